@@ -1,0 +1,69 @@
+package eval
+
+import "fmt"
+
+// Knowledge is a set of the eight kinds of knowledge, one bit each.
+type Knowledge uint8
+
+// The kinds, in the order of their letters mbxkcpar.
+const (
+	Material   Knowledge = 1 << iota // m: the pieces, wherever they stand
+	Placement                        // b: posted, hanging and attacked pieces
+	Mobility                         // x: reachable squares, files, piece-square values
+	KingSafety                       // k: shield, attacked squares round the king
+	Centre                           // c: centre pawns, closeness to the centre
+	Pawns                            // p: pawn structure
+	Attack                           // a: passed pawns, storms, pins, pieces aiming at the king
+	Relation                         // r: pairs of pieces, their worth by stage
+
+	All Knowledge = 255
+)
+
+// Letters are the kinds' letters in the order of their bits.
+const Letters = "mbxkcpar"
+
+// String returns the letters of the set in the order of Letters.
+func (k Knowledge) String() string {
+	var text []byte
+	for i := range len(Letters) {
+		if k>>i&1 != 0 {
+			text = append(text, Letters[i])
+		}
+	}
+	return string(text)
+}
+
+// KnowledgeError says which letter of a knowledge set is wrong.
+type KnowledgeError struct {
+	Letter  rune
+	Offset  int  // byte in the text, counted from 0
+	Doubled bool // the letter stands twice; else it is unknown
+}
+
+// Error names the letter and its place.
+func (e *KnowledgeError) Error() string {
+	fault := "unknown letter"
+	if e.Doubled {
+		fault = "doubled letter"
+	}
+	return fmt.Sprintf("knowledge: %s %q at byte %d; the letters are %s", fault, e.Letter, e.Offset+1, Letters)
+}
+
+// ParseKnowledge reads a set of letters in any order; the error is a *KnowledgeError.
+func ParseKnowledge(letters string) (Knowledge, error) {
+	var set Knowledge
+next:
+	for offset, letter := range letters {
+		for i := range len(Letters) {
+			if rune(Letters[i]) == letter {
+				if set>>i&1 != 0 {
+					return 0, &KnowledgeError{letter, offset, true}
+				}
+				set |= 1 << i
+				continue next
+			}
+		}
+		return 0, &KnowledgeError{letter, offset, false}
+	}
+	return set, nil
+}

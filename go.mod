@@ -1,0 +1,3 @@
+module alfiere
+
+go 1.26

@@ -1,0 +1,192 @@
+package movegen
+
+const (
+	rookShift   = 64 - 12
+	bishopShift = 64 - 9
+)
+
+// jump is a step of a piece as files and ranks.
+type jump struct{ file, rank int }
+
+var (
+	rookRays    = []jump{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
+	bishopRays  = []jump{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}
+	knightJumps = []jump{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
+	kingJumps   = []jump{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
+	pawnJumps   = [2][]jump{{{-1, 1}, {1, 1}}, {{-1, -1}, {1, -1}}}
+)
+
+var (
+	knightTable = jumpTable(knightJumps)
+	kingTable   = jumpTable(kingJumps)
+	pawnTable   = [2][64]Bitboard{jumpTable(pawnJumps[White]), jumpTable(pawnJumps[Black])}
+
+	rookMasks   = maskTable(rookRays)
+	bishopMasks = maskTable(bishopRays)
+	rookTable   = buildRookTable()
+	bishopTable = buildBishopTable()
+
+	betweenTable, lineTable = buildLineTables()
+)
+
+// RookAttacks returns the squares a rook on s attacks when occ is occupied; the
+// first occupied square on each ray is included.
+func RookAttacks(s Square, occ Bitboard) Bitboard {
+	s &= 63
+	return rookTable[s][uint64(occ&rookMasks[s])*rookMagics[s]>>rookShift]
+}
+
+// BishopAttacks is RookAttacks for a bishop.
+func BishopAttacks(s Square, occ Bitboard) Bitboard {
+	s &= 63
+	return bishopTable[s][uint64(occ&bishopMasks[s])*bishopMagics[s]>>bishopShift]
+}
+
+// QueenAttacks is RookAttacks for a queen.
+func QueenAttacks(s Square, occ Bitboard) Bitboard {
+	return RookAttacks(s, occ) | BishopAttacks(s, occ)
+}
+
+// KnightAttacks returns the squares a knight on s attacks.
+func KnightAttacks(s Square) Bitboard { return knightTable[s&63] }
+
+// KingAttacks returns the squares a king on s attacks.
+func KingAttacks(s Square) Bitboard { return kingTable[s&63] }
+
+// PawnAttacks returns the squares a pawn of colour c on s attacks.
+func PawnAttacks(c Color, s Square) Bitboard { return pawnTable[c&1][s&63] }
+
+// PawnSetAttacks returns the squares that the pawns of colour c in the set attack.
+func PawnSetAttacks(c Color, pawns Bitboard) Bitboard {
+	up := pawns.Forward(c)
+	return up&^FileA>>1 | up&^FileH<<1
+}
+
+// Between returns the squares strictly between a and b if they share a rank, file
+// or diagonal, else the empty set.
+func Between(a, b Square) Bitboard { return betweenTable[a&63][b&63] }
+
+// Line returns the whole rank, file or diagonal through a and b, from edge to
+// edge; it is empty if they share none or are the same square.
+func Line(a, b Square) Bitboard { return lineTable[a&63][b&63] }
+
+// AttacksOf returns the squares that a piece of type t and colour c on s attacks
+// when occ is occupied.
+func AttacksOf(t PieceType, c Color, s Square, occ Bitboard) Bitboard {
+	if t == Pawn {
+		return PawnAttacks(c, s)
+	}
+	return attacksFrom(t, s, occ)
+}
+
+// attacksFrom is AttacksOf for pieces other than pawns.
+func attacksFrom(t PieceType, s Square, occ Bitboard) Bitboard {
+	switch t {
+	case Knight:
+		return KnightAttacks(s)
+	case Bishop:
+		return BishopAttacks(s, occ)
+	case Rook:
+		return RookAttacks(s, occ)
+	case Queen:
+		return QueenAttacks(s, occ)
+	case King:
+		return KingAttacks(s)
+	}
+	return 0
+}
+
+func jumpTable(jumps []jump) (table [64]Bitboard) {
+	for s := Square(0); s < 64; s++ {
+		for _, j := range jumps {
+			table[s] |= step(s, j).Bitboard()
+		}
+	}
+	return table
+}
+
+// step returns the square that j leads to from s, NoSquare beyond the edge.
+func step(s Square, j jump) Square {
+	file, rank := s.File()+j.file, s.Rank()+j.rank
+	if file < 0 || file > 7 || rank < 0 || rank > 7 {
+		return NoSquare
+	}
+	return MakeSquare(file, rank)
+}
+
+// walk returns the squares reached from s along the rays until the first occupied
+// one, which is included. It builds the tables and is the magics' slow friend.
+func walk(s Square, occ Bitboard, rays []jump) (reached Bitboard) {
+	for _, ray := range rays {
+		for to := step(s, ray); to != NoSquare; to = step(to, ray) {
+			reached |= to.bit()
+			if occ.Has(to) {
+				break
+			}
+		}
+	}
+	return reached
+}
+
+// maskTable returns for each square those whose occupation matters to a slider:
+// its rays without the last square of each.
+func maskTable(rays []jump) (table [64]Bitboard) {
+	for s := Square(0); s < 64; s++ {
+		for _, ray := range rays {
+			for to := step(s, ray); to != NoSquare; to = step(to, ray) {
+				if step(to, ray) != NoSquare {
+					table[s] |= to.bit()
+				}
+			}
+		}
+	}
+	return table
+}
+
+func buildRookTable() *[64][1 << 12]Bitboard {
+	table := new([64][1 << 12]Bitboard)
+	for s := range Square(64) {
+		forEachSubset(rookMasks[s], func(occ Bitboard) {
+			table[s][uint64(occ)*rookMagics[s]>>rookShift] = walk(s, occ, rookRays)
+		})
+	}
+	return table
+}
+
+func buildBishopTable() *[64][1 << 9]Bitboard {
+	table := new([64][1 << 9]Bitboard)
+	for s := range Square(64) {
+		forEachSubset(bishopMasks[s], func(occ Bitboard) {
+			table[s][uint64(occ)*bishopMagics[s]>>bishopShift] = walk(s, occ, bishopRays)
+		})
+	}
+	return table
+}
+
+func forEachSubset(mask Bitboard, visit func(Bitboard)) {
+	for subset := Bitboard(0); ; {
+		visit(subset)
+		subset = (subset - mask) & mask
+		if subset == 0 {
+			return
+		}
+	}
+}
+
+func buildLineTables() (between, line *[64][64]Bitboard) {
+	between, line = new([64][64]Bitboard), new([64][64]Bitboard)
+	for a := range Square(64) {
+		for _, rays := range [][]jump{rookRays, bishopRays} {
+			for _, ray := range rays {
+				back := jump{-ray.file, -ray.rank}
+				full := a.bit() | walk(a, 0, []jump{ray}) | walk(a, 0, []jump{back})
+				var passed Bitboard
+				for b := step(a, ray); b != NoSquare; b = step(b, ray) {
+					between[a][b], line[a][b] = passed, full
+					passed |= b.bit()
+				}
+			}
+		}
+	}
+	return between, line
+}

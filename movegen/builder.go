@@ -1,0 +1,105 @@
+package movegen
+
+import "math"
+
+// Builder is a position under construction: a board editor's or a reader's state,
+// with nothing checked yet.
+type Builder struct {
+	Board          [64]Piece
+	Side           Color
+	CastlingRooks  Bitboard // rooks that may still castle
+	EnPassant      Square   // behind a pawn that has just made a double step, or NoSquare
+	HalfmoveClock  int
+	FullmoveNumber int
+}
+
+// Builder returns the description of p, for changing it.
+func (p *Position) Builder() Builder {
+	return Builder{Board: p.board, Side: p.side, CastlingRooks: p.castling,
+		EnPassant: p.enPassant, HalfmoveClock: int(p.halfmoves), FullmoveNumber: int(p.fullmoves)}
+}
+
+// Rules says how strictly positions are judged. The zero value is standard chess
+// as played.
+type Rules struct {
+	Chess960 bool // kings and rooks may castle from any file
+	Composed bool // a composer's position: surplus men and pawns only warn
+}
+
+// Build returns the position, normalised: castling rights whose king or rook is not
+// at home and en-passant squares where nothing can be captured are dropped. The
+// warnings say so and name what is suspicious. An illegal position gives a *FENError.
+func (b *Builder) Build(rules Rules) (Position, []Fault, error) {
+	p := b.position()
+	var illegal, warnings []Fault
+	if dropped := b.CastlingRooks &^ b.castlingHomes(&p, rules); dropped != 0 {
+		warnings = append(warnings, Fault{Code: CastlingDropped, Field: CastlingField, Offset: -1, Squares: dropped})
+		p.dropCastling(dropped)
+	}
+	bad, suspicious := p.validate(b.EnPassant)
+	for _, f := range bad {
+		if rules.Composed && f.Code >= TooManyMen && f.Code <= TooManyPromoted {
+			warnings = append(warnings, f)
+		} else {
+			illegal = append(illegal, f)
+		}
+	}
+	warnings = append(warnings, suspicious...)
+	if illegal != nil {
+		return Position{}, warnings, &FENError{illegal}
+	}
+	if b.EnPassant != NoSquare && p.enPassant == NoSquare {
+		warnings = append(warnings, Fault{Code: EnPassantDropped, Field: EnPassantField, Offset: -1, Squares: b.EnPassant.Bitboard()})
+	}
+	return p, warnings, nil
+}
+
+// castlingHomes returns the rooks of b.CastlingRooks whose right can hold.
+func (b *Builder) castlingHomes(p *Position, rules Rules) (homes Bitboard) {
+	for _, c := range [...]Color{White, Black} {
+		king, rank := p.Pieces(c, King), p.RankOfKing(c)
+		if !rules.Chess960 {
+			king &= FileOf(4)
+			rank &= FileA | FileH
+		}
+		if king&p.RankOfKing(c) != 0 {
+			homes |= p.Pieces(c, Rook) & rank
+		}
+	}
+	return homes
+}
+
+// position puts the pieces on a board and works out the keys; nothing is checked
+// but that the en-passant square can be captured on.
+func (b *Builder) position() Position {
+	var p Position
+	for s, piece := range b.Board {
+		if piece != NoPiece {
+			p.drop(Square(s), piece)
+		}
+	}
+	p.side, p.enPassant, p.castling = b.Side, NoSquare, b.CastlingRooks
+	p.halfmoves = uint16(min(max(b.HalfmoveClock, 0), math.MaxInt16))
+	p.fullmoves = uint32(min(max(b.FullmoveNumber, 1), math.MaxInt32))
+	p.key, p.pawnKey = p.computeKeys()
+	if king := p.King(p.side); king != NoSquare {
+		p.checkers = p.AttackersTo(king, p.Occupied()) & p.byColor[p.side^1]
+		if p.doubleStepped(b.EnPassant) {
+			p.side ^= 1
+			p.setEnPassant(b.EnPassant)
+			p.side ^= 1
+		}
+	}
+	return p
+}
+
+// doubleStepped reports whether a pawn of the side not to move can just have
+// passed s: it stands before s, and s and the square behind it are empty.
+func (p *Position) doubleStepped(s Square) bool {
+	them := p.side ^ 1
+	if s >= NoSquare || s.Relative(them).Rank() != 2 {
+		return false
+	}
+	behind, before := s.bit().Forward(p.side), s.bit().Forward(them)
+	return (s.bit()|behind)&p.Occupied() == 0 && before&p.Pieces(them, Pawn) != 0
+}

@@ -1,0 +1,102 @@
+package movegen
+
+// CheckInfo is what GivesCheck needs to know about a position; it is worked out
+// once and serves all moves of the side to move.
+type CheckInfo struct {
+	King        Square      // of the side that is to be checked
+	Squares     [8]Bitboard // by PieceType: from where such a piece gives check
+	Discoverers Bitboard    // the mover's pieces that give check by leaving a line
+}
+
+// CheckInfo returns the squares and lines from which the side to move gives check.
+func (p *Position) CheckInfo() CheckInfo {
+	them := p.side ^ 1
+	king, occ := p.King(them), p.Occupied()
+	rook, bishop := RookAttacks(king, occ), BishopAttacks(king, occ)
+	info := CheckInfo{King: king, Discoverers: p.blockersOf(them) & p.byColor[p.side&1]}
+	info.Squares[Pawn] = PawnAttacks(them, king)
+	info.Squares[Knight] = KnightAttacks(king)
+	info.Squares[Bishop] = bishop
+	info.Squares[Rook] = rook
+	info.Squares[Queen] = rook | bishop
+	return info
+}
+
+// GivesCheck reports whether m, which must be legal, gives check. info is
+// p.CheckInfo().
+func (p *Position) GivesCheck(m Move, info *CheckInfo) bool {
+	from, to := m.From(), m.To()
+	if m.Kind() != Castling {
+		if info.Discoverers.Has(from) && !Line(from, info.King).Has(to) {
+			return true
+		}
+		if m.Kind() != Promotion && info.Squares[p.board[from]&7].Has(to) {
+			return true
+		}
+	}
+	occ := p.Occupied()
+	switch m.Kind() {
+	case Promotion:
+		return attacksFrom(m.PromotionType(), to, occ^from.bit()).Has(info.King)
+	case EnPassant: // two pawns leave the board's lines
+		occ = occ ^ from.bit() ^ (to ^ 8).bit() | to.bit()
+		queens := p.byType[Queen]
+		sliders := RookAttacks(info.King, occ)&(p.byType[Rook]|queens) |
+			BishopAttacks(info.King, occ)&(p.byType[Bishop]|queens)
+		return sliders&p.byColor[p.side&1] != 0
+	case Castling:
+		occ = occ ^ from.bit() ^ to.bit() | m.KingTo().bit() | m.rookTo().bit()
+		return RookAttacks(m.rookTo(), occ).Has(info.King)
+	}
+	return false
+}
+
+// IsLegal reports whether m, which may come from anywhere (a table, a file), is a
+// legal move in p.
+func (p *Position) IsLegal(m Move) bool {
+	from, to := m.From(), m.To()
+	piece := p.board[from]
+	if piece == NoPiece || piece.Color() != p.side || m == NoMove ||
+		m.Kind() != Promotion && m>>12&3 != 0 {
+		return false
+	}
+	switch m.Kind() {
+	case Castling:
+		return piece.Type() == King && p.checkers == 0 &&
+			p.castling&p.RankOfKing(p.side)&to.bit() != 0 && p.castlingLegal(m)
+	case EnPassant:
+		return piece.Type() == Pawn && to == p.enPassant &&
+			PawnAttacks(p.side, from).Has(to) && p.enPassantLegal(from, to, p.side)
+	}
+	own, enemy := p.byColor[p.side&1], p.byColor[p.side&1^1]
+	occ := own | enemy
+	if own.Has(to) {
+		return false
+	}
+	if piece.Type() == Pawn {
+		last := Rank1 | Rank8
+		if last.Has(to) != (m.Kind() == Promotion) || !p.pawnReaches(from, to, occ) {
+			return false
+		}
+	} else if m.Kind() == Promotion || !attacksFrom(piece.Type(), from, occ).Has(to) {
+		return false
+	}
+	if piece.Type() == King {
+		return !p.attacked(to, p.side^1, occ^from.bit())
+	}
+	occAfter := occ ^ from.bit() | to.bit()
+	return p.AttackersTo(p.King(p.side), occAfter)&enemy&^to.bit() == 0
+}
+
+// pawnReaches reports whether the mover's pawn on from can step or capture to to,
+// en passant aside.
+func (p *Position) pawnReaches(from, to Square, occ Bitboard) bool {
+	if PawnAttacks(p.side, from).Has(to) {
+		return occ.Has(to)
+	}
+	one := from.bit().Forward(p.side) &^ occ
+	if one.Has(to) {
+		return true
+	}
+	return RankOf(1).Has(from.Relative(p.side)) && (one.Forward(p.side) &^ occ).Has(to)
+}

@@ -1,0 +1,233 @@
+package movegen
+
+// generation is the part of the legal moves that is asked for.
+type generation uint8
+
+const (
+	allMoves generation = iota
+	captureMoves
+	quietMoves
+	checkMoves
+)
+
+// LegalMoves fills list with all legal moves; in check these are the evasions.
+func (p *Position) LegalMoves(list *MoveList) { p.generate(list, allMoves) }
+
+// Captures fills list with the legal captures and promotions.
+func (p *Position) Captures(list *MoveList) { p.generate(list, captureMoves) }
+
+// Quiets fills list with the legal moves that Captures leaves out.
+func (p *Position) Quiets(list *MoveList) { p.generate(list, quietMoves) }
+
+// CheckingMoves fills list with the legal moves that give check, captures and
+// promotions among them.
+func (p *Position) CheckingMoves(list *MoveList) { p.generate(list, checkMoves) }
+
+// HasLegalMove reports whether the side to move can move at all.
+func (p *Position) HasLegalMove() bool {
+	var list MoveList // kings and pieces first would be no faster: mates are rare
+	p.LegalMoves(&list)
+	return list.count > 0
+}
+
+// generator is what generate works out once for a position.
+type generator struct {
+	*Position
+	list    *MoveList
+	us      Color
+	king    Square
+	occ     Bitboard
+	targets Bitboard // where pieces may go: the part asked for, and the check mask
+	pinned  Bitboard
+	checks  *CheckInfo // nil unless only checking moves are wanted
+}
+
+func (p *Position) generate(list *MoveList, part generation) {
+	list.count = 0
+	us := p.side
+	own, enemy := p.byColor[us&1], p.byColor[us&1^1]
+	g := generator{Position: p, list: list, us: us, king: p.King(us), occ: own | enemy}
+
+	wanted := ^own
+	switch part {
+	case captureMoves:
+		wanted = enemy
+	case quietMoves:
+		wanted = ^g.occ
+	case checkMoves:
+		info := p.CheckInfo()
+		g.checks = &info
+	}
+	g.kingMoves(wanted)
+	if p.checkers.More() {
+		return
+	}
+	mask := ^Bitboard(0)
+	if p.checkers != 0 {
+		mask = Between(g.king, p.checkers.First()) | p.checkers
+	} else if part != captureMoves && p.castling&p.RankOfKing(us) != 0 {
+		g.castlingMoves()
+	}
+	g.targets = wanted & mask
+	g.pinned = p.blockersOf(us) & own
+	g.pieceMoves()
+	g.pawnMoves(part, mask)
+	if p.enPassant != NoSquare && part != quietMoves {
+		g.enPassantMoves()
+	}
+}
+
+func (g *generator) kingMoves(wanted Bitboard) {
+	targets := KingAttacks(g.king) & wanted
+	if g.checks != nil { // a king gives check only by leaving a line
+		if !g.checks.Discoverers.Has(g.king) {
+			return
+		}
+		targets &^= Line(g.king, g.checks.King)
+	}
+	occ := g.occ ^ g.king.bit()
+	for targets != 0 {
+		if to := targets.Pop(); !g.attacked(to, g.us^1, occ) {
+			g.list.add(MakeMove(g.king, to, Normal))
+		}
+	}
+}
+
+func (g *generator) castlingMoves() {
+	for rooks := g.castling & g.RankOfKing(g.us); rooks != 0; {
+		m := MakeMove(g.king, rooks.Pop(), Castling)
+		if g.castlingLegal(m) && (g.checks == nil || g.GivesCheck(m, g.checks)) {
+			g.list.add(m)
+		}
+	}
+}
+
+// castlingLegal reports whether the paths of king and rook are free and no square
+// of the king's path is attacked. The rook is taken off the board for the attack
+// test: in Chess960 it may be all that shields the king's target square.
+func (p *Position) castlingLegal(m Move) bool {
+	king, rook := m.From(), m.To()
+	kingTo, rookTo := m.KingTo(), m.rookTo()
+	occ := p.Occupied() ^ king.bit() ^ rook.bit()
+	path := Between(king, kingTo) | kingTo.bit()
+	if (path|Between(rook, rookTo)|rookTo.bit())&occ != 0 {
+		return false
+	}
+	for path != 0 {
+		if p.attacked(path.Pop(), p.side^1, occ) {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *generator) pieceMoves() {
+	own := g.byColor[g.us&1]
+	for knights := g.byType[Knight] & own &^ g.pinned; knights != 0; {
+		from := knights.Pop()
+		g.addAll(from, KnightAttacks(from)&g.targets, Knight)
+	}
+	for bishops := g.byType[Bishop] & own; bishops != 0; {
+		from := bishops.Pop()
+		g.addAll(from, BishopAttacks(from, g.occ)&g.targets, Bishop)
+	}
+	for rooks := g.byType[Rook] & own; rooks != 0; {
+		from := rooks.Pop()
+		g.addAll(from, RookAttacks(from, g.occ)&g.targets, Rook)
+	}
+	for queens := g.byType[Queen] & own; queens != 0; {
+		from := queens.Pop()
+		g.addAll(from, QueenAttacks(from, g.occ)&g.targets, Queen)
+	}
+}
+
+// addAll adds the moves of one piece, a pinned one kept on its line.
+func (g *generator) addAll(from Square, targets Bitboard, t PieceType) {
+	if g.pinned.Has(from) {
+		targets &= Line(g.king, from)
+	}
+	if g.checks != nil {
+		checking := g.checks.Squares[t&7]
+		if g.checks.Discoverers.Has(from) {
+			checking |= ^Line(from, g.checks.King)
+		}
+		targets &= checking
+	}
+	for targets != 0 {
+		g.list.add(MakeMove(from, targets.Pop(), Normal))
+	}
+}
+
+func (g *generator) pawnMoves(part generation, mask Bitboard) {
+	up, third, last := 8, RankOf(2), Rank8
+	if g.us == Black {
+		up, third, last = -8, RankOf(5), Rank1
+	}
+	pawns := g.Pieces(g.us, Pawn)
+	enemy := g.byColor[g.us&1^1] & mask
+	west := (pawns &^ FileA).rotate(up-1) & enemy
+	east := (pawns &^ FileH).rotate(up+1) & enemy
+	single := pawns.rotate(up) &^ g.occ
+	double := (single & third).rotate(up) &^ g.occ & mask
+	single &= mask
+	switch part {
+	case captureMoves:
+		single &= last
+		double = 0
+	case quietMoves:
+		single &^= last
+		west, east = 0, 0
+	}
+	if (west|east|single)&last != 0 {
+		g.addPromotions(west&last, up-1)
+		g.addPromotions(east&last, up+1)
+		g.addPromotions(single&last, up)
+	}
+	g.addPawns(west&^last, up-1)
+	g.addPawns(east&^last, up+1)
+	g.addPawns(single&^last, up)
+	g.addPawns(double, 2*up)
+}
+
+// pawnAllowed reports whether a pawn may leave its line if it is pinned.
+func (g *generator) pawnAllowed(from, to Square) bool {
+	return !g.pinned.Has(from) || Line(g.king, from).Has(to)
+}
+
+func (g *generator) addPawns(targets Bitboard, step int) {
+	for targets != 0 {
+		to := targets.Pop()
+		from := Square(int(to) - step)
+		m := MakeMove(from, to, Normal)
+		if g.pawnAllowed(from, to) && (g.checks == nil || g.GivesCheck(m, g.checks)) {
+			g.list.add(m)
+		}
+	}
+}
+
+func (g *generator) addPromotions(targets Bitboard, step int) {
+	for targets != 0 {
+		to := targets.Pop()
+		from := Square(int(to) - step)
+		if !g.pawnAllowed(from, to) {
+			continue
+		}
+		for t := Queen; t >= Knight; t-- {
+			m := MakePromotion(from, to, t)
+			if g.checks == nil || g.GivesCheck(m, g.checks) {
+				g.list.add(m)
+			}
+		}
+	}
+}
+
+func (g *generator) enPassantMoves() {
+	to := g.enPassant
+	for pawns := PawnAttacks(g.us^1, to) & g.Pieces(g.us, Pawn); pawns != 0; {
+		from := pawns.Pop()
+		m := MakeMove(from, to, EnPassant)
+		if g.enPassantLegal(from, to, g.us) && (g.checks == nil || g.GivesCheck(m, g.checks)) {
+			g.list.add(m)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package movegen
+
+// Move is a move in 16 bits: from, to, promotion piece and kind. Castling is
+// stored as the king moving onto its own rook, in Chess960 as in standard chess.
+// The zero value, NoMove, is no move.
+type Move uint16
+
+// NoMove is the absence of a move.
+const NoMove Move = 0
+
+// MoveKind separates the moves that need more than lifting and dropping a piece.
+type MoveKind uint8
+
+// The kinds of moves.
+const (
+	Normal MoveKind = iota
+	Promotion
+	EnPassant
+	Castling
+)
+
+// MakeMove returns a move without promotion.
+func MakeMove(from, to Square, kind MoveKind) Move {
+	return Move(from&63) | Move(to&63)<<6 | Move(kind&3)<<14
+}
+
+// MakePromotion returns a promotion to t (Knight, Bishop, Rook or Queen).
+func MakePromotion(from, to Square, t PieceType) Move {
+	return MakeMove(from, to, Promotion) | Move((t-Knight)&3)<<12
+}
+
+// From returns the square that the moving piece leaves.
+func (m Move) From() Square { return Square(m & 63) }
+
+// To returns the square that the moving piece reaches; for castling it is the
+// square of the castling rook (see KingTo).
+func (m Move) To() Square { return Square(m >> 6 & 63) }
+
+// Kind returns the kind of m.
+func (m Move) Kind() MoveKind { return MoveKind(m >> 14) }
+
+// PromotionType returns the piece a pawn becomes, NoPieceType if m is no promotion.
+func (m Move) PromotionType() PieceType {
+	if m.Kind() != Promotion {
+		return NoPieceType
+	}
+	return PieceType(m>>12&3) + Knight
+}
+
+// KingTo returns the square the king reaches when it castles with m: the g- or
+// c-file of its rank.
+func (m Move) KingTo() Square {
+	if m.To() > m.From() {
+		return m.From()&56 | 6
+	}
+	return m.From()&56 | 2
+}
+
+// rookTo returns the square the rook reaches when m castles.
+func (m Move) rookTo() Square {
+	if m.To() > m.From() {
+		return m.From()&56 | 5
+	}
+	return m.From()&56 | 3
+}
+
+// String returns m in coordinates for logs and test failures; castling appears as
+// the king's two-file step. movegen/notation has the forms for users.
+func (m Move) String() string {
+	if m == NoMove {
+		return "0000"
+	}
+	to := m.To()
+	if m.Kind() == Castling {
+		to = m.KingTo()
+	}
+	text := m.From().String() + to.String()
+	if t := m.PromotionType(); t != NoPieceType {
+		text += string(MakePiece(Black, t).Letter())
+	}
+	return text
+}
+
+// MaxMoves is the capacity of a MoveList. Legal chess has at most 218 moves in a
+// position; composed positions with more queens than a game allows stay below
+// this too: an empty or enemy square can be reached along at most eight rays and
+// by eight knights, a piece reaches at most 27 squares, and pawns add promotions.
+const MaxMoves = 512
+
+// MoveList is a list of moves in a fixed array, so that filling it allocates
+// nothing. The zero value is an empty list.
+type MoveList struct {
+	count int
+	moves [MaxMoves]Move
+}
+
+// Len returns the number of moves.
+func (l *MoveList) Len() int { return l.count }
+
+// At returns the move with index i, from 0 to Len()-1.
+func (l *MoveList) At(i int) Move { return l.moves[i&(MaxMoves-1)] }
+
+// Moves returns the moves as a slice that shares the list's memory.
+func (l *MoveList) Moves() []Move { return l.moves[:l.count] }
+
+// Has reports whether m is in the list.
+func (l *MoveList) Has(m Move) bool {
+	for _, other := range l.Moves() {
+		if m == other {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *MoveList) add(m Move) {
+	l.moves[l.count&(MaxMoves-1)] = m
+	l.count++
+}

@@ -1,0 +1,112 @@
+package search
+
+import (
+	"time"
+
+	"alfiere/eval"
+	"alfiere/movegen"
+)
+
+// Request is everything a search needs to know.
+type Request struct {
+	Position movegen.Position
+
+	// History holds the keys of the game's positions before Position, oldest
+	// first; positions before the last capture or pawn move may be left out.
+	History []movegen.Key
+
+	Limits    Limits
+	MultiPV   int            // lines to report; 0 and 1 mean the best one only
+	Contempt  int            // a repetition counts as -Contempt centipawns for the side to move at the root
+	Knowledge eval.Knowledge // 0 means all
+}
+
+// Limits says when a search ends. The zero value never ends by itself: the
+// context's end does it. Several limits may be set; the first one reached counts.
+type Limits struct {
+	Depth    int            // iterations
+	Nodes    uint64         // positions visited by all threads
+	MoveTime time.Duration  // a hard limit for this move
+	Clock    Clock          // a chess clock; used if Remaining is not 0
+	Mate     int            // stop when a mate in this many moves is proven
+	Moves    []movegen.Move // search only these root moves; none means all
+
+	// Infinite holds the result back until the context ends.
+	Infinite bool
+
+	// PonderHit, if not nil, makes the search a pondering one: no clock limits it
+	// and its result is held back until the channel is closed (the predicted move
+	// was played: the limits count from then on) or the context ends.
+	PonderHit <-chan struct{}
+}
+
+// Clock is the state of the mover's chess clock.
+type Clock struct {
+	Remaining time.Duration // may be negative: some GUIs let clocks run below zero
+	Increment time.Duration // added after each move
+	MovesToGo int           // moves until the next control; 0 is sudden death
+	Overhead  time.Duration // lost between GUI and engine at each move
+}
+
+// Score is a value in centipawns from the side to move's point of view. Values
+// beyond ±MateBound announce a mate.
+type Score int
+
+// Bounds of scores. MateScore minus the plies to the mate is the score of a mate.
+const (
+	Infinity  Score = 32001
+	MateScore Score = 32000
+	MateBound Score = MateScore - 2*MaxPly
+	MaxPly          = 128 // the deepest line the search follows
+)
+
+// Mate returns in how many moves the side to move mates (positive) or is mated
+// (negative, 0 if it already is); ok is false if the score announces no mate.
+func (s Score) Mate() (moves int, ok bool) {
+	switch {
+	case s > MateBound:
+		return int(MateScore-s+1) / 2, true
+	case s < -MateBound:
+		return -int(MateScore+s) / 2, true
+	}
+	return 0, false
+}
+
+// Bound says what a score proves.
+type Bound uint8
+
+// The kinds of bounds.
+const (
+	Exact Bound = iota
+	Lower       // the true score is at least this
+	Upper       // the true score is at most this
+)
+
+// Info is a report from a running search: a new line if Line is not empty, else
+// only what is being searched.
+type Info struct {
+	Depth    int // of the iteration, in plies
+	SelDepth int // the deepest ply reached
+	MultiPV  int // rank of the line, from 1
+	Score    Score
+	Bound    Bound
+	Line     []movegen.Move // the principal variation; legal throughout
+	Nodes    uint64
+	Elapsed  time.Duration
+	Hashfull int // permille of the table filled in this search
+
+	CurrentMove   movegen.Move // root move being searched; NoMove in reports of a line
+	CurrentNumber int          // its place in the order, from 1
+	RootMoves     int          // legal moves at the root, or those asked for
+}
+
+// Result is the outcome of a search.
+type Result struct {
+	Best    movegen.Move // NoMove only if there is no legal move
+	Ponder  movegen.Move // the reply expected, NoMove if none is known
+	Score   Score
+	Depth   int // last iteration that was completed
+	Nodes   uint64
+	Elapsed time.Duration
+	Line    []movegen.Move
+}
