@@ -71,10 +71,30 @@ func (p *Position) generate(list *MoveList, part generation) {
 	g.targets = wanted & mask
 	g.pinned = p.blockersOf(us) & own
 	g.pieceMoves()
-	g.pawnMoves(part, mask)
+	first := list.count
+	pawns := p.Pieces(us, Pawn)
+	g.pawnMoves(pawns&^g.pinned, part, mask)
+	for pinned := pawns & g.pinned; pinned != 0; {
+		from := pinned.Pop()
+		g.pawnMoves(from.bit(), part, mask&Line(g.king, from))
+	}
 	if p.enPassant != NoSquare && part != quietMoves {
 		g.enPassantMoves()
 	}
+	if g.checks != nil {
+		g.keepChecks(first)
+	}
+}
+
+// keepChecks drops the moves from index first on that do not give check.
+func (g *generator) keepChecks(first int) {
+	kept := g.list.moves[:first]
+	for _, m := range g.list.moves[first:g.list.count] {
+		if g.GivesCheck(m, g.checks) {
+			kept = append(kept, m)
+		}
+	}
+	g.list.count = len(kept)
 }
 
 func (g *generator) kingMoves(wanted Bitboard) {
@@ -153,17 +173,16 @@ func (g *generator) addAll(from Square, targets Bitboard, t PieceType) {
 		}
 		targets &= checking
 	}
-	for targets != 0 {
-		g.list.add(MakeMove(from, targets.Pop(), Normal))
-	}
+	g.list.addTargets(from, targets)
 }
 
-func (g *generator) pawnMoves(part generation, mask Bitboard) {
+// pawnMoves adds the moves of the pawns in the set, which are all unpinned or a
+// single one that must stay within mask.
+func (g *generator) pawnMoves(pawns Bitboard, part generation, mask Bitboard) {
 	up, third, last := 8, RankOf(2), Rank8
 	if g.us == Black {
 		up, third, last = -8, RankOf(5), Rank1
 	}
-	pawns := g.Pieces(g.us, Pawn)
 	enemy := g.byColor[g.us&1^1] & mask
 	west := (pawns &^ FileA).rotate(up-1) & enemy
 	east := (pawns &^ FileH).rotate(up+1) & enemy
@@ -179,55 +198,22 @@ func (g *generator) pawnMoves(part generation, mask Bitboard) {
 		west, east = 0, 0
 	}
 	if (west|east|single)&last != 0 {
-		g.addPromotions(west&last, up-1)
-		g.addPromotions(east&last, up+1)
-		g.addPromotions(single&last, up)
+		g.list.addPromotions(west&last, up-1)
+		g.list.addPromotions(east&last, up+1)
+		g.list.addPromotions(single&last, up)
 	}
-	g.addPawns(west&^last, up-1)
-	g.addPawns(east&^last, up+1)
-	g.addPawns(single&^last, up)
-	g.addPawns(double, 2*up)
-}
-
-// pawnAllowed reports whether a pawn may leave its line if it is pinned.
-func (g *generator) pawnAllowed(from, to Square) bool {
-	return !g.pinned.Has(from) || Line(g.king, from).Has(to)
-}
-
-func (g *generator) addPawns(targets Bitboard, step int) {
-	for targets != 0 {
-		to := targets.Pop()
-		from := Square(int(to) - step)
-		m := MakeMove(from, to, Normal)
-		if g.pawnAllowed(from, to) && (g.checks == nil || g.GivesCheck(m, g.checks)) {
-			g.list.add(m)
-		}
-	}
-}
-
-func (g *generator) addPromotions(targets Bitboard, step int) {
-	for targets != 0 {
-		to := targets.Pop()
-		from := Square(int(to) - step)
-		if !g.pawnAllowed(from, to) {
-			continue
-		}
-		for t := Queen; t >= Knight; t-- {
-			m := MakePromotion(from, to, t)
-			if g.checks == nil || g.GivesCheck(m, g.checks) {
-				g.list.add(m)
-			}
-		}
-	}
+	g.list.addShifted(west&^last, up-1)
+	g.list.addShifted(east&^last, up+1)
+	g.list.addShifted(single&^last, up)
+	g.list.addShifted(double, 2*up)
 }
 
 func (g *generator) enPassantMoves() {
 	to := g.enPassant
 	for pawns := PawnAttacks(g.us^1, to) & g.Pieces(g.us, Pawn); pawns != 0; {
 		from := pawns.Pop()
-		m := MakeMove(from, to, EnPassant)
-		if g.enPassantLegal(from, to, g.us) && (g.checks == nil || g.GivesCheck(m, g.checks)) {
-			g.list.add(m)
+		if g.enPassantLegal(from, to, g.us) {
+			g.list.add(MakeMove(from, to, EnPassant))
 		}
 	}
 }

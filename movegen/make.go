@@ -31,13 +31,13 @@ func (p *Position) Make(m Move) {
 		} else if captured != NoPiece {
 			p.capture(to, captured)
 		}
-		p.lift(from, piece)
-		p.pawnKey ^= zobrist.piece[piece&15][from]
 		if m.Kind() == Promotion {
+			p.lift(from, piece)
+			p.pawnKey ^= zobrist.piece[piece&15][from]
 			p.drop(to, MakePiece(us, m.PromotionType()))
 		} else {
-			p.drop(to, piece)
-			p.pawnKey ^= zobrist.piece[piece&15][to]
+			p.shift(from, to, piece)
+			p.pawnKey ^= zobrist.piece[piece&15][from] ^ zobrist.piece[piece&15][to]
 			if to^from == 16 {
 				p.setEnPassant((from + to) / 2)
 			}
@@ -47,8 +47,7 @@ func (p *Position) Make(m Move) {
 			p.halfmoves = 0
 			p.capture(to, captured)
 		}
-		p.lift(from, piece)
-		p.drop(to, piece)
+		p.shift(from, to, piece)
 		if touched := (from.bit() | to.bit()) & (p.castling | p.byType[King]); touched != 0 {
 			if piece.Type() == King {
 				p.dropCastling(p.castling & p.RankOfKing(us))
@@ -91,6 +90,17 @@ func (p *Position) drop(s Square, piece Piece) {
 	p.byColor[piece>>3&1] ^= b
 	p.board[s&63] = piece
 	p.key ^= zobrist.piece[piece&15][s&63]
+}
+
+// shift is lift and drop in one.
+func (p *Position) shift(from, to Square, piece Piece) {
+	b := from.bit() | to.bit()
+	p.byType[piece&7] ^= b
+	p.byColor[piece>>3&1] ^= b
+	p.board[from&63] = NoPiece
+	p.board[to&63] = piece
+	keys := &zobrist.piece[piece&15]
+	p.key ^= keys[from&63] ^ keys[to&63]
 }
 
 // capture lifts a piece that is taken on its own square, with its castling right.

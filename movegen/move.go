@@ -90,8 +90,9 @@ const MaxMoves = 512
 // MoveList is a list of moves in a fixed array, so that filling it allocates
 // nothing. The zero value is an empty list.
 type MoveList struct {
-	count int
-	moves [MaxMoves]Move
+	count     int
+	countOnly bool // perft's last ply: sets of targets are counted, not listed
+	moves     [MaxMoves]Move
 }
 
 // Len returns the number of moves.
@@ -116,4 +117,44 @@ func (l *MoveList) Has(m Move) bool {
 func (l *MoveList) add(m Move) {
 	l.moves[l.count&(MaxMoves-1)] = m
 	l.count++
+}
+
+// addTargets adds the moves of the piece on from to all targets. Here and below the
+// count is kept in a register for the length of the loop.
+func (l *MoveList) addTargets(from Square, targets Bitboard) {
+	if l.countOnly {
+		l.count += targets.Count()
+		return
+	}
+	n, base := l.count, Move(from&63)
+	for ; targets != 0; targets &= targets - 1 {
+		l.moves[n&(MaxMoves-1)] = base | Move(targets.First())<<6
+		n++
+	}
+	l.count = n
+}
+
+// addShifted adds moves of pawns that all make the same step to reach the targets.
+func (l *MoveList) addShifted(targets Bitboard, step int) {
+	if l.countOnly {
+		l.count += targets.Count()
+		return
+	}
+	n := l.count
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First()
+		l.moves[n&(MaxMoves-1)] = MakeMove(to-Square(step), to, Normal)
+		n++
+	}
+	l.count = n
+}
+
+// addPromotions is addShifted for pawns that promote, to each of the four pieces.
+func (l *MoveList) addPromotions(targets Bitboard, step int) {
+	for ; targets != 0; targets &= targets - 1 {
+		to := targets.First()
+		for t := Queen; t >= Knight; t-- {
+			l.add(MakePromotion(to-Square(step), to, t))
+		}
+	}
 }

@@ -10,6 +10,7 @@ func Perft(p *Position, depth int) uint64 {
 	}
 	frames := make([]perftFrame, depth)
 	frames[0].position = *p
+	frames[depth-1].list.countOnly = true
 	return perft(frames)
 }
 

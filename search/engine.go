@@ -1,0 +1,161 @@
+package search
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/tt"
+)
+
+// MaxThreads is the greatest number of threads an Engine works with.
+const MaxThreads = 256
+
+// Engine searches positions. It keeps its table and what it has learnt about move
+// ordering from one search to the next; NewGame forgets both. Its methods must not
+// be called while a Search is running.
+type Engine struct {
+	table   *tt.Table
+	workers []*worker
+}
+
+// New returns an engine with one thread and a table of the given megabytes. The
+// error wraps tt.ErrSize.
+func New(megabytes int) (*Engine, error) {
+	table, err := tt.New(megabytes)
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{table: table}
+	e.SetThreads(1)
+	return e, nil
+}
+
+// Close gives the table's memory back; the engine must not be used afterwards.
+func (e *Engine) Close() { e.table.Close() }
+
+// Resize replaces the table by an empty one of the given megabytes. On an error,
+// which wraps tt.ErrSize, the old one stays.
+func (e *Engine) Resize(megabytes int) error { return e.table.Resize(megabytes) }
+
+// SetThreads sets the number of threads, from 1 to MaxThreads; others are clamped.
+func (e *Engine) SetThreads(count int) {
+	count = min(max(count, 1), MaxThreads)
+	for len(e.workers) < count {
+		e.workers = append(e.workers, new(worker))
+	}
+	e.workers = e.workers[:count:count]
+}
+
+// NewGame forgets everything earlier searches have learnt.
+func (e *Engine) NewGame() {
+	e.table.Clear()
+	for _, w := range e.workers {
+		w.forget()
+	}
+}
+
+// Search finds the best move of request.Position. It reports its progress through
+// report, which may be nil and is called from one goroutine at a time, and returns
+// when a limit is reached or ctx ends. With Limits.Infinite, or while pondering, it
+// returns only then. The result always has a legal move if there is one.
+func (e *Engine) Search(ctx context.Context, request Request, report func(Info)) Result {
+	start := time.Now()
+	if request.Knowledge == 0 {
+		request.Knowledge = eval.All
+	}
+	if report == nil {
+		report = func(Info) {}
+	}
+	r := &run{request: &request, table: e.table, salt: saltOf(request.Knowledge), workers: e.workers, report: report, start: start}
+	r.timer = newTimer(&request.Limits, start)
+	us := request.Position.Side()
+	r.scores[us], r.scores[us.Other()] = Score(-request.Contempt), Score(request.Contempt)
+	e.table.NewSearch()
+
+	cancel := context.AfterFunc(ctx, func() { r.stop.Store(true) })
+	defer cancel()
+	for i, w := range e.workers {
+		w.prepare(r, i == 0)
+		w.listRootMoves()
+	}
+	main := e.workers[0]
+	depth := 0
+	if len(main.rootMoves) > 0 {
+		depth = e.runWorkers(r)
+	}
+	holdBack(ctx, &request.Limits)
+	return main.result(depth, r)
+}
+
+// runWorkers searches with all workers and returns the depth the main one completed.
+func (e *Engine) runWorkers(r *run) (depth int) {
+	var helpers sync.WaitGroup
+	for _, w := range e.workers[1:] {
+		helpers.Go(func() {
+			w.iterate()
+			w.counted.Store(w.nodes)
+		})
+	}
+	depth = e.workers[0].iterate()
+	e.workers[0].counted.Store(e.workers[0].nodes)
+	r.stop.Store(true)
+	helpers.Wait()
+	return depth
+}
+
+// saltOf keeps table entries of different knowledge apart; full knowledge has none.
+func saltOf(k eval.Knowledge) movegen.Key {
+	return movegen.Key(eval.All^k) * 0x9e3779b97f4a7c15
+}
+
+func newTimer(limits *Limits, start time.Time) timer {
+	t := timer{pondering: limits.PonderHit != nil, since: start}
+	switch {
+	case limits.Infinite:
+	case limits.MoveTime > 0:
+		t.budget.Limit = max(limits.MoveTime-limits.Clock.Overhead, limits.MoveTime/2, leastTime)
+	case limits.Clock.Remaining != 0:
+		t.budget = limits.Clock.Budget()
+	}
+	return t
+}
+
+// holdBack waits until the result may be told: an infinite search ends with the
+// context, a pondering one also with the ponder hit.
+func holdBack(ctx context.Context, limits *Limits) {
+	if limits.Infinite {
+		<-ctx.Done()
+	} else if limits.PonderHit != nil {
+		select {
+		case <-ctx.Done():
+		case <-limits.PonderHit:
+		}
+	}
+}
+
+// result makes the Result of the main worker's root moves.
+func (w *worker) result(depth int, r *run) Result {
+	result := Result{Depth: depth, Nodes: r.nodes(), Elapsed: time.Since(r.start)}
+	if len(w.rootMoves) == 0 {
+		if r.request.Position.InCheck() {
+			result.Score = -MateScore
+		}
+		return result
+	}
+	best := &w.rootMoves[0]
+	result.Best, result.Score = best.move, best.score
+	result.Line = append(result.Line, best.line...)
+	if result.Score == -Infinity {
+		result.Score = best.previous
+	}
+	if result.Score == -Infinity {
+		result.Score = 0 // stopped before anything was searched
+	}
+	if len(best.line) > 1 {
+		result.Ponder = best.line[1]
+	}
+	return result
+}

@@ -1,0 +1,151 @@
+package search
+
+import (
+	"time"
+
+	"alfiere/movegen"
+)
+
+// rootDepth is the depth of the present iteration.
+func (w *worker) rootDepth() int { return w.iteration }
+
+// iterate deepens until a limit is reached. On return rootMoves[0] is the best move
+// of the last iteration that produced one, completed its depth.
+func (w *worker) iterate() (completed int) {
+	limits := &w.run.request.Limits
+	lastDepth := MaxPly - 1
+	if limits.Depth > 0 {
+		lastDepth = min(lastDepth, limits.Depth)
+	}
+	lines := min(max(w.run.request.MultiPV, 1), len(w.rootMoves))
+	var settled stability
+	bestBefore, scoreBefore := movegen.NoMove, Score(0)
+	for depth := 1; depth <= lastDepth; depth++ {
+		w.iteration = depth
+		w.selDepth = 0
+		for i := range w.rootMoves {
+			w.rootMoves[i].previous = w.rootMoves[i].score
+			w.rootMoves[i].nodes = 0
+		}
+		nodesBefore := w.nodes
+		for first := 0; first < lines; first++ {
+			w.aspirate(depth, first)
+			if w.stopped {
+				if first == 0 && w.rootMoves[0].move != bestBefore && w.rootMoves[0].score > -Infinity {
+					w.reportLine(depth, 0)
+				}
+				return completed
+			}
+			w.sortRootMoves(0, first+1)
+		}
+		completed = depth
+		for i := range lines {
+			w.reportLine(depth, i)
+		}
+		best := &w.rootMoves[0]
+		settled.unchanged++
+		if best.move != bestBefore {
+			settled.unchanged = 0
+		}
+		settled.drop = scoreBefore - best.score
+		if depth == 1 {
+			settled.drop = 0
+		}
+		settled.share = float64(best.nodes) / float64(max(w.nodes-nodesBefore, 1))
+		bestBefore, scoreBefore = best.move, best.score
+		if w.main && w.enough(best, settled) {
+			return completed
+		}
+	}
+	return completed
+}
+
+// aspirate searches with a narrow window around the last score. When the score
+// falls outside, the fail-soft bound becomes the end of a wider window on that side.
+func (w *worker) aspirate(depth, first int) {
+	alpha, beta := -Infinity, Infinity
+	width := Score(aspirationWindow)
+	guess := w.rootMoves[first].previous
+	if depth >= aspirationDepth && guess > -MateBound && guess < MateBound {
+		alpha, beta = max(guess-width, -Infinity), min(guess+width, Infinity)
+	}
+	for {
+		score := w.searchRoot(alpha, beta, depth, first)
+		if w.stopped {
+			w.rescueLine(first)
+			return
+		}
+		w.sortRootMoves(first, len(w.rootMoves))
+		switch {
+		case score <= alpha && alpha > -Infinity:
+			w.reportFail(depth, first)
+			beta = (alpha + beta) / 2
+			alpha = max(score-width, -Infinity)
+		case score >= beta && beta < Infinity:
+			w.reportFail(depth, first)
+			beta = min(score+width, Infinity)
+		default:
+			return
+		}
+		width += width / aspirationGrowth
+		if width > 500 || score <= -MateBound || score >= MateBound {
+			alpha, beta = -Infinity, Infinity
+		}
+	}
+}
+
+// rescueLine puts the moves of an interrupted iteration in order: a move that has
+// already risen above the others counts, all else stays as the last iteration left it.
+func (w *worker) rescueLine(first int) {
+	best := -1
+	for i := first; i < len(w.rootMoves); i++ {
+		move := &w.rootMoves[i]
+		if move.score > -Infinity && move.bound != Upper && (best < 0 || move.score > w.rootMoves[best].score) {
+			best = i
+		}
+	}
+	if best > first {
+		moved := w.rootMoves[best]
+		copy(w.rootMoves[first+1:best+1], w.rootMoves[first:best])
+		w.rootMoves[first] = moved
+	}
+}
+
+// enough reports whether another iteration should not begin.
+func (w *worker) enough(best *rootMove, settled stability) bool {
+	limits := &w.run.request.Limits
+	if mate, ok := best.score.Mate(); ok && limits.Mate > 0 && mate > 0 && mate <= limits.Mate {
+		return true
+	}
+	timer := &w.run.timer
+	if timer.pondering || timer.budget.Base == 0 {
+		return false
+	}
+	if len(w.rootMoves) == 1 && w.iteration >= 5 {
+		return true // forced: no need to think, only to have a score and a reply
+	}
+	elapsed := time.Since(timer.since)
+	return float64(elapsed) >= float64(timer.budget.Base)*settled.scale()
+}
+
+// Fails of the aspiration window are reported only after this time, as they would
+// flood the output of quick iterations.
+const reportFailAfter = 2 * time.Second
+
+func (w *worker) reportFail(depth, index int) {
+	if time.Since(w.run.start) >= reportFailAfter {
+		w.reportLine(depth, index)
+	}
+}
+
+func (w *worker) reportLine(depth, index int) {
+	if !w.main {
+		return
+	}
+	w.counted.Store(w.nodes)
+	move := &w.rootMoves[index]
+	line := make([]movegen.Move, len(move.line))
+	copy(line, move.line)
+	w.run.report(Info{Depth: depth, SelDepth: move.selDepth, MultiPV: index + 1, Score: move.score, Bound: move.bound,
+		Line: line, Nodes: w.run.nodes(), Elapsed: time.Since(w.run.start), Hashfull: w.run.table.Hashfull()})
+}

@@ -1,0 +1,171 @@
+package search
+
+import "alfiere/movegen"
+
+// searchMoves is the inner loop of a node: pick, prune, reduce, recurse. It returns
+// the best score and the move that has it, NoMove if none rose above alpha.
+func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Move) {
+	alpha := n.alpha
+	best = -Infinity
+	f.quietCount, f.captureCount = 0, 0
+	w.frames[n.ply+1].killers = [2]movegen.Move{}
+	if n.ply+2 < len(w.frames) {
+		w.frames[n.ply+2].killers = [2]movegen.Move{}
+	}
+	counter := movegen.NoMove
+	if f.before[0] != noPieceTo {
+		counter = w.history.counter[f.before[0]]
+	}
+	info := f.position.CheckInfo()
+	f.picker.start(f, n.table, counter, false)
+	number := 0
+	for {
+		m := f.picker.pick(f, &w.history)
+		if m == movegen.NoMove {
+			break
+		}
+		number++
+		quiet := isQuiet(&f.position, m)
+		check := f.position.GivesCheck(m, &info)
+		if best > -MateBound && w.canPrune(f, n, m, number, quiet, check) {
+			continue
+		}
+		score := w.searchMove(f, n, m, number, alpha, quiet, check)
+		if w.stopped {
+			return 0, movegen.NoMove
+		}
+		if score > best {
+			best = score
+			if score > alpha {
+				bestMove, alpha = m, score
+				if n.pv {
+					w.setLine(n.ply, m)
+				}
+				if score >= n.beta {
+					w.history.reward(f, m, n.depth)
+					return best, bestMove
+				}
+			}
+		}
+		f.remember(m, quiet)
+	}
+	if number == 0 {
+		if n.inCheck {
+			return -MateScore + Score(n.ply), movegen.NoMove
+		}
+		return w.stalemateScore(), movegen.NoMove
+	}
+	if bestMove != movegen.NoMove {
+		w.history.reward(f, bestMove, n.depth)
+	}
+	return best, bestMove
+}
+
+// stalemateScore is 0: contempt weighs repetitions, not positions without moves.
+func (w *worker) stalemateScore() Score { return 0 }
+
+// remember notes a move that did not cut off.
+func (f *frame) remember(m movegen.Move, quiet bool) {
+	if quiet {
+		if f.quietCount < len(f.quiets) {
+			f.quiets[f.quietCount] = m
+			f.quietCount++
+		}
+	} else if f.captureCount < len(f.captures) {
+		f.captures[f.captureCount] = m
+		f.captureCount++
+	}
+}
+
+// searchMove plays m and returns its score: the first move with the full window,
+// later ones with a null window, reduced first; what rises is searched again.
+func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha Score, quiet, check bool) (score Score) {
+	history := 0
+	if quiet {
+		history = w.history.quietScore(f, m)
+	}
+	depth := n.depth - 1
+	if check && (n.pv || f.picker.exchanged || f.position.StaticExchange(m, 0)) && n.ply < 2*w.rootDepth() {
+		depth++
+	}
+	w.push(n.ply, m)
+	switch {
+	case number == 1:
+		score = -w.alphaBeta(-n.beta, -alpha, depth, n.ply+1, !n.pv && !n.cut)
+	default:
+		reduction := 0
+		if n.depth >= reductionDepth && number > reductionMoves {
+			reduction = reductionOf(n, number, history, quiet, check, f.picker.stage == stageBadCaptures)
+		}
+		reduced := max(min(depth-reduction, depth), 1)
+		if depth < 1 {
+			reduced = depth
+		}
+		score = -w.alphaBeta(-alpha-1, -alpha, reduced, n.ply+1, true)
+		if score > alpha && reduced < depth {
+			score = -w.alphaBeta(-alpha-1, -alpha, depth, n.ply+1, !n.cut)
+		}
+		if score > alpha && score < n.beta {
+			score = -w.alphaBeta(-n.beta, -alpha, depth, n.ply+1, false)
+		}
+	}
+	w.pop()
+	return score
+}
+
+// reductionOf returns by how many plies a late move is searched less.
+func reductionOf(n *node, number, history int, quiet, check, losing bool) int {
+	if !quiet && !losing {
+		return 0
+	}
+	r := int(reductionTable[min(n.depth, 63)][min(number, 63)])
+	if n.pv {
+		r--
+	}
+	if n.cut {
+		r++
+	}
+	if !n.improving {
+		r++
+	}
+	if check {
+		r--
+	}
+	if n.inCheck {
+		r--
+	}
+	return r - history/historyPerPly
+}
+
+// canPrune reports whether m may be left out: enough moves have been tried, the
+// static evaluation is hopelessly low, or m loses material or has always failed.
+func (w *worker) canPrune(f *frame, n *node, m movegen.Move, number int, quiet, check bool) bool {
+	if n.pv && n.ply == 0 || !f.position.HasPieces(f.position.Side()) {
+		return false
+	}
+	if quiet {
+		return canPruneQuiet(w, f, n, m, number, check)
+	}
+	if f.picker.exchanged || n.depth > exchangeDepth {
+		return false
+	}
+	return !f.position.StaticExchange(m, -lossPerPly*n.depth)
+}
+
+func canPruneQuiet(w *worker, f *frame, n *node, m movegen.Move, number int, check bool) bool {
+	if check || n.inCheck {
+		return n.depth <= exchangeDepth && !f.position.StaticExchange(m, -lossPerPly*n.depth)
+	}
+	if !n.pv && n.depth <= lateMoveDepth && number > lateMoveLimit(n.depth, n.improving) {
+		return true
+	}
+	// How deep the move will really be searched decides the margins.
+	depth := max(n.depth-1-int(reductionTable[min(n.depth, 63)][min(number, 63)]), 0)
+	if depth <= futilityDepth && n.eval+Score(futilityMargin+futilityPerPly*depth) <= n.alpha {
+		return true
+	}
+	if n.depth <= historyPruneDepth && w.history.quietScore(f, m) < -historyPruneMargin*n.depth {
+		return true
+	}
+	return n.depth <= exchangeDepth && !f.position.StaticExchange(m, -quietLossPerPly*n.depth)
+}

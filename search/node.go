@@ -1,0 +1,172 @@
+package search
+
+import (
+	"alfiere/movegen"
+	"alfiere/tt"
+)
+
+// node is what alphaBeta finds out about a position before its moves are looked at.
+type node struct {
+	ply, depth  int
+	alpha, beta Score
+	pv          bool // the window is open
+	cut         bool // a cut-off is expected
+	inCheck     bool
+	improving   bool // the static evaluation has risen since our last move
+	eval        Score
+	table       movegen.Move
+}
+
+// toTable makes a mate score relative to the node, as the table keeps it.
+func toTable(s Score, ply int) int16 {
+	if s > MateBound {
+		s += Score(ply)
+	} else if s < -MateBound {
+		s -= Score(ply)
+	}
+	return int16(s)
+}
+
+// fromTable is the inverse of toTable.
+func fromTable(stored int16, ply int) Score {
+	s := Score(stored)
+	if s > MateBound {
+		s -= Score(ply)
+	} else if s < -MateBound {
+		s += Score(ply)
+	}
+	return s
+}
+
+// cutsOff reports whether a table entry settles the node for the window.
+func cutsOff(bound tt.Bound, score, alpha, beta Score) bool {
+	switch bound {
+	case tt.Exact:
+		return true
+	case tt.Lower:
+		return score >= beta
+	case tt.Upper:
+		return score <= alpha
+	}
+	return false
+}
+
+// alphaBeta returns the fail-soft value of the position in the frame at ply: exact
+// within the window, a bound outside. It is the outer node: draws, table, static
+// evaluation and pruning of the whole node; the moves are searchMoves' business.
+func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
+	if depth <= 0 {
+		return w.quiescence(alpha, beta, ply)
+	}
+	f := &w.frames[ply]
+	f.lineLength = 0
+	if !w.visit() {
+		return 0
+	}
+	w.selDepth = max(w.selDepth, ply)
+	if w.isDraw(f, ply) {
+		return w.drawScore(f)
+	}
+	if ply >= MaxPly {
+		return w.evaluate(f)
+	}
+	// Mate-distance pruning: no line from here beats a mate already found nearer.
+	alpha = max(alpha, -MateScore+Score(ply))
+	beta = min(beta, MateScore-Score(ply)-1)
+	if alpha >= beta {
+		return alpha
+	}
+	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: beta-alpha > 1, cut: cut, inCheck: f.position.InCheck()}
+	key := f.position.Key() ^ w.run.salt
+	entry, found := w.run.table.Probe(key)
+	if found {
+		n.table = entry.Move
+		score := fromTable(entry.Score, ply)
+		// Near the 50-move rule a stored score does not know the clock.
+		if !n.pv && int(entry.Depth) >= depth && cutsOff(entry.Bound, score, alpha, beta) && f.position.HalfmoveClock() < 90 {
+			return score
+		}
+	}
+	w.judge(f, &n, entry, found)
+	if !n.pv && !n.inCheck {
+		if score, pruned := w.pruneNode(f, &n); pruned {
+			return score
+		}
+	}
+	if n.depth >= iterativeReductionDepth && n.table == movegen.NoMove {
+		n.depth-- // a node the table knows nothing of is rarely on the best line
+	}
+	best, move := w.searchMoves(f, &n)
+	if w.stopped {
+		return 0
+	}
+	bound := tt.Upper
+	switch {
+	case best >= beta:
+		bound = tt.Lower
+	case n.pv && best > alpha:
+		bound = tt.Exact
+	}
+	w.run.table.Store(key, tt.Entry{Move: move, Score: toTable(best, ply), Eval: int16(f.staticEval), Depth: int8(n.depth), Bound: bound})
+	return best
+}
+
+// noEval marks a frame in check: its static evaluation means nothing.
+const noEval Score = -Infinity
+
+// judge sets the node's static evaluation and whether it is improving.
+func (w *worker) judge(f *frame, n *node, entry tt.Entry, found bool) {
+	if n.inCheck {
+		f.staticEval, n.eval = noEval, noEval
+		return
+	}
+	if found && Score(entry.Eval) != noEval {
+		f.staticEval = Score(entry.Eval)
+	} else {
+		f.staticEval = w.evaluate(f)
+	}
+	n.eval = f.staticEval
+	if found {
+		score := fromTable(entry.Score, n.ply)
+		if entry.Bound == tt.Exact || entry.Bound == tt.Lower && score > n.eval || entry.Bound == tt.Upper && score < n.eval {
+			n.eval = score // a searched score judges better than a look
+		}
+	}
+	if n.ply >= 2 && w.frames[n.ply-2].staticEval != noEval {
+		n.improving = f.staticEval > w.frames[n.ply-2].staticEval
+	} else if n.ply >= 4 && w.frames[n.ply-4].staticEval != noEval {
+		n.improving = f.staticEval > w.frames[n.ply-4].staticEval
+	}
+}
+
+// pruneNode tries to settle the node without looking at its moves.
+func (w *worker) pruneNode(f *frame, n *node) (score Score, pruned bool) {
+	// Reverse futility: so far above beta that the remaining plies will not undo it.
+	if n.depth <= reverseFutilityDepth && n.eval < MateBound && n.beta > -MateBound {
+		plies := n.depth
+		if n.improving {
+			plies--
+		}
+		if n.eval-Score(reverseFutilityMargin*plies) >= n.beta {
+			return (n.eval + n.beta) / 2, true
+		}
+	}
+	if n.depth >= nullMoveDepth && !f.nulled && n.eval >= n.beta && f.staticEval >= n.beta-Score(20*n.depth)+100 &&
+		f.position.HasPieces(f.position.Side()) {
+		return w.nullMove(f, n)
+	}
+	return 0, false
+}
+
+// nullMove lets the opponent move twice: if even then the score stays above beta, a
+// real move would too. Not tried without pieces, where passing may be best.
+func (w *worker) nullMove(f *frame, n *node) (score Score, pruned bool) {
+	reduction := nullMoveReduction + n.depth/4 + int(min((n.eval-n.beta)/nullMoveSurplus, 3))
+	w.pushNull(n.ply)
+	score = -w.alphaBeta(-n.beta, -n.beta+1, n.depth-reduction, n.ply+1, !n.cut)
+	w.pop()
+	if w.stopped || score < n.beta {
+		return 0, false
+	}
+	return min(score, MateBound), true // a mate found by passing is not proven
+}

@@ -1,0 +1,59 @@
+package search
+
+import "math"
+
+// The parameters of the search; depths in plies, margins in centipawns. They are
+// set by the field's experience, not tuned yet.
+const (
+	aspirationDepth  = 5  // iterations before the window is opened fully
+	aspirationWindow = 18 // half-width at first
+	aspirationGrowth = 2  // denominator of the widening: the width grows by half
+
+	reverseFutilityDepth  = 8
+	reverseFutilityMargin = 75 // a ply
+
+	nullMoveDepth     = 3
+	nullMoveReduction = 4   // plus a quarter of the depth, plus the surplus
+	nullMoveSurplus   = 200 // centipawns above beta for one more ply
+
+	iterativeReductionDepth = 4 // without a table move, from here a ply less
+
+	lateMoveDepth   = 8
+	futilityDepth   = 7
+	futilityMargin  = 95 // at depth 0
+	futilityPerPly  = 85
+	quietLossPerPly = 60 // what a quiet move may lose by exchanges
+	lossPerPly      = 95 // what a capture may lose by exchanges, in all plies
+	exchangeDepth   = 8
+
+	reductionDepth = 3 // late-move reductions begin here
+	reductionMoves = 3 // and after this many moves
+
+	deltaMargin = 200 // quiescence: a capture must come this close to alpha
+
+	historyPruneDepth  = 4
+	historyPruneMargin = 3500 // a ply
+	historyPerPly      = 7500 // history worth one ply of reduction
+	historyLimit       = 16384
+)
+
+// reductionTable holds the logarithmic late-move reduction by depth and move number.
+var reductionTable = buildReductionTable()
+
+func buildReductionTable() *[64][64]int8 {
+	table := new([64][64]int8)
+	for depth := 1; depth < 64; depth++ {
+		for number := 1; number < 64; number++ {
+			table[depth][number] = int8(0.8 + math.Log(float64(depth))*math.Log(float64(number))/2.1)
+		}
+	}
+	return table
+}
+
+// lateMoveLimit returns after how many moves quiet ones are left out at this depth.
+func lateMoveLimit(depth int, improving bool) int {
+	if improving {
+		return 4 + depth*depth
+	}
+	return (5 + depth*depth) / 2
+}

@@ -1,0 +1,214 @@
+package search
+
+import (
+	"sync/atomic"
+	"time"
+
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/tt"
+)
+
+// noPieceTo marks the absence of a move before; no piece has index 0.
+const noPieceTo pieceTo = 0
+
+// frame is a worker's memory of one ply of the line it looks at.
+type frame struct {
+	position   movegen.Position
+	before     [2]pieceTo // the moves one and two plies before
+	lastTo     movegen.Square
+	nulled     bool // the move that led here was a null move
+	staticEval Score
+	killers    [2]movegen.Move
+
+	picker       picker
+	quiets       [64]movegen.Move // quiet moves tried at this node
+	captures     [32]movegen.Move
+	quietCount   int
+	captureCount int
+
+	line       [MaxPly + 1]movegen.Move // principal variation from here
+	lineLength int
+}
+
+// worker is one thread of a search. It owns all it changes; only the table and the
+// run's flag are shared.
+type worker struct {
+	run       *run
+	main      bool // the worker that watches the limits and reports
+	evaluator *eval.Evaluator
+	history   history
+	frames    [MaxPly + 2]frame
+	keys      []movegen.Key // of the game's positions and the line's, root included
+	rootPly   int           // index in keys of the root
+	rootMoves []rootMove
+	nodes     uint64
+	counted   atomic.Uint64 // nodes as the other threads may read them
+	checkAt   uint64        // node count at which the limits are looked at again
+	selDepth  int
+	iteration int // depth of the present iteration
+	stopped   bool
+}
+
+// run is what the workers of one search share.
+type run struct {
+	request *Request
+	table   *tt.Table
+	salt    movegen.Key // keeps values of different knowledge apart in the table
+	stop    atomic.Bool
+	workers []*worker
+	report  func(Info)
+
+	start  time.Time // for reports
+	timer  timer
+	scores [2]Score // of a repetition, by the side to move
+}
+
+// timer decides when time is up. Only the main worker uses it.
+type timer struct {
+	pondering bool
+	since     time.Time // when the limits began to count
+	budget    Budget    // zero if time does not limit
+}
+
+const checkInterval = 1024 // nodes between two looks at the clock
+
+// prepare readies w for a new search from the run's request.
+func (w *worker) prepare(r *run, isMain bool) {
+	w.run, w.main = r, isMain
+	w.nodes, w.checkAt, w.selDepth, w.stopped = 0, 0, 0, false
+	w.counted.Store(0)
+	if w.evaluator == nil || w.evaluator.Knowledge() != r.request.Knowledge {
+		w.evaluator = eval.New(r.request.Knowledge)
+	}
+	w.keys = append(w.keys[:0], r.request.History...)
+	w.rootPly = len(w.keys)
+	w.keys = append(w.keys, r.request.Position.Key())
+	root := &w.frames[0]
+	root.position = r.request.Position
+	root.before = [2]pieceTo{}
+	root.lastTo, root.nulled = movegen.NoSquare, false
+	for i := range w.frames {
+		w.frames[i].killers = [2]movegen.Move{}
+	}
+}
+
+// forget empties what the worker has learnt, for a new game.
+func (w *worker) forget() {
+	w.history = history{}
+	w.evaluator = nil
+}
+
+// visit counts a node and looks at the limits now and then. It reports whether the
+// search goes on.
+func (w *worker) visit() bool {
+	w.nodes++
+	if w.nodes >= w.checkAt {
+		w.check()
+	}
+	return !w.stopped
+}
+
+// check publishes the node count and finds out whether to stop.
+func (w *worker) check() {
+	w.counted.Store(w.nodes)
+	w.checkAt = w.nodes + checkInterval
+	if w.main {
+		if limit := w.run.request.Limits.Nodes; limit > 0 {
+			total := w.run.nodes()
+			if total >= limit {
+				w.run.stop.Store(true)
+			}
+			w.checkAt = min(w.checkAt, w.nodes+max(1, limit-min(limit, total)))
+		}
+		if w.run.timer.expired(w.run.request) {
+			w.run.stop.Store(true)
+		}
+	}
+	w.stopped = w.run.stop.Load()
+}
+
+// expired reports whether the hard limit has passed; it starts the clock when a
+// ponder hit arrives.
+func (t *timer) expired(request *Request) bool {
+	if t.pondering {
+		select {
+		case <-request.Limits.PonderHit:
+			t.pondering = false
+			t.since = time.Now()
+		default:
+			return false
+		}
+	}
+	return t.budget.Limit > 0 && time.Since(t.since) >= t.budget.Limit
+}
+
+// nodes returns the nodes of all workers, as far as they have published them.
+func (r *run) nodes() (total uint64) {
+	for _, w := range r.workers {
+		total += w.counted.Load()
+	}
+	return total
+}
+
+// push plays m from the frame at ply into the next one.
+func (w *worker) push(ply int, m movegen.Move) *frame {
+	f, next := &w.frames[ply], &w.frames[ply+1]
+	next.before = [2]pieceTo{pieceToOf(f.position.PieceAt(m.From()), m.To()), f.before[0]}
+	next.lastTo, next.nulled = m.To(), false
+	next.position = f.position
+	next.position.Make(m)
+	w.keys = append(w.keys, next.position.Key())
+	w.run.table.Prefetch(next.position.Key() ^ w.run.salt)
+	return next
+}
+
+// pushNull passes the turn from the frame at ply into the next one.
+func (w *worker) pushNull(ply int) {
+	f, next := &w.frames[ply], &w.frames[ply+1]
+	next.before = [2]pieceTo{noPieceTo, f.before[0]}
+	next.lastTo, next.nulled = movegen.NoSquare, true
+	next.position = f.position
+	next.position.MakeNull()
+	w.keys = append(w.keys, next.position.Key())
+}
+
+func (w *worker) pop() { w.keys = w.keys[:len(w.keys)-1] }
+
+// evaluate returns the static evaluation of the frame's position.
+func (w *worker) evaluate(f *frame) Score { return Score(w.evaluator.Evaluate(&f.position)) }
+
+// isDraw reports whether the position at ply is drawn by repetition, the 50-move
+// rule or lack of material. Inside the search one repetition is enough: what could
+// be repeated once can be repeated again; before the root it takes two.
+func (w *worker) isDraw(f *frame, ply int) bool {
+	if f.position.IsMaterialDraw() {
+		return true
+	}
+	clock := f.position.HalfmoveClock()
+	if clock >= 100 && (!f.position.InCheck() || f.position.HasLegalMove()) {
+		return true
+	}
+	last := len(w.keys) - 1
+	key := w.keys[last]
+	seen := 0
+	for i := last - 4; i >= 0 && i >= last-clock; i -= 2 {
+		if w.keys[i] == key {
+			seen++
+			if i > w.rootPly || seen == 2 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// drawScore is what a draw is worth to the side to move, contempt included.
+func (w *worker) drawScore(f *frame) Score { return w.run.scores[f.position.Side()&1] }
+
+// setLine makes m and the line of the next frame the principal variation at ply.
+func (w *worker) setLine(ply int, m movegen.Move) {
+	f, next := &w.frames[ply], &w.frames[ply+1]
+	f.line[0] = m
+	f.lineLength = 1 + copy(f.line[1:], next.line[:next.lineLength])
+}

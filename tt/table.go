@@ -1,0 +1,195 @@
+// Package tt is the transposition table: what the search has learnt about
+// positions, shared by all its threads without locks.
+//
+// An entry is two words: the data, and the position's key XOR the data (Hyatt and
+// Mann 2002). Words are read and written atomically one by one; an entry torn by
+// two writers fails the key check and reads as a miss, so no lock is needed and
+// the race detector stays silent. The price is that Probe's answer may be about
+// another position once in 2^64 times, and that a move from the table must be
+// tested for legality before it is played.
+//
+// The package knows keys and moves, not positions or the rules of scores: making
+// mate scores relative to the node is the search's business. Only search and its
+// siblings import it.
+package tt
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"sync/atomic"
+
+	"alfiere/movegen"
+)
+
+// Bound says what an entry's score proves; None marks an entry without one.
+type Bound uint8
+
+// The kinds of bounds.
+const (
+	None Bound = iota
+	Upper
+	Lower
+	Exact
+)
+
+// Entry is what the table remembers of a position.
+type Entry struct {
+	Move  movegen.Move // best or refuting move, NoMove if unknown; test it before playing
+	Score int16        // in the unit of the caller
+	Eval  int16        // static evaluation, in the unit of the caller
+	Depth int8         // plies that the score was searched with
+	Bound Bound
+}
+
+const (
+	bucketSize   = 4
+	bucketBytes  = 64
+	generations  = 64 // a search's number is kept modulo this
+	generationAt = 58
+	// An entry loses this many plies of worth with every search that passes.
+	plysPerGeneration = 4
+
+	// MinMegabytes and MaxMegabytes bound the size of a table.
+	MinMegabytes = 1
+	MaxMegabytes = 1 << 20
+)
+
+// ErrSize is wrapped by the error for a size outside the bounds or beyond what the
+// system grants.
+var ErrSize = errors.New("hash size cannot be had")
+
+type slot struct{ check, data atomic.Uint64 }
+
+type bucket [bucketSize]slot
+
+// Table is a transposition table. Probe and Store may be called by any number of
+// goroutines at once; the other methods only while no one else uses the table.
+type Table struct {
+	buckets    []bucket
+	memory     memory
+	generation uint64
+}
+
+// New returns an empty table of the given size. The memory is touched only as it
+// is filled, so a large table costs no start-up time.
+func New(megabytes int) (*Table, error) {
+	t := new(Table)
+	if err := t.Resize(megabytes); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// Resize replaces the table by an empty one of the given size. On an error, which
+// wraps ErrSize, the old one stays.
+func (t *Table) Resize(megabytes int) error {
+	if megabytes < MinMegabytes || megabytes > MaxMegabytes {
+		return fmt.Errorf("%w: %d MB is not within %d to %d", ErrSize, megabytes, MinMegabytes, MaxMegabytes)
+	}
+	memory, buckets, err := allocate(megabytes << 20 / bucketBytes)
+	if err != nil {
+		return fmt.Errorf("%w: %d MB: %w", ErrSize, megabytes, err)
+	}
+	t.memory.release()
+	t.memory, t.buckets, t.generation = memory, buckets, 0
+	return nil
+}
+
+// Megabytes returns the size of the table.
+func (t *Table) Megabytes() int { return len(t.buckets) * bucketBytes >> 20 }
+
+// Close gives the memory back; the table must not be used afterwards.
+func (t *Table) Close() {
+	t.memory.release()
+	t.memory, t.buckets = memory{}, nil
+}
+
+// Clear empties the table.
+func (t *Table) Clear() {
+	t.memory.zero(t.buckets)
+	t.generation = 0
+}
+
+// NewSearch makes all present entries one search older.
+func (t *Table) NewSearch() { t.generation = (t.generation + 1) % generations }
+
+func (t *Table) bucketOf(key movegen.Key) *bucket {
+	high, _ := bits.Mul64(uint64(key), uint64(len(t.buckets)))
+	return &t.buckets[high]
+}
+
+// Probe returns what is known about the position with the given key.
+func (t *Table) Probe(key movegen.Key) (entry Entry, found bool) {
+	b := t.bucketOf(key)
+	for i := range b {
+		data := b[i].data.Load()
+		if b[i].check.Load()^data == uint64(key) && data != 0 {
+			return unpack(data), true
+		}
+	}
+	return Entry{}, false
+}
+
+// Store remembers entry for the position with the given key. It replaces what is
+// known about this position unless that is much deeper, else the entry of the
+// bucket that is worth least by depth and age. An empty move keeps the old one.
+func (t *Table) Store(key movegen.Key, entry Entry) {
+	b := t.bucketOf(key)
+	victim, least := 0, 1<<30
+	for i := range b {
+		data := b[i].data.Load()
+		if data == 0 {
+			victim, least = i, -1<<30
+			continue
+		}
+		old := unpack(data)
+		age := int(t.generation-data>>generationAt) & (generations - 1)
+		if b[i].check.Load()^data == uint64(key) {
+			if entry.Move == movegen.NoMove {
+				entry.Move = old.Move
+			}
+			if entry.Bound != Exact && age == 0 && int(old.Depth) > int(entry.Depth)+3 {
+				return
+			}
+			victim = i
+			break
+		}
+		if worth := int(old.Depth) - plysPerGeneration*age; worth < least {
+			victim, least = i, worth
+		}
+	}
+	data := entry.pack() | t.generation<<generationAt
+	b[victim].check.Store(uint64(key) ^ data)
+	b[victim].data.Store(data)
+}
+
+// Prefetch asks for the bucket of key to be brought near before it is probed.
+func (t *Table) Prefetch(key movegen.Key) { prefetch(t.bucketOf(key)) }
+
+// Hashfull returns how much of the table the present search has filled, in
+// permille, judged by the first thousand buckets.
+func (t *Table) Hashfull() int {
+	sample := t.buckets[:min(1000, len(t.buckets))]
+	used := 0
+	for b := range sample {
+		for i := range sample[b] {
+			if data := sample[b][i].data.Load(); data != 0 && data>>generationAt == t.generation {
+				used++
+			}
+		}
+	}
+	return used * 1000 / (len(sample) * bucketSize)
+}
+
+// pack lays an entry out as move 16, score 16, eval 16, depth 8 and bound 2 bits;
+// the six bits above are for the generation.
+func (e Entry) pack() uint64 {
+	return uint64(e.Move) | uint64(uint16(e.Score))<<16 | uint64(uint16(e.Eval))<<32 |
+		uint64(uint8(e.Depth))<<48 | uint64(e.Bound&3)<<56
+}
+
+func unpack(data uint64) Entry {
+	return Entry{Move: movegen.Move(data), Score: int16(data >> 16), Eval: int16(data >> 32),
+		Depth: int8(data >> 48), Bound: Bound(data >> 56 & 3)}
+}
