@@ -8,6 +8,7 @@ const (
 	mostMovesToGo    = 40 // controls farther away than this are planned for like this
 	extraTimeFactor  = 5  // the hard limit is at most this many times the base time
 	leastTime        = time.Millisecond
+	longestTime      = 1000 * time.Hour // clocks beyond this count as this
 )
 
 // Budget is how long a move may take. Base is the time after which no new
@@ -17,26 +18,31 @@ type Budget struct{ Base, Limit time.Duration }
 
 // Budget divides the clock. Both times are at least a millisecond, whatever the
 // clock shows, and Limit never exceeds what remains after the overhead if that is
-// more than the millisecond.
+// more than the millisecond. Before a control with moves to go, what the moves
+// after this one need for their overhead stays untouched.
 func (c Clock) Budget() Budget {
-	remaining := max(c.Remaining-c.Overhead, 0)
-	moves := time.Duration(suddenDeathMoves)
-	if c.MovesToGo > 0 {
-		moves = time.Duration(min(c.MovesToGo, mostMovesToGo))
-	}
-	increment := max(c.Increment, 0)
-	// Every move to come costs its overhead, but not more than half of the clock.
-	usable := remaining - min((moves-1)*c.Overhead, remaining/2)
-	base := usable/moves + increment*3/4
+	remaining := min(max(c.Remaining, 0), longestTime)
+	increment := min(max(c.Increment, 0), longestTime)
+	overhead := min(max(c.Overhead, 0), longestTime)
+	remaining = max(remaining-overhead, 0)
 
-	// The last moves before a control may use nearly all; in sudden death one move
-	// may never take more than a third.
-	most := remaining / 3
-	if c.MovesToGo == 1 {
-		most = remaining * 9 / 10
-	} else if c.MovesToGo > 1 {
-		most = remaining * 3 / 4
+	moves, ahead := suddenDeathMoves, suddenDeathMoves
+	if c.MovesToGo > 0 {
+		moves, ahead = min(c.MovesToGo, mostMovesToGo), min(c.MovesToGo, 1000)
 	}
+	reserve := time.Duration(ahead-1) * (overhead + leastTime)
+	var usable, most time.Duration
+	switch {
+	case c.MovesToGo == 1:
+		usable, most = remaining, remaining*9/10
+	case c.MovesToGo > 1:
+		usable = max(remaining-reserve, remaining/time.Duration(2*ahead))
+		most = usable * 3 / 4
+	default: // in sudden death one move may never take more than a third
+		usable = max(remaining-reserve, remaining/2)
+		most = remaining / 3
+	}
+	base := usable/time.Duration(moves) + increment*3/4
 	limit := min(base*extraTimeFactor, most)
 	return Budget{Base: max(min(base, limit), leastTime), Limit: max(limit, leastTime)}
 }

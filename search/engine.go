@@ -116,7 +116,7 @@ func newTimer(limits *Limits, start time.Time) timer {
 	switch {
 	case limits.Infinite:
 	case limits.MoveTime > 0:
-		t.budget.Limit = max(limits.MoveTime-limits.Clock.Overhead, limits.MoveTime/2, leastTime)
+		t.budget.Limit = limits.MoveTime
 	case limits.Clock.Remaining != 0:
 		t.budget = limits.Clock.Budget()
 	}

@@ -31,7 +31,7 @@ func (w *worker) iterate() (completed int) {
 		for first := 0; first < lines; first++ {
 			w.aspirate(depth, first)
 			if w.stopped {
-				if first == 0 && w.rootMoves[0].move != bestBefore && w.rootMoves[0].score > -Infinity {
+				if w.rootMoves[0].move != bestBefore && w.rootMoves[0].score > -Infinity {
 					w.reportLine(depth, 0)
 				}
 				return completed

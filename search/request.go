@@ -26,7 +26,7 @@ type Request struct {
 type Limits struct {
 	Depth    int            // iterations
 	Nodes    uint64         // positions visited by all threads
-	MoveTime time.Duration  // a hard limit for this move, Clock.Overhead included
+	MoveTime time.Duration  // a hard limit for this move, taken as it is
 	Clock    Clock          // a chess clock; used if Remaining is not 0
 	Mate     int            // stop when a mate in this many moves is proven
 	Moves    []movegen.Move // search only these root moves; none means all

@@ -102,6 +102,9 @@ func (w *worker) forget() {
 // visit counts a node and looks at the limits now and then. It reports whether the
 // search goes on.
 func (w *worker) visit() bool {
+	if w.stopped {
+		return false
+	}
 	w.nodes++
 	if w.nodes >= w.checkAt {
 		w.check()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 )
 
 var errUsage = errors.New("wrong arguments")

@@ -1,0 +1,11 @@
+package main
+
+// subcommands is the one table that dispatch, help and tests read.
+func subcommands() []subcommand {
+	return []subcommand{
+		{"mate", "[flags] N [FEN|FILE|-]", "Solve directed mates in N: keys, threats, defences and mates.", runMate},
+		{"perft", "[--divide] [--chess960] DEPTH [FEN]", "Count the legal move sequences of DEPTH half-moves.", runPerft},
+		{"bench", "[--depth N] [--hash MB]", "Search fixed positions: a signature in nodes, and the speed.", runBench},
+		{"eval", "[--knowledge LETTERS] [FEN]", "Explain the evaluation piece by piece and letter by letter.", runEval},
+	}
+}

@@ -1,0 +1,80 @@
+package search
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+)
+
+func TestBudgetKeepsWithinTheClock(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	for range 200_000 {
+		c := Clock{
+			Remaining: time.Duration(rng.Int64N(int64(time.Hour)>>rng.IntN(30))) - 5*time.Millisecond,
+			Increment: time.Duration(rng.Int64N(int64(time.Minute) >> rng.IntN(30))),
+			MovesToGo: rng.IntN(60) - 5,
+			Overhead:  time.Duration(rng.Int64N(int64(time.Second) >> rng.IntN(20))),
+		}
+		b := c.Budget()
+		if b.Base < leastTime || b.Limit < b.Base {
+			t.Fatalf("%+v gives %+v: base and limit must be at least a millisecond, limit not below base", c, b)
+		}
+		if left := c.Remaining - c.Overhead; b.Limit > max(left, leastTime) {
+			t.Fatalf("%+v gives a limit of %v, more than remains", c, b.Limit)
+		}
+	}
+}
+
+func TestBudgetSurvivesAnyClock(t *testing.T) {
+	const huge = time.Duration(1<<63 - 1)
+	for _, remaining := range []time.Duration{-huge, -1, 0, 1, time.Millisecond, huge} {
+		for _, increment := range []time.Duration{-huge, 0, huge / 2} {
+			for _, moves := range []int{-1 << 40, -1, 0, 1, 2, 1 << 40} {
+				b := Clock{Remaining: remaining, Increment: increment, MovesToGo: moves}.Budget()
+				if b.Base < leastTime || b.Limit < leastTime || remaining > 0 && b.Limit > max(remaining, leastTime) {
+					t.Errorf("remaining %v increment %v moves %d: %+v", remaining, increment, moves, b)
+				}
+			}
+		}
+	}
+}
+
+// A game in which every move takes its whole limit, and the overhead on top, must
+// never lose on time; a clock that a GUI lets run is the judge.
+func TestNoSequenceOfFullLimitsLosesOnTime(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	for range 3000 {
+		overhead := time.Duration(rng.IntN(30)+1) * time.Millisecond
+		increment := time.Duration(rng.IntN(3)) * time.Duration(rng.IntN(2000)) * time.Millisecond
+		control := rng.IntN(3) * rng.IntN(40)
+		base := time.Duration(rng.IntN(120_000)+1000) * time.Millisecond
+		// What a move costs beyond its own time must be paid from somewhere.
+		if control == 0 {
+			increment = max(increment, overhead+leastTime)
+		} else {
+			base = max(base, time.Duration(control)*4*(overhead+leastTime))
+		}
+		clock, togo := base, control
+		for move := range 200 {
+			b := Clock{Remaining: clock, Increment: increment, MovesToGo: togo, Overhead: overhead}.Budget()
+			clock -= b.Limit + overhead*8/10
+			if clock < 0 {
+				t.Fatalf("flag fell at move %d: base %v increment %v control %d overhead %v limit %v", move, base, increment, control, overhead, b.Limit)
+			}
+			clock += increment
+			if togo--; togo == 0 {
+				clock, togo = clock+base, control
+			}
+			togo = max(togo, 0)
+		}
+	}
+}
+
+func TestAnUnstableSearchIsGivenMoreTime(t *testing.T) {
+	settled := stability{unchanged: 8, share: 0.95}.scale()
+	changing := stability{unchanged: 0, share: 0.3}.scale()
+	falling := stability{unchanged: 8, share: 0.95, drop: 60}.scale()
+	if settled >= 1 || changing <= 1 || falling <= settled {
+		t.Errorf("settled %.2f, changing %.2f, falling %.2f", settled, changing, falling)
+	}
+}

@@ -1,0 +1,12 @@
+// Package problem analyses directed mates: "mate in N against every defence". It
+// finds the keys, short solutions, tries with their refutations, set play, threats
+// and variations of a composed position.
+//
+// It is no playing search: the tree of the stipulation is searched exhaustively,
+// with cut-offs only where they lose nothing, so every statement of a Report is a
+// proof. The fifty-move rule and repetitions do not exist here, and stalemate
+// refutes. The side to move is the one that mates.
+//
+// It imports only movegen and may be called from any room above it. It writes no
+// text: every renderer (search/problemtext is one) reads the same Report.
+package problem
