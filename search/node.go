@@ -152,14 +152,24 @@ func (w *worker) pruneNode(f *frame, n *node) (score Score, pruned bool) {
 		}
 	}
 	if n.depth >= nullMoveDepth && !f.nulled && n.eval >= n.beta && f.staticEval >= n.beta-Score(20*n.depth)+100 &&
-		f.position.HasPieces(f.position.Side()) {
+		zugzwangUnlikely(&f.position) {
 		return w.nullMove(f, n)
 	}
 	return 0, false
 }
 
+// zugzwangUnlikely reports whether the side to move has more than pawns and a single
+// minor piece: with less, passing may be better than any move.
+func zugzwangUnlikely(p *movegen.Position) bool {
+	side := p.Side()
+	if p.Pieces(side, movegen.Rook)|p.Pieces(side, movegen.Queen) != 0 {
+		return true
+	}
+	return (p.Pieces(side, movegen.Knight) | p.Pieces(side, movegen.Bishop)).More()
+}
+
 // nullMove lets the opponent move twice: if even then the score stays above beta, a
-// real move would too. Not tried without pieces, where passing may be best.
+// real move would too.
 func (w *worker) nullMove(f *frame, n *node) (score Score, pruned bool) {
 	reduction := nullMoveReduction + n.depth/4 + int(min((n.eval-n.beta)/nullMoveSurplus, 3))
 	w.pushNull(n.ply)

@@ -2,14 +2,15 @@ package problem
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"alfiere/movegen"
 )
 
-// Analyse solves the problem p. It examines every first move; when ctx ends or the
-// node limit is reached it returns what is proven until then, with Complete false.
-// The error is ErrMoves or ErrPosition.
+// Analyse solves the problem p. It examines every first move; if ctx ends or the
+// node limit is reached it returns what is proven by then, with Complete false. The
+// error is ErrMoves or ErrPosition.
 func Analyse(ctx context.Context, p movegen.Position, o Options) (*Report, error) {
 	if o.Moves < 1 || o.Moves > MaxMoves {
 		return nil, ErrMoves
@@ -43,33 +44,23 @@ func isSolvable(p *movegen.Position) bool {
 	return !p.IsAttacked(p.King(p.Side().Other()), p.Side())
 }
 
-// analysis fills a Report.
+// analysis fills a Report. Frame 0 of its solver holds the diagram, frame 1 the
+// position after a first move, frame 2 that after a defence.
 type analysis struct {
 	*solver
 	options Options
 	report  Report
 }
 
-// judge derives the verdict from the first moves found.
-func (r *Report) judge() Verdict {
-	switch {
-	case len(r.Short) > 0:
-		return ShortSolution
-	case len(r.Keys) > 1:
-		return Cooked
-	case !r.Complete:
-		return Undecided
-	case len(r.Keys) == 1:
-		return Sound
-	}
-	return NoSolution
-}
-
 // setPlay lets the defender move first. In check the attacker cannot wait.
 func (a *analysis) setPlay() {
-	if !a.frames[0].position.InCheck() {
-		a.pass(0)
-		set := a.phase(movegen.NoMove)
+	if a.frames[0].position.InCheck() {
+		return
+	}
+	a.pass(0)
+	set := Phase{}
+	a.variations(&set)
+	if !a.stopped {
 		a.report.Set = &set
 	}
 }
@@ -82,31 +73,38 @@ func (a *analysis) firstMoves() {
 		a.play(0, m)
 		if length := a.shortMate(); length > 0 {
 			a.report.Short = append(a.report.Short, Short{m, length})
-		} else if refutations, stalemate := a.countRefutations(); a.stopped {
-			return
-		} else if stalemate {
 			continue
-		} else if refutations == 0 {
-			a.report.Keys = append(a.report.Keys, a.phase(m))
-		} else if refutations <= a.options.Tries && !(a.options.QuietTries && a.frames[1].position.InCheck()) {
-			a.report.Tries = append(a.report.Tries, a.phase(m))
+		}
+		refutations, stalemate := a.countRefutations()
+		if a.stopped {
+			return
+		}
+		switch {
+		case stalemate:
+		case refutations == 0:
+			a.report.Keys = append(a.report.Keys, a.follow(m))
+		case refutations <= a.options.Tries && a.wantsTry():
+			if try := a.follow(m); !a.stopped {
+				a.report.Tries = append(a.report.Tries, try)
+			}
 		}
 	}
 }
 
-// shortMate returns in how many moves the first move on frame 1 mates if that is
-// fewer than stipulated, else 0.
+// shortMate returns in how many moves the first move mates if that is fewer than
+// stipulated, else 0.
 func (a *analysis) shortMate() int {
 	for n := 1; n < a.options.Moves; n++ {
-		if a.defenceless(1, n-1) && !a.stopped {
+		if a.defenceless(1, n-1) {
 			return n
 		}
 	}
 	return 0
 }
 
-// countRefutations counts the defences on frame 1 that prevent a mate in time, until
-// there are too many for a try.
+// countRefutations counts the defences that prevent a mate in time, until there are
+// too many for a try. stalemate says that the first move leaves no defence and is
+// no mate.
 func (a *analysis) countRefutations() (n int, stalemate bool) {
 	f := &a.frames[1]
 	f.position.LegalMoves(&f.list)
@@ -127,73 +125,93 @@ func (a *analysis) countRefutations() (n int, stalemate bool) {
 	return n, false
 }
 
-// phase works out the play from frame 1, where the defender is to move after m.
-func (a *analysis) phase(m movegen.Move) Phase {
-	f := &a.frames[1]
+func (a *analysis) wantsTry() bool {
+	return !a.options.QuietTries || !a.frames[1].position.InCheck()
+}
+
+// follow works out the phase that begins with the first move m.
+func (a *analysis) follow(m movegen.Move) Phase {
 	phase := Phase{Move: m}
-	left := a.options.Moves - 1
-	if f.position.InCheck() {
+	if a.frames[1].position.InCheck() {
 		phase.Kind = Check
-	} else if m != movegen.NoMove {
+	} else {
 		a.pass(1)
-		if phase.Threats = a.continuations(left); phase.Threats != nil {
+		phase.Threats = a.mates()
+		switch {
+		case a.stopped:
+			phase.Threats = Mates{}
+		case phase.Threats.In > 0:
 			phase.Kind = Threat
+		default:
+			phase.Kind = Block
 		}
 	}
-	f.position.LegalMoves(&f.list)
-	for _, defence := range f.list.Moves() {
-		a.play(1, defence)
-		answers := a.continuations(left)
-		if a.stopped {
-			break
-		}
-		if answers == nil {
-			phase.Refutations = append(phase.Refutations, defence)
-			continue
-		}
-		effective := phase.Kind != Threat || !includes(answers, phase.Threats)
-		if effective || a.options.AllDefences {
-			phase.Variations = append(phase.Variations, Variation{defence, answers, effective})
-		}
-	}
+	a.variations(&phase)
 	return phase
 }
 
-// includes reports whether every threat is among the answers.
-func includes(answers, threats []movegen.Move) bool {
-next:
-	for _, threat := range threats {
-		for _, m := range answers {
-			if m == threat {
-				continue next
-			}
+// variations adds every defence to the phase whose threats are known.
+func (a *analysis) variations(phase *Phase) {
+	f := &a.frames[1]
+	f.position.LegalMoves(&f.list)
+	for _, defence := range f.list.Moves() {
+		a.play(1, defence)
+		mates := a.mates()
+		if a.stopped {
+			return
 		}
-		return false
+		if mates.In == 0 {
+			phase.Refutations = append(phase.Refutations, defence)
+			continue
+		}
+		effective := phase.Threats.stoppedBy(&mates)
+		if effective || a.options.AllDefences {
+			phase.Variations = append(phase.Variations, Variation{defence, mates, effective})
+		}
 	}
-	return true
 }
 
-// continuations returns the moves of frame 2 that mate soonest, in at most n moves.
-func (a *analysis) continuations(n int) (moves []movegen.Move) {
+// stoppedBy reports whether a defence that leaves the given mates stops one of the
+// threats. Without threats every defence counts.
+func (threats *Mates) stoppedBy(left *Mates) bool {
+	if threats.In != left.In {
+		return threats.In < left.In
+	}
+	for _, threat := range threats.Moves {
+		if !slices.Contains(left.Moves, threat) {
+			return true
+		}
+	}
+	return false
+}
+
+// mates returns the moves on frame 2 that mate soonest, if in time.
+func (a *analysis) mates() Mates {
 	f := &a.frames[2]
-	for length := 1; length <= n && moves == nil && !a.stopped; length++ {
-		if length == 1 {
+	var found []movegen.Move
+	for n := 1; n < a.options.Moves; n++ {
+		if n == 1 {
 			f.position.CheckingMoves(&f.list)
 		} else {
 			f.position.LegalMoves(&f.list)
 		}
 		for _, m := range f.list.Moves() {
-			if length == 1 {
-				if a.isMate(2, m) {
-					moves = append(moves, m)
-				}
-				continue
-			}
-			a.play(2, m)
-			if a.defenceless(3, length-1) {
-				moves = append(moves, m)
+			if a.matesIn(m, n) {
+				found = append(found, m)
 			}
 		}
+		if found != nil {
+			return Mates{n, found}
+		}
 	}
-	return moves
+	return Mates{}
+}
+
+// matesIn reports whether m on frame 2, a check if n is 1, mates in n moves.
+func (a *analysis) matesIn(m movegen.Move, n int) bool {
+	if n == 1 {
+		return a.isMate(2, m)
+	}
+	a.play(2, m)
+	return a.defenceless(3, n-1)
 }

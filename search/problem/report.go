@@ -17,25 +17,24 @@ type Report struct {
 	Tries   []Phase // first moves with few refutations; nil unless asked for
 	Set     *Phase  // nil unless asked for, or if the mating side is in check
 
-	// Complete is false if a limit or the context ended the analysis. What the
-	// report states is proven then too, but there may be more: every list may lack
-	// entries, and the last phase variations.
+	// Complete is false if a limit or the context ended the analysis. All that the
+	// report says is proven then too, but every list may lack entries.
 	Complete bool
-	Nodes    uint64 // moves made or tested for mate
+	Nodes    uint64 // moves made, or tested for mate without being made
 	Elapsed  time.Duration
 }
 
 // Short is a first move that mates in fewer moves than stipulated.
 type Short struct {
-	Move  movegen.Move
-	Moves int // mates in so many moves
+	Move movegen.Move
+	In   int // moves to the mate, Move included
 }
 
 // Verdict is the judgement on a problem as a whole.
 type Verdict uint8
 
-// The verdicts. A problem with a short solution is called that however many keys
-// it has besides.
+// The verdicts. A problem with a short solution is called that whatever keys it
+// has besides.
 const (
 	Undecided     Verdict = iota // the analysis ended before anything was certain
 	Sound                        // exactly one key
@@ -54,47 +53,53 @@ type Kind uint8
 
 // The kinds of phases.
 const (
-	Block  Kind = iota // nothing is threatened; it is the duty to move that loses
-	Threat             // there would be a mate in time if the defender could pass
+	NoKind Kind = iota // set play; or the analysis ended before the kind was known
+	Block              // nothing is threatened: the duty to move loses (zugzwang)
+	Threat             // there is a mate in time if the defender passes
 	Check              // the first move gives check
 )
 
-var kindNames = [...]string{"block", "threat", "check"}
+var kindNames = [...]string{"", "block", "threat", "check"}
 
-// String returns the kind in English: block, threat or check.
+// String returns the kind in English, the empty string for NoKind.
 func (k Kind) String() string { return kindNames[k] }
 
-// Phase is a line of play by stages: what follows a key (actual play), a try
-// (virtual play) or no move at all (set play). The three share one form so that
-// they can be compared defence by defence.
+// Phase is one stage of a problem: what follows a key (actual play), a try (virtual
+// play) or no move at all (set play). The three share one form, so that they can be
+// compared defence by defence.
 type Phase struct {
 	Move       movegen.Move // the key or try, NoMove in set play
-	Kind       Kind         // Block in set play
-	Threats    []movegen.Move
-	Variations []Variation // of Threat phases only the effective ones unless all were asked for
+	Kind       Kind
+	Threats    Mates       // what follows if the defender passes; empty unless Kind is Threat
+	Variations []Variation // the effective ones unless all were asked for
 
 	// Refutations are the defences without a mate in time: none after a key, the
 	// refutations of a try, the unprovided moves of set play.
 	Refutations []movegen.Move
 }
 
-// Variation is a defence with every answer that mates in time.
+// Mates holds the moves that force mate soonest. Slower ways to mate are left out:
+// they count neither as threats nor as duals.
+type Mates struct {
+	In    int // moves to the mate, that of Moves included; 0 if Moves is empty
+	Moves []movegen.Move
+}
+
+// Variation is a defence and how it is answered.
 type Variation struct {
 	Defence movegen.Move
+	Mates   Mates
 
-	// Continuations holds the answers: all mates of a two-mover; in longer problems
-	// the shortest ones only, since a slower way to a mate is no merit or fault.
-	Continuations []movegen.Move
-
-	// Effective is false if every threat still works after the defence. In a phase
-	// without threats every defence is effective.
+	// Effective says that the defence stops a threat: some threat is illegal after
+	// it or does not mate as soon, and nothing else mates sooner than the threats
+	// would. Where nothing is threatened every defence is effective.
 	Effective bool
 }
 
-// IsDual reports whether more than one continuation answers the defence.
-func (v *Variation) IsDual() bool { return len(v.Continuations) > 1 }
+// IsDual reports whether more than one move mates after the defence.
+func (v *Variation) IsDual() bool { return len(v.Mates.Moves) > 1 }
 
-// Duals counts the effective variations of the phase that are duals.
+// Duals counts the effective variations that are duals.
 func (p *Phase) Duals() (n int) {
 	for i := range p.Variations {
 		if v := &p.Variations[i]; v.Effective && v.IsDual() {
@@ -102,4 +107,19 @@ func (p *Phase) Duals() (n int) {
 		}
 	}
 	return n
+}
+
+// judge derives the verdict from the first moves found.
+func (r *Report) judge() Verdict {
+	switch {
+	case len(r.Short) > 0:
+		return ShortSolution
+	case len(r.Keys) > 1:
+		return Cooked
+	case !r.Complete:
+		return Undecided
+	case len(r.Keys) == 1:
+		return Sound
+	}
+	return NoSolution
 }

@@ -1,0 +1,192 @@
+package problem
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+// long reports whether the long suites are wanted.
+func long() bool { return os.Getenv("ALFIERE_LONG") == "1" }
+
+func analyse(t testing.TB, p movegen.Position, o Options) *Report {
+	t.Helper()
+	report, err := Analyse(context.Background(), p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func composed(t testing.TB, fen string) movegen.Position {
+	t.Helper()
+	p, _, err := movegen.Rules{Composed: true}.ParseFEN(fen)
+	if err != nil {
+		t.Fatalf("%s: %v", fen, err)
+	}
+	return p
+}
+
+// TestAnalyseAgreesWithTheSlowFriend compares everything a report says, over
+// random positions, with definitions written down without any cleverness.
+func TestAnalyseAgreesWithTheSlowFriend(t *testing.T) {
+	suites := []struct {
+		moves, positions, wanted int // wanted: so many must at least have a key or short solution
+	}{{1, 2000, 200}, {2, 1000, 200}, {3, 30, 3}}
+	for _, suite := range suites {
+		if long() {
+			suite.positions *= 10
+		}
+		r := rand.New(rand.NewPCG(2004, uint64(suite.moves)))
+		solved := 0
+		for i := range suite.positions {
+			p := randomProblem(r)
+			o := Options{Moves: suite.moves, Tries: 1 + i%3, QuietTries: i%5 == 0, SetPlay: true, AllDefences: i%2 == 0}
+			report := analyse(t, p, o)
+			if !report.Complete {
+				t.Fatalf("%s: incomplete without a limit", p.FEN())
+			}
+			if report.Verdict != NoSolution {
+				solved++
+			}
+			if got, want := canonical(report), friendReport(&p, o); got != want {
+				t.Fatalf("%s mate in %d:\n%s\nthe friend says:\n%s", p.FEN(), suite.moves, got, want)
+			}
+		}
+		if solved < suite.wanted {
+			t.Errorf("only %d of the random mates in %d have a solution: a poor test", solved, suite.moves)
+		}
+	}
+}
+
+func FuzzAnalyse(f *testing.F) {
+	for _, s := range seeds {
+		f.Add(s.fen, 1)
+	}
+	f.Add("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", 2)
+	f.Add("8/8/8/1pP5/k1K5/8/8/1Q6 w - b6 0 1", 3)
+	f.Fuzz(func(t *testing.T, fen string, tries int) {
+		p, _, err := movegen.Rules{Composed: true}.ParseFEN(fen)
+		if err != nil || p.Occupied().Count() > 8 {
+			return
+		}
+		o := Options{Moves: 2, Tries: tries, SetPlay: true}
+		if got, want := canonical(analyse(t, p, o)), friendReport(&p, o); got != want {
+			t.Fatalf("%s:\n%s\nthe friend says:\n%s", fen, got, want)
+		}
+	})
+}
+
+func TestAMirroredProblemHasTheMirroredSolution(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	o := Options{Moves: 2, Tries: 1, SetPlay: true}
+	for range 300 {
+		p := randomProblem(r)
+		mirror := p.Mirror()
+		got, want := analyse(t, mirror, o), analyse(t, p, o)
+		if got.Verdict != want.Verdict || len(got.Keys) != len(want.Keys) || len(got.Tries) != len(want.Tries) || len(got.Short) != len(want.Short) {
+			t.Fatalf("%s: %v with %d keys, mirrored %v with %d", p.FEN(), want.Verdict, len(want.Keys), got.Verdict, len(got.Keys))
+		}
+		for _, key := range want.Keys {
+			if !hasPhase(got.Keys, key.Move^0xe38) { // both ranks turned over
+				t.Fatalf("%s: key %v is missing from the mirrored problem", p.FEN(), key.Move)
+			}
+		}
+	}
+}
+
+func hasPhase(phases []Phase, m movegen.Move) bool {
+	for i := range phases {
+		if phases[i].Move == m {
+			return true
+		}
+	}
+	return false
+}
+
+// TestALimitLeavesOnlyWhatIsProven cuts an analysis at every node count and
+// compares it with the whole one.
+func TestALimitLeavesOnlyWhatIsProven(t *testing.T) {
+	for _, s := range seeds {
+		p := composed(t, s.fen)
+		o := Options{Moves: 2, Tries: 1, SetPlay: true}
+		whole := analyse(t, p, o)
+		for limit := uint64(1); limit <= whole.Nodes+1; limit += 1 + limit/16 {
+			o.Nodes = limit
+			part := analyse(t, p, o)
+			if part.Complete != (limit > whole.Nodes) {
+				t.Fatalf("%s: %d of %d nodes, complete %t", s.name, limit, whole.Nodes, part.Complete)
+			}
+			requirePart(t, s.name, part, whole)
+		}
+	}
+}
+
+func requirePart(t *testing.T, name string, part, whole *Report) {
+	t.Helper()
+	if part.Verdict != whole.Verdict && part.Verdict != Undecided {
+		t.Fatalf("%s: %v, but %v in the end", name, part.Verdict, whole.Verdict)
+	}
+	text := canonical(whole)
+	for _, key := range part.Keys {
+		if !hasPhase(whole.Keys, key.Move) {
+			t.Fatalf("%s: %v is no key", name, key.Move)
+		}
+		for _, v := range key.Variations {
+			if line := v.Defence.String() + " " + moveNames(v.Mates.Moves); !strings.Contains(text, line) {
+				t.Fatalf("%s: false variation %s", name, line)
+			}
+		}
+	}
+	for i := range part.Tries {
+		if try := canonicalPhase(&part.Tries[i]); !strings.Contains(text, try) {
+			t.Fatalf("%s: false try %s", name, try)
+		}
+	}
+}
+
+func TestACancelledAnalysisSaysSo(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	report, err := Analyse(ctx, composed(t, seeds[0].fen), Options{Moves: 2})
+	if err != nil || report.Complete || report.Verdict != Undecided {
+		t.Errorf("%v, %+v; want an undecided, incomplete report", err, report)
+	}
+}
+
+func TestAnalyseRefusesWhatItCannotSolve(t *testing.T) {
+	start := movegen.StartPosition()
+	for _, moves := range []int{-1, 0, MaxMoves + 1} {
+		if _, err := Analyse(context.Background(), start, Options{Moves: moves}); !errors.Is(err, ErrMoves) {
+			t.Errorf("%d moves: %v, want ErrMoves", moves, err)
+		}
+	}
+	var none movegen.Position
+	if _, err := Analyse(context.Background(), none, Options{Moves: 2}); !errors.Is(err, ErrPosition) {
+		t.Errorf("a board without kings: %v, want ErrPosition", err)
+	}
+}
+
+// TestSolvingAllocatesNothing counts allocations of whole searches below the root.
+func TestSolvingAllocatesNothing(t *testing.T) {
+	p := composed(t, "r6k/ppbn2pp/2prBp2/2q1p3/3pP3/2PP1PR1/P2QKP1P/6R1 w - - 0 1")
+	s := newSolver(context.Background(), p, Options{Moves: 3})
+	if allocations := testing.AllocsPerRun(3, func() { s.attack(0, 3) }); allocations != 0 {
+		t.Errorf("%v allocations in a search, want none", allocations)
+	}
+	if s.nodes < 1000 {
+		t.Errorf("%d nodes: the search was cut short", s.nodes)
+	}
+}
+
+func BenchmarkTwoMover(b *testing.B) {
+	p := composed(b, "3N1b1q/kBB1p1rb/6p1/rP4K1/8/8/8/7R w - - 0 1")
+	for b.Loop() {
+		analyse(b, p, Options{Moves: 2, Tries: 1, SetPlay: true})
+	}
+}
