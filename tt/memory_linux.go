@@ -20,13 +20,6 @@ func allocate(count int) (memory, []bucket, error) {
 	return memory{mapping}, unsafe.Slice((*bucket)(unsafe.Pointer(unsafe.SliceData(mapping))), count), nil
 }
 
-// zero drops the pages, which come back empty when they are touched again.
-func (m memory) zero(buckets []bucket) {
-	if syscall.Madvise(m.mapping, syscall.MADV_DONTNEED) != nil {
-		clear(buckets)
-	}
-}
-
 func (m memory) release() {
 	if m.mapping != nil {
 		_ = syscall.Munmap(m.mapping) // can only fail for a slice that is no mapping

@@ -7,6 +7,4 @@ type memory struct{}
 
 func allocate(count int) (memory, []bucket, error) { return memory{}, make([]bucket, count), nil }
 
-func (memory) zero(buckets []bucket) { clear(buckets) }
-
 func (memory) release() {}

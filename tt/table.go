@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"sync"
 	"sync/atomic"
 
 	"alfiere/movegen"
@@ -71,8 +72,7 @@ type Table struct {
 	generation uint64
 }
 
-// New returns an empty table of the given size. The memory is touched only as it
-// is filled, so a large table costs no start-up time.
+// New returns an empty table of the given size.
 func New(megabytes int) (*Table, error) {
 	t := new(Table)
 	if err := t.Resize(megabytes); err != nil {
@@ -92,7 +92,8 @@ func (t *Table) Resize(megabytes int) error {
 		return fmt.Errorf("%w: %d MB: %w", ErrSize, megabytes, err)
 	}
 	t.memory.release()
-	t.memory, t.buckets, t.generation = memory, buckets, 0
+	t.memory, t.buckets = memory, buckets
+	t.Clear() // so that the system hands the pages out now and not during a search
 	return nil
 }
 
@@ -105,10 +106,21 @@ func (t *Table) Close() {
 	t.memory, t.buckets = memory{}, nil
 }
 
-// Clear empties the table.
+// Clear empties the table, with all processors when it is large.
 func (t *Table) Clear() {
-	t.memory.zero(t.buckets)
 	t.generation = 0
+	const chunk = 1 << 18 // buckets, 16 MB
+	var workers sync.WaitGroup
+	for rest := t.buckets; len(rest) > 0; {
+		part := rest[:min(chunk, len(rest))]
+		rest = rest[len(part):]
+		if len(rest) == 0 {
+			clear(part)
+			break
+		}
+		workers.Go(func() { clear(part) })
+	}
+	workers.Wait()
 }
 
 // NewSearch makes all present entries one search older.

@@ -1,0 +1,12 @@
+// Package notation turns moves and positions into text and back: coordinates (UCI),
+// SAN and long algebraic notation in any language's piece letters, pairs of numbers,
+// EPD lines, rows of letters and diagrams.
+//
+// It knows movegen and nothing else; every package above may call it. Its readers
+// are as lenient as can be without guessing: a text is one legal move or a typed
+// error that says why not, never the likeliest of several. Its writers are strict:
+// two legal moves of a position never share a SAN.
+//
+// Games, with tags, comments and variations, are in movegen/pgn and
+// movegen/gametree. Wording beyond letters and numbers is made by the callers.
+package notation

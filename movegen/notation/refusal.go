@@ -1,0 +1,89 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"alfiere/movegen"
+)
+
+// Reason says why a text is not taken as a move.
+type Reason uint8
+
+// The reasons.
+const (
+	Syntax    Reason = iota + 1 // the text is no move in this notation
+	NotLegal                    // no legal move is written like that
+	Ambiguous                   // several legal moves are
+)
+
+// The sentinels that errors.Is finds in a *MoveError, one for each Reason.
+var (
+	ErrSyntax    = errors.New("not a move in this notation")
+	ErrNotLegal  = errors.New("not a legal move")
+	ErrAmbiguous = errors.New("more than one move is written like this")
+)
+
+// MoveError is a text that is not taken as a move.
+type MoveError struct {
+	Reason Reason
+	Text   string // what was read, cut to a few bytes
+	Offset int    // Syntax: the byte of the text at which reading stopped, from 0
+
+	// What a NotLegal text says: the kind of piece (NoPieceType if it names squares
+	// only), its target (NoSquare for castling), and the mover's pieces that it can
+	// mean.
+	Piece  movegen.PieceType
+	To     movegen.Square
+	Pieces movegen.Bitboard
+
+	Candidates []movegen.Move // Ambiguous: the legal moves that it can mean
+}
+
+// Error names the text, the reason, and the squares or moves concerned.
+func (e *MoveError) Error() string {
+	text := fmt.Sprintf("%q: %v", e.Text, e.Unwrap())
+	switch {
+	case e.Reason == Syntax:
+		return fmt.Sprintf("%s (byte %d)", text, e.Offset+1)
+	case e.Reason == Ambiguous:
+		moves := make([]string, len(e.Candidates))
+		for i, m := range e.Candidates {
+			moves[i] = UCI(m, false)
+		}
+		return text + ": " + strings.Join(moves, ", ")
+	case e.Piece == movegen.NoPieceType:
+		return text
+	case e.Pieces == 0:
+		return fmt.Sprintf("%s: there is no such %s", text, pieceNames[e.Piece])
+	case e.To >= movegen.NoSquare:
+		return fmt.Sprintf("%s: the %s on %v cannot castle so", text, pieceNames[e.Piece], e.Pieces)
+	}
+	return fmt.Sprintf("%s: the %s on %v cannot go to %v", text, pieceNames[e.Piece], e.Pieces, e.To)
+}
+
+// Unwrap returns the sentinel of the reason.
+func (e *MoveError) Unwrap() error {
+	switch e.Reason {
+	case NotLegal:
+		return ErrNotLegal
+	case Ambiguous:
+		return ErrAmbiguous
+	}
+	return ErrSyntax
+}
+
+var pieceNames = [...]string{movegen.NoPieceType: "piece", movegen.Pawn: "pawn", movegen.Knight: "knight",
+	movegen.Bishop: "bishop", movegen.Rook: "rook", movegen.Queen: "queen", movegen.King: "king"}
+
+// maxQuote is the length in bytes to which errors cut what they quote: a line of
+// megabytes must not live on in an error.
+const maxQuote = 32
+
+// quote returns the beginning of text in memory of its own.
+func quote(text string) string { return strings.Clone(text[:min(len(text), maxQuote)]) }
+
+func syntaxError(text string, offset int) *MoveError {
+	return &MoveError{Reason: Syntax, Text: quote(text), Offset: offset, To: movegen.NoSquare}
+}
