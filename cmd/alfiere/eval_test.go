@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func runCommand(args ...string) (status int, out, err string) {
+	var stdout, stderr bytes.Buffer
+	status = run(args, streams{strings.NewReader(""), &stdout, &stderr})
+	return status, stdout.String(), stderr.String()
+}
+
+func TestEvalTableAddsUpToTheScore(t *testing.T) {
+	for _, args := range [][]string{
+		{"eval"},
+		{"eval", "--knowledge", "pm"},
+		{"eval", "--knowledge", "xkcpar", "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4"},
+		{"eval", "8/5pk1/4p1p1/1b1pP2p/3P1P1P/2B3P1/5K2/8", "w", "-", "-", "10", "40"},
+	} {
+		status, out, errors := runCommand(args...)
+		if status != exitGood || errors != "" {
+			t.Fatalf("%q: status %d, %s", args, status, errors)
+		}
+		if sum, score := sumOfTable(t, out); sum != score {
+			t.Errorf("%q: the men add up to %d, the score is %d\n%s", args, sum, score, out)
+		}
+	}
+}
+
+// sumOfTable adds up the cells of the men as a reader would: those of upper-case
+// letters less those of lower-case ones. It returns the score for White beside it.
+func sumOfTable(t *testing.T, table string) (sum, score int) {
+	t.Helper()
+	for _, line := range strings.Split(table, "\n") {
+		fields := strings.Fields(line)
+		switch {
+		case len(fields) > 1 && fields[0] == "score":
+			score = number(t, fields[1])
+		case len(fields) == 2 && fields[0] == "rounding":
+			sum += number(t, fields[1])
+		case len(fields) == 11 && len(fields[0]) == 1 && strings.Contains("PNBRQK", fields[0]):
+			sum += sumOfNumbers(t, fields[2:10])
+		case len(fields) == 11 && len(fields[0]) == 1 && strings.Contains("pnbrqk", fields[0]):
+			sum -= sumOfNumbers(t, fields[2:10])
+		case len(fields) == 10 && fields[0] == "white":
+			sum += sumOfNumbers(t, fields[1:9])
+		case len(fields) == 10 && fields[0] == "black":
+			sum -= sumOfNumbers(t, fields[1:9])
+		}
+	}
+	return sum, score
+}
+
+func sumOfNumbers(t *testing.T, fields []string) (sum int) {
+	t.Helper()
+	for _, f := range fields {
+		sum += number(t, f)
+	}
+	return sum
+}
+
+func number(t *testing.T, field string) int {
+	t.Helper()
+	n, err := strconv.Atoi(field)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestEvalRefusesBadInput(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		args   []string
+		status int
+		says   string
+	}{
+		{"an unknown letter is wrong usage", []string{"--knowledge", "mz"}, exitUsage, `unknown letter 'z'`},
+		{"a doubled letter is wrong usage", []string{"--knowledge", "mm"}, exitUsage, `doubled letter 'm'`},
+		{"a faulty position is faulty input", []string{"8/8/8/8/8/8/8/8 w - - 0 1"}, exitInput, "FEN"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			status, out, errors := runCommand(append([]string{"eval"}, test.args...)...)
+			if status != test.status || !strings.Contains(errors, test.says) || out != "" {
+				t.Errorf("status %d, want %d; standard error %q, standard output %q", status, test.status, errors, out)
+			}
+		})
+	}
+}

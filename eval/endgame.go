@@ -1,0 +1,147 @@
+package eval
+
+import "alfiere/movegen"
+
+// How much the endgame half of a score counts, in scaleFull-ths. The scale belongs
+// to letter r: it is what pieces are worth when pawns are missing.
+const (
+	scaleDraw          = 0
+	scaleHopeless      = 4  // no pawns, and a minor piece defends against a minor piece more
+	scalePawnless      = 14 // no pawns, and no more than a minor piece ahead
+	scaleBishops       = 24 // bishops of opposite colours alone
+	scaleBishopsPassed = 5  // with them, for each passed pawn of the stronger side
+	scaleBishopsMore   = 46 // bishops of opposite colours and other pieces
+	scaleFewPawns      = 44 // few pawns, which the defender's pieces may be given for
+	scalePerPawn       = 5  // added for each pawn of the stronger side
+)
+
+// scale returns how much the endgame half counts; eg is that half, positive if
+// White stands better. A position in which nobody can be mated is a draw whatever the
+// letters: that is a rule of the game.
+func (e *Evaluator) scale(eg int) int {
+	if e.position.IsMaterialDraw() {
+		return scaleDraw
+	}
+	if e.knowledge&Relation == 0 || eg == 0 {
+		return scaleFull
+	}
+	strong, weak := &e.white, &e.black
+	if eg < 0 {
+		strong, weak = weak, strong
+	}
+	pawns := strong.men[movegen.Pawn]
+	switch {
+	case e.onePawnLeft():
+		if !e.pawnWins() {
+			return scaleDraw
+		}
+	case pawns == 0:
+		return pawnlessScale(strong, weak)
+	case wrongCorner(strong, weak):
+		return scaleDraw
+	case oppositeBishops(strong, weak):
+		if strong.pieces == strong.men[movegen.Bishop] && weak.pieces == weak.men[movegen.Bishop] {
+			return scaleBishops + scaleBishopsPassed*(e.pawns.passed&pawns).Count()
+		}
+		return scaleBishopsMore
+	case weak.pieces != 0:
+		return min(scaleFull, scaleFewPawns+scalePerPawn*pawns.Count())
+	}
+	return scaleFull
+}
+
+// pawnlessScale knows that being a minor piece ahead wins nothing without pawns, nor
+// do two knights.
+func pawnlessScale(strong, weak *army) int {
+	worth, against := pieceWorth(strong), pieceWorth(weak)
+	onlyKnights := strong.pieces == strong.men[movegen.Knight] && strong.pieces.Count() <= 2
+	switch {
+	case onlyKnights && weak.men[movegen.Pawn] == 0 || worth < 5:
+		return scaleDraw
+	case worth-against > 3 && !onlyKnights:
+		return scaleFull
+	case against <= 3:
+		return scaleHopeless
+	}
+	return scalePawnless
+}
+
+// pieceWorth counts the pieces of a side in pawns of the textbook.
+func pieceWorth(a *army) int {
+	minors := a.men[movegen.Knight] | a.men[movegen.Bishop]
+	return 3*minors.Count() + 5*a.men[movegen.Rook].Count() + 9*a.men[movegen.Queen].Count()
+}
+
+// wrongCorner reports whether strong has nothing but pawns on one edge file and
+// bishops that do not move on the queening square's colour, and weak's king is there.
+func wrongCorner(strong, weak *army) bool {
+	pawns, bishops := strong.men[movegen.Pawn], strong.men[movegen.Bishop]
+	if strong.pieces != bishops || pawns&^movegen.FileA != 0 && pawns&^movegen.FileH != 0 {
+		return false
+	}
+	corner := movegen.MakeSquare(pawns.First().File(), 7).Relative(strong.color)
+	return bishops&squaresLike(corner) == 0 && steps(weak.king, corner) <= 1
+}
+
+func oppositeBishops(strong, weak *army) bool {
+	a, b := strong.men[movegen.Bishop], weak.men[movegen.Bishop]
+	return a != 0 && b != 0 && !a.More() && !b.More() &&
+		(a&movegen.LightSquares == 0) != (b&movegen.LightSquares == 0)
+}
+
+// loneKing is the part of letter a for the endings against a bare king: drive it to
+// the edge, or to the corner that the bishop guards, and bring the own king near.
+func (e *Evaluator) loneKing(own, their *army) score {
+	if their.men[0] != their.men[movegen.King] {
+		return 0
+	}
+	if e.onePawnLeft() {
+		if e.pawnWins() {
+			return e.one(own.men[movegen.Pawn].First(), wonPawn)
+		}
+		return 0
+	}
+	knights, bishops := own.men[movegen.Knight], own.men[movegen.Bishop]
+	heavy := own.men[movegen.Rook] | own.men[movegen.Queen]
+	bothColours := bishops&movegen.LightSquares != 0 && bishops&movegen.DarkSquares != 0
+	pawnless := own.men[movegen.Pawn] == 0
+	goal := loneKingEdge + edgeDistance(their.king)
+	switch {
+	case heavy != 0 || pawnless && bothColours:
+	case pawnless && bishops != 0 && knights != 0:
+		goal = loneKingCorner + cornerDistance(their.king, bishops.First())
+	default:
+		return 0
+	}
+	return e.one(own.king, goal) + e.one(own.king, loneKingClose+steps(own.king, their.king))
+}
+
+// edgeDistance returns how many squares lie between s and the nearest edge.
+func edgeDistance(s movegen.Square) int {
+	return min(s.File(), 7-s.File(), s.Rank(), 7-s.Rank())
+}
+
+// cornerDistance returns how many steps s is from the nearest corner on which a
+// bishop like that on b gives check.
+func cornerDistance(s, b movegen.Square) int {
+	if movegen.DarkSquares.Has(b) {
+		return min(steps(s, movegen.A1), steps(s, movegen.H8))
+	}
+	return min(steps(s, movegen.H1), steps(s, movegen.A8))
+}
+
+// onePawnLeft reports whether a single pawn is all that the kings have.
+func (e *Evaluator) onePawnLeft() bool {
+	return e.occupied.Count() == 3 && e.position.ByType(movegen.Pawn) != 0
+}
+
+// pawnWins reports who is right in king and pawn against king, exactly.
+func (e *Evaluator) pawnWins() bool {
+	own, their := &e.white, &e.black
+	if own.men[movegen.Pawn] == 0 {
+		own, their = their, own
+	}
+	c := own.color
+	return onePawn().wins(own.king.Relative(c), own.men[movegen.Pawn].First().Relative(c),
+		their.king.Relative(c), e.position.Side() == c)
+}

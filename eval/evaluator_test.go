@@ -1,0 +1,188 @@
+package eval
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+// randomPositions returns n positions from random games; the same seed gives the same ones.
+func randomPositions(n int, seed uint64) []movegen.Position {
+	random := rand.New(rand.NewPCG(seed, 1))
+	var positions []movegen.Position
+	for len(positions) < n {
+		p := movegen.StartPosition()
+		for ply := 0; ply < 160 && len(positions) < n; ply++ {
+			var moves movegen.MoveList
+			p.LegalMoves(&moves)
+			if moves.Len() == 0 {
+				break
+			}
+			p.Make(moves.At(random.IntN(moves.Len())))
+			if random.IntN(4) == 0 {
+				positions = append(positions, p)
+			}
+		}
+	}
+	return positions
+}
+
+func mustParse(t testing.TB, fen string) *movegen.Position {
+	t.Helper()
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatalf("%s: %v", fen, err)
+	}
+	return &p
+}
+
+func TestEvaluationIsTheSameFromEitherSide(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 7))
+	evaluators := []*Evaluator{New(All)}
+	for range 16 {
+		evaluators = append(evaluators, New(Knowledge(random.UintN(256))))
+	}
+	for _, p := range randomPositions(4000, 2) {
+		mirror := p.Mirror()
+		for _, e := range evaluators {
+			if got, want := e.Evaluate(&mirror), e.Evaluate(&p); got != want {
+				t.Fatalf("%s with %q: %d, mirrored %d", p.FEN(), e.Knowledge(), want, got)
+			}
+		}
+	}
+}
+
+func TestTraceAddsUpToTheScoreForEverySet(t *testing.T) {
+	positions := randomPositions(60, 3)
+	for _, fen := range endings {
+		positions = append(positions, *mustParse(t, fen))
+	}
+	var trace Trace
+	for k := range 256 {
+		e := New(Knowledge(k))
+		for i := range positions {
+			p := &positions[i]
+			want := e.Evaluate(p)
+			if got := e.Trace(p, &trace); got != want {
+				t.Fatalf("%s with %q: %d, traced %d", p.FEN(), Knowledge(k), want, got)
+			}
+			if got := sumOf(t, p, &trace, Knowledge(k)); got != want {
+				t.Fatalf("%s with %q: score %d, terms add up to %d", p.FEN(), Knowledge(k), want, got)
+			}
+		}
+	}
+}
+
+// sumOf is the slow friend: it knows nothing but the terms and the taper.
+func sumOf(t *testing.T, p *movegen.Position, trace *Trace, k Knowledge) int {
+	t.Helper()
+	middlegame, endgame := 0, 0
+	for _, term := range trace.Terms {
+		w := WeightAt(term.Weight)
+		if w.Kind != term.Kind {
+			t.Fatalf("%s: weight %s is of %q, counted under %q", p.FEN(), w.Name, w.Kind, term.Kind)
+		}
+		free := isCheck(term) || w.Kind == Material
+		if k&w.Kind == 0 && !free {
+			t.Fatalf("%s: %s counted with %q", p.FEN(), w.Name, k)
+		}
+		sign := 1
+		if term.Color != p.Side() {
+			sign = -1
+		}
+		middlegame += sign * term.Count * w.Middlegame
+		endgame += sign * term.Count * w.Endgame
+	}
+	sum := middlegame*trace.Phase*64 + endgame*(24-trace.Phase)*trace.Scale
+	return max(-MaxScore, min(MaxScore, sum/(24*64)))
+}
+
+func TestKnowledgeSetsAddUp(t *testing.T) {
+	var full, part Trace
+	everything := New(All)
+	evaluators := make([]*Evaluator, 256)
+	for k := range evaluators {
+		evaluators[k] = New(Knowledge(k))
+	}
+	for _, p := range randomPositions(40, 9) {
+		everything.Trace(&p, &full)
+		for _, e := range evaluators {
+			e.Trace(&p, &part)
+			want := slices.DeleteFunc(slices.Clone(full.Terms), func(term Term) bool {
+				return term.Kind&(e.knowledge|Material) == 0 && !isCheck(term)
+			})
+			if e.knowledge&Material == 0 {
+				for i := range want {
+					if want[i].Kind == Material {
+						want[i].Weight += pieceFifth - pieceValue
+					}
+				}
+			}
+			if !slices.Equal(part.Terms, want) {
+				t.Fatalf("%s with %q:\n%v\nwant\n%v", p.FEN(), e.knowledge, part.Terms, want)
+			}
+		}
+	}
+}
+
+func isCheck(term Term) bool { return term.Weight == kingInCheck || term.Weight == kingInCheck+1 }
+
+func TestCachesChangeNothing(t *testing.T) {
+	for _, k := range []Knowledge{All, Pawns, KingSafety | Attack, Attack} {
+		warm := New(k)
+		for pass := range 2 {
+			for _, p := range randomPositions(1500, 5) {
+				if got, want := warm.Evaluate(&p), New(k).Evaluate(&p); got != want {
+					t.Fatalf("pass %d, %s with %q: %d from the cache, %d without", pass, p.FEN(), k, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestEvaluateAllocatesNothing(t *testing.T) {
+	e := New(All)
+	positions := randomPositions(50, 6)
+	i := 0
+	if n := testing.AllocsPerRun(500, func() { e.Evaluate(&positions[i%len(positions)]); i++ }); n != 0 {
+		t.Errorf("%v allocations per evaluation", n)
+	}
+}
+
+// benchmarkFENs are openings, middlegames and endings as games have them.
+var benchmarkFENs = []string{
+	movegen.StartFEN,
+	"r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4",
+	"r2q1rk1/pp2bppp/2n1bn2/2pp4/8/1P2PN2/PBPNBPPP/R2Q1RK1 w - - 4 10",
+	"2rq1rk1/pb1nbppp/1p2pn2/3p4/2PP4/1P1BPN2/PB1N1PPP/2RQ1RK1 w - - 2 12",
+	"r1b2rk1/2q1bppp/p2ppn2/1p4P1/3NPP2/2N1B3/PPP4P/R2QKB1R b KQ - 0 12",
+	"3r2k1/1p3ppp/p1n2n2/2q1p3/4P3/P1N2P2/1P1QN1PP/3R2K1 w - - 0 21",
+	"4r1k1/5ppp/1p1r4/p1pP4/P1P2R2/1P4P1/5K1P/4R3 b - - 1 30",
+	"8/5pk1/4p1p1/1b1pP2p/3P1P1P/2B3P1/5K2/8 w - - 10 40",
+	"8/8/1p1k4/1P1p1p2/3K1P2/6P1/8/8 w - - 0 50",
+}
+
+// BenchmarkEvaluate walks over the positions and all that a move leads to, so that
+// the caches miss about as often as in a search.
+func BenchmarkEvaluate(b *testing.B) {
+	var positions []movegen.Position
+	for _, fen := range benchmarkFENs {
+		p := mustParse(b, fen)
+		var moves movegen.MoveList
+		p.LegalMoves(&moves)
+		for _, m := range moves.Moves() {
+			positions = append(positions, p.After(m))
+		}
+	}
+	for _, k := range []Knowledge{All, All &^ Centre, Material | Pawns} {
+		b.Run(k.String(), func(b *testing.B) {
+			e := New(k)
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				e.Evaluate(&positions[i%len(positions)])
+			}
+		})
+	}
+}

@@ -1,0 +1,106 @@
+package eval
+
+import (
+	"math/bits"
+
+	"alfiere/movegen"
+)
+
+// Kinds is the number of kinds of knowledge.
+const Kinds = len(Letters)
+
+// Cell is what one kind of knowledge says about one man, from its owner's point of
+// view, in centipawns.
+type Cell struct {
+	Middlegame, Endgame int
+	Centipawns          int // both tapered and scaled, rounded towards zero
+}
+
+// Row is a man of the table, or a side as a whole: then Square is NoSquare and Piece
+// is the side's king.
+type Row struct {
+	Piece  movegen.Piece
+	Square movegen.Square
+	Cells  [Kinds]Cell // in the order of Letters
+}
+
+// Explanation is an evaluation taken apart. The centipawns of White's cells less
+// those of Black's, plus Rest, are Score: nothing is hidden.
+type Explanation struct {
+	Knowledge Knowledge
+	Rows      []Row // White's men by square, White as a side, then the same of Black
+	Phase     int   // share of the middlegame values, in twenty-fourths
+	Scale     int   // how much the endgame values count, in sixty-fourths
+	Rest      int   // what rounding took from the cells, and the bound of scores
+	Score     int   // centipawns from White's point of view
+	Side      movegen.Color
+}
+
+// Explain evaluates p with the kinds of knowledge in k and takes the score apart.
+// The evaluator's own set and caches have no part in it.
+func Explain(p *movegen.Position, k Knowledge) *Explanation {
+	var trace Trace
+	score := New(k).Trace(p, &trace)
+	if p.Side() == movegen.Black {
+		score = -score
+	}
+	x := &Explanation{Knowledge: k, Phase: trace.Phase, Scale: trace.Scale, Score: score, Side: p.Side()}
+	for _, c := range [...]movegen.Color{movegen.White, movegen.Black} {
+		for men := p.ByColor(c); men != 0; {
+			s := men.Pop()
+			x.Rows = append(x.Rows, Row{Piece: p.PieceAt(s), Square: s})
+		}
+		x.Rows = append(x.Rows, Row{Piece: movegen.MakePiece(c, movegen.King), Square: movegen.NoSquare})
+	}
+	for _, term := range trace.Terms {
+		cell := &x.row(term).Cells[bits.TrailingZeros8(uint8(term.Kind))]
+		w := weightTable[term.Weight]
+		cell.Middlegame += term.Count * int(w.mg)
+		cell.Endgame += term.Count * int(w.eg)
+	}
+	now := stage{trace.Phase, trace.Scale}
+	x.Rest = x.Score
+	for i := range x.Rows {
+		row := &x.Rows[i]
+		for j := range row.Cells {
+			cell := &row.Cells[j]
+			cell.Centipawns = now.centipawns(makeScore(cell.Middlegame, cell.Endgame))
+			x.Rest -= signOf(row.Piece.Color()) * cell.Centipawns
+		}
+	}
+	return x
+}
+
+// Total adds up the column of one kind (its place in Letters) for one side.
+func (x *Explanation) Total(c movegen.Color, kind int) (total Cell) {
+	for i := range x.Rows {
+		if row := &x.Rows[i]; row.Piece.Color() == c {
+			total.Middlegame += row.Cells[kind].Middlegame
+			total.Endgame += row.Cells[kind].Endgame
+			total.Centipawns += row.Cells[kind].Centipawns
+		}
+	}
+	return total
+}
+
+// Total adds up the row's cells.
+func (r *Row) Total() (total Cell) {
+	for _, cell := range r.Cells {
+		total.Middlegame += cell.Middlegame
+		total.Endgame += cell.Endgame
+		total.Centipawns += cell.Centipawns
+	}
+	return total
+}
+
+func (x *Explanation) row(term Term) *Row {
+	for i := range x.Rows {
+		if row := &x.Rows[i]; row.Square == term.Square && row.Piece.Color() == term.Color {
+			return row
+		}
+	}
+	panic("eval: a term for an empty square")
+}
+
+// signOf is +1 for White and -1 for Black.
+func signOf(c movegen.Color) int { return 1 - 2*int(c) }

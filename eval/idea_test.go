@@ -1,0 +1,140 @@
+package eval
+
+import (
+	"math/bits"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+// ideas shows each idea by two positions that differ in it: in the first the letter
+// gives White's men more. Neither the other letters nor the stage of the game play a part.
+var ideas = []struct {
+	name         string
+	kind         Knowledge
+	better, less string
+}{
+	{"a pawn more is a pawn more", Material, "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"},
+
+	{"a knight no pawn can drive away is well posted", Placement, "4k3/5p2/8/8/3N4/4P3/8/4K3 w - - 0 1", "4k3/2p5/8/8/3N4/4P3/8/4K3 w - - 0 1"},
+	{"a bishop no pawn can drive away is well posted", Placement, "4k3/5p2/8/8/3B4/4P3/8/4K3 w - - 0 1", "4k3/2p5/8/8/3B4/4P3/8/4K3 w - - 0 1"},
+	{"a knight attacked by a pawn is in trouble", Placement, "4k3/8/5p2/3N4/8/8/8/4K3 w - - 0 1", "4k3/8/4p3/3N4/8/8/8/4K3 w - - 0 1"},
+	{"a rook attacked by a bishop is in trouble", Placement, "4k2b/8/8/8/8/3R4/8/4K3 w - - 0 1", "4k2b/8/8/8/8/2R5/8/4K3 w - - 0 1"},
+	{"a pawn attacked and not guarded hangs", Placement, "4k3/8/8/r7/2P5/1P6/8/4K3 w - - 0 1", "4k3/8/8/r1P5/8/1P6/8/4K3 w - - 0 1"},
+	{"a piece attacked twice and guarded once is outnumbered", Placement, "3rk3/8/8/8/3N4/8/3R4/4K3 w - - 0 1", "3rk3/6q1/8/8/3N4/8/3R4/4K3 w - - 0 1"},
+	{"two hanging pieces are worse than one twice", Placement, "4k3/8/8/r3N3/8/8/8/4K3 w - - 0 1", "4k3/8/8/N3r2N/8/8/8/4K3 w - - 0 1"},
+	{"a minor piece stands well behind a pawn", Placement, "4k3/8/8/8/4P3/4N3/8/4K3 w - - 0 1", "4k3/8/8/8/4P3/5N2/8/4K3 w - - 0 1"},
+
+	{"a bishop in the open reaches more than one in the corner", Mobility, "4k3/8/8/8/3B4/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/1P6/B3K3 w - - 0 1"},
+	{"squares guarded by pawns are not reached", Mobility, "4k3/8/8/8/3B4/8/8/4K3 w - - 0 1", "4k3/1p4p1/8/8/3B4/8/8/4K3 w - - 0 1"},
+	{"a rook likes an open file", Mobility, "4k3/8/8/8/8/8/1P6/R3K3 w - - 0 1", "4k3/p7/8/8/8/8/1P6/R3K3 w - - 0 1"},
+	{"a half-open file is better than a closed one", Mobility, "4k3/p7/8/8/8/8/1P6/R3K3 w - - 0 1", "4k3/8/8/8/8/8/P7/R3K3 w - - 0 1"},
+	{"a rook shut in by its king suffers", Mobility, "4k3/8/8/8/8/8/5PPP/4K2R w - - 0 1", "4k3/8/8/8/8/8/5PPP/5K1R w - - 0 1"},
+	{"the move is worth something", Mobility, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4K2R b - - 0 1"},
+
+	{"pawns shield a castled king", KingSafety, "3qk3/8/8/8/8/8/5PPP/3Q2K1 w - - 0 1", "3qk3/8/8/8/5PPP/8/8/3Q2K1 w - - 0 1"},
+	{"an open file beside the king is a danger", KingSafety, "3qk3/6p1/8/8/8/8/5PPP/3Q2K1 w - - 0 1", "3qk3/6p1/8/8/8/8/5P1P/3Q2K1 w - - 0 1"},
+	{"castling is better than walking", KingSafety, "3qk3/8/8/8/8/8/8/3Q2K1 w - - 0 1", "3qk3/8/8/8/8/8/5K2/3Q4 w - - 0 1"},
+	{"the right to castle is worth something", KingSafety, "3qk3/8/8/8/8/8/8/3QK2R w K - 0 1", "3qk3/8/8/8/8/8/8/3QK2R w - - 0 1"},
+	{"pieces round the king are dangerous", KingSafety, "r2qk3/8/8/8/8/8/5PPP/3Q1RK1 w - - 0 1", "4k3/8/8/8/8/6qr/5PP1/3Q1RK1 w - - 0 1"},
+	{"a knight guards the king it stands near", KingSafety, "3qk3/8/8/8/8/5N2/8/3Q2K1 w - - 0 1", "3qk3/8/8/N7/8/8/8/3Q2K1 w - - 0 1"},
+
+	{"centre pawns should move", Centre, "4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1"},
+	{"a knight belongs near the centre", Centre, "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/N3K3 w - - 0 1"},
+	{"in the ending so does the king", Centre, "4k3/8/8/8/3K4/8/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/K7 w - - 0 1"},
+
+	{"pawns together are better than apart", Pawns, "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1", "4k3/8/8/8/8/8/2P1P3/4K3 w - - 0 1"},
+	{"doubled pawns are weak", Pawns, "4k3/8/8/8/8/3P4/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/4P3/4P3/4K3 w - - 0 1"},
+	{"a backward pawn is worse with guards before it", Pawns, "4k3/8/8/3P4/8/4P3/8/4K3 w - - 0 1", "4k3/8/8/3P1p2/8/4P3/8/4K3 w - - 0 1"},
+	{"a weak pawn is worse on a file open for the enemy", Pawns, "4k3/4p3/8/8/8/4P3/8/4K3 w - - 0 1", "4k3/3p4/8/8/8/4P3/8/4K3 w - - 0 1"},
+	{"a blocked backward pawn is worse", Pawns, "4k3/n7/8/3P4/8/4P3/8/4K3 w - - 0 1", "4k3/8/8/3P4/4n3/4P3/8/4K3 w - - 0 1"},
+	{"an advanced pawn is worth more", Pawns, "4k3/8/4P3/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"},
+
+	{"a passed pawn is worth more the further it is", Attack, "4k3/8/1P6/8/8/8/8/4K1N1 w - - 0 1", "4k3/8/8/8/1P6/8/8/4K1N1 w - - 0 1"},
+	{"a passed pawn that nobody catches decides", Attack, "8/8/1P6/8/8/7k/8/4K3 w - - 0 1", "8/8/1P6/8/2k5/8/8/4K3 w - - 0 1"},
+	{"a free path is better than a blocked one", Attack, "6k1/8/8/1P6/8/8/8/n3K3 w - - 0 1", "6k1/8/1n6/1P6/8/8/8/4K3 w - - 0 1"},
+	{"a pawn that guards the path holds the pawn", Attack, "6k1/5p2/8/1P6/8/8/8/4K2n w - - 0 1", "6k1/p7/8/1P6/8/8/8/4K2n w - - 0 1"},
+	{"a rook belongs behind the passed pawn", Attack, "4k3/8/8/1P6/8/8/1R6/4K3 w - - 0 1", "4k3/8/8/1P6/8/8/R7/4K3 w - - 0 1"},
+	{"pawns storm a king on the other wing", Attack, "3q2k1/8/8/6P1/8/8/8/1KQ5 w - - 0 1", "3q2k1/8/8/8/8/8/6P1/1KQ5 w - - 0 1"},
+	{"a bishop that aims at the king attacks", Attack, "6k1/6p1/8/8/8/8/8/B3K3 w - - 0 1", "6k1/6p1/8/8/8/8/8/2B1K3 w - - 0 1"},
+	{"a pin is an attack", Attack, "4k3/8/2n5/1B6/8/8/8/4K3 w - - 0 1", "4k3/8/2n5/8/8/8/8/B3K3 w - - 0 1"},
+	{"a hidden attack is an attack", Attack, "q3k3/8/8/3N4/8/5B2/8/6K1 w - - 0 1", "q3k3/8/8/3N4/8/8/4B3/6K1 w - - 0 1"},
+	{"a rook belongs on the seventh rank", Attack, "6k1/R4ppp/8/8/8/8/8/4K3 w - - 0 1", "6k1/5ppp/R7/8/8/8/8/4K3 w - - 0 1"},
+	{"a queen near the king attacks", Attack, "6k1/8/8/5Q2/8/8/8/4K3 w - - 0 1", "6k1/8/8/8/8/8/8/Q3K3 w - - 0 1"},
+	{"a knight near enemy pieces attacks", Attack, "k7/8/4r1r1/8/5N2/8/8/6K1 w - - 0 1", "k7/8/4r1r1/8/8/8/8/N5K1 w - - 0 1"},
+	{"in the ending the king goes to the pawns", Attack, "8/k7/8/4p3/4P3/4K3/8/8 w - - 0 1", "8/k7/8/4p3/4P3/8/8/K7 w - - 0 1"},
+
+	{"two bishops of both colours are a pair", Relation, "4k3/8/8/8/8/8/3PPP2/2B1KB2 w - - 0 1", "4k3/8/8/8/8/8/3PPP2/1NB1K3 w - - 0 1"},
+	{"a bishop dislikes own pawns on its squares", Relation, "4k3/8/8/8/2PPP3/8/1PPP4/1B2K3 w - - 0 1", "4k3/8/8/8/2P1P1P1/3P4/2P1P3/1B2K3 w - - 0 1"},
+}
+
+func TestEachIdeaHasItsSign(t *testing.T) {
+	for _, test := range ideas {
+		t.Run(test.name, func(t *testing.T) {
+			better, less := worthOfWhite(t, test.kind, test.better), worthOfWhite(t, test.kind, test.less)
+			if better <= less {
+				t.Errorf("%q: %d for %s, %d for %s", test.kind, better, test.better, less, test.less)
+			}
+		})
+	}
+}
+
+// worthOfWhite adds up what one kind says about White's men, middlegame and endgame.
+func worthOfWhite(t *testing.T, kind Knowledge, fen string) int {
+	t.Helper()
+	total := Explain(mustParse(t, fen), All).Total(movegen.White, bits.TrailingZeros8(uint8(kind)))
+	return total.Middlegame + total.Endgame
+}
+
+func TestAKnightIsWorthMoreWithManyPawnsAndARookLess(t *testing.T) {
+	worth := func(pieces string) (few, many int) {
+		return worthOfWhite(t, Relation, "4k3/8/8/8/8/8/PPP5/"+pieces+" w - - 0 1") - worthOfWhite(t, Relation, "4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1"),
+			worthOfWhite(t, Relation, "4k3/8/8/8/8/8/PPPPPPPP/"+pieces+" w - - 0 1") - worthOfWhite(t, Relation, "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1")
+	}
+	if few, many := worth("1N2K3"); few >= many {
+		t.Errorf("knight: %d with three pawns, %d with eight", few, many)
+	}
+	if few, many := worth("R3K3"); few <= many {
+		t.Errorf("rook: %d with three pawns, %d with eight", few, many)
+	}
+}
+
+func TestCheckCountsWhateverTheLetters(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		weight    int
+	}{
+		{"one piece gives check", "4k3/8/8/8/8/8/4P3/r3K3 w - - 0 1", kingInCheck},
+		{"two pieces give check", "4k3/8/8/8/8/5n2/8/r3K3 w - - 0 1", kingInCheck + 1},
+		{"nobody gives check", "4k3/8/8/8/8/8/r3P3/4K3 w - - 0 1", -1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			for k := range 256 {
+				counted := -1
+				var trace Trace
+				New(Knowledge(k)).Trace(mustParse(t, test.fen), &trace)
+				for _, term := range trace.Terms {
+					if term.Weight == kingInCheck || term.Weight == kingInCheck+1 {
+						counted = term.Weight
+					}
+				}
+				if counted != test.weight {
+					t.Fatalf("%q: counted weight %d, want %d", Knowledge(k), counted, test.weight)
+				}
+			}
+		})
+	}
+}
+
+func TestWithoutMaterialThePawnCountsAFifth(t *testing.T) {
+	const pawnUp, equal = "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+	for _, test := range []struct {
+		kind Knowledge
+		want int
+	}{{Material, 100}, {0, 20}} {
+		e := New(test.kind)
+		if got := forWhite(t, e, pawnUp) - forWhite(t, e, equal); got != test.want {
+			t.Errorf("%q: a pawn is worth %d, want %d", test.kind, got, test.want)
+		}
+	}
+}

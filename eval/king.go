@@ -1,0 +1,84 @@
+package eval
+
+import "alfiere/movegen"
+
+// kingSafety is the letter k without what depends on kings and pawns alone (shelter.go):
+// the square of the king in the middlegame, castling, defenders and danger.
+func (e *Evaluator) kingSafety(own, their *army) score {
+	c, king := own.color, own.king
+	minors := own.men[movegen.Knight] | own.men[movegen.Bishop]
+	sum := e.one(king, kingOpening+int(king.Relative(c))) +
+		e.each(minors&movegen.KingAttacks(king), kingDefender)
+	for set := own.men[movegen.Knight]; set != 0; {
+		s := set.Pop()
+		sum += e.one(s, knightGuard+steps(s, king))
+	}
+	if rooks := e.position.CastlingRooks() & own.men[movegen.Rook]; rooks != 0 {
+		sum += e.times(rooks.Count(), king, mayCastle)
+	} else if file := king.File(); relativeRank(c, king) == 0 && (file <= 2 || file >= 6) {
+		sum += e.one(king, kingCastled)
+	} else if file != 4 || relativeRank(c, king) != 0 {
+		sum += e.one(king, kingMoved)
+	}
+	return sum + e.one(king, kingDanger+e.dangerUnits(own, their))
+}
+
+// Danger units: how much each circumstance adds to the danger of a king. The weight
+// of a number of units is tuned (family kingDanger), the units are not.
+const (
+	dangerMax       = 63
+	weakSquareUnits = 2 // a square round the king attacked and defended by king or queen only
+	hitUnits        = 1 // an attack on a square next to the king
+	noQueenUnits    = 10
+)
+
+var (
+	attackerUnits  = [8]int{movegen.Knight: 4, movegen.Bishop: 3, movegen.Rook: 4, movegen.Queen: 5}
+	safeCheckUnits = [8]int{movegen.Knight: 7, movegen.Bishop: 5, movegen.Rook: 8, movegen.Queen: 7}
+)
+
+// dangerUnits adds up what threatens own's king, from 0 to dangerMax. A single
+// attacker without the queen is no danger.
+func (e *Evaluator) dangerUnits(own, their *army) int {
+	near := movegen.KingAttacks(own.king)
+	units, attackers := 0, 0
+	for set := their.pieces; set != 0; {
+		s := set.Pop()
+		if squares := e.attacks[s&63]; squares&own.ring != 0 {
+			attackers++
+			units += attackerUnits[e.kind(s)&7] + hitUnits*(squares&near).Count()
+		}
+	}
+	queens := their.men[movegen.Queen]
+	if attackers == 0 || attackers == 1 && queens == 0 {
+		return 0
+	}
+	weak := their.all &^ own.twice & (^own.all | own.by[movegen.King] | own.by[movegen.Queen])
+	units += weakSquareUnits*(weak&near).Count() + e.safeChecks(own, their, weak)
+	if queens == 0 {
+		units -= noQueenUnits
+	}
+	return max(0, min(dangerMax, units))
+}
+
+// safeChecks returns the units for the kinds of pieces that can give check from a
+// square where they are not simply taken.
+func (e *Evaluator) safeChecks(own, their *army, weak movegen.Bitboard) (units int) {
+	safe := ^their.men[0] & (^own.all | weak&their.twice)
+	occ := e.occupied &^ own.men[movegen.Queen]
+	straight := movegen.RookAttacks(own.king, occ) & safe
+	diagonal := movegen.BishopAttacks(own.king, occ) & safe
+	if movegen.KnightAttacks(own.king)&safe&their.by[movegen.Knight] != 0 {
+		units += safeCheckUnits[movegen.Knight]
+	}
+	if diagonal&their.by[movegen.Bishop] != 0 {
+		units += safeCheckUnits[movegen.Bishop]
+	}
+	if straight&their.by[movegen.Rook] != 0 {
+		units += safeCheckUnits[movegen.Rook]
+	}
+	if (straight|diagonal)&their.by[movegen.Queen]&^own.by[movegen.Queen] != 0 {
+		units += safeCheckUnits[movegen.Queen]
+	}
+	return units
+}

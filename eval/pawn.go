@@ -1,0 +1,90 @@
+package eval
+
+import "alfiere/movegen"
+
+// pawnEntry is what depends on the pawns alone. The zero entry is right for a board
+// without pawns, whose key is 0.
+type pawnEntry struct {
+	key      movegen.Key
+	sum      score               // of letter p, positive for White; 0 without the letter
+	passed   movegen.Bitboard    // pawns of both sides with no pawn before them on their file
+	backward movegen.Bitboard    // backward pawns of both sides
+	span     [2]movegen.Bitboard // squares the pawns of a side attack now or after advances
+	files    [2]movegen.Bitboard // files with pawns of a side
+}
+
+// pawnCacheSize is the number of entries, a power of two.
+const pawnCacheSize = 1 << 12
+
+// studyPawns returns the entry for the position's pawns, from the cache if it is
+// there. A trace needs the terms and so has them worked out again. The set of
+// knowledge of an evaluator never changes, so it is no part of the key.
+func (e *Evaluator) studyPawns() *pawnEntry {
+	key := e.position.PawnKey()
+	entry := &e.pawnCache[key%pawnCacheSize]
+	if entry.key == key && e.trace == nil {
+		return entry
+	}
+	white, black := &e.white, &e.black
+	*entry = pawnEntry{key: key}
+	entry.survey(white, black)
+	entry.survey(black, white)
+	if e.knowledge&Pawns != 0 {
+		entry.sum = e.structure(entry, white, black) - e.structure(entry, black, white)
+	}
+	return entry
+}
+
+// survey adds the sets of own's pawns to the entry.
+func (entry *pawnEntry) survey(own, their *army) {
+	c := own.color & 1
+	pawns := own.men[movegen.Pawn]
+	path := pathOf(c, pawns)
+	entry.files[c] = pawns | path | pathOf(c.Other(), pawns)
+	entry.span[c] = movegen.PawnSetAttacks(c, pawns|path)
+	facing := pathOf(their.color, their.men[movegen.Pawn])
+	entry.passed |= pawns &^ facing &^ pathOf(c.Other(), pawns)
+
+	// A pawn is backward if no pawn guards it or the square before it.
+	guarded := own.by[movegen.Pawn]
+	entry.backward |= pawns &^ guarded &^ guarded.Forward(c.Other())
+}
+
+// structure is the letter p: advance, isolated, doubled, backward and weak pawns,
+// and those that stand together.
+func (e *Evaluator) structure(entry *pawnEntry, own, their *army) (sum score) {
+	c := own.color & 1
+	pawns, enemies := own.men[movegen.Pawn], their.men[movegen.Pawn]
+	for set := pawns; set != 0; {
+		s := set.Pop()
+		file, rank := s.File()&7, relativeRank(c, s)
+		sum += e.one(s, pawnAdvance+int(s.Relative(c)))
+		before := board.ahead[c][s&63]
+		if before&pawns != 0 {
+			sum += e.one(s, doubled)
+		}
+		isolatedPawn := board.beside[file]&pawns == 0
+		switch {
+		case isolatedPawn:
+			sum += e.one(s, isolated+file) + e.one(s, isolatedAdvance+rank)
+		case entry.backward.Has(s):
+			guards := movegen.PawnAttacks(c, inFront(c, s)) & enemies
+			sum += e.one(s, backward+guards.Count())
+		}
+		if (isolatedPawn || entry.backward.Has(s)) && before&enemies == 0 {
+			sum += e.one(s, weakPawn)
+		}
+		if board.beside[file]&movegen.RankOf(s.Rank())&pawns != 0 {
+			sum += e.one(s, phalanx+rank)
+		}
+		if own.by[movegen.Pawn].Has(s) {
+			sum += e.one(s, guardedPawn+rank)
+		}
+	}
+	return sum
+}
+
+// blocked is the part of letter p that pieces change: backward pawns that cannot move.
+func (e *Evaluator) blocked(own, their *army) score {
+	return e.each(e.pawns.backward&own.men[movegen.Pawn]&e.occupied.Forward(their.color), blockedPawn)
+}

@@ -1,0 +1,86 @@
+package eval
+
+import "alfiere/movegen"
+
+// Term is one contribution to a score: Count times a weight.
+type Term struct {
+	Kind   Knowledge // the one letter it belongs to
+	Color  movegen.Color
+	Square movegen.Square // of the man judged; NoSquare if it is the side as a whole
+	Weight int            // index, see WeightAt
+	Count  int
+}
+
+// Trace is the record of one evaluation. The sum of Count times weight, positive
+// for White, tapered by Phase and Scale, is the score.
+type Trace struct {
+	Terms []Term
+	Phase int // share of the middlegame values, in twenty-fourths
+	Scale int // how much the endgame values count, in sixty-fourths
+}
+
+// Trace evaluates p as Evaluate does and records every term in t, whose memory is
+// used again.
+func (e *Evaluator) Trace(p *movegen.Position, t *Trace) int {
+	t.Terms = t.Terms[:0]
+	e.trace = t
+	value := e.Evaluate(p)
+	e.trace = nil
+	return value
+}
+
+// one counts weight i once for the man on s.
+func (e *Evaluator) one(s movegen.Square, i int) score {
+	if e.trace != nil {
+		e.record(s, i, 1)
+	}
+	return weights[i&weightMask]
+}
+
+// times counts weight i n times for the man on s.
+func (e *Evaluator) times(n int, s movegen.Square, i int) score {
+	if e.trace != nil {
+		e.record(s, i, n)
+	}
+	return weights[i&weightMask] * score(n)
+}
+
+// each counts weight i once for each man of the set.
+func (e *Evaluator) each(set movegen.Bitboard, i int) score {
+	if e.trace != nil {
+		e.recordEach(set, i)
+	}
+	return weights[i&weightMask] * score(set.Count())
+}
+
+// side counts weight i n times for a side as a whole.
+func (e *Evaluator) side(n int, c movegen.Color, i int) score {
+	if e.trace != nil {
+		e.recordSide(c, i, n)
+	}
+	return weights[i&weightMask] * score(n)
+}
+
+// record and its kin stay out of line so that the four functions above are inlined.
+//
+//go:noinline
+func (e *Evaluator) record(s movegen.Square, i, n int) {
+	if n != 0 {
+		color := e.position.PieceAt(s).Color()
+		e.trace.Terms = append(e.trace.Terms, Term{familyOf(i).kind, color, s, i, n})
+	}
+}
+
+//go:noinline
+func (e *Evaluator) recordEach(set movegen.Bitboard, i int) {
+	for set != 0 {
+		e.record(set.Pop(), i, 1)
+	}
+}
+
+//go:noinline
+func (e *Evaluator) recordSide(c movegen.Color, i, n int) {
+	if n != 0 {
+		e.trace.Terms = append(e.trace.Terms, Term{familyOf(i).kind, c, movegen.NoSquare, i, n})
+	}
+}
