@@ -126,11 +126,8 @@ func (g *generator) castlingMoves() {
 // of the king's path is attacked. The rook is taken off the board for the attack
 // test: in Chess960 it may be all that shields the king's target square.
 func (p *Position) castlingLegal(m Move) bool {
-	king, rook := m.From(), m.To()
-	kingTo, rookTo := m.KingTo(), m.rookTo()
-	occ := p.Occupied() ^ king.bit() ^ rook.bit()
-	path := Between(king, kingTo) | kingTo.bit()
-	if (path|Between(rook, rookTo)|rookTo.bit())&occ != 0 {
+	path, occ, free := p.castlingWay(m)
+	if !free {
 		return false
 	}
 	for path != 0 {
@@ -139,6 +136,16 @@ func (p *Position) castlingLegal(m Move) bool {
 		}
 	}
 	return true
+}
+
+// castlingWay returns the squares that the king crosses and reaches when it castles
+// with m, what is occupied besides king and rook, and whether the way of both is free.
+func (p *Position) castlingWay(m Move) (path, occ Bitboard, free bool) {
+	king, rook := m.From(), m.To()
+	kingTo, rookTo := m.KingTo(), m.rookTo()
+	occ = p.Occupied() ^ king.bit() ^ rook.bit()
+	path = Between(king, kingTo) | kingTo.bit()
+	return path, occ, (path|Between(rook, rookTo)|rookTo.bit())&occ == 0
 }
 
 func (g *generator) pieceMoves() {

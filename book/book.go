@@ -1,0 +1,200 @@
+package book
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+
+	"alfiere/movegen"
+)
+
+// Bounds of what is read.
+const (
+	MaxSize    = 1 << 30 // bytes of a book; the largest in use have some 200 MB
+	MaxEntries = 256     // entries of one key; those behind them are not read
+)
+
+// The reasons for refusing a file as a book.
+var (
+	ErrNotRegular = errors.New("not a regular file")
+	ErrTooLarge   = errors.New("larger than 1 GiB")
+	ErrTorn       = errors.New("the last entry is not 16 bytes long")
+	ErrUnsorted   = errors.New("the entries are not sorted by key")
+)
+
+// FormatError is a fault of a book, with the place where it shows.
+type FormatError struct {
+	Err    error // ErrTooLarge, ErrTorn or ErrUnsorted
+	Offset int64 // of the first byte at fault, counted from 0
+}
+
+// Error names the fault and its offset.
+func (e *FormatError) Error() string { return fmt.Sprintf("%v (offset %d)", e.Err, e.Offset) }
+
+// Unwrap returns the sentinel.
+func (e *FormatError) Unwrap() error { return e.Err }
+
+// Book is a Polyglot book that is open for reading. Its methods, Close aside, may
+// be called by several goroutines at a time.
+type Book struct {
+	data    io.ReaderAt
+	entries int64
+	file    *os.File // nil if the caller owns the data
+}
+
+// Open opens a book file, which must be sorted and complete; it is read through
+// once to make sure. Directories, pipes and devices are refused with ErrNotRegular,
+// faulty files with a *FormatError.
+func Open(path string) (*Book, error) {
+	// Opening a pipe would wait for a writer, so look before.
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("book: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("book %q: %w", path, ErrNotRegular)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("book: %w", err)
+	}
+	b, err := newFromFile(file)
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("book %q: %w", path, err)
+	}
+	return b, nil
+}
+
+func newFromFile(file *os.File) (*Book, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	b, err := New(file, info.Size())
+	if err != nil {
+		return nil, err
+	}
+	b.file = file
+	return b, nil
+}
+
+// New returns the book in the first size bytes of data, which are checked as by
+// Open. data must not change afterwards; it may be read by several goroutines.
+func New(data io.ReaderAt, size int64) (*Book, error) {
+	switch {
+	case size > MaxSize:
+		return nil, &FormatError{ErrTooLarge, MaxSize}
+	case size < 0 || size%entrySize != 0:
+		return nil, &FormatError{ErrTorn, size - size%entrySize}
+	}
+	b := &Book{data: data, entries: size / entrySize}
+	if err := b.checkOrder(); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+func (b *Book) checkOrder() error {
+	reader := bufio.NewReaderSize(io.NewSectionReader(b.data, 0, b.entries*entrySize), 1<<16)
+	var raw [entrySize]byte
+	var last uint64
+	for i := range b.entries {
+		if _, err := io.ReadFull(reader, raw[:]); err != nil {
+			return fmt.Errorf("offset %d: %w", i*entrySize, err)
+		}
+		key := binary.BigEndian.Uint64(raw[:])
+		if key < last {
+			return &FormatError{ErrUnsorted, i * entrySize}
+		}
+		last = key
+	}
+	return nil
+}
+
+// Close closes the file of a book that Open has opened.
+func (b *Book) Close() error {
+	if b.file == nil {
+		return nil
+	}
+	return b.file.Close()
+}
+
+// Len returns the number of entries, legal or not.
+func (b *Book) Len() int { return int(b.entries) }
+
+// Entry is a move of the book.
+type Entry struct {
+	Move   movegen.Move
+	Weight uint16 // relative to the other moves of the position, at least 1
+	Learn  uint32 // free for programs that learn; 0 in most books
+}
+
+// Moves returns the book's moves in p, in the order of the file: legal ones of a
+// weight above 0 only. None is no error; an error means that data could not be read.
+func (b *Book) Moves(p *movegen.Position) ([]Entry, error) {
+	var entries []Entry
+	for _, key := range lookupKeys(p) {
+		found, err := b.find(key)
+		if err != nil {
+			return nil, fmt.Errorf("book: %w", err)
+		}
+		for _, raw := range found {
+			m := raw.moveIn(p)
+			if raw.weight > 0 && p.IsLegal(m) {
+				entries = append(entries, Entry{m, raw.weight, raw.learn})
+			}
+		}
+	}
+	return entries, nil
+}
+
+// Choose picks one of the moves in p at random, each as often as its weight says;
+// it returns NoMove if the book has none. The error is that of Moves.
+func (b *Book) Choose(p *movegen.Position, random rand.Source) (movegen.Move, error) {
+	entries, err := b.Moves(p)
+	if err != nil || len(entries) == 0 {
+		return movegen.NoMove, err
+	}
+	total := 0
+	for _, e := range entries {
+		total += int(e.Weight)
+	}
+	drawn := rand.New(random).IntN(total)
+	for _, e := range entries {
+		if drawn -= int(e.Weight); drawn < 0 {
+			return e.Move, nil
+		}
+	}
+	panic("book: weights do not add up to their sum")
+}
+
+// find returns the entries of key, at most MaxEntries.
+func (b *Book) find(key uint64) ([]rawEntry, error) {
+	low, high := int64(0), b.entries
+	var buffer [MaxEntries * entrySize]byte
+	for low < high {
+		middle := (low + high) / 2
+		if _, err := b.data.ReadAt(buffer[:8], middle*entrySize); err != nil {
+			return nil, fmt.Errorf("offset %d: %w", middle*entrySize, err)
+		}
+		if binary.BigEndian.Uint64(buffer[:]) < key {
+			low = middle + 1
+		} else {
+			high = middle
+		}
+	}
+	block := buffer[:min(MaxEntries, b.entries-low)*entrySize]
+	if n, err := b.data.ReadAt(block, low*entrySize); n < len(block) {
+		return nil, fmt.Errorf("offset %d: %w", low*entrySize, err)
+	}
+	var entries []rawEntry
+	for ; len(block) > 0 && binary.BigEndian.Uint64(block) == key; block = block[entrySize:] {
+		entries = append(entries, decodeEntry(block))
+	}
+	return entries, nil
+}

@@ -1,0 +1,357 @@
+package book
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+// startKey is the published key of the initial position.
+const startKey = 0x463b96181691fc9c
+
+// entry writes an entry by hand; squares count from a1 = 0, promotion 1 is a knight.
+func entry(key uint64, from, to, promotion int, weight uint16) []byte {
+	data := binary.BigEndian.AppendUint64(nil, key)
+	data = binary.BigEndian.AppendUint16(data, uint16(promotion<<12|from<<6|to))
+	data = binary.BigEndian.AppendUint16(data, weight)
+	return binary.BigEndian.AppendUint32(data, 77)
+}
+
+func newBook(t testing.TB, entries ...[]byte) *Book {
+	t.Helper()
+	data := slices.Concat(entries...)
+	b, err := New(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// texts writes entries as "e2e4*3".
+func texts(entries []Entry) (texts []string) {
+	for _, e := range entries {
+		texts = append(texts, fmt.Sprintf("%s*%d", e.Move, e.Weight))
+	}
+	return texts
+}
+
+func TestMovesAreTheLegalOnesWithAWeight(t *testing.T) {
+	const castling, promoting = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "3r2k1/2P5/8/8/8/8/8/4K3 w - - 0 1"
+	const passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+	tests := []struct {
+		name, fen           string
+		from, to, promotion int
+		weight              uint16
+		want                string // empty if the entry is not offered
+	}{
+		{"a pawn's double step", movegen.StartFEN, 12, 28, 0, 3, "e2e4*3"},
+		{"the greatest weight", movegen.StartFEN, 6, 21, 0, 65535, "g1f3*65535"},
+		{"no weight", movegen.StartFEN, 12, 28, 0, 0, ""},
+		{"an empty square", movegen.StartFEN, 28, 36, 0, 1, ""},
+		{"the opponent's piece", movegen.StartFEN, 52, 36, 0, 1, ""},
+		{"a1a1, which the format says to ignore", movegen.StartFEN, 0, 0, 0, 1, ""},
+		{"a promotion where none is", movegen.StartFEN, 12, 28, 4, 1, ""},
+		{"a promotion piece that is none", movegen.StartFEN, 12, 28, 7, 1, ""},
+		{"all bits set", movegen.StartFEN, 63, 63, 15, 1, ""},
+		{"castling short onto the rook", castling, 4, 7, 0, 1, "e1g1*1"},
+		{"castling long onto the rook", castling, 4, 0, 0, 1, "e1c1*1"},
+		{"castling written as the king's two steps", castling, 4, 6, 0, 1, "e1g1*1"},
+		{"castling without the right", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", 4, 7, 0, 1, ""},
+		{"a promotion to a knight", promoting, 50, 58, 1, 1, "c7c8n*1"},
+		{"a promotion to a bishop", promoting, 50, 58, 2, 1, "c7c8b*1"},
+		{"a promotion to a rook", promoting, 50, 58, 3, 1, "c7c8r*1"},
+		{"a promotion to a queen by capture", promoting, 50, 59, 4, 1, "c7d8q*1"},
+		{"a promotion to a king", promoting, 50, 58, 5, 1, ""},
+		{"a promotion to nothing", promoting, 50, 58, 0, 1, ""},
+		{"a promotion with the highest bit set", promoting, 50, 58, 12, 1, ""},
+		{"a capture en passant", passed, 36, 43, 0, 1, "e5d6*1"},
+		{"a capture en passant of a pawn that stood there", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", 36, 43, 0, 1, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := position(t, test.fen)
+			key := Key(p)
+			b := newBook(t, entry(key-1, 12, 20, 0, 9), entry(key, test.from, test.to, test.promotion, test.weight), entry(key+1, 12, 20, 0, 9))
+			entries, err := b.Moves(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := texts(entries); test.want == "" && len(got) != 0 || test.want != "" && !slices.Equal(got, []string{test.want}) {
+				t.Errorf("the book offers %v", got)
+			}
+			for _, e := range entries {
+				if e.Learn != 77 {
+					t.Errorf("the learning counter is %d", e.Learn)
+				}
+			}
+		})
+	}
+}
+
+func TestAPositionIsFoundWhereverItStands(t *testing.T) {
+	// Books of all sizes to 40, with the position's entries at every place.
+	p := movegen.StartPosition()
+	for size := range 40 {
+		for first := range size + 1 {
+			for count := range min(4, size-first+1) {
+				var data []byte
+				for i := range size {
+					key := uint64(startKey)
+					if i < first {
+						key -= uint64(size - i)
+					} else if i >= first+count {
+						key += uint64(i) + 1
+					}
+					data = append(data, entry(key, 12, 20+8*(i&1), 0, uint16(i+1))...)
+				}
+				entries, err := newBook(t, data).Moves(&p)
+				if err != nil || len(entries) != count || count > 0 && int(entries[0].Weight) != first+1 {
+					t.Fatalf("size %d, first %d, count %d: %v, %v", size, first, count, texts(entries), err)
+				}
+			}
+		}
+	}
+}
+
+func TestNoMoreThanMaxEntriesOfAKeyAreRead(t *testing.T) {
+	var data []byte
+	for range MaxEntries + 10 {
+		data = append(data, entry(startKey, 12, 28, 0, 1)...)
+	}
+	p := movegen.StartPosition()
+	if entries, err := newBook(t, data).Moves(&p); err != nil || len(entries) != MaxEntries {
+		t.Errorf("%d entries, %v", len(entries), err)
+	}
+}
+
+func TestABarredEnPassantPositionIsFound(t *testing.T) {
+	p := position(t, "8/2p5/3p4/KP5r/1R6/7k/8/8 b - - 0 1")
+	p.Make(move(t, p, "c7c5"))
+	b := newBook(t, entry(Key(p)^random64[enPassantOffset+2], 32, 40, 0, 5))
+	if entries, err := b.Moves(p); err != nil || !slices.Equal(texts(entries), []string{"a5a6*5"}) {
+		t.Errorf("the book offers %v, %v", texts(entries), err)
+	}
+}
+
+func TestMovesAreChosenAsOftenAsTheyWeigh(t *testing.T) {
+	tests := []struct {
+		name   string
+		book   *Book
+		shares map[string]float64
+	}{
+		{"heavy moves and useless ones", newBook(t, entry(startKey, 12, 28, 0, 6000), entry(startKey, 11, 27, 0, 3000),
+			entry(startKey, 0, 63, 0, 60000), entry(startKey, 6, 21, 0, 1000), entry(startKey, 10, 26, 0, 0)),
+			map[string]float64{"e2e4": 0.6, "d2d4": 0.3, "g1f3": 0.1}},
+		{"two moves of the least weight", newBook(t, entry(startKey, 12, 28, 0, 1), entry(startKey, 11, 27, 0, 1)),
+			map[string]float64{"e2e4": 0.5, "d2d4": 0.5}},
+	}
+	for _, test := range tests {
+		p := movegen.StartPosition()
+		source := rand.NewPCG(7, 8)
+		counts := map[string]int{}
+		const draws = 20000
+		for range draws {
+			m, err := test.book.Choose(&p, source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			counts[m.String()]++
+		}
+		for text, share := range test.shares {
+			if got := float64(counts[text]) / draws; got < share-0.02 || got > share+0.02 {
+				t.Errorf("%s: %s was chosen in %.3f of the cases, not %.1f", test.name, text, got, share)
+			}
+		}
+		if len(counts) != len(test.shares) {
+			t.Errorf("%s: chosen were %v", test.name, counts)
+		}
+	}
+}
+
+func TestChoosingFromNothingGivesNoMove(t *testing.T) {
+	p := movegen.StartPosition()
+	for _, b := range []*Book{newBook(t), newBook(t, entry(1, 12, 28, 0, 1)), newBook(t, entry(startKey, 12, 28, 0, 0))} {
+		if m, err := b.Choose(&p, rand.NewPCG(1, 1)); m != movegen.NoMove || err != nil {
+			t.Errorf("chosen was %v, %v", m, err)
+		}
+	}
+}
+
+func TestFaultyDataIsRefusedWithItsOffset(t *testing.T) {
+	sorted := slices.Concat(entry(1, 0, 1, 0, 1), entry(5, 0, 1, 0, 1), entry(5, 0, 2, 0, 1))
+	tests := []struct {
+		name   string
+		data   []byte
+		size   int64
+		want   error
+		offset int64
+	}{
+		{"a torn last entry", sorted[:40], 40, ErrTorn, 32},
+		{"less than an entry", sorted[:8], 8, ErrTorn, 0},
+		{"a key that falls", slices.Concat(sorted, entry(4, 0, 1, 0, 1)), 64, ErrUnsorted, 48},
+		{"too many entries", nil, MaxSize + entrySize, ErrTooLarge, MaxSize},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			b, err := New(bytes.NewReader(test.data), test.size)
+			var format *FormatError
+			if b != nil || !errors.As(err, &format) || !errors.Is(err, test.want) || format.Offset != test.offset {
+				t.Errorf("the error is %v", err)
+			}
+		})
+	}
+	if b, err := New(bytes.NewReader(sorted), 64); b != nil || !errors.Is(err, io.EOF) {
+		t.Errorf("data that ends early gives %v, %v", b, err)
+	}
+}
+
+// shrinking is data that can no longer be read.
+type shrinking struct{ *bytes.Reader }
+
+func (s *shrinking) ReadAt(p []byte, offset int64) (int, error) {
+	if s.Reader == nil {
+		return 0, io.ErrUnexpectedEOF
+	}
+	return s.Reader.ReadAt(p, offset)
+}
+
+func TestDataThatVanishesIsAnError(t *testing.T) {
+	data := &shrinking{bytes.NewReader(entry(startKey, 12, 28, 0, 1))}
+	b, err := New(data, 16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := movegen.StartPosition()
+	data.Reader = nil
+	if m, err := b.Choose(&p, rand.NewPCG(1, 1)); !errors.Is(err, io.ErrUnexpectedEOF) || m != movegen.NoMove {
+		t.Errorf("chosen was %v, %v", m, err)
+	}
+}
+
+func TestOpenReadsFilesAndNothingElse(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name string, data []byte) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	good := write("good.bin", slices.Concat(entry(1, 0, 1, 0, 1), entry(startKey, 12, 28, 0, 1)))
+	b, err := Open(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := movegen.StartPosition()
+	if entries, err := b.Moves(&p); err != nil || b.Len() != 2 || !slices.Equal(texts(entries), []string{"e2e4*1"}) {
+		t.Errorf("the book offers %v, %v", texts(entries), err)
+	}
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := b.Moves(&p); !errors.Is(err, fs.ErrClosed) {
+		t.Errorf("a closed book gives %v", err)
+	}
+	if err := newBook(t).Close(); err != nil {
+		t.Errorf("closing a book of data gives %v", err)
+	}
+	if _, err := Open(filepath.Join(folder, "none.bin")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a missing file gives %v", err)
+	}
+	if _, err := Open(folder); !errors.Is(err, ErrNotRegular) {
+		t.Errorf("a folder gives %v", err)
+	}
+	if _, err := Open(write("torn.bin", make([]byte, 17))); !errors.Is(err, ErrTorn) {
+		t.Errorf("a torn file gives %v", err)
+	}
+	huge := write("huge.bin", nil)
+	if err := os.Truncate(huge, 10<<30); err == nil { // where files can have holes
+		if _, err := Open(huge); !errors.Is(err, ErrTooLarge) {
+			t.Errorf("a file of 10 GiB gives %v", err)
+		}
+	}
+}
+
+// reliabilityBooks stands beside the project.
+const reliabilityBooks = "../../shared/data/reliability/books"
+
+func TestBooksMadeToBreakReadersDoNoHarm(t *testing.T) {
+	if _, err := os.Stat(reliabilityBooks); err != nil {
+		t.Skipf("no shared data: %v", err)
+	}
+	p := movegen.StartPosition()
+	for name, want := range map[string]error{
+		"empty": nil, "illegal": nil, "promo7": nil, "weights0": nil,
+		"eight": ErrTorn, "odd100": ErrTorn, "unsorted": ErrUnsorted, "random": ErrUnsorted,
+	} {
+		b, err := Open(filepath.Join(reliabilityBooks, name+".bin"))
+		if !errors.Is(err, want) {
+			t.Errorf("%s.bin is opened with %v, not %v", name, err, want)
+		}
+		if err != nil {
+			continue
+		}
+		if entries, err := b.Moves(&p); err != nil || len(entries) != 0 {
+			t.Errorf("%s.bin offers %v, %v", name, texts(entries), err)
+		}
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func FuzzBook(f *testing.F) {
+	f.Add([]byte{})
+	f.Add(entry(startKey, 12, 28, 0, 1))
+	f.Add(slices.Concat(entry(1, 1, 2, 3, 4), entry(startKey, 12, 28, 0, 1), entry(startKey, 6, 21, 0, 9), entry(startKey, 63, 63, 15, 9)))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p := movegen.StartPosition()
+		b, err := New(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			if !errors.As(err, new(*FormatError)) {
+				t.Fatalf("refused with %T", err)
+			}
+			return
+		}
+		entries, err := b.Moves(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := texts(entries), slowMoves(data, &p); !slices.Equal(got, want) {
+			t.Fatalf("the book offers %v, not %v", got, want)
+		}
+		if m, err := b.Choose(&p, rand.NewPCG(1, 2)); err != nil || (m == movegen.NoMove) != (len(entries) == 0) {
+			t.Fatalf("chosen was %v, %v", m, err)
+		}
+	})
+}
+
+// slowMoves reads the whole book from front to back and compares each entry with
+// the initial position's legal moves, none of which is special.
+func slowMoves(data []byte, p *movegen.Position) (found []string) {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	for read := 0; len(data) > 0 && read < MaxEntries; data = data[entrySize:] {
+		if binary.BigEndian.Uint64(data) != startKey {
+			continue
+		}
+		read++
+		for _, m := range list.Moves() {
+			weight := binary.BigEndian.Uint16(data[10:])
+			if int(binary.BigEndian.Uint16(data[8:])) == int(m.From())<<6|int(m.To()) && weight > 0 {
+				found = append(found, fmt.Sprintf("%s*%d", m, weight))
+			}
+		}
+	}
+	return found
+}

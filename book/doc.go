@@ -1,0 +1,12 @@
+// Package book holds opening books: moves to play in known positions, each with a
+// weight.
+//
+// A Book is a Polyglot file (.bin): 16-byte entries sorted by the key of their
+// position. It is read where it lies, by binary search, never loaded whole. What
+// comes out of it has been checked: entries that are illegal in the position asked
+// about, or that weigh nothing, are not offered, however the file came about.
+//
+// The package knows no games and keeps no state between questions: when to ask the
+// book, and when to give up asking, is its caller's business, the controller's.
+// Searching never asks it.
+package book

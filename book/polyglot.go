@@ -1,0 +1,97 @@
+package book
+
+import (
+	"encoding/binary"
+
+	"alfiere/movegen"
+)
+
+// entrySize is the size of an entry in bytes: key, move, weight and learning
+// counter, the highest byte first.
+const entrySize = 16
+
+// rawEntry is an entry as it stands in the file, its key aside.
+type rawEntry struct {
+	move   uint16
+	weight uint16
+	learn  uint32
+}
+
+func decodeEntry(data []byte) rawEntry {
+	return rawEntry{
+		move:   binary.BigEndian.Uint16(data[8:]),
+		weight: binary.BigEndian.Uint16(data[10:]),
+		learn:  binary.BigEndian.Uint32(data[12:]),
+	}
+}
+
+// moveIn returns the move that the entry means in p, legal or not: target and
+// origin in six bits each, then three for the promotion piece.
+func (e rawEntry) moveIn(p *movegen.Position) movegen.Move {
+	promotion := movegen.NoPieceType
+	if code := e.move >> 12; code != 0 {
+		promotion = movegen.Pawn + movegen.PieceType(code)
+	}
+	return p.MoveFor(movegen.Square(e.move>>6&63), movegen.Square(e.move&63), promotion)
+}
+
+// Key returns the Polyglot key of p. The format counts an en-passant file as soon
+// as a pawn of the side to move stands beside the pawn that has just made a double
+// step; p knows of it only if the capture is legal. Where it is not, Moves looks
+// under both keys.
+func Key(p *movegen.Position) uint64 {
+	var key uint64
+	for occupied := p.Occupied(); occupied != 0; {
+		s := occupied.Pop()
+		piece := p.PieceAt(s)
+		kind := 2 * int(piece.Type()-movegen.Pawn)
+		if piece.Color() == movegen.White {
+			kind++
+		}
+		key ^= random64[pieceOffset+64*kind+int(s)]
+	}
+	for rooks := p.CastlingRooks(); rooks != 0; {
+		rook := rooks.Pop()
+		c := p.PieceAt(rook).Color()
+		right := 2 * int(c)
+		if rook < p.King(c) {
+			right++
+		}
+		key ^= random64[castleOffset+right]
+	}
+	if s := p.EnPassant(); s != movegen.NoSquare {
+		key ^= random64[enPassantOffset+s.File()]
+	}
+	if p.Side() == movegen.White {
+		key ^= random64[turnOffset]
+	}
+	return key
+}
+
+// lookupKeys returns the keys under which a book may hold p: its own, and those
+// that count a double step which may not be answered en passant.
+func lookupKeys(p *movegen.Position) []uint64 {
+	keys := []uint64{Key(p)}
+	if p.EnPassant() != movegen.NoSquare || p.HalfmoveClock() != 0 {
+		return keys
+	}
+	us, them := p.Side(), p.Side().Other()
+	stepped := p.Pieces(them, movegen.Pawn) & movegen.RankOf(3+int(them))
+	for stepped != 0 {
+		pawn := stepped.Pop()
+		passed := pawn.Bitboard().Forward(us)
+		capturers := movegen.PawnAttacks(them, passed.First()) & p.Pieces(us, movegen.Pawn)
+		if capturers != 0 && (passed|passed.Forward(us))&p.Occupied() == 0 && !capturable(p, passed.First()) {
+			keys = append(keys, keys[0]^random64[enPassantOffset+pawn.File()])
+		}
+	}
+	return keys
+}
+
+// capturable reports whether a pawn that has just passed s can be taken there.
+func capturable(p *movegen.Position, s movegen.Square) bool {
+	b := p.Builder()
+	b.EnPassant = s
+	with, _, err := b.Build(movegen.Rules{Chess960: true, Composed: true})
+	return err == nil && with.EnPassant() == s
+}

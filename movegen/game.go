@@ -1,0 +1,152 @@
+package movegen
+
+import "errors"
+
+// Referee says by which rules games are read and ended. The zero value is the
+// strict one: standard chess in which every draw ends the game at once.
+type Referee struct {
+	Rules Rules    // how strictly starting positions are judged
+	Draws DrawRule // which draws end a game by themselves
+
+	// OneMinorPiece is a shortcut for dead positions: the game is also drawn when
+	// neither side has more than one knight or bishop besides its king.
+	OneMinorPiece bool
+}
+
+// Game is a game of chess under a referee: it takes only legal moves, says why it
+// refuses the others, and knows when and how the game has ended. A method that
+// returns an error has changed nothing.
+//
+// A Game comes from NewGame or a Referee. It may be used by one goroutine at a time.
+type Game struct {
+	referee  Referee
+	position Position
+	past     []ply // oldest first
+	outcome  Outcome
+}
+
+// ply is a move that was played and the position in which it was played.
+type ply struct {
+	before Position
+	move   Move
+}
+
+// NewGame starts a game from the initial position under the zero Referee.
+func NewGame() *Game { return Referee{}.Start(StartPosition()) }
+
+// Start starts a game from p. It may be over at once, if p is mate or a draw.
+func (r Referee) Start(p Position) *Game {
+	g := &Game{referee: r, position: p}
+	g.outcome = g.judge()
+	return g
+}
+
+// StartFEN starts a game from a FEN; see Rules.ParseFEN for warnings and errors.
+func (r Referee) StartFEN(fen string) (*Game, []Fault, error) {
+	p, warnings, err := r.Rules.ParseFEN(fen)
+	if err != nil {
+		return nil, warnings, err
+	}
+	return r.Start(p), warnings, nil
+}
+
+// StartRows starts a game from eight strings of eight letters; see Rules.ParseRows.
+func (r Referee) StartRows(rows []string, letters Letters, side Color) (*Game, []Fault, error) {
+	p, warnings, err := r.Rules.ParseRows(rows, letters, side)
+	if err != nil {
+		return nil, warnings, err
+	}
+	return r.Start(p), warnings, nil
+}
+
+// Move moves the piece on from to to. Castling is the king's move to its target
+// square or onto its own rook; promotion is NoPieceType unless a pawn promotes.
+// A refused move gives a *RefusalError.
+func (g *Game) Move(from, to Square, promotion PieceType) error {
+	if refusal := g.refusal(from, to, promotion); refusal != nil {
+		return refusal
+	}
+	g.play(g.position.MoveFor(from, to, promotion))
+	return nil
+}
+
+// Play plays m. A refused move gives a *RefusalError.
+func (g *Game) Play(m Move) error {
+	if refusal := g.refusal(m.From(), m.To(), m.PromotionType()); refusal != nil {
+		return refusal
+	}
+	if !g.position.IsLegal(m) { // legal squares, but not this kind of move
+		return g.newRefusal(IllegalMovement, m.From(), m.To(), m.PromotionType())
+	}
+	g.play(m)
+	return nil
+}
+
+func (g *Game) play(m Move) {
+	g.past = append(g.past, ply{g.position, m})
+	g.position.Make(m)
+	g.outcome = g.judge()
+}
+
+// ErrNoSuchMove is returned by TakeBack when fewer moves have been played.
+var ErrNoSuchMove = errors.New("game: there are not that many moves to take back")
+
+// TakeBack takes back the last n moves, one of each side counting two, and with
+// them an end that was agreed, claimed or declared after them. The error is
+// ErrNoSuchMove.
+func (g *Game) TakeBack(n int) error {
+	if n < 0 || n > len(g.past) {
+		return ErrNoSuchMove
+	}
+	if n == 0 {
+		return nil
+	}
+	kept := len(g.past) - n
+	g.position = g.past[kept].before
+	g.past = g.past[:kept]
+	g.outcome = Outcome{} // a move was played here, so the game was not over
+	return nil
+}
+
+// Resign ends the game: the side to move gives up and the other side wins. A game
+// that is over gives a *RefusalError.
+func (g *Game) Resign() error {
+	return g.end(Outcome{WinFor(g.position.side.Other()), Resignation})
+}
+
+// AgreeDraw ends the game as a draw by agreement. A game that is over gives a
+// *RefusalError.
+func (g *Game) AgreeDraw() error { return g.end(Outcome{Drawn, Agreement}) }
+
+// ErrNoClaim is returned by ClaimDraw when there is nothing to claim.
+var ErrNoClaim = errors.New("game: no draw can be claimed in this position")
+
+// ClaimDraw ends the game as the draw that stands on the board (see Draw). The
+// error is ErrNoClaim, or a *RefusalError if the game is over.
+func (g *Game) ClaimDraw() error {
+	reason := g.Draw()
+	if reason == NotEnded && g.outcome.Result == Ongoing {
+		return ErrNoClaim
+	}
+	return g.end(Outcome{Drawn, reason})
+}
+
+func (g *Game) end(o Outcome) error {
+	if g.outcome.Result != Ongoing {
+		return g.newRefusal(GameOver, NoSquare, NoSquare, NoPieceType)
+	}
+	g.outcome = o
+	return nil
+}
+
+// Outcome says whether and how the game has ended.
+func (g *Game) Outcome() Outcome { return g.outcome }
+
+// Over reports whether the game has ended.
+func (g *Game) Over() bool { return g.outcome.Result != Ongoing }
+
+// Position returns the current position.
+func (g *Game) Position() Position { return g.position }
+
+// InCheck reports whether the side to move is in check.
+func (g *Game) InCheck() bool { return g.position.InCheck() }

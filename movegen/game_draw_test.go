@@ -1,0 +1,290 @@
+package movegen_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+func TestAPositionEndsTheGame(t *testing.T) {
+	const bishops = "4k1b1/8/8/8/8/8/8/2B1K3 w - - 0 1" // c1 dark, g8 light: mate is possible
+	type outcomes [3]string                             // under DrawsAtOnce, DrawsByClaim and DrawsNever
+	same := func(text string) outcomes { return outcomes{text, text, text} }
+	const goesOn = "* (the game goes on)"
+	const dead, fifty, seventyFive = "1/2-1/2 (neither side can mate)",
+		"1/2-1/2 (fifty moves without capture or pawn move)",
+		"1/2-1/2 (seventy-five moves without capture or pawn move)"
+	tests := []struct {
+		name, fen string
+		want      outcomes
+		shortcut  string // as DrawsAtOnce with OneMinorPiece; empty if the same
+	}{
+		{"the initial position goes on", movegen.StartFEN, same(goesOn), ""},
+		{"Black is mated", "3R2k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", same("1-0 (checkmate)"), ""},
+		{"White is mated", "4k3/8/8/8/8/8/5PPP/3r2K1 w - - 0 1", same("0-1 (checkmate)"), ""},
+		{"mate goes before seventy-five moves", "3R2k1/5ppp/8/8/8/8/8/4K3 b - - 150 99", same("1-0 (checkmate)"), ""},
+		{"stalemate", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", same("1/2-1/2 (stalemate)"), ""},
+		{"bare kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", outcomes{dead, dead, goesOn}, ""},
+		{"a bishop against the bare king", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", outcomes{dead, dead, goesOn}, ""},
+		{"a knight against the bare king", "4k3/8/8/8/8/8/8/2N1K3 w - - 0 1", outcomes{dead, dead, goesOn}, ""},
+		{"bishops on squares of one colour", "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", outcomes{dead, dead, goesOn}, ""},
+		{"bishops on squares of both colours", bishops, same(goesOn), "1/2-1/2 (neither side has more than one minor piece)"},
+		{"two knights against the bare king", "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1", same(goesOn), ""},
+		{"a pawn against the bare king", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", same(goesOn), ""},
+		{"ninety-nine half-moves", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", same(goesOn), ""},
+		{"a hundred half-moves", "4k3/8/8/8/8/8/8/R3K3 w - - 100 80", outcomes{fifty, goesOn, goesOn}, ""},
+		{"a hundred and fifty half-moves", "4k3/8/8/8/8/8/8/R3K3 w - - 150 80", outcomes{seventyFive, seventyFive, goesOn}, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			for rule, want := range test.want {
+				g := startGame(t, movegen.Referee{Draws: movegen.DrawRule(rule)}, test.fen)
+				if got := g.Outcome().String(); got != want || g.Over() != (want != goesOn) {
+					t.Errorf("rule %d: %s, not %s", rule, got, want)
+				}
+			}
+			want := test.shortcut
+			if want == "" {
+				want = test.want[0]
+			}
+			g := startGame(t, movegen.Referee{OneMinorPiece: true}, test.fen)
+			if got := g.Outcome().String(); got != want {
+				t.Errorf("with the shortcut: %s, not %s", got, want)
+			}
+		})
+	}
+}
+
+// dance is four moves after which the initial pieces stand as before.
+var dance = []string{"g1f3", "g8f6", "f3g1", "f6g8"}
+
+func TestRepetitionsEndTheGameByTheRule(t *testing.T) {
+	for rule, want := range []struct {
+		plies  int // after which the game is over, 0 for never
+		ending movegen.Ending
+	}{
+		movegen.DrawsAtOnce:  {8, movegen.ThreefoldRepetition},
+		movegen.DrawsByClaim: {16, movegen.FivefoldRepetition},
+		movegen.DrawsNever:   {0, movegen.NotEnded},
+	} {
+		g := movegen.Referee{Draws: movegen.DrawRule(rule)}.Start(movegen.StartPosition())
+		for !g.Over() && g.Len() < 300 {
+			if want := g.Len()/4 + 1; g.Repetitions() != want {
+				t.Fatalf("rule %d: after %d plies the position has stood %d times, not %d", rule, g.Len(), g.Repetitions(), want)
+			}
+			playAll(t, g, dance[g.Len()%4])
+		}
+		if g.Over() && g.Len() != want.plies || g.Outcome().Ending != want.ending {
+			t.Errorf("rule %d: %v after %d plies", rule, g.Outcome(), g.Len())
+		}
+	}
+}
+
+func TestWhatLooksRepeatedAndIsNot(t *testing.T) {
+	tests := []struct {
+		name, fen string
+		moves     []string
+		want      int // repetitions at the end
+	}{
+		{"the same position comes back twice", movegen.StartFEN, slices.Concat(dance, dance), 3},
+		{"the first time en passant was possible",
+			"4k1n1/8/8/8/5p2/8/4P3/4K1N1 w - - 0 1",
+			slices.Concat([]string{"e2e4"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}), 2},
+		{"after a double step that nobody could take the first time counts",
+			"4k1n1/8/8/8/7p/8/4P3/4K1N1 w - - 0 1",
+			slices.Concat([]string{"e2e4"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}), 3},
+		{"en passant that would bare the king does not make the first time different",
+			"4r1n1/8/8/8/k4p1R/8/4P3/4K1N1 w - - 0 1",
+			slices.Concat([]string{"e2e4"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}), 2},
+		{"the rook has lost its right in between", "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1",
+			slices.Concat([]string{"h1g1", "h8g8", "g1h1", "g8h8"}, []string{"h1g1", "h8g8", "g1h1", "g8h8"}), 2},
+		{"the other side is to move", "k7/8/8/8/8/8/8/K6R w - - 0 1",
+			[]string{"h1h2", "a8b8", "h2h3", "b8a8", "h3h1"}, 1}, // White has lost a move
+		{"a capture cuts the past off", "4k1n1/8/8/8/8/8/4p3/4K1N1 w - - 7 9",
+			[]string{"e1e2", "g8f6", "g1f3", "f6g8", "f3g1"}, 2},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			g := startGame(t, movegen.Referee{Draws: movegen.DrawsNever}, test.fen)
+			playAll(t, g, test.moves...)
+			if got := g.Repetitions(); got != test.want {
+				t.Errorf("the position has stood %d times, not %d", got, test.want)
+			}
+			if got := slowRepetitions(g); got != test.want {
+				t.Errorf("the slow friend counts %d, not %d", got, test.want)
+			}
+		})
+	}
+}
+
+// slowRepetitions compares the whole past as text.
+func slowRepetitions(g *movegen.Game) int {
+	now := g.Position()
+	count := 1
+	for before := range g.Plies() {
+		if before.EPD() == now.EPD() {
+			count++
+		}
+	}
+	return count
+}
+
+func TestRepetitionsAreThoseThatTheSlowFriendCounts(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	starts := []string{movegen.StartFEN, "r3k2r/8/8/3p4/4P3/8/8/R3K2R w KQkq - 40 60",
+		"4k3/2p1p3/8/1P1P4/1p1p4/8/2P1P3/4K3 w - - 0 1", "8/8/8/8/8/1k6/8/K1R5 w - - 0 1"}
+	repeated := 0
+	for i := range 40 {
+		g := startGame(t, movegen.Referee{Draws: movegen.DrawsNever}, starts[i%len(starts)])
+		for range 120 {
+			moves := g.MovesOf(side(g))
+			if len(moves) == 0 {
+				break
+			}
+			m := moves[random.IntN(len(moves))]
+			if past := g.Moves(); len(past) > 1 && random.IntN(3) > 0 { // step back if possible
+				last := past[len(past)-2]
+				if back := movegen.MakeMove(last.To(), last.From(), movegen.Normal); slices.Contains(moves, back) {
+					m = back
+				}
+			}
+			if err := g.Play(m); err != nil {
+				t.Fatal(err)
+			}
+			got, want := g.Repetitions(), slowRepetitions(g)
+			if got != want {
+				p := g.Position()
+				t.Fatalf("%s after %v: %d, not %d", p.FEN(), g.Moves(), got, want)
+			}
+			if got > 2 {
+				repeated++
+			}
+		}
+	}
+	if repeated < 100 {
+		t.Errorf("only %d positions stood three times: the test tests little", repeated)
+	}
+}
+
+func side(g *movegen.Game) movegen.Color {
+	p := g.Position()
+	return p.Side()
+}
+
+func TestKeysAreThoseOfThePositionsBefore(t *testing.T) {
+	g := movegen.NewGame()
+	playAll(t, g, "e2e4", "c7c5", "e1e2", "d8a5")
+	var want []movegen.Key
+	p := movegen.StartPosition()
+	for _, m := range g.Moves() {
+		want = append(want, p.Key())
+		p.Make(m)
+	}
+	if got := g.Keys(); !slices.Equal(got, want) {
+		t.Errorf("the keys are %x, not %x", got, want)
+	}
+	if p != g.Position() || g.Start() != movegen.StartPosition() {
+		t.Errorf("the game leads from %v to %v", g.Start(), g.Position())
+	}
+	for before, m := range g.Plies() {
+		if !before.IsLegal(m) {
+			t.Errorf("%s was played in %s", m, before.FEN())
+		}
+		break // leaving early is allowed
+	}
+}
+
+func TestResigningAndAgreeing(t *testing.T) {
+	ends := []struct {
+		name  string
+		moves []string
+		end   func(*movegen.Game) error
+		want  movegen.Outcome
+	}{
+		{"White gives up", nil, (*movegen.Game).Resign, movegen.Outcome{Result: movegen.BlackWins, Ending: movegen.Resignation}},
+		{"Black gives up", []string{"e2e4"}, (*movegen.Game).Resign, movegen.Outcome{Result: movegen.WhiteWins, Ending: movegen.Resignation}},
+		{"both agree", nil, (*movegen.Game).AgreeDraw, movegen.Outcome{Result: movegen.Drawn, Ending: movegen.Agreement}},
+		{"a repetition is claimed", slices.Concat(dance, dance), (*movegen.Game).ClaimDraw,
+			movegen.Outcome{Result: movegen.Drawn, Ending: movegen.ThreefoldRepetition}},
+	}
+	for _, test := range ends {
+		t.Run(test.name, func(t *testing.T) {
+			g := movegen.Referee{Draws: movegen.DrawsByClaim}.Start(movegen.StartPosition())
+			playAll(t, g, test.moves...)
+			if err := test.end(g); err != nil || g.Outcome() != test.want {
+				t.Fatalf("error %v, outcome %v", err, g.Outcome())
+			}
+			for _, again := range []func(*movegen.Game) error{(*movegen.Game).Resign, (*movegen.Game).AgreeDraw, (*movegen.Game).ClaimDraw} {
+				if err := again(g); !errors.Is(err, movegen.ErrGameOver) || g.Outcome() != test.want {
+					t.Errorf("ending it again gives %v and %v", err, g.Outcome())
+				}
+			}
+			if moves := g.AllMoves(); len(moves) != 0 {
+				t.Errorf("in a game that is over there are the moves %v", moves)
+			}
+			if winner, ok := g.Outcome().Winner(); ok && movegen.WinFor(winner) != test.want.Result {
+				t.Errorf("the winner is %v", winner)
+			}
+		})
+	}
+}
+
+func TestOnlyADrawOnTheBoardCanBeClaimed(t *testing.T) {
+	g := movegen.Referee{Draws: movegen.DrawsByClaim}.Start(movegen.StartPosition())
+	playAll(t, g, dance...)
+	if err := g.ClaimDraw(); !errors.Is(err, movegen.ErrNoClaim) || g.Over() {
+		t.Errorf("a position that has stood twice is claimed: %v, %v", err, g.Outcome())
+	}
+	g = startGame(t, movegen.Referee{Draws: movegen.DrawsNever}, "3R2k1/5ppp/8/8/8/8/8/4K3 b - - 100 99")
+	if err := g.ClaimDraw(); !errors.Is(err, movegen.ErrGameOver) || g.Draw() != movegen.NotEnded {
+		t.Errorf("a mate is claimed as a draw: %v", err)
+	}
+}
+
+func TestNothingPanicsWhateverTheSquares(t *testing.T) {
+	games := []*movegen.Game{movegen.NewGame(), new(movegen.Game)}
+	for _, g := range games {
+		for _, s := range []movegen.Square{0, 63, movegen.NoSquare, 65, 255} {
+			for _, promotion := range []movegen.PieceType{0, 1, 5, 6, 7, 255} {
+				for _, err := range []error{g.Move(s, movegen.NoSquare, promotion), g.Move(movegen.NoSquare, s, promotion), g.Move(s, s, promotion)} {
+					if err == nil || err.Error() == "" {
+						t.Errorf("a move with square %d and promotion %d gives %v", s, promotion, err)
+					}
+				}
+			}
+			g.MovesFrom(s)
+		}
+		g.AllMoves()
+		g.Draw()
+		g.Repetitions()
+	}
+	for code := range 256 {
+		for _, text := range []string{movegen.Ending(code).String(), movegen.Result(code).String(),
+			(&movegen.RefusalError{Reason: movegen.Reason(code)}).Error()} {
+			if text == "" {
+				t.Errorf("code %d has no words", code)
+			}
+		}
+	}
+}
+
+func BenchmarkPositionWithFiveHundredMoves(b *testing.B) {
+	var moves []movegen.Move
+	g := movegen.Referee{Draws: movegen.DrawsNever}.Start(movegen.StartPosition())
+	for g.Len() < 500 {
+		playAll(b, g, dance[g.Len()%4])
+	}
+	moves = g.Moves()
+	b.ReportAllocs()
+	for b.Loop() {
+		g := movegen.Referee{Draws: movegen.DrawsNever}.Start(movegen.StartPosition())
+		for _, m := range moves {
+			if err := g.Play(m); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
