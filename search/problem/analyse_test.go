@@ -3,6 +3,7 @@ package problem
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -10,6 +11,8 @@ import (
 
 	"alfiere/movegen"
 )
+
+const hardThreeMover = "r6k/ppbn2pp/2prBp2/2q1p3/3pP3/2PP1PR1/P2QKP1P/6R1 w - - 0 1"
 
 // long reports whether the long suites are wanted.
 func long() bool { return os.Getenv("ALFIERE_LONG") == "1" }
@@ -37,7 +40,7 @@ func composed(t testing.TB, fen string) movegen.Position {
 func TestAnalyseAgreesWithTheSlowFriend(t *testing.T) {
 	suites := []struct {
 		moves, positions, wanted int // wanted: so many must at least have a key or short solution
-	}{{1, 2000, 200}, {2, 1000, 200}, {3, 30, 3}}
+	}{{1, 2000, 200}, {2, 600, 120}, {3, 15, 1}}
 	for _, suite := range suites {
 		if long() {
 			suite.positions *= 10
@@ -109,21 +112,27 @@ func hasPhase(phases []Phase, m movegen.Move) bool {
 	return false
 }
 
-// TestALimitLeavesOnlyWhatIsProven cuts an analysis at every node count and
-// compares it with the whole one.
+// TestALimitLeavesOnlyWhatIsProven cuts analyses short at many node counts and
+// compares them with the whole ones.
 func TestALimitLeavesOnlyWhatIsProven(t *testing.T) {
 	for _, s := range seeds {
-		p := composed(t, s.fen)
-		o := Options{Moves: 2, Tries: 1, SetPlay: true}
-		whole := analyse(t, p, o)
-		for limit := uint64(1); limit <= whole.Nodes+1; limit += 1 + limit/16 {
-			o.Nodes = limit
-			part := analyse(t, p, o)
-			if part.Complete != (limit > whole.Nodes) {
-				t.Fatalf("%s: %d of %d nodes, complete %t", s.name, limit, whole.Nodes, part.Complete)
-			}
-			requirePart(t, s.name, part, whole)
+		cutShort(t, s.fen, 2, 1)
+	}
+	cutShort(t, "8/5p2/3N4/1BPp1P2/1Bpk1Pp1/2p2pP1/2p2K2/2N5 w - - 0 1", 3, 7)
+}
+
+func cutShort(t *testing.T, fen string, moves int, step uint64) {
+	t.Helper()
+	p := composed(t, fen)
+	o := Options{Moves: moves, Tries: 1, SetPlay: true}
+	whole := analyse(t, p, o)
+	for limit := uint64(1); limit <= whole.Nodes+step; limit += step {
+		o.Nodes = limit
+		part := analyse(t, p, o)
+		if part.Complete != (limit > whole.Nodes) {
+			t.Fatalf("%s: %d of %d nodes, complete %t", fen, limit, whole.Nodes, part.Complete)
 		}
+		requirePart(t, fen, part, whole)
 	}
 }
 
@@ -137,16 +146,31 @@ func requirePart(t *testing.T, name string, part, whole *Report) {
 		if !hasPhase(whole.Keys, key.Move) {
 			t.Fatalf("%s: %v is no key", name, key.Move)
 		}
+		if head := fmt.Sprintf("%v %v %s in", key.Move, key.Kind, moveNames(key.Threats.Moves)); key.Kind != NoKind && !strings.Contains(text, head) {
+			t.Fatalf("%s: false start %s", name, head)
+		}
 		for _, v := range key.Variations {
 			if line := v.Defence.String() + " " + moveNames(v.Mates.Moves); !strings.Contains(text, line) {
 				t.Fatalf("%s: false variation %s", name, line)
 			}
 		}
 	}
+	if part.Set != nil && canonicalPhase(part.Set) != canonicalPhase(whole.Set) {
+		t.Fatalf("%s: false set play %s", name, canonicalPhase(part.Set))
+	}
 	for i := range part.Tries {
 		if try := canonicalPhase(&part.Tries[i]); !strings.Contains(text, try) {
 			t.Fatalf("%s: false try %s", name, try)
 		}
+	}
+}
+
+// TestALimitEndsTheSearchAtOnce uses a problem that takes a hundred times longer.
+func TestALimitEndsTheSearchAtOnce(t *testing.T) {
+	p := composed(t, hardThreeMover)
+	const limit = 2000
+	if part := analyse(t, p, Options{Moves: 4, Nodes: limit}); part.Complete || part.Nodes > 2*limit {
+		t.Errorf("%d nodes with a limit of %d, complete %t", part.Nodes, limit, part.Complete)
 	}
 }
 
@@ -174,7 +198,7 @@ func TestAnalyseRefusesWhatItCannotSolve(t *testing.T) {
 
 // TestSolvingAllocatesNothing counts allocations of whole searches below the root.
 func TestSolvingAllocatesNothing(t *testing.T) {
-	p := composed(t, "r6k/ppbn2pp/2prBp2/2q1p3/3pP3/2PP1PR1/P2QKP1P/6R1 w - - 0 1")
+	p := composed(t, hardThreeMover)
 	s := newSolver(context.Background(), p, Options{Moves: 3})
 	if allocations := testing.AllocsPerRun(3, func() { s.attack(0, 3) }); allocations != 0 {
 		t.Errorf("%v allocations in a search, want none", allocations)

@@ -85,14 +85,9 @@ func (s *solver) attack(ply, n int) bool {
 				f.remember(m)
 				break
 			}
-			if s.stopped {
-				return false
-			}
 		}
 	}
-	if !s.stopped {
-		s.table.store(key, n, mates)
-	}
+	s.table.store(key, n, mates)
 	return mates
 }
 
@@ -110,7 +105,7 @@ func (s *solver) defenceless(ply, n int) bool {
 	f.killersFirst()
 	for _, m := range f.list.Moves() {
 		s.play(ply, m)
-		if !s.attack(ply+1, n) {
+		if s.stopped || !s.attack(ply+1, n) {
 			f.remember(m)
 			return false
 		}
@@ -139,7 +134,7 @@ func (s *solver) isMate(ply int, m movegen.Move) bool {
 	s.play(ply, m)
 	next := &s.frames[ply+1]
 	next.position.LegalMoves(&next.list)
-	return next.list.Len() == 0 && !s.stopped
+	return next.list.Len() == 0
 }
 
 // kingEscapes reports whether the king that m checks has a square to flee to. It

@@ -1,0 +1,250 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"alfiere/movegen"
+)
+
+const (
+	cumpe    = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"
+	twoRooks = "6k1/8/8/8/8/8/8/K1RR4 w - - 0 1"
+)
+
+// runMateWith runs the subcommand with the given standard input.
+func runMateWith(input string, args ...string) (status int, out, err string) {
+	var stdout, stderr bytes.Buffer
+	status = run(append([]string{"mate"}, args...), streams{strings.NewReader(input), &stdout, &stderr})
+	return status, milliseconds.ReplaceAllString(stdout.String(), "nodes"), stderr.String()
+}
+
+var milliseconds = regexp.MustCompile(`nodes, [0-9.]+ ms`)
+
+func TestMateTakesTheSameProblemInEveryForm(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "problems.fen")
+	if err := os.WriteFile(file, []byte(cumpe+"\r\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	forms := []struct {
+		name, input string
+		args        []string
+	}{
+		{"a FEN as one argument", "", []string{"2", cumpe}},
+		{"a FEN as several arguments", "", append([]string{"2"}, strings.Fields(cumpe)...)},
+		{"four fields", "", []string{"2", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -"}},
+		{"EPD with the number of moves", "", []string{"5", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 2;"}},
+		{"a file", "", []string{"2", file}},
+		{"standard input by name", cumpe, []string{"2", "-"}},
+		{"standard input by default", "# Cumpe\n\n" + cumpe + "\n", []string{"2"}},
+		{"White to move by flag", "", []string{"--white", "2", strings.Replace(cumpe, " w ", " b ", 1)}},
+	}
+	_, want, _ := runMateWith("", "2", cumpe)
+	if !strings.Contains(want, "1.Kd6! zugzwang\n") {
+		t.Fatalf("not the report of Cumpe's problem:\n%s", want)
+	}
+	for _, form := range forms {
+		if status, out, errors := runMateWith(form.input, form.args...); status != exitGood || out != want || errors != "" {
+			t.Errorf("%s: status %d, %s\n%s", form.name, status, errors, out)
+		}
+	}
+}
+
+func TestMateSaysWhatIsWrong(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "missing.fen")
+	cases := []struct {
+		name   string
+		args   []string
+		status int
+		says   string
+	}{
+		{"no arguments", nil, exitUsage, "N is missing"},
+		{"no number", []string{"two", cumpe}, exitUsage, `not "two"`},
+		{"no moves", []string{"0", cumpe}, exitUsage, "from 1 to 32"},
+		{"too many moves", []string{"33", cumpe}, exitUsage, "from 1 to 32"},
+		{"two files", []string{"2", "a", "b"}, exitUsage, "one FEN or one FILE"},
+		{"fewer than no tries", []string{"--tries", "-1", "2", cumpe}, exitUsage, "--tries"},
+		{"an unknown language", []string{"--language", "klingon", "2", cumpe}, exitUsage, `"klingon"`},
+		{"a missing file", []string{"2", missing}, exitInput, "missing.fen"},
+		{"a folder", []string{"2", filepath.Dir(missing)}, exitInput, "directory"},
+		{"a bad FEN", []string{"2", "8/8/8/3K4/8/5nP1/5X1b/5N1k w - - 0 1"}, exitInput, `"X"`},
+		{"a king to be taken", []string{"2", "k6R/8/8/8/8/8/8/K7 w - -"}, exitInput, "side not to move is in check"},
+		{"a bad number of moves in the EPD", []string{"2", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 0;"}, exitInput, `dm must be a number from 1 to 32, not "0"`},
+	}
+	for _, c := range cases {
+		status, out, errors := runMateWith("", c.args...)
+		if status != c.status || !strings.Contains(errors, c.says) || out != "" {
+			t.Errorf("%s: status %d, want %d and %q in\n%s%s", c.name, status, c.status, c.says, errors, out)
+		}
+	}
+}
+
+func TestMateAsksForInputRatherThanWaitForATerminal(t *testing.T) {
+	device, err := os.Open(os.DevNull) // a character device, as a terminal is
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer device.Close()
+	var stdout, stderr bytes.Buffer
+	if status := run([]string{"mate", "2"}, streams{device, &stdout, &stderr}); status != exitUsage {
+		t.Errorf("status %d, want usage: %s", status, stderr.String())
+	}
+}
+
+func TestAFaultyLineDoesNotKeepTheOthersFromBeingSolved(t *testing.T) {
+	lines := []string{
+		"# a comment",
+		cumpe,
+		"",
+		"no position at all",
+		strings.Repeat("x", 100_000),
+		twoRooks + " ; dm 2",
+		"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm two;",
+		`8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id "open;`,
+		"6k1/8/8/7K/8/8/8/4R3 w - - dm 1;",
+	}
+	file := filepath.Join(t.TempDir(), "problems.epd")
+	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	status, out, errors := runMateWith("", "2", file)
+	if status != exitInput {
+		t.Errorf("status %d, want %d", status, exitInput)
+	}
+	for _, part := range []string{"1.Kd6!", "1.Rc7!", "White mates in 1 (#1)"} {
+		if !strings.Contains(out, part) {
+			t.Errorf("no %q in\n%s", part, out)
+		}
+	}
+	said := strings.Split(strings.TrimSpace(errors), "\n")
+	places := []string{file + ":4: ", file + ":5: ", file + ":7: ", file + ":8: ", "alfiere mate: " + file + ": 4 faulty lines"}
+	if len(said) != len(places) {
+		t.Fatalf("%d messages, want %d:\n%s", len(said), len(places), errors)
+	}
+	for i, place := range places {
+		if !strings.HasPrefix(said[i], place) {
+			t.Errorf("message %q does not begin with %q", said[i], place)
+		}
+	}
+}
+
+func TestMateFlagsReachTheReport(t *testing.T) {
+	cases := []struct {
+		args []string
+		says string
+	}{
+		{[]string{"--set", "2", cumpe}, "Set play\n"},
+		{[]string{"--tries", "1", "2", cumpe}, "  but 1...Bg1!\n"},
+		{[]string{"--tries", "1", "2", cumpe}, "1.Qg2+?\n"},
+		{[]string{"--language", "it", "2", cumpe}, "1.Rd6!"},
+		{[]string{"--all-defences", "2", twoRooks}, "1...Kf8/Kh8  2.Rd8#"},
+		{[]string{"--nodes", "10", "2", cumpe}, "Interrupted"},
+	}
+	_, plain, _ := runMateWith("", "2", cumpe)
+	for _, c := range cases {
+		status, out, _ := runMateWith("", c.args...)
+		if status != exitGood || !strings.Contains(out, c.says) {
+			t.Errorf("%q: status %d, no %q in\n%s", c.args, status, c.says, out)
+		}
+		if strings.Contains(plain, c.says) {
+			t.Errorf("%q is said without flags too", c.says)
+		}
+	}
+	if _, out, _ := runMateWith("", "--tries", "1", "--quiet-tries", "2", cumpe); strings.Contains(out, "+?") || !strings.Contains(out, "1.Kc5?") {
+		t.Errorf("checking tries are not left out, or others are:\n%s", out)
+	}
+}
+
+func TestMateWarnsOfASurplusOfMen(t *testing.T) {
+	status, _, errors := runMateWith("k7/8/1K6/8/PPPPPPP1/PPPPPPP1/8/7R w - - 0 1", "1")
+	if status != exitGood || !strings.HasPrefix(errors, "stdin:1: warning: board: more than 8 pawns") {
+		t.Errorf("status %d, %q", status, errors)
+	}
+}
+
+// TestAnInterruptEndsTheProblemNotItsReport sends the signal again and again, since
+// it may come before the analysis has begun; the guard keeps it from the process.
+func TestAnInterruptEndsTheProblemNotItsReport(t *testing.T) {
+	self, err := os.FindProcess(os.Getpid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	guard := make(chan os.Signal, 1)
+	signal.Notify(guard, os.Interrupt)
+	defer signal.Stop(guard)
+	type result struct {
+		status      int
+		out, errors string
+	}
+	done := make(chan result, 1)
+	go func() {
+		status, out, errors := runMateWith("", "9", movegen.StartFEN)
+		done <- result{status, out, errors}
+	}()
+	deadline := time.After(10 * time.Second)
+	for {
+		select {
+		case r := <-done:
+			if r.status != exitInput || !strings.Contains(r.out, "Undecided.\nInterrupted") || !strings.Contains(r.errors, "interrupted") {
+				t.Errorf("status %d, %s%s", r.status, r.errors, r.out)
+			}
+			return
+		case <-time.After(50 * time.Millisecond):
+			if err := self.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+		case <-deadline:
+			t.Fatal("the analysis goes on")
+		}
+	}
+}
+
+func TestWhiteMayMateWhateverTheFieldsSay(t *testing.T) {
+	for line, want := range map[string]string{
+		"8/8/8/8/8/8/8/8 b - - 0 1":     "8/8/8/8/8/8/8/8 w - - 0 1",
+		"8/8/8/8/8/8/8/8 b KQ e3 dm 2;": "8/8/8/8/8/8/8/8 w KQ -  dm 2;",
+		"8/8/8/8/8/8/8/8 w - e6 0 1":    "8/8/8/8/8/8/8/8 w - e6 0 1",
+		"# b comes b d":                 "# b comes b d",
+		"b b":                           "b b",
+		"":                              "",
+	} {
+		got := []byte(line)
+		if letWhiteMove(got); string(got) != want {
+			t.Errorf("%q became %q, want %q", line, got, want)
+		}
+	}
+	whiteInCheck := "k7/8/8/8/8/8/PP6/K6r b - - 0 1" // no position with Black to move
+	if status, _, _ := runMateWith("", "2", whiteInCheck); status != exitInput {
+		t.Errorf("status %d with Black to move, want %d", status, exitInput)
+	}
+	if status, out, errors := runMateWith("", "--white", "2", whiteInCheck); status != exitGood || !strings.Contains(out, "White mates") {
+		t.Errorf("status %d with White to move, %s%s", status, errors, out)
+	}
+}
+
+func TestTheWhiteReaderKeepsEverythingElse(t *testing.T) {
+	text := "a/ b c d\n\n" + strings.Repeat("lo/ b - e3 ", 1000) + "\nx/ b - a6 z\nlast/ b - -"
+	want := "a/ w c -\n\n" + "lo/ w - -  " + strings.Repeat("lo/ b - e3 ", 999) + "\nx/ w - -  z\nlast/ w - -"
+	for name, in := range map[string]io.Reader{
+		"whole":            strings.NewReader(text),
+		"byte by byte":     iotest.OneByteReader(strings.NewReader(text)),
+		"with end of file": iotest.DataErrReader(strings.NewReader(text)),
+	} {
+		got, err := io.ReadAll(iotest.HalfReader(newWhiteReader(in)))
+		if err != nil || string(got) != want {
+			t.Errorf("%s: %v, got %.40q… of %d bytes, want %d", name, err, got, len(got), len(want))
+		}
+	}
+	if _, err := io.ReadAll(newWhiteReader(iotest.ErrReader(bufio.ErrTooLong))); err != bufio.ErrTooLong {
+		t.Errorf("%v, want the source's error", err)
+	}
+}

@@ -1,0 +1,89 @@
+package problemtext
+
+import (
+	"slices"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/search/problem"
+)
+
+// group is a set of defences that allow the same mates.
+type group struct {
+	defences  []movegen.Move
+	mates     []movegen.Move // sorted
+	answer    string         // the mates as they are written: a capture after one defence may be none after another
+	effective bool
+}
+
+// groups sorts variations into groups, in the order of their first defences. p is
+// the position in which the defender is to move.
+func (t *text) groups(p *movegen.Position, variations []problem.Variation) (groups []group) {
+	for _, v := range variations {
+		after := p.After(v.Defence)
+		g := group{
+			defences:  []movegen.Move{v.Defence},
+			mates:     slices.Sorted(slices.Values(v.Mates.Moves)),
+			answer:    t.answers(&after, v.Mates.Moves),
+			effective: v.Effective,
+		}
+		same := slices.IndexFunc(groups, func(other group) bool {
+			return other.answer == g.answer && other.effective == g.effective && slices.Equal(other.mates, g.mates)
+		})
+		if same < 0 {
+			groups = append(groups, g)
+		} else {
+			groups[same].defences = append(groups[same].defences, v.Defence)
+		}
+	}
+	return groups
+}
+
+// foldedFrom is the number of moves of one piece from which they are written as
+// one, Nf3~ (g1,e1,d2).
+const foldedFrom = 3
+
+// defences writes the defences of a group, a piece's many moves folded into one.
+func (t *text) defences(p *movegen.Position, moves []movegen.Move) string {
+	var names []string
+	folded := map[movegen.Square]bool{}
+	for _, m := range moves {
+		siblings := slices.DeleteFunc(slices.Clone(moves), func(other movegen.Move) bool {
+			return other.From() != m.From() || !isFoldable(other)
+		})
+		switch {
+		case !isFoldable(m) || len(siblings) < foldedFrom:
+			names = append(names, t.san(p, m))
+		case !folded[m.From()]:
+			folded[m.From()] = true
+			names = append(names, t.fold(p, siblings))
+		}
+	}
+	return strings.Join(names, "/")
+}
+
+// isFoldable keeps promotions and castling apart: their target is not all that
+// tells them from other moves of the piece.
+func isFoldable(m movegen.Move) bool {
+	return m.Kind() == movegen.Normal || m.Kind() == movegen.EnPassant
+}
+
+// fold writes the moves of one piece as its letter and square and a list of targets.
+func (t *text) fold(p *movegen.Position, moves []movegen.Move) string {
+	targets := make([]string, len(moves))
+	for i, m := range moves {
+		if p.IsCapture(m) {
+			targets[i] = "x"
+		}
+		targets[i] += m.To().String()
+		if san := t.san(p, m); strings.ContainsAny(san[len(san)-1:], "+#") {
+			targets[i] += san[len(san)-1:]
+		}
+	}
+	from := moves[0].From()
+	piece := ""
+	if kind := p.PieceAt(from).Type(); kind != movegen.Pawn {
+		piece = string(t.letters.Letter(kind))
+	}
+	return piece + from.String() + "~ (" + strings.Join(targets, ",") + ")"
+}
