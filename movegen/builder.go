@@ -1,7 +1,5 @@
 package movegen
 
-import "math"
-
 // Builder is a position under construction: a board editor's or a reader's state,
 // with nothing checked yet.
 type Builder struct {
@@ -54,7 +52,8 @@ func (b *Builder) Build(rules Rules) (Position, []Fault, error) {
 	return p, warnings, nil
 }
 
-// castlingHomes returns the rooks of b.CastlingRooks whose right can hold.
+// castlingHomes returns the rooks of b.CastlingRooks whose right can hold: at most
+// one on each side of its king.
 func (b *Builder) castlingHomes(p *Position, rules Rules) (homes Bitboard) {
 	for _, c := range [...]Color{White, Black} {
 		king, rank := p.Pieces(c, King), p.RankOfKing(c)
@@ -62,8 +61,13 @@ func (b *Builder) castlingHomes(p *Position, rules Rules) (homes Bitboard) {
 			king &= FileOf(4)
 			rank &= FileA | FileH
 		}
-		if king&p.RankOfKing(c) != 0 {
-			homes |= p.Pieces(c, Rook) & rank
+		if king &= p.RankOfKing(c); king != 0 {
+			rooks := b.CastlingRooks & p.Pieces(c, Rook) & rank
+			west, east := rooks&(king-1), rooks&^(king-1)
+			homes |= west & -west // of two on one side only the outer one may castle
+			if east != 0 {
+				homes |= east.Last().Bitboard()
+			}
 		}
 	}
 	return homes
@@ -79,8 +83,8 @@ func (b *Builder) position() Position {
 		}
 	}
 	p.side, p.enPassant, p.castling = b.Side, NoSquare, b.CastlingRooks
-	p.halfmoves = uint16(min(max(b.HalfmoveClock, 0), math.MaxInt16))
-	p.fullmoves = uint32(min(max(b.FullmoveNumber, 1), math.MaxInt32))
+	p.halfmoves = uint16(min(max(b.HalfmoveClock, 0), MaxHalfmoveClock))
+	p.fullmoves = uint32(min(max(b.FullmoveNumber, 1), MaxFullmoveNumber))
 	p.key, p.pawnKey = p.computeKeys()
 	if king := p.King(p.side); king != NoSquare {
 		p.checkers = p.AttackersTo(king, p.Occupied()) & p.byColor[p.side^1]

@@ -1,7 +1,5 @@
 package movegen
 
-import "math"
-
 // Make plays m, which must be legal in p. To keep p, copy it first.
 func (p *Position) Make(m Move) {
 	us, them := p.side, p.side^1
@@ -152,6 +150,6 @@ func (p *Position) After(m Move) Position {
 
 // SetCounters replaces the half-move clock and the move number, which Make counts on.
 func (p *Position) SetCounters(halfmoves, fullmoves int) {
-	p.halfmoves = uint16(min(max(halfmoves, 0), math.MaxInt16))
-	p.fullmoves = uint32(min(max(fullmoves, 1), math.MaxInt32))
+	p.halfmoves = uint16(min(max(halfmoves, 0), MaxHalfmoveClock))
+	p.fullmoves = uint32(min(max(fullmoves, 1), MaxFullmoveNumber))
 }

@@ -81,10 +81,11 @@ func (m Move) String() string {
 	return text
 }
 
-// MaxMoves is the capacity of a MoveList. Legal chess has at most 218 moves in a
-// position; composed positions with more queens than a game allows stay below
-// this too: an empty or enemy square can be reached along at most eight rays and
-// by eight knights, a piece reaches at most 27 squares, and pawns add promotions.
+// MaxMoves is the capacity of a MoveList. A legal position has at most 218 moves,
+// and no composed one overflows the list: a square is reached along 8 rays, on the
+// edge 5, in a corner 3, each by one piece at most, or it holds a knight with no more
+// jumps than that. This makes 420, and 66 more if all promotions are fourfold, and
+// 2 castlings.
 const MaxMoves = 512
 
 // MoveList is a list of moves in a fixed array, so that filling it allocates

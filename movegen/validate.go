@@ -58,57 +58,84 @@ func (p *Position) PromotedAtLeast(c Color) (n int) {
 	return n
 }
 
-// checkPossible reports whether some last move can have given the check that the
-// side to move is in. passed is the square a pawn has just passed by a double
-// step, NoSquare if that is not known: then the last move was that step.
+// checkPossible reports whether some last move can have led to the check that the
+// side to move is in: moves are taken back until one is found before which its king
+// stood safe. passed is the square a pawn has just passed by a double step, NoSquare
+// if that is not known; if it is, the last move was that step.
 func (p *Position) checkPossible(passed Square) bool {
-	if p.checkers.Count() > 2 {
-		return false
-	}
-	king, them := p.King(p.side), p.side^1
-	if p.doubleStepped(passed) {
-		pawn, origin := passed.bit().Forward(them), passed.bit().Forward(p.side)
-		before := p.Occupied() ^ pawn ^ origin
-		return p.AttackersTo(king, before)&p.byColor[them]&^pawn == 0
-	}
-	if !p.checkers.More() {
-		return true
-	}
-	first, second := p.checkers.First(), p.checkers.Last()
-	if p.checkers&^(p.byType[Bishop]|p.byType[Rook]|p.byType[Queen]) != 0 {
-		// A knight or pawn and a slider: the slider was uncovered by the other,
-		// unless both are jumpers, of which only one can have moved.
-		return p.checkers&(p.byType[Bishop]|p.byType[Rook]|p.byType[Queen]) != 0 && p.uncovered(first, second, king)
-	}
-	// Two sliders on one line through the king cannot both have come to check.
-	if Line(first, second).Has(king) && Line(first, second) != 0 {
-		return false
-	}
-	return true
-}
-
-// uncovered reports whether the jumper among the two checkers can have come from
-// the slider's line to the king.
-func (p *Position) uncovered(first, second, king Square) bool {
-	jumper, slider := first, second
-	if p.board[jumper].Type() != Knight && p.board[jumper].Type() != Pawn {
-		jumper, slider = second, first
-	}
-	line := Between(king, slider) &^ p.Occupied()
 	them := p.side ^ 1
-	if p.board[jumper].Type() == Knight {
-		if KnightAttacks(jumper)&line != 0 {
+	if p.doubleStepped(passed) {
+		from, to := passed.bit().Forward(p.side).First(), passed.bit().Forward(them).First()
+		return p.safeBefore(Pawn, from, to, 0)
+	}
+	for men := p.byColor[them]; men != 0; {
+		if p.mayHaveMoved(men.Pop()) {
 			return true
 		}
-		if jumper.Relative(them).Rank() != 7 {
-			return false // else it may just have been promoted
+	}
+	return p.mayHaveCastled()
+}
+
+// safeBefore reports whether the king of the side to move was not attacked when the
+// man now on to still stood on from as a piece of type t, and what it took stood on
+// the squares taken.
+func (p *Position) safeBefore(t PieceType, from, to Square, taken Bitboard) bool {
+	king, them := p.King(p.side), p.side^1
+	occ := p.Occupied()&^to.bit() | from.bit() | taken
+	others := p.byColor[them] &^ to.bit()
+	return p.AttackersTo(king, occ)&others == 0 && !AttacksOf(t, them, from, occ).Has(king)
+}
+
+// mayHaveMoved reports whether the enemy man on s can have made the last move.
+func (p *Position) mayHaveMoved(s Square) bool {
+	t := p.board[s].Type()
+	if t == Pawn {
+		return p.pawnMayHaveMoved(s)
+	}
+	occ := p.Occupied()
+	for origins := attacksFrom(t, s, occ) &^ occ; origins != 0; {
+		from := origins.Pop()
+		if p.safeBefore(t, from, s, 0) || p.safeBefore(t, from, s, s.bit()) {
+			return true
 		}
 	}
-	// A pawn came by a step, a double step or a capture; behind it may also have
-	// stood the pawn that it took en passant.
-	from := jumper.bit().Forward(p.side)
-	if jumper.Relative(them).Rank() == 3 && from&p.Occupied() == 0 {
-		from |= from.Forward(p.side)
+	return t != King && s.Relative(p.side).Rank() == 0 && p.pawnMayHaveMoved(s)
+}
+
+// pawnMayHaveMoved is mayHaveMoved for what is a pawn or has just been one.
+func (p *Position) pawnMayHaveMoved(s Square) bool {
+	empty := ^p.Occupied()
+	homes := empty &^ (Rank1 | Rank8)
+	rank := s.Relative(p.side ^ 1).Rank()
+	steps := s.bit().Forward(p.side) & homes
+	if rank == 3 {
+		steps |= steps.Forward(p.side) & homes
 	}
-	return (from|PawnAttacks(p.side, jumper))&line != 0
+	for steps != 0 {
+		if p.safeBefore(Pawn, steps.Pop(), s, 0) {
+			return true
+		}
+	}
+	victim := s.bit().Forward(p.side)
+	enPassant := rank == 5 && (victim|s.bit().Forward(p.side^1))&^empty == 0
+	for origins := PawnAttacks(p.side, s) & homes; origins != 0; {
+		from := origins.Pop()
+		if p.safeBefore(Pawn, from, s, s.bit()) || enPassant && p.safeBefore(Pawn, from, s, victim) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayHaveCastled reports whether the check comes from a rook that stands beside its
+// king as castling leaves them.
+func (p *Position) mayHaveCastled() bool {
+	them := p.side ^ 1
+	for _, castled := range [...]struct{ king, rook Square }{{G1, F1}, {C1, D1}} {
+		rook := castled.rook.Relative(them)
+		if p.King(them) == castled.king.Relative(them) && p.checkers == rook.Bitboard() && p.board[rook].Type() == Rook {
+			return true
+		}
+	}
+	return false
 }

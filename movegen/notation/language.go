@@ -32,7 +32,7 @@ const (
 	Figurine Language = "♔♕♖♗♘♙"
 )
 
-// Languages is the table of the languages with a name: code (ISO 639-1), English
+// languages is the table of the languages with a name: code (ISO 639-1), English
 // name and letters, the national ones as in the PGN standard, 8.2.3.1.
 var languages = [...]struct {
 	code, name string

@@ -1,0 +1,286 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// process is the engine, with pipes, on a goroutine of this process.
+type process struct {
+	t       *testing.T
+	input   *io.PipeWriter
+	output  chan string
+	signals chan os.Signal
+	ended   chan error
+}
+
+func startProcess(t *testing.T) *process {
+	inputReader, inputWriter := io.Pipe()
+	outputReader, outputWriter := io.Pipe()
+	p := &process{t: t, input: inputWriter, output: make(chan string, 1<<16), signals: make(chan os.Signal, 1), ended: make(chan error, 1)}
+	go func() {
+		defer close(p.output)
+		for scanner := bufio.NewScanner(outputReader); scanner.Scan(); {
+			p.output <- scanner.Text()
+		}
+	}()
+	go func() {
+		err := converse(streams{in: inputReader, out: outputWriter, err: io.Discard}, p.signals)
+		inputReader.Close()
+		outputWriter.Close()
+		p.ended <- err
+	}()
+	t.Cleanup(func() { p.input.Close() })
+	return p
+}
+
+func (p *process) send(lines ...string) {
+	for _, line := range lines {
+		_, _ = io.WriteString(p.input, line+"\n") // the only error is the engine's end
+	}
+}
+
+// until returns the first line that begins with prefix.
+func (p *process) until(prefix string) string {
+	p.t.Helper()
+	timeout := time.After(20 * time.Second)
+	for {
+		select {
+		case line, open := <-p.output:
+			if !open {
+				p.t.Fatalf("the engine ended without a line %q", prefix)
+			}
+			if strings.HasPrefix(line, prefix) {
+				return line
+			}
+		case <-timeout:
+			p.t.Fatalf("no line %q", prefix)
+		}
+	}
+}
+
+// mustEnd waits for the end of the process and returns what it still printed.
+func (p *process) mustEnd(within time.Duration) (lines []string) {
+	p.t.Helper()
+	select {
+	case err := <-p.ended:
+		if err != nil {
+			p.t.Errorf("the engine ended with %v", err)
+		}
+	case <-time.After(within):
+		p.t.Fatal("the engine does not end")
+	}
+	for line := range p.output {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func TestEnginePlaysUCI(t *testing.T) {
+	p := startProcess(t)
+	p.send("uci")
+	p.until("uciok")
+	p.send("setoption name Hash value 16", "isready")
+	p.until("readyok")
+	p.send("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go depth 4")
+	if best := p.until("bestmove"); !strings.HasPrefix(best, "bestmove a1a8") {
+		t.Errorf("got %q", best)
+	}
+	p.send("position startpos", "go infinite", "isready")
+	p.until("readyok")
+	p.send("stop")
+	p.until("bestmove")
+	p.send("quit")
+	p.mustEnd(2 * time.Second)
+}
+
+// TestEngineChangesProtocol does what Scid does: it tries UCI, and then xboard on the
+// same process.
+func TestEngineChangesProtocol(t *testing.T) {
+	p := startProcess(t)
+	p.send("uci")
+	p.until("uciok")
+	p.send("xboard", "protover 2")
+	p.until("feature done=1")
+	p.send("new", "easy", "sd 2", "usermove e2e4")
+	p.until("move ")
+	p.signals <- os.Interrupt // ignored from "xboard" on
+	p.send("ping 1")
+	p.until("pong 1")
+	p.send("quit")
+	p.mustEnd(2 * time.Second)
+}
+
+func TestEngineIsSilentBeforeTheFirstLine(t *testing.T) {
+	p := startProcess(t)
+	p.send("", "  \t ", "isready")
+	select {
+	case line := <-p.output:
+		if line != "readyok" {
+			t.Errorf("first it printed %q", line)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("a first line in no protocol is not taken as UCI")
+	}
+	p.input.Close()
+	p.mustEnd(2 * time.Second)
+}
+
+func TestEngineFinishesABatch(t *testing.T) {
+	tests := []struct {
+		name, input, want string
+	}{
+		{"a search with a limit", "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngo depth 5", "bestmove a1a8"},
+		{"an endless search ends", "position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngo infinite\n", "bestmove"},
+		{"a count", "go perft 3", "Nodes searched: 8902"},
+		{"nothing", "", ""},
+		{"no limit but commands", "uci\nisready\n", "readyok"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out strings.Builder
+			if err := converse(streams{in: strings.NewReader(test.input), out: &out, err: io.Discard}, nil); err != nil {
+				t.Fatal(err)
+			}
+			if lines := strings.Split(strings.TrimSpace(out.String()), "\n"); !strings.HasPrefix(lines[len(lines)-1], test.want) {
+				t.Errorf("the last line is %q, want %q", lines[len(lines)-1], test.want)
+			}
+		})
+	}
+}
+
+func TestEngineEndsBySignal(t *testing.T) {
+	tests := []struct {
+		name   string
+		send   []string
+		wait   string
+		signal os.Signal
+		due    string
+	}{
+		{"before the first line", nil, "", syscall.SIGTERM, ""},
+		{"in a UCI search", []string{"uci", "go infinite"}, "info depth 2", syscall.SIGTERM, "bestmove"},
+		{"by an interrupt in a UCI search", []string{"uci", "go infinite"}, "info depth 2", os.Interrupt, "bestmove"},
+		{"in an xboard search", []string{"xboard", "post", "st 60", "go"}, "2 ", syscall.SIGTERM, "move"},
+		{"in analysis", []string{"xboard", "post", "analyze"}, "2 ", syscall.SIGTERM, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := startProcess(t)
+			p.send(test.send...)
+			if test.wait != "" {
+				p.until(test.wait)
+			}
+			p.signals <- test.signal
+			lines := p.mustEnd(500 * time.Millisecond)
+			if test.due != "" && (len(lines) == 0 || !strings.HasPrefix(lines[len(lines)-1], test.due)) {
+				t.Errorf("it printed %q, and no %s", lines, test.due)
+			}
+		})
+	}
+}
+
+// TestEngineEndsThoughNobodyReads: nothing can interrupt a write that hangs, but the
+// process can end.
+func TestEngineEndsThoughNobodyReads(t *testing.T) {
+	inputReader, inputWriter := io.Pipe()
+	_, outputWriter := io.Pipe()
+	defer inputWriter.Close()
+	defer outputWriter.CloseWithError(syscall.EPIPE)
+	signals := make(chan os.Signal, 1)
+	ended := make(chan error, 1)
+	go func() { ended <- converse(streams{in: inputReader, out: outputWriter, err: io.Discard}, signals) }()
+	if _, err := io.WriteString(inputWriter, "uci\n"); err != nil {
+		t.Fatal(err)
+	}
+	signals <- syscall.SIGTERM
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(500 * time.Millisecond):
+		t.Error("it does not end")
+	}
+}
+
+// refusing is an output that is closed, or full.
+type refusing struct{ err error }
+
+func (r refusing) Write([]byte) (int, error) { return 0, r.err }
+
+func TestEngineEndsWithItsOutput(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		err  error
+		want error
+	}{
+		{"a closed output is an end like any other", fmt.Errorf("write: %w", syscall.EPIPE), nil},
+		{"a full disk is told", syscall.ENOSPC, syscall.ENOSPC},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			reader, writer := io.Pipe()
+			defer writer.Close()
+			ended := make(chan error, 1)
+			go func() { ended <- converse(streams{in: reader, out: refusing{test.err}, err: io.Discard}, nil) }()
+			if _, err := io.WriteString(writer, "uci\n"); err != nil {
+				t.Fatal(err)
+			}
+			select {
+			case err := <-ended:
+				if !errors.Is(err, test.want) {
+					t.Errorf("error %v, want %v", err, test.want)
+				}
+			case <-time.After(5 * time.Second):
+				t.Error("it goes on")
+			}
+		})
+	}
+}
+
+// TestEngineWithstandsAFlood: a million lines, and a line of 100 MB, during a search
+// cost no memory, and stop is obeyed at once behind them.
+func TestEngineWithstandsAFlood(t *testing.T) {
+	p := startProcess(t)
+	p.send("uci", "setoption name Hash value 1", "isready")
+	p.until("readyok")
+	p.send("go infinite")
+	p.until("info depth 4")
+	before := heap()
+	garbage := strings.Repeat("garbage in any amount\nisready?\nponderhit\nstop?\n", 2500)
+	for range 100 {
+		p.send(garbage)
+	}
+	long := strings.Repeat("x", 1<<20)
+	for range 100 {
+		if _, err := io.WriteString(p.input, long); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if grown := int64(heap()) - int64(before); grown > 16<<20 {
+		t.Errorf("the flood costs %d MB", grown>>20)
+	}
+	p.send("")
+	begin := time.Now()
+	p.send("stop")
+	p.until("bestmove")
+	if took := time.Since(begin); took > 50*time.Millisecond {
+		t.Errorf("stop took %v", took)
+	}
+	p.send("quit")
+	p.mustEnd(2 * time.Second)
+}
+
+func heap() uint64 {
+	var stats runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&stats)
+	return stats.HeapAlloc
+}

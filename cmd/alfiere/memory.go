@@ -1,0 +1,83 @@
+package main
+
+import (
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// unknownMemory is what a machine is taken to have that does not tell, in megabytes.
+const unknownMemory = 2048
+
+// memoryMegabytes returns how much memory this process may use at most: that of the
+// machine, or less if a control group of Linux says so. root is the root folder.
+func memoryMegabytes(root fs.FS) int {
+	least := uint64(unknownMemory) << 20
+	if total, ok := totalMemory(root); ok {
+		least = total
+	}
+	for _, file := range controlGroupFiles(root) {
+		if limit, ok := readLimit(root, file); ok {
+			least = min(least, limit)
+		}
+	}
+	return int(least >> 20)
+}
+
+// totalMemory returns the bytes of MemTotal in /proc/meminfo.
+func totalMemory(root fs.FS) (uint64, bool) {
+	text, err := fs.ReadFile(root, "proc/meminfo")
+	if err != nil {
+		return 0, false
+	}
+	for line := range strings.Lines(string(text)) {
+		if rest, ok := strings.CutPrefix(line, "MemTotal:"); ok {
+			kilobytes, err := strconv.ParseUint(strings.TrimSuffix(strings.TrimSpace(rest), " kB"), 10, 53)
+			return kilobytes << 10, err == nil
+		}
+	}
+	return 0, false
+}
+
+// controlGroupFiles returns the files that may hold a limit: those of the process's
+// group and of the groups above it, in both versions of the hierarchy. In a container
+// the group's own path is often not visible, but its limit is at the top.
+func controlGroupFiles(root fs.FS) (files []string) {
+	text, err := fs.ReadFile(root, "proc/self/cgroup")
+	if err != nil {
+		return nil
+	}
+	for line := range strings.Lines(string(text)) {
+		fields := strings.SplitN(strings.TrimSpace(line), ":", 3)
+		if len(fields) != 3 {
+			continue
+		}
+		base, name := "", ""
+		switch {
+		case fields[1] == "":
+			base, name = "sys/fs/cgroup", "memory.max"
+		case strings.Contains(","+fields[1]+",", ",memory,"):
+			base, name = "sys/fs/cgroup/memory", "memory.limit_in_bytes"
+		default:
+			continue
+		}
+		for group := path.Clean("/" + fields[2]); ; group = path.Dir(group) {
+			files = append(files, path.Join(base, group, name))
+			if group == "/" {
+				break
+			}
+		}
+	}
+	return files
+}
+
+// readLimit reads a limit; "max" is none.
+func readLimit(root fs.FS, file string) (uint64, bool) {
+	text, err := fs.ReadFile(root, file)
+	if err != nil {
+		return 0, false
+	}
+	limit, err := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64)
+	return limit, err == nil
+}

@@ -1,0 +1,168 @@
+package movegen
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// set reads a list of squares as Bitboard.String writes it.
+func set(names string) (b Bitboard) {
+	for _, name := range strings.Fields(names) {
+		s, ok := ParseSquare(name)
+		if !ok {
+			panic(name)
+		}
+		b |= s.Bitboard()
+	}
+	return b
+}
+
+// The case of every fault: what is found wrong or odd, in order, with where it is.
+var faultCases = []struct {
+	name, fen string
+	rules     Rules
+	refused   bool
+	want      []Fault
+}{
+	{"a line of 257 bytes", StartFEN + strings.Repeat(" ", 257-len(StartFEN)), Rules{}, true,
+		[]Fault{{TooLong, WholeFEN, 256, 0, ""}}},
+	{"a control byte", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\x07", Rules{}, true,
+		[]Fault{{BadByte, WholeFEN, 29, 0, "\x07"}}},
+	{"the first byte of a letter that is not ASCII", "4k3/8/8/8/8/8/8/4К3 w - - 0 1", Rules{}, true,
+		[]Fault{{BadByte, WholeFEN, 17, 0, "\xd0"}}},
+	{"a line feed within the line", "4k3/8/8/8/8/8/8/4K3 w\n- - 0 1", Rules{}, true,
+		[]Fault{{BadByte, WholeFEN, 21, 0, "\n"}}},
+	{"nothing", "", Rules{}, true,
+		[]Fault{{TooFewFields, WholeFEN, 0, 0, ""}}},
+	{"three fields", "4k3/8/8/8/8/8/8/4K3 w -", Rules{}, true,
+		[]Fault{{TooFewFields, WholeFEN, 23, 0, ""}}},
+	{"a seventh field", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 extraordinarily", Rules{}, true,
+		[]Fault{{TooManyFields, WholeFEN, 30, 0, "extraordinar"}}},
+	{"a problemist's knight", "4k3/8/8/8/3S4/8/8/4K3 w - - 0 1", Rules{}, true,
+		[]Fault{{BadPieceLetter, BoardField, 11, 0, "S"}}},
+	{"a nine", " 4k3/8/9/8/8/8/8/4K3 w - - 0 1", Rules{}, true,
+		[]Fault{{BadDigit, BoardField, 7, 0, "9"}, {RankLength, BoardField, 7, 0, "9"}}},
+	{"two digits in a row", "4k3/8/44/8/8/8/8/4K3 w - - 0 1", Rules{}, true,
+		[]Fault{{AdjacentDigits, BoardField, 7, 0, "44"}}},
+	{"a rank of seven and a last one of nine squares", "4k2/8/8/8/8/8/8/4K4 w - - 0 1", Rules{}, true,
+		[]Fault{{RankLength, BoardField, 0, 0, "4k2"}, {RankLength, BoardField, 16, 0, "4K4"}}},
+	{"seven ranks", "4k3/8/8/8/8/8/4K3 w - - 0 1", Rules{}, true,
+		[]Fault{{RankCount, BoardField, 17, 0, ""}}},
+	{"nine ranks", "4k3/8/8/8/8/8/8/8/4K3 w - - 0 1", Rules{}, true,
+		[]Fault{{RankCount, BoardField, 17, 0, ""}}},
+	{"no side", "4k3/8/8/8/8/8/8/4K3 white - - 0 1", Rules{}, true,
+		[]Fault{{BadSide, SideField, 20, 0, "white"}}},
+	{"castling rights of five letters", "4k3/8/8/8/8/8/8/4K3 w KQkqK - 0 1", Rules{}, true,
+		[]Fault{{BadCastling, CastlingField, 22, 0, "KQkqK"}}},
+	{"the ninth file in the castling rights", "4k3/8/8/8/8/8/8/4K3 w -I - 0 1", Rules{}, true,
+		[]Fault{{BadCastling, CastlingField, 22, 0, "-"}, {BadCastling, CastlingField, 23, 0, "I"}}},
+	{"an en-passant square on the mover's side", "4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1", Rules{}, true,
+		[]Fault{{BadEnPassant, EnPassantField, 26, 0, "e3"}}},
+	{"counters with a sign and a fraction", "4k3/8/8/8/8/8/8/4K3 w - - +1 1.5", Rules{}, true,
+		[]Fault{{BadCounter, HalfmoveField, 26, 0, "+1"}, {BadCounter, FullmoveField, 29, 0, "1.5"}}},
+	{"counters beyond their bounds", "4k3/8/8/8/8/8/8/4K3 w - - 32768 100001", Rules{}, true,
+		[]Fault{{BadCounter, HalfmoveField, 26, 0, "32768"}, {BadCounter, FullmoveField, 32, 0, "100001"}}},
+	{"a counter of forty digits", "4k3/8/8/8/8/8/8/4K3 w - - 0 " + strings.Repeat("9", 40), Rules{}, true,
+		[]Fault{{BadCounter, FullmoveField, 28, 0, "999999999999"}}},
+	{"faults in every field", "4k2/8/8/8/8/8/8/4K3 x y z - -", Rules{}, true,
+		[]Fault{{RankLength, BoardField, 0, 0, "4k2"}, {BadSide, SideField, 20, 0, "x"}, {BadCastling, CastlingField, 22, 0, "y"},
+			{BadEnPassant, EnPassantField, 24, 0, "z"}, {BadCounter, HalfmoveField, 26, 0, "-"}, {BadCounter, FullmoveField, 28, 0, "-"}}},
+
+	{"no white king", "4k3/8/8/8/8/8/8/8 w - - 0 1", Rules{}, true,
+		[]Fault{{KingCount, BoardField, -1, 0, ""}}},
+	{"two black kings", "3kk3/8/8/8/8/8/8/4K3 w - - 0 1", Rules{}, true,
+		[]Fault{{KingCount, BoardField, -1, set("d8 e8"), ""}}},
+	{"no king and pawns on the edges", "p7/8/8/8/8/8/8/P6P w - - 0 1", Rules{Composed: true}, true,
+		[]Fault{{KingCount, BoardField, -1, 0, ""}, {KingCount, BoardField, -1, 0, ""}, {PawnOnEdgeRank, BoardField, -1, set("a8 a1 h1"), ""}}},
+	{"the mover could take the king", "4k3/8/8/8/B7/8/8/4K3 w - - 0 1", Rules{}, true,
+		[]Fault{{OpponentInCheck, BoardField, -1, set("a4 e8"), ""}}},
+	{"kings side by side", "8/8/8/3kK3/8/8/8/8 w - - 0 1", Rules{Composed: true}, true,
+		[]Fault{{OpponentInCheck, BoardField, -1, set("d5 e5"), ""}}},
+	{"seventeen men of whom too many are promoted", "4k3/8/8/8/8/N7/NNNNNNNN/NNNNKNNN w - - 0 1", Rules{}, true,
+		[]Fault{{TooManyMen, BoardField, -1, Rank1 | Rank1<<8 | set("a3"), ""},
+			{TooManyPromoted, BoardField, -1, (Rank1 | Rank1<<8 | set("a3")) &^ set("e1"), ""}}},
+	{"nine pawns", "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", Rules{}, true,
+		[]Fault{{TooManyPawns, BoardField, -1, Rank1<<8 | set("a3"), ""}}},
+	{"a second queen and eight pawns", "4k3/8/8/8/8/8/PPPPPPPP/3QKQ2 w - - 0 1", Rules{}, true,
+		[]Fault{{TooManyPromoted, BoardField, -1, set("d1 f1"), ""}}},
+	{"to a composer surplus men are odd only", "4k3/8/8/8/8/P7/PPPPPPPP/3QKQ2 w - - 0 1", Rules{Composed: true}, false,
+		[]Fault{{TooManyPawns, BoardField, -1, Rank1<<8 | set("a3"), ""}}},
+
+	{"rights without rooks", "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", Rules{}, false,
+		[]Fault{{CastlingDropped, CastlingField, -1, set("a1 a8 h8"), ""}}},
+	{"rights without the king at home", "4k3/8/8/8/8/8/8/R2K3R w KQ - 0 1", Rules{}, false,
+		[]Fault{{CastlingDropped, CastlingField, -1, set("a1 h1"), ""}}},
+	{"a right of Chess960 in standard chess", "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", Rules{}, false,
+		[]Fault{{CastlingDropped, CastlingField, -1, set("b1"), ""}}},
+	{"two rights on one side of the king", "4k3/8/8/8/8/8/8/4KRRR w FGH - 0 1", Rules{Chess960: true}, false,
+		[]Fault{{CastlingDropped, CastlingField, -1, set("f1 g1"), ""}}},
+	{"nothing can be captured en passant", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", Rules{}, false,
+		[]Fault{{EnPassantDropped, EnPassantField, -1, set("e3"), ""}}},
+	{"no pawn stands before the en-passant square", "4k3/8/8/8/3p4/8/4P3/4K3 b - e3 0 1", Rules{}, false,
+		[]Fault{{EnPassantDropped, EnPassantField, -1, set("e3"), ""}}},
+	{"the en-passant square is occupied", "4k3/8/8/8/3pP3/4N3/8/4K3 b - e3 0 1", Rules{}, false,
+		[]Fault{{EnPassantDropped, EnPassantField, -1, set("e3"), ""}}},
+	{"the pawn's home square is occupied", "4k3/8/8/8/3pP3/8/4N3/4K3 b - e3 0 1", Rules{}, false,
+		[]Fault{{EnPassantDropped, EnPassantField, -1, set("e3"), ""}}},
+	{"the capture would bare the king", "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", Rules{}, false,
+		[]Fault{{EnPassantDropped, EnPassantField, -1, set("e3"), ""}}},
+	{"an impossible check", "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1", Rules{}, false,
+		[]Fault{{ImpossibleCheck, BoardField, -1, set("d6 f6 e8"), ""}}},
+}
+
+func TestEveryFaultIsFoundWithItsPlace(t *testing.T) {
+	seen := map[FaultCode]bool{}
+	for _, c := range faultCases {
+		t.Run(c.name, func(t *testing.T) {
+			p, got, err := c.rules.ParseFEN(c.fen)
+			if c.refused {
+				var refusal *FENError
+				if !errors.As(err, &refusal) {
+					t.Fatalf("not refused: %s, %v", p.FEN(), err)
+				}
+				got = refusal.Faults
+				if p != (Position{}) {
+					t.Errorf("a refused FEN gives the position %s", p.FEN())
+				}
+			} else if err != nil {
+				t.Fatalf("refused: %v", err)
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%q:\ngot  %+v\nwant %+v", c.fen, got, c.want)
+			}
+		})
+		for _, fault := range c.want {
+			seen[fault.Code] = true
+		}
+	}
+	for code := range FaultCode(len(faultTexts)) {
+		if !seen[code] {
+			t.Errorf("no case shows the fault %q", code)
+		}
+	}
+}
+
+func TestFaultsExplainThemselves(t *testing.T) {
+	for _, c := range []struct{ name, fen, want string }{
+		{"field, letter, byte and hint", "4k3/8/8/8/3S4/8/8/4K3 w - - 0 1",
+			`board: no piece has this letter (PNBRQK, pnbrqk), not "S" at byte 12; a knight is N or n`},
+		{"control bytes are quoted", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\x1b[2J",
+			`line: holds a byte that is not printable ASCII, not "\x1b" at byte 30`},
+		{"squares are named", "4k3/8/8/8/B7/8/8/4K3 w - - 0 1", "board: the side not to move is in check (a4 e8)"},
+		{"faults are joined", "4k3/8/8/8/8/8/8/4K3 x - - z",
+			`side to move: must be w or b, not "x" at byte 21; half-move clock: must be a whole number within bounds, not "z" at byte 27`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := ParseFEN(c.fen)
+			if err == nil || err.Error() != c.want {
+				t.Errorf("got  %v\nwant %s", err, c.want)
+			}
+			var fault Fault
+			if !errors.As(err, &fault) || !strings.HasPrefix(c.want, fault.Error()) {
+				t.Errorf("the first fault is %v", fault)
+			}
+		})
+	}
+}

@@ -1,0 +1,194 @@
+package movegen
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestFENsOfRandomPositionsReadBackAsThemselves(t *testing.T) {
+	chess960 := Rules{Chess960: true, Composed: true}
+	standard := 0
+	eachMove(t, 80, scaled(50_000, 20), true, func(_ *Position, _ Move, p *Position) {
+		for _, fen := range []string{p.FEN(), p.ShredderFEN()} {
+			again, _, err := chess960.ParseFEN(fen)
+			if err != nil || again != *p {
+				t.Fatalf("%s reads as %s: %v", fen, again.ShredderFEN(), err)
+			}
+		}
+		if p.King(White) == E1 && p.King(Black) == E8 && p.castling&^(FileA|FileH) == 0 {
+			standard++
+			again, _, err := Rules{Composed: true}.ParseFEN(p.FEN())
+			if err != nil || again != *p {
+				t.Fatalf("%s reads as %s: %v", p.FEN(), again.FEN(), err)
+			}
+		}
+		if want := strings.Join(strings.Fields(p.FEN())[:4], " "); p.EPD() != want {
+			t.Fatalf("the EPD of %s is %s", p.FEN(), p.EPD())
+		}
+	})
+	if standard < 500 {
+		t.Errorf("only %d positions were of standard chess", standard)
+	}
+}
+
+func TestXFENNamesTheInnerRookByItsFile(t *testing.T) {
+	for _, c := range []struct{ name, given, xfen, shredder string }{
+		{"outer rooks", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq -", "KQkq", "GBgb"},
+		{"inner rooks on the queen's side", "rr2k3/8/8/8/8/8/8/RR2K3 w Bb -", "Bb", "Bb"},
+		{"outer rooks on the queen's side", "rr2k3/8/8/8/8/8/8/RR2K3 w Qq -", "Qq", "Aa"},
+		{"inner rooks on the king's side", "4k1rr/8/8/8/8/8/8/4K1RR w Gg -", "Gg", "Gg"},
+		{"an enemy rook farther out does not count", "4k3/8/8/8/8/8/8/rR2K3 w B -", "Q", "B"},
+		{"of two rights on one side the outer one is kept", "4k3/8/8/8/8/8/8/RR2K3 w AB -", "Q", "A"},
+		{"the corners of standard chess", "r3k2r/8/8/8/8/8/8/R3K2R w HAha -", "KQkq", "HAha"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := position(t, c.given)
+			xfen, shredder := strings.Fields(p.FEN())[2], strings.Fields(p.ShredderFEN())[2]
+			if xfen != c.xfen || shredder != c.shredder {
+				t.Errorf("got %s and %s, want %s and %s", xfen, shredder, c.xfen, c.shredder)
+			}
+		})
+	}
+}
+
+// badFEN is a row of the collection of good and bad FENs.
+type badFEN struct {
+	ID, FEN, Why, Expect, Category, Normalised, Warn string
+	FENBytes                                         []byte `json:"fen_b64"`
+	Gen                                              *struct {
+		Prefix, Repeat, Suffix string
+		Count                  int
+	}
+	ProblemMode string `json:"problem_mode"`
+}
+
+// text returns the line to read; huge ones are made here.
+func (row *badFEN) text() string {
+	switch {
+	case row.Gen != nil:
+		return row.Gen.Prefix + strings.Repeat(row.Gen.Repeat, row.Gen.Count) + row.Gen.Suffix
+	case row.FENBytes != nil:
+		return string(row.FENBytes)
+	}
+	return row.FEN
+}
+
+// warningCodes are the faults that the collection's warnings ask for.
+var warningCodes = map[string]FaultCode{
+	"illegal position: impossible check": ImpossibleCheck,
+	"castling right dropped":             CastlingDropped,
+	"ep square dropped":                  EnPassantDropped,
+}
+
+func TestEveryRowOfTheCollectionComesOutAsExpected(t *testing.T) {
+	file, err := os.Open("../../shared/data/reliability/bad_fens.jsonl")
+	if err != nil {
+		t.Skip("the collection of FENs is not here: ", err)
+	}
+	defer file.Close()
+	rows := 0
+	for scanner := bufio.NewScanner(file); scanner.Scan(); rows++ {
+		var row badFEN
+		if err := json.Unmarshal(scanner.Bytes(), &row); err != nil {
+			t.Fatal(err)
+		}
+		t.Run(row.ID+" "+row.Why, func(t *testing.T) { row.check(t) })
+	}
+	if rows < 100 {
+		t.Errorf("only %d rows", rows)
+	}
+}
+
+func (row *badFEN) check(t *testing.T) {
+	text := row.text()
+	p, warnings, err := Rules{}.ParseFEN(text)
+	// Ten white queens: the one on e2 also checks the black king while White is to
+	// move, so a composer cannot have fen119 either.
+	if row.ProblemMode != "" && row.ID != "fen119" {
+		if _, warnings, err := (Rules{Composed: true}).ParseFEN(text); err != nil || warnings == nil {
+			t.Errorf("a composer's position gives %v, %v", warnings, err)
+		}
+	}
+	if row.Expect == "reject" {
+		var refusal *FENError
+		if !errors.As(err, &refusal) || len(refusal.Faults) == 0 || refusal.Error() == "" {
+			t.Errorf("accepted as %s, %v", p.FEN(), err)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatalf("refused: %v", err)
+	}
+	if row.Normalised != "" && p.FEN() != row.Normalised {
+		t.Errorf("reads as %s, want %s", p.FEN(), row.Normalised)
+	}
+	codes := map[FaultCode]bool{}
+	for _, fault := range warnings {
+		codes[fault.Code] = true
+	}
+	if want, known := warningCodes[row.Warn]; row.Warn != "" && (!known || !codes[want]) {
+		t.Errorf("warns %v, want %s", warnings, row.Warn)
+	}
+	if row.Warn == "" && codes[ImpossibleCheck] {
+		t.Errorf("warns without reason: %v", warnings)
+	}
+}
+
+func TestFieldsMayBeLeftOutOrSpread(t *testing.T) {
+	want := StartPosition()
+	for _, fen := range []string{
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0",
+		"\t" + StartFEN + " \r\n",
+		strings.ReplaceAll(StartFEN, " ", " \t "),
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w qkQK - 00 0",
+	} {
+		if p, err := ParseFEN(fen); err != nil || p != want {
+			t.Errorf("%q reads as %s, %v", fen, p.FEN(), err)
+		}
+	}
+}
+
+// FuzzParseFEN holds that no text does harm and that what is accepted is written
+// so that it reads back as itself and can be played on.
+func FuzzParseFEN(f *testing.F) {
+	rng := newRand(81)
+	for range 20 {
+		p := randomBoard(rng)
+		f.Add(p.FEN(), rng.IntN(2) == 0, rng.IntN(2) == 0)
+		f.Add(p.ShredderFEN(), true, true)
+	}
+	for _, fen := range trickyFENs {
+		f.Add(fen, false, false)
+	}
+	for _, c := range faultCases {
+		f.Add(c.fen, c.rules.Chess960, c.rules.Composed)
+	}
+	f.Fuzz(func(t *testing.T, fen string, chess960, composed bool) {
+		rules := Rules{Chess960: chess960, Composed: composed}
+		p, warnings, err := rules.ParseFEN(fen)
+		if err != nil {
+			if !errors.As(err, new(*FENError)) || err.Error() == "" {
+				t.Fatalf("%q: refused with %v", fen, err)
+			}
+			return
+		}
+		for _, fault := range warnings {
+			if fault.Error() == "" {
+				t.Fatalf("%q: a warning says nothing", fen)
+			}
+		}
+		for _, written := range []string{p.FEN(), p.ShredderFEN()} {
+			again, _, err := rules.ParseFEN(written)
+			if err != nil || again != p {
+				t.Fatalf("%q is written %s, which reads as %s, %v", fen, written, again.FEN(), err)
+			}
+		}
+		checkInvariants(t, &p)
+		compareMoves(t, &p)
+	})
+}

@@ -1,0 +1,174 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"alfiere/movegen"
+)
+
+// EPD is a line of Extended Position Description: a position and what is said of it.
+type EPD struct {
+	// Position has the counters of the opcodes hmvc and fmvn, which therefore are not
+	// among the operations.
+	Position   movegen.Position
+	Operations []Operation // in the order of the line
+}
+
+// Operation is an opcode, such as "bm", with its operands.
+type Operation struct {
+	Code     string
+	Operands []Operand
+}
+
+// Operand is a word, a number, a move or a quoted string.
+type Operand struct {
+	Text   string // without the quotes
+	Quoted bool
+}
+
+// MaxEPDLength is the longest EPD line in bytes, its line end aside.
+const MaxEPDLength = 64 << 10
+
+// What can be wrong with an EPD line; errors.Is finds them in an *EPDError, as it
+// finds a *movegen.FENError if the position is at fault.
+var (
+	ErrLineTooLong = errors.New("the line is longer than 64 KiB")
+	ErrOpcode      = errors.New("an opcode begins with a letter and goes on with letters, digits and _")
+	ErrOperand     = errors.New("a quotation mark within a word")
+	ErrOpenString  = errors.New("the string does not end")
+	ErrControlByte = errors.New("a control byte")
+	ErrCounter     = errors.New("hmvc and fmvn take one whole number within bounds, once")
+	ErrNoOperation = errors.New("no such operation")
+)
+
+// EPDError says where an EPD line is at fault.
+type EPDError struct {
+	Line   int    // from 1; 0 if the line was not read from a file
+	Column int    // byte of the line, from 1
+	Text   string // what stands there, cut to a few bytes
+	Err    error  // a sentinel of this package or a *movegen.FENError
+}
+
+// Error names line, column, reason and what stands there.
+func (e *EPDError) Error() string {
+	text := "epd: "
+	if e.Line > 0 {
+		text += fmt.Sprintf("line %d, ", e.Line)
+	}
+	text += fmt.Sprintf("column %d: %v", e.Column, e.Err)
+	if e.Text != "" {
+		text += fmt.Sprintf(", not %q", e.Text)
+	}
+	return text
+}
+
+// Unwrap returns the reason.
+func (e *EPDError) Unwrap() error { return e.Err }
+
+// Find returns the first operation with the given opcode, nil if there is none.
+func (e *EPD) Find(code string) *Operation {
+	for i := range e.Operations {
+		if e.Operations[i].Code == code {
+			return &e.Operations[i]
+		}
+	}
+	return nil
+}
+
+// Text returns the operands of the given opcode, as of "id", joined by blanks; it is
+// empty if there is no such operation.
+func (e *EPD) Text(code string) string {
+	op := e.Find(code)
+	if op == nil {
+		return ""
+	}
+	texts := make([]string, len(op.Operands))
+	for i, operand := range op.Operands {
+		texts[i] = operand.Text
+	}
+	return strings.Join(texts, " ")
+}
+
+// Int returns the number that is the one operand of the given opcode, as of "acd",
+// "ce" or "dm". The error is ErrNoOperation, or wraps strconv's for anything else
+// than one whole number.
+func (e *EPD) Int(code string) (int, error) {
+	if e.Find(code) == nil {
+		return 0, fmt.Errorf("epd: %s: %w", code, ErrNoOperation)
+	}
+	n, err := strconv.Atoi(e.Text(code))
+	if err != nil {
+		return 0, fmt.Errorf("epd: %s: %w", code, err)
+	}
+	return n, nil
+}
+
+// Moves returns the moves of the given opcode, as of "bm" or "am", each a legal move
+// of the position in SAN or any other notation of ParseMove with English letters.
+// There are none if there is no such operation. The error wraps a *MoveError.
+func (e *EPD) Moves(code string) ([]movegen.Move, error) {
+	return e.moves(code, func(*movegen.Position, movegen.Move) {})
+}
+
+// Line is Moves for an opcode whose moves are played one after another, as of "pv".
+func (e *EPD) Line(code string) ([]movegen.Move, error) {
+	return e.moves(code, (*movegen.Position).Make)
+}
+
+func (e *EPD) moves(code string, play func(*movegen.Position, movegen.Move)) ([]movegen.Move, error) {
+	op := e.Find(code)
+	if op == nil {
+		return nil, nil
+	}
+	p := e.Position
+	moves := make([]movegen.Move, 0, len(op.Operands))
+	for _, operand := range op.Operands {
+		m, err := ParseMove(&p, operand.Text, English)
+		if err != nil {
+			return moves, fmt.Errorf("epd: %s: %w", code, err)
+		}
+		moves = append(moves, m)
+		play(&p, m)
+	}
+	return moves, nil
+}
+
+// String returns the line, without a line end: the position in four fields, hmvc and
+// fmvn unless they are 0 and 1, and the operations. ParseEPD reads back the same EPD
+// if every opcode is one and no text holds control bytes.
+func (e *EPD) String() string {
+	line := []byte(e.Position.EPD())
+	if n := e.Position.HalfmoveClock(); n != 0 {
+		line = fmt.Appendf(line, " hmvc %d;", n)
+	}
+	if n := e.Position.FullmoveNumber(); n != 1 {
+		line = fmt.Appendf(line, " fmvn %d;", n)
+	}
+	for _, op := range e.Operations {
+		line = append(append(line, ' '), op.Code...)
+		for _, operand := range op.Operands {
+			line = operand.append(append(line, ' '))
+		}
+		line = append(line, ';')
+	}
+	return string(line)
+}
+
+// append appends the operand, in quotes if it needs or had them. Within quotes a
+// backslash protects quotation marks and itself.
+func (o Operand) append(line []byte) []byte {
+	if !o.Quoted && o.Text != "" && !strings.ContainsAny(o.Text, " \t;\"") {
+		return append(line, o.Text...)
+	}
+	line = append(line, '"')
+	for i := range len(o.Text) {
+		if o.Text[i] == '"' || o.Text[i] == '\\' {
+			line = append(line, '\\')
+		}
+		line = append(line, o.Text[i])
+	}
+	return append(line, '"')
+}

@@ -1,0 +1,216 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+// start4 is the initial position as an EPD writes it.
+const start4 = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+
+func TestEPDForms(t *testing.T) {
+	for _, c := range []struct{ name, line, want string }{
+		{"a position alone", start4, start4},
+		{"strings keep their quotes and words stay words", start4 + ` bm e4 d4; id "BK.01"; c0 "a; b" x;`, start4 + ` bm e4 d4; id "BK.01"; c0 "a; b" x;`},
+		{"the last semicolon is missing", start4 + " bm e4", start4 + " bm e4;"},
+		{"blanks, tabs and a line end", "  " + start4 + "\t bm\te4  d4 ;  dm 3;\r\n", start4 + " bm e4 d4; dm 3;"},
+		{"no blank behind the position", start4 + ";D1 20;D2 400", start4 + " D1 20; D2 400;"},
+		{"a perft suite", movegen.StartFEN + " ;D1 20 ;D2 400", start4 + " D1 20; D2 400;"},
+		{"a perft suite without counters", start4 + " D1 20; D2 400;", start4 + " D1 20; D2 400;"},
+		{"counters before the operations", start4 + " 3 17 bm e4;", start4 + " hmvc 3; fmvn 17; bm e4;"},
+		{"one counter before the operations", start4 + " 3; bm e4;", start4 + " hmvc 3; bm e4;"},
+		{"counters as operations", start4 + " bm e4; fmvn 17; hmvc 3;", start4 + " hmvc 3; fmvn 17; bm e4;"},
+		{"operations go before counters", start4 + " 5 6 fmvn 17; bm e4;", start4 + " hmvc 5; fmvn 17; bm e4;"},
+		{"moves are counted from 1", start4 + " hmvc 0; fmvn 0;", start4},
+		{"an opcode without operands", start4 + " draw_offer; resign;", start4 + " draw_offer; resign;"},
+		{"an empty string", start4 + ` c0 "";`, start4 + ` c0 "";`},
+		{"protected quotation marks and backslashes", start4 + ` c0 "a \"b\" \\";`, start4 + ` c0 "a \"b\" \\";`},
+		{"a backslash that protects nothing", start4 + ` c0 "C:\epd" C:\epd;`, start4 + ` c0 "C:\\epd" C:\epd;`},
+		{"an opcode twice", start4 + " bm e4; bm d4;", start4 + " bm e4; bm d4;"},
+		{"letters of other scripts", start4 + ` id "Ströbeck №1" Ç;`, start4 + ` id "Ströbeck №1" Ç;`},
+		{"castling of Chess960", "4k3/8/8/8/8/8/8/1R2K3 w B - id x;", "4k3/8/8/8/8/8/8/1R2K3 w Q - id x;"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e, err := ParseEPD(c.line, allRules)
+			if err != nil || e.String() != c.want {
+				t.Fatalf("got %q, %v; want %q", e.String(), err, c.want)
+			}
+			if again, err := ParseEPD(c.want, allRules); err != nil || !reflect.DeepEqual(e, again) {
+				t.Errorf("read back as %+v, %v", again, err)
+			}
+		})
+	}
+}
+
+func TestEPDFaults(t *testing.T) {
+	for _, c := range []struct {
+		name, line string
+		want       error
+		message    string
+	}{
+		{"nothing", "", &movegen.FENError{}, "epd: column 1: line: too few fields (a FEN has four to six) at byte 1"},
+		{"a piece that is none", "8/8/8/8/8/8/8/7x w - - bm e4;", &movegen.FENError{}, "epd: column 16: board: no piece has this letter (PNBRQK, pnbrqk), not \"x\" at byte 16; board: there must be exactly one king of each colour"},
+		{"a side that ends the line", "8/8/8/8/8/8/8/8 w; bm e4", &movegen.FENError{}, "epd: column 18: line: too few fields (a FEN has four to six) at byte 18"},
+		{"an opcode that is a number", start4 + " 0 1 7 bm e4;", ErrOpcode, `epd: column 58: an opcode begins with a letter and goes on with letters, digits and _, not "7"`},
+		{"an opcode with a quotation mark", start4 + ` id"x";`, ErrOpcode, `epd: column 54: an opcode begins with a letter and goes on with letters, digits and _, not "id\"x\""`},
+		{"a string without an end", start4 + ` id "x; bm e4;`, ErrOpenString, `epd: column 57: the string does not end, not "\"x; bm e4;"`},
+		{"a string whose end is protected", start4 + ` id "x\";`, ErrOpenString, `epd: column 57: the string does not end, not "\"x\\\";"`},
+		{"a quotation mark within a word", start4 + ` id x"y;`, ErrOperand, `epd: column 58: a quotation mark within a word, not "\"y"`},
+		{"a control byte in a word", start4 + " id x\x00y;", ErrControlByte, `epd: column 58: a control byte, not "\x00"`},
+		{"a control byte in a string", start4 + " id \"x\x1by\";", ErrControlByte, `epd: column 59: a control byte, not "\x1b"`},
+		{"a clock that is no number", start4 + " hmvc -1;", ErrCounter, `epd: column 54: hmvc and fmvn take one whole number within bounds, once, not "hmvc -1"`},
+		{"a clock beyond its bounds", start4 + " hmvc 32768;", ErrCounter, `epd: column 54: hmvc and fmvn take one whole number within bounds, once, not "hmvc 32768"`},
+		{"a number of moves that is two", start4 + " fmvn 1 2;", ErrCounter, `epd: column 54: hmvc and fmvn take one whole number within bounds, once, not "fmvn 1 2"`},
+		{"a number of moves that is none", start4 + " fmvn;", ErrCounter, `epd: column 54: hmvc and fmvn take one whole number within bounds, once, not "fmvn"`},
+		{"a number of moves given twice", start4 + " fmvn 1; fmvn 1;", ErrCounter, `epd: column 62: hmvc and fmvn take one whole number within bounds, once, not "fmvn 1"`},
+		{"a line that is too long", strings.Repeat(" ", MaxEPDLength+1), ErrLineTooLong, "epd: column 65537: the line is longer than 64 KiB"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := ParseEPD(c.line, movegen.Rules{})
+			if _, ok := errors.AsType[*EPDError](err); !ok {
+				t.Fatalf("%v is no EPDError", err)
+			}
+			if _, isFEN := c.want.(*movegen.FENError); isFEN {
+				if _, ok := errors.AsType[*movegen.FENError](err); !ok {
+					t.Errorf("%v wraps no FENError", err)
+				}
+			} else if !errors.Is(err, c.want) {
+				t.Errorf("%v is not %v", err, c.want)
+			}
+			if err.Error() != c.message {
+				t.Errorf("the message is\n%s\nwant\n%s", err, c.message)
+			}
+		})
+	}
+}
+
+func TestEPDOperations(t *testing.T) {
+	e, err := ParseEPD(start4+` bm e4 Nf3; am 17171 x; dm 3; ce -40; acd x; id "a b" c; pv e4 e5 Nf3 b8c6;`, movegen.Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if moves, err := e.Moves("bm"); list(moves) != "e2e4 g1f3" || err != nil {
+		t.Errorf("bm: %s, %v", list(moves), err)
+	}
+	if moves, err := e.Line("pv"); list(moves) != "e2e4 e7e5 g1f3 b8c6" || err != nil {
+		t.Errorf("pv: %s, %v", list(moves), err)
+	}
+	if moves, err := e.Moves("pv"); list(moves) != "e2e4" || !errors.Is(err, ErrNotLegal) {
+		t.Errorf("pv as moves of one position: %s, %v", list(moves), err)
+	}
+	if moves, err := e.Moves("am"); len(moves) != 0 || !errors.Is(err, ErrNotLegal) {
+		t.Errorf("am: %s, %v", list(moves), err)
+	}
+	if moves, err := e.Moves("sm"); moves != nil || err != nil {
+		t.Errorf("sm: %s, %v", list(moves), err)
+	}
+	if text := e.Text("id") + e.Text("c0"); text != "a b c" {
+		t.Errorf("id and c0: %q", text)
+	}
+	for code, want := range map[string]int{"dm": 3, "ce": -40} {
+		if n, err := e.Int(code); n != want || err != nil {
+			t.Errorf("%s: %d, %v", code, n, err)
+		}
+	}
+	if _, err := e.Int("acd"); err == nil || errors.Is(err, ErrNoOperation) {
+		t.Errorf("acd: %v", err)
+	}
+	if _, err := e.Int("acn"); !errors.Is(err, ErrNoOperation) {
+		t.Errorf("acn: %v", err)
+	}
+}
+
+func TestEPDReadsBackWhatItWrites(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 3))
+	pieces := []string{"e4", "Qd1+", `"`, `\`, ";", " ", "\t", "", "x", "é", "-12", "#", "\xff"}
+	eachPosition(t, 6, scaled(5000), append(chess960FENs, standardFENs...), func(p *movegen.Position) {
+		e := EPD{Position: *p}
+		e.Position.SetCounters(rng.IntN(100), 1+rng.IntN(3))
+		for range rng.IntN(4) {
+			op := Operation{Code: [...]string{"bm", "am", "id", "c0", "D1", "x_y", "Hmvc"}[rng.IntN(7)]}
+			for range rng.IntN(3) {
+				text := ""
+				for range rng.IntN(4) {
+					text += pieces[rng.IntN(len(pieces))]
+				}
+				quoted := rng.IntN(2) == 0 || text == "" || strings.ContainsAny(text, " \t;\"")
+				op.Operands = append(op.Operands, Operand{Text: text, Quoted: quoted})
+			}
+			e.Operations = append(e.Operations, op)
+		}
+		if again, err := ParseEPD(e.String(), allRules); err != nil || !reflect.DeepEqual(e, again) {
+			t.Fatalf("%+v is written\n%s\nand read as %+v, %v", e.Operations, e.String(), again.Operations, err)
+		}
+	})
+}
+
+func TestOperandsAreQuotedWhereTheyMustBe(t *testing.T) {
+	e := EPD{Position: movegen.StartPosition(), Operations: []Operation{{Code: "c0", Operands: []Operand{{Text: "a b"}, {Text: ""}, {Text: `"`}, {Text: "c"}}}}}
+	if want := start4 + ` c0 "a b" "" "\"" c;`; e.String() != want {
+		t.Errorf("got %s, want %s", e.String(), want)
+	}
+}
+
+func FuzzParseEPD(f *testing.F) {
+	for _, line := range []string{
+		start4 + ` bm e4 d4; id "BK.01"; c0 "a; \"b\" \\"; hmvc 3; fmvn 17;`,
+		movegen.StartFEN + " ;D1 20 ;D2 400",
+		"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK.01\";",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1 pv e4 e5; acd 12; ce -3;",
+		"8/8/8/8/8/k2K4/7Q/8 w - -;",
+	} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		e, err := ParseEPD(line, allRules)
+		if err != nil {
+			if fault, ok := errors.AsType[*EPDError](err); !ok || fault.Column < 1 || fault.Column > len(line)+1 || err.Error() == "" {
+				t.Fatalf("%q: %v", line, err)
+			}
+			return
+		}
+		for _, op := range e.Operations {
+			e.Int(op.Code)
+			for _, m := range first(e.Moves(op.Code)) {
+				if !e.Position.IsLegal(m) {
+					t.Fatalf("%q: %s holds the illegal move %v", line, op.Code, m)
+				}
+			}
+		}
+		text := e.String()
+		if len(text) > MaxEPDLength {
+			return // backslashes may have doubled
+		}
+		again, err := ParseEPD(text, allRules)
+		if err != nil || !reflect.DeepEqual(e, again) || again.String() != text {
+			t.Fatalf("%q is written\n%q and read as\n%q, %v", line, text, again.String(), err)
+		}
+	})
+}
+
+func first(moves []movegen.Move, _ error) []movegen.Move { return moves }
+
+func ExampleParseEPD() {
+	e, err := ParseEPD(`1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";`, movegen.Rules{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	moves, err := e.Moves("bm")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(e.Text("id"), UCI(moves[0], false))
+	e.Operations = append(e.Operations, Operation{Code: "acd", Operands: []Operand{{Text: "12"}}})
+	fmt.Println(e.String())
+	// Output:
+	// BK.01 d6d1
+	// 1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01"; acd 12;
+}

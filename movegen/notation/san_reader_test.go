@@ -1,0 +1,203 @@
+package notation
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+func TestSANIsReadLeniently(t *testing.T) {
+	const middle = "r3k2r/pPpp1ppp/2n2n2/4pP2/1bB1P3/2N2N2/PPPP2PP/R1BQK2R w KQkq e6 0 1"
+	for _, c := range []struct {
+		name, fen, want string
+		texts           []string
+		language        Language
+	}{
+		{"a capture en passant", middle, "f5e6", []string{"fxe6", "fe6", "fxe6 e.p.", "fxe6e.p.+", "fxe6ep", "f5xe6", "f5e6",
+			"f:e6", "f×e6", "xe6", "5xe6", "Pxe6", "Pfxe6", "f5–e6", "fxe6!?", " fxe6 "}, English},
+		{"a promotion that captures", middle, "b7a8q", []string{"bxa8=Q", "bxa8Q", "ba8=Q+", "bxa8(Q)", "bxa8/Q", "b7xa8=Q", "b7a8Q#", "bxa8=Q!!"}, English},
+		{"in Italian", middle, "b7a8q", []string{"bxa8=D", "bxa8D+", "ba8(D)", "b7-a8=D", "Pb7xa8=D"}, Italian},
+		{"a knight's move with too much origin", middle, "f3g5", []string{"Ng5", "Nfg5", "N3g5", "Nf3g5", "Nf3-g5", "Nxg5", "N:g5", "N-g5", "Ng5#", "Ng5++", "f3g5"}, English},
+		{"castling short", middle, "e1h1", []string{"O-O", "0-0", "o-o", "O-O+", "0-0!", "Ke1g1", "Ke1-g1", "e1g1", "e1h1", "Ke1xh1"}, English},
+		{"figurines of both colours", middle, "f3g5", []string{"♘g5", "♞g5", "♞f3-g5"}, Figurine},
+		{"a pawn with its German letter", movegen.StartFEN, "e2e4", []string{"Be4", "Be2-e4", "e4", "Be2e4"}, German},
+		{"Cyrillic letters", movegen.StartFEN, "g1f3", []string{"Кf3", "Кg1-f3"}, "РФЛСКП"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := position(t, c.fen)
+			for _, text := range c.texts {
+				if m, err := ParseSAN(&p, text, c.language); UCI(m, true) != c.want || err != nil {
+					t.Errorf("%q is read as %s, %v; want %s", text, UCI(m, true), err, c.want)
+				}
+			}
+		})
+	}
+}
+
+func TestSANRefusals(t *testing.T) {
+	const twoKnights = "4k3/P7/8/8/3pP3/2P5/8/RN2KN2 w - - 0 1"
+	for _, c := range []struct {
+		name, fen, text string
+		language        Language
+		want            error
+		message         string
+	}{
+		{"nothing", twoKnights, "", English, ErrSyntax, `"": not a move in this notation (byte 1)`},
+		{"a mark alone", twoKnights, "x", English, ErrSyntax, `"x": not a move in this notation (byte 2)`},
+		{"marks alone", twoKnights, "+!", English, ErrSyntax, `"+!": not a move in this notation (byte 1)`},
+		{"an unknown letter", twoKnights, "Cd2", English, ErrSyntax, `"Cd2": not a move in this notation (byte 1)`},
+		{"a file without a rank", twoKnights, "Nd", English, ErrSyntax, `"Nd": not a move in this notation (byte 3)`},
+		{"more than a move", twoKnights, "Nbd2 Ke7", English, ErrSyntax, `"Nbd2 Ke7": not a move in this notation (byte 5)`},
+		{"a promotion to a king", twoKnights, "a8=K", English, ErrSyntax, `"a8=K": not a move in this notation (byte 3)`},
+		{"an open parenthesis", twoKnights, "a8(Q", English, ErrSyntax, `"a8(Q": not a move in this notation (byte 5)`},
+		{"a small piece letter", twoKnights, "nd2", English, ErrSyntax, `"nd2": not a move in this notation (byte 1)`},
+		{"broken UTF-8", twoKnights, "\xff\xfe", English, ErrSyntax, `"\xff\xfe": not a move in this notation (byte 1)`},
+		{"a line of megabytes", twoKnights, strings.Repeat("N", 1<<20), English, ErrSyntax,
+			`"NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN": not a move in this notation (byte 2)`},
+		{"two knights", twoKnights, "Nd2", English, ErrAmbiguous, `"Nd2": more than one move is written like this: b1d2, f1d2`},
+		{"a promotion without its piece", twoKnights, "a8", English, ErrAmbiguous,
+			`"a8": more than one move is written like this: a7a8q, a7a8r, a7a8b, a7a8n`},
+		{"knights that cannot go there", twoKnights, "Ne4", English, ErrNotLegal,
+			`"Ne4": not a legal move: the knight on b1 f1 cannot go to e4`},
+		{"no such piece", twoKnights, "Qd1", English, ErrNotLegal, `"Qd1": not a legal move: there is no such queen`},
+		{"a capture without file or mark is none", twoKnights, "d4", English, ErrNotLegal, `"d4": not a legal move: there is no such pawn`},
+		{"a capture mark on the file itself is none", twoKnights, "xe5", English, ErrNotLegal,
+			`"xe5": not a legal move: the pawn on c3 a7 cannot go to e5`},
+		{"castling that is not allowed", twoKnights, "O-O-O", English, ErrNotLegal,
+			`"O-O-O": not a legal move: the king on e1 cannot castle so`},
+		{"castling written as a king's step", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", English, ErrNotLegal,
+			`"Kg1": not a legal move: the king on e1 cannot go to g1`},
+		{"a piece that is another one", twoKnights, "Re1e2", English, ErrNotLegal, `"Re1e2": not a legal move: there is no such rook`},
+		{"squares between which nothing moves", twoKnights, "b1b2", English, ErrNotLegal, `"b1b2": not a legal move`},
+		{"an Italian king is no English rook", twoKnights, "Ra5", Italian, ErrNotLegal,
+			`"Ra5": not a legal move: the king on e1 cannot go to a5`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := position(t, c.fen)
+			m, err := ParseSAN(&p, c.text, c.language)
+			if m != movegen.NoMove || !errors.Is(err, c.want) || err.Error() != c.message {
+				t.Errorf("%.40q: %v, %v; want %v", c.text, m, err, c.message)
+			}
+		})
+	}
+}
+
+// Each way to tell the origin is taken exactly when it fits one legal move; else the
+// candidates are those that it fits.
+func TestSANTakesAnyOriginThatIsEnough(t *testing.T) {
+	ambiguous := 0
+	eachPosition(t, 5, scaled(3000), append(chess960FENs, standardFENs...), func(p *movegen.Position) {
+		for _, texts := range newSlowForms(p, legalMoves(p)) {
+			for text, fits := range texts {
+				got, err := ParseSAN(p, text, English)
+				if len(fits) == 1 {
+					if got != fits[0] || err != nil {
+						t.Fatalf("%s: %q is read as %v, %v", p.FEN(), text, got, err)
+					}
+					continue
+				}
+				refusal, ok := errors.AsType[*MoveError](err)
+				if !ok || refusal.Reason != Ambiguous {
+					t.Fatalf("%s: %q may be %s but gives %v, %v", p.FEN(), text, list(fits), got, err)
+				}
+				slices.Sort(fits)
+				slices.Sort(refusal.Candidates)
+				if ambiguous++; !slices.Equal(fits, refusal.Candidates) {
+					t.Fatalf("%s: %q may be %s, not %s", p.FEN(), text, list(fits), list(refusal.Candidates))
+				}
+			}
+		}
+	})
+	if ambiguous < 1000 {
+		t.Errorf("only %d ambiguous texts were seen", ambiguous)
+	}
+}
+
+func TestNumbersAreRead(t *testing.T) {
+	for _, c := range []struct {
+		name, fen, text, want string
+		language              Language
+	}{
+		{"two pairs", movegen.StartFEN, "52 54", "e2e4", English},
+		{"four numbers", movegen.StartFEN, "5 2 5 4", "e2e4", English},
+		{"without blanks", movegen.StartFEN, "5254", "e2e4", English},
+		{"with hyphens and blanks round", movegen.StartFEN, " 52-54\t", "e2e4", English},
+		{"castling as the king's step", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "5171", "e1h1", English},
+		{"a promotion by digit", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "17184", "a7a8n", English},
+		{"a promotion to a queen by digit", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "17 18 1", "a7a8q", English},
+		{"a promotion by letter", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "17 18 C", "a7a8n", Italian},
+		{"a promotion by letter and mark", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "1718=N", "a7a8n", English},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := position(t, c.fen)
+			if m, err := ParseMove(&p, c.text, c.language); UCI(m, true) != c.want || err != nil {
+				t.Errorf("%q is read as %s, %v; want %s", c.text, UCI(m, true), err, c.want)
+			}
+		})
+	}
+	p := movegen.StartPosition()
+	for text, want := range map[string]error{"": ErrSyntax, "52": ErrSyntax, "52 59": ErrSyntax, "52 54 9": ErrSyntax,
+		"52 54 1 1": ErrSyntax, "52=54": ErrSyntax, "52 54 K": ErrSyntax, "52 55": ErrNotLegal, "52 54 1": ErrNotLegal} {
+		if m, err := ParseNumbers(&p, text, English); !errors.Is(err, want) {
+			t.Errorf("%q gives %v, %v; want %v", text, m, err, want)
+		}
+	}
+}
+
+func TestSmallPromotionLettersAreEnglishAndCapitalsAreTheLanguages(t *testing.T) {
+	p := position(t, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+	romanian, err := ParseLanguage("ro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{"a7a8n": "a7a8n", "a7a8N": "a7a8b", "a8=N": "a7a8b", "a7a8=C": "a7a8n"} {
+		if m, err := ParseMove(&p, text, romanian); UCI(m, false) != want || err != nil {
+			t.Errorf("%q is read as %v, %v; want %s", text, m, err, want)
+		}
+	}
+}
+
+func FuzzParseSAN(f *testing.F) {
+	for i, text := range []string{"e4", "exd6 e.p.", "Nbd7+", "O-O-O", "0-0", "a8=Q#", "bxa8(Q)!?", "Qh4e1", "♘f3", "d2xa2", "45 37", "e7e8q", "1718=N"} {
+		f.Add(uint16(i), uint8(i), text)
+	}
+	languages := allLanguages()
+	f.Fuzz(func(t *testing.T, seed uint16, language uint8, text string) {
+		p, l := fuzzPosition(t, seed), languages[int(language)%len(languages)]
+		for _, parse := range []func(*movegen.Position, string, Language) (movegen.Move, error){ParseSAN, ParseNumbers, ParseMove} {
+			m, err := parse(&p, text, l)
+			if err != nil {
+				checkRefusal(t, &p, text, m, err)
+				continue
+			}
+			if !p.IsLegal(m) {
+				t.Fatalf("%s: %q is read as %v, which is illegal", p.FEN(), text, m)
+			}
+			for _, written := range [...]string{SAN(&p, m, l), Long(&p, m, l), Squares(&p, m, l)} {
+				if again, err := ParseMove(&p, written, l); again != m || err != nil {
+					t.Fatalf("%s: %v is written %q, which is read as %v, %v", p.FEN(), m, written, again, err)
+				}
+			}
+		}
+	})
+}
+
+// checkRefusal fails the test unless err is a *MoveError that makes sense.
+func checkRefusal(t *testing.T, p *movegen.Position, text string, m movegen.Move, err error) {
+	t.Helper()
+	e, ok := errors.AsType[*MoveError](err)
+	if !ok || m != movegen.NoMove || e.Error() == "" || e.Offset < 0 || e.Offset > len(text) {
+		t.Fatalf("%q: %v, %v", text, m, err)
+	}
+	if (e.Reason == Ambiguous) != (len(e.Candidates) > 1) {
+		t.Fatalf("%q: %v with %d candidates", text, err, len(e.Candidates))
+	}
+	for _, candidate := range e.Candidates {
+		if !p.IsLegal(candidate) {
+			t.Fatalf("%q: the candidate %v is illegal", text, candidate)
+		}
+	}
+}

@@ -1,0 +1,316 @@
+package protocol_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/protocol"
+	"alfiere/protocol/protocoltest"
+	"alfiere/search"
+)
+
+// newController returns a controller with a Searcher that is made when it is needed.
+func newController(t *testing.T) (*protocol.Controller, func() *protocoltest.Searcher) {
+	var searcher *protocoltest.Searcher
+	c := protocol.NewController(func(megabytes int) (protocol.Searcher, error) {
+		searcher = protocoltest.Open(megabytes)
+		return searcher, nil
+	}, protocol.Resources{Hash: 1024, Threads: 4}, rand.NewPCG(1, 1))
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c, func() *protocoltest.Searcher { return searcher }
+}
+
+// wait returns the events up to the end of the search, or of the timeout.
+func wait(t *testing.T, c *protocol.Controller, timeout time.Duration) (events []protocol.Event) {
+	t.Helper()
+	over := time.After(timeout)
+	for {
+		select {
+		case <-c.Ready():
+			for e, ok := c.Next(); ok; e, ok = c.Next() {
+				events = append(events, e)
+				if _, finished := e.(protocol.Finished); finished {
+					return events
+				}
+			}
+		case <-over:
+			return events
+		}
+	}
+}
+
+func isFinished(events []protocol.Event) bool {
+	for _, e := range events {
+		if _, ok := e.(protocol.Finished); ok {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	soon  = 10 * time.Second      // is not waited for if all is well
+	while = 30 * time.Millisecond // long enough for a searcher to go wrong
+)
+
+func start(t *testing.T, c *protocol.Controller, limits search.Limits, ponder bool) int {
+	t.Helper()
+	number, err := c.Go(limits, ponder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return number
+}
+
+func TestSearchEndsOnce(t *testing.T) {
+	c, _ := newController(t)
+	number := start(t, c, search.Limits{Depth: 2}, false)
+	events := wait(t, c, soon)
+	last, ok := events[len(events)-1].(protocol.Finished)
+	if !ok || last.Search != number || len(events) != 3 {
+		t.Fatalf("events %+v", events)
+	}
+	if c.Searching() {
+		t.Error("the search has ended, and is still going on")
+	}
+	if more := wait(t, c, while); len(more) != 0 {
+		t.Errorf("then there is %+v", more)
+	}
+}
+
+func TestEndlessSearchesAreHeldBack(t *testing.T) {
+	tests := []struct {
+		name   string
+		limits search.Limits
+		ponder bool
+		end    func(*protocol.Controller)
+	}{
+		{"an infinite one until it is stopped", search.Limits{Infinite: true}, false, (*protocol.Controller).Stop},
+		{"a pondering one until the hit", search.Limits{Depth: 1}, true, (*protocol.Controller).PonderHit},
+		{"a pondering one until it is stopped", search.Limits{Depth: 1}, true, (*protocol.Controller).Stop},
+		{"an infinite one is not ended by a hit", search.Limits{Infinite: true}, true,
+			func(c *protocol.Controller) { c.PonderHit(); c.PonderHit(); c.Stop() }},
+	}
+	for _, test := range tests {
+		for _, fen := range []string{movegen.StartFEN, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"} {
+			t.Run(test.name, func(t *testing.T) {
+				c, _ := newController(t)
+				position, err := movegen.ParseFEN(fen)
+				if err != nil {
+					t.Fatal(err)
+				}
+				c.SetPosition(position)
+				start(t, c, test.limits, test.ponder)
+				if !c.Endless() {
+					t.Error("it is not said to be endless")
+				}
+				if isFinished(wait(t, c, while)) {
+					t.Fatal("it has ended by itself")
+				}
+				test.end(c)
+				if !isFinished(wait(t, c, soon)) {
+					t.Fatal("it does not end")
+				}
+			})
+		}
+	}
+}
+
+func TestStopBeforeTheSearchHasBegun(t *testing.T) {
+	c, _ := newController(t)
+	for range 200 {
+		start(t, c, search.Limits{MoveTime: time.Hour}, false)
+		c.Stop()
+		if !isFinished(wait(t, c, soon)) {
+			t.Fatal("the stop was lost")
+		}
+	}
+}
+
+func TestAbandonedSearchIsSilent(t *testing.T) {
+	c, _ := newController(t)
+	first := start(t, c, search.Limits{Infinite: true}, false)
+	c.Abandon()
+	if c.Searching() || len(wait(t, c, while)) > 0 {
+		t.Error("it is still heard")
+	}
+	start(t, c, search.Limits{Infinite: true}, false)
+	second := start(t, c, search.Limits{Depth: 1}, false) // abandons the one before
+	for _, e := range wait(t, c, soon) {
+		if f, ok := e.(protocol.Finished); ok && (f.Search != second || f.Search == first) {
+			t.Errorf("search %d has ended, not %d", f.Search, second)
+		}
+	}
+}
+
+// TestStorm gives orders in random order; the searcher panics when it is disturbed,
+// and the race detector watches.
+func TestStorm(t *testing.T) {
+	c, _ := newController(t)
+	random := rand.New(rand.NewPCG(7, 7))
+	due := 0 // results that are still to come
+	for range 3000 {
+		switch random.IntN(9) {
+		case 0, 1:
+			if c.Searching() {
+				c.Wait()
+				for e, ok := c.Next(); ok; e, ok = c.Next() {
+					if _, finished := e.(protocol.Finished); finished {
+						due--
+					}
+				}
+			}
+			limits := []search.Limits{{Depth: 1}, {Infinite: true}, {MoveTime: time.Hour}}[random.IntN(3)]
+			start(t, c, limits, random.IntN(2) == 0)
+			due++
+		case 2:
+			c.Stop()
+		case 3:
+			c.PonderHit()
+		case 4:
+			for e, ok := c.Next(); ok; e, ok = c.Next() {
+				if _, finished := e.(protocol.Finished); finished {
+					due--
+				}
+			}
+		case 5:
+			if err := c.SetOption("Hash", []string{"16", "32"}[random.IntN(2)]); err != nil {
+				t.Fatal(err)
+			}
+		case 6:
+			if err := c.Prepare(); err != nil {
+				t.Fatal(err)
+			}
+		case 7:
+			c.SetPosition(movegen.StartPosition())
+		case 8:
+			if random.IntN(10) == 0 {
+				c.Abandon()
+				due = 0
+			}
+		}
+		if due < 0 || due > 1 || due == 1 != c.Searching() {
+			t.Fatalf("%d results are due; searching: %v", due, c.Searching())
+		}
+	}
+}
+
+func TestRequest(t *testing.T) {
+	c, searcher := newController(t)
+	for _, o := range [][2]string{{"MultiPV", "3"}, {"Contempt", "20"}, {"Knowledge", "m"}, {"Move Overhead", "100"}} {
+		if err := c.SetOption(o[0], o[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var keys []movegen.Key
+	for range 3 {
+		position := c.Position()
+		keys = append(keys, position.Key())
+		var list movegen.MoveList
+		position.LegalMoves(&list)
+		if err := c.Play(list.At(0)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	start(t, c, search.Limits{MoveTime: 500 * time.Millisecond}, false)
+	wait(t, c, soon)
+	got := searcher().Last()
+	if got.Position != c.Position() || !slices.Equal(got.History, keys) {
+		t.Error("position or history are not those of the game")
+	}
+	if got.MultiPV != 3 || got.Contempt != 20 || got.Knowledge.String() != "m" || got.Limits.Clock.Overhead != 100*time.Millisecond {
+		t.Errorf("options did not arrive: %+v", got)
+	}
+	if got.Limits.MoveTime != 400*time.Millisecond {
+		t.Errorf("of 500 ms the search gets %v", got.Limits.MoveTime)
+	}
+}
+
+func TestPerft(t *testing.T) {
+	c, _ := newController(t)
+	position := movegen.StartPosition()
+	for depth := 1; depth <= 5; depth++ {
+		c.Perft(depth)
+		events := wait(t, c, soon)
+		var entries []movegen.PerftEntry
+		for _, e := range events[:len(events)-1] {
+			entries = append(entries, e.(protocol.Counted).PerftEntry)
+		}
+		last := events[len(events)-1].(protocol.Finished)
+		if want := movegen.Divide(&position, depth); !slices.Equal(entries, want) {
+			t.Errorf("depth %d: %v, want %v", depth, entries, want)
+		}
+		if !last.Perft || last.Depth != depth || last.Nodes != movegen.Perft(&position, depth) {
+			t.Errorf("depth %d ends with %+v", depth, last)
+		}
+	}
+}
+
+func TestPerftIsStopped(t *testing.T) {
+	c, _ := newController(t)
+	c.Perft(60)
+	time.Sleep(while)
+	begin := time.Now()
+	c.Stop()
+	events := wait(t, c, soon)
+	if last, ok := events[len(events)-1].(protocol.Finished); !ok || last.Depth != 0 {
+		t.Fatalf("it ends with %+v", events)
+	}
+	if took := time.Since(begin); took > 2*time.Second {
+		t.Errorf("it took %v to stop", took)
+	}
+}
+
+// liar is a Searcher whose answers cannot be trusted.
+type liar struct {
+	protocoltest.Searcher
+	line []movegen.Move
+	best movegen.Move
+}
+
+func (l *liar) Search(_ context.Context, _ search.Request, report func(search.Info)) search.Result {
+	report(search.Info{Depth: 1, Line: l.line})
+	return search.Result{Best: l.best, Ponder: l.best, Line: l.line}
+}
+
+func TestNothingIllegalIsTold(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 3))
+	for range 2000 {
+		l := &liar{best: movegen.Move(random.Uint32())}
+		for range random.IntN(6) {
+			l.line = append(l.line, movegen.Move(random.Uint32()))
+		}
+		c := protocol.NewController(func(int) (protocol.Searcher, error) { return l, nil }, protocol.Resources{Hash: 1}, nil)
+		start(t, c, search.Limits{Depth: 1}, false)
+		for _, e := range wait(t, c, soon) {
+			position := c.Position()
+			switch e := e.(type) {
+			case protocol.Thinking:
+				if len(e.Line) == 0 {
+					t.Fatal("an empty line")
+				}
+				for _, m := range e.Line {
+					if !position.IsLegal(m) {
+						t.Fatalf("line %v", e.Line)
+					}
+					position.Make(m)
+				}
+			case protocol.Finished:
+				if !position.IsLegal(e.Best) {
+					t.Fatalf("best move %v", e.Best)
+				}
+				if next := position.After(e.Best); e.Ponder != movegen.NoMove && !next.IsLegal(e.Ponder) {
+					t.Fatalf("ponder move %v", e.Ponder)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package protocol
+
+import (
+	"sync"
+
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// Event is what comes back from the controller: a Thinking, a Counted or a Finished.
+type Event interface{ isEvent() }
+
+// Thinking is a report of the running search.
+type Thinking struct {
+	Search int // as returned by Go
+	search.Info
+}
+
+// Counted is one line of a perft: the sequences that begin with Move.
+type Counted struct {
+	Search int
+	movegen.PerftEntry
+}
+
+// Finished ends a search or a perft; there is exactly one for each that is not
+// abandoned.
+type Finished struct {
+	Search int
+	Root   movegen.Position // the position that was searched
+	search.Result
+	FromBook bool
+	Perft    bool // nothing was searched: Nodes is the count
+}
+
+func (Thinking) isEvent() {}
+func (Counted) isEvent()  {}
+func (Finished) isEvent() {}
+
+// maxQueued is how many events may wait before thinking is coalesced.
+const maxQueued = 1024
+
+// mailbox carries events from the searching goroutine to the adapter's loop. Putting
+// never blocks, so a slow reader does not slow the search.
+type mailbox struct {
+	mu     sync.Mutex
+	queue  []Event
+	search int           // events of other searches are dropped
+	signal chan struct{} // holds a token while events may be waiting
+}
+
+func newMailbox() *mailbox { return &mailbox{signal: make(chan struct{}, 1)} }
+
+// open drops what is waiting and accepts events of the given search only; with
+// search 0, of none.
+func (m *mailbox) open(search int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.queue, m.search = m.queue[:0], search
+}
+
+func (m *mailbox) put(search int, e Event) {
+	m.mu.Lock()
+	if search == m.search {
+		if len(m.queue) >= maxQueued {
+			m.coalesce()
+		}
+		m.queue = append(m.queue, e)
+	}
+	m.mu.Unlock()
+	select {
+	case m.signal <- struct{}{}:
+	default:
+	}
+}
+
+// coalesce keeps, of the thinking that waits, the newest report of each line; the
+// move being searched counts as line 0.
+func (m *mailbox) coalesce() {
+	var seen [maxMultiPV + 1]bool
+	first := len(m.queue)
+	for i := len(m.queue) - 1; i >= 0; i-- {
+		if t, ok := m.queue[i].(Thinking); ok {
+			line := 0
+			if len(t.Line) > 0 {
+				line = min(max(t.MultiPV, 1), maxMultiPV)
+			}
+			if seen[line] {
+				continue
+			}
+			seen[line] = true
+		}
+		first--
+		m.queue[first] = m.queue[i]
+	}
+	m.queue = append(m.queue[:0], m.queue[first:]...)
+}
+
+// take returns the event that has waited longest.
+func (m *mailbox) take() (Event, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.queue) == 0 {
+		return nil, false
+	}
+	e := m.queue[0]
+	m.queue = append(m.queue[:0], m.queue[1:]...)
+	return e, true
+}

@@ -1,0 +1,114 @@
+package protocol
+
+import (
+	"bufio"
+	"errors"
+	"io"
+)
+
+// MaxLine is the longest line, in bytes, that is taken: a game of 10,000 moves fits
+// with room to spare.
+const MaxLine = 1 << 18
+
+// Line is a line of input without its end.
+type Line struct {
+	Text    string
+	TooLong bool // it had more than MaxLine bytes and was thrown away
+}
+
+// ReadLines reads r line by line, to its end or first error, on a goroutine of its own
+// and sends the lines to the channel, which it then closes. Lines end with LF; a CR
+// before it is left to the parser, to which it is a blank. Whatever comes, memory
+// stays within a few times MaxLine.
+//
+// The goroutine ends with r, for nothing can interrupt a read: it is the one reader
+// of its process. When quit is closed it no longer delivers anything.
+func ReadLines(r io.Reader, quit <-chan struct{}) <-chan Line {
+	lines := make(chan Line)
+	go func() {
+		defer close(lines)
+		reader := bufio.NewReaderSize(r, 1<<16)
+		var buffer []byte
+		for {
+			line, err := readLine(reader, &buffer)
+			if err != nil && line == (Line{}) {
+				return
+			}
+			select {
+			case lines <- line:
+			case <-quit:
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return lines
+}
+
+// readLine returns the next line; buffer is kept from one call to the next.
+func readLine(r *bufio.Reader, buffer *[]byte) (Line, error) {
+	text, tooLong := (*buffer)[:0], false
+	for {
+		part, err := r.ReadSlice('\n')
+		if err == nil {
+			part = part[:len(part)-1]
+		}
+		if len(text)+len(part) > MaxLine {
+			tooLong = true
+		}
+		if !tooLong {
+			text = append(text, part...)
+			*buffer = text
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		if tooLong {
+			return Line{TooLong: true}, err
+		}
+		return Line{Text: string(text)}, err
+	}
+}
+
+// Fields splits a line at blanks, tabs and carriage returns, and at nothing else:
+// what other scripts take for blanks may be part of a name.
+func Fields(line string) (fields []string) {
+	for i := 0; i < len(line); {
+		if isBlank(line[i]) {
+			i++
+			continue
+		}
+		start := i
+		for i < len(line) && !isBlank(line[i]) {
+			i++
+		}
+		fields = append(fields, line[start:i])
+	}
+	return fields
+}
+
+// Cut returns the first word of a line and what follows it, without blanks around.
+func Cut(line string) (word, rest string) {
+	line = Trim(line)
+	for i := range len(line) {
+		if isBlank(line[i]) {
+			return line[:i], Trim(line[i:])
+		}
+	}
+	return line, ""
+}
+
+// Trim removes the blanks around a line.
+func Trim(line string) string {
+	for line != "" && isBlank(line[0]) {
+		line = line[1:]
+	}
+	for line != "" && isBlank(line[len(line)-1]) {
+		line = line[:len(line)-1]
+	}
+	return line
+}
+
+func isBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\r' }

@@ -1,0 +1,160 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// OptionKind says which values an option takes.
+type OptionKind uint8
+
+// The kinds of options.
+const (
+	Check  OptionKind = iota // true or false
+	Spin                     // a whole number from Min to Max
+	String                   // any text
+	File                     // the path of a file
+	Folder                   // the path of a folder
+	Button                   // no value: setting it does something once
+)
+
+// Audience says which protocols offer an option.
+type Audience uint8
+
+// The audiences. CECP has commands of its own for what UCI sets by some options; what
+// only the console offers is of use to nobody who lets the engine play for strength.
+const (
+	Everyone Audience = iota
+	UCIOnly
+	ConsoleOnly
+)
+
+// Option describes a setting that users may change.
+type Option struct {
+	Name     string
+	Kind     OptionKind
+	Default  string
+	Min, Max int // of a Spin
+	Audience Audience
+
+	apply func(*Controller, value) error
+}
+
+// value is what an option is set to, read according to its kind.
+type value struct {
+	text   string
+	number int
+	on     bool
+}
+
+// ErrNoOption is wrapped by the error for a name that no option has.
+var ErrNoOption = errors.New("no such option")
+
+// ValueError says why an option was not set; its old value stays.
+type ValueError struct {
+	Option string
+	Value  string
+	Reason string
+	Err    error // the fault behind it, if there is one
+}
+
+// Error names the option, the value and what is wrong with it.
+func (e *ValueError) Error() string {
+	return fmt.Sprintf("option %s: %q %s", e.Option, clip(e.Value), e.Reason)
+}
+
+// Unwrap returns the fault behind the error.
+func (e *ValueError) Unwrap() error { return e.Err }
+
+// ClampError says that an option was set, but not to the value asked for.
+type ClampError struct {
+	Option string
+	Value  string
+	Used   int
+}
+
+// Error names the option, the value and the one used instead.
+func (e *ClampError) Error() string {
+	return fmt.Sprintf("option %s: %s is out of range, set to %d", e.Option, clip(e.Value), e.Used)
+}
+
+// clip keeps what a user sent short enough for a message.
+func clip(text string) string {
+	const longest = 80
+	if len(text) > longest {
+		return text[:longest] + "…"
+	}
+	return text
+}
+
+// Compact returns the name without blanks, as protocols need it in which a name is
+// one word.
+func (o *Option) Compact() string { return strings.ReplaceAll(o.Name, " ", "") }
+
+// matches reports whether name means the option: case and blanks do not count.
+func (o *Option) matches(name string) bool {
+	return strings.EqualFold(o.Compact(), strings.ReplaceAll(name, " ", ""))
+}
+
+// parse reads text as the option's kind of value. Numbers out of range are clamped:
+// then the value counts and the error is a *ClampError.
+func (o *Option) parse(text string) (value, error) {
+	switch o.Kind {
+	case Check:
+		switch strings.ToLower(text) {
+		case "true", "1", "on":
+			return value{on: true}, nil
+		case "false", "0", "off":
+			return value{}, nil
+		}
+		return value{}, &ValueError{Option: o.Name, Value: text, Reason: "is neither true nor false"}
+	case Spin:
+		return o.parseSpin(text)
+	case String, File, Folder:
+		if text == "<empty>" { // UCI's way to write an empty text
+			text = ""
+		}
+		return value{text: text}, nil
+	}
+	return value{}, nil
+}
+
+func (o *Option) parseSpin(text string) (value, error) {
+	number, err := strconv.ParseInt(text, 10, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) { // out of range it is the nearest number
+		return value{}, &ValueError{Option: o.Name, Value: text, Reason: "is not a whole number", Err: err}
+	}
+	used := int(min(max(number, int64(o.Min)), int64(o.Max)))
+	if int64(used) != number || err != nil {
+		return value{number: used}, &ClampError{o.Name, text, used}
+	}
+	return value{number: used}, nil
+}
+
+// SetOption sets the option with the given name; case and blanks in the name do not
+// count. It may be called while a search runs, which goes on with the old value. The
+// error wraps ErrNoOption, or is a *ValueError (the old value stays) or a
+// *ClampError (the nearest possible value is set).
+func (c *Controller) SetOption(name, text string) error {
+	for i := range c.options {
+		option := &c.options[i]
+		if !option.matches(name) {
+			continue
+		}
+		v, err := option.parse(text)
+		var clamped *ClampError
+		if err != nil && !errors.As(err, &clamped) {
+			return err
+		}
+		if fault := option.apply(c, v); fault != nil {
+			return &ValueError{Option: option.Name, Value: text, Reason: "is refused: " + fault.Error(), Err: fault}
+		}
+		return err
+	}
+	return fmt.Errorf("%w: %q", ErrNoOption, clip(name))
+}
+
+// Options returns the table of options with the bounds of this machine.
+func (c *Controller) Options() []Option { return c.options }

@@ -1,0 +1,234 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+	"time"
+
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// still is a Searcher that only remembers what is asked of it.
+type still struct {
+	megabytes, threads, newGames int
+	fault                        error
+}
+
+func (s *still) Search(context.Context, search.Request, func(search.Info)) search.Result {
+	return search.Result{}
+}
+func (s *still) NewGame()             { s.newGames++ }
+func (s *still) SetThreads(count int) { s.threads = count }
+func (s *still) Resize(megabytes int) error {
+	if s.fault == nil {
+		s.megabytes = megabytes
+	}
+	return s.fault
+}
+
+// newStill returns a controller and its searcher, which opens with at most the given
+// megabytes.
+func newStill(most int) (*Controller, *still) {
+	s := new(still)
+	open := func(megabytes int) (Searcher, error) {
+		if megabytes > most {
+			return nil, errors.New("too much")
+		}
+		s.megabytes = megabytes
+		return s, nil
+	}
+	return NewController(open, Resources{Hash: 1024, Threads: 8}, rand.NewPCG(1, 1)), s
+}
+
+func TestDefaultsAreWhatIsSet(t *testing.T) {
+	c, _ := newStill(1024)
+	before := c.Settings()
+	for _, o := range c.Options() {
+		if err := c.SetOption(o.Name, o.Default); err != nil {
+			t.Errorf("default of %s: %v", o.Name, err)
+		}
+		if o.Kind == Spin && o.Min > o.Max {
+			t.Errorf("%s: from %d to %d", o.Name, o.Min, o.Max)
+		}
+	}
+	if after := c.Settings(); after != before {
+		t.Errorf("the defaults change %+v to %+v", before, after)
+	}
+}
+
+func TestDefaultsFitSmallMachines(t *testing.T) {
+	c := NewController(nil, Resources{}, nil)
+	for _, o := range c.Options() {
+		if _, err := o.parse(o.Default); err != nil {
+			t.Errorf("default of %s: %v", o.Name, err)
+		}
+	}
+}
+
+func TestSetOption(t *testing.T) {
+	tests := []struct {
+		name        string
+		option, to  string
+		wantSetting func(*Settings)
+		wantError   any // pointer to an error type, or nil
+	}{
+		{"a number", "Hash", "32", func(s *Settings) { s.Hash = 32 }, nil},
+		{"names ignore case and blanks", "moveOVERHEAD", "7", func(s *Settings) { s.Overhead = 7 * time.Millisecond }, nil},
+		{"below the least", "Threads", "-3", func(s *Settings) { s.Threads = 1 }, new(*ClampError)},
+		{"above the most", "MultiPV", "1000", func(s *Settings) { s.MultiPV = 256 }, new(*ClampError)},
+		{"beyond 64 bits", "Contempt", "-99999999999999999999", func(s *Settings) { s.Contempt = -200 }, new(*ClampError)},
+		{"no number", "Hash", "12x", nil, new(*ValueError)},
+		{"a number with a fraction", "Hash", "1.5", nil, new(*ValueError)},
+		{"nothing for a number", "Hash", "", nil, new(*ValueError)},
+		{"a check", "UCI_Chess960", "true", func(s *Settings) { s.Chess960 = true }, nil},
+		{"a check as CECP writes it", "OwnBook", "1", func(s *Settings) { s.OwnBook = true }, nil},
+		{"no check", "UCI_ShowWDL", "yes", nil, new(*ValueError)},
+		{"letters", "Knowledge", "xm", func(s *Settings) { s.Knowledge = eval.Mobility | eval.Material }, nil},
+		{"an unknown letter", "Knowledge", "q", nil, new(*eval.KnowledgeError)},
+		{"no letter", "Knowledge", "", nil, new(*ValueError)},
+		{"a book that is not there", "BookFile", "/no/such/book.bin", nil, new(*ValueError)},
+		{"no book", "BookFile", "<empty>", func(*Settings) {}, nil},
+		{"tablebases", "SyzygyPath", "/tb", nil, new(*ValueError)},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c, _ := newStill(1024)
+			want := c.Settings()
+			if test.wantSetting != nil {
+				test.wantSetting(&want)
+			}
+			err := c.SetOption(test.option, test.to)
+			if test.wantError == nil && err != nil || test.wantError != nil && !errors.As(err, test.wantError) {
+				t.Errorf("error %v, want %v", err, reflect.TypeOf(test.wantError))
+			}
+			if got := c.Settings(); got != want {
+				t.Errorf("settings %+v, want %+v", got, want)
+			}
+		})
+	}
+	c, _ := newStill(1)
+	if err := c.SetOption("No Such", "1"); !errors.Is(err, ErrNoOption) {
+		t.Errorf("unknown option: %v", err)
+	}
+}
+
+func TestPrepare(t *testing.T) {
+	c, s := newStill(1024)
+	if s.megabytes != 0 {
+		t.Error("the searcher was opened before it was needed")
+	}
+	prepare := func(wantMegabytes, wantThreads, wantNewGames int, wantError bool) {
+		t.Helper()
+		if err := c.Prepare(); (err != nil) != wantError {
+			t.Errorf("error %v", err)
+		}
+		if s.megabytes != wantMegabytes || s.threads != wantThreads || s.newGames != wantNewGames {
+			t.Errorf("%d MB, %d threads, %d new games; want %d, %d, %d",
+				s.megabytes, s.threads, s.newGames, wantMegabytes, wantThreads, wantNewGames)
+		}
+	}
+	prepare(64, 1, 0, false)
+	set := func(name, text string) {
+		t.Helper()
+		if err := c.SetOption(name, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set("Hash", "128")
+	set("Threads", "3")
+	set("Clear Hash", "")
+	if s.megabytes != 64 || s.threads != 1 || s.newGames != 0 {
+		t.Error("an option changed the searcher before Prepare")
+	}
+	prepare(128, 3, 1, false)
+	prepare(128, 3, 1, false)
+	set("Hash", "512")
+	s.fault = errors.New("no memory")
+	prepare(128, 3, 1, true)
+	if c.Settings().Hash != 128 {
+		t.Errorf("the setting is %d MB after a failure", c.Settings().Hash)
+	}
+	prepare(128, 3, 1, false)
+}
+
+func TestPrepareTakesWhatMemoryThereIs(t *testing.T) {
+	c, s := newStill(10)
+	if err := c.Prepare(); err == nil || s.megabytes != 8 || c.Settings().Hash != 8 {
+		t.Errorf("error %v, %d MB, setting %d", err, s.megabytes, c.Settings().Hash)
+	}
+	if err := c.Prepare(); err != nil {
+		t.Errorf("told twice: %v", err)
+	}
+}
+
+// startBook is a book with two moves in the initial position: e2e4 and, of no weight,
+// d2d4. The key is the first of the format's test keys.
+const startBook = "\x46\x3b\x96\x18\x16\x91\xfc\x9c\x03\x1c\x00\x01\x00\x00\x00\x00" +
+	"\x46\x3b\x96\x18\x16\x91\xfc\x9c\x02\xdb\x00\x00\x00\x00\x00\x00"
+
+func TestBook(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "book with blanks.bin")
+	if err := os.WriteFile(path, []byte(startBook), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, _ := newStill(1024)
+	if moves, err := c.BookMoves(); err != nil || len(moves) != 0 {
+		t.Errorf("without a book: %v, %v", moves, err)
+	}
+	if err := c.SetOption("BookFile", path); err != nil {
+		t.Fatal(err)
+	}
+	moves, err := c.BookMoves()
+	if err != nil || len(moves) != 1 || moves[0].Move.String() != "e2e4" {
+		t.Fatalf("book moves %v, %v", moves, err)
+	}
+	if err := c.SetOption("BookFile", filepath.Join(t.TempDir(), "none")); err == nil {
+		t.Error("a book that is not there was taken")
+	}
+	if moves, _ := c.BookMoves(); len(moves) != 1 {
+		t.Error("the old book is gone")
+	}
+
+	analysis := search.Limits{Infinite: true}
+	game := search.Limits{Depth: 1}
+	choice := search.Limits{Depth: 1, Moves: []movegen.Move{moves[0].Move}}
+	tests := []struct {
+		name   string
+		option string // switched on before
+		limits search.Limits
+		ponder bool
+		want   bool
+	}{
+		{"a book is not asked unless it is wanted", "", game, false, false},
+		{"a wanted book plays at once", "OwnBook", game, false, true},
+		{"a choice among certain moves is searched", "", choice, false, false},
+		{"infinite analysis is no game", "", analysis, false, false},
+		{"pondering looks for more than the book says", "", game, true, false},
+		{"nor does the analysis mode want it", "UCI_AnalyseMode", game, false, false},
+	}
+	for _, test := range tests {
+		if test.option != "" {
+			if err := c.SetOption(test.option, "true"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := c.Go(test.limits, test.ponder); err != nil {
+			t.Fatal(err)
+		}
+		c.Wait()
+		e, _ := c.Next()
+		if f := e.(Finished); f.FromBook != test.want || test.want && f.Best != moves[0].Move {
+			t.Errorf("%s: %+v", test.name, f.Result)
+		}
+	}
+	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+}

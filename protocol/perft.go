@@ -1,0 +1,57 @@
+package protocol
+
+import (
+	"context"
+
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// uninterrupted is the depth up to which positions are counted without looking
+// whether to stop: well below a second's work.
+const uninterrupted = 3
+
+// Perft counts the legal move sequences of the given length, at least 1, from the
+// position on the board: a Counted event for each first move, then Finished with
+// Perft set. Like a search it can be stopped; it is Finished then with what it has
+// counted and a Depth of 0.
+func (c *Controller) Perft(depth int) {
+	c.Abandon()
+	ctx := c.begin(search.Limits{Depth: depth}, false)
+	j := c.job
+	c.run(func() {
+		finished := Finished{Search: j.number, Root: j.root, Perft: true}
+		var list movegen.MoveList
+		j.root.LegalMoves(&list)
+		for _, m := range list.Moves() {
+			next := j.root.After(m)
+			nodes := count(ctx, &next, depth-1)
+			if ctx.Err() != nil {
+				break
+			}
+			finished.Nodes += nodes
+			c.mailbox.put(j.number, Counted{j.number, movegen.PerftEntry{Move: m, Nodes: nodes}})
+		}
+		if ctx.Err() == nil {
+			finished.Depth = depth
+		}
+		c.mailbox.put(j.number, finished)
+	})
+}
+
+// count is movegen.Perft that stops, with a meaningless number, when ctx ends.
+func count(ctx context.Context, p *movegen.Position, depth int) (nodes uint64) {
+	if depth <= uninterrupted {
+		return movegen.Perft(p, depth)
+	}
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	for _, m := range list.Moves() {
+		if ctx.Err() != nil {
+			break
+		}
+		next := p.After(m)
+		nodes += count(ctx, &next, depth-1)
+	}
+	return nodes
+}

@@ -1,0 +1,206 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"alfiere/eval"
+	"alfiere/search"
+)
+
+// Resources bounds what options may ask of the machine.
+type Resources struct {
+	Hash    int // megabytes of the largest transposition table
+	Threads int
+}
+
+// Settings are the values of the options.
+type Settings struct {
+	Hash      int // megabytes
+	Threads   int
+	MultiPV   int
+	OwnBook   bool
+	Book      string // path of the Polyglot book, empty if there is none
+	Analysis  bool   // analysing, not playing: the book is not asked
+	Chess960  bool   // castling is written and read as king takes rook
+	ShowWDL   bool
+	Overhead  time.Duration // lost between GUI and engine at each move
+	Contempt  int           // centipawns that a draw is worse than an even game
+	Knowledge eval.Knowledge
+	Manner    search.Manner
+}
+
+// Name is the engine's name for titles and game records, About its description.
+const (
+	Name  = "Alfiere"
+	About = "Alfiere plays and analyses chess with eight kinds of knowledge that can be switched off"
+)
+
+const (
+	defaultHash     = 64
+	defaultOverhead = 10 // milliseconds
+	maxOverhead     = 5000
+	maxMultiPV      = 256
+	maxContempt     = 200
+	maxWindow       = 1000 // centipawns
+	noise           = 10   // centipawns, of the option Random: about a tenth of a pawn
+)
+
+func defaultSettings(r Resources) Settings {
+	return Settings{Hash: min(defaultHash, r.Hash), Threads: 1, MultiPV: 1,
+		Overhead: defaultOverhead * time.Millisecond, Knowledge: eval.All}
+}
+
+var (
+	errNoKnowledge  = errors.New("at least one letter is needed")
+	errNoTablebases = errors.New("no tablebases are probed")
+)
+
+// optionTable returns the options in the order in which they are offered; help, the
+// UCI and the CECP lines are all printed from it.
+func optionTable(r Resources) []Option {
+	hash := defaultSettings(r).Hash
+	return append([]Option{
+		{Name: "Hash", Kind: Spin, Default: strconv.Itoa(hash), Min: 1, Max: r.Hash, Audience: UCIOnly,
+			apply: func(c *Controller, v value) error { c.settings.Hash = v.number; return nil }},
+		{Name: "Threads", Kind: Spin, Default: "1", Min: 1, Max: r.Threads, Audience: UCIOnly,
+			apply: func(c *Controller, v value) error { c.settings.Threads = v.number; return nil }},
+		{Name: "Clear Hash", Kind: Button,
+			apply: func(c *Controller, v value) error { c.forget = true; return nil }},
+		{Name: "Ponder", Kind: Check, Default: "false", Audience: UCIOnly, apply: onlyTold},
+		{Name: "MultiPV", Kind: Spin, Default: "1", Min: 1, Max: maxMultiPV,
+			apply: func(c *Controller, v value) error { c.settings.MultiPV = v.number; return nil }},
+		{Name: "OwnBook", Kind: Check, Default: "false",
+			apply: func(c *Controller, v value) error { c.settings.OwnBook = v.on; return nil }},
+		{Name: "BookFile", Kind: File,
+			apply: (*Controller).openBook},
+		{Name: "UCI_AnalyseMode", Kind: Check, Default: "false", Audience: UCIOnly,
+			apply: func(c *Controller, v value) error { c.settings.Analysis = v.on; return nil }},
+		{Name: "UCI_Chess960", Kind: Check, Default: "false", Audience: UCIOnly,
+			apply: func(c *Controller, v value) error { c.settings.Chess960 = v.on; return nil }},
+		{Name: "UCI_ShowWDL", Kind: Check, Default: "false", Audience: UCIOnly,
+			apply: func(c *Controller, v value) error { c.settings.ShowWDL = v.on; return nil }},
+		{Name: "UCI_Opponent", Kind: String, Audience: UCIOnly, apply: onlyTold},
+		{Name: "UCI_EngineAbout", Kind: String, Default: About, Audience: UCIOnly, apply: onlyTold},
+		{Name: "Move Overhead", Kind: Spin, Default: strconv.Itoa(defaultOverhead), Max: maxOverhead,
+			apply: func(c *Controller, v value) error {
+				c.settings.Overhead = time.Duration(v.number) * time.Millisecond
+				return nil
+			}},
+		{Name: "Contempt", Kind: Spin, Default: "0", Min: -maxContempt, Max: maxContempt,
+			apply: func(c *Controller, v value) error { c.settings.Contempt = v.number; return nil }},
+		{Name: "Knowledge", Kind: String, Default: eval.All.String(), apply: (*Controller).setKnowledge},
+		// Some clients set it without asking. There is nothing it could change yet,
+		// and who sets it should know.
+		{Name: "SyzygyPath", Kind: Folder,
+			apply: func(_ *Controller, v value) error {
+				if v.text != "" {
+					return errNoTablebases
+				}
+				return nil
+			}},
+	}, consoleOptions()...)
+}
+
+// consoleOptions returns what the old program let its users change, see search.Manner.
+func consoleOptions() []Option {
+	return []Option{
+		{Name: "Awindow", Kind: Spin, Default: "0", Max: maxWindow, Audience: ConsoleOnly,
+			apply: func(c *Controller, v value) error { c.settings.Manner.Below = search.Score(v.number); return nil }},
+		{Name: "Bwindow", Kind: Spin, Default: "0", Max: maxWindow, Audience: ConsoleOnly,
+			apply: func(c *Controller, v value) error { c.settings.Manner.Above = search.Score(v.number); return nil }},
+		{Name: "xwndw", Kind: Spin, Default: "0", Max: maxWindow, Audience: ConsoleOnly,
+			apply: func(c *Controller, v value) error { c.settings.Manner.Lazy = search.Score(v.number); return nil }},
+		{Name: "Recaptures", Kind: Check, Default: "false", Audience: ConsoleOnly,
+			apply: func(c *Controller, v value) error { c.settings.Manner.Recaptures = v.on; return nil }},
+		{Name: "Random", Kind: Check, Default: "false", Audience: ConsoleOnly, apply: (*Controller).setRandom},
+	}
+}
+
+// onlyTold takes the value of an option by which GUI and engine tell each other
+// something that changes nothing here: Ponder, for one, lets the GUI send go ponder.
+func onlyTold(*Controller, value) error { return nil }
+
+// setRandom switches the noise on or off; every game has another.
+func (c *Controller) setRandom(v value) error {
+	c.settings.Manner.Noise = 0
+	if v.on {
+		c.settings.Manner.Noise = noise
+	}
+	c.reseed()
+	return nil
+}
+
+func (c *Controller) reseed() {
+	c.settings.Manner.Seed = 0
+	if c.settings.Manner.Noise > 0 {
+		c.settings.Manner.Seed = c.random.Uint64()
+	}
+}
+
+func (c *Controller) setKnowledge(v value) error {
+	set, err := eval.ParseKnowledge(v.text)
+	if err != nil {
+		return err
+	}
+	if set == 0 {
+		return errNoKnowledge
+	}
+	c.settings.Knowledge = set
+	return nil
+}
+
+// Prepare brings the searcher up to the settings: it is made, resized or cleared
+// here and not when an option is set, so that start-up is quick and a running search
+// is left alone. It does nothing while a search runs. The error says which memory
+// cannot be had; the search then works with what there is.
+func (c *Controller) Prepare() error {
+	if c.job != nil {
+		return nil
+	}
+	err := c.size()
+	if c.threads != c.settings.Threads {
+		c.searcher.SetThreads(c.settings.Threads)
+		c.threads = c.settings.Threads
+	}
+	if c.forget {
+		c.searcher.NewGame()
+		c.forget = false
+	}
+	return err
+}
+
+// size makes the searcher, or gives it the memory that is wanted.
+func (c *Controller) size() (err error) {
+	if c.searcher != nil {
+		if c.hash == c.settings.Hash {
+			return nil
+		}
+		if err = c.searcher.Resize(c.settings.Hash); err != nil {
+			c.settings.Hash = c.hash
+			return fmt.Errorf("the table keeps its %d MB: %w", c.hash, err)
+		}
+		c.hash = c.settings.Hash
+		return nil
+	}
+	wanted := c.settings.Hash
+	for {
+		if c.searcher, err = c.open(c.settings.Hash); err == nil || c.settings.Hash <= 1 {
+			break
+		}
+		c.settings.Hash /= 2
+	}
+	if err != nil {
+		panic(fmt.Sprintf("no memory for a table of 1 MB: %v", err))
+	}
+	c.hash = c.settings.Hash
+	if c.hash != wanted {
+		return fmt.Errorf("no memory for a table of %d MB, using %d", wanted, c.hash)
+	}
+	return nil
+}
+
+// MaxThreads is what Resources.Threads may be at most.
+const MaxThreads = search.MaxThreads

@@ -1,0 +1,131 @@
+// Package uci speaks the Universal Chess Interface (April 2006): it parses commands
+// into calls of a protocol.Controller and prints the controller's events.
+//
+// Beyond the standard it knows "d" (show the position), "go perft N" and, between
+// the first line and "quit", the change to xboard that some GUIs try on one process.
+// What it cannot read it answers with an "info string error: …" and forgets.
+package uci
+
+import (
+	"alfiere/movegen"
+	"alfiere/protocol"
+)
+
+// adapter is the state of one session.
+type adapter struct {
+	controller *protocol.Controller
+	out        *protocol.Output
+	quit       bool
+
+	// best is the first move of the last full line printed in this search.
+	best movegen.Move
+}
+
+// commands are what a GUI, or a person, may send; each gets the rest of its line.
+var commands = map[string]func(*adapter, string){
+	"uci":        (*adapter).introduce,
+	"isready":    (*adapter).ready,
+	"setoption":  (*adapter).setOption,
+	"ucinewgame": (*adapter).newGame,
+	"position":   (*adapter).setPosition,
+	"go":         (*adapter).search,
+	"stop":       func(a *adapter, _ string) { a.controller.Stop() },
+	"ponderhit":  func(a *adapter, _ string) { a.controller.PonderHit() },
+	"quit":       func(a *adapter, _ string) { a.quit = true },
+	"d":          (*adapter).display,
+	// Nothing more is told when debugging, and there is nothing to register.
+	"debug":    func(*adapter, string) {},
+	"register": func(*adapter, string) {},
+}
+
+// Serve speaks UCI, beginning with a line already read, until "quit", a signal or
+// the end of the input. A search that ends of itself is finished at the end of the
+// input, so that commands can be piped in; any other ends at once, with its best
+// move. If the line "xboard" comes, Serve returns it as next: the session goes on in
+// that protocol. The error is that of the output.
+func Serve(s *protocol.Session, first string) (next string, err error) {
+	a := &adapter{controller: s.Controller, out: s.Out}
+	lines := s.Lines
+	a.handle(first)
+	for !a.quit && a.out.Err() == nil {
+		select {
+		case line, open := <-lines:
+			switch {
+			case !open:
+				lines = nil
+				a.inputEnded()
+			case line.TooLong:
+				a.complain(protocol.ErrTooLong)
+			case isXboard(line.Text):
+				a.conclude()
+				return line.Text, a.out.Err()
+			default:
+				a.handle(line.Text)
+			}
+		case <-a.controller.Ready():
+			a.tell()
+			a.quit = a.quit || lines == nil && !a.controller.Searching()
+		case <-s.Signals:
+			a.quit = true
+		}
+	}
+	a.conclude()
+	return "", a.out.Err()
+}
+
+func isXboard(line string) bool {
+	word, _ := protocol.Cut(line)
+	return word == "xboard"
+}
+
+// handle carries out a line. The standard wants unknown words before a command to be
+// skipped.
+func (a *adapter) handle(line string) {
+	for word, rest := protocol.Cut(line); word != ""; word, rest = protocol.Cut(rest) {
+		if command, ok := commands[word]; ok {
+			command(a, rest)
+			return
+		}
+	}
+}
+
+// inputEnded decides what becomes of a search that nobody can stop any more.
+func (a *adapter) inputEnded() {
+	switch {
+	case !a.controller.Searching():
+		a.quit = true
+	case a.controller.Endless():
+		a.controller.Stop()
+	}
+}
+
+// conclude ends a search that is under way and prints what it owes.
+func (a *adapter) conclude() {
+	a.controller.Wait()
+	a.tell()
+}
+
+// tell prints the events that have come.
+func (a *adapter) tell() {
+	for {
+		event, ok := a.controller.Next()
+		if !ok {
+			return
+		}
+		switch e := event.(type) {
+		case protocol.Thinking:
+			a.printThinking(e)
+		case protocol.Counted:
+			a.out.Printf("%s: %d", a.move(e.Move), e.Nodes)
+		case protocol.Finished:
+			a.printFinished(e)
+		}
+	}
+}
+
+// complain tells an error; nil is none.
+func (a *adapter) complain(err error) {
+	if err != nil {
+		a.out.Printf("info string error: %v", err)
+	}
+}

@@ -1,0 +1,150 @@
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/protocol"
+)
+
+var (
+	errNoName     = errors.New("setoption: the name is missing")
+	errNoPosition = errors.New("position: startpos or fen is missing")
+)
+
+// introduce answers "uci".
+func (a *adapter) introduce(string) {
+	a.out.Printf("id name %s", protocol.Name)
+	a.out.Printf("id author the Alfiere authors")
+	for _, o := range a.controller.Options() {
+		if o.Audience != protocol.ConsoleOnly {
+			a.out.Printf("option name %s type %s", o.Name, optionType(o))
+		}
+	}
+	a.out.Printf("uciok")
+}
+
+// optionType returns what follows "type" in an option line.
+func optionType(o protocol.Option) string {
+	switch o.Kind {
+	case protocol.Check:
+		return "check default " + o.Default
+	case protocol.Spin:
+		return fmt.Sprintf("spin default %s min %d max %d", o.Default, o.Min, o.Max)
+	case protocol.Button:
+		return "button"
+	}
+	if o.Default == "" {
+		return "string default <empty>"
+	}
+	return "string default " + o.Default
+}
+
+// ready answers "isready": at once during a search, else when the memory is there.
+func (a *adapter) ready(string) {
+	a.complain(a.controller.Prepare())
+	a.out.Printf("readyok")
+}
+
+func (a *adapter) newGame(string) {
+	a.conclude()
+	a.complain(a.controller.NewGame())
+}
+
+// setOption carries out "setoption name N [value V]".
+func (a *adapter) setOption(rest string) {
+	_, named, found := cutWord(rest, "name")
+	if !found {
+		a.complain(errNoName)
+		return
+	}
+	name, text, _ := cutWord(named, "value")
+	if name == "" {
+		a.complain(errNoName)
+		return
+	}
+	err := a.controller.SetOption(name, text)
+	var clamped *protocol.ClampError
+	if errors.As(err, &clamped) {
+		a.out.Printf("info string %v", err)
+		return
+	}
+	a.complain(err)
+}
+
+// cutWord splits a line at the first whole word that equals the given one.
+func cutWord(line, word string) (before, after string, found bool) {
+	for offset := 0; ; {
+		i := strings.Index(line[offset:], word)
+		if i < 0 {
+			return protocol.Trim(line), "", false
+		}
+		start, end := offset+i, offset+i+len(word)
+		if protocol.Trim(line[max(start-1, 0):start]) == "" && protocol.Trim(line[end:min(end+1, len(line))]) == "" {
+			return protocol.Trim(line[:start]), protocol.Trim(line[end:]), true
+		}
+		offset = end
+	}
+}
+
+// setPosition carries out "position startpos|fen F [moves M…]". A bad FEN changes
+// nothing; a bad move ends the list, the moves before it count.
+func (a *adapter) setPosition(rest string) {
+	start, moves, _ := cutWord(rest, "moves")
+	position := movegen.StartPosition()
+	word, fen := protocol.Cut(start)
+	switch word {
+	case "startpos":
+	case "fen":
+		rules := movegen.Rules{Chess960: a.controller.Settings().Chess960}
+		read, warnings, err := rules.ParseFEN(fen)
+		if err != nil {
+			a.complain(fmt.Errorf("position: %w", err))
+			return
+		}
+		for _, w := range warnings {
+			a.out.Printf("info string position: %v", w)
+		}
+		position = read
+	default:
+		a.complain(errNoPosition)
+		return
+	}
+	a.controller.SetPosition(position)
+	for i, text := range protocol.Fields(moves) {
+		if err := a.play(text); err != nil {
+			a.complain(fmt.Errorf("position: move %d: %w", i+1, err))
+			return
+		}
+	}
+}
+
+func (a *adapter) play(text string) error {
+	position := a.controller.Position()
+	move, err := notation.ParseUCI(&position, text)
+	if err != nil {
+		return err
+	}
+	return a.controller.Play(move)
+}
+
+// search carries out "go". A search that is still under way ends first, with its
+// best move: every go has one.
+func (a *adapter) search(rest string) {
+	a.conclude()
+	position := a.controller.Position()
+	order, faults := parseGo(protocol.Fields(rest), &position)
+	for _, fault := range faults {
+		a.complain(fault)
+	}
+	a.best = movegen.NoMove
+	if order.perft > 0 {
+		a.controller.Perft(order.perft)
+		return
+	}
+	_, err := a.controller.Go(order.limits, order.ponder)
+	a.complain(err)
+}

@@ -1,0 +1,182 @@
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/search"
+)
+
+// order is what "go" asks for.
+type order struct {
+	limits search.Limits
+	ponder bool
+	perft  int // count to this depth instead; 0 means search
+}
+
+// Bounds of what "go" is believed: a time of three years leaves room for arithmetic.
+const (
+	longestTime = 100_000_000_000 // milliseconds
+	mostPlies   = 1 << 20
+)
+
+// clocks are the numbers of both sides, as far as they were sent.
+type clocks struct {
+	remaining [2]time.Duration
+	increment [2]time.Duration
+	sent      [2]bool
+	movesToGo int
+}
+
+// parseGo reads the words after "go". Whatever they are, there is an order; the
+// faults say what was skipped. Without any limit the order is infinite.
+func parseGo(words []string, p *movegen.Position) (order, []error) {
+	r := goReader{words: words, position: p}
+	for r.next() {
+		r.parameter()
+	}
+	r.order.limits.Clock = r.clocks.of(p.Side())
+	l := &r.order.limits
+	if l.Depth == 0 && l.Nodes == 0 && l.Mate == 0 && l.MoveTime == 0 && l.Clock.Remaining == 0 {
+		l.Infinite = !r.order.ponder // after the ponder hit it is endless, but may be told
+	}
+	return r.order, r.faults
+}
+
+// of returns the clock of the side to move. If only the other side's was sent, both
+// are taken to have the same.
+func (c *clocks) of(side movegen.Color) (clock search.Clock) {
+	if !c.sent[side] {
+		side = side.Other()
+	}
+	if !c.sent[side] {
+		return search.Clock{}
+	}
+	clock = search.Clock{Remaining: c.remaining[side], Increment: max(c.increment[side], 0), MovesToGo: max(c.movesToGo, 0)}
+	if clock.Remaining == 0 { // to the search that would be no clock at all
+		clock.Remaining = time.Nanosecond
+	}
+	return clock
+}
+
+// goReader walks over the words.
+type goReader struct {
+	words    []string
+	word     string // the one being looked at
+	position *movegen.Position
+	clocks   clocks
+	order    order
+	faults   []error
+}
+
+// mostFaults is how many faults of one line are told.
+const mostFaults = 5
+
+func (r *goReader) fault(format string, arguments ...any) {
+	if len(r.faults) < mostFaults {
+		r.faults = append(r.faults, fmt.Errorf("go: "+format, arguments...))
+	}
+}
+
+func (r *goReader) next() bool {
+	if len(r.words) == 0 {
+		return false
+	}
+	r.word, r.words = r.words[0], r.words[1:]
+	return true
+}
+
+// parameter reads the parameter that the present word names; unknown ones are skipped.
+func (r *goReader) parameter() {
+	l, c := &r.order.limits, &r.clocks
+	switch r.word {
+	case "infinite":
+		l.Infinite = true
+	case "ponder":
+		r.order.ponder = true
+	case "searchmoves":
+		r.moves()
+	case "wtime":
+		c.sent[movegen.White] = r.time(&c.remaining[movegen.White]) || c.sent[movegen.White]
+	case "btime":
+		c.sent[movegen.Black] = r.time(&c.remaining[movegen.Black]) || c.sent[movegen.Black]
+	case "winc":
+		r.time(&c.increment[movegen.White])
+	case "binc":
+		r.time(&c.increment[movegen.Black])
+	case "movestogo":
+		r.count(&c.movesToGo, -mostPlies, mostPlies)
+	case "depth":
+		r.count(&l.Depth, 1, mostPlies)
+	case "mate":
+		r.count(&l.Mate, 1, mostPlies)
+	case "perft":
+		r.count(&r.order.perft, 1, movegen.MaxPerftDepth)
+	case "nodes":
+		if n, ok := r.number(); ok {
+			l.Nodes = uint64(max(n, 1))
+		}
+	case "movetime":
+		if r.time(&l.MoveTime) {
+			l.MoveTime = max(l.MoveTime, time.Millisecond)
+		}
+	}
+}
+
+// number reads the word after a parameter's name; one that is too large for 64 bits
+// is the largest.
+func (r *goReader) number() (int64, bool) {
+	name := r.word
+	if !r.next() {
+		r.fault("the number after %s is missing", name)
+		return 0, false
+	}
+	n, err := strconv.ParseInt(r.word, 10, 64)
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		r.fault("%s: %.20q is not a whole number", name, r.word)
+		r.words = append([]string{r.word}, r.words...) // it may be the next parameter's name
+		return 0, false
+	}
+	return n, true
+}
+
+func (r *goReader) count(to *int, least, most int64) {
+	if n, ok := r.number(); ok {
+		*to = int(min(max(n, least), most))
+	}
+}
+
+// time reads milliseconds.
+func (r *goReader) time(to *time.Duration) bool {
+	n, ok := r.number()
+	if ok {
+		*to = time.Duration(min(max(n, -longestTime), longestTime)) * time.Millisecond
+	}
+	return ok
+}
+
+// moves reads the words up to the next parameter as moves.
+func (r *goReader) moves() {
+	for len(r.words) > 0 && !isParameter(r.words[0]) {
+		r.next()
+		move, err := notation.ParseUCI(r.position, r.word)
+		if err != nil {
+			r.fault("searchmoves: %w", err)
+			continue
+		}
+		r.order.limits.Moves = append(r.order.limits.Moves, move)
+	}
+}
+
+func isParameter(word string) bool {
+	switch word {
+	case "infinite", "ponder", "searchmoves", "wtime", "btime", "winc", "binc", "movestogo",
+		"depth", "mate", "perft", "nodes", "movetime":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,169 @@
+package xboard
+
+import (
+	"math/rand/v2"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/protocol/protocoltest"
+)
+
+// begin starts a session with the given lines sent.
+func begin(t *testing.T, lines ...string) *protocoltest.Session {
+	session := protocoltest.Start(t, Serve)
+	session.Send("xboard")
+	for _, line := range lines {
+		session.Send(line)
+	}
+	return session
+}
+
+func TestInterruptIsIgnored(t *testing.T) {
+	session := begin(t, "st 60", "post", "go")
+	session.Until("3 ")
+	session.Signals <- os.Interrupt
+	session.Send("ping 1")
+	session.Send("?")
+	session.Until("pong 1")
+	if rest := session.Rest(); len(rest) > 0 {
+		t.Errorf("then %q", rest)
+	}
+}
+
+func TestTerminationMakesTheDueMove(t *testing.T) {
+	session := begin(t, "st 60", "post", "go")
+	session.Until("3 ")
+	session.Signals <- syscall.SIGTERM
+	session.Until("move ")
+	if rest := session.Rest(); len(rest) > 0 || session.Err != nil {
+		t.Errorf("then %q, error %v", rest, session.Err)
+	}
+}
+
+func TestQuitMakesNoMove(t *testing.T) {
+	session := begin(t, "st 60", "post", "go")
+	session.Until("3 ")
+	session.Send("quit")
+	if rest := session.Rest(); len(rest) > 0 {
+		t.Errorf("after quit there is %q", rest)
+	}
+}
+
+// TestPonderHitGoesOn: the search that began with the ponder move is not begun anew.
+func TestPonderHitGoesOn(t *testing.T) {
+	session := begin(t, "new", "post", "hard", "level 0 1 2", "time 5000", "usermove e2e4")
+	session.Until("move b8a6")
+	session.Until("3 30 3 300\te1e2 ")
+	pondered := session.Searcher.Last()
+	if pondered.Limits.PonderHit == nil || len(pondered.History) != 3 {
+		t.Errorf("pondering with %+v after %d positions", pondered.Limits, len(pondered.History))
+	}
+	if c := pondered.Limits.Clock; c.Increment != 2*time.Second || c.Remaining < 51*time.Second || c.Remaining > 52*time.Second {
+		t.Errorf("the clock for the next move is %+v", c)
+	}
+	session.Send("time 5190")
+	session.Send("usermove e1e2")
+	session.Until("move a6b4")
+	session.Until("3 30 3 300\te2e1 ")
+	session.Rest()
+	if n := session.Searcher.Searches(); n != 3 { // the move, the pondering that was hit, the next pondering
+		t.Errorf("there were %d searches", n)
+	}
+}
+
+func TestPonderMissSearchesTheMovePlayed(t *testing.T) {
+	session := begin(t, "new", "hard", "usermove e2e4")
+	session.Until("move b8a6")
+	session.Send("usermove d2d4")
+	session.Until("move a6b4")
+	session.Send("easy")
+	session.Send("ping 1")
+	session.Until("pong 1")
+	session.Rest()
+	position := session.Controller.Position()
+	if want := "r1bqkbnr/pppppppp/8/8/1n1PP3/8/PPP2PPP/RNBQKBNR w KQkq - 1 3"; position.FEN() != want {
+		t.Errorf("the board is %s", position.FEN())
+	}
+}
+
+func TestManyPingsNeedNoMemory(t *testing.T) {
+	session := begin(t, "st 60", "go")
+	for range 3 * mostPings {
+		session.Send("ping 1")
+	}
+	session.Send("force")
+	session.Send("ping 2")
+	lines := session.Until("pong 2")
+	if len(lines) != 3*mostPings+1 {
+		t.Errorf("%d pings were answered, want %d", len(lines)-1, 3*mostPings)
+	}
+	session.Rest()
+}
+
+// TestStorm plays a game by all kinds of commands in random order, beside a board of
+// its own that follows the moves both sides make; they must not come apart.
+func TestStorm(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 8))
+	others := []string{"post", "nopost", "hard", "easy", "time 1000", "otim 1000", "hint", "bk", "draw", "sd 1", "st 0.1",
+		"level 40 5 0", "usermove e9e9", ".", "computer", "option Contempt=3"}
+	for range 20 {
+		game := movegen.Referee{Draws: movegen.DrawsNever}.Start(movegen.StartPosition())
+		session := begin(t, "new", "level 0 0:01 0")
+		for range 60 {
+			for range random.IntN(4) {
+				session.Send(others[random.IntN(len(others))])
+			}
+			if random.IntN(6) == 0 && game.Len() >= 2 {
+				session.Send("remove")
+				if err := game.TakeBack(2); err != nil {
+					t.Fatal(err)
+				}
+			}
+			m, ok := randomMove(game, random)
+			if !ok {
+				break
+			}
+			session.Send("usermove " + notation.UCI(m, false))
+			mustPlay(t, game, m)
+			if game.Over() || game.Draw() != movegen.NotEnded {
+				break
+			}
+			reply := strings.TrimPrefix(last(session.Until("move ")), "move ")
+			position := game.Position()
+			m, err := notation.ParseUCI(&position, reply)
+			if err != nil {
+				t.Fatalf("in %s: %v", position.FEN(), err)
+			}
+			mustPlay(t, game, m)
+			if game.Over() || game.Draw() != movegen.NotEnded {
+				break
+			}
+		}
+		session.Send("quit")
+		session.Rest()
+	}
+}
+
+func last(lines []string) string { return lines[len(lines)-1] }
+
+func mustPlay(t *testing.T, g *movegen.Game, m movegen.Move) {
+	t.Helper()
+	if err := g.Play(m); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func randomMove(g *movegen.Game, random *rand.Rand) (movegen.Move, bool) {
+	position := g.Position()
+	var list movegen.MoveList
+	position.LegalMoves(&list)
+	if list.Len() == 0 {
+		return movegen.NoMove, false
+	}
+	return list.At(random.IntN(list.Len())), true
+}

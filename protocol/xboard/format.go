@@ -1,0 +1,63 @@
+package xboard
+
+import (
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/search"
+)
+
+func move(m movegen.Move) string { return notation.UCI(m, false) }
+
+// mateBase plus the moves to the mate is a mate score of the protocol.
+const mateBase = 100000
+
+func score(s search.Score) int {
+	moves, ok := s.Mate()
+	switch {
+	case !ok:
+		return int(s)
+	case moves > 0:
+		return mateBase + moves
+	}
+	return -mateBase + moves
+}
+
+// printThinking prints depth, score, centiseconds, nodes and the line, with a mark
+// behind it if the score is only a bound.
+func (a *adapter) printThinking(i search.Info) {
+	if !a.post {
+		return
+	}
+	var line strings.Builder
+	if a.activity == pondering {
+		line.WriteString(move(a.hint) + " ")
+	}
+	for n, m := range i.Line {
+		if n > 0 {
+			line.WriteByte(' ')
+		}
+		line.WriteString(move(m))
+	}
+	line.WriteString([...]string{search.Exact: "", search.Lower: " !", search.Upper: " ?"}[i.Bound])
+	a.out.Printf("%d %d %d %d\t%s", i.Depth, score(i.Score), i.Elapsed.Milliseconds()/10, i.Nodes, line.String())
+}
+
+// claim tells the result if the game on the board has ended, or if a draw can be
+// claimed. It may not be wrong: a false claim loses the game. The wording avoids
+// what GUIs take for other messages.
+func (a *adapter) claim() (ended bool) {
+	game := a.controller.Game()
+	outcome := game.Outcome()
+	if winner, won := outcome.Winner(); won {
+		a.out.Printf("%s {%s mates}", outcome.Result, [...]string{"White", "Black"}[winner])
+		return true
+	}
+	reason := game.Draw()
+	if reason == movegen.NotEnded {
+		return false
+	}
+	a.out.Printf("%s {%s}", movegen.Drawn, reason)
+	return true
+}

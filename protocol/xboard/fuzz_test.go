@@ -1,0 +1,50 @@
+package xboard
+
+import (
+	"regexp"
+	"slices"
+	"testing"
+
+	"alfiere/protocol/protocoltest"
+)
+
+// allowed are the lines that the adapter may print: anything else could be forged by
+// what it is sent, and some GUIs take odd lines for the end of the game.
+var allowed = regexp.MustCompile(`^(feature .*|move [a-h][1-8][a-h][1-8][qrbn]?|pong.*|Illegal move.*|Error \([a-z ]+\): .*|` +
+	`tellusererror Illegal position: .*|(1-0|0-1|1/2-1/2) \{.*\}|Hint: .*| .*||offer draw|stat01: \d+ \d+ \d+ \d+ \d+( \S+)?|#.*|` +
+	`\d+ -?\d+ \d+ \d+\t.*)$`)
+
+// FuzzXboard sends any bytes as a session: afterwards the engine must still be there,
+// and the session must end.
+func FuzzXboard(f *testing.F) {
+	for _, seed := range []string{
+		"protover 2\nnew\nlevel 40 5 0\nhard\nusermove e2e4\nusermove e7e5\nping 1",
+		"new\nforce\nsetboard 8/8/8/8/8/8/8/8 w - - 0 1\nusermove e2e4\ngo\nedit\n#\nKa1\nc\nKh8\nxa1\n.\ngo",
+		"post\nanalyze\nusermove e2e4\nundo\n.\nhint\nbk\nsetboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\nnew\nexit",
+		"st 60\ngo\nping 2\n?\nforce\nundo\nremove\nplayother\nwhite\nblack\ndraw\nresult *\nnps 10\nmemory 64\ncores 4",
+		"easy\nhard\nsd 1\ngo\nusermove a7a6\noption Contempt=3\noption ClearHash\ntime 10\notim -5\nst 0.3\nlevel 0 0:30 0.1\n\x00\xff\r\n",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, input []byte) {
+		if regexp.MustCompile(`(?m)^[ \t\r]*quit\b`).Match(input) {
+			return // then nothing can be asked afterwards
+		}
+		session := protocoltest.Start(t, Serve)
+		session.Send("xboard")
+		session.Send(string(input))
+		session.Send(".") // leaves the edit mode
+		session.Send("force")
+		session.Send("ping 424242")
+		session.Send("quit")
+		lines := session.Rest()
+		for _, line := range lines {
+			if !allowed.MatchString(line) {
+				t.Fatalf("printed %q", line)
+			}
+		}
+		if session.Err != nil || !slices.Contains(lines, "pong 424242") {
+			t.Fatalf("error %v; the session has died: %q", session.Err, lines)
+		}
+	})
+}

@@ -1,0 +1,10 @@
+package xboard_test
+
+import (
+	"testing"
+
+	"alfiere/protocol/protocoltest"
+	"alfiere/protocol/xboard"
+)
+
+func TestTranscripts(t *testing.T) { protocoltest.Transcripts(t, xboard.Serve) }
