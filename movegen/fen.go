@@ -246,9 +246,9 @@ func (p *Position) EPD() string { return string(p.appendFields(make([]byte, 0, 8
 func (p *Position) fen(shredder bool) string {
 	text := p.appendFields(make([]byte, 0, 96), shredder)
 	text = append(text, ' ')
-	text = strconv.AppendUint(text, uint64(p.halfmoves), 10)
+	text = strconv.AppendUint(text, uint64(min(p.halfmoves, MaxHalfmoveClock)), 10)
 	text = append(text, ' ')
-	text = strconv.AppendUint(text, uint64(p.fullmoves), 10)
+	text = strconv.AppendUint(text, uint64(min(p.fullmoves, MaxFullmoveNumber)), 10)
 	return string(text)
 }
 

@@ -169,7 +169,7 @@ func TestPerftCountsThePublicSuites(t *testing.T) {
 			if len(lines) == 0 {
 				t.Fatal("no positions")
 			}
-			runAll(t, lines, uint64(scaled(50_000, 200)))
+			runAll(t, lines, uint64(scaled(25_000, 400)))
 		})
 	}
 }

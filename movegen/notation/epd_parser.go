@@ -14,10 +14,10 @@ import (
 // and fmvn go before counters in the FEN. rules are those for the position, whose
 // warnings are left out. The error is an *EPDError.
 func ParseEPD(line string, rules movegen.Rules) (EPD, error) {
-	if len(line) > MaxEPDLength {
+	parser := epdParser{line: strings.TrimRight(line, " \t\r\n\x00")} // some suites keep C's closing zero
+	if len(parser.line) > MaxEPDLength {
 		return EPD{}, &EPDError{Column: MaxEPDLength + 1, Err: ErrLineTooLong}
 	}
-	parser := epdParser{line: strings.TrimRight(line, " \t\r\n")}
 	parser.position()
 	position, _, err := rules.ParseFEN(parser.line[:parser.at])
 	if err != nil {

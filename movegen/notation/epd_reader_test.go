@@ -69,7 +69,7 @@ func TestEPDReaderHandsOnTheErrorOfItsSource(t *testing.T) {
 func ExampleEPDReader() {
 	file := strings.NewReader(`# two problems
 8/8/8/8/8/k2K4/7Q/8 w - - dm 2; bm Kc4;
-8/8/8/8/8/8/8/8 w - - dm 2;
+8/8/8/8/8/k7/7Q/8 w - - dm 2;
 8/8/k1K3Q1/8/8/8/8/8 w - - dm 2; bm Qg5;
 `)
 	reader := NewEPDReader(file, movegen.Rules{Composed: true})

@@ -60,7 +60,7 @@ func (e *MoveError) Error() string {
 	case e.To >= movegen.NoSquare:
 		return fmt.Sprintf("%s: the %s on %v cannot castle so", text, pieceNames[e.Piece], e.Pieces)
 	}
-	return fmt.Sprintf("%s: the %s on %v cannot go to %v", text, pieceNames[e.Piece], e.Pieces, e.To)
+	return fmt.Sprintf("%s: no %s (%v) can go to %v", text, pieceNames[e.Piece], e.Pieces, e.To)
 }
 
 // Unwrap returns the sentinel of the reason.

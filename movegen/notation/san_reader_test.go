@@ -61,19 +61,19 @@ func TestSANRefusals(t *testing.T) {
 		{"a promotion without its piece", twoKnights, "a8", English, ErrAmbiguous,
 			`"a8": more than one move is written like this: a7a8q, a7a8r, a7a8b, a7a8n`},
 		{"knights that cannot go there", twoKnights, "Ne4", English, ErrNotLegal,
-			`"Ne4": not a legal move: the knight on b1 f1 cannot go to e4`},
+			`"Ne4": not a legal move: no knight (b1 f1) can go to e4`},
 		{"no such piece", twoKnights, "Qd1", English, ErrNotLegal, `"Qd1": not a legal move: there is no such queen`},
 		{"a capture without file or mark is none", twoKnights, "d4", English, ErrNotLegal, `"d4": not a legal move: there is no such pawn`},
 		{"a capture mark on the file itself is none", twoKnights, "xe5", English, ErrNotLegal,
-			`"xe5": not a legal move: the pawn on c3 a7 cannot go to e5`},
+			`"xe5": not a legal move: no pawn (c3 a7) can go to e5`},
 		{"castling that is not allowed", twoKnights, "O-O-O", English, ErrNotLegal,
 			`"O-O-O": not a legal move: the king on e1 cannot castle so`},
 		{"castling written as a king's step", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "Kg1", English, ErrNotLegal,
-			`"Kg1": not a legal move: the king on e1 cannot go to g1`},
+			`"Kg1": not a legal move: no king (e1) can go to g1`},
 		{"a piece that is another one", twoKnights, "Re1e2", English, ErrNotLegal, `"Re1e2": not a legal move: there is no such rook`},
 		{"squares between which nothing moves", twoKnights, "b1b2", English, ErrNotLegal, `"b1b2": not a legal move`},
 		{"an Italian king is no English rook", twoKnights, "Ra5", Italian, ErrNotLegal,
-			`"Ra5": not a legal move: the king on e1 cannot go to a5`},
+			`"Ra5": not a legal move: no king (e1) can go to a5`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := position(t, c.fen)

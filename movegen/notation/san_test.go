@@ -157,6 +157,6 @@ func ExampleParseMove() {
 	// g1f3
 	// g1f3
 	// g1f3
-	// "Cd2": not a legal move: the knight on b1 g1 cannot go to d2
-	// "e5": not a legal move: the pawn on e2 cannot go to e5
+	// "Cd2": not a legal move: no knight (b1 g1) can go to d2
+	// "e5": not a legal move: no pawn (e2) can go to e5
 }

@@ -24,7 +24,7 @@ func TestTheSuitesMovesAreLegal(t *testing.T) {
 						moves++
 						given := strings.TrimRight(e.Find(code).Operands[i].Text, "+#!?")
 						if text := strings.TrimRight(SAN(&e.Position, m, English), "+#"); text != given {
-							t.Logf("line %d: %s is better written %s", line, given, text)
+							t.Errorf("line %d: %s is written %s", line, given, text)
 						}
 					}
 				}
