@@ -69,7 +69,7 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 	if report == nil {
 		report = func(Info) {}
 	}
-	r := &run{request: &request, table: e.table, salt: saltOf(request.Knowledge), workers: e.workers, report: report, start: start}
+	r := &run{request: &request, table: e.table, salt: saltOf(request.Knowledge) ^ request.Manner.salt(), workers: e.workers, report: report, start: start}
 	r.timer = newTimer(&request.Limits, start)
 	us := request.Position.Side()
 	r.scores[us], r.scores[us.Other()] = Score(-request.Contempt), Score(request.Contempt)

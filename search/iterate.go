@@ -64,10 +64,10 @@ func (w *worker) iterate() (completed int) {
 // falls outside, the fail-soft bound becomes the end of a wider window on that side.
 func (w *worker) aspirate(depth, first int) {
 	alpha, beta := -Infinity, Infinity
-	width := Score(aspirationWindow)
+	below, above := w.run.request.Manner.window()
 	guess := w.rootMoves[first].previous
 	if depth >= aspirationDepth && guess > -MateBound && guess < MateBound {
-		alpha, beta = max(guess-width, -Infinity), min(guess+width, Infinity)
+		alpha, beta = max(guess-below, -Infinity), min(guess+above, Infinity)
 	}
 	for {
 		score := w.searchRoot(alpha, beta, depth, first)
@@ -80,15 +80,15 @@ func (w *worker) aspirate(depth, first int) {
 		case score <= alpha && alpha > -Infinity:
 			w.reportFail(depth, first)
 			beta = (alpha + beta) / 2
-			alpha = max(score-width, -Infinity)
+			alpha = max(score-below, -Infinity)
 		case score >= beta && beta < Infinity:
 			w.reportFail(depth, first)
-			beta = min(score+width, Infinity)
+			beta = min(score+above, Infinity)
 		default:
 			return
 		}
-		width += width / aspirationGrowth
-		if width > 500 || score <= -MateBound || score >= MateBound {
+		below, above = below+max(below/aspirationGrowth, 1), above+max(above/aspirationGrowth, 1)
+		if max(below, above) > widestWindow || score <= -MateBound || score >= MateBound {
 			alpha, beta = -Infinity, Infinity
 		}
 	}

@@ -85,7 +85,8 @@ func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha
 		history = w.history.quietScore(f, m)
 	}
 	depth := n.depth - 1
-	if check && (n.pv || f.picker.exchanged || f.position.StaticExchange(m, 0)) && n.ply < 2*w.rootDepth() {
+	if check && (n.pv || f.picker.exchanged || f.position.StaticExchange(m, 0)) && n.ply < 2*w.rootDepth() ||
+		w.takesBack(f, n, m) {
 		depth++
 	}
 	w.push(n.ply, m)

@@ -122,6 +122,8 @@ func (w *worker) judge(f *frame, n *node, entry tt.Entry, found bool) {
 	}
 	if found && Score(entry.Eval) != noEval {
 		f.staticEval = Score(entry.Eval)
+	} else if estimate, ok := w.estimate(f, n); ok {
+		f.staticEval = estimate
 	} else {
 		f.staticEval = w.evaluate(f)
 	}

@@ -8,6 +8,7 @@ const (
 	aspirationDepth  = 5  // iterations before the window is opened fully
 	aspirationWindow = 18 // half-width at first
 	aspirationGrowth = 2  // denominator of the widening: the width grows by half
+	widestWindow     = 500
 
 	reverseFutilityDepth  = 8
 	reverseFutilityMargin = 75 // a ply

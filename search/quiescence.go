@@ -29,7 +29,7 @@ func (w *worker) quiescence(alpha, beta Score, ply int) Score {
 			return score
 		}
 	}
-	n := node{ply: ply, inCheck: f.position.InCheck()}
+	n := node{ply: ply, alpha: alpha, beta: beta, inCheck: f.position.InCheck()}
 	w.judge(f, &n, entry, found)
 	best := -MateScore + Score(ply)
 	if !n.inCheck {

@@ -19,6 +19,7 @@ type Request struct {
 	MultiPV   int            // lines to report; 0 and 1 mean the best one only
 	Contempt  int            // a repetition counts as -Contempt centipawns for the side to move at the root
 	Knowledge eval.Knowledge // 0 means all
+	Manner    Manner
 }
 
 // Limits says when a search ends. The zero value never ends by itself: the

@@ -179,7 +179,9 @@ func (w *worker) pushNull(ply int) {
 func (w *worker) pop() { w.keys = w.keys[:len(w.keys)-1] }
 
 // evaluate returns the static evaluation of the frame's position.
-func (w *worker) evaluate(f *frame) Score { return Score(w.evaluator.Evaluate(&f.position)) }
+func (w *worker) evaluate(f *frame) Score {
+	return Score(w.evaluator.Evaluate(&f.position)) + w.run.request.Manner.noise(f.position.Key())
+}
 
 // isDraw reports whether the position at ply is drawn by repetition, the 50-move
 // rule or lack of material. Inside the search one repetition is enough: what could

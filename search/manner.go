@@ -1,0 +1,92 @@
+package search
+
+import "alfiere/movegen"
+
+// Manner changes how a search goes about its work, as the users of the old program
+// could: none of it makes the engine stronger. The zero value is the usual way.
+type Manner struct {
+	// Below and Above are how far the first window of an iteration reaches to either
+	// side of the last score; 0 is the usual width. At least 1, in centipawns.
+	Below, Above Score
+
+	// Lazy lets an estimate stand for the evaluation when it lies farther outside the
+	// window than this: the evaluation of the position before, with the balance of
+	// material brought up to date. 0 evaluates always.
+	Lazy Score
+
+	// Noise is by how much evaluations may vary at random, so that games differ. The
+	// same Seed gives the same noise.
+	Noise Score
+	Seed  uint64
+
+	// Recaptures lets the search go on beyond its depth while men are taken back on
+	// the square of the last capture.
+	Recaptures bool
+}
+
+// salt keeps table entries of different evaluations apart; the zero value has none.
+func (m *Manner) salt() movegen.Key {
+	if m.Lazy == 0 && m.Noise == 0 {
+		return 0
+	}
+	return movegen.Key(mix(m.Seed ^ uint64(m.Lazy)<<32 ^ uint64(m.Noise)<<48))
+}
+
+// window returns the half-widths of the first aspiration window.
+func (m *Manner) window() (below, above Score) {
+	below, above = aspirationWindow, aspirationWindow
+	if m.Below > 0 {
+		below = m.Below
+	}
+	if m.Above > 0 {
+		above = m.Above
+	}
+	return below, above
+}
+
+// noise returns what chance adds to the evaluation of the position with the key.
+func (m *Manner) noise(key movegen.Key) Score {
+	if m.Noise <= 0 {
+		return 0
+	}
+	return Score(mix(uint64(key)^m.Seed)%uint64(2*m.Noise+1)) - m.Noise
+}
+
+// mix spreads the bits of x over the word (the finaliser of splitmix64).
+func mix(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// estimate returns the estimate of Manner.Lazy for the frame's position; ok is false
+// if there is none or if it is not far enough outside the node's window.
+func (w *worker) estimate(f *frame, n *node) (estimate Score, ok bool) {
+	lazy := w.run.request.Manner.Lazy
+	if lazy <= 0 || n.ply == 0 {
+		return 0, false
+	}
+	before := &w.frames[n.ply-1]
+	if before.staticEval == noEval {
+		return 0, false
+	}
+	side := f.position.Side()
+	estimate = -before.staticEval + balance(&f.position, side) - balance(&before.position, side)
+	return estimate, estimate < n.alpha-lazy || estimate > n.beta+lazy
+}
+
+// balance returns the material of c less that of the other side, in centipawns.
+func balance(p *movegen.Position, c movegen.Color) (sum Score) {
+	for t := movegen.Pawn; t <= movegen.Queen; t++ {
+		lead := p.Pieces(c, t).Count() - p.Pieces(c.Other(), t).Count()
+		sum += Score(lead * movegen.ExchangeValue(t))
+	}
+	return sum
+}
+
+// takesBack reports whether m, at the horizon, is to be searched deeper because it
+// takes on the square of the last capture.
+func (w *worker) takesBack(f *frame, n *node, m movegen.Move) bool {
+	return w.run.request.Manner.Recaptures && n.depth <= 1 && n.ply > 0 && m.To() == f.lastTo &&
+		f.position.IsCapture(m) && w.frames[n.ply-1].position.PieceAt(m.To()) != movegen.NoPiece
+}
