@@ -42,7 +42,8 @@ func (c Clock) Budget() Budget {
 		usable = max(remaining-reserve, remaining/2)
 		most = remaining / 3
 	}
-	base := usable/time.Duration(moves) + increment*3/4
+	// What the overhead leaves of the increment comes back after the move.
+	base := usable/time.Duration(moves) + max(increment-overhead, 0)*3/4
 	limit := min(base*extraTimeFactor, most)
 	return Budget{Base: max(min(base, limit), leastTime), Limit: max(limit, leastTime)}
 }
