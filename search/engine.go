@@ -59,8 +59,9 @@ func (e *Engine) NewGame() {
 
 // Search finds the best move of request.Position. It reports its progress through
 // report, which may be nil and is called from one goroutine at a time, and returns
-// when a limit is reached or ctx ends. With Limits.Infinite, or while pondering, it
-// returns only then. The result always has a legal move if there is one.
+// when a limit is reached or ctx ends; that a protocol may not tell the result of an
+// infinite or pondering search before it is asked to is the caller's business. The
+// result always has a legal move if there is one.
 func (e *Engine) Search(ctx context.Context, request Request, report func(Info)) Result {
 	start := time.Now()
 	if request.Knowledge == 0 {
@@ -86,7 +87,6 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 	if len(main.rootMoves) > 0 {
 		depth = e.runWorkers(r)
 	}
-	holdBack(ctx, &request.Limits)
 	return main.result(depth, r)
 }
 
@@ -121,19 +121,6 @@ func newTimer(limits *Limits, start time.Time) timer {
 		t.budget = limits.Clock.Budget()
 	}
 	return t
-}
-
-// holdBack waits until the result may be told: an infinite search ends with the
-// context, a pondering one also with the ponder hit.
-func holdBack(ctx context.Context, limits *Limits) {
-	if limits.Infinite {
-		<-ctx.Done()
-	} else if limits.PonderHit != nil {
-		select {
-		case <-ctx.Done():
-		case <-limits.PonderHit:
-		}
-	}
 }
 
 // result makes the Result of the main worker's root moves.

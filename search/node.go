@@ -59,16 +59,8 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
 		return w.quiescence(alpha, beta, ply)
 	}
 	f := &w.frames[ply]
-	f.lineLength = 0
-	if !w.visit() {
-		return 0
-	}
-	w.selDepth = max(w.selDepth, ply)
-	if w.isDraw(f, ply) {
-		return w.drawScore(f)
-	}
-	if ply >= MaxPly {
-		return w.evaluate(f)
+	if score, settled := w.enter(f, ply); settled {
+		return score
 	}
 	// Mate-distance pruning: no line from here beats a mate already found nearer.
 	alpha = max(alpha, -MateScore+Score(ply))

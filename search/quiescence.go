@@ -9,16 +9,8 @@ import (
 // and promotions that do not lose by exchanges, and evasions, are played on.
 func (w *worker) quiescence(alpha, beta Score, ply int) Score {
 	f := &w.frames[ply]
-	f.lineLength = 0
-	if !w.visit() {
-		return 0
-	}
-	w.selDepth = max(w.selDepth, ply)
-	if w.isDraw(f, ply) {
-		return w.drawScore(f)
-	}
-	if ply >= MaxPly {
-		return w.evaluate(f)
+	if score, settled := w.enter(f, ply); settled {
+		return score
 	}
 	pv := beta-alpha > 1
 	key := f.position.Key() ^ w.run.salt

@@ -32,12 +32,12 @@ type Limits struct {
 	Mate     int            // stop when a mate in this many moves is proven
 	Moves    []movegen.Move // search only these root moves; none means all
 
-	// Infinite holds the result back until the context ends.
+	// Infinite makes the search look at no clock.
 	Infinite bool
 
 	// PonderHit, if not nil, makes the search a pondering one: no clock limits it
-	// and its result is held back until the channel is closed (the predicted move
-	// was played: the limits count from then on) or the context ends.
+	// until the channel is closed (the predicted move was played), and time counts
+	// from then on.
 	PonderHit <-chan struct{}
 }
 

@@ -112,6 +112,23 @@ func (w *worker) visit() bool {
 	return !w.stopped
 }
 
+// enter begins a node: it counts it and finds out whether it is settled before
+// anything is searched, by a stop, a draw or the end of the stack.
+func (w *worker) enter(f *frame, ply int) (score Score, settled bool) {
+	f.lineLength = 0
+	if !w.visit() {
+		return 0, true
+	}
+	w.selDepth = max(w.selDepth, ply)
+	if w.isDraw(f) {
+		return w.drawScore(f), true
+	}
+	if ply >= MaxPly {
+		return w.evaluate(f), true
+	}
+	return 0, false
+}
+
 // check publishes the node count and finds out whether to stop.
 func (w *worker) check() {
 	w.counted.Store(w.nodes)
@@ -186,7 +203,7 @@ func (w *worker) evaluate(f *frame) Score {
 // isDraw reports whether the position at ply is drawn by repetition, the 50-move
 // rule or lack of material. Inside the search one repetition is enough: what could
 // be repeated once can be repeated again; before the root it takes two.
-func (w *worker) isDraw(f *frame, ply int) bool {
+func (w *worker) isDraw(f *frame) bool {
 	if f.position.IsMaterialDraw() {
 		return true
 	}
