@@ -133,14 +133,8 @@ func (w *worker) result(depth int, r *run) Result {
 		return result
 	}
 	best := &w.rootMoves[0]
-	result.Best, result.Score = best.move, best.score
+	result.Best, result.Score = best.move, best.known
 	result.Line = append(result.Line, best.line...)
-	if result.Score == -Infinity {
-		result.Score = best.previous
-	}
-	if result.Score == -Infinity {
-		result.Score = 0 // stopped before anything was searched
-	}
 	if len(best.line) > 1 {
 		result.Ponder = best.line[1]
 	}

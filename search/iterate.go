@@ -31,7 +31,7 @@ func (w *worker) iterate() (completed int) {
 		for first := 0; first < lines; first++ {
 			w.aspirate(depth, first)
 			if w.stopped {
-				if w.rootMoves[0].move != bestBefore && w.rootMoves[0].score > -Infinity {
+				if completed > 0 && w.rootMoves[0].move != bestBefore {
 					w.reportLine(depth, 0)
 				}
 				return completed
@@ -146,6 +146,6 @@ func (w *worker) reportLine(depth, index int) {
 	move := &w.rootMoves[index]
 	line := make([]movegen.Move, len(move.line))
 	copy(line, move.line)
-	w.run.report(Info{Depth: depth, SelDepth: move.selDepth, MultiPV: index + 1, Score: move.score, Bound: move.bound,
+	w.run.report(Info{Depth: depth, SelDepth: move.selDepth, MultiPV: index + 1, Score: move.known, Bound: move.bound,
 		Line: line, Nodes: w.run.nodes(), Elapsed: time.Since(w.run.start), Hashfull: w.run.table.Hashfull()})
 }

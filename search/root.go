@@ -11,10 +11,11 @@ import (
 // rootMove is a move at the root and what the iterations have found out about it.
 type rootMove struct {
 	move     movegen.Move
-	score    Score // of the present iteration; -Infinity unless it rose above the others
+	score    Score // of the present pass; -Infinity unless it rose above the others
 	previous Score // of the last iteration
-	bound    Bound
-	replies  int // legal answers it leaves
+	known    Score // the last score that was not -Infinity; 0 before the first
+	bound    Bound // what known proves
+	replies  int   // legal answers it leaves
 	nodes    uint64
 	line     []movegen.Move
 	selDepth int
@@ -79,7 +80,8 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 			return best
 		}
 		if number == 1 || score > alpha {
-			move.score, move.bound, move.selDepth = score, boundOf(score, n.alpha, beta), w.selDepth
+			move.score, move.known = score, score
+			move.bound, move.selDepth = boundOf(score, n.alpha, beta), w.selDepth
 			if move.bound != Upper { // a fail low refutes no line: the last one stays
 				w.setLine(0, move.move)
 				move.line = append(move.line[:0], f.line[:f.lineLength]...)
