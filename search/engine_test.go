@@ -97,7 +97,11 @@ func TestNodeLimitIsExact(t *testing.T) {
 func TestEveryReportedLineIsLegalAndTheLastBeginsWithTheBestMove(t *testing.T) {
 	e := newEngine(t)
 	e.SetThreads(2)
-	for _, fen := range benchPositions[:20] {
+	positions := benchPositions[:20]
+	if testing.Short() {
+		positions = positions[:5]
+	}
+	for _, fen := range positions {
 		p := mustPosition(t, fen)
 		var last movegen.Move
 		r := e.Search(context.Background(), Request{Position: p, MultiPV: 3, Limits: Limits{Nodes: 60_000}}, func(i Info) {
@@ -239,7 +243,10 @@ func TestContemptWeighsRepetitions(t *testing.T) {
 func TestATableFullOfLiesGivesNoIllegalMove(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	e := newEngine(t)
-	searches := 150
+	searches := 1000
+	if testing.Short() {
+		searches = 60
+	}
 	for i := range searches {
 		p := mustPosition(t, benchPositions[i%len(benchPositions)])
 		for range 400 { // lies about positions within some plies of the root

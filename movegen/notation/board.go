@@ -51,24 +51,8 @@ func ParseRows(rows []string, l Language) (movegen.Builder, error) {
 			s++
 		}
 	}
-	b.CastlingRooks = rooksAtHome(&b)
+	b.CastlingRooks = b.RooksAtHome()
 	return b, nil
-}
-
-// rooksAtHome returns the rooks in the corners of a rank that has its king on the
-// e-file.
-func rooksAtHome(b *movegen.Builder) (rooks movegen.Bitboard) {
-	for _, c := range [...]movegen.Color{movegen.White, movegen.Black} {
-		if b.Board[movegen.E1.Relative(c)] != movegen.MakePiece(c, movegen.King) {
-			continue
-		}
-		for _, corner := range [...]movegen.Square{movegen.A1, movegen.H1} {
-			if s := corner.Relative(c); b.Board[s] == movegen.MakePiece(c, movegen.Rook) {
-				rooks |= s.Bitboard()
-			}
-		}
-	}
-	return rooks
 }
 
 // Diagram says how a board is drawn for a console. The zero value draws it from
