@@ -4,7 +4,7 @@ import "time"
 
 // Parameters of the clock.
 const (
-	suddenDeathMoves = 24 // moves a game is assumed to go on for without a control
+	suddenDeathMoves = 36 // moves a game is assumed to go on for without a control
 	mostMovesToGo    = 40 // controls farther away than this are planned for like this
 	extraTimeFactor  = 5  // the hard limit is at most this many times the base time
 	leastTime        = time.Millisecond
