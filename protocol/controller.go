@@ -117,11 +117,15 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 	request := search.Request{Position: j.root, History: j.history, Limits: j.limits,
 		MultiPV: c.settings.MultiPV, Contempt: c.settings.Contempt,
 		Knowledge: c.settings.Knowledge, Manner: c.settings.Manner}
-	searcher := c.searcher
+	searcher, weak := c.searcher, c.weaken(&request)
+	j.limits = request.Limits
 	c.run(func() {
 		result := searcher.Search(ctx, request, func(info search.Info) {
-			c.mailbox.put(j.number, Thinking{j.number, info})
+			if !weak.observe(&info) {
+				c.mailbox.put(j.number, Thinking{j.number, info})
+			}
 		})
+		weak.decide(&result)
 		j.holdBack(ctx)
 		c.mailbox.put(j.number, Finished{Search: j.number, Root: j.root, Result: result})
 	})
@@ -212,6 +216,15 @@ func (c *Controller) Wait() {
 // taken by Next.
 func (c *Controller) Searching() bool { return c.job != nil }
 
+// Limits returns the limits of the running search as the searcher got them: with the
+// overhead and the limits of a weakened engine. It is zero while nothing is searched.
+func (c *Controller) Limits() search.Limits {
+	if c.job == nil {
+		return search.Limits{}
+	}
+	return c.job.limits
+}
+
 // Endless reports whether the running search may go on for ever if nobody stops it.
 func (c *Controller) Endless() bool {
 	if c.job == nil {
@@ -242,14 +255,23 @@ func (c *Controller) Next() (Event, bool) {
 			return e, true
 		case Finished:
 			c.job.correct(&e.Result)
-			<-c.job.done // closed right after the event was put
-			c.job.cancel()
-			c.job = nil
+			c.release()
+			return e, true
+		case Solved, BenchFinished:
+			c.release()
 			return e, true
 		default:
 			return e, true
 		}
 	}
+}
+
+// release forgets the job whose last event was taken: its goroutine ends right after
+// it has put that.
+func (c *Controller) release() {
+	<-c.job.done
+	c.job.cancel()
+	c.job = nil
 }
 
 // Close abandons a search and closes the book; the controller must not be used

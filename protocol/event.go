@@ -5,9 +5,11 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/search"
+	"alfiere/search/problem"
 )
 
-// Event is what comes back from the controller: a Thinking, a Counted or a Finished.
+// Event is what comes back from the controller. Each job ends with one Finished,
+// Solved or BenchFinished, unless it is abandoned; the others come before.
 type Event interface{ isEvent() }
 
 // Thinking is a report of the running search.
@@ -22,8 +24,7 @@ type Counted struct {
 	movegen.PerftEntry
 }
 
-// Finished ends a search or a perft; there is exactly one for each that is not
-// abandoned.
+// Finished ends a search or a perft.
 type Finished struct {
 	Search int
 	Root   movegen.Position // the position that was searched
@@ -32,9 +33,34 @@ type Finished struct {
 	Perft    bool // nothing was searched: Nodes is the count
 }
 
-func (Thinking) isEvent() {}
-func (Counted) isEvent()  {}
-func (Finished) isEvent() {}
+// Solved ends the analysis of a problem.
+type Solved struct {
+	Search int
+	Report *problem.Report // nil if there is an error
+	Err    error           // as returned by problem.Analyse
+}
+
+// Benched is one position of a bench.
+type Benched struct {
+	Search int
+	FEN    string
+	Nodes  uint64
+}
+
+// BenchFinished ends a bench.
+type BenchFinished struct {
+	Search  int
+	Total   search.BenchResult
+	Stopped bool  // before the last position was searched to its depth
+	Err     error // no memory for the table
+}
+
+func (Thinking) isEvent()      {}
+func (Counted) isEvent()       {}
+func (Finished) isEvent()      {}
+func (Solved) isEvent()        {}
+func (Benched) isEvent()       {}
+func (BenchFinished) isEvent() {}
 
 // maxQueued is how many events may wait before thinking is coalesced.
 const maxQueued = 1024

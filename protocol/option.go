@@ -20,14 +20,17 @@ const (
 	Button                   // no value: setting it does something once
 )
 
-// Audience says which protocols offer an option.
+// Audience says which protocols offer an option. Whoever knows its name may set it
+// in any of them.
 type Audience uint8
 
-// The audiences. CECP has commands of its own for what UCI sets by some options; what
+// The audiences. CECP has commands of its own for what UCI sets by some options, and
+// UCI has no way to resign; what
 // only the console offers is of use to nobody who lets the engine play for strength.
 const (
 	Everyone Audience = iota
 	UCIOnly
+	XboardOnly
 	ConsoleOnly
 )
 

@@ -3,6 +3,7 @@ package protocol
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -30,6 +31,12 @@ type Settings struct {
 	Contempt  int           // centipawns that a draw is worse than an even game
 	Knowledge eval.Knowledge
 	Manner    search.Manner
+
+	LimitStrength bool // play like a weaker engine, see StrengthAt
+	Elo           int  // which is the strength then
+
+	ResignScore int // centipawns behind at which a game is given up; 0 is never
+	ResignMoves int // searches in a row that must say so
 }
 
 // Name is the engine's name for titles and game records, About its description.
@@ -45,12 +52,17 @@ const (
 	maxMultiPV      = 256
 	maxContempt     = 200
 	maxWindow       = 1000 // centipawns
-	noise           = 10   // centipawns, of the option Random: about a tenth of a pawn
+	defaultElo      = 1500 // about a club player
+	maxResignScore  = 10000
+	maxResignMoves  = 50
+	defaultResign   = 3  // moves
+	noise           = 10 // centipawns, of the option Random: about a tenth of a pawn
 )
 
 func defaultSettings(r Resources) Settings {
 	return Settings{Hash: min(defaultHash, r.Hash), Threads: 1, MultiPV: 1,
-		Overhead: defaultOverhead * time.Millisecond, Knowledge: eval.All}
+		Overhead: defaultOverhead * time.Millisecond, Knowledge: eval.All,
+		Elo: defaultElo, ResignMoves: defaultResign}
 }
 
 var (
@@ -82,6 +94,10 @@ func optionTable(r Resources) []Option {
 			apply: func(c *Controller, v value) error { c.settings.Chess960 = v.on; return nil }},
 		{Name: "UCI_ShowWDL", Kind: Check, Default: "false", Audience: UCIOnly,
 			apply: func(c *Controller, v value) error { c.settings.ShowWDL = v.on; return nil }},
+		{Name: "UCI_LimitStrength", Kind: Check, Default: "false",
+			apply: func(c *Controller, v value) error { c.settings.LimitStrength = v.on; return nil }},
+		{Name: "UCI_Elo", Kind: Spin, Default: strconv.Itoa(defaultElo), Min: WeakestElo(), Max: StrongestElo(),
+			apply: func(c *Controller, v value) error { c.settings.Elo = v.number; return nil }},
 		{Name: "UCI_Opponent", Kind: String, Audience: UCIOnly, apply: onlyTold},
 		{Name: "UCI_EngineAbout", Kind: String, Default: About, Audience: UCIOnly, apply: onlyTold},
 		{Name: "Move Overhead", Kind: Spin, Default: strconv.Itoa(defaultOverhead), Max: maxOverhead,
@@ -101,7 +117,17 @@ func optionTable(r Resources) []Option {
 				}
 				return nil
 			}},
-	}, consoleOptions()...)
+	}, slices.Concat(resignOptions(), consoleOptions())...)
+}
+
+// resignOptions returns when to give up; in UCI that is the GUI's business.
+func resignOptions() []Option {
+	return []Option{
+		{Name: "ResignScore", Kind: Spin, Default: "0", Max: maxResignScore, Audience: XboardOnly,
+			apply: func(c *Controller, v value) error { c.settings.ResignScore = v.number; return nil }},
+		{Name: "ResignMoves", Kind: Spin, Default: strconv.Itoa(defaultResign), Min: 1, Max: maxResignMoves, Audience: XboardOnly,
+			apply: func(c *Controller, v value) error { c.settings.ResignMoves = v.number; return nil }},
+	}
 }
 
 // consoleOptions returns what the old program let its users change, see search.Manner.
@@ -161,9 +187,13 @@ func (c *Controller) Prepare() error {
 		return nil
 	}
 	err := c.size()
-	if c.threads != c.settings.Threads {
-		c.searcher.SetThreads(c.settings.Threads)
-		c.threads = c.settings.Threads
+	threads := c.settings.Threads
+	if c.settings.LimitStrength { // more than one would make the strength depend on the machine
+		threads = 1
+	}
+	if c.threads != threads {
+		c.searcher.SetThreads(threads)
+		c.threads = threads
 	}
 	if c.forget {
 		c.searcher.NewGame()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"alfiere/protocol"
+	"alfiere/protocol/console"
 	"alfiere/protocol/uci"
 	"alfiere/protocol/xboard"
 	"alfiere/search"
@@ -21,7 +22,7 @@ import (
 const patience = 300 * time.Millisecond
 
 // runEngine is the program without a subcommand: it speaks the protocol that the
-// first line asks for, to the end of the input.
+// first line asks for, or plays with the person who types, to the end of the input.
 func runEngine(std streams) error {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -41,7 +42,7 @@ func converse(std streams, signals <-chan os.Signal) error {
 		Out: protocol.NewOutput(std.out), Controller: controller}
 	ended := make(chan error, 1)
 	go func() {
-		err := serve(session)
+		err := serve(session, consoleOf(std))
 		close(quit)
 		ended <- errors.Join(err, controller.Close())
 	}()
@@ -67,11 +68,12 @@ func converse(std streams, signals <-chan os.Signal) error {
 	}
 }
 
-// serve waits for the first line and lets adapters speak until one of them ends the
-// session. A first line in neither protocol is taken as UCI typed by a person.
-func serve(s *protocol.Session) error {
+// serve lets adapters speak until one of them ends the session. A person at a terminal
+// begins in the console at once; else nothing is said before the first line, which
+// decides.
+func serve(s *protocol.Session, c console.Console) error {
 	var first string
-	for first == "" {
+	for first == "" && !c.Terminal {
 		select {
 		case line, open := <-s.Lines:
 			if !open {
@@ -82,18 +84,25 @@ func serve(s *protocol.Session) error {
 			return nil
 		}
 	}
-	for first != "" {
-		adapter := uci.Serve
-		if word, _ := protocol.Cut(first); word == "xboard" {
-			adapter = xboard.Serve
-		}
-		next, err := adapter(s, first)
-		if err != nil {
+	for {
+		next, err := speaker(first, c)(s, first)
+		if err != nil || next == "" {
 			return err
 		}
 		first = next
 	}
-	return nil
+}
+
+// speaker returns the adapter for a session that begins with the line. A person may
+// type any command of UCI into a pipe without introducing it.
+func speaker(first string, c console.Console) func(*protocol.Session, string) (string, error) {
+	switch word, _ := protocol.Cut(first); {
+	case word == "xboard":
+		return xboard.Serve
+	case uci.Knows(word):
+		return uci.Serve
+	}
+	return c.Serve
 }
 
 // threadsPerCore is how many threads may be asked for; more would only get in each

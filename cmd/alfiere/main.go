@@ -1,5 +1,5 @@
 // Command alfiere is the chess engine. With no argument it speaks UCI or xboard
-// (CECP v2), decided by the first line it reads; its subcommands solve mate
+// (CECP v2), decided by the first line it reads, or plays with a person; its subcommands solve mate
 // problems, count moves, explain evaluations and measure speed.
 //
 // Only this package joins the rooms together: it wires engine, protocols and
@@ -103,9 +103,10 @@ func (c subcommand) printUsage(w io.Writer, flags *flag.FlagSet) {
 func printHelp(w io.Writer, commands []subcommand) {
 	fmt.Fprint(w, "usage: alfiere [SUBCOMMAND [ARGUMENTS]]\n\n",
 		"With no argument alfiere is a chess engine on standard input and output: UCI if\n",
-		"the first line is \"uci\", xboard (CECP v2) if it is \"xboard\".\n\n")
+		"the first line is \"uci\", xboard (CECP v2) if it is \"xboard\", else a console for\n",
+		"people: type a move, or help.\n\n")
 	for _, c := range commands {
-		fmt.Fprintf(w, "  %-7s %s\n", c.name, c.summary)
+		fmt.Fprintf(w, "  %-11s %s\n", c.name, c.summary)
 	}
 	fmt.Fprint(w, "\nalfiere SUBCOMMAND --help describes one. Exit status: 0 good, 1 faulty input, 2 wrong usage.\n")
 }

@@ -84,16 +84,6 @@ func isFEN(text string) bool {
 	return len(fields) > 1 && strings.Count(fields[0], "/") == 7 && fields[0][0] != '/'
 }
 
-// isTerminal reports whether a person would have to type the input.
-func isTerminal(in io.Reader) bool {
-	file, ok := in.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
-}
-
 // composed are the rules for diagrams: surplus men only warn.
 var composed = movegen.Rules{Composed: true}
 

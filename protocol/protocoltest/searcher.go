@@ -21,7 +21,8 @@ const Patience = 10 * time.Second
 // Searcher is a protocol.Searcher of which everything is known beforehand. It
 // reports three iterations, or as many as Limits.Depth says up to ten, and then
 // ends, unless only time limits it and that is more than Patience. It mates if it can in one;
-// else the first legal moves are its best ones. Nodes and times are made up.
+// else the first legal moves are its best ones, and without a queen it is lost if there
+// is one against it. Nodes and times are made up.
 type Searcher struct {
 	Megabytes, Threads, NewGames int
 	Fault                        error // what Resize returns
@@ -125,7 +126,17 @@ func scoreOf(p *movegen.Position, m movegen.Move, depth, rank int) search.Score 
 	if mates(p, m) {
 		return search.MateScore - 1
 	}
-	return search.Score(10*depth - 5*rank)
+	return search.Score(10*depth-5*rank) - queenless(p)
+}
+
+// queenless returns a queen's worth if the side to move has none and the other side
+// has: then it is lost.
+func queenless(p *movegen.Position) search.Score {
+	us := p.Side()
+	if p.Pieces(us, movegen.Queen) != 0 || p.Pieces(us.Other(), movegen.Queen) == 0 {
+		return 0
+	}
+	return 900
 }
 
 // line returns m and the first legal moves after it.

@@ -1,9 +1,10 @@
 // Package uci speaks the Universal Chess Interface (April 2006): it parses commands
 // into calls of a protocol.Controller and prints the controller's events.
 //
-// Beyond the standard it knows "d" (show the position), "go perft N" and, between
-// the first line and "quit", the change to xboard that some GUIs try on one process.
-// What it cannot read it answers with an "info string error: …" and forgets.
+// Beyond the standard it knows commands for people ("help" lists them), "go perft N"
+// and, between the first line and "quit", the change to xboard that some GUIs try on
+// one process. What it cannot read it answers with an "info string error: …" and
+// forgets.
 package uci
 
 import (
@@ -15,27 +16,13 @@ import (
 type adapter struct {
 	controller *protocol.Controller
 	out        *protocol.Output
+	commands   []command
 	quit       bool
+	greeted    bool // by "uci": a program listens, not a person
+	debugging  bool
 
 	// best is the first move of the last full line printed in this search.
 	best movegen.Move
-}
-
-// commands are what a GUI, or a person, may send; each gets the rest of its line.
-var commands = map[string]func(*adapter, string){
-	"uci":        (*adapter).introduce,
-	"isready":    (*adapter).ready,
-	"setoption":  (*adapter).setOption,
-	"ucinewgame": (*adapter).newGame,
-	"position":   (*adapter).setPosition,
-	"go":         (*adapter).search,
-	"stop":       func(a *adapter, _ string) { a.controller.Stop() },
-	"ponderhit":  func(a *adapter, _ string) { a.controller.PonderHit() },
-	"quit":       func(a *adapter, _ string) { a.quit = true },
-	"d":          (*adapter).display,
-	// Nothing more is told when debugging, and there is nothing to register.
-	"debug":    func(*adapter, string) {},
-	"register": func(*adapter, string) {},
 }
 
 // Serve speaks UCI, beginning with a line already read, until "quit", a signal or
@@ -44,7 +31,7 @@ var commands = map[string]func(*adapter, string){
 // move. If the line "xboard" comes, Serve returns it as next: the session goes on in
 // that protocol. The error is that of the output.
 func Serve(s *protocol.Session, first string) (next string, err error) {
-	a := &adapter{controller: s.Controller, out: s.Out}
+	a := &adapter{controller: s.Controller, out: s.Out, commands: commandTable()}
 	lines := s.Lines
 	a.handle(first)
 	for !a.quit && a.out.Err() == nil {
@@ -82,10 +69,11 @@ func isXboard(line string) bool {
 // skipped.
 func (a *adapter) handle(line string) {
 	for word, rest := protocol.Cut(line); word != ""; word, rest = protocol.Cut(rest) {
-		if command, ok := commands[word]; ok {
-			command(a, rest)
+		if c := a.find(word); c != nil {
+			c.run(a, rest)
 			return
 		}
+		a.debug("ignored: %s", clip(word))
 	}
 }
 
@@ -119,6 +107,12 @@ func (a *adapter) tell() {
 			a.out.Printf("%s: %d", a.move(e.Move), e.Nodes)
 		case protocol.Finished:
 			a.printFinished(e)
+		case protocol.Solved:
+			a.printSolved(e)
+		case protocol.Benched:
+			a.out.Printf("%9d  %s", e.Nodes, e.FEN)
+		case protocol.BenchFinished:
+			a.printBench(e)
 		}
 	}
 }

@@ -17,10 +17,11 @@ var (
 
 // introduce answers "uci".
 func (a *adapter) introduce(string) {
+	a.greeted = true
 	a.out.Printf("id name %s", protocol.Name)
 	a.out.Printf("id author the Alfiere authors")
 	for _, o := range a.controller.Options() {
-		if o.Audience != protocol.ConsoleOnly {
+		if o.Audience == protocol.Everyone || o.Audience == protocol.UCIOnly {
 			a.out.Printf("option name %s type %s", o.Name, optionType(o))
 		}
 	}
@@ -68,11 +69,16 @@ func (a *adapter) setOption(rest string) {
 	}
 	err := a.controller.SetOption(name, text)
 	var clamped *protocol.ClampError
-	if errors.As(err, &clamped) {
+	switch {
+	case errors.As(err, &clamped):
 		a.out.Printf("info string %v", err)
-		return
+	case err != nil:
+		a.complain(err)
+	case a.controller.Searching():
+		a.debug("option %s is set to %q from the next search on", clip(name), clip(text))
+	default:
+		a.debug("option %s is set to %q", clip(name), clip(text))
 	}
-	a.complain(err)
 }
 
 // cutWord splits a line at the first whole word that equals the given one.
@@ -114,6 +120,7 @@ func (a *adapter) setPosition(rest string) {
 		return
 	}
 	a.controller.SetPosition(position)
+	defer a.explainPosition()
 	for i, text := range protocol.Fields(moves) {
 		if err := a.play(text); err != nil {
 			a.complain(fmt.Errorf("position: move %d: %w", i+1, err))
@@ -140,6 +147,9 @@ func (a *adapter) search(rest string) {
 	for _, fault := range faults {
 		a.complain(fault)
 	}
+	for _, word := range order.ignored {
+		a.debug("go: ignored: %s", clip(word))
+	}
 	a.best = movegen.NoMove
 	if order.perft > 0 {
 		a.controller.Perft(order.perft)
@@ -147,4 +157,5 @@ func (a *adapter) search(rest string) {
 	}
 	_, err := a.controller.Go(order.limits, order.ponder)
 	a.complain(err)
+	a.explainSearch(order.ponder)
 }

@@ -1,8 +1,18 @@
 package uci
 
-import "alfiere/movegen"
+import (
+	"strconv"
+	"strings"
 
-// display answers "d": the board as White sees it, the FEN, the key and who gives check.
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/protocol"
+	"alfiere/search"
+	"alfiere/search/problemtext"
+)
+
+// display answers "d": the board as White sees it, the FEN, the key and who gives
+// check. In Chess960 the FEN comes a second time with the files of the rooks.
 func (a *adapter) display(string) {
 	position := a.controller.Position()
 	for rank := 7; rank >= 0; rank-- {
@@ -13,6 +23,99 @@ func (a *adapter) display(string) {
 		a.out.Printf("%d %s", rank+1, string(row))
 	}
 	a.out.Printf("   a b c d e f g h\n\nfen %s", position.FEN())
+	if a.controller.Settings().Chess960 {
+		a.out.Printf("shredder fen %s", position.ShredderFEN())
+	}
 	a.out.Printf("key %016x", uint64(position.Key()))
 	a.out.Printf("checkers %s", position.Checkers().String())
+}
+
+func (a *adapter) printFEN(string) {
+	position := a.controller.Position()
+	a.out.Printf("%s", position.FEN())
+}
+
+// export prints the command that sets up the game as it stands.
+func (a *adapter) export(string) {
+	game := a.controller.Game()
+	start, text := game.Start(), "position startpos"
+	if start != movegen.StartPosition() {
+		text = "position fen " + start.FEN()
+	}
+	if moves := game.Moves(); len(moves) > 0 {
+		text += " moves " + a.line(moves)
+	}
+	a.out.Printf("%s", text)
+}
+
+// flip begins a game at the same position seen by the other side.
+func (a *adapter) flip(string) {
+	position := a.controller.Position()
+	a.controller.SetPosition(position.Mirror())
+	a.explainPosition()
+}
+
+func (a *adapter) explainEvaluation(string) {
+	position := a.controller.Position()
+	a.out.Print(protocol.ExplanationText(eval.Explain(&position, a.controller.Settings().Knowledge)))
+}
+
+// solve carries out "mate". What was under way ends first.
+func (a *adapter) solve(rest string) {
+	options, err := protocol.ParseProblem(rest)
+	if err != nil {
+		a.complain(err)
+		return
+	}
+	a.conclude()
+	a.controller.Solve(options)
+}
+
+// printSolved prints the report: plainly to a person, to a program in lines that it
+// shows or throws away.
+func (a *adapter) printSolved(s protocol.Solved) {
+	if s.Err != nil {
+		a.complain(s.Err)
+		return
+	}
+	report := *s.Report
+	report.Elapsed = 0 // the nodes say how hard it was, and the text is the same every time
+	var text strings.Builder
+	if err := problemtext.Write(&text, &report, problemtext.English()); err != nil {
+		a.complain(err)
+		return
+	}
+	if !a.greeted {
+		a.out.Print(text.String())
+		return
+	}
+	for line := range strings.Lines(text.String()) {
+		a.out.Printf("info string %s", strings.TrimRight(line, "\n"))
+	}
+}
+
+// bench carries out "bench [DEPTH]". What was under way ends first.
+func (a *adapter) bench(rest string) {
+	depth := search.BenchDepth
+	if rest != "" {
+		n, err := strconv.Atoi(rest)
+		if err != nil || n < 1 || n >= search.MaxPly {
+			a.out.Printf("info string error: bench: the depth must be a number from 1 to %d", search.MaxPly-1)
+			return
+		}
+		depth = n
+	}
+	a.conclude()
+	a.controller.Bench(depth)
+}
+
+func (a *adapter) printBench(b protocol.BenchFinished) {
+	switch {
+	case b.Err != nil:
+		a.complain(b.Err)
+	case b.Stopped:
+		a.out.Printf("info string bench stopped")
+	default:
+		a.out.Printf("%d nodes %d nps", b.Total.Nodes, perSecond(b.Total.Nodes, b.Total.Elapsed))
+	}
 }

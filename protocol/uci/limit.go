@@ -16,6 +16,8 @@ type order struct {
 	limits search.Limits
 	ponder bool
 	perft  int // count to this depth instead; 0 means search
+
+	ignored []string // words that mean nothing here, the first of them
 }
 
 // Bounds of what "go" is believed: a time of three years leaves room for arithmetic.
@@ -73,7 +75,7 @@ type goReader struct {
 	faults   []error
 }
 
-// mostFaults is how many faults of one line are told.
+// mostFaults is how many faults of one line, and how many ignored words, are told.
 const mostFaults = 5
 
 func (r *goReader) fault(format string, arguments ...any) {
@@ -123,6 +125,10 @@ func (r *goReader) parameter() {
 	case "movetime":
 		if r.time(&l.MoveTime) {
 			l.MoveTime = max(l.MoveTime, time.Millisecond)
+		}
+	default:
+		if len(r.order.ignored) < mostFaults {
+			r.order.ignored = append(r.order.ignored, r.word)
 		}
 	}
 }

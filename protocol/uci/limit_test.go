@@ -3,6 +3,7 @@ package uci
 import (
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -51,10 +52,11 @@ func TestParseGo(t *testing.T) {
 				movegen.MakeMove(movegen.MakeSquare(4, 1), movegen.MakeSquare(4, 3), movegen.Normal),
 				movegen.MakeMove(movegen.MakeSquare(3, 1), movegen.MakeSquare(3, 3), movegen.Normal)}}}, 0},
 		{"illegal moves are left out", "depth 3 searchmoves e2e5 x", start, order{limits: search.Limits{Depth: 3}}, 2},
-		{"unknown words are skipped", "foo depth 3 bar", start, order{limits: search.Limits{Depth: 3}}, 0},
+		{"unknown words are skipped", "foo depth 3 bar", start, order{limits: search.Limits{Depth: 3}, ignored: []string{"foo", "bar"}}, 0},
 		{"a missing number is told", "depth", start, order{limits: search.Limits{Infinite: true}}, 1},
 		{"what is no number may be a parameter", "movetime depth 3", start, order{limits: search.Limits{Depth: 3}}, 1},
-		{"faults are told a few times only", strings.Repeat("depth x ", 100), start, order{limits: search.Limits{Infinite: true}}, mostFaults},
+		{"faults are told a few times only", strings.Repeat("depth x ", 100), start,
+			order{limits: search.Limits{Infinite: true}, ignored: slices.Repeat([]string{"x"}, mostFaults)}, mostFaults},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -3,8 +3,9 @@
 // prints the controller's events.
 //
 // The adapter keeps what the protocol keeps: whose side the engine plays, the clocks,
-// and whether it is thinking, pondering or analysing. Standard chess only. A line
-// beginning with # is a comment for the GUI's log.
+// and whether it is thinking, pondering or analysing. Standard chess and Fischer's. A
+// line beginning with # is a comment for the GUI's log. Beyond the standard it knows
+// "mate N", which solves the position as a problem.
 package xboard
 
 import (
@@ -33,6 +34,7 @@ const (
 	thinking           // about a move that is due
 	pondering          // about the reply that is expected, which is on the board already
 	studying           // of the position that is analysed
+	solving            // a problem
 )
 
 // adapter is the state of one session.
@@ -45,12 +47,17 @@ type adapter struct {
 	activity activity
 	side     movegen.Color // the engine's, if it is playing
 	clock    clock
+	chess960 bool    // the variant is Fischer's
 	refused  bool    // the last position was refused: no move is legal
 	editor   *editor // not nil between "edit" and "."
 
-	post     bool // thinking is shown
-	ponder   bool
-	comments bool // the GUI takes lines that begin with #
+	post       bool // thinking is shown
+	ponder     bool
+	introduced bool // the GUI has said which version of the protocol it speaks
+	comments   bool // the GUI takes lines that begin with #
+
+	excluded []movegen.Move // from what is searched next on this board
+	hopeless int            // searches in a row that are a reason to resign
 
 	started time.Time    // of the present search, or of the ponder hit
 	info    search.Info  // newest line of the present search
@@ -89,7 +96,7 @@ func Serve(s *protocol.Session, _ string) (next string, err error) {
 			}
 		case <-a.controller.Ready():
 			a.tell()
-			a.quit = a.quit || lines == nil && a.activity != thinking
+			a.quit = a.quit || lines == nil && a.activity != thinking && a.activity != solving
 		case signal := <-s.Signals:
 			if signal != os.Interrupt {
 				a.moveNow()
@@ -104,11 +111,20 @@ func Serve(s *protocol.Session, _ string) (next string, err error) {
 // inputEnded decides what becomes of a search nobody can stop any more.
 func (a *adapter) inputEnded() {
 	switch {
+	case a.activity == solving: // that ends of itself
 	case a.activity != thinking:
 		a.quit = true
 	case a.clock.depth == 0:
 		a.moveNow()
 		a.quit = true
+	}
+}
+
+// hurry answers "?": it ends what is waited for.
+func (a *adapter) hurry(string) {
+	a.moveNow()
+	if a.activity == solving {
+		a.controller.Stop()
 	}
 }
 
@@ -136,8 +152,11 @@ func (a *adapter) handle(line string) {
 	}
 }
 
-// isMove reports whether a word without a command is a move in coordinates.
+// isMove reports whether a word without a command has the form of a move.
 func isMove(word string) bool {
+	if word == castlesKingside || word == castlesQueenside {
+		return true
+	}
 	if len(word) != 4 && len(word) != 5 {
 		return false
 	}
@@ -166,15 +185,26 @@ func (a *adapter) think() {
 		a.claim()
 		return
 	}
-	a.search(thinking, a.clock.limits(a.controller.Game().Len()), false)
+	limits := a.clock.limits(a.controller.Game().Len())
+	if len(a.excluded) > 0 {
+		limits.Moves = a.wanted() // if none is left, all: a move is due
+	}
+	a.search(thinking, limits, false)
 }
 
 // study starts the analysis of the position on the board, if there is a move to find.
 func (a *adapter) study() {
 	a.info, a.current = search.Info{}, search.Info{}
-	if a.mode == analysing && !a.refused && !a.controller.Game().Over() {
-		a.search(studying, search.Limits{Infinite: true}, false)
+	if a.mode != analysing || a.refused || a.controller.Game().Over() {
+		return
 	}
+	limits := search.Limits{Infinite: true}
+	if len(a.excluded) > 0 {
+		if limits.Moves = a.wanted(); len(limits.Moves) == 0 {
+			return
+		}
+	}
+	a.search(studying, limits, false)
 }
 
 // startPondering plays the expected reply on the board and thinks about an answer.
@@ -230,6 +260,10 @@ func (a *adapter) tell() {
 			} else {
 				a.activity = idle
 			}
+		case protocol.Solved:
+			a.activity = idle
+			a.printSolved(e)
+			a.study()
 		}
 	}
 }
@@ -239,11 +273,17 @@ func (a *adapter) tell() {
 func (a *adapter) makeMove(f protocol.Finished) {
 	a.activity = idle
 	a.clock.spend(time.Since(a.started), a.controller.Game().Len())
+	if a.resigns(&f) {
+		a.out.Printf("resign")
+		a.answerPings()
+		return
+	}
 	if err := a.controller.Play(f.Best); err != nil {
 		a.comment(err) // cannot be: the controller gives legal moves only
 		return
 	}
-	a.out.Printf("move %s", move(f.Best))
+	a.out.Printf("move %s", a.move(f.Best))
+	a.boardChanged()
 	a.hint = f.Ponder
 	if !f.FromBook {
 		a.score = f.Score

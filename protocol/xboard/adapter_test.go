@@ -3,6 +3,7 @@ package xboard
 import (
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -110,7 +111,8 @@ func TestManyPingsNeedNoMemory(t *testing.T) {
 func TestStorm(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 8))
 	others := []string{"post", "nopost", "hard", "easy", "time 1000", "otim 1000", "hint", "bk", "draw", "sd 1", "st 0.1",
-		"level 40 5 0", "usermove e9e9", ".", "computer", "option Contempt=3"}
+		"level 40 5 0", "usermove e9e9", ".", "computer", "option Contempt=3",
+		"exclude e2e4", "exclude all", "include all", "mate 2", "mate 32", "level 40 1 0, 20 0:10 1"}
 	for range 20 {
 		game := movegen.Referee{Draws: movegen.DrawsNever}.Start(movegen.StartPosition())
 		session := begin(t, "new", "level 0 0:01 0")
@@ -166,4 +168,60 @@ func randomMove(g *movegen.Game, random *rand.Rand) (movegen.Move, bool) {
 		return movegen.NoMove, false
 	}
 	return list.At(random.IntN(list.Len())), true
+}
+
+// TestWhateverComesEndsTheProblemThatIsBeingSolved: what changes the board or the mode
+// drops it, "?" wants what is proven, and what does neither leaves it alone.
+func TestWhateverComesEndsTheProblemThatIsBeingSolved(t *testing.T) {
+	tests := []struct {
+		name, line string
+		then       string
+		reports    bool
+	}{
+		{"stop", "?", "telluser mate in 32: undecided (interrupted)", true},
+		{"a search", "go", "move b1a3", false},
+		{"a move", "usermove e2e4", "move b8a6", false},
+		{"another problem", "mate 1", "telluser mate in 1: no solution", true},
+		{"force", "force", "", false},
+		{"analysis", "analyze", "1 10 1 100", false},
+		{"a new game", "new", "", false},
+		{"the end", "quit", "", false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			session := begin(t, "protover 2", "new", "post", "easy", "sd 1", "mate 32 set tries 2", "exclude a2a3", "include all", ".", "time 100", "ping 1")
+			for _, line := range session.Until("pong 1") { // at once
+				if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "telluser") {
+					t.Errorf("%q before the pong", line)
+				}
+			}
+			session.Send(test.line)
+			var lines []string
+			if test.then != "" {
+				lines = session.Until(test.then)
+			}
+			lines = append(lines, session.Rest()...)
+			reported := slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, "telluser") })
+			if reported != test.reports || session.Err != nil {
+				t.Errorf("error %v; printed %q", session.Err, lines)
+			}
+		})
+	}
+}
+
+// TestNoLineOfAProblemLooksLikeAnEvent: XBoard reads lines that begin with a colour or
+// hold certain words as events of the game.
+func TestNoLineOfAProblemLooksLikeAnEvent(t *testing.T) {
+	session := begin(t, "protover 2", "setboard 2k5/8/2K5/8/8/8/8/R3q3 w - - 0 1", "mate 2 set tries 1")
+	lines := session.Until("telluser mate in 2: ")
+	session.Send("setboard 2k5/8/2K5/8/8/8/8/r3Q3 w - - 0 1")
+	session.Send("mate 1")
+	lines = append(lines, session.Until("telluser mate in 1: ")...)
+	for _, line := range append(lines, session.Rest()...) {
+		for _, event := range []string{"White", "Black", "move ", "1-0", "0-1", "1/2"} {
+			if strings.HasPrefix(line, event) {
+				t.Errorf("%q begins like an event", line)
+			}
+		}
+	}
 }

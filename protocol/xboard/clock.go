@@ -2,17 +2,17 @@ package xboard
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
+	"alfiere/protocol"
 	"alfiere/search"
 )
 
 // clock is the engine's clock and the other limits of its thinking.
 type clock struct {
-	moves     int           // per control; 0 is the whole game
-	base      time.Duration // added at every control
-	increment time.Duration // added after every move
-	since     int           // half-moves of the game when the control began
+	controls protocol.Schedule
+	since    int // half-moves of the game when the first control began
 
 	remaining time.Duration
 	moveTime  time.Duration // "st": a hard limit for every move, instead of the clock
@@ -22,21 +22,18 @@ type clock struct {
 
 // newClock returns XBoard's default, forty moves in five minutes.
 func newClock() clock {
-	return clock{moves: 40, base: 5 * time.Minute, remaining: 5 * time.Minute}
+	return clock{controls: protocol.Schedule{{Moves: 40, Base: 5 * time.Minute}}, remaining: 5 * time.Minute}
 }
 
 // reset begins a new game under the same time control.
 func (c *clock) reset() {
-	c.since, c.remaining, c.depth, c.nodeRate = 0, c.base, 0, 0
+	c.since, c.remaining, c.depth, c.nodeRate = 0, c.controls[0].Base, 0, 0
 }
 
-// movesToGo returns how many moves, the present one included, the engine has to make
-// until the next control; 0 if there is none. ply is the number of half-moves played.
-func (c *clock) movesToGo(ply int) int {
-	if c.moves == 0 {
-		return 0
-	}
-	return c.moves - max(ply-c.since, 0)/2%c.moves
+// at returns the control in force for the engine's move after ply half-moves, and how
+// many moves, this one included, it has to make in it; 0 if there is no such number.
+func (c *clock) at(ply int) (now protocol.Control, toGo int) {
+	return c.controls.At(max(ply-c.since, 0) / 2)
 }
 
 // limits returns what ends the search for the move after ply half-moves.
@@ -45,7 +42,8 @@ func (c *clock) limits(ply int) search.Limits {
 	if c.moveTime > 0 {
 		limits.MoveTime = c.moveTime
 	} else {
-		limits.Clock = search.Clock{Remaining: c.remaining, Increment: c.increment, MovesToGo: c.movesToGo(ply)}
+		now, toGo := c.at(ply)
+		limits.Clock = search.Clock{Remaining: c.remaining, Increment: now.Increment, MovesToGo: toGo}
 		if c.remaining == 0 { // to the search that would be no clock at all
 			limits.Clock.Remaining = time.Nanosecond
 		}
@@ -70,30 +68,46 @@ func (c *clock) inNodes(limits search.Limits) search.Limits {
 // what is due. GUIs send the true clock before the next move; this is for pondering,
 // and for those that don't.
 func (c *clock) spend(elapsed time.Duration, ply int) {
-	c.remaining += c.increment - elapsed
-	if c.movesToGo(ply) == 1 {
-		c.remaining += c.base
+	now, toGo := c.at(ply)
+	c.remaining += now.Increment - elapsed
+	if toGo == 1 {
+		next, _ := c.at(ply + 2)
+		c.remaining += next.Base
 	}
 }
 
-// level sets a time control from the words of "level MOVES BASE INCREMENT" and
-// reports whether they could be read. It begins after ply half-moves.
-func (c *clock) level(words []string, ply int) bool {
+// level sets the time controls from "MOVES BASE INCREMENT" and reports whether they
+// could be read. More controls may follow after commas, as many as the engine takes;
+// all begin after ply half-moves.
+func (c *clock) level(text string, ply int) bool {
+	var controls protocol.Schedule
+	for part := range strings.SplitSeq(text, ",") {
+		control, ok := parseControl(protocol.Fields(part))
+		if !ok || len(controls) == protocol.MaxControls {
+			return false
+		}
+		controls = append(controls, control)
+	}
+	c.controls, c.since = controls, ply
+	c.remaining, c.moveTime = controls[0].Base, 0
+	return true
+}
+
+// parseControl reads the words of one control; more of them are ignored.
+func parseControl(words []string) (protocol.Control, bool) {
 	if len(words) < 3 {
-		return false
+		return protocol.Control{}, false
 	}
 	moves, err := strconv.Atoi(words[0])
 	base, okBase := parseBase(words[1])
 	increment, okIncrement := parseSeconds(words[2])
 	if err != nil || moves < 0 || !okBase || !okIncrement {
-		return false
+		return protocol.Control{}, false
 	}
 	if base == 0 && increment == 0 {
 		base = 10 * time.Second // chess servers begin with this when they say 0
 	}
-	c.moves, c.base, c.increment, c.since = moves, base, increment, ply
-	c.remaining, c.moveTime = base, 0
-	return true
+	return protocol.Control{Moves: moves, Base: base, Increment: increment}, true
 }
 
 // longest keeps times far from the end of what a time.Duration can hold.

@@ -2,52 +2,80 @@ package xboard
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"testing"
 	"time"
 
+	"alfiere/protocol"
 	"alfiere/search"
 )
 
 func TestLevel(t *testing.T) {
 	tests := []struct {
 		name      string
-		words     []string
+		text      string
 		ok        bool
 		moves     int
 		base      time.Duration
 		increment time.Duration
 	}{
-		{"forty moves in five minutes", []string{"40", "5", "0"}, true, 40, 5 * time.Minute, 0},
-		{"minutes and seconds", []string{"40", "0:30", "0"}, true, 40, 30 * time.Second, 0},
-		{"an increment", []string{"0", "2", "12"}, true, 0, 2 * time.Minute, 12 * time.Second},
-		{"a fraction of a second", []string{"0", "0:02", "0.1"}, true, 0, 2 * time.Second, 100 * time.Millisecond},
-		{"what follows the time is ignored", []string{"40", "25+5", "0"}, true, 40, 25 * time.Minute, 0},
-		{"what follows the words is ignored", []string{"40", "5", "0", "x"}, true, 40, 5 * time.Minute, 0},
-		{"a server's zero is ten seconds", []string{"0", "0", "0"}, true, 0, 10 * time.Second, 0},
-		{"zero with an increment is zero", []string{"0", "0", "5"}, true, 0, 0, 5 * time.Second},
-		{"half a minute", []string{"0", "0.5", "0"}, true, 0, 30 * time.Second, 0},
-		{"more time than there is", []string{"0", "99999999999999999999", "1e9"}, true, 0, longest, time.Second},
-		{"too few words", []string{"40", "5"}, false, 0, 0, 0},
-		{"no number of moves", []string{"x", "5", "0"}, false, 0, 0, 0},
-		{"moves below zero", []string{"-1", "5", "0"}, false, 0, 0, 0},
-		{"no time", []string{"40", "x", "0"}, false, 0, 0, 0},
-		{"no increment", []string{"40", "5", "NaN"}, false, 0, 0, 0},
-		{"a point is no number", []string{"40", ".", "0"}, false, 0, 0, 0},
-		{"an infinite time", []string{"40", "Inf", "0"}, false, 0, 0, 0},
+		{"forty moves in five minutes", "40 5 0", true, 40, 5 * time.Minute, 0},
+		{"minutes and seconds", "40 0:30 0", true, 40, 30 * time.Second, 0},
+		{"an increment", "0 2 12", true, 0, 2 * time.Minute, 12 * time.Second},
+		{"a fraction of a second", "0 0:02 0.1", true, 0, 2 * time.Second, 100 * time.Millisecond},
+		{"what follows the time is ignored", "40 25+5 0", true, 40, 25 * time.Minute, 0},
+		{"what follows the words is ignored", "40 5 0 x", true, 40, 5 * time.Minute, 0},
+		{"a server's zero is ten seconds", "0 0 0", true, 0, 10 * time.Second, 0},
+		{"zero with an increment is zero", "0 0 5", true, 0, 0, 5 * time.Second},
+		{"half a minute", "0 0.5 0", true, 0, 30 * time.Second, 0},
+		{"more time than there is", "0 99999999999999999999 1e9", true, 0, longest, time.Second},
+		{"too few words", "40 5", false, 0, 0, 0},
+		{"no number of moves", "x 5 0", false, 0, 0, 0},
+		{"moves below zero", "-1 5 0", false, 0, 0, 0},
+		{"no time", "40 x 0", false, 0, 0, 0},
+		{"no increment", "40 5 NaN", false, 0, 0, 0},
+		{"a point is no number", "40 . 0", false, 0, 0, 0},
+		{"an infinite time", "40 Inf 0", false, 0, 0, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c := newClock()
 			before := c
-			if ok := c.level(test.words, 4); ok != test.ok {
+			if ok := c.level(test.text, 4); ok != test.ok {
 				t.Fatalf("ok is %v", ok)
 			}
 			want := before
 			if test.ok {
-				want = clock{moves: test.moves, base: test.base, increment: test.increment, since: 4, remaining: test.base}
+				want = clock{controls: protocol.Schedule{{Moves: test.moves, Base: test.base, Increment: test.increment}}, since: 4, remaining: test.base}
 			}
-			if c != want {
+			if !reflect.DeepEqual(c, want) {
 				t.Errorf("clock %+v, want %+v", c, want)
+			}
+		})
+	}
+}
+
+func TestLevelWithSeveralControls(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       protocol.Schedule // nil if it is refused
+	}{
+		{"two", "40 5 0, 20 10 0", protocol.Schedule{{Moves: 40, Base: 5 * time.Minute}, {Moves: 20, Base: 10 * time.Minute}}},
+		{"four, then as fast as it goes", "40 90 30,20 30 30 , 10 0:30 0, 0 0:15 1", protocol.Schedule{
+			{Moves: 40, Base: 90 * time.Minute, Increment: 30 * time.Second}, {Moves: 20, Base: 30 * time.Minute, Increment: 30 * time.Second},
+			{Moves: 10, Base: 30 * time.Second}, {Base: 15 * time.Second, Increment: time.Second}}},
+		{"five", "1 1 0,1 1 0,1 1 0,1 1 0,1 1 0", nil},
+		{"an empty one", "40 5 0,", nil},
+		{"a bad one", "40 5 0, 20 x 0", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := newClock()
+			if ok := c.level(test.text, 0); ok != (test.want != nil) {
+				t.Fatalf("ok is %v", ok)
+			}
+			if test.want != nil && !reflect.DeepEqual(c.controls, test.want) {
+				t.Errorf("controls %v, want %v", c.controls, test.want)
 			}
 		})
 	}
@@ -85,12 +113,17 @@ func TestClockLikeHand(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	for range 500 {
 		c := newClock()
-		c.moves, c.base, c.increment = random.IntN(5), time.Minute, time.Duration(random.IntN(3))*time.Second
-		c.remaining, c.since = c.base, random.IntN(10)
-		toGo, remaining := c.moves, c.base
+		c.controls = make(protocol.Schedule, 1+random.IntN(protocol.MaxControls))
+		for i := range c.controls {
+			c.controls[i] = protocol.Control{Moves: random.IntN(5), Base: time.Duration(1+random.IntN(9)) * time.Minute,
+				Increment: time.Duration(random.IntN(3)) * time.Second}
+		}
+		c.remaining, c.since = c.controls[0].Base, random.IntN(10)
+		now, later := c.controls[0], c.controls[1:]
+		toGo, remaining := now.Moves, now.Base
 		for ply := c.since + random.IntN(2); ply < c.since+60; ply += 2 { // the engine's turns
 			limits := c.limits(ply)
-			if c.moves > 0 && limits.Clock.MovesToGo != toGo || c.moves == 0 && limits.Clock.MovesToGo != 0 {
+			if limits.Clock.MovesToGo != max(toGo, 0) {
 				t.Fatalf("%+v at ply %d: %d moves to go, want %d", c, ply, limits.Clock.MovesToGo, toGo)
 			}
 			if limits.Clock.Remaining != remaining {
@@ -98,10 +131,13 @@ func TestClockLikeHand(t *testing.T) {
 			}
 			took := time.Duration(random.IntN(1000)) * time.Millisecond
 			c.spend(took, ply)
-			remaining += c.increment - took
+			remaining += now.Increment - took
 			if toGo--; toGo == 0 {
-				toGo = c.moves
-				remaining += c.base
+				if len(later) > 0 {
+					now, later = later[0], later[1:]
+				}
+				toGo = now.Moves
+				remaining += now.Base
 			}
 		}
 	}
@@ -136,12 +172,13 @@ func TestLimits(t *testing.T) {
 
 func TestANewGameKeepsTheTimeControl(t *testing.T) {
 	c := newClock()
-	if !c.level([]string{"0", "2", "12"}, 7) {
+	if !c.level("0 2 12", 7) {
 		t.Fatal("level refused")
 	}
 	c.remaining, c.depth, c.nodeRate = time.Second, 5, 100
 	c.reset()
-	if want := (clock{base: 2 * time.Minute, increment: 12 * time.Second, remaining: 2 * time.Minute}); c != want {
+	want := clock{controls: protocol.Schedule{{Base: 2 * time.Minute, Increment: 12 * time.Second}}, remaining: 2 * time.Minute}
+	if !reflect.DeepEqual(c, want) {
 		t.Errorf("clock %+v, want %+v", c, want)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"alfiere/movegen"
-	"alfiere/movegen/notation"
 	"alfiere/protocol"
 )
 
@@ -28,7 +27,7 @@ var commands = map[string]func(*adapter, string){
 	"white":     func(a *adapter, _ string) { a.turn(movegen.White) },
 	"black":     func(a *adapter, _ string) { a.turn(movegen.Black) },
 	"usermove":  (*adapter).userMove,
-	"?":         func(a *adapter, _ string) { a.moveNow() },
+	"?":         (*adapter).hurry,
 	"ping":      (*adapter).ping,
 	"setboard":  (*adapter).setBoard,
 	"edit":      (*adapter).startEdit,
@@ -43,6 +42,9 @@ var commands = map[string]func(*adapter, string){
 	"nopost":    func(a *adapter, _ string) { a.post = false },
 	"analyze":   (*adapter).analyse,
 	"exit":      (*adapter).exit,
+	"exclude":   (*adapter).exclude,
+	"include":   (*adapter).include,
+	"mate":      (*adapter).solve,
 	".":         (*adapter).status,
 	"level":     (*adapter).level,
 	"st":        (*adapter).moveTime,
@@ -72,7 +74,8 @@ func (a *adapter) newGame(string) {
 	a.halt()
 	a.comment(a.controller.NewGame())
 	a.clock.reset()
-	a.refused, a.hint, a.score = false, movegen.NoMove, 0
+	a.boardChanged()
+	a.refused, a.chess960, a.score, a.hopeless = false, false, 0, 0
 	if a.mode == analysing {
 		a.study()
 		return
@@ -80,11 +83,23 @@ func (a *adapter) newGame(string) {
 	a.mode, a.side = playing, movegen.Black
 }
 
+// boardChanged forgets what is true of one position only.
+func (a *adapter) boardChanged() {
+	a.hint, a.excluded = movegen.NoMove, nil
+}
+
+// variant follows "new". The position of a game in Fischer's way comes by "setboard".
 func (a *adapter) variant(name string) {
-	if name != "normal" {
+	switch name {
+	case "normal", "fischerandom":
+		a.chess960 = name != "normal"
+	default:
 		a.wrong("unsupported variant", "variant", name)
 	}
 }
+
+// rules are those of the variant that is played.
+func (a *adapter) rules() movegen.Rules { return movegen.Rules{Chess960: a.chess960} }
 
 // rest makes the engine keep still.
 func (a *adapter) rest() {
@@ -120,7 +135,7 @@ func (a *adapter) turn(c movegen.Color) {
 	if position.Side() != c {
 		builder := position.Builder()
 		builder.Side, builder.EnPassant = c, movegen.NoSquare
-		turned, _, err := builder.Build(movegen.Rules{})
+		turned, _, err := builder.Build(a.rules())
 		a.setUp(turned, err)
 	}
 	if a.mode == playing {
@@ -134,7 +149,7 @@ func (a *adapter) userMove(text string) {
 	if a.activity == pondering {
 		position = a.before
 	}
-	m, err := notation.ParseUCI(&position, text)
+	m, err := parseMove(&position, text)
 	switch {
 	case a.refused:
 		a.out.Printf("Illegal move (illegal position): %s", clip(text))
@@ -155,7 +170,7 @@ func (a *adapter) userMove(text string) {
 		a.out.Printf("Illegal move: %s", clip(text))
 		return
 	}
-	a.hint = movegen.NoMove
+	a.boardChanged()
 	switch {
 	case a.mode == analysing:
 		a.study()
@@ -174,7 +189,7 @@ func (a *adapter) ping(n string) {
 }
 
 func (a *adapter) setBoard(fen string) {
-	position, err := movegen.ParseFEN(fen)
+	position, _, err := a.rules().ParseFEN(fen)
 	a.setUp(position, err)
 }
 
@@ -182,7 +197,7 @@ func (a *adapter) setBoard(fen string) {
 // move is taken until there is a good one.
 func (a *adapter) setUp(position movegen.Position, err error) {
 	a.halt()
-	a.hint = movegen.NoMove
+	a.boardChanged()
 	a.refused = err != nil
 	if a.refused {
 		a.out.Printf("tellusererror Illegal position: %v", err)
@@ -210,7 +225,7 @@ func (a *adapter) remove(string) {
 
 func (a *adapter) takeBack(command string, halfMoves int) bool {
 	a.halt()
-	a.hint = movegen.NoMove
+	a.boardChanged()
 	if a.controller.TakeBack(halfMoves) != nil {
 		a.wrong("command not legal now", command, "")
 		return false
@@ -229,7 +244,7 @@ func (a *adapter) showHint(string) {
 		hint = a.info.Line[0]
 	}
 	if position.IsLegal(hint) {
-		a.out.Printf("Hint: %s", move(hint))
+		a.out.Printf("Hint: %s", a.move(hint))
 	}
 }
 
@@ -246,26 +261,9 @@ func (a *adapter) showBook(string) {
 		a.out.Printf(" no book moves here")
 	}
 	for _, e := range entries {
-		a.out.Printf(" %s %d%%", move(e.Move), int(e.Weight)*100/total)
+		a.out.Printf(" %s %d%%", a.move(e.Move), int(e.Weight)*100/total)
 	}
 	a.out.Printf("")
-}
-
-// When a draw offer is accepted: the engine's last score was bad, or the game is even
-// and has not moved on for a while.
-const (
-	acceptBelow      = -50 // centipawns
-	evenWithin       = 10  // centipawns
-	evenAfterPlies   = 50  // half-moves without capture or pawn move
-	leastMovesToDraw = 10  // of the engine, so that no early slip decides
-)
-
-func (a *adapter) drawOffered(string) {
-	position := a.controller.Position()
-	even := max(a.score, -a.score) <= evenWithin && position.HalfmoveClock() >= evenAfterPlies
-	if a.mode == playing && a.controller.Game().Len() >= 2*leastMovesToDraw && (a.score <= acceptBelow || even) {
-		a.out.Printf("offer draw")
-	}
 }
 
 func (a *adapter) easy(string) {
@@ -297,15 +295,12 @@ func (a *adapter) status(string) {
 	left, total := 0, 0
 	if a.activity == studying {
 		info.Elapsed = time.Since(a.started)
-		var list movegen.MoveList
-		position := a.controller.Position()
-		position.LegalMoves(&list)
-		total = list.Len()
+		total = len(a.wanted())
 	}
 	name := ""
 	if a.current.CurrentMove != movegen.NoMove && a.current.Depth >= info.Depth {
 		info.Depth, info.Nodes = a.current.Depth, max(info.Nodes, a.current.Nodes)
-		left, name = a.current.RootMoves-a.current.CurrentNumber, " "+move(a.current.CurrentMove)
+		left, name = a.current.RootMoves-a.current.CurrentNumber, " "+a.move(a.current.CurrentMove)
 	}
 	a.out.Printf("stat01: %d %d %d %d %d%s", info.Elapsed.Milliseconds()/10, info.Nodes, info.Depth, left, total, name)
 }
@@ -317,7 +312,7 @@ func (a *adapter) featureRejected(name string) {
 }
 
 func (a *adapter) level(rest string) {
-	if !a.clock.level(protocol.Fields(rest), a.controller.Game().Len()) {
+	if !a.clock.level(rest, a.controller.Game().Len()) {
 		a.wrong("bad parameters", "level", rest)
 	}
 }

@@ -25,7 +25,7 @@ func (a *adapter) edit(line string) {
 	case line == "":
 	case line == ".":
 		a.editor = nil
-		position, err := e.position()
+		position, err := e.position(a.rules())
 		a.setUp(position, err)
 	case line == "#":
 		e.builder.Board = [64]movegen.Piece{}
@@ -60,7 +60,7 @@ func (e *editor) place(line string) bool {
 
 // position returns what was built: by the protocol's rule kings and rooks at home may
 // castle, nothing can be taken en passant, and the counters begin anew.
-func (e *editor) position() (movegen.Position, error) {
+func (e *editor) position(rules movegen.Rules) (movegen.Position, error) {
 	b := e.builder
 	b.EnPassant, b.HalfmoveClock, b.FullmoveNumber, b.CastlingRooks = movegen.NoSquare, 0, 1, 0
 	for _, c := range [...]movegen.Color{movegen.White, movegen.Black} {
@@ -73,6 +73,6 @@ func (e *editor) position() (movegen.Position, error) {
 			}
 		}
 	}
-	position, _, err := b.Build(movegen.Rules{})
+	position, _, err := b.Build(rules)
 	return position, err
 }

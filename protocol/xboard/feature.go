@@ -12,17 +12,17 @@ import (
 // features are announced in this order, without options and done=1. What is not
 // here works by the protocol's default or not at all.
 const features = `feature ping=1 setboard=1 usermove=1 playother=1 san=0 time=1 draw=1 sigint=0 sigterm=1
-feature reuse=1 analyze=1 colors=0 name=1 ics=1 nps=1 debug=1 memory=1 smp=1 variants="normal"`
+feature reuse=1 analyze=1 colors=0 name=1 ics=1 nps=1 debug=1 memory=1 smp=1 exclude=1 variants="normal,fischerandom"`
 
 // introduce answers "protover": a GUI that sends it understands features.
 func (a *adapter) introduce(string) {
-	a.comments = true
+	a.introduced, a.comments = true, true
 	for line := range strings.SplitSeq(features, "\n") {
 		a.out.Printf("%s", line)
 	}
 	a.out.Printf(`feature myname="%s"`, protocol.Name)
 	for _, o := range a.controller.Options() {
-		if o.Audience == protocol.Everyone {
+		if o.Audience == protocol.Everyone || o.Audience == protocol.XboardOnly {
 			a.out.Printf(`feature option="%s -%s"`, o.Compact(), optionType(o))
 		}
 	}

@@ -8,7 +8,33 @@ import (
 	"alfiere/search"
 )
 
+// move writes a move of standard chess.
 func move(m movegen.Move) string { return notation.UCI(m, false) }
+
+// Castling in Fischer's way, where the king's squares would not tell it from a step.
+const (
+	castlesKingside  = "O-O"
+	castlesQueenside = "O-O-O"
+)
+
+// move writes a move of the variant that is played.
+func (a *adapter) move(m movegen.Move) string {
+	if a.chess960 && m.Kind() == movegen.Castling {
+		if m.To() > m.From() {
+			return castlesKingside
+		}
+		return castlesQueenside
+	}
+	return move(m)
+}
+
+// parseMove reads a move in either way; the error is a *notation.MoveError.
+func parseMove(p *movegen.Position, text string) (movegen.Move, error) {
+	if text == castlesKingside || text == castlesQueenside {
+		return notation.ParseSAN(p, text, notation.English)
+	}
+	return notation.ParseUCI(p, text)
+}
 
 // mateBase plus the moves to the mate is a mate score of the protocol.
 const mateBase = 100000
@@ -32,13 +58,13 @@ func (a *adapter) printThinking(i search.Info) {
 	}
 	var line strings.Builder
 	if a.activity == pondering {
-		line.WriteString(move(a.hint) + " ")
+		line.WriteString(a.move(a.hint) + " ")
 	}
 	for n, m := range i.Line {
 		if n > 0 {
 			line.WriteByte(' ')
 		}
-		line.WriteString(move(m))
+		line.WriteString(a.move(m))
 	}
 	line.WriteString([...]string{search.Exact: "", search.Lower: " !", search.Upper: " ?"}[i.Bound])
 	a.out.Printf("%d %d %d %d\t%s", i.Depth, score(i.Score), i.Elapsed.Milliseconds()/10, i.Nodes, line.String())

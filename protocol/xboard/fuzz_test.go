@@ -10,8 +10,8 @@ import (
 
 // allowed are the lines that the adapter may print: anything else could be forged by
 // what it is sent, and some GUIs take odd lines for the end of the game.
-var allowed = regexp.MustCompile(`^(feature .*|move [a-h][1-8][a-h][1-8][qrbn]?|pong.*|Illegal move.*|Error \([a-z ]+\): .*|` +
-	`tellusererror Illegal position: .*|(1-0|0-1|1/2-1/2) \{.*\}|Hint: .*| .*||offer draw|stat01: \d+ \d+ \d+ \d+ \d+( \S+)?|#.*|` +
+var allowed = regexp.MustCompile(`^(feature .*|move ([a-h][1-8][a-h][1-8][qrbn]?|O-O|O-O-O)|pong.*|Illegal move.*|Error \([a-z ]+\): .*|` +
+	`tellusererror Illegal position: .*|(1-0|0-1|1/2-1/2) \{.*\}|Hint: .*| .*||offer draw|resign|telluser mate in .*|stat01: \d+ \d+ \d+ \d+ \d+( \S+)?|#.*|` +
 	`\d+ -?\d+ \d+ \d+\t.*)$`)
 
 // FuzzXboard sends any bytes as a session: afterwards the engine must still be there,
@@ -22,6 +22,9 @@ func FuzzXboard(f *testing.F) {
 		"new\nforce\nsetboard 8/8/8/8/8/8/8/8 w - - 0 1\nusermove e2e4\ngo\nedit\n#\nKa1\nc\nKh8\nxa1\n.\ngo",
 		"post\nanalyze\nusermove e2e4\nundo\n.\nhint\nbk\nsetboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\nnew\nexit",
 		"st 60\ngo\nping 2\n?\nforce\nundo\nremove\nplayother\nwhite\nblack\ndraw\nresult *\nnps 10\nmemory 64\ncores 4",
+		"variant fischerandom\nsetboard rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w EAea - 0 1\nusermove O-O\nO-O-O\nsd 1\ngo",
+		"post\nanalyze\nexclude e2e4\nexclude all\ninclude d2d4\ninclude all\nexclude best\nmate 2 tries 1\n?\nmate 32\nping 1\nmate",
+		"option ResignScore=1\noption ResignMoves=1\nsd 1\nlevel 40 5 0, 20 10 0\ngo\ndraw\nlevel 1 2",
 		"easy\nhard\nsd 1\ngo\nusermove a7a6\noption Contempt=3\noption ClearHash\ntime 10\notim -5\nst 0.3\nlevel 0 0:30 0.1\n\x00\xff\r\n",
 	} {
 		f.Add([]byte(seed))

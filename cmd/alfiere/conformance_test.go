@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"alfiere/protocol/conformance"
+)
+
+func TestConformanceReadsItsCommandLine(t *testing.T) {
+	tests := []struct {
+		name   string
+		args   []string
+		status int
+		out    string // part of standard output
+		err    string // part of standard error
+	}{
+		{"no engine", nil, exitUsage, "", "ENGINE is missing"},
+		{"an unknown protocol", []string{"--protocol", "usi", "x"}, exitUsage, "", `no protocol "usi"`},
+		{"a bad pattern", []string{"--only", "(", "x"}, exitUsage, "", "--only: error parsing regexp"},
+		{"a pattern without cases", []string{"--only", "nothing-like-it", "x"}, exitUsage, "", "matches no case"},
+		{"no patience", []string{"--scale", "0", "x"}, exitUsage, "", "must be positive"},
+		{"no jobs", []string{"--jobs", "0", "x"}, exitUsage, "", "must be positive"},
+		{"an unknown flag", []string{"--fast", "x"}, exitUsage, "", "flag provided but not defined"},
+		{"help", []string{"--help"}, exitGood, "usage: alfiere conformance [flags] ENGINE", ""},
+		{"a list", []string{"--list", "--only", "uci.stop-at-once"}, exitGood, "uci.stop-at-once ", ""},
+		{"a list of one protocol", []string{"--list", "--protocol", "xboard", "--only", "move-now$"}, exitGood, "xboard.move-now ", ""},
+		{"a list in JSON", []string{"--list", "--json", "--only", "uci.stop-at-once"}, exitGood, `"id":"uci.stop-at-once"`, ""},
+		{"an engine that does not exist", []string{"/nonexistent/engine"}, exitInput, "", "the engine cannot be started"},
+		{"a program that is no engine", []string{"go", "version"}, exitInput, "the engine does not answer in xboard", "no case is left"},
+		{"a program that is no engine, nevertheless", []string{"--protocol", "uci", "--only", "quit-idle", "go", "version"},
+			exitInput, "FAIL  uci.quit-idle", "1 of 1 cases failed"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out, err bytes.Buffer
+			status := run(append([]string{"conformance"}, test.args...), streams{in: strings.NewReader(""), out: &out, err: &err})
+			if status != test.status || !strings.Contains(out.String(), test.out) || !strings.Contains(err.String(), test.err) {
+				t.Errorf("status %d\nout %s\nerr %s", status, out.String(), err.String())
+			}
+		})
+	}
+}
+
+// buildAlfiere builds the engine and returns the path of the program.
+func buildAlfiere(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "alfiere")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	if output, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, output)
+	}
+	return program
+}
+
+// TestAlfiereConforms runs the whole suite against the engine, or every tenth case of
+// it with -short. Limits are stretched: here the rules count, not the machine.
+func TestAlfiereConforms(t *testing.T) {
+	cases, err := conformance.Suite()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if testing.Short() {
+		var sample []conformance.Case
+		for i := 0; i < len(cases); i += 10 {
+			sample = append(sample, cases[i])
+		}
+		cases = sample
+	}
+	engine := conformance.Engine{Command: []string{buildAlfiere(t)}, Scale: 10}
+	passed := 0
+	err = engine.RunAll(context.Background(), cases, 2, func(o conformance.Outcome) error {
+		switch o.Verdict {
+		case conformance.Passed:
+			passed++
+		case conformance.Failed:
+			var transcript strings.Builder
+			if err := o.Transcript.Print(&transcript, "  "); err != nil {
+				return err
+			}
+			t.Errorf("%s: %s (%s)\n%s", o.Case.ID, o.Reason, o.Case.Place, transcript.String())
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if passed < len(cases)*9/10 {
+		t.Errorf("only %d of %d cases apply and pass", passed, len(cases))
+	}
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"alfiere/protocol"
+	"alfiere/protocol/arena"
+	"alfiere/search"
+)
+
+// controlWords are the limits of a player as they are written.
+type controlWords struct{ clock, moveTime, nodes, depth string }
+
+// parse reads the limits, of which there must be one.
+func (w controlWords) parse() (control protocol.Control, err error) {
+	if w == (controlWords{}) {
+		return control, fmt.Errorf("%w: one of tc, st, nodes and depth is needed", errUsage)
+	}
+	if w.clock != "" {
+		if control, err = protocol.ParseClock(w.clock); err != nil {
+			return control, fmt.Errorf("%w: tc: %w", errUsage, err)
+		}
+	}
+	if w.moveTime != "" {
+		var ok bool
+		if control.MoveTime, ok = protocol.ParseSeconds(w.moveTime); !ok || control.MoveTime == 0 {
+			return control, fmt.Errorf("%w: st: %q is no number of seconds", errUsage, w.moveTime)
+		}
+	}
+	if w.nodes != "" {
+		if control.Nodes, err = strconv.ParseUint(w.nodes, 10, 63); err != nil || control.Nodes == 0 {
+			return control, fmt.Errorf("%w: nodes: %q is no number of nodes", errUsage, w.nodes)
+		}
+	}
+	if w.depth != "" {
+		if control.Depth, err = strconv.Atoi(w.depth); err != nil || control.Depth < 1 {
+			return control, fmt.Errorf("%w: depth: %q is no number of plies", errUsage, w.depth)
+		}
+	}
+	return control, nil
+}
+
+// readEngines makes the contestants.
+func (c *matchCommand) readEngines() error {
+	if len(c.engines) != 2 {
+		return fmt.Errorf("%w: --engine is needed twice, not %d times", errUsage, len(c.engines))
+	}
+	for i, text := range c.engines {
+		var err error
+		if c.match.Contestants[i], err = c.contestant(text); err != nil {
+			return fmt.Errorf("%w (--engine %q)", err, text)
+		}
+	}
+	if c.match.Contestants[0].Name == c.match.Contestants[1].Name {
+		c.match.Contestants[1].Name += " 2"
+	}
+	return nil
+}
+
+// contestant reads the description of a player.
+func (c *matchCommand) contestant(text string) (contestant arena.Contestant, err error) {
+	words, err := splitWords(text)
+	if err != nil {
+		return contestant, fmt.Errorf("%w: %w", errUsage, err)
+	}
+	player := playerWords{program: arena.Program{Grace: c.match.Rules.Grace}}
+	for _, word := range words {
+		if err := player.set(word); err != nil {
+			return contestant, fmt.Errorf("%w: %w", errUsage, err)
+		}
+	}
+	if player.control == (controlWords{}) {
+		player.control = c.common
+	}
+	if contestant.Control, err = player.control.parse(); err != nil {
+		return contestant, err
+	}
+	contestant.Name, contestant.Open = player.program.Name(), player.program.Open
+	if len(player.program.Command) == 0 {
+		local := arena.Local{Name: protocol.Name, Settings: player.program.Settings, Resources: machineResources(),
+			Searcher: func(megabytes int) (protocol.Searcher, error) { return search.New(megabytes) }}
+		contestant.Name, contestant.Open = local.Name, local.Open
+	}
+	if player.name != "" {
+		contestant.Name = player.name
+	}
+	return contestant, nil
+}
+
+// playerWords is a player as it is described in words.
+type playerWords struct {
+	name    string
+	program arena.Program
+	control controlWords
+}
+
+// set takes the word KEY=VALUE into account.
+func (p *playerWords) set(word string) (err error) {
+	key, value, _ := strings.Cut(word, "=")
+	if name, isOption := strings.CutPrefix(key, "option."); isOption {
+		p.program.Settings = append(p.program.Settings, arena.Setting{Name: name, Value: value})
+		return nil
+	}
+	if value == "" {
+		return fmt.Errorf("%q is not KEY=VALUE", word)
+	}
+	switch key {
+	case "cmd":
+		p.program.Command, err = splitWords(value)
+	case "dir":
+		p.program.Folder = value
+	case "proto":
+		p.program.Language, err = parseLanguage(value)
+	case "name":
+		p.name = value
+	case "tc":
+		p.control.clock = value
+	case "st":
+		p.control.moveTime = value
+	case "nodes":
+		p.control.nodes = value
+	case "depth":
+		p.control.depth = value
+	default:
+		err = fmt.Errorf("no such key: %q", key)
+	}
+	return err
+}
+
+func parseLanguage(text string) (arena.Language, error) {
+	switch text {
+	case "uci":
+		return arena.UCI, nil
+	case "xboard", "cecp":
+		return arena.XBoard, nil
+	}
+	return 0, fmt.Errorf("proto: %q is neither uci nor xboard", text)
+}
+
+var errOpenQuote = errors.New("a quotation mark is not closed")
+
+// splitWords splits a line at blanks. What stands between quotation marks of either
+// kind, anywhere in a word, is taken as it is.
+func splitWords(line string) (words []string, err error) {
+	var word strings.Builder
+	quote, within := rune(0), false
+	for _, r := range line {
+		switch {
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote != 0:
+			word.WriteRune(r)
+		case r == '"' || r == '\'':
+			quote, within = r, true
+		case r == ' ' || r == '\t':
+			if within {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			within = false
+		default:
+			word.WriteRune(r)
+			within = true
+		}
+	}
+	if quote != 0 {
+		return nil, errOpenQuote
+	}
+	if within {
+		words = append(words, word.String())
+	}
+	return words, nil
+}

@@ -1,0 +1,90 @@
+package arena
+
+import "math"
+
+// Sample counts results by their score, in equal steps from 0 to 1: losses, draws and
+// wins of single games, or pairs of games by the five scores that two games can have.
+// Pairs tell more: the two games of an opening are not independent of each other.
+type Sample []int
+
+// z95 is the width, in standard deviations, of a confidence interval of 95 %.
+const z95 = 1.959963984540054
+
+// Count returns the number of results.
+func (s Sample) Count() (count int) {
+	for _, n := range s {
+		count += n
+	}
+	return count
+}
+
+// moments returns the mean and the variance of the score.
+func (s Sample) moments() (mean, variance float64) {
+	count, last := float64(s.Count()), float64(len(s)-1)
+	for i, n := range s {
+		mean += float64(n) * float64(i) / last
+	}
+	mean /= count
+	for i, n := range s {
+		deviation := float64(i)/last - mean
+		variance += float64(n) * deviation * deviation
+	}
+	return mean, variance / count
+}
+
+// Estimate is a difference of strength with half the width of its confidence interval
+// of 95 %. Either is infinite or not a number if the results do not allow it.
+type Estimate struct{ Difference, Error float64 }
+
+// Elo estimates the difference in the usual, logistic Elo.
+func (s Sample) Elo() Estimate {
+	mean, variance := s.moments()
+	reach := z95 * math.Sqrt(variance/float64(s.Count()))
+	return Estimate{scoreToElo(mean), (scoreToElo(mean+reach) - scoreToElo(mean-reach)) / 2}
+}
+
+// scoreToElo returns the difference at which score is expected; it is infinite where
+// score is not within 0 and 1.
+func scoreToElo(score float64) float64 {
+	switch {
+	case score <= 0:
+		return math.Inf(-1)
+	case score >= 1:
+		return math.Inf(1)
+	}
+	return 400 * math.Log10(score/(1-score))
+}
+
+// eloToScore is the inverse of scoreToElo.
+func eloToScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// perDeviation is the normalised Elo of a mean score that lies a standard deviation of
+// one game above one half.
+var perDeviation = 800 / math.Ln10
+
+// gamesEach returns how many games each result of the sample stands for.
+func (s Sample) gamesEach() float64 { return float64(len(s)-1) / 2 }
+
+// NormalisedElo estimates the difference in normalised Elo, which measures how many
+// games it takes to prove the difference (Van den Bergh, "Normalized Elo", 2020).
+func (s Sample) NormalisedElo() Estimate {
+	mean, variance := s.moments()
+	unit := perDeviation / math.Sqrt(s.gamesEach()*variance)
+	return Estimate{(mean - 0.5) * unit, z95 * math.Sqrt(variance/float64(s.Count())) * unit}
+}
+
+// Superiority returns the likelihood, from 0 to 1, that the first player is the
+// stronger one.
+func (s Sample) Superiority() float64 {
+	mean, variance := s.moments()
+	if deviation := math.Sqrt(variance / float64(s.Count())); deviation > 0 {
+		return math.Erfc((0.5-mean)/deviation/math.Sqrt2) / 2
+	}
+	switch {
+	case mean > 0.5:
+		return 1
+	case mean < 0.5:
+		return 0
+	}
+	return 0.5
+}

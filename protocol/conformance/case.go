@@ -1,0 +1,58 @@
+package conformance
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+)
+
+// Protocol is a way to speak to an engine.
+type Protocol uint8
+
+// The protocols.
+const (
+	UCI    Protocol = iota // Universal Chess Interface, April 2006
+	Xboard                 // Chess Engine Communication Protocol, versions 1 and 2
+)
+
+// Protocols are all of them.
+var Protocols = [...]Protocol{UCI, Xboard}
+
+// String returns the name that data files and command lines use.
+func (p Protocol) String() string { return [...]string{"uci", "xboard"}[p&1] }
+
+// ParseProtocol is the inverse of String.
+func ParseProtocol(name string) (Protocol, error) {
+	for _, p := range Protocols {
+		if p.String() == name {
+			return p, nil
+		}
+	}
+	return 0, fmt.Errorf("no protocol %q: it is uci or xboard", name)
+}
+
+// MarshalText returns the name, for JSON.
+func (p Protocol) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// Case is one rule and the conversation that shows whether an engine keeps it. Cases
+// come from Suite or Parse and do not change: one may run several times at once.
+type Case struct {
+	ID       string // unique, as in uci.stop-at-once
+	Protocol Protocol
+	Why      string // what goes wrong where the rule is broken
+	Source   string // where the rule is written, or which client needs it
+	Place    string // of the case, as file:line
+
+	cold  bool             // the engine is not spoken to before the first step
+	needs []*regexp.Regexp // each must match a line of the handshake, else the case is skipped
+	steps []step
+}
+
+// action is what a step does. Its error is a failure, an omission, or one that keeps
+// the case from being judged.
+type action func(ctx context.Context, s *session) error
+
+type step struct {
+	line int
+	do   action
+}

@@ -1,0 +1,24 @@
+package conformance
+
+// check judges a whole conversation by the rules of chess or of a grammar. Its error
+// is a failure.
+type check struct {
+	name  string
+	judge func(*Transcript) error
+}
+
+// checkTable holds the checks that cases may name; docs/conformance.md explains each.
+var checkTable = []check{
+	{"bestmove", checkBestMove},
+	{"info", checkInfo},
+	{"pv", checkVariations},
+	{"final-pv", checkFinalVariation},
+	{"multipv", checkMultiPV},
+	{"options", checkOptions},
+	{"features", checkFeatures},
+	{"thinking", checkThinking},
+	{"thinking-moves", checkThinkingMoves},
+	{"moves", checkMoves},
+	{"results", checkResults},
+	{"hint", checkHint},
+}

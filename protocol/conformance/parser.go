@@ -1,0 +1,158 @@
+package conformance
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// ParseError is a fault of a file of cases.
+type ParseError struct {
+	File string
+	Line int // from 1
+	Err  error
+}
+
+// Error names the place and the fault.
+func (e *ParseError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
+
+// Unwrap returns the fault.
+func (e *ParseError) Unwrap() error { return e.Err }
+
+// parser reads a file of cases.
+type parser struct {
+	protocol Protocol
+	named    bool // the protocol
+	names    map[string]string
+	cases    []Case
+	line     int
+}
+
+// Parse reads a file of cases in the format that docs/conformance.md explains; file
+// is its name for messages. The error is a *ParseError.
+func Parse(file, text string) ([]Case, error) {
+	p := parser{names: map[string]string{}}
+	for line := range strings.Lines(text) {
+		p.line++
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if err := p.statement(line); err != nil {
+			return nil, &ParseError{file, p.line, err}
+		}
+	}
+	if err := p.finish(); err != nil {
+		return nil, &ParseError{file, p.line, err}
+	}
+	for i := range p.cases {
+		p.cases[i].Place = file + p.cases[i].Place
+	}
+	return p.cases, nil
+}
+
+// statement reads a line that says something.
+func (p *parser) statement(line string) error {
+	word, rest, _ := strings.Cut(line, " ")
+	rest, err := p.expand(strings.TrimSpace(rest))
+	if err != nil {
+		return err
+	}
+	switch word {
+	case "protocol":
+		p.named = true
+		p.protocol, err = ParseProtocol(rest)
+		return err
+	case "let":
+		name, value, _ := strings.Cut(rest, " ")
+		p.names[name] = strings.TrimSpace(value)
+		return nil
+	case "case":
+		return p.begin(rest)
+	}
+	if len(p.cases) == 0 {
+		return fmt.Errorf("%q before the first case", word)
+	}
+	return p.part(&p.cases[len(p.cases)-1], word, rest)
+}
+
+// begin begins a case.
+func (p *parser) begin(name string) error {
+	if err := p.finish(); err != nil {
+		return err
+	}
+	if !p.named {
+		return fmt.Errorf("a case before the protocol is named")
+	}
+	id := p.protocol.String() + "." + name
+	for _, c := range p.cases {
+		if c.ID == id {
+			return fmt.Errorf("%s: there are two of this name", id)
+		}
+	}
+	p.cases = append(p.cases, Case{ID: id, Protocol: p.protocol, Place: fmt.Sprintf(":%d", p.line)})
+	return nil
+}
+
+// finish looks whether the last case has all that it needs.
+func (p *parser) finish() error {
+	if len(p.cases) == 0 {
+		return nil
+	}
+	c := &p.cases[len(p.cases)-1]
+	switch {
+	case c.Why == "":
+		return fmt.Errorf("%s: the reason is missing", c.ID)
+	case c.Source == "":
+		return fmt.Errorf("%s: the source is missing", c.ID)
+	case len(c.steps) == 0:
+		return fmt.Errorf("%s: there are no steps", c.ID)
+	case c.cold && len(c.needs) > 0:
+		return fmt.Errorf("%s: without a handshake nothing is known of what it needs", c.ID)
+	}
+	return nil
+}
+
+// part reads a line of a case.
+func (p *parser) part(c *Case, word, rest string) error {
+	switch word {
+	case "why":
+		c.Why = strings.TrimSpace(c.Why + " " + rest)
+		return nil
+	case "source":
+		c.Source = strings.TrimSpace(c.Source + " " + rest)
+		return nil
+	case "cold":
+		c.cold = true
+		return nil
+	case "needs":
+		pattern, err := parsePattern(rest)
+		c.needs = append(c.needs, pattern)
+		return err
+	}
+	for _, v := range verbs {
+		if v.name == word {
+			do, err := v.parse(rest)
+			if err != nil {
+				return fmt.Errorf("%s: %w", word, err)
+			}
+			c.steps = append(c.steps, step{p.line, do})
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: %s", errNoVerb, word)
+}
+
+var reference = regexp.MustCompile(`\$[a-z][a-z0-9]*`)
+
+// expand replaces references to names by what let has given them.
+func (p *parser) expand(text string) (expanded string, err error) {
+	expanded = reference.ReplaceAllStringFunc(text, func(name string) string {
+		value, known := p.names[name[1:]]
+		if !known {
+			err = fmt.Errorf("%s is not defined", name)
+		}
+		return value
+	})
+	return expanded, err
+}

@@ -1,0 +1,67 @@
+package conformance
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+
+	"alfiere/protocol"
+)
+
+// process is an engine that runs. end must be called.
+type process struct {
+	command *exec.Cmd
+	input   io.WriteCloser
+	output  *os.File
+	lines   <-chan protocol.Line // closed when the engine closes its output
+	quit    chan struct{}
+	exited  chan struct{} // closed when the process has ended
+}
+
+// start runs a program with its arguments. What it says on standard error is lost.
+func start(command []string) (*process, error) {
+	p := &process{command: exec.Command(command[0], command[1:]...), quit: make(chan struct{}), exited: make(chan struct{})}
+	ownGroup(p.command)
+	output, outputEnd, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer outputEnd.Close() // the engine has its own
+	p.output, p.command.Stdout = output, outputEnd
+	if p.input, err = p.command.StdinPipe(); err == nil {
+		err = p.command.Start()
+	}
+	if err != nil {
+		output.Close()
+		return nil, fmt.Errorf("the engine cannot be started: %w", err)
+	}
+	p.lines = protocol.ReadLines(output, p.quit)
+	go func() {
+		defer close(p.exited)
+		_ = p.command.Wait() // ProcessState keeps how it ended
+	}()
+	return p, nil
+}
+
+// end kills the process, with those it started, and waits for everything.
+func (p *process) end() error {
+	err := killGroup(p.command)
+	p.input.Close()
+	<-p.exited
+	close(p.quit)
+	p.output.Close()
+	for range p.lines {
+	}
+	return err
+}
+
+// hasExited reports whether the process has ended.
+func (p *process) hasExited() bool {
+	select {
+	case <-p.exited:
+		return true
+	default:
+		return false
+	}
+}

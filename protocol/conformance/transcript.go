@@ -1,0 +1,92 @@
+package conformance
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"time"
+)
+
+// Entry is a line of a conversation.
+type Entry struct {
+	At   time.Duration // since the engine was started
+	Sent bool          // to the engine; else it comes from it
+	Text string
+}
+
+// Transcript is a conversation in the order in which it was seen.
+type Transcript struct {
+	Entries []Entry
+
+	start   time.Time
+	partial []byte // sent, but the line has not ended
+}
+
+// mostEntries bounds what is kept of an engine that never stops talking.
+const mostEntries = 1 << 18
+
+// sent notes bytes that were written.
+func (t *Transcript) sent(text []byte) {
+	for line := range bytes.Lines(text) {
+		t.partial = append(t.partial, line...)
+		if whole, ended := bytes.CutSuffix(t.partial, []byte("\n")); ended {
+			t.add(true, string(bytes.TrimSuffix(whole, []byte("\r"))))
+			t.partial = t.partial[:0]
+		}
+	}
+}
+
+func (t *Transcript) add(sent bool, text string) {
+	t.Entries = append(t.Entries, Entry{time.Since(t.start), sent, text})
+}
+
+// heard returns the lines of the engine from entry first on.
+func (t *Transcript) heard(first int) (lines []string) {
+	for _, e := range t.Entries[first:] {
+		if !e.Sent {
+			lines = append(lines, e.Text)
+		}
+	}
+	return lines
+}
+
+// longestShown is how many bytes of a line Print shows.
+const longestShown = 240
+
+// Print writes the conversation, a line each: milliseconds, > for what was sent and
+// < for what the engine said. Equal lines in a row are counted.
+func (t *Transcript) Print(w io.Writer, indent string) error {
+	for i := 0; i < len(t.Entries); {
+		e := t.Entries[i]
+		count := 1
+		for i+count < len(t.Entries) && t.Entries[i+count].Text == e.Text && t.Entries[i+count].Sent == e.Sent {
+			count++
+		}
+		i += count
+		mark, times := '<', ""
+		if e.Sent {
+			mark = '>'
+		}
+		if count > 1 {
+			times = fmt.Sprintf("   (%d times)", count)
+		}
+		if _, err := fmt.Fprintf(w, "%s%6d %c %s%s\n", indent, e.At.Milliseconds(), mark, shown(e.Text), times); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shown makes a line fit to be shown: short and without control bytes.
+func shown(text string) string {
+	more := ""
+	if len(text) > longestShown {
+		text, more = text[:longestShown], fmt.Sprintf("… (%d bytes)", len(text))
+	}
+	for i := range len(text) {
+		if text[i] < ' ' && text[i] != '\t' || text[i] >= 0x7f {
+			return fmt.Sprintf("%q", text) + more
+		}
+	}
+	return text + more
+}

@@ -1,0 +1,86 @@
+package conformance
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"time"
+)
+
+// watch is a rule about all lines from some entry on, judged at the end of the case.
+type watch struct {
+	first int // entry
+	judge func(lines []string) error
+}
+
+// settling is how long lines may still come that watches judge.
+const settling = 200 * time.Millisecond
+
+// watch opens a watch at the present point of the conversation.
+func (s *session) watch(judge func(lines []string) error) {
+	s.watches = append(s.watches, watch{first: len(s.transcript.Entries), judge: judge})
+}
+
+// judge lets late lines come and judges the watches, whether the engine lives, and
+// the checks.
+func (s *session) judge(ctx context.Context) error {
+	if len(s.watches) > 0 && !s.over {
+		if err := s.pause(ctx, settling); err != nil {
+			return err
+		}
+	}
+	for _, w := range s.watches {
+		if err := w.judge(s.transcript.heard(w.first)); err != nil {
+			return err
+		}
+	}
+	if !s.over && s.process.hasExited() {
+		return failed("the engine ended: %v", s.process.command.ProcessState)
+	}
+	for _, c := range s.checks {
+		if err := c.judge(&s.transcript); err != nil {
+			return fmt.Errorf("check %s: %w", c.name, err)
+		}
+	}
+	return nil
+}
+
+// never judges that no line matches.
+func never(pattern *regexp.Regexp) func([]string) error {
+	return func(lines []string) error {
+		for _, line := range lines {
+			if pattern.MatchString(line) {
+				return failed("%q must not come", shown(line))
+			}
+		}
+		return nil
+	}
+}
+
+// only judges that every line matches.
+func only(pattern *regexp.Regexp) func([]string) error {
+	return func(lines []string) error {
+		for _, line := range lines {
+			if !pattern.MatchString(line) {
+				return failed("%q is none of the lines that may come: %s", shown(line), pattern)
+			}
+		}
+		return nil
+	}
+}
+
+// exactly judges how many lines match.
+func exactly(count int, pattern *regexp.Regexp) func([]string) error {
+	return func(lines []string) error {
+		seen := 0
+		for _, line := range lines {
+			if pattern.MatchString(line) {
+				seen++
+			}
+		}
+		if seen != count {
+			return failed("%d lines match %s, not %d", seen, pattern, count)
+		}
+		return nil
+	}
+}

@@ -1,0 +1,250 @@
+package conformance
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/protocol"
+)
+
+// xboardGame follows a conversation: the game that both sides should have on their
+// boards, and what the engine says about it.
+type xboardGame struct {
+	game   *movegen.Game
+	known  bool             // after a refused position, or in edit mode, the board is not
+	before movegen.Position // what stood on the board before the last change
+
+	moves, results, hints, thoughts int
+	faults                          map[string]error // the first of each check
+}
+
+// follower takes all moves: who plays the game is not who judges it.
+var follower = movegen.Referee{Draws: movegen.DrawsNever}
+
+// followXboard reads the game out of a conversation.
+func followXboard(t *Transcript) *xboardGame {
+	g := &xboardGame{faults: map[string]error{}}
+	g.start(follower.Start(movegen.StartPosition()))
+	for _, e := range t.Entries {
+		if e.Sent {
+			g.command(e.Text)
+		} else {
+			g.answer(e.Text)
+		}
+	}
+	return g
+}
+
+func (g *xboardGame) start(game *movegen.Game) {
+	if g.game != nil {
+		g.before = g.game.Position()
+	}
+	g.game, g.known = game, true
+}
+
+func (g *xboardGame) command(line string) {
+	word, rest := protocol.Cut(line)
+	switch word {
+	case "new":
+		g.start(follower.Start(movegen.StartPosition()))
+	case "setboard":
+		game, _, err := follower.StartFEN(rest)
+		if err != nil {
+			g.known = false
+			return
+		}
+		g.start(game)
+	case "edit", "variant":
+		g.known = false
+	case "usermove":
+		g.play(rest)
+	case "undo":
+		g.takeBack(1)
+	case "remove":
+		g.takeBack(2)
+	default:
+		if rest == "" {
+			g.play(word)
+		}
+	}
+}
+
+// play plays a move if it is one; whether an illegal one is refused other
+// expectations say.
+func (g *xboardGame) play(text string) {
+	position := g.game.Position()
+	if m, err := notation.ParseUCI(&position, text); err == nil && g.game.Play(m) == nil {
+		g.before = position
+	}
+}
+
+func (g *xboardGame) takeBack(halfMoves int) {
+	position := g.game.Position()
+	if g.game.TakeBack(halfMoves) == nil {
+		g.before = position
+	}
+}
+
+func (g *xboardGame) fault(check string, err error) {
+	if g.faults[check] == nil {
+		g.faults[check] = err
+	}
+}
+
+var (
+	resultLine = regexp.MustCompile(`^(1-0|0-1|1/2-1/2)\b`)
+	// thoughtLine is what a GUI takes for thinking output, well formed or not.
+	thoughtLine = regexp.MustCompile(`^ {0,3}\d+[^\s\d/-]?\s`)
+)
+
+func (g *xboardGame) answer(line string) {
+	word, rest := protocol.Cut(line)
+	switch {
+	case !g.known:
+	case word == "move":
+		g.engineMove(rest)
+	case word == "Hint:":
+		g.hints++
+		if !g.legal(rest) {
+			g.fault("hint", failed("%q is no legal move", line))
+		}
+	case resultLine.MatchString(line):
+		g.results++
+		if err := g.judgeResult(resultLine.FindString(line), line); err != nil {
+			g.fault("results", err)
+		}
+	case thoughtLine.MatchString(line):
+		g.thoughts++
+		match := thoughtForm.FindStringSubmatch(strings.ReplaceAll(line, "\t", " "))
+		if match == nil {
+			g.fault("thinking", failed("%q is not PLY SCORE TIME NODES LINE in integers", shown(line)))
+			return
+		}
+		if err := g.judgeVariation(line, match[1]); err != nil {
+			g.fault("thinking-moves", err)
+		}
+	}
+}
+
+func (g *xboardGame) engineMove(text string) {
+	g.moves++
+	position := g.game.Position()
+	m, err := notation.ParseMove(&position, text, notation.English)
+	if err != nil {
+		g.fault("moves", failed("%q is no legal move of %s", text, position.FEN()))
+		return
+	}
+	if err := g.game.Play(m); err == nil {
+		g.before = position
+	}
+}
+
+// legal reports whether a move can be played now, or could before the last change of
+// the board, of which the engine may not have known when it spoke.
+func (g *xboardGame) legal(text string) bool {
+	position := g.game.Position()
+	if _, err := notation.ParseMove(&position, text, notation.English); err == nil {
+		return true
+	}
+	_, err := notation.ParseMove(&g.before, text, notation.English)
+	return err == nil
+}
+
+// judgeResult: what is claimed must be on the board; nobody can contradict a
+// resignation.
+func (g *xboardGame) judgeResult(result, line string) error {
+	if strings.Contains(strings.ToLower(line), "resign") {
+		return nil
+	}
+	outcome := g.game.Outcome()
+	if outcome.Result.String() == result || result == movegen.Drawn.String() && g.game.Draw() != movegen.NotEnded {
+		return nil
+	}
+	position := g.game.Position()
+	return failed("%q is claimed in %s, where %v", line, position.FEN(), outcome.Ending)
+}
+
+// thoughtForm is ply, score, time, nodes and a line; a mark behind the ply is GNU
+// Chess's way to give seconds.
+var thoughtForm = regexp.MustCompile(`^ *\d+[.+&]? +-?\d+ +\d+ +\d+(?:[ \t]+(\S.*)?)?$`)
+
+// judgeVariation judges the moves of a line of thinking: they begin behind the last
+// tab, or else behind the four numbers.
+func (g *xboardGame) judgeVariation(line, variation string) error {
+	if i := strings.LastIndexByte(line, '\t'); i >= 0 {
+		variation = line[i+1:]
+	}
+	if strings.HasPrefix(variation, "(") {
+		return nil // a comment instead of a line
+	}
+	position := g.game.Position()
+	err := replay(position, variation)
+	if err == nil || replay(g.before, variation) == nil {
+		return nil
+	}
+	return failed("%v in %q", err, shown(line))
+}
+
+var moveNumber = regexp.MustCompile(`^\d+\.(\.\.)?`)
+
+// replay plays what are moves in the first words of a line; the field is free text,
+// but what has the form of a move must be one.
+func replay(p movegen.Position, variation string) error {
+	for _, word := range protocol.Fields(variation) {
+		if word = moveNumber.ReplaceAllString(word, ""); word == "" || word == "..." {
+			continue
+		}
+		m, err := notation.ParseMove(&p, word, notation.English)
+		var fault *notation.MoveError
+		if errors.As(err, &fault) && fault.Reason == notation.Syntax {
+			return nil
+		}
+		if err != nil {
+			return failed("%s cannot be played in %s", word, p.FEN())
+		}
+		p.Make(m)
+	}
+	return nil
+}
+
+// tell returns the fault of a check, or that there was nothing to judge.
+func (g *xboardGame) tell(check string, seen int, what string) error {
+	if err := g.faults[check]; err != nil {
+		return err
+	}
+	if seen == 0 {
+		return failed("there is no %s", what)
+	}
+	return nil
+}
+
+// checkMoves: the engine's moves, at least one, are legal.
+func checkMoves(t *Transcript) error {
+	g := followXboard(t)
+	return g.tell("moves", g.moves, "move")
+}
+
+// checkResults: the results that the engine claims, at least one, are on the board.
+func checkResults(t *Transcript) error {
+	g := followXboard(t)
+	return g.tell("results", g.results, "result")
+}
+
+// checkHint: a hint, if there is one, is a legal move.
+func checkHint(t *Transcript) error { return followXboard(t).faults["hint"] }
+
+// checkThinking: the lines of thinking, at least one, are well formed.
+func checkThinking(t *Transcript) error {
+	g := followXboard(t)
+	return g.tell("thinking", g.thoughts, "line of thinking")
+}
+
+// checkThinkingMoves: what are moves in the lines of thinking can be played, on the
+// board as it is or as it was before its last change.
+func checkThinkingMoves(t *Transcript) error {
+	g := followXboard(t)
+	return g.tell("thinking-moves", g.thoughts, "line of thinking")
+}

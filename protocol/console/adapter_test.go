@@ -1,0 +1,255 @@
+package console_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/protocol"
+	"alfiere/protocol/console"
+	"alfiere/protocol/protocoltest"
+	"alfiere/search"
+)
+
+func start(t testing.TB, c console.Console) *protocoltest.Session {
+	return protocoltest.Start(t, c.Serve)
+}
+
+func send(s *protocoltest.Session, lines ...string) {
+	for _, line := range lines {
+		s.Send(line)
+	}
+}
+
+// mustPrint fails unless the lines, in this order, are among those that came.
+func mustPrint(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	rest := got
+	for _, line := range want {
+		i := slices.IndexFunc(rest, func(s string) bool { return strings.Contains(s, line) })
+		if i < 0 {
+			t.Fatalf("%q is missing in\n%s", line, strings.Join(got, "\n"))
+		}
+		rest = rest[i+1:]
+	}
+}
+
+func TestAScriptIsPlayedAsItStands(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	send(s, "e4", "Nf3", "list", "undo", "bd", "quit", "e4")
+	got := s.Rest()
+	mustPrint(t, got, "Alfiere plays 1... Na6", "Alfiere plays 2... Nb4", "1. e4 Na6", "I keep still", "Black to move")
+	if s.Searcher.Searches() != 2 {
+		t.Errorf("%d searches", s.Searcher.Searches())
+	}
+}
+
+func TestWhatIsDueIsDoneAtTheEndOfAPipe(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	send(s, "e4", "d4", "c4")
+	mustPrint(t, s.Rest(), "plays 1...", "plays 2...", "plays 3...")
+}
+
+func TestAtATerminalTheEndOfTheInputIsTheEnd(t *testing.T) {
+	for _, last := range []string{"quit", "exit", ""} {
+		s := start(t, console.Console{Terminal: true})
+		send(s, "st 1000", "post", "e4")
+		s.Until("    3") // the depth that it thinks on at
+		if last != "" {
+			s.Send(last)
+		}
+		got := s.Rest()
+		if s.Err != nil || slices.ContainsFunc(got, func(line string) bool { return strings.Contains(line, "plays 1") }) {
+			t.Errorf("%q: error %v, got %q", last, s.Err, got)
+		}
+	}
+}
+
+func TestThinkingEndsAtOnce(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		end  func(*protocoltest.Session)
+	}{
+		{"by a question mark", func(s *protocoltest.Session) { s.Send("?") }},
+		{"by a signal", func(s *protocoltest.Session) { s.Signals <- syscall.SIGTERM }},
+		{"by an interrupt", func(s *protocoltest.Session) { s.Signals <- os.Interrupt }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := start(t, scripted(memory{}))
+			send(s, "post", "st 1000", "e4")
+			s.Until("    3")
+			test.end(s)
+			s.Until("Alfiere plays 1... Na6")
+			s.Rest()
+		})
+	}
+}
+
+func TestFlagsCanBeChangedWhileTheEngineThinks(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	send(s, "post", "st 1000", "e4")
+	s.Until("    3")
+	send(s, "beep", "bd", "help stars")
+	s.Until("beep is on")
+	s.Until("stars ")
+	s.Send("?")
+	mustPrint(t, s.Rest(), "plays 1...", "White to move")
+}
+
+// TestAFloodWaitsOutside: only some lines wait inside, so memory is bounded; what was
+// sent is nevertheless obeyed in its order.
+func TestAFloodWaitsOutside(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	send(s, "post", "st 1000", "e4")
+	s.Until("    3")
+	sent := make(chan int)
+	go func() {
+		n := 0
+		for ; n < 500; n++ {
+			s.Send("help hint")
+			s.Send("hint")
+		}
+		sent <- n
+	}()
+	select {
+	case n := <-sent:
+		t.Errorf("%d lines were taken in while the engine was thinking", n)
+	case <-time.After(200 * time.Millisecond):
+	}
+	s.Signals <- syscall.SIGTERM
+	s.Until("Alfiere plays")
+	<-sent
+	s.Rest()
+}
+
+func TestALineThatIsTooLongIsIgnored(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	send(s, "force", "e4"+strings.Repeat(" ", 5000), strings.Repeat("x", protocol.MaxLine+1), "d4", "bd")
+	mustPrint(t, s.Rest(), "more than 4096 bytes", "more than 4096 bytes", "4  . . . P . . . .")
+}
+
+func TestATerminalGetsPromptsBoardsAndABell(t *testing.T) {
+	s := start(t, console.Console{Terminal: true, Color: true, Unicode: true})
+	send(s, "", "beep on", "depth 1", "e4")
+	lines := s.Until("White 1> Alfiere plays")
+	s.Send("quit")
+	got := strings.Join(append(lines, s.Rest()...), "\n")
+	for _, want := range []string{"Type a move", "White 1> ", "\x1b[48;5;67m\x1b[1;38;5;16m ♜ \x1b[0m", "plays 1... Na6", "\a", "White 2> "} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing in\n%s", want, got)
+		}
+	}
+	if boards := strings.Count(got, " a  b  c"); boards != 2 {
+		t.Errorf("%d boards, not one at the beginning and one after the move", boards)
+	}
+}
+
+func TestParametersReachTheSearch(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	send(s, "contempt 20", "Awindow 50", "bwindow 60", "xwndw 30", "rcptr", "random", "depth 4", "e4")
+	s.Until("Alfiere plays")
+	request := s.Searcher.Last()
+	send(s, "new", "e4")
+	s.Until("Alfiere plays")
+	again := s.Searcher.Last()
+	s.Rest()
+	if again.Manner.Seed == request.Manner.Seed {
+		t.Error("the next game has the same noise")
+	}
+	m := request.Manner
+	if request.Contempt != 20 || m.Below != 50 || m.Above != 60 || m.Lazy != 30 || !m.Recaptures || m.Noise == 0 || m.Seed == 0 || request.Limits.Depth != 4 {
+		t.Errorf("the request is %+v", request)
+	}
+	want := search.Clock{Remaining: 5 * time.Minute, MovesToGo: 40, Overhead: request.Limits.Clock.Overhead}
+	if request.Limits.Clock != want {
+		t.Errorf("the clock is %+v", request.Limits.Clock)
+	}
+}
+
+func TestPondering(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	defer s.Rest()
+	send(s, "depth 2", "easy off", "e4")
+	s.Until("Alfiere plays 1... Na6")
+	send(s, "bd", "hint") // look at the board without the expected reply
+	mustPrint(t, s.Until("I expect"), "White to move", "I expect 2. Ke2")
+	s.Send("Ke2")
+	s.Until("Alfiere plays 2...")
+	searches := s.Searcher.Searches()
+	s.Send("hint")
+	s.Until("I expect")
+	send(s, "h3", "list") // not expected
+	mustPrint(t, s.Until("Result"), "Alfiere plays 3...", "3. h3")
+	if got := s.Searcher.Searches(); got <= searches {
+		t.Errorf("%d searches before the unexpected move, %d after it", searches, got)
+	}
+	send(s, "force", "easy", "e5")
+}
+
+func TestTheEngineIsLeftAloneAfterTheGame(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	send(s, "depth 1", "both", "setup 7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "both")
+	got := s.Rest()
+	mustPrint(t, got, "The game is over: 1-0 (checkmate)")
+}
+
+func TestPShowsTheExplanation(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	send(s, "force", "e4", "p")
+	got := strings.Join(s.Rest(), "\n") + "\n"
+	p := movegen.StartPosition()
+	p.Make(movegen.MakeMove(12, 28, movegen.Normal))
+	if want := protocol.ExplanationText(eval.Explain(&p, eval.All)); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestTestMeasures(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	s.Send("test")
+	mustPrint(t, s.Rest(), "moves/s", "evaluation:")
+}
+
+func TestMateSolvesTheProblem(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	send(s, "force", "setup kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "mate 2", "bd")
+	mustPrint(t, s.Rest(), "White mates in 2", "1.Ra6!", "8  k b K") // what comes behind it has waited
+	s = start(t, scripted(memory{}))
+	send(s, "mate 30", "?", "bd") // not to be solved while anybody waits
+	mustPrint(t, s.Rest(), "White mates in 30", "8  r n b q k b n r")
+}
+
+// FuzzConsole sends any bytes as a session: it must end without a crash, and print
+// nothing that could harm a terminal.
+func FuzzConsole(f *testing.F) {
+	for _, seed := range []string{
+		"e4\nNf3\nundo\nremove\nlist\nsave x\nget x\nlist x\nget x\nxget x\nquit",
+		"force\nsetup 4k3/P3r3/8/8/8/8/4R2p/R3K2R w KQ - 0 1\na8=Q\nO-O\ndebug e2\np\nMwpawn\nswitch\nboth",
+		"edit\n#\nKe1\nc\nKe8\nwhite\n.\nsetup black\n........\nquit\ndepth 1\neasy\nboth on\nmaterial",
+		"level 40 5, 0 1 1\ntime -1\notim 9e99\nst 0\ngamein\nreverse\nstars\ncoords\nbd\nhelp\nhelp p\x00\n\xff\x1b[2J",
+		"mate 1\nmate 2 set tries 1\n?\nbook /dev/null\ncontempt 9\nAwindow 1\nxwndw 1\nrandom\nrcptr\nhint\npost\n?\nfirst\ngo\nwhite\nblack\nnew\nxboard",
+	} {
+		f.Add([]byte(seed), false)
+		f.Add([]byte(seed), true)
+	}
+	f.Fuzz(func(t *testing.T, input []byte, terminal bool) {
+		c := scripted(memory{})
+		c.Terminal = terminal
+		session := start(t, c)
+		session.Send(string(input))
+		time.AfterFunc(300*time.Millisecond, func() { session.Signals <- syscall.SIGTERM }) // a game of the engine with itself may be long
+		for _, line := range session.Rest() {
+			if i := strings.IndexFunc(line, func(r rune) bool { return r < ' ' && r != '\t' && r != '\a' || r == 0x7f }); i >= 0 {
+				t.Fatalf("printed %q", line)
+			}
+		}
+		if session.Err != nil {
+			t.Fatal(session.Err)
+		}
+	})
+}

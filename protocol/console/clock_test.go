@@ -1,0 +1,91 @@
+package console
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"alfiere/movegen"
+)
+
+func TestLevelsAreRead(t *testing.T) {
+	minutes := func(n float64) time.Duration { return time.Duration(n * float64(time.Minute)) }
+	for _, c := range []struct {
+		text string
+		want []control // nil if the text is none
+	}{
+		{"40 5", []control{{40, minutes(5), 0}}},
+		{"0 2:30 1", []control{{0, minutes(2.5), time.Second}}},
+		{"0 0.5", []control{{0, minutes(0.5), 0}}},
+		{"0 0 0.1", []control{{0, 0, 100 * time.Millisecond}}},
+		{"40 90 , 20 30, 0 15 30", []control{{40, minutes(90), 0}, {20, minutes(30), 0}, {0, minutes(15), 30 * time.Second}}},
+		{"1 1, 1 1, 1 1, 1 1", slices.Repeat([]control{{1, minutes(1), 0}}, 4)},
+		{"1 9e300", []control{{1, longest, 0}}},
+		{"1 1, 1 1, 1 1, 1 1, 1 1", nil},
+		{"0 1, 40 5", nil}, // nothing can follow the rest of the game
+		{"40", nil}, {"40 5 1 1", nil}, {"-1 5", nil}, {"40 -5", nil}, {"40 5:x", nil}, {"40 5 NaN", nil}, {"40 5,", nil},
+		{"0 0", nil}, {"x 5", nil}, {"99999999 1", nil},
+	} {
+		clock := newClock()
+		before := clock.controls
+		if ok := clock.setLevel(c.text, 0); ok != (c.want != nil) {
+			t.Errorf("%q: read is %v", c.text, ok)
+		} else if !ok && !slices.Equal(clock.controls, before) {
+			t.Errorf("%q: refused, but the level is %v", c.text, &clock)
+		} else if ok && !slices.Equal(clock.controls, c.want) {
+			t.Errorf("%q: %+v", c.text, clock.controls)
+		}
+	}
+}
+
+// TestTheClockAgreesWithOneThatCounts plays a game beside a clock that counts its moves
+// down one by one.
+func TestTheClockAgreesWithOneThatCounts(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, level := range []string{"40 5", "3 1 2", "0 10 1", "4 90, 2 30, 0 15 30", "2 1, 3 2, 1 5, 2 7"} {
+		since := random.IntN(9)
+		c := newClock()
+		if !c.setLevel(level, since) {
+			t.Fatal(level)
+		}
+		var remaining [2]time.Duration
+		var left, index [2]int
+		for side := range 2 {
+			remaining[side], left[side] = c.controls[0].base, c.controls[0].moves
+		}
+		for ply := since; ply < since+60; ply++ {
+			side := movegen.Color(ply & 1)
+			now := c.controls[index[side]]
+			limits := c.limits(side, ply, 7)
+			if limits.Clock.Remaining != remaining[side] || limits.Clock.Increment != now.increment || limits.Clock.MovesToGo != left[side] || limits.Depth != 7 {
+				t.Fatalf("level %s, half-move %d: %+v; counted %v, %d moves", level, ply, limits, remaining[side], left[side])
+			}
+			elapsed := time.Duration(random.IntN(1000)) * time.Millisecond
+			c.spend(side, elapsed, ply)
+			remaining[side] += now.increment - elapsed
+			if left[side]--; left[side] == 0 {
+				index[side] = min(index[side]+1, len(c.controls)-1)
+				left[side] = c.controls[index[side]].moves
+				remaining[side] += c.controls[index[side]].base
+			}
+			left[side] = max(left[side], 0)
+		}
+	}
+}
+
+func TestWhatStandsBeforeTheClock(t *testing.T) {
+	c := newClock()
+	c.moveTime = time.Second
+	if limits := c.limits(movegen.White, 0, 0); limits.MoveTime != time.Second || limits.Clock.Remaining != 0 {
+		t.Errorf("a time for each move: %+v", limits)
+	}
+	c.moveTime, c.gameIn = 0, true
+	if limits := c.limits(movegen.White, 0, 0); limits.Clock.MovesToGo != 0 {
+		t.Errorf("a time for the whole game: %+v", limits)
+	}
+	c.remaining[movegen.White] = 0
+	if limits := c.limits(movegen.White, 0, 0); limits.Clock.Remaining <= 0 {
+		t.Errorf("no time left is no clock at all: %+v", limits)
+	}
+}

@@ -1,0 +1,297 @@
+package console
+
+import (
+	"fmt"
+	"strings"
+
+	"alfiere/movegen"
+)
+
+// timing says what becomes of a command that is typed while the engine thinks.
+type timing uint8
+
+const (
+	inTurn       timing = iota // it waits until the engine has moved
+	atOnce                     // it is obeyed at once; the position does not matter to it
+	atOnceByHand               // at once at a terminal, in its turn in a script
+)
+
+// command is one row of the table from which dispatch and help are made.
+type command struct {
+	name  string
+	args  string // as help shows them
+	help  string // a sentence
+	more  string // what help tells about this command alone
+	when  timing
+	run   func(a *adapter, rest string)
+	state func(a *adapter) string // of a flag or a value; nil if there is none
+	group string                  // set in the first command of a group: its heading
+}
+
+// commandTable returns all commands in the order of help.
+func commandTable() []command {
+	var table []command
+	for _, group := range []struct {
+		heading  string
+		commands []command
+	}{
+		{"The game", gameCommands()},
+		{"The board and the thinking", displayCommands()},
+		{"Time and search", searchCommands()},
+		{"Flags: the name alone changes a flag, on and off set it", flagCommands()},
+		{"Positions and files", fileCommands()},
+		{"Looking inside", inspectionCommands()},
+	} {
+		group.commands[0].group = group.heading
+		table = append(table, group.commands...)
+	}
+	return table
+}
+
+// find returns the command of a name, nil if there is none. No command has the form of
+// a move, so case need not count.
+func (a *adapter) find(name string) *command {
+	for i := range a.commands {
+		if strings.EqualFold(a.commands[i].name, name) {
+			return &a.commands[i]
+		}
+	}
+	return nil
+}
+
+// wrong answers a command whose arguments cannot be read.
+func (a *adapter) wrong(name string) {
+	c := a.find(name)
+	more := ""
+	if c.more != "" {
+		more = "; help " + c.name + " tells more"
+	}
+	a.out.Printf("this is used as: %s %s%s", c.name, c.args, more)
+}
+
+// help lists the commands, or describes one.
+func (a *adapter) help(name string) {
+	if name != "" {
+		c := a.find(name)
+		if c == nil {
+			a.out.Printf("there is no command %q", clip(name))
+			return
+		}
+		a.out.Printf("%s", a.describe(c))
+		if c.more != "" {
+			a.out.Print(c.more + "\n")
+		}
+		return
+	}
+	a.out.Printf("A move is typed as e4, Nf3, exd5, e2e4, e2-e4, Ng1-f3, e8=Q or O-O.")
+	for i := range a.commands {
+		c := &a.commands[i]
+		if c.group != "" {
+			a.out.Printf("\n%s", c.group)
+		}
+		a.out.Printf("  %s", a.describe(c))
+	}
+}
+
+func (a *adapter) describe(c *command) string {
+	text := fmt.Sprintf("%-23s %s", strings.TrimRight(c.name+" "+c.args, " "), c.help)
+	if c.state != nil {
+		text += " (" + c.state(a) + ")"
+	}
+	return text
+}
+
+// handOver lets another protocol go on with its first line.
+func handOver(line string) func(*adapter, string) {
+	return func(a *adapter, _ string) { a.next, a.quit = line, true }
+}
+
+func gameCommands() []command {
+	return []command{
+		{name: "new", help: "begin a new game; you play White", run: (*adapter).newGame},
+		{name: "go", help: "let me play the side that is to move", run: (*adapter).play},
+		{name: "first", help: "let me begin the game", run: (*adapter).first},
+		{name: "white", help: "let me play White", run: func(a *adapter, _ string) { a.playAs(movegen.White) }},
+		{name: "black", help: "let me play Black", run: func(a *adapter, _ string) { a.playAs(movegen.Black) }},
+		{name: "switch", help: "change sides with me", run: (*adapter).switchSides},
+		{name: "force", help: "move for both sides yourself", run: func(a *adapter, _ string) { a.rest() }},
+		{name: "undo", help: "take back a half-move", run: (*adapter).undo},
+		{name: "remove", help: "take back a move of each side", run: (*adapter).remove},
+		{name: "?", help: "move at once", when: atOnce, run: func(a *adapter, _ string) { a.moveNow() }},
+		{name: "uci", help: "speak UCI from now on", run: handOver("uci")},
+		{name: "xboard", help: "speak the protocol of XBoard from now on", run: handOver("xboard")},
+		{name: "quit", help: "leave", when: atOnceByHand, run: func(a *adapter, _ string) { a.quit = true }},
+		{name: "exit", help: "leave", when: atOnceByHand, run: func(a *adapter, _ string) { a.quit = true }},
+	}
+}
+
+// newGame leaves flags and levels as they are.
+func (a *adapter) newGame(string) {
+	a.complain(a.controller.NewGame())
+	a.place(movegen.StartPosition())
+	a.force, a.both, a.side = false, false, movegen.Black
+	if a.Terminal {
+		a.show()
+	}
+}
+
+// playAs makes c the engine's side.
+func (a *adapter) playAs(c movegen.Color) {
+	a.force, a.both, a.side = false, false, c
+	if a.over() {
+		a.tellOutcome()
+	}
+}
+
+func (a *adapter) play(string) {
+	position := a.position()
+	a.playAs(position.Side())
+}
+
+func (a *adapter) first(string) {
+	if len(a.notes) > 0 {
+		a.out.Printf("the game has begun; go lets me play the side that is to move")
+		return
+	}
+	a.play("")
+}
+
+func (a *adapter) switchSides(string) { a.playAs(a.side.Other()) }
+
+// undo leaves the engine still if it would only make its move again.
+func (a *adapter) undo(string) {
+	if !a.takeBack(1) {
+		return
+	}
+	if position := a.position(); a.plays(position.Side()) {
+		a.rest()
+		a.out.Printf("I keep still until go, white or black")
+	}
+}
+
+func (a *adapter) remove(string) { a.takeBack(2) }
+
+func (a *adapter) takeBack(halfMoves int) bool {
+	if err := a.controller.TakeBack(halfMoves); err != nil {
+		a.out.Printf("there is nothing to take back")
+		return false
+	}
+	a.notes = a.notes[:len(a.notes)-halfMoves]
+	a.hint, a.loaded.result = movegen.NoMove, movegen.Ongoing
+	a.outcome, a.turn = a.judge(), a.Now()
+	if a.Terminal {
+		a.show()
+	}
+	return true
+}
+
+func displayCommands() []command {
+	return []command{
+		{name: "bd", help: "show the board", run: (*adapter).showBoard},
+		flag("coords", "show the names of files and ranks", func(a *adapter) *bool { return &a.look.coords }),
+		flag("reverse", "show the board from Black's side", func(a *adapter) *bool { return &a.look.reverse }),
+		flag("stars", "mark Black's pieces with a star", func(a *adapter) *bool { return &a.look.stars }),
+		flag("post", "show what I think, from my side's point of view", func(a *adapter) *bool { return &a.post }),
+		{name: "hint", help: "tell the reply that I expect", run: (*adapter).showHint},
+		{name: "help", args: "[COMMAND]", help: "list the commands, or describe one", when: atOnce, run: (*adapter).help},
+	}
+}
+
+// showBoard tells all there is to know of the position.
+func (a *adapter) showBoard(string) {
+	a.show()
+	position := a.position()
+	check := ""
+	if position.InCheck() {
+		check = " and in check"
+	}
+	a.out.Printf("%s to move%s\n%s", title(position.Side()), check, position.FEN())
+	a.tellOutcome()
+}
+
+func (a *adapter) showHint(string) {
+	position := a.position()
+	if !position.IsLegal(a.hint) {
+		a.out.Printf("I have no move to suggest")
+		return
+	}
+	a.out.Printf("I expect %s", numbered(&position, a.hint))
+}
+
+func fileCommands() []command {
+	return []command{
+		{name: "list", args: "[FILE]", help: "show the game, or write its table", run: (*adapter).list},
+		{name: "save", args: "FILE", help: "write the game as PGN in place of the file", run: (*adapter).save},
+		{name: "get", args: "FILE", help: "read a game that save or list has written", run: (*adapter).get},
+		{name: "xget", args: "FILE", help: "read a position file of XBoard, old or new", run: (*adapter).xget},
+		{name: "edit", help: "place pieces one at a time", run: (*adapter).edit},
+		{name: "set", help: "place pieces one at a time", run: (*adapter).edit},
+		{name: "setup", args: "[white|black|FEN]", help: "read a board of eight lines, or a FEN",
+			more: "white, which is meant if nothing is said, or black is the side to move.", run: (*adapter).startSetup},
+	}
+}
+
+func (a *adapter) list(name string) {
+	r := a.record()
+	if name == "" {
+		a.out.Print("\n" + r.pgn() + "\n" + r.table() + "\n")
+		return
+	}
+	a.write(name, r.table())
+}
+
+func (a *adapter) save(name string) {
+	if name == "" {
+		a.wrong("save")
+		return
+	}
+	a.write(name, a.record().pgn())
+}
+
+func (a *adapter) write(name, text string) {
+	if err := a.Files.Write(name, text); err != nil {
+		a.complain(err)
+		return
+	}
+	a.out.Printf("%d half-moves written to %s", len(a.notes), name)
+}
+
+// get reads a game; if that fails the game on the board stays.
+func (a *adapter) get(name string) {
+	if name == "" {
+		a.wrong("get")
+		return
+	}
+	text, err := a.Files.Read(name)
+	if err != nil {
+		a.complain(err)
+		return
+	}
+	r, err := readRecord(text)
+	if err != nil {
+		a.out.Printf("%s: %v", name, err)
+		return
+	}
+	a.load(r)
+	a.rest()
+	if a.Terminal {
+		a.show()
+	}
+	a.out.Printf("%s against %s, %d half-moves", named(r.white), named(r.black), len(a.notes))
+	a.tellTurn()
+}
+
+// named returns a player's name for a sentence.
+func named(player string) string {
+	if player == "" {
+		return "somebody"
+	}
+	return player
+}
+
+// setOption sets an option of the controller and tells what is wrong with the value.
+func (a *adapter) setOption(name, text string) bool {
+	err := a.controller.SetOption(name, text)
+	a.complain(err)
+	return err == nil
+}

@@ -1,0 +1,145 @@
+// Package console lets a person play with the engine by typing: the command set of the
+// program that Alfiere comes from, at a terminal or through a pipe. Commands and moves
+// are read line by line, the engine answers when it is its turn, and what it prints is
+// for people: a board, SAN, sentences.
+//
+// Like the protocols it is an adapter to a protocol.Controller. Its commands are one
+// table, from which dispatch and help are made. The console is the referee of its game:
+// refused moves are told with the reason, and a game that is over takes no move. What
+// is typed while the engine thinks waits for its move, so that a script of commands is
+// played as it stands; a few commands, such as "?", are obeyed at once.
+//
+// Games and positions are read from files and written to them here, one game a file; a
+// reader of whole collections is in movegen/pgn.
+package console
+
+import (
+	"fmt"
+	"time"
+
+	"alfiere/protocol"
+)
+
+// Console is how a session looks and what it can reach. The zero value is a console at
+// a pipe, with the files of the machine.
+type Console struct {
+	Terminal bool // a person types: greeting, prompt, the board after every move
+	Color    bool // the terminal understands ANSI colours
+	Unicode  bool // the terminal shows chessmen
+
+	Files Files            // where games are kept; nil: on disk
+	Now   func() time.Time // the clock; nil: time.Now
+}
+
+// Bounds of the lines that wait while the engine thinks; then no more are read.
+const (
+	mostQueued  = 64
+	longestLine = 4096 // bytes; no command or move needs more
+)
+
+// Serve plays, beginning with a line already read, which may be empty, until "quit", a
+// signal or the end of the input. What was asked for by then is still done, the move
+// that is due and the commands that wait behind it; only at a terminal the end of the
+// input is the end. If the line "uci" or "xboard" comes, Serve returns it as next: the
+// session goes on in that protocol. The error is that of the output.
+func (c Console) Serve(s *protocol.Session, first string) (next string, err error) {
+	a := newAdapter(c, s)
+	a.greet()
+	a.take(first)
+	lines := s.Lines
+	for {
+		a.proceed()
+		if a.quit || a.out.Err() != nil || lines == nil && !a.busy() {
+			break
+		}
+		a.prompt()
+		source := lines
+		if len(a.queue) >= mostQueued {
+			source = nil
+		}
+		select {
+		case line, open := <-source:
+			switch {
+			case !open:
+				lines = nil
+				if a.Terminal {
+					a.out.Print("\n") // behind the prompt
+					a.quit = true
+				}
+			case line.TooLong || len(line.Text) > longestLine:
+				a.out.Printf("a line of more than %d bytes was ignored", longestLine)
+			default:
+				a.take(line.Text)
+			}
+		case <-a.controller.Ready():
+			a.tell()
+		case <-s.Signals:
+			a.moveNow()
+			a.quit = true
+		}
+	}
+	a.stop()
+	return a.next, a.out.Err()
+}
+
+// greet tells a person what this is.
+func (a *adapter) greet() {
+	if a.Terminal {
+		a.out.Printf("%s plays chess. Type a move, such as e4 or Nf3, or help; quit leaves.", protocol.Name)
+		a.show()
+	}
+}
+
+// prompt asks a person for a line, unless the engine is about to speak.
+func (a *adapter) prompt() {
+	if !a.Terminal || a.prompted || a.busy() {
+		return
+	}
+	a.prompted = true
+	switch {
+	case a.ask != "":
+		a.out.Print(a.ask + "> ")
+	case a.over():
+		a.out.Print("> ")
+	default:
+		position := a.position()
+		a.out.Print(fmt.Sprintf("%s %d> ", title(position.Side()), position.FullmoveNumber()))
+	}
+}
+
+// take obeys a line at once or, while the engine thinks, lets it wait.
+func (a *adapter) take(line string) {
+	a.prompted = false
+	if !a.busy() {
+		a.handle(line)
+		return
+	}
+	word, rest := protocol.Cut(line)
+	if c := a.find(word); c != nil && (c.when == atOnce || c.when == atOnceByHand && a.Terminal) {
+		c.run(a, rest)
+		return
+	}
+	a.queue = append(a.queue, line)
+}
+
+// handle carries out a line: what edit and setup read, a command, or a move. A line
+// that begins with # is a comment.
+func (a *adapter) handle(line string) {
+	if a.reader != nil {
+		a.reader(a, line)
+		return
+	}
+	word, rest := protocol.Cut(line)
+	if word == "" || word[0] == '#' {
+		return
+	}
+	c := a.find(word)
+	if c == nil {
+		a.userMove(protocol.Trim(line))
+		return
+	}
+	if c.when != atOnce {
+		a.stopPondering()
+	}
+	c.run(a, rest)
+}

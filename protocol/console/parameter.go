@@ -1,0 +1,203 @@
+package console
+
+import (
+	"strconv"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/protocol"
+)
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+// switched returns what a flag becomes: the word says, or nothing changes it. ok is
+// false for any other word.
+func switched(now bool, word string) (on, ok bool) {
+	switch word {
+	case "":
+		return !now, true
+	case "on", "off":
+		return word == "on", true
+	}
+	return now, false
+}
+
+// flag returns the command of a flag of the adapter.
+func flag(name, help string, field func(*adapter) *bool) command {
+	return command{name: name, help: help, when: atOnce,
+		state: func(a *adapter) string { return onOff(*field(a)) },
+		run: func(a *adapter, rest string) {
+			on, ok := switched(*field(a), rest)
+			if !ok {
+				a.out.Printf("%s is on or off", name)
+				return
+			}
+			*field(a) = on
+			a.out.Printf("%s is %s", name, onOff(on))
+		}}
+}
+
+// optionFlag returns the command of an option of the controller that is on or off.
+func optionFlag(name, help, option string, value func(s protocol.Settings) bool) command {
+	c := command{name: name, help: help, state: func(a *adapter) string { return onOff(value(a.controller.Settings())) }}
+	c.run = func(a *adapter, rest string) {
+		on, ok := switched(value(a.controller.Settings()), rest)
+		if !ok {
+			a.out.Printf("%s is on or off", name)
+			return
+		}
+		if a.setOption(option, strconv.FormatBool(on)) {
+			a.out.Printf("%s is %s", name, onOff(on))
+		}
+	}
+	return c
+}
+
+// optionNumber returns the command of an option of the controller that is a number.
+func optionNumber(name, help, more, option string, value func(s protocol.Settings) int) command {
+	c := command{name: name, args: "[N]", help: help, more: more,
+		state: func(a *adapter) string { return strconv.Itoa(value(a.controller.Settings())) }}
+	c.run = func(a *adapter, rest string) {
+		if rest != "" {
+			a.setOption(option, rest)
+		}
+		a.out.Printf("%s is %s", name, c.state(a))
+	}
+	return c
+}
+
+func flagCommands() []command {
+	book := command{name: "book", args: "[on|off|FILE]", help: "play from a Polyglot book", run: (*adapter).setBook,
+		state: func(a *adapter) string {
+			s := a.controller.Settings()
+			if s.Book == "" {
+				return "off: no file"
+			}
+			return onOff(s.OwnBook) + ", " + clip(s.Book)
+		}}
+	both := flag("both", "let me play both sides", func(a *adapter) *bool { return &a.both })
+	both.when, both.run = inTurn, (*adapter).setBoth
+	gameIn := flag("gamein", "the level's first time is for the whole game", func(a *adapter) *bool { return &a.clock.gameIn })
+	gameIn.when = inTurn
+	easy := flag("easy", "let me rest while you think", func(a *adapter) *bool { return &a.easy })
+	easy.when = inTurn
+	material := flag("material", "a game that nobody can win is drawn", func(a *adapter) *bool { return &a.material })
+	material.when = inTurn
+	setMaterial := material.run
+	material.run = func(a *adapter, rest string) {
+		setMaterial(a, rest)
+		a.outcome = a.judge()
+		a.tellOutcome()
+	}
+	return []command{
+		flag("beep", "ring the bell when I have moved", func(a *adapter) *bool { return &a.beep }),
+		book, both, easy, gameIn, material,
+		optionFlag("random", "vary my play a little, so that games differ", "Random",
+			func(s protocol.Settings) bool { return s.Manner.Noise > 0 }),
+		optionFlag("rcptr", "search on while men are taken back", "Recaptures",
+			func(s protocol.Settings) bool { return s.Manner.Recaptures }),
+	}
+}
+
+func (a *adapter) setBoth(rest string) {
+	on, ok := switched(a.both, rest)
+	if !ok {
+		a.out.Printf("both is on or off")
+		return
+	}
+	a.both = on
+	a.force = a.force && !on
+	a.out.Printf("both is %s", onOff(on))
+}
+
+// setBook opens a book, or says whether it is used.
+func (a *adapter) setBook(rest string) {
+	settings := a.controller.Settings()
+	on, ok := switched(settings.OwnBook && settings.Book != "", rest)
+	if !ok {
+		on = true
+		if !a.setOption("BookFile", rest) {
+			return
+		}
+	}
+	a.setOption("OwnBook", strconv.FormatBool(on))
+	a.out.Printf("book is %s", a.find("book").state(a))
+}
+
+func searchCommands() []command {
+	return []command{
+		{name: "level", args: "[LEVEL]", help: "set or show the time control", run: (*adapter).level,
+			more: "A level is MOVES MINUTES[:SECONDS] [INCREMENT], the increment in seconds a move; 0 moves are all.\n" +
+				"Up to four follow each other with commas between, and the last one repeats:\n" +
+				"  level 40 5\n  level 0 2:30 1\n  level 40 90, 20 30, 0 15 30",
+			state: func(a *adapter) string { return a.clock.String() }},
+		{name: "time", args: "N", help: "set my clock, in hundredths of a second", run: (*adapter).time,
+			state: func(a *adapter) string { return clockText(a.clock.remaining[a.side]) }},
+		{name: "otim", args: "N", help: "set your clock, in hundredths of a second", run: (*adapter).otherTime,
+			state: func(a *adapter) string { return clockText(a.clock.remaining[a.side.Other()]) }},
+		{name: "st", args: "SECONDS", help: "give me a fixed time for every move, until level", run: (*adapter).moveTime},
+		{name: "depth", args: "[N]", help: "look at most N half-moves ahead, 0: any", run: (*adapter).setDepth,
+			state: func(a *adapter) string { return strconv.Itoa(a.depth) }},
+		optionNumber("contempt", "how much worse than even a draw is for me", "In centipawns.", "Contempt",
+			func(s protocol.Settings) int { return s.Contempt }),
+		optionNumber("Awindow", "half of the first window, below the score", "In centipawns; 0 is the usual width.", "Awindow",
+			func(s protocol.Settings) int { return int(s.Manner.Below) }),
+		optionNumber("Bwindow", "half of the first window, above the score", "In centipawns; 0 is the usual width.", "Bwindow",
+			func(s protocol.Settings) int { return int(s.Manner.Above) }),
+		optionNumber("xwndw", "beyond the window by this, estimates stand", "In centipawns. "+
+			"An evaluation that seems to lie farther outside is not worked out; 0 always does.\n"+
+			"The old program used 30; now that makes me weaker.", "xwndw",
+			func(s protocol.Settings) int { return int(s.Manner.Lazy) }),
+	}
+}
+
+func (a *adapter) level(rest string) {
+	if rest != "" && !a.clock.setLevel(rest, len(a.notes)) {
+		a.wrong("level")
+		return
+	}
+	a.out.Printf("%s; my clock %s, yours %s", a.clock.String(),
+		clockText(a.clock.remaining[a.side]), clockText(a.clock.remaining[a.side.Other()]))
+}
+
+func (a *adapter) time(rest string) { a.setClock("time", rest, a.side) }
+
+func (a *adapter) otherTime(rest string) { a.setClock("otim", rest, a.side.Other()) }
+
+func (a *adapter) setClock(name, rest string, c movegen.Color) {
+	hundredths, ok := parseTime(rest, time.Second/100)
+	if !ok {
+		a.wrong(name)
+		return
+	}
+	a.clock.remaining[c] = hundredths
+	a.out.Printf("%s has %s", title(c), clockText(hundredths))
+}
+
+// moveTime: no time at all still leaves a millisecond.
+func (a *adapter) moveTime(rest string) {
+	seconds, ok := parseTime(rest, time.Second)
+	if !ok {
+		a.wrong("st")
+		return
+	}
+	a.clock.moveTime = max(seconds, time.Millisecond)
+	a.out.Printf("%s", a.clock.String())
+}
+
+func (a *adapter) setDepth(rest string) {
+	if rest != "" {
+		n, err := strconv.ParseUint(rest, 10, 8)
+		if err != nil {
+			a.wrong("depth")
+			return
+		}
+		a.depth = int(n)
+	}
+	a.out.Printf("depth is %d", a.depth)
+}

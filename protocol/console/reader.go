@@ -1,0 +1,183 @@
+package console
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/protocol"
+	"alfiere/search"
+)
+
+// faultError is a fault of a text, with the line where it shows.
+type faultError struct {
+	line int
+	err  error
+}
+
+func (e *faultError) Error() string { return fmt.Sprintf("line %d: %v", e.line, e.err) }
+
+func (e *faultError) Unwrap() error { return e.err }
+
+// The faults of game and position files.
+var (
+	errNoGame      = errors.New("there is no game")
+	errUnclosed    = errors.New("what begins here has no end")
+	errVariation   = errors.New("variations are not read here")
+	errBadTag      = errors.New("a tag must look like [Name \"value\"]")
+	errTooLate     = errors.New("the position must come before the moves")
+	errBadCell     = errors.New("a move must be followed by score, depth, nodes and time")
+	errBadResult   = errors.New("the result must be White, Black, Draw or none")
+	errNoPlayers   = errors.New("the players, as in White vs Black, are missing")
+	errBadPosition = errors.New("neither a FEN nor a board of eight lines")
+)
+
+// readRecord reads a game as pgn or table have written it. The error is a *faultError
+// or errNoGame.
+func readRecord(text string) (record, error) {
+	text = strings.TrimPrefix(text, "\ufeff")
+	switch {
+	case strings.TrimLeft(text, " \t\r\n") == "":
+		return record{}, errNoGame
+	case tableHeading.MatchString(text):
+		return readTable(text)
+	}
+	return readPGN(text)
+}
+
+// tableHeading is the line above the moves of a table, as far as it is the same in all.
+var tableHeading = regexp.MustCompile(`(?m)^\s*score\s+depth\s+nodes\s+time`)
+
+// builder is a record that is being read.
+type builder struct {
+	record
+	line int
+}
+
+func newBuilder() builder {
+	return builder{record: record{game: follower.Start(movegen.StartPosition())}, line: 1}
+}
+
+func (b *builder) fault(err error) error { return &faultError{b.line, err} }
+
+// plain removes what a name from a file could do to a terminal.
+func plain(name string) string {
+	return protocol.Trim(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(name, "")))
+}
+
+// setPosition makes the record begin elsewhere.
+func (b *builder) setPosition(fen string) error {
+	if b.game.Len() > 0 {
+		return errTooLate
+	}
+	game, _, err := follower.StartFEN(fen)
+	if err == nil {
+		b.game = game
+	}
+	return err
+}
+
+// play reads a move and plays it.
+func (b *builder) play(text string, n note) error {
+	position := b.game.Position()
+	m, err := notation.ParseMove(&position, text, notation.English)
+	if err == nil {
+		err = b.game.Play(m)
+	}
+	if err == nil {
+		b.notes = append(b.notes, n)
+	}
+	return err
+}
+
+// readTable reads the table form.
+func readTable(text string) (record, error) {
+	b := newBuilder()
+	var named, ended bool
+	for line := range strings.SplitSeq(text, "\n") {
+		line = protocol.Trim(line)
+		fields := protocol.Fields(line)
+		var err error
+		switch white, black, players := strings.Cut(line, tableVersus); {
+		case line == "" || ended:
+		case !named:
+			if named = players; !named {
+				err = errNoPlayers
+			}
+			b.white, b.black = plain(white), plain(black)
+		case strings.HasPrefix(line, tablePosition):
+			err = b.setPosition(line[len(tablePosition):])
+		case tableHeading.MatchString(line):
+		case strings.HasPrefix(line, tableResult):
+			ended = true
+			err = b.setResult(line[len(tableResult):])
+		default:
+			err = b.playCells(fields)
+		}
+		if err != nil {
+			return record{}, b.fault(err)
+		}
+		b.line++
+	}
+	return b.record, nil
+}
+
+func (b *builder) setResult(text string) error {
+	for result, name := range tableResults {
+		if name == text {
+			b.result = result
+			return nil
+		}
+	}
+	return errBadResult
+}
+
+// playCells plays the one or two moves of a line of the table.
+func (b *builder) playCells(fields []string) error {
+	const cell = 5 // move, score, depth, nodes, time
+	for ; len(fields) >= cell; fields = fields[cell:] {
+		if fields[0] == tableNoMove && b.game.Len() == 0 {
+			continue
+		}
+		n, err := parseCell(fields[1:cell])
+		if err == nil {
+			err = b.play(fields[0], n)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if len(fields) > 0 {
+		return errBadCell
+	}
+	return nil
+}
+
+func parseCell(fields []string) (note, error) {
+	score, scoreErr := strconv.ParseInt(fields[0], 10, 32)
+	nodes, nodesErr := strconv.ParseUint(fields[2], 10, 64)
+	seconds, timeErr := strconv.ParseUint(fields[3], 10, 20)
+	n := note{score: search.Score(score), nodes: nodes, time: time.Duration(seconds) * time.Second}
+	var depthErr error
+	if n.book = fields[1] == tableBook; !n.book {
+		var depth uint64
+		depth, depthErr = strconv.ParseUint(fields[1], 10, 16)
+		n.depth = int(depth)
+	}
+	if errors.Join(scoreErr, nodesErr, timeErr, depthErr) != nil || max(n.score, -n.score) > search.MateScore {
+		return note{}, errBadCell
+	}
+	n.engine = n.book || n.depth > 0
+	return n, nil
+}

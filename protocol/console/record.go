@@ -1,0 +1,208 @@
+package console
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/protocol"
+	"alfiere/search"
+)
+
+// note is what is remembered of a half-move besides the move.
+type note struct {
+	time   time.Duration
+	engine bool // the engine searched or looked into its book: what follows is known
+	book   bool
+	score  search.Score // from the mover's side
+	depth  int
+	nodes  uint64
+}
+
+// heading is what is known of a game besides its moves.
+type heading struct {
+	white, black string
+	date         string // as in PGN
+	result       movegen.Result
+}
+
+// record is a game with all that is written about it.
+type record struct {
+	heading
+	game  *movegen.Game
+	notes []note // as many as moves
+}
+
+// follower is the referee of records: they may go on after draws that were not claimed.
+var follower = movegen.Referee{Draws: movegen.DrawsNever}
+
+// record returns the game on the board. A game that was read keeps its heading, and its
+// result until it goes on.
+func (a *adapter) record() record {
+	r := record{heading: a.loaded, game: a.controller.Game(), notes: a.notes}
+	if r.heading == (heading{}) {
+		r.white, r.black, r.date = a.player(movegen.White), a.player(movegen.Black), a.Now().Format("2006.01.02")
+	}
+	if a.over() {
+		r.result = a.outcome.Result
+	}
+	return r
+}
+
+// player returns the name of who plays c.
+func (a *adapter) player(c movegen.Color) string {
+	if a.plays(c) {
+		return protocol.Name
+	}
+	return "Other"
+}
+
+// load makes r the game on the board.
+func (a *adapter) load(r record) {
+	a.place(r.game.Start())
+	for _, m := range r.game.Moves() {
+		if err := a.controller.Play(m); err != nil {
+			a.complain(err) // cannot be: r.game has played it
+			return
+		}
+	}
+	a.notes, a.loaded = r.notes, r.heading
+	a.outcome = a.judge()
+}
+
+// pgn returns the record as PGN, with the notes as comments.
+func (r record) pgn() string {
+	var b strings.Builder
+	tag := func(name, value string) { fmt.Fprintf(&b, "[%s \"%s\"]\n", name, tagEscaper.Replace(value)) }
+	tag("Event", "?")
+	tag("Site", "?")
+	tag("Date", cmp.Or(r.date, "????.??.??"))
+	tag("Round", "-")
+	tag("White", cmp.Or(r.white, "?"))
+	tag("Black", cmp.Or(r.black, "?"))
+	tag("Result", r.result.String())
+	if start := r.game.Start(); start.FEN() != movegen.StartFEN {
+		tag("SetUp", "1")
+		tag("FEN", start.FEN())
+	}
+	b.WriteByte('\n')
+	line := wrapper{out: &b}
+	ply, numberDue := 0, true
+	for position, m := range r.game.Plies() {
+		text := san(&position, m)
+		if numberDue || position.Side() == movegen.White {
+			text = numbered(&position, m)
+		}
+		line.add(text)
+		comment := r.notes[ply].comment()
+		line.add(comment)
+		numberDue = comment != ""
+		ply++
+	}
+	line.add(r.result.String())
+	b.WriteByte('\n')
+	return b.String()
+}
+
+var tagEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+
+// comment returns the note as a PGN comment, such as "{+0.34/12 n=36211 1.50s}", empty if
+// there is nothing to say.
+func (n note) comment() string {
+	var words []string
+	switch {
+	case n.book:
+		words = append(words, "book")
+	case n.engine:
+		words = append(words, fmt.Sprintf("%s/%d", scoreText(n.score), n.depth), fmt.Sprintf("n=%d", n.nodes))
+	}
+	if n.time >= 5*time.Millisecond { // less would be 0.00
+		words = append(words, secondsText(n.time))
+	}
+	if words == nil {
+		return ""
+	}
+	return "{" + strings.Join(words, " ") + "}"
+}
+
+// wrapper writes words with blanks, and line ends, between them.
+type wrapper struct {
+	out    *strings.Builder
+	column int
+}
+
+const lineLength = 79
+
+func (w *wrapper) add(text string) {
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case w.column == 0:
+		case w.column+1+len(word) > lineLength:
+			w.out.WriteByte('\n')
+			w.column = 0
+		default:
+			w.out.WriteByte(' ')
+			w.column++
+		}
+		w.out.WriteString(word)
+		w.column += len(word)
+	}
+}
+
+// Words of the table form.
+const (
+	tableVersus   = " vs "
+	tablePosition = "Position: "
+	tableResult   = "Result: "
+	tableBook     = "Book"
+	tableNoMove   = "..." // White's, when Black begins
+)
+
+// tableResults are what stands behind tableResult.
+var tableResults = map[movegen.Result]string{movegen.Ongoing: "none", movegen.WhiteWins: "White",
+	movegen.BlackWins: "Black", movegen.Drawn: "Draw"}
+
+// table returns the record in the form of the old program: for every move its score in
+// centipawns, depth, nodes and time in seconds. Zeros are what is not known.
+func (r record) table() string {
+	width := len(" nodes")
+	for _, n := range r.notes {
+		width = max(width, len(fmt.Sprintf(" %d", n.nodes)))
+	}
+	cell := func(move, score, depth, nodes, time string) string {
+		return fmt.Sprintf("%-5s%7s%6s%*s%5s", move, score, depth, width, nodes, time)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s%s%s\n", cmp.Or(r.white, "?"), tableVersus, cmp.Or(r.black, "?"))
+	start := r.game.Start()
+	if start.FEN() != movegen.StartFEN {
+		fmt.Fprintf(&b, "%s%s\n", tablePosition, start.FEN())
+	}
+	heading := cell("", "score", "depth", "nodes", "time")
+	fmt.Fprintf(&b, "%s   %s\n", heading, heading)
+	if start.Side() == movegen.Black && r.game.Len() > 0 {
+		b.WriteString(cell(tableNoMove, "-", "-", "-", "-"))
+	}
+	ply := 0
+	for position, m := range r.game.Plies() {
+		n := r.notes[ply]
+		depth := fmt.Sprint(n.depth)
+		if n.book {
+			depth = tableBook
+		}
+		text := cell(notation.UCI(m, false), fmt.Sprint(int(n.score)), depth, fmt.Sprint(n.nodes), fmt.Sprint(int(n.time.Round(time.Second).Seconds())))
+		if ply++; position.Side() == movegen.White {
+			b.WriteString(text)
+		} else {
+			b.WriteString("   " + text + "\n")
+		}
+	}
+	if text := b.String(); text[len(text)-1] != '\n' {
+		b.WriteByte('\n')
+	}
+	fmt.Fprintf(&b, "%s%s\n", tableResult, tableResults[r.result])
+	return b.String()
+}

@@ -1,0 +1,176 @@
+package console
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/search"
+)
+
+// randomRecord returns a game of random moves with random notes.
+func randomRecord(t *testing.T, random *rand.Rand, fen string, length int) record {
+	t.Helper()
+	game, _, err := follower.StartFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := record{heading: heading{white: `A "quoted" \ name`, black: "Alfiere", date: "2026.01.02"}, game: game}
+	for range length {
+		position := game.Position()
+		var list movegen.MoveList
+		position.LegalMoves(&list)
+		if list.Len() == 0 {
+			break
+		}
+		if err := game.Play(list.At(random.IntN(list.Len()))); err != nil {
+			t.Fatal(err)
+		}
+		r.notes = append(r.notes, randomNote(random))
+	}
+	r.result = movegen.Result(random.IntN(4))
+	return r
+}
+
+func randomNote(random *rand.Rand) note {
+	n := note{time: time.Duration(random.IntN(100000)) * 10 * time.Millisecond}
+	switch random.IntN(4) {
+	case 0:
+		n.engine, n.book = true, true
+	case 1:
+		n.engine, n.depth, n.nodes = true, 1+random.IntN(99), random.Uint64N(1e12)
+		n.score = search.Score(random.IntN(4001) - 2000)
+	case 2: // mates, in the plies that they have from the mover's side
+		n.engine, n.depth, n.score = true, 5, search.MateScore-search.Score(2*random.IntN(20)+1)
+		if random.IntN(2) == 0 {
+			n.score = -(search.MateScore - search.Score(2*random.IntN(20)))
+		}
+	}
+	return n
+}
+
+const blackBegins = "r3k2r/1P6/8/8/8/8/6p1/R3K2R b KQkq - 3 17"
+
+func TestWhatIsWrittenOfAGameIsReadBack(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for i := range 60 {
+		fen := []string{movegen.StartFEN, blackBegins}[i%2]
+		want := randomRecord(t, random, fen, random.IntN(120))
+		got, err := readRecord(want.pgn())
+		if err != nil {
+			t.Fatalf("%v\n%s", err, want.pgn())
+		}
+		if !slices.Equal(got.game.Moves(), want.game.Moves()) || !slices.Equal(got.notes, want.notes) || got.heading != want.heading {
+			t.Fatalf("read %+v\nwrote %+v\n%s", got, want, want.pgn())
+		}
+		for line := range strings.Lines(want.pgn()) {
+			if len(line) > lineLength+1 {
+				t.Errorf("a line has %d bytes: %s", len(line), line)
+			}
+		}
+		// The table knows whole seconds and no date.
+		table := want.table()
+		got, err = readRecord(table)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, table)
+		}
+		if !slices.Equal(got.game.Moves(), want.game.Moves()) || got.table() != table || got.result != want.result {
+			t.Fatalf("read\n%s\nwrote\n%s", got.table(), table)
+		}
+	}
+}
+
+func TestTheTableIsThatOfTheOldProgram(t *testing.T) {
+	const table = `Other vs Alfiere
+       score depth nodes time          score depth nodes time
+e2e4       0     0     0    0   e7e5       0  Book     0    0
+a2a4       0     0     0    2   d8h4      22     4 36211    8
+d1e2       0     0     0   19
+Result: Black
+`
+	r, err := readRecord(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.table(); got != table {
+		t.Errorf("got\n%s", got)
+	}
+	want := note{engine: true, score: 22, depth: 4, nodes: 36211, time: 8 * time.Second}
+	if r.notes[3] != want || !r.notes[1].book || r.result != movegen.BlackWins {
+		t.Errorf("notes %+v, result %v", r.notes, r.result)
+	}
+}
+
+func TestGamesFromElsewhereAreRead(t *testing.T) {
+	const pgn = "\ufeff% escaped\r\n[Event \"x\"]\r\n[White \"Caf\u00e9\u009b1m\"]\r\n\r\n" +
+		"{before} 1.e4 ! $1 e5 ; to the end { of the line\r\n2. Nf3 {good} 2... Nc6 3.Bc4 $14 1/2-1/2\r\n\r\n[Event \"next\"]"
+	r, err := readRecord(strings.Replace(pgn, " ! ", " ", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.game.Len() != 5 || r.result != movegen.Drawn || r.white != "Café1m" {
+		t.Errorf("%d moves, %v, White %q", r.game.Len(), r.result, r.white)
+	}
+}
+
+func TestFaultsOfGamesNameTheirLine(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		line       int
+		want       error
+	}{
+		{"an illegal move", "[White \"x\"]\n\n1. e4 e5\n2. Ke3", 4, notation.ErrNotLegal},
+		{"no move at all", "hello", 1, notation.ErrSyntax},
+		{"an open comment", "1. e4 {no\nend\n", 1, errUnclosed},
+		{"a variation", "1. e4\n(1. d4) e5", 2, errVariation},
+		{"a broken tag", "\n\n[White x]\n", 3, errBadTag},
+		{"a position behind the moves", "1. e4\n[FEN \"" + movegen.StartFEN + "\"]", 2, errTooLate},
+		{"a bracket where none belongs", "1. e4 ]", 1, notation.ErrSyntax},
+		{"an illegal move in a table", "A vs B\nscore depth nodes time\ne2e4 0 0 0 0 e7e4 0 0 0 0\n", 3, notation.ErrNotLegal},
+		{"a cell too few", "A vs B\nscore depth nodes time\ne2e4 0 0 0 0 e7e5 0 0 0\n", 3, errBadCell},
+		{"a cell that is no number", "A vs B\nscore depth nodes time\ne2e4 0 x 0 0\n", 3, errBadCell},
+		{"a score beyond mate", "A vs B\nscore depth nodes time\ne2e4 40000 1 0 0\n", 3, errBadCell},
+		{"a table without its players", "\nscore depth nodes time\ne2e4 0 0 0 0\n", 2, errNoPlayers},
+		{"an unknown result", "A vs B\nscore depth nodes time\nResult: Tie\n", 3, errBadResult},
+	} {
+		_, err := readRecord(c.text)
+		fault, ok := errors.AsType[*faultError](err)
+		if !ok || fault.line != c.line || !errors.Is(err, c.want) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	if _, err := readRecord(" \n\r\n"); !errors.Is(err, errNoGame) {
+		t.Errorf("an empty file: %v", err)
+	}
+	if _, err := readRecord("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]"); !errors.As(err, new(*movegen.FENError)) {
+		t.Errorf("an illegal position: %v", err)
+	}
+}
+
+// FuzzRecord: any text is a fault or a game that is written and read back the same.
+func FuzzRecord(f *testing.F) {
+	f.Add("1. e4 e5 {+0.34/12 n=36211 1.50s} 2. Nf3 {book} *")
+	f.Add("[White \"x\\\"\"]\n[FEN \"" + blackBegins + "\"]\n17... O-O {-M3/4} 18. bxa8=Q")
+	f.Add("Other vs Alfiere\nPosition: " + blackBegins + "\nscore depth nodes time\n... - - - - e8g8 5 Book 1 1\nResult: Draw")
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := readRecord(text)
+		if err != nil {
+			return
+		}
+		for _, form := range []func(record) string{record.pgn, record.table} {
+			written := form(r)
+			again, err := readRecord(written)
+			if err != nil {
+				t.Fatalf("%v\n%s", err, written)
+			}
+			if got := form(again); got != written {
+				t.Fatalf("read\n%s\nwrote\n%s", got, written)
+			}
+		}
+	})
+}

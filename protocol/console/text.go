@@ -1,0 +1,101 @@
+package console
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/protocol"
+	"alfiere/search"
+)
+
+// title returns a colour as a sentence begins with it.
+func title(c movegen.Color) string { return [...]string{"White", "Black"}[c&1] }
+
+// san returns a move as people write it.
+func san(p *movegen.Position, m movegen.Move) string { return notation.SAN(p, m, notation.English) }
+
+// numbered returns a move with its number: "12. Nf3" or "12... Nf6".
+func numbered(p *movegen.Position, m movegen.Move) string {
+	dots := "."
+	if p.Side() == movegen.Black {
+		dots = "..."
+	}
+	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots, san(p, m))
+}
+
+// thinkingText returns a line of the search from p as post shows it, under the heading
+// that think prints.
+func thinkingText(p movegen.Position, t *protocol.Thinking) string {
+	bound := [...]string{search.Exact: " ", search.Lower: "+", search.Upper: "-"}[t.Bound]
+	return fmt.Sprintf("%5d %8s%s %9s %11d  %s", t.Depth, scoreText(t.Score), bound, secondsText(t.Elapsed), t.Nodes, lineText(p, t.Line))
+}
+
+// lineText returns the moves of a line from p on.
+func lineText(p movegen.Position, moves []movegen.Move) string {
+	var text strings.Builder
+	for i, m := range moves {
+		if i > 0 {
+			text.WriteByte(' ')
+		}
+		text.WriteString(san(&p, m))
+		p.Make(m)
+	}
+	return text.String()
+}
+
+// scoreText returns a score in pawns, "+0.34", or a mate in moves, "+M3" or "-M2".
+func scoreText(s search.Score) string {
+	if moves, ok := s.Mate(); ok {
+		if s < 0 {
+			return fmt.Sprintf("-M%d", -moves)
+		}
+		return fmt.Sprintf("+M%d", moves)
+	}
+	return fmt.Sprintf("%+.2f", float64(s)/100)
+}
+
+// withoutNumber returns what stands behind the number of a move, as in "12. Nf3" and
+// "12...Nf6".
+func withoutNumber(text string) string {
+	behind := strings.TrimLeft(text, "0123456789")
+	if behind == "" || behind[0] != '.' {
+		return text
+	}
+	return strings.TrimLeft(behind, ". ")
+}
+
+func secondsText(t time.Duration) string { return fmt.Sprintf("%.2fs", t.Seconds()) }
+
+// refusal turns what notation says of a text into what the referee says of the move,
+// if the text means one piece only.
+func (a *adapter) refusal(p *movegen.Position, err error) error {
+	fault, ok := errors.AsType[*notation.MoveError](err)
+	switch {
+	case !ok:
+		return err
+	case fault.Reason == notation.Syntax:
+		return fmt.Errorf("%q is neither a command nor a move; help lists the commands", fault.Text)
+	case fault.Reason != notation.NotLegal || fault.To >= movegen.NoSquare:
+		return err
+	}
+	from, known := movegen.ParseSquare(fault.Text[:min(2, len(fault.Text))])
+	if fault.Piece != movegen.NoPieceType || !known {
+		if fault.Pieces == 0 || fault.Pieces.More() {
+			return err
+		}
+		from = fault.Pieces.First()
+	}
+	promotion := movegen.NoPieceType
+	if p.PieceAt(from).Type() == movegen.Pawn && (movegen.Rank1 | movegen.Rank8).Has(fault.To) {
+		promotion = movegen.Queen
+	}
+	m := p.MoveFor(from, fault.To, promotion)
+	if p.IsLegal(m) {
+		return err // what is wrong is the piece to promote to
+	}
+	return a.controller.Play(m) // nothing is played: the move is illegal
+}

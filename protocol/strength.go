@@ -1,0 +1,146 @@
+package protocol
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// Strength is how an engine of limited strength plays: it looks at a certain number
+// of positions, finds the few best moves and then errs in comparing them.
+type Strength struct {
+	Elo int
+
+	// Nodes are searched for a move, on one thread.
+	Nodes uint64
+
+	// Noise is how much worse a move is, in centipawns, that is played e times more
+	// rarely than another. With 0 the best move is played.
+	Noise float64
+}
+
+// strengths is the table behind UCI_Elo, weakest first: the range of the option is
+// that of the table. The rows are an assumption (a doubling of the nodes gains about
+// a hundred points) until games against engines of known rating replace them; see
+// docs/uci.md.
+var strengths = [...]Strength{
+	{Elo: 1300, Nodes: 500, Noise: 120},
+	{Elo: 1500, Nodes: 1_000, Noise: 80},
+	{Elo: 1700, Nodes: 2_500, Noise: 50},
+	{Elo: 1900, Nodes: 7_000, Noise: 30},
+	{Elo: 2100, Nodes: 20_000, Noise: 18},
+	{Elo: 2300, Nodes: 60_000, Noise: 10},
+	{Elo: 2500, Nodes: 200_000, Noise: 4},
+}
+
+// candidates is how many moves a weakened engine chooses from.
+const candidates = 4
+
+// WeakestElo and StrongestElo are the ends of the range that StrengthAt covers.
+func WeakestElo() int { return strengths[0].Elo }
+
+// StrongestElo: see WeakestElo.
+func StrongestElo() int { return strengths[len(strengths)-1].Elo }
+
+// StrengthAt returns how to play like an engine of the given rating; beyond the range
+// it is the nearest end's. Between the rows of the table the logarithm of the nodes
+// and the noise change linearly.
+func StrengthAt(elo int) Strength {
+	elo = min(max(elo, WeakestElo()), StrongestElo())
+	i := 1
+	for i < len(strengths)-1 && strengths[i].Elo < elo {
+		i++
+	}
+	below, above := &strengths[i-1], &strengths[i]
+	part := float64(elo-below.Elo) / float64(above.Elo-below.Elo)
+	between := func(a, b float64) float64 { return a + (b-a)*part }
+	return Strength{Elo: elo, Noise: between(below.Noise, above.Noise),
+		Nodes: uint64(math.Round(math.Exp(between(math.Log(float64(below.Nodes)), math.Log(float64(above.Nodes))))))}
+}
+
+// Chances returns how probable each move is to be played, given the scores of one or
+// more moves. They add up to 1.
+func (s Strength) Chances(scores []search.Score) []float64 {
+	chances := make([]float64, len(scores))
+	best, sum := slices.Max(scores), 0.0
+	for i, score := range scores {
+		if score == best {
+			chances[i] = 1
+		} else if s.Noise > 0 {
+			chances[i] = math.Exp(float64(score-best) / s.Noise)
+		}
+		sum += chances[i]
+	}
+	for i := range chances {
+		chances[i] /= sum
+	}
+	return chances
+}
+
+// weakness chooses the move of a weakened engine. It belongs to the goroutine of its
+// search; a nil one does nothing.
+type weakness struct {
+	strength Strength
+	random   *rand.Rand
+	lines    int           // wanted by the user; what is beyond is not to be told
+	newest   []search.Info // the first lines of the present iteration
+	complete []search.Info // those of the last iteration that got to the end
+}
+
+// weaken changes the request into that of a weaker engine if the options say so and it
+// is for a move of a game: analysis is always done with full strength.
+func (c *Controller) weaken(request *search.Request) *weakness {
+	limits := &request.Limits
+	if !c.settings.LimitStrength || c.settings.Analysis || limits.Infinite || limits.Mate > 0 {
+		return nil
+	}
+	w := &weakness{strength: StrengthAt(c.settings.Elo), lines: max(request.MultiPV, 1),
+		random: rand.New(rand.NewPCG(c.random.Uint64(), c.random.Uint64()))}
+	if limits.Nodes == 0 || limits.Nodes > w.strength.Nodes {
+		limits.Nodes = w.strength.Nodes
+	}
+	request.MultiPV = max(request.MultiPV, candidates)
+	return w
+}
+
+// observe notes a report and returns whether it is to be kept secret.
+func (w *weakness) observe(info *search.Info) (secret bool) {
+	if w == nil || len(info.Line) == 0 {
+		return false
+	}
+	rank := max(info.MultiPV, 1)
+	switch {
+	case info.Bound != search.Exact || rank > candidates:
+	case rank == 1:
+		w.newest = append(w.newest[:0], *info)
+	case rank == len(w.newest)+1:
+		w.newest = append(w.newest, *info)
+	}
+	if len(w.newest) >= len(w.complete) {
+		w.complete = append(w.complete[:0], w.newest...)
+	}
+	return rank > w.lines
+}
+
+// decide replaces the best move by one of the candidates.
+func (w *weakness) decide(result *search.Result) {
+	if w == nil || len(w.complete) == 0 {
+		return
+	}
+	scores := make([]search.Score, len(w.complete))
+	for i := range w.complete {
+		scores[i] = w.complete[i].Score
+	}
+	draw := w.random.Float64()
+	for i, chance := range w.strength.Chances(scores) {
+		if draw -= chance; draw >= 0 {
+			continue
+		}
+		chosen := &w.complete[i]
+		result.Best, result.Score, result.Line, result.Ponder = chosen.Line[0], chosen.Score, chosen.Line, movegen.NoMove
+		return
+	}
+}

@@ -1,0 +1,152 @@
+package protocol
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// TestMoreEloIsMoreStrength: over the whole range of the option, with every point the
+// engine looks at no fewer positions, and of any candidates chooses no worse on average.
+func TestMoreEloIsMoreStrength(t *testing.T) {
+	lists := [][]search.Score{{50, 40, 10, -300}, {0, 0, 0, 0}, {search.MateScore - 3, 200, 100, 100}, {-10, -400}, {7}}
+	loss := func(s Strength, scores []search.Score) (sum float64) {
+		for i, chance := range s.Chances(scores) {
+			sum += chance * float64(scores[0]-scores[i])
+		}
+		return sum
+	}
+	weaker := StrengthAt(WeakestElo())
+	for elo := WeakestElo() + 1; elo <= StrongestElo(); elo++ {
+		s := StrengthAt(elo)
+		if s.Elo != elo || s.Nodes < weaker.Nodes || s.Noise > weaker.Noise {
+			t.Fatalf("%+v comes after %+v", s, weaker)
+		}
+		for _, scores := range lists {
+			if before, now := loss(weaker, scores), loss(s, scores); now > before+1e-9 {
+				t.Fatalf("%d loses %g of %v on average, %d only %g", elo, now, scores, weaker.Elo, before)
+			}
+		}
+		weaker = s
+	}
+	if weakest := StrengthAt(WeakestElo()); weaker.Nodes <= weakest.Nodes || weaker.Noise >= weakest.Noise {
+		t.Errorf("%+v is no stronger than %+v", weaker, weakest)
+	}
+}
+
+func TestTheRowsOfTheTableAreKept(t *testing.T) {
+	for i, row := range strengths {
+		if got := StrengthAt(row.Elo); got.Nodes != row.Nodes || math.Abs(got.Noise-row.Noise) > 1e-9 {
+			t.Errorf("row %d: %+v, want %+v", i, got, row)
+		}
+	}
+	if StrengthAt(0) != StrengthAt(WeakestElo()) || StrengthAt(9999) != StrengthAt(StrongestElo()) {
+		t.Error("beyond the range it is not the nearest end's strength")
+	}
+}
+
+func TestChances(t *testing.T) {
+	tests := []struct {
+		name   string
+		noise  float64
+		scores []search.Score
+		want   []float64
+	}{
+		{"equals are chosen equally often", 50, []search.Score{20, 20}, []float64{0.5, 0.5}},
+		{"without noise only the best is", 0, []search.Score{20, 19, -5}, []float64{1, 0, 0}},
+		{"a noise worse is e times rarer", 50, []search.Score{20, -30}, []float64{math.E / (math.E + 1), 1 / (math.E + 1)}},
+		{"a mate is not missed", 120, []search.Score{search.MateScore - 1, 900}, []float64{1, 0}},
+		{"nor allowed", 120, []search.Score{-900, -search.MateScore + 2}, []float64{1, 0}},
+		{"the order does not matter", 1, []search.Score{-search.MateScore, search.MateScore}, []float64{0, 1}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := Strength{Noise: test.noise}.Chances(test.scores)
+			for i := range got {
+				if math.Abs(got[i]-test.want[i]) > 1e-9 {
+					t.Fatalf("got %v, want %v", got, test.want)
+				}
+			}
+		})
+	}
+}
+
+// lines returns the report of the given depth with a line for each of the scores.
+func lines(depth int, scores ...search.Score) (infos []search.Info) {
+	position := movegen.StartPosition()
+	var list movegen.MoveList
+	position.LegalMoves(&list)
+	for i, s := range scores {
+		infos = append(infos, search.Info{Depth: depth, MultiPV: i + 1, Score: s, Line: []movegen.Move{list.At(i)}})
+	}
+	return infos
+}
+
+// TestTheLastWholeIterationIsChosenFrom: what comes after it, as when the nodes run
+// out, does not count.
+func TestTheLastWholeIterationIsChosenFrom(t *testing.T) {
+	first, second := lines(1, 5, 4, 3, 2), lines(2, 9, 8, 7, 6)
+	bound := search.Info{Depth: 3, MultiPV: 1, Bound: search.Lower, Line: second[0].Line}
+	tests := []struct {
+		name    string
+		reports []search.Info
+		depth   int // of the candidates; 0 is none
+		count   int
+	}{
+		{"nothing was found", nil, 0, 0},
+		{"an iteration", first, 1, 4},
+		{"two", slices.Concat(first, second), 2, 4},
+		{"the second was interrupted", slices.Concat(first, second[:1]), 1, 4},
+		{"the first was interrupted", first[:2], 1, 2},
+		{"a bound", append(slices.Clone(first), bound), 1, 4},
+		{"more lines than are chosen from", lines(1, 9, 8, 7, 6, 5, 4), 1, 4},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			w := &weakness{lines: 2}
+			for _, info := range test.reports {
+				if secret := w.observe(&info); secret != (info.MultiPV > 2) {
+					t.Errorf("line %d is secret: %v", info.MultiPV, secret)
+				}
+			}
+			if len(w.complete) != test.count || test.count > 0 && w.complete[0].Depth != test.depth {
+				t.Errorf("chosen from %+v", w.complete)
+			}
+		})
+	}
+}
+
+// TestChoicesFollowTheChances counts them; the same seed chooses the same.
+func TestChoicesFollowTheChances(t *testing.T) {
+	const draws = 20000
+	infos := lines(1, 30, 10, 0, -100)
+	count := func(seed uint64) (counts [4]int) {
+		w := &weakness{strength: Strength{Noise: 40}, random: rand.New(rand.NewPCG(seed, 1)), complete: infos}
+		for range draws {
+			var result search.Result
+			w.decide(&result)
+			i := slices.IndexFunc(infos, func(x search.Info) bool { return x.Line[0] == result.Best })
+			if i < 0 || result.Score != infos[i].Score {
+				t.Fatalf("chosen %+v", result)
+			}
+			counts[i]++
+		}
+		return counts
+	}
+	counts := count(1)
+	for i, chance := range (Strength{Noise: 40}).Chances([]search.Score{30, 10, 0, -100}) {
+		if got := float64(counts[i]) / draws; math.Abs(got-chance) > 0.02 {
+			t.Errorf("move %d: %.3f, want %.3f", i, got, chance)
+		}
+	}
+	if again := count(1); again != counts {
+		t.Errorf("the same seed gives %v, then %v", counts, again)
+	}
+	if other := count(2); other == counts {
+		t.Errorf("another seed gives %v too", counts)
+	}
+}

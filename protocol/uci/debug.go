@@ -1,0 +1,103 @@
+package uci
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"alfiere/protocol"
+	"alfiere/search"
+)
+
+// setDebug carries out "debug on|off"; without a word it is on.
+func (a *adapter) setDebug(rest string) {
+	word, _ := protocol.Cut(rest)
+	switch word {
+	case "on", "":
+		a.debugging = true
+		a.debug("on")
+	case "off":
+		a.debugging = false
+	default:
+		a.debug("neither on nor off: %s", clip(word))
+	}
+}
+
+// debug tells what the engine makes of what it is sent, if somebody wants to know.
+func (a *adapter) debug(format string, arguments ...any) {
+	if a.debugging {
+		a.out.Printf("info string debug: "+format, arguments...)
+	}
+}
+
+// clip keeps what is echoed short.
+func clip(text string) string {
+	const longest = 80
+	return text[:min(len(text), longest)]
+}
+
+// explainPosition tells what is on the board.
+func (a *adapter) explainPosition() {
+	if a.debugging {
+		position := a.controller.Position()
+		a.debug("position: %d half-moves played, %v to move: %s", a.controller.Game().Len(), position.Side(), position.FEN())
+	}
+}
+
+// explainSearch tells how the search that has just begun is limited.
+func (a *adapter) explainSearch(ponder bool) {
+	if !a.debugging {
+		return
+	}
+	limits, settings := a.controller.Limits(), a.controller.Settings()
+	a.debug("search: %s", a.describe(&limits, ponder))
+	if limits.Clock.Remaining != 0 && !limits.Infinite && limits.MoveTime == 0 {
+		c, budget := &limits.Clock, limits.Clock.Budget()
+		a.debug("clock: %v left, %v more a move, moves to go %d, overhead %v", c.Remaining, c.Increment, c.MovesToGo, c.Overhead)
+		a.debug("clock: aiming at %v, at most %v", budget.Base.Round(time.Microsecond), budget.Limit.Round(time.Microsecond))
+	}
+	if settings.LimitStrength {
+		s := protocol.StrengthAt(settings.Elo)
+		a.debug("strength: %d is at most %d nodes and a noise of %.0f centipawns; analysis is not weakened", s.Elo, s.Nodes, s.Noise)
+	}
+	if settings.OwnBook {
+		a.explainBook(settings.Book)
+	}
+}
+
+// describe lists the limits as words of "go".
+func (a *adapter) describe(l *search.Limits, ponder bool) string {
+	var words []string
+	add := func(wanted bool, format string, arguments ...any) {
+		if wanted {
+			words = append(words, fmt.Sprintf(format, arguments...))
+		}
+	}
+	add(ponder, "ponder")
+	add(l.Infinite, "infinite")
+	add(l.Depth > 0, "depth %d", l.Depth)
+	add(l.Nodes > 0, "nodes %d", l.Nodes)
+	add(l.Mate > 0, "mate %d", l.Mate)
+	add(l.MoveTime > 0, "movetime %v without the overhead", l.MoveTime)
+	add(l.Clock.Remaining != 0, "clock")
+	add(len(l.Moves) > 0, "searchmoves %s", a.line(l.Moves))
+	if len(words) == 0 {
+		return "no limit"
+	}
+	return strings.Join(words, ", ")
+}
+
+// explainBook tells what the book knows of the position.
+func (a *adapter) explainBook(path string) {
+	entries, err := a.controller.BookMoves()
+	switch {
+	case err != nil:
+		a.debug("book: %v", err)
+	case path == "":
+		a.debug("book: there is none, BookFile is empty")
+	case len(entries) == 0:
+		a.debug("book: no move here")
+	default:
+		a.debug("book: %d moves here", len(entries))
+	}
+}

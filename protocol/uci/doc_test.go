@@ -1,0 +1,30 @@
+package uci
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"alfiere/protocol"
+	"alfiere/protocol/protocoltest"
+)
+
+// TestTheDocumentNamesEverything holds docs/uci.md against the tables.
+func TestTheDocumentNamesEverything(t *testing.T) {
+	text, err := os.ReadFile("../../docs/uci.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range commandTable() {
+		if !strings.Contains(string(text), "`"+c.name) {
+			t.Errorf("the command %s is missing", c.name)
+		}
+	}
+	session := protocoltest.Start(t, Serve)
+	for _, o := range session.Controller.Options() {
+		if offered := o.Audience == protocol.Everyone || o.Audience == protocol.UCIOnly; offered != strings.Contains(string(text), "`"+o.Name+"`") {
+			t.Errorf("the option %s is missing, or there although it is not offered", o.Name)
+		}
+	}
+	session.Rest()
+}

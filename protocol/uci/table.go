@@ -1,0 +1,68 @@
+package uci
+
+import (
+	"slices"
+
+	"alfiere/protocol"
+)
+
+// command is what a GUI, or a person, may send.
+type command struct {
+	name  string
+	args  string                 // as help shows them
+	help  string                 // empty for what only programs have a use for
+	run   func(*adapter, string) // gets the rest of the line
+	extra bool                   // not of the standard
+}
+
+// commandTable returns all commands, those of the standard first.
+func commandTable() []command {
+	return []command{
+		{name: "uci", help: "introduce the engine and its options", run: (*adapter).introduce},
+		{name: "debug", args: "on|off", help: "tell what the engine makes of what it is sent", run: (*adapter).setDebug},
+		{name: "isready", help: "answer readyok", run: (*adapter).ready},
+		{name: "setoption", args: "name N [value V]", help: "change an option", run: (*adapter).setOption},
+		{name: "register", run: func(*adapter, string) {}}, // there is nothing to register
+		{name: "ucinewgame", help: "forget earlier games", run: (*adapter).newGame},
+		{name: "position", args: "startpos|fen F [moves M…]", help: "set up a position", run: (*adapter).setPosition},
+		{name: "go", args: "[LIMITS]", help: "search; the limits are searchmoves, ponder, wtime, btime, winc, binc, movestogo, depth, nodes, mate, movetime, infinite, perft",
+			run: (*adapter).search},
+		{name: "stop", help: "end the search, or what else is going on", run: func(a *adapter, _ string) { a.controller.Stop() }},
+		{name: "ponderhit", help: "the expected move was played", run: func(a *adapter, _ string) { a.controller.PonderHit() }},
+		{name: "quit", help: "end the program", run: func(a *adapter, _ string) { a.quit = true }},
+
+		{name: "d", help: "show the board, the FEN, the key and who gives check", run: (*adapter).display, extra: true},
+		{name: "fen", help: "show the FEN", run: (*adapter).printFEN, extra: true},
+		{name: "export", help: "show the position command that leads here", run: (*adapter).export, extra: true},
+		{name: "flip", help: "turn the board and change the colours", run: (*adapter).flip, extra: true},
+		{name: "eval", help: "explain the evaluation man by man", run: (*adapter).explainEvaluation, extra: true},
+		{name: "mate", args: "N [set] [tries R]", help: "solve a mate in N, with set play and tries if wanted", run: (*adapter).solve, extra: true},
+		{name: "bench", args: "[DEPTH]", help: "search fixed positions and measure the speed", run: (*adapter).bench, extra: true},
+		{name: "help", help: "show this", run: (*adapter).showHelp, extra: true},
+	}
+}
+
+// find returns the command with the name, nil if there is none.
+func (a *adapter) find(name string) *command {
+	i := slices.IndexFunc(a.commands, func(c command) bool { return c.name == name })
+	if i < 0 {
+		return nil
+	}
+	return &a.commands[i]
+}
+
+// Knows reports whether a session that begins with the word is one in UCI: whether it
+// is one of the commands, "help" aside, which a person may ask of any program.
+func Knows(word string) bool {
+	return word != "help" && slices.ContainsFunc(commandTable(), func(c command) bool { return c.name == word })
+}
+
+func (a *adapter) showHelp(string) {
+	a.out.Printf("The Universal Chess Interface, and more for people:")
+	for _, c := range a.commands {
+		if c.help != "" {
+			a.out.Printf("  %s", protocol.Trim(c.name+" "+c.args))
+			a.out.Printf("      %s", c.help)
+		}
+	}
+}

@@ -1,0 +1,30 @@
+package xboard
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"alfiere/protocol"
+	"alfiere/protocol/protocoltest"
+)
+
+// TestTheDocumentNamesEverything holds docs/xboard.md against the tables.
+func TestTheDocumentNamesEverything(t *testing.T) {
+	text, err := os.ReadFile("../../docs/xboard.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range commands {
+		if !strings.Contains(string(text), "`"+name+"`") && !strings.Contains(string(text), "`"+name+" ") {
+			t.Errorf("the command %s is missing", name)
+		}
+	}
+	session := protocoltest.Start(t, Serve)
+	for _, o := range session.Controller.Options() {
+		if offered := o.Audience == protocol.Everyone || o.Audience == protocol.XboardOnly; offered != strings.Contains(string(text), "`"+o.Compact()+"`") {
+			t.Errorf("the option %s is missing, or there although it is not offered", o.Name)
+		}
+	}
+	session.Rest()
+}

@@ -1,0 +1,71 @@
+package xboard
+
+import (
+	"fmt"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/protocol"
+	"alfiere/search/problem"
+	"alfiere/search/problemtext"
+)
+
+// solve carries out "mate N [set] [tries R]": the position on the board is solved as a
+// problem. Pondering and analysis pause; what changes the board or the mode drops it,
+// and "?" ends it with what is proven by then.
+func (a *adapter) solve(rest string) {
+	if a.refused || a.activity == thinking {
+		a.wrong("command not legal now", "mate", rest)
+		return
+	}
+	options, err := protocol.ParseProblem(rest)
+	if err != nil {
+		a.wrong("bad parameters", "mate", rest)
+		return
+	}
+	a.halt()
+	a.activity = solving
+	a.controller.Solve(options)
+}
+
+// printSolved tells the user the result in a line, which XBoard shows, and everything
+// in comments, which it keeps in its log and a person at a terminal can read. No line
+// may begin otherwise: what begins with a colour's name, XBoard takes for a result.
+func (a *adapter) printSolved(s protocol.Solved) {
+	if s.Err != nil {
+		a.comment(s.Err)
+		return
+	}
+	if a.comments || !a.introduced {
+		report := *s.Report
+		report.Elapsed = 0 // the nodes say how hard it was, and the text is the same every time
+		var text strings.Builder
+		a.comment(problemtext.Write(&text, &report, problemtext.English()))
+		for line := range strings.Lines(text.String()) {
+			a.out.Printf("# %s", strings.TrimRight(line, "\n"))
+		}
+	}
+	a.out.Printf("telluser %s", summary(s.Report))
+}
+
+// summary returns the verdict and the moves that it is about.
+func summary(r *problem.Report) string {
+	var moves []movegen.Move
+	for i := range r.Short {
+		moves = append(moves, r.Short[i].Move)
+	}
+	if len(moves) == 0 {
+		for i := range r.Keys {
+			moves = append(moves, r.Keys[i].Move)
+		}
+	}
+	text := fmt.Sprintf("mate in %d: %v", r.Moves, r.Verdict)
+	for _, m := range moves {
+		text += " 1." + notation.SAN(&r.Position, m, notation.English)
+	}
+	if !r.Complete {
+		text += " (interrupted)"
+	}
+	return text
+}

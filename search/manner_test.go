@@ -1,0 +1,124 @@
+package search
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+// searchWith returns the result of a search to a depth on an engine of its own.
+func searchWith(t *testing.T, p movegen.Position, depth int, m Manner) Result {
+	t.Helper()
+	return newEngine(t).Search(context.Background(), Request{Position: p, Limits: Limits{Depth: depth}, Manner: m}, nil)
+}
+
+func TestEveryMannerIsFollowedTheSameWayTwice(t *testing.T) {
+	p := mustPosition(t, benchPositions[2])
+	usual := searchWith(t, p, 9, Manner{})
+	for name, m := range map[string]Manner{
+		"a narrow window below": {Below: 1},
+		"a wide window above":   {Above: 400},
+		"estimates":             {Lazy: 30},
+		"noise":                 {Noise: 10, Seed: 1},
+		"recaptures":            {Recaptures: true},
+	} {
+		first, second := searchWith(t, p, 9, m), searchWith(t, p, 9, m)
+		if first.Nodes != second.Nodes || first.Best != second.Best {
+			t.Errorf("%s: %d nodes, then %d", name, first.Nodes, second.Nodes)
+		}
+		if first.Nodes == usual.Nodes {
+			t.Errorf("%s changes nothing", name)
+		}
+		if !p.IsLegal(first.Best) || first.Depth != 9 {
+			t.Errorf("%s: %v at depth %d", name, first.Best, first.Depth)
+		}
+	}
+}
+
+func TestMatesAreFoundInEveryManner(t *testing.T) {
+	p := mustPosition(t, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1") // Morphy 1850
+	for _, m := range []Manner{{Below: 1, Above: 1}, {Lazy: 30}, {Noise: 10, Seed: 7}, {Recaptures: true}} {
+		r := searchWith(t, p, 9, m)
+		if mate, _ := r.Score.Mate(); mate != 2 || r.Best.String() != "a1a6" {
+			t.Errorf("%+v: %v, score %d", m, r.Best, r.Score)
+		}
+	}
+}
+
+func TestNoiseStaysWithinItsBounds(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	m := Manner{Noise: 10, Seed: 5}
+	var seen [21]int
+	for range 21000 {
+		key := movegen.Key(random.Uint64())
+		n := m.noise(key)
+		if n < -10 || n > 10 || n != m.noise(key) {
+			t.Fatalf("the noise is %d, then %d", n, m.noise(key))
+		}
+		seen[n+10]++
+	}
+	for i, count := range seen {
+		if count < 800 || count > 1200 {
+			t.Errorf("%d comes %d times, not about 1000", i-10, count)
+		}
+	}
+	if (&Manner{}).noise(1) != 0 {
+		t.Error("there is noise without being asked for")
+	}
+}
+
+func TestNoiseMakesGamesDiffer(t *testing.T) {
+	best := map[movegen.Move]bool{}
+	for seed := range uint64(12) {
+		best[searchWith(t, movegen.StartPosition(), 4, Manner{Noise: 10, Seed: seed}).Best] = true
+	}
+	if len(best) < 2 {
+		t.Error("twelve games begin with the same move")
+	}
+}
+
+// TestEstimatesFollowTheMaterial plays random moves and compares the estimate with
+// material counted from the beginning.
+func TestEstimatesFollowTheMaterial(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	w := &worker{run: &run{request: &Request{Manner: Manner{Lazy: 30}}}}
+	for _, fen := range benchPositions[:10] {
+		p := mustPosition(t, fen)
+		for range 40 {
+			var list movegen.MoveList
+			p.LegalMoves(&list)
+			if list.Len() == 0 {
+				break
+			}
+			m := list.At(random.IntN(list.Len()))
+			next := p.After(m)
+			gain := Score(movegen.ExchangeValue(p.Captured(m)))
+			if p.Captured(m) == movegen.NoPieceType {
+				gain = 0
+			}
+			if t := m.PromotionType(); t != movegen.NoPieceType {
+				gain += Score(movegen.ExchangeValue(t) - movegen.ExchangeValue(movegen.Pawn))
+			}
+			static := Score(random.IntN(400) - 200)
+			w.frames[0].position, w.frames[0].staticEval = p, static
+			w.frames[1].position = next
+			want := -static - gain
+			n := node{ply: 1, alpha: want - 30, beta: want + 30}
+			if got, ok := w.estimate(&w.frames[1], &n); got != want || ok {
+				t.Fatalf("%s %v: %d, %v within the window; counted %d", p.FEN(), m, got, ok, want)
+			}
+			for _, outside := range []node{{ply: 1, alpha: want + 31, beta: want + 40}, {ply: 1, alpha: want - 40, beta: want - 31}} {
+				if got, ok := w.estimate(&w.frames[1], &outside); got != want || !ok {
+					t.Fatalf("%s %v: %d, %v outside the window; counted %d", p.FEN(), m, got, ok, want)
+				}
+			}
+			p = next
+		}
+	}
+	w.frames[0].staticEval = noEval
+	if _, ok := w.estimate(&w.frames[1], &node{ply: 1, alpha: 500, beta: 501}); ok {
+		t.Error("there is an estimate after a check")
+	}
+}
