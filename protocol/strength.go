@@ -24,8 +24,8 @@ type Strength struct {
 
 // strengths is the table behind UCI_Elo, weakest first: the range of the option is
 // that of the table. The rows are an assumption (a doubling of the nodes gains about
-// a hundred points) until games against engines of known rating replace them; see
-// docs/uci.md.
+// a hundred points) until enough games against engines of known rating replace them;
+// docs/uci.md says what is known of them.
 var strengths = [...]Strength{
 	{Elo: 1300, Nodes: 500, Noise: 120},
 	{Elo: 1500, Nodes: 1_000, Noise: 80},

@@ -55,7 +55,7 @@ func TestStepsPassAndFail(t *testing.T) {
 		{"a signal that is ignored", "uci", []string{"start => !stubborn|up"}, "cold; expect 5000 up; signal TERM; exit 100", Failed, "still runs"},
 		{"a death in a step", "uci", []string{"a => !exit 2"}, "cold; send a; expect 2000 b", Failed, "the engine ended: exit status 2"},
 		{"a death in a pause", "uci", []string{"a => !exit 2"}, "cold; send a; pause 2000", Failed, "the engine ended: exit status 2"},
-		{"a death after the last step", "uci", []string{"a => b|!exit 0"}, "cold; never c; send a; expect 2000 b", Failed, "the engine ended: exit status 0"},
+		{"a death after the last answer", "uci", []string{"a => b|!exit 0"}, "cold; send a; expect 2000 b; pause 5000", Failed, "the engine ended: exit status 0"},
 		{"an output that is closed", "uci", []string{"a => !mute|!hang"}, "cold; send a; expect 3000 b", Failed, "the engine closed its output"},
 		{"a line without end", "uci", []string{"a => !long 300000"}, "cold; send a; expect 3000 b", Failed, "more than 262144 bytes"},
 		{"an engine that never stops", "uci", []string{"a => !many 300000"}, "cold; send a; expect 20000 b", Failed, "more than 262144 lines"},
