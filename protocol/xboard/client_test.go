@@ -95,7 +95,7 @@ func TestClientPlaysAGame(t *testing.T) {
 		t.Errorf("%+v, error %v", reply, err)
 	}
 	play(t, game, reply.Move, normal(t, "g1f3"))
-	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	ctx, cancel := context.WithTimeout(t.Context(), 400*time.Millisecond) // long enough for Stop to come first
 	defer cancel()
 	if _, err := client.Move(ctx, protocol.Turn{Game: game, Clocks: clocks, Stop: time.Microsecond}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("no answer: %v", err)
