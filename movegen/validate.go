@@ -39,7 +39,7 @@ func (p *Position) validate(passed Square) (illegal, suspicious []Fault) {
 		refuse(OpponentInCheck, attackers|king.bit())
 		return illegal, nil
 	}
-	if p.checkers != 0 && !p.checkPossible(passed) {
+	if p.checkers != 0 && !p.hasLastMove(passed) {
 		suspicious = append(suspicious, Fault{Code: ImpossibleCheck, Field: BoardField, Offset: -1,
 			Squares: p.checkers | p.King(p.side).bit()})
 	}
@@ -58,11 +58,15 @@ func (p *Position) PromotedAtLeast(c Color) (n int) {
 	return n
 }
 
-// checkPossible reports whether some last move can have led to the check that the
-// side to move is in: moves are taken back until one is found before which its king
-// stood safe. passed is the square a pawn has just passed by a double step, NoSquare
-// if that is not known; if it is, the last move was that step.
-func (p *Position) checkPossible(passed Square) bool {
+// HasLastMove reports whether the side that is not to move can have made a last move:
+// false is a proof that no game leads to the position, unless it is one that a game
+// begins with. Counters and castling rights are not looked at.
+func (p *Position) HasLastMove() bool { return p.hasLastMove(NoSquare) }
+
+// hasLastMove takes moves back until one is found before which the king of the side
+// to move stood safe. passed is the square a pawn has just passed by a double step,
+// NoSquare if that is not known; if it is, the last move was that step.
+func (p *Position) hasLastMove(passed Square) bool {
 	them := p.side ^ 1
 	if p.doubleStepped(passed) {
 		from, to := passed.bit().Forward(p.side).First(), passed.bit().Forward(them).First()
@@ -127,13 +131,13 @@ func (p *Position) pawnMayHaveMoved(s Square) bool {
 	return false
 }
 
-// mayHaveCastled reports whether the check comes from a rook that stands beside its
-// king as castling leaves them.
+// mayHaveCastled reports whether a rook stands beside its king as castling leaves
+// them, and no other man gives check.
 func (p *Position) mayHaveCastled() bool {
 	them := p.side ^ 1
 	for _, castled := range [...]struct{ king, rook Square }{{G1, F1}, {C1, D1}} {
 		rook := castled.rook.Relative(them)
-		if p.King(them) == castled.king.Relative(them) && p.checkers == rook.Bitboard() && p.board[rook].Type() == Rook {
+		if p.King(them) == castled.king.Relative(them) && p.checkers&^rook.Bitboard() == 0 && p.board[rook].Type() == Rook {
 			return true
 		}
 	}

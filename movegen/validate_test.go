@@ -153,7 +153,7 @@ func TestChecksAreSuspiciousIfNoMoveExplainsThem(t *testing.T) {
 		seen++
 		board := naive(p.ShredderFEN())
 		want := explained(&board)
-		if got := p.checkPossible(NoSquare); got != want {
+		if got := p.hasLastMove(NoSquare); got != want {
 			t.Fatalf("%s: possible is %v, want %v", p.FEN(), got, want)
 		}
 		if !want {
@@ -162,6 +162,28 @@ func TestChecksAreSuspiciousIfNoMoveExplainsThem(t *testing.T) {
 	}
 	if impossible < 30 {
 		t.Errorf("only %d impossible checks were seen", impossible)
+	}
+}
+
+func TestPositionsWithoutALastMove(t *testing.T) {
+	for _, c := range []struct {
+		name, fen string
+		want      bool
+	}{
+		{"the initial position: a knight may have come home", StartFEN, true},
+		{"king and pawn shut in", "8/8/8/8/8/PP6/pP6/kB3K2 w - - 0 1", false},
+		{"the pawn may have captured", "8/8/8/8/8/P7/pP6/kB3K2 w - - 0 1", true},
+		{"the pawn may have stepped", "8/8/8/8/8/1P6/pP6/kB3K2 w - - 0 1", true},
+		{"the king may have stepped", "8/8/8/8/8/PP6/pP6/k4K2 w - - 0 1", true},
+		{"an unmoved pawn checks", "8/8/8/8/8/2k5/1P6/4K3 b - - 0 1", false},
+	} {
+		p, err := ParseFEN(c.fen)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if got := p.HasLastMove(); got != c.want {
+			t.Errorf("%s: %s: %v, want %v", c.name, c.fen, got, c.want)
+		}
 	}
 }
 

@@ -1,0 +1,59 @@
+package gametree
+
+import (
+	"errors"
+	"fmt"
+)
+
+// What can be wrong with a tree that is read; errors.Is finds them in an *Error.
+var (
+	ErrSyntax   = errors.New("not an entry of a tree")
+	ErrCount    = errors.New("the number of entries does not fit their parents")
+	ErrIllegal  = errors.New("not a legal move")
+	ErrMismatch = errors.New("the entry does not fit the position")
+	ErrBoard    = errors.New("the board is wrong")
+	ErrLetters  = errors.New("the piece letters are wrong")
+	ErrTooBig   = errors.New("the tree is too big")
+	ErrPass     = errors.New("a pass can only be kept as PGN")
+)
+
+// Error says where a tree, or a board, is at fault and what was expected.
+type Error struct {
+	Generation int    // 1 holds the first moves; 0 is the placement
+	Index      int    // of the entry in its generation, from 1; 0 if it is none
+	Text       string // what stands there, cut to a few bytes
+	Expected   string // what should, in words; may be empty
+	Err        error  // a sentinel of this package, or a *movegen.FENError
+}
+
+// Error names generation, index, reason, what stands there and what was expected.
+func (e *Error) Error() string {
+	text := "tree: "
+	switch {
+	case e.Generation > 0 && e.Index > 0:
+		text += fmt.Sprintf("generation %d, entry %d: ", e.Generation, e.Index)
+	case e.Generation > 0:
+		text += fmt.Sprintf("generation %d: ", e.Generation)
+	case e.Index > 0:
+		text += fmt.Sprintf("placement %d: ", e.Index)
+	}
+	text += e.Err.Error()
+	if e.Text != "" {
+		text += fmt.Sprintf(": %q", e.Text)
+	}
+	if e.Expected != "" {
+		text += "; expected " + e.Expected
+	}
+	return text
+}
+
+// Unwrap returns the reason.
+func (e *Error) Unwrap() error { return e.Err }
+
+// maxQuote is the length in bytes to which errors cut what they quote.
+const maxQuote = 32
+
+// quote returns the beginning of text in memory of its own.
+func quote(text string) string {
+	return string(append([]byte(nil), text[:min(len(text), maxQuote)]...))
+}

@@ -1,0 +1,83 @@
+package gametree
+
+import (
+	"context"
+
+	"alfiere/movegen"
+)
+
+// Choice is a move and what is thought of it.
+type Choice struct {
+	Move       movegen.Move
+	Evaluation Evaluation
+	Judged     bool // Evaluation holds something
+}
+
+// Chooser returns the moves of p, all legal, that are worth following, the best first.
+// It is never asked about a position without legal moves.
+type Chooser func(ctx context.Context, p *movegen.Position) ([]Choice, error)
+
+// AllMoves is the Chooser of every legal move, in the order of the generator.
+func AllMoves(_ context.Context, p *movegen.Position) ([]Choice, error) {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	choices := make([]Choice, list.Len())
+	for i, m := range list.Moves() {
+		choices[i].Move = m
+	}
+	return choices, nil
+}
+
+// Grow adds the chosen moves below every leaf, until the tree is depth generations
+// deep. Mates, stalemates and dead positions are marked as ended; at the other leaves
+// all legal replies are announced. The error is that of the chooser or the context;
+// what has grown until then stays.
+func (t *Tree) Grow(ctx context.Context, depth int, choose Chooser) error {
+	leaves := []Node{Root}
+	for generation := 0; len(leaves) > 0 && generation <= depth; generation++ {
+		var next []Node
+		for _, n := range leaves {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if t.nodes[n].child == Root && !t.nodes[n].ended {
+				if err := t.growLeaf(ctx, n, generation < depth, choose); err != nil {
+					return err
+				}
+			}
+			for child := range t.Children(n) {
+				next = append(next, child)
+			}
+		}
+		leaves = next
+	}
+	return nil
+}
+
+// growLeaf adds the children of n, or only announces them.
+func (t *Tree) growLeaf(ctx context.Context, n Node, further bool, choose Chooser) error {
+	p := t.Position(n)
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	if list.Len() == 0 || p.IsMaterialDraw() {
+		t.SetEnded(n, true)
+		return nil
+	}
+	if !further {
+		if n != Root {
+			t.Announce(n, list.Len())
+		}
+		return nil
+	}
+	choices, err := choose(ctx, &p)
+	if err != nil {
+		return err
+	}
+	for _, c := range choices {
+		child := t.Add(n, c.Move)
+		if c.Judged {
+			t.SetEvaluation(child, c.Evaluation)
+		}
+	}
+	return nil
+}

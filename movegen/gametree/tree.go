@@ -1,0 +1,221 @@
+package gametree
+
+import (
+	"iter"
+	"slices"
+
+	"alfiere/movegen"
+)
+
+// Node is a move of a Tree, or with the value Root the position before all moves. As
+// the root is nobody's child, Root also stands for "none" among children and siblings.
+type Node uint32
+
+// Root is the node of the starting position.
+const Root Node = 0
+
+// Tree is a position and the moves that may follow it, each with its alternatives.
+// The first child of a node continues the main line. Use New. A tree may be read by
+// many goroutines at once, and changed by one that is alone.
+type Tree struct {
+	start       movegen.Position
+	nodes       []node
+	notes       []note       // nodes point into them; index 0 is empty
+	evaluations []Evaluation // by node; shorter than nodes, or nil
+}
+
+type node struct {
+	move      movegen.Move
+	ended     bool
+	judged    bool // evaluations holds one for it
+	parent    Node
+	child     Node // the first one
+	sibling   Node // the next one
+	announced int32
+	note      uint32
+}
+
+// New returns a tree without moves.
+func New(start movegen.Position) *Tree {
+	return &Tree{start: start, nodes: make([]node, 1), notes: make([]note, 1)}
+}
+
+// Start returns the position before all moves.
+func (t *Tree) Start() movegen.Position { return t.start }
+
+// Len returns the number of moves.
+func (t *Tree) Len() int { return len(t.nodes) - 1 }
+
+// Add appends m to the children of parent and returns its node. m must be legal there,
+// which is not checked (see Play), or movegen.NoMove for a pass, which must not be one
+// out of check.
+func (t *Tree) Add(parent Node, m movegen.Move) Node {
+	n := Node(len(t.nodes))
+	t.nodes = append(t.nodes, node{move: m, parent: parent})
+	next := &t.nodes[parent].child
+	for *next != Root {
+		next = &t.nodes[*next].sibling
+	}
+	*next = n
+	return n
+}
+
+// Play returns the child of parent with the move m, which is added if there is none
+// yet. An illegal move gives an *Error that wraps ErrIllegal and changes nothing.
+func (t *Tree) Play(parent Node, m movegen.Move) (Node, error) {
+	if n := t.Find(parent, m); n != Root {
+		return n, nil
+	}
+	if p := t.Position(parent); !p.IsLegal(m) {
+		return Root, &Error{Generation: t.Depth(parent) + 1, Text: m.String(), Err: ErrIllegal}
+	}
+	return t.Add(parent, m), nil
+}
+
+// Find returns the child of parent with the move m, Root if there is none.
+func (t *Tree) Find(parent Node, m movegen.Move) Node {
+	for n := range t.Children(parent) {
+		if t.nodes[n].move == m {
+			return n
+		}
+	}
+	return Root
+}
+
+// Move returns the move of n, NoMove for Root and for a pass.
+func (t *Tree) Move(n Node) movegen.Move { return t.nodes[n].move }
+
+// Parent returns the node before n, Root for Root itself.
+func (t *Tree) Parent(n Node) Node { return t.nodes[n].parent }
+
+// Next returns the first child of n, with which the main line goes on, Root if there
+// is none.
+func (t *Tree) Next(n Node) Node { return t.nodes[n].child }
+
+// Sibling returns the next alternative to n, Root if there is none.
+func (t *Tree) Sibling(n Node) Node { return t.nodes[n].sibling }
+
+// Children yields the children of n in their order.
+func (t *Tree) Children(n Node) iter.Seq[Node] {
+	return func(yield func(Node) bool) {
+		for child := t.nodes[n].child; child != Root; child = t.nodes[child].sibling {
+			if !yield(child) {
+				return
+			}
+		}
+	}
+}
+
+// Line yields the main line behind n: its first child, that one's first child, and so on.
+func (t *Tree) Line(n Node) iter.Seq[Node] {
+	return func(yield func(Node) bool) {
+		for n = t.nodes[n].child; n != Root; n = t.nodes[n].child {
+			if !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// Depth returns the number of moves from the start to n, its own included: its
+// generation.
+func (t *Tree) Depth(n Node) (depth int) {
+	for ; n != Root; n = t.nodes[n].parent {
+		depth++
+	}
+	return depth
+}
+
+// Path returns the moves from the start to n.
+func (t *Tree) Path(n Node) []movegen.Move {
+	path := make([]movegen.Move, 0, 16)
+	for ; n != Root; n = t.nodes[n].parent {
+		path = append(path, t.nodes[n].move)
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// Position returns the position after the move of n.
+func (t *Tree) Position(n Node) movegen.Position {
+	p := t.start
+	for _, m := range t.Path(n) {
+		play(&p, m)
+	}
+	return p
+}
+
+// play makes a move or a pass.
+func play(p *movegen.Position, m movegen.Move) {
+	if m == movegen.NoMove {
+		p.MakeNull()
+		return
+	}
+	p.Make(m)
+}
+
+// childCount returns the number of children.
+func (t *Tree) childCount(n Node) (count int) {
+	for range t.Children(n) {
+		count++
+	}
+	return count
+}
+
+// Ended reports whether n is marked as the end of a game: mate, draw or resignation.
+func (t *Tree) Ended(n Node) bool { return t.nodes[n].ended }
+
+// SetEnded sets the mark of Ended. The tree does not set it by itself: a resignation
+// cannot be seen on the board.
+func (t *Tree) SetEnded(n Node, ended bool) { t.nodes[n].ended = ended }
+
+// Announced returns the number of replies that are foreseen for n. These are at least
+// its children and, if n has ended, the end; for a move they are at least one.
+func (t *Tree) Announced(n Node) int {
+	known := t.childCount(n)
+	if t.nodes[n].ended {
+		known++
+	}
+	if n != Root {
+		known = max(known, 1)
+	}
+	return max(known, int(t.nodes[n].announced))
+}
+
+// Announce sets the number of replies that are foreseen for n, from 0 to MaxReplies;
+// those that are not in the tree are still to be computed.
+func (t *Tree) Announce(n Node, replies int) {
+	t.nodes[n].announced = int32(min(max(replies, 0), MaxReplies))
+}
+
+// Missing returns how many of the replies announced for n are not in the tree and yet
+// to be computed. A leaf of which nothing was announced is foreseen one reply.
+func (t *Tree) Missing(n Node) int {
+	missing := t.Announced(n) - t.childCount(n)
+	if t.nodes[n].ended {
+		missing--
+	}
+	return missing
+}
+
+// Bounds of what the readers of this package take.
+const (
+	MaxReplies     = 9999    // to one move
+	MaxGenerations = 1 << 14 // more than the longest game under the rule of 75 moves
+)
+
+// Promote makes n the first of its siblings, so that the main line goes through it if
+// it goes through its parent.
+func (t *Tree) Promote(n Node) {
+	first := &t.nodes[t.nodes[n].parent].child
+	if *first == n || n == Root {
+		return
+	}
+	for before := *first; ; before = t.nodes[before].sibling {
+		if t.nodes[before].sibling == n {
+			t.nodes[before].sibling = t.nodes[n].sibling
+			break
+		}
+	}
+	t.nodes[n].sibling, *first = *first, n
+}

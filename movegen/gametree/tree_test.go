@@ -1,0 +1,119 @@
+package gametree
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+func TestAGrownTreeHasAsManyMovesAsPerftCounts(t *testing.T) {
+	for _, fen := range startFENs {
+		tree := New(position(t, fen))
+		if err := tree.Grow(context.Background(), 2, AllMoves); err != nil {
+			t.Fatal(err)
+		}
+		start := tree.Start()
+		want, below := 0, 0
+		var list movegen.MoveList
+		if start.LegalMoves(&list); !start.IsMaterialDraw() {
+			want = list.Len()
+			for _, m := range list.Moves() {
+				if after := start.After(m); !after.IsMaterialDraw() {
+					var replies movegen.MoveList
+					after.LegalMoves(&replies)
+					below += replies.Len()
+				}
+			}
+		}
+		if tree.Len() != want+below {
+			t.Errorf("%s: %d moves, not %d", fen, tree.Len(), want+below)
+		}
+		reread(t, tree, Italian)
+	}
+}
+
+func TestGrowingStopsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := New(movegen.StartPosition()).Grow(ctx, 3, AllMoves); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestPlayRefusesIllegalMoves(t *testing.T) {
+	tree := New(movegen.StartPosition())
+	e4 := movegen.MakeMove(12, 28, movegen.Normal)
+	n, err := tree.Play(Root, e4)
+	again, _ := tree.Play(Root, e4)
+	if err != nil || again != n || tree.Len() != 1 {
+		t.Errorf("%d, %d, %v", n, again, err)
+	}
+	if _, err := tree.Play(n, e4); !errors.Is(err, ErrIllegal) || tree.Len() != 1 {
+		t.Error(err)
+	}
+}
+
+func TestPromoteKeepsTheOrderOfTheOthers(t *testing.T) {
+	tree := New(movegen.StartPosition())
+	for to := movegen.Square(16); to < 20; to++ {
+		tree.Add(Root, movegen.MakeMove(to-8, to, movegen.Normal))
+	}
+	tree.Promote(3)
+	tree.Promote(3)
+	var order []Node
+	for n := range tree.Children(Root) {
+		order = append(order, n)
+	}
+	if len(order) != 4 || order[0] != 3 || order[1] != 1 || order[2] != 2 || order[3] != 4 {
+		t.Error(order)
+	}
+}
+
+func TestPassesHaveNoTreeText(t *testing.T) {
+	tree := New(movegen.StartPosition())
+	tree.Add(Root, movegen.NoMove)
+	for _, err := range []error{WriteText(new(bytes.Buffer), tree, ""), WriteNumeric(new(bytes.Buffer), tree), WriteTable(new(bytes.Buffer), tree)} {
+		if !errors.Is(err, ErrPass) {
+			t.Error(err)
+		}
+	}
+}
+
+func TestNotesBelongToTheirNode(t *testing.T) {
+	tree := New(movegen.StartPosition())
+	n := tree.Add(Root, movegen.MakeMove(12, 28, movegen.Normal))
+	other := tree.Add(Root, movegen.MakeMove(11, 27, movegen.Normal))
+	tree.SetComment(n, "good")
+	tree.AddNAG(n, 1)
+	tree.AddNAG(n, 1)
+	tree.SetEvaluation(n, Evaluation{Centipawns: 30, Depth: 9})
+	if tree.Comment(other) != "" || tree.NAGs(other) != nil || tree.Comment(n) != "good" || len(tree.NAGs(n)) != 1 {
+		t.Error("a note is with the wrong move")
+	}
+	if _, ok := tree.Evaluation(other); ok {
+		t.Error("a move has an evaluation that nobody gave it")
+	}
+	if e, ok := tree.Evaluation(n); !ok || e.Depth != 9 {
+		t.Error(e, ok)
+	}
+}
+
+func TestTablesMustNameTheirRelatives(t *testing.T) {
+	tree := New(movegen.StartPosition())
+	n := tree.Add(Root, movegen.MakeMove(12, 28, movegen.Normal))
+	tree.Add(n, movegen.MakeMove(52, 36, movegen.Normal))
+	for _, column := range []int{parentColumn, firstColumn} {
+		rows, err := Table(tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows[len(rows)-1][column] = 5
+		var fault *Error
+		if _, err := FromTable(rows, movegen.Rules{}); !errors.As(err, &fault) || !errors.Is(err, ErrCount) || fault.Generation != 2 {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,21 @@
+// Package pgn reads and writes games in Portable Game Notation.
+//
+// A Reader goes through a stream game by game. Next reads the tags of the next game;
+// the caller then chooses what to pay for:
+//
+//	r := pgn.NewReader(file, pgn.Reading{})
+//	for r.Next() {
+//		r.Tag("White")         // the tags only: the moves are skipped
+//		moves, err := r.Moves() // the main line, every move checked; allocates nothing
+//		game, err := r.Game()   // or all: a gametree.Tree with comments and variations
+//	}
+//	err := r.Err()             // of the stream
+//
+// Memory does not grow with the stream. The reader is lenient: what it takes beside the
+// standard is listed in docs/notations.md. A fault in one game is an *Error with line
+// and column; what stands before it is kept, and the next game is read as if nothing had
+// happened.
+//
+// A Writer writes the export format: the seven tags first, lines of 80 columns. All text
+// is UTF-8; what is read in Latin-1 is converted.
+package pgn

@@ -1,0 +1,41 @@
+package pgn
+
+import (
+	"errors"
+	"fmt"
+)
+
+// What can be wrong with a game; errors.Is finds them in an *Error, as it finds a
+// *notation.MoveError or *movegen.FENError behind ErrMove and ErrStart.
+var (
+	ErrTag       = errors.New("not a tag pair")
+	ErrTagLength = errors.New("the tag is longer than 4 KiB")
+	ErrComment   = errors.New("the comment does not end, or is longer than 64 KiB")
+	ErrMove      = errors.New("not a move")
+	ErrNesting   = errors.New("variations are nested deeper than 64 levels")
+	ErrVariation = errors.New("a variation that begins or ends where none can")
+	ErrGlyph     = errors.New("a numeric glyph is $0 to $255")
+	ErrStart     = errors.New("the starting position is wrong")
+	ErrVariant   = errors.New("the game is of another kind of chess")
+)
+
+// Error says what is wrong with a game, and where.
+type Error struct {
+	Line   int    // from 1
+	Column int    // byte of the line, from 1
+	Game   int    // number of the game, from 1
+	Text   string // what stands there, cut to a few bytes
+	Err    error  // wraps a sentinel of this package
+}
+
+// Error names line, column, game, reason and what stands there.
+func (e *Error) Error() string {
+	text := fmt.Sprintf("pgn: line %d, column %d (game %d): %v", e.Line, e.Column, e.Game, e.Err)
+	if e.Text != "" {
+		text += fmt.Sprintf(": %q", e.Text)
+	}
+	return text
+}
+
+// Unwrap returns the reason.
+func (e *Error) Unwrap() error { return e.Err }

@@ -1,0 +1,43 @@
+package pgn
+
+import (
+	"alfiere/movegen"
+	"alfiere/movegen/gametree"
+)
+
+// Game is a game with its tags, variations and comments.
+type Game struct {
+	// Tags do not decide anything once the game is read: where it starts is in Tree, and
+	// how it ended in Result. A Writer makes FEN, SetUp and Result fit them.
+	Tags   Tags
+	Tree   *gametree.Tree
+	Result movegen.Result
+	Line   int      // of the file it was read from, counted from 1; 0 if it was not
+	Faults []*Error // at most MaxFaults of them
+}
+
+// NewGame returns a game with a tree and without tags. Its result is that of the last
+// position of the main line, if it is mate or stalemate.
+func NewGame(t *gametree.Tree) *Game {
+	g := &Game{Tree: t}
+	last := gametree.Root
+	for n := range t.Line(gametree.Root) {
+		last = n
+	}
+	p := t.Position(last)
+	if !p.HasLegalMove() {
+		g.Result = movegen.Drawn
+		if p.InCheck() {
+			g.Result = movegen.WinFor(p.Side().Other())
+		}
+	}
+	return g
+}
+
+// Limits of what a Reader takes. What is longer is a fault of the game.
+const (
+	MaxTag     = 4 << 10  // bytes of a tag
+	MaxComment = 64 << 10 // bytes of a comment
+	MaxNesting = 64       // variations within variations
+	MaxFaults  = 16       // faults kept of one game
+)

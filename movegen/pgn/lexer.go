@@ -1,0 +1,199 @@
+package pgn
+
+import (
+	"bytes"
+	"errors"
+	"io"
+)
+
+// bufferSize holds the longest token several times over.
+const bufferSize = 256 << 10
+
+// maxSymbol is the longest move or number in bytes, by the standard.
+const maxSymbol = 255
+
+// lexer cuts a stream into tokens. buffer[at:end] is what has been read ahead;
+// buffer[end] is always 0, which stops every loop over characters.
+type lexer struct {
+	source io.Reader
+	buffer []byte
+	at     int
+	end    int
+	done   bool  // the source has ended
+	err    error // of the source, io.EOF aside
+
+	line      int   // of at, from 1
+	base      int64 // offset of buffer[0] in the stream
+	lineBegin int64 // offset of the line's first byte
+}
+
+func newLexer(source io.Reader) lexer {
+	l := lexer{source: source, buffer: make([]byte, bufferSize+1), line: 1}
+	l.fill(0)
+	if bytes.HasPrefix(l.buffer[:l.end], []byte("\xef\xbb\xbf")) {
+		l.at, l.lineBegin = 3, 3
+	}
+	return l
+}
+
+// fill reads on until the buffer is full or the source ends. Bytes from keep on stay;
+// it returns how far they have moved.
+func (l *lexer) fill(keep int) (moved int) {
+	copy(l.buffer, l.buffer[keep:l.end])
+	l.at -= keep
+	l.end -= keep
+	l.base += int64(keep)
+	for idle := 0; l.end < bufferSize && !l.done; {
+		n, err := l.source.Read(l.buffer[l.end:bufferSize])
+		l.end += n
+		if idle++; n > 0 {
+			idle = 0
+		}
+		if err == nil && idle > 100 {
+			err = io.ErrNoProgress
+		}
+		if err != nil {
+			l.done = true
+			if !errors.Is(err, io.EOF) {
+				l.err = err
+			}
+		}
+	}
+	l.buffer[l.end] = 0
+	return keep
+}
+
+// ahead makes sure that n bytes follow, if the source has as many.
+func (l *lexer) ahead(n int) {
+	if l.end-l.at < n && !l.done {
+		l.fill(l.at)
+	}
+}
+
+// place is a place in the stream.
+type place struct {
+	line, column int
+}
+
+// here returns the place of buffer[at].
+func (l *lexer) here() place { return place{l.line, int(l.base + int64(l.at) - l.lineBegin + 1)} }
+
+// newline counts a line whose line feed is buffer[at], and goes on behind it.
+func (l *lexer) newline() {
+	l.at++
+	l.line++
+	l.lineBegin = l.base + int64(l.at)
+}
+
+// atLineBegin reports whether buffer[at] is the first byte of its line.
+func (l *lexer) atLineBegin() bool { return l.base+int64(l.at) == l.lineBegin }
+
+// skipLine goes to the beginning of the next line.
+func (l *lexer) skipLine() {
+	for {
+		i := bytes.IndexByte(l.buffer[l.at:l.end], '\n')
+		if i >= 0 {
+			l.at += i
+			l.newline()
+			return
+		}
+		l.at = l.end
+		if l.done {
+			return
+		}
+		l.fill(l.at)
+	}
+}
+
+// blanks skips blanks and lines that begin with %. It returns the next byte, 0 at the
+// end, and whether a line has ended on the way.
+func (l *lexer) blanks() (b byte) {
+	for {
+		b = l.buffer[l.at]
+		switch {
+		case b == '\n':
+			l.newline()
+		case b > ' ' && b != '%' && b != 0x7f:
+			return b
+		case b == '%':
+			if !l.atLineBegin() {
+				return b
+			}
+			l.skipLine()
+		case b == 0 && l.at == l.end:
+			if l.done {
+				return 0
+			}
+			l.fill(l.at)
+		default:
+			l.at++
+		}
+	}
+}
+
+// braces reads a comment, whose brace is buffer[at]. ok is false if it does not end
+// within its limit; then nothing has been read.
+func (l *lexer) braces() (text []byte, ok bool) {
+	l.ahead(MaxComment + 2)
+	limit := min(l.end, l.at+MaxComment+2)
+	i := bytes.IndexByte(l.buffer[l.at:limit], '}')
+	if i < 0 {
+		return nil, false
+	}
+	text = l.buffer[l.at+1 : l.at+i]
+	l.countLines(text, l.at+1)
+	l.at += i + 1
+	return text, true
+}
+
+// countLines counts the line feeds of text, which begins at the given index.
+func (l *lexer) countLines(text []byte, begin int) {
+	if n := bytes.Count(text, []byte{'\n'}); n > 0 {
+		l.line += n
+		l.lineBegin = l.base + int64(begin+bytes.LastIndexByte(text, '\n')+1)
+	}
+}
+
+// semicolon reads a comment to the end of its line, which is not read; what is beyond
+// the limit is dropped.
+func (l *lexer) semicolon() []byte {
+	l.ahead(MaxComment + 2)
+	text := l.buffer[l.at+1 : min(l.end, l.at+1+MaxComment)]
+	if i := bytes.IndexByte(text, '\n'); i >= 0 {
+		text = text[:i]
+		l.at += 1 + i
+		return text
+	}
+	if l.at += 1 + len(text); l.at < l.end {
+		text = bytes.Clone(text)
+		l.skipLine()
+	}
+	return text
+}
+
+// isSymbol tells the bytes of moves, numbers and results; those beyond ASCII belong to
+// figurines and to letters of other languages.
+var isSymbol = symbolTable()
+
+func symbolTable() (table [256]bool) {
+	for b := range table {
+		switch {
+		case b >= '0' && b <= '9', b >= 'A' && b <= 'Z', b >= 'a' && b <= 'z', b >= 0x80:
+			table[b] = true
+		}
+	}
+	for _, b := range []byte("_+#=:-/@") {
+		table[b] = true
+	}
+	return table
+}
+
+// symbol reads a move, number or result; it is empty if none begins at buffer[at]. What
+// is beyond the limit is left for the next one.
+func (l *lexer) symbol() []byte {
+	begin := l.at
+	for isSymbol[l.buffer[l.at]] && l.at-begin < maxSymbol {
+		l.at++
+	}
+	return l.buffer[begin:l.at]
+}

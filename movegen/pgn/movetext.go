@@ -1,0 +1,316 @@
+package pgn
+
+import (
+	"bytes"
+
+	"alfiere/movegen"
+	"alfiere/movegen/gametree"
+)
+
+// parsing is how much of the moves is wanted.
+type parsing uint8
+
+const (
+	parseNothing parsing = iota // find the end
+	parseLine                   // the main line
+	parseTree
+)
+
+// parser is what reading the moves of a game keeps track of.
+type parser struct {
+	wanted parsing
+	depth  int                // of variations; 0 is the main line
+	levels [MaxNesting]*level // of parseTree, below the current one; allocated once
+	level                     // the current one
+	tree   *gametree.Tree
+	over   bool // the game's end has been read
+}
+
+// level is a line of moves: the main line or a variation.
+type level struct {
+	before, after movegen.Position // the last move
+	node          gametree.Node    // the last move, or what the line branches off behind
+	moved         bool             // there is a last move
+	dead          bool             // a fault ended the line: what follows is skipped
+	foreword      string           // a comment before the first move
+	glyphs        []gametree.NAG   // before the next move
+}
+
+// Moves reads the main line; variations are skipped. The slice is overwritten by the
+// next game's. The error is the first fault of the game, an *Error: the moves before it
+// are returned. What the game has after the moves was read is in Result and Final.
+func (r *Reader) Moves() ([]movegen.Move, error) {
+	if !r.unread {
+		return nil, nil
+	}
+	r.movetext(parseLine)
+	return r.moves, r.firstFault()
+}
+
+// Final returns the position after the last move that Moves or Game has read.
+func (r *Reader) Final() movegen.Position { return r.parser.after }
+
+// Game reads the game with everything that is in it. The error is the first fault of
+// the game, an *Error: what could be read is returned, and Game.Faults has the others. A
+// fault in a variation ends this variation only. If the game has a result, the last move
+// of its main line is marked as ended.
+func (r *Reader) Game() (*Game, error) {
+	g := &Game{Tags: r.Tags(), Line: r.begin.line}
+	if !r.unread {
+		g.Tree = gametree.New(movegen.StartPosition())
+		return g, nil
+	}
+	r.movetext(parseTree)
+	g.Tree, r.parser.tree = r.parser.tree, nil
+	g.Result, g.Faults = r.result, r.faults
+	if g.Result != movegen.Ongoing {
+		last := gametree.Root
+		for n := range g.Tree.Line(gametree.Root) {
+			last = n
+		}
+		g.Tree.SetEnded(last, true)
+	}
+	return g, r.firstFault()
+}
+
+// movetext reads the moves up to the game's end, or to the next game's tags.
+func (r *Reader) movetext(wanted parsing) {
+	r.unread = false
+	r.moves = r.moves[:0]
+	p := &r.parser
+	p.wanted, p.depth, p.over = wanted, 0, false
+	p.level = level{dead: wanted == parseNothing}
+	if wanted != parseNothing {
+		start, err := r.Start()
+		if e, ok := err.(*Error); ok {
+			r.faults = append(r.faults, e)
+			p.dead = true
+		}
+		r.start, p.after = start, start
+		if wanted == parseTree {
+			p.tree = gametree.New(start)
+			if r.foreword != nil {
+				r.comment(r.foreword)
+			}
+		}
+	}
+	for !p.over {
+		r.ahead(2 * maxSymbol)
+		r.item()
+	}
+	if p.depth > 0 {
+		if wanted != parseNothing {
+			r.fault(r.here(), nil, ErrVariation)
+		}
+		if wanted == parseTree {
+			p.after = p.levels[0].after
+		}
+	}
+}
+
+// item reads one token of the moves.
+func (r *Reader) item() {
+	p := &r.parser
+	b := r.blanks()
+	switch {
+	case b >= '0' && b <= '9':
+		r.number()
+	case isSymbol[b]:
+		begin := r.at
+		r.word(begin, r.symbol())
+	case b == '.':
+		r.at++
+	case b == '{':
+		r.braceComment()
+	case b == ';':
+		if text := r.semicolon(); p.wanted == parseTree {
+			r.comment(text)
+		}
+	case b == '(':
+		r.openVariation()
+	case b == ')':
+		r.closeVariation()
+	case b == '$':
+		r.glyph()
+	case b == '!' || b == '?':
+		r.marks()
+	case b == '*':
+		r.at++
+		r.finish(movegen.Ongoing)
+	case b == '[' && r.firstOfLine() && isLetter(r.buffer[r.at+1+r.spaces(r.at+1)]), b == 0 && r.at == r.end:
+		p.over = true // the next game begins, or the stream ends
+	case b == '<':
+		r.reserved()
+	default:
+		r.fault(r.here(), r.buffer[r.at:r.at+1], ErrMove)
+		r.at++
+	}
+}
+
+// firstOfLine reports whether nothing but blanks stands before this byte in its line.
+func (r *Reader) firstOfLine() bool {
+	for i := r.at - 1; i >= 0 && r.base+int64(i) >= r.lineBegin; i-- {
+		if r.buffer[i] != ' ' && r.buffer[i] != '\t' {
+			return false
+		}
+	}
+	return true
+}
+
+// number reads what begins with a digit: the number of a move, a result, castling with
+// zeros, or a move in numbers.
+func (r *Reader) number() {
+	begin := r.at
+	for b := r.buffer[r.at]; b >= '0' && b <= '9'; b = r.buffer[r.at] {
+		r.at++
+	}
+	next := r.buffer[r.at]
+	switch {
+	case next == '.' || next <= ' ' && r.at-begin < 4:
+	case isLetter(next):
+		// A number that lacks its full stop.
+	default:
+		r.symbol()
+		r.word(begin, r.buffer[begin:r.at])
+	}
+}
+
+// finish ends the game with a result; in a variation it says nothing.
+func (r *Reader) finish(result movegen.Result) {
+	if r.parser.depth == 0 {
+		r.parser.over = true
+		r.result = result
+	}
+}
+
+// word makes sense of a symbol: a result, a mark in letters or a move.
+func (r *Reader) word(begin int, text []byte) {
+	p := &r.parser
+	switch b := text[0]; {
+	case b == '1' || b == '0' || b >= 0x80:
+		if result := parseResult(string(text)); result != movegen.Ongoing {
+			r.finish(result)
+			return
+		}
+	}
+	if p.dead || p.wanted == parseLine && p.depth > 0 {
+		return
+	}
+	if r.play(text) {
+		return
+	}
+	if glyph, ok := glyphOf(text); ok {
+		r.addGlyph(glyph)
+		return
+	}
+	if string(text) == "e" && bytes.HasPrefix(r.buffer[r.at:r.end], []byte(".p.")) {
+		r.at += 3
+		return
+	}
+	// A move with a mark that is not divided from it.
+	if move, glyph, ok := cutGlyph(text); ok && r.play(move) {
+		r.addGlyph(glyph)
+		return
+	}
+	_, err := r.move(&p.after, text)
+	if err == nil {
+		err = ErrMove
+	}
+	at := r.here()
+	at.column -= r.at - begin
+	r.fault(at, text, err)
+	p.dead = true
+}
+
+// play plays the move that text is; ok is false if it is none.
+func (r *Reader) play(text []byte) (ok bool) {
+	p := &r.parser
+	m := r.san(&p.after, text)
+	if m == movegen.NoMove {
+		if len(text) == 1 || isMark(text) {
+			return false
+		}
+		var err error
+		if m, err = r.move(&p.after, text); err != nil {
+			return false
+		}
+	}
+	if p.depth == 0 {
+		r.moves = append(r.moves, m)
+	}
+	if p.wanted == parseTree {
+		r.addMove(m)
+	}
+	if m == movegen.NoMove {
+		p.after.MakeNull()
+	} else {
+		p.after.Make(m)
+	}
+	return true
+}
+
+// addMove puts a move into the tree. A move that a variation repeats is the same node.
+func (r *Reader) addMove(m movegen.Move) {
+	p := &r.parser
+	p.before = p.after
+	n := p.tree.Find(p.node, m)
+	if n == gametree.Root {
+		n = p.tree.Add(p.node, m)
+	}
+	if p.depth == 0 {
+		p.tree.Promote(n)
+	}
+	p.node, p.moved = n, true
+	if p.foreword != "" {
+		p.tree.SetForeword(n, joined(p.tree.Foreword(n), p.foreword))
+		p.foreword = ""
+	}
+	for _, glyph := range p.glyphs {
+		p.tree.AddNAG(n, glyph)
+	}
+	p.glyphs = nil
+}
+
+func (r *Reader) openVariation() {
+	p := &r.parser
+	at := r.here()
+	r.at++
+	p.depth++
+	if p.wanted != parseTree {
+		return
+	}
+	if p.depth > MaxNesting {
+		if p.depth == MaxNesting+1 && !p.dead {
+			r.fault(at, nil, ErrNesting)
+		}
+		return
+	}
+	if p.levels[p.depth-1] == nil {
+		p.levels[p.depth-1] = new(level)
+	}
+	*p.levels[p.depth-1] = p.level
+	below := level{after: p.before, dead: p.dead}
+	if p.moved {
+		below.node = p.tree.Parent(p.node)
+	} else if !p.dead {
+		r.fault(at, nil, ErrVariation)
+		below.dead = true
+	}
+	p.level = below
+}
+
+func (r *Reader) closeVariation() {
+	p := &r.parser
+	if p.depth == 0 {
+		if !p.dead {
+			r.fault(r.here(), nil, ErrVariation)
+		}
+		r.at++
+		return
+	}
+	r.at++
+	p.depth--
+	if p.wanted == parseTree && p.depth < MaxNesting {
+		p.level = *p.levels[p.depth]
+	}
+}

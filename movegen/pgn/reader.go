@@ -1,0 +1,229 @@
+package pgn
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+)
+
+// Reading says how games are read. The zero value reads English moves.
+type Reading struct {
+	Language notation.Language
+}
+
+// Reader reads a stream of games. Between games it skips whatever is none.
+type Reader struct {
+	lexer
+	language notation.Language
+	pieces   [256]movegen.PieceType // by the byte that names them in a move
+
+	text  []byte    // of the tags
+	spans []tagSpan // within text
+	begin place     // of the game
+	game  int
+	// unread is set while the moves of the game are still to be read or skipped.
+	unread   bool
+	foreword []byte // a comment before the moves of a game without tags
+	start    movegen.Position
+	result   movegen.Result
+	faults   []*Error
+	moves    []movegen.Move
+	parser   parser
+}
+
+// tagSpan says where in Reader.text a tag is.
+type tagSpan struct{ name, value, end int }
+
+// NewReader returns a Reader of source, of which it reads ahead.
+func NewReader(source io.Reader, how Reading) *Reader {
+	r := &Reader{lexer: newLexer(source), language: how.Language}
+	for t := movegen.Knight; t <= movegen.King; t++ {
+		if letter := how.Language.Letter(t); letter < 0x80 {
+			r.pieces[letter] = t
+		}
+	}
+	return r
+}
+
+// Next goes to the next game and reads its tags; what was not read of the game before
+// is skipped. It returns false at the end of the stream.
+func (r *Reader) Next() bool {
+	if r.unread {
+		r.movetext(parseNothing)
+	}
+	r.text, r.spans, r.faults, r.foreword = r.text[:0], r.spans[:0], nil, nil
+	r.result = movegen.Ongoing
+	if !r.findGame() {
+		return false
+	}
+	r.game++
+	r.begin = r.here()
+	r.unread = true
+	for r.tagAhead() && !(len(r.spans) > 0 && r.nextTagIs("Event") && r.find("Event") >= 0) {
+		r.tag()
+	}
+	if len(r.spans) > 0 {
+		r.foreword = nil
+	}
+	r.result = parseResult(r.Tag("Result"))
+	return true
+}
+
+// findGame goes to the beginning of the next game; false is the end of the stream.
+func (r *Reader) findGame() bool {
+	busy := 0 // the line on which something was skipped
+	for {
+		r.ahead(MaxTag)
+		b := r.blanks()
+		first := r.line != busy
+		switch {
+		case b == 0 && r.at == r.end:
+			return false
+		case b == '[' && r.tagAhead():
+			return true
+		case b == '{' && first:
+			if text, ok := r.braces(); ok {
+				r.foreword = append([]byte(nil), text...)
+				continue
+			}
+			r.skipLine()
+		case b == ';':
+			r.skipLine()
+		case first && isSymbol[b] && r.movesAhead():
+			return true
+		case isSymbol[b]:
+			r.symbol()
+		default:
+			r.at++
+		}
+		busy, r.foreword = r.line, nil
+	}
+}
+
+// movesAhead reports whether a game without tags begins here: with a move, or with a
+// number, a full stop and a move or comment.
+func (r *Reader) movesAhead() bool {
+	at := r.at
+	defer func() { r.at = at }()
+	for r.buffer[r.at] >= '0' && r.buffer[r.at] <= '9' && r.at-at < 4 {
+		r.at++
+	}
+	if r.at > at {
+		if r.buffer[r.at] != '.' {
+			return false
+		}
+		for r.buffer[r.at] == '.' || r.buffer[r.at] == ' ' {
+			r.at++
+		}
+		if r.buffer[r.at] == '{' {
+			return true
+		}
+	}
+	start := movegen.StartPosition()
+	m, err := r.move(&start, r.symbol())
+	return m != movegen.NoMove && err == nil
+}
+
+// Tag returns the value of the first tag of that name, "" if there is none.
+func (r *Reader) Tag(name string) string {
+	if i := r.find(name); i >= 0 {
+		return decode(r.text[r.spans[i].value:r.spans[i].end])
+	}
+	return ""
+}
+
+func (r *Reader) find(name string) int {
+	for i, s := range r.spans {
+		if string(r.text[s.name:s.value]) == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Tags returns all tags of the game in their order.
+func (r *Reader) Tags() Tags {
+	tags := make(Tags, len(r.spans))
+	for i, s := range r.spans {
+		tags[i] = Tag{decode(r.text[s.name:s.value]), decode(r.text[s.value:s.end])}
+	}
+	return tags
+}
+
+// Line returns the line, from 1, on which the game begins.
+func (r *Reader) Line() int { return r.begin.line }
+
+// Result returns the result: by the tag before the moves are read, and then what stands
+// behind them if anything does.
+func (r *Reader) Result() movegen.Result { return r.result }
+
+// Start returns the position in which the game begins. The error is an *Error that
+// wraps ErrStart or ErrVariant.
+func (r *Reader) Start() (movegen.Position, error) {
+	rules := movegen.Rules{Composed: true}
+	fen := r.Tag("FEN")
+	switch variant := strings.ToLower(r.Tag("Variant")); {
+	case strings.Contains(variant, "960"), strings.HasPrefix(variant, "fischer"):
+		rules.Chess960 = true
+	case variant == "", variant == "standard", variant == "chess", variant == "normal",
+		strings.Contains(variant, "from position"), variant == "?", variant == "none":
+		rules.Chess960 = namesRooks(fen)
+	default:
+		return movegen.StartPosition(), r.newError(r.begin, variant, ErrVariant)
+	}
+	if fen == "" {
+		return movegen.StartPosition(), nil
+	}
+	p, _, err := rules.ParseFEN(fen)
+	if err != nil {
+		return movegen.StartPosition(), r.newError(r.begin, fen, fmt.Errorf("%w: %w", ErrStart, err))
+	}
+	return p, nil
+}
+
+// namesRooks reports whether the castling rights of a FEN are written as files, which
+// only Chess960 needs.
+func namesRooks(fen string) bool {
+	fields := strings.Fields(fen)
+	return len(fields) > 2 && strings.ContainsAny(fields[2], "ABCDEFGHabcdefgh")
+}
+
+// Err returns the error of the stream, nil if it has just ended.
+func (r *Reader) Err() error { return r.err }
+
+// Faults returns the faults found so far in the game, at most MaxFaults.
+func (r *Reader) Faults() []*Error { return r.faults }
+
+func (r *Reader) newError(at place, text string, err error) *Error {
+	return &Error{Line: at.line, Column: at.column, Game: r.game, Text: decode([]byte(text[:min(len(text), 32)])), Err: err}
+}
+
+func (r *Reader) fault(at place, text []byte, err error) {
+	if len(r.faults) < MaxFaults {
+		r.faults = append(r.faults, r.newError(at, string(text[:min(len(text), 32)]), err))
+	}
+}
+
+// firstFault returns the first fault as an error.
+func (r *Reader) firstFault() error {
+	if len(r.faults) > 0 {
+		return r.faults[0]
+	}
+	return nil
+}
+
+// parseResult reads the value of a Result tag or what ends the moves.
+func parseResult(text string) movegen.Result {
+	switch text {
+	case "1-0", "1:0":
+		return movegen.WhiteWins
+	case "0-1", "0:1":
+		return movegen.BlackWins
+	case "1/2-1/2", "1/2", "½-½", "½", "\xbd-\xbd", "1/2:1/2":
+		return movegen.Drawn
+	}
+	return movegen.Ongoing
+}

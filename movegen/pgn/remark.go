@@ -1,0 +1,103 @@
+package pgn
+
+import (
+	"alfiere/movegen/gametree"
+)
+
+// braceComment reads a comment in braces. If it does not end, whatever follows up to
+// the next tag is lost.
+func (r *Reader) braceComment() {
+	at := r.here()
+	text, ok := r.braces()
+	if ok {
+		if r.parser.wanted == parseTree {
+			r.comment(text)
+		}
+		return
+	}
+	r.fault(at, r.buffer[r.at:min(r.end, r.at+32)], ErrComment)
+	for {
+		r.skipLine()
+		r.ahead(2 * maxSymbol)
+		if r.at == r.end && r.done || r.buffer[r.at] == '[' && isLetter(r.buffer[r.at+1]) {
+			r.parser.over = true
+			return
+		}
+	}
+}
+
+// comment adds a comment to the last move, or to what comes before the first one.
+func (r *Reader) comment(text []byte) {
+	p := &r.parser
+	if p.dead || p.depth > MaxNesting {
+		return
+	}
+	words := plain(decode(text))
+	switch {
+	case p.moved:
+		evaluation, rest, ok := cutEvaluation(words)
+		if ok {
+			p.tree.SetEvaluation(p.node, evaluation)
+		}
+		p.tree.SetComment(p.node, joined(p.tree.Comment(p.node), rest))
+	case p.depth == 0:
+		p.tree.SetComment(gametree.Root, joined(p.tree.Comment(gametree.Root), words))
+	default:
+		p.foreword = joined(p.foreword, words)
+	}
+}
+
+// joined joins two comments, either of which may be empty.
+func joined(a, b string) string {
+	if a != "" && b != "" {
+		return a + " " + b
+	}
+	return a + b
+}
+
+// reserved skips what stands in angle brackets, which the standard keeps for later.
+func (r *Reader) reserved() {
+	for b := byte(0); b != '>' && b != '\n' && r.at < r.end; r.at++ {
+		if b = r.buffer[r.at+1]; b == '\n' {
+			break
+		}
+	}
+	r.at = min(r.at+1, r.end)
+}
+
+// glyph reads "$1".
+func (r *Reader) glyph() {
+	at, begin := r.here(), r.at
+	value := 0
+	for r.at++; r.buffer[r.at] >= '0' && r.buffer[r.at] <= '9'; r.at++ {
+		value = min(value*10+int(r.buffer[r.at]-'0'), 1000)
+	}
+	if text := r.buffer[begin:r.at]; len(text) < 2 || value > 255 {
+		r.fault(at, text, ErrGlyph)
+		return
+	}
+	r.addGlyph(gametree.NAG(value))
+}
+
+// marks reads "!", "?" and what is made of them.
+func (r *Reader) marks() {
+	begin := r.at
+	for r.buffer[r.at] == '!' || r.buffer[r.at] == '?' {
+		r.at++
+	}
+	text := r.buffer[begin:r.at]
+	if glyph, ok := glyphOf(text[:min(len(text), 2)]); ok {
+		r.addGlyph(glyph)
+	}
+}
+
+func (r *Reader) addGlyph(glyph gametree.NAG) {
+	p := &r.parser
+	switch {
+	case p.wanted != parseTree || p.dead || p.depth > MaxNesting:
+	case p.moved:
+		p.tree.AddNAG(p.node, glyph)
+	default:
+		p.glyphs = append(p.glyphs, glyph)
+	}
+}

@@ -1,0 +1,105 @@
+package pgn
+
+import "bytes"
+
+// tagAhead reports whether a tag begins behind blanks: a bracket and a letter. A line
+// that is a comment is skipped if a tag follows on the next one.
+func (r *Reader) tagAhead() bool {
+	for {
+		r.ahead(MaxTag + 2)
+		b := r.blanks()
+		if b == ';' && len(r.spans) > 0 && bytes.HasPrefix(r.nextLine(), []byte("[")) {
+			r.skipLine()
+			continue
+		}
+		return b == '[' && isLetter(r.buffer[r.at+1+r.spaces(r.at+1)])
+	}
+}
+
+// nextLine returns what has been read ahead of the next line.
+func (r *Reader) nextLine() []byte {
+	if i := bytes.IndexByte(r.buffer[r.at:r.end], '\n'); i >= 0 {
+		return r.buffer[r.at+i+1 : r.end]
+	}
+	return nil
+}
+
+// spaces returns the number of blanks within the line from the given index on.
+func (r *Reader) spaces(from int) (n int) {
+	for r.buffer[from+n] == ' ' || r.buffer[from+n] == '\t' {
+		n++
+	}
+	return n
+}
+
+func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
+
+// nextTagIs reports whether the tag that begins here has the given name.
+func (r *Reader) nextTagIs(name string) bool {
+	from := r.at + 1 + r.spaces(r.at+1)
+	rest := r.buffer[from:r.end]
+	return len(rest) > len(name) && string(rest[:len(name)]) == name && !isTagName(rest[len(name)])
+}
+
+func isTagName(b byte) bool { return b > ' ' && b != '"' && b != ']' }
+
+// tag reads the tag that begins here. Quotation marks within the value are taken for
+// what they are unless a bracket follows; a value without any ends at the bracket.
+func (r *Reader) tag() {
+	begin, at := r.here(), r.at+1
+	line := r.buffer[r.at:min(r.end, r.at+MaxTag+2)]
+	whole := false
+	if i := bytes.IndexByte(line, '\n'); i >= 0 {
+		line, whole = line[:i], true
+	}
+	limit := r.at + len(line) // buffer[limit] is a line feed, 0 or beyond the limit
+	span := tagSpan{name: len(r.text)}
+	at += r.spaces(at)
+	for at < limit && isTagName(r.buffer[at]) {
+		r.text = append(r.text, r.buffer[at])
+		at++
+	}
+	span.value = len(r.text)
+	at += r.spaces(at)
+	at, ok := r.tagValue(at, limit)
+	span.end = len(r.text)
+	if ok {
+		r.spans = append(r.spans, span)
+		r.at = at
+		return
+	}
+	r.text = r.text[:span.name]
+	if !whole && len(line) > MaxTag {
+		r.fault(begin, line, ErrTagLength)
+	} else {
+		r.fault(begin, line, ErrTag)
+	}
+	r.skipLine()
+}
+
+// tagValue appends the value to r.text and returns where the tag ends, bracket included.
+func (r *Reader) tagValue(at, limit int) (end int, ok bool) {
+	if at >= limit || r.buffer[at] != '"' {
+		for ; at < limit && r.buffer[at] != ']'; at++ {
+			r.text = append(r.text, r.buffer[at])
+		}
+		r.text = bytes.TrimRight(r.text, " \t")
+		return at + 1, at < limit
+	}
+	for at++; at < limit; at++ {
+		b := r.buffer[at]
+		switch {
+		case b == '\\' && at+1 < limit && (r.buffer[at+1] == '"' || r.buffer[at+1] == '\\'):
+			at++
+			b = r.buffer[at]
+		case b == '"':
+			if next := at + 1 + r.spaces(at+1); next < limit && r.buffer[next] == ']' {
+				return next + 1, true
+			}
+		case b < ' ':
+			b = ' '
+		}
+		r.text = append(r.text, b)
+	}
+	return at, false
+}

@@ -1,0 +1,265 @@
+package pgn
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"alfiere/movegen"
+	"alfiere/movegen/gametree"
+	"alfiere/movegen/notation"
+)
+
+// Writer writes games in the export format: the seven tags first, moves in lines of at
+// most 80 columns, a blank line behind each game.
+type Writer struct {
+	Language notation.Language // of the moves; the standard knows English only
+	w        io.Writer
+	text     []byte
+}
+
+// NewWriter returns a Writer to w, which it does not close.
+func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
+
+// Write writes a game. The tags that are missing of the seven are written as unknown;
+// Result, SetUp and FEN are those of the game, whatever its tags say. Control bytes
+// become blanks. The error is ErrNesting, and nothing has been written, or that of w.
+func (w *Writer) Write(g *Game) error {
+	text, err := appendGame(w.text[:0], g, w.Language)
+	if err != nil {
+		return err
+	}
+	w.text = text
+	_, err = w.w.Write(text)
+	return err
+}
+
+// Append appends a game to text as a Writer writes it, with English letters. The error
+// is ErrNesting.
+func Append(text []byte, g *Game) ([]byte, error) { return appendGame(text, g, notation.English) }
+
+func appendGame(text []byte, g *Game, l notation.Language) ([]byte, error) {
+	if nesting(g.Tree) > MaxNesting {
+		return text, ErrNesting
+	}
+	text = appendTags(text, g)
+	w := moveWriter{wrapper: wrapper{text: append(text, '\n')}, tree: g.Tree, letters: l, numbered: true}
+	w.comment(g.Tree.Comment(gametree.Root))
+	start := g.Tree.Start()
+	w.line(g.Tree.Next(gametree.Root), &start, true)
+	w.word(g.Result.String())
+	w.flush()
+	return append(w.wrapper.text, "\n\n"...), nil
+}
+
+// nesting returns how deep variations are nested.
+func nesting(t *gametree.Tree) (deepest int) {
+	depths := make([]int32, t.Len()+1)
+	for n := gametree.Node(1); int(n) <= t.Len(); n++ { // parents come before children
+		parent := t.Parent(n)
+		depths[n] = depths[parent]
+		if t.Next(parent) != n {
+			depths[n]++
+		}
+		deepest = max(deepest, int(depths[n]))
+	}
+	return deepest
+}
+
+func appendTags(text []byte, g *Game) []byte {
+	tag := func(name, value string) {
+		text = append(text, '[')
+		text = append(text, tagName(name)...)
+		text = append(text, ` "`...)
+		text = append(text, tagEscaper.Replace(printable(value))...)
+		text = append(text, "\"]\n"...)
+	}
+	for _, own := range roster {
+		switch value := g.Tags.Get(own.Name); {
+		case own.Name == "Result":
+			tag("Result", g.Result.String())
+		case value == "":
+			tag(own.Name, own.Value)
+		default:
+			tag(own.Name, value)
+		}
+	}
+	start := g.Tree.Start()
+	fen, written := start.FEN(), false
+	startTags := func() {
+		if !written && fen != movegen.StartFEN {
+			tag("SetUp", "1")
+			tag("FEN", fen)
+			if isChess960(&start) && g.Tags.Get("Variant") == "" {
+				tag("Variant", "Chess960")
+			}
+		}
+		written = true
+	}
+	for _, own := range g.Tags {
+		switch {
+		case Tags(roster[:]).index(own.Name) >= 0:
+		case own.Name == "FEN" || own.Name == "SetUp":
+			startTags()
+		default:
+			tag(own.Name, own.Value)
+		}
+	}
+	startTags()
+	return text
+}
+
+// isChess960 reports whether the rules of standard chess would take castling rights
+// from p.
+func isChess960(p *movegen.Position) bool {
+	standard, _, err := movegen.Rules{Composed: true}.ParseFEN(p.FEN())
+	return err != nil || standard.CastlingRooks() != p.CastlingRooks()
+}
+
+var tagEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+
+// printable replaces control bytes by blanks.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// tagName makes a name fit to be one.
+func tagName(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if r < 0x80 && (isLetter(byte(r)) || r >= '0' && r <= '9') || r == '_' {
+			return r
+		}
+		return '_'
+	}, name)
+	if name == "" || !isLetter(name[0]) {
+		return "X" + name
+	}
+	return name
+}
+
+// moveWriter writes moves.
+type moveWriter struct {
+	wrapper
+	tree     *gametree.Tree
+	letters  notation.Language
+	numbered bool // the next move needs its number, even Black's
+	san      []byte
+}
+
+// line writes n and the main line behind it, from position p on. The variations beside
+// n itself are left to the caller unless main is set.
+func (w *moveWriter) line(n gametree.Node, p *movegen.Position, main bool) {
+	for n != gametree.Root {
+		w.move(n, p)
+		if main {
+			for other := w.tree.Sibling(n); other != gametree.Root; other = w.tree.Sibling(other) {
+				w.open()
+				w.numbered = true
+				branch := *p
+				w.line(other, &branch, false)
+				w.closing(")")
+				w.numbered = true
+			}
+		}
+		if m := w.tree.Move(n); m == movegen.NoMove {
+			p.MakeNull()
+		} else {
+			p.Make(m)
+		}
+		n, main = w.tree.Next(n), true
+	}
+}
+
+// move writes a move with all that is said of it.
+func (w *moveWriter) move(n gametree.Node, p *movegen.Position) {
+	w.comment(w.tree.Foreword(n))
+	w.san = w.san[:0]
+	if p.Side() == movegen.White || w.numbered {
+		w.san = strconv.AppendInt(w.san, int64(p.FullmoveNumber()), 10)
+		w.san = append(w.san, "..."[:1+2*int(p.Side())]...)
+		w.word(string(w.san))
+		w.numbered = false
+	}
+	w.word(string(notation.AppendSAN(w.san[:0], p, w.tree.Move(n), w.letters)))
+	for _, glyph := range w.tree.NAGs(n) {
+		w.word("$" + strconv.Itoa(int(glyph)))
+	}
+	comment := w.tree.Comment(n)
+	if e, ok := w.tree.Evaluation(n); ok {
+		comment = joined(evaluationCommand(e), comment)
+	}
+	w.comment(comment)
+}
+
+// comment writes a comment, unless it is empty. One with a closing brace must end its
+// line, and is not wrapped.
+func (w *moveWriter) comment(text string) {
+	text = plain(text)
+	if text == "" {
+		return
+	}
+	if strings.Contains(text, "}") {
+		w.word("; " + text)
+		w.flush()
+		w.newLine()
+	} else {
+		w.glue += "{"
+		for word := range strings.SplitSeq(text, " ") {
+			w.word(word)
+		}
+		w.closing("}")
+	}
+	w.numbered = true
+}
+
+// lineWidth is the longest line of moves in characters.
+const lineWidth = 80
+
+// wrapper puts blanks or line ends between words. The last word is held back, as a
+// bracket may have to stay with it.
+type wrapper struct {
+	text []byte
+	used int    // characters of the line
+	glue string // stands before the next word without a blank
+	held string
+}
+
+func (w *wrapper) word(word string) {
+	w.flush()
+	w.held, w.glue = w.glue+word, ""
+}
+
+func (w *wrapper) open() { w.glue += "(" }
+
+// closing adds a bracket to the last word.
+func (w *wrapper) closing(bracket string) { w.held += bracket }
+
+// flush writes the word held back. One that would mean something else at the beginning
+// of a line, a tag or an escape, does not begin one.
+func (w *wrapper) flush() {
+	if w.held == "" {
+		return
+	}
+	special := w.held[0] == '[' || w.held[0] == '%'
+	length := utf8.RuneCountInString(w.held)
+	switch {
+	case w.used == 0 && !special:
+	case w.used+1+length > lineWidth && !special:
+		w.newLine()
+	default:
+		w.text = append(w.text, ' ')
+		w.used++
+	}
+	w.text = append(w.text, w.held...)
+	w.used += length
+	w.held = ""
+}
+
+// newLine begins a line.
+func (w *wrapper) newLine() { w.text, w.used = append(w.text, '\n'), 0 }
