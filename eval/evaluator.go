@@ -42,6 +42,7 @@ func (e *Evaluator) Evaluate(p *movegen.Position) int {
 	}
 	if e.trace != nil {
 		e.trace.Phase, e.trace.Scale = now.phase, now.scale
+		e.trace.Scales = [2]int{e.scale(1), e.scale(-1)}
 	}
 	value := now.centipawns(sum)
 	if p.Side() == movegen.Black {

@@ -17,6 +17,10 @@ type Trace struct {
 	Terms []Term
 	Phase int // share of the middlegame values, in twenty-fourths
 	Scale int // how much the endgame values count, in sixty-fourths
+
+	// Scales are what Scale is with other weights: if the endgame values add up in
+	// favour of White, of Black. Where it is 0, the middlegame values count nothing either.
+	Scales [2]int
 }
 
 // Trace evaluates p as Evaluate does and records every term in t, whose memory is

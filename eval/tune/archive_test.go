@@ -1,0 +1,223 @@
+package tune
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var testProvenance = Provenance{Seed: 5, Nodes: 5000, Signature: 77, Openings: 9}
+
+// testGames returns games of a few positions each, all different.
+func testGames(count int) []Game {
+	games := make([]Game, count)
+	positions := randomPositions(4*count, 3)
+	for i := range games {
+		games[i] = Game{Number: uint64(i), Result: Points(i % 3), Plies: 10 * i}
+		for j := range i % 4 {
+			games[i].Samples = append(games[i].Samples, Sample{positions[4*i+j], i - j})
+		}
+	}
+	return games
+}
+
+// writeArchive writes the games that the archive lacks and returns what was dropped
+// before.
+func writeArchive(t *testing.T, path string, games []Game) (dropped int64) {
+	t.Helper()
+	a, dropped, err := OpenArchive(path, testProvenance)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games[a.Games():] {
+		if err := a.Append(&g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := a.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return dropped
+}
+
+func readFile(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestGamesComeBackFromAnArchive(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	games := testGames(9)
+	writeArchive(t, path, games)
+	r, err := NewReader(bytes.NewReader(readFile(t, path)))
+	if err != nil || r.Provenance() != testProvenance {
+		t.Fatalf("%+v, %v", r.Provenance(), err)
+	}
+	var g Game
+	for _, want := range games {
+		if err := r.Read(&g); err != nil {
+			t.Fatal(err)
+		}
+		if g.Number != want.Number || g.Result != want.Result || g.Plies != want.Plies || len(g.Samples) != len(want.Samples) {
+			t.Fatalf("game %d came back as %+v", want.Number, g)
+		}
+		for i := range want.Samples {
+			if g.Samples[i] != want.Samples[i] {
+				t.Errorf("game %d: %s came back as %s", g.Number, want.Samples[i].Position.FEN(), g.Samples[i].Position.FEN())
+			}
+		}
+	}
+	if err := r.Read(&g); err != io.EOF {
+		t.Errorf("behind the last game: %v", err)
+	}
+}
+
+func TestARunKilledAtAnyByteGoesOn(t *testing.T) {
+	folder := t.TempDir()
+	games := testGames(5)
+	whole := filepath.Join(folder, "whole")
+	writeArchive(t, whole, games)
+	want := readFile(t, whole)
+	for length := range want {
+		path := filepath.Join(folder, "cut")
+		if err := os.WriteFile(path, want[:length], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		dropped := writeArchive(t, path, games)
+		if got := readFile(t, path); !bytes.Equal(got, want) {
+			t.Fatalf("cut at byte %d: the archive differs", length)
+		}
+		if length >= headerSize && dropped > int64(headSize+3*recordSize) {
+			t.Errorf("cut at byte %d: %d bytes dropped, more than a game", length, dropped)
+		}
+	}
+}
+
+func TestDamageIsRefusedWithItsPlace(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	writeArchive(t, path, testGames(5))
+	whole := readFile(t, path)
+	for i := range whole {
+		data := bytes.Clone(whole)
+		data[i] ^= 1 << (i % 8)
+		err := readAll(data)
+		var damage *DamageError
+		switch {
+		case i < 12 && errors.Is(err, ErrNoArchive):
+		case !errors.As(err, &damage):
+			t.Errorf("byte %d changed: %v", i, err)
+		case damage.Offset > int64(i) || int64(i)-damage.Offset >= headSize+3*recordSize:
+			t.Errorf("byte %d changed: the fault is placed at %d", i, damage.Offset)
+		}
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := OpenArchive(path, testProvenance); err == nil {
+			t.Errorf("byte %d changed: the archive is gone on with", i)
+		}
+		if !bytes.Equal(readFile(t, path), data) {
+			t.Errorf("byte %d changed: the refused file was written to", i)
+		}
+	}
+}
+
+func readAll(data []byte) error {
+	r, err := NewReader(bytes.NewReader(data))
+	for g := new(Game); err == nil; {
+		err = r.Read(g)
+	}
+	return err
+}
+
+func TestFilesThatAreNoSuchArchiveAreLeftAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	other := testProvenance
+	other.Nodes++
+	tests := []struct {
+		name string
+		data []byte
+		want error
+	}{
+		{"a short text", []byte("hello"), ErrNoArchive},
+		{"a long text", bytes.Repeat([]byte("hello "), 100), ErrNoArchive},
+		{"games of other nodes", other.header(), ErrOtherGames},
+	}
+	for _, test := range tests {
+		if err := os.WriteFile(path, test.data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := OpenArchive(path, testProvenance); !errors.Is(err, test.want) {
+			t.Errorf("%s: %v, want %v", test.name, err, test.want)
+		}
+		if !bytes.Equal(readFile(t, path), test.data) {
+			t.Errorf("%s: the file was changed", test.name)
+		}
+	}
+}
+
+func TestAGameThatIsMissingIsDamage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	data := testProvenance.header()
+	games := testGames(3)
+	for _, i := range []int{0, 2} {
+		var err error
+		if data, err = appendBlock(data, &games[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var damage *DamageError
+	if _, _, err := OpenArchive(path, testProvenance); !errors.As(err, &damage) || damage.Offset != headerSize+headSize {
+		t.Errorf("%v, want the place of game 2", err)
+	}
+}
+
+func TestNoPositionStandsInAnArchiveTwice(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	p := randomPositions(3, 4)
+	first := Game{Samples: []Sample{{p[0], 1}, {p[1], 2}, {p[0], 3}}}
+	writeArchive(t, path, []Game{first})
+	second := Game{Number: 1, Samples: []Sample{{p[1], 4}, {p[2], 5}}}
+	writeArchive(t, path, []Game{first, second})
+	r, err := NewReader(bytes.NewReader(readFile(t, path)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var scores []int
+	for g := new(Game); r.Read(g) == nil; {
+		for _, s := range g.Samples {
+			scores = append(scores, s.Score)
+		}
+	}
+	if len(scores) != 3 || scores[0] != 1 || scores[1] != 2 || scores[2] != 5 {
+		t.Errorf("positions with the scores %v, want 1, 2 and 5", scores)
+	}
+}
+
+// FuzzReader: whatever the bytes, reading ends with one of the errors it promises.
+func FuzzReader(f *testing.F) {
+	data := testProvenance.header()
+	for _, g := range testGames(4) {
+		var err error
+		if data, err = appendBlock(data, &g); err != nil {
+			f.Fatal(err)
+		}
+	}
+	f.Add(data)
+	f.Add(data[:100])
+	f.Fuzz(func(t *testing.T, data []byte) {
+		err := readAll(data)
+		if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, ErrNoArchive) && !errors.As(err, new(*DamageError)) {
+			t.Errorf("%v", err)
+		}
+	})
+}

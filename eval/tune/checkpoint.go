@@ -1,0 +1,80 @@
+package tune
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// checkpoint is the form in which a fit is kept: JSON, whose numbers come back as
+// they were.
+type checkpoint struct {
+	Version     int
+	Fingerprint string // of all that the fit depends on
+	Checksum    string // of the state
+	State       json.RawMessage
+}
+
+const checkpointVersion = 1
+
+// ErrOtherFit is wrapped by the error for a checkpoint that cannot be gone on with:
+// it belongs to other positions, starting weights or settings.
+var ErrOtherFit = errors.New("the checkpoint belongs to another fit")
+
+// ErrCheckpoint is wrapped by the error for a checkpoint that cannot be read.
+var ErrCheckpoint = errors.New("faulty checkpoint")
+
+// Save writes a checkpoint.
+func (f *Fit) Save(w io.Writer) error {
+	text, err := json.Marshal(&f.state)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(text)
+	return json.NewEncoder(w).Encode(checkpoint{checkpointVersion, f.fingerprint(), hex.EncodeToString(sum[:]), text})
+}
+
+// Restore goes on where the checkpoint was saved. The error wraps ErrCheckpoint or
+// ErrOtherFit, and the fit is what it was.
+func (f *Fit) Restore(r io.Reader) error {
+	var c checkpoint
+	if err := json.NewDecoder(r).Decode(&c); err != nil {
+		return fmt.Errorf("%w: %w", ErrCheckpoint, err)
+	}
+	sum := sha256.Sum256(c.State)
+	switch {
+	case c.Version != checkpointVersion:
+		return fmt.Errorf("%w: version %d, not %d", ErrCheckpoint, c.Version, checkpointVersion)
+	case c.Checksum != hex.EncodeToString(sum[:]):
+		return fmt.Errorf("%w: wrong checksum", ErrCheckpoint)
+	case c.Fingerprint != f.fingerprint():
+		return ErrOtherFit
+	}
+	var s state
+	if err := json.Unmarshal(c.State, &s); err != nil {
+		return fmt.Errorf("%w: %w", ErrCheckpoint, err)
+	}
+	f.state = s
+	return nil
+}
+
+// fingerprint returns a digest of the settings, the starting weights and the
+// positions. How many threads work is left out: they may change.
+func (f *Fit) fingerprint() string {
+	settings := f.settings
+	settings.Threads = 0
+	digest := sha256.New()
+	fmt.Fprintf(digest, "%+v %v %v", settings, f.crew.set.games, *f.start)
+	var data [10]byte
+	for _, p := range f.crew.set.positions {
+		binary.LittleEndian.PutUint32(data[:], p.end)
+		binary.LittleEndian.PutUint16(data[4:], uint16(p.score))
+		data[6], data[7], data[8], data[9] = p.phase, p.scales[0], p.scales[1], byte(p.result)
+		digest.Write(data[:])
+	}
+	return hex.EncodeToString(digest.Sum(nil))
+}

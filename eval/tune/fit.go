@@ -1,0 +1,157 @@
+package tune
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Settings say how to fit.
+type Settings struct {
+	Epochs   int     // passes over the positions
+	Batch    int     // positions for each step
+	Threads  int     // the weights depend on it in the last digits only
+	Rate     float64 // length of the first steps in centipawns
+	Lambda   float64 // share of the game's result in the target; the rest is the search's score
+	Pull     float64 // to the starting weights: as many level positions demand each of them
+	Patience int     // epochs without progress on the games held out after which it ends
+	Seed     uint64  // of the order of the positions
+}
+
+// DefaultSettings returns settings that suit some million positions.
+func DefaultSettings() Settings {
+	return Settings{Epochs: 40, Batch: 16384, Threads: 1, Rate: 1, Lambda: 0.5, Pull: 3000, Patience: 15, Seed: 1}
+}
+
+// Fit is a fit under way: Adam (Kingma and Ba 2015) on the mean squared error, with
+// steps that become shorter along half a cosine.
+type Fit struct {
+	settings     Settings
+	crew         *crew
+	fit, heldOut []uint32
+	start        *Weights
+	free         []bool // for the halves of all weights in turn
+	state        state
+}
+
+// state is what a checkpoint keeps.
+type state struct {
+	K         float64
+	Epoch     int // those done
+	Steps     int
+	Weights   Weights
+	Mean      Weights // of the gradient
+	Square    Weights // mean of its square
+	Best      Weights // those with the smallest loss on the games held out
+	BestLoss  float64
+	BestEpoch int
+	FirstLoss float64 // on the games held out, with the starting weights
+}
+
+// Report says how an epoch went. Losses are mean squared errors of the expectation.
+type Report struct {
+	Epoch   int     // from 1
+	Fit     float64 // loss on the games fitted, while the weights moved
+	HeldOut float64 // loss on the games held out, after it
+	Best    bool    // the smallest so far
+}
+
+// NewFit prepares a fit that begins with the weights start. K is fitted to them and
+// stays as it is, so that a centipawn keeps its worth.
+func NewFit(set *Set, start *Weights, settings Settings) *Fit {
+	f := &Fit{settings: settings, crew: newCrew(set, settings.Threads), start: start}
+	f.fit, f.heldOut = set.Split()
+	for _, half := range free(start) {
+		f.free = append(f.free, half.middlegame, half.endgame)
+	}
+	f.state = state{K: f.crew.fitK(f.fit, start), Weights: *start, Best: *start}
+	f.state.FirstLoss = f.loss(f.heldOut, start)
+	f.state.BestLoss = f.state.FirstLoss
+	return f
+}
+
+// K returns how many centipawns are a factor e in the odds of winning.
+func (f *Fit) K() float64 { return f.state.K }
+
+// Sizes returns how many positions are fitted and how many held out.
+func (f *Fit) Sizes() (fit, heldOut int) { return len(f.fit), len(f.heldOut) }
+
+// Best returns the weights with the smallest loss on the games held out, and in which
+// epoch they were found; 0 means the starting weights.
+func (f *Fit) Best() (w *Weights, epoch int) { return &f.state.Best, f.state.BestEpoch }
+
+// HeldOut returns the loss on the games held out with the starting weights and with
+// others.
+func (f *Fit) HeldOut(w *Weights) (before, after float64) {
+	return f.state.FirstLoss, f.loss(f.heldOut, w)
+}
+
+// Done reports whether there is no epoch left to do.
+func (f *Fit) Done() bool {
+	s := &f.state
+	return s.Epoch >= f.settings.Epochs || s.Epoch-s.BestEpoch >= f.settings.Patience
+}
+
+func (f *Fit) loss(list []uint32, w *Weights) float64 {
+	return f.crew.loss(list, w, f.settings.Lambda, f.state.K, nil)
+}
+
+// Epoch goes over all positions once.
+func (f *Fit) Epoch() Report {
+	s := &f.state
+	order := append([]uint32(nil), f.fit...)
+	random := rand.New(rand.NewPCG(f.settings.Seed, uint64(s.Epoch)))
+	random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	var gradient Weights
+	sum, size := 0.0, max(f.settings.Batch, 1)
+	for first := 0; first < len(order); first += size {
+		batch := order[first:min(first+size, len(order))]
+		sum += float64(len(batch)) * f.crew.loss(batch, &s.Weights, f.settings.Lambda, s.K, &gradient)
+		progress := (float64(s.Epoch) + float64(first)/float64(len(order))) / float64(f.settings.Epochs)
+		f.step(&gradient, f.settings.Rate*(1+math.Cos(math.Pi*progress))/2)
+	}
+	s.Epoch++
+	report := Report{Epoch: s.Epoch, Fit: sum / float64(max(len(order), 1)), HeldOut: f.loss(f.heldOut, &s.Weights)}
+	if report.HeldOut < s.BestLoss {
+		report.Best = true
+		s.Best, s.BestLoss, s.BestEpoch = s.Weights, report.HeldOut, s.Epoch
+	}
+	return report
+}
+
+// Adam's constants, as its authors give them.
+const (
+	meanDecay   = 0.9
+	squareDecay = 0.999
+	tiny        = 1e-12 // gradients are small: some 1e-5 for each centipawn
+)
+
+// step moves the weights against the gradient.
+func (f *Fit) step(gradient *Weights, rate float64) {
+	s := &f.state
+	s.Steps++
+	rate *= math.Sqrt(1-math.Pow(squareDecay, float64(s.Steps))) / (1 - math.Pow(meanDecay, float64(s.Steps)))
+	for i := range s.Weights {
+		w, g, start := &s.Weights[i], &gradient[i], &f.start[i]
+		if f.free[2*i] {
+			g.Middlegame += f.pull(w.Middlegame - start.Middlegame)
+			w.Middlegame -= rate * adam(g.Middlegame, &s.Mean[i].Middlegame, &s.Square[i].Middlegame)
+		}
+		if f.free[2*i+1] {
+			g.Endgame += f.pull(w.Endgame - start.Endgame)
+			w.Endgame -= rate * adam(g.Endgame, &s.Mean[i].Endgame, &s.Square[i].Endgame)
+		}
+	}
+}
+
+// adam updates the two means with a gradient and returns the step at rate 1.
+func adam(gradient float64, mean, square *float64) float64 {
+	*mean = meanDecay**mean + (1-meanDecay)*gradient
+	*square = squareDecay**square + (1-squareDecay)*gradient*gradient
+	return *mean / (math.Sqrt(*square) + tiny)
+}
+
+// pull is the gradient of the penalty for a weight that has moved by the given
+// centipawns: that of Pull level positions whose score would have moved by as much.
+func (f *Fit) pull(moved float64) float64 {
+	return 2 * f.settings.Pull * moved / (16 * f.state.K * f.state.K) / float64(max(len(f.fit), 1))
+}

@@ -1,0 +1,289 @@
+package tune
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"alfiere/eval"
+)
+
+// all lists the positions of a set.
+func all(s *Set) []uint32 {
+	list := make([]uint32, s.Len())
+	for i := range list {
+		list[i] = uint32(i)
+	}
+	return list
+}
+
+// labelled returns the positions of games with results drawn by chance as weights
+// promise them, and those promises as scores.
+func labelled(t testing.TB, games int, w *Weights, k float64, seed uint64) *Set {
+	t.Helper()
+	c := NewCollector()
+	for _, g := range greedyGames(t, games, seed) {
+		c.Add(&g)
+	}
+	set := c.Set()
+	random := rand.New(rand.NewPCG(seed, 9))
+	for i := range set.positions {
+		score, _ := set.score(uint32(i), w)
+		set.positions[i].score = int16(math.Round(max(-3000, min(3000, score))))
+		set.positions[i].result = BlackWon
+		if random.Float64() < expectation(score, k) {
+			set.positions[i].result = WhiteWon
+		}
+	}
+	return set
+}
+
+func TestTheGradientAgreesWithFiniteDifferences(t *testing.T) {
+	set := labelled(t, 40, CurrentWeights(), 200, 1)
+	weights := shaken(CurrentWeights(), 20, rand.New(rand.NewPCG(5, 6)))
+	list := all(set)
+	const k, lambda, step = 150, 0.6, 1e-3
+	var gradient Weights
+	newCrew(set, 3).loss(list, weights, lambda, k, &gradient)
+	half := func(w *Weights, i int) *float64 {
+		if i%2 == 0 {
+			return &w[i/2].Middlegame
+		}
+		return &w[i/2].Endgame
+	}
+	checked := 0
+	for i := range 2 * eval.WeightCount {
+		got := *half(&gradient, i)
+		up, down := *weights, *weights
+		*half(&up, i) += step
+		*half(&down, i) -= step
+		want := (set.lossOf(list, &up, lambda, k, nil) - set.lossOf(list, &down, lambda, k, nil)) / (2 * step)
+		if math.Abs(got-want) > 1e-9+1e-4*math.Abs(want) {
+			t.Errorf("%s, half %d: %g, by differences %g", eval.WeightAt(i/2).Name, i%2, got, want)
+		}
+		if want != 0 {
+			checked++
+		}
+	}
+	if checked < eval.WeightCount/2 {
+		t.Errorf("only %d halves have a gradient", checked)
+	}
+}
+
+func TestThreadsAddUpToTheSameLossAndGradient(t *testing.T) {
+	set := labelled(t, 10, CurrentWeights(), 200, 2)
+	list := all(set)
+	var want, got Weights
+	loss := newCrew(set, 1).loss(list, CurrentWeights(), 0.5, 200, &want)
+	for _, threads := range []int{2, 3, 7, 5000} {
+		if l := newCrew(set, threads).loss(list, CurrentWeights(), 0.5, 200, &got); math.Abs(l-loss) > 1e-12 {
+			t.Errorf("%d threads: loss %g, not %g", threads, l, loss)
+		}
+		for i := range want {
+			if math.Abs(got[i].Middlegame-want[i].Middlegame)+math.Abs(got[i].Endgame-want[i].Endgame) > 1e-12 {
+				t.Fatalf("%d threads: the gradient of %s is %v, not %v", threads, eval.WeightAt(i).Name, got[i], want[i])
+			}
+		}
+	}
+}
+
+func TestKIsTheOneThatMadeTheResults(t *testing.T) {
+	for _, k := range []float64{80, 300} {
+		set := labelled(t, 150, CurrentWeights(), k, 3)
+		crew := newCrew(set, 1)
+		got := crew.fitK(all(set), CurrentWeights())
+		if math.Abs(got-k) > k/5 {
+			t.Errorf("K is %.1f, the results were made with %.1f", got, k)
+		}
+		best := crew.loss(all(set), CurrentWeights(), 1, got, nil)
+		for other := smallestK; other < greatestK; other *= 1.05 {
+			if loss := crew.loss(all(set), CurrentWeights(), 1, other, nil); loss < best-1e-9 {
+				t.Errorf("K %.1f is better than %.1f", other, got)
+			}
+		}
+	}
+}
+
+// testSettings suit a few thousand positions.
+func testSettings() Settings {
+	return Settings{Epochs: 30, Batch: 256, Threads: 1, Rate: 2, Lambda: 0, Pull: 1, Patience: 30, Seed: 1}
+}
+
+func TestTheFitFindsTheWeightsThatMadeTheLabels(t *testing.T) {
+	truth := CurrentWeights()
+	set := labelled(t, 400, truth, 200, 4)
+	start := *truth
+	for i := range start {
+		if name := familyOf(i); name == "bishopPair" || name == "tempo" || name == "passedGuarded" || name == pieceValue && i > 0 {
+			start[i].Middlegame += 40
+			start[i].Endgame += 40
+		}
+	}
+	f := NewFit(set, &start, testSettings())
+	f.state.K = 200 // that of the labels: a disturbed start finds another
+	f.state.FirstLoss = f.loss(f.heldOut, &start)
+	f.state.BestLoss = f.state.FirstLoss
+	for !f.Done() {
+		f.Epoch()
+	}
+	best, epoch := f.Best()
+	before, after := f.HeldOut(best)
+	t.Logf("%d positions; held out %.3g, after %d epochs %.3g", set.Len(), before, epoch, after)
+	if after > before/20 {
+		t.Errorf("the loss on the games held out fell from %g to %g only", before, after)
+	}
+	wide, close := 0.0, 0.0
+	for i := range uint32(set.Len()) {
+		want, _ := set.score(i, truth)
+		was, _ := set.score(i, &start)
+		is, _ := set.score(i, best)
+		wide += math.Abs(was - want)
+		close += math.Abs(is - want)
+	}
+	if close > wide/4 {
+		t.Errorf("scores are %.1f from those of the true weights, before %.1f", close/float64(set.Len()), wide/float64(set.Len()))
+	}
+}
+
+func TestWeightsMoveOnlyWhereTheyMay(t *testing.T) {
+	start := CurrentWeights()
+	set := labelled(t, 30, shaken(start, 20, rand.New(rand.NewPCG(1, 1))), 200, 5)
+	f := NewFit(set, start, testSettings())
+	f.Epoch()
+	seen := map[int]bool{}
+	for _, i := range f.fit {
+		for _, e := range set.entriesOf(i) {
+			seen[int(e.weight)] = true
+		}
+	}
+	halves := free(start)
+	moved := 0
+	for i, w := range f.state.Weights {
+		if w != start[i] {
+			moved++
+		}
+		if !seen[i] && w != start[i] || !halves[i].middlegame && w.Middlegame != start[i].Middlegame || !halves[i].endgame && w.Endgame != start[i].Endgame {
+			t.Errorf("%s went from %v to %v", eval.WeightAt(i).Name, start[i], w)
+		}
+	}
+	if moved == 0 {
+		t.Error("no weight has moved")
+	}
+}
+
+func TestAStrongPullHoldsTheWeights(t *testing.T) {
+	start := CurrentWeights()
+	set := labelled(t, 30, shaken(start, 30, rand.New(rand.NewPCG(1, 1))), 200, 5)
+	distance := func(pull float64) (sum float64) {
+		settings := testSettings()
+		settings.Pull = pull
+		f := NewFit(set, start, settings)
+		for range 20 {
+			f.Epoch()
+		}
+		for i, w := range f.state.Weights {
+			sum += math.Abs(w.Middlegame-start[i].Middlegame) + math.Abs(w.Endgame-start[i].Endgame)
+		}
+		return sum
+	}
+	if weak, strong := distance(0.1), distance(1e5); strong > weak/10 {
+		t.Errorf("the weights moved by %g, with a strong pull by %g", weak, strong)
+	}
+}
+
+func TestOneThreadGivesTheSameFitEachTimeAndFromACheckpoint(t *testing.T) {
+	set := labelled(t, 20, shaken(CurrentWeights(), 20, rand.New(rand.NewPCG(1, 1))), 200, 6)
+	run := func(kill int) *Weights {
+		f := NewFit(set, CurrentWeights(), testSettings())
+		for f.state.Epoch < 6 {
+			if f.state.Epoch == kill {
+				var kept bytes.Buffer
+				if err := f.Save(&kept); err != nil {
+					t.Fatal(err)
+				}
+				f = NewFit(set, CurrentWeights(), testSettings())
+				if err := f.Restore(&kept); err != nil {
+					t.Fatal(err)
+				}
+			}
+			f.Epoch()
+		}
+		return &f.state.Weights
+	}
+	want := run(-1)
+	for _, kill := range []int{-1, 0, 3, 5} {
+		if got := run(kill); *got != *want {
+			t.Errorf("killed before epoch %d the fit gives other weights", kill+1)
+		}
+	}
+}
+
+func TestCheckpointsOfOtherFitsAreRefused(t *testing.T) {
+	set := labelled(t, 5, CurrentWeights(), 200, 6)
+	f := NewFit(set, CurrentWeights(), testSettings())
+	f.Epoch()
+	var kept bytes.Buffer
+	if err := f.Save(&kept); err != nil {
+		t.Fatal(err)
+	}
+	text := kept.String()
+	settings, start := testSettings(), CurrentWeights()
+	settings.Lambda = 0.5
+	start[0].Middlegame++
+	tests := []struct {
+		name string
+		fit  *Fit
+		text string
+		want error
+	}{
+		{"other settings", NewFit(set, CurrentWeights(), settings), text, ErrOtherFit},
+		{"other weights", NewFit(set, start, testSettings()), text, ErrOtherFit},
+		{"other positions", NewFit(labelled(t, 5, CurrentWeights(), 200, 7), CurrentWeights(), testSettings()), text, ErrOtherFit},
+		{"cut off", f, text[:len(text)/2], ErrCheckpoint},
+		{"another version", f, strings.Replace(text, `"Version":1`, `"Version":2`, 1), ErrCheckpoint},
+		{"a changed number", f, strings.Replace(text, `"Epoch":1`, `"Epoch":7`, 1), ErrCheckpoint},
+		{"a changed checksum", f, strings.Replace(text, `"Checksum":"`, `"Checksum":"0`, 1), ErrCheckpoint},
+	}
+	for _, test := range tests {
+		before := test.fit.state
+		if err := test.fit.Restore(strings.NewReader(test.text)); !errors.Is(err, test.want) {
+			t.Errorf("%s: %v, want %v", test.name, err, test.want)
+		}
+		if test.fit.state != before {
+			t.Errorf("%s: the fit was changed", test.name)
+		}
+	}
+	if err := f.Restore(strings.NewReader(text)); err != nil {
+		t.Errorf("its own checkpoint: %v", err)
+	}
+}
+
+func TestGamesAreFittedOrHeldOutAsAWhole(t *testing.T) {
+	set := labelled(t, 45, CurrentWeights(), 200, 8)
+	fit, heldOut := set.Split()
+	if len(fit)+len(heldOut) != set.Len() || len(heldOut) == 0 {
+		t.Fatalf("%d and %d of %d positions", len(fit), len(heldOut), set.Len())
+	}
+	side := map[uint32]bool{}
+	for _, i := range heldOut {
+		side[i] = true
+	}
+	first, games := 0, 0
+	for _, end := range set.games {
+		for i := first; i < end; i++ {
+			if side[uint32(i)] != side[uint32(first)] {
+				t.Fatalf("position %d is not on the side of its game", i)
+			}
+		}
+		if end > first && side[uint32(first)] {
+			games++
+		}
+		first = end
+	}
+	if games > 45/heldOutShare {
+		t.Errorf("%d of 45 games are held out", games)
+	}
+}

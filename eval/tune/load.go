@@ -1,0 +1,44 @@
+package tune
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Origin is what an archive held when it was read.
+type Origin struct {
+	Provenance
+	Games     int
+	Positions int
+	Cut       bool // the file ends within a game: it is being written, or a run was killed
+}
+
+// Load adds the games of an archive to the collector. The error is one of Reader,
+// with the file's name.
+func (c *Collector) Load(path string) (o Origin, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return o, err
+	}
+	defer file.Close()
+	r, err := NewReader(bufio.NewReaderSize(file, 1<<20))
+	if err != nil {
+		return o, fmt.Errorf("%s: %w", path, err)
+	}
+	o.Provenance = r.Provenance()
+	for g := new(Game); ; {
+		switch err := r.Read(g); {
+		case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+			o.Cut = errors.Is(err, io.ErrUnexpectedEOF)
+			return o, nil
+		case err != nil:
+			return o, fmt.Errorf("%s: %w", path, err)
+		}
+		o.Games++
+		o.Positions += len(g.Samples)
+		c.Add(g)
+	}
+}

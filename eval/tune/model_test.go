@@ -1,0 +1,196 @@
+package tune
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"alfiere/eval"
+	"alfiere/movegen"
+)
+
+// drawish are endings in which the scale depends on the side that stands better.
+var drawish = []string{
+	"8/5pk1/4p1p1/1b1pP2p/3P1P1P/2B3P1/5K2/8 w - - 10 40",
+	"8/8/4k3/8/8/2N5/4KP2/5r2 w - - 0 1",
+	"8/1b3k2/8/p7/8/8/8/KB6 w - - 0 1",
+	"4k3/8/8/8/1r6/8/2B5/3RK3 b - - 0 1",
+	"6k1/5ppp/8/8/8/8/5PPP/2R3K1 w - - 0 1",
+	"k7/8/8/P7/8/8/2B5/K7 w - - 0 1",
+}
+
+// testPositions are those of games and of random moves, and drawish endings.
+func testPositions(t testing.TB) []movegen.Position {
+	t.Helper()
+	positions := randomPositions(1000, 6)
+	for _, g := range greedyGames(t, 10, 7) {
+		for _, s := range g.Samples {
+			positions = append(positions, s.Position)
+		}
+	}
+	for _, fen := range drawish {
+		p, err := movegen.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		positions = append(positions, p, p.Mirror())
+	}
+	return positions
+}
+
+// setOf collects positions without a result.
+func setOf(positions []movegen.Position) *Set {
+	c := NewCollector()
+	for i := range positions {
+		c.Add(&Game{Samples: []Sample{{Position: positions[i]}}, Result: Draw})
+	}
+	return c.Set()
+}
+
+// isLeftOut reports whether a collector leaves p out.
+func isLeftOut(p *movegen.Position) bool {
+	var trace eval.Trace
+	eval.New(eval.All).Trace(p, &trace)
+	return trace.Scale == 0
+}
+
+func TestTheModelScoresAsTheEvaluation(t *testing.T) {
+	positions := testPositions(t)
+	set := setOf(positions)
+	weights, e := CurrentWeights(), eval.New(eval.All)
+	next, bounded := uint32(0), 0
+	for i := range positions {
+		p := &positions[i]
+		want := e.Evaluate(p) * (1 - 2*int(p.Side()))
+		if isLeftOut(p) {
+			if want != 0 {
+				t.Errorf("%s is left out, its score is %d", p.FEN(), want)
+			}
+			continue
+		}
+		got, _ := set.score(next, weights)
+		next++
+		if want == eval.MaxScore || want == -eval.MaxScore {
+			bounded++
+			continue
+		}
+		if math.Abs(got-float64(want)) >= 1 || math.Abs(got) < math.Abs(float64(want))-1e-6 {
+			t.Errorf("%s: the model says %.3f, the evaluation %d", p.FEN(), got, want)
+		}
+	}
+	if int(next) != set.Len() || set.Len() < len(positions)*9/10 {
+		t.Errorf("%d of %d positions were collected, %d compared", set.Len(), len(positions), next)
+	}
+	t.Logf("exact in %d of %d positions; %d were left out as drawn, %d were beyond the bound of scores",
+		int(next)-bounded, len(positions), len(positions)-int(next), bounded)
+}
+
+// shaken returns weights that differ from w by up to some centipawns.
+func shaken(w *Weights, by float64, random *rand.Rand) *Weights {
+	s := *w
+	for i := range s {
+		s[i].Middlegame += by * (2*random.Float64() - 1)
+		s[i].Endgame += by * (2*random.Float64() - 1)
+	}
+	return &s
+}
+
+func TestTheModelScoresWithOtherWeights(t *testing.T) {
+	positions := testPositions(t)
+	set := setOf(positions)
+	random := rand.New(rand.NewPCG(1, 2))
+	flipped := 0
+	for range 4 {
+		weights := shaken(CurrentWeights(), 300, random)
+		next := uint32(0)
+		for i := range positions {
+			if isLeftOut(&positions[i]) {
+				continue
+			}
+			want, other := scoreOfTrace(&positions[i], weights)
+			if other {
+				flipped++
+			}
+			if got, _ := set.score(next, weights); math.Abs(got-want) > 1e-6 {
+				t.Fatalf("%s: %.6f, by the terms %.6f", positions[i].FEN(), got, want)
+			}
+			next++
+		}
+	}
+	if flipped == 0 {
+		t.Error("nowhere do the weights change the scale: the test does not see the choice")
+	}
+}
+
+// scoreOfTrace is the slow friend: the terms one by one. other says that with these
+// weights the scale is another one.
+func scoreOfTrace(p *movegen.Position, w *Weights) (score float64, other bool) {
+	var trace eval.Trace
+	eval.New(eval.All).Trace(p, &trace)
+	middlegame, endgame := 0.0, 0.0
+	for _, term := range trace.Terms {
+		count := float64(term.Count)
+		if term.Color == movegen.Black {
+			count = -count
+		}
+		middlegame += count * w[term.Weight].Middlegame
+		endgame += count * w[term.Weight].Endgame
+	}
+	scale := trace.Scales[0]
+	if endgame < 0 {
+		scale = trace.Scales[1]
+	}
+	if scale == 0 {
+		return 0, true
+	}
+	phase := float64(trace.Phase)
+	return (middlegame*phase + endgame*(24-phase)*float64(scale)/64) / 24, scale != trace.Scale
+}
+
+func TestRoundedWeightsKeepTheRuleOfTheFifthAndTheScores(t *testing.T) {
+	positions := testPositions(t)
+	set := setOf(positions)
+	weights := shaken(CurrentWeights(), 40, rand.New(rand.NewPCG(3, 4)))
+	rounded := weights.Rounded()
+	value, fifth := indexOf(pieceValue), indexOf(pieceFifth)
+	for i := range fifth - value {
+		if v, f := rounded[value+i], rounded[fifth+i]; v != (Pair{5 * f.Middlegame, 5 * f.Endgame}) {
+			t.Errorf("%v is not a fifth of %v", f, v)
+		}
+	}
+	for i, w := range rounded {
+		if w.Middlegame != math.Round(w.Middlegame) || w.Endgame != math.Round(w.Endgame) {
+			t.Errorf("%s is %v", eval.WeightAt(i).Name, w)
+		}
+	}
+	for i := range uint32(set.Len()) {
+		entries := 0.0
+		for _, e := range set.entriesOf(i) {
+			entries += math.Abs(float64(e.count))
+		}
+		before, _ := set.score(i, weights)
+		after, _ := set.score(i, rounded)
+		if set.positions[i].scales == [2]uint8{scaleFull, scaleFull} && math.Abs(before-after) > entries {
+			t.Errorf("%.2f became %.2f with %v entries", before, after, entries)
+		}
+	}
+}
+
+func TestHalvesThatAreZeroByDesignAreNotFitted(t *testing.T) {
+	start := CurrentWeights()
+	opening, ending, fifth, value := indexOf("kingOpening"), indexOf("kingEnding"), indexOf(pieceFifth), indexOf(pieceValue)
+	pair := indexOf("bishopPair")
+	start[pair] = Pair{}
+	halves := free(start)
+	for i := range 64 {
+		if !halves[opening+i].middlegame || halves[opening+i].endgame || halves[ending+i].middlegame || !halves[ending+i].endgame {
+			t.Fatalf("square %d: kingOpening %v, kingEnding %v", i, halves[opening+i], halves[ending+i])
+		}
+	}
+	if halves[fifth].middlegame || halves[fifth].endgame || !halves[value].middlegame || !halves[value].endgame {
+		t.Errorf("pieceFifth %v, pieceValue %v", halves[fifth], halves[value])
+	}
+	if !halves[pair].middlegame || !halves[pair].endgame {
+		t.Errorf("a new family: %v", halves[pair])
+	}
+}

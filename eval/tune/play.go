@@ -1,0 +1,163 @@
+package tune
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"alfiere/eval"
+	"alfiere/movegen"
+)
+
+// Thought is what a Player thinks of a position.
+type Thought struct {
+	Best  movegen.Move
+	Score int  // from the side to move's point of view, in centipawns
+	Mate  bool // the score announces a mate
+}
+
+// Player plays both sides of the games. It is used by one goroutine at a time.
+type Player interface {
+	// NewGame forgets everything, so that a game depends on its number alone.
+	NewGame()
+	// Think searches p, which is not the end of a game; history holds the keys of
+	// the positions before it. When ctx ends it returns at once with any Thought.
+	Think(ctx context.Context, p movegen.Position, history []movegen.Key) Thought
+	// Close gives back what the player holds.
+	Close()
+}
+
+// Openings: a game begins with this many random half-moves from the initial
+// position, or with fewer from a given one, and is begun anew if one side stands
+// better than openingBalance centipawns.
+const (
+	randomFromStart   = 8 // or up to randomMore more
+	randomFromOpening = 2
+	randomMore        = 2
+	openingBalance    = 150
+	skippedPlies      = 4 // after the opening, from which nothing is kept
+)
+
+// When a game is decided. A player who stands winScore better, by both sides'
+// scores, for winPlies wins; after drawAfter half-moves, drawPlies within drawScore
+// are a draw, as is a game of longestPlies.
+const (
+	winScore     = 600
+	winPlies     = 6
+	drawScore    = 10
+	drawPlies    = 12
+	drawAfter    = 60
+	longestPlies = 400
+)
+
+// table is one board with a player.
+type table struct {
+	player   Player
+	judge    judge
+	seed     uint64
+	openings []movegen.Position
+}
+
+func newTable(player Player, seed uint64, openings []movegen.Position) *table {
+	return &table{player, judge{eval.New(eval.All)}, seed, openings}
+}
+
+// play plays the game with the given number. It is cut short when ctx ends.
+func (t *table) play(ctx context.Context, number uint64) Game {
+	random := rand.New(rand.NewPCG(t.seed, number))
+	record := Game{Number: number, Result: Draw}
+	t.player.NewGame()
+	game, thought := t.begin(ctx, random)
+	var umpire umpire
+	for ; ctx.Err() == nil; thought = t.think(ctx, game) {
+		position := game.Position()
+		white := thought.Score * (1 - 2*int(position.Side()))
+		if over, result := umpire.judge(record.Plies, white, thought.Mate); over {
+			record.Result = result
+			break
+		}
+		if record.Plies >= skippedPlies && !thought.Mate && t.judge.isQuiet(&position, thought.Best, thought.Score) {
+			record.Samples = append(record.Samples, Sample{position, white})
+		}
+		if err := game.Play(thought.Best); err != nil {
+			panic("tune: the player moves against the rules: " + err.Error())
+		}
+		record.Plies++
+		if game.Over() {
+			record.Result = pointsOf(game.Outcome().Result)
+			break
+		}
+	}
+	return record
+}
+
+// begin finds an opening that is balanced and returns it with what the player thinks
+// of it.
+func (t *table) begin(ctx context.Context, random *rand.Rand) (*movegen.Game, Thought) {
+	for {
+		game := movegen.NewGame()
+		plies := randomFromStart
+		if len(t.openings) > 0 {
+			game = movegen.Referee{}.Start(t.openings[random.IntN(len(t.openings))])
+			plies = randomFromOpening
+		}
+		for plies += random.IntN(randomMore + 1); plies > 0 && !game.Over(); plies-- {
+			position := game.Position()
+			moves := game.MovesOf(position.Side())
+			if err := game.Play(moves[random.IntN(len(moves))]); err != nil {
+				panic("tune: a legal move is refused: " + err.Error())
+			}
+		}
+		if game.Over() {
+			continue
+		}
+		thought := t.think(ctx, game)
+		if ctx.Err() != nil || !thought.Mate && max(thought.Score, -thought.Score) <= openingBalance {
+			return game, thought
+		}
+	}
+}
+
+func (t *table) think(ctx context.Context, game *movegen.Game) Thought {
+	return t.player.Think(ctx, game.Position(), game.Keys())
+}
+
+// umpire ends games that are decided.
+type umpire struct{ winning, level int }
+
+// judge takes a score from White's point of view before the half-move plies.
+func (u *umpire) judge(plies, white int, mate bool) (over bool, result Points) {
+	leader := WhiteWon
+	if white < 0 {
+		leader = BlackWon
+	}
+	switch {
+	case white >= winScore:
+		u.winning = max(u.winning, 0) + 1
+	case white <= -winScore:
+		u.winning = min(u.winning, 0) - 1
+	default:
+		u.winning = 0
+	}
+	if plies >= drawAfter && -drawScore <= white && white <= drawScore {
+		u.level++
+	} else {
+		u.level = 0
+	}
+	switch {
+	case mate || u.winning >= winPlies || u.winning <= -winPlies:
+		return true, leader
+	case u.level >= drawPlies || plies >= longestPlies:
+		return true, Draw
+	}
+	return false, Draw
+}
+
+func pointsOf(r movegen.Result) Points {
+	switch r {
+	case movegen.WhiteWins:
+		return WhiteWon
+	case movegen.BlackWins:
+		return BlackWon
+	}
+	return Draw
+}
