@@ -20,6 +20,8 @@ type Control struct {
 	MoveTime  time.Duration // for every move
 	Nodes     uint64        // for every move
 	Depth     int           // for every move, in plies
+
+	Ponder bool // the player thinks in its opponent's time, too
 }
 
 // Timed reports whether the player has a chess clock.
@@ -80,7 +82,7 @@ func FormatSeconds(d time.Duration) string {
 }
 
 // String lists the bounds, the clock first: "40/60+0.6", "st=0.1", "nodes=5000",
-// "60 depth=8".
+// "60 depth=8", "60 ponder".
 func (c Control) String() string {
 	var parts []string
 	if c.Timed() {
@@ -94,6 +96,9 @@ func (c Control) String() string {
 	}
 	if c.Depth > 0 {
 		parts = append(parts, "depth="+strconv.Itoa(c.Depth))
+	}
+	if c.Ponder {
+		parts = append(parts, "ponder")
 	}
 	return strings.Join(parts, " ")
 }

@@ -45,6 +45,7 @@ func TestControlsListTheirBounds(t *testing.T) {
 		"st=0.1":            {MoveTime: 100 * time.Millisecond},
 		"nodes=5000":        {Nodes: 5000},
 		"60 st=1.5 depth=8": {Base: time.Minute, MoveTime: 1500 * time.Millisecond, Depth: 8},
+		"60 ponder":         {Base: time.Minute, Ponder: true},
 	} {
 		if got := control.String(); got != want {
 			t.Errorf("%+v is %q, not %q", control, got, want)

@@ -6,6 +6,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/search"
 	"alfiere/search/problem"
+	"alfiere/search/problemtext"
 )
 
 // Event is what comes back from the controller. Each job ends with one Finished,
@@ -35,9 +36,11 @@ type Finished struct {
 
 // Solved ends the analysis of a problem.
 type Solved struct {
-	Search int
-	Report *problem.Report // nil if there is an error
-	Err    error           // as returned by problem.Analyse
+	Search   int
+	Request  ProblemRequest
+	Report   *problem.Report      // nil if there is an error
+	Document problemtext.Document // the report, and its themes if they were asked for
+	Err      error                // as returned by problem.Analyse
 }
 
 // Benched is one position of a bench.

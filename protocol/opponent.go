@@ -10,6 +10,13 @@ import (
 	"alfiere/search"
 )
 
+// Setup is what a player is told before a game.
+type Setup struct {
+	Start    movegen.Position
+	Chess960 bool // kings and rooks may castle from any file
+	Control  Control
+}
+
 // Turn is what a player is told when it has to move.
 type Turn struct {
 	// Game is what has been played; the player only looks at it.
@@ -20,12 +27,31 @@ type Turn struct {
 
 	// Stop is the time after which the player is told to move at once; 0 is never.
 	Stop time.Duration
+
+	// DrawOffered says that the opponent has offered a draw with its move. To move
+	// is to decline.
+	DrawOffered bool
 }
 
-// Reply is a player's move, or its resignation.
+// Spend returns the turn after a time of it has passed.
+func (t Turn) Spend(elapsed time.Duration) Turn {
+	position := t.Game.Position()
+	if clock := &t.Clocks[position.Side()]; clock.Remaining > 0 {
+		clock.Remaining = max(clock.Remaining-elapsed, 1)
+	}
+	if t.Stop > 0 {
+		t.Stop = max(t.Stop-elapsed, 1)
+	}
+	return t
+}
+
+// Reply is a player's move, or how it ends the game.
 type Reply struct {
-	Move    movegen.Move
-	Resigns bool // then there is no move
+	Move       movegen.Move
+	OffersDraw bool // with the move
+
+	Resigns     bool // then there is no move
+	AcceptsDraw bool // that was offered; likewise
 
 	// Info is the player's newest report about the line it has played, as far as it
 	// told one; with Depth 0 it told none. Line is left empty.
@@ -63,6 +89,8 @@ func (e *ClaimError) Error() string { return fmt.Sprintf("false claim %q", clip(
 type Opponent struct {
 	Lines <-chan Line // as from ReadLines
 	Out   *Output
+
+	watch *watch // nil while nobody listens in the background
 }
 
 // Await reads lines until found accepts one, whose error it returns; lines that are

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,28 +12,47 @@ import (
 	"alfiere/protocol"
 	"alfiere/search"
 	"alfiere/search/problem"
+	"alfiere/search/problemtext"
 )
 
 func TestParseProblem(t *testing.T) {
+	italian, err := problemtext.ParseLanguage("it")
+	if err != nil {
+		t.Fatal(err)
+	}
+	everything := problem.Options{Moves: 2, Play: 2, SetPlay: true, Tries: 1, AllDefences: true, Judge: true}
+	full := problemtext.Full(problemtext.Language{})
+	none := problem.Options{}
+	type text = problemtext.Options
 	tests := []struct {
-		text string
-		want problem.Options
-		ok   bool
+		text    string
+		options problem.Options
+		wording text
+		json    bool
 	}{
-		{"2", problem.Options{Moves: 2}, true},
-		{" 3\tset ", problem.Options{Moves: 3, SetPlay: true}, true},
-		{"32 tries 2 set", problem.Options{Moves: 32, SetPlay: true, Tries: 2}, true},
-		{"", problem.Options{}, false},
-		{"0", problem.Options{}, false},
-		{"33", problem.Options{}, false},
-		{"2 tries", problem.Options{}, false},
-		{"2 tries 0", problem.Options{}, false},
-		{"2 tries x", problem.Options{}, false},
-		{"2 3", problem.Options{}, false},
+		{"2", problem.Options{Moves: 2, Play: 2}, text{}, false},
+		{" 3\tset ", problem.Options{Moves: 3, Play: 3, SetPlay: true}, text{SetPlay: true}, false},
+		{"32 tries 2 set", problem.Options{Moves: 32, Play: 32, SetPlay: true, Tries: 2}, text{SetPlay: true, Tries: true}, false},
+		{"2 tries", problem.Options{Moves: 2, Play: 2, Tries: 1}, text{Tries: true}, false},
+		{"2 tries set", problem.Options{Moves: 2, Play: 2, Tries: 1, SetPlay: true}, text{Tries: true, SetPlay: true}, false},
+		{"2 all compact", problem.Options{Moves: 2, AllDefences: true}, text{AllDefences: true, Compact: true}, false},
+		{"2 figurines language it", problem.Options{Moves: 2, Play: 2}, text{Language: italian.WithFigurines()}, false},
+		{"2 themes", everything, text{Themes: true}, false},
+		{"2 full", everything, full, false},
+		{"2 json", everything, full, true},
+		{"", none, text{}, false},
+		{"0", none, text{}, false},
+		{"33", none, text{}, false},
+		{"2 tries 0", none, text{}, false},
+		{"2 tries x", none, text{}, false},
+		{"2 language", none, text{}, false},
+		{"2 language klingon", none, text{}, false},
+		{"2 3", none, text{}, false},
 	}
 	for _, test := range tests {
 		got, err := protocol.ParseProblem(test.text)
-		if got != test.want || test.ok != (err == nil) || !test.ok && !errors.Is(err, protocol.ErrProblem) {
+		want, good := protocol.ProblemRequest{Options: test.options, Text: test.wording, JSON: test.json}, test.options != none
+		if got != want || good != (err == nil) || !good && !errors.Is(err, protocol.ErrProblem) {
 			t.Errorf("%q: %+v, %v", test.text, got, err)
 		}
 	}
@@ -64,7 +84,7 @@ func TestAProblemIsSolvedAsBySolver(t *testing.T) {
 	}
 	c.SetPosition(position)
 	options := problem.Options{Moves: 2, SetPlay: true, Tries: 1}
-	number := c.Solve(options)
+	number := c.Solve(protocol.ProblemRequest{Options: options})
 	if c.Endless() {
 		t.Error("a problem counts as endless: at the end of the input it would be given up")
 	}
@@ -79,9 +99,43 @@ func TestAProblemIsSolvedAsBySolver(t *testing.T) {
 	}
 }
 
+func TestAProblemIsAnsweredAsItWasAskedFor(t *testing.T) {
+	c, _ := newController(t)
+	position, err := movegen.ParseFEN("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.SetPosition(position)
+	for words, want := range map[string]string{
+		"2":                          "White mates in 2 (#2)",
+		"2 compact language italian": "1.Rd6! zugzwang 1...Cf3~ 2.Dxh2#",
+		"2 figurines":                "1.♔d6! zugzwang",
+		"2 full":                     "Statistics: keys 1, tries 4",
+		"2 json":                     `"verdict":"sound"`,
+	} {
+		request, err := protocol.ParseProblem(words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Solve(request)
+		solved, ok := last(t, c).(protocol.Solved)
+		if !ok {
+			t.Fatalf("%q: no answer", words)
+		}
+		text, err := solved.Text()
+		if err != nil || !strings.Contains(text, want) || solved.Request != request {
+			t.Errorf("%q: %v, no %q in\n%s", words, err, want, text)
+		}
+	}
+	failed := protocol.Solved{Err: problem.ErrPosition}
+	if text, err := failed.Text(); text != "" || !errors.Is(err, problem.ErrPosition) {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
 func TestJobsCanBeStoppedAndAbandoned(t *testing.T) {
 	c, _ := newController(t)
-	c.Solve(problem.Options{Moves: problem.MaxMoves})
+	c.Solve(protocol.ProblemRequest{Options: problem.Options{Moves: problem.MaxMoves}})
 	c.Stop()
 	if solved, ok := last(t, c).(protocol.Solved); !ok || solved.Err != nil || solved.Report.Complete {
 		t.Errorf("stopped: %+v", solved)
@@ -91,7 +145,7 @@ func TestJobsCanBeStoppedAndAbandoned(t *testing.T) {
 	if finished, ok := last(t, c).(protocol.BenchFinished); !ok || !finished.Stopped {
 		t.Errorf("stopped: %+v", finished)
 	}
-	c.Solve(problem.Options{Moves: problem.MaxMoves})
+	c.Solve(protocol.ProblemRequest{Options: problem.Options{Moves: problem.MaxMoves}})
 	c.Bench(100)
 	number := start(t, c, search.Limits{Depth: 1}, false)
 	if finished, ok := last(t, c).(protocol.Finished); !ok || finished.Search != number {

@@ -278,6 +278,88 @@ func TestEngineWithstandsAFlood(t *testing.T) {
 	p.mustEnd(2 * time.Second)
 }
 
+// TestEngineTakesEveryCommandOfAFlood: 100,000 commands that mean something, during a
+// search, are all obeyed or refused, and answered in their order.
+func TestEngineTakesEveryCommandOfAFlood(t *testing.T) {
+	for _, test := range []struct {
+		name, begin, started string
+		round                string // with one command that is answered at once
+		answer               string
+		end, ended           string
+	}{
+		{"UCI", "uci\nsetoption name Hash value 1\ngo infinite\n", "info depth 2 ",
+			"isready\nposition startpos moves e2e4 e7e5\nsetoption name Move Overhead value 20\nponderhit\nstop?\n" +
+				"position fen 8/8/8/8 w\ndebug off\nregister later\nsetoption name Nothing value 1\n\n", "readyok", "stop\n", "bestmove"},
+		{"xboard, a move due", "xboard\nprotover 2\nmemory 5\npost\nst 600\ngo\n", "2 ",
+			"usermove a2a4\ntime 6000\notim 6000\nhard\neasy\npost\nhint\n.\nusermove e9e4\n\n", "Illegal move (not your turn): e9e4", "?\n", "move "},
+		{"xboard, analysing", "xboard\nprotover 2\nmemory 5\npost\nanalyze\n", "2 ",
+			"ping 7\n.\nhint\nusermove e7e5\nusermove e9e4\nbk\npost\naccepted ping\nrating 1 2\n\n", "pong 7", "exit\nping 9\n", "pong 9"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := startProcess(t)
+			p.send(strings.TrimSuffix(test.begin, "\n"))
+			p.until(test.started)
+			before := heap()
+			const rounds = 10_000
+			go func() { // the answers are read meanwhile
+				for range 100 {
+					_, _ = io.WriteString(p.input, strings.Repeat(test.round, rounds/100))
+				}
+			}()
+			for range rounds {
+				p.until(test.answer)
+			}
+			if grown := int64(heap()) - int64(before); grown > 16<<20 {
+				t.Errorf("the flood costs %d MB", grown>>20)
+			}
+			begin := time.Now()
+			p.send(strings.TrimSuffix(test.end, "\n"))
+			p.until(test.ended)
+			if late := time.Since(begin); late > time.Second {
+				t.Errorf("the end of the search took %v", late)
+			}
+			p.send("quit")
+			p.mustEnd(2 * time.Second)
+		})
+	}
+}
+
+// TestEngineLivesOnAfterOddLines: whatever a line consists of, and however it arrives,
+// the next command is obeyed.
+func TestEngineLivesOnAfterOddLines(t *testing.T) {
+	moves := strings.Repeat(" g1f3 g8f6 f3g1 f6g8", 90_000/20)
+	for _, session := range []struct{ name, begin, position, ping, pong string }{
+		{"UCI", "uci", "position startpos moves" + moves, "isready", "readyok"},
+		{"xboard", "xboard\nprotover 2\nforce", "usermove" + moves, "ping 5", "pong 5"},
+		{"console", "force", "get" + moves, "bd", "8 "},
+	} {
+		for _, odd := range []struct{ name, text string }{
+			{"90 kB of moves", session.position + "\n"},
+			{"90 kB without a blank", strings.Repeat("x", 90_000) + "\n"},
+			{"nothing but null bytes", strings.Repeat("\x00", 1000) + "\n"},
+			{"null bytes in a command", session.ping[:2] + "\x00" + session.ping[2:] + "\n"},
+			{"what is not UTF-8", "\xff\xfe\xc0\x80 \xed\xa0\x80\n"},
+			{"what is not UTF-8 as a parameter", session.position[:9] + "\xff\xfe\xc0\x80\n"},
+			{"control bytes", "\x1b[2J\x07\x08\r\r\n"},
+			{"carriage returns only", "\r\r\r\n"},
+			{"exotic blanks", "\u00a0\u2003" + session.ping + "\u3000\n"},
+		} {
+			t.Run(session.name+"/"+odd.name, func(t *testing.T) {
+				p := startProcess(t)
+				p.send(session.begin)
+				_, _ = io.WriteString(p.input, odd.text)
+				half := len(session.ping) / 2
+				_, _ = io.WriteString(p.input, session.ping[:half])
+				time.Sleep(time.Millisecond) // half a line, and the rest later
+				p.send(session.ping[half:])
+				p.until(session.pong)
+				p.input.Close() // and half a line at the end
+				p.mustEnd(2 * time.Second)
+			})
+		}
+	}
+}
+
 func heap() uint64 {
 	var stats runtime.MemStats
 	runtime.GC()

@@ -39,8 +39,10 @@ var rooms = []room{
 	{path: "search/problem", level: 2},
 
 	{path: "search/consult", level: 3},
-	{path: "protocol", level: 3},
-	{path: "search/problemtext", level: 3},
+	{path: "protocol", level: 3, beside: "search/problemtext"}, // "mate" in every protocol has the same words and the same answer
+	{path: "search/theme", level: 3},
+	{path: "search/problemtext", level: 3, beside: "search/theme"},
+	{path: "search/problemtext/collection", level: 3},
 
 	{path: "search/consult/broker", level: 4},
 	{path: "protocol/uci", level: 4},

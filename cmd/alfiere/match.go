@@ -23,6 +23,8 @@ type matchCommand struct {
 	std      streams
 	engines  []string // as given
 	common   controlWords
+	ponder   bool
+	variant  string
 	openings string
 	shuffle  uint64
 	pgn      string
@@ -59,6 +61,12 @@ func runMatch(flags *flag.FlagSet, args []string, std streams) error {
 		m.Rules.Margin < 0 || m.Rules.Grace <= 0 || m.Rules.Longest <= 0 {
 		return fmt.Errorf("%w: games, concurrency, grace and longest must be above 0, margin and max-moves not below", errUsage)
 	}
+	switch c.variant {
+	case "normal", "fischerandom":
+		c.match.Chess960 = c.variant != "normal"
+	default:
+		return fmt.Errorf("%w: --variant %q is neither normal nor fischerandom", errUsage, c.variant)
+	}
 	if c.resume && c.pgn == "" {
 		return fmt.Errorf("%w: --resume needs --pgn", errUsage)
 	}
@@ -72,7 +80,7 @@ func runMatch(flags *flag.FlagSet, args []string, std streams) error {
 func (c *matchCommand) define(flags *flag.FlagSet) {
 	rules := &c.match.Rules
 	flags.Func("engine", "one of the two players, as `KEY=VALUE…`: cmd, dir, proto (uci or xboard), name,\n"+
-		"option.NAME, and tc, st, nodes, depth of its own; without cmd it is Alfiere itself", func(text string) error {
+		"option.NAME, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself", func(text string) error {
 		c.engines = append(c.engines, text)
 		return nil
 	})
@@ -80,6 +88,8 @@ func (c *matchCommand) define(flags *flag.FlagSet) {
 	flags.StringVar(&c.common.moveTime, "st", "", "`seconds` a move")
 	flags.StringVar(&c.common.nodes, "nodes", "", "`nodes` a move")
 	flags.StringVar(&c.common.depth, "depth", "", "`plies` a move")
+	flags.BoolVar(&c.ponder, "ponder", false, "the engines think in their opponent's time, too")
+	flags.StringVar(&c.variant, "variant", "normal", "`name` of the variant: normal or fischerandom (Chess960)")
 	flags.IntVar(&c.match.Games, "games", 100, "`number` of games; two for each opening, with colours changed")
 	flags.IntVar(&c.match.Concurrency, "concurrency", 1, "`number` of games at a time")
 	flags.StringVar(&c.openings, "openings", "", "EPD or FEN `file` of positions to begin with")
@@ -160,20 +170,30 @@ func (c *matchCommand) countAgain() error {
 	return nil
 }
 
+// readOpenings reads the file of openings. Without one Chess960 begins with each of its
+// positions, where standard chess has but one.
 func (c *matchCommand) readOpenings() error {
-	if c.openings == "" {
-		return nil
-	}
-	file, err := os.Open(c.openings)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	if c.match.Openings, err = arena.ReadOpenings(file); err != nil {
-		return fmt.Errorf("%s: %w", c.openings, err)
-	}
-	if len(c.match.Openings) == 0 {
-		return fmt.Errorf("%s: there are no positions in it", c.openings)
+	switch {
+	case c.openings != "":
+		file, err := os.Open(c.openings)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		read := arena.ReadOpenings
+		if c.match.Chess960 {
+			read = arena.ReadChess960Openings
+		}
+		if c.match.Openings, err = read(file); err != nil {
+			return fmt.Errorf("%s: %w", c.openings, err)
+		}
+		if len(c.match.Openings) == 0 {
+			return fmt.Errorf("%s: there are no positions in it", c.openings)
+		}
+	case c.match.Chess960:
+		for number := range arena.Chess960Starts {
+			c.match.Openings = append(c.match.Openings, arena.Chess960Start(number))
+		}
 	}
 	if c.shuffle != 0 {
 		arena.Shuffle(c.match.Openings, c.shuffle)

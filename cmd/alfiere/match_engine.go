@@ -66,7 +66,7 @@ func (c *matchCommand) contestant(text string) (contestant arena.Contestant, err
 	if err != nil {
 		return contestant, fmt.Errorf("%w: %w", errUsage, err)
 	}
-	player := playerWords{program: arena.Program{Grace: c.match.Rules.Grace}}
+	player := playerWords{program: arena.Program{Grace: c.match.Rules.Grace}, ponder: c.ponder}
 	for _, word := range words {
 		if err := player.set(word); err != nil {
 			return contestant, fmt.Errorf("%w: %w", errUsage, err)
@@ -78,6 +78,7 @@ func (c *matchCommand) contestant(text string) (contestant arena.Contestant, err
 	if contestant.Control, err = player.control.parse(); err != nil {
 		return contestant, err
 	}
+	contestant.Control.Ponder = player.ponder
 	contestant.Name, contestant.Open = player.program.Name(), player.program.Open
 	if len(player.program.Command) == 0 {
 		local := arena.Local{Name: protocol.Name, Settings: player.program.Settings, Resources: machineResources(),
@@ -95,6 +96,7 @@ type playerWords struct {
 	name    string
 	program arena.Program
 	control controlWords
+	ponder  bool
 }
 
 // set takes the word KEY=VALUE into account.
@@ -124,6 +126,10 @@ func (p *playerWords) set(word string) (err error) {
 		p.control.nodes = value
 	case "depth":
 		p.control.depth = value
+	case "ponder":
+		if p.ponder, err = strconv.ParseBool(value); err != nil {
+			err = fmt.Errorf("ponder: %q is neither true nor false", value)
+		}
 	default:
 		err = fmt.Errorf("no such key: %q", key)
 	}

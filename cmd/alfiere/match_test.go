@@ -43,6 +43,29 @@ func TestMatchPrintsItsTableAndKeepsItsGames(t *testing.T) {
 	}
 }
 
+func TestMatchPlaysChess960AndPonders(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	args := quick("--pgn", file, "--variant", "fischerandom", "--shuffle", "1", "--ponder")
+	if status, _, errors := runCommand(args...); status != exitGood {
+		t.Fatal(errors)
+	}
+	games, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tag := range []string{`[Variant "fischerandom"]`, `[SetUp "1"]`, `[WhiteControl "nodes=100 ponder"]`} {
+		if bytes.Count(games, []byte(tag)) != 4 {
+			t.Errorf("%s is not in every game of\n%s", tag, games)
+		}
+	}
+	if status, _, errors := runCommand(append(args, "--resume")...); status != exitGood {
+		t.Errorf("the same match: %s", errors)
+	}
+	if status, _, errors := runCommand(quick("--pgn", file, "--shuffle", "1", "--ponder", "--resume")...); status != exitInput || !strings.Contains(errors, "Variant") {
+		t.Errorf("another match: status %d, %s", status, errors)
+	}
+}
+
 func TestMatchGoesOnWhereItWasKilled(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
 	if status, _, errors := runCommand(quick("--pgn", file, "--resume")...); status != exitGood {
@@ -94,6 +117,8 @@ func TestMatchSaysWhatIsWrong(t *testing.T) {
 		{"a test that makes no sense", quick("--sprt", "5,0")[1:], exitUsage, "elo0 must be less than elo1"},
 		{"a test that is no test", quick("--sprt", "5")[1:], exitUsage, "two numbers or four"},
 		{"a bound that is no number", quick("--sprt", "a,b")[1:], exitUsage, `"a" is not a number`},
+		{"an unknown variant", quick("--variant", "atomic")[1:], exitUsage, `"atomic" is neither`},
+		{"pondering, more or less", []string{"--engine", "ponder=perhaps", "--engine", "name=B", "--nodes", "1"}, exitUsage, `"perhaps" is neither`},
 		{"no games", quick("--games", "0")[1:], exitUsage, "must be above 0"},
 		{"resigning without moves", quick("--resign", "600")[1:], exitUsage, "2 numbers"},
 		{"resigning after no moves", quick("--resign", "600/0")[1:], exitUsage, `"0"`},
@@ -125,6 +150,12 @@ func TestEnginesAreDescribedInWords(t *testing.T) {
 	engine, err = c.contestant(`name='My "own"'`)
 	if err != nil || engine.Name != `My "own"` || engine.Control != (protocol.Control{Nodes: 7}) {
 		t.Errorf("%+v, error %v", engine, err)
+	}
+	c.ponder = true
+	for text, ponder := range map[string]bool{"name=A": true, "name=B ponder=false": false} {
+		if engine, err = c.contestant(text); err != nil || engine.Control != (protocol.Control{Nodes: 7, Ponder: ponder}) {
+			t.Errorf("%s: %+v, error %v", text, engine, err)
+		}
 	}
 	c.engines = []string{"", ""}
 	if err := c.readEngines(); err != nil || c.match.Contestants[0].Name != "Alfiere" || c.match.Contestants[1].Name != "Alfiere 2" {

@@ -1,80 +1,80 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"strconv"
 	"strings"
+	"time"
 
 	"alfiere/movegen"
-	"alfiere/movegen/notation"
 	"alfiere/search/problem"
 	"alfiere/search/problemtext"
+	"alfiere/search/problemtext/collection"
 )
 
 // mateCommand is the mate subcommand with its flags read.
 type mateCommand struct {
-	std      streams
-	options  problem.Options
-	language problemtext.Language
-	white    bool // White mates whatever side is to move
-	reports  int  // written so far
+	std     streams
+	form    mateForm
+	options problem.Options
+	text    problemtext.Options
+	marks   movegen.Bitboard
+	white   bool          // White mates whatever side is to move
+	limit   time.Duration // of each problem; 0 is none
+	threads int           // 0: all cores for a file, one for a single problem
+	play    int           // the move down to which longer play is shown; 0 is the last
 }
 
 // runMate solves directed mates given as a FEN, in a file or on standard input.
 func runMate(flags *flag.FlagSet, args []string, std streams) error {
-	c := mateCommand{std: std}
-	flags.BoolVar(&c.options.SetPlay, "set", false, "show the set play: what if the defender moved first")
-	flags.IntVar(&c.options.Tries, "tries", 0, "show first moves with up to `R` refutations")
-	flags.BoolVar(&c.options.QuietTries, "quiet-tries", false, "leave out tries that give check")
-	flags.BoolVar(&c.options.AllDefences, "all-defences", false, "show defences that stop no threat too")
-	flags.Uint64Var(&c.options.Nodes, "nodes", 0, "end each problem after so many `nodes`; 0 is no limit")
-	flags.BoolVar(&c.white, "white", false, "White mates, whatever side is to move")
-	language := flags.String("language", "english", "`name` or code of the language of piece letters and, if known, words")
-	if err := flags.Parse(args); err != nil {
+	var f mateFlags
+	f.define(flags)
+	args, err := parseMixed(flags, args)
+	if err != nil {
 		return err
 	}
-	var err error
-	if c.language, err = problemtext.ParseLanguage(*language); err != nil {
-		return fmt.Errorf("%w: --language %q: %w", errUsage, *language, err)
+	c, err := f.command(flags)
+	if err != nil {
+		return err
 	}
-	if c.options.Tries < 0 {
-		return fmt.Errorf("%w: --tries must not be negative", errUsage)
-	}
-	if flags.NArg() == 0 {
+	c.std = std
+	if len(args) == 0 {
 		return fmt.Errorf("%w: N is missing", errUsage)
 	}
-	c.options.Moves, err = strconv.Atoi(flags.Arg(0))
+	c.options.Moves, err = strconv.Atoi(args[0])
 	if err != nil || c.options.Moves < 1 || c.options.Moves > problem.MaxMoves {
-		return fmt.Errorf("%w: N must be a number from 1 to %d, not %q", errUsage, problem.MaxMoves, flags.Arg(0))
+		return fmt.Errorf("%w: N must be a number from 1 to %d, not %q", errUsage, problem.MaxMoves, args[0])
 	}
-	return c.solveInput(flags.Args()[1:])
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	return c.solveInput(ctx, args[1:])
 }
 
 // solveInput solves what the arguments after N name.
-func (c *mateCommand) solveInput(args []string) error {
+func (c *mateCommand) solveInput(ctx context.Context, args []string) error {
 	text := strings.Join(args, " ")
 	switch {
 	case isFEN(text):
-		return c.solveFEN(text)
+		return c.solveFEN(ctx, text)
 	case len(args) > 1:
 		return fmt.Errorf("%w: one FEN or one FILE", errUsage)
 	case len(args) == 0 && isTerminal(c.std.in):
 		return fmt.Errorf("%w: give a FEN, a FILE or - for standard input", errUsage)
 	case len(args) == 0 || text == "-":
-		return c.solveLines("stdin", c.std.in)
+		return c.solveAll(ctx, "stdin", c.std.in)
 	}
 	file, err := os.Open(text)
 	if err != nil {
 		return inputError{err}
 	}
 	defer file.Close()
-	return c.solveLines(text, file)
+	return c.solveAll(ctx, text, file)
 }
 
 // isFEN tells a FEN from the name of a file: its first field has seven slashes, does
@@ -84,107 +84,140 @@ func isFEN(text string) bool {
 	return len(fields) > 1 && strings.Count(fields[0], "/") == 7 && fields[0][0] != '/'
 }
 
-// composed are the rules for diagrams: surplus men only warn.
-var composed = movegen.Rules{Composed: true}
-
 // solveFEN solves the problem on the command line.
-func (c *mateCommand) solveFEN(text string) error {
-	line := []byte(text)
-	if c.white {
-		letWhiteMove(line)
-	}
-	diagram, err := notation.ParseEPD(string(line), composed)
-	if err != nil {
-		return inputError{withoutPlace(err)}
-	}
-	return c.solve(&diagram, "")
-}
-
-// solveLines solves the problems of a file one by one. A faulty line is reported
-// and does not keep the others from being solved.
-func (c *mateCommand) solveLines(name string, in io.Reader) error {
-	if c.white {
-		in = newWhiteReader(in)
-	}
-	faults := 0
-	for reader := notation.NewEPDReader(in, composed); ; {
-		diagram, err := reader.Read()
-		if err == io.EOF {
-			break
-		}
-		place := fmt.Sprintf("%s:%d: ", name, reader.Line())
-		if err == nil {
-			err = c.solve(&diagram, place)
-		} else if !errors.As(err, new(*notation.EPDError)) {
-			return inputError{fmt.Errorf("%s: %w", name, err)}
-		}
-		if errors.As(err, new(*notation.EPDError)) || errors.As(err, new(stipulationError)) {
-			fmt.Fprintf(c.std.err, "%s%v\n", place, withoutPlace(err))
-			faults++
-		} else if err != nil {
-			return err
-		}
-	}
-	if faults > 0 {
-		return inputError{fmt.Errorf("%s: %d faulty lines", name, faults)}
-	}
-	return nil
-}
-
-// withoutPlace returns what is wrong with an EPD line without the line, which the
-// caller names, and for a position without the column, which the fault names.
-func withoutPlace(err error) error {
-	var position *movegen.FENError
-	if errors.As(err, &position) {
-		return position
-	}
-	var fault *notation.EPDError
-	if errors.As(err, &fault) {
-		unplaced := *fault
-		unplaced.Line = 0
-		return &unplaced
-	}
-	return err
-}
-
-// stipulationError is a dm operation that is no number of moves; it holds its
-// operands.
-type stipulationError string
-
-func (e stipulationError) Error() string {
-	return fmt.Sprintf("dm must be a number from 1 to %d, not %q", problem.MaxMoves, string(e))
-}
-
-// solve solves a problem and prints the report; place is where warnings say it
-// comes from. Its own operation dm goes before the command line's N. An interrupt
-// ends the analysis, not the report.
-func (c *mateCommand) solve(diagram *notation.EPD, place string) error {
-	options := c.options
-	if diagram.Find("dm") != nil {
-		moves, err := diagram.Int("dm")
-		if err != nil || moves < 1 || moves > problem.MaxMoves {
-			return inputError{stipulationError(diagram.Text("dm"))}
-		}
-		options.Moves = moves
-	}
-	surplus, suspicious := diagram.Position.Validate()
-	for _, fault := range append(surplus, suspicious...) {
-		fmt.Fprintf(c.std.err, "%swarning: %v\n", place, fault)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	report, err := problem.Analyse(ctx, diagram.Position, options)
-	if err != nil {
+func (c *mateCommand) solveFEN(ctx context.Context, text string) error {
+	c.options.Threads = c.threads
+	p, err := collection.Parse(text, c.white)
+	a := c.answer(ctx, p, err)
+	if _, err := c.std.out.Write(a.out.Bytes()); err != nil {
 		return inputError{err}
 	}
-	if c.reports++; c.reports > 1 {
-		fmt.Fprintln(c.std.out)
+	for _, warning := range a.warnings {
+		fmt.Fprintln(c.std.err, warning)
 	}
-	if err := problemtext.Write(c.std.out, report, c.language); err != nil {
-		return inputError{err}
+	if a.fault != nil {
+		return inputError{errors.New(reason(a.fault))}
 	}
 	if ctx.Err() != nil {
-		return inputError{errors.New("interrupted")}
+		return inputError{errInterrupted}
 	}
 	return nil
+}
+
+var errInterrupted = errors.New("interrupted")
+
+// mateAnswer is what is said about a problem.
+type mateAnswer struct {
+	place    string // what messages begin with
+	out      bytes.Buffer
+	warnings []string
+	fault    error // of the input
+}
+
+// answer solves a problem as it was read, err being what was wrong with it, and
+// writes the answer down.
+func (c *mateCommand) answer(ctx context.Context, p collection.Problem, err error) (a mateAnswer) {
+	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source}
+	text := c.text
+	var illegal *collection.IllegalError
+	switch {
+	case errors.As(err, &illegal):
+		moves := p.Moves
+		if moves == 0 {
+			moves = c.options.Moves
+		}
+		document.Illegal = &problemtext.Illegal{FEN: illegal.FEN, Moves: moves, Faults: illegal.Faults}
+	case err != nil:
+		a.fault = err
+		if at := place(err); c.form == asJSON {
+			a.fault = errors.Join(err, problemtext.WriteJSONError(&a.out, at.line, at.column, reason(err)))
+		}
+		return a
+	default:
+		text.SetPlay = text.SetPlay || p.SetPlay
+		text.Tries = text.Tries || p.Tries > 0
+		if document.Report, err = c.analyse(ctx, &p); err != nil {
+			a.fault = err
+			return a
+		}
+		if text.Themes {
+			document.Recognise()
+		}
+		a.warnings = c.warnings(&p.Position)
+	}
+	a.fault = errors.Join(err, c.write(&a.out, document, text))
+	return a
+}
+
+// analyse solves a problem with what the command line and the problem itself ask for.
+func (c *mateCommand) analyse(ctx context.Context, p *collection.Problem) (*problem.Report, error) {
+	o := c.options
+	if p.Moves > 0 {
+		o.Moves = p.Moves
+	}
+	o.Play = c.play
+	if c.play == 0 && !c.text.Compact {
+		o.Play = o.Moves
+	}
+	o.SetPlay = o.SetPlay || p.SetPlay
+	o.Tries = max(o.Tries, p.Tries)
+	if c.text.Themes {
+		o = problemtext.WithThemes(o)
+	}
+	if c.limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.limit)
+		defer cancel()
+	}
+	return problem.Analyse(ctx, p.Position, o)
+}
+
+// warnings are the oddities of a diagram that a text says on standard error; in JSON
+// they are part of the answer.
+func (c *mateCommand) warnings(p *movegen.Position) (texts []string) {
+	if c.form == asJSON {
+		return nil
+	}
+	surplus, suspicious := p.Validate()
+	for _, fault := range append(surplus, suspicious...) {
+		texts = append(texts, fmt.Sprintf("warning: %v", fault))
+	}
+	return texts
+}
+
+// write writes a problem in the form that is asked for.
+func (c *mateCommand) write(out *bytes.Buffer, d *problemtext.Document, text problemtext.Options) error {
+	switch {
+	case c.form == asJSON:
+		return problemtext.WriteJSON(out, d, text)
+	case c.form == asSVG && d.Report != nil:
+		return problemtext.WriteSVG(out, d, c.marks, text.Language)
+	case c.form == asLaTeX && d.Report != nil:
+		return problemtext.WriteLaTeX(out, d, c.marks, text.Language)
+	}
+	return problemtext.Write(out, d, text)
+}
+
+// position is a place in a file; the column is 0 if it is not known.
+type position struct{ line, column int }
+
+func place(err error) position {
+	if fault, ok := errors.AsType[*collection.Error](err); ok {
+		return position{fault.Line, fault.Column}
+	}
+	if illegal, ok := errors.AsType[*collection.IllegalError](err); ok {
+		return position{illegal.Line, 0}
+	}
+	return position{}
+}
+
+// reason is the message of an error without the place.
+func reason(err error) string {
+	if reasoned, ok := errors.AsType[interface {
+		error
+		Reason() string
+	}](err); ok {
+		return reasoned.Reason()
+	}
+	return err.Error()
 }

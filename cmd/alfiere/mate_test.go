@@ -1,16 +1,13 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
-	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"testing/iotest"
 	"time"
 
 	"alfiere/movegen"
@@ -72,17 +69,17 @@ func TestMateSaysWhatIsWrong(t *testing.T) {
 		{"no moves", []string{"0", cumpe}, exitUsage, "from 1 to 32"},
 		{"too many moves", []string{"33", cumpe}, exitUsage, "from 1 to 32"},
 		{"two files", []string{"2", "a", "b"}, exitUsage, "one FEN or one FILE"},
-		{"fewer than no tries", []string{"--tries", "-1", "2", cumpe}, exitUsage, "--tries"},
+		{"fewer than no tries", []string{"--tries=-1", "2", cumpe}, exitUsage, "--tries"},
 		{"an unknown language", []string{"--language", "klingon", "2", cumpe}, exitUsage, `"klingon"`},
 		{"a missing file", []string{"2", missing}, exitInput, "missing.fen"},
 		{"a folder", []string{"2", filepath.Dir(missing)}, exitInput, "directory"},
 		{"a bad FEN", []string{"2", "8/8/8/3K4/8/5nP1/5X1b/5N1k w - - 0 1"}, exitInput, `"X"`},
 		{"a king to be taken", []string{"2", "k6R/8/8/8/8/8/8/K7 w - -"}, exitInput, "side not to move is in check"},
-		{"a bad number of moves in the EPD", []string{"2", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 0;"}, exitInput, `dm must be a number from 1 to 32, not "0"`},
+		{"a bad number of moves in the EPD", []string{"2", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 0;"}, exitInput, `the number of moves must be from 1 to 32, not "dm 0"`},
 	}
 	for _, c := range cases {
 		status, out, errors := runMateWith("", c.args...)
-		if status != c.status || !strings.Contains(errors, c.says) || out != "" {
+		if status != c.status || !strings.Contains(errors, c.says) || out != "" && !strings.Contains(out, "Illegal position.") {
 			t.Errorf("%s: status %d, want %d and %q in\n%s%s", c.name, status, c.status, c.says, errors, out)
 		}
 	}
@@ -126,7 +123,7 @@ func TestAFaultyLineDoesNotKeepTheOthersFromBeingSolved(t *testing.T) {
 		}
 	}
 	said := strings.Split(strings.TrimSpace(errors), "\n")
-	places := []string{file + ":4: ", file + ":5: ", file + ":7: ", file + ":8: ", "alfiere mate: " + file + ": 4 faulty lines"}
+	places := []string{file + ":4:2: ", file + ":5:65537: ", file + ":7:34: ", file + ":8:37: ", "alfiere mate: " + file + ": 4 problems at fault"}
 	if len(said) != len(places) {
 		t.Fatalf("%d messages, want %d:\n%s", len(said), len(places), errors)
 	}
@@ -143,10 +140,10 @@ func TestMateFlagsReachTheReport(t *testing.T) {
 		says string
 	}{
 		{[]string{"--set", "2", cumpe}, "Set play\n"},
-		{[]string{"--tries", "1", "2", cumpe}, "  but 1...Bg1!\n"},
-		{[]string{"--tries", "1", "2", cumpe}, "1.Qg2+?\n"},
+		{[]string{"--tries=1", "2", cumpe}, "  but 1...Bg1!\n"},
+		{[]string{"--tries=1", "2", cumpe}, "1.Qg2+?\n"},
 		{[]string{"--language", "it", "2", cumpe}, "1.Rd6!"},
-		{[]string{"--all-defences", "2", twoRooks}, "1...Kf8/Kh8  2.Rd8#"},
+		{[]string{"--all-defences", "2", twoRooks}, "1...Kf8/Kh8 2.Rd8#"},
 		{[]string{"--nodes", "10", "2", cumpe}, "Interrupted"},
 	}
 	_, plain, _ := runMateWith("", "2", cumpe)
@@ -159,7 +156,7 @@ func TestMateFlagsReachTheReport(t *testing.T) {
 			t.Errorf("%q is said without flags too", c.says)
 		}
 	}
-	if _, out, _ := runMateWith("", "--tries", "1", "--quiet-tries", "2", cumpe); strings.Contains(out, "+?") || !strings.Contains(out, "1.Kc5?") {
+	if _, out, _ := runMateWith("", "--tries=1", "--no-checking-tries", "2", cumpe); strings.Contains(out, "+?") || !strings.Contains(out, "1.Kc5?") {
 		t.Errorf("checking tries are not left out, or others are:\n%s", out)
 	}
 }
@@ -209,42 +206,13 @@ func TestAnInterruptEndsTheProblemNotItsReport(t *testing.T) {
 }
 
 func TestWhiteMayMateWhateverTheFieldsSay(t *testing.T) {
-	for line, want := range map[string]string{
-		"8/8/8/8/8/8/8/8 b - - 0 1":     "8/8/8/8/8/8/8/8 w - - 0 1",
-		"8/8/8/8/8/8/8/8 b KQ e3 dm 2;": "8/8/8/8/8/8/8/8 w KQ -  dm 2;",
-		"8/8/8/8/8/8/8/8 w - e6 0 1":    "8/8/8/8/8/8/8/8 w - e6 0 1",
-		"# b comes b d":                 "# b comes b d",
-		"b b":                           "b b",
-		"":                              "",
-	} {
-		got := []byte(line)
-		if letWhiteMove(got); string(got) != want {
-			t.Errorf("%q became %q, want %q", line, got, want)
-		}
-	}
 	whiteInCheck := "k7/8/8/8/8/8/PP6/K6r b - - 0 1" // no position with Black to move
 	if status, _, _ := runMateWith("", "2", whiteInCheck); status != exitInput {
 		t.Errorf("status %d with Black to move, want %d", status, exitInput)
 	}
-	if status, out, errors := runMateWith("", "--white", "2", whiteInCheck); status != exitGood || !strings.Contains(out, "White mates") {
-		t.Errorf("status %d with White to move, %s%s", status, errors, out)
-	}
-}
-
-func TestTheWhiteReaderKeepsEverythingElse(t *testing.T) {
-	text := "a/ b c d\n\n" + strings.Repeat("lo/ b - e3 ", 1000) + "\nx/ b - a6 z\nlast/ b - -"
-	want := "a/ w c -\n\n" + "lo/ w - -  " + strings.Repeat("lo/ b - e3 ", 999) + "\nx/ w - -  z\nlast/ w - -"
-	for name, in := range map[string]io.Reader{
-		"whole":            strings.NewReader(text),
-		"byte by byte":     iotest.OneByteReader(strings.NewReader(text)),
-		"with end of file": iotest.DataErrReader(strings.NewReader(text)),
-	} {
-		got, err := io.ReadAll(iotest.HalfReader(newWhiteReader(in)))
-		if err != nil || string(got) != want {
-			t.Errorf("%s: %v, got %.40q… of %d bytes, want %d", name, err, got, len(got), len(want))
+	for _, args := range [][]string{{"--white", "2", whiteInCheck}, {"--white", "2"}} {
+		if status, out, errors := runMateWith(whiteInCheck, args...); status != exitGood || !strings.Contains(out, "White mates") {
+			t.Errorf("status %d with White to move, %s%s", status, errors, out)
 		}
-	}
-	if _, err := io.ReadAll(newWhiteReader(iotest.ErrReader(bufio.ErrTooLong))); err != bufio.ErrTooLong {
-		t.Errorf("%v, want the source's error", err)
 	}
 }

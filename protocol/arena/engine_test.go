@@ -208,7 +208,7 @@ func TestLocalPlayersTakeTheClockAndTheStop(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	// The searcher of protocoltest thinks until it is stopped if it has this much time.
-	if err := player.NewGame(ctx, game.Start(), protocol.Control{MoveTime: 10 * protocoltest.Patience}); err != nil {
+	if err := player.NewGame(ctx, protocol.Setup{Start: game.Start(), Control: protocol.Control{MoveTime: 10 * protocoltest.Patience}}); err != nil {
 		t.Fatal(err)
 	}
 	reply, err := player.Move(ctx, protocol.Turn{Game: game, Stop: time.Millisecond})
@@ -219,7 +219,7 @@ func TestLocalPlayersTakeTheClockAndTheStop(t *testing.T) {
 	if _, err := player.Move(ctx, protocol.Turn{Game: game}); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: error %v", err)
 	}
-	if err := player.NewGame(context.Background(), game.Start(), protocol.Control{Depth: 1}); err != nil {
+	if err := player.NewGame(context.Background(), protocol.Setup{Start: game.Start(), Control: protocol.Control{Depth: 1}}); err != nil {
 		t.Fatal(err)
 	}
 	if reply, err := player.Move(context.Background(), protocol.Turn{Game: game}); err != nil || reply.Move == movegen.NoMove {

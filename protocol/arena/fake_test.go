@@ -37,12 +37,13 @@ func fakeProgram(t *testing.T, language Language, mode string, more ...string) *
 }
 
 // fakeEngine plays the first legal move, until its second move. Then it misbehaves as
-// its mode says; "good" does not.
+// its mode says; "good", "ponders", "offers" and "agrees" do not.
 type fakeEngine struct {
 	xboard bool
 	mode   string
 	game   *movegen.Game
 	due    bool // xboard: it answers moves
+	ponder bool // UCI: it does; xboard: it may
 	moves  int
 }
 
@@ -85,7 +86,11 @@ func hang() {
 func (f *fakeEngine) handleUCI(word, rest string) {
 	switch word {
 	case "uci":
-		fmt.Println("id name Fake\noption name Hash type spin default 1 min 1 max 9\nuciok")
+		fmt.Println("id name Fake\noption name Hash type spin default 1 min 1 max 9")
+		if f.mode == "ponders" {
+			fmt.Println("option name Ponder type check default false")
+		}
+		fmt.Println("uciok")
 	case "ucinewgame":
 		f.moves = 0
 		if f.mode == "unready" {
@@ -103,9 +108,21 @@ func (f *fakeEngine) handleUCI(word, rest string) {
 			f.play(text)
 		}
 	case "go":
+		if f.ponder = strings.HasPrefix(rest, "ponder"); f.ponder {
+			printMuch("info depth 4 score cp 25 nodes 1000 time 1 pv e2e4")
+			return
+		}
 		fmt.Println("info depth 3 score cp 25 nodes 1000 time 1 pv e2e4")
 		f.move()
+	case "ponderhit":
+		f.ponder = false
+		fmt.Println("info depth 5 score cp 25 nodes 1000 time 1 pv e2e4")
+		f.move()
 	case "stop":
+		if f.ponder {
+			f.ponder = false
+			fmt.Println("bestmove 0000") // what was looked for is of no use now
+		}
 		if f.mode == "slow" {
 			fmt.Println("bestmove", f.first())
 		}
@@ -129,6 +146,12 @@ func (f *fakeEngine) handleXBoard(word, rest string) {
 			return
 		}
 		f.game, _, _ = referee.StartFEN(rest)
+	case "draw":
+		if f.mode == "agrees" {
+			fmt.Println("offer draw")
+		}
+	case "hard":
+		f.ponder = true
 	case "ping":
 		fmt.Println("pong", rest)
 	case "go":
@@ -153,7 +176,13 @@ func (f *fakeEngine) handleXBoard(word, rest string) {
 // answer makes a move in the game that the fake keeps itself.
 func (f *fakeEngine) answer() {
 	fmt.Println("3 25 1 1000 e2e4")
+	if f.mode == "offers" {
+		fmt.Println("offer draw")
+	}
 	f.move()
+	if f.ponder {
+		printMuch("4 30 1 1000 a1a1")
+	}
 	if f.mode != "slow" || f.moves != 2 {
 		f.play(f.first())
 	}
@@ -175,6 +204,29 @@ func (f *fakeEngine) first() string {
 		return "none"
 	}
 	return list.At(0).String()
+}
+
+// expected returns what is to be said behind the first legal move: the first reply to
+// it, which a player in this process makes, or every other time the last one.
+func (f *fakeEngine) expected() string {
+	if f.mode != "ponders" {
+		return ""
+	}
+	position := f.game.Position()
+	var list movegen.MoveList
+	position.LegalMoves(&list)
+	position = position.After(list.At(0))
+	if position.LegalMoves(&list); list.Len() == 0 {
+		return ""
+	}
+	return "ponder " + list.At(f.moves%2*(list.Len()-1)).String()
+}
+
+// printMuch prints a line so often that no pipe takes it if nobody reads.
+func printMuch(line string) {
+	for range 3000 {
+		fmt.Println(line)
+	}
 }
 
 // move prints a move, or does something else instead.
@@ -228,5 +280,5 @@ func (f *fakeEngine) move() {
 			return
 		}
 	}
-	fmt.Println(word, f.first())
+	fmt.Println(word, f.first(), f.expected())
 }

@@ -66,6 +66,7 @@ type Game struct {
 	Number      int // from 0; an even game and the next one are a pair
 	White       int // the contestant who had White, 0 or 1
 	Start       movegen.Position
+	Chess960    bool
 	Moves       []Move
 	Result      movegen.Result
 	Termination Termination

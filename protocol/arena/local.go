@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"alfiere/movegen"
@@ -29,11 +30,14 @@ type local struct {
 	controller  *protocol.Controller // nil before the first game
 	searcher    protocol.Searcher
 	control     protocol.Control
+
+	expected movegen.Move // the reply to its last move, NoMove if it expects none
+	ponders  int          // half-moves of the game that it ponders on, with the expected one; 0: it does not
 }
 
 // NewGame implements Player.
-func (l *local) NewGame(_ context.Context, _ movegen.Position, control protocol.Control) error {
-	l.control = control
+func (l *local) NewGame(_ context.Context, setup protocol.Setup) error {
+	l.control, l.expected, l.ponders = setup.Control, movegen.NoMove, 0
 	if l.controller == nil {
 		if err := l.start(); err != nil {
 			return &StartError{l.description.Name, err}
@@ -61,16 +65,13 @@ func (l *local) start() error {
 
 // Move implements Player.
 func (l *local) Move(ctx context.Context, turn protocol.Turn) (reply protocol.Reply, err error) {
-	l.controller.SetPosition(turn.Game.Start())
-	for _, m := range turn.Game.Moves() {
-		if err := l.controller.Play(m); err != nil {
-			return reply, err
-		}
-	}
-	position := turn.Game.Position()
-	if _, err := l.controller.Go(l.control.Limits(turn.Clocks[position.Side()]), false); err != nil {
+	moves := turn.Game.Moves()
+	if l.ponders > 0 && len(moves) == l.ponders && moves[len(moves)-1] == l.expected {
+		l.controller.PonderHit()
+	} else if err := l.think(&turn, moves, false); err != nil {
 		return reply, err
 	}
+	l.ponders = 0
 	var stop <-chan time.Time
 	if turn.Stop > 0 {
 		timer := time.NewTimer(turn.Stop)
@@ -92,6 +93,31 @@ func (l *local) Move(ctx context.Context, turn protocol.Turn) (reply protocol.Re
 	}
 }
 
+// think begins to search the position after the moves of the game so far.
+func (l *local) think(turn *protocol.Turn, moves []movegen.Move, ponder bool) error {
+	l.controller.Abandon()
+	l.controller.SetPosition(turn.Game.Start())
+	for _, m := range moves {
+		if err := l.controller.Play(m); err != nil {
+			return err
+		}
+	}
+	position := l.controller.Position()
+	_, err := l.controller.Go(l.control.Limits(turn.Clocks[position.Side()]), ponder)
+	return err
+}
+
+// Ponder implements Player.
+func (l *local) Ponder(_ context.Context, turn protocol.Turn) error {
+	position := turn.Game.Position()
+	if !l.control.Ponder || !position.IsLegal(l.expected) {
+		return nil
+	}
+	moves := append(slices.Clone(turn.Game.Moves()), l.expected)
+	l.ponders = len(moves)
+	return l.think(&turn, moves, true)
+}
+
 // take takes the events that have come and reports whether the search has finished.
 func (l *local) take(reply *protocol.Reply) (finished bool) {
 	for event, ok := l.controller.Next(); ok; event, ok = l.controller.Next() {
@@ -101,7 +127,7 @@ func (l *local) take(reply *protocol.Reply) (finished bool) {
 				reply.Info = e.Info
 			}
 		case protocol.Finished:
-			reply.Move = e.Best
+			reply.Move, l.expected = e.Best, e.Ponder
 			if !e.FromBook {
 				reply.Info.Score, reply.Info.Nodes, reply.Info.Elapsed = e.Score, e.Nodes, e.Elapsed
 				reply.Info.Depth = max(e.Depth, 1)

@@ -18,6 +18,8 @@ type Match struct {
 	// the first contestant has White.
 	Openings []movegen.Position
 
+	Chess960 bool // kings and rooks may castle from any file, and the PGN says so
+
 	Games       int // to be played in all
 	Concurrency int // games at a time; 0 counts as 1
 	Rules       Rules
@@ -113,7 +115,7 @@ func (m *Match) deal(ctx context.Context, numbers chan<- int) {
 func (m *Match) work(ctx context.Context, numbers <-chan int, ends chan<- end) {
 	players := [2]Player{m.Contestants[0].Open(), m.Contestants[1].Open()}
 	for number := range numbers {
-		game := &Game{Number: number, White: number % 2, Start: m.Opening(number)}
+		game := &Game{Number: number, White: number % 2, Start: m.Opening(number), Chess960: m.Chess960}
 		white, black := game.White, 1-game.White
 		err := m.Rules.play(ctx, game, [2]Player{players[white], players[black]},
 			[2]protocol.Control{m.Contestants[white].Control, m.Contestants[black].Control})

@@ -16,9 +16,17 @@ var ErrOver = errors.New("the game is over in this position")
 // ReadOpenings reads the positions of an EPD or FEN file, one a line; see
 // notation.EPDReader. The error, which wraps a *notation.EPDError or ErrOver, is that
 // of the first faulty line: a match should not begin with only some of its openings.
-func ReadOpenings(r io.Reader) ([]movegen.Position, error) {
+func ReadOpenings(r io.Reader) ([]movegen.Position, error) { return readOpenings(r, movegen.Rules{}) }
+
+// ReadChess960Openings is ReadOpenings for positions of Chess960, with their rights to
+// castle.
+func ReadChess960Openings(r io.Reader) ([]movegen.Position, error) {
+	return readOpenings(r, movegen.Rules{Chess960: true})
+}
+
+func readOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) {
 	var openings []movegen.Position
-	for reader := notation.NewEPDReader(r, movegen.Rules{}); ; {
+	for reader := notation.NewEPDReader(r, rules); ; {
 		line, err := reader.Read()
 		if err == io.EOF {
 			return openings, nil
@@ -38,4 +46,58 @@ func Shuffle(openings []movegen.Position, seed uint64) {
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(openings), func(i, j int) {
 		openings[i], openings[j] = openings[j], openings[i]
 	})
+}
+
+// Chess960Starts is how many positions Chess960 can begin with.
+const Chess960Starts = 960
+
+// Chess960Start returns one of them by its number, from 0, in Scharnagl's order: 518 is
+// that of standard chess.
+func Chess960Start(number int) movegen.Position {
+	var rank [8]movegen.PieceType
+	place := func(piece movegen.PieceType, nth int) {
+		for file, there := range rank {
+			if there != movegen.NoPieceType {
+				continue
+			}
+			if nth == 0 {
+				rank[file] = piece
+				return
+			}
+			nth--
+		}
+	}
+	rank[number%4*2+1] = movegen.Bishop
+	rank[number/4%4*2] = movegen.Bishop
+	place(movegen.Queen, number/16%6)
+	first, pair := 0, number/96 // the pairs of five squares, 01 02 03 04 12 …
+	for ; pair >= 4-first; first++ {
+		pair -= 4 - first
+	}
+	place(movegen.Knight, first)
+	place(movegen.Knight, first+pair) // of four squares now
+	for _, piece := range [...]movegen.PieceType{movegen.Rook, movegen.King, movegen.Rook} {
+		place(piece, 0)
+	}
+	return startWith(rank)
+}
+
+// startWith returns the position in which both sides have these pieces at home.
+func startWith(rank [8]movegen.PieceType) movegen.Position {
+	b := movegen.Builder{EnPassant: movegen.NoSquare, FullmoveNumber: 1}
+	for file, piece := range rank {
+		for _, c := range [...]movegen.Color{movegen.White, movegen.Black} {
+			home := movegen.MakeSquare(file, 0).Relative(c)
+			b.Board[home] = movegen.MakePiece(c, piece)
+			b.Board[movegen.MakeSquare(file, 1).Relative(c)] = movegen.MakePiece(c, movegen.Pawn)
+			if piece == movegen.Rook {
+				b.CastlingRooks |= home.Bitboard()
+			}
+		}
+	}
+	position, _, err := b.Build(movegen.Rules{Chess960: true})
+	if err != nil {
+		panic(err) // the pieces are those of a game
+	}
+	return position
 }

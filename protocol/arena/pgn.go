@@ -26,8 +26,10 @@ func (m *Match) AppendPGN(text []byte, g *Game, event string) []byte {
 	tag("White", white.Name)
 	tag("Black", black.Name)
 	tag("Result", g.Result.String())
-	start := g.Start
-	if fen := start.FEN(); fen != movegen.StartFEN {
+	if g.Chess960 {
+		tag("Variant", chess960Variant)
+	}
+	if fen := fenTag(g.Start, g.Chess960); fen != "" {
 		tag("SetUp", "1")
 		tag("FEN", fen)
 	}
@@ -44,6 +46,19 @@ func (m *Match) AppendPGN(text []byte, g *Game, event string) []byte {
 	w.word("{" + strings.NewReplacer("{", "(", "}", ")").Replace(printable(g.Reason)) + "}")
 	w.word(g.Result.String())
 	return append(w.text, "\n\n"...)
+}
+
+// chess960Variant is the value of the tag Variant, as most programs write it.
+const chess960Variant = "fischerandom"
+
+// fenTag returns the tag of a game that begins with p, empty if it needs none. In
+// Chess960 no position goes without saying.
+func fenTag(p movegen.Position, chess960 bool) string {
+	fen := p.FEN()
+	if fen == movegen.StartFEN && !chess960 {
+		return ""
+	}
+	return fen
 }
 
 // round returns the tag of a game: the number of its pair and which of the two it is.

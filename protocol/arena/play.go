@@ -39,6 +39,7 @@ type table struct {
 	clocks      [2]clock  // likewise
 	game        *movegen.Game
 	adjudicator adjudicator
+	offered     bool // a draw, with the last move
 	record      *Game
 }
 
@@ -52,7 +53,7 @@ func (r *Rules) play(ctx context.Context, record *Game, players [2]Player, contr
 	record.Begun = time.Now()
 	defer func() { record.Duration = time.Since(record.Begun) }()
 	for _, c := range [2]movegen.Color{movegen.White, movegen.Black} {
-		err := players[c].NewGame(ctx, record.Start, controls[c])
+		err := players[c].NewGame(ctx, protocol.Setup{Start: record.Start, Chess960: record.Chess960, Control: controls[c]})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -86,8 +87,7 @@ func (t *table) turn(ctx context.Context) error {
 		allowed = cmp.Or(t.rules.Longest, time.Hour)
 	}
 	limit := allowed + t.rules.Margin
-	turn := protocol.Turn{Game: t.game, Stop: limit,
-		Clocks: [2]search.Clock{t.clocks[movegen.White].state(), t.clocks[movegen.Black].state()}}
+	turn := protocol.Turn{Game: t.game, Clocks: t.shown(), Stop: limit, DrawOffered: t.offered}
 
 	start := time.Now()
 	patience, cancel := context.WithTimeout(ctx, limit+t.rules.Grace)
@@ -106,8 +106,33 @@ func (t *table) turn(ctx context.Context) error {
 		t.lose(c, TimeForfeit, fmt.Sprintf("%v over the time", (elapsed-allowed).Round(time.Millisecond)))
 	case reply.Resigns:
 		t.record.end(movegen.WinFor(c.Other()), Normal, movegen.Resignation.String())
+	case reply.AcceptsDraw:
+		t.record.end(movegen.Drawn, Normal, movegen.Agreement.String())
 	default:
+		t.offered = reply.OffersDraw
 		t.move(c, Move{Move: reply.Move, Elapsed: elapsed, Info: reply.Info})
+		return t.ponder(ctx, c)
+	}
+	return nil
+}
+
+// shown returns what the clocks show, by colour.
+func (t *table) shown() [2]search.Clock {
+	return [2]search.Clock{t.clocks[movegen.White].state(), t.clocks[movegen.Black].state()}
+}
+
+// ponder lets a player who has moved think in its opponent's time, which does not run
+// yet. The error is that of ctx.
+func (t *table) ponder(ctx context.Context, c movegen.Color) error {
+	if t.record.Result != movegen.Ongoing || t.game.Over() {
+		return nil
+	}
+	err := t.players[c].Ponder(ctx, protocol.Turn{Game: t.game, Clocks: t.shown()})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		t.fail(c, err)
 	}
 	return nil
 }

@@ -18,15 +18,26 @@ type script struct {
 	moves  []string
 	scores []search.Score
 	late   time.Duration // how long it takes for its last move
-	made   int
+
+	offers  int  // the number of the move with which it offers a draw; 0 is none
+	accepts bool // a draw that it is offered
+	resigns bool // instead of its last move
+
+	made int
 }
 
-func (s *script) NewGame(context.Context, movegen.Position, protocol.Control) error {
+func (s *script) NewGame(context.Context, protocol.Setup) error {
 	s.made = 0
 	return nil
 }
 
 func (s *script) Move(_ context.Context, turn protocol.Turn) (reply protocol.Reply, err error) {
+	switch {
+	case s.accepts && turn.DrawOffered:
+		return protocol.Reply{AcceptsDraw: true}, nil
+	case s.resigns && s.made == len(s.moves)-1:
+		return protocol.Reply{Resigns: true}, nil
+	}
 	position := turn.Game.Position()
 	if reply.Move, err = notation.ParseMove(&position, s.moves[s.made%len(s.moves)], notation.English); err != nil {
 		return reply, &protocol.UnplayableError{Text: s.moves[s.made%len(s.moves)], Err: err}
@@ -34,11 +45,14 @@ func (s *script) Move(_ context.Context, turn protocol.Turn) (reply protocol.Rep
 	if s.made < len(s.scores) {
 		reply.Info = search.Info{Depth: 1, Score: s.scores[s.made]}
 	}
+	reply.OffersDraw = s.made+1 == s.offers
 	if s.made++; s.made == len(s.moves) {
 		time.Sleep(s.late)
 	}
 	return reply, nil
 }
+
+func (s *script) Ponder(context.Context, protocol.Turn) error { return nil }
 
 func (s *script) Close() error { return nil }
 
@@ -66,6 +80,15 @@ func TestGamesEndAsTheyShould(t *testing.T) {
 			plies: 1, result: movegen.Drawn, reason: "neither side can mate"},
 		{name: "mate comes before fifty moves", fen: "7k/8/6K1/8/8/8/8/R7 w - - 99 80", white: &script{moves: []string{"Ra8#"}}, black: reply(),
 			plies: 1, result: movegen.WhiteWins, reason: "checkmate"},
+
+		{name: "a draw is offered and accepted", white: &script{moves: []string{"Nf3", "Ng1"}, offers: 2}, black: &script{moves: []string{"Nf6"}, accepts: true},
+			plies: 3, result: movegen.Drawn, reason: "agreement"},
+		{name: "a draw is offered and declined", white: &script{moves: []string{"Nf3", "Ng1"}, offers: 1}, black: reply(),
+			plies: 8, result: movegen.Drawn, reason: "threefold"},
+		{name: "both offer a draw in turn, and neither accepts", white: &script{moves: []string{"Nf3", "Ng1"}, offers: 1},
+			black: &script{moves: []string{"Nf6", "Ng8"}, offers: 1}, plies: 8, result: movegen.Drawn, reason: "threefold"},
+		{name: "resigning", white: shuffle(), black: &script{moves: []string{"Nf6", ""}, resigns: true},
+			plies: 3, result: movegen.WhiteWins, reason: "resignation"},
 
 		{name: "resigning by scores", white: shuffle(-100, -650, -601, -600), black: reply(),
 			rules: Rules{Resign: Resign{600, 3}}, plies: 7, result: movegen.BlackWins, termination: Adjudication, reason: "white's own scores"},

@@ -4,20 +4,24 @@ import (
 	"context"
 	"fmt"
 
-	"alfiere/movegen"
 	"alfiere/protocol"
 )
 
 // Player makes moves. When a context ends during a call the player gives up at once,
 // whatever state it is in, and is as good as new at the next NewGame.
 type Player interface {
-	// NewGame prepares for a game that begins with start and is played under control.
-	// A *StartError means that there is no player; any other error loses the game.
-	NewGame(ctx context.Context, start movegen.Position, control protocol.Control) error
+	// NewGame prepares for a game. A *StartError means that there is no player; any
+	// other error loses the game.
+	NewGame(ctx context.Context, setup protocol.Setup) error
 
 	// Move returns the move for the side to move. Errors are as those of uci.Client
 	// and xboard.Client; each loses the game.
 	Move(ctx context.Context, turn protocol.Turn) (protocol.Reply, error)
+
+	// Ponder is called when the player has moved and the game goes on: if its control
+	// has it so, it may think in its opponent's time. turn is the opponent's. An error
+	// loses the game.
+	Ponder(ctx context.Context, turn protocol.Turn) error
 
 	// Close ends the player. The error is about resources only.
 	Close() error

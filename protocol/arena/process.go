@@ -33,7 +33,7 @@ func startProcess(arguments []string, folder string) (*process, error) {
 	p.command.Dir = folder
 	p.command.Stderr = &p.stderr
 	p.command.WaitDelay = strayOutput
-	separate(p.command)
+	protocol.OwnGroup(p.command)
 	var err error
 	if p.stdin, err = p.command.StdinPipe(); err != nil {
 		return nil, err
@@ -56,9 +56,9 @@ func (p *process) kill() {
 	if p.ended {
 		return
 	}
-	killGroup(p.command)
-	p.stdin.Close()  // the group is dead; something that has left it
-	p.stdout.Close() // may still hold the other ends
+	_ = protocol.KillGroup(p.command) // the wait tells how it ended
+	p.stdin.Close()                   // the group is dead; something that has left it
+	p.stdout.Close()                  // may still hold the other ends
 }
 
 // end asks the process to end by ask and by the end of its input, kills what is left of

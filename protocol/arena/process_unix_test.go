@@ -64,7 +64,7 @@ func TestStubbornEnginesAreKilled(t *testing.T) {
 	program := fakeProgram(t, UCI, "stubborn")
 	program.Grace = 5 * time.Second
 	player := program.Open().(*engine)
-	if err := player.NewGame(context.Background(), opening(t), protocol.Control{Depth: 1}); err != nil {
+	if err := player.NewGame(context.Background(), protocol.Setup{Start: opening(t), Control: protocol.Control{Depth: 1}}); err != nil {
 		t.Fatal(err)
 	}
 	process := player.process

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/uci"
 	"alfiere/protocol/xboard"
@@ -54,8 +53,9 @@ type client interface {
 	Handshake(ctx context.Context) error
 	SetOption(name, value string) error
 	Reusable() bool
-	NewGame(ctx context.Context, start movegen.Position, control protocol.Control) error
+	NewGame(ctx context.Context, setup protocol.Setup) error
 	Move(ctx context.Context, turn protocol.Turn) (protocol.Reply, error)
+	Ponder(turn protocol.Turn)
 	Quit()
 }
 
@@ -68,7 +68,7 @@ type engine struct {
 }
 
 // NewGame implements Player.
-func (e *engine) NewGame(ctx context.Context, start movegen.Position, control protocol.Control) error {
+func (e *engine) NewGame(ctx context.Context, setup protocol.Setup) error {
 	if e.process != nil && e.played && !e.client.Reusable() {
 		e.end()
 	}
@@ -80,7 +80,7 @@ func (e *engine) NewGame(ctx context.Context, start movegen.Position, control pr
 		}
 	}
 	e.played = true
-	err := e.guard(ctx, func() error { return e.client.NewGame(ctx, start, control) })
+	err := e.guard(ctx, func() error { return e.client.NewGame(ctx, setup) })
 	if errors.Is(err, protocol.ErrUnable) {
 		return e.unstarted(err)
 	}
@@ -121,6 +121,16 @@ func (e *engine) Move(ctx context.Context, turn protocol.Turn) (reply protocol.R
 		return err
 	})
 	return reply, err
+}
+
+// Ponder implements Player.
+func (e *engine) Ponder(ctx context.Context, turn protocol.Turn) error {
+	ctx, cancel := context.WithTimeout(ctx, e.program.Grace)
+	defer cancel()
+	return e.guard(ctx, func() error {
+		e.client.Ponder(turn)
+		return nil
+	})
 }
 
 // guard converses with the process and kills it if ctx ends before: that frees the

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-
-	"alfiere/movegen"
 )
 
 // ForeignError is a game of a PGN file that does not belong to the match.
@@ -55,12 +53,14 @@ func (m *Match) recall(a *Archived) (g Game, err error) {
 	g.Number = 2*(pair-1) + half - 1
 	g.White = g.Number % 2
 	white, black := &m.Contestants[g.White], &m.Contestants[1-g.White]
-	start, fen := m.Opening(g.Number), ""
-	if text := start.FEN(); text != movegen.StartFEN {
-		fen = text
+	g.Chess960 = m.Chess960
+	variant := ""
+	if m.Chess960 {
+		variant = chess960Variant
 	}
 	for _, wanted := range [...]struct{ tag, value string }{
-		{"White", white.Name}, {"Black", black.Name}, {"FEN", fen},
+		{"White", white.Name}, {"Black", black.Name}, {"Variant", variant},
+		{"FEN", fenTag(m.Opening(g.Number), m.Chess960)},
 		{"WhiteControl", white.Control.String()}, {"BlackControl", black.Control.String()},
 	} {
 		if value := a.Tags[wanted.tag]; value != printable(wanted.value) {

@@ -22,7 +22,7 @@ type process struct {
 // start runs a program with its arguments. What it says on standard error is lost.
 func start(command []string) (*process, error) {
 	p := &process{command: exec.Command(command[0], command[1:]...), quit: make(chan struct{}), exited: make(chan struct{})}
-	ownGroup(p.command)
+	protocol.OwnGroup(p.command)
 	output, outputEnd, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func start(command []string) (*process, error) {
 
 // end kills the process, with those it started, and waits for everything.
 func (p *process) end() error {
-	err := killGroup(p.command)
+	err := protocol.KillGroup(p.command)
 	p.input.Close()
 	<-p.exited
 	close(p.quit)

@@ -108,7 +108,7 @@ func (s *session) write(ctx context.Context, text []byte) error {
 			err = ctx.Err()
 		}
 		if err != nil {
-			err = errors.Join(err, killGroup(s.process.command)) // or the write would never return
+			err = errors.Join(err, protocol.KillGroup(s.process.command)) // or the write would never return
 			<-written
 			return err
 		}

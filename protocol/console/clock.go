@@ -12,21 +12,11 @@ import (
 	"alfiere/search"
 )
 
-// control is one time control of a game.
-type control struct {
-	moves     int // 0 is the rest of the game
-	base      time.Duration
-	increment time.Duration // added after every move
-}
-
-// mostControls is how many time controls a game may have.
-const mostControls = 4
-
 // clock is the level of play and the clocks of both sides. Nobody loses on time here:
 // the engine keeps to its clock, and the user's is for information.
 type clock struct {
-	controls  []control // in this order; the last one repeats
-	since     int       // half-moves of the game when they began
+	controls  protocol.Schedule
+	since     int // half-moves of the game when they began
 	remaining [2]time.Duration
 	moveTime  time.Duration // a limit for every move of the engine, instead of the clock
 	gameIn    bool          // the first control's time is for the whole game
@@ -34,7 +24,7 @@ type clock struct {
 
 // newClock returns the level that a session begins with.
 func newClock() clock {
-	c := clock{controls: []control{{moves: 40, base: 5 * time.Minute}}}
+	c := clock{controls: protocol.Schedule{{Moves: 40, Base: 5 * time.Minute}}}
 	c.restart(0)
 	return c
 }
@@ -42,25 +32,16 @@ func newClock() clock {
 // restart begins the controls anew after ply half-moves.
 func (c *clock) restart(ply int) {
 	c.since = ply
-	c.remaining = [2]time.Duration{c.controls[0].base, c.controls[0].base}
+	c.remaining = [2]time.Duration{c.controls[0].Base, c.controls[0].Base}
 }
 
 // at returns the control in force for the move after ply half-moves, and how many
 // moves, this one included, are to be made in it; 0 if there is no such number.
-func (c *clock) at(ply int) (now control, toGo int) {
-	played := max(ply-c.since, 0) / 2
-	for i, now := range c.controls {
-		switch {
-		case c.gameIn || now.moves == 0:
-			return now, 0
-		case played < now.moves:
-			return now, now.moves - played
-		case i == len(c.controls)-1:
-			return now, now.moves - played%now.moves
-		}
-		played -= now.moves
+func (c *clock) at(ply int) (now protocol.Control, toGo int) {
+	if c.gameIn {
+		return c.controls[0], 0
 	}
-	panic("console: a clock without controls")
+	return c.controls.At(max(ply-c.since, 0) / 2)
 }
 
 // limits returns what ends the search for c's move after ply half-moves.
@@ -70,7 +51,7 @@ func (c *clock) limits(side movegen.Color, ply, depth int) search.Limits {
 	}
 	now, toGo := c.at(ply)
 	limits := search.Limits{Depth: depth}
-	limits.Clock = search.Clock{Remaining: c.remaining[side], Increment: now.increment, MovesToGo: toGo}
+	limits.Clock = search.Clock{Remaining: c.remaining[side], Increment: now.Increment, MovesToGo: toGo}
 	if limits.Clock.Remaining == 0 { // to the search that would be no clock at all
 		limits.Clock.Remaining = time.Nanosecond
 	}
@@ -81,10 +62,10 @@ func (c *clock) limits(side movegen.Color, ply, depth int) search.Limits {
 // what is due.
 func (c *clock) spend(side movegen.Color, elapsed time.Duration, ply int) {
 	now, toGo := c.at(ply)
-	c.remaining[side] += now.increment - elapsed
+	c.remaining[side] += now.Increment - elapsed
 	if toGo == 1 {
 		next, _ := c.at(ply + 2)
-		c.remaining[side] += next.base
+		c.remaining[side] += next.Base
 	}
 	c.remaining[side] = max(c.remaining[side], -longest)
 }
@@ -95,10 +76,10 @@ const longest = 1000 * time.Hour
 // setLevel reads a level, such as "40 5", "0 2 1" or "40 90, 20 30, 0 15 30", and
 // reports whether it could be read.
 func (c *clock) setLevel(text string, ply int) bool {
-	var controls []control
+	var controls protocol.Schedule
 	for part := range strings.SplitSeq(text, ",") {
 		next, ok := parseControl(protocol.Fields(part))
-		if !ok || len(controls) == mostControls || len(controls) > 0 && controls[len(controls)-1].moves == 0 {
+		if !ok || len(controls) == protocol.MaxControls || len(controls) > 0 && controls[len(controls)-1].Moves == 0 {
 			return false
 		}
 		controls = append(controls, next)
@@ -109,30 +90,30 @@ func (c *clock) setLevel(text string, ply int) bool {
 }
 
 // parseControl reads MOVES MINUTES[:SECONDS] [INCREMENT], the increment in seconds.
-func parseControl(words []string) (control, bool) {
+func parseControl(words []string) (protocol.Control, bool) {
 	if len(words) != 2 && len(words) != 3 {
-		return control{}, false
+		return protocol.Control{}, false
 	}
 	moves, err := strconv.ParseUint(words[0], 10, 16)
 	minutes, seconds, _ := strings.Cut(words[1], ":")
 	base, ok := parseTime(minutes, time.Minute)
 	if err != nil || !ok {
-		return control{}, false
+		return protocol.Control{}, false
 	}
-	read := control{moves: int(moves), base: base}
+	read := protocol.Control{Moves: int(moves), Base: base}
 	if seconds != "" {
 		more, ok := parseTime(seconds, time.Second)
 		if !ok {
-			return control{}, false
+			return protocol.Control{}, false
 		}
-		read.base += more
+		read.Base += more
 	}
 	if len(words) == 3 {
-		if read.increment, ok = parseTime(words[2], time.Second); !ok {
-			return control{}, false
+		if read.Increment, ok = parseTime(words[2], time.Second); !ok {
+			return protocol.Control{}, false
 		}
 	}
-	return read, read.base > 0 || read.increment > 0
+	return read, read.Base > 0 || read.Increment > 0
 }
 
 // parseTime reads a number of units, with or without a fraction.
@@ -152,15 +133,15 @@ func (c *clock) String() string {
 	var parts []string
 	for _, now := range c.controls {
 		what := "the rest of the game"
-		if now.moves > 0 {
-			what = fmt.Sprintf("%d moves", now.moves)
+		if now.Moves > 0 {
+			what = fmt.Sprintf("%d moves", now.Moves)
 		}
-		if len(parts) == 0 && (c.gameIn || now.moves == 0) {
+		if len(parts) == 0 && (c.gameIn || now.Moves == 0) {
 			what = "the game"
 		}
-		text := fmt.Sprintf("%s in %s", what, clockText(now.base))
-		if now.increment > 0 {
-			text += fmt.Sprintf(" with %v more after each", now.increment)
+		text := fmt.Sprintf("%s in %s", what, clockText(now.Base))
+		if now.Increment > 0 {
+			text += fmt.Sprintf(" with %v more after each", now.Increment)
 		}
 		if parts = append(parts, text); c.gameIn {
 			break

@@ -7,21 +7,22 @@ import (
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/protocol"
 )
 
 func TestLevelsAreRead(t *testing.T) {
 	minutes := func(n float64) time.Duration { return time.Duration(n * float64(time.Minute)) }
 	for _, c := range []struct {
 		text string
-		want []control // nil if the text is none
+		want protocol.Schedule // nil if the text is none
 	}{
-		{"40 5", []control{{40, minutes(5), 0}}},
-		{"0 2:30 1", []control{{0, minutes(2.5), time.Second}}},
-		{"0 0.5", []control{{0, minutes(0.5), 0}}},
-		{"0 0 0.1", []control{{0, 0, 100 * time.Millisecond}}},
-		{"40 90 , 20 30, 0 15 30", []control{{40, minutes(90), 0}, {20, minutes(30), 0}, {0, minutes(15), 30 * time.Second}}},
-		{"1 1, 1 1, 1 1, 1 1", slices.Repeat([]control{{1, minutes(1), 0}}, 4)},
-		{"1 9e300", []control{{1, longest, 0}}},
+		{"40 5", protocol.Schedule{{Moves: 40, Base: minutes(5)}}},
+		{"0 2:30 1", protocol.Schedule{{Moves: 0, Base: minutes(2.5), Increment: time.Second}}},
+		{"0 0.5", protocol.Schedule{{Moves: 0, Base: minutes(0.5)}}},
+		{"0 0 0.1", protocol.Schedule{{Moves: 0, Base: 0, Increment: 100 * time.Millisecond}}},
+		{"40 90 , 20 30, 0 15 30", protocol.Schedule{{Moves: 40, Base: minutes(90)}, {Moves: 20, Base: minutes(30)}, {Moves: 0, Base: minutes(15), Increment: 30 * time.Second}}},
+		{"1 1, 1 1, 1 1, 1 1", slices.Repeat(protocol.Schedule{{Moves: 1, Base: minutes(1)}}, 4)},
+		{"1 9e300", protocol.Schedule{{Moves: 1, Base: longest}}},
 		{"1 1, 1 1, 1 1, 1 1, 1 1", nil},
 		{"0 1, 40 5", nil}, // nothing can follow the rest of the game
 		{"40", nil}, {"40 5 1 1", nil}, {"-1 5", nil}, {"40 -5", nil}, {"40 5:x", nil}, {"40 5 NaN", nil}, {"40 5,", nil},
@@ -52,22 +53,22 @@ func TestTheClockAgreesWithOneThatCounts(t *testing.T) {
 		var remaining [2]time.Duration
 		var left, index [2]int
 		for side := range 2 {
-			remaining[side], left[side] = c.controls[0].base, c.controls[0].moves
+			remaining[side], left[side] = c.controls[0].Base, c.controls[0].Moves
 		}
 		for ply := since; ply < since+60; ply++ {
 			side := movegen.Color(ply & 1)
 			now := c.controls[index[side]]
 			limits := c.limits(side, ply, 7)
-			if limits.Clock.Remaining != remaining[side] || limits.Clock.Increment != now.increment || limits.Clock.MovesToGo != left[side] || limits.Depth != 7 {
+			if limits.Clock.Remaining != remaining[side] || limits.Clock.Increment != now.Increment || limits.Clock.MovesToGo != left[side] || limits.Depth != 7 {
 				t.Fatalf("level %s, half-move %d: %+v; counted %v, %d moves", level, ply, limits, remaining[side], left[side])
 			}
 			elapsed := time.Duration(random.IntN(1000)) * time.Millisecond
 			c.spend(side, elapsed, ply)
-			remaining[side] += now.increment - elapsed
+			remaining[side] += now.Increment - elapsed
 			if left[side]--; left[side] == 0 {
 				index[side] = min(index[side]+1, len(c.controls)-1)
-				left[side] = c.controls[index[side]].moves
-				remaining[side] += c.controls[index[side]].base
+				left[side] = c.controls[index[side]].Moves
+				remaining[side] += c.controls[index[side]].Base
 			}
 			left[side] = max(left[side], 0)
 		}

@@ -188,9 +188,9 @@ func (a *adapter) takeBack(halfMoves int) bool {
 func displayCommands() []command {
 	return []command{
 		{name: "bd", help: "show the board", run: (*adapter).showBoard},
-		flag("coords", "show the names of files and ranks", func(a *adapter) *bool { return &a.look.coords }),
-		flag("reverse", "show the board from Black's side", func(a *adapter) *bool { return &a.look.reverse }),
-		flag("stars", "mark Black's pieces with a star", func(a *adapter) *bool { return &a.look.stars }),
+		flag("coords", "show the names of files and ranks", func(a *adapter) *bool { return &a.look.Coords }),
+		flag("reverse", "show the board from Black's side", func(a *adapter) *bool { return &a.look.Reverse }),
+		flag("stars", "mark Black's pieces with a star", func(a *adapter) *bool { return &a.look.Stars }),
 		flag("post", "show what I think, from my side's point of view", func(a *adapter) *bool { return &a.post }),
 		{name: "hint", help: "tell the reply that I expect", run: (*adapter).showHint},
 		{name: "help", args: "[COMMAND]", help: "list the commands, or describe one", when: atOnce, run: (*adapter).help},

@@ -42,44 +42,31 @@ func flag(name, help string, field func(*adapter) *bool) command {
 		}}
 }
 
-// optionFlag returns the command of an option of the controller that is on or off.
-func optionFlag(name, help, option string, value func(s protocol.Settings) bool) command {
-	c := command{name: name, help: help, state: func(a *adapter) string { return onOff(value(a.controller.Settings())) }}
-	c.run = func(a *adapter, rest string) {
-		on, ok := switched(value(a.controller.Settings()), rest)
-		if !ok {
-			a.out.Printf("%s is on or off", name)
-			return
+// parameter returns the command of an option of the controller, by its old name.
+func parameter(name string) command {
+	for _, p := range protocol.Parameters() {
+		if p.Name != name {
+			continue
 		}
-		if a.setOption(option, strconv.FormatBool(on)) {
-			a.out.Printf("%s is %s", name, onOff(on))
+		c := command{name: p.Name, help: p.Help, more: p.More, state: func(a *adapter) string { return p.State(a.controller.Settings()) }}
+		if !p.Flag {
+			c.args = "[N]"
 		}
+		c.run = func(a *adapter, rest string) {
+			err := a.controller.SetParameter(&p, rest)
+			a.complain(err)
+			if err == nil || !p.Flag {
+				a.out.Printf("%s is %s", p.Name, c.state(a))
+			}
+		}
+		return c
 	}
-	return c
-}
-
-// optionNumber returns the command of an option of the controller that is a number.
-func optionNumber(name, help, more, option string, value func(s protocol.Settings) int) command {
-	c := command{name: name, args: "[N]", help: help, more: more,
-		state: func(a *adapter) string { return strconv.Itoa(value(a.controller.Settings())) }}
-	c.run = func(a *adapter, rest string) {
-		if rest != "" {
-			a.setOption(option, rest)
-		}
-		a.out.Printf("%s is %s", name, c.state(a))
-	}
-	return c
+	panic("console: no parameter " + name)
 }
 
 func flagCommands() []command {
 	book := command{name: "book", args: "[on|off|FILE]", help: "play from a Polyglot book", run: (*adapter).setBook,
-		state: func(a *adapter) string {
-			s := a.controller.Settings()
-			if s.Book == "" {
-				return "off: no file"
-			}
-			return onOff(s.OwnBook) + ", " + clip(s.Book)
-		}}
+		state: func(a *adapter) string { return a.controller.Settings().BookState() }}
 	both := flag("both", "let me play both sides", func(a *adapter) *bool { return &a.both })
 	both.when, both.run = inTurn, (*adapter).setBoth
 	gameIn := flag("gamein", "the level's first time is for the whole game", func(a *adapter) *bool { return &a.clock.gameIn })
@@ -97,10 +84,7 @@ func flagCommands() []command {
 	return []command{
 		flag("beep", "ring the bell when I have moved", func(a *adapter) *bool { return &a.beep }),
 		book, both, easy, gameIn, material,
-		optionFlag("random", "vary my play a little, so that games differ", "Random",
-			func(s protocol.Settings) bool { return s.Manner.Noise > 0 }),
-		optionFlag("rcptr", "search on while men are taken back", "Recaptures",
-			func(s protocol.Settings) bool { return s.Manner.Recaptures }),
+		parameter("random"), parameter("rcptr"),
 	}
 }
 
@@ -117,16 +101,11 @@ func (a *adapter) setBoth(rest string) {
 
 // setBook opens a book, or says whether it is used.
 func (a *adapter) setBook(rest string) {
-	settings := a.controller.Settings()
-	on, ok := switched(settings.OwnBook && settings.Book != "", rest)
-	if !ok {
-		on = true
-		if !a.setOption("BookFile", rest) {
-			return
-		}
+	if err := a.controller.UseBook(rest); err != nil {
+		a.complain(err)
+		return
 	}
-	a.setOption("OwnBook", strconv.FormatBool(on))
-	a.out.Printf("book is %s", a.find("book").state(a))
+	a.out.Printf("book is %s", a.controller.Settings().BookState())
 }
 
 func searchCommands() []command {
@@ -143,16 +122,7 @@ func searchCommands() []command {
 		{name: "st", args: "SECONDS", help: "give me a fixed time for every move, until level", run: (*adapter).moveTime},
 		{name: "depth", args: "[N]", help: "look at most N half-moves ahead, 0: any", run: (*adapter).setDepth,
 			state: func(a *adapter) string { return strconv.Itoa(a.depth) }},
-		optionNumber("contempt", "how much worse than even a draw is for me", "In centipawns.", "Contempt",
-			func(s protocol.Settings) int { return s.Contempt }),
-		optionNumber("Awindow", "half of the first window, below the score", "In centipawns; 0 is the usual width.", "Awindow",
-			func(s protocol.Settings) int { return int(s.Manner.Below) }),
-		optionNumber("Bwindow", "half of the first window, above the score", "In centipawns; 0 is the usual width.", "Bwindow",
-			func(s protocol.Settings) int { return int(s.Manner.Above) }),
-		optionNumber("xwndw", "beyond the window by this, estimates stand", "In centipawns. "+
-			"An evaluation that seems to lie farther outside is not worked out; 0 always does.\n"+
-			"The old program used 30; now that makes me weaker.", "xwndw",
-			func(s protocol.Settings) int { return int(s.Manner.Lazy) }),
+		parameter("contempt"), parameter("Awindow"), parameter("Bwindow"), parameter("xwndw"),
 	}
 }
 

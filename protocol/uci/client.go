@@ -3,22 +3,31 @@ package uci
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
+	"alfiere/search"
 )
 
 // Client is the GUI's side of a session: it drives an engine that speaks UCI through
-// one game after the other, without pondering. What the engine says beyond the
-// protocol is passed over. A method that has waited in vain leaves the session
-// undefined: the engine should then be ended.
+// one game after the other. What the engine says beyond the protocol is passed over. A
+// method that has waited in vain leaves the session undefined: the engine should then
+// be ended.
 type Client struct {
-	engine  *protocol.Opponent
-	name    string
-	options map[string]string // the engine's spelling by the compact one
-	control protocol.Control
+	engine   *protocol.Opponent
+	name     string
+	options  map[string]string // the engine's spelling by the compact one
+	control  protocol.Control
+	chess960 bool
+
+	expected movegen.Move // the reply to its last move, NoMove if it has told none
+	ponders  int          // half-moves of the game that it ponders on, with the expected one; 0: it does not
+	thought  thought
 }
 
 // NewClient returns a client for an engine that has not been told anything yet.
@@ -75,11 +84,25 @@ func (c *Client) SetOption(name, value string) error {
 // Reusable reports whether the engine can play more than one game.
 func (c *Client) Reusable() bool { return true }
 
-// NewGame prepares the engine for a game under control and waits until it is ready.
-// Where the game begins, each turn says. The error is protocol.ErrGone or the
-// context's.
-func (c *Client) NewGame(ctx context.Context, _ movegen.Position, control protocol.Control) error {
-	c.control = control
+// NewGame prepares the engine for a game and waits until it is ready. Where the game
+// begins, each turn says. The error is protocol.ErrGone, the context's, or wraps
+// protocol.ErrUnable.
+func (c *Client) NewGame(ctx context.Context, setup protocol.Setup) error {
+	if err := c.settle(ctx); err != nil {
+		return err
+	}
+	c.expected = movegen.NoMove
+	if setup.Control.Ponder != c.control.Ponder {
+		if err := c.SetOption("Ponder", strconv.FormatBool(setup.Control.Ponder)); err != nil {
+			return err
+		}
+	}
+	if setup.Chess960 != c.chess960 {
+		if err := c.SetOption("UCI_Chess960", strconv.FormatBool(setup.Chess960)); err != nil {
+			return err
+		}
+	}
+	c.control, c.chess960 = setup.Control, setup.Chess960
 	c.engine.Out.Printf("ucinewgame")
 	c.engine.Out.Printf("isready")
 	return c.engine.Await(ctx, func(line string) (bool, error) {
@@ -88,37 +111,41 @@ func (c *Client) NewGame(ctx context.Context, _ movegen.Position, control protoc
 	})
 }
 
-// Move lets the engine find a move. The error is protocol.ErrGone, the context's or a
-// *protocol.UnplayableError.
+// Move lets the engine find a move, or finish what it has begun by pondering. The error
+// is protocol.ErrGone, the context's or a *protocol.UnplayableError.
 func (c *Client) Move(ctx context.Context, turn protocol.Turn) (reply protocol.Reply, err error) {
-	c.engine.Out.Printf("%s", positionCommand(turn.Game))
-	c.engine.Out.Printf("%s", c.goCommand(&turn))
-	stop := func() { c.engine.Out.Printf("stop") }
-	err = c.engine.AwaitMove(ctx, &turn, stop, func(line string) (bool, error) {
-		word, rest := protocol.Cut(line)
-		switch word {
-		case "info":
-			parseInfo(rest, &reply.Info)
-		case "bestmove":
-			text, _ := protocol.Cut(rest)
-			position := turn.Game.Position()
-			move, err := notation.ParseUCI(&position, text)
-			if err != nil {
-				return true, &protocol.UnplayableError{Text: text, Err: err}
-			}
-			reply.Move = move
-			return true, nil
+	if c.isHit(turn.Game) {
+		c.goOn()
+	} else {
+		start := time.Now()
+		if err := c.settle(ctx); err != nil {
+			return reply, err
 		}
-		return false, nil
-	})
+		turn = turn.Spend(time.Since(start))
+		c.thought = thought{}
+		position := turn.Game.Position()
+		c.engine.Out.Printf("%s", c.positionCommand(turn.Game))
+		c.engine.Out.Printf("go%s", c.limits(position.Side(), &turn.Clocks))
+	}
+	if !c.thought.ended {
+		stop := func() { c.engine.Out.Printf("stop") }
+		err = c.engine.AwaitMove(ctx, &turn, stop, func(line string) (bool, error) { return c.thought.hear(line), nil })
+	}
+	reply.Info = c.thought.info
+	if err == nil {
+		reply.Move, c.expected, err = c.thought.moves(turn.Game.Position())
+	}
 	return reply, err
 }
 
 // Quit asks the engine to end.
-func (c *Client) Quit() { c.engine.Out.Printf("quit") }
+func (c *Client) Quit() {
+	c.engine.Unwatch()
+	c.engine.Out.Printf("quit")
+}
 
-// positionCommand returns the command that tells a game.
-func positionCommand(game *movegen.Game) string {
+// positionCommand returns the command that tells a game and what may follow it.
+func (c *Client) positionCommand(game *movegen.Game, next ...movegen.Move) string {
 	var text strings.Builder
 	start := game.Start()
 	if fen := start.FEN(); fen == movegen.StartFEN {
@@ -126,21 +153,20 @@ func positionCommand(game *movegen.Game) string {
 	} else {
 		text.WriteString("position fen " + fen)
 	}
-	for i, m := range game.Moves() {
+	for i, m := range slices.Concat(game.Moves(), next) {
 		if i == 0 {
 			text.WriteString(" moves")
 		}
-		text.WriteString(" " + notation.UCI(m, false))
+		text.WriteString(" " + notation.UCI(m, c.chess960))
 	}
 	return text.String()
 }
 
-// goCommand returns the command to think within the control and what the clocks show.
-func (c *Client) goCommand(turn *protocol.Turn) string {
-	text := "go"
-	position := turn.Game.Position()
-	if own := turn.Clocks[position.Side()]; c.control.Timed() {
-		white, black := turn.Clocks[movegen.White], turn.Clocks[movegen.Black]
+// limits returns the words behind "go" that tell the control, and what the clocks show
+// before a move of the given side.
+func (c *Client) limits(side movegen.Color, clocks *[2]search.Clock) (text string) {
+	if own := clocks[side]; c.control.Timed() {
+		white, black := clocks[movegen.White], clocks[movegen.Black]
 		text += fmt.Sprintf(" wtime %d btime %d winc %d binc %d", max(white.Remaining.Milliseconds(), 1),
 			max(black.Remaining.Milliseconds(), 1), white.Increment.Milliseconds(), black.Increment.Milliseconds())
 		if own.MovesToGo > 0 {

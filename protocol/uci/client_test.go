@@ -19,13 +19,20 @@ import (
 // scripted returns an engine that answers the lines that have a key with its lines, and
 // where the lines are noted that it was sent.
 func scripted(answers map[string]string) (*protocol.Opponent, *[]string) {
+	return answering(func(line string) string {
+		word, _ := protocol.Cut(line)
+		return answers[word]
+	})
+}
+
+// answering returns an engine that answers as answer says.
+func answering(answer func(line string) string) (*protocol.Opponent, *[]string) {
 	lines := make(chan protocol.Line, 1000)
 	var sent []string
 	return &protocol.Opponent{Lines: lines, Out: protocol.NewOutput(writerFunc(func(p []byte) (int, error) {
 		line := strings.TrimSuffix(string(p), "\n")
 		sent = append(sent, line)
-		word, _ := protocol.Cut(line)
-		for answer := range strings.Lines(answers[word]) {
+		for answer := range strings.Lines(answer(line)) {
 			if answer == "EOF" {
 				close(lines)
 				break
@@ -77,7 +84,7 @@ func TestClientSendsWhatTheStandardWants(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			engine, sent := scripted(map[string]string{"isready": "readyok", "go": "bestmove 0000"})
 			client := NewClient(engine)
-			if err := client.NewGame(t.Context(), movegen.StartPosition(), test.control); err != nil {
+			if err := client.NewGame(t.Context(), protocol.Setup{Start: movegen.StartPosition(), Control: test.control}); err != nil {
 				t.Fatal(err)
 			}
 			_, err := client.Move(t.Context(), protocol.Turn{Game: test.game, Clocks: clocks})
@@ -114,7 +121,7 @@ func TestClientReadsWhatEnginesSay(t *testing.T) {
 	if want := []string{"uci", "setoption name Move Overhead value 20", "setoption name Clear Hash"}; !slices.Equal(*sent, want) {
 		t.Errorf("sent %q, want %q", *sent, want)
 	}
-	if err := client.NewGame(t.Context(), movegen.StartPosition(), protocol.Control{Depth: 9}); err != nil {
+	if err := client.NewGame(t.Context(), protocol.Setup{Start: movegen.StartPosition(), Control: protocol.Control{Depth: 9}}); err != nil {
 		t.Fatal(err)
 	}
 	reply, err := client.Move(t.Context(), protocol.Turn{Game: clientGame(t, movegen.StartFEN)})
@@ -133,7 +140,7 @@ func sameInfo(a, b search.Info) bool {
 func TestClientDoesNotWaitForEver(t *testing.T) {
 	engine, sent := scripted(map[string]string{"isready": "readyok", "stop": "bestmove e2e4"})
 	client := NewClient(engine)
-	if err := client.NewGame(t.Context(), movegen.StartPosition(), protocol.Control{Depth: 9}); err != nil {
+	if err := client.NewGame(t.Context(), protocol.Setup{Start: movegen.StartPosition(), Control: protocol.Control{Depth: 9}}); err != nil {
 		t.Fatal(err)
 	}
 	game := clientGame(t, movegen.StartFEN)
@@ -192,7 +199,7 @@ func TestClientAndAdapterUnderstandEachOther(t *testing.T) {
 	}
 	for range 2 {
 		game := clientGame(t, movegen.StartFEN)
-		if err := client.NewGame(t.Context(), game.Start(), protocol.Control{Depth: 3}); err != nil {
+		if err := client.NewGame(t.Context(), protocol.Setup{Start: game.Start(), Control: protocol.Control{Depth: 3}}); err != nil {
 			t.Fatal(err)
 		}
 		for range 20 {

@@ -8,7 +8,6 @@ import (
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/search"
-	"alfiere/search/problemtext"
 )
 
 // display answers "d": the board as White sees it, the FEN, the key and who gives
@@ -62,34 +61,28 @@ func (a *adapter) explainEvaluation(string) {
 
 // solve carries out "mate". What was under way ends first.
 func (a *adapter) solve(rest string) {
-	options, err := protocol.ParseProblem(rest)
+	request, err := protocol.ParseProblem(rest)
 	if err != nil {
 		a.complain(err)
 		return
 	}
 	a.conclude()
-	a.controller.Solve(options)
+	a.controller.Solve(request)
 }
 
 // printSolved prints the report: plainly to a person, to a program in lines that it
 // shows or throws away.
 func (a *adapter) printSolved(s protocol.Solved) {
-	if s.Err != nil {
-		a.complain(s.Err)
-		return
-	}
-	report := *s.Report
-	report.Elapsed = 0 // the nodes say how hard it was, and the text is the same every time
-	var text strings.Builder
-	if err := problemtext.Write(&text, &report, problemtext.English()); err != nil {
+	text, err := s.Text()
+	if err != nil {
 		a.complain(err)
 		return
 	}
 	if !a.greeted {
-		a.out.Print(text.String())
+		a.out.Print(text)
 		return
 	}
-	for line := range strings.Lines(text.String()) {
+	for line := range strings.Lines(text) {
 		a.out.Printf("info string %s", strings.TrimRight(line, "\n"))
 	}
 }

@@ -51,6 +51,12 @@ type adapter struct {
 	refused  bool    // the last position was refused: no move is legal
 	editor   *editor // not nil between "edit" and "."
 
+	old      map[string]func(*adapter, string) // oldCommands
+	reader   func(line string)                 // takes the lines instead of the commands; nil: does not
+	look     protocol.Look
+	both     bool // the engine moves for both sides
+	material bool // a dead position is a draw to be claimed
+
 	post       bool // thinking is shown
 	ponder     bool
 	introduced bool // the GUI has said which version of the protocol it speaks
@@ -78,7 +84,8 @@ const mostPings = 1000
 // commands can be piped in; a due move without such a limit is made at once. next is
 // always empty. The error is that of the output.
 func Serve(s *protocol.Session, _ string) (next string, err error) {
-	a := &adapter{controller: s.Controller, out: s.Out, mode: playing, side: movegen.Black, clock: newClock()}
+	a := &adapter{controller: s.Controller, out: s.Out, mode: playing, side: movegen.Black, clock: newClock(),
+		old: oldCommands(), look: protocol.Look{Coords: true}, material: true}
 	a.controller.Abandon()
 	a.controller.SetPosition(movegen.StartPosition())
 	lines := s.Lines
@@ -142,8 +149,14 @@ func (a *adapter) handle(line string) {
 		a.edit(protocol.Trim(line))
 		return
 	}
+	if a.reader != nil {
+		a.reader(protocol.Trim(line))
+		return
+	}
 	word, rest := protocol.Cut(line)
 	if command, ok := commands[word]; ok {
+		command(a, rest)
+	} else if command, ok := a.old[word]; ok {
 		command(a, rest)
 	} else if isMove(word) {
 		a.userMove(word)
@@ -290,7 +303,12 @@ func (a *adapter) makeMove(f protocol.Finished) {
 	}
 	ended := a.claim()
 	a.answerPings()
-	if !ended {
+	switch {
+	case ended:
+	case a.both:
+		a.side = a.side.Other()
+		a.think()
+	default:
 		a.startPondering()
 	}
 }

@@ -13,18 +13,20 @@ import (
 )
 
 // Client is the GUI's side of a session: it drives an engine that speaks the
-// protocol through one game after the other, without pondering. What the engine says
-// beyond the protocol is passed over. A method that has waited in vain leaves the
-// session undefined: the engine should then be ended.
+// protocol through one game after the other. What the engine says beyond the protocol
+// is passed over. A method that has waited in vain leaves the session undefined: the
+// engine should then be ended.
 type Client struct {
 	engine   *protocol.Opponent
 	features map[string]string // announced in the handshake
 	options  map[string]string // the engine's spelling by the compact one
 	pings    int
 	control  protocol.Control
+	chess960 bool
 
 	told    int  // half-moves of the game that the engine knows
 	playing bool // it answers a move with a move; else it is in force mode
+	aside   aside
 }
 
 // featurePatience is how long an engine may take to announce its first feature; one
@@ -84,19 +86,29 @@ func (c *Client) SetOption(name, value string) error {
 // ready for the next one.
 func (c *Client) Reusable() bool { return c.features["reuse"] != "0" && c.has("ping") }
 
-// NewGame prepares the engine for a game that begins with start and is played under
-// control, and waits until it is ready. The error is protocol.ErrGone, the context's,
-// or wraps protocol.ErrUnable or protocol.ErrRejected.
-func (c *Client) NewGame(ctx context.Context, start movegen.Position, control protocol.Control) error {
-	c.control, c.told, c.playing = control, 0, false
+// NewGame prepares the engine for a game and waits until it is ready. The error is
+// protocol.ErrGone, the context's, or wraps protocol.ErrUnable or protocol.ErrRejected.
+func (c *Client) NewGame(ctx context.Context, setup protocol.Setup) error {
+	c.engine.Unwatch()
+	c.control, c.chess960, c.told, c.playing = setup.Control, setup.Chess960, 0, false
 	c.engine.Out.Printf("new")
+	if c.chess960 {
+		if !c.knowsVariant(fischerandom) {
+			return fmt.Errorf("play %s: %w", fischerandom, protocol.ErrUnable)
+		}
+		c.engine.Out.Printf("variant %s", fischerandom)
+	}
 	if err := c.sendControl(); err != nil {
 		return err
 	}
 	c.engine.Out.Printf("post")
-	c.engine.Out.Printf("easy")
+	if c.control.Ponder {
+		c.engine.Out.Printf("hard")
+	} else {
+		c.engine.Out.Printf("easy")
+	}
 	c.engine.Out.Printf("force")
-	if fen := start.FEN(); fen != movegen.StartFEN {
+	if fen := setup.Start.FEN(); fen != movegen.StartFEN || c.chess960 {
 		if !c.has("setboard") {
 			return fmt.Errorf("begin with a position: %w", protocol.ErrUnable)
 		}
@@ -118,32 +130,55 @@ func (c *Client) NewGame(ctx context.Context, start movegen.Position, control pr
 }
 
 // Move tells the engine what has been played since its last move and lets it find an
-// answer. turn.Game must go on where NewGame began. The error is protocol.ErrGone, the
-// context's, a *protocol.UnplayableError or *protocol.ClaimError, or wraps
-// protocol.ErrRejected.
+// answer. turn.Game must go on where NewGame began. An offer of a draw counts with the
+// move that it comes before, or as the answer to the opponent's. The error is
+// protocol.ErrGone, the context's, a *protocol.UnplayableError or *protocol.ClaimError,
+// or wraps protocol.ErrRejected.
 func (c *Client) Move(ctx context.Context, turn protocol.Turn) (reply protocol.Reply, err error) {
+	c.engine.Unwatch()
+	reply.Info = c.aside.about(turn.Game)
 	c.sendTurn(&turn)
 	c.told = turn.Game.Len() + 1
-	position := turn.Game.Position()
+	read := func(line string) (bool, error) { return c.read(line, &turn, &reply) }
+	for _, line := range c.aside.lines {
+		if done, err := read(line); done {
+			return reply, err
+		}
+	}
 	stop := func() { c.engine.Out.Printf("?") }
-	err = c.engine.AwaitMove(ctx, &turn, stop, func(line string) (bool, error) {
-		return c.read(line, &position, &reply)
-	})
+	err = c.engine.AwaitMove(ctx, &turn, stop, read)
 	return reply, err
 }
 
-// read acts on a line that comes while a move is due in position.
-func (c *Client) read(line string, position *movegen.Position, reply *protocol.Reply) (done bool, err error) {
+// Ponder listens to the engine in its opponent's time if NewGame's control lets it
+// think then: whether it does, and about what, it decides itself.
+func (c *Client) Ponder(protocol.Turn) {
+	c.aside = aside{}
+	if c.control.Ponder {
+		c.engine.Watch(c.aside.hear)
+	}
+}
+
+// read acts on a line that comes while a move is due.
+func (c *Client) read(line string, turn *protocol.Turn, reply *protocol.Reply) (done bool, err error) {
+	position := turn.Game.Position()
 	word, rest := protocol.Cut(line)
 	switch word {
 	case "move":
 		text, _ := protocol.Cut(rest)
-		move, err := notation.ParseMove(position, text, notation.English)
+		move, err := notation.ParseMove(&position, text, notation.English)
 		if err != nil {
 			return true, &protocol.UnplayableError{Text: text, Err: err}
 		}
 		reply.Move = move
 		return true, nil
+	case "offer":
+		if isOffer := rest == "draw"; isOffer && turn.DrawOffered {
+			reply.AcceptsDraw = true
+		} else if isOffer {
+			reply.OffersDraw = true
+		}
+		return reply.AcceptsDraw, nil
 	case "1-0", "0-1", "1/2-1/2", "resign":
 		if lost := movegen.WinFor(position.Side().Other()).String(); word != "resign" && word != lost {
 			return true, &protocol.ClaimError{Text: line}
@@ -158,13 +193,19 @@ func (c *Client) read(line string, position *movegen.Position, reply *protocol.R
 }
 
 // Quit asks the engine to end.
-func (c *Client) Quit() { c.engine.Out.Printf("quit") }
+func (c *Client) Quit() {
+	c.engine.Unwatch()
+	c.engine.Out.Printf("quit")
+}
 
-// sendTurn tells the moves that the engine does not know yet, the clocks, and that it
-// is its turn. A move that an engine is to answer goes last.
+// sendTurn tells the moves that the engine does not know yet, the clocks, an offer of a
+// draw, and that it is its turn. A move that an engine is to answer goes last.
 func (c *Client) sendTurn(turn *protocol.Turn) {
 	if !c.playing {
 		c.sendNews(turn.Game)
+	}
+	if turn.DrawOffered && c.features["draw"] != "0" {
+		c.engine.Out.Printf("draw")
 	}
 	if c.control.Timed() {
 		position := turn.Game.Position()

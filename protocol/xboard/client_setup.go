@@ -15,6 +15,16 @@ import (
 // has reports whether the engine has announced a feature of kind yes or no.
 func (c *Client) has(feature string) bool { return c.features[feature] == "1" }
 
+// knowsVariant reports whether the engine has announced a variant.
+func (c *Client) knowsVariant(name string) bool {
+	for known := range strings.SplitSeq(c.features["variants"], ",") {
+		if protocol.Trim(known) == name {
+			return true
+		}
+	}
+	return false
+}
+
 // compact returns an option's name without what may be written in different ways.
 func compact(name string) string { return strings.ToLower(strings.ReplaceAll(name, " ", "")) }
 
@@ -104,7 +114,7 @@ func (c *Client) sendNews(game *movegen.Game) {
 		if ply <= c.told {
 			continue
 		}
-		text := notation.UCI(m, false)
+		text := variantMove(m, c.chess960)
 		if c.has("san") {
 			text = notation.SAN(&position, m, notation.English)
 		}

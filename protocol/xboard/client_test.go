@@ -84,7 +84,7 @@ func TestClientPlaysAGame(t *testing.T) {
 	}
 	game := movegen.NewGame()
 	control := protocol.Control{Moves: 40, Base: 90500 * time.Millisecond, Increment: 50 * time.Millisecond}
-	if err := client.NewGame(t.Context(), game.Start(), control); err != nil || !client.Reusable() {
+	if err := client.NewGame(t.Context(), protocol.Setup{Start: game.Start(), Control: control}); err != nil || !client.Reusable() {
 		t.Fatalf("error %v, reusable %v", err, client.Reusable())
 	}
 	clocks := [2]search.Clock{{Remaining: time.Millisecond}, {Remaining: 61234 * time.Millisecond}}
@@ -138,7 +138,7 @@ func TestClientSendsTheControl(t *testing.T) {
 				t.Fatal(err)
 			}
 			*sent = nil
-			if err := client.NewGame(t.Context(), movegen.StartPosition(), test.control); !errors.Is(err, test.err) {
+			if err := client.NewGame(t.Context(), protocol.Setup{Start: movegen.StartPosition(), Control: test.control}); !errors.Is(err, test.err) {
 				t.Errorf("error %v", err)
 			}
 			text := strings.Join(*sent, "|")
@@ -186,7 +186,7 @@ func TestClientUnderstandsReplies(t *testing.T) {
 			if err := client.Handshake(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if err := client.NewGame(t.Context(), test.game.Start(), protocol.Control{Depth: 1}); err != nil {
+			if err := client.NewGame(t.Context(), protocol.Setup{Start: test.game.Start(), Control: protocol.Control{Depth: 1}}); err != nil {
 				t.Fatal(err)
 			}
 			reply, err := client.Move(t.Context(), protocol.Turn{Game: test.game})
@@ -212,10 +212,10 @@ func TestClientKnowsWhatOldEnginesCannot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := client.NewGame(t.Context(), position, protocol.Control{Depth: 1}); !errors.Is(err, protocol.ErrUnable) {
+	if err := client.NewGame(t.Context(), protocol.Setup{Start: position, Control: protocol.Control{Depth: 1}}); !errors.Is(err, protocol.ErrUnable) {
 		t.Errorf("a position: %v", err)
 	}
-	if err := client.NewGame(t.Context(), movegen.StartPosition(), protocol.Control{Nodes: 1}); !errors.Is(err, protocol.ErrUnable) {
+	if err := client.NewGame(t.Context(), protocol.Setup{Start: movegen.StartPosition(), Control: protocol.Control{Nodes: 1}}); !errors.Is(err, protocol.ErrUnable) {
 		t.Errorf("nodes: %v", err)
 	}
 	if client.Reusable() {
@@ -226,7 +226,7 @@ func TestClientKnowsWhatOldEnginesCannot(t *testing.T) {
 	if err := client.Handshake(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := client.NewGame(t.Context(), position, protocol.Control{Depth: 1}); !errors.Is(err, protocol.ErrRejected) {
+	if err := client.NewGame(t.Context(), protocol.Setup{Start: position, Control: protocol.Control{Depth: 1}}); !errors.Is(err, protocol.ErrRejected) {
 		t.Errorf("a refused position: %v", err)
 	}
 }
@@ -238,7 +238,7 @@ func TestMovesAreSentInSANIfTheEngineWantsIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	game := movegen.NewGame()
-	if err := client.NewGame(t.Context(), game.Start(), protocol.Control{Depth: 1}); err != nil {
+	if err := client.NewGame(t.Context(), protocol.Setup{Start: game.Start(), Control: protocol.Control{Depth: 1}}); err != nil {
 		t.Fatal(err)
 	}
 	play(t, game, normal(t, "g1f3"))
@@ -290,7 +290,7 @@ func TestClientAndAdapterUnderstandEachOther(t *testing.T) {
 	}
 	for range 2 {
 		game := movegen.Referee{}.Start(position)
-		if err := client.NewGame(t.Context(), position, protocol.Control{Depth: 3}); err != nil {
+		if err := client.NewGame(t.Context(), protocol.Setup{Start: position, Control: protocol.Control{Depth: 3}}); err != nil {
 			t.Fatal(err)
 		}
 		// The searcher plays against itself: every other move is told to the engine.

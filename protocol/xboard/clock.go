@@ -18,6 +18,7 @@ type clock struct {
 	moveTime  time.Duration // "st": a hard limit for every move, instead of the clock
 	depth     int           // "sd"; 0 is none
 	nodeRate  int           // "nps": nodes that count as a second; 0 is real time
+	gameIn    bool          // the first control's time is for the whole game
 }
 
 // newClock returns XBoard's default, forty moves in five minutes.
@@ -33,6 +34,9 @@ func (c *clock) reset() {
 // at returns the control in force for the engine's move after ply half-moves, and how
 // many moves, this one included, it has to make in it; 0 if there is no such number.
 func (c *clock) at(ply int) (now protocol.Control, toGo int) {
+	if c.gameIn {
+		return c.controls[0], 0
+	}
 	return c.controls.At(max(ply-c.since, 0) / 2)
 }
 

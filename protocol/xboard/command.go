@@ -75,7 +75,7 @@ func (a *adapter) newGame(string) {
 	a.comment(a.controller.NewGame())
 	a.clock.reset()
 	a.boardChanged()
-	a.refused, a.chess960, a.score, a.hopeless = false, false, 0, 0
+	a.refused, a.chess960, a.both, a.score, a.hopeless = false, false, false, 0, 0
 	if a.mode == analysing {
 		a.study()
 		return
@@ -91,8 +91,8 @@ func (a *adapter) boardChanged() {
 // variant follows "new". The position of a game in Fischer's way comes by "setboard".
 func (a *adapter) variant(name string) {
 	switch name {
-	case "normal", "fischerandom":
-		a.chess960 = name != "normal"
+	case "normal", fischerandom:
+		a.chess960 = name == fischerandom
 	default:
 		a.wrong("unsupported variant", "variant", name)
 	}
@@ -104,7 +104,7 @@ func (a *adapter) rules() movegen.Rules { return movegen.Rules{Chess960: a.chess
 // rest makes the engine keep still.
 func (a *adapter) rest() {
 	a.halt()
-	a.mode = forced
+	a.mode, a.both = forced, false
 }
 
 func (a *adapter) play(string) {
@@ -124,7 +124,7 @@ func (a *adapter) play(string) {
 func (a *adapter) playOther(string) {
 	a.halt()
 	position := a.controller.Position()
-	a.mode, a.side = playing, position.Side().Other()
+	a.mode, a.side, a.both = playing, position.Side().Other(), false
 	a.startPondering()
 }
 
@@ -212,7 +212,7 @@ func (a *adapter) setUp(position movegen.Position, err error) {
 // still afterwards, for it would be its own move again.
 func (a *adapter) undo(string) {
 	if a.takeBack("undo", 1) && a.mode == playing {
-		a.mode = forced
+		a.mode, a.both = forced, false
 	}
 	a.study()
 }
@@ -275,7 +275,7 @@ func (a *adapter) easy(string) {
 
 func (a *adapter) analyse(string) {
 	a.halt()
-	a.mode = analysing
+	a.mode, a.both = analysing, false
 	a.study()
 }
 

@@ -17,9 +17,15 @@ const (
 	castlesQueenside = "O-O-O"
 )
 
+// fischerandom is the protocol's name of chess as Fischer wanted it.
+const fischerandom = "fischerandom"
+
 // move writes a move of the variant that is played.
-func (a *adapter) move(m movegen.Move) string {
-	if a.chess960 && m.Kind() == movegen.Castling {
+func (a *adapter) move(m movegen.Move) string { return variantMove(m, a.chess960) }
+
+// variantMove writes a move of standard chess or of Fischer's.
+func variantMove(m movegen.Move, chess960 bool) string {
+	if chess960 && m.Kind() == movegen.Castling {
 		if m.To() > m.From() {
 			return castlesKingside
 		}
@@ -81,7 +87,7 @@ func (a *adapter) claim() (ended bool) {
 		return true
 	}
 	reason := game.Draw()
-	if reason == movegen.NotEnded {
+	if reason == movegen.NotEnded || reason == movegen.DeadPosition && !a.material {
 		return false
 	}
 	a.out.Printf("%s {%s}", movegen.Drawn, reason)

@@ -8,10 +8,9 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
 	"alfiere/search/problem"
-	"alfiere/search/problemtext"
 )
 
-// solve carries out "mate N [set] [tries R]": the position on the board is solved as a
+// solve carries out "mate N" with the words of protocol.ProblemWords: the position on the board is solved as a
 // problem. Pondering and analysis pause; what changes the board or the mode drops it,
 // and "?" ends it with what is proven by then.
 func (a *adapter) solve(rest string) {
@@ -19,14 +18,14 @@ func (a *adapter) solve(rest string) {
 		a.wrong("command not legal now", "mate", rest)
 		return
 	}
-	options, err := protocol.ParseProblem(rest)
+	request, err := protocol.ParseProblem(rest)
 	if err != nil {
 		a.wrong("bad parameters", "mate", rest)
 		return
 	}
 	a.halt()
 	a.activity = solving
-	a.controller.Solve(options)
+	a.controller.Solve(request)
 }
 
 // printSolved tells the user the result in a line, which XBoard shows, and everything
@@ -38,11 +37,9 @@ func (a *adapter) printSolved(s protocol.Solved) {
 		return
 	}
 	if a.comments || !a.introduced {
-		report := *s.Report
-		report.Elapsed = 0 // the nodes say how hard it was, and the text is the same every time
-		var text strings.Builder
-		a.comment(problemtext.Write(&text, &report, problemtext.English()))
-		for line := range strings.Lines(text.String()) {
+		text, err := s.Text()
+		a.comment(err)
+		for line := range strings.Lines(text) {
 			a.out.Printf("# %s", strings.TrimRight(line, "\n"))
 		}
 	}

@@ -2,7 +2,8 @@ package problem
 
 import (
 	"context"
-	"slices"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"alfiere/movegen"
@@ -19,15 +20,16 @@ func Analyse(ctx context.Context, p movegen.Position, o Options) (*Report, error
 		return nil, ErrPosition
 	}
 	start := time.Now()
-	a := analysis{solver: newSolver(ctx, p, o), options: o}
-	a.report = Report{Position: p, Moves: o.Moves}
-	if o.SetPlay {
-		a.setPlay()
+	if o.Judge {
+		o.SetPlay = true // the judgement compares with it
 	}
-	a.firstMoves()
-	a.report.Complete = !a.stopped
+	a := analysis{options: o}
+	a.report = Report{Position: p, Moves: o.Moves, Complete: true}
+	a.solve(newSolver(ctx, p, o))
 	a.report.Verdict = a.report.judge()
-	a.report.Nodes = a.nodes
+	if o.Judge {
+		a.report.appraise(ctx, o)
+	}
 	a.report.Elapsed = time.Since(start)
 	return &a.report, nil
 }
@@ -44,174 +46,152 @@ func isSolvable(p *movegen.Position) bool {
 	return !p.IsAttacked(p.King(p.Side().Other()), p.Side())
 }
 
-// analysis fills a Report. Frame 0 of its solver holds the diagram, frame 1 the
-// position after a first move, frame 2 that after a defence.
+// analysis fills a Report. Its threads take the first moves in turn, and each writes
+// only the result of the move it took.
 type analysis struct {
-	*solver
 	options Options
 	report  Report
+	moves   []movegen.Move
+	next    atomic.Int64 // index of the next move to take
+	results []firstMove  // by index of the move
 }
 
-// setPlay lets the defender move first. In check the attacker cannot wait.
-func (a *analysis) setPlay() {
-	if a.frames[0].position.InCheck() {
-		return
-	}
-	a.pass(0)
-	set := Phase{}
-	a.variations(&set)
-	if !a.stopped {
-		a.report.Set = &set
-	}
+// firstMove is what has been found out about a first move.
+type firstMove struct {
+	short int // mates in so many moves, fewer than stipulated; 0 if not
+	isKey bool
+	isTry bool
+	phase Phase // of a key or try
 }
 
-// firstMoves sorts the first moves into short solutions, keys, tries and the rest.
-func (a *analysis) firstMoves() {
-	root := &a.frames[0]
-	root.position.LegalMoves(&root.list)
-	for _, m := range root.list.Moves() {
-		a.play(0, m)
-		if length := a.shortMate(); length > 0 {
-			a.report.Short = append(a.report.Short, Short{m, length})
-			continue
+// solve examines the set play and all first moves, with as many threads as asked
+// for and as the moves can use.
+func (a *analysis) solve(first *solver) {
+	var list movegen.MoveList
+	first.frames[0].position.LegalMoves(&list)
+	a.moves = list.Moves()
+	a.results = make([]firstMove, len(a.moves))
+
+	solvers := []*solver{first}
+	for len(solvers) < min(a.options.Threads, len(a.moves)) {
+		solvers = append(solvers, first.another())
+	}
+	var others sync.WaitGroup
+	for _, s := range solvers[1:] {
+		others.Go(func() { a.firstMoves(s) })
+	}
+	if a.options.SetPlay {
+		a.report.Set = a.setPlay(first)
+	}
+	a.firstMoves(first)
+	others.Wait()
+
+	for _, s := range solvers {
+		a.report.Nodes += s.nodes
+		a.report.Complete = a.report.Complete && !s.stopped
+	}
+	a.collect()
+}
+
+// collect puts the results into the report in the order of the moves.
+func (a *analysis) collect() {
+	r := &a.report
+	for i := range a.results {
+		switch result := &a.results[i]; {
+		case result.short > 0:
+			r.Short = append(r.Short, Short{a.moves[i], result.short})
+		case result.isKey:
+			r.Keys = append(r.Keys, result.phase)
+		case result.isTry:
+			r.Tries = append(r.Tries, result.phase)
 		}
-		refutations, stalemate := a.countRefutations()
-		if a.stopped {
+	}
+}
+
+// nest returns the number of moves after the first continuations whose play is
+// wanted.
+func (a *analysis) nest() int { return max(0, a.options.Play-2) }
+
+// setPlay lets the defender move first. It is nil if the attacker is in check, who
+// cannot wait then, or if the search was stopped.
+func (a *analysis) setPlay(s *solver) *Phase {
+	if s.frames[0].position.InCheck() {
+		return nil
+	}
+	s.pass(0)
+	set := Phase{}
+	w := playing{s, &a.options}
+	w.variations(1, &set, a.options.Moves-1, a.nest())
+	if s.stopped {
+		return nil
+	}
+	return &set
+}
+
+// firstMoves examines first moves until there are no more.
+func (a *analysis) firstMoves(s *solver) {
+	for !s.stopped {
+		i := int(a.next.Add(1)) - 1
+		if i >= len(a.moves) {
 			return
 		}
-		switch {
-		case stalemate:
-		case refutations == 0:
-			a.report.Keys = append(a.report.Keys, a.follow(m))
-		case refutations <= a.options.Tries && a.wantsTry():
-			if try := a.follow(m); !a.stopped {
-				a.report.Tries = append(a.report.Tries, try)
-			}
-		}
+		s.play(0, a.moves[i])
+		a.examine(s, a.moves[i], &a.results[i])
 	}
+}
+
+// examine finds out whether m, which has been played, is a short solution, a key, a
+// try or none of these.
+func (a *analysis) examine(s *solver, m movegen.Move, result *firstMove) {
+	if result.short = s.shortMate(a.options.Moves); result.short > 0 {
+		return
+	}
+	refutations, stalemate := s.countRefutations(a.options.Moves-1, a.options.Tries)
+	if s.stopped || stalemate || refutations > a.options.Tries {
+		return
+	}
+	isCheck := s.frames[1].position.InCheck()
+	if refutations > 0 && a.options.QuietTries && isCheck {
+		return
+	}
+	w := playing{s, &a.options}
+	result.phase = w.follow(0, m, a.options.Moves-1, a.nest())
+	// What was found of a key before the search was stopped holds; of a try some
+	// refutation may be missing.
+	result.isKey = refutations == 0
+	result.isTry = refutations > 0 && !s.stopped
 }
 
 // shortMate returns in how many moves the first move mates if that is fewer than
-// stipulated, else 0.
-func (a *analysis) shortMate() int {
-	for n := 1; n < a.options.Moves; n++ {
-		if a.defenceless(1, n-1) {
+// the stipulated moves, else 0.
+func (s *solver) shortMate(moves int) int {
+	for n := 1; n < moves; n++ {
+		if s.defenceless(1, n-1) {
 			return n
 		}
 	}
 	return 0
 }
 
-// countRefutations counts the defences that prevent a mate in time, until there are
-// too many for a try. stalemate says that the first move leaves no defence and is
-// no mate.
-func (a *analysis) countRefutations() (n int, stalemate bool) {
-	f := &a.frames[1]
+// countRefutations counts the defences to the first move after which there is no
+// mate in n moves, until there are more than enough. stalemate says that the first
+// move leaves no defence and is no mate.
+func (s *solver) countRefutations(n, enough int) (refutations int, stalemate bool) {
+	f := &s.frames[1]
 	f.position.LegalMoves(&f.list)
 	if f.list.Len() == 0 {
 		return 0, !f.position.InCheck()
 	}
 	f.killersFirst()
 	for _, m := range f.list.Moves() {
-		a.play(1, m)
-		if a.attack(2, a.options.Moves-1) {
+		s.play(1, m)
+		if s.attack(2, n) {
 			continue
 		}
 		f.remember(m)
-		if n++; n > a.options.Tries {
+		if refutations++; refutations > enough {
 			break
 		}
 	}
-	return n, false
-}
-
-func (a *analysis) wantsTry() bool {
-	return !a.options.QuietTries || !a.frames[1].position.InCheck()
-}
-
-// follow works out the phase that begins with the first move m.
-func (a *analysis) follow(m movegen.Move) Phase {
-	phase := Phase{Move: m}
-	if a.frames[1].position.InCheck() {
-		phase.Kind = Check
-	} else {
-		a.pass(1)
-		phase.Threats = a.mates()
-		switch {
-		case a.stopped:
-			phase.Threats = Mates{}
-		case phase.Threats.In > 0:
-			phase.Kind = Threat
-		default:
-			phase.Kind = Block
-		}
-	}
-	a.variations(&phase)
-	return phase
-}
-
-// variations adds every defence to the phase whose threats are known.
-func (a *analysis) variations(phase *Phase) {
-	f := &a.frames[1]
-	f.position.LegalMoves(&f.list)
-	for _, defence := range f.list.Moves() {
-		a.play(1, defence)
-		mates := a.mates()
-		if a.stopped {
-			return
-		}
-		if mates.In == 0 {
-			phase.Refutations = append(phase.Refutations, defence)
-			continue
-		}
-		effective := phase.Threats.stoppedBy(&mates)
-		if effective || a.options.AllDefences {
-			phase.Variations = append(phase.Variations, Variation{defence, mates, effective})
-		}
-	}
-}
-
-// stoppedBy reports whether a defence that leaves the given mates stops one of the
-// threats. Without threats every defence counts.
-func (threats *Mates) stoppedBy(left *Mates) bool {
-	if threats.In != left.In {
-		return threats.In < left.In
-	}
-	for _, threat := range threats.Moves {
-		if !slices.Contains(left.Moves, threat) {
-			return true
-		}
-	}
-	return false
-}
-
-// mates returns the moves on frame 2 that mate soonest, if in time.
-func (a *analysis) mates() Mates {
-	f := &a.frames[2]
-	var found []movegen.Move
-	for n := 1; n < a.options.Moves; n++ {
-		if n == 1 {
-			f.position.CheckingMoves(&f.list)
-		} else {
-			f.position.LegalMoves(&f.list)
-		}
-		for _, m := range f.list.Moves() {
-			if a.matesIn(m, n) {
-				found = append(found, m)
-			}
-		}
-		if found != nil {
-			return Mates{n, found}
-		}
-	}
-	return Mates{}
-}
-
-// matesIn reports whether m on frame 2, a check if n is 1, mates in n moves.
-func (a *analysis) matesIn(m movegen.Move, n int) bool {
-	if n == 1 {
-		return a.isMate(2, m)
-	}
-	a.play(2, m)
-	return a.defenceless(3, n-1)
+	return refutations, false
 }

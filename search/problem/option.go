@@ -12,12 +12,25 @@ var (
 )
 
 // Options says what Analyse looks for. The zero value but for Moves asks for keys
-// and their play alone.
+// with their threats, effective defences and the answers to these, on one thread.
 type Options struct {
-	Moves       int    // the stipulation: mate in 1 to MaxMoves moves
-	Tries       int    // report first moves with up to so many refutations; 0 is none
-	QuietTries  bool   // leave out tries that give check
-	SetPlay     bool   // report what would happen if the defender moved first
-	AllDefences bool   // report ineffective defences of threat phases too
-	Nodes       uint64 // end after so many nodes; 0 is no limit
+	Moves int // the stipulation: mate in 1 to MaxMoves moves
+
+	// What is reported besides the keys.
+	Tries      int  // first moves with up to so many refutations; 0 is none
+	QuietTries bool // leave out tries that give check
+	SetPlay    bool // what would happen if the defender moved first
+	Judge      bool // fill the Judgement and the flaws of the phases
+
+	// How much of the play is reported in each phase.
+	AllDefences bool // ineffective defences of threat phases too
+	HidePartial bool // no defences that stop some of several threats only
+	Play        int  // nest the play in Mates.Play down to this move, the first being 1; up to 2 nests none
+	ThreatPlay  bool // nest the play after threats too
+
+	// What it may cost. Threads examine first moves at the same time; the report is
+	// the same whatever their number, but for Nodes and Elapsed. A limit on nodes
+	// ends one thread exactly, several about there.
+	Threads int    // 0 is 1
+	Nodes   uint64 // end after so many nodes; 0 is no limit
 }

@@ -17,6 +17,8 @@ type Report struct {
 	Tries   []Phase // first moves with few refutations; nil unless asked for
 	Set     *Phase  // nil unless asked for, or if the mating side is in check
 
+	Judgement // what a composer asks beyond the play
+
 	// Complete is false if a limit or the context ended the analysis. All that the
 	// report says is proven then too, but every list may lack entries.
 	Complete bool
@@ -76,6 +78,9 @@ type Phase struct {
 	// Refutations are the defences without a mate in time: none after a key, the
 	// refutations of a try, the unprovided moves of set play.
 	Refutations []movegen.Move
+
+	// Flaws are what a composer would dislike in Move; nil unless judged.
+	Flaws []Flaw
 }
 
 // Mates holds the moves that force mate soonest. Slower ways to mate are left out:
@@ -83,6 +88,11 @@ type Phase struct {
 type Mates struct {
 	In    int // moves to the mate, that of Moves included; 0 if Moves is empty
 	Moves []movegen.Move
+
+	// Play is what follows each of Moves, in their order: phases of In-1 moves whose
+	// Move is that of Moves. It is nil if In is 1, since each of Moves mates then, or
+	// if Options do not ask for it. A phase of NoKind was cut off by a limit.
+	Play []Phase
 }
 
 // Variation is a defence and how it is answered.
@@ -94,6 +104,11 @@ type Variation struct {
 	// it or does not mate as soon, and nothing else mates sooner than the threats
 	// would. Where nothing is threatened every defence is effective.
 	Effective bool
+
+	// Stopped counts the threats that the defence stops: all if it leaves a longer
+	// mate only, none if it leaves a shorter one or nothing is threatened. A defence
+	// that stops some of several threats is partial.
+	Stopped int
 }
 
 // IsDual reports whether more than one move mates after the defence.

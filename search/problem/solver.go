@@ -7,14 +7,15 @@ import (
 )
 
 // solver searches the AND/OR tree of a stipulation. It owns a stack of plies, so a
-// node allocates nothing.
+// node allocates nothing; the table and the budget it may share with others.
 type solver struct {
 	ctx     context.Context
 	frames  []frame
 	table   table
+	budget  *budget
 	nodes   uint64
-	limit   uint64 // of nodes
-	stopped bool   // by limit or context; results are void from then on
+	leased  uint64 // the number of nodes at which to look at the limits again
+	stopped bool   // by budget or context; results are void from then on
 }
 
 // frame is one ply of the stack.
@@ -24,27 +25,38 @@ type frame struct {
 	killers  [2]movegen.Move // moves that lately decided a node of this ply
 }
 
-// pollInterval is the number of nodes between two looks at the context: some 0.2 ms.
-const pollInterval = 1 << 10
-
 func newSolver(ctx context.Context, p movegen.Position, o Options) *solver {
 	s := &solver{
 		ctx:    ctx,
 		frames: make([]frame, 2*o.Moves+2),
 		table:  newTable(o.Moves),
-		limit:  o.Nodes,
+		budget: newBudget(o.Nodes),
 	}
 	s.frames[0].position = p
-	s.stopped = ctx.Err() != nil
+	s.renew()
 	return s
 }
 
-// count counts a node and looks at the limits.
+// another returns a solver for another thread, with its own stack.
+func (s *solver) another() *solver {
+	other := &solver{ctx: s.ctx, frames: make([]frame, len(s.frames)), table: s.table, budget: s.budget}
+	other.frames[0].position = s.frames[0].position
+	other.renew()
+	return other
+}
+
+// count counts a node.
 func (s *solver) count() {
-	s.nodes++
-	if s.nodes == s.limit || s.nodes%pollInterval == 0 && s.ctx.Err() != nil {
-		s.stopped = true
+	if s.nodes++; s.nodes == s.leased {
+		s.renew()
 	}
+}
+
+// renew looks at the limits and takes nodes from the budget.
+func (s *solver) renew() {
+	lease := s.budget.lease()
+	s.leased += lease
+	s.stopped = s.stopped || lease == 0 || s.ctx.Err() != nil
 }
 
 // play puts the position after m onto the next frame.
@@ -87,7 +99,9 @@ func (s *solver) attack(ply, n int) bool {
 			}
 		}
 	}
-	s.table.store(key, n, mates)
+	if !s.stopped {
+		s.table.store(key, n, mates)
+	}
 	return mates
 }
 
@@ -95,6 +109,18 @@ func (s *solver) attack(ply, n int) bool {
 // most n more moves of the attacker whatever it plays. Stalemate saves it.
 func (s *solver) defenceless(ply, n int) bool {
 	f := &s.frames[ply]
+	if n > 0 {
+		// A killer decides most nodes before any move need be generated.
+		for i, m := range f.killers {
+			if !f.position.IsLegal(m) {
+				continue
+			}
+			if s.play(ply, m); s.stopped || !s.attack(ply+1, n) {
+				f.killers[0], f.killers[i] = m, f.killers[0]
+				return false
+			}
+		}
+	}
 	f.position.LegalMoves(&f.list)
 	if f.list.Len() == 0 {
 		return f.position.InCheck()
@@ -102,63 +128,15 @@ func (s *solver) defenceless(ply, n int) bool {
 	if n == 0 {
 		return false
 	}
-	f.killersFirst()
+	tried := f.killers
 	for _, m := range f.list.Moves() {
-		s.play(ply, m)
-		if s.stopped || !s.attack(ply+1, n) {
+		if m == tried[0] || m == tried[1] {
+			continue
+		}
+		if s.play(ply, m); s.stopped || !s.attack(ply+1, n) {
 			f.remember(m)
 			return false
 		}
 	}
 	return true
-}
-
-// matesAtOnce reports whether the side to move at ply has a mate in one.
-func (s *solver) matesAtOnce(ply int) bool {
-	f := &s.frames[ply]
-	f.position.CheckingMoves(&f.list)
-	for _, m := range f.list.Moves() {
-		if s.isMate(ply, m) {
-			return true
-		}
-	}
-	return false
-}
-
-// isMate reports whether m, a legal checking move at ply, mates.
-func (s *solver) isMate(ply int, m movegen.Move) bool {
-	if kingEscapes(&s.frames[ply].position, m) {
-		s.count()
-		return false
-	}
-	s.play(ply, m)
-	next := &s.frames[ply+1]
-	next.position.LegalMoves(&next.list)
-	return next.list.Len() == 0
-}
-
-// kingEscapes reports whether the king that m checks has a square to flee to. It
-// is worked out without making the move; for castling and en passant, which change
-// more than two squares, the answer is always no.
-func kingEscapes(p *movegen.Position, m movegen.Move) bool {
-	us := p.Side()
-	from, to := m.From().Bitboard(), m.To().Bitboard()
-	t := p.PieceAt(m.From()).Type()
-	switch m.Kind() {
-	case movegen.Castling, movegen.EnPassant:
-		return false
-	case movegen.Promotion:
-		t = m.PromotionType()
-	}
-	king := p.King(us.Other())
-	occupied := p.Occupied()&^from&^king.Bitboard() | to // the king shields no square behind it
-	flights := movegen.KingAttacks(king) &^ (p.ByColor(us.Other()) &^ to) &^
-		movegen.AttacksOf(t, us, m.To(), occupied)
-	guards := p.ByColor(us) &^ from
-	for flights != 0 {
-		if p.AttackersTo(flights.Pop(), occupied)&guards == 0 {
-			return true
-		}
-	}
-	return false
 }

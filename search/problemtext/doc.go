@@ -1,7 +1,9 @@
-// Package problemtext writes problem reports as text for composers: the diagram,
-// the verdict in words, keys, threats and variations grouped by mate, set play and
-// tries. Piece letters and words come in several languages.
+// Package problemtext writes analysed problems for composers: as text, plain, compact
+// or in full; as JSON, one object a line (docs/problem-json.md); and their diagrams as
+// SVG and for LaTeX. Piece letters and words come in several languages.
 //
-// It reads a problem.Report and writes it; it solves nothing and parses nothing.
-// The command line, the console and the protocols call it.
+// A Document is what all renderers read: a problem.Report, the themes found in it, and
+// who composed the problem. The package solves nothing and parses nothing; files of
+// problems are read by problemtext/collection. The command line, the console and the
+// protocols call it.
 package problemtext

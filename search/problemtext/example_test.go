@@ -22,7 +22,7 @@ func ExampleWrite() {
 		return
 	}
 	report.Elapsed = 0 // the example must not differ from run to run
-	if err := problemtext.Write(os.Stdout, report, problemtext.English()); err != nil {
+	if err := problemtext.Write(os.Stdout, &problemtext.Document{Report: report}, problemtext.Options{}); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
@@ -43,9 +43,9 @@ func ExampleWrite() {
 	// Sound: one key.
 	//
 	// 1.Nb5! [2.Na4#/Nc4#/Nd1#/Nd3#]
-	//   1...Rxd5  2.Qa7#
-	//   1...Rc7+  2.Nc4#
-	//   1...b3  2.Qa4#
+	//   1...Rxd5 2.Qa7#
+	//   1...Rc7+ 2.Nc4#
+	//   1...b3 2.Qa4#
 	//
 	// 303 nodes
 }

@@ -8,29 +8,39 @@ import (
 	"alfiere/search/problem"
 )
 
-// group is a set of defences that allow the same mates.
+// group is a set of defences that are answered alike.
 type group struct {
-	defences  []movegen.Move
-	mates     []movegen.Move // sorted
-	answer    string         // the mates as they are written: a capture after one defence may be none after another
-	effective bool
+	defences []movegen.Move
+	mates    []movegen.Move // sorted
+	answer   answer
+	dual     bool
+	inactive bool // the defences stop no threat
 }
 
-// groups sorts variations into groups, in the order of their first defences. p is
-// the position in which the defender is to move.
-func (t *text) groups(p *movegen.Position, variations []problem.Variation) (groups []group) {
-	for _, v := range variations {
+// answer is what is written behind a defence. A capture after one defence may be
+// none after another, so that equal mates need not be equal answers.
+type answer struct {
+	line  string // on the line of the defence
+	below string // the lines of longer play
+}
+
+// groups sorts the variations into groups, in the order of their first defences. p is
+// the position in which the defender makes the given move.
+func (t *text) groups(p *movegen.Position, variations []problem.Variation, at depth) (groups []group) {
+	for i := range variations {
+		v := &variations[i]
 		after := p.After(v.Defence)
 		g := group{
-			defences:  []movegen.Move{v.Defence},
-			mates:     slices.Sorted(slices.Values(v.Mates.Moves)),
-			answer:    t.answers(&after, v.Mates.Moves),
-			effective: v.Effective,
+			defences: []movegen.Move{v.Defence},
+			mates:    slices.Sorted(slices.Values(v.Mates.Moves)),
+			answer:   t.answer(&after, &v.Mates, at),
+			dual:     v.Effective && v.IsDual(),
+			inactive: !v.Effective,
 		}
 		same := slices.IndexFunc(groups, func(other group) bool {
-			return other.answer == g.answer && other.effective == g.effective && slices.Equal(other.mates, g.mates)
+			return other.answer == g.answer && other.inactive == g.inactive && slices.Equal(other.mates, g.mates)
 		})
-		if same < 0 {
+		if same < 0 || t.options.Ungrouped {
 			groups = append(groups, g)
 		} else {
 			groups[same].defences = append(groups[same].defences, v.Defence)
@@ -68,7 +78,8 @@ func isFoldable(m movegen.Move) bool {
 	return m.Kind() == movegen.Normal || m.Kind() == movegen.EnPassant
 }
 
-// fold writes the moves of one piece as its letter and square and a list of targets.
+// fold writes the moves of one piece as its letter and square and a list of targets,
+// which the compact form leaves out.
 func (t *text) fold(p *movegen.Position, moves []movegen.Move) string {
 	targets := make([]string, len(moves))
 	for i, m := range moves {
@@ -85,5 +96,9 @@ func (t *text) fold(p *movegen.Position, moves []movegen.Move) string {
 	if kind := p.PieceAt(from).Type(); kind != movegen.Pawn {
 		piece = string(t.letters.Letter(kind))
 	}
-	return piece + from.String() + "~ (" + strings.Join(targets, ",") + ")"
+	piece += from.String() + "~"
+	if t.options.Compact {
+		return piece
+	}
+	return piece + " (" + strings.Join(targets, ",") + ")"
 }

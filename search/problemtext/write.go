@@ -4,8 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 	"time"
 
 	"alfiere/movegen"
@@ -13,25 +11,20 @@ import (
 	"alfiere/search/problem"
 )
 
-// Write writes the report to w; the error is w's. The time is left out if the
+// Write writes the problem as text; the error is w's. The time is left out if the
 // report has none.
-func Write(w io.Writer, r *problem.Report, language Language) error {
+func Write(w io.Writer, d *Document, o Options) error {
 	out := bufio.NewWriter(w)
-	t := text{Writer: out, report: r, letters: language.letters, words: language.words}
-	t.header()
-	t.verdict()
-	for i := range r.Keys {
-		fmt.Fprintln(t)
-		t.phase(&r.Keys[i])
+	t := text{Writer: out, document: d, report: d.Report, options: o}
+	t.letters, t.words = o.Language.orEnglish()
+	switch {
+	case d.Report == nil:
+		t.illegal(d.Illegal)
+	case o.Compact:
+		t.compact()
+	default:
+		t.complete()
 	}
-	t.setPlay()
-	t.tries()
-	fmt.Fprintln(t)
-	fmt.Fprintf(t, t.words.nodes, r.Nodes)
-	if r.Elapsed > 0 {
-		fmt.Fprintf(t, ", %.2f ms", float64(r.Elapsed)/float64(time.Millisecond))
-	}
-	fmt.Fprintln(t)
 	return out.Flush()
 }
 
@@ -39,9 +32,57 @@ func Write(w io.Writer, r *problem.Report, language Language) error {
 // one until it is flushed.
 type text struct {
 	*bufio.Writer
-	report  *problem.Report
-	letters notation.Language
-	words   *words
+	document *Document
+	report   *problem.Report
+	options  Options
+	letters  notation.Language
+	words    *words
+}
+
+// complete writes the plain form and all that is added to it.
+func (t *text) complete() {
+	t.origin("\n")
+	t.header()
+	t.verdict()
+	for i := range t.report.Keys {
+		fmt.Fprintf(t, "\n%s", t.phase(&t.report.Position, &t.report.Keys[i], top))
+	}
+	t.setPlay()
+	t.tries()
+	if t.options.Judgement {
+		t.judgement()
+	}
+	t.themes()
+	t.effort()
+}
+
+// compact writes a line for the problem and one for each phase.
+func (t *text) compact() {
+	r := t.report
+	t.origin("; ")
+	fmt.Fprintf(t, "%s  #%d  ", r.Position.FEN(), r.Moves)
+	t.verdict()
+	for i := range r.Keys {
+		fmt.Fprintln(t, t.phase(&r.Position, &r.Keys[i], top))
+	}
+	t.setPlay()
+	t.tries()
+	t.themes()
+}
+
+// origin writes who composed the problem, each fact with the given end.
+func (t *text) origin(end string) {
+	d := t.document
+	written := false
+	for _, fact := range [...]string{d.ID, d.Author, d.Source, d.Title} {
+		if fact != "" {
+			fmt.Fprintf(t, "%s%s", fact, end)
+			written = true
+		}
+	}
+	if written && !t.options.Compact {
+		fmt.Fprintln(t)
+	}
 }
 
 func (t *text) header() {
@@ -75,81 +116,63 @@ func (t *text) verdict() {
 	}
 }
 
+// illegal writes what is wrong with a position that cannot be solved.
+func (t *text) illegal(problem *Illegal) {
+	fmt.Fprintf(t, "%s  #%d  %s\n", problem.FEN, problem.Moves, t.words.illegal)
+	for _, fault := range problem.Faults {
+		fmt.Fprintf(t, "  %v\n", fault)
+	}
+}
+
 func (t *text) setPlay() {
 	set := t.report.Set
-	if set == nil {
+	if set == nil || !t.options.SetPlay {
 		return
 	}
-	fmt.Fprintf(t, "\n%s\n", t.words.setPlay)
 	after := t.report.Position
 	after.MakeNull()
-	t.variations(&after, set.Variations)
-	if len(set.Variations) == 0 {
-		fmt.Fprintf(t, "  %s\n", t.words.nothing)
-	} else if len(set.Refutations) > 0 {
-		fmt.Fprintf(t, "  "+t.words.unprovided+"\n", "1..."+t.defences(&after, set.Refutations))
+	play := t.variations(&after, set, top)
+	unprovided := ""
+	if len(set.Refutations) > 0 {
+		unprovided = fmt.Sprintf(t.words.unprovided, "1..."+t.defences(&after, set.Refutations))
 	}
+	switch {
+	case t.options.Compact && play == "":
+		return
+	case t.options.Compact:
+		fmt.Fprintf(t, "%s:%s\n", t.words.setPlay, play)
+		return
+	case play == "":
+		play = "  " + t.words.nothing + "\n"
+	case unprovided != "":
+		play += "  " + unprovided + "\n"
+	}
+	fmt.Fprintf(t, "\n%s\n%s", t.words.setPlay, play)
 }
 
 func (t *text) tries() {
-	if len(t.report.Tries) == 0 {
+	r := t.report
+	if len(r.Tries) == 0 || !t.options.Tries {
 		return
 	}
-	fmt.Fprintf(t, "\n%s\n", t.words.tries)
-	for i := range t.report.Tries {
-		t.phase(&t.report.Tries[i])
+	if !t.options.Compact {
+		fmt.Fprintf(t, "\n%s\n", t.words.tries)
+	}
+	for i := range r.Tries {
+		fmt.Fprint(t, t.phase(&r.Position, &r.Tries[i], top))
+		if t.options.Compact {
+			fmt.Fprintln(t)
+		}
 	}
 }
 
-// phase writes a key or try with its play.
-func (t *text) phase(p *problem.Phase) {
-	mark := "!"
-	if len(p.Refutations) > 0 {
-		mark = "?"
-	}
-	fmt.Fprintf(t, "1.%s%s", t.san(&t.report.Position, p.Move), mark)
-	after := t.report.Position.After(p.Move)
-	switch p.Kind {
-	case problem.Block:
-		fmt.Fprintf(t, " %s", t.words.zugzwang)
-	case problem.Threat:
-		passed := after
-		passed.MakeNull()
-		fmt.Fprintf(t, " [%s]", t.answers(&passed, p.Threats.Moves))
+// effort writes the nodes and the time.
+func (t *text) effort() {
+	fmt.Fprintf(t, "\n"+t.words.nodes, t.report.Nodes)
+	if t.report.Elapsed > 0 {
+		fmt.Fprintf(t, ", %.2f ms", float64(t.report.Elapsed)/float64(time.Millisecond))
 	}
 	fmt.Fprintln(t)
-	t.variations(&after, p.Variations)
-	if len(p.Refutations) > 0 {
-		names := make([]string, len(p.Refutations))
-		for i, m := range p.Refutations {
-			names[i] = "1..." + t.san(&after, m) + "!"
-		}
-		fmt.Fprintf(t, "  %s %s\n", t.words.but, strings.Join(names, ", "))
-	}
-}
-
-// variations writes a line for each group of defences that allow the same mates.
-// p is the position in which the defender is to move.
-func (t *text) variations(p *movegen.Position, variations []problem.Variation) {
-	for _, g := range t.groups(p, variations) {
-		fmt.Fprintf(t, "  1...%s  %s", t.defences(p, g.defences), g.answer)
-		if !g.effective {
-			fmt.Fprintf(t, " (%s)", t.words.ineffective)
-		} else if len(g.mates) > 1 {
-			fmt.Fprintf(t, " (%s)", t.words.dual)
-		}
-		fmt.Fprintln(t)
-	}
-}
-
-// answers writes the attacker's second moves in alphabetical order.
-func (t *text) answers(p *movegen.Position, moves []movegen.Move) string {
-	names := make([]string, len(moves))
-	for i, m := range moves {
-		names[i] = t.san(p, m)
-	}
-	slices.Sort(names)
-	return "2." + strings.Join(names, "/")
 }
 
 func (t *text) san(p *movegen.Position, m movegen.Move) string {

@@ -6,7 +6,8 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// Language is the piece letters and the wording of a report.
+// Language is the piece letters and the wording of a report. The zero value is
+// English.
 type Language struct {
 	letters notation.Language
 	words   *words
@@ -25,6 +26,19 @@ func ParseLanguage(name string) (Language, error) {
 		}
 	}
 	return Language{letters, &english}, err
+}
+
+// WithFigurines returns the language with chessmen instead of its letters.
+func (l Language) WithFigurines() Language {
+	l.letters = notation.Figurine
+	return l
+}
+
+func (l Language) orEnglish() (notation.Language, *words) {
+	if l.words == nil {
+		l.words = &english
+	}
+	return l.letters, l.words
 }
 
 // wordings is the table of the languages that reports have words in. Letters do not
@@ -46,6 +60,7 @@ type words struct {
 	shortSolution string
 	noSolution    string
 	undecided     string
+	illegal       string
 	interrupted   string
 	shortMate     string // %s the first move, %d moves
 	zugzwang      string
@@ -57,6 +72,36 @@ type words struct {
 	dual          string
 	ineffective   string
 	nodes         string // %d nodes
+
+	keyFlaws    string
+	blockKind   string
+	changes     string
+	pictures    string
+	model       string
+	ideal       string
+	doubleCheck string
+	pinOf       string // %s squares
+	superfluous string
+	merit       string
+	warnings    string
+	colors      [2]string
+	needed      string // %d of a warning
+	possible    string // %d of a warning
+	statistics  string
+	counts      string // %d keys, tries, defences, different mates, duals
+	themes      string
+
+	// terms are translations of the names of kinds and themes; what is missing is
+	// international or stays English.
+	terms map[string]string
+}
+
+// term returns the name of a kind or theme in the language.
+func (w *words) term(english string) string {
+	if translation, ok := w.terms[english]; ok {
+		return translation
+	}
+	return english
 }
 
 var english = words{
@@ -66,6 +111,7 @@ var english = words{
 	shortSolution: "Short solution.",
 	noSolution:    "No solution.",
 	undecided:     "Undecided.",
+	illegal:       "Illegal position.",
 	interrupted:   "Interrupted: all of this is proven, but there may be more.",
 	shortMate:     "%s mates in %d",
 	zugzwang:      "zugzwang",
@@ -77,6 +123,24 @@ var english = words{
 	dual:          "dual",
 	ineffective:   "stops no threat",
 	nodes:         "%d nodes",
+
+	keyFlaws:    "The key",
+	blockKind:   "Kind",
+	changes:     "Changes between the phases",
+	pictures:    "Mates",
+	model:       "model mate",
+	ideal:       "ideal mate",
+	doubleCheck: "double check",
+	pinOf:       "pin of %s",
+	superfluous: "Superfluous men",
+	merit:       "a merit",
+	warnings:    "Warnings",
+	colors:      [2]string{"White", "Black"},
+	needed:      "at least %d",
+	possible:    "at most %d possible",
+	statistics:  "Statistics",
+	counts:      "keys %d, tries %d, defences %d, different mates %d, duals %d",
+	themes:      "Themes",
 }
 
 var italian = words{
@@ -86,6 +150,7 @@ var italian = words{
 	shortSolution: "Soluzione breve.",
 	noSolution:    "Nessuna soluzione.",
 	undecided:     "Non deciso.",
+	illegal:       "Posizione illegale.",
 	interrupted:   "Interrotto: tutto ciò è dimostrato, ma può esserci altro.",
 	shortMate:     "%s matta in %d",
 	zugzwang:      "zugzwang",
@@ -97,4 +162,23 @@ var italian = words{
 	dual:          "duale",
 	ineffective:   "non para alcuna minaccia",
 	nodes:         "%d nodi",
+
+	keyFlaws:    "La chiave",
+	blockKind:   "Tipo",
+	changes:     "Cambi tra le fasi",
+	pictures:    "Matti",
+	model:       "matto modello",
+	ideal:       "matto ideale",
+	doubleCheck: "scacco doppio",
+	pinOf:       "inchiodatura in %s",
+	superfluous: "Pezzi superflui",
+	merit:       "pregio",
+	warnings:    "Avvertimenti",
+	colors:      [2]string{"Bianco", "Nero"},
+	needed:      "almeno %d",
+	possible:    "al più %d possibili",
+	statistics:  "Statistica",
+	counts:      "chiavi %d, tentativi %d, difese %d, matti diversi %d, duali %d",
+	themes:      "Temi",
+	terms:       italianTerms,
 }

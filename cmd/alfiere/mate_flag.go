@@ -1,0 +1,197 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/search/problem"
+	"alfiere/search/problemtext"
+)
+
+// mateForm is what the answers are written as.
+type mateForm int
+
+const (
+	asText mateForm = iota
+	asJSON
+	asSVG
+	asLaTeX
+)
+
+// mateFlags are the flags of the mate subcommand as they are read.
+type mateFlags struct {
+	set, allDefences, themes   bool
+	tries                      countFlag
+	noCheckingTries            bool
+	white                      bool
+	json, svg, latex           bool
+	compact, full, figurines   bool
+	noDuals, noPartial, single bool
+	language, mark             string
+	nodes                      uint64
+	limit                      secondsFlag
+	threads, play              int
+}
+
+// define defines the flags.
+func (f *mateFlags) define(flags *flag.FlagSet) {
+	flags.BoolVar(&f.json, "json", false, "answer in JSON, one object a line; set play, tries, themes and judgement are in it unless turned off, as in --set=false")
+	flags.BoolVar(&f.svg, "svg", false, "draw the diagram as SVG and say nothing else")
+	flags.BoolVar(&f.latex, "latex", false, "write the diagram for LaTeX's package chessboard")
+	flags.StringVar(&f.mark, "mark", "", "mark these `squares` in SVG and LaTeX, as in e4,d5")
+	flags.BoolVar(&f.compact, "compact", false, "no diagram, a line for each phase")
+	flags.BoolVar(&f.full, "full", false, "everything: set play, tries, all defences, themes and a judgement")
+	flags.BoolVar(&f.set, "set", false, "show the set play: what if the defender moved first")
+	flags.Var(&f.tries, "tries", "show tries: first moves with one refutation, or with up to `R` as in --tries=R")
+	flags.BoolVar(&f.noCheckingTries, "no-checking-tries", false, "leave out tries that give check")
+	flags.BoolVar(&f.allDefences, "all-defences", false, "show defences that stop no threat too")
+	flags.BoolVar(&f.themes, "themes", false, "name the themes, with the lines that show them")
+	flags.IntVar(&f.play, "play", 0, "of longer problems show the play down to this `move`; 0 is down to the mate")
+	flags.BoolVar(&f.noDuals, "no-duals", false, "hide variations with more than one mate")
+	flags.BoolVar(&f.noPartial, "no-partial", false, "hide defences that only separate threats")
+	flags.BoolVar(&f.single, "each-defence", false, "every defence on its own line")
+	flags.StringVar(&f.language, "language", "english", "`name` or code of the language of piece letters and, if known, words")
+	flags.BoolVar(&f.figurines, "figurines", false, "chessmen instead of piece letters")
+	flags.BoolVar(&f.white, "white", false, "White mates, whatever side is to move")
+	flags.Uint64Var(&f.nodes, "nodes", 0, "end each problem after so many `nodes`; 0 is no limit")
+	flags.Var(&f.limit, "time", "end each problem after so many `seconds`, or a time as in 500ms")
+	flags.IntVar(&f.threads, "threads", 0, "solve so many problems at a time, or a single one with so many; 0 is all cores for a file, and one for a single problem, so that its nodes are the same every time")
+}
+
+// command turns the flags into what is to be done. Its errors are of usage.
+func (f *mateFlags) command(flags *flag.FlagSet) (*mateCommand, error) {
+	language, err := problemtext.ParseLanguage(f.language)
+	if err != nil {
+		return nil, fmt.Errorf("%w: --language %q: %w", errUsage, f.language, err)
+	}
+	if f.figurines {
+		language = language.WithFigurines()
+	}
+	if f.threads < 0 || f.play < 0 {
+		return nil, fmt.Errorf("%w: --threads and --play must not be negative", errUsage)
+	}
+	c := &mateCommand{white: f.white, limit: time.Duration(f.limit), threads: f.threads, play: f.play}
+	if c.form, err = f.form(); err != nil {
+		return nil, err
+	}
+	if c.marks, err = parseSquares(f.mark); err != nil {
+		return nil, err
+	}
+	c.text = problemtext.Options{Language: language, Compact: f.compact, SetPlay: f.set, Tries: f.tries.n > 0,
+		AllDefences: f.allDefences, Themes: f.themes, HideDuals: f.noDuals, HidePartial: f.noPartial, Ungrouped: f.single}
+	f.widen(&c.text, flags)
+	if c.text.Tries && f.tries.n == 0 {
+		f.tries.n = 1
+	}
+	c.options = problem.Options{SetPlay: c.text.SetPlay || c.text.Judgement, Tries: f.tries.n, QuietTries: f.noCheckingTries,
+		AllDefences: c.text.AllDefences, Judge: c.text.Judgement, ThreatPlay: f.full, Nodes: f.nodes}
+	return c, nil
+}
+
+// widen turns on what --full and --json hold unless they are turned off.
+func (f *mateFlags) widen(o *problemtext.Options, flags *flag.FlagSet) {
+	if !f.full && !f.json {
+		return
+	}
+	given := map[string]bool{}
+	flags.Visit(func(set *flag.Flag) { given[set.Name] = true })
+	o.SetPlay = f.set || !given["set"]
+	o.Tries = f.tries.n > 0 || !given["tries"]
+	o.Themes = f.themes || !given["themes"]
+	o.AllDefences = f.allDefences || f.full && !given["all-defences"]
+	o.Judgement = true
+}
+
+func (f *mateFlags) form() (mateForm, error) {
+	form, forms := asText, 0
+	for _, choice := range [...]struct {
+		chosen bool
+		form   mateForm
+	}{{f.json, asJSON}, {f.svg, asSVG}, {f.latex, asLaTeX}} {
+		if choice.chosen {
+			form = choice.form
+			forms++
+		}
+	}
+	if forms > 1 {
+		return form, fmt.Errorf("%w: one of --json, --svg and --latex", errUsage)
+	}
+	return form, nil
+}
+
+// parseSquares reads names of squares, separated by commas or blanks.
+func parseSquares(text string) (squares movegen.Bitboard, err error) {
+	for _, name := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		s, ok := movegen.ParseSquare(name)
+		if !ok {
+			return 0, fmt.Errorf("%w: --mark: %q is no square", errUsage, name)
+		}
+		squares |= s.Bitboard()
+	}
+	return squares, nil
+}
+
+// countFlag is a flag that may stand alone, which means 1, or have a number, as in
+// --tries=2.
+type countFlag struct{ n int }
+
+func (c *countFlag) String() string { return strconv.Itoa(c.n) }
+
+// IsBoolFlag lets package flag take the flag without a value.
+func (c *countFlag) IsBoolFlag() bool { return true }
+
+// Set implements flag.Value.
+func (c *countFlag) Set(text string) error {
+	switch text {
+	case "true":
+		c.n = 1
+	case "false":
+		c.n = 0
+	default:
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 {
+			return errors.New("wanted is a number that is not negative")
+		}
+		c.n = n
+	}
+	return nil
+}
+
+// secondsFlag is a time in seconds, or as time.ParseDuration reads it.
+type secondsFlag time.Duration
+
+func (s *secondsFlag) String() string { return time.Duration(*s).String() }
+
+// Set implements flag.Value.
+func (s *secondsFlag) Set(text string) error {
+	if seconds, err := strconv.ParseFloat(text, 64); err == nil {
+		text = strconv.FormatFloat(seconds, 'f', -1, 64) + "s"
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return errors.New("wanted are seconds, more than 0")
+	}
+	*s = secondsFlag(d)
+	return nil
+}
+
+// parseMixed parses flags that may stand between and behind the other arguments, and
+// returns those. Behind "--" there are no flags.
+func parseMixed(flags *flag.FlagSet, args []string) (others []string, err error) {
+	for {
+		if err := flags.Parse(args); err != nil {
+			return nil, err
+		}
+		rest := flags.Args()
+		if read := len(args) - len(rest); len(rest) == 0 || read > 0 && args[read-1] == "--" {
+			return append(others, rest...), nil
+		}
+		others = append(others, rest[0])
+		args = rest[1:]
+	}
+}

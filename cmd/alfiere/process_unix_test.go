@@ -1,0 +1,127 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// engineArgument is the only argument of a test binary that is to be the engine.
+const engineArgument = "be-the-engine"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == engineArgument {
+		os.Exit(run(nil, streams{os.Stdin, os.Stdout, os.Stderr}))
+	}
+	os.Exit(m.Run())
+}
+
+// child is the engine in a process of its own, as a GUI has it.
+type child struct {
+	command *exec.Cmd
+	input   io.WriteCloser
+	output  io.ReadCloser
+	lines   *bufio.Reader
+}
+
+func startChild(t *testing.T) *child {
+	t.Helper()
+	binary, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &child{command: exec.Command(binary, engineArgument)}
+	if c.input, err = c.command.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if c.output, err = c.command.StdoutPipe(); err != nil {
+		t.Fatal(err)
+	}
+	c.lines = bufio.NewReader(c.output)
+	if err := c.command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func (c *child) send(lines string) { _, _ = io.WriteString(c.input, lines) } // the only error is its end
+
+// until reads to a line that begins with prefix.
+func (c *child) until(t *testing.T, prefix string) {
+	t.Helper()
+	for {
+		line, err := c.lines.ReadString('\n')
+		if strings.HasPrefix(line, prefix) {
+			return
+		}
+		if err != nil {
+			t.Fatalf("%v before a line %q", err, prefix)
+		}
+	}
+}
+
+// TestEngineEndsWithItsGUI ends the GUI's side in the middle of a search with two
+// threads. What else the machine has to do may delay one end, but not each of them.
+func TestEngineEndsWithItsGUI(t *testing.T) {
+	const (
+		enough   = 100 * time.Millisecond
+		attempts = 5
+	)
+	sessions := []struct{ name, begin, deep, ping string }{
+		{"UCI, infinite", "uci\nsetoption name Threads value 2\ngo infinite\n", "info depth 6 ", "isready\n"},
+		{"UCI, pondering", "uci\nsetoption name Threads value 2\ngo ponder wtime 60000 btime 60000\n", "info depth 6 ", "isready\n"},
+		{"UCI, on the clock", "uci\nsetoption name Threads value 2\ngo wtime 6000000 btime 6000000\n", "info depth 6 ", "isready\n"},
+		{"xboard, a move due", "xboard\nprotover 2\ncores 2\npost\nst 600\ngo\n", "6 ", "?\n"},
+		{"xboard, analysing", "xboard\nprotover 2\ncores 2\npost\nanalyze\n", "6 ", "ping 1\n"},
+	}
+	ends := []struct {
+		name string
+		end  func(c *child, ping string)
+	}{
+		{"the end of the input", func(c *child, _ string) { c.input.Close() }},
+		{"SIGTERM", func(c *child, _ string) { _ = c.command.Process.Signal(syscall.SIGTERM) }},
+		{"an output that nobody reads any more", func(c *child, ping string) {
+			c.output.Close()
+			c.send(ping)
+		}},
+		{"both ends closed", func(c *child, _ string) {
+			c.output.Close()
+			c.input.Close()
+		}},
+	}
+	for _, session := range sessions {
+		for _, end := range ends {
+			t.Run(session.name+"/"+end.name, func(t *testing.T) {
+				least := time.Hour
+				for range attempts {
+					c := startChild(t)
+					c.send(session.begin)
+					c.until(t, session.deep)
+					begin := time.Now()
+					end.end(c, session.ping)
+					overdue := time.AfterFunc(20*time.Second, func() { _ = c.command.Process.Kill() })
+					go func() { _, _ = io.Copy(io.Discard, c.lines) }() // to its end, which is the process's
+					state, err := c.command.Process.Wait()
+					least = min(least, time.Since(begin))
+					overdue.Stop()
+					c.input.Close()
+					c.output.Close()
+					if err != nil || !state.Success() {
+						t.Fatalf("it ends with %v, error %v", state, err)
+					}
+					if least < enough {
+						return
+					}
+				}
+				t.Errorf("it takes %v to end", least)
+			})
+		}
+	}
+}

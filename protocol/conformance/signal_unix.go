@@ -1,0 +1,8 @@
+//go:build unix
+
+package conformance
+
+import "syscall"
+
+// signals are those that a case can send.
+var signals = map[string]syscall.Signal{"INT": syscall.SIGINT, "TERM": syscall.SIGTERM}

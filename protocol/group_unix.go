@@ -1,0 +1,24 @@
+//go:build unix
+
+package protocol
+
+import (
+	"errors"
+	"os/exec"
+	"syscall"
+)
+
+// OwnGroup makes a command that is to be started the leader of a process group of its
+// own: a terminal's interrupt does not reach it, and KillGroup ends its children too.
+func OwnGroup(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// KillGroup kills a command for which OwnGroup was called, with what it has started. It
+// must not have been waited for: its number might be another's. That all have ended
+// already is not an error.
+func KillGroup(command *exec.Cmd) error {
+	err := syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
+	if errors.Is(err, syscall.ESRCH) || errors.Is(err, syscall.EPERM) {
+		return nil // EPERM is what macOS says then
+	}
+	return err
+}

@@ -1,0 +1,59 @@
+package protocol_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/protocol"
+	"alfiere/search"
+)
+
+func TestNoLineIsLostBetweenWatchingAndAwaiting(t *testing.T) {
+	lines := make(chan protocol.Line)
+	o := &protocol.Opponent{Lines: lines}
+	const count = 1000
+	go func() {
+		defer close(lines)
+		for i := range count {
+			lines <- protocol.Line{Text: string(rune('a' + i%2))}
+		}
+	}()
+	heard := 0
+	for i := 0; ; i++ {
+		o.Watch(func(string) bool { heard++; return i%3 == 0 })
+		if i%2 == 0 {
+			time.Sleep(10 * time.Microsecond)
+		}
+		o.Unwatch()
+		o.Unwatch() // does nothing
+		err := o.Await(t.Context(), func(string) (bool, error) { heard++; return true, nil })
+		if errors.Is(err, protocol.ErrGone) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if heard != count {
+		t.Errorf("%d lines of %d were heard", heard, count)
+	}
+}
+
+func TestTimeThatIsSpentIsMissingInTheTurn(t *testing.T) {
+	turn := protocol.Turn{Game: movegen.NewGame(), Stop: time.Second,
+		Clocks: [2]search.Clock{{Remaining: time.Second, Increment: time.Hour}, {Remaining: time.Minute}}}
+	spent := turn.Spend(400 * time.Millisecond)
+	if spent.Stop != 600*time.Millisecond || spent.Clocks[movegen.White] != (search.Clock{Remaining: 600 * time.Millisecond, Increment: time.Hour}) ||
+		spent.Clocks[movegen.Black] != turn.Clocks[movegen.Black] {
+		t.Errorf("%+v", spent)
+	}
+	if spent = turn.Spend(time.Hour); spent.Stop != 1 || spent.Clocks[movegen.White].Remaining != 1 {
+		t.Errorf("too much: %+v", spent)
+	}
+	turn = protocol.Turn{Game: movegen.NewGame()}
+	if spent = turn.Spend(time.Hour); spent.Stop != 0 || spent.Clocks[movegen.White] != (search.Clock{}) {
+		t.Errorf("without limits: %+v", spent)
+	}
+}

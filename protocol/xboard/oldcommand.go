@@ -1,0 +1,172 @@
+package xboard
+
+import (
+	"slices"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/protocol"
+)
+
+// oldCommands returns the commands of the program that Alfiere comes from, as far as
+// the protocol does not give them another meaning. A person types them; so that no GUI
+// takes their answers for something else, all are comments.
+func oldCommands() map[string]func(*adapter, string) {
+	table := map[string]func(*adapter, string){
+		"bd":       (*adapter).showBoard,
+		"coords":   flag("coords", func(a *adapter) *bool { return &a.look.Coords }),
+		"reverse":  flag("reverse", func(a *adapter) *bool { return &a.look.Reverse }),
+		"stars":    flag("stars", func(a *adapter) *bool { return &a.look.Stars }),
+		"gamein":   flag("gamein", func(a *adapter) *bool { return &a.clock.gameIn }),
+		"material": flag("material", func(a *adapter) *bool { return &a.material }),
+		"both":     (*adapter).playBoth,
+		"book":     (*adapter).useBook,
+		"depth":    (*adapter).depth,
+		"first":    (*adapter).first,
+		"switch":   (*adapter).switchSides,
+		"set":      (*adapter).startEdit,
+		"setup":    (*adapter).startSetup,
+		"help":     (*adapter).help,
+	}
+	for _, p := range protocol.Parameters() {
+		table[p.Name] = func(a *adapter, rest string) {
+			if err := a.controller.SetParameter(&p, rest); err != nil {
+				a.remark(err.Error())
+			}
+			a.remark(p.Name + " is " + p.State(a.controller.Settings()))
+		}
+	}
+	for _, i := range protocol.Inspections() {
+		table[i.Name] = func(a *adapter, rest string) {
+			if a.activity == thinking {
+				a.wrong("command not legal now", i.Name, rest) // it would take the move's time
+			} else if text, ok := i.Run(a.controller.Settings().Knowledge, a.position(), rest); ok {
+				a.remark(text)
+			} else {
+				a.wrong("bad parameters", i.Name, rest)
+			}
+		}
+	}
+	return table
+}
+
+// remark tells lines to the GUI's log, or to a person who speaks the protocol.
+func (a *adapter) remark(text string) {
+	if !a.comments && a.introduced {
+		return
+	}
+	for line := range strings.Lines(text) {
+		a.out.Printf("# %s", strings.TrimRight(line, "\n"))
+	}
+}
+
+// position returns the position on the board, without a reply that is only expected.
+func (a *adapter) position() movegen.Position {
+	if a.activity == pondering {
+		return a.before
+	}
+	return a.controller.Position()
+}
+
+// flag returns the command that changes a flag, or sets it on or off.
+func flag(name string, field func(*adapter) *bool) func(*adapter, string) {
+	return func(a *adapter, rest string) {
+		switch on := field(a); rest {
+		case "":
+			*on = !*on
+		case "on", "off":
+			*on = rest == "on"
+		default:
+			a.wrong("bad parameters", name, rest)
+			return
+		}
+		a.remark(name + map[bool]string{true: " is on", false: " is off"}[*field(a)])
+	}
+}
+
+func (a *adapter) showBoard(string) {
+	position := a.position()
+	a.remark(a.look.Draw(&position) + position.FEN())
+}
+
+// help names the commands; docs/console.md says what they do.
+func (a *adapter) help(string) {
+	var names []string
+	for name := range a.old {
+		if commands[name] == nil {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	a.remark("besides the protocol: mate " + strings.Join(names, " "))
+}
+
+// first lets the engine begin the game.
+func (a *adapter) first(string) {
+	if game := a.controller.Game(); game.Len() > 0 && (a.activity != pondering || game.Len() > 1) {
+		a.remark("the game has begun")
+		return
+	}
+	a.play("")
+}
+
+// switchSides lets the engine play the other side, its opponent's move included.
+func (a *adapter) switchSides(string) {
+	a.halt()
+	position := a.controller.Position()
+	if a.both = false; a.mode == playing && a.side == position.Side().Other() {
+		a.play("")
+		return
+	}
+	a.playOther("")
+}
+
+// playBoth lets the engine move for both sides, until it is told otherwise.
+func (a *adapter) playBoth(rest string) {
+	flag("both", func(a *adapter) *bool { return &a.both })(a, rest)
+	if a.both && a.activity != thinking {
+		a.play("")
+	}
+}
+
+func (a *adapter) useBook(rest string) {
+	if err := a.controller.UseBook(rest); err != nil {
+		a.remark(err.Error())
+	}
+	a.remark("book is " + a.controller.Settings().BookState())
+}
+
+// startSetup reads a position: a FEN at once, or the board from the next eight lines,
+// behind the name of the side to move, White if there is none.
+func (a *adapter) startSetup(rest string) {
+	side := movegen.White
+	switch {
+	case strings.Contains(rest, "/"):
+		a.setBoard(rest)
+		return
+	case rest == "black":
+		side = movegen.Black
+	case rest != "" && rest != "white":
+		a.wrong("bad parameters", "setup", rest)
+		return
+	}
+	a.halt()
+	var lines []string
+	a.reader = func(line string) {
+		if line != "" {
+			lines = append(lines, clip(line))
+		}
+		if len(lines) < 8 {
+			return
+		}
+		a.reader = nil
+		builder, err := notation.ParseRows(lines, notation.English)
+		position := movegen.Position{}
+		if err == nil {
+			builder.Side = side
+			position, _, err = builder.Build(a.rules())
+		}
+		a.setUp(position, err)
+	}
+}

@@ -1,0 +1,130 @@
+package problem
+
+import (
+	"slices"
+
+	"alfiere/movegen"
+)
+
+// playing is the search for everything that a phase reports. It works on a solver's
+// stack: the position before the phase's move lies on frame ply, that after it on
+// ply+1, that after a defence on ply+2.
+type playing struct {
+	*solver
+	options *Options
+}
+
+// follow works out the phase that begins with the move m, which has been played
+// from ply and after which the attacker has n moves left. nest is the number of
+// moves below it whose play is wanted too.
+func (w *playing) follow(ply int, m movegen.Move, n, nest int) Phase {
+	phase := Phase{Move: m}
+	if w.frames[ply+1].position.InCheck() {
+		phase.Kind = Check
+	} else {
+		w.pass(ply + 1)
+		threats := w.mates(ply+2, n)
+		switch {
+		case w.stopped:
+			return phase
+		case threats.In > 0:
+			phase.Kind = Threat
+		default:
+			phase.Kind = Block
+		}
+		phase.Threats = threats
+		if w.options.ThreatPlay {
+			w.nestPlay(ply+2, &phase.Threats, nest)
+		}
+	}
+	w.variations(ply+1, &phase, n, nest)
+	return phase
+}
+
+// variations adds every defence at ply to the phase whose threats are known.
+func (w *playing) variations(ply int, phase *Phase, n, nest int) {
+	f := &w.frames[ply]
+	f.position.LegalMoves(&f.list)
+	for _, defence := range f.list.Moves() {
+		w.play(ply, defence)
+		mates := w.mates(ply+1, n)
+		if w.stopped {
+			return
+		}
+		if mates.In == 0 {
+			phase.Refutations = append(phase.Refutations, defence)
+			continue
+		}
+		v := Variation{Defence: defence, Mates: mates, Stopped: phase.Threats.stoppedBy(&mates)}
+		v.Effective = v.Stopped > 0 || phase.Threats.In == 0
+		switch partial := v.Effective && v.Stopped < len(phase.Threats.Moves); {
+		case !v.Effective && !w.options.AllDefences, partial && w.options.HidePartial:
+			continue
+		}
+		w.nestPlay(ply+1, &v.Mates, nest)
+		phase.Variations = append(phase.Variations, v)
+	}
+}
+
+// stoppedBy counts the threats that a defence stops which leaves the given mates.
+func (threats *Mates) stoppedBy(left *Mates) (n int) {
+	if threats.In < left.In {
+		return len(threats.Moves)
+	}
+	for _, threat := range threats.Moves {
+		if threats.In == left.In && !slices.Contains(left.Moves, threat) {
+			n++
+		}
+	}
+	return n
+}
+
+// mates returns the moves at ply that mate soonest, if in at most most moves.
+func (w *playing) mates(ply, most int) Mates {
+	f := &w.frames[ply]
+	for n := 1; n <= most; n++ {
+		free := movegen.Bitboard(0)
+		if n == 1 {
+			f.position.CheckingMoves(&f.list)
+			free = unguarded(&f.position)
+		} else {
+			f.position.LegalMoves(&f.list)
+		}
+		var found []movegen.Move
+		for _, m := range f.list.Moves() {
+			if w.matesIn(ply, m, n, free) {
+				found = append(found, m)
+			}
+		}
+		if w.stopped {
+			break
+		}
+		if found != nil {
+			return Mates{In: n, Moves: found}
+		}
+	}
+	return Mates{}
+}
+
+// matesIn reports whether m at ply mates in n moves. If n is 1 it must be a check, and
+// free is what unguarded says of the position.
+func (w *playing) matesIn(ply int, m movegen.Move, n int, free movegen.Bitboard) bool {
+	if n == 1 {
+		return w.isMate(ply, m, free)
+	}
+	w.play(ply, m)
+	return w.defenceless(ply+1, n-1)
+}
+
+// nestPlay adds the phases that follow the mates at ply, as far as they are wanted;
+// the position at ply must be the one in which the mates were found.
+func (w *playing) nestPlay(ply int, mates *Mates, nest int) {
+	if nest == 0 || mates.In < 2 {
+		return
+	}
+	mates.Play = make([]Phase, len(mates.Moves))
+	for i, m := range mates.Moves {
+		w.play(ply, m)
+		mates.Play[i] = w.follow(ply, m, mates.In-1, nest-1)
+	}
+}

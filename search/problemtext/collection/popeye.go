@@ -1,0 +1,329 @@
+package collection
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"alfiere/movegen"
+	"alfiere/search/problem"
+)
+
+// popeye reads Popeye's input language: words, which may be abbreviated and are in no
+// case, between blanks, semicolons and commas.
+type popeye struct {
+	source *bufio.Reader
+	words  *vocabulary // nil outside a problem
+
+	text   string // the line being read
+	number int    // its number
+	at     int    // the byte of text to be read next
+	word   string // read last, beginning at byte start
+	start  int
+	again  bool // the word is to be read once more
+
+	twin *Error // a twin follows, which is no problem that we solve
+}
+
+const separators = " \t\r\n;,"
+
+func newPopeye(source *bufio.Reader) *popeye { return &popeye{source: source} }
+
+// next goes to the next word. The error is that of nextLine.
+func (p *popeye) next() error {
+	if p.again {
+		p.again = false
+		return nil
+	}
+	for {
+		for p.at < len(p.text) && strings.IndexByte(separators, p.text[p.at]) >= 0 {
+			p.at++
+		}
+		if p.at < len(p.text) {
+			break
+		}
+		p.text, p.at, p.word = "", 0, ""
+		line, err := nextLine(p.source, &p.number)
+		if err != nil {
+			return err
+		}
+		p.text = string(line)
+	}
+	p.start = p.at
+	for p.at < len(p.text) && strings.IndexByte(separators, p.text[p.at]) < 0 {
+		p.at++
+	}
+	p.word = p.text[p.start:p.at]
+	return nil
+}
+
+// rest returns the rest of the line without its blanks and control bytes.
+func (p *popeye) rest() string {
+	text := p.text[p.at:]
+	p.at = len(p.text)
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+			return ' '
+		}
+		return r
+	}, text))
+}
+
+// fault is an error about the word read last.
+func (p *popeye) fault(reason error) *Error {
+	return &Error{Line: p.number, Column: p.start + 1, Text: clip(p.word), Err: reason}
+}
+
+// read returns the next problem as Reader.Read does.
+func (p *popeye) read() (Problem, error) {
+	if fault := p.twin; fault != nil {
+		p.twin = nil
+		return Problem{}, p.skip(fault)
+	}
+	if p.words == nil {
+		if err := p.enter(); err != nil {
+			return Problem{}, err
+		}
+	}
+	d := newDraft(p.number)
+	for {
+		err := p.next()
+		if err == io.EOF {
+			p.words = nil
+			if *d == *newDraft(d.problem.Line) {
+				return Problem{}, io.EOF
+			}
+			return d.finish(p)
+		}
+		if err != nil {
+			return Problem{}, p.skip(err)
+		}
+		c := command(find(p.words.commands[:], p.word))
+		switch c {
+		case nextProblem:
+			return d.finish(p)
+		case endProblem:
+			p.words = nil
+			return d.finish(p)
+		case twin:
+			p.twin = p.fault(ErrUnsupported)
+			return d.finish(p)
+		}
+		if err := p.obey(c, d); err != nil {
+			return Problem{}, p.skip(err)
+		}
+	}
+}
+
+// enter looks for the beginning of a problem behind an end.
+func (p *popeye) enter() error {
+	outside := (*Error)(nil)
+	for {
+		if err := p.next(); err == io.EOF && outside != nil {
+			return outside
+		} else if err != nil {
+			return err
+		}
+		if p.words = vocabularyOf(p.word); p.words != nil {
+			if outside != nil {
+				p.again, p.words = true, nil
+				return outside
+			}
+			return nil
+		}
+		if outside == nil {
+			outside = p.fault(ErrOutside)
+		}
+	}
+}
+
+// skip goes to the end of a problem at fault, and returns the fault. Errors of the
+// source go before it.
+func (p *popeye) skip(fault error) error {
+	p.again = p.word != "" // it may be the very word that ends the problem
+	for {
+		err := p.next()
+		if err == io.EOF {
+			p.words = nil
+			return fault
+		}
+		if err != nil && !errors.As(err, new(*Error)) {
+			return err
+		}
+		if err != nil {
+			continue
+		}
+		switch command(find(p.words.commands[:], p.word)) {
+		case nextProblem:
+			return fault
+		case endProblem:
+			p.words = nil
+			return fault
+		case remark, authorOf, originOf, titleOf, protocolFile, award:
+			p.rest()
+		}
+	}
+}
+
+// obey carries out a command with what follows it.
+func (p *popeye) obey(c command, d *draft) error {
+	switch c {
+	case remark, protocolFile, award, laTeX:
+		p.rest()
+	case authorOf:
+		d.problem.Author = joined(d.problem.Author, p.rest())
+	case originOf:
+		d.problem.Source = joined(d.problem.Source, p.rest())
+	case titleOf:
+		d.problem.Title = joined(d.problem.Title, p.rest())
+	case stipulationOf:
+		return p.stipulation(d)
+	case pieces:
+		return p.pieces(d)
+	case option:
+		return p.options(d)
+	case forsyth:
+		return p.forsyth(d)
+	case gameArray:
+		start := movegen.StartPosition()
+		d.board = start.Builder().Board
+	case condition, structuredStipulation, laTeXPieces, zeroPosition:
+		return p.fault(ErrUnsupported)
+	default:
+		return p.fault(ErrWord)
+	}
+	return nil
+}
+
+// joined appends to what an earlier command of the kind has said, up to a length.
+func joined(text, more string) string {
+	const most = 1 << 10
+	switch {
+	case text == "":
+		return more
+	case len(text)+len(more) > most:
+		return text
+	}
+	return text + ", " + more
+}
+
+// argument goes to the next word, which must be there.
+func (p *popeye) argument() error {
+	err := p.next()
+	if err == io.EOF {
+		return &Error{Line: max(p.number, 1), Column: 1, Err: ErrIncomplete}
+	}
+	return err
+}
+
+func (p *popeye) stipulation(d *draft) error {
+	if err := p.argument(); err != nil {
+		return err
+	}
+	digits, ok := strings.CutPrefix(p.word, "#")
+	moves, err := strconv.Atoi(digits)
+	if !ok || err != nil {
+		return p.fault(ErrUnsupported)
+	}
+	if moves < 1 || moves > problem.MaxMoves {
+		return p.fault(ErrMoves)
+	}
+	d.problem.Moves = moves
+	return nil
+}
+
+// options reads options until a word that is none.
+func (p *popeye) options(d *draft) error {
+	for {
+		if err := p.next(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		index := find(p.words.options, p.word)
+		if _, err := strconv.Atoi(p.word); err == nil {
+			continue // of an option that is ignored
+		}
+		if index < 0 {
+			p.again = true
+			return nil
+		}
+		if err := p.option(options[index].effect, d); err != nil {
+			return err
+		}
+	}
+}
+
+func (p *popeye) option(effect optionEffect, d *draft) error {
+	switch effect {
+	case wantsSet:
+		d.problem.SetPlay = true
+	case wantsTries:
+		d.problem.Tries = max(d.problem.Tries, 1)
+	case wantsRefutations:
+		if err := p.argument(); err != nil {
+			return err
+		}
+		n, err := strconv.Atoi(p.word)
+		if err != nil || n < 0 {
+			return p.fault(ErrNumber)
+		}
+		d.problem.Tries = n
+	case wantsBlack:
+		d.side = movegen.Black
+	case forbidsCastling:
+		squares, err := p.squares()
+		for _, s := range squares {
+			d.uncastled |= s.Bitboard()
+		}
+		return err
+	case allowsEnPassant:
+		// Where the pawn comes from, the square that it passes, and where it stands; or
+		// the passed one alone.
+		squares, err := p.squares()
+		if err != nil || len(squares) == 0 {
+			return err
+		}
+		d.enPassant = squares[min(1, len(squares)-1)]
+	case refused:
+		return p.fault(ErrUnsupported)
+	}
+	return nil
+}
+
+// squares reads a row of squares, written apart or together.
+func (p *popeye) squares() (squares []movegen.Square, err error) {
+	for {
+		if err = p.next(); err == io.EOF {
+			return squares, nil
+		} else if err != nil {
+			return nil, err
+		}
+		head, read := cutSquares(p.word)
+		if head != "" {
+			p.again = true
+			if len(squares) == 0 {
+				p.again = false
+				return nil, p.fault(ErrSquare)
+			}
+			return squares, nil
+		}
+		squares = append(squares, read...)
+	}
+}
+
+// cutSquares returns the squares that a word ends with, and what stands before them.
+func cutSquares(word string) (head string, squares []movegen.Square) {
+	for len(word) >= 2 {
+		s, ok := movegen.ParseSquare(strings.ToLower(word[len(word)-2:]))
+		if !ok {
+			break
+		}
+		squares = append([]movegen.Square{s}, squares...)
+		word = word[:len(word)-2]
+	}
+	return word, squares
+}

@@ -1,0 +1,176 @@
+package collection
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/search/problem"
+)
+
+// Problem is a problem as a file states it.
+type Problem struct {
+	Line     int // where it begins, from 1
+	Position movegen.Position
+	Moves    int // the stipulation; 0 if there is none
+
+	ID, Title, Author, Source string // empty if the file says nothing
+
+	// What a Popeye file asks for.
+	SetPlay bool
+	Tries   int // with up to so many refutations
+}
+
+// Reader reads a file problem by problem.
+type Reader struct {
+	source *bufio.Reader
+	white  bool
+	opened bool
+	line   int     // read last; of a file of lines
+	popeye *popeye // nil for a file of lines
+}
+
+// composed are the rules for diagrams: surplus men only warn.
+var composed = movegen.Rules{Composed: true}
+
+// NewReader returns a reader of r. With white, White is to move in every FEN, whatever
+// it says; in Popeye's language this is so anyway.
+func NewReader(r io.Reader, white bool) *Reader {
+	return &Reader{source: bufio.NewReaderSize(r, notation.MaxEPDLength+len("\r\n")), white: white}
+}
+
+// Read returns the next problem. After an *Error or *IllegalError the next Read goes
+// on behind the fault. Any other error ends the reading: io.EOF is the end of the
+// file, the rest is the source's.
+func (r *Reader) Read() (Problem, error) {
+	if !r.opened {
+		r.opened = true
+		if isBeginning(r.peekWord()) {
+			r.popeye = newPopeye(r.source)
+		}
+	}
+	if r.popeye != nil {
+		return r.popeye.read()
+	}
+	for {
+		line, err := nextLine(r.source, &r.line)
+		if err != nil {
+			return Problem{}, err
+		}
+		if text := bytes.Trim(line, " \t\r\n"); len(text) == 0 || text[0] == '#' {
+			continue
+		}
+		if r.white {
+			letWhiteMove(line)
+		}
+		return parseLine(string(line), r.line)
+	}
+}
+
+// nextLine returns the next line with its end, in memory that the next call reuses,
+// and counts it. A line that does not fit into the buffer is skipped and gives an
+// *Error.
+func nextLine(source *bufio.Reader, number *int) ([]byte, error) {
+	line, err := source.ReadSlice('\n')
+	if err != nil && len(line) == 0 {
+		return nil, err
+	}
+	*number++
+	if *number == 1 {
+		line = bytes.TrimPrefix(line, []byte("\ufeff"))
+	}
+	if err != bufio.ErrBufferFull {
+		if err == io.EOF {
+			err = nil // the last line has no line end
+		}
+		return line, err
+	}
+	for err == bufio.ErrBufferFull {
+		_, err = source.ReadSlice('\n')
+	}
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	return nil, &Error{Line: *number, Column: notation.MaxEPDLength + 1, Err: ErrTooLong}
+}
+
+// peekWord returns the first word, which tells the kind of file. It waits for no more
+// than that word, so that a program can write a line and wait for the answer.
+func (r *Reader) peekWord() string {
+	for n := 1; ; n = r.source.Buffered() + 1 {
+		_, err := r.source.Peek(n)
+		seen, _ := r.source.Peek(r.source.Buffered())
+		if word, complete := firstWord(seen); complete || err != nil {
+			return string(word)
+		}
+	}
+}
+
+// firstWord returns the first word outside comments, and whether its end was seen.
+func firstWord(text []byte) (word []byte, complete bool) {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	for {
+		text = bytes.TrimLeft(text, " \t\r\n")
+		if len(text) == 0 || text[0] != '#' {
+			break
+		}
+		end := bytes.IndexByte(text, '\n')
+		if end < 0 {
+			return nil, false
+		}
+		text = text[end:]
+	}
+	end := bytes.IndexAny(text, " \t\r\n")
+	if end < 0 {
+		return text, false
+	}
+	return text[:end], true
+}
+
+// Parse reads a problem in a single line, a FEN or EPD. The error is an *Error or an
+// *IllegalError on line 1.
+func Parse(line string, white bool) (Problem, error) {
+	text := []byte(line)
+	if white {
+		letWhiteMove(text)
+	}
+	return parseLine(string(text), 1)
+}
+
+// parseLine reads an EPD line: dm is the number of moves, and id, title, author and
+// source say what they are called.
+func parseLine(line string, number int) (Problem, error) {
+	e, err := notation.ParseEPD(line, composed)
+	if err != nil {
+		return Problem{}, lineError(err, line, number)
+	}
+	p := Problem{Line: number, Position: e.Position, ID: e.Text("id"),
+		Title: e.Text("title"), Author: e.Text("author"), Source: e.Text("source")}
+	if e.Find("dm") == nil {
+		return p, nil
+	}
+	p.Moves, err = e.Int("dm")
+	if err != nil || p.Moves < 1 || p.Moves > problem.MaxMoves {
+		return p, &Error{Line: number, Column: strings.LastIndex(line, "dm") + 1, Text: "dm " + clip(e.Text("dm")), Err: ErrMoves}
+	}
+	return p, nil
+}
+
+// lineError converts the fault of an EPD line: a position that is no chess is no fault
+// of the text.
+func lineError(err error, line string, number int) error {
+	var position *movegen.FENError
+	if errors.As(err, &position) && isIllegal(position) {
+		fields := strings.Fields(line)
+		return &IllegalError{Line: number, FEN: strings.Join(fields[:4], " "), Faults: position.Faults}
+	}
+	var fault *notation.EPDError
+	if !errors.As(err, &fault) {
+		return err
+	}
+	return &Error{Line: number, Column: fault.Column, Text: fault.Text, Err: fault.Err}
+}

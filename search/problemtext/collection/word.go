@@ -1,0 +1,162 @@
+package collection
+
+import "strings"
+
+// vocabulary is Popeye's words in one of its languages.
+type vocabulary struct {
+	commands [commands]string
+	options  []string // in the order of options
+	colors   []string // White, Black and neutral men
+	men      string   // king, queen, rook, bishop, knight, pawn
+}
+
+// command is an index into a vocabulary's commands.
+type command int
+
+const (
+	beginProblem command = iota
+	endProblem
+	nextProblem
+	twin
+	zeroPosition
+	stipulationOf
+	structuredStipulation
+	remark
+	authorOf
+	originOf
+	titleOf
+	protocolFile
+	award
+	laTeX
+	laTeXPieces
+	pieces
+	condition
+	option
+	gameArray
+	forsyth
+	commands // their number
+)
+
+// optionEffect is what becomes of an option.
+type optionEffect int
+
+const (
+	ignored optionEffect = iota // it speeds Popeye up, or is about its output
+	wantsSet
+	wantsTries
+	wantsRefutations // a number follows
+	wantsBlack
+	forbidsCastling // squares follow
+	allowsEnPassant // squares follow
+	refused
+)
+
+// optionRow is an option: its words in the order of vocabularies, and its effect.
+type optionRow struct {
+	words  [len(vocabularyNames)]string
+	effect optionEffect
+}
+
+var vocabularyNames = [...]string{"english", "german"}
+
+var options = [...]optionRow{
+	{[...]string{"variations", "varianten"}, ignored},
+	{[...]string{"setplay", "satzspiel"}, wantsSet},
+	{[...]string{"try", "verfuehrung"}, wantsTries},
+	{[...]string{"defence", "widerlegung"}, wantsRefutations},
+	{[...]string{"halfduplex", "halbduplex"}, wantsBlack},
+	{[...]string{"nocastling", "keinerochade"}, forbidsCastling},
+	{[...]string{"enpassant", "enpassant"}, allowsEnPassant},
+	{[...]string{"movenumbers", "zugnummern"}, ignored},
+	{[...]string{"startmovenumber", "startzugnummer"}, ignored},
+	{[...]string{"uptomovenumber", "biszugnummer"}, ignored},
+	{[...]string{"threat", "drohung"}, ignored},
+	{[...]string{"nothreat", "ohnedrohung"}, ignored},
+	{[...]string{"maxsolutions", "maxloesungen"}, ignored},
+	{[...]string{"maxflightsquares", "maxfluchtfelder"}, ignored},
+	{[...]string{"maxtime", "maxzeit"}, ignored},
+	{[...]string{"noboard", "ohnebrett"}, ignored},
+	{[...]string{"noshortvariations", "ohnekurzvarianten"}, ignored},
+	{[...]string{"intelligent", "intelligent"}, ignored},
+	{[...]string{"stoponshortsolutions", "stopnachkurzloesungen"}, ignored},
+	{[...]string{"beep", "pieps"}, ignored},
+	{[...]string{"keepmatingpiece", "haltemattsetzendenstein"}, ignored},
+	{[...]string{"trivialtriesavoid", "trivialefehlversucheunterdruecken"}, ignored},
+	{[...]string{"suppressgrid", "ohnegitter"}, ignored},
+	{[...]string{"whitetoplay", "weissbeginnt"}, refused},
+	{[...]string{"nowk", "ohnewk"}, refused},
+	{[...]string{"nobk", "ohnesk"}, refused},
+	{[...]string{"duplex", "duplex"}, refused},
+	{[...]string{"postkeyplay", "nachschluessel"}, refused},
+	{[...]string{"nontrivial", "nichttrivial"}, refused},
+	{[...]string{"quodlibet", "quodlibet"}, refused},
+	{[...]string{"nullmoves", "nullzuege"}, refused},
+	{[...]string{"goalisend", "zielistende"}, refused},
+	{[...]string{"castlingmutuallyexclusive", "rochadengegenseitigausschliessend"}, refused},
+	{[...]string{"matesin1", "mattsin1"}, refused},
+	{[...]string{"writegrid", "zeichnegitter"}, refused},
+}
+
+// vocabularies are the languages that files are read in.
+var vocabularies = [len(vocabularyNames)]vocabulary{
+	{
+		commands: [commands]string{"beginproblem", "endproblem", "nextproblem", "twin", "zeroposition", "stipulation", "sstipulation",
+			"remark", "author", "origin", "title", "protocol", "award", "latex", "latexpieces", "pieces", "condition", "option",
+			"initialgamearray", "forsyth"},
+		options: optionWords(0),
+		colors:  []string{"white", "black", "neutral"},
+		men:     "kqrbsp",
+	},
+	{
+		commands: [commands]string{"anfangproblem", "endeproblem", "weiteresproblem", "zwilling", "nullstellung", "forderung", "sforderung",
+			"bemerkung", "autor", "quelle", "titel", "protokoll", "auszeichnung", "latex", "latexsteine", "steine", "bedingung", "option",
+			"partieanfangsstellung", "forsyth"},
+		options: optionWords(1),
+		colors:  []string{"weiss", "schwarz", "neutral"},
+		men:     "kdtlsb",
+	},
+}
+
+func optionWords(language int) []string {
+	words := make([]string, len(options))
+	for i := range options {
+		words[i] = options[i].words[language]
+	}
+	return words
+}
+
+// shortestBeginning is the length from which an abbreviation of BeginProblem tells a
+// file of Popeye's.
+const shortestBeginning = 4
+
+// isBeginning reports whether the word begins a problem in one of the languages.
+func isBeginning(word string) bool { return vocabularyOf(word) != nil }
+
+// vocabularyOf returns the language in which the word begins a problem, or nil.
+func vocabularyOf(word string) *vocabulary {
+	for i := range vocabularies {
+		v := &vocabularies[i]
+		if len(word) >= shortestBeginning && strings.HasPrefix(v.commands[beginProblem], strings.ToLower(word)) {
+			return v
+		}
+	}
+	return nil
+}
+
+// find returns the index of the one entry that the word is or abbreviates, or -1.
+func find(list []string, word string) int {
+	word = strings.ToLower(word)
+	found := -1
+	for i, entry := range list {
+		switch {
+		case word == entry:
+			return i
+		case word != "" && strings.HasPrefix(entry, word):
+			if found >= 0 {
+				return -1
+			}
+			found = i
+		}
+	}
+	return found
+}

@@ -1,0 +1,87 @@
+package problemtext
+
+import (
+	"slices"
+
+	"alfiere/movegen"
+	"alfiere/search/problem"
+	"alfiere/search/theme"
+)
+
+// Document is a problem with all that is to be told of it. Either Report or Illegal
+// is set.
+type Document struct {
+	Report  *problem.Report
+	Illegal *Illegal // for a position that cannot be solved
+
+	Themes []theme.Found
+
+	// What the problem's source says of it; empty if it says nothing.
+	ID, Title, Author, Source string
+}
+
+// Recognise finds the themes of the report.
+func (d *Document) Recognise() { d.Themes = theme.Recognise(d.Report) }
+
+// WithThemes returns the options with all that themes are found in, and a judgement.
+func WithThemes(o problem.Options) problem.Options {
+	need := theme.Options(o.Moves)
+	o.SetPlay, o.AllDefences, o.Judge = true, true, true
+	o.Tries = max(o.Tries, need.Tries)
+	return o
+}
+
+// Illegal is a diagram that can be read but is no chess.
+type Illegal struct {
+	FEN    string // as it was given
+	Moves  int    // the stipulation
+	Faults []movegen.Fault
+}
+
+// Options says what is written, and how. The zero value writes the keys with their
+// play in English. What a report lacks is never written.
+type Options struct {
+	Language Language
+
+	Compact     bool // no diagram, and each phase on a line
+	SetPlay     bool
+	Tries       bool
+	AllDefences bool // the ineffective ones too
+	Themes      bool
+	Judgement   bool // flaws, changes between phases, pictures, economy, warnings, statistics
+
+	HidePartial bool // leave out defences that only separate threats: all mates after them are threats
+	HideDuals   bool // leave out variations with more than one mate
+	Ungrouped   bool // every defence on its own line
+}
+
+// Full returns options that write everything in the given language.
+func Full(l Language) Options {
+	return Options{Language: l, SetPlay: true, Tries: true, AllDefences: true, Themes: true, Judgement: true}
+}
+
+// shows reports whether the variation of a phase with these threats is written.
+func (o *Options) shows(v *problem.Variation, threats *problem.Mates) bool {
+	switch {
+	case !v.Effective && !o.AllDefences:
+		return false
+	case o.HideDuals && v.IsDual():
+		return false
+	case o.HidePartial && v.Effective && isPartial(v, threats):
+		return false
+	}
+	return true
+}
+
+// isPartial reports whether the defence is met by threats alone.
+func isPartial(v *problem.Variation, threats *problem.Mates) bool {
+	if v.Mates.In != threats.In {
+		return false
+	}
+	for _, m := range v.Mates.Moves {
+		if !slices.Contains(threats.Moves, m) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,240 @@
+package problemtext
+
+import (
+	"fmt"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/search/problem"
+)
+
+// judgement writes what a composer wants to know beyond the play.
+func (t *text) judgement() {
+	r, words := t.report, t.words
+	if r.BlockKind != problem.NoBlock {
+		fmt.Fprintf(t, "\n%s: %s\n", words.blockKind, words.term(r.BlockKind.String()))
+	}
+	for i := range r.Keys {
+		t.list(words.keyFlaws+" 1."+t.san(&r.Position, r.Keys[i].Move), len(r.Keys[i].Flaws), func(j int) string {
+			return t.flaw(&r.Keys[i].Flaws[j])
+		})
+	}
+	t.list(words.changes, len(r.Changes), func(i int) string { return t.change(&r.Changes[i]) })
+	t.pictures()
+	if r.Economy != nil && r.Economy.Superfluous != 0 {
+		fmt.Fprintf(t, "\n%s: %s\n", words.superfluous, t.men(r.Economy.Superfluous))
+	}
+	t.list(words.warnings, len(r.Warnings), func(i int) string { return t.warning(&r.Warnings[i]) })
+	t.statistics()
+}
+
+// list writes a heading and n lines below it, nothing if n is 0.
+func (t *text) list(heading string, n int, line func(i int) string) {
+	if n == 0 {
+		return
+	}
+	fmt.Fprintf(t, "\n%s\n", heading)
+	for i := range n {
+		fmt.Fprintf(t, "  %s\n", line(i))
+	}
+}
+
+// named writes the term and, in brackets, the squares concerned.
+func (t *text) named(name string, squares movegen.Bitboard) string {
+	name = t.words.term(name)
+	if squares != 0 {
+		name += fmt.Sprintf(" (%s)", strings.Join(squareNames(squares), ", "))
+	}
+	return name
+}
+
+// flaw writes a flaw of a key, or a merit, which it says.
+func (t *text) flaw(f *problem.Flaw) string {
+	text := t.named(f.Kind.String(), f.Squares)
+	if f.Kind.IsMerit() {
+		text += " (" + t.words.merit + ")"
+	}
+	return text
+}
+
+// warning writes an oddity with the men concerned and what was counted.
+func (t *text) warning(w *problem.Warning) string {
+	text := t.words.colors[w.Color] + ": " + t.words.term(w.Kind.String())
+	if w.Squares != 0 {
+		text += " (" + t.men(w.Squares) + ")"
+	}
+	if w.Need > 0 {
+		text += ": " + fmt.Sprintf(t.words.needed, w.Need)
+	}
+	if w.Have > 0 {
+		text += ", " + fmt.Sprintf(t.words.possible, w.Have)
+	}
+	return text
+}
+
+// men writes the men on the squares: "Ra1, c2".
+func (t *text) men(squares movegen.Bitboard) string {
+	var names []string
+	for squares != 0 {
+		s := squares.Pop()
+		name := s.String()
+		if kind := t.report.Position.PieceAt(s).Type(); kind != movegen.Pawn {
+			name = string(t.letters.Letter(kind)) + name
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
+}
+
+func squareNames(squares movegen.Bitboard) []string {
+	names := make([]string, 0, squares.Count())
+	for squares != 0 {
+		names = append(names, squares.Pop().String())
+	}
+	return names
+}
+
+// change writes a difference between two phases: the defence with its mates in the
+// earlier and in the later one.
+func (t *text) change(c *problem.Change) string {
+	from, to := t.afterFirst(c.From), t.afterFirst(c.To)
+	earlier := func() string { return t.replied(&from, c.Defence, c.Before) }
+	later := func() string { return t.replied(&to, c.Other, c.New) }
+	between := t.phaseName(c.From) + " – " + t.phaseName(c.To)
+	var play string
+	switch c.Kind {
+	case problem.Added:
+		play = later()
+	case problem.Removed:
+		play = earlier()
+	default:
+		play = earlier() + " → " + later()
+	}
+	return fmt.Sprintf("%s, %s: %s", between, t.words.term(c.Kind.String()), play)
+}
+
+// afterFirst returns the position after the first move of a phase.
+func (t *text) afterFirst(m movegen.Move) movegen.Position {
+	p := t.report.Position
+	if m == movegen.NoMove {
+		p.MakeNull()
+	} else {
+		p.Make(m)
+	}
+	return p
+}
+
+func (t *text) phaseName(first movegen.Move) string {
+	if first == movegen.NoMove {
+		return strings.ToLower(t.words.setPlay)
+	}
+	return "1." + t.san(&t.report.Position, first)
+}
+
+func (t *text) replied(p *movegen.Position, defence movegen.Move, mates []movegen.Move) string {
+	after := p.After(defence)
+	return "1..." + t.san(p, defence) + " " + t.moves(&after, mates, 2)
+}
+
+// pictures writes the mates that are models or need a pin or a double check.
+func (t *text) pictures() {
+	var lines []string
+	for i := range t.report.Pictures {
+		if merits := t.merits(&t.report.Pictures[i]); merits != "" {
+			lines = append(lines, t.line(t.report.Pictures[i].Line)+": "+merits)
+		}
+	}
+	t.list(t.words.pictures, len(lines), func(i int) string { return lines[i] })
+}
+
+// merits writes what is remarkable about a mate.
+func (t *text) merits(p *problem.Picture) string {
+	var merits []string
+	switch {
+	case p.Ideal:
+		merits = append(merits, t.words.ideal)
+	case p.Model:
+		merits = append(merits, t.words.model)
+	}
+	if p.Double {
+		merits = append(merits, t.words.doubleCheck)
+	}
+	if p.Pins != 0 {
+		merits = append(merits, fmt.Sprintf(t.words.pinOf, strings.Join(squareNames(p.Pins), ", ")))
+	}
+	return strings.Join(merits, ", ")
+}
+
+// line writes a line of play from the first move on. NoMove is the move that is not
+// made: the first one in set play, the defender's in a threat.
+func (t *text) line(moves []movegen.Move) string {
+	p := t.report.Position
+	var b strings.Builder
+	for i, m := range moves {
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		switch {
+		case m == movegen.NoMove && i == 0:
+			p.MakeNull()
+			continue
+		case i%2 == 0:
+			fmt.Fprintf(&b, "%d.", i/2+1)
+		case b.Len() == 0:
+			fmt.Fprintf(&b, "%d...", i/2+1)
+		}
+		if m == movegen.NoMove {
+			b.WriteString("~")
+			p.MakeNull()
+			continue
+		}
+		b.WriteString(t.san(&p, m))
+		p.Make(m)
+	}
+	return b.String()
+}
+
+// statistics counts what the keys' play shows.
+func (t *text) statistics() {
+	r := t.report
+	defences, duals := 0, 0
+	mates := map[movegen.Move]bool{}
+	for i := range r.Keys {
+		key := &r.Keys[i]
+		duals += key.Duals()
+		for j := range key.Variations {
+			if v := &key.Variations[j]; v.Effective {
+				defences++
+				for _, m := range v.Mates.Moves {
+					mates[m] = true
+				}
+			}
+		}
+	}
+	fmt.Fprintf(t, "\n%s: "+t.words.counts+"\n", t.words.statistics, len(r.Keys), len(r.Tries), defences, len(mates), duals)
+}
+
+// themes writes the themes with the lines that show them.
+func (t *text) themes() {
+	if !t.options.Themes {
+		return
+	}
+	found := t.document.Themes
+	if t.options.Compact {
+		names := make([]string, len(found))
+		for i := range found {
+			names[i] = t.words.term(found[i].Theme.Name)
+		}
+		if len(names) > 0 {
+			fmt.Fprintf(t, "%s: %s\n", t.words.themes, strings.Join(names, ", "))
+		}
+		return
+	}
+	t.list(t.words.themes, len(found), func(i int) string {
+		lines := make([]string, len(found[i].Lines))
+		for j, line := range found[i].Lines {
+			lines[j] = t.line(line)
+		}
+		return t.words.term(found[i].Theme.Name) + ": " + strings.Join(lines, "; ")
+	})
+}

@@ -1,0 +1,259 @@
+package theme
+
+import (
+	"slices"
+
+	"alfiere/movegen"
+)
+
+var onePieceThemes = []*Theme{
+	{"star flights", OnePiece, starFlights},
+	{"plus flights", OnePiece, plusFlights},
+	{"big star", OnePiece, bigStar},
+	{"big plus", OnePiece, bigPlus},
+	{"black knight wheel", OnePiece, blackKnightWheel},
+	{"white knight wheel", OnePiece, whiteKnightWheel},
+	{"white knight tour", OnePiece, whiteKnightTour},
+	{"pickaninny", OnePiece, pickaninny},
+	{"albino", OnePiece, albino},
+	{"allumwandlung", OnePiece, allumwandlung},
+	{"corner-to-corner", OnePiece, cornerToCorner},
+	{"switchback", OnePiece, switchback},
+	{"rundlauf", OnePiece, rundlauf},
+	{"platzwechsel", OnePiece, platzwechsel},
+	{"excelsior", OnePiece, excelsior},
+}
+
+// starFlights: after the key the king's moves are exactly the four diagonal ones, each
+// answered by one mate.
+func starFlights(s *study) []showing {
+	king := s.actual.after.King(s.them)
+	return s.flights(movegen.BishopAttacks(king, 0) & movegen.KingAttacks(king))
+}
+
+// plusFlights: after the key the king's moves are exactly the four orthogonal ones,
+// each answered by one mate.
+func plusFlights(s *study) []showing {
+	king := s.actual.after.King(s.them)
+	return s.flights(movegen.RookAttacks(king, 0) & movegen.KingAttacks(king))
+}
+
+// flights shows that the king's moves after the key go exactly to the four squares.
+func (s *study) flights(squares movegen.Bitboard) []showing {
+	if squares.Count() != 4 {
+		return nil // on the edge
+	}
+	king := s.actual.after.King(s.them)
+	for _, m := range legalMoves(&s.actual.after) {
+		if m.From() == king && (m.Kind() == movegen.Castling || !squares.Has(m.To())) {
+			return nil
+		}
+	}
+	return s.defences(king, squares)
+}
+
+// unlike returns the showings whose lines do not all end with the same move: a man
+// whose moves are all alike is a mere tempo.
+func unlike(found []showing) []showing {
+	return slices.DeleteFunc(found, func(lines showing) bool {
+		first := lines[0]
+		return !slices.ContainsFunc(lines, func(l line) bool { return l[len(l)-1] != first[len(first)-1] })
+	})
+}
+
+// defences shows that the man on from defends on all the squares, with one answer to
+// each defence.
+func (s *study) defences(from movegen.Square, squares movegen.Bitboard) []showing {
+	var lines showing
+	for _, pl := range s.actual.plays {
+		if pl.Defence.From() == from && squares.Has(pl.Defence.To()) && pl.Effective && pl.answer() != movegen.NoMove {
+			squares &^= pl.Defence.To().Bitboard()
+			lines = append(lines, pl.line(pl.answer()))
+		}
+	}
+	if squares != 0 {
+		return nil
+	}
+	return []showing{lines}
+}
+
+// bigStar: a bishop or queen of the defender makes all four diagonal moves of two
+// squares as defences that have not all the same answer.
+func bigStar(s *study) []showing {
+	return s.twoSquares(movegen.BishopAttacks, movegen.Bishop)
+}
+
+// bigPlus: a rook or queen of the defender makes all four orthogonal moves of two
+// squares as defences that have not all the same answer.
+func bigPlus(s *study) []showing {
+	return s.twoSquares(movegen.RookAttacks, movegen.Rook)
+}
+
+func (s *study) twoSquares(attacks func(movegen.Square, movegen.Bitboard) movegen.Bitboard, t movegen.PieceType) (found []showing) {
+	after := &s.actual.after
+	for men := after.Pieces(s.them, t) | after.Pieces(s.them, movegen.Queen); men != 0; {
+		from := men.Pop()
+		near := movegen.KingAttacks(from)
+		// The second squares of the rays are those seen over the first ones.
+		squares := (attacks(from, 0) &^ attacks(from, near)) & ring(from)
+		if squares.Count() == 4 {
+			found = append(found, unlike(s.defences(from, squares))...)
+		}
+	}
+	return found
+}
+
+// ring returns the squares two king's moves away from s.
+func ring(s movegen.Square) (squares movegen.Bitboard) {
+	near := movegen.KingAttacks(s)
+	for rest := near; rest != 0; {
+		squares |= movegen.KingAttacks(rest.Pop())
+	}
+	return squares &^ near &^ s.Bitboard()
+}
+
+// blackKnightWheel: a knight of the defender defends with all its eight moves.
+func blackKnightWheel(s *study) (found []showing) {
+	for knights := s.actual.after.Pieces(s.them, movegen.Knight); knights != 0; {
+		from := knights.Pop()
+		if wheel := movegen.KnightAttacks(from); wheel.Count() == 8 {
+			found = append(found, s.defences(from, wheel)...)
+		}
+	}
+	return found
+}
+
+// whiteKnightWheel: a knight of the attacker mates, from one square, with all its
+// eight moves in actual play, threats included.
+func whiteKnightWheel(s *study) (found []showing) {
+	for knights := s.actual.after.Pieces(s.us, movegen.Knight); knights != 0; {
+		from := knights.Pop()
+		if wheel := movegen.KnightAttacks(from); wheel.Count() == 8 {
+			found = append(found, s.mates(from, wheel)...)
+		}
+	}
+	return found
+}
+
+// mates shows that the man that stands on from after the key mates on all the squares
+// with its next move.
+func (s *study) mates(from movegen.Square, squares movegen.Bitboard) []showing {
+	var lines showing
+	for _, l := range s.actual.lines() {
+		if m := l[len(l)-1]; len(l) == 3 && m.From() == from && squares.Has(m.To()) {
+			squares &^= m.To().Bitboard()
+			lines = append(lines, l)
+		}
+	}
+	if squares != 0 {
+		return nil
+	}
+	return []showing{lines}
+}
+
+// whiteKnightTour: key and tries are all the eight moves of one knight.
+func whiteKnightTour(s *study) []showing {
+	from := s.actual.Move.From()
+	wheel := movegen.KnightAttacks(from)
+	if s.report.Position.PieceAt(from).Type() != movegen.Knight || wheel.Count() != 8 {
+		return nil
+	}
+	return s.firstMoves(wheel)
+}
+
+// firstMoves shows that the key's man goes to all the squares with key and tries.
+func (s *study) firstMoves(squares movegen.Bitboard) []showing {
+	var lines showing
+	for _, ph := range append([]*phase{s.actual}, s.tries...) {
+		if ph.Move.From() == s.actual.Move.From() && squares.Has(ph.Move.To()) {
+			squares &^= ph.Move.To().Bitboard()
+			lines = append(lines, line{ph.Move})
+		}
+	}
+	if squares != 0 {
+		return nil
+	}
+	return []showing{lines}
+}
+
+// pickaninny: a pawn of the defender on its first square defends with all its four
+// moves, which have not all the same answer.
+func pickaninny(s *study) (found []showing) {
+	for pawns := s.actual.after.Pieces(s.them, movegen.Pawn); pawns != 0; {
+		from := pawns.Pop()
+		if four := fourMoves(s.them, from); four.Count() == 4 {
+			found = append(found, unlike(s.defences(from, four))...)
+		}
+	}
+	return found
+}
+
+// albino: a pawn of the attacker on its first square makes all its four moves, either
+// as mates of actual play, threats included, or as key and tries.
+func albino(s *study) (found []showing) {
+	for pawns := s.actual.after.Pieces(s.us, movegen.Pawn); pawns != 0; {
+		from := pawns.Pop()
+		if four := fourMoves(s.us, from); four.Count() == 4 {
+			found = append(found, s.mates(from, four)...)
+		}
+	}
+	from := s.actual.Move.From()
+	if four := fourMoves(s.us, from); four.Count() == 4 && s.report.Position.PieceAt(from).Type() == movegen.Pawn {
+		found = append(found, s.firstMoves(four)...)
+	}
+	return found
+}
+
+// fourMoves returns the targets of a pawn of colour c on its first square s: two steps
+// and two captures. There are fewer on the edge files, and elsewhere.
+func fourMoves(c movegen.Color, s movegen.Square) movegen.Bitboard {
+	step := s.Bitboard().Forward(c)
+	if s.Relative(c).Rank() != 1 {
+		return 0
+	}
+	return movegen.PawnAttacks(c, s) | step | step.Forward(c)
+}
+
+// allumwandlung: all four promotions by one side in actual play. Those of the attacker
+// are key, threats, continuations or mates, each without another promotion that does
+// as well. Those of the defender are defences that have not all the same answer.
+func allumwandlung(s *study) (found []showing) {
+	for _, side := range [...]movegen.Color{s.us, s.them} {
+		var lines showing
+		var seen [movegen.King]bool
+		var answers []movegen.Move
+		for _, l := range s.actual.lines() {
+			for i, m := range l {
+				t := m.PromotionType()
+				if t == movegen.NoPieceType || seen[t] || (i%2 == 0) != (side == s.us) || s.actual.isDoubtful(l) {
+					continue
+				}
+				seen[t] = true
+				lines = append(lines, l)
+				if i+1 < len(l) && !slices.Contains(answers, l[i+1]) {
+					answers = append(answers, l[i+1])
+				}
+			}
+		}
+		if seen[movegen.Knight] && seen[movegen.Bishop] && seen[movegen.Rook] && seen[movegen.Queen] &&
+			(side == s.us || len(answers) > 1) {
+			found = append(found, slices.CompactFunc(lines, slices.Equal))
+		}
+	}
+	return found
+}
+
+// isDoubtful reports whether l is the line of a threat to promote beside which another
+// promotion is threatened with the same pawn on the same square.
+func (ph *phase) isDoubtful(l line) bool {
+	threat := l[len(l)-1]
+	return l[1] == movegen.NoMove && slices.ContainsFunc(ph.Threats.Moves, func(m movegen.Move) bool {
+		return m != threat && m.From() == threat.From() && m.To() == threat.To()
+	})
+}
+
+func legalMoves(p *movegen.Position) []movegen.Move {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	return slices.Clone(list.Moves())
+}

@@ -1,0 +1,182 @@
+package theme
+
+import "alfiere/movegen"
+
+// transfer is a mate that answers different defences in two phases.
+type transfer struct{ from, to movegen.Move } // the defences in the earlier and in the actual play
+
+// transfers returns the mates of the earlier phase that answer another defence in the
+// actual play: neither defence has the same mate in both.
+func transfers(before, actual *answers) (list []transfer) {
+	for _, x := range before.defences {
+		m := before.mate[x]
+		if actual.mate[x] == m {
+			continue
+		}
+		for _, y := range actual.defences {
+			if actual.mate[y] == m && before.mate[y] != m {
+				list = append(list, transfer{x, y})
+				break
+			}
+		}
+	}
+	return list
+}
+
+// reciprocalChange: two defences have the mates A and B in set play or after a try, and
+// B and A after the key.
+func reciprocalChange(s *study) []showing {
+	return s.againstActual(func(before, actual *answers) showing { return cycle(before, actual, 2) })
+}
+
+// lacny: three to five defences have the mates A, B, C in set play or after a try, and
+// B, C, A after the key.
+func lacny(s *study) []showing {
+	return s.againstActual(func(before, actual *answers) showing {
+		for n := 3; n <= 5; n++ {
+			if lines := cycle(before, actual, n); lines != nil {
+				return lines
+			}
+		}
+		return nil
+	})
+}
+
+// cycle returns the lines of n defences whose n different mates are shifted from each
+// defence to the one before it, nil if there are none.
+func cycle(before, actual *answers, n int) showing {
+	shifts := shiftingDefences(before, actual)
+	for _, d := range shifts {
+		if ring := ringFrom(before, actual, shifts, line{d}, n); ring != nil {
+			var lines showing
+			for _, ph := range [...]*answers{before, actual} {
+				for _, d := range ring {
+					lines = append(lines, ph.line(d))
+				}
+			}
+			return lines
+		}
+	}
+	return nil
+}
+
+// shiftingDefences returns the defences with one mate in the earlier phase and another
+// in the actual play, one for every pair of mates.
+func shiftingDefences(before, actual *answers) (list line) {
+	seen := map[[2]mateID]bool{}
+	for _, d := range before.defences {
+		pair := [2]mateID{before.mate[d], actual.mate[d]}
+		if pair[1] != 0 && pair[0] != pair[1] && !seen[pair] {
+			seen[pair] = true
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// ringFrom extends the ring of defences to n: the mate of each in the actual play is
+// that of the next in the earlier one, and that of the last is the first's.
+func ringFrom(before, actual *answers, shifts, ring line, n int) line {
+	last := actual.mate[ring[len(ring)-1]]
+	if len(ring) == n {
+		if last != before.mate[ring[0]] {
+			return nil
+		}
+		return ring
+	}
+	for _, d := range ring {
+		if before.mate[d] == last {
+			return nil // it closes too soon
+		}
+	}
+	for _, d := range shifts {
+		if before.mate[d] == last {
+			if full := ringFrom(before, actual, shifts, append(ring[:len(ring):len(ring)], d), n); full != nil {
+				return full
+			}
+		}
+	}
+	return nil
+}
+
+// ruchlis: two defences have the mates A and B in set play or after a try, and two new
+// mates after the key, where A and B answer two other defences.
+func ruchlis(s *study) []showing {
+	return s.againstActual(func(before, actual *answers) showing {
+		list := transfers(before, actual)
+		for i, a := range list {
+			for _, b := range list[i+1:] {
+				if isRuchlis(before, actual, a, b) {
+					return showing{before.line(a.from), before.line(b.from),
+						actual.line(a.from), actual.line(b.from), actual.line(a.to), actual.line(b.to)}
+				}
+			}
+		}
+		return nil
+	})
+}
+
+func isRuchlis(before, actual *answers, a, b transfer) bool {
+	four := [...]mateID{before.mate[a.from], before.mate[b.from], actual.mate[a.from], actual.mate[b.from]}
+	for i, m := range four {
+		for _, other := range four[:i] {
+			if m == 0 || m == other {
+				return false
+			}
+		}
+	}
+	return a.to != b.from && b.to != a.from
+}
+
+// zagoruiko: two defences or more have different mates in each of three phases, one of
+// them the actual play, and two of these defences have different mates within each of
+// the three.
+func zagoruiko(s *study) []showing {
+	actual := s.actual.answers()
+	phases := s.earlier()
+	var best showing
+	for i, p := range phases {
+		for _, q := range phases[i+1:] {
+			if lines := threefold(p, q, actual); len(lines) > len(best) {
+				best = lines
+			}
+		}
+	}
+	return once(best)
+}
+
+// threefold returns the lines of the defences with three different mates in the phases.
+func threefold(phases ...*answers) (lines showing) {
+	var defences line
+	for _, d := range phases[0].defences {
+		a, b, c := phases[0].mate[d], phases[1].mate[d], phases[2].mate[d]
+		if b != 0 && c != 0 && a != b && b != c && a != c {
+			defences = append(defences, d)
+		}
+	}
+	if !varied(defences, phases) {
+		return nil
+	}
+	for _, ph := range phases {
+		for _, d := range defences {
+			lines = append(lines, ph.line(d))
+		}
+	}
+	return lines
+}
+
+// varied reports whether two of the defences have different mates in every phase.
+func varied(defences line, phases []*answers) bool {
+	for i, x := range defences {
+		for _, y := range defences[i+1:] {
+			different := true
+			for _, ph := range phases {
+				different = different && ph.mate[x] != ph.mate[y]
+			}
+			if different {
+				return true
+			}
+		}
+	}
+	return false
+}

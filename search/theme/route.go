@@ -1,0 +1,199 @@
+package theme
+
+import (
+	"slices"
+
+	"alfiere/movegen"
+)
+
+// lines returns the lines of the phase in full: those of the threats, then those of
+// the effective defences, every one to its mate. Where several moves mate as soon,
+// play no longer shows what the composer meant; only threats may be many, if they mate.
+func (ph *phase) lines() (lines []line) {
+	threat := sole(ph.Threats.Moves)
+	switch {
+	case ph.Threats.In == 1:
+		for _, m := range ph.Threats.Moves {
+			lines = append(lines, ph.threatLine(m))
+		}
+	case threat != movegen.NoMove && ph.next != nil:
+		lines = ph.next[slices.Index(ph.Threats.Moves, threat)].lines()
+	}
+	for _, pl := range ph.plays {
+		switch m := pl.answer(); {
+		case !pl.Effective || m == movegen.NoMove:
+		case pl.Mates.In == 1:
+			lines = append(lines, pl.full())
+		case pl.next != nil:
+			lines = append(lines, pl.next[slices.Index(pl.Mates.Moves, m)].lines()...)
+		}
+	}
+	return lines
+}
+
+// route is the way of one man through a line: the squares it stood on, from that of
+// the diagram to the last.
+type route struct {
+	piece   movegen.Piece // as in the diagram
+	squares []movegen.Square
+	taken   bool
+}
+
+// routes follows every man of the diagram through the line l.
+func (s *study) routes(l line) []*route {
+	p := s.report.Position
+	var men []*route
+	var on [64]*route
+	for occ := p.Occupied(); occ != 0; {
+		at := occ.Pop()
+		on[at] = &route{piece: p.PieceAt(at), squares: []movegen.Square{at}}
+		men = append(men, on[at])
+	}
+	move := func(from, to movegen.Square) {
+		if on[to] != nil {
+			on[to].taken = true
+		}
+		on[to], on[from] = on[from], nil
+		on[to].squares = append(on[to].squares, to)
+	}
+	for _, m := range l {
+		switch {
+		case m == movegen.NoMove:
+			p.MakeNull()
+			continue
+		case m.Kind() == movegen.Castling:
+			king, rook := on[m.From()], on[m.To()]
+			on[m.From()], on[m.To()] = nil, nil
+			p.Make(m)
+			king.squares = append(king.squares, m.KingTo())
+			on[m.KingTo()] = king
+			rookTo := castledRook(m)
+			rook.squares = append(rook.squares, rookTo)
+			on[rookTo] = rook
+			continue
+		case m.Kind() == movegen.EnPassant:
+			behind := movegen.RankOf(m.From().Rank()) & movegen.FileOf(m.To().File())
+			on[behind.First()].taken = true
+			on[behind.First()] = nil
+		}
+		move(m.From(), m.To())
+		p.Make(m)
+	}
+	return men
+}
+
+// castledRook returns where the rook stands after castling: beside the king, on the
+// side it came from.
+func castledRook(m movegen.Move) movegen.Square {
+	if m.KingTo().File() == 6 {
+		return m.KingTo() - 1
+	}
+	return m.KingTo() + 1
+}
+
+// last returns where the man stands in the end.
+func (r *route) last() movegen.Square { return r.squares[len(r.squares)-1] }
+
+// cornerToCorner: a man goes in one move from a corner of the board to the one
+// diagonally opposite, as key or in the play after it.
+func cornerToCorner(s *study) []showing {
+	const a1, h1, a8, h8 = movegen.Square(0), movegen.Square(7), movegen.Square(56), movegen.Square(63)
+	return s.each(func(l line) bool {
+		for _, m := range l {
+			from, to := m.From(), m.To()
+			if from == a1 && to == h8 || from == h8 && to == a1 || from == h1 && to == a8 || from == a8 && to == h1 {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// each shows the theme once, by all lines of actual play that have what is asked for.
+func (s *study) each(has func(line) bool) []showing {
+	var lines showing
+	for _, l := range s.actual.lines() {
+		if has(l) {
+			lines = append(lines, l)
+		}
+	}
+	if lines == nil {
+		return nil
+	}
+	return []showing{lines}
+}
+
+// eachRoute shows the theme once, by all lines in which some man's route has what is
+// asked for.
+func (s *study) eachRoute(has func(*route) bool) []showing {
+	return s.each(func(l line) bool {
+		for _, r := range s.routes(l) {
+			if has(r) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// switchback: a man leaves a square and returns to it with its next move, and the way
+// back is the way it went.
+func switchback(s *study) []showing {
+	return s.eachRoute(func(r *route) bool {
+		for i := 2; i < len(r.squares); i++ {
+			if r.squares[i] == r.squares[i-2] {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// rundlauf: a man leaves a square and returns to it in three moves or more by another
+// way: no square twice, and the squares not all on one line.
+func rundlauf(s *study) []showing { return s.eachRoute((*route).isRundlauf) }
+
+func (r *route) isRundlauf() bool {
+	for i := range r.squares {
+		var visited movegen.Bitboard
+		for j := i + 1; j < len(r.squares); j++ {
+			if r.squares[j] != r.squares[i] {
+				if visited.Has(r.squares[j]) {
+					break
+				}
+				visited |= r.squares[j].Bitboard()
+				continue
+			}
+			if line := movegen.Line(r.squares[i], r.squares[i+1]); j >= i+3 && visited&^line != 0 {
+				return true
+			}
+			break
+		}
+	}
+	return false
+}
+
+// platzwechsel: two men have exchanged their squares of the diagram at the end of a
+// line. Castling is none.
+func platzwechsel(s *study) []showing {
+	return s.each(func(l line) bool {
+		men := s.routes(l)
+		for i, a := range men {
+			for _, b := range men[:i] {
+				if len(a.squares) > 1 && !a.taken && !b.taken && a.last() == b.squares[0] && b.last() == a.squares[0] {
+					return true
+				}
+			}
+		}
+		return false
+	})
+}
+
+// excelsior: a pawn goes from its first square to promotion in one line.
+func excelsior(s *study) []showing {
+	return s.eachRoute(func(r *route) bool {
+		c := r.piece.Color()
+		return r.piece.Type() == movegen.Pawn && r.squares[0].Relative(c).Rank() == 1 &&
+			r.last().Relative(c).Rank() == 7
+	})
+}

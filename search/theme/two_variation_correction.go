@@ -1,0 +1,168 @@
+package theme
+
+import (
+	"slices"
+
+	"alfiere/movegen"
+)
+
+// defenders returns the men, the king not among them, that move in the variations.
+func (s *study) defenders() (men movegen.Bitboard) {
+	for _, pl := range s.variations() {
+		men |= pl.Defence.From().Bitboard()
+	}
+	return men &^ s.actual.after.Pieces(s.them, movegen.King)
+}
+
+// errorsOfLeaving returns the mates, threats left out, that the attacker would have
+// after the key if the defender's man on from were gone: what its departure as such
+// allows, wherever it goes.
+func (s *study) errorsOfLeaving(from movegen.Square) []movegen.Move {
+	if s.actual.after.InCheck() {
+		return nil // it cannot leave as it likes
+	}
+	p, ok := changed(&s.actual.after, from, movegen.NoPiece, s.us)
+	if !ok {
+		return nil
+	}
+	return slices.DeleteFunc(matesInOne(&p), s.actual.isThreat)
+}
+
+// blackCorrection: one man of the defender, not the king, has at least one move after
+// which the only mate is one that its departure alone would allow, and at least one
+// after which that mate fails and the only mate, no threat of the key, is one that its
+// departure alone would not allow.
+func blackCorrection(s *study) (found []showing) {
+	for men := s.defenders(); men != 0; {
+		from := men.Pop()
+		general := s.errorsOfLeaving(from)
+		var random, corrections showing
+		for _, pl := range s.variations() {
+			switch {
+			case pl.Defence.From() != from:
+			case slices.Contains(general, pl.mate()):
+				random = append(random, pl.full())
+			case !s.actual.isThreat(pl.mate()):
+				corrections = append(corrections, pl.full())
+			}
+		}
+		if random != nil && corrections != nil {
+			found = append(found, append(random, corrections...))
+		}
+	}
+	return found
+}
+
+// whiteCorrection: the key and at least one try are moves of one man of the attacker,
+// not the king, and threaten a mate that its departure alone would threaten. The
+// refutation of the try would also refute the departure alone; the key has an answer.
+func whiteCorrection(s *study) []showing {
+	from := s.actual.Move.From()
+	man := s.actual.before.PieceAt(from).Type()
+	waiting, ok := changed(&s.actual.before, from, movegen.NoPiece, s.us)
+	gone, also := changed(&s.actual.before, from, movegen.NoPiece, s.them)
+	if !s.twoMover || !ok || !also || man == movegen.King {
+		return nil
+	}
+	for _, threat := range matesInOne(&waiting) {
+		if !s.actual.isThreat(threat) {
+			continue
+		}
+		var lines showing
+		for _, try := range s.quietTries() {
+			if try.Move.From() == from && try.isThreat(threat) && refutes(&gone, try.Refutations[0]) {
+				lines = append(lines, try.refuted())
+			}
+		}
+		if lines != nil {
+			return []showing{append(lines, s.actual.threatLine(threat), line{s.actual.Move})}
+		}
+	}
+	return nil
+}
+
+// refutes reports whether nothing mates after the defence m.
+func refutes(p *movegen.Position, m movegen.Move) bool {
+	if !p.IsLegal(m) {
+		return false
+	}
+	next := p.After(m)
+	return matesInOne(&next) == nil
+}
+
+// dualAvoidance: two variations have an error in common that would allow either mate,
+// and yet each allows only its own. The error is that one man leaves its square, or
+// that two men block the same square; the threats of the key are no such mates.
+func dualAvoidance(s *study) []showing {
+	allowed := map[[2]movegen.Square][]movegen.Move{}
+	return s.eachPair(func(a, b *play) showing {
+		if a.Defence > b.Defence || a.mover() == movegen.King || b.mover() == movegen.King {
+			return nil
+		}
+		var key [2]movegen.Square
+		var mates func() []movegen.Move
+		switch {
+		case a.Defence.From() == b.Defence.From():
+			key = [2]movegen.Square{a.Defence.From(), movegen.NoSquare}
+			mates = func() []movegen.Move { return s.errorsOfLeaving(key[0]) }
+		case a.Defence.To() == b.Defence.To():
+			key = [2]movegen.Square{movegen.NoSquare, a.Defence.To()}
+			mates = func() []movegen.Move { return s.errorsOfBlocking(key[1]) }
+		default:
+			return nil
+		}
+		if _, known := allowed[key]; !known {
+			allowed[key] = mates()
+		}
+		if slices.Contains(allowed[key], a.mate()) && slices.Contains(allowed[key], b.mate()) {
+			return both(a, b)
+		}
+		return nil
+	})
+}
+
+// errorsOfBlocking returns the mates, threats left out, that the attacker would have
+// after the key if a pawn of the defender stood on the square x beside its king.
+func (s *study) errorsOfBlocking(x movegen.Square) []movegen.Move {
+	after := &s.actual.after
+	if after.InCheck() || !movegen.KingAttacks(after.King(s.them)).Has(x) || x.Rank() == 0 || x.Rank() == 7 {
+		return nil
+	}
+	p, ok := changed(after, x, movegen.MakePiece(s.them, movegen.Pawn), s.us)
+	if !ok {
+		return nil
+	}
+	return slices.DeleteFunc(matesInOne(&p), s.actual.isThreat)
+}
+
+// focal: after a key that leaves the defender in zugzwang, one queen, rook or bishop
+// guards two squares where the attacker would mate. It moves, keeps one of them and
+// gives up the other; in two variations it gives up different ones, and the mate
+// follows there.
+func focal(s *study) []showing {
+	if s.actual.Threats.Moves != nil || s.actual.after.InCheck() {
+		return nil
+	}
+	after := &s.actual.after
+	return s.eachPair(func(a, b *play) showing {
+		from := a.Defence.From()
+		t := a.mover()
+		if a.Defence > b.Defence || b.Defence.From() != from ||
+			t != movegen.Queen && t != movegen.Rook && t != movegen.Bishop {
+			return nil
+		}
+		held := movegen.AttacksOf(t, s.them, from, after.Occupied())
+		x, y := a.mate().To(), b.mate().To()
+		if x == y || x == a.Defence.To() || y == b.Defence.To() || !held.Has(x) || !held.Has(y) || a.holds(x) || !a.holds(y) || b.holds(y) || !b.holds(x) {
+			return nil
+		}
+		return both(a, b)
+	})
+}
+
+// holds reports whether the man that has defended guards the square s.
+func (pl *play) holds(s movegen.Square) bool {
+	to := pl.Defence.To()
+	man := pl.after.PieceAt(to)
+	return movegen.AttacksOf(man.Type(), man.Color(), to, pl.after.Occupied()).Has(s)
+}

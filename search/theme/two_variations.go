@@ -1,0 +1,99 @@
+package theme
+
+import "alfiere/movegen"
+
+var twoVariationThemes = []*Theme{
+	{"Grimshaw", TwoVariations, grimshaw},
+	{"pawn Grimshaw", TwoVariations, pawnGrimshaw},
+	{"Novotny", TwoVariations, novotny},
+	{"Nietvelt", TwoVariations, nietvelt},
+	{"Schiffmann", TwoVariations, schiffmann},
+	{"Goethart", TwoVariations, goethart},
+	{"Barulin", TwoVariations, barulin},
+	{"Levman", TwoVariations, levman},
+	{"Somov B1", TwoVariations, somovB1},
+	{"Somov B2", TwoVariations, somovB2},
+	{"Isaev", TwoVariations, isaev},
+	{"black correction", TwoVariations, blackCorrection},
+	{"white correction", TwoVariations, whiteCorrection},
+	{"dual avoidance", TwoVariations, dualAvoidance},
+	{"focal", TwoVariations, focal},
+}
+
+// variations returns the plays after the key of a two-mover that can show something,
+// none of a longer problem: these themes are those of the two-mover.
+func (s *study) variations() []*play {
+	if !s.twoMover {
+		return nil
+	}
+	return s.actual.thematic()
+}
+
+// eachPair calls show for every two of the variations that have different mates, in
+// both orders, and collects what it returns: of random moves that show the same, once.
+func (s *study) eachPair(show func(a, b *play) showing) (found []showing) {
+	type pair struct {
+		a, b         movegen.Square
+		mateA, mateB movegen.Move
+	}
+	seen := map[pair]bool{}
+	plays := s.variations()
+	for _, a := range plays {
+		for _, b := range plays {
+			p := pair{a.Defence.From(), b.Defence.From(), a.mate(), b.mate()}
+			if p.mateA == p.mateB || seen[p] || seen[pair{p.b, p.a, p.mateB, p.mateA}] {
+				continue
+			}
+			if lines := show(a, b); lines != nil {
+				seen[p] = true
+				found = append(found, lines)
+			}
+		}
+	}
+	return found
+}
+
+// both is what two plays show together.
+func both(a, b *play) showing { return showing{a.full(), b.full()} }
+
+// end returns the position after the one mate of the play.
+func (pl *play) end() movegen.Position { return pl.after.After(pl.mate()) }
+
+// mover returns the type of the man that defends.
+func (pl *play) mover() movegen.PieceType { return pl.phase.after.PieceAt(pl.Defence.From()).Type() }
+
+// isThreat reports whether m is a threat of the phase.
+func (ph *phase) isThreat(m movegen.Move) bool {
+	for _, t := range ph.Threats.Moves {
+		if t == m {
+			return true
+		}
+	}
+	return false
+}
+
+// matesInOne returns the moves that mate at once.
+func matesInOne(p *movegen.Position) (mates []movegen.Move) {
+	var list movegen.MoveList
+	p.CheckingMoves(&list)
+	for _, m := range list.Moves() {
+		if next := p.After(m); isMate(&next) {
+			mates = append(mates, m)
+		}
+	}
+	return mates
+}
+
+func isMate(p *movegen.Position) bool { return p.InCheck() && !p.HasLegalMove() }
+
+// changed returns p with another man, or none, on s and side to move. It is not ok if
+// no game of ours could go on from there: a king left in check by the other side.
+func changed(p *movegen.Position, s movegen.Square, man movegen.Piece, side movegen.Color) (q movegen.Position, ok bool) {
+	b := p.Builder()
+	b.Board[s] = man
+	b.Side = side
+	b.EnPassant = movegen.NoSquare
+	b.CastlingRooks &^= s.Bitboard()
+	q, _, err := b.Build(movegen.Rules{Chess960: true, Composed: true})
+	return q, err == nil
+}
