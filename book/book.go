@@ -26,9 +26,17 @@ var (
 	ErrUnsorted   = errors.New("the entries are not sorted by key")
 )
 
+// Further faults, which do not keep a book from being opened: Moves passes over them,
+// Inspect finds them.
+var (
+	ErrNoMove  = errors.New("no move has this number")
+	ErrIllegal = errors.New("the move is illegal")
+	ErrTwice   = errors.New("the move stands twice")
+)
+
 // FormatError is a fault of a book, with the place where it shows.
 type FormatError struct {
-	Err    error // ErrTooLarge, ErrTorn or ErrUnsorted
+	Err    error // one of the sentinels above, or wraps it
 	Offset int64 // of the first byte at fault, counted from 0
 }
 
@@ -137,20 +145,43 @@ type Entry struct {
 // Moves returns the book's moves in p, in the order of the file: legal ones of a
 // weight above 0 only. None is no error; an error means that data could not be read.
 func (b *Book) Moves(p *movegen.Position) ([]Entry, error) {
+	found, err := b.lookup(p)
+	if err != nil {
+		return nil, fmt.Errorf("book: %w", err)
+	}
 	var entries []Entry
-	for _, key := range lookupKeys(p) {
-		found, err := b.find(key)
-		if err != nil {
-			return nil, fmt.Errorf("book: %w", err)
-		}
-		for _, raw := range found {
-			m := raw.moveIn(p)
-			if raw.weight > 0 && p.IsLegal(m) {
-				entries = append(entries, Entry{m, raw.weight, raw.learn})
-			}
+	for _, raw := range found {
+		m := raw.moveIn(p)
+		if raw.weight > 0 && p.IsLegal(m) {
+			entries = append(entries, Entry{m, raw.weight, raw.learn})
 		}
 	}
 	return entries, nil
+}
+
+// lookup returns what the book holds of p, whatever it is worth.
+func (b *Book) lookup(p *movegen.Position) (found []rawEntry, err error) {
+	for _, key := range lookupKeys(p) {
+		entries, err := b.find(key)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, entries...)
+	}
+	return found, nil
+}
+
+// Best returns the move in p that weighs most, the first in the file among equals;
+// NoMove if the book has none. The error is that of Moves.
+func (b *Book) Best(p *movegen.Position) (movegen.Move, error) {
+	entries, err := b.Moves(p)
+	var best Entry
+	for _, e := range entries {
+		if e.Weight > best.Weight {
+			best = e
+		}
+	}
+	return best.Move, err
 }
 
 // Choose picks one of the moves in p at random, each as often as its weight says;
@@ -193,8 +224,10 @@ func (b *Book) find(key uint64) ([]rawEntry, error) {
 		return nil, fmt.Errorf("offset %d: %w", low*entrySize, err)
 	}
 	var entries []rawEntry
-	for ; len(block) > 0 && binary.BigEndian.Uint64(block) == key; block = block[entrySize:] {
-		entries = append(entries, decodeEntry(block))
+	for i := 0; i < len(block) && binary.BigEndian.Uint64(block[i:]) == key; i += entrySize {
+		raw := decodeEntry(block[i:])
+		raw.offset = low*entrySize + int64(i)
+		entries = append(entries, raw)
 	}
 	return entries, nil
 }

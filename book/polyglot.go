@@ -15,6 +15,7 @@ type rawEntry struct {
 	move   uint16
 	weight uint16
 	learn  uint32
+	offset int64 // of its first byte; not in the file
 }
 
 func decodeEntry(data []byte) rawEntry {
@@ -23,6 +24,21 @@ func decodeEntry(data []byte) rawEntry {
 		weight: binary.BigEndian.Uint16(data[10:]),
 		learn:  binary.BigEndian.Uint32(data[12:]),
 	}
+}
+
+// rawMove returns m as a book writes it in each position in which it is legal; moveIn
+// is the way back.
+func rawMove(m movegen.Move) uint16 {
+	raw := uint16(m.From())<<6 | uint16(m.To())
+	if t := m.PromotionType(); t != movegen.NoPieceType {
+		raw |= uint16(t-movegen.Pawn) << 12
+	}
+	return raw
+}
+
+// isMove reports whether raw can be a move in any position.
+func isMove(raw uint16) bool {
+	return raw>>6&63 != raw&63 && movegen.Pawn+movegen.PieceType(raw>>12) <= movegen.Queen
 }
 
 // moveIn returns the move that the entry means in p, legal or not: target and
@@ -64,6 +80,22 @@ func Key(p *movegen.Position) uint64 {
 	}
 	if p.Side() == movegen.White {
 		key ^= random64[turnOffset]
+	}
+	return key
+}
+
+// keyAfter returns the key under which a writer files p, which last has led to: as
+// Key, but counting a double step beside a pawn as the format says, whether or not
+// that pawn may capture.
+func keyAfter(p *movegen.Position, last movegen.Move) uint64 {
+	key, to := Key(p), last.To()
+	if last == movegen.NoMove || p.EnPassant() != movegen.NoSquare ||
+		p.PieceAt(to).Type() != movegen.Pawn || last.From()^to != 16 {
+		return key
+	}
+	beside := movegen.KingAttacks(to) & movegen.RankOf(to.Rank())
+	if beside&p.Pieces(p.Side(), movegen.Pawn) != 0 {
+		key ^= random64[enPassantOffset+to.File()]
 	}
 	return key
 }

@@ -5,18 +5,43 @@ import (
 	"alfiere/movegen"
 )
 
+// BuiltinBook is the value of the option BookFile that stands for the book in the
+// program itself.
+const BuiltinBook = "<builtin>"
+
+// bookMisses counts for how many moves in a row of a game the book has had none.
+type bookMisses struct {
+	count int
+	ply   int // at which the book was asked last
+}
+
+// allow reports whether the book is still asked at a ply, given how many misses it may
+// have. A ply that is no later than the last begins another game, or another attempt:
+// not every GUI says so.
+func (m *bookMisses) allow(ply, limit int) bool {
+	if ply <= m.ply {
+		m.count = 0
+	}
+	m.ply = ply
+	return m.count < limit
+}
+
 // openBook makes the Polyglot file at path the engine's book; an empty path is none.
 // On an error the old book stays.
 func (c *Controller) openBook(v value) error {
 	var opened *book.Book
-	if v.text != "" {
+	switch v.text {
+	case "":
+	case BuiltinBook:
+		opened = book.Builtin()
+	default:
 		var err error
 		if opened, err = book.Open(v.text); err != nil {
 			return err
 		}
 	}
 	err := c.closeBook()
-	c.book, c.settings.Book = opened, v.text
+	c.book, c.settings.Book, c.misses = opened, v.text, bookMisses{}
 	return err
 }
 
@@ -39,13 +64,26 @@ func (c *Controller) BookMoves() ([]book.Entry, error) {
 
 // bookMove chooses the move that is played without searching, if the present job is
 // one for the book: a move of a game, not analysis, pondering or a choice among
-// certain moves.
+// certain moves; and if the book has not failed too often.
 func (c *Controller) bookMove() (move movegen.Move, ok bool) {
-	limits := &c.job.limits
+	limits, root := &c.job.limits, &c.job.root
 	if c.book == nil || !c.settings.OwnBook || c.settings.Analysis || limits.Infinite || c.job.hit != nil ||
 		len(limits.Moves) > 0 || limits.Mate > 0 {
 		return movegen.NoMove, false
 	}
-	move, err := c.book.Choose(&c.job.root, c.random)
-	return move, err == nil && move != movegen.NoMove
+	if !c.misses.allow(2*root.FullmoveNumber()+int(root.Side()), c.settings.BookFail) {
+		return movegen.NoMove, false
+	}
+	var err error
+	if c.settings.BookBest {
+		move, err = c.book.Best(root)
+	} else {
+		move, err = c.book.Choose(root, c.random)
+	}
+	if err != nil || move == movegen.NoMove {
+		c.misses.count++
+		return movegen.NoMove, false
+	}
+	c.misses.count = 0
+	return move, true
 }

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 
 	"alfiere/book"
@@ -34,6 +35,8 @@ type Controller struct {
 	options  []Option
 	settings Settings
 	book     *book.Book // nil without a book
+	misses   bookMisses
+	hashFile hashFile
 	random   rand.Source
 
 	game    *movegen.Game
@@ -52,7 +55,7 @@ var follower = movegen.Referee{Draws: movegen.DrawsNever}
 func NewController(open func(megabytes int) (Searcher, error), resources Resources, random rand.Source) *Controller {
 	resources.Hash, resources.Threads = max(resources.Hash, 1), max(resources.Threads, 1)
 	return &Controller{open: open, options: optionTable(resources), settings: defaultSettings(resources),
-		random: random, game: follower.Start(movegen.StartPosition()), mailbox: newMailbox()}
+		book: book.Builtin(), random: random, game: follower.Start(movegen.StartPosition()), mailbox: newMailbox()}
 }
 
 // Settings returns the present values of the options.
@@ -64,6 +67,7 @@ func (c *Controller) NewGame() error {
 	c.Abandon()
 	c.SetPosition(movegen.StartPosition())
 	c.forget = true
+	c.misses = bookMisses{}
 	c.reseed()
 	return c.Prepare()
 }
@@ -116,7 +120,7 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 	}
 	request := search.Request{Position: j.root, History: j.history, Limits: j.limits,
 		MultiPV: c.settings.MultiPV, Contempt: c.settings.Contempt,
-		Knowledge: c.settings.Knowledge, Manner: c.settings.Manner}
+		Knowledge: c.settings.Knowledge, Manner: c.settings.Manner, Persistence: c.persistence()}
 	searcher, weak := c.searcher, c.weaken(&request)
 	j.limits = request.Limits
 	c.run(func() {
@@ -274,9 +278,9 @@ func (c *Controller) release() {
 	c.job = nil
 }
 
-// Close abandons a search and closes the book; the controller must not be used
-// afterwards. The error is that of closing the book.
+// Close abandons a search and closes the book and the hash file; the controller must not
+// be used afterwards. The error is that of closing them.
 func (c *Controller) Close() error {
 	c.Abandon()
-	return c.closeBook()
+	return errors.Join(c.closeBook(), c.hashFile.close())
 }

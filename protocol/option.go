@@ -151,7 +151,9 @@ func (c *Controller) SetOption(name, text string) error {
 		if err != nil && !errors.As(err, &clamped) {
 			return err
 		}
-		if fault := option.apply(c, v); fault != nil {
+		if fault := option.apply(c, v); errors.As(fault, &clamped) {
+			return fault
+		} else if fault != nil {
 			return &ValueError{Option: option.Name, Value: text, Reason: "is refused: " + fault.Error(), Err: fault}
 		}
 		return err

@@ -94,7 +94,8 @@ func TestSetOption(t *testing.T) {
 		{"an unknown letter", "Knowledge", "q", nil, new(*eval.KnowledgeError)},
 		{"no letter", "Knowledge", "", nil, new(*ValueError)},
 		{"a book that is not there", "BookFile", "/no/such/book.bin", nil, new(*ValueError)},
-		{"no book", "BookFile", "<empty>", func(*Settings) {}, nil},
+		{"no book", "BookFile", "<empty>", func(s *Settings) { s.Book = "" }, nil},
+		{"the book of the program", "BookFile", "<builtin>", func(*Settings) {}, nil},
 		{"tablebases", "SyzygyPath", "/tb", nil, new(*ValueError)},
 	}
 	for _, test := range tests {
@@ -179,6 +180,9 @@ func TestBook(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, _ := newStill(1024)
+	if err := c.SetOption("BookFile", ""); err != nil {
+		t.Fatal(err)
+	}
 	if moves, err := c.BookMoves(); err != nil || len(moves) != 0 {
 		t.Errorf("without a book: %v, %v", moves, err)
 	}

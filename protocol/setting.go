@@ -23,7 +23,10 @@ type Settings struct {
 	Threads   int
 	MultiPV   int
 	OwnBook   bool
-	Book      string // path of the Polyglot book, empty if there is none
+	Book      string // path of the Polyglot book, BuiltinBook, or empty if there is none
+	BookBest  bool   // the heaviest move is played, not one drawn by weight
+	BookFail  int    // misses in a row after which the book is not asked again in a game
+	HashFile  string // path of the hash file in use, empty if there is none
 	Analysis  bool   // analysing, not playing: the book is not asked
 	Chess960  bool   // castling is written and read as king takes rook
 	ShowWDL   bool
@@ -31,6 +34,10 @@ type Settings struct {
 	Contempt  int           // centipawns that a draw is worse than an even game
 	Knowledge eval.Knowledge
 	Manner    search.Manner
+
+	HashFileSize  int // megabytes of a hash file that is to be made, a power of two; 0: none is made
+	HashDepth     int // plies of the shallowest results that the hash file keeps
+	HashMoveLimit int // half-moves of a game before anything is written to it
 
 	LimitStrength bool // play like a weaker engine, see StrengthAt
 	Elo           int  // which is the strength then
@@ -52,6 +59,8 @@ const (
 	maxMultiPV      = 256
 	maxContempt     = 200
 	maxWindow       = 1000 // centipawns
+	defaultBookFail = 4    // misses
+	maxBookFail     = 1000
 	defaultElo      = 1500 // about a club player
 	maxResignScore  = 10000
 	maxResignMoves  = 50
@@ -60,8 +69,9 @@ const (
 )
 
 func defaultSettings(r Resources) Settings {
-	return Settings{Hash: min(defaultHash, r.Hash), Threads: 1, MultiPV: 1,
+	return Settings{Hash: min(defaultHash, r.Hash), Threads: 1, MultiPV: 1, Book: BuiltinBook, BookFail: defaultBookFail,
 		Overhead: defaultOverhead * time.Millisecond, Knowledge: eval.All,
+		HashDepth: defaultHashDepth, HashMoveLimit: defaultHashMoveLimit,
 		Elo: defaultElo, ResignMoves: defaultResign}
 }
 
@@ -86,8 +96,12 @@ func optionTable(r Resources) []Option {
 			apply: func(c *Controller, v value) error { c.settings.MultiPV = v.number; return nil }},
 		{Name: "OwnBook", Kind: Check, Default: "false",
 			apply: func(c *Controller, v value) error { c.settings.OwnBook = v.on; return nil }},
-		{Name: "BookFile", Kind: File,
+		{Name: "BookFile", Kind: File, Default: BuiltinBook,
 			apply: (*Controller).openBook},
+		{Name: "BookBest", Kind: Check, Default: "false",
+			apply: func(c *Controller, v value) error { c.settings.BookBest = v.on; return nil }},
+		{Name: "BookFail", Kind: Spin, Default: strconv.Itoa(defaultBookFail), Min: 1, Max: maxBookFail,
+			apply: func(c *Controller, v value) error { c.settings.BookFail = v.number; return nil }},
 		{Name: "UCI_AnalyseMode", Kind: Check, Default: "false", Audience: UCIOnly,
 			apply: func(c *Controller, v value) error { c.settings.Analysis = v.on; return nil }},
 		{Name: "UCI_Chess960", Kind: Check, Default: "false", Audience: UCIOnly,
@@ -117,7 +131,7 @@ func optionTable(r Resources) []Option {
 				}
 				return nil
 			}},
-	}, slices.Concat(resignOptions(), consoleOptions())...)
+	}, slices.Concat(hashFileOptions(), resignOptions(), consoleOptions())...)
 }
 
 // resignOptions returns when to give up; in UCI that is the GUI's business.
@@ -199,7 +213,7 @@ func (c *Controller) Prepare() error {
 		c.searcher.NewGame()
 		c.forget = false
 	}
-	return err
+	return errors.Join(err, c.hashFile.closeRetired(), c.hashFile.fault())
 }
 
 // size makes the searcher, or gives it the memory that is wanted.

@@ -71,6 +71,9 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
 	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: beta-alpha > 1, cut: cut, inCheck: f.position.InCheck()}
 	key := f.position.Key() ^ w.run.salt
 	entry, found := w.run.table.Probe(key)
+	if w.run.request.Persistence.File != nil {
+		entry, found = w.lookUp(key, depth, entry, found)
+	}
 	if found {
 		n.table = entry.Move
 		score := fromTable(entry.Score, ply)
@@ -99,7 +102,7 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
 	case n.pv && best > alpha:
 		bound = tt.Exact
 	}
-	w.run.table.Store(key, tt.Entry{Move: move, Score: toTable(best, ply), Eval: int16(f.staticEval), Depth: int8(n.depth), Bound: bound})
+	w.remember(key, tt.Entry{Move: move, Score: toTable(best, ply), Eval: int16(f.staticEval), Depth: int8(n.depth), Bound: bound})
 	return best
 }
 

@@ -20,6 +20,8 @@ type Request struct {
 	Contempt  int            // a repetition counts as -Contempt centipawns for the side to move at the root
 	Knowledge eval.Knowledge // 0 means all
 	Manner    Manner
+
+	Persistence Persistence
 }
 
 // Limits says when a search ends. The zero value never ends by itself: the

@@ -102,7 +102,7 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 		w.history.reward(f, bestMove, depth)
 	}
 	if first == 0 && len(w.run.request.Limits.Moves) == 0 {
-		w.run.table.Store(key, tt.Entry{Move: bestMove, Score: toTable(best, 0), Eval: int16(f.staticEval),
+		w.remember(key, tt.Entry{Move: bestMove, Score: toTable(best, 0), Eval: int16(f.staticEval),
 			Depth: int8(depth), Bound: [...]tt.Bound{Exact: tt.Exact, Lower: tt.Lower, Upper: tt.Upper}[boundOf(best, n.alpha, beta)]})
 	}
 	return best

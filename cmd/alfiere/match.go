@@ -9,11 +9,13 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
+	"alfiere/movegen"
 	"alfiere/protocol/arena"
 	"alfiere/search"
 )
@@ -92,7 +94,7 @@ func (c *matchCommand) define(flags *flag.FlagSet) {
 	flags.StringVar(&c.variant, "variant", "normal", "`name` of the variant: normal or fischerandom (Chess960)")
 	flags.IntVar(&c.match.Games, "games", 100, "`number` of games; two for each opening, with colours changed")
 	flags.IntVar(&c.match.Concurrency, "concurrency", 1, "`number` of games at a time")
-	flags.StringVar(&c.openings, "openings", "", "EPD or FEN `file` of positions to begin with")
+	flags.StringVar(&c.openings, "openings", "", "EPD, FEN or PGN `file` of positions to begin with; of a PGN game, its last one")
 	flags.Uint64Var(&c.shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
 	flags.DurationVar(&rules.Margin, "margin", 0, "`time` by which a move may be late")
 	flags.DurationVar(&rules.Grace, "grace", 10*time.Second, "`time` after which an engine that does not answer is killed")
@@ -183,6 +185,11 @@ func (c *matchCommand) readOpenings() error {
 		read := arena.ReadOpenings
 		if c.match.Chess960 {
 			read = arena.ReadChess960Openings
+		}
+		if strings.EqualFold(filepath.Ext(c.openings), ".pgn") {
+			read = func(r io.Reader) ([]movegen.Position, error) {
+				return arena.ReadGameOpenings(r, movegen.Rules{Chess960: c.match.Chess960})
+			}
 		}
 		if c.match.Openings, err = read(file); err != nil {
 			return fmt.Errorf("%s: %w", c.openings, err)

@@ -32,3 +32,13 @@ func isUCI(text string) bool {
 	_, _, end := squarePair(text)
 	return end == 4 && (len(text) == 4 || len(text) == 5 && strings.IndexByte("qrbn", text[4]) >= 0)
 }
+
+// WithoutNumber returns what stands behind the number of a move, as in "12. Nf3" and
+// "12...Nf6"; a text without one stays as it is.
+func WithoutNumber(text string) string {
+	behind := strings.TrimLeft(text, "0123456789")
+	if behind == text || behind == "" || behind[0] != '.' {
+		return text
+	}
+	return strings.TrimLeft(behind, ". \t")
+}

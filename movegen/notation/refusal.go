@@ -74,6 +74,47 @@ func (e *MoveError) Unwrap() error {
 	return ErrSyntax
 }
 
+// Meant returns the one move that a NotLegal text means in p, the position it was read
+// in, so that a movegen.Game can be asked why it refuses that. ok is false if the text
+// leaves open which piece shall go where, or if what is wrong is the piece to promote to.
+func (e *MoveError) Meant(p *movegen.Position) (m movegen.Move, ok bool) {
+	if e.Reason != NotLegal || e.To >= movegen.NoSquare {
+		return movegen.NoMove, false
+	}
+	from, known := e.origin()
+	if e.Piece != movegen.NoPieceType || !known {
+		if e.Pieces == 0 || e.Pieces.More() {
+			return movegen.NoMove, false
+		}
+		from = e.Pieces.First()
+	}
+	promotion := movegen.NoPieceType
+	if p.PieceAt(from).Type() == movegen.Pawn && (movegen.Rank1 | movegen.Rank8).Has(e.To) {
+		promotion = movegen.Queen
+	}
+	m = p.MoveFor(from, e.To, promotion)
+	return m, !p.IsLegal(m)
+}
+
+// origin returns the square that a text of two squares, or of numbers, begins with.
+func (e *MoveError) origin() (s movegen.Square, ok bool) {
+	var digits []byte
+	for i := 0; i < len(e.Text) && len(digits) < 2; i++ {
+		switch b := e.Text[i]; {
+		case b >= '1' && b <= '8':
+			digits = append(digits, b-'1')
+		case i == 0 && b >= 'a' && b <= 'h':
+			digits = append(digits, b-'a')
+		case i == 0 || b >= 'A':
+			return movegen.NoSquare, false
+		}
+	}
+	if len(digits) < 2 {
+		return movegen.NoSquare, false
+	}
+	return movegen.MakeSquare(int(digits[0]), int(digits[1])), true
+}
+
 var pieceNames = [...]string{movegen.NoPieceType: "piece", movegen.Pawn: "pawn", movegen.Knight: "knight",
 	movegen.Bishop: "bishop", movegen.Rook: "rook", movegen.Queen: "queen", movegen.King: "king"}
 

@@ -209,6 +209,17 @@ func TestCommandsInComments(t *testing.T) {
 	}
 }
 
+func TestCommandsAreNotDivided(t *testing.T) {
+	tree := gametree.New(movegen.StartPosition())
+	n := tree.Add(gametree.Root, movegen.MakeMove(12, 28, movegen.Normal))
+	tree.SetComment(n, strings.Repeat("word ", 13)+"[%clk 0:01:02] and "+strings.Repeat("word ", 11)+"[%open one")
+	for line := range strings.Lines(gameText(t, NewGame(tree))) {
+		if strings.Contains(line, "[%clk") != strings.Contains(line, "0:01:02]") || len(line) > lineWidth+1 {
+			t.Errorf("%q", line)
+		}
+	}
+}
+
 func FuzzReader(f *testing.F) {
 	rng := newRand(7)
 	for range 8 {

@@ -210,12 +210,27 @@ func (w *moveWriter) comment(text string) {
 		w.newLine()
 	} else {
 		w.glue += "{"
+		command := ""
 		for word := range strings.SplitSeq(text, " ") {
-			w.word(word)
+			if command += word; isOpenCommand(command) {
+				command += " "
+				continue
+			}
+			w.word(command)
+			command = ""
+		}
+		if command != "" {
+			w.word(strings.TrimSuffix(command, " "))
 		}
 		w.closing("}")
 	}
 	w.numbered = true
+}
+
+// isOpenCommand reports whether text is the beginning of an embedded command, such as
+// "[%eval": many programs look for commands that no line end divides.
+func isOpenCommand(text string) bool {
+	return strings.HasPrefix(text, "[%") && !strings.Contains(text, "]") && len(text) < lineWidth/2
 }
 
 // lineWidth is the longest line of moves in characters.
@@ -241,12 +256,12 @@ func (w *wrapper) open() { w.glue += "(" }
 func (w *wrapper) closing(bracket string) { w.held += bracket }
 
 // flush writes the word held back. One that would mean something else at the beginning
-// of a line, a tag or an escape, does not begin one.
+// of a line, a tag or an escape, does not begin one; no tag begins with "[%".
 func (w *wrapper) flush() {
 	if w.held == "" {
 		return
 	}
-	special := w.held[0] == '[' || w.held[0] == '%'
+	special := w.held[0] == '%' || w.held[0] == '[' && !strings.HasPrefix(w.held, "[%")
 	length := utf8.RuneCountInString(w.held)
 	switch {
 	case w.used == 0 && !special:

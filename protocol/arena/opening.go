@@ -8,6 +8,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/movegen/pgn"
 )
 
 // ErrOver is wrapped by the error for an opening in which the game is over.
@@ -39,6 +40,30 @@ func readOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) 
 		}
 		openings = append(openings, line.Position)
 	}
+}
+
+// ReadGameOpenings reads openings that are given as games in PGN: matches begin in the
+// position after the last move of each game's main line, with the rights to castle that
+// the rules know. The error, which wraps a *pgn.Error, *movegen.FENError or ErrOver, is
+// that of the first faulty game.
+func ReadGameOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) {
+	var openings []movegen.Position
+	reader := pgn.NewReader(r, pgn.Reading{})
+	for reader.Next() {
+		if _, err := reader.Moves(); err != nil {
+			return nil, err
+		}
+		final := reader.Final()
+		position, _, err := rules.ParseFEN(final.FEN())
+		if err == nil && referee.Start(position).Over() {
+			err = ErrOver
+		}
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", reader.Line(), err)
+		}
+		openings = append(openings, position)
+	}
+	return openings, reader.Err()
 }
 
 // Shuffle puts openings into a random order that depends on seed alone.

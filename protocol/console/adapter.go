@@ -56,7 +56,7 @@ type adapter struct {
 
 func newAdapter(c Console, s *protocol.Session) *adapter {
 	if c.Files == nil {
-		c.Files = disk{}
+		c.Files = Disk{}
 	}
 	if c.Now == nil {
 		c.Now = time.Now
@@ -218,7 +218,7 @@ func (a *adapter) userMove(text string) {
 		a.out.Printf("%s: the game is over: %v", clip(text), a.outcome)
 		return
 	}
-	m, err := notation.ParseMove(&position, withoutNumber(text), notation.English)
+	m, err := notation.ParseMove(&position, notation.WithoutNumber(text), notation.English)
 	if err == nil && a.activity == pondering && m == a.hint {
 		a.note(position.Side(), note{})
 		a.activity, a.turn = thinking, a.Now()

@@ -9,10 +9,9 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// oldCommands are those of the program that Alfiere comes from. hash and hashdepth
-// are not among them: there is no hash file yet.
-const oldCommands = `Awindow Bwindow xwndw contempt depth level time otim bd coords help hint post reverse stars
-beep book both easy gamein material random rcptr debug Mwpawn Mbpawn Mwknight Mbknight Mwbishop Mbbishop p test
+// oldCommands are those of the program that Alfiere comes from.
+const oldCommands = `Awindow Bwindow xwndw contempt depth hashdepth level time otim bd coords help hint post reverse stars
+beep book both easy gamein hash material random rcptr debug Mwpawn Mbpawn Mwknight Mbknight Mwbishop Mbbishop p test
 edit set setup list save get xget quit exit white black first force go new remove switch undo`
 
 func TestTheOldCommandsAreThere(t *testing.T) {

@@ -25,11 +25,11 @@ var (
 	ErrTooLarge   = fmt.Errorf("larger than %d bytes", MaxFile)
 )
 
-// disk is the files of the machine.
-type disk struct{}
+// Disk is the files of the machine.
+type Disk struct{}
 
 // Read looks before it opens: opening a pipe would wait for a writer.
-func (disk) Read(name string) (string, error) {
+func (Disk) Read(name string) (string, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
@@ -45,7 +45,7 @@ func (disk) Read(name string) (string, error) {
 
 // Write puts the text into a file beside the wanted one, which it then replaces: at any
 // moment the old text or the new one is there, never half.
-func (disk) Write(name, text string) (err error) {
+func (Disk) Write(name, text string) (err error) {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s: %w", name, ErrNotRegular)
 	}

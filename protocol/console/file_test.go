@@ -17,10 +17,10 @@ func TestFilesAreReplacedWhole(t *testing.T) {
 	folder := t.TempDir()
 	name := filepath.Join(folder, "game.pgn")
 	for _, text := range []string{"first", "", strings.Repeat("longer ", 1000)} {
-		if err := (disk{}).Write(name, text); err != nil {
+		if err := (Disk{}).Write(name, text); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := (disk{}).Read(name); err != nil || got != text {
+		if got, err := (Disk{}).Read(name); err != nil || got != text {
 			t.Errorf("read %q, %v", got, err)
 		}
 	}
@@ -44,7 +44,7 @@ func TestWhatIsNoFileIsRefused(t *testing.T) {
 		{"a missing file", filepath.Join(folder, "missing"), fs.ErrNotExist},
 		{"a large file", large, ErrTooLarge},
 	} {
-		if _, err := (disk{}).Read(c.path); !errors.Is(err, c.want) {
+		if _, err := (Disk{}).Read(c.path); !errors.Is(err, c.want) {
 			t.Errorf("reading %s: %v", c.name, err)
 		}
 	}
@@ -56,7 +56,7 @@ func TestWhatIsNoFileIsRefused(t *testing.T) {
 		{"a device", os.DevNull, ErrNotRegular},
 		{"a file in a missing folder", filepath.Join(folder, "missing", "game"), fs.ErrNotExist},
 	} {
-		if err := (disk{}).Write(c.path, "x"); !errors.Is(err, c.want) {
+		if err := (Disk{}).Write(c.path, "x"); !errors.Is(err, c.want) {
 			t.Errorf("writing %s: %v", c.name, err)
 		}
 	}

@@ -67,6 +67,9 @@ func parameter(name string) command {
 func flagCommands() []command {
 	book := command{name: "book", args: "[on|off|FILE]", help: "play from a Polyglot book", run: (*adapter).setBook,
 		state: func(a *adapter) string { return a.controller.Settings().BookState() }}
+	hash := command{name: "hash", args: "[on|off|FILE [MB]]", help: "remember games in a hash file", run: (*adapter).setHash,
+		more:  "The size in megabytes, a power of two, makes the file if there is none.",
+		state: func(a *adapter) string { return a.controller.HashFileState() }}
 	both := flag("both", "let me play both sides", func(a *adapter) *bool { return &a.both })
 	both.when, both.run = inTurn, (*adapter).setBoth
 	gameIn := flag("gamein", "the level's first time is for the whole game", func(a *adapter) *bool { return &a.clock.gameIn })
@@ -83,7 +86,7 @@ func flagCommands() []command {
 	}
 	return []command{
 		flag("beep", "ring the bell when I have moved", func(a *adapter) *bool { return &a.beep }),
-		book, both, easy, gameIn, material,
+		book, both, easy, gameIn, hash, material,
 		parameter("random"), parameter("rcptr"),
 	}
 }
@@ -108,6 +111,20 @@ func (a *adapter) setBook(rest string) {
 	a.out.Printf("book is %s", a.controller.Settings().BookState())
 }
 
+// setHash opens a hash file, or says whether it is used.
+func (a *adapter) setHash(rest string) {
+	if err := a.controller.UseHashFile(rest); err != nil {
+		a.complain(err)
+		return
+	}
+	a.out.Printf("hash is %s", a.controller.HashFileState())
+}
+
+func (a *adapter) setHashDepth(rest string) {
+	a.complain(a.controller.SetHashDepth(rest))
+	a.out.Printf("hashdepth is %s", a.controller.Settings().HashDepthState())
+}
+
 func searchCommands() []command {
 	return []command{
 		{name: "level", args: "[LEVEL]", help: "set or show the time control", run: (*adapter).level,
@@ -123,6 +140,9 @@ func searchCommands() []command {
 		{name: "depth", args: "[N]", help: "look at most N half-moves ahead, 0: any", run: (*adapter).setDepth,
 			state: func(a *adapter) string { return strconv.Itoa(a.depth) }},
 		parameter("contempt"), parameter("Awindow"), parameter("Bwindow"), parameter("xwndw"),
+		{name: "hashdepth", args: "[N [FROM]]", help: "what the hash file keeps", run: (*adapter).setHashDepth,
+			more:  "Results of at least N half-moves' depth, from the half-move FROM of the game on.",
+			state: func(a *adapter) string { return a.controller.Settings().HashDepthState() }},
 	}
 }
 

@@ -1,124 +1,61 @@
 package console
 
 import (
+	"errors"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/movegen/gametree"
+	"alfiere/movegen/pgn"
 	"alfiere/search"
 )
 
-// pgnReader reads one game without variations, such as record.pgn writes. Comments
-// that are not its own, and glyphs, are skipped.
-type pgnReader struct {
-	builder
-	rest string
-}
-
-// readPGN reads the first game of the text.
+// readPGN reads the main line of the first game of the text.
 func readPGN(text string) (record, error) {
-	r := pgnReader{builder: newBuilder(), rest: text}
-	for {
-		r.skip(len(r.rest) - len(strings.TrimLeft(r.rest, " \t\r\n")))
-		if r.rest == "" {
-			return r.record, nil
-		}
-		ended, err := r.item()
-		if err != nil {
-			return record{}, r.fault(err)
-		}
-		if ended {
-			return r.record, nil
-		}
+	source := pgn.NewReader(strings.NewReader(text), pgn.Reading{})
+	if !source.Next() {
+		return record{}, errNoGame
 	}
+	g, err := source.Game()
+	if fault, ok := errors.AsType[*pgn.Error](err); ok {
+		return record{}, &faultError{fault.Line, fault.Err}
+	}
+	b := newBuilder()
+	b.line = g.Line
+	b.heading = heading{plain(g.Tags.Get("White")), plain(g.Tags.Get("Black")), plain(g.Tags.Get("Date")), g.Result}
+	start := g.Tree.Start()
+	if err := b.setPosition(start.FEN()); err != nil { // Chess960 is not played here
+		return record{}, b.fault(err)
+	}
+	for n := range g.Tree.Line(gametree.Root) {
+		m := g.Tree.Move(n)
+		if m == movegen.NoMove {
+			return record{}, b.fault(errPass)
+		}
+		if err := b.game.Play(m); err != nil { // castling with a rook of Chess960
+			return record{}, b.fault(err)
+		}
+		b.notes = append(b.notes, parseComment(g.Tree.Comment(n)))
+	}
+	return b.record, nil
 }
 
-// skip goes on by some bytes and counts lines.
-func (r *pgnReader) skip(bytes int) {
-	r.line += strings.Count(r.rest[:bytes], "\n")
-	r.rest = r.rest[bytes:]
-}
-
-// item reads the next tag, comment or word; ended is true behind the game's result.
-func (r *pgnReader) item() (ended bool, err error) {
-	switch r.rest[0] {
-	case '[':
-		return false, r.tag()
-	case '{':
-		end := strings.IndexByte(r.rest, '}')
-		if end < 0 {
-			return false, errUnclosed
-		}
-		r.comment(r.rest[1:end])
-		r.skip(end + 1)
-		return false, nil
-	case ';', '%':
-		end := strings.IndexByte(r.rest, '\n')
-		if end < 0 {
-			end = len(r.rest)
-		}
-		r.skip(end)
-		return false, nil
-	case '(', ')':
-		return false, errVariation
+// pgn returns the record as PGN, with the notes as comments.
+func (r record) pgn() string {
+	tree, last := gametree.New(r.game.Start()), gametree.Root
+	for i, m := range r.game.Moves() {
+		last = tree.Add(last, m)
+		tree.SetComment(last, r.notes[i].comment())
 	}
-	end := strings.IndexAny(r.rest, " \t\r\n{}();[]")
-	if end < 0 {
-		end = len(r.rest)
+	text, err := pgn.Append(nil, &pgn.Game{Tree: tree, Result: r.result,
+		Tags: pgn.Tags{{Name: "Date", Value: r.date}, {Name: "Round", Value: "-"}, {Name: "White", Value: r.white}, {Name: "Black", Value: r.black}}})
+	if err != nil {
+		panic(err) // there are no variations
 	}
-	end = max(end, 1) // a bracket in a wrong place is a word that is no move
-	ended, err = r.word(r.rest[:end])
-	if err == nil {
-		r.skip(end)
-	}
-	return ended, err
-}
-
-// pgnTag is a tag pair.
-var pgnTag = regexp.MustCompile(`^\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]`)
-
-func (r *pgnReader) tag() error {
-	match := pgnTag.FindStringSubmatch(r.rest)
-	if match == nil {
-		return errBadTag
-	}
-	value := tagUnescaper.Replace(match[2])
-	switch match[1] {
-	case "White":
-		r.white = plain(value)
-	case "Black":
-		r.black = plain(value)
-	case "Date":
-		r.date = plain(value)
-	case "FEN":
-		if err := r.setPosition(value); err != nil {
-			return err
-		}
-	}
-	r.skip(len(match[0]))
-	return nil
-}
-
-var tagUnescaper = strings.NewReplacer(`\\`, `\`, `\"`, `"`)
-
-// word reads a result, a move number with what follows it, a glyph or a move.
-func (r *pgnReader) word(word string) (ended bool, err error) {
-	for _, result := range [...]movegen.Result{movegen.Ongoing, movegen.WhiteWins, movegen.BlackWins, movegen.Drawn} {
-		if word == result.String() {
-			r.result = result
-			return true, nil
-		}
-	}
-	if word[0] == '$' {
-		return false, nil
-	}
-	move := withoutNumber(word)
-	if strings.Trim(move, "0123456789.") == "" {
-		return false, nil
-	}
-	return false, r.play(move, note{})
+	return strings.TrimSuffix(string(text), "\n") // one game needs no line behind it
 }
 
 // The words of record.pgn's comments.
@@ -128,12 +65,8 @@ var (
 	commentTime  = regexp.MustCompile(`^(\d{1,6}\.\d\d)s$`)
 )
 
-// comment adds to the note of the last move what it says.
-func (r *pgnReader) comment(text string) {
-	if len(r.notes) == 0 {
-		return
-	}
-	n := &r.notes[len(r.notes)-1]
+// parseComment is the inverse of note.comment; words of others are skipped.
+func parseComment(text string) (n note) {
 	for word := range strings.FieldsSeq(text) {
 		if word == "book" {
 			n.engine, n.book = true, true
@@ -147,6 +80,7 @@ func (r *pgnReader) comment(text string) {
 			n.time = time.Duration(seconds*100+0.5) * 10 * time.Millisecond
 		}
 	}
+	return n
 }
 
 // parseScore reads sign, moves to the mate, pawns and hundredths, as scoreText writes

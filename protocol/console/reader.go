@@ -28,9 +28,7 @@ func (e *faultError) Unwrap() error { return e.err }
 // The faults of game and position files.
 var (
 	errNoGame      = errors.New("there is no game")
-	errUnclosed    = errors.New("what begins here has no end")
-	errVariation   = errors.New("variations are not read here")
-	errBadTag      = errors.New("a tag must look like [Name \"value\"]")
+	errPass        = errors.New("a pass is no move here")
 	errTooLate     = errors.New("the position must come before the moves")
 	errBadCell     = errors.New("a move must be followed by score, depth, nodes and time")
 	errBadResult   = errors.New("the result must be White, Black, Draw or none")

@@ -73,44 +73,8 @@ func (a *adapter) load(r record) {
 	a.outcome = a.judge()
 }
 
-// pgn returns the record as PGN, with the notes as comments.
-func (r record) pgn() string {
-	var b strings.Builder
-	tag := func(name, value string) { fmt.Fprintf(&b, "[%s \"%s\"]\n", name, tagEscaper.Replace(value)) }
-	tag("Event", "?")
-	tag("Site", "?")
-	tag("Date", cmp.Or(r.date, "????.??.??"))
-	tag("Round", "-")
-	tag("White", cmp.Or(r.white, "?"))
-	tag("Black", cmp.Or(r.black, "?"))
-	tag("Result", r.result.String())
-	if start := r.game.Start(); start.FEN() != movegen.StartFEN {
-		tag("SetUp", "1")
-		tag("FEN", start.FEN())
-	}
-	b.WriteByte('\n')
-	line := wrapper{out: &b}
-	ply, numberDue := 0, true
-	for position, m := range r.game.Plies() {
-		text := san(&position, m)
-		if numberDue || position.Side() == movegen.White {
-			text = numbered(&position, m)
-		}
-		line.add(text)
-		comment := r.notes[ply].comment()
-		line.add(comment)
-		numberDue = comment != ""
-		ply++
-	}
-	line.add(r.result.String())
-	b.WriteByte('\n')
-	return b.String()
-}
-
-var tagEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
-
-// comment returns the note as a PGN comment, such as "{+0.34/12 n=36211 1.50s}", empty if
-// there is nothing to say.
+// comment returns the note as a PGN comment, such as "+0.34/12 n=36211 1.50s", empty if there
+// is nothing to say.
 func (n note) comment() string {
 	var words []string
 	switch {
@@ -122,34 +86,7 @@ func (n note) comment() string {
 	if n.time >= 5*time.Millisecond { // less would be 0.00
 		words = append(words, secondsText(n.time))
 	}
-	if words == nil {
-		return ""
-	}
-	return "{" + strings.Join(words, " ") + "}"
-}
-
-// wrapper writes words with blanks, and line ends, between them.
-type wrapper struct {
-	out    *strings.Builder
-	column int
-}
-
-const lineLength = 79
-
-func (w *wrapper) add(text string) {
-	for word := range strings.FieldsSeq(text) {
-		switch {
-		case w.column == 0:
-		case w.column+1+len(word) > lineLength:
-			w.out.WriteByte('\n')
-			w.column = 0
-		default:
-			w.out.WriteByte(' ')
-			w.column++
-		}
-		w.out.WriteString(word)
-		w.column += len(word)
-	}
+	return strings.Join(words, " ")
 }
 
 // Words of the table form.

@@ -10,6 +10,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/movegen/pgn"
 	"alfiere/search"
 )
 
@@ -69,7 +70,7 @@ func TestWhatIsWrittenOfAGameIsReadBack(t *testing.T) {
 			t.Fatalf("read %+v\nwrote %+v\n%s", got, want, want.pgn())
 		}
 		for line := range strings.Lines(want.pgn()) {
-			if len(line) > lineLength+1 {
+			if len(line) > 80+1 {
 				t.Errorf("a line has %d bytes: %s", len(line), line)
 			}
 		}
@@ -107,9 +108,9 @@ Result: Black
 }
 
 func TestGamesFromElsewhereAreRead(t *testing.T) {
-	const pgn = "\ufeff% escaped\r\n[Event \"x\"]\r\n[White \"Caf\u00e9\u009b1m\"]\r\n\r\n" +
-		"{before} 1.e4 ! $1 e5 ; to the end { of the line\r\n2. Nf3 {good} 2... Nc6 3.Bc4 $14 1/2-1/2\r\n\r\n[Event \"next\"]"
-	r, err := readRecord(strings.Replace(pgn, " ! ", " ", 1))
+	const game = "\ufeff% escaped\r\n[Event \"x\"]\r\n[White \"Caf\u00e9\u009b1m\"]\r\n\r\n" +
+		"{before} 1.e4 ! $1 e5 ; to the end { of the line\r\n2. Nf3 {good} (2. f4 {+0.01/3}) 2... Nc6 3.Bc4 $14 1/2-1/2\r\n\r\n[Event \"next\"]"
+	r, err := readRecord(strings.Replace(game, " ! ", " ", 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,12 +126,12 @@ func TestFaultsOfGamesNameTheirLine(t *testing.T) {
 		want       error
 	}{
 		{"an illegal move", "[White \"x\"]\n\n1. e4 e5\n2. Ke3", 4, notation.ErrNotLegal},
-		{"no move at all", "hello", 1, notation.ErrSyntax},
-		{"an open comment", "1. e4 {no\nend\n", 1, errUnclosed},
-		{"a variation", "1. e4\n(1. d4) e5", 2, errVariation},
-		{"a broken tag", "\n\n[White x]\n", 3, errBadTag},
-		{"a position behind the moves", "1. e4\n[FEN \"" + movegen.StartFEN + "\"]", 2, errTooLate},
-		{"a bracket where none belongs", "1. e4 ]", 1, notation.ErrSyntax},
+		{"an open comment", "1. e4 {no\nend\n", 1, pgn.ErrComment},
+		{"a variation that is at fault", "1. e4\n(1. d5) e5", 2, notation.ErrNotLegal},
+		{"a broken tag", "\n\n[White \"x\n", 3, pgn.ErrTag},
+		{"a bracket where none belongs", "1. e4 ]", 1, pgn.ErrMove},
+		{"a pass", "1. e4 -- 2. d4", 1, errPass},
+		{"a position behind the moves", "A vs B\nscore depth nodes time\ne2e4 0 0 0 0\nPosition: " + movegen.StartFEN, 4, errTooLate},
 		{"an illegal move in a table", "A vs B\nscore depth nodes time\ne2e4 0 0 0 0 e7e4 0 0 0 0\n", 3, notation.ErrNotLegal},
 		{"a cell too few", "A vs B\nscore depth nodes time\ne2e4 0 0 0 0 e7e5 0 0 0\n", 3, errBadCell},
 		{"a cell that is no number", "A vs B\nscore depth nodes time\ne2e4 0 x 0 0\n", 3, errBadCell},
@@ -144,8 +145,10 @@ func TestFaultsOfGamesNameTheirLine(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
-	if _, err := readRecord(" \n\r\n"); !errors.Is(err, errNoGame) {
-		t.Errorf("an empty file: %v", err)
+	for _, text := range []string{" \n\r\n", "hello"} {
+		if _, err := readRecord(text); !errors.Is(err, errNoGame) {
+			t.Errorf("%q: %v", text, err)
+		}
 	}
 	if _, err := readRecord("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]"); !errors.As(err, new(*movegen.FENError)) {
 		t.Errorf("an illegal position: %v", err)

@@ -58,16 +58,6 @@ func scoreText(s search.Score) string {
 	return fmt.Sprintf("%+.2f", float64(s)/100)
 }
 
-// withoutNumber returns what stands behind the number of a move, as in "12. Nf3" and
-// "12...Nf6".
-func withoutNumber(text string) string {
-	behind := strings.TrimLeft(text, "0123456789")
-	if behind == "" || behind[0] != '.' {
-		return text
-	}
-	return strings.TrimLeft(behind, ". ")
-}
-
 func secondsText(t time.Duration) string { return fmt.Sprintf("%.2fs", t.Seconds()) }
 
 // refusal turns what notation says of a text into what the referee says of the move,
@@ -79,23 +69,10 @@ func (a *adapter) refusal(p *movegen.Position, err error) error {
 		return err
 	case fault.Reason == notation.Syntax:
 		return fmt.Errorf("%q is neither a command nor a move; help lists the commands", fault.Text)
-	case fault.Reason != notation.NotLegal || fault.To >= movegen.NoSquare:
+	}
+	m, ok := fault.Meant(p)
+	if !ok {
 		return err
-	}
-	from, known := movegen.ParseSquare(fault.Text[:min(2, len(fault.Text))])
-	if fault.Piece != movegen.NoPieceType || !known {
-		if fault.Pieces == 0 || fault.Pieces.More() {
-			return err
-		}
-		from = fault.Pieces.First()
-	}
-	promotion := movegen.NoPieceType
-	if p.PieceAt(from).Type() == movegen.Pawn && (movegen.Rank1 | movegen.Rank8).Has(fault.To) {
-		promotion = movegen.Queen
-	}
-	m := p.MoveFor(from, fault.To, promotion)
-	if p.IsLegal(m) {
-		return err // what is wrong is the piece to promote to
 	}
 	return a.controller.Play(m) // nothing is played: the move is illegal
 }

@@ -16,6 +16,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden transcripts")
 
+// Updating reports whether golden files are to be rewritten: the flag -update.
+func Updating() bool { return *update }
+
 // emptyLine stands for an empty line of output, which would end a block.
 const emptyLine = "<empty>"
 

@@ -24,10 +24,13 @@ func oldCommands() map[string]func(*adapter, string) {
 		"book":     (*adapter).useBook,
 		"depth":    (*adapter).depth,
 		"first":    (*adapter).first,
+		"hash":     (*adapter).useHashFile,
 		"switch":   (*adapter).switchSides,
 		"set":      (*adapter).startEdit,
 		"setup":    (*adapter).startSetup,
 		"help":     (*adapter).help,
+
+		"hashdepth": (*adapter).setHashDepth,
 	}
 	for _, p := range protocol.Parameters() {
 		table[p.Name] = func(a *adapter, rest string) {
@@ -135,6 +138,20 @@ func (a *adapter) useBook(rest string) {
 		a.remark(err.Error())
 	}
 	a.remark("book is " + a.controller.Settings().BookState())
+}
+
+func (a *adapter) useHashFile(rest string) {
+	if err := a.controller.UseHashFile(rest); err != nil {
+		a.remark(err.Error())
+	}
+	a.remark("hash is " + a.controller.HashFileState())
+}
+
+func (a *adapter) setHashDepth(rest string) {
+	if err := a.controller.SetHashDepth(rest); err != nil {
+		a.remark(err.Error())
+	}
+	a.remark("hashdepth is " + a.controller.Settings().HashDepthState())
 }
 
 // startSetup reads a position: a FEN at once, or the board from the next eight lines,

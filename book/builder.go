@@ -1,0 +1,137 @@
+package book
+
+import (
+	"io"
+	"slices"
+
+	"alfiere/movegen"
+)
+
+// Builder collects the moves of a book that is being made: from texts, tables and
+// games, or from lines that a program adds itself. Moves that lead to one position on
+// several ways meet there. The zero value is ready for use; Merge writes the book.
+//
+// All is kept in memory: some 60 bytes for each different move of each position.
+type Builder struct {
+	// MinLines keeps those moves out of the book that fewer lines have played in
+	// their position.
+	MinLines int
+
+	tallies map[place]tally
+}
+
+// place is a move in a position.
+type place struct {
+	key  uint64
+	move uint16
+}
+
+// tally is what is known of a move.
+type tally struct {
+	weight uint64
+	lines  int
+}
+
+// Line adds moves one after the other, each in the position behind the last.
+type Line struct {
+	builder  *Builder
+	position movegen.Position
+	key      uint64
+}
+
+// Line begins a line at start.
+func (b *Builder) Line(start movegen.Position) *Line {
+	if b.tallies == nil {
+		b.tallies = map[place]tally{}
+	}
+	return &Line{b, start, Key(&start)}
+}
+
+// Position returns the position behind the moves of the line. It is for looking at,
+// and changes with the next move.
+func (l *Line) Position() *movegen.Position { return &l.position }
+
+// Add plays m, which must be legal, and adds to its weight. A move whose weight
+// remains 0 will not be in the book.
+func (l *Line) Add(m movegen.Move, weight int) {
+	if weight < 0 || !l.position.IsLegal(m) {
+		panic("book: an illegal move, or a weight below 0, was added to a line")
+	}
+	at := place{l.key, rawMove(m)}
+	t := l.builder.tallies[at]
+	l.builder.tallies[at] = tally{t.weight + uint64(weight), t.lines + 1}
+	l.position.Make(m)
+	l.key = keyAfter(&l.position, m)
+}
+
+// counts reports whether a move of this tally belongs into the book.
+func (b *Builder) counts(t tally) bool { return t.weight > 0 && t.lines >= b.MinLines }
+
+// Sift asks keep about each position that can be reached from start by moves of the
+// book, each once, and goes on with the moves that keep returns. All others, and all
+// positions that are no longer reached, are removed. The first error of keep ends it;
+// the Builder is then as it was.
+func (b *Builder) Sift(start movegen.Position, keep func(p *movegen.Position, moves []movegen.Move) ([]movegen.Move, error)) error {
+	type node struct {
+		position movegen.Position
+		key      uint64
+	}
+	kept := map[place]tally{}
+	waiting := []node{{start, Key(&start)}}
+	seen := map[uint64]bool{waiting[0].key: true}
+	for len(waiting) > 0 {
+		n := waiting[0]
+		waiting = waiting[1:]
+		moves := b.movesIn(&n.position, n.key)
+		if len(moves) == 0 {
+			continue
+		}
+		moves, err := keep(&n.position, moves)
+		if err != nil {
+			return err
+		}
+		for _, m := range moves {
+			at := place{n.key, rawMove(m)}
+			kept[at] = b.tallies[at]
+			next := n.position.After(m)
+			if key := keyAfter(&next, m); !seen[key] {
+				seen[key] = true
+				waiting = append(waiting, node{next, key})
+			}
+		}
+	}
+	b.tallies = kept
+	return nil
+}
+
+// movesIn returns the moves of the book in p, whose key is given, in the order in
+// which they are generated.
+func (b *Builder) movesIn(p *movegen.Position, key uint64) (moves []movegen.Move) {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	for _, m := range list.Moves() {
+		if b.counts(b.tallies[place{key, rawMove(m)}]) {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// cursor implements Source.
+func (b *Builder) cursor() cursor {
+	var records []record
+	for at, t := range b.tallies {
+		if b.counts(t) {
+			records = append(records, record{key: at.key, move: at.move, weight: t.weight})
+		}
+	}
+	slices.SortFunc(records, byKey)
+	return func() (record, error) {
+		if len(records) == 0 {
+			return record{}, io.EOF
+		}
+		first := records[0]
+		records = records[1:]
+		return first, nil
+	}
+}

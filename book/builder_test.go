@@ -1,0 +1,183 @@
+package book
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/movegen/pgn"
+)
+
+const someGames = `[White "A"]
+[Black "B"]
+[WhiteElo "2400"]
+[BlackElo "2300"]
+[Result "1-0"]
+
+1. e4 {good} e5 (1... c5 2. Nf3) 2. Nf3 1-0
+
+[WhiteElo "2500"]
+[BlackElo "2100"]
+[Result "0-1"]
+
+1. e4 c5 2. d4 0-1
+
+[WhiteElo "2500"]
+[BlackElo "?"]
+[Result "1/2-1/2"]
+
+1. d4 d5 1/2-1/2
+
+[Result "*"]
+
+1. e4 c5 *
+
+[Result "1-0"]
+
+1. a3 e5 2. Rxa8 1-0
+
+[FEN "4k2r/8/8/8/8/8/8/4K3 b k - 0 1"]
+[SetUp "1"]
+[Result "0-1"]
+
+1... O-O 0-1
+
+[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]
+[SetUp "1"]
+
+1. e4 *
+`
+
+func TestGamesWeighByTheirResult(t *testing.T) {
+	b := new(Builder)
+	var faults []error
+	report, err := Games{}.Read(strings.NewReader(someGames), b, func(fault error) { faults = append(faults, fault) })
+	if err != nil || report != (GamesReport{Read: 7, Used: 7, Faulty: 2}) {
+		t.Errorf("%+v, %v", report, err)
+	}
+	if len(faults) != 2 || !errors.As(faults[0], new(*pgn.Error)) || !errors.Is(faults[1], pgn.ErrStart) {
+		t.Errorf("the faults are %v", faults)
+	}
+	book, _ := merged(t, AddWeights, b)
+	for line, want := range map[string]string{
+		"":               "e2e4*3 a2a3*2 d2d4*1",
+		"e2e4":           "c7c5*3",
+		"e2e4 e7e5":      "g1f3*2",
+		"e2e4 c7c5":      "",
+		"e2e4 e7e5 g1f3": "",
+		"d2d4":           "d7d5*1",
+		"a2a3":           "",
+	} {
+		if got := offered(t, book, line); got != want {
+			t.Errorf("after %q the book offers %q, not %q", line, got, want)
+		}
+	}
+	p := position(t, "4k2r/8/8/8/8/8/8/4K3 b k - 0 1")
+	if entries, err := book.Moves(p); err != nil || !slices.Equal(texts(entries), []string{"e8g8*2"}) {
+		t.Errorf("castling: %v, %v", texts(entries), err)
+	}
+}
+
+func TestGamesAreChosen(t *testing.T) {
+	tests := []struct {
+		name     string
+		games    Games
+		minLines int
+		used     int
+		want     string // offered at first and after 1.e4
+	}{
+		{"all", Games{}, 0, 7, "e2e4*3 a2a3*2 d2d4*1 | c7c5*3"},
+		{"strong players only", Games{MinElo: 2300}, 0, 1, "e2e4*2 | "},
+		{"only the first move", Games{MaxPlies: 1}, 0, 7, "e2e4*3 a2a3*2 d2d4*1 | "},
+		{"what was played twice", Games{}, 2, 7, "e2e4*3 | c7c5*3"},
+		{"what was played three times", Games{}, 3, 7, "e2e4*3 | "},
+	}
+	for _, test := range tests {
+		b := &Builder{MinLines: test.minLines}
+		report, err := test.games.Read(strings.NewReader(someGames), b, func(error) {})
+		if err != nil || report.Used != test.used {
+			t.Errorf("%s: %+v, %v", test.name, report, err)
+		}
+		book, _ := merged(t, AddWeights, b)
+		if got := offered(t, book, "") + " | " + offered(t, book, "e2e4"); got != test.want {
+			t.Errorf("%s: the book offers %q, not %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestSiftingRemovesMovesAndWhatLiesBehindThem(t *testing.T) {
+	b := fromText(t, "! A\ne2e4 e7e5 g1f3 b8c6\n! B\ne2e4 c7c5 g1f3 b8c6\n! C\ng1f3 c7c5 e2e4*9\n! D\nf2f3 e7e5 g2g4 d8h4")
+	var asked []string
+	err := b.Sift(movegen.StartPosition(), func(p *movegen.Position, moves []movegen.Move) ([]movegen.Move, error) {
+		var kept []movegen.Move
+		for _, m := range moves {
+			asked = append(asked, m.String())
+			if text := m.String(); text != "f2f3" && text != "e7e5" {
+				kept = append(kept, m)
+			}
+		}
+		return kept, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// 1.e4 c5 2.Nf3 and 1.Nf3 c5 2.e4 are one position, asked about once.
+	slices.Sort(asked)
+	if got := strings.Join(asked, " "); got != "b8c6 c7c5 c7c5 e2e4 e2e4 e7e5 f2f3 g1f3 g1f3" {
+		t.Errorf("asked about %s", got)
+	}
+	book, _ := merged(t, AddWeights, b)
+	for line, want := range map[string]string{"": "e2e4*2 g1f3*1", "e2e4": "c7c5*1", "g1f3 c7c5": "e2e4*9",
+		"e2e4 c7c5 g1f3": "b8c6*1", "e2e4 e7e5": "", "f2f3": ""} {
+		if got := offered(t, book, line); got != want {
+			t.Errorf("after %q the book offers %q, not %q", line, got, want)
+		}
+	}
+	fault := errors.New("enough")
+	if err := b.Sift(movegen.StartPosition(), func(*movegen.Position, []movegen.Move) ([]movegen.Move, error) { return nil, fault }); err != fault {
+		t.Errorf("the error is %v", err)
+	}
+	if _, after := merged(t, AddWeights, b); len(after) != 7*entrySize {
+		t.Error("sifting that failed has removed something")
+	}
+}
+
+func TestADoubleStepIsFiledAsTheFormatSays(t *testing.T) {
+	// After 1.e4 d5 2.e5 f5 anyone may capture; after 1.e4 c5 nobody stands beside. In
+	// the third line the pawn b5 is pinned and may not, but it stands there.
+	pinned := position(t, "8/2p5/3p4/KP5r/1R6/7k/8/8 b - - 0 1")
+	for _, test := range []struct {
+		start *movegen.Position
+		line  []string
+	}{
+		{position(t, movegen.StartFEN), []string{"e2e4", "d7d5", "e4e5", "f7f5", "e5f6"}},
+		{position(t, movegen.StartFEN), []string{"e2e4", "c7c5", "g1f3"}},
+		{pinned, []string{"c7c5", "a5a6"}},
+	} {
+		b := new(Builder)
+		line := b.Line(*test.start)
+		for _, text := range test.line {
+			m := move(t, line.Position(), text)
+			before := *line.Position()
+			line.Add(m, 1)
+			if want := slowKey(line.Position(), m); line.key != want {
+				t.Errorf("%v: the key after %s is %016x, not %016x", test.line, m, line.key, want)
+			}
+			book, _ := merged(t, AddWeights, b)
+			if entries, err := book.Moves(&before); err != nil || len(entries) != 1 || entries[0].Move != m {
+				t.Errorf("%v: in %s the book offers %v, %v", test.line, before.FEN(), texts(entries), err)
+			}
+		}
+	}
+}
+
+func TestIllegalMovesDoNotGetIntoALine(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("an illegal move was added")
+		}
+	}()
+	new(Builder).Line(movegen.StartPosition()).Add(movegen.MakeMove(movegen.E1, movegen.E8, movegen.Normal), 1)
+}

@@ -1,0 +1,89 @@
+package book
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	"alfiere/movegen"
+	"alfiere/movegen/pgn"
+)
+
+// Games says which games, and how much of them, go into a book. The zero value takes
+// all.
+type Games struct {
+	MaxPlies int // half-moves from the beginning of a game; 0 is all
+	MinElo   int // both players must have at least so much; 0 does not look
+}
+
+// GamesReport counts games.
+type GamesReport struct {
+	Read, Used int
+	Faulty     int // of the games used; what stands before the fault has been added
+}
+
+// Read adds the games of a PGN stream to b, each main line from where it begins. A move
+// counts 2 if its player has won the game, 1 if it was drawn or has no result, 0 if it
+// was lost; moves that have only lost will not be in the book. fault is called with
+// each game's first fault, a *pgn.Error; what stands before it counts. The error is
+// that of the stream.
+func (g Games) Read(r io.Reader, b *Builder, fault func(error)) (report GamesReport, err error) {
+	games := pgn.NewReader(r, pgn.Reading{})
+	for games.Next() {
+		report.Read++
+		if !g.wants(games) {
+			continue
+		}
+		report.Used++
+		if err := g.add(games, b); err != nil {
+			report.Faulty++
+			fault(err)
+		}
+	}
+	if err := games.Err(); err != nil {
+		return report, fmt.Errorf("after %d games: %w", report.Read, err)
+	}
+	return report, nil
+}
+
+func (g Games) wants(r *pgn.Reader) bool {
+	return g.MinElo <= 0 || elo(r.Tag("WhiteElo")) >= g.MinElo && elo(r.Tag("BlackElo")) >= g.MinElo
+}
+
+// elo returns the rating in a tag, 0 if there is none.
+func elo(tag string) int {
+	number, err := strconv.Atoi(tag)
+	if err != nil {
+		return 0
+	}
+	return number
+}
+
+// add adds the game whose tags have been read; the error is its first fault.
+func (g Games) add(r *pgn.Reader, b *Builder) error {
+	start, err := r.Start()
+	if err != nil {
+		return err
+	}
+	moves, err := r.Moves()
+	if g.MaxPlies > 0 {
+		moves = moves[:min(len(moves), g.MaxPlies)]
+	}
+	result := r.Result()
+	line := b.Line(start)
+	for _, m := range moves {
+		line.Add(m, points(result, line.position.Side()))
+	}
+	return err
+}
+
+// points returns the weight that a game of the given result lends to the moves of side.
+func points(result movegen.Result, side movegen.Color) int {
+	switch result {
+	case movegen.WinFor(side):
+		return 2
+	case movegen.WinFor(side.Other()):
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,124 @@
+package book
+
+import (
+	"fmt"
+	"io"
+
+	"alfiere/movegen"
+)
+
+// MaxFaults is the number of faults that a Report describes; more are only counted.
+const MaxFaults = 16
+
+// Report is what there is to say of a book.
+type Report struct {
+	Entries    int // whole ones
+	Positions  int // with an entry
+	Weightless int // entries of weight 0: legitimate, but never played
+
+	// Reached is the number of positions with an entry that the book's own legal moves
+	// lead to from the initial one; 0 if the order of the entries is at fault, for then
+	// nothing can be looked up.
+	Reached int
+
+	Faulty int            // the number of faults
+	Faults []*FormatError // the first MaxFaults of them; those of legality come last
+}
+
+// Inspect looks for all faults in the first size bytes of data: a torn or unsorted
+// book, which Open refuses, and numbers that are no move, moves that stand twice and,
+// in the positions that the book itself leads to from the initial one, illegal moves,
+// which Moves passes over. The error is one of reading. Memory grows with the number
+// of positions that are reached, some 300 bytes for each.
+func Inspect(data io.ReaderAt, size int64) (*Report, error) {
+	b := &Book{data: data, entries: min(size, MaxSize) / entrySize}
+	r := &Report{Entries: b.Len()}
+	sorted, err := r.readThrough(b)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case size > MaxSize:
+		r.fault(ErrTooLarge, MaxSize)
+	case size%entrySize != 0:
+		r.fault(ErrTorn, size-size%entrySize)
+	}
+	if sorted {
+		err = r.follow(b)
+	}
+	return r, err
+}
+
+func (r *Report) fault(err error, offset int64) {
+	r.Faulty++
+	if len(r.Faults) < MaxFaults {
+		r.Faults = append(r.Faults, &FormatError{err, offset})
+	}
+}
+
+// readThrough looks at the entries in their order, and reports whether it is right.
+func (r *Report) readThrough(b *Book) (sorted bool, err error) {
+	next := b.cursor()
+	sorted = true
+	var key uint64
+	moves := map[uint16]bool{} // of that key
+	for i := range b.entries {
+		e, err := next()
+		if err != nil {
+			return false, err
+		}
+		offset := i * entrySize
+		if e.key < key {
+			r.fault(ErrUnsorted, offset)
+			sorted = false
+		}
+		if i == 0 || e.key != key {
+			r.Positions++
+			clear(moves)
+		}
+		switch {
+		case !isMove(e.move):
+			r.fault(fmt.Errorf("%w: %#04x", ErrNoMove, e.move), offset)
+		case moves[e.move]:
+			r.fault(ErrTwice, offset)
+		case e.weight == 0:
+			r.Weightless++
+		}
+		key = e.key
+		moves[e.move] = true
+	}
+	return sorted, nil
+}
+
+// follow goes where the book leads from the initial position, nearest first.
+func (r *Report) follow(b *Book) error {
+	start := movegen.StartPosition()
+	waiting := []movegen.Position{start}
+	known := map[uint64]bool{Key(&start): true}
+	for len(waiting) > 0 {
+		p := waiting[0]
+		waiting = waiting[1:]
+		found, err := b.lookup(&p)
+		if err != nil {
+			return fmt.Errorf("book: %w", err)
+		}
+		if len(found) > 0 {
+			r.Reached++
+		}
+		for _, raw := range found {
+			m := raw.moveIn(&p)
+			if !p.IsLegal(m) {
+				if isMove(raw.move) { // the others are reported already
+					r.fault(fmt.Errorf("%w: %v in %s", ErrIllegal, m, p.FEN()), raw.offset)
+				}
+				continue
+			}
+			next := p.After(m)
+			if key := keyAfter(&next, m); raw.weight > 0 && !known[key] {
+				known[key] = true
+				waiting = append(waiting, next)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,181 @@
+package book
+
+import (
+	"bufio"
+	"cmp"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+)
+
+// Source is what Merge makes a book of: a *Book or a *Builder.
+type Source interface {
+	// cursor begins at the first record, in the order of the keys.
+	cursor() cursor
+}
+
+// cursor returns one record after the other, and io.EOF behind the last.
+type cursor func() (record, error)
+
+// record is an entry on its way into a book, before weights are cut to 16 bits.
+type record struct {
+	key    uint64
+	weight uint64
+	learn  uint32
+	move   uint16
+}
+
+func byKey(a, b record) int { return cmp.Compare(a.key, b.key) }
+
+// Merging says what becomes of a position that several sources know.
+type Merging uint8
+
+// The ways of merging.
+const (
+	AddWeights Merging = iota // the moves of all, their weights added
+	FirstKnows                // the moves of the first source that knows it, no others
+)
+
+// Merge writes the book made of all sources to w: sorted, each move of a position
+// once, the heaviest first. Where a weight is beyond 16 bits, all weights of its
+// position are scaled down, none to 0. The learning counter is the first that is not
+// 0. The sources are read side by side, never loaded whole. Returned is the number of
+// entries; the error is that of reading or writing, or a *FormatError with
+// ErrTooLarge for a book that nobody could open.
+func Merge(w io.Writer, how Merging, sources ...Source) (entries int, err error) {
+	out := bufio.NewWriterSize(w, 1<<16)
+	heads, err := openHeads(sources)
+	if err != nil {
+		return 0, err
+	}
+	var data []byte
+	for len(heads) > 0 {
+		var known block
+		known.key = slices.MinFunc(heads, func(a, b *head) int { return byKey(a.record, b.record) }).record.key
+		for _, h := range heads {
+			skip := how == FirstKnows && len(known.records) > 0
+			if err := h.take(&known, skip); err != nil {
+				return entries, err
+			}
+		}
+		heads = slices.DeleteFunc(heads, func(h *head) bool { return h.ended })
+		entries += len(known.records)
+		if entries > MaxSize/entrySize {
+			return entries, &FormatError{ErrTooLarge, MaxSize}
+		}
+		data = known.append(data[:0])
+		if _, err := out.Write(data); err != nil {
+			return entries, err
+		}
+	}
+	return entries, out.Flush()
+}
+
+// head is a source and its next record.
+type head struct {
+	next   cursor
+	record record
+	ended  bool
+}
+
+func openHeads(sources []Source) (heads []*head, err error) {
+	for _, s := range sources {
+		h := &head{next: s.cursor()}
+		if err := h.advance(); err != nil {
+			return nil, err
+		}
+		if !h.ended {
+			heads = append(heads, h)
+		}
+	}
+	return heads, nil
+}
+
+func (h *head) advance() (err error) {
+	if h.record, err = h.next(); errors.Is(err, io.EOF) {
+		h.ended, err = true, nil
+	}
+	return err
+}
+
+// take moves the records of the block's position into it, or past it.
+func (h *head) take(b *block, skip bool) error {
+	for !h.ended && h.record.key == b.key {
+		if !skip {
+			b.add(h.record)
+		}
+		if err := h.advance(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// block is what is to be written of one position.
+type block struct {
+	key     uint64
+	records []record
+	places  map[uint16]int // of the moves among the records
+}
+
+func (b *block) add(r record) {
+	i, known := b.places[r.move]
+	if !known {
+		if b.places == nil {
+			b.places = map[uint16]int{}
+		}
+		b.places[r.move] = len(b.records)
+		b.records = append(b.records, r)
+		return
+	}
+	b.records[i].weight += r.weight
+	if b.records[i].learn == 0 {
+		b.records[i].learn = r.learn
+	}
+}
+
+// append appends the entries of the block to data.
+func (b *block) append(data []byte) []byte {
+	slices.SortFunc(b.records, func(x, y record) int {
+		return cmp.Or(cmp.Compare(y.weight, x.weight), cmp.Compare(x.move, y.move))
+	})
+	for _, r := range b.records {
+		data = binary.BigEndian.AppendUint64(data, r.key)
+		data = binary.BigEndian.AppendUint16(data, r.move)
+		data = binary.BigEndian.AppendUint16(data, scale(r.weight, b.records[0].weight))
+		data = binary.BigEndian.AppendUint32(data, r.learn)
+	}
+	return data
+}
+
+// scale cuts a weight to 16 bits, in proportion to the heaviest of its position.
+func scale(weight, heaviest uint64) uint16 {
+	if heaviest <= math.MaxUint16 || weight == 0 {
+		return uint16(weight)
+	}
+	return max(1, uint16(math.Round(float64(weight)/float64(heaviest)*math.MaxUint16)))
+}
+
+// cursor implements Source.
+func (b *Book) cursor() cursor {
+	reader := bufio.NewReaderSize(io.NewSectionReader(b.data, 0, b.entries*entrySize), 1<<16)
+	var raw [entrySize]byte
+	read := int64(0)
+	return func() (record, error) {
+		if read == b.entries {
+			return record{}, io.EOF
+		}
+		if _, err := io.ReadFull(reader, raw[:]); err != nil {
+			if err == io.EOF { // data that ends early must not look like the end of the book
+				err = io.ErrUnexpectedEOF
+			}
+			return record{}, fmt.Errorf("book: offset %d: %w", read*entrySize, err)
+		}
+		read++
+		e := decodeEntry(raw[:])
+		return record{binary.BigEndian.Uint64(raw[:]), uint64(e.weight), e.learn, e.move}, nil
+	}
+}

@@ -1,0 +1,243 @@
+package book
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+)
+
+// merged writes the book made of the sources and opens it.
+func merged(t testing.TB, how Merging, sources ...Source) (*Book, []byte) {
+	t.Helper()
+	var data bytes.Buffer
+	entries, err := Merge(&data, how, sources...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := New(bytes.NewReader(data.Bytes()), int64(data.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Len() != entries {
+		t.Fatalf("%d entries were written, %d are there", entries, b.Len())
+	}
+	return b, data.Bytes()
+}
+
+// fromText compiles a text book.
+func fromText(t testing.TB, text string) *Builder {
+	t.Helper()
+	b := new(Builder)
+	if err := ReadText(strings.NewReader(text), b); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// offered returns the book's moves behind a line of coordinates as "e2e4*3".
+func offered(t testing.TB, b *Book, line string) string {
+	t.Helper()
+	p := movegen.StartPosition()
+	for _, word := range strings.Fields(line) {
+		m, err := notation.ParseUCI(&p, word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Make(m)
+	}
+	entries, err := b.Moves(&p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(texts(entries), " ")
+}
+
+const oldText = "! Giuoco Piano\ne2e4 e7e5\ng1f3 b8c6\nf1c4 f8c5\no-o\n\n" +
+	"\t!Ruy Lopez\r\ne2e4\te7e5 g1f3\r\nb8c6 f1b5 g8f6\r\no-o f6e4\r\n" +
+	"!\ne2e4 e7e5 b1c3 g8f6 g1f3 b8c6 d2d4*7\n" +
+	"! Four knights by another way\ng1f3 b8c6 b1c3 g8f6 e2e4 e7e5*0 f1b5 a7a6*0\n" +
+	"! Long castling, both sides\nd2d4 d7d5 b1c3 b8c6 c1f4 c8f5 d1d2 d8d7 o-o-o O-O-O"
+
+func TestTheOldTextFormatIsCompiled(t *testing.T) {
+	b, _ := merged(t, AddWeights, fromText(t, oldText))
+	for line, want := range map[string]string{
+		"":                                                            "e2e4*3 d2d4*1 g1f3*1",
+		"e2e4 e7e5":                                                   "g1f3*2 b1c3*1",
+		"e2e4 e7e5 g1f3 b8c6":                                         "f1c4*1 f1b5*1",
+		"e2e4 e7e5 g1f3 b8c6 f1c4 f8c5":                               "e1g1*1",
+		"e2e4 e7e5 g1f3 b8c6 f1b5 g8f6":                               "e1g1*1",
+		"b1c3 b8c6 e2e4 g8f6 g1f3 e7e5":                               "d2d4*7 f1b5*1", // two lines meet in what is a third order here
+		"g1f3 b8c6 b1c3 g8f6 e2e4":                                    "",              // e7e5 only leads on
+		"g1f3 b8c6 b1c3 g8f6 e2e4 e7e5 f1b5":                          "",
+		"d2d4 d7d5 b1c3 b8c6 c1f4 c8f5 d1d2 d8d7":                     "e1c1*1",
+		"d2d4 d7d5 b1c3 b8c6 c1f4 c8f5 d1d2 d8d7 e1c1":                "e8c8*1",
+		"e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1":                          "",
+		"e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1":                          "f6e4*1",
+		"e2e4 e7e5 b1c3 g8f6 g1f3":                                    "b8c6*1",
+		"d2d4 d7d5 b1c3 b8c6 c1f4 c8f5 d1d2 d8d7 e1c1 e8c8 h2h3":      "",
+		"d2d4 d7d5 b1c3 b8c6 c1f4 c8f5 d1d2 d8d7 e1c1 e8c8 h2h3 a7a6": "",
+	} {
+		if got := offered(t, b, line); sortedWords(got) != sortedWords(want) {
+			t.Errorf("after %q the book offers %q, not %q", line, got, want)
+		}
+	}
+}
+
+func sortedWords(text string) string {
+	words := strings.Fields(text)
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+func TestFaultsOfATextAreShownWithTheirPlace(t *testing.T) {
+	tests := []struct {
+		name, text   string
+		line, column int
+		want         error
+	}{
+		{"a move without a heading", "\n e2e4\n! A\n", 2, 2, ErrNoHeading},
+		{"an illegal move", "! A\ne2e4 e7e5\n\tg1f3  e8e6 b8c6", 3, 8, notation.ErrNotLegal},
+		{"no move", "! A\ne2e4 x", 2, 6, notation.ErrSyntax},
+		{"castling without the right", "! A\ne2e4 e7e5 o-o", 2, 11, notation.ErrNotLegal},
+		{"castling with an opinion", "! A\ng1f3 g8f6 g2g3 g7g6 f1g2 f8g7 o-o!", 2, 31, notation.ErrSyntax},
+		{"half of castling", "! A\no-", 2, 1, notation.ErrSyntax},
+		{"a weight below 0", "! A\ne2e4*-1", 2, 1, ErrWeight},
+		{"a weight beyond 16 bits", "! A\ne2e4*65536", 2, 1, ErrWeight},
+		{"no weight", "! A\ne2e4*", 2, 1, ErrWeight},
+		{"a weight of a move that is none", "! A\n*3", 2, 1, notation.ErrSyntax},
+		{"an endless line", "! A\n" + strings.Repeat("e2e4 ", 1<<14), 2, maxLine, ErrLineLength},
+	}
+	for _, test := range tests {
+		err := ReadText(strings.NewReader(test.text), new(Builder))
+		var fault *TextError
+		if !errors.As(err, &fault) || !errors.Is(err, test.want) || fault.Line != test.line || fault.Column != test.column {
+			t.Errorf("%s: %v", test.name, err)
+		}
+	}
+}
+
+func TestTablesOfOpeningsAreRead(t *testing.T) {
+	b := new(Builder)
+	const table = "eco\tname\tpgn\tnote\r\nC50\tGiuoco\t1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5\t!\r\n\nA00\tNone\nC44\tScotch\t1.e4 1...e5"
+	// "1.e4" in one word is no fault of the table's, but none of these tables has it.
+	err := ReadTable(strings.NewReader(table), b)
+	var fault *TextError
+	if !errors.As(err, &fault) || fault.Line != 5 || fault.Column != 12 {
+		t.Errorf("a move number that is glued to its move: %v", err)
+	}
+	book, _ := merged(t, AddWeights, b)
+	if got := offered(t, book, "e2e4 e7e5 g1f3 b8c6 f1c4"); got != "f8c5*1" || book.Len() != 6 {
+		t.Errorf("of %d entries the book offers %q", book.Len(), got)
+	}
+	for _, text := range []string{"", "eco\tname\n"} {
+		if err := ReadTable(strings.NewReader(text), b); !errors.Is(err, ErrNoColumn) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	if err := ReadTable(strings.NewReader("pgn\ne4 e5 Ke3"), b); !errors.As(err, &fault) || fault.Line != 2 || fault.Column != 7 {
+		t.Errorf("an illegal move: %v", err)
+	}
+}
+
+// broken ends in an error that is none of the text's.
+type broken struct{}
+
+func (broken) Read([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestErrorsOfReadingComeThrough(t *testing.T) {
+	for name, read := range map[string]func(io.Reader, *Builder) error{
+		"text": ReadText, "table": ReadTable,
+		"games": func(r io.Reader, b *Builder) error { _, err := Games{}.Read(r, b, nil); return err },
+	} {
+		if err := read(broken{}, new(Builder)); !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// slowText is a second reader of the texts that FuzzText accepts: it counts the moves
+// of each position, which it knows by its FEN without the counters.
+func slowText(text string) map[string]int {
+	counts := map[string]int{}
+	p := movegen.StartPosition()
+	for _, row := range strings.Split(text, "\n") {
+		row = strings.Trim(row, " \t\r")
+		if strings.HasPrefix(row, "!") {
+			p = movegen.StartPosition()
+			continue
+		}
+		for _, word := range strings.FieldsFunc(row, func(r rune) bool { return r == ' ' || r == '\t' || r == '\r' }) {
+			weight := 1
+			word, factor, found := strings.Cut(word, "*")
+			if found {
+				weight = 0
+				for _, digit := range factor {
+					weight = 10*weight + int(digit-'0')
+				}
+			}
+			var list movegen.MoveList
+			p.LegalMoves(&list)
+			for _, m := range list.Moves() {
+				word = strings.ToLower(word)
+				if notation.UCI(m, false) == word || notation.UCI(m, true) == word ||
+					strings.TrimRight(notation.SAN(&p, m, notation.English), "+#") == strings.ReplaceAll(strings.ToUpper(word), "0", "O") {
+					counts[p.EPD()+" "+m.String()] += weight
+					p.Make(m)
+					break
+				}
+			}
+		}
+	}
+	for place, weight := range counts {
+		if weight == 0 {
+			delete(counts, place)
+		}
+	}
+	return counts
+}
+
+func FuzzText(f *testing.F) {
+	f.Add(oldText)
+	f.Add("! A\ne2e4*65535 e7e5*0\n!B\ne2e4*3 c7c5 e4e5 d7d5 e5d6\n! C\na2a4*9")
+	f.Add("!\ne2e4 e7e5*0 f1b5")
+	f.Add("!\na2a4 b7b5 a4b5 a7a6 b5a6 b8c6 a6a7 c8b7 a7a8N d8a8")
+	f.Fuzz(func(t *testing.T, text string) {
+		made := new(Builder)
+		if err := ReadText(strings.NewReader(text), made); err != nil {
+			if !errors.As(err, new(*TextError)) {
+				t.Fatalf("refused with %T", err)
+			}
+			return
+		}
+		b, data := merged(t, AddWeights, made)
+		if got, want := b.Len(), len(slowText(text)); got != want {
+			t.Fatalf("%d entries, not %d", got, want)
+		}
+		report, err := Inspect(bytes.NewReader(data), int64(len(data)))
+		if err != nil || report.Faulty > 0 {
+			t.Fatalf("%+v, %v", report, err)
+		}
+		// What lies behind a move without weight alone is not reached.
+		again := redumped(t, b)
+		if report.Reached == report.Positions && !bytes.Equal(again, data) || len(again) > len(data) {
+			t.Fatalf("dumped and compiled again\n%x is\n%x", data, again)
+		}
+	})
+}
+
+// redumped writes the book as text and compiles that again.
+func redumped(t testing.TB, b *Book) []byte {
+	t.Helper()
+	var text bytes.Buffer
+	if err := Dump(&text, b, 0); err != nil {
+		t.Fatal(err)
+	}
+	_, data := merged(t, AddWeights, fromText(t, text.String()))
+	return data
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// bookFiles writes what books are made of into a folder and returns paths in it.
+func bookFiles(t *testing.T) func(name string) string {
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		"lines.txt":  "! A\ne2e4 e7e5\ng1f3\n! B\nd2d4 d7d5\n",
+		"table.tsv":  "name\tpgn\nC\t1. e4 c5\n",
+		"games.pgn":  "[Result \"1-0\"]\n\n1. e4 e6 1-0\n\n[Result \"1-0\"]\n\n1. f4 e5 2. Ke8 1-0\n",
+		"fault.txt":  "! A\ne2e4 e7e6 e4e6\n",
+		"gambit.txt": "! A good one\nd2d4 d7d5 c2c4\n! Fool's mate\nf2f3 e7e5 g2g4 d8h4\n! A queen\nd2d4 d7d5 c1h6\n",
+		"other.bin":  "",
+		"what.doc":   "",
+		"torn.bin":   "123456789",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return func(name string) string { return filepath.Join(folder, name) }
+}
+
+// mustRun runs a command that must do well and returns its output.
+func mustRun(t *testing.T, args ...string) string {
+	t.Helper()
+	status, out, errors := runCommand(args...)
+	if status != exitGood {
+		t.Fatalf("%q: status %d, %s", args, status, errors)
+	}
+	return out
+}
+
+func TestBooksAreMadeOfAllKindsOfFiles(t *testing.T) {
+	path := bookFiles(t)
+	made, again := path("made.bin"), path("again.bin")
+	mustRun(t, "book", "make", "--out", made, path("lines.txt"), path("table.tsv"), path("games.pgn"))
+	const want = "! 1. e4 c5\ne2e4*4 c7c5*1\n\n! 1. e4 e5 2. Nf3\ne2e4*0 e7e5*1\ng1f3*1\n\n" +
+		"! 1. f4\nf2f4*2\n\n! 1. d4 d5\nd2d4*1 d7d5*1\n\n"
+	if got := mustRun(t, "book", "dump", made); got != want {
+		t.Errorf("the book is\n%s", got)
+	}
+	if got := mustRun(t, "book", "dump", "--plies", "1", made); got != "! 1. e4\ne2e4*4\n\n! 1. f4\nf2f4*2\n\n! 1. d4\nd2d4*1\n\n" {
+		t.Errorf("one half-move deep it is\n%s", got)
+	}
+	if got := mustRun(t, "book", "check", made); got != "7 entries, 4 positions, 4 reached from the initial one, 0 entries without weight\n" {
+		t.Errorf("checking says %s", got)
+	}
+
+	before, err := os.ReadFile(made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path("dumped.txt"), []byte(want), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, "book", "make", "--out", again, path("dumped.txt"))
+	if after, err := os.ReadFile(again); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("dumped and made again the book differs, or %v", err)
+	}
+	mustRun(t, "book", "merge", "--out", again, "--first", made, again)
+	if after, err := os.ReadFile(again); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("put behind itself the book differs, or %v", err)
+	}
+
+	// A text goes into a book that exists.
+	mustRun(t, "book", "make", "--out", made, made, path("lines.txt"))
+	if got := mustRun(t, "book", "dump", "--plies", "1", made); !strings.Contains(got, "d2d4*2") {
+		t.Errorf("with the text again the book is\n%s", got)
+	}
+	mustRun(t, "book", "make", "--out", made, "--min-games", "2", path("games.pgn"), path("lines.txt"))
+	if got := mustRun(t, "book", "dump", made); got != "! 1. e4\ne2e4*3\n\n" {
+		t.Errorf("what was played twice is\n%s", got)
+	}
+}
+
+func TestBadMovesAreSearchedAndLeftOut(t *testing.T) {
+	path := bookFiles(t)
+	mustRun(t, "book", "make", "--out", path("made.bin"), "--nodes", "2000", "--margin", "60", path("gambit.txt"))
+	if got := mustRun(t, "book", "dump", path("made.bin")); got != "! 1. d4 d5 2. c4\nd2d4*2 d7d5*2\nc2c4*1\n\n" {
+		t.Errorf("the book is\n%s", got)
+	}
+}
+
+func TestTheBuiltInBookIsDumped(t *testing.T) {
+	if got := mustRun(t, "book", "dump", "--plies", "1"); !strings.HasPrefix(got, "! 1. e4\ne2e4*") || !strings.Contains(got, "\nd2d4*") {
+		t.Errorf("it begins with\n%s", got)
+	}
+}
+
+func TestBookSaysWhatIsWrong(t *testing.T) {
+	path := bookFiles(t)
+	out := path("out.bin")
+	for _, test := range []struct {
+		args   []string
+		status int
+		want   string // on standard error
+	}{
+		{[]string{"book"}, exitUsage, "say what to do"},
+		{[]string{"book", "read"}, exitUsage, "say what to do"},
+		{[]string{"book", "make", path("lines.txt")}, exitUsage, "--out is needed"},
+		{[]string{"book", "make", "--out", out}, exitUsage, "a file to read"},
+		{[]string{"book", "make", "--out", out, "--max-plies", "-1", path("lines.txt")}, exitUsage, "below 0"},
+		{[]string{"book", "make", "--out", out, path("what.doc")}, exitUsage, "what.doc: the name must end in"},
+		{[]string{"book", "make", "--out", out, path("fault.txt")}, exitInput, "line 2, column 11"},
+		{[]string{"book", "make", "--out", out, path("none.pgn")}, exitInput, "none.pgn"},
+		{[]string{"book", "make", "--out", out, path("torn.bin")}, exitInput, "offset 0"},
+		{[]string{"book", "merge", "--out", out}, exitUsage, "a book"},
+		{[]string{"book", "merge", "--out", out, path("other.bin"), path("torn.bin")}, exitInput, "offset 0"},
+		{[]string{"book", "dump", path("torn.bin")}, exitInput, "offset 0"},
+		{[]string{"book", "dump", "--plies", "-1"}, exitUsage, "plies"},
+		{[]string{"book", "check"}, exitUsage, "one book"},
+		{[]string{"book", "check", path("none.bin")}, exitInput, "none.bin"},
+		{[]string{"book", "check", filepath.Dir(out)}, exitInput, "not a regular file"},
+		{[]string{"book", "check", path("torn.bin")}, exitInput, "faults: 1"},
+	} {
+		status, _, errors := runCommand(test.args...)
+		if status != test.status || !strings.Contains(errors, test.want) {
+			t.Errorf("%q: status %d, want %d; %s", test.args, status, test.status, errors)
+		}
+		if _, err := os.Stat(out); err == nil {
+			t.Fatalf("%q: a book was written", test.args)
+		}
+	}
+	if _, out, _ := runCommand("book", "check", path("torn.bin")); !strings.Contains(out, "offset 0: the last entry") {
+		t.Errorf("checking a torn book says %s", out)
+	}
+	for _, args := range [][]string{{"book", "--help"}, {"book", "make", "--help"}, {"book", "check", "-h"}} {
+		if status, out, _ := runCommand(args...); status != exitGood || !strings.Contains(out, "alfiere book ") {
+			t.Errorf("%q: status %d, %s", args, status, out)
+		}
+	}
+}

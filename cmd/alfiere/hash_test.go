@@ -1,0 +1,40 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestHashFilesAreMadeAndChecked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.hash")
+	expect := func(want int, words string, args ...string) {
+		t.Helper()
+		status, out, errors := runCommand(append([]string{"hash"}, args...)...)
+		if status != want || !strings.Contains(out+errors, words) {
+			t.Errorf("hash %q: status %d, %s%s", args, status, out, errors)
+		}
+	}
+	expect(exitUsage, "make FILE MB")
+	expect(exitUsage, "no number of megabytes", "make", path, "much")
+	expect(exitInput, "hash file", "check", path)
+	expect(exitInput, "not a power of two", "make", path, "3")
+	expect(exitGood, "", "make", path, "1")
+	expect(exitInput, "exist", "make", path, "1")
+	expect(exitGood, "1 MB, 0 entries in 43688 places", "check", path)
+
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := file.WriteAt([]byte("x"), 5000); err != nil {
+		t.Fatal(err)
+	}
+	expect(exitInput, "damaged entries: 1, the first at offset 4984", "check", path)
+	if err := file.Truncate(5000); err != nil {
+		t.Fatal(err)
+	}
+	expect(exitInput, "(offset 5000)", "check", path)
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/gametree"
+	"alfiere/movegen/notation"
+	"alfiere/movegen/pgn"
+	"alfiere/protocol"
+	"alfiere/search"
+)
+
+// annotator looks for mistakes in games.
+type annotator struct {
+	files  *pgnFiles
+	engine *search.Engine
+	limits search.Limits
+	line   int // half-moves of what was better
+}
+
+// runPGNAnnotate adds what the engine thinks to the games.
+func runPGNAnnotate(flags *flag.FlagSet, args []string, std streams) error {
+	a := annotator{}
+	flags.Uint64Var(&a.limits.Nodes, "nodes", 0, "`nodes` for each position; 100000 if no limit is set")
+	flags.IntVar(&a.limits.Depth, "depth", 0, "`plies` for each position")
+	flags.IntVar(&a.line, "line", 8, "`half-moves` of what was better; 0 shows none")
+	var limit secondsFlag
+	flags.Var(&limit, "time", "`seconds` for each position, or a time as in 500ms")
+	threads := flags.Int("threads", 1, "`number` of threads; with one and no time the result is the same every time")
+	hash := flags.Int("hash", 64, "size of the engine's table in `megabytes`")
+	to := flags.String("to", "english", "`name`, code or letters of the language of the moves that are written")
+	f, err := newPGNFiles(flags, args, std)
+	if err != nil {
+		return err
+	}
+	a.files, a.limits.MoveTime = f, time.Duration(limit)
+	if a.limits.Depth == 0 && a.limits.MoveTime == 0 && a.limits.Nodes == 0 {
+		a.limits.Nodes = 100_000
+	}
+	if a.limits.Depth < 0 || a.line < 0 || *threads < 1 || *threads > search.MaxThreads {
+		return fmt.Errorf("%w: --depth and --line must not be negative, and --threads be from 1 to %d", errUsage, search.MaxThreads)
+	}
+	writer := pgn.NewWriter(f.out)
+	if writer.Language, err = notation.ParseLanguage(*to); err != nil {
+		return fmt.Errorf("%w: --to %q: %w", errUsage, *to, err)
+	}
+	if a.engine, err = search.New(*hash); err != nil {
+		return fmt.Errorf("%w: --hash: %w", errUsage, err)
+	}
+	defer a.engine.Close()
+	a.engine.SetThreads(*threads)
+	return f.each(func(ctx context.Context, r *pgn.Reader) error {
+		g := f.game(r)
+		if err := a.annotate(ctx, g); err != nil {
+			return err // what is half done is not written
+		}
+		if err := writer.Write(g); err != nil {
+			return err
+		}
+		return f.out.Flush() // a game may take long: whoever reads shall have it
+	})
+}
+
+// verdict is what a search says of a position.
+type verdict struct {
+	score search.Score // for the side to move
+	depth int
+	line  []movegen.Move
+}
+
+// annotate judges every position of the main line. What was said of the moves before
+// stays, but for older evaluations.
+func (a *annotator) annotate(ctx context.Context, g *pgn.Game) error {
+	a.engine.NewGame() // so that games do not depend on each other
+	var moves []gametree.Node
+	for n := range g.Tree.Line(gametree.Root) {
+		moves = append(moves, n)
+	}
+	p := g.Tree.Start()
+	var history []movegen.Key
+	before := a.judge(ctx, &p, history)
+	for i, n := range moves {
+		a.progress(i, len(moves))
+		m := g.Tree.Move(n)
+		parent := p
+		history = append(history, p.Key())
+		if m == movegen.NoMove {
+			p.MakeNull()
+			history = nil
+		} else {
+			p.Make(m)
+		}
+		after := a.judge(ctx, &p, history)
+		if ctx.Err() != nil {
+			return errInterrupted
+		}
+		if p.HasLegalMove() {
+			g.Tree.SetEvaluation(n, evaluation(after.score, after.depth, p.Side()))
+		}
+		if m != movegen.NoMove && len(before.line) > 0 && before.line[0] != m {
+			a.mark(g.Tree, n, &parent, &before, -after.score)
+		}
+		before = after
+	}
+	if g.Tags.Get("Annotator") == "" && len(moves) > 0 {
+		g.Tags.Set("Annotator", protocol.Name)
+	}
+	return nil
+}
+
+// judge searches a position. Where there is no move the rules judge.
+func (a *annotator) judge(ctx context.Context, p *movegen.Position, history []movegen.Key) verdict {
+	switch {
+	case p.HasLegalMove():
+		r := a.engine.Search(ctx, search.Request{Position: *p, History: history, Limits: a.limits}, nil)
+		return verdict{r.Score, r.Depth, r.Line}
+	case p.InCheck():
+		return verdict{score: -search.MateScore}
+	}
+	return verdict{}
+}
+
+// mistakes are the glyphs of mistakes by what they lose at least: points of a game in
+// thousandths, as the score lets expect them. From an even position these are some 190,
+// 100 and 55 centipawns; where a game is decided anyway it takes more.
+var mistakes = [...]struct {
+	loss  int
+	glyph gametree.NAG
+}{{300, 4}, {150, 2}, {75, 6}}
+
+// expectation returns the points that a score promises, in thousandths.
+func expectation(score search.Score) int {
+	win, draw, _ := protocol.WDL(score)
+	return win + draw/2
+}
+
+// mark gives a move that has lost something its glyph, unless somebody has judged it
+// before, and shows what was better as a variation.
+func (a *annotator) mark(t *gametree.Tree, n gametree.Node, p *movegen.Position, best *verdict, played search.Score) {
+	loss := expectation(best.score) - expectation(played)
+	for _, m := range mistakes {
+		if loss < m.loss {
+			continue
+		}
+		judged := false
+		for _, glyph := range t.NAGs(n) {
+			judged = judged || glyph >= 1 && glyph <= 6
+		}
+		if !judged {
+			t.AddNAG(n, m.glyph)
+		}
+		at := t.Parent(n)
+		for i, better := range best.line[:min(len(best.line), a.line)] {
+			next := t.Find(at, better)
+			if next == gametree.Root {
+				next = t.Add(at, better)
+			}
+			if i == 0 {
+				t.SetEvaluation(next, evaluation(best.score, best.depth, p.Side()))
+			}
+			at = next
+		}
+		return
+	}
+}
+
+// progress shows a person who waits how far the games are.
+func (a *annotator) progress(ply, plies int) {
+	a.files.meter.show("game %d, move %d: %s", a.files.games, ply/2+1, bar(int64(ply), int64(plies)))
+}

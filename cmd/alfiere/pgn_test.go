@@ -1,0 +1,131 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"alfiere/movegen"
+	"alfiere/movegen/gametree"
+	"alfiere/movegen/pgn"
+)
+
+// runPGNWith runs a part of pgn with the given standard input.
+func runPGNWith(input io.Reader, args ...string) (status int, out, err string) {
+	var stdout, stderr bytes.Buffer
+	status = run(append([]string{"pgn"}, args...), streams{input, &stdout, &stderr})
+	return status, stdout.String(), stderr.String()
+}
+
+func TestAnnotationsDoNotDependOnTheGamesBefore(t *testing.T) {
+	const first = "[Event \"1\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n"
+	const second = "[Event \"2\"]\n\n1. d4 d5 2. c4 *\n\n"
+	annotate := func(games string) string {
+		status, out, errors := runPGNWith(strings.NewReader(games), "annotate", "--nodes", "1000")
+		if status != exitGood {
+			t.Fatal(errors)
+		}
+		return out
+	}
+	if both := annotate(first + second); both != annotate(first)+annotate(second) {
+		t.Errorf("together they are annotated as\n%s", both)
+	}
+}
+
+func TestAnnotationsKeepTheGame(t *testing.T) {
+	const text = "1. e4 {mine} e5 (1... c5 $1 2. Nf3) 2. Qh5 Ke7 $5 3. Qxe5# 1-0"
+	status, out, errors := runPGNWith(strings.NewReader(text), "annotate", "--depth", "4", "--line", "2")
+	if status != exitGood {
+		t.Fatal(errors)
+	}
+	r := pgn.NewReader(strings.NewReader(out), pgn.Reading{})
+	if !r.Next() {
+		t.Fatal(out)
+	}
+	g, err := r.Game()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var main []gametree.Node
+	for n := range g.Tree.Line(gametree.Root) {
+		main = append(main, n)
+		_, judged := g.Tree.Evaluation(n)
+		if mate := len(main) == 5; judged == mate {
+			t.Errorf("move %d: an evaluation: %v", len(main), judged)
+		}
+	}
+	if len(main) != 5 || g.Result != movegen.WhiteWins || g.Tree.Comment(main[0]) != "mine" {
+		t.Fatalf("the game has become\n%s", out)
+	}
+	if glyphs := g.Tree.NAGs(main[3]); len(glyphs) != 1 || glyphs[0] != 5 {
+		t.Errorf("somebody's mark has become %v", glyphs)
+	}
+	if better := g.Tree.Sibling(main[3]); better == gametree.Root || g.Tree.Depth(better) != 4 {
+		t.Errorf("nothing is shown instead of a move that loses at once:\n%s", out)
+	}
+	if e, _ := g.Tree.Evaluation(main[3]); e.Mate != 1 {
+		t.Errorf("the mate in one is judged %+v", e)
+	}
+}
+
+func TestFilesThatCannotBeReadEndTheWork(t *testing.T) {
+	broken := io.MultiReader(strings.NewReader("[Event \"x\"]\n\n1. e4 *\n\n"), iotest.ErrReader(errors.New("the disk is gone")))
+	status, out, message := runPGNWith(broken, "list")
+	if status != exitInput || !strings.Contains(message, "stdin: the disk is gone") || strings.Count(out, "\n") != 1 {
+		t.Errorf("status %d, %s%s", status, out, message)
+	}
+}
+
+// failing is a writer that takes nothing.
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, os.ErrClosed }
+
+func TestAnOutputThatFailsIsTold(t *testing.T) {
+	for _, part := range []string{"list", "convert", "epd", "filter", "annotate"} {
+		var stderr bytes.Buffer
+		games := strings.Repeat("[Event \"x\"]\n\n1. e4 *\n\n", 3)
+		if status := run([]string{"pgn", part}, streams{strings.NewReader(games), failing{}, &stderr}); status != exitInput ||
+			!strings.Contains(stderr.String(), os.ErrClosed.Error()) {
+			t.Errorf("%s: status %d, %s", part, status, &stderr)
+		}
+	}
+}
+
+func TestFiltersJoin(t *testing.T) {
+	const games = "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 (1. d4 d5) 1-0\n\n" +
+		"[White \"Bob\"]\n[Black \"Cy\"]\n[Result \"0-1\"]\n\n1. d4 d5 0-1\n\n[White \"Cy\"]\n[Black \"Ann\"]\n\n*\n"
+	const queens = "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq d6 0 9"
+	for _, test := range []struct {
+		name string
+		args []string
+		want string // White's names
+	}{
+		{"nothing", nil, "Ann Bob Cy"},
+		{"a player of either side", []string{"--player", "ann"}, "Ann Cy"},
+		{"two players", []string{"--player", "ann", "--player", "BOB"}, "Ann"},
+		{"Black", []string{"--black", "b"}, "Ann"},
+		{"White", []string{"--white", "c"}, "Cy"},
+		{"a result", []string{"--result", "0-1"}, "Bob"},
+		{"no result", []string{"--result", "*"}, "Cy"},
+		{"a position, in a variation too", []string{"--position", queens}, "Ann Bob"},
+		{"the initial position", []string{"--position", movegen.StartFEN}, "Ann Bob Cy"},
+		{"a position and a result", []string{"--position", queens, "--result", "0-1"}, "Bob"},
+		{"all others", []string{"--invert", "--position", queens, "--result", "0-1"}, "Ann Cy"},
+		{"a tag", []string{"--tag", "Black=Cy"}, "Bob"},
+		{"a tag that nobody has", []string{"--tag", "ECO=A00"}, ""},
+	} {
+		status, out, message := runPGNWith(strings.NewReader(games), append([]string{"filter"}, test.args...)...)
+		var names []string
+		for r := pgn.NewReader(strings.NewReader(out), pgn.Reading{}); r.Next(); {
+			names = append(names, r.Tag("White"))
+		}
+		if got := strings.Join(names, " "); status != exitGood || got != test.want {
+			t.Errorf("%s: status %d, %q, not %q; %s", test.name, status, got, test.want, message)
+		}
+	}
+}

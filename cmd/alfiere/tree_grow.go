@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"os/signal"
+	"slices"
+
+	"alfiere/movegen"
+	"alfiere/movegen/gametree"
+	"alfiere/movegen/pgn"
+	"alfiere/search"
+)
+
+// deepestGrowth bounds the generations of a tree that is grown; memory bounds them long
+// before unless few moves are followed.
+const deepestGrowth = 256
+
+// runTreeGrow makes a tree from a position.
+func runTreeGrow(flags *flag.FlagSet, args []string, std streams) error {
+	f := treeFlags{to: formShow}
+	f.defineLetters(flags)
+	flags.StringVar((*string)(&f.to), "to", string(f.to), "`form` that is written: show, pgn, text, numeric or table")
+	depth := flags.Int("depth", 0, "`generations` of moves, one of each side counting two")
+	best := flags.Int("best", 0, "follow only so many `moves` of each position, those that the engine thinks best; 0 is all")
+	nodes := flags.Uint64("nodes", 20000, "`nodes` that are searched in each position; 0 gives no scores")
+	hash := flags.Int("hash", 16, "size of the engine's table in `megabytes`")
+	args, err := parseMixed(flags, args)
+	if err != nil {
+		return err
+	}
+	switch err := f.complete(f.to); {
+	case err != nil:
+		return err
+	case *depth < 1 || *depth > deepestGrowth:
+		return fmt.Errorf("%w: --depth from 1 to %d is needed", errUsage, deepestGrowth)
+	case *best < 0 || *best > 0 && *nodes == 0:
+		return fmt.Errorf("%w: --best must not be negative, and needs --nodes", errUsage)
+	}
+	position, err := positionArgument(args, f.rules, std)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	tree := gametree.New(position)
+	chooser := gametree.Chooser(gametree.AllMoves)
+	if *nodes > 0 {
+		engine, err := search.New(*hash)
+		if err != nil {
+			return fmt.Errorf("%w: --hash: %w", errUsage, err)
+		}
+		defer engine.Close()
+		meter := newMeter(std)
+		defer meter.clear()
+		chooser = (&grower{engine: engine, best: *best, nodes: *nodes, meter: meter}).choose
+	}
+	if err := tree.Grow(ctx, *depth, chooser); err != nil && !errors.Is(err, context.Canceled) {
+		return inputError{err}
+	}
+	if err := f.writeOut(pgn.NewGame(tree), f.given, std); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return inputError{errInterrupted}
+	}
+	return nil
+}
+
+// grower chooses moves by searching.
+type grower struct {
+	engine *search.Engine
+	best   int // moves of each position; 0 is all
+	nodes  uint64
+	meter  *meter
+	count  int // positions searched
+}
+
+// choose is a gametree.Chooser.
+func (g *grower) choose(ctx context.Context, p *movegen.Position) ([]gametree.Choice, error) {
+	all, _ := gametree.AllMoves(ctx, p)
+	wanted := len(all)
+	if g.best > 0 {
+		wanted = min(wanted, g.best)
+	}
+	var lines, complete []search.Info // of the present iteration, and of the last complete one
+	request := search.Request{Position: *p, MultiPV: wanted, Limits: search.Limits{Nodes: g.nodes}}
+	result := g.engine.Search(ctx, request, func(i search.Info) {
+		if len(i.Line) == 0 || i.Bound != search.Exact {
+			return
+		}
+		if i.MultiPV == 1 {
+			lines = nil
+		}
+		if lines = append(lines, i); len(lines) == wanted {
+			complete = lines
+		}
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	g.count++
+	g.meter.show("%d positions", g.count)
+	// The iteration that was cut off may have found a better move than the one before.
+	var ranked []gametree.Choice
+	for _, line := range append(lines, complete...) {
+		ranked = append(ranked, gametree.Choice{Move: line.Line[0], Judged: true, Evaluation: evaluation(line.Score, line.Depth, p.Side())})
+	}
+	// One that was cut off at once has not judged every move.
+	ranked = append(append(ranked, gametree.Choice{Move: result.Best}), all...)
+	choices := make([]gametree.Choice, 0, wanted)
+	for _, c := range ranked {
+		known := slices.ContainsFunc(choices, func(other gametree.Choice) bool { return other.Move == c.Move })
+		if !known && len(choices) < wanted {
+			choices = append(choices, c)
+		}
+	}
+	return choices, nil
+}
+
+// evaluation turns a score of the side c into one of White's.
+func evaluation(score search.Score, depth int, c movegen.Color) gametree.Evaluation {
+	if c == movegen.Black {
+		score = -score
+	}
+	e := gametree.Evaluation{Depth: int16(min(depth, math.MaxInt16))}
+	if moves, ok := score.Mate(); ok {
+		e.Mate = int16(moves)
+	} else {
+		e.Centipawns = int32(score)
+	}
+	return e
+}

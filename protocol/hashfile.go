@@ -1,0 +1,176 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"alfiere/search"
+)
+
+const (
+	defaultHashDepth     = 4  // plies
+	defaultHashMoveLimit = 40 // half-moves
+	maxHashMoveLimit     = 1000
+	maxHashFileSize      = 1 << 16 // megabytes
+)
+
+// hashFile is what the controller knows of its hash file.
+type hashFile struct {
+	file    *search.HashFile // nil without one
+	path    string           // of the last one, whether it is in use or not
+	retired []*search.HashFile
+	told    bool // that nothing is written to it any more
+}
+
+// hashFileOptions returns the options of the hash file. The size comes first, because
+// GUIs set options in this order.
+func hashFileOptions() []Option {
+	return []Option{
+		{Name: "HashFileSize", Kind: Spin, Default: "0", Max: maxHashFileSize, apply: (*Controller).setHashFileSize},
+		{Name: "HashFile", Kind: File, apply: (*Controller).openHashFile},
+		{Name: "HashDepth", Kind: Spin, Default: strconv.Itoa(defaultHashDepth), Min: 1, Max: search.MaxPly - 1,
+			apply: func(c *Controller, v value) error { c.settings.HashDepth = v.number; return nil }},
+		{Name: "HashMoveLimit", Kind: Spin, Default: strconv.Itoa(defaultHashMoveLimit), Max: maxHashMoveLimit,
+			apply: func(c *Controller, v value) error { c.settings.HashMoveLimit = v.number; return nil }},
+	}
+}
+
+// setHashFileSize notes how large a hash file is made, the next lower power of two.
+func (c *Controller) setHashFileSize(v value) error {
+	size := 0
+	for s := 1; s <= v.number; s *= 2 {
+		size = s
+	}
+	c.settings.HashFileSize = size
+	if size != v.number {
+		return &ClampError{"HashFileSize", strconv.Itoa(v.number), size}
+	}
+	return nil
+}
+
+// openHashFile makes the file at path the engine's hash file, from the next search on; an
+// empty path is none. A file that is refused, and the old one stays.
+func (c *Controller) openHashFile(v value) error {
+	var opened *search.HashFile
+	if v.text != "" {
+		var err error
+		if opened, err = search.OpenHashFile(v.text, c.settings.HashFileSize); err != nil {
+			return err
+		}
+		c.hashFile.path = v.text
+	}
+	if old := c.hashFile.file; old != nil {
+		c.hashFile.retired = append(c.hashFile.retired, old) // a search may be using it
+	}
+	c.hashFile.file, c.hashFile.told, c.settings.HashFile = opened, false, v.text
+	return nil
+}
+
+// closeRetired closes the hash files that were in use before, while nothing is searched.
+func (h *hashFile) closeRetired() (err error) {
+	for _, file := range h.retired {
+		err = errors.Join(err, file.Close())
+	}
+	h.retired = nil
+	return err
+}
+
+func (h *hashFile) close() error {
+	err := h.closeRetired()
+	if h.file != nil {
+		err = errors.Join(err, h.file.Close())
+	}
+	return err
+}
+
+// fault returns, once, why nothing is written to the file any more.
+func (h *hashFile) fault() error {
+	if h.file == nil || h.told {
+		return nil
+	}
+	err := h.file.Err()
+	h.told = err != nil
+	return err
+}
+
+// persistence says how the search of the present job uses the hash file. What is searched
+// with noise is worth nothing later: no other game has the same noise.
+func (c *Controller) persistence() search.Persistence {
+	if c.hashFile.file == nil || c.settings.Manner.Noise > 0 {
+		return search.Persistence{}
+	}
+	root := &c.job.root
+	played := 2*(root.FullmoveNumber()-1) + int(root.Side())
+	return search.Persistence{File: c.hashFile.file, Depth: c.settings.HashDepth, Write: played >= c.settings.HashMoveLimit}
+}
+
+// UseHashFile is the old command hash: on or off, the path of a hash file that is to be
+// used, behind it the megabytes of a new one, or nothing, which changes what is. The error
+// is as that of SetOption.
+func (c *Controller) UseHashFile(text string) error {
+	on := true
+	switch text {
+	case "":
+		on = c.settings.HashFile == ""
+	case "on", "off":
+		on = text == "on"
+	default:
+		return c.useHashFileAt(text)
+	}
+	switch {
+	case !on:
+		return c.SetOption("HashFile", "")
+	case c.settings.HashFile != "":
+		return nil
+	case c.hashFile.path == "":
+		return errors.New("hash needs the name of a file first")
+	}
+	return c.SetOption("HashFile", c.hashFile.path)
+}
+
+// useHashFileAt opens FILE, or makes it if text is FILE MEGABYTES.
+func (c *Controller) useHashFileAt(text string) error {
+	if blank := strings.LastIndexByte(text, ' '); blank >= 0 {
+		if megabytes, err := strconv.Atoi(text[blank+1:]); err == nil {
+			usual := c.settings.HashFileSize
+			defer func() { c.settings.HashFileSize = usual }()
+			c.settings.HashFileSize = megabytes
+			text = strings.TrimRight(text[:blank], " ")
+		}
+	}
+	return c.SetOption("HashFile", text)
+}
+
+// HashFileState tells whether a hash file is used, and which.
+func (c *Controller) HashFileState() string {
+	switch {
+	case c.hashFile.file != nil:
+		return fmt.Sprintf("on, %s, %d MB", clip(c.settings.HashFile), c.hashFile.file.Megabytes())
+	case c.hashFile.path != "":
+		return "off, " + clip(c.hashFile.path)
+	}
+	return "off: no file"
+}
+
+// SetHashDepth is the old command hashdepth: the least depth of results that are written
+// to the hash file, and behind it the half-moves of the game from which on they are. The
+// error is as that of SetOption.
+func (c *Controller) SetHashDepth(text string) error {
+	depth, moves, both := strings.Cut(text, " ")
+	if depth == "" {
+		return nil
+	}
+	err := c.SetOption("HashDepth", depth)
+	var clamped *ClampError
+	if err != nil && !errors.As(err, &clamped) || !both {
+		return err
+	}
+	return errors.Join(err, c.SetOption("HashMoveLimit", strings.TrimLeft(moves, " ")))
+}
+
+// HashDepthState tells what SetHashDepth sets.
+func (s Settings) HashDepthState() string {
+	return fmt.Sprintf("%d, from half-move %d on", s.HashDepth, s.HashMoveLimit)
+}

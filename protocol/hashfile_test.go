@@ -1,0 +1,246 @@
+package protocol
+
+import (
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/search"
+	"alfiere/tt"
+)
+
+func hashController(t *testing.T) *Controller {
+	t.Helper()
+	c := NewController(func(megabytes int) (Searcher, error) { return search.New(megabytes) },
+		Resources{Hash: 1, Threads: 1}, rand.NewPCG(1, 2))
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c
+}
+
+// searchTo returns the nodes of a search of the position on the board, and Go's error.
+func searchTo(t *testing.T, c *Controller, depth int) (nodes uint64, err error) {
+	t.Helper()
+	_, err = c.Go(search.Limits{Depth: depth}, false)
+	for range c.Ready() {
+		for {
+			event, ok := c.Next()
+			if !ok {
+				break
+			}
+			if finished, ok := event.(Finished); ok {
+				return finished.Nodes, err
+			}
+		}
+	}
+	return 0, err
+}
+
+func mustSet(t *testing.T, c *Controller, name, value string) {
+	t.Helper()
+	if err := c.SetOption(name, value); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func mustParse(t *testing.T, fen string) movegen.Position {
+	t.Helper()
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+const endingAt = "8/5pk1/3r2p1/p2P3p/P4P1P/6P1/3R1K2/8 "
+
+func TestAGameIsRememberedInTheHashFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a file.hash")
+	play := func() uint64 {
+		c := hashController(t)
+		mustSet(t, c, "HashFileSize", "1")
+		mustSet(t, c, "HashFile", path)
+		c.SetPosition(mustParse(t, endingAt+"w - - 0 40"))
+		nodes, err := searchTo(t, c, 11)
+		if err != nil {
+			t.Error(err)
+		}
+		return nodes
+	}
+	if first, second := play(), play(); second >= first {
+		t.Errorf("%d nodes at first, %d when the file knows it all", first, second)
+	}
+}
+
+func TestTheHashFileIsWrittenFromHashMoveLimitOn(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		counter string
+		limit   string
+		noise   string
+		written bool
+	}{
+		{"one half-move too early", "b - - 0 20", "40", "false", false},
+		{"just in time", "w - - 0 21", "40", "false", true},
+		{"no limit", "w - - 0 1", "0", "false", true},
+		{"noise", "w - - 0 60", "40", "true", false},
+	} {
+		c := hashController(t)
+		path := filepath.Join(t.TempDir(), "games.hash")
+		mustSet(t, c, "HashFileSize", "1")
+		mustSet(t, c, "HashFile", path)
+		mustSet(t, c, "HashMoveLimit", test.limit)
+		mustSet(t, c, "Random", test.noise)
+		c.SetPosition(mustParse(t, endingAt+test.counter))
+		if _, err := searchTo(t, c, 8); err != nil {
+			t.Error(err)
+		}
+		file, err := search.OpenHashFile(path, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if census, err := file.Count(); err != nil || census.Used > 0 != test.written {
+			t.Errorf("%s: %d entries, %v", test.name, census.Used, err)
+		}
+		if err := file.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A refused file is told by SetOption alone, and the engine plays on with what it had.
+func TestARefusedHashFileIsToldOnceAndNotUsed(t *testing.T) {
+	folder := t.TempDir()
+	damaged := filepath.Join(folder, "damaged.hash")
+	if err := os.WriteFile(damaged, []byte("no hash file at all"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := hashController(t)
+	var fault *tt.FileError
+	if err := c.SetOption("HashFile", damaged); !errors.As(err, &fault) || fault.Offset != 0 || !strings.Contains(err.Error(), "offset 0") {
+		t.Errorf("a damaged file: %v", err)
+	}
+	if err := c.SetOption("HashFile", filepath.Join(folder, "none.hash")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+	for range 2 {
+		if nodes, err := searchTo(t, c, 4); err != nil || nodes == 0 {
+			t.Errorf("%d nodes, %v: the engine does not play without a file", nodes, err)
+		}
+	}
+	mustSet(t, c, "HashFileSize", "1")
+	mustSet(t, c, "HashFile", filepath.Join(folder, "games.hash"))
+	if err := c.SetOption("HashFile", damaged); err == nil || c.Settings().HashFile != filepath.Join(folder, "games.hash") {
+		t.Errorf("the old file did not stay: %q, %v", c.Settings().HashFile, err)
+	}
+}
+
+func TestAHashFileThatBreaksIsToldOnce(t *testing.T) {
+	c := hashController(t)
+	path := filepath.Join(t.TempDir(), "games.hash")
+	mustSet(t, c, "HashFileSize", "1")
+	mustSet(t, c, "HashFile", path)
+	mustSet(t, c, "HashMoveLimit", "0")
+	if err := os.Truncate(path, 0); err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	for range 4 {
+		nodes, err := searchTo(t, c, 8)
+		if nodes == 0 {
+			t.Error("the engine does not play on")
+		}
+		if errors.Is(err, tt.ErrShrunk) {
+			told++
+		}
+	}
+	if told != 1 {
+		t.Errorf("it was told %d times", told)
+	}
+}
+
+// The search goes on with the file that it began with, which is closed after it.
+func TestTheHashFileMayChangeDuringASearch(t *testing.T) {
+	folder := t.TempDir()
+	c := hashController(t)
+	mustSet(t, c, "HashFileSize", "1")
+	mustSet(t, c, "HashFile", filepath.Join(folder, "first.hash"))
+	if _, err := c.Go(search.Limits{Infinite: true}, false); err != nil {
+		t.Fatal(err)
+	}
+	first := c.hashFile.file
+	mustSet(t, c, "HashFile", filepath.Join(folder, "second.hash"))
+	mustSet(t, c, "HashFile", "")
+	if _, err := first.Count(); err != nil {
+		t.Errorf("the search has lost its file: %v", err)
+	}
+	c.Abandon()
+	if err := c.Prepare(); err != nil {
+		t.Error(err)
+	}
+	if _, err := first.Count(); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("the first file is not closed: %v", err)
+	}
+}
+
+func TestTheOldCommandsOfTheHashFile(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a game.hash")
+	c := hashController(t)
+	for _, step := range []struct {
+		text, state string
+		fails       bool
+	}{
+		{"", "off: no file", true},
+		{"off", "off: no file", false},
+		{path, "off: no file", true}, // there is none, and no size to make one
+		{path + " 3", "off: no file", true},
+		{path + " 2", "on, " + path + ", 2 MB", false},
+		{"", "off, " + path, false},
+		{"on", "on, " + path + ", 2 MB", false},
+		{"on", "on, " + path + ", 2 MB", false},
+		{"off", "off, " + path, false},
+		{path, "on, " + path + ", 2 MB", false},
+	} {
+		if err := c.UseHashFile(step.text); err != nil != step.fails || c.HashFileState() != step.state {
+			t.Errorf("hash %s: %v, and then it is %q", step.text, err, c.HashFileState())
+		}
+	}
+	if size := c.Settings().HashFileSize; size != 0 {
+		t.Errorf("the option for the size was changed to %d", size)
+	}
+	for _, step := range []struct {
+		text, state string
+		fails       bool
+	}{
+		{"", "4, from half-move 40 on", false},
+		{"6", "6, from half-move 40 on", false},
+		{"5  0", "5, from half-move 0 on", false},
+		{"five", "5, from half-move 0 on", true},
+		{"0 10", "1, from half-move 10 on", true},
+		{"7 x", "7, from half-move 10 on", true},
+	} {
+		if err := c.SetHashDepth(step.text); err != nil != step.fails || c.Settings().HashDepthState() != step.state {
+			t.Errorf("hashdepth %s: %v, and then it is %q", step.text, err, c.Settings().HashDepthState())
+		}
+	}
+}
+
+func TestTheSizeOfAHashFileIsRoundedDownToAPowerOfTwo(t *testing.T) {
+	c := hashController(t)
+	for text, want := range map[string]int{"0": 0, "1": 1, "2": 2, "3": 2, "100": 64, "65536": 65536, "1000000": 65536} {
+		err := c.SetOption("HashFileSize", text)
+		var clamped *ClampError
+		if exact := text == "0" || text == "1" || text == "2" || text == "65536"; exact == errors.As(err, &clamped) || c.Settings().HashFileSize != want {
+			t.Errorf("%s becomes %d, %v", text, c.Settings().HashFileSize, err)
+		}
+	}
+}

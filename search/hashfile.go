@@ -1,0 +1,96 @@
+package search
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/tt"
+)
+
+// HashFile is a table that outlives the engine, see OpenHashFile.
+type HashFile = tt.File
+
+// Persistence says how a search uses a hash file; the zero value uses none.
+type Persistence struct {
+	File  *HashFile
+	Depth int  // results of fewer plies are neither looked up nor written
+	Write bool // write results, not only look them up
+}
+
+// OpenHashFile opens the hash file at path; it is to be closed when no search uses it any
+// more. If there is none it is made with the given megabytes, a power of two, unless that
+// is 0. Files that are no hash files, are damaged, or come from an engine that would judge
+// positions differently are refused with a *tt.FileError.
+func OpenHashFile(path string, megabytes int) (*HashFile, error) {
+	mark := fingerprint()
+	if _, err := os.Stat(path); megabytes > 0 && errors.Is(err, fs.ErrNotExist) {
+		// Another engine may be making it at this moment: then that one is opened.
+		if err := tt.CreateFile(path, megabytes, mark); err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, err
+		}
+	}
+	return tt.OpenFile(path, mark)
+}
+
+// fingerprint tells engines apart that must not share what they have learnt. It is made
+// of what keys and evaluations are, and so it changes with them, which a version number
+// does only if somebody remembers: the keys of the bench positions, and their evaluations
+// with all knowledge and with each kind of it alone.
+func fingerprint() (mark uint64) {
+	sets := []eval.Knowledge{eval.All}
+	for k := eval.Knowledge(1); k != 0 && k&eval.All != 0; k <<= 1 {
+		sets = append(sets, k)
+	}
+	positions := make([]movegen.Position, len(benchPositions))
+	for i, fen := range benchPositions {
+		position, err := movegen.ParseFEN(fen)
+		if err != nil {
+			panic(fmt.Sprintf("a bench position cannot be read: %v", err))
+		}
+		positions[i] = position
+		mark = mix(mark + uint64(position.Key()))
+	}
+	for _, set := range sets {
+		evaluator := eval.New(set)
+		for i := range positions {
+			mark = mix(mark + uint64(evaluator.Evaluate(&positions[i])))
+		}
+	}
+	return mark
+}
+
+// lookUp returns what the run's hash file knows of the frame's position if the table,
+// which gave entry and found, does not know it as deep; the table learns it, too.
+func (w *worker) lookUp(key movegen.Key, depth int, entry tt.Entry, found bool) (tt.Entry, bool) {
+	p := &w.run.request.Persistence
+	if depth < p.Depth || found && int(entry.Depth) >= depth {
+		return entry, found
+	}
+	kept, ok := p.File.Probe(key ^ w.run.fileSalt())
+	if !ok || found && kept.Depth <= entry.Depth {
+		return entry, found
+	}
+	w.run.table.Store(key, kept)
+	return kept, true
+}
+
+// remember stores a result in the table and, if it is deep enough, in the run's hash file.
+func (w *worker) remember(key movegen.Key, entry tt.Entry) {
+	w.run.table.Store(key, entry)
+	if p := &w.run.request.Persistence; p.Write && p.File != nil && int(entry.Depth) >= p.Depth {
+		p.File.Store(key^w.run.fileSalt(), entry)
+	}
+}
+
+// fileSalt keeps apart what contempt makes different: within one game it stays the same,
+// so that the table need not care.
+func (r *run) fileSalt() movegen.Key {
+	if r.scores == [2]Score{} {
+		return 0
+	}
+	return movegen.Key(mix(uint64(r.scores[0]) + 1))
+}
