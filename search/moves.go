@@ -6,7 +6,7 @@ import "alfiere/movegen"
 // the best score and the move that has it, NoMove if none rose above alpha.
 func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Move) {
 	alpha := n.alpha
-	best = -Infinity
+	best, n.best = -Infinity, -Infinity
 	f.quietCount, f.captureCount = 0, 0
 	w.frames[n.ply+1].killers = [2]movegen.Move{}
 	if n.ply+2 < len(w.frames) {
@@ -16,6 +16,15 @@ func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Mo
 	if f.before[0] != noPieceTo {
 		counter = w.history.counter[f.before[0]]
 	}
+	extension := 0
+	if w.mayBeSingular(f, n) {
+		var cut bool
+		if extension, best, cut = w.singular(f, n); cut || w.stopped {
+			return best, n.table
+		}
+		best = -Infinity
+		f.quietCount, f.captureCount = 0, 0
+	}
 	info := f.position.CheckInfo()
 	f.picker.start(f, n.table, counter, false)
 	number := 0
@@ -24,18 +33,25 @@ func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Mo
 		if m == movegen.NoMove {
 			break
 		}
+		if m == f.excluded {
+			continue
+		}
 		number++
 		quiet := isQuiet(&f.position, m)
 		check := f.position.GivesCheck(m, &info)
 		if best > -MateBound && w.canPrune(f, n, m, number, quiet, check) {
 			continue
 		}
-		score := w.searchMove(f, n, m, number, alpha, quiet, check)
+		extend := 0
+		if m == n.table {
+			extend = extension
+		}
+		score := w.searchMove(f, n, m, number, alpha, extend, quiet, check)
 		if w.stopped {
 			return 0, movegen.NoMove
 		}
 		if score > best {
-			best = score
+			best, n.best = score, score
 			if score > alpha {
 				bestMove, alpha = m, score
 				if n.pv {
@@ -50,6 +66,9 @@ func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Mo
 		f.remember(m, quiet)
 	}
 	if number == 0 {
+		if f.excluded != movegen.NoMove {
+			return n.alpha, movegen.NoMove // nothing else to play: as singular as can be
+		}
 		if n.inCheck {
 			return -MateScore + Score(n.ply), movegen.NoMove
 		}
@@ -79,13 +98,16 @@ func (f *frame) remember(m movegen.Move, quiet bool) {
 
 // searchMove plays m and returns its score: the first move with the full window,
 // later ones with a null window, reduced first; what rises is searched again.
-func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha Score, quiet, check bool) (score Score) {
+// extend is what the singular search grants the table's move.
+func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha Score, extend int, quiet, check bool) (score Score) {
 	history := 0
 	if quiet {
 		history = w.history.quietScore(f, m)
+	} else {
+		history = int(*w.history.captureEntry(&f.position, m))
 	}
-	depth := n.depth - 1
-	if check && (n.pv || f.picker.exchanged || f.position.StaticExchange(m, 0)) && n.ply < 2*w.rootDepth() ||
+	depth := n.depth - 1 + extend
+	if extend == 0 && check && (n.pv || f.picker.exchanged || f.position.StaticExchange(m, 0)) && n.ply < 2*w.rootDepth() ||
 		w.takesBack(f, n, m) {
 		depth++
 	}
@@ -104,6 +126,11 @@ func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha
 		}
 		score = -w.alphaBeta(-alpha-1, -alpha, reduced, n.ply+1, true)
 		if score > alpha && reduced < depth {
+			if score > n.best+deeperMargin && reduced < depth-1 {
+				depth++
+			} else if score < n.best+shallowerMargin {
+				depth--
+			}
 			score = -w.alphaBeta(-alpha-1, -alpha, depth, n.ply+1, !n.cut)
 		}
 		if score > alpha && score < n.beta {
@@ -121,21 +148,21 @@ func reductionOf(n *node, number, history int, quiet, check, losing bool) int {
 	}
 	r := int(reductionTable[min(n.depth, 63)][min(number, 63)])
 	if n.pv {
-		r--
+		r -= fullPly
 	}
 	if n.cut {
-		r++
+		r += fullPly
 	}
 	if !n.improving {
-		r++
+		r += fullPly
 	}
 	if check {
-		r--
+		r -= fullPly
 	}
 	if n.inCheck {
-		r--
+		r -= fullPly
 	}
-	return r - history/historyPerPly
+	return (r - history*fullPly/historyPerPly) / fullPly
 }
 
 // canPrune reports whether m may be left out: enough moves have been tried, the
@@ -161,7 +188,7 @@ func canPruneQuiet(w *worker, f *frame, n *node, m movegen.Move, number int, che
 		return true
 	}
 	// How deep the move will really be searched decides the margins.
-	depth := max(n.depth-1-int(reductionTable[min(n.depth, 63)][min(number, 63)]), 0)
+	depth := max(n.depth-1-int(reductionTable[min(n.depth, 63)][min(number, 63)])/fullPly, 0)
 	if depth <= futilityDepth && n.eval+Score(futilityMargin+futilityPerPly*depth) <= n.alpha {
 		return true
 	}

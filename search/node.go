@@ -14,7 +14,11 @@ type node struct {
 	inCheck     bool
 	improving   bool // the static evaluation has risen since our last move
 	eval        Score
+	best        Score // of the moves searched so far
 	table       movegen.Move
+	tableScore  Score // with tableDepth and tableBound: what the table knows of the node
+	tableDepth  int
+	tableBound  tt.Bound
 }
 
 // toTable makes a mate score relative to the node, as the table keeps it.
@@ -71,19 +75,21 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
 	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: beta-alpha > 1, cut: cut, inCheck: f.position.InCheck()}
 	key := f.position.Key() ^ w.run.salt
 	entry, found := w.run.table.Probe(key)
-	if w.run.request.Persistence.File != nil {
+	excluding := f.excluded != movegen.NoMove // the table speaks of all moves, this search of all but one
+	if w.run.request.Persistence.File != nil && !excluding {
 		entry, found = w.lookUp(key, depth, entry, found)
 	}
 	if found {
-		n.table = entry.Move
-		score := fromTable(entry.Score, ply)
+		n.table, n.tableScore = entry.Move, fromTable(entry.Score, ply)
+		n.tableDepth, n.tableBound = int(entry.Depth), entry.Bound
 		// Near the 50-move rule a stored score does not know the clock.
-		if !n.pv && int(entry.Depth) >= depth && cutsOff(entry.Bound, score, alpha, beta) && f.position.HalfmoveClock() < 90 {
-			return score
+		if !n.pv && !excluding && n.tableDepth >= depth && cutsOff(entry.Bound, n.tableScore, alpha, beta) &&
+			f.position.HalfmoveClock() < 90 {
+			return n.tableScore
 		}
 	}
 	w.judge(f, &n, entry, found)
-	if !n.pv && !n.inCheck {
+	if !n.pv && !n.inCheck && !excluding {
 		if score, pruned := w.pruneNode(f, &n); pruned {
 			return score
 		}
@@ -95,6 +101,9 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
 	if w.stopped {
 		return 0
 	}
+	if excluding {
+		return best
+	}
 	bound := tt.Upper
 	switch {
 	case best >= beta:
@@ -102,7 +111,8 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
 	case n.pv && best > alpha:
 		bound = tt.Exact
 	}
-	w.remember(key, tt.Entry{Move: move, Score: toTable(best, ply), Eval: int16(f.staticEval), Depth: int8(n.depth), Bound: bound})
+	w.learnCorrection(f, &n, best, move, bound)
+	w.remember(key, tt.Entry{Move: move, Score: toTable(best, ply), Eval: int16(f.rawEval), Depth: int8(n.depth), Bound: bound})
 	return best
 }
 
@@ -112,16 +122,18 @@ const noEval Score = -Infinity
 // judge sets the node's static evaluation and whether it is improving.
 func (w *worker) judge(f *frame, n *node, entry tt.Entry, found bool) {
 	if n.inCheck {
-		f.staticEval, n.eval = noEval, noEval
+		f.rawEval, f.staticEval, n.eval = noEval, noEval, noEval
 		return
 	}
 	if found && Score(entry.Eval) != noEval {
-		f.staticEval = Score(entry.Eval)
+		f.rawEval = Score(entry.Eval)
 	} else if estimate, ok := w.estimate(f, n); ok {
-		f.staticEval = estimate
+		f.rawEval = estimate
 	} else {
-		f.staticEval = w.evaluate(f)
+		f.rawEval = w.evaluate(f)
 	}
+	f.correctionAt = w.correction.places(f)
+	f.staticEval = f.rawEval + w.correction.of(f)
 	n.eval = f.staticEval
 	if found {
 		score := fromTable(entry.Score, n.ply)
@@ -148,11 +160,65 @@ func (w *worker) pruneNode(f *frame, n *node) (score Score, pruned bool) {
 			return (n.eval + n.beta) / 2, true
 		}
 	}
+	if score, pruned := w.razor(f, n); pruned {
+		return score, true
+	}
 	if n.depth >= nullMoveDepth && !f.nulled && n.eval >= n.beta && f.staticEval >= n.beta-Score(20*n.depth)+100 &&
 		zugzwangUnlikely(&f.position) {
-		return w.nullMove(f, n)
+		if score, pruned := w.nullMove(f, n); pruned || w.stopped {
+			return score, true
+		}
+	}
+	if n.depth >= probCutDepth && n.beta > -MateBound && n.beta < MateBound-probCutMargin {
+		return w.probCut(f, n)
 	}
 	return 0, false
+}
+
+// razor looks at captures only where the static evaluation is hopelessly below alpha.
+func (w *worker) razor(f *frame, n *node) (score Score, pruned bool) {
+	if n.depth > razorDepth || n.eval+Score(razorMargin*n.depth) >= n.alpha {
+		return 0, false
+	}
+	score = w.quiescence(n.alpha, n.alpha+1, n.ply)
+	return score, score <= n.alpha || w.stopped
+}
+
+// probCut lets a capture that a much shallower search finds far above beta stand for
+// the node: the full search would hardly bring it below.
+func (w *worker) probCut(f *frame, n *node) (score Score, pruned bool) {
+	goal := n.beta + probCutMargin
+	if n.tableBound != tt.None && n.tableDepth >= n.depth-3 && n.tableScore < goal {
+		return 0, false
+	}
+	first := n.table
+	if first != movegen.NoMove && isQuiet(&f.position, first) {
+		first = movegen.NoMove
+	}
+	f.picker.start(f, first, movegen.NoMove, true)
+	for {
+		m := f.picker.pick(f, &w.history)
+		if m == movegen.NoMove {
+			return 0, false
+		}
+		if !f.position.StaticExchange(m, int(goal-f.staticEval)) {
+			continue
+		}
+		w.push(n.ply, m)
+		score = -w.quiescence(-goal, -goal+1, n.ply+1)
+		if score >= goal && !w.stopped {
+			score = -w.alphaBeta(-goal, -goal+1, n.depth-4, n.ply+1, !n.cut)
+		}
+		w.pop()
+		if w.stopped {
+			return 0, true
+		}
+		if score >= goal {
+			w.run.table.Store(f.position.Key()^w.run.salt, tt.Entry{Move: m, Score: toTable(score, n.ply),
+				Eval: int16(f.rawEval), Depth: int8(n.depth - 3), Bound: tt.Lower})
+			return score, true
+		}
+	}
 }
 
 // zugzwangUnlikely reports whether the side to move has more than pawns and a single

@@ -19,6 +19,17 @@ const (
 
 	iterativeReductionDepth = 4 // without a table move, from here a ply less
 
+	razorDepth  = 3
+	razorMargin = 260 // a ply
+
+	probCutDepth  = 5
+	probCutMargin = 180
+
+	singularDepth  = 7
+	singularLag    = 3  // plies that the table's search may be shallower
+	singularMargin = 2  // a ply below the table's score
+	doubleMargin   = 20 // so much lower still: two plies
+
 	lateMoveDepth   = 8
 	futilityDepth   = 7
 	futilityMargin  = 95 // at depth 0
@@ -29,6 +40,10 @@ const (
 
 	reductionDepth = 3 // late-move reductions begin here
 	reductionMoves = 3 // and after this many moves
+
+	fullPly         = 1024 // reductions are counted in parts of a ply
+	deeperMargin    = 50   // a reduced move so far above the best is looked at deeper
+	shallowerMargin = 8    // one hardly above it less deep
 
 	deltaMargin = 200 // quiescence: a capture must come this close to alpha
 
@@ -41,11 +56,11 @@ const (
 // reductionTable holds the logarithmic late-move reduction by depth and move number.
 var reductionTable = buildReductionTable()
 
-func buildReductionTable() *[64][64]int8 {
-	table := new([64][64]int8)
+func buildReductionTable() *[64][64]int16 {
+	table := new([64][64]int16)
 	for depth := 1; depth < 64; depth++ {
 		for number := 1; number < 64; number++ {
-			table[depth][number] = int8(0.8 + math.Log(float64(depth))*math.Log(float64(number))/2.1)
+			table[depth][number] = int16(fullPly * (0.8 + math.Log(float64(depth))*math.Log(float64(number))/2.1))
 		}
 	}
 	return table

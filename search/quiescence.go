@@ -38,7 +38,7 @@ func (w *worker) quiescence(alpha, beta Score, ply int) Score {
 	if best >= beta {
 		bound = tt.Lower
 	}
-	w.run.table.Store(key, tt.Entry{Move: move, Score: toTable(best, ply), Eval: int16(f.staticEval), Bound: bound})
+	w.run.table.Store(key, tt.Entry{Move: move, Score: toTable(best, ply), Eval: int16(f.rawEval), Bound: bound})
 	return best
 }
 

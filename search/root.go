@@ -69,12 +69,13 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 		w.rootMoves[first+i].score = -Infinity
 	}
 	best, bestMove := -Infinity, movegen.NoMove
+	n.best = best
 	for i := first; i < len(w.rootMoves); i++ {
 		move := &w.rootMoves[i]
 		w.reportCurrent(move.move, i+1, depth)
 		before, number := w.nodes, i-first+1
 		quiet := isQuiet(&f.position, move.move)
-		score := w.searchMove(f, &n, move.move, number, alpha, quiet, f.position.GivesCheck(move.move, &info))
+		score := w.searchMove(f, &n, move.move, number, alpha, 0, quiet, f.position.GivesCheck(move.move, &info))
 		move.nodes += w.nodes - before
 		if w.stopped {
 			return best
@@ -88,7 +89,7 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 			}
 		}
 		if score > best {
-			best = score
+			best, n.best = score, score
 			if score > alpha {
 				alpha, bestMove = score, move.move
 			}
@@ -102,7 +103,7 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 		w.history.reward(f, bestMove, depth)
 	}
 	if first == 0 && len(w.run.request.Limits.Moves) == 0 {
-		w.remember(key, tt.Entry{Move: bestMove, Score: toTable(best, 0), Eval: int16(f.staticEval),
+		w.remember(key, tt.Entry{Move: bestMove, Score: toTable(best, 0), Eval: int16(f.rawEval),
 			Depth: int8(depth), Bound: [...]tt.Bound{Exact: tt.Exact, Lower: tt.Lower, Upper: tt.Upper}[boundOf(best, n.alpha, beta)]})
 	}
 	return best

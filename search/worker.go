@@ -17,9 +17,13 @@ type frame struct {
 	position   movegen.Position
 	before     [2]pieceTo // the moves one and two plies before
 	lastTo     movegen.Square
-	nulled     bool // the move that led here was a null move
-	staticEval Score
+	nulled     bool         // the move that led here was a null move
+	rawEval    Score        // as the evaluation gives it
+	staticEval Score        // corrected by what searches have found
+	excluded   movegen.Move // not to be searched here: is the rest worse?
 	killers    [2]movegen.Move
+
+	correctionAt [correctionSlices]uint16
 
 	picker       picker
 	quiets       [64]movegen.Move // quiet moves tried at this node
@@ -34,20 +38,21 @@ type frame struct {
 // worker is one thread of a search. It owns all it changes; only the table and the
 // run's flag are shared.
 type worker struct {
-	run       *run
-	main      bool // the worker that watches the limits and reports
-	evaluator *eval.Evaluator
-	history   history
-	frames    [MaxPly + 2]frame
-	keys      []movegen.Key // of the game's positions and the line's, root included
-	rootPly   int           // index in keys of the root
-	rootMoves []rootMove
-	nodes     uint64
-	counted   atomic.Uint64 // nodes as the other threads may read them
-	checkAt   uint64        // node count at which the limits are looked at again
-	selDepth  int
-	iteration int // depth of the present iteration
-	stopped   bool
+	run        *run
+	main       bool // the worker that watches the limits and reports
+	evaluator  *eval.Evaluator
+	history    history
+	correction correction
+	frames     [MaxPly + 2]frame
+	keys       []movegen.Key // of the game's positions and the line's, root included
+	rootPly    int           // index in keys of the root
+	rootMoves  []rootMove
+	nodes      uint64
+	counted    atomic.Uint64 // nodes as the other threads may read them
+	checkAt    uint64        // node count at which the limits are looked at again
+	selDepth   int
+	iteration  int // depth of the present iteration
+	stopped    bool
 }
 
 // run is what the workers of one search share.
@@ -90,12 +95,14 @@ func (w *worker) prepare(r *run, isMain bool) {
 	root.lastTo, root.nulled = movegen.NoSquare, false
 	for i := range w.frames {
 		w.frames[i].killers = [2]movegen.Move{}
+		w.frames[i].excluded = movegen.NoMove
 	}
 }
 
 // forget empties what the worker has learnt, for a new game.
 func (w *worker) forget() {
 	w.history = history{}
+	w.correction = correction{}
 	w.evaluator = nil
 }
 

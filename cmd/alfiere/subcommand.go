@@ -8,6 +8,7 @@ func subcommands() []subcommand {
 		{"bench", "[--depth N] [--hash MB]", "Search fixed positions: a signature in nodes, and the speed.", runBench},
 		{"eval", "[--knowledge LETTERS] [FEN]", "Explain the evaluation piece by piece and letter by letter.", runEval},
 		{"hash", "make FILE MB | check FILE", "Make a hash file, in which games are remembered, or look whether one is whole.", runHash},
+		{"suite", "[flags] FILE", "Solve test positions with best or avoidable moves: how many.", runSuite},
 		{"match", "--engine SPEC --engine SPEC [flags]", "Play engines of either protocol against each other.", runMatch},
 		{"book", "make|dump|merge|check [flags]", "Make, show, join and examine opening books.", runBook},
 		{"conformance", "[flags] ENGINE [ARGUMENT…]", "Hold an engine against the rules of UCI and xboard: PASS, FAIL or SKIP, and why.", runConformance},
