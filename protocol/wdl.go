@@ -8,11 +8,13 @@ import (
 
 // The model of WDL: a logistic curve for the win, its mirror image for the loss, and
 // draws for the rest. An advantage of evenChance centipawns wins half of the games;
-// spread says how fast that changes. Both are assumptions until they are fitted to
-// games of the engine's own.
+// spread says how fast that changes. Both are the most likely ones (steps of 5) for the
+// 47,657 scores from the ninth half-move on, within 15 pawns, of 395 games of the engine
+// against itself at 1+0.01 and 2+0.02 seconds from balanced openings; docs/uci.md has
+// the figures.
 const (
-	evenChance = 150.0
-	spread     = 65.0
+	evenChance = 140.0
+	spread     = 85.0
 )
 
 // WDL estimates how often, in permille, the side with the given score wins, draws
