@@ -23,17 +23,16 @@ type Strength struct {
 }
 
 // strengths is the table behind UCI_Elo, weakest first: the range of the option is
-// that of the table. The rows are an assumption (a doubling of the nodes gains about
-// a hundred points) until enough games against engines of known rating replace them;
-// docs/uci.md says what is known of them.
+// that of the table. The scale is that of Stockfish 15.1 with UCI_LimitStrength, against
+// which the settings were measured; docs/uci.md has the games and how sure each row is.
 var strengths = [...]Strength{
-	{Elo: 1300, Nodes: 500, Noise: 120},
-	{Elo: 1500, Nodes: 1_000, Noise: 80},
-	{Elo: 1700, Nodes: 2_500, Noise: 50},
-	{Elo: 1900, Nodes: 7_000, Noise: 30},
-	{Elo: 2100, Nodes: 20_000, Noise: 18},
-	{Elo: 2300, Nodes: 60_000, Noise: 10},
-	{Elo: 2500, Nodes: 200_000, Noise: 4},
+	{Elo: 1300, Nodes: 800, Noise: 95},
+	{Elo: 1450, Nodes: 1_500, Noise: 68},
+	{Elo: 1650, Nodes: 4_200, Noise: 40},
+	{Elo: 1800, Nodes: 30_000, Noise: 12},
+	{Elo: 2000, Nodes: 80_000, Noise: 5},
+	{Elo: 2200, Nodes: 170_000, Noise: 2},
+	{Elo: 2500, Nodes: 500_000, Noise: 1},
 }
 
 // candidates is how many moves a weakened engine chooses from.
