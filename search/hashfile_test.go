@@ -41,9 +41,8 @@ func TestASecondRunWithTheFileNeedsFewerNodes(t *testing.T) {
 		}
 		request.Persistence.File = openHashFile(t, path)
 		second := searchAnew(t, request)
-		if second.Nodes >= first.Nodes {
-			t.Errorf("%s: %d nodes while writing, %d afterwards", fen, first.Nodes, second.Nodes)
-		}
+		// A single position may need more: what the file knows makes moves singular that
+		// are then searched deeper. All together must need clearly less.
 		before, after = before+first.Nodes, after+second.Nodes
 		if !request.Position.IsLegal(second.Best) {
 			t.Errorf("%s: no legal move", fen)

@@ -67,11 +67,11 @@ func (w *worker) estimate(f *frame, n *node) (estimate Score, ok bool) {
 		return 0, false
 	}
 	before := &w.frames[n.ply-1]
-	if before.staticEval == noEval {
+	if before.rawEval == noEval {
 		return 0, false
 	}
 	side := f.position.Side()
-	estimate = -before.staticEval + balance(&f.position, side) - balance(&before.position, side)
+	estimate = -before.rawEval + balance(&f.position, side) - balance(&before.position, side)
 	return estimate, estimate < n.alpha-lazy || estimate > n.beta+lazy
 }
 

@@ -102,7 +102,7 @@ func TestEstimatesFollowTheMaterial(t *testing.T) {
 				gain += Score(movegen.ExchangeValue(t) - movegen.ExchangeValue(movegen.Pawn))
 			}
 			static := Score(random.IntN(400) - 200)
-			w.frames[0].position, w.frames[0].staticEval = p, static
+			w.frames[0].position, w.frames[0].rawEval = p, static
 			w.frames[1].position = next
 			want := -static - gain
 			n := node{ply: 1, alpha: want - 30, beta: want + 30}
@@ -117,7 +117,7 @@ func TestEstimatesFollowTheMaterial(t *testing.T) {
 			p = next
 		}
 	}
-	w.frames[0].staticEval = noEval
+	w.frames[0].rawEval = noEval
 	if _, ok := w.estimate(&w.frames[1], &node{ply: 1, alpha: 500, beta: 501}); ok {
 		t.Error("there is an estimate after a check")
 	}
