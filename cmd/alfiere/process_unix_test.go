@@ -38,6 +38,7 @@ func startChild(t *testing.T) *child {
 		t.Fatal(err)
 	}
 	c := &child{command: exec.Command(binary, engineArgument)}
+	c.command.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0") // the race detector waits a second by default
 	if c.input, err = c.command.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
