@@ -19,6 +19,7 @@ func Analyse(ctx context.Context, p movegen.Position, o Options) (*Report, error
 	if !isSolvable(&p) {
 		return nil, ErrPosition
 	}
+	o.Tries = max(o.Tries, 0)
 	start := time.Now()
 	if o.Judge {
 		o.SetPlay = true // the judgement compares with it

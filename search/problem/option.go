@@ -17,7 +17,7 @@ type Options struct {
 	Moves int // the stipulation: mate in 1 to MaxMoves moves
 
 	// What is reported besides the keys.
-	Tries      int  // first moves with up to so many refutations; 0 is none
+	Tries      int  // first moves with up to so many refutations; 0 or less is none
 	QuietTries bool // leave out tries that give check
 	SetPlay    bool // what would happen if the defender moved first
 	Judge      bool // fill the Judgement and the flaws of the phases
