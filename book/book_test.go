@@ -285,10 +285,17 @@ func TestOpenReadsFilesAndNothingElse(t *testing.T) {
 // reliabilityBooks stands beside the project.
 const reliabilityBooks = "../../shared/data/reliability/books"
 
-func TestBooksMadeToBreakReadersDoNoHarm(t *testing.T) {
-	if _, err := os.Stat(reliabilityBooks); err != nil {
+func needReliabilityBooks(t *testing.T) {
+	t.Helper()
+	if _, err := os.Stat(reliabilityBooks); errors.Is(err, fs.ErrNotExist) {
 		t.Skipf("no shared data: %v", err)
+	} else if err != nil {
+		t.Fatal(err)
 	}
+}
+
+func TestBooksMadeToBreakReadersDoNoHarm(t *testing.T) {
+	needReliabilityBooks(t)
 	p := movegen.StartPosition()
 	for name, want := range map[string]error{
 		"empty": nil, "illegal": nil, "promo7": nil, "weights0": nil,

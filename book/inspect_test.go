@@ -83,9 +83,7 @@ func TestMoreThanMaxFaultsAreCounted(t *testing.T) {
 }
 
 func TestInspectingTellsWhatBreaksReaders(t *testing.T) {
-	if _, err := os.Stat(reliabilityBooks); err != nil {
-		t.Skipf("no shared data: %v", err)
-	}
+	needReliabilityBooks(t)
 	for name, want := range map[string]struct {
 		err    error // of a fault, nil if any will do
 		offset int64

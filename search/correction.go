@@ -5,11 +5,9 @@ import (
 	"alfiere/tt"
 )
 
-// Sizes and weights of the correction history.
+// The shape of the correction history; its weights are among the parameters.
 const (
 	correctionSize   = 1 << 14 // entries a side and key
-	correctionLimit  = 1024    // of an entry
-	correctionGrain  = 64      // what an entry counts for: value / grain centipawns
 	correctionSlices = 4       // pawns, white pieces, black pieces, the move before
 )
 
@@ -58,7 +56,7 @@ func (w *worker) learnCorrection(f *frame, n *node, best Score, move movegen.Mov
 		bound == tt.Lower && best <= f.staticEval || bound == tt.Upper && best >= f.staticEval {
 		return
 	}
-	bonus := min(max(int(best-f.staticEval)*n.depth/8, -correctionLimit/4), correctionLimit/4)
+	bonus := min(max(int(best-f.staticEval)*n.depth/correctionRate, -correctionMost), correctionMost)
 	values := &w.correction.values[f.position.Side()&1]
 	for slice, at := range f.correctionAt {
 		v := int(values[slice][at&(correctionSize-1)])

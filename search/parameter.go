@@ -51,6 +51,11 @@ const (
 	historyPruneMargin = 3500 // a ply
 	historyPerPly      = 7500 // history worth one ply of reduction
 	historyLimit       = 16384
+
+	correctionRate  = 8    // one of so many parts of error times depth is learnt
+	correctionMost  = 256  // that an entry learns from one search
+	correctionLimit = 1024 // of an entry
+	correctionGrain = 64   // what an entry counts for: value / grain centipawns
 )
 
 // reductionTable holds the logarithmic late-move reduction by depth and move number.

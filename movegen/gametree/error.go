@@ -28,7 +28,7 @@ type Error struct {
 
 // Error names generation, index, reason, what stands there and what was expected.
 func (e *Error) Error() string {
-	text := "tree: "
+	text := ""
 	switch {
 	case e.Generation > 0 && e.Index > 0:
 		text += fmt.Sprintf("generation %d, entry %d: ", e.Generation, e.Index)

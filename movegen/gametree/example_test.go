@@ -35,5 +35,5 @@ func ExampleError() {
 	_, _, err := gametree.ReadText(strings.NewReader("P z 1 52 54   p Z 1 57 54"), gametree.Reading{})
 	fmt.Println(err)
 	// Output:
-	// tree: generation 2, entry 1: not a legal move: "pZ15754"; expected a move from e7 to e5 e6 as a reply to entry 1 of generation 1
+	// generation 2, entry 1: not a legal move: "pZ15754"; expected a move from e7 to e5 e6 as a reply to entry 1 of generation 1
 }

@@ -2,6 +2,8 @@ package notation
 
 import (
 	"bufio"
+	"errors"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -106,7 +108,7 @@ func eachPosition(t testing.TB, seed uint64, count int, fens []string, visit fun
 func shared(t *testing.T, name string) *bufio.Reader {
 	t.Helper()
 	file, err := os.Open("../../../shared/data/" + name)
-	if os.IsNotExist(err) {
+	if errors.Is(err, fs.ErrNotExist) {
 		t.Skipf("../shared/data/%s is not here: %v", name, err)
 	}
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -247,25 +246,10 @@ func TestMovesAreSentInSANIfTheEngineWantsIt(t *testing.T) {
 	}
 }
 
-// systemPipe returns a pipe that takes some lines without a reader, as those between
-// processes do: both sides may speak at a time.
-func systemPipe(t *testing.T) (reader, writer *os.File) {
-	t.Helper()
-	reader, writer, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		reader.Close()
-		writer.Close()
-	})
-	return reader, writer
-}
-
 // TestClientAndAdapterUnderstandEachOther lets the two sides of this package play.
 func TestClientAndAdapterUnderstandEachOther(t *testing.T) {
-	toEngine, fromClient := systemPipe(t)
-	toClient, fromEngine := systemPipe(t)
+	toEngine, fromClient := protocoltest.Pipe(t)
+	toClient, fromEngine := protocoltest.Pipe(t)
 	quit := make(chan struct{})
 	defer close(quit)
 	controller := protocol.NewController(func(megabytes int) (protocol.Searcher, error) {
