@@ -43,16 +43,22 @@ func (p *Position) exchange(to Square, occ Bitboard, balance int) bool {
 	straight := p.byType[Rook] | p.byType[Queen]
 	attackers := p.AttackersTo(to, occ) & occ
 	side := p.side
-	blockers := [2]Bitboard{p.blockersOf(White), p.blockersOf(Black)}
+	var blockers [2]Bitboard // of a side that takes; most exchanges end before both do
+	var looked [2]bool
 	for {
 		side ^= 1
 		attackers &= occ
 		ours := attackers & p.byColor[side&1]
-		if pinned := blockers[side&1] & ours; pinned != 0 {
-			ours &^= p.stillPinned(pinned, side, to, occ)
-		}
 		if ours == 0 {
 			break
+		}
+		if !looked[side&1] {
+			looked[side&1], blockers[side&1] = true, p.blockersOf(side)
+		}
+		if pinned := blockers[side&1] & ours; pinned != 0 {
+			if ours &^= p.stillPinned(pinned, side, to, occ); ours == 0 {
+				break
+			}
 		}
 		t := Pawn
 		for p.byType[t&7]&ours == 0 {

@@ -58,6 +58,22 @@ func (p *Position) Make(m Move) {
 	p.checkers = p.AttackersTo(p.King(them), p.Occupied()) & p.byColor[us&1]
 }
 
+// KeyAfter returns what the key will be after m, quickly but not surely: castling,
+// promotions, en passant and lost castling rights are left out of account. It is meant
+// for fetching from a table what is likely to be asked for next.
+func (p *Position) KeyAfter(m Move) Key {
+	from, to := m.From()&63, m.To()&63
+	piece := p.board[from]
+	key := p.key ^ zobrist.black ^ zobrist.piece[piece&15][from] ^ zobrist.piece[piece&15][to]
+	if captured := p.board[to]; captured != NoPiece {
+		key ^= zobrist.piece[captured&15][to]
+	}
+	if p.enPassant != NoSquare {
+		key ^= zobrist.enPassant[p.enPassant&7]
+	}
+	return key
+}
+
 // MakeNull passes the turn. p must not be in check.
 func (p *Position) MakeNull() {
 	if p.enPassant != NoSquare {

@@ -19,6 +19,8 @@ type BenchResult struct {
 	Positions int
 	Nodes     uint64
 	Elapsed   time.Duration
+
+	Statistics *Statistics // nil unless the program counts them
 }
 
 // Bench searches the bench positions one after the other to the given depth on a
@@ -44,9 +46,24 @@ func Bench(ctx context.Context, depth, megabytes int, report func(fen string, no
 		total.Positions++
 		total.Nodes += result.Nodes
 		total.Elapsed += result.Elapsed
+		total.add(engine)
 		if report != nil {
 			report(fen, result.Nodes)
 		}
 	}
 	return total, nil
+}
+
+// add takes what the engine has counted since its new game.
+func (r *BenchResult) add(e *Engine) {
+	counted, ok := e.Statistics()
+	if !ok {
+		return
+	}
+	if r.Statistics == nil {
+		r.Statistics = new(Statistics)
+	}
+	for event, n := range counted {
+		r.Statistics[event] += n
+	}
 }

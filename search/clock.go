@@ -4,7 +4,7 @@ import "time"
 
 // Parameters of the clock.
 const (
-	suddenDeathMoves = 36 // moves a game is assumed to go on for without a control
+	suddenDeathMoves = 40 // moves a game is assumed to go on for without a control
 	mostMovesToGo    = 40 // controls farther away than this are planned for like this
 	extraTimeFactor  = 5  // the hard limit is at most this many times the base time
 	leastTime        = time.Millisecond
@@ -42,10 +42,22 @@ func (c Clock) Budget() Budget {
 		usable = max(remaining-reserve, remaining/2)
 		most = remaining / 3
 	}
-	// What the overhead leaves of the increment comes back after the move.
-	base := usable/time.Duration(moves) + max(increment-overhead, 0)*3/4
+	base := usable/time.Duration(moves) + shareOfIncrement(remaining, max(increment-overhead, 0), reserve)
 	limit := min(base*extraTimeFactor, most)
 	return Budget{Base: max(min(base, limit), leastTime), Limit: max(limit, leastTime)}
+}
+
+// shareOfIncrement returns how much of back, what the overhead leaves of the
+// increment, a move aims at. A move takes 1.8 times its base time on average: unstable
+// positions ask for more, and iterations begun in time end later. So half the increment
+// is all that a game can spend for long, and less when the clock is low: it has to rise
+// to where a stall of the machine costs no game.
+func shareOfIncrement(remaining, back, reserve time.Duration) time.Duration {
+	comfortable := 2*reserve + 4*back
+	if remaining >= comfortable {
+		return back / 2
+	}
+	return back/5 + time.Duration(0.3*float64(back)*float64(remaining)/float64(comfortable))
 }
 
 // stability is what iterate learns about how settled the search is.

@@ -78,3 +78,26 @@ func TestAnUnstableSearchIsGivenMoreTime(t *testing.T) {
 		t.Errorf("settled %.2f, changing %.2f, falling %.2f", settled, changing, falling)
 	}
 }
+
+// With an increment above the overhead the clock must not run down, however long the
+// game: it settles well above zero.
+func TestALongGameWithIncrementsKeepsTimeInHand(t *testing.T) {
+	const usual = 1.8 // base times that a move takes on average
+	rng := rand.New(rand.NewPCG(15, 16))
+	for range 3000 {
+		c := Clock{
+			Remaining: time.Duration(rng.IntN(300_000)+1000) * time.Millisecond,
+			Overhead:  time.Duration(rng.IntN(40)+5) * time.Millisecond,
+		}
+		c.Increment = c.Overhead + time.Duration(rng.IntN(5000)+5)*time.Millisecond
+		start, inHand := c, min(c.Remaining/4, 2*(c.Increment-c.Overhead)+10*c.Overhead)
+		for move := range 400 {
+			b := c.Budget()
+			c.Remaining -= min(time.Duration(usual*float64(b.Base)), b.Limit) + c.Overhead/4
+			if c.Remaining < inHand {
+				t.Fatalf("%+v: after move %d only %v are left, less than %v", start, move+1, c.Remaining, inHand)
+			}
+			c.Remaining += c.Increment
+		}
+	}
+}

@@ -83,27 +83,59 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 		w.listRootMoves()
 	}
 	main := e.workers[0]
-	depth := 0
 	if len(main.rootMoves) > 0 {
-		depth = e.runWorkers(r)
+		e.runWorkers(r)
 	}
-	return main.result(depth, r)
+	best := r.elect()
+	if best != main && best.rootMoves[0].move != main.rootMoves[0].move {
+		best.tellLine(best.completed, 0) // the last line told is that of the move played
+	}
+	return best.result(r)
 }
 
-// runWorkers searches with all workers and returns the depth the main one completed.
-func (e *Engine) runWorkers(r *run) (depth int) {
+// runWorkers searches with all workers until the main one is done.
+func (e *Engine) runWorkers(r *run) {
 	var helpers sync.WaitGroup
 	for _, w := range e.workers[1:] {
-		helpers.Go(func() {
-			w.iterate()
-			w.counted.Store(w.nodes)
-		})
+		helpers.Go(w.iterate)
 	}
-	depth = e.workers[0].iterate()
-	e.workers[0].counted.Store(e.workers[0].nodes)
+	e.workers[0].iterate()
 	r.stop.Store(true)
 	helpers.Wait()
-	return depth
+}
+
+// elect returns the worker whose best move is played. Where depth and number of lines
+// are free, each votes for its move, with more weight the deeper it got and the better
+// it finds the move; of those with the winning move the most convincing one speaks.
+func (r *run) elect() *worker {
+	main := r.workers[0]
+	if len(r.workers) == 1 || len(main.rootMoves) == 0 || r.request.MultiPV > 1 || r.request.Limits.Depth > 0 {
+		return main
+	}
+	worst := Infinity
+	for _, w := range r.workers {
+		worst = min(worst, w.rootMoves[0].known)
+	}
+	weight := func(w *worker) int { return (int(w.rootMoves[0].known-worst) + voteBase) * w.completed }
+	votes := map[movegen.Move]int{}
+	for _, w := range r.workers {
+		votes[w.rootMoves[0].move] += weight(w)
+	}
+	best := main
+	for _, w := range r.workers[1:] {
+		of, than := &w.rootMoves[0], &best.rootMoves[0]
+		switch {
+		case than.known > MateBound || than.known < -MateBound:
+			if of.known > than.known && w.completed > 0 {
+				best = w // the shorter mate, or a way out of one
+			}
+		case of.known > MateBound:
+			best = w
+		case votes[of.move] > votes[than.move] || of.move == than.move && weight(w) > weight(best):
+			best = w
+		}
+	}
+	return best
 }
 
 // saltOf keeps table entries of different knowledge apart; full knowledge has none.
@@ -123,9 +155,16 @@ func newTimer(limits *Limits, start time.Time) timer {
 	return t
 }
 
-// result makes the Result of the main worker's root moves.
-func (w *worker) result(depth int, r *run) Result {
-	result := Result{Depth: depth, Nodes: r.nodes(), Elapsed: time.Since(r.start)}
+// result makes the Result of the worker's root moves.
+func (w *worker) result(r *run) Result {
+	result := Result{Depth: w.completed, Nodes: r.nodes(), Elapsed: time.Since(r.start)}
+	for _, each := range r.workers {
+		thread := Thread{Depth: each.completed, Nodes: each.nodes}
+		if len(each.rootMoves) > 0 {
+			thread.Best, thread.Score = each.rootMoves[0].move, each.rootMoves[0].known
+		}
+		result.Threads = append(result.Threads, thread)
+	}
 	if len(w.rootMoves) == 0 {
 		if r.request.Position.InCheck() {
 			result.Score = -MateScore

@@ -306,3 +306,56 @@ func TestKnowledgeSetsDoNotMixInTheTable(t *testing.T) {
 		t.Errorf("with a table that full knowledge has filled: %v %d; alone: %v %d", mixed.Best, mixed.Score, pure.Best, pure.Score)
 	}
 }
+
+func TestThreadsElectTheBestOfTheirMoves(t *testing.T) {
+	moves := [...]movegen.Move{movegen.MakeMove(12, 28, movegen.Normal), movegen.MakeMove(11, 27, movegen.Normal)}
+	type finding struct {
+		move      int
+		score     Score
+		completed int
+	}
+	for _, c := range []struct {
+		name     string
+		findings []finding
+		request  Request
+		want     int
+	}{
+		{"one thread", []finding{{0, 10, 8}}, Request{}, 0},
+		{"two agree against the main one", []finding{{0, 10, 8}, {1, 12, 8}, {1, 11, 9}}, Request{}, 2},
+		{"the deeper of two that agree", []finding{{0, 10, 8}, {0, 10, 9}}, Request{}, 1},
+		{"the main one among equals", []finding{{0, 10, 8}, {1, 10, 8}}, Request{}, 0},
+		{"a mate against votes", []finding{{0, 10, 8}, {0, 12, 8}, {1, MateScore - 5, 7}}, Request{}, 2},
+		{"the shorter mate", []finding{{0, MateScore - 7, 8}, {1, MateScore - 5, 7}}, Request{}, 1},
+		{"a way out of a mate", []finding{{0, -MateScore + 6, 8}, {1, -300, 8}}, Request{}, 1},
+		{"nothing completed is no way out", []finding{{0, -MateScore + 6, 8}, {1, 0, 0}}, Request{}, 0},
+		{"a fixed depth", []finding{{0, 10, 8}, {1, 50, 9}}, Request{Limits: Limits{Depth: 8}}, 0},
+		{"several lines", []finding{{0, 10, 8}, {1, 50, 9}}, Request{MultiPV: 2}, 0},
+	} {
+		r := run{request: &c.request}
+		for _, f := range c.findings {
+			r.workers = append(r.workers, &worker{completed: f.completed, rootMoves: []rootMove{{move: moves[f.move], known: f.score}}})
+		}
+		if got := slices.Index(r.workers, r.elect()); got != c.want {
+			t.Errorf("%s: thread %d, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func TestEveryThreadTellsWhatItFound(t *testing.T) {
+	e := newEngine(t)
+	e.SetThreads(3)
+	r := e.Search(context.Background(), Request{Position: movegen.StartPosition(), Limits: Limits{Nodes: 100_000}}, nil)
+	if len(r.Threads) != 3 {
+		t.Fatalf("%d threads", len(r.Threads))
+	}
+	var nodes uint64
+	for i, thread := range r.Threads {
+		nodes += thread.Nodes
+		if thread.Best == movegen.NoMove || thread.Nodes == 0 {
+			t.Errorf("thread %d: %+v", i, thread)
+		}
+	}
+	if nodes != r.Nodes {
+		t.Errorf("the threads visited %d nodes, the search %d", nodes, r.Nodes)
+	}
+}

@@ -10,8 +10,9 @@ import (
 func (w *worker) rootDepth() int { return w.iteration }
 
 // iterate deepens until a limit is reached. On return rootMoves[0] is the best move
-// of the last iteration that produced one, completed its depth.
-func (w *worker) iterate() (completed int) {
+// of the last iteration that produced one, and all nodes are counted.
+func (w *worker) iterate() {
+	defer func() { w.counted.Store(w.nodes) }()
 	limits := &w.run.request.Limits
 	lastDepth := MaxPly - 1
 	if limits.Depth > 0 {
@@ -31,14 +32,14 @@ func (w *worker) iterate() (completed int) {
 		for first := 0; first < lines; first++ {
 			w.aspirate(depth, first)
 			if w.stopped {
-				if completed > 0 && w.rootMoves[0].move != bestBefore {
+				if w.completed > 0 && w.rootMoves[0].move != bestBefore {
 					w.reportLine(depth, 0)
 				}
-				return completed
+				return
 			}
 			w.sortRootMoves(0, first+1)
 		}
-		completed = depth
+		w.completed = depth
 		for i := range lines {
 			w.reportLine(depth, i)
 		}
@@ -54,10 +55,9 @@ func (w *worker) iterate() (completed int) {
 		settled.share = float64(best.nodes) / float64(max(w.nodes-nodesBefore, 1))
 		bestBefore, scoreBefore = best.move, best.score
 		if w.main && w.enough(best, settled) {
-			return completed
+			return
 		}
 	}
-	return completed
 }
 
 // aspirate searches with a narrow window around the last score. When the score
@@ -138,10 +138,14 @@ func (w *worker) reportFail(depth, index int) {
 	}
 }
 
+// reportLine tells a line of the main worker.
 func (w *worker) reportLine(depth, index int) {
-	if !w.main {
-		return
+	if w.main {
+		w.tellLine(depth, index)
 	}
+}
+
+func (w *worker) tellLine(depth, index int) {
 	w.counted.Store(w.nodes)
 	move := &w.rootMoves[index]
 	line := make([]movegen.Move, len(move.line))

@@ -40,6 +40,8 @@ func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Mo
 		quiet := isQuiet(&f.position, m)
 		check := f.position.GivesCheck(m, &info)
 		if best > -MateBound && w.canPrune(f, n, m, number, quiet, check) {
+			w.tally.count(MovePruned)
+			f.picker.enough = f.picker.enough || enoughQuiets(n, number)
 			continue
 		}
 		extend := 0
@@ -58,6 +60,7 @@ func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Mo
 					w.setLine(n.ply, m)
 				}
 				if score >= n.beta {
+					w.countCutOff(number)
 					w.history.reward(f, m, n.depth)
 					return best, bestMove
 				}
@@ -78,6 +81,14 @@ func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Mo
 		w.history.reward(f, bestMove, n.depth)
 	}
 	return best, bestMove
+}
+
+// countCutOff counts a cut-off by the move with the given number.
+func (w *worker) countCutOff(number int) {
+	w.tally.count(CutOff)
+	if number == 1 {
+		w.tally.count(FirstMoveCut)
+	}
 }
 
 // stalemateScore is 0: contempt weighs repetitions, not positions without moves.
@@ -111,6 +122,7 @@ func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha
 		w.takesBack(f, n, m) {
 		depth++
 	}
+	w.tally.count(MoveSearched)
 	w.push(n.ply, m)
 	switch {
 	case number == 1:
@@ -124,8 +136,12 @@ func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha
 		if depth < 1 {
 			reduced = depth
 		}
+		if reduced < depth {
+			w.tally.count(Reduced)
+		}
 		score = -w.alphaBeta(-alpha-1, -alpha, reduced, n.ply+1, true)
 		if score > alpha && reduced < depth {
+			w.tally.count(ReducedAgain)
 			if score > n.best+deeperMargin && reduced < depth-1 {
 				depth++
 			} else if score < n.best+shallowerMargin {
@@ -184,7 +200,7 @@ func canPruneQuiet(w *worker, f *frame, n *node, m movegen.Move, number int, che
 	if check || n.inCheck {
 		return n.depth <= exchangeDepth && !f.position.StaticExchange(m, -lossPerPly*n.depth)
 	}
-	if !n.pv && n.depth <= lateMoveDepth && number > lateMoveLimit(n.depth, n.improving) {
+	if enoughQuiets(n, number) {
 		return true
 	}
 	// How deep the move will really be searched decides the margins.
@@ -196,4 +212,10 @@ func canPruneQuiet(w *worker, f *frame, n *node, m movegen.Move, number int, che
 		return true
 	}
 	return n.depth <= exchangeDepth && !f.position.StaticExchange(m, -quietLossPerPly*n.depth)
+}
+
+// enoughQuiets reports whether so many moves have been tried that no quiet one is
+// likely to raise the score any more.
+func enoughQuiets(n *node, number int) bool {
+	return !n.pv && !n.inCheck && n.depth <= lateMoveDepth && number > lateMoveLimit(n.depth, n.improving)
 }

@@ -47,6 +47,8 @@ const (
 
 	deltaMargin = 200 // quiescence: a capture must come this close to alpha
 
+	voteBase = 14 // centipawns: what the weight of a thread begins with that scores worst
+
 	historyPruneDepth  = 4
 	historyPruneMargin = 3500 // a ply
 	historyPerPly      = 7500 // history worth one ply of reduction

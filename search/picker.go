@@ -23,6 +23,7 @@ const (
 type picker struct {
 	stage     stage
 	noQuiets  bool // quiescence: stop after the captures
+	enough    bool // no further quiet moves are wanted
 	table     movegen.Move
 	killers   [2]movegen.Move
 	counter   movegen.Move
@@ -30,14 +31,14 @@ type picker struct {
 	next      int
 	bad       int // losing captures, kept at the front of the list
 	list      movegen.MoveList
-	scores    [movegen.MaxMoves]int32
+	ranks     [movegen.MaxMoves]int64 // of the list: score above, move below
 	losers    [64]movegen.Move
 	exchanged bool // the move handed out last is known not to lose by exchanges
 }
 
 // start prepares the picker; table is tested for legality, the others when used.
 func (k *picker) start(f *frame, table, counter movegen.Move, noQuiets bool) {
-	k.stage, k.noQuiets = stageTable, noQuiets
+	k.stage, k.noQuiets, k.enough = stageTable, noQuiets, false
 	k.table, k.counter, k.killers = table, counter, f.killers
 	k.special, k.next, k.bad = 0, 0, 0
 	if table == movegen.NoMove || !f.position.IsLegal(table) {
@@ -86,12 +87,14 @@ func (k *picker) pick(f *frame, h *history) movegen.Move {
 		k.counter = movegen.NoMove // not handed out here: the quiet moves hold it
 		fallthrough
 	case stageQuiets:
-		f.position.Quiets(&k.list)
-		k.scoreQuiets(f, h)
+		if !k.enough {
+			f.position.Quiets(&k.list)
+			k.scoreQuiets(f, h)
+		}
 		k.stage, k.next = stageQuietPick, 0
 		fallthrough
 	case stageQuietPick:
-		for k.next < k.list.Len() {
+		for !k.enough && k.next < k.list.Len() {
 			m := k.selectBest()
 			if m != k.table && m != k.counter && m != k.killers[0] && m != k.killers[1] {
 				return m
@@ -137,19 +140,22 @@ func (k *picker) goodCapture(f *frame) movegen.Move {
 	return movegen.NoMove
 }
 
-// selectBest moves the best of the remaining moves to the front and takes it.
+// rank makes the rank of a move, by which it is found again: among moves of the same
+// score the move itself decides.
+func rank(m movegen.Move, score int) int64 { return int64(score)<<16 | int64(m) }
+
+// selectBest moves the best of the remaining ranks to the front and takes its move.
 func (k *picker) selectBest() movegen.Move {
-	moves := k.list.Moves()
-	best := k.next
-	for i := k.next + 1; i < len(moves); i++ {
-		if k.scores[i] > k.scores[best] {
-			best = i
+	ranks := k.ranks[k.next:k.list.Len()]
+	best, at := ranks[0], 0
+	for i, r := range ranks {
+		if r > best {
+			best, at = r, i
 		}
 	}
-	moves[k.next], moves[best] = moves[best], moves[k.next]
-	k.scores[k.next], k.scores[best] = k.scores[best], k.scores[k.next]
+	ranks[at] = ranks[0]
 	k.next++
-	return moves[k.next-1]
+	return movegen.Move(best & 0xffff)
 }
 
 // scoreCaptures orders by the captured piece, then by capture history, with a
@@ -167,12 +173,12 @@ func (k *picker) scoreCaptures(f *frame, h *history) {
 		default:
 			score -= 16 * movegen.ExchangeValue(movegen.Queen)
 		}
-		k.scores[i&(movegen.MaxMoves-1)] = int32(score + int(*h.captureEntry(&f.position, m)))
+		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, score+int(*h.captureEntry(&f.position, m)))
 	}
 }
 
 func (k *picker) scoreQuiets(f *frame, h *history) {
 	for i, m := range k.list.Moves() {
-		k.scores[i&(movegen.MaxMoves-1)] = int32(h.quietScore(f, m))
+		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, h.quietScore(f, m))
 	}
 }

@@ -112,4 +112,13 @@ type Result struct {
 	Nodes   uint64
 	Elapsed time.Duration
 	Line    []movegen.Move
+	Threads []Thread // what each of the threads did, the main one first
+}
+
+// Thread is what one thread of a search found out.
+type Thread struct {
+	Depth int // last iteration that it completed
+	Nodes uint64
+	Best  movegen.Move // NoMove only if there is no legal move
+	Score Score        // the last one that the thread knew of Best
 }

@@ -43,6 +43,7 @@ type worker struct {
 	evaluator  *eval.Evaluator
 	history    history
 	correction correction
+	tally      tally
 	frames     [MaxPly + 2]frame
 	keys       []movegen.Key // of the game's positions and the line's, root included
 	rootPly    int           // index in keys of the root
@@ -52,6 +53,7 @@ type worker struct {
 	checkAt    uint64        // node count at which the limits are looked at again
 	selDepth   int
 	iteration  int // depth of the present iteration
+	completed  int // depth of the last iteration that was completed
 	stopped    bool
 }
 
@@ -81,7 +83,7 @@ const checkInterval = 1024 // nodes between two looks at the clock
 // prepare readies w for a new search from the run's request.
 func (w *worker) prepare(r *run, isMain bool) {
 	w.run, w.main = r, isMain
-	w.nodes, w.checkAt, w.selDepth, w.stopped = 0, 0, 0, false
+	w.nodes, w.checkAt, w.selDepth, w.completed, w.stopped = 0, 0, 0, 0, false
 	w.counted.Store(0)
 	if w.evaluator == nil || w.evaluator.Knowledge() != r.request.Knowledge {
 		w.evaluator = eval.New(r.request.Knowledge)
@@ -103,6 +105,7 @@ func (w *worker) prepare(r *run, isMain bool) {
 func (w *worker) forget() {
 	w.history = history{}
 	w.correction = correction{}
+	w.tally = tally{}
 	w.evaluator = nil
 }
 
@@ -181,12 +184,12 @@ func (r *run) nodes() (total uint64) {
 // push plays m from the frame at ply into the next one.
 func (w *worker) push(ply int, m movegen.Move) *frame {
 	f, next := &w.frames[ply], &w.frames[ply+1]
+	w.run.table.Prefetch(f.position.KeyAfter(m) ^ w.run.salt)
 	next.before = [2]pieceTo{pieceToOf(f.position.PieceAt(m.From()), m.To()), f.before[0]}
 	next.lastTo, next.nulled = m.To(), false
 	next.position = f.position
 	next.position.Make(m)
 	w.keys = append(w.keys, next.position.Key())
-	w.run.table.Prefetch(next.position.Key() ^ w.run.salt)
 	return next
 }
 
@@ -197,6 +200,7 @@ func (w *worker) pushNull(ply int) {
 	next.lastTo, next.nulled = movegen.NoSquare, true
 	next.position = f.position
 	next.position.MakeNull()
+	w.run.table.Prefetch(next.position.Key() ^ w.run.salt)
 	w.keys = append(w.keys, next.position.Key())
 }
 

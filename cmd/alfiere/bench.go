@@ -31,6 +31,12 @@ func runBench(flags *flag.FlagSet, args []string, std streams) error {
 	if ctx.Err() != nil {
 		return inputError{fmt.Errorf("interrupted after %d positions", total.Positions)}
 	}
+	if s := total.Statistics; s != nil {
+		for i, n := range s {
+			e := search.Event(i)
+			fmt.Fprintf(std.out, "%12d  %s (%.1f %% of %s)\n", n, e, 100*s.Share(e), e.Base())
+		}
+	}
 	fmt.Fprintf(std.out, "%d nodes %.0f nps\n", total.Nodes, float64(total.Nodes)/max(total.Elapsed.Seconds(), 1e-9))
 	return nil
 }

@@ -65,6 +65,16 @@ func (a *adapter) explainSearch(ponder bool) {
 	}
 }
 
+// explainThreads tells what each of several threads has found.
+func (a *adapter) explainThreads(threads []search.Thread) {
+	if len(threads) < 2 {
+		return
+	}
+	for i, t := range threads {
+		a.debug("thread %d: depth %d nodes %d best %s score %s", i+1, t.Depth, t.Nodes, a.move(t.Best), a.score(t.Score, search.Exact))
+	}
+}
+
 // describe lists the limits as words of "go".
 func (a *adapter) describe(l *search.Limits, ponder bool) string {
 	var words []string

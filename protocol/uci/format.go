@@ -58,6 +58,7 @@ func (a *adapter) printFinished(f protocol.Finished) {
 		a.printThinking(protocol.Thinking{Search: f.Search, Info: search.Info{Depth: max(f.Depth, 1), Score: f.Score,
 			Line: f.Line, Nodes: f.Nodes, Elapsed: f.Elapsed}})
 	}
+	a.explainThreads(f.Threads)
 	if f.Ponder == movegen.NoMove {
 		a.out.Printf("bestmove %s", a.move(f.Best))
 		return
