@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"time"
 
 	"alfiere/book"
 	"alfiere/movegen"
@@ -37,6 +38,7 @@ type Controller struct {
 	book     *book.Book // nil without a book
 	misses   bookMisses
 	hashFile hashFile
+	lag      lagMeter
 	random   rand.Source
 
 	game    *movegen.Game
@@ -68,6 +70,7 @@ func (c *Controller) NewGame() error {
 	c.SetPosition(movegen.StartPosition())
 	c.forget = true
 	c.misses = bookMisses{}
+	c.lag = lagMeter{}
 	c.reseed()
 	return c.Prepare()
 }
@@ -98,6 +101,9 @@ type job struct {
 	root    movegen.Position // what is searched
 	history []movegen.Key    // of the positions before root
 	limits  search.Limits
+	timed   bool      // on the engine's clock
+	since   time.Time // when the clock began to run
+	until   time.Time // when the search ended
 }
 
 // Go begins to search the position on the board and returns the search's number. If
@@ -146,6 +152,10 @@ func (c *Controller) begin(limits search.Limits, ponder bool) context.Context {
 		limits.PonderHit = c.job.hit
 	}
 	limits.Clock.Overhead = c.settings.Overhead
+	c.job.since = time.Now()
+	if c.job.timed = limits.Clock.Remaining != 0 && !limits.Infinite && limits.MoveTime == 0; c.job.timed {
+		limits.Clock.Overhead = max(c.settings.Overhead, c.lag.begin(limits.Clock, c.game.Len()))
+	}
 	if limits.MoveTime > 0 { // a hard limit where the GUI measures, so what the way costs comes off
 		limits.MoveTime = max(limits.MoveTime-c.settings.Overhead, limits.MoveTime/2)
 	}
@@ -160,6 +170,7 @@ func (c *Controller) run(work func()) {
 	go func() {
 		defer close(j.done)
 		work()
+		j.until = time.Now()
 	}()
 }
 
@@ -187,6 +198,7 @@ func (c *Controller) Stop() {
 // pondering search count.
 func (c *Controller) PonderHit() {
 	if c.job != nil && c.job.hit != nil && !c.job.isHit() {
+		c.job.since = time.Now()
 		close(c.job.hit)
 	}
 }
@@ -275,6 +287,9 @@ func (c *Controller) Next() (Event, bool) {
 func (c *Controller) release() {
 	<-c.job.done
 	c.job.cancel()
+	if c.job.timed {
+		c.lag.end(c.job.until.Sub(c.job.since))
+	}
 	c.job = nil
 }
 

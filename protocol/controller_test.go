@@ -314,3 +314,34 @@ func TestNothingIllegalIsTold(t *testing.T) {
 		}
 	}
 }
+
+// A slow way between GUI and engine shows in the clock of the next move.
+func TestTheNextSearchKnowsOfLostTime(t *testing.T) {
+	c, _ := newController(t)
+	clock := 10 * time.Second
+	const lost = 300 * time.Millisecond
+	for move := range 2 {
+		start(t, c, search.Limits{Clock: search.Clock{Remaining: clock}, Depth: 2}, false)
+		overhead := c.Limits().Clock.Overhead
+		if move == 1 && overhead < lost*9/10 {
+			t.Errorf("overhead %v, but %v were lost", overhead, lost)
+		}
+		wait(t, c, soon)
+		for range 2 {
+			var list movegen.MoveList
+			position := c.Position()
+			position.LegalMoves(&list)
+			if err := c.Play(list.At(0)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		clock -= lost
+	}
+	if err := c.NewGame(); err != nil {
+		t.Fatal(err)
+	}
+	start(t, c, search.Limits{Clock: search.Clock{Remaining: clock}, Depth: 2}, false)
+	if overhead := c.Limits().Clock.Overhead; overhead != c.Settings().Overhead {
+		t.Errorf("a new game begins with an overhead of %v", overhead)
+	}
+}

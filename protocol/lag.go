@@ -1,0 +1,40 @@
+package protocol
+
+import (
+	"time"
+
+	"alfiere/search"
+)
+
+// lagMeter finds out how much more than its thinking the engine's moves cost on the
+// GUI's clock: what passes between the two programs, and what a busy machine takes. It
+// compares the clock that comes with a search with the one of the move before.
+type lagMeter struct {
+	clock   search.Clock // as the GUI gave it for the newest search
+	ply     int          // half-moves of the game then
+	thought time.Duration
+	known   bool // the three are those of a search that has ended
+
+	lag time.Duration
+}
+
+const (
+	mostLag  = time.Second // what is more than this happens once
+	lagDecay = 8           // one of so many parts is forgotten with each move
+)
+
+// begin takes note of a search at the game's ply with this clock and returns the lag
+// to be expected: the greatest of late, but never more than a quarter of the clock. A
+// clock to which a time control has added says nothing.
+func (m *lagMeter) begin(clock search.Clock, ply int) time.Duration {
+	if m.known && ply == m.ply+2 && clock.Increment == m.clock.Increment {
+		m.lag -= m.lag / lagDecay
+		lost := m.clock.Remaining + m.clock.Increment - clock.Remaining - m.thought
+		m.lag = max(m.lag, min(lost, mostLag))
+	}
+	m.clock, m.ply, m.known = clock, ply, false
+	return min(m.lag, max(clock.Remaining, 0)/4)
+}
+
+// end takes note of how long the search has thought on the engine's clock.
+func (m *lagMeter) end(thought time.Duration) { m.thought, m.known = thought, true }
