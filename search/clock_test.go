@@ -101,3 +101,29 @@ func TestALongGameWithIncrementsKeepsTimeInHand(t *testing.T) {
 		}
 	}
 }
+
+func TestAPonderHitEndsASearchThatWasLongEnough(t *testing.T) {
+	hit := make(chan struct{})
+	close(hit)
+	request := Request{Limits: Limits{PonderHit: hit}}
+	for _, c := range []struct {
+		name      string
+		pondered  time.Duration
+		aim       time.Duration
+		limit     time.Duration
+		want      bool
+		pondering bool
+	}{
+		{"longer than the aim", 2 * time.Second, time.Second, time.Hour, true, true},
+		{"shorter than the aim", 2 * time.Second, time.Minute, time.Hour, false, true},
+		{"no iteration yet", 2 * time.Second, 0, time.Hour, false, true},
+		{"not pondering: the limit counts", 2 * time.Second, time.Second, time.Hour, false, false},
+		{"not pondering: the limit has passed", 2 * time.Second, time.Minute, time.Second, true, false},
+	} {
+		begun := time.Now().Add(-c.pondered)
+		timer := timer{pondering: c.pondering, begun: begun, since: begun, aim: c.aim, budget: Budget{Base: c.aim, Limit: c.limit}}
+		if got := timer.expired(&request); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}

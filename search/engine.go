@@ -144,7 +144,7 @@ func saltOf(k eval.Knowledge) movegen.Key {
 }
 
 func newTimer(limits *Limits, start time.Time) timer {
-	t := timer{pondering: limits.PonderHit != nil, since: start}
+	t := timer{pondering: limits.PonderHit != nil, begun: start, since: start}
 	switch {
 	case limits.Infinite:
 	case limits.MoveTime > 0:

@@ -118,14 +118,14 @@ func (w *worker) enough(best *rootMove, settled stability) bool {
 		return true
 	}
 	timer := &w.run.timer
-	if timer.pondering || timer.budget.Base == 0 {
+	if timer.budget.Base == 0 {
 		return false
 	}
+	timer.aim = time.Duration(float64(timer.budget.Base) * settled.scale())
 	if len(w.rootMoves) == 1 && w.iteration >= 5 {
-		return true // forced: no need to think, only to have a score and a reply
+		timer.aim = leastTime // forced: no need to think, only to have a score and a reply
 	}
-	elapsed := time.Since(timer.since)
-	return float64(elapsed) >= float64(timer.budget.Base)*settled.scale()
+	return !timer.pondering && time.Since(timer.begun) >= timer.aim
 }
 
 // Fails of the aspiration window are reported only after this time, as they would

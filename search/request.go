@@ -38,8 +38,9 @@ type Limits struct {
 	Infinite bool
 
 	// PonderHit, if not nil, makes the search a pondering one: no clock limits it
-	// until the channel is closed (the predicted move was played), and time counts
-	// from then on.
+	// until the channel is closed (the predicted move was played). The hard limits
+	// count from then on; a move for which the pondering was long enough is played at
+	// once.
 	PonderHit <-chan struct{}
 }
 

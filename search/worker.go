@@ -74,8 +74,10 @@ type run struct {
 // timer decides when time is up. Only the main worker uses it.
 type timer struct {
 	pondering bool
-	since     time.Time // when the limits began to count
-	budget    Budget    // zero if time does not limit
+	begun     time.Time     // the search: what was thought while pondering counts for aim
+	since     time.Time     // when budget.Limit began to count, at the ponder hit if there was one
+	aim       time.Duration // when to begin no new iteration, by the last one; 0 before the first
+	budget    Budget        // zero if time does not limit
 }
 
 const checkInterval = 1024 // nodes between two looks at the clock
@@ -158,14 +160,17 @@ func (w *worker) check() {
 	w.stopped = w.run.stop.Load()
 }
 
-// expired reports whether the hard limit has passed; it starts the clock when a
-// ponder hit arrives.
+// expired reports whether the hard limit has passed. When a ponder hit arrives it starts
+// the clock, and time is up at once if the pondering was as long as a move should take.
 func (t *timer) expired(request *Request) bool {
 	if t.pondering {
 		select {
 		case <-request.Limits.PonderHit:
 			t.pondering = false
 			t.since = time.Now()
+			if t.aim > 0 && t.since.Sub(t.begun) >= t.aim {
+				return true
+			}
 		default:
 			return false
 		}
