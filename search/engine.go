@@ -79,7 +79,7 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 	cancel := context.AfterFunc(ctx, func() { r.stop.Store(true) })
 	defer cancel()
 	for i, w := range e.workers {
-		w.prepare(r, i == 0)
+		w.prepare(r, i)
 		w.listRootMoves()
 	}
 	main := e.workers[0]

@@ -61,7 +61,7 @@ func TestForcedMatesAreFoundAndCounted(t *testing.T) {
 		{"being mated in one", "k7/8/1K6/8/8/8/8/7R b - - 0 1", "a8b8", -1},
 		{"promotion mates", "7k/P5pp/8/8/8/8/8/K7 w - - 0 1", "a7a8q", 1},
 	} {
-		r := newEngine(t).Search(context.Background(), Request{Position: mustPosition(t, c.fen), Limits: Limits{Depth: 10}}, nil)
+		r := newEngine(t).Search(context.Background(), Request{Position: mustPosition(t, c.fen), Limits: Limits{Nodes: 100_000}}, nil)
 		mate, ok := r.Score.Mate()
 		if r.Best.String() != c.best || c.mate != 0 && (!ok || mate != c.mate) {
 			t.Errorf("%s: best %v score %d (mate %d, %v), want %s mate %d", c.name, r.Best, r.Score, mate, ok, c.best, c.mate)
@@ -281,7 +281,7 @@ func TestSearchingANodeAllocatesNothing(t *testing.T) {
 	w := e.workers[0]
 	request := Request{Position: mustPosition(t, benchPositions[1]), Knowledge: eval.All}
 	r := &run{request: &request, table: e.table, workers: e.workers, report: func(Info) {}}
-	w.prepare(r, true)
+	w.prepare(r, 0)
 	w.keys = slices.Grow(w.keys, 2*MaxPly)
 	if allocs := testing.AllocsPerRun(5, func() {
 		r.salt += 1 << 40 // so that the table knows nothing of this run

@@ -94,3 +94,40 @@ func (h *history) reward(f *frame, best movegen.Move, depth int) {
 func isQuiet(p *movegen.Position, m movegen.Move) bool {
 	return m.Kind() != movegen.Promotion && !p.IsCapture(m)
 }
+
+// confirm lets the quiet move with which the table cuts a node off gain as if it had
+// been searched again.
+func (h *history) confirm(f *frame, m movegen.Move, depth int, cuts bool) {
+	if cuts && m != movegen.NoMove && f.position.PieceAt(m.From()) != movegen.NoPiece && isQuiet(&f.position, m) {
+		h.addQuiet(f, m, historyBonus(depth))
+	}
+}
+
+// mover returns the frame from which a quiet move led to ply, nil if none did.
+func (w *worker) mover(ply int) *frame {
+	if ply == 0 || w.frames[ply-1].quietMove == movegen.NoMove {
+		return nil
+	}
+	return &w.frames[ply-1]
+}
+
+// learnFromJudgement lets a quiet move gain or lose by what the static evaluation
+// thinks of its effect, before anything is searched.
+func (w *worker) learnFromJudgement(f *frame, n *node) {
+	before := w.mover(n.ply)
+	if before == nil || n.inCheck || before.staticEval == noEval {
+		return
+	}
+	// Both evaluations are seen from the side to move: the mover's gain is less their sum.
+	gain := -int(before.staticEval + f.staticEval)
+	bonus := max(-judgementMost, min(judgementMost, judgementRate*gain))
+	m := before.quietMove
+	gravity(&w.history.quiet[before.position.Side()&1][m.From()&63][m.To()&63], bonus)
+}
+
+// praise lets the quiet move gain that led to a node where nothing rose above alpha.
+func (w *worker) praise(n *node) {
+	if before := w.mover(n.ply); before != nil {
+		w.history.addQuiet(before, before.quietMove, historyBonus(n.depth)/praiseShare)
+	}
+}

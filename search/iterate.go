@@ -22,6 +22,9 @@ func (w *worker) iterate() {
 	var settled stability
 	bestBefore, scoreBefore := movegen.NoMove, Score(0)
 	for depth := 1; depth <= lastDepth; depth++ {
+		if w.leavesOut(depth) {
+			continue
+		}
 		w.iteration = depth
 		w.selDepth = 0
 		for i := range w.rootMoves {
@@ -58,6 +61,17 @@ func (w *worker) iterate() {
 			return
 		}
 	}
+}
+
+// leavesOut reports whether the worker passes over an iteration. The main one never
+// does; the others do so in patterns of their own, so that some of them are ahead of it
+// and fill the table with what it will ask for.
+func (w *worker) leavesOut(depth int) bool {
+	if w.main || depth == 1 {
+		return false
+	}
+	pattern := &iterationPatterns[(w.number-1)%len(iterationPatterns)]
+	return (depth+pattern.phase)/pattern.run%2 == 1
 }
 
 // aspirate searches with a narrow window around the last score. When the score

@@ -40,7 +40,7 @@ func TestEveryMannerIsFollowedTheSameWayTwice(t *testing.T) {
 func TestMatesAreFoundInEveryManner(t *testing.T) {
 	p := mustPosition(t, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1") // Morphy 1850
 	for _, m := range []Manner{{Below: 1, Above: 1}, {Lazy: 30}, {Noise: 10, Seed: 7}, {Recaptures: true}} {
-		r := searchWith(t, p, 9, m)
+		r := newEngine(t).Search(context.Background(), Request{Position: p, Limits: Limits{Nodes: 100_000}, Manner: m}, nil)
 		if mate, _ := r.Score.Mate(); mate != 2 || r.Best.String() != "a1a6" {
 			t.Errorf("%+v: %v, score %d", m, r.Best, r.Score)
 		}

@@ -112,7 +112,9 @@ func (f *frame) remember(m movegen.Move, quiet bool) {
 // extend is what the singular search grants the table's move.
 func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha Score, extend int, quiet, check bool) (score Score) {
 	history := 0
+	f.quietMove = movegen.NoMove
 	if quiet {
+		f.quietMove = m
 		history = w.history.quietScore(f, m)
 	} else {
 		history = int(*w.history.captureEntry(&f.position, m))

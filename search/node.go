@@ -88,10 +88,14 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
 		if !n.pv && !excluding && n.tableDepth >= depth && cutsOff(entry.Bound, n.tableScore, alpha, beta) &&
 			f.position.HalfmoveClock() < 90 {
 			w.tally.count(TableSettled)
+			w.history.confirm(f, n.table, depth, n.tableScore >= beta)
 			return n.tableScore
 		}
 	}
 	w.judge(f, &n, entry, found)
+	if !excluding {
+		w.learnFromJudgement(f, &n)
+	}
 	if !n.pv && !n.inCheck && !excluding {
 		if score, pruned := w.pruneNode(f, &n); pruned {
 			w.tally.count(NodePruned)
@@ -114,6 +118,9 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
 		bound = tt.Lower
 	case n.pv && best > alpha:
 		bound = tt.Exact
+	}
+	if bound == tt.Upper {
+		w.praise(&n)
 	}
 	w.learnCorrection(f, &n, best, move, bound)
 	w.remember(key, tt.Entry{Move: move, Score: toTable(best, ply), Eval: int16(f.rawEval), Depth: int8(n.depth), Bound: bound})
@@ -208,6 +215,7 @@ func (w *worker) probCut(f *frame, n *node) (score Score, pruned bool) {
 		if !f.position.StaticExchange(m, int(goal-f.staticEval)) {
 			continue
 		}
+		f.quietMove = movegen.NoMove
 		w.push(n.ply, m)
 		score = -w.quiescence(-goal, -goal+1, n.ply+1)
 		if score >= goal && !w.stopped {

@@ -53,12 +53,21 @@ const (
 	historyPruneMargin = 3500 // a ply
 	historyPerPly      = 7500 // history worth one ply of reduction
 	historyLimit       = 16384
+	judgementRate      = 15   // history a centipawn that a move gains statically
+	judgementMost      = 1000 // so much at most
+	praiseShare        = 2    // of the bonus, for a move that no reply refutes
 
 	correctionRate  = 8    // one of so many parts of error times depth is learnt
 	correctionMost  = 256  // that an entry learns from one search
 	correctionLimit = 1024 // of an entry
 	correctionGrain = 64   // what an entry counts for: value / grain centipawns
 )
+
+// iterationPatterns say which iterations helping threads leave out: runs of this
+// length are searched and left out by turns, beginning somewhere in such a run.
+var iterationPatterns = [...]struct{ run, phase int }{
+	{1, 0}, {1, 1}, {2, 0}, {2, 1}, {2, 2}, {2, 3}, {3, 0}, {3, 1}, {3, 2}, {3, 3}, {3, 4}, {3, 5}, {4, 0}, {4, 2}, {4, 4}, {4, 6},
+}
 
 // reductionTable holds the logarithmic late-move reduction by depth and move number.
 var reductionTable = buildReductionTable()

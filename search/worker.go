@@ -21,6 +21,7 @@ type frame struct {
 	rawEval    Score        // as the evaluation gives it
 	staticEval Score        // corrected by what searches have found
 	excluded   movegen.Move // not to be searched here: is the rest worse?
+	quietMove  movegen.Move // being searched from here, NoMove if it is not quiet
 	killers    [2]movegen.Move
 
 	correctionAt [correctionSlices]uint16
@@ -39,7 +40,8 @@ type frame struct {
 // run's flag are shared.
 type worker struct {
 	run        *run
-	main       bool // the worker that watches the limits and reports
+	number     int  // of the thread, from 0
+	main       bool // the worker that watches the limits and reports: number 0
 	evaluator  *eval.Evaluator
 	history    history
 	correction correction
@@ -83,8 +85,8 @@ type timer struct {
 const checkInterval = 1024 // nodes between two looks at the clock
 
 // prepare readies w for a new search from the run's request.
-func (w *worker) prepare(r *run, isMain bool) {
-	w.run, w.main = r, isMain
+func (w *worker) prepare(r *run, number int) {
+	w.run, w.number, w.main = r, number, number == 0
 	w.nodes, w.checkAt, w.selDepth, w.completed, w.stopped = 0, 0, 0, 0, false
 	w.counted.Store(0)
 	if w.evaluator == nil || w.evaluator.Knowledge() != r.request.Knowledge {
@@ -201,6 +203,7 @@ func (w *worker) push(ply int, m movegen.Move) *frame {
 // pushNull passes the turn from the frame at ply into the next one.
 func (w *worker) pushNull(ply int) {
 	f, next := &w.frames[ply], &w.frames[ply+1]
+	f.quietMove = movegen.NoMove
 	next.before = [2]pieceTo{noPieceTo, f.before[0]}
 	next.lastTo, next.nulled = movegen.NoSquare, true
 	next.position = f.position
