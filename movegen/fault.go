@@ -117,11 +117,19 @@ func (f Fault) Error() string {
 // FENError holds all faults for which a FEN was refused, in the order of the line.
 type FENError struct{ Faults []Fault }
 
-// Error joins the faults with semicolons.
+// maxNamed is the number of faults that a message names: a text that is no FEN at all has
+// one a byte.
+const maxNamed = 8
+
+// Error joins the faults with semicolons; of very many it names the first.
 func (e *FENError) Error() string {
-	texts := make([]string, len(e.Faults))
-	for i, f := range e.Faults {
+	named := e.Faults[:min(len(e.Faults), maxNamed)]
+	texts := make([]string, len(named))
+	for i, f := range named {
 		texts[i] = f.Error()
+	}
+	if more := len(e.Faults) - len(named); more > 0 {
+		texts = append(texts, fmt.Sprintf("and %d more", more))
 	}
 	return strings.Join(texts, "; ")
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"strings"
@@ -195,4 +196,16 @@ func FuzzParseFEN(f *testing.F) {
 		checkInvariants(t, &p)
 		compareMoves(t, &p)
 	})
+}
+
+func TestAMessageNamesTheFirstOfVeryManyFaults(t *testing.T) {
+	_, err := ParseFEN(strings.Repeat("x", 64))
+	var refusal *FENError
+	if !errors.As(err, &refusal) || len(refusal.Faults) < 60 {
+		t.Fatal(err)
+	}
+	text := err.Error()
+	if more := fmt.Sprintf("; and %d more", len(refusal.Faults)-maxNamed); !strings.HasSuffix(text, more) || strings.Count(text, "; ") != maxNamed {
+		t.Error(text)
+	}
 }

@@ -26,21 +26,25 @@ func pgnParts() []subcommand {
 	return []subcommand{
 		{"check", "[FILE…|-]", "Read all of the games and say where they are at fault.", runPGNCheck},
 		{"list", "[FILE…|-]", "List the games, one a line.", runPGNList},
-		{"filter", "[--position FEN] [--player NAME] [--result R] [--tag NAME=VALUE] [FILE…|-]", "Write the games that have all that is asked for.", runPGNFilter},
-		{"convert", "[--from LANGUAGE] [--to LANGUAGE] [--plain] [FILE…|-]", "Write the games in the export format, or with other piece letters.", runPGNConvert},
-		{"annotate", "[--nodes N] [--time SECONDS] [--depth D] [FILE…|-]", "Add scores, mark mistakes and show what was better.", runPGNAnnotate},
-		{"epd", "[--all] [--ply N] [FILE…|-]", "Write positions of the games as EPD: the final ones, all, or those after N half-moves.", runPGNEPD},
+		{"filter", "[--position FEN] [--player NAME] [--result R] [--tag NAME=VALUE] [--out FILE] [FILE…|-]", "Write the games that have all that is asked for.", runPGNFilter},
+		{"convert", "[--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]", "Write the games in the export format, or with other piece letters.", runPGNConvert},
+		{"annotate", "[--nodes N] [--time SECONDS] [--depth D] [--new] [--out FILE] [FILE…|-]", "Add scores, mark mistakes and show what was better.", runPGNAnnotate},
+		{"epd", "[--all] [--ply N] [--out FILE] [FILE…|-]", "Write positions of the games as EPD: the final ones, all, or those after N half-moves.", runPGNEPD},
 	}
 }
 
 // pgnFiles goes through the games of files one by one. Memory does not grow with them.
 type pgnFiles struct {
 	std      streams
+	output   string // the file to write; empty for standard output
 	out      *bufio.Writer
 	names    []string // none is standard input
 	language string
 	reading  pgn.Reading
 	meter    *meter
+	// toEnd is set if an interrupt is for visit to obey, which is called for the games
+	// that are left as well.
+	toEnd bool
 
 	name   string // of the file that is read
 	source *countingReader
@@ -61,12 +65,10 @@ func (r *countingReader) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// newPGNFiles parses the command line: flags, then files.
-func newPGNFiles(flags *flag.FlagSet, args []string, std streams) (*pgnFiles, error) {
+// newPGNFiles parses the command line: flags, then files. output is where outFlag puts
+// its file, or nil.
+func newPGNFiles(flags *flag.FlagSet, args []string, std streams, output *string) (*pgnFiles, error) {
 	f := &pgnFiles{std: std, out: bufio.NewWriter(std.out), meter: newMeter(std)}
-	if isTerminal(std.out) {
-		f.meter = &meter{}
-	}
 	flags.StringVar(&f.language, "from", "english", "`name`, code or letters of the language of the moves that are read")
 	names, err := parseMixed(flags, args)
 	if err != nil {
@@ -79,6 +81,12 @@ func newPGNFiles(flags *flag.FlagSet, args []string, std streams) (*pgnFiles, er
 		names = []string{"-"}
 	}
 	f.names = names
+	if output != nil {
+		f.output = *output
+	}
+	if f.output == "" && isTerminal(std.out) {
+		f.meter = &meter{} // what is written would be between its lines
+	}
 	if f.reading.Language, err = notation.ParseLanguage(f.language); err != nil {
 		return nil, fmt.Errorf("%w: --from %q: %w", errUsage, f.language, err)
 	}
@@ -90,21 +98,36 @@ var errFaultyGames = errors.New("games at fault")
 
 // each calls visit for every game of every file; visit reads what it needs of it, and
 // what it returns ends all. Faults of games are told by visit and do not end anything.
-// The error is an inputError, or one of visit.
+// A second interrupt ends the process. The error is an inputError, or one of visit.
 func (f *pgnFiles) each(visit func(ctx context.Context, r *pgn.Reader) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	var err error
-	for _, name := range f.names {
-		if err = f.file(ctx, name, visit); err != nil {
-			break
+	defer context.AfterFunc(ctx, stop)()
+	write := func(w io.Writer) (err error) {
+		f.out.Reset(w)
+		for _, name := range f.names {
+			if err = f.file(ctx, name, visit); err != nil {
+				break
+			}
 		}
+		f.meter.clear()
+		if err == nil && ctx.Err() != nil && f.games == 0 {
+			err = errInterrupted // a file stays as it was
+		}
+		return errors.Join(err, f.out.Flush())
 	}
-	f.meter.clear()
-	if err = errors.Join(err, f.out.Flush()); err != nil {
+	var err error
+	if f.output != "" {
+		err = replaceFile(f.output, write)
+	} else {
+		err = write(f.std.out)
+	}
+	switch {
+	case err != nil:
 		return inputError{err}
-	}
-	if f.faulty > 0 {
+	case ctx.Err() != nil:
+		return inputError{errInterrupted}
+	case f.faulty > 0:
 		return inputError{fmt.Errorf("%w: %d of %d", errFaultyGames, f.faulty, f.games)}
 	}
 	return nil
@@ -112,20 +135,11 @@ func (f *pgnFiles) each(visit func(ctx context.Context, r *pgn.Reader) error) er
 
 // file is each for one file.
 func (f *pgnFiles) file(ctx context.Context, name string, visit func(context.Context, *pgn.Reader) error) error {
-	f.name, f.source = name, &countingReader{Reader: f.std.in}
-	if name == "-" {
-		f.name = "stdin"
-	} else {
-		file, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		f.source.Reader = file
-		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
-			f.source.size = info.Size()
-		}
+	source, err := f.open(ctx, name)
+	if err != nil {
+		return err
 	}
+	defer source.Close()
 	r := pgn.NewReader(f.source, f.reading)
 	for r.Next() {
 		f.games++
@@ -133,14 +147,35 @@ func (f *pgnFiles) file(ctx context.Context, name string, visit func(context.Con
 		if err := visit(ctx, r); err != nil {
 			return err
 		}
-		if ctx.Err() != nil {
+		if ctx.Err() != nil && !f.toEnd {
 			return errInterrupted
 		}
 	}
-	if err := r.Err(); err != nil {
+	if err := r.Err(); err != nil && !(f.toEnd && errors.Is(err, errInterrupted)) {
 		return fmt.Errorf("%s: %w", f.name, err)
 	}
 	return nil
+}
+
+// open opens a file and makes it the source.
+func (f *pgnFiles) open(ctx context.Context, name string) (io.Closer, error) {
+	in, closer, err := openInput(name, f.output, f.std)
+	if err != nil {
+		return nil, err
+	}
+	if f.name = name; name == "-" {
+		f.name = "stdin"
+	}
+	f.source = &countingReader{Reader: in}
+	if file, ok := in.(*os.File); ok {
+		info, err := file.Stat()
+		if err == nil && info.Mode().IsRegular() {
+			f.source.size = info.Size()
+		} else {
+			f.source.Reader = newPatientReader(ctx, in)
+		}
+	}
+	return closer, nil
 }
 
 // tell writes the faults of a game to standard error.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"time"
@@ -19,7 +20,9 @@ type annotator struct {
 	files  *pgnFiles
 	engine *search.Engine
 	limits search.Limits
-	line   int // half-moves of what was better
+	line   int  // half-moves of what was better
+	fresh  bool // games that have evaluations stay as they are
+	done   int  // games annotated
 }
 
 // runPGNAnnotate adds what the engine thinks to the games.
@@ -28,12 +31,13 @@ func runPGNAnnotate(flags *flag.FlagSet, args []string, std streams) error {
 	flags.Uint64Var(&a.limits.Nodes, "nodes", 0, "`nodes` for each position; 100000 if no limit is set")
 	flags.IntVar(&a.limits.Depth, "depth", 0, "`plies` for each position")
 	flags.IntVar(&a.line, "line", 8, "`half-moves` of what was better; 0 shows none")
+	flags.BoolVar(&a.fresh, "new", false, "leave games that have evaluations as they are")
 	var limit secondsFlag
 	flags.Var(&limit, "time", "`seconds` for each position, or a time as in 500ms")
 	threads := flags.Int("threads", 1, "`number` of threads; with one and no time the result is the same every time")
 	hash := flags.Int("hash", 64, "size of the engine's table in `megabytes`")
 	to := flags.String("to", "english", "`name`, code or letters of the language of the moves that are written")
-	f, err := newPGNFiles(flags, args, std)
+	f, err := newPGNFiles(flags, args, std, outFlag(flags))
 	if err != nil {
 		return err
 	}
@@ -53,16 +57,21 @@ func runPGNAnnotate(flags *flag.FlagSet, args []string, std streams) error {
 	}
 	defer a.engine.Close()
 	a.engine.SetThreads(*threads)
-	return f.each(func(ctx context.Context, r *pgn.Reader) error {
+	f.toEnd = f.output != "" // the file shall be whole
+	err = f.each(func(ctx context.Context, r *pgn.Reader) error {
 		g := f.game(r)
-		if err := a.annotate(ctx, g); err != nil {
-			return err // what is half done is not written
+		if done := a.annotate(ctx, g); !done && !f.toEnd {
+			return errInterrupted
 		}
 		if err := writer.Write(g); err != nil {
 			return err
 		}
 		return f.out.Flush() // a game may take long: whoever reads shall have it
 	})
+	if errors.Is(err, errInterrupted) && f.toEnd && f.games > 0 {
+		return inputError{fmt.Errorf("%w; %d of %d games are annotated, the others are in %s as they were", errInterrupted, a.done, f.games, f.output)}
+	}
+	return err
 }
 
 // verdict is what a search says of a position.
@@ -73,43 +82,67 @@ type verdict struct {
 }
 
 // annotate judges every position of the main line. What was said of the moves before
-// stays, but for older evaluations.
-func (a *annotator) annotate(ctx context.Context, g *pgn.Game) error {
-	a.engine.NewGame() // so that games do not depend on each other
+// stays, but for older evaluations. After an interrupt done is false and the game is as
+// it was.
+func (a *annotator) annotate(ctx context.Context, g *pgn.Game) (done bool) {
 	var moves []gametree.Node
 	for n := range g.Tree.Line(gametree.Root) {
 		moves = append(moves, n)
+		if _, judged := g.Tree.Evaluation(n); judged && a.fresh {
+			return true
+		}
+	}
+	verdicts, done := a.verdicts(ctx, g.Tree, moves)
+	if !done {
+		return false
 	}
 	p := g.Tree.Start()
-	var history []movegen.Key
-	before := a.judge(ctx, &p, history)
 	for i, n := range moves {
-		a.progress(i, len(moves))
-		m := g.Tree.Move(n)
-		parent := p
-		history = append(history, p.Key())
-		if m == movegen.NoMove {
-			p.MakeNull()
-			history = nil
-		} else {
-			p.Make(m)
-		}
-		after := a.judge(ctx, &p, history)
-		if ctx.Err() != nil {
-			return errInterrupted
-		}
+		m, parent, before, after := g.Tree.Move(n), p, &verdicts[i], &verdicts[i+1]
+		makeOrPass(&p, m)
 		if p.HasLegalMove() {
 			g.Tree.SetEvaluation(n, evaluation(after.score, after.depth, p.Side()))
 		}
 		if m != movegen.NoMove && len(before.line) > 0 && before.line[0] != m {
-			a.mark(g.Tree, n, &parent, &before, -after.score)
+			a.mark(g.Tree, n, &parent, before, -after.score)
 		}
-		before = after
 	}
 	if g.Tags.Get("Annotator") == "" && len(moves) > 0 {
 		g.Tags.Set("Annotator", protocol.Name)
 	}
-	return nil
+	a.done++
+	return true
+}
+
+// verdicts judges the start and the position behind each of the moves; ok is false after
+// an interrupt.
+func (a *annotator) verdicts(ctx context.Context, t *gametree.Tree, moves []gametree.Node) (v []verdict, ok bool) {
+	a.engine.NewGame() // so that games do not depend on each other
+	p := t.Start()
+	var history []movegen.Key
+	v = append(v, a.judge(ctx, &p, history))
+	for i, n := range moves {
+		a.progress(i, len(moves))
+		m := t.Move(n)
+		if history = append(history, p.Key()); m == movegen.NoMove {
+			history = nil
+		}
+		makeOrPass(&p, m)
+		v = append(v, a.judge(ctx, &p, history))
+		if ctx.Err() != nil {
+			return nil, false
+		}
+	}
+	return v, ctx.Err() == nil
+}
+
+// makeOrPass makes a move or, for NoMove, passes.
+func makeOrPass(p *movegen.Position, m movegen.Move) {
+	if m == movegen.NoMove {
+		p.MakeNull()
+		return
+	}
+	p.Make(m)
 }
 
 // judge searches a position. Where there is no move the rules judge.

@@ -86,11 +86,7 @@ func (q *pgnFilter) gameFits(g *pgn.Game) bool {
 	}
 	for n, p := range g.Tree.Walk() {
 		next := *p
-		if m := g.Tree.Move(n); m == movegen.NoMove {
-			next.MakeNull()
-		} else {
-			next.Make(m)
-		}
+		makeOrPass(&next, g.Tree.Move(n))
 		if next.Key() == q.position {
 			return true
 		}
@@ -102,7 +98,7 @@ func (q *pgnFilter) gameFits(g *pgn.Game) bool {
 func runPGNFilter(flags *flag.FlagSet, args []string, std streams) error {
 	var q pgnFilter
 	q.define(flags)
-	f, err := newPGNFiles(flags, args, std)
+	f, err := newPGNFiles(flags, args, std, outFlag(flags))
 	if err != nil {
 		return err
 	}
@@ -125,7 +121,7 @@ func runPGNFilter(flags *flag.FlagSet, args []string, std streams) error {
 func runPGNConvert(flags *flag.FlagSet, args []string, std streams) error {
 	to := flags.String("to", "english", "`name`, code or letters of the language of the moves that are written")
 	plain := flags.Bool("plain", false, "leave out comments, glyphs, evaluations and variations")
-	f, err := newPGNFiles(flags, args, std)
+	f, err := newPGNFiles(flags, args, std, outFlag(flags))
 	if err != nil {
 		return err
 	}

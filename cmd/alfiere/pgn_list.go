@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 
@@ -13,7 +14,7 @@ import (
 
 // runPGNCheck reads all there is in the games.
 func runPGNCheck(flags *flag.FlagSet, args []string, std streams) error {
-	f, err := newPGNFiles(flags, args, std)
+	f, err := newPGNFiles(flags, args, std, nil)
 	if err != nil {
 		return err
 	}
@@ -26,13 +27,16 @@ func runPGNCheck(flags *flag.FlagSet, args []string, std streams) error {
 		moves += g.Tree.Len()
 		return nil
 	})
-	fmt.Fprintf(std.out, "games %d, at fault %d, half-moves %d, in variations %d\n", f.games, f.faulty, plies, moves-plies)
+	_, failed := fmt.Fprintf(std.out, "games %d, at fault %d, half-moves %d, in variations %d\n", f.games, f.faulty, plies, moves-plies)
+	if failed != nil {
+		return inputError{errors.Join(err, failed)}
+	}
 	return err
 }
 
 // runPGNList lists games by their tags.
 func runPGNList(flags *flag.FlagSet, args []string, std streams) error {
-	f, err := newPGNFiles(flags, args, std)
+	f, err := newPGNFiles(flags, args, std, nil)
 	if err != nil {
 		return err
 	}
@@ -55,7 +59,7 @@ func runPGNList(flags *flag.FlagSet, args []string, std streams) error {
 func runPGNEPD(flags *flag.FlagSet, args []string, std streams) error {
 	all := flags.Bool("all", false, "every position of each game, the first one too")
 	ply := flags.Int("ply", -1, "the position after `N` half-moves, of the games that have as many; 0 is the first one")
-	f, err := newPGNFiles(flags, args, std)
+	f, err := newPGNFiles(flags, args, std, outFlag(flags))
 	if err != nil {
 		return err
 	}
@@ -76,11 +80,7 @@ func runPGNEPD(flags *flag.FlagSet, args []string, std streams) error {
 			if i == len(moves) {
 				return nil
 			}
-			if moves[i] == movegen.NoMove {
-				p.MakeNull()
-			} else {
-				p.Make(moves[i])
-			}
+			makeOrPass(&p, moves[i])
 		}
 	})
 }

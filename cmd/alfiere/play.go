@@ -38,6 +38,7 @@ type playTable struct {
 // playFlags are the flags of the play subcommand as they are read.
 type playFlags struct {
 	language, letters, engine, draws string
+	save                             string
 	boards, chess960, minor          bool
 	nodes                            uint64
 	limit                            secondsFlag
@@ -54,6 +55,7 @@ func (f *playFlags) define(flags *flag.FlagSet) {
 	flags.StringVar(&f.draws, "draws", "once", "`when` a draw ends the game: once it is there; claim, as FIDE wants it; never")
 	flags.BoolVar(&f.minor, "one-minor-piece", false, "it is also a draw when neither side has more than one minor piece and its king")
 	flags.BoolVar(&f.chess960, "chess960", false, "castling rights are those of Chess960")
+	flags.StringVar(&f.save, "save", "", "`file` that the game on the table replaces as PGN at the end, also after an interrupt")
 	flags.BoolVar(&f.boards, "boards", false, "show the board after every move, as is done at a terminal")
 }
 
@@ -88,10 +90,15 @@ func runPlay(flags *flag.FlagSet, args []string, std streams) error {
 	quit := make(chan struct{})
 	defer close(quit)
 	t.serve(ctx, protocol.ReadLines(std.in, quit))
+	interrupted := ctx.Err() != nil
+	stop() // another interrupt ends the process
+	if err := t.leave(f.save, interrupted); err != nil {
+		return inputError{err}
+	}
 	switch {
 	case t.out.Err() != nil:
 		return inputError{t.out.Err()}
-	case ctx.Err() != nil:
+	case interrupted:
 		return inputError{errInterrupted}
 	case t.refused > 0 && !t.terminal:
 		return inputError{fmt.Errorf("refused lines: %d", t.refused)}
@@ -189,6 +196,9 @@ func (t *playTable) serve(ctx context.Context, lines <-chan protocol.Line) {
 		for t.engine != nil && t.side() == t.plays && !t.game.Over() && ctx.Err() == nil {
 			t.think(ctx)
 		}
+		if ctx.Err() != nil {
+			return
+		}
 		if t.terminal {
 			t.out.Print(fmt.Sprintf("%s> ", t.colors[t.side()]))
 		}
@@ -209,6 +219,24 @@ func (t *playTable) serve(ctx context.Context, lines <-chan protocol.Line) {
 			}
 		}
 	}
+}
+
+// leave keeps the game, which nobody may have saved: in a file if there is to be one. A
+// game that an interrupt has ended, or that no file has taken, is shown.
+func (t *playTable) leave(file string, interrupted bool) (err error) {
+	if interrupted && t.terminal {
+		t.out.Print("\n")
+	}
+	if t.game.Len() == 0 {
+		return nil
+	}
+	if file != "" {
+		err = t.write(file)
+	}
+	if err != nil || interrupted && file == "" {
+		t.list("")
+	}
+	return err
 }
 
 func (t *playTable) side() movegen.Color {
@@ -235,7 +263,7 @@ func (t *playTable) take(line string) {
 			return
 		}
 	}
-	if m, err := t.parseMove(notation.WithoutNumber(line)); err == nil || !isSyntax(err) || !strings.ContainsAny(line, " \t") {
+	if m, err := t.parseMove(t.joinSquares(notation.WithoutNumber(line))); err == nil || !isSyntax(err) || !strings.ContainsAny(line, " \t") {
 		t.move(m, err)
 		return
 	}
@@ -250,11 +278,12 @@ func (t *playTable) take(line string) {
 	}
 }
 
-// think lets the engine move.
+// think lets the engine move, unless it is interrupted.
 func (t *playTable) think(ctx context.Context) {
 	request := search.Request{Position: t.game.Position(), History: t.game.Keys(), Limits: t.limits}
-	result := t.engine.Search(ctx, request, nil)
-	t.move(result.Best, nil)
+	if result := t.engine.Search(ctx, request, nil); ctx.Err() == nil {
+		t.move(result.Best, nil)
+	}
 }
 
 // move makes a move that was read, err being what was wrong with it.

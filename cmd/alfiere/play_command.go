@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -13,58 +14,61 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
 	"alfiere/protocol"
-	"alfiere/protocol/console"
 )
 
 // playCommand is one row of the table from which dispatch and help are made. Either name
 // is understood in either language.
 type playCommand struct {
 	name, italian     string
-	args              string // as help shows them
+	args, italianArgs string // as help shows them
 	help, italianHelp string
 	run               func(t *playTable, rest string)
 }
 
 func playCommands() []playCommand {
 	return []playCommand{
-		{"board", "scacchiera", "", "show the board and the side to move", "mostra la scacchiera e a chi tocca", (*playTable).showBoard},
-		{"fen", "posizione", "", "show the position as a FEN", "mostra la posizione come FEN", (*playTable).showFEN},
-		{"list", "partita", "", "show the moves played", "mostra le mosse giocate", (*playTable).list},
-		{"moves", "mosse", "[e2|white|black|all]", "list legal moves of a piece, a colour, all; without a word, those of the side to move",
-			"elenca le mosse di un pezzo, di un colore (bianco, nero), tutte", (*playTable).listMoves},
-		{"attacked", "attaccate", "e2", "list the squares that the piece on a square attacks", "elenca le caselle attaccate da un pezzo", (*playTable).listAttacked},
-		{"back", "ritira", "[N|all]", "take back half-moves", "ritira semimosse (tutte con all)", (*playTable).takeBack},
-		{"forward", "avanti", "[N|all]", "play again what was taken back", "rigioca le mosse ritirate", (*playTable).goForward},
-		{"resign", "abbandona", "", "the side to move gives up", "chi deve muovere abbandona", (*playTable).resign},
-		{"draw", "patta", "", "claim the draw that is on the board, or agree to one", "chiede la patta che c'è, o si accorda", (*playTable).draw},
-		{"new", "nuova", "[FEN|ROWS [w|b]]", "begin a game, elsewhere if a FEN or eight rows follow", "comincia una partita, da un FEN o da otto righe", (*playTable).begin},
-		{"save", "salva", "FILE", "write the game as PGN in place of the file", "scrive la partita come PGN", (*playTable).save},
-		{"load", "carica", "FILE [N]", "replay the Nth game of a PGN file", "rigioca l'ennesima partita di un file PGN", (*playTable).load},
-		{"help", "aiuto", "", "list the commands", "elenca i comandi", (*playTable).help},
-		{"quit", "fine", "", "leave", "esce", func(t *playTable, _ string) { t.quit = true }},
+		{"board", "scacchiera", "", "", "show the board and the side to move", "mostra la scacchiera e a chi tocca", (*playTable).showBoard},
+		{"fen", "posizione", "", "", "show the position as a FEN", "mostra la posizione come FEN", (*playTable).showFEN},
+		{"list", "partita", "", "", "show the moves played", "mostra le mosse giocate", (*playTable).list},
+		{"moves", "mosse", "[e2|white|black|all]", "[e2|bianco|nero|tutte]", "list legal moves of a piece, a colour, all; without a word, those of the side to move",
+			"elenca le mosse di un pezzo, di un colore, tutte; senza parola, di chi deve muovere", (*playTable).listMoves},
+		{"attacked", "attaccate", "e2", "e2", "list the squares that the piece on a square attacks", "elenca le caselle attaccate da un pezzo", (*playTable).listAttacked},
+		{"back", "ritira", "[N|all]", "[N|tutte]", "take back half-moves", "ritira semimosse", (*playTable).takeBack},
+		{"forward", "avanti", "[N|all]", "[N|tutte]", "play again what was taken back", "rigioca le mosse ritirate", (*playTable).goForward},
+		{"resign", "abbandona", "", "", "the side to move gives up", "chi deve muovere abbandona", (*playTable).resign},
+		{"draw", "patta", "", "", "claim the draw that is on the board, or agree to one", "chiede la patta che c'è, o si accorda", (*playTable).draw},
+		{"new", "nuova", "[FEN|ROWS [w|b]]", "[FEN|RIGHE [w|b]]", "begin a game, elsewhere if a FEN or eight rows follow", "comincia una partita, da un FEN o da otto righe (w, b: chi muove)", (*playTable).begin},
+		{"save", "salva", "FILE", "FILE", "write the game as PGN in place of the file", "scrive la partita come PGN al posto del file", (*playTable).save},
+		{"load", "carica", "FILE [N]", "FILE [N]", "replay the Nth game of a PGN file", "rigioca l'ennesima partita di un file PGN", (*playTable).load},
+		{"help", "aiuto", "", "", "list the commands", "elenca i comandi", (*playTable).help},
+		{"quit", "fine", "", "", "leave", "esce", func(t *playTable, _ string) { t.quit = true }},
 	}
 }
 
 func (t *playTable) help(string) {
 	for _, c := range t.commands {
-		name, text := c.name, c.help
+		text := c.help
 		if t.foreign() {
-			name, text = c.italian, c.italianHelp
+			text = c.italianHelp
 		}
-		t.out.Printf("%-28s %s", strings.TrimRight(name+" "+c.args, " "), text)
+		t.out.Printf("%-28s %s", t.synopsis(&c), text)
 	}
+}
+
+// synopsis returns a command with its arguments.
+func (t *playTable) synopsis(c *playCommand) string {
+	if t.foreign() {
+		return strings.TrimRight(c.italian+" "+c.italianArgs, " ")
+	}
+	return strings.TrimRight(c.name+" "+c.args, " ")
 }
 
 // wrong answers a command whose arguments cannot be read.
 func (t *playTable) wrong(name string) {
 	for _, c := range t.commands {
-		if c.name != name {
-			continue
+		if c.name == name {
+			t.refuse(t.usage, t.synopsis(&c))
 		}
-		if t.foreign() {
-			name = c.italian
-		}
-		t.refuse(t.usage, name+" "+c.args)
 	}
 }
 
@@ -278,15 +282,16 @@ func (t *playTable) save(name string) {
 		t.wrong("save")
 		return
 	}
-	text, err := pgn.Append(nil, t.record())
-	if err == nil {
-		err = console.Disk{}.Write(name, string(text))
-	}
-	if err != nil {
+	if err := t.write(name); err != nil {
 		t.refuse("%v", err)
 		return
 	}
 	t.out.Printf(t.written, t.game.Len(), name)
+}
+
+// write makes the game the whole of a file, or leaves what was there.
+func (t *playTable) write(name string) error {
+	return replaceFile(name, func(w io.Writer) error { return pgn.NewWriter(w).Write(t.record()) })
 }
 
 // record returns the game as it is written to a file.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"strings"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -28,6 +29,22 @@ func (t *playTable) parseMove(text string) (movegen.Move, error) {
 		}
 	}
 	return m, err
+}
+
+// joinSquares makes one move of "e2 e4", two squares the first of which holds a piece of
+// the side to move. No move of SAN ends on such a square; "e4 e5" stays two.
+func (t *playTable) joinSquares(text string) string {
+	words := strings.Fields(text)
+	if len(words) != 2 {
+		return text
+	}
+	from, ok := movegen.ParseSquare(words[0])
+	_, alsoOK := movegen.ParseSquare(words[1])
+	p := t.game.Position()
+	if piece := p.PieceAt(from); !ok || !alsoOK || piece == movegen.NoPiece || piece.Color() != p.Side() {
+		return text
+	}
+	return words[0] + words[1]
 }
 
 // isSyntax reports whether the text was not understood at all.

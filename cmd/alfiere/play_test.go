@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -66,6 +67,38 @@ func TestWhatTheReplayedGameIsNotAllowedIsRefused(t *testing.T) {
 	table.take("carica " + name)
 	if table.refused != 1 || !strings.Contains(out.String(), "la partita è finita: 1/2-1/2 (posizione ripetuta tre volte)") {
 		t.Errorf("%d refused\n%s", table.refused, out)
+	}
+}
+
+func TestTwoSquaresAreOneMoveWhereTheFirstHoldsThePiece(t *testing.T) {
+	table, out := newTable(t, "english")
+	for _, line := range []string{"e2 e4", "2... e7  e5", "d2 d5", "d4 d5", "e5 d4"} {
+		table.take(line)
+	}
+	moves := fmt.Sprint(table.game.Moves())
+	if moves != "[e2e4 e7e5 d2d4 d7d5]" || table.refused != 2 || !strings.Contains(out.String(), "d2-d5: the piece cannot move there\n") {
+		t.Errorf("%s, %d refused\n%s", moves, table.refused, out)
+	}
+}
+
+func TestTheGameOnTheTableIsSavedAtTheEnd(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "game.pgn")
+	play := func(input string, args ...string) (int, string) {
+		var out, errors bytes.Buffer
+		status := run(append([]string{"play"}, args...), streams{strings.NewReader(input), &out, &errors})
+		return status, out.String() + errors.String()
+	}
+	for _, input := range []string{"1. f3 e5 2. g4 Qh4", "quit\n", ""} { // a game without moves replaces nothing
+		if status, out := play(input, "--save", name); status != exitGood {
+			t.Errorf("status %d, %s", status, out)
+		}
+		if text := textOf(t, name); !strings.Contains(text, "1. f3 e5 2. g4 Qh4# {checkmate} 0-1") {
+			t.Errorf("after %q there is\n%s", input, text)
+		}
+	}
+	status, out := play("e4", "--save", filepath.Join(name, "none"))
+	if status != exitInput || !strings.Contains(out, "\n1. e2-e4 *\n") {
+		t.Errorf("a game that cannot be saved is lost: status %d, %s", status, out)
 	}
 }
 

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"io"
 	"os"
 	"os/exec"
@@ -13,31 +14,36 @@ import (
 	"time"
 )
 
-// engineArgument is the only argument of a test binary that is to be the engine.
+// engineArgument is the first argument of a test binary that is to be the program; the
+// program's own follow.
 const engineArgument = "be-the-engine"
 
 func TestMain(m *testing.M) {
-	if len(os.Args) == 2 && os.Args[1] == engineArgument {
-		os.Exit(run(nil, streams{os.Stdin, os.Stdout, os.Stderr}))
+	if len(os.Args) > 1 && os.Args[1] == engineArgument {
+		os.Exit(run(os.Args[2:], streams{os.Stdin, os.Stdout, os.Stderr}))
 	}
 	os.Exit(m.Run())
 }
 
-// child is the engine in a process of its own, as a GUI has it.
+// child is the program in a process of its own, as a GUI has it.
 type child struct {
 	command *exec.Cmd
 	input   io.WriteCloser
 	output  io.ReadCloser
 	lines   *bufio.Reader
+	errors  bytes.Buffer // of subcommands; to be read behind Wait
 }
 
-func startChild(t *testing.T) *child {
+func startChild(t *testing.T, args ...string) *child {
 	t.Helper()
 	binary, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &child{command: exec.Command(binary, engineArgument)}
+	c := &child{command: exec.Command(binary, append([]string{engineArgument}, args...)...)}
+	if len(args) > 0 {
+		c.command.Stderr = &c.errors
+	}
 	c.command.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0") // the race detector waits a second by default
 	if c.input, err = c.command.StdinPipe(); err != nil {
 		t.Fatal(err)

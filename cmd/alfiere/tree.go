@@ -5,7 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
+	"path/filepath"
 	"strings"
 
 	"alfiere/movegen"
@@ -22,14 +22,14 @@ func runTree(flags *flag.FlagSet, args []string, std streams) error {
 // treeParts is the table of what can be done with trees of games.
 func treeParts() []subcommand {
 	return []subcommand{
-		{"grow", "--depth D [--best K] [--nodes N] [--to FORM] [FEN]", "Make the tree of all moves from a position, or of the engine's best ones.", runTreeGrow},
-		{"convert", "--from FORM --to FORM [FILE|-]", "Convert a tree (pgn, text, numeric, table) or positions (board, fen).", runTreeConvert},
+		{"grow", "--depth D [--best K] [--nodes N] [--to FORM] [--out FILE] [FEN]", "Make the tree of all moves from a position, or of the engine's best ones.", runTreeGrow},
+		{"convert", "[--from FORM] [--to FORM] [--out FILE] [FILE|-]", "Convert a tree (pgn, text, numeric, table) or positions (board, fen).", runTreeConvert},
 		{"show", "[--from FORM] [--diagrams] [FILE|-]", "Show a tree indented.", runTreeShow},
 		{"check", "[--from FORM] [FILE|-]", "Say what is in a tree, or where it is at fault.", runTreeCheck},
 	}
 }
 
-// treeForm is how a tree is written.
+// treeForm is how a tree is written; empty where nobody has said it.
 type treeForm string
 
 const (
@@ -42,9 +42,24 @@ const (
 	formShow    treeForm = "show"  // written only
 )
 
+// formOf returns the form that the name of a file tells, or the usual one.
+func formOf(name string, usual treeForm) treeForm {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".pgn":
+		return formPGN
+	case ".json":
+		return formTable
+	case ".fen", ".epd":
+		return formFEN
+	}
+	return usual
+}
+
 // treeFlags are the flags of several parts as they are read.
 type treeFlags struct {
 	from, to treeForm
+	out      string // a file in place of standard output
+	diagrams bool   // of formShow
 	letters  string
 	language string
 	chess960 bool
@@ -57,7 +72,7 @@ type treeFlags struct {
 }
 
 func (f *treeFlags) defineReading(flags *flag.FlagSet) {
-	flags.StringVar((*string)(&f.from), "from", string(f.from), "`form` that is read: pgn, text, numeric, table, board or fen")
+	flags.StringVar((*string)(&f.from), "from", "", "`form` that is read: pgn, text, numeric, table, board or fen; else a name in .pgn, .json, .fen or .epd tells it")
 	flags.BoolVar(&f.black, "black", false, "Black is to move where a board does not tell")
 	flags.IntVar(&f.game, "game", 0, "`number` of the game of a PGN file, which is needed if there are several")
 	f.defineLetters(flags)
@@ -87,7 +102,7 @@ func (f *treeFlags) complete(forms ...treeForm) (err error) {
 		switch form {
 		case formPGN, formText, formNumeric, formTable, formBoard, formFEN, formShow:
 		case "":
-			return fmt.Errorf("%w: --from and --to are needed", errUsage)
+			return fmt.Errorf("%w: --from and --to are needed where no name tells the form", errUsage)
 		default:
 			return fmt.Errorf("%w: there is no form %q", errUsage, form)
 		}
@@ -98,27 +113,11 @@ func (f *treeFlags) complete(forms ...treeForm) (err error) {
 	return nil
 }
 
-// openArgument opens the file that the arguments name, standard input for none or "-".
-func openArgument(args []string, std streams) (io.ReadCloser, error) {
-	switch {
-	case len(args) > 1:
-		return nil, fmt.Errorf("%w: one FILE", errUsage)
-	case len(args) == 0 && isTerminal(std.in):
-		return nil, fmt.Errorf("%w: give a FILE, or - for standard input", errUsage)
-	case len(args) == 0 || args[0] == "-":
-		return io.NopCloser(std.in), nil
-	}
-	file, err := os.Open(args[0])
-	if err != nil {
-		return nil, inputError{err}
-	}
-	return file, nil
-}
-
 var (
 	errNoTree    = errors.New("there is nothing to read")
 	errManyGames = errors.New("there are several games; --game N chooses one")
 	errNoGame    = errors.New("there are fewer games")
+	errManyFENs  = errors.New("there are several positions; one is the beginning of a tree")
 )
 
 // read reads a tree with its heading. letters are those it is written in, or those that
@@ -149,17 +148,27 @@ func (f *treeFlags) read(r io.Reader) (g *pgn.Game, letters gametree.Letters, er
 			letters = b.Letters
 		}
 	case formFEN:
-		var e notation.EPD
-		if e, err = notation.NewEPDReader(r, f.rules).Read(); err == nil {
-			tree = gametree.New(e.Position)
-		} else if err == io.EOF {
-			err = errNoTree
-		}
+		tree, err = f.readFEN(r)
 	}
 	if err != nil {
 		return nil, letters, err
 	}
 	return pgn.NewGame(tree), letters, nil
+}
+
+// readFEN reads the only position.
+func (f *treeFlags) readFEN(source io.Reader) (*gametree.Tree, error) {
+	r := notation.NewEPDReader(source, f.rules)
+	e, err := r.Read()
+	if err == io.EOF {
+		return nil, errNoTree
+	}
+	if err == nil {
+		if _, next := r.Read(); next != io.EOF {
+			err = errManyFENs
+		}
+	}
+	return gametree.New(e.Position), err
 }
 
 // readPGN reads the game that is wanted. One with a fault is refused.
@@ -217,5 +226,5 @@ func (f *treeFlags) write(w io.Writer, g *pgn.Game, letters gametree.Letters) er
 		_, err := fmt.Fprintln(w, start.FEN())
 		return err
 	}
-	return outline{w: w, letters: f.moves, game: f.from == formPGN}.write(g.Tree)
+	return outline{w: w, letters: f.moves, diagrams: f.diagrams, game: f.from == formPGN}.write(g.Tree)
 }

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/signal"
@@ -20,25 +22,41 @@ import (
 // before unless few moves are followed.
 const deepestGrowth = 256
 
+// growFlags are the flags of grow as they are read.
+type growFlags struct {
+	depth, best, hash int
+	nodes             uint64
+}
+
+func (g *growFlags) define(flags *flag.FlagSet) {
+	flags.IntVar(&g.depth, "depth", 0, "`generations` of moves, one of each side counting two")
+	flags.IntVar(&g.best, "best", 0, "follow only so many `moves` of each position, those that the engine thinks best; 0 is all")
+	flags.Uint64Var(&g.nodes, "nodes", 20000, "`nodes` that are searched in each position; 0 gives no scores")
+	flags.IntVar(&g.hash, "hash", 16, "size of the engine's table in `megabytes`")
+}
+
 // runTreeGrow makes a tree from a position.
 func runTreeGrow(flags *flag.FlagSet, args []string, std streams) error {
-	f := treeFlags{to: formShow}
+	var f treeFlags
+	var g growFlags
 	f.defineLetters(flags)
-	flags.StringVar((*string)(&f.to), "to", string(f.to), "`form` that is written: show, pgn, text, numeric or table")
-	depth := flags.Int("depth", 0, "`generations` of moves, one of each side counting two")
-	best := flags.Int("best", 0, "follow only so many `moves` of each position, those that the engine thinks best; 0 is all")
-	nodes := flags.Uint64("nodes", 20000, "`nodes` that are searched in each position; 0 gives no scores")
-	hash := flags.Int("hash", 16, "size of the engine's table in `megabytes`")
+	flags.StringVar((*string)(&f.to), "to", "", "`form` that is written: show, pgn, text, numeric or table; if none is said show or, with --out, what the name tells or text")
+	out := outFlag(flags)
+	g.define(flags)
 	args, err := parseMixed(flags, args)
 	if err != nil {
 		return err
 	}
+	if f.out = *out; f.out != "" {
+		f.to = cmp.Or(f.to, formOf(f.out, formText))
+	}
+	f.to = cmp.Or(f.to, formShow)
 	switch err := f.complete(f.to); {
 	case err != nil:
 		return err
-	case *depth < 1 || *depth > deepestGrowth:
+	case g.depth < 1 || g.depth > deepestGrowth:
 		return fmt.Errorf("%w: --depth from 1 to %d is needed", errUsage, deepestGrowth)
-	case *best < 0 || *best > 0 && *nodes == 0:
+	case g.best < 0 || g.best > 0 && g.nodes == 0:
 		return fmt.Errorf("%w: --best must not be negative, and needs --nodes", errUsage)
 	}
 	position, err := positionArgument(args, f.rules, std)
@@ -47,28 +65,42 @@ func runTreeGrow(flags *flag.FlagSet, args []string, std streams) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	tree := gametree.New(position)
-	chooser := gametree.Chooser(gametree.AllMoves)
-	if *nodes > 0 {
-		engine, err := search.New(*hash)
-		if err != nil {
+	defer context.AfterFunc(ctx, stop)() // a second interrupt ends the process
+	var engine *search.Engine
+	if g.nodes > 0 {
+		if engine, err = search.New(g.hash); err != nil {
 			return fmt.Errorf("%w: --hash: %w", errUsage, err)
 		}
 		defer engine.Close()
-		meter := newMeter(std)
-		defer meter.clear()
-		chooser = (&grower{engine: engine, best: *best, nodes: *nodes, meter: meter}).choose
 	}
-	if err := tree.Grow(ctx, *depth, chooser); err != nil && !errors.Is(err, context.Canceled) {
-		return inputError{err}
+	tree := gametree.New(position)
+	write := func(w io.Writer) error {
+		err := g.grow(ctx, tree, engine, std)
+		switch {
+		case errors.Is(err, context.Canceled) && tree.Len() == 0:
+			return errInterrupted // a file stays as it was
+		case err != nil && !errors.Is(err, context.Canceled):
+			return err
+		}
+		return f.write(w, pgn.NewGame(tree), f.given)
 	}
-	if err := f.writeOut(pgn.NewGame(tree), f.given, std); err != nil {
+	if err := f.writeOut(std, write); err != nil {
 		return err
 	}
 	if ctx.Err() != nil {
-		return inputError{errInterrupted}
+		return inputError{fmt.Errorf("%w; what had grown is written", errInterrupted)}
 	}
 	return nil
+}
+
+// grow lets the tree grow from its start; without an engine it is of all moves.
+func (g *growFlags) grow(ctx context.Context, tree *gametree.Tree, engine *search.Engine, std streams) error {
+	if engine == nil {
+		return tree.Grow(ctx, g.depth, gametree.AllMoves)
+	}
+	meter := newMeter(std)
+	defer meter.clear()
+	return tree.Grow(ctx, g.depth, (&grower{engine: engine, best: g.best, nodes: g.nodes, meter: meter}).choose)
 }
 
 // grower chooses moves by searching.

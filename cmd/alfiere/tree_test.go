@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -58,5 +59,58 @@ func TestGrownTreesAreTheSameInEveryForm(t *testing.T) {
 	status, out, _ := runCommand("tree", "grow", "--depth", "1", "--best", "3", "--nodes", "5000", "6k1/5ppp/8/8/8/8/8/K2R4 w - -")
 	if first := strings.Index(out, "1. Rd8# +M1"); status != exitGood || first < 0 || first > strings.LastIndex(out, "\n1. ") {
 		t.Errorf("the mate does not stand first:\n%s", out)
+	}
+}
+
+func TestNamesTellTheForm(t *testing.T) {
+	folder := t.TempDir()
+	games := filepath.Join(folder, "games.PGN")
+	if err := os.WriteFile(games, []byte("1. e4 e5 (1... c5) *"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	table, text := filepath.Join(folder, "tree.json"), filepath.Join(folder, "tree.txt")
+	for _, test := range []struct {
+		args   []string
+		status int
+		out    string // what is in the output
+	}{
+		{[]string{"convert", "--out", table, games}, exitGood, ""},
+		{[]string{"check", table}, exitGood, "moves 3, generations 2"},
+		{[]string{"convert", "--to", "text", "--out", text, table}, exitGood, ""},
+		{[]string{"show", text}, exitGood, "  1... c5"},
+		{[]string{"show", games}, exitGood, "  1... c5"},
+		{[]string{"convert", "--to", "pgn", text}, exitUsage, ""}, // numbers and boards may be in a .txt, too
+		{[]string{"convert", "--out", text, games}, exitUsage, ""},
+		{[]string{"grow", "--depth", "1", "--nodes", "0", "--out", text}, exitGood, ""},
+		{[]string{"check", text}, exitGood, "moves 20, generations 1"},
+		{[]string{"grow", "--depth", "1", "--nodes", "0", "--out", table}, exitGood, ""},
+		{[]string{"check", table}, exitGood, "moves 20, generations 1"},
+	} {
+		status, out, errors := runCommand(append([]string{"tree"}, test.args...)...)
+		if status != test.status || !strings.Contains(out, test.out) {
+			t.Errorf("%q: status %d, %s%s", test.args, status, out, errors)
+		}
+	}
+}
+
+func TestFilesOfPositionsAreConvertedLineByLine(t *testing.T) {
+	const positions = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n# between\n4k3/8/8/8/8/8/8/4K3 w - - id \"x\";\n"
+	const boards = ".RDTACPIFM fcadiacf pppppppp ........ ........ ........ ........ PPPPPPPP FCADIACF\n" +
+		".RDTACPIFM ....r... ........ ........ ........ ........ ........ ........ ....R...\n"
+	if got := convertTree(t, positions, "fen", "board"); got != boards {
+		t.Error(got)
+	}
+	want := "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
+	if got := convertTree(t, positions, "fen", "fen"); got != want {
+		t.Error(got)
+	}
+	var out, errors bytes.Buffer
+	if status := run([]string{"tree", "show", "--from", "fen"}, streams{strings.NewReader(positions), &out, &errors}); status != exitInput ||
+		!strings.Contains(errors.String(), errManyFENs.Error()) {
+		t.Errorf("a tree with two beginnings: status %d, %s%s", status, &out, &errors)
+	}
+	status, _, message := runCommand("tree", "convert", "--to", "board")
+	if status != exitUsage {
+		t.Errorf("no form: status %d, %s", status, message)
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"syscall"
 	"time"
 
@@ -161,30 +160,4 @@ func (c *fitCommand) write(f *tune.Fit, origins []tune.Origin) error {
 		_, err := io.Copy(w, bytes.NewReader(source))
 		return err
 	})
-}
-
-// replaceFile writes a file under another name and puts it in its place when it is
-// on the disk: whatever happens, the old or the new one is there.
-func replaceFile(path string, write func(io.Writer) error) error {
-	folder := filepath.Dir(path)
-	file, err := os.CreateTemp(folder, filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(file.Name())
-	err = write(file)
-	if err == nil {
-		err = errors.Join(file.Chmod(0o644), file.Sync())
-	}
-	if err = errors.Join(err, file.Close()); err != nil {
-		return err
-	}
-	if err := os.Rename(file.Name(), path); err != nil {
-		return err
-	}
-	parent, err := os.Open(folder)
-	if err != nil {
-		return err
-	}
-	return errors.Join(parent.Sync(), parent.Close())
 }

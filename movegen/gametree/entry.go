@@ -67,11 +67,21 @@ func straightCastling(m movegen.Move) bool {
 	return m.From().File() == 4 && (movegen.FileA | movegen.FileH).Has(m.To())
 }
 
-// item is an entry to be written: a node, or a place-holder.
+// item is an entry to be written: a node, or a run of place-holders of one kind.
 type item struct {
 	kind   entryKind
+	spread bool // each of the run has a parent of its own, one behind the other
 	node   Node
-	parent int // index in the generation before
+	run    int // entries
+	parent int // index in the generation before, of the first one
+}
+
+// countOf returns the number of entries.
+func countOf(items []item) (count int) {
+	for i := range items {
+		count += items[i].run
+	}
+	return count
 }
 
 // generationsOf calls visit with each generation to be written, and whether another
@@ -79,19 +89,21 @@ type item struct {
 // something: that a line has ended, or below the root.
 // over marks the nodes behind which the rules leave no move.
 func (t *Tree) generationsOf(over []bool, visit func(items []item, further bool) error) error {
-	current := t.replies(nil, item{}, 0, over)
+	current := t.replies(nil, &item{run: 1}, 0, over)
 	for len(current) > 0 {
 		var next []item
-		moves, ends := false, false
-		for i, it := range current {
+		further := false
+		index := 0
+		for i := range current {
+			it := &current[i]
 			from := len(next)
-			next = t.replies(next, it, i, over)
+			next = t.replies(next, it, index, over)
+			index += it.run
 			for _, reply := range next[from:] {
-				moves = moves || reply.kind == moveEntry
-				ends = ends || reply.kind == endedEntry && it.kind == moveEntry && t.nodes[it.node].ended
+				further = further || reply.kind == moveEntry ||
+					reply.kind == endedEntry && it.kind == moveEntry && t.nodes[it.node].ended
 			}
 		}
-		further := moves || ends
 		if err := visit(current, further); err != nil {
 			return err
 		}
@@ -103,22 +115,22 @@ func (t *Tree) generationsOf(over []bool, visit func(items []item, further bool)
 	return nil
 }
 
-// replies appends what follows it, which has the given index in its generation.
-func (t *Tree) replies(items []item, it item, index int, over []bool) []item {
+// replies appends what follows it, whose first entry has the given index in its generation.
+func (t *Tree) replies(items []item, it *item, index int, over []bool) []item {
 	switch {
 	case it.kind != moveEntry:
-		return append(items, item{it.kind, Root, index})
+		return append(items, item{kind: it.kind, run: it.run, spread: true, parent: index})
 	case over[it.node]:
-		return append(items, item{endedEntry, Root, index})
+		return append(items, item{kind: endedEntry, run: 1, parent: index})
 	}
 	for n := range t.Children(it.node) {
-		items = append(items, item{moveEntry, n, index})
+		items = append(items, item{kind: moveEntry, node: n, run: 1, parent: index})
 	}
 	if t.nodes[it.node].ended {
-		items = append(items, item{endedEntry, Root, index})
+		items = append(items, item{kind: endedEntry, run: 1, parent: index})
 	}
-	for range t.Missing(it.node) {
-		items = append(items, item{missingEntry, Root, index})
+	if missing := t.Missing(it.node); missing > 0 {
+		items = append(items, item{kind: missingEntry, run: missing, parent: index})
 	}
 	return items
 }
@@ -141,26 +153,33 @@ func (t *Tree) entries(visit func(generation int, e entry) error) error {
 	generation, before, here := 0, math.MinInt, 0 // numbers of the first entries of the generations
 	return t.generationsOf(over, func(items []item, further bool) error {
 		generation++
-		child := here + len(items)
-		for i, it := range items {
-			e := entry{kind: it.kind, count: 1, parent: max(before+it.parent, -1), first: -1,
-				family: i > 0 && items[i-1].parent != it.parent}
-			e.color, e.colorKnown = color, true
+		count := countOf(items)
+		child, parent := here+count, -1 // of the entry before
+		for i := range items {
+			it := &items[i]
+			e := entry{kind: it.kind, count: 1, deed: deed{color: color, colorKnown: true}}
 			if it.kind == moveEntry {
-				e.deed, e.from, e.count = deeds[it.node], t.nodes[it.node].move.From(), t.Announced(it.node)
-				if over[it.node] {
-					e.count = 1
+				e.deed, e.from = deeds[it.node], t.nodes[it.node].move.From()
+				if !over[it.node] {
+					e.count = t.Announced(it.node)
 				}
 			}
-			if further {
-				e.first = child
-				child += e.count
-			}
-			if err := visit(generation, e); err != nil {
-				return err
+			for k := range it.run {
+				own := it.parent
+				if it.spread {
+					own += k
+				}
+				e.family, e.parent, e.first = parent >= 0 && own != parent, max(before+own, -1), -1
+				if parent = own; further {
+					e.first = child
+					child += e.count
+				}
+				if err := visit(generation, e); err != nil {
+					return err
+				}
 			}
 		}
-		before, here = here, here+len(items)
+		before, here = here, here+count
 		color = color.Other()
 		return nil
 	})

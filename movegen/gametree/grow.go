@@ -2,6 +2,7 @@ package gametree
 
 import (
 	"context"
+	"fmt"
 
 	"alfiere/movegen"
 )
@@ -28,11 +29,20 @@ func AllMoves(_ context.Context, p *movegen.Position) ([]Choice, error) {
 	return choices, nil
 }
 
+// MaxGrowth is the number of moves that Grow lets a tree have; less than 2 GB hold them
+// while they are written.
+const MaxGrowth = 1 << 23
+
 // Grow adds the chosen moves below every leaf, until the tree is depth generations
 // deep. Mates, stalemates and dead positions are marked as ended; at the other leaves
-// all legal replies are announced. The error is that of the chooser or the context;
-// what has grown until then stays.
+// all legal replies are announced. The error is that of the chooser or the context, or an
+// *Error that wraps ErrTooBig; what has grown until then stays.
 func (t *Tree) Grow(ctx context.Context, depth int, choose Chooser) error {
+	return t.grow(ctx, depth, MaxGrowth, choose)
+}
+
+// grow is Grow with the number of moves beyond which it stops.
+func (t *Tree) grow(ctx context.Context, depth, most int, choose Chooser) error {
 	leaves := []Node{Root}
 	for generation := 0; len(leaves) > 0 && generation <= depth; generation++ {
 		var next []Node
@@ -43,6 +53,9 @@ func (t *Tree) Grow(ctx context.Context, depth int, choose Chooser) error {
 			if t.nodes[n].child == Root && !t.nodes[n].ended {
 				if err := t.growLeaf(ctx, n, generation < depth, choose); err != nil {
 					return err
+				}
+				if t.Len() > most {
+					return &Error{Generation: generation + 1, Err: ErrTooBig, Expected: fmt.Sprintf("at most %d moves", most)}
 				}
 			}
 			for child := range t.Children(n) {

@@ -43,6 +43,15 @@ func TestGrowingStopsWithItsContext(t *testing.T) {
 	}
 }
 
+func TestATreeThatGrowsTooBigStopsGrowing(t *testing.T) {
+	tree := New(movegen.StartPosition())
+	err := tree.grow(context.Background(), 3, 100, AllMoves)
+	var fault *Error
+	if !errors.As(err, &fault) || !errors.Is(err, ErrTooBig) || fault.Generation != 2 || tree.Len() != 20+5*20 {
+		t.Errorf("%d moves, %v", tree.Len(), err)
+	}
+}
+
 func TestPlayRefusesIllegalMoves(t *testing.T) {
 	tree := New(movegen.StartPosition())
 	e4 := movegen.MakeMove(12, 28, movegen.Normal)

@@ -1,0 +1,129 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const twoGames = "[Event \"1\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"2\"]\n\n1. d4 *\n\n"
+
+// waitFor waits until a file that the pattern fits has at least so many bytes.
+func waitFor(t *testing.T, pattern string, size int64) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			if info, err := os.Stat(name); err == nil && info.Size() >= size {
+				return
+			}
+		}
+	}
+	t.Fatalf("there is no file %s of %d bytes", pattern, size)
+}
+
+// TestAnInterruptLosesNothing: whatever is done when somebody types Ctrl-C, the file is
+// whole or what it was, and the program says so with status 1.
+func TestAnInterruptLosesNothing(t *testing.T) {
+	const endless = "1000000000000"
+	for _, test := range []struct {
+		name    string
+		file    string // its text before
+		args    []string
+		input   string
+		begun   func(t *testing.T, c *child, file string)
+		message string
+		left    []string // what is in the file then
+	}{
+		{"annotating in place", twoGames, []string{"pgn", "annotate", "--nodes", endless, "--out", "FILE", "FILE"}, "",
+			func(t *testing.T, _ *child, file string) { waitFor(t, file+".*", 0) },
+			"interrupted; 0 of 2 games are annotated, the others are in FILE as they were",
+			[]string{"[Event \"1\"]", "1. e4 e5 2. Nf3 *", "[Event \"2\"]", "1. d4 *"}},
+		{"annotating what a pipe has brought so far", "old", []string{"pgn", "annotate", "--nodes", endless, "--out", "FILE"}, twoGames,
+			func(t *testing.T, _ *child, file string) { waitFor(t, file+".*", 0) },
+			"interrupted; 0 of 2",
+			[]string{"1. e4 e5 2. Nf3 *", "1. d4 *"}},
+		{"annotating nothing yet", "old", []string{"pgn", "annotate", "--out", "FILE"}, "",
+			func(t *testing.T, _ *child, file string) { waitFor(t, file+".*", 0) },
+			"interrupted",
+			[]string{"old"}},
+		{"converting what a pipe brings", "old", []string{"pgn", "convert", "--out", "FILE"}, twoGames,
+			func(t *testing.T, _ *child, file string) { waitFor(t, file+".*", 0) },
+			"interrupted",
+			[]string{"old"}},
+		{"growing", "old", []string{"tree", "grow", "--depth", "2", "--nodes", endless, "--out", "FILE"}, "",
+			func(t *testing.T, _ *child, file string) { waitFor(t, file+".*", 0) },
+			"interrupted",
+			[]string{"old"}},
+		{"playing while the engine thinks", "old", []string{"play", "--engine", "black", "--nodes", endless, "--save", "FILE"}, "e4\n",
+			func(t *testing.T, c *child, _ string) { c.until(t, "1. e2-e4") },
+			"interrupted",
+			[]string{"[Black \"Alfiere\"]", "1. e4 *"}},
+		{"playing while a person does", "old", []string{"play", "--save", "FILE"}, "e4\ne5\n",
+			func(t *testing.T, c *child, _ string) { c.until(t, "1... e7-e5") },
+			"interrupted",
+			[]string{"1. e4 e5 *"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			file := filepath.Join(t.TempDir(), "file.pgn")
+			if err := os.WriteFile(file, []byte(test.file), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			args := strings.Split(strings.ReplaceAll(strings.Join(test.args, "\n"), "FILE", file), "\n")
+			c := startChild(t, args...)
+			c.send(test.input)
+			test.begun(t, c, file)
+			checkInterrupt(t, c, strings.ReplaceAll(test.message, "FILE", file))
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, part := range test.left {
+				if !strings.Contains(string(text), part) {
+					t.Errorf("%q is not in the file:\n%s", part, text)
+				}
+			}
+			if names, _ := filepath.Glob(file + "*"); len(names) != 1 {
+				t.Errorf("there are %q", names)
+			}
+		})
+	}
+}
+
+// checkInterrupt interrupts the program, which must end with status 1 and the message.
+func checkInterrupt(t *testing.T, c *child, message string) (output string) {
+	t.Helper()
+	if err := c.command.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	overdue := time.AfterFunc(time.Minute, func() { _ = c.command.Process.Kill() })
+	defer overdue.Stop()
+	var rest strings.Builder
+	_, _ = c.lines.WriteTo(&rest) // to its end, which is the process's
+	_ = c.command.Wait()          // its status is looked at
+	c.input.Close()
+	status, ok := c.command.ProcessState.Sys().(syscall.WaitStatus)
+	if !ok || !status.Exited() || status.ExitStatus() != exitInput || !strings.Contains(c.errors.String(), message) {
+		t.Errorf("it ends with %v and says %q, not %q", c.command.ProcessState, c.errors.String(), message)
+	}
+	return rest.String()
+}
+
+func TestAnInterruptedGameThatIsNotSavedIsShown(t *testing.T) {
+	t.Parallel()
+	c := startChild(t, "play")
+	c.send("1. e4 e5 2. Nf3\n")
+	c.until(t, "2. g1-f3")
+	if rest := checkInterrupt(t, c, "interrupted"); rest != "1. e2-e4 e7-e5 2. g1-f3 *\n" {
+		t.Errorf("it shows %q", rest)
+	}
+}

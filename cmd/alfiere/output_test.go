@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"alfiere/protocol/console"
+)
+
+// fileOf returns a file of its own with the text.
+func fileOf(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chmod(path, 0o640)); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func textOf(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestAFileThatIsReadCanBeReplaced(t *testing.T) {
+	const game = "1. e4 {good} e5 *\n"
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"pgn", "convert", "--plain"}, "\n1. e4 e5 *\n"},
+		{[]string{"pgn", "filter", "--result", "1-0"}, ""},
+		{[]string{"pgn", "epd", "--ply", "0"}, `id "? - ?, ?, game 1, half-move 0";`},
+		{[]string{"pgn", "annotate", "--depth", "1"}, "[%eval "},
+		{[]string{"tree", "convert", "--to", "numeric"}, "\n10546520\n"},
+	} {
+		path := fileOf(t, "game.pgn", game)
+		status, out, message := runCommand(append(test.args, "--out", path, path)...)
+		if text := textOf(t, path); status != exitGood || out != "" || !strings.Contains(text, test.want) || strings.Contains(text, "good}") != (test.args[1] == "annotate") {
+			t.Errorf("%q: status %d, %s%s; the file is\n%s", test.args, status, out, message, text)
+		}
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
+			t.Errorf("%q: %v, %v", test.args, info.Mode(), err)
+		}
+	}
+}
+
+func TestFaultsAndFailuresLeaveTheRightFile(t *testing.T) {
+	path := fileOf(t, "game.pgn", "1. e4 Ke6 *\n")
+	if status, _, message := runCommand("pgn", "convert", "--out", path, path); status != exitInput || !strings.Contains(textOf(t, path), "1. e4 *") {
+		t.Errorf("what could be read is not written: status %d, %s", status, message)
+	}
+	broken := io.MultiReader(strings.NewReader("1. d4 *\n\n"), iotest.ErrReader(errors.New("the disk is gone")))
+	if status, _, _ := runPGNWith(broken, "convert", "--out", path); status != exitInput || !strings.Contains(textOf(t, path), "1. e4 *") {
+		t.Errorf("status %d; half a file has become\n%s", status, textOf(t, path))
+	}
+	folder := t.TempDir()
+	for _, name := range []string{folder, filepath.Join(folder, "none", "x.pgn")} {
+		if status, _, message := runCommand("pgn", "convert", "--out", name, path); status != exitInput || !strings.Contains(message, name+":") {
+			t.Errorf("%s: status %d, %s", name, status, message)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(left) != 1 {
+		t.Errorf("there are %q", left)
+	}
+}
+
+func TestALinkStaysOne(t *testing.T) {
+	path := fileOf(t, "far.txt", "old")
+	link := filepath.Join(t.TempDir(), "near.txt")
+	if err := os.Symlink(path, link); err != nil {
+		t.Skipf("there are no links here: %v", err)
+	}
+	err := replaceFile(link, func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err })
+	if info, infoErr := os.Lstat(link); err != nil || infoErr != nil || info.Mode()&os.ModeSymlink == 0 || textOf(t, path) != "new" {
+		t.Errorf("%v, %v, %v, %q", err, infoErr, info, textOf(t, path))
+	}
+	if err := replaceFile(filepath.Dir(path), nil); !errors.Is(err, console.ErrNotRegular) {
+		t.Error(err)
+	}
+}
+
+// A shell empties what it writes to, and appending to what is read would never end.
+func TestStandardOutputIsNoFileThatIsRead(t *testing.T) {
+	for _, args := range [][]string{{"pgn", "convert"}, {"pgn", "list"}, {"tree", "convert", "--to", "text"}, {"tree", "show"}} {
+		for _, piped := range []bool{false, true} {
+			path := fileOf(t, "game.pgn", "1. e4 *\n")
+			out, err := os.OpenFile(path, os.O_APPEND|os.O_RDWR, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			std, given := streams{strings.NewReader(""), out, io.Discard}, append(args, path)
+			var message bytes.Buffer
+			std.err = &message
+			if piped {
+				std.in, given = out, append(args, "-")
+				if args[0] == "tree" {
+					given = append(given, "--from", "pgn")
+				}
+			}
+			if status := run(given, std); status != exitInput || !strings.Contains(message.String(), errSameFile.Error()) || textOf(t, path) != "1. e4 *\n" {
+				t.Errorf("%q: status %d, %s; the file is\n%s", given, status, &message, textOf(t, path))
+			}
+			out.Close()
+		}
+	}
+}
+
+func TestPatientReadersReadAllAndGiveUpWhenTold(t *testing.T) {
+	text := strings.Repeat("All that comes is read. ", 10000)
+	source := iotest.HalfReader(strings.NewReader(text))
+	if err := iotest.TestReader(newPatientReader(context.Background(), source), []byte(text)); err != nil {
+		t.Error(err)
+	}
+	fault := errors.New("torn")
+	if _, err := io.ReadAll(newPatientReader(context.Background(), iotest.ErrReader(fault))); !errors.Is(err, fault) {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	in, out := io.Pipe()
+	defer out.Close()
+	r := newPatientReader(ctx, in)
+	go cancel()
+	if n, err := r.Read(make([]byte, 10)); n != 0 || !errors.Is(err, errInterrupted) {
+		t.Error(n, err)
+	}
+}
