@@ -5,7 +5,7 @@ import "alfiere/movegen"
 // attack is the letter a without what depends on kings and pawns alone (shelter.go):
 // pieces that aim at the enemy king or stand near it, pins, discovered attacks,
 // rooks on the seventh rank and passed pawns.
-func (e *Evaluator) attack(own, their *army) score {
+func (e judge[T]) attack(own, their *army) score {
 	king := their.king
 	near := movegen.KingAttacks(king)
 	royals := their.men[movegen.King] | their.men[movegen.Queen]
@@ -42,7 +42,7 @@ func (e *Evaluator) attack(own, their *army) score {
 
 // lines judges the lines from the slider on s to the pieces it aims at: a single
 // enemy man between is pinned, a single own man uncovers an attack when it leaves.
-func (e *Evaluator) lines(own *army, s movegen.Square, aims movegen.Bitboard, slider int) (sum score) {
+func (e judge[T]) lines(own *army, s movegen.Square, aims movegen.Bitboard, slider int) (sum score) {
 	for aims != 0 {
 		between := movegen.Between(s, aims.Pop()) & e.occupied
 		if between == 0 || between.More() {
@@ -59,7 +59,7 @@ func (e *Evaluator) lines(own *army, s movegen.Square, aims movegen.Bitboard, sl
 
 // seventh judges rooks on the seventh rank that find pawns there or hold the king
 // on the eighth.
-func (e *Evaluator) seventh(own, their *army) score {
+func (e judge[T]) seventh(own, their *army) score {
 	rank := movegen.RankOf(int(movegen.Square(48).Relative(own.color) >> 3))
 	rooks := own.men[movegen.Rook] & rank
 	if rooks == 0 || their.men[movegen.Pawn]&rank == 0 && relativeRank(own.color, their.king) != 7 {

@@ -2,18 +2,13 @@ package eval
 
 import "alfiere/movegen"
 
-// centreHome is where the d- and e-pawns begin.
-var centreHome = [2]movegen.Bitboard{0x18 << 8, 0x18 << 48}
+// centreHome is where the d- and e-pawns begin as their owner sees it.
+const centreHome movegen.Bitboard = 0x18 << 8
 
-// centre is the letter c: centre pawns not yet moved, knights near the centre, and
-// the king near it in the ending.
-func (e *Evaluator) centre(own *army) score {
-	c := own.color
-	sum := e.each(own.men[movegen.Pawn]&centreHome[c&1], centrePawnHome) +
-		e.one(own.king, kingEnding+int(own.king.Relative(c)))
-	for set := own.men[movegen.Knight]; set != 0; {
-		s := set.Pop()
-		sum += e.one(s, knightSquare+int(s.Relative(c)))
-	}
-	return sum
+// centreStandings are the letter c: centre pawns not yet moved, knights near the
+// centre, and the king near it in the ending.
+var centreStandings = []standing{
+	{kind: Centre, man: movegen.Pawn, weight: centrePawnHome, on: centreHome},
+	{kind: Centre, man: movegen.Knight, weight: knightSquare, bySquare: true, on: everywhere},
+	{kind: Centre, man: movegen.King, weight: kingEnding, bySquare: true, on: everywhere},
 }

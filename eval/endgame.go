@@ -89,9 +89,17 @@ func oppositeBishops(strong, weak *army) bool {
 		(a&movegen.LightSquares == 0) != (b&movegen.LightSquares == 0)
 }
 
+// loneKingPull is how many times the weights for the right corner and for the distance
+// between the kings count. Playing out all of bishop and knight against the best
+// defence asks for that much; the games that the weights are fitted to hardly do.
+const loneKingPull = 7
+
 // loneKing is the part of letter a for the endings against a bare king: drive it to
-// the edge, or to the corner that the bishop guards, and bring the own king near.
-func (e *Evaluator) loneKing(own, their *army) score {
+// the edge, or to the corner that the bishop guards, and bring the own king near. The
+// steps towards that corner are worth more than all else that pieces gain by their
+// squares, or the king is never let out of the wrong one. Whoever has more than bishop
+// and knight is paid as if the king were there: nobody is to give men away for it.
+func (e judge[T]) loneKing(own, their *army) score {
 	if their.men[0] != their.men[movegen.King] {
 		return 0
 	}
@@ -104,16 +112,18 @@ func (e *Evaluator) loneKing(own, their *army) score {
 	knights, bishops := own.men[movegen.Knight], own.men[movegen.Bishop]
 	heavy := own.men[movegen.Rook] | own.men[movegen.Queen]
 	bothColours := bishops&movegen.LightSquares != 0 && bishops&movegen.DarkSquares != 0
-	pawnless := own.men[movegen.Pawn] == 0
-	goal := loneKingEdge + edgeDistance(their.king)
+	corner := 0
 	switch {
-	case heavy != 0 || pawnless && bothColours:
-	case pawnless && bishops != 0 && knights != 0:
-		goal = loneKingCorner + cornerDistance(their.king, bishops.First())
+	case heavy != 0 || bothColours:
+	case bishops != 0 && knights != 0:
+		if own.men[movegen.Pawn] == 0 {
+			corner = cornerDistance(their.king, bishops.First())
+		}
 	default:
 		return 0
 	}
-	return e.one(own.king, goal) + e.one(own.king, loneKingClose+steps(own.king, their.king))
+	return e.times(loneKingPull, own.king, loneKingCorner+corner) + e.one(own.king, loneKingEdge+edgeDistance(their.king)) +
+		e.times(loneKingPull, own.king, loneKingClose+steps(own.king, their.king))
 }
 
 // edgeDistance returns how many squares lie between s and the nearest edge.
@@ -121,13 +131,15 @@ func edgeDistance(s movegen.Square) int {
 	return min(s.File(), 7-s.File(), s.Rank(), 7-s.Rank())
 }
 
-// cornerDistance returns how many steps s is from the nearest corner on which a
-// bishop like that on b gives check.
+// cornerDistance returns how far s is from the nearest corner on which a bishop like
+// that on b gives check, from 0 in the corner to 7 on the diagonal between the other
+// two. Along the edges it falls with every step towards that corner.
 func cornerDistance(s, b movegen.Square) int {
+	aside := s.File() - s.Rank() // from the diagonal a1-h8
 	if movegen.DarkSquares.Has(b) {
-		return min(steps(s, movegen.A1), steps(s, movegen.H8))
+		aside = s.File() + s.Rank() - 7 // from the diagonal h1-a8
 	}
-	return min(steps(s, movegen.H1), steps(s, movegen.A8))
+	return 7 - max(aside, -aside)
 }
 
 // onePawnLeft reports whether a single pawn is all that the kings have.

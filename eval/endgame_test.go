@@ -56,6 +56,11 @@ func TestEndingsAreDrawishInOrder(t *testing.T) {
 		{"the kings close together are nearer to mate", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", "7k/8/8/8/8/2K5/8/R7 w - - 0 1"},
 		{"bishop and knight drive the king to the bishop's corner",
 			"7k/8/5K2/8/8/8/3N4/B7 b - - 0 1", "k7/8/2K5/8/8/8/4N3/B7 b - - 0 1"},
+		{"from the wrong corner the way leads along the edge",
+			"2k5/8/1K6/8/8/8/8/BN6 b - - 0 1", "k7/8/1K6/8/8/8/8/BN6 b - - 0 1"},
+		{"no pawn is given away to have bishop and knight alone",
+			"8/8/8/3k4/8/3K4/4P3/BN6 w - - 0 1", "k7/8/1K6/8/8/8/8/BN6 b - - 0 1"},
+		{"nor is a pawn left unpromoted for it", "8/8/8/3k4/8/8/8/BN2KQ2 w - - 0 1", "6k1/4P3/6K1/8/8/8/8/BN6 w - - 0 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			more, less := forWhite(t, e, test.more), forWhite(t, e, test.less)

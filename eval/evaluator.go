@@ -9,15 +9,21 @@ const MaxScore = 20000
 // concurrent use: every search worker has its own.
 type Evaluator struct {
 	knowledge Knowledge
-	trace     *Trace // nil unless the terms are to be recorded
+	trace     *Trace // where a traced judge records the terms
 	sight
+	standing      standingTable
 	pawns         *pawnEntry // of the position
 	pawnCache     [pawnCacheSize]pawnEntry
 	kingPawnCache [kingPawnCacheSize]kingPawnEntry
+	cache         [cacheSize]cacheEntry // of scores
 }
 
 // New returns an evaluator that uses the given kinds of knowledge.
-func New(k Knowledge) *Evaluator { return &Evaluator{knowledge: k} }
+func New(k Knowledge) *Evaluator {
+	e := &Evaluator{knowledge: k}
+	e.standing.build(k)
+	return e
+}
 
 // Knowledge returns the set the evaluator was made with.
 func (e *Evaluator) Knowledge() Knowledge { return e.knowledge }
@@ -25,14 +31,28 @@ func (e *Evaluator) Knowledge() Knowledge { return e.knowledge }
 // Evaluate returns the score of p in centipawns from the side to move's point of
 // view, within ±MaxScore.
 func (e *Evaluator) Evaluate(p *movegen.Position) int {
-	e.look(p)
-	e.pawns = e.studyPawns()
-	var sum score
-	if e.knowledge == All {
-		sum = e.full()
-	} else {
-		sum = e.masked()
+	key := p.Key()
+	entry := &e.cache[key%cacheSize]
+	if value, found := entry.value(key); found {
+		return value
 	}
+	value := e.uncached(p)
+	*entry = makeCacheEntry(key, value)
+	return value
+}
+
+// uncached is Evaluate without the evaluation cache.
+func (e *Evaluator) uncached(p *movegen.Position) int { return judge[plain]{Evaluator: e}.evaluate(p) }
+
+// evaluate judges p anew and, in the traced mode, records the terms.
+func (e judge[T]) evaluate(p *movegen.Position) int {
+	e.look(p)
+	if len(e.mode) != 0 {
+		e.recordStanding(&e.white)
+		e.recordStanding(&e.black)
+	}
+	e.pawns = e.studyPawns()
+	sum := e.sum()
 	if p.InCheck() {
 		sum += e.check(&e.white) - e.check(&e.black)
 	}
@@ -40,7 +60,7 @@ func (e *Evaluator) Evaluate(p *movegen.Position) int {
 	if now.scale == scaleDraw {
 		now.phase = 0 // nothing counts
 	}
-	if e.trace != nil {
+	if len(e.mode) != 0 {
 		e.trace.Phase, e.trace.Scale = now.phase, now.scale
 		e.trace.Scales = [2]int{e.scale(1), e.scale(-1)}
 	}
@@ -51,31 +71,11 @@ func (e *Evaluator) Evaluate(p *movegen.Position) int {
 	return max(-MaxScore, min(MaxScore, value))
 }
 
-// full adds up all kinds of knowledge.
-func (e *Evaluator) full() score {
+// sum adds up the kinds of knowledge in the set. What comes from the standing table and
+// the caches holds nothing else.
+func (e judge[T]) sum() score {
 	white, black := &e.white, &e.black
-	return e.pawns.sum + e.kingsAndPawns() +
-		e.material(white, pieceValue) - e.material(black, pieceValue) +
-		e.placement(white, black) - e.placement(black, white) +
-		e.mobility(white, black) - e.mobility(black, white) +
-		e.kingSafety(white, black) - e.kingSafety(black, white) +
-		e.centre(white) - e.centre(black) +
-		e.blocked(white, black) - e.blocked(black, white) +
-		e.attack(white, black) - e.attack(black, white) +
-		e.loneKing(white, black) - e.loneKing(black, white) +
-		e.relation(white) - e.relation(black)
-}
-
-// masked adds up the kinds of knowledge in the set. The sums from the caches hold
-// nothing else.
-func (e *Evaluator) masked() score {
-	white, black := &e.white, &e.black
-	sum := e.pawns.sum + e.kingsAndPawns()
-	family := pieceFifth
-	if e.knowledge&Material != 0 {
-		family = pieceValue
-	}
-	sum += e.material(white, family) - e.material(black, family)
+	sum := white.standing - black.standing + e.pawns.sum + e.kingsAndPawns()
 	if e.knowledge&Placement != 0 {
 		sum += e.placement(white, black) - e.placement(black, white)
 	}
@@ -84,9 +84,6 @@ func (e *Evaluator) masked() score {
 	}
 	if e.knowledge&KingSafety != 0 {
 		sum += e.kingSafety(white, black) - e.kingSafety(black, white)
-	}
-	if e.knowledge&Centre != 0 {
-		sum += e.centre(white) - e.centre(black)
 	}
 	if e.knowledge&Pawns != 0 {
 		sum += e.blocked(white, black) - e.blocked(black, white)

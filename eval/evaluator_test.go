@@ -164,25 +164,40 @@ var benchmarkFENs = []string{
 	"8/8/1p1k4/1P1p1p2/3K1P2/6P1/8/8 w - - 0 50",
 }
 
-// BenchmarkEvaluate walks over the positions and all that a move leads to, so that
-// the caches miss about as often as in a search.
+// BenchmarkEvaluate walks in disorder over positions two moves from those above, so
+// that the pawn caches miss and branches are mispredicted about as often as in a
+// search. The evaluation cache is left out: it would know them all.
 func BenchmarkEvaluate(b *testing.B) {
-	var positions []movegen.Position
-	for _, fen := range benchmarkFENs {
-		p := mustParse(b, fen)
-		var moves movegen.MoveList
-		p.LegalMoves(&moves)
-		for _, m := range moves.Moves() {
-			positions = append(positions, p.After(m))
-		}
-	}
+	positions := benchmarkPositions(b)
 	for _, k := range []Knowledge{All, All &^ Centre, Material | Pawns} {
 		b.Run(k.String(), func(b *testing.B) {
 			e := New(k)
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				e.Evaluate(&positions[i%len(positions)])
+				e.uncached(&positions[i%len(positions)])
 			}
 		})
 	}
+}
+
+// benchmarkPositions returns some thousand positions, every fourth that two moves
+// from the FENs above lead to.
+func benchmarkPositions(b *testing.B) (positions []movegen.Position) {
+	for _, fen := range benchmarkFENs {
+		var moves, replies movegen.MoveList
+		start := mustParse(b, fen)
+		start.LegalMoves(&moves)
+		for i, m := range moves.Moves() {
+			p := start.After(m)
+			p.LegalMoves(&replies)
+			for j, reply := range replies.Moves() {
+				if (i+j)%4 == 0 {
+					positions = append(positions, p.After(reply))
+				}
+			}
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 1))
+	random.Shuffle(len(positions), func(i, j int) { positions[i], positions[j] = positions[j], positions[i] })
+	return positions
 }

@@ -25,7 +25,9 @@ type Row struct {
 }
 
 // Explanation is an evaluation taken apart. The centipawns of White's cells less
-// those of Black's, plus Rest, are Score: nothing is hidden.
+// those of Black's, plus Rest, are Score: nothing is hidden. No cell is off by a whole
+// centipawn, and as each is rounded by itself the same man in the same circumstances
+// always shows the same number; that is why the rounding has a place of its own.
 type Explanation struct {
 	Knowledge Knowledge
 	Rows      []Row // White's men by square, White as a side, then the same of Black

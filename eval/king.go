@@ -2,13 +2,17 @@ package eval
 
 import "alfiere/movegen"
 
+// kingStandings are the part of letter k for the square of the king in the middlegame.
+var kingStandings = []standing{
+	{kind: KingSafety, man: movegen.King, weight: kingOpening, bySquare: true, on: everywhere},
+}
+
 // kingSafety is the letter k without what depends on kings and pawns alone (shelter.go):
-// the square of the king in the middlegame, castling, defenders and danger.
-func (e *Evaluator) kingSafety(own, their *army) score {
+// castling, defenders and danger.
+func (e judge[T]) kingSafety(own, their *army) score {
 	c, king := own.color, own.king
 	minors := own.men[movegen.Knight] | own.men[movegen.Bishop]
-	sum := e.one(king, kingOpening+int(king.Relative(c))) +
-		e.each(minors&movegen.KingAttacks(king), kingDefender)
+	sum := e.each(minors&movegen.KingAttacks(king), kingDefender)
 	for set := own.men[movegen.Knight]; set != 0; {
 		s := set.Pop()
 		sum += e.one(s, knightGuard+steps(s, king))
@@ -41,17 +45,13 @@ var (
 // attacker without the queen is no danger.
 func (e *Evaluator) dangerUnits(own, their *army) int {
 	near := movegen.KingAttacks(own.king)
-	units, attackers := 0, 0
-	for set := their.pieces; set != 0; {
-		s := set.Pop()
-		if squares := e.attacks[s&63]; squares&own.ring != 0 {
-			attackers++
-			units += attackerUnits[e.kind(s)&7] + hitUnits*(squares&near).Count()
-		}
-	}
 	queens := their.men[movegen.Queen]
-	if attackers == 0 || attackers == 1 && queens == 0 {
+	if their.aiming == 0 || !their.aiming.More() && queens == 0 {
 		return 0
+	}
+	units := hitUnits * their.hits
+	for t := movegen.Knight; t <= movegen.Queen; t++ {
+		units += attackerUnits[t&7] * (their.aiming & their.men[t&7]).Count()
 	}
 	weak := their.all &^ own.twice & (^own.all | own.by[movegen.King] | own.by[movegen.Queen])
 	units += weakSquareUnits*(weak&near).Count() + e.safeChecks(own, their, weak)

@@ -1,6 +1,9 @@
 package eval
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Knowledge is a set of the eight kinds of knowledge, one bit each.
 type Knowledge uint8
@@ -49,7 +52,12 @@ func (e *KnowledgeError) Error() string {
 	return fmt.Sprintf("knowledge: %s %q at byte %d; the letters are %s", fault, e.Letter, e.Offset+1, Letters)
 }
 
-// ParseKnowledge reads a set of letters in any order; the error is a *KnowledgeError.
+// ErrNoKnowledge refuses a text without a letter: an evaluation of nothing is asked for
+// by mistake only.
+var ErrNoKnowledge = errors.New("knowledge: no letter; the letters are " + Letters)
+
+// ParseKnowledge reads a set of letters in any order, each at most once. The error is
+// ErrNoKnowledge or a *KnowledgeError.
 func ParseKnowledge(letters string) (Knowledge, error) {
 	var set Knowledge
 next:
@@ -65,5 +73,20 @@ next:
 		}
 		return 0, &KnowledgeError{letter, offset, false}
 	}
+	if set == 0 {
+		return 0, ErrNoKnowledge
+	}
 	return set, nil
+}
+
+// MarshalText returns the letters of the set, for flags and files.
+func (k Knowledge) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads letters as ParseKnowledge does; after an error the set is as it was.
+func (k *Knowledge) UnmarshalText(letters []byte) error {
+	set, err := ParseKnowledge(string(letters))
+	if err == nil {
+		*k = set
+	}
+	return err
 }

@@ -2,13 +2,18 @@ package eval
 
 import "alfiere/movegen"
 
-// material is the letter m: the value of the men, wherever they stand. The king has
-// none, since neither side is ever without. family is pieceValue, or pieceFifth
-// where the letter is not in the set: then a pawn is worth 20 points of anything else.
-func (e *Evaluator) material(own *army, family int) score {
-	return e.each(own.men[movegen.Pawn], family) +
-		e.each(own.men[movegen.Knight], family+1) +
-		e.each(own.men[movegen.Bishop], family+2) +
-		e.each(own.men[movegen.Rook], family+3) +
-		e.each(own.men[movegen.Queen], family+4)
+// materialStandings are the letter m: the value of the men, wherever they stand. The
+// king has none, since neither side is ever without. Where the letter is not in the set
+// a pawn is worth 20 points of anything else.
+var materialStandings = []standing{
+	{kind: Material, man: movegen.Pawn, weight: pieceValue, on: everywhere},
+	{kind: Material, man: movegen.Knight, weight: pieceValue + 1, on: everywhere},
+	{kind: Material, man: movegen.Bishop, weight: pieceValue + 2, on: everywhere},
+	{kind: Material, man: movegen.Rook, weight: pieceValue + 3, on: everywhere},
+	{kind: Material, man: movegen.Queen, weight: pieceValue + 4, on: everywhere},
+	{kind: Material, man: movegen.Pawn, weight: pieceFifth, on: everywhere, without: true},
+	{kind: Material, man: movegen.Knight, weight: pieceFifth + 1, on: everywhere, without: true},
+	{kind: Material, man: movegen.Bishop, weight: pieceFifth + 2, on: everywhere, without: true},
+	{kind: Material, man: movegen.Rook, weight: pieceFifth + 3, on: everywhere, without: true},
+	{kind: Material, man: movegen.Queen, weight: pieceFifth + 4, on: everywhere, without: true},
 }

@@ -12,9 +12,16 @@ var lowRanks = [2]movegen.Bitboard{
 	movegen.RankOf(5) | movegen.RankOf(6),
 }
 
-// mobility is the letter x: squares reached, open files, and the squares on which
-// bishops, rooks and queens are known to reach many.
-func (e *Evaluator) mobility(own, their *army) score {
+// mobilityStandings are the part of letter x for the squares on which bishops, rooks
+// and queens are known to reach many.
+var mobilityStandings = []standing{
+	{kind: Mobility, man: movegen.Bishop, weight: bishopSquare, bySquare: true, on: everywhere},
+	{kind: Mobility, man: movegen.Rook, weight: rookSquare, bySquare: true, on: everywhere},
+	{kind: Mobility, man: movegen.Queen, weight: queenSquare, bySquare: true, on: everywhere},
+}
+
+// mobility is the letter x without its squares: squares reached and open files.
+func (e judge[T]) mobility(own, their *army) score {
 	c := own.color
 	pawns := own.men[movegen.Pawn]
 	stuck := pawns & (e.occupied.Forward(their.color) | lowRanks[c&1])
@@ -30,24 +37,24 @@ func (e *Evaluator) mobility(own, their *army) score {
 	}
 	for set := own.men[movegen.Bishop]; set != 0; {
 		s := set.Pop()
-		sum += e.one(s, bishopMobility+(e.attacks[s&63]&area).Count()) + e.one(s, bishopSquare+int(s.Relative(c)))
+		sum += e.one(s, bishopMobility+(e.attacks[s&63]&area).Count())
 	}
 	for set := own.men[movegen.Rook]; set != 0; {
 		s := set.Pop()
 		n := (e.attacks[s&63] & area).Count()
-		sum += e.one(s, rookMobility+n) + e.one(s, rookSquare+int(s.Relative(c)))
+		sum += e.one(s, rookMobility+n)
 		if n <= 3 && shutIn(own, s) {
 			sum += e.one(s, trappedRook)
 		}
 	}
 	for set := own.men[movegen.Queen]; set != 0; {
 		s := set.Pop()
-		sum += e.one(s, queenMobility+(e.attacks[s&63]&area).Count()) + e.one(s, queenSquare+int(s.Relative(c)))
+		sum += e.one(s, queenMobility+(e.attacks[s&63]&area).Count())
 	}
 	return sum
 }
 
-func (e *Evaluator) rookFiles(own, their *army) score {
+func (e judge[T]) rookFiles(own, their *army) score {
 	rooks := own.men[movegen.Rook] &^ e.pawns.files[own.color&1]
 	if rooks == 0 {
 		return 0
@@ -68,7 +75,7 @@ func shutIn(own *army, s movegen.Square) bool {
 
 // space counts the safe squares behind and among the centre pawns; those right
 // behind an own pawn count twice.
-func (e *Evaluator) space(own, their *army) score {
+func (e judge[T]) space(own, their *army) score {
 	pawns := own.men[movegen.Pawn]
 	safe := spaceArea[own.color&1] &^ pawns &^ their.by[movegen.Pawn]
 	behind := pawns.Forward(their.color)

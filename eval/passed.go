@@ -11,7 +11,7 @@ const (
 )
 
 // passedPawns judges own's pawns that no enemy pawn blocks on their file.
-func (e *Evaluator) passedPawns(own, their *army) (sum score) {
+func (e judge[T]) passedPawns(own, their *army) (sum score) {
 	c := own.color & 1
 	for set := e.pawns.passed & own.men[movegen.Pawn]; set != 0; {
 		s := set.Pop()
@@ -63,7 +63,7 @@ func (e *Evaluator) kingCatches(own, their *army, s movegen.Square) bool {
 }
 
 // rooksBehind judges the rooks that look along the file at the pawn on s from behind.
-func (e *Evaluator) rooksBehind(own, their *army, s movegen.Square) score {
+func (e judge[T]) rooksBehind(own, their *army, s movegen.Square) score {
 	behind := board.ahead[own.color.Other()&1][s&63]
 	rooks := behind & (own.men[movegen.Rook] | their.men[movegen.Rook])
 	if rooks == 0 {

@@ -6,7 +6,7 @@ import "alfiere/movegen"
 // without pawns, whose key is 0.
 type pawnEntry struct {
 	key      movegen.Key
-	sum      score               // of letter p, positive for White; 0 without the letter
+	sum      score               // of what the set knows of pawns alone, positive for White
 	passed   movegen.Bitboard    // pawns of both sides with no pawn before them on their file
 	backward movegen.Bitboard    // backward pawns of both sides
 	span     [2]movegen.Bitboard // squares the pawns of a side attack now or after advances
@@ -19,18 +19,20 @@ const pawnCacheSize = 1 << 12
 // studyPawns returns the entry for the position's pawns, from the cache if it is
 // there. A trace needs the terms and so has them worked out again. The set of
 // knowledge of an evaluator never changes, so it is no part of the key.
-func (e *Evaluator) studyPawns() *pawnEntry {
+func (e judge[T]) studyPawns() *pawnEntry {
 	key := e.position.PawnKey()
 	entry := &e.pawnCache[key%pawnCacheSize]
-	if entry.key == key && e.trace == nil {
+	if entry.key == key && len(e.mode) == 0 {
 		return entry
 	}
 	white, black := &e.white, &e.black
 	*entry = pawnEntry{key: key}
 	entry.survey(white, black)
 	entry.survey(black, white)
+	entry.sum = e.standing.sumOf(movegen.White, movegen.Pawn, white.men[movegen.Pawn]) -
+		e.standing.sumOf(movegen.Black, movegen.Pawn, black.men[movegen.Pawn])
 	if e.knowledge&Pawns != 0 {
-		entry.sum = e.structure(entry, white, black) - e.structure(entry, black, white)
+		entry.sum += e.structure(entry, white, black) - e.structure(entry, black, white)
 	}
 	return entry
 }
@@ -50,15 +52,19 @@ func (entry *pawnEntry) survey(own, their *army) {
 	entry.backward |= pawns &^ guarded &^ guarded.Forward(c.Other())
 }
 
-// structure is the letter p: advance, isolated, doubled, backward and weak pawns,
+// pawnStandings are the part of letter p for the advance of a pawn.
+var pawnStandings = []standing{
+	{kind: Pawns, man: movegen.Pawn, weight: pawnAdvance, bySquare: true, on: everywhere},
+}
+
+// structure is the letter p without the advance: isolated, doubled, backward and weak pawns,
 // and those that stand together.
-func (e *Evaluator) structure(entry *pawnEntry, own, their *army) (sum score) {
+func (e judge[T]) structure(entry *pawnEntry, own, their *army) (sum score) {
 	c := own.color & 1
 	pawns, enemies := own.men[movegen.Pawn], their.men[movegen.Pawn]
 	for set := pawns; set != 0; {
 		s := set.Pop()
 		file, rank := s.File()&7, relativeRank(c, s)
-		sum += e.one(s, pawnAdvance+int(s.Relative(c)))
 		before := board.ahead[c][s&63]
 		if before&pawns != 0 {
 			sum += e.one(s, doubled)
@@ -85,6 +91,6 @@ func (e *Evaluator) structure(entry *pawnEntry, own, their *army) (sum score) {
 }
 
 // blocked is the part of letter p that pieces change: backward pawns that cannot move.
-func (e *Evaluator) blocked(own, their *army) score {
+func (e judge[T]) blocked(own, their *army) score {
 	return e.each(e.pawns.backward&own.men[movegen.Pawn]&e.occupied.Forward(their.color), blockedPawn)
 }

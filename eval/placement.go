@@ -10,11 +10,11 @@ var postRanks = [2]movegen.Bitboard{
 
 // placement is the letter b: men that cannot be driven away, and men that are
 // attacked by something cheaper, not defended, or attacked more often than defended.
-func (e *Evaluator) placement(own, their *army) score {
+func (e judge[T]) placement(own, their *army) score {
 	return e.posts(own, their) + e.threats(own, their)
 }
 
-func (e *Evaluator) posts(own, their *army) (sum score) {
+func (e judge[T]) posts(own, their *army) (sum score) {
 	knights, bishops := own.men[movegen.Knight], own.men[movegen.Bishop]
 	safe := postRanks[own.color&1] &^ e.pawns.span[their.color&1]
 	if posted := knights & safe; posted != 0 {
@@ -29,7 +29,7 @@ func (e *Evaluator) posts(own, their *army) (sum score) {
 
 // threats judges the men of own that their's attack. No capture is played out: the
 // search does that.
-func (e *Evaluator) threats(own, their *army) (sum score) {
+func (e judge[T]) threats(own, their *army) (sum score) {
 	sum = e.pushThreats(own, their)
 	attacked := own.men[0] & their.all &^ own.men[movegen.King]
 	if attacked == 0 {
@@ -68,7 +68,7 @@ func (e *Evaluator) threats(own, their *army) (sum score) {
 }
 
 // pushThreats judges the pieces of own that a safe pawn push of their's would attack.
-func (e *Evaluator) pushThreats(own, their *army) score {
+func (e judge[T]) pushThreats(own, their *army) score {
 	push := their.men[movegen.Pawn].Forward(their.color) &^ e.occupied
 	push |= (push & doubleStepRanks[their.color&1]).Forward(their.color) &^ e.occupied
 	push &^= own.by[movegen.Pawn]
@@ -81,7 +81,7 @@ var doubleStepRanks = [2]movegen.Bitboard{movegen.RankOf(2), movegen.RankOf(5)}
 
 // check judges a king in check. It counts whatever the letters: an attacked king is
 // no matter of taste.
-func (e *Evaluator) check(own *army) score {
+func (e judge[T]) check(own *army) score {
 	checkers := e.position.Checkers()
 	switch {
 	case checkers == 0 || own.color != e.position.Side():

@@ -2,17 +2,23 @@ package eval
 
 import "alfiere/movegen"
 
-// relation is the letter r: pairs of pieces, and the worth of each kind of piece by
-// the stage of the game, the number of pawns and their squares.
-func (e *Evaluator) relation(own *army) score {
+// relationStandings are the part of letter r for the worth of the men by the stage of
+// the game.
+var relationStandings = []standing{
+	{kind: Relation, man: movegen.Pawn, weight: pieceStage, on: everywhere},
+	{kind: Relation, man: movegen.Knight, weight: pieceStage + 1, on: everywhere},
+	{kind: Relation, man: movegen.Bishop, weight: pieceStage + 2, on: everywhere},
+	{kind: Relation, man: movegen.Rook, weight: pieceStage + 3, on: everywhere},
+	{kind: Relation, man: movegen.Queen, weight: pieceStage + 4, on: everywhere},
+}
+
+// relation is the letter r without the stage: pairs of pieces, and the worth of each
+// kind of piece by the number of pawns and their squares.
+func (e judge[T]) relation(own *army) score {
 	pawns, bishops := own.men[movegen.Pawn], own.men[movegen.Bishop]
 	byPawns := pieceByPawns + min(8, pawns.Count())
-	sum := e.each(pawns, pieceStage)
-	for t := movegen.Knight; t <= movegen.Queen; t++ {
-		if set := own.men[t&7]; set != 0 {
-			sum += e.each(set, pieceStage+int(t-movegen.Pawn)) + e.each(set, byPawns+9*int(t-movegen.Knight))
-		}
-	}
+	sum := e.each(own.men[movegen.Knight], byPawns) + e.each(bishops, byPawns+9) +
+		e.each(own.men[movegen.Rook], byPawns+18) + e.each(own.men[movegen.Queen], byPawns+27)
 	if bishops&movegen.LightSquares != 0 && bishops&movegen.DarkSquares != 0 {
 		sum += e.each(bishops, bishopPair)
 	}
@@ -22,9 +28,14 @@ func (e *Evaluator) relation(own *army) score {
 	if rooks := own.men[movegen.Rook]; rooks.More() {
 		sum += e.each(rooks, rookPair)
 	}
+	return sum + e.badBishops(bishops&movegen.LightSquares, pawns&movegen.LightSquares) +
+		e.badBishops(bishops&movegen.DarkSquares, pawns&movegen.DarkSquares)
+}
+
+// badBishops judges bishops by the own pawns on squares of their colour.
+func (e judge[T]) badBishops(bishops, pawns movegen.Bitboard) (sum score) {
 	for bishops != 0 {
-		s := bishops.Pop()
-		sum += e.times((pawns & squaresLike(s)).Count(), s, badBishop)
+		sum += e.times(pawns.Count(), bishops.Pop(), badBishop)
 	}
 	return sum
 }

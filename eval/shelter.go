@@ -5,21 +5,21 @@ import "alfiere/movegen"
 // kingPawnEntry is what depends on the pawns and the squares of the kings.
 type kingPawnEntry struct {
 	key movegen.Key
-	sum score // of letters k and a as far as they are in the set, positive for White
+	sum score // of letters k and a, and the squares of the kings, as far as in the set; positive for White
 }
 
 const kingPawnCacheSize = 1 << 13
 
 // kingsAndPawns returns the sum of the terms that kings and pawns decide.
-func (e *Evaluator) kingsAndPawns() score {
+func (e judge[T]) kingsAndPawns() score {
 	white, black := &e.white, &e.black
 	kings := movegen.Key(white.king)<<6 | movegen.Key(black.king)
 	key := e.position.PawnKey() ^ (kings+1)*0x9e3779b97f4a7c15
 	entry := &e.kingPawnCache[key%kingPawnCacheSize]
-	if entry.key == key && e.trace == nil {
+	if entry.key == key && len(e.mode) == 0 {
 		return entry.sum
 	}
-	var sum score
+	sum := e.standing[movegen.White][movegen.King][white.king&63] - e.standing[movegen.Black][movegen.King][black.king&63]
 	if e.knowledge&KingSafety != 0 {
 		sum += e.shelter(white, black) - e.shelter(black, white)
 	}
@@ -33,7 +33,7 @@ func (e *Evaluator) kingsAndPawns() score {
 
 // shelter is the part of letter k that pawns decide: those before the king, and
 // open files on and beside its own.
-func (e *Evaluator) shelter(own, their *army) (sum score) {
+func (e judge[T]) shelter(own, their *army) (sum score) {
 	c, king := own.color&1, own.king
 	middle := max(1, min(6, king.File()))
 	for file := middle - 1; file <= middle+1; file++ {
@@ -56,7 +56,7 @@ func (e *Evaluator) shelter(own, their *army) (sum score) {
 }
 
 // storm is the part of letter a for pawns that advance on the enemy king.
-func (e *Evaluator) storm(own, their *army) (sum score) {
+func (e judge[T]) storm(own, their *army) (sum score) {
 	c := own.color & 1
 	family := storm
 	if (own.king.File() < 4) != (their.king.File() < 4) {
@@ -73,7 +73,7 @@ func (e *Evaluator) storm(own, their *army) (sum score) {
 }
 
 // nearPawns is the part of letter a for the king that is close to the pawns.
-func (e *Evaluator) nearPawns(own *army) score {
+func (e judge[T]) nearPawns(own *army) score {
 	pawns := e.position.ByType(movegen.Pawn)
 	if pawns == 0 {
 		return 0

@@ -62,21 +62,31 @@ func mustParse(t *testing.T, fen string) movegen.Position {
 
 const endingAt = "8/5pk1/3r2p1/p2P3p/P4P1P/6P1/3R1K2/8 "
 
+// endings are what is searched twice: of a single one the second search might take a
+// longer way by chance.
+var endings = [...]string{endingAt + "w - - 0 40", endingAt + "b - - 0 40", "8/8/1p1k4/p1p2p2/P1P2P2/1P2K3/8/8 w - - 0 1",
+	"8/2k5/4p3/1nb2p2/2K5/8/6B1/8 w - - 0 1", "8/1p4pk/6rp/3Pp3/4Qn2/2P2qP1/1B3P1P/4R1K1 b - - 0 34"}
+
 func TestAGameIsRememberedInTheHashFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a file.hash")
-	play := func() uint64 {
+	play := func() (sum uint64) {
 		c := hashController(t)
 		mustSet(t, c, "HashFileSize", "1")
 		mustSet(t, c, "HashFile", path)
-		c.SetPosition(mustParse(t, endingAt+"w - - 0 40"))
-		nodes, err := searchTo(t, c, 11)
-		if err != nil {
-			t.Error(err)
+		for _, fen := range endings {
+			c.SetPosition(mustParse(t, fen))
+			nodes, err := searchTo(t, c, 11)
+			if err != nil {
+				t.Error(err)
+			}
+			sum += nodes
 		}
-		return nodes
+		return sum
 	}
-	if first, second := play(), play(); second >= first {
+	if first, second := play(), play(); second >= first*9/10 {
 		t.Errorf("%d nodes at first, %d when the file knows it all", first, second)
+	} else {
+		t.Logf("%d nodes at first, %d when the file knows it all", first, second)
 	}
 }
 

@@ -75,10 +75,7 @@ func defaultSettings(r Resources) Settings {
 		Elo: defaultElo, ResignMoves: defaultResign}
 }
 
-var (
-	errNoKnowledge  = errors.New("at least one letter is needed")
-	errNoTablebases = errors.New("no tablebases are probed")
-)
+var errNoTablebases = errors.New("no tablebases are probed")
 
 // optionTable returns the options in the order in which they are offered; help, the
 // UCI and the CECP lines are all printed from it.
@@ -184,9 +181,6 @@ func (c *Controller) setKnowledge(v value) error {
 	set, err := eval.ParseKnowledge(v.text)
 	if err != nil {
 		return err
-	}
-	if set == 0 {
-		return errNoKnowledge
 	}
 	c.settings.Knowledge = set
 	return nil

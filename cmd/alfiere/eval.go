@@ -2,8 +2,6 @@ package main
 
 import (
 	"flag"
-	"fmt"
-	"io"
 
 	"alfiere/eval"
 	"alfiere/movegen"
@@ -13,18 +11,24 @@ import (
 // runEval prints what the evaluation says about a position, man by man and letter
 // by letter.
 func runEval(flags *flag.FlagSet, args []string, std streams) error {
-	letters := flags.String("knowledge", eval.All.String(), "kinds of knowledge to use, as letters in any order")
-	if err := flags.Parse(args); err != nil {
-		return err
-	}
-	knowledge, err := eval.ParseKnowledge(*letters)
-	if err != nil {
-		return fmt.Errorf("%w: %w", errUsage, err)
-	}
-	position, err := positionArgument(flags.Args(), movegen.Rules{}, std)
+	var knowledge eval.Knowledge
+	flags.TextVar(&knowledge, "knowledge", eval.All, "kinds of knowledge to use, as `letters` in any order")
+	asJSON := flags.Bool("json", false, "write one object on one line, in centipawns from White's side (docs/eval.md)")
+	args, err := parseMixed(flags, args)
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(std.out, protocol.ExplanationText(eval.Explain(&position, knowledge)))
+	position, err := positionArgument(args, movegen.Rules{}, std)
+	if err != nil {
+		return err
+	}
+	explanation := eval.Explain(&position, knowledge)
+	text := []byte(protocol.ExplanationText(explanation))
+	if *asJSON {
+		if text, err = protocol.ExplanationJSON(&position, explanation); err != nil {
+			return err
+		}
+	}
+	_, err = std.out.Write(text)
 	return err
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,8 +33,12 @@ func TestEvalTableAddsUpToTheScore(t *testing.T) {
 
 // sumOfTable adds up the cells of the men as a reader would: those of upper-case
 // letters less those of lower-case ones. It returns the score for White beside it.
-func sumOfTable(t *testing.T, table string) (sum, score int) {
+func sumOfTable(t *testing.T, text string) (sum, score int) {
 	t.Helper()
+	_, table, found := strings.Cut(text, "\nnow  ") // behind the table of the parts
+	if !found {
+		t.Fatalf("no table of centipawns in\n%s", text)
+	}
 	for _, line := range strings.Split(table, "\n") {
 		fields := strings.Fields(line)
 		switch {
@@ -52,6 +57,38 @@ func sumOfTable(t *testing.T, table string) (sum, score int) {
 		}
 	}
 	return sum, score
+}
+
+// The object is decoded as a script would do it; the members are those of docs/eval.md.
+func TestEvalJSONAddsUpToTheScoreOfTheTable(t *testing.T) {
+	fen := "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4"
+	for _, letters := range []string{"mbxkcpar", "mp", "xkcpar", "m"} {
+		status, out, errors := runCommand("eval", fen, "--json", "--knowledge", letters)
+		if status != exitGood || errors != "" || strings.Count(out, "\n") != 1 {
+			t.Fatalf("status %d, %q, %q", status, out, errors)
+		}
+		var object struct {
+			FEN, Knowledge  string
+			Score, Rounding int
+			Pieces          []struct{ Letters map[string]int }
+		}
+		if err := json.Unmarshal([]byte(out), &object); err != nil {
+			t.Fatal(err)
+		}
+		sum := object.Rounding
+		for _, piece := range object.Pieces {
+			for _, centipawns := range piece.Letters {
+				sum += centipawns
+			}
+		}
+		_, table, _ := runCommand("eval", "--knowledge", letters, fen)
+		if _, score := sumOfTable(t, table); sum != score || object.Score != score {
+			t.Errorf("%s: the men add up to %d, the object says %d, the table %d", letters, sum, object.Score, score)
+		}
+		if object.FEN != fen || object.Knowledge != letters {
+			t.Errorf("the object is of %q with %q", object.FEN, object.Knowledge)
+		}
+	}
 }
 
 func sumOfNumbers(t *testing.T, fields []string) (sum int) {
@@ -80,6 +117,9 @@ func TestEvalRefusesBadInput(t *testing.T) {
 	}{
 		{"an unknown letter is wrong usage", []string{"--knowledge", "mz"}, exitUsage, `unknown letter 'z'`},
 		{"a doubled letter is wrong usage", []string{"--knowledge", "mm"}, exitUsage, `doubled letter 'm'`},
+		{"no letter is wrong usage", []string{"--knowledge", ""}, exitUsage, `no letter`},
+		{"bad letters give no object either", []string{"--json", "--knowledge", "pq"}, exitUsage, `unknown letter 'q'`},
+		{"a faulty position gives no object", []string{"--json", "8/8/8/8/8/8/8/8 w - - 0 1"}, exitInput, "FEN"},
 		{"a faulty position is faulty input", []string{"8/8/8/8/8/8/8/8 w - - 0 1"}, exitInput, "FEN"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -6,7 +6,7 @@ func subcommands() []subcommand {
 		{"mate", "N [flags] [FEN|FILE|-]", "Solve directed mates in N: keys, threats, defences, mates, and all that composers ask.", runMate},
 		{"perft", "[--divide] [--chess960] DEPTH [FEN]", "Count the legal move sequences of DEPTH half-moves.", runPerft},
 		{"bench", "[--depth N] [--hash MB]", "Search fixed positions: a signature in nodes, and the speed.", runBench},
-		{"eval", "[--knowledge LETTERS] [FEN]", "Explain the evaluation piece by piece and letter by letter.", runEval},
+		{"eval", "[--knowledge LETTERS] [--json] [FEN]", "Explain the evaluation piece by piece and letter by letter.", runEval},
 		{"hash", "make FILE MB | check FILE", "Make a hash file, in which games are remembered, or look whether one is whole.", runHash},
 		{"suite", "[flags] FILE", "Solve test positions with best or avoidable moves: how many.", runSuite},
 		{"match", "--engine SPEC --engine SPEC [flags]", "Play engines of either protocol against each other.", runMatch},

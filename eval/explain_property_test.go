@@ -1,0 +1,68 @@
+package eval
+
+import (
+	"os"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+// TestTheTableIsTheScoreOfEverySet takes thousands of positions, each with another set,
+// so that every set has its share; with ALFIERE_LONG=1 each with every set.
+func TestTheTableIsTheScoreOfEverySet(t *testing.T) {
+	sets := 1
+	if os.Getenv("ALFIERE_LONG") == "1" {
+		sets = 256
+	}
+	evaluators := make([]*Evaluator, 256)
+	for k := range evaluators {
+		evaluators[k] = New(Knowledge(k))
+	}
+	for i, p := range randomPositions(16*256, 11) {
+		for j := range sets {
+			mustAddUp(t, &p, evaluators[(i+j)%256])
+		}
+	}
+}
+
+// mustAddUp checks the table of a position in all the ways in which it can be added up.
+func mustAddUp(t *testing.T, p *movegen.Position, e *Evaluator) {
+	t.Helper()
+	score := e.Evaluate(p)
+	if p.Side() == movegen.Black {
+		score = -score
+	}
+	x := Explain(p, e.Knowledge())
+	cells, totals, middlegame, endgame := x.Rest, x.Rest, 0, 0
+	for i := range x.Rows {
+		row := &x.Rows[i]
+		sign := signOf(row.Piece.Color())
+		sum := row.Total()
+		cells += sign * sum.Centipawns
+		middlegame += sign * sum.Middlegame
+		endgame += sign * sum.Endgame
+		for kind, cell := range row.Cells {
+			if now := taper(cell.Middlegame, cell.Endgame, x); now != cell.Centipawns {
+				t.Fatalf("%s with %q: %c on %v, %c: %d, its parts make %d",
+					p.FEN(), x.Knowledge, row.Piece.Letter(), row.Square, Letters[kind], cell.Centipawns, now)
+			}
+		}
+	}
+	for kind := range Kinds {
+		totals += x.Total(movegen.White, kind).Centipawns - x.Total(movegen.Black, kind).Centipawns
+	}
+	parts := max(-MaxScore, min(MaxScore, taper(middlegame, endgame, x)))
+	if x.Score != score || cells != score || totals != score || parts != score {
+		t.Fatalf("%s with %q: evaluated %d, explained %d, cells %d, totals %d, parts %d",
+			p.FEN(), x.Knowledge, score, x.Score, cells, totals, parts)
+	}
+	mirror := p.Mirror()
+	if y := Explain(&mirror, x.Knowledge); y.Score != -x.Score || y.Rest != -x.Rest {
+		t.Fatalf("%s with %q: score %d, rounding %d; mirrored %d, %d", p.FEN(), x.Knowledge, x.Score, x.Rest, y.Score, y.Rest)
+	}
+}
+
+// taper makes one number of two as a reader of the table does.
+func taper(middlegame, endgame int, x *Explanation) int {
+	return (middlegame*x.Phase*64 + endgame*(24-x.Phase)*x.Scale) / (24 * 64)
+}
