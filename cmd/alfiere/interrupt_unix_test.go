@@ -48,7 +48,10 @@ func TestAnInterruptLosesNothing(t *testing.T) {
 			"interrupted; 0 of 2 games are annotated, the others are in FILE as they were",
 			[]string{"[Event \"1\"]", "1. e4 e5 2. Nf3 *", "[Event \"2\"]", "1. d4 *"}},
 		{"annotating what a pipe has brought so far", "old", []string{"pgn", "annotate", "--nodes", endless, "--out", "FILE"}, twoGames,
-			func(t *testing.T, _ *child, file string) { waitFor(t, file+".*", 0) },
+			func(t *testing.T, _ *child, file string) {
+				waitFor(t, file+".*", 0)
+				time.Sleep(time.Second) // nothing shows that the pipe has been read
+			},
 			"interrupted; 0 of 2",
 			[]string{"1. e4 e5 2. Nf3 *", "1. d4 *"}},
 		{"annotating nothing yet", "old", []string{"pgn", "annotate", "--out", "FILE"}, "",
