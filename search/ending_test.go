@@ -31,7 +31,7 @@ func endingTrial() (games int, limits Limits) {
 	if os.Getenv("ALFIERE_LONG") == "1" {
 		return 60, Limits{MoveTime: 50 * time.Millisecond}
 	}
-	return 1, Limits{Nodes: 60_000}
+	return 1, Limits{Nodes: 100_000}
 }
 
 // The defender knows the exact distance to mate; the first game of each ending begins

@@ -111,6 +111,7 @@ func (f *frame) remember(m movegen.Move, quiet bool) {
 // later ones with a null window, reduced first; what rises is searched again.
 // extend is what the singular search grants the table's move.
 func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha Score, extend int, quiet, check bool) (score Score) {
+	w.prefetch(f, m)
 	history := 0
 	f.quietMove = movegen.NoMove
 	if quiet {

@@ -136,11 +136,16 @@ func (w *worker) judge(f *frame, n *node, entry tt.Entry, found bool) {
 		f.rawEval, f.staticEval, n.eval = noEval, noEval, noEval
 		return
 	}
-	if found && Score(entry.Eval) != noEval {
+	estimate, estimated := w.estimate(f, n)
+	switch {
+	case found && Score(entry.Eval) != noEval:
 		f.rawEval = Score(entry.Eval)
-	} else if estimate, ok := w.estimate(f, n); ok {
+	case estimated:
 		f.rawEval = estimate
-	} else {
+	case f.nulled:
+		// Nobody has moved: what the other side saw, but for the worth of the move.
+		f.rawEval = Score(w.evaluator.AfterPass(&f.position, int(w.frames[n.ply-1].rawEval)))
+	default:
 		f.rawEval = w.evaluate(f)
 	}
 	f.correctionAt = w.correction.places(f)
@@ -216,6 +221,7 @@ func (w *worker) probCut(f *frame, n *node) (score Score, pruned bool) {
 			continue
 		}
 		f.quietMove = movegen.NoMove
+		w.prefetch(f, m)
 		w.push(n.ply, m)
 		score = -w.quiescence(-goal, -goal+1, n.ply+1)
 		if score >= goal && !w.stopped {

@@ -68,6 +68,7 @@ func (w *worker) quietMoves(f *frame, n *node, best, alpha, beta Score, table mo
 		} else if n.inCheck && best > -MateBound && f.picker.stage > stageGoodCaptures && number > 2 {
 			break // one good evasion found: quiet and losing ones will hardly be better
 		}
+		w.prefetch(f, m)
 		w.push(n.ply, m)
 		score := -w.quiescence(-beta, -alpha, n.ply+1)
 		w.pop()

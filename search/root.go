@@ -22,7 +22,8 @@ type rootMove struct {
 }
 
 // listRootMoves fills rootMoves with the legal moves, or those asked for. Among
-// equals the move that leaves more replies comes first and so is preferred.
+// equals the move comes first, and so is preferred, that the table knows or else that
+// leaves more replies.
 func (w *worker) listRootMoves() {
 	w.rootMoves = w.rootMoves[:0]
 	request := w.run.request
@@ -40,6 +41,22 @@ func (w *worker) listRootMoves() {
 		w.rootMoves[len(w.rootMoves)-1].line[0] = m
 	}
 	slices.SortStableFunc(w.rootMoves, func(a, b rootMove) int { return b.replies - a.replies })
+	w.beginWithTableMove()
+}
+
+// beginWithTableMove puts the move first that an earlier search has left in the table: of
+// several ways to the same end the one that was begun is followed, or none would be.
+func (w *worker) beginWithTableMove() {
+	entry, found := w.run.table.Probe(w.run.request.Position.Key() ^ w.run.salt)
+	if !found {
+		return
+	}
+	at := slices.IndexFunc(w.rootMoves, func(r rootMove) bool { return r.move == entry.Move })
+	if at > 0 {
+		moved := w.rootMoves[at]
+		copy(w.rootMoves[1:at+1], w.rootMoves[:at])
+		w.rootMoves[0] = moved
+	}
 }
 
 // sortRootMoves orders the moves from index first on by the iteration's scores;

@@ -188,10 +188,15 @@ func (r *run) nodes() (total uint64) {
 	return total
 }
 
+// prefetch asks for what the table knows of the position after m, some time before m is
+// played: memory is slow.
+func (w *worker) prefetch(f *frame, m movegen.Move) {
+	w.run.table.Prefetch(f.position.KeyAfter(m) ^ w.run.salt)
+}
+
 // push plays m from the frame at ply into the next one.
 func (w *worker) push(ply int, m movegen.Move) *frame {
 	f, next := &w.frames[ply], &w.frames[ply+1]
-	w.run.table.Prefetch(f.position.KeyAfter(m) ^ w.run.salt)
 	next.before = [2]pieceTo{pieceToOf(f.position.PieceAt(m.From()), m.To()), f.before[0]}
 	next.lastTo, next.nulled = m.To(), false
 	next.position = f.position
