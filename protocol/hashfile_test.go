@@ -75,7 +75,7 @@ func TestAGameIsRememberedInTheHashFile(t *testing.T) {
 		mustSet(t, c, "HashFile", path)
 		for _, fen := range endings {
 			c.SetPosition(mustParse(t, fen))
-			nodes, err := searchTo(t, c, 11)
+			nodes, err := searchTo(t, c, 14)
 			if err != nil {
 				t.Error(err)
 			}

@@ -21,30 +21,16 @@ func (w *worker) iterate() {
 	lines := min(max(w.run.request.MultiPV, 1), len(w.rootMoves))
 	var settled stability
 	bestBefore, scoreBefore := movegen.NoMove, Score(0)
-	for depth := 1; depth <= lastDepth; depth++ {
-		if w.leavesOut(depth) {
-			continue
-		}
-		w.iteration = depth
-		w.selDepth = 0
-		for i := range w.rootMoves {
-			w.rootMoves[i].previous = w.rootMoves[i].score
-			w.rootMoves[i].nodes = 0
-		}
-		nodesBefore := w.nodes
-		for first := 0; first < lines; first++ {
-			w.aspirate(depth, first)
-			if w.stopped {
-				if w.completed > 0 && w.rootMoves[0].move != bestBefore {
-					w.reportLine(depth, 0)
-				}
-				return
+	for depth := 1; depth <= lastDepth; depth = w.completed + 1 {
+		w.searchIteration(depth, lines)
+		if w.stopped && !w.follow() {
+			if w.completed > 0 && w.rootMoves[0].move != bestBefore {
+				w.reportLine(depth, 0)
 			}
-			w.sortRootMoves(0, first+1)
+			return
 		}
-		w.completed = depth
 		for i := range lines {
-			w.reportLine(depth, i)
+			w.reportLine(w.completed, i)
 		}
 		best := &w.rootMoves[0]
 		settled.unchanged++
@@ -55,7 +41,7 @@ func (w *worker) iterate() {
 		if depth == 1 {
 			settled.drop = 0
 		}
-		settled.share = float64(best.nodes) / float64(max(w.nodes-nodesBefore, 1))
+		settled.share = float64(best.nodes) / float64(max(w.spent, 1))
 		bestBefore, scoreBefore = best.move, best.score
 		if w.main && w.enough(best, settled) {
 			return
@@ -63,15 +49,26 @@ func (w *worker) iterate() {
 	}
 }
 
-// leavesOut reports whether the worker passes over an iteration. The main one never
-// does; the others do so in patterns of their own, so that some of them are ahead of it
-// and fill the table with what it will ask for.
-func (w *worker) leavesOut(depth int) bool {
-	if w.main || depth == 1 {
-		return false
+// searchIteration searches the best lines to the given depth.
+func (w *worker) searchIteration(depth, lines int) {
+	w.iteration = depth
+	w.selDepth = 0
+	for i := range w.rootMoves {
+		w.rootMoves[i].previous = w.rootMoves[i].score
+		w.rootMoves[i].nodes = 0
 	}
-	pattern := &iterationPatterns[(w.number-1)%len(iterationPatterns)]
-	return (depth+pattern.phase)/pattern.run%2 == 1
+	nodesBefore := w.nodes
+	for first := range lines {
+		w.aspirate(depth, first)
+		if w.stopped {
+			return
+		}
+		w.sortRootMoves(0, first+1)
+	}
+	w.completed, w.spent = depth, w.nodes-nodesBefore
+	if lines == 1 {
+		w.run.lead.offer(w)
+	}
 }
 
 // aspirate searches with a narrow window around the last score. When the score

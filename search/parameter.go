@@ -63,12 +63,6 @@ const (
 	correctionGrain = 64   // what an entry counts for: value / grain centipawns
 )
 
-// iterationPatterns say which iterations helping threads leave out: runs of this
-// length are searched and left out by turns, beginning somewhere in such a run.
-var iterationPatterns = [...]struct{ run, phase int }{
-	{1, 0}, {1, 1}, {2, 0}, {2, 1}, {2, 2}, {2, 3}, {3, 0}, {3, 1}, {3, 2}, {3, 3}, {3, 4}, {3, 5}, {4, 0}, {4, 2}, {4, 4}, {4, 6},
-}
-
 // reductionTable holds the logarithmic late-move reduction by depth and move number.
 var reductionTable = buildReductionTable()
 

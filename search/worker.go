@@ -54,8 +54,9 @@ type worker struct {
 	counted    atomic.Uint64 // nodes as the other threads may read them
 	checkAt    uint64        // node count at which the limits are looked at again
 	selDepth   int
-	iteration  int // depth of the present iteration
-	completed  int // depth of the last iteration that was completed
+	iteration  int    // depth of the present iteration
+	completed  int    // depth of the last iteration that was completed
+	spent      uint64 // nodes of that iteration
 	stopped    bool
 }
 
@@ -66,6 +67,7 @@ type run struct {
 	salt    movegen.Key // keeps values of different knowledge apart in the table
 	stop    atomic.Bool
 	workers []*worker
+	lead    lead
 	report  func(Info)
 
 	start  time.Time // for reports
@@ -143,7 +145,8 @@ func (w *worker) enter(f *frame, ply int) (score Score, settled bool) {
 	return 0, false
 }
 
-// check publishes the node count and finds out whether to stop.
+// check publishes the node count and finds out whether to stop, for good or to follow the
+// thread that is ahead.
 func (w *worker) check() {
 	w.counted.Store(w.nodes)
 	w.checkAt = w.nodes + checkInterval
@@ -159,7 +162,7 @@ func (w *worker) check() {
 			w.run.stop.Store(true)
 		}
 	}
-	w.stopped = w.run.stop.Load()
+	w.stopped = w.run.stop.Load() || w.run.lead.ahead(w)
 }
 
 // expired reports whether the hard limit has passed. When a ponder hit arrives it starts
