@@ -2,42 +2,10 @@ package eval
 
 import "alfiere/movegen"
 
-// attack is the letter a without what depends on kings and pawns alone (shelter.go):
-// pieces that aim at the enemy king or stand near it, pins, discovered attacks,
-// rooks on the seventh rank and passed pawns.
+// attack is the letter a without what depends on kings and pawns alone (shelter.go) and
+// what it says about single pieces (piece.go): rooks on the seventh rank and passed pawns.
 func (e judge[T]) attack(own, their *army) score {
-	king := their.king
-	near := movegen.KingAttacks(king)
-	royals := their.men[movegen.King] | their.men[movegen.Queen]
-	sum := e.passedPawns(own, their)
-	for set := own.men[movegen.Knight]; set != 0; {
-		s := set.Pop()
-		sum += e.times((e.attacks[s&63]&near).Count(), s, kingAim) +
-			e.times((board.near[s&63]&their.pieces).Count(), s, knightPost) +
-			e.one(s, knightClose+steps(s, king))
-	}
-	for set := own.men[movegen.Bishop]; set != 0; {
-		s := set.Pop()
-		sum += e.times((e.attacks[s&63] & near).Count(), s, kingAim+1)
-		if aims := board.diagonal[s&63] & (royals | their.men[movegen.Rook]); aims != 0 {
-			sum += e.lines(own, s, aims, 0)
-		}
-	}
-	for set := own.men[movegen.Rook]; set != 0; {
-		s := set.Pop()
-		sum += e.times((e.attacks[s&63]&near).Count(), s, kingAim+2) + e.one(s, rookClose+steps(s, king))
-		if aims := board.straight[s&63] & royals; aims != 0 {
-			sum += e.lines(own, s, aims, 1)
-		}
-	}
-	for set := own.men[movegen.Queen]; set != 0; {
-		s := set.Pop()
-		sum += e.times((e.attacks[s&63]&near).Count(), s, kingAim+3) + e.one(s, queenClose+steps(s, king))
-		if (board.straight[s&63] | board.diagonal[s&63]).Has(king) {
-			sum += e.lines(own, s, king.Bitboard(), 2)
-		}
-	}
-	return sum + e.seventh(own, their)
+	return e.passedPawns(own, their) + e.seventh(own, their)
 }
 
 // lines judges the lines from the slider on s to the pieces it aims at: a single

@@ -7,7 +7,7 @@ type boardTable struct {
 	distance [64][64]uint8           // king's steps between two squares
 	ahead    [2][64]movegen.Bitboard // squares before a square on its file, by colour
 	fromRank [2][64]movegen.Bitboard // the rank of a square and all ranks before it
-	beside   [8]movegen.Bitboard     // the neighbours of a file
+	alike    [64]movegen.Bitboard    // squares of the same colour
 	near     [64]movegen.Bitboard    // squares within two king's steps
 	straight [64]movegen.Bitboard    // what a rook attacks on an empty board
 	diagonal [64]movegen.Bitboard    // what a bishop attacks on an empty board
@@ -15,8 +15,7 @@ type boardTable struct {
 
 var board = buildBoardTable()
 
-func buildBoardTable() *boardTable {
-	b := new(boardTable)
+func buildBoardTable() (b boardTable) {
 	for s := range movegen.Square(64) {
 		for t := range movegen.Square(64) {
 			files, ranks := abs(s.File()-t.File()), abs(s.Rank()-t.Rank())
@@ -31,14 +30,11 @@ func buildBoardTable() *boardTable {
 				b.fromRank[movegen.Black][s] |= t.Bitboard()
 			}
 		}
+		b.alike[s] = squaresLike(s)
 		b.straight[s], b.diagonal[s] = movegen.RookAttacks(s, 0), movegen.BishopAttacks(s, 0)
 		for _, c := range [...]movegen.Color{movegen.White, movegen.Black} {
 			b.ahead[c][s] = b.fromRank[c][s] & movegen.FileOf(s.File()) &^ s.Bitboard()
 		}
-	}
-	for file := range 8 {
-		middle := movegen.FileOf(file)
-		b.beside[file] = middle&^movegen.FileA>>1 | middle&^movegen.FileH<<1
 	}
 	return b
 }
@@ -54,6 +50,11 @@ func relativeRank(c movegen.Color, s movegen.Square) int { return s.Relative(c).
 // inFront returns the square before s as c sees it; s is not on c's last rank.
 func inFront(c movegen.Color, s movegen.Square) movegen.Square {
 	return s + 8 - 16*movegen.Square(c)
+}
+
+// beside returns the squares to the left and to the right of those in the set.
+func beside(set movegen.Bitboard) movegen.Bitboard {
+	return set&^movegen.FileA>>1 | set&^movegen.FileH<<1
 }
 
 // pathOf returns the squares before the men of c in the set, up to the last rank.

@@ -11,17 +11,25 @@ type Evaluator struct {
 	knowledge Knowledge
 	trace     *Trace // where a traced judge records the terms
 	sight
+	pawns *pawnEntry // of the position
+
+	weights       [weightRoom]score // 0 for the letters that are not in the set
 	standing      standingTable
-	pawns         *pawnEntry // of the position
-	pawnCache     [pawnCacheSize]pawnEntry
-	kingPawnCache [kingPawnCacheSize]kingPawnEntry
-	cache         [cacheSize]cacheEntry // of scores
+	pawnCache     *[pawnCacheSize]pawnEntry // by itself, so that no entry lies across two lines of memory
+	kingPawnCache *[kingPawnCacheSize]kingPawnEntry
+	cache         *[cacheSize]cacheEntry // of scores
 }
 
 // New returns an evaluator that uses the given kinds of knowledge.
 func New(k Knowledge) *Evaluator {
-	e := &Evaluator{knowledge: k}
-	e.standing.build(k)
+	e := &Evaluator{
+		knowledge:     k,
+		weights:       weightsOf(k),
+		pawnCache:     new([pawnCacheSize]pawnEntry),
+		kingPawnCache: new([kingPawnCacheSize]kingPawnEntry),
+		cache:         new([cacheSize]cacheEntry),
+	}
+	e.standing.build(&e.weights)
 	return e
 }
 
@@ -46,13 +54,13 @@ func (e *Evaluator) uncached(p *movegen.Position) int { return judge[plain]{Eval
 
 // evaluate judges p anew and, in the traced mode, records the terms.
 func (e judge[T]) evaluate(p *movegen.Position) int {
-	e.look(p)
+	pieces := e.look(p)
 	if len(e.mode) != 0 {
 		e.recordStanding(&e.white)
 		e.recordStanding(&e.black)
 	}
 	e.pawns = e.studyPawns()
-	sum := e.sum()
+	sum := pieces + e.sum()
 	if p.InCheck() {
 		sum += e.check(&e.white) - e.check(&e.black)
 	}
@@ -71,11 +79,11 @@ func (e judge[T]) evaluate(p *movegen.Position) int {
 	return max(-MaxScore, min(MaxScore, value))
 }
 
-// sum adds up the kinds of knowledge in the set. What comes from the standing table and
-// the caches holds nothing else.
+// sum adds up what the letters say about more than a single piece. The tests only save
+// time: a letter that is not in the set has weights of 0.
 func (e judge[T]) sum() score {
 	white, black := &e.white, &e.black
-	sum := white.standing - black.standing + e.pawns.sum + e.kingsAndPawns()
+	sum := e.pawns.sum + e.kingsAndPawns()
 	if e.knowledge&Placement != 0 {
 		sum += e.placement(white, black) - e.placement(black, white)
 	}

@@ -4,19 +4,15 @@ import "alfiere/movegen"
 
 // kingStandings are the part of letter k for the square of the king in the middlegame.
 var kingStandings = []standing{
-	{kind: KingSafety, man: movegen.King, weight: kingOpening, bySquare: true, on: everywhere},
+	{man: movegen.King, weight: kingOpening, bySquare: true, on: everywhere},
 }
 
-// kingSafety is the letter k without what depends on kings and pawns alone (shelter.go):
-// castling, defenders and danger.
+// kingSafety is the letter k without what depends on kings and pawns alone (shelter.go)
+// and the nearness of single knights (piece.go): castling, defenders and danger.
 func (e judge[T]) kingSafety(own, their *army) score {
 	c, king := own.color, own.king
 	minors := own.men[movegen.Knight] | own.men[movegen.Bishop]
 	sum := e.each(minors&movegen.KingAttacks(king), kingDefender)
-	for set := own.men[movegen.Knight]; set != 0; {
-		s := set.Pop()
-		sum += e.one(s, knightGuard+steps(s, king))
-	}
 	if rooks := e.position.CastlingRooks() & own.men[movegen.Rook]; rooks != 0 {
 		sum += e.times(rooks.Count(), king, mayCastle)
 	} else if file := king.File(); relativeRank(c, king) == 0 && (file <= 2 || file >= 6) {
@@ -34,11 +30,18 @@ const (
 	weakSquareUnits = 2 // a square round the king attacked and defended by king or queen only
 	hitUnits        = 1 // an attack on a square next to the king
 	noQueenUnits    = 10
-)
 
-var (
-	attackerUnits  = [8]int{movegen.Knight: 4, movegen.Bishop: 3, movegen.Rook: 4, movegen.Queen: 5}
-	safeCheckUnits = [8]int{movegen.Knight: 7, movegen.Bishop: 5, movegen.Rook: 8, movegen.Queen: 7}
+	// A piece that attacks the squares round the king.
+	knightUnits = 4
+	bishopUnits = 3
+	rookUnits   = 4
+	queenUnits  = 5
+
+	// A kind of piece that can give check from a square where it is not simply taken.
+	knightCheckUnits = 7
+	bishopCheckUnits = 5
+	rookCheckUnits   = 8
+	queenCheckUnits  = 7
 )
 
 // dangerUnits adds up what threatens own's king, from 0 to dangerMax. A single
@@ -50,9 +53,10 @@ func (e *Evaluator) dangerUnits(own, their *army) int {
 		return 0
 	}
 	units := hitUnits * their.hits
-	for t := movegen.Knight; t <= movegen.Queen; t++ {
-		units += attackerUnits[t&7] * (their.aiming & their.men[t&7]).Count()
-	}
+	units += knightUnits*(their.aiming&their.men[movegen.Knight]).Count() +
+		bishopUnits*(their.aiming&their.men[movegen.Bishop]).Count() +
+		rookUnits*(their.aiming&their.men[movegen.Rook]).Count() +
+		queenUnits*(their.aiming&queens).Count()
 	weak := their.all &^ own.twice & (^own.all | own.by[movegen.King] | own.by[movegen.Queen])
 	units += weakSquareUnits*(weak&near).Count() + e.safeChecks(own, their, weak)
 	if queens == 0 {
@@ -69,16 +73,16 @@ func (e *Evaluator) safeChecks(own, their *army, weak movegen.Bitboard) (units i
 	straight := movegen.RookAttacks(own.king, occ) & safe
 	diagonal := movegen.BishopAttacks(own.king, occ) & safe
 	if movegen.KnightAttacks(own.king)&safe&their.by[movegen.Knight] != 0 {
-		units += safeCheckUnits[movegen.Knight]
+		units += knightCheckUnits
 	}
 	if diagonal&their.by[movegen.Bishop] != 0 {
-		units += safeCheckUnits[movegen.Bishop]
+		units += bishopCheckUnits
 	}
 	if straight&their.by[movegen.Rook] != 0 {
-		units += safeCheckUnits[movegen.Rook]
+		units += rookCheckUnits
 	}
 	if (straight|diagonal)&their.by[movegen.Queen]&^own.by[movegen.Queen] != 0 {
-		units += safeCheckUnits[movegen.Queen]
+		units += queenCheckUnits
 	}
 	return units
 }

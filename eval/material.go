@@ -6,14 +6,14 @@ import "alfiere/movegen"
 // king has none, since neither side is ever without. Where the letter is not in the set
 // a pawn is worth 20 points of anything else.
 var materialStandings = []standing{
-	{kind: Material, man: movegen.Pawn, weight: pieceValue, on: everywhere},
-	{kind: Material, man: movegen.Knight, weight: pieceValue + 1, on: everywhere},
-	{kind: Material, man: movegen.Bishop, weight: pieceValue + 2, on: everywhere},
-	{kind: Material, man: movegen.Rook, weight: pieceValue + 3, on: everywhere},
-	{kind: Material, man: movegen.Queen, weight: pieceValue + 4, on: everywhere},
-	{kind: Material, man: movegen.Pawn, weight: pieceFifth, on: everywhere, without: true},
-	{kind: Material, man: movegen.Knight, weight: pieceFifth + 1, on: everywhere, without: true},
-	{kind: Material, man: movegen.Bishop, weight: pieceFifth + 2, on: everywhere, without: true},
-	{kind: Material, man: movegen.Rook, weight: pieceFifth + 3, on: everywhere, without: true},
-	{kind: Material, man: movegen.Queen, weight: pieceFifth + 4, on: everywhere, without: true},
+	{man: movegen.Pawn, weight: pieceValue, on: everywhere},
+	{man: movegen.Knight, weight: pieceValue + 1, on: everywhere},
+	{man: movegen.Bishop, weight: pieceValue + 2, on: everywhere},
+	{man: movegen.Rook, weight: pieceValue + 3, on: everywhere},
+	{man: movegen.Queen, weight: pieceValue + 4, on: everywhere},
+	{man: movegen.Pawn, weight: pieceFifth, on: everywhere},
+	{man: movegen.Knight, weight: pieceFifth + 1, on: everywhere},
+	{man: movegen.Bishop, weight: pieceFifth + 2, on: everywhere},
+	{man: movegen.Rook, weight: pieceFifth + 3, on: everywhere},
+	{man: movegen.Queen, weight: pieceFifth + 4, on: everywhere},
 }

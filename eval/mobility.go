@@ -15,50 +15,31 @@ var lowRanks = [2]movegen.Bitboard{
 // mobilityStandings are the part of letter x for the squares on which bishops, rooks
 // and queens are known to reach many.
 var mobilityStandings = []standing{
-	{kind: Mobility, man: movegen.Bishop, weight: bishopSquare, bySquare: true, on: everywhere},
-	{kind: Mobility, man: movegen.Rook, weight: rookSquare, bySquare: true, on: everywhere},
-	{kind: Mobility, man: movegen.Queen, weight: queenSquare, bySquare: true, on: everywhere},
+	{man: movegen.Bishop, weight: bishopSquare, bySquare: true, on: everywhere},
+	{man: movegen.Rook, weight: rookSquare, bySquare: true, on: everywhere},
+	{man: movegen.Queen, weight: queenSquare, bySquare: true, on: everywhere},
 }
 
-// mobility is the letter x without its squares: squares reached and open files.
+// area returns the squares that count when own's pieces reach them: not those of the king,
+// the queen and pawns that can hardly move, nor those that enemy pawns attack.
+func (e *Evaluator) area(own, their *army) movegen.Bitboard {
+	stuck := own.men[movegen.Pawn] & (e.occupied.Forward(their.color) | lowRanks[own.color&1])
+	return ^(stuck | own.men[movegen.King] | own.men[movegen.Queen] | their.by[movegen.Pawn])
+}
+
+// mobility is the letter x without what it says about single pieces (piece.go): open
+// files, space and the move.
 func (e judge[T]) mobility(own, their *army) score {
 	c := own.color
-	pawns := own.men[movegen.Pawn]
-	stuck := pawns & (e.occupied.Forward(their.color) | lowRanks[c&1])
-	area := ^(stuck | own.men[movegen.King] | own.men[movegen.Queen] | their.by[movegen.Pawn])
-
 	sum := e.rookFiles(own, their) + e.space(own, their)
 	if e.position.Side() == c {
 		sum += e.side(1, c, tempo)
-	}
-	for set := own.men[movegen.Knight]; set != 0; {
-		s := set.Pop()
-		sum += e.one(s, knightMobility+(e.attacks[s&63]&area).Count())
-	}
-	for set := own.men[movegen.Bishop]; set != 0; {
-		s := set.Pop()
-		sum += e.one(s, bishopMobility+(e.attacks[s&63]&area).Count())
-	}
-	for set := own.men[movegen.Rook]; set != 0; {
-		s := set.Pop()
-		n := (e.attacks[s&63] & area).Count()
-		sum += e.one(s, rookMobility+n)
-		if n <= 3 && shutIn(own, s) {
-			sum += e.one(s, trappedRook)
-		}
-	}
-	for set := own.men[movegen.Queen]; set != 0; {
-		s := set.Pop()
-		sum += e.one(s, queenMobility+(e.attacks[s&63]&area).Count())
 	}
 	return sum
 }
 
 func (e judge[T]) rookFiles(own, their *army) score {
 	rooks := own.men[movegen.Rook] &^ e.pawns.files[own.color&1]
-	if rooks == 0 {
-		return 0
-	}
 	theirs := e.pawns.files[their.color&1]
 	return e.each(rooks&theirs, halfOpenFile) + e.each(rooks&^theirs, openFile)
 }

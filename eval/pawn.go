@@ -54,38 +54,34 @@ func (entry *pawnEntry) survey(own, their *army) {
 
 // pawnStandings are the part of letter p for the advance of a pawn.
 var pawnStandings = []standing{
-	{kind: Pawns, man: movegen.Pawn, weight: pawnAdvance, bySquare: true, on: everywhere},
+	{man: movegen.Pawn, weight: pawnAdvance, bySquare: true, on: everywhere},
 }
 
 // structure is the letter p without the advance: isolated, doubled, backward and weak pawns,
 // and those that stand together.
-func (e judge[T]) structure(entry *pawnEntry, own, their *army) (sum score) {
+func (e judge[T]) structure(entry *pawnEntry, own, their *army) score {
 	c := own.color & 1
-	pawns, enemies := own.men[movegen.Pawn], their.men[movegen.Pawn]
-	for set := pawns; set != 0; {
-		s := set.Pop()
-		file, rank := s.File()&7, relativeRank(c, s)
-		before := board.ahead[c][s&63]
-		if before&pawns != 0 {
-			sum += e.one(s, doubled)
-		}
-		isolatedPawn := board.beside[file]&pawns == 0
-		switch {
-		case isolatedPawn:
-			sum += e.one(s, isolated+file) + e.one(s, isolatedAdvance+rank)
-		case entry.backward.Has(s):
-			guards := movegen.PawnAttacks(c, inFront(c, s)) & enemies
-			sum += e.one(s, backward+guards.Count())
-		}
-		if (isolatedPawn || entry.backward.Has(s)) && before&enemies == 0 {
-			sum += e.one(s, weakPawn)
-		}
-		if board.beside[file]&movegen.RankOf(s.Rank())&pawns != 0 {
-			sum += e.one(s, phalanx+rank)
-		}
-		if own.by[movegen.Pawn].Has(s) {
-			sum += e.one(s, guardedPawn+rank)
-		}
+	pawns := own.men[movegen.Pawn]
+	alone := pawns &^ beside(entry.files[c])
+	behind := pawns & entry.backward &^ alone
+	stopped := pathOf(their.color, their.men[movegen.Pawn]) // by an enemy pawn before them
+	sum := e.each(pawns&pathOf(c.Other(), pawns), doubled) + e.each((alone|behind)&^stopped, weakPawn)
+	for set := alone; set != 0; set &= set - 1 {
+		s := set.First()
+		sum += e.one(s, isolated+s.File()) + e.one(s, isolatedAdvance+relativeRank(c, s))
+	}
+	for set := behind; set != 0; set &= set - 1 {
+		s := set.First()
+		guards := movegen.PawnAttacks(c, inFront(c, s)) & their.men[movegen.Pawn]
+		sum += e.one(s, backward+guards.Count())
+	}
+	for set := pawns & beside(pawns); set != 0; set &= set - 1 {
+		s := set.First()
+		sum += e.one(s, phalanx+relativeRank(c, s))
+	}
+	for set := pawns & own.by[movegen.Pawn]; set != 0; set &= set - 1 {
+		s := set.First()
+		sum += e.one(s, guardedPawn+relativeRank(c, s))
 	}
 	return sum
 }

@@ -5,15 +5,15 @@ import "alfiere/movegen"
 // relationStandings are the part of letter r for the worth of the men by the stage of
 // the game.
 var relationStandings = []standing{
-	{kind: Relation, man: movegen.Pawn, weight: pieceStage, on: everywhere},
-	{kind: Relation, man: movegen.Knight, weight: pieceStage + 1, on: everywhere},
-	{kind: Relation, man: movegen.Bishop, weight: pieceStage + 2, on: everywhere},
-	{kind: Relation, man: movegen.Rook, weight: pieceStage + 3, on: everywhere},
-	{kind: Relation, man: movegen.Queen, weight: pieceStage + 4, on: everywhere},
+	{man: movegen.Pawn, weight: pieceStage, on: everywhere},
+	{man: movegen.Knight, weight: pieceStage + 1, on: everywhere},
+	{man: movegen.Bishop, weight: pieceStage + 2, on: everywhere},
+	{man: movegen.Rook, weight: pieceStage + 3, on: everywhere},
+	{man: movegen.Queen, weight: pieceStage + 4, on: everywhere},
 }
 
-// relation is the letter r without the stage: pairs of pieces, and the worth of each
-// kind of piece by the number of pawns and their squares.
+// relation is the letter r without the stage and bad bishops (piece.go): pairs of pieces,
+// and the worth of each kind of piece by the number of pawns.
 func (e judge[T]) relation(own *army) score {
 	pawns, bishops := own.men[movegen.Pawn], own.men[movegen.Bishop]
 	byPawns := pieceByPawns + min(8, pawns.Count())
@@ -27,15 +27,6 @@ func (e judge[T]) relation(own *army) score {
 	}
 	if rooks := own.men[movegen.Rook]; rooks.More() {
 		sum += e.each(rooks, rookPair)
-	}
-	return sum + e.badBishops(bishops&movegen.LightSquares, pawns&movegen.LightSquares) +
-		e.badBishops(bishops&movegen.DarkSquares, pawns&movegen.DarkSquares)
-}
-
-// badBishops judges bishops by the own pawns on squares of their colour.
-func (e judge[T]) badBishops(bishops, pawns movegen.Bitboard) (sum score) {
-	for bishops != 0 {
-		sum += e.times(pawns.Count(), bishops.Pop(), badBishop)
 	}
 	return sum
 }

@@ -25,7 +25,7 @@ func (e judge[T]) kingsAndPawns() score {
 	}
 	if e.knowledge&Attack != 0 {
 		sum += e.storm(white, black) - e.storm(black, white)
-		sum += e.nearPawns(white) - e.nearPawns(black)
+		sum += e.nearPawns(white, black)
 	}
 	*entry = kingPawnEntry{key, sum}
 	return sum
@@ -72,17 +72,19 @@ func (e judge[T]) storm(own, their *army) (sum score) {
 	return sum
 }
 
-// nearPawns is the part of letter a for the king that is close to the pawns.
-func (e judge[T]) nearPawns(own *army) score {
+// nearPawns is the part of letter a for kings that are close to the pawns of both sides.
+func (e judge[T]) nearPawns(white, black *army) score {
 	pawns := e.position.ByType(movegen.Pawn)
 	if pawns == 0 {
 		return 0
 	}
-	sum, n := 0, pawns.Count()
-	for pawns != 0 {
-		sum += steps(own.king, pawns.Pop())
+	n, toWhite, toBlack := uint(pawns.Count()), uint(0), uint(0)
+	for set := pawns; set != 0; set &= set - 1 {
+		from := &board.distance[set.First()&63]
+		toWhite += uint(from[white.king&63])
+		toBlack += uint(from[black.king&63])
 	}
-	return e.times(4*sum/n, own.king, kingPawnDistance)
+	return e.times(int(4*toWhite/n), white.king, kingPawnDistance) - e.times(int(4*toBlack/n), black.king, kingPawnDistance)
 }
 
 // hindmost returns the square of the set that is nearest to c's first rank.

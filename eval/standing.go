@@ -8,12 +8,10 @@ import (
 
 // standing is knowledge of a man that depends on its type and square alone.
 type standing struct {
-	kind     Knowledge
 	man      movegen.PieceType
 	weight   int              // index; with bySquare that of a1
 	bySquare bool             // a weight for each square as the owner sees it, else one for all
 	on       movegen.Bitboard // the squares where it counts, as the owner sees them
-	without  bool             // counts when its kind is not in the set
 }
 
 // everywhere is the set of all squares.
@@ -23,9 +21,6 @@ const everywhere = ^movegen.Bitboard(0)
 var standings = slices.Concat(materialStandings, mobilityStandings, kingStandings, centreStandings,
 	pawnStandings, relationStandings)
 
-// counts reports whether the row belongs to an evaluation with the given knowledge.
-func (r *standing) counts(k Knowledge) bool { return (k&r.kind != 0) != r.without }
-
 // weightOn returns the index of the weight for a man on s as its owner sees it.
 func (r *standing) weightOn(s movegen.Square) int {
 	if r.bySquare {
@@ -34,15 +29,12 @@ func (r *standing) weightOn(s movegen.Square) int {
 	return r.weight
 }
 
-// standingTable holds the sum of the rows that count, by colour, type and square.
+// standingTable holds the sum of the rows, by colour, type and square.
 type standingTable [2][8][64]score
 
-func (table *standingTable) build(k Knowledge) {
+func (table *standingTable) build(weights *[weightRoom]score) {
 	for i := range standings {
 		r := &standings[i]
-		if !r.counts(k) {
-			continue
-		}
 		for set := r.on; set != 0; {
 			s := set.Pop()
 			w := weights[r.weightOn(s)]
@@ -65,9 +57,6 @@ func (table *standingTable) sumOf(c movegen.Color, t movegen.PieceType, men move
 func (e *Evaluator) recordStanding(own *army) {
 	for i := range standings {
 		r := &standings[i]
-		if !r.counts(e.knowledge) {
-			continue
-		}
 		for men := own.men[r.man]; men != 0; {
 			s := men.Pop()
 			if seen := s.Relative(own.color); r.on.Has(seen) {

@@ -46,7 +46,8 @@ func standingOf(k Knowledge, t movegen.PieceType, s movegen.Square) (sum score) 
 func TestTheStandingTableSaysWhatTheLettersSay(t *testing.T) {
 	for k := range 256 {
 		var table standingTable
-		table.build(Knowledge(k))
+		weights := weightsOf(Knowledge(k))
+		table.build(&weights)
 		for man := movegen.Pawn; man <= movegen.King; man++ {
 			for s := range movegen.Square(64) {
 				want := standingOf(Knowledge(k), man, s)

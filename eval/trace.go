@@ -55,7 +55,7 @@ func (e judge[T]) one(s movegen.Square, i int) score {
 	if len(e.mode) != 0 {
 		e.record(s, i, 1)
 	}
-	return weights[i&weightMask]
+	return e.weights[i]
 }
 
 // times counts weight i n times for the man on s.
@@ -63,7 +63,7 @@ func (e judge[T]) times(n int, s movegen.Square, i int) score {
 	if len(e.mode) != 0 {
 		e.record(s, i, n)
 	}
-	return weights[i&weightMask] * score(n)
+	return e.weights[i] * score(n)
 }
 
 // each counts weight i once for each man of the set.
@@ -71,7 +71,7 @@ func (e judge[T]) each(set movegen.Bitboard, i int) score {
 	if len(e.mode) != 0 {
 		e.recordEach(set, i)
 	}
-	return weights[i&weightMask] * score(bits.OnesCount64(uint64(set))) // with Count it is too long to be inlined
+	return e.weights[i] * score(bits.OnesCount64(uint64(set))) // with Count it is too long to be inlined
 }
 
 // side counts weight i n times for a side as a whole.
@@ -79,14 +79,14 @@ func (e judge[T]) side(n int, c movegen.Color, i int) score {
 	if len(e.mode) != 0 {
 		e.recordSide(c, i, n)
 	}
-	return weights[i&weightMask] * score(n)
+	return e.weights[i] * score(n)
 }
 
 // record and its kin stay out of line so that the functions above are inlined.
 //
 //go:noinline
 func (e *Evaluator) record(s movegen.Square, i, n int) {
-	if n != 0 {
+	if n != 0 && e.knowledge.counts(i) {
 		color := e.position.PieceAt(s).Color()
 		e.trace.Terms = append(e.trace.Terms, Term{familyOf(i).kind, color, s, i, n})
 	}
@@ -101,7 +101,7 @@ func (e *Evaluator) recordEach(set movegen.Bitboard, i int) {
 
 //go:noinline
 func (e *Evaluator) recordSide(c movegen.Color, i, n int) {
-	if n != 0 {
+	if n != 0 && e.knowledge.counts(i) {
 		e.trace.Terms = append(e.trace.Terms, Term{familyOf(i).kind, c, movegen.NoSquare, i, n})
 	}
 }

@@ -9,7 +9,7 @@ func TestTheTraceForetellsTheScaleOfTheOtherSide(t *testing.T) {
 	for _, fen := range endings {
 		positions = append(positions, *mustParse(t, fen))
 	}
-	defer func(kept [weightMask + 1]score) { weights = kept }(weights)
+	defer func(kept [weightRoom]score) { weights = kept }(weights)
 	var before, after Trace
 	different := 0
 	for i := range positions {

@@ -5,17 +5,42 @@ import "fmt"
 // weight is the value of one weight in centipawns.
 type weight struct{ mg, eg int16 }
 
-// weightMask bounds an index without a test; the table is padded to its size.
-const weightMask = 1<<10 - 1
+// weightRoom is the size of the evaluation's tables of weights: a family and any byte
+// is an index that needs no test.
+const weightRoom = weightCount + 1<<8
 
 // weights is weightTable in the form in which the evaluation adds it.
 var weights = packWeights()
 
-func packWeights() (packed [weightMask + 1]score) {
+func packWeights() (packed [weightRoom]score) {
 	for i, w := range weightTable {
 		packed[i] = makeScore(int(w.mg), int(w.eg))
 	}
 	return packed
+}
+
+// counts reports whether an evaluation with the given knowledge counts weight i: a king
+// in check always, and the fifth of a man's value where its whole value does not count.
+func (k Knowledge) counts(i int) bool {
+	switch f := familyOf(i); f.first {
+	case kingInCheck:
+		return true
+	case pieceFifth:
+		return k&Material == 0
+	default:
+		return k&f.kind != 0
+	}
+}
+
+// weightsOf returns the weights with 0 for those that do not count.
+func weightsOf(k Knowledge) [weightRoom]score {
+	own := weights
+	for i := range WeightCount {
+		if !k.counts(i) {
+			own[i] = 0
+		}
+	}
+	return own
 }
 
 // WeightCount is the number of weights; indices run from 0.

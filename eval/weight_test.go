@@ -15,8 +15,8 @@ func TestFamiliesCoverTheTableWithoutGaps(t *testing.T) {
 		names[f.name] = true
 		next += f.size
 	}
-	if next != WeightCount || WeightCount > weightMask+1 {
-		t.Errorf("families hold %d weights, the table %d of at most %d", next, WeightCount, weightMask+1)
+	if next != WeightCount || WeightCount > weightRoom {
+		t.Errorf("families hold %d weights, the table %d of at most %d", next, WeightCount, weightRoom)
 	}
 }
 
