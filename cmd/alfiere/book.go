@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"alfiere/book"
+	"alfiere/protocol/console"
 )
 
 // runBook hands over to what can be done with books.
@@ -66,7 +67,7 @@ func runBookMerge(flags *flag.FlagSet, args []string, std streams) error {
 // is replaced when all has gone well.
 func writeBook(out string, how book.Merging, made *book.Builder, paths []string, std streams) error {
 	var entries int
-	err := replaceFile(out, func(w io.Writer) error {
+	err := console.Replace(out, func(w io.Writer) error {
 		var sources []book.Source
 		if made != nil {
 			sources = append(sources, made)

@@ -82,11 +82,11 @@ func TestALinkStaysOne(t *testing.T) {
 	if err := os.Symlink(path, link); err != nil {
 		t.Skipf("there are no links here: %v", err)
 	}
-	err := replaceFile(link, func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err })
+	err := console.Replace(link, func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err })
 	if info, infoErr := os.Lstat(link); err != nil || infoErr != nil || info.Mode()&os.ModeSymlink == 0 || textOf(t, path) != "new" {
 		t.Errorf("%v, %v, %v, %q", err, infoErr, info, textOf(t, path))
 	}
-	if err := replaceFile(filepath.Dir(path), nil); !errors.Is(err, console.ErrNotRegular) {
+	if err := console.Replace(filepath.Dir(path), nil); !errors.Is(err, console.ErrNotRegular) {
 		t.Error(err)
 	}
 }

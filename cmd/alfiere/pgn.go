@@ -14,6 +14,7 @@ import (
 
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
+	"alfiere/protocol/console"
 )
 
 // runPGN hands over to the parts of the pgn subcommand.
@@ -118,7 +119,7 @@ func (f *pgnFiles) each(visit func(ctx context.Context, r *pgn.Reader) error) er
 	}
 	var err error
 	if f.output != "" {
-		err = replaceFile(f.output, write)
+		err = console.Replace(f.output, write)
 	} else {
 		err = write(f.std.out)
 	}

@@ -14,6 +14,7 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
 	"alfiere/protocol"
+	"alfiere/protocol/console"
 )
 
 // playCommand is one row of the table from which dispatch and help are made. Either name
@@ -291,7 +292,7 @@ func (t *playTable) save(name string) {
 
 // write makes the game the whole of a file, or leaves what was there.
 func (t *playTable) write(name string) error {
-	return replaceFile(name, func(w io.Writer) error { return pgn.NewWriter(w).Write(t.record()) })
+	return console.Replace(name, func(w io.Writer) error { return pgn.NewWriter(w).Write(t.record()) })
 }
 
 // record returns the game as it is written to a file.

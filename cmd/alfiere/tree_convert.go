@@ -11,6 +11,7 @@ import (
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
+	"alfiere/protocol/console"
 )
 
 // inputName returns the name of the file that the arguments name, "" for standard input.
@@ -104,7 +105,7 @@ func (f *treeFlags) writeOut(std streams, write func(io.Writer) error) error {
 	}
 	var err error
 	if f.out != "" {
-		err = replaceFile(f.out, buffered)
+		err = console.Replace(f.out, buffered)
 	} else {
 		err = buffered(std.out)
 	}

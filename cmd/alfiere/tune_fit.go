@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"alfiere/eval/tune"
+	"alfiere/protocol/console"
 	"alfiere/search"
 )
 
@@ -109,7 +110,7 @@ func (c *fitCommand) epoch(f *tune.Fit) error {
 	if c.checkpoint == "" {
 		return nil
 	}
-	return replaceFile(c.checkpoint, f.Save)
+	return console.Replace(c.checkpoint, f.Save)
 }
 
 // restore goes on with a fit that was kept.
@@ -156,7 +157,7 @@ func (c *fitCommand) write(f *tune.Fit, origins []tune.Origin) error {
 		_, err := c.std.out.Write(source)
 		return err
 	}
-	return replaceFile(c.out, func(w io.Writer) error {
+	return console.Replace(c.out, func(w io.Writer) error {
 		_, err := io.Copy(w, bytes.NewReader(source))
 		return err
 	})

@@ -3,6 +3,7 @@ package console
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -43,26 +44,48 @@ func (Disk) Read(name string) (string, error) {
 	return string(text), err
 }
 
-// Write puts the text into a file beside the wanted one, which it then replaces: at any
-// moment the old text or the new one is there, never half.
-func (Disk) Write(name, text string) (err error) {
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s: %w", name, ErrNotRegular)
+// Write replaces the file, see Replace.
+func (Disk) Write(name, text string) error {
+	return Replace(name, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+}
+
+// Replace writes a file under another name and puts it in its place when it is
+// on the disk: whatever happens, the old or the new one is there. A link stays one, and
+// what is no regular file is refused: the new one would take its place.
+func Replace(path string, write func(io.Writer) error) error {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
 	}
-	temporary := fmt.Sprintf("%s.%d.tmp", name, os.Getpid())
-	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	mode := os.FileMode(0o644)
+	switch info, err := os.Stat(path); {
+	case err == nil && !info.Mode().IsRegular():
+		return fmt.Errorf("%s: %w", path, ErrNotRegular)
+	case err == nil:
+		mode = info.Mode().Perm()
+	}
+	folder := filepath.Dir(path)
+	file, err := os.CreateTemp(folder, filepath.Base(path)+".*")
+	if fault, ok := errors.AsType[*os.PathError](err); ok {
+		return &os.PathError{Op: "create", Path: path, Err: fault.Err} // nobody asked for the other name
+	}
 	if err != nil {
 		return err
 	}
-	_, err = file.WriteString(text)
-	err = errors.Join(err, file.Sync(), file.Close())
+	defer os.Remove(file.Name())
+	err = write(file)
 	if err == nil {
-		err = os.Rename(temporary, name)
+		err = errors.Join(file.Chmod(mode), file.Sync())
 	}
-	if err != nil {
-		return errors.Join(err, os.Remove(temporary))
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
 	}
-	return syncFolder(filepath.Dir(name))
+	if err := os.Rename(file.Name(), path); err != nil {
+		return err
+	}
+	return syncFolder(folder)
 }
 
 // syncFolder makes a renaming last. Windows does that itself and knows no such call.
