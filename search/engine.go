@@ -19,6 +19,7 @@ const MaxThreads = 256
 type Engine struct {
 	table   *tt.Table
 	workers []*worker
+	team    *team // nil with a single worker
 }
 
 // New returns an engine with one thread and a table of the given megabytes. The
@@ -47,6 +48,10 @@ func (e *Engine) SetThreads(count int) {
 		e.workers = append(e.workers, new(worker))
 	}
 	e.workers = e.workers[:count:count]
+	e.team = nil
+	if count > 1 {
+		e.team = new(team)
+	}
 }
 
 // NewGame forgets everything earlier searches have learnt.
@@ -70,11 +75,14 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 	if report == nil {
 		report = func(Info) {}
 	}
-	r := &run{request: &request, table: e.table, salt: saltOf(request.Knowledge) ^ request.Manner.salt(), workers: e.workers, report: report, start: start}
+	r := &run{request: &request, table: e.table, salt: saltOf(request.Knowledge) ^ request.Manner.salt(), workers: e.workers, team: e.team, report: report, start: start}
 	r.timer = newTimer(&request.Limits, start)
 	us := request.Position.Side()
 	r.scores[us], r.scores[us.Other()] = Score(-request.Contempt), Score(request.Contempt)
 	e.table.NewSearch()
+	if e.team != nil {
+		e.team.exact.clear()
+	}
 
 	cancel := context.AfterFunc(ctx, func() { r.stop.Store(true) })
 	defer cancel()

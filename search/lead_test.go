@@ -13,7 +13,7 @@ func twoWorkers(t *testing.T, request Request) (ahead, behind *worker) {
 	request.Position = movegen.StartPosition()
 	engine := newEngine(t)
 	engine.SetThreads(2)
-	r := &run{request: &request, table: engine.table, workers: engine.workers, report: func(Info) {}}
+	r := &run{request: &request, table: engine.table, workers: engine.workers, team: engine.team, report: func(Info) {}}
 	for i, w := range r.workers {
 		w.prepare(r, i)
 		w.listRootMoves()

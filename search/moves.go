@@ -27,28 +27,36 @@ func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Mo
 	}
 	info := f.position.CheckInfo()
 	f.picker.start(f, n.table, counter, false)
+	f.late.clear()
+	shared := w.shares(f, n)
 	number := 0
 	for {
-		m := f.picker.pick(f, &w.history)
+		m, again := f.nextMove(&w.history, &number)
 		if m == movegen.NoMove {
 			break
 		}
-		if m == f.excluded {
-			continue
-		}
-		number++
 		quiet := isQuiet(&f.position, m)
 		check := f.position.GivesCheck(m, &info)
-		if best > -MateBound && w.canPrune(f, n, m, number, quiet, check) {
+		if !again && best > -MateBound && w.canPrune(f, n, m, number, quiet, check) {
 			w.tally.count(MovePruned)
 			f.picker.enough = f.picker.enough || enoughQuiets(n, number)
+			continue
+		}
+		if shared && !again && number > 1 && w.putOff(f, m, number) {
 			continue
 		}
 		extend := 0
 		if m == n.table {
 			extend = extension
 		}
+		var at *busyMove
+		if shared {
+			at = w.run.team.busy.begin(f.position.Key(), m)
+		}
 		score := w.searchMove(f, n, m, number, alpha, extend, quiet, check)
+		if shared {
+			at.end()
+		}
 		if w.stopped {
 			return 0, movegen.NoMove
 		}
@@ -81,6 +89,20 @@ func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Mo
 		w.history.reward(f, bestMove, n.depth)
 	}
 	return best, bestMove
+}
+
+// nextMove returns the next move and its number among those of the node: what the picker
+// hands out, then what was put off.
+func (f *frame) nextMove(h *history, number *int) (m movegen.Move, again bool) {
+	m = f.picker.pick(f, h)
+	if m != movegen.NoMove && m == f.excluded {
+		m = f.picker.pick(f, h)
+	}
+	if m != movegen.NoMove {
+		*number++
+		return m, false
+	}
+	return f.late.take(&f.picker, number), true
 }
 
 // countCutOff counts a cut-off by the move with the given number.
@@ -133,7 +155,7 @@ func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha
 	default:
 		reduction := 0
 		if n.depth >= reductionDepth && number > reductionMoves {
-			reduction = reductionOf(n, number, history, quiet, check, f.picker.stage == stageBadCaptures)
+			reduction = reductionOf(n, number, history, quiet, check, f.picker.losing)
 		}
 		reduced := max(min(depth-reduction, depth), 1)
 		if depth < 1 {

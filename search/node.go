@@ -92,6 +92,11 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
 			return n.tableScore
 		}
 	}
+	if n.pv && !excluding && w.run.team != nil && f.position.HalfmoveClock() < 90 {
+		if score, known := w.run.team.exact.recall(f, key, depth, ply); known {
+			return score
+		}
+	}
 	w.judge(f, &n, entry, found)
 	if !excluding {
 		w.learnFromJudgement(f, &n)
@@ -118,12 +123,17 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
 		bound = tt.Lower
 	case n.pv && best > alpha:
 		bound = tt.Exact
+		if w.run.team != nil {
+			w.run.team.exact.tell(f, key, depth, ply, best)
+		}
 	}
 	if bound == tt.Upper {
 		w.praise(&n)
 	}
 	w.learnCorrection(f, &n, best, move, bound)
-	w.remember(key, tt.Entry{Move: move, Score: toTable(best, ply), Eval: int16(f.rawEval), Depth: int8(n.depth), Bound: bound})
+	// What was asked for is known now, though a ply less sufficed where the table had no
+	// move: else who comes next would search the node once more.
+	w.remember(key, tt.Entry{Move: move, Score: toTable(best, ply), Eval: int16(f.rawEval), Depth: int8(depth), Bound: bound})
 	return best
 }
 

@@ -47,6 +47,8 @@ const (
 
 	deltaMargin = 200 // quiescence: a capture must come this close to alpha
 
+	putOffDepth = 3 // nearer to the horizon threads do not look at what the others search
+
 	voteBase = 14 // centipawns: what the weight of a thread begins with that scores worst
 
 	historyPruneDepth  = 4

@@ -34,6 +34,7 @@ type picker struct {
 	ranks     [movegen.MaxMoves]int64 // of the list: score above, move below
 	losers    [64]movegen.Move
 	exchanged bool // the move handed out last is known not to lose by exchanges
+	losing    bool // it is a capture that does
 }
 
 // start prepares the picker; table is tested for legality, the others when used.
@@ -49,7 +50,7 @@ func (k *picker) start(f *frame, table, counter movegen.Move, noQuiets bool) {
 
 // pick returns the next move, NoMove after the last.
 func (k *picker) pick(f *frame, h *history) movegen.Move {
-	k.exchanged = false
+	k.exchanged, k.losing = false, false
 	switch k.stage {
 	case stageTable:
 		k.stage = stageCaptures
@@ -105,6 +106,7 @@ func (k *picker) pick(f *frame, h *history) movegen.Move {
 	case stageBadCaptures:
 		if k.next < k.bad {
 			k.next++
+			k.losing = true
 			return k.losers[k.next-1]
 		}
 		k.stage = stageDone

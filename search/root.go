@@ -80,7 +80,7 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 	entry, found := w.run.table.Probe(key)
 	w.judge(f, &n, entry, found)
 	f.quietCount, f.captureCount = 0, 0
-	f.picker.stage, f.picker.exchanged = stageQuietPick, false // root moves come from their own list
+	f.picker.exchanged, f.picker.losing = false, false // root moves come from their own list
 	info := f.position.CheckInfo()
 	for i := range w.rootMoves[first:] {
 		w.rootMoves[first+i].score = -Infinity

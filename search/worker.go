@@ -31,6 +31,7 @@ type frame struct {
 	captures     [32]movegen.Move
 	quietCount   int
 	captureCount int
+	late         lateMoves
 
 	line       [MaxPly + 1]movegen.Move // principal variation from here
 	lineLength int
@@ -68,6 +69,7 @@ type run struct {
 	stop    atomic.Bool
 	workers []*worker
 	lead    lead
+	team    *team // nil for a single thread
 	report  func(Info)
 
 	start  time.Time // for reports
