@@ -26,7 +26,7 @@ func ExampleExplain() {
 			fmt.Println(row.Square, row.Cells[0].Centipawns)
 		}
 	}
-	// Output: e2 100
+	// Output: e2 90
 }
 
 // scoreOfTable adds up the cells as a reader of the table would.

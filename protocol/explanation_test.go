@@ -40,7 +40,7 @@ func ExampleExplanationJSON() {
 		panic(err)
 	}
 	fmt.Println(object.Score, object.Letters["m"].White)
-	// Output: 100 100
+	// Output: 90 90
 }
 
 // FuzzExplanation: both forms can be read again and add up to the score, for whatever
