@@ -106,7 +106,11 @@ func TestMovesThatOthersSearchComeLast(t *testing.T) {
 // TestThreadsTellLinesThatCanBePlayed: lines are put together from what several threads
 // have found.
 func TestThreadsTellLinesThatCanBePlayed(t *testing.T) {
-	for _, fen := range benchPositions[:12] {
+	positions := benchPositions[:12]
+	if testing.Short() {
+		positions = positions[:3]
+	}
+	for _, fen := range positions {
 		position := mustPosition(t, fen)
 		engine := newEngine(t)
 		engine.SetThreads(4)
