@@ -27,7 +27,7 @@ func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Mo
 	}
 	info := f.position.CheckInfo()
 	f.picker.start(f, n.table, counter, false)
-	f.late.clear()
+	f.deferred.clear()
 	shared := w.shares(f, n)
 	number := 0
 	for {
@@ -42,7 +42,7 @@ func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Mo
 			f.picker.enough = f.picker.enough || enoughQuiets(n, number)
 			continue
 		}
-		if shared && !again && number > 1 && w.putOff(f, m, number) {
+		if shared && !again && number > 1 && w.deferMove(f, m, number) {
 			continue
 		}
 		extend := 0
@@ -102,7 +102,7 @@ func (f *frame) nextMove(h *history, number *int) (m movegen.Move, again bool) {
 		*number++
 		return m, false
 	}
-	return f.late.take(&f.picker, number), true
+	return f.deferred.take(&f.picker, number), true
 }
 
 // countCutOff counts a cut-off by the move with the given number.

@@ -86,13 +86,13 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
 		n.tableDepth, n.tableBound = int(entry.Depth), entry.Bound
 		// Near the 50-move rule a stored score does not know the clock.
 		if !n.pv && !excluding && n.tableDepth >= depth && cutsOff(entry.Bound, n.tableScore, alpha, beta) &&
-			f.position.HalfmoveClock() < 90 {
+			f.position.HalfmoveClock() < clockMatters {
 			w.tally.count(TableSettled)
 			w.history.confirm(f, n.table, depth, n.tableScore >= beta)
 			return n.tableScore
 		}
 	}
-	if n.pv && !excluding && w.run.team != nil && f.position.HalfmoveClock() < 90 {
+	if n.pv && !excluding && w.run.team != nil && f.position.HalfmoveClock() < clockMatters {
 		if score, known := w.run.team.exact.recall(f, key, depth, ply); known {
 			return score
 		}

@@ -47,7 +47,9 @@ const (
 
 	deltaMargin = 200 // quiescence: a capture must come this close to alpha
 
-	putOffDepth = 3 // nearer to the horizon threads do not look at what the others search
+	deferDepth = 3 // nearer to the horizon threads do not look at what the others search
+
+	clockMatters = 90 // half-moves without progress from which stored scores, which do not know them, are not used
 
 	voteBase = 14 // centipawns: what the weight of a thread begins with that scores worst
 

@@ -94,46 +94,46 @@ func (b *busyMoves) has(key movegen.Key, m movegen.Move) bool {
 	return b[mark>>(64-busyBits)].mark.Load() == mark
 }
 
-// lateMoves are moves of a node that were put off.
-type lateMoves struct {
-	moves       [16]lateMove
+// deferredMoves are moves of a node that were put off.
+type deferredMoves struct {
+	moves       [16]deferredMove
 	count, next int
 }
 
-// lateMove is a move with what its search has to know of it.
-type lateMove struct {
+// deferredMove is a move with what its search has to know of it.
+type deferredMove struct {
 	move              movegen.Move
 	number            int16
 	exchanged, losing bool
 }
 
-func (l *lateMoves) clear() { l.count, l.next = 0, 0 }
+func (l *deferredMoves) clear() { l.count, l.next = 0, 0 }
 
 // take returns the next move that was put off, with its number; NoMove after the last.
-func (l *lateMoves) take(k *picker, number *int) movegen.Move {
+func (l *deferredMoves) take(k *picker, number *int) movegen.Move {
 	if l.next == l.count {
 		return movegen.NoMove
 	}
-	late := &l.moves[l.next]
+	d := &l.moves[l.next]
 	l.next++
-	*number, k.exchanged, k.losing = int(late.number), late.exchanged, late.losing
-	return late.move
+	*number, k.exchanged, k.losing = int(d.number), d.exchanged, d.losing
+	return d.move
 }
 
 // shares reports whether the moves of a node are divided among threads.
 func (w *worker) shares(f *frame, n *node) bool {
-	return w.run.team != nil && n.depth >= putOffDepth && f.excluded == movegen.NoMove
+	return w.run.team != nil && n.depth >= deferDepth && f.excluded == movegen.NoMove
 }
 
-// putOff puts m behind the other moves of the node if another thread is searching it: by
+// deferMove puts m behind the other moves of the node if another thread is searching it: by
 // then the table may know it, or another move may have cut off (Kerrigan's simplified
 // form of Weill's ABDADA, 1996).
-func (w *worker) putOff(f *frame, m movegen.Move, number int) bool {
-	l := &f.late
+func (w *worker) deferMove(f *frame, m movegen.Move, number int) bool {
+	l := &f.deferred
 	if l.count == len(l.moves) || !w.run.team.busy.has(f.position.Key(), m) {
 		return false
 	}
-	l.moves[l.count] = lateMove{m, int16(number), f.picker.exchanged, f.picker.losing}
+	l.moves[l.count] = deferredMove{m, int16(number), f.picker.exchanged, f.picker.losing}
 	l.count++
 	return true
 }

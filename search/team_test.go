@@ -87,15 +87,15 @@ func TestMovesThatOthersSearchComeLast(t *testing.T) {
 				busy.begin(position.Key(), m)
 			}
 		}
-		n := node{ply: 1, depth: putOffDepth, alpha: -Infinity, beta: Infinity, pv: true, table: quietly(t, "g1f1")}
-		w.iteration, w.checkAt = putOffDepth, ^uint64(0)
+		n := node{ply: 1, depth: deferDepth, alpha: -Infinity, beta: Infinity, pv: true, table: quietly(t, "g1f1")}
+		w.iteration, w.checkAt = deferDepth, ^uint64(0)
 		w.judge(f, &n, tt.Entry{}, false)
 		best, move := w.searchMoves(f, &n)
 		if move != quietly(t, "a1a8") || best != MateScore-2 {
 			t.Errorf("others search %s: %v, %d", others, move, best)
 		}
-		if put := f.late.count; (put > 0) != (others != "nothing") || f.late.next != put {
-			t.Errorf("others search %s: %d moves were put off, %d taken up again", others, put, f.late.next)
+		if put := f.deferred.count; (put > 0) != (others != "nothing") || f.deferred.next != put {
+			t.Errorf("others search %s: %d moves were put off, %d taken up again", others, put, f.deferred.next)
 		}
 		if busy.has(position.Key(), move) {
 			t.Errorf("others search %s: the mate is still marked", others)

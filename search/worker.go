@@ -31,7 +31,7 @@ type frame struct {
 	captures     [32]movegen.Move
 	quietCount   int
 	captureCount int
-	late         lateMoves
+	deferred     deferredMoves
 
 	line       [MaxPly + 1]movegen.Move // principal variation from here
 	lineLength int

@@ -54,7 +54,8 @@ func (Disk) Write(name, text string) error {
 
 // Replace writes a file under another name and puts it in its place when it is
 // on the disk: whatever happens, the old or the new one is there. A link stays one, and
-// what is no regular file is refused: the new one would take its place.
+// what is no regular file is refused: the new one would take its place. The error is that of
+// write or the system, or wraps ErrNotRegular.
 func Replace(path string, write func(io.Writer) error) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
