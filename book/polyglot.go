@@ -112,8 +112,8 @@ func lookupKeys(p *movegen.Position) []uint64 {
 	for stepped != 0 {
 		pawn := stepped.Pop()
 		passed := pawn.Bitboard().Forward(us)
-		capturers := movegen.PawnAttacks(them, passed.First()) & p.Pieces(us, movegen.Pawn)
-		if capturers != 0 && (passed|passed.Forward(us))&p.Occupied() == 0 && !capturable(p, passed.First()) {
+		capturers := movegen.PawnAttacks(them, passed.LSB()) & p.Pieces(us, movegen.Pawn)
+		if capturers != 0 && (passed|passed.Forward(us))&p.Occupied() == 0 && !capturable(p, passed.LSB()) {
 			keys = append(keys, keys[0]^random64[enPassantOffset+pawn.File()])
 		}
 	}

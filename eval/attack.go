@@ -13,7 +13,7 @@ func (e judge[T]) attack(own, their *army) score {
 func (e judge[T]) lines(own *army, s movegen.Square, aims movegen.Bitboard, slider int) (sum score) {
 	for aims != 0 {
 		between := movegen.Between(s, aims.Pop()) & e.occupied
-		if between == 0 || between.More() {
+		if between == 0 || between.MoreThanOne() {
 			continue
 		}
 		if between&own.men[0] != 0 {

@@ -19,7 +19,7 @@ const (
 // White stands better. A position in which nobody can be mated is a draw whatever the
 // letters: that is a rule of the game.
 func (e *Evaluator) scale(eg int) int {
-	if e.position.IsMaterialDraw() {
+	if e.position.InsufficientMaterial() {
 		return scaleDraw
 	}
 	if e.knowledge&Relation == 0 || eg == 0 {
@@ -79,13 +79,13 @@ func wrongCorner(strong, weak *army) bool {
 	if strong.pieces != bishops || pawns&^movegen.FileA != 0 && pawns&^movegen.FileH != 0 {
 		return false
 	}
-	corner := movegen.MakeSquare(pawns.First().File(), 7).Relative(strong.color)
+	corner := movegen.MakeSquare(pawns.LSB().File(), 7).Relative(strong.color)
 	return bishops&squaresLike(corner) == 0 && steps(weak.king, corner) <= 1
 }
 
 func oppositeBishops(strong, weak *army) bool {
 	a, b := strong.men[movegen.Bishop], weak.men[movegen.Bishop]
-	return a != 0 && b != 0 && !a.More() && !b.More() &&
+	return a != 0 && b != 0 && !a.MoreThanOne() && !b.MoreThanOne() &&
 		(a&movegen.LightSquares == 0) != (b&movegen.LightSquares == 0)
 }
 
@@ -105,7 +105,7 @@ func (e judge[T]) loneKing(own, their *army) score {
 	}
 	if e.onePawnLeft() {
 		if e.pawnWins() {
-			return e.one(own.men[movegen.Pawn].First(), wonPawn)
+			return e.one(own.men[movegen.Pawn].LSB(), wonPawn)
 		}
 		return 0
 	}
@@ -117,7 +117,7 @@ func (e judge[T]) loneKing(own, their *army) score {
 	case heavy != 0 || bothColours:
 	case bishops != 0 && knights != 0:
 		if own.men[movegen.Pawn] == 0 {
-			corner = cornerDistance(their.king, bishops.First())
+			corner = cornerDistance(their.king, bishops.LSB())
 		}
 	default:
 		return 0
@@ -154,6 +154,6 @@ func (e *Evaluator) pawnWins() bool {
 		own, their = their, own
 	}
 	c := own.color
-	return onePawn().wins(own.king.Relative(c), own.men[movegen.Pawn].First().Relative(c),
+	return onePawn().wins(own.king.Relative(c), own.men[movegen.Pawn].LSB().Relative(c),
 		their.king.Relative(c), e.position.Side() == c)
 }

@@ -49,7 +49,7 @@ const (
 func (e *Evaluator) dangerUnits(own, their *army) int {
 	near := movegen.KingAttacks(own.king)
 	queens := their.men[movegen.Queen]
-	if their.aiming == 0 || !their.aiming.More() && queens == 0 {
+	if their.aiming == 0 || !their.aiming.MoreThanOne() && queens == 0 {
 		return 0
 	}
 	units := hitUnits * their.hits

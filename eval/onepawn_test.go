@@ -101,7 +101,7 @@ func outcomesOf(p *movegen.Position) (outcomes []outcome) {
 		case pawns == 0:
 			outcomes = append(outcomes, outcome{over: true})
 		default:
-			outcomes = append(outcomes, outcome{next: pawnEnding{next.King(movegen.White), pawns.First(),
+			outcomes = append(outcomes, outcome{next: pawnEnding{next.King(movegen.White), pawns.LSB(),
 				next.King(movegen.Black), next.Side() == movegen.White}})
 		}
 	}

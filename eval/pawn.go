@@ -67,20 +67,20 @@ func (e judge[T]) structure(entry *pawnEntry, own, their *army) score {
 	stopped := pathOf(their.color, their.men[movegen.Pawn]) // by an enemy pawn before them
 	sum := e.each(pawns&pathOf(c.Other(), pawns), doubled) + e.each((alone|behind)&^stopped, weakPawn)
 	for set := alone; set != 0; set &= set - 1 {
-		s := set.First()
+		s := set.LSB()
 		sum += e.one(s, isolated+s.File()) + e.one(s, isolatedAdvance+relativeRank(c, s))
 	}
 	for set := behind; set != 0; set &= set - 1 {
-		s := set.First()
+		s := set.LSB()
 		guards := movegen.PawnAttacks(c, inFront(c, s)) & their.men[movegen.Pawn]
 		sum += e.one(s, backward+guards.Count())
 	}
 	for set := pawns & beside(pawns); set != 0; set &= set - 1 {
-		s := set.First()
+		s := set.LSB()
 		sum += e.one(s, phalanx+relativeRank(c, s))
 	}
 	for set := pawns & own.by[movegen.Pawn]; set != 0; set &= set - 1 {
-		s := set.First()
+		s := set.LSB()
 		sum += e.one(s, guardedPawn+relativeRank(c, s))
 	}
 	return sum

@@ -31,7 +31,7 @@ func (e judge[T]) pieces(own, their *army) (sum score) {
 	royals := their.men[movegen.King] | their.men[movegen.Queen]
 	hits, seen := 0, coverage{all: own.all, twice: own.twice}
 	for set := own.men[movegen.Knight]; set != 0; set &= set - 1 {
-		s := set.First()
+		s := set.LSB()
 		squares := movegen.KnightAttacks(s)
 		n := (squares & near).Count()
 		hits, seen = hits+n, seen.with(s, squares, ring)
@@ -42,7 +42,7 @@ func (e judge[T]) pieces(own, their *army) (sum score) {
 	}
 	own.by[movegen.Knight], seen.by = seen.by, 0
 	for set := own.men[movegen.Bishop]; set != 0; set &= set - 1 {
-		s := set.First()
+		s := set.LSB()
 		squares := movegen.BishopAttacks(s, e.occupied)
 		n := (squares & near).Count()
 		hits, seen = hits+n, seen.with(s, squares, ring)
@@ -55,7 +55,7 @@ func (e judge[T]) pieces(own, their *army) (sum score) {
 	}
 	own.by[movegen.Bishop], seen.by = seen.by, 0
 	for set := own.men[movegen.Rook]; set != 0; set &= set - 1 {
-		s := set.First()
+		s := set.LSB()
 		squares := movegen.RookAttacks(s, e.occupied)
 		n, reached := (squares & near).Count(), (squares & area).Count()
 		hits, seen = hits+n, seen.with(s, squares, ring)
@@ -70,7 +70,7 @@ func (e judge[T]) pieces(own, their *army) (sum score) {
 	}
 	own.by[movegen.Rook], seen.by = seen.by, 0
 	for set := own.men[movegen.Queen]; set != 0; set &= set - 1 {
-		s := set.First()
+		s := set.LSB()
 		squares := movegen.QueenAttacks(s, e.occupied)
 		n := (squares & near).Count()
 		hits, seen = hits+n, seen.with(s, squares, ring)

@@ -61,7 +61,7 @@ func (e judge[T]) threats(own, their *army) (sum score) {
 			e.each(hanging&own.pieces, hangingPiece) +
 			e.each(weak&^hanging&their.twice&^own.twice, outnumbered)
 	}
-	if loose := hanging | byPawn | byMinor&heavy | byRook&own.men[movegen.Queen]; loose.More() {
+	if loose := hanging | byPawn | byMinor&heavy | byRook&own.men[movegen.Queen]; loose.MoreThanOne() {
 		sum += e.side(1, own.color, severalHanging)
 	}
 	return sum
@@ -86,7 +86,7 @@ func (e judge[T]) check(own *army) score {
 	switch {
 	case checkers == 0 || own.color != e.position.Side():
 		return 0
-	case checkers.More():
+	case checkers.MoreThanOne():
 		return e.one(own.king, kingInCheck+1)
 	}
 	return e.one(own.king, kingInCheck)

@@ -22,10 +22,10 @@ func (e judge[T]) relation(own *army) score {
 	if bishops&movegen.LightSquares != 0 && bishops&movegen.DarkSquares != 0 {
 		sum += e.each(bishops, bishopPair)
 	}
-	if knights := own.men[movegen.Knight]; knights.More() {
+	if knights := own.men[movegen.Knight]; knights.MoreThanOne() {
 		sum += e.each(knights, knightPair)
 	}
-	if rooks := own.men[movegen.Rook]; rooks.More() {
+	if rooks := own.men[movegen.Rook]; rooks.MoreThanOne() {
 		sum += e.each(rooks, rookPair)
 	}
 	return sum

@@ -80,7 +80,7 @@ func (e judge[T]) nearPawns(white, black *army) score {
 	}
 	n, toWhite, toBlack := uint(pawns.Count()), uint(0), uint(0)
 	for set := pawns; set != 0; set &= set - 1 {
-		from := &board.distance[set.First()&63]
+		from := &board.distance[set.LSB()&63]
 		toWhite += uint(from[white.king&63])
 		toBlack += uint(from[black.king&63])
 	}
@@ -90,7 +90,7 @@ func (e judge[T]) nearPawns(white, black *army) score {
 // hindmost returns the square of the set that is nearest to c's first rank.
 func hindmost(c movegen.Color, set movegen.Bitboard) movegen.Square {
 	if c == movegen.White {
-		return set.First()
+		return set.LSB()
 	}
-	return set.Last()
+	return set.MSB()
 }

@@ -31,21 +31,21 @@ func (b Bitboard) Has(s Square) bool { return b>>(s&63)&1 != 0 }
 // Count returns the number of squares in b.
 func (b Bitboard) Count() int { return bits.OnesCount64(uint64(b)) }
 
-// First returns the lowest square of b, NoSquare if b is empty.
-func (b Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
+// LSB returns the lowest square of b, NoSquare if b is empty.
+func (b Bitboard) LSB() Square { return Square(bits.TrailingZeros64(uint64(b))) }
 
-// Last returns the highest square of b; b must not be empty.
-func (b Bitboard) Last() Square { return Square(63 - bits.LeadingZeros64(uint64(b))) }
+// MSB returns the highest square of b; b must not be empty.
+func (b Bitboard) MSB() Square { return Square(63 - bits.LeadingZeros64(uint64(b))) }
 
 // Pop removes the lowest square from b and returns it; b must not be empty.
 func (b *Bitboard) Pop() Square {
-	s := b.First()
+	s := b.LSB()
 	*b &= *b - 1
 	return s
 }
 
-// More reports whether b holds more than one square.
-func (b Bitboard) More() bool { return b&(b-1) != 0 }
+// MoreThanOne reports whether b holds more than one square.
+func (b Bitboard) MoreThanOne() bool { return b&(b-1) != 0 }
 
 // rotate moves every square by n (8 is one rank up for White); squares that leave
 // the board on one side come back on the other, so the caller masks them.

@@ -56,17 +56,17 @@ func (b *Builder) Build(rules Rules) (Position, []Fault, error) {
 // one on each side of its king.
 func (b *Builder) castlingHomes(p *Position, rules Rules) (homes Bitboard) {
 	for _, c := range [...]Color{White, Black} {
-		king, rank := p.Pieces(c, King), p.RankOfKing(c)
+		king, rank := p.Pieces(c, King), p.BackRank(c)
 		if !rules.Chess960 {
 			king &= FileOf(4)
 			rank &= FileA | FileH
 		}
-		if king &= p.RankOfKing(c); king != 0 {
+		if king &= p.BackRank(c); king != 0 {
 			rooks := b.CastlingRooks & p.Pieces(c, Rook) & rank
 			west, east := rooks&(king-1), rooks&^(king-1)
 			homes |= west & -west // of two on one side only the outer one may castle
 			if east != 0 {
-				homes |= east.Last().Bitboard()
+				homes |= east.MSB().Bitboard()
 			}
 		}
 	}
@@ -79,7 +79,7 @@ func (b *Builder) position() Position {
 	var p Position
 	for s, piece := range b.Board {
 		if piece != NoPiece {
-			p.drop(Square(s), piece)
+			p.putPiece(Square(s), piece)
 		}
 	}
 	p.side, p.enPassant, p.castling = b.Side, NoSquare, b.CastlingRooks

@@ -3,9 +3,9 @@ package movegen
 // CheckInfo is what GivesCheck needs to know about a position; it is worked out
 // once and serves all moves of the side to move.
 type CheckInfo struct {
-	King        Square      // of the side that is to be checked
-	Squares     [8]Bitboard // by PieceType: from where such a piece gives check
-	Discoverers Bitboard    // the mover's pieces that give check by leaving a line
+	King                      Square      // of the side that is to be checked
+	Squares                   [8]Bitboard // by PieceType: from where such a piece gives check
+	DiscoveredCheckCandidates Bitboard    // the mover's pieces that give check by leaving a line
 }
 
 // CheckInfo returns the squares and lines from which the side to move gives check.
@@ -13,7 +13,7 @@ func (p *Position) CheckInfo() CheckInfo {
 	them := p.side ^ 1
 	king, occ := p.King(them), p.Occupied()
 	rook, bishop := RookAttacks(king, occ), BishopAttacks(king, occ)
-	info := CheckInfo{King: king, Discoverers: p.blockersOf(them) & p.byColor[p.side&1]}
+	info := CheckInfo{King: king, DiscoveredCheckCandidates: p.blockersOf(them) & p.byColor[p.side&1]}
 	info.Squares[Pawn] = PawnAttacks(them, king)
 	info.Squares[Knight] = KnightAttacks(king)
 	info.Squares[Bishop] = bishop
@@ -27,7 +27,7 @@ func (p *Position) CheckInfo() CheckInfo {
 func (p *Position) GivesCheck(m Move, info *CheckInfo) bool {
 	from, to := m.From(), m.To()
 	if m.Kind() != Castling {
-		if info.Discoverers.Has(from) && !Line(from, info.King).Has(to) {
+		if info.DiscoveredCheckCandidates.Has(from) && !Line(from, info.King).Has(to) {
 			return true
 		}
 		if m.Kind() != Promotion && info.Squares[p.board[from]&7].Has(to) {
@@ -63,7 +63,7 @@ func (p *Position) IsLegal(m Move) bool {
 	switch m.Kind() {
 	case Castling:
 		return piece.Type() == King && p.checkers == 0 &&
-			p.castling&p.RankOfKing(p.side)&to.bit() != 0 && p.castlingLegal(m)
+			p.castling&p.BackRank(p.side)&to.bit() != 0 && p.castlingLegal(m)
 	case EnPassant:
 		return piece.Type() == Pawn && to == p.enPassant &&
 			PawnAttacks(p.side, from).Has(to) && p.enPassantLegal(from, to, p.side)

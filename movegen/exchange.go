@@ -6,12 +6,12 @@ var exchangeValue = [8]int{Pawn: 100, Knight: 325, Bishop: 325, Rook: 500, Queen
 // ExchangeValue returns what StaticExchange counts for a piece of type t, in centipawns.
 func ExchangeValue(t PieceType) int { return exchangeValue[t&7] }
 
-// StaticExchange reports whether the captures and recaptures on m's target square
+// SeeGE reports whether the captures and recaptures on m's target square
 // that follow m gain its mover at least threshold centipawns when both sides take
 // with their least valuable piece and stop when it pays. Pieces pinned to their
 // king by a slider that still stands do not take part; a king does not capture
 // onto an attacked square. A promotion counts for the moving pawn only.
-func (p *Position) StaticExchange(m Move, threshold int) bool {
+func (p *Position) SeeGE(m Move, threshold int) bool {
 	if m.Kind() == Castling {
 		return threshold <= 0
 	}
@@ -67,7 +67,7 @@ func (p *Position) exchange(to Square, occ Bitboard, balance int) bool {
 		if t == King && attackers&p.byColor[side&1^1] != 0 {
 			break // the king may not take a defended piece
 		}
-		occ ^= (p.byType[t&7] & ours).First().bit()
+		occ ^= (p.byType[t&7] & ours).LSB().bit()
 		if t == Pawn || t == Bishop || t == Queen {
 			attackers |= BishopAttacks(to, occ) & diagonal
 		}

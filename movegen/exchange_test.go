@@ -80,7 +80,7 @@ func TestStaticExchangeIsTheSlowExchange(t *testing.T) {
 		for _, m := range list.Moves() {
 			exact := slowExchange(p, m)
 			for _, threshold := range []int{exact - 500, exact - 1, exact, exact + 1, exact + 500, 0} {
-				if got := p.StaticExchange(m, threshold); got != (exact >= threshold) {
+				if got := p.SeeGE(m, threshold); got != (exact >= threshold) {
 					t.Fatalf("%s, %s: is worth %d, but StaticExchange with %d is %v", p.FEN(), m, exact, threshold, got)
 				}
 			}
@@ -116,7 +116,7 @@ func TestWellKnownExchanges(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := position(t, c.fen)
 			m := uciMove(t, &p, c.move)
-			if !p.StaticExchange(m, c.want) || p.StaticExchange(m, c.want+1) {
+			if !p.SeeGE(m, c.want) || p.SeeGE(m, c.want+1) {
 				t.Errorf("not worth %d; the slow exchange says %d", c.want, slowExchange(&p, m))
 			}
 		})
@@ -130,7 +130,7 @@ func BenchmarkStaticExchange(b *testing.B) {
 	good := 0
 	for b.Loop() {
 		for _, m := range captures.Moves() {
-			if p.StaticExchange(m, 0) {
+			if p.SeeGE(m, 0) {
 				good++
 			}
 		}

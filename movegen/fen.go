@@ -278,8 +278,8 @@ func (p *Position) appendFields(text []byte, shredder bool) []byte {
 		text = append(text, '-')
 	}
 	for _, c := range [...]Color{White, Black} {
-		for rooks := p.castling & p.RankOfKing(c); rooks != 0; {
-			rook := rooks.Last()
+		for rooks := p.castling & p.BackRank(c); rooks != 0; {
+			rook := rooks.MSB()
 			rooks ^= rook.bit()
 			text = append(text, p.castlingLetter(c, rook, shredder))
 		}
@@ -291,10 +291,10 @@ func (p *Position) appendFields(text []byte, shredder bool) []byte {
 func (p *Position) castlingLetter(c Color, rook Square, shredder bool) byte {
 	letter := 'A' + byte(rook.File())
 	if !shredder {
-		rooks := p.Pieces(c, Rook) & p.RankOfKing(c)
-		if rook > p.King(c) && rook == rooks.Last() {
+		rooks := p.Pieces(c, Rook) & p.BackRank(c)
+		if rook > p.King(c) && rook == rooks.MSB() {
 			letter = 'K'
-		} else if rook < p.King(c) && rook == rooks.First() {
+		} else if rook < p.King(c) && rook == rooks.LSB() {
 			letter = 'Q'
 		}
 	}

@@ -25,7 +25,7 @@ func (p *Position) MoveFor(from, to Square, promotion PieceType) Move {
 
 // kingMove is MoveFor for a king.
 func (p *Position) kingMove(from, to Square) Move {
-	for rooks := p.castling & p.RankOfKing(p.board[from].Color()); rooks != 0; {
+	for rooks := p.castling & p.BackRank(p.board[from].Color()); rooks != 0; {
 		rook := rooks.Pop()
 		m := MakeMove(from, rook, Castling)
 		if to == rook || to == m.KingTo() && !KingAttacks(from).Has(to) {

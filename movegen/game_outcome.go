@@ -137,7 +137,7 @@ func (g *Game) drawWithMoves() Ending {
 	p := &g.position
 	repetitions := g.Repetitions()
 	switch {
-	case p.IsMaterialDraw():
+	case p.InsufficientMaterial():
 		return DeadPosition
 	case g.referee.OneMinorPiece && p.oneMinorPieceEach():
 		return OneMinorPiece
@@ -160,5 +160,5 @@ func (p *Position) oneMinorPieceEach() bool {
 		return false
 	}
 	minor := p.byType[Knight] | p.byType[Bishop]
-	return !(minor & p.byColor[White]).More() && !(minor & p.byColor[Black]).More()
+	return !(minor & p.byColor[White]).MoreThanOne() && !(minor & p.byColor[Black]).MoreThanOne()
 }

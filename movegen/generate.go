@@ -59,13 +59,13 @@ func (p *Position) generate(list *MoveList, part generation) {
 		g.checks = &info
 	}
 	g.kingMoves(wanted)
-	if p.checkers.More() {
+	if p.checkers.MoreThanOne() {
 		return
 	}
 	mask := ^Bitboard(0)
 	if p.checkers != 0 {
-		mask = Between(g.king, p.checkers.First()) | p.checkers
-	} else if part != captureMoves && p.castling&p.RankOfKing(us) != 0 {
+		mask = Between(g.king, p.checkers.LSB()) | p.checkers
+	} else if part != captureMoves && p.castling&p.BackRank(us) != 0 {
 		g.castlingMoves()
 	}
 	g.targets = wanted & mask
@@ -100,7 +100,7 @@ func (g *generator) keepChecks(first int) {
 func (g *generator) kingMoves(wanted Bitboard) {
 	targets := KingAttacks(g.king) & wanted
 	if g.checks != nil { // a king gives check only by leaving a line
-		if !g.checks.Discoverers.Has(g.king) {
+		if !g.checks.DiscoveredCheckCandidates.Has(g.king) {
 			return
 		}
 		targets &^= Line(g.king, g.checks.King)
@@ -114,7 +114,7 @@ func (g *generator) kingMoves(wanted Bitboard) {
 }
 
 func (g *generator) castlingMoves() {
-	for rooks := g.castling & g.RankOfKing(g.us); rooks != 0; {
+	for rooks := g.castling & g.BackRank(g.us); rooks != 0; {
 		m := MakeMove(g.king, rooks.Pop(), Castling)
 		if g.castlingLegal(m) && (g.checks == nil || g.GivesCheck(m, g.checks)) {
 			g.list.add(m)
@@ -126,7 +126,7 @@ func (g *generator) castlingMoves() {
 // of the king's path is attacked. The rook is taken off the board for the attack
 // test: in Chess960 it may be all that shields the king's target square.
 func (p *Position) castlingLegal(m Move) bool {
-	path, occ, free := p.castlingWay(m)
+	path, occ, free := p.castlingPath(m)
 	if !free {
 		return false
 	}
@@ -138,9 +138,9 @@ func (p *Position) castlingLegal(m Move) bool {
 	return true
 }
 
-// castlingWay returns the squares that the king crosses and reaches when it castles
+// castlingPath returns the squares that the king crosses and reaches when it castles
 // with m, what is occupied besides king and rook, and whether the way of both is free.
-func (p *Position) castlingWay(m Move) (path, occ Bitboard, free bool) {
+func (p *Position) castlingPath(m Move) (path, occ Bitboard, free bool) {
 	king, rook := m.From(), m.To()
 	kingTo, rookTo := m.KingTo(), m.rookTo()
 	occ = p.Occupied() ^ king.bit() ^ rook.bit()
@@ -175,7 +175,7 @@ func (g *generator) addAll(from Square, targets Bitboard, t PieceType) {
 	}
 	if g.checks != nil {
 		checking := g.checks.Squares[t&7]
-		if g.checks.Discoverers.Has(from) {
+		if g.checks.DiscoveredCheckCandidates.Has(from) {
 			checking |= ^Line(from, g.checks.King)
 		}
 		targets &= checking

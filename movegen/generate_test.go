@@ -150,7 +150,7 @@ func TestGeneratingAndMakingMovesAllocatesNothing(t *testing.T) {
 			for _, m := range list.Moves() {
 				next := p
 				next.Make(m)
-				_ = p.IsLegal(m) && p.StaticExchange(m, 0)
+				_ = p.IsLegal(m) && p.SeeGE(m, 0)
 			}
 		}},
 		{"the inner loop of Perft", func() { perft(frames) }},

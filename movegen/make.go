@@ -15,26 +15,26 @@ func (p *Position) Make(m Move) {
 
 	switch {
 	case m.Kind() == Castling:
-		p.lift(to, captured)
-		p.lift(from, piece)
-		p.drop(m.KingTo(), piece)
-		p.drop(m.rookTo(), captured)
-		p.dropCastling(p.castling & p.RankOfKing(us))
+		p.removePiece(to, captured)
+		p.removePiece(from, piece)
+		p.putPiece(m.KingTo(), piece)
+		p.putPiece(m.rookTo(), captured)
+		p.dropCastling(p.castling & p.BackRank(us))
 	case piece.Type() == Pawn:
 		p.halfmoves = 0
 		if m.Kind() == EnPassant {
 			victim := to ^ 8
-			p.lift(victim, MakePiece(them, Pawn))
+			p.removePiece(victim, MakePiece(them, Pawn))
 			p.pawnKey ^= zobrist.piece[MakePiece(them, Pawn)][victim]
 		} else if captured != NoPiece {
 			p.capture(to, captured)
 		}
 		if m.Kind() == Promotion {
-			p.lift(from, piece)
+			p.removePiece(from, piece)
 			p.pawnKey ^= zobrist.piece[piece&15][from]
-			p.drop(to, MakePiece(us, m.PromotionType()))
+			p.putPiece(to, MakePiece(us, m.PromotionType()))
 		} else {
-			p.shift(from, to, piece)
+			p.movePiece(from, to, piece)
 			p.pawnKey ^= zobrist.piece[piece&15][from] ^ zobrist.piece[piece&15][to]
 			if to^from == 16 {
 				p.setEnPassant((from + to) / 2)
@@ -45,10 +45,10 @@ func (p *Position) Make(m Move) {
 			p.halfmoves = 0
 			p.capture(to, captured)
 		}
-		p.shift(from, to, piece)
+		p.movePiece(from, to, piece)
 		if touched := (from.bit() | to.bit()) & (p.castling | p.byType[King]); touched != 0 {
 			if piece.Type() == King {
-				p.dropCastling(p.castling & p.RankOfKing(us))
+				p.dropCastling(p.castling & p.BackRank(us))
 			}
 			p.dropCastling(p.castling & from.bit())
 		}
@@ -87,10 +87,10 @@ func (p *Position) MakeNull() {
 	p.checkers = 0
 }
 
-// RankOfKing returns the squares of c's first rank, where its castling rooks stand.
-func (p *Position) RankOfKing(c Color) Bitboard { return Rank1 << (56 * (c & 1)) }
+// BackRank returns the squares of c's first rank, where its castling rooks stand.
+func (p *Position) BackRank(c Color) Bitboard { return Rank1 << (56 * (c & 1)) }
 
-func (p *Position) lift(s Square, piece Piece) {
+func (p *Position) removePiece(s Square, piece Piece) {
 	b := s.bit()
 	p.byType[piece&7] ^= b
 	p.byColor[piece>>3&1] ^= b
@@ -98,7 +98,7 @@ func (p *Position) lift(s Square, piece Piece) {
 	p.key ^= zobrist.piece[piece&15][s&63]
 }
 
-func (p *Position) drop(s Square, piece Piece) {
+func (p *Position) putPiece(s Square, piece Piece) {
 	b := s.bit()
 	p.byType[piece&7] ^= b
 	p.byColor[piece>>3&1] ^= b
@@ -106,8 +106,8 @@ func (p *Position) drop(s Square, piece Piece) {
 	p.key ^= zobrist.piece[piece&15][s&63]
 }
 
-// shift is lift and drop in one.
-func (p *Position) shift(from, to Square, piece Piece) {
+// movePiece is lift and drop in one.
+func (p *Position) movePiece(from, to Square, piece Piece) {
 	b := from.bit() | to.bit()
 	p.byType[piece&7] ^= b
 	p.byColor[piece>>3&1] ^= b
@@ -119,7 +119,7 @@ func (p *Position) shift(from, to Square, piece Piece) {
 
 // capture lifts a piece that is taken on its own square, with its castling right.
 func (p *Position) capture(s Square, piece Piece) {
-	p.lift(s, piece)
+	p.removePiece(s, piece)
 	if piece.Type() == Pawn {
 		p.pawnKey ^= zobrist.piece[piece&15][s&63]
 	}

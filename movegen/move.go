@@ -129,7 +129,7 @@ func (l *MoveList) addTargets(from Square, targets Bitboard) {
 	}
 	n, base := l.count, Move(from&63)
 	for ; targets != 0; targets &= targets - 1 {
-		l.moves[n&(MaxMoves-1)] = base | Move(targets.First())<<6
+		l.moves[n&(MaxMoves-1)] = base | Move(targets.LSB())<<6
 		n++
 	}
 	l.count = n
@@ -143,7 +143,7 @@ func (l *MoveList) addShifted(targets Bitboard, step int) {
 	}
 	n := l.count
 	for ; targets != 0; targets &= targets - 1 {
-		to := targets.First()
+		to := targets.LSB()
 		l.moves[n&(MaxMoves-1)] = MakeMove(to-Square(step), to, Normal)
 		n++
 	}
@@ -153,7 +153,7 @@ func (l *MoveList) addShifted(targets Bitboard, step int) {
 // addPromotions is addShifted for pawns that promote, to each of the four pieces.
 func (l *MoveList) addPromotions(targets Bitboard, step int) {
 	for ; targets != 0; targets &= targets - 1 {
-		to := targets.First()
+		to := targets.LSB()
 		for t := Queen; t >= Knight; t-- {
 			l.add(MakePromotion(to-Square(step), to, t))
 		}

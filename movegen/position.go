@@ -52,7 +52,7 @@ func (p *Position) Occupied() Bitboard { return p.byColor[White] | p.byColor[Bla
 func (p *Position) PieceAt(s Square) Piece { return p.board[s&63] }
 
 // King returns the square of the king of colour c.
-func (p *Position) King(c Color) Square { return p.Pieces(c, King).First() }
+func (p *Position) King(c Color) Square { return p.Pieces(c, King).LSB() }
 
 // EnPassant returns the square a pawn can capture on en passant, NoSquare if no
 // such capture is legal.
@@ -118,7 +118,7 @@ func (p *Position) blockersOf(c Color) (blockers Bitboard) {
 	occ := p.Occupied()
 	for snipers != 0 {
 		between := Between(king, snipers.Pop()) & occ
-		if !between.More() {
+		if !between.MoreThanOne() {
 			blockers |= between
 		}
 	}
@@ -144,16 +144,16 @@ func (p *Position) Captured(m Move) PieceType {
 	return p.board[m.To()].Type()
 }
 
-// IsMaterialDraw reports whether no sequence of legal moves can mate with the
+// InsufficientMaterial reports whether no sequence of legal moves can mate with the
 // pieces on the board (FIDE's dead position, judged by material): bare kings, one
 // minor piece, or any number of bishops that all move on squares of one colour.
-func (p *Position) IsMaterialDraw() bool {
+func (p *Position) InsufficientMaterial() bool {
 	if p.byType[Pawn]|p.byType[Rook]|p.byType[Queen] != 0 {
 		return false
 	}
 	knights, bishops := p.byType[Knight], p.byType[Bishop]
 	if knights != 0 {
-		return bishops == 0 && !knights.More()
+		return bishops == 0 && !knights.MoreThanOne()
 	}
 	return bishops&LightSquares == 0 || bishops&DarkSquares == 0
 }

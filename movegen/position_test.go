@@ -78,8 +78,8 @@ func TestMaterialDraws(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := position(t, c.fen)
 			mirror := p.Mirror()
-			if p.IsMaterialDraw() != c.want || mirror.IsMaterialDraw() != c.want {
-				t.Errorf("got %v, mirrored %v, want %v", p.IsMaterialDraw(), mirror.IsMaterialDraw(), c.want)
+			if p.InsufficientMaterial() != c.want || mirror.InsufficientMaterial() != c.want {
+				t.Errorf("got %v, mirrored %v, want %v", p.InsufficientMaterial(), mirror.InsufficientMaterial(), c.want)
 			}
 		})
 	}
@@ -101,17 +101,17 @@ func TestBitboardsAgreeWithAListOfSquares(t *testing.T) {
 			again |= s.Bitboard()
 			mirrored |= s.Relative(Black).Bitboard()
 		}
-		if again != b || b.Mirror() != mirrored || b.Count() != len(squares) || b.More() != (len(squares) > 1) {
+		if again != b || b.Mirror() != mirrored || b.Count() != len(squares) || b.MoreThanOne() != (len(squares) > 1) {
 			t.Fatalf("%#x: squares %v, mirrored %s, count %d", uint64(b), squares, b.Mirror(), b.Count())
 		}
 		if len(squares) == 0 {
 			continue
 		}
-		if b.First() != squares[0] || b.Last() != squares[len(squares)-1] {
-			t.Fatalf("%s: first %s, last %s", b, b.First(), b.Last())
+		if b.LSB() != squares[0] || b.MSB() != squares[len(squares)-1] {
+			t.Fatalf("%s: first %s, last %s", b, b.LSB(), b.MSB())
 		}
 	}
-	if got := Bitboard(0).First(); got != NoSquare {
+	if got := Bitboard(0).LSB(); got != NoSquare {
 		t.Errorf("the first of no squares is %s", got)
 	}
 }

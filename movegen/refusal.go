@@ -92,7 +92,7 @@ func (g *Game) refusal(from, to Square, promotion PieceType) *RefusalError {
 	if reason := g.movementRefusal(from, to, promotion); reason != 0 {
 		return g.newRefusal(reason, from, to, promotion)
 	}
-	m := g.meant(from, to, promotion)
+	m := g.toMove(from, to, promotion)
 	if g.position.IsLegal(m) {
 		return nil
 	}
@@ -115,7 +115,7 @@ func (g *Game) movementRefusal(from, to Square, promotion PieceType) Reason {
 		return IllegalMovement
 	}
 	piece := p.board[from]
-	m := g.meant(from, to, NoPieceType)
+	m := g.toMove(from, to, NoPieceType)
 	promotes := piece.Type() == Pawn && (Rank1 | Rank8).Has(to)
 	switch {
 	case piece == NoPiece:
@@ -124,7 +124,7 @@ func (g *Game) movementRefusal(from, to Square, promotion PieceType) Reason {
 		return WrongTurn
 	case m.Kind() != Castling && p.ByColor(p.side).Has(to):
 		return OwnPiece
-	case m.Kind() != Castling && !g.reaches(m):
+	case m.Kind() != Castling && !g.pseudoLegal(m):
 		return IllegalMovement
 	case promotes && promotion == NoPieceType:
 		return PromotionMissing
@@ -135,10 +135,10 @@ func (g *Game) movementRefusal(from, to Square, promotion PieceType) Reason {
 	return 0
 }
 
-// meant returns the move that the squares stand for. It is Position.MoveFor with
+// toMove returns the move that the squares stand for. It is Position.MoveFor with
 // those en-passant captures that the position forgets because they would leave the
 // king in check: here they must be told apart from moves no pawn makes.
-func (g *Game) meant(from, to Square, promotion PieceType) Move {
+func (g *Game) toMove(from, to Square, promotion PieceType) Move {
 	p := &g.position
 	if p.board[from].Type() == Pawn && to == g.passed() && PawnAttacks(p.side, from).Has(to) {
 		return MakeMove(from, to, EnPassant)
@@ -158,9 +158,9 @@ func (g *Game) passed() Square {
 	return g.position.enPassant
 }
 
-// reaches reports whether the piece of m moves like that, the safety of its king
+// pseudoLegal reports whether the piece of m moves like that, the safety of its king
 // and castling aside.
-func (g *Game) reaches(m Move) bool {
+func (g *Game) pseudoLegal(m Move) bool {
 	p := &g.position
 	if t := p.board[m.From()].Type(); t != Pawn {
 		return attacksFrom(t, m.From(), p.Occupied()).Has(m.To())
@@ -174,7 +174,7 @@ func (g *Game) reaches(m Move) bool {
 func (g *Game) attackersAfter(m Move) Bitboard {
 	p := &g.position
 	if m.Kind() == Castling {
-		if _, _, free := p.castlingWay(m); !free {
+		if _, _, free := p.castlingPath(m); !free {
 			return 0
 		}
 	}

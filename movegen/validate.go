@@ -11,7 +11,7 @@ func (p *Position) validate(passed Square) (illegal, suspicious []Fault) {
 	}
 	whole := true
 	for _, c := range [...]Color{White, Black} {
-		if kings := p.Pieces(c, King); kings == 0 || kings.More() {
+		if kings := p.Pieces(c, King); kings == 0 || kings.MoreThanOne() {
 			refuse(KingCount, kings)
 			whole = false
 		}
@@ -69,7 +69,7 @@ func (p *Position) HasLastMove() bool { return p.hasLastMove(NoSquare) }
 func (p *Position) hasLastMove(passed Square) bool {
 	them := p.side ^ 1
 	if p.doubleStepped(passed) {
-		from, to := passed.bit().Forward(p.side).First(), passed.bit().Forward(them).First()
+		from, to := passed.bit().Forward(p.side).LSB(), passed.bit().Forward(them).LSB()
 		return p.safeBefore(Pawn, from, to, 0)
 	}
 	for men := p.byColor[them]; men != 0; {

@@ -73,7 +73,7 @@ func TestNoCheckThatAMoveHasJustGivenIsSuspicious(t *testing.T) {
 		for _, m := range checking.Moves() {
 			after := p.After(m)
 			neverSuspicious(t, &p, m, &after)
-			if after.Checkers().More() {
+			if after.Checkers().MoreThanOne() {
 				double++
 			}
 		}

@@ -170,7 +170,7 @@ func (r *retrograde) placementOf(p *movegen.Position) (q placement) {
 	q.bare, q.king = p.King(movegen.Black), p.King(movegen.White)
 	men := p.ByColor(movegen.White) &^ q.king.Bitboard()
 	for k, kind := range r.kinds {
-		q.pieces[k] = (men & p.ByType(kind)).First()
+		q.pieces[k] = (men & p.ByType(kind)).LSB()
 		men &^= q.pieces[k].Bitboard()
 	}
 	return q

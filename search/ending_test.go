@@ -93,7 +93,7 @@ func playEnding(engine *Engine, limits Limits, p movegen.Position, defend func(*
 			return nil
 		case !p.HasLegalMove():
 			return fmt.Errorf("stalemate: %s", p.FEN())
-		case p.IsMaterialDraw():
+		case p.InsufficientMaterial():
 			return fmt.Errorf("nothing left to mate with: %s", p.FEN())
 		case p.HalfmoveClock() >= 100:
 			return fmt.Errorf("not mated in fifty moves: %s", p.FEN())

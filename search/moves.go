@@ -143,7 +143,7 @@ func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha
 		history = int(*w.history.captureEntry(&f.position, m))
 	}
 	depth := n.depth - 1 + extend
-	if extend == 0 && check && (n.pv || f.picker.exchanged || f.position.StaticExchange(m, 0)) && n.ply < 2*w.rootDepth() ||
+	if extend == 0 && check && (n.pv || f.picker.exchanged || f.position.SeeGE(m, 0)) && n.ply < 2*w.rootDepth() ||
 		w.takesBack(f, n, m) {
 		depth++
 	}
@@ -218,12 +218,12 @@ func (w *worker) canPrune(f *frame, n *node, m movegen.Move, number int, quiet, 
 	if f.picker.exchanged || n.depth > exchangeDepth {
 		return false
 	}
-	return !f.position.StaticExchange(m, -lossPerPly*n.depth)
+	return !f.position.SeeGE(m, -lossPerPly*n.depth)
 }
 
 func canPruneQuiet(w *worker, f *frame, n *node, m movegen.Move, number int, check bool) bool {
 	if check || n.inCheck {
-		return n.depth <= exchangeDepth && !f.position.StaticExchange(m, -lossPerPly*n.depth)
+		return n.depth <= exchangeDepth && !f.position.SeeGE(m, -lossPerPly*n.depth)
 	}
 	if enoughQuiets(n, number) {
 		return true
@@ -236,7 +236,7 @@ func canPruneQuiet(w *worker, f *frame, n *node, m movegen.Move, number int, che
 	if n.depth <= historyPruneDepth && w.history.quietScore(f, m) < -historyPruneMargin*n.depth {
 		return true
 	}
-	return n.depth <= exchangeDepth && !f.position.StaticExchange(m, -quietLossPerPly*n.depth)
+	return n.depth <= exchangeDepth && !f.position.SeeGE(m, -quietLossPerPly*n.depth)
 }
 
 // enoughQuiets reports whether so many moves have been tried that no quiet one is

@@ -227,7 +227,7 @@ func (w *worker) probCut(f *frame, n *node) (score Score, pruned bool) {
 		if m == movegen.NoMove {
 			return 0, false
 		}
-		if !f.position.StaticExchange(m, int(goal-f.staticEval)) {
+		if !f.position.SeeGE(m, int(goal-f.staticEval)) {
 			continue
 		}
 		f.quietMove = movegen.NoMove
@@ -256,7 +256,7 @@ func zugzwangUnlikely(p *movegen.Position) bool {
 	if p.Pieces(side, movegen.Rook)|p.Pieces(side, movegen.Queen) != 0 {
 		return true
 	}
-	return (p.Pieces(side, movegen.Knight) | p.Pieces(side, movegen.Bishop)).More()
+	return (p.Pieces(side, movegen.Knight) | p.Pieces(side, movegen.Bishop)).MoreThanOne()
 }
 
 // nullMove lets the opponent move twice: if even then the score stays above beta, a

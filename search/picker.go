@@ -128,7 +128,7 @@ func (k *picker) goodCapture(f *frame) movegen.Move {
 		if m == k.table {
 			continue
 		}
-		if f.position.StaticExchange(m, 0) {
+		if f.position.SeeGE(m, 0) {
 			k.exchanged = true
 			return m
 		}

@@ -233,7 +233,7 @@ func (w *worker) evaluate(f *frame) Score {
 // rule or lack of material. Inside the search one repetition is enough: what could
 // be repeated once can be repeated again; before the root it takes two.
 func (w *worker) isDraw(f *frame) bool {
-	if f.position.IsMaterialDraw() {
+	if f.position.InsufficientMaterial() {
 		return true
 	}
 	clock := f.position.HalfmoveClock()

@@ -19,7 +19,7 @@ import (
 type playTable struct {
 	playWords
 	referee  movegen.Referee
-	letters  notation.Language // of boards and moves
+	letters  notation.PieceLetters // of boards and moves
 	game     *movegen.Game
 	ahead    []movegen.Move // taken back, the first one to be played again last
 	commands []playCommand
@@ -181,7 +181,7 @@ func (t *playTable) parseStart(words []string) (movegen.Position, error) {
 
 // playLetters are the letters that are understood besides those that are set, where
 // these have no meaning.
-var playLetters = [...]notation.Language{notation.English, notation.Italian}
+var playLetters = [...]notation.PieceLetters{notation.English, notation.Italian}
 
 // serve takes lines until the end of the input, an interrupt or quit.
 func (t *playTable) serve(ctx context.Context, lines <-chan protocol.Line) {
@@ -327,7 +327,7 @@ func (t *playTable) tellOutcome() {
 }
 
 // numberedSquares returns a move with its number as in "12. d2xa2" and "12... d5-c7".
-func numberedSquares(p *movegen.Position, m movegen.Move, l notation.Language) string {
+func numberedSquares(p *movegen.Position, m movegen.Move, l notation.PieceLetters) string {
 	dots := "."
 	if p.Side() == movegen.Black {
 		dots = "..."

@@ -13,7 +13,7 @@ import (
 // and endings have of themselves.
 type playWords struct {
 	names   []string // of the language
-	letters notation.Language
+	letters notation.PieceLetters
 
 	greeting  string
 	colors    [2]string

@@ -67,7 +67,7 @@ type treeFlags struct {
 	game     int
 
 	given gametree.Letters // letters; empty if none are named
-	moves notation.Language
+	moves notation.PieceLetters
 	rules movegen.Rules
 }
 

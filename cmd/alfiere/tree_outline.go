@@ -14,7 +14,7 @@ import (
 // line, alternatives stand on lines of their own, two blanks further to the right.
 type outline struct {
 	w        io.Writer
-	letters  notation.Language
+	letters  notation.PieceLetters
 	diagrams bool // at the end of each line of moves
 	game     bool // of a game nobody foresees replies
 }

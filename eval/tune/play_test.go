@@ -121,7 +121,7 @@ func gainOfCaptures(p *movegen.Position) int {
 		var moves movegen.MoveList
 		p.Captures(&moves)
 		for _, m := range moves.Moves() {
-			if p.StaticExchange(m, 0) {
+			if p.SeeGE(m, 0) {
 				best = max(best, -value(p.After(m), depth-1))
 			}
 		}

@@ -47,7 +47,7 @@ func (j judge) capture(p *movegen.Position, alpha, beta, depth int) int {
 		if alpha >= beta {
 			return beta
 		}
-		if !p.StaticExchange(m, 0) {
+		if !p.SeeGE(m, 0) {
 			continue
 		}
 		next := p.After(m)

@@ -316,7 +316,7 @@ const edgeRanks = movegen.Rank1 | movegen.Rank8
 // have lost its rooks only, and a double step may be safe from capture.
 func (a *assembler) faithful(p *movegen.Position, f figure, s movegen.Square) bool {
 	c := p.PieceAt(s).Color()
-	home := p.RankOfKing(c)
+	home := p.BackRank(c)
 	switch f {
 	case emperor:
 		return figureAt(p, s) == emperor || s == movegen.MakeSquare(4, 0).Relative(c)

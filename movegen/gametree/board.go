@@ -161,10 +161,10 @@ func (r *boardReader) board(rules movegen.Rules, side movegen.Color) (Board, err
 			builder.Side, builder.EnPassant, b.SideKnown = what.color.Other(), s^8, true
 		}
 	}
-	if militias.More() {
+	if militias.MoreThanOne() {
 		return Board{}, &Error{Text: militias.String(), Err: ErrBoard, Expected: "one pawn that has just made a double step"}
 	}
-	if militias != 0 && militias.First().Relative(builder.Side.Other()).Rank() != 3 {
+	if militias != 0 && militias.LSB().Relative(builder.Side.Other()).Rank() != 3 {
 		return Board{}, &Error{Text: militias.String(), Err: ErrBoard, Expected: "a pawn that has just made a double step on its fourth rank"}
 	}
 	lonely := castlingRooks(&builder, emperors, fortresses)

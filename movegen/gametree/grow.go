@@ -72,7 +72,7 @@ func (t *Tree) growLeaf(ctx context.Context, n Node, further bool, choose Choose
 	p := t.Position(n)
 	var list movegen.MoveList
 	p.LegalMoves(&list)
-	if list.Len() == 0 || p.IsMaterialDraw() {
+	if list.Len() == 0 || p.InsufficientMaterial() {
 		t.SetEnded(n, true)
 		return nil
 	}

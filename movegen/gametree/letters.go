@@ -54,9 +54,9 @@ func ParseLetters(text string) (Letters, error) {
 }
 
 // Language returns the letters of the six pieces, for moves and diagrams.
-func (l Letters) Language() notation.Language {
+func (l Letters) Language() notation.PieceLetters {
 	runes := l.runes()
-	return notation.Language(runes[king : pawn+1])
+	return notation.PieceLetters(runes[king : pawn+1])
 }
 
 func (l Letters) runes() []rune {
@@ -99,7 +99,7 @@ func (f figure) plain() figure { return figures[pieceTypes[f]] }
 func figureAt(p *movegen.Position, s movegen.Square) figure {
 	piece := p.PieceAt(s)
 	switch f := figures[piece.Type()]; {
-	case f == king && p.CastlingRooks()&p.RankOfKing(piece.Color()) != 0:
+	case f == king && p.CastlingRooks()&p.BackRank(piece.Color()) != 0:
 		return emperor
 	case f == rook && p.CastlingRooks().Has(s):
 		return fortress

@@ -65,7 +65,7 @@ func placement(p *movegen.Position) (rows []Row) {
 		}
 		color := int32(piece.Color())
 		if piece.Type() == movegen.King {
-			for rooks := p.CastlingRooks() & p.RankOfKing(piece.Color()); rooks != 0; {
+			for rooks := p.CastlingRooks() & p.BackRank(piece.Color()); rooks != 0; {
 				if rooks.Pop() < s {
 					color |= 2
 				} else {
@@ -233,10 +233,10 @@ func (r *rowReader) castlingRooks(c movegen.Color) (rooks movegen.Bitboard) {
 	}
 	own &= movegen.RankOf(king.Rank())
 	if west := own & (king.Bitboard() - 1); r.sides[c]&2 != 0 && west != 0 {
-		rooks |= west.First().Bitboard()
+		rooks |= west.LSB().Bitboard()
 	}
 	if east := own &^ (king.Bitboard() - 1); r.sides[c]&4 != 0 && east != 0 {
-		rooks |= east.Last().Bitboard()
+		rooks |= east.MSB().Bitboard()
 	}
 	return rooks
 }

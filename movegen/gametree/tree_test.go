@@ -18,10 +18,10 @@ func TestAGrownTreeHasAsManyMovesAsPerftCounts(t *testing.T) {
 		start := tree.Start()
 		want, below := 0, 0
 		var list movegen.MoveList
-		if start.LegalMoves(&list); !start.IsMaterialDraw() {
+		if start.LegalMoves(&list); !start.InsufficientMaterial() {
 			want = list.Len()
 			for _, m := range list.Moves() {
-				if after := start.After(m); !after.IsMaterialDraw() {
+				if after := start.After(m); !after.InsufficientMaterial() {
 					var replies movegen.MoveList
 					after.LegalMoves(&replies)
 					below += replies.Len()

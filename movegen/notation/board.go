@@ -10,7 +10,7 @@ import (
 
 // Rows returns the board as eight strings of eight of l's letters, the eighth rank
 // first: White in capitals, Black in small letters, '.' for an empty square.
-func Rows(p *movegen.Position, l Language) [8]string {
+func Rows(p *movegen.Position, l PieceLetters) [8]string {
 	var rows [8]string
 	for i := range rows {
 		row := make([]byte, 0, 8*utf8.UTFMax)
@@ -25,7 +25,7 @@ func Rows(p *movegen.Position, l Language) [8]string {
 // ParseRows is the inverse of Rows. The builder has White to move and is not checked
 // for legality yet. Rows say nothing of castling: every rook in its corner may castle
 // while its king is on the e-file. The error is ErrLanguage or a *movegen.RowError.
-func ParseRows(rows []string, l Language) (movegen.Builder, error) {
+func ParseRows(rows []string, l PieceLetters) (movegen.Builder, error) {
 	b := movegen.Builder{EnPassant: movegen.NoSquare, FullmoveNumber: 1}
 	if err := l.Validate(); err != nil {
 		return b, err
@@ -58,7 +58,7 @@ func ParseRows(rows []string, l Language) (movegen.Builder, error) {
 // Diagram says how a board is drawn for a console. The zero value draws it from
 // White's side with English letters and words.
 type Diagram struct {
-	Letters Language
+	Letters PieceLetters
 	Below   movegen.Color // whose side of the board is below
 	ToMove  [2]string     // the last line by the colour to move; both empty: English
 }

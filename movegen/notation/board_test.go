@@ -67,7 +67,7 @@ func TestRowFaults(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		rows    []string
-		l       Language
+		l       PieceLetters
 		message string
 	}{
 		{"seven rows", good[:7], English, "board: there must be eight rows"},
@@ -106,7 +106,7 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("%q is taken as %q", text, l)
 		}
 	}
-	if letter := Language("KQ").Letter(movegen.Pawn); letter != '?' {
+	if letter := PieceLetters("KQ").Letter(movegen.Pawn); letter != '?' {
 		t.Errorf("a missing letter is %q", letter)
 	}
 }

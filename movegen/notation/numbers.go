@@ -7,7 +7,7 @@ import "alfiere/movegen"
 // "4 5 3 7", "4537". Castling is the king's move as in ParseUCI. What a pawn becomes
 // follows as l's letter or, as in correspondence chess, a digit: 1 queen, 2 rook,
 // 3 bishop, 4 knight. The error is a *MoveError.
-func ParseNumbers(p *movegen.Position, text string, l Language) (movegen.Move, error) {
+func ParseNumbers(p *movegen.Position, text string, l PieceLetters) (movegen.Move, error) {
 	r := sanReader{text: text, letters: l, end: len(text)}
 	var digits [4]int
 	for i := range digits {

@@ -16,7 +16,7 @@ import (
 //  3. the rest is SAN or long algebraic with l's letters, which are capitals.
 //
 // The error is a *MoveError.
-func ParseMove(p *movegen.Position, text string, l Language) (movegen.Move, error) {
+func ParseMove(p *movegen.Position, text string, l PieceLetters) (movegen.Move, error) {
 	text = strings.Trim(text, " \t\r\n")
 	switch {
 	case isUCI(text):

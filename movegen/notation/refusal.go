@@ -83,10 +83,10 @@ func (e *MoveError) Meant(p *movegen.Position) (m movegen.Move, ok bool) {
 	}
 	from, known := e.origin()
 	if e.Piece != movegen.NoPieceType || !known {
-		if e.Pieces == 0 || e.Pieces.More() {
+		if e.Pieces == 0 || e.Pieces.MoreThanOne() {
 			return movegen.NoMove, false
 		}
-		from = e.Pieces.First()
+		from = e.Pieces.LSB()
 	}
 	promotion := movegen.NoPieceType
 	if p.PieceAt(from).Type() == movegen.Pawn && (movegen.Rank1 | movegen.Rank8).Has(e.To) {

@@ -119,8 +119,8 @@ func shared(t *testing.T, name string) *bufio.Reader {
 }
 
 // allLanguages returns the languages of the table and one with letters of its own.
-func allLanguages() []Language {
-	all := []Language{"", "КФЛСНП"}
+func allLanguages() []PieceLetters {
+	all := []PieceLetters{"", "КФЛСНП"}
 	for _, row := range languages {
 		all = append(all, row.letters)
 	}

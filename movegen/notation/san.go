@@ -9,13 +9,13 @@ import (
 // SAN returns m, a legal move of p, in standard algebraic notation with l's
 // letters: "Nbd7", "exd6", "e8=Q+", "O-O#". The origin is told as far as other legal
 // moves demand it: by file, else by rank, else by both. NoMove is "--".
-func SAN(p *movegen.Position, m movegen.Move, l Language) string {
+func SAN(p *movegen.Position, m movegen.Move, l PieceLetters) string {
 	var text [16]byte
 	return string(AppendSAN(text[:0], p, m, l))
 }
 
 // AppendSAN is SAN for callers that keep a buffer; it allocates nothing else.
-func AppendSAN(text []byte, p *movegen.Position, m movegen.Move, l Language) []byte {
+func AppendSAN(text []byte, p *movegen.Position, m movegen.Move, l PieceLetters) []byte {
 	if m == movegen.NoMove {
 		return append(text, "--"...)
 	}
@@ -43,7 +43,7 @@ func appendCastling(text []byte, m movegen.Move) []byte {
 	return append(text, "O-O-O"...)
 }
 
-func appendPromotion(text []byte, m movegen.Move, l Language) []byte {
+func appendPromotion(text []byte, m movegen.Move, l PieceLetters) []byte {
 	if t := m.PromotionType(); t != movegen.NoPieceType {
 		text = utf8.AppendRune(append(text, '='), l.Letter(t))
 	}

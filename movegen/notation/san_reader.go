@@ -18,7 +18,7 @@ import (
 //
 // Piece letters are capitals ("bxc3" is a pawn's move). A pawn's capture shows the
 // mark or the file: "d5" is never exd5. The error is a *MoveError.
-func ParseSAN(p *movegen.Position, text string, l Language) (movegen.Move, error) {
+func ParseSAN(p *movegen.Position, text string, l PieceLetters) (movegen.Move, error) {
 	r := sanReader{text: text, letters: l, end: len(text)}
 	r.trim()
 	switch r.text[r.at:r.end] {
@@ -37,7 +37,7 @@ func ParseSAN(p *movegen.Position, text string, l Language) (movegen.Move, error
 // castle returns the castling move of p to the given side. text is for the error.
 func castle(p *movegen.Position, text string, kingside bool) (movegen.Move, error) {
 	king := p.King(p.Side())
-	for rooks := p.CastlingRooks() & p.RankOfKing(p.Side()); rooks != 0; {
+	for rooks := p.CastlingRooks() & p.BackRank(p.Side()); rooks != 0; {
 		rook := rooks.Pop()
 		m := movegen.MakeMove(king, rook, movegen.Castling)
 		if rook > king == kingside && p.IsLegal(m) {
@@ -51,7 +51,7 @@ func castle(p *movegen.Position, text string, kingside bool) (movegen.Move, erro
 // sanReader reads text from byte at to byte end.
 type sanReader struct {
 	text    string
-	letters Language
+	letters PieceLetters
 	at, end int
 }
 

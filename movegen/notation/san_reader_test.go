@@ -14,7 +14,7 @@ func TestSANIsReadLeniently(t *testing.T) {
 	for _, c := range []struct {
 		name, fen, want string
 		texts           []string
-		language        Language
+		language        PieceLetters
 	}{
 		{"a capture en passant", middle, "f5e6", []string{"fxe6", "fe6", "fxe6 e.p.", "fxe6e.p.+", "fxe6ep", "f5xe6", "f5e6",
 			"f:e6", "f×e6", "xe6", "5xe6", "Pxe6", "Pfxe6", "f5–e6", "fxe6!?", " fxe6 "}, English},
@@ -41,7 +41,7 @@ func TestSANRefusals(t *testing.T) {
 	const twoKnights = "4k3/P7/8/8/3pP3/2P5/8/RN2KN2 w - - 0 1"
 	for _, c := range []struct {
 		name, fen, text string
-		language        Language
+		language        PieceLetters
 		want            error
 		message         string
 	}{
@@ -119,7 +119,7 @@ func TestSANTakesAnyOriginThatIsEnough(t *testing.T) {
 func TestNumbersAreRead(t *testing.T) {
 	for _, c := range []struct {
 		name, fen, text, want string
-		language              Language
+		language              PieceLetters
 	}{
 		{"two pairs", movegen.StartFEN, "52 54", "e2e4", English},
 		{"four numbers", movegen.StartFEN, "5 2 5 4", "e2e4", English},
@@ -167,7 +167,7 @@ func FuzzParseSAN(f *testing.F) {
 	languages := allLanguages()
 	f.Fuzz(func(t *testing.T, seed uint16, language uint8, text string) {
 		p, l := fuzzPosition(t, seed), languages[int(language)%len(languages)]
-		for _, parse := range []func(*movegen.Position, string, Language) (movegen.Move, error){ParseSAN, ParseNumbers, ParseMove} {
+		for _, parse := range []func(*movegen.Position, string, PieceLetters) (movegen.Move, error){ParseSAN, ParseNumbers, ParseMove} {
 			m, err := parse(&p, text, l)
 			if err != nil {
 				checkRefusal(t, &p, text, m, err)

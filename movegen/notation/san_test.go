@@ -67,7 +67,7 @@ func TestSANIsThatOfTheDefinitionAndNoTwoMovesShareOne(t *testing.T) {
 }
 
 func TestSANAndLongReadBackInEveryLanguage(t *testing.T) {
-	writers := map[string]func(*movegen.Position, movegen.Move, Language) string{"SAN": SAN, "Long": Long, "Squares": Squares}
+	writers := map[string]func(*movegen.Position, movegen.Move, PieceLetters) string{"SAN": SAN, "Long": Long, "Squares": Squares}
 	eachPosition(t, 4, scaled(1000), append(chess960FENs, standardFENs...), func(p *movegen.Position) {
 		for _, m := range legalMoves(p) {
 			for _, l := range allLanguages() {

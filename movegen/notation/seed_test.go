@@ -12,7 +12,7 @@ func TestTheDocumentsExamplesOfMovesAreRead(t *testing.T) {
 	const castling = "4k3/8/8/8/8/8/8/R3K2R w KQ -"
 	for _, test := range []struct {
 		fen, text string
-		language  Language
+		language  PieceLetters
 		uci, san  string // san: how Alfiere writes it in Italian
 	}{
 		{"4k3/8/8/8/8/6B1/8/4K3 w - -", "Ae5", Italian, "g3e5", "Ae5"},

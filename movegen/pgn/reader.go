@@ -11,13 +11,13 @@ import (
 
 // Reading says how games are read. The zero value reads English moves.
 type Reading struct {
-	Language notation.Language
+	Language notation.PieceLetters
 }
 
 // Reader reads a stream of games. Between games it skips whatever is none.
 type Reader struct {
 	lexer
-	language notation.Language
+	language notation.PieceLetters
 	pieces   [256]movegen.PieceType // by the byte that names them in a move
 
 	text  []byte    // of the tags

@@ -121,7 +121,7 @@ func copyMoves(to, from *gametree.Tree, a, b gametree.Node) {
 
 func TestMovesOfEveryLanguageAreRead(t *testing.T) {
 	rng := newRand(4)
-	for _, l := range []notation.Language{notation.English, notation.Italian, notation.German, notation.Figurine, "KQRBN♙"} {
+	for _, l := range []notation.PieceLetters{notation.English, notation.Italian, notation.German, notation.Figurine, "KQRBN♙"} {
 		for range 10 {
 			g := randomGame(rng, 60)
 			var text bytes.Buffer

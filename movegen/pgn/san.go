@@ -86,7 +86,7 @@ func (r *Reader) pawnSAN(p *movegen.Position, text []byte) movegen.Move {
 	if from &= pawns; from == 0 {
 		return movegen.NoMove
 	}
-	m := p.MoveFor(from.First(), to, promotion)
+	m := p.MoveFor(from.LSB(), to, promotion)
 	if !p.IsLegal(m) {
 		return movegen.NoMove
 	}

@@ -14,7 +14,7 @@ import (
 // Writer writes games in the export format: the seven tags first, moves in lines of at
 // most 80 columns, a blank line behind each game.
 type Writer struct {
-	Language notation.Language // of the moves; the standard knows English only
+	Language notation.PieceLetters // of the moves; the standard knows English only
 	w        io.Writer
 	text     []byte
 }
@@ -39,7 +39,7 @@ func (w *Writer) Write(g *Game) error {
 // is ErrNesting.
 func Append(text []byte, g *Game) ([]byte, error) { return appendGame(text, g, notation.English) }
 
-func appendGame(text []byte, g *Game, l notation.Language) ([]byte, error) {
+func appendGame(text []byte, g *Game, l notation.PieceLetters) ([]byte, error) {
 	if nesting(g.Tree) > MaxNesting {
 		return text, ErrNesting
 	}
@@ -147,7 +147,7 @@ func tagName(name string) string {
 type moveWriter struct {
 	wrapper
 	tree     *gametree.Tree
-	letters  notation.Language
+	letters  notation.PieceLetters
 	numbered bool // the next move needs its number, even Black's
 	san      []byte
 }

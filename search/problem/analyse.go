@@ -40,7 +40,7 @@ func Analyse(ctx context.Context, p movegen.Position, o Options) (*Report, error
 // composer's business.
 func isSolvable(p *movegen.Position) bool {
 	for _, c := range [...]movegen.Color{movegen.White, movegen.Black} {
-		if kings := p.Pieces(c, movegen.King); kings == 0 || kings.More() {
+		if kings := p.Pieces(c, movegen.King); kings == 0 || kings.MoreThanOne() {
 			return false
 		}
 	}

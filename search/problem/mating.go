@@ -105,10 +105,10 @@ func (c *checking) kingEscapes(free movegen.Bitboard) bool {
 // in between. In double check none can do both.
 func (c *checking) isParried() bool {
 	checkers := c.attackers(c.occupied)
-	if checkers.More() {
+	if checkers.MoreThanOne() {
 		return false
 	}
-	checker := checkers.First()
+	checker := checkers.LSB()
 	them := c.us.Other()
 	defenders := c.before.ByColor(them) &^ c.to.Bitboard() &^ c.king.Bitboard()
 	if c.reaches(c.before.AttackersTo(checker, c.occupied)&defenders, checker) {

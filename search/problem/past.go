@@ -72,7 +72,7 @@ func (h *past) mayHaveCastled(c movegen.Color) (rooks movegen.Bitboard) {
 	king := homesOf(movegen.King, c)
 	for homes := homesOf(movegen.Rook, c); homes != 0; {
 		rook := homes.Pop()
-		if (movegen.Between(king.First(), rook)|king|rook.Bitboard())&h.walls == 0 {
+		if (movegen.Between(king.LSB(), rook)|king|rook.Bitboard())&h.walls == 0 {
 			rooks |= rook.Bitboard()
 		}
 	}

@@ -40,7 +40,7 @@ func appendPictures(all []Picture, line []movegen.Move, p movegen.Position, phas
 func newPicture(p *movegen.Position, line []movegen.Move) Picture {
 	last := line[len(line)-1]
 	s := newMateStudy(p, last)
-	result := Picture{Line: line, Pins: s.pins, Double: s.mate.Checkers().More()}
+	result := Picture{Line: line, Pins: s.pins, Double: s.mate.Checkers().MoreThanOne()}
 	result.Pure = s.isPure()
 	part := s.takingPart()
 	attackers, king := s.mate.ByColor(s.attacker), s.king.Bitboard()
@@ -93,11 +93,11 @@ func (s *mateStudy) pinner(man movegen.Square) movegen.Bitboard {
 // between if it were free. In double check no man but the king helps.
 func (s *mateStudy) couldParry(man movegen.Square) bool {
 	checkers := s.mate.Checkers()
-	if checkers.More() {
+	if checkers.MoreThanOne() {
 		return false
 	}
 	occ := s.mate.Occupied()
-	checker := checkers.First()
+	checker := checkers.LSB()
 	lines := movegen.Between(s.king, checker)
 	t, c := s.mate.PieceAt(man).Type(), s.mate.Side()
 	attacks := movegen.AttacksOf(t, c, man, occ)
@@ -137,7 +137,7 @@ func (s *mateStudy) isPure() bool {
 		guards := s.guards(square)
 		switch {
 		case !blocks.Has(square):
-			if guards.More() {
+			if guards.MoreThanOne() {
 				return false
 			}
 		case s.pins.Has(square):
@@ -149,7 +149,7 @@ func (s *mateStudy) isPure() bool {
 		}
 	}
 	checkers := s.mate.Checkers()
-	return !checkers.More() || s.needsEach(checkers)
+	return !checkers.MoreThanOne() || s.needsEach(checkers)
 }
 
 // needsEach reports whether without any one of the checkers another man than the king

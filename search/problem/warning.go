@@ -6,7 +6,7 @@ import "alfiere/movegen"
 func warnings(p *movegen.Position) (all []Warning) {
 	illegal, suspicious := p.Validate()
 	for _, f := range append(illegal, suspicious...) {
-		w := Warning{Color: p.PieceAt(f.Squares.First()).Color(), Squares: f.Squares, Need: f.Squares.Count()}
+		w := Warning{Color: p.PieceAt(f.Squares.LSB()).Color(), Squares: f.Squares, Need: f.Squares.Count()}
 		switch f.Code {
 		case movegen.TooManyMen:
 			w.Kind, w.Have = SurplusMen, 16
@@ -54,7 +54,7 @@ func (h *past) pieceWarnings(c movegen.Color) (all []Warning) {
 			continue
 		}
 		w := Warning{Kind: PromotedPiece, Color: c, Squares: g.men, Need: n}
-		if g.t == movegen.Bishop && g.men.More() {
+		if g.t == movegen.Bishop && g.men.MoreThanOne() {
 			w.Kind = BishopsOnOneColour
 		} else if barred.Count() == n {
 			w.Squares = barred

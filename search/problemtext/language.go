@@ -9,7 +9,7 @@ import (
 // Language is the piece letters and the wording of a report. The zero value is
 // English.
 type Language struct {
-	letters notation.Language
+	letters notation.PieceLetters
 	words   *words
 }
 
@@ -34,7 +34,7 @@ func (l Language) WithFigurines() Language {
 	return l
 }
 
-func (l Language) orEnglish() (notation.Language, *words) {
+func (l Language) orEnglish() (notation.PieceLetters, *words) {
 	if l.words == nil {
 		l.words = &english
 	}

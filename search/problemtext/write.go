@@ -35,7 +35,7 @@ type text struct {
 	document *Document
 	report   *problem.Report
 	options  Options
-	letters  notation.Language
+	letters  notation.PieceLetters
 	words    *words
 }
 

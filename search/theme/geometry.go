@@ -11,10 +11,10 @@ import "alfiere/movegen"
 // a double check there are none.
 func parries(end *movegen.Position) movegen.Bitboard {
 	checkers := end.Checkers()
-	if checkers.More() {
+	if checkers.MoreThanOne() {
 		return 0
 	}
-	return checkers | movegen.Between(end.King(end.Side()), checkers.First())
+	return checkers | movegen.Between(end.King(end.Side()), checkers.LSB())
 }
 
 // reaches reports whether the man on s, of type t and the side to move in p, could

@@ -8,7 +8,7 @@ import (
 )
 
 // isDoubleCheck: two men give the mating check.
-func isDoubleCheck(e *ending) bool { return e.end.Checkers().More() }
+func isDoubleCheck(e *ending) bool { return e.end.Checkers().MoreThanOne() }
 
 // crossCheck: a defence checks, and the answer checks without capturing the checking
 // man. In a longer problem the answer need not mate.

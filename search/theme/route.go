@@ -73,8 +73,8 @@ func (s *study) routes(l line) []*route {
 			continue
 		case m.Kind() == movegen.EnPassant:
 			behind := movegen.RankOf(m.From().Rank()) & movegen.FileOf(m.To().File())
-			on[behind.First()].taken = true
-			on[behind.First()] = nil
+			on[behind.LSB()].taken = true
+			on[behind.LSB()] = nil
 		}
 		move(m.From(), m.To())
 		p.Make(m)

@@ -30,7 +30,7 @@ func (s *study) pinnedInAdvance(holds func(threat movegen.Move, pinner movegen.S
 		}
 		for _, threat := range s.actual.Threats.Moves {
 			if man := pl.freed(threat) & pinned; man != 0 &&
-				holds(threat, behind(pl.after.King(s.them), man.First(), pl.after.Occupied())) {
+				holds(threat, behind(pl.after.King(s.them), man.LSB(), pl.after.Occupied())) {
 				if len(lines) == 0 {
 					lines = append(lines, s.actual.threatLine(threat))
 				}

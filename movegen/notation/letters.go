@@ -9,14 +9,14 @@ import (
 	"alfiere/movegen"
 )
 
-// Language is the six capital letters of the pieces in the order king, queen, rook,
+// PieceLetters is the six capital letters of the pieces in the order king, queen, rook,
 // bishop, knight, pawn; on a board Black's pieces are the same letters in lower
-// case. The empty Language is English. Any six letters will do that Validate takes;
+// case. The empty PieceLetters is English. Any six letters will do that Validate takes;
 // with others the results are unspecified text, or refusals.
 //
 // Pawns have their letter in rows, diagrams and the like only; in moves it may be
 // read but is never written.
-type Language string
+type PieceLetters string
 
 // The languages most used. Italian: re, donna, torre, alfiere, cavallo, pedone.
 //
@@ -24,19 +24,19 @@ type Language string
 // on a board; in moves, as in print, the outlines stand for both colours. Either
 // kind is read in a move.
 const (
-	English  Language = "KQRBNP"
-	Italian  Language = "RDTACP"
-	German   Language = "KDTLSB"
-	French   Language = "RDTFCP"
-	Spanish  Language = "RDTACP"
-	Figurine Language = "♔♕♖♗♘♙"
+	English  PieceLetters = "KQRBNP"
+	Italian  PieceLetters = "RDTACP"
+	German   PieceLetters = "KDTLSB"
+	French   PieceLetters = "RDTFCP"
+	Spanish  PieceLetters = "RDTACP"
+	Figurine PieceLetters = "♔♕♖♗♘♙"
 )
 
 // languages is the table of the languages with a name: code (ISO 639-1), English
 // name and letters, the national ones as in the PGN standard, 8.2.3.1.
 var languages = [...]struct {
 	code, name string
-	letters    Language
+	letters    PieceLetters
 }{
 	{"en", "english", English},
 	{"it", "italian", Italian},
@@ -64,13 +64,13 @@ var ErrLanguage = errors.New("not a language, nor six different capital letters 
 
 // ParseLanguage finds a language by its code ("it") or English name ("italian"), in
 // whatever case, or takes six letters of the user's own. The error is ErrLanguage.
-func ParseLanguage(text string) (Language, error) {
+func ParseLanguage(text string) (PieceLetters, error) {
 	for _, row := range languages {
 		if strings.EqualFold(text, row.code) || strings.EqualFold(text, row.name) {
 			return row.letters, nil
 		}
 	}
-	l := Language(text)
+	l := PieceLetters(text)
 	if text == "" {
 		return English, ErrLanguage
 	}
@@ -88,7 +88,7 @@ func LanguageNames() []string {
 
 // Validate returns ErrLanguage unless l is usable: six different letters that have
 // a capital and a small form, or one of the languages above.
-func (l Language) Validate() error {
+func (l PieceLetters) Validate() error {
 	if l == Figurine || l == "" {
 		return nil
 	}
@@ -110,7 +110,7 @@ func (l Language) Validate() error {
 var pieceOrder = [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight, movegen.Pawn}
 
 // Letter returns the letter of t as moves are written with it, '?' if l has none.
-func (l Language) Letter(t movegen.PieceType) rune {
+func (l PieceLetters) Letter(t movegen.PieceType) rune {
 	if l == "" {
 		l = English
 	}
@@ -126,7 +126,7 @@ func (l Language) Letter(t movegen.PieceType) rune {
 
 // BoardLetter returns the letter of a piece on a board: capital or outline for
 // White, small or filled for Black, '.' for NoPiece.
-func (l Language) BoardLetter(piece movegen.Piece) rune {
+func (l PieceLetters) BoardLetter(piece movegen.Piece) rune {
 	if piece == movegen.NoPiece {
 		return '.'
 	}
@@ -146,7 +146,7 @@ const blackFigurine = '♚' - '♔'
 func isOutline(letter rune) bool { return letter >= '♔' && letter <= '♙' }
 
 // piece is the inverse of BoardLetter; ok is false for a letter of no piece.
-func (l Language) piece(letter rune) (piece movegen.Piece, ok bool) {
+func (l PieceLetters) piece(letter rune) (piece movegen.Piece, ok bool) {
 	if letter == '.' {
 		return movegen.NoPiece, true
 	}
@@ -163,7 +163,7 @@ func (l Language) piece(letter rune) (piece movegen.Piece, ok bool) {
 }
 
 // pieceType is the inverse of Letter, NoPieceType for a letter of no piece.
-func (l Language) pieceType(letter rune) movegen.PieceType {
+func (l PieceLetters) pieceType(letter rune) movegen.PieceType {
 	if l == "" {
 		l = English
 	}
