@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -147,9 +148,9 @@ func (c *Controller) useHashFileAt(text string) error {
 func (c *Controller) HashFileState() string {
 	switch {
 	case c.hashFile.file != nil:
-		return fmt.Sprintf("on, %s, %d MB", clip(c.settings.HashFile), c.hashFile.file.Megabytes())
+		return fmt.Sprintf("on, %s, %d MB", wire.Clip(c.settings.HashFile), c.hashFile.file.Megabytes())
 	case c.hashFile.path != "":
-		return "off, " + clip(c.hashFile.path)
+		return "off, " + wire.Clip(c.hashFile.path)
 	}
 	return "off: no file"
 }

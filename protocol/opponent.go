@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -73,7 +74,7 @@ type UnplayableError struct {
 }
 
 // Error quotes the move.
-func (e *UnplayableError) Error() string { return fmt.Sprintf("move %q: %v", clip(e.Text), e.Err) }
+func (e *UnplayableError) Error() string { return fmt.Sprintf("move %q: %v", wire.Clip(e.Text), e.Err) }
 
 // Unwrap returns the reason.
 func (e *UnplayableError) Unwrap() error { return e.Err }
@@ -82,13 +83,13 @@ func (e *UnplayableError) Unwrap() error { return e.Err }
 type ClaimError struct{ Text string }
 
 // Error quotes the claim.
-func (e *ClaimError) Error() string { return fmt.Sprintf("false claim %q", clip(e.Text)) }
+func (e *ClaimError) Error() string { return fmt.Sprintf("false claim %q", wire.Clip(e.Text)) }
 
 // Opponent is an engine as its GUI sees it: the lines that it prints, and a way to
 // send it some.
 type Opponent struct {
-	Lines <-chan Line // as from ReadLines
-	Out   *Output
+	Lines <-chan wire.Line // as from ReadLines
+	Out   *wire.Output
 
 	watch *watch // nil while nobody listens in the background
 }

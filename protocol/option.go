@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"alfiere/protocol/wire"
 )
 
 // OptionKind says which values an option takes.
@@ -65,7 +67,7 @@ type ValueError struct {
 
 // Error names the option, the value and what is wrong with it.
 func (e *ValueError) Error() string {
-	return fmt.Sprintf("option %s: %q %s", e.Option, clip(e.Value), e.Reason)
+	return fmt.Sprintf("option %s: %q %s", e.Option, wire.Clip(e.Value), e.Reason)
 }
 
 // Unwrap returns the fault behind the error.
@@ -80,16 +82,7 @@ type ClampError struct {
 
 // Error names the option, the value and the one used instead.
 func (e *ClampError) Error() string {
-	return fmt.Sprintf("option %s: %s is out of range, set to %d", e.Option, clip(e.Value), e.Used)
-}
-
-// clip keeps what a user sent short enough for a message.
-func clip(text string) string {
-	const longest = 80
-	if len(text) > longest {
-		return text[:longest] + "…"
-	}
-	return text
+	return fmt.Sprintf("option %s: %s is out of range, set to %d", e.Option, wire.Clip(e.Value), e.Used)
 }
 
 // Compact returns the name without blanks, as protocols need it in which a name is
@@ -158,7 +151,7 @@ func (c *Controller) SetOption(name, text string) error {
 		}
 		return err
 	}
-	return fmt.Errorf("%w: %q", ErrNoOption, clip(name))
+	return fmt.Errorf("%w: %q", ErrNoOption, wire.Clip(name))
 }
 
 // Options returns the table of options with the bounds of this machine.

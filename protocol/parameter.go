@@ -3,6 +3,8 @@ package protocol
 import (
 	"fmt"
 	"strconv"
+
+	"alfiere/protocol/wire"
 )
 
 // Parameter is a command of the old program that sets an option of this one.
@@ -90,7 +92,7 @@ func (s Settings) BookState() string {
 	case s.Book == "":
 		return "off: no file"
 	case s.OwnBook:
-		return "on, " + clip(s.Book)
+		return "on, " + wire.Clip(s.Book)
 	}
-	return "off, " + clip(s.Book)
+	return "off, " + wire.Clip(s.Book)
 }

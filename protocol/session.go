@@ -1,79 +1,16 @@
 package protocol
 
 import (
-	"fmt"
-	"io"
 	"os"
-)
 
-// ErrTooLong is what a Line without text says: it was longer than MaxLine.
-var ErrTooLong = fmt.Errorf("a line of more than %d bytes was ignored", MaxLine)
+	"alfiere/protocol/wire"
+)
 
 // Session is what an adapter works with: a way in, a way out and the engine. It may
 // be handed from one adapter to the next.
 type Session struct {
-	Lines      <-chan Line      // closed at the end of the input
+	Lines      <-chan wire.Line // closed at the end of the input
 	Signals    <-chan os.Signal // os.Interrupt asks to end, anything else demands it
-	Out        *Output
+	Out        *wire.Output
 	Controller *Controller
 }
-
-// Output prints lines, each at once, and remembers the first error: after that it
-// prints nothing, and the adapter should end.
-type Output struct {
-	w      io.Writer
-	buffer []byte
-	err    error
-}
-
-// NewOutput returns an output to w.
-func NewOutput(w io.Writer) *Output { return &Output{w: w} }
-
-// Printf formats a line, or several, adds the last line's end and writes them with
-// one call. Control bytes in arguments are shown as question marks, so that nothing
-// that is echoed can forge a line.
-func (o *Output) Printf(format string, arguments ...any) {
-	if o.err != nil {
-		return
-	}
-	for i, a := range arguments {
-		switch a := a.(type) {
-		case string:
-			arguments[i] = printable(a)
-		case error:
-			arguments[i] = printable(a.Error())
-		}
-	}
-	o.buffer = fmt.Appendf(o.buffer[:0], format, arguments...)
-	o.buffer = append(o.buffer, '\n')
-	_, o.err = o.w.Write(o.buffer)
-}
-
-// Print writes text as it is, with one call: no line end is added and control bytes
-// pass, so nothing that was echoed may be in it.
-func (o *Output) Print(text string) {
-	if o.err == nil {
-		_, o.err = io.WriteString(o.w, text)
-	}
-}
-
-// printable replaces control bytes, the tab excepted.
-func printable(text string) string {
-	for i := range len(text) {
-		if isControl(text[i]) {
-			clean := []byte(text)
-			for j := i; j < len(clean); j++ {
-				if isControl(clean[j]) {
-					clean[j] = '?'
-				}
-			}
-			return string(clean)
-		}
-	}
-	return text
-}
-
-func isControl(b byte) bool { return b < ' ' && b != '\t' || b == 0x7f }
-
-// Err returns the first error of writing.
-func (o *Output) Err() error { return o.err }

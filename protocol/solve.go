@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/protocol/wire"
 	"alfiere/search"
 	"alfiere/search/problem"
 	"alfiere/search/problemtext"
@@ -30,13 +31,13 @@ type ProblemRequest struct {
 // "full" for all of these with a judgement, "compact", "figurines", "language" with
 // its name, and "json". The error wraps ErrProblem.
 func ParseProblem(text string) (ProblemRequest, error) {
-	words := Fields(text)
+	words := wire.Fields(text)
 	if len(words) == 0 {
 		return ProblemRequest{}, ErrProblem
 	}
 	moves, err := strconv.Atoi(words[0])
 	if err != nil || moves < 1 || moves > problem.MaxMoves {
-		return ProblemRequest{}, fmt.Errorf("%w, N from 1 to %d, not %q", ErrProblem, problem.MaxMoves, clip(words[0]))
+		return ProblemRequest{}, fmt.Errorf("%w, N from 1 to %d, not %q", ErrProblem, problem.MaxMoves, wire.Clip(words[0]))
 	}
 	request := ProblemRequest{Options: problem.Options{Moves: moves}}
 	figurines := false
@@ -51,7 +52,7 @@ func ParseProblem(text string) (ProblemRequest, error) {
 			}
 			if r, err := strconv.Atoi(words[1]); err == nil {
 				if r < 1 {
-					return ProblemRequest{}, fmt.Errorf("%w, R at least 1, not %q", ErrProblem, clip(words[1]))
+					return ProblemRequest{}, fmt.Errorf("%w, R at least 1, not %q", ErrProblem, wire.Clip(words[1]))
 				}
 				request.Options.Tries = r
 				words = words[1:]
@@ -62,11 +63,11 @@ func ParseProblem(text string) (ProblemRequest, error) {
 			}
 			words = words[1:]
 			if request.Text.Language, err = problemtext.ParseLanguage(words[0]); err != nil {
-				return ProblemRequest{}, fmt.Errorf("%w, %w, not %q", ErrProblem, err, clip(words[0]))
+				return ProblemRequest{}, fmt.Errorf("%w, %w, not %q", ErrProblem, err, wire.Clip(words[0]))
 			}
 		default:
 			if !request.obey(words[0]) {
-				return ProblemRequest{}, fmt.Errorf("%w, not %q", ErrProblem, clip(words[0]))
+				return ProblemRequest{}, fmt.Errorf("%w, not %q", ErrProblem, wire.Clip(words[0]))
 			}
 		}
 	}

@@ -7,17 +7,18 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
 func TestNoLineIsLostBetweenWatchingAndAwaiting(t *testing.T) {
-	lines := make(chan protocol.Line)
+	lines := make(chan wire.Line)
 	o := &protocol.Opponent{Lines: lines}
 	const count = 1000
 	go func() {
 		defer close(lines)
 		for i := range count {
-			lines <- protocol.Line{Text: string(rune('a' + i%2))}
+			lines <- wire.Line{Text: string(rune('a' + i%2))}
 		}
 	}()
 	heard := 0

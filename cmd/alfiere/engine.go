@@ -12,6 +12,7 @@ import (
 	"alfiere/protocol"
 	"alfiere/protocol/console"
 	"alfiere/protocol/uci"
+	"alfiere/protocol/wire"
 	"alfiere/protocol/xboard"
 	"alfiere/search"
 	"alfiere/tt"
@@ -38,8 +39,8 @@ func converse(std streams, signals <-chan os.Signal) error {
 	}, machineResources(), rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	quit := make(chan struct{})
 	passed := make(chan os.Signal, 1)
-	session := &protocol.Session{Lines: protocol.ReadLines(std.in, quit), Signals: passed,
-		Out: protocol.NewOutput(std.out), Controller: controller}
+	session := &protocol.Session{Lines: wire.ReadLines(std.in, quit), Signals: passed,
+		Out: wire.NewOutput(std.out), Controller: controller}
 	ended := make(chan error, 1)
 	go func() {
 		err := serve(session, consoleOf(std))
@@ -79,7 +80,7 @@ func serve(s *protocol.Session, c console.Console) error {
 			if !open {
 				return nil
 			}
-			first = protocol.Trim(line.Text)
+			first = wire.Trim(line.Text)
 		case <-s.Signals:
 			return nil
 		}
@@ -96,7 +97,7 @@ func serve(s *protocol.Session, c console.Console) error {
 // speaker returns the adapter for a session that begins with the line. A person may
 // type any command of UCI into a pipe without introducing it.
 func speaker(first string, c console.Console) func(*protocol.Session, string) (string, error) {
-	switch word, _ := protocol.Cut(first); {
+	switch word, _ := wire.Cut(first); {
 	case word == "xboard":
 		return xboard.Serve
 	case uci.Knows(word):

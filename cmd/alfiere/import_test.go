@@ -26,6 +26,7 @@ type room struct {
 var rooms = []room{
 	{path: "movegen", level: 0},
 	{path: "search/genetic", level: 0},
+	{path: "protocol/wire", level: 0}, // lines and processes; it knows no chess
 
 	{path: "movegen/notation", level: 1},
 	{path: "tt", level: 1},
@@ -69,6 +70,7 @@ var strangers = []struct{ importer, imported string }{
 	{"search/problem", "eval"},
 	{"search/problem", "tt"},
 	{"search/genetic", "movegen"}, // it knows no chess
+	{"protocol/wire", "movegen"},  // it knows neither chess nor a protocol
 	{"movegen", "*"},
 	{"tt", "*"},
 	{"eval", "*"},

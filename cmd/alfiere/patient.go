@@ -20,7 +20,7 @@ type chunk struct {
 }
 
 // newPatientReader returns a reader of r. Its goroutine ends with r or the context, but
-// nothing can interrupt a read: like that of protocol.ReadLines it may outlive its reader,
+// nothing can interrupt a read: like that of wire.ReadLines it may outlive its reader,
 // to end with the process.
 func newPatientReader(ctx context.Context, r io.Reader) *patientReader {
 	come := make(chan chunk)

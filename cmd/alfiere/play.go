@@ -11,7 +11,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -23,7 +23,7 @@ type playTable struct {
 	game     *movegen.Game
 	ahead    []movegen.Move // taken back, the first one to be played again last
 	commands []playCommand
-	out      *protocol.Output
+	out      *wire.Output
 	now      func() time.Time
 	terminal bool // a person types: greeting, prompt
 	boards   bool // the board is shown after every move
@@ -71,7 +71,7 @@ func runPlay(flags *flag.FlagSet, args []string, std streams) error {
 	if err != nil {
 		return err
 	}
-	t.out = protocol.NewOutput(std.out)
+	t.out = wire.NewOutput(std.out)
 	t.terminal = isTerminal(std.in) && isTerminal(std.out)
 	t.boards = f.boards || t.terminal
 	start, err := t.parseStart(args)
@@ -89,7 +89,7 @@ func runPlay(flags *flag.FlagSet, args []string, std streams) error {
 	defer stop()
 	quit := make(chan struct{})
 	defer close(quit)
-	t.serve(ctx, protocol.ReadLines(std.in, quit))
+	t.serve(ctx, wire.ReadLines(std.in, quit))
 	interrupted := ctx.Err() != nil
 	stop() // another interrupt ends the process
 	if err := t.leave(f.save, interrupted); err != nil {
@@ -184,7 +184,7 @@ func (t *playTable) parseStart(words []string) (movegen.Position, error) {
 var playLetters = [...]notation.PieceLetters{notation.English, notation.Italian}
 
 // serve takes lines until the end of the input, an interrupt or quit.
-func (t *playTable) serve(ctx context.Context, lines <-chan protocol.Line) {
+func (t *playTable) serve(ctx context.Context, lines <-chan wire.Line) {
 	if t.terminal {
 		t.out.Printf("%s", t.greeting)
 	}
@@ -252,14 +252,14 @@ func (t *playTable) refuse(format string, values ...any) {
 
 // take obeys a line: a command, a move or several moves. What begins with # is a comment.
 func (t *playTable) take(line string) {
-	line = protocol.Trim(line)
-	word, rest := protocol.Cut(line)
+	line = wire.Trim(line)
+	word, rest := wire.Cut(line)
 	if line == "" || line[0] == '#' {
 		return
 	}
 	for _, c := range t.commands {
 		if strings.EqualFold(word, c.name) || strings.EqualFold(word, c.italian) {
-			c.run(t, protocol.Trim(rest))
+			c.run(t, wire.Trim(rest))
 			return
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"alfiere/movegen/pgn"
 	"alfiere/protocol"
 	"alfiere/protocol/console"
+	"alfiere/protocol/wire"
 )
 
 // playCommand is one row of the table from which dispatch and help are made. Either name
@@ -319,7 +320,7 @@ func (t *playTable) load(rest string) {
 	name, number := rest, 1
 	if i := strings.LastIndexByte(rest, ' '); i > 0 {
 		if n, err := strconv.Atoi(rest[i+1:]); err == nil && n > 0 {
-			name, number = protocol.Trim(rest[:i]), n
+			name, number = wire.Trim(rest[:i]), n
 		}
 	}
 	if name == "" {

@@ -12,7 +12,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/pgn"
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // newTable returns a table in a language at which two people play a new game.
@@ -24,7 +24,7 @@ func newTable(t testing.TB, language string) (*playTable, *bytes.Buffer) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	table.out = protocol.NewOutput(&out)
+	table.out = wire.NewOutput(&out)
 	table.game = table.referee.Start(movegen.StartPosition())
 	table.now = func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
 	return table, &out

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // process is a running engine with what it has started.
@@ -33,7 +34,7 @@ func startProcess(arguments []string, folder string) (*process, error) {
 	p.command.Dir = folder
 	p.command.Stderr = &p.stderr
 	p.command.WaitDelay = strayOutput
-	protocol.OwnGroup(p.command)
+	wire.OwnGroup(p.command)
 	var err error
 	if p.stdin, err = p.command.StdinPipe(); err != nil {
 		return nil, err
@@ -44,7 +45,7 @@ func startProcess(arguments []string, folder string) (*process, error) {
 	if err := p.command.Start(); err != nil {
 		return nil, err // which has closed the pipes
 	}
-	p.talk = protocol.Opponent{Lines: protocol.ReadLines(p.stdout, p.quit), Out: protocol.NewOutput(p.stdin)}
+	p.talk = protocol.Opponent{Lines: wire.ReadLines(p.stdout, p.quit), Out: wire.NewOutput(p.stdin)}
 	return p, nil
 }
 
@@ -56,9 +57,9 @@ func (p *process) kill() {
 	if p.ended {
 		return
 	}
-	_ = protocol.KillGroup(p.command) // the wait tells how it ended
-	p.stdin.Close()                   // the group is dead; something that has left it
-	p.stdout.Close()                  // may still hold the other ends
+	_ = wire.KillGroup(p.command) // the wait tells how it ended
+	p.stdin.Close()               // the group is dead; something that has left it
+	p.stdout.Close()              // may still hold the other ends
 }
 
 // end asks the process to end by ask and by the end of its input, kills what is left of

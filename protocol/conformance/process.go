@@ -6,7 +6,7 @@ import (
 	"os"
 	"os/exec"
 
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // process is an engine that runs. end must be called.
@@ -14,7 +14,7 @@ type process struct {
 	command *exec.Cmd
 	input   io.WriteCloser
 	output  *os.File
-	lines   <-chan protocol.Line // closed when the engine closes its output
+	lines   <-chan wire.Line // closed when the engine closes its output
 	quit    chan struct{}
 	exited  chan struct{} // closed when the process has ended
 }
@@ -22,7 +22,7 @@ type process struct {
 // start runs a program with its arguments. What it says on standard error is lost.
 func start(command []string) (*process, error) {
 	p := &process{command: exec.Command(command[0], command[1:]...), quit: make(chan struct{}), exited: make(chan struct{})}
-	protocol.OwnGroup(p.command)
+	wire.OwnGroup(p.command)
 	output, outputEnd, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func start(command []string) (*process, error) {
 		output.Close()
 		return nil, fmt.Errorf("the engine cannot be started: %w", err)
 	}
-	p.lines = protocol.ReadLines(output, p.quit)
+	p.lines = wire.ReadLines(output, p.quit)
 	go func() {
 		defer close(p.exited)
 		_ = p.command.Wait() // ProcessState keeps how it ended
@@ -46,7 +46,7 @@ func start(command []string) (*process, error) {
 
 // end kills the process, with those it started, and waits for everything.
 func (p *process) end() error {
-	err := protocol.KillGroup(p.command)
+	err := wire.KillGroup(p.command)
 	p.input.Close()
 	<-p.exited
 	close(p.quit)

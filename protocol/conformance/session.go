@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // failure says which expectation was not met.
@@ -34,7 +34,7 @@ type session struct {
 	protocol Protocol
 	scale    float64
 	process  *process
-	lines    <-chan protocol.Line // nil once the engine has closed its output
+	lines    <-chan wire.Line // nil once the engine has closed its output
 
 	transcript Transcript
 	next       int               // the first entry that no expectation has passed
@@ -64,13 +64,13 @@ func (s *session) listen(ctx context.Context, timeout <-chan time.Time) error {
 	}
 }
 
-func (s *session) hear(line protocol.Line, open bool) error {
+func (s *session) hear(line wire.Line, open bool) error {
 	switch {
 	case !open:
 		s.lines = nil
 		return errMute
 	case line.TooLong:
-		return failed("a line of the engine has more than %d bytes", protocol.MaxLine)
+		return failed("a line of the engine has more than %d bytes", wire.MaxLine)
 	case len(s.transcript.Entries) >= mostEntries:
 		return failed("the conversation has more than %d lines", mostEntries)
 	}
@@ -108,7 +108,7 @@ func (s *session) write(ctx context.Context, text []byte) error {
 			err = ctx.Err()
 		}
 		if err != nil {
-			err = errors.Join(err, protocol.KillGroup(s.process.command)) // or the write would never return
+			err = errors.Join(err, wire.KillGroup(s.process.command)) // or the write would never return
 			<-written
 			return err
 		}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"alfiere/movegen"
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // uciInfo is an info line that was read.
@@ -29,7 +29,7 @@ var numbered = map[string]struct{ least, most int }{
 // readInfo reads an info line; unknown words are skipped, as a GUI does.
 func readInfo(text string) (i uciInfo, err error) {
 	i.numbers = map[string]int{}
-	fields := protocol.Fields(text)[1:]
+	fields := wire.Fields(text)[1:]
 	for len(fields) > 0 {
 		word := fields[0]
 		fields = fields[1:]
@@ -186,7 +186,7 @@ func checkFinalVariation(t *Transcript) error {
 				last = i.line[0]
 			}
 		}
-		if best := protocol.Fields(s.bestMove); len(best) < 2 || best[1] != last {
+		if best := wire.Fields(s.bestMove); len(best) < 2 || best[1] != last {
 			return failed("%q, but the last pv begins with %q", s.bestMove, last)
 		}
 	}
@@ -201,7 +201,7 @@ func checkFinalVariation(t *Transcript) error {
 func checkMultiPV(t *Transcript) error {
 	wanted := 1
 	for _, e := range t.Entries {
-		if fields := protocol.Fields(e.Text); e.Sent && len(fields) == 5 && fields[0] == "setoption" && fields[2] == "MultiPV" {
+		if fields := wire.Fields(e.Text); e.Sent && len(fields) == 5 && fields[0] == "setoption" && fields[2] == "MultiPV" {
 			wanted, _ = strconv.Atoi(fields[4])
 		}
 	}

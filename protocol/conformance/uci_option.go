@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // uciOption is an option line that was read.
@@ -28,7 +28,7 @@ func readOption(text string) (o uciOption, err error) {
 		return o, failed("%q is not option name … type …", shown(text))
 	}
 	o.name = strings.TrimSpace(name)
-	fields := protocol.Fields(rest)
+	fields := wire.Fields(rest)
 	if len(fields) == 0 {
 		return o, failed("no type in %q", shown(text))
 	}
@@ -69,7 +69,7 @@ var wellKnown = map[string]string{
 
 // judge looks whether the option is one that a GUI can make a field of.
 func (o *uciOption) judge() error {
-	for _, word := range protocol.Fields(o.name) {
+	for _, word := range wire.Fields(o.name) {
 		if slices.Contains([]string{"name", "value", "type"}, strings.ToLower(word)) {
 			return failed("the name %q contains a word of the protocol", o.name)
 		}
@@ -104,7 +104,7 @@ func (o *uciOption) judge() error {
 // readOptions reads the option lines among lines and returns the first fault.
 func readOptions(lines []string) (options []uciOption, err error) {
 	for _, line := range lines {
-		if fields := protocol.Fields(line); len(fields) == 0 || fields[0] != "option" {
+		if fields := wire.Fields(line); len(fields) == 0 || fields[0] != "option" {
 			continue
 		}
 		o, fault := readOption(line)

@@ -6,7 +6,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // uciSearch is a go of a conversation with what the engine said to it.
@@ -33,7 +33,7 @@ func followUCI(t *Transcript) *uciGame {
 	g := &uciGame{root: movegen.StartPosition(), known: true}
 	answered := 0
 	for _, e := range t.Entries {
-		fields := protocol.Fields(e.Text)
+		fields := wire.Fields(e.Text)
 		if len(fields) == 0 {
 			continue
 		}
@@ -153,7 +153,7 @@ func checkBestMove(t *Transcript) error {
 }
 
 func (g *uciGame) judgeBestMove(s *uciSearch) error {
-	fields := protocol.Fields(s.bestMove)
+	fields := wire.Fields(s.bestMove)
 	if len(fields) != 2 && (len(fields) != 4 || fields[2] != "ponder") {
 		return failed("%q is not of the form bestmove MOVE [ponder MOVE]", s.bestMove)
 	}

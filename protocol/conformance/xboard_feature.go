@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // feature is one NAME=VALUE of a feature line.
@@ -17,7 +17,7 @@ type feature struct {
 // parseFeatures reads a line of the engine; one that is no feature line has none. The
 // error tells the first fault, the features before it count.
 func parseFeatures(line string) (settings []feature, err error) {
-	word, rest := protocol.Cut(line)
+	word, rest := wire.Cut(line)
 	if word != "feature" {
 		return nil, nil
 	}
@@ -37,7 +37,7 @@ func parseFeatures(line string) (settings []feature, err error) {
 			f.value, rest, _ = strings.Cut(value, " ")
 		}
 		settings = append(settings, f)
-		rest = protocol.Trim(rest)
+		rest = wire.Trim(rest)
 	}
 	return settings, nil
 }
@@ -122,7 +122,7 @@ func readXboardOption(text string) (o xboardOption, err error) {
 	case "check":
 		good = value == "0" || value == "1"
 	case "spin", "slider":
-		good = o.readRange(protocol.Fields(value))
+		good = o.readRange(wire.Fields(value))
 	case "combo":
 		good = o.readChoices(strings.Split(value, "///"))
 	case "string", "file", "path":

@@ -7,7 +7,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // xboardGame follows a conversation: the game that both sides should have on their
@@ -46,7 +46,7 @@ func (g *xboardGame) start(game *movegen.Game) {
 }
 
 func (g *xboardGame) command(line string) {
-	word, rest := protocol.Cut(line)
+	word, rest := wire.Cut(line)
 	switch word {
 	case "new":
 		g.start(follower.Start(movegen.StartPosition()))
@@ -101,7 +101,7 @@ var (
 )
 
 func (g *xboardGame) answer(line string) {
-	word, rest := protocol.Cut(line)
+	word, rest := wire.Cut(line)
 	switch {
 	case !g.known:
 	case word == "move":
@@ -193,7 +193,7 @@ var moveNumber = regexp.MustCompile(`^\d+\.(\.\.)?`)
 // replay plays what are moves in the first words of a line; the field is free text,
 // but what has the form of a move must be one.
 func replay(p movegen.Position, variation string) error {
-	for _, word := range protocol.Fields(variation) {
+	for _, word := range wire.Fields(variation) {
 		if word = moveNumber.ReplaceAllString(word, ""); word == "" || word == "..." {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -23,7 +24,7 @@ const (
 type adapter struct {
 	Console
 	controller *protocol.Controller
-	out        *protocol.Output
+	out        *wire.Output
 	commands   []command
 	quit       bool
 	next       string // the line with which another protocol goes on

@@ -13,6 +13,7 @@ import (
 	"alfiere/protocol"
 	"alfiere/protocol/console"
 	"alfiere/protocol/protocoltest"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -129,7 +130,7 @@ func TestAFloodWaitsOutside(t *testing.T) {
 
 func TestALineThatIsTooLongIsIgnored(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "force", "e4"+strings.Repeat(" ", 5000), strings.Repeat("x", protocol.MaxLine+1), "d4", "bd")
+	send(s, "force", "e4"+strings.Repeat(" ", 5000), strings.Repeat("x", wire.MaxLine+1), "d4", "bd")
 	mustPrint(t, s.Rest(), "more than 4096 bytes", "more than 4096 bytes", "4  . . . P . . . .")
 }
 

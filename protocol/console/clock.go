@@ -9,6 +9,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -78,7 +79,7 @@ const longest = 1000 * time.Hour
 func (c *clock) setLevel(text string, ply int) bool {
 	var controls protocol.Schedule
 	for part := range strings.SplitSeq(text, ",") {
-		next, ok := parseControl(protocol.Fields(part))
+		next, ok := parseControl(wire.Fields(part))
 		if !ok || len(controls) == protocol.MaxControls || len(controls) > 0 && controls[len(controls)-1].Moves == 0 {
 			return false
 		}

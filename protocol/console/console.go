@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // Console is how a session looks and what it can reach. The zero value is a console at
@@ -114,7 +115,7 @@ func (a *adapter) take(line string) {
 		a.handle(line)
 		return
 	}
-	word, rest := protocol.Cut(line)
+	word, rest := wire.Cut(line)
 	if c := a.find(word); c != nil && (c.when == atOnce || c.when == atOnceByHand && a.Terminal) {
 		c.run(a, rest)
 		return
@@ -129,13 +130,13 @@ func (a *adapter) handle(line string) {
 		a.reader(a, line)
 		return
 	}
-	word, rest := protocol.Cut(line)
+	word, rest := wire.Cut(line)
 	if word == "" || word[0] == '#' {
 		return
 	}
 	c := a.find(word)
 	if c == nil {
-		a.userMove(protocol.Trim(line))
+		a.userMove(wire.Trim(line))
 		return
 	}
 	if c.when != atOnce {

@@ -9,6 +9,7 @@ import (
 	"alfiere/protocol"
 	"alfiere/protocol/console"
 	"alfiere/protocol/protocoltest"
+	"alfiere/protocol/wire"
 )
 
 // A session may come from any lines and go to any writer. The searcher here only plays
@@ -17,8 +18,8 @@ func Example() {
 	controller := protocol.NewController(func(megabytes int) (protocol.Searcher, error) {
 		return protocoltest.Open(megabytes), nil
 	}, protocol.Resources{Hash: 16, Threads: 1}, rand.NewPCG(1, 2))
-	lines := protocol.ReadLines(strings.NewReader("Nf3\nquit\n"), nil)
-	session := &protocol.Session{Lines: lines, Out: protocol.NewOutput(os.Stdout), Controller: controller}
+	lines := wire.ReadLines(strings.NewReader("Nf3\nquit\n"), nil)
+	session := &protocol.Session{Lines: lines, Out: wire.NewOutput(os.Stdout), Controller: controller}
 	if _, err := (console.Console{}).Serve(session, "e4"); err != nil {
 		fmt.Println(err)
 	}

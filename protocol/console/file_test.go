@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
-func newOutput(b *strings.Builder) *protocol.Output { return protocol.NewOutput(b) }
+func newOutput(b *strings.Builder) *wire.Output { return wire.NewOutput(b) }
 
 func TestFilesAreReplacedWhole(t *testing.T) {
 	folder := t.TempDir()

@@ -11,7 +11,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -66,7 +66,7 @@ func (b *builder) fault(err error) error { return &faultError{b.line, err} }
 
 // plain removes what a name from a file could do to a terminal.
 func plain(name string) string {
-	return protocol.Trim(strings.Map(func(r rune) rune {
+	return wire.Trim(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return -1
 		}
@@ -104,8 +104,8 @@ func readTable(text string) (record, error) {
 	b := newBuilder()
 	var named, ended bool
 	for line := range strings.SplitSeq(text, "\n") {
-		line = protocol.Trim(line)
-		fields := protocol.Fields(line)
+		line = wire.Trim(line)
+		fields := wire.Fields(line)
 		var err error
 		switch white, black, players := strings.Cut(line, tableVersus); {
 		case line == "" || ended:

@@ -8,7 +8,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // setUp puts a position on the board, or says why not: then the old game stays. The
@@ -52,7 +52,7 @@ func (a *adapter) edit(string) {
 	a.out.Printf("Pa4 places a pawn, xa4 empties a4, c changes the pieces' colour, # clears the board,\n" +
 		"white and black say who is to move, bd shows the board, . ends, and quit forgets it all")
 	a.reader = func(a *adapter, line string) {
-		switch line = protocol.Trim(line); line {
+		switch line = wire.Trim(line); line {
 		case "":
 		case "quit", "exit":
 			a.leave()
@@ -149,7 +149,7 @@ func (a *adapter) startSetup(rest string) {
 	a.out.Printf("eight lines of eight characters, the eighth rank first: KQRBNP for White, kqrbnp for Black,\n" +
 		"a full stop for an empty square; quit forgets it all")
 	a.reader = func(a *adapter, line string) {
-		line = protocol.Trim(line)
+		line = wire.Trim(line)
 		switch {
 		case line == "":
 			return
@@ -185,7 +185,7 @@ func readPosition(text string) (movegen.Position, []movegen.Fault, error) {
 	side, number := movegen.White, 0
 	for line := range strings.SplitSeq(strings.TrimPrefix(text, "\ufeff"), "\n") {
 		number++
-		line = protocol.Trim(line)
+		line = wire.Trim(line)
 		row := strings.ReplaceAll(line, " ", "")
 		switch {
 		case line == "" || line[0] == '#':

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden transcripts")
@@ -131,7 +132,7 @@ type Session struct {
 
 	t      testing.TB
 	input  *io.PipeWriter
-	output <-chan protocol.Line
+	output <-chan wire.Line
 	buffer []string
 	ended  chan struct{}
 }
@@ -148,11 +149,11 @@ func Start(t testing.TB, serve Serve) *Session {
 		s.Searcher = Open(megabytes)
 		return s.Searcher, nil
 	}, protocol.Resources{Hash: 1024, Threads: 4}, rand.NewPCG(1, 2))
-	lines := protocol.ReadLines(inputReader, quit)
+	lines := wire.ReadLines(inputReader, quit)
 	go func() {
 		defer close(s.ended)
 		first := <-lines
-		s.Next, s.Err = serve(&protocol.Session{Lines: lines, Signals: s.Signals, Out: protocol.NewOutput(outputWriter),
+		s.Next, s.Err = serve(&protocol.Session{Lines: lines, Signals: s.Signals, Out: wire.NewOutput(outputWriter),
 			Controller: s.Controller}, first.Text)
 		if err := s.Controller.Close(); err != nil {
 			s.Err = err
@@ -166,11 +167,11 @@ func Start(t testing.TB, serve Serve) *Session {
 
 // collect reads lines ahead of the test, so that a session is not held up by a test
 // that is still sending.
-func collect(r io.Reader) <-chan protocol.Line {
-	ahead := make(chan protocol.Line, 1<<16)
+func collect(r io.Reader) <-chan wire.Line {
+	ahead := make(chan wire.Line, 1<<16)
 	go func() {
 		defer close(ahead)
-		for line := range protocol.ReadLines(r, nil) {
+		for line := range wire.ReadLines(r, nil) {
 			ahead <- line
 		}
 	}()

@@ -10,12 +10,13 @@ package uci
 import (
 	"alfiere/movegen"
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // adapter is the state of one session.
 type adapter struct {
 	controller *protocol.Controller
-	out        *protocol.Output
+	out        *wire.Output
 	commands   []command
 	quit       bool
 	greeted    bool // by "uci": a program listens, not a person
@@ -42,7 +43,7 @@ func Serve(s *protocol.Session, first string) (next string, err error) {
 				lines = nil
 				a.inputEnded()
 			case line.TooLong:
-				a.complain(protocol.ErrTooLong)
+				a.complain(wire.ErrTooLong)
 			case isXboard(line.Text):
 				a.conclude()
 				return line.Text, a.out.Err()
@@ -61,14 +62,14 @@ func Serve(s *protocol.Session, first string) (next string, err error) {
 }
 
 func isXboard(line string) bool {
-	word, _ := protocol.Cut(line)
+	word, _ := wire.Cut(line)
 	return word == "xboard"
 }
 
 // handle carries out a line. The standard wants unknown words before a command to be
 // skipped.
 func (a *adapter) handle(line string) {
-	for word, rest := protocol.Cut(line); word != ""; word, rest = protocol.Cut(rest) {
+	for word, rest := wire.Cut(line); word != ""; word, rest = wire.Cut(rest) {
 		if c := a.find(word); c != nil {
 			c.run(a, rest)
 			return

@@ -14,6 +14,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
+	"alfiere/protocol/wire"
 )
 
 // TestStorm sends stop, go, ponderhit and options in random order as fast as they are
@@ -100,7 +101,7 @@ func TestBrokenOutputEndsTheSession(t *testing.T) {
 	defer close(quit)
 	ended := make(chan error, 1)
 	go func() {
-		_, err := Serve(&protocol.Session{Lines: protocol.ReadLines(reader, quit), Out: protocol.NewOutput(&faulty{2}), Controller: controller}, "go infinite")
+		_, err := Serve(&protocol.Session{Lines: wire.ReadLines(reader, quit), Out: wire.NewOutput(&faulty{2}), Controller: controller}, "go infinite")
 		ended <- err
 	}()
 	select {

@@ -11,6 +11,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -40,10 +41,10 @@ func NewClient(engine *protocol.Opponent) *Client {
 func (c *Client) Handshake(ctx context.Context) error {
 	c.engine.Out.Printf("uci")
 	return c.engine.Await(ctx, func(line string) (bool, error) {
-		word, rest := protocol.Cut(line)
+		word, rest := wire.Cut(line)
 		switch word {
 		case "id":
-			if what, name := protocol.Cut(rest); what == "name" {
+			if what, name := wire.Cut(rest); what == "name" {
 				c.name = name
 			}
 		case "option":
@@ -106,7 +107,7 @@ func (c *Client) NewGame(ctx context.Context, setup protocol.Setup) error {
 	c.engine.Out.Printf("ucinewgame")
 	c.engine.Out.Printf("isready")
 	return c.engine.Await(ctx, func(line string) (bool, error) {
-		word, _ := protocol.Cut(line)
+		word, _ := wire.Cut(line)
 		return word == "readyok", nil
 	})
 }

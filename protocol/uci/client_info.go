@@ -4,14 +4,14 @@ import (
 	"strconv"
 	"time"
 
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
 // parseInfo reads the words after "info" into i if they report a score of the best
 // line. What a line leaves out is 0: the numbers of different reports do not mix.
 func parseInfo(rest string, i *search.Info) {
-	words := protocol.Fields(rest)
+	words := wire.Fields(rest)
 	read := search.Info{Depth: 1, MultiPV: 1}
 	scored := false
 	number := func() int64 {

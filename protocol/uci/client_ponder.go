@@ -7,6 +7,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -20,7 +21,7 @@ type thought struct {
 
 // hear takes a line into account and reports whether it ends the thought.
 func (t *thought) hear(line string) (ended bool) {
-	word, rest := protocol.Cut(line)
+	word, rest := wire.Cut(line)
 	switch word {
 	case "info":
 		parseInfo(rest, &t.info)
@@ -36,15 +37,15 @@ func (t *thought) hear(line string) (ended bool) {
 // moves returns the move that the engine has found in p, and the reply that it expects:
 // the one that it named or, if it named none, that of the line that it told.
 func (t *thought) moves(p movegen.Position) (best, expected movegen.Move, err error) {
-	text, rest := protocol.Cut(t.best)
+	text, rest := wire.Cut(t.best)
 	if best, err = notation.ParseUCI(&p, text); err != nil {
 		return best, expected, &protocol.UnplayableError{Text: text, Err: err}
 	}
 	_, named, ok := cutWord(rest, "ponder")
-	if first, line := protocol.Cut(t.line); !ok && first == text {
+	if first, line := wire.Cut(t.line); !ok && first == text {
 		named = line
 	}
-	named, _ = protocol.Cut(named)
+	named, _ = wire.Cut(named)
 	next := p.After(best)
 	if expected, err = notation.ParseUCI(&next, named); err != nil {
 		return best, movegen.NoMove, nil
@@ -99,6 +100,6 @@ func (c *Client) settle(ctx context.Context) error {
 	}
 	c.engine.Out.Printf("stop")
 	return c.engine.Await(ctx, func(line string) (bool, error) {
-		return strings.HasPrefix(protocol.Trim(line), "bestmove"), nil
+		return strings.HasPrefix(wire.Trim(line), "bestmove"), nil
 	})
 }

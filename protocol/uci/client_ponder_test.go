@@ -9,6 +9,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // ponderer is an engine that answers 1. e2e4 to the first "go" and g1f3 to any other,
@@ -16,7 +17,7 @@ import (
 func ponderer(answers map[string]string) (*protocol.Opponent, *[]string) {
 	thoughts := 0
 	return answering(func(line string) string {
-		switch word, _ := protocol.Cut(line); {
+		switch word, _ := wire.Cut(line); {
 		case word == "uci":
 			return "option name Ponder type check default false\noption name UCI_Chess960 type check default false\nuciok"
 		case word == "isready":

@@ -12,6 +12,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -19,16 +20,16 @@ import (
 // where the lines are noted that it was sent.
 func scripted(answers map[string]string) (*protocol.Opponent, *[]string) {
 	return answering(func(line string) string {
-		word, _ := protocol.Cut(line)
+		word, _ := wire.Cut(line)
 		return answers[word]
 	})
 }
 
 // answering returns an engine that answers as answer says.
 func answering(answer func(line string) string) (*protocol.Opponent, *[]string) {
-	lines := make(chan protocol.Line, 1000)
+	lines := make(chan wire.Line, 1000)
 	var sent []string
-	return &protocol.Opponent{Lines: lines, Out: protocol.NewOutput(writerFunc(func(p []byte) (int, error) {
+	return &protocol.Opponent{Lines: lines, Out: wire.NewOutput(writerFunc(func(p []byte) (int, error) {
 		line := strings.TrimSuffix(string(p), "\n")
 		sent = append(sent, line)
 		for answer := range strings.Lines(answer(line)) {
@@ -36,7 +37,7 @@ func answering(answer func(line string) string) (*protocol.Opponent, *[]string) 
 				close(lines)
 				break
 			}
-			lines <- protocol.Line{Text: strings.TrimSuffix(answer, "\n")}
+			lines <- wire.Line{Text: strings.TrimSuffix(answer, "\n")}
 		}
 		return len(p), nil
 	}))}, &sent
@@ -169,12 +170,12 @@ func TestClientAndAdapterUnderstandEachOther(t *testing.T) {
 	}, protocol.Resources{Hash: 64, Threads: 1}, rand.NewPCG(1, 1))
 	ended := make(chan error, 1)
 	go func() {
-		session := &protocol.Session{Lines: protocol.ReadLines(toEngine, quit), Out: protocol.NewOutput(fromEngine), Controller: controller}
+		session := &protocol.Session{Lines: wire.ReadLines(toEngine, quit), Out: wire.NewOutput(fromEngine), Controller: controller}
 		_, err := Serve(session, "uci")
 		fromEngine.Close()
 		ended <- err
 	}()
-	client := NewClient(&protocol.Opponent{Lines: protocol.ReadLines(toClient, quit), Out: protocol.NewOutput(fromClient)})
+	client := NewClient(&protocol.Opponent{Lines: wire.ReadLines(toClient, quit), Out: wire.NewOutput(fromClient)})
 	if err := client.Handshake(t.Context()); err != nil || client.Name() != protocol.Name {
 		t.Fatalf("name %q, error %v", client.Name(), err)
 	}
@@ -217,10 +218,10 @@ func FuzzInfo(f *testing.F) {
 			want.Score = mateScore(int64(moves)) // the protocol has moves, not plies
 		}
 		var line strings.Builder
-		a := &adapter{out: protocol.NewOutput(&line), controller: protocol.NewController(nil, protocol.Resources{}, rand.NewPCG(1, 1))}
+		a := &adapter{out: wire.NewOutput(&line), controller: protocol.NewController(nil, protocol.Resources{}, rand.NewPCG(1, 1))}
 		a.printThinking(protocol.Thinking{Info: want})
 		read = search.Info{}
-		_, rest := protocol.Cut(strings.TrimSpace(line.String()))
+		_, rest := wire.Cut(strings.TrimSpace(line.String()))
 		if parseInfo(rest, &read); !sameInfo(read, want) {
 			t.Errorf("%q is read as %+v", line.String(), read)
 		}

@@ -8,6 +8,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 var (
@@ -86,11 +87,11 @@ func cutWord(line, word string) (before, after string, found bool) {
 	for offset := 0; ; {
 		i := strings.Index(line[offset:], word)
 		if i < 0 {
-			return protocol.Trim(line), "", false
+			return wire.Trim(line), "", false
 		}
 		start, end := offset+i, offset+i+len(word)
-		if protocol.Trim(line[max(start-1, 0):start]) == "" && protocol.Trim(line[end:min(end+1, len(line))]) == "" {
-			return protocol.Trim(line[:start]), protocol.Trim(line[end:]), true
+		if wire.Trim(line[max(start-1, 0):start]) == "" && wire.Trim(line[end:min(end+1, len(line))]) == "" {
+			return wire.Trim(line[:start]), wire.Trim(line[end:]), true
 		}
 		offset = end
 	}
@@ -101,7 +102,7 @@ func cutWord(line, word string) (before, after string, found bool) {
 func (a *adapter) setPosition(rest string) {
 	start, moves, _ := cutWord(rest, "moves")
 	position := movegen.StartPosition()
-	word, fen := protocol.Cut(start)
+	word, fen := wire.Cut(start)
 	switch word {
 	case "startpos":
 	case "fen":
@@ -121,7 +122,7 @@ func (a *adapter) setPosition(rest string) {
 	}
 	a.controller.SetPosition(position)
 	defer a.explainPosition()
-	for i, text := range protocol.Fields(moves) {
+	for i, text := range wire.Fields(moves) {
 		if err := a.play(text); err != nil {
 			a.complain(fmt.Errorf("position: move %d: %w", i+1, err))
 			return
@@ -143,7 +144,7 @@ func (a *adapter) play(text string) error {
 func (a *adapter) search(rest string) {
 	a.conclude()
 	position := a.controller.Position()
-	order, faults := parseGo(protocol.Fields(rest), &position)
+	order, faults := parseGo(wire.Fields(rest), &position)
 	for _, fault := range faults {
 		a.complain(fault)
 	}

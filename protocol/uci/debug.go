@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
 // setDebug carries out "debug on|off"; without a word it is on.
 func (a *adapter) setDebug(rest string) {
-	word, _ := protocol.Cut(rest)
+	word, _ := wire.Cut(rest)
 	switch word {
 	case "on", "":
 		a.debugging = true

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"alfiere/movegen"
-	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
+	"alfiere/protocol/wire"
 )
 
 // expected counts, line by line, the searches and the counts that a session asks for.
@@ -18,11 +18,11 @@ func expected(input string) (searches, counts int) {
 		if first := i == 0; !first && isXboard(line) {
 			return searches, counts
 		}
-		for word, rest := protocol.Cut(line); word != ""; word, rest = protocol.Cut(rest) {
+		for word, rest := wire.Cut(line); word != ""; word, rest = wire.Cut(rest) {
 			if !slices.ContainsFunc(table, func(c command) bool { return c.name == word }) {
 				continue
 			}
-			switch order, _ := parseGo(protocol.Fields(rest), &position); {
+			switch order, _ := parseGo(wire.Fields(rest), &position); {
 			case word == "quit":
 				return searches, counts
 			case word == "go" && order.perft > 0:

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // command is what a GUI, or a person, may send.
@@ -61,7 +62,7 @@ func (a *adapter) showHelp(string) {
 	a.out.Printf("The Universal Chess Interface, and more for people:")
 	for _, c := range a.commands {
 		if c.help != "" {
-			a.out.Printf("  %s", protocol.Trim(c.name+" "+c.args))
+			a.out.Printf("  %s", wire.Trim(c.name+" "+c.args))
 			a.out.Printf("      %s", c.help)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -40,7 +41,7 @@ const (
 // adapter is the state of one session.
 type adapter struct {
 	controller *protocol.Controller
-	out        *protocol.Output
+	out        *wire.Output
 	quit       bool
 
 	mode     mode
@@ -146,14 +147,14 @@ func (a *adapter) moveNow() {
 // handle carries out a line.
 func (a *adapter) handle(line string) {
 	if a.editor != nil {
-		a.edit(protocol.Trim(line))
+		a.edit(wire.Trim(line))
 		return
 	}
 	if a.reader != nil {
-		a.reader(protocol.Trim(line))
+		a.reader(wire.Trim(line))
 		return
 	}
-	word, rest := protocol.Cut(line)
+	word, rest := wire.Cut(line)
 	if command, ok := commands[word]; ok {
 		command(a, rest)
 	} else if command, ok := a.old[word]; ok {

@@ -10,6 +10,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // Client is the GUI's side of a session: it drives an engine that speaks the
@@ -47,7 +48,7 @@ func (c *Client) Handshake(ctx context.Context) error {
 	defer cancel()
 	done := false
 	note := func(line string) (bool, error) {
-		word, rest := protocol.Cut(line)
+		word, rest := wire.Cut(line)
 		if word == "feature" {
 			done = c.noteFeatures(rest)
 		}
@@ -121,7 +122,7 @@ func (c *Client) NewGame(ctx context.Context, setup protocol.Setup) error {
 	pong := strconv.Itoa(c.pings)
 	c.engine.Out.Printf("ping %s", pong)
 	return c.engine.Await(ctx, func(line string) (bool, error) {
-		word, rest := protocol.Cut(line)
+		word, rest := wire.Cut(line)
 		if word == "tellusererror" {
 			return true, fmt.Errorf("%w: %.100q", protocol.ErrRejected, line)
 		}
@@ -162,10 +163,10 @@ func (c *Client) Ponder(protocol.Turn) {
 // read acts on a line that comes while a move is due.
 func (c *Client) read(line string, turn *protocol.Turn, reply *protocol.Reply) (done bool, err error) {
 	position := turn.Game.Position()
-	word, rest := protocol.Cut(line)
+	word, rest := wire.Cut(line)
 	switch word {
 	case "move":
-		text, _ := protocol.Cut(rest)
+		text, _ := wire.Cut(rest)
 		move, err := notation.ParseMove(&position, text, notation.English)
 		if err != nil {
 			return true, &protocol.UnplayableError{Text: text, Err: err}

@@ -5,7 +5,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -20,7 +20,7 @@ const mostAside = 16
 
 // hear keeps what counts of a line; there is no last one.
 func (a *aside) hear(line string) (last bool) {
-	switch word, _ := protocol.Cut(line); word {
+	switch word, _ := wire.Cut(line); word {
 	case "move", "offer", "1-0", "0-1", "1/2-1/2", "resign", "Illegal":
 		if len(a.lines) < mostAside {
 			a.lines = append(a.lines, line)
@@ -38,7 +38,7 @@ func (a *aside) hear(line string) (last bool) {
 // played; else it was about something that has not happened, and of some engines there
 // is no telling what it was about.
 func (a *aside) about(game *movegen.Game) (info search.Info) {
-	words := protocol.Fields(a.thinking)
+	words := wire.Fields(a.thinking)
 	if len(words) < 5 || game.Len() == 0 {
 		return info
 	}

@@ -9,6 +9,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -18,7 +19,7 @@ func (c *Client) has(feature string) bool { return c.features[feature] == "1" }
 // knowsVariant reports whether the engine has announced a variant.
 func (c *Client) knowsVariant(name string) bool {
 	for known := range strings.SplitSeq(c.features["variants"], ",") {
-		if protocol.Trim(known) == name {
+		if wire.Trim(known) == name {
 			return true
 		}
 	}
@@ -53,12 +54,12 @@ func (c *Client) noteFeatures(rest string) (done bool) {
 
 // cutFeature cuts the first NAME=VALUE, in which the value may be quoted, from a line.
 func cutFeature(line string) (name, value, rest string) {
-	name, rest, _ = strings.Cut(protocol.Trim(line), "=")
+	name, rest, _ = strings.Cut(wire.Trim(line), "=")
 	if quoted, ok := strings.CutPrefix(rest, `"`); ok {
 		value, rest, _ = strings.Cut(quoted, `"`)
-		return name, value, protocol.Trim(rest)
+		return name, value, wire.Trim(rest)
 	}
-	value, rest = protocol.Cut(rest)
+	value, rest = wire.Cut(rest)
 	return name, value, rest
 }
 
@@ -129,7 +130,7 @@ func (c *Client) sendNews(game *movegen.Game) {
 // parseThinking reads "ply score time nodes line" into i. Old engines put a mark
 // behind the ply.
 func parseThinking(line string, i *search.Info) {
-	words := protocol.Fields(line)
+	words := wire.Fields(line)
 	if len(words) < 4 {
 		return
 	}

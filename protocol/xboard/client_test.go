@@ -12,24 +12,25 @@ import (
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
 // scripted returns an engine that answers lines by their first word, and where the
 // lines are noted that it was sent. Pings it answers unless it has an answer of its own.
 func scripted(answers map[string]string) (*protocol.Opponent, *[]string) {
-	lines := make(chan protocol.Line, 1000)
+	lines := make(chan wire.Line, 1000)
 	var sent []string
-	return &protocol.Opponent{Lines: lines, Out: protocol.NewOutput(writerFunc(func(p []byte) (int, error) {
+	return &protocol.Opponent{Lines: lines, Out: wire.NewOutput(writerFunc(func(p []byte) (int, error) {
 		line := strings.TrimSuffix(string(p), "\n")
 		sent = append(sent, line)
-		word, rest := protocol.Cut(line)
+		word, rest := wire.Cut(line)
 		answer, ok := answers[word]
 		if word == "ping" && !ok {
 			answer = "pong " + rest
 		}
 		for text := range strings.Lines(answer) {
-			lines <- protocol.Line{Text: strings.TrimSuffix(text, "\n")}
+			lines <- wire.Line{Text: strings.TrimSuffix(text, "\n")}
 		}
 		return len(p), nil
 	}))}, &sent
@@ -256,15 +257,15 @@ func TestClientAndAdapterUnderstandEachOther(t *testing.T) {
 		return protocoltest.Open(megabytes), nil
 	}, protocol.Resources{Hash: 64, Threads: 1}, rand.NewPCG(1, 1))
 	ended := make(chan error, 1)
-	lines := protocol.ReadLines(toEngine, quit)
+	lines := wire.ReadLines(toEngine, quit)
 	go func() {
 		first := <-lines
-		session := &protocol.Session{Lines: lines, Out: protocol.NewOutput(fromEngine), Controller: controller}
+		session := &protocol.Session{Lines: lines, Out: wire.NewOutput(fromEngine), Controller: controller}
 		_, err := Serve(session, first.Text)
 		fromEngine.Close()
 		ended <- err
 	}()
-	client := NewClient(&protocol.Opponent{Lines: protocol.ReadLines(toClient, quit), Out: protocol.NewOutput(fromClient)})
+	client := NewClient(&protocol.Opponent{Lines: wire.ReadLines(toClient, quit), Out: wire.NewOutput(fromClient)})
 	if err := client.Handshake(t.Context()); err != nil || !client.Reusable() {
 		t.Fatalf("reusable %v, error %v", client.Reusable(), err)
 	}
@@ -314,7 +315,7 @@ func FuzzThinking(f *testing.F) {
 			}
 		}
 		var line strings.Builder
-		a := &adapter{post: true, out: protocol.NewOutput(&line)}
+		a := &adapter{post: true, out: wire.NewOutput(&line)}
 		a.printThinking(want)
 		read = search.Info{}
 		if parseThinking(line.String(), &read); !sameInfo(read, want) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -86,7 +87,7 @@ func (c *clock) spend(elapsed time.Duration, ply int) {
 func (c *clock) level(text string, ply int) bool {
 	var controls protocol.Schedule
 	for part := range strings.SplitSeq(text, ",") {
-		control, ok := parseControl(protocol.Fields(part))
+		control, ok := parseControl(wire.Fields(part))
 		if !ok || len(controls) == protocol.MaxControls {
 			return false
 		}

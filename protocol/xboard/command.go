@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"alfiere/movegen"
-	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // commands are what a GUI may send; each gets the rest of its line.
@@ -66,7 +66,7 @@ func ignore(*adapter, string) {}
 
 // wrong answers a command whose parameters cannot be read.
 func (a *adapter) wrong(kind, command, rest string) {
-	a.out.Printf("Error (%s): %s", kind, protocol.Trim(command+" "+clip(rest)))
+	a.out.Printf("Error (%s): %s", kind, wire.Trim(command+" "+clip(rest)))
 }
 
 // newGame: in analysis mode only the board is new.

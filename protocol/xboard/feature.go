@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
 // features are announced in this order, without options and done=1. What is not
@@ -50,7 +51,7 @@ func optionType(o protocol.Option) string {
 // option carries out "option NAME[=VALUE]".
 func (a *adapter) option(rest string) {
 	name, text, _ := strings.Cut(rest, "=")
-	err := a.controller.SetOption(protocol.Trim(name), text)
+	err := a.controller.SetOption(wire.Trim(name), text)
 	a.comment(err)
 	var clamped *protocol.ClampError
 	switch {

@@ -1,14 +1,18 @@
-package protocol
+package wire
 
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 )
 
 // MaxLine is the longest line, in bytes, that is taken: a game of 10,000 moves fits
 // with room to spare.
 const MaxLine = 1 << 18
+
+// ErrTooLong is what a Line without text says: it was longer than MaxLine.
+var ErrTooLong = fmt.Errorf("a line of more than %d bytes was ignored", MaxLine)
 
 // Line is a line of input without its end.
 type Line struct {
@@ -112,3 +116,14 @@ func Trim(line string) string {
 }
 
 func isBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\r' }
+
+// maxClip is how many bytes of a foreign text a message quotes.
+const maxClip = 80
+
+// Clip keeps what somebody else sent short enough for a message.
+func Clip(text string) string {
+	if len(text) > maxClip {
+		return text[:maxClip] + "…"
+	}
+	return text
+}
