@@ -126,7 +126,7 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 	}
 	request := search.Request{Position: j.root, History: j.history, Limits: j.limits,
 		MultiPV: c.settings.MultiPV, Contempt: c.settings.Contempt,
-		Knowledge: c.settings.Knowledge, Manner: c.settings.Manner, Persistence: c.persistence()}
+		Knowledge: c.settings.Knowledge, Legacy: c.settings.Legacy, HashFileUse: c.hashFileUse()}
 	searcher, weak := c.searcher, c.weaken(&request)
 	j.limits = request.Limits
 	c.run(func() {

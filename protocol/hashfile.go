@@ -96,15 +96,15 @@ func (h *hashFile) fault() error {
 	return err
 }
 
-// persistence says how the search of the present job uses the hash file. What is searched
+// hashFileUse says how the search of the present job uses the hash file. What is searched
 // with noise is worth nothing later: no other game has the same noise.
-func (c *Controller) persistence() search.Persistence {
-	if c.hashFile.file == nil || c.settings.Manner.Noise > 0 {
-		return search.Persistence{}
+func (c *Controller) hashFileUse() search.HashFileUse {
+	if c.hashFile.file == nil || c.settings.Legacy.Noise > 0 {
+		return search.HashFileUse{}
 	}
 	root := &c.job.root
 	played := 2*(root.FullmoveNumber()-1) + int(root.Side())
-	return search.Persistence{File: c.hashFile.file, Depth: c.settings.HashDepth, Write: played >= c.settings.HashMoveLimit}
+	return search.HashFileUse{File: c.hashFile.file, Depth: c.settings.HashDepth, Write: played >= c.settings.HashMoveLimit}
 }
 
 // UseHashFile is the old command hash: on or off, the path of a hash file that is to be

@@ -24,18 +24,18 @@ func Parameters() []Parameter {
 		{Name: "contempt", Help: "how much worse than even a draw is for me", More: "In centipawns.", Option: "Contempt",
 			value: func(s Settings) int { return s.Contempt }},
 		{Name: "Awindow", Help: "half of the first window, below the score", More: "In centipawns; 0 is the usual width.", Option: "Awindow",
-			value: func(s Settings) int { return int(s.Manner.Below) }},
+			value: func(s Settings) int { return int(s.Legacy.Below) }},
 		{Name: "Bwindow", Help: "half of the first window, above the score", More: "In centipawns; 0 is the usual width.", Option: "Bwindow",
-			value: func(s Settings) int { return int(s.Manner.Above) }},
+			value: func(s Settings) int { return int(s.Legacy.Above) }},
 		{Name: "xwndw", Help: "beyond the window by this, estimates stand", More: "In centipawns. " +
 			"An evaluation that seems to lie farther outside is not worked out; 0 always does.\n" +
 			"The old program used 30; now that makes me weaker.", Option: "xwndw",
-			value: func(s Settings) int { return int(s.Manner.Lazy) }},
+			value: func(s Settings) int { return int(s.Legacy.Lazy) }},
 		{Name: "random", Flag: true, Help: "vary my play a little, so that games differ", Option: "Random",
-			value: func(s Settings) int { return min(int(s.Manner.Noise), 1) }},
+			value: func(s Settings) int { return min(int(s.Legacy.Noise), 1) }},
 		{Name: "rcptr", Flag: true, Help: "search on while men are taken back", Option: "Recaptures",
 			value: func(s Settings) int {
-				if s.Manner.Recaptures {
+				if s.Legacy.Recaptures {
 					return 1
 				}
 				return 0

@@ -33,7 +33,7 @@ type Settings struct {
 	Overhead  time.Duration // lost between GUI and engine at each move
 	Contempt  int           // centipawns that a draw is worse than an even game
 	Knowledge eval.Knowledge
-	Manner    search.Manner
+	Legacy    search.Legacy
 
 	HashFileSize  int // megabytes of a hash file that is to be made, a power of two; 0: none is made
 	HashDepth     int // plies of the shallowest results that the hash file keeps
@@ -141,17 +141,17 @@ func resignOptions() []Option {
 	}
 }
 
-// consoleOptions returns what the old program let its users change, see search.Manner.
+// consoleOptions returns what the old program let its users change, see search.Legacy.
 func consoleOptions() []Option {
 	return []Option{
 		{Name: "Awindow", Kind: Spin, Default: "0", Max: maxWindow, Audience: ConsoleOnly,
-			apply: func(c *Controller, v value) error { c.settings.Manner.Below = search.Score(v.number); return nil }},
+			apply: func(c *Controller, v value) error { c.settings.Legacy.Below = search.Score(v.number); return nil }},
 		{Name: "Bwindow", Kind: Spin, Default: "0", Max: maxWindow, Audience: ConsoleOnly,
-			apply: func(c *Controller, v value) error { c.settings.Manner.Above = search.Score(v.number); return nil }},
+			apply: func(c *Controller, v value) error { c.settings.Legacy.Above = search.Score(v.number); return nil }},
 		{Name: "xwndw", Kind: Spin, Default: "0", Max: maxWindow, Audience: ConsoleOnly,
-			apply: func(c *Controller, v value) error { c.settings.Manner.Lazy = search.Score(v.number); return nil }},
+			apply: func(c *Controller, v value) error { c.settings.Legacy.Lazy = search.Score(v.number); return nil }},
 		{Name: "Recaptures", Kind: Check, Default: "false", Audience: ConsoleOnly,
-			apply: func(c *Controller, v value) error { c.settings.Manner.Recaptures = v.on; return nil }},
+			apply: func(c *Controller, v value) error { c.settings.Legacy.Recaptures = v.on; return nil }},
 		{Name: "Random", Kind: Check, Default: "false", Audience: ConsoleOnly, apply: (*Controller).setRandom},
 	}
 }
@@ -162,18 +162,18 @@ func onlyTold(*Controller, value) error { return nil }
 
 // setRandom switches the noise on or off; every game has another.
 func (c *Controller) setRandom(v value) error {
-	c.settings.Manner.Noise = 0
+	c.settings.Legacy.Noise = 0
 	if v.on {
-		c.settings.Manner.Noise = noise
+		c.settings.Legacy.Noise = noise
 	}
 	c.reseed()
 	return nil
 }
 
 func (c *Controller) reseed() {
-	c.settings.Manner.Seed = 0
-	if c.settings.Manner.Noise > 0 {
-		c.settings.Manner.Seed = c.random.Uint64()
+	c.settings.Legacy.Seed = 0
+	if c.settings.Legacy.Noise > 0 {
+		c.settings.Legacy.Seed = c.random.Uint64()
 	}
 }
 

@@ -75,7 +75,7 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 	if report == nil {
 		report = func(Info) {}
 	}
-	r := &run{request: &request, table: e.table, salt: saltOf(request.Knowledge) ^ request.Manner.salt(), workers: e.workers, team: e.team, report: report, start: start}
+	r := &run{request: &request, table: e.table, salt: saltOf(request.Knowledge) ^ request.Legacy.salt(), workers: e.workers, team: e.team, report: report, start: start}
 	r.timer = newTimer(&request.Limits, start)
 	us := request.Position.Side()
 	r.scores[us], r.scores[us.Other()] = Score(-request.Contempt), Score(request.Contempt)
@@ -167,7 +167,7 @@ func newTimer(limits *Limits, start time.Time) timer {
 func (w *worker) result(r *run) Result {
 	result := Result{Depth: w.completed, Nodes: r.nodes(), Elapsed: time.Since(r.start)}
 	for _, each := range r.workers {
-		thread := Thread{Depth: each.completed, Nodes: each.nodes}
+		thread := ThreadReport{Depth: each.completed, Nodes: each.nodes}
 		if len(each.rootMoves) > 0 {
 			thread.Best, thread.Score = each.rootMoves[0].move, each.rootMoves[0].known
 		}

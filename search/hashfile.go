@@ -14,8 +14,8 @@ import (
 // HashFile is a table that outlives the engine, see OpenHashFile.
 type HashFile = tt.File
 
-// Persistence says how a search uses a hash file; the zero value uses none.
-type Persistence struct {
+// HashFileUse says how a search uses a hash file; the zero value uses none.
+type HashFileUse struct {
 	File  *HashFile
 	Depth int  // results of fewer plies are neither looked up nor written
 	Write bool // write results, not only look them up
@@ -66,7 +66,7 @@ func fingerprint() (mark uint64) {
 // lookUp returns what the run's hash file knows of the frame's position if the table,
 // which gave entry and found, does not know it as deep; the table learns it, too.
 func (w *worker) lookUp(key movegen.Key, depth int, entry tt.Entry, found bool) (tt.Entry, bool) {
-	p := &w.run.request.Persistence
+	p := &w.run.request.HashFileUse
 	if depth < p.Depth || found && int(entry.Depth) >= depth {
 		return entry, found
 	}
@@ -81,7 +81,7 @@ func (w *worker) lookUp(key movegen.Key, depth int, entry tt.Entry, found bool) 
 // remember stores a result in the table and, if it is deep enough, in the run's hash file.
 func (w *worker) remember(key movegen.Key, entry tt.Entry) {
 	w.run.table.Store(key, entry)
-	if p := &w.run.request.Persistence; p.Write && p.File != nil && int(entry.Depth) >= p.Depth {
+	if p := &w.run.request.HashFileUse; p.Write && p.File != nil && int(entry.Depth) >= p.Depth {
 		p.File.Store(key^w.run.fileSalt(), entry)
 	}
 }

@@ -34,12 +34,12 @@ func TestASecondRunWithTheFileNeedsFewerNodes(t *testing.T) {
 	for _, fen := range benchPositions[:6] {
 		request := Request{Position: mustPosition(t, fen), Limits: Limits{Depth: 10}}
 		file := openHashFile(t, path)
-		request.Persistence = Persistence{File: file, Depth: 4, Write: true}
+		request.HashFileUse = HashFileUse{File: file, Depth: 4, Write: true}
 		first := searchAnew(t, request)
 		if err := file.Close(); err != nil {
 			t.Fatal(err)
 		}
-		request.Persistence.File = openHashFile(t, path)
+		request.HashFileUse.File = openHashFile(t, path)
 		second := searchAnew(t, request)
 		// A single position may need more: what the file knows makes moves singular that
 		// are then searched deeper. All together must need clearly less.
@@ -53,18 +53,18 @@ func TestASecondRunWithTheFileNeedsFewerNodes(t *testing.T) {
 	}
 }
 
-func TestResultsGoToTheFileAsThePersistenceSays(t *testing.T) {
+func TestResultsGoToTheFileAsTheRequestSays(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		p       Persistence
+		p       HashFileUse
 		written bool
 	}{
-		{"deep enough", Persistence{Depth: 4, Write: true}, true},
-		{"not deep enough", Persistence{Depth: 30, Write: true}, false},
-		{"too early in the game", Persistence{Depth: 4}, false},
+		{"deep enough", HashFileUse{Depth: 4, Write: true}, true},
+		{"not deep enough", HashFileUse{Depth: 30, Write: true}, false},
+		{"too early in the game", HashFileUse{Depth: 4}, false},
 	} {
 		c.p.File = openHashFile(t, filepath.Join(t.TempDir(), "games.hash"))
-		searchAnew(t, Request{Position: mustPosition(t, benchPositions[0]), Limits: Limits{Depth: 8}, Persistence: c.p})
+		searchAnew(t, Request{Position: mustPosition(t, benchPositions[0]), Limits: Limits{Depth: 8}, HashFileUse: c.p})
 		census, err := c.p.File.Count()
 		if err != nil || census.Used > 0 != c.written {
 			t.Errorf("%s: %+v, %v", c.name, census, err)
@@ -77,14 +77,14 @@ func TestResultsGoToTheFileAsThePersistenceSays(t *testing.T) {
 func TestOtherKnowledgeAndContemptDoNotMeetInTheFile(t *testing.T) {
 	file := openHashFile(t, filepath.Join(t.TempDir(), "games.hash"))
 	position := mustPosition(t, benchPositions[1])
-	searchAnew(t, Request{Position: position, Limits: Limits{Depth: 9}, Persistence: Persistence{File: file, Depth: 3, Write: true}})
+	searchAnew(t, Request{Position: position, Limits: Limits{Depth: 9}, HashFileUse: HashFileUse{File: file, Depth: 3, Write: true}})
 	for name, request := range map[string]Request{
 		"contempt":  {Contempt: 50},
 		"knowledge": {Knowledge: eval.All &^ 1},
 	} {
 		request.Position, request.Limits = position, Limits{Depth: 9}
 		without := searchAnew(t, request)
-		request.Persistence = Persistence{File: file, Depth: 3}
+		request.HashFileUse = HashFileUse{File: file, Depth: 3}
 		with := searchAnew(t, request)
 		if with.Nodes != without.Nodes || with.Best != without.Best || with.Score != without.Score {
 			t.Errorf("%s: %d nodes with the file, %d without", name, with.Nodes, without.Nodes)
@@ -101,7 +101,7 @@ func TestASearchOutlivesItsFile(t *testing.T) {
 	}
 	request := Request{Position: mustPosition(t, benchPositions[2]), Limits: Limits{Depth: 8}}
 	without := searchAnew(t, request)
-	request.Persistence = Persistence{File: file, Depth: 4, Write: true}
+	request.HashFileUse = HashFileUse{File: file, Depth: 4, Write: true}
 	if with := searchAnew(t, request); with.Nodes != without.Nodes || with.Best != without.Best {
 		t.Errorf("the search differs: %+v, %+v", with, without)
 	}

@@ -75,7 +75,7 @@ func (w *worker) searchIteration(depth, lines int) {
 // falls outside, the fail-soft bound becomes the end of a wider window on that side.
 func (w *worker) aspirate(depth, first int) {
 	alpha, beta := -Infinity, Infinity
-	below, above := w.run.request.Manner.window()
+	below, above := w.run.request.Legacy.window()
 	guess := w.rootMoves[first].previous
 	if depth >= aspirationDepth && guess > -MateBound && guess < MateBound {
 		alpha, beta = max(guess-below, -Infinity), min(guess+above, Infinity)

@@ -38,7 +38,7 @@ func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Mo
 		quiet := isQuiet(&f.position, m)
 		check := f.position.GivesCheck(m, &info)
 		if !again && best > -MateBound && w.canPrune(f, n, m, number, quiet, check) {
-			w.tally.count(MovePruned)
+			w.counters.count(MovePruned)
 			f.picker.enough = f.picker.enough || enoughQuiets(n, number)
 			continue
 		}
@@ -107,9 +107,9 @@ func (f *frame) nextMove(h *history, number *int) (m movegen.Move, again bool) {
 
 // countCutOff counts a cut-off by the move with the given number.
 func (w *worker) countCutOff(number int) {
-	w.tally.count(CutOff)
+	w.counters.count(CutOff)
 	if number == 1 {
-		w.tally.count(FirstMoveCut)
+		w.counters.count(FirstMoveCut)
 	}
 }
 
@@ -147,7 +147,7 @@ func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha
 		w.takesBack(f, n, m) {
 		depth++
 	}
-	w.tally.count(MoveSearched)
+	w.counters.count(MoveSearched)
 	w.push(n.ply, m)
 	switch {
 	case number == 1:
@@ -162,11 +162,11 @@ func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha
 			reduced = depth
 		}
 		if reduced < depth {
-			w.tally.count(Reduced)
+			w.counters.count(Reduced)
 		}
 		score = -w.alphaBeta(-alpha-1, -alpha, reduced, n.ply+1, true)
 		if score > alpha && reduced < depth {
-			w.tally.count(ReducedAgain)
+			w.counters.count(ReducedAgain)
 			if score > n.best+deeperMargin && reduced < depth-1 {
 				depth++
 			} else if score < n.best+shallowerMargin {

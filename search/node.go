@@ -73,21 +73,21 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
 		return alpha
 	}
 	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: beta-alpha > 1, cut: cut, inCheck: f.position.InCheck()}
-	w.tally.count(NodeInside)
+	w.counters.count(NodeInside)
 	key := f.position.Key() ^ w.run.salt
 	entry, found := w.run.table.Probe(key)
 	excluding := f.excluded != movegen.NoMove // the table speaks of all moves, this search of all but one
-	if w.run.request.Persistence.File != nil && !excluding {
+	if w.run.request.HashFileUse.File != nil && !excluding {
 		entry, found = w.lookUp(key, depth, entry, found)
 	}
 	if found {
-		w.tally.count(TableFound)
+		w.counters.count(TableFound)
 		n.table, n.tableScore = entry.Move, fromTable(entry.Score, ply)
 		n.tableDepth, n.tableBound = int(entry.Depth), entry.Bound
 		// Near the 50-move rule a stored score does not know the clock.
 		if !n.pv && !excluding && n.tableDepth >= depth && cutsOff(entry.Bound, n.tableScore, alpha, beta) &&
 			f.position.HalfmoveClock() < clockMatters {
-			w.tally.count(TableSettled)
+			w.counters.count(TableSettled)
 			w.history.confirm(f, n.table, depth, n.tableScore >= beta)
 			return n.tableScore
 		}
@@ -103,7 +103,7 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
 	}
 	if !n.pv && !n.inCheck && !excluding {
 		if score, pruned := w.pruneNode(f, &n); pruned {
-			w.tally.count(NodePruned)
+			w.counters.count(NodePruned)
 			return score
 		}
 	}
@@ -263,13 +263,13 @@ func zugzwangUnlikely(p *movegen.Position) bool {
 // real move would too.
 func (w *worker) nullMove(f *frame, n *node) (score Score, pruned bool) {
 	reduction := nullMoveReduction + n.depth/4 + int(min((n.eval-n.beta)/nullMoveSurplus, 3))
-	w.tally.count(NullMoveTried)
+	w.counters.count(NullMoveTried)
 	w.pushNull(n.ply)
 	score = -w.alphaBeta(-n.beta, -n.beta+1, n.depth-reduction, n.ply+1, !n.cut)
 	w.pop()
 	if w.stopped || score < n.beta {
 		return 0, false
 	}
-	w.tally.count(NullMoveCut)
+	w.counters.count(NullMoveCut)
 	return min(score, MateBound), true // a mate found by passing is not proven
 }

@@ -19,9 +19,9 @@ type Request struct {
 	MultiPV   int            // lines to report; 0 and 1 mean the best one only
 	Contempt  int            // a repetition counts as -Contempt centipawns for the side to move at the root
 	Knowledge eval.Knowledge // 0 means all
-	Manner    Manner
+	Legacy    Legacy         // settings of GNU Chess 4; the zero value is the usual way
 
-	Persistence Persistence
+	HashFileUse HashFileUse
 }
 
 // Limits says when a search ends. The zero value never ends by itself: the
@@ -113,11 +113,11 @@ type Result struct {
 	Nodes   uint64
 	Elapsed time.Duration
 	Line    []movegen.Move
-	Threads []Thread // what each of the threads did, the main one first
+	Threads []ThreadReport // what each of the threads did, the main one first
 }
 
-// Thread is what one thread of a search found out.
-type Thread struct {
+// ThreadReport is what one thread of a search found out.
+type ThreadReport struct {
 	Depth int // last iteration that it completed
 	Nodes uint64
 	Best  movegen.Move // NoMove only if there is no legal move

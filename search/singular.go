@@ -20,7 +20,7 @@ func (w *worker) mayBeSingular(f *frame, n *node) bool {
 // node (multi-cut). Else a move that is not alone is searched less.
 func (w *worker) singular(f *frame, n *node) (extension int, best Score, cut bool) {
 	goal := n.tableScore - Score(singularMargin*n.depth)
-	w.tally.count(SingularAsked)
+	w.counters.count(SingularAsked)
 	f.excluded = n.table
 	score := w.alphaBeta(goal-1, goal, (n.depth-1)/2, n.ply, n.cut)
 	f.excluded = movegen.NoMove
@@ -28,7 +28,7 @@ func (w *worker) singular(f *frame, n *node) (extension int, best Score, cut boo
 	case w.stopped:
 		return 0, 0, true
 	case score < goal:
-		w.tally.count(SingularFound)
+		w.counters.count(SingularFound)
 		if !n.pv && score < goal-doubleMargin {
 			return 2, 0, false
 		}

@@ -2,15 +2,5 @@
 
 package search
 
-const counting = true
-
-// tally is what a worker counts.
-type tally struct{ counts Statistics }
-
-func (t *tally) count(e Event) { t.counts[e]++ }
-
-func (t *tally) addTo(sum *Statistics) {
-	for e, n := range t.counts {
-		sum[e] += n
-	}
-}
+// countersKept is how many counters a worker has: with the tag statistics all.
+const countersKept = counterCount

@@ -10,24 +10,24 @@ import (
 
 func TestStatisticsAreCountedOnlyWhenBuiltSo(t *testing.T) {
 	e := newEngine(t)
-	e.Search(context.Background(), Request{Position: movegen.StartPosition(), Limits: Limits{Depth: 9}}, nil)
+	e.Search(context.Background(), Request{Position: movegen.StartPosition(), Limits: Limits{Depth: 12}}, nil)
 	s, ok := e.Statistics()
 	if ok != counting {
 		t.Fatalf("ok is %v, but counting %v", ok, counting)
 	}
 	if !counting {
-		if s != (Statistics{}) || unsafe.Sizeof(tally{}) != 0 {
-			t.Errorf("counted %v in %d bytes", s, unsafe.Sizeof(tally{}))
+		if s != (Statistics{}) || unsafe.Sizeof(counters{}) != 0 {
+			t.Errorf("counted %v in %d bytes", s, unsafe.Sizeof(counters{}))
 		}
 		return
 	}
-	for event, n := range s {
-		e := Event(event)
-		if n == 0 || e != MovePruned && e != MoveSearched && s[e.Base()] < n {
-			t.Errorf("%v: %d of %d %v", e, n, s[e.Base()], e.Base())
+	for i, n := range s {
+		c := Counter(i)
+		if n == 0 || c != MovePruned && c != MoveSearched && s[c.Base()] < n {
+			t.Errorf("%v: %d of %d %v", c, n, s[c.Base()], c.Base())
 		}
-		if e.String() == "" {
-			t.Errorf("event %d has no name", event)
+		if c.String() == "" {
+			t.Errorf("counter %d has no name", i)
 		}
 	}
 	e.NewGame()

@@ -46,7 +46,7 @@ type worker struct {
 	evaluator  *eval.Evaluator
 	history    history
 	correction correction
-	tally      tally
+	counters   counters
 	frames     [MaxPly + 2]frame
 	keys       []movegen.Key // of the game's positions and the line's, root included
 	rootPly    int           // index in keys of the root
@@ -113,7 +113,7 @@ func (w *worker) prepare(r *run, number int) {
 func (w *worker) forget() {
 	w.history = history{}
 	w.correction = correction{}
-	w.tally = tally{}
+	w.counters = counters{}
 	w.evaluator = nil
 }
 
@@ -226,7 +226,7 @@ func (w *worker) pop() { w.keys = w.keys[:len(w.keys)-1] }
 
 // evaluate returns the static evaluation of the frame's position.
 func (w *worker) evaluate(f *frame) Score {
-	return Score(w.evaluator.Evaluate(&f.position)) + w.run.request.Manner.noise(f.position.Key())
+	return Score(w.evaluator.Evaluate(&f.position)) + w.run.request.Legacy.noise(f.position.Key())
 }
 
 // isDraw reports whether the position at ply is drawn by repetition, the 50-move

@@ -33,8 +33,8 @@ func runBench(flags *flag.FlagSet, args []string, std streams) error {
 	}
 	if s := total.Statistics; s != nil {
 		for i, n := range s {
-			e := search.Event(i)
-			fmt.Fprintf(std.out, "%12d  %s (%.1f %% of %s)\n", n, e, 100*s.Share(e), e.Base())
+			c := search.Counter(i)
+			fmt.Fprintf(std.out, "%12d  %s (%.1f %% of %s)\n", n, c, 100*s.Share(c), c.Base())
 		}
 	}
 	fmt.Fprintf(std.out, "%d nodes %.0f nps\n", total.Nodes, float64(total.Nodes)/max(total.Elapsed.Seconds(), 1e-9))

@@ -159,10 +159,10 @@ func TestParametersReachTheSearch(t *testing.T) {
 	s.Until("Alfiere plays")
 	again := s.Searcher.Last()
 	s.Rest()
-	if again.Manner.Seed == request.Manner.Seed {
+	if again.Legacy.Seed == request.Legacy.Seed {
 		t.Error("the next game has the same noise")
 	}
-	m := request.Manner
+	m := request.Legacy
 	if request.Contempt != 20 || m.Below != 50 || m.Above != 60 || m.Lazy != 30 || !m.Recaptures || m.Noise == 0 || m.Seed == 0 || request.Limits.Depth != 4 {
 		t.Errorf("the request is %+v", request)
 	}

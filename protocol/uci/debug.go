@@ -67,7 +67,7 @@ func (a *adapter) explainSearch(ponder bool) {
 }
 
 // explainThreads tells what each of several threads has found.
-func (a *adapter) explainThreads(threads []search.Thread) {
+func (a *adapter) explainThreads(threads []search.ThreadReport) {
 	if len(threads) < 2 {
 		return
 	}

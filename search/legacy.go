@@ -2,9 +2,11 @@ package search
 
 import "alfiere/movegen"
 
-// Manner changes how a search goes about its work, as the users of the old program
-// could: none of it makes the engine stronger. The zero value is the usual way.
-type Manner struct {
+// Legacy holds the settings that only GNU Chess 4 has had: Gnuchess 4.0, the program of
+// the thesis whose eight kinds of knowledge and whose commands Alfiere has taken over
+// (docs/knowledge.md and docs/console.md). None of them makes the engine stronger. The
+// zero value is the usual way.
+type Legacy struct {
 	// Below and Above are how far the first window of an iteration reaches to either
 	// side of the last score; 0 is the usual width. At least 1, in centipawns.
 	Below, Above Score
@@ -19,37 +21,37 @@ type Manner struct {
 	Noise Score
 	Seed  uint64
 
-	// Recaptures lets the search go on beyond its depth while men are taken back on
+	// Recaptures lets the search go on beyond its depth while pieces are taken back on
 	// the square of the last capture.
 	Recaptures bool
 }
 
 // salt keeps table entries of different evaluations apart; the zero value has none.
-func (m *Manner) salt() movegen.Key {
-	if m.Lazy == 0 && m.Noise == 0 {
+func (l *Legacy) salt() movegen.Key {
+	if l.Lazy == 0 && l.Noise == 0 {
 		return 0
 	}
-	return movegen.Key(mix(m.Seed ^ uint64(m.Lazy)<<32 ^ uint64(m.Noise)<<48))
+	return movegen.Key(mix(l.Seed ^ uint64(l.Lazy)<<32 ^ uint64(l.Noise)<<48))
 }
 
 // window returns the half-widths of the first aspiration window.
-func (m *Manner) window() (below, above Score) {
+func (l *Legacy) window() (below, above Score) {
 	below, above = aspirationWindow, aspirationWindow
-	if m.Below > 0 {
-		below = m.Below
+	if l.Below > 0 {
+		below = l.Below
 	}
-	if m.Above > 0 {
-		above = m.Above
+	if l.Above > 0 {
+		above = l.Above
 	}
 	return below, above
 }
 
 // noise returns what chance adds to the evaluation of the position with the key.
-func (m *Manner) noise(key movegen.Key) Score {
-	if m.Noise <= 0 {
+func (l *Legacy) noise(key movegen.Key) Score {
+	if l.Noise <= 0 {
 		return 0
 	}
-	return Score(mix(uint64(key)^m.Seed)%uint64(2*m.Noise+1)) - m.Noise
+	return Score(mix(uint64(key)^l.Seed)%uint64(2*l.Noise+1)) - l.Noise
 }
 
 // mix spreads the bits of x over the word (the finaliser of splitmix64).
@@ -62,7 +64,7 @@ func mix(x uint64) uint64 {
 // estimate returns the estimate of Manner.Lazy for the frame's position; ok is false
 // if there is none or if it is not far enough outside the node's window.
 func (w *worker) estimate(f *frame, n *node) (estimate Score, ok bool) {
-	lazy := w.run.request.Manner.Lazy
+	lazy := w.run.request.Legacy.Lazy
 	if lazy <= 0 || n.ply == 0 {
 		return 0, false
 	}
@@ -87,6 +89,6 @@ func balance(p *movegen.Position, c movegen.Color) (sum Score) {
 // takesBack reports whether m, at the horizon, is to be searched deeper because it
 // takes on the square of the last capture.
 func (w *worker) takesBack(f *frame, n *node, m movegen.Move) bool {
-	return w.run.request.Manner.Recaptures && n.depth <= 1 && n.ply > 0 && m.To() == f.lastTo &&
+	return w.run.request.Legacy.Recaptures && n.depth <= 1 && n.ply > 0 && m.To() == f.lastTo &&
 		f.position.IsCapture(m) && w.frames[n.ply-1].position.PieceAt(m.To()) != movegen.NoPiece
 }

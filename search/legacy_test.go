@@ -9,15 +9,15 @@ import (
 )
 
 // searchWith returns the result of a search to a depth on an engine of its own.
-func searchWith(t *testing.T, p movegen.Position, depth int, m Manner) Result {
+func searchWith(t *testing.T, p movegen.Position, depth int, m Legacy) Result {
 	t.Helper()
-	return newEngine(t).Search(context.Background(), Request{Position: p, Limits: Limits{Depth: depth}, Manner: m}, nil)
+	return newEngine(t).Search(context.Background(), Request{Position: p, Limits: Limits{Depth: depth}, Legacy: m}, nil)
 }
 
-func TestEveryMannerIsFollowedTheSameWayTwice(t *testing.T) {
+func TestEveryLegacySettingChangesTheSearchTheSameWayTwice(t *testing.T) {
 	p := mustPosition(t, benchPositions[2])
-	usual := searchWith(t, p, 9, Manner{})
-	for name, m := range map[string]Manner{
+	usual := searchWith(t, p, 9, Legacy{})
+	for name, m := range map[string]Legacy{
 		"a narrow window below": {Below: 1},
 		"a wide window above":   {Above: 400},
 		"estimates":             {Lazy: 30},
@@ -37,10 +37,10 @@ func TestEveryMannerIsFollowedTheSameWayTwice(t *testing.T) {
 	}
 }
 
-func TestMatesAreFoundInEveryManner(t *testing.T) {
+func TestMatesAreFoundWithEveryLegacySetting(t *testing.T) {
 	p := mustPosition(t, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1") // Morphy 1850
-	for _, m := range []Manner{{Below: 1, Above: 1}, {Lazy: 30}, {Noise: 10, Seed: 7}, {Recaptures: true}} {
-		r := newEngine(t).Search(context.Background(), Request{Position: p, Limits: Limits{Nodes: 100_000}, Manner: m}, nil)
+	for _, m := range []Legacy{{Below: 1, Above: 1}, {Lazy: 30}, {Noise: 10, Seed: 7}, {Recaptures: true}} {
+		r := newEngine(t).Search(context.Background(), Request{Position: p, Limits: Limits{Nodes: 100_000}, Legacy: m}, nil)
 		if mate, _ := r.Score.Mate(); mate != 2 || r.Best.String() != "a1a6" {
 			t.Errorf("%+v: %v, score %d", m, r.Best, r.Score)
 		}
@@ -49,7 +49,7 @@ func TestMatesAreFoundInEveryManner(t *testing.T) {
 
 func TestNoiseStaysWithinItsBounds(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	m := Manner{Noise: 10, Seed: 5}
+	m := Legacy{Noise: 10, Seed: 5}
 	var seen [21]int
 	for range 21000 {
 		key := movegen.Key(random.Uint64())
@@ -64,7 +64,7 @@ func TestNoiseStaysWithinItsBounds(t *testing.T) {
 			t.Errorf("%d comes %d times, not about 1000", i-10, count)
 		}
 	}
-	if (&Manner{}).noise(1) != 0 {
+	if (&Legacy{}).noise(1) != 0 {
 		t.Error("there is noise without being asked for")
 	}
 }
@@ -72,7 +72,7 @@ func TestNoiseStaysWithinItsBounds(t *testing.T) {
 func TestNoiseMakesGamesDiffer(t *testing.T) {
 	best := map[movegen.Move]bool{}
 	for seed := range uint64(12) {
-		best[searchWith(t, movegen.StartPosition(), 4, Manner{Noise: 10, Seed: seed}).Best] = true
+		best[searchWith(t, movegen.StartPosition(), 4, Legacy{Noise: 10, Seed: seed}).Best] = true
 	}
 	if len(best) < 2 {
 		t.Error("twelve games begin with the same move")
@@ -83,7 +83,7 @@ func TestNoiseMakesGamesDiffer(t *testing.T) {
 // material counted from the beginning.
 func TestEstimatesFollowTheMaterial(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	w := &worker{run: &run{request: &Request{Manner: Manner{Lazy: 30}}}}
+	w := &worker{run: &run{request: &Request{Legacy: Legacy{Lazy: 30}}}}
 	for _, fen := range benchPositions[:10] {
 		p := mustPosition(t, fen)
 		for range 40 {
