@@ -57,8 +57,8 @@ func TestAnalyseAgreesWithTheSlowFriend(t *testing.T) {
 			if report.Verdict != NoSolution {
 				solved++
 			}
-			if got, want := canonical(report), friendReport(&p, o); got != want {
-				t.Fatalf("%s mate in %d:\n%s\nthe friend says:\n%s", p.FEN(), suite.moves, got, want)
+			if got, want := canonical(report), referenceReport(&p, o); got != want {
+				t.Fatalf("%s mate in %d:\n%s\nthe reference says:\n%s", p.FEN(), suite.moves, got, want)
 			}
 		}
 		if solved < suite.wanted {
@@ -79,8 +79,8 @@ func FuzzAnalyse(f *testing.F) {
 			return
 		}
 		o := Options{Moves: 2, Tries: tries, SetPlay: true}
-		if got, want := canonical(analyse(t, p, o)), friendReport(&p, o); got != want {
-			t.Fatalf("%s:\n%s\nthe friend says:\n%s", fen, got, want)
+		if got, want := canonical(analyse(t, p, o)), referenceReport(&p, o); got != want {
+			t.Fatalf("%s:\n%s\nthe reference says:\n%s", fen, got, want)
 		}
 	})
 }

@@ -10,9 +10,9 @@ import (
 	"alfiere/movegen"
 )
 
-// friendSuperfluous applies the definition of isSuperfluous to what the slow friend
+// referenceSuperfluous applies the definition of isSuperfluous to what the reference implementation
 // says of a sound problem with and without a man.
-func friendSuperfluous(whole *movegen.Position, man movegen.Square, moves int) bool {
+func referenceSuperfluous(whole *movegen.Position, man movegen.Square, moves int) bool {
 	b := whole.Builder()
 	b.Board[man] = movegen.NoPiece
 	p, _, err := b.Build(movegen.Rules{Composed: true})
@@ -20,25 +20,25 @@ func friendSuperfluous(whole *movegen.Position, man movegen.Square, moves int) b
 		return false
 	}
 	o := Options{Moves: moves, SetPlay: true}
-	before, after := friendReport(whole, o), friendReport(&p, o)
+	before, after := referenceReport(whole, o), referenceReport(&p, o)
 	if !strings.Contains(after, "\nsound") && !strings.HasPrefix(after, "sound") {
 		return false
 	}
 	// The set play counts if no move of it is unprovided.
-	set := friendLines(before, "set ")
+	set := referenceLines(before, "set ")
 	counts := len(set) > 1 && !slices.ContainsFunc(set, func(line string) bool { return strings.HasSuffix(line, "!") })
-	if !friendSame(friendLines(before, "key "), friendLines(after, "key "), man) {
+	if !referenceSame(referenceLines(before, "key "), referenceLines(after, "key "), man) {
 		return false
 	}
-	return !counts || friendSame(set, friendLines(after, "set "), man)
+	return !counts || referenceSame(set, referenceLines(after, "set "), man)
 }
 
-// friendLines returns the lines of the phase in a report of the friend: the first
+// referenceLines returns the lines of the phase in a report of the reference: the first
 // tells move, kind and threats, each other one a defence.
-func friendLines(report, phase string) []string {
+func referenceLines(report, phase string) []string {
 	var found []string
 	o := report
-	// The friend sorts all lines of a report, but keeps those of a phase together.
+	// The reference sorts all lines of a report, but keeps those of a phase together.
 	for _, start := range []string{"\n" + phase, phase} {
 		i := strings.Index("\n"+o, start)
 		if i < 0 {
@@ -61,9 +61,9 @@ func friendLines(report, phase string) []string {
 	return slices.DeleteFunc(found, func(line string) bool { return line == "" })
 }
 
-// friendSame compares two phases by their lines; those of the man are dropped if
+// referenceSame compares two phases by their lines; those of the man are dropped if
 // their mates are found in others.
-func friendSame(whole, reduced []string, man movegen.Square) bool {
+func referenceSame(whole, reduced []string, man movegen.Square) bool {
 	var rest, own []string
 	for i, line := range whole {
 		if i > 0 && strings.HasPrefix(line, man.String()) {
@@ -126,7 +126,7 @@ func checkEconomy(t *testing.T, p movegen.Position, sound, superfluous *int) {
 	}
 	for men != 0 {
 		man := men.Pop()
-		want := friendSuperfluous(&p, man, 2)
+		want := referenceSuperfluous(&p, man, 2)
 		if want {
 			*superfluous++
 		}

@@ -274,7 +274,7 @@ func naiveGuards(p *movegen.Position, c movegen.Color, square, king movegen.Squa
 }
 
 // TestJudgementsOfRandomPositions holds what must be true of every judgement against
-// random positions, and purity against a count of guards by a slow friend.
+// random positions, and purity against a count of guards by a reference implementation.
 func TestJudgementsOfRandomPositions(t *testing.T) {
 	positions := 400
 	if long() {

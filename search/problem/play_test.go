@@ -8,7 +8,7 @@ import (
 )
 
 // requirePlay compares the play that is nested in a phase, which begins with the
-// position p, with the slow friend's. It returns the number of phases below.
+// position p, with the reference's. It returns the number of phases below.
 func requirePlay(t *testing.T, p movegen.Position, phase *Phase, o Options) (phases int) {
 	t.Helper()
 	visit := func(after movegen.Position, mates *Mates, wanted bool) {
@@ -19,8 +19,8 @@ func requirePlay(t *testing.T, p movegen.Position, phase *Phase, o Options) (pha
 			below, inner := &mates.Play[i], o
 			inner.Moves, inner.Play = mates.In, o.Play-1
 			next := after.After(mates.Moves[i])
-			if got, want := canonicalPhase(below), friendPhase(next, mates.Moves[i], inner); got != want {
-				t.Fatalf("%s:\n%s\nthe friend says:\n%s", next.FEN(), got, want)
+			if got, want := canonicalPhase(below), referencePhase(next, mates.Moves[i], inner); got != want {
+				t.Fatalf("%s:\n%s\nthe reference says:\n%s", next.FEN(), got, want)
 			}
 			phases += 1 + requirePlay(t, next, below, inner)
 		}

@@ -76,7 +76,8 @@ func (d *Document) captions(l Language) []string {
 			lines = append(lines, fact)
 		}
 	}
-	return append(lines, fmt.Sprintf(words.mates[r.Position.Side()]+" (#%d)   %s", r.Moves, r.Moves, notation.PieceCount(&r.Position)))
+	asked := fmt.Sprintf(words.mates[r.Position.Side()]+" (#%d)   ", r.Moves, r.Moves)
+	return append(lines, asked+notation.PieceCount(&r.Position))
 }
 
 // WriteLaTeX writes the diagram for LaTeX with the package chessboard, which the
@@ -96,7 +97,8 @@ func WriteLaTeX(w io.Writer, d *Document, marks movegen.Bitboard, l Language) er
 	for _, line := range lines[:last] {
 		fmt.Fprintf(&b, "%s\\\\\n", latexText(line))
 	}
-	fmt.Fprintf(&b, "\\chessboard[setfen={%s}, showmover=false%s]\\\\\n%s\n\\end{center}\n", board, marked, latexText(lines[last]))
+	fmt.Fprintf(&b, "\\chessboard[setfen={%s}, showmover=false%s]\\\\\n", board, marked)
+	fmt.Fprintf(&b, "%s\n\\end{center}\n", latexText(lines[last]))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -280,7 +280,8 @@ func variationsOf(p movegen.Position, variations []problem.Variation, o *Options
 		if !v.Effective && !o.AllDefences {
 			continue
 		}
-		j := jsonVariation{Defence: uci(v.Defence), SAN: notation.SAN(&p, v.Defence, notation.English), Mates: moveList(v.Mates.Moves)}
+		san := notation.SAN(&p, v.Defence, notation.English)
+		j := jsonVariation{Defence: uci(v.Defence), SAN: san, Mates: moveList(v.Mates.Moves)}
 		if v.Mates.In > 1 {
 			j.In = v.Mates.In
 			j.Play = playOf(p.After(v.Defence), &v.Mates, o)

@@ -211,7 +211,8 @@ func (t *text) statistics() {
 			}
 		}
 	}
-	fmt.Fprintf(t, "\n%s: "+t.words.counts+"\n", t.words.statistics, len(r.Keys), len(r.Tries), defences, len(mates), duals)
+	fmt.Fprintf(t, "\n%s: "+t.words.counts+"\n",
+		t.words.statistics, len(r.Keys), len(r.Tries), defences, len(mates), duals)
 }
 
 // themes writes the themes with the lines that show them.

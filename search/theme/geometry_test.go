@@ -10,7 +10,7 @@ import (
 )
 
 // The judgement of search/problem finds the pins that a mate needs in a way of its
-// own, so the two are each other's slow friend. En passant, which neededPins leaves
+// own, so each is the other's reference. En passant, which neededPins leaves
 // out, does not occur here: the last move is a check by a piece, or no double step.
 func TestNeededPinsAreThoseOfTheJudgement(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 9))

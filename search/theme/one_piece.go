@@ -89,7 +89,12 @@ func bigPlus(s *study) []showing {
 	return s.twoSquares(movegen.RookAttacks, movegen.Rook)
 }
 
-func (s *study) twoSquares(attacks func(movegen.Square, movegen.Bitboard) movegen.Bitboard, t movegen.PieceType) (found []showing) {
+// lineAttacks is movegen.BishopAttacks or movegen.RookAttacks.
+type lineAttacks func(s movegen.Square, occ movegen.Bitboard) movegen.Bitboard
+
+// twoSquares shows that a queen of the defender, or a piece of type t, makes the moves of
+// two squares along each of its four lines as defences.
+func (s *study) twoSquares(attacks lineAttacks, t movegen.PieceType) (found []showing) {
 	after := &s.actual.after
 	for men := after.Pieces(s.them, t) | after.Pieces(s.them, movegen.Queen); men != 0; {
 		from := men.Pop()

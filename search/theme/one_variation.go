@@ -140,15 +140,17 @@ func unpinOfDefender(s *study) []showing {
 	var lines showing
 	for _, pl := range ph.plays {
 		from := pl.Defence.From()
-		if pl.Effective && pl.answer() != movegen.NoMove && unpinned.Has(from) && !movegen.Line(king, from).Has(pl.Defence.To()) {
+		if pl.Effective && pl.answer() != movegen.NoMove &&
+			unpinned.Has(from) && !movegen.Line(king, from).Has(pl.Defence.To()) {
 			lines = append(lines, pl.line(pl.answer()))
 		}
 	}
 	return once(lines)
 }
 
-// isInterference: the man that defends, not the king, stops, without capturing, on a line of another
-// man of its side, a queen, rook or bishop, which could otherwise parry the mate.
+// isInterference: the man that defends, not the king, stops, without capturing, on a
+// line of another man of its side, a queen, rook or bishop, which could otherwise parry
+// the mate.
 func isInterference(e *ending) bool {
 	at := e.defence.To()
 	if e.mate.To() == at || e.before.IsCapture(e.defence) || e.movesKing() {

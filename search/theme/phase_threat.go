@@ -41,7 +41,8 @@ func pseudoLeGrand(s *study) []showing {
 // is a threat in both.
 func exchanged(before, actual *answers, x, y movegen.Move) bool {
 	a, b := actual.mate[y], before.mate[x]
-	return a != 0 && before.threatensMate(a) && !before.threatensMate(b) && actual.threatensMate(b) && !actual.threatensMate(a)
+	return a != 0 && before.threatensMate(a) && !before.threatensMate(b) &&
+		actual.threatensMate(b) && !actual.threatensMate(a)
 }
 
 // exchange returns the lines of the threats and mates that are exchanged.

@@ -145,11 +145,9 @@ func (ph *phase) threatLine(moves ...movegen.Move) line {
 	return slices.Concat(ph.prefix, line{ph.Move, movegen.NoMove}, moves)
 }
 
-// endings returns the plays that end in mate, of the actual play and every later
-// stage of it that is reached without duals. In a two-mover these are the thematic
-// plays of the actual play.
-func (s *study) endings() []*play { return s.actual.endings() }
-
+// endings returns the plays that end in mate, of the phase and every later stage of it
+// that is reached without duals. In a two-mover these are the thematic plays of the
+// phase.
 func (ph *phase) endings() (plays []*play) {
 	for _, pl := range ph.plays {
 		switch m := pl.answer(); {

@@ -81,5 +81,8 @@ func Options(moves int) problem.Options {
 	}
 }
 
-// Themes returns the table of all themes, group by group.
+// themes is the table of all themes, group by group.
+var themes = slices.Concat(onePieceThemes, oneVariationThemes, twoVariationThemes, threatThemes, phaseThemes)
+
+// Themes returns a copy of the table of all themes, group by group.
 func Themes() []*Theme { return slices.Clone(themes) }

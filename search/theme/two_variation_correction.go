@@ -153,7 +153,8 @@ func focal(s *study) []showing {
 		}
 		held := movegen.AttacksOf(t, s.them, from, after.Occupied())
 		x, y := a.mate().To(), b.mate().To()
-		if x == y || x == a.Defence.To() || y == b.Defence.To() || !held.Has(x) || !held.Has(y) || a.holds(x) || !a.holds(y) || b.holds(y) || !b.holds(x) {
+		if x == y || x == a.Defence.To() || y == b.Defence.To() || !held.Has(x) || !held.Has(y) ||
+			a.holds(x) || !a.holds(y) || b.holds(y) || !b.holds(x) {
 			return nil
 		}
 		return both(a, b)

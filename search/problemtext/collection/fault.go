@@ -13,13 +13,13 @@ var (
 	ErrTooLong     = errors.New("the line is longer than 64 KiB")
 	ErrWord        = errors.New("no such word in Popeye's language, or too short to tell which")
 	ErrUnsupported = errors.New("only direct mates of orthodox chess are solved")
-	ErrMan         = errors.New("wanted are a man and its squares, as in Kd6 or Pa2b3")
-	ErrKnight      = errors.New("N is the nightrider; Popeye's letter for the knight is S")
+	ErrMan         = errors.New("expected a man and its squares, as in Kd6 or Pa2b3")
+	ErrKnight      = errors.New("the letter N is the nightrider; Popeye's letter for the knight is S")
 	ErrSquare      = errors.New("no such square")
 	ErrOccupied    = errors.New("the square is occupied")
 	ErrColor       = errors.New("a colour comes before the men: White or Black")
 	ErrForsyth     = errors.New("neither a man nor a number of empty squares that the board has")
-	ErrNumber      = errors.New("wanted is a number")
+	ErrNumber      = errors.New("expected a number")
 	ErrIncomplete  = errors.New("the problem has no stipulation or no men")
 	ErrOutside     = errors.New("text outside a problem")
 	ErrNoEnd       = errors.New("the problem does not end")
@@ -79,9 +79,9 @@ func isIllegal(err *movegen.FENError) bool {
 
 // clip cuts what a message quotes.
 func clip(text string) string {
-	const most = 20
-	if len(text) > most {
-		return text[:most] + "…"
+	const maxBytes = 20
+	if len(text) > maxBytes {
+		return text[:maxBytes] + "…"
 	}
 	return text
 }

@@ -200,11 +200,11 @@ func (p *popeye) obey(c command, d *draft) error {
 
 // joined appends to what an earlier command of the kind has said, up to a length.
 func joined(text, more string) string {
-	const most = 1 << 10
+	const maxBytes = 1 << 10
 	switch {
 	case text == "":
 		return more
-	case len(text)+len(more) > most:
+	case len(text)+len(more) > maxBytes:
 		return text
 	}
 	return text + ", " + more

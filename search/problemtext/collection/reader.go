@@ -155,7 +155,8 @@ func parseLine(line string, number int) (Problem, error) {
 	}
 	p.Moves, err = e.Int("dm")
 	if err != nil || p.Moves < 1 || p.Moves > problem.MaxMoves {
-		return p, &Error{Line: number, Column: strings.LastIndex(line, "dm") + 1, Text: "dm " + clip(e.Text("dm")), Err: ErrMoves}
+		column := strings.LastIndex(line, "dm") + 1
+		return p, &Error{Line: number, Column: column, Text: "dm " + clip(e.Text("dm")), Err: ErrMoves}
 	}
 	return p, nil
 }

@@ -125,9 +125,9 @@ func optionWords(language int) []string {
 	return words
 }
 
-// shortestBeginning is the length from which an abbreviation of BeginProblem tells a
-// file of Popeye's.
-const shortestBeginning = 4
+// minBeginning is the length in bytes of the shortest abbreviation of BeginProblem that
+// tells a file of Popeye's.
+const minBeginning = 4
 
 // isBeginning reports whether the word begins a problem in one of the languages.
 func isBeginning(word string) bool { return vocabularyOf(word) != nil }
@@ -136,7 +136,7 @@ func isBeginning(word string) bool { return vocabularyOf(word) != nil }
 func vocabularyOf(word string) *vocabulary {
 	for i := range vocabularies {
 		v := &vocabularies[i]
-		if len(word) >= shortestBeginning && strings.HasPrefix(v.commands[beginProblem], strings.ToLower(word)) {
+		if len(word) >= minBeginning && strings.HasPrefix(v.commands[beginProblem], strings.ToLower(word)) {
 			return v
 		}
 	}

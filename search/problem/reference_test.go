@@ -8,12 +8,12 @@ import (
 	"alfiere/movegen"
 )
 
-// The slow friend: the definitions of the field written down one by one, on legal
+// The reference implementation: the definitions of the field written down one by one, on legal
 // moves and nothing else, with no order, no table and no short cuts. It shares no
 // code with the solver.
 
-// friendLost reports whether the side to move is mated, or will be in n more moves.
-func friendLost(p *movegen.Position, n int) bool {
+// referenceLost reports whether the side to move is mated, or will be in n more moves.
+func referenceLost(p *movegen.Position, n int) bool {
 	var list movegen.MoveList
 	p.LegalMoves(&list)
 	if list.Len() == 0 {
@@ -21,15 +21,15 @@ func friendLost(p *movegen.Position, n int) bool {
 	}
 	for _, m := range list.Moves() {
 		next := p.After(m)
-		if len(friendMates(&next, n)) == 0 {
+		if len(referenceMates(&next, n)) == 0 {
 			return false
 		}
 	}
 	return n > 0
 }
 
-// friendMates returns the moves that mate in at most n moves.
-func friendMates(p *movegen.Position, n int) (mates []movegen.Move) {
+// referenceMates returns the moves that mate in at most n moves.
+func referenceMates(p *movegen.Position, n int) (mates []movegen.Move) {
 	if n == 0 {
 		return nil
 	}
@@ -37,25 +37,25 @@ func friendMates(p *movegen.Position, n int) (mates []movegen.Move) {
 	p.LegalMoves(&list)
 	for _, m := range list.Moves() {
 		next := p.After(m)
-		if friendLost(&next, n-1) {
+		if referenceLost(&next, n-1) {
 			mates = append(mates, m)
 		}
 	}
 	return mates
 }
 
-// friendLength returns the length of the shortest mate up to n, 0 if there is none.
-func friendLength(p *movegen.Position, n int) int {
+// referenceLength returns the length of the shortest mate up to n, 0 if there is none.
+func referenceLength(p *movegen.Position, n int) int {
 	for length := 1; length <= n; length++ {
-		if friendMates(p, length) != nil {
+		if referenceMates(p, length) != nil {
 			return length
 		}
 	}
 	return 0
 }
 
-// friendReport tells what Analyse should find, in the words of canonical.
-func friendReport(p *movegen.Position, o Options) string {
+// referenceReport tells what Analyse should find, in the words of canonical.
+func referenceReport(p *movegen.Position, o Options) string {
 	var lines []string
 	var list movegen.MoveList
 	p.LegalMoves(&list)
@@ -64,18 +64,18 @@ first:
 	for _, m := range list.Moves() {
 		next := p.After(m)
 		for n := 1; n < o.Moves; n++ {
-			if friendLost(&next, n-1) {
+			if referenceLost(&next, n-1) {
 				lines = append(lines, fmt.Sprintf("short %v in %d", m, n))
 				short++
 				continue first
 			}
 		}
-		if friendLost(&next, o.Moves-1) {
-			lines = append(lines, "key "+friendPhase(next, m, o))
+		if referenceLost(&next, o.Moves-1) {
+			lines = append(lines, "key "+referencePhase(next, m, o))
 			keys++
 			continue
 		}
-		phase := friendPhase(next, m, o)
+		phase := referencePhase(next, m, o)
 		refutations := strings.Count(phase, "!")
 		if refutations > 0 && refutations <= o.Tries && !(o.QuietTries && next.InCheck()) {
 			lines = append(lines, "try "+phase)
@@ -84,7 +84,7 @@ first:
 	if o.SetPlay && !p.InCheck() {
 		waiting := *p
 		waiting.MakeNull()
-		lines = append(lines, "set "+friendPhase(waiting, movegen.NoMove, o))
+		lines = append(lines, "set "+referencePhase(waiting, movegen.NoMove, o))
 	}
 	verdict := "no solution"
 	if short > 0 {
@@ -97,7 +97,7 @@ first:
 	return joined(append(lines, verdict))
 }
 
-func friendPhase(p movegen.Position, m movegen.Move, o Options) string {
+func referencePhase(p movegen.Position, m movegen.Move, o Options) string {
 	var threats []movegen.Move
 	kind, length := "", 0
 	if p.InCheck() {
@@ -106,8 +106,8 @@ func friendPhase(p movegen.Position, m movegen.Move, o Options) string {
 		passed := p
 		passed.MakeNull()
 		kind = "block"
-		if length = friendLength(&passed, o.Moves-1); length > 0 {
-			kind, threats = "threat", friendMates(&passed, length)
+		if length = referenceLength(&passed, o.Moves-1); length > 0 {
+			kind, threats = "threat", referenceMates(&passed, length)
 		}
 	}
 	var lines []string
@@ -115,24 +115,24 @@ func friendPhase(p movegen.Position, m movegen.Move, o Options) string {
 	p.LegalMoves(&list)
 	for _, defence := range list.Moves() {
 		next := p.After(defence)
-		n := friendLength(&next, o.Moves-1)
+		n := referenceLength(&next, o.Moves-1)
 		if n == 0 {
 			lines = append(lines, fmt.Sprintf("%v!", defence))
 			continue
 		}
-		effective := kind != "threat" || !friendLetsThrough(&next, threats, length)
+		effective := kind != "threat" || !referenceLetsThrough(&next, threats, length)
 		if effective || o.AllDefences {
 			lines = append(lines, fmt.Sprintf("%v %s in %d effective %t",
-				defence, moveNames(friendMates(&next, n)), n, effective))
+				defence, moveNames(referenceMates(&next, n)), n, effective))
 		}
 	}
 	return fmt.Sprintf("%v %s %s in %d: %s", m, kind, moveNames(threats), length, joined(lines))
 }
 
-// friendLetsThrough reports whether all threats still mate after the defence that
+// referenceLetsThrough reports whether all threats still mate after the defence that
 // led to p, or it even lets through something faster.
-func friendLetsThrough(p *movegen.Position, threats []movegen.Move, length int) bool {
-	if friendLength(p, length-1) > 0 {
+func referenceLetsThrough(p *movegen.Position, threats []movegen.Move, length int) bool {
+	if referenceLength(p, length-1) > 0 {
 		return true
 	}
 	for _, m := range threats {
@@ -140,14 +140,14 @@ func friendLetsThrough(p *movegen.Position, threats []movegen.Move, length int) 
 			return false
 		}
 		next := p.After(m)
-		if !friendLost(&next, length-1) {
+		if !referenceLost(&next, length-1) {
 			return false
 		}
 	}
 	return true
 }
 
-// canonical writes a report so that it can be compared with friendReport's.
+// canonical writes a report so that it can be compared with referenceReport's.
 func canonical(r *Report) string {
 	var lines []string
 	for _, s := range r.Short {
