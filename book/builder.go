@@ -107,9 +107,7 @@ func (b *Builder) Sift(start movegen.Position, keep func(p *movegen.Position, mo
 // movesIn returns the moves of the book in p, whose key is given, in the order in
 // which they are generated.
 func (b *Builder) movesIn(p *movegen.Position, key uint64) (moves []movegen.Move) {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	for _, m := range list.Moves() {
+	for _, m := range p.Moves() {
 		if b.counts(b.tallies[place{key, rawMove(m)}]) {
 			moves = append(moves, m)
 		}

@@ -181,9 +181,7 @@ func slowText(text string) map[string]int {
 					weight = 10*weight + int(digit-'0')
 				}
 			}
-			var list movegen.MoveList
-			p.LegalMoves(&list)
-			for _, m := range list.Moves() {
+			for _, m := range p.Moves() {
 				word = strings.ToLower(word)
 				if notation.UCI(m, false) == word || notation.UCI(m, true) == word ||
 					strings.TrimRight(notation.SAN(&p, m, notation.English), "+#") == strings.ReplaceAll(strings.ToUpper(word), "0", "O") {

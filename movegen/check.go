@@ -45,8 +45,8 @@ func (p *Position) GivesCheck(m Move, info *CheckInfo) bool {
 			BishopAttacks(info.King, occ)&(p.byType[Bishop]|queens)
 		return sliders&p.byColor[p.side&1] != 0
 	case Castling:
-		occ = occ ^ from.bit() ^ to.bit() | m.KingTo().bit() | m.rookTo().bit()
-		return RookAttacks(m.rookTo(), occ).Has(info.King)
+		occ = occ ^ from.bit() ^ to.bit() | m.KingTo().bit() | m.RookTo().bit()
+		return RookAttacks(m.RookTo(), occ).Has(info.King)
 	}
 	return false
 }

@@ -13,6 +13,10 @@ type Referee struct {
 	OneMinorPiece bool
 }
 
+// Follower returns the referee of games that somebody else judges, such as those that an
+// engine is told move by move: it refuses illegal moves but ends no game at a draw.
+func Follower() Referee { return Referee{Draws: DrawsNever} }
+
 // Game is a game of chess under a referee: it takes only legal moves, says why it
 // refuses the others, and knows when and how the game has ended. A method that
 // returns an error has changed nothing.
@@ -147,6 +151,9 @@ func (g *Game) Over() bool { return g.outcome.Result != Ongoing }
 
 // Position returns the current position.
 func (g *Game) Position() Position { return g.position }
+
+// Side returns the colour to move.
+func (g *Game) Side() Color { return g.position.side }
 
 // InCheck reports whether the side to move is in check.
 func (g *Game) InCheck() bool { return g.position.InCheck() }

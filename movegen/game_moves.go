@@ -1,7 +1,5 @@
 package movegen
 
-import "slices"
-
 // MoveFor returns the move that takes the piece on from to to, its kind worked out
 // from the position: a king that goes onto its own rook, or straight to where
 // castling takes it, castles. promotion is NoPieceType unless a pawn promotes.
@@ -64,9 +62,7 @@ func (g *Game) MovesOf(c Color) []Move {
 		}
 		p.MakeNull()
 	}
-	var list MoveList
-	p.LegalMoves(&list)
-	return slices.Clone(list.Moves())
+	return p.Moves()
 }
 
 // AllMoves returns the moves of both colours, those of the side to move first.

@@ -1,5 +1,7 @@
 package movegen
 
+import "slices"
+
 // generation is the part of the legal moves that is asked for.
 type generation uint8
 
@@ -12,6 +14,14 @@ const (
 
 // LegalMoves fills list with all legal moves; in check these are the evasions.
 func (p *Position) LegalMoves(list *MoveList) { p.generate(list, allMoves) }
+
+// Moves returns all legal moves in a slice of its own. It allocates; hot loops keep a
+// MoveList and call LegalMoves.
+func (p *Position) Moves() []Move {
+	var list MoveList
+	p.LegalMoves(&list)
+	return slices.Clone(list.Moves())
+}
 
 // Captures fills list with the legal captures and promotions.
 func (p *Position) Captures(list *MoveList) { p.generate(list, captureMoves) }
@@ -142,7 +152,7 @@ func (p *Position) castlingLegal(m Move) bool {
 // with m, what is occupied besides king and rook, and whether the way of both is free.
 func (p *Position) castlingPath(m Move) (path, occ Bitboard, free bool) {
 	king, rook := m.From(), m.To()
-	kingTo, rookTo := m.KingTo(), m.rookTo()
+	kingTo, rookTo := m.KingTo(), m.RookTo()
 	occ = p.Occupied() ^ king.bit() ^ rook.bit()
 	path = Between(king, kingTo) | kingTo.bit()
 	return path, occ, (path|Between(rook, rookTo)|rookTo.bit())&occ == 0

@@ -18,11 +18,10 @@ func asNaive(m Move) naiveMove {
 // compareMoves fails unless p's legal moves are the naive board's, each once.
 func compareMoves(t *testing.T, p *Position) {
 	t.Helper()
-	var list MoveList
-	p.LegalMoves(&list)
+	moves := p.Moves()
 	friend := naive(p.ShredderFEN())
 	missing := friend.moves()
-	for _, m := range list.Moves() {
+	for _, m := range moves {
 		n := asNaive(m)
 		if !missing[n] {
 			t.Fatalf("%s: %s is illegal or generated twice", p.ShredderFEN(), n)
@@ -32,11 +31,11 @@ func compareMoves(t *testing.T, p *Position) {
 	if len(missing) > 0 {
 		t.Fatalf("%s: not generated: %v", p.ShredderFEN(), missing)
 	}
-	if got := Perft(p, 1); got != uint64(list.Len()) {
-		t.Fatalf("%s: perft counts %d moves, the list holds %d", p.ShredderFEN(), got, list.Len())
+	if got := Perft(p, 1); got != uint64(len(moves)) {
+		t.Fatalf("%s: perft counts %d moves, the list holds %d", p.ShredderFEN(), got, len(moves))
 	}
-	if p.HasLegalMove() != (list.Len() > 0) {
-		t.Fatalf("%s: HasLegalMove is %v with %d moves", p.ShredderFEN(), p.HasLegalMove(), list.Len())
+	if p.HasLegalMove() != (len(moves) > 0) {
+		t.Fatalf("%s: HasLegalMove is %v with %d moves", p.ShredderFEN(), p.HasLegalMove(), len(moves))
 	}
 }
 

@@ -18,7 +18,7 @@ func (p *Position) Make(m Move) {
 		p.removePiece(to, captured)
 		p.removePiece(from, piece)
 		p.putPiece(m.KingTo(), piece)
-		p.putPiece(m.rookTo(), captured)
+		p.putPiece(m.RookTo(), captured)
 		p.dropCastling(p.castling & p.BackRank(us))
 	case piece.Type() == Pawn:
 		p.halfmoves = 0

@@ -35,9 +35,7 @@ func TestMakeLeavesTheParentAsItWas(t *testing.T) {
 	for range scaled(300, 20) {
 		p := randomBoard(rng)
 		kept := p
-		var list MoveList
-		p.LegalMoves(&list)
-		for _, m := range list.Moves() {
+		for _, m := range p.Moves() {
 			next := p.After(m)
 			made := p
 			made.Make(m)
@@ -131,9 +129,7 @@ func TestEnPassantIsInTheKeyOnlyIfACaptureIsLegal(t *testing.T) {
 // uciMove returns the legal move of p that is written so in coordinates.
 func uciMove(t testing.TB, p *Position, text string) Move {
 	t.Helper()
-	var list MoveList
-	p.LegalMoves(&list)
-	for _, m := range list.Moves() {
+	for _, m := range p.Moves() {
 		if m.String() == text {
 			return m
 		}

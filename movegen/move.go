@@ -56,8 +56,9 @@ func (m Move) KingTo() Square {
 	return m.From()&56 | 2
 }
 
-// rookTo returns the square the rook reaches when m castles.
-func (m Move) rookTo() Square {
+// RookTo returns the square the rook reaches when it castles with m: the f- or d-file
+// of its rank.
+func (m Move) RookTo() Square {
 	if m.To() > m.From() {
 		return m.From()&56 | 5
 	}

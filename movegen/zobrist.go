@@ -17,12 +17,9 @@ var zobrist = buildZobrist()
 func buildZobrist() *zobristTable {
 	table := new(zobristTable)
 	state := uint64(0x416c666965726521)
-	next := func() Key { // splitmix64 (Steele, Lea and Flood 2014)
+	next := func() Key {
 		state += 0x9e3779b97f4a7c15
-		z := state
-		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-		z = (z ^ z>>27) * 0x94d049bb133111eb
-		return Key(z ^ z>>31)
+		return Key(Mix(state))
 	}
 	for _, c := range [...]Color{White, Black} {
 		for t := Pawn; t <= King; t++ {
@@ -41,6 +38,14 @@ func buildZobrist() *zobristTable {
 	}
 	table.black = next()
 	return table
+}
+
+// Mix spreads the bits of x over the word, one to one. It is the finaliser of splitmix64
+// (Steele, Lea and Flood 2014).
+func Mix(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
 }
 
 // computeKeys returns the keys of p from nothing; the keys that Make updates must

@@ -47,17 +47,13 @@ type Controller struct {
 	mailbox *mailbox
 }
 
-// follower is the referee of games that somebody else judges: an engine that is
-// told the moves must take them all, repetitions or not.
-var follower = movegen.Referee{Draws: movegen.DrawsNever}
-
 // NewController returns a controller whose game stands in the initial position. open
 // makes the searcher with a table of the given megabytes; it is called by the first
 // Prepare, NewGame or Go. random chooses among book moves.
 func NewController(open func(megabytes int) (Searcher, error), resources Resources, random rand.Source) *Controller {
 	resources.Hash, resources.Threads = max(resources.Hash, 1), max(resources.Threads, 1)
 	return &Controller{open: open, options: optionTable(resources), settings: defaultSettings(resources),
-		book: book.Builtin(), random: random, game: follower.Start(movegen.StartPosition()), mailbox: newMailbox()}
+		book: book.Builtin(), random: random, game: movegen.Follower().Start(movegen.StartPosition()), mailbox: newMailbox()}
 }
 
 // Settings returns the present values of the options.
@@ -76,7 +72,7 @@ func (c *Controller) NewGame() error {
 }
 
 // SetPosition begins a game at p. A running search is not disturbed.
-func (c *Controller) SetPosition(p movegen.Position) { c.game = follower.Start(p) }
+func (c *Controller) SetPosition(p movegen.Position) { c.game = movegen.Follower().Start(p) }
 
 // Play plays m in the game; a refused move gives a *movegen.RefusalError. A running
 // search is not disturbed.

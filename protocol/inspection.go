@@ -170,11 +170,10 @@ const testTime = 100 * time.Millisecond
 // board and those that come after it.
 func speeds(k eval.Knowledge, position movegen.Position, _ string) (text string, ok bool) {
 	positions := []movegen.Position{position}
-	var list movegen.MoveList
-	position.LegalMoves(&list)
-	for _, m := range list.Moves() {
+	for _, m := range position.Moves() {
 		positions = append(positions, position.After(m))
 	}
+	var list movegen.MoveList
 	moves := 0
 	lists, elapsed := repeat(positions, func(p *movegen.Position) {
 		p.LegalMoves(&list)

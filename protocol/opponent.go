@@ -36,8 +36,7 @@ type Turn struct {
 
 // Spend returns the turn after a time of it has passed.
 func (t Turn) Spend(elapsed time.Duration) Turn {
-	position := t.Game.Position()
-	if clock := &t.Clocks[position.Side()]; clock.Remaining > 0 {
+	if clock := &t.Clocks[t.Game.Side()]; clock.Remaining > 0 {
 		clock.Remaining = max(clock.Remaining-elapsed, 1)
 	}
 	if t.Stop > 0 {

@@ -21,9 +21,7 @@ func (c *Controller) Perft(depth int) {
 	j := c.job
 	c.run(func() {
 		finished := Finished{Search: j.number, Root: j.root, Perft: true}
-		var list movegen.MoveList
-		j.root.LegalMoves(&list)
-		for _, m := range list.Moves() {
+		for _, m := range j.root.Moves() {
 			next := j.root.After(m)
 			nodes := count(ctx, &next, depth-1)
 			if ctx.Err() != nil {
@@ -44,9 +42,7 @@ func count(ctx context.Context, p *movegen.Position, depth int) (nodes uint64) {
 	if depth <= uninterrupted {
 		return movegen.Perft(p, depth)
 	}
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	for _, m := range list.Moves() {
+	for _, m := range p.Moves() {
 		if ctx.Err() != nil {
 			break
 		}

@@ -46,10 +46,8 @@ func (j *job) correct(r *search.Result) {
 	r.Line = j.playable(r.Line)
 	if !j.root.IsLegal(r.Best) {
 		r.Best, r.Ponder, r.Line = movegen.NoMove, movegen.NoMove, nil
-		var list movegen.MoveList
-		j.root.LegalMoves(&list)
-		if list.Len() > 0 {
-			r.Best = list.At(0)
+		if moves := j.root.Moves(); len(moves) > 0 {
+			r.Best = moves[0]
 		}
 	}
 	if r.Best == movegen.NoMove {

@@ -19,7 +19,7 @@ func TestPlayableLikeReferee(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		game := follower.Start(position)
+		game := movegen.Follower().Start(position)
 		for range random.IntN(8) {
 			playRandom(game, random)
 		}

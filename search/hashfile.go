@@ -52,12 +52,12 @@ func fingerprint() (mark uint64) {
 			panic(fmt.Sprintf("a bench position cannot be read: %v", err))
 		}
 		positions[i] = position
-		mark = mix(mark + uint64(position.Key()))
+		mark = movegen.Mix(mark + uint64(position.Key()))
 	}
 	for _, set := range sets {
 		evaluator := eval.New(set)
 		for i := range positions {
-			mark = mix(mark + uint64(evaluator.Evaluate(&positions[i])))
+			mark = movegen.Mix(mark + uint64(evaluator.Evaluate(&positions[i])))
 		}
 	}
 	return mark
@@ -92,5 +92,5 @@ func (r *run) fileSalt() movegen.Key {
 	if r.scores == [2]Score{} {
 		return 0
 	}
-	return movegen.Key(mix(uint64(r.scores[0]) + 1))
+	return movegen.Key(movegen.Mix(uint64(r.scores[0]) + 1))
 }

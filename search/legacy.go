@@ -31,7 +31,7 @@ func (l *Legacy) salt() movegen.Key {
 	if l.Lazy == 0 && l.Noise == 0 {
 		return 0
 	}
-	return movegen.Key(mix(l.Seed ^ uint64(l.Lazy)<<32 ^ uint64(l.Noise)<<48))
+	return movegen.Key(movegen.Mix(l.Seed ^ uint64(l.Lazy)<<32 ^ uint64(l.Noise)<<48))
 }
 
 // window returns the half-widths of the first aspiration window.
@@ -51,14 +51,7 @@ func (l *Legacy) noise(key movegen.Key) Score {
 	if l.Noise <= 0 {
 		return 0
 	}
-	return Score(mix(uint64(key)^l.Seed)%uint64(2*l.Noise+1)) - l.Noise
-}
-
-// mix spreads the bits of x over the word (the finaliser of splitmix64).
-func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return Score(movegen.Mix(uint64(key)^l.Seed)%uint64(2*l.Noise+1)) - l.Noise
 }
 
 // estimate returns the estimate of Manner.Lazy for the frame's position; ok is false

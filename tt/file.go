@@ -181,14 +181,7 @@ func (f *File) slot(b *fileBucket, i int) (key movegen.Key, entry Entry, state s
 // check returns the third word of an entry. With two of key, data and check given,
 // only one value of the third agrees.
 func (f *File) check(key movegen.Key, data uint64) uint64 {
-	return mix(mix(uint64(key)+f.seed) ^ data)
-}
-
-// mix spreads the bits of x over the word, one to one (the finaliser of splitmix64).
-func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return movegen.Mix(movegen.Mix(uint64(key)+f.seed) ^ data)
 }
 
 // Census is what is in a file.

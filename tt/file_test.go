@@ -37,10 +37,10 @@ func openFile(t testing.TB, path string) *File {
 
 // keyOf and entryOf make the tests' entries: each can be told from its key and version,
 // so that a wrong one shows, whoever wrote it. They lie in few buckets.
-func keyOf(number uint64) movegen.Key { return movegen.Key(mix(number)) }
+func keyOf(number uint64) movegen.Key { return movegen.Key(movegen.Mix(number)) }
 
 func entryOf(key movegen.Key, version int16) Entry {
-	h := mix(uint64(key) ^ uint64(uint16(version)))
+	h := movegen.Mix(uint64(key) ^ uint64(uint16(version)))
 	return Entry{Move: movegen.Move(h) | 1, Score: int16(h >> 16), Eval: version, Depth: 7, Bound: Bound(1 + h>>32%3)}
 }
 

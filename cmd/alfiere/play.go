@@ -193,14 +193,14 @@ func (t *playTable) serve(ctx context.Context, lines <-chan wire.Line) {
 	}
 	t.tellOutcome()
 	for !t.quit && t.out.Err() == nil {
-		for t.engine != nil && t.side() == t.plays && !t.game.Over() && ctx.Err() == nil {
+		for t.engine != nil && t.game.Side() == t.plays && !t.game.Over() && ctx.Err() == nil {
 			t.think(ctx)
 		}
 		if ctx.Err() != nil {
 			return
 		}
 		if t.terminal {
-			t.out.Print(fmt.Sprintf("%s> ", t.colors[t.side()]))
+			t.out.Print(fmt.Sprintf("%s> ", t.colors[t.game.Side()]))
 		}
 		select {
 		case <-ctx.Done():
@@ -237,11 +237,6 @@ func (t *playTable) leave(file string, interrupted bool) (err error) {
 		t.list("")
 	}
 	return err
-}
-
-func (t *playTable) side() movegen.Color {
-	p := t.game.Position()
-	return p.Side()
 }
 
 // refuse says why a line is not obeyed.

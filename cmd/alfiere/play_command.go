@@ -127,7 +127,7 @@ func (t *playTable) listMoves(rest string) {
 	square, isSquare := movegen.ParseSquare(rest)
 	switch word := strings.ToLower(rest); {
 	case word == "":
-		moves = t.game.MovesOf(t.side())
+		moves = t.game.MovesOf(t.game.Side())
 	case word == "all" || word == "tutte":
 		moves = t.game.AllMoves()
 	case word == "white" || word == "bianco":
@@ -187,7 +187,7 @@ func (t *playTable) count(rest string, most, usual int) (n int, ok bool) {
 // so that the same side is to move again.
 func (t *playTable) takeBack(rest string) {
 	usual := 1
-	if t.engine != nil && t.side() != t.plays && t.game.Len() > 1 {
+	if t.engine != nil && t.game.Side() != t.plays && t.game.Len() > 1 {
 		usual = 2
 	}
 	n, ok := t.count(rest, t.game.Len(), usual)

@@ -101,8 +101,7 @@ func (t *table) begin(ctx context.Context, random *rand.Rand) (*movegen.Game, Th
 			plies = randomFromOpening
 		}
 		for plies += random.IntN(randomMore + 1); plies > 0 && !game.Over(); plies-- {
-			position := game.Position()
-			moves := game.MovesOf(position.Side())
+			moves := game.MovesOf(game.Side())
 			if err := game.Play(moves[random.IntN(len(moves))]); err != nil {
 				panic("tune: a legal move is refused: " + err.Error())
 			}

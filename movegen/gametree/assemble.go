@@ -330,10 +330,8 @@ func (a *assembler) faithful(p *movegen.Position, f figure, s movegen.Square) bo
 
 // legalTargets says where the piece on from may go.
 func legalTargets(p *movegen.Position, from movegen.Square) string {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
 	var targets movegen.Bitboard
-	for _, m := range list.Moves() {
+	for _, m := range p.Moves() {
 		if m.From() == from {
 			targets |= m.To().Bitboard()
 			if m.Kind() == movegen.Castling && straightCastling(m) {

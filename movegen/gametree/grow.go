@@ -20,10 +20,9 @@ type Chooser func(ctx context.Context, p *movegen.Position) ([]Choice, error)
 
 // AllMoves is the Chooser of every legal move, in the order of the generator.
 func AllMoves(_ context.Context, p *movegen.Position) ([]Choice, error) {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	choices := make([]Choice, list.Len())
-	for i, m := range list.Moves() {
+	moves := p.Moves()
+	choices := make([]Choice, len(moves))
+	for i, m := range moves {
 		choices[i].Move = m
 	}
 	return choices, nil
@@ -70,15 +69,14 @@ func (t *Tree) grow(ctx context.Context, depth, most int, choose Chooser) error 
 // growLeaf adds the children of n, or only announces them.
 func (t *Tree) growLeaf(ctx context.Context, n Node, further bool, choose Chooser) error {
 	p := t.Position(n)
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	if list.Len() == 0 || p.InsufficientMaterial() {
+	count := len(p.Moves())
+	if count == 0 || p.InsufficientMaterial() {
 		t.SetEnded(n, true)
 		return nil
 	}
 	if !further {
 		if n != Root {
-			t.Announce(n, list.Len())
+			t.Announce(n, count)
 		}
 		return nil
 	}

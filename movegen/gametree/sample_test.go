@@ -50,15 +50,15 @@ func position(t testing.TB, fen string) movegen.Position {
 func randomTree(t testing.TB, rng *rand.Rand, moves int) *Tree {
 	tree := New(position(t, startFENs[rng.IntN(len(startFENs))]))
 	n := Root
-	var list movegen.MoveList
 	for range moves {
 		p := tree.Position(n)
-		if p.LegalMoves(&list); list.Len() == 0 {
+		legal := p.Moves()
+		if len(legal) == 0 {
 			tree.SetEnded(n, rng.IntN(2) == 0)
 			n = Node(rng.IntN(tree.Len() + 1))
 			continue
 		}
-		m := list.At(rng.IntN(list.Len()))
+		m := legal[rng.IntN(len(legal))]
 		child := tree.Find(n, m)
 		if child == Root {
 			child = tree.Add(n, m)

@@ -11,9 +11,7 @@ import (
 
 func TestUCIReadsBackWhatItWrites(t *testing.T) {
 	eachPosition(t, 1, scaled(10000), append(chess960FENs, standardFENs...), func(p *movegen.Position) {
-		var moves movegen.MoveList
-		p.LegalMoves(&moves)
-		for _, m := range moves.Moves() {
+		for _, m := range p.Moves() {
 			for _, text := range [...]string{UCI(m, true), strings.ToLower(UCI(m, true)), upperPromotion(UCI(m, true))} {
 				if got, err := ParseUCI(p, text); got != m || err != nil {
 					t.Fatalf("%s: %q is read as %v, %v; want %v", p.FEN(), text, got, err, m)
@@ -26,9 +24,7 @@ func TestUCIReadsBackWhatItWrites(t *testing.T) {
 func TestTheKingsStepReadsBackInStandardChess(t *testing.T) {
 	castlings := 0
 	eachPosition(t, 2, scaled(10000), standardFENs, func(p *movegen.Position) {
-		var moves movegen.MoveList
-		p.LegalMoves(&moves)
-		for _, m := range moves.Moves() {
+		for _, m := range p.Moves() {
 			if m.Kind() == movegen.Castling {
 				castlings++
 			}
@@ -139,12 +135,12 @@ func fuzzPosition(t testing.TB, seed uint16) movegen.Position {
 	fens := append(chess960FENs, standardFENs...)
 	p := position(t, fens[int(seed)%len(fens)])
 	rng := rand.New(rand.NewPCG(uint64(seed), 2))
-	var moves movegen.MoveList
 	for range rng.IntN(20) {
-		if p.LegalMoves(&moves); moves.Len() == 0 {
+		moves := p.Moves()
+		if len(moves) == 0 {
 			break
 		}
-		p.Make(moves.At(rng.IntN(moves.Len())))
+		p.Make(moves[rng.IntN(len(moves))])
 	}
 	return p
 }

@@ -90,7 +90,7 @@ func TestSANRefusals(t *testing.T) {
 func TestSANTakesAnyOriginThatIsEnough(t *testing.T) {
 	ambiguous := 0
 	eachPosition(t, 5, scaled(3000), append(chess960FENs, standardFENs...), func(p *movegen.Position) {
-		for _, texts := range newSlowForms(p, legalMoves(p)) {
+		for _, texts := range newSlowForms(p, p.Moves()) {
 			for text, fits := range texts {
 				got, err := ParseSAN(p, text, English)
 				if len(fits) == 1 {

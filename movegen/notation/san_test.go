@@ -44,7 +44,7 @@ func TestSANByHand(t *testing.T) {
 func TestSANIsThatOfTheDefinitionAndNoTwoMovesShareOne(t *testing.T) {
 	hints := 0
 	eachPosition(t, 3, scaled(6000), append(chess960FENs, standardFENs...), func(p *movegen.Position) {
-		moves := legalMoves(p)
+		moves := p.Moves()
 		forms := newSlowForms(p, moves)
 		written := make(map[string]movegen.Move, len(moves))
 		for _, m := range moves {
@@ -69,7 +69,7 @@ func TestSANIsThatOfTheDefinitionAndNoTwoMovesShareOne(t *testing.T) {
 func TestSANAndLongReadBackInEveryLanguage(t *testing.T) {
 	writers := map[string]func(*movegen.Position, movegen.Move, PieceLetters) string{"SAN": SAN, "Long": Long, "Squares": Squares}
 	eachPosition(t, 4, scaled(1000), append(chess960FENs, standardFENs...), func(p *movegen.Position) {
-		for _, m := range legalMoves(p) {
+		for _, m := range p.Moves() {
 			for _, l := range allLanguages() {
 				for name, write := range writers {
 					text := write(p, m, l)
@@ -87,7 +87,7 @@ func TestSANAndLongReadBackInEveryLanguage(t *testing.T) {
 
 func TestWritingSANAllocatesNothing(t *testing.T) {
 	p := position(t, standardFENs[1])
-	moves := legalMoves(&p)
+	moves := p.Moves()
 	text := make([]byte, 0, 64)
 	if n := testing.AllocsPerRun(100, func() {
 		for _, m := range moves {
@@ -100,7 +100,7 @@ func TestWritingSANAllocatesNothing(t *testing.T) {
 
 func BenchmarkSAN(b *testing.B) {
 	p := position(b, standardFENs[1])
-	moves := legalMoves(&p)
+	moves := p.Moves()
 	text := make([]byte, 0, 64)
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
@@ -111,7 +111,7 @@ func BenchmarkSAN(b *testing.B) {
 func BenchmarkParseSAN(b *testing.B) {
 	p := position(b, standardFENs[1])
 	var texts []string
-	for _, m := range legalMoves(&p) {
+	for _, m := range p.Moves() {
 		texts = append(texts, SAN(&p, m, English))
 	}
 	b.ReportAllocs()

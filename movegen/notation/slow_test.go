@@ -73,14 +73,8 @@ func slowCheck(p *movegen.Position, m movegen.Move) string {
 	switch {
 	case !attacked:
 		return ""
-	case len(legalMoves(&after)) > 0:
+	case len(after.Moves()) > 0:
 		return "+"
 	}
 	return "#"
-}
-
-func legalMoves(p *movegen.Position) []movegen.Move {
-	var moves movegen.MoveList
-	p.LegalMoves(&moves)
-	return moves.Moves()
 }

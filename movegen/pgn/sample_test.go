@@ -39,11 +39,11 @@ var startFENs = []string{
 
 // randomMove returns a random legal move, or NoMove where there is none.
 func randomMove(rng *rand.Rand, p *movegen.Position) movegen.Move {
-	var list movegen.MoveList
-	if p.LegalMoves(&list); list.Len() == 0 {
+	moves := p.Moves()
+	if len(moves) == 0 {
 		return movegen.NoMove
 	}
-	return list.At(rng.IntN(list.Len()))
+	return moves[rng.IntN(len(moves))]
 }
 
 var words = strings.Fields(`a better idea is [%clk 0:01:02] "quoted" Schröder \ back; semi (round) [square] %percent {open bxc3 1-0 1. ½ 王手 end}

@@ -102,8 +102,7 @@ func (l *local) think(turn *protocol.Turn, moves []movegen.Move, ponder bool) er
 			return err
 		}
 	}
-	position := l.controller.Position()
-	_, err := l.controller.Go(l.control.Limits(turn.Clocks[position.Side()]), ponder)
+	_, err := l.controller.Go(l.control.Limits(turn.Clocks[l.controller.Game().Side()]), ponder)
 	return err
 }
 

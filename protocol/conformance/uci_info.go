@@ -218,9 +218,7 @@ func checkMultiPV(t *Transcript) error {
 }
 
 func (s *uciSearch) judgeMultiPV(wanted int) error {
-	var list movegen.MoveList
-	s.root.LegalMoves(&list)
-	wanted = min(wanted, list.Len())
+	wanted = min(wanted, len(s.root.Moves()))
 	if len(s.allowed) > 0 {
 		wanted = min(wanted, len(s.allowed))
 	}

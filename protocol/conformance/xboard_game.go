@@ -21,13 +21,10 @@ type xboardGame struct {
 	faults                          map[string]error // the first of each check
 }
 
-// follower takes all moves: who plays the game is not who judges it.
-var follower = movegen.Referee{Draws: movegen.DrawsNever}
-
 // followXboard reads the game out of a conversation.
 func followXboard(t *Transcript) *xboardGame {
 	g := &xboardGame{faults: map[string]error{}}
-	g.start(follower.Start(movegen.StartPosition()))
+	g.start(movegen.Follower().Start(movegen.StartPosition()))
 	for _, e := range t.Entries {
 		if e.Sent {
 			g.command(e.Text)
@@ -49,9 +46,9 @@ func (g *xboardGame) command(line string) {
 	word, rest := wire.Cut(line)
 	switch word {
 	case "new":
-		g.start(follower.Start(movegen.StartPosition()))
+		g.start(movegen.Follower().Start(movegen.StartPosition()))
 	case "setboard":
-		game, _, err := follower.StartFEN(rest)
+		game, _, err := movegen.Follower().StartFEN(rest)
 		if err != nil {
 			g.known = false
 			return

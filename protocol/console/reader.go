@@ -59,7 +59,7 @@ type builder struct {
 }
 
 func newBuilder() builder {
-	return builder{record: record{game: follower.Start(movegen.StartPosition())}, line: 1}
+	return builder{record: record{game: movegen.Follower().Start(movegen.StartPosition())}, line: 1}
 }
 
 func (b *builder) fault(err error) error { return &faultError{b.line, err} }
@@ -79,7 +79,7 @@ func (b *builder) setPosition(fen string) error {
 	if b.game.Len() > 0 {
 		return errTooLate
 	}
-	game, _, err := follower.StartFEN(fen)
+	game, _, err := movegen.Follower().StartFEN(fen)
 	if err == nil {
 		b.game = game
 	}

@@ -36,9 +36,6 @@ type record struct {
 	notes []note // as many as moves
 }
 
-// follower is the referee of records: they may go on after draws that were not claimed.
-var follower = movegen.Referee{Draws: movegen.DrawsNever}
-
 // record returns the game on the board. A game that was read keeps its heading, and its
 // result until it goes on.
 func (a *adapter) record() record {

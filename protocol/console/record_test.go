@@ -17,7 +17,7 @@ import (
 // randomRecord returns a game of random moves with random notes.
 func randomRecord(t *testing.T, random *rand.Rand, fen string, length int) record {
 	t.Helper()
-	game, _, err := follower.StartFEN(fen)
+	game, _, err := movegen.Follower().StartFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -101,9 +101,7 @@ func (s *Searcher) Search(ctx context.Context, request search.Request, report fu
 
 // rootMoves returns the moves to choose from, mating ones first.
 func rootMoves(request *search.Request) (moves []movegen.Move) {
-	var list movegen.MoveList
-	request.Position.LegalMoves(&list)
-	wanted := list.Moves()
+	wanted := request.Position.Moves()
 	if len(request.Limits.Moves) > 0 {
 		wanted = request.Limits.Moves
 	}
@@ -143,12 +141,11 @@ func queenless(p *movegen.Position) search.Score {
 func line(p movegen.Position, m movegen.Move, length int) []movegen.Move {
 	moves := []movegen.Move{m}
 	for p.Make(m); len(moves) < length; p.Make(m) {
-		var list movegen.MoveList
-		p.LegalMoves(&list)
-		if list.Len() == 0 {
+		replies := p.Moves()
+		if len(replies) == 0 {
 			break
 		}
-		m = list.At(0)
+		m = replies[0]
 		moves = append(moves, m)
 	}
 	return moves

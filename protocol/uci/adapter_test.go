@@ -115,7 +115,7 @@ func TestBrokenOutputEndsTheSession(t *testing.T) {
 }
 
 func TestManyMovesAreQuick(t *testing.T) {
-	game := movegen.Referee{Draws: movegen.DrawsNever}.Start(movegen.StartPosition())
+	game := movegen.Follower().Start(movegen.StartPosition())
 	random := rand.New(rand.NewPCG(2, 2))
 	var text strings.Builder
 	for range 1000 {

@@ -124,9 +124,8 @@ func (c *Client) Move(ctx context.Context, turn protocol.Turn) (reply protocol.R
 		}
 		turn = turn.Spend(time.Since(start))
 		c.thought = thought{}
-		position := turn.Game.Position()
 		c.engine.Out.Printf("%s", c.positionCommand(turn.Game))
-		c.engine.Out.Printf("go%s", c.limits(position.Side(), &turn.Clocks))
+		c.engine.Out.Printf("go%s", c.limits(turn.Game.Side(), &turn.Clocks))
 	}
 	if !c.thought.ended {
 		stop := func() { c.engine.Out.Printf("stop") }

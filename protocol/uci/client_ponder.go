@@ -61,8 +61,7 @@ func (c *Client) Ponder(turn protocol.Turn) {
 		return
 	}
 	next := position.After(c.expected)
-	var list movegen.MoveList
-	if next.LegalMoves(&list); list.Len() == 0 {
+	if !next.HasLegalMove() {
 		return // there is nothing to think about
 	}
 	c.ponders, c.thought = turn.Game.Len()+1, thought{}

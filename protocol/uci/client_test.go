@@ -49,7 +49,7 @@ func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
 func clientGame(t *testing.T, fen string, moves ...movegen.Move) *movegen.Game {
 	t.Helper()
-	game, _, err := movegen.Referee{Draws: movegen.DrawsNever}.StartFEN(fen)
+	game, _, err := movegen.Follower().StartFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}

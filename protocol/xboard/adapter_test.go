@@ -114,7 +114,7 @@ func TestStorm(t *testing.T) {
 		"level 40 5 0", "usermove e9e9", ".", "computer", "option Contempt=3",
 		"exclude e2e4", "exclude all", "include all", "mate 2", "mate 32", "level 40 1 0, 20 0:10 1"}
 	for range 20 {
-		game := movegen.Referee{Draws: movegen.DrawsNever}.Start(movegen.StartPosition())
+		game := movegen.Follower().Start(movegen.StartPosition())
 		session := begin(t, "new", "level 0 0:01 0")
 		for range 60 {
 			for range random.IntN(4) {

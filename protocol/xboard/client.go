@@ -209,8 +209,8 @@ func (c *Client) sendTurn(turn *protocol.Turn) {
 		c.engine.Out.Printf("draw")
 	}
 	if c.control.Timed() {
-		position := turn.Game.Position()
-		own, other := turn.Clocks[position.Side()], turn.Clocks[position.Side().Other()]
+		side := turn.Game.Side()
+		own, other := turn.Clocks[side], turn.Clocks[side.Other()]
 		c.engine.Out.Printf("time %d", max(own.Remaining.Milliseconds()/10, 1))
 		c.engine.Out.Printf("otim %d", max(other.Remaining.Milliseconds()/10, 1))
 	}

@@ -41,7 +41,7 @@ func (a *adapter) meant(command, text string) []movegen.Move {
 	case a.refused || a.activity == pondering: // on a board that is not the GUI's
 		a.wrong("command not legal now", command, text)
 	case text == "all":
-		return legalMoves(&position)
+		return position.Moves()
 	case err != nil:
 		a.out.Printf("Illegal move: %s", clip(text))
 	default:
@@ -53,11 +53,5 @@ func (a *adapter) meant(command, text string) []movegen.Move {
 // wanted returns the legal moves but the excluded ones.
 func (a *adapter) wanted() []movegen.Move {
 	position := a.controller.Position()
-	return slices.DeleteFunc(legalMoves(&position), func(m movegen.Move) bool { return slices.Contains(a.excluded, m) })
-}
-
-func legalMoves(p *movegen.Position) []movegen.Move {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	return slices.Clone(list.Moves())
+	return slices.DeleteFunc(position.Moves(), func(m movegen.Move) bool { return slices.Contains(a.excluded, m) })
 }

@@ -68,9 +68,7 @@ type firstMove struct {
 // solve examines the set play and all first moves, with as many threads as asked
 // for and as the moves can use.
 func (a *analysis) solve(first *solver) {
-	var list movegen.MoveList
-	first.frames[0].position.LegalMoves(&list)
-	a.moves = list.Moves()
+	a.moves = first.frames[0].position.Moves()
 	a.results = make([]firstMove, len(a.moves))
 
 	solvers := []*solver{first}

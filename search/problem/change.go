@@ -140,16 +140,8 @@ func (p *Phase) origin(s movegen.Square) movegen.Square {
 		return s
 	case s == first.KingTo():
 		return first.From()
-	case s == rookTo(first):
+	case s == first.RookTo():
 		return first.To()
 	}
 	return s
-}
-
-// rookTo returns the square that the rook reaches when it castles with m.
-func rookTo(m movegen.Move) movegen.Square {
-	if m.KingTo().File() == 6 {
-		return m.KingTo() - 1
-	}
-	return m.KingTo() + 1
 }

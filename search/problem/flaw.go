@@ -78,18 +78,12 @@ func (s *keyStudy) flights() {
 // flights returns the squares that the king of the side to move can go to.
 func flights(p *movegen.Position) (squares movegen.Bitboard) {
 	king := p.King(p.Side())
-	for _, m := range legalMoves(p) {
+	for _, m := range p.Moves() {
 		if m.From() == king && m.Kind() != movegen.Castling {
 			squares |= m.To().Bitboard()
 		}
 	}
 	return squares
-}
-
-func legalMoves(p *movegen.Position) []movegen.Move {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	return list.Moves()
 }
 
 func (s *keyStudy) pins() {
@@ -161,8 +155,8 @@ func (s *keyStudy) exposure() {
 		s.unprovided()
 	}
 	from, to := s.phase.Move.From(), s.phase.Move.To()
-	if !captured(s.waiting, legalMoves(s.waiting)).Has(from) {
-		s.note(OffersMan, captured(&s.after, legalMoves(&s.after))&to.Bitboard())
+	if !captured(s.waiting, s.waiting.Moves()).Has(from) {
+		s.note(OffersMan, captured(&s.after, s.after.Moves())&to.Bitboard())
 	}
 	var before, now movegen.MoveList
 	s.waiting.CheckingMoves(&before)

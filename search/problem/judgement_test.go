@@ -13,7 +13,7 @@ import (
 // moveOf returns the legal move with the given coordinates.
 func moveOf(t testing.TB, p *movegen.Position, coordinates string) movegen.Move {
 	t.Helper()
-	for _, m := range legalMoves(p) {
+	for _, m := range p.Moves() {
 		if m.String() == coordinates {
 			return m
 		}

@@ -159,7 +159,7 @@ func (s *mateStudy) needsEach(checkers movegen.Bitboard) bool {
 		b := s.mate.Builder()
 		b.Board[checkers.Pop()] = movegen.NoPiece
 		p, _, err := b.Build(movegen.Rules{Composed: true})
-		if err != nil || !slices.ContainsFunc(legalMoves(&p), func(m movegen.Move) bool { return m.From() != s.king }) {
+		if err != nil || !slices.ContainsFunc(p.Moves(), func(m movegen.Move) bool { return m.From() != s.king }) {
 			return false
 		}
 	}

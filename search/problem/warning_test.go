@@ -140,7 +140,7 @@ func followPromoted(promoted movegen.Bitboard, m movegen.Move) movegen.Bitboard 
 
 // randomMove picks a move of the manner; pawns on atHome stay if something else moves.
 func randomMove(r *rand.Rand, p *movegen.Position, atHome movegen.Bitboard, manner int) movegen.Move {
-	moves := legalMoves(p)
+	moves := p.Moves()
 	if len(moves) == 0 {
 		return movegen.NoMove
 	}

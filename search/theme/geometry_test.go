@@ -51,7 +51,7 @@ func TestEscapesAreKingMoves(t *testing.T) {
 			continue
 		}
 		var want movegen.Bitboard
-		for _, m := range legalMoves(&p) {
+		for _, m := range p.Moves() {
 			if m.From() == p.King(p.Side()) && m.Kind() == movegen.Normal {
 				want |= m.To().Bitboard()
 			}

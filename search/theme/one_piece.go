@@ -44,7 +44,7 @@ func (s *study) flights(squares movegen.Bitboard) []showing {
 		return nil // on the edge
 	}
 	king := s.actual.after.King(s.them)
-	for _, m := range legalMoves(&s.actual.after) {
+	for _, m := range s.actual.after.Moves() {
 		if m.From() == king && (m.Kind() == movegen.Castling || !squares.Has(m.To())) {
 			return nil
 		}
@@ -255,10 +255,4 @@ func (ph *phase) isDoubtful(l line) bool {
 	return l[1] == movegen.NoMove && slices.ContainsFunc(ph.Threats.Moves, func(m movegen.Move) bool {
 		return m != threat && m.From() == threat.From() && m.To() == threat.To()
 	})
-}
-
-func legalMoves(p *movegen.Position) []movegen.Move {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	return slices.Clone(list.Moves())
 }
