@@ -12,6 +12,11 @@ type Game struct {
 	Tags   Tags
 	Tree   *gametree.Tree
 	Result movegen.Result
+
+	// Closing is a comment of its own before the result, such as why the game ended. A
+	// Reader joins such a comment to that of the last move and leaves this empty.
+	Closing string
+
 	Line   int      // of the file it was read from, counted from 1; 0 if it was not
 	Faults []*Error // at most MaxFaults of them
 }

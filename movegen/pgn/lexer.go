@@ -73,10 +73,14 @@ func (l *lexer) ahead(n int) {
 // place is a place in the stream.
 type place struct {
 	line, column int
+	offset       int64
 }
 
 // here returns the place of buffer[at].
-func (l *lexer) here() place { return place{l.line, int(l.base + int64(l.at) - l.lineBegin + 1)} }
+func (l *lexer) here() place {
+	offset := l.base + int64(l.at)
+	return place{l.line, int(offset - l.lineBegin + 1), offset}
+}
 
 // newline counts a line whose line feed is buffer[at], and goes on behind it.
 func (l *lexer) newline() {

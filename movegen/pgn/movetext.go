@@ -180,6 +180,7 @@ func (r *Reader) finish(result movegen.Result) {
 	if r.parser.depth == 0 {
 		r.parser.over = true
 		r.result = result
+		r.ending = r.here().offset
 	}
 }
 
@@ -218,6 +219,7 @@ func (r *Reader) word(begin int, text []byte) {
 	}
 	at := r.here()
 	at.column -= r.at - begin
+	at.offset -= int64(r.at - begin)
 	r.fault(at, text, err)
 	p.dead = true
 }

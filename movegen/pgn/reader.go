@@ -26,6 +26,7 @@ type Reader struct {
 	game  int
 	// unread is set while the moves of the game are still to be read or skipped.
 	unread   bool
+	ending   int64  // offset behind the result that ends the moves, 0 if none does
 	foreword []byte // a comment before the moves of a game without tags
 	start    movegen.Position
 	result   movegen.Result
@@ -60,7 +61,7 @@ func (r *Reader) Next() bool {
 		return false
 	}
 	r.game++
-	r.begin = r.here()
+	r.begin, r.ending = r.here(), 0
 	r.unread = true
 	for r.tagAhead() && !(len(r.spans) > 0 && r.nextTagIs("Event") && r.find("Event") >= 0) {
 		r.tag()
@@ -156,6 +157,36 @@ func (r *Reader) Tags() Tags {
 // Line returns the line, from 1, on which the game begins.
 func (r *Reader) Line() int { return r.begin.line }
 
+// Offset returns the byte of the stream, from 0, at which the game begins.
+func (r *Reader) Offset() int64 { return r.begin.offset }
+
+// End skips what has not been read of the game and returns the byte of the stream behind
+// it. complete is true if the moves end with the result that the tag Result tells and an
+// empty line follows, which End then includes: other games may have been cut off while
+// they were written.
+func (r *Reader) End() (offset int64, complete bool) {
+	if r.unread {
+		r.movetext(parseNothing)
+	}
+	r.ahead(MaxTag)
+	end := r.here().offset
+	if r.ending == 0 || r.result.String() != r.Tag("Result") {
+		return end, false
+	}
+	for at, lines := r.at, 0; at < r.end; at++ {
+		switch r.buffer[at] {
+		case '\n':
+			if lines++; lines == 2 {
+				return end + int64(at-r.at) + 1, true
+			}
+		case ' ', '\t', '\r':
+		default:
+			return end, false
+		}
+	}
+	return end, false
+}
+
 // Result returns the result: by the tag before the moves are read, and then what stands
 // behind them if anything does.
 func (r *Reader) Result() movegen.Result { return r.result }
@@ -166,7 +197,7 @@ func (r *Reader) Start() (movegen.Position, error) {
 	rules := movegen.Rules{Composed: true}
 	fen := r.Tag("FEN")
 	switch variant := strings.ToLower(r.Tag("Variant")); {
-	case strings.Contains(variant, "960"), strings.HasPrefix(variant, "fischer"):
+	case isChess960Variant(variant):
 		rules.Chess960 = true
 	case variant == "", variant == "standard", variant == "chess", variant == "normal",
 		strings.Contains(variant, "from position"), variant == "?", variant == "none":
@@ -182,6 +213,12 @@ func (r *Reader) Start() (movegen.Position, error) {
 		return movegen.StartPosition(), r.newError(r.begin, fen, fmt.Errorf("%w: %w", ErrStart, err))
 	}
 	return p, nil
+}
+
+// isChess960Variant reports whether the tag Variant has a value that stands for Chess960.
+func isChess960Variant(value string) bool {
+	value = strings.ToLower(value)
+	return strings.Contains(value, "960") || strings.HasPrefix(value, "fischer")
 }
 
 // namesRooks reports whether the castling rights of a FEN are written as files, which

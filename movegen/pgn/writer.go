@@ -4,19 +4,28 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
 )
 
+// Layout is how moves are written. The zero value is the standard's export format.
+type Layout struct {
+	Language notation.PieceLetters // of the moves; the standard knows English only
+
+	// MatchComments lays comments out as programs do that play matches and comment every
+	// move: none is divided between two lines, and no number stands between a comment
+	// and Black's move.
+	MatchComments bool
+}
+
 // Writer writes games in the export format: the seven tags first, moves in lines of at
 // most 80 columns, a blank line behind each game.
 type Writer struct {
-	Language notation.PieceLetters // of the moves; the standard knows English only
-	w        io.Writer
-	text     []byte
+	Layout
+	w    io.Writer
+	text []byte
 }
 
 // NewWriter returns a Writer to w, which it does not close.
@@ -26,7 +35,7 @@ func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 // Result, SetUp and FEN are those of the game, whatever its tags say. Control bytes
 // become blanks. The error is ErrNesting, and nothing has been written, or that of w.
 func (w *Writer) Write(g *Game) error {
-	text, err := appendGame(w.text[:0], g, w.Language)
+	text, err := w.Layout.Append(w.text[:0], g)
 	if err != nil {
 		return err
 	}
@@ -35,22 +44,24 @@ func (w *Writer) Write(g *Game) error {
 	return err
 }
 
-// Append appends a game to text as a Writer writes it, with English letters. The error
-// is ErrNesting.
-func Append(text []byte, g *Game) ([]byte, error) { return appendGame(text, g, notation.English) }
+// Append appends a game to text in the zero Layout. The error is ErrNesting.
+func Append(text []byte, g *Game) ([]byte, error) { return Layout{}.Append(text, g) }
 
-func appendGame(text []byte, g *Game, l notation.PieceLetters) ([]byte, error) {
+// Append appends a game to text as a Writer writes it. The error is ErrNesting.
+func (l Layout) Append(text []byte, g *Game) ([]byte, error) {
 	if nesting(g.Tree) > MaxNesting {
 		return text, ErrNesting
 	}
 	text = appendTags(text, g)
-	w := moveWriter{wrapper: wrapper{text: append(text, '\n')}, tree: g.Tree, letters: l, numbered: true}
+	w := moveWriter{Layout: l, tree: g.Tree, numbered: true}
+	w.lines = notation.Wrapper{Text: append(text, '\n'), Width: lineWidth}
 	w.comment(g.Tree.Comment(gametree.Root))
 	start := g.Tree.Start()
 	w.line(g.Tree.Next(gametree.Root), &start, true)
+	w.comment(g.Closing)
 	w.word(g.Result.String())
 	w.flush()
-	return append(w.wrapper.text, "\n\n"...), nil
+	return append(w.lines.Text, "\n\n"...), nil
 }
 
 // nesting returns how deep variations are nested.
@@ -88,7 +99,7 @@ func appendTags(text []byte, g *Game) []byte {
 	start := g.Tree.Start()
 	fen, written := start.FEN(), false
 	startTags := func() {
-		if !written && fen != movegen.StartFEN {
+		if !written && (fen != movegen.StartFEN || isChess960Variant(g.Tags.Get("Variant"))) {
 			tag("SetUp", "1")
 			tag("FEN", fen)
 			if isChess960(&start) && g.Tags.Get("Variant") == "" {
@@ -145,9 +156,9 @@ func tagName(name string) string {
 
 // moveWriter writes moves.
 type moveWriter struct {
-	wrapper
+	Layout
+	lineWriter
 	tree     *gametree.Tree
-	letters  notation.PieceLetters
 	numbered bool // the next move needs its number, even Black's
 	san      []byte
 }
@@ -186,7 +197,7 @@ func (w *moveWriter) move(n gametree.Node, p *movegen.Position) {
 		w.word(string(w.san))
 		w.numbered = false
 	}
-	w.word(string(notation.AppendSAN(w.san[:0], p, w.tree.Move(n), w.letters)))
+	w.word(string(notation.AppendSAN(w.san[:0], p, w.tree.Move(n), w.Language)))
 	for _, glyph := range w.tree.NAGs(n) {
 		w.word("$" + strconv.Itoa(int(glyph)))
 	}
@@ -204,11 +215,15 @@ func (w *moveWriter) comment(text string) {
 	if text == "" {
 		return
 	}
-	if strings.Contains(text, "}") {
+	switch {
+	case strings.Contains(text, "}"):
 		w.word("; " + text)
 		w.flush()
-		w.newLine()
-	} else {
+		w.lines.NewLine()
+	case w.MatchComments:
+		w.word("{" + text + "}")
+		return
+	default:
 		w.glue += "{"
 		command := ""
 		for word := range strings.SplitSeq(text, " ") {
@@ -236,45 +251,34 @@ func isOpenCommand(text string) bool {
 // lineWidth is the longest line of moves in characters.
 const lineWidth = 80
 
-// wrapper puts blanks or line ends between words. The last word is held back, as a
-// bracket may have to stay with it.
-type wrapper struct {
-	text []byte
-	used int    // characters of the line
-	glue string // stands before the next word without a blank
-	held string
+// lineWriter puts words on lines. The last one is held back, as a bracket may have to stay
+// with it.
+type lineWriter struct {
+	lines notation.Wrapper
+	glue  string // stands before the next word without a blank
+	held  string
 }
 
-func (w *wrapper) word(word string) {
+func (w *lineWriter) word(word string) {
 	w.flush()
 	w.held, w.glue = w.glue+word, ""
 }
 
-func (w *wrapper) open() { w.glue += "(" }
+func (w *lineWriter) open() { w.glue += "(" }
 
 // closing adds a bracket to the last word.
-func (w *wrapper) closing(bracket string) { w.held += bracket }
+func (w *lineWriter) closing(bracket string) { w.held += bracket }
 
 // flush writes the word held back. One that would mean something else at the beginning
 // of a line, a tag or an escape, does not begin one; no tag begins with "[%".
-func (w *wrapper) flush() {
-	if w.held == "" {
-		return
-	}
-	special := w.held[0] == '%' || w.held[0] == '[' && !strings.HasPrefix(w.held, "[%")
-	length := utf8.RuneCountInString(w.held)
+func (w *lineWriter) flush() {
 	switch {
-	case w.used == 0 && !special:
-	case w.used+1+length > lineWidth && !special:
-		w.newLine()
+	case w.held == "":
+		return
+	case w.held[0] == '%', w.held[0] == '[' && !strings.HasPrefix(w.held, "[%"):
+		w.lines.Stay(w.held)
 	default:
-		w.text = append(w.text, ' ')
-		w.used++
+		w.lines.Word(w.held)
 	}
-	w.text = append(w.text, w.held...)
-	w.used += length
 	w.held = ""
 }
-
-// newLine begins a line.
-func (w *wrapper) newLine() { w.text, w.used = append(w.text, '\n'), 0 }
