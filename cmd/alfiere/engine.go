@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"time"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/protocol"
 	"alfiere/protocol/console"
 	"alfiere/protocol/uci"
@@ -112,7 +113,7 @@ const threadsPerCore = 4
 
 func machineResources() protocol.Resources {
 	return protocol.Resources{
-		Hash:    min(memoryMegabytes(os.DirFS("/"))/2, tt.MaxMegabytes),
+		Hash:    min(cli.MemoryMegabytes(os.DirFS("/"))/2, tt.MaxMegabytes),
 		Threads: min(threadsPerCore*runtime.NumCPU(), search.MaxThreads),
 	}
 }

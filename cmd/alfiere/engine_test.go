@@ -366,3 +366,9 @@ func heap() uint64 {
 	runtime.ReadMemStats(&stats)
 	return stats.HeapAlloc
 }
+
+func TestTheMachineHasMemoryAndThreads(t *testing.T) {
+	if r := machineResources(); r.Hash < 1 || r.Threads < 1 {
+		t.Errorf("resources %+v", r)
+	}
+}

@@ -26,7 +26,8 @@ type room struct {
 var rooms = []room{
 	{path: "movegen", level: 0},
 	{path: "search/genetic", level: 0},
-	{path: "protocol/wire", level: 0}, // lines and processes; it knows no chess
+	{path: "protocol/wire", level: 0},    // lines and processes; it knows no chess
+	{path: "cmd/internal/cli", level: 0}, // the command line; it knows no chess either
 
 	{path: "movegen/notation", level: 1},
 	{path: "tt", level: 1},
@@ -71,6 +72,7 @@ var strangers = []struct{ importer, imported string }{
 	{"search/problem", "tt"},
 	{"search/genetic", "movegen"}, // it knows no chess
 	{"protocol/wire", "movegen"},  // it knows neither chess nor a protocol
+	{"cmd/internal/cli", "movegen"},
 	{"movegen", "*"},
 	{"tt", "*"},
 	{"eval", "*"},
@@ -88,6 +90,7 @@ var guests = []struct {
 	tests []string // whose tests may import it as well
 }{
 	{path: "github.com/notnil/chess", tests: []string{"movegen"}},
+	{path: "golang.org/x/term", rooms: []string{"cmd/internal/cli"}}, // is it a terminal?
 	{path: "github.com/rs/zerolog", rooms: []string{"cmd", "protocol", "search/consult"}},
 	{path: "log", rooms: []string{"cmd", "protocol", "search/consult"}},
 	{path: "net/http", rooms: heavyRooms, tests: heavyRooms},

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"io/fs"
@@ -10,19 +10,19 @@ import (
 // unknownMemory is what a machine is taken to have that does not tell, in megabytes.
 const unknownMemory = 2048
 
-// memoryMegabytes returns how much memory this process may use at most: that of the
+// MemoryMegabytes returns how much memory this process may use at most: that of the
 // machine, or less if a control group of Linux says so. root is the root folder.
-func memoryMegabytes(root fs.FS) int {
-	least := uint64(unknownMemory) << 20
+func MemoryMegabytes(root fs.FS) int {
+	limit := uint64(unknownMemory) << 20
 	if total, ok := totalMemory(root); ok {
-		least = total
+		limit = total
 	}
 	for _, file := range controlGroupFiles(root) {
-		if limit, ok := readLimit(root, file); ok {
-			least = min(least, limit)
+		if group, ok := readLimit(root, file); ok {
+			limit = min(limit, group)
 		}
 	}
-	return int(least >> 20)
+	return int(limit >> 20)
 }
 
 // totalMemory returns the bytes of MemTotal in /proc/meminfo.

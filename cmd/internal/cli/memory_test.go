@@ -1,11 +1,11 @@
-package main
+package cli
 
 import (
 	"testing"
 	"testing/fstest"
 )
 
-func TestMemoryMegabytes(t *testing.T) {
+func TestTheMemoryOfTheMachineOrItsGroupIsRead(t *testing.T) {
 	const meminfo = "MemTotal:       16777216 kB\nMemFree:         1000 kB\n"
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	tests := []struct {
@@ -32,15 +32,9 @@ func TestMemoryMegabytes(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := memoryMegabytes(test.root); got != test.want {
+			if got := MemoryMegabytes(test.root); got != test.want {
 				t.Errorf("got %d MB, want %d", got, test.want)
 			}
 		})
-	}
-}
-
-func TestMachineResources(t *testing.T) {
-	if r := machineResources(); r.Hash < 1 || r.Threads < 1 {
-		t.Errorf("resources %+v", r)
 	}
 }

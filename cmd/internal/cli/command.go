@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+)
+
+// Command is a row of a table of subcommands, or of the parts of one.
+type Command struct {
+	Name    string
+	Args    string // what follows the name, as usage shows it
+	Summary string // a sentence
+	Example string // what follows the name on a command line that works
+	Define  Define // nil if there are parts
+	Parts   []Command
+}
+
+// Define declares the flags of a command and returns what runs it when they are read.
+type Define func(flags *flag.FlagSet) Run
+
+// Run does the work of a command. args are the arguments that are no flags. An error of
+// Usagef is one of the command line, every other one of the input.
+type Run func(args []string, std Streams) error
+
+// Program is a command with subcommands.
+type Program struct {
+	Name    string
+	About   string                  // what it is without a subcommand; lines
+	Serve   func(std Streams) error // does that
+	Version func() string           // what --version prints
+	Table   []Command
+}
+
+// Run runs the subcommand that the first argument names, or Serve if there is none, and
+// returns the exit status. Errors go to standard error: those of the command line in
+// three lines, what is wrong, how the command is used, and where more is said.
+func (p *Program) Run(args []string, std Streams) int {
+	top := caller{p.Name, p.Name, "[SUBCOMMAND [ARGUMENTS]]"}
+	if len(args) == 0 {
+		return top.exit(p.Serve(std), std)
+	}
+	if args[0] == "help" && len(args) > 1 {
+		args = append(args[1:len(args):len(args)], "--help")
+	}
+	switch args[0] {
+	case "-version", "--version":
+		_, err := io.WriteString(std.Out, p.Version())
+		return top.exit(err, std)
+	case "-h", "-help", "--help", "help":
+		return top.exit(p.writeHelp(std.Out), std)
+	}
+	command := find(p.Table, args[0])
+	if command == nil {
+		return top.exit(Usagef("there is no subcommand %q", args[0]), std)
+	}
+	name := p.Name + " " + command.Name
+	return command.run(caller{name, name, command.Args}, args[1:], std)
+}
+
+// Leaves yields the commands that have no parts of their own, with the words that call
+// them, as "pgn check".
+func (p *Program) Leaves() iter.Seq2[string, Command] {
+	return func(yield func(string, Command) bool) {
+		for _, c := range p.Table {
+			if len(c.Parts) == 0 && !yield(c.Name, c) {
+				return
+			}
+			for _, part := range c.Parts {
+				if !yield(c.Name+" "+part.Name, part) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// find returns the row of that name, nil if there is none.
+func find(table []Command, name string) *Command {
+	for i := range table {
+		if table[i].Name == name {
+			return &table[i]
+		}
+	}
+	return nil
+}
+
+// run runs the command, or the part that the first argument names.
+func (c *Command) run(as caller, args []string, std Streams) int {
+	if len(c.Parts) == 0 {
+		return c.execute(as, args, std)
+	}
+	if len(args) > 0 {
+		switch args[0] {
+		case "-h", "-help", "--help", "help":
+			return as.exit(c.writeParts(std.Out, as), std)
+		}
+		if part := find(c.Parts, args[0]); part != nil {
+			as.path, as.args = as.path+" "+part.Name, part.Args
+			return part.execute(as, args[1:], std)
+		}
+	}
+	names := make([]string, len(c.Parts))
+	for i, part := range c.Parts {
+		names[i] = part.Name
+	}
+	last := len(names) - 1
+	return as.exit(Usagef("say what to do: %s or %s", strings.Join(names[:last], ", "), names[last]), std)
+}
+
+// execute reads the flags and does the work.
+func (c *Command) execute(as caller, args []string, std Streams) int {
+	flags := flag.NewFlagSet(c.Name, flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	run := c.Define(flags)
+	args, err := parseFlags(flags, args)
+	if errors.Is(err, flag.ErrHelp) {
+		return as.exit(c.writeHelp(std.Out, as, flags), std)
+	}
+	if err != nil {
+		return as.exit(err, std)
+	}
+	out := &checkedWriter{Writer: std.Out}
+	std.Out = out
+	if err = run(args, std); err == nil {
+		err = out.failure()
+	}
+	return as.exit(err, std)
+}
+
+// caller is a command as messages speak of it.
+type caller struct {
+	name string // what messages begin with: program and subcommand
+	path string // these and the part, if there is one
+	args string // what follows the path, as usage shows it
+}
+
+// exit tells the error, which may be nil, and returns the exit status.
+func (c caller) exit(err error, std Streams) int {
+	if err == nil {
+		return ExitGood
+	}
+	if !errors.Is(err, ErrUsage) {
+		fmt.Fprintf(std.Err, "%s: %v\n", c.name, err)
+		return ExitInput
+	}
+	wrong := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+	fmt.Fprintf(std.Err, "%s: %s\nusage: %s %s\n%s --help tells more\n", c.name, wrong, c.path, c.args, c.path)
+	return ExitUsage
+}

@@ -1,0 +1,37 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+// Disk is the files of the machine as the console sees them: whole texts.
+type Disk struct {
+	MaxSize int64 // bytes of the largest file that is read
+}
+
+// Read returns the text of a regular file. It looks before it opens: opening a pipe would
+// wait for a writer. The error is that of the system, wraps ErrNotRegular or says that the
+// file is too large.
+func (d Disk) Read(name string) (string, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return "", err
+	case !info.Mode().IsRegular():
+		return "", fmt.Errorf("%s: %w", name, ErrNotRegular)
+	case info.Size() > d.MaxSize:
+		return "", fmt.Errorf("%s: larger than %d bytes", name, d.MaxSize)
+	}
+	text, err := os.ReadFile(name)
+	return string(text), err
+}
+
+// Write makes text the whole of a file, see Replace.
+func (Disk) Write(name, text string) error {
+	return Replace(name, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+}

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// writeHelp writes what the program is and its table of subcommands.
+func (p *Program) writeHelp(w io.Writer) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "usage: %s [SUBCOMMAND [ARGUMENTS]]\n\n%s\n\n", p.Name, p.About)
+	for _, c := range p.Table {
+		fmt.Fprintf(&text, "  %-11s %s\n", c.Name, c.Summary)
+	}
+	fmt.Fprintf(&text, "\n%s SUBCOMMAND --help describes one, %s --version tells what this build is.\n", p.Name, p.Name)
+	fmt.Fprint(&text, "Exit status: 0 good, 1 faulty input, 2 wrong usage.\n")
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+// writeParts writes the table of parts.
+func (c *Command) writeParts(w io.Writer, as caller) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "usage: %s %s\n\n%s\n\n", as.path, c.Args, c.Summary)
+	for _, part := range c.Parts {
+		fmt.Fprintf(&text, "%s %s %s\n    %s\n", as.path, part.Name, part.Args, part.Summary)
+	}
+	fmt.Fprintf(&text, "\n%s %s --help, for one, describes its flags.\n", as.path, c.Parts[0].Name)
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+// writeHelp writes how the command is used, what it does, its flags and an example.
+func (c *Command) writeHelp(w io.Writer, as caller, flags *flag.FlagSet) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "usage: %s %s\n\n%s\n\n", as.path, as.args, c.Summary)
+	first := text.Len()
+	flags.VisitAll(func(f *flag.Flag) { text.WriteString(flagHelp(f)) })
+	if text.Len() > first {
+		text.WriteString("\n")
+	}
+	fmt.Fprintf(&text, "Example:\n  %s\n", strings.TrimSpace(as.path+" "+c.Example))
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+// flagHelp returns the lines about a flag: its name and what it takes, then what it is
+// for and its default.
+func flagHelp(f *flag.Flag) string {
+	value, usage := flag.UnquoteUsage(f)
+	switch value {
+	case "int", "uint":
+		value = "N"
+	case "float":
+		value = "NUMBER"
+	case "string":
+		value = "TEXT"
+	}
+	text := "  --" + f.Name
+	switch boolean, ok := f.Value.(interface{ IsBoolFlag() bool }); {
+	case value == "" || value == "value":
+	case ok && boolean.IsBoolFlag():
+		text += "[=" + strings.ToUpper(value) + "]"
+	default:
+		text += " " + strings.ToUpper(value)
+	}
+	text += "\n        " + strings.ReplaceAll(usage, "\n", "\n        ")
+	switch f.DefValue {
+	case "", "0", "false", "0s":
+	default:
+		text += " (default " + f.DefValue + ")"
+	}
+	return text + "\n"
+}

@@ -1,0 +1,38 @@
+//go:build unix
+
+package cli
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func TestTheFirstSignalEndsTheContext(t *testing.T) {
+	guard := make(chan os.Signal, 1)
+	signal.Notify(guard, os.Interrupt, syscall.SIGTERM) // else a signal too many would end the tests
+	defer signal.Stop(guard)
+	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		ctx, stop := Interrupts()
+		if ctx.Err() != nil {
+			t.Fatal("it has ended before")
+		}
+		if err := syscall.Kill(os.Getpid(), s); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(10 * time.Second):
+			t.Errorf("%v does not end it", s)
+		}
+		stop()
+	}
+	ctx, stop := Interrupts()
+	stop()
+	if ctx.Err() != context.Canceled {
+		t.Error("stop does not end it")
+	}
+}
