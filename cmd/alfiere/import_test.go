@@ -50,6 +50,7 @@ var rooms = []room{
 	{path: "protocol/uci", level: 4},
 	{path: "protocol/xboard", level: 4},
 	{path: "protocol/console", level: 4},
+	{path: "protocol/console/table", level: 4},
 	{path: "protocol/conformance", level: 4}, // it sees engines from outside, so it needs no adapter
 	{path: "protocol/protocoltest", level: 4},
 	{path: "search/problemdb", level: 4},

@@ -1,4 +1,4 @@
-package main
+package table
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// playWords is what the referee says in a language. English uses the words that errors
+// Language is what the referee says in a language, and its piece letters. English uses the words that errors
 // and endings have of themselves.
-type playWords struct {
+type Language struct {
 	names   []string // of the language
 	letters notation.PieceLetters
 
@@ -28,7 +28,6 @@ type playWords struct {
 	noSquare  string // %q what is no square
 	noNumber  string // %q what is no number of half-moves
 	usage     string // %s name and arguments of a command
-	noClaim   string
 	noBack    string
 	noAhead   string
 	noDraw    string // the engine does not agree
@@ -47,20 +46,21 @@ type playWords struct {
 	noWay      string // %q the text, %s the piece, %v its squares, %v the target
 }
 
-// findPlayWords finds the words of a language by its name or code.
-func findPlayWords(name string) (playWords, bool) {
-	for _, words := range [...]playWords{englishPlay(), italianPlay()} {
+// findLanguage finds a language by its name or code, in any case.
+func findLanguage(name string) (Language, bool) {
+	for _, words := range [...]Language{English(), Italian()} {
 		for _, own := range words.names {
 			if strings.EqualFold(name, own) {
 				return words, true
 			}
 		}
 	}
-	return playWords{}, false
+	return Language{}, false
 }
 
-func englishPlay() playWords {
-	return playWords{
+// English is the language that the errors of the rules speak, too.
+func English() Language {
+	return Language{
 		names:     []string{"english", "en"},
 		letters:   notation.English,
 		greeting:  "The referee is ready. Type moves, such as e2-e4, Nf3 or 52 54, or help; quit leaves.",
@@ -76,7 +76,6 @@ func englishPlay() playWords {
 		noSquare:  "%q is neither a square nor white, black or all",
 		noNumber:  "%q is no number of half-moves",
 		usage:     "this is used as: %s",
-		noClaim:   "no draw can be claimed in this position",
 		noBack:    "there are not that many moves to take back",
 		noAhead:   "there are not that many moves that were taken back",
 		noDraw:    "Alfiere does not agree to a draw",
@@ -87,10 +86,10 @@ func englishPlay() playWords {
 }
 
 // foreign reports whether the words are not the English ones.
-func (w *playWords) foreign() bool { return w.reasons != nil }
+func (w *Language) foreign() bool { return w.reasons != nil }
 
 // refusal says why a move, or the like, was refused.
-func (w *playWords) refusal(err error) string {
+func (w *Language) refusal(err error) string {
 	if e, ok := errors.AsType[*notation.MoveError](err); ok && e.Reason == notation.Syntax {
 		return fmt.Sprintf(w.noMove, e.Text)
 	}
@@ -117,7 +116,7 @@ func (w *playWords) refusal(err error) string {
 }
 
 // unread says why a text is not taken as a move.
-func (w *playWords) unread(e *notation.MoveError) string {
+func (w *Language) unread(e *notation.MoveError) string {
 	switch {
 	case e.Reason == notation.Ambiguous:
 		moves := make([]string, len(e.Candidates))
@@ -135,13 +134,13 @@ func (w *playWords) unread(e *notation.MoveError) string {
 	return fmt.Sprintf(w.noWay, e.Text, w.pieces[e.Piece], e.Pieces, e.To)
 }
 
-func (w *playWords) ending(e movegen.Ending) string {
+func (w *Language) ending(e movegen.Ending) string {
 	if text, ok := w.endings[e]; ok {
 		return text
 	}
 	return e.String()
 }
 
-func (w *playWords) outcome(o movegen.Outcome) string {
+func (w *Language) outcome(o movegen.Outcome) string {
 	return fmt.Sprintf("%v (%s)", o.Result, w.ending(o.Ending))
 }

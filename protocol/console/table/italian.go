@@ -1,12 +1,13 @@
-package main
+package table
 
 import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
 
-func italianPlay() playWords {
-	return playWords{
+// Italian is the second language of the house.
+func Italian() Language {
+	return Language{
 		names:     []string{"italian", "it", "italiano"},
 		letters:   notation.Italian,
 		greeting:  "L'arbitro è pronto. Si scrivono le mosse, come e2-e4, Cf3 o 52 54, oppure aiuto; fine per uscire.",
@@ -22,7 +23,6 @@ func italianPlay() playWords {
 		noSquare:  "%q non è una casella, né bianco, nero o tutte",
 		noNumber:  "%q non è un numero di semimosse",
 		usage:     "si usa così: %s",
-		noClaim:   "in questa posizione non si può chiedere la patta",
 		noBack:    "non ci sono così tante mosse da ritirare",
 		noAhead:   "non sono state ritirate così tante mosse",
 		noDraw:    "Alfiere non accetta la patta",

@@ -1,0 +1,102 @@
+package table
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/gametree"
+	"alfiere/movegen/pgn"
+	"alfiere/protocol/wire"
+)
+
+func (t *table) save(name string) {
+	if name == "" {
+		t.badArguments("save")
+		return
+	}
+	if err := t.write(name); err != nil {
+		t.refuse("%v", err)
+		return
+	}
+	t.out.Printf(t.written, t.game.Len(), name)
+}
+
+// write makes the game the whole of a file, or leaves what was there.
+func (t *table) write(name string) error {
+	return t.Files.Replace(name, func(w io.Writer) error { return pgn.NewWriter(w).Write(t.record()) })
+}
+
+// record returns the game as it is written to a file.
+func (t *table) record() *pgn.Game {
+	tree := gametree.New(t.game.Start())
+	n := gametree.Root
+	for _, m := range t.game.Moves() {
+		n = tree.Add(n, m)
+	}
+	g := &pgn.Game{Tree: tree, Result: t.game.Outcome().Result}
+	g.Tags.Set("Date", t.Now().Format("2006.01.02"))
+	if t.Engine != nil {
+		g.Tags.Set([...]string{"White", "Black"}[t.EngineSide], t.EngineName)
+	}
+	if t.game.Over() {
+		tree.SetComment(n, t.game.Outcome().Ending.String())
+	}
+	return g
+}
+
+// load replays a game of a file under the referee's eyes. If a move is refused the game
+// stays as it was before.
+func (t *table) load(rest string) {
+	name, number := rest, 1
+	if i := strings.LastIndexByte(rest, ' '); i > 0 {
+		if n, err := strconv.Atoi(rest[i+1:]); err == nil && n > 0 {
+			name, number = wire.Trim(rest[:i]), n
+		}
+	}
+	if name == "" {
+		t.badArguments("load")
+		return
+	}
+	file, err := t.Files.Open(name)
+	if err != nil {
+		t.refuse("%v", err)
+		return
+	}
+	defer file.Close()
+	game, err := t.replay(pgn.NewReader(file, pgn.Reading{}), number)
+	if err != nil {
+		t.refuse("%s: %s", name, t.refusal(err))
+		return
+	}
+	t.place(game)
+	t.list("")
+}
+
+// replay plays the Nth game of a file.
+func (t *table) replay(r *pgn.Reader, number int) (*movegen.Game, error) {
+	for range number {
+		if !r.Next() {
+			return nil, cmp.Or(r.Err(), errors.New(t.noGame))
+		}
+	}
+	start, err := r.Start()
+	if err != nil {
+		return nil, err
+	}
+	moves, err := r.Moves()
+	if err != nil {
+		return nil, err
+	}
+	game := t.Referee.Start(start)
+	for _, m := range moves {
+		if err := game.Play(m); err != nil {
+			return nil, fmt.Errorf("%s", t.refusal(err))
+		}
+	}
+	return game, nil
+}

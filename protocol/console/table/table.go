@@ -1,0 +1,188 @@
+// Package table is a referee at a terminal or behind a script, as docs/play.md describes
+// it: it takes the moves of a game in any notation, says why it refuses one, and knows when
+// and how the game has ended. Two people play, or one against an engine.
+//
+// The rules are those of movegen.Game. The package knows neither the command line nor the
+// disk nor an engine: Settings holds what it needs of them. It lies below console because
+// both are for people who type, but it imports nothing of it: there the engine's
+// Controller decides, here the referee. Only cmd imports it.
+package table
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/protocol/wire"
+	"alfiere/search"
+)
+
+// Searcher is an engine that plays a side.
+type Searcher interface {
+	// Search returns the best move of request.Position. It ends soon after ctx does.
+	Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result
+	NewGame() // forgets earlier searches
+}
+
+// Files is where games are kept.
+type Files interface {
+	Open(name string) (io.ReadCloser, error)
+	// Replace makes what write writes the whole of a file, or leaves what was there.
+	Replace(name string, write func(io.Writer) error) error
+}
+
+// Settings is what is agreed before a game. The zero value is a game of two people
+// by the strict rules, in English, from the initial position, without files.
+type Settings struct {
+	Language                       // of the words; the zero value is English
+	Letters  notation.PieceLetters // of boards and moves; empty: those of Language
+	Referee  movegen.Referee
+	Start    string // a FEN, or eight rows and perhaps w or b; empty: the initial position
+
+	Engine     Searcher // nil: two people play
+	EngineName string   // in the record of a game
+	EngineSide movegen.Color
+	Limits     search.Limits // of each of its moves
+
+	Terminal bool             // a person types: greeting, prompt, and refusals are no errors
+	Boards   bool             // the board is shown after every move
+	Save     string           // the file of Files that the game replaces at the end; empty: none
+	Files    Files            // nil: there are no commands to save and load
+	Now      func() time.Time // nil: time.Now
+}
+
+// RefusedError is the number of lines of a script that were refused.
+type RefusedError int
+
+func (e RefusedError) Error() string { return fmt.Sprintf("refused lines: %d", int(e)) }
+
+// table is a game with its referee, and who sits at the table.
+type table struct {
+	Settings
+	game     *movegen.Game
+	ahead    []movegen.Move // taken back, the first one to be played again last
+	commands []command
+	out      *wire.Output
+	refused  int // lines
+	quit     bool
+}
+
+// newTable returns a table without a game.
+func newTable(s Settings, out io.Writer) *table {
+	t := &table{Settings: s, commands: commands(), out: wire.NewOutput(out)}
+	if t.names == nil {
+		t.Language = English()
+	}
+	if t.Letters == "" {
+		t.Letters = t.letters
+	}
+	if t.Files == nil {
+		t.commands = slices.DeleteFunc(t.commands, func(c command) bool { return c.name == "save" || c.name == "load" })
+	}
+	if t.Now == nil {
+		t.Now = time.Now
+	}
+	return t
+}
+
+// Run takes lines until the end of the input, quit, or the end of ctx. The game is then
+// saved or, if it would be lost, shown. The error is that of Start, of the output or the
+// saving, the cause of ctx's end, or a RefusedError.
+func (s Settings) Run(ctx context.Context, in io.Reader, out io.Writer) error {
+	t := newTable(s, out)
+	start, err := t.parseStart(s.Start)
+	if err != nil {
+		return err
+	}
+	t.game = t.Referee.Start(start)
+	quit := make(chan struct{})
+	defer close(quit)
+	t.serve(ctx, wire.ReadLines(in, quit))
+	interrupted := ctx.Err() != nil
+	if err := t.leave(interrupted); err != nil {
+		return err
+	}
+	switch {
+	case t.out.Err() != nil:
+		return t.out.Err()
+	case interrupted:
+		return context.Cause(ctx)
+	case t.refused > 0 && !t.Terminal:
+		return RefusedError(t.refused)
+	}
+	return nil
+}
+
+// serve takes lines until the end of the input, an interrupt or quit.
+func (t *table) serve(ctx context.Context, lines <-chan wire.Line) {
+	if t.Terminal {
+		t.out.Printf("%s", t.greeting)
+	}
+	if t.Boards {
+		t.showBoard("")
+	}
+	t.tellOutcome()
+	for !t.quit && t.out.Err() == nil {
+		for t.Engine != nil && t.game.Side() == t.EngineSide && !t.game.Over() && ctx.Err() == nil {
+			t.think(ctx)
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		if t.Terminal {
+			t.out.Print(fmt.Sprintf("%s> ", t.colors[t.game.Side()]))
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case line, open := <-lines:
+			switch {
+			case !open:
+				if t.Terminal {
+					t.out.Print("\n")
+				}
+				return
+			case line.TooLong:
+				t.refuse("%s", t.tooLong)
+			default:
+				t.take(line.Text)
+			}
+		}
+	}
+}
+
+// leave keeps the game, which nobody may have saved: in a file if there is to be one. A
+// game that an interrupt has ended, or that no file has taken, is shown.
+func (t *table) leave(interrupted bool) (err error) {
+	if interrupted && t.Terminal {
+		t.out.Print("\n")
+	}
+	if t.game.Len() == 0 {
+		return nil
+	}
+	if t.Save != "" {
+		err = t.write(t.Save)
+	}
+	if err != nil || interrupted && t.Save == "" {
+		t.list("")
+	}
+	return err
+}
+
+// refuse says why a line is not obeyed.
+func (t *table) refuse(format string, values ...any) {
+	t.refused++
+	t.out.Printf(format, values...)
+}
+
+// think lets the engine move, unless it is interrupted.
+func (t *table) think(ctx context.Context) {
+	request := search.Request{Position: t.game.Position(), History: t.game.Keys(), Limits: t.Limits}
+	if result := t.Engine.Search(ctx, request, nil); ctx.Err() == nil {
+		t.move(result.Best, nil)
+	}
+}
