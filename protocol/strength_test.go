@@ -81,7 +81,7 @@ func lines(depth int, scores ...search.Score) (infos []search.Info) {
 	var list movegen.MoveList
 	position.LegalMoves(&list)
 	for i, s := range scores {
-		infos = append(infos, search.Info{Depth: depth, MultiPV: i + 1, Score: s, Line: []movegen.Move{list.At(i)}})
+		infos = append(infos, search.Info{Depth: depth, MultiPV: i + 1, Score: s, Bound: search.Exact, Line: []movegen.Move{list.At(i)}})
 	}
 	return infos
 }

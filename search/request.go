@@ -5,6 +5,7 @@ import (
 
 	"alfiere/eval"
 	"alfiere/movegen"
+	"alfiere/tt"
 )
 
 // Request is everything a search needs to know.
@@ -76,14 +77,15 @@ func (s Score) Mate() (moves int, ok bool) {
 	return 0, false
 }
 
-// Bound says what a score proves.
-type Bound uint8
+// Bound says what a score proves. It is the table's, so that who reads reports needs
+// not know the table.
+type Bound = tt.Bound
 
 // The kinds of bounds.
 const (
-	Exact Bound = iota
-	Lower       // the true score is at least this
-	Upper       // the true score is at most this
+	Upper = tt.Upper // the true score is at most this
+	Lower = tt.Lower // the true score is at least this
+	Exact = tt.Exact
 )
 
 // Info is a report from a running search: a new line if Line is not empty, else
@@ -93,7 +95,7 @@ type Info struct {
 	SelDepth int // the deepest ply reached
 	MultiPV  int // rank of the line, from 1
 	Score    Score
-	Bound    Bound
+	Bound    Bound          // what Score proves
 	Line     []movegen.Move // the principal variation; legal throughout
 	Nodes    uint64
 	Elapsed  time.Duration

@@ -121,7 +121,7 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 	}
 	if first == 0 && len(w.run.request.Limits.Moves) == 0 {
 		w.remember(key, tt.Entry{Move: bestMove, Score: toTable(best, 0), Eval: int16(f.rawEval),
-			Depth: int8(depth), Bound: [...]tt.Bound{Exact: tt.Exact, Lower: tt.Lower, Upper: tt.Upper}[boundOf(best, n.alpha, beta)]})
+			Depth: int8(depth), Bound: boundOf(best, n.alpha, beta)})
 	}
 	return best
 }

@@ -81,7 +81,7 @@ func (s *Searcher) Search(ctx context.Context, request search.Request, report fu
 	result := search.Result{Best: moves[0]}
 	for depth := 1; depth <= depths; depth++ {
 		for i, m := range moves[:min(max(request.MultiPV, 1), len(moves))] {
-			info := search.Info{Depth: depth, SelDepth: depth + 1, MultiPV: i + 1, Score: scoreOf(&request.Position, m, depth, i),
+			info := search.Info{Depth: depth, SelDepth: depth + 1, MultiPV: i + 1, Score: scoreOf(&request.Position, m, depth, i), Bound: search.Exact,
 				Line: line(request.Position, m, depth), Nodes: uint64(100 * depth), Elapsed: time.Duration(depth) * 10 * time.Millisecond}
 			report(info)
 			if i == 0 {

@@ -12,7 +12,7 @@ import (
 // line. What a line leaves out is 0: the numbers of different reports do not mix.
 func parseInfo(rest string, i *search.Info) {
 	words := wire.Fields(rest)
-	read := search.Info{Depth: 1, MultiPV: 1}
+	read := search.Info{Depth: 1, MultiPV: 1, Bound: search.Exact}
 	scored := false
 	number := func() int64 {
 		if len(words) < 2 {

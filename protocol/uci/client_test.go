@@ -125,7 +125,7 @@ func TestClientReadsWhatEnginesSay(t *testing.T) {
 		t.Fatal(err)
 	}
 	reply, err := client.Move(t.Context(), protocol.Turn{Game: clientGame(t, movegen.StartFEN)})
-	want := search.Info{Depth: 8, SelDepth: 9, MultiPV: 1, Score: 33, Nodes: 900, Elapsed: 15 * time.Millisecond}
+	want := search.Info{Depth: 8, SelDepth: 9, MultiPV: 1, Score: 33, Bound: search.Exact, Nodes: 900, Elapsed: 15 * time.Millisecond}
 	if err != nil || reply.Move != e2e4 || !sameInfo(reply.Info, want) {
 		t.Errorf("%+v, error %v", reply, err)
 	}
@@ -212,7 +212,7 @@ func FuzzInfo(f *testing.F) {
 		parseInfo(noise, &read) // whatever it is
 		limit := int(search.MateScore)
 		want := search.Info{Depth: 1 + abs(depth)%200, MultiPV: 1, Nodes: nodes >> 1, Elapsed: time.Duration(abs(int(milliseconds))%1_000_000) * time.Millisecond,
-			Score: search.Score(score % (limit + 1)), Bound: search.Bound(bound % 3), Line: []movegen.Move{e2e4}}
+			Score: search.Score(score % (limit + 1)), Bound: search.Upper + search.Bound(bound%3), Line: []movegen.Move{e2e4}}
 		want.SelDepth = want.Depth + abs(selDepth)%50
 		if moves, ok := want.Score.Mate(); ok {
 			want.Score = mateScore(int64(moves)) // the protocol has moves, not plies

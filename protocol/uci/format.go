@@ -55,7 +55,7 @@ func (a *adapter) printFinished(f protocol.Finished) {
 	case f.FromBook:
 		a.out.Printf("info string book move")
 	case f.Best != a.best && len(f.Line) > 0:
-		a.printThinking(protocol.Thinking{Search: f.Search, Info: search.Info{Depth: max(f.Depth, 1), Score: f.Score,
+		a.printThinking(protocol.Thinking{Search: f.Search, Info: search.Info{Depth: max(f.Depth, 1), Score: f.Score, Bound: search.Exact,
 			Line: f.Line, Nodes: f.Nodes, Elapsed: f.Elapsed}})
 	}
 	a.explainThreads(f.Threads)

@@ -144,6 +144,7 @@ func parseThinking(line string, i *search.Info) {
 		numbers[n] = number
 	}
 	*i = search.Info{
+		Bound:   search.Exact,
 		Depth:   int(min(max(numbers[0], 1), 1<<20)),
 		MultiPV: 1,
 		Score:   parseScore(numbers[1]),
