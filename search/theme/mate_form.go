@@ -11,7 +11,7 @@ import (
 func isDoubleCheck(e *ending) bool { return e.end.Checkers().MoreThanOne() }
 
 // crossCheck: a defence checks, and the answer checks without capturing the checking
-// man. In a longer problem the answer need not mate.
+// man, be it en passant. In a longer problem the answer need not mate.
 func crossCheck(s *study) []showing { return once(s.actual.crossChecks()) }
 
 func (ph *phase) crossChecks() (lines showing) {
@@ -21,7 +21,8 @@ func (ph *phase) crossChecks() (lines showing) {
 			continue
 		}
 		end := pl.after.After(answer)
-		if pl.after.InCheck() && end.InCheck() && !pl.after.Checkers().Has(answer.To()) {
+		checkers := pl.after.Checkers()
+		if checkers != 0 && end.InCheck() && checkers&^end.ByColor(pl.after.Side().Other()) == 0 {
 			lines = append(lines, pl.line(answer))
 		}
 		if pl.next != nil {
@@ -73,9 +74,10 @@ func halfBattery(s *study) []showing {
 			e = ph.play(l[1]).ending()
 		}
 		for rears := e.rears(); rears != 0; {
-			front := movegen.Between(rears.Pop(), king)
+			rear := rears.Pop()
+			front := movegen.Between(rear, king)
 			men := front & ph.before.Occupied()
-			if e.end.King(s.them) == king && men.Count() == 2 && men&^ph.before.ByColor(s.us) == 0 &&
+			if rear != ph.Move.To() && e.end.King(s.them) == king && men.Count() == 2 && men&^ph.before.ByColor(s.us) == 0 &&
 				men.Has(ph.Move.From()) && men.Has(e.mate.From()) && !front.Has(ph.Move.To()) {
 				lines = append(lines, l)
 				break

@@ -1,12 +1,10 @@
 package theme
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
 	"alfiere/movegen"
-	"alfiere/search/problem"
 )
 
 // commonplace says why a theme may turn up in a position that nobody composed.
@@ -75,33 +73,16 @@ func nonsense(r *rand.Rand) (movegen.Position, bool) {
 }
 
 func TestNonsenseShowsOnlyWhatIsCommonplace(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 9))
+	random := randomProblems()
+	if random.err != nil {
+		t.Fatal(random.err)
+	}
 	counts := map[*Theme]int{}
-	const problems = 1000
-	for n := 0; n < problems; {
-		p, ok := nonsense(r)
-		if !ok {
-			continue
-		}
-		quick, err := problem.Analyse(context.Background(), p, problem.Options{Moves: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if quick.Verdict != problem.Sound {
-			if len(Recognise(quick)) > 0 {
-				t.Fatalf("%s is %v and has themes", p.FEN(), quick.Verdict)
-			}
-			continue
-		}
-		n++
-		report, err := problem.Analyse(context.Background(), p, Options(2))
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, report := range random.reports {
 		seen := map[*Theme]bool{}
 		for _, f := range Recognise(report) {
 			if commonplace[f.Theme.Name] == "" {
-				t.Errorf("%s shows %s", p.FEN(), f.Theme.Name)
+				t.Errorf("%s shows %s", report.Position.FEN(), f.Theme.Name)
 			}
 			if !seen[f.Theme] {
 				seen[f.Theme] = true
@@ -110,6 +91,6 @@ func TestNonsenseShowsOnlyWhatIsCommonplace(t *testing.T) {
 		}
 	}
 	for _, theme := range Themes() {
-		t.Logf("%-24s %4d of %d", theme.Name, counts[theme], problems)
+		t.Logf("%-24s %4d of %d", theme.Name, counts[theme], len(random.reports))
 	}
 }

@@ -2,7 +2,6 @@ package theme
 
 import (
 	"bufio"
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -91,11 +90,25 @@ func examine(t *testing.T, fen string, moves int) (*problem.Report, []Found) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := problem.Analyse(context.Background(), p, Options(moves))
+	r, err := analysed(p, moves)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r, Recognise(r)
+}
+
+// exampleReports are the reports of the examples with so many moves that are sound.
+func exampleReports(t *testing.T, moves int) (reports []*problem.Report) {
+	t.Helper()
+	for _, e := range readExamples(t) {
+		if e.moves != moves {
+			continue
+		}
+		if r, _ := examine(t, e.fen, e.moves); r.Verdict == problem.Sound {
+			reports = append(reports, r)
+		}
+	}
+	return reports
 }
 
 // write returns a line in algebraic notation without checks and mates.

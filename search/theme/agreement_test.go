@@ -1,0 +1,126 @@
+package theme
+
+import (
+	"slices"
+	"testing"
+
+	"alfiere/search/problem"
+)
+
+// shown is what a report shows by name: the lines, or none where only the name counts.
+type shown map[string]map[string]bool
+
+func (s shown) add(name, line string) {
+	if s[name] == nil {
+		s[name] = map[string]bool{}
+	}
+	if line != "" {
+		s[name][line] = true
+	}
+}
+
+// recognised is what the package finds.
+func recognised(r *problem.Report) shown {
+	found := shown{}
+	for _, f := range Recognise(r) {
+		for _, l := range f.Lines {
+			found.add(f.Theme.Name, write(r.Position, l))
+		}
+	}
+	return found
+}
+
+// reference is what the reference implementation finds of the themes it knows; of those of
+// one variation also by which lines.
+func reference(r *problem.Report) shown {
+	s := newRefStudy(r)
+	found := shown{}
+	lineOf := func(p *refPlay) string { return write(r.Position, line{s.key.Move, p.defence, p.mate}) }
+	for i := range s.key.plays {
+		p := &s.key.plays[i]
+		for name, has := range ofDefence {
+			if has(p) {
+				found.add(name, lineOf(p))
+			}
+		}
+		if s.unpinsDefender(p) {
+			found.add("unpin of a defender", lineOf(p))
+		}
+	}
+	plays := slices.Concat(s.key.threats, s.key.plays)
+	for i := range plays {
+		p := &plays[i]
+		for name, has := range ofMate {
+			if has(p) {
+				found.add(name, lineOf(p))
+			}
+		}
+		if s.halfBattery(p) {
+			found.add("half-battery", lineOf(p))
+		}
+	}
+	for _, p := range s.halfPins() {
+		found.add("half-pin", lineOf(p))
+	}
+	for _, family := range []map[string]func(*refStudy) bool{ofPiece, ofPhases} {
+		for name, has := range family {
+			if has(s) {
+				found.add(name, "")
+			}
+		}
+	}
+	return found
+}
+
+// stricter are themes of which the package may find less than the reference: their
+// definitions leave room for what a composer would not call by the name.
+var stricter = map[string]bool{"Dombrovskis": true, "Hannelius": true}
+
+// TestTheReferenceFindsTheSameThemes compares theme by theme, and where the reference has
+// lines, line by line.
+func TestTheReferenceFindsTheSameThemes(t *testing.T) {
+	counts := map[string]int{}
+	for _, r := range append(exampleReports(t, 2), soundTwoMovers(t)...) {
+		got, want := recognised(r), reference(r)
+		for _, name := range referenceNames() {
+			switch {
+			case got[name] == nil && want[name] == nil:
+			case got[name] == nil && stricter[name]:
+			case got[name] == nil || want[name] == nil:
+				t.Errorf("%s: %s: found %v, the reference finds %v", r.Position.FEN(), name, keys(got[name]), keys(want[name]))
+			case len(want[name]) > 0 && !slices.Equal(keys(got[name]), keys(want[name])):
+				t.Errorf("%s: %s:\nfound %q\nthe reference finds %q", r.Position.FEN(), name, keys(got[name]), keys(want[name]))
+			default:
+				counts[name]++
+			}
+		}
+	}
+	for _, name := range referenceNames() {
+		t.Logf("%-24s %4d", name, counts[name])
+	}
+}
+
+func keys(set map[string]bool) (list []string) {
+	for key := range set {
+		list = append(list, key)
+	}
+	slices.Sort(list)
+	return list
+}
+
+func referenceNames() (names []string) {
+	for name := range ofDefence {
+		names = append(names, name)
+	}
+	for name := range ofMate {
+		names = append(names, name)
+	}
+	for _, family := range []map[string]func(*refStudy) bool{ofPiece, ofPhases} {
+		for name := range family {
+			names = append(names, name)
+		}
+	}
+	names = append(names, "unpin of a defender", "half-battery", "half-pin")
+	slices.Sort(names)
+	return names
+}
