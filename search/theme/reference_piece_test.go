@@ -56,7 +56,7 @@ func (s *refStudy) flightsAre(steps [][2]int) bool {
 	king := s.after.king(!s.white)
 	squares := targets(king, steps)
 	after := s.report.Position.After(s.key.Move)
-	for _, m := range legalMoves(&after) {
+	for _, m := range after.Moves() {
 		if int(m.From()) == king && (m.Kind() == movegen.Castling || !contains(squares, int(m.To()))) {
 			return false
 		}
