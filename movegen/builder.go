@@ -17,6 +17,33 @@ func (p *Position) Builder() Builder {
 		EnPassant: p.enPassant, HalfmoveClock: int(p.halfmoves), FullmoveNumber: int(p.fullmoves)}
 }
 
+// PieceAt returns the piece on s, NoPiece if there is none.
+func (b *Builder) PieceAt(s Square) Piece { return b.Board[s&63] }
+
+// FEN returns what is there as a FEN, legal or not. It holds the castling rights of rooks
+// on their back rank, and an en-passant square only where a capture is legal.
+func (b *Builder) FEN() string {
+	p := b.position()
+	p.castling &= p.byType[Rook] & (Rank1 | Rank8)
+	return p.FEN()
+}
+
+// RooksAtHome returns the rooks that may castle if neither they nor their king have
+// moved: in the corners, with the king on the e-file.
+func (b *Builder) RooksAtHome() (rooks Bitboard) {
+	for _, c := range [...]Color{White, Black} {
+		if b.Board[MakeSquare(4, 0).Relative(c)] != MakePiece(c, King) {
+			continue
+		}
+		for _, corner := range [...]Square{A1, H1} {
+			if s := corner.Relative(c); b.Board[s] == MakePiece(c, Rook) {
+				rooks |= s.bit()
+			}
+		}
+	}
+	return rooks
+}
+
 // Rules says how strictly positions are judged. The zero value is standard chess
 // as played.
 type Rules struct {

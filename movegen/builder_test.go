@@ -96,3 +96,17 @@ func TestABuilderBoundsTheCounters(t *testing.T) {
 		}
 	}
 }
+
+func TestTheFENOfABuilderIsThatOfItsPosition(t *testing.T) {
+	eachPosition(t, 77, scaled(5000, 20), func(p *Position) {
+		b := p.Builder()
+		if b.FEN() != p.FEN() {
+			t.Fatalf("%s, not %s", b.FEN(), p.FEN())
+		}
+		for s := range NoSquare {
+			if b.PieceAt(s) != p.PieceAt(s) {
+				t.Fatalf("%s: %v on %v", p.FEN(), b.PieceAt(s), s)
+			}
+		}
+	})
+}

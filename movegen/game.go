@@ -54,15 +54,6 @@ func (r Referee) StartFEN(fen string) (*Game, []Fault, error) {
 	return r.Start(p), warnings, nil
 }
 
-// StartRows starts a game from eight strings of eight letters; see Rules.ParseRows.
-func (r Referee) StartRows(rows []string, letters Letters, side Color) (*Game, []Fault, error) {
-	p, warnings, err := r.Rules.ParseRows(rows, letters, side)
-	if err != nil {
-		return nil, warnings, err
-	}
-	return r.Start(p), warnings, nil
-}
-
 // Move moves the piece on from to to. Castling is the king's move to its target
 // square or onto its own rook; promotion is NoPieceType unless a pawn promotes.
 // A refused move gives a *RefusalError.

@@ -3,22 +3,13 @@ package movegen_test
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"alfiere/movegen"
 )
 
 func ExampleGame() {
-	game, _, err := movegen.Referee{}.StartRows([]string{
-		"t.ar..ct",
-		"p..p.pCp",
-		"c..A.D..",
-		".p.CP..P",
-		"......P.",
-		"...P....",
-		"P.P.R...",
-		"d.....a.",
-	}, movegen.ItalianLetters, movegen.Black)
+	// The Immortal Game before Black's 22nd move.
+	game, _, err := movegen.Referee{}.StartFEN("r1bk2nr/p2p1pNp/n2B1Q2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 0 22")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -36,18 +27,10 @@ func ExampleGame() {
 		}
 	}
 	position := game.Position()
-	rows, _ := position.Rows(movegen.ItalianLetters)
-	fmt.Println(strings.Join(rows, "\n"))
+	fmt.Println(position.FEN())
 	fmt.Println(game.Outcome())
 	// Output:
 	// a1-a2: the own king would be in check from f6 true
-	// t.ar...t
-	// p..pApCp
-	// c....c..
-	// .p.CP..P
-	// ......P.
-	// ...P....
-	// P.P.R...
-	// d.....a.
+	// r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 1 23
 	// 1-0 (checkmate)
 }

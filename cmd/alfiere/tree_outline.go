@@ -25,7 +25,8 @@ var glyphSigns = [...]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 // write writes the position before the moves and all of these.
 func (o outline) write(t *gametree.Tree) error {
 	start := t.Start()
-	if _, err := fmt.Fprintf(o.w, "%s\n", notation.Diagram{Letters: o.letters}.Draw(&start)); err != nil {
+	diagram := notation.Diagram{Letters: o.letters, Coords: true, ToMove: [2]string{"White to move", "Black to move"}}
+	if _, err := fmt.Fprintf(o.w, "%s\n", diagram.Draw(&start)); err != nil {
 		return err
 	}
 	if t.Ended(gametree.Root) {
@@ -56,7 +57,7 @@ func (o outline) write(t *gametree.Tree) error {
 		line.WriteByte('\n')
 		if o.diagrams {
 			after := t.Position(n)
-			for row := range strings.Lines("\n" + notation.Diagram{Letters: o.letters}.Draw(&after) + "\n") {
+			for row := range strings.Lines("\n" + diagram.Draw(&after) + "\n") {
 				line.WriteString(strings.TrimRight(indent+"    "+row, " \n") + "\n")
 			}
 		}

@@ -8,44 +8,69 @@ import (
 	"alfiere/movegen"
 )
 
+// Board is what pieces stand on: a *movegen.Position, or a *movegen.Builder that need not
+// be one yet.
+type Board interface {
+	PieceAt(s movegen.Square) movegen.Piece
+}
+
 // Rows returns the board as eight strings of eight of l's letters, the eighth rank
 // first: White in capitals, Black in small letters, '.' for an empty square.
-func Rows(p *movegen.Position, l PieceLetters) [8]string {
+func Rows(b Board, l PieceLetters) [8]string {
 	var rows [8]string
 	for i := range rows {
 		row := make([]byte, 0, 8*utf8.UTFMax)
 		for file := range 8 {
-			row = utf8.AppendRune(row, l.BoardLetter(p.PieceAt(movegen.MakeSquare(file, 7-i))))
+			row = utf8.AppendRune(row, l.BoardLetter(b.PieceAt(movegen.MakeSquare(file, 7-i))))
 		}
 		rows[i] = string(row)
 	}
 	return rows
 }
 
+// RowError says what is wrong with the rows of a board.
+type RowError struct {
+	Row     int            // 1 is the first string, the eighth rank; 0 if their number is wrong
+	Square  movegen.Square // with an unknown letter, NoSquare if the row's length is wrong
+	Text    string         // the letter or row at fault, cut to a few bytes
+	Letters PieceLetters   // by which the rows were read
+}
+
+// Error names the row and what stands there.
+func (e *RowError) Error() string {
+	switch {
+	case e.Row == 0:
+		return "board: there must be eight rows"
+	case e.Square == movegen.NoSquare:
+		return fmt.Sprintf("board: row %d must have eight letters, not %q", e.Row, e.Text)
+	}
+	return fmt.Sprintf("board: row %d: no piece has the letter %q (%s, %s, '.' for an empty square)",
+		e.Row, e.Text, e.Letters, strings.ToLower(string(e.Letters)))
+}
+
 // ParseRows is the inverse of Rows. The builder has White to move and is not checked
 // for legality yet. Rows say nothing of castling: every rook in its corner may castle
-// while its king is on the e-file. The error is ErrLanguage or a *movegen.RowError.
+// while its king is on the e-file. The error is ErrLanguage or a *RowError.
 func ParseRows(rows []string, l PieceLetters) (movegen.Builder, error) {
 	b := movegen.Builder{EnPassant: movegen.NoSquare, FullmoveNumber: 1}
 	if err := l.Validate(); err != nil {
 		return b, err
 	}
-	known := movegen.Letters(l)
 	if l == "" {
-		known = movegen.EnglishLetters
+		l = English
 	}
 	if len(rows) != 8 {
-		return b, &movegen.RowError{Square: movegen.NoSquare, Known: known}
+		return b, &RowError{Square: movegen.NoSquare, Letters: l}
 	}
 	for i, row := range rows {
 		if utf8.RuneCountInString(row) != 8 {
-			return b, &movegen.RowError{Row: i + 1, Square: movegen.NoSquare, Text: quote(row), Known: known}
+			return b, &RowError{Row: i + 1, Square: movegen.NoSquare, Text: quote(row), Letters: l}
 		}
 		s := movegen.MakeSquare(0, 7-i)
 		for _, letter := range row {
 			piece, ok := l.piece(letter)
 			if !ok {
-				return b, &movegen.RowError{Row: i + 1, Square: s, Text: string(letter), Known: known}
+				return b, &RowError{Row: i + 1, Square: s, Text: string(letter), Letters: l}
 			}
 			b.Board[s] = piece
 			s++
@@ -53,40 +78,6 @@ func ParseRows(rows []string, l PieceLetters) (movegen.Builder, error) {
 	}
 	b.CastlingRooks = b.RooksAtHome()
 	return b, nil
-}
-
-// Diagram says how a board is drawn for a console. The zero value draws it from
-// White's side with English letters and words.
-type Diagram struct {
-	Letters PieceLetters
-	Below   movegen.Color // whose side of the board is below
-	ToMove  [2]string     // the last line by the colour to move; both empty: English
-}
-
-// Draw returns the board with its coordinates and, below, the side to move.
-func (d Diagram) Draw(p *movegen.Position) string {
-	turn := movegen.Square(56) // the first line is the eighth rank
-	if d.Below == movegen.Black {
-		turn = 7 // the first line is the first rank, from h to a
-	}
-	var b strings.Builder
-	for i := range 8 {
-		fmt.Fprintf(&b, "%d ", (movegen.MakeSquare(0, i)^turn).Rank()+1)
-		for j := range 8 {
-			s := movegen.MakeSquare(j, i) ^ turn
-			b.WriteString(" " + string(d.Letters.BoardLetter(p.PieceAt(s))))
-		}
-		b.WriteByte('\n')
-	}
-	b.WriteString("\n  ")
-	for j := range 8 {
-		b.WriteString(" " + string(rune('a'+(movegen.MakeSquare(j, 0)^turn).File())))
-	}
-	words := d.ToMove
-	if words == [2]string{} {
-		words = [2]string{"White to move", "Black to move"}
-	}
-	return fmt.Sprintf("%s\n\n%s\n", b.String(), words[p.Side()])
 }
 
 // PieceCount returns the number of White's men and of Black's, as above diagrams of

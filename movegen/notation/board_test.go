@@ -26,24 +26,80 @@ func TestRowsReadBackInEveryLanguage(t *testing.T) {
 	})
 }
 
-func TestRowsAreThoseOfTheReferee(t *testing.T) {
-	eachPosition(t, 8, scaled(500), standardFENs, func(p *movegen.Position) {
-		rows := Rows(p, Italian)
-		slow, err := p.Rows(movegen.ItalianLetters)
-		if err != nil || !slices.Equal(rows[:], slow) {
-			t.Fatalf("%q, not %q, %v", rows, slow, err)
-		}
-		b, err := ParseRows(rows[:], Italian)
+// immortal is the Immortal Game before Black's 22nd move, in Italian letters.
+var immortal = []string{
+	"t.ar..ct",
+	"p..p.pCp",
+	"c..A.D..",
+	".p.CP..P",
+	"......P.",
+	"...P....",
+	"P.P.R...",
+	"d.....a.",
+}
+
+func TestTheImmortalGameIsReadFromRowsAndPlayedToItsEnd(t *testing.T) {
+	b, err := ParseRows(immortal, Italian)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := b.Build(movegen.Rules{}); !errors.As(err, new(*movegen.FENError)) {
+		t.Errorf("with the opponent in check the error is %v", err)
+	}
+	b.Side = movegen.Black
+	p, warnings, err := b.Build(movegen.Rules{})
+	if err != nil || len(warnings) != 0 {
+		t.Fatal(err, warnings)
+	}
+	if want := "r1bk2nr/p2p1pNp/n2B1Q2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 0 1"; p.FEN() != want || b.FEN() != want {
+		t.Errorf("the position is %s, the builder's %s, not %s", p.FEN(), b.FEN(), want)
+	}
+	g := movegen.Referee{}.Start(p)
+	for _, text := range []string{"Cf6", "Ae7"} {
+		p := g.Position()
+		m, err := ParseSAN(&p, text, Italian)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.Side = p.Side()
-		got, _, err := b.Build(movegen.Rules{Composed: true})
-		want, _, wantErr := movegen.Rules{Composed: true}.ParseRows(slow, movegen.ItalianLetters, p.Side())
-		if got != want || err != nil || wantErr != nil {
-			t.Fatalf("%q gives %s, %v; want %s, %v", rows, got.FEN(), err, want.FEN(), wantErr)
+		if err := g.Play(m); err != nil {
+			t.Fatal(err)
 		}
-	})
+	}
+	if got := g.Outcome(); got != (movegen.Outcome{Result: movegen.WhiteWins, Ending: movegen.Checkmate}) {
+		t.Errorf("the outcome is %v", got)
+	}
+}
+
+// TestRowsMayCastleWithWhatIsAtHome: rows say nothing of castling rights.
+func TestRowsMayCastleWithWhatIsAtHome(t *testing.T) {
+	for fen, want := range map[string]string{
+		"r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1": "KQkq",
+		"r3k3/8/8/8/8/8/8/4K2R w - - 0 1":   "Kq",
+		"r2k3r/8/8/8/8/8/8/RK5R w - - 0 1":  "-",
+		"n3k2n/8/8/8/8/8/8/B3K2B w - - 0 1": "-",
+	} {
+		rows := Rows(new(position(t, fen)), English)
+		b, err := ParseRows(rows[:], English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rights := strings.Fields(b.FEN())[2]; rights != want {
+			t.Errorf("%s: the rights are %s, not %s", fen, rights, want)
+		}
+	}
+}
+
+// TestRowsAreDrawnOfWhatIsNoPositionYet: a board editor shows boards without kings.
+func TestRowsAreDrawnOfWhatIsNoPositionYet(t *testing.T) {
+	b := movegen.Builder{EnPassant: movegen.NoSquare, CastlingRooks: ^movegen.Bitboard(0)}
+	b.Board[movegen.E1] = movegen.MakePiece(movegen.Black, movegen.Pawn)
+	rows := Rows(&b, Italian)
+	if want := strings.Repeat("........\n", 7) + "....p..."; strings.Join(rows[:], "\n") != want {
+		t.Errorf("got %q", rows)
+	}
+	if want := "8/8/8/8/8/8/8/4p3 w - - 0 1"; b.FEN() != want {
+		t.Errorf("got %s, want %s", b.FEN(), want)
+	}
 }
 
 func TestTheInitialPositionMayCastle(t *testing.T) {
@@ -75,6 +131,13 @@ func TestRowFaults(t *testing.T) {
 		{"a letter of another language", with(2, "..D....."), English, `board: row 3: no piece has the letter "D" (KQRBNP, kqrbnp, '.' for an empty square)`},
 		{"a figurine", with(7, "RNB♕KBNR"), "", `board: row 8: no piece has the letter "♕" (KQRBNP, kqrbnp, '.' for an empty square)`},
 		{"broken UTF-8", with(0, "rnbqkb\xffr"), English, `board: row 1: no piece has the letter "�" (KQRBNP, kqrbnp, '.' for an empty square)`},
+		{"no rows", nil, English, "board: there must be eight rows"},
+		{"nine rows", append(slices.Clone(good[:]), "........"), English, "board: there must be eight rows"},
+		{"an empty row", with(3, ""), English, `board: row 4 must have eight letters, not ""`},
+		{"a row of nine", with(7, "RNBQKBNR."), English, `board: row 8 must have eight letters, not "RNBQKBNR."`},
+		{"a row of megabytes", with(7, strings.Repeat(".", 1<<20)), English, `board: row 8 must have eight letters, not "` + strings.Repeat(".", maxQuote) + `"`},
+		{"a digit", with(2, "....1..."), English, `board: row 3: no piece has the letter "1" (KQRBNP, kqrbnp, '.' for an empty square)`},
+		{"a zero byte", with(2, "...\x00...."), English, `board: row 3: no piece has the letter "\x00" (KQRBNP, kqrbnp, '.' for an empty square)`},
 		{"no language", good[:], "KKRBNP", ErrLanguage.Error()},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -83,6 +146,38 @@ func TestRowFaults(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestARowErrorNamesTheSquareOfTheLetter(t *testing.T) {
+	rows := slices.Clone(immortal)
+	rows[2] = "c..A1D.."
+	_, err := ParseRows(rows, Italian)
+	want := RowError{Row: 3, Square: movegen.MakeSquare(4, 5), Text: "1", Letters: Italian}
+	if got, ok := errors.AsType[*RowError](err); !ok || *got != want {
+		t.Errorf("the error is %#v, not %#v", err, want)
+	}
+}
+
+func FuzzRows(f *testing.F) {
+	f.Add(strings.Join(immortal, "\n"), string(Italian))
+	f.Add("rnbqkbnr\npppppppp\n........\n........\n........\n........\nPPPPPPPP\nRNBQKBNR", "KQRBNP")
+	f.Add("♜♞♝♛♚♝♞♜\n♟♟♟♟♟♟♟♟\n........\n........\n........\n........\n♙♙♙♙♙♙♙♙\n♖♘♗♕♔♗♘♖", string(Figurine))
+	f.Fuzz(func(t *testing.T, text, letters string) {
+		rows := strings.Split(text, "\n")
+		b, err := ParseRows(rows, PieceLetters(letters))
+		if err != nil {
+			return
+		}
+		if again := Rows(&b, PieceLetters(letters)); !slices.Equal(again[:], rows) {
+			t.Errorf("%q is written as %q", rows, again)
+		}
+		if _, _, err := b.Build(movegen.Rules{Composed: true}); err == nil {
+			again, err := movegen.ParseFEN(b.FEN())
+			if err == nil && again.Builder().Board != b.Board {
+				t.Errorf("%q is %s as a FEN", rows, b.FEN())
+			}
+		}
+	})
 }
 
 func TestLanguages(t *testing.T) {
@@ -112,17 +207,22 @@ func TestLanguages(t *testing.T) {
 }
 
 func TestDiagrams(t *testing.T) {
+	english := [2]string{"White to move", "Black to move"}
 	var text strings.Builder
 	for _, fen := range []string{movegen.StartFEN, "r1bk2nr/p2p1pNp/n2B1Q2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 0 22"} {
 		p := position(t, fen)
 		for _, d := range []Diagram{
-			{},
-			{Below: movegen.Black},
-			{Letters: Italian, ToMove: [2]string{"muove il Bianco", "muove il Nero"}},
-			{Letters: Figurine},
-			{Letters: Figurine, Below: movegen.Black},
+			{Coords: true, ToMove: english},
+			{Coords: true, ToMove: english, Flip: true},
+			{Coords: true, ToMove: [2]string{"muove il Bianco", "muove il Nero"}, Letters: Italian},
+			{Coords: true, ToMove: english, Letters: Figurine},
+			{Coords: true, ToMove: english, Letters: Figurine, Flip: true},
 		} {
-			fmt.Fprintf(&text, "%s %q from %v's side (%s)\n----\n%s\n", p.FEN(), d.Letters, d.Below, PieceCount(&p), d.Draw(&p))
+			below := movegen.White
+			if d.Flip {
+				below = movegen.Black
+			}
+			fmt.Fprintf(&text, "%s %q from %v's side (%s)\n----\n%s\n", p.FEN(), d.Letters, below, PieceCount(&p), d.Draw(&p))
 		}
 	}
 	const golden = "testdata/diagrams.txt"
@@ -146,7 +246,7 @@ func ExampleDiagram() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Print(Diagram{Letters: Italian, ToMove: [2]string{"muove il Bianco", "muove il Nero"}}.Draw(&p))
+	fmt.Print(Diagram{Letters: Italian, Coords: true, ToMove: [2]string{"muove il Bianco", "muove il Nero"}}.Draw(&p))
 	// Output:
 	// 8  . . . . . . . .
 	// 7  . . . . . . . .

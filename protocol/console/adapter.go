@@ -48,7 +48,7 @@ type adapter struct {
 	hint     movegen.Move     // the reply expected to the engine's move
 	before   movegen.Position // when pondering: without the expected reply
 
-	look     protocol.Look
+	look     notation.Diagram
 	post     bool // thinking is shown
 	beep     bool
 	easy     bool // the engine does not ponder
@@ -63,7 +63,7 @@ func newAdapter(c Console, s *protocol.Session) *adapter {
 		c.Now = time.Now
 	}
 	a := &adapter{Console: c, controller: s.Controller, out: s.Out, commands: commandTable(), side: movegen.Black,
-		clock: newClock(), look: protocol.Look{Coords: true, Color: c.Color, Unicode: c.Unicode}, easy: true, material: true, turn: c.Now()}
+		clock: newClock(), look: c.diagram(), easy: true, material: true, turn: c.Now()}
 	a.controller.Abandon()
 	a.place(movegen.StartPosition())
 	return a

@@ -189,7 +189,7 @@ func displayCommands() []command {
 	return []command{
 		{name: "bd", help: "show the board", run: (*adapter).showBoard},
 		flag("coords", "show the names of files and ranks", func(a *adapter) *bool { return &a.look.Coords }),
-		flag("reverse", "show the board from Black's side", func(a *adapter) *bool { return &a.look.Reverse }),
+		flag("reverse", "show the board from Black's side", func(a *adapter) *bool { return &a.look.Flip }),
 		flag("stars", "mark Black's pieces with a star", func(a *adapter) *bool { return &a.look.Stars }),
 		flag("post", "show what I think, from my side's point of view", func(a *adapter) *bool { return &a.post }),
 		{name: "hint", help: "tell the reply that I expect", run: (*adapter).showHint},

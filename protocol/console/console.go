@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"time"
 
+	"alfiere/movegen/notation"
 	"alfiere/protocol"
 	"alfiere/protocol/wire"
 )
@@ -143,4 +144,19 @@ func (a *adapter) handle(line string) {
 		a.stopPondering()
 	}
 	c.run(a, rest)
+}
+
+// diagram returns how the board is shown until the user wants it otherwise.
+func (c Console) diagram() notation.Diagram {
+	d := notation.Diagram{Coords: true, Color: c.Color}
+	if c.Unicode {
+		d.Letters = notation.Figurine
+	}
+	return d
+}
+
+// show prints the board.
+func (a *adapter) show() {
+	position := a.position()
+	a.out.Print("\n" + a.look.Draw(&position) + "\n")
 }

@@ -1,7 +1,6 @@
 package console
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -70,7 +69,8 @@ func (a *adapter) edit(string) {
 		case "black":
 			builder.Side = movegen.Black
 		case "bd":
-			a.out.Print(strings.Join(rows(&builder), "\n") + "\n")
+			rows := notation.Rows(&builder, notation.English)
+			a.out.Print(strings.Join(rows[:], "\n") + "\n")
 		default:
 			if !placePiece(&builder, color, line) {
 				a.out.Printf("%q places nothing: a piece KQRBNP, or x for none, and a square are wanted", clip(line))
@@ -114,21 +114,6 @@ func pieceType(letter byte) (movegen.PieceType, bool) {
 		}
 	}
 	return movegen.NoPieceType, false
-}
-
-// rows returns the board of a position that need not be one.
-func rows(b *movegen.Builder) []string {
-	lines := make([]string, 8)
-	for i := range lines {
-		line := bytes.Repeat([]byte("."), 8)
-		for file := range line {
-			if piece := b.Board[movegen.MakeSquare(file, 7-i)]; piece != movegen.NoPiece {
-				line[file] = piece.Letter()
-			}
-		}
-		lines[i] = string(line)
-	}
-	return lines
 }
 
 // startSetup reads a position: a FEN at once, else the next eight lines.

@@ -6,6 +6,7 @@ import (
 
 	"alfiere/eval"
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 	"alfiere/protocol"
 	"alfiere/search"
 )
@@ -14,14 +15,8 @@ import (
 // check. In Chess960 the FEN comes a second time with the files of the rooks.
 func (a *adapter) display(string) {
 	position := a.controller.Position()
-	for rank := 7; rank >= 0; rank-- {
-		row := make([]byte, 0, 16)
-		for file := range 8 {
-			row = append(row, ' ', position.PieceAt(movegen.MakeSquare(file, rank)).Letter())
-		}
-		a.out.Printf("%d %s", rank+1, string(row))
-	}
-	a.out.Printf("   a b c d e f g h\n\nfen %s", position.FEN())
+	a.out.Print(notation.Diagram{Coords: true}.Draw(&position))
+	a.out.Printf("\nfen %s", position.FEN())
 	if a.controller.Settings().Chess960 {
 		a.out.Printf("shredder fen %s", position.ShredderFEN())
 	}

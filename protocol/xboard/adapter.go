@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 	"alfiere/protocol"
 	"alfiere/protocol/wire"
 	"alfiere/search"
@@ -54,7 +55,7 @@ type adapter struct {
 
 	old      map[string]func(*adapter, string) // oldCommands
 	reader   func(line string)                 // takes the lines instead of the commands; nil: does not
-	look     protocol.Look
+	look     notation.Diagram
 	both     bool // the engine moves for both sides
 	material bool // a dead position is a draw to be claimed
 
@@ -86,7 +87,7 @@ const mostPings = 1000
 // always empty. The error is that of the output.
 func Serve(s *protocol.Session, _ string) (next string, err error) {
 	a := &adapter{controller: s.Controller, out: s.Out, mode: playing, side: movegen.Black, clock: newClock(),
-		old: oldCommands(), look: protocol.Look{Coords: true}, material: true}
+		old: oldCommands(), look: notation.Diagram{Coords: true}, material: true}
 	a.controller.Abandon()
 	a.controller.SetPosition(movegen.StartPosition())
 	lines := s.Lines

@@ -16,7 +16,7 @@ func oldCommands() map[string]func(*adapter, string) {
 	table := map[string]func(*adapter, string){
 		"bd":       (*adapter).showBoard,
 		"coords":   flag("coords", func(a *adapter) *bool { return &a.look.Coords }),
-		"reverse":  flag("reverse", func(a *adapter) *bool { return &a.look.Reverse }),
+		"reverse":  flag("reverse", func(a *adapter) *bool { return &a.look.Flip }),
 		"stars":    flag("stars", func(a *adapter) *bool { return &a.look.Stars }),
 		"gamein":   flag("gamein", func(a *adapter) *bool { return &a.clock.gameIn }),
 		"material": flag("material", func(a *adapter) *bool { return &a.material }),

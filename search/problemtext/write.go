@@ -87,7 +87,7 @@ func (t *text) origin(end string) {
 
 func (t *text) header() {
 	r := t.report
-	diagram := notation.Diagram{Letters: t.letters}
+	diagram := notation.Diagram{Letters: t.letters, Coords: true}
 	for c, mates := range t.words.mates {
 		diagram.ToMove[c] = fmt.Sprintf(mates+" (#%d)", r.Moves, r.Moves)
 	}

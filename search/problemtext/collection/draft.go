@@ -32,7 +32,8 @@ func (d *draft) finish(p *popeye) (Problem, error) {
 	position, _, err := b.Build(composed)
 	var illegal *movegen.FENError
 	if errors.As(err, &illegal) {
-		return Problem{Moves: d.problem.Moves}, &IllegalError{Line: d.problem.Line, FEN: fenOf(&b), Faults: illegal.Faults}
+		b.CastlingRooks, b.EnPassant = 0, movegen.NoSquare // the board is what matters
+		return Problem{Moves: d.problem.Moves}, &IllegalError{Line: d.problem.Line, FEN: b.FEN(), Faults: illegal.Faults}
 	}
 	d.problem.Position = position
 	return d.problem, err
@@ -48,33 +49,6 @@ func (d *draft) castlingRooks(b *movegen.Builder) movegen.Bitboard {
 		}
 	}
 	return rooks
-}
-
-// fenOf is the FEN of a position that cannot be built.
-func fenOf(b *movegen.Builder) string {
-	var text strings.Builder
-	for rank := 7; rank >= 0; rank-- {
-		empty := 0
-		for file := range 8 {
-			man := b.Board[movegen.MakeSquare(file, rank)]
-			if man == movegen.NoPiece {
-				empty++
-				continue
-			}
-			if empty > 0 {
-				text.WriteString(strconv.Itoa(empty))
-			}
-			empty = 0
-			text.WriteByte(man.Letter())
-		}
-		if empty > 0 {
-			text.WriteString(strconv.Itoa(empty))
-		}
-		if rank > 0 {
-			text.WriteByte('/')
-		}
-	}
-	return text.String() + " " + b.Side.String()[:1] + " - - 0 1"
 }
 
 // pieces reads men until a word that is none: a colour, then men with their squares.

@@ -1,7 +1,0 @@
-package console
-
-// show prints the board.
-func (a *adapter) show() {
-	position := a.position()
-	a.out.Print("\n" + a.look.Draw(&position) + "\n")
-}
