@@ -1,6 +1,7 @@
 // Package protocol is what all ways of talking to the engine have in common: the
-// Controller, which owns the game, the options and the running search, and the
-// plumbing of a session: lines in, lines out, signals.
+// Controller, which owns the game, the options and the running search; the Player, which
+// sits at a board by means of a controller: side, clocks, pondering, moves that are due;
+// and a Session's ways in and out.
 //
 // The controller knows no protocol text. An adapter (uci, xboard, the console, later
 // the arena and the web) parses a line, calls a method, and prints the Events that

@@ -8,17 +8,17 @@ import (
 	"alfiere/search"
 )
 
-func thinking(number, depth, rank int) Thinking {
+func thinkingAt(number, depth, rank int) Thinking {
 	return Thinking{number, search.Info{Depth: depth, MultiPV: rank, Line: []movegen.Move{1}}}
 }
 
 func TestMailboxKeepsOrder(t *testing.T) {
 	m := newMailbox()
 	m.open(1)
-	m.put(1, thinking(1, 1, 1))
+	m.put(1, thinkingAt(1, 1, 1))
 	m.put(1, Counted{Search: 1})
 	m.put(1, Finished{Search: 1})
-	for i, want := range []Event{thinking(1, 1, 1), Counted{Search: 1}, Finished{Search: 1}} {
+	for i, want := range []Event{thinkingAt(1, 1, 1), Counted{Search: 1}, Finished{Search: 1}} {
 		got, ok := m.take()
 		if _, finished := want.(Finished); !ok || finished && got.(Finished).Search != 1 {
 			t.Fatalf("event %d is %v, want %v", i, got, want)
@@ -32,10 +32,10 @@ func TestMailboxKeepsOrder(t *testing.T) {
 func TestMailboxDropsOtherSearches(t *testing.T) {
 	m := newMailbox()
 	m.open(1)
-	m.put(1, thinking(1, 1, 1))
+	m.put(1, thinkingAt(1, 1, 1))
 	m.open(2)
 	m.put(1, Finished{Search: 1})
-	m.put(2, thinking(2, 7, 1))
+	m.put(2, thinkingAt(2, 7, 1))
 	got, ok := m.take()
 	if !ok || got.(Thinking).Search != 2 {
 		t.Fatalf("got %v, want the thinking of search 2", got)
@@ -54,7 +54,7 @@ func TestMailboxCoalesces(t *testing.T) {
 	m.put(1, Counted{Search: 1})
 	for depth := 1; depth <= depths; depth++ {
 		for rank := 1; rank <= lines; rank++ {
-			m.put(1, thinking(1, depth, rank))
+			m.put(1, thinkingAt(1, depth, rank))
 		}
 		m.put(1, Thinking{1, search.Info{Depth: depth, CurrentMove: 1}})
 	}
@@ -106,7 +106,7 @@ func TestMailboxStorm(t *testing.T) {
 		m.open(number)
 		writers.Go(func() {
 			for depth := range reports {
-				m.put(number, thinking(number, depth, 1))
+				m.put(number, thinkingAt(number, depth, 1))
 			}
 			m.put(number, Finished{Search: number})
 		})

@@ -114,7 +114,7 @@ func gameCommands() []command {
 		{name: "white", help: "let me play White", run: func(a *adapter, _ string) { a.playAs(movegen.White) }},
 		{name: "black", help: "let me play Black", run: func(a *adapter, _ string) { a.playAs(movegen.Black) }},
 		{name: "switch", help: "change sides with me", run: (*adapter).switchSides},
-		{name: "force", help: "move for both sides yourself", run: func(a *adapter, _ string) { a.rest() }},
+		{name: "force", help: "move for both sides yourself", run: func(a *adapter, _ string) { a.keepStill() }},
 		{name: "undo", help: "take back a half-move", run: (*adapter).undo},
 		{name: "remove", help: "take back a move of each side", run: (*adapter).remove},
 		{name: "?", help: "move at once", when: atOnce, run: func(a *adapter, _ string) { a.moveNow() }},
@@ -127,9 +127,9 @@ func gameCommands() []command {
 
 // newGame leaves flags and levels as they are.
 func (a *adapter) newGame(string) {
-	a.complain(a.controller.NewGame())
-	a.place(movegen.StartPosition())
-	a.force, a.both, a.side = false, false, movegen.Black
+	a.reportError(a.player.NewGame())
+	a.notes, a.loaded = nil, heading{}
+	a.player.Force, a.player.Both, a.player.Side = false, false, movegen.Black
 	if a.Terminal {
 		a.show()
 	}
@@ -137,14 +137,14 @@ func (a *adapter) newGame(string) {
 
 // playAs makes c the engine's side.
 func (a *adapter) playAs(c movegen.Color) {
-	a.force, a.both, a.side = false, false, c
+	a.player.Force, a.player.Both, a.player.Side = false, false, c
 	if a.over() {
 		a.tellOutcome()
 	}
 }
 
 func (a *adapter) play(string) {
-	position := a.position()
+	position := a.player.Position()
 	a.playAs(position.Side())
 }
 
@@ -156,15 +156,15 @@ func (a *adapter) first(string) {
 	a.play("")
 }
 
-func (a *adapter) switchSides(string) { a.playAs(a.side.Other()) }
+func (a *adapter) switchSides(string) { a.playAs(a.player.Side.Other()) }
 
 // undo leaves the engine still if it would only make its move again.
 func (a *adapter) undo(string) {
 	if !a.takeBack(1) {
 		return
 	}
-	if position := a.position(); a.plays(position.Side()) {
-		a.rest()
+	if position := a.player.Position(); a.player.Plays(position.Side()) {
+		a.keepStill()
 		a.out.Printf("I keep still until go, white or black")
 	}
 }
@@ -172,13 +172,12 @@ func (a *adapter) undo(string) {
 func (a *adapter) remove(string) { a.takeBack(2) }
 
 func (a *adapter) takeBack(halfMoves int) bool {
-	if err := a.controller.TakeBack(halfMoves); err != nil {
+	if err := a.player.TakeBack(halfMoves); err != nil {
 		a.out.Printf("there is nothing to take back")
 		return false
 	}
 	a.notes = a.notes[:len(a.notes)-halfMoves]
-	a.hint, a.loaded.result = movegen.NoMove, movegen.Ongoing
-	a.outcome, a.turn = a.judge(), a.Now()
+	a.loaded.result = movegen.Ongoing
 	if a.Terminal {
 		a.show()
 	}
@@ -200,7 +199,7 @@ func displayCommands() []command {
 // showBoard tells all there is to know of the position.
 func (a *adapter) showBoard(string) {
 	a.show()
-	position := a.position()
+	position := a.player.Position()
 	check := ""
 	if position.InCheck() {
 		check = " and in check"
@@ -210,12 +209,12 @@ func (a *adapter) showBoard(string) {
 }
 
 func (a *adapter) showHint(string) {
-	position := a.position()
-	if !position.IsLegal(a.hint) {
+	position := a.player.Position()
+	if !position.IsLegal(a.player.Hint) {
 		a.out.Printf("I have no move to suggest")
 		return
 	}
-	a.out.Printf("I expect %s", numbered(&position, a.hint))
+	a.out.Printf("I expect %s", numbered(&position, a.player.Hint))
 }
 
 func fileCommands() []command {
@@ -250,7 +249,7 @@ func (a *adapter) save(name string) {
 
 func (a *adapter) write(name, text string) {
 	if err := a.Files.Write(name, text); err != nil {
-		a.complain(err)
+		a.reportError(err)
 		return
 	}
 	a.out.Printf("%d half-moves written to %s", len(a.notes), name)
@@ -264,7 +263,7 @@ func (a *adapter) get(name string) {
 	}
 	text, err := a.Files.Read(name)
 	if err != nil {
-		a.complain(err)
+		a.reportError(err)
 		return
 	}
 	r, err := readRecord(text)
@@ -273,7 +272,7 @@ func (a *adapter) get(name string) {
 		return
 	}
 	a.load(r)
-	a.rest()
+	a.keepStill()
 	if a.Terminal {
 		a.show()
 	}
@@ -287,11 +286,4 @@ func named(player string) string {
 		return "somebody"
 	}
 	return player
-}
-
-// setOption sets an option of the controller and tells what is wrong with the value.
-func (a *adapter) setOption(name, text string) bool {
-	err := a.controller.SetOption(name, text)
-	a.complain(err)
-	return err == nil
 }

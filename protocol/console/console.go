@@ -35,8 +35,8 @@ type Console struct {
 
 // Bounds of the lines that wait while the engine thinks; then no more are read.
 const (
-	mostQueued  = 64
-	longestLine = 4096 // bytes; no command or move needs more
+	maxQueued = 64
+	maxLine   = 4096 // bytes; no command or move needs more
 )
 
 // Serve plays, beginning with a line already read, which may be empty, until "quit", a
@@ -56,7 +56,7 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 		}
 		a.prompt()
 		source := lines
-		if len(a.queue) >= mostQueued {
+		if len(a.queue) >= maxQueued {
 			source = nil
 		}
 		select {
@@ -68,8 +68,8 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 					a.out.Print("\n") // behind the prompt
 					a.quit = true
 				}
-			case line.TooLong || len(line.Text) > longestLine:
-				a.out.Printf("a line of more than %d bytes was ignored", longestLine)
+			case line.TooLong || len(line.Text) > maxLine:
+				a.out.Printf("a line of more than %d bytes was ignored", maxLine)
 			default:
 				a.take(line.Text)
 			}
@@ -80,7 +80,7 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 			a.quit = true
 		}
 	}
-	a.stop()
+	a.player.Stop()
 	return a.next, a.out.Err()
 }
 
@@ -104,7 +104,7 @@ func (a *adapter) prompt() {
 	case a.over():
 		a.out.Print("> ")
 	default:
-		position := a.position()
+		position := a.player.Position()
 		a.out.Print(fmt.Sprintf("%s %d> ", title(position.Side()), position.FullmoveNumber()))
 	}
 }
@@ -141,7 +141,7 @@ func (a *adapter) handle(line string) {
 		return
 	}
 	if c.when != atOnce {
-		a.stopPondering()
+		a.player.Stop() // it may ponder
 	}
 	c.run(a, rest)
 }
@@ -157,6 +157,6 @@ func (c Console) diagram() notation.Diagram {
 
 // show prints the board.
 func (a *adapter) show() {
-	position := a.position()
+	position := a.player.Position()
 	a.out.Print("\n" + a.look.Draw(&position) + "\n")
 }

@@ -7,11 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"alfiere/protocol/wire"
 )
-
-func newOutput(b *strings.Builder) *wire.Output { return wire.NewOutput(b) }
 
 func TestFilesAreReplacedWhole(t *testing.T) {
 	folder := t.TempDir()

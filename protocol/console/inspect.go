@@ -7,7 +7,7 @@ func inspectionCommands() []command {
 	for _, i := range protocol.Inspections() {
 		c := command{name: i.Name, args: i.Args, help: i.Help, more: i.More}
 		c.run = func(a *adapter, rest string) {
-			text, ok := i.Run(a.controller.Settings().Knowledge, a.position(), rest)
+			text, ok := i.Run(a.controller.Settings().Knowledge, a.player.Position(), rest)
 			if !ok {
 				a.wrong(i.Name)
 				return
@@ -25,18 +25,17 @@ func inspectionCommands() []command {
 func (a *adapter) solve(rest string) {
 	request, err := protocol.ParseProblem(rest)
 	if err != nil {
-		a.complain(err)
+		a.reportError(err)
 		return
 	}
-	a.activity = solving
-	a.controller.Solve(request)
+	a.player.Solve(request)
 }
 
 // tellSolution prints the report of a problem.
 func (a *adapter) tellSolution(s protocol.Solved) {
 	text, err := s.Text()
 	if err != nil {
-		a.complain(err)
+		a.reportError(err)
 		return
 	}
 	a.out.Print(text)

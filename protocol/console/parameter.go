@@ -54,7 +54,7 @@ func parameter(name string) command {
 		}
 		c.run = func(a *adapter, rest string) {
 			err := a.controller.SetParameter(&p, rest)
-			a.complain(err)
+			a.reportError(err)
 			if err == nil || !p.Flag {
 				a.out.Printf("%s is %s", p.Name, c.state(a))
 			}
@@ -70,42 +70,54 @@ func flagCommands() []command {
 	hash := command{name: "hash", args: "[on|off|FILE [MB]]", help: "remember games in a hash file", run: (*adapter).setHash,
 		more:  "The size in megabytes, a power of two, makes the file if there is none.",
 		state: func(a *adapter) string { return a.controller.HashFileState() }}
-	both := flag("both", "let me play both sides", func(a *adapter) *bool { return &a.both })
+	both := flag("both", "let me play both sides", func(a *adapter) *bool { return &a.player.Both })
 	both.when, both.run = inTurn, (*adapter).setBoth
-	gameIn := flag("gamein", "the level's first time is for the whole game", func(a *adapter) *bool { return &a.clock.gameIn })
+	gameIn := flag("gamein", "the level's first time is for the whole game", func(a *adapter) *bool { return &a.player.Clock.GameIn })
 	gameIn.when = inTurn
-	easy := flag("easy", "let me rest while you think", func(a *adapter) *bool { return &a.easy })
-	easy.when = inTurn
-	material := flag("material", "a game that nobody can win is drawn", func(a *adapter) *bool { return &a.material })
+	material := flag("material", "a game that nobody can win is drawn", func(a *adapter) *bool { return &a.player.DeadDraws })
 	material.when = inTurn
 	setMaterial := material.run
 	material.run = func(a *adapter, rest string) {
 		setMaterial(a, rest)
-		a.outcome = a.judge()
 		a.tellOutcome()
 	}
 	return []command{
 		flag("beep", "ring the bell when I have moved", func(a *adapter) *bool { return &a.beep }),
-		book, both, easy, gameIn, hash, material,
+		book, both, easy(), gameIn, hash, material,
 		parameter("random"), parameter("rcptr"),
 	}
 }
 
+// easy returns the command of the flag that is on when the engine does not ponder.
+func easy() command {
+	return command{name: "easy", help: "let me rest while you think",
+		state: func(a *adapter) string { return onOff(!a.player.Ponders) },
+		run: func(a *adapter, rest string) {
+			on, ok := switched(!a.player.Ponders, rest)
+			if !ok {
+				a.out.Printf("easy is on or off")
+				return
+			}
+			a.player.Ponders = !on
+			a.out.Printf("easy is %s", onOff(on))
+		}}
+}
+
 func (a *adapter) setBoth(rest string) {
-	on, ok := switched(a.both, rest)
+	on, ok := switched(a.player.Both, rest)
 	if !ok {
 		a.out.Printf("both is on or off")
 		return
 	}
-	a.both = on
-	a.force = a.force && !on
+	a.player.Both = on
+	a.player.Force = a.player.Force && !on
 	a.out.Printf("both is %s", onOff(on))
 }
 
 // setBook opens a book, or says whether it is used.
 func (a *adapter) setBook(rest string) {
 	if err := a.controller.UseBook(rest); err != nil {
-		a.complain(err)
+		a.reportError(err)
 		return
 	}
 	a.out.Printf("book is %s", a.controller.Settings().BookState())
@@ -114,14 +126,14 @@ func (a *adapter) setBook(rest string) {
 // setHash opens a hash file, or says whether it is used.
 func (a *adapter) setHash(rest string) {
 	if err := a.controller.UseHashFile(rest); err != nil {
-		a.complain(err)
+		a.reportError(err)
 		return
 	}
 	a.out.Printf("hash is %s", a.controller.HashFileState())
 }
 
 func (a *adapter) setHashDepth(rest string) {
-	a.complain(a.controller.SetHashDepth(rest))
+	a.reportError(a.controller.SetHashDepth(rest))
 	a.out.Printf("hashdepth is %s", a.controller.Settings().HashDepthState())
 }
 
@@ -131,14 +143,14 @@ func searchCommands() []command {
 			more: "A level is MOVES MINUTES[:SECONDS] [INCREMENT], the increment in seconds a move; 0 moves are all.\n" +
 				"Up to four follow each other with commas between, and the last one repeats:\n" +
 				"  level 40 5\n  level 0 2:30 1\n  level 40 90, 20 30, 0 15 30",
-			state: func(a *adapter) string { return a.clock.String() }},
+			state: func(a *adapter) string { return levelText(&a.player.Clock) }},
 		{name: "time", args: "N", help: "set my clock, in hundredths of a second", run: (*adapter).time,
-			state: func(a *adapter) string { return clockText(a.clock.remaining[a.side]) }},
+			state: func(a *adapter) string { return clockText(a.player.Clock.Remaining(a.player.Side)) }},
 		{name: "otim", args: "N", help: "set your clock, in hundredths of a second", run: (*adapter).otherTime,
-			state: func(a *adapter) string { return clockText(a.clock.remaining[a.side.Other()]) }},
+			state: func(a *adapter) string { return clockText(a.player.Clock.Remaining(a.player.Side.Other())) }},
 		{name: "st", args: "SECONDS", help: "give me a fixed time for every move, until level", run: (*adapter).moveTime},
 		{name: "depth", args: "[N]", help: "look at most N half-moves ahead, 0: any", run: (*adapter).setDepth,
-			state: func(a *adapter) string { return strconv.Itoa(a.depth) }},
+			state: func(a *adapter) string { return strconv.Itoa(a.player.Clock.Depth) }},
 		parameter("contempt"), parameter("Awindow"), parameter("Bwindow"), parameter("xwndw"),
 		{name: "hashdepth", args: "[N [FROM]]", help: "what the hash file keeps", run: (*adapter).setHashDepth,
 			more:  "Results of at least N half-moves' depth, from the half-move FROM of the game on.",
@@ -147,17 +159,20 @@ func searchCommands() []command {
 }
 
 func (a *adapter) level(rest string) {
-	if rest != "" && !a.clock.setLevel(rest, len(a.notes)) {
-		a.wrong("level")
-		return
+	if rest != "" {
+		controls, ok := parseLevel(rest)
+		if !ok || !a.player.Clock.SetControls(controls, a.player.Len()) {
+			a.wrong("level")
+			return
+		}
 	}
-	a.out.Printf("%s; my clock %s, yours %s", a.clock.String(),
-		clockText(a.clock.remaining[a.side]), clockText(a.clock.remaining[a.side.Other()]))
+	a.out.Printf("%s; my clock %s, yours %s", levelText(&a.player.Clock),
+		clockText(a.player.Clock.Remaining(a.player.Side)), clockText(a.player.Clock.Remaining(a.player.Side.Other())))
 }
 
-func (a *adapter) time(rest string) { a.setClock("time", rest, a.side) }
+func (a *adapter) time(rest string) { a.setClock("time", rest, a.player.Side) }
 
-func (a *adapter) otherTime(rest string) { a.setClock("otim", rest, a.side.Other()) }
+func (a *adapter) otherTime(rest string) { a.setClock("otim", rest, a.player.Side.Other()) }
 
 func (a *adapter) setClock(name, rest string, c movegen.Color) {
 	hundredths, ok := parseTime(rest, time.Second/100)
@@ -165,7 +180,7 @@ func (a *adapter) setClock(name, rest string, c movegen.Color) {
 		a.wrong(name)
 		return
 	}
-	a.clock.remaining[c] = hundredths
+	a.player.Clock.SetRemaining(c, hundredths)
 	a.out.Printf("%s has %s", title(c), clockText(hundredths))
 }
 
@@ -176,8 +191,8 @@ func (a *adapter) moveTime(rest string) {
 		a.wrong("st")
 		return
 	}
-	a.clock.moveTime = max(seconds, time.Millisecond)
-	a.out.Printf("%s", a.clock.String())
+	a.player.Clock.MoveTime = max(seconds, time.Millisecond)
+	a.out.Printf("%s", levelText(&a.player.Clock))
 }
 
 func (a *adapter) setDepth(rest string) {
@@ -187,7 +202,7 @@ func (a *adapter) setDepth(rest string) {
 			a.wrong("depth")
 			return
 		}
-		a.depth = int(n)
+		a.player.Clock.Depth = int(n)
 	}
-	a.out.Printf("depth is %d", a.depth)
+	a.out.Printf("depth is %d", a.player.Clock.Depth)
 }

@@ -41,17 +41,17 @@ type record struct {
 func (a *adapter) record() record {
 	r := record{heading: a.loaded, game: a.controller.Game(), notes: a.notes}
 	if r.heading == (heading{}) {
-		r.white, r.black, r.date = a.player(movegen.White), a.player(movegen.Black), a.Now().Format("2006.01.02")
+		r.white, r.black, r.date = a.nameOf(movegen.White), a.nameOf(movegen.Black), a.Now().Format("2006.01.02")
 	}
 	if a.over() {
-		r.result = a.outcome.Result
+		r.result = a.player.Outcome().Result
 	}
 	return r
 }
 
-// player returns the name of who plays c.
-func (a *adapter) player(c movegen.Color) string {
-	if a.plays(c) {
+// nameOf returns the name of who plays c.
+func (a *adapter) nameOf(c movegen.Color) string {
+	if a.player.Plays(c) {
 		return protocol.Name
 	}
 	return "Other"
@@ -59,15 +59,8 @@ func (a *adapter) player(c movegen.Color) string {
 
 // load makes r the game on the board.
 func (a *adapter) load(r record) {
-	a.place(r.game.Start())
-	for _, m := range r.game.Moves() {
-		if err := a.controller.Play(m); err != nil {
-			a.complain(err) // cannot be: r.game has played it
-			return
-		}
-	}
+	a.place(r.game.Start(), r.game.Moves()...)
 	a.notes, a.loaded = r.notes, r.heading
-	a.outcome = a.judge()
 }
 
 // comment returns the note as a PGN comment, such as "+0.34/12 n=36211 1.50s", empty if there

@@ -21,7 +21,7 @@ func (a *adapter) setUp(p movegen.Position, warnings []movegen.Fault, err error)
 		a.out.Printf("note: %v", w)
 	}
 	a.place(p)
-	a.rest()
+	a.keepStill()
 	a.show()
 	a.tellTurn()
 	return true
@@ -33,19 +33,19 @@ func (a *adapter) tellTurn() {
 		a.tellOutcome()
 		return
 	}
-	position := a.position()
+	position := a.player.Position()
 	a.out.Printf("%s to move; go lets me play that side", title(position.Side()))
 }
 
-// rest makes the engine keep still.
-func (a *adapter) rest() { a.force, a.both = true, false }
+// keepStill lets the engine play neither side.
+func (a *adapter) keepStill() { a.player.Force, a.player.Both = true, false }
 
 // leave ends the reading of lines that are no commands.
 func (a *adapter) leave() { a.reader, a.ask = nil, "" }
 
 // edit begins to place pieces one at a time, as CECP's command of that name does.
 func (a *adapter) edit(string) {
-	position := a.position()
+	position := a.player.Position()
 	builder, color := position.Builder(), movegen.White
 	a.ask = "edit"
 	a.out.Printf("Pa4 places a pawn, xa4 empties a4, c changes the pieces' colour, # clears the board,\n" +
@@ -200,7 +200,7 @@ func (a *adapter) xget(name string) {
 	}
 	text, err := a.Files.Read(name)
 	if err != nil {
-		a.complain(err)
+		a.reportError(err)
 		return
 	}
 	p, warnings, err := readPosition(text)

@@ -74,5 +74,6 @@ func (a *adapter) refusal(p *movegen.Position, err error) error {
 	if !ok {
 		return err
 	}
-	return a.controller.Play(m) // nothing is played: the move is illegal
+	_, err = a.player.Play(m)
+	return err // nothing is played: the move is illegal
 }

@@ -19,66 +19,38 @@ import (
 	"alfiere/search"
 )
 
-// mode is what the GUI wants the engine to be.
-type mode uint8
-
-const (
-	forced    mode = iota // it keeps the board and says nothing
-	playing               // it moves for its side
-	analysing             // it thinks about whatever is on the board
-)
-
-// activity is what the running search is for.
-type activity uint8
-
-const (
-	idle      activity = iota
-	thinking           // about a move that is due
-	pondering          // about the reply that is expected, which is on the board already
-	studying           // of the position that is analysed
-	solving            // a problem
-)
-
 // adapter is the state of one session.
 type adapter struct {
 	controller *protocol.Controller
+	player     *protocol.Player
 	out        *wire.Output
 	quit       bool
 
-	mode     mode
-	activity activity
-	side     movegen.Color // the engine's, if it is playing
-	clock    clock
-	chess960 bool    // the variant is Fischer's
-	refused  bool    // the last position was refused: no move is legal
-	editor   *editor // not nil between "edit" and "."
+	analysing bool // whatever is on the board; the player is forced meanwhile
+	chess960  bool // the variant is Fischer's
+	refused   bool // the last position was refused: no move is legal
 
-	old      map[string]func(*adapter, string) // oldCommands
-	reader   func(line string)                 // takes the lines instead of the commands; nil: does not
-	look     notation.Diagram
-	both     bool // the engine moves for both sides
-	material bool // a dead position is a draw to be claimed
+	old    map[string]func(*adapter, string) // oldCommands
+	reader func(line string)                 // takes the lines instead of the commands; nil: does not
+	editor *editor                           // not nil between "edit" and "."
+	look   notation.Diagram
 
 	post       bool // thinking is shown
-	ponder     bool
 	introduced bool // the GUI has said which version of the protocol it speaks
 	comments   bool // the GUI takes lines that begin with #
 
 	excluded []movegen.Move // from what is searched next on this board
 	hopeless int            // searches in a row that are a reason to resign
 
-	started time.Time    // of the present search, or of the ponder hit
+	started time.Time    // of the present analysis
 	info    search.Info  // newest line of the present search
 	current search.Info  // newest report of the move being searched
 	score   search.Score // of the engine's last move
-	hint    movegen.Move // the reply expected to it
-
-	before movegen.Position // when pondering: without the expected reply
-	pings  []string         // to be answered after the move
+	pings   []string     // to be answered after the move
 }
 
-// mostPings bounds the pings that wait for a move; a GUI sends one at a time.
-const mostPings = 1000
+// maxPings bounds the pings that wait for a move; a GUI sends one at a time.
+const maxPings = 1000
 
 // Serve speaks the protocol, after a first line "xboard" already read, until "quit",
 // the end of the input or a signal other than os.Interrupt, which XBoard uses to wake
@@ -86,10 +58,9 @@ const mostPings = 1000
 // commands can be piped in; a due move without such a limit is made at once. next is
 // always empty. The error is that of the output.
 func Serve(s *protocol.Session, _ string) (next string, err error) {
-	a := &adapter{controller: s.Controller, out: s.Out, mode: playing, side: movegen.Black, clock: newClock(),
-		old: oldCommands(), look: notation.Diagram{Coords: true}, material: true}
-	a.controller.Abandon()
-	a.controller.SetPosition(movegen.StartPosition())
+	a := &adapter{controller: s.Controller, player: protocol.NewPlayer(s.Controller, time.Now), out: s.Out,
+		old: oldCommands(), look: notation.Diagram{Coords: true}}
+	a.player.Clock.EngineOnly = true
 	lines := s.Lines
 	for !a.quit && a.out.Err() == nil {
 		select {
@@ -105,7 +76,7 @@ func Serve(s *protocol.Session, _ string) (next string, err error) {
 			}
 		case <-a.controller.Ready():
 			a.tell()
-			a.quit = a.quit || lines == nil && a.activity != thinking && a.activity != solving
+			a.quit = a.quit || lines == nil && !a.player.Thinking() && !a.player.Solving()
 		case signal := <-s.Signals:
 			if signal != os.Interrupt {
 				a.moveNow()
@@ -120,27 +91,27 @@ func Serve(s *protocol.Session, _ string) (next string, err error) {
 // inputEnded decides what becomes of a search nobody can stop any more.
 func (a *adapter) inputEnded() {
 	switch {
-	case a.activity == solving: // that ends of itself
-	case a.activity != thinking:
+	case a.player.Solving(): // that ends of itself
+	case !a.player.Thinking():
 		a.quit = true
-	case a.clock.depth == 0:
+	case a.player.Clock.Depth == 0:
 		a.moveNow()
 		a.quit = true
 	}
 }
 
-// hurry answers "?": it ends what is waited for.
-func (a *adapter) hurry(string) {
+// finishNow answers "?": it ends what is waited for.
+func (a *adapter) finishNow(string) {
 	a.moveNow()
-	if a.activity == solving {
+	if a.player.Solving() {
 		a.controller.Stop()
 	}
 }
 
 // moveNow makes a due move at once.
 func (a *adapter) moveNow() {
-	if a.activity == thinking {
-		a.controller.Wait()
+	if a.player.Thinking() {
+		a.player.MoveNow()
 		a.tell()
 	}
 }
@@ -200,64 +171,53 @@ func (a *adapter) think() {
 		a.claim()
 		return
 	}
-	limits := a.clock.limits(a.controller.Game().Len())
+	a.forgetInfo()
+	var among []movegen.Move // all
 	if len(a.excluded) > 0 {
-		limits.Moves = a.wanted() // if none is left, all: a move is due
+		among = a.wanted() // if none is left, all: a move is due
 	}
-	a.search(thinking, limits, false)
+	a.comment(a.player.Think(among))
 }
 
-// study starts the analysis of the position on the board, if there is a move to find.
-func (a *adapter) study() {
-	a.info, a.current = search.Info{}, search.Info{}
-	if a.mode != analysing || a.refused || a.controller.Game().Over() {
+// analyse starts the analysis of the position on the board, if there is a move to find.
+func (a *adapter) analyse() {
+	a.forgetInfo()
+	if !a.analysing || a.refused || a.controller.Game().Over() {
 		return
 	}
-	limits := search.Limits{Infinite: true}
+	var among []movegen.Move
 	if len(a.excluded) > 0 {
-		if limits.Moves = a.wanted(); len(limits.Moves) == 0 {
+		if among = a.wanted(); len(among) == 0 {
 			return
 		}
 	}
-	a.search(studying, limits, false)
+	a.started = time.Now()
+	a.comment(a.player.Analyse(among))
 }
 
-// startPondering plays the expected reply on the board and thinks about an answer.
+// startPondering lets the player think in its opponent's time, if it is to do that.
 func (a *adapter) startPondering() {
-	a.before = a.controller.Position()
-	if !a.ponder || a.mode != playing || !a.before.IsLegal(a.hint) || a.controller.Play(a.hint) != nil {
-		return
+	begun, err := a.player.Ponder()
+	if begun {
+		a.forgetInfo()
 	}
-	if a.controller.Game().Over() {
-		a.comment(a.controller.TakeBack(1))
-		return
-	}
-	a.search(pondering, a.clock.limits(a.controller.Game().Len()), true)
-}
-
-func (a *adapter) search(what activity, limits search.Limits, ponder bool) {
-	a.activity, a.started = what, time.Now()
-	a.info, a.current = search.Info{}, search.Info{}
-	_, err := a.controller.Go(limits, ponder)
 	a.comment(err)
 }
 
-// halt abandons the search, if there is one: its move will not be made. What was
-// pondered about leaves the board, and pings need not wait any longer.
+// forgetInfo forgets what the search before the present one has told.
+func (a *adapter) forgetInfo() { a.info, a.current = search.Info{}, search.Info{} }
+
+// halt abandons the search, if there is one: its move will not be made, and pings need
+// not wait for it any longer.
 func (a *adapter) halt() {
-	was := a.activity
-	a.activity = idle
-	a.controller.Abandon()
-	if was == pondering {
-		a.comment(a.controller.TakeBack(1))
-	}
+	a.player.Stop()
 	a.answerPings()
 }
 
 // tell acts on the events that have come.
 func (a *adapter) tell() {
 	for {
-		event, ok := a.controller.Next()
+		event, ok := a.player.Next()
 		if !ok {
 			return
 		}
@@ -270,15 +230,10 @@ func (a *adapter) tell() {
 				a.printThinking(e.Info)
 			}
 		case protocol.Finished:
-			if a.activity == thinking {
-				a.makeMove(e)
-			} else {
-				a.activity = idle
-			}
+			a.makeMove(e)
 		case protocol.Solved:
-			a.activity = idle
 			a.printSolved(e)
-			a.study()
+			a.analyse()
 		}
 	}
 }
@@ -286,20 +241,17 @@ func (a *adapter) tell() {
 // makeMove makes the engine's move, tells the result if that ends the game, and
 // begins to ponder if it does not.
 func (a *adapter) makeMove(f protocol.Finished) {
-	a.activity = idle
-	a.clock.spend(time.Since(a.started), a.controller.Game().Len())
 	if a.resigns(&f) {
 		a.out.Printf("resign")
 		a.answerPings()
 		return
 	}
-	if err := a.controller.Play(f.Best); err != nil {
+	if _, err := a.player.Answer(f); err != nil {
 		a.comment(err) // cannot be: the controller gives legal moves only
 		return
 	}
+	a.excluded = nil
 	a.out.Printf("move %s", a.move(f.Best))
-	a.boardChanged()
-	a.hint = f.Ponder
 	if !f.FromBook {
 		a.score = f.Score
 	}
@@ -307,9 +259,8 @@ func (a *adapter) makeMove(f protocol.Finished) {
 	a.answerPings()
 	switch {
 	case ended:
-	case a.both:
-		a.side = a.side.Other()
-		a.think()
+	case a.player.Both:
+		a.play("")
 	default:
 		a.startPondering()
 	}

@@ -94,14 +94,14 @@ func TestPonderMissSearchesTheMovePlayed(t *testing.T) {
 
 func TestManyPingsNeedNoMemory(t *testing.T) {
 	session := begin(t, "st 60", "go")
-	for range 3 * mostPings {
+	for range 3 * maxPings {
 		session.Send("ping 1")
 	}
 	session.Send("force")
 	session.Send("ping 2")
 	lines := session.Until("pong 2")
-	if len(lines) != 3*mostPings+1 {
-		t.Errorf("%d pings were answered, want %d", len(lines)-1, 3*mostPings)
+	if len(lines) != 3*maxPings+1 {
+		t.Errorf("%d pings were answered, want %d", len(lines)-1, 3*maxPings)
 	}
 	session.Rest()
 }

@@ -148,7 +148,7 @@ func parseThinking(line string, i *search.Info) {
 		Depth:   int(min(max(numbers[0], 1), 1<<20)),
 		MultiPV: 1,
 		Score:   parseScore(numbers[1]),
-		Elapsed: time.Duration(min(max(numbers[2], 0), int64(longest/(time.Second/100)))) * (time.Second / 100),
+		Elapsed: time.Duration(min(max(numbers[2], 0), int64(maxTime/(time.Second/100)))) * (time.Second / 100),
 		Nodes:   uint64(max(numbers[3], 0)),
 	}
 }

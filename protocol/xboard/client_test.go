@@ -315,7 +315,7 @@ func FuzzThinking(f *testing.F) {
 			}
 		}
 		var line strings.Builder
-		a := &adapter{post: true, out: wire.NewOutput(&line)}
+		a := &adapter{player: &protocol.Player{}, post: true, out: wire.NewOutput(&line)}
 		a.printThinking(want)
 		read = search.Info{}
 		if parseThinking(line.String(), &read); !sameInfo(read, want) {

@@ -20,14 +20,14 @@ var commands = map[string]func(*adapter, string){
 	"variant":   (*adapter).variant,
 	"quit":      func(a *adapter, _ string) { a.quit = true },
 	"random":    ignore,
-	"force":     func(a *adapter, _ string) { a.rest() },
-	"result":    func(a *adapter, _ string) { a.rest() },
+	"force":     func(a *adapter, _ string) { a.force() },
+	"result":    func(a *adapter, _ string) { a.force() },
 	"go":        (*adapter).play,
 	"playother": (*adapter).playOther,
 	"white":     func(a *adapter, _ string) { a.turn(movegen.White) },
 	"black":     func(a *adapter, _ string) { a.turn(movegen.Black) },
 	"usermove":  (*adapter).userMove,
-	"?":         (*adapter).hurry,
+	"?":         (*adapter).finishNow,
 	"ping":      (*adapter).ping,
 	"setboard":  (*adapter).setBoard,
 	"edit":      (*adapter).startEdit,
@@ -36,11 +36,11 @@ var commands = map[string]func(*adapter, string){
 	"hint":      (*adapter).showHint,
 	"bk":        (*adapter).showBook,
 	"draw":      (*adapter).drawOffered,
-	"hard":      func(a *adapter, _ string) { a.ponder = true },
+	"hard":      func(a *adapter, _ string) { a.player.Ponders = true },
 	"easy":      (*adapter).easy,
 	"post":      func(a *adapter, _ string) { a.post = true },
 	"nopost":    func(a *adapter, _ string) { a.post = false },
-	"analyze":   (*adapter).analyse,
+	"analyze":   (*adapter).enterAnalysis,
 	"exit":      (*adapter).exit,
 	"exclude":   (*adapter).exclude,
 	"include":   (*adapter).include,
@@ -64,28 +64,22 @@ var commands = map[string]func(*adapter, string){
 
 func ignore(*adapter, string) {}
 
-// wrong answers a command whose parameters cannot be read.
-func (a *adapter) wrong(kind, command, rest string) {
+// badArguments answers a command that cannot be carried out.
+func (a *adapter) badArguments(kind, command, rest string) {
 	a.out.Printf("Error (%s): %s", kind, wire.Trim(command+" "+clip(rest)))
 }
 
 // newGame: in analysis mode only the board is new.
 func (a *adapter) newGame(string) {
 	a.halt()
-	a.comment(a.controller.NewGame())
-	a.clock.reset()
-	a.boardChanged()
-	a.refused, a.chess960, a.both, a.score, a.hopeless = false, false, false, 0, 0
-	if a.mode == analysing {
-		a.study()
+	a.comment(a.player.NewGame())
+	a.player.Clock.Depth, a.player.Clock.NodeRate = 0, 0
+	a.excluded, a.refused, a.chess960, a.player.Both, a.score, a.hopeless = nil, false, false, false, 0, 0
+	if a.analysing {
+		a.analyse()
 		return
 	}
-	a.mode, a.side = playing, movegen.Black
-}
-
-// boardChanged forgets what is true of one position only.
-func (a *adapter) boardChanged() {
-	a.hint, a.excluded = movegen.NoMove, nil
+	a.player.Force, a.player.Side = false, movegen.Black
 }
 
 // variant follows "new". The position of a game in Fischer's way comes by "setboard".
@@ -94,94 +88,89 @@ func (a *adapter) variant(name string) {
 	case "normal", fischerandom:
 		a.chess960 = name == fischerandom
 	default:
-		a.wrong("unsupported variant", "variant", name)
+		a.badArguments("unsupported variant", "variant", name)
 	}
 }
 
 // rules are those of the variant that is played.
 func (a *adapter) rules() movegen.Rules { return movegen.Rules{Chess960: a.chess960} }
 
-// rest makes the engine keep still.
-func (a *adapter) rest() {
+// force makes the engine keep still.
+func (a *adapter) force() {
 	a.halt()
-	a.mode, a.both = forced, false
+	a.analysing, a.player.Force, a.player.Both = false, true, false
 }
 
+// play lets the engine move for the side that is to move.
 func (a *adapter) play(string) {
 	if a.refused {
-		a.wrong("command not legal now", "go", "")
+		a.badArguments("command not legal now", "go", "")
 		return
 	}
-	if a.activity == thinking {
+	if a.player.Thinking() {
 		return
 	}
 	a.halt()
-	position := a.controller.Position()
-	a.mode, a.side = playing, position.Side()
+	position := a.player.Position()
+	a.analysing, a.player.Force, a.player.Side = false, false, position.Side()
 	a.think()
 }
 
 func (a *adapter) playOther(string) {
 	a.halt()
-	position := a.controller.Position()
-	a.mode, a.side, a.both = playing, position.Side().Other(), false
+	position := a.player.Position()
+	a.analysing, a.player.Force, a.player.Both = false, false, false
+	a.player.Side = position.Side().Other()
 	a.startPondering()
 }
 
 // turn gives the move to c and the other side to the engine.
 func (a *adapter) turn(c movegen.Color) {
 	a.halt()
-	position := a.controller.Position()
+	position := a.player.Position()
 	if position.Side() != c {
 		builder := position.Builder()
 		builder.Side, builder.EnPassant = c, movegen.NoSquare
 		turned, _, err := builder.Build(a.rules())
 		a.setUp(turned, err)
 	}
-	if a.mode == playing {
-		a.side = c.Other()
+	if !a.player.Force {
+		a.player.Side = c.Other()
 	}
 }
 
 // userMove plays a move of the opponent, or of either side in force mode.
 func (a *adapter) userMove(text string) {
-	position := a.controller.Position()
-	if a.activity == pondering {
-		position = a.before
-	}
+	position := a.player.Position()
 	m, err := parseMove(&position, text)
 	switch {
 	case a.refused:
 		a.out.Printf("Illegal move (illegal position): %s", clip(text))
 		return
-	case a.activity == thinking:
+	case a.player.Thinking():
 		a.out.Printf("Illegal move (not your turn): %s", clip(text))
 		return
 	case err != nil:
 		a.out.Printf("Illegal move: %s", clip(text))
 		return
-	case a.activity == pondering && m == a.hint:
-		a.activity, a.started = thinking, time.Now()
-		a.controller.PonderHit()
-		return
 	}
-	a.halt()
-	if err := a.controller.Play(m); err != nil {
+	if _, err := a.player.Play(m); err != nil {
 		a.out.Printf("Illegal move: %s", clip(text))
 		return
 	}
-	a.boardChanged()
+	a.excluded = nil
 	switch {
-	case a.mode == analysing:
-		a.study()
-	case a.mode == playing && position.Side() != a.side && !a.claim():
+	case a.player.Thinking(): // it has pondered on this move
+	case a.analysing:
+		a.analyse()
+	case a.player.Plays(position.Side().Other()) && !a.claim():
 		a.think()
 	}
 }
 
 // ping is answered after the move if one is due, else at once.
 func (a *adapter) ping(n string) {
-	if a.activity == thinking && len(a.pings) < mostPings {
+	if a.player.Thinking() && len(a.pings) < maxPings {
 		a.pings = append(a.pings, strings.Clone(clip(n)))
 		return
 	}
@@ -197,37 +186,36 @@ func (a *adapter) setBoard(fen string) {
 // move is taken until there is a good one.
 func (a *adapter) setUp(position movegen.Position, err error) {
 	a.halt()
-	a.boardChanged()
+	a.player.Hint, a.excluded = movegen.NoMove, nil
 	a.refused = err != nil
 	if a.refused {
 		a.out.Printf("tellusererror Illegal position: %v", err)
 		return
 	}
-	a.controller.SetPosition(position)
-	a.clock.since = 0
-	a.study()
+	a.comment(a.player.SetPosition(position))
+	a.analyse()
 }
 
 // undo takes back a half-move. GUIs send it in force mode; else the engine keeps
 // still afterwards, for it would be its own move again.
 func (a *adapter) undo(string) {
-	if a.takeBack("undo", 1) && a.mode == playing {
-		a.mode, a.both = forced, false
+	if a.takeBack("undo", 1) && !a.analysing {
+		a.player.Force, a.player.Both = true, false
 	}
-	a.study()
+	a.analyse()
 }
 
 // remove takes back a move of each side; the engine goes on playing its own.
 func (a *adapter) remove(string) {
 	a.takeBack("remove", 2)
-	a.study()
+	a.analyse()
 }
 
 func (a *adapter) takeBack(command string, halfMoves int) bool {
 	a.halt()
-	a.boardChanged()
-	if a.controller.TakeBack(halfMoves) != nil {
-		a.wrong("command not legal now", command, "")
+	a.player.Hint, a.excluded = movegen.NoMove, nil
+	if a.player.TakeBack(halfMoves) != nil {
+		a.badArguments("command not legal now", command, "")
 		return false
 	}
 	return true
@@ -235,12 +223,9 @@ func (a *adapter) takeBack(command string, halfMoves int) bool {
 
 // showHint tells the best move of the analysis, or the reply that is expected.
 func (a *adapter) showHint(string) {
-	position := a.controller.Position()
-	hint := a.hint
-	switch {
-	case a.activity == pondering:
-		position = a.before
-	case a.activity != idle && len(a.info.Line) > 0:
+	position := a.player.Position()
+	hint := a.player.Hint
+	if a.controller.Searching() && !a.player.Pondering() && len(a.info.Line) > 0 {
 		hint = a.info.Line[0]
 	}
 	if position.IsLegal(hint) {
@@ -267,33 +252,33 @@ func (a *adapter) showBook(string) {
 }
 
 func (a *adapter) easy(string) {
-	a.ponder = false
-	if a.activity == pondering {
+	a.player.Ponders = false
+	if a.player.Pondering() {
 		a.halt()
 	}
 }
 
-func (a *adapter) analyse(string) {
+func (a *adapter) enterAnalysis(string) {
 	a.halt()
-	a.mode, a.both = analysing, false
-	a.study()
+	a.analysing, a.player.Force, a.player.Both = true, true, false
+	a.analyse()
 }
 
 // exit leaves the analysis mode; at other times it means nothing.
 func (a *adapter) exit(string) {
-	if a.mode == analysing {
-		a.rest()
+	if a.analysing {
+		a.force()
 	}
 }
 
 // status answers "." in analysis: time, nodes, depth, moves left, moves, move.
 func (a *adapter) status(string) {
-	if a.mode != analysing {
+	if !a.analysing {
 		return
 	}
 	info := a.info
 	left, total := 0, 0
-	if a.activity == studying {
+	if a.player.Analysing() {
 		info.Elapsed = time.Since(a.started)
 		total = len(a.wanted())
 	}
@@ -312,8 +297,9 @@ func (a *adapter) featureRejected(name string) {
 }
 
 func (a *adapter) level(rest string) {
-	if !a.clock.level(rest, a.controller.Game().Len()) {
-		a.wrong("bad parameters", "level", rest)
+	controls, ok := parseLevel(rest)
+	if !ok || !a.player.Clock.SetControls(controls, a.player.Len()) {
+		a.badArguments("bad parameters", "level", rest)
 	}
 }
 
@@ -321,21 +307,21 @@ func (a *adapter) level(rest string) {
 func (a *adapter) moveTime(rest string) {
 	t, ok := parseSeconds(rest)
 	if !ok {
-		a.wrong("bad parameters", "st", rest)
+		a.badArguments("bad parameters", "st", rest)
 		return
 	}
-	a.clock.moveTime = max(t, time.Millisecond)
+	a.player.Clock.MoveTime = max(t, time.Millisecond)
 }
 
-func (a *adapter) depth(rest string) { a.count("sd", rest, &a.clock.depth) }
+func (a *adapter) depth(rest string) { a.count("sd", rest, &a.player.Clock.Depth) }
 
-func (a *adapter) nodeRate(rest string) { a.count("nps", rest, &a.clock.nodeRate) }
+func (a *adapter) nodeRate(rest string) { a.count("nps", rest, &a.player.Clock.NodeRate) }
 
 // count reads a number that is not below zero; one that is too large is the largest.
 func (a *adapter) count(command, rest string, to *int) {
 	n, err := strconv.Atoi(rest)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || n < 0 {
-		a.wrong("bad parameters", command, rest)
+		a.badArguments("bad parameters", command, rest)
 		return
 	}
 	*to = n
@@ -344,8 +330,8 @@ func (a *adapter) count(command, rest string, to *int) {
 func (a *adapter) time(rest string) {
 	t, ok := parseCentiseconds(rest)
 	if !ok {
-		a.wrong("bad parameters", "time", rest)
+		a.badArguments("bad parameters", "time", rest)
 		return
 	}
-	a.clock.remaining = t
+	a.player.Clock.SetRemaining(a.player.Side, t)
 }

@@ -5,16 +5,16 @@ import "alfiere/protocol"
 // When a draw offer is accepted: the engine's last score was bad, or the game is even
 // and has not moved on for a while. The engine itself offers none.
 const (
-	acceptBelow      = -50 // centipawns
-	evenWithin       = 10  // centipawns
-	evenAfterPlies   = 50  // half-moves without capture or pawn move
-	leastMovesToDraw = 10  // of the engine, so that no early slip decides
+	acceptBelow    = -50 // centipawns
+	evenWithin     = 10  // centipawns
+	evenAfterPlies = 50  // half-moves without capture or pawn move
+	minMovesToDraw = 10  // of the engine, so that no early slip decides
 )
 
 func (a *adapter) drawOffered(string) {
-	position := a.controller.Position()
+	position := a.player.Position()
 	even := max(a.score, -a.score) <= evenWithin && position.HalfmoveClock() >= evenAfterPlies
-	if a.mode == playing && a.controller.Game().Len() >= 2*leastMovesToDraw && (a.score <= acceptBelow || even) {
+	if !a.player.Force && a.player.Len() >= 2*minMovesToDraw && (a.score <= acceptBelow || even) {
 		a.out.Printf("offer draw")
 	}
 }

@@ -13,7 +13,7 @@ type editor struct {
 
 func (a *adapter) startEdit(string) {
 	a.halt()
-	position := a.controller.Position()
+	position := a.player.Position()
 	a.editor = &editor{builder: position.Builder()}
 }
 

@@ -28,18 +28,18 @@ func (a *adapter) restrict(excluded []movegen.Move) {
 		return
 	}
 	a.excluded = excluded
-	if a.mode == analysing {
+	if a.analysing {
 		a.halt()
-		a.study()
+		a.analyse()
 	}
 }
 
 // meant returns the moves of the board that the parameter of a command means.
 func (a *adapter) meant(command, text string) []movegen.Move {
-	position := a.controller.Position()
+	position := a.player.Position()
 	switch m, err := parseMove(&position, text); {
-	case a.refused || a.activity == pondering: // on a board that is not the GUI's
-		a.wrong("command not legal now", command, text)
+	case a.refused || a.player.Pondering(): // on a board that is not the GUI's
+		a.badArguments("command not legal now", command, text)
 	case text == "all":
 		return position.Moves()
 	case err != nil:
@@ -52,6 +52,6 @@ func (a *adapter) meant(command, text string) []movegen.Move {
 
 // wanted returns the legal moves but the excluded ones.
 func (a *adapter) wanted() []movegen.Move {
-	position := a.controller.Position()
+	position := a.player.Position()
 	return slices.DeleteFunc(position.Moves(), func(m movegen.Move) bool { return slices.Contains(a.excluded, m) })
 }

@@ -56,9 +56,9 @@ func (a *adapter) option(rest string) {
 	var clamped *protocol.ClampError
 	switch {
 	case errors.Is(err, protocol.ErrNoOption):
-		a.wrong("no such option", "option", rest)
+		a.badArguments("no such option", "option", rest)
 	case err != nil && !errors.As(err, &clamped):
-		a.wrong("bad value", "option", rest)
+		a.badArguments("bad value", "option", rest)
 	}
 }
 
@@ -69,7 +69,7 @@ const besidesHash = 4
 func (a *adapter) memory(rest string) {
 	megabytes, err := strconv.Atoi(rest)
 	if err != nil {
-		a.wrong("bad parameters", "memory", rest)
+		a.badArguments("bad parameters", "memory", rest)
 		return
 	}
 	a.comment(a.controller.SetOption("Hash", strconv.Itoa(max(megabytes-besidesHash, 1))))
@@ -77,7 +77,7 @@ func (a *adapter) memory(rest string) {
 
 func (a *adapter) cores(rest string) {
 	if _, err := strconv.Atoi(rest); err != nil {
-		a.wrong("bad parameters", "cores", rest)
+		a.badArguments("bad parameters", "cores", rest)
 		return
 	}
 	a.comment(a.controller.SetOption("Threads", rest))

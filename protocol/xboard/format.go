@@ -63,8 +63,8 @@ func (a *adapter) printThinking(i search.Info) {
 		return
 	}
 	var line strings.Builder
-	if a.activity == pondering {
-		line.WriteString(a.move(a.hint) + " ")
+	if a.player.Pondering() {
+		line.WriteString(a.move(a.player.Hint) + " ")
 	}
 	for n, m := range i.Line {
 		if n > 0 {
@@ -80,16 +80,11 @@ func (a *adapter) printThinking(i search.Info) {
 // claimed. It may not be wrong: a false claim loses the game. The wording avoids
 // what GUIs take for other messages.
 func (a *adapter) claim() (ended bool) {
-	game := a.controller.Game()
-	outcome := game.Outcome()
+	outcome := a.player.Outcome()
 	if winner, won := outcome.Winner(); won {
 		a.out.Printf("%s {%s mates}", outcome.Result, [...]string{"White", "Black"}[winner])
-		return true
+	} else if outcome.Result == movegen.Drawn {
+		a.out.Printf("%s {%s}", outcome.Result, outcome.Ending)
 	}
-	reason := game.Draw()
-	if reason == movegen.NotEnded || reason == movegen.DeadPosition && !a.material {
-		return false
-	}
-	a.out.Printf("%s {%s}", movegen.Drawn, reason)
-	return true
+	return outcome.Result != movegen.Ongoing
 }

@@ -18,8 +18,8 @@ func oldCommands() map[string]func(*adapter, string) {
 		"coords":   flag("coords", func(a *adapter) *bool { return &a.look.Coords }),
 		"reverse":  flag("reverse", func(a *adapter) *bool { return &a.look.Flip }),
 		"stars":    flag("stars", func(a *adapter) *bool { return &a.look.Stars }),
-		"gamein":   flag("gamein", func(a *adapter) *bool { return &a.clock.gameIn }),
-		"material": flag("material", func(a *adapter) *bool { return &a.material }),
+		"gamein":   flag("gamein", func(a *adapter) *bool { return &a.player.Clock.GameIn }),
+		"material": flag("material", func(a *adapter) *bool { return &a.player.DeadDraws }),
 		"both":     (*adapter).playBoth,
 		"book":     (*adapter).useBook,
 		"depth":    (*adapter).depth,
@@ -35,41 +35,33 @@ func oldCommands() map[string]func(*adapter, string) {
 	for _, p := range protocol.Parameters() {
 		table[p.Name] = func(a *adapter, rest string) {
 			if err := a.controller.SetParameter(&p, rest); err != nil {
-				a.remark(err.Error())
+				a.printComments(err.Error())
 			}
-			a.remark(p.Name + " is " + p.State(a.controller.Settings()))
+			a.printComments(p.Name + " is " + p.State(a.controller.Settings()))
 		}
 	}
 	for _, i := range protocol.Inspections() {
 		table[i.Name] = func(a *adapter, rest string) {
-			if a.activity == thinking {
-				a.wrong("command not legal now", i.Name, rest) // it would take the move's time
-			} else if text, ok := i.Run(a.controller.Settings().Knowledge, a.position(), rest); ok {
-				a.remark(text)
+			if a.player.Thinking() {
+				a.badArguments("command not legal now", i.Name, rest) // it would take the move's time
+			} else if text, ok := i.Run(a.controller.Settings().Knowledge, a.player.Position(), rest); ok {
+				a.printComments(text)
 			} else {
-				a.wrong("bad parameters", i.Name, rest)
+				a.badArguments("bad parameters", i.Name, rest)
 			}
 		}
 	}
 	return table
 }
 
-// remark tells lines to the GUI's log, or to a person who speaks the protocol.
-func (a *adapter) remark(text string) {
+// printComments tells lines to the GUI's log, or to a person who speaks the protocol.
+func (a *adapter) printComments(text string) {
 	if !a.comments && a.introduced {
 		return
 	}
 	for line := range strings.Lines(text) {
 		a.out.Printf("# %s", strings.TrimRight(line, "\n"))
 	}
-}
-
-// position returns the position on the board, without a reply that is only expected.
-func (a *adapter) position() movegen.Position {
-	if a.activity == pondering {
-		return a.before
-	}
-	return a.controller.Position()
 }
 
 // flag returns the command that changes a flag, or sets it on or off.
@@ -81,16 +73,16 @@ func flag(name string, field func(*adapter) *bool) func(*adapter, string) {
 		case "on", "off":
 			*on = rest == "on"
 		default:
-			a.wrong("bad parameters", name, rest)
+			a.badArguments("bad parameters", name, rest)
 			return
 		}
-		a.remark(name + map[bool]string{true: " is on", false: " is off"}[*field(a)])
+		a.printComments(name + map[bool]string{true: " is on", false: " is off"}[*field(a)])
 	}
 }
 
 func (a *adapter) showBoard(string) {
-	position := a.position()
-	a.remark(a.look.Draw(&position) + position.FEN())
+	position := a.player.Position()
+	a.printComments(a.look.Draw(&position) + position.FEN())
 }
 
 // help names the commands; docs/console.md says what they do.
@@ -102,13 +94,13 @@ func (a *adapter) help(string) {
 		}
 	}
 	slices.Sort(names)
-	a.remark("besides the protocol: mate " + strings.Join(names, " "))
+	a.printComments("besides the protocol: mate " + strings.Join(names, " "))
 }
 
 // first lets the engine begin the game.
 func (a *adapter) first(string) {
-	if game := a.controller.Game(); game.Len() > 0 && (a.activity != pondering || game.Len() > 1) {
-		a.remark("the game has begun")
+	if a.player.Len() > 0 {
+		a.printComments("the game has begun")
 		return
 	}
 	a.play("")
@@ -117,8 +109,8 @@ func (a *adapter) first(string) {
 // switchSides lets the engine play the other side, its opponent's move included.
 func (a *adapter) switchSides(string) {
 	a.halt()
-	position := a.controller.Position()
-	if a.both = false; a.mode == playing && a.side == position.Side().Other() {
+	position := a.player.Position()
+	if a.player.Both = false; !a.player.Force && a.player.Side == position.Side().Other() {
 		a.play("")
 		return
 	}
@@ -127,31 +119,31 @@ func (a *adapter) switchSides(string) {
 
 // playBoth lets the engine move for both sides, until it is told otherwise.
 func (a *adapter) playBoth(rest string) {
-	flag("both", func(a *adapter) *bool { return &a.both })(a, rest)
-	if a.both && a.activity != thinking {
+	flag("both", func(a *adapter) *bool { return &a.player.Both })(a, rest)
+	if a.player.Both && !a.player.Thinking() {
 		a.play("")
 	}
 }
 
 func (a *adapter) useBook(rest string) {
 	if err := a.controller.UseBook(rest); err != nil {
-		a.remark(err.Error())
+		a.printComments(err.Error())
 	}
-	a.remark("book is " + a.controller.Settings().BookState())
+	a.printComments("book is " + a.controller.Settings().BookState())
 }
 
 func (a *adapter) useHashFile(rest string) {
 	if err := a.controller.UseHashFile(rest); err != nil {
-		a.remark(err.Error())
+		a.printComments(err.Error())
 	}
-	a.remark("hash is " + a.controller.HashFileState())
+	a.printComments("hash is " + a.controller.HashFileState())
 }
 
 func (a *adapter) setHashDepth(rest string) {
 	if err := a.controller.SetHashDepth(rest); err != nil {
-		a.remark(err.Error())
+		a.printComments(err.Error())
 	}
-	a.remark("hashdepth is " + a.controller.Settings().HashDepthState())
+	a.printComments("hashdepth is " + a.controller.Settings().HashDepthState())
 }
 
 // startSetup reads a position: a FEN at once, or the board from the next eight lines,
@@ -165,7 +157,7 @@ func (a *adapter) startSetup(rest string) {
 	case rest == "black":
 		side = movegen.Black
 	case rest != "" && rest != "white":
-		a.wrong("bad parameters", "setup", rest)
+		a.badArguments("bad parameters", "setup", rest)
 		return
 	}
 	a.halt()

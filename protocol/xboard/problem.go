@@ -14,18 +14,17 @@ import (
 // problem. Pondering and analysis pause; what changes the board or the mode drops it,
 // and "?" ends it with what is proven by then.
 func (a *adapter) solve(rest string) {
-	if a.refused || a.activity == thinking {
-		a.wrong("command not legal now", "mate", rest)
+	if a.refused || a.player.Thinking() {
+		a.badArguments("command not legal now", "mate", rest)
 		return
 	}
 	request, err := protocol.ParseProblem(rest)
 	if err != nil {
-		a.wrong("bad parameters", "mate", rest)
+		a.badArguments("bad parameters", "mate", rest)
 		return
 	}
 	a.halt()
-	a.activity = solving
-	a.controller.Solve(request)
+	a.player.Solve(request)
 }
 
 // printSolved tells the user the result in a line, which XBoard shows, and everything

@@ -1,0 +1,145 @@
+package protocol
+
+import (
+	"slices"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// TimeControl is a number of moves and the time for them.
+type TimeControl struct {
+	Moves     int           // 0 is the rest of the game
+	Base      time.Duration // on the clock at its beginning
+	Increment time.Duration // added after every move
+}
+
+// Clock is the time of a Player: the controls that were agreed, the clocks of the two
+// sides and what else bounds a search. Nobody loses on time: the engine keeps to its
+// clock, and the arbiter is elsewhere.
+type Clock struct {
+	MoveTime time.Duration // for every move of the engine, instead of its clock; 0 is none
+	Depth    int           // of every search, in plies; 0 is any
+	NodeRate int           // nodes that count as a second; 0 is real time
+	GameIn   bool          // the first control's time is for the whole game
+
+	// EngineOnly is the policy of a program that is told its own clock and no other:
+	// there is one clock, it runs for the engine's moves, and it goes with the engine
+	// when that changes sides. Otherwise each colour has a clock, which runs for
+	// whoever moves.
+	EngineOnly bool
+
+	controls  []TimeControl // at least one; the last repeats
+	since     int           // half-moves of the game when the controls began
+	remaining [2]time.Duration
+}
+
+const (
+	// maxControls is how many controls a game may have.
+	maxControls = 4
+
+	// maxClock keeps clocks far from the end of what a time.Duration can hold.
+	maxClock = 1000 * 24 * time.Hour
+)
+
+// newClock returns forty moves in five minutes, with which all sessions begin.
+func newClock() Clock {
+	c := Clock{controls: []TimeControl{{Moves: 40, Base: 5 * time.Minute}}}
+	c.Restart(0)
+	return c
+}
+
+// SetControls begins new controls after ply half-moves of the game, in place of a time
+// for every move. It reports false, and changes nothing, if there are none or too many.
+func (c *Clock) SetControls(controls []TimeControl, ply int) bool {
+	if len(controls) == 0 || len(controls) > maxControls {
+		return false
+	}
+	c.controls, c.MoveTime = slices.Clone(controls), 0
+	c.Restart(ply)
+	return true
+}
+
+// Controls returns the controls in their order.
+func (c *Clock) Controls() []TimeControl { return slices.Clone(c.controls) }
+
+// Restart begins the controls anew after ply half-moves of the game.
+func (c *Clock) Restart(ply int) {
+	c.since = ply
+	c.remaining = [2]time.Duration{c.controls[0].Base, c.controls[0].Base}
+}
+
+// Remaining returns what the clock of a side shows; it may be below zero.
+func (c *Clock) Remaining(side movegen.Color) time.Duration { return *c.of(side) }
+
+// SetRemaining sets the clock of a side.
+func (c *Clock) SetRemaining(side movegen.Color, remaining time.Duration) { *c.of(side) = remaining }
+
+// of returns the clock of a side.
+func (c *Clock) of(side movegen.Color) *time.Duration {
+	if c.EngineOnly {
+		return &c.remaining[0]
+	}
+	return &c.remaining[side&1]
+}
+
+// at returns the control in force for the move after ply half-moves, and how many
+// moves, this one included, are to be made in it; 0 if it lasts to the end of the game.
+func (c *Clock) at(ply int) (now TimeControl, toGo int) {
+	if c.GameIn {
+		return c.controls[0], 0
+	}
+	played := max(ply-c.since, 0) / 2 // by the side to move
+	last := len(c.controls) - 1
+	for _, now = range c.controls[:last] {
+		if now.Moves == 0 || played < now.Moves {
+			return now, max(now.Moves-played, 0)
+		}
+		played -= now.Moves
+	}
+	now = c.controls[last]
+	if now.Moves == 0 {
+		return now, 0
+	}
+	return now, now.Moves - played%now.Moves
+}
+
+// limits returns what ends the search for a side's move after ply half-moves.
+func (c *Clock) limits(side movegen.Color, ply int) search.Limits {
+	limits := search.Limits{Depth: c.Depth, MoveTime: c.MoveTime}
+	if c.MoveTime == 0 {
+		now, toGo := c.at(ply)
+		limits.Clock = search.Clock{Remaining: c.Remaining(side), Increment: now.Increment, MovesToGo: toGo}
+		if limits.Clock.Remaining == 0 { // the search would take it for no clock at all
+			limits.Clock.Remaining = time.Nanosecond
+		}
+	}
+	if c.NodeRate > 0 {
+		return c.inNodes(limits)
+	}
+	return limits
+}
+
+// inNodes turns limits of time into one of nodes.
+func (c *Clock) inNodes(limits search.Limits) search.Limits {
+	allowed := limits.MoveTime
+	if allowed == 0 {
+		allowed = limits.Clock.Budget().Base
+	}
+	nodes := uint64(allowed.Seconds() * float64(c.NodeRate))
+	return search.Limits{Depth: limits.Depth, Nodes: max(nodes, 1)}
+}
+
+// spend takes the time of a side's move, made after ply half-moves, from its clock and
+// adds the increment and, at the end of a control, the time of the next one.
+func (c *Clock) spend(side movegen.Color, elapsed time.Duration, ply int) {
+	now, toGo := c.at(ply)
+	clock := c.of(side)
+	*clock += now.Increment - elapsed
+	if toGo == 1 {
+		next, _ := c.at(ply + 2)
+		*clock += next.Base
+	}
+	*clock = min(max(*clock, -maxClock), maxClock)
+}

@@ -1,0 +1,174 @@
+package protocol
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// randomControls returns one to four controls, any of which may last to the end.
+func randomControls(random *rand.Rand) []TimeControl {
+	controls := make([]TimeControl, 1+random.IntN(maxControls))
+	for i := range controls {
+		controls[i] = TimeControl{Moves: random.IntN(6), Base: time.Duration(i+1) * time.Minute,
+			Increment: time.Duration(random.IntN(3)) * time.Second}
+	}
+	return controls
+}
+
+// TestTheControlsAreThoseOfAList writes the control of every move down one after the
+// other.
+func TestTheControlsAreThoseOfAList(t *testing.T) {
+	random := rand.New(rand.NewPCG(6, 6))
+	for range 1000 {
+		clock := Clock{controls: randomControls(random)}
+		const length = 60
+		type turn struct {
+			now  TimeControl
+			toGo int
+		}
+		var list []turn
+		for i := 0; len(list) < length; i = min(i+1, len(clock.controls)-1) {
+			now := clock.controls[i]
+			if now.Moves == 0 {
+				for len(list) < length {
+					list = append(list, turn{now: now})
+				}
+			}
+			for toGo := now.Moves; toGo > 0; toGo-- {
+				list = append(list, turn{now, toGo})
+			}
+		}
+		for ply := range 2 * length {
+			if now, toGo := clock.at(ply); now != list[ply/2].now || toGo != list[ply/2].toGo {
+				t.Fatalf("%v after %d half-moves: %v, %d to go; want %+v", clock.controls, ply, now, toGo, list[ply/2])
+			}
+		}
+	}
+}
+
+// handClock is the reference for Clock: one side's clock, kept by hand move by move.
+type handClock struct {
+	controls  []TimeControl
+	index     int
+	left      int // moves of the control; 0 is to the end of the game
+	remaining time.Duration
+}
+
+func newHandClock(controls []TimeControl) *handClock {
+	return &handClock{controls: controls, left: controls[0].Moves, remaining: controls[0].Base}
+}
+
+func (h *handClock) move(took time.Duration) {
+	h.remaining += h.controls[h.index].Increment - took
+	if h.left--; h.left == 0 {
+		h.index = min(h.index+1, len(h.controls)-1)
+		h.left = h.controls[h.index].Moves
+		h.remaining += h.controls[h.index].Base
+	}
+	h.left = max(h.left, 0)
+}
+
+func (h *handClock) shown() search.Clock {
+	return search.Clock{Remaining: h.remaining, Increment: h.controls[h.index].Increment, MovesToGo: h.left}
+}
+
+func TestTheClockAgreesWithOneKeptByHand(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 4))
+	for i := range 1000 {
+		controls, since := randomControls(random), random.IntN(10)
+		clock := newClock()
+		clock.EngineOnly = i%2 == 0
+		if !clock.SetControls(controls, since) {
+			t.Fatal("refused")
+		}
+		hands := [2]*handClock{newHandClock(controls), newHandClock(controls)}
+		engine := random.IntN(2)
+		for ply := since; ply < since+60; ply++ {
+			side := movegen.Color(ply & 1)
+			if clock.EngineOnly && int(side) != engine {
+				continue
+			}
+			if got, want := clock.limits(side, ply).Clock, hands[side].shown(); got != want {
+				t.Fatalf("%v from half-move %d on, at %d: %+v, by hand %+v", controls, since, ply, got, want)
+			}
+			took := time.Duration(random.IntN(1000)) * time.Millisecond
+			clock.spend(side, took, ply)
+			hands[side].move(took)
+		}
+	}
+}
+
+func TestWhatBoundsASearch(t *testing.T) {
+	tests := []struct {
+		name string
+		set  func(*Clock)
+		want search.Limits
+	}{
+		{"the clock", func(*Clock) {}, search.Limits{Clock: search.Clock{Remaining: 5 * time.Minute, MovesToGo: 40}}},
+		{"a clock of zero is still a clock", func(c *Clock) { c.SetRemaining(movegen.White, 0) },
+			search.Limits{Clock: search.Clock{Remaining: time.Nanosecond, MovesToGo: 40}}},
+		{"the other clock does not matter", func(c *Clock) { c.SetRemaining(movegen.Black, time.Second) },
+			search.Limits{Clock: search.Clock{Remaining: 5 * time.Minute, MovesToGo: 40}}},
+		{"the time is for the whole game", func(c *Clock) { c.GameIn = true }, search.Limits{Clock: search.Clock{Remaining: 5 * time.Minute}}},
+		{"a time for every move instead", func(c *Clock) { c.MoveTime = time.Second }, search.Limits{MoveTime: time.Second}},
+		{"a depth besides", func(c *Clock) { c.MoveTime, c.Depth = time.Second, 4 }, search.Limits{MoveTime: time.Second, Depth: 4}},
+		{"nodes for time", func(c *Clock) { c.MoveTime, c.NodeRate, c.Depth = 8*time.Second, 10000, 4 },
+			search.Limits{Nodes: 80000, Depth: 4}},
+		{"at least one node", func(c *Clock) { c.NodeRate = 1; c.SetRemaining(movegen.White, -time.Second) }, search.Limits{Nodes: 1}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := newClock()
+			test.set(&c)
+			if got := c.limits(movegen.White, 0); !reflect.DeepEqual(got, test.want) {
+				t.Errorf("got %+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestNewControlsBeginAtOnceAndTooManyAreRefused(t *testing.T) {
+	c := newClock()
+	c.MoveTime, c.Depth = time.Second, 5
+	c.spend(movegen.White, time.Minute, 0)
+	before := c
+	for _, refused := range [][]TimeControl{nil, make([]TimeControl, maxControls+1)} {
+		if c.SetControls(refused, 3) || !reflect.DeepEqual(c, before) {
+			t.Errorf("%d controls: %+v", len(refused), c)
+		}
+	}
+	controls := []TimeControl{{Moves: 1, Base: time.Hour}, {Base: time.Minute}}
+	if !c.SetControls(controls, 7) {
+		t.Fatal("two controls are refused")
+	}
+	want := Clock{Depth: 5, controls: controls, since: 7, remaining: [2]time.Duration{time.Hour, time.Hour}}
+	if !reflect.DeepEqual(c, want) || !slices.Equal(c.Controls(), controls) {
+		t.Errorf("the clock is %+v", c)
+	}
+}
+
+func TestTheClockOfAnEngineAloneGoesWithItToTheOtherSide(t *testing.T) {
+	c := newClock()
+	c.EngineOnly = true
+	c.SetRemaining(movegen.Black, time.Minute)
+	c.spend(movegen.White, 10*time.Second, 0)
+	if c.Remaining(movegen.White) != 50*time.Second || c.Remaining(movegen.Black) != 50*time.Second {
+		t.Errorf("White has %v, Black %v", c.Remaining(movegen.White), c.Remaining(movegen.Black))
+	}
+}
+
+func TestNoClockRunsOver(t *testing.T) {
+	c := newClock()
+	for range 100 {
+		c.spend(movegen.White, 1<<62, 0)
+	}
+	if c.Remaining(movegen.White) != -maxClock {
+		t.Errorf("after an age it shows %v", c.Remaining(movegen.White))
+	}
+}
