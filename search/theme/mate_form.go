@@ -147,12 +147,16 @@ func idealMate(s *study) []showing {
 	return s.pictures(func(p *problem.Picture) bool { return p.Ideal })
 }
 
+// pictures shows the lines of actual play whose mates have what is asked for. The
+// report has pictures of duals too, which are no such lines.
 func (s *study) pictures(has func(*problem.Picture) bool) []showing {
-	var lines showing
+	lines := s.actual.lines()
+	var shown showing
 	for i := range s.report.Pictures {
-		if p := &s.report.Pictures[i]; has(p) {
-			lines = append(lines, p.Line)
+		p := &s.report.Pictures[i]
+		if has(p) && slices.ContainsFunc(lines, func(l line) bool { return slices.Equal(l, p.Line) }) {
+			shown = append(shown, p.Line)
 		}
 	}
-	return once(lines)
+	return once(shown)
 }

@@ -67,9 +67,8 @@ func (s *study) routes(l line) []*route {
 			p.Make(m)
 			king.squares = append(king.squares, m.KingTo())
 			on[m.KingTo()] = king
-			rookTo := castledRook(m)
-			rook.squares = append(rook.squares, rookTo)
-			on[rookTo] = rook
+			rook.squares = append(rook.squares, m.RookTo())
+			on[m.RookTo()] = rook
 			continue
 		case m.Kind() == movegen.EnPassant:
 			behind := movegen.RankOf(m.From().Rank()) & movegen.FileOf(m.To().File())
@@ -80,15 +79,6 @@ func (s *study) routes(l line) []*route {
 		p.Make(m)
 	}
 	return men
-}
-
-// castledRook returns where the rook stands after castling: beside the king, on the
-// side it came from.
-func castledRook(m movegen.Move) movegen.Square {
-	if m.KingTo().File() == 6 {
-		return m.KingTo() - 1
-	}
-	return m.KingTo() + 1
 }
 
 // last returns where the man stands in the end.
