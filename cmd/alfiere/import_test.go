@@ -40,6 +40,8 @@ var rooms = []room{
 	{path: "search", level: 2},
 	{path: "search/problem", level: 2},
 
+	{path: "movegen/gametree/convert", level: 3},
+	{path: "search/annotate", level: 3},
 	{path: "search/consult", level: 3},
 	{path: "protocol", level: 3, beside: "search/problemtext"}, // "mate" in every protocol has the same words and the same answer
 	{path: "search/theme", level: 3},
