@@ -8,66 +8,67 @@ import (
 	"os"
 
 	"alfiere/book"
-	"alfiere/protocol/console"
+	"alfiere/cmd/internal/cli"
 )
 
-// runBook hands over to what can be done with books.
-func runBook(flags *flag.FlagSet, args []string, std streams) error {
-	return runPart("book", bookParts(), flags, args, std)
-}
-
 // bookParts is the table of what can be done with books.
-func bookParts() []subcommand {
-	return []subcommand{
-		{"make", "--out FILE [flags] FILE...", "Make a book of texts (.txt), games (.pgn), tables (.tsv) and books (.bin).", runBookMake},
-		{"dump", "[--plies N] [FILE]", "Write a book, or the built-in one, as a text that make reads.", runBookDump},
-		{"merge", "--out FILE [--first] FILE...", "Make one book of several.", runBookMerge},
-		{"check", "FILE", "Count what is in a book, and name its faults and their offsets.", runBookCheck},
+func bookParts() []cli.Command {
+	return []cli.Command{
+		{Name: "make", Args: "--out FILE [flags] FILE...", Define: defineBookMake,
+			Summary: "Make a book of texts (.txt), games (.pgn), tables (.tsv) and books (.bin).",
+			Example: "--out book.bin --min-games 1 lines.txt games.pgn"},
+		{Name: "dump", Args: "[--plies N] [FILE]", Define: defineBookDump,
+			Summary: "Write a book, or the built-in one, as a text that make reads.",
+			Example: "--plies 2"},
+		{Name: "merge", Args: "--out FILE [--first] FILE...", Define: defineBookMerge,
+			Summary: "Make one book of several.",
+			Example: "--out both.bin --first mine.bin theirs.bin"},
+		{Name: "check", Args: "FILE", Define: defineBookCheck,
+			Summary: "Count what is in a book, and name its faults and their offsets.",
+			Example: "mine.bin"},
 	}
 }
 
-func runBookDump(flags *flag.FlagSet, args []string, std streams) error {
+func defineBookDump(flags *flag.FlagSet) cli.Run {
 	plies := flags.Int("plies", 0, "half-moves to go into the book, 0 for all")
-	if err := flags.Parse(args); err != nil {
-		return err
-	}
-	if flags.NArg() > 1 || *plies < 0 {
-		return fmt.Errorf("%w: at most one book, and plies from 0", errUsage)
-	}
-	b := book.Builtin()
-	if flags.NArg() == 1 {
-		var err error
-		if b, err = book.Open(flags.Arg(0)); err != nil {
-			return inputError{err}
+	return func(args []string, std cli.Streams) error {
+		if len(args) > 1 || *plies < 0 {
+			return cli.Usagef("at most one book, and plies from 0")
 		}
+		b := book.Builtin()
+		if len(args) == 1 {
+			var err error
+			if b, err = book.Open(args[0]); err != nil {
+				return err
+			}
+		}
+		if err := errors.Join(book.Dump(std.Out, b, *plies), b.Close()); err != nil {
+			return err
+		}
+		return nil
 	}
-	if err := errors.Join(book.Dump(std.out, b, *plies), b.Close()); err != nil {
-		return inputError{err}
-	}
-	return nil
 }
 
-func runBookMerge(flags *flag.FlagSet, args []string, std streams) error {
+func defineBookMerge(flags *flag.FlagSet) cli.Run {
 	out := flags.String("out", "", "`file` to write; it may be one of the books")
 	first := flags.Bool("first", false, "what a book says of a position counts, not what later books say of it")
-	if err := flags.Parse(args); err != nil {
-		return err
+	return func(args []string, std cli.Streams) error {
+		if *out == "" || len(args) == 0 {
+			return cli.Usagef("--out is needed, and a book")
+		}
+		how := book.AddWeights
+		if *first {
+			how = book.FirstKnows
+		}
+		return writeBook(*out, how, nil, args, std)
 	}
-	if *out == "" || flags.NArg() == 0 {
-		return fmt.Errorf("%w: --out is needed, and a book", errUsage)
-	}
-	how := book.AddWeights
-	if *first {
-		how = book.FirstKnows
-	}
-	return writeBook(*out, how, nil, flags.Args(), std)
 }
 
 // writeBook merges what was made with the books of the given paths into a file, which
 // is replaced when all has gone well.
-func writeBook(out string, how book.Merging, made *book.Builder, paths []string, std streams) error {
+func writeBook(out string, how book.Merging, made *book.Builder, paths []string, std cli.Streams) error {
 	var entries int
-	err := console.Replace(out, func(w io.Writer) error {
+	err := cli.Replace(out, func(w io.Writer) error {
 		var sources []book.Source
 		if made != nil {
 			sources = append(sources, made)
@@ -85,35 +86,34 @@ func writeBook(out string, how book.Merging, made *book.Builder, paths []string,
 		return err
 	})
 	if err != nil {
-		return inputError{err}
+		return err
 	}
-	fmt.Fprintf(std.err, "%s: %d entries\n", out, entries)
+	fmt.Fprintf(std.Err, "%s: %d entries\n", out, entries)
 	return nil
 }
 
-func runBookCheck(flags *flag.FlagSet, args []string, std streams) error {
-	if err := flags.Parse(args); err != nil {
-		return err
+func defineBookCheck(flags *flag.FlagSet) cli.Run {
+	return func(args []string, std cli.Streams) error {
+		if len(args) != 1 {
+			return cli.Usagef("one book is needed")
+		}
+		report, err := inspectBook(args[0])
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(std.Out, "%d entries, %d positions, %d reached from the initial one, %d entries without weight\n",
+			report.Entries, report.Positions, report.Reached, report.Weightless)
+		for _, fault := range report.Faults {
+			fmt.Fprintf(std.Out, "offset %d: %v\n", fault.Offset, fault.Err)
+		}
+		if hidden := report.Faulty - len(report.Faults); hidden > 0 {
+			fmt.Fprintf(std.Out, "and %d more\n", hidden)
+		}
+		if report.Faulty > 0 {
+			return fmt.Errorf("%s: faults: %d", args[0], report.Faulty)
+		}
+		return nil
 	}
-	if flags.NArg() != 1 {
-		return fmt.Errorf("%w: one book is needed", errUsage)
-	}
-	report, err := inspectBook(flags.Arg(0))
-	if err != nil {
-		return inputError{err}
-	}
-	fmt.Fprintf(std.out, "%d entries, %d positions, %d reached from the initial one, %d entries without weight\n",
-		report.Entries, report.Positions, report.Reached, report.Weightless)
-	for _, fault := range report.Faults {
-		fmt.Fprintf(std.out, "offset %d: %v\n", fault.Offset, fault.Err)
-	}
-	if hidden := report.Faulty - len(report.Faults); hidden > 0 {
-		fmt.Fprintf(std.out, "and %d more\n", hidden)
-	}
-	if report.Faulty > 0 {
-		return inputError{fmt.Errorf("%s: faults: %d", flags.Arg(0), report.Faulty)}
-	}
-	return nil
 }
 
 func inspectBook(path string) (report *book.Report, err error) {

@@ -36,7 +36,7 @@ func (c *makeCommand) sift(ctx context.Context, b *book.Builder) error {
 		return moves, nil
 	})
 	if err == nil {
-		fmt.Fprintf(c.std.err, "%d positions searched, %d of %d moves kept\n", positions, kept, asked)
+		fmt.Fprintf(c.std.Err, "%d positions searched, %d of %d moves kept\n", positions, kept, asked)
 	}
 	return err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"alfiere/cmd/internal/cli"
 	"bytes"
 	"os"
 	"path/filepath"
@@ -32,7 +33,7 @@ func bookFiles(t *testing.T) func(name string) string {
 func mustRun(t *testing.T, args ...string) string {
 	t.Helper()
 	status, out, errors := runCommand(args...)
-	if status != exitGood {
+	if status != cli.ExitGood {
 		t.Fatalf("%q: status %d, %s", args, status, errors)
 	}
 	return out
@@ -103,23 +104,23 @@ func TestBookSaysWhatIsWrong(t *testing.T) {
 		status int
 		want   string // on standard error
 	}{
-		{[]string{"book"}, exitUsage, "say what to do"},
-		{[]string{"book", "read"}, exitUsage, "say what to do"},
-		{[]string{"book", "make", path("lines.txt")}, exitUsage, "--out is needed"},
-		{[]string{"book", "make", "--out", out}, exitUsage, "a file to read"},
-		{[]string{"book", "make", "--out", out, "--max-plies", "-1", path("lines.txt")}, exitUsage, "below 0"},
-		{[]string{"book", "make", "--out", out, path("what.doc")}, exitUsage, "what.doc: the name must end in"},
-		{[]string{"book", "make", "--out", out, path("fault.txt")}, exitInput, "line 2, column 11"},
-		{[]string{"book", "make", "--out", out, path("none.pgn")}, exitInput, "none.pgn"},
-		{[]string{"book", "make", "--out", out, path("torn.bin")}, exitInput, "offset 0"},
-		{[]string{"book", "merge", "--out", out}, exitUsage, "a book"},
-		{[]string{"book", "merge", "--out", out, path("other.bin"), path("torn.bin")}, exitInput, "offset 0"},
-		{[]string{"book", "dump", path("torn.bin")}, exitInput, "offset 0"},
-		{[]string{"book", "dump", "--plies", "-1"}, exitUsage, "plies"},
-		{[]string{"book", "check"}, exitUsage, "one book"},
-		{[]string{"book", "check", path("none.bin")}, exitInput, "none.bin"},
-		{[]string{"book", "check", filepath.Dir(out)}, exitInput, "not a regular file"},
-		{[]string{"book", "check", path("torn.bin")}, exitInput, "faults: 1"},
+		{[]string{"book"}, cli.ExitUsage, "say what to do"},
+		{[]string{"book", "read"}, cli.ExitUsage, "say what to do"},
+		{[]string{"book", "make", path("lines.txt")}, cli.ExitUsage, "--out is needed"},
+		{[]string{"book", "make", "--out", out}, cli.ExitUsage, "a file to read"},
+		{[]string{"book", "make", "--out", out, "--max-plies", "-1", path("lines.txt")}, cli.ExitUsage, "below 0"},
+		{[]string{"book", "make", "--out", out, path("what.doc")}, cli.ExitUsage, "what.doc: the name must end in"},
+		{[]string{"book", "make", "--out", out, path("fault.txt")}, cli.ExitInput, "line 2, column 11"},
+		{[]string{"book", "make", "--out", out, path("none.pgn")}, cli.ExitInput, "none.pgn"},
+		{[]string{"book", "make", "--out", out, path("torn.bin")}, cli.ExitInput, "offset 0"},
+		{[]string{"book", "merge", "--out", out}, cli.ExitUsage, "a book"},
+		{[]string{"book", "merge", "--out", out, path("other.bin"), path("torn.bin")}, cli.ExitInput, "offset 0"},
+		{[]string{"book", "dump", path("torn.bin")}, cli.ExitInput, "offset 0"},
+		{[]string{"book", "dump", "--plies", "-1"}, cli.ExitUsage, "plies"},
+		{[]string{"book", "check"}, cli.ExitUsage, "one book"},
+		{[]string{"book", "check", path("none.bin")}, cli.ExitInput, "none.bin"},
+		{[]string{"book", "check", filepath.Dir(out)}, cli.ExitInput, "not a regular file"},
+		{[]string{"book", "check", path("torn.bin")}, cli.ExitInput, "faults: 1"},
 	} {
 		status, _, errors := runCommand(test.args...)
 		if status != test.status || !strings.Contains(errors, test.want) {
@@ -133,7 +134,7 @@ func TestBookSaysWhatIsWrong(t *testing.T) {
 		t.Errorf("checking a torn book says %s", out)
 	}
 	for _, args := range [][]string{{"book", "--help"}, {"book", "make", "--help"}, {"book", "check", "-h"}} {
-		if status, out, _ := runCommand(args...); status != exitGood || !strings.Contains(out, "alfiere book ") {
+		if status, out, _ := runCommand(args...); status != cli.ExitGood || !strings.Contains(out, "alfiere book ") {
 			t.Errorf("%q: status %d, %s", args, status, out)
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"alfiere/cmd/internal/cli"
 	"context"
 	"flag"
 	"fmt"
@@ -20,9 +21,9 @@ type conformanceCommand struct {
 	jobs     int
 }
 
-// runConformance holds an engine against the rules of its protocols.
-func runConformance(flags *flag.FlagSet, args []string, std streams) error {
-	c := conformanceCommand{report: conformance.Report{W: std.out}}
+// defineConformance holds an engine against the rules of its protocols.
+func defineConformance(flags *flag.FlagSet) cli.Run {
+	var c conformanceCommand
 	flags.StringVar(&c.protocol, "protocol", "both", "`NAME` of the protocol: uci, xboard, or both, that is those of the two that the engine speaks")
 	only := flags.String("only", "", "run the cases whose names match `REGEX`")
 	flags.Float64Var(&c.engine.Scale, "scale", 1, "multiply all time limits by `FACTOR`, for a slow or busy machine")
@@ -30,35 +31,35 @@ func runConformance(flags *flag.FlagSet, args []string, std streams) error {
 	flags.BoolVar(&c.report.JSON, "json", false, "write an object a line")
 	flags.BoolVar(&c.report.Verbose, "verbose", false, "show the conversation of failed cases")
 	list := flags.Bool("list", false, "list the cases and do not run them")
-	if err := flags.Parse(args); err != nil {
-		return err
+	return func(args []string, std cli.Streams) error {
+		c.report.W = std.Out
+		cases, err := c.selected(*only)
+		if err != nil {
+			return err
+		}
+		if *list {
+			return c.report.List(cases)
+		}
+		c.engine.Command = args
+		if len(c.engine.Command) == 0 {
+			return cli.Usagef("ENGINE is missing")
+		}
+		if !(c.engine.Scale > 0) || c.jobs < 1 {
+			return cli.Usagef("--scale and --jobs must be positive")
+		}
+		return c.run(cases)
 	}
-	cases, err := c.selected(*only)
-	if err != nil {
-		return err
-	}
-	if *list {
-		return inputErrorOf(c.report.List(cases))
-	}
-	c.engine.Command = flags.Args()
-	if len(c.engine.Command) == 0 {
-		return fmt.Errorf("%w: ENGINE is missing", errUsage)
-	}
-	if !(c.engine.Scale > 0) || c.jobs < 1 {
-		return fmt.Errorf("%w: --scale and --jobs must be positive", errUsage)
-	}
-	return inputErrorOf(c.run(cases))
 }
 
 // selected returns the cases of the protocol asked for whose names match.
 func (c *conformanceCommand) selected(only string) (cases []conformance.Case, err error) {
 	pattern, err := regexp.Compile(only)
 	if err != nil {
-		return nil, fmt.Errorf("%w: --only: %w", errUsage, err)
+		return nil, cli.Usagef("--only: %w", err)
 	}
 	if c.protocol != "both" {
 		if _, err := conformance.ParseProtocol(c.protocol); err != nil {
-			return nil, fmt.Errorf("%w: --protocol: %w", errUsage, err)
+			return nil, cli.Usagef("--protocol: %w", err)
 		}
 	}
 	suite, err := conformance.Suite()
@@ -71,7 +72,7 @@ func (c *conformanceCommand) selected(only string) (cases []conformance.Case, er
 		}
 	}
 	if len(cases) == 0 {
-		return nil, fmt.Errorf("%w: --only %s matches no case", errUsage, only)
+		return nil, cli.Usagef("--only %s matches no case", only)
 	}
 	return cases, nil
 }
@@ -120,12 +121,4 @@ func (c *conformanceCommand) spoken(ctx context.Context, cases []conformance.Cas
 		return nil, fmt.Errorf("no case is left; --protocol runs them nevertheless")
 	}
 	return kept, nil
-}
-
-// inputErrorOf marks an error as one of the input; nil stays nil.
-func inputErrorOf(err error) error {
-	if err == nil {
-		return nil
-	}
-	return inputError{err}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/protocol/conformance"
 )
 
@@ -20,26 +21,26 @@ func TestConformanceReadsItsCommandLine(t *testing.T) {
 		out    string // part of standard output
 		err    string // part of standard error
 	}{
-		{"no engine", nil, exitUsage, "", "ENGINE is missing"},
-		{"an unknown protocol", []string{"--protocol", "usi", "x"}, exitUsage, "", `no protocol "usi"`},
-		{"a bad pattern", []string{"--only", "(", "x"}, exitUsage, "", "--only: error parsing regexp"},
-		{"a pattern without cases", []string{"--only", "nothing-like-it", "x"}, exitUsage, "", "matches no case"},
-		{"no patience", []string{"--scale", "0", "x"}, exitUsage, "", "must be positive"},
-		{"no jobs", []string{"--jobs", "0", "x"}, exitUsage, "", "must be positive"},
-		{"an unknown flag", []string{"--fast", "x"}, exitUsage, "", "flag provided but not defined"},
-		{"help", []string{"--help"}, exitGood, "usage: alfiere conformance [flags] ENGINE", ""},
-		{"a list", []string{"--list", "--only", "uci.stop-at-once"}, exitGood, "uci.stop-at-once ", ""},
-		{"a list of one protocol", []string{"--list", "--protocol", "xboard", "--only", "move-now$"}, exitGood, "xboard.move-now ", ""},
-		{"a list in JSON", []string{"--list", "--json", "--only", "uci.stop-at-once"}, exitGood, `"id":"uci.stop-at-once"`, ""},
-		{"an engine that does not exist", []string{"/nonexistent/engine"}, exitInput, "", "the engine cannot be started"},
-		{"a program that is no engine", []string{"go", "version"}, exitInput, "the engine does not answer in xboard", "no case is left"},
+		{"no engine", nil, cli.ExitUsage, "", "ENGINE is missing"},
+		{"an unknown protocol", []string{"--protocol", "usi", "x"}, cli.ExitUsage, "", `no protocol "usi"`},
+		{"a bad pattern", []string{"--only", "(", "x"}, cli.ExitUsage, "", "--only: error parsing regexp"},
+		{"a pattern without cases", []string{"--only", "nothing-like-it", "x"}, cli.ExitUsage, "", "matches no case"},
+		{"no patience", []string{"--scale", "0", "x"}, cli.ExitUsage, "", "must be positive"},
+		{"no jobs", []string{"--jobs", "0", "x"}, cli.ExitUsage, "", "must be positive"},
+		{"an unknown flag", []string{"--fast", "x"}, cli.ExitUsage, "", "flag provided but not defined"},
+		{"help", []string{"--help"}, cli.ExitGood, "usage: alfiere conformance [flags] [--] ENGINE", ""},
+		{"a list", []string{"--list", "--only", "uci.stop-at-once"}, cli.ExitGood, "uci.stop-at-once ", ""},
+		{"a list of one protocol", []string{"--list", "--protocol", "xboard", "--only", "move-now$"}, cli.ExitGood, "xboard.move-now ", ""},
+		{"a list in JSON", []string{"--list", "--json", "--only", "uci.stop-at-once"}, cli.ExitGood, `"id":"uci.stop-at-once"`, ""},
+		{"an engine that does not exist", []string{"/nonexistent/engine"}, cli.ExitInput, "", "the engine cannot be started"},
+		{"a program that is no engine", []string{"go", "version"}, cli.ExitInput, "the engine does not answer in xboard", "no case is left"},
 		{"a program that is no engine, nevertheless", []string{"--protocol", "uci", "--only", "quit-idle", "go", "version"},
-			exitInput, "FAIL  uci.quit-idle", "1 of 1 cases failed"},
+			cli.ExitInput, "FAIL  uci.quit-idle", "1 of 1 cases failed"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var out, err bytes.Buffer
-			status := run(append([]string{"conformance"}, test.args...), streams{in: strings.NewReader(""), out: &out, err: &err})
+			status := run(append([]string{"conformance"}, test.args...), cli.Streams{In: strings.NewReader(""), Out: &out, Err: &err})
 			if status != test.status || !strings.Contains(out.String(), test.out) || !strings.Contains(err.String(), test.err) {
 				t.Errorf("status %d\nout %s\nerr %s", status, out.String(), err.String())
 			}

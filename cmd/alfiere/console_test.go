@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/protocol/console"
+	"alfiere/cmd/internal/cli"
 )
 
 func TestTheFirstLineDecidesWhoSpeaks(t *testing.T) {
@@ -28,7 +28,7 @@ func TestTheFirstLineDecidesWhoSpeaks(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
-			if err := converse(streams{in: strings.NewReader(test.input), out: &out, err: io.Discard}, nil); err != nil {
+			if err := converse(cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, nil); err != nil {
 				t.Fatal(err)
 			}
 			if got := out.String(); !strings.Contains(got, test.want) || test.want == "" && got != "" {
@@ -49,42 +49,18 @@ func TestTheConsoleEndsBySignalWithItsMove(t *testing.T) {
 	}
 }
 
-func TestWhatATerminalCanDoIsReadFromTheEnvironment(t *testing.T) {
-	for _, test := range []struct {
-		name        string
-		terminal    bool
-		environment map[string]string
-		want        console.Console
-	}{
-		{"a pipe", false, map[string]string{"TERM": "xterm", "LANG": "C.UTF-8"}, console.Console{}},
-		{"a terminal", true, map[string]string{"TERM": "xterm", "LANG": "it_IT.UTF-8"}, console.Console{Terminal: true, Color: true, Unicode: true}},
-		{"a terminal without a name", true, map[string]string{"LANG": "de_DE.utf8"}, console.Console{Terminal: true, Unicode: true}},
-		{"a dumb terminal", true, map[string]string{"TERM": "dumb"}, console.Console{Terminal: true}},
-		{"no colours wanted", true, map[string]string{"TERM": "xterm", "NO_COLOR": "1"}, console.Console{Terminal: true}},
-		{"another character set", true, map[string]string{"TERM": "xterm", "LC_ALL": "C", "LANG": "C.UTF-8"}, console.Console{Terminal: true, Color: true}},
-	} {
-		got := consoleFor(test.terminal, func(name string) string { return test.environment[name] })
-		if got.Terminal != test.want.Terminal || got.Color != test.want.Color || got.Unicode != test.want.Unicode {
-			t.Errorf("%s: %+v", test.name, got)
-		}
-	}
-}
-
-func TestFilesAndPipesAreNoTerminals(t *testing.T) {
-	file, err := os.Create(filepath.Join(t.TempDir(), "file"))
-	if err != nil {
+func TestTheConsoleKeepsGamesOnDisk(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.pgn")
+	var out strings.Builder
+	input := "force\ne4\nsave " + path + "\nnew\nget " + path + "\nget " + path + "x\n"
+	if err := converse(cli.Streams{In: strings.NewReader(input), Out: &out, Err: io.Discard}, nil); err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	reader, writer, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
+	text, err := os.ReadFile(path)
+	if err != nil || !strings.Contains(string(text), "1. e4") {
+		t.Errorf("the file is %q, %v", text, err)
 	}
-	defer reader.Close()
-	defer writer.Close()
-	for i, stream := range []any{file, reader, writer, strings.NewReader("")} {
-		if isTerminal(stream) {
-			t.Errorf("stream %d is taken for a terminal", i)
-		}
+	if !strings.Contains(out.String(), ", 1 half-moves\n") || !strings.Contains(out.String(), "no such file") {
+		t.Errorf("it says\n%s", &out)
 	}
 }

@@ -25,7 +25,7 @@ const patience = 300 * time.Millisecond
 
 // runEngine is the program without a subcommand: it speaks the protocol that the
 // first line asks for, or plays with the person who types, to the end of the input.
-func runEngine(std streams) error {
+func runEngine(std cli.Streams) error {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(signals)
@@ -34,14 +34,14 @@ func runEngine(std streams) error {
 }
 
 // converse is runEngine with its signals given.
-func converse(std streams, signals <-chan os.Signal) error {
+func converse(std cli.Streams, signals <-chan os.Signal) error {
 	controller := protocol.NewController(func(megabytes int) (protocol.Searcher, error) {
 		return search.New(megabytes)
 	}, machineResources(), rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	quit := make(chan struct{})
 	passed := make(chan os.Signal, 1)
-	session := &protocol.Session{Lines: wire.ReadLines(std.in, quit), Signals: passed,
-		Out: wire.NewOutput(std.out), Controller: controller}
+	session := &protocol.Session{Lines: wire.ReadLines(std.In, quit), Signals: passed,
+		Out: wire.NewOutput(std.Out), Controller: controller}
 	ended := make(chan error, 1)
 	go func() {
 		err := serve(session, consoleOf(std))
@@ -68,6 +68,13 @@ func converse(std streams, signals <-chan os.Signal) error {
 			return nil // the adapter hangs in a write that nobody reads
 		}
 	}
+}
+
+// consoleOf returns the console that suits the streams.
+func consoleOf(std cli.Streams) console.Console {
+	terminal := std.Terminal()
+	return console.Console{Terminal: terminal.Person, Color: terminal.Color, Unicode: terminal.Unicode,
+		Files: cli.Disk{MaxSize: console.MaxFile}}
 }
 
 // serve lets adapters speak until one of them ends the session. A person at a terminal

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"alfiere/cmd/internal/cli"
 	"bufio"
 	"errors"
 	"fmt"
@@ -33,7 +34,7 @@ func startProcess(t *testing.T) *process {
 		}
 	}()
 	go func() {
-		err := converse(streams{in: inputReader, out: outputWriter, err: io.Discard}, p.signals)
+		err := converse(cli.Streams{In: inputReader, Out: outputWriter, Err: io.Discard}, p.signals)
 		inputReader.Close()
 		outputWriter.Close()
 		p.ended <- err
@@ -147,7 +148,7 @@ func TestEngineFinishesABatch(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
-			if err := converse(streams{in: strings.NewReader(test.input), out: &out, err: io.Discard}, nil); err != nil {
+			if err := converse(cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, nil); err != nil {
 				t.Fatal(err)
 			}
 			if lines := strings.Split(strings.TrimSpace(out.String()), "\n"); !strings.HasPrefix(lines[len(lines)-1], test.want) {
@@ -196,7 +197,7 @@ func TestEngineEndsThoughNobodyReads(t *testing.T) {
 	defer outputWriter.CloseWithError(syscall.EPIPE)
 	signals := make(chan os.Signal, 1)
 	ended := make(chan error, 1)
-	go func() { ended <- converse(streams{in: inputReader, out: outputWriter, err: io.Discard}, signals) }()
+	go func() { ended <- converse(cli.Streams{In: inputReader, Out: outputWriter, Err: io.Discard}, signals) }()
 	if _, err := io.WriteString(inputWriter, "uci\n"); err != nil {
 		t.Fatal(err)
 	}
@@ -229,7 +230,7 @@ func TestEngineEndsWithItsOutput(t *testing.T) {
 			reader, writer := io.Pipe()
 			defer writer.Close()
 			ended := make(chan error, 1)
-			go func() { ended <- converse(streams{in: reader, out: refusing{test.err}, err: io.Discard}, nil) }()
+			go func() { ended <- converse(cli.Streams{In: reader, Out: refusing{test.err}, Err: io.Discard}, nil) }()
 			if _, err := io.WriteString(writer, "uci\n"); err != nil {
 				t.Fatal(err)
 			}

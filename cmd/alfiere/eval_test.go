@@ -1,6 +1,7 @@
 package main
 
 import (
+	"alfiere/cmd/internal/cli"
 	"bytes"
 	"encoding/json"
 	"strconv"
@@ -10,7 +11,7 @@ import (
 
 func runCommand(args ...string) (status int, out, err string) {
 	var stdout, stderr bytes.Buffer
-	status = run(args, streams{strings.NewReader(""), &stdout, &stderr})
+	status = run(args, cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
 	return status, stdout.String(), stderr.String()
 }
 
@@ -22,7 +23,7 @@ func TestEvalTableAddsUpToTheScore(t *testing.T) {
 		{"eval", "8/5pk1/4p1p1/1b1pP2p/3P1P1P/2B3P1/5K2/8", "w", "-", "-", "10", "40"},
 	} {
 		status, out, errors := runCommand(args...)
-		if status != exitGood || errors != "" {
+		if status != cli.ExitGood || errors != "" {
 			t.Fatalf("%q: status %d, %s", args, status, errors)
 		}
 		if sum, score := sumOfTable(t, out); sum != score {
@@ -64,7 +65,7 @@ func TestEvalJSONAddsUpToTheScoreOfTheTable(t *testing.T) {
 	fen := "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4"
 	for _, letters := range []string{"mbxkcpar", "mp", "xkcpar", "m"} {
 		status, out, errors := runCommand("eval", fen, "--json", "--knowledge", letters)
-		if status != exitGood || errors != "" || strings.Count(out, "\n") != 1 {
+		if status != cli.ExitGood || errors != "" || strings.Count(out, "\n") != 1 {
 			t.Fatalf("status %d, %q, %q", status, out, errors)
 		}
 		var object struct {
@@ -115,12 +116,12 @@ func TestEvalRefusesBadInput(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"an unknown letter is wrong usage", []string{"--knowledge", "mz"}, exitUsage, `unknown letter 'z'`},
-		{"a doubled letter is wrong usage", []string{"--knowledge", "mm"}, exitUsage, `doubled letter 'm'`},
-		{"no letter is wrong usage", []string{"--knowledge", ""}, exitUsage, `no letter`},
-		{"bad letters give no object either", []string{"--json", "--knowledge", "pq"}, exitUsage, `unknown letter 'q'`},
-		{"a faulty position gives no object", []string{"--json", "8/8/8/8/8/8/8/8 w - - 0 1"}, exitInput, "FEN"},
-		{"a faulty position is faulty input", []string{"8/8/8/8/8/8/8/8 w - - 0 1"}, exitInput, "FEN"},
+		{"an unknown letter is wrong usage", []string{"--knowledge", "mz"}, cli.ExitUsage, `unknown letter 'z'`},
+		{"a doubled letter is wrong usage", []string{"--knowledge", "mm"}, cli.ExitUsage, `doubled letter 'm'`},
+		{"no letter is wrong usage", []string{"--knowledge", ""}, cli.ExitUsage, `no letter`},
+		{"bad letters give no object either", []string{"--json", "--knowledge", "pq"}, cli.ExitUsage, `unknown letter 'q'`},
+		{"a faulty position gives no object", []string{"--json", "8/8/8/8/8/8/8/8 w - - 0 1"}, cli.ExitInput, "FEN"},
+		{"a faulty position is faulty input", []string{"8/8/8/8/8/8/8/8 w - - 0 1"}, cli.ExitInput, "FEN"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			status, out, errors := runCommand(append([]string{"eval"}, test.args...)...)

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 )
 
@@ -138,15 +139,15 @@ func TestEveryFENIsTakenOrRefusedThroughXboard(t *testing.T) {
 func TestEveryFENIsTakenOrRefusedOnTheCommandLine(t *testing.T) {
 	for _, row := range fenRows(t) {
 		var faults bytes.Buffer
-		status := run([]string{"perft", "1", row.text(t)}, streams{strings.NewReader(""), io.Discard, &faults})
-		want := exitGood
+		status := run([]string{"perft", "1", row.text(t)}, cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &faults})
+		want := cli.ExitGood
 		if row.Expect == "reject" {
-			want = exitInput
+			want = cli.ExitInput
 		}
 		if status != want {
 			t.Errorf("%s: exit status %d, want %d", row.ID, status, want)
 		}
-		if status == exitInput && faults.Len() < 20 {
+		if status == cli.ExitInput && faults.Len() < 20 {
 			t.Errorf("%s: refused without a reason: %q", row.ID, faults.String())
 		}
 	}

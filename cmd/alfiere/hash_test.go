@@ -1,6 +1,7 @@
 package main
 
 import (
+	"alfiere/cmd/internal/cli"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,13 +17,15 @@ func TestHashFilesAreMadeAndChecked(t *testing.T) {
 			t.Errorf("hash %q: status %d, %s%s", args, status, out, errors)
 		}
 	}
-	expect(exitUsage, "make FILE MB")
-	expect(exitUsage, "no number of megabytes", "make", path, "much")
-	expect(exitInput, "hash file", "check", path)
-	expect(exitInput, "not a power of two", "make", path, "3")
-	expect(exitGood, "", "make", path, "1")
-	expect(exitInput, "exist", "make", path, "1")
-	expect(exitGood, "1 MB, 0 entries in 43688 places", "check", path)
+	expect(cli.ExitUsage, "make or check")
+	expect(cli.ExitUsage, "FILE and MB are needed", "make", path)
+	expect(cli.ExitUsage, "one FILE", "check")
+	expect(cli.ExitUsage, "no number of megabytes", "make", path, "much")
+	expect(cli.ExitInput, "hash file", "check", path)
+	expect(cli.ExitInput, "not a power of two", "make", path, "3")
+	expect(cli.ExitGood, "", "make", path, "1")
+	expect(cli.ExitInput, "exist", "make", path, "1")
+	expect(cli.ExitGood, "1 MB, 0 entries in 43688 places", "check", path)
 
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
@@ -32,9 +35,9 @@ func TestHashFilesAreMadeAndChecked(t *testing.T) {
 	if _, err := file.WriteAt([]byte("x"), 5000); err != nil {
 		t.Fatal(err)
 	}
-	expect(exitInput, "damaged entries: 1, the first at offset 4984", "check", path)
+	expect(cli.ExitInput, "damaged entries: 1, the first at offset 4984", "check", path)
 	if err := file.Truncate(5000); err != nil {
 		t.Fatal(err)
 	}
-	expect(exitInput, "(offset 5000)", "check", path)
+	expect(cli.ExitInput, "(offset 5000)", "check", path)
 }

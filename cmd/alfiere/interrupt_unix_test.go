@@ -3,6 +3,7 @@
 package main
 
 import (
+	"alfiere/cmd/internal/cli"
 	"os"
 	"path/filepath"
 	"strings"
@@ -115,7 +116,7 @@ func checkInterrupt(t *testing.T, c *child, message string) (output string) {
 	_ = c.command.Wait()          // its status is looked at
 	c.input.Close()
 	status, ok := c.command.ProcessState.Sys().(syscall.WaitStatus)
-	if !ok || !status.Exited() || status.ExitStatus() != exitInput || !strings.Contains(c.errors.String(), message) {
+	if !ok || !status.Exited() || status.ExitStatus() != cli.ExitInput || !strings.Contains(c.errors.String(), message) {
 		t.Errorf("it ends with %v and says %q, not %q", c.command.ProcessState, c.errors.String(), message)
 	}
 	return rest.String()

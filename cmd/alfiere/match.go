@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 	"alfiere/protocol/arena"
 	"alfiere/search"
@@ -22,7 +23,7 @@ import (
 
 // matchCommand is the match subcommand with its flags read.
 type matchCommand struct {
-	std      streams
+	std      cli.Streams
 	engines  []string // as given
 	common   controlWords
 	ponder   bool
@@ -40,42 +41,42 @@ type matchCommand struct {
 	begun    time.Time
 }
 
-// runMatch plays a match between two engines, or counts the games of one again.
-func runMatch(flags *flag.FlagSet, args []string, std streams) error {
-	c := matchCommand{std: std}
+// defineMatch plays a match between two engines, or counts the games of one again.
+func defineMatch(flags *flag.FlagSet) cli.Run {
+	c := matchCommand{}
 	c.define(flags)
-	if err := flags.Parse(args); err != nil {
-		return err
+	return func(args []string, std cli.Streams) error {
+		c.std = std
+		if len(args) > 0 {
+			return cli.Usagef("%q: all is said by flags", args[0])
+		}
+		if err := c.readTest(); err != nil {
+			return err
+		}
+		if c.recount != "" {
+			return c.countAgain()
+		}
+		if err := c.readEngines(); err != nil {
+			return err
+		}
+		if m := &c.match; m.Games < 1 || m.Concurrency < 1 || m.Rules.MaxMoves < 0 ||
+			m.Rules.Margin < 0 || m.Rules.Grace <= 0 || m.Rules.Longest <= 0 {
+			return cli.Usagef("games, concurrency, grace and longest must be above 0, margin and max-moves not below")
+		}
+		switch c.variant {
+		case "normal", "fischerandom":
+			c.match.Chess960 = c.variant != "normal"
+		default:
+			return cli.Usagef("--variant %q is neither normal nor fischerandom", c.variant)
+		}
+		if c.resume && c.pgn == "" {
+			return cli.Usagef("--resume needs --pgn")
+		}
+		if err := c.readOpenings(); err != nil {
+			return err
+		}
+		return c.play()
 	}
-	if flags.NArg() > 0 {
-		return fmt.Errorf("%w: %q: all is said by flags", errUsage, flags.Arg(0))
-	}
-	if err := c.readTest(); err != nil {
-		return err
-	}
-	if c.recount != "" {
-		return c.countAgain()
-	}
-	if err := c.readEngines(); err != nil {
-		return err
-	}
-	if m := &c.match; m.Games < 1 || m.Concurrency < 1 || m.Rules.MaxMoves < 0 ||
-		m.Rules.Margin < 0 || m.Rules.Grace <= 0 || m.Rules.Longest <= 0 {
-		return fmt.Errorf("%w: games, concurrency, grace and longest must be above 0, margin and max-moves not below", errUsage)
-	}
-	switch c.variant {
-	case "normal", "fischerandom":
-		c.match.Chess960 = c.variant != "normal"
-	default:
-		return fmt.Errorf("%w: --variant %q is neither normal nor fischerandom", errUsage, c.variant)
-	}
-	if c.resume && c.pgn == "" {
-		return fmt.Errorf("%w: --resume needs --pgn", errUsage)
-	}
-	if err := c.readOpenings(); err != nil {
-		return inputError{err}
-	}
-	return c.play()
 }
 
 // define defines the flags.
@@ -140,18 +141,18 @@ func (c *matchCommand) readTest() error {
 	test := arena.SPRT{Alpha: 0.05, Beta: 0.05, Logistic: c.logistic}
 	parts := strings.Split(c.sprt, ",")
 	if len(parts) != 2 && len(parts) != 4 {
-		return fmt.Errorf("%w: --sprt %q: two numbers or four", errUsage, c.sprt)
+		return cli.Usagef("--sprt %q: two numbers or four", c.sprt)
 	}
 	to := [...]*float64{&test.Elo0, &test.Elo1, &test.Alpha, &test.Beta}
 	for i, part := range parts {
 		number, err := strconv.ParseFloat(part, 64)
 		if err != nil {
-			return fmt.Errorf("%w: --sprt: %q is not a number", errUsage, part)
+			return cli.Usagef("--sprt: %q is not a number", part)
 		}
 		*to[i] = number
 	}
 	if err := test.Validate(); err != nil {
-		return fmt.Errorf("%w: --sprt: %w", errUsage, err)
+		return cli.Usagef("--sprt: %w", err)
 	}
 	c.match.Test = &test
 	return nil
@@ -161,14 +162,14 @@ func (c *matchCommand) readTest() error {
 func (c *matchCommand) countAgain() error {
 	file, err := os.Open(c.recount)
 	if err != nil {
-		return inputError{err}
+		return err
 	}
 	defer file.Close()
 	names, tally, err := arena.Recount(file, c.first)
 	if err != nil {
-		return inputError{fmt.Errorf("%s: %w", c.recount, err)}
+		return fmt.Errorf("%s: %w", c.recount, err)
 	}
-	writeTable(c.std.out, names, tally, c.match.Test)
+	writeTable(c.std.Out, names, tally, c.match.Test)
 	return nil
 }
 
@@ -215,10 +216,10 @@ func (c *matchCommand) play() error {
 	defer stop()
 	record, err := c.openRecord()
 	if err != nil {
-		return inputError{err}
+		return err
 	}
 	names := [2]string{c.match.Contestants[0].Name, c.match.Contestants[1].Name}
-	progress := progress{w: c.std.err, live: isTerminalFile(c.std.err), names: names, games: c.match.Games, test: c.match.Test}
+	progress := progress{w: c.std.Err, live: isTerminalFile(c.std.Err), names: names, games: c.match.Games, test: c.match.Test}
 	c.match.Report = func(g *arena.Game, tally *arena.Tally) error {
 		progress.report(g, tally)
 		if record == nil {
@@ -234,15 +235,15 @@ func (c *matchCommand) play() error {
 	if record != nil {
 		err = errors.Join(err, record.Close())
 	}
-	writeTable(c.std.out, names, tally, c.match.Test)
+	writeTable(c.std.Out, names, tally, c.match.Test)
 	faults := tally.FaultCount(0) + tally.FaultCount(1)
 	switch {
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
-		return inputError{fmt.Errorf("interrupted after %d games", tally.Count())}
+		return fmt.Errorf("interrupted after %d games", tally.Count())
 	case err != nil:
-		return inputError{err}
+		return err
 	case faults > 0:
-		return inputError{fmt.Errorf("%d games were lost by faults of an engine", faults)}
+		return fmt.Errorf("%d games were lost by faults of an engine", faults)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/protocol"
 	"alfiere/protocol/arena"
 	"alfiere/search"
@@ -17,27 +18,27 @@ type controlWords struct{ clock, moveTime, nodes, depth string }
 // parse reads the limits, of which there must be one.
 func (w controlWords) parse() (control protocol.Control, err error) {
 	if w == (controlWords{}) {
-		return control, fmt.Errorf("%w: one of tc, st, nodes and depth is needed", errUsage)
+		return control, cli.Usagef("one of tc, st, nodes and depth is needed")
 	}
 	if w.clock != "" {
 		if control, err = protocol.ParseClock(w.clock); err != nil {
-			return control, fmt.Errorf("%w: tc: %w", errUsage, err)
+			return control, cli.Usagef("tc: %w", err)
 		}
 	}
 	if w.moveTime != "" {
 		var ok bool
 		if control.MoveTime, ok = protocol.ParseSeconds(w.moveTime); !ok || control.MoveTime == 0 {
-			return control, fmt.Errorf("%w: st: %q is no number of seconds", errUsage, w.moveTime)
+			return control, cli.Usagef("st: %q is no number of seconds", w.moveTime)
 		}
 	}
 	if w.nodes != "" {
 		if control.Nodes, err = strconv.ParseUint(w.nodes, 10, 63); err != nil || control.Nodes == 0 {
-			return control, fmt.Errorf("%w: nodes: %q is no number of nodes", errUsage, w.nodes)
+			return control, cli.Usagef("nodes: %q is no number of nodes", w.nodes)
 		}
 	}
 	if w.depth != "" {
 		if control.Depth, err = strconv.Atoi(w.depth); err != nil || control.Depth < 1 {
-			return control, fmt.Errorf("%w: depth: %q is no number of plies", errUsage, w.depth)
+			return control, cli.Usagef("depth: %q is no number of plies", w.depth)
 		}
 	}
 	return control, nil
@@ -46,7 +47,7 @@ func (w controlWords) parse() (control protocol.Control, err error) {
 // readEngines makes the contestants.
 func (c *matchCommand) readEngines() error {
 	if len(c.engines) != 2 {
-		return fmt.Errorf("%w: --engine is needed twice, not %d times", errUsage, len(c.engines))
+		return cli.Usagef("--engine is needed twice, not %d times", len(c.engines))
 	}
 	for i, text := range c.engines {
 		var err error
@@ -64,12 +65,12 @@ func (c *matchCommand) readEngines() error {
 func (c *matchCommand) contestant(text string) (contestant arena.Contestant, err error) {
 	words, err := splitWords(text)
 	if err != nil {
-		return contestant, fmt.Errorf("%w: %w", errUsage, err)
+		return contestant, cli.Usagef("%w", err)
 	}
 	player := playerWords{program: arena.Program{Grace: c.match.Rules.Grace}, ponder: c.ponder}
 	for _, word := range words {
 		if err := player.set(word); err != nil {
-			return contestant, fmt.Errorf("%w: %w", errUsage, err)
+			return contestant, cli.Usagef("%w", err)
 		}
 	}
 	if player.control == (controlWords{}) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 	"alfiere/protocol/arena"
 )
@@ -132,5 +133,5 @@ func (p *progress) clear() {
 // isTerminalFile reports whether what is written is seen by a person at once.
 func isTerminalFile(w io.Writer) bool {
 	file, ok := w.(*os.File)
-	return ok && isTerminal(file)
+	return ok && cli.IsTerminal(file)
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/arena"
@@ -23,7 +24,7 @@ func quick(more ...string) []string {
 func TestMatchPrintsItsTableAndKeepsItsGames(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
 	status, out, errors := runCommand(quick("--pgn", file, "--sprt", "0,10")...)
-	if status != exitGood || errors != "" || !strings.HasPrefix(out, "One - The Other: 4 games\n  points   2.0 of 4 (50.00 %): +0 =4 -0\n") {
+	if status != cli.ExitGood || errors != "" || !strings.HasPrefix(out, "One - The Other: 4 games\n  points   2.0 of 4 (50.00 %): +0 =4 -0\n") {
 		t.Fatalf("status %d, %s\n%s", status, errors, out)
 	}
 	games, err := os.ReadFile(file)
@@ -32,10 +33,10 @@ func TestMatchPrintsItsTableAndKeepsItsGames(t *testing.T) {
 	}
 
 	status, recounted, _ := runCommand("match", "--recount", file, "--first", "One", "--sprt", "0,10")
-	if status != exitGood || recounted != out {
+	if status != cli.ExitGood || recounted != out {
 		t.Errorf("recounted, status %d:\n%s\nfirst it was:\n%s", status, recounted, out)
 	}
-	if status, _, errors = runCommand(quick("--pgn", file)...); status != exitInput || !strings.Contains(errors, "--resume") {
+	if status, _, errors = runCommand(quick("--pgn", file)...); status != cli.ExitInput || !strings.Contains(errors, "--resume") {
 		t.Errorf("the file is overwritten: status %d, %s", status, errors)
 	}
 	if again, err := os.ReadFile(file); err != nil || !bytes.Equal(again, games) {
@@ -46,7 +47,7 @@ func TestMatchPrintsItsTableAndKeepsItsGames(t *testing.T) {
 func TestMatchPlaysChess960AndPonders(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
 	args := quick("--pgn", file, "--variant", "fischerandom", "--shuffle", "1", "--ponder")
-	if status, _, errors := runCommand(args...); status != exitGood {
+	if status, _, errors := runCommand(args...); status != cli.ExitGood {
 		t.Fatal(errors)
 	}
 	games, err := os.ReadFile(file)
@@ -58,17 +59,17 @@ func TestMatchPlaysChess960AndPonders(t *testing.T) {
 			t.Errorf("%s is not in every game of\n%s", tag, games)
 		}
 	}
-	if status, _, errors := runCommand(append(args, "--resume")...); status != exitGood {
+	if status, _, errors := runCommand(append(args, "--resume")...); status != cli.ExitGood {
 		t.Errorf("the same match: %s", errors)
 	}
-	if status, _, errors := runCommand(quick("--pgn", file, "--shuffle", "1", "--ponder", "--resume")...); status != exitInput || !strings.Contains(errors, "Variant") {
+	if status, _, errors := runCommand(quick("--pgn", file, "--shuffle", "1", "--ponder", "--resume")...); status != cli.ExitInput || !strings.Contains(errors, "Variant") {
 		t.Errorf("another match: status %d, %s", status, errors)
 	}
 }
 
 func TestMatchGoesOnWhereItWasKilled(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
-	if status, _, errors := runCommand(quick("--pgn", file, "--resume")...); status != exitGood {
+	if status, _, errors := runCommand(quick("--pgn", file, "--resume")...); status != cli.ExitGood {
 		t.Fatal(errors)
 	}
 	whole, err := os.ReadFile(file)
@@ -79,7 +80,7 @@ func TestMatchGoesOnWhereItWasKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out, errors := runCommand(quick("--pgn", file, "--resume")...)
-	if status != exitGood || !strings.HasPrefix(out, "One - The Other: 4 games\n") {
+	if status != cli.ExitGood || !strings.HasPrefix(out, "One - The Other: 4 games\n") {
 		t.Errorf("status %d, %s\n%s", status, errors, out)
 	}
 	again, err := os.ReadFile(file)
@@ -87,7 +88,7 @@ func TestMatchGoesOnWhereItWasKilled(t *testing.T) {
 		t.Errorf("error %v, the file is now\n%s", err, again)
 	}
 	status, _, errors = runCommand(quick("--pgn", file, "--resume", "--nodes", "99")...)
-	if status != exitInput || !strings.Contains(errors, "WhiteControl") {
+	if status != cli.ExitInput || !strings.Contains(errors, "WhiteControl") {
 		t.Errorf("another match goes on: status %d, %s", status, errors)
 	}
 }
@@ -103,32 +104,32 @@ func TestMatchSaysWhatIsWrong(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"no engine", []string{"--nodes", "1"}, exitUsage, "--engine is needed twice, not 0 times"},
-		{"three engines", quick("--engine", "name=Three")[1:], exitUsage, "not 3 times"},
-		{"no limit", []string{"--engine", "name=A", "--engine", "name=B"}, exitUsage, "one of tc, st, nodes and depth"},
-		{"a bad clock", []string{"--engine", "name=A tc=x", "--engine", "name=B", "--nodes", "1"}, exitUsage, `not a time control: "x"`},
-		{"no time", quick("--st", "0")[1:], exitUsage, `st: "0"`},
-		{"no nodes", quick("--nodes", "0")[1:], exitUsage, `nodes: "0"`},
-		{"no depth", quick("--depth", "-1")[1:], exitUsage, `depth: "-1"`},
-		{"an unknown key", []string{"--engine", "colour=red", "--engine", "name=B"}, exitUsage, `no such key: "colour"`},
-		{"no value", []string{"--engine", "cmd", "--engine", "name=B"}, exitUsage, `"cmd" is not KEY=VALUE`},
-		{"an unknown protocol", []string{"--engine", "proto=telepathy", "--engine", "name=B"}, exitUsage, "telepathy"},
-		{"an open quotation", []string{"--engine", `name="A`, "--engine", "name=B"}, exitUsage, "not closed"},
-		{"a test that makes no sense", quick("--sprt", "5,0")[1:], exitUsage, "elo0 must be less than elo1"},
-		{"a test that is no test", quick("--sprt", "5")[1:], exitUsage, "two numbers or four"},
-		{"a bound that is no number", quick("--sprt", "a,b")[1:], exitUsage, `"a" is not a number`},
-		{"an unknown variant", quick("--variant", "atomic")[1:], exitUsage, `"atomic" is neither`},
-		{"pondering, more or less", []string{"--engine", "ponder=perhaps", "--engine", "name=B", "--nodes", "1"}, exitUsage, `"perhaps" is neither`},
-		{"no games", quick("--games", "0")[1:], exitUsage, "must be above 0"},
-		{"resigning without moves", quick("--resign", "600")[1:], exitUsage, "2 numbers"},
-		{"resigning after no moves", quick("--resign", "600/0")[1:], exitUsage, `"0"`},
-		{"a resumption from nowhere", quick("--resume")[1:], exitUsage, "needs --pgn"},
-		{"an argument", quick("games")[1:], exitUsage, `"games"`},
-		{"openings that are not there", quick("--openings", "no such file")[1:], exitInput, "no such file"},
-		{"no openings", quick("--openings", empty)[1:], exitInput, "no positions"},
-		{"an engine that is not there", []string{"--engine", "cmd=./no-such-engine", "--engine", "name=B", "--nodes", "1"}, exitInput, "start no-such-engine"},
-		{"an option that is not there", []string{"--engine", "option.Magic=1", "--engine", "name=B", "--nodes", "1"}, exitInput, "Magic"},
-		{"games that are not there", []string{"--recount", "no such file"}, exitInput, "no such file"},
+		{"no engine", []string{"--nodes", "1"}, cli.ExitUsage, "--engine is needed twice, not 0 times"},
+		{"three engines", quick("--engine", "name=Three")[1:], cli.ExitUsage, "not 3 times"},
+		{"no limit", []string{"--engine", "name=A", "--engine", "name=B"}, cli.ExitUsage, "one of tc, st, nodes and depth"},
+		{"a bad clock", []string{"--engine", "name=A tc=x", "--engine", "name=B", "--nodes", "1"}, cli.ExitUsage, `not a time control: "x"`},
+		{"no time", quick("--st", "0")[1:], cli.ExitUsage, `st: "0"`},
+		{"no nodes", quick("--nodes", "0")[1:], cli.ExitUsage, `nodes: "0"`},
+		{"no depth", quick("--depth", "-1")[1:], cli.ExitUsage, `depth: "-1"`},
+		{"an unknown key", []string{"--engine", "colour=red", "--engine", "name=B"}, cli.ExitUsage, `no such key: "colour"`},
+		{"no value", []string{"--engine", "cmd", "--engine", "name=B"}, cli.ExitUsage, `"cmd" is not KEY=VALUE`},
+		{"an unknown protocol", []string{"--engine", "proto=telepathy", "--engine", "name=B"}, cli.ExitUsage, "telepathy"},
+		{"an open quotation", []string{"--engine", `name="A`, "--engine", "name=B"}, cli.ExitUsage, "not closed"},
+		{"a test that makes no sense", quick("--sprt", "5,0")[1:], cli.ExitUsage, "elo0 must be less than elo1"},
+		{"a test that is no test", quick("--sprt", "5")[1:], cli.ExitUsage, "two numbers or four"},
+		{"a bound that is no number", quick("--sprt", "a,b")[1:], cli.ExitUsage, `"a" is not a number`},
+		{"an unknown variant", quick("--variant", "atomic")[1:], cli.ExitUsage, `"atomic" is neither`},
+		{"pondering, more or less", []string{"--engine", "ponder=perhaps", "--engine", "name=B", "--nodes", "1"}, cli.ExitUsage, `"perhaps" is neither`},
+		{"no games", quick("--games", "0")[1:], cli.ExitUsage, "must be above 0"},
+		{"resigning without moves", quick("--resign", "600")[1:], cli.ExitUsage, "2 numbers"},
+		{"resigning after no moves", quick("--resign", "600/0")[1:], cli.ExitUsage, `"0"`},
+		{"a resumption from nowhere", quick("--resume")[1:], cli.ExitUsage, "needs --pgn"},
+		{"an argument", quick("games")[1:], cli.ExitUsage, `"games"`},
+		{"openings that are not there", quick("--openings", "no such file")[1:], cli.ExitInput, "no such file"},
+		{"no openings", quick("--openings", empty)[1:], cli.ExitInput, "no positions"},
+		{"an engine that is not there", []string{"--engine", "cmd=./no-such-engine", "--engine", "name=B", "--nodes", "1"}, cli.ExitInput, "start no-such-engine"},
+		{"an option that is not there", []string{"--engine", "option.Magic=1", "--engine", "name=B", "--nodes", "1"}, cli.ExitInput, "Magic"},
+		{"games that are not there", []string{"--recount", "no such file"}, cli.ExitInput, "no such file"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

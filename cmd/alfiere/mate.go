@@ -7,11 +7,11 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/signal"
 	"strconv"
 	"strings"
 	"time"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 	"alfiere/search/problem"
 	"alfiere/search/problemtext"
@@ -20,7 +20,7 @@ import (
 
 // mateCommand is the mate subcommand with its flags read.
 type mateCommand struct {
-	std     streams
+	std     cli.Streams
 	form    mateForm
 	options problem.Options
 	text    problemtext.Options
@@ -31,29 +31,27 @@ type mateCommand struct {
 	play    int           // the move down to which longer play is shown; 0 is the last
 }
 
-// runMate solves directed mates given as a FEN, in a file or on standard input.
-func runMate(flags *flag.FlagSet, args []string, std streams) error {
+// defineMate solves directed mates given as a FEN, in a file or on standard input.
+func defineMate(flags *flag.FlagSet) cli.Run {
 	var f mateFlags
 	f.define(flags)
-	args, err := parseMixed(flags, args)
-	if err != nil {
-		return err
+	return func(args []string, std cli.Streams) error {
+		c, err := f.command(flags)
+		if err != nil {
+			return err
+		}
+		c.std = std
+		if len(args) == 0 {
+			return cli.Usagef("N is missing")
+		}
+		c.options.Moves, err = strconv.Atoi(args[0])
+		if err != nil || c.options.Moves < 1 || c.options.Moves > problem.MaxMoves {
+			return cli.Usagef("N must be a number from 1 to %d, not %q", problem.MaxMoves, args[0])
+		}
+		ctx, stop := cli.Interrupts()
+		defer stop()
+		return c.solveInput(ctx, args[1:])
 	}
-	c, err := f.command(flags)
-	if err != nil {
-		return err
-	}
-	c.std = std
-	if len(args) == 0 {
-		return fmt.Errorf("%w: N is missing", errUsage)
-	}
-	c.options.Moves, err = strconv.Atoi(args[0])
-	if err != nil || c.options.Moves < 1 || c.options.Moves > problem.MaxMoves {
-		return fmt.Errorf("%w: N must be a number from 1 to %d, not %q", errUsage, problem.MaxMoves, args[0])
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	return c.solveInput(ctx, args[1:])
 }
 
 // solveInput solves what the arguments after N name.
@@ -63,15 +61,15 @@ func (c *mateCommand) solveInput(ctx context.Context, args []string) error {
 	case isFEN(text):
 		return c.solveFEN(ctx, text)
 	case len(args) > 1:
-		return fmt.Errorf("%w: one FEN or one FILE", errUsage)
-	case len(args) == 0 && isTerminal(c.std.in):
-		return fmt.Errorf("%w: give a FEN, a FILE or - for standard input", errUsage)
+		return cli.Usagef("one FEN or one FILE")
+	case len(args) == 0 && cli.IsTerminal(c.std.In):
+		return cli.Usagef("give a FEN, a FILE or - for standard input")
 	case len(args) == 0 || text == "-":
-		return c.solveAll(ctx, "stdin", c.std.in)
+		return c.solveAll(ctx, "stdin", c.std.In)
 	}
 	file, err := os.Open(text)
 	if err != nil {
-		return inputError{err}
+		return err
 	}
 	defer file.Close()
 	return c.solveAll(ctx, text, file)
@@ -89,22 +87,20 @@ func (c *mateCommand) solveFEN(ctx context.Context, text string) error {
 	c.options.Threads = c.threads
 	p, err := collection.Parse(text, c.white)
 	a := c.answer(ctx, p, err)
-	if _, err := c.std.out.Write(a.out.Bytes()); err != nil {
-		return inputError{err}
+	if _, err := c.std.Out.Write(a.out.Bytes()); err != nil {
+		return err
 	}
 	for _, warning := range a.warnings {
-		fmt.Fprintln(c.std.err, warning)
+		fmt.Fprintln(c.std.Err, warning)
 	}
 	if a.fault != nil {
-		return inputError{errors.New(reason(a.fault))}
+		return errors.New(reason(a.fault))
 	}
 	if ctx.Err() != nil {
-		return inputError{errInterrupted}
+		return cli.ErrInterrupted
 	}
 	return nil
 }
-
-var errInterrupted = errors.New("interrupted")
 
 // mateAnswer is what is said about a problem.
 type mateAnswer struct {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"time"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/search/problemtext/collection"
 )
 
@@ -15,11 +15,12 @@ import (
 // the order of the file. One loop owns it.
 type matePipe struct {
 	*mateCommand
-	name    string           // of the file
-	pending []*pendingAnswer // in the order of the file
-	slots   chan struct{}    // one for each problem being solved
-	written int
-	faults  int
+	name     string           // of the file
+	pending  []*pendingAnswer // in the order of the file
+	slots    chan struct{}    // one for each problem being solved
+	written  int
+	faults   int
+	progress *cli.Progress
 }
 
 // pendingAnswer is an answer that is being worked out.
@@ -43,16 +44,16 @@ func (c *mateCommand) solveAll(ctx context.Context, name string, in io.Reader) e
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	p := &matePipe{mateCommand: c, name: name, slots: make(chan struct{}, threads)}
+	p := &matePipe{mateCommand: c, name: name, slots: make(chan struct{}, threads), progress: cli.NewProgressBesideOutput(c.std)}
 	err := p.run(ctx, cancel, readProblems(ctx, collection.NewReader(in, c.white)))
-	p.progress(true)
+	p.progress.Clear()
 	switch {
 	case err != nil:
-		return inputError{err}
+		return err
 	case p.faults == 1:
-		return inputError{fmt.Errorf("%s: 1 problem at fault", name)}
+		return fmt.Errorf("%s: 1 problem at fault", name)
 	case p.faults > 1:
-		return inputError{fmt.Errorf("%s: %d problems at fault", name, p.faults)}
+		return fmt.Errorf("%s: %d problems at fault", name, p.faults)
 	}
 	return nil
 }
@@ -87,8 +88,6 @@ func readProblems(ctx context.Context, reader *collection.Reader) <-chan readPro
 // interrupt.
 func (p *matePipe) run(ctx context.Context, cancel context.CancelFunc, problems <-chan readProblem) (err error) {
 	interrupted := ctx.Done()
-	tick := time.NewTicker(progressInterval)
-	defer tick.Stop()
 	for problems != nil || len(p.pending) > 0 {
 		input, oldest := problems, (chan struct{})(nil)
 		if len(p.pending) == 2*cap(p.slots) { // so that no thread waits for a slow writer
@@ -110,7 +109,7 @@ func (p *matePipe) run(ctx context.Context, cancel context.CancelFunc, problems 
 		case <-oldest:
 			a := &p.pending[0].answer
 			p.pending = p.pending[1:]
-			if err != nil && !errors.Is(err, errInterrupted) {
+			if err != nil && !errors.Is(err, cli.ErrInterrupted) {
 				continue
 			}
 			if failed := p.print(a); failed != nil {
@@ -121,10 +120,8 @@ func (p *matePipe) run(ctx context.Context, cancel context.CancelFunc, problems 
 		case <-interrupted:
 			interrupted, problems = nil, nil
 			if err == nil {
-				err = errInterrupted
+				err = cli.ErrInterrupted
 			}
-		case <-tick.C:
-			p.progress(false)
 		}
 	}
 	return err
@@ -159,33 +156,23 @@ func (r *readProblem) place(name string) string {
 // print writes an answer, and what is wrong with the problem to standard error.
 func (p *matePipe) print(a *mateAnswer) error {
 	if a.out.Len() > 0 && p.written > 0 && p.form != asJSON {
-		fmt.Fprintln(p.std.out)
+		fmt.Fprintln(p.std.Out)
+	}
+	if len(a.warnings) > 0 || a.fault != nil {
+		p.progress.Clear()
 	}
 	for _, warning := range a.warnings {
-		fmt.Fprintf(p.std.err, "%s%s\n", a.place, warning)
+		fmt.Fprintf(p.std.Err, "%s%s\n", a.place, warning)
 	}
 	if a.fault != nil {
 		p.faults++
-		fmt.Fprintf(p.std.err, "%s%s\n", a.place, reason(a.fault))
+		fmt.Fprintf(p.std.Err, "%s%s\n", a.place, reason(a.fault))
 	}
 	if a.out.Len() == 0 {
 		return nil
 	}
 	p.written++
-	_, err := p.std.out.Write(a.out.Bytes())
+	p.progress.Show("%d problems", p.written)
+	_, err := p.std.Out.Write(a.out.Bytes())
 	return err
-}
-
-const progressInterval = 200 * time.Millisecond
-
-// progress tells a person who waits, if the answers go elsewhere.
-func (p *matePipe) progress(last bool) {
-	if !isTerminal(p.std.err) || isTerminal(p.std.out) {
-		return
-	}
-	end := ""
-	if last {
-		end = "\n"
-	}
-	fmt.Fprintf(p.std.err, "\r%d problems%s", p.written, end)
 }

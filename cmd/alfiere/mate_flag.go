@@ -3,11 +3,11 @@ package main
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 	"alfiere/search/problem"
 	"alfiere/search/problemtext"
@@ -34,7 +34,7 @@ type mateFlags struct {
 	noDuals, noPartial, single bool
 	language, mark             string
 	nodes                      uint64
-	limit                      secondsFlag
+	limit                      time.Duration
 	threads, play              int
 }
 
@@ -59,7 +59,7 @@ func (f *mateFlags) define(flags *flag.FlagSet) {
 	flags.BoolVar(&f.figurines, "figurines", false, "chessmen instead of piece letters")
 	flags.BoolVar(&f.white, "white", false, "White mates, whatever side is to move")
 	flags.Uint64Var(&f.nodes, "nodes", 0, "end each problem after so many `nodes`; 0 is no limit")
-	flags.Var(&f.limit, "time", "end each problem after so many `seconds`, or a time as in 500ms")
+	cli.SecondsVar(flags, &f.limit, "time", "end each problem after so many `seconds`, or a time as in 500ms")
 	flags.IntVar(&f.threads, "threads", 0, "solve so many problems at a time, or a single one with so many; 0 is all cores for a file, and one for a single problem, so that its nodes are the same every time")
 }
 
@@ -67,15 +67,15 @@ func (f *mateFlags) define(flags *flag.FlagSet) {
 func (f *mateFlags) command(flags *flag.FlagSet) (*mateCommand, error) {
 	language, err := problemtext.ParseLanguage(f.language)
 	if err != nil {
-		return nil, fmt.Errorf("%w: --language %q: %w", errUsage, f.language, err)
+		return nil, cli.Usagef("--language %q: %w", f.language, err)
 	}
 	if f.figurines {
 		language = language.WithFigurines()
 	}
 	if f.threads < 0 || f.play < 0 {
-		return nil, fmt.Errorf("%w: --threads and --play must not be negative", errUsage)
+		return nil, cli.Usagef("--threads and --play must not be negative")
 	}
-	c := &mateCommand{white: f.white, limit: time.Duration(f.limit), threads: f.threads, play: f.play}
+	c := &mateCommand{white: f.white, limit: f.limit, threads: f.threads, play: f.play}
 	if c.form, err = f.form(); err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (f *mateFlags) form() (mateForm, error) {
 		}
 	}
 	if forms > 1 {
-		return form, fmt.Errorf("%w: one of --json, --svg and --latex", errUsage)
+		return form, cli.Usagef("one of --json, --svg and --latex")
 	}
 	return form, nil
 }
@@ -129,7 +129,7 @@ func parseSquares(text string) (squares movegen.Bitboard, err error) {
 	for _, name := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
 		s, ok := movegen.ParseSquare(name)
 		if !ok {
-			return 0, fmt.Errorf("%w: --mark: %q is no square", errUsage, name)
+			return 0, cli.Usagef("--mark: %q is no square", name)
 		}
 		squares |= s.Bitboard()
 	}
@@ -160,38 +160,4 @@ func (c *countFlag) Set(text string) error {
 		c.n = n
 	}
 	return nil
-}
-
-// secondsFlag is a time in seconds, or as time.ParseDuration reads it.
-type secondsFlag time.Duration
-
-func (s *secondsFlag) String() string { return time.Duration(*s).String() }
-
-// Set implements flag.Value.
-func (s *secondsFlag) Set(text string) error {
-	if seconds, err := strconv.ParseFloat(text, 64); err == nil {
-		text = strconv.FormatFloat(seconds, 'f', -1, 64) + "s"
-	}
-	d, err := time.ParseDuration(text)
-	if err != nil || d <= 0 {
-		return errors.New("wanted are seconds, more than 0")
-	}
-	*s = secondsFlag(d)
-	return nil
-}
-
-// parseMixed parses flags that may stand between and behind the other arguments, and
-// returns those. Behind "--" there are no flags.
-func parseMixed(flags *flag.FlagSet, args []string) (others []string, err error) {
-	for {
-		if err := flags.Parse(args); err != nil {
-			return nil, err
-		}
-		rest := flags.Args()
-		if read := len(args) - len(rest); len(rest) == 0 || read > 0 && args[read-1] == "--" {
-			return append(others, rest...), nil
-		}
-		others = append(others, rest[0])
-		args = rest[1:]
-	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"alfiere/cmd/internal/cli"
 	"bufio"
 	"encoding/json"
 	"errors"
@@ -140,7 +141,7 @@ func TestJSONAgreesWithTheVerifiedSolutions(t *testing.T) {
 			fmt.Fprintln(&input, p.FEN)
 		}
 		answers, status := mateJSON(t, input.String(), append(file.args, fmt.Sprint(file.moves))...)
-		if len(answers) != len(problems) || status != exitGood {
+		if len(answers) != len(problems) || status != cli.ExitGood {
 			t.Fatalf("%s: status %d, %d answers for %d problems", file.name, status, len(answers), len(problems))
 		}
 		for i := range problems {
@@ -218,7 +219,7 @@ func TestAnswersComeInTheOrderOfTheInput(t *testing.T) {
 			}
 			got = append(got, a.Verdict)
 		}
-		if !slices.Equal(got, want) || status != exitInput {
+		if !slices.Equal(got, want) || status != cli.ExitInput {
 			t.Fatalf("status %d, %q, want %q", status, got, want)
 		}
 	}
@@ -245,11 +246,11 @@ func TestJSONHasSetPlayAndTriesUnlessTheyAreTurnedOff(t *testing.T) {
 
 func TestABadPositionIsAnAnswerInJSONToo(t *testing.T) {
 	illegal, status := mateJSON(t, "", "2", "k6R/8/8/8/8/8/8/K7 w - - 0 1")
-	if status != exitInput || len(illegal) != 1 || illegal[0].Verdict != "illegal" || len(illegal[0].Warnings) != 1 {
+	if status != cli.ExitInput || len(illegal) != 1 || illegal[0].Verdict != "illegal" || len(illegal[0].Warnings) != 1 {
 		t.Errorf("status %d, %+v", status, illegal)
 	}
 	bad, status := mateJSON(t, "", "2", "8/8/8/3K4/8/5nP1/5X1b/5N1k w - - 0 1")
-	if status != exitInput || len(bad) != 1 || bad[0].Line != 1 || !strings.Contains(bad[0].Error, `"X"`) {
+	if status != cli.ExitInput || len(bad) != 1 || bad[0].Line != 1 || !strings.Contains(bad[0].Error, `"X"`) {
 		t.Errorf("status %d, %+v", status, bad)
 	}
 }
@@ -262,11 +263,11 @@ func TestFlagsMayStandAnywhere(t *testing.T) {
 		append([]string{"--set", "2", "--tries=2"}, strings.Fields(cumpe)...),
 		{"--tries=2", "--set", "--", "2", cumpe},
 	} {
-		if status, out, errors := runMateWith("", args...); status != exitGood || out != want {
+		if status, out, errors := runMateWith("", args...); status != cli.ExitGood || out != want {
 			t.Errorf("%q: status %d, %s%s", args, status, errors, out)
 		}
 	}
-	if status, _, errors := runMateWith("", "2", cumpe, "--", "--set"); status != exitInput || !strings.Contains(errors, `"--set"`) {
+	if status, _, errors := runMateWith("", "2", cumpe, "--", "--set"); status != cli.ExitInput || !strings.Contains(errors, `"--set"`) {
 		t.Errorf("behind --: status %d, %s", status, errors)
 	}
 }
@@ -285,7 +286,7 @@ func TestPopeyesFilesAreSolved(t *testing.T) {
 	status, out, errors := runMateWith(file, "9", "--compact", "-")
 	want := "J. Cumpe; 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1  #2  Sound: one key.\n" +
 		"1.Kd6! zugzwang 1...Nf3~ 2.Qxh2# 1...Bg1 2.Qxf3# 1...Bxg3+ 2.Nxg3#\nSet play: 1...Nf3~"
-	if status != exitInput || !strings.HasPrefix(out, want) || !strings.HasPrefix(errors, "stdin:6:6: only direct mates") {
+	if status != cli.ExitInput || !strings.HasPrefix(out, want) || !strings.HasPrefix(errors, "stdin:6:6: only direct mates") {
 		t.Errorf("status %d, %s%s", status, errors, out)
 	}
 }
@@ -297,13 +298,13 @@ func TestDiagramsAreDrawn(t *testing.T) {
 	} {
 		status, out, errors := runMateWith("", "2", flag, "--mark", "d5", cumpe)
 		for _, part := range want {
-			if status != exitGood || !strings.Contains(out, part) {
+			if status != cli.ExitGood || !strings.Contains(out, part) {
 				t.Errorf("%s: status %d, %s, no %s in\n%s", flag, status, errors, part, out)
 			}
 		}
 	}
 	for _, args := range [][]string{{"--svg", "--json"}, {"--mark", "d9"}, {"--threads", "-1"}, {"--play", "-1"}, {"--time", "0"}, {"--time", "x"}, {"--tries=x"}} {
-		if status, _, _ := runMateWith("", append(args, "2", cumpe)...); status != exitUsage {
+		if status, _, _ := runMateWith("", append(args, "2", cumpe)...); status != cli.ExitUsage {
 			t.Errorf("%q: status %d, want usage", args, status)
 		}
 	}
@@ -313,7 +314,7 @@ func TestATimeLimitEndsAProblem(t *testing.T) {
 	start := "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for _, limit := range []string{"0.05", "50ms"} {
 		status, out, errors := runMateWith(start+"\n"+cumpe+" dm 2;", "6", "--time", limit)
-		if status != exitGood || !strings.Contains(out, "Interrupted") || !strings.Contains(out, "1.Kd6!") {
+		if status != cli.ExitGood || !strings.Contains(out, "Interrupted") || !strings.Contains(out, "1.Kd6!") {
 			t.Errorf("--time %s: status %d, %s%s", limit, status, errors, out)
 		}
 	}

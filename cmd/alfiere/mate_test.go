@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 )
 
@@ -21,7 +22,7 @@ const (
 // runMateWith runs the subcommand with the given standard input.
 func runMateWith(input string, args ...string) (status int, out, err string) {
 	var stdout, stderr bytes.Buffer
-	status = run(append([]string{"mate"}, args...), streams{strings.NewReader(input), &stdout, &stderr})
+	status = run(append([]string{"mate"}, args...), cli.Streams{In: strings.NewReader(input), Out: &stdout, Err: &stderr})
 	return status, milliseconds.ReplaceAllString(stdout.String(), "nodes"), stderr.String()
 }
 
@@ -50,7 +51,7 @@ func TestMateTakesTheSameProblemInEveryForm(t *testing.T) {
 		t.Fatalf("not the report of Cumpe's problem:\n%s", want)
 	}
 	for _, form := range forms {
-		if status, out, errors := runMateWith(form.input, form.args...); status != exitGood || out != want || errors != "" {
+		if status, out, errors := runMateWith(form.input, form.args...); status != cli.ExitGood || out != want || errors != "" {
 			t.Errorf("%s: status %d, %s\n%s", form.name, status, errors, out)
 		}
 	}
@@ -64,36 +65,24 @@ func TestMateSaysWhatIsWrong(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"no arguments", nil, exitUsage, "N is missing"},
-		{"no number", []string{"two", cumpe}, exitUsage, `not "two"`},
-		{"no moves", []string{"0", cumpe}, exitUsage, "from 1 to 32"},
-		{"too many moves", []string{"33", cumpe}, exitUsage, "from 1 to 32"},
-		{"two files", []string{"2", "a", "b"}, exitUsage, "one FEN or one FILE"},
-		{"fewer than no tries", []string{"--tries=-1", "2", cumpe}, exitUsage, "--tries"},
-		{"an unknown language", []string{"--language", "klingon", "2", cumpe}, exitUsage, `"klingon"`},
-		{"a missing file", []string{"2", missing}, exitInput, "missing.fen"},
-		{"a folder", []string{"2", filepath.Dir(missing)}, exitInput, "directory"},
-		{"a bad FEN", []string{"2", "8/8/8/3K4/8/5nP1/5X1b/5N1k w - - 0 1"}, exitInput, `"X"`},
-		{"a king to be taken", []string{"2", "k6R/8/8/8/8/8/8/K7 w - -"}, exitInput, "side not to move is in check"},
-		{"a bad number of moves in the EPD", []string{"2", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 0;"}, exitInput, `the number of moves must be from 1 to 32, not "dm 0"`},
+		{"no arguments", nil, cli.ExitUsage, "N is missing"},
+		{"no number", []string{"two", cumpe}, cli.ExitUsage, `not "two"`},
+		{"no moves", []string{"0", cumpe}, cli.ExitUsage, "from 1 to 32"},
+		{"too many moves", []string{"33", cumpe}, cli.ExitUsage, "from 1 to 32"},
+		{"two files", []string{"2", "a", "b"}, cli.ExitUsage, "one FEN or one FILE"},
+		{"fewer than no tries", []string{"--tries=-1", "2", cumpe}, cli.ExitUsage, "--tries"},
+		{"an unknown language", []string{"--language", "klingon", "2", cumpe}, cli.ExitUsage, `"klingon"`},
+		{"a missing file", []string{"2", missing}, cli.ExitInput, "missing.fen"},
+		{"a folder", []string{"2", filepath.Dir(missing)}, cli.ExitInput, "directory"},
+		{"a bad FEN", []string{"2", "8/8/8/3K4/8/5nP1/5X1b/5N1k w - - 0 1"}, cli.ExitInput, `"X"`},
+		{"a king to be taken", []string{"2", "k6R/8/8/8/8/8/8/K7 w - -"}, cli.ExitInput, "side not to move is in check"},
+		{"a bad number of moves in the EPD", []string{"2", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 0;"}, cli.ExitInput, `the number of moves must be from 1 to 32, not "dm 0"`},
 	}
 	for _, c := range cases {
 		status, out, errors := runMateWith("", c.args...)
 		if status != c.status || !strings.Contains(errors, c.says) || out != "" && !strings.Contains(out, "Illegal position.") {
 			t.Errorf("%s: status %d, want %d and %q in\n%s%s", c.name, status, c.status, c.says, errors, out)
 		}
-	}
-}
-
-func TestMateAsksForInputRatherThanWaitForATerminal(t *testing.T) {
-	device, err := os.Open(os.DevNull) // a character device, as a terminal is
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer device.Close()
-	var stdout, stderr bytes.Buffer
-	if status := run([]string{"mate", "2"}, streams{device, &stdout, &stderr}); status != exitUsage {
-		t.Errorf("status %d, want usage: %s", status, stderr.String())
 	}
 }
 
@@ -114,8 +103,8 @@ func TestAFaultyLineDoesNotKeepTheOthersFromBeingSolved(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out, errors := runMateWith("", "2", file)
-	if status != exitInput {
-		t.Errorf("status %d, want %d", status, exitInput)
+	if status != cli.ExitInput {
+		t.Errorf("status %d, want %d", status, cli.ExitInput)
 	}
 	for _, part := range []string{"1.Kd6!", "1.Rc7!", "White mates in 1 (#1)"} {
 		if !strings.Contains(out, part) {
@@ -149,7 +138,7 @@ func TestMateFlagsReachTheReport(t *testing.T) {
 	_, plain, _ := runMateWith("", "2", cumpe)
 	for _, c := range cases {
 		status, out, _ := runMateWith("", c.args...)
-		if status != exitGood || !strings.Contains(out, c.says) {
+		if status != cli.ExitGood || !strings.Contains(out, c.says) {
 			t.Errorf("%q: status %d, no %q in\n%s", c.args, status, c.says, out)
 		}
 		if strings.Contains(plain, c.says) {
@@ -163,7 +152,7 @@ func TestMateFlagsReachTheReport(t *testing.T) {
 
 func TestMateWarnsOfASurplusOfMen(t *testing.T) {
 	status, _, errors := runMateWith("k7/8/1K6/8/PPPPPPP1/PPPPPPP1/8/7R w - - 0 1", "1")
-	if status != exitGood || !strings.HasPrefix(errors, "stdin:1: warning: board: more than 8 pawns") {
+	if status != cli.ExitGood || !strings.HasPrefix(errors, "stdin:1: warning: board: more than 8 pawns") {
 		t.Errorf("status %d, %q", status, errors)
 	}
 }
@@ -191,7 +180,7 @@ func TestAnInterruptEndsTheProblemNotItsReport(t *testing.T) {
 	for {
 		select {
 		case r := <-done:
-			if r.status != exitInput || !strings.Contains(r.out, "Undecided.\nInterrupted") || !strings.Contains(r.errors, "interrupted") {
+			if r.status != cli.ExitInput || !strings.Contains(r.out, "Undecided.\nInterrupted") || !strings.Contains(r.errors, "interrupted") {
 				t.Errorf("status %d, %s%s", r.status, r.errors, r.out)
 			}
 			return
@@ -207,11 +196,11 @@ func TestAnInterruptEndsTheProblemNotItsReport(t *testing.T) {
 
 func TestWhiteMayMateWhateverTheFieldsSay(t *testing.T) {
 	whiteInCheck := "k7/8/8/8/8/8/PP6/K6r b - - 0 1" // no position with Black to move
-	if status, _, _ := runMateWith("", "2", whiteInCheck); status != exitInput {
-		t.Errorf("status %d with Black to move, want %d", status, exitInput)
+	if status, _, _ := runMateWith("", "2", whiteInCheck); status != cli.ExitInput {
+		t.Errorf("status %d with Black to move, want %d", status, cli.ExitInput)
 	}
 	for _, args := range [][]string{{"--white", "2", whiteInCheck}, {"--white", "2"}} {
-		if status, out, errors := runMateWith(whiteInCheck, args...); status != exitGood || !strings.Contains(out, "White mates") {
+		if status, out, errors := runMateWith(whiteInCheck, args...); status != cli.ExitGood || !strings.Contains(out, "White mates") {
 			t.Errorf("status %d with White to move, %s%s", status, errors, out)
 		}
 	}

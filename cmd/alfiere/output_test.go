@@ -1,6 +1,7 @@
 package main
 
 import (
+	"alfiere/cmd/internal/cli"
 	"bytes"
 	"context"
 	"errors"
@@ -10,8 +11,6 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-
-	"alfiere/protocol/console"
 )
 
 // fileOf returns a file of its own with the text.
@@ -47,7 +46,7 @@ func TestAFileThatIsReadCanBeReplaced(t *testing.T) {
 	} {
 		path := fileOf(t, "game.pgn", game)
 		status, out, message := runCommand(append(test.args, "--out", path, path)...)
-		if text := textOf(t, path); status != exitGood || out != "" || !strings.Contains(text, test.want) || strings.Contains(text, "good}") != (test.args[1] == "annotate") {
+		if text := textOf(t, path); status != cli.ExitGood || out != "" || !strings.Contains(text, test.want) || strings.Contains(text, "good}") != (test.args[1] == "annotate") {
 			t.Errorf("%q: status %d, %s%s; the file is\n%s", test.args, status, out, message, text)
 		}
 		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
@@ -58,16 +57,16 @@ func TestAFileThatIsReadCanBeReplaced(t *testing.T) {
 
 func TestFaultsAndFailuresLeaveTheRightFile(t *testing.T) {
 	path := fileOf(t, "game.pgn", "1. e4 Ke6 *\n")
-	if status, _, message := runCommand("pgn", "convert", "--out", path, path); status != exitInput || !strings.Contains(textOf(t, path), "1. e4 *") {
+	if status, _, message := runCommand("pgn", "convert", "--out", path, path); status != cli.ExitInput || !strings.Contains(textOf(t, path), "1. e4 *") {
 		t.Errorf("what could be read is not written: status %d, %s", status, message)
 	}
 	broken := io.MultiReader(strings.NewReader("1. d4 *\n\n"), iotest.ErrReader(errors.New("the disk is gone")))
-	if status, _, _ := runPGNWith(broken, "convert", "--out", path); status != exitInput || !strings.Contains(textOf(t, path), "1. e4 *") {
+	if status, _, _ := runPGNWith(broken, "convert", "--out", path); status != cli.ExitInput || !strings.Contains(textOf(t, path), "1. e4 *") {
 		t.Errorf("status %d; half a file has become\n%s", status, textOf(t, path))
 	}
 	folder := t.TempDir()
 	for _, name := range []string{folder, filepath.Join(folder, "none", "x.pgn")} {
-		if status, _, message := runCommand("pgn", "convert", "--out", name, path); status != exitInput || !strings.Contains(message, name+":") {
+		if status, _, message := runCommand("pgn", "convert", "--out", name, path); status != cli.ExitInput || !strings.Contains(message, name+":") {
 			t.Errorf("%s: status %d, %s", name, status, message)
 		}
 	}
@@ -82,11 +81,11 @@ func TestALinkStaysOne(t *testing.T) {
 	if err := os.Symlink(path, link); err != nil {
 		t.Skipf("there are no links here: %v", err)
 	}
-	err := console.Replace(link, func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err })
+	err := cli.Replace(link, func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err })
 	if info, infoErr := os.Lstat(link); err != nil || infoErr != nil || info.Mode()&os.ModeSymlink == 0 || textOf(t, path) != "new" {
 		t.Errorf("%v, %v, %v, %q", err, infoErr, info, textOf(t, path))
 	}
-	if err := console.Replace(filepath.Dir(path), nil); !errors.Is(err, console.ErrNotRegular) {
+	if err := cli.Replace(filepath.Dir(path), nil); !errors.Is(err, cli.ErrNotRegular) {
 		t.Error(err)
 	}
 }
@@ -100,16 +99,16 @@ func TestStandardOutputIsNoFileThatIsRead(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			std, given := streams{strings.NewReader(""), out, io.Discard}, append(args, path)
+			std, given := cli.Streams{In: strings.NewReader(""), Out: out, Err: io.Discard}, append(args, path)
 			var message bytes.Buffer
-			std.err = &message
+			std.Err = &message
 			if piped {
-				std.in, given = out, append(args, "-")
+				std.In, given = out, append(args, "-")
 				if args[0] == "tree" {
 					given = append(given, "--from", "pgn")
 				}
 			}
-			if status := run(given, std); status != exitInput || !strings.Contains(message.String(), errSameFile.Error()) || textOf(t, path) != "1. e4 *\n" {
+			if status := run(given, std); status != cli.ExitInput || !strings.Contains(message.String(), cli.ErrSameFile.Error()) || textOf(t, path) != "1. e4 *\n" {
 				t.Errorf("%q: status %d, %s; the file is\n%s", given, status, &message, textOf(t, path))
 			}
 			out.Close()
@@ -120,19 +119,19 @@ func TestStandardOutputIsNoFileThatIsRead(t *testing.T) {
 func TestPatientReadersReadAllAndGiveUpWhenTold(t *testing.T) {
 	text := strings.Repeat("All that comes is read. ", 10000)
 	source := iotest.HalfReader(strings.NewReader(text))
-	if err := iotest.TestReader(newPatientReader(context.Background(), source), []byte(text)); err != nil {
+	if err := iotest.TestReader(cli.NewContextReader(context.Background(), source), []byte(text)); err != nil {
 		t.Error(err)
 	}
 	fault := errors.New("torn")
-	if _, err := io.ReadAll(newPatientReader(context.Background(), iotest.ErrReader(fault))); !errors.Is(err, fault) {
+	if _, err := io.ReadAll(cli.NewContextReader(context.Background(), iotest.ErrReader(fault))); !errors.Is(err, fault) {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	in, out := io.Pipe()
 	defer out.Close()
-	r := newPatientReader(ctx, in)
+	r := cli.NewContextReader(ctx, in)
 	go cancel()
-	if n, err := r.Read(make([]byte, 10)); n != 0 || !errors.Is(err, errInterrupted) {
+	if n, err := r.Read(make([]byte, 10)); n != 0 || !errors.Is(err, cli.ErrInterrupted) {
 		t.Error(n, err)
 	}
 }

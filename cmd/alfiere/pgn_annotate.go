@@ -5,8 +5,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"time"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
@@ -25,53 +25,55 @@ type annotator struct {
 	done   int  // games annotated
 }
 
-// runPGNAnnotate adds what the engine thinks to the games.
-func runPGNAnnotate(flags *flag.FlagSet, args []string, std streams) error {
+// definePGNAnnotate adds what the engine thinks to the games.
+func definePGNAnnotate(flags *flag.FlagSet) cli.Run {
 	a := annotator{}
 	flags.Uint64Var(&a.limits.Nodes, "nodes", 0, "`nodes` for each position; 100000 if no limit is set")
 	flags.IntVar(&a.limits.Depth, "depth", 0, "`plies` for each position")
 	flags.IntVar(&a.line, "line", 8, "`half-moves` of what was better; 0 shows none")
 	flags.BoolVar(&a.fresh, "new", false, "leave games that have evaluations as they are")
-	var limit secondsFlag
-	flags.Var(&limit, "time", "`seconds` for each position, or a time as in 500ms")
+	cli.SecondsVar(flags, &a.limits.MoveTime, "time", "`seconds` for each position, or a time as in 500ms")
 	threads := flags.Int("threads", 1, "`number` of threads; with one and no time the result is the same every time")
 	hash := flags.Int("hash", 64, "size of the engine's table in `megabytes`")
 	to := flags.String("to", "english", "`name`, code or letters of the language of the moves that are written")
-	f, err := newPGNFiles(flags, args, std, outFlag(flags))
-	if err != nil {
-		return err
-	}
-	a.files, a.limits.MoveTime = f, time.Duration(limit)
-	if a.limits.Depth == 0 && a.limits.MoveTime == 0 && a.limits.Nodes == 0 {
-		a.limits.Nodes = 100_000
-	}
-	if a.limits.Depth < 0 || a.line < 0 || *threads < 1 || *threads > search.MaxThreads {
-		return fmt.Errorf("%w: --depth and --line must not be negative, and --threads be from 1 to %d", errUsage, search.MaxThreads)
-	}
-	writer := pgn.NewWriter(f.out)
-	if writer.Language, err = notation.ParseLanguage(*to); err != nil {
-		return fmt.Errorf("%w: --to %q: %w", errUsage, *to, err)
-	}
-	if a.engine, err = search.New(*hash); err != nil {
-		return fmt.Errorf("%w: --hash: %w", errUsage, err)
-	}
-	defer a.engine.Close()
-	a.engine.SetThreads(*threads)
-	f.toEnd = f.output != "" // the file shall be whole
-	err = f.each(func(ctx context.Context, r *pgn.Reader) error {
-		g := f.game(r)
-		if done := a.annotate(ctx, g); !done && !f.toEnd {
-			return errInterrupted
-		}
-		if err := writer.Write(g); err != nil {
+	f := newPGNOutput(flags)
+	return func(args []string, std cli.Streams) error {
+		if err := f.begin(args, std); err != nil {
 			return err
 		}
-		return f.out.Flush() // a game may take long: whoever reads shall have it
-	})
-	if errors.Is(err, errInterrupted) && f.toEnd && f.games > 0 {
-		return inputError{fmt.Errorf("%w; %d of %d games are annotated, the others are in %s as they were", errInterrupted, a.done, f.games, f.output)}
+		a.files = f
+		if a.limits.Depth == 0 && a.limits.MoveTime == 0 && a.limits.Nodes == 0 {
+			a.limits.Nodes = 100_000
+		}
+		if a.limits.Depth < 0 || a.line < 0 || *threads < 1 || *threads > search.MaxThreads {
+			return cli.Usagef("--depth and --line must not be negative, and --threads be from 1 to %d", search.MaxThreads)
+		}
+		writer := pgn.NewWriter(f.out)
+		var err error
+		if writer.Language, err = notation.ParseLanguage(*to); err != nil {
+			return cli.Usagef("--to %q: %w", *to, err)
+		}
+		if a.engine, err = search.New(*hash); err != nil {
+			return cli.Usagef("--hash: %w", err)
+		}
+		defer a.engine.Close()
+		a.engine.SetThreads(*threads)
+		f.toEnd = f.output != "" // the file shall be whole
+		err = f.each(func(ctx context.Context, r *pgn.Reader) error {
+			g := f.game(r)
+			if done := a.annotate(ctx, g); !done && !f.toEnd {
+				return cli.ErrInterrupted
+			}
+			if err := writer.Write(g); err != nil {
+				return err
+			}
+			return f.out.Flush() // a game may take long: whoever reads shall have it
+		})
+		if errors.Is(err, cli.ErrInterrupted) && f.toEnd && f.games > 0 {
+			return fmt.Errorf("%w; %d of %d games are annotated, the others are in %s as they were", cli.ErrInterrupted, a.done, f.games, f.output)
+		}
+		return err
 	}
-	return err
 }
 
 // verdict is what a search says of a position.
@@ -203,5 +205,5 @@ func (a *annotator) mark(t *gametree.Tree, n gametree.Node, p *movegen.Position,
 
 // progress shows a person who waits how far the games are.
 func (a *annotator) progress(ply, plies int) {
-	a.files.meter.show("game %d, move %d: %s", a.files.games, ply/2+1, bar(int64(ply), int64(plies)))
+	a.files.progress.Show("game %d, move %d: %s", a.files.games, ply/2+1, cli.Bar(int64(ply), int64(plies)))
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"strings"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
@@ -94,48 +94,53 @@ func (q *pgnFilter) gameFits(g *pgn.Game) bool {
 	return false
 }
 
-// runPGNFilter writes the games that fit.
-func runPGNFilter(flags *flag.FlagSet, args []string, std streams) error {
+// definePGNFilter writes the games that fit.
+func definePGNFilter(flags *flag.FlagSet) cli.Run {
 	var q pgnFilter
 	q.define(flags)
-	f, err := newPGNFiles(flags, args, std, outFlag(flags))
-	if err != nil {
-		return err
+	f := newPGNOutput(flags)
+	return func(args []string, std cli.Streams) error {
+		if err := f.begin(args, std); err != nil {
+			return err
+		}
+		writer := pgn.NewWriter(f.out)
+		writer.Language = f.reading.Language
+		return f.each(func(_ context.Context, r *pgn.Reader) error {
+			fits := q.tagsFit(r)
+			if !fits && !q.invert {
+				return nil // the rest of the game is skipped
+			}
+			g := f.game(r)
+			if fits = fits && q.gameFits(g); fits == q.invert {
+				return nil
+			}
+			return writer.Write(g)
+		})
 	}
-	writer := pgn.NewWriter(f.out)
-	writer.Language = f.reading.Language
-	return f.each(func(_ context.Context, r *pgn.Reader) error {
-		fits := q.tagsFit(r)
-		if !fits && !q.invert {
-			return nil // the rest of the game is skipped
-		}
-		g := f.game(r)
-		if fits = fits && q.gameFits(g); fits == q.invert {
-			return nil
-		}
-		return writer.Write(g)
-	})
 }
 
-// runPGNConvert writes the games anew.
-func runPGNConvert(flags *flag.FlagSet, args []string, std streams) error {
+// definePGNConvert writes the games anew.
+func definePGNConvert(flags *flag.FlagSet) cli.Run {
 	to := flags.String("to", "english", "`name`, code or letters of the language of the moves that are written")
 	plain := flags.Bool("plain", false, "leave out comments, glyphs, evaluations and variations")
-	f, err := newPGNFiles(flags, args, std, outFlag(flags))
-	if err != nil {
-		return err
-	}
-	writer := pgn.NewWriter(f.out)
-	if writer.Language, err = notation.ParseLanguage(*to); err != nil {
-		return fmt.Errorf("%w: --to %q: %w", errUsage, *to, err)
-	}
-	return f.each(func(_ context.Context, r *pgn.Reader) error {
-		g := f.game(r)
-		if *plain {
-			g.Tree = mainLine(g.Tree)
+	f := newPGNOutput(flags)
+	return func(args []string, std cli.Streams) error {
+		if err := f.begin(args, std); err != nil {
+			return err
 		}
-		return writer.Write(g)
-	})
+		writer := pgn.NewWriter(f.out)
+		var err error
+		if writer.Language, err = notation.ParseLanguage(*to); err != nil {
+			return cli.Usagef("--to %q: %w", *to, err)
+		}
+		return f.each(func(_ context.Context, r *pgn.Reader) error {
+			g := f.game(r)
+			if *plain {
+				g.Tree = mainLine(g.Tree)
+			}
+			return writer.Write(g)
+		})
+	}
 }
 
 // mainLine returns the main line alone, and nothing that is said of it.

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
@@ -18,7 +19,7 @@ import (
 // runPGNWith runs a part of pgn with the given standard input.
 func runPGNWith(input io.Reader, args ...string) (status int, out, err string) {
 	var stdout, stderr bytes.Buffer
-	status = run(append([]string{"pgn"}, args...), streams{input, &stdout, &stderr})
+	status = run(append([]string{"pgn"}, args...), cli.Streams{In: input, Out: &stdout, Err: &stderr})
 	return status, stdout.String(), stderr.String()
 }
 
@@ -27,7 +28,7 @@ func TestAnnotationsDoNotDependOnTheGamesBefore(t *testing.T) {
 	const second = "[Event \"2\"]\n\n1. d4 d5 2. c4 *\n\n"
 	annotate := func(games string) string {
 		status, out, errors := runPGNWith(strings.NewReader(games), "annotate", "--nodes", "1000")
-		if status != exitGood {
+		if status != cli.ExitGood {
 			t.Fatal(errors)
 		}
 		return out
@@ -40,7 +41,7 @@ func TestAnnotationsDoNotDependOnTheGamesBefore(t *testing.T) {
 func TestAnnotationsKeepTheGame(t *testing.T) {
 	const text = "1. e4 {mine} e5 (1... c5 $1 2. Nf3) 2. Qh5 Ke7 $5 3. Qxe5# 1-0"
 	status, out, errors := runPGNWith(strings.NewReader(text), "annotate", "--depth", "4", "--line", "2")
-	if status != exitGood {
+	if status != cli.ExitGood {
 		t.Fatal(errors)
 	}
 	r := pgn.NewReader(strings.NewReader(out), pgn.Reading{})
@@ -76,7 +77,7 @@ func TestAnnotationsKeepTheGame(t *testing.T) {
 func TestOnlyNewGamesAreAnnotated(t *testing.T) {
 	const games = "[Event \"old\"]\n\n1. e4 {[%eval 9.99]} *\n\n[Event \"new\"]\n\n1. e4 {mine} *\n\n"
 	status, out, errors := runPGNWith(strings.NewReader(games), "annotate", "--new", "--depth", "1")
-	if status != exitGood || strings.Count(out, "[%eval ") != 2 || !strings.Contains(out, "{[%eval 9.99]}") || strings.Count(out, "Annotator") != 1 {
+	if status != cli.ExitGood || strings.Count(out, "[%eval ") != 2 || !strings.Contains(out, "{[%eval 9.99]}") || strings.Count(out, "Annotator") != 1 {
 		t.Errorf("status %d, %s%s", status, out, errors)
 	}
 }
@@ -87,7 +88,7 @@ func TestAnnotationsNameMistakesAndWhatWasBetter(t *testing.T) {
 	const game = "[White \"a\"]\n\n1. e4 e5 2. Qh5 Nc6 {natural} 3. Bc4 Nf6 4. Qxf7# 1-0\n\n" +
 		"[FEN \"k7/8/1QK5/8/8/8/8/8 b - - 0 1\"]\n\n1/2-1/2\n"
 	status, out, message := runPGNWith(strings.NewReader(game), "annotate", "--depth", "5", "--line", "1")
-	if status != exitGood {
+	if status != cli.ExitGood {
 		t.Fatal(message)
 	}
 	evaluation := `\{\[%eval (-?\d+\.\d\d|#-?\d+),\d+\]`
@@ -104,7 +105,7 @@ func TestAnnotationsNameMistakesAndWhatWasBetter(t *testing.T) {
 func TestFilesThatCannotBeReadEndTheWork(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader("[Event \"x\"]\n\n1. e4 *\n\n"), iotest.ErrReader(errors.New("the disk is gone")))
 	status, out, message := runPGNWith(broken, "list")
-	if status != exitInput || !strings.Contains(message, "stdin: the disk is gone") || strings.Count(out, "\n") != 1 {
+	if status != cli.ExitInput || !strings.Contains(message, "stdin: the disk is gone") || strings.Count(out, "\n") != 1 {
 		t.Errorf("status %d, %s%s", status, out, message)
 	}
 }
@@ -119,7 +120,7 @@ func TestAnOutputThatFailsIsTold(t *testing.T) {
 		"tree check --from pgn --game 1", "tree show --from pgn --game 1", "tree convert --from pgn --to text --game 1", "tree grow --depth 1 --nodes 0"} {
 		var stderr bytes.Buffer
 		games := strings.Repeat("[Event \"x\"]\n\n1. e4 *\n\n", 3)
-		if status := run(strings.Fields(part), streams{strings.NewReader(games), failing{}, &stderr}); status != exitInput ||
+		if status := run(strings.Fields(part), cli.Streams{In: strings.NewReader(games), Out: failing{}, Err: &stderr}); status != cli.ExitInput ||
 			!strings.Contains(stderr.String(), os.ErrClosed.Error()) {
 			t.Errorf("%s: status %d, %s", part, status, &stderr)
 		}
@@ -154,7 +155,7 @@ func TestFiltersJoin(t *testing.T) {
 		for r := pgn.NewReader(strings.NewReader(out), pgn.Reading{}); r.Next(); {
 			names = append(names, r.Tag("White"))
 		}
-		if got := strings.Join(names, " "); status != exitGood || got != test.want {
+		if got := strings.Join(names, " "); status != cli.ExitGood || got != test.want {
 			t.Errorf("%s: status %d, %q, not %q; %s", test.name, status, got, test.want, message)
 		}
 	}

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"alfiere/cmd/internal/cli"
 	"bufio"
 	"bytes"
 	"io"
@@ -20,7 +21,7 @@ const engineArgument = "be-the-engine"
 
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == engineArgument {
-		os.Exit(run(os.Args[2:], streams{os.Stdin, os.Stdout, os.Stderr}))
+		os.Exit(run(os.Args[2:], cli.Standard()))
 	}
 	os.Exit(m.Run())
 }

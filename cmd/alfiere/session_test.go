@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/protocol/protocoltest"
 )
 
@@ -46,7 +47,7 @@ func runSession(t *testing.T, file string) {
 			t.Fatal(err)
 		}
 		var out, errors bytes.Buffer
-		status := run(args, streams{strings.NewReader(want.input), &out, &errors})
+		status := run(args, cli.Streams{In: strings.NewReader(want.input), Out: &out, Err: &errors})
 		got := want
 		got.out = strings.ReplaceAll(out.String(), folder, "$DIR")
 		got.err = strings.ReplaceAll(errors.String(), folder, "$DIR")

@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"slices"
 	"sync"
 	"time"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/eval"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -36,36 +36,35 @@ type suiteAnswer struct {
 	err    error
 }
 
-// runSuite lets the engine solve positions with best (bm) and avoidable (am) moves.
-func runSuite(flags *flag.FlagSet, args []string, std streams) error {
+// defineSuite lets the engine solve positions with best (bm) and avoidable (am) moves.
+func defineSuite(flags *flag.FlagSet) cli.Run {
 	var c suiteCommand
 	letters := flags.String("knowledge", eval.All.String(), "kinds of knowledge to use, as letters in any order")
 	flags.Uint64Var(&c.limits.Nodes, "nodes", 0, "`nodes` for each position")
 	flags.IntVar(&c.limits.Depth, "depth", 0, "`plies` for each position")
-	flags.DurationVar(&c.limits.MoveTime, "time", 0, "`time` for each position, as 1s; a second if nothing else limits")
+	cli.SecondsVar(flags, &c.limits.MoveTime, "time", "`seconds` for each position, or a time as in 500ms; 1 if nothing else limits")
 	flags.IntVar(&c.megabytes, "hash", search.BenchMegabytes, "size of each table in megabytes")
 	flags.IntVar(&c.threads, "threads", 1, "`number` of positions at a time")
 	flags.BoolVar(&c.verbose, "verbose", false, "a line for each position: solved or not, the move, the wanted ones, the name")
-	if err := flags.Parse(args); err != nil {
-		return err
+	return func(args []string, std cli.Streams) error {
+		var err error
+		if c.knowledge, err = eval.ParseKnowledge(*letters); err != nil {
+			return cli.Usagef("%w", err)
+		}
+		if len(args) != 1 || c.threads < 1 || c.limits.Depth < 0 {
+			return cli.Usagef("one FILE of EPD lines with bm or am, and limits above 0")
+		}
+		if c.limits.Nodes == 0 && c.limits.Depth == 0 && c.limits.MoveTime == 0 {
+			c.limits.MoveTime = time.Second
+		}
+		positions, err := readSuite(args[0])
+		if err != nil {
+			return err
+		}
+		ctx, stop := cli.Interrupts()
+		defer stop()
+		return c.run(ctx, positions, std.Out)
 	}
-	var err error
-	if c.knowledge, err = eval.ParseKnowledge(*letters); err != nil {
-		return fmt.Errorf("%w: %w", errUsage, err)
-	}
-	if flags.NArg() != 1 || c.threads < 1 || c.limits.Depth < 0 || c.limits.MoveTime < 0 {
-		return fmt.Errorf("%w: one FILE of EPD lines with bm or am, and limits above 0", errUsage)
-	}
-	if c.limits.Nodes == 0 && c.limits.Depth == 0 && c.limits.MoveTime == 0 {
-		c.limits.MoveTime = time.Second
-	}
-	positions, err := readSuite(flags.Arg(0))
-	if err != nil {
-		return inputError{err}
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	return c.run(ctx, positions, std.out)
 }
 
 // readSuite reads the positions of a file; each must have a bm or an am that can be played.
@@ -135,7 +134,7 @@ func (c *suiteCommand) run(ctx context.Context, positions []suiteAnswer, out io.
 	close(todo)
 	workers.Wait()
 	if ctx.Err() != nil {
-		return inputError{errors.New("interrupted")}
+		return errors.New("interrupted")
 	}
 	return c.print(positions, time.Since(start), out)
 }

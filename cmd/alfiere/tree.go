@@ -8,24 +8,28 @@ import (
 	"path/filepath"
 	"strings"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
 )
 
-// runTree hands over to the parts of the tree subcommand.
-func runTree(flags *flag.FlagSet, args []string, std streams) error {
-	return runPart("tree", treeParts(), flags, args, std)
-}
-
 // treeParts is the table of what can be done with trees of games.
-func treeParts() []subcommand {
-	return []subcommand{
-		{"grow", "--depth D [--best K] [--nodes N] [--to FORM] [--out FILE] [FEN]", "Make the tree of all moves from a position, or of the engine's best ones.", runTreeGrow},
-		{"convert", "[--from FORM] [--to FORM] [--out FILE] [FILE|-]", "Convert a tree (pgn, text, numeric, table) or positions (board, fen).", runTreeConvert},
-		{"show", "[--from FORM] [--diagrams] [FILE|-]", "Show a tree indented.", runTreeShow},
-		{"check", "[--from FORM] [FILE|-]", "Say what is in a tree, or where it is at fault.", runTreeCheck},
+func treeParts() []cli.Command {
+	return []cli.Command{
+		{Name: "grow", Args: "--depth D [--best K] [--nodes N] [--to FORM] [--out FILE] [FEN]", Define: defineTreeGrow,
+			Summary: "Make the tree of all moves from a position, or of the engine's best ones.",
+			Example: "--depth 2 --best 3 --nodes 1000"},
+		{Name: "convert", Args: "[--from FORM] [--to FORM] [--out FILE] [FILE|-]", Define: defineTreeConvert,
+			Summary: "Convert a tree (pgn, text, numeric, table) or positions (board, fen).",
+			Example: "--to text --game 1 games.pgn"},
+		{Name: "show", Args: "[--from FORM] [--diagrams] [FILE|-]", Define: defineTreeShow,
+			Summary: "Show a tree indented.",
+			Example: "--game 1 games.pgn"},
+		{Name: "check", Args: "[--from FORM] [FILE|-]", Define: defineTreeCheck,
+			Summary: "Say what is in a tree, or where it is at fault.",
+			Example: "--game 1 games.pgn"},
 	}
 }
 
@@ -89,26 +93,26 @@ func (f *treeFlags) complete(forms ...treeForm) (err error) {
 	f.rules = movegen.Rules{Chess960: f.chess960, Composed: true}
 	if f.letters != "" {
 		if f.given, err = gametree.ParseLetters(f.letters); err != nil {
-			return fmt.Errorf("%w: --letters: %w", errUsage, err)
+			return cli.Usagef("--letters: %w", err)
 		}
 	}
 	if f.moves, err = notation.ParseLanguage(f.language); err != nil {
-		return fmt.Errorf("%w: --language %q: %w", errUsage, f.language, err)
+		return cli.Usagef("--language %q: %w", f.language, err)
 	}
 	if f.game < 0 {
-		return fmt.Errorf("%w: --game must not be negative", errUsage)
+		return cli.Usagef("--game must not be negative")
 	}
 	for _, form := range forms {
 		switch form {
 		case formPGN, formText, formNumeric, formTable, formBoard, formFEN, formShow:
 		case "":
-			return fmt.Errorf("%w: --from and --to are needed where no name tells the form", errUsage)
+			return cli.Usagef("--from and --to are needed where no name tells the form")
 		default:
-			return fmt.Errorf("%w: there is no form %q", errUsage, form)
+			return cli.Usagef("there is no form %q", form)
 		}
 	}
 	if f.from == formShow {
-		return fmt.Errorf("%w: what show writes is for people; it cannot be read", errUsage)
+		return cli.Usagef("what show writes is for people; it cannot be read")
 	}
 	return nil
 }

@@ -3,15 +3,16 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
-	"alfiere/protocol/console"
 )
 
 // inputName returns the name of the file that the arguments name, "" for standard input.
@@ -23,7 +24,7 @@ func inputName(args []string) string {
 }
 
 // readArgument reads the tree of the file that the arguments name.
-func (f *treeFlags) readArgument(args []string, std streams) (g *pgn.Game, letters gametree.Letters, err error) {
+func (f *treeFlags) readArgument(args []string, std cli.Streams) (g *pgn.Game, letters gametree.Letters, err error) {
 	err = f.withArgument(args, std, func(r io.Reader) (err error) {
 		g, letters, err = f.read(r)
 		return err
@@ -31,52 +32,39 @@ func (f *treeFlags) readArgument(args []string, std streams) (g *pgn.Game, lette
 	return g, letters, err
 }
 
-// withArgument calls read with the file that the arguments name. What read returns
-// becomes an inputError.
-func (f *treeFlags) withArgument(args []string, std streams, read func(io.Reader) error) error {
-	switch {
-	case len(args) > 1:
-		return fmt.Errorf("%w: one FILE", errUsage)
-	case len(args) == 0 && isTerminal(std.in):
-		return fmt.Errorf("%w: give a FILE, or - for standard input", errUsage)
-	}
-	in, file, err := openInput(inputName(args), f.out, std)
-	if err == nil {
-		err = errors.Join(read(in), file.Close())
-	}
+// withArgument calls read with the file that the arguments name.
+func (f *treeFlags) withArgument(args []string, std cli.Streams, read func(io.Reader) error) error {
+	in, err := std.OpenOnly(context.Background(), args, f.out)
 	if err != nil {
-		return inputError{err}
+		return err
 	}
-	return nil
+	return errors.Join(read(in), in.Close())
 }
 
-// runTreeConvert turns one form into another.
-func runTreeConvert(flags *flag.FlagSet, args []string, std streams) error {
+// defineTreeConvert turns one form into another.
+func defineTreeConvert(flags *flag.FlagSet) cli.Run {
 	var f treeFlags
 	f.defineReading(flags)
 	flags.StringVar((*string)(&f.to), "to", "", "`form` that is written: pgn, text, numeric, table, board, fen or show; else the name of --out tells it")
-	out := outFlag(flags)
-	args, err := parseMixed(flags, args)
-	if err != nil {
-		return err
+	cli.OutVar(flags, &f.out)
+	return func(args []string, std cli.Streams) error {
+		f.from, f.to = cmp.Or(f.from, formOf(inputName(args), "")), cmp.Or(f.to, formOf(f.out, ""))
+		if err := f.complete(f.from, f.to); err != nil {
+			return err
+		}
+		if f.from == formFEN && (f.to == formFEN || f.to == formBoard) {
+			return f.convertPositions(args, std)
+		}
+		g, letters, err := f.readArgument(args, std)
+		if err != nil {
+			return err
+		}
+		return f.writeOut(std, func(w io.Writer) error { return f.write(w, g, letters) })
 	}
-	f.out = *out
-	f.from, f.to = cmp.Or(f.from, formOf(inputName(args), "")), cmp.Or(f.to, formOf(f.out, ""))
-	if err := f.complete(f.from, f.to); err != nil {
-		return err
-	}
-	if f.from == formFEN && (f.to == formFEN || f.to == formBoard) {
-		return f.convertPositions(args, std)
-	}
-	g, letters, err := f.readArgument(args, std)
-	if err != nil {
-		return err
-	}
-	return f.writeOut(std, func(w io.Writer) error { return f.write(w, g, letters) })
 }
 
 // convertPositions turns a file of positions, one a line, into another.
-func (f *treeFlags) convertPositions(args []string, std streams) error {
+func (f *treeFlags) convertPositions(args []string, std cli.Streams) error {
 	return f.withArgument(args, std, func(in io.Reader) error {
 		return f.writeOut(std, func(w io.Writer) error {
 			r := notation.NewEPDReader(in, f.rules)
@@ -97,43 +85,28 @@ func (f *treeFlags) convertPositions(args []string, std streams) error {
 }
 
 // writeOut calls write with standard output, or with the file that is to be written in
-// its place. What it returns becomes an inputError.
-func (f *treeFlags) writeOut(std streams, write func(io.Writer) error) error {
-	buffered := func(w io.Writer) error {
-		out := bufio.NewWriter(w)
-		return errors.Join(write(out), out.Flush())
-	}
-	var err error
-	if f.out != "" {
-		err = console.Replace(f.out, buffered)
-	} else {
-		err = buffered(std.out)
-	}
-	if err != nil {
-		return inputError{err}
-	}
-	return nil
+// its place.
+func (f *treeFlags) writeOut(std cli.Streams, write func(io.Writer) error) error {
+	return std.Write(f.out, func(w *bufio.Writer) error { return write(w) })
 }
 
-// runTreeShow shows a tree to people.
-func runTreeShow(flags *flag.FlagSet, args []string, std streams) error {
+// defineTreeShow shows a tree to people.
+func defineTreeShow(flags *flag.FlagSet) cli.Run {
 	f := treeFlags{to: formShow}
 	flags.BoolVar(&f.diagrams, "diagrams", false, "a diagram at the end of each line of moves")
-	g, letters, err := f.readTree(flags, args, std)
-	if err != nil {
-		return err
+	f.defineReading(flags)
+	return func(args []string, std cli.Streams) error {
+		g, letters, err := f.readTree(args, std)
+		if err != nil {
+			return err
+		}
+		return f.writeOut(std, func(w io.Writer) error { return f.write(w, g, letters) })
 	}
-	return f.writeOut(std, func(w io.Writer) error { return f.write(w, g, letters) })
 }
 
-// readTree parses the command line and reads the tree, which is a text if neither --from
+// readTree reads the tree that the arguments name, which is a text if neither --from
 // nor the name of the file says otherwise.
-func (f *treeFlags) readTree(flags *flag.FlagSet, args []string, std streams) (*pgn.Game, gametree.Letters, error) {
-	f.defineReading(flags)
-	args, err := parseMixed(flags, args)
-	if err != nil {
-		return nil, "", err
-	}
+func (f *treeFlags) readTree(args []string, std cli.Streams) (*pgn.Game, gametree.Letters, error) {
 	f.from = cmp.Or(f.from, formOf(inputName(args), formText))
 	if err := f.complete(f.from); err != nil {
 		return nil, "", err
@@ -141,27 +114,28 @@ func (f *treeFlags) readTree(flags *flag.FlagSet, args []string, std streams) (*
 	return f.readArgument(args, std)
 }
 
-// runTreeCheck says what is in a tree.
-func runTreeCheck(flags *flag.FlagSet, args []string, std streams) error {
+// defineTreeCheck says what is in a tree.
+func defineTreeCheck(flags *flag.FlagSet) cli.Run {
 	var f treeFlags
-	g, _, err := f.readTree(flags, args, std)
-	if err != nil {
-		return err
-	}
-	generations, ended, missing := 0, 0, 0
-	for generation := range g.Tree.Generations() {
-		generations++
-		for _, n := range generation {
-			if g.Tree.Ended(n) {
-				ended++
-			}
-			missing += g.Tree.Missing(n)
+	f.defineReading(flags)
+	return func(args []string, std cli.Streams) error {
+		g, _, err := f.readTree(args, std)
+		if err != nil {
+			return err
 		}
-	}
-	missing += g.Tree.Missing(gametree.Root)
-	return f.writeOut(std, func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "moves %d, generations %d, ended lines %d, replies not computed %d\n",
+		generations, ended, missing := 0, 0, 0
+		for generation := range g.Tree.Generations() {
+			generations++
+			for _, n := range generation {
+				if g.Tree.Ended(n) {
+					ended++
+				}
+				missing += g.Tree.Missing(n)
+			}
+		}
+		missing += g.Tree.Missing(gametree.Root)
+		_, err = fmt.Fprintf(std.Out, "moves %d, generations %d, ended lines %d, replies not computed %d\n",
 			g.Tree.Len(), generations, ended, missing)
 		return err
-	})
+	}
 }

@@ -8,10 +8,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"os/signal"
 	"slices"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
@@ -35,71 +34,68 @@ func (g *growFlags) define(flags *flag.FlagSet) {
 	flags.IntVar(&g.hash, "hash", 16, "size of the engine's table in `megabytes`")
 }
 
-// runTreeGrow makes a tree from a position.
-func runTreeGrow(flags *flag.FlagSet, args []string, std streams) error {
+// defineTreeGrow makes a tree from a position.
+func defineTreeGrow(flags *flag.FlagSet) cli.Run {
 	var f treeFlags
 	var g growFlags
 	f.defineLetters(flags)
 	flags.StringVar((*string)(&f.to), "to", "", "`form` that is written: show, pgn, text, numeric or table; if none is said show or, with --out, what the name tells or text")
-	out := outFlag(flags)
+	cli.OutVar(flags, &f.out)
 	g.define(flags)
-	args, err := parseMixed(flags, args)
-	if err != nil {
-		return err
-	}
-	if f.out = *out; f.out != "" {
-		f.to = cmp.Or(f.to, formOf(f.out, formText))
-	}
-	f.to = cmp.Or(f.to, formShow)
-	switch err := f.complete(f.to); {
-	case err != nil:
-		return err
-	case g.depth < 1 || g.depth > deepestGrowth:
-		return fmt.Errorf("%w: --depth from 1 to %d is needed", errUsage, deepestGrowth)
-	case g.best < 0 || g.best > 0 && g.nodes == 0:
-		return fmt.Errorf("%w: --best must not be negative, and needs --nodes", errUsage)
-	}
-	position, err := positionArgument(args, f.rules, std)
-	if err != nil {
-		return err
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	defer context.AfterFunc(ctx, stop)() // a second interrupt ends the process
-	var engine *search.Engine
-	if g.nodes > 0 {
-		if engine, err = search.New(g.hash); err != nil {
-			return fmt.Errorf("%w: --hash: %w", errUsage, err)
+	return func(args []string, std cli.Streams) error {
+		if f.out != "" {
+			f.to = cmp.Or(f.to, formOf(f.out, formText))
 		}
-		defer engine.Close()
-	}
-	tree := gametree.New(position)
-	write := func(w io.Writer) error {
-		err := g.grow(ctx, tree, engine, std)
-		switch {
-		case errors.Is(err, context.Canceled) && tree.Len() == 0:
-			return errInterrupted // a file stays as it was
-		case err != nil && !errors.Is(err, context.Canceled):
+		f.to = cmp.Or(f.to, formShow)
+		switch err := f.complete(f.to); {
+		case err != nil:
+			return err
+		case g.depth < 1 || g.depth > deepestGrowth:
+			return cli.Usagef("--depth from 1 to %d is needed", deepestGrowth)
+		case g.best < 0 || g.best > 0 && g.nodes == 0:
+			return cli.Usagef("--best must not be negative, and needs --nodes")
+		}
+		position, err := positionArgument(args, f.rules, std)
+		if err != nil {
 			return err
 		}
-		return f.write(w, pgn.NewGame(tree), f.given)
+		ctx, stop := cli.Interrupts()
+		defer stop()
+		var engine *search.Engine
+		if g.nodes > 0 {
+			if engine, err = search.New(g.hash); err != nil {
+				return cli.Usagef("--hash: %w", err)
+			}
+			defer engine.Close()
+		}
+		tree := gametree.New(position)
+		write := func(w io.Writer) error {
+			err := g.grow(ctx, tree, engine, std)
+			switch {
+			case errors.Is(err, context.Canceled) && tree.Len() == 0:
+				return cli.ErrInterrupted // a file stays as it was
+			case err != nil && !errors.Is(err, context.Canceled):
+				return err
+			}
+			return f.write(w, pgn.NewGame(tree), f.given)
+		}
+		if err := f.writeOut(std, write); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return fmt.Errorf("%w; what had grown is written", cli.ErrInterrupted)
+		}
+		return nil
 	}
-	if err := f.writeOut(std, write); err != nil {
-		return err
-	}
-	if ctx.Err() != nil {
-		return inputError{fmt.Errorf("%w; what had grown is written", errInterrupted)}
-	}
-	return nil
 }
 
 // grow lets the tree grow from its start; without an engine it is of all moves.
-func (g *growFlags) grow(ctx context.Context, tree *gametree.Tree, engine *search.Engine, std streams) error {
+func (g *growFlags) grow(ctx context.Context, tree *gametree.Tree, engine *search.Engine, std cli.Streams) error {
 	if engine == nil {
 		return tree.Grow(ctx, g.depth, gametree.AllMoves)
 	}
-	meter := newMeter(std)
-	defer meter.clear()
+	meter := cli.NewProgress(std)
+	defer meter.Clear()
 	return tree.Grow(ctx, g.depth, (&grower{engine: engine, best: g.best, nodes: g.nodes, meter: meter}).choose)
 }
 
@@ -108,7 +104,7 @@ type grower struct {
 	engine *search.Engine
 	best   int // moves of each position; 0 is all
 	nodes  uint64
-	meter  *meter
+	meter  *cli.Progress
 	count  int // positions searched
 }
 
@@ -136,7 +132,7 @@ func (g *grower) choose(ctx context.Context, p *movegen.Position) ([]gametree.Ch
 		return nil, err
 	}
 	g.count++
-	g.meter.show("%d positions", g.count)
+	g.meter.Show("%d positions", g.count)
 	// The iteration that was cut off may have found a better move than the one before.
 	var ranked []gametree.Choice
 	for _, line := range append(lines, complete...) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"alfiere/cmd/internal/cli"
 	"bytes"
 	"os"
 	"path/filepath"
@@ -13,7 +14,7 @@ func convertTree(t *testing.T, text, from, to string, args ...string) string {
 	t.Helper()
 	var out, errors bytes.Buffer
 	args = append([]string{"tree", "convert", "--from", from, "--to", to}, args...)
-	if status := run(args, streams{strings.NewReader(text), &out, &errors}); status != exitGood {
+	if status := run(args, cli.Streams{In: strings.NewReader(text), Out: &out, Err: &errors}); status != cli.ExitGood {
 		t.Fatalf("%q: status %d: %s", args, status, &errors)
 	}
 	return out.String()
@@ -44,7 +45,7 @@ func TestATreeGoesThroughAllFormsAndComesBack(t *testing.T) {
 func TestGrownTreesAreTheSameInEveryForm(t *testing.T) {
 	grow := func(form string) string {
 		status, out, errors := runCommand("tree", "grow", "--depth", "3", "--best", "2", "--nodes", "500", "--to", form)
-		if status != exitGood {
+		if status != cli.ExitGood {
 			t.Fatalf("%s: %s", form, errors)
 		}
 		return out
@@ -57,7 +58,7 @@ func TestGrownTreesAreTheSameInEveryForm(t *testing.T) {
 		t.Errorf("not every move has a score:\n%s", plain)
 	}
 	status, out, _ := runCommand("tree", "grow", "--depth", "1", "--best", "3", "--nodes", "5000", "6k1/5ppp/8/8/8/8/8/K2R4 w - -")
-	if first := strings.Index(out, "1. Rd8# +M1"); status != exitGood || first < 0 || first > strings.LastIndex(out, "\n1. ") {
+	if first := strings.Index(out, "1. Rd8# +M1"); status != cli.ExitGood || first < 0 || first > strings.LastIndex(out, "\n1. ") {
 		t.Errorf("the mate does not stand first:\n%s", out)
 	}
 }
@@ -74,17 +75,17 @@ func TestNamesTellTheForm(t *testing.T) {
 		status int
 		out    string // what is in the output
 	}{
-		{[]string{"convert", "--out", table, games}, exitGood, ""},
-		{[]string{"check", table}, exitGood, "moves 3, generations 2"},
-		{[]string{"convert", "--to", "text", "--out", text, table}, exitGood, ""},
-		{[]string{"show", text}, exitGood, "  1... c5"},
-		{[]string{"show", games}, exitGood, "  1... c5"},
-		{[]string{"convert", "--to", "pgn", text}, exitUsage, ""}, // numbers and boards may be in a .txt, too
-		{[]string{"convert", "--out", text, games}, exitUsage, ""},
-		{[]string{"grow", "--depth", "1", "--nodes", "0", "--out", text}, exitGood, ""},
-		{[]string{"check", text}, exitGood, "moves 20, generations 1"},
-		{[]string{"grow", "--depth", "1", "--nodes", "0", "--out", table}, exitGood, ""},
-		{[]string{"check", table}, exitGood, "moves 20, generations 1"},
+		{[]string{"convert", "--out", table, games}, cli.ExitGood, ""},
+		{[]string{"check", table}, cli.ExitGood, "moves 3, generations 2"},
+		{[]string{"convert", "--to", "text", "--out", text, table}, cli.ExitGood, ""},
+		{[]string{"show", text}, cli.ExitGood, "  1... c5"},
+		{[]string{"show", games}, cli.ExitGood, "  1... c5"},
+		{[]string{"convert", "--to", "pgn", text}, cli.ExitUsage, ""}, // numbers and boards may be in a .txt, too
+		{[]string{"convert", "--out", text, games}, cli.ExitUsage, ""},
+		{[]string{"grow", "--depth", "1", "--nodes", "0", "--out", text}, cli.ExitGood, ""},
+		{[]string{"check", text}, cli.ExitGood, "moves 20, generations 1"},
+		{[]string{"grow", "--depth", "1", "--nodes", "0", "--out", table}, cli.ExitGood, ""},
+		{[]string{"check", table}, cli.ExitGood, "moves 20, generations 1"},
 	} {
 		status, out, errors := runCommand(append([]string{"tree"}, test.args...)...)
 		if status != test.status || !strings.Contains(out, test.out) {
@@ -105,12 +106,12 @@ func TestFilesOfPositionsAreConvertedLineByLine(t *testing.T) {
 		t.Error(got)
 	}
 	var out, errors bytes.Buffer
-	if status := run([]string{"tree", "show", "--from", "fen"}, streams{strings.NewReader(positions), &out, &errors}); status != exitInput ||
+	if status := run([]string{"tree", "show", "--from", "fen"}, cli.Streams{In: strings.NewReader(positions), Out: &out, Err: &errors}); status != cli.ExitInput ||
 		!strings.Contains(errors.String(), errManyFENs.Error()) {
 		t.Errorf("a tree with two beginnings: status %d, %s%s", status, &out, &errors)
 	}
 	status, _, message := runCommand("tree", "convert", "--to", "board")
-	if status != exitUsage {
+	if status != cli.ExitUsage {
 		t.Errorf("no form: status %d, %s", status, message)
 	}
 }

@@ -13,23 +13,23 @@ import (
 	"syscall"
 	"time"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/eval/tune"
-	"alfiere/protocol/console"
 	"alfiere/search"
 )
 
 // fitCommand is tune fit with its flags read.
 type fitCommand struct {
-	std        streams
+	std        cli.Streams
 	data       []string
 	out        string
 	checkpoint string
 	settings   tune.Settings
 }
 
-// runTuneFit fits the weights and writes their table as Go source.
-func runTuneFit(flags *flag.FlagSet, args []string, std streams) error {
-	c := fitCommand{std: std, settings: tune.DefaultSettings()}
+// defineTuneFit fits the weights and writes their table as Go source.
+func defineTuneFit(flags *flag.FlagSet) cli.Run {
+	c := fitCommand{settings: tune.DefaultSettings()}
 	s := &c.settings
 	flags.Func("data", "archive `file` of tune generate; may be given several times", func(path string) error {
 		c.data = append(c.data, path)
@@ -45,22 +45,22 @@ func runTuneFit(flags *flag.FlagSet, args []string, std streams) error {
 	flags.Float64Var(&s.Lambda, "lambda", s.Lambda, "`share` of the game's result in the target, from 0 to 1; the rest is the score of the search")
 	flags.Float64Var(&s.Pull, "pull", s.Pull, "how many level `positions` hold each weight where it is")
 	flags.Uint64Var(&s.Seed, "seed", s.Seed, "seed of the order of the positions")
-	if err := flags.Parse(args); err != nil {
-		return err
+	return func(args []string, std cli.Streams) error {
+		c.std = std
+		if len(args) > 0 || len(c.data) == 0 {
+			return cli.Usagef("--data is needed, and all is said by flags")
+		}
+		if s.Epochs < 1 || s.Patience < 1 || s.Batch < 1 || s.Threads < 1 || s.Threads > search.MaxThreads ||
+			!(s.Rate > 0) || !(s.Lambda >= 0 && s.Lambda <= 1) || !(s.Pull >= 0) {
+			return cli.Usagef("epochs, patience, batch, threads and rate must be above 0, pull not below, lambda from 0 to 1")
+		}
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		if err := c.fit(ctx); err != nil {
+			return err
+		}
+		return nil
 	}
-	if flags.NArg() > 0 || len(c.data) == 0 {
-		return fmt.Errorf("%w: --data is needed, and all is said by flags", errUsage)
-	}
-	if s.Epochs < 1 || s.Patience < 1 || s.Batch < 1 || s.Threads < 1 || s.Threads > search.MaxThreads ||
-		!(s.Rate > 0) || !(s.Lambda >= 0 && s.Lambda <= 1) || !(s.Pull >= 0) {
-		return fmt.Errorf("%w: epochs, patience, batch, threads and rate must be above 0, pull not below, lambda from 0 to 1", errUsage)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := c.fit(ctx); err != nil {
-		return inputError{err}
-	}
-	return nil
 }
 
 func (c *fitCommand) fit(ctx context.Context) error {
@@ -71,9 +71,9 @@ func (c *fitCommand) fit(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(c.std.err, "%s: %d games, %d positions\n", path, origin.Games, origin.Positions)
+		fmt.Fprintf(c.std.Err, "%s: %d games, %d positions\n", path, origin.Games, origin.Positions)
 		if origin.Cut {
-			fmt.Fprintf(c.std.err, "%s: its last game is cut off and left out\n", path)
+			fmt.Fprintf(c.std.Err, "%s: its last game is cut off and left out\n", path)
 		}
 		origins = append(origins, origin)
 	}
@@ -86,7 +86,7 @@ func (c *fitCommand) fit(ctx context.Context) error {
 		return err
 	}
 	before, _ := f.HeldOut(tune.CurrentWeights())
-	fmt.Fprintf(c.std.err, "%d positions to fit, %d held out, K %.1f, loss %.6f\n", fitted, heldOut, f.K(), before)
+	fmt.Fprintf(c.std.Err, "%d positions to fit, %d held out, K %.1f, loss %.6f\n", fitted, heldOut, f.K(), before)
 	for !f.Done() && ctx.Err() == nil {
 		if err := c.epoch(f); err != nil {
 			return err
@@ -105,12 +105,12 @@ func (c *fitCommand) epoch(f *tune.Fit) error {
 	if report.Best {
 		mark = " best"
 	}
-	fmt.Fprintf(c.std.err, "epoch %d: loss %.6f, held out %.6f, %.1f s%s\n",
+	fmt.Fprintf(c.std.Err, "epoch %d: loss %.6f, held out %.6f, %.1f s%s\n",
 		report.Epoch, report.Fit, report.HeldOut, time.Since(begun).Seconds(), mark)
 	if c.checkpoint == "" {
 		return nil
 	}
-	return console.Replace(c.checkpoint, f.Save)
+	return cli.Replace(c.checkpoint, f.Save)
 }
 
 // restore goes on with a fit that was kept.
@@ -137,7 +137,7 @@ func (c *fitCommand) write(f *tune.Fit, origins []tune.Origin) error {
 	best, epoch := f.Best()
 	rounded := best.Rounded()
 	before, after := f.HeldOut(rounded)
-	fmt.Fprintf(c.std.err, "epoch %d was best; rounded, the loss on the games held out is %.6f, before %.6f\n", epoch, after, before)
+	fmt.Fprintf(c.std.Err, "epoch %d was best; rounded, the loss on the games held out is %.6f, before %.6f\n", epoch, after, before)
 	s := c.settings
 	provenance := []string{
 		fmt.Sprintf("Fitted by alfiere tune fit with K %.1f, lambda %g, pull %g, rate %g, batch %d, %d of %d epochs, seed %d:",
@@ -154,10 +154,10 @@ func (c *fitCommand) write(f *tune.Fit, origins []tune.Origin) error {
 	}
 	source := tune.Source(rounded, provenance)
 	if c.out == "" {
-		_, err := c.std.out.Write(source)
+		_, err := c.std.Out.Write(source)
 		return err
 	}
-	return console.Replace(c.out, func(w io.Writer) error {
+	return cli.Replace(c.out, func(w io.Writer) error {
 		_, err := io.Copy(w, bytes.NewReader(source))
 		return err
 	})

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"alfiere/cmd/internal/cli"
 	"alfiere/eval/tune"
 	"alfiere/movegen"
 	"alfiere/protocol/arena"
@@ -25,7 +26,7 @@ const tablePerPlayer = 8
 
 // generateCommand is tune generate with its flags read.
 type generateCommand struct {
-	std      streams
+	std      cli.Streams
 	out      string
 	games    uint64
 	nodes    uint64
@@ -34,9 +35,9 @@ type generateCommand struct {
 	provenance tune.Provenance
 }
 
-// runTuneGenerate plays games and adds them to an archive.
-func runTuneGenerate(flags *flag.FlagSet, args []string, std streams) error {
-	c := generateCommand{std: std}
+// defineTuneGenerate plays games and adds them to an archive.
+func defineTuneGenerate(flags *flag.FlagSet) cli.Run {
+	c := generateCommand{}
 	flags.StringVar(&c.out, "out", "", "archive `file`; if it exists, the run that began it goes on.\n"+
 		"It is written game by game: kill the run whenever you like")
 	flags.Uint64Var(&c.games, "games", 1000, "`number` of games the archive shall hold in the end")
@@ -45,21 +46,21 @@ func runTuneGenerate(flags *flag.FlagSet, args []string, std streams) error {
 	flags.Uint64Var(&c.Seed, "seed", 1, "seed of the openings: other `numbers` give other games")
 	flags.StringVar(&c.openings, "openings", "", "EPD or FEN `file`: each game begins in one of its positions and 2 to 4 random\n"+
 		"half-moves; without it in the initial position and 8 to 10")
-	if err := flags.Parse(args); err != nil {
-		return err
+	return func(args []string, std cli.Streams) error {
+		c.std = std
+		if len(args) > 0 || c.out == "" || c.nodes == 0 || c.Threads < 1 || c.Threads > search.MaxThreads {
+			return cli.Usagef("--out is needed, nodes, and threads from 1 to %d", search.MaxThreads)
+		}
+		if err := c.readOpenings(); err != nil {
+			return err
+		}
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		if err := c.generate(ctx); err != nil {
+			return err
+		}
+		return nil
 	}
-	if flags.NArg() > 0 || c.out == "" || c.nodes == 0 || c.Threads < 1 || c.Threads > search.MaxThreads {
-		return fmt.Errorf("%w: --out is needed, nodes, and threads from 1 to %d", errUsage, search.MaxThreads)
-	}
-	if err := c.readOpenings(); err != nil {
-		return inputError{err}
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := c.generate(ctx); err != nil {
-		return inputError{err}
-	}
-	return nil
 }
 
 func (c *generateCommand) readOpenings() error {
@@ -94,13 +95,13 @@ func (c *generateCommand) generate(ctx context.Context) error {
 		return err
 	}
 	if dropped > 0 {
-		fmt.Fprintf(c.std.err, "%d bytes of a game that was cut off are dropped\n", dropped)
+		fmt.Fprintf(c.std.Err, "%d bytes of a game that was cut off are dropped\n", dropped)
 	}
 	if n := archive.Games(); n > 0 {
-		fmt.Fprintf(c.std.err, "going on after %d games, %d positions\n", n, archive.Positions())
+		fmt.Fprintf(c.std.Err, "going on after %d games, %d positions\n", n, archive.Positions())
 	}
 	c.NewPlayer = func() (tune.Player, error) { return newTunePlayer(c.nodes) }
-	progress := generateProgress{w: c.std.err, archive: archive, goal: c.games, begun: time.Now(),
+	progress := generateProgress{w: c.std.Err, archive: archive, goal: c.games, begun: time.Now(),
 		games: archive.Games(), positions: archive.Positions()}
 	err = c.Run(ctx, archive.Games(), c.games, func(g *tune.Game) error {
 		if err := archive.Append(g); err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"alfiere/cmd/internal/cli"
 	"bytes"
 	"os"
 	"path/filepath"
@@ -13,7 +14,7 @@ func TestTuneGeneratesGamesAndFitsWeightsToThem(t *testing.T) {
 	games, parts := filepath.Join(folder, "games"), filepath.Join(folder, "parts")
 	generate := func(out, count, threads string) {
 		t.Helper()
-		if status, _, errors := runCommand("tune", "generate", "--out", out, "--games", count, "--nodes", "100", "--threads", threads); status != exitGood {
+		if status, _, errors := runCommand("tune", "generate", "--out", out, "--games", count, "--nodes", "100", "--threads", threads); status != cli.ExitGood {
 			t.Fatalf("status %d, %s", status, errors)
 		}
 	}
@@ -35,7 +36,7 @@ func TestTuneGeneratesGamesAndFitsWeightsToThem(t *testing.T) {
 		{"a fit that was done", "was best"},
 	} {
 		status, _, errors := runCommand(fit...)
-		if status != exitGood || !strings.Contains(errors, step.want) {
+		if status != cli.ExitGood || !strings.Contains(errors, step.want) {
 			t.Fatalf("%s: status %d, %s", step.name, status, errors)
 		}
 	}
@@ -51,7 +52,7 @@ func TestTuneGeneratesGamesAndFitsWeightsToThem(t *testing.T) {
 	if err := os.WriteFile(games, want, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, errors := runCommand(fit...); status != exitInput || !strings.Contains(errors, "damaged at byte ") {
+	if status, _, errors := runCommand(fit...); status != cli.ExitInput || !strings.Contains(errors, "damaged at byte ") {
 		t.Errorf("a damaged archive: status %d, %s", status, errors)
 	}
 }
@@ -62,14 +63,14 @@ func TestTuneSaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 		status int
 		want   string // on standard error
 	}{
-		{[]string{"tune"}, exitUsage, "generate or fit"},
-		{[]string{"tune", "play"}, exitUsage, "generate or fit"},
-		{[]string{"tune", "generate"}, exitUsage, "--out is needed"},
-		{[]string{"tune", "generate", "--out", "x", "--threads", "0"}, exitUsage, "threads"},
-		{[]string{"tune", "generate", "--out", "x", "--openings", "no/such/file"}, exitInput, "no/such/file"},
-		{[]string{"tune", "fit"}, exitUsage, "--data is needed"},
-		{[]string{"tune", "fit", "--data", "x", "--lambda", "1.5"}, exitUsage, "lambda"},
-		{[]string{"tune", "fit", "--data", "no/such/file"}, exitInput, "no/such/file"},
+		{[]string{"tune"}, cli.ExitUsage, "generate or fit"},
+		{[]string{"tune", "play"}, cli.ExitUsage, "generate or fit"},
+		{[]string{"tune", "generate"}, cli.ExitUsage, "--out is needed"},
+		{[]string{"tune", "generate", "--out", "x", "--threads", "0"}, cli.ExitUsage, "threads"},
+		{[]string{"tune", "generate", "--out", "x", "--openings", "no/such/file"}, cli.ExitInput, "no/such/file"},
+		{[]string{"tune", "fit"}, cli.ExitUsage, "--data is needed"},
+		{[]string{"tune", "fit", "--data", "x", "--lambda", "1.5"}, cli.ExitUsage, "lambda"},
+		{[]string{"tune", "fit", "--data", "no/such/file"}, cli.ExitInput, "no/such/file"},
 	} {
 		status, _, errors := runCommand(test.args...)
 		if status != test.status || !strings.Contains(errors, test.want) {
@@ -77,7 +78,7 @@ func TestTuneSaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"tune", "--help"}, {"tune", "generate", "--help"}, {"tune", "fit", "-h"}} {
-		if status, out, _ := runCommand(args...); status != exitGood || !strings.Contains(out, "alfiere "+args[0]) {
+		if status, out, _ := runCommand(args...); status != cli.ExitGood || !strings.Contains(out, "alfiere "+args[0]) {
 			t.Errorf("%q: status %d, %s", args, status, out)
 		}
 	}

@@ -34,7 +34,7 @@ type adapter struct {
 
 func newAdapter(c Console, s *protocol.Session) *adapter {
 	if c.Files == nil {
-		c.Files = Disk{}
+		c.Files = noFiles{}
 	}
 	if c.Now == nil {
 		c.Now = time.Now

@@ -23,13 +23,13 @@ import (
 )
 
 // Console is how a session looks and what it can reach. The zero value is a console at
-// a pipe, with the files of the machine.
+// a pipe, without files.
 type Console struct {
 	Terminal bool // a person types: greeting, prompt, the board after every move
 	Color    bool // the terminal understands ANSI colours
 	Unicode  bool // the terminal shows chessmen
 
-	Files Files            // where games are kept; nil: on disk
+	Files Files            // where games are kept; nil: nowhere
 	Now   func() time.Time // the clock; nil: time.Now
 }
 

@@ -2,61 +2,9 @@ package console
 
 import (
 	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
-
-func TestFilesAreReplacedWhole(t *testing.T) {
-	folder := t.TempDir()
-	name := filepath.Join(folder, "game.pgn")
-	for _, text := range []string{"first", "", strings.Repeat("longer ", 1000)} {
-		if err := (Disk{}).Write(name, text); err != nil {
-			t.Fatal(err)
-		}
-		if got, err := (Disk{}).Read(name); err != nil || got != text {
-			t.Errorf("read %q, %v", got, err)
-		}
-	}
-	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
-		t.Errorf("besides the file there are %v, %v", entries, err)
-	}
-}
-
-func TestWhatIsNoFileIsRefused(t *testing.T) {
-	folder := t.TempDir()
-	large := filepath.Join(folder, "large")
-	if err := os.WriteFile(large, make([]byte, MaxFile+1), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		name, path string
-		want       error
-	}{
-		{"a folder", folder, ErrNotRegular},
-		{"a device", os.DevNull, ErrNotRegular},
-		{"a missing file", filepath.Join(folder, "missing"), fs.ErrNotExist},
-		{"a large file", large, ErrTooLarge},
-	} {
-		if _, err := (Disk{}).Read(c.path); !errors.Is(err, c.want) {
-			t.Errorf("reading %s: %v", c.name, err)
-		}
-	}
-	for _, c := range []struct {
-		name, path string
-		want       error
-	}{
-		{"a folder", folder, ErrNotRegular},
-		{"a device", os.DevNull, ErrNotRegular},
-		{"a file in a missing folder", filepath.Join(folder, "missing", "game"), fs.ErrNotExist},
-	} {
-		if err := (Disk{}).Write(c.path, "x"); !errors.Is(err, c.want) {
-			t.Errorf("writing %s: %v", c.name, err)
-		}
-	}
-}
 
 func TestPositionFilesOfXBoardAreRead(t *testing.T) {
 	const old = `# xboard position file -- Sat Jan  1 12:00:00 2000
@@ -86,6 +34,14 @@ black to play
 		"a bad FEN": "8/8/8/8/8/8/8/8 w - - 0 1"} {
 		if _, _, err := readPosition(text); !errors.As(err, new(*faultError)) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestAConsoleWithoutFilesSaysSo(t *testing.T) {
+	for _, err := range []error{noFiles{}.Write("game.pgn", ""), func() error { _, err := noFiles{}.Read("game.pgn"); return err }()} {
+		if !errors.Is(err, errNoFiles) {
+			t.Error(err)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// Disk is the files of the machine as the console sees them: whole texts.
+// Disk is the files of the machine, for those who take any Files.
 type Disk struct {
 	MaxSize int64 // bytes of the largest file that is read
 }
@@ -35,3 +35,9 @@ func (Disk) Write(name, text string) error {
 		return err
 	})
 }
+
+// Open opens a file for reading.
+func (Disk) Open(name string) (io.ReadCloser, error) { return os.Open(name) }
+
+// Replace is the function Replace.
+func (Disk) Replace(name string, write func(io.Writer) error) error { return Replace(name, write) }

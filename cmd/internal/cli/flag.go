@@ -76,7 +76,7 @@ func (s *Seconds) Set(text string) error {
 	return err
 }
 
-// OutFlag defines the flag for a file that is written in place of standard output.
-func OutFlag(flags *flag.FlagSet) *string {
-	return flags.String("out", "", "`file` to write in place of standard output; it may be one that is read")
+// OutVar defines the flag for a file that is written in place of standard output.
+func OutVar(flags *flag.FlagSet, path *string) {
+	flags.StringVar(path, "out", "", "`file` to write in place of standard output; it may be one that is read")
 }

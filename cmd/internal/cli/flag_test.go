@@ -58,8 +58,9 @@ func TestOnlyTheNameOfTheFlagGetsASecondDash(t *testing.T) {
 
 func TestTheOutputFlagNamesAFile(t *testing.T) {
 	flags := flag.NewFlagSet("", flag.ContinueOnError)
-	out := OutFlag(flags)
-	if args, err := parseFlags(flags, []string{"a", "--out", "x"}); err != nil || *out != "x" || len(args) != 1 {
-		t.Error(args, err, *out)
+	var out string
+	OutVar(flags, &out)
+	if args, err := parseFlags(flags, []string{"a", "--out", "x"}); err != nil || out != "x" || len(args) != 1 {
+		t.Error(args, err, out)
 	}
 }

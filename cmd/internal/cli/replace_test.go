@@ -32,9 +32,12 @@ func TestFilesAreReplacedWhole(t *testing.T) {
 		}
 	}
 	fault := errors.New("torn")
-	err := Replace(name, func(w io.Writer) error { return errors.Join(writing("half")(w), fault) })
+	err := disk.Replace(name, func(w io.Writer) error { return errors.Join(writing("half")(w), fault) })
 	if !errors.Is(err, fault) || !strings.HasPrefix(textOf(t, name), "longer") {
 		t.Errorf("%v; the file is %.20q", err, textOf(t, name))
+	}
+	if _, err := disk.Open(name + "r"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a missing file is opened: %v", err)
 	}
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
 		t.Errorf("besides the file there are %v, %v", entries, err)

@@ -4,8 +4,6 @@ import (
 	"io"
 	"os"
 	"sync"
-
-	"golang.org/x/term"
 )
 
 // Streams are the standard streams, so that tests can replace them.
@@ -42,22 +40,6 @@ func (w *checkedWriter) failure() error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	return w.err
-}
-
-// IsTerminal reports whether a person is at the other end of a stream. A file, a pipe,
-// the empty device and what is no file of the system are no terminals.
-func IsTerminal(stream any) bool {
-	file, ok := fileOf(stream)
-	if !ok {
-		return false
-	}
-	connection, err := file.SyscallConn() // unlike Fd it leaves the file as it is
-	if err != nil {
-		return false
-	}
-	var is bool
-	err = connection.Control(func(descriptor uintptr) { is = term.IsTerminal(int(descriptor)) })
-	return err == nil && is
 }
 
 // fileOf returns the file that a stream reads or writes.

@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+)
+
+// Terminal is what a person sees who types: nothing of it holds where input or output is
+// no terminal.
+type Terminal struct {
+	Person  bool // somebody types and reads
+	Color   bool // it understands ANSI colours
+	Unicode bool // it shows the characters of UTF-8
+}
+
+// Terminal returns what the streams and the environment tell.
+func (s Streams) Terminal() Terminal {
+	return terminalOf(IsTerminal(s.In) && IsTerminal(s.Out), os.Getenv)
+}
+
+// terminalOf is Terminal with what it asks for given.
+func terminalOf(person bool, getenv func(string) string) Terminal {
+	if !person {
+		return Terminal{}
+	}
+	kind := getenv("TERM")
+	return Terminal{
+		Person:  true,
+		Color:   kind != "" && kind != "dumb" && getenv("NO_COLOR") == "", // no-color.org
+		Unicode: isUTF8(getenv),
+	}
+}
+
+// isUTF8 reports whether the first of the variables that POSIX asks for the character
+// set names UTF-8.
+func isUTF8(getenv func(string) string) bool {
+	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if value := getenv(name); value != "" {
+			return strings.Contains(strings.ReplaceAll(strings.ToUpper(value), "-", ""), "UTF8")
+		}
+	}
+	return false
+}
+
+// IsTerminal reports whether a person is at the other end of a stream. A file, a pipe,
+// the empty device and what is no file of the system are no terminals.
+func IsTerminal(stream any) bool {
+	file, ok := fileOf(stream)
+	if !ok {
+		return false
+	}
+	connection, err := file.SyscallConn() // unlike Fd it leaves the file as it is
+	if err != nil {
+		return false
+	}
+	var is bool
+	err = connection.Control(func(descriptor uintptr) { is = term.IsTerminal(int(descriptor)) })
+	return err == nil && is
+}
