@@ -46,7 +46,7 @@ func (a *adapter) leave() { a.reader, a.ask = nil, "" }
 // edit begins to place pieces one at a time, as CECP's command of that name does.
 func (a *adapter) edit(string) {
 	position := a.player.Position()
-	builder, color := position.Builder(), movegen.White
+	editor := notation.Editor{Builder: position.Builder()}
 	a.ask = "edit"
 	a.out.Printf("Pa4 places a pawn, xa4 empties a4, c changes the pieces' colour, # clears the board,\n" +
 		"white and black say who is to move, bd shows the board, . ends, and quit forgets it all")
@@ -56,64 +56,24 @@ func (a *adapter) edit(string) {
 		case "quit", "exit":
 			a.leave()
 		case ".":
-			if a.setUp(edited(builder)) {
+			if a.setUp(editor.Build(movegen.Rules{})) {
 				a.leave()
 			}
-		case "#":
-			builder.Board = [64]movegen.Piece{}
-		case "c":
-			color = color.Other()
-			a.out.Printf("placing pieces of %v", color)
 		case "white":
-			builder.Side = movegen.White
+			editor.Builder.Side = movegen.White
 		case "black":
-			builder.Side = movegen.Black
+			editor.Builder.Side = movegen.Black
 		case "bd":
-			rows := notation.Rows(&builder, notation.English)
+			rows := notation.Rows(&editor.Builder, notation.English)
 			a.out.Print(strings.Join(rows[:], "\n") + "\n")
 		default:
-			if !placePiece(&builder, color, line) {
+			if !editor.Edit(line) {
 				a.out.Printf("%q places nothing: a piece KQRBNP, or x for none, and a square are wanted", clip(line))
+			} else if line == "c" {
+				a.out.Printf("placing pieces of %v", editor.Color)
 			}
 		}
 	}
-}
-
-// edited returns the position that was edited: kings and rooks at home may castle, and
-// the counters begin anew.
-func edited(b movegen.Builder) (movegen.Position, []movegen.Fault, error) {
-	b.CastlingRooks, b.EnPassant, b.HalfmoveClock, b.FullmoveNumber = b.RooksAtHome(), movegen.NoSquare, 0, 1
-	return b.Build(movegen.Rules{})
-}
-
-// placePiece carries out Pa4 and the like; it returns false for anything else.
-func placePiece(b *movegen.Builder, c movegen.Color, text string) bool {
-	if len(text) != 3 {
-		return false
-	}
-	square, ok := movegen.ParseSquare(text[1:])
-	if !ok {
-		return false
-	}
-	if text[0] == 'x' {
-		b.Board[square] = movegen.NoPiece
-		return true
-	}
-	t, ok := pieceType(text[0])
-	if ok {
-		b.Board[square] = movegen.MakePiece(c, t)
-	}
-	return ok
-}
-
-// pieceType returns the piece of a capital letter.
-func pieceType(letter byte) (movegen.PieceType, bool) {
-	for t := movegen.Pawn; t <= movegen.King; t++ {
-		if movegen.MakePiece(movegen.White, t).Letter() == letter {
-			return t, true
-		}
-	}
-	return movegen.NoPieceType, false
 }
 
 // startSetup reads a position: a FEN at once, else the next eight lines.
@@ -149,18 +109,9 @@ func (a *adapter) startSetup(rest string) {
 		a.ask = fmt.Sprintf("rank %d", 8-len(lines))
 		if len(lines) == 8 {
 			a.leave()
-			a.setUp(fromRows(lines, side))
+			a.setUp(notation.BuildRows(lines, notation.English, side, movegen.Rules{}))
 		}
 	}
-}
-
-func fromRows(lines []string, side movegen.Color) (movegen.Position, []movegen.Fault, error) {
-	builder, err := notation.ParseRows(lines, notation.English)
-	if err != nil {
-		return movegen.Position{}, nil, err
-	}
-	builder.Side = side
-	return builder.Build(movegen.Rules{})
 }
 
 // readPosition reads a position file of XBoard: a FEN, or in the older form comments,
@@ -189,7 +140,7 @@ func readPosition(text string) (movegen.Position, []movegen.Fault, error) {
 	if len(board) != 8 {
 		return movegen.Position{}, nil, &faultError{number, errBadPosition}
 	}
-	return fromRows(board, side)
+	return notation.BuildRows(board, notation.English, side, movegen.Rules{})
 }
 
 // xget reads a position file.

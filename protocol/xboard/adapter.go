@@ -31,8 +31,7 @@ type adapter struct {
 	refused   bool // the last position was refused: no move is legal
 
 	old    map[string]func(*adapter, string) // oldCommands
-	reader func(line string)                 // takes the lines instead of the commands; nil: does not
-	editor *editor                           // not nil between "edit" and "."
+	reader func(line string)                 // takes the lines instead of the commands, while it is not nil
 	look   notation.Diagram
 
 	post       bool // thinking is shown
@@ -118,10 +117,6 @@ func (a *adapter) moveNow() {
 
 // handle carries out a line.
 func (a *adapter) handle(line string) {
-	if a.editor != nil {
-		a.edit(wire.Trim(line))
-		return
-	}
 	if a.reader != nil {
 		a.reader(wire.Trim(line))
 		return

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"alfiere/movegen"
-	"alfiere/movegen/notation"
 	"alfiere/protocol"
 )
 
@@ -144,38 +142,4 @@ func (a *adapter) setHashDepth(rest string) {
 		a.printComments(err.Error())
 	}
 	a.printComments("hashdepth is " + a.controller.Settings().HashDepthState())
-}
-
-// startSetup reads a position: a FEN at once, or the board from the next eight lines,
-// behind the name of the side to move, White if there is none.
-func (a *adapter) startSetup(rest string) {
-	side := movegen.White
-	switch {
-	case strings.Contains(rest, "/"):
-		a.setBoard(rest)
-		return
-	case rest == "black":
-		side = movegen.Black
-	case rest != "" && rest != "white":
-		a.badArguments("bad parameters", "setup", rest)
-		return
-	}
-	a.halt()
-	var lines []string
-	a.reader = func(line string) {
-		if line != "" {
-			lines = append(lines, clip(line))
-		}
-		if len(lines) < 8 {
-			return
-		}
-		a.reader = nil
-		builder, err := notation.ParseRows(lines, notation.English)
-		position := movegen.Position{}
-		if err == nil {
-			builder.Side = side
-			position, _, err = builder.Build(a.rules())
-		}
-		a.setUp(position, err)
-	}
 }
