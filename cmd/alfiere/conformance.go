@@ -10,7 +10,7 @@ import (
 	"regexp"
 	"syscall"
 
-	"alfiere/protocol/conformance"
+	"alfiere/protocol/client/conformance"
 )
 
 // conformanceCommand is the conformance subcommand with its flags read.

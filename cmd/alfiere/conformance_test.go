@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"alfiere/cmd/internal/cli"
-	"alfiere/protocol/conformance"
+	"alfiere/protocol/client/conformance"
 )
 
 func TestConformanceReadsItsCommandLine(t *testing.T) {

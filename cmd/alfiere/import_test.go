@@ -33,6 +33,8 @@ var rooms = []room{
 	{path: "tt", level: 1},
 	{path: "eval", level: 1},
 
+	{path: "protocol/client", level: 2},             // the GUI's side: it drives engines and is none
+	{path: "protocol/client/conformance", level: 2}, // it sees engines from outside
 	{path: "movegen/gametree", level: 2},
 	{path: "movegen/pgn", level: 2, beside: "movegen/gametree"},
 	{path: "book", level: 2, beside: "movegen/pgn"},
@@ -42,6 +44,7 @@ var rooms = []room{
 
 	{path: "movegen/gametree/convert", level: 3},
 	{path: "search/annotate", level: 3},
+	{path: "protocol/client/arena", level: 3},
 	{path: "search/consult", level: 3},
 	{path: "protocol", level: 3, beside: "search/problemtext"}, // "mate" in every protocol has the same words and the same answer
 	{path: "search/theme", level: 3},
@@ -49,16 +52,15 @@ var rooms = []room{
 	{path: "search/problemtext/collection", level: 3},
 
 	{path: "search/consult/broker", level: 4},
+	{path: "protocol/client/inprocess", level: 4}, // the only part of the GUI's side that links this engine
 	{path: "protocol/uci", level: 4},
 	{path: "protocol/xboard", level: 4},
 	{path: "protocol/console", level: 4},
 	{path: "protocol/console/table", level: 4},
-	{path: "protocol/conformance", level: 4}, // it sees engines from outside, so it needs no adapter
 	{path: "protocol/protocoltest", level: 4},
 	{path: "search/problemdb", level: 4},
 
-	{path: "protocol/arena", level: 5},
-	{path: "protocol/web", level: 5, beside: "protocol/arena"},
+	{path: "protocol/web", level: 5},
 
 	{path: "cmd/alfiere", level: 6},
 	{path: "cmd/alfiere-lab", level: 6},
@@ -76,6 +78,9 @@ var strangers = []struct{ importer, imported string }{
 	{"search/genetic", "movegen"}, // it knows no chess
 	{"protocol/wire", "movegen"},  // it knows neither chess nor a protocol
 	{"cmd/internal/cli", "movegen"},
+	{"protocol/client", "eval"}, // the GUI's side has no engine of its own
+	{"protocol/client/arena", "eval"},
+	{"protocol/client/conformance", "eval"},
 	{"movegen", "*"},
 	{"tt", "*"},
 	{"eval", "*"},

@@ -17,8 +17,8 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
-	"alfiere/protocol/arena"
-	"alfiere/search"
+	"alfiere/protocol/client"
+	"alfiere/protocol/client/arena"
 )
 
 // matchCommand is the match subcommand with its flags read.
@@ -125,7 +125,7 @@ func readNumbers(text string, to ...*int) error {
 	}
 	for i, part := range parts {
 		number, err := strconv.Atoi(part)
-		if err != nil || number < 0 || number == 0 && i == 1 || number > int(search.MateBound) {
+		if err != nil || number < 0 || number == 0 && i == 1 || number > int(client.MateBound) {
 			return fmt.Errorf("%q is no such number", part)
 		}
 		*to[i] = number

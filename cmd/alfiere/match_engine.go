@@ -8,7 +8,9 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/protocol"
-	"alfiere/protocol/arena"
+	"alfiere/protocol/client"
+	"alfiere/protocol/client/arena"
+	"alfiere/protocol/client/inprocess"
 	"alfiere/search"
 )
 
@@ -16,18 +18,18 @@ import (
 type controlWords struct{ clock, moveTime, nodes, depth string }
 
 // parse reads the limits, of which there must be one.
-func (w controlWords) parse() (control protocol.Control, err error) {
+func (w controlWords) parse() (control client.Control, err error) {
 	if w == (controlWords{}) {
 		return control, cli.Usagef("one of tc, st, nodes and depth is needed")
 	}
 	if w.clock != "" {
-		if control, err = protocol.ParseClock(w.clock); err != nil {
+		if control, err = client.ParseClock(w.clock); err != nil {
 			return control, cli.Usagef("tc: %w", err)
 		}
 	}
 	if w.moveTime != "" {
 		var ok bool
-		if control.MoveTime, ok = protocol.ParseSeconds(w.moveTime); !ok || control.MoveTime == 0 {
+		if control.MoveTime, ok = client.ParseSeconds(w.moveTime); !ok || control.MoveTime == 0 {
 			return control, cli.Usagef("st: %q is no number of seconds", w.moveTime)
 		}
 	}
@@ -67,7 +69,7 @@ func (c *matchCommand) contestant(text string) (contestant arena.Contestant, err
 	if err != nil {
 		return contestant, cli.Usagef("%w", err)
 	}
-	player := playerWords{program: arena.Program{Grace: c.match.Rules.Grace}, ponder: c.ponder}
+	player := playerWords{program: client.Program{Grace: c.match.Rules.Grace}, ponder: c.ponder}
 	for _, word := range words {
 		if err := player.set(word); err != nil {
 			return contestant, cli.Usagef("%w", err)
@@ -80,11 +82,12 @@ func (c *matchCommand) contestant(text string) (contestant arena.Contestant, err
 		return contestant, err
 	}
 	contestant.Control.Ponder = player.ponder
-	contestant.Name, contestant.Open = player.program.Name(), player.program.Open
-	if len(player.program.Command) == 0 {
-		local := arena.Local{Name: protocol.Name, Settings: player.program.Settings, Resources: machineResources(),
+	if program := player.program; len(program.Command) > 0 {
+		contestant.Name, contestant.Open = program.Name(), func() arena.Player { return program.Open() }
+	} else {
+		own := inprocess.Program{Name: protocol.Name, Settings: program.Settings, Resources: machineResources(),
 			Searcher: func(megabytes int) (protocol.Searcher, error) { return search.New(megabytes) }}
-		contestant.Name, contestant.Open = local.Name, local.Open
+		contestant.Name, contestant.Open = own.Name, func() arena.Player { return own.Open() }
 	}
 	if player.name != "" {
 		contestant.Name = player.name
@@ -95,7 +98,7 @@ func (c *matchCommand) contestant(text string) (contestant arena.Contestant, err
 // playerWords is a player as it is described in words.
 type playerWords struct {
 	name    string
-	program arena.Program
+	program client.Program
 	control controlWords
 	ponder  bool
 }
@@ -104,7 +107,7 @@ type playerWords struct {
 func (p *playerWords) set(word string) (err error) {
 	key, value, _ := strings.Cut(word, "=")
 	if name, isOption := strings.CutPrefix(key, "option."); isOption {
-		p.program.Settings = append(p.program.Settings, arena.Setting{Name: name, Value: value})
+		p.program.Settings = append(p.program.Settings, client.Setting{Name: name, Value: value})
 		return nil
 	}
 	if value == "" {
@@ -116,7 +119,9 @@ func (p *playerWords) set(word string) (err error) {
 	case "dir":
 		p.program.Folder = value
 	case "proto":
-		p.program.Language, err = parseLanguage(value)
+		if p.program.Protocol, err = client.ParseProtocol(value); err != nil {
+			err = fmt.Errorf("proto: %w", err)
+		}
 	case "name":
 		p.name = value
 	case "tc":
@@ -135,16 +140,6 @@ func (p *playerWords) set(word string) (err error) {
 		err = fmt.Errorf("no such key: %q", key)
 	}
 	return err
-}
-
-func parseLanguage(text string) (arena.Language, error) {
-	switch text {
-	case "uci":
-		return arena.UCI, nil
-	case "xboard", "cecp":
-		return arena.XBoard, nil
-	}
-	return 0, fmt.Errorf("proto: %q is neither uci nor xboard", text)
 }
 
 var errOpenQuote = errors.New("a quotation mark is not closed")

@@ -9,7 +9,7 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
-	"alfiere/protocol/arena"
+	"alfiere/protocol/client/arena"
 )
 
 // writeTable prints the standing of a match; test may be nil.

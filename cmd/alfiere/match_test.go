@@ -11,8 +11,8 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
-	"alfiere/protocol"
-	"alfiere/protocol/arena"
+	"alfiere/protocol/client"
+	"alfiere/protocol/client/arena"
 )
 
 // quick are the arguments of a match that takes no time.
@@ -145,16 +145,16 @@ func TestEnginesAreDescribedInWords(t *testing.T) {
 	c := matchCommand{common: controlWords{nodes: "7"}}
 	engine, err := c.contestant(`cmd="engine 'with a blank' -x" proto=xboard tc=40/60+1 depth=9 option.A=1 "option.Two words=2 3" option.Clear`)
 	if err != nil || engine.Name != "engine" ||
-		engine.Control != (protocol.Control{Moves: 40, Base: time.Minute, Increment: time.Second, Depth: 9}) {
+		engine.Control != (client.Control{Moves: 40, Base: time.Minute, Increment: time.Second, Depth: 9}) {
 		t.Errorf("%+v, error %v", engine, err)
 	}
 	engine, err = c.contestant(`name='My "own"'`)
-	if err != nil || engine.Name != `My "own"` || engine.Control != (protocol.Control{Nodes: 7}) {
+	if err != nil || engine.Name != `My "own"` || engine.Control != (client.Control{Nodes: 7}) {
 		t.Errorf("%+v, error %v", engine, err)
 	}
 	c.ponder = true
 	for text, ponder := range map[string]bool{"name=A": true, "name=B ponder=false": false} {
-		if engine, err = c.contestant(text); err != nil || engine.Control != (protocol.Control{Nodes: 7, Ponder: ponder}) {
+		if engine, err = c.contestant(text); err != nil || engine.Control != (client.Control{Nodes: 7, Ponder: ponder}) {
 			t.Errorf("%s: %+v, error %v", text, engine, err)
 		}
 	}

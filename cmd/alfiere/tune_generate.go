@@ -16,7 +16,7 @@ import (
 	"alfiere/cmd/internal/cli"
 	"alfiere/eval/tune"
 	"alfiere/movegen"
-	"alfiere/protocol/arena"
+	"alfiere/protocol/client/arena"
 	"alfiere/search"
 )
 

@@ -3,7 +3,6 @@ package uci
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -58,12 +57,12 @@ func (a *adapter) newGame(string) {
 
 // setOption carries out "setoption name N [value V]".
 func (a *adapter) setOption(rest string) {
-	_, named, found := cutWord(rest, "name")
+	_, named, found := wire.CutAt(rest, "name")
 	if !found {
 		a.complain(errNoName)
 		return
 	}
-	name, text, _ := cutWord(named, "value")
+	name, text, _ := wire.CutAt(named, "value")
 	if name == "" {
 		a.complain(errNoName)
 		return
@@ -82,25 +81,10 @@ func (a *adapter) setOption(rest string) {
 	}
 }
 
-// cutWord splits a line at the first whole word that equals the given one.
-func cutWord(line, word string) (before, after string, found bool) {
-	for offset := 0; ; {
-		i := strings.Index(line[offset:], word)
-		if i < 0 {
-			return wire.Trim(line), "", false
-		}
-		start, end := offset+i, offset+i+len(word)
-		if wire.Trim(line[max(start-1, 0):start]) == "" && wire.Trim(line[end:min(end+1, len(line))]) == "" {
-			return wire.Trim(line[:start]), wire.Trim(line[end:]), true
-		}
-		offset = end
-	}
-}
-
 // setPosition carries out "position startpos|fen F [moves M…]". A bad FEN changes
 // nothing; a bad move ends the list, the moves before it count.
 func (a *adapter) setPosition(rest string) {
-	start, moves, _ := cutWord(rest, "moves")
+	start, moves, _ := wire.CutAt(rest, "moves")
 	position := movegen.StartPosition()
 	word, fen := wire.Cut(start)
 	switch word {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
 
 // MaxLine is the longest line, in bytes, that is taken: a game of 10,000 moves fits
@@ -102,6 +103,21 @@ func Cut(line string) (word, rest string) {
 		}
 	}
 	return line, ""
+}
+
+// CutAt splits a line at the first whole word that equals the given one.
+func CutAt(line, word string) (before, after string, found bool) {
+	for offset := 0; ; {
+		i := strings.Index(line[offset:], word)
+		if i < 0 {
+			return Trim(line), "", false
+		}
+		start, end := offset+i, offset+i+len(word)
+		if Trim(line[max(start-1, 0):start]) == "" && Trim(line[end:min(end+1, len(line))]) == "" {
+			return Trim(line[:start]), Trim(line[end:]), true
+		}
+		offset = end
+	}
 }
 
 // Trim removes the blanks around a line.

@@ -149,3 +149,27 @@ func TestOutputRemembersTheFirstError(t *testing.T) {
 		t.Errorf("error %v", out.Err())
 	}
 }
+
+func TestCutAt(t *testing.T) {
+	tests := []struct {
+		name, line, word string
+		before, after    string
+		found            bool
+	}{
+		{"in the middle", "name Hash value 3", "value", "name Hash", "3", true},
+		{"at the end", "fen moves", "moves", "fen", "", true},
+		{"at the beginning", "moves e2e4", "moves", "", "e2e4", true},
+		{"as part of a word it does not count", "name valueless value 3", "value", "name valueless", "3", true},
+		{"among tabs", "a\tmoves\tb", "moves", "a", "b", true},
+		{"not there", "  startpos ", "moves", "startpos", "", false},
+		{"in an empty line", "", "moves", "", "", false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			before, after, found := CutAt(test.line, test.word)
+			if before != test.before || after != test.after || found != test.found {
+				t.Errorf("got %q, %q, %v", before, after, found)
+			}
+		})
+	}
+}

@@ -1,0 +1,58 @@
+package arena
+
+import (
+	"alfiere/movegen"
+	"alfiere/protocol/client"
+)
+
+// Resign makes a player lose that has told scores of at most -Score centipawns for
+// Moves moves of its own in a row. With Moves 0 nobody resigns.
+type Resign struct {
+	Score client.Score
+	Moves int
+}
+
+// Draw ends a game as a draw when both players have told scores from -Score to Score
+// for Moves moves each in a row, and at least After moves of each side were played.
+// With Moves 0 no game is drawn so.
+type Draw struct {
+	Score client.Score
+	Moves int
+	After int
+}
+
+// adjudicator follows the scores of a game.
+type adjudicator struct {
+	resign Resign
+	draw   Draw
+	lost   [2]int // by colour: moves in a row that its player has called lost
+	level  int    // half-moves in a row whose players have called the game even
+	moves  int    // half-moves of the game, moves of an opening not counted
+}
+
+// add takes a move of colour c into account.
+func (a *adjudicator) add(c movegen.Color, report *client.Report) {
+	a.moves++
+	told := report.Depth > 0
+	if told && report.Score <= -a.resign.Score {
+		a.lost[c]++
+	} else {
+		a.lost[c] = 0
+	}
+	if told && report.Score >= -a.draw.Score && report.Score <= a.draw.Score {
+		a.level++
+	} else {
+		a.level = 0
+	}
+}
+
+// verdict returns the result, Ongoing if the game goes on, after a move of colour c.
+func (a *adjudicator) verdict(c movegen.Color) (result movegen.Result, reason string) {
+	switch {
+	case a.resign.Moves > 0 && a.lost[c] >= a.resign.Moves:
+		return movegen.WinFor(c.Other()), c.String() + "'s own scores call the game lost"
+	case a.draw.Moves > 0 && a.level >= 2*a.draw.Moves && a.moves >= 2*a.draw.After:
+		return movegen.Drawn, "both players' scores call the game even"
+	}
+	return movegen.Ongoing, ""
+}

@@ -1,0 +1,186 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/protocol"
+	"alfiere/protocol/client"
+	"alfiere/protocol/client/inprocess"
+	"alfiere/protocol/protocoltest"
+)
+
+// partner is a player in this process that moves at once and never fails.
+func partner() Contestant {
+	program := &inprocess.Program{Name: "Partner", Resources: protocol.Resources{Hash: 1, Threads: 1},
+		Searcher: func(megabytes int) (protocol.Searcher, error) { return protocoltest.Open(megabytes), nil }}
+	return Contestant{Name: program.Name, Control: client.Control{Depth: 1}, Open: opened(program)}
+}
+
+// opened returns how a match opens the player that a program describes.
+func opened[P Player](program interface{ Open() P }) func() Player {
+	return func() Player { return program.Open() }
+}
+
+// patientRules leave good players all the time that a slow machine may need.
+var patientRules = Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 10}
+
+func TestFaultsLoseTheGame(t *testing.T) {
+	protocoltest.NoLeak(t)
+	short := client.Control{MoveTime: 500 * time.Millisecond} // enough for one good move on a busy machine
+	long := client.Control{MoveTime: time.Minute}
+	tests := []struct {
+		name     string
+		protocol client.Protocol
+		mode     string
+		control  client.Control
+		grace    time.Duration
+		want     Termination
+		reason   string // part of it
+	}{
+		{"an illegal move in UCI", client.UCI, "illegal", long, time.Minute, IllegalMove, `move "e1e8"`},
+		{"an illegal move in xboard", client.CECP, "illegal", long, time.Minute, IllegalMove, `move "e1e8"`},
+		{"no move at all", client.UCI, "nonsense", long, time.Minute, IllegalMove, `"(none)"`},
+		{"hanging in UCI", client.UCI, "hang", short, 100 * time.Millisecond, Stall, "killed"},
+		{"hanging in xboard", client.CECP, "hang", short, 100 * time.Millisecond, Stall, "killed"},
+		{"hanging without reading", client.UCI, "deafen", short, 100 * time.Millisecond, Stall, "killed"},
+		{"moving only when told to, in UCI", client.UCI, "slow", short, time.Minute, TimeForfeit, "over the time"},
+		{"moving only when told to, in xboard", client.CECP, "slow", short, time.Minute, TimeForfeit, "over the time"},
+		{"dying", client.UCI, "crash", long, time.Minute, Disconnect, `(exit status 3), saying "the cat has eaten the table"`},
+		{"closing the output", client.UCI, "mute", long, time.Minute, Disconnect, "closed its output"},
+		{"a flood of lines", client.UCI, "flood", short, 100 * time.Millisecond, Stall, "killed"},
+		{"a line without an end", client.UCI, "endless", short, 100 * time.Millisecond, Stall, "killed"},
+		{"not getting ready", client.UCI, "unready", short, 100 * time.Millisecond, Stall, "killed"},
+		{"claiming a mate", client.CECP, "mates", long, time.Minute, FalseClaim, "{I mate}"},
+		{"claiming a draw", client.CECP, "draws", long, time.Minute, FalseClaim, "1/2-1/2"},
+		{"rejecting a legal move", client.CECP, "rejects", long, time.Minute, Rejection, "Illegal move: e2e4"},
+		{"rejecting a legal position", client.CECP, "setboard", long, time.Minute, Rejection, "tellusererror"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			program := fakeProgram(t, test.protocol, test.mode)
+			program.Grace = max(test.grace, 10*time.Second)
+			if test.mode == "unready" {
+				program.Grace = time.Second
+			}
+			rules := patientRules
+			rules.Grace = test.grace
+			checkFaults(t, program, test.control, rules, test.want, test.reason)
+		})
+	}
+}
+
+// checkFaults plays two games, so that the engine is used again or started anew, and
+// wants the fault in both.
+func checkFaults(t *testing.T, program *client.Program, control client.Control, rules Rules, want Termination, reason string) {
+	match := Match{Contestants: [2]Contestant{{Name: "Fake", Control: control, Open: opened(program)}, partner()},
+		Openings: []movegen.Position{opening(t)}, Games: 2, Rules: rules}
+	match.Report = func(g *Game, _ *Tally) error {
+		if g.Termination != want || !strings.Contains(g.Reason, reason) || g.Points(0) != 0 {
+			t.Errorf("game %d: %v (%s), result %v", g.Number, g.Termination, g.Reason, g.Result)
+		}
+		if wasWhite := strings.HasPrefix(g.Reason, "white"); wasWhite != (g.White == 0) {
+			t.Errorf("game %d: %q is about the wrong side", g.Number, g.Reason)
+		}
+		return nil
+	}
+	tally, err := match.Run(context.Background())
+	if err != nil || tally.Count() != 2 || tally.FaultCount(0) != 2 || tally.Faults[0][want] != 2 || tally.FaultCount(1) != 0 {
+		t.Errorf("error %v, tally %+v", err, tally)
+	}
+}
+
+// opening returns a position that is not the initial one.
+func opening(t *testing.T) movegen.Position {
+	t.Helper()
+	position, err := movegen.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return position
+}
+
+func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
+	protocoltest.NoLeak(t)
+	for _, test := range []struct {
+		name     string
+		protocol client.Protocol
+		mode     string
+		settings []client.Setting
+		openings []movegen.Position
+	}{
+		{"UCI", client.UCI, "good", []client.Setting{{Name: "hash", Value: "2"}}, []movegen.Position{opening(t)}},
+		{"xboard", client.CECP, "good", []client.Setting{{Name: "verbosity", Value: "2"}}, []movegen.Position{opening(t)}},
+		{"xboard, version 1, a process for each game", client.CECP, "old", nil, nil},
+		{"one that resigns", client.CECP, "resigns", nil, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			program := fakeProgram(t, test.protocol, test.mode)
+			program.Settings = test.settings
+			match := Match{Contestants: [2]Contestant{partner(), {Name: "Fake", Control: client.Control{Base: time.Hour}, Open: opened(program)}},
+				Openings: test.openings, Games: 2, Rules: patientRules}
+			match.Report = func(g *Game, _ *Tally) error {
+				if g.Termination.IsFault() || test.mode == "resigns" && (g.Reason != "resignation" || g.Points(1) != 0) {
+					t.Errorf("game %d: %v, %s", g.Number, g.Termination, g.Reason)
+				}
+				if fake := g.Moves[1-g.White]; test.mode != "resigns" && (fake.Report.Depth != 3 || fake.Report.Score != 25 || fake.Report.Nodes != 1000) {
+					t.Errorf("the engine told %+v", fake.Report)
+				}
+				return nil
+			}
+			if tally, err := match.Run(context.Background()); err != nil || tally.Count() != 2 {
+				t.Errorf("error %v, tally %+v", err, tally)
+			}
+		})
+	}
+}
+
+func TestEnginesThatCannotPlayEndTheMatch(t *testing.T) {
+	missing := &client.Program{Command: []string{filepath.Join(t.TempDir(), "nothing")}, Grace: time.Minute}
+	optionless := fakeProgram(t, client.UCI, "good")
+	optionless.Settings = []client.Setting{{Name: "Contempt", Value: "7"}}
+	deaf := fakeProgram(t, client.UCI, "deaf")
+	deaf.Grace = 300 * time.Millisecond
+	nodeless := fakeProgram(t, client.CECP, "good")
+	for _, test := range []struct {
+		name    string
+		program *client.Program
+		want    error
+	}{
+		{"a program that is not there", missing, os.ErrNotExist},
+		{"an option that it does not have", optionless, client.ErrUnable},
+		{"no handshake", deaf, context.DeadlineExceeded},
+		{"a limit that it does not know", nodeless, client.ErrUnable},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			protocoltest.NoLeak(t)
+			match := Match{Contestants: [2]Contestant{{Name: "Fake", Control: client.Control{Nodes: 100}, Open: opened(test.program)}, partner()},
+				Games: 2, Rules: patientRules, Concurrency: 2}
+			tally, err := match.Run(context.Background())
+			if !errors.As(err, new(*client.StartError)) || !errors.Is(err, test.want) || tally.Count() != 0 {
+				t.Errorf("error %v, tally %+v", err, tally)
+			}
+		})
+	}
+}
+
+func TestAnInterruptEndsGamesAndProcesses(t *testing.T) {
+	protocoltest.NoLeak(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	program := fakeProgram(t, client.UCI, "hang")
+	program.Grace = time.Second
+	match := Match{Contestants: [2]Contestant{{Name: "Fake", Control: client.Control{MoveTime: time.Hour}, Open: opened(program)}, partner()},
+		Games: 50, Rules: patientRules, Concurrency: 3}
+	time.AfterFunc(500*time.Millisecond, cancel)
+	tally, err := match.Run(ctx)
+	if !errors.Is(err, context.Canceled) || tally.Count() != 0 {
+		t.Errorf("error %v, tally %+v", err, tally)
+	}
+}

@@ -1,0 +1,96 @@
+package arena
+
+import (
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/protocol/client"
+)
+
+// Termination is the kind of end that a game has come to.
+type Termination uint8
+
+// The terminations. From TimeForfeit on they are faults, by which a player loses.
+const (
+	Normal       Termination = iota // by the rules of chess, or a resignation
+	Adjudication                    // by the scores that the players told
+	MoveLimit                       // cut after as many moves as a game may have; a draw
+	TimeForfeit                     // a move came too late
+	IllegalMove                     // or none at all in its place
+	FalseClaim                      // of a result that the board does not show
+	Rejection                       // a legal position or move was refused
+	Disconnect                      // the engine died or closed its output
+	Stall                           // nothing came; the engine was killed
+	terminationCount
+)
+
+// terminationNames are the values of PGN's tag Termination.
+var terminationNames = [terminationCount]string{
+	Normal:       "normal",
+	Adjudication: "adjudication",
+	MoveLimit:    "move limit",
+	TimeForfeit:  "time forfeit",
+	IllegalMove:  "illegal move",
+	FalseClaim:   "false claim",
+	Rejection:    "rejection",
+	Disconnect:   "disconnect",
+	Stall:        "stall",
+}
+
+// String returns the value of PGN's tag Termination.
+func (t Termination) String() string { return terminationNames[t] }
+
+// IsFault reports whether the loser has lost by misbehaving.
+func (t Termination) IsFault() bool { return t >= TimeForfeit }
+
+// Faults lists the terminations that are faults.
+func Faults() (faults []Termination) {
+	for t := TimeForfeit; t < terminationCount; t++ {
+		faults = append(faults, t)
+	}
+	return faults
+}
+
+// Move is a move of a game as it was played.
+type Move struct {
+	Move    movegen.Move
+	Elapsed time.Duration // by the arena's clock
+
+	// Report is what the player told, from its own point of view; with Depth 0 it told
+	// nothing.
+	Report client.Report
+}
+
+// Game is the record of a game.
+type Game struct {
+	Number      int // from 0; an even game and the next one are a pair
+	White       int // the contestant who had White, 0 or 1
+	Start       movegen.Position
+	Chess960    bool
+	Moves       []Move
+	Result      movegen.Result
+	Termination Termination
+	Reason      string // how it ended, in words
+	Begun       time.Time
+	Duration    time.Duration
+}
+
+// Points returns the half points that a contestant has made: 0, 1 or 2.
+func (g *Game) Points(contestant int) int {
+	winner, won := movegen.Outcome{Result: g.Result}.Winner()
+	switch {
+	case !won:
+		return 1
+	case (winner == movegen.White) == (g.White == contestant):
+		return 2
+	}
+	return 0
+}
+
+// Contestant returns who had the colour, 0 or 1.
+func (g *Game) Contestant(c movegen.Color) int { return g.White ^ int(c) }
+
+// end notes how the game has ended.
+func (g *Game) end(result movegen.Result, how Termination, reason string) {
+	g.Result, g.Termination, g.Reason = result, how, reason
+}

@@ -1,0 +1,221 @@
+package arena_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/protocol"
+	"alfiere/protocol/client"
+	"alfiere/protocol/client/arena"
+	"alfiere/protocol/client/inprocess"
+	"alfiere/search"
+)
+
+// alfiere returns a contestant in this process with a number of nodes for each move.
+func alfiere(name string, nodes uint64) arena.Contestant {
+	program := &inprocess.Program{Name: name, Resources: protocol.Resources{Hash: 1, Threads: 1},
+		Searcher: func(megabytes int) (protocol.Searcher, error) { return search.New(megabytes) }}
+	return arena.Contestant{Name: name, Control: client.Control{Nodes: nodes},
+		Open: func() arena.Player { return program.Open() }}
+}
+
+const openings = `rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - ; id "Sicilian"
+r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3
+
+# A comment, and a line with counters of its own.
+rnbqkb1r/pp3ppp/4pn2/2pp4/2PP4/2N2N2/PP2PPPP/R1BQKB1R w KQkq - 0 5
+rnbqk2r/pppp1ppp/4pn2/8/1bPP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4
+`
+
+func readOpenings(t testing.TB) []movegen.Position {
+	t.Helper()
+	positions, err := arena.ReadOpenings(strings.NewReader(openings))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return positions
+}
+
+// match returns a short match at fixed nodes, which comes out the same every time.
+func match(t testing.TB, nodes [2]uint64, games int) *arena.Match {
+	return &arena.Match{
+		Contestants: [2]arena.Contestant{alfiere("One", nodes[0]), alfiere("Two", nodes[1])},
+		Openings:    readOpenings(t), Games: games, Concurrency: 2,
+		Rules: arena.Rules{Longest: time.Minute, Grace: time.Minute, Resign: arena.Resign{Score: 600, Moves: 4}, MaxMoves: 60},
+	}
+}
+
+func ExampleMatch() {
+	m := arena.Match{
+		Contestants: [2]arena.Contestant{alfiere("One", 200), alfiere("Two", 200)},
+		Games:       2,
+		Rules:       arena.Rules{MaxMoves: 10},
+		Report: func(g *arena.Game, _ *arena.Tally) error {
+			fmt.Printf("game %d: %v (%s)\n", g.Number+1, g.Result, g.Reason)
+			return nil
+		},
+	}
+	tally, err := m.Run(context.Background())
+	fmt.Println(tally.Wins, tally.Draws, tally.Losses, err)
+	// Output:
+	// game 1: 1/2-1/2 (cut after 10 moves)
+	// game 2: 1/2-1/2 (cut after 10 moves)
+	// 0 2 0 <nil>
+}
+
+// Two equal players that always play alike win each opening with the same colour.
+func TestEqualPlayersShareEachPair(t *testing.T) {
+	m := match(t, [2]uint64{300, 300}, 8)
+	games := map[int]*arena.Game{}
+	m.Report = func(g *arena.Game, _ *arena.Tally) error { games[g.Number] = g; return nil }
+	tally, err := m.Run(context.Background())
+	if err != nil || tally.Pairs != [5]int{2: 4} || tally.FaultCount(0)+tally.FaultCount(1) != 0 {
+		t.Fatalf("error %v, tally %+v", err, tally)
+	}
+	if numbers := slices.Sorted(maps.Keys(games)); !slices.Equal(numbers, []int{0, 1, 2, 3, 4, 5, 6, 7}) {
+		t.Errorf("numbers %v", numbers)
+	}
+	for number, g := range games {
+		other := games[number^1]
+		if g.Start != m.Opening(number) || other.Start != g.Start || g.White == other.White || g.Result != other.Result {
+			t.Errorf("games %d and %d are no pair", number, number^1)
+		}
+		for i, move := range g.Moves {
+			if move.Move != other.Moves[i].Move || move.Report.Depth == 0 || move.Report.Nodes == 0 || move.Report.Nodes > 300+2048 {
+				t.Errorf("game %d, half-move %d: %+v", number, i, move)
+				break
+			}
+		}
+	}
+}
+
+// buffer is what a match writes its games to.
+type buffer struct{ bytes.Buffer }
+
+func (b *buffer) report(m *arena.Match) {
+	m.Report = func(g *arena.Game, _ *arena.Tally) error {
+		_, err := b.Write(m.AppendPGN(nil, g, "test"))
+		return err
+	}
+}
+
+func TestAMatchThatWasCutShortGoesOn(t *testing.T) {
+	nodes := [2]uint64{60, 120}
+	const games = 8
+	var whole buffer
+	uncut := match(t, nodes, games)
+	whole.report(uncut)
+	want, err := uncut.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	var file buffer
+	first := match(t, nodes, games)
+	file.report(first)
+	write := first.Report
+	ctx, cancel := context.WithCancel(context.Background())
+	first.Report = func(g *arena.Game, tally *arena.Tally) error {
+		if tally.Count() == games/2-1 {
+			cancel()
+		}
+		return write(g, tally)
+	}
+	if tally, err := first.Run(ctx); !errors.Is(err, context.Canceled) || tally.Count() >= games {
+		t.Fatalf("not cut short: error %v, %d games", err, tally.Count())
+	}
+	complete := file.Len()
+	file.WriteString("[Event \"test\"]\n[Result \"1-0\"]\n\n1. e4 {0.0") // and then the power went off
+
+	second := match(t, nodes, games)
+	length, err := second.Resume(bytes.NewReader(file.Bytes()))
+	if err != nil || length != int64(complete) {
+		t.Fatalf("%d of %d bytes are complete, error %v", length, complete, err)
+	}
+	file.Truncate(int(length))
+	file.report(second)
+	got, err := second.Run(context.Background())
+	if err != nil || got.Wins != want.Wins || got.Losses != want.Losses || got.Pairs != want.Pairs {
+		t.Errorf("error %v, got %+v, want %+v", err, got, want)
+	}
+	names, recounted, err := arena.Recount(bytes.NewReader(file.Bytes()), "One")
+	if err != nil || names != [2]string{"One", "Two"} || recounted.Pairs != want.Pairs || recounted.Count() != games {
+		t.Errorf("recounted: %v, %+v, error %v", names, recounted, err)
+	}
+
+	done := match(t, nodes, games)
+	if _, err := done.Resume(bytes.NewReader(file.Bytes())); err != nil {
+		t.Fatal(err)
+	}
+	done.Report = func(g *arena.Game, _ *arena.Tally) error { t.Errorf("game %d is played again", g.Number); return nil }
+	if tally, err := done.Run(context.Background()); err != nil || tally.Count() != games {
+		t.Errorf("a complete match: error %v, tally %+v", err, tally)
+	}
+}
+
+func TestAMatchEndsWhenItsTestIsDecided(t *testing.T) {
+	m := match(t, [2]uint64{500, 5}, 400)
+	m.Test = &arena.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}
+	tally, err := m.Run(context.Background())
+	if err != nil || tally.Count() >= 400 || m.Test.Judge(tally.Sample()) != arena.AcceptElo1 {
+		t.Errorf("error %v, tally %+v", err, tally)
+	}
+}
+
+func TestAnErrorOfReportEndsTheMatch(t *testing.T) {
+	m := match(t, [2]uint64{20, 20}, 1000)
+	full := errors.New("disk full")
+	calls := 0
+	m.Report = func(*arena.Game, *arena.Tally) error { calls++; return full }
+	if tally, err := m.Run(context.Background()); !errors.Is(err, full) || calls != 1 || tally.Count() != 1 {
+		t.Errorf("error %v after %d calls", err, calls)
+	}
+}
+
+func TestFaultyOpeningsAreRefused(t *testing.T) {
+	for name, text := range map[string]string{
+		"no position": "hello\n",
+		"mate":        "7k/8/8/8/8/8/8/K7 w - - 0 1\n",
+	} {
+		if _, err := arena.ReadOpenings(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "line 1") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	failing := io.MultiReader(strings.NewReader(openings), &brokenReader{})
+	if _, err := arena.ReadOpenings(failing); !errors.Is(err, errBroken) {
+		t.Errorf("error %v", err)
+	}
+}
+
+var errBroken = errors.New("broken")
+
+type brokenReader struct{}
+
+func (brokenReader) Read([]byte) (int, error) { return 0, errBroken }
+
+func TestShufflingDependsOnTheSeedAlone(t *testing.T) {
+	one, two, other := readOpenings(t), readOpenings(t), readOpenings(t)
+	arena.Shuffle(one, 5)
+	arena.Shuffle(two, 5)
+	arena.Shuffle(other, 8)
+	if !slices.Equal(one, two) {
+		t.Error("the same seed gives another order")
+	}
+	if slices.Equal(one, other) {
+		t.Error("another seed gives the same order")
+	}
+	for _, p := range readOpenings(t) {
+		if !slices.Contains(one, p) {
+			t.Errorf("%s is lost", p.FEN())
+		}
+	}
+}

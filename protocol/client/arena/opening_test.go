@@ -1,0 +1,79 @@
+package arena_test
+
+import (
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/protocol/client/arena"
+)
+
+func TestChess960BeginsWithAllItsPositions(t *testing.T) {
+	seen := map[movegen.Key]bool{}
+	for number := range arena.Chess960Starts {
+		p := arena.Chess960Start(number)
+		seen[p.Key()] = true
+		rank, _, _ := strings.Cut(p.FEN(), "/")
+		king := strings.IndexByte(rank, 'k')
+		if king < strings.IndexByte(rank, 'r') || king > strings.LastIndexByte(rank, 'r') ||
+			(strings.IndexByte(rank, 'b')+strings.LastIndexByte(rank, 'b'))%2 == 0 || !strings.HasSuffix(p.FEN(), "w KQkq - 0 1") {
+			t.Errorf("%d: %s", number, p.FEN())
+		}
+	}
+	if len(seen) != arena.Chess960Starts {
+		t.Errorf("%d different positions", len(seen))
+	}
+	// Numbers as in the table of R. Scharnagl.
+	for number, want := range map[int]string{0: "bbqnnrkr", 518: "rnbqkbnr", 534: "rnbkqbnr", 959: "rkrnnqbb"} {
+		p := arena.Chess960Start(number)
+		if rank, _, _ := strings.Cut(p.FEN(), "/"); rank != want {
+			t.Errorf("%d is %s, not %s", number, rank, want)
+		}
+	}
+}
+
+func TestOpeningsKeepTheRightsOfTheirVariant(t *testing.T) {
+	const fen = "1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1"
+	for _, test := range []struct {
+		name string
+		read func(text string) ([]movegen.Position, error)
+		want string
+	}{
+		{"standard", func(s string) ([]movegen.Position, error) { return arena.ReadOpenings(strings.NewReader(s)) }, "-"},
+		{"Chess960", func(s string) ([]movegen.Position, error) { return arena.ReadChess960Openings(strings.NewReader(s)) }, "Qq"},
+	} {
+		positions, err := test.read(fen)
+		if err != nil || len(positions) != 1 || strings.Fields(positions[0].FEN())[2] != test.want {
+			t.Errorf("%s: %v, %v", test.name, positions, err)
+		}
+	}
+}
+
+func TestOpeningsMayBeGames(t *testing.T) {
+	for _, test := range []struct {
+		name, games string
+		rules       movegen.Rules
+		want        string // FENs; the error's text if none are read
+	}{
+		{"main lines", "[Event \"a\"]\n\n1. e4 (1. d4) c5 *\n\n[Event \"b\"]\n\n1. c4 *\n", movegen.Rules{},
+			"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 rnbqkbnr/pppppppp/8/8/2P5/8/PP1PPPPP/RNBQKBNR b KQkq - 0 1"},
+		{"Chess960", "[Variant \"Chess960\"]\n[FEN \"1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1\"]\n\n1. Rb2 *\n", movegen.Rules{Chess960: true},
+			"1r2k3/8/8/8/8/8/1R6/4K3 b q - 1 1"},
+		{"Chess960 in a match of standard chess", "[Variant \"Chess960\"]\n[FEN \"1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1\"]\n\n1. Rb2 *\n", movegen.Rules{},
+			"1r2k3/8/8/8/8/8/1R6/4K3 b - - 1 1"},
+		{"an illegal move", "1. e4 e5 2. Ke3 *", movegen.Rules{}, "line 1, column 13"},
+		{"mate", "1. f3 e5 2. g4 Qh4# 0-1", movegen.Rules{}, "line 1: the game is over"},
+	} {
+		positions, err := arena.ReadGameOpenings(strings.NewReader(test.games), test.rules)
+		var got []string
+		for _, p := range positions {
+			got = append(got, p.FEN())
+		}
+		if err != nil {
+			got = []string{err.Error()}
+		}
+		if text := strings.Join(got, " "); !strings.Contains(text, test.want) {
+			t.Errorf("%s: %s", test.name, text)
+		}
+	}
+}

@@ -1,0 +1,225 @@
+package arena
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/protocol/client"
+)
+
+// updating reports whether golden files are to be rewritten, by protocoltest's flag.
+func updating() bool { return flag.Lookup("update").Value.String() == "true" }
+
+// recorded is a match with two games that were played by hand.
+func recorded(t *testing.T) (*Match, []Game) {
+	t.Helper()
+	position := opening(t)
+	m := &Match{
+		Contestants: [2]Contestant{
+			{Name: `The "First"`, Control: client.Control{Moves: 40, Base: time.Minute, Increment: 600 * time.Millisecond}},
+			{Name: `C:\second`, Control: client.Control{Nodes: 5000}},
+		},
+		Openings: []movegen.Position{position}, Games: 2,
+	}
+	begun := time.Date(2024, 2, 29, 12, 30, 45, 0, time.UTC)
+	first := Game{Number: 0, White: 0, Start: position, Begun: begun}
+	first.end(movegen.WhiteWins, Normal, movegen.Checkmate.String())
+	first.Moves = playOut(t, position, []string{"Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"}, []client.Score{24, -31, 0, client.MateIn(-1), client.MateIn(1)})
+	second := Game{Number: 1, White: 1, Start: position, Begun: begun}
+	second.end(movegen.WhiteWins, IllegalMove, "black: move \"e9\x07{\": no")
+	second.Moves = playOut(t, position, []string{"Nf3"}, nil)
+	return m, []Game{first, second}
+}
+
+func playOut(t *testing.T, p movegen.Position, moves []string, scores []client.Score) (played []Move) {
+	t.Helper()
+	for i, text := range moves {
+		m, err := notation.ParseSAN(&p, text, notation.English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		move := Move{Move: m, Elapsed: time.Duration(i+1) * 123 * time.Millisecond}
+		if i < len(scores) {
+			move.Report = client.Report{Depth: 7 + i, Score: scores[i]}
+		}
+		played = append(played, move)
+		p.Make(m)
+	}
+	return played
+}
+
+func TestGamesAreWrittenAsPGN(t *testing.T) {
+	m, games := recorded(t)
+	var text []byte
+	for i := range games {
+		text = m.AppendPGN(text, &games[i], "A match")
+	}
+	golden := filepath.Join("testdata", "match.pgn")
+	if updating() {
+		if err := os.WriteFile(golden, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(text, want) {
+		t.Errorf("got\n%s\nwant\n%s", text, want)
+	}
+	for i, line := range strings.Split(string(text), "\n") {
+		if len(line) > lineWidth {
+			t.Errorf("line %d has %d bytes", i+1, len(line))
+		}
+	}
+}
+
+// Wherever a file ends, what Resume takes for complete is.
+func TestResumeTakesCompleteGamesOnly(t *testing.T) {
+	m, games := recorded(t)
+	one := m.AppendPGN(nil, &games[0], "A match")
+	both := m.AppendPGN(one, &games[1], "A match")
+	for length := range len(both) + 1 {
+		again, _ := recorded(t)
+		complete, err := again.Resume(bytes.NewReader(both[:length]))
+		want := 0
+		if length >= len(one) {
+			want = 1
+		}
+		if length >= len(both) {
+			want = 2
+		}
+		if err != nil || len(again.Played) != want || complete != int64([]int{0, len(one), len(both)}[want]) {
+			t.Fatalf("%d of %d bytes: %d games up to byte %d, error %v", length, len(both), len(again.Played), complete, err)
+		}
+		for i, g := range again.Played {
+			if g.Number != i || g.White != games[i].White || g.Result != games[i].Result || g.Termination != games[i].Termination {
+				t.Fatalf("%d of %d bytes: game %+v", length, len(both), g)
+			}
+		}
+	}
+}
+
+func TestGamesOfAnotherMatchAreNotResumed(t *testing.T) {
+	for _, test := range []struct {
+		tag    string
+		change func(*Match)
+	}{
+		{"White", func(m *Match) { m.Contestants[0].Name = "Third" }},
+		{"Black", func(m *Match) { m.Contestants[1].Name = "Third" }},
+		{"FEN", func(m *Match) { m.Openings = nil }},
+		{"WhiteControl", func(m *Match) { m.Contestants[0].Control.Depth = 3 }},
+		{"BlackControl", func(m *Match) { m.Contestants[1].Control.Nodes = 4999 }},
+	} {
+		m, games := recorded(t)
+		text := m.AppendPGN(nil, &games[0], "A match")
+		test.change(m)
+		_, err := m.Resume(bytes.NewReader(text))
+		if fault, ok := errors.AsType[*ForeignError](err); !ok || fault.Tag != test.tag || fault.Line != 1 {
+			t.Errorf("%s: error %v", test.tag, err)
+		}
+	}
+	m, games := recorded(t)
+	text := m.AppendPGN(nil, &games[0], "A match")
+	for name, faulty := range map[string]string{
+		"the same game twice":         string(text) + string(text),
+		"no round of ours":            strings.Replace(string(text), "1.1", "1", 1),
+		"no third game in a pair":     strings.Replace(string(text), "1.1", "1.3", 1),
+		"no result that we know":      strings.ReplaceAll(string(text), "1-0", "2-0"),
+		"no termination that we know": strings.Replace(string(text), "normal", "death", 1),
+	} {
+		again, _ := recorded(t)
+		if _, err := again.Resume(strings.NewReader(faulty)); !errors.As(err, new(*ForeignError)) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func TestRecountingPairsGames(t *testing.T) {
+	game := func(round, white, black, result, fen string) string {
+		return "[Round \"" + round + "\"]\n[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result + "\"]\n[FEN \"" + fen + "\"]\n\n" + result + "\n\n"
+	}
+	tests := []struct {
+		name string
+		pgn  string
+		want Tally
+		err  error
+	}{
+		{name: "nothing"},
+		{name: "rounds with a number for the pair", want: Tally{Wins: 2, Pairs: [5]int{4: 1}},
+			pgn: game("7", "A", "B", "1-0", "x") + game("7", "B", "A", "0-1", "x")},
+		{name: "rounds with a number for the game", want: Tally{Wins: 1, Losses: 1, Pairs: [5]int{2: 1}},
+			pgn: game("7.1", "A", "B", "1-0", "x") + game("7.2", "B", "A", "1-0", "x")},
+		{name: "mixed up", want: Tally{Wins: 2, Draws: 2, Pairs: [5]int{3: 2}},
+			pgn: game("1", "A", "B", "1-0", "x") + game("2", "B", "A", "0-1", "y") + game("2", "A", "B", "1/2-1/2", "y") + game("1", "B", "A", "1/2-1/2", "x")},
+		{name: "different openings are no pair", want: Tally{Wins: 2},
+			pgn: game("1", "A", "B", "1-0", "x") + game("1", "B", "A", "0-1", "y")},
+		{name: "equal colours are no pair", want: Tally{Wins: 2},
+			pgn: game("1", "A", "B", "1-0", "x") + game("1", "A", "B", "1-0", "x")},
+		{name: "an unfinished game", want: Tally{Losses: 1},
+			pgn: game("1", "A", "B", "*", "x") + game("1", "B", "A", "1-0", "x")},
+		{name: "a third player", err: ErrNames, want: Tally{Wins: 1},
+			pgn: game("1", "A", "B", "1-0", "x") + game("1", "B", "C", "1-0", "x")},
+		{name: "a line that is too long", err: ErrLineTooLong,
+			pgn: strings.Repeat("x", longestLine+1)},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, tally, err := Recount(strings.NewReader(test.pgn), "")
+			if !errors.Is(err, test.err) || tally.Wins != test.want.Wins || tally.Draws != test.want.Draws ||
+				tally.Losses != test.want.Losses || tally.Pairs != test.want.Pairs {
+				t.Errorf("error %v, tally %+v", err, tally)
+			}
+		})
+	}
+}
+
+func TestRecountingTakesAnySide(t *testing.T) {
+	m, games := recorded(t)
+	text := m.AppendPGN(m.AppendPGN(nil, &games[1], "A match"), &games[0], "A match")
+	for _, test := range []struct {
+		first string
+		wins  int
+		err   error
+	}{
+		{"", 1, nil}, {`The "First"`, 1, nil}, {`C:\second`, 1, nil}, {"Third", 0, ErrNames},
+	} {
+		names, tally, err := Recount(bytes.NewReader(text), test.first)
+		if !errors.Is(err, test.err) || tally.Wins != test.wins || err == nil && test.first != "" && names[0] != test.first {
+			t.Errorf("%q: %v, %+v, error %v", test.first, names, tally, err)
+		}
+	}
+}
+
+// FuzzScan holds that whatever a file contains, games lie within it one behind the
+// other, and that tags survive being written.
+func FuzzScan(f *testing.F) {
+	f.Add("[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n[White \"B\"]\n", `a "quoted" \name`)
+	f.Add("[", "]")
+	f.Fuzz(func(t *testing.T, text, name string) {
+		end, line := int64(0), 0
+		err := Scan(strings.NewReader(text), func(a *Archived) error {
+			if a.Complete && (a.End <= end || a.End > int64(len(text))) || a.Line <= line {
+				t.Errorf("a game at line %d ends at byte %d, the one before at %d", a.Line, a.End, end)
+			}
+			end, line = max(end, a.End), a.Line
+			return nil
+		})
+		if err != nil && !errors.Is(err, ErrLineTooLong) {
+			t.Errorf("error %v", err)
+		}
+		if !strings.ContainsAny(name, "\r\n") && len(name) < 1000 {
+			if _, value, ok := parseTag(`[White "` + escape(name) + `"]`); !ok || value != printable(name) {
+				t.Errorf("%q comes back as %q", name, value)
+			}
+		}
+	})
+}

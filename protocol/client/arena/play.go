@@ -1,0 +1,178 @@
+package arena
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/protocol/client"
+)
+
+// Rules are those of a match, beyond the rules of chess.
+type Rules struct {
+	Margin time.Duration // by which a player may overstep its time
+
+	// Longest is how long a move may take that no time bounds, but nodes or depth; 0
+	// counts as an hour.
+	Longest time.Duration
+
+	// Grace is how long a player that has overstepped its time and was told to move
+	// is waited for before it counts as hanging. Its game is lost either way.
+	Grace time.Duration
+
+	Resign   Resign
+	Draw     Draw
+	MaxMoves int // of each side, after which a game is cut; 0 is no limit
+}
+
+// referee is that of all games.
+var referee = movegen.Referee{Draws: movegen.DrawsAtOnce}
+
+// table is a game that is being played.
+type table struct {
+	rules       *Rules
+	players     [2]Player // by colour
+	clocks      [2]clock  // likewise
+	game        *movegen.Game
+	adjudicator adjudicator
+	offered     bool // a draw, with the last move
+	record      *Game
+}
+
+// play plays the game of a record of which number, colours and start are known, and
+// fills in the rest; players and controls are by colour. The error is that of ctx, or
+// a *client.StartError.
+func (r *Rules) play(ctx context.Context, record *Game, players [2]Player, controls [2]client.Control) error {
+	t := &table{rules: r, players: players, game: referee.Start(record.Start), record: record,
+		clocks:      [2]clock{newClock(controls[movegen.White]), newClock(controls[movegen.Black])},
+		adjudicator: adjudicator{resign: r.Resign, draw: r.Draw}}
+	record.Begun = time.Now()
+	defer func() { record.Duration = time.Since(record.Begun) }()
+	for _, c := range [2]movegen.Color{movegen.White, movegen.Black} {
+		err := players[c].NewGame(ctx, client.Setup{Start: record.Start, Chess960: record.Chess960, Control: controls[c]})
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if errors.As(err, new(*client.StartError)) {
+			return err
+		}
+		if err != nil {
+			t.fail(c, err)
+			return nil
+		}
+	}
+	for record.Result == movegen.Ongoing {
+		if err := t.turn(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// turn lets the side to move make a move, and notes the end of the game if it is one.
+// The error is that of ctx.
+func (t *table) turn(ctx context.Context) error {
+	if outcome := t.game.Outcome(); outcome.Result != movegen.Ongoing {
+		t.record.end(outcome.Result, Normal, outcome.Ending.String())
+		return nil
+	}
+	position := t.game.Position()
+	c := position.Side()
+	allowed, timed := t.clocks[c].allowed()
+	if !timed {
+		allowed = cmp.Or(t.rules.Longest, time.Hour)
+	}
+	limit := allowed + t.rules.Margin
+	turn := client.Turn{Game: t.game, Clocks: t.shown(), Stop: limit, DrawOffered: t.offered}
+
+	start := time.Now()
+	patience, cancel := context.WithTimeout(ctx, limit+t.rules.Grace)
+	reply, err := t.players[c].Move(patience, turn)
+	elapsed := time.Since(start)
+	cancel()
+
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		t.fail(c, err)
+	case elapsed > limit && !timed:
+		t.lose(c, Stall, fmt.Sprintf("no move within %v", limit))
+	case elapsed > limit:
+		t.lose(c, TimeForfeit, fmt.Sprintf("%v over the time", (elapsed-allowed).Round(time.Millisecond)))
+	case reply.Resigns:
+		t.record.end(movegen.WinFor(c.Other()), Normal, movegen.Resignation.String())
+	case reply.AcceptsDraw:
+		t.record.end(movegen.Drawn, Normal, movegen.Agreement.String())
+	default:
+		t.offered = reply.OffersDraw
+		t.move(c, Move{Move: reply.Move, Elapsed: elapsed, Report: reply.Report})
+		return t.ponder(ctx, c)
+	}
+	return nil
+}
+
+// shown returns what the clocks show, by colour.
+func (t *table) shown() [2]client.Clock {
+	return [2]client.Clock{t.clocks[movegen.White].state(), t.clocks[movegen.Black].state()}
+}
+
+// ponder lets a player who has moved think in its opponent's time, which does not run
+// yet. The error is that of ctx.
+func (t *table) ponder(ctx context.Context, c movegen.Color) error {
+	if t.record.Result != movegen.Ongoing || t.game.Over() {
+		return nil
+	}
+	err := t.players[c].Ponder(ctx, client.Turn{Game: t.game, Clocks: t.shown()})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		t.fail(c, err)
+	}
+	return nil
+}
+
+// move plays a move that came in time, and ends the game if scores or length do.
+func (t *table) move(c movegen.Color, m Move) {
+	if err := t.game.Play(m.Move); err != nil {
+		t.fail(c, &client.UnplayableError{Text: m.Move.String(), Err: err})
+		return
+	}
+	t.clocks[c].spend(m.Elapsed)
+	t.record.Moves = append(t.record.Moves, m)
+	t.adjudicator.add(c, &m.Report)
+	if t.game.Over() {
+		return // the rules of chess go before
+	}
+	if result, reason := t.adjudicator.verdict(c); result != movegen.Ongoing {
+		t.record.end(result, Adjudication, reason)
+	} else if t.rules.MaxMoves > 0 && len(t.record.Moves) >= 2*t.rules.MaxMoves {
+		t.record.end(movegen.Drawn, MoveLimit, fmt.Sprintf("cut after %d moves", t.rules.MaxMoves))
+	}
+}
+
+// fail lets colour c lose for what err says.
+func (t *table) fail(c movegen.Color, err error) {
+	how := Disconnect
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		t.lose(c, Stall, "no answer, the engine was killed")
+		return
+	case errors.As(err, new(*client.UnplayableError)):
+		how = IllegalMove
+	case errors.As(err, new(*client.ClaimError)):
+		how = FalseClaim
+	case errors.Is(err, client.ErrRejected):
+		how = Rejection
+	}
+	t.lose(c, how, err.Error())
+}
+
+// lose ends the game by a fault of colour c.
+func (t *table) lose(c movegen.Color, how Termination, reason string) {
+	t.record.end(movegen.WinFor(c.Other()), how, c.String()+": "+reason)
+}

@@ -1,0 +1,53 @@
+package client
+
+import (
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/protocol/wire"
+)
+
+// pendingLines is what an engine has said in its opponent's time.
+type pendingLines struct {
+	thinking string   // its newest report
+	lines    []string // what counts when it is on move again
+}
+
+// maxPendingLines bounds the lines that are kept.
+const maxPendingLines = 16
+
+// hear keeps what counts of a line; there is no last one.
+func (p *pendingLines) hear(line string) (last bool) {
+	switch word, _ := wire.Cut(line); word {
+	case "move", "offer", "1-0", "0-1", "1/2-1/2", "resign", "Illegal":
+		if len(p.lines) < maxPendingLines {
+			p.lines = append(p.lines, line)
+		}
+	default:
+		var report Report
+		if parseThinking(line, &report); report.Depth > 0 {
+			p.thinking = line
+		}
+	}
+	return false
+}
+
+// about returns the newest report if its line begins with the move that was then
+// played; else it was about something that has not happened, and of some engines there
+// is no telling what it was about.
+func (p *pendingLines) about(game *movegen.Game) (report Report) {
+	words := wire.Fields(p.thinking)
+	if len(words) < 5 || game.Len() == 0 {
+		return report
+	}
+	var before movegen.Position
+	for position := range game.Plies() {
+		before = position
+	}
+	hint, err := notation.ParseMove(&before, strings.Trim(words[4], "()"), notation.English)
+	if err == nil && hint == game.Moves()[game.Len()-1] {
+		parseThinking(p.thinking, &report)
+	}
+	return report
+}

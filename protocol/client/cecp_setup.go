@@ -1,0 +1,182 @@
+package client
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/protocol/wire"
+)
+
+// has reports whether the engine has announced a feature of kind yes or no.
+func (c *cecpClient) has(feature string) bool { return c.features[feature] == "1" }
+
+// knowsVariant reports whether the engine has announced a variant.
+func (c *cecpClient) knowsVariant(name string) bool {
+	for known := range strings.SplitSeq(c.features["variants"], ",") {
+		if wire.Trim(known) == name {
+			return true
+		}
+	}
+	return false
+}
+
+// noteFeatures takes down what follows "feature", accepts it all, and reports whether
+// it is the last.
+func (c *cecpClient) noteFeatures(rest string) (done bool) {
+	for rest != "" {
+		name, value, after := cutFeature(rest)
+		rest = after
+		switch name {
+		case "":
+			return done
+		case "option":
+			own, _, _ := strings.Cut(value, " -")
+			c.options[compact(own)] = own
+		case "done":
+			done = value == "1"
+			continue // the standard wants no answer to it
+		default:
+			c.features[name] = value
+		}
+		c.conn.Out.Printf("accepted %s", name)
+	}
+	return done
+}
+
+// cutFeature cuts the first NAME=VALUE, in which the value may be quoted, from a line.
+func cutFeature(line string) (name, value, rest string) {
+	name, rest, _ = strings.Cut(wire.Trim(line), "=")
+	if quoted, ok := strings.CutPrefix(rest, `"`); ok {
+		value, rest, _ = strings.Cut(quoted, `"`)
+		return name, value, wire.Trim(rest)
+	}
+	value, rest = wire.Cut(rest)
+	return name, value, rest
+}
+
+// withoutClock is the level for engines that are to be limited by depth alone: ten
+// hours.
+const withoutClock = "level 0 600 0"
+
+// sendControl sends the time control of a new game. The protocol can limit nodes only
+// by a time that is measured in them.
+func (c *cecpClient) sendControl() error {
+	control := &c.control
+	switch {
+	case control.Nodes > 0:
+		if !c.has("nps") {
+			return fmt.Errorf("limit the nodes: %w", ErrUnable)
+		}
+		if control.Timed() || control.MoveTime > 0 {
+			return fmt.Errorf("limit both nodes and time: %w", ErrUnable)
+		}
+		c.conn.Out.Printf("st 1")
+		c.conn.Out.Printf("nps %d", control.Nodes)
+	case control.Timed() && control.MoveTime > 0:
+		return fmt.Errorf("keep two kinds of time: %w", ErrUnable)
+	case control.Timed():
+		c.conn.Out.Printf("%s", levelCommand(control))
+	case control.MoveTime > 0:
+		c.conn.Out.Printf("st %s", FormatSeconds(control.MoveTime))
+	default:
+		c.conn.Out.Printf(withoutClock)
+	}
+	if control.Depth > 0 {
+		c.conn.Out.Printf("sd %d", control.Depth)
+	}
+	return nil
+}
+
+// levelCommand returns the command for a chess clock. The protocol knows no fractions
+// in its base, which is rounded up: what is on the clock, "time" says before each move.
+func levelCommand(control *Control) string {
+	seconds := int((control.Base + time.Second - 1) / time.Second)
+	base := strconv.Itoa(seconds / 60)
+	if seconds%60 != 0 {
+		base += fmt.Sprintf(":%02d", seconds%60)
+	}
+	return fmt.Sprintf("level %d %s %s", control.Moves, base, FormatSeconds(control.Increment))
+}
+
+// The protocol's words for Fischer's chess, and for castling in it, where the king's
+// squares would not tell castling from a step.
+const (
+	fischerandom     = "fischerandom"
+	castlesKingside  = "O-O"
+	castlesQueenside = "O-O-O"
+)
+
+// cecpMove writes a move of standard chess or of Fischer's.
+func cecpMove(m movegen.Move, chess960 bool) string {
+	switch {
+	case !chess960 || m.Kind() != movegen.Castling:
+		return notation.UCI(m, false)
+	case m.To() > m.From():
+		return castlesKingside
+	}
+	return castlesQueenside
+}
+
+// sendNews sends the moves that the engine does not know yet, as it wants them.
+func (c *cecpClient) sendNews(game *movegen.Game) {
+	ply := 0
+	for position, m := range game.Plies() {
+		ply++
+		if ply <= c.told {
+			continue
+		}
+		text := cecpMove(m, c.chess960)
+		if c.has("san") {
+			text = notation.SAN(&position, m, notation.English)
+		}
+		if c.has("usermove") {
+			text = "usermove " + text
+		}
+		c.conn.Out.Printf("%s", text)
+	}
+	c.told = game.Len()
+}
+
+// parseThinking reads "ply score time nodes line" into r. Old engines put a mark
+// behind the ply.
+func parseThinking(line string, r *Report) {
+	words := wire.Fields(line)
+	if len(words) < 4 {
+		return
+	}
+	ply := strings.TrimRight(words[0], ".+-&*")
+	var numbers [4]int64
+	for n, text := range []string{ply, words[1], words[2], words[3]} {
+		number, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return
+		}
+		numbers[n] = number
+	}
+	*r = Report{
+		Depth:   bounded(numbers[0]),
+		MultiPV: 1,
+		Score:   parseScore(numbers[1]),
+		Elapsed: time.Duration(min(max(numbers[2], 0), maxMilliseconds/10)) * (time.Second / 100),
+		Nodes:   uint64(max(numbers[3], 0)),
+	}
+}
+
+// mateBase plus the moves to the mate is a mate score of the protocol.
+const mateBase = 100000
+
+// parseScore reads centipawns, or a mate. What lies between is an
+// engine's own way to announce a mate: it counts as a large score.
+func parseScore(number int64) Score {
+	switch {
+	case number > mateBase && number <= mateBase+maxMate:
+		return MateIn(int(number - mateBase))
+	case number <= -mateBase && number >= -mateBase-maxMate:
+		return MateIn(int(number + mateBase))
+	}
+	return clampScore(number)
+}

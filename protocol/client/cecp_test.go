@@ -1,0 +1,192 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"alfiere/movegen"
+)
+
+// modern are the features that the client makes use of.
+const modern = "feature done=0\nfeature ping=1 setboard=1 usermove=1 nps=1 memory=1 smp=1 variants=\"normal,nocastle\" reuse=1\n" +
+	"feature option=\"Move Overhead -spin 1 0 9\" option=\"Clear -button\" myname=\"An Engine\" done=1"
+
+func TestCECPClientPlaysAGame(t *testing.T) {
+	engine, sent := scripted(map[string]string{"protover": modern,
+		"go": "1 10 0 20 e2e4\n# a comment\n 9. 31 12 3400\te7e5 d2d4\nmove e7e5", "usermove": ""})
+	client := newCECP(engine)
+	if err := client.Handshake(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, setting := range [][2]string{{"moveoverhead", "5"}, {"clear", ""}, {"Hash", "32"}, {"Threads", "2"}} {
+		if err := client.SetOption(setting[0], setting[1]); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := client.SetOption("Contempt", "3"); !errors.Is(err, ErrUnable) {
+		t.Errorf("an option that is not there: %v", err)
+	}
+	game := movegen.NewGame()
+	control := Control{Moves: 40, Base: 90500 * time.Millisecond, Increment: 50 * time.Millisecond}
+	if err := client.NewGame(t.Context(), Setup{Start: game.Start(), Control: control}); err != nil || !client.Reusable() {
+		t.Fatalf("error %v, reusable %v", err, client.Reusable())
+	}
+	clocks := [2]Clock{{Remaining: time.Millisecond}, {Remaining: 61234 * time.Millisecond}}
+	play(t, game, "e2e4")
+	reply, err := client.Move(t.Context(), Turn{Game: game, Clocks: clocks})
+	if want := (Report{Depth: 9, Score: 31, Elapsed: 120 * time.Millisecond, Nodes: 3400, MultiPV: 1}); err != nil ||
+		reply.Move.String() != "e7e5" || reply.Report != want {
+		t.Errorf("%+v, error %v", reply, err)
+	}
+	play(t, game, reply.Move.String(), "g1f3")
+	ctx, cancel := context.WithTimeout(t.Context(), 400*time.Millisecond) // long enough for Stop to come first
+	defer cancel()
+	if _, err := client.Move(ctx, Turn{Game: game, Clocks: clocks, Stop: time.Microsecond}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("no answer: %v", err)
+	}
+	want := []string{"xboard", "protover 2", "accepted ping", "accepted setboard", "accepted usermove", "accepted nps", "accepted memory",
+		"accepted smp", "accepted variants", "accepted reuse", "accepted option", "accepted option", "accepted myname",
+		"option Move Overhead=5", "option Clear", "memory 32", "cores 2",
+		"new", "level 40 1:31 0.05", "post", "easy", "force", "ping 1",
+		"usermove e2e4", "time 6123", "otim 1", "go", "time 6123", "otim 1", "usermove g1f3", "?"}
+	if !slices.Equal(*sent, want) {
+		t.Errorf("sent\n%q, want\n%q", *sent, want)
+	}
+}
+
+func TestCECPClientSendsTheControl(t *testing.T) {
+	tests := []struct {
+		name    string
+		control Control
+		want    string
+		err     error
+	}{
+		{"a clock", Control{Base: 5 * time.Minute, Increment: 3 * time.Second}, "level 0 5 3", nil},
+		{"less than a second", Control{Base: 100 * time.Millisecond, Increment: 10 * time.Millisecond}, "level 0 0:01 0.01", nil},
+		{"a time for each move", Control{MoveTime: 300 * time.Millisecond}, "st 0.3", nil},
+		{"nodes", Control{Nodes: 5000}, "st 1|nps 5000", nil},
+		{"depth", Control{Depth: 7}, "level 0 600 0|sd 7", nil},
+		{"a clock and depth", Control{Base: time.Minute, Depth: 7}, "level 0 1 0|sd 7", nil},
+		{"a clock and nodes", Control{Base: time.Minute, Nodes: 7}, "", ErrUnable},
+		{"a clock and a time for each move", Control{Base: time.Minute, MoveTime: time.Second}, "", ErrUnable},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			engine, sent := scripted(map[string]string{"protover": modern})
+			client := newCECP(engine)
+			if err := client.Handshake(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			*sent = nil
+			if err := client.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: test.control}); !errors.Is(err, test.err) {
+				t.Errorf("error %v", err)
+			}
+			text := strings.Join(*sent, "|")
+			text, _ = strings.CutPrefix(text, "new")
+			text, _, _ = strings.Cut(text, "|post")
+			if text = strings.TrimPrefix(text, "|"); text != test.want {
+				t.Errorf("sent %q, want %q", text, test.want)
+			}
+		})
+	}
+}
+
+func TestCECPClientUnderstandsReplies(t *testing.T) {
+	white := movegen.NewGame()
+	black := movegen.NewGame()
+	play(t, black, "e2e4")
+	var claim *ClaimError
+	var unplayable *UnplayableError
+	tests := []struct {
+		name    string
+		game    *movegen.Game
+		answer  string
+		resigns bool
+		move    string
+		as      any
+		is      error
+	}{
+		{name: "a move", game: white, answer: "move g1f3", move: "g1f3"},
+		{name: "a move in SAN", game: white, answer: "move Nf3", move: "g1f3"},
+		{name: "a draw offer before the move", game: white, answer: "offer draw\nmove g1f3", move: "g1f3"},
+		{name: "resign", game: white, answer: "resign", resigns: true},
+		{name: "White resigns", game: white, answer: "0-1 {White resigns}", resigns: true},
+		{name: "Black resigns", game: black, answer: "1-0 {Black resigns}", resigns: true},
+		{name: "White claims a win", game: white, answer: "1-0 {White mates}", as: &claim},
+		{name: "Black claims a win", game: black, answer: "0-1 {Black mates}", as: &claim},
+		{name: "a draw is claimed", game: black, answer: "1/2-1/2 {Repetition}", as: &claim},
+		{name: "an illegal move", game: black, answer: "move e2e4", as: &unplayable},
+		{name: "no move", game: black, answer: "move", as: &unplayable},
+		{name: "the opponent's move is refused", game: black, answer: "Illegal move: e2e4", is: ErrRejected},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			engine, _ := scripted(map[string]string{"protover": modern, "go": test.answer})
+			client := newCECP(engine)
+			if err := client.Handshake(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if err := client.NewGame(t.Context(), Setup{Start: test.game.Start(), Control: Control{Depth: 1}}); err != nil {
+				t.Fatal(err)
+			}
+			reply, err := client.Move(t.Context(), Turn{Game: test.game})
+			switch {
+			case test.as != nil && !errors.As(err, test.as), test.is != nil && !errors.Is(err, test.is):
+				t.Errorf("error %v", err)
+			case test.as == nil && test.is == nil && err != nil:
+				t.Errorf("error %v", err)
+			case reply.Resigns != test.resigns, test.move != "" && reply.Move.String() != test.move:
+				t.Errorf("%+v", reply)
+			}
+		})
+	}
+}
+
+func TestCECPClientKnowsWhatOldEnginesCannot(t *testing.T) {
+	engine, _ := scripted(map[string]string{"protover": "feature san=1 done=1", "setboard": "tellusererror Illegal position"})
+	client := newCECP(engine)
+	if err := client.Handshake(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	position, err := movegen.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := client.NewGame(t.Context(), Setup{Start: position, Control: Control{Depth: 1}}); !errors.Is(err, ErrUnable) {
+		t.Errorf("a position: %v", err)
+	}
+	if err := client.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: Control{Nodes: 1}}); !errors.Is(err, ErrUnable) {
+		t.Errorf("nodes: %v", err)
+	}
+	if client.Reusable() {
+		t.Error("without ping it is not known when an engine is ready again")
+	}
+	engine, _ = scripted(map[string]string{"protover": "feature ping=1 setboard=1 done=1", "setboard": "tellusererror Illegal position"})
+	client = newCECP(engine)
+	if err := client.Handshake(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := client.NewGame(t.Context(), Setup{Start: position, Control: Control{Depth: 1}}); !errors.Is(err, ErrRejected) {
+		t.Errorf("a refused position: %v", err)
+	}
+}
+
+func TestMovesAreSentInSANIfTheEngineWantsIt(t *testing.T) {
+	engine, sent := scripted(map[string]string{"protover": "feature san=1 ping=1 done=1", "go": "move Nf6"})
+	client := newCECP(engine)
+	if err := client.Handshake(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	game := movegen.NewGame()
+	if err := client.NewGame(t.Context(), Setup{Start: game.Start(), Control: Control{Depth: 1}}); err != nil {
+		t.Fatal(err)
+	}
+	play(t, game, "g1f3")
+	if _, err := client.Move(t.Context(), Turn{Game: game}); err != nil || !slices.Contains(*sent, "Nf3") {
+		t.Errorf("error %v, sent %q", err, *sent)
+	}
+}

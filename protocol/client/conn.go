@@ -1,0 +1,89 @@
+package client
+
+import (
+	"context"
+	"errors"
+
+	"alfiere/protocol/wire"
+)
+
+// Conn is the connection to an engine: the lines that it prints, and a way to send it
+// some.
+type Conn struct {
+	Lines <-chan wire.Line // as from wire.ReadLines
+	Out   *wire.Output
+
+	listener *listener // nil while nobody listens in the background
+}
+
+// await reads lines until found accepts one, whose error it returns; lines that are
+// too long are thrown away. It gives ErrGone at the end of the lines and the
+// context's error when ctx ends.
+func (c *Conn) await(ctx context.Context, found func(line string) (bool, error)) error {
+	for {
+		select {
+		case line, open := <-c.Lines:
+			if !open {
+				return ErrGone
+			}
+			if done, err := found(line.Text); done || err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// awaitMove is await, but for a turn: stop is called if it takes longer than the turn
+// allows.
+func (c *Conn) awaitMove(ctx context.Context, turn *Turn, stop func(), found func(line string) (bool, error)) error {
+	if turn.Stop > 0 {
+		inTime, cancel := context.WithTimeout(ctx, turn.Stop)
+		err := c.await(inTime, found)
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return err
+		}
+		stop()
+	}
+	return c.await(ctx, found)
+}
+
+// listener is a goroutine that reads what an engine says that is not on move.
+type listener struct {
+	quit  chan struct{}
+	ended chan struct{}
+}
+
+// listen hears every line until unlisten is called, or until hear says that one is the
+// last. An engine that thinks in its opponent's time would be blocked if nobody read
+// what it prints. Meanwhile only hear may use what it changes, and await must not be
+// called.
+func (c *Conn) listen(hear func(line string) (last bool)) {
+	l := &listener{quit: make(chan struct{}), ended: make(chan struct{})}
+	c.listener = l
+	go func() {
+		defer close(l.ended)
+		for {
+			select {
+			case line, open := <-c.Lines:
+				if !open || hear(line.Text) {
+					return
+				}
+			case <-l.quit:
+				return
+			}
+		}
+	}()
+}
+
+// unlisten ends what listen has begun and waits for it. Without a listener it does
+// nothing.
+func (c *Conn) unlisten() {
+	if c.listener != nil {
+		close(c.listener.quit)
+		<-c.listener.ended
+		c.listener = nil
+	}
+}

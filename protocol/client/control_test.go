@@ -1,0 +1,67 @@
+package client
+
+import (
+	"errors"
+	"testing"
+	"time"
+)
+
+func TestClocksAreReadAndWritten(t *testing.T) {
+	tests := []struct {
+		text string
+		want Control
+		back string // how it is written; empty if as it was
+	}{
+		{text: "60", want: Control{Base: time.Minute}},
+		{text: "60+0.6", want: Control{Base: time.Minute, Increment: 600 * time.Millisecond}},
+		{text: "40/60", want: Control{Moves: 40, Base: time.Minute}},
+		{text: "40/60+0.05", want: Control{Moves: 40, Base: time.Minute, Increment: 50 * time.Millisecond}},
+		{text: "0.1+0.01", want: Control{Base: 100 * time.Millisecond, Increment: 10 * time.Millisecond}},
+		{text: "1:30.5+1", want: Control{Base: 90500 * time.Millisecond, Increment: time.Second}, back: "90.5+1"},
+		{text: "0+1", want: Control{Increment: time.Second}},
+	}
+	for _, test := range tests {
+		got, err := ParseClock(test.text)
+		if test.back == "" {
+			test.back = test.text
+		}
+		if err != nil || got != test.want || got.Clock() != test.back {
+			t.Errorf("%q: %+v, written %q, error %v", test.text, got, got.Clock(), err)
+		}
+	}
+	for _, text := range []string{"", "0", "-1", "60-1", "x", "0/60", "-3/60", "40/", "60+", "+", "1:2:3", "1e3", "60 ", ".", "99999999999", "999999999:0", "inf", "60+x"} {
+		if got, err := ParseClock(text); !errors.Is(err, ErrControl) {
+			t.Errorf("%q is read as %+v, error %v", text, got, err)
+		}
+	}
+}
+
+func TestControlsListTheirBounds(t *testing.T) {
+	for want, control := range map[string]Control{
+		"":                  {},
+		"40/60+0.6":         {Moves: 40, Base: time.Minute, Increment: 600 * time.Millisecond},
+		"st=0.1":            {MoveTime: 100 * time.Millisecond},
+		"nodes=5000":        {Nodes: 5000},
+		"60 st=1.5 depth=8": {Base: time.Minute, MoveTime: 1500 * time.Millisecond, Depth: 8},
+		"60 ponder":         {Base: time.Minute, Ponder: true},
+	} {
+		if got := control.String(); got != want {
+			t.Errorf("%+v is %q, not %q", control, got, want)
+		}
+	}
+}
+
+func FuzzParseClock(f *testing.F) {
+	f.Add("40/1:30+0.6")
+	f.Fuzz(func(t *testing.T, text string) {
+		control, err := ParseClock(text)
+		if err != nil {
+			return
+		}
+		again, err := ParseClock(control.Clock())
+		if err != nil || !control.Timed() || again.Moves != control.Moves ||
+			(again.Base-control.Base).Abs() > time.Microsecond || (again.Increment-control.Increment).Abs() > time.Microsecond {
+			t.Errorf("%q is %+v, written %q, read as %+v, error %v", text, control, control.Clock(), again, err)
+		}
+	})
+}

@@ -1,0 +1,67 @@
+package client
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"alfiere/protocol/wire"
+)
+
+// The reasons why an engine did not do as it should. One that is too slow gives the
+// context's error.
+var (
+	ErrGone     = errors.New("the engine has ended or closed its output")
+	ErrRejected = errors.New("the engine rejects what is legal")
+	ErrUnable   = errors.New("the engine cannot do that")
+)
+
+// UnplayableError is a move that is illegal or no move at all.
+type UnplayableError struct {
+	Text string // as the engine wrote it
+	Err  error  // why it cannot be played
+}
+
+// Error quotes the move.
+func (e *UnplayableError) Error() string { return fmt.Sprintf("move %q: %v", wire.Clip(e.Text), e.Err) }
+
+// Unwrap returns the reason.
+func (e *UnplayableError) Unwrap() error { return e.Err }
+
+// ClaimError is a result that an engine claimed although the board does not show it.
+type ClaimError struct{ Text string }
+
+// Error quotes the claim.
+func (e *ClaimError) Error() string { return fmt.Sprintf("false claim %q", wire.Clip(e.Text)) }
+
+// StartError is an engine that cannot be started or set up: not a fault in a game but
+// one of the match.
+type StartError struct {
+	Name string // of the program
+	Err  error
+}
+
+// Error names the program and what is wrong.
+func (e *StartError) Error() string { return fmt.Sprintf("start %s: %v", e.Name, e.Err) }
+
+// Unwrap returns the reason.
+func (e *StartError) Unwrap() error { return e.Err }
+
+// ExitError is a process that came to an end in the middle of a game.
+type ExitError struct {
+	State  string // such as "exit status 2"
+	Stderr string // the end of what it wrote there
+	Err    error  // ErrGone
+}
+
+// Error says how the process ended and what it said.
+func (e *ExitError) Error() string {
+	text := e.Err.Error() + " (" + e.State + ")"
+	if said := strings.TrimSpace(e.Stderr); said != "" {
+		text += fmt.Sprintf(", saying %q", said)
+	}
+	return text
+}
+
+// Unwrap returns ErrGone.
+func (e *ExitError) Unwrap() error { return e.Err }

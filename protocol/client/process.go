@@ -1,0 +1,106 @@
+package client
+
+import (
+	"errors"
+	"io"
+	"os/exec"
+	"sync"
+	"time"
+
+	"alfiere/protocol/wire"
+)
+
+// process is a running engine with what it has started.
+type process struct {
+	command *exec.Cmd
+	stdin   io.WriteCloser
+	stdout  io.ReadCloser
+	stderr  tail
+	quit    chan struct{} // closed when nobody listens to lines any more
+	conn    Conn
+
+	mu    sync.Mutex
+	ended bool // the operating system has forgotten it: its number may be another's
+}
+
+// strayOutput is how long a pipe may be kept open by something that the process has
+// started and that does not belong to its group.
+const strayOutput = time.Second
+
+// startProcess starts a program with its arguments in a folder, "" for this one.
+func startProcess(arguments []string, folder string) (*process, error) {
+	p := &process{command: exec.Command(arguments[0], arguments[1:]...), quit: make(chan struct{})}
+	p.command.Dir = folder
+	p.command.Stderr = &p.stderr
+	p.command.WaitDelay = strayOutput
+	wire.OwnGroup(p.command)
+	var err error
+	if p.stdin, err = p.command.StdinPipe(); err != nil {
+		return nil, err
+	}
+	if p.stdout, err = p.command.StdoutPipe(); err != nil {
+		return nil, errors.Join(err, p.stdin.Close())
+	}
+	if err := p.command.Start(); err != nil {
+		return nil, err // which has closed the pipes
+	}
+	p.conn = Conn{Lines: wire.ReadLines(p.stdout, p.quit), Out: wire.NewOutput(p.stdin)}
+	return p, nil
+}
+
+// kill ends the process and its group by force. Whoever reads from it or writes to it
+// comes free. It may be called at any time, by any goroutine.
+func (p *process) kill() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended {
+		return
+	}
+	_ = wire.KillGroup(p.command) // the wait tells how it ended
+	p.stdin.Close()               // the group is dead; something that has left it
+	p.stdout.Close()              // may still hold the other ends
+}
+
+// end asks the process to end by ask and by the end of its input, kills what is left of
+// it when it has closed its output or after grace, and returns its state, such as
+// "exit status 0".
+func (p *process) end(ask func(), grace time.Duration) string {
+	overdue := time.AfterFunc(grace, p.kill)
+	ask()
+	p.stdin.Close()
+	for range p.conn.Lines {
+	}
+	overdue.Stop()
+	close(p.quit)
+	p.kill()             // its children, or itself if it has only closed its output
+	_ = p.command.Wait() // its state is what counts
+	p.mu.Lock()
+	p.ended = true
+	p.mu.Unlock()
+	return p.command.ProcessState.String()
+}
+
+// tail keeps the end of what is written to it.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+// maxTail is what a tail keeps, in bytes.
+const maxTail = 400
+
+// Write implements io.Writer; it never fails.
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, p[max(0, len(p)-maxTail):]...)
+	t.text = append(t.text[:0], t.text[max(0, len(t.text)-maxTail):]...)
+	return len(p), nil
+}
+
+// String returns what was kept.
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.text)
+}

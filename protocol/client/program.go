@@ -1,0 +1,144 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// Setting is an option's name and value; a button has no value.
+type Setting struct{ Name, Value string }
+
+// Program says how an engine is started as a process of its own.
+type Program struct {
+	Command  []string // the file and its arguments; at least the file
+	Folder   string   // where it runs, "" for the folder of this process
+	Protocol Protocol
+	Settings []Setting
+
+	// Grace is how long it may take to start, to get ready for a game and to end.
+	Grace time.Duration
+}
+
+// Name returns the file's name without its folder, "" without a command.
+func (p *Program) Name() string {
+	if len(p.Command) == 0 {
+		return ""
+	}
+	return strings.TrimSuffix(filepath.Base(p.Command[0]), ".exe")
+}
+
+// Open returns an engine that plays. Its process is started by the first NewGame, and
+// again whenever the one before has come to an end.
+func (p *Program) Open() *Engine { return &Engine{program: p} }
+
+// Engine is an engine in a process of its own that plays one game after the other. When
+// a context ends during a call, the engine gives up at once, whatever state it is in,
+// and is as good as new at the next NewGame.
+type Engine struct {
+	program *Program
+	process *process // nil while none is running
+	client  Client
+	played  bool // a game, in this process
+}
+
+// NewGame prepares for a game. A *StartError means that there is no engine; any other
+// error loses the game.
+func (e *Engine) NewGame(ctx context.Context, setup Setup) error {
+	if e.process != nil && e.played && !e.client.Reusable() {
+		e.end()
+	}
+	ctx, cancel := context.WithTimeout(ctx, e.program.Grace)
+	defer cancel()
+	if e.process == nil {
+		if err := e.start(ctx); err != nil {
+			return errors.Join(e.unstarted(err), e.Close())
+		}
+	}
+	e.played = true
+	err := e.guard(ctx, func() error { return e.client.NewGame(ctx, setup) })
+	if errors.Is(err, ErrUnable) {
+		return e.unstarted(err)
+	}
+	return err
+}
+
+func (e *Engine) unstarted(err error) error { return &StartError{e.program.Name(), err} }
+
+// start starts the process and sets it up.
+func (e *Engine) start(ctx context.Context) (err error) {
+	if e.process, err = startProcess(e.program.Command, e.program.Folder); err != nil {
+		return err
+	}
+	e.played = false
+	e.client = New(e.program.Protocol, &e.process.conn)
+	return e.guard(ctx, func() error {
+		if err := e.client.Handshake(ctx); err != nil {
+			return fmt.Errorf("the handshake: %w", err)
+		}
+		for _, s := range e.program.Settings {
+			if err := e.client.SetOption(s.Name, s.Value); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Move returns the move for the side to move. The errors are those of Client.Move or an
+// *ExitError; each loses the game.
+func (e *Engine) Move(ctx context.Context, turn Turn) (reply Reply, err error) {
+	err = e.guard(ctx, func() error {
+		reply, err = e.client.Move(ctx, turn)
+		return err
+	})
+	return reply, err
+}
+
+// Ponder is called when the engine has moved and the game goes on: if its control has it
+// so, it thinks in its opponent's time. turn is the opponent's. An error loses the game.
+func (e *Engine) Ponder(ctx context.Context, turn Turn) error {
+	ctx, cancel := context.WithTimeout(ctx, e.program.Grace)
+	defer cancel()
+	return e.guard(ctx, func() error {
+		e.client.Ponder(turn)
+		return nil
+	})
+}
+
+// guard converses with the process and kills it if ctx ends before: that frees the
+// conversation wherever it hangs. A process that has come to an end is cleared away,
+// and the error then says how it ended.
+func (e *Engine) guard(ctx context.Context, converse func() error) error {
+	release := context.AfterFunc(ctx, e.process.kill)
+	err := converse()
+	alive := release()
+	switch {
+	case !alive:
+		e.end()
+		return ctx.Err()
+	case errors.Is(err, ErrGone):
+		stderr := &e.process.stderr
+		state := e.end() // which waits for what it still writes
+		return &ExitError{State: state, Stderr: stderr.String(), Err: err}
+	}
+	return err
+}
+
+// end ends the process and returns its state.
+func (e *Engine) end() string {
+	state := e.process.end(e.client.Quit, e.program.Grace)
+	e.process, e.client = nil, nil
+	return state
+}
+
+// Close ends the process; its error is always nil.
+func (e *Engine) Close() error {
+	if e.process != nil {
+		e.end()
+	}
+	return nil
+}

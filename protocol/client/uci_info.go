@@ -1,0 +1,69 @@
+package client
+
+import (
+	"strconv"
+	"time"
+
+	"alfiere/protocol/wire"
+)
+
+// Bounds of numbers that an engine tells: they leave room for arithmetic.
+const (
+	maxMilliseconds = 100_000_000_000
+	maxPlies        = 1 << 20
+)
+
+// parseInfo reads the words after "info" into r if they report a score of the best
+// line. What a line leaves out is 0: the numbers of different reports do not mix.
+func parseInfo(rest string, r *Report) {
+	words := wire.Fields(rest)
+	read := Report{Depth: 1, MultiPV: 1}
+	scored := false
+	number := func() int64 {
+		if len(words) < 2 {
+			return 0
+		}
+		n, err := strconv.ParseInt(words[1], 10, 64)
+		if err != nil {
+			return 0
+		}
+		words = words[1:]
+		return n
+	}
+	for ; len(words) > 0; words = words[1:] {
+		switch words[0] {
+		case "string", "pv", "refutation", "currline":
+			words = words[:1] // the rest of the line is theirs
+		case "depth":
+			read.Depth = bounded(number())
+		case "seldepth":
+			read.SelDepth = bounded(number())
+		case "multipv":
+			read.MultiPV = bounded(number())
+		case "nodes":
+			read.Nodes = uint64(max(number(), 0))
+		case "time":
+			read.Elapsed = time.Duration(min(max(number(), 0), maxMilliseconds)) * time.Millisecond
+		case "cp":
+			read.Score = clampScore(number())
+			scored = true
+		case "mate":
+			read.Score = MateIn(int(min(max(number(), -maxMate), maxMate)))
+			scored = true
+		case "lowerbound":
+			read.Bound = Lower
+		case "upperbound":
+			read.Bound = Upper
+		}
+	}
+	switch {
+	case !scored || read.MultiPV != 1:
+	case read.Bound != Exact && r.Depth > 0 && r.Bound == Exact:
+		r.Nodes, r.Elapsed = read.Nodes, read.Elapsed // a bound says less than the score before
+	default:
+		*r = read
+	}
+}
+
+// bounded returns n as a count that leaves room for arithmetic, at least 1.
+func bounded(n int64) int { return int(min(max(n, 1), maxPlies)) }

@@ -1,0 +1,102 @@
+package client
+
+import (
+	"context"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/protocol/wire"
+)
+
+// pendingSearch is what an engine has told since it was told to search.
+type pendingSearch struct {
+	report Report
+	line   string // the newest one, from its first move on
+	best   string // what stood behind "bestmove"
+	ended  bool   // by it
+}
+
+// hear takes a line into account and reports whether it ends the search.
+func (s *pendingSearch) hear(line string) (ended bool) {
+	word, rest := wire.Cut(line)
+	switch word {
+	case "info":
+		parseInfo(rest, &s.report)
+		if _, line, ok := wire.CutAt(rest, "pv"); ok {
+			s.line = line
+		}
+	case "bestmove":
+		s.best, s.ended = rest, true
+	}
+	return s.ended
+}
+
+// moves returns the move that the engine has found in p, and the reply that it expects:
+// the one that it named or, if it named none, that of the line that it told.
+func (s *pendingSearch) moves(p movegen.Position) (best, expected movegen.Move, err error) {
+	text, rest := wire.Cut(s.best)
+	if best, err = notation.ParseUCI(&p, text); err != nil {
+		return best, expected, &UnplayableError{Text: text, Err: err}
+	}
+	_, named, ok := wire.CutAt(rest, "ponder")
+	if first, line := wire.Cut(s.line); !ok && first == text {
+		named = line
+	}
+	named, _ = wire.Cut(named)
+	next := p.After(best)
+	if expected, err = notation.ParseUCI(&next, named); err != nil {
+		return best, movegen.NoMove, nil
+	}
+	return best, expected, nil
+}
+
+// Ponder implements Client: the engine thinks about the reply that it expects to its
+// last move, if it expects one.
+func (c *uciClient) Ponder(turn Turn) {
+	position := turn.Game.Position()
+	if !c.control.Ponder || !position.IsLegal(c.expected) {
+		return
+	}
+	next := position.After(c.expected)
+	if !next.HasLegalMove() {
+		return // there is nothing to think about
+	}
+	c.ponders, c.pending = turn.Game.Len()+1, pendingSearch{}
+	c.conn.Out.Printf("%s", c.positionCommand(turn.Game, c.expected))
+	c.conn.Out.Printf("go ponder%s", c.limits(next.Side(), &turn.Clocks))
+	c.conn.listen(c.pending.hear)
+}
+
+// isPonderHit reports whether the engine ponders on what is now the game.
+func (c *uciClient) isPonderHit(game *movegen.Game) bool {
+	moves := game.Moves()
+	return c.ponders > 0 && len(moves) == c.ponders && moves[len(moves)-1] == c.expected
+}
+
+// ponderHit tells the engine that the expected reply was played. One that has answered too
+// early, against the standard, is taken at its word.
+func (c *uciClient) ponderHit() {
+	c.conn.unlisten()
+	c.ponders = 0
+	if !c.pending.ended {
+		c.conn.Out.Printf("ponderhit")
+	}
+}
+
+// stopPonder ends the pondering, if there is any, and waits for the move that comes of it:
+// it must not be taken for that of the next search.
+func (c *uciClient) stopPonder(ctx context.Context) error {
+	c.conn.unlisten()
+	if c.ponders == 0 {
+		return nil
+	}
+	c.ponders = 0
+	if c.pending.ended {
+		return nil
+	}
+	c.conn.Out.Printf("stop")
+	return c.conn.await(ctx, func(line string) (bool, error) {
+		return strings.HasPrefix(wire.Trim(line), "bestmove"), nil
+	})
+}
