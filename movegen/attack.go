@@ -115,7 +115,7 @@ func step(s Square, j jump) Square {
 }
 
 // walk returns the squares reached from s along the rays until the first occupied
-// one, which is included. It builds the tables and is the magics' slow friend.
+// one, which is included. It builds the tables and is the magics' reference implementation.
 func walk(s Square, occ Bitboard, rays []jump) (reached Bitboard) {
 	for _, ray := range rays {
 		for to := step(s, ray); to != NoSquare; to = step(to, ray) {

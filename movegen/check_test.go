@@ -43,21 +43,21 @@ func TestGivesCheckForeseesTheCheck(t *testing.T) {
 
 func TestCheckersPinsAndAttacksAreThoseOfTheNaiveBoard(t *testing.T) {
 	eachPosition(t, 32, scaled(4000, 20), func(p *Position) {
-		friend := naive(p.ShredderFEN())
+		oracle := naive(p.ShredderFEN())
 		var checkers Bitboard
-		for _, s := range friend.attackers(friend.king(friend.black), !friend.black) {
+		for _, s := range oracle.attackers(oracle.king(oracle.black), !oracle.black) {
 			checkers |= 1 << s
 		}
 		if p.Checkers() != checkers || p.InCheck() != (checkers != 0) {
 			t.Fatalf("%s: checkers %s, want %s", p.FEN(), p.Checkers(), checkers)
 		}
 		for _, c := range []Color{White, Black} {
-			if got, want := p.Pinned(c), naivePins(&friend, c == Black); got != want {
+			if got, want := p.Pinned(c), naivePins(&oracle, c == Black); got != want {
 				t.Fatalf("%s: pinned %s pieces %s, want %s", p.FEN(), c, got, want)
 			}
 		}
 		for s := range Square(64) {
-			white, black := friend.attackers(int(s), false), friend.attackers(int(s), true)
+			white, black := oracle.attackers(int(s), false), oracle.attackers(int(s), true)
 			if p.IsAttacked(s, White) != (len(white) > 0) || p.IsAttacked(s, Black) != (len(black) > 0) {
 				t.Fatalf("%s: attacks on %s: by White %v, by Black %v", p.FEN(), s, white, black)
 			}

@@ -114,7 +114,7 @@ func TestWhatLooksRepeatedAndIsNot(t *testing.T) {
 				t.Errorf("the position has stood %d times, not %d", got, test.want)
 			}
 			if got := slowRepetitions(g); got != test.want {
-				t.Errorf("the slow friend counts %d, not %d", got, test.want)
+				t.Errorf("the whole past holds %d, not %d", got, test.want)
 			}
 		})
 	}
@@ -132,7 +132,7 @@ func slowRepetitions(g *movegen.Game) int {
 	return count
 }
 
-func TestRepetitionsAreThoseThatTheSlowFriendCounts(t *testing.T) {
+func TestRepetitionsAreThoseThatAWalkThroughThePastCounts(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	starts := []string{movegen.StartFEN, "r3k2r/8/8/3p4/4P3/8/8/R3K2R w KQkq - 40 60",
 		"4k3/2p1p3/8/1P1P4/1p1p4/8/2P1P3/4K3 w - - 0 1", "8/8/8/8/8/1k6/8/K1R5 w - - 0 1"}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// asNaive translates a move for comparison with the slow friend.
+// asNaive translates a move for comparison with the naive board.
 func asNaive(m Move) naiveMove {
 	n := naiveMove{from: int(m.From()), to: int(m.To()), enPassant: m.Kind() == EnPassant, castling: m.Kind() == Castling}
 	if m.Kind() == Promotion {
@@ -19,8 +19,8 @@ func asNaive(m Move) naiveMove {
 func compareMoves(t *testing.T, p *Position) {
 	t.Helper()
 	moves := p.Moves()
-	friend := naive(p.ShredderFEN())
-	missing := friend.moves()
+	oracle := naive(p.ShredderFEN())
+	missing := oracle.moves()
 	for _, m := range moves {
 		n := asNaive(m)
 		if !missing[n] {

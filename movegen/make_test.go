@@ -51,9 +51,9 @@ func TestMakeLeavesTheParentAsItWas(t *testing.T) {
 
 func TestAMovesBoardIsTheNaiveOne(t *testing.T) {
 	eachMove(t, 23, scaled(6000, 50), true, func(before *Position, m Move, after *Position) {
-		friend := naive(before.ShredderFEN())
-		friend = friend.after(asNaive(m))
-		if got, want := after.ShredderFEN(), friend.fen(false); got != want {
+		oracle := naive(before.ShredderFEN())
+		oracle = oracle.after(asNaive(m))
+		if got, want := after.ShredderFEN(), oracle.fen(false); got != want {
 			t.Fatalf("%s, %s: got %s, want %s", before.ShredderFEN(), m, got, want)
 		}
 		if got := before.IsCapture(m); got != (before.Occupied().Count() > after.Occupied().Count()) {

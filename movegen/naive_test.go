@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// naiveBoard is the slow friend of Position: a mailbox of FEN letters that knows
+// naiveBoard is the reference implementation of Position: a mailbox of FEN letters that knows
 // no bitboard, no pin and no check mask. It tries every move on a copy and asks
 // whether a piece then hits the king. Nothing of this package's code is used here,
 // so that one mistake cannot hide in both.

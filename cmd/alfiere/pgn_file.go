@@ -138,7 +138,7 @@ func (f *pgnFiles) tell(faults []*pgn.Error) {
 		if quoted := strconv.Quote(fault.Text); fault.Text != "" && !strings.Contains(text, quoted) {
 			text += ": " + quoted
 		}
-		fmt.Fprintf(f.std.Err, "%s:%d:%d: game %d: %s\n", f.in.Name, fault.Line, fault.Column, fault.Game, printable(text))
+		fmt.Fprintf(f.std.Err, "%s:%d:%d: game %d: %s\n", f.in.Name, fault.Line, fault.Column, fault.Game, notation.Printable(text))
 	}
 }
 

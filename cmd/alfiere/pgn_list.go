@@ -42,7 +42,7 @@ func definePGNList(flags *flag.FlagSet) cli.Run {
 			return err
 		}
 		return f.each(func(_ context.Context, r *pgn.Reader) error {
-			tag := func(name, missing string) string { return printable(cmp.Or(r.Tag(name), missing)) }
+			tag := func(name, missing string) string { return notation.Printable(cmp.Or(r.Tag(name), missing)) }
 			date, players := tag("Date", "????.??.??"), tag("White", "?")+" - "+tag("Black", "?")
 			event, site, opening := tag("Event", "?"), tag("Site", "?"), tag("ECO", "")
 			moves, _ := r.Moves()
@@ -92,5 +92,5 @@ func definePGNEPD(flags *flag.FlagSet) cli.Run {
 // epdLine returns a position with its id.
 func epdLine(p movegen.Position, id string) string {
 	e := notation.EPD{Position: p, Operations: []notation.Operation{{Code: "id", Operands: []notation.Operand{{Text: id, Quoted: true}}}}}
-	return printable(e.String())
+	return notation.Printable(e.String())
 }

@@ -89,7 +89,7 @@ func (o outline) move(t *gametree.Tree, n gametree.Node, p *movegen.Position, nu
 		text += " " + evaluationText(e)
 	}
 	if comment := t.Comment(n); comment != "" {
-		text += " {" + printable(comment) + "}"
+		text += " {" + notation.Printable(comment) + "}"
 	}
 	missing := t.Missing(n)
 	switch {
@@ -99,16 +99,6 @@ func (o outline) move(t *gametree.Tree, n gametree.Node, p *movegen.Position, nu
 		text += fmt.Sprintf(" (%d not computed)", missing)
 	}
 	return text
-}
-
-// printable replaces what could do something to a terminal.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r >= 0x7f && r < 0xa0 {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(text, "?"))
 }
 
 // evaluationText returns an evaluation in pawns for White, or a mate, with its depth.

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 )
 
 // assembler makes a tree of entries that come generation by generation.
@@ -70,7 +71,7 @@ func (a *assembler) position() movegen.Position {
 
 // fault returns an error about the entry being read.
 func (a *assembler) fault(err error, text, expected string) error {
-	return &Error{Generation: a.generation, Index: a.index, Text: quote(text), Expected: expected, Err: err}
+	return &Error{Generation: a.generation, Index: a.index, Text: notation.Quote(text), Expected: expected, Err: err}
 }
 
 // expectRoot says how many entries the first generation has.

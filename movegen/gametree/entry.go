@@ -27,7 +27,7 @@ type entry struct {
 
 	// Numbers of entries in the order of writing, from 0; none is -1.
 	parent, first int
-	family        bool // the entry before it has another parent
+	newParent     bool // the entry before it has another parent
 }
 
 // deed is what a move looks like on the board on which it is played.
@@ -169,7 +169,7 @@ func (t *Tree) entries(visit func(generation int, e entry) error) error {
 				if it.spread {
 					own += k
 				}
-				e.family, e.parent, e.first = parent >= 0 && own != parent, max(before+own, -1), -1
+				e.newParent, e.parent, e.first = parent >= 0 && own != parent, max(before+own, -1), -1
 				if parent = own; further {
 					e.first = child
 					child += e.count

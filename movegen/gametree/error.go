@@ -49,11 +49,3 @@ func (e *Error) Error() string {
 
 // Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Err }
-
-// maxQuote is the length in bytes to which errors cut what they quote.
-const maxQuote = 32
-
-// quote returns the beginning of text in memory of its own.
-func quote(text string) string {
-	return string(append([]byte(nil), text[:min(len(text), maxQuote)]...))
-}

@@ -41,7 +41,7 @@ func (t *Tree) Grow(ctx context.Context, depth int, choose Chooser) error {
 }
 
 // grow is Grow with the number of moves beyond which it stops.
-func (t *Tree) grow(ctx context.Context, depth, most int, choose Chooser) error {
+func (t *Tree) grow(ctx context.Context, depth, maxMoves int, choose Chooser) error {
 	leaves := []Node{Root}
 	for generation := 0; len(leaves) > 0 && generation <= depth; generation++ {
 		var next []Node
@@ -53,8 +53,8 @@ func (t *Tree) grow(ctx context.Context, depth, most int, choose Chooser) error 
 				if err := t.growLeaf(ctx, n, generation < depth, choose); err != nil {
 					return err
 				}
-				if t.Len() > most {
-					return &Error{Generation: generation + 1, Err: ErrTooBig, Expected: fmt.Sprintf("at most %d moves", most)}
+				if t.Len() > maxMoves {
+					return &Error{Generation: generation + 1, Err: ErrTooBig, Expected: fmt.Sprintf("at most %d moves", maxMoves)}
 				}
 			}
 			for child := range t.Children(n) {

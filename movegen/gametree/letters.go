@@ -32,7 +32,7 @@ func ParseLetters(text string) (Letters, error) {
 		upper = append(upper, unicode.ToUpper(r))
 	}
 	fault := func(expected string) (Letters, error) {
-		return "", &Error{Text: quote(text), Expected: expected, Err: ErrLetters}
+		return "", &Error{Text: notation.Quote(text), Expected: expected, Err: ErrLetters}
 	}
 	switch {
 	case len(upper) > figureCount:
@@ -51,12 +51,6 @@ func ParseLetters(text string) (Letters, error) {
 		}
 	}
 	return Letters(upper), nil
-}
-
-// Language returns the letters of the six pieces, for moves and diagrams.
-func (l Letters) Language() notation.PieceLetters {
-	runes := l.runes()
-	return notation.PieceLetters(runes[king : pawn+1])
 }
 
 func (l Letters) runes() []rune {

@@ -29,7 +29,7 @@ func WriteNumeric(w io.Writer, t *Tree) error {
 		if e.kind == missingEntry {
 			number = -1e7 - int64(row[colorColumn])
 		}
-		return out.entry(generation, e.family, fmt.Append(nil, number))
+		return out.entry(generation, e.newParent, fmt.Append(nil, number))
 	})
 	if err != nil {
 		return err

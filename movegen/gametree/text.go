@@ -24,7 +24,7 @@ func WriteText(w io.Writer, t *Tree, l Letters) error {
 	var buffer []byte
 	err := t.entries(func(generation int, e entry) error {
 		buffer = appendText(buffer[:0], &e, &names)
-		return out.entry(generation, e.family, buffer)
+		return out.entry(generation, e.newParent, buffer)
 	})
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ type textWriter struct {
 // lineWidth is the number of characters that lines are kept to.
 const lineWidth = 80
 
-func (w *textWriter) entry(generation int, family bool, text []byte) (err error) {
+func (w *textWriter) entry(generation int, newParent bool, text []byte) (err error) {
 	width := utf8.RuneCount(text)
 	between := "  "
 	switch {
@@ -54,7 +54,7 @@ func (w *textWriter) entry(generation int, family bool, text []byte) (err error)
 		if generation == 1 {
 			between = "\n"
 		}
-	case family || w.width+2+width > lineWidth:
+	case newParent || w.width+2+width > lineWidth:
 		between = "\n"
 	}
 	if between[0] == '\n' {

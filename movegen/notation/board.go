@@ -64,7 +64,7 @@ func ParseRows(rows []string, l PieceLetters) (movegen.Builder, error) {
 	}
 	for i, row := range rows {
 		if utf8.RuneCountInString(row) != 8 {
-			return b, &RowError{Row: i + 1, Square: movegen.NoSquare, Text: quote(row), Letters: l}
+			return b, &RowError{Row: i + 1, Square: movegen.NoSquare, Text: Quote(row), Letters: l}
 		}
 		s := movegen.MakeSquare(0, 7-i)
 		for _, letter := range row {

@@ -28,11 +28,11 @@ func (d description) resolve(p *movegen.Position, text string) (movegen.Move, er
 	}
 	switch len(fits) {
 	case 0:
-		return movegen.NoMove, &MoveError{Reason: NotLegal, Text: quote(text), Piece: d.piece, To: d.to, Pieces: pieces}
+		return movegen.NoMove, &MoveError{Reason: NotLegal, Text: Quote(text), Piece: d.piece, To: d.to, Pieces: pieces}
 	case 1:
 		return fits[0], nil
 	}
-	return movegen.NoMove, &MoveError{Reason: Ambiguous, Text: quote(text), Piece: d.piece, To: d.to, Pieces: pieces,
+	return movegen.NoMove, &MoveError{Reason: Ambiguous, Text: Quote(text), Piece: d.piece, To: d.to, Pieces: pieces,
 		Candidates: slices.Clone(fits)}
 }
 

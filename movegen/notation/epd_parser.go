@@ -52,7 +52,7 @@ type epdParser struct {
 }
 
 func (p *epdParser) fault(at int, text string, err error) *EPDError {
-	return &EPDError{Column: at + 1, Text: quote(text), Err: err}
+	return &EPDError{Column: at + 1, Text: Quote(text), Err: err}
 }
 
 // skip skips bytes of set.

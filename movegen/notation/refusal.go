@@ -118,13 +118,6 @@ func (e *MoveError) origin() (s movegen.Square, ok bool) {
 var pieceNames = [...]string{movegen.NoPieceType: "piece", movegen.Pawn: "pawn", movegen.Knight: "knight",
 	movegen.Bishop: "bishop", movegen.Rook: "rook", movegen.Queen: "queen", movegen.King: "king"}
 
-// maxQuote is the length in bytes to which errors cut what they quote: a line of
-// megabytes must not live on in an error.
-const maxQuote = 32
-
-// quote returns the beginning of text in memory of its own.
-func quote(text string) string { return strings.Clone(text[:min(len(text), maxQuote)]) }
-
 func syntaxError(text string, offset int) *MoveError {
-	return &MoveError{Reason: Syntax, Text: quote(text), Offset: offset, To: movegen.NoSquare}
+	return &MoveError{Reason: Syntax, Text: Quote(text), Offset: offset, To: movegen.NoSquare}
 }

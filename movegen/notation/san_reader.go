@@ -44,7 +44,7 @@ func castle(p *movegen.Position, text string, kingside bool) (movegen.Move, erro
 			return m, nil
 		}
 	}
-	return movegen.NoMove, &MoveError{Reason: NotLegal, Text: quote(text), Piece: movegen.King,
+	return movegen.NoMove, &MoveError{Reason: NotLegal, Text: Quote(text), Piece: movegen.King,
 		To: movegen.NoSquare, Pieces: king.Bitboard()}
 }
 

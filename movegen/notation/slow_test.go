@@ -6,7 +6,7 @@ import (
 	"alfiere/movegen"
 )
 
-// The slow friend: SAN straight from its definition, by trying the forms from the
+// The reference implementation: SAN straight from its definition, by trying the forms from the
 // shortest on among all legal moves, on strings and with English letters only.
 
 // slowForms holds the legal moves of a position by their text, for each form of

@@ -235,7 +235,7 @@ func (r *Reader) Err() error { return r.err }
 func (r *Reader) Faults() []*Error { return r.faults }
 
 func (r *Reader) newError(at place, text string, err error) *Error {
-	return &Error{Line: at.line, Column: at.column, Game: r.game, Text: decode([]byte(text[:min(len(text), 32)])), Err: err}
+	return &Error{Line: at.line, Column: at.column, Game: r.game, Text: decode([]byte(notation.Quote(text))), Err: err}
 }
 
 func (r *Reader) fault(at place, text []byte, err error) {

@@ -83,7 +83,7 @@ func appendTags(text []byte, g *Game) []byte {
 		text = append(text, '[')
 		text = append(text, tagName(name)...)
 		text = append(text, ` "`...)
-		text = append(text, tagEscaper.Replace(printable(value))...)
+		text = append(text, tagEscaper.Replace(notation.Printable(value))...)
 		text = append(text, "\"]\n"...)
 	}
 	for _, own := range roster {
@@ -129,16 +129,6 @@ func isChess960(p *movegen.Position) bool {
 }
 
 var tagEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
-
-// printable replaces control bytes by blanks.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return ' '
-		}
-		return r
-	}, text)
-}
 
 // tagName makes a name fit to be one.
 func tagName(name string) string {
