@@ -23,8 +23,11 @@ func main() {
 
 // run is main with its command line and streams given.
 func run(args []string, std cli.Streams) int {
-	program := cli.Program{Name: "alfiere", About: about, Serve: runEngine, Version: version, Table: subcommands()}
-	return program.Run(args, std)
+	return program().Run(args, std)
+}
+
+func program() *cli.Program {
+	return &cli.Program{Name: "alfiere", About: about, Serve: runEngine, Version: version, Table: subcommands()}
 }
 
 func version() string { return "Alfiere\n" + cli.ReadBuild().String() }

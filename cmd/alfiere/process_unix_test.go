@@ -3,7 +3,6 @@
 package main
 
 import (
-	"alfiere/cmd/internal/cli"
 	"bufio"
 	"bytes"
 	"io"
@@ -14,17 +13,6 @@ import (
 	"testing"
 	"time"
 )
-
-// engineArgument is the first argument of a test binary that is to be the program; the
-// program's own follow.
-const engineArgument = "be-the-engine"
-
-func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == engineArgument {
-		os.Exit(run(os.Args[2:], cli.Standard()))
-	}
-	os.Exit(m.Run())
-}
 
 // child is the program in a process of its own, as a GUI has it.
 type child struct {

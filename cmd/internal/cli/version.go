@@ -59,6 +59,9 @@ func (b Build) String() string {
 	fmt.Fprintf(&text, "version %s\ncommit  %s\n", b.Version, commit)
 	fmt.Fprintf(&text, "go      %s\n", strings.TrimPrefix(b.Go, "go"))
 	for _, s := range b.Settings {
+		if s.Value == "" {
+			continue
+		}
 		fmt.Fprintf(&text, "build   %s=%s\n", s.Key, s.Value)
 	}
 	return text.String()

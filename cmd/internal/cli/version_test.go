@@ -8,7 +8,8 @@ import (
 )
 
 func TestABuildIsToldByWhatTheLinkerKnows(t *testing.T) {
-	info := &debug.BuildInfo{GoVersion: "go1.99", Settings: []debug.BuildSetting{{Key: "GOOS", Value: "plan9"}, {Key: "vcs", Value: "git"},
+	info := &debug.BuildInfo{GoVersion: "go1.99", Settings: []debug.BuildSetting{{Key: "GOOS", Value: "plan9"}, {Key: "CGO_CFLAGS"},
+		{Key: "vcs", Value: "git"},
 		{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.time", Value: "2026-01-02T03:04:05Z"}, {Key: "vcs.modified", Value: "true"}}}
 	if got, want := buildOf(info).String(), "version (devel)\ncommit  abc of 2026-01-02T03:04:05Z, modified\ngo      1.99\nbuild   GOOS=plan9\n"; got != want {
 		t.Errorf("it is\n%s", got)

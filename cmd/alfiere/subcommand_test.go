@@ -1,0 +1,263 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"alfiere/cmd/internal/cli"
+)
+
+// engineArgument is the first argument of a test binary that is to be the program; the
+// program's own follow.
+const engineArgument = "be-the-engine"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == engineArgument {
+		os.Exit(run(os.Args[2:], cli.Standard()))
+	}
+	os.Exit(m.Run())
+}
+
+// runIn runs a command line as run does, in a folder; words may be quoted.
+func runIn(t *testing.T, folder, line string) (status int, out, err string) {
+	t.Helper()
+	t.Chdir(folder)
+	words, wrong := splitWords(line)
+	if wrong != nil {
+		t.Fatal(wrong)
+	}
+	return runCommand(words...)
+}
+
+// exampleFolder returns a folder with the files of testdata/example and an engine.
+func exampleFolder(t *testing.T) string {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("the engine is a script of the shell")
+	}
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS("testdata/example")); err != nil {
+		t.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := fmt.Sprintf("#!/bin/sh\nexec '%s' %s \"$@\"\n", self, engineArgument)
+	if err := os.WriteFile(filepath.Join(folder, "engine"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// eachSubcommand runs a test for every subcommand and part that can be run.
+func eachSubcommand(t *testing.T, test func(t *testing.T, path string, c cli.Command)) {
+	t.Helper()
+	for path, c := range program().Leaves() {
+		t.Run(path, func(t *testing.T) { test(t, path, c) })
+	}
+}
+
+// flagsOf returns the flags of a subcommand, and whether each takes no value.
+func flagsOf(c cli.Command) map[string]bool {
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	c.Define(flags)
+	known := map[string]bool{}
+	flags.VisitAll(func(f *flag.Flag) {
+		boolean, ok := f.Value.(interface{ IsBoolFlag() bool })
+		known[f.Name] = ok && boolean.IsBoolFlag()
+	})
+	return known
+}
+
+func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
+	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
+		for _, line := range []string{path + " --help", path + " -h", "help " + path, path + " x --help"} {
+			status, out, err := runCommand(strings.Fields(line)...)
+			if status != cli.ExitGood || err != "" {
+				t.Errorf("%s: status %d, %s", line, status, err)
+			}
+			if !strings.HasPrefix(out, "usage: alfiere "+path+" ") || !strings.Contains(out, c.Summary) {
+				t.Errorf("%s says\n%s", line, out)
+			}
+			for name := range flagsOf(c) {
+				if !regexp.MustCompile(`(?m)^  --` + name + `( |\[|$)`).MatchString(out) {
+					t.Errorf("%s does not name --%s:\n%s", line, name, out)
+				}
+			}
+			if c.Example == "" || !strings.HasSuffix(out, "\nExample:\n  alfiere "+path+" "+c.Example+"\n") {
+				t.Errorf("%s gives no example:\n%s", line, out)
+			}
+		}
+	})
+}
+
+// The examples run in the order of the table: some read what others have written.
+func TestTheExamplesRun(t *testing.T) {
+	folder := exampleFolder(t)
+	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
+		if status, out, err := runIn(t, folder, path+" "+c.Example); status != cli.ExitGood || out+err == "" && path != "hash make" && path != "play" {
+			t.Errorf("status %d, %s%s", status, out, err)
+		}
+	})
+}
+
+func TestAnUnknownFlagIsTold(t *testing.T) {
+	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
+		name, _, _ := strings.Cut(path, " ")
+		want := fmt.Sprintf("alfiere %s: wrong arguments: flag provided but not defined: --nonsense\nusage: alfiere %s %s\nalfiere %s --help tells more\n",
+			name, path, c.Args, path)
+		for _, line := range []string{path + " --nonsense", path + " x --nonsense", path + " x -nonsense=1 y"} {
+			if status, out, err := runCommand(strings.Fields(line)...); status != cli.ExitUsage || out != "" || err != want {
+				t.Errorf("%s: status %d, %s%s", line, status, out, err)
+			}
+		}
+	})
+}
+
+// TestFlagsMayStandBehindTheArguments runs the examples twice. What takes time is not the
+// same twice, so numbers are not compared.
+func TestFlagsMayStandBehindTheArguments(t *testing.T) {
+	before, behind := exampleFolder(t), exampleFolder(t)
+	digits := regexp.MustCompile(`[0-9.]+`)
+	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
+		words, err := splitWords(c.Example)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var flags, others []string
+		known := flagsOf(c)
+		for i := 0; i < len(words); i++ {
+			name, isFlag := strings.CutPrefix(words[i], "--")
+			switch {
+			case !isFlag:
+				others = append(others, words[i])
+			case known[name]:
+				flags = append(flags, words[i])
+			default:
+				flags = append(flags, words[i], words[i+1])
+				i++
+			}
+		}
+		lines := [2][]string{slices.Concat(strings.Fields(path), flags, others), slices.Concat(strings.Fields(path), others, flags)}
+		var said [2]string
+		for i, folder := range [...]string{before, behind} {
+			t.Chdir(folder)
+			status, out, errors := runCommand(lines[i]...)
+			said[i] = digits.ReplaceAllString(fmt.Sprint(status, out, errors), "0")
+		}
+		if said[0] != said[1] {
+			t.Errorf("%q says\n%s\n%q says\n%s", lines[0], said[0], lines[1], said[1])
+		}
+	})
+}
+
+func TestAMissingFileIsNamed(t *testing.T) {
+	reading := map[string]string{
+		"mate": "2 MISSING", "suite": "MISSING", "match": "--recount MISSING", "hash check": "MISSING", "conformance": "./MISSING",
+		"book make": "--out x.bin MISSING.pgn", "book dump": "MISSING", "book merge": "--out x.bin MISSING", "book check": "MISSING",
+		"pgn check": "MISSING", "pgn list": "MISSING", "pgn filter": "MISSING", "pgn convert": "MISSING", "pgn annotate": "MISSING", "pgn epd": "MISSING",
+		"tree convert": "--from pgn --to text MISSING", "tree show": "MISSING", "tree check": "MISSING",
+		"tune generate": "--out x.tune --openings MISSING", "tune fit": "--data MISSING",
+	}
+	writing := map[string]string{"hash make": "MISSING/x.hash 1", "tree grow": "--depth 1 --nodes 0 --out MISSING/x.txt"}
+	none := []string{"perft", "bench", "eval", "play"}
+	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
+		args, ok := reading[path]
+		if !ok {
+			args, ok = writing[path]
+		}
+		if !ok && !slices.Contains(none, path) {
+			t.Fatal("the test does not know what files it takes")
+		}
+		if !ok {
+			return
+		}
+		status, out, err := runIn(t, t.TempDir(), path+" "+args)
+		name, _, _ := strings.Cut(path, " ")
+		if status != cli.ExitInput || !strings.HasPrefix(err, "alfiere "+name+": ") || !strings.Contains(err, "MISSING") || strings.Contains(out, "usage") {
+			t.Errorf("status %d, %s%s", status, out, err)
+		}
+	})
+}
+
+// spoken finds command lines in documents: in indented lines, and between backquotes.
+var spoken = regexp.MustCompile("(?m)(?:^ {4}\\$? ?|`)alfiere ([a-z]+)([^\n`]*)")
+
+// TestTheDocumentationKnowsTheSubcommandsAndTheirFlags reads the command lines of all
+// documents, and looks for each subcommand in the README.
+func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
+	leaves := map[string]map[string]bool{}
+	for path, c := range program().Leaves() {
+		leaves[path] = flagsOf(c)
+	}
+	names, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(names) < 5 {
+		t.Fatalf("the documents are %q, %v", names, err)
+	}
+	lines := 0
+	for _, name := range append(names, "../../README.md") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		joined := strings.ReplaceAll(string(text), "\\\n", " ")
+		for _, found := range spoken.FindAllStringSubmatch(joined, -1) {
+			lines++
+			path, rest := found[1], strings.ReplaceAll(found[2], `\|`, "|")
+			if !slices.ContainsFunc(subcommands(), func(c cli.Command) bool { return c.Name == path }) {
+				t.Errorf("%s: there is no alfiere %s", name, path)
+				continue
+			}
+			known, whole := leaves[path]
+			if part, _, _ := strings.Cut(strings.TrimSpace(rest), " "); !whole {
+				if known = leaves[path+" "+part]; known == nil {
+					continue // a list of parts, or prose
+				}
+			}
+			for _, word := range regexp.MustCompile(`(?:^|[ \[])--([a-z0-9-]+)`).FindAllStringSubmatch(rest, -1) {
+				if _, ok := known[word[1]]; !ok && word[1] != "help" {
+					t.Errorf("%s: alfiere %s%s: there is no flag --%s", name, path, rest, word[1])
+				}
+			}
+		}
+		if strings.HasSuffix(name, "README.md") {
+			for _, c := range subcommands() {
+				if !strings.Contains(joined, "| `alfiere "+c.Name) {
+					t.Errorf("README.md does not tell of alfiere %s", c.Name)
+				}
+			}
+		}
+	}
+	if lines < 50 {
+		t.Errorf("only %d command lines are found", lines)
+	}
+}
+
+func TestTheVersionIsThatOfTheBuild(t *testing.T) {
+	for _, arg := range []string{"--version", "-version"} {
+		status, out, err := runCommand(arg)
+		if status != cli.ExitGood || err != "" || !regexp.MustCompile(`^Alfiere\nversion \S+\ncommit  .*\ngo      1\.\d+\S*\nbuild   `).MatchString(out) {
+			t.Errorf("%s: status %d, %s%s", arg, status, out, err)
+		}
+	}
+}
+
+func TestHelpListsTheSubcommands(t *testing.T) {
+	status, out, _ := runCommand("--help")
+	for _, c := range subcommands() {
+		if status != cli.ExitGood || !regexp.MustCompile(`(?m)^  `+c.Name+` +`+regexp.QuoteMeta(c.Summary)+`$`).MatchString(out) {
+			t.Errorf("status %d; %s is not in\n%s", status, c.Name, out)
+		}
+	}
+	if status, _, err := runCommand("mat"); status != cli.ExitUsage || strings.Count(err, "\n") != 3 {
+		t.Errorf("an unknown subcommand: status %d, %s", status, err)
+	}
+}
