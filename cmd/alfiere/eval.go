@@ -5,8 +5,8 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/eval"
+	"alfiere/eval/inspect"
 	"alfiere/movegen"
-	"alfiere/protocol"
 )
 
 // defineEval prints what the evaluation says about a position, man by man and letter
@@ -21,9 +21,9 @@ func defineEval(flags *flag.FlagSet) cli.Run {
 			return err
 		}
 		explanation := eval.Explain(&position, knowledge)
-		text := []byte(protocol.ExplanationText(explanation))
+		text := []byte(inspect.Text(explanation))
 		if *asJSON {
-			if text, err = protocol.ExplanationJSON(&position, explanation); err != nil {
+			if text, err = inspect.JSON(&position, explanation); err != nil {
 				return err
 			}
 		}

@@ -38,6 +38,7 @@ var rooms = []room{
 	{path: "movegen/gametree", level: 2},
 	{path: "movegen/pgn", level: 2, beside: "movegen/gametree"},
 	{path: "book", level: 2, beside: "movegen/pgn"},
+	{path: "eval/inspect", level: 2},
 	{path: "eval/tune", level: 2},
 	{path: "search", level: 2},
 	{path: "search/problem", level: 2},

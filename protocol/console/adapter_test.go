@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/eval/inspect"
 	"alfiere/movegen"
-	"alfiere/protocol"
 	"alfiere/protocol/console"
 	"alfiere/protocol/protocoltest"
 	"alfiere/protocol/wire"
@@ -205,7 +205,7 @@ func TestPShowsTheExplanation(t *testing.T) {
 	got := strings.Join(s.Rest(), "\n") + "\n"
 	p := movegen.StartPosition()
 	p.Make(movegen.MakeMove(12, 28, movegen.Normal))
-	if want := protocol.ExplanationText(eval.Explain(&p, eval.All)); got != want {
+	if want := inspect.Text(eval.Explain(&p, eval.All)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -1,10 +1,13 @@
 package console
 
-import "alfiere/protocol"
+import (
+	"alfiere/eval/inspect"
+	"alfiere/protocol"
+)
 
 func inspectionCommands() []command {
 	var table []command
-	for _, i := range protocol.Inspections() {
+	for _, i := range inspect.Commands() {
 		c := command{name: i.Name, args: i.Args, help: i.Help, more: i.More}
 		c.run = func(a *adapter, rest string) {
 			text, ok := i.Run(a.controller.Settings().Knowledge, a.player.Position(), rest)

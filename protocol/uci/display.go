@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"alfiere/eval"
+	"alfiere/eval/inspect"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
@@ -51,7 +52,7 @@ func (a *adapter) flip(string) {
 
 func (a *adapter) explainEvaluation(string) {
 	position := a.controller.Position()
-	a.out.Print(protocol.ExplanationText(eval.Explain(&position, a.controller.Settings().Knowledge)))
+	a.out.Print(inspect.Text(eval.Explain(&position, a.controller.Settings().Knowledge)))
 }
 
 // solve carries out "mate". What was under way ends first.

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/eval/inspect"
 	"alfiere/movegen"
-	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
 )
 
@@ -63,7 +63,7 @@ func TestEvalExplainsThePositionWithTheKnowledgeInUse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := protocol.ExplanationText(eval.Explain(&position, knowledge)); got != want {
+	if want := inspect.Text(eval.Explain(&position, knowledge)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	session.Rest()

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"alfiere/eval/inspect"
 	"alfiere/protocol"
 )
 
@@ -38,7 +39,7 @@ func oldCommands() map[string]func(*adapter, string) {
 			a.printComments(p.Name + " is " + p.State(a.controller.Settings()))
 		}
 	}
-	for _, i := range protocol.Inspections() {
+	for _, i := range inspect.Commands() {
 		table[i.Name] = func(a *adapter, rest string) {
 			if a.player.Thinking() {
 				a.badArguments("command not legal now", i.Name, rest) // it would take the move's time

@@ -1,4 +1,4 @@
-package protocol
+package inspect
 
 import (
 	"regexp"
@@ -10,7 +10,7 @@ import (
 )
 
 func TestSquareTablesAreThoseOfTheEvaluation(t *testing.T) {
-	for _, i := range Inspections() {
+	for _, i := range Commands() {
 		if !strings.HasPrefix(i.Name, "M") {
 			continue
 		}

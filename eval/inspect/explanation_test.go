@@ -1,4 +1,4 @@
-package protocol
+package inspect
 
 import (
 	"encoding/json"
@@ -23,12 +23,12 @@ type readExplanation struct {
 	}
 }
 
-func ExampleExplanationJSON() {
+func ExampleJSON() {
 	p, err := movegen.ParseFEN("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	if err != nil {
 		panic(err)
 	}
-	text, err := ExplanationJSON(&p, eval.Explain(&p, eval.Material))
+	text, err := JSON(&p, eval.Explain(&p, eval.Material))
 	if err != nil {
 		panic(err)
 	}
@@ -68,7 +68,7 @@ func FuzzExplanation(f *testing.F) {
 			return
 		}
 		x := eval.Explain(&p, eval.Knowledge(set))
-		text, err := ExplanationJSON(&p, x)
+		text, err := JSON(&p, x)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -77,7 +77,7 @@ func FuzzExplanation(f *testing.F) {
 			t.Fatalf("%v: %s", err, text)
 		}
 		mustMean(t, &object, &p, x)
-		mustRead(t, ExplanationText(x), x)
+		mustRead(t, Text(x), x)
 	})
 }
 

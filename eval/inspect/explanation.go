@@ -1,4 +1,4 @@
-package protocol
+package inspect
 
 import (
 	"encoding/json"
@@ -10,11 +10,11 @@ import (
 	"alfiere/movegen"
 )
 
-// ExplanationText returns x as two tables for people, a line for each man and a column
+// Text returns x as two tables for people, a line for each man and a column
 // for each kind of knowledge: first the values in the middlegame and in the ending, then
 // what these make now, in centipawns. A man's line is seen from its owner's side; of the
 // second table, White's lines less Black's and the rounding are the score.
-func ExplanationText(x *eval.Explanation) string {
+func Text(x *eval.Explanation) string {
 	white, black := totalRow(x, movegen.White), totalRow(x, movegen.Black)
 	var b strings.Builder
 	fmt.Fprintf(&b, "knowledge %q, phase %d/24, ending counts %d/64\n\n", x.Knowledge, x.Phase, x.Scale)
@@ -90,9 +90,9 @@ func (t *explanationTable) printRow(name string, row *eval.Row) {
 	fmt.Fprintf(t.to, " %*s\n", t.width, t.show(row.Total()))
 }
 
-// ExplanationVersion is raised when a field of ExplanationJSON changes its meaning or
+// Version is raised when a field of JSON changes its meaning or
 // goes; fields may be added without.
-const ExplanationVersion = 1
+const Version = 1
 
 type (
 	// byLetter holds a number for each kind of knowledge, under its letter.
@@ -125,11 +125,11 @@ type (
 	}
 )
 
-// ExplanationJSON returns x, which explains p, as one object on one line; docs/eval.md
+// JSON returns x, which explains p, as one object on one line; docs/eval.md
 // names its members. All numbers are seen from White's side: what is good for Black is
 // negative.
-func ExplanationJSON(p *movegen.Position, x *eval.Explanation) ([]byte, error) {
-	object := jsonExplanation{Version: ExplanationVersion, FEN: p.FEN(), Side: x.Side.String(), Knowledge: x.Knowledge,
+func JSON(p *movegen.Position, x *eval.Explanation) ([]byte, error) {
+	object := jsonExplanation{Version: Version, FEN: p.FEN(), Side: x.Side.String(), Knowledge: x.Knowledge,
 		Phase: x.Phase, Scale: x.Scale, Score: x.Score, Rounding: x.Rest, Letters: make(map[string]jsonSides)}
 	for kind, letter := range eval.Letters {
 		object.Letters[string(letter)] = jsonSides{

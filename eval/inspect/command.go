@@ -1,0 +1,52 @@
+package inspect
+
+import (
+	"alfiere/eval"
+	"alfiere/movegen"
+)
+
+// Command is a command of GNU Chess 4 that looks at the evaluation of a position, or of
+// all positions, and changes nothing.
+type Command struct {
+	Name string
+	Args string // as help shows them
+	Help string // a sentence
+	More string // what else help tells about it, in lines
+
+	// Run returns whole lines of text about a position, as it is judged by k; ok is
+	// false if rest, the command's arguments, cannot be read.
+	Run func(k eval.Knowledge, p movegen.Position, rest string) (text string, ok bool)
+}
+
+// Commands returns all of them.
+func Commands() []Command {
+	table := []Command{
+		{Name: "p", Help: "show what every piece is worth, letter by letter",
+			More: "The letters are kinds of knowledge: m material, b placement, x mobility, k king safety,\n" +
+				"c centre, p pawns, a attack, r relations. Centipawns from the owner's side.",
+			Run: func(k eval.Knowledge, p movegen.Position, _ string) (string, bool) {
+				return Text(eval.Explain(&p, k)), true
+			}},
+		{Name: "debug", Args: "PIECE|SQUARE", Help: "show what a piece is worth on every square", Run: worths,
+			More: "N is one more white knight, n a black one; f3 is the piece that stands there, and so is a king.\n" +
+				"Centipawns from the owner's side; -- where the piece cannot stand."},
+		{Name: "test", Help: "measure move generation and evaluation", Run: speeds},
+	}
+	for _, t := range [...]struct {
+		name, pieces, family string
+		color                movegen.Color
+	}{
+		{"Mwpawn", "a white pawn", "pawnAdvance", movegen.White},
+		{"Mbpawn", "a black pawn", "pawnAdvance", movegen.Black},
+		{"Mwknight", "a white knight", "knightSquare", movegen.White},
+		{"Mbknight", "a black knight", "knightSquare", movegen.Black},
+		{"Mwbishop", "a white bishop", "bishopSquare", movegen.White},
+		{"Mbbishop", "a black bishop", "bishopSquare", movegen.Black},
+	} {
+		table = append(table, Command{Name: t.name, Help: "show what the squares are worth to " + t.pieces,
+			Run: func(eval.Knowledge, movegen.Position, string) (string, bool) {
+				return squareTable(t.family, t.color), true
+			}})
+	}
+	return table
+}
