@@ -23,7 +23,7 @@ func newDraft(line int) *draft {
 }
 
 // finish makes the problem of the draft, which has ended.
-func (d *draft) finish(p *popeye) (Problem, error) {
+func (d *draft) finish() (Problem, error) {
 	if d.problem.Moves == 0 || d.board == [64]movegen.Piece{} {
 		return Problem{}, &Error{Line: d.problem.Line, Column: 1, Err: ErrIncomplete}
 	}

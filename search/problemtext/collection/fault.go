@@ -22,7 +22,6 @@ var (
 	ErrNumber      = errors.New("expected a number")
 	ErrIncomplete  = errors.New("the problem has no stipulation or no men")
 	ErrOutside     = errors.New("text outside a problem")
-	ErrNoEnd       = errors.New("the problem does not end")
 )
 
 // Error says where a problem in a file is at fault. The next problem can be read.

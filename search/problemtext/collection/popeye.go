@@ -96,7 +96,7 @@ func (p *popeye) read() (Problem, error) {
 			if *d == *newDraft(d.problem.Line) {
 				return Problem{}, io.EOF
 			}
-			return d.finish(p)
+			return d.finish()
 		}
 		if err != nil {
 			return Problem{}, p.skip(err)
@@ -104,13 +104,13 @@ func (p *popeye) read() (Problem, error) {
 		c := command(find(p.words.commands[:], p.word))
 		switch c {
 		case nextProblem:
-			return d.finish(p)
+			return d.finish()
 		case endProblem:
 			p.words = nil
-			return d.finish(p)
+			return d.finish()
 		case twin:
 			p.twin = p.fault(ErrUnsupported)
-			return d.finish(p)
+			return d.finish()
 		}
 		if err := p.obey(c, d); err != nil {
 			return Problem{}, p.skip(err)
@@ -126,6 +126,10 @@ func (p *popeye) enter() error {
 			return outside
 		} else if err != nil {
 			return err
+		}
+		if p.word[0] == '#' {
+			p.rest() // a comment, as in files of lines
+			continue
 		}
 		if p.words = vocabularyOf(p.word); p.words != nil {
 			if outside != nil {
@@ -204,7 +208,7 @@ func joined(text, more string) string {
 	switch {
 	case text == "":
 		return more
-	case len(text)+len(more) > maxBytes:
+	case more == "" || len(text)+len(more) > maxBytes:
 		return text
 	}
 	return text + ", " + more

@@ -124,7 +124,7 @@ func firstWord(text []byte) (word []byte, complete bool) {
 		}
 		text = text[end:]
 	}
-	end := bytes.IndexAny(text, " \t\r\n")
+	end := bytes.IndexAny(text, separators)
 	if end < 0 {
 		return text, false
 	}

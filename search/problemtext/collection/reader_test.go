@@ -190,6 +190,12 @@ func FuzzReader(f *testing.F) {
 			f.Add(file.text, true)
 		}
 	}
+	for _, fault := range faults {
+		f.Add(fault.text, false)
+	}
+	for _, part := range popeyeParts[:len(popeyeParts)-1] { // the last one is long
+		f.Add("# a comment\r\nbegin\r\n"+part.text+"\r\nnext;"+part.text, false)
+	}
 	f.Fuzz(func(t *testing.T, text string, white bool) {
 		r := NewReader(bufio.NewReader(strings.NewReader(text)), white)
 		for range len(text) + 2 {
