@@ -1,0 +1,138 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"time"
+)
+
+// FitRun is a fit with its files: archives go in, the source of the table comes out.
+type FitRun struct {
+	Archives   []string // files of tune generate
+	Checkpoint string   // the file from which the fit goes on and in which it is kept; empty: none
+	Settings   Settings
+	Log        io.Writer // hears how it gets on, in lines for people
+
+	// Replace makes what write writes the whole of a file, or leaves what was there. It
+	// is needed for a Checkpoint.
+	Replace func(path string, write func(io.Writer) error) error
+}
+
+// Validate returns why nothing can be fitted with the settings, nil if it can.
+func (s *Settings) Validate() error {
+	if s.Epochs < 1 || s.Patience < 1 || s.Batch < 1 || s.Threads < 1 ||
+		!(s.Rate > 0) || !(s.Lambda >= 0 && s.Lambda <= 1) || !(s.Pull >= 0) {
+		return errors.New("epochs, patience, batch, threads and rate must be above 0, pull not below, lambda from 0 to 1")
+	}
+	return nil
+}
+
+// ErrTooFewGames is returned where no games are left to be fitted or held out.
+var ErrTooFewGames = errors.New("there are too few games to fit some and hold others out")
+
+// Run fits the weights and returns the source of their table. If ctx ends before, the
+// error is its cause, and the checkpoint holds what is done; else it is that of a file,
+// ErrTooFewGames, or one of Fit.Restore.
+func (r *FitRun) Run(ctx context.Context) (source []byte, err error) {
+	collector, origins, err := r.load()
+	if err != nil {
+		return nil, err
+	}
+	f := NewFit(collector.Set(), CurrentWeights(), r.Settings)
+	fitted, heldOut := f.Sizes()
+	if fitted == 0 || heldOut == 0 {
+		return nil, ErrTooFewGames
+	}
+	if err := r.restore(f); err != nil {
+		return nil, err
+	}
+	before, _ := f.HeldOut(CurrentWeights())
+	fmt.Fprintf(r.Log, "%d positions to fit, %d held out, K %.1f, loss %.6f\n", fitted, heldOut, f.K(), before)
+	for !f.Done() && ctx.Err() == nil {
+		if err := r.epoch(f); err != nil {
+			return nil, err
+		}
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return r.source(f, origins), nil
+}
+
+// load reads the archives.
+func (r *FitRun) load() (c *Collector, origins []Origin, err error) {
+	c = NewCollector()
+	for _, path := range r.Archives {
+		origin, err := c.Load(path)
+		if err != nil {
+			return nil, nil, err
+		}
+		fmt.Fprintf(r.Log, "%s: %d games, %d positions\n", path, origin.Games, origin.Positions)
+		if origin.Cut {
+			fmt.Fprintf(r.Log, "%s: its last game is cut off and left out\n", path)
+		}
+		origins = append(origins, origin)
+	}
+	return c, origins, nil
+}
+
+// restore goes on with a fit that was kept.
+func (r *FitRun) restore(f *Fit) error {
+	if r.Checkpoint == "" {
+		return nil
+	}
+	file, err := os.Open(r.Checkpoint)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if err := f.Restore(file); err != nil {
+		return fmt.Errorf("%s: %w", r.Checkpoint, err)
+	}
+	return nil
+}
+
+func (r *FitRun) epoch(f *Fit) error {
+	begun := time.Now()
+	report := f.Epoch()
+	mark := ""
+	if report.Best {
+		mark = " best"
+	}
+	fmt.Fprintf(r.Log, "epoch %d: loss %.6f, held out %.6f, %.1f s%s\n",
+		report.Epoch, report.Fit, report.HeldOut, time.Since(begun).Seconds(), mark)
+	if r.Checkpoint == "" {
+		return nil
+	}
+	return r.Replace(r.Checkpoint, f.Save)
+}
+
+// source returns the table of the best weights, with a comment on where they come from.
+func (r *FitRun) source(f *Fit, origins []Origin) []byte {
+	best, epoch := f.Best()
+	rounded := best.Rounded()
+	before, after := f.HeldOut(rounded)
+	fmt.Fprintf(r.Log, "epoch %d was best; rounded, the loss on the games held out is %.6f, before %.6f\n", epoch, after, before)
+	s := &r.Settings
+	provenance := []string{
+		fmt.Sprintf("Fitted by alfiere tune fit with K %.1f, lambda %g, pull %g, rate %g, batch %d, %d of %d epochs, seed %d:",
+			f.K(), s.Lambda, s.Pull, s.Rate, s.Batch, epoch, s.Epochs, s.Seed),
+		fmt.Sprintf("the loss on the games held out fell from %.6f to %.6f. Data:", before, after),
+	}
+	for _, o := range origins {
+		openings := "random openings"
+		if o.Openings != 0 {
+			openings = fmt.Sprintf("openings %016x", o.Openings)
+		}
+		provenance = append(provenance, fmt.Sprintf("%d games of %d nodes a move, seed %d, %s, engine of bench %d: %d positions.",
+			o.Games, o.Nodes, o.Seed, openings, o.Signature, o.Positions))
+	}
+	return Source(rounded, provenance)
+}

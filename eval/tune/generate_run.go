@@ -1,0 +1,90 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"time"
+)
+
+// GenerateRun plays the games that an archive lacks.
+type GenerateRun struct {
+	Generator  Generator
+	Archive    string     // file; if it exists, the run that began it goes on
+	Games      uint64     // that the archive shall hold in the end
+	Provenance Provenance // of the games; its Seed is the Generator's
+	Log        io.Writer  // hears how it gets on, in lines for people
+}
+
+// Fingerprint tells files of openings apart.
+func Fingerprint(text []byte) uint64 {
+	digest := fnv.New64a()
+	digest.Write(text)
+	return digest.Sum64()
+}
+
+// Run plays until the archive holds all games. If ctx ends before, the error wraps its
+// cause, and the archive is whole; else it is one of OpenArchive, the players or the disk.
+func (r *GenerateRun) Run(ctx context.Context) error {
+	p := r.Provenance
+	p.Seed = r.Generator.Seed
+	archive, dropped, err := OpenArchive(r.Archive, p)
+	if err != nil {
+		return err
+	}
+	if dropped > 0 {
+		fmt.Fprintf(r.Log, "%d bytes of a game that was cut off are dropped\n", dropped)
+	}
+	if n := archive.Games(); n > 0 {
+		fmt.Fprintf(r.Log, "going on after %d games, %d positions\n", n, archive.Positions())
+	}
+	progress := generateProgress{w: r.Log, archive: archive, goal: r.Games, begun: time.Now(),
+		games: archive.Games(), positions: archive.Positions()}
+	err = r.Generator.Run(ctx, archive.Games(), r.Games, func(g *Game) error {
+		if err := archive.Append(g); err != nil {
+			return err
+		}
+		progress.count(g)
+		return nil
+	})
+	progress.print()
+	return errors.Join(err, archive.Close())
+}
+
+// generateProgress tells how the games get on.
+type generateProgress struct {
+	w         io.Writer
+	archive   *Archive
+	goal      uint64
+	begun     time.Time
+	games     uint64 // in the archive when the run began
+	positions int
+	plies     int
+	results   [3]int
+	printed   time.Time
+}
+
+// progressInterval is the time between two lines.
+const progressInterval = 10 * time.Second
+
+func (p *generateProgress) count(g *Game) {
+	p.plies += g.Plies
+	p.results[g.Result]++
+	if time.Since(p.printed) >= progressInterval {
+		p.print()
+	}
+}
+
+func (p *generateProgress) print() {
+	p.printed = time.Now()
+	games, seconds := float64(p.archive.Games()-p.games), time.Since(p.begun).Seconds()
+	if games == 0 {
+		return
+	}
+	left := time.Duration(float64(max(p.goal, p.archive.Games())-p.archive.Games()) / games * seconds * float64(time.Second))
+	fmt.Fprintf(p.w, "%d of %d games, %d positions; %.2f games/s, %.0f positions/s, %.0f half-moves a game, +%d =%d -%d for White, %v left\n",
+		p.archive.Games(), p.goal, p.archive.Positions(), games/seconds, float64(p.archive.Positions()-p.positions)/seconds,
+		float64(p.plies)/games, p.results[WhiteWon], p.results[Draw], p.results[BlackWon], left.Round(time.Second))
+}

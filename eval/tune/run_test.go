@@ -1,0 +1,192 @@
+package tune
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// generate adds games of a greedy player to an archive.
+func generate(t *testing.T, path string, games uint64, threads int) (log string) {
+	t.Helper()
+	var text bytes.Buffer
+	r := GenerateRun{Generator: *greedyGenerator(3, threads, new(int)), Archive: path, Games: games,
+		Provenance: Provenance{Nodes: 100, Signature: 7}, Log: &text}
+	if err := r.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
+// writeWhole replaces a file without care, which is enough for a test.
+func writeWhole(path string, write func(io.Writer) error) error {
+	var text bytes.Buffer
+	if err := write(&text); err != nil {
+		return err
+	}
+	return os.WriteFile(path, text.Bytes(), 0o666)
+}
+
+func fitRun(log io.Writer, archives ...string) *FitRun {
+	s := DefaultSettings()
+	s.Epochs, s.Batch = 3, 64
+	return &FitRun{Archives: archives, Settings: s, Log: log, Replace: writeWhole}
+}
+
+func TestARunThatGoesOnPlaysTheSameGames(t *testing.T) {
+	folder := t.TempDir()
+	whole, parts := filepath.Join(folder, "whole"), filepath.Join(folder, "parts")
+	generate(t, whole, 12, 3)
+	if log := generate(t, parts, 5, 1); !strings.Contains(log, "5 of 5 games, ") {
+		t.Errorf("the log is\n%s", log)
+	}
+	cut := readFile(t, parts)
+	if err := os.WriteFile(parts, cut[:len(cut)-1], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	log := generate(t, parts, 12, 1)
+	if !strings.Contains(log, " of a game that was cut off are dropped\ngoing on after 4 games, ") {
+		t.Errorf("the log is\n%s", log)
+	}
+	if !bytes.Equal(readFile(t, parts), readFile(t, whole)) {
+		t.Error("generated in parts the archive differs")
+	}
+	if log := generate(t, parts, 12, 1); strings.Contains(log, "games/s") {
+		t.Errorf("games were played that are there already:\n%s", log)
+	}
+}
+
+func TestAGenerationThatIsInterruptedLeavesAWholeArchive(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	generate(t, path, 3, 1)
+	before := readFile(t, path)
+	enough := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(enough)
+	r := GenerateRun{Generator: *greedyGenerator(3, 1, new(int)), Archive: path, Games: 9, Provenance: Provenance{Nodes: 100, Signature: 7}, Log: io.Discard}
+	if err := r.Run(ctx); !errors.Is(err, enough) {
+		t.Errorf("error %v", err)
+	}
+	if !bytes.Equal(readFile(t, path), before) {
+		t.Error("the archive has changed")
+	}
+}
+
+func TestGamesOfAnotherKindAreNotMixed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	generate(t, path, 1, 1)
+	r := GenerateRun{Generator: *greedyGenerator(4, 1, new(int)), Archive: path, Games: 2, Provenance: Provenance{Nodes: 100, Signature: 7}, Log: io.Discard}
+	if err := r.Run(t.Context()); !errors.Is(err, ErrOtherGames) {
+		t.Errorf("another seed: error %v", err)
+	}
+}
+
+func TestFilesOfOpeningsAreToldApart(t *testing.T) {
+	if a, b := Fingerprint([]byte("a")), Fingerprint([]byte("b")); a == b || a == 0 || a != Fingerprint([]byte("a")) {
+		t.Errorf("%x and %x", a, b)
+	}
+}
+
+func TestAFitMakesATableThatSaysWhereItComesFrom(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	generate(t, path, 20, 1)
+	whole := readFile(t, path)
+	if err := os.WriteFile(path, whole[:len(whole)-1], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	source, err := fitRun(&log, path).Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"19 games of 100 nodes a move, seed 3, random openings, engine of bench 7: ", "of 3 epochs, seed 1:"} {
+		if !strings.Contains(string(source), part) {
+			t.Errorf("%q is not in\n%.900s", part, source)
+		}
+	}
+	for _, part := range []string{path + ": 19 games, ", "its last game is cut off", " held out, K ", "epoch 3: loss ", "was best; rounded"} {
+		if !strings.Contains(log.String(), part) {
+			t.Errorf("%q is not in\n%s", part, &log)
+		}
+	}
+}
+
+func TestAFitGoesOnFromItsCheckpoint(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "games")
+	generate(t, path, 20, 1)
+	want, err := fitRun(io.Discard, path).Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	enough := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	first := fitRun(io.Discard, path)
+	first.Checkpoint = filepath.Join(folder, "checkpoint")
+	first.Replace = func(path string, write func(io.Writer) error) error {
+		cancel(enough) // after the first epoch
+		return writeWhole(path, write)
+	}
+	if _, err := first.Run(ctx); err != enough {
+		t.Fatalf("error %v", err)
+	}
+	var log bytes.Buffer
+	second := fitRun(&log, path)
+	second.Checkpoint = first.Checkpoint
+	got, err := second.Run(t.Context())
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("in two runs the table differs, or %v", err)
+	}
+	if strings.Contains(log.String(), "epoch 1:") || !strings.Contains(log.String(), "epoch 2:") {
+		t.Errorf("the fit did not go on behind the first epoch:\n%s", &log)
+	}
+
+	second.Settings.Rate = 2
+	if _, err := second.Run(t.Context()); !errors.Is(err, ErrOtherFit) || !strings.Contains(err.Error(), second.Checkpoint) {
+		t.Errorf("another fit: error %v", err)
+	}
+	full := errors.New("the disk is full")
+	third := fitRun(io.Discard, path)
+	third.Checkpoint = filepath.Join(folder, "other")
+	third.Replace = func(string, func(io.Writer) error) error { return full }
+	if _, err := third.Run(t.Context()); err != full {
+		t.Errorf("a checkpoint that cannot be written: error %v", err)
+	}
+}
+
+func TestAFitNeedsGames(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	generate(t, path, 1, 1)
+	if _, err := fitRun(io.Discard, path).Run(t.Context()); err != ErrTooFewGames {
+		t.Errorf("one game: error %v", err)
+	}
+	if _, err := fitRun(io.Discard, path+"x").Run(t.Context()); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no file: error %v", err)
+	}
+}
+
+func TestSettingsThatFitNothingAreRefused(t *testing.T) {
+	s := DefaultSettings()
+	if err := s.Validate(); err != nil {
+		t.Errorf("the usual ones: %v", err)
+	}
+	for name, change := range map[string]func(*Settings){
+		"epochs": func(s *Settings) { s.Epochs = 0 }, "patience": func(s *Settings) { s.Patience = 0 },
+		"batch": func(s *Settings) { s.Batch = 0 }, "threads": func(s *Settings) { s.Threads = 0 },
+		"rate": func(s *Settings) { s.Rate = 0 }, "pull": func(s *Settings) { s.Pull = -1 },
+		"lambda": func(s *Settings) { s.Lambda = 1.5 }, "less lambda": func(s *Settings) { s.Lambda = -0.1 },
+	} {
+		s := DefaultSettings()
+		change(&s)
+		if s.Validate() == nil {
+			t.Errorf("%s: %+v is taken", name, s)
+		}
+	}
+}
