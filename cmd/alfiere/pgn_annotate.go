@@ -13,6 +13,7 @@ import (
 	"alfiere/movegen/pgn"
 	"alfiere/protocol"
 	"alfiere/search"
+	"alfiere/search/annotate"
 )
 
 // annotator looks for mistakes in games.
@@ -103,7 +104,7 @@ func (a *annotator) annotate(ctx context.Context, g *pgn.Game) (done bool) {
 		m, parent, before, after := g.Tree.Move(n), p, &verdicts[i], &verdicts[i+1]
 		makeOrPass(&p, m)
 		if p.HasLegalMove() {
-			g.Tree.SetEvaluation(n, evaluation(after.score, after.depth, p.Side()))
+			g.Tree.SetEvaluation(n, annotate.Evaluation(after.score, after.depth, p.Side()))
 		}
 		if m != movegen.NoMove && len(before.line) > 0 && before.line[0] != m {
 			a.mark(g.Tree, n, &parent, before, -after.score)
@@ -195,7 +196,7 @@ func (a *annotator) mark(t *gametree.Tree, n gametree.Node, p *movegen.Position,
 				next = t.Add(at, better)
 			}
 			if i == 0 {
-				t.SetEvaluation(next, evaluation(best.score, best.depth, p.Side()))
+				t.SetEvaluation(next, annotate.Evaluation(best.score, best.depth, p.Side()))
 			}
 			at = next
 		}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"flag"
 	"strings"
 	"time"
@@ -48,10 +46,6 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
-		err := s.Run(ctx, std.In, std.Out)
-		if errors.Is(err, context.Canceled) {
-			err = cli.ErrInterrupted
-		}
-		return err
+		return s.Run(ctx, std.In, std.Out)
 	}
 }

@@ -1,12 +1,14 @@
 package main
 
 import (
-	"alfiere/cmd/internal/cli"
 	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/movegen/gametree/convert"
 )
 
 // convertTree runs tree convert.
@@ -18,26 +20,6 @@ func convertTree(t *testing.T, text, from, to string, args ...string) string {
 		t.Fatalf("%q: status %d: %s", args, status, &errors)
 	}
 	return out.String()
-}
-
-func TestATreeGoesThroughAllFormsAndComesBack(t *testing.T) {
-	games, err := os.ReadFile("testdata/game/london.pgn")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, number := range []string{"1", "2"} {
-		text := convertTree(t, string(games), "pgn", "text", "--game", number)
-		german := convertTree(t, text, "text", "text", "--letters", ".KDTLSBIFM")
-		numeric := convertTree(t, german, "text", "numeric")
-		table := convertTree(t, numeric, "numeric", "table")
-		back := convertTree(t, table, "table", "text")
-		if back != text {
-			t.Errorf("game %s: %s\ncame back as\n%s", number, text, back)
-		}
-		if played := convertTree(t, back, "text", "pgn"); !strings.HasSuffix(strings.TrimSpace(played), "# 1-0") {
-			t.Errorf("game %s came back as %s", number, played)
-		}
-	}
 }
 
 // A tree grown by the engine holds the same moves whatever form it is written in, and
@@ -107,7 +89,7 @@ func TestFilesOfPositionsAreConvertedLineByLine(t *testing.T) {
 	}
 	var out, errors bytes.Buffer
 	if status := run([]string{"tree", "show", "--from", "fen"}, cli.Streams{In: strings.NewReader(positions), Out: &out, Err: &errors}); status != cli.ExitInput ||
-		!strings.Contains(errors.String(), errManyFENs.Error()) {
+		!strings.Contains(errors.String(), convert.ErrManyFENs.Error()) {
 		t.Errorf("a tree with two beginnings: status %d, %s%s", status, &out, &errors)
 	}
 	status, _, message := runCommand("tree", "convert", "--to", "board")

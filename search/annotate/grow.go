@@ -25,14 +25,28 @@ type Searcher interface {
 	Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result
 }
 
-// Grower chooses the moves of a tree that grows by searching each position.
+// Grower lets a tree grow by searching each position.
 type Grower struct {
-	Searcher Searcher
+	Searcher Searcher        // nil: every legal move is followed
 	Best     int             // moves that are followed in each position; 0 is all
 	Nodes    uint64          // that are searched in each position; above 0
 	Progress func(count int) // hears how many positions are searched; may be nil
 
 	count int
+}
+
+// Grow adds moves below every leaf of the tree until it is depth generations deep. The
+// error is the cause of ctx's end, or that of gametree.Tree.Grow; what has grown stays.
+func (g *Grower) Grow(ctx context.Context, t *gametree.Tree, depth int) error {
+	choose := gametree.AllMoves
+	if g.Searcher != nil {
+		choose = g.Choose
+	}
+	err := t.Grow(ctx, depth, choose)
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
 }
 
 // Choose is a gametree.Chooser. The first moves are those of the last iteration, which

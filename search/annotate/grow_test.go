@@ -96,6 +96,20 @@ func TestAnInterruptedSearchChoosesNothing(t *testing.T) {
 	}
 }
 
+func TestWithoutASearcherATreeHoldsAllMoves(t *testing.T) {
+	tree := gametree.New(movegen.StartPosition())
+	var g Grower
+	if err := g.Grow(context.Background(), tree, 2); err != nil || tree.Len() != 20+400 {
+		t.Errorf("%d moves, error %v", tree.Len(), err)
+	}
+	enough := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(enough)
+	if err := g.Grow(ctx, tree, 3); err != enough || tree.Len() != 20+400 {
+		t.Errorf("%d moves, error %v", tree.Len(), err)
+	}
+}
+
 // An engine grows a tree: the mate stands first and ends its line.
 func TestAGrownTreeHoldsTheBestMoves(t *testing.T) {
 	engine, err := search.New(1)
@@ -109,7 +123,7 @@ func TestAGrownTreeHoldsTheBestMoves(t *testing.T) {
 	}
 	tree, counts := gametree.New(p), []int{}
 	g := Grower{Searcher: engine, Best: 2, Nodes: 5000, Progress: func(n int) { counts = append(counts, n) }}
-	if err := tree.Grow(context.Background(), 2, g.Choose); err != nil {
+	if err := g.Grow(context.Background(), tree, 2); err != nil {
 		t.Fatal(err)
 	}
 	first := tree.Next(gametree.Root)

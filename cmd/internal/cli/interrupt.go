@@ -8,13 +8,19 @@ import (
 )
 
 // Interrupts returns a context that the first interrupt (Ctrl-C) or SIGTERM ends; the
-// second one ends the process, for work may hang. stop frees what is held, and ends the
-// context, too.
+// second one ends the process, for work may hang. The cause is then ErrInterrupted, so
+// that who returns context.Cause needs to know neither signals nor this package. stop
+// frees what is held, and ends the context, too.
 func Interrupts() (ctx context.Context, stop context.CancelFunc) {
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	release := context.AfterFunc(ctx, cancel)
-	return ctx, func() {
+	signalled, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	forget := context.AfterFunc(signalled, func() {
 		release()
-		cancel()
+		cancel(ErrInterrupted)
+	})
+	return ctx, func() {
+		forget()
+		release()
+		cancel(nil)
 	}
 }

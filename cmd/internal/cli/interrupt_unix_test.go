@@ -28,6 +28,9 @@ func TestTheFirstSignalEndsTheContext(t *testing.T) {
 		case <-time.After(10 * time.Second):
 			t.Errorf("%v does not end it", s)
 		}
+		if cause := context.Cause(ctx); cause != ErrInterrupted {
+			t.Errorf("%v: the cause is %v", s, cause)
+		}
 		stop()
 	}
 	ctx, stop := Interrupts()
