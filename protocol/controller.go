@@ -132,7 +132,7 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 			}
 		})
 		weak.decide(&result)
-		j.holdBack(ctx)
+		j.awaitStop(ctx)
 		c.mailbox.put(j.number, Finished{Search: j.number, Root: j.root, Result: result})
 	})
 	return j.number, err
@@ -170,8 +170,8 @@ func (c *Controller) run(work func()) {
 	}()
 }
 
-// holdBack waits until the result may be told.
-func (j *job) holdBack(ctx context.Context) {
+// awaitStop waits until the result may be told.
+func (j *job) awaitStop(ctx context.Context) {
 	switch {
 	case j.limits.Infinite:
 		<-ctx.Done()
@@ -260,7 +260,7 @@ func (c *Controller) Next() (Event, bool) {
 		}
 		switch e := event.(type) {
 		case Thinking:
-			e.Line = c.job.playable(e.Line)
+			e.Line = c.job.legalPrefix(e.Line)
 			if len(e.Line) == 0 && !c.job.root.IsLegal(e.CurrentMove) {
 				continue // it says nothing
 			}

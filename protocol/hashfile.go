@@ -2,11 +2,8 @@ package protocol
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
-	"strings"
 
-	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -105,73 +102,4 @@ func (c *Controller) hashFileUse() search.HashFileUse {
 	root := &c.job.root
 	played := 2*(root.FullmoveNumber()-1) + int(root.Side())
 	return search.HashFileUse{File: c.hashFile.file, Depth: c.settings.HashDepth, Write: played >= c.settings.HashMoveLimit}
-}
-
-// UseHashFile is the old command hash: on or off, the path of a hash file that is to be
-// used, behind it the megabytes of a new one, or nothing, which changes what is. The error
-// is as that of SetOption.
-func (c *Controller) UseHashFile(text string) error {
-	on := true
-	switch text {
-	case "":
-		on = c.settings.HashFile == ""
-	case "on", "off":
-		on = text == "on"
-	default:
-		return c.useHashFileAt(text)
-	}
-	switch {
-	case !on:
-		return c.SetOption("HashFile", "")
-	case c.settings.HashFile != "":
-		return nil
-	case c.hashFile.path == "":
-		return errors.New("hash needs the name of a file first")
-	}
-	return c.SetOption("HashFile", c.hashFile.path)
-}
-
-// useHashFileAt opens FILE, or makes it if text is FILE MEGABYTES.
-func (c *Controller) useHashFileAt(text string) error {
-	if blank := strings.LastIndexByte(text, ' '); blank >= 0 {
-		if megabytes, err := strconv.Atoi(text[blank+1:]); err == nil {
-			usual := c.settings.HashFileSize
-			defer func() { c.settings.HashFileSize = usual }()
-			c.settings.HashFileSize = megabytes
-			text = strings.TrimRight(text[:blank], " ")
-		}
-	}
-	return c.SetOption("HashFile", text)
-}
-
-// HashFileState tells whether a hash file is used, and which.
-func (c *Controller) HashFileState() string {
-	switch {
-	case c.hashFile.file != nil:
-		return fmt.Sprintf("on, %s, %d MB", wire.Clip(c.settings.HashFile), c.hashFile.file.Megabytes())
-	case c.hashFile.path != "":
-		return "off, " + wire.Clip(c.hashFile.path)
-	}
-	return "off: no file"
-}
-
-// SetHashDepth is the old command hashdepth: the least depth of results that are written
-// to the hash file, and behind it the half-moves of the game from which on they are. The
-// error is as that of SetOption.
-func (c *Controller) SetHashDepth(text string) error {
-	depth, moves, both := strings.Cut(text, " ")
-	if depth == "" {
-		return nil
-	}
-	err := c.SetOption("HashDepth", depth)
-	var clamped *ClampError
-	if err != nil && !errors.As(err, &clamped) || !both {
-		return err
-	}
-	return errors.Join(err, c.SetOption("HashMoveLimit", strings.TrimLeft(moves, " ")))
-}
-
-// HashDepthState tells what SetHashDepth sets.
-func (s Settings) HashDepthState() string {
-	return fmt.Sprintf("%d, from half-move %d on", s.HashDepth, s.HashMoveLimit)
 }

@@ -201,49 +201,6 @@ func TestTheHashFileMayChangeDuringASearch(t *testing.T) {
 	}
 }
 
-func TestTheOldCommandsOfTheHashFile(t *testing.T) {
-	folder := t.TempDir()
-	path := filepath.Join(folder, "a game.hash")
-	c := hashController(t)
-	for _, step := range []struct {
-		text, state string
-		fails       bool
-	}{
-		{"", "off: no file", true},
-		{"off", "off: no file", false},
-		{path, "off: no file", true}, // there is none, and no size to make one
-		{path + " 3", "off: no file", true},
-		{path + " 2", "on, " + path + ", 2 MB", false},
-		{"", "off, " + path, false},
-		{"on", "on, " + path + ", 2 MB", false},
-		{"on", "on, " + path + ", 2 MB", false},
-		{"off", "off, " + path, false},
-		{path, "on, " + path + ", 2 MB", false},
-	} {
-		if err := c.UseHashFile(step.text); err != nil != step.fails || c.HashFileState() != step.state {
-			t.Errorf("hash %s: %v, and then it is %q", step.text, err, c.HashFileState())
-		}
-	}
-	if size := c.Settings().HashFileSize; size != 0 {
-		t.Errorf("the option for the size was changed to %d", size)
-	}
-	for _, step := range []struct {
-		text, state string
-		fails       bool
-	}{
-		{"", "4, from half-move 40 on", false},
-		{"6", "6, from half-move 40 on", false},
-		{"5  0", "5, from half-move 0 on", false},
-		{"five", "5, from half-move 0 on", true},
-		{"0 10", "1, from half-move 10 on", true},
-		{"7 x", "7, from half-move 10 on", true},
-	} {
-		if err := c.SetHashDepth(step.text); err != nil != step.fails || c.Settings().HashDepthState() != step.state {
-			t.Errorf("hashdepth %s: %v, and then it is %q", step.text, err, c.Settings().HashDepthState())
-		}
-	}
-}
-
 func TestTheSizeOfAHashFileIsRoundedDownToAPowerOfTwo(t *testing.T) {
 	c := hashController(t)
 	for text, want := range map[string]int{"0": 0, "1": 1, "2": 2, "3": 2, "100": 64, "65536": 65536, "1000000": 65536} {

@@ -19,7 +19,7 @@ type lagMeter struct {
 }
 
 const (
-	mostLag  = time.Second // what is more than this happens once
+	maxLag   = time.Second // what is more than this happens once
 	lagDecay = 8           // one of so many parts is forgotten with each move
 )
 
@@ -30,7 +30,7 @@ func (m *lagMeter) begin(clock search.Clock, ply int) time.Duration {
 	if m.known && ply == m.ply+2 && clock.Increment == m.clock.Increment {
 		m.lag -= m.lag / lagDecay
 		lost := m.clock.Remaining + m.clock.Increment - clock.Remaining - m.thought
-		m.lag = max(m.lag, min(lost, mostLag))
+		m.lag = max(m.lag, min(lost, maxLag))
 	}
 	m.clock, m.ply, m.known = clock, ply, false
 	return min(m.lag, max(clock.Remaining, 0)/4)

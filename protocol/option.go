@@ -22,15 +22,14 @@ const (
 	Button                   // no value: setting it does something once
 )
 
-// Audience says which protocols offer an option. Whoever knows its name may set it
+// Protocols says which protocols offer an option. Whoever knows its name may set it
 // in any of them.
-type Audience uint8
+type Protocols uint8
 
-// The audiences. CECP has commands of its own for what UCI sets by some options, and
-// UCI has no way to resign; what
-// only the console offers is of use to nobody who lets the engine play for strength.
+// Who offers an option. CECP has commands of its own for some of UCI's options, UCI leaves
+// resigning to the GUI, and what only the console offers makes the engine no stronger.
 const (
-	Everyone Audience = iota
+	Everyone Protocols = iota
 	UCIOnly
 	XboardOnly
 	ConsoleOnly
@@ -38,11 +37,11 @@ const (
 
 // Option describes a setting that users may change.
 type Option struct {
-	Name     string
-	Kind     OptionKind
-	Default  string
-	Min, Max int // of a Spin
-	Audience Audience
+	Name      string
+	Kind      OptionKind
+	Default   string
+	Min, Max  int // of a Spin
+	Protocols Protocols
 
 	apply func(*Controller, value) error
 }

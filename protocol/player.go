@@ -24,7 +24,7 @@ type Player struct {
 	Both  bool          // it plays both
 
 	Clock     Clock
-	Ponders   bool // it thinks in its opponent's time
+	Easy      bool // it rests in its opponent's time and does not ponder
 	DeadDraws bool // a position in which nobody can mate is a draw
 
 	// Hint is the reply that the engine expects to its last move, NoMove if there is
@@ -51,10 +51,10 @@ const (
 )
 
 // NewPlayer returns a player of Black at the initial position, with forty moves in five
-// minutes on the clocks. It takes the controller over: a search that is under way is
+// minutes on the clocks, who does not ponder. It takes the controller over: a search that is under way is
 // abandoned. now tells the time.
 func NewPlayer(c *Controller, now func() time.Time) *Player {
-	p := &Player{Side: movegen.Black, Clock: newClock(), DeadDraws: true, controller: c, now: now}
+	p := &Player{Side: movegen.Black, Clock: newClock(), Easy: true, DeadDraws: true, controller: c, now: now}
 	c.Abandon()
 	c.SetPosition(movegen.StartPosition())
 	p.turn = now()
@@ -205,7 +205,7 @@ func (p *Player) Think(among []movegen.Move) error {
 // reports whether it has begun; for the error see Controller.Prepare.
 func (p *Player) Ponder() (begun bool, err error) {
 	before := p.controller.Position()
-	if p.task != idle || !p.Ponders || p.Force || p.Outcome().Result != movegen.Ongoing ||
+	if p.task != idle || p.Easy || p.Force || p.Outcome().Result != movegen.Ongoing ||
 		p.controller.Play(p.Hint) != nil {
 		return false, nil
 	}

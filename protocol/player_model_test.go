@@ -112,7 +112,7 @@ func TestAPlayerIsLikeItsModel(t *testing.T) {
 		s.player = protocol.NewPlayer(s.controller, func() time.Time { return s.time })
 		s.model = playerModel{game: movegen.Follower().Start(movegen.StartPosition()), controls: s.player.Clock.Controls(),
 			remaining: [2]time.Duration{5 * time.Minute, 5 * time.Minute}, turn: s.time}
-		s.player.Ponders = true
+		s.player.Easy = false
 		for range 120 {
 			s.time = s.time.Add(time.Duration(s.random.IntN(3000)) * time.Millisecond)
 			s.step()
@@ -283,7 +283,7 @@ func (s *storm) ponder() {
 		}
 		next = after.outcome()
 	}
-	want := s.model.task == "" && s.player.Ponders && !s.player.Force && s.model.outcome().Result == movegen.Ongoing && next.Result == movegen.Ongoing
+	want := s.model.task == "" && !s.player.Easy && !s.player.Force && s.model.outcome().Result == movegen.Ongoing && next.Result == movegen.Ongoing
 	begun, err := s.player.Ponder()
 	if err != nil || begun != want {
 		s.Fatalf("pondering is %v, not %v: %v", begun, want, err)
@@ -297,7 +297,7 @@ func (s *storm) ponder() {
 
 func (s *storm) setRoles() {
 	s.player.Side, s.player.Both, s.player.Force = movegen.Color(s.random.IntN(2)), s.random.IntN(4) == 0, s.random.IntN(4) == 0
-	s.player.Ponders = s.random.IntN(4) > 0
+	s.player.Easy = s.random.IntN(4) == 0
 }
 
 func (s *storm) setClock() {

@@ -92,7 +92,7 @@ func TestWhatEndsTheGameIsNotPonderedOn(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			player, _ := newPlayer(t, test.fen, test.moves...)
 			position, length := player.Position(), player.Len()
-			player.Ponders, player.Hint = true, parse(t, position, test.hint)
+			player.Easy, player.Hint = false, parse(t, position, test.hint)
 			if begun, err := player.Ponder(); err != nil || begun != test.ponders || player.Pondering() != test.ponders {
 				t.Errorf("it has begun: %v, error %v", begun, err)
 			}
@@ -107,7 +107,7 @@ func TestWhatEndsTheGameIsNotPonderedOn(t *testing.T) {
 // TestAPonderHitIsNotSearchedAnew: one search goes on until its result is told, once.
 func TestAPonderHitIsNotSearchedAnew(t *testing.T) {
 	player, searcher := newPlayer(t, movegen.StartFEN, "e2e4", "e7e5")
-	player.Ponders, player.Hint, player.Clock.Depth = true, parse(t, player.Position(), "g1f3"), 2
+	player.Easy, player.Hint, player.Clock.Depth = false, parse(t, player.Position(), "g1f3"), 2
 	if begun, err := player.Ponder(); !begun || err != nil {
 		t.Fatal(begun, err)
 	}

@@ -82,13 +82,13 @@ var errNoTablebases = errors.New("no tablebases are probed")
 func optionTable(r Resources) []Option {
 	hash := defaultSettings(r).Hash
 	return append([]Option{
-		{Name: "Hash", Kind: Spin, Default: strconv.Itoa(hash), Min: 1, Max: r.Hash, Audience: UCIOnly,
+		{Name: "Hash", Kind: Spin, Default: strconv.Itoa(hash), Min: 1, Max: r.Hash, Protocols: UCIOnly,
 			apply: func(c *Controller, v value) error { c.settings.Hash = v.number; return nil }},
-		{Name: "Threads", Kind: Spin, Default: "1", Min: 1, Max: r.Threads, Audience: UCIOnly,
+		{Name: "Threads", Kind: Spin, Default: "1", Min: 1, Max: r.Threads, Protocols: UCIOnly,
 			apply: func(c *Controller, v value) error { c.settings.Threads = v.number; return nil }},
 		{Name: "Clear Hash", Kind: Button,
 			apply: func(c *Controller, v value) error { c.forget = true; return nil }},
-		{Name: "Ponder", Kind: Check, Default: "false", Audience: UCIOnly, apply: onlyTold},
+		{Name: "Ponder", Kind: Check, Default: "false", Protocols: UCIOnly, apply: noEffect},
 		{Name: "MultiPV", Kind: Spin, Default: "1", Min: 1, Max: maxMultiPV,
 			apply: func(c *Controller, v value) error { c.settings.MultiPV = v.number; return nil }},
 		{Name: "OwnBook", Kind: Check, Default: "false",
@@ -99,18 +99,18 @@ func optionTable(r Resources) []Option {
 			apply: func(c *Controller, v value) error { c.settings.BookBest = v.on; return nil }},
 		{Name: "BookFail", Kind: Spin, Default: strconv.Itoa(defaultBookFail), Min: 1, Max: maxBookFail,
 			apply: func(c *Controller, v value) error { c.settings.BookFail = v.number; return nil }},
-		{Name: "UCI_AnalyseMode", Kind: Check, Default: "false", Audience: UCIOnly,
+		{Name: "UCI_AnalyseMode", Kind: Check, Default: "false", Protocols: UCIOnly,
 			apply: func(c *Controller, v value) error { c.settings.Analysis = v.on; return nil }},
-		{Name: "UCI_Chess960", Kind: Check, Default: "false", Audience: UCIOnly,
+		{Name: "UCI_Chess960", Kind: Check, Default: "false", Protocols: UCIOnly,
 			apply: func(c *Controller, v value) error { c.settings.Chess960 = v.on; return nil }},
-		{Name: "UCI_ShowWDL", Kind: Check, Default: "false", Audience: UCIOnly,
+		{Name: "UCI_ShowWDL", Kind: Check, Default: "false", Protocols: UCIOnly,
 			apply: func(c *Controller, v value) error { c.settings.ShowWDL = v.on; return nil }},
 		{Name: "UCI_LimitStrength", Kind: Check, Default: "false",
 			apply: func(c *Controller, v value) error { c.settings.LimitStrength = v.on; return nil }},
 		{Name: "UCI_Elo", Kind: Spin, Default: strconv.Itoa(defaultElo), Min: WeakestElo(), Max: StrongestElo(),
 			apply: func(c *Controller, v value) error { c.settings.Elo = v.number; return nil }},
-		{Name: "UCI_Opponent", Kind: String, Audience: UCIOnly, apply: onlyTold},
-		{Name: "UCI_EngineAbout", Kind: String, Default: About, Audience: UCIOnly, apply: onlyTold},
+		{Name: "UCI_Opponent", Kind: String, Protocols: UCIOnly, apply: noEffect},
+		{Name: "UCI_EngineAbout", Kind: String, Default: About, Protocols: UCIOnly, apply: noEffect},
 		{Name: "Move Overhead", Kind: Spin, Default: strconv.Itoa(defaultOverhead), Max: maxOverhead,
 			apply: func(c *Controller, v value) error {
 				c.settings.Overhead = time.Duration(v.number) * time.Millisecond
@@ -134,31 +134,31 @@ func optionTable(r Resources) []Option {
 // resignOptions returns when to give up; in UCI that is the GUI's business.
 func resignOptions() []Option {
 	return []Option{
-		{Name: "ResignScore", Kind: Spin, Default: "0", Max: maxResignScore, Audience: XboardOnly,
+		{Name: "ResignScore", Kind: Spin, Default: "0", Max: maxResignScore, Protocols: XboardOnly,
 			apply: func(c *Controller, v value) error { c.settings.ResignScore = v.number; return nil }},
-		{Name: "ResignMoves", Kind: Spin, Default: strconv.Itoa(defaultResign), Min: 1, Max: maxResignMoves, Audience: XboardOnly,
+		{Name: "ResignMoves", Kind: Spin, Default: strconv.Itoa(defaultResign), Min: 1, Max: maxResignMoves, Protocols: XboardOnly,
 			apply: func(c *Controller, v value) error { c.settings.ResignMoves = v.number; return nil }},
 	}
 }
 
-// consoleOptions returns what the old program let its users change, see search.Legacy.
+// consoleOptions returns what GNU Chess 4 let its users change, see search.Legacy.
 func consoleOptions() []Option {
 	return []Option{
-		{Name: "Awindow", Kind: Spin, Default: "0", Max: maxWindow, Audience: ConsoleOnly,
+		{Name: "Awindow", Kind: Spin, Default: "0", Max: maxWindow, Protocols: ConsoleOnly,
 			apply: func(c *Controller, v value) error { c.settings.Legacy.Below = search.Score(v.number); return nil }},
-		{Name: "Bwindow", Kind: Spin, Default: "0", Max: maxWindow, Audience: ConsoleOnly,
+		{Name: "Bwindow", Kind: Spin, Default: "0", Max: maxWindow, Protocols: ConsoleOnly,
 			apply: func(c *Controller, v value) error { c.settings.Legacy.Above = search.Score(v.number); return nil }},
-		{Name: "xwndw", Kind: Spin, Default: "0", Max: maxWindow, Audience: ConsoleOnly,
+		{Name: "xwndw", Kind: Spin, Default: "0", Max: maxWindow, Protocols: ConsoleOnly,
 			apply: func(c *Controller, v value) error { c.settings.Legacy.Lazy = search.Score(v.number); return nil }},
-		{Name: "Recaptures", Kind: Check, Default: "false", Audience: ConsoleOnly,
+		{Name: "Recaptures", Kind: Check, Default: "false", Protocols: ConsoleOnly,
 			apply: func(c *Controller, v value) error { c.settings.Legacy.Recaptures = v.on; return nil }},
-		{Name: "Random", Kind: Check, Default: "false", Audience: ConsoleOnly, apply: (*Controller).setRandom},
+		{Name: "Random", Kind: Check, Default: "false", Protocols: ConsoleOnly, apply: (*Controller).setRandom},
 	}
 }
 
-// onlyTold takes the value of an option by which GUI and engine tell each other
+// noEffect takes the value of an option by which GUI and engine tell each other
 // something that changes nothing here: Ponder, for one, lets the GUI send go ponder.
-func onlyTold(*Controller, value) error { return nil }
+func noEffect(*Controller, value) error { return nil }
 
 // setRandom switches the noise on or off; every game has another.
 func (c *Controller) setRandom(v value) error {

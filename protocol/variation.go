@@ -7,11 +7,11 @@ import (
 	"alfiere/search"
 )
 
-// playable returns the part of line that can be played from the root: it is cut
+// legalPrefix returns the part of line that can be played from the root: it is cut
 // before the first illegal move and after one that ends the game by mate, stalemate,
 // third repetition or the fifty-move rule. Lines come from a table that other
 // positions share, so they cannot be trusted.
-func (j *job) playable(line []movegen.Move) []movegen.Move {
+func (j *job) legalPrefix(line []movegen.Move) []movegen.Move {
 	position := j.root
 	keys := slices.Clone(j.history)
 	for i, m := range line {
@@ -43,7 +43,7 @@ func occurrences(keys []movegen.Key, p *movegen.Position) int {
 // correct makes sure that the result's moves can be played: the best move is one of
 // the legal moves if there is any, and the expected reply follows it or is NoMove.
 func (j *job) correct(r *search.Result) {
-	r.Line = j.playable(r.Line)
+	r.Line = j.legalPrefix(r.Line)
 	if !j.root.IsLegal(r.Best) {
 		r.Best, r.Ponder, r.Line = movegen.NoMove, movegen.NoMove, nil
 		if moves := j.root.Moves(); len(moves) > 0 {

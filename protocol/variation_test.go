@@ -46,7 +46,7 @@ func TestPlayableLikeReferee(t *testing.T) {
 		} else if want < 0 {
 			want = len(line)
 		}
-		if got := j.playable(line); len(got) != want {
+		if got := j.legalPrefix(line); len(got) != want {
 			t.Fatalf("from %s the line %v is cut after %d moves, want %d", j.root.FEN(), line, len(got), want)
 		}
 	}

@@ -129,7 +129,7 @@ func (a *adapter) engineMove(f protocol.Finished) {
 func (a *adapter) userMove(text string) {
 	position := a.player.Position()
 	if a.over() {
-		a.out.Printf("%s: the game is over: %v", clip(text), a.player.Outcome())
+		a.out.Printf("%s: the game is over: %v", wire.Clip(text), a.player.Outcome())
 		return
 	}
 	m, err := notation.ParseMove(&position, notation.WithoutNumber(text), notation.English)
@@ -178,10 +178,4 @@ func (a *adapter) reportError(err error) {
 	if err != nil {
 		a.out.Printf("%v", err)
 	}
-}
-
-// clip keeps what is echoed short.
-func clip(text string) string {
-	const longest = 60
-	return text[:min(len(text), longest)]
 }

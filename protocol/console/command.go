@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"alfiere/movegen"
+	"alfiere/protocol/wire"
 )
 
 // timing says what becomes of a command that is typed while the engine thinks.
@@ -59,8 +60,8 @@ func (a *adapter) find(name string) *command {
 	return nil
 }
 
-// wrong answers a command whose arguments cannot be read.
-func (a *adapter) wrong(name string) {
+// badArguments answers a command whose arguments cannot be read.
+func (a *adapter) badArguments(name string) {
 	c := a.find(name)
 	more := ""
 	if c.more != "" {
@@ -74,7 +75,7 @@ func (a *adapter) help(name string) {
 	if name != "" {
 		c := a.find(name)
 		if c == nil {
-			a.out.Printf("there is no command %q", clip(name))
+			a.out.Printf("there is no command %q", wire.Clip(name))
 			return
 		}
 		a.out.Printf("%s", a.describe(c))
@@ -241,7 +242,7 @@ func (a *adapter) list(name string) {
 
 func (a *adapter) save(name string) {
 	if name == "" {
-		a.wrong("save")
+		a.badArguments("save")
 		return
 	}
 	a.write(name, a.record().pgn())
@@ -258,7 +259,7 @@ func (a *adapter) write(name, text string) {
 // get reads a game; if that fails the game on the board stays.
 func (a *adapter) get(name string) {
 	if name == "" {
-		a.wrong("get")
+		a.badArguments("get")
 		return
 	}
 	text, err := a.Files.Read(name)

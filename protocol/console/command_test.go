@@ -9,7 +9,7 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// oldCommands are those of the program that Alfiere comes from.
+// oldCommands are those of GNU Chess 4.
 const oldCommands = `Awindow Bwindow xwndw contempt depth hashdepth level time otim bd coords help hint post reverse stars
 beep book both easy gamein hash material random rcptr debug Mwpawn Mbpawn Mwknight Mbknight Mwbishop Mbbishop p test
 edit set setup list save get xget quit exit white black first force go new remove switch undo`

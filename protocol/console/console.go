@@ -1,5 +1,5 @@
-// Package console lets a person play with the engine by typing: the command set of the
-// program that Alfiere comes from, at a terminal or through a pipe. Commands and moves
+// Package console lets a person play with the engine by typing: the command set of
+// GNU Chess 4, at a terminal or through a pipe. Commands and moves
 // are read line by line, the engine answers when it is its turn, and what it prints is
 // for people: a board, SAN, sentences.
 //

@@ -12,7 +12,7 @@ func inspectionCommands() []command {
 		c.run = func(a *adapter, rest string) {
 			text, ok := i.Run(a.controller.Settings().Knowledge, a.player.Position(), rest)
 			if !ok {
-				a.wrong(i.Name)
+				a.badArguments(i.Name)
 				return
 			}
 			a.out.Print(text)

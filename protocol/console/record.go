@@ -92,7 +92,7 @@ const (
 var tableResults = map[movegen.Result]string{movegen.Ongoing: "none", movegen.WhiteWins: "White",
 	movegen.BlackWins: "Black", movegen.Drawn: "Draw"}
 
-// table returns the record in the form of the old program: for every move its score in
+// table returns the record in the form of GNU Chess 4: for every move its score in
 // centipawns, depth, nodes and time in seconds. Zeros are what is not known.
 func (r record) table() string {
 	width := len(" nodes")

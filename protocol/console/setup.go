@@ -68,7 +68,7 @@ func (a *adapter) edit(string) {
 			a.out.Print(strings.Join(rows[:], "\n") + "\n")
 		default:
 			if !editor.Edit(line) {
-				a.out.Printf("%q places nothing: a piece KQRBNP, or x for none, and a square are wanted", clip(line))
+				a.out.Printf("%q places nothing: a piece KQRBNP, or x for none, and a square are wanted", wire.Clip(line))
 			} else if line == "c" {
 				a.out.Printf("placing pieces of %v", editor.Color)
 			}
@@ -86,7 +86,7 @@ func (a *adapter) startSetup(rest string) {
 	case rest == "black":
 		side = movegen.Black
 	case rest != "" && rest != "white":
-		a.wrong("setup")
+		a.badArguments("setup")
 		return
 	}
 	var lines []string
@@ -102,7 +102,7 @@ func (a *adapter) startSetup(rest string) {
 			a.leave()
 			return
 		case len(line) != 8:
-			a.out.Printf("%q has not eight characters: once more", clip(line))
+			a.out.Printf("%q has not eight characters: once more", wire.Clip(line))
 			return
 		}
 		lines = append(lines, line)
@@ -146,7 +146,7 @@ func readPosition(text string) (movegen.Position, []movegen.Fault, error) {
 // xget reads a position file.
 func (a *adapter) xget(name string) {
 	if name == "" {
-		a.wrong("xget")
+		a.badArguments("xget")
 		return
 	}
 	text, err := a.Files.Read(name)
@@ -156,7 +156,7 @@ func (a *adapter) xget(name string) {
 	}
 	p, warnings, err := readPosition(text)
 	if fault, ok := errors.AsType[*faultError](err); ok {
-		a.out.Printf("%s: %v", clip(name), fault)
+		a.out.Printf("%s: %v", wire.Clip(name), fault)
 		return
 	}
 	a.setUp(p, warnings, err)

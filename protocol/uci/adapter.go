@@ -43,9 +43,9 @@ func Serve(s *protocol.Session, first string) (next string, err error) {
 				lines = nil
 				a.inputEnded()
 			case line.TooLong:
-				a.complain(wire.ErrTooLong)
+				a.reportError(wire.ErrTooLong)
 			case isXboard(line.Text):
-				a.conclude()
+				a.finish()
 				return line.Text, a.out.Err()
 			default:
 				a.handle(line.Text)
@@ -57,7 +57,7 @@ func Serve(s *protocol.Session, first string) (next string, err error) {
 			a.quit = true
 		}
 	}
-	a.conclude()
+	a.finish()
 	return "", a.out.Err()
 }
 
@@ -74,7 +74,7 @@ func (a *adapter) handle(line string) {
 			c.run(a, rest)
 			return
 		}
-		a.debug("ignored: %s", clip(word))
+		a.debug("ignored: %s", wire.Clip(word))
 	}
 }
 
@@ -88,8 +88,8 @@ func (a *adapter) inputEnded() {
 	}
 }
 
-// conclude ends a search that is under way and prints what it owes.
-func (a *adapter) conclude() {
+// finish ends a search that is under way and prints what it owes.
+func (a *adapter) finish() {
 	a.controller.Wait()
 	a.tell()
 }
@@ -118,8 +118,8 @@ func (a *adapter) tell() {
 	}
 }
 
-// complain tells an error; nil is none.
-func (a *adapter) complain(err error) {
+// reportError tells an error; nil is none.
+func (a *adapter) reportError(err error) {
 	if err != nil {
 		a.out.Printf("info string error: %v", err)
 	}

@@ -21,7 +21,7 @@ func (a *adapter) introduce(string) {
 	a.out.Printf("id name %s", protocol.Name)
 	a.out.Printf("id author the Alfiere authors")
 	for _, o := range a.controller.Options() {
-		if o.Audience == protocol.Everyone || o.Audience == protocol.UCIOnly {
+		if o.Protocols == protocol.Everyone || o.Protocols == protocol.UCIOnly {
 			a.out.Printf("option name %s type %s", o.Name, optionType(o))
 		}
 	}
@@ -46,25 +46,25 @@ func optionType(o protocol.Option) string {
 
 // ready answers "isready": at once during a search, else when the memory is there.
 func (a *adapter) ready(string) {
-	a.complain(a.controller.Prepare())
+	a.reportError(a.controller.Prepare())
 	a.out.Printf("readyok")
 }
 
 func (a *adapter) newGame(string) {
-	a.conclude()
-	a.complain(a.controller.NewGame())
+	a.finish()
+	a.reportError(a.controller.NewGame())
 }
 
 // setOption carries out "setoption name N [value V]".
 func (a *adapter) setOption(rest string) {
 	_, named, found := wire.CutAt(rest, "name")
 	if !found {
-		a.complain(errNoName)
+		a.reportError(errNoName)
 		return
 	}
 	name, text, _ := wire.CutAt(named, "value")
 	if name == "" {
-		a.complain(errNoName)
+		a.reportError(errNoName)
 		return
 	}
 	err := a.controller.SetOption(name, text)
@@ -73,11 +73,11 @@ func (a *adapter) setOption(rest string) {
 	case errors.As(err, &clamped):
 		a.out.Printf("info string %v", err)
 	case err != nil:
-		a.complain(err)
+		a.reportError(err)
 	case a.controller.Searching():
-		a.debug("option %s is set to %q from the next search on", clip(name), clip(text))
+		a.debug("option %s is set to %q from the next search on", wire.Clip(name), wire.Clip(text))
 	default:
-		a.debug("option %s is set to %q", clip(name), clip(text))
+		a.debug("option %s is set to %q", wire.Clip(name), wire.Clip(text))
 	}
 }
 
@@ -93,7 +93,7 @@ func (a *adapter) setPosition(rest string) {
 		rules := movegen.Rules{Chess960: a.controller.Settings().Chess960}
 		read, warnings, err := rules.ParseFEN(fen)
 		if err != nil {
-			a.complain(fmt.Errorf("position: %w", err))
+			a.reportError(fmt.Errorf("position: %w", err))
 			return
 		}
 		for _, w := range warnings {
@@ -101,14 +101,14 @@ func (a *adapter) setPosition(rest string) {
 		}
 		position = read
 	default:
-		a.complain(errNoPosition)
+		a.reportError(errNoPosition)
 		return
 	}
 	a.controller.SetPosition(position)
 	defer a.explainPosition()
 	for i, text := range wire.Fields(moves) {
 		if err := a.play(text); err != nil {
-			a.complain(fmt.Errorf("position: move %d: %w", i+1, err))
+			a.reportError(fmt.Errorf("position: move %d: %w", i+1, err))
 			return
 		}
 	}
@@ -126,14 +126,14 @@ func (a *adapter) play(text string) error {
 // search carries out "go". A search that is still under way ends first, with its
 // best move: every go has one.
 func (a *adapter) search(rest string) {
-	a.conclude()
+	a.finish()
 	position := a.controller.Position()
 	order, faults := parseGo(wire.Fields(rest), &position)
 	for _, fault := range faults {
-		a.complain(fault)
+		a.reportError(fault)
 	}
 	for _, word := range order.ignored {
-		a.debug("go: ignored: %s", clip(word))
+		a.debug("go: ignored: %s", wire.Clip(word))
 	}
 	a.best = movegen.NoMove
 	if order.perft > 0 {
@@ -141,6 +141,6 @@ func (a *adapter) search(rest string) {
 		return
 	}
 	_, err := a.controller.Go(order.limits, order.ponder)
-	a.complain(err)
+	a.reportError(err)
 	a.explainSearch(order.ponder)
 }

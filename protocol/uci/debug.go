@@ -20,7 +20,7 @@ func (a *adapter) setDebug(rest string) {
 	case "off":
 		a.debugging = false
 	default:
-		a.debug("neither on nor off: %s", clip(word))
+		a.debug("neither on nor off: %s", wire.Clip(word))
 	}
 }
 
@@ -29,12 +29,6 @@ func (a *adapter) debug(format string, arguments ...any) {
 	if a.debugging {
 		a.out.Printf("info string debug: "+format, arguments...)
 	}
-}
-
-// clip keeps what is echoed short.
-func clip(text string) string {
-	const longest = 80
-	return text[:min(len(text), longest)]
 }
 
 // explainPosition tells what is on the board.

@@ -59,10 +59,10 @@ func (a *adapter) explainEvaluation(string) {
 func (a *adapter) solve(rest string) {
 	request, err := protocol.ParseProblem(rest)
 	if err != nil {
-		a.complain(err)
+		a.reportError(err)
 		return
 	}
-	a.conclude()
+	a.finish()
 	a.controller.Solve(request)
 }
 
@@ -71,7 +71,7 @@ func (a *adapter) solve(rest string) {
 func (a *adapter) printSolved(s protocol.Solved) {
 	text, err := s.Text()
 	if err != nil {
-		a.complain(err)
+		a.reportError(err)
 		return
 	}
 	if !a.greeted {
@@ -94,14 +94,14 @@ func (a *adapter) bench(rest string) {
 		}
 		depth = n
 	}
-	a.conclude()
+	a.finish()
 	a.controller.Bench(depth)
 }
 
 func (a *adapter) printBench(b protocol.BenchFinished) {
 	switch {
 	case b.Err != nil:
-		a.complain(b.Err)
+		a.reportError(b.Err)
 	case b.Stopped:
 		a.out.Printf("info string bench stopped")
 	default:

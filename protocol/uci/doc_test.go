@@ -22,7 +22,7 @@ func TestTheDocumentNamesEverything(t *testing.T) {
 	}
 	session := protocoltest.Start(t, Serve)
 	for _, o := range session.Controller.Options() {
-		if offered := o.Audience == protocol.Everyone || o.Audience == protocol.UCIOnly; offered != strings.Contains(string(text), "`"+o.Name+"`") {
+		if offered := o.Protocols == protocol.Everyone || o.Protocols == protocol.UCIOnly; offered != strings.Contains(string(text), "`"+o.Name+"`") {
 			t.Errorf("the option %s is missing, or there although it is not offered", o.Name)
 		}
 	}

@@ -22,8 +22,8 @@ type order struct {
 
 // Bounds of what "go" is believed: a time of three years leaves room for arithmetic.
 const (
-	longestTime = 100_000_000_000 // milliseconds
-	mostPlies   = 1 << 20
+	maxTime  = 100_000_000_000 // milliseconds
+	maxPlies = 1 << 20
 )
 
 // clocks are the numbers of both sides, as far as they were sent.
@@ -75,11 +75,11 @@ type goReader struct {
 	faults   []error
 }
 
-// mostFaults is how many faults of one line, and how many ignored words, are told.
-const mostFaults = 5
+// maxFaults is how many faults of one line, and how many ignored words, are told.
+const maxFaults = 5
 
 func (r *goReader) fault(format string, arguments ...any) {
-	if len(r.faults) < mostFaults {
+	if len(r.faults) < maxFaults {
 		r.faults = append(r.faults, fmt.Errorf("go: "+format, arguments...))
 	}
 }
@@ -111,11 +111,11 @@ func (r *goReader) parameter() {
 	case "binc":
 		r.time(&c.increment[movegen.Black])
 	case "movestogo":
-		r.count(&c.movesToGo, -mostPlies, mostPlies)
+		r.count(&c.movesToGo, -maxPlies, maxPlies)
 	case "depth":
-		r.count(&l.Depth, 1, mostPlies)
+		r.count(&l.Depth, 1, maxPlies)
 	case "mate":
-		r.count(&l.Mate, 1, mostPlies)
+		r.count(&l.Mate, 1, maxPlies)
 	case "perft":
 		r.count(&r.order.perft, 1, movegen.MaxPerftDepth)
 	case "nodes":
@@ -127,7 +127,7 @@ func (r *goReader) parameter() {
 			l.MoveTime = max(l.MoveTime, time.Millisecond)
 		}
 	default:
-		if len(r.order.ignored) < mostFaults {
+		if len(r.order.ignored) < maxFaults {
 			r.order.ignored = append(r.order.ignored, r.word)
 		}
 	}
@@ -160,7 +160,7 @@ func (r *goReader) count(to *int, least, most int64) {
 func (r *goReader) time(to *time.Duration) bool {
 	n, ok := r.number()
 	if ok {
-		*to = time.Duration(min(max(n, -longestTime), longestTime)) * time.Millisecond
+		*to = time.Duration(min(max(n, -maxTime), maxTime)) * time.Millisecond
 	}
 	return ok
 }

@@ -18,7 +18,7 @@ func TestParseGo(t *testing.T) {
 	clock := func(remaining, increment time.Duration, movesToGo int) order {
 		return order{limits: search.Limits{Clock: search.Clock{Remaining: remaining, Increment: increment, MovesToGo: movesToGo}}}
 	}
-	longest := longestTime * time.Millisecond
+	longest := maxTime * time.Millisecond
 	tests := []struct {
 		name     string
 		text     string
@@ -56,7 +56,7 @@ func TestParseGo(t *testing.T) {
 		{"a missing number is told", "depth", start, order{limits: search.Limits{Infinite: true}}, 1},
 		{"what is no number may be a parameter", "movetime depth 3", start, order{limits: search.Limits{Depth: 3}}, 1},
 		{"faults are told a few times only", strings.Repeat("depth x ", 100), start,
-			order{limits: search.Limits{Infinite: true}, ignored: slices.Repeat([]string{"x"}, mostFaults)}, mostFaults},
+			order{limits: search.Limits{Infinite: true}, ignored: slices.Repeat([]string{"x"}, maxFaults)}, maxFaults},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -129,7 +129,7 @@ func (a *adapter) handle(line string) {
 	} else if isMove(word) {
 		a.userMove(word)
 	} else if word != "" {
-		a.out.Printf("Error (unknown command): %s", clip(line))
+		a.out.Printf("Error (unknown command): %s", wire.Clip(line))
 	}
 }
 
@@ -144,12 +144,6 @@ func isMove(word string) bool {
 	_, from := movegen.ParseSquare(word[:2])
 	_, to := movegen.ParseSquare(word[2:4])
 	return from && to
-}
-
-// clip keeps what is echoed short.
-func clip(text string) string {
-	const longest = 100
-	return text[:min(len(text), longest)]
 }
 
 // comment tells the GUI's log, not its user.

@@ -36,7 +36,7 @@ var commands = map[string]func(*adapter, string){
 	"hint":      (*adapter).showHint,
 	"bk":        (*adapter).showBook,
 	"draw":      (*adapter).drawOffered,
-	"hard":      func(a *adapter, _ string) { a.player.Ponders = true },
+	"hard":      func(a *adapter, _ string) { a.player.Easy = false },
 	"easy":      (*adapter).easy,
 	"post":      func(a *adapter, _ string) { a.post = true },
 	"nopost":    func(a *adapter, _ string) { a.post = false },
@@ -66,7 +66,7 @@ func ignore(*adapter, string) {}
 
 // badArguments answers a command that cannot be carried out.
 func (a *adapter) badArguments(kind, command, rest string) {
-	a.out.Printf("Error (%s): %s", kind, wire.Trim(command+" "+clip(rest)))
+	a.out.Printf("Error (%s): %s", kind, wire.Trim(command+" "+wire.Clip(rest)))
 }
 
 // newGame: in analysis mode only the board is new.
@@ -145,17 +145,17 @@ func (a *adapter) userMove(text string) {
 	m, err := parseMove(&position, text)
 	switch {
 	case a.refused:
-		a.out.Printf("Illegal move (illegal position): %s", clip(text))
+		a.out.Printf("Illegal move (illegal position): %s", wire.Clip(text))
 		return
 	case a.player.Thinking():
-		a.out.Printf("Illegal move (not your turn): %s", clip(text))
+		a.out.Printf("Illegal move (not your turn): %s", wire.Clip(text))
 		return
 	case err != nil:
-		a.out.Printf("Illegal move: %s", clip(text))
+		a.out.Printf("Illegal move: %s", wire.Clip(text))
 		return
 	}
 	if _, err := a.player.Play(m); err != nil {
-		a.out.Printf("Illegal move: %s", clip(text))
+		a.out.Printf("Illegal move: %s", wire.Clip(text))
 		return
 	}
 	a.excluded = nil
@@ -171,10 +171,10 @@ func (a *adapter) userMove(text string) {
 // ping is answered after the move if one is due, else at once.
 func (a *adapter) ping(n string) {
 	if a.player.Thinking() && len(a.pings) < maxPings {
-		a.pings = append(a.pings, strings.Clone(clip(n)))
+		a.pings = append(a.pings, strings.Clone(wire.Clip(n)))
 		return
 	}
-	a.out.Printf("pong %s", clip(n))
+	a.out.Printf("pong %s", wire.Clip(n))
 }
 
 func (a *adapter) setBoard(fen string) {
@@ -252,7 +252,7 @@ func (a *adapter) showBook(string) {
 }
 
 func (a *adapter) easy(string) {
-	a.player.Ponders = false
+	a.player.Easy = true
 	if a.player.Pondering() {
 		a.halt()
 	}

@@ -22,7 +22,7 @@ func TestTheDocumentNamesEverything(t *testing.T) {
 	}
 	session := protocoltest.Start(t, Serve)
 	for _, o := range session.Controller.Options() {
-		if offered := o.Audience == protocol.Everyone || o.Audience == protocol.XboardOnly; offered != strings.Contains(string(text), "`"+o.Compact()+"`") {
+		if offered := o.Protocols == protocol.Everyone || o.Protocols == protocol.XboardOnly; offered != strings.Contains(string(text), "`"+o.Compact()+"`") {
 			t.Errorf("the option %s is missing, or there although it is not offered", o.Name)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/protocol/wire"
 )
 
 // startEdit begins CECP's edit mode, whose lines are those of notation.Editor; "." ends it.
@@ -20,7 +21,7 @@ func (a *adapter) startEdit(string) {
 			position, _, err := editor.Build(a.rules())
 			a.setUp(position, err)
 		case !editor.Edit(line):
-			a.out.Printf("Error (unknown command in edit mode): %s", clip(line))
+			a.out.Printf("Error (unknown command in edit mode): %s", wire.Clip(line))
 		}
 	}
 }
@@ -43,7 +44,7 @@ func (a *adapter) startSetup(rest string) {
 	var lines []string
 	a.reader = func(line string) {
 		if line != "" {
-			lines = append(lines, clip(line))
+			lines = append(lines, wire.Clip(line))
 		}
 		if len(lines) == 8 {
 			a.reader = nil

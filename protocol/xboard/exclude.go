@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"alfiere/movegen"
+	"alfiere/protocol/wire"
 )
 
 // exclude takes a move, or with "all" every one, from what is searched on this board;
@@ -43,7 +44,7 @@ func (a *adapter) meant(command, text string) []movegen.Move {
 	case text == "all":
 		return position.Moves()
 	case err != nil:
-		a.out.Printf("Illegal move: %s", clip(text))
+		a.out.Printf("Illegal move: %s", wire.Clip(text))
 	default:
 		return []movegen.Move{m}
 	}

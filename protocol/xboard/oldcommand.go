@@ -6,10 +6,11 @@ import (
 
 	"alfiere/eval/inspect"
 	"alfiere/protocol"
+	"alfiere/protocol/wire"
 )
 
-// oldCommands returns the commands of the program that Alfiere comes from, as far as
-// the protocol does not give them another meaning. A person types them; so that no GUI
+// oldCommands returns the commands of GNU Chess 4, as far as the protocol does not give
+// them another meaning. A person types them; so that no GUI
 // takes their answers for something else, all are comments.
 func oldCommands() map[string]func(*adapter, string) {
 	table := map[string]func(*adapter, string){
@@ -20,23 +21,19 @@ func oldCommands() map[string]func(*adapter, string) {
 		"gamein":   flag("gamein", func(a *adapter) *bool { return &a.player.Clock.GameIn }),
 		"material": flag("material", func(a *adapter) *bool { return &a.player.DeadDraws }),
 		"both":     (*adapter).playBoth,
-		"book":     (*adapter).useBook,
 		"depth":    (*adapter).depth,
 		"first":    (*adapter).first,
-		"hash":     (*adapter).useHashFile,
 		"switch":   (*adapter).switchSides,
 		"set":      (*adapter).startEdit,
 		"setup":    (*adapter).startSetup,
 		"help":     (*adapter).help,
-
-		"hashdepth": (*adapter).setHashDepth,
 	}
-	for _, p := range protocol.Parameters() {
-		table[p.Name] = func(a *adapter, rest string) {
-			if err := a.controller.SetParameter(&p, rest); err != nil {
+	for _, o := range protocol.LegacyOptions() {
+		table[o.Name] = func(a *adapter, rest string) {
+			if err := o.Set(a.controller, rest); err != nil {
 				a.printComments(err.Error())
 			}
-			a.printComments(p.Name + " is " + p.State(a.controller.Settings()))
+			a.printComments(o.Name + " is " + o.State(a.controller))
 		}
 	}
 	for _, i := range inspect.Commands() {
@@ -66,16 +63,13 @@ func (a *adapter) printComments(text string) {
 // flag returns the command that changes a flag, or sets it on or off.
 func flag(name string, field func(*adapter) *bool) func(*adapter, string) {
 	return func(a *adapter, rest string) {
-		switch on := field(a); rest {
-		case "":
-			*on = !*on
-		case "on", "off":
-			*on = rest == "on"
-		default:
+		on, ok := wire.ParseFlag(rest, *field(a))
+		if !ok {
 			a.badArguments("bad parameters", name, rest)
 			return
 		}
-		a.printComments(name + map[bool]string{true: " is on", false: " is off"}[*field(a)])
+		*field(a) = on
+		a.printComments(name + " is " + wire.OnOff(on))
 	}
 }
 
@@ -122,25 +116,4 @@ func (a *adapter) playBoth(rest string) {
 	if a.player.Both && !a.player.Thinking() {
 		a.play("")
 	}
-}
-
-func (a *adapter) useBook(rest string) {
-	if err := a.controller.UseBook(rest); err != nil {
-		a.printComments(err.Error())
-	}
-	a.printComments("book is " + a.controller.Settings().BookState())
-}
-
-func (a *adapter) useHashFile(rest string) {
-	if err := a.controller.UseHashFile(rest); err != nil {
-		a.printComments(err.Error())
-	}
-	a.printComments("hash is " + a.controller.HashFileState())
-}
-
-func (a *adapter) setHashDepth(rest string) {
-	if err := a.controller.SetHashDepth(rest); err != nil {
-		a.printComments(err.Error())
-	}
-	a.printComments("hashdepth is " + a.controller.Settings().HashDepthState())
 }

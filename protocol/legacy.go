@@ -1,0 +1,165 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"alfiere/protocol/wire"
+)
+
+// LegacyOption is a command of GNU Chess 4 that sets options of this engine. Adapters that
+// people type to have all of them, under the old names.
+type LegacyOption struct {
+	Name string
+	Args string // as help shows them
+	Help string // what it does, or what a number is
+	More string // what else help tells about it, in lines
+	Flag bool   // it is on or off, whatever else it takes
+
+	set   func(c *Controller, text string) error
+	state func(c *Controller) string
+}
+
+// LegacyOptions returns all of them.
+func LegacyOptions() []LegacyOption {
+	return []LegacyOption{
+		legacyNumber("contempt", "how much worse than even a draw is for me", "In centipawns.",
+			"Contempt", func(s Settings) int { return s.Contempt }),
+		legacyNumber("Awindow", "half of the first window, below the score", "In centipawns; 0 is the usual width.",
+			"Awindow", func(s Settings) int { return int(s.Legacy.Below) }),
+		legacyNumber("Bwindow", "half of the first window, above the score", "In centipawns; 0 is the usual width.",
+			"Bwindow", func(s Settings) int { return int(s.Legacy.Above) }),
+		legacyNumber("xwndw", "beyond the window by this, estimates stand", "In centipawns. "+
+			"An evaluation that seems to lie farther outside is not worked out; 0 always does.\n"+
+			"GNU Chess 4 used 30; that would make me weaker.",
+			"xwndw", func(s Settings) int { return int(s.Legacy.Lazy) }),
+		legacyFlag("random", "vary my play a little, so that games differ",
+			"Random", func(s Settings) bool { return s.Legacy.Noise > 0 }),
+		legacyFlag("rcptr", "search on while men are taken back",
+			"Recaptures", func(s Settings) bool { return s.Legacy.Recaptures }),
+		{Name: "book", Args: "[on|off|FILE]", Help: "play from a Polyglot book", Flag: true,
+			set: (*Controller).useBook, state: (*Controller).bookState},
+		{Name: "hash", Args: "[on|off|FILE [MB]]", Help: "remember games in a hash file", Flag: true,
+			More: "The size in megabytes, a power of two, makes the file if there is none.",
+			set:  (*Controller).useHashFile, state: (*Controller).hashFileState},
+		{Name: "hashdepth", Args: "[N [FROM]]", Help: "what the hash file keeps",
+			More: "Results of at least N half-moves' depth, from the half-move FROM of the game on.",
+			set:  (*Controller).setHashDepth, state: (*Controller).hashDepthState},
+	}
+}
+
+// legacyNumber returns the command that sets an option which is a number.
+func legacyNumber(name, help, more, option string, value func(Settings) int) LegacyOption {
+	return LegacyOption{Name: name, Args: "[N]", Help: help, More: more,
+		set: func(c *Controller, text string) error {
+			if text == "" {
+				return nil
+			}
+			return c.SetOption(option, text)
+		},
+		state: func(c *Controller) string { return strconv.Itoa(value(c.settings)) }}
+}
+
+// legacyFlag returns the command that sets an option which is true or false.
+func legacyFlag(name, help, option string, value func(Settings) bool) LegacyOption {
+	return LegacyOption{Name: name, Help: help, Flag: true,
+		set: func(c *Controller, text string) error {
+			on, ok := wire.ParseFlag(text, value(c.settings))
+			if !ok {
+				return fmt.Errorf("%s is on or off", name)
+			}
+			return c.SetOption(option, strconv.FormatBool(on))
+		},
+		state: func(c *Controller) string { return wire.OnOff(value(c.settings)) }}
+}
+
+// Set sets the option to what the text says. Without a text a flag changes and a value
+// stays. The error is as that of SetOption or says what can be set; sometimes a value
+// near the one that was asked for is set nevertheless.
+func (o *LegacyOption) Set(c *Controller, text string) error { return o.set(c, text) }
+
+// State returns the present value as people read it.
+func (o *LegacyOption) State(c *Controller) string { return o.state(c) }
+
+// useBook opens a Polyglot book at a path, or says whether there is to be one.
+func (c *Controller) useBook(text string) error {
+	on, ok := wire.ParseFlag(text, c.settings.OwnBook && c.settings.Book != "")
+	if !ok {
+		if err := c.SetOption("BookFile", text); err != nil {
+			return err
+		}
+		on = true
+	}
+	return c.SetOption("OwnBook", strconv.FormatBool(on))
+}
+
+// bookState tells whether a book is used, and which.
+func (c *Controller) bookState() string {
+	if c.settings.Book == "" {
+		return "off: no file"
+	}
+	return wire.OnOff(c.settings.OwnBook) + ", " + wire.Clip(c.settings.Book)
+}
+
+// useHashFile opens a hash file at a path, behind which may be the megabytes of a new one,
+// or says whether the last one is to be used.
+func (c *Controller) useHashFile(text string) error {
+	on, ok := wire.ParseFlag(text, c.settings.HashFile != "")
+	switch {
+	case !ok:
+		return c.useHashFileAt(text)
+	case !on:
+		return c.SetOption("HashFile", "")
+	case c.settings.HashFile != "":
+		return nil
+	case c.hashFile.path == "":
+		return errors.New("hash needs the name of a file first")
+	}
+	return c.SetOption("HashFile", c.hashFile.path)
+}
+
+// useHashFileAt opens FILE, or makes it if text is FILE MEGABYTES.
+func (c *Controller) useHashFileAt(text string) error {
+	if blank := strings.LastIndexByte(text, ' '); blank >= 0 {
+		if megabytes, err := strconv.Atoi(text[blank+1:]); err == nil {
+			usual := c.settings.HashFileSize
+			defer func() { c.settings.HashFileSize = usual }()
+			c.settings.HashFileSize = megabytes
+			text = strings.TrimRight(text[:blank], " ")
+		}
+	}
+	return c.SetOption("HashFile", text)
+}
+
+// hashFileState tells whether a hash file is used, and which.
+func (c *Controller) hashFileState() string {
+	switch {
+	case c.hashFile.file != nil:
+		return fmt.Sprintf("on, %s, %d MB", wire.Clip(c.settings.HashFile), c.hashFile.file.Megabytes())
+	case c.hashFile.path != "":
+		return "off, " + wire.Clip(c.hashFile.path)
+	}
+	return "off: no file"
+}
+
+// setHashDepth sets the minimum depth of results that are written to the hash file, and
+// behind it the half-moves of the game from which on they are.
+func (c *Controller) setHashDepth(text string) error {
+	depth, moves, both := strings.Cut(text, " ")
+	if depth == "" {
+		return nil
+	}
+	err := c.SetOption("HashDepth", depth)
+	var clamped *ClampError
+	if err != nil && !errors.As(err, &clamped) || !both {
+		return err
+	}
+	return errors.Join(err, c.SetOption("HashMoveLimit", strings.TrimLeft(moves, " ")))
+}
+
+// hashDepthState tells what setHashDepth sets.
+func (c *Controller) hashDepthState() string {
+	return fmt.Sprintf("%d, from half-move %d on", c.settings.HashDepth, c.settings.HashMoveLimit)
+}
