@@ -115,7 +115,7 @@ func gameCommands() []command {
 		{name: "white", help: "let me play White", run: func(a *adapter, _ string) { a.playAs(movegen.White) }},
 		{name: "black", help: "let me play Black", run: func(a *adapter, _ string) { a.playAs(movegen.Black) }},
 		{name: "switch", help: "change sides with me", run: (*adapter).switchSides},
-		{name: "force", help: "move for both sides yourself", run: func(a *adapter, _ string) { a.keepStill() }},
+		{name: "force", help: "move for both sides yourself", run: func(a *adapter, _ string) { a.force() }},
 		{name: "undo", help: "take back a half-move", run: (*adapter).undo},
 		{name: "remove", help: "take back a move of each side", run: (*adapter).remove},
 		{name: "?", help: "move at once", when: atOnce, run: func(a *adapter, _ string) { a.moveNow() }},
@@ -165,7 +165,7 @@ func (a *adapter) undo(string) {
 		return
 	}
 	if position := a.player.Position(); a.player.Plays(position.Side()) {
-		a.keepStill()
+		a.force()
 		a.out.Printf("I keep still until go, white or black")
 	}
 }
@@ -273,7 +273,7 @@ func (a *adapter) get(name string) {
 		return
 	}
 	a.load(r)
-	a.keepStill()
+	a.force()
 	if a.Terminal {
 		a.show()
 	}

@@ -21,7 +21,7 @@ func (a *adapter) setUp(p movegen.Position, warnings []movegen.Fault, err error)
 		a.out.Printf("note: %v", w)
 	}
 	a.place(p)
-	a.keepStill()
+	a.force()
 	a.show()
 	a.tellTurn()
 	return true
@@ -37,8 +37,8 @@ func (a *adapter) tellTurn() {
 	a.out.Printf("%s to move; go lets me play that side", title(position.Side()))
 }
 
-// keepStill lets the engine play neither side.
-func (a *adapter) keepStill() { a.player.Force, a.player.Both = true, false }
+// force lets the engine play neither side.
+func (a *adapter) force() { a.player.Force, a.player.Both = true, false }
 
 // leave ends the reading of lines that are no commands.
 func (a *adapter) leave() { a.reader, a.ask = nil, "" }
