@@ -1,0 +1,102 @@
+package conformance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+)
+
+// Both is the protocol of an Examination in those of the two that the engine speaks.
+const Both = "both"
+
+// Examination holds an engine against cases of the suite.
+type Examination struct {
+	Engine   Engine
+	Protocol string // uci, xboard or Both
+	Jobs     int    // cases at the same time; they disturb each other's times
+	Report   Report
+}
+
+// ErrNoCase is wrapped where no case is left to be run.
+var ErrNoCase = errors.New("no case")
+
+// Select returns the cases of the suite in the protocol whose names match a regular
+// expression. The error is one of the protocol or the expression, or wraps ErrNoCase.
+func (x *Examination) Select(only string) (cases []Case, err error) {
+	pattern, err := regexp.Compile(only)
+	if err != nil {
+		return nil, fmt.Errorf("--only: %w", err)
+	}
+	if x.Protocol != Both {
+		if _, err := ParseProtocol(x.Protocol); err != nil {
+			return nil, fmt.Errorf("--protocol: %w", err)
+		}
+	}
+	suite, err := Suite()
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range suite {
+		if pattern.MatchString(c.ID) && (x.Protocol == Both || x.Protocol == c.Protocol.String()) {
+			cases = append(cases, c)
+		}
+	}
+	if len(cases) == 0 {
+		return nil, fmt.Errorf("--only %s matches %w", only, ErrNoCase)
+	}
+	return cases, nil
+}
+
+// FailedError says how many cases failed.
+type FailedError struct{ Failed, Cases int }
+
+func (e *FailedError) Error() string {
+	return fmt.Sprintf("%d of %d cases failed", e.Failed, e.Cases)
+}
+
+// Run runs the cases and reports them. Every process that it starts has ended when it
+// returns. The error is a *FailedError, one of the engine's start or the report, wraps
+// ErrNoCase if the engine speaks neither protocol, or is the cause of ctx's end.
+func (x *Examination) Run(ctx context.Context, cases []Case) (err error) {
+	if x.Protocol == Both {
+		cases, err = x.spoken(ctx, cases)
+	}
+	if err == nil {
+		err = x.Engine.RunAll(ctx, cases, x.Jobs, x.Report.Add)
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err == nil {
+		err = x.Report.Close()
+	}
+	if n := x.Report.Failed(); err == nil && n > 0 {
+		err = &FailedError{n, len(cases)}
+	}
+	return err
+}
+
+// spoken leaves out the cases of a protocol that the engine does not answer.
+func (x *Examination) spoken(ctx context.Context, cases []Case) (kept []Case, err error) {
+	var speaks [len(Protocols)]bool
+	for _, p := range Protocols {
+		if speaks[p], err = x.Engine.Speaks(ctx, p); err != nil {
+			return nil, err
+		}
+		if !speaks[p] {
+			if err := x.Report.Note(fmt.Sprintf("the engine does not answer in %s", p)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, c := range cases {
+		if speaks[c.Protocol] {
+			kept = append(kept, c)
+		}
+	}
+	if len(kept) == 0 {
+		return nil, fmt.Errorf("%w is left; --protocol runs them nevertheless", ErrNoCase)
+	}
+	return kept, nil
+}

@@ -1,0 +1,118 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+)
+
+func examination(protocol string, out *bytes.Buffer, rules ...string) *Examination {
+	return &Examination{Engine: Engine{Command: fake(rules...), Scale: 0.2}, Protocol: protocol, Jobs: 2, Report: Report{W: out}}
+}
+
+func TestCasesAreSelectedByProtocolAndName(t *testing.T) {
+	whole, err := Suite()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		protocol, only string
+		wanted         func(c *Case) bool
+	}{
+		{Both, "", func(*Case) bool { return true }},
+		{"uci", "", func(c *Case) bool { return c.Protocol == UCI }},
+		{"xboard", "move-now$", func(c *Case) bool { return c.ID == "xboard.move-now" }},
+	} {
+		cases, err := (&Examination{Protocol: test.protocol}).Select(test.only)
+		if err != nil {
+			t.Errorf("%s: %v", test.protocol, err)
+		}
+		count := 0
+		for i := range whole {
+			if test.wanted(&whole[i]) {
+				count++
+			}
+		}
+		if len(cases) != count || count == 0 {
+			t.Errorf("%s %q: %d cases, not %d", test.protocol, test.only, len(cases), count)
+		}
+		for _, c := range cases {
+			if !test.wanted(&c) {
+				t.Errorf("%s %q: %s", test.protocol, test.only, c.ID)
+			}
+		}
+	}
+}
+
+func TestWhatSelectsNothingIsRefused(t *testing.T) {
+	for _, test := range []struct{ protocol, only, want string }{
+		{"usi", "", `--protocol: no protocol "usi"`},
+		{Both, "(", "--only: error parsing regexp"},
+		{"uci", "nothing-like-it", "--only nothing-like-it matches no case"},
+		{"uci", "xboard", "matches no case"},
+	} {
+		if _, err := (&Examination{Protocol: test.protocol}).Select(test.only); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s %q: error %v", test.protocol, test.only, err)
+		}
+	}
+}
+
+func TestAnExaminationCountsWhatFailed(t *testing.T) {
+	good := *oneCase(t, "uci", "cold; send a; expect 2000 b")
+	bad := *oneCase(t, "uci", "cold; send a; expect 100 c")
+	var out bytes.Buffer
+	x := examination("uci", &out, "a => b")
+	if err := x.Run(context.Background(), []Case{good}); err != nil {
+		t.Errorf("error %v\n%s", err, &out)
+	}
+	x = examination("uci", &out, "a => b")
+	err := x.Run(context.Background(), []Case{good, bad, good})
+	var failed *FailedError
+	if !errors.As(err, &failed) || *failed != (FailedError{1, 3}) || err.Error() != "1 of 3 cases failed" {
+		t.Errorf("error %v\n%s", err, &out)
+	}
+}
+
+func TestCasesOfAProtocolThatTheEngineDoesNotSpeakAreLeftOut(t *testing.T) {
+	uci := *oneCase(t, "uci", "send a; expect 2000 b")
+	xboard := *oneCase(t, "xboard", "send a; expect 100 c")
+	var out bytes.Buffer
+	x := examination(Both, &out, uciRule, readyRule, "a => b")
+	if err := x.Run(context.Background(), []Case{uci, xboard}); err != nil {
+		t.Errorf("error %v\n%s", err, &out)
+	}
+	if !strings.Contains(out.String(), "the engine does not answer in xboard") {
+		t.Errorf("nobody is told\n%s", &out)
+	}
+	x = examination(Both, &out, "uci => !exit 0", "protover 2 => !exit 0")
+	if err := x.Run(context.Background(), []Case{uci, xboard}); !errors.Is(err, ErrNoCase) {
+		t.Errorf("a program that is no engine: error %v", err)
+	}
+}
+
+func TestAnExaminationEndsWithItsContext(t *testing.T) {
+	enough := errors.New("enough")
+	for _, protocol := range []string{Both, "uci"} {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		cancel(enough)
+		var out bytes.Buffer
+		if err := examination(protocol, &out, uciRule).Run(ctx, []Case{*oneCase(t, "uci", "send a")}); err != enough {
+			t.Errorf("%s: error %v", protocol, err)
+		}
+	}
+}
+
+func TestAReportThatCannotBeWrittenEndsTheExamination(t *testing.T) {
+	x := examination("uci", nil, "a => b")
+	x.Report.W = fullDisk{}
+	if err := x.Run(context.Background(), []Case{*oneCase(t, "uci", "cold; send a; expect 2000 b")}); !errors.Is(err, errFull) {
+		t.Errorf("error %v", err)
+	}
+	x = examination(Both, nil, uciRule, readyRule)
+	x.Report.W = fullDisk{}
+	if err := x.Run(context.Background(), []Case{*oneCase(t, "uci", "send a")}); !errors.Is(err, errFull) {
+		t.Errorf("error of a note: %v", err)
+	}
+}
