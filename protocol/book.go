@@ -5,9 +5,9 @@ import (
 	"alfiere/movegen"
 )
 
-// BuiltinBook is the value of the option BookFile that stands for the book in the
+// builtinBook is the value of the option BookFile that stands for the book in the
 // program itself.
-const BuiltinBook = "<builtin>"
+const builtinBook = "<builtin>"
 
 // bookMisses counts for how many moves in a row of a game the book has had none.
 type bookMisses struct {
@@ -32,7 +32,7 @@ func (c *Controller) openBook(v value) error {
 	var opened *book.Book
 	switch v.text {
 	case "":
-	case BuiltinBook:
+	case builtinBook:
 		opened = book.Builtin()
 	default:
 		var err error

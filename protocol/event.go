@@ -37,7 +37,7 @@ type Finished struct {
 // Solved ends the analysis of a problem.
 type Solved struct {
 	Search   int
-	Request  ProblemRequest
+	Request  problemtext.Request
 	Report   *problem.Report      // nil if there is an error
 	Document problemtext.Document // the report, and its themes if they were asked for
 	Err      error                // as returned by problem.Analyse

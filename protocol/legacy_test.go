@@ -70,7 +70,7 @@ func TestTheOldCommandsOfNumbersFlagsAndTheBook(t *testing.T) {
 		{{"random", "", "on", false}, {"random", "", "off", false}, {"random", "on", "on", false}, {"random", "perhaps", "on", true}},
 		{{"rcptr", "off", "off", false}, {"rcptr", "", "on", false}, {"random", "off", "off", false}},
 		{{"book", "", "on, <builtin>", false}, {"book", "", "off, <builtin>", false}, {"book", "/no/such/book", "off, <builtin>", true},
-			{"book", BuiltinBook, "on, <builtin>", false}, {"book", "off", "off, <builtin>", false}},
+			{"book", builtinBook, "on, <builtin>", false}, {"book", "off", "off, <builtin>", false}},
 	} {
 		c := hashController(t)
 		for _, step := range steps {

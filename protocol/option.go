@@ -22,28 +22,28 @@ const (
 	Button                   // no value: setting it does something once
 )
 
-// Protocols says which protocols offer an option. Whoever knows its name may set it
-// in any of them.
-type Protocols uint8
+// protocols says which protocols offer an option. Whoever knows its name may set it in
+// any of them.
+type protocols uint8
 
 // Who offers an option. CECP has commands of its own for some of UCI's options, UCI leaves
 // resigning to the GUI, and what only the console offers makes the engine no stronger.
 const (
-	Everyone Protocols = iota
-	UCIOnly
-	XboardOnly
-	ConsoleOnly
+	everyone protocols = iota
+	uciOnly
+	cecpOnly
+	consoleOnly
 )
 
 // Option describes a setting that users may change.
 type Option struct {
-	Name      string
-	Kind      OptionKind
-	Default   string
-	Min, Max  int // of a Spin
-	Protocols Protocols
+	Name     string
+	Kind     OptionKind
+	Default  string
+	Min, Max int // of a Spin
 
-	apply func(*Controller, value) error
+	protocols protocols
+	apply     func(*Controller, value) error
 }
 
 // value is what an option is set to, read according to its kind.
@@ -83,6 +83,12 @@ type ClampError struct {
 func (e *ClampError) Error() string {
 	return fmt.Sprintf("option %s: %s is out of range, set to %d", e.Option, wire.Clip(e.Value), e.Used)
 }
+
+// InUCI reports whether UCI offers the option.
+func (o *Option) InUCI() bool { return o.protocols == everyone || o.protocols == uciOnly }
+
+// InCECP reports whether CECP, the protocol of xboard, offers the option.
+func (o *Option) InCECP() bool { return o.protocols == everyone || o.protocols == cecpOnly }
 
 // Compact returns the name without blanks, as protocols need it in which a name is
 // one word.

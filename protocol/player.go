@@ -5,6 +5,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/search"
+	"alfiere/search/problemtext"
 )
 
 // Player is the engine at a board, facing an opponent: it knows which side it plays,
@@ -225,7 +226,7 @@ func (p *Player) Analyse(among []movegen.Move) error {
 }
 
 // Solve begins to solve the position as a problem.
-func (p *Player) Solve(request ProblemRequest) {
+func (p *Player) Solve(request problemtext.Request) {
 	p.Stop()
 	p.task = solving
 	p.controller.Solve(request)

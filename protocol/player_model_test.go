@@ -10,6 +10,7 @@ import (
 	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
 	"alfiere/search"
+	"alfiere/search/problemtext"
 )
 
 // playerModel is the reference implementation of a Player: a game, two clocks kept by
@@ -334,7 +335,7 @@ func (s *storm) searchElse() {
 		s.searches++
 		s.model.task = "analyse"
 	case 2:
-		s.player.Solve(protocol.ProblemRequest{})
+		s.player.Solve(problemtext.Request{})
 		s.model.task = "solve"
 	}
 }

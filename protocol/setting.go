@@ -23,7 +23,7 @@ type Settings struct {
 	Threads   int
 	MultiPV   int
 	OwnBook   bool
-	Book      string // path of the Polyglot book, BuiltinBook, or empty if there is none
+	Book      string // path of the Polyglot book, builtinBook, or empty if there is none
 	BookBest  bool   // the heaviest move is played, not one drawn by weight
 	BookFail  int    // misses in a row after which the book is not asked again in a game
 	HashFile  string // path of the hash file in use, empty if there is none
@@ -39,7 +39,7 @@ type Settings struct {
 	HashDepth     int // plies of the shallowest results that the hash file keeps
 	HashMoveLimit int // half-moves of a game before anything is written to it
 
-	LimitStrength bool // play like a weaker engine, see StrengthAt
+	LimitStrength bool // play like a weaker engine, see Strength
 	Elo           int  // which is the strength then
 
 	ResignScore int // centipawns behind at which a game is given up; 0 is never
@@ -69,7 +69,7 @@ const (
 )
 
 func defaultSettings(r Resources) Settings {
-	return Settings{Hash: min(defaultHash, r.Hash), Threads: 1, MultiPV: 1, Book: BuiltinBook, BookFail: defaultBookFail,
+	return Settings{Hash: min(defaultHash, r.Hash), Threads: 1, MultiPV: 1, Book: builtinBook, BookFail: defaultBookFail,
 		Overhead: defaultOverhead * time.Millisecond, Knowledge: eval.All,
 		HashDepth: defaultHashDepth, HashMoveLimit: defaultHashMoveLimit,
 		Elo: defaultElo, ResignMoves: defaultResign}
@@ -82,35 +82,35 @@ var errNoTablebases = errors.New("no tablebases are probed")
 func optionTable(r Resources) []Option {
 	hash := defaultSettings(r).Hash
 	return append([]Option{
-		{Name: "Hash", Kind: Spin, Default: strconv.Itoa(hash), Min: 1, Max: r.Hash, Protocols: UCIOnly,
+		{Name: "Hash", Kind: Spin, Default: strconv.Itoa(hash), Min: 1, Max: r.Hash, protocols: uciOnly,
 			apply: func(c *Controller, v value) error { c.settings.Hash = v.number; return nil }},
-		{Name: "Threads", Kind: Spin, Default: "1", Min: 1, Max: r.Threads, Protocols: UCIOnly,
+		{Name: "Threads", Kind: Spin, Default: "1", Min: 1, Max: r.Threads, protocols: uciOnly,
 			apply: func(c *Controller, v value) error { c.settings.Threads = v.number; return nil }},
 		{Name: "Clear Hash", Kind: Button,
 			apply: func(c *Controller, v value) error { c.forget = true; return nil }},
-		{Name: "Ponder", Kind: Check, Default: "false", Protocols: UCIOnly, apply: noEffect},
+		{Name: "Ponder", Kind: Check, Default: "false", protocols: uciOnly, apply: noEffect},
 		{Name: "MultiPV", Kind: Spin, Default: "1", Min: 1, Max: maxMultiPV,
 			apply: func(c *Controller, v value) error { c.settings.MultiPV = v.number; return nil }},
 		{Name: "OwnBook", Kind: Check, Default: "false",
 			apply: func(c *Controller, v value) error { c.settings.OwnBook = v.on; return nil }},
-		{Name: "BookFile", Kind: File, Default: BuiltinBook,
+		{Name: "BookFile", Kind: File, Default: builtinBook,
 			apply: (*Controller).openBook},
 		{Name: "BookBest", Kind: Check, Default: "false",
 			apply: func(c *Controller, v value) error { c.settings.BookBest = v.on; return nil }},
 		{Name: "BookFail", Kind: Spin, Default: strconv.Itoa(defaultBookFail), Min: 1, Max: maxBookFail,
 			apply: func(c *Controller, v value) error { c.settings.BookFail = v.number; return nil }},
-		{Name: "UCI_AnalyseMode", Kind: Check, Default: "false", Protocols: UCIOnly,
+		{Name: "UCI_AnalyseMode", Kind: Check, Default: "false", protocols: uciOnly,
 			apply: func(c *Controller, v value) error { c.settings.Analysis = v.on; return nil }},
-		{Name: "UCI_Chess960", Kind: Check, Default: "false", Protocols: UCIOnly,
+		{Name: "UCI_Chess960", Kind: Check, Default: "false", protocols: uciOnly,
 			apply: func(c *Controller, v value) error { c.settings.Chess960 = v.on; return nil }},
-		{Name: "UCI_ShowWDL", Kind: Check, Default: "false", Protocols: UCIOnly,
+		{Name: "UCI_ShowWDL", Kind: Check, Default: "false", protocols: uciOnly,
 			apply: func(c *Controller, v value) error { c.settings.ShowWDL = v.on; return nil }},
 		{Name: "UCI_LimitStrength", Kind: Check, Default: "false",
 			apply: func(c *Controller, v value) error { c.settings.LimitStrength = v.on; return nil }},
-		{Name: "UCI_Elo", Kind: Spin, Default: strconv.Itoa(defaultElo), Min: WeakestElo(), Max: StrongestElo(),
+		{Name: "UCI_Elo", Kind: Spin, Default: strconv.Itoa(defaultElo), Min: minElo, Max: maxElo,
 			apply: func(c *Controller, v value) error { c.settings.Elo = v.number; return nil }},
-		{Name: "UCI_Opponent", Kind: String, Protocols: UCIOnly, apply: noEffect},
-		{Name: "UCI_EngineAbout", Kind: String, Default: About, Protocols: UCIOnly, apply: noEffect},
+		{Name: "UCI_Opponent", Kind: String, protocols: uciOnly, apply: noEffect},
+		{Name: "UCI_EngineAbout", Kind: String, Default: About, protocols: uciOnly, apply: noEffect},
 		{Name: "Move Overhead", Kind: Spin, Default: strconv.Itoa(defaultOverhead), Max: maxOverhead,
 			apply: func(c *Controller, v value) error {
 				c.settings.Overhead = time.Duration(v.number) * time.Millisecond
@@ -134,9 +134,9 @@ func optionTable(r Resources) []Option {
 // resignOptions returns when to give up; in UCI that is the GUI's business.
 func resignOptions() []Option {
 	return []Option{
-		{Name: "ResignScore", Kind: Spin, Default: "0", Max: maxResignScore, Protocols: XboardOnly,
+		{Name: "ResignScore", Kind: Spin, Default: "0", Max: maxResignScore, protocols: cecpOnly,
 			apply: func(c *Controller, v value) error { c.settings.ResignScore = v.number; return nil }},
-		{Name: "ResignMoves", Kind: Spin, Default: strconv.Itoa(defaultResign), Min: 1, Max: maxResignMoves, Protocols: XboardOnly,
+		{Name: "ResignMoves", Kind: Spin, Default: strconv.Itoa(defaultResign), Min: 1, Max: maxResignMoves, protocols: cecpOnly,
 			apply: func(c *Controller, v value) error { c.settings.ResignMoves = v.number; return nil }},
 	}
 }
@@ -144,15 +144,15 @@ func resignOptions() []Option {
 // consoleOptions returns what GNU Chess 4 let its users change, see search.Legacy.
 func consoleOptions() []Option {
 	return []Option{
-		{Name: "Awindow", Kind: Spin, Default: "0", Max: maxWindow, Protocols: ConsoleOnly,
+		{Name: "Awindow", Kind: Spin, Default: "0", Max: maxWindow, protocols: consoleOnly,
 			apply: func(c *Controller, v value) error { c.settings.Legacy.Below = search.Score(v.number); return nil }},
-		{Name: "Bwindow", Kind: Spin, Default: "0", Max: maxWindow, Protocols: ConsoleOnly,
+		{Name: "Bwindow", Kind: Spin, Default: "0", Max: maxWindow, protocols: consoleOnly,
 			apply: func(c *Controller, v value) error { c.settings.Legacy.Above = search.Score(v.number); return nil }},
-		{Name: "xwndw", Kind: Spin, Default: "0", Max: maxWindow, Protocols: ConsoleOnly,
+		{Name: "xwndw", Kind: Spin, Default: "0", Max: maxWindow, protocols: consoleOnly,
 			apply: func(c *Controller, v value) error { c.settings.Legacy.Lazy = search.Score(v.number); return nil }},
-		{Name: "Recaptures", Kind: Check, Default: "false", Protocols: ConsoleOnly,
+		{Name: "Recaptures", Kind: Check, Default: "false", protocols: consoleOnly,
 			apply: func(c *Controller, v value) error { c.settings.Legacy.Recaptures = v.on; return nil }},
-		{Name: "Random", Kind: Check, Default: "false", Protocols: ConsoleOnly, apply: (*Controller).setRandom},
+		{Name: "Random", Kind: Check, Default: "false", protocols: consoleOnly, apply: (*Controller).setRandom},
 	}
 }
 
@@ -239,6 +239,3 @@ func (c *Controller) size() (err error) {
 	}
 	return nil
 }
-
-// MaxThreads is what Resources.Threads may be at most.
-const MaxThreads = search.MaxThreads

@@ -38,17 +38,17 @@ var strengths = [...]Strength{
 // candidates is how many moves a weakened engine chooses from.
 const candidates = 4
 
-// WeakestElo and StrongestElo are the ends of the range that StrengthAt covers.
-func WeakestElo() int { return strengths[0].Elo }
+// The range of ratings that the table covers.
+var minElo, maxElo = strengths[0].Elo, strengths[len(strengths)-1].Elo
 
-// StrongestElo: see WeakestElo.
-func StrongestElo() int { return strengths[len(strengths)-1].Elo }
+// Strength returns how the engine plays if its strength is limited.
+func (s Settings) Strength() Strength { return strengthAt(s.Elo) }
 
-// StrengthAt returns how to play like an engine of the given rating; beyond the range
+// strengthAt returns how to play like an engine of the given rating; beyond the range
 // it is the nearest end's. Between the rows of the table the logarithm of the nodes
 // and the noise change linearly.
-func StrengthAt(elo int) Strength {
-	elo = min(max(elo, WeakestElo()), StrongestElo())
+func strengthAt(elo int) Strength {
+	elo = min(max(elo, minElo), maxElo)
 	i := 1
 	for i < len(strengths)-1 && strengths[i].Elo < elo {
 		i++
@@ -60,9 +60,9 @@ func StrengthAt(elo int) Strength {
 		Nodes: uint64(math.Round(math.Exp(between(math.Log(float64(below.Nodes)), math.Log(float64(above.Nodes))))))}
 }
 
-// Chances returns how probable each move is to be played, given the scores of one or
+// chances returns how probable each move is to be played, given the scores of one or
 // more moves. They add up to 1.
-func (s Strength) Chances(scores []search.Score) []float64 {
+func (s Strength) chances(scores []search.Score) []float64 {
 	chances := make([]float64, len(scores))
 	best, sum := slices.Max(scores), 0.0
 	for i, score := range scores {
@@ -96,7 +96,7 @@ func (c *Controller) weaken(request *search.Request) *weakness {
 	if !c.settings.LimitStrength || c.settings.Analysis || limits.Infinite || limits.Mate > 0 {
 		return nil
 	}
-	w := &weakness{strength: StrengthAt(c.settings.Elo), lines: max(request.MultiPV, 1),
+	w := &weakness{strength: strengthAt(c.settings.Elo), lines: max(request.MultiPV, 1),
 		random: rand.New(rand.NewPCG(c.random.Uint64(), c.random.Uint64()))}
 	if limits.Nodes == 0 || limits.Nodes > w.strength.Nodes {
 		limits.Nodes = w.strength.Nodes
@@ -134,7 +134,7 @@ func (w *weakness) decide(result *search.Result) {
 		scores[i] = w.complete[i].Score
 	}
 	draw := w.random.Float64()
-	for i, chance := range w.strength.Chances(scores) {
+	for i, chance := range w.strength.chances(scores) {
 		if draw -= chance; draw >= 0 {
 			continue
 		}

@@ -15,14 +15,14 @@ import (
 func TestMoreEloIsMoreStrength(t *testing.T) {
 	lists := [][]search.Score{{50, 40, 10, -300}, {0, 0, 0, 0}, {search.MateScore - 3, 200, 100, 100}, {-10, -400}, {7}}
 	loss := func(s Strength, scores []search.Score) (sum float64) {
-		for i, chance := range s.Chances(scores) {
+		for i, chance := range s.chances(scores) {
 			sum += chance * float64(scores[0]-scores[i])
 		}
 		return sum
 	}
-	weaker := StrengthAt(WeakestElo())
-	for elo := WeakestElo() + 1; elo <= StrongestElo(); elo++ {
-		s := StrengthAt(elo)
+	weaker := strengthAt(minElo)
+	for elo := minElo + 1; elo <= maxElo; elo++ {
+		s := strengthAt(elo)
 		if s.Elo != elo || s.Nodes < weaker.Nodes || s.Noise > weaker.Noise {
 			t.Fatalf("%+v comes after %+v", s, weaker)
 		}
@@ -33,18 +33,18 @@ func TestMoreEloIsMoreStrength(t *testing.T) {
 		}
 		weaker = s
 	}
-	if weakest := StrengthAt(WeakestElo()); weaker.Nodes <= weakest.Nodes || weaker.Noise >= weakest.Noise {
+	if weakest := strengthAt(minElo); weaker.Nodes <= weakest.Nodes || weaker.Noise >= weakest.Noise {
 		t.Errorf("%+v is no stronger than %+v", weaker, weakest)
 	}
 }
 
 func TestTheRowsOfTheTableAreKept(t *testing.T) {
 	for i, row := range strengths {
-		if got := StrengthAt(row.Elo); got.Nodes != row.Nodes || math.Abs(got.Noise-row.Noise) > 1e-9 {
+		if got := strengthAt(row.Elo); got.Nodes != row.Nodes || math.Abs(got.Noise-row.Noise) > 1e-9 {
 			t.Errorf("row %d: %+v, want %+v", i, got, row)
 		}
 	}
-	if StrengthAt(0) != StrengthAt(WeakestElo()) || StrengthAt(9999) != StrengthAt(StrongestElo()) {
+	if strengthAt(0) != strengthAt(minElo) || strengthAt(9999) != strengthAt(maxElo) {
 		t.Error("beyond the range it is not the nearest end's strength")
 	}
 }
@@ -65,7 +65,7 @@ func TestChances(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := Strength{Noise: test.noise}.Chances(test.scores)
+			got := Strength{Noise: test.noise}.chances(test.scores)
 			for i := range got {
 				if math.Abs(got[i]-test.want[i]) > 1e-9 {
 					t.Fatalf("got %v, want %v", got, test.want)
@@ -138,7 +138,7 @@ func TestChoicesFollowTheChances(t *testing.T) {
 		return counts
 	}
 	counts := count(1)
-	for i, chance := range (Strength{Noise: 40}).Chances([]search.Score{30, 10, 0, -100}) {
+	for i, chance := range (Strength{Noise: 40}).chances([]search.Score{30, 10, 0, -100}) {
 		if got := float64(counts[i]) / draws; math.Abs(got-chance) > 0.02 {
 			t.Errorf("move %d: %.3f, want %.3f", i, got, chance)
 		}

@@ -48,7 +48,7 @@ func finish(t *testing.T, c *protocol.Controller) protocol.Finished {
 // TestAWeakEngineKeepsToItsNodes: they limit a move of a game, whatever the clock
 // allows, but neither analysis nor the search for a mate; there is one line to see.
 func TestAWeakEngineKeepsToItsNodes(t *testing.T) {
-	nodes := protocol.StrengthAt(1300).Nodes
+	nodes := protocol.Settings{Elo: 1300}.Strength().Nodes
 	tests := []struct {
 		name   string
 		limits search.Limits

@@ -170,7 +170,7 @@ var mistakes = [...]struct {
 
 // expectation returns the points that a score promises, in thousandths.
 func expectation(score search.Score) int {
-	win, draw, _ := protocol.WDL(score)
+	win, draw, _ := score.WDL()
 	return win + draw/2
 }
 

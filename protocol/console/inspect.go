@@ -3,6 +3,7 @@ package console
 import (
 	"alfiere/eval/inspect"
 	"alfiere/protocol"
+	"alfiere/search/problemtext"
 )
 
 func inspectionCommands() []command {
@@ -19,14 +20,14 @@ func inspectionCommands() []command {
 		}
 		table = append(table, c)
 	}
-	return append(table, command{name: "mate", args: protocol.ProblemWords, help: "solve the position as a problem: mate in N", run: (*adapter).solve,
+	return append(table, command{name: "mate", args: problemtext.RequestWords, help: "solve the position as a problem: mate in N", run: (*adapter).solve,
 		more: "set adds the set play, tries the first moves that fail to at most R replies, all the replies that\n" +
 			"stop no threat, full everything with themes and a judgement. ? ends it early."})
 }
 
 // solve begins to solve the position as a problem.
 func (a *adapter) solve(rest string) {
-	request, err := protocol.ParseProblem(rest)
+	request, err := problemtext.ParseRequest(rest)
 	if err != nil {
 		a.reportError(err)
 		return

@@ -21,7 +21,7 @@ func (a *adapter) introduce(string) {
 	a.out.Printf("id name %s", protocol.Name)
 	a.out.Printf("id author the Alfiere authors")
 	for _, o := range a.controller.Options() {
-		if o.Protocols == protocol.Everyone || o.Protocols == protocol.UCIOnly {
+		if o.InUCI() {
 			a.out.Printf("option name %s type %s", o.Name, optionType(o))
 		}
 	}

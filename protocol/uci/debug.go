@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/protocol"
 	"alfiere/protocol/wire"
 	"alfiere/search"
 )
@@ -52,7 +51,7 @@ func (a *adapter) explainSearch(ponder bool) {
 		a.debug("clock: aiming at %v, at most %v", budget.Base.Round(time.Microsecond), budget.Limit.Round(time.Microsecond))
 	}
 	if settings.LimitStrength {
-		s := protocol.StrengthAt(settings.Elo)
+		s := settings.Strength()
 		a.debug("strength: %d is at most %d nodes and a noise of %.0f centipawns; analysis is not weakened", s.Elo, s.Nodes, s.Noise)
 	}
 	if settings.OwnBook {

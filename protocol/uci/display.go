@@ -10,6 +10,7 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
 	"alfiere/search"
+	"alfiere/search/problemtext"
 )
 
 // display answers "d": the board as White sees it, the FEN, the key and who gives
@@ -57,7 +58,7 @@ func (a *adapter) explainEvaluation(string) {
 
 // solve carries out "mate". What was under way ends first.
 func (a *adapter) solve(rest string) {
-	request, err := protocol.ParseProblem(rest)
+	request, err := problemtext.ParseRequest(rest)
 	if err != nil {
 		a.reportError(err)
 		return

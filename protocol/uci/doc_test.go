@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
 )
 
@@ -22,7 +21,7 @@ func TestTheDocumentNamesEverything(t *testing.T) {
 	}
 	session := protocoltest.Start(t, Serve)
 	for _, o := range session.Controller.Options() {
-		if offered := o.Protocols == protocol.Everyone || o.Protocols == protocol.UCIOnly; offered != strings.Contains(string(text), "`"+o.Name+"`") {
+		if offered := o.InUCI(); offered != strings.Contains(string(text), "`"+o.Name+"`") {
 			t.Errorf("the option %s is missing, or there although it is not offered", o.Name)
 		}
 	}

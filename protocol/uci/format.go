@@ -75,7 +75,7 @@ func (a *adapter) score(s search.Score, bound search.Bound) string {
 	}
 	text += [...]string{search.Exact: "", search.Lower: " lowerbound", search.Upper: " upperbound"}[bound]
 	if a.controller.Settings().ShowWDL {
-		win, draw, loss := protocol.WDL(s)
+		win, draw, loss := s.WDL()
 		text += fmt.Sprintf(" wdl %d %d %d", win, draw, loss)
 	}
 	return text

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
 )
 
@@ -22,7 +21,7 @@ func TestTheDocumentNamesEverything(t *testing.T) {
 	}
 	session := protocoltest.Start(t, Serve)
 	for _, o := range session.Controller.Options() {
-		if offered := o.Protocols == protocol.Everyone || o.Protocols == protocol.XboardOnly; offered != strings.Contains(string(text), "`"+o.Compact()+"`") {
+		if offered := o.InCECP(); offered != strings.Contains(string(text), "`"+o.Compact()+"`") {
 			t.Errorf("the option %s is missing, or there although it is not offered", o.Name)
 		}
 	}

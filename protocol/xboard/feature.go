@@ -23,7 +23,7 @@ func (a *adapter) introduce(string) {
 	}
 	a.out.Printf(`feature myname="%s"`, protocol.Name)
 	for _, o := range a.controller.Options() {
-		if o.Protocols == protocol.Everyone || o.Protocols == protocol.XboardOnly {
+		if o.InCECP() {
 			a.out.Printf(`feature option="%s -%s"`, o.Compact(), optionType(o))
 		}
 	}

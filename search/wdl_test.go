@@ -1,19 +1,15 @@
-package protocol
+package search
 
-import (
-	"testing"
-
-	"alfiere/search"
-)
+import "testing"
 
 func TestWDL(t *testing.T) {
 	lastWin := -1
-	for s := 1 - search.MateScore; s < search.MateScore; s++ {
-		win, draw, loss := WDL(s)
+	for s := 1 - MateScore; s < MateScore; s++ {
+		win, draw, loss := s.WDL()
 		if win < 0 || draw < 0 || loss < 0 || win+draw+loss != 1000 {
 			t.Fatalf("score %d: %d %d %d", s, win, draw, loss)
 		}
-		if mirrorWin, _, mirrorLoss := WDL(-s); mirrorWin != loss || mirrorLoss != win {
+		if mirrorWin, _, mirrorLoss := (-s).WDL(); mirrorWin != loss || mirrorLoss != win {
 			t.Fatalf("score %d: %d %d, the other side %d %d", s, win, loss, mirrorWin, mirrorLoss)
 		}
 		if win < lastWin {
@@ -21,7 +17,7 @@ func TestWDL(t *testing.T) {
 		}
 		lastWin = win
 	}
-	if win, _, _ := WDL(evenChance); win != 500 {
+	if win, _, _ := Score(evenChance).WDL(); win != 500 {
 		t.Errorf("at %v centipawns %d of 1000 are won", evenChance, win)
 	}
 }

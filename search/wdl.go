@@ -1,10 +1,6 @@
-package protocol
+package search
 
-import (
-	"math"
-
-	"alfiere/search"
-)
+import "math"
 
 // The model of WDL: a logistic curve for the win, its mirror image for the loss, and
 // draws for the rest. An advantage of evenChance centipawns wins half of the games;
@@ -17,16 +13,16 @@ const (
 	spread     = 85.0
 )
 
-// WDL estimates how often, in permille, the side with the given score wins, draws
-// and loses. The three add up to 1000.
-func WDL(score search.Score) (win, draw, loss int) {
-	if mate, ok := score.Mate(); ok {
+// WDL estimates how often, in permille, the side with the score wins, draws and loses.
+// The three add up to 1000.
+func (s Score) WDL() (win, draw, loss int) {
+	if mate, ok := s.Mate(); ok {
 		if mate > 0 {
 			return 1000, 0, 0
 		}
 		return 0, 0, 1000
 	}
 	chance := func(s float64) int { return int(math.Round(1000 / (1 + math.Exp((evenChance-s)/spread)))) }
-	win, loss = chance(float64(score)), chance(-float64(score))
+	win, loss = chance(float64(s)), chance(-float64(s))
 	return win, 1000 - win - loss, loss
 }

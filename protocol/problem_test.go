@@ -15,49 +15,6 @@ import (
 	"alfiere/search/problemtext"
 )
 
-func TestParseProblem(t *testing.T) {
-	italian, err := problemtext.ParseLanguage("it")
-	if err != nil {
-		t.Fatal(err)
-	}
-	everything := problem.Options{Moves: 2, Play: 2, SetPlay: true, Tries: 1, AllDefences: true, Judge: true}
-	full := problemtext.Full(problemtext.Language{})
-	none := problem.Options{}
-	type text = problemtext.Options
-	tests := []struct {
-		text    string
-		options problem.Options
-		wording text
-		json    bool
-	}{
-		{"2", problem.Options{Moves: 2, Play: 2}, text{}, false},
-		{" 3\tset ", problem.Options{Moves: 3, Play: 3, SetPlay: true}, text{SetPlay: true}, false},
-		{"32 tries 2 set", problem.Options{Moves: 32, Play: 32, SetPlay: true, Tries: 2}, text{SetPlay: true, Tries: true}, false},
-		{"2 tries", problem.Options{Moves: 2, Play: 2, Tries: 1}, text{Tries: true}, false},
-		{"2 tries set", problem.Options{Moves: 2, Play: 2, Tries: 1, SetPlay: true}, text{Tries: true, SetPlay: true}, false},
-		{"2 all compact", problem.Options{Moves: 2, AllDefences: true}, text{AllDefences: true, Compact: true}, false},
-		{"2 figurines language it", problem.Options{Moves: 2, Play: 2}, text{Language: italian.WithFigurines()}, false},
-		{"2 themes", everything, text{Themes: true}, false},
-		{"2 full", everything, full, false},
-		{"2 json", everything, full, true},
-		{"", none, text{}, false},
-		{"0", none, text{}, false},
-		{"33", none, text{}, false},
-		{"2 tries 0", none, text{}, false},
-		{"2 tries x", none, text{}, false},
-		{"2 language", none, text{}, false},
-		{"2 language klingon", none, text{}, false},
-		{"2 3", none, text{}, false},
-	}
-	for _, test := range tests {
-		got, err := protocol.ParseProblem(test.text)
-		want, good := protocol.ProblemRequest{Options: test.options, Text: test.wording, JSON: test.json}, test.options != none
-		if got != want || good != (err == nil) || !good && !errors.Is(err, protocol.ErrProblem) {
-			t.Errorf("%q: %+v, %v", test.text, got, err)
-		}
-	}
-}
-
 // last waits for the event that ends the job.
 func last(t *testing.T, c *protocol.Controller) protocol.Event {
 	t.Helper()
@@ -84,7 +41,7 @@ func TestAProblemIsSolvedAsBySolver(t *testing.T) {
 	}
 	c.SetPosition(position)
 	options := problem.Options{Moves: 2, SetPlay: true, Tries: 1}
-	number := c.Solve(protocol.ProblemRequest{Options: options})
+	number := c.Solve(problemtext.Request{Options: options})
 	if c.Endless() {
 		t.Error("a problem counts as endless: at the end of the input it would be given up")
 	}
@@ -113,7 +70,7 @@ func TestAProblemIsAnsweredAsItWasAskedFor(t *testing.T) {
 		"2 full":                     "Statistics: keys 1, tries 4",
 		"2 json":                     `"verdict":"sound"`,
 	} {
-		request, err := protocol.ParseProblem(words)
+		request, err := problemtext.ParseRequest(words)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +92,7 @@ func TestAProblemIsAnsweredAsItWasAskedFor(t *testing.T) {
 
 func TestJobsCanBeStoppedAndAbandoned(t *testing.T) {
 	c, _ := newController(t)
-	c.Solve(protocol.ProblemRequest{Options: problem.Options{Moves: problem.MaxMoves}})
+	c.Solve(problemtext.Request{Options: problem.Options{Moves: problem.MaxMoves}})
 	c.Stop()
 	if solved, ok := last(t, c).(protocol.Solved); !ok || solved.Err != nil || solved.Report.Complete {
 		t.Errorf("stopped: %+v", solved)
@@ -145,7 +102,7 @@ func TestJobsCanBeStoppedAndAbandoned(t *testing.T) {
 	if finished, ok := last(t, c).(protocol.BenchFinished); !ok || !finished.Stopped {
 		t.Errorf("stopped: %+v", finished)
 	}
-	c.Solve(protocol.ProblemRequest{Options: problem.Options{Moves: problem.MaxMoves}})
+	c.Solve(problemtext.Request{Options: problem.Options{Moves: problem.MaxMoves}})
 	c.Bench(100)
 	number := start(t, c, search.Limits{Depth: 1}, false)
 	if finished, ok := last(t, c).(protocol.Finished); !ok || finished.Search != number {

@@ -1,0 +1,35 @@
+package protocol
+
+import (
+	"alfiere/search"
+	"alfiere/search/problem"
+	"alfiere/search/problemtext"
+)
+
+// Solve analyses the position on the board as a problem: a mate by the side to move.
+// A Solved event ends it. Like a search it can be stopped; the report then holds what
+// is proven. It returns the number that the event will have.
+func (c *Controller) Solve(request problemtext.Request) (number int) {
+	c.Abandon()
+	ctx := c.begin(search.Limits{Depth: request.Options.Moves}, false)
+	j := c.job
+	c.run(func() {
+		solved := Solved{Search: j.number, Request: request}
+		if solved.Report, solved.Err = problem.Analyse(ctx, j.root, request.Options); solved.Err == nil {
+			solved.Document.Report = solved.Report
+			if request.Text.Themes {
+				solved.Document.Recognise()
+			}
+		}
+		c.mailbox.put(j.number, solved)
+	})
+	return j.number
+}
+
+// Text is the answer as it was asked for, or the error.
+func (s *Solved) Text() (string, error) {
+	if s.Err != nil {
+		return "", s.Err
+	}
+	return s.Request.Answer(s.Document)
+}
