@@ -6,6 +6,7 @@ import (
 	"html"
 	"io"
 	"strings"
+	"unicode"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -48,7 +49,8 @@ func WriteSVG(w io.Writer, d *Document, marks movegen.Bitboard, l Language) erro
 	}
 	fmt.Fprintf(out, `<rect width="%d" height="%d" fill="none" stroke="#000" stroke-width="4"/>`+"\n</g>\n", board, board)
 	for i, line := range caption {
-		fmt.Fprintf(out, `<text x="%d" y="%d">%s</text>`+"\n", margin, board+2*margin+40*i+12, html.EscapeString(line))
+		fmt.Fprintf(out, `<text x="%d" y="%d">%s</text>`+"\n",
+			margin, board+2*margin+40*i+12, html.EscapeString(printable(line)))
 	}
 	fmt.Fprintln(out, "</svg>")
 	return out.Flush()
@@ -103,11 +105,25 @@ func WriteLaTeX(w io.Writer, d *Document, marks movegen.Bitboard, l Language) er
 	return err
 }
 
-// latexText protects what has a meaning in LaTeX, and drops control bytes.
+// printable drops what neither XML nor LaTeX can hold: control characters, what is no
+// UTF-8 and code points that are no characters.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar || r&0xfffe == 0xfffe {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// latexText protects what has a meaning in LaTeX. A text may begin behind a line break,
+// where a bracket or an asterisk would be an argument.
 func latexText(text string) string {
 	var b strings.Builder
-	for _, r := range text {
+	for i, r := range printable(text) {
 		switch {
+		case i == 0 && (r == '[' || r == '*'):
+			b.WriteString("{" + string(r) + "}")
 		case strings.ContainsRune(`#$%&_{}`, r):
 			b.WriteString(`\` + string(r))
 		case r == '\\':
@@ -116,7 +132,7 @@ func latexText(text string) string {
 			b.WriteString(`\textasciitilde{}`)
 		case r == '^':
 			b.WriteString(`\textasciicircum{}`)
-		case r >= ' ':
+		default:
 			b.WriteRune(r)
 		}
 	}
