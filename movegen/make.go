@@ -87,6 +87,16 @@ func (p *Position) MakeNull() {
 	p.checkers = 0
 }
 
+// MakeOrPass makes a legal move or, for NoMove, passes the turn: trees and files of games
+// note a pass as such a move.
+func (p *Position) MakeOrPass(m Move) {
+	if m == NoMove {
+		p.MakeNull()
+		return
+	}
+	p.Make(m)
+}
+
 // BackRank returns the squares of c's first rank, where its castling rooks stand.
 func (p *Position) BackRank(c Color) Bitboard { return Rank1 << (56 * (c & 1)) }
 

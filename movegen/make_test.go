@@ -96,6 +96,17 @@ func TestMakeNullPassesTheTurnAndNothingElse(t *testing.T) {
 	})
 }
 
+func TestNoMoveIsAPass(t *testing.T) {
+	p := StartPosition()
+	passed, moved := p, p
+	passed.MakeOrPass(NoMove)
+	p.MakeNull()
+	moved.MakeOrPass(MakeMove(12, 28, Normal))
+	if passed != p || moved.FEN() != "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" {
+		t.Errorf("%s, %s", passed.FEN(), moved.FEN())
+	}
+}
+
 func TestEnPassantIsInTheKeyOnlyIfACaptureIsLegal(t *testing.T) {
 	for _, c := range []struct {
 		name, fen, move string

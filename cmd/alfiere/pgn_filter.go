@@ -8,36 +8,22 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
-	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
 )
 
-// pgnFilter is what is asked of a game.
-type pgnFilter struct {
-	players      []string // of either side, in small letters
-	white, black string   // in small letters
-	result       string
-	tags         []pgn.Tag
-	position     movegen.Key
-	positional   bool // position is looked for
-	invert       bool
-}
-
-func (q *pgnFilter) define(flags *flag.FlagSet) {
-	lower := func(to *string) func(string) error {
-		return func(text string) error { *to = strings.ToLower(text); return nil }
-	}
+// filterFlags declares what may be asked of a game.
+func filterFlags(flags *flag.FlagSet, q *pgn.Filter) {
 	flags.Func("player", "`name`, or a part of it, of one of the players", func(text string) error {
-		q.players = append(q.players, strings.ToLower(text))
+		q.Players = append(q.Players, text)
 		return nil
 	})
-	flags.Func("white", "`name`, or a part of it, of White", lower(&q.white))
-	flags.Func("black", "`name`, or a part of it, of Black", lower(&q.black))
+	flags.StringVar(&q.White, "white", "", "`name`, or a part of it, of White")
+	flags.StringVar(&q.Black, "black", "", "`name`, or a part of it, of Black")
 	flags.Func("result", "`result`: 1-0, 0-1, 1/2-1/2 or *", func(text string) error {
 		for r := movegen.Ongoing; r <= movegen.Drawn; r++ {
 			if r.String() == text {
-				q.result = text
+				q.Result = text
 				return nil
 			}
 		}
@@ -48,56 +34,21 @@ func (q *pgnFilter) define(flags *flag.FlagSet) {
 		if !ok {
 			return errors.New("wanted is NAME=VALUE")
 		}
-		q.tags = append(q.tags, pgn.Tag{Name: name, Value: value})
+		q.Tags = append(q.Tags, pgn.Tag{Name: name, Value: value})
 		return nil
 	})
 	flags.Func("position", "`FEN` of a position anywhere in the game, variations included; its counters do not matter", func(text string) error {
 		p, _, err := movegen.Rules{Composed: true, Chess960: true}.ParseFEN(text)
-		q.position, q.positional = p.Key(), true
+		q.Positions = append(q.Positions, p.Key())
 		return err
 	})
-	flags.BoolVar(&q.invert, "invert", false, "write the other games")
-}
-
-// tagsFit reports whether the tags are those asked for.
-func (q *pgnFilter) tagsFit(r *pgn.Reader) bool {
-	white, black := strings.ToLower(r.Tag("White")), strings.ToLower(r.Tag("Black"))
-	for _, player := range q.players {
-		if !strings.Contains(white, player) && !strings.Contains(black, player) {
-			return false
-		}
-	}
-	for _, tag := range q.tags {
-		if r.Tag(tag.Name) != tag.Value {
-			return false
-		}
-	}
-	return strings.Contains(white, q.white) && strings.Contains(black, q.black)
-}
-
-// gameFits reports whether result and positions are those asked for.
-func (q *pgnFilter) gameFits(g *pgn.Game) bool {
-	if q.result != "" && g.Result.String() != q.result {
-		return false
-	}
-	start := g.Tree.Start()
-	if !q.positional || start.Key() == q.position {
-		return true
-	}
-	for n, p := range g.Tree.Walk() {
-		next := *p
-		makeOrPass(&next, g.Tree.Move(n))
-		if next.Key() == q.position {
-			return true
-		}
-	}
-	return false
 }
 
 // definePGNFilter writes the games that fit.
 func definePGNFilter(flags *flag.FlagSet) cli.Run {
-	var q pgnFilter
-	q.define(flags)
+	var q pgn.Filter
+	filterFlags(flags, &q)
+	invert := flags.Bool("invert", false, "write the other games")
 	f := newPGNOutput(flags)
 	return func(args []string, std cli.Streams) error {
 		if err := f.begin(args, std); err != nil {
@@ -106,12 +57,12 @@ func definePGNFilter(flags *flag.FlagSet) cli.Run {
 		writer := pgn.NewWriter(f.out)
 		writer.Language = f.reading.Language
 		return f.each(func(_ context.Context, r *pgn.Reader) error {
-			fits := q.tagsFit(r)
-			if !fits && !q.invert {
+			fits := q.FitsTags(r)
+			if !fits && !*invert {
 				return nil // the rest of the game is skipped
 			}
 			g := f.game(r)
-			if fits = fits && q.gameFits(g); fits == q.invert {
+			if fits = fits && q.FitsGame(g); fits == *invert {
 				return nil
 			}
 			return writer.Write(g)
@@ -136,19 +87,9 @@ func definePGNConvert(flags *flag.FlagSet) cli.Run {
 		return f.each(func(_ context.Context, r *pgn.Reader) error {
 			g := f.game(r)
 			if *plain {
-				g.Tree = mainLine(g.Tree)
+				g.Tree = g.Tree.MainLine()
 			}
 			return writer.Write(g)
 		})
 	}
-}
-
-// mainLine returns the main line alone, and nothing that is said of it.
-func mainLine(t *gametree.Tree) *gametree.Tree {
-	line := gametree.New(t.Start())
-	last := gametree.Root
-	for n := range t.Line(gametree.Root) {
-		last = line.Add(last, t.Move(n))
-	}
-	return line
 }

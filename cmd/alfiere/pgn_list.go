@@ -83,7 +83,7 @@ func definePGNEPD(flags *flag.FlagSet) cli.Run {
 				if i == len(moves) {
 					return nil
 				}
-				makeOrPass(&p, moves[i])
+				p.MakeOrPass(moves[i])
 			}
 		})
 	}

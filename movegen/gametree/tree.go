@@ -117,6 +117,16 @@ func (t *Tree) Line(n Node) iter.Seq[Node] {
 	}
 }
 
+// MainLine returns a tree of the main line alone, without what is said of it.
+func (t *Tree) MainLine() *Tree {
+	line := New(t.Start())
+	last := Root
+	for n := range t.Line(Root) {
+		last = line.Add(last, t.Move(n))
+	}
+	return line
+}
+
 // Depth returns the number of moves from the start to n, its own included: its
 // generation.
 func (t *Tree) Depth(n Node) (depth int) {
@@ -140,18 +150,9 @@ func (t *Tree) Path(n Node) []movegen.Move {
 func (t *Tree) Position(n Node) movegen.Position {
 	p := t.start
 	for _, m := range t.Path(n) {
-		play(&p, m)
+		p.MakeOrPass(m)
 	}
 	return p
-}
-
-// play makes a move or a pass.
-func play(p *movegen.Position, m movegen.Move) {
-	if m == movegen.NoMove {
-		p.MakeNull()
-		return
-	}
-	p.Make(m)
 }
 
 // childCount returns the number of children.

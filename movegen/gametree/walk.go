@@ -20,7 +20,7 @@ func (t *Tree) Walk() iter.Seq2[Node, *movegen.Position] {
 			}
 			if child := t.nodes[n].child; child != Root {
 				next := *before
-				play(&next, t.nodes[n].move)
+				next.MakeOrPass(t.nodes[n].move)
 				path, n = append(path, next), child
 				continue
 			}

@@ -243,11 +243,7 @@ func (r *Reader) play(text []byte) (ok bool) {
 	if p.wanted == parseTree {
 		r.addMove(m)
 	}
-	if m == movegen.NoMove {
-		p.after.MakeNull()
-	} else {
-		p.after.Make(m)
-	}
+	p.after.MakeOrPass(m)
 	return true
 }
 

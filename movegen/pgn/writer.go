@@ -168,11 +168,7 @@ func (w *moveWriter) line(n gametree.Node, p *movegen.Position, main bool) {
 				w.numbered = true
 			}
 		}
-		if m := w.tree.Move(n); m == movegen.NoMove {
-			p.MakeNull()
-		} else {
-			p.Make(m)
-		}
+		p.MakeOrPass(w.tree.Move(n))
 		n, main = w.tree.Next(n), true
 	}
 }

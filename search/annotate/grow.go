@@ -1,5 +1,6 @@
-// Package annotate writes what a search thinks into trees of games: it grows a tree by the
-// moves that the search thinks best, and turns scores into the evaluations of a tree.
+// Package annotate writes what a search thinks into trees of games: it judges the moves of a
+// game and marks mistakes, grows a tree by the moves that the search thinks best, and turns
+// scores into the evaluations of a tree.
 //
 // It lies below search because it needs a searcher and its scores; search itself knows no
 // tree, and movegen/gametree no search. It may be imported by cmd and by experiments.
