@@ -1,4 +1,4 @@
-package console_test
+package console
 
 import (
 	"os"
@@ -11,13 +11,12 @@ import (
 	"alfiere/eval"
 	"alfiere/eval/inspect"
 	"alfiere/movegen"
-	"alfiere/protocol/console"
 	"alfiere/protocol/protocoltest"
 	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
-func start(t testing.TB, c console.Console) *protocoltest.Session {
+func start(t testing.TB, c Console) *protocoltest.Session {
 	return protocoltest.Start(t, c.Serve)
 }
 
@@ -58,7 +57,7 @@ func TestWhatIsDueIsDoneAtTheEndOfAPipe(t *testing.T) {
 
 func TestAtATerminalTheEndOfTheInputIsTheEnd(t *testing.T) {
 	for _, last := range []string{"quit", "exit", ""} {
-		s := start(t, console.Console{Terminal: true})
+		s := start(t, Console{Terminal: true})
 		send(s, "st 1000", "post", "e4")
 		s.Until("    3") // the depth that it thinks on at
 		if last != "" {
@@ -135,7 +134,7 @@ func TestALineThatIsTooLongIsIgnored(t *testing.T) {
 }
 
 func TestATerminalGetsPromptsBoardsAndABell(t *testing.T) {
-	s := start(t, console.Console{Terminal: true, Color: true, Unicode: true})
+	s := start(t, Console{Terminal: true, Color: true, Unicode: true})
 	send(s, "", "beep on", "depth 1", "e4")
 	lines := s.Until("White 1> Alfiere plays")
 	s.Send("quit")

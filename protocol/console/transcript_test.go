@@ -1,12 +1,12 @@
-package console_test
+package console
 
 import (
 	"io/fs"
+	"strings"
 	"testing"
 	"time"
 
 	"alfiere/protocol"
-	"alfiere/protocol/console"
 	"alfiere/protocol/protocoltest"
 )
 
@@ -17,9 +17,9 @@ func TestTranscripts(t *testing.T) {
 }
 
 // scripted is a console at a pipe whose clock stands still.
-func scripted(files console.Files) console.Console {
+func scripted(files Files) Console {
 	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
-	return console.Console{Files: files, Now: func() time.Time { return noon }}
+	return Console{Files: files, Now: func() time.Time { return noon }}
 }
 
 // memory is files that last as long as the test.
@@ -33,7 +33,11 @@ func (m memory) Read(name string) (string, error) {
 	return text, nil
 }
 
+// Write refuses names in a folder: there is none.
 func (m memory) Write(name, text string) error {
+	if strings.Contains(name, "/") {
+		return fs.ErrNotExist
+	}
 	m[name] = text
 	return nil
 }

@@ -1,0 +1,358 @@
+package console
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+// row is a session at a pipe: the lines that are sent, what must be printed in this order,
+// and what must not be.
+type row struct {
+	lines []string
+	want  []string
+	not   []string
+	bad   bool // the command cannot be carried out as it stands
+}
+
+// blackMates is a game that Black has won.
+var blackMates = []string{"force", "f3", "e5", "g4", "Qh4"}
+
+// everyCommand holds, for each command, sessions that show what it does. A bad one says
+// what happens when its arguments or its moment are wrong.
+var everyCommand = map[string][]row{
+	"new": {
+		{lines: []string{"e4", "new", "bd"}, want: []string{"plays 1... Na6", movegen.StartFEN}},
+		{lines: append(slices.Clone(blackMates), "new", "e4"), want: []string{"The game is over", "plays 1... Na6"}},
+		{lines: []string{"force", "both", "new", "d4"}, want: []string{"both is on", "plays 1... Na6"}, not: []string{"2."}},
+		{lines: []string{"level 1 1, 0 2 3", "depth 2", "new", "level", "depth"}, want: []string{"1 moves in 1:00, then the rest of the game in 2:00", "depth is 2"}},
+	},
+	"go": {
+		{lines: []string{"go"}, want: []string{"plays 1. Na3"}},
+		{lines: []string{"force", "e4", "go"}, want: []string{"plays 1... Na6"}},
+		{lines: append(slices.Clone(blackMates), "go"), want: []string{"over: 0-1", "over: 0-1"}, not: []string{"plays"}, bad: true},
+	},
+	"first": {
+		{lines: []string{"first", "e5"}, want: []string{"plays 1. Na3", "plays 2."}},
+		{lines: []string{"e4", "first"}, want: []string{"plays 1...", "the game has begun"}, bad: true},
+		{lines: []string{"e4", "remove", "first"}, want: []string{"plays 1...", "plays 1. Na3"}},
+	},
+	"white": {
+		{lines: []string{"white"}, want: []string{"plays 1. Na3"}},
+		{lines: []string{"force", "e4", "white", "e5"}, want: []string{"plays 2."}, not: []string{"plays 1"}},
+	},
+	"black": {
+		{lines: []string{"force", "e4", "black"}, want: []string{"plays 1... Na6"}},
+		{lines: []string{"force", "black", "e4"}, want: []string{"plays 1... Na6"}},
+	},
+	"switch": {
+		{lines: []string{"switch"}, want: []string{"plays 1. Na3"}},
+		{lines: []string{"switch", "switch", "e4"}, want: []string{"plays 1. Na3", "plays 1..."}},
+		{lines: append(slices.Clone(blackMates), "switch"), want: []string{"over: 0-1", "over: 0-1"}, bad: true},
+	},
+	"force": {
+		{lines: []string{"force", "e4", "e5", "bd"}, want: []string{"White to move"}, not: []string{"plays"}},
+		{lines: []string{"both", "force", "e4", "both", "both"}, want: []string{"both is on", "both is on", "both is off"}},
+	},
+	"undo": {
+		{lines: []string{"undo"}, want: []string{"nothing to take back"}, bad: true},
+		{lines: []string{"force", "e4", "undo", "bd"}, want: []string{movegen.StartFEN}, not: []string{"keep still"}},
+		{lines: []string{"e4", "undo", "e5", "bd"}, want: []string{"I keep still", "White to move"}, not: []string{"plays 2"}},
+		{lines: append(slices.Clone(blackMates), "undo", "undo", "h3"), want: []string{"over: 0-1"}, not: []string{"h3: the game is over"}},
+	},
+	"remove": {
+		{lines: []string{"remove"}, want: []string{"nothing to take back"}, bad: true},
+		{lines: []string{"force", "e4", "remove", "bd"}, want: []string{"nothing to take back", "Black to move"}, bad: true},
+		{lines: []string{"e4", "remove", "d4", "list"}, want: []string{"plays 1...", "plays 1...", "1. d4 Na6"}, not: []string{"1. e4"}},
+	},
+	"?": {
+		{lines: []string{"?", "bd"}, want: []string{movegen.StartFEN}, not: []string{"plays"}},
+		{lines: []string{"e4", "?"}, want: []string{"plays 1..."}},
+	},
+	"uci":    {{lines: []string{"uci"}}},
+	"xboard": {{lines: []string{"xboard", "e4"}, not: []string{"plays"}}},
+	"quit":   {{lines: []string{"quit", "e4"}, not: []string{"plays"}}},
+	"exit":   {{lines: []string{"e4", "exit", "d4"}, want: []string{"plays 1..."}, not: []string{"plays 2..."}}},
+
+	"bd": {
+		{lines: []string{"bd"}, want: []string{"8  r n b q k b n r", "   a b c", "White to move", movegen.StartFEN}, not: []string{"in check"}},
+		{lines: []string{"force", "e4", "f5", "Qh5", "bd"}, want: []string{"Black to move and in check"}},
+		{lines: append(slices.Clone(blackMates), "bd"), want: []string{"over: 0-1", "White to move and in check", "over: 0-1"}},
+	},
+	"coords": {
+		{lines: []string{"coords", "bd"}, want: []string{"coords is off", " r n b q k b n r"}, not: []string{"8  r"}},
+		{lines: []string{"coords maybe"}, want: []string{"coords is on or off"}, bad: true},
+	},
+	"reverse": {
+		{lines: []string{"reverse on", "bd"}, want: []string{"reverse is on", "1  R N B K Q B N R", "8  r n b k q b n r", "h g f e d c b a"}},
+		{lines: []string{"reverse maybe"}, want: []string{"reverse is on or off"}, bad: true},
+	},
+	"stars": {
+		{lines: []string{"stars", "bd"}, want: []string{"stars is on", "8 *r*n*b*q*k*b*n*r", "1  R N B Q K B N R"}},
+		{lines: []string{"stars 1"}, want: []string{"stars is on or off"}, bad: true},
+	},
+	"post": {
+		{lines: []string{"post", "e4"}, want: []string{"post is on", "depth    score", "    1    +0.10      0.01s         100  Na6", "plays 1..."}},
+		{lines: []string{"post on", "post off", "e4"}, want: []string{"post is off", "plays 1..."}, not: []string{"depth    score"}},
+		{lines: []string{"post x"}, want: []string{"post is on or off"}, bad: true},
+	},
+	"hint": {
+		{lines: []string{"hint"}, want: []string{"I have no move to suggest"}, bad: true},
+		{lines: []string{"e4", "hint"}, want: []string{"I expect 2. Ke2"}},
+		{lines: []string{"e4", "undo", "hint"}, want: []string{"I have no move"}},
+		{lines: []string{"e4", "setup " + movegen.StartFEN, "hint"}, want: []string{"I have no move"}},
+	},
+	"help": {
+		{lines: []string{"help"}, want: []string{"A move is typed as", "The game", "  new ", "Looking inside", "  test "}},
+		{lines: []string{"help DEPTH"}, want: []string{"at most N half-moves ahead, 0: any (0)"}, not: []string{"The game"}},
+		{lines: []string{"help help me"}, want: []string{`there is no command "help me"`}, bad: true},
+		{lines: []string{"help " + strings.Repeat("x", 200)}, want: []string{`xxx…"`}, not: []string{strings.Repeat("x", 81)}, bad: true},
+	},
+
+	"level": {
+		{lines: []string{"level 3 1 2", "level"}, want: []string{"3 moves in 1:00 with 2s more after each; my clock 1:00, yours 1:00", "3 moves in 1:00"}},
+		{lines: []string{"level 40"}, want: []string{"this is used as: level"}, bad: true},
+		{lines: []string{"level 1 1, 1 1, 1 1, 1 1, 1 1", "level"}, want: []string{"this is used as: level", "40 moves in 5:00"}, bad: true},
+		{lines: []string{"st 3", "level 0 1"}, want: []string{"3s a move", "the game in 1:00"}},
+	},
+	"time": {
+		{lines: []string{"time 1234", "level"}, want: []string{"Black has 0:12", "my clock 0:12, yours 5:00"}},
+		{lines: []string{"white", "time 6000", "level"}, want: []string{"White has 1:00", "my clock 1:00"}},
+		{lines: []string{"time"}, want: []string{"this is used as: time N"}, bad: true},
+		{lines: []string{"time -5"}, want: []string{"this is used as: time N"}, bad: true},
+	},
+	"otim": {
+		{lines: []string{"otim 100", "level"}, want: []string{"White has 0:01", "my clock 5:00, yours 0:01"}},
+		{lines: []string{"otim x"}, want: []string{"this is used as: otim N"}, bad: true},
+	},
+	"st": {
+		{lines: []string{"st 2.5", "level"}, want: []string{"2.5s a move", "2.5s a move; my clock"}},
+		{lines: []string{"st 0"}, want: []string{"1ms a move"}},
+		{lines: []string{"st"}, want: []string{"this is used as: st SECONDS"}, bad: true},
+	},
+	"depth": {
+		{lines: []string{"depth 1", "post", "e4"}, want: []string{"depth is 1", "    1    +0.10", "plays"}, not: []string{"    2    "}},
+		{lines: []string{"depth -1", "depth"}, want: []string{"this is used as: depth [N]", "depth is 0"}, bad: true},
+		{lines: []string{"depth 256"}, want: []string{"this is used as: depth [N]"}, bad: true},
+	},
+	"contempt": {
+		{lines: []string{"contempt 7", "contempt"}, want: []string{"contempt is 7", "contempt is 7"}},
+		{lines: []string{"contempt x"}, want: []string{"is not a whole number", "contempt is 0"}, bad: true},
+	},
+	"Awindow": {
+		{lines: []string{"awindow 25"}, want: []string{"Awindow is 25"}},
+		{lines: []string{"Awindow -1"}, want: []string{"out of range, set to 0", "Awindow is 0"}, bad: true},
+	},
+	"Bwindow": {
+		{lines: []string{"BWINDOW 25"}, want: []string{"Bwindow is 25"}},
+		{lines: []string{"Bwindow 5000"}, want: []string{"out of range, set to 1000"}, bad: true},
+	},
+	"xwndw": {
+		{lines: []string{"xwndw 30", "help xwndw"}, want: []string{"xwndw is 30", "(30)", "GNU Chess 4 used 30"}},
+		{lines: []string{"xwndw much"}, want: []string{"is not a whole number", "xwndw is 0"}, bad: true},
+	},
+	"hashdepth": {
+		{lines: []string{"hashdepth 6 10", "hashdepth"}, want: []string{"6, from half-move 10 on", "6, from half-move 10 on"}},
+		{lines: []string{"hashdepth 6 x"}, want: []string{"is not a whole number", "6, from half-move 40 on"}, bad: true},
+	},
+
+	"beep": {
+		{lines: []string{"beep", "e4"}, want: []string{"beep is on", "plays 1...", "\a"}},
+		{lines: []string{"e4"}, not: []string{"\a"}},
+		{lines: []string{"beep loud"}, want: []string{"beep is on or off"}, bad: true},
+	},
+	"book": {
+		{lines: []string{"book on", "go"}, want: []string{"book is on, <builtin>", "(book)"}},
+		{lines: []string{"book on", "book off", "go"}, want: []string{"book is off", "plays 1. Na3"}, not: []string{"(book)"}},
+		{lines: []string{"book /no/such/file"}, want: []string{"is refused"}, not: []string{"book is"}, bad: true},
+	},
+	"both": {
+		{lines: []string{"both on", "both off", "both"}, want: []string{"both is on", "both is off", "both is on"}},
+		{lines: []string{"both of us", "e4"}, want: []string{"both is on or off", "plays 1..."}, not: []string{"plays 2"}, bad: true},
+	},
+	"easy": {
+		{lines: []string{"easy", "easy", "easy off"}, want: []string{"easy is off", "easy is on", "easy is off"}},
+		{lines: []string{"easy going"}, want: []string{"easy is on or off"}, bad: true},
+	},
+	"gamein": {
+		{lines: []string{"gamein", "level"}, want: []string{"gamein is on", "the game in 5:00"}, not: []string{"moves in"}},
+		{lines: []string{"gamein x"}, want: []string{"gamein is on or off"}, bad: true},
+	},
+	"hash": {
+		{lines: []string{"hash off"}, want: []string{"hash is off: no file"}},
+		{lines: []string{"hash on"}, want: []string{"hash needs the name of a file first"}, not: []string{"hash is"}, bad: true},
+	},
+	"material": {
+		{lines: []string{"setup 4k3/8/8/8/8/8/8/4K3 w - - 0 1", "material", "Kd1", "material"},
+			want: []string{"over: 1/2-1/2 (neither side", "material is off", "material is on", "over: 1/2-1/2 (neither side"}, not: []string{"Kd1: the game is over"}},
+		{lines: []string{"material x"}, want: []string{"material is on or off"}, bad: true},
+	},
+	"random": {
+		{lines: []string{"random", "random off"}, want: []string{"random is on", "random is off"}},
+		{lines: []string{"random walk"}, want: []string{"random is on or off"}, not: []string{"random is off"}, bad: true},
+	},
+	"rcptr": {
+		{lines: []string{"rcptr", "rcptr"}, want: []string{"rcptr is on", "rcptr is off"}},
+		{lines: []string{"rcptr x"}, want: []string{"rcptr is on or off"}, bad: true},
+	},
+
+	"list": {
+		{lines: []string{"list"}, want: []string{`[White "Other"]`, `[Black "Alfiere"]`, "*", "Other vs Alfiere", "Result: none"}},
+		{lines: []string{"force", "e4", "list"}, want: []string{`[Black "Other"]`, "1. e4 *", "e2e4       0     0     0    0"}},
+		{lines: []string{"e4", "list game", "get game", "list"}, want: []string{"2 half-moves written to game", "Other against Alfiere, 2", "1. e4 Na6"}},
+		{lines: []string{"list full/disk"}, want: []string{"file does not exist"}, not: []string{"written"}, bad: true},
+	},
+	"save": {
+		{lines: []string{"e4", "save game", "new", "get game", "bd"}, want: []string{"2 half-moves written to game", "2 half-moves", "r1bqkbnr/pppppppp/n7/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2"}},
+		{lines: append(slices.Clone(blackMates), "save game", "get game"), want: []string{"4 half-moves written", "4 half-moves", "over: 0-1"}},
+		{lines: []string{"save"}, want: []string{"this is used as: save FILE"}, bad: true},
+		{lines: []string{"save full/disk"}, want: []string{"file does not exist"}, bad: true},
+	},
+	"get": {
+		{lines: []string{"get italian.pgn", "list"}, want: []string{"A against B, 6 half-moves", "White to move", `[Date "1990.??.??"]`, `[White "A"]`, `[Result "1-0"]`, "3. Bc4 Bc5 1-0"}},
+		{lines: []string{"get italian.pgn", "O-O", "list"}, want: []string{`[Result "*"]`, "4. O-O"}},
+		{lines: []string{"get italian.pgn", "undo", "list"}, want: []string{`[Result "*"]`, "3. Bc4 *"}, not: []string{"Bc5 "}},
+		{lines: []string{"e4", "get bad.pgn", "list"}, want: []string{"bad.pgn: line 3:", "1. e4 Na6"}, bad: true},
+		{lines: []string{"get nobody.pgn"}, want: []string{"somebody against somebody, 1 half-moves", "Black to move"}},
+		{lines: []string{"get missing.pgn"}, want: []string{"file does not exist"}, bad: true},
+		{lines: []string{"get"}, want: []string{"this is used as: get FILE"}, bad: true},
+	},
+	"xget": {
+		{lines: []string{"xget italian.fen", "bd"}, want: []string{"Black to move; go lets me play that side", italianFEN}},
+		{lines: []string{"xget old.pos", "go"}, want: []string{"White to move; go", "plays 1. "}},
+		{lines: []string{"xget castle.fen"}, want: []string{"note: castling", "White to move; go"}},
+		{lines: []string{"e4", "xget illegal.fen", "bd"}, want: []string{"illegal.fen: line 1:", "White to move", "n7/8/4P3"}, bad: true},
+		{lines: []string{"xget two-kings.pos"}, want: []string{"the position is refused"}, bad: true},
+		{lines: []string{"xget bad.pgn"}, want: []string{"neither a FEN nor a board"}, bad: true},
+		{lines: []string{"xget missing"}, want: []string{"file does not exist"}, bad: true},
+		{lines: []string{"xget"}, want: []string{"this is used as: xget FILE"}, bad: true},
+	},
+	"edit": {
+		{lines: []string{"edit", "xe2", ".", "bd"}, want: []string{"Pa4 places a pawn", "White to move; go", "PPPP1PPP"}},
+		{lines: []string{"edit", "xe1", ".", "quit", "bd"}, want: []string{"the position is refused", movegen.StartFEN}, bad: true},
+		{lines: []string{"edit", "bd", "exit", "bd"}, want: []string{"rnbqkbnr", movegen.StartFEN}, not: []string{"go lets me"}},
+		{lines: []string{"edit", "e4", "Pe9", "", "exit"}, want: []string{`"e4" places nothing`, `"Pe9" places nothing`}, bad: true},
+	},
+	"set": {
+		{lines: []string{"set", "c", "xe7", "Pe4", "black", ".", "bd"}, want: []string{"placing pieces of black", "Black to move; go", "4p3"}},
+		{lines: []string{"set", "e9", "exit"}, want: []string{"places nothing"}, bad: true},
+	},
+	"setup": {
+		{lines: []string{"setup " + italianFEN, "bd"}, want: []string{"Black to move; go", italianFEN}},
+		{lines: []string{"setup", "....k...", "........", "........", "........", "........", "........", "........", "R...K...", "bd"},
+			want: []string{"eight lines of eight characters", "White to move; go", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"}},
+		{lines: []string{"setup black", "k..", "exit", "bd"}, want: []string{`"k.." has not eight characters`, movegen.StartFEN}, bad: true},
+		{lines: []string{"setup green"}, want: []string{"this is used as: setup [white|black|FEN]"}, bad: true},
+		{lines: []string{"setup 8/8 w - - 0 1", "bd"}, want: []string{"the position is refused", movegen.StartFEN}, bad: true},
+	},
+
+	"p": {{lines: []string{"p"}, want: []string{"score"}}},
+	"debug": {
+		{lines: []string{"debug N"}, want: []string{"8      r     n", "6    ", "1      R     N"}},
+		{lines: []string{"debug e2"}, want: []string{"2      P     P     P     P    "}, not: []string{"2      P     P     P     P     P"}},
+		{lines: []string{"debug e5"}, want: []string{"this is used as: debug PIECE|SQUARE"}, bad: true},
+		{lines: []string{"debug"}, want: []string{"this is used as: debug PIECE|SQUARE"}, bad: true},
+	},
+	"test": {{lines: []string{"test"}, want: []string{"moves/s"}}},
+	"mate": {
+		{lines: []string{"setup 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "mate 1"}, want: []string{"White mates in 1", "1.Ra8"}},
+		{lines: []string{"mate 1", "bd"}, want: []string{"No solution", movegen.StartFEN}},
+		{lines: []string{"mate", "mate 99"}, want: []string{"mate: wanted are", "mate: wanted are"}, bad: true},
+	},
+	"Mwpawn":   {{lines: []string{"Mwpawn"}, want: []string{"middlegame"}}},
+	"Mbpawn":   {{lines: []string{"mbpawn"}, want: []string{"middlegame"}}},
+	"Mwknight": {{lines: []string{"Mwknight"}, want: []string{"middlegame"}}},
+	"Mbknight": {{lines: []string{"Mbknight"}, want: []string{"middlegame"}}},
+	"Mwbishop": {{lines: []string{"Mwbishop"}, want: []string{"middlegame"}}},
+	"Mbbishop": {{lines: []string{"MBBISHOP"}, want: []string{"middlegame"}}},
+}
+
+// italianFEN is the position of games and files named after it.
+const italianFEN = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4"
+
+// shelf is the files that every session finds.
+func shelf() memory {
+	return memory{
+		"italian.pgn":   "[White \"A\"]\n[Black \"B\"]\n[Date \"1990.??.??\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 1-0\n",
+		"bad.pgn":       "[White \"A\"]\n\n1. e4 e4 *\n",
+		"nobody.pgn":    "1. e4 *\n",
+		"italian.fen":   italianFEN + "\n",
+		"illegal.fen":   "8/8/8/8/8/8/8/8 w - - 0 1\n",
+		"castle.fen":    "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1\n",
+		"old.pos":       "# old\n\nA vs. B\n" + strings.Repeat(". . . . . . . .\n", 6) + ". . k . . . . .\n" + ". . . . . . K R\nwhite to play\n",
+		"two-kings.pos": "# old\n" + strings.Repeat(". . . . . . . .\n", 6) + "k k . . . . . .\n" + ". . . . . . K R\nwhite to play\n",
+	}
+}
+
+func TestEveryCommandDoesWhatItSays(t *testing.T) {
+	for _, c := range commandTable() {
+		rows := everyCommand[c.name]
+		if len(rows) == 0 {
+			t.Errorf("%s is not tried", c.name)
+		}
+		if takes := c.args != "" && c.args != "[FILE]"; takes && !slices.ContainsFunc(rows, func(r row) bool { return r.bad }) {
+			t.Errorf("%s is not tried with bad arguments", c.name)
+		}
+		for _, r := range rows {
+			t.Run(c.name+"/"+strings.Join(r.lines[max(len(r.lines)-2, 0):], ","), func(t *testing.T) { r.run(t, c.name) })
+		}
+	}
+	if len(everyCommand) != len(commandTable()) {
+		t.Errorf("%d commands are tried, there are %d", len(everyCommand), len(commandTable()))
+	}
+}
+
+// run plays the session, in which the command must be one of the lines.
+func (r *row) run(t *testing.T, name string) {
+	if !slices.ContainsFunc(r.lines, func(line string) bool { return strings.EqualFold(strings.Fields(line + " x")[0], name) }) && !slices.Contains(r.not, "\a") {
+		t.Errorf("%s is not among the lines", name)
+	}
+	s := start(t, scripted(shelf()))
+	send(s, r.lines...)
+	got := s.Rest()
+	if s.Err != nil {
+		t.Error(s.Err)
+	}
+	mustPrint(t, got, r.want...)
+	mustNotPrint(t, got, r.not...)
+}
+
+func mustNotPrint(t *testing.T, got []string, not ...string) {
+	t.Helper()
+	for _, text := range not {
+		if slices.ContainsFunc(got, func(line string) bool { return strings.Contains(line, text) }) {
+			t.Errorf("%q is printed:\n%s", text, strings.Join(got, "\n"))
+		}
+	}
+}
+
+func TestAnotherProtocolIsHandedItsLine(t *testing.T) {
+	for _, name := range []string{"uci", "xboard"} {
+		for _, before := range [][]string{nil, {"e4"}, {"easy off", "e4"}} {
+			s := start(t, scripted(memory{}))
+			send(s, append(before, name, "e4")...)
+			s.Rest()
+			if s.Next != name || s.Err != nil {
+				t.Errorf("after %q next is %q, error %v", before, s.Next, s.Err)
+			}
+		}
+	}
+}
+
+// TestCommandsAreFoundWhateverTheirCase: no command has the form of a move, so that the
+// case need not count.
+func TestCommandsAreFoundWhateverTheirCase(t *testing.T) {
+	a := &adapter{commands: commandTable()}
+	for _, c := range a.commands {
+		for _, name := range []string{strings.ToUpper(c.name), strings.ToLower(c.name), c.name} {
+			if found := a.find(name); found == nil || found.name != c.name {
+				t.Errorf("%s is not found", name)
+			}
+		}
+	}
+	if a.find("") != nil || a.find("ne") != nil || a.find("newgame") != nil {
+		t.Error("a part of a name is a command")
+	}
+}
