@@ -5,10 +5,10 @@ import "time"
 // Parameters of the clock.
 const (
 	suddenDeathMoves = 40 // moves a game is assumed to go on for without a control
-	mostMovesToGo    = 40 // controls farther away than this are planned for like this
+	maxMovesToGo     = 40 // controls farther away than this are planned for like this
 	extraTimeFactor  = 5  // the hard limit is at most this many times the base time
-	leastTime        = time.Millisecond
-	longestTime      = 1000 * time.Hour // clocks beyond this count as this
+	minTime          = time.Millisecond
+	maxTime          = 1000 * time.Hour // clocks beyond this count as this
 )
 
 // Budget is how long a move may take. Base is the time after which no new
@@ -21,16 +21,16 @@ type Budget struct{ Base, Limit time.Duration }
 // more than the millisecond. Before a control with moves to go, what the moves
 // after this one need for their overhead stays untouched.
 func (c Clock) Budget() Budget {
-	remaining := min(max(c.Remaining, 0), longestTime)
-	increment := min(max(c.Increment, 0), longestTime)
-	overhead := min(max(c.Overhead, 0), longestTime)
+	remaining := min(max(c.Remaining, 0), maxTime)
+	increment := min(max(c.Increment, 0), maxTime)
+	overhead := min(max(c.Overhead, 0), maxTime)
 	remaining = max(remaining-overhead, 0)
 
 	moves, ahead := suddenDeathMoves, suddenDeathMoves
 	if c.MovesToGo > 0 {
-		moves, ahead = min(c.MovesToGo, mostMovesToGo), min(c.MovesToGo, 1000)
+		moves, ahead = min(c.MovesToGo, maxMovesToGo), min(c.MovesToGo, 1000)
 	}
-	reserve := time.Duration(ahead-1) * (overhead + leastTime)
+	reserve := time.Duration(ahead-1) * (overhead + minTime)
 	var usable, most time.Duration
 	switch {
 	case c.MovesToGo == 1:
@@ -44,7 +44,7 @@ func (c Clock) Budget() Budget {
 	}
 	base := usable/time.Duration(moves) + shareOfIncrement(remaining, max(increment-overhead, 0), reserve)
 	limit := min(base*extraTimeFactor, most)
-	return Budget{Base: max(min(base, limit), leastTime), Limit: max(limit, leastTime)}
+	return Budget{Base: max(min(base, limit), minTime), Limit: max(limit, minTime)}
 }
 
 // shareOfIncrement returns how much of back, what the overhead leaves of the
@@ -74,4 +74,43 @@ func (s stability) scale() float64 {
 	falling := 1 + float64(min(max(s.drop, 0), 80))/100
 	effort := 1.6 - 0.9*s.share
 	return moves * falling * effort
+}
+
+// timer decides when time is up. Only the main worker uses it.
+type timer struct {
+	pondering bool
+	begun     time.Time     // the search: what was thought while pondering counts for aim
+	since     time.Time     // when budget.Limit began to count, at the ponder hit if there was one
+	aim       time.Duration // when to begin no new iteration, by the last one; 0 before the first
+	budget    Budget        // zero if time does not limit
+}
+
+func newTimer(limits *Limits, start time.Time) timer {
+	t := timer{pondering: limits.PonderHit != nil, begun: start, since: start}
+	switch {
+	case limits.Infinite:
+	case limits.MoveTime > 0:
+		t.budget.Limit = limits.MoveTime
+	case limits.Clock.Remaining != 0:
+		t.budget = limits.Clock.Budget()
+	}
+	return t
+}
+
+// expired reports whether the hard limit has passed. When a ponder hit arrives it starts
+// the clock, and time is up at once if the pondering was as long as a move should take.
+func (t *timer) expired(request *Request) bool {
+	if t.pondering {
+		select {
+		case <-request.Limits.PonderHit:
+			t.pondering = false
+			t.since = time.Now()
+			if t.aim > 0 && t.since.Sub(t.begun) >= t.aim {
+				return true
+			}
+		default:
+			return false
+		}
+	}
+	return t.budget.Limit > 0 && time.Since(t.since) >= t.budget.Limit
 }

@@ -16,10 +16,10 @@ func TestBudgetKeepsWithinTheClock(t *testing.T) {
 			Overhead:  time.Duration(rng.Int64N(int64(time.Second) >> rng.IntN(20))),
 		}
 		b := c.Budget()
-		if b.Base < leastTime || b.Limit < b.Base {
+		if b.Base < minTime || b.Limit < b.Base {
 			t.Fatalf("%+v gives %+v: base and limit must be at least a millisecond, limit not below base", c, b)
 		}
-		if left := c.Remaining - c.Overhead; b.Limit > max(left, leastTime) {
+		if left := c.Remaining - c.Overhead; b.Limit > max(left, minTime) {
 			t.Fatalf("%+v gives a limit of %v, more than remains", c, b.Limit)
 		}
 	}
@@ -31,7 +31,7 @@ func TestBudgetSurvivesAnyClock(t *testing.T) {
 		for _, increment := range []time.Duration{-huge, 0, huge / 2} {
 			for _, moves := range []int{-1 << 40, -1, 0, 1, 2, 1 << 40} {
 				b := Clock{Remaining: remaining, Increment: increment, MovesToGo: moves}.Budget()
-				if b.Base < leastTime || b.Limit < leastTime || remaining > 0 && b.Limit > max(remaining, leastTime) {
+				if b.Base < minTime || b.Limit < minTime || remaining > 0 && b.Limit > max(remaining, minTime) {
 					t.Errorf("remaining %v increment %v moves %d: %+v", remaining, increment, moves, b)
 				}
 			}
@@ -50,9 +50,9 @@ func TestNoSequenceOfFullLimitsLosesOnTime(t *testing.T) {
 		base := time.Duration(rng.IntN(120_000)+1000) * time.Millisecond
 		// What a move costs beyond its own time must be paid from somewhere.
 		if control == 0 {
-			increment = max(increment, overhead+leastTime)
+			increment = max(increment, overhead+minTime)
 		} else {
-			base = max(base, time.Duration(control)*4*(overhead+leastTime))
+			base = max(base, time.Duration(control)*4*(overhead+minTime))
 		}
 		clock, togo := base, control
 		for move := range 200 {

@@ -7,6 +7,22 @@
 // into opening books: the controller in package protocol does. Time and stopping
 // are values handed in: Limits and the context.
 //
+// A node goes through these files, in this order:
+//
+//	worker.go      the node is counted; stops, draws, the stack of plies, evaluation
+//	node.go        alphaBeta, the outer node, in ten steps: what is known, pruning, extensions
+//	store.go       what is known: the table, the hash file, salts, scores of mates
+//	history.go     what earlier searches have taught about moves and evaluations
+//	moves.go       searchMoves, the inner loop, in six steps: prune, reduce, recurse
+//	picker.go      the moves of the node in order, as candidates; those that are deferred
+//	quiescence.go  what comes beyond the horizon, in five steps
+//	smp.go         what other threads have found or are searching; nil with one thread
+//
+// Their numbers are in parameter.go. Around them, engine.go takes a Request and starts
+// the workers, iterate.go deepens, root.go searches the root's moves, and clock.go says
+// when time is up. legacy.go has what only GNU Chess 4 offered, statistics.go counts if
+// the program is built to, and bench.go measures.
+//
 // With one thread a search limited by depth or nodes is deterministic: the same
 // requests to a new engine give the same nodes and moves.
 package search

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"alfiere/eval"
-	"alfiere/movegen"
 	"alfiere/tt"
 )
 
@@ -19,7 +18,7 @@ const MaxThreads = 256
 type Engine struct {
 	table   *tt.Table
 	workers []*worker
-	team    *team // nil with a single worker
+	smp     *smpState // nil with a single worker
 }
 
 // New returns an engine with one thread and a table of the given megabytes. The
@@ -48,9 +47,9 @@ func (e *Engine) SetThreads(count int) {
 		e.workers = append(e.workers, new(worker))
 	}
 	e.workers = e.workers[:count:count]
-	e.team = nil
+	e.smp = nil
 	if count > 1 {
-		e.team = new(team)
+		e.smp = new(smpState)
 	}
 }
 
@@ -75,28 +74,26 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 	if report == nil {
 		report = func(Info) {}
 	}
-	r := &run{request: &request, table: e.table, salt: saltOf(request.Knowledge) ^ request.Legacy.salt(), workers: e.workers, team: e.team, report: report, start: start}
+	r := &run{request: &request, table: e.table, workers: e.workers, smp: e.smp, report: report, start: start}
 	r.timer = newTimer(&request.Limits, start)
 	us := request.Position.Side()
-	r.scores[us], r.scores[us.Other()] = Score(-request.Contempt), Score(request.Contempt)
+	r.drawScores[us], r.drawScores[us.Other()] = Score(-request.Contempt), Score(request.Contempt)
 	e.table.NewSearch()
-	if e.team != nil {
-		e.team.exact.clear()
-	}
+	e.smp.newSearch()
 
 	cancel := context.AfterFunc(ctx, func() { r.stop.Store(true) })
 	defer cancel()
 	for i, w := range e.workers {
-		w.prepare(r, i)
+		w.prepare(r, i == 0)
 		w.listRootMoves()
 	}
 	main := e.workers[0]
 	if len(main.rootMoves) > 0 {
 		e.runWorkers(r)
 	}
-	best := r.elect()
+	best := r.bestThread()
 	if best != main && best.rootMoves[0].move != main.rootMoves[0].move {
-		best.tellLine(best.completed, 0) // the last line told is that of the move played
+		best.reportPV(best.completed, 0) // the last line told is that of the move played
 	}
 	return best.result(r)
 }
@@ -112,64 +109,13 @@ func (e *Engine) runWorkers(r *run) {
 	helpers.Wait()
 }
 
-// elect returns the worker whose best move is played. Where depth and number of lines
-// are free, each votes for its move, with more weight the deeper it got and the better
-// it finds the move; of those with the winning move the most convincing one speaks.
-func (r *run) elect() *worker {
-	main := r.workers[0]
-	if len(r.workers) == 1 || len(main.rootMoves) == 0 || r.request.MultiPV > 1 || r.request.Limits.Depth > 0 {
-		return main
-	}
-	worst := Infinity
-	for _, w := range r.workers {
-		worst = min(worst, w.rootMoves[0].known)
-	}
-	weight := func(w *worker) int { return (int(w.rootMoves[0].known-worst) + voteBase) * w.completed }
-	votes := map[movegen.Move]int{}
-	for _, w := range r.workers {
-		votes[w.rootMoves[0].move] += weight(w)
-	}
-	best := main
-	for _, w := range r.workers[1:] {
-		of, than := &w.rootMoves[0], &best.rootMoves[0]
-		switch {
-		case than.known > MateBound || than.known < -MateBound:
-			if of.known > than.known && w.completed > 0 {
-				best = w // the shorter mate, or a way out of one
-			}
-		case of.known > MateBound:
-			best = w
-		case votes[of.move] > votes[than.move] || of.move == than.move && weight(w) > weight(best):
-			best = w
-		}
-	}
-	return best
-}
-
-// saltOf keeps table entries of different knowledge apart; full knowledge has none.
-func saltOf(k eval.Knowledge) movegen.Key {
-	return movegen.Key(eval.All^k) * 0x9e3779b97f4a7c15
-}
-
-func newTimer(limits *Limits, start time.Time) timer {
-	t := timer{pondering: limits.PonderHit != nil, begun: start, since: start}
-	switch {
-	case limits.Infinite:
-	case limits.MoveTime > 0:
-		t.budget.Limit = limits.MoveTime
-	case limits.Clock.Remaining != 0:
-		t.budget = limits.Clock.Budget()
-	}
-	return t
-}
-
 // result makes the Result of the worker's root moves.
 func (w *worker) result(r *run) Result {
 	result := Result{Depth: w.completed, Nodes: r.nodes(), Elapsed: time.Since(r.start)}
 	for _, each := range r.workers {
 		thread := ThreadReport{Depth: each.completed, Nodes: each.nodes}
 		if len(each.rootMoves) > 0 {
-			thread.Best, thread.Score = each.rootMoves[0].move, each.rootMoves[0].known
+			thread.Best, thread.Score = each.rootMoves[0].move, each.rootMoves[0].lastScore
 		}
 		result.Threads = append(result.Threads, thread)
 	}
@@ -180,10 +126,10 @@ func (w *worker) result(r *run) Result {
 		return result
 	}
 	best := &w.rootMoves[0]
-	result.Best, result.Score = best.move, best.known
-	result.Line = append(result.Line, best.line...)
-	if len(best.line) > 1 {
-		result.Ponder = best.line[1]
+	result.Best, result.Score = best.move, best.lastScore
+	result.Line = append(result.Line, best.pv...)
+	if len(best.pv) > 1 {
+		result.Ponder = best.pv[1]
 	}
 	return result
 }

@@ -281,11 +281,11 @@ func TestSearchingANodeAllocatesNothing(t *testing.T) {
 	w := e.workers[0]
 	request := Request{Position: mustPosition(t, benchPositions[1]), Knowledge: eval.All}
 	r := &run{request: &request, table: e.table, workers: e.workers, report: func(Info) {}}
-	w.prepare(r, 0)
+	w.prepare(r, true)
 	w.keys = slices.Grow(w.keys, 2*MaxPly)
 	if allocs := testing.AllocsPerRun(5, func() {
-		r.salt += 1 << 40 // so that the table knows nothing of this run
-		w.alphaBeta(-Infinity, Infinity, 6, 0, false)
+		w.store.keySalt += 1 << 40 // so that the table knows nothing of this run
+		w.alphaBeta(-Infinity, Infinity, 6, 0, pvNode)
 	}); allocs != 0 {
 		t.Errorf("%v allocations in a search of depth 6", allocs)
 	}
@@ -333,9 +333,9 @@ func TestThreadsElectTheBestOfTheirMoves(t *testing.T) {
 	} {
 		r := run{request: &c.request}
 		for _, f := range c.findings {
-			r.workers = append(r.workers, &worker{completed: f.completed, rootMoves: []rootMove{{move: moves[f.move], known: f.score}}})
+			r.workers = append(r.workers, &worker{completed: f.completed, rootMoves: []rootMove{{move: moves[f.move], lastScore: f.score}}})
 		}
-		if got := slices.Index(r.workers, r.elect()); got != c.want {
+		if got := slices.Index(r.workers, r.bestThread()); got != c.want {
 			t.Errorf("%s: thread %d, want %d", c.name, got, c.want)
 		}
 	}

@@ -63,34 +63,11 @@ func fingerprint() (mark uint64) {
 	return mark
 }
 
-// lookUp returns what the run's hash file knows of the frame's position if the table,
-// which gave entry and found, does not know it as deep; the table learns it, too.
-func (w *worker) lookUp(key movegen.Key, depth int, entry tt.Entry, found bool) (tt.Entry, bool) {
-	p := &w.run.request.HashFileUse
-	if depth < p.Depth || found && int(entry.Depth) >= depth {
-		return entry, found
-	}
-	kept, ok := p.File.Probe(key ^ w.run.fileSalt())
-	if !ok || found && kept.Depth <= entry.Depth {
-		return entry, found
-	}
-	w.run.table.Store(key, kept)
-	return kept, true
-}
-
-// remember stores a result in the table and, if it is deep enough, in the run's hash file.
-func (w *worker) remember(key movegen.Key, entry tt.Entry) {
-	w.run.table.Store(key, entry)
-	if p := &w.run.request.HashFileUse; p.Write && p.File != nil && int(entry.Depth) >= p.Depth {
-		p.File.Store(key^w.run.fileSalt(), entry)
-	}
-}
-
-// fileSalt keeps apart what contempt makes different: within one game it stays the same,
-// so that the table need not care.
-func (r *run) fileSalt() movegen.Key {
-	if r.scores == [2]Score{} {
+// contemptSalt keeps apart in the file what contempt makes different, by what draws are
+// worth: within one game that stays the same, so that the table need not care.
+func contemptSalt(drawScores [2]Score) movegen.Key {
+	if drawScores == [2]Score{} {
 		return 0
 	}
-	return movegen.Key(movegen.Mix(uint64(r.scores[0]) + 1))
+	return movegen.Key(movegen.Mix(uint64(drawScores[0]) + 1))
 }

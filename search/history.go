@@ -1,6 +1,9 @@
 package search
 
-import "alfiere/movegen"
+import (
+	"alfiere/movegen"
+	"alfiere/tt"
+)
 
 // pieceTo identifies a move for the continuation history: the piece and its target.
 type pieceTo uint16
@@ -12,16 +15,16 @@ const pieceTos = 16 * 64
 // history is what a worker has learnt about which moves cut off. All values stay
 // within ±historyLimit.
 type history struct {
-	quiet    [2][64][64]int16          // colour, from, to
-	capture  [16][64][8]int16          // piece, to, captured type
-	counter  [pieceTos]movegen.Move    // the reply that refuted the last move
-	followUp [pieceTos][pieceTos]int16 // the quiet move after one or two plies before
+	quiet        [2][64][64]int16          // colour, from, to
+	capture      [16][64][8]int16          // piece, to, captured type
+	counterMove  [pieceTos]movegen.Move    // the reply that refuted the last move
+	continuation [pieceTos][pieceTos]int16 // the quiet move after one or two plies before
 }
 
-// gravity moves a value towards bonus, the less the nearer it is to the limit.
-func gravity(value *int16, bonus int) {
+// gravity moves a value towards bonus, the less the nearer it is to ±limit.
+func gravity(value *int16, bonus, limit int) {
 	v := int(*value)
-	v += bonus - v*abs(bonus)/historyLimit
+	v += bonus - v*abs(bonus)/limit
 	*value = int16(v)
 }
 
@@ -35,27 +38,27 @@ func abs(x int) int {
 // historyBonus is what a cut-off at this depth is worth.
 func historyBonus(depth int) int { return min(170*depth-110, 1700) }
 
-// quietScore returns how well m has done as a quiet move in the frame's place.
-func (h *history) quietScore(f *frame, m movegen.Move) int {
-	piece := f.position.PieceAt(m.From())
+// quietScore returns how well m has done as a quiet move in this place.
+func (h *history) quietScore(ss *stackEntry, m movegen.Move) int {
+	piece := ss.position.PieceAt(m.From())
 	k := pieceToOf(piece, m.To())
 	score := int(h.quiet[piece.Color()&1][m.From()&63][m.To()&63])
-	if f.before[0] != noPieceTo {
-		score += int(h.followUp[f.before[0]][k])
+	if ss.previous[0] != noPieceTo {
+		score += int(h.continuation[ss.previous[0]][k])
 	}
-	if f.before[1] != noPieceTo {
-		score += int(h.followUp[f.before[1]][k])
+	if ss.previous[1] != noPieceTo {
+		score += int(h.continuation[ss.previous[1]][k])
 	}
 	return score
 }
 
-func (h *history) addQuiet(f *frame, m movegen.Move, bonus int) {
-	piece := f.position.PieceAt(m.From())
+func (h *history) addQuiet(ss *stackEntry, m movegen.Move, bonus int) {
+	piece := ss.position.PieceAt(m.From())
 	k := pieceToOf(piece, m.To())
-	gravity(&h.quiet[piece.Color()&1][m.From()&63][m.To()&63], bonus)
-	for _, before := range f.before {
+	gravity(&h.quiet[piece.Color()&1][m.From()&63][m.To()&63], bonus, historyLimit)
+	for _, before := range ss.previous {
 		if before != noPieceTo {
-			gravity(&h.followUp[before][k], bonus)
+			gravity(&h.continuation[before][k], bonus, historyLimit)
 		}
 	}
 }
@@ -64,28 +67,28 @@ func (h *history) captureEntry(p *movegen.Position, m movegen.Move) *int16 {
 	return &h.capture[p.PieceAt(m.From())&15][m.To()&63][p.Captured(m)&7]
 }
 
-// reward learns from a cut-off: best gains, the moves tried before it lose.
-func (h *history) reward(f *frame, best movegen.Move, depth int) {
+// update learns from a best move: it gains, the moves tried before it lose.
+func (h *history) update(ss *stackEntry, best movegen.Move, depth int) {
 	bonus := historyBonus(depth)
-	if isQuiet(&f.position, best) {
-		if f.killers[0] != best {
-			f.killers[1], f.killers[0] = f.killers[0], best
+	if isQuiet(&ss.position, best) {
+		if ss.killers[0] != best {
+			ss.killers[1], ss.killers[0] = ss.killers[0], best
 		}
-		if f.before[0] != noPieceTo {
-			h.counter[f.before[0]] = best
+		if ss.previous[0] != noPieceTo {
+			h.counterMove[ss.previous[0]] = best
 		}
-		h.addQuiet(f, best, bonus)
-		for _, m := range f.quiets[:f.quietCount] {
+		h.addQuiet(ss, best, bonus)
+		for _, m := range ss.quiets[:ss.quietCount] {
 			if m != best {
-				h.addQuiet(f, m, -bonus)
+				h.addQuiet(ss, m, -bonus)
 			}
 		}
 	} else {
-		gravity(h.captureEntry(&f.position, best), bonus)
+		gravity(h.captureEntry(&ss.position, best), bonus, historyLimit)
 	}
-	for _, m := range f.captures[:f.captureCount] {
+	for _, m := range ss.captures[:ss.captureCount] {
 		if m != best {
-			gravity(h.captureEntry(&f.position, m), -bonus)
+			gravity(h.captureEntry(&ss.position, m), -bonus, historyLimit)
 		}
 	}
 }
@@ -95,39 +98,100 @@ func isQuiet(p *movegen.Position, m movegen.Move) bool {
 	return m.Kind() != movegen.Promotion && !p.IsCapture(m)
 }
 
-// confirm lets the quiet move with which the table cuts a node off gain as if it had
-// been searched again.
-func (h *history) confirm(f *frame, m movegen.Move, depth int, cuts bool) {
-	if cuts && m != movegen.NoMove && f.position.PieceAt(m.From()) != movegen.NoPiece && isQuiet(&f.position, m) {
-		h.addQuiet(f, m, historyBonus(depth))
+// ttCutoffBonus lets the quiet move with which the store cuts a node off gain as if it
+// had been searched again.
+func (h *history) ttCutoffBonus(ss *stackEntry, n *node) {
+	m := n.ttMove
+	if n.ttScore >= n.beta && m != movegen.NoMove && ss.position.PieceAt(m.From()) != movegen.NoPiece && isQuiet(&ss.position, m) {
+		h.addQuiet(ss, m, historyBonus(n.depth))
 	}
 }
 
-// mover returns the frame from which a quiet move led to ply, nil if none did.
-func (w *worker) mover(ply int) *frame {
-	if ply == 0 || w.frames[ply-1].quietMove == movegen.NoMove {
+// previousQuiet returns the stack entry from which a quiet move led to ply, nil if none
+// did.
+func (w *worker) previousQuiet(ply int) *stackEntry {
+	if ply == 0 || w.stack[ply-1].quietMove == movegen.NoMove {
 		return nil
 	}
-	return &w.frames[ply-1]
+	return &w.stack[ply-1]
 }
 
-// learnFromJudgement lets a quiet move gain or lose by what the static evaluation
-// thinks of its effect, before anything is searched.
-func (w *worker) learnFromJudgement(f *frame, n *node) {
-	before := w.mover(n.ply)
+// evalDiffBonus lets the quiet move that led here gain or lose by what the static
+// evaluation thinks of its effect, before anything is searched.
+func (w *worker) evalDiffBonus(ss *stackEntry, n *node) {
+	before := w.previousQuiet(n.ply)
 	if before == nil || n.inCheck || before.staticEval == noEval {
 		return
 	}
 	// Both evaluations are seen from the side to move: the mover's gain is less their sum.
-	gain := -int(before.staticEval + f.staticEval)
-	bonus := max(-judgementMost, min(judgementMost, judgementRate*gain))
+	gain := -int(before.staticEval + ss.staticEval)
+	bonus := max(-evalDiffMax, min(evalDiffMax, evalDiffRate*gain))
 	m := before.quietMove
-	gravity(&w.history.quiet[before.position.Side()&1][m.From()&63][m.To()&63], bonus)
+	gravity(&w.history.quiet[before.position.Side()&1][m.From()&63][m.To()&63], bonus, historyLimit)
 }
 
-// praise lets the quiet move gain that led to a node where nothing rose above alpha.
-func (w *worker) praise(n *node) {
-	if before := w.mover(n.ply); before != nil {
-		w.history.addQuiet(before, before.quietMove, historyBonus(n.depth)/praiseShare)
+// failLowBonus lets the quiet move gain that led to a node where nothing rose above alpha.
+func (w *worker) failLowBonus(n *node) {
+	if before := w.previousQuiet(n.ply); before != nil {
+		w.history.addQuiet(before, before.quietMove, historyBonus(n.depth)/failLowShare)
+	}
+}
+
+// The shape of the correction history; its weights are among the parameters.
+const (
+	correctionSize   = 1 << 14 // entries a side and key
+	correctionSlices = 4       // pawns, white pieces, black pieces, the move before
+)
+
+// correctionHistory remembers by how much searches have found the static evaluation
+// wrong in positions that share their pawns, one side's pieces or the last move: what
+// the evaluation does not understand there it will misjudge again.
+type correctionHistory struct {
+	values [2][correctionSlices][correctionSize]int16 // by side to move
+}
+
+// index returns where the position belongs.
+func (c *correctionHistory) index(ss *stackEntry) (at [correctionSlices]uint16) {
+	p := &ss.position
+	at[0] = uint16(p.PawnKey()) % correctionSize
+	at[1] = piecesHash(p, movegen.White)
+	at[2] = piecesHash(p, movegen.Black)
+	at[3] = uint16(ss.previous[0]) % correctionSize
+	return at
+}
+
+// piecesHash mixes the squares of one side's pieces, without pawns, into an index.
+func piecesHash(p *movegen.Position, c movegen.Color) uint16 {
+	h := uint64(p.Pieces(c, movegen.Knight)) * 0x9e3779b97f4a7c15
+	h = (h ^ h>>29 ^ uint64(p.Pieces(c, movegen.Bishop))) * 0xbf58476d1ce4e5b9
+	h = (h ^ h>>29 ^ uint64(p.Pieces(c, movegen.Rook))) * 0x94d049bb133111eb
+	h = (h ^ h>>29 ^ uint64(p.Pieces(c, movegen.Queen))) * 0xd6e8feb86659fd93
+	h = (h ^ h>>29 ^ uint64(p.Pieces(c, movegen.King))) * 0xa0761d6478bd642f
+	return uint16(h>>48) % correctionSize
+}
+
+// value returns what is to be added to the raw evaluation.
+func (c *correctionHistory) value(ss *stackEntry) Score {
+	values := &c.values[ss.position.Side()&1]
+	sum := 0
+	for slice, at := range ss.correctionIndex {
+		sum += int(values[slice][at&(correctionSize-1)])
+	}
+	return Score(sum / correctionGrain)
+}
+
+// learnCorrection compares the result of a node with its static evaluation. Tactics
+// teach nothing about it, nor does a bound that the evaluation already satisfies.
+func (w *worker) learnCorrection(ss *stackEntry, n *node, bound tt.Bound) {
+	best := n.bestScore
+	if n.inCheck || best > MateBound || best < -MateBound ||
+		n.bestMove != movegen.NoMove && !isQuiet(&ss.position, n.bestMove) ||
+		bound == tt.Lower && best <= ss.staticEval || bound == tt.Upper && best >= ss.staticEval {
+		return
+	}
+	bonus := min(max(int(best-ss.staticEval)*n.depth/correctionRate, -correctionMax), correctionMax)
+	values := &w.correction.values[ss.position.Side()&1]
+	for slice, at := range ss.correctionIndex {
+		gravity(&values[slice][at&(correctionSize-1)], bonus, correctionLimit)
 	}
 }

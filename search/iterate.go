@@ -6,9 +6,6 @@ import (
 	"alfiere/movegen"
 )
 
-// rootDepth is the depth of the present iteration.
-func (w *worker) rootDepth() int { return w.iteration }
-
 // iterate deepens until a limit is reached. On return rootMoves[0] is the best move
 // of the last iteration that produced one, and all nodes are counted.
 func (w *worker) iterate() {
@@ -19,31 +16,31 @@ func (w *worker) iterate() {
 		lastDepth = min(lastDepth, limits.Depth)
 	}
 	lines := min(max(w.run.request.MultiPV, 1), len(w.rootMoves))
-	var settled stability
+	var now stability
 	bestBefore, scoreBefore := movegen.NoMove, Score(0)
 	for depth := 1; depth <= lastDepth; depth = w.completed + 1 {
 		w.searchIteration(depth, lines)
-		if w.stopped && !w.follow() {
+		if w.stopped && !w.run.iteration.adopt(w) {
 			if w.completed > 0 && w.rootMoves[0].move != bestBefore {
-				w.reportLine(depth, 0)
+				w.reportMainPV(depth, 0)
 			}
 			return
 		}
 		for i := range lines {
-			w.reportLine(w.completed, i)
+			w.reportMainPV(w.completed, i)
 		}
 		best := &w.rootMoves[0]
-		settled.unchanged++
+		now.unchanged++
 		if best.move != bestBefore {
-			settled.unchanged = 0
+			now.unchanged = 0
 		}
-		settled.drop = scoreBefore - best.score
+		now.drop = scoreBefore - best.score
 		if depth == 1 {
-			settled.drop = 0
+			now.drop = 0
 		}
-		settled.share = float64(best.nodes) / float64(max(w.spent, 1))
+		now.share = float64(best.nodes) / float64(max(w.iterationNodes, 1))
 		bestBefore, scoreBefore = best.move, best.score
-		if w.main && w.enough(best, settled) {
+		if w.main && w.softLimitReached(best, now) {
 			return
 		}
 	}
@@ -51,7 +48,7 @@ func (w *worker) iterate() {
 
 // searchIteration searches the best lines to the given depth.
 func (w *worker) searchIteration(depth, lines int) {
-	w.iteration = depth
+	w.rootDepth = depth
 	w.selDepth = 0
 	for i := range w.rootMoves {
 		w.rootMoves[i].previous = w.rootMoves[i].score
@@ -65,9 +62,9 @@ func (w *worker) searchIteration(depth, lines int) {
 		}
 		w.sortRootMoves(0, first+1)
 	}
-	w.completed, w.spent = depth, w.nodes-nodesBefore
+	w.completed, w.iterationNodes = depth, w.nodes-nodesBefore
 	if lines == 1 {
-		w.run.lead.offer(w)
+		w.run.iteration.publish(w)
 	}
 }
 
@@ -83,7 +80,7 @@ func (w *worker) aspirate(depth, first int) {
 	for {
 		score := w.searchRoot(alpha, beta, depth, first)
 		if w.stopped {
-			w.rescueLine(first)
+			w.keepPartialPV(first)
 			return
 		}
 		w.sortRootMoves(first, len(w.rootMoves))
@@ -99,15 +96,15 @@ func (w *worker) aspirate(depth, first int) {
 			return
 		}
 		below, above = below+max(below/aspirationGrowth, 1), above+max(above/aspirationGrowth, 1)
-		if max(below, above) > widestWindow || score <= -MateBound || score >= MateBound {
+		if max(below, above) > maxAspirationWindow || score <= -MateBound || score >= MateBound {
 			alpha, beta = -Infinity, Infinity
 		}
 	}
 }
 
-// rescueLine puts the moves of an interrupted iteration in order: a move that has
+// keepPartialPV puts the moves of an interrupted iteration in order: a move that has
 // already risen above the others counts, all else stays as the last iteration left it.
-func (w *worker) rescueLine(first int) {
+func (w *worker) keepPartialPV(first int) {
 	best := -1
 	for i := first; i < len(w.rootMoves); i++ {
 		move := &w.rootMoves[i]
@@ -122,8 +119,8 @@ func (w *worker) rescueLine(first int) {
 	}
 }
 
-// enough reports whether another iteration should not begin.
-func (w *worker) enough(best *rootMove, settled stability) bool {
+// softLimitReached reports whether another iteration should not begin.
+func (w *worker) softLimitReached(best *rootMove, now stability) bool {
 	limits := &w.run.request.Limits
 	if mate, ok := best.score.Mate(); ok && limits.Mate > 0 && mate > 0 && mate <= limits.Mate {
 		return true
@@ -132,9 +129,9 @@ func (w *worker) enough(best *rootMove, settled stability) bool {
 	if timer.budget.Base == 0 {
 		return false
 	}
-	timer.aim = time.Duration(float64(timer.budget.Base) * settled.scale())
-	if len(w.rootMoves) == 1 && w.iteration >= 5 {
-		timer.aim = leastTime // forced: no need to think, only to have a score and a reply
+	timer.aim = time.Duration(float64(timer.budget.Base) * now.scale())
+	if len(w.rootMoves) == 1 && w.rootDepth >= 5 {
+		timer.aim = minTime // forced: no need to think, only to have a score and a reply
 	}
 	return !timer.pondering && time.Since(timer.begun) >= timer.aim
 }
@@ -145,22 +142,22 @@ const reportFailAfter = 2 * time.Second
 
 func (w *worker) reportFail(depth, index int) {
 	if time.Since(w.run.start) >= reportFailAfter {
-		w.reportLine(depth, index)
+		w.reportMainPV(depth, index)
 	}
 }
 
-// reportLine tells a line of the main worker.
-func (w *worker) reportLine(depth, index int) {
+// reportMainPV tells a line of the main worker.
+func (w *worker) reportMainPV(depth, index int) {
 	if w.main {
-		w.tellLine(depth, index)
+		w.reportPV(depth, index)
 	}
 }
 
-func (w *worker) tellLine(depth, index int) {
+func (w *worker) reportPV(depth, index int) {
 	w.counted.Store(w.nodes)
 	move := &w.rootMoves[index]
-	line := make([]movegen.Move, len(move.line))
-	copy(line, move.line)
-	w.run.report(Info{Depth: depth, SelDepth: move.selDepth, MultiPV: index + 1, Score: move.known, Bound: move.bound,
+	line := make([]movegen.Move, len(move.pv))
+	copy(line, move.pv)
+	w.run.report(Info{Depth: depth, SelDepth: move.selDepth, MultiPV: index + 1, Score: move.lastScore, Bound: move.bound,
 		Line: line, Nodes: w.run.nodes(), Elapsed: time.Since(w.run.start), Hashfull: w.run.table.Hashfull()})
 }

@@ -54,34 +54,49 @@ func (l *Legacy) noise(key movegen.Key) Score {
 	return Score(movegen.Mix(uint64(key)^l.Seed)%uint64(2*l.Noise+1)) - l.Noise
 }
 
-// estimate returns the estimate of Manner.Lazy for the frame's position; ok is false
-// if there is none or if it is not far enough outside the node's window.
-func (w *worker) estimate(f *frame, n *node) (estimate Score, ok bool) {
+// changesNodes reports whether any setting concerns the nodes of the search.
+func (l *Legacy) changesNodes() bool { return l.Lazy > 0 || l.Noise > 0 || l.Recaptures }
+
+// legacyEvaluation returns the evaluation of a node as Lazy and Noise ask for.
+func (w *worker) legacyEvaluation(ss *stackEntry, n *node) Score {
+	if estimate, ok := w.estimate(ss, n); ok {
+		return estimate
+	}
+	if ss.afterNullMove {
+		return w.evaluateAfterNull(ss, n.ply)
+	}
+	return w.evaluate(ss)
+}
+
+// estimate returns the estimate of Legacy.Lazy for the node's position; ok is false if
+// there is none or if it is not far enough outside the window.
+func (w *worker) estimate(ss *stackEntry, n *node) (estimate Score, ok bool) {
 	lazy := w.run.request.Legacy.Lazy
 	if lazy <= 0 || n.ply == 0 {
 		return 0, false
 	}
-	before := &w.frames[n.ply-1]
+	before := &w.stack[n.ply-1]
 	if before.rawEval == noEval {
 		return 0, false
 	}
-	side := f.position.Side()
-	estimate = -before.rawEval + balance(&f.position, side) - balance(&before.position, side)
+	side := ss.position.Side()
+	estimate = -before.rawEval + materialBalance(&ss.position, side) - materialBalance(&before.position, side)
 	return estimate, estimate < n.alpha-lazy || estimate > n.beta+lazy
 }
 
-// balance returns the material of c less that of the other side, in centipawns.
-func balance(p *movegen.Position, c movegen.Color) (sum Score) {
+// materialBalance returns the material of c less that of the other side, in centipawns.
+func materialBalance(p *movegen.Position, c movegen.Color) (sum Score) {
 	for t := movegen.Pawn; t <= movegen.Queen; t++ {
-		lead := p.Pieces(c, t).Count() - p.Pieces(c.Other(), t).Count()
-		sum += Score(lead * movegen.ExchangeValue(t))
+		more := p.Pieces(c, t).Count() - p.Pieces(c.Other(), t).Count()
+		sum += Score(more * movegen.ExchangeValue(t))
 	}
 	return sum
 }
 
-// takesBack reports whether m, at the horizon, is to be searched deeper because it
-// takes on the square of the last capture.
-func (w *worker) takesBack(f *frame, n *node, m movegen.Move) bool {
-	return w.run.request.Legacy.Recaptures && n.depth <= 1 && n.ply > 0 && m.To() == f.lastTo &&
-		f.position.IsCapture(m) && w.frames[n.ply-1].position.PieceAt(m.To()) != movegen.NoPiece
+// takesBack reports whether c, at the horizon, is to be searched deeper because it takes
+// on the square of the last capture.
+func (w *worker) takesBack(ss *stackEntry, n *node, c *candidate) bool {
+	to := c.move.To()
+	return w.run.request.Legacy.Recaptures && n.depth <= 1 && n.ply > 0 && to == ss.lastTo &&
+		ss.position.IsCapture(c.move) && w.stack[n.ply-1].position.PieceAt(to) != movegen.NoPiece
 }

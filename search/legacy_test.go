@@ -102,23 +102,23 @@ func TestEstimatesFollowTheMaterial(t *testing.T) {
 				gain += Score(movegen.ExchangeValue(t) - movegen.ExchangeValue(movegen.Pawn))
 			}
 			static := Score(random.IntN(400) - 200)
-			w.frames[0].position, w.frames[0].rawEval = p, static
-			w.frames[1].position = next
+			w.stack[0].position, w.stack[0].rawEval = p, static
+			w.stack[1].position = next
 			want := -static - gain
 			n := node{ply: 1, alpha: want - 30, beta: want + 30}
-			if got, ok := w.estimate(&w.frames[1], &n); got != want || ok {
+			if got, ok := w.estimate(&w.stack[1], &n); got != want || ok {
 				t.Fatalf("%s %v: %d, %v within the window; counted %d", p.FEN(), m, got, ok, want)
 			}
 			for _, outside := range []node{{ply: 1, alpha: want + 31, beta: want + 40}, {ply: 1, alpha: want - 40, beta: want - 31}} {
-				if got, ok := w.estimate(&w.frames[1], &outside); got != want || !ok {
+				if got, ok := w.estimate(&w.stack[1], &outside); got != want || !ok {
 					t.Fatalf("%s %v: %d, %v outside the window; counted %d", p.FEN(), m, got, ok, want)
 				}
 			}
 			p = next
 		}
 	}
-	w.frames[0].rawEval = noEval
-	if _, ok := w.estimate(&w.frames[1], &node{ply: 1, alpha: 500, beta: 501}); ok {
+	w.stack[0].rawEval = noEval
+	if _, ok := w.estimate(&w.stack[1], &node{ply: 1, alpha: 500, beta: 501}); ok {
 		t.Error("there is an estimate after a check")
 	}
 }

@@ -2,245 +2,260 @@ package search
 
 import "alfiere/movegen"
 
-// searchMoves is the inner loop of a node: pick, prune, reduce, recurse. It returns
-// the best score and the move that has it, NoMove if none rose above alpha.
-func (w *worker) searchMoves(f *frame, n *node) (best Score, bestMove movegen.Move) {
-	alpha := n.alpha
-	best, n.best = -Infinity, -Infinity
-	f.quietCount, f.captureCount = 0, 0
-	w.frames[n.ply+1].killers = [2]movegen.Move{}
-	if n.ply+2 < len(w.frames) {
-		w.frames[n.ply+2].killers = [2]movegen.Move{}
+// prepareMoves readies what the moves of the node need, before a singular search of the
+// same node changes it.
+func (w *worker) prepareMoves(ss *stackEntry, n *node) {
+	w.stack[n.ply+1].killers = [2]movegen.Move{}
+	if n.ply+2 < len(w.stack) {
+		w.stack[n.ply+2].killers = [2]movegen.Move{}
 	}
-	counter := movegen.NoMove
-	if f.before[0] != noPieceTo {
-		counter = w.history.counter[f.before[0]]
+	if ss.previous[0] != noPieceTo {
+		n.counterMove = w.history.counterMove[ss.previous[0]]
 	}
-	extension := 0
-	if w.mayBeSingular(f, n) {
-		var cut bool
-		if extension, best, cut = w.singular(f, n); cut || w.stopped {
-			return best, n.table
-		}
-		best = -Infinity
-		f.quietCount, f.captureCount = 0, 0
-	}
-	info := f.position.CheckInfo()
-	f.picker.start(f, n.table, counter, false)
-	f.deferred.clear()
-	shared := w.shares(f, n)
-	number := 0
+}
+
+// searchMoves is the inner loop of a node: pick, prune, reduce, recurse. It leaves the
+// best score in n, and the move that has it if that rose above alpha.
+func (w *worker) searchMoves(ss *stackEntry, n *node) {
+	n.bestScore, n.bestMove = -Infinity, movegen.NoMove
+	ss.quietCount, ss.captureCount = 0, 0
+	ss.picker.start(ss, n.ttMove, n.counterMove)
+	ss.deferred.clear()
+	info := ss.position.CheckInfo()
+	moveCount := 0
 	for {
-		m, again := f.nextMove(&w.history, &number)
-		if m == movegen.NoMove {
-			break
+		// Step 1. Take the next move, at last those that were deferred.
+		c := ss.picker.next(ss, &w.history)
+		if c.move == movegen.NoMove {
+			if c = ss.deferred.take(); c.move == movegen.NoMove {
+				break
+			}
+		} else {
+			if c.move == ss.excluded {
+				continue
+			}
+			moveCount++
+			c.moveCount = int16(moveCount)
+			c.givesCheck = ss.position.GivesCheck(c.move, &info)
+
+			// Step 2. Prune it.
+			if n.bestScore > -MateBound && w.canPrune(ss, n, &c) {
+				w.counters.count(MovePruned)
+				if lateMovePrune(n, moveCount) {
+					ss.picker.skipQuiets = true
+				}
+				continue
+			}
+
+			// Step 3. Defer it if another thread is searching it.
+			if moveCount > 1 && w.run.smp.deferMove(ss, n, &c) {
+				continue
+			}
 		}
-		quiet := isQuiet(&f.position, m)
-		check := f.position.GivesCheck(m, &info)
-		if !again && best > -MateBound && w.canPrune(f, n, m, number, quiet, check) {
-			w.counters.count(MovePruned)
-			f.picker.enough = f.picker.enough || enoughQuiets(n, number)
-			continue
-		}
-		if shared && !again && number > 1 && w.deferMove(f, m, number) {
-			continue
-		}
-		extend := 0
-		if m == n.table {
-			extend = extension
-		}
-		var at *busyMove
-		if shared {
-			at = w.run.team.busy.begin(f.position.Key(), m)
-		}
-		score := w.searchMove(f, n, m, number, alpha, extend, quiet, check)
-		if shared {
-			at.end()
-		}
+
+		// Step 4. Search it.
+		mark := w.run.smp.beginMove(n, c.move)
+		score := w.searchMove(ss, n, &c)
+		mark.end()
 		if w.stopped {
-			return 0, movegen.NoMove
+			return
 		}
-		if score > best {
-			best, n.best = score, score
-			if score > alpha {
-				bestMove, alpha = m, score
-				if n.pv {
-					w.setLine(n.ply, m)
+
+		// Step 5. Is it the best so far, does it cut off?
+		if score > n.bestScore {
+			n.bestScore = score
+			if score > n.alpha {
+				n.bestMove = c.move
+				if n.kind == pvNode {
+					w.updatePV(n.ply, c.move)
 				}
 				if score >= n.beta {
-					w.countCutOff(number)
-					w.history.reward(f, m, n.depth)
-					return best, bestMove
+					w.countCutOff(&c)
+					break
 				}
 			}
 		}
-		f.remember(m, quiet)
+		ss.addTried(&c)
 	}
-	if number == 0 {
-		if f.excluded != movegen.NoMove {
-			return n.alpha, movegen.NoMove // nothing else to play: as singular as can be
-		}
-		if n.inCheck {
-			return -MateScore + Score(n.ply), movegen.NoMove
-		}
-		return w.stalemateScore(), movegen.NoMove
+
+	// Step 6. No move: mate or stalemate. Else learn from the best one.
+	switch {
+	case moveCount == 0:
+		n.bestScore = scoreWithoutMoves(n)
+	case n.bestMove != movegen.NoMove:
+		w.history.update(ss, n.bestMove, n.depth)
 	}
-	if bestMove != movegen.NoMove {
-		w.history.reward(f, bestMove, n.depth)
-	}
-	return best, bestMove
 }
 
-// nextMove returns the next move and its number among those of the node: what the picker
-// hands out, then what was put off.
-func (f *frame) nextMove(h *history, number *int) (m movegen.Move, again bool) {
-	m = f.picker.pick(f, h)
-	if m != movegen.NoMove && m == f.excluded {
-		m = f.picker.pick(f, h)
+// scoreWithoutMoves returns the score of a node in which there was nothing to search.
+// Contempt weighs repetitions, not stalemates.
+func scoreWithoutMoves(n *node) Score {
+	switch {
+	case n.excluding: // nothing else to play: as singular as can be
+		return n.alpha
+	case n.inCheck:
+		return -MateScore + Score(n.ply)
 	}
-	if m != movegen.NoMove {
-		*number++
-		return m, false
-	}
-	return f.deferred.take(&f.picker, number), true
+	return 0
 }
 
-// countCutOff counts a cut-off by the move with the given number.
-func (w *worker) countCutOff(number int) {
+// countCutOff counts a cut-off by c.
+func (w *worker) countCutOff(c *candidate) {
 	w.counters.count(CutOff)
-	if number == 1 {
+	if c.moveCount == 1 {
 		w.counters.count(FirstMoveCut)
 	}
 }
 
-// stalemateScore is 0: contempt weighs repetitions, not positions without moves.
-func (w *worker) stalemateScore() Score { return 0 }
-
-// remember notes a move that did not cut off.
-func (f *frame) remember(m movegen.Move, quiet bool) {
-	if quiet {
-		if f.quietCount < len(f.quiets) {
-			f.quiets[f.quietCount] = m
-			f.quietCount++
+// addTried notes a move that did not cut off.
+func (ss *stackEntry) addTried(c *candidate) {
+	if c.quiet {
+		if ss.quietCount < len(ss.quiets) {
+			ss.quiets[ss.quietCount] = c.move
+			ss.quietCount++
 		}
-	} else if f.captureCount < len(f.captures) {
-		f.captures[f.captureCount] = m
-		f.captureCount++
+	} else if ss.captureCount < len(ss.captures) {
+		ss.captures[ss.captureCount] = c.move
+		ss.captureCount++
 	}
 }
 
-// searchMove plays m and returns its score: the first move with the full window,
-// later ones with a null window, reduced first; what rises is searched again.
-// extend is what the singular search grants the table's move.
-func (w *worker) searchMove(f *frame, n *node, m movegen.Move, number int, alpha Score, extend int, quiet, check bool) (score Score) {
-	w.prefetch(f, m)
+// searchMove plays c and returns its score.
+func (w *worker) searchMove(ss *stackEntry, n *node, c *candidate) Score {
+	w.prefetch(ss, c.move)
 	history := 0
-	f.quietMove = movegen.NoMove
-	if quiet {
-		f.quietMove = m
-		history = w.history.quietScore(f, m)
+	ss.quietMove = movegen.NoMove
+	if c.quiet {
+		ss.quietMove = c.move
+		history = w.history.quietScore(ss, c.move)
 	} else {
-		history = int(*w.history.captureEntry(&f.position, m))
+		history = int(*w.history.captureEntry(&ss.position, c.move))
 	}
-	depth := n.depth - 1 + extend
-	if extend == 0 && check && (n.pv || f.picker.exchanged || f.position.SeeGE(m, 0)) && n.ply < 2*w.rootDepth() ||
-		w.takesBack(f, n, m) {
-		depth++
-	}
+	depth := n.depth - 1 + w.extensionOf(ss, n, c)
 	w.counters.count(MoveSearched)
-	w.push(n.ply, m)
-	switch {
-	case number == 1:
-		score = -w.alphaBeta(-n.beta, -alpha, depth, n.ply+1, !n.pv && !n.cut)
-	default:
-		reduction := 0
-		if n.depth >= reductionDepth && number > reductionMoves {
-			reduction = reductionOf(n, number, history, quiet, check, f.picker.losing)
-		}
-		reduced := max(min(depth-reduction, depth), 1)
-		if depth < 1 {
-			reduced = depth
-		}
-		if reduced < depth {
-			w.counters.count(Reduced)
-		}
-		score = -w.alphaBeta(-alpha-1, -alpha, reduced, n.ply+1, true)
-		if score > alpha && reduced < depth {
-			w.counters.count(ReducedAgain)
-			if score > n.best+deeperMargin && reduced < depth-1 {
-				depth++
-			} else if score < n.best+shallowerMargin {
-				depth--
-			}
-			score = -w.alphaBeta(-alpha-1, -alpha, depth, n.ply+1, !n.cut)
-		}
-		if score > alpha && score < n.beta {
-			score = -w.alphaBeta(-n.beta, -alpha, depth, n.ply+1, false)
-		}
-	}
+	w.push(n.ply, c.move)
+	score := w.searchChild(n, c, depth, history)
 	w.pop()
 	return score
 }
 
-// reductionOf returns by how many plies a late move is searched less.
-func reductionOf(n *node, number, history int, quiet, check, losing bool) int {
-	if !quiet && !losing {
+// searchChild returns the score of the position after c: of the first move with the full
+// window, of later ones with a null window, reduced first; what rises is searched again.
+func (w *worker) searchChild(n *node, c *candidate, depth, history int) (score Score) {
+	// Step 4a. The first move has the whole window.
+	alpha := n.raisedAlpha()
+	if c.moveCount == 1 {
+		return -w.alphaBeta(-n.beta, -alpha, depth, n.ply+1, n.kind.firstChild())
+	}
+
+	// Step 4b. Later moves only have to show that they do not rise above alpha; late ones
+	// with less depth.
+	reduced := depth
+	if n.depth >= lmrDepth && c.moveCount > lmrMoves && depth >= 1 {
+		reduced = max(min(depth-lateMoveReduction(n, c, history), depth), 1)
+	}
+	if reduced < depth {
+		w.counters.count(Reduced)
+	}
+	score = -w.alphaBeta(-alpha-1, -alpha, reduced, n.ply+1, cutNode)
+
+	// Step 4c. One that rises is searched with its depth, or a ply more or less.
+	if score > alpha && reduced < depth {
+		w.counters.count(ReducedAgain)
+		if score > n.bestScore+deeperMargin && reduced < depth-1 {
+			depth++
+		} else if score < n.bestScore+shallowerMargin {
+			depth--
+		}
+		score = -w.alphaBeta(-alpha-1, -alpha, depth, n.ply+1, n.kind.child())
+	}
+
+	// Step 4d. In an open window its exact score is wanted.
+	if score > alpha && score < n.beta {
+		score = -w.alphaBeta(-n.beta, -alpha, depth, n.ply+1, pvNode)
+	}
+	return score
+}
+
+// extensionOf returns how many plies deeper c is searched; less than 0 is less deep.
+func (w *worker) extensionOf(ss *stackEntry, n *node, c *candidate) (plies int) {
+	if c.move == n.ttMove {
+		plies = n.extension
+	}
+	switch {
+	case plies == 0 && c.givesCheck && n.ply < 2*w.rootDepth &&
+		(n.kind == pvNode || c.seeNonNegative || ss.position.SeeGE(c.move, 0)):
+		plies++
+	case w.legacy && w.takesBack(ss, n, c):
+		plies++
+	}
+	return plies
+}
+
+// lateMoveReduction returns by how many plies a late move is searched less.
+func lateMoveReduction(n *node, c *candidate, history int) int {
+	if !c.quiet && !c.badCapture {
 		return 0
 	}
-	r := int(reductionTable[min(n.depth, 63)][min(number, 63)])
-	if n.pv {
-		r -= fullPly
-	}
-	if n.cut {
-		r += fullPly
+	r := lmrPlies(n, c)
+	switch n.kind {
+	case pvNode:
+		r -= lmrScale
+	case cutNode:
+		r += lmrScale
 	}
 	if !n.improving {
-		r += fullPly
+		r += lmrScale
 	}
-	if check {
-		r -= fullPly
+	if c.givesCheck {
+		r -= lmrScale
 	}
 	if n.inCheck {
-		r -= fullPly
+		r -= lmrScale
 	}
-	return (r - history*fullPly/historyPerPly) / fullPly
+	return (r - history*lmrScale/historyPerPly) / lmrScale
 }
 
-// canPrune reports whether m may be left out: enough moves have been tried, the
-// static evaluation is hopelessly low, or m loses material or has always failed.
-func (w *worker) canPrune(f *frame, n *node, m movegen.Move, number int, quiet, check bool) bool {
-	if n.pv && n.ply == 0 || !f.position.HasPieces(f.position.Side()) {
-		return false
-	}
-	if quiet {
-		return canPruneQuiet(w, f, n, m, number, check)
-	}
-	if f.picker.exchanged || n.depth > exchangeDepth {
-		return false
-	}
-	return !f.position.SeeGE(m, -lossPerPly*n.depth)
+// lmrPlies returns the reduction by depth and number alone, in parts of a ply.
+func lmrPlies(n *node, c *candidate) int {
+	return int(lmrTable[min(n.depth, 63)][min(c.moveCount, 63)])
 }
 
-func canPruneQuiet(w *worker, f *frame, n *node, m movegen.Move, number int, check bool) bool {
-	if check || n.inCheck {
-		return n.depth <= exchangeDepth && !f.position.SeeGE(m, -lossPerPly*n.depth)
+// canPrune reports whether c may be left out: enough moves have been tried, the static
+// evaluation is hopelessly low, or c loses material or has always failed.
+func (w *worker) canPrune(ss *stackEntry, n *node, c *candidate) bool {
+	if !ss.position.HasPieces(ss.position.Side()) {
+		return false
 	}
-	if enoughQuiets(n, number) {
+	if c.quiet {
+		return w.canPruneQuiet(ss, n, c)
+	}
+	if c.seeNonNegative || n.depth > seeDepth {
+		return false
+	}
+	return !ss.position.SeeGE(c.move, -seeMargin*n.depth)
+}
+
+func (w *worker) canPruneQuiet(ss *stackEntry, n *node, c *candidate) bool {
+	if c.givesCheck || n.inCheck {
+		return n.depth <= seeDepth && !ss.position.SeeGE(c.move, -seeMargin*n.depth)
+	}
+	if lateMovePrune(n, int(c.moveCount)) {
 		return true
 	}
 	// How deep the move will really be searched decides the margins.
-	depth := max(n.depth-1-int(reductionTable[min(n.depth, 63)][min(number, 63)])/fullPly, 0)
+	depth := max(n.depth-1-lmrPlies(n, c)/lmrScale, 0)
 	if depth <= futilityDepth && n.eval+Score(futilityMargin+futilityPerPly*depth) <= n.alpha {
 		return true
 	}
-	if n.depth <= historyPruneDepth && w.history.quietScore(f, m) < -historyPruneMargin*n.depth {
+	if n.depth <= historyPruneDepth && w.history.quietScore(ss, c.move) < -historyPruneMargin*n.depth {
 		return true
 	}
-	return n.depth <= exchangeDepth && !f.position.SeeGE(m, -quietLossPerPly*n.depth)
+	return n.depth <= seeDepth && !ss.position.SeeGE(c.move, -seeQuietMargin*n.depth)
 }
 
-// enoughQuiets reports whether so many moves have been tried that no quiet one is
+// lateMovePrune reports whether so many moves have been tried that no quiet one is
 // likely to raise the score any more.
-func enoughQuiets(n *node, number int) bool {
-	return !n.pv && !n.inCheck && n.depth <= lateMoveDepth && number > lateMoveLimit(n.depth, n.improving)
+func lateMovePrune(n *node, moveCount int) bool {
+	return n.kind != pvNode && !n.inCheck && n.depth <= lateMoveDepth && moveCount > lateMoveLimit(n.depth, n.improving)
 }

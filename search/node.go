@@ -5,178 +5,228 @@ import (
 	"alfiere/tt"
 )
 
-// node is what alphaBeta finds out about a position before its moves are looked at.
+// nodeType says what is expected of a node. It steers pruning and reductions; only the
+// window decides what is true.
+type nodeType uint8
+
+const (
+	allNode nodeType = iota // no move is expected to rise above alpha
+	cutNode                 // some move is expected to rise to beta
+	pvNode                  // the window is open: the exact score is wanted
+)
+
+// child returns what is expected after a move other than the first of a line: after the
+// move of a cut node an all node, else a cut node.
+func (t nodeType) child() nodeType {
+	if t == cutNode {
+		return allNode
+	}
+	return cutNode
+}
+
+// firstChild returns what is expected after the first move.
+func (t nodeType) firstChild() nodeType {
+	if t == pvNode {
+		return pvNode
+	}
+	return t.child()
+}
+
+// node is what the search of a position knows: what was asked for, what it has found out
+// before it looks at the moves, and the best of those searched so far.
 type node struct {
 	ply, depth  int
-	alpha, beta Score
-	pv          bool // the window is open
-	cut         bool // a cut-off is expected
-	inCheck     bool
-	improving   bool // the static evaluation has risen since our last move
-	eval        Score
-	best        Score // of the moves searched so far
-	table       movegen.Move
-	tableScore  Score // with tableDepth and tableBound: what the table knows of the node
-	tableDepth  int
-	tableBound  tt.Bound
+	alpha, beta Score // as asked for; see raisedAlpha
+	kind        nodeType
+	key         movegen.Key
+
+	inCheck   bool
+	improving bool // the static evaluation has risen since our last move
+	excluding bool // a singular search: one move is left out
+	ttHit     bool // the store knows the position: the next fields
+	ttBound   tt.Bound
+	ttMove    movegen.Move
+	ttDepth   int
+	ttScore   Score
+	ttEval    Score // noEval if it has none
+	eval      Score // the static evaluation, or the store's score where that says more
+
+	counterMove movegen.Move // what refuted the last move elsewhere
+	extension   int          // of the store's move, by the singular search
+
+	bestScore Score
+	bestMove  movegen.Move // NoMove if none has risen above alpha
 }
 
-// toTable makes a mate score relative to the node, as the table keeps it.
-func toTable(s Score, ply int) int16 {
-	if s > MateBound {
-		s += Score(ply)
-	} else if s < -MateBound {
-		s -= Score(ply)
-	}
-	return int16(s)
-}
+// raisedAlpha is the lower end of the window for the moves still to be searched.
+func (n *node) raisedAlpha() Score { return max(n.alpha, n.bestScore) }
 
-// fromTable is the inverse of toTable.
-func fromTable(stored int16, ply int) Score {
-	s := Score(stored)
-	if s > MateBound {
-		s -= Score(ply)
-	} else if s < -MateBound {
-		s += Score(ply)
-	}
-	return s
-}
-
-// cutsOff reports whether a table entry settles the node for the window.
-func cutsOff(bound tt.Bound, score, alpha, beta Score) bool {
-	switch bound {
+// ttSettles reports whether what the store knows is an answer for the node's window.
+func (n *node) ttSettles() bool {
+	switch n.ttBound {
 	case tt.Exact:
 		return true
 	case tt.Lower:
-		return score >= beta
+		return n.ttScore >= n.beta
 	case tt.Upper:
-		return score <= alpha
+		return n.ttScore <= n.alpha
 	}
 	return false
 }
 
-// alphaBeta returns the fail-soft value of the position in the frame at ply: exact
-// within the window, a bound outside. It is the outer node: draws, table, static
-// evaluation and pruning of the whole node; the moves are searchMoves' business.
-func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, cut bool) Score {
+// bound returns what the best score proves.
+func (n *node) bound() tt.Bound {
+	switch {
+	case n.bestScore >= n.beta:
+		return tt.Lower
+	case n.kind == pvNode && n.bestScore > n.alpha:
+		return tt.Exact
+	}
+	return tt.Upper
+}
+
+// alphaBeta returns the fail-soft value of the position at ply: exact within the window,
+// a bound outside.
+func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Score {
+	// Step 1. At the horizon quiescence takes over.
 	if depth <= 0 {
 		return w.quiescence(alpha, beta, ply)
 	}
-	f := &w.frames[ply]
-	if score, settled := w.enter(f, ply); settled {
+
+	// Step 2. Count the node; a stop, a draw or the end of the stack settles it.
+	ss := &w.stack[ply]
+	if score, settled := w.enter(ss, ply); settled {
 		return score
 	}
-	// Mate-distance pruning: no line from here beats a mate already found nearer.
+
+	// Step 3. Mate-distance pruning: no line from here beats a mate already found nearer.
 	alpha = max(alpha, -MateScore+Score(ply))
 	beta = min(beta, MateScore-Score(ply)-1)
 	if alpha >= beta {
 		return alpha
 	}
-	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: beta-alpha > 1, cut: cut, inCheck: f.position.InCheck()}
-	w.counters.count(NodeInside)
-	key := f.position.Key() ^ w.run.salt
-	entry, found := w.run.table.Probe(key)
-	excluding := f.excluded != movegen.NoMove // the table speaks of all moves, this search of all but one
-	if w.run.request.HashFileUse.File != nil && !excluding {
-		entry, found = w.lookUp(key, depth, entry, found)
+	if kind == pvNode && beta-alpha == 1 {
+		kind = allNode // the window is closed after all
 	}
-	if found {
-		w.counters.count(TableFound)
-		n.table, n.tableScore = entry.Move, fromTable(entry.Score, ply)
-		n.tableDepth, n.tableBound = int(entry.Depth), entry.Bound
-		// Near the 50-move rule a stored score does not know the clock.
-		if !n.pv && !excluding && n.tableDepth >= depth && cutsOff(entry.Bound, n.tableScore, alpha, beta) &&
-			f.position.HalfmoveClock() < clockMatters {
-			w.counters.count(TableSettled)
-			w.history.confirm(f, n.table, depth, n.tableScore >= beta)
-			return n.tableScore
-		}
+	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, kind: kind, key: ss.position.Key(),
+		inCheck: ss.position.InCheck(), excluding: ss.excluded != movegen.NoMove}
+
+	// Step 4. Ask the store, on the principal variation the other threads.
+	w.store.probe(&n)
+	if score, settled := w.settledBefore(ss, &n); settled {
+		return score
 	}
-	if n.pv && !excluding && w.run.team != nil && f.position.HalfmoveClock() < clockMatters {
-		if score, known := w.run.team.exact.recall(f, key, depth, ply); known {
-			return score
-		}
+
+	// Step 5. Static evaluation; the move that led here is judged by it.
+	w.staticEvaluation(ss, &n)
+	if !n.excluding {
+		w.evalDiffBonus(ss, &n)
 	}
-	w.judge(f, &n, entry, found)
-	if !excluding {
-		w.learnFromJudgement(f, &n)
-	}
-	if !n.pv && !n.inCheck && !excluding {
-		if score, pruned := w.pruneNode(f, &n); pruned {
+
+	// Step 6. Prune the node as a whole.
+	if n.kind != pvNode && !n.inCheck && !n.excluding {
+		if score, pruned := w.pruneNode(ss, &n); pruned {
 			w.counters.count(NodePruned)
 			return score
 		}
 	}
-	if n.depth >= iterativeReductionDepth && n.table == movegen.NoMove {
-		n.depth-- // a node the table knows nothing of is rarely on the best line
+
+	// Step 7. Internal iterative reduction: a node without a move from the store is rarely
+	// on the best line.
+	if n.depth >= iirDepth && n.ttMove == movegen.NoMove {
+		n.depth--
 	}
-	best, move := w.searchMoves(f, &n)
+
+	// Step 8. Singular extension, or a multi-cut that settles the node.
+	w.prepareMoves(ss, &n)
+	multiCut := w.mayBeSingular(ss, &n) && w.singular(ss, &n)
+
+	// Step 9. Search the moves.
+	if !multiCut && !w.stopped {
+		w.searchMoves(ss, &n)
+	}
 	if w.stopped {
 		return 0
 	}
-	if excluding {
-		return best
+
+	// Step 10. Learn from the result and store it.
+	if !n.excluding {
+		w.finish(ss, &n, depth)
 	}
-	bound := tt.Upper
-	switch {
-	case best >= beta:
-		bound = tt.Lower
-	case n.pv && best > alpha:
-		bound = tt.Exact
-		if w.run.team != nil {
-			w.run.team.exact.tell(f, key, depth, ply, best)
-		}
-	}
-	if bound == tt.Upper {
-		w.praise(&n)
-	}
-	w.learnCorrection(f, &n, best, move, bound)
-	// What was asked for is known now, though a ply less sufficed where the table had no
-	// move: else who comes next would search the node once more.
-	w.remember(key, tt.Entry{Move: move, Score: toTable(best, ply), Eval: int16(f.rawEval), Depth: int8(depth), Bound: bound})
-	return best
+	return n.bestScore
 }
 
-// noEval marks a frame in check: its static evaluation means nothing.
+// finish learns from the result of the node and stores it for the depth that was asked
+// for: if a ply less sufficed in step 7, who comes next would search the node once more.
+func (w *worker) finish(ss *stackEntry, n *node, depth int) {
+	bound := n.bound()
+	switch bound {
+	case tt.Exact:
+		w.run.smp.publishExact(ss, n, depth)
+	case tt.Upper:
+		w.failLowBonus(n)
+	}
+	w.learnCorrection(ss, n, bound)
+	w.store.save(n, depth, bound, ss.rawEval)
+}
+
+// settledBefore returns the score of a node that an earlier search has settled: this
+// thread's or, on the principal variation, another's.
+func (w *worker) settledBefore(ss *stackEntry, n *node) (score Score, settled bool) {
+	w.counters.count(NodeInside)
+	if n.ttHit {
+		w.counters.count(TableFound)
+	}
+	// Near the 50-move rule a stored score does not know the clock.
+	if n.excluding || ss.position.HalfmoveClock() >= rule50TTLimit {
+		return 0, false
+	}
+	if n.kind == pvNode {
+		return w.run.smp.exactScore(ss, n)
+	}
+	if n.ttDepth < n.depth || !n.ttSettles() {
+		return 0, false
+	}
+	w.counters.count(TableSettled)
+	w.history.ttCutoffBonus(ss, n)
+	return n.ttScore, true
+}
+
+// noEval marks a node in check: its static evaluation means nothing.
 const noEval Score = -Infinity
 
-// judge sets the node's static evaluation and whether it is improving.
-func (w *worker) judge(f *frame, n *node, entry tt.Entry, found bool) {
+// staticEvaluation sets the node's evaluation and whether it is improving.
+func (w *worker) staticEvaluation(ss *stackEntry, n *node) {
 	if n.inCheck {
-		f.rawEval, f.staticEval, n.eval = noEval, noEval, noEval
+		ss.rawEval, ss.staticEval, n.eval = noEval, noEval, noEval
 		return
 	}
-	estimate, estimated := w.estimate(f, n)
 	switch {
-	case found && Score(entry.Eval) != noEval:
-		f.rawEval = Score(entry.Eval)
-	case estimated:
-		f.rawEval = estimate
-	case f.nulled:
-		// Nobody has moved: what the other side saw, but for the worth of the move.
-		f.rawEval = Score(w.evaluator.AfterPass(&f.position, int(w.frames[n.ply-1].rawEval)))
+	case n.ttEval != noEval:
+		ss.rawEval = n.ttEval
+	case w.legacy:
+		ss.rawEval = w.legacyEvaluation(ss, n)
+	case ss.afterNullMove:
+		ss.rawEval = w.evaluateAfterNull(ss, n.ply)
 	default:
-		f.rawEval = w.evaluate(f)
+		ss.rawEval = w.evaluate(ss)
 	}
-	f.correctionAt = w.correction.places(f)
-	f.staticEval = f.rawEval + w.correction.of(f)
-	n.eval = f.staticEval
-	if found {
-		score := fromTable(entry.Score, n.ply)
-		if entry.Bound == tt.Exact || entry.Bound == tt.Lower && score > n.eval || entry.Bound == tt.Upper && score < n.eval {
-			n.eval = score // a searched score judges better than a look
-		}
+	ss.correctionIndex = w.correction.index(ss)
+	ss.staticEval = ss.rawEval + w.correction.value(ss)
+	n.eval = ss.staticEval
+	if n.ttBound == tt.Exact || n.ttBound == tt.Lower && n.ttScore > n.eval || n.ttBound == tt.Upper && n.ttScore < n.eval {
+		n.eval = n.ttScore // a searched score judges better than a look
 	}
-	if n.ply >= 2 && w.frames[n.ply-2].staticEval != noEval {
-		n.improving = f.staticEval > w.frames[n.ply-2].staticEval
-	} else if n.ply >= 4 && w.frames[n.ply-4].staticEval != noEval {
-		n.improving = f.staticEval > w.frames[n.ply-4].staticEval
+	if n.ply >= 2 && w.stack[n.ply-2].staticEval != noEval {
+		n.improving = ss.staticEval > w.stack[n.ply-2].staticEval
+	} else if n.ply >= 4 && w.stack[n.ply-4].staticEval != noEval {
+		n.improving = ss.staticEval > w.stack[n.ply-4].staticEval
 	}
 }
 
 // pruneNode tries to settle the node without looking at its moves.
-func (w *worker) pruneNode(f *frame, n *node) (score Score, pruned bool) {
-	// Reverse futility: so far above beta that the remaining plies will not undo it.
+func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
+	// Step 6a. Reverse futility: so far above beta that the plies left will not undo it.
 	if n.depth <= reverseFutilityDepth && n.eval < MateBound && n.beta > -MateBound {
 		plies := n.depth
 		if n.improving {
@@ -186,67 +236,43 @@ func (w *worker) pruneNode(f *frame, n *node) (score Score, pruned bool) {
 			return (n.eval + n.beta) / 2, true
 		}
 	}
-	if score, pruned := w.razor(f, n); pruned {
-		return score, true
-	}
-	if n.depth >= nullMoveDepth && !f.nulled && n.eval >= n.beta && f.staticEval >= n.beta-Score(20*n.depth)+100 &&
-		zugzwangUnlikely(&f.position) {
-		if score, pruned := w.nullMove(f, n); pruned || w.stopped {
+
+	// Step 6b. Razoring: only captures can help where alpha is hopelessly far away.
+	if n.depth <= razorDepth && n.eval+Score(razorMargin*n.depth) < n.alpha {
+		score = w.quiescence(n.alpha, n.alpha+1, n.ply)
+		if score <= n.alpha || w.stopped {
 			return score, true
 		}
 	}
+
+	// Step 6c. Null move: who stays above beta without moving need not move.
+	if n.depth >= nullMoveDepth && !ss.afterNullMove && n.eval >= n.beta &&
+		ss.staticEval >= n.beta-Score(nullMoveEvalPerPly*n.depth)+nullMoveEvalMargin && zugzwangUnlikely(&ss.position) {
+		if score, pruned := w.nullMove(n); pruned || w.stopped {
+			return score, true
+		}
+	}
+
+	// Step 6d. ProbCut: a capture far above beta in a shallower search.
 	if n.depth >= probCutDepth && n.beta > -MateBound && n.beta < MateBound-probCutMargin {
-		return w.probCut(f, n)
+		return w.probCut(ss, n)
 	}
 	return 0, false
 }
 
-// razor looks at captures only where the static evaluation is hopelessly below alpha.
-func (w *worker) razor(f *frame, n *node) (score Score, pruned bool) {
-	if n.depth > razorDepth || n.eval+Score(razorMargin*n.depth) >= n.alpha {
+// nullMove lets the opponent move twice: if even then the score stays above beta, a
+// real move would too.
+func (w *worker) nullMove(n *node) (score Score, pruned bool) {
+	reduction := nullMoveReduction + n.depth/4 + int(min((n.eval-n.beta)/nullMoveSurplus, 3))
+	w.counters.count(NullMoveTried)
+	w.pushNull(n.ply)
+	score = -w.alphaBeta(-n.beta, -n.beta+1, n.depth-reduction, n.ply+1, n.kind.child())
+	w.pop()
+	if w.stopped || score < n.beta {
 		return 0, false
 	}
-	score = w.quiescence(n.alpha, n.alpha+1, n.ply)
-	return score, score <= n.alpha || w.stopped
-}
-
-// probCut lets a capture that a much shallower search finds far above beta stand for
-// the node: the full search would hardly bring it below.
-func (w *worker) probCut(f *frame, n *node) (score Score, pruned bool) {
-	goal := n.beta + probCutMargin
-	if n.tableBound != tt.None && n.tableDepth >= n.depth-3 && n.tableScore < goal {
-		return 0, false
-	}
-	first := n.table
-	if first != movegen.NoMove && isQuiet(&f.position, first) {
-		first = movegen.NoMove
-	}
-	f.picker.start(f, first, movegen.NoMove, true)
-	for {
-		m := f.picker.pick(f, &w.history)
-		if m == movegen.NoMove {
-			return 0, false
-		}
-		if !f.position.SeeGE(m, int(goal-f.staticEval)) {
-			continue
-		}
-		f.quietMove = movegen.NoMove
-		w.prefetch(f, m)
-		w.push(n.ply, m)
-		score = -w.quiescence(-goal, -goal+1, n.ply+1)
-		if score >= goal && !w.stopped {
-			score = -w.alphaBeta(-goal, -goal+1, n.depth-4, n.ply+1, !n.cut)
-		}
-		w.pop()
-		if w.stopped {
-			return 0, true
-		}
-		if score >= goal {
-			w.run.table.Store(f.position.Key()^w.run.salt, tt.Entry{Move: m, Score: toTable(score, n.ply),
-				Eval: int16(f.rawEval), Depth: int8(n.depth - 3), Bound: tt.Lower})
-			return score, true
-		}
-	}
+	w.counters.count(NullMoveCut)
+	return min(score, MateBound), true // a mate found by passing is not proven
 }
 
 // zugzwangUnlikely reports whether the side to move has more than pawns and a single
@@ -259,17 +285,75 @@ func zugzwangUnlikely(p *movegen.Position) bool {
 	return (p.Pieces(side, movegen.Knight) | p.Pieces(side, movegen.Bishop)).MoreThanOne()
 }
 
-// nullMove lets the opponent move twice: if even then the score stays above beta, a
-// real move would too.
-func (w *worker) nullMove(f *frame, n *node) (score Score, pruned bool) {
-	reduction := nullMoveReduction + n.depth/4 + int(min((n.eval-n.beta)/nullMoveSurplus, 3))
-	w.counters.count(NullMoveTried)
-	w.pushNull(n.ply)
-	score = -w.alphaBeta(-n.beta, -n.beta+1, n.depth-reduction, n.ply+1, !n.cut)
-	w.pop()
-	if w.stopped || score < n.beta {
+// probCut lets a capture that a much shallower search finds far above beta stand for
+// the node: the full search would hardly bring it below.
+func (w *worker) probCut(ss *stackEntry, n *node) (score Score, pruned bool) {
+	goal := n.beta + probCutMargin
+	if n.ttBound != tt.None && n.ttDepth >= n.depth-probCutStoredPlies && n.ttScore < goal {
 		return 0, false
 	}
-	w.counters.count(NullMoveCut)
-	return min(score, MateBound), true // a mate found by passing is not proven
+	ss.picker.startCaptures(ss, n.ttMove)
+	for {
+		c := ss.picker.next(ss, &w.history)
+		if c.move == movegen.NoMove {
+			return 0, false
+		}
+		if !ss.position.SeeGE(c.move, int(goal-ss.staticEval)) {
+			continue
+		}
+		ss.quietMove = movegen.NoMove
+		w.prefetch(ss, c.move)
+		w.push(n.ply, c.move)
+		score = -w.quiescence(-goal, -goal+1, n.ply+1)
+		if score >= goal && !w.stopped {
+			score = -w.alphaBeta(-goal, -goal+1, n.depth-probCutReduction, n.ply+1, n.kind.child())
+		}
+		w.pop()
+		if w.stopped {
+			return 0, true
+		}
+		if score >= goal {
+			n.bestScore, n.bestMove = score, c.move
+			w.store.save(n, n.depth-probCutStoredPlies, tt.Lower, ss.rawEval)
+			return score, true
+		}
+	}
+}
+
+// mayBeSingular reports whether it is worth asking if the store's move is the only good
+// one: it must have been found good in a search not much shallower.
+func (w *worker) mayBeSingular(ss *stackEntry, n *node) bool {
+	return n.ply > 0 && n.depth >= singularDepth && !n.excluding && n.ttMove != movegen.NoMove &&
+		n.ttDepth >= n.depth-singularTTDepth && n.ttBound >= tt.Lower &&
+		n.ttScore < MateBound && n.ttScore > -MateBound && n.ply < 2*w.rootDepth &&
+		ss.position.IsLegal(n.ttMove)
+}
+
+// singular searches the node without the store's move. If all else stays clearly below
+// the stored score, the move is singular and searched deeper. If even without it the
+// node rises above beta, more than one move cuts off and that settles the node
+// (multi-cut). Else a move that is not alone is searched less.
+func (w *worker) singular(ss *stackEntry, n *node) (multiCut bool) {
+	goal := n.ttScore - Score(singularMargin*n.depth)
+	w.counters.count(SingularAsked)
+	ss.excluded = n.ttMove
+	score := w.alphaBeta(goal-1, goal, (n.depth-1)/2, n.ply, n.kind)
+	ss.excluded = movegen.NoMove
+	switch {
+	case w.stopped:
+	case score < goal:
+		w.counters.count(SingularFound)
+		n.extension = 1
+		if n.kind != pvNode && score < goal-doubleExtensionMargin {
+			n.extension = 2
+		}
+	case goal >= n.beta && n.kind != pvNode:
+		n.bestScore, n.bestMove = goal, n.ttMove
+		return true
+	case n.ttScore >= n.beta:
+		n.extension = -2
+	case n.kind == cutNode:
+		n.extension = -1
+	}
+	return false
 }

@@ -2,144 +2,171 @@ package search
 
 import "alfiere/movegen"
 
+// candidate is a move on its way through a node: the picker says what it knows of it,
+// searchMoves adds the rest, and if the move is deferred all of it is kept.
+type candidate struct {
+	move           movegen.Move // NoMove if there are no more
+	moveCount      int16        // its place among the moves of the node, from 1
+	quiet          bool         // it neither captures nor promotes
+	givesCheck     bool
+	seeNonNegative bool // a capture that is known not to lose by exchanges
+	badCapture     bool // a capture that does
+}
+
 // stage is how far a picker has come.
 type stage uint8
 
 const (
-	stageTable stage = iota
-	stageCaptures
+	stageTTMove stage = iota
+	stageGenerateCaptures
 	stageGoodCaptures
 	stageKillers
-	stageCounter
+	stageCounterMove
+	stageGenerateQuiets
 	stageQuiets
-	stageQuietPick
 	stageBadCaptures
 	stageDone
 )
 
-// picker hands out the legal moves of a position one by one, best first: the
-// table's move, captures that do not lose, killers, the counter-move, quiet moves
-// by history, losing captures. Moves are generated only when their turn comes.
+// picker yields the legal moves of a position one by one, best first: the store's move,
+// captures that do not lose, killers, the counter-move, quiet moves by history, losing
+// captures. Moves are generated only when their turn comes.
 type picker struct {
-	stage     stage
-	noQuiets  bool // quiescence: stop after the captures
-	enough    bool // no further quiet moves are wanted
-	table     movegen.Move
-	killers   [2]movegen.Move
-	counter   movegen.Move
-	special   int // next killer
-	next      int
-	bad       int // losing captures, kept at the front of the list
-	list      movegen.MoveList
-	ranks     [movegen.MaxMoves]int64 // of the list: score above, move below
-	losers    [64]movegen.Move
-	exchanged bool // the move handed out last is known not to lose by exchanges
-	losing    bool // it is a capture that does
+	stage        stage
+	capturesOnly bool // stop after the captures that do not lose
+	skipQuiets   bool // yield no more quiet moves but killers and counter-move
+	ttMove       movegen.Move
+	killers      [2]movegen.Move
+	counterMove  movegen.Move
+	killerIndex  int // of the next killer
+	index        int
+	badCount     int
+	list         movegen.MoveList
+	ranks        [movegen.MaxMoves]int64 // of the list: score above, move below
+	badCaptures  [64]movegen.Move
 }
 
-// start prepares the picker; table is tested for legality, the others when used.
-func (k *picker) start(f *frame, table, counter movegen.Move, noQuiets bool) {
-	k.stage, k.noQuiets, k.enough = stageTable, noQuiets, false
-	k.table, k.counter, k.killers = table, counter, f.killers
-	k.special, k.next, k.bad = 0, 0, 0
-	if table == movegen.NoMove || !f.position.IsLegal(table) {
-		k.table = movegen.NoMove
-		k.stage = stageCaptures
+// start readies the picker for all moves of the position. Whether the store's move and
+// the others that are remembered are legal here is tested before they are yielded.
+func (k *picker) start(ss *stackEntry, ttMove, counterMove movegen.Move) {
+	k.stage, k.capturesOnly, k.skipQuiets = stageTTMove, false, false
+	k.ttMove, k.counterMove, k.killers = ttMove, counterMove, ss.killers
+	k.killerIndex, k.index, k.badCount = 0, 0, 0
+	if ttMove == movegen.NoMove || !ss.position.IsLegal(ttMove) {
+		k.ttMove = movegen.NoMove
+		k.stage = stageGenerateCaptures
 	}
 }
 
-// pick returns the next move, NoMove after the last.
-func (k *picker) pick(f *frame, h *history) movegen.Move {
-	k.exchanged, k.losing = false, false
+// startCaptures readies the picker for captures and promotions that do not lose, and the
+// store's move if it is one.
+func (k *picker) startCaptures(ss *stackEntry, ttMove movegen.Move) {
+	if ttMove != movegen.NoMove && isQuiet(&ss.position, ttMove) {
+		ttMove = movegen.NoMove
+	}
+	k.start(ss, ttMove, movegen.NoMove)
+	k.capturesOnly = true
+}
+
+// next yields the next move.
+func (k *picker) next(ss *stackEntry, h *history) candidate {
 	switch k.stage {
-	case stageTable:
-		k.stage = stageCaptures
-		return k.table
-	case stageCaptures:
-		f.position.Captures(&k.list)
-		k.scoreCaptures(f, h)
-		k.stage, k.next = stageGoodCaptures, 0
+	case stageTTMove:
+		k.stage = stageGenerateCaptures
+		return candidate{move: k.ttMove, quiet: isQuiet(&ss.position, k.ttMove)}
+	case stageGenerateCaptures:
+		ss.position.Captures(&k.list)
+		k.scoreCaptures(ss, h)
+		k.stage, k.index = stageGoodCaptures, 0
 		fallthrough
 	case stageGoodCaptures:
-		if m := k.goodCapture(f); m != movegen.NoMove {
-			return m
+		if c := k.goodCapture(ss); c.move != movegen.NoMove {
+			return c
 		}
-		if k.noQuiets {
+		if k.capturesOnly {
 			k.stage = stageDone
-			return movegen.NoMove
+			return candidate{}
 		}
 		k.stage = stageKillers
 		fallthrough
 	case stageKillers:
-		for k.special < len(k.killers) {
-			m := k.killers[k.special]
-			k.special++
-			if k.fresh(f, m) {
-				return m
-			}
+		if m := k.killer(ss); m != movegen.NoMove {
+			return candidate{move: m, quiet: true}
 		}
-		k.stage = stageCounter
+		k.stage = stageCounterMove
 		fallthrough
-	case stageCounter:
-		k.stage = stageQuiets
-		if k.counter != k.killers[0] && k.counter != k.killers[1] && k.fresh(f, k.counter) {
-			return k.counter
+	case stageCounterMove:
+		k.stage = stageGenerateQuiets
+		if k.counterMove != k.killers[0] && k.counterMove != k.killers[1] && k.usable(ss, k.counterMove) {
+			return candidate{move: k.counterMove, quiet: true}
 		}
-		k.counter = movegen.NoMove // not handed out here: the quiet moves hold it
+		k.counterMove = movegen.NoMove // not yielded here: it is among the quiet moves
+		fallthrough
+	case stageGenerateQuiets:
+		if !k.skipQuiets {
+			ss.position.Quiets(&k.list)
+			k.scoreQuiets(ss, h)
+		}
+		k.stage, k.index = stageQuiets, 0
 		fallthrough
 	case stageQuiets:
-		if !k.enough {
-			f.position.Quiets(&k.list)
-			k.scoreQuiets(f, h)
-		}
-		k.stage, k.next = stageQuietPick, 0
-		fallthrough
-	case stageQuietPick:
-		for !k.enough && k.next < k.list.Len() {
+		for !k.skipQuiets && k.index < k.list.Len() {
 			m := k.selectBest()
-			if m != k.table && m != k.counter && m != k.killers[0] && m != k.killers[1] {
-				return m
+			if m != k.ttMove && m != k.counterMove && m != k.killers[0] && m != k.killers[1] {
+				return candidate{move: m, quiet: true}
 			}
 		}
-		k.stage, k.next = stageBadCaptures, 0
+		k.stage, k.index = stageBadCaptures, 0
 		fallthrough
 	case stageBadCaptures:
-		if k.next < k.bad {
-			k.next++
-			k.losing = true
-			return k.losers[k.next-1]
+		if k.index < k.badCount {
+			k.index++
+			return candidate{move: k.badCaptures[k.index-1], badCapture: true}
 		}
 		k.stage = stageDone
 	}
-	return movegen.NoMove
+	return candidate{}
 }
 
-// fresh reports whether a remembered quiet move can be played now and is not the
-// table's, which was handed out first.
-func (k *picker) fresh(f *frame, m movegen.Move) bool {
-	return m != movegen.NoMove && m != k.table && isQuiet(&f.position, m) && f.position.IsLegal(m)
-}
-
-// goodCapture returns the next capture that does not lose material; those that do
-// are put aside (in quiescence they are dropped).
-func (k *picker) goodCapture(f *frame) movegen.Move {
-	for k.next < k.list.Len() {
-		m := k.selectBest()
-		if m == k.table {
-			continue
-		}
-		if f.position.SeeGE(m, 0) {
-			k.exchanged = true
+// killer returns the next killer that can be played.
+func (k *picker) killer(ss *stackEntry) movegen.Move {
+	for k.killerIndex < len(k.killers) {
+		m := k.killers[k.killerIndex]
+		k.killerIndex++
+		if k.usable(ss, m) {
 			return m
-		}
-		if !k.noQuiets && k.bad < len(k.losers) {
-			k.losers[k.bad] = m
-			k.bad++
-		} else if !k.noQuiets {
-			return m // no room to put it aside: take it now rather than lose it
 		}
 	}
 	return movegen.NoMove
+}
+
+// usable reports whether a remembered quiet move can be played now and is not the
+// store's, which was yielded first.
+func (k *picker) usable(ss *stackEntry, m movegen.Move) bool {
+	return m != movegen.NoMove && m != k.ttMove && isQuiet(&ss.position, m) && ss.position.IsLegal(m)
+}
+
+// goodCapture returns the next capture that does not lose material; those that do are
+// kept for later, or dropped if only captures are wanted.
+func (k *picker) goodCapture(ss *stackEntry) candidate {
+	for k.index < k.list.Len() {
+		m := k.selectBest()
+		if m == k.ttMove {
+			continue
+		}
+		if ss.position.SeeGE(m, 0) {
+			return candidate{move: m, seeNonNegative: true}
+		}
+		if k.capturesOnly {
+			continue
+		}
+		if k.badCount == len(k.badCaptures) {
+			return candidate{move: m} // no room to keep it: yield it now rather than lose it
+		}
+		k.badCaptures[k.badCount] = m
+		k.badCount++
+	}
+	return candidate{}
 }
 
 // rank makes the rank of a move, by which it is found again: among moves of the same
@@ -148,7 +175,7 @@ func rank(m movegen.Move, score int) int64 { return int64(score)<<16 | int64(m) 
 
 // selectBest moves the best of the remaining ranks to the front and takes its move.
 func (k *picker) selectBest() movegen.Move {
-	ranks := k.ranks[k.next:k.list.Len()]
+	ranks := k.ranks[k.index:k.list.Len()]
 	best, at := ranks[0], 0
 	for i, r := range ranks {
 		if r > best {
@@ -156,16 +183,16 @@ func (k *picker) selectBest() movegen.Move {
 		}
 	}
 	ranks[at] = ranks[0]
-	k.next++
+	k.index++
 	return movegen.Move(best & 0xffff)
 }
 
 // scoreCaptures orders by the captured piece, then by capture history, with a
 // bonus for retaking the piece that has just moved and for queening.
-func (k *picker) scoreCaptures(f *frame, h *history) {
+func (k *picker) scoreCaptures(ss *stackEntry, h *history) {
 	for i, m := range k.list.Moves() {
-		score := 16 * movegen.ExchangeValue(f.position.Captured(m))
-		if m.To() == f.lastTo {
+		score := 16 * movegen.ExchangeValue(ss.position.Captured(m))
+		if m.To() == ss.lastTo {
 			score += 800
 		}
 		switch m.PromotionType() {
@@ -175,12 +202,40 @@ func (k *picker) scoreCaptures(f *frame, h *history) {
 		default:
 			score -= 16 * movegen.ExchangeValue(movegen.Queen)
 		}
-		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, score+int(*h.captureEntry(&f.position, m)))
+		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, score+int(*h.captureEntry(&ss.position, m)))
 	}
 }
 
-func (k *picker) scoreQuiets(f *frame, h *history) {
+func (k *picker) scoreQuiets(ss *stackEntry, h *history) {
 	for i, m := range k.list.Moves() {
-		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, h.quietScore(f, m))
+		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, h.quietScore(ss, m))
 	}
+}
+
+// deferredMoves are the moves of a node that another thread was searching when their
+// turn came. They come last.
+type deferredMoves struct {
+	moves       [16]candidate
+	count, next int
+}
+
+func (d *deferredMoves) clear() { d.count, d.next = 0, 0 }
+
+// add defers c and reports whether there was room.
+func (d *deferredMoves) add(c *candidate) bool {
+	if d.count == len(d.moves) {
+		return false
+	}
+	d.moves[d.count] = *c
+	d.count++
+	return true
+}
+
+// take returns the next deferred move.
+func (d *deferredMoves) take() candidate {
+	if d.next == d.count {
+		return candidate{}
+	}
+	d.next++
+	return d.moves[d.next-1]
 }

@@ -5,86 +5,105 @@ import (
 	"alfiere/tt"
 )
 
-// quiescence returns the fail-soft value of the frame's position when only captures
-// and promotions that do not lose by exchanges, and evasions, are played on.
+// quiescence returns the fail-soft value of the position at ply when only captures and
+// promotions that do not lose by exchanges, and evasions, are played on.
 func (w *worker) quiescence(alpha, beta Score, ply int) Score {
-	f := &w.frames[ply]
-	if score, settled := w.enter(f, ply); settled {
+	// Step 1. Count the node; a stop, a draw or the end of the stack settles it.
+	ss := &w.stack[ply]
+	if score, settled := w.enter(ss, ply); settled {
 		return score
 	}
-	pv := beta-alpha > 1
-	key := f.position.Key() ^ w.run.salt
-	entry, found := w.run.table.Probe(key)
-	if found {
-		score := fromTable(entry.Score, ply)
-		if !pv && cutsOff(entry.Bound, score, alpha, beta) {
-			return score
-		}
+	n := node{ply: ply, alpha: alpha, beta: beta, kind: allNode, key: ss.position.Key(), inCheck: ss.position.InCheck()}
+	if beta-alpha > 1 {
+		n.kind = pvNode
 	}
-	n := node{ply: ply, alpha: alpha, beta: beta, inCheck: f.position.InCheck()}
-	w.judge(f, &n, entry, found)
-	best := -MateScore + Score(ply)
+
+	// Step 2. Ask the store.
+	w.store.probe(&n)
+	if n.kind != pvNode && n.ttSettles() {
+		return n.ttScore
+	}
+
+	// Step 3. Standing pat: the static evaluation is a lower bound unless in check.
+	w.staticEvaluation(ss, &n)
+	n.bestScore = -MateScore + Score(ply)
 	if !n.inCheck {
-		best = n.eval // standing pat
-		if best >= beta {
-			return best
+		n.bestScore = n.eval
+		if n.bestScore >= beta {
+			return n.bestScore
 		}
 	}
-	best, move := w.quietMoves(f, &n, best, max(alpha, best), beta, entry.Move)
+
+	// Step 4. Search the noisy moves, or all evasions.
+	w.searchNoisy(ss, &n)
 	if w.stopped {
 		return 0
 	}
+
+	// Step 5. Store the result.
 	bound := tt.Upper
-	if best >= beta {
+	if n.bestScore >= beta {
 		bound = tt.Lower
 	}
-	w.run.table.Store(key, tt.Entry{Move: move, Score: toTable(best, ply), Eval: int16(f.rawEval), Bound: bound})
-	return best
+	w.store.save(&n, 0, bound, ss.rawEval)
+	return n.bestScore
 }
 
-// quietMoves is the move loop of quiescence.
-func (w *worker) quietMoves(f *frame, n *node, best, alpha, beta Score, table movegen.Move) (Score, movegen.Move) {
-	if !n.inCheck && table != movegen.NoMove && isQuiet(&f.position, table) {
-		table = movegen.NoMove
+// searchNoisy is the move loop of quiescence.
+func (w *worker) searchNoisy(ss *stackEntry, n *node) {
+	if n.inCheck {
+		ss.picker.start(ss, n.ttMove, movegen.NoMove)
+	} else {
+		ss.picker.startCaptures(ss, n.ttMove)
 	}
-	f.picker.start(f, table, movegen.NoMove, !n.inCheck)
-	bestMove := movegen.NoMove
-	number := 0
-	for {
-		m := f.picker.pick(f, &w.history)
-		if m == movegen.NoMove {
-			break
+	for moveCount := 1; ; moveCount++ {
+		// Step 4a. Take the next move.
+		c := ss.picker.next(ss, &w.history)
+		if c.move == movegen.NoMove {
+			return
 		}
-		number++
-		if !n.inCheck && best > -MateBound {
-			gain := Score(movegen.ExchangeValue(f.position.Captured(m)))
-			if m.Kind() == movegen.Promotion {
-				gain += Score(movegen.ExchangeValue(m.PromotionType()))
-			}
-			if hope := f.staticEval + gain + deltaMargin; hope <= alpha && m.To() != f.lastTo {
-				best = max(best, hope)
+		alpha := n.raisedAlpha()
+
+		// Step 4b. Delta pruning; one good evasion makes quiet and losing ones needless.
+		if n.bestScore > -MateBound {
+			if n.inCheck {
+				if moveCount > 2 && (c.quiet || c.badCapture) {
+					return
+				}
+			} else if hope := ss.staticEval + gainOf(&ss.position, c.move) + deltaMargin; hope <= alpha && c.move.To() != ss.lastTo {
+				n.bestScore = max(n.bestScore, hope)
 				continue
 			}
-		} else if n.inCheck && best > -MateBound && f.picker.stage > stageGoodCaptures && number > 2 {
-			break // one good evasion found: quiet and losing ones will hardly be better
 		}
-		w.prefetch(f, m)
-		w.push(n.ply, m)
-		score := -w.quiescence(-beta, -alpha, n.ply+1)
+
+		// Step 4c. Search it.
+		w.prefetch(ss, c.move)
+		w.push(n.ply, c.move)
+		score := -w.quiescence(-n.beta, -alpha, n.ply+1)
 		w.pop()
 		if w.stopped {
-			return 0, movegen.NoMove
+			return
 		}
-		if score > best {
-			best = score
-			if score > alpha {
-				alpha, bestMove = score, m
-				if score >= beta {
-					break
+
+		// Step 4d. Is it the best so far, does it cut off?
+		if score > n.bestScore {
+			n.bestScore = score
+			if score > n.alpha {
+				n.bestMove = c.move
+				if score >= n.beta {
+					return
 				}
-				w.setLine(n.ply, m)
+				w.updatePV(n.ply, c.move)
 			}
 		}
 	}
-	return best, bestMove
+}
+
+// gainOf returns what m takes and promotes to, in centipawns.
+func gainOf(p *movegen.Position, m movegen.Move) Score {
+	gain := Score(movegen.ExchangeValue(p.Captured(m)))
+	if m.Kind() == movegen.Promotion {
+		gain += Score(movegen.ExchangeValue(m.PromotionType()))
+	}
+	return gain
 }

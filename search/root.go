@@ -5,24 +5,23 @@ import (
 	"time"
 
 	"alfiere/movegen"
-	"alfiere/tt"
 )
 
 // rootMove is a move at the root and what the iterations have found out about it.
 type rootMove struct {
-	move     movegen.Move
-	score    Score // of the present pass; -Infinity unless it rose above the others
-	previous Score // of the last iteration
-	known    Score // the last score that was not -Infinity; 0 before the first
-	bound    Bound // what known proves
-	replies  int   // legal answers it leaves
-	nodes    uint64
-	line     []movegen.Move
-	selDepth int
+	move      movegen.Move
+	score     Score // of the present pass; -Infinity unless it rose above the others
+	previous  Score // of the last iteration
+	lastScore Score // the last score that was not -Infinity; 0 before the first
+	bound     Bound // what lastScore proves
+	replies   int   // legal answers it leaves
+	nodes     uint64
+	pv        []movegen.Move
+	selDepth  int
 }
 
 // listRootMoves fills rootMoves with the legal moves, or those asked for. Among
-// equals the move comes first, and so is preferred, that the table knows or else that
+// equals the move comes first, and so is preferred, that the store knows or else that
 // leaves more replies.
 func (w *worker) listRootMoves() {
 	w.rootMoves = w.rootMoves[:0]
@@ -37,21 +36,18 @@ func (w *worker) listRootMoves() {
 		var replies movegen.MoveList
 		next.LegalMoves(&replies)
 		w.rootMoves = append(w.rootMoves, rootMove{move: m, score: -Infinity, previous: -Infinity,
-			replies: replies.Len(), line: make([]movegen.Move, 1, MaxPly+1)})
-		w.rootMoves[len(w.rootMoves)-1].line[0] = m
+			replies: replies.Len(), pv: make([]movegen.Move, 1, MaxPly+1)})
+		w.rootMoves[len(w.rootMoves)-1].pv[0] = m
 	}
 	slices.SortStableFunc(w.rootMoves, func(a, b rootMove) int { return b.replies - a.replies })
 	w.beginWithTableMove()
 }
 
-// beginWithTableMove puts the move first that an earlier search has left in the table: of
+// beginWithTableMove puts the move first that an earlier search has stored: of
 // several ways to the same end the one that was begun is followed, or none would be.
 func (w *worker) beginWithTableMove() {
-	entry, found := w.run.table.Probe(w.run.request.Position.Key() ^ w.run.salt)
-	if !found {
-		return
-	}
-	at := slices.IndexFunc(w.rootMoves, func(r rootMove) bool { return r.move == entry.Move })
+	ttMove := w.store.move(w.run.request.Position.Key())
+	at := slices.IndexFunc(w.rootMoves, func(r rootMove) bool { return r.move == ttMove })
 	if at > 0 {
 		moved := w.rootMoves[at]
 		copy(w.rootMoves[1:at+1], w.rootMoves[:at])
@@ -73,67 +69,66 @@ func (w *worker) sortRootMoves(first, last int) {
 // searchRoot searches the root moves from index first on within the window and
 // returns the fail-soft best score.
 func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
-	f := &w.frames[0]
-	f.lineLength = 0
-	n := node{depth: depth, alpha: alpha, beta: beta, pv: true, inCheck: f.position.InCheck()}
-	key := f.position.Key() ^ w.run.salt
-	entry, found := w.run.table.Probe(key)
-	w.judge(f, &n, entry, found)
-	f.quietCount, f.captureCount = 0, 0
-	f.picker.exchanged, f.picker.losing = false, false // root moves come from their own list
-	info := f.position.CheckInfo()
+	ss := &w.stack[0]
+	ss.pvLength = 0
+	n := node{depth: depth, alpha: alpha, beta: beta, kind: pvNode, key: ss.position.Key(), inCheck: ss.position.InCheck()}
+	w.store.probe(&n)
+	w.staticEvaluation(ss, &n)
+	n.bestScore, n.bestMove = -Infinity, movegen.NoMove
+	ss.quietCount, ss.captureCount = 0, 0
+	info := ss.position.CheckInfo()
 	for i := range w.rootMoves[first:] {
 		w.rootMoves[first+i].score = -Infinity
 	}
-	best, bestMove := -Infinity, movegen.NoMove
-	n.best = best
 	for i := first; i < len(w.rootMoves); i++ {
 		move := &w.rootMoves[i]
 		w.reportCurrent(move.move, i+1, depth)
-		before, number := w.nodes, i-first+1
-		quiet := isQuiet(&f.position, move.move)
-		score := w.searchMove(f, &n, move.move, number, alpha, 0, quiet, f.position.GivesCheck(move.move, &info))
+		c := candidate{move: move.move, moveCount: int16(i - first + 1), quiet: isQuiet(&ss.position, move.move),
+			givesCheck: ss.position.GivesCheck(move.move, &info)}
+		before := w.nodes
+		score := w.searchMove(ss, &n, &c)
 		move.nodes += w.nodes - before
 		if w.stopped {
-			return best
+			return n.bestScore
 		}
-		if number == 1 || score > alpha {
-			move.score, move.known = score, score
-			move.bound, move.selDepth = boundOf(score, n.alpha, beta), w.selDepth
-			if move.bound != Upper { // a fail low refutes no line: the last one stays
-				w.setLine(0, move.move)
-				move.line = append(move.line[:0], f.line[:f.lineLength]...)
-			}
+		if c.moveCount == 1 || score > n.raisedAlpha() {
+			w.updateRootMove(move, &n, score)
 		}
-		if score > best {
-			best, n.best = score, score
+		if score > n.bestScore {
+			n.bestScore = score
 			if score > alpha {
-				alpha, bestMove = score, move.move
+				n.bestMove = move.move
 			}
 			if score >= beta {
 				break
 			}
 		}
-		f.remember(move.move, quiet)
+		ss.addTried(&c)
 	}
-	if bestMove != movegen.NoMove {
-		w.history.reward(f, bestMove, depth)
+	if n.bestMove != movegen.NoMove {
+		w.history.update(ss, n.bestMove, depth)
 	}
 	if first == 0 && len(w.run.request.Limits.Moves) == 0 {
-		w.remember(key, tt.Entry{Move: bestMove, Score: toTable(best, 0), Eval: int16(f.rawEval),
-			Depth: int8(depth), Bound: boundOf(best, n.alpha, beta)})
+		w.store.save(&n, depth, n.bound(), ss.rawEval)
 	}
-	return best
+	return n.bestScore
 }
 
-func boundOf(score, alpha, beta Score) Bound {
+// updateRootMove notes what the search of a move within the window of n has found.
+func (w *worker) updateRootMove(move *rootMove, n *node, score Score) {
+	move.score, move.lastScore, move.selDepth = score, score, w.selDepth
 	switch {
-	case score <= alpha:
-		return Upper
-	case score >= beta:
-		return Lower
+	case score <= n.alpha:
+		move.bound = Upper
+		return // a fail low refutes no line: the last one stays
+	case score >= n.beta:
+		move.bound = Lower
+	default:
+		move.bound = Exact
 	}
-	return Exact
+	w.updatePV(0, move.move)
+	root := &w.stack[0]
+	move.pv = append(move.pv[:0], root.pv[:root.pvLength]...)
 }
 
 // Reports of the move being searched begin after this time.

@@ -12,19 +12,21 @@ import (
 // noPieceTo marks the absence of a move before; no piece has index 0.
 const noPieceTo pieceTo = 0
 
-// frame is a worker's memory of one ply of the line it looks at.
-type frame struct {
-	position   movegen.Position
-	before     [2]pieceTo // the moves one and two plies before
-	lastTo     movegen.Square
-	nulled     bool         // the move that led here was a null move
-	rawEval    Score        // as the evaluation gives it
-	staticEval Score        // corrected by what searches have found
-	excluded   movegen.Move // not to be searched here: is the rest worse?
-	quietMove  movegen.Move // being searched from here, NoMove if it is not quiet
-	killers    [2]movegen.Move
+// stackEntry is what a worker remembers of one ply of the line it searches. The stack is
+// indexed by ply, the root's is 0; nodes look back at the entries of earlier plies and
+// clear the killers of later ones.
+type stackEntry struct {
+	position      movegen.Position
+	previous      [2]pieceTo // the moves one and two plies before
+	lastTo        movegen.Square
+	afterNullMove bool         // the move that led here was a null move
+	rawEval       Score        // as the evaluation gives it
+	staticEval    Score        // corrected by what searches have found
+	excluded      movegen.Move // not to be searched here: is the rest worse?
+	quietMove     movegen.Move // being searched from here, NoMove if it is not quiet
+	killers       [2]movegen.Move
 
-	correctionAt [correctionSlices]uint16
+	correctionIndex [correctionSlices]uint16
 
 	picker       picker
 	quiets       [64]movegen.Move // quiet moves tried at this node
@@ -33,65 +35,58 @@ type frame struct {
 	captureCount int
 	deferred     deferredMoves
 
-	line       [MaxPly + 1]movegen.Move // principal variation from here
-	lineLength int
+	pv       [MaxPly + 1]movegen.Move // principal variation from here
+	pvLength int
 }
 
 // worker is one thread of a search. It owns all it changes; only the table and the
 // run's flag are shared.
 type worker struct {
-	run        *run
-	number     int  // of the thread, from 0
-	main       bool // the worker that watches the limits and reports: number 0
-	evaluator  *eval.Evaluator
-	history    history
-	correction correction
-	counters   counters
-	frames     [MaxPly + 2]frame
-	keys       []movegen.Key // of the game's positions and the line's, root included
-	rootPly    int           // index in keys of the root
-	rootMoves  []rootMove
-	nodes      uint64
-	counted    atomic.Uint64 // nodes as the other threads may read them
-	checkAt    uint64        // node count at which the limits are looked at again
-	selDepth   int
-	iteration  int    // depth of the present iteration
-	completed  int    // depth of the last iteration that was completed
-	spent      uint64 // nodes of that iteration
-	stopped    bool
+	run            *run
+	store          store
+	legacy         bool // a setting of GNU Chess 4 changes the nodes
+	main           bool // the worker that watches the limits and reports
+	stopped        bool
+	evaluator      *eval.Evaluator
+	nodes          uint64
+	nextPoll       uint64        // node count at which the limits are looked at again
+	counted        atomic.Uint64 // nodes as the other threads may read them
+	selDepth       int
+	rootDepth      int           // depth of the present iteration
+	completed      int           // depth of the last iteration that was completed
+	iterationNodes uint64        // nodes of that iteration
+	keys           []movegen.Key // of the game's positions and the line's, root included
+	rootPly        int           // index in keys of the root
+	rootMoves      []rootMove
+	counters       counters
+	history        history
+	correction     correctionHistory
+	stack          [MaxPly + 2]stackEntry
 }
 
 // run is what the workers of one search share.
 type run struct {
-	request *Request
-	table   *tt.Table
-	salt    movegen.Key // keeps values of different knowledge apart in the table
-	stop    atomic.Bool
-	workers []*worker
-	lead    lead
-	team    *team // nil for a single thread
-	report  func(Info)
+	request   *Request
+	table     *tt.Table
+	stop      atomic.Bool
+	workers   []*worker
+	iteration sharedIteration
+	smp       *smpState // nil for a single thread
+	report    func(Info)
 
-	start  time.Time // for reports
-	timer  timer
-	scores [2]Score // of a repetition, by the side to move
+	start      time.Time // for reports
+	timer      timer
+	drawScores [2]Score // of a repetition, by the side to move
 }
 
-// timer decides when time is up. Only the main worker uses it.
-type timer struct {
-	pondering bool
-	begun     time.Time     // the search: what was thought while pondering counts for aim
-	since     time.Time     // when budget.Limit began to count, at the ponder hit if there was one
-	aim       time.Duration // when to begin no new iteration, by the last one; 0 before the first
-	budget    Budget        // zero if time does not limit
-}
-
-const checkInterval = 1024 // nodes between two looks at the clock
+const pollInterval = 1024 // nodes between two looks at the clock
 
 // prepare readies w for a new search from the run's request.
-func (w *worker) prepare(r *run, number int) {
-	w.run, w.number, w.main = r, number, number == 0
-	w.nodes, w.checkAt, w.selDepth, w.completed, w.stopped = 0, 0, 0, 0, false
+func (w *worker) prepare(r *run, main bool) {
+	w.run, w.main = r, main
+	w.store = newStore(r.table, r.request, r.drawScores)
+	w.legacy = r.request.Legacy.changesNodes()
+	w.nodes, w.nextPoll, w.selDepth, w.completed, w.stopped = 0, 0, 0, 0, false
 	w.counted.Store(0)
 	if w.evaluator == nil || w.evaluator.Knowledge() != r.request.Knowledge {
 		w.evaluator = eval.New(r.request.Knowledge)
@@ -99,90 +94,72 @@ func (w *worker) prepare(r *run, number int) {
 	w.keys = append(w.keys[:0], r.request.History...)
 	w.rootPly = len(w.keys)
 	w.keys = append(w.keys, r.request.Position.Key())
-	root := &w.frames[0]
+	root := &w.stack[0]
 	root.position = r.request.Position
-	root.before = [2]pieceTo{}
-	root.lastTo, root.nulled = movegen.NoSquare, false
-	for i := range w.frames {
-		w.frames[i].killers = [2]movegen.Move{}
-		w.frames[i].excluded = movegen.NoMove
+	root.previous = [2]pieceTo{}
+	root.lastTo, root.afterNullMove = movegen.NoSquare, false
+	for i := range w.stack {
+		w.stack[i].killers = [2]movegen.Move{}
+		w.stack[i].excluded = movegen.NoMove
 	}
 }
 
 // forget empties what the worker has learnt, for a new game.
 func (w *worker) forget() {
 	w.history = history{}
-	w.correction = correction{}
+	w.correction = correctionHistory{}
 	w.counters = counters{}
 	w.evaluator = nil
 }
 
-// visit counts a node and looks at the limits now and then. It reports whether the
+// countNode counts a node and looks at the limits now and then. It reports whether the
 // search goes on.
-func (w *worker) visit() bool {
+func (w *worker) countNode() bool {
 	if w.stopped {
 		return false
 	}
 	w.nodes++
-	if w.nodes >= w.checkAt {
-		w.check()
+	if w.nodes >= w.nextPoll {
+		w.checkTime()
 	}
 	return !w.stopped
 }
 
 // enter begins a node: it counts it and finds out whether it is settled before
 // anything is searched, by a stop, a draw or the end of the stack.
-func (w *worker) enter(f *frame, ply int) (score Score, settled bool) {
-	f.lineLength = 0
-	if !w.visit() {
+func (w *worker) enter(ss *stackEntry, ply int) (score Score, settled bool) {
+	ss.pvLength = 0
+	if !w.countNode() {
 		return 0, true
 	}
 	w.selDepth = max(w.selDepth, ply)
-	if w.isDraw(f) {
-		return w.drawScore(f), true
+	if w.isDraw(ss) {
+		return w.drawScore(ss), true
 	}
 	if ply >= MaxPly {
-		return w.evaluate(f), true
+		return w.evaluate(ss), true
 	}
 	return 0, false
 }
 
-// check publishes the node count and finds out whether to stop, for good or to follow the
-// thread that is ahead.
-func (w *worker) check() {
+// checkTime publishes the node count and finds out whether to stop, for good or to adopt what
+// another thread has completed.
+func (w *worker) checkTime() {
 	w.counted.Store(w.nodes)
-	w.checkAt = w.nodes + checkInterval
+	w.nextPoll = w.nodes + pollInterval
 	if w.main {
 		if limit := w.run.request.Limits.Nodes; limit > 0 {
 			total := w.run.nodes()
 			if total >= limit {
 				w.run.stop.Store(true)
 			}
-			w.checkAt = min(w.checkAt, w.nodes+max(1, limit-min(limit, total)))
+			w.nextPoll = min(w.nextPoll, w.nodes+max(1, limit-min(limit, total)))
 		}
 		if w.run.timer.expired(w.run.request) {
 			w.run.stop.Store(true)
 		}
 	}
-	w.stopped = w.run.stop.Load() || w.run.lead.ahead(w)
-}
-
-// expired reports whether the hard limit has passed. When a ponder hit arrives it starts
-// the clock, and time is up at once if the pondering was as long as a move should take.
-func (t *timer) expired(request *Request) bool {
-	if t.pondering {
-		select {
-		case <-request.Limits.PonderHit:
-			t.pondering = false
-			t.since = time.Now()
-			if t.aim > 0 && t.since.Sub(t.begun) >= t.aim {
-				return true
-			}
-		default:
-			return false
-		}
-	}
-	return t.budget.Limit > 0 && time.Since(t.since) >= t.budget.Limit
+	w.stopped = w.run.stop.Load() || w.run.iteration.isBehind(w)
 }
 
 // nodes returns the nodes of all workers, as far as they have published them.
@@ -193,51 +170,60 @@ func (r *run) nodes() (total uint64) {
 	return total
 }
 
-// prefetch asks for what the table knows of the position after m, some time before m is
-// played: memory is slow.
-func (w *worker) prefetch(f *frame, m movegen.Move) {
-	w.run.table.Prefetch(f.position.KeyAfter(m) ^ w.run.salt)
+// prefetch asks for what the store knows of the position after m.
+func (w *worker) prefetch(ss *stackEntry, m movegen.Move) {
+	w.store.prefetch(ss.position.KeyAfter(m))
 }
 
-// push plays m from the frame at ply into the next one.
-func (w *worker) push(ply int, m movegen.Move) *frame {
-	f, next := &w.frames[ply], &w.frames[ply+1]
-	next.before = [2]pieceTo{pieceToOf(f.position.PieceAt(m.From()), m.To()), f.before[0]}
-	next.lastTo, next.nulled = m.To(), false
-	next.position = f.position
+// push plays m at ply and goes to the next one.
+func (w *worker) push(ply int, m movegen.Move) *stackEntry {
+	ss, next := &w.stack[ply], &w.stack[ply+1]
+	next.previous = [2]pieceTo{pieceToOf(ss.position.PieceAt(m.From()), m.To()), ss.previous[0]}
+	next.lastTo, next.afterNullMove = m.To(), false
+	next.position = ss.position
 	next.position.Make(m)
 	w.keys = append(w.keys, next.position.Key())
 	return next
 }
 
-// pushNull passes the turn from the frame at ply into the next one.
+// pushNull passes the turn at ply and goes to the next one.
 func (w *worker) pushNull(ply int) {
-	f, next := &w.frames[ply], &w.frames[ply+1]
-	f.quietMove = movegen.NoMove
-	next.before = [2]pieceTo{noPieceTo, f.before[0]}
-	next.lastTo, next.nulled = movegen.NoSquare, true
-	next.position = f.position
+	ss, next := &w.stack[ply], &w.stack[ply+1]
+	ss.quietMove = movegen.NoMove
+	next.previous = [2]pieceTo{noPieceTo, ss.previous[0]}
+	next.lastTo, next.afterNullMove = movegen.NoSquare, true
+	next.position = ss.position
 	next.position.MakeNull()
-	w.run.table.Prefetch(next.position.Key() ^ w.run.salt)
+	w.store.prefetch(next.position.Key())
 	w.keys = append(w.keys, next.position.Key())
 }
 
 func (w *worker) pop() { w.keys = w.keys[:len(w.keys)-1] }
 
-// evaluate returns the static evaluation of the frame's position.
-func (w *worker) evaluate(f *frame) Score {
-	return Score(w.evaluator.Evaluate(&f.position)) + w.run.request.Legacy.noise(f.position.Key())
+// evaluate returns what the evaluation says of the position.
+func (w *worker) evaluate(ss *stackEntry) Score {
+	score := Score(w.evaluator.Evaluate(&ss.position))
+	if w.legacy {
+		score += w.run.request.Legacy.noise(ss.position.Key())
+	}
+	return score
+}
+
+// evaluateAfterNull returns the evaluation after a null move: nobody has moved, so that
+// it is what the other side saw, but for the worth of the move.
+func (w *worker) evaluateAfterNull(ss *stackEntry, ply int) Score {
+	return Score(w.evaluator.AfterPass(&ss.position, int(w.stack[ply-1].rawEval)))
 }
 
 // isDraw reports whether the position at ply is drawn by repetition, the 50-move
 // rule or lack of material. Inside the search one repetition is enough: what could
 // be repeated once can be repeated again; before the root it takes two.
-func (w *worker) isDraw(f *frame) bool {
-	if f.position.InsufficientMaterial() {
+func (w *worker) isDraw(ss *stackEntry) bool {
+	if ss.position.InsufficientMaterial() {
 		return true
 	}
-	clock := f.position.HalfmoveClock()
-	if clock >= 100 && (!f.position.InCheck() || f.position.HasLegalMove()) {
+	clock := ss.position.HalfmoveClock()
+	if clock >= 100 && (!ss.position.InCheck() || ss.position.HasLegalMove()) {
 		return true
 	}
 	last := len(w.keys) - 1
@@ -255,11 +241,11 @@ func (w *worker) isDraw(f *frame) bool {
 }
 
 // drawScore is what a draw is worth to the side to move, contempt included.
-func (w *worker) drawScore(f *frame) Score { return w.run.scores[f.position.Side()&1] }
+func (w *worker) drawScore(ss *stackEntry) Score { return w.run.drawScores[ss.position.Side()&1] }
 
-// setLine makes m and the line of the next frame the principal variation at ply.
-func (w *worker) setLine(ply int, m movegen.Move) {
-	f, next := &w.frames[ply], &w.frames[ply+1]
-	f.line[0] = m
-	f.lineLength = 1 + copy(f.line[1:], next.line[:next.lineLength])
+// updatePV makes m and the variation of the next ply the principal variation at ply.
+func (w *worker) updatePV(ply int, m movegen.Move) {
+	ss, next := &w.stack[ply], &w.stack[ply+1]
+	ss.pv[0] = m
+	ss.pvLength = 1 + copy(ss.pv[1:], next.pv[:next.pvLength])
 }

@@ -6,18 +6,17 @@ import (
 	"testing"
 
 	"alfiere/movegen"
-	"alfiere/tt"
 )
 
 func TestExactResultsGoFromThreadToThreadWithTheirLines(t *testing.T) {
 	teller, asker := twoWorkers(t, Request{})
-	exact := &teller.run.team.exact
+	exact := &teller.run.smp.exact
 	const key, depth, ply = movegen.Key(0xabcdef0123456789), 5, 3
-	told := &teller.frames[ply]
+	told := &teller.stack[ply]
 	line := []movegen.Move{quietly(t, "e2e4"), quietly(t, "e7e5"), quietly(t, "g1f3")}
-	told.lineLength = copy(told.line[:], line)
+	told.pvLength = copy(told.pv[:], line)
 	mate := MateScore - Score(ply+3) // three plies behind the node
-	exact.tell(told, key, depth, ply, mate)
+	exact.store(told, &node{key: key, ply: ply, bestScore: mate}, depth)
 
 	for _, test := range []struct {
 		name  string
@@ -31,29 +30,29 @@ func TestExactResultsGoFromThreadToThreadWithTheirLines(t *testing.T) {
 		{"another node in the same place", key ^ 1, depth, false},
 		{"a node of which nothing is known", ^key, depth, false},
 	} {
-		f := &asker.frames[ply+2]
-		f.lineLength = 0
-		score, known := exact.recall(f, test.key, test.depth, ply+2)
-		if known != test.known || known != slices.Equal(f.line[:f.lineLength], line) {
-			t.Errorf("%s: %v, line %v", test.name, known, f.line[:f.lineLength])
+		ss := &asker.stack[ply+2]
+		ss.pvLength = 0
+		score, known := exact.probe(ss, &node{key: test.key, ply: ply + 2, depth: test.depth})
+		if known != test.known || known != slices.Equal(ss.pv[:ss.pvLength], line) {
+			t.Errorf("%s: %v, line %v", test.name, known, ss.pv[:ss.pvLength])
 		}
 		if known && score != MateScore-Score(ply+5) {
 			t.Errorf("%s: score %d is not that of a mate three plies on", test.name, score)
 		}
 	}
 
-	exact.tell(told, key, depth-2, ply, 0)
-	if _, known := exact.recall(told, key, depth, ply); !known {
+	exact.store(told, &node{key: key, ply: ply}, depth-2)
+	if _, known := exact.probe(told, &node{key: key, ply: ply, depth: depth}); !known {
 		t.Error("a shallower result has replaced the deeper one")
 	}
-	told.lineLength = copy(told.line[:], make([]movegen.Move, MaxPly))
-	exact.tell(told, key, depth, ply, 0)
-	end := &asker.frames[MaxPly-2]
-	if exact.recall(end, key, depth, MaxPly-2); end.lineLength != 2 {
-		t.Errorf("two plies before the end of the stack the line has %d moves", end.lineLength)
+	told.pvLength = copy(told.pv[:], make([]movegen.Move, MaxPly))
+	exact.store(told, &node{key: key, ply: ply}, depth)
+	end := &asker.stack[MaxPly-2]
+	if exact.probe(end, &node{key: key, ply: MaxPly - 2, depth: depth}); end.pvLength != 2 {
+		t.Errorf("two plies before the end of the stack the line has %d moves", end.pvLength)
 	}
 	exact.clear()
-	if _, known := exact.recall(told, key, 1, ply); known {
+	if _, known := exact.probe(told, &node{key: key, ply: ply, depth: 1}); known {
 		t.Error("something is left of an earlier search")
 	}
 }
@@ -76,28 +75,30 @@ func TestMovesThatOthersSearchComeLast(t *testing.T) {
 	position := mustPosition(t, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
 	for _, others := range []string{"nothing", "everything", "the mate"} {
 		w, _ := twoWorkers(t, Request{})
-		f := &w.frames[1]
-		*f = frame{position: position, lastTo: movegen.NoSquare}
+		ss := &w.stack[1]
+		*ss = stackEntry{position: position, lastTo: movegen.NoSquare}
 		w.keys = append(w.keys, position.Key())
 		var list movegen.MoveList
 		position.LegalMoves(&list)
-		busy := &w.run.team.busy
+		searching := &w.run.smp.searching
 		for _, m := range list.Moves() {
 			if others == "everything" || others == "the mate" && m == quietly(t, "a1a8") {
-				busy.begin(position.Key(), m)
+				searching.begin(position.Key(), m)
 			}
 		}
-		n := node{ply: 1, depth: deferDepth, alpha: -Infinity, beta: Infinity, pv: true, table: quietly(t, "g1f1")}
-		w.iteration, w.checkAt = deferDepth, ^uint64(0)
-		w.judge(f, &n, tt.Entry{}, false)
-		best, move := w.searchMoves(f, &n)
+		n := node{ply: 1, depth: deferDepth, alpha: -Infinity, beta: Infinity, kind: pvNode, key: position.Key(), ttMove: quietly(t, "g1f1")}
+		w.rootDepth, w.nextPoll = deferDepth, ^uint64(0)
+		n.ttEval = noEval
+		w.staticEvaluation(ss, &n)
+		w.searchMoves(ss, &n)
+		best, move := n.bestScore, n.bestMove
 		if move != quietly(t, "a1a8") || best != MateScore-2 {
 			t.Errorf("others search %s: %v, %d", others, move, best)
 		}
-		if put := f.deferred.count; (put > 0) != (others != "nothing") || f.deferred.next != put {
-			t.Errorf("others search %s: %d moves were put off, %d taken up again", others, put, f.deferred.next)
+		if put := ss.deferred.count; (put > 0) != (others != "nothing") || ss.deferred.next != put {
+			t.Errorf("others search %s: %d moves were put off, %d taken up again", others, put, ss.deferred.next)
 		}
-		if busy.has(position.Key(), move) {
+		if searching.has(position.Key(), move) {
 			t.Errorf("others search %s: the mate is still marked", others)
 		}
 	}

@@ -13,9 +13,9 @@ func twoWorkers(t *testing.T, request Request) (ahead, behind *worker) {
 	request.Position = movegen.StartPosition()
 	engine := newEngine(t)
 	engine.SetThreads(2)
-	r := &run{request: &request, table: engine.table, workers: engine.workers, team: engine.team, report: func(Info) {}}
+	r := &run{request: &request, table: engine.table, workers: engine.workers, smp: engine.smp, report: func(Info) {}}
 	for i, w := range r.workers {
-		w.prepare(r, i)
+		w.prepare(r, i == 0)
 		w.listRootMoves()
 	}
 	return r.workers[1], r.workers[0]
@@ -23,38 +23,38 @@ func twoWorkers(t *testing.T, request Request) (ahead, behind *worker) {
 
 func TestAThreadThatIsOvertakenGoesOnFromTheLead(t *testing.T) {
 	ahead, behind := twoWorkers(t, Request{})
-	ahead.completed, ahead.spent = 7, 1234
+	ahead.completed, ahead.iterationNodes = 7, 1234
 	slices.Reverse(ahead.rootMoves)
 	ahead.rootMoves[0].score, ahead.rootMoves[0].nodes = 31, 1000
-	ahead.run.lead.offer(ahead)
+	ahead.run.iteration.publish(ahead)
 
-	behind.iteration, behind.completed = 8, 6
-	if behind.check(); behind.stopped {
+	behind.rootDepth, behind.completed = 8, 6
+	if behind.checkTime(); behind.stopped {
 		t.Error("stopped in an iteration that nobody has completed")
 	}
-	behind.iteration = 7
-	if behind.check(); !behind.stopped || !behind.follow() || behind.stopped {
+	behind.rootDepth = 7
+	if behind.checkTime(); !behind.stopped || !behind.run.iteration.adopt(behind) || behind.stopped {
 		t.Fatal("goes its own way")
 	}
-	if behind.completed != 7 || behind.spent != 1234 || behind.rootMoves[0].score != 31 || behind.rootMoves[0].nodes != 1000 {
-		t.Errorf("has %d, %d, %+v", behind.completed, behind.spent, behind.rootMoves[0])
+	if behind.completed != 7 || behind.iterationNodes != 1234 || behind.rootMoves[0].score != 31 || behind.rootMoves[0].nodes != 1000 {
+		t.Errorf("has %d, %d, %+v", behind.completed, behind.iterationNodes, behind.rootMoves[0])
 	}
-	ahead.rootMoves[0].line[0] = movegen.NoMove
-	if behind.rootMoves[0].line[0] == movegen.NoMove || behind.run.lead.moves[0].line[0] == movegen.NoMove {
+	ahead.rootMoves[0].pv[0] = movegen.NoMove
+	if behind.rootMoves[0].pv[0] == movegen.NoMove || behind.run.iteration.moves[0].pv[0] == movegen.NoMove {
 		t.Error("lines are shared between threads")
 	}
 }
 
 func TestTheLeadIsNeverGivenBack(t *testing.T) {
 	ahead, behind := twoWorkers(t, Request{})
-	ahead.completed, ahead.spent = 7, 70
-	ahead.run.lead.offer(ahead)
+	ahead.completed, ahead.iterationNodes = 7, 70
+	ahead.run.iteration.publish(ahead)
 	for _, depth := range []int{5, 7} {
-		behind.completed, behind.spent = depth, 50
-		behind.run.lead.offer(behind)
+		behind.completed, behind.iterationNodes = depth, 50
+		behind.run.iteration.publish(behind)
 	}
-	if l := &ahead.run.lead; l.depth.Load() != 7 || l.spent != 70 {
-		t.Errorf("depth %d, %d nodes", l.depth.Load(), l.spent)
+	if l := &ahead.run.iteration; l.depth.Load() != 7 || l.nodes != 70 {
+		t.Errorf("depth %d, %d nodes", l.depth.Load(), l.nodes)
 	}
 }
 
@@ -70,10 +70,10 @@ func TestAStopForGoodIsNotFollowed(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			ahead, behind := twoWorkers(t, test.request)
 			ahead.completed = 7
-			ahead.run.lead.offer(ahead)
-			behind.iteration = 5
+			ahead.run.iteration.publish(ahead)
+			behind.rootDepth = 5
 			behind.run.stop.Store(test.stop)
-			if behind.check(); behind.stopped != test.stop || behind.follow() {
+			if behind.checkTime(); behind.stopped != test.stop || behind.run.iteration.adopt(behind) {
 				t.Errorf("stopped %v, or follows", behind.stopped)
 			}
 		})

@@ -1,0 +1,89 @@
+package search
+
+import (
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/tt"
+)
+
+// store is what a worker asks for earlier results and tells its own: the table, and the
+// hash file behind it if the request has one. It makes scores of mates relative to the
+// node and keeps apart what must not meet: nodes know nothing of either.
+type store struct {
+	table    *tt.Table
+	keySalt  movegen.Key // keeps values of different knowledge apart
+	file     *HashFile   // nil without one
+	minDepth int         // results of fewer plies stay out of the file
+	write    bool        // the file is written, too
+	fileSalt movegen.Key // keeps apart in the file what contempt makes different
+}
+
+// newStore returns the store of a search.
+func newStore(table *tt.Table, request *Request, drawScores [2]Score) store {
+	use := &request.HashFileUse
+	return store{table: table, keySalt: knowledgeSalt(request.Knowledge) ^ request.Legacy.salt(),
+		file: use.File, minDepth: max(use.Depth, 1), write: use.Write && use.File != nil, fileSalt: contemptSalt(drawScores)}
+}
+
+// knowledgeSalt keeps table entries of different knowledge apart; full knowledge has none.
+func knowledgeSalt(k eval.Knowledge) movegen.Key {
+	return movegen.Key(eval.All^k) * 0x9e3779b97f4a7c15
+}
+
+// probe fills in what is known about n: the fields that begin with tt. The file is asked
+// only for what the table does not know as deep; then the table learns it, too.
+func (s *store) probe(n *node) {
+	n.ttEval, n.ttBound = noEval, tt.None
+	entry, found := s.table.Probe(n.key ^ s.keySalt)
+	// The file speaks of all moves, and so not of a node that leaves one out.
+	if s.file != nil && n.depth >= s.minDepth && !n.excluding && !(found && int(entry.Depth) >= n.depth) {
+		if kept, ok := s.file.Probe(n.key ^ s.keySalt ^ s.fileSalt); ok && !(found && kept.Depth <= entry.Depth) {
+			s.table.Store(n.key^s.keySalt, kept)
+			entry, found = kept, true
+		}
+	}
+	if n.ttHit = found; found {
+		n.ttMove, n.ttScore, n.ttEval = entry.Move, fromTable(entry.Score, n.ply), Score(entry.Eval)
+		n.ttDepth, n.ttBound = int(entry.Depth), entry.Bound
+	}
+}
+
+// save keeps the best score and move of n as the result of a search of the given depth.
+func (s *store) save(n *node, depth int, bound tt.Bound, rawEval Score) {
+	entry := tt.Entry{Move: n.bestMove, Score: toTable(n.bestScore, n.ply), Eval: int16(rawEval), Depth: int8(depth), Bound: bound}
+	s.table.Store(n.key^s.keySalt, entry)
+	if s.write && depth >= s.minDepth {
+		s.file.Store(n.key^s.keySalt^s.fileSalt, entry)
+	}
+}
+
+// move returns the move that the table has for the position with the key, NoMove if none.
+func (s *store) move(key movegen.Key) movegen.Move {
+	entry, _ := s.table.Probe(key ^ s.keySalt)
+	return entry.Move
+}
+
+// prefetch asks for what the table knows of the position with the key some time before
+// it is probed: memory is slow.
+func (s *store) prefetch(key movegen.Key) { s.table.Prefetch(key ^ s.keySalt) }
+
+// toTable makes a mate score relative to the node, as the table keeps it.
+func toTable(s Score, ply int) int16 {
+	if s > MateBound {
+		s += Score(ply)
+	} else if s < -MateBound {
+		s -= Score(ply)
+	}
+	return int16(s)
+}
+
+// fromTable is the inverse of toTable.
+func fromTable(stored int16, ply int) Score {
+	s := Score(stored)
+	if s > MateBound {
+		s -= Score(ply)
+	} else if s < -MateBound {
+		s += Score(ply)
+	}
+	return s
+}
