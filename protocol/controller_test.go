@@ -345,3 +345,21 @@ func TestTheNextSearchKnowsOfLostTime(t *testing.T) {
 		t.Errorf("a new game begins with an overhead of %v", overhead)
 	}
 }
+
+func TestTheSearcherIsClosedWithItsController(t *testing.T) {
+	var searcher *protocoltest.Searcher
+	c := protocol.NewController(func(megabytes int) (protocol.Searcher, error) {
+		searcher = protocoltest.Open(megabytes)
+		return searcher, nil
+	}, protocol.Resources{Hash: 1}, rand.NewPCG(1, 1))
+	if _, err := c.Go(search.Limits{Infinite: true}, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil || !searcher.Closed {
+		t.Errorf("closed: %v, error %v", searcher.Closed, err)
+	}
+	unused := protocol.NewController(nil, protocol.Resources{}, nil)
+	if err := unused.Close(); err != nil {
+		t.Error(err)
+	}
+}

@@ -134,13 +134,25 @@ func (o *Option) parseSpin(text string) (value, error) {
 	return value{number: used}, nil
 }
 
+// options are the table of options and their present values.
+type options struct {
+	table    []Option
+	settings Settings
+}
+
+// Options returns the table of options with the bounds of this machine.
+func (o *options) Options() []Option { return o.table }
+
+// Settings returns the present values of the options.
+func (o *options) Settings() Settings { return o.settings }
+
 // SetOption sets the option with the given name; case and blanks in the name do not
 // count. It may be called while a search runs, which goes on with the old value. The
 // error wraps ErrNoOption, or is a *ValueError (the old value stays) or a
 // *ClampError (the nearest possible value is set).
 func (c *Controller) SetOption(name, text string) error {
-	for i := range c.options {
-		option := &c.options[i]
+	for i := range c.table {
+		option := &c.table[i]
 		if !option.matches(name) {
 			continue
 		}
@@ -158,6 +170,3 @@ func (c *Controller) SetOption(name, text string) error {
 	}
 	return fmt.Errorf("%w: %q", ErrNoOption, wire.Clip(name))
 }
-
-// Options returns the table of options with the bounds of this machine.
-func (c *Controller) Options() []Option { return c.options }

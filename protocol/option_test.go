@@ -25,6 +25,7 @@ func (s *still) Search(context.Context, search.Request, func(search.Info)) searc
 	return search.Result{}
 }
 func (s *still) NewGame()             { s.newGames++ }
+func (s *still) Close()               {}
 func (s *still) SetThreads(count int) { s.threads = count }
 func (s *still) Resize(megabytes int) error {
 	if s.fault == nil {

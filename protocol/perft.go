@@ -16,24 +16,22 @@ const uninterrupted = 3
 // Perft set. Like a search it can be stopped; it is Finished then with what it has
 // counted and a Depth of 0.
 func (c *Controller) Perft(depth int) {
-	c.Abandon()
-	ctx := c.begin(search.Limits{Depth: depth}, false)
-	j := c.job
-	c.run(func() {
+	j := c.begin(c.game, search.Limits{Depth: depth}, false, 0)
+	j.run(func() {
 		finished := Finished{Search: j.number, Root: j.root, Perft: true}
 		for _, m := range j.root.Moves() {
 			next := j.root.After(m)
-			nodes := count(ctx, &next, depth-1)
-			if ctx.Err() != nil {
+			nodes := count(j.ctx, &next, depth-1)
+			if j.ctx.Err() != nil {
 				break
 			}
 			finished.Nodes += nodes
-			c.mailbox.put(j.number, Counted{j.number, movegen.PerftEntry{Move: m, Nodes: nodes}})
+			j.tell(Counted{j.number, movegen.PerftEntry{Move: m, Nodes: nodes}})
 		}
-		if ctx.Err() == nil {
+		if j.ctx.Err() == nil {
 			finished.Depth = depth
 		}
-		c.mailbox.put(j.number, finished)
+		j.tell(finished)
 	})
 }
 

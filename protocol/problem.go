@@ -10,18 +10,16 @@ import (
 // A Solved event ends it. Like a search it can be stopped; the report then holds what
 // is proven. It returns the number that the event will have.
 func (c *Controller) Solve(request problemtext.Request) (number int) {
-	c.Abandon()
-	ctx := c.begin(search.Limits{Depth: request.Options.Moves}, false)
-	j := c.job
-	c.run(func() {
+	j := c.begin(c.game, search.Limits{Depth: request.Options.Moves}, false, 0)
+	j.run(func() {
 		solved := Solved{Search: j.number, Request: request}
-		if solved.Report, solved.Err = problem.Analyse(ctx, j.root, request.Options); solved.Err == nil {
+		if solved.Report, solved.Err = problem.Analyse(j.ctx, j.root, request.Options); solved.Err == nil {
 			solved.Document.Report = solved.Report
 			if request.Text.Themes {
 				solved.Document.Recognise()
 			}
 		}
-		c.mailbox.put(j.number, solved)
+		j.tell(solved)
 	})
 	return j.number
 }

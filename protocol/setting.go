@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -87,7 +86,7 @@ func optionTable(r Resources) []Option {
 		{Name: "Threads", Kind: Spin, Default: "1", Min: 1, Max: r.Threads, protocols: uciOnly,
 			apply: func(c *Controller, v value) error { c.settings.Threads = v.number; return nil }},
 		{Name: "Clear Hash", Kind: Button,
-			apply: func(c *Controller, v value) error { c.forget = true; return nil }},
+			apply: func(c *Controller, v value) error { c.engine.forget = true; return nil }},
 		{Name: "Ponder", Kind: Check, Default: "false", protocols: uciOnly, apply: noEffect},
 		{Name: "MultiPV", Kind: Spin, Default: "1", Min: 1, Max: maxMultiPV,
 			apply: func(c *Controller, v value) error { c.settings.MultiPV = v.number; return nil }},
@@ -183,59 +182,5 @@ func (c *Controller) setKnowledge(v value) error {
 		return err
 	}
 	c.settings.Knowledge = set
-	return nil
-}
-
-// Prepare brings the searcher up to the settings: it is made, resized or cleared
-// here and not when an option is set, so that start-up is quick and a running search
-// is left alone. It does nothing while a search runs. The error says which memory
-// cannot be had; the search then works with what there is.
-func (c *Controller) Prepare() error {
-	if c.job != nil {
-		return nil
-	}
-	err := c.size()
-	threads := c.settings.Threads
-	if c.settings.LimitStrength { // more than one would make the strength depend on the machine
-		threads = 1
-	}
-	if c.threads != threads {
-		c.searcher.SetThreads(threads)
-		c.threads = threads
-	}
-	if c.forget {
-		c.searcher.NewGame()
-		c.forget = false
-	}
-	return errors.Join(err, c.hashFile.closeRetired(), c.hashFile.fault())
-}
-
-// size makes the searcher, or gives it the memory that is wanted.
-func (c *Controller) size() (err error) {
-	if c.searcher != nil {
-		if c.hash == c.settings.Hash {
-			return nil
-		}
-		if err = c.searcher.Resize(c.settings.Hash); err != nil {
-			c.settings.Hash = c.hash
-			return fmt.Errorf("the table keeps its %d MB: %w", c.hash, err)
-		}
-		c.hash = c.settings.Hash
-		return nil
-	}
-	wanted := c.settings.Hash
-	for {
-		if c.searcher, err = c.open(c.settings.Hash); err == nil || c.settings.Hash <= 1 {
-			break
-		}
-		c.settings.Hash /= 2
-	}
-	if err != nil {
-		panic(fmt.Sprintf("no memory for a table of 1 MB: %v", err))
-	}
-	c.hash = c.settings.Hash
-	if c.hash != wanted {
-		return fmt.Errorf("no memory for a table of %d MB, using %d", wanted, c.hash)
-	}
 	return nil
 }

@@ -26,6 +26,7 @@ const Patience = 10 * time.Second
 type Searcher struct {
 	Megabytes, Threads, NewGames int
 	Fault                        error // what Resize returns
+	Closed                       bool
 
 	running atomic.Bool
 	last    atomic.Pointer[search.Request]
@@ -55,6 +56,9 @@ func (s *Searcher) Resize(megabytes int) error {
 
 // SetThreads notes the count.
 func (s *Searcher) SetThreads(count int) { s.mustRest(); s.Threads = count }
+
+// Close notes the call.
+func (s *Searcher) Close() { s.mustRest(); s.Closed = true }
 
 func (s *Searcher) mustRest() {
 	if s.running.Load() {

@@ -21,8 +21,7 @@ import (
 type Program struct {
 	Name string
 
-	// Searcher makes what finds the moves, with a table of the given megabytes. If
-	// it has a method Close without results, that is called at the end.
+	// Searcher makes what finds the moves, with a table of the given megabytes.
 	Searcher  func(megabytes int) (protocol.Searcher, error)
 	Resources protocol.Resources
 	Settings  []client.Setting // as for UCI
@@ -37,7 +36,6 @@ func (p *Program) Open() *Player { return &Player{program: p} }
 type Player struct {
 	program    *Program
 	controller *protocol.Controller // nil before the first game
-	searcher   protocol.Searcher
 	control    client.Control
 
 	expected movegen.Move // the reply to its last move, NoMove if it expects none
@@ -59,11 +57,7 @@ func (p *Player) NewGame(_ context.Context, setup client.Setup) error {
 }
 
 func (p *Player) start() error {
-	p.controller = protocol.NewController(func(megabytes int) (protocol.Searcher, error) {
-		searcher, err := p.program.Searcher(megabytes)
-		p.searcher = searcher
-		return searcher, err
-	}, p.program.Resources, rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	p.controller = protocol.NewController(p.program.Searcher, p.program.Resources, rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	for _, s := range p.program.Settings {
 		if err := p.controller.SetOption(s.Name, s.Value); err != nil {
 			return err
@@ -184,9 +178,5 @@ func (p *Player) Close() error {
 	if p.controller == nil {
 		return nil
 	}
-	err := p.controller.Close()
-	if closer, ok := p.searcher.(interface{ Close() }); ok {
-		closer.Close()
-	}
-	return err
+	return p.controller.Close()
 }

@@ -1,0 +1,189 @@
+package protocol
+
+import (
+	"context"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// job is one thing that the engine does: a search, a perft, a problem or a bench.
+type job struct {
+	number  int
+	ctx     context.Context
+	cancel  context.CancelFunc
+	hit     chan struct{}    // closed by PonderHit; nil if the search does not ponder
+	done    chan struct{}    // closed when the goroutine has ended
+	root    movegen.Position // what is searched
+	history []movegen.Key    // of the positions before root
+	limits  search.Limits
+	timed   bool      // on the engine's clock
+	since   time.Time // when the clock began to run
+	until   time.Time // when the search ended
+	mailbox *mailbox
+}
+
+// run lets the job's work be done by a goroutine.
+func (j *job) run(work func()) {
+	go func() {
+		defer close(j.done)
+		work()
+		j.until = time.Now()
+	}()
+}
+
+// tell sends an event to the adapter.
+func (j *job) tell(e Event) { j.mailbox.put(j.number, e) }
+
+// awaitStop waits until the result may be told.
+func (j *job) awaitStop() {
+	switch {
+	case j.limits.Infinite:
+		<-j.ctx.Done()
+	case j.hit != nil:
+		select {
+		case <-j.ctx.Done():
+		case <-j.hit:
+		}
+	}
+}
+
+// isHit reports whether the reply that a job ponders on was played.
+func (j *job) isHit() bool {
+	select {
+	case <-j.hit:
+		return true
+	default:
+		return false
+	}
+}
+
+// jobs runs one job at a time and hands over its events.
+type jobs struct {
+	job     *job // nil while nothing is done
+	last    int  // number of the newest job
+	mailbox *mailbox
+	lag     lagMeter
+}
+
+// begin makes the next job, about the position on the board of the game, in place of the
+// present one; run starts it. overhead is the time that is lost at each move.
+func (s *jobs) begin(game *movegen.Game, limits search.Limits, ponder bool, overhead time.Duration) *job {
+	s.Abandon()
+	s.last++
+	j := &job{number: s.last, done: make(chan struct{}), root: game.Position(), history: game.Keys(), since: time.Now(), mailbox: s.mailbox}
+	j.ctx, j.cancel = context.WithCancel(context.Background())
+	if ponder {
+		j.hit = make(chan struct{})
+		limits.PonderHit = j.hit
+	}
+	limits.Clock.Overhead = overhead
+	if j.timed = limits.Clock.Remaining != 0 && !limits.Infinite && limits.MoveTime == 0; j.timed {
+		limits.Clock.Overhead = max(overhead, s.lag.begin(limits.Clock, game.Len()))
+	}
+	if limits.MoveTime > 0 { // a hard limit where the GUI measures, so what the way costs comes off
+		limits.MoveTime = max(limits.MoveTime-overhead, limits.MoveTime/2)
+	}
+	j.limits = limits
+	s.job = j
+	s.mailbox.open(j.number)
+	return j
+}
+
+// Stop makes the running search end; its Finished event is still to come.
+func (s *jobs) Stop() {
+	if s.job != nil {
+		s.job.cancel()
+	}
+}
+
+// PonderHit says that the expected reply was played: from now on the limits of a
+// pondering search count.
+func (s *jobs) PonderHit() {
+	if s.job != nil && s.job.hit != nil && !s.job.isHit() {
+		s.job.since = time.Now()
+		close(s.job.hit)
+	}
+}
+
+// Abandon ends a search and drops what it has not told yet. It waits for the
+// searcher, which takes about a millisecond.
+func (s *jobs) Abandon() {
+	s.mailbox.open(0)
+	s.Wait()
+	s.job = nil
+}
+
+// Wait stops a search and returns when its Finished event can be taken by Next.
+func (s *jobs) Wait() {
+	if s.job != nil {
+		s.job.cancel()
+		<-s.job.done
+	}
+}
+
+// Searching reports whether a search is under way: its Finished event has not been
+// taken by Next.
+func (s *jobs) Searching() bool { return s.job != nil }
+
+// Limits returns the limits of the running search as the searcher got them: with the
+// overhead and the limits of a weakened engine. It is zero while nothing is searched.
+func (s *jobs) Limits() search.Limits {
+	if s.job == nil {
+		return search.Limits{}
+	}
+	return s.job.limits
+}
+
+// Endless reports whether the running search may go on for ever if nobody stops it.
+func (s *jobs) Endless() bool {
+	if s.job == nil {
+		return false
+	}
+	limits := s.job.limits
+	return limits.Infinite || s.job.hit != nil && !s.job.isHit() ||
+		limits.Depth == 0 && limits.Nodes == 0 && limits.Mate == 0 && limits.MoveTime == 0 && limits.Clock.Remaining == 0
+}
+
+// Ready returns a channel that gives a token when Next may have something to tell.
+func (s *jobs) Ready() <-chan struct{} { return s.mailbox.signal }
+
+// Next returns the next event of the running search, if there is one. Lines and
+// moves are fit to be printed: they are legal from the root on.
+func (s *jobs) Next() (Event, bool) {
+	for {
+		event, ok := s.mailbox.take()
+		if !ok || s.job == nil {
+			return nil, false
+		}
+		switch e := event.(type) {
+		case Thinking:
+			e.Line = s.job.legalPrefix(e.Line)
+			if len(e.Line) == 0 && !s.job.root.IsLegal(e.CurrentMove) {
+				continue // it says nothing
+			}
+			return e, true
+		case Finished:
+			s.job.correct(&e.Result)
+			s.release()
+			return e, true
+		case Solved, BenchFinished:
+			s.release()
+			return e, true
+		default:
+			return e, true
+		}
+	}
+}
+
+// release forgets the job whose last event was taken: its goroutine ends right after
+// it has put that.
+func (s *jobs) release() {
+	<-s.job.done
+	s.job.cancel()
+	if s.job.timed {
+		s.lag.end(s.job.until.Sub(s.job.since))
+	}
+	s.job = nil
+}
