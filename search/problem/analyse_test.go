@@ -35,9 +35,9 @@ func composed(t testing.TB, fen string) movegen.Position {
 	return p
 }
 
-// TestAnalyseAgreesWithTheSlowFriend compares everything a report says, over
+// TestAnalyseAgreesWithTheReference compares everything a report says, over
 // random positions, with definitions written down without any cleverness.
-func TestAnalyseAgreesWithTheSlowFriend(t *testing.T) {
+func TestAnalyseAgreesWithTheReference(t *testing.T) {
 	suites := []struct {
 		moves, positions, wanted int // wanted: so many must at least have a key or short solution
 	}{{1, 2000, 200}, {2, 600, 120}, {3, 15, 1}}

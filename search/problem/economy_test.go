@@ -86,7 +86,7 @@ func referenceSame(whole, reduced []string, man movegen.Square) bool {
 	return slices.Equal(rest, reduced)
 }
 
-func TestEconomyAgreesWithTheSlowFriend(t *testing.T) {
+func TestEconomyAgreesWithTheReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 8))
 	sound, superfluous := 0, 0
 	for sound < 40 {

@@ -53,8 +53,8 @@ func requireWholePlay(t *testing.T, p movegen.Position, o Options) (phases int) 
 	return phases
 }
 
-// TestNestedPlayAgreesWithTheSlowFriend looks at every phase down to the mates.
-func TestNestedPlayAgreesWithTheSlowFriend(t *testing.T) {
+// TestNestedPlayAgreesWithTheReference looks at every phase down to the mates.
+func TestNestedPlayAgreesWithTheReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	phases, positions := 0, 40
 	if long() {

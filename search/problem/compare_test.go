@@ -1,0 +1,215 @@
+package problem
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+// TestAManIsTheSameWhereverTheFirstMoveTookIt: castling takes two, to either side.
+func TestAManIsTheSameWhereverTheFirstMoveTookIt(t *testing.T) {
+	p := composed(t, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+	short, long := Phase{Move: moveOf(t, &p, "e1g1")}, Phase{Move: moveOf(t, &p, "e1c1")}
+	king, other, set := Phase{Move: moveOf(t, &p, "e1e2")}, Phase{Move: moveOf(t, &p, "a1a2")}, Phase{}
+	for _, c := range []struct {
+		name         string
+		phase        *Phase
+		move         string
+		against      *Phase
+		same, differ string
+	}{
+		{"the rook of short castling", &short, "f1f8", &set, "h1f8", "f1f8"},
+		{"the king of short castling", &short, "g1g2", &set, "e1g2", "g1g2"},
+		{"the rook of long castling", &long, "d1d8", &set, "a1d8", "d1d8"},
+		{"the king of long castling", &long, "c1c2", &set, "e1c2", "c1c2"},
+		{"the rook of the other side", &short, "a1a8", &long, "d1a8", "f1a8"},
+		{"a king that has stepped", &king, "e2d2", &short, "g1d2", "f1d2"},
+		{"a rook that has stepped", &other, "a2b2", &long, "d1b2", "h1b2"},
+		{"a rook that has not", &other, "h1h5", &set, "h1h5", "a1h5"},
+		{"the squares that castling leaves", &set, "e1d1", &king, "e2d1", "h1d1"},
+	} {
+		m := coordinates(c.move)
+		if !SameMate(c.phase, m, c.against, coordinates(c.same)) || !SameMate(c.against, coordinates(c.same), c.phase, m) {
+			t.Errorf("%s: %s is not %s", c.name, c.move, c.same)
+		}
+		if SameMate(c.phase, m, c.against, coordinates(c.differ)) {
+			t.Errorf("%s: %s is %s", c.name, c.move, c.differ)
+		}
+	}
+	from, to := movegen.MakeSquare(0, 6), movegen.MakeSquare(0, 7)
+	queen, rook := movegen.MakePromotion(from, to, movegen.Queen), movegen.MakePromotion(from, to, movegen.Rook)
+	if SameMate(&set, queen, &set, rook) || !SameMate(&set, queen, &set, queen) {
+		t.Error("promotions are not told apart")
+	}
+}
+
+// referenceChanges is Compare without the pairs of transferred mates: the definitions, one
+// defence after another.
+func referenceChanges(p *movegen.Position, from, to *Phase) (lines []string) {
+	mates := func(ph *Phase, defence movegen.Move) (names []string) {
+		for _, v := range ph.Variations {
+			if v.Effective && v.Defence == defence {
+				for _, m := range v.Mates.Moves {
+					names = append(names, wayOf(p, ph, m))
+				}
+			}
+		}
+		return names
+	}
+	var defences []movegen.Move
+	for _, ph := range []*Phase{from, to} {
+		for _, v := range ph.Variations {
+			if v.Effective && !slices.Contains(defences, v.Defence) {
+				defences = append(defences, v.Defence)
+			}
+		}
+	}
+	for _, d := range defences {
+		before, now := mates(from, d), mates(to, d)
+		kept := slices.ContainsFunc(before, func(m string) bool { return slices.Contains(now, m) })
+		switch {
+		case now == nil:
+			lines = append(lines, fmt.Sprintf("removed %v", d))
+		case before == nil:
+			lines = append(lines, fmt.Sprintf("added %v", d))
+		case !kept:
+			lines = append(lines, fmt.Sprintf("changed %v", d))
+		}
+		for _, m := range before {
+			if slices.Contains(now, m) {
+				continue
+			}
+			for _, other := range defences {
+				if slices.Contains(mates(to, other), m) && !slices.Contains(mates(from, other), m) {
+					lines = append(lines, fmt.Sprintf("transferred from %v: %s", d, m), fmt.Sprintf("transferred to %v: %s", other, m))
+				}
+			}
+		}
+	}
+	slices.Sort(lines)
+	return slices.Compact(lines)
+}
+
+// wayOf names the mate by the man's square in the diagram, found by playing the first move
+// and looking which man of the diagram is gone.
+func wayOf(p *movegen.Position, ph *Phase, m movegen.Move) string {
+	origin := m.From()
+	if ph.Move != movegen.NoMove {
+		after := p.After(ph.Move)
+		man := after.PieceAt(origin)
+		if p.PieceAt(origin) != man {
+			for men := p.ByColor(p.Side()); men != 0; {
+				s := men.Pop()
+				moved := p.PieceAt(s)
+				if after.PieceAt(s) != moved && (moved == man || ph.Move.PromotionType() != movegen.NoPieceType) {
+					origin = s
+				}
+			}
+		}
+	}
+	return fmt.Sprintf("%v%v %d %d", origin, m.To(), m.Kind(), m.PromotionType())
+}
+
+// compared writes what Compare says in the same words.
+func compared(p *movegen.Position, from, to *Phase) (lines []string) {
+	for _, c := range Compare(from, to) {
+		if c.Kind != Transferred {
+			lines = append(lines, fmt.Sprintf("%v %v", c.Kind, c.Defence))
+			continue
+		}
+		lines = append(lines, fmt.Sprintf("transferred from %v: %s", c.Defence, wayOf(p, from, c.Before[0])),
+			fmt.Sprintf("transferred to %v: %s", c.Other, wayOf(p, to, c.New[0])))
+	}
+	slices.Sort(lines)
+	return slices.Compact(lines)
+}
+
+// TestChangesAgreeWithTheReference compares set play, tries and keys of random positions
+// with each other, in both directions.
+func TestChangesAgreeWithTheReference(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 13))
+	kinds := map[ChangeKind]int{}
+	for i := range 150 {
+		p := randomProblem(r)
+		report := analyse(t, p, Options{Moves: 2, SetPlay: true, Tries: 2, AllDefences: i%2 == 0})
+		phases := []*Phase{}
+		if report.Set != nil {
+			phases = append(phases, report.Set)
+		}
+		for i := range report.Tries[:min(len(report.Tries), 4)] {
+			phases = append(phases, &report.Tries[i])
+		}
+		for i := range report.Keys[:min(len(report.Keys), 2)] {
+			phases = append(phases, &report.Keys[i])
+		}
+		for _, from := range phases {
+			for _, to := range phases {
+				if got, want := compared(&p, from, to), referenceChanges(&p, from, to); !slices.Equal(got, want) {
+					t.Fatalf("%s, %v to %v:\n%q\nwant\n%q", p.FEN(), from.Move, to.Move, got, want)
+				}
+				for _, c := range Compare(from, to) {
+					kinds[c.Kind]++
+					if c.From != from.Move || c.To != to.Move {
+						t.Errorf("%s: a change from %v to %v", p.FEN(), c.From, c.To)
+					}
+				}
+			}
+		}
+	}
+	for kind := Changed; kind <= Removed; kind++ {
+		if kinds[kind] < 20 {
+			t.Errorf("%v occurs %d times: a poor test", kind, kinds[kind])
+		}
+	}
+}
+
+// TestWhatIsHiddenChangesNoJudgement: men are superfluous, pictures and blocks what they
+// are, whatever defences the report leaves out or adds.
+func TestWhatIsHiddenChangesNoJudgement(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 13))
+	sound := 0
+	for range 250 {
+		p := randomProblem(r)
+		plain := analyse(t, p, Options{Moves: 2, Judge: true})
+		for _, o := range []Options{{HidePartial: true}, {AllDefences: true}, {Tries: 1}, {Threads: 2}} {
+			o.Moves, o.Judge = 2, true
+			other := analyse(t, p, o)
+			if plain.BlockKind != other.BlockKind || len(plain.Warnings) != len(other.Warnings) ||
+				(plain.Economy == nil) != (other.Economy == nil) {
+				t.Fatalf("%s, %+v: %+v, want %+v", p.FEN(), o, other.Judgement, plain.Judgement)
+			}
+			if plain.Economy != nil && *plain.Economy != *other.Economy {
+				t.Errorf("%s, %+v: superfluous %v, want %v", p.FEN(), o, other.Economy.Superfluous, plain.Economy.Superfluous)
+			}
+			a, b := plain.Statistics(), other.Statistics()
+			a.Tries, b.Tries = 0, 0
+			if a != b && !o.HidePartial {
+				t.Errorf("%s, %+v: %+v, want %+v", p.FEN(), o, b, a)
+			}
+		}
+		if plain.Economy != nil {
+			sound++
+		}
+	}
+	if sound < 10 {
+		t.Errorf("%d sound problems: a poor test", sound)
+	}
+}
+
+// TestStatisticsCountThePictures one by one.
+func TestStatisticsCountThePictures(t *testing.T) {
+	r := &Report{Position: composed(t, "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1")}
+	r.Keys = []Phase{{Move: 1, Variations: []Variation{
+		{Effective: true, Mates: Mates{In: 1, Moves: []movegen.Move{10, 11}}}, {Mates: Mates{In: 1, Moves: []movegen.Move{12, 13}}}}},
+		{Move: 2, Variations: []Variation{{Effective: true, Mates: Mates{In: 1, Moves: []movegen.Move{11}}}}}}
+	r.Tries = make([]Phase, 3)
+	r.Pictures = []Picture{{Pure: true}, {Pure: true, Model: true}, {Model: true, Ideal: true, Double: true}, {Pins: 6}, {Pins: 1, Double: true},
+		{Double: true}, {}}
+	want := Statistics{White: 4, Black: 3, Keys: 2, Tries: 3, Defences: 2, Mates: 2, Duals: 1, Pure: 2, Model: 2, Ideal: 1, Pins: 2, DoubleChecks: 3}
+	if got := r.Statistics(); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
