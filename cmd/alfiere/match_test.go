@@ -4,15 +4,10 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"alfiere/cmd/internal/cli"
-	"alfiere/movegen"
-	"alfiere/protocol/client"
-	"alfiere/protocol/client/arena"
 )
 
 // quick are the arguments of a match that takes no time.
@@ -138,89 +133,5 @@ func TestMatchSaysWhatIsWrong(t *testing.T) {
 				t.Errorf("status %d, %s", status, errors)
 			}
 		})
-	}
-}
-
-func TestEnginesAreDescribedInWords(t *testing.T) {
-	c := matchCommand{common: controlWords{nodes: "7"}}
-	engine, err := c.contestant(`cmd="engine 'with a blank' -x" proto=xboard tc=40/60+1 depth=9 option.A=1 "option.Two words=2 3" option.Clear`)
-	if err != nil || engine.Name != "engine" ||
-		engine.Control != (client.Control{Moves: 40, Base: time.Minute, Increment: time.Second, Depth: 9}) {
-		t.Errorf("%+v, error %v", engine, err)
-	}
-	engine, err = c.contestant(`name='My "own"'`)
-	if err != nil || engine.Name != `My "own"` || engine.Control != (client.Control{Nodes: 7}) {
-		t.Errorf("%+v, error %v", engine, err)
-	}
-	c.ponder = true
-	for text, ponder := range map[string]bool{"name=A": true, "name=B ponder=false": false} {
-		if engine, err = c.contestant(text); err != nil || engine.Control != (client.Control{Nodes: 7, Ponder: ponder}) {
-			t.Errorf("%s: %+v, error %v", text, engine, err)
-		}
-	}
-	c.engines = []string{"", ""}
-	if err := c.readEngines(); err != nil || c.match.Contestants[0].Name != "Alfiere" || c.match.Contestants[1].Name != "Alfiere 2" {
-		t.Errorf("%+v, error %v", c.match.Contestants, err)
-	}
-}
-
-func TestWordsAreSplitAtBlanksOutsideQuotes(t *testing.T) {
-	for line, want := range map[string][]string{
-		"":                          nil,
-		" a  b\tc ":                 {"a", "b", "c"},
-		`a="b c" d`:                 {"a=b c", "d"},
-		`"a 'b' c" '"'`:             {"a 'b' c", `"`},
-		`""`:                        {""},
-		`C:\Programs\engine.exe -x`: {`C:\Programs\engine.exe`, "-x"},
-	} {
-		if got, err := splitWords(line); err != nil || !slices.Equal(got, want) {
-			t.Errorf("%q: %q, error %v", line, got, err)
-		}
-	}
-}
-
-func TestTheTableOfAMatch(t *testing.T) {
-	var tally arena.Tally
-	for number, game := range []arena.Game{
-		{Result: movegen.WhiteWins}, {Result: movegen.Drawn, Termination: arena.Adjudication},
-		{Result: movegen.BlackWins, Termination: arena.TimeForfeit}, {Result: movegen.BlackWins, Termination: arena.Disconnect},
-		{Result: movegen.Drawn}, {Result: movegen.Drawn}, {Result: movegen.WhiteWins},
-	} {
-		game.Number, game.White = number, number%2
-		tally.Add(&game)
-	}
-	var text strings.Builder
-	writeTable(&text, [2]string{"One", "Two"}, &tally, &arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Logistic: true})
-	const want = `One - Two: 7 games
-  points   4.5 of 7 (64.29 %): +3 =3 -1
-  Elo      +58.45 ± 98.05, normalised +173.72 ± 278.00 (95 %)
-  LOS      88.97 %
-  pairs    3, by points from 0 to 2: [0 0 2 1 0]
-  SPRT     LLR 0.08 of (-2.94, 2.94) for logistic Elo [0, 10]: undecided
-  ends     normal 4, adjudication 1, time forfeit 1, disconnect 1
-  faults   One: time forfeit 1
-  faults   Two: disconnect 1
-`
-	if text.String() != want {
-		t.Errorf("got\n%s", text.String())
-	}
-	text.Reset()
-	writeTable(&text, [2]string{"One", "Two"}, &arena.Tally{}, nil)
-	if text.String() != "One - Two: 0 games\n" {
-		t.Errorf("nothing was played:\n%s", text.String())
-	}
-}
-
-func TestProgressIsTold(t *testing.T) {
-	var text strings.Builder
-	var tally arena.Tally
-	p := progress{w: &text, live: true, names: [2]string{"One", "Two"}, games: 10, test: &arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}}
-	game := arena.Game{Number: 1, White: 1, Result: movegen.WhiteWins, Termination: arena.IllegalMove, Reason: "black: so it was"}
-	tally.Add(&game)
-	p.report(&game, &tally)
-	p.clear()
-	const want = eraseLine + "game 2, Two - One: illegal move, black: so it was\n" + "1 of 10 games: +0 =0 -1, Elo -∞ ± ?, LLR -0.03" + eraseLine
-	if text.String() != want {
-		t.Errorf("got %q", text.String())
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/protocol/protocoltest"
+	"alfiere/protocol/wire"
 )
 
 // commandRun is a command line with its standard input, and what comes of it.
@@ -42,7 +43,7 @@ func runSession(t *testing.T, file string) {
 	var written strings.Builder
 	written.WriteString(comment)
 	for _, want := range runs {
-		args, err := splitWords(strings.ReplaceAll(want.line, "$DIR", folder))
+		args, err := wire.SplitWords(strings.ReplaceAll(want.line, "$DIR", folder))
 		if err != nil {
 			t.Fatal(err)
 		}

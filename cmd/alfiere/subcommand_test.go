@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/protocol/wire"
 )
 
 // engineArgument is the first argument of a test binary that is to be the program; the
@@ -29,7 +30,7 @@ func TestMain(m *testing.M) {
 func runIn(t *testing.T, folder, line string) (status int, out, err string) {
 	t.Helper()
 	t.Chdir(folder)
-	words, wrong := splitWords(line)
+	words, wrong := wire.SplitWords(line)
 	if wrong != nil {
 		t.Fatal(wrong)
 	}
@@ -128,7 +129,7 @@ func TestFlagsMayStandBehindTheArguments(t *testing.T) {
 	before, behind := exampleFolder(t), exampleFolder(t)
 	digits := regexp.MustCompile(`[0-9.]+`)
 	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
-		words, err := splitWords(c.Example)
+		words, err := wire.SplitWords(c.Example)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,7 @@
 // counted.
 //
 // A match that was cut short goes on where it stopped: the PGN file is its state.
-// Words for people are made in cmd, but for the reasons that stand in the record.
+// MatchRun is a match with its files and its table; Entry reads what describes a player.
 //
 // The package may be imported by cmd and by experiments. It searches nothing itself.
 package arena

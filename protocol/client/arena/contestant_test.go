@@ -1,0 +1,167 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/protocol/client"
+)
+
+// mover plays the first legal move, or none if it is clumsy.
+type mover struct{ clumsy bool }
+
+func (mover) NewGame(context.Context, client.Setup) error { return nil }
+
+func (m mover) Move(_ context.Context, turn client.Turn) (client.Reply, error) {
+	if m.clumsy {
+		return client.Reply{Move: movegen.NoMove}, nil
+	}
+	p := turn.Game.Position()
+	return client.Reply{Move: p.Moves()[0]}, nil
+}
+
+func (mover) Ponder(context.Context, client.Turn) error { return nil }
+
+func (mover) Close() error { return nil }
+
+// entry has movers in place of an engine of this process; one with the option Clumsy is.
+func entry(nodes string) *Entry {
+	return &Entry{Control: ControlText{Nodes: nodes}, Own: func(settings []client.Setting) (string, func() Player) {
+		clumsy := slices.ContainsFunc(settings, func(s client.Setting) bool { return s.Name == "Clumsy" })
+		return "Mover", func() Player { return mover{clumsy} }
+	}}
+}
+
+func TestContestantsAreDescribedInWords(t *testing.T) {
+	tests := []struct {
+		text    string
+		name    string // the end of it: elsewhere a folder of Windows is part of the name
+		control client.Control
+	}{
+		{`cmd="engine 'with a blank' -x" proto=xboard tc=40/60+1 depth=9 option.A=1 "option.Two words=2 3" option.Clear`,
+			"engine", client.Control{Moves: 40, Base: time.Minute, Increment: time.Second, Depth: 9}},
+		{`cmd="'C:\My Engines\strong.exe' -x" dir=. proto=uci`, "strong", client.Control{Nodes: 7}},
+		{`name='My "own"'`, `My "own"`, client.Control{Nodes: 7}},
+		{"", "Mover", client.Control{Nodes: 7}},
+		{"st=0.5 ponder=true", "Mover", client.Control{MoveTime: 500 * time.Millisecond, Ponder: true}},
+		{"nodes=9", "Mover", client.Control{Nodes: 9}},
+	}
+	for _, test := range tests {
+		c, err := entry("7").ParseContestant(test.text)
+		if err != nil || !strings.HasSuffix(c.Name, test.name) || strings.Contains(c.Name, "-x") || c.Control != test.control || c.Open == nil {
+			t.Errorf("%s: %+v, error %v", test.text, c, err)
+		}
+	}
+}
+
+func TestPonderingIsThatOfTheEntryUnlessSaidOtherwise(t *testing.T) {
+	e := entry("7")
+	e.Ponder = true
+	for text, ponder := range map[string]bool{"name=A": true, "name=B ponder=false": false} {
+		if c, err := e.ParseContestant(text); err != nil || c.Control != (client.Control{Nodes: 7, Ponder: ponder}) {
+			t.Errorf("%s: %+v, error %v", text, c, err)
+		}
+	}
+}
+
+func TestTwoOfTheSameNameAreToldApart(t *testing.T) {
+	both, err := entry("7").ParseContestants([]string{"", "name=Mover"})
+	if err != nil || both[0].Name != "Mover" || both[1].Name != "Mover 2" {
+		t.Errorf("%q and %q, error %v", both[0].Name, both[1].Name, err)
+	}
+}
+
+func TestADescriptionThatIsWrongIsRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"colour=red":     `no such key: "colour"`,
+		"cmd":            `"cmd" is not KEY=VALUE`,
+		`name="A`:        "not closed",
+		`cmd='x "y'`:     "not closed",
+		"proto=telnet":   "telnet",
+		"ponder=perhaps": `ponder: "perhaps" is neither`,
+		"tc=x":           `tc: not a time control: "x"`,
+		"st=0":           `st: "0" is no number of seconds`,
+		"st=x":           `st: "x" is no number of seconds`,
+		"nodes=0":        `nodes: "0" is no number of nodes`,
+		"nodes=-1":       `nodes: "-1" is no number of nodes`,
+		"depth=0":        `depth: "0" is no number of plies`,
+		"depth=x":        `depth: "x" is no number of plies`,
+		"name=A":         "one of tc, st, nodes and depth is needed",
+	} {
+		_, err := entry("").ParseContestants([]string{text, text})
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasSuffix(err.Error(), fmt.Sprintf("(--engine %q)", text)) {
+			t.Errorf("%s: error %v", text, err)
+		}
+	}
+	for _, count := range []int{0, 1, 3} {
+		if _, err := entry("7").ParseContestants(make([]string, count)); err == nil {
+			t.Errorf("%d engines play", count)
+		}
+	}
+}
+
+func TestRulesAreReadAndWritten(t *testing.T) {
+	var r Resign
+	if err := r.Set("600/4"); err != nil || r != (Resign{600, 4}) || r.String() != "600/4" {
+		t.Errorf("%+v, error %v", r, err)
+	}
+	var d Draw
+	if err := d.Set("10/8/0"); err != nil || d != (Draw{10, 8, 0}) || d.String() != "10/8/0" {
+		t.Errorf("%+v, error %v", d, err)
+	}
+	if (&Resign{}).String() != "" || (&Draw{}).String() != "" || (*Resign)(nil).String() != "" || (*Draw)(nil).String() != "" {
+		t.Error("no rule has a text")
+	}
+	for _, text := range []string{"", "600", "600/0", "-1/4", "x/4", "600/4/1", "99999/4"} {
+		if err := r.Set(text); err == nil || r != (Resign{600, 4}) {
+			t.Errorf("%q: %+v, error %v", text, r, err)
+		}
+	}
+	for _, text := range []string{"10/8", "10/0/40", "10/8/-1", "10/8/x"} {
+		if err := d.Set(text); err == nil || d != (Draw{10, 8, 0}) {
+			t.Errorf("%q: %+v, error %v", text, d, err)
+		}
+	}
+}
+
+func TestATestIsReadFromTwoNumbersOrFour(t *testing.T) {
+	for text, want := range map[string]SPRT{
+		"0,10":          {Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05},
+		"-5,5,0.1,0.02": {Elo0: -5, Elo1: 5, Alpha: 0.1, Beta: 0.02},
+	} {
+		for _, logistic := range []bool{false, true} {
+			want.Logistic = logistic
+			if got, err := ParseSPRT(text, logistic); err != nil || *got != want {
+				t.Errorf("%s: %+v, error %v", text, got, err)
+			}
+		}
+	}
+	if got, err := ParseSPRT("", false); got != nil || err != nil {
+		t.Errorf("no test: %+v, error %v", got, err)
+	}
+	for _, text := range []string{"5", "1,2,3", "a,b", "0,10,x,0.05"} {
+		if _, err := ParseSPRT(text, false); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
+	if _, err := ParseSPRT("5,0", false); !errors.Is(err, ErrSPRT) {
+		t.Errorf("a test that makes no sense: error %v", err)
+	}
+}
+
+func TestAVariantIsNormalOrFischerandom(t *testing.T) {
+	for name, want := range map[string]bool{"normal": false, "fischerandom": true} {
+		if got, err := ParseVariant(name); err != nil || got != want {
+			t.Errorf("%s: %v, error %v", name, got, err)
+		}
+	}
+	if _, err := ParseVariant("atomic"); err == nil {
+		t.Error("atomic chess is played")
+	}
+}

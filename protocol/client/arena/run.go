@@ -1,0 +1,195 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"alfiere/movegen"
+)
+
+// MatchRun is a match with its files: openings are read, games recorded, the table
+// printed.
+type MatchRun struct {
+	Match    Match  // its Report and Openings are filled in
+	Openings string // EPD, FEN or PGN file; empty: the initial position, or each of Chess960's
+	Shuffle  uint64 // seed of the order of the openings; 0 keeps theirs
+	Record   string // PGN file of the games; empty: none
+	Resume   bool   // the games in Record are the first ones of the match
+	Event    string // its name in the record
+
+	Table    io.Writer // gets the table
+	Log      io.Writer // hears of faults, in lines for people
+	Progress Progress  // shows how the match goes on
+}
+
+// Progress is a line for a person who waits; it is written over again and again.
+type Progress interface {
+	Show(format string, values ...any)
+	Clear()
+}
+
+// FaultsError is the number of games that were lost by faults of an engine.
+type FaultsError int
+
+func (e FaultsError) Error() string {
+	return fmt.Sprintf("%d games were lost by faults of an engine", int(e))
+}
+
+// Validate returns why the match cannot be played, nil if it can.
+func (r *MatchRun) Validate() error {
+	m := &r.Match
+	if m.Games < 1 || m.Concurrency < 1 || m.Rules.MaxMoves < 0 ||
+		m.Rules.Margin < 0 || m.Rules.Grace <= 0 || m.Rules.Longest <= 0 {
+		return errors.New("games, concurrency, grace and longest must be above 0, margin and max-moves not below")
+	}
+	if r.Resume && r.Record == "" {
+		return errors.New("--resume needs --pgn")
+	}
+	return nil
+}
+
+// Run plays the match and prints its table. Games that the end of ctx cuts short are
+// dropped; those played before are kept. The error is that of a file or of Match.Run,
+// wraps the cause of ctx's end, or is a FaultsError.
+func (r *MatchRun) Run(ctx context.Context) error {
+	var err error
+	if r.Match.Openings, err = r.readOpenings(); err != nil {
+		return err
+	}
+	record, err := r.openRecord()
+	if err != nil {
+		return err
+	}
+	names := [2]string{r.Match.Contestants[0].Name, r.Match.Contestants[1].Name}
+	r.Match.Report = func(g *Game, tally *Tally) error {
+		r.report(g, tally)
+		if record == nil {
+			return nil
+		}
+		if _, err := record.Write(r.Match.AppendPGN(nil, g, r.Event)); err != nil {
+			return err
+		}
+		return record.Sync()
+	}
+	tally, err := r.Match.Run(ctx)
+	r.Progress.Clear()
+	if record != nil {
+		err = errors.Join(err, record.Close())
+	}
+	writeErr := WriteTable(r.Table, names, tally, r.Match.Test)
+	faults := tally.FaultCount(0) + tally.FaultCount(1)
+	switch {
+	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
+		return fmt.Errorf("%w after %d games", context.Cause(ctx), tally.Count())
+	case err != nil || writeErr != nil:
+		return errors.Join(err, writeErr)
+	case faults > 0:
+		return FaultsError(faults)
+	}
+	return nil
+}
+
+// readOpenings reads the file of openings. Without one Chess960 begins with each of its
+// positions, where standard chess has but one.
+func (r *MatchRun) readOpenings() (openings []movegen.Position, err error) {
+	switch {
+	case r.Openings != "":
+		if openings, err = openingsOf(r.Openings, movegen.Rules{Chess960: r.Match.Chess960}); err != nil {
+			return nil, err
+		}
+	case r.Match.Chess960:
+		for number := range Chess960Starts {
+			openings = append(openings, Chess960Start(number))
+		}
+	}
+	if r.Shuffle != 0 {
+		Shuffle(openings, r.Shuffle)
+	}
+	return openings, nil
+}
+
+// openingsOf reads a file of openings, which are games if its name ends with .pgn.
+func openingsOf(name string, rules movegen.Rules) (openings []movegen.Position, err error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	read := readOpenings
+	if strings.EqualFold(filepath.Ext(name), ".pgn") {
+		read = ReadGameOpenings
+	}
+	if openings, err = read(file, rules); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(openings) == 0 {
+		return nil, fmt.Errorf("%s: there are no positions in it", name)
+	}
+	return openings, nil
+}
+
+// openRecord opens the file for the games, nil if there is to be none. Games that are
+// in it already count as played, and one that was cut off in the middle is removed.
+func (r *MatchRun) openRecord() (*os.File, error) {
+	if r.Record == "" {
+		return nil, nil
+	}
+	if !r.Resume {
+		file, err := os.OpenFile(r.Record, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if errors.Is(err, fs.ErrExist) {
+			return nil, fmt.Errorf("%w; --resume goes on with its match", err)
+		}
+		return file, err
+	}
+	file, err := os.OpenFile(r.Record, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	length, err := r.Match.Resume(file)
+	if err == nil {
+		err = file.Truncate(length)
+	}
+	if err == nil {
+		_, err = file.Seek(0, io.SeekEnd)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", r.Record, err), file.Close())
+	}
+	return file, nil
+}
+
+// report tells a person how the match goes on, and of each fault.
+func (r *MatchRun) report(g *Game, t *Tally) {
+	name := func(c movegen.Color) string { return r.Match.Contestants[g.Contestant(c)].Name }
+	if g.Termination.IsFault() {
+		r.Progress.Clear()
+		fmt.Fprintf(r.Log, "game %d, %s - %s: %v, %s\n", g.Number+1, name(movegen.White), name(movegen.Black), g.Termination, g.Reason)
+	}
+	sample := t.Sample()
+	text := fmt.Sprintf("%d of %d games: +%d =%d -%d, Elo %s", t.Count(), r.Match.Games, t.Wins, t.Draws, t.Losses, estimateText(sample.Elo()))
+	if r.Match.Test != nil {
+		text += fmt.Sprintf(", LLR %.2f", r.Match.Test.LogLikelihoodRatio(sample))
+	}
+	r.Progress.Show("%s", text)
+}
+
+// RecountFile prints the table of a file as Recount reads it. The error is one of
+// Recount, with the file's name, or of w.
+func RecountFile(w io.Writer, name, first string, test *SPRT) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	names, tally, err := Recount(file, first)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return WriteTable(w, names, tally, test)
+}

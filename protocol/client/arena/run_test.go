@@ -1,0 +1,253 @@
+package arena
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"alfiere/movegen"
+)
+
+// shown keeps what a person would see.
+type shown struct {
+	texts   []string
+	cleared int
+}
+
+func (s *shown) Show(format string, values ...any) {
+	s.texts = append(s.texts, fmt.Sprintf(format, values...))
+}
+
+func (s *shown) Clear() { s.cleared++ }
+
+// seen is what a match has told.
+type seen struct {
+	table, log bytes.Buffer
+	progress   shown
+}
+
+// matchRun returns a match of four short games between movers, who have the descriptions.
+func matchRun(t *testing.T, s *seen, texts ...string) *MatchRun {
+	t.Helper()
+	r := &MatchRun{Event: "Test", Table: &s.table, Log: &s.log, Progress: &s.progress,
+		Match: Match{Games: 4, Concurrency: 1, Rules: Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 5}}}
+	var err error
+	if r.Match.Contestants, err = entry("7").ParseContestants(texts); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestAMatchIsRecordedAndCountedAgain(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	var s seen
+	r := matchRun(t, &s, "name=One", "name=Two")
+	r.Record = file
+	r.Match.Test = &SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
+	if err := r.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(s.table.String(), "One - Two: 4 games\n  points   2.0 of 4 (50.00 %): +0 =4 -0\n") {
+		t.Errorf("the table is\n%s", &s.table)
+	}
+	if games := readFile(t, file); strings.Count(games, `[Termination "move limit"]`) != 4 || strings.Count(games, `[Event "Test"]`) != 4 {
+		t.Errorf("the games are\n%s", games)
+	}
+	if n := len(s.progress.texts); n != 4 || !strings.HasPrefix(s.progress.texts[3], "4 of 4 games: +0 =4 -0, Elo ") || s.progress.cleared == 0 || s.log.Len() > 0 {
+		t.Errorf("%d lines of progress, the last one cleared %d times, %q, %s", n, s.progress.cleared, s.progress.texts, &s.log)
+	}
+	if !strings.Contains(s.progress.texts[3], ", LLR ") {
+		t.Errorf("nothing is said of the test: %s", s.progress.texts[3])
+	}
+
+	var again bytes.Buffer
+	if err := RecountFile(&again, file, "One", r.Match.Test); err != nil || again.String() != s.table.String() {
+		t.Errorf("counted again, error %v:\n%s", err, &again)
+	}
+	if err := RecountFile(&again, file, "Three", nil); !errors.Is(err, ErrNames) || !strings.HasPrefix(err.Error(), file) {
+		t.Errorf("for who did not play: error %v", err)
+	}
+	if err := RecountFile(&again, file+"x", "", nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("of no file: error %v", err)
+	}
+}
+
+func TestARecordIsNotOverwritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	if err := os.WriteFile(file, []byte("dear"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	r := matchRun(t, new(seen), "name=One", "name=Two")
+	r.Record = file
+	if err := r.Run(t.Context()); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), "--resume") || readFile(t, file) != "dear" {
+		t.Errorf("error %v, the file is %s", err, readFile(t, file))
+	}
+}
+
+func TestAMatchGoesOnWhereItWasKilled(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	r := matchRun(t, new(seen), "name=One", "name=Two")
+	r.Record, r.Resume = file, true // there is nothing to go on with yet
+	if err := r.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	whole := readFile(t, file)
+	if err := os.Truncate(file, int64(len(whole)*5/8)); err != nil {
+		t.Fatal(err)
+	}
+	var s seen
+	r = matchRun(t, &s, "name=One", "name=Two")
+	r.Record, r.Resume = file, true
+	if err := r.Run(t.Context()); err != nil || !strings.HasPrefix(s.table.String(), "One - Two: 4 games\n") {
+		t.Errorf("error %v\n%s", err, &s.table)
+	}
+	if again := readFile(t, file); strings.Count(again, "[Event ") != 4 || !strings.HasPrefix(again, whole[:len(whole)/2]) {
+		t.Errorf("the file is now\n%s", again)
+	}
+	if len(s.progress.texts) != 2 {
+		t.Errorf("%d games were played again", len(s.progress.texts))
+	}
+	r = matchRun(t, new(seen), "name=One nodes=8", "name=Two")
+	r.Record, r.Resume = file, true
+	var foreign *ForeignError
+	if err := r.Run(t.Context()); !errors.As(err, &foreign) || foreign.Tag != "WhiteControl" || !strings.HasPrefix(err.Error(), file) {
+		t.Errorf("another match goes on: error %v", err)
+	}
+}
+
+func TestGamesLostByFaultsAreTold(t *testing.T) {
+	var s seen
+	r := matchRun(t, &s, "name=One", "name=Two option.Clumsy")
+	if err := r.Run(t.Context()); err != FaultsError(4) || err.Error() != "4 games were lost by faults of an engine" {
+		t.Errorf("error %v", err)
+	}
+	if !strings.HasPrefix(s.log.String(), "game 1, One - Two: illegal move, ") || strings.Count(s.log.String(), "\n") != 4 || s.progress.cleared < 4 {
+		t.Errorf("the log is\n%s", &s.log)
+	}
+	if !strings.Contains(s.table.String(), "faults   Two: illegal move 4\n") {
+		t.Errorf("the table is\n%s", &s.table)
+	}
+}
+
+func TestAnInterruptedMatchShowsItsTable(t *testing.T) {
+	enough := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(enough)
+	var s seen
+	err := matchRun(t, &s, "name=One", "name=Two").Run(ctx)
+	if !errors.Is(err, enough) || err.Error() != "enough after 0 games" || s.table.String() != "One - Two: 0 games\n" {
+		t.Errorf("error %v\n%s", err, &s.table)
+	}
+}
+
+func TestGamesBeginWithTheOpeningsOfAFile(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, text string) string {
+		name = filepath.Join(folder, name)
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	const e4, d4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -"
+	for _, test := range []struct {
+		name     string
+		r        MatchRun
+		count    int
+		first    string
+		fault    string // part of the error
+		chess960 bool
+	}{
+		{"none", MatchRun{}, 0, "", "", false},
+		{"two lines", MatchRun{Openings: write("a.epd", e4+"\n"+d4+"\n")}, 2, e4, "", false},
+		{"two games", MatchRun{Openings: write("a.PGN", "1. d4 *\n\n1. e4 *\n")}, 2, d4, "", false},
+		{"nothing", MatchRun{Openings: write("b.epd", "# nothing\n")}, 0, "", "b.epd: there are no positions in it", false},
+		{"no file", MatchRun{Openings: "no such file"}, 0, "", "no such file", false},
+		{"a faulty line", MatchRun{Openings: write("c.epd", "x\n")}, 0, "", "c.epd: ", false},
+		{"each of Chess960", MatchRun{}, 960, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w", "", true},
+	} {
+		test.r.Match.Chess960 = test.chess960
+		openings, err := test.r.readOpenings()
+		if test.fault == "" && err != nil || test.fault != "" && (err == nil || !strings.Contains(err.Error(), test.fault)) {
+			t.Errorf("%s: error %v", test.name, err)
+		}
+		if len(openings) != test.count || test.count > 0 && !strings.HasPrefix(openings[0].FEN(), test.first) {
+			t.Errorf("%s: %d openings", test.name, len(openings))
+		}
+	}
+	shuffled := MatchRun{Shuffle: 3, Match: Match{Chess960: true}}
+	openings, err := shuffled.readOpenings()
+	if err != nil || len(openings) != 960 || openings[0] == Chess960Start(0) && openings[1] == Chess960Start(1) {
+		t.Errorf("the order is the same, or %v", err)
+	}
+}
+
+func TestAMatchThatCannotBePlayedIsRefused(t *testing.T) {
+	if err := matchRun(t, new(seen), "", "").Validate(); err != nil {
+		t.Errorf("a good one: %v", err)
+	}
+	for name, change := range map[string]func(*MatchRun){
+		"games": func(r *MatchRun) { r.Match.Games = 0 }, "concurrency": func(r *MatchRun) { r.Match.Concurrency = 0 },
+		"moves": func(r *MatchRun) { r.Match.Rules.MaxMoves = -1 }, "margin": func(r *MatchRun) { r.Match.Rules.Margin = -1 },
+		"grace": func(r *MatchRun) { r.Match.Rules.Grace = 0 }, "longest": func(r *MatchRun) { r.Match.Rules.Longest = 0 },
+		"resumption": func(r *MatchRun) { r.Resume = true },
+	} {
+		r := matchRun(t, new(seen), "", "")
+		change(r)
+		if r.Validate() == nil {
+			t.Errorf("%s: it is taken", name)
+		}
+	}
+}
+
+func TestTheTableOfAMatch(t *testing.T) {
+	var tally Tally
+	for number, game := range []Game{
+		{Result: movegen.WhiteWins}, {Result: movegen.Drawn, Termination: Adjudication},
+		{Result: movegen.BlackWins, Termination: TimeForfeit}, {Result: movegen.BlackWins, Termination: Disconnect},
+		{Result: movegen.Drawn}, {Result: movegen.Drawn}, {Result: movegen.WhiteWins},
+	} {
+		game.Number, game.White = number, number%2
+		tally.Add(&game)
+	}
+	var text strings.Builder
+	err := WriteTable(&text, [2]string{"One", "Two"}, &tally, &SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Logistic: true})
+	const want = `One - Two: 7 games
+  points   4.5 of 7 (64.29 %): +3 =3 -1
+  Elo      +58.45 ± 98.05, normalised +173.72 ± 278.00 (95 %)
+  LOS      88.97 %
+  pairs    3, by points from 0 to 2: [0 0 2 1 0]
+  SPRT     LLR 0.08 of (-2.94, 2.94) for logistic Elo [0, 10]: undecided
+  ends     normal 4, adjudication 1, time forfeit 1, disconnect 1
+  faults   One: time forfeit 1
+  faults   Two: disconnect 1
+`
+	if err != nil || text.String() != want {
+		t.Errorf("error %v, got\n%s", err, text.String())
+	}
+}
+
+func TestATestThatIsDecidedSaysSo(t *testing.T) {
+	for verdict, pairs := range map[string][5]int{"0 is accepted": {90, 20, 9, 1, 1}, "10 is accepted": {1, 1, 9, 20, 90}} {
+		text := testText(&SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}, Sample(pairs[:]))
+		if !strings.HasSuffix(text, "for normalised Elo [0, 10]: "+verdict) {
+			t.Errorf("%v: %s", pairs, text)
+		}
+	}
+}

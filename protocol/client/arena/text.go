@@ -1,0 +1,88 @@
+package arena
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"alfiere/protocol/client"
+)
+
+// String returns the rule as Set reads it, empty if nobody resigns.
+func (r *Resign) String() string {
+	if r == nil || r.Moves == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", r.Score, r.Moves)
+}
+
+// Set reads SCORE/MOVES. With String it makes a Resign a flag.Value.
+func (r *Resign) Set(text string) error { return readNumbers(text, (*int)(&r.Score), &r.Moves) }
+
+// String returns the rule as Set reads it, empty if no game is drawn so.
+func (d *Draw) String() string {
+	if d == nil || d.Moves == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d/%d", d.Score, d.Moves, d.After)
+}
+
+// Set reads SCORE/MOVES/AFTER. With String it makes a Draw a flag.Value.
+func (d *Draw) Set(text string) error {
+	return readNumbers(text, (*int)(&d.Score), &d.Moves, &d.After)
+}
+
+// readNumbers reads whole numbers separated by slashes: a score, moves above 0, and a
+// number that may be 0. If one is wrong none is stored.
+func readNumbers(text string, to ...*int) error {
+	parts := strings.Split(text, "/")
+	if len(parts) != len(to) {
+		return fmt.Errorf("%d numbers separated by slashes are needed", len(to))
+	}
+	numbers := make([]int, len(to))
+	for i, part := range parts {
+		var err error
+		numbers[i], err = strconv.Atoi(part)
+		if n := numbers[i]; err != nil || n < 0 || n == 0 && i == 1 || n > int(client.MateBound) {
+			return fmt.Errorf("%q is no such number", part)
+		}
+	}
+	for i := range to {
+		*to[i] = numbers[i]
+	}
+	return nil
+}
+
+// ParseSPRT reads a test as ELO0,ELO1[,ALPHA,BETA]; the chances of error are 0.05 each if
+// they are not given. logistic tells what kind of Elo they are. No text is no test: nil.
+func ParseSPRT(text string, logistic bool) (*SPRT, error) {
+	if text == "" {
+		return nil, nil
+	}
+	test := SPRT{Alpha: 0.05, Beta: 0.05, Logistic: logistic}
+	parts := strings.Split(text, ",")
+	if len(parts) != 2 && len(parts) != 4 {
+		return nil, fmt.Errorf("%q: two numbers or four", text)
+	}
+	to := [...]*float64{&test.Elo0, &test.Elo1, &test.Alpha, &test.Beta}
+	for i, part := range parts {
+		number, err := strconv.ParseFloat(part, 64)
+		if err != nil {
+			return nil, fmt.Errorf("%q is not a number", part)
+		}
+		*to[i] = number
+	}
+	return &test, test.Validate()
+}
+
+// ParseVariant reads the name of a variant: chess960 tells whether it is normal chess or
+// fischerandom.
+func ParseVariant(name string) (chess960 bool, err error) {
+	switch name {
+	case "normal":
+		return false, nil
+	case "fischerandom":
+		return true, nil
+	}
+	return false, fmt.Errorf("--variant %q is neither normal nor fischerandom", name)
+}
