@@ -116,6 +116,19 @@ func TestBitboardsAgreeWithAListOfSquares(t *testing.T) {
 	}
 }
 
+func TestListsOfSquaresAreRead(t *testing.T) {
+	for text, want := range map[string]Bitboard{"": 0, "a1": 1, "a1,b1": 3, " h8 , a1,, b1": 1<<63 | 3} {
+		if got, err := ParseSquares(text); err != nil || got != want {
+			t.Errorf("%q: %x, %v", text, uint64(got), err)
+		}
+	}
+	for _, text := range []string{"e9", "e4;e5", "a1,E4"} {
+		if got, err := ParseSquares(text); err == nil || got != 0 {
+			t.Errorf("%q: %x", text, uint64(got))
+		}
+	}
+}
+
 func TestSquaresHaveNames(t *testing.T) {
 	for s := range NoSquare {
 		if back, ok := ParseSquare(s.String()); !ok || back != s {

@@ -1,5 +1,10 @@
 package movegen
 
+import (
+	"fmt"
+	"strings"
+)
+
 // Color is White or Black.
 type Color uint8
 
@@ -124,4 +129,17 @@ func ParseSquare(name string) (s Square, ok bool) {
 		return NoSquare, false
 	}
 	return MakeSquare(int(name[0]-'a'), int(name[1]-'1')), true
+}
+
+// ParseSquares reads names of squares, separated by commas or blanks. The error says what
+// is no square.
+func ParseSquares(text string) (squares Bitboard, err error) {
+	for _, name := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		s, ok := ParseSquare(name)
+		if !ok {
+			return 0, fmt.Errorf("%q is no square", name)
+		}
+		squares |= s.Bitboard()
+	}
+	return squares, nil
 }

@@ -1,32 +1,20 @@
 package main
 
 import (
-	"errors"
 	"flag"
-	"strconv"
-	"strings"
 	"time"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 	"alfiere/search/problem"
 	"alfiere/search/problemtext"
-)
-
-// mateForm is what the answers are written as.
-type mateForm int
-
-const (
-	asText mateForm = iota
-	asJSON
-	asSVG
-	asLaTeX
+	"alfiere/search/problemtext/collection"
 )
 
 // mateFlags are the flags of the mate subcommand as they are read.
 type mateFlags struct {
 	set, allDefences, themes   bool
-	tries                      countFlag
+	tries                      int
 	noCheckingTries            bool
 	white                      bool
 	json, svg, latex           bool
@@ -47,7 +35,7 @@ func (f *mateFlags) define(flags *flag.FlagSet) {
 	flags.BoolVar(&f.compact, "compact", false, "no diagram, a line for each phase")
 	flags.BoolVar(&f.full, "full", false, "everything: set play, tries, all defences, themes and a judgement")
 	flags.BoolVar(&f.set, "set", false, "show the set play: what if the defender moved first")
-	flags.Var(&f.tries, "tries", "show tries: first moves with one refutation, or with up to `R` as in --tries=R")
+	cli.CountVar(flags, &f.tries, "tries", "show tries: first moves with one refutation, or with up to `R` as in --tries=R")
 	flags.BoolVar(&f.noCheckingTries, "no-checking-tries", false, "leave out tries that give check")
 	flags.BoolVar(&f.allDefences, "all-defences", false, "show defences that stop no threat too")
 	flags.BoolVar(&f.themes, "themes", false, "name the themes, with the lines that show them")
@@ -63,8 +51,8 @@ func (f *mateFlags) define(flags *flag.FlagSet) {
 	flags.IntVar(&f.threads, "threads", 0, "solve so many problems at a time, or a single one with so many; 0 is all cores for a file, and one for a single problem, so that its nodes are the same every time")
 }
 
-// command turns the flags into what is to be done. Its errors are of usage.
-func (f *mateFlags) command(flags *flag.FlagSet) (*mateCommand, error) {
+// solver turns the flags into what is to be done. Its errors are of usage.
+func (f *mateFlags) solver(flags *flag.FlagSet) (*collection.Solver, error) {
 	language, err := problemtext.ParseLanguage(f.language)
 	if err != nil {
 		return nil, cli.Usagef("--language %q: %w", f.language, err)
@@ -75,22 +63,22 @@ func (f *mateFlags) command(flags *flag.FlagSet) (*mateCommand, error) {
 	if f.threads < 0 || f.play < 0 {
 		return nil, cli.Usagef("--threads and --play must not be negative")
 	}
-	c := &mateCommand{white: f.white, limit: f.limit, threads: f.threads, play: f.play}
-	if c.form, err = f.form(); err != nil {
+	s := &collection.Solver{White: f.white, Limit: f.limit, Threads: f.threads, Play: f.play}
+	if s.Form, err = f.form(); err != nil {
 		return nil, err
 	}
-	if c.marks, err = parseSquares(f.mark); err != nil {
-		return nil, err
+	if s.Marks, err = movegen.ParseSquares(f.mark); err != nil {
+		return nil, cli.Usagef("--mark: %w", err)
 	}
-	c.text = problemtext.Options{Language: language, Compact: f.compact, SetPlay: f.set, Tries: f.tries.n > 0,
+	s.Text = problemtext.Options{Language: language, Compact: f.compact, SetPlay: f.set, Tries: f.tries > 0,
 		AllDefences: f.allDefences, Themes: f.themes, HideDuals: f.noDuals, HidePartial: f.noPartial, Ungrouped: f.single}
-	f.widen(&c.text, flags)
-	if c.text.Tries && f.tries.n == 0 {
-		f.tries.n = 1
+	f.widen(&s.Text, flags)
+	if s.Text.Tries && f.tries == 0 {
+		f.tries = 1
 	}
-	c.options = problem.Options{SetPlay: c.text.SetPlay || c.text.Judgement, Tries: f.tries.n, QuietTries: f.noCheckingTries,
-		AllDefences: c.text.AllDefences, Judge: c.text.Judgement, ThreatPlay: f.full, Nodes: f.nodes}
-	return c, nil
+	s.Problem = problem.Options{SetPlay: s.Text.SetPlay || s.Text.Judgement, Tries: f.tries, QuietTries: f.noCheckingTries,
+		AllDefences: s.Text.AllDefences, Judge: s.Text.Judgement, ThreatPlay: f.full, Nodes: f.nodes}
+	return s, nil
 }
 
 // widen turns on what --full and --json hold unless they are turned off.
@@ -101,18 +89,18 @@ func (f *mateFlags) widen(o *problemtext.Options, flags *flag.FlagSet) {
 	given := map[string]bool{}
 	flags.Visit(func(set *flag.Flag) { given[set.Name] = true })
 	o.SetPlay = f.set || !given["set"]
-	o.Tries = f.tries.n > 0 || !given["tries"]
+	o.Tries = f.tries > 0 || !given["tries"]
 	o.Themes = f.themes || !given["themes"]
 	o.AllDefences = f.allDefences || f.full && !given["all-defences"]
 	o.Judgement = true
 }
 
-func (f *mateFlags) form() (mateForm, error) {
-	form, forms := asText, 0
+func (f *mateFlags) form() (collection.Form, error) {
+	form, forms := collection.Text, 0
 	for _, choice := range [...]struct {
 		chosen bool
-		form   mateForm
-	}{{f.json, asJSON}, {f.svg, asSVG}, {f.latex, asLaTeX}} {
+		form   collection.Form
+	}{{f.json, collection.JSON}, {f.svg, collection.SVG}, {f.latex, collection.LaTeX}} {
 		if choice.chosen {
 			form = choice.form
 			forms++
@@ -122,42 +110,4 @@ func (f *mateFlags) form() (mateForm, error) {
 		return form, cli.Usagef("one of --json, --svg and --latex")
 	}
 	return form, nil
-}
-
-// parseSquares reads names of squares, separated by commas or blanks.
-func parseSquares(text string) (squares movegen.Bitboard, err error) {
-	for _, name := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
-		s, ok := movegen.ParseSquare(name)
-		if !ok {
-			return 0, cli.Usagef("--mark: %q is no square", name)
-		}
-		squares |= s.Bitboard()
-	}
-	return squares, nil
-}
-
-// countFlag is a flag that may stand alone, which means 1, or have a number, as in
-// --tries=2.
-type countFlag struct{ n int }
-
-func (c *countFlag) String() string { return strconv.Itoa(c.n) }
-
-// IsBoolFlag lets package flag take the flag without a value.
-func (c *countFlag) IsBoolFlag() bool { return true }
-
-// Set implements flag.Value.
-func (c *countFlag) Set(text string) error {
-	switch text {
-	case "true":
-		c.n = 1
-	case "false":
-		c.n = 0
-	default:
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 {
-			return errors.New("wanted is a number that is not negative")
-		}
-		c.n = n
-	}
-	return nil
 }

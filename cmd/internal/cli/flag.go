@@ -80,3 +80,38 @@ func (s *Seconds) Set(text string) error {
 func OutVar(flags *flag.FlagSet, path *string) {
 	flags.StringVar(path, "out", "", "`file` to write in place of standard output; it may be one that is read")
 }
+
+// CountVar defines a flag that may stand alone, which means 1, or have a number, as in
+// --tries=2.
+func CountVar(flags *flag.FlagSet, n *int, name, usage string) {
+	flags.Var((*count)(n), name, usage)
+}
+
+// count is the flag.Value of CountVar.
+type count int
+
+func (c *count) String() string {
+	if c == nil {
+		return "0"
+	}
+	return strconv.Itoa(int(*c))
+}
+
+// IsBoolFlag lets package flag take the flag without a value.
+func (c *count) IsBoolFlag() bool { return true }
+
+// Set implements flag.Value. The flag alone is given as true.
+func (c *count) Set(text string) error {
+	switch text {
+	case "true":
+		text = "1"
+	case "false":
+		text = "0"
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return errors.New("wanted is a number that is not negative")
+	}
+	*c = count(n)
+	return nil
+}

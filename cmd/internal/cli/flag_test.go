@@ -64,3 +64,20 @@ func TestTheOutputFlagNamesAFile(t *testing.T) {
 		t.Error(args, err, out)
 	}
 }
+
+func TestACountMayStandAlone(t *testing.T) {
+	for text, want := range map[string]int{"--n": 1, "--n=3": 3, "--n=0": 0, "--n=false": 0, "--n=true": 1, "x": 7} {
+		n := 7
+		flags := flag.NewFlagSet("", flag.ContinueOnError)
+		CountVar(flags, &n, "n", "`how` often")
+		if _, err := parseFlags(flags, []string{text, "2"}); err != nil || n != want {
+			t.Errorf("%s: %d, %v", text, n, err)
+		}
+		if _, err := parseFlags(flags, []string{"--n=-1"}); err == nil {
+			t.Error("less than nothing is counted")
+		}
+		if got := flagHelp(flags.Lookup("n")); got != "  --n[=HOW]\n        how often (default 7)\n" {
+			t.Errorf("help is %q", got)
+		}
+	}
+}

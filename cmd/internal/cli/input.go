@@ -12,7 +12,7 @@ import (
 
 // ErrSameFile is returned for a file that is read and standard output, too: the shell
 // has emptied it, or, if it is appended to, the reading would never end.
-var ErrSameFile = errors.New("it is standard output, too; --out replaces a file that is read")
+var ErrSameFile = errors.New("it is standard output, too; write to another file, or replace it with --out")
 
 // ErrNoInput is wrong usage: nothing names what is to be read, and a person sits at the
 // terminal who may not know that something is waited for.

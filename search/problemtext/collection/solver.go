@@ -1,0 +1,165 @@
+package collection
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/search/problem"
+	"alfiere/search/problemtext"
+)
+
+// Form is what answers are written as.
+type Form int
+
+// The forms. Drawings are of the diagram only; a position that is no chess has none.
+const (
+	Text Form = iota
+	JSON      // an object on a line
+	SVG
+	LaTeX
+)
+
+// Solver solves the problems of a collection and writes the answers down.
+type Solver struct {
+	Form    Form
+	Problem problem.Options // what is asked of each; what a problem itself asks for is added
+	Text    problemtext.Options
+	Marks   movegen.Bitboard // squares that are marked in drawings
+	White   bool             // White mates whatever side is to move
+	Limit   time.Duration    // of each problem; 0 is none
+	Threads int              // 0: all cores for a file, one for a single problem
+	Play    int              // the move down to which longer play is shown; 0 is the last
+}
+
+// Answer is what is said about a problem.
+type Answer struct {
+	Place    string // what messages about it begin with; empty for a single problem
+	Text     []byte
+	Warnings []string // oddities of the diagram; in JSON they are part of the text
+	Fault    error    // of the input: it could not be read, is no chess or cannot be solved
+}
+
+// Reason is the fault without its place.
+func (a *Answer) Reason() string { return reason(a.Fault) }
+
+// Solve solves the problem in a line, a FEN or EPD. When ctx ends, what is known by then is
+// the answer.
+func (s *Solver) Solve(ctx context.Context, line string) Answer {
+	single := *s
+	single.Problem.Threads = s.Threads
+	p, err := Parse(line, s.White)
+	return single.answer(ctx, p, err)
+}
+
+// answer solves a problem as it was read, err being what was wrong with it, and
+// writes the answer down.
+func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
+	var out bytes.Buffer
+	defer func() { a.Text = out.Bytes() }()
+	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source}
+	text := s.Text
+	var illegal *IllegalError
+	switch {
+	case errors.As(err, &illegal):
+		moves := p.Moves
+		if moves == 0 {
+			moves = s.Problem.Moves
+		}
+		document.Illegal = &problemtext.Illegal{FEN: illegal.FEN, Moves: moves, Faults: illegal.Faults}
+	case err != nil:
+		a.Fault = err
+		if s.Form == JSON {
+			line, column := place(err)
+			a.Fault = errors.Join(err, problemtext.WriteJSONError(&out, line, column, reason(err)))
+		}
+		return a
+	default:
+		text.SetPlay = text.SetPlay || p.SetPlay
+		text.Tries = text.Tries || p.Tries > 0
+		if document.Report, err = s.analyse(ctx, &p); err != nil {
+			a.Fault = err
+			return a
+		}
+		if text.Themes {
+			document.Recognise()
+		}
+		a.Warnings = s.warnings(&p.Position)
+	}
+	a.Fault = errors.Join(err, s.write(&out, document, text))
+	return a
+}
+
+// analyse solves a problem with what the solver and the problem itself ask for.
+func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, error) {
+	o := s.Problem
+	if p.Moves > 0 {
+		o.Moves = p.Moves
+	}
+	o.Play = s.Play
+	if s.Play == 0 && !s.Text.Compact {
+		o.Play = o.Moves
+	}
+	o.SetPlay = o.SetPlay || p.SetPlay
+	o.Tries = max(o.Tries, p.Tries)
+	if s.Text.Themes {
+		o = problemtext.WithThemes(o)
+	}
+	if s.Limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, s.Limit)
+		defer cancel()
+	}
+	return problem.Analyse(ctx, p.Position, o)
+}
+
+// warnings are the oddities of a diagram.
+func (s *Solver) warnings(p *movegen.Position) (texts []string) {
+	if s.Form == JSON {
+		return nil
+	}
+	surplus, suspicious := p.Validate()
+	for _, fault := range append(surplus, suspicious...) {
+		texts = append(texts, fmt.Sprintf("warning: %v", fault))
+	}
+	return texts
+}
+
+// write writes a problem in the form that is asked for.
+func (s *Solver) write(out *bytes.Buffer, d *problemtext.Document, text problemtext.Options) error {
+	switch {
+	case s.Form == JSON:
+		return problemtext.WriteJSON(out, d, text)
+	case s.Form == SVG && d.Report != nil:
+		return problemtext.WriteSVG(out, d, s.Marks, text.Language)
+	case s.Form == LaTeX && d.Report != nil:
+		return problemtext.WriteLaTeX(out, d, s.Marks, text.Language)
+	}
+	return problemtext.Write(out, d, text)
+}
+
+// place returns line and column of a fault of a problem; the column is 0 if it is not
+// known, the line if the fault is the source's.
+func place(err error) (line, column int) {
+	if fault, ok := errors.AsType[*Error](err); ok {
+		return fault.Line, fault.Column
+	}
+	if illegal, ok := errors.AsType[*IllegalError](err); ok {
+		return illegal.Line, 0
+	}
+	return 0, 0
+}
+
+// reason is the message of an error without the place.
+func reason(err error) string {
+	if reasoned, ok := errors.AsType[interface {
+		error
+		Reason() string
+	}](err); ok {
+		return reasoned.Reason()
+	}
+	return err.Error()
+}

@@ -1,0 +1,172 @@
+package collection
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/search/problem"
+	"alfiere/search/problemtext"
+)
+
+const (
+	cumpe    = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"
+	twoRooks = "6k1/8/8/8/8/8/8/K1RR4 w - - 0 1"
+)
+
+// newSolver returns a solver of mates in two that writes a few lines.
+func newSolver(threads int) *Solver {
+	return &Solver{Problem: problem.Options{Moves: 2}, Text: problemtext.Options{Compact: true}, Threads: threads}
+}
+
+// solveAll solves a file and returns a line for each answer.
+func solveAll(ctx context.Context, s *Solver, in io.Reader) (lines []string, err error) {
+	err = s.SolveAll(ctx, "file", in, func(a *Answer) error {
+		line := a.Place
+		switch {
+		case a.Fault != nil:
+			line += a.Reason()
+		case strings.Contains(string(a.Text), "1.Kd6!"):
+			line += "Cumpe"
+		case strings.Contains(string(a.Text), "1.Rc7!"):
+			line += "two rooks"
+		}
+		lines = append(lines, line)
+		return nil
+	})
+	return lines, err
+}
+
+// Problems that take long are mixed with such that do not, and with faults.
+func TestAnswersComeInTheOrderOfTheFile(t *testing.T) {
+	file := strings.Join([]string{cumpe + " dm 3;", "no problem", twoRooks, "k6R/8/8/8/8/8/8/K7 w - -", cumpe,
+		"# a comment", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm x;", twoRooks}, "\n")
+	want := []string{"file:1: ", "file:2:11: line: too few fields", "file:3: two rooks", "file:4: ", "file:5: Cumpe",
+		`file:7:34: the number of moves must be from 1 to 32, not "dm x"`, "file:8: two rooks"}
+	for _, threads := range []int{0, 1, 2, 8} {
+		got, err := solveAll(context.Background(), newSolver(threads), strings.NewReader(file))
+		if err != nil || len(got) != len(want) {
+			t.Fatalf("%d threads: %q, %v", threads, got, err)
+		}
+		for i := range want {
+			if !strings.HasPrefix(got[i], want[i]) {
+				t.Errorf("%d threads: answer %d is %q, not %q", threads, i, got[i], want[i])
+			}
+		}
+	}
+}
+
+func TestASourceThatFailsEndsTheAnswers(t *testing.T) {
+	torn := errors.New("torn")
+	got, err := solveAll(context.Background(), newSolver(1), io.MultiReader(strings.NewReader("\n"), iotest.ErrReader(torn)))
+	if len(got) != 0 || !errors.Is(err, torn) || !strings.HasPrefix(err.Error(), "file: ") {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+func TestWhoeverIsToldMayEndTheWork(t *testing.T) {
+	enough, told := errors.New("enough"), 0
+	endless := io.MultiReader(strings.NewReader(strings.Repeat(twoRooks+"\n", 100)))
+	err := newSolver(2).SolveAll(context.Background(), "file", endless, func(*Answer) error {
+		if told++; told == 3 {
+			return enough
+		}
+		return nil
+	})
+	if err != enough || told != 3 {
+		t.Errorf("%v after %d answers", err, told)
+	}
+}
+
+// TestWhatIsKnownIsToldAfterAnInterrupt interrupts a problem that takes hours, of a pipe
+// that brings nothing more.
+func TestWhatIsKnownIsToldAfterAnInterrupt(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	in, out := io.Pipe()
+	defer out.Close()
+	s := newSolver(2)
+	s.Problem.Moves = 9
+	go func() {
+		_, _ = io.WriteString(out, movegen.StartFEN+"\n") // the pipe is open
+		time.Sleep(50 * time.Millisecond)
+		cancel()
+	}()
+	var text string
+	err := s.SolveAll(ctx, "file", in, func(a *Answer) error {
+		text += string(a.Text)
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || !strings.Contains(text, "Interrupted") {
+		t.Errorf("%v, %s", err, text)
+	}
+}
+
+func TestALimitEndsEachProblem(t *testing.T) {
+	s := newSolver(1)
+	s.Problem.Moves, s.Limit = 9, 20*time.Millisecond
+	a := s.Solve(context.Background(), movegen.StartFEN)
+	if a.Fault != nil || !strings.Contains(string(a.Text), "Interrupted") {
+		t.Errorf("%v, %s", a.Fault, a.Text)
+	}
+	s.Limit = 0
+	if a = s.Solve(context.Background(), cumpe+" dm 2;"); a.Fault != nil || !strings.Contains(string(a.Text), "1.Kd6!") {
+		t.Errorf("%v, %s", a.Fault, a.Text)
+	}
+}
+
+func TestAnswersAreWrittenInTheFormThatIsAskedFor(t *testing.T) {
+	for _, test := range []struct {
+		name, line string
+		change     func(*Solver)
+		want       []string // parts of the text
+		warnings   int
+		fault      string
+	}{
+		{"text", cumpe, func(*Solver) {}, []string{"1.Kd6! zugzwang"}, 0, ""},
+		{"JSON", cumpe, func(s *Solver) { s.Form = JSON }, []string{`"d5d6"`, "}\n"}, 0, ""},
+		{"SVG", cumpe, func(s *Solver) { s.Form, s.Marks = SVG, 1 }, []string{"<svg ", `class="mark"`}, 0, ""},
+		{"LaTeX", cumpe, func(s *Solver) { s.Form, s.Marks = LaTeX, 1 }, []string{"\\chessboard", "markfields={a1}"}, 0, ""},
+		{"themes", cumpe, func(s *Solver) { s.Text.Themes = true }, []string{"Theme"}, 0, ""},
+		{"White's move by force", strings.Replace(cumpe, " w ", " b ", 1), func(s *Solver) { s.White = true }, []string{"1.Kd6!"}, 0, ""},
+		{"surplus men", "k7/8/1K6/8/PPPPPPP1/PPPPPPP1/8/7R w - - 0 1", func(*Solver) {}, []string{"#"}, 1, ""},
+		{"surplus men in JSON", "k7/8/1K6/8/PPPPPPP1/PPPPPPP1/8/7R w - - 0 1", func(s *Solver) { s.Form, s.Text.Judgement, s.Problem.Judge = JSON, true, true }, []string{`"warnings":[{`}, 0, ""},
+		{"no chess", "k6R/8/8/8/8/8/8/K7 w - -", func(s *Solver) { s.Form = SVG }, []string{"Illegal position."}, 0, "check"},
+		{"no position", "nothing", func(*Solver) {}, nil, 0, "too few fields"},
+		{"no position in JSON", "nothing", func(s *Solver) { s.Form = JSON }, []string{`"error":`, `"line":1`}, 0, "too few fields"},
+	} {
+		s := newSolver(1)
+		test.change(s)
+		a := s.Solve(context.Background(), test.line)
+		for _, part := range test.want {
+			if !strings.Contains(string(a.Text), part) {
+				t.Errorf("%s: no %q in\n%s", test.name, part, a.Text)
+			}
+		}
+		if len(test.want) == 0 && len(a.Text) > 0 || len(a.Warnings) != test.warnings {
+			t.Errorf("%s: warnings %q, text\n%s", test.name, a.Warnings, a.Text)
+		}
+		if (a.Fault == nil) != (test.fault == "") || a.Fault != nil && !strings.Contains(a.Reason(), test.fault) {
+			t.Errorf("%s: fault %v", test.name, a.Fault)
+		}
+	}
+}
+
+func TestAProblemMayAskForMoreThanTheSolver(t *testing.T) {
+	file := "begin\nauthor J. Cumpe\nstip #2 opti setplay try\npieces white Kd5 Qf2 Sf1 Pg3 black Kh1 Bh2 Sf3\nend\n"
+	var text string
+	err := newSolver(1).SolveAll(context.Background(), "file", strings.NewReader(file), func(a *Answer) error {
+		text = fmt.Sprint(string(a.Text), a.Fault)
+		return nil
+	})
+	lines := strings.Split(text, "\n")
+	if err != nil || !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "Set play:") }) || !strings.Contains(text, "1.Kc5?") {
+		t.Errorf("%v, %s", err, text)
+	}
+}
