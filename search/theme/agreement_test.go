@@ -62,7 +62,7 @@ func reference(r *problem.Report) shown {
 	for _, p := range s.halfPins() {
 		found.add("half-pin", lineOf(p))
 	}
-	for _, family := range []map[string]func(*refStudy) bool{ofPiece, ofPhases} {
+	for _, family := range []map[string]func(*refStudy) bool{ofPiece, ofPhases, ofPairs} {
 		for name, has := range family {
 			if has(s) {
 				found.add(name, "")
@@ -76,6 +76,12 @@ func reference(r *problem.Report) shown {
 // definitions leave room for what a composer would not call by the name.
 var stricter = map[string]bool{"Dombrovskis": true, "Hannelius": true}
 
+// broader are themes of which the package may find more than the reference: lines that are
+// shut may be those of pins too, and mates may be told apart by man and square.
+var broader = map[string]bool{
+	"Grimshaw": true, "pawn Grimshaw": true, "Novotny": true, "Barnes": true, "Rudenko": true, "Urania": true,
+}
+
 // TestTheReferenceFindsTheSameThemes compares theme by theme, and where the reference has
 // lines, line by line.
 func TestTheReferenceFindsTheSameThemes(t *testing.T) {
@@ -85,7 +91,7 @@ func TestTheReferenceFindsTheSameThemes(t *testing.T) {
 		for _, name := range referenceNames() {
 			switch {
 			case got[name] == nil && want[name] == nil:
-			case got[name] == nil && stricter[name]:
+			case got[name] == nil && stricter[name], want[name] == nil && broader[name]:
 			case got[name] == nil || want[name] == nil:
 				t.Errorf("%s: %s: found %v, the reference finds %v", r.Position.FEN(), name, keys(got[name]), keys(want[name]))
 			case len(want[name]) > 0 && !slices.Equal(keys(got[name]), keys(want[name])):
@@ -115,7 +121,7 @@ func referenceNames() (names []string) {
 	for name := range ofMate {
 		names = append(names, name)
 	}
-	for _, family := range []map[string]func(*refStudy) bool{ofPiece, ofPhases} {
+	for _, family := range []map[string]func(*refStudy) bool{ofPiece, ofPhases, ofPairs} {
 		for name := range family {
 			names = append(names, name)
 		}

@@ -63,6 +63,10 @@ var faults = []struct {
 	{"a number of refutations that is none", "begin opti defence many end", 1, 20, "many", ErrNumber},
 	{"fewer refutations than none", "begin opti defence -1 end", 1, 20, "-1", ErrNumber},
 	{"castling nowhere", "begin opti nocastling e9 end", 1, 23, "e9", ErrSquare},
+	{"a square and then a line that is too long", "begin opti nocastling a1\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", ErrTooLong},
+	{"an option and then a line that is too long", "begin opti\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", ErrTooLong},
+	{"men and then a line that is too long", "begin pieces white ka1\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", ErrTooLong},
+	{"a stipulation on a line that is too long", "begin stip\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", ErrTooLong},
 	{"en passant nowhere", "begin opti enpassant here end", 1, 22, "here", ErrSquare},
 	{"no stipulation", "begin pieces white Ka1 black Kh8 end", 1, 1, "", ErrIncomplete},
 	{"no men", "\n\nbegin stip #2 end", 3, 1, "", ErrIncomplete},
@@ -132,10 +136,11 @@ func TestAnIllegalDiagramTellsItsFaults(t *testing.T) {
 		fen   string
 		codes []movegen.FaultCode
 	}{
-		"k6R/8/8/8/8/8/8/K7 w - - 3 9":                 {"k6R/8/8/8/8/8/8/K7 w - -", []movegen.FaultCode{movegen.OpponentInCheck}},
-		"P7/8/8/8/8/8/8/K6k w - - dm 2;":               {"P7/8/8/8/8/8/8/K6k w - -", []movegen.FaultCode{movegen.PawnOnEdgeRank}},
-		"begin stip #2 pieces white Pa8 Ka1 end":       {"P7/8/8/8/8/8/8/K7 w - - 0 1", []movegen.FaultCode{movegen.KingCount, movegen.PawnOnEdgeRank}},
-		"begin stip #2 forsyth k6R/8/8/8/8/8/8/K7 end": {"k6R/8/8/8/8/8/8/K7 w - - 0 1", []movegen.FaultCode{movegen.OpponentInCheck}},
+		"k6R/8/8/8/8/8/8/K7 w - - 3 9":                  {"k6R/8/8/8/8/8/8/K7 w - -", []movegen.FaultCode{movegen.OpponentInCheck}},
+		"P7/8/8/8/8/8/8/K6k w - - dm 2;":                {"P7/8/8/8/8/8/8/K6k w - -", []movegen.FaultCode{movegen.PawnOnEdgeRank}},
+		"begin stip #2 pieces white Pa8 Ka1 end":        {"P7/8/8/8/8/8/8/K7 w - - 0 1", []movegen.FaultCode{movegen.KingCount, movegen.PawnOnEdgeRank}},
+		"begin stip #2 forsyth 8/8/8/8/8/8/8/R3K2R end": {"8/8/8/8/8/8/8/R3K2R w - - 0 1", []movegen.FaultCode{movegen.KingCount}},
+		"begin stip #2 forsyth k6R/8/8/8/8/8/8/K7 end":  {"k6R/8/8/8/8/8/8/K7 w - - 0 1", []movegen.FaultCode{movegen.OpponentInCheck}},
 	} {
 		_, err := first(text)
 		var illegal *IllegalError
