@@ -1,0 +1,66 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+func TestASuiteIsSolvedTheSameByAnyNumberOfThreads(t *testing.T) {
+	backRank, err := movegen.ParseFEN("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stalemate, err := movegen.ParseFEN("k7/8/1K6/8/8/8/2Q5/8 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mate, wait := movegen.MakeMove(0, 56, movegen.Normal), movegen.MakeMove(0, 1, movegen.Normal)
+	draw := movegen.MakeMove(10, 50, movegen.Normal)
+	positions := []TestPosition{
+		{Position: backRank, Best: []movegen.Move{wait, mate}},
+		{Position: backRank, Best: []movegen.Move{wait}},
+		{Position: backRank, Avoid: []movegen.Move{wait}},
+		{Position: backRank, Avoid: []movegen.Move{mate}},
+		{Position: backRank, Best: []movegen.Move{mate}, Avoid: []movegen.Move{mate}},
+		{Position: backRank},
+		{Position: stalemate, Avoid: []movegen.Move{draw}},
+	}
+	solved := []bool{true, false, true, false, false, true, true}
+	var first []TestResult
+	for _, threads := range []int{0, 1, 3} {
+		results, err := Suite{Limits: Limits{Depth: 4}, Megabytes: 1, Threads: threads}.Solve(context.Background(), positions)
+		if err != nil || len(results) != len(positions) {
+			t.Fatalf("%d results, %v", len(results), err)
+		}
+		for i, r := range results {
+			if r.Solved != solved[i] || r.Nodes == 0 || i < 6 && r.Move != mate {
+				t.Errorf("%d threads: position %d: %+v", threads, i, r)
+			}
+		}
+		if first == nil {
+			first = results
+		}
+		if !slices.Equal(first, results) {
+			t.Errorf("%d threads find %v, one %v", threads, results, first)
+		}
+	}
+}
+
+func TestASuiteEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	positions := make([]TestPosition, 50)
+	for i := range positions {
+		positions[i].Position = movegen.StartPosition()
+	}
+	if _, err := (Suite{Megabytes: 1, Threads: 2}).Solve(ctx, positions); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if _, err := (Suite{Megabytes: -1}).Solve(context.Background(), positions); err == nil {
+		t.Error("a table of less than nothing is made")
+	}
+}
