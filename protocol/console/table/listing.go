@@ -17,29 +17,20 @@ func (t *table) list(string) {
 		}
 		words = append(words, word)
 	}
-	t.out.Print(wrapWords(append(words, t.game.Outcome().Result.String())))
+	t.out.Print(wrapped(append(words, t.game.Outcome().Result.String())))
 }
 
-// wrapWords puts blanks or line ends between words.
-func wrapWords(words []string) string {
-	const width = 79
-	var text strings.Builder
-	used := 0
+// maxLine is the longest line of a list of moves in characters.
+const maxLine = 79
+
+// wrapped returns words in lines.
+func wrapped(words []string) string {
+	w := notation.Wrapper{Width: maxLine}
 	for _, word := range words {
-		switch {
-		case used == 0:
-		case used+1+len(word) > width:
-			text.WriteByte('\n')
-			used = 0
-		default:
-			text.WriteByte(' ')
-			used++
-		}
-		text.WriteString(word)
-		used += len(word)
+		w.Word(word)
 	}
-	text.WriteByte('\n')
-	return text.String()
+	w.NewLine()
+	return string(w.Text)
 }
 
 // listMoves lists moves; those of the side that is not to move are its moves if it were.
@@ -70,7 +61,7 @@ func (t *table) listMoves(rest string) {
 	for i, m := range moves {
 		words[i] = notation.Squares(&p, m, t.Letters)
 	}
-	t.out.Print(wrapWords(words))
+	t.out.Print(wrapped(words))
 }
 
 func (t *table) listAttacked(rest string) {
