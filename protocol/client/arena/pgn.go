@@ -2,50 +2,58 @@ package arena
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"alfiere/movegen"
-	"alfiere/movegen/notation"
+	"alfiere/movegen/gametree"
+	"alfiere/movegen/pgn"
 	"alfiere/protocol/client"
 )
 
-// lineWidth is the length that lines of moves are wrapped at, as PGN wants it.
-const lineWidth = 80
+// layout is how games are written: every move has a comment.
+var layout = pgn.Layout{MatchComments: true}
 
-// AppendPGN appends a game of the match to text as PGN: with the tags by which Scan
+// AppendPGN appends a game of the match to text as PGN: with the tags by which Resume
 // knows it again, and score, depth and time of each move in a comment.
 func (m *Match) AppendPGN(text []byte, g *Game, event string) []byte {
+	tree := gametree.New(g.Start)
+	last := gametree.Root
+	for i := range g.Moves {
+		last = tree.Add(last, g.Moves[i].Move)
+		tree.SetComment(last, comment(&g.Moves[i]))
+	}
+	game := pgn.Game{Tags: m.tags(g, event), Tree: tree, Result: g.Result, Closing: closing(g.Reason)}
+	text, err := layout.Append(text, &game)
+	if err != nil {
+		panic("arena: a game without variations is nested too deep")
+	}
+	return text
+}
+
+// tags returns the tags of a game in the order in which they are written; where it
+// begins and how it ended the writer adds.
+func (m *Match) tags(g *Game, event string) (tags pgn.Tags) {
 	white, black := &m.Contestants[g.White], &m.Contestants[1-g.White]
-	tag := func(name, value string) {
-		text = fmt.Appendf(text, "[%s \"%s\"]\n", name, escape(value))
-	}
-	tag("Event", event)
-	tag("Site", "?")
-	tag("Date", g.Begun.Format("2006.01.02"))
-	tag("Round", round(g.Number))
-	tag("White", white.Name)
-	tag("Black", black.Name)
-	tag("Result", g.Result.String())
+	add := func(name, value string) { tags = append(tags, pgn.Tag{Name: name, Value: value}) }
+	add("Event", event)
+	add("Site", "?")
+	add("Date", g.Begun.Format("2006.01.02"))
+	add("Round", round(g.Number))
+	add("White", white.Name)
+	add("Black", black.Name)
 	if g.Chess960 {
-		tag("Variant", chess960Variant)
+		add("Variant", chess960Variant)
 	}
-	if fen := fenTag(g.Start, g.Chess960); fen != "" {
-		tag("SetUp", "1")
-		tag("FEN", fen)
-	}
-	tag("PlyCount", fmt.Sprint(len(g.Moves)))
-	tag("Termination", g.Termination.String())
-	tag("TimeControl", white.Control.Clock())
-	tag("WhiteControl", white.Control.String())
-	tag("BlackControl", black.Control.String())
-	tag("UTCDate", g.Begun.UTC().Format("2006.01.02"))
-	tag("UTCTime", g.Begun.UTC().Format("15:04:05"))
-	text = append(text, '\n')
-	w := wrapper{text: text}
-	g.appendMoves(&w)
-	w.word("{" + strings.NewReplacer("{", "(", "}", ")").Replace(printable(g.Reason)) + "}")
-	w.word(g.Result.String())
-	return append(w.text, "\n\n"...)
+	add("FEN", "")
+	add("PlyCount", strconv.Itoa(len(g.Moves)))
+	add("Termination", g.Termination.String())
+	add("TimeControl", white.Control.Clock())
+	add("WhiteControl", white.Control.String())
+	add("BlackControl", black.Control.String())
+	add("UTCDate", g.Begun.UTC().Format("2006.01.02"))
+	add("UTCTime", g.Begun.UTC().Format("15:04:05"))
+	return tags
 }
 
 // chess960Variant is the value of the tag Variant, as most programs write it.
@@ -64,35 +72,19 @@ func fenTag(p movegen.Position, chess960 bool) string {
 // round returns the tag of a game: the number of its pair and which of the two it is.
 func round(number int) string { return fmt.Sprintf("%d.%d", number/2+1, number%2+1) }
 
-// escape makes a text fit to stand between quotes.
-func escape(text string) string {
-	return strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(printable(text))
-}
-
-// printable replaces control bytes.
-func printable(text string) string {
+// closing makes a reason, which may quote what an engine wrote, fit for a comment.
+func closing(reason string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
+		switch {
+		case r == '{':
+			return '('
+		case r == '}':
+			return ')'
+		case r < ' ' || r == 0x7f:
 			return '?'
 		}
 		return r
-	}, text)
-}
-
-// appendMoves writes the moves in SAN with their comments.
-func (g *Game) appendMoves(w *wrapper) {
-	position := g.Start
-	for i, m := range g.Moves {
-		number := fmt.Sprint(position.FullmoveNumber())
-		if position.Side() == movegen.White {
-			w.word(number + ".")
-		} else if i == 0 {
-			w.word(number + "...")
-		}
-		w.word(notation.SAN(&position, m.Move, notation.English))
-		w.word("{" + comment(&m) + "}")
-		position.Make(m.Move)
-	}
+	}, reason)
 }
 
 // comment returns score, depth and seconds, as in "+0.24/16 0.143s"; what the player
@@ -117,24 +109,4 @@ func scoreText(s client.Score) string {
 		return "0.00"
 	}
 	return fmt.Sprintf("%+.2f", float64(s)/100)
-}
-
-// wrapper puts blanks or line ends between words.
-type wrapper struct {
-	text []byte
-	used int // of the line
-}
-
-func (w *wrapper) word(word string) {
-	switch {
-	case w.used == 0:
-	case w.used+1+len(word) > lineWidth:
-		w.text = append(w.text, '\n')
-		w.used = 0
-	default:
-		w.text = append(w.text, ' ')
-		w.used++
-	}
-	w.text = append(w.text, word...)
-	w.used += len(word)
 }

@@ -7,68 +7,68 @@ import (
 	"slices"
 	"strings"
 
-	"alfiere/movegen"
+	"alfiere/movegen/pgn"
 )
 
 // ErrNames is returned by Recount for games that are not all between the same two.
 var ErrNames = errors.New("the games are not all between the same two players")
 
 // Recount returns the standing of a match from a PGN file, whoever wrote it, as the
-// player with the name first sees it; "" is White in the file's first game. Two games with the same round, up to a point, and
-// the same opening are a pair if the colours are changed. Games without a result are
-// left out. The error wraps ErrNames or is one of reading.
+// player with the name first sees it; "" is White in the file's first game. Two games
+// with the same round, up to a point, and the same opening are a pair if the colours are
+// changed. Games without a result are left out. The error wraps ErrNames or is one of
+// reading.
 func Recount(r io.Reader, first string) (names [2]string, tally *Tally, err error) {
 	tally = &Tally{}
-	type half struct {
-		round, opening string
-		white          int
-	}
-	waiting := map[half]int{} // the pair of a game whose other one is to come
-	pairs := 0
-	err = Scan(r, func(a *Archived) error {
+	pairs := pairing{waiting: map[half]int{}}
+	games := pgn.NewReader(r, pgn.Reading{})
+	for games.Next() {
 		if names[0] == "" {
-			names = [2]string{a.Tags["White"], a.Tags["Black"]}
+			names = [2]string{games.Tag("White"), games.Tag("Black")}
 			if first == names[1] {
 				names[0], names[1] = names[1], names[0]
 			}
 			if first != "" && first != names[0] {
-				return fmt.Errorf("line %d: %w: none is %q", a.Line, ErrNames, first)
+				return names, tally, fmt.Errorf("line %d: %w: none is %q", games.Line(), ErrNames, first)
 			}
 		}
-		g := Game{White: slices.Index(names[:], a.Tags["White"])}
-		if g.White < 0 || a.Tags["Black"] != names[1-g.White] {
-			return fmt.Errorf("line %d: %w", a.Line, ErrNames)
+		g := Game{White: slices.Index(names[:], games.Tag("White"))}
+		if g.White < 0 || games.Tag("Black") != names[1-g.White] {
+			return names, tally, fmt.Errorf("line %d: %w", games.Line(), ErrNames)
 		}
-		result, err := a.result()
-		if err != nil {
-			return nil // unfinished
+		var ended bool
+		if g.Result, ended = resultOf(games); !ended {
+			continue
 		}
-		g.Result = result
-		if how := slices.Index(terminationNames[:], a.Tags["Termination"]); how >= 0 {
-			g.Termination = Termination(how)
-		}
-		round, _, _ := strings.Cut(a.Tags["Round"], ".")
-		this, other := half{round, a.Tags["FEN"], g.White}, half{round, a.Tags["FEN"], 1 - g.White}
-		if pair, ok := waiting[other]; ok {
-			g.Number = 2*pair + 1
-			delete(waiting, other)
-		} else {
-			g.Number = 2 * pairs
-			waiting[this] = pairs
-			pairs++
-		}
+		g.Termination, _ = terminationOf(games)
+		round, _, _ := strings.Cut(games.Tag("Round"), ".")
+		g.Number = pairs.number(half{round, games.Tag("FEN"), g.White})
 		tally.Add(&g)
-		return nil
-	})
-	return names, tally, err
+	}
+	return names, tally, games.Err()
 }
 
-// result returns what the tag Result says.
-func (a *Archived) result() (movegen.Result, error) {
-	for _, r := range [...]movegen.Result{movegen.WhiteWins, movegen.BlackWins, movegen.Drawn} {
-		if a.Tags["Result"] == r.String() {
-			return r, nil
-		}
+// half is what a game of a pair has in common with the other one, and who was White.
+type half struct {
+	round, opening string
+	white          int
+}
+
+// pairing finds the two games of each pair.
+type pairing struct {
+	waiting map[half]int // the pair of a game whose other one is to come
+	count   int          // of pairs so far
+}
+
+// number returns the number of a game: those of a pair are an even one and the next.
+func (p *pairing) number(h half) int {
+	other := h
+	other.white = 1 - h.white
+	if pair, ok := p.waiting[other]; ok {
+		delete(p.waiting, other)
+		return 2*pair + 1
 	}
-	return movegen.Ongoing, &ForeignError{a.Line, "Result", a.Tags["Result"], "1-0, 0-1 or 1/2-1/2"}
+	p.waiting[h] = p.count
+	p.count++
+	return 2 * (p.count - 1)
 }

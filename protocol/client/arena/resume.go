@@ -4,6 +4,10 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/movegen/pgn"
 )
 
 // ForeignError is a game of a PGN file that does not belong to the match.
@@ -25,30 +29,36 @@ func (e *ForeignError) Error() string {
 // *ForeignError, if a game was played under other conditions, or one of reading.
 func (m *Match) Resume(r io.Reader) (length int64, err error) {
 	read := map[int]bool{}
-	err = Scan(r, func(a *Archived) error {
-		if !a.Complete {
-			return nil
+	games := pgn.NewReader(r, pgn.Reading{})
+	for games.Next() {
+		end, complete := games.End()
+		if _, known := resultOf(games); !complete && (known || games.Tag("Result") == "") {
+			continue
 		}
-		game, err := m.recall(a)
+		game, err := m.recall(games)
 		if err != nil {
-			return err
+			return length, err
 		}
 		if read[game.Number] {
-			return &ForeignError{a.Line, "Round", a.Tags["Round"], "one that has not come before"}
+			return length, foreign(games, "Round", "one that has not come before")
 		}
 		read[game.Number] = true
 		m.Played = append(m.Played, game)
-		length = a.End
-		return nil
-	})
-	return length, err
+		length = end
+	}
+	return length, games.Err()
 }
 
-// recall returns the game of the match that a is.
-func (m *Match) recall(a *Archived) (g Game, err error) {
+// foreign returns the error for the game that was read last, by one of its tags.
+func foreign(games *pgn.Reader, tag, wanted string) error {
+	return &ForeignError{games.Line(), tag, games.Tag(tag), wanted}
+}
+
+// recall returns the game of the match that was read last.
+func (m *Match) recall(games *pgn.Reader) (g Game, err error) {
 	var pair, half int
-	if n, _ := fmt.Sscanf(a.Tags["Round"], "%d.%d", &pair, &half); n < 2 || pair < 1 || half < 1 || half > 2 {
-		return g, &ForeignError{a.Line, "Round", a.Tags["Round"], "PAIR.GAME"}
+	if n, _ := fmt.Sscanf(games.Tag("Round"), "%d.%d", &pair, &half); n < 2 || pair < 1 || half < 1 || half > 2 {
+		return g, foreign(games, "Round", "PAIR.GAME")
 	}
 	g.Number = 2*(pair-1) + half - 1
 	g.White = g.Number % 2
@@ -63,17 +73,33 @@ func (m *Match) recall(a *Archived) (g Game, err error) {
 		{"FEN", fenTag(m.Opening(g.Number), m.Chess960)},
 		{"WhiteControl", white.Control.String()}, {"BlackControl", black.Control.String()},
 	} {
-		if value := a.Tags[wanted.tag]; value != printable(wanted.value) {
-			return g, &ForeignError{a.Line, wanted.tag, value, wanted.value}
+		if games.Tag(wanted.tag) != notation.Printable(wanted.value) {
+			return g, foreign(games, wanted.tag, wanted.value)
 		}
 	}
-	if g.Result, err = a.result(); err != nil {
-		return g, err
+	var known bool
+	if g.Result, known = resultOf(games); !known {
+		return g, foreign(games, "Result", "1-0, 0-1 or 1/2-1/2")
 	}
-	how := slices.Index(terminationNames[:], a.Tags["Termination"])
-	if how < 0 {
-		return g, &ForeignError{a.Line, "Termination", a.Tags["Termination"], "one of Alfiere's"}
+	if g.Termination, known = terminationOf(games); !known {
+		return g, foreign(games, "Termination", "one of Alfiere's")
 	}
-	g.Termination = Termination(how)
 	return g, nil
+}
+
+// resultOf returns what the tag Result says; ok is false if the game has not ended.
+func resultOf(games *pgn.Reader) (result movegen.Result, ok bool) {
+	for _, result := range [...]movegen.Result{movegen.WhiteWins, movegen.BlackWins, movegen.Drawn} {
+		if games.Tag("Result") == result.String() {
+			return result, true
+		}
+	}
+	return movegen.Ongoing, false
+}
+
+// terminationOf returns what the tag Termination says; ok is false if it is not one of
+// Alfiere's.
+func terminationOf(games *pgn.Reader) (how Termination, ok bool) {
+	i := slices.Index(terminationNames[:], games.Tag("Termination"))
+	return Termination(max(i, 0)), i >= 0
 }
