@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 
 	"alfiere/book"
 	"alfiere/cmd/internal/cli"
@@ -31,21 +30,17 @@ func bookParts() []cli.Command {
 
 func defineBookDump(flags *flag.FlagSet) cli.Run {
 	plies := flags.Int("plies", 0, "half-moves to go into the book, 0 for all")
-	return func(args []string, std cli.Streams) error {
+	return func(args []string, std cli.Streams) (err error) {
 		if len(args) > 1 || *plies < 0 {
 			return cli.Usagef("at most one book, and plies from 0")
 		}
 		b := book.Builtin()
 		if len(args) == 1 {
-			var err error
 			if b, err = book.Open(args[0]); err != nil {
 				return err
 			}
 		}
-		if err := errors.Join(book.Dump(std.Out, b, *plies), b.Close()); err != nil {
-			return err
-		}
-		return nil
+		return errors.Join(book.Dump(std.Out, b, *plies), b.Close())
 	}
 }
 
@@ -60,44 +55,30 @@ func defineBookMerge(flags *flag.FlagSet) cli.Run {
 		if *first {
 			how = book.FirstKnows
 		}
-		return writeBook(*out, how, nil, args, std)
+		return writeBook(*out, std, func(w io.Writer) (int, error) { return book.MergeFiles(w, how, nil, args) })
 	}
 }
 
-// writeBook merges what was made with the books of the given paths into a file, which
-// is replaced when all has gone well.
-func writeBook(out string, how book.Merging, made *book.Builder, paths []string, std cli.Streams) error {
+// writeBook calls merge with a file, which is replaced when all has gone well, and tells
+// the number of entries that it returns.
+func writeBook(out string, std cli.Streams, merge func(io.Writer) (int, error)) error {
 	var entries int
-	err := cli.Replace(out, func(w io.Writer) error {
-		var sources []book.Source
-		if made != nil {
-			sources = append(sources, made)
-		}
-		for _, path := range paths {
-			b, err := book.Open(path)
-			if err != nil {
-				return err
-			}
-			defer b.Close() // before the file is replaced, which may be this one
-			sources = append(sources, b)
-		}
-		var err error
-		entries, err = book.Merge(w, how, sources...)
+	err := cli.Replace(out, func(w io.Writer) (err error) {
+		entries, err = merge(w)
 		return err
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		fmt.Fprintf(std.Err, "%s: %d entries\n", out, entries)
 	}
-	fmt.Fprintf(std.Err, "%s: %d entries\n", out, entries)
-	return nil
+	return err
 }
 
-func defineBookCheck(flags *flag.FlagSet) cli.Run {
+func defineBookCheck(*flag.FlagSet) cli.Run {
 	return func(args []string, std cli.Streams) error {
 		if len(args) != 1 {
 			return cli.Usagef("one book is needed")
 		}
-		report, err := inspectBook(args[0])
+		report, err := book.InspectFile(args[0])
 		if err != nil {
 			return err
 		}
@@ -114,24 +95,4 @@ func defineBookCheck(flags *flag.FlagSet) cli.Run {
 		}
 		return nil
 	}
-}
-
-func inspectBook(path string) (report *book.Report, err error) {
-	// Opening a pipe would wait for a writer, so look before.
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: %w", path, book.ErrNotRegular)
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	if report, err = book.Inspect(file, info.Size()); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return report, nil
 }

@@ -1,96 +1,80 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"alfiere/book"
 	"alfiere/cmd/internal/cli"
+	"alfiere/movegen"
+	"alfiere/search"
+	"alfiere/search/annotate"
 )
 
-// makeCommand is what "book make" was asked for.
-type makeCommand struct {
-	out      string
-	minGames int
-	games    book.Games
-	nodes    uint64
-	margin   int // centipawns
-	std      cli.Streams
-}
+// siftMegabytes is the table that bad moves are found with.
+const siftMegabytes = 64
 
 // defineBookMake makes a book of files of all kinds.
 func defineBookMake(flags *flag.FlagSet) cli.Run {
-	c := makeCommand{}
-	flags.StringVar(&c.out, "out", "", "`file` to write; it may be one of the books read")
-	flags.IntVar(&c.minGames, "min-games", 1, "games, or lines, that must have a move; books are taken as they are")
-	flags.IntVar(&c.games.MaxPlies, "max-plies", 0, "half-moves taken of a game, 0 for all")
-	flags.IntVar(&c.games.MinElo, "min-elo", 0, "rating that both players of a game must have")
-	flags.Uint64Var(&c.nodes, "nodes", 0, "search every position with so many nodes, and leave out bad moves and what lies behind them")
-	flags.IntVar(&c.margin, "margin", 50, "centipawns by which a move may be worse than the best, with --nodes")
+	var games book.Games
+	made := &book.Builder{}
+	out := flags.String("out", "", "`file` to write; it may be one of the books read")
+	flags.IntVar(&made.MinLines, "min-games", 1, "games, or lines, that must have a move; books are taken as they are")
+	flags.IntVar(&games.MaxPlies, "max-plies", 0, "half-moves taken of a game, 0 for all")
+	flags.IntVar(&games.MinElo, "min-elo", 0, "rating that both players of a game must have")
+	nodes := flags.Uint64("nodes", 0, "search every position with so many nodes, and leave out bad moves and what lies behind them")
+	margin := flags.Int("margin", 50, "centipawns by which a move may be worse than the best, with --nodes")
 	return func(args []string, std cli.Streams) error {
-		c.std = std
-		if c.out == "" || len(args) == 0 {
+		if *out == "" || len(args) == 0 {
 			return cli.Usagef("--out is needed, and a file to read")
 		}
-		if c.minGames < 0 || c.games.MaxPlies < 0 || c.games.MinElo < 0 || c.margin < 0 {
+		if made.MinLines < 0 || games.MaxPlies < 0 || games.MinElo < 0 || *margin < 0 {
 			return cli.Usagef("no number may be below 0")
 		}
-		made := &book.Builder{MinLines: c.minGames}
 		var books []string
 		for _, path := range args {
-			if strings.EqualFold(filepath.Ext(path), ".bin") {
+			if book.IsBook(path) {
 				books = append(books, path)
 				continue
 			}
-			if err := c.read(path, made); err != nil {
+			report, err := made.ReadFile(path, games, func(fault error) { fmt.Fprintf(std.Err, "%s: %v\n", path, fault) })
+			if errors.Is(err, book.ErrUnknownKind) {
+				return cli.Usagef("%w", err)
+			}
+			if err != nil {
+				return err
+			}
+			if report != nil {
+				fmt.Fprintf(std.Err, "%s: %d games, %d used, %d of them faulty\n", path, report.Read, report.Used, report.Faulty)
+			}
+		}
+		if *nodes > 0 {
+			if err := siftBook(made, *nodes, *margin, std); err != nil {
 				return err
 			}
 		}
-		if c.nodes > 0 {
-			ctx, stop := cli.Interrupts()
-			defer stop()
-			if err := c.sift(ctx, made); err != nil {
-				return err
-			}
-		}
-		return writeBook(c.out, book.AddWeights, made, books, std)
+		return writeBook(*out, std, func(w io.Writer) (int, error) { return book.MergeFiles(w, book.AddWeights, made, books) })
 	}
 }
 
-// read adds a file to the book, by what its name says it is.
-func (c *makeCommand) read(path string, b *book.Builder) error {
-	var read func(r io.Reader, b *book.Builder) error
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".txt":
-		read = book.ReadText
-	case ".tsv":
-		read = book.ReadTable
-	case ".pgn":
-		read = func(r io.Reader, b *book.Builder) error { return c.readGames(path, r, b) }
-	default:
-		return cli.Usagef("%s: the name must end in .txt, .pgn, .tsv or .bin", path)
-	}
-	file, err := os.Open(path)
+// siftBook leaves bad moves out. One thread searches, always the same positions in the
+// same order, so that the book comes out the same each time.
+func siftBook(made *book.Builder, nodes uint64, margin int, std cli.Streams) error {
+	ctx, stop := cli.Interrupts()
+	defer stop()
+	engine, err := search.New(siftMegabytes)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	if err := read(file, b); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	defer engine.Close()
+	report, err := made.SiftByScore(movegen.StartPosition(), margin, annotate.Scorer(ctx, engine, search.Limits{Nodes: nodes}))
+	if ctx.Err() != nil {
+		return fmt.Errorf("%w; nothing was written", cli.ErrInterrupted)
 	}
-	return nil
-}
-
-// readGames adds games; faulty ones are told of and do no harm.
-func (c *makeCommand) readGames(path string, r io.Reader, b *book.Builder) error {
-	report, err := c.games.Read(r, b, func(fault error) { fmt.Fprintf(c.std.Err, "%s: %v\n", path, fault) })
-	if err != nil {
-		return err
+	if err == nil {
+		fmt.Fprintf(std.Err, "%d positions searched, %d of %d moves kept\n", report.Positions, report.Kept, report.Moves)
 	}
-	fmt.Fprintf(c.std.Err, "%s: %d games, %d used, %d of them faulty\n", path, report.Read, report.Used, report.Faulty)
-	return nil
+	return err
 }

@@ -92,14 +92,35 @@ func (a *Annotator) judgeAll(ctx context.Context, t *gametree.Tree) error {
 
 // judge searches a position. Where there is no move the rules judge.
 func (a *Annotator) judge(ctx context.Context, p *movegen.Position, history []movegen.Key) verdict {
+	if score, over := finalScore(p); over {
+		return verdict{score: score}
+	}
+	r := a.Engine.Search(ctx, search.Request{Position: *p, History: history, Limits: a.Limits}, nil)
+	return verdict{r.Score, r.Depth, r.Line}
+}
+
+// finalScore returns the score of a position without moves.
+func finalScore(p *movegen.Position) (score search.Score, over bool) {
 	switch {
 	case p.HasLegalMove():
-		r := a.Engine.Search(ctx, search.Request{Position: *p, History: history, Limits: a.Limits}, nil)
-		return verdict{r.Score, r.Depth, r.Line}
+		return 0, false
 	case p.InCheck():
-		return verdict{score: -search.MateScore}
+		return -search.MateScore, true
 	}
-	return verdict{}
+	return 0, true
+}
+
+// Scorer returns a function that searches a position, with what it remembers of the ones
+// before, and tells in centipawns what it is worth to the side to move. Its error is that
+// of ctx.
+func Scorer(ctx context.Context, s Searcher, limits search.Limits) func(*movegen.Position) (int, error) {
+	return func(p *movegen.Position) (int, error) {
+		if score, over := finalScore(p); over {
+			return int(score), nil
+		}
+		r := s.Search(ctx, search.Request{Position: *p, Limits: limits}, nil)
+		return int(r.Score), ctx.Err()
+	}
 }
 
 // mistakes are the glyphs of mistakes by what they lose at least: points of a game in

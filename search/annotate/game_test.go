@@ -145,3 +145,33 @@ func TestAnInterruptedGameStaysAsItWas(t *testing.T) {
 		t.Errorf("it has become %s", got)
 	}
 }
+
+func TestAScorerSearchesWhereThereAreMoves(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	engine := &byPly{results: []search.Result{{Score: 42}, {Score: 7}}}
+	score := Scorer(ctx, engine, search.Limits{Nodes: 9})
+	for _, test := range []struct {
+		fen  string
+		want int
+	}{
+		{movegen.StartFEN, 42},
+		{"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", -int(search.MateScore)},
+		{"k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", 0},
+	} {
+		p, err := movegen.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := score(&p); got != test.want || err != nil {
+			t.Errorf("%s: %d, %v", test.fen, got, err)
+		}
+	}
+	if len(engine.requests) != 1 || engine.requests[0].Limits.Nodes != 9 {
+		t.Errorf("it has searched %+v", engine.requests)
+	}
+	cancel()
+	p := movegen.StartPosition()
+	if _, err := score(&p); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,87 @@
+package book
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// ErrUnknownKind is wrapped where the name of a file does not tell what it is.
+var ErrUnknownKind = errors.New("the name must end in .txt, .pgn, .tsv or .bin")
+
+// IsBook reports whether the name is that of a book, which Open reads.
+func IsBook(path string) bool { return strings.EqualFold(filepath.Ext(path), ".bin") }
+
+// ReadFile adds a file to b by what the end of its name says that it is: lines of moves
+// (.txt), a table (.tsv) or games (.pgn), of which games says which. The report is of games,
+// nil for what else there is; fault is told of each game's first fault. The error is that
+// of the file or wraps ErrUnknownKind.
+func (b *Builder) ReadFile(path string, games Games, fault func(error)) (report *GamesReport, err error) {
+	var read func(io.Reader, *Builder) error
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".txt":
+		read = ReadText
+	case ".tsv":
+		read = ReadTable
+	case ".pgn":
+		read = func(r io.Reader, b *Builder) error {
+			counted, err := games.Read(r, b, fault)
+			report = &counted
+			return err
+		}
+	default:
+		return nil, fmt.Errorf("%s: %w", path, ErrUnknownKind)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if err := read(file, b); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return report, nil
+}
+
+// MergeFiles is Merge for what was made, which may be nil, and behind it the books of the
+// given paths. They are closed again when it returns, so that one of them can be replaced.
+func MergeFiles(w io.Writer, how Merging, made *Builder, paths []string) (entries int, err error) {
+	var sources []Source
+	if made != nil {
+		sources = append(sources, made)
+	}
+	for _, path := range paths {
+		b, err := Open(path)
+		if err != nil {
+			return 0, err
+		}
+		defer b.Close()
+		sources = append(sources, b)
+	}
+	return Merge(w, how, sources...)
+}
+
+// InspectFile is Inspect for a regular file. Other ones are refused with ErrNotRegular
+// before they are opened: a pipe would wait for a writer.
+func InspectFile(path string) (*Report, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: %w", path, ErrNotRegular)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	report, err := Inspect(file, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return report, nil
+}

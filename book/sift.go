@@ -1,0 +1,49 @@
+package book
+
+import (
+	"slices"
+
+	"alfiere/movegen"
+)
+
+// SiftReport counts what a sifting has done.
+type SiftReport struct {
+	Positions   int // searched
+	Moves, Kept int
+}
+
+// SiftByScore leaves moves out of the book that are worse by more than margin centipawns
+// than the best move of their position, in the book or not, and what lies behind them.
+// score tells what a position is worth to the side to move, in centipawns; it is asked
+// for each position that is reached from start, and for those behind its moves. The first
+// error of score ends it; the Builder is then as it was.
+func (b *Builder) SiftByScore(start movegen.Position, margin int, score func(*movegen.Position) (int, error)) (SiftReport, error) {
+	var report SiftReport
+	err := b.Sift(start, func(p *movegen.Position, moves []movegen.Move) ([]movegen.Move, error) {
+		best, err := score(p)
+		if err != nil {
+			return nil, err
+		}
+		scores := make([]int, len(moves))
+		for i, m := range moves {
+			next := p.After(m)
+			theirs, err := score(&next)
+			if err != nil {
+				return nil, err
+			}
+			scores[i] = -theirs
+		}
+		best = max(best, slices.Max(scores))
+		var kept []movegen.Move
+		for i, m := range moves {
+			if scores[i] >= best-margin {
+				kept = append(kept, m)
+			}
+		}
+		report.Positions++
+		report.Moves += len(moves)
+		report.Kept += len(kept)
+		return kept, nil
+	})
+	return report, err
+}
