@@ -69,5 +69,5 @@ func contemptSalt(drawScores [2]Score) movegen.Key {
 	if drawScores == [2]Score{} {
 		return 0
 	}
-	return movegen.Key(movegen.Mix(uint64(drawScores[0]) + 1))
+	return movegen.Key(movegen.Mix(2*uint64(drawScores[0]) + 1)) // odd, as only 0 is mixed to 0
 }

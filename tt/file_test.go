@@ -70,7 +70,7 @@ func TestAFileKeepsWhatWasWrittenWhenItIsOpenedAgain(t *testing.T) {
 	}
 }
 
-// The slow friend is a map of what was written last and not in vain.
+// The reference implementation is a map of what was written last and not in vain.
 func TestWhatIsReadIsWhatWasWrittenLastOrNothing(t *testing.T) {
 	f := openFile(t, createFile(t))
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -49,7 +49,10 @@ const (
 	generations  = 64 // a search's number is kept modulo this
 	generationAt = 58
 	// An entry loses this many plies of worth with every search that passes.
-	plysPerGeneration = 4
+	pliesPerGeneration = 4
+	// A bound of the same search is not replaced by one that is shallower by more plies
+	// than this.
+	keptDepthMargin = 3
 
 	// MinMegabytes and MaxMegabytes bound the size of a table.
 	MinMegabytes = 1
@@ -161,13 +164,13 @@ func (t *Table) Store(key movegen.Key, entry Entry) {
 			if entry.Move == movegen.NoMove {
 				entry.Move = old.Move
 			}
-			if entry.Bound != Exact && age == 0 && int(old.Depth) > int(entry.Depth)+3 {
+			if entry.Bound != Exact && age == 0 && int(old.Depth) > int(entry.Depth)+keptDepthMargin {
 				return
 			}
 			victim = i
 			break
 		}
-		if worth := int(old.Depth) - plysPerGeneration*age; worth < least {
+		if worth := int(old.Depth) - pliesPerGeneration*age; worth < least {
 			victim, least = i, worth
 		}
 	}

@@ -35,7 +35,7 @@ func TestEntriesSurvivePackingWhole(t *testing.T) {
 	}
 }
 
-// The slow friend is a map that remembers what was stored last for each key: the
+// The reference implementation is a map of all that was stored for each key: the
 // table may forget, but what it still says must be true.
 func TestProbeNeverTellsWhatWasNotStored(t *testing.T) {
 	table := newTable(t)

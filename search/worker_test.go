@@ -1,0 +1,213 @@
+package search
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/tt"
+)
+
+// newWorker returns the worker of a search of the position that has not begun.
+func newWorker(t testing.TB, p movegen.Position, request Request) *worker {
+	t.Helper()
+	e, err := New(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(e.Close)
+	request.Position = p
+	if request.Knowledge == 0 {
+		request.Knowledge = eval.All
+	}
+	w := e.workers[0]
+	w.prepare(&run{request: &request, table: e.table, workers: e.workers, report: func(Info) {}}, true)
+	w.rootDepth = 8
+	return w
+}
+
+// randomLine plays up to plies random moves from p and tells every position on the way.
+func randomLine(random *rand.Rand, p movegen.Position, plies int, tell func(p movegen.Position)) {
+	for range plies {
+		tell(p)
+		moves := p.Moves()
+		if len(moves) == 0 {
+			return
+		}
+		p.Make(moves[random.IntN(len(moves))])
+	}
+}
+
+// The reference implementation counts positions by their text: board, side, castling and
+// en passant. What the keys of the line make of it must agree.
+func TestRepetitionsAreThoseOfTheReference(t *testing.T) {
+	random := rand.New(rand.NewPCG(31, 32))
+	draws := 0
+	for range 300 {
+		p := mustPosition(t, "4k3/8/8/8/8/8/4P3/R3K2R w KQ - 0 1")
+		var texts []string
+		var keys []movegen.Key
+		before := random.IntN(12) // positions of the game before the root
+		w := newLine(p)
+		for ply := range 40 {
+			if ply < before {
+				texts, keys = append(texts, textOf(&p)), append(keys, p.Key())
+			} else {
+				if ply == before {
+					w = newLine(p)
+					w.keys, w.rootPly = append(append([]movegen.Key{}, keys...), p.Key()), len(keys)
+				}
+				inTree, inGame := 0, 0
+				for i, text := range texts {
+					if text == textOf(&p) && i > before {
+						inTree++
+					} else if text == textOf(&p) {
+						inGame++
+					}
+				}
+				want := inTree > 0 || inGame > 1 || p.InsufficientMaterial()
+				if got := w.isDraw(&w.stack[ply-before]); got != want {
+					t.Fatalf("%s after %v: draw %v, the reference says %v", p.FEN(), texts, got, want)
+				}
+				if want {
+					draws++
+					break
+				}
+				texts = append(texts, textOf(&p))
+			}
+			m := shuffle(random, &p)
+			if ply >= before {
+				w.push(ply-before, m)
+			}
+			p.Make(m)
+		}
+	}
+	if draws < 100 {
+		t.Errorf("only %d lines came to a draw", draws)
+	}
+}
+
+// newLine returns a worker that knows no more than the root.
+func newLine(p movegen.Position) *worker {
+	w := new(worker)
+	w.stack[0].position, w.stack[0].lastTo = p, movegen.NoSquare
+	w.keys = []movegen.Key{p.Key()}
+	return w
+}
+
+// shuffle returns a random move of king or rook, so that positions come again.
+func shuffle(random *rand.Rand, p *movegen.Position) movegen.Move {
+	var moves []movegen.Move
+	for _, m := range p.Moves() {
+		if p.PieceAt(m.From()).Type() != movegen.Pawn && !p.IsCapture(m) && m.From()&7 <= 5 {
+			moves = append(moves, m)
+		}
+	}
+	if len(moves) == 0 {
+		moves = p.Moves()
+	}
+	return moves[random.IntN(min(len(moves), 3))]
+}
+
+// textOf returns what makes two positions the same.
+func textOf(p *movegen.Position) string { return strings.Join(strings.Fields(p.FEN())[:4], " ") }
+
+func TestTheFiftyMoveRuleYieldsToMate(t *testing.T) {
+	for _, c := range []struct {
+		name, fen string
+		want      bool
+	}{
+		{"99 half-moves", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", false},
+		{"100 half-moves", "4k3/8/8/8/8/8/8/R3K3 w - - 100 80", true},
+		{"100 half-moves, the last one mates", "R3k3/8/4K3/8/8/8/8/8 b - - 100 80", false},
+		{"100 half-moves, the last one checks", "R3k3/8/8/4K3/8/8/8/8 b - - 100 80", true},
+		{"bare kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", true},
+		{"a bishop is not enough", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", true},
+		{"a pawn is", "4k3/8/8/8/8/8/2P5/4K3 w - - 0 1", false},
+	} {
+		w := newLine(mustPosition(t, c.fen))
+		if got := w.isDraw(&w.stack[0]); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
+func TestPushAndPopLeaveTheLineAsItWas(t *testing.T) {
+	random := rand.New(rand.NewPCG(33, 34))
+	table, err := tt.New(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.Close()
+	for _, fen := range benchPositions[:20] {
+		w := newLine(mustPosition(t, fen))
+		w.store.table = table
+		root := w.stack[0].position
+		depth := 0
+		for ; depth < 30; depth++ {
+			at := w.stack[depth].position
+			moves := at.Moves()
+			if len(moves) == 0 {
+				break
+			}
+			if random.IntN(4) == 0 && !at.InCheck() {
+				w.pushNull(depth)
+				at.MakeNull()
+				if next := &w.stack[depth+1]; !next.afterNullMove || next.previous[0] != noPieceTo || next.lastTo != movegen.NoSquare {
+					t.Fatalf("%s: after a null move %+v", fen, next.previous)
+				}
+			} else {
+				m := moves[random.IntN(len(moves))]
+				piece := at.PieceAt(m.From())
+				w.push(depth, m)
+				at.Make(m)
+				if next := &w.stack[depth+1]; next.afterNullMove || next.previous[0] != pieceToOf(piece, m.To()) || next.lastTo != m.To() {
+					t.Fatalf("%s: after %v %+v", fen, m, next.previous)
+				}
+				if next := &w.stack[depth+1]; next.previous[1] != w.stack[depth].previous[0] {
+					t.Fatalf("%s: the move two plies before is %v", fen, next.previous[1])
+				}
+			}
+			if w.stack[depth+1].position != at || w.keys[len(w.keys)-1] != at.Key() {
+				t.Fatalf("%s: %s instead of %s", fen, w.stack[depth+1].position.FEN(), at.FEN())
+			}
+		}
+		for range depth {
+			w.pop()
+		}
+		if len(w.keys) != 1 || w.keys[0] != root.Key() || w.stack[0].position != root {
+			t.Errorf("%s: %d keys are left", fen, len(w.keys))
+		}
+	}
+}
+
+func TestAPrincipalVariationIsTheMoveAndTheOneAfterIt(t *testing.T) {
+	w := new(worker)
+	moves := []movegen.Move{quietly(t, "e2e4"), quietly(t, "e7e5"), quietly(t, "g1f3")}
+	for ply := len(moves) - 1; ply >= 0; ply-- {
+		w.updatePV(ply, moves[ply])
+	}
+	ss := &w.stack[0]
+	if got := ss.pv[:ss.pvLength]; len(got) != 3 || got[0] != moves[0] || got[1] != moves[1] || got[2] != moves[2] {
+		t.Errorf("the variation is %v", got)
+	}
+	w.stack[1].pvLength = 0
+	w.updatePV(0, moves[2])
+	if got := ss.pv[:ss.pvLength]; len(got) != 1 || got[0] != moves[2] {
+		t.Errorf("with nothing behind it the variation is %v", got)
+	}
+}
+
+func TestTheLimitOfNodesIsPolledInTime(t *testing.T) {
+	w := newWorker(t, movegen.StartPosition(), Request{Limits: Limits{Nodes: 2500}})
+	for w.countNode() {
+		if w.nodes > 2500 {
+			t.Fatal("counts on beyond the limit")
+		}
+	}
+	if w.nodes != 2500 || w.countNode() || w.nodes != 2500 {
+		t.Errorf("stopped after %d nodes", w.nodes)
+	}
+}
