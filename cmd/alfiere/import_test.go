@@ -50,7 +50,7 @@ var rooms = []room{
 	{path: "protocol", level: 3, beside: "search/problemtext"}, // "mate" in every protocol has the same words and the same answer
 	{path: "search/theme", level: 3},
 	{path: "search/problemtext", level: 3, beside: "search/theme"},
-	{path: "search/problemtext/collection", level: 3},
+	{path: "search/problemtext/collection", level: 3, beside: "search/problemtext"}, // its solver writes the answers
 
 	{path: "search/consult/broker", level: 4},
 	{path: "protocol/client/inprocess", level: 4}, // the only part of the GUI's side that links this engine

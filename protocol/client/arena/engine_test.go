@@ -72,15 +72,16 @@ func TestFaultsLoseTheGame(t *testing.T) {
 			}
 			rules := patientRules
 			rules.Grace = test.grace
-			checkFaults(t, program, test.control, rules, test.want, test.reason)
+			faulty := Contestant{Name: "Fake", Control: test.control, Open: opened(program)}
+			checkFaults(t, faulty, rules, test.want, test.reason)
 		})
 	}
 }
 
 // checkFaults plays two games, so that the engine is used again or started anew, and
 // wants the fault in both.
-func checkFaults(t *testing.T, program *client.Program, control client.Control, rules Rules, want Termination, reason string) {
-	match := Match{Contestants: [2]Contestant{{Name: "Fake", Control: control, Open: opened(program)}, partner()},
+func checkFaults(t *testing.T, faulty Contestant, rules Rules, want Termination, reason string) {
+	match := Match{Contestants: [2]Contestant{faulty, partner()},
 		Openings: []movegen.Position{opening(t)}, Games: 2, Rules: rules}
 	match.Report = func(g *Game, _ *Tally) error {
 		if g.Termination != want || !strings.Contains(g.Reason, reason) || g.Points(0) != 0 {

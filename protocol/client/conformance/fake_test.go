@@ -74,9 +74,7 @@ func fakeReply(part string) {
 	case "!mute":
 		os.Stdout.Close()
 	case "!hang":
-		select {
-		case <-time.After(time.Minute):
-		}
+		time.Sleep(time.Minute)
 	case "!stubborn":
 		signal.Ignore()
 	case "!many":
