@@ -18,6 +18,10 @@ func TestMain(m *testing.M) {
 		fakeEngine(os.Args[2:])
 		return
 	}
+	if len(os.Args) > 1 && os.Args[1] == toyWord {
+		toyEngine(os.Args[2:])
+		return
+	}
 	os.Exit(m.Run())
 }
 
