@@ -194,7 +194,7 @@ func (r *Reader) word(begin int, text []byte) {
 			return
 		}
 	}
-	if p.dead || p.wanted == parseLine && p.depth > 0 {
+	if p.dead || p.depth > MaxNesting || p.wanted == parseLine && p.depth > 0 {
 		return
 	}
 	if r.play(text) {

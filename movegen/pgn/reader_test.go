@@ -84,6 +84,7 @@ func TestTagsAreRead(t *testing.T) {
 		{"Windows quotation marks", "[White \"\x93x\x94\"]", "“x”"},
 		{"UTF-8", "[White \"Schröder 王\"]", "Schröder 王"},
 		{"an empty value", `[White ""]`, ""},
+		{"control bytes", "[White \"a\x00b\x1fc\"]", "a b c"},
 	} {
 		r := NewReader(strings.NewReader(test.text+"\n\n1. e4 *\n"), Reading{})
 		if !r.Next() || r.Tag("White") != test.want || r.Tags().Get("White") != test.want {

@@ -47,7 +47,7 @@ func isTagName(b byte) bool { return b > ' ' && b != '"' && b != ']' }
 // what they are unless a bracket follows; a value without any ends at the bracket.
 func (r *Reader) tag() {
 	begin, at := r.here(), r.at+1
-	line := r.buffer[r.at:min(r.end, r.at+MaxTag+2)]
+	line := r.buffer[r.at:min(r.end, r.at+MaxTag)]
 	whole := false
 	if i := bytes.IndexByte(line, '\n'); i >= 0 {
 		line, whole = line[:i], true
@@ -69,7 +69,7 @@ func (r *Reader) tag() {
 		return
 	}
 	r.text = r.text[:span.name]
-	if !whole && len(line) > MaxTag {
+	if !whole && len(line) == MaxTag {
 		r.fault(begin, line, ErrTagLength)
 	} else {
 		r.fault(begin, line, ErrTag)
