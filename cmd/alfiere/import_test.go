@@ -52,6 +52,7 @@ var rooms = []room{
 	{path: "search/problemtext", level: 3, beside: "search/theme"},
 	{path: "search/problemtext/collection", level: 3, beside: "search/problemtext"}, // its solver writes the answers
 
+	{path: "cmd/internal/gamefile", level: 4},
 	{path: "search/consult/broker", level: 4},
 	{path: "protocol/client/inprocess", level: 4}, // the only part of the GUI's side that links this engine
 	{path: "protocol/uci", level: 4},

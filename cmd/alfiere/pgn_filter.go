@@ -1,14 +1,13 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"flag"
 	"strings"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/gamefile"
 	"alfiere/movegen"
-	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
 )
 
@@ -47,49 +46,13 @@ func filterFlags(flags *flag.FlagSet, q *pgn.Filter) {
 // definePGNFilter writes the games that fit.
 func definePGNFilter(flags *flag.FlagSet) cli.Run {
 	var q pgn.Filter
+	var f gamefile.Files
+	fromFlag(flags, &f)
+	cli.OutVar(flags, &f.Output)
 	filterFlags(flags, &q)
 	invert := flags.Bool("invert", false, "write the other games")
-	f := newPGNOutput(flags)
 	return func(args []string, std cli.Streams) error {
-		if err := f.begin(args, std); err != nil {
-			return err
-		}
-		writer := pgn.NewWriter(f.out)
-		writer.Language = f.reading.Language
-		return f.each(func(_ context.Context, r *pgn.Reader) error {
-			fits := q.FitsTags(r)
-			if !fits && !*invert {
-				return nil // the rest of the game is skipped
-			}
-			g := f.game(r)
-			if fits = fits && q.FitsGame(g); fits == *invert {
-				return nil
-			}
-			return writer.Write(g)
-		})
-	}
-}
-
-// definePGNConvert writes the games anew.
-func definePGNConvert(flags *flag.FlagSet) cli.Run {
-	to := flags.String("to", "english", "`name`, code or letters of the language of the moves that are written")
-	plain := flags.Bool("plain", false, "leave out comments, glyphs, evaluations and variations")
-	f := newPGNOutput(flags)
-	return func(args []string, std cli.Streams) error {
-		if err := f.begin(args, std); err != nil {
-			return err
-		}
-		writer := pgn.NewWriter(f.out)
-		var err error
-		if writer.Language, err = notation.ParseLanguage(*to); err != nil {
-			return cli.Usagef("--to %q: %w", *to, err)
-		}
-		return f.each(func(_ context.Context, r *pgn.Reader) error {
-			g := f.game(r)
-			if *plain {
-				g.Tree = g.Tree.MainLine()
-			}
-			return writer.Write(g)
-		})
+		f.Names, f.Std, f.To = args, std, f.From
+		return f.Filter(&q, *invert)
 	}
 }

@@ -1,0 +1,145 @@
+// Package gamefile is what a command does with files of games: check, list, filter,
+// convert and annotate them, and take positions out of them. It goes through all games of
+// all files one by one, so memory does not grow with them; it tells their faults on
+// standard error, shows how far it is, replaces what it writes when all has gone well, and
+// ends with an interrupt.
+//
+// Reading, writing and filtering of a game are movegen/pgn's, judging it search/annotate's.
+// Commands fill in Files and call one of its methods, once.
+package gamefile
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/movegen/notation"
+	"alfiere/movegen/pgn"
+)
+
+// ErrFaultyGames is wrapped where some games are at fault and the others were done.
+var ErrFaultyGames = errors.New("games at fault")
+
+// Files are files of games that a command goes through, and what it writes.
+type Files struct {
+	Std    cli.Streams
+	Names  []string // none is standard input
+	Output string   // the file to write; empty for standard output
+	From   notation.PieceLetters
+	To     notation.PieceLetters
+
+	out      *bufio.Writer
+	progress *cli.Progress
+	in       *cli.Input // the file that is read
+	games    int        // of all files so far
+	faulty   int        // games
+	// toEnd is set if an interrupt is for visit to obey, which is called for the games
+	// that are left as well.
+	toEnd bool
+}
+
+// visit reads what it needs of the game that r stands before. What it returns ends all.
+type visit func(ctx context.Context, r *pgn.Reader) error
+
+// each calls visit for every game of every file. Faults of games are told by visit and do
+// not end anything. The error wraps cli.ErrNoInput, cli.ErrInterrupted, ErrFaultyGames or
+// is that of a file or of visit.
+func (f *Files) each(visit visit) error {
+	if len(f.Names) == 0 && cli.IsTerminal(f.Std.In) {
+		return cli.ErrNoInput
+	}
+	if f.progress = cli.NewProgress(f.Std); f.Output == "" {
+		f.progress = cli.NewProgressBesideOutput(f.Std)
+	}
+	ctx, stop := cli.Interrupts()
+	defer stop()
+	err := f.Std.Write(f.Output, func(out *bufio.Writer) error {
+		f.out = out
+		defer f.progress.Clear()
+		return f.all(ctx, visit)
+	})
+	switch {
+	case err != nil:
+		return err
+	case ctx.Err() != nil:
+		return cli.ErrInterrupted
+	case f.faulty > 0:
+		return fmt.Errorf("%w: %d of %d", ErrFaultyGames, f.faulty, f.games)
+	}
+	return nil
+}
+
+// all is each with the output open.
+func (f *Files) all(ctx context.Context, visit visit) error {
+	names := f.Names
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	for _, name := range names {
+		if err := f.file(ctx, name, visit); err != nil {
+			return err
+		}
+	}
+	if ctx.Err() != nil && f.games == 0 {
+		return cli.ErrInterrupted // a file stays as it was
+	}
+	return nil
+}
+
+// file is each for one file.
+func (f *Files) file(ctx context.Context, name string, visit visit) (err error) {
+	if f.in, err = f.Std.Open(ctx, name, f.Output); err != nil {
+		return err
+	}
+	defer f.in.Close()
+	r := pgn.NewReader(f.in, pgn.Reading{Language: f.From})
+	for r.Next() {
+		f.games++
+		f.progress.Show("%s%d games", f.in.Bar(), f.games)
+		if err := visit(ctx, r); err != nil {
+			return err
+		}
+		if ctx.Err() != nil && !f.toEnd {
+			return cli.ErrInterrupted
+		}
+	}
+	if err := r.Err(); err != nil && !(f.toEnd && errors.Is(err, cli.ErrInterrupted)) {
+		return fmt.Errorf("%s: %w", f.in.Name, err)
+	}
+	return nil
+}
+
+// tell writes the faults of a game to standard error.
+func (f *Files) tell(faults []*pgn.Error) {
+	if len(faults) == 0 {
+		return
+	}
+	f.faulty++
+	f.progress.Clear()
+	for _, fault := range faults {
+		text := fault.Err.Error()
+		if quoted := strconv.Quote(fault.Text); fault.Text != "" && !strings.Contains(text, quoted) {
+			text += ": " + quoted
+		}
+		fmt.Fprintf(f.Std.Err, "%s:%d:%d: game %d: %s\n", f.in.Name, fault.Line, fault.Column, fault.Game, notation.Printable(text))
+	}
+}
+
+// game reads the whole game and tells its faults.
+func (f *Files) game(r *pgn.Reader) *pgn.Game {
+	g, _ := r.Game() // the first of the faults
+	f.tell(g.Faults)
+	return g
+}
+
+// write writes a game.
+func (f *Files) write(w io.Writer, g *pgn.Game) error {
+	writer := pgn.NewWriter(w)
+	writer.Language = f.To
+	return writer.Write(g)
+}

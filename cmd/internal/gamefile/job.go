@@ -1,0 +1,144 @@
+package gamefile
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/movegen"
+	"alfiere/movegen/gametree"
+	"alfiere/movegen/notation"
+	"alfiere/movegen/pgn"
+	"alfiere/search/annotate"
+)
+
+// Check reads all there is in the games and counts it.
+func (f *Files) Check() error {
+	moves, plies := 0, 0
+	err := f.each(func(_ context.Context, r *pgn.Reader) error {
+		g := f.game(r)
+		for range g.Tree.Line(gametree.Root) {
+			plies++
+		}
+		moves += g.Tree.Len()
+		return nil
+	})
+	if errors.Is(err, cli.ErrUsage) {
+		return err
+	}
+	_, failed := fmt.Fprintf(f.Std.Out, "games %d, at fault %d, half-moves %d, in variations %d\n", f.games, f.faulty, plies, moves-plies)
+	return errors.Join(err, failed)
+}
+
+// List lists the games by their tags, one a line.
+func (f *Files) List() error {
+	return f.each(func(_ context.Context, r *pgn.Reader) error {
+		tag := func(name, missing string) string { return notation.Printable(cmp.Or(r.Tag(name), missing)) }
+		date, players := tag("Date", "????.??.??"), tag("White", "?")+" - "+tag("Black", "?")
+		event, site, opening := tag("Event", "?"), tag("Site", "?"), tag("ECO", "")
+		moves, _ := r.Moves()
+		f.tell(r.Faults())
+		place := event
+		if site != "?" {
+			place += ", " + site
+		}
+		_, err := fmt.Fprintf(f.out, "%6d  %s  %-7s  %3d  %-3s  %s  (%s)\n", f.games, date, r.Result(), (len(moves)+1)/2, opening, players, place)
+		return err
+	})
+}
+
+// Filter writes the games that fit or, with invert, the others.
+func (f *Files) Filter(q *pgn.Filter, invert bool) error {
+	return f.each(func(_ context.Context, r *pgn.Reader) error {
+		fits := q.FitsTags(r)
+		if !fits && !invert {
+			return nil // the rest of the game is skipped
+		}
+		g := f.game(r)
+		if fits = fits && q.FitsGame(g); fits == invert {
+			return nil
+		}
+		return f.write(f.out, g)
+	})
+}
+
+// Convert writes the games anew or, with plain, their main lines without what is said of
+// them.
+func (f *Files) Convert(plain bool) error {
+	return f.each(func(_ context.Context, r *pgn.Reader) error {
+		g := f.game(r)
+		if plain {
+			g.Tree = g.Tree.MainLine()
+		}
+		return f.write(f.out, g)
+	})
+}
+
+// Positions that Positions takes besides those after a number of half-moves.
+const (
+	FinalPosition = -1
+	AllPositions  = -2
+)
+
+// Positions writes positions of the main lines as EPD: those after so many half-moves, 0
+// being the first ones, of the games that have as many; or FinalPosition, or AllPositions.
+func (f *Files) Positions(ply int) error {
+	return f.each(func(_ context.Context, r *pgn.Reader) error {
+		id := fmt.Sprintf("%s - %s, %s, game %d", cmp.Or(r.Tag("White"), "?"), cmp.Or(r.Tag("Black"), "?"), cmp.Or(r.Tag("Date"), "?"), f.games)
+		p, _ := r.Start() // a fault of it is also one of the moves
+		moves, _ := r.Moves()
+		f.tell(r.Faults())
+		for i := 0; ; i++ {
+			if i == ply || ply == AllPositions || ply == FinalPosition && i == len(moves) {
+				if _, err := fmt.Fprintln(f.out, epdLine(p, fmt.Sprintf("%s, half-move %d", id, i))); err != nil {
+					return err
+				}
+			}
+			if i == len(moves) {
+				return nil
+			}
+			p.MakeOrPass(moves[i])
+		}
+	})
+}
+
+// epdLine returns a position with its id.
+func epdLine(p movegen.Position, id string) string {
+	e := notation.EPD{Position: p, Operations: []notation.Operation{{Code: "id", Operands: []notation.Operand{{Text: id, Quoted: true}}}}}
+	return notation.Printable(e.String())
+}
+
+// Annotate writes the games with what a judges of them, with fresh only those that have no
+// evaluations. Games without an annotator get the name. Those that an interrupt leaves over
+// are kept as they were if a file is written, for that shall be whole.
+func (f *Files) Annotate(a *annotate.Annotator, name string, fresh bool) error {
+	f.toEnd = f.Output != ""
+	a.Progress = func(ply, plies int) {
+		f.progress.Show("game %d, move %d: %s", f.games, ply/2+1, cli.Bar(int64(ply), int64(plies)))
+	}
+	done := 0
+	err := f.each(func(ctx context.Context, r *pgn.Reader) error {
+		g := f.game(r)
+		if !fresh || !annotate.IsJudged(g.Tree) {
+			switch err := a.Annotate(ctx, g.Tree); {
+			case err == nil:
+				done++
+				if g.Tags.Get("Annotator") == "" && g.Tree.Len() > 0 {
+					g.Tags.Set("Annotator", name)
+				}
+			case !f.toEnd:
+				return cli.ErrInterrupted
+			}
+		}
+		if err := f.write(f.out, g); err != nil {
+			return err
+		}
+		return f.out.Flush() // a game may take long: whoever reads shall have it
+	})
+	if errors.Is(err, cli.ErrInterrupted) && f.toEnd && f.games > 0 {
+		return fmt.Errorf("%w; %d of %d games are annotated, the others are in %s as they were", cli.ErrInterrupted, done, f.games, f.Output)
+	}
+	return err
+}
