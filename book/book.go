@@ -143,7 +143,7 @@ type Entry struct {
 }
 
 // Moves returns the book's moves in p, in the order of the file: legal ones of a
-// weight above 0 only. None is no error; an error means that data could not be read.
+// weight above 0 only. An empty list is no error: the error is that data could not be read.
 func (b *Book) Moves(p *movegen.Position) ([]Entry, error) {
 	found, err := b.lookup(p)
 	if err != nil {

@@ -116,7 +116,7 @@ func (p *Position) putPiece(s Square, piece Piece) {
 	p.key ^= zobrist.piece[piece&15][s&63]
 }
 
-// movePiece is lift and drop in one.
+// movePiece is removePiece and putPiece in one.
 func (p *Position) movePiece(from, to Square, piece Piece) {
 	b := from.bit() | to.bit()
 	p.byType[piece&7] ^= b
@@ -127,7 +127,7 @@ func (p *Position) movePiece(from, to Square, piece Piece) {
 	p.key ^= keys[from&63] ^ keys[to&63]
 }
 
-// capture lifts a piece that is taken on its own square, with its castling right.
+// capture removes a piece that is taken on its own square, with its castling right.
 func (p *Position) capture(s Square, piece Piece) {
 	p.removePiece(s, piece)
 	if piece.Type() == Pawn {

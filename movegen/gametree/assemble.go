@@ -294,7 +294,7 @@ func (a *assembler) move(p *movegen.Position, e *entry, text string) (movegen.Mo
 	if m == movegen.NoMove || !p.IsLegal(m) {
 		return movegen.NoMove, a.fault(ErrIllegal, text, legalTargets(p, e.from)+a.whose())
 	}
-	want := deedOf(p, m).captured
+	want := figureMoveOf(p, m).captured
 	if m.Kind() == movegen.EnPassant && e.captured.plain() == pawn {
 		return m, nil
 	}

@@ -18,7 +18,7 @@ const (
 // entry is what the three notations write of a move or place-holder.
 type entry struct {
 	kind entryKind
-	deed
+	figureMove
 	from  movegen.Square
 	count int // replies announced; 1 for place-holders
 	// either is set if captured may as well be empty: the text uses a piece's letter
@@ -30,8 +30,9 @@ type entry struct {
 	newParent     bool // the entry before it has another parent
 }
 
-// deed is what a move looks like on the board on which it is played.
-type deed struct {
+// figureMove is a move as the notations write it: by the figures that move and are
+// captured on the board on which it is played.
+type figureMove struct {
 	piece, captured figure
 	becomes         figure         // the piece without its history, or promoted; empty if it stays
 	to              movegen.Square // of a castling king; in Chess960 its rook
@@ -39,9 +40,9 @@ type deed struct {
 	colorKnown      bool // false for the place-holders of some notations
 }
 
-// deedOf describes m, a legal move of p.
-func deedOf(p *movegen.Position, m movegen.Move) deed {
-	d := deed{piece: figureAt(p, m.From()), to: m.To(), color: p.Side(), colorKnown: true}
+// figureMoveOf describes m, a legal move of p.
+func figureMoveOf(p *movegen.Position, m movegen.Move) figureMove {
+	d := figureMove{piece: figureAt(p, m.From()), to: m.To(), color: p.Side(), colorKnown: true}
 	switch m.Kind() {
 	case movegen.Castling:
 		if straightCastling(m) {
@@ -138,12 +139,12 @@ func (t *Tree) replies(items []item, it *item, index int, over []bool) []item {
 // entries calls visit with every entry in order; generation counts from 1. The error is
 // that of visit, or wraps ErrPass.
 func (t *Tree) entries(visit func(generation int, e entry) error) error {
-	deeds, over := make([]deed, len(t.nodes)), make([]bool, len(t.nodes))
+	moves, over := make([]figureMove, len(t.nodes)), make([]bool, len(t.nodes))
 	for n, p := range t.Walk() {
 		if t.nodes[n].move == movegen.NoMove {
 			return &Error{Generation: t.Depth(n), Err: ErrPass}
 		}
-		deeds[n] = deedOf(p, t.nodes[n].move)
+		moves[n] = figureMoveOf(p, t.nodes[n].move)
 		if t.nodes[n].child == Root {
 			after := p.After(t.nodes[n].move)
 			over[n] = !after.HasLegalMove()
@@ -157,9 +158,9 @@ func (t *Tree) entries(visit func(generation int, e entry) error) error {
 		child, parent := here+count, -1 // of the entry before
 		for i := range items {
 			it := &items[i]
-			e := entry{kind: it.kind, count: 1, deed: deed{color: color, colorKnown: true}}
+			e := entry{kind: it.kind, count: 1, figureMove: figureMove{color: color, colorKnown: true}}
 			if it.kind == moveEntry {
-				e.deed, e.from = deeds[it.node], t.nodes[it.node].move.From()
+				e.figureMove, e.from = moves[it.node], t.nodes[it.node].move.From()
 				if !over[it.node] {
 					e.count = t.Announced(it.node)
 				}

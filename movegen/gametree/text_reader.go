@@ -294,7 +294,7 @@ func (t *textReader) parse(letters []rune, digits []byte) (e entry, problem stri
 			return e, "squares of two digits from 1 to 8"
 		}
 	}
-	e.deed = deed{piece: what[0].figure, captured: what[1].figure, becomes: what[2].figure,
+	e.figureMove = figureMove{piece: what[0].figure, captured: what[1].figure, becomes: what[2].figure,
 		to: digitSquare(squares[2:]), color: color, colorKnown: true}
 	e.from, e.count = digitSquare(squares), decimal(digits[:len(digits)-4])
 	if e.count < 1 {

@@ -50,7 +50,7 @@ func ParseUCI(p *movegen.Position, text string) (movegen.Move, error) {
 			return movegen.NoMove, syntaxError(text, 5)
 		}
 	}
-	return description{from: from.Bitboard(), exact: true, to: to, promotion: promotion}.resolve(p, text)
+	return parsedMove{from: from.Bitboard(), exact: true, to: to, promotion: promotion}.resolve(p, text)
 }
 
 // squarePair reads two squares, as in "e2e4", from the beginning of text. end is

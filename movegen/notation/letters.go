@@ -106,7 +106,7 @@ func (l PieceLetters) Validate() error {
 	return nil
 }
 
-// pieceOrder holds the pieces in the order of a Language's letters.
+// pieceOrder holds the pieces in the order of PieceLetters.
 var pieceOrder = [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight, movegen.Pawn}
 
 // Letter returns the letter of t as moves are written with it, '?' if l has none.

@@ -20,7 +20,7 @@ func ParseNumbers(p *movegen.Position, text string, l PieceLetters) (movegen.Mov
 	}
 	r.skipSeparators()
 	from, to := movegen.MakeSquare(digits[0], digits[1]), movegen.MakeSquare(digits[2], digits[3])
-	d := description{from: from.Bitboard(), exact: true, to: to}
+	d := parsedMove{from: from.Bitboard(), exact: true, to: to}
 	if digit, ok := r.accept("1234"); ok {
 		d.promotion = movegen.Queen - movegen.PieceType(digit-'1')
 	} else if !r.promotion(&d) {

@@ -85,7 +85,7 @@ func (r *sanReader) accept(set string) (letter rune, ok bool) {
 }
 
 // move reads everything. If it is not ok, at is where reading stopped.
-func (r *sanReader) move() (d description, ok bool) {
+func (r *sanReader) move() (d parsedMove, ok bool) {
 	d.piece = r.piece()
 	origin := r.partialSquare()
 	mark, marked := r.accept("x:×-–")
@@ -125,7 +125,7 @@ func (r *sanReader) piece() movegen.PieceType {
 
 // promotion reads the piece that a pawn becomes, if there is one: "=Q", "Q", "/Q" or
 // "(Q)".
-func (r *sanReader) promotion(d *description) bool {
+func (r *sanReader) promotion(d *parsedMove) bool {
 	start := r.at
 	mark, marked := r.accept("=/(")
 	t := r.piece()

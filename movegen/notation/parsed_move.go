@@ -6,8 +6,8 @@ import (
 	"alfiere/movegen"
 )
 
-// description is what a text says of a move, before it is looked for on the board.
-type description struct {
+// parsedMove is what a text says of a move, before it is looked for on the board.
+type parsedMove struct {
 	piece     movegen.PieceType // NoPieceType if it is not named
 	from      movegen.Bitboard  // the squares that it can start from
 	exact     bool              // the text names the starting square in full
@@ -16,7 +16,7 @@ type description struct {
 }
 
 // resolve returns the one legal move of p that fits, or a *MoveError about text.
-func (d description) resolve(p *movegen.Position, text string) (movegen.Move, error) {
+func (d parsedMove) resolve(p *movegen.Position, text string) (movegen.Move, error) {
 	pieces := d.from & p.ByColor(p.Side())
 	if d.piece != movegen.NoPieceType {
 		pieces &= p.ByType(d.piece)
@@ -38,7 +38,7 @@ func (d description) resolve(p *movegen.Position, text string) (movegen.Move, er
 
 // appendFits appends the legal moves of the piece on from that fit: several only
 // where a pawn promotes and the text does not say to what.
-func (d description) appendFits(fits []movegen.Move, p *movegen.Position, from movegen.Square) []movegen.Move {
+func (d parsedMove) appendFits(fits []movegen.Move, p *movegen.Position, from movegen.Square) []movegen.Move {
 	if d.promotion == movegen.NoPieceType && p.PieceAt(from).Type() == movegen.Pawn && edgeRanks.Has(d.to) {
 		for t := movegen.Queen; t >= movegen.Knight; t-- {
 			if m := movegen.MakePromotion(from, d.to, t); p.IsLegal(m) {
