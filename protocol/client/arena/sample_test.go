@@ -61,7 +61,7 @@ func TestFiguresOfExtremeMatches(t *testing.T) {
 	}
 }
 
-// exactMoments is the slow friend of moments: it sums up one result after the other in
+// exactMoments is the oracle of moments: it sums up one result after the other in
 // fractions.
 func exactMoments(s Sample) (mean, variance float64) {
 	var results []*big.Rat

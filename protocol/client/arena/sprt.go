@@ -103,8 +103,8 @@ func withMean(mean float64, scores, seen []float64) []float64 {
 	return withoutMoment(moments, seen)
 }
 
-// mostSteps bounds the steps of withDeviations, which takes some five.
-const mostSteps = 50
+// maxSteps bounds the steps of withDeviations, which takes some five.
+const maxSteps = 50
 
 // withDeviations returns the distribution, of those whose mean lies the given number of
 // standard deviations above one half, that makes what was seen most likely. The
@@ -115,7 +115,7 @@ func withDeviations(deviations float64, scores, seen []float64) []float64 {
 		likely[i] = 1 / float64(len(likely))
 	}
 	moments := make([]float64, len(scores))
-	for range mostSteps {
+	for range maxSteps {
 		mean, variance := 0.0, 0.0
 		for i, p := range likely {
 			mean += p * scores[i]

@@ -56,7 +56,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// slowRatio is the slow friend of LogLikelihoodRatio for single games. With the share s
+// slowRatio is the oracle of LogLikelihoodRatio for single games. With the share s
 // of decided games, either hypothesis fixes wins minus losses: 2·mean − 1, or the d for
 // which d/2 = t·sqrt(s/4 − d²/4). The one unknown that is left is searched.
 func slowRatio(test SPRT, sample Sample) float64 {

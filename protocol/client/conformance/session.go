@@ -71,15 +71,15 @@ func (s *session) hear(line wire.Line, open bool) error {
 		return errMute
 	case line.TooLong:
 		return failed("a line of the engine has more than %d bytes", wire.MaxLine)
-	case len(s.transcript.Entries) >= mostEntries:
-		return failed("the conversation has more than %d lines", mostEntries)
+	case len(s.transcript.Entries) >= maxEntries:
+		return failed("the conversation has more than %d lines", maxEntries)
 	}
 	s.transcript.add(false, strings.TrimSuffix(line.Text, "\r"))
 	return nil
 }
 
-// longestWrite is how long an engine may leave its input unread.
-const longestWrite = 10 * time.Second
+// maxWrite is how long an engine may leave its input unread.
+const maxWrite = 10 * time.Second
 
 // write sends bytes, listening meanwhile, for an engine may not read while nobody
 // reads what it says. That it has ended already shows in what follows.
@@ -90,7 +90,7 @@ func (s *session) write(ctx context.Context, text []byte) error {
 		defer close(written)
 		_, _ = s.process.input.Write(text)
 	}()
-	timer := time.NewTimer(s.scaled(longestWrite))
+	timer := time.NewTimer(s.scaled(maxWrite))
 	defer timer.Stop()
 	for lines := s.lines; ; lines = s.lines {
 		var err error
@@ -103,7 +103,7 @@ func (s *session) write(ctx context.Context, text []byte) error {
 				err = nil
 			}
 		case <-timer.C:
-			err = failed("the engine does not read its input for %v", s.scaled(longestWrite))
+			err = failed("the engine does not read its input for %v", s.scaled(maxWrite))
 		case <-ctx.Done():
 			err = ctx.Err()
 		}

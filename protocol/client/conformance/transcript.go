@@ -22,8 +22,8 @@ type Transcript struct {
 	partial []byte // sent, but the line has not ended
 }
 
-// mostEntries bounds what is kept of an engine that never stops talking.
-const mostEntries = 1 << 18
+// maxEntries bounds what is kept of an engine that never stops talking.
+const maxEntries = 1 << 18
 
 // sent notes bytes that were written.
 func (t *Transcript) sent(text []byte) {
@@ -50,8 +50,8 @@ func (t *Transcript) heard(first int) (lines []string) {
 	return lines
 }
 
-// longestShown is how many bytes of a line Print shows.
-const longestShown = 240
+// maxShown is how many bytes of a line Print shows.
+const maxShown = 240
 
 // Print writes the conversation, a line each: milliseconds, > for what was sent and
 // < for what the engine said. Equal lines in a row are counted.
@@ -80,8 +80,8 @@ func (t *Transcript) Print(w io.Writer, indent string) error {
 // shown makes a line fit to be shown: short and without control bytes.
 func shown(text string) string {
 	more := ""
-	if len(text) > longestShown {
-		text, more = text[:longestShown], fmt.Sprintf("… (%d bytes)", len(text))
+	if len(text) > maxShown {
+		text, more = text[:maxShown], fmt.Sprintf("… (%d bytes)", len(text))
 	}
 	for i := range len(text) {
 		if text[i] < ' ' && text[i] != '\t' || text[i] >= 0x7f {

@@ -64,8 +64,8 @@ func parseMove(text string) (action, error) {
 
 func parseRaw(text string) (action, error) { return parseRepeat("1 " + text) }
 
-// mostRepeated bounds, in bytes, what one step sends.
-const mostRepeated = 1 << 26
+// maxRepeated bounds, in bytes, what one step sends.
+const maxRepeated = 1 << 26
 
 func parseRepeat(text string) (action, error) {
 	number, quoted, _ := strings.Cut(text, " ")
@@ -77,8 +77,8 @@ func parseRepeat(text string) (action, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s is no quoted text", errArguments, quoted)
 	}
-	if len(once) > mostRepeated/count {
-		return nil, fmt.Errorf("%w: more than %d bytes", errArguments, mostRepeated)
+	if len(once) > maxRepeated/count {
+		return nil, fmt.Errorf("%w: more than %d bytes", errArguments, maxRepeated)
 	}
 	bytes := []byte(strings.Repeat(once, count))
 	return func(ctx context.Context, s *session) error {
