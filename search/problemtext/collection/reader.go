@@ -131,6 +131,13 @@ func firstWord(text []byte) (word []byte, complete bool) {
 	return text[:end], true
 }
 
+// IsFEN tells a FEN from the name of a file: its first field has seven slashes, does
+// not begin with one, and others follow.
+func IsFEN(text string) bool {
+	fields := strings.Fields(text)
+	return len(fields) > 1 && strings.Count(fields[0], "/") == 7 && fields[0][0] != '/'
+}
+
 // Parse reads a problem in a single line, a FEN or EPD. The error is an *Error or an
 // *IllegalError on line 1.
 func Parse(line string, white bool) (Problem, error) {

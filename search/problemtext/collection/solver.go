@@ -46,6 +46,16 @@ type Answer struct {
 // Reason is the fault without its place.
 func (a *Answer) Reason() string { return reason(a.Fault) }
 
+// TakeFault returns the fault without its place and takes it out of the answer, for whoever
+// tells it another way; it may be nil.
+func (a *Answer) TakeFault() error {
+	fault := a.Fault
+	if a.Fault = nil; fault == nil {
+		return nil
+	}
+	return errors.New(reason(fault))
+}
+
 // Solve solves the problem in a line, a FEN or EPD. When ctx ends, what is known by then is
 // the answer.
 func (s *Solver) Solve(ctx context.Context, line string) Answer {

@@ -1,0 +1,102 @@
+package collection
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"alfiere/search/problem"
+	"alfiere/search/problemtext"
+)
+
+func TestOneFormIsChosen(t *testing.T) {
+	for _, test := range []struct {
+		json, svg, latex bool
+		want             Form
+		err              error
+	}{
+		{false, false, false, Text, nil},
+		{true, false, false, JSON, nil},
+		{false, true, false, SVG, nil},
+		{false, false, true, LaTeX, nil},
+		{true, false, true, Text, ErrForms},
+	} {
+		if got, err := ChooseForm(test.json, test.svg, test.latex); got != test.want || err != test.err {
+			t.Errorf("%+v: %v, %v", test, got, err)
+		}
+	}
+}
+
+func TestWhatIsAskedForIsAnalysedAndWritten(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		asked Solver
+		full  bool
+		said  string
+		want  Solver
+	}{
+		{"nothing", Solver{}, false, "", Solver{}},
+		{"set play", Solver{Text: problemtext.Options{SetPlay: true}}, false, "set",
+			Solver{Text: problemtext.Options{SetPlay: true}, Problem: problem.Options{SetPlay: true}}},
+		{"two refutations", Solver{Problem: problem.Options{Tries: 2}}, false, "tries",
+			Solver{Text: problemtext.Options{Tries: true}, Problem: problem.Options{Tries: 2}}},
+		{"all in JSON but defences without effect", Solver{Form: JSON}, false, "",
+			Solver{Form: JSON, Text: problemtext.Options{SetPlay: true, Tries: true, Themes: true, Judgement: true},
+				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true}}},
+		{"JSON without set play, tries and themes, which is judged all the same", Solver{Form: JSON}, false, "set tries themes",
+			Solver{Form: JSON, Text: problemtext.Options{Judgement: true}, Problem: problem.Options{SetPlay: true, Judge: true}}},
+		{"everything", Solver{}, true, "",
+			Solver{Text: problemtext.Options{SetPlay: true, Tries: true, Themes: true, AllDefences: true, Judgement: true},
+				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true, AllDefences: true, ThreatPlay: true}}},
+		{"everything but some defences", Solver{}, true, "all-defences",
+			Solver{Text: problemtext.Options{SetPlay: true, Tries: true, Themes: true, Judgement: true},
+				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true, ThreatPlay: true}}},
+	} {
+		got := test.asked
+		got.Complete(test.full, func(name string) bool { return slices.Contains(strings.Fields(test.said), name) })
+		if got.Text != test.want.Text || got.Problem != test.want.Problem {
+			t.Errorf("%s: %+v, not %+v", test.name, got, test.want)
+		}
+	}
+}
+
+func TestAFENIsNoNameOfAFile(t *testing.T) {
+	for text, want := range map[string]bool{cumpe: true, "8/8/8/3K4/8/5nP1/5Q1b/5N1k w": true, "8/8/8/3K4/8/5nP1/5Q1b/5N1k": false,
+		"/a/b/c/d/e/f/g h": false, "a/b c": false, "": false} {
+		if IsFEN(text) != want {
+			t.Errorf("%q: %v", text, !want)
+		}
+	}
+}
+
+// broken is a writer that takes nothing.
+type broken struct{ err error }
+
+func (b broken) Write([]byte) (int, error) { return 0, b.err }
+
+func TestAnswersArePrintedApart(t *testing.T) {
+	answers := []Answer{{Text: []byte("one\n")}, {Place: "f:2: ", Fault: &Error{Line: 2, Column: 1, Err: ErrMan}},
+		{Place: "f:3: ", Text: []byte("two\n"), Warnings: []string{"warning: odd"}}}
+	for form, want := range map[Form]string{Text: "one\n\ntwo\n", JSON: "one\ntwo\n"} {
+		var out, err bytes.Buffer
+		p := Printer{Out: &out, Err: &err, Form: form}
+		for _, a := range answers {
+			if failed := p.Print(&a); failed != nil {
+				t.Fatal(failed)
+			}
+		}
+		if out.String() != want || err.String() != "f:2: "+ErrMan.Error()+"\nf:3: warning: odd\n" || p.Written != 2 || p.Faults != 1 {
+			t.Errorf("%q, %q, %+v", &out, &err, p)
+		}
+	}
+	full := errors.New("full")
+	if err := (&Printer{Out: broken{full}, Written: 1}).Print(&answers[0]); err != full {
+		t.Error(err)
+	}
+	fault := answers[1]
+	if err := fault.TakeFault(); err == nil || err.Error() != ErrMan.Error() || fault.Fault != nil || fault.TakeFault() != nil {
+		t.Errorf("%v, and still %v", err, fault.Fault)
+	}
+}
