@@ -7,7 +7,7 @@ import (
 )
 
 // broken are the faults of the toy engines with the cases that must see them. Behind a
-// colon stands a part of the reason.
+// colon stands a part of the reason. Cases that wait for long are left out.
 var broken = []struct {
 	protocol Protocol
 	fault    string
@@ -63,6 +63,51 @@ var broken = []struct {
 	{UCI, "is more than certain", []string{"chances: 1000"}},
 	{UCI, "ponders on nonsense", []string{"move-to-ponder-on: ponder"}},
 	{UCI, "thinks on", []string{"nothing-after-bestmove"}},
+
+	{Xboard, "talks first", []string{"silent-before-first-line: Toy engine"}},
+	{Xboard, "says hello", []string{"handshake: Hello"}},
+	{Xboard, "never ends its features", []string{"handshake: done=1"}},
+	{Xboard, "has no ping", []string{"ping-is-offered: ping=1"}},
+	{Xboard, "has no board", []string{"setboard-is-offered: setboard=1"}},
+	{Xboard, "wants colours", []string{"colors-are-switched-off: colors=0"}},
+	{Xboard, "has no name", []string{"name: myname"}},
+	{Xboard, "plays unknown games", []string{"variants-are-named: variants"}},
+	{Xboard, "forgets quotation marks", []string{"features-well-formed: without quotation marks"}},
+	{Xboard, "has two choices", []string{"features-well-formed: not that of a combo"}},
+	{Xboard, "says yes instead of 1", []string{"features-well-formed: \"yes\""}},
+	{Xboard, "goes on behind its end", []string{"features-well-formed: comes after done=1"}},
+	{Xboard, "does not close its quote", []string{"features-well-formed: is not closed"}},
+	{Xboard, "minds carriage returns", []string{"windows-line-ends: done=1"}},
+	{Xboard, "answers with another number", []string{"ping-answers-its-number: pong 8191"}},
+	{Xboard, "is deaf while searching", []string{"ping-in-analysis: pong 5"}},
+	{Xboard, "does not quit", []string{"quit-idle: still runs", "quit-thinking: still runs", "quit-analysing: still runs"}},
+	{Xboard, "stays at the end of its input", []string{"end-of-input-idle: still runs", "end-of-input-thinking: still runs"}},
+	{Xboard, "dies of long lines", []string{"line-of-ninety-kilobytes: exit status 3"}},
+	{Xboard, "dies of bad positions", []string{"empty-board: exit status 3", "illegal-position: exit status 3", "setboard-of-words: exit status 3"}},
+	{Xboard, "is silent about unknown words", []string{"unknown-command: frobnicate"}},
+	{Xboard, "ignores boards", []string{"setboard-black: move", "castling: llegal", "mate-by-the-engine"}},
+	{Xboard, "edits white men only", []string{"edit: no line matches", "edit-black-to-move: no line matches"}},
+	{Xboard, "moves in force mode", []string{"force-ends-thinking: move", "result-ends-thinking: move"}},
+	{Xboard, "echoes moves", []string{"no-echo: lines match", "force-is-silence: must not come"}},
+	{Xboard, "accepts everything", []string{"illegal-move: llegal", "illegal-move-into-check: llegal", "illegal-castling: llegal", "word-that-is-no-move: llegal"}},
+	{Xboard, "forgets rights", []string{"undo-restores-castling: e1c1", "undo-restores-en-passant: e5d6"}},
+	{Xboard, "castles onto the rook", []string{"castling-by-the-engine: e1a1"}},
+	{Xboard, "promotes in capitals", []string{"promotion-by-the-engine: c7c8Q"}},
+	{Xboard, "plays what it may not", []string{"plays-black-after-new: legal move", "setboard: legal move", "go-after-forced-moves: legal move"}},
+	{Xboard, "answers when idle", []string{"move-now-when-idle: must not come"}},
+	{Xboard, "names the wrong winner", []string{"mate-by-the-user: 1-0", "mate-by-the-engine-as-black: 0-1"}},
+	{Xboard, "never claims", []string{"third-repetition: no line matches", "fools-mate: no line matches", "stalemate-by-the-user: no line matches"}},
+	{Xboard, "draws at the second repetition", []string{"second-repetition-is-no-draw: no line matches ^move"}},
+	{Xboard, "hints at nonsense", []string{"hint: legal move"}},
+	{Xboard, "always talks", []string{"no-thinking-after-nopost: must not come"}},
+	{Xboard, "keeps the depth", []string{"depth-ends-with-new: no line matches"}},
+	{Xboard, "ignores the depth", []string{"depth: must not come", "depth-survives-level: must not come"}},
+	{Xboard, "writes points", []string{"thinking: 0.25"}},
+	{Xboard, "thinks in milliseconds", []string{"thinking-in-centiseconds: must not come"}},
+	{Xboard, "thinks of illegal moves", []string{"thinking-can-be-played: a1h8 cannot be played"}},
+	{Xboard, "scores from White's side", []string{"score-of-the-side-to-move"}},
+	{Xboard, "scores mates as it likes", []string{"mate-score: 100002", "mated-score: 100001"}},
+	{Xboard, "does not leave analysis", []string{"game-after-analysis: no line matches"}},
 }
 
 // caseNamed returns the case of the suite.
@@ -101,24 +146,32 @@ func TestABrokenRuleFailsItsCase(t *testing.T) {
 	wait.Wait()
 }
 
-// TestAnEngineThatKeepsTheRulesPasses the whole suite; limits are stretched, since many
-// engines run at the same time.
+// TestAnEngineThatKeepsTheRulesPasses the whole suite, or what it offers of it; limits are
+// stretched, since many engines run at the same time.
 func TestAnEngineThatKeepsTheRulesPasses(t *testing.T) {
 	t.Parallel()
-	var cases []Case
-	for _, c := range suite(t) {
-		if c.Protocol == UCI {
-			cases = append(cases, c)
+	for _, p := range Protocols {
+		var cases []Case
+		for _, c := range suite(t) {
+			if c.Protocol == p {
+				cases = append(cases, c)
+			}
 		}
-	}
-	engine := Engine{Command: toy(UCI), Scale: 20}
-	err := engine.RunAll(t.Context(), cases, 24, func(o Outcome) error {
-		if o.Verdict != Passed {
-			t.Errorf("%s: %v, %s", o.Case.ID, o.Verdict, o.Reason)
+		engine := Engine{Command: toy(p), Scale: 20}
+		passed := 0
+		err := engine.RunAll(t.Context(), cases, 24, func(o Outcome) error {
+			switch o.Verdict {
+			case Passed:
+				passed++
+			case Failed:
+				t.Errorf("%s: %s", o.Case.ID, o.Reason)
+			default:
+				t.Logf("%s: %s", o.Case.ID, o.Reason)
+			}
+			return nil
+		})
+		if err != nil || passed < len(cases)-8 {
+			t.Errorf("%v: %d of %d cases passed, %v", p, passed, len(cases), err)
 		}
-		return nil
-	})
-	if err != nil {
-		t.Error(err)
 	}
 }
