@@ -102,7 +102,8 @@ func isQuiet(p *movegen.Position, m movegen.Move) bool {
 // had been searched again.
 func (h *history) ttCutoffBonus(ss *stackEntry, n *node) {
 	m := n.ttMove
-	if n.ttScore >= n.beta && m != movegen.NoMove && ss.position.PieceAt(m.From()) != movegen.NoPiece && isQuiet(&ss.position, m) {
+	if n.ttScore >= n.beta && m != movegen.NoMove &&
+		ss.position.PieceAt(m.From()) != movegen.NoPiece && isQuiet(&ss.position, m) {
 		h.addQuiet(ss, m, historyBonus(n.depth))
 	}
 }

@@ -214,7 +214,8 @@ func (w *worker) staticEvaluation(ss *stackEntry, n *node) {
 	ss.correctionIndex = w.correction.index(ss)
 	ss.staticEval = ss.rawEval + w.correction.value(ss)
 	n.eval = ss.staticEval
-	if n.ttBound == tt.Exact || n.ttBound == tt.Lower && n.ttScore > n.eval || n.ttBound == tt.Upper && n.ttScore < n.eval {
+	if n.ttBound == tt.Exact || n.ttBound == tt.Lower && n.ttScore > n.eval ||
+		n.ttBound == tt.Upper && n.ttScore < n.eval {
 		n.eval = n.ttScore // a searched score judges better than a look
 	}
 	if n.ply >= 2 && w.stack[n.ply-2].staticEval != noEval {

@@ -98,6 +98,52 @@ func TestTheTableSettlesClosedWindowsOnlyAndNotNearTheFiftyMoveRule(t *testing.T
 	}
 }
 
+func TestQuiescenceIsSettledByTheTableInClosedWindowsOnly(t *testing.T) {
+	p := mustPosition(t, "4k3/pp6/8/8/8/8/6PP/R3K3 w - - 0 1")
+	for _, c := range []struct {
+		name        string
+		alpha, beta Score
+		bound       tt.Bound
+		settled     bool
+	}{
+		{"closed", 10, 11, tt.Exact, true}, {"open", -900, 900, tt.Exact, false},
+		{"closed, a lower bound above", 10, 11, tt.Lower, true}, {"closed, an upper bound below", 60, 61, tt.Upper, true},
+		{"open, a lower bound", -900, 900, tt.Lower, false}, {"closed, a lower bound below", 60, 61, tt.Lower, false},
+	} {
+		w := newWorker(t, p, Request{})
+		storeResult(w, p.Key(), 0, c.bound, 50)
+		if got := w.quiescence(c.alpha, c.beta, 0); c.settled && got != 50 || (w.nodes == 1) != c.settled {
+			t.Errorf("%s: %d after %d nodes", c.name, got, w.nodes)
+		}
+	}
+}
+
+// Quiescence may stand pat: it never finds less than the evaluation, unless in check, and
+// what it finds beyond alpha has a line of captures.
+func TestQuiescenceFindsAtLeastTheEvaluation(t *testing.T) {
+	for _, fen := range benchPositions {
+		p := mustPosition(t, fen)
+		if p.InCheck() {
+			continue
+		}
+		w := newWorker(t, p, Request{})
+		ss := &w.stack[0]
+		score := w.quiescence(-Infinity, Infinity, 0)
+		if score < ss.staticEval {
+			t.Errorf("%s: %d, the evaluation is %d", fen, score, ss.staticEval)
+		}
+		if score > ss.staticEval != (ss.pvLength > 0) {
+			t.Errorf("%s: %d after an evaluation of %d has the line %v", fen, score, ss.staticEval, ss.pv[:ss.pvLength])
+		}
+		for _, m := range ss.pv[:ss.pvLength] {
+			if !p.InCheck() && isQuiet(&p, m) {
+				t.Errorf("%s: %v of %v is quiet", fen, m, ss.pv[:ss.pvLength])
+			}
+			p.Make(m)
+		}
+	}
+}
+
 func TestNoMateIsLookedForBehindANearerOne(t *testing.T) {
 	w := newWorker(t, movegen.StartPosition(), Request{})
 	for ply := 2; ply < 60; ply += 3 {

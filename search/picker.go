@@ -100,7 +100,6 @@ func (k *picker) next(ss *stackEntry, h *history) candidate {
 		if k.counterMove != k.killers[0] && k.counterMove != k.killers[1] && k.usable(ss, k.counterMove) {
 			return candidate{move: k.counterMove, quiet: true}
 		}
-		k.counterMove = movegen.NoMove // not yielded here: it is among the quiet moves
 		fallthrough
 	case stageGenerateQuiets:
 		if !k.skipQuiets {

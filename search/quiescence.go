@@ -13,7 +13,8 @@ func (w *worker) quiescence(alpha, beta Score, ply int) Score {
 	if score, settled := w.enter(ss, ply); settled {
 		return score
 	}
-	n := node{ply: ply, alpha: alpha, beta: beta, kind: allNode, key: ss.position.Key(), inCheck: ss.position.InCheck()}
+	n := node{ply: ply, alpha: alpha, beta: beta, kind: allNode,
+		key: ss.position.Key(), inCheck: ss.position.InCheck()}
 	if beta-alpha > 1 {
 		n.kind = pvNode
 	}
@@ -70,9 +71,11 @@ func (w *worker) searchNoisy(ss *stackEntry, n *node) {
 				if moveCount > 2 && (c.quiet || c.badCapture) {
 					return
 				}
-			} else if hope := ss.staticEval + gainOf(&ss.position, c.move) + deltaMargin; hope <= alpha && c.move.To() != ss.lastTo {
-				n.bestScore = max(n.bestScore, hope)
-				continue
+			} else if c.move.To() != ss.lastTo {
+				if hope := ss.staticEval + gainOf(&ss.position, c.move) + deltaMargin; hope <= alpha {
+					n.bestScore = max(n.bestScore, hope)
+					continue
+				}
 			}
 		}
 

@@ -71,7 +71,8 @@ func (w *worker) sortRootMoves(first, last int) {
 func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 	ss := &w.stack[0]
 	ss.pvLength = 0
-	n := node{depth: depth, alpha: alpha, beta: beta, kind: pvNode, key: ss.position.Key(), inCheck: ss.position.InCheck()}
+	n := node{depth: depth, alpha: alpha, beta: beta, kind: pvNode,
+		key: ss.position.Key(), inCheck: ss.position.InCheck()}
 	w.store.probe(&n)
 	w.staticEvaluation(ss, &n)
 	n.bestScore, n.bestMove = -Infinity, movegen.NoMove

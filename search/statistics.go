@@ -33,7 +33,8 @@ var counterNames = [counterCount]string{
 
 // counterBase says of which counter a counter is a share.
 var counterBase = [counterCount]Counter{
-	TableFound: NodeInside, TableSettled: NodeInside, NodePruned: NodeInside, NullMoveTried: NodeInside, NullMoveCut: NullMoveTried,
+	TableFound: NodeInside, TableSettled: NodeInside, NodePruned: NodeInside,
+	NullMoveTried: NodeInside, NullMoveCut: NullMoveTried,
 	CutOff: NodeInside, FirstMoveCut: CutOff, MovePruned: MoveSearched, Reduced: MoveSearched,
 	ReducedAgain: Reduced, SingularAsked: NodeInside, SingularFound: SingularAsked,
 }

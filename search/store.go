@@ -21,8 +21,11 @@ type store struct {
 // newStore returns the store of a search.
 func newStore(table *tt.Table, request *Request, drawScores [2]Score) store {
 	use := &request.HashFileUse
-	return store{table: table, keySalt: knowledgeSalt(request.Knowledge) ^ request.Legacy.salt(),
-		file: use.File, minDepth: max(use.Depth, 1), write: use.Write && use.File != nil, fileSalt: contemptSalt(drawScores)}
+	return store{
+		table: table, keySalt: knowledgeSalt(request.Knowledge) ^ request.Legacy.salt(),
+		file: use.File, minDepth: max(use.Depth, 1), write: use.Write && use.File != nil,
+		fileSalt: contemptSalt(drawScores),
+	}
 }
 
 // knowledgeSalt keeps table entries of different knowledge apart; full knowledge has none.
@@ -50,7 +53,8 @@ func (s *store) probe(n *node) {
 
 // save keeps the best score and move of n as the result of a search of the given depth.
 func (s *store) save(n *node, depth int, bound tt.Bound, rawEval Score) {
-	entry := tt.Entry{Move: n.bestMove, Score: toTable(n.bestScore, n.ply), Eval: int16(rawEval), Depth: int8(depth), Bound: bound}
+	entry := tt.Entry{Move: n.bestMove, Score: toTable(n.bestScore, n.ply),
+		Eval: int16(rawEval), Depth: int8(depth), Bound: bound}
 	s.table.Store(n.key^s.keySalt, entry)
 	if s.write && depth >= s.minDepth {
 		s.file.Store(n.key^s.keySalt^s.fileSalt, entry)

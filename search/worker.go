@@ -176,14 +176,13 @@ func (w *worker) prefetch(ss *stackEntry, m movegen.Move) {
 }
 
 // push plays m at ply and goes to the next one.
-func (w *worker) push(ply int, m movegen.Move) *stackEntry {
+func (w *worker) push(ply int, m movegen.Move) {
 	ss, next := &w.stack[ply], &w.stack[ply+1]
 	next.previous = [2]pieceTo{pieceToOf(ss.position.PieceAt(m.From()), m.To()), ss.previous[0]}
 	next.lastTo, next.afterNullMove = m.To(), false
 	next.position = ss.position
 	next.position.Make(m)
 	w.keys = append(w.keys, next.position.Key())
-	return next
 }
 
 // pushNull passes the turn at ply and goes to the next one.

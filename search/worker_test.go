@@ -114,6 +114,37 @@ func shuffle(random *rand.Rand, p *movegen.Position) movegen.Move {
 // textOf returns what makes two positions the same.
 func textOf(p *movegen.Position) string { return strings.Join(strings.Fields(p.FEN())[:4], " ") }
 
+// A position of the game counts as a draw when it comes for the third time, one of the
+// search when it comes again.
+func TestWhatWasPlayedMayComeAgainOnce(t *testing.T) {
+	shuttle := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
+	for _, c := range []struct {
+		name         string
+		game, search int // plies of the shuttle before the root and behind it
+		draw         bool
+	}{
+		{"once in the search", 0, 3, false},
+		{"the root again", 0, 4, false},
+		{"a position of the search again", 0, 5, true},
+		{"once in the game", 4, 0, false},
+		{"twice in the game", 8, 0, true},
+		{"once in the game, once in the search", 4, 4, true},
+		{"once in the game, the second time in the search", 2, 2, false},
+	} {
+		w := newLine(movegen.StartPosition())
+		for ply := range c.game + c.search {
+			p := w.stack[ply].position
+			next := p.After(parsed(t, &p, shuttle[ply%4]))
+			w.stack[ply+1].position = next
+			w.keys = append(w.keys, next.Key())
+		}
+		w.rootPly = c.game
+		if got := w.isDraw(&w.stack[c.game+c.search]); got != c.draw {
+			t.Errorf("%s: draw %v", c.name, got)
+		}
+	}
+}
+
 func TestTheFiftyMoveRuleYieldsToMate(t *testing.T) {
 	for _, c := range []struct {
 		name, fen string
