@@ -106,6 +106,7 @@ func TestPicturesOfMates(t *testing.T) {
 		{"with an idle black pawn", "k7/8/1K6/8/8/6p1/8/7R w - - 0 1", "h1h8", "pure economical model"},
 		{"a pinned pawn that could capture in passing", "8/3KN3/8/4k3/4p2Q/8/2NP4/4R3 w - - 0 1", "d2d4", "economical pins e4"},
 		{"a pinned pawn that could step twice", "8/2k1p2R/Q7/8/8/8/8/K2R2B1 w - - 0 1", "g1h2", "economical pins e7"},
+		{"a pinned pawn too far away to capture in passing", "7B/3KN3/5p2/4k3/4n2Q/8/2NP4/4R3 w - - 0 1", "d2d4", ""},
 		{"a pinned pawn that could not", "8/3KN3/8/4k3/4p2Q/3P4/2N5/4R3 w - - 0 1", "d3d4", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -117,6 +118,11 @@ func TestPicturesOfMates(t *testing.T) {
 			picture := newPicture(&p, []movegen.Move{m})
 			if got := pictureText(&picture); got != c.want {
 				t.Errorf("%q, want %q", got, c.want)
+			}
+			mirrored := p.Mirror()
+			other := newPicture(&mirrored, []movegen.Move{m ^ 56 ^ 56<<6})
+			if other.Pins = other.Pins.Mirror(); pictureText(&other) != c.want {
+				t.Errorf("with colours exchanged %q, want %q", pictureText(&other), c.want)
 			}
 		})
 	}
