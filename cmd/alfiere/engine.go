@@ -1,27 +1,18 @@
 package main
 
 import (
-	"errors"
 	"math/rand/v2"
 	"os"
 	"os/signal"
 	"runtime"
 	"syscall"
-	"time"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/session"
 	"alfiere/protocol"
-	"alfiere/protocol/console"
-	"alfiere/protocol/uci"
-	"alfiere/protocol/wire"
-	"alfiere/protocol/xboard"
 	"alfiere/search"
 	"alfiere/tt"
 )
-
-// patience is how long the process waits, after a signal that demands its end, for
-// an adapter that nobody reads from.
-const patience = 300 * time.Millisecond
 
 // runEngine is the program without a subcommand: it speaks the protocol that the
 // first line asks for, or plays with the person who types, to the end of the input.
@@ -30,89 +21,11 @@ func runEngine(std cli.Streams) error {
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	defer signal.Stop(signals)
 	signal.Ignore(syscall.SIGPIPE) // a closed output is an error of writing, not a violent end
-	return converse(std, signals)
+	return session.Run(std, protocol.NewController(newSearcher, machineResources(), rand.NewPCG(rand.Uint64(), rand.Uint64())), signals)
 }
 
-// converse is runEngine with its signals given.
-func converse(std cli.Streams, signals <-chan os.Signal) error {
-	controller := protocol.NewController(func(megabytes int) (protocol.Searcher, error) {
-		return search.New(megabytes)
-	}, machineResources(), rand.NewPCG(rand.Uint64(), rand.Uint64()))
-	quit := make(chan struct{})
-	passed := make(chan os.Signal, 1)
-	session := &protocol.Session{Lines: wire.ReadLines(std.In, quit), Signals: passed,
-		Out: wire.NewOutput(std.Out), Controller: controller}
-	ended := make(chan error, 1)
-	go func() {
-		err := serve(session, consoleOf(std))
-		close(quit)
-		ended <- errors.Join(err, controller.Close())
-	}()
-	var overdue <-chan time.Time
-	for {
-		select {
-		case err := <-ended:
-			if errors.Is(err, syscall.EPIPE) {
-				return nil // nobody listens any more: that is a way to end a session
-			}
-			return err
-		case s := <-signals:
-			if s != os.Interrupt {
-				overdue = time.After(patience)
-			}
-			select {
-			case passed <- s:
-			default: // one is waiting already
-			}
-		case <-overdue:
-			return nil // the adapter hangs in a write that nobody reads
-		}
-	}
-}
-
-// consoleOf returns the console that suits the streams.
-func consoleOf(std cli.Streams) console.Console {
-	terminal := std.Terminal()
-	return console.Console{Terminal: terminal.Person, Color: terminal.Color, Unicode: terminal.Unicode,
-		Files: cli.Disk{MaxSize: console.MaxFile}}
-}
-
-// serve lets adapters speak until one of them ends the session. A person at a terminal
-// begins in the console at once; else nothing is said before the first line, which
-// decides.
-func serve(s *protocol.Session, c console.Console) error {
-	var first string
-	for first == "" && !c.Terminal {
-		select {
-		case line, open := <-s.Lines:
-			if !open {
-				return nil
-			}
-			first = wire.Trim(line.Text)
-		case <-s.Signals:
-			return nil
-		}
-	}
-	for {
-		next, err := speaker(first, c)(s, first)
-		if err != nil || next == "" {
-			return err
-		}
-		first = next
-	}
-}
-
-// speaker returns the adapter for a session that begins with the line. A person may
-// type any command of UCI into a pipe without introducing it.
-func speaker(first string, c console.Console) func(*protocol.Session, string) (string, error) {
-	switch word, _ := wire.Cut(first); {
-	case word == "xboard":
-		return xboard.Serve
-	case uci.Knows(word):
-		return uci.Serve
-	}
-	return c.Serve
-}
+// newSearcher makes an engine with a table of the given megabytes.
+func newSearcher(megabytes int) (protocol.Searcher, error) { return search.New(megabytes) }
 
 // threadsPerCore is how many threads may be asked for; more would only get in each
 // other's way.

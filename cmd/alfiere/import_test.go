@@ -63,6 +63,7 @@ var rooms = []room{
 	{path: "search/problemdb", level: 4},
 
 	{path: "protocol/web", level: 5},
+	{path: "cmd/internal/session", level: 5},
 
 	{path: "cmd/alfiere", level: 6},
 	{path: "cmd/alfiere-lab", level: 6},

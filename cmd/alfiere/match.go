@@ -9,7 +9,6 @@ import (
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
 	"alfiere/protocol/client/inprocess"
-	"alfiere/search"
 )
 
 // defineMatch plays a match between two engines, or counts the games of one again.
@@ -65,6 +64,6 @@ func defineMatch(flags *flag.FlagSet) cli.Run {
 // ownContestant makes the engine of this process a player.
 func ownContestant(settings []client.Setting) (name string, open func() arena.Player) {
 	own := inprocess.Program{Name: protocol.Name, Settings: settings, Resources: machineResources(),
-		Searcher: func(megabytes int) (protocol.Searcher, error) { return search.New(megabytes) }}
+		Searcher: newSearcher}
 	return own.Name, func() arena.Player { return own.Open() }
 }

@@ -1,4 +1,4 @@
-package main
+package session
 
 import (
 	"io"
@@ -28,7 +28,7 @@ func TestTheFirstLineDecidesWhoSpeaks(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
-			if err := converse(cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, nil); err != nil {
+			if err := runSession(cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, nil); err != nil {
 				t.Fatal(err)
 			}
 			if got := out.String(); !strings.Contains(got, test.want) || test.want == "" && got != "" {
@@ -53,7 +53,7 @@ func TestTheConsoleKeepsGamesOnDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.pgn")
 	var out strings.Builder
 	input := "force\ne4\nsave " + path + "\nnew\nget " + path + "\nget " + path + "x\n"
-	if err := converse(cli.Streams{In: strings.NewReader(input), Out: &out, Err: io.Discard}, nil); err != nil {
+	if err := runSession(cli.Streams{In: strings.NewReader(input), Out: &out, Err: io.Discard}, nil); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(path)
