@@ -346,14 +346,13 @@ func FuzzBook(f *testing.F) {
 // slowMoves reads the whole book from front to back and compares each entry with
 // the initial position's legal moves, none of which is special.
 func slowMoves(data []byte, p *movegen.Position) (found []string) {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
+	moves := p.Moves()
 	for read := 0; len(data) > 0 && read < MaxEntries; data = data[entrySize:] {
 		if binary.BigEndian.Uint64(data) != startKey {
 			continue
 		}
 		read++
-		for _, m := range list.Moves() {
+		for _, m := range moves {
 			weight := binary.BigEndian.Uint16(data[10:])
 			if int(binary.BigEndian.Uint16(data[8:])) == int(m.From())<<6|int(m.To()) && weight > 0 {
 				found = append(found, fmt.Sprintf("%s*%d", m, weight))

@@ -19,11 +19,11 @@ func randomBook(random *rand.Rand, lines int) *Builder {
 	for range lines {
 		line := b.Line(movegen.StartPosition())
 		for range random.IntN(30) {
-			var list movegen.MoveList
-			if line.Position().LegalMoves(&list); list.Len() == 0 {
+			moves := line.Position().Moves()
+			if len(moves) == 0 {
 				break
 			}
-			line.Add(list.At(random.IntN(min(4, list.Len()))), 1+random.IntN(1<<random.IntN(14)))
+			line.Add(moves[random.IntN(min(4, len(moves)))], 1+random.IntN(1<<random.IntN(14)))
 		}
 	}
 	return b

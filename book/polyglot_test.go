@@ -101,11 +101,11 @@ func TestEveryPositionIsFoundUnderTheKeyOfTheFormat(t *testing.T) {
 	for i := range 2000 {
 		p := *position(t, starts[i%len(starts)])
 		for range 30 {
-			var list movegen.MoveList
-			if p.LegalMoves(&list); list.Len() == 0 {
+			moves := p.Moves()
+			if len(moves) == 0 {
 				break
 			}
-			m := list.At(random.IntN(list.Len()))
+			m := moves[random.IntN(len(moves))]
 			p.Make(m)
 			want := slowKey(&p, m)
 			found := false

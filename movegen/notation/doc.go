@@ -7,6 +7,9 @@
 // error that says why not, never the likeliest of several. Its writers are strict:
 // two legal moves of a position never share a SAN.
 //
+// Wrapper, Printable and Quote are for those who put words on lines, show text from
+// strangers, or keep a piece of it in an error.
+//
 // Games, with tags, comments and variations, are in movegen/pgn and
 // movegen/gametree. Wording beyond letters and numbers is made by the callers.
 package notation

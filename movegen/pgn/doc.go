@@ -16,6 +16,9 @@
 // and column; what stands before it is kept, and the next game is read as if nothing had
 // happened.
 //
+// Offset and End tell which bytes a game has, and whether it is complete: a program that
+// writes games one by one knows by them what it has written before it was killed.
+//
 // A Writer writes the export format: the seven tags first, lines of 80 columns. All text
 // is UTF-8; what is read in Latin-1 is converted.
 package pgn

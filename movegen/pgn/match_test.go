@@ -150,3 +150,34 @@ func TestAGameWhoseTagAndMovesDisagreeOnTheResultIsNotComplete(t *testing.T) {
 		}
 	}
 }
+
+// FuzzEnd holds that games lie in a stream one behind the other, and that what comes
+// behind a complete game changes nothing about it.
+func FuzzEnd(f *testing.F) {
+	f.Add(matchText+matchText, 300)
+	f.Add("[Result \"1-0\"]\n\n1. e4 1-0\n\n[Result \"*\"]\n\n*\n \r\n[", 40)
+	f.Add("1. e4 {x} e5 1/2-1/2 \n\n", 12)
+	f.Fuzz(func(t *testing.T, text string, length int) {
+		type game struct{ begin, end int64 }
+		complete := func(text string) (games []game) {
+			last := int64(0)
+			for r := NewReader(strings.NewReader(text), Reading{}); r.Next(); {
+				end, whole := r.End()
+				if r.Offset() < last || end < r.Offset() || end > int64(len(text)) {
+					t.Fatalf("a game from byte %d to %d behind byte %d of %d", r.Offset(), end, last, len(text))
+				}
+				if last = end; whole {
+					games = append(games, game{r.Offset(), end})
+				}
+			}
+			return games
+		}
+		length = min(max(length, 0), len(text))
+		all, some := complete(text), complete(text[:length])
+		for i, g := range some {
+			if i >= len(all) || all[i] != g {
+				t.Fatalf("of %d bytes the games are %v, of all %v", length, some, all)
+			}
+		}
+	})
+}
