@@ -79,15 +79,9 @@ func (e *Entry) ParseContestants(texts []string) (both [2]Contestant, err error)
 // ParseContestant reads the description of a player, words KEY=VALUE as docs/match.md
 // explains them.
 func (e *Entry) ParseContestant(text string) (c Contestant, err error) {
-	words, err := wire.SplitWords(text)
+	player, err := e.describe(text)
 	if err != nil {
 		return c, err
-	}
-	player := description{program: client.Program{Grace: e.Grace}, ponder: e.Ponder}
-	for _, word := range words {
-		if err := player.set(word); err != nil {
-			return c, err
-		}
 	}
 	if player.control == (ControlText{}) {
 		player.control = e.Control
@@ -113,6 +107,19 @@ type description struct {
 	program client.Program
 	control ControlText
 	ponder  bool
+}
+
+// describe reads a description. What it does not mention is that of the entry, but for the
+// control.
+func (e *Entry) describe(text string) (description, error) {
+	d := description{program: client.Program{Grace: e.Grace}, ponder: e.Ponder}
+	words, err := wire.SplitWords(text)
+	for _, word := range words {
+		if err := d.set(word); err != nil {
+			return d, err
+		}
+	}
+	return d, err
 }
 
 // set takes the word KEY=VALUE into account.

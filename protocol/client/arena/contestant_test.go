@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -57,6 +58,16 @@ func TestContestantsAreDescribedInWords(t *testing.T) {
 		if err != nil || !strings.HasSuffix(c.Name, test.name) || strings.Contains(c.Name, "-x") || c.Control != test.control || c.Open == nil {
 			t.Errorf("%s: %+v, error %v", test.text, c, err)
 		}
+	}
+}
+
+func TestADescriptionSaysHowAProgramIsStarted(t *testing.T) {
+	e := Entry{Grace: time.Minute}
+	d, err := e.describe(`cmd="./engine -x 'a b'" dir=/tmp proto=xboard option.Hash=8 "option.Clear Hash"`)
+	want := client.Program{Command: []string{"./engine", "-x", "a b"}, Folder: "/tmp", Protocol: client.CECP, Grace: time.Minute,
+		Settings: []client.Setting{{Name: "Hash", Value: "8"}, {Name: "Clear Hash"}}}
+	if err != nil || !reflect.DeepEqual(d.program, want) {
+		t.Errorf("%+v, not %+v, error %v", d.program, want, err)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 func examination(protocol string, out *bytes.Buffer, rules ...string) *Examination {
-	return &Examination{Engine: Engine{Command: fake(rules...), Scale: 0.2}, Protocol: protocol, Jobs: 2, Report: Report{W: out}}
+	return &Examination{Engine: Engine{Command: fake(rules...), Scale: 2}, Protocol: protocol, Jobs: 2, Report: Report{W: out}}
 }
 
 func TestCasesAreSelectedByProtocolAndName(t *testing.T) {
@@ -72,6 +72,9 @@ func TestAnExaminationCountsWhatFailed(t *testing.T) {
 	var failed *FailedError
 	if !errors.As(err, &failed) || *failed != (FailedError{1, 3}) || err.Error() != "1 of 3 cases failed" {
 		t.Errorf("error %v\n%s", err, &out)
+	}
+	if !strings.HasSuffix(out.String(), "uci: 2 passed, 1 failed, 0 skipped\n") {
+		t.Errorf("the totals are missing:\n%s", &out)
 	}
 }
 
