@@ -244,6 +244,7 @@ var everyCommand = map[string][]row{
 		{lines: []string{"setup", "....k...", "........", "........", "........", "........", "........", "........", "R...K...", "bd"},
 			want: []string{"eight lines of eight characters", "White to move; go", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"}},
 		{lines: []string{"setup black", "k..", "exit", "bd"}, want: []string{`"k.." has not eight characters`, movegen.StartFEN}, bad: true},
+		{lines: []string{"time 100", "setup " + italianFEN, "level"}, want: []string{"Black has 0:01", "my clock 5:00, yours 5:00"}},
 		{lines: []string{"setup green"}, want: []string{"this is used as: setup [white|black|FEN]"}, bad: true},
 		{lines: []string{"setup 8/8 w - - 0 1", "bd"}, want: []string{"the position is refused", movegen.StartFEN}, bad: true},
 	},

@@ -93,7 +93,7 @@ func (a *adapter) inputEnded() {
 	case a.player.Solving(): // that ends of itself
 	case !a.player.Thinking():
 		a.quit = true
-	case a.player.Clock.Depth == 0:
+	case a.controller.Limits().Depth == 0:
 		a.moveNow()
 		a.quit = true
 	}
