@@ -364,4 +364,24 @@ func TestJudgementOfALongerProblem(t *testing.T) {
 			t.Errorf("%v is no mate in three", picture.Line)
 		}
 	}
+	if want := len(mateLines([]movegen.Move{report.Keys[0].Move}, &report.Keys[0])); len(report.Pictures) != want || want < 5 {
+		t.Errorf("%d pictures of %d mates", len(report.Pictures), want)
+	}
+}
+
+// mateLines lists the lines of a phase's effective play, at whatever move they mate.
+func mateLines(line []movegen.Move, phase *Phase) (lines [][]movegen.Move) {
+	for _, v := range phase.Variations {
+		for i, m := range v.Mates.Moves {
+			next := append(slices.Clone(line), v.Defence, m)
+			switch {
+			case !v.Effective:
+			case v.Mates.In == 1:
+				lines = append(lines, next)
+			default:
+				lines = append(lines, mateLines(next, &v.Mates.Play[i])...)
+			}
+		}
+	}
+	return lines
 }

@@ -294,3 +294,44 @@ func TestEveryFieldOfTheJSONIsDocumented(t *testing.T) {
 		t.Errorf("%d forms", len(seen))
 	}
 }
+
+// TestUnprovidedMovesOfTheSetPlayAreNamed, one or several; without a mate there is
+// nothing to name them with.
+func TestUnprovidedMovesOfTheSetPlayAreNamed(t *testing.T) {
+	numbers := map[int]bool{}
+	for _, d := range corpus(t) {
+		set := d.Report.Set
+		if set == nil {
+			continue
+		}
+		text := writtenWith(t, d, Options{SetPlay: true, AllDefences: true})
+		got := lineWith(text[strings.Index(text, "\nSet play\n"):], "no mate after 1...")
+		if want := len(set.Refutations) > 0 && len(set.Variations) > 0; want != (got != "") {
+			t.Errorf("%s: %d moves are unprovided: %q", d.Title, len(set.Refutations), got)
+		}
+		for _, m := range set.Refutations {
+			if got != "" && !strings.Contains(got, m.To().String()) {
+				t.Errorf("%s: %v is missing in %q", d.Title, m, got)
+			}
+		}
+		if got != "" {
+			numbers[min(len(set.Refutations), 2)] = true
+		}
+	}
+	if !numbers[1] || !numbers[2] {
+		t.Errorf("numbers of unprovided moves: %v", numbers)
+	}
+}
+
+// TestTheSetPlayBeginsWithAPass: the man on a1 stays where it is.
+func TestTheSetPlayBeginsWithAPass(t *testing.T) {
+	r := judged(t)
+	r.Position, _, _ = movegen.Rules{Composed: true}.ParseFEN("7k/8/5K2/8/8/8/8/R7 w - - 0 1")
+	defence, mate := movegen.MakeMove(63, 55, movegen.Normal), movegen.MakeMove(0, 7, movegen.Normal)
+	r.Keys, r.Set, r.Tries = nil, nil, nil
+	r.Changes = []problem.Change{{Kind: problem.Removed, Defence: defence, Other: defence, Before: []movegen.Move{mate}}}
+	got := writtenWith(t, &Document{Report: r}, Options{Judgement: true})
+	if want := "set play – set play, removed: 1...Kh7 2.Rh1+"; lineWith(got, "set play") != want {
+		t.Errorf("no %q in\n%s", want, got)
+	}
+}
