@@ -83,7 +83,12 @@ var strangers = []struct{ importer, imported string }{
 	{"cmd/internal/cli", "movegen"},
 	{"protocol/client", "eval"}, // the GUI's side has no engine of its own
 	{"protocol/client/arena", "eval"},
+	{"protocol/client/arena", "tt"},
+	{"protocol/client/arena", "book"},
 	{"protocol/client/conformance", "eval"},
+	{"protocol/client/conformance", "tt"},
+	{"protocol/client/conformance", "book"},
+	{"protocol/client/conformance", "protocol/client"}, // it passes over what engines say beyond the protocol
 	{"movegen", "*"},
 	{"tt", "*"},
 	{"eval", "*"},
