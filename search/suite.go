@@ -73,3 +73,14 @@ func (s Suite) solve(ctx context.Context, engine *Engine, p *TestPosition) TestR
 	solved := (len(p.Best) == 0 || slices.Contains(p.Best, r.Best)) && !slices.Contains(p.Avoid, r.Best)
 	return TestResult{Move: r.Best, Solved: solved, Nodes: r.Nodes}
 }
+
+// CountSolved returns how many of the results solve their position, and the nodes of all.
+func CountSolved(results []TestResult) (solved int, nodes uint64) {
+	for _, r := range results {
+		if r.Solved {
+			solved++
+		}
+		nodes += r.Nodes
+	}
+	return solved, nodes
+}

@@ -44,6 +44,13 @@ func TestASuiteIsSolvedTheSameByAnyNumberOfThreads(t *testing.T) {
 		if first == nil {
 			first = results
 		}
+		sum := uint64(0)
+		for _, r := range results {
+			sum += r.Nodes
+		}
+		if n, nodes := CountSolved(results); n != 4 || nodes != sum {
+			t.Errorf("%d are solved with %d nodes", n, nodes)
+		}
 		if !slices.Equal(first, results) {
 			t.Errorf("%d threads find %v, one %v", threads, results, first)
 		}

@@ -10,24 +10,6 @@ import (
 	"alfiere/cmd/internal/cli"
 )
 
-// bookParts is the table of what can be done with books.
-func bookParts() []cli.Command {
-	return []cli.Command{
-		{Name: "make", Args: "--out FILE [flags] FILE...", Define: defineBookMake,
-			Summary: "Make a book of texts (.txt), games (.pgn), tables (.tsv) and books (.bin).",
-			Example: "--out book.bin --min-games 1 lines.txt games.pgn"},
-		{Name: "dump", Args: "[--plies N] [FILE]", Define: defineBookDump,
-			Summary: "Write a book, or the built-in one, as a text that make reads.",
-			Example: "--plies 2"},
-		{Name: "merge", Args: "--out FILE [--first] FILE...", Define: defineBookMerge,
-			Summary: "Make one book of several.",
-			Example: "--out both.bin --first mine.bin theirs.bin"},
-		{Name: "check", Args: "FILE", Define: defineBookCheck,
-			Summary: "Count what is in a book, and name its faults and their offsets.",
-			Example: "mine.bin"},
-	}
-}
-
 func defineBookDump(flags *flag.FlagSet) cli.Run {
 	plies := flags.Int("plies", 0, "half-moves to go into the book, 0 for all")
 	return func(args []string, std cli.Streams) (err error) {

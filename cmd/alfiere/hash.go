@@ -11,16 +11,6 @@ import (
 	"alfiere/search"
 )
 
-// hashParts is the table of what can be done with hash files.
-func hashParts() []cli.Command {
-	return []cli.Command{
-		{Name: "make", Args: "FILE MB", Define: defineHashMake, Example: "games.hash 4",
-			Summary: "Make a hash file of so many megabytes, a power of two."},
-		{Name: "check", Args: "FILE", Define: defineHashCheck, Example: "games.hash",
-			Summary: "Count what is in a hash file, and look for damage."},
-	}
-}
-
 func defineHashMake(*flag.FlagSet) cli.Run {
 	return func(args []string, _ cli.Streams) error {
 		if len(args) != 2 {

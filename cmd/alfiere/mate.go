@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -74,13 +73,8 @@ func solveFile(ctx context.Context, s *collection.Solver, args []string, std cli
 		return err
 	})
 	progress.Clear()
-	switch {
-	case err != nil:
-		return err
-	case printer.Faults == 1:
-		return fmt.Errorf("%s: 1 problem at fault", in.Name)
-	case printer.Faults > 1:
-		return fmt.Errorf("%s: %d problems at fault", in.Name, printer.Faults)
+	if err == nil {
+		err = printer.FaultsIn(in.Name)
 	}
-	return nil
+	return err
 }

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
-	"os"
 	"time"
 
 	"alfiere/cmd/internal/cli"
@@ -30,8 +28,8 @@ func defineSuite(flags *flag.FlagSet) cli.Run {
 		if len(args) != 1 || s.Threads < 1 || s.Limits.Depth < 0 {
 			return cli.Usagef("one FILE of EPD lines with bm or am, and limits above 0")
 		}
-		if s.Limits.Nodes == 0 && s.Limits.Depth == 0 && s.Limits.MoveTime == 0 {
-			s.Limits.MoveTime = time.Second
+		if s.Limits.Nodes == 0 && s.Limits.Depth == 0 {
+			s.Limits.MoveTime = cmp.Or(s.Limits.MoveTime, time.Second)
 		}
 		lines, positions, err := readSuite(args[0])
 		if err != nil {
@@ -47,19 +45,14 @@ func defineSuite(flags *flag.FlagSet) cli.Run {
 		if err != nil {
 			return cli.Usagef("--hash: %w", err)
 		}
-		solved, nodes := 0, uint64(0)
-		for i, r := range results {
-			mark := "-"
-			if r.Solved {
-				mark = "+"
-				solved++
-			}
-			nodes += r.Nodes
-			if *verbose {
-				fmt.Fprintf(std.Out, "%s %-7s bm %s am %s  %s\n", mark, notation.SAN(&positions[i].Position, r.Move, notation.English),
+		if *verbose {
+			for i, r := range results {
+				fmt.Fprintf(std.Out, "%s %-7s bm %s am %s  %s\n", map[bool]string{true: "+", false: "-"}[r.Solved],
+					notation.SAN(&positions[i].Position, r.Move, notation.English),
 					cmp.Or(lines[i].Text("bm"), "-"), cmp.Or(lines[i].Text("am"), "-"), lines[i].Text("id"))
 			}
 		}
+		solved, nodes := search.CountSolved(results)
 		_, err = fmt.Fprintf(std.Out, "%d of %d solved, %d nodes, %.1f s\n", solved, len(results), nodes, time.Since(begun).Seconds())
 		return err
 	}
@@ -67,29 +60,16 @@ func defineSuite(flags *flag.FlagSet) cli.Run {
 
 // readSuite reads the positions of a file; each must have a bm or an am that can be played.
 func readSuite(name string) (lines []notation.EPD, positions []search.TestPosition, err error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer file.Close()
-	for reader := notation.NewEPDReader(file, movegen.Rules{}); ; {
-		epd, err := reader.Read()
-		if err == io.EOF {
-			return lines, positions, nil
+	err = notation.ReadEPDFile(name, movegen.Rules{}, func(e notation.EPD) (err error) {
+		p := search.TestPosition{Position: e.Position}
+		if p.Best, err = e.Moves("bm"); err == nil {
+			p.Avoid, err = e.Moves("am")
 		}
-		p := search.TestPosition{Position: epd.Position}
-		if err == nil && epd.Find("bm") == nil && epd.Find("am") == nil {
+		if err == nil && len(p.Best)+len(p.Avoid) == 0 {
 			err = errors.New("neither bm nor am")
 		}
-		if err == nil && epd.Find("bm") != nil {
-			p.Best, err = epd.Moves("bm")
-		}
-		if err == nil && epd.Find("am") != nil {
-			p.Avoid, err = epd.Moves("am")
-		}
-		if err != nil {
-			return nil, nil, fmt.Errorf("%s:%d: %w", name, reader.Line(), err)
-		}
-		lines, positions = append(lines, epd), append(positions, p)
-	}
+		lines, positions = append(lines, e), append(positions, p)
+		return err
+	})
+	return lines, positions, err
 }

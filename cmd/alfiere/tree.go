@@ -10,24 +10,6 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// treeParts is the table of what can be done with trees of games.
-func treeParts() []cli.Command {
-	return []cli.Command{
-		{Name: "grow", Args: "--depth D [--best K] [--nodes N] [--to FORM] [--out FILE] [FEN]", Define: defineTreeGrow,
-			Summary: "Make the tree of all moves from a position, or of the engine's best ones.",
-			Example: "--depth 2 --best 3 --nodes 1000"},
-		{Name: "convert", Args: "[--from FORM] [--to FORM] [--out FILE] [FILE|-]", Define: defineTreeConvert,
-			Summary: "Convert a tree (pgn, text, numeric, table) or positions (board, fen).",
-			Example: "--to text --game 1 games.pgn"},
-		{Name: "show", Args: "[--from FORM] [--diagrams] [FILE|-]", Define: defineTreeShow,
-			Summary: "Show a tree indented.",
-			Example: "--game 1 games.pgn"},
-		{Name: "check", Args: "[--from FORM] [FILE|-]", Define: defineTreeCheck,
-			Summary: "Say what is in a tree, or where it is at fault.",
-			Example: "--game 1 games.pgn"},
-	}
-}
-
 // treeFlags are the flags of several parts as they are read.
 type treeFlags struct {
 	convert.Conversion

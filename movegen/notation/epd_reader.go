@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"alfiere/movegen"
@@ -71,4 +73,26 @@ func (r *EPDReader) next() (string, error) {
 		return "", err
 	}
 	return "", &EPDError{Line: r.line, Column: MaxEPDLength + 1, Err: ErrLineTooLong}
+}
+
+// ReadEPDFile calls take with each position of a file in turn. What take returns ends the
+// reading, as a fault of the file does; both errors begin with the file's name and the line.
+func ReadEPDFile(name string, rules movegen.Rules, take func(EPD) error) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	for r := NewEPDReader(file, rules); ; {
+		e, err := r.Read()
+		if err == io.EOF {
+			return nil
+		}
+		if err == nil {
+			err = take(e)
+		}
+		if err != nil {
+			return fmt.Errorf("%s:%d: %w", name, r.Line(), err)
+		}
+	}
 }

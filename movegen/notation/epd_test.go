@@ -3,7 +3,10 @@ package notation
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -214,4 +217,35 @@ func ExampleParseEPD() {
 	// Output:
 	// BK.01 d6d1
 	// 1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01"; acd 12;
+}
+
+func TestAFileOfPositionsIsReadToTheFirstFault(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.epd")
+	enough := errors.New("enough")
+	for _, test := range []struct {
+		name, text string
+		taken      int
+		err        string
+	}{
+		{"good", "k7/8/8/8/8/8/8/K7 w - -\n\nk7/8/8/8/8/8/8/K7 b - - id \"b\";", 2, ""},
+		{"a fault", "k7/8/8/8/8/8/8/K7 w - -\nx\n", 1, path + ":2: "},
+		{"an end", "k7/8/8/8/8/8/8/K7 w - -\n# no position\nk7/8/8/8/8/8/8/K7 b - - id \"enough\";\n", 2, path + ":3: enough"},
+	} {
+		if err := os.WriteFile(path, []byte(test.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		taken := 0
+		err := ReadEPDFile(path, movegen.Rules{}, func(e EPD) error {
+			if taken++; e.Text("id") == "enough" {
+				return enough
+			}
+			return nil
+		})
+		if taken != test.taken || (err == nil) != (test.err == "") || err != nil && !strings.HasPrefix(err.Error(), test.err) {
+			t.Errorf("%s: %d positions, %v", test.name, taken, err)
+		}
+	}
+	if err := ReadEPDFile(path+"x", movegen.Rules{}, nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
 }

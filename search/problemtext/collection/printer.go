@@ -36,3 +36,14 @@ func (p *Printer) Print(a *Answer) error {
 	_, err := p.Out.Write(a.Text)
 	return err
 }
+
+// FaultsIn returns an error that counts the faults of a file, nil if there are none.
+func (p *Printer) FaultsIn(name string) error {
+	switch p.Faults {
+	case 0:
+		return nil
+	case 1:
+		return fmt.Errorf("%s: 1 problem at fault", name)
+	}
+	return fmt.Errorf("%s: %d problems at fault", name, p.Faults)
+}

@@ -3,6 +3,7 @@ package collection
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -89,6 +90,11 @@ func TestAnswersArePrintedApart(t *testing.T) {
 		}
 		if out.String() != want || err.String() != "f:2: "+ErrMan.Error()+"\nf:3: warning: odd\n" || p.Written != 2 || p.Faults != 1 {
 			t.Errorf("%q, %q, %+v", &out, &err, p)
+		}
+	}
+	for faults, want := range []string{"<nil>", "f: 1 problem at fault", "f: 2 problems at fault"} {
+		if err := (&Printer{Faults: faults}).FaultsIn("f"); fmt.Sprint(err) != want {
+			t.Errorf("%d faults: %v", faults, err)
 		}
 	}
 	full := errors.New("full")
