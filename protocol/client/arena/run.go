@@ -37,6 +37,7 @@ type Progress interface {
 // FaultsError is the number of games that were lost by faults of an engine.
 type FaultsError int
 
+// Error tells the number.
 func (e FaultsError) Error() string {
 	return fmt.Sprintf("%d games were lost by faults of an engine", int(e))
 }

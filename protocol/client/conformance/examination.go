@@ -51,6 +51,7 @@ func (x *Examination) Select(only string) (cases []Case, err error) {
 // FailedError says how many cases failed.
 type FailedError struct{ Failed, Cases int }
 
+// Error tells both numbers.
 func (e *FailedError) Error() string {
 	return fmt.Sprintf("%d of %d cases failed", e.Failed, e.Cases)
 }

@@ -58,6 +58,7 @@ type Settings struct {
 // RefusedError is the number of lines of a script that were refused.
 type RefusedError int
 
+// Error tells the number.
 func (e RefusedError) Error() string { return fmt.Sprintf("refused lines: %d", int(e)) }
 
 // table is a game with its referee, and who sits at the table.
