@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"strings"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/eval/tune"
@@ -28,6 +29,10 @@ func defineTuneFit(flags *flag.FlagSet) cli.Run {
 	flags.Float64Var(&s.Rate, "rate", s.Rate, "length of the first steps in `centipawns`")
 	flags.Float64Var(&s.Lambda, "lambda", s.Lambda, "`share` of the game's result in the target, from 0 to 1; the rest is the score of the search")
 	flags.Float64Var(&s.Pull, "pull", s.Pull, "how many level `positions` hold each weight where it is")
+	flags.Func("hold", "comma-separated `names` of weights that stay as they are, as in the table", func(names string) error {
+		s.Hold = append(s.Hold, strings.Split(names, ",")...)
+		return nil
+	})
 	flags.Uint64Var(&s.Seed, "seed", s.Seed, "seed of the order of the positions")
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 || len(r.Archives) == 0 {

@@ -15,6 +15,8 @@ type Settings struct {
 	Pull     float64 // to the starting weights: as many level positions demand each of them
 	Patience int     // epochs without progress on the games held out after which it ends
 	Seed     uint64  // of the order of the positions
+
+	Hold []string // names of the weights (WeightAt, without brackets) that stay as they are
 }
 
 // DefaultSettings returns settings that suit some million positions.
@@ -60,7 +62,7 @@ type Report struct {
 func NewFit(set *Set, start *Weights, settings Settings) *Fit {
 	f := &Fit{settings: settings, crew: newCrew(set, settings.Threads), start: start}
 	f.fit, f.heldOut = set.Split()
-	for _, half := range free(start) {
+	for _, half := range free(start, settings.Hold) {
 		f.free = append(f.free, half.middlegame, half.endgame)
 	}
 	f.state = state{K: f.crew.fitK(f.fit, start), Weights: *start, Best: *start}

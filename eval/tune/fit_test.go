@@ -159,7 +159,7 @@ func TestWeightsMoveOnlyWhereTheyMay(t *testing.T) {
 			seen[int(e.weight)] = true
 		}
 	}
-	halves := free(start)
+	halves := free(start, nil)
 	moved := 0
 	for i, w := range f.state.Weights {
 		if w != start[i] {
@@ -285,5 +285,27 @@ func TestGamesAreFittedOrHeldOutAsAWhole(t *testing.T) {
 	}
 	if games > 45/heldOutShare {
 		t.Errorf("%d of 45 games are held out", games)
+	}
+}
+
+func TestWeightsThatAreHeldStayAsTheyAre(t *testing.T) {
+	start := CurrentWeights()
+	settings := testSettings()
+	settings.Hold = []string{"pieceValue", "tempo"}
+	f := NewFit(labelled(t, 30, shaken(start, 20, rand.New(rand.NewPCG(1, 1))), 200, 5), start, settings)
+	f.Epoch()
+	moved := false
+	for i, w := range f.state.Weights {
+		switch familyOf(i) {
+		case "pieceValue", "tempo":
+			if w != start[i] {
+				t.Errorf("%s went from %v to %v", eval.WeightAt(i).Name, start[i], w)
+			}
+		case "pieceStage":
+			moved = moved || w != start[i]
+		}
+	}
+	if !moved {
+		t.Error("no other weight has moved")
 	}
 }

@@ -2,6 +2,7 @@ package tune
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"alfiere/eval"
@@ -63,8 +64,8 @@ func (s *Set) target(i uint32, lambda, k float64) float64 {
 // free says which halves of the weights may be fitted. One half of a family that
 // is 0 in all its weights belongs to another stage of the game and another letter: it
 // stays so, unless both are 0 and the family is a new one. The piece values without
-// the letter m follow from those with it.
-func free(start *Weights) (halves [eval.WeightCount]struct{ middlegame, endgame bool }) {
+// the letter m follow from those with it. The families named in hold stay, too.
+func free(start *Weights, hold []string) (halves [eval.WeightCount]struct{ middlegame, endgame bool }) {
 	for first := 0; first < len(start); {
 		name := familyOf(first)
 		end := first
@@ -73,9 +74,10 @@ func free(start *Weights) (halves [eval.WeightCount]struct{ middlegame, endgame 
 			middlegame = middlegame || start[end].Middlegame != 0
 			endgame = endgame || start[end].Endgame != 0
 		}
+		fixed := name == pieceFifth || slices.Contains(hold, name)
 		for i := first; i < end; i++ {
-			halves[i].middlegame = (middlegame || !endgame) && name != pieceFifth
-			halves[i].endgame = (endgame || !middlegame) && name != pieceFifth
+			halves[i].middlegame = (middlegame || !endgame) && !fixed
+			halves[i].endgame = (endgame || !middlegame) && !fixed
 		}
 		first = end
 	}

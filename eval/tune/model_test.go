@@ -181,7 +181,7 @@ func TestHalvesThatAreZeroByDesignAreNotFitted(t *testing.T) {
 	opening, ending, fifth, value := indexOf("kingOpening"), indexOf("kingEnding"), indexOf(pieceFifth), indexOf(pieceValue)
 	pair := indexOf("bishopPair")
 	start[pair] = Pair{}
-	halves := free(start)
+	halves := free(start, nil)
 	for i := range 64 {
 		if !halves[opening+i].middlegame || halves[opening+i].endgame || halves[ending+i].middlegame || !halves[ending+i].endgame {
 			t.Fatalf("square %d: kingOpening %v, kingEnding %v", i, halves[opening+i], halves[ending+i])
