@@ -53,7 +53,8 @@ const (
 	phalanx          = blockedPawn + 1
 	guardedPawn      = phalanx + 8
 	passed           = guardedPawn + 8
-	passedOwnKing    = passed + 32
+	candidate        = passed + 24
+	passedOwnKing    = candidate + 8
 	passedTheirKing  = passedOwnKing + 8
 	passedGuarded    = passedTheirKing + 8
 	rookBehind       = passedGuarded + 1
@@ -141,7 +142,8 @@ var families = [...]family{
 	{blockedPawn, 1, Pawns, "blockedPawn", "a backward pawn whose next square is taken"},
 	{phalanx, 8, Pawns, "phalanx", "a pawn with one beside it, by rank"},
 	{guardedPawn, 8, Pawns, "guardedPawn", "a pawn guarded by one, by rank"},
-	{passed, 32, Attack, "passed", "by stage (nobody stops it, path free, path watched, path guarded by pawns) and rank"},
+	{passed, 24, Attack, "passed", "a passed pawn by stage (nobody stops it, path free, path watched) and rank"},
+	{candidate, 8, Attack, "candidate", "a pawn that only enemy pawns on the files beside keep from being passed, by rank"},
 	{passedOwnKing, 8, Attack, "passedOwnKing", "by distance of the own king from the square before it; times rank beyond the second"},
 	{passedTheirKing, 8, Attack, "passedTheirKing", "by distance of the enemy king from the square before it; times rank beyond the second"},
 	{passedGuarded, 1, Attack, "passedGuarded", "a passed pawn guarded by a pawn"},

@@ -7,10 +7,9 @@ const (
 	passedAlone   = iota // the enemy has no piece and his king comes too late
 	passedFree           // nobody guards or blocks the path
 	passedWatched        // a piece guards or blocks the path, or the king catches the pawn
-	passedHeld           // a pawn guards a square of the path
 )
 
-// passedPawns judges own's pawns that no enemy pawn blocks on their file.
+// passedPawns judges own's passed pawns.
 func (e judge[T]) passedPawns(own, their *army) (sum score) {
 	c := own.color & 1
 	for set := e.pawns.passed & own.men[movegen.Pawn]; set != 0; {
@@ -19,9 +18,6 @@ func (e judge[T]) passedPawns(own, their *army) (sum score) {
 		path := board.ahead[c][s&63]
 		stage := e.passedStage(own, their, s, path)
 		sum += e.one(s, passed+8*stage+rank)
-		if stage == passedHeld {
-			continue
-		}
 		if beyond := rank - 2; beyond > 0 {
 			next := inFront(c, s)
 			sum += e.times(beyond, s, passedOwnKing+steps(own.king, next)) +
@@ -36,9 +32,6 @@ func (e judge[T]) passedPawns(own, their *army) (sum score) {
 }
 
 func (e *Evaluator) passedStage(own, their *army, s movegen.Square, path movegen.Bitboard) int {
-	if path&their.by[movegen.Pawn] != 0 {
-		return passedHeld
-	}
 	if path&(e.occupied|their.all) != 0 || e.kingCatches(own, their, s) {
 		return passedWatched
 	}

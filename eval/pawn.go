@@ -5,12 +5,13 @@ import "alfiere/movegen"
 // pawnEntry is what depends on the pawns alone. The zero entry is right for a board
 // without pawns, whose key is 0.
 type pawnEntry struct {
-	key      movegen.Key
-	sum      score               // of what the set knows of pawns alone, positive for White
-	passed   movegen.Bitboard    // pawns of both sides with no pawn before them on their file
-	backward movegen.Bitboard    // backward pawns of both sides
-	span     [2]movegen.Bitboard // squares the pawns of a side attack now or after advances
-	files    [2]movegen.Bitboard // files with pawns of a side
+	key        movegen.Key
+	sum        score               // of what the set knows of pawns alone, positive for White
+	passed     movegen.Bitboard    // pawns of both sides that no pawn can stop: see survey
+	candidates movegen.Bitboard    // pawns of both sides that have only enemy pawns beside their path against them
+	backward   movegen.Bitboard    // backward pawns of both sides
+	span       [2]movegen.Bitboard // squares the pawns of a side attack now or after advances
+	files      [2]movegen.Bitboard // files with pawns of a side
 }
 
 // pawnCacheSize is the number of entries, a power of two.
@@ -27,6 +28,8 @@ func (e judge[T]) studyPawns() *pawnEntry {
 	}
 	white, black := &e.white, &e.black
 	*entry = pawnEntry{key: key}
+	entry.spread(white)
+	entry.spread(black)
 	entry.survey(white, black)
 	entry.survey(black, white)
 	entry.sum = e.standing.sumOf(movegen.White, movegen.Pawn, white.men[movegen.Pawn]) -
@@ -34,18 +37,31 @@ func (e judge[T]) studyPawns() *pawnEntry {
 	if e.knowledge&Pawns != 0 {
 		entry.sum += e.structure(entry, white, black) - e.structure(entry, black, white)
 	}
+	if e.knowledge&Attack != 0 {
+		entry.sum += e.candidates(entry, white) - e.candidates(entry, black)
+	}
 	return entry
 }
 
-// survey adds the sets of own's pawns to the entry.
-func (entry *pawnEntry) survey(own, their *army) {
+// spread fills in where own's pawns are and can come to.
+func (entry *pawnEntry) spread(own *army) {
 	c := own.color & 1
 	pawns := own.men[movegen.Pawn]
 	path := pathOf(c, pawns)
 	entry.files[c] = pawns | path | pathOf(c.Other(), pawns)
 	entry.span[c] = movegen.PawnSetAttacks(c, pawns|path)
-	facing := pathOf(their.color, their.men[movegen.Pawn])
-	entry.passed |= pawns &^ facing &^ pathOf(c.Other(), pawns)
+}
+
+// survey adds the sets of own's pawns to the entry. A pawn is passed if no pawn stands
+// before it on its file and no enemy pawn before it on the files beside; if there is one of
+// these, it is a candidate.
+func (entry *pawnEntry) survey(own, their *army) {
+	c := own.color & 1
+	pawns := own.men[movegen.Pawn]
+	opposed := pathOf(their.color, their.men[movegen.Pawn])
+	front := pawns &^ opposed &^ pathOf(c.Other(), pawns)
+	entry.passed |= front &^ entry.span[their.color&1]
+	entry.candidates |= front & entry.span[their.color&1]
 
 	// A pawn is backward if no pawn guards it or the square before it.
 	guarded := own.by[movegen.Pawn]
@@ -82,6 +98,15 @@ func (e judge[T]) structure(entry *pawnEntry, own, their *army) score {
 	for set := pawns & own.by[movegen.Pawn]; set != 0; set &= set - 1 {
 		s := set.LSB()
 		sum += e.one(s, guardedPawn+relativeRank(c, s))
+	}
+	return sum
+}
+
+// candidates is the part of letter a for pawns that may become passed.
+func (e judge[T]) candidates(entry *pawnEntry, own *army) (sum score) {
+	for set := entry.candidates & own.men[movegen.Pawn]; set != 0; set &= set - 1 {
+		s := set.LSB()
+		sum += e.one(s, candidate+relativeRank(own.color, s))
 	}
 	return sum
 }

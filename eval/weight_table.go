@@ -195,11 +195,12 @@ var weightTable = [weightCount]weight{
 
 	// a: attack
 
-	// by stage (nobody stops it, path free, path watched, path guarded by pawns) and rank
+	// a passed pawn by stage (nobody stops it, path free, path watched) and rank
 	passed: {0, 0}, {0, 33}, {0, 44}, {11, 86}, {44, 187}, {99, 352}, {176, 524}, {0, 0},
 	{0, 0}, {1, 24}, {0, 22}, {3, 52}, {22, 93}, {73, 146}, {118, 210}, {0, 0},
 	{0, 0}, {-6, 11}, {-4, 17}, {0, 30}, {14, 57}, {39, 93}, {65, 117}, {0, 0},
-	{0, 0}, {1, 1}, {2, 4}, {8, 7}, {11, 15}, {18, 33}, {26, 40}, {0, 0},
+	// a pawn that only enemy pawns on the files beside keep from being passed, by rank
+	candidate: {0, 0}, {1, 1}, {2, 4}, {8, 7}, {11, 15}, {18, 33}, {26, 40}, {0, 0},
 	// by distance of the own king from the square before it; times rank beyond the second
 	passedOwnKing: {0, 19}, {0, 29}, {0, 11}, {0, 2}, {0, -3}, {0, -5}, {0, -6}, {0, -7},
 	// by distance of the enemy king from the square before it; times rank beyond the second

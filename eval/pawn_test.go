@@ -1,0 +1,201 @@
+package eval
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+// randomPawns returns a position with two kings and up to eight pawns a side, placed at
+// random.
+func randomPawns(t testing.TB, random *rand.Rand) movegen.Position {
+	t.Helper()
+	for {
+		b := movegen.Builder{EnPassant: movegen.NoSquare, FullmoveNumber: 1}
+		squares := random.Perm(64)
+		for c, n := range [...]int{random.IntN(9), random.IntN(9)} {
+			for ; n > 0; n-- {
+				s := 8 + squares[0]%48
+				squares = squares[1:]
+				b.Board[s] = movegen.MakePiece(movegen.Color(c), movegen.Pawn)
+			}
+		}
+		b.Board[squares[0]] = movegen.MakePiece(movegen.White, movegen.King)
+		b.Board[squares[1]] = movegen.MakePiece(movegen.Black, movegen.King)
+		if p, _, err := b.Build(movegen.Rules{}); err == nil {
+			return p
+		}
+	}
+}
+
+// pawnFacts is the reference implementation of a pawn's structure: it looks at each
+// square by itself and knows nothing of bitboards.
+type pawnFacts struct {
+	passed    bool // no enemy pawn before it on its file or a neighbouring one, no own pawn on its file
+	candidate bool // as passed, but with enemy pawns on the neighbouring files
+	backward  bool // no own pawn guards it or the square before it
+	isolated  bool // no own pawn on the neighbouring files
+	doubled   bool // an own pawn before it on its file
+	open      bool // no enemy pawn before it on its file
+	phalanx   bool // an own pawn right beside it
+	guarded   bool // an own pawn guards it
+}
+
+// factsOf describes the pawn on s.
+func factsOf(p *movegen.Position, s movegen.Square) pawnFacts {
+	own := p.PieceAt(s).Color()
+	up := 1 - 2*int(own)
+	is := func(c movegen.Color, file, rank int) bool {
+		return file >= 0 && file < 8 && rank >= 0 && rank < 8 &&
+			p.PieceAt(movegen.MakeSquare(file, rank)) == movegen.MakePiece(c, movegen.Pawn)
+	}
+	// before counts the pawns of c on a file that stand nearer to own's last rank than s.
+	before := func(c movegen.Color, file int) (n int) {
+		for rank := s.Rank() + up; rank >= 0 && rank < 8; rank += up {
+			if is(c, file, rank) {
+				n++
+			}
+		}
+		return n
+	}
+	file, rank, their := s.File(), s.Rank(), own.Other()
+	guards := func(rank int) bool { return is(own, file-1, rank-up) || is(own, file+1, rank-up) }
+	f := pawnFacts{
+		isolated: true,
+		doubled:  before(own, file) > 0,
+		open:     before(their, file) == 0,
+		phalanx:  is(own, file-1, rank) || is(own, file+1, rank),
+		guarded:  guards(rank),
+	}
+	for r := range 8 {
+		f.isolated = f.isolated && !is(own, file-1, r) && !is(own, file+1, r)
+	}
+	f.backward = !f.guarded && !guards(rank+up)
+	front := !f.doubled && f.open
+	beside := before(their, file-1) + before(their, file+1)
+	f.passed, f.candidate = front && beside == 0, front && beside > 0
+	return f
+}
+
+func TestPawnsArePassedCandidatesAndBackwardByDefinition(t *testing.T) {
+	random := rand.New(rand.NewPCG(21, 1))
+	e := judge[plain]{Evaluator: New(All)}
+	var seen pawnFacts
+	for range 20000 {
+		p := randomPawns(t, random)
+		e.look(&p)
+		entry := e.studyPawns()
+		for set := p.ByType(movegen.Pawn); set != 0; {
+			s := set.Pop()
+			want := factsOf(&p, s)
+			seen.passed = seen.passed || want.passed
+			seen.candidate = seen.candidate || want.candidate
+			seen.backward = seen.backward || want.backward
+			if entry.passed.Has(s) != want.passed || entry.candidates.Has(s) != want.candidate || entry.backward.Has(s) != want.backward {
+				t.Fatalf("%s, %v: passed %v, candidate %v, backward %v; want %+v", p.FEN(), s,
+					entry.passed.Has(s), entry.candidates.Has(s), entry.backward.Has(s), want)
+			}
+		}
+		if pawns := p.ByType(movegen.Pawn); (entry.passed|entry.candidates|entry.backward)&^pawns != 0 {
+			t.Fatalf("%s: squares without pawns are among %v, %v, %v", p.FEN(), entry.passed, entry.candidates, entry.backward)
+		}
+	}
+	if !seen.passed || !seen.candidate || !seen.backward {
+		t.Errorf("the placements had no such pawns: %+v", seen)
+	}
+}
+
+// structureOf lists what the letters p and a say about a pawn alone, by weight index.
+func structureOf(p *movegen.Position, s movegen.Square) []int {
+	f, own := factsOf(p, s), p.PieceAt(s).Color()
+	rank := relativeRank(own, s)
+	var list []int
+	add := func(counts bool, weight int) {
+		if counts {
+			list = append(list, weight)
+		}
+	}
+	add(f.doubled, doubled)
+	add((f.isolated || f.backward) && f.open, weakPawn)
+	add(f.isolated, isolated+s.File())
+	add(f.isolated, isolatedAdvance+rank)
+	if f.backward && !f.isolated {
+		guards := 0
+		their := movegen.MakePiece(own.Other(), movegen.Pawn)
+		for _, file := range [...]int{s.File() - 1, s.File() + 1} {
+			up := 2 - 4*int(own)
+			if r := s.Rank() + up; file >= 0 && file < 8 && r >= 0 && r < 8 && p.PieceAt(movegen.MakeSquare(file, r)) == their {
+				guards++
+			}
+		}
+		add(true, backward+guards)
+	}
+	add(f.phalanx, phalanx+rank)
+	add(f.guarded, guardedPawn+rank)
+	add(f.candidate, candidate+rank)
+	return list
+}
+
+func TestTheTermsOfAPawnAreThoseOfItsStructure(t *testing.T) {
+	random := rand.New(rand.NewPCG(22, 1))
+	e := New(Pawns | Attack)
+	var trace Trace
+	for range 5000 {
+		p := randomPawns(t, random)
+		e.Trace(&p, &trace)
+		got := map[movegen.Square]map[int]int{}
+		for _, term := range trace.Terms {
+			if term.Weight >= isolated && term.Weight < passed && term.Weight != blockedPawn ||
+				term.Weight >= candidate && term.Weight < passedOwnKing {
+				if got[term.Square] == nil {
+					got[term.Square] = map[int]int{}
+				}
+				got[term.Square][term.Weight] += term.Count
+			}
+		}
+		for set := p.ByType(movegen.Pawn); set != 0; {
+			s := set.Pop()
+			want := map[int]int{}
+			for _, weight := range structureOf(&p, s) {
+				want[weight]++
+			}
+			if len(want) == 0 {
+				want = nil
+			}
+			if fmt.Sprint(got[s]) != fmt.Sprint(want) {
+				t.Fatalf("%s, %v: terms %v, want %v", p.FEN(), s, got[s], want)
+			}
+		}
+	}
+}
+
+func TestOppositeBishopsAreDrawishUnlessAPawnIsPassed(t *testing.T) {
+	for _, test := range []struct {
+		name, fen string
+		want      int
+	}{
+		{"two pawns guard its way", "4k3/8/3p1p2/8/4P3/8/2B5/4K1b1 w - - 0 1", scaleBishops},
+		{"a pawn far ahead guards its way", "4k3/3p4/8/8/4P3/8/2B5/4K1b1 w - - 0 1", scaleBishops},
+		{"a pawn attacks it", "4k3/8/8/3p4/4P3/8/2B5/4K1b1 w - - 0 1", scaleBishops},
+		{"a pawn stands before it", "4k3/4p3/8/8/4P3/8/2B5/4K1b1 w - - 0 1", scaleBishops},
+		{"the enemy pawns are past it", "4k3/8/8/8/4P3/3p1p2/2B5/4K1b1 w - - 0 1", scaleBishops + scaleBishopsPassed},
+		{"of doubled pawns the one in front is passed", "4k3/p7/8/4P3/4P3/8/2B5/4K1b1 w - - 0 1", scaleBishops + scaleBishopsPassed},
+		{"two are passed", "4k3/8/8/4P3/2P5/8/2B5/4K1b1 w - - 0 1", scaleBishops + 2*scaleBishopsPassed},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var trace Trace
+			p := mustParse(t, test.fen)
+			New(All).Trace(p, &trace)
+			if got := trace.Scales[0]; got != test.want {
+				t.Errorf("scale %d, want %d", got, test.want)
+			}
+			mirror := p.Mirror()
+			New(All).Trace(&mirror, &trace)
+			if got := trace.Scales[1]; got != test.want {
+				t.Errorf("mirrored: scale %d, want %d", got, test.want)
+			}
+		})
+	}
+}
