@@ -9,7 +9,7 @@ const cacheSize = 1 << 14
 
 // cacheEntry is a position's key with the score, from the side to move's point of
 // view, in place of the lowest bits; the empty entry is 0. All that a score depends on
-// is in the key: the men, the side to move and the rooks that may castle.
+// is in the key: the pieces, the side to move and the rooks that may castle.
 type cacheEntry uint64
 
 const (

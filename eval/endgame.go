@@ -29,22 +29,22 @@ func (e *Evaluator) scale(eg int) int {
 	if eg < 0 {
 		strong, weak = weak, strong
 	}
-	pawns := strong.men[movegen.Pawn]
+	pawns := strong.pieces[movegen.Pawn]
 	switch {
-	case e.onePawnLeft():
-		if !e.pawnWins() {
+	case e.isKPK():
+		if !e.kpkWins() {
 			return scaleDraw
 		}
 	case pawns == 0:
 		return pawnlessScale(strong, weak)
-	case wrongCorner(strong, weak):
+	case wrongColouredBishop(strong, weak):
 		return scaleDraw
 	case oppositeBishops(strong, weak):
-		if strong.pieces == strong.men[movegen.Bishop] && weak.pieces == weak.men[movegen.Bishop] {
+		if strong.officers == strong.pieces[movegen.Bishop] && weak.officers == weak.pieces[movegen.Bishop] {
 			return scaleBishops + scaleBishopsPassed*(e.pawns.passed&pawns).Count()
 		}
 		return scaleBishopsMore
-	case weak.pieces != 0:
+	case weak.officers != 0:
 		return min(scaleFull, scaleFewPawns+scalePerPawn*pawns.Count())
 	}
 	return scaleFull
@@ -52,11 +52,11 @@ func (e *Evaluator) scale(eg int) int {
 
 // pawnlessScale knows that being a minor piece ahead wins nothing without pawns, nor
 // do two knights.
-func pawnlessScale(strong, weak *army) int {
+func pawnlessScale(strong, weak *sideInfo) int {
 	worth, against := pieceWorth(strong), pieceWorth(weak)
-	onlyKnights := strong.pieces == strong.men[movegen.Knight] && strong.pieces.Count() <= 2
+	onlyKnights := strong.officers == strong.pieces[movegen.Knight] && strong.officers.Count() <= 2
 	switch {
-	case onlyKnights && weak.men[movegen.Pawn] == 0 || worth < 5:
+	case onlyKnights && weak.pieces[movegen.Pawn] == 0 || worth < 5:
 		return scaleDraw
 	case worth-against > 3 && !onlyKnights:
 		return scaleFull
@@ -66,64 +66,66 @@ func pawnlessScale(strong, weak *army) int {
 	return scalePawnless
 }
 
-// pieceWorth counts the pieces of a side in pawns of the textbook.
-func pieceWorth(a *army) int {
-	minors := a.men[movegen.Knight] | a.men[movegen.Bishop]
-	return 3*minors.Count() + 5*a.men[movegen.Rook].Count() + 9*a.men[movegen.Queen].Count()
+// pieceWorth counts the officers of a side in pawns of the textbook.
+func pieceWorth(a *sideInfo) int {
+	minors := a.pieces[movegen.Knight] | a.pieces[movegen.Bishop]
+	return 3*minors.Count() + 5*a.pieces[movegen.Rook].Count() + 9*a.pieces[movegen.Queen].Count()
 }
 
-// wrongCorner reports whether strong has nothing but pawns on one edge file and
+// wrongColouredBishop reports whether strong has nothing but pawns on one edge file and
 // bishops that do not move on the queening square's colour, and weak's king is there.
-func wrongCorner(strong, weak *army) bool {
-	pawns, bishops := strong.men[movegen.Pawn], strong.men[movegen.Bishop]
-	if strong.pieces != bishops || pawns&^movegen.FileA != 0 && pawns&^movegen.FileH != 0 {
+func wrongColouredBishop(strong, weak *sideInfo) bool {
+	pawns, bishops := strong.pieces[movegen.Pawn], strong.pieces[movegen.Bishop]
+	if strong.officers != bishops || pawns&^movegen.FileA != 0 && pawns&^movegen.FileH != 0 {
 		return false
 	}
 	corner := movegen.MakeSquare(pawns.LSB().File(), 7).Relative(strong.color)
 	return bishops&squaresLike(corner) == 0 && steps(weak.king, corner) <= 1
 }
 
-func oppositeBishops(strong, weak *army) bool {
-	a, b := strong.men[movegen.Bishop], weak.men[movegen.Bishop]
+func oppositeBishops(strong, weak *sideInfo) bool {
+	a, b := strong.pieces[movegen.Bishop], weak.pieces[movegen.Bishop]
 	return a != 0 && b != 0 && !a.MoreThanOne() && !b.MoreThanOne() &&
 		(a&movegen.LightSquares == 0) != (b&movegen.LightSquares == 0)
 }
 
-// loneKingPull is how many times the weights for the right corner and for the distance
+// mopUpFactor is how many times the weights for the right corner and for the distance
 // between the kings count. Playing out all of bishop and knight against the best
 // defence asks for that much; the games that the weights are fitted to hardly do.
-const loneKingPull = 7
+const mopUpFactor = 7
 
-// loneKing is the part of letter a for the endings against a bare king: drive it to
+// mopUp is the part of letter a for the endings against a bare king: drive it to
 // the edge, or to the corner that the bishop guards, and bring the own king near. The
 // steps towards that corner are worth more than all else that pieces gain by their
 // squares, or the king is never let out of the wrong one. Whoever has more than bishop
-// and knight is paid as if the king were there: nobody is to give men away for it.
-func (e judge[T]) loneKing(own, their *army) score {
-	if their.men[0] != their.men[movegen.King] {
+// and knight is paid as if the king were there, so that nobody gives pieces away for it.
+func (e judge[T]) mopUp(own, their *sideInfo) score {
+	if their.pieces[0] != their.pieces[movegen.King] {
 		return 0
 	}
-	if e.onePawnLeft() {
-		if e.pawnWins() {
-			return e.one(own.men[movegen.Pawn].LSB(), wonPawn)
+	w := &e.weights
+	if e.isKPK() {
+		if e.kpkWins() {
+			return e.add(own.pieces[movegen.Pawn].LSB(), &w.WonPawn)
 		}
 		return 0
 	}
-	knights, bishops := own.men[movegen.Knight], own.men[movegen.Bishop]
-	heavy := own.men[movegen.Rook] | own.men[movegen.Queen]
+	knights, bishops := own.pieces[movegen.Knight], own.pieces[movegen.Bishop]
+	heavy := own.pieces[movegen.Rook] | own.pieces[movegen.Queen]
 	bothColours := bishops&movegen.LightSquares != 0 && bishops&movegen.DarkSquares != 0
 	corner := 0
 	switch {
 	case heavy != 0 || bothColours:
 	case bishops != 0 && knights != 0:
-		if own.men[movegen.Pawn] == 0 {
+		if own.pieces[movegen.Pawn] == 0 {
 			corner = cornerDistance(their.king, bishops.LSB())
 		}
 	default:
 		return 0
 	}
-	return e.times(loneKingPull, own.king, loneKingCorner+corner) + e.one(own.king, loneKingEdge+edgeDistance(their.king)) +
-		e.times(loneKingPull, own.king, loneKingClose+steps(own.king, their.king))
+	return e.addN(mopUpFactor, own.king, &w.MopUpCorner[corner]) +
+		e.add(own.king, &w.MopUpEdge[edgeDistance(their.king)]) +
+		e.addN(mopUpFactor, own.king, &w.MopUpKingDistance[steps(own.king, their.king)])
 }
 
 // edgeDistance returns how many squares lie between s and the nearest edge.
@@ -142,18 +144,18 @@ func cornerDistance(s, b movegen.Square) int {
 	return 7 - max(aside, -aside)
 }
 
-// onePawnLeft reports whether a single pawn is all that the kings have.
-func (e *Evaluator) onePawnLeft() bool {
+// isKPK reports whether this is king and pawn against king.
+func (e *Evaluator) isKPK() bool {
 	return e.occupied.Count() == 3 && e.position.ByType(movegen.Pawn) != 0
 }
 
-// pawnWins reports who is right in king and pawn against king, exactly.
-func (e *Evaluator) pawnWins() bool {
+// kpkWins reports who is right in king and pawn against king, exactly.
+func (e *Evaluator) kpkWins() bool {
 	own, their := &e.white, &e.black
-	if own.men[movegen.Pawn] == 0 {
+	if own.pieces[movegen.Pawn] == 0 {
 		own, their = their, own
 	}
 	c := own.color
-	return onePawn().wins(own.king.Relative(c), own.men[movegen.Pawn].LSB().Relative(c),
+	return kpk().wins(own.king.Relative(c), own.pieces[movegen.Pawn].LSB().Relative(c),
 		their.king.Relative(c), e.position.Side() == c)
 }

@@ -10,11 +10,11 @@ const MaxScore = 20000
 type Evaluator struct {
 	knowledge Knowledge
 	trace     *Trace // where a traced judge records the terms
-	sight
+	info
 	pawns *pawnEntry // of the position
 
-	weights       [weightRoom]score // 0 for the letters that are not in the set
-	standing      standingTable
+	weights       Weights[score] // 0 for the letters that are not in the set
+	pieceSquares  pieceSquareTable
 	pawnCache     *[pawnCacheSize]pawnEntry // by itself, so that no entry lies across two lines of memory
 	kingPawnCache *[kingPawnCacheSize]kingPawnEntry
 	cache         *[cacheSize]cacheEntry // of scores
@@ -29,7 +29,7 @@ func New(k Knowledge) *Evaluator {
 		kingPawnCache: new([kingPawnCacheSize]kingPawnEntry),
 		cache:         new([cacheSize]cacheEntry),
 	}
-	e.standing.build(&e.weights)
+	e.pieceSquares.build(&e.weights)
 	return e
 }
 
@@ -54,17 +54,17 @@ func (e *Evaluator) uncached(p *movegen.Position) int { return judge[plain]{Eval
 
 // evaluate judges p anew and, in the traced mode, records the terms.
 func (e judge[T]) evaluate(p *movegen.Position) int {
-	pieces := e.look(p)
+	pieces := e.init(p)
 	if len(e.mode) != 0 {
-		e.recordStanding(&e.white)
-		e.recordStanding(&e.black)
+		e.recordPieceSquares(&e.white)
+		e.recordPieceSquares(&e.black)
 	}
-	e.pawns = e.studyPawns()
+	e.pawns = e.probePawns()
 	sum := pieces + e.sum()
 	if p.InCheck() {
 		sum += e.check(&e.white) - e.check(&e.black)
 	}
-	now := stage{phaseOf(p), e.scale(sum.eg())}
+	now := taper{phaseOf(p), e.scale(sum.eg())}
 	if now.scale == scaleDraw {
 		now.phase = 0 // nothing counts
 	}
@@ -98,7 +98,7 @@ func (e judge[T]) sum() score {
 	}
 	if e.knowledge&Attack != 0 {
 		sum += e.attack(white, black) - e.attack(black, white) +
-			e.loneKing(white, black) - e.loneKing(black, white)
+			e.mopUp(white, black) - e.mopUp(black, white)
 	}
 	if e.knowledge&Relation != 0 {
 		sum += e.relation(white) - e.relation(black)

@@ -9,14 +9,14 @@ import (
 // Kinds is the number of kinds of knowledge.
 const Kinds = len(Letters)
 
-// Cell is what one kind of knowledge says about one man, from its owner's point of
+// Cell is what one kind of knowledge says about one piece or pawn, from its owner's point of
 // view, in centipawns.
 type Cell struct {
 	Middlegame, Endgame int
 	Centipawns          int // both tapered and scaled, rounded towards zero
 }
 
-// Row is a man of the table, or a side as a whole: then Square is NoSquare and Piece
+// Row is a piece or pawn of the table, or a side as a whole: then Square is NoSquare and Piece
 // is the side's king.
 type Row struct {
 	Piece  movegen.Piece
@@ -26,11 +26,11 @@ type Row struct {
 
 // Explanation is an evaluation taken apart. The centipawns of White's cells less
 // those of Black's, plus Rest, are Score: nothing is hidden. No cell is off by a whole
-// centipawn, and as each is rounded by itself the same man in the same circumstances
+// centipawn, and as each is rounded by itself the same piece in the same circumstances
 // always shows the same number; that is why the rounding has a place of its own.
 type Explanation struct {
 	Knowledge Knowledge
-	Rows      []Row // White's men by square, White as a side, then the same of Black
+	Rows      []Row // White's pieces and pawns by square, White as a side, then the same of Black
 	Phase     int   // share of the middlegame values, in twenty-fourths
 	Scale     int   // how much the endgame values count, in sixty-fourths
 	Rest      int   // what rounding took from the cells, and the bound of scores
@@ -48,19 +48,20 @@ func Explain(p *movegen.Position, k Knowledge) *Explanation {
 	}
 	x := &Explanation{Knowledge: k, Phase: trace.Phase, Scale: trace.Scale, Score: score, Side: p.Side()}
 	for _, c := range [...]movegen.Color{movegen.White, movegen.Black} {
-		for men := p.ByColor(c); men != 0; {
-			s := men.Pop()
+		for pieces := p.ByColor(c); pieces != 0; {
+			s := pieces.Pop()
 			x.Rows = append(x.Rows, Row{Piece: p.PieceAt(s), Square: s})
 		}
 		x.Rows = append(x.Rows, Row{Piece: movegen.MakePiece(c, movegen.King), Square: movegen.NoSquare})
 	}
+	values := weightTable.List()
 	for _, term := range trace.Terms {
 		cell := &x.row(term).Cells[bits.TrailingZeros8(uint8(term.Kind))]
-		w := weightTable[term.Weight]
-		cell.Middlegame += term.Count * int(w.mg)
-		cell.Endgame += term.Count * int(w.eg)
+		w := &values[term.Weight]
+		cell.Middlegame += term.Count * int(w.Middlegame)
+		cell.Endgame += term.Count * int(w.Endgame)
 	}
-	now := stage{trace.Phase, trace.Scale}
+	now := taper{trace.Phase, trace.Scale}
 	x.Rest = x.Score
 	for i := range x.Rows {
 		row := &x.Rows[i]

@@ -42,7 +42,7 @@ func mustAddUp(t *testing.T, p *movegen.Position, e *Evaluator) {
 		middlegame += sign * sum.Middlegame
 		endgame += sign * sum.Endgame
 		for kind, cell := range row.Cells {
-			if now := taper(cell.Middlegame, cell.Endgame, x); now != cell.Centipawns {
+			if now := tapered(cell.Middlegame, cell.Endgame, x); now != cell.Centipawns {
 				t.Fatalf("%s with %q: %c on %v, %c: %d, its parts make %d",
 					p.FEN(), x.Knowledge, row.Piece.Letter(), row.Square, Letters[kind], cell.Centipawns, now)
 			}
@@ -51,7 +51,7 @@ func mustAddUp(t *testing.T, p *movegen.Position, e *Evaluator) {
 	for kind := range Kinds {
 		totals += x.Total(movegen.White, kind).Centipawns - x.Total(movegen.Black, kind).Centipawns
 	}
-	parts := max(-MaxScore, min(MaxScore, taper(middlegame, endgame, x)))
+	parts := max(-MaxScore, min(MaxScore, tapered(middlegame, endgame, x)))
 	if x.Score != score || cells != score || totals != score || parts != score {
 		t.Fatalf("%s with %q: evaluated %d, explained %d, cells %d, totals %d, parts %d",
 			p.FEN(), x.Knowledge, score, x.Score, cells, totals, parts)
@@ -62,7 +62,7 @@ func mustAddUp(t *testing.T, p *movegen.Position, e *Evaluator) {
 	}
 }
 
-// taper makes one number of two as a reader of the table does.
-func taper(middlegame, endgame int, x *Explanation) int {
+// tapered makes one number of two as a reader of the table does.
+func tapered(middlegame, endgame int, x *Explanation) int {
 	return (middlegame*x.Phase*64 + endgame*(24-x.Phase)*x.Scale) / (24 * 64)
 }

@@ -74,7 +74,7 @@ func TestExplanationHidesNothing(t *testing.T) {
 
 // FuzzEvaluate: whatever can be read can be judged, within the bound, from either
 // side alike, and the explanation agrees. Composers' positions with any number of
-// men are among them.
+// pieces are among them.
 func FuzzEvaluate(f *testing.F) {
 	for _, fen := range []string{
 		movegen.StartFEN,

@@ -8,7 +8,7 @@ import (
 )
 
 // ideas shows each idea by two positions that differ in it: in the first the letter
-// gives White's men more. Neither the other letters nor the stage of the game play a part.
+// gives White's pieces more. Neither the other letters nor the stage of the game play a part.
 var ideas = []struct {
 	name         string
 	kind         Knowledge
@@ -78,7 +78,7 @@ func TestEachIdeaHasItsSign(t *testing.T) {
 	}
 }
 
-// worthOfWhite adds up what one kind says about White's men, middlegame and endgame.
+// worthOfWhite adds up what one kind says about White's pieces, middlegame and endgame.
 func worthOfWhite(t *testing.T, kind Knowledge, fen string) int {
 	t.Helper()
 	total := Explain(mustParse(t, fen), All).Total(movegen.White, bits.TrailingZeros8(uint8(kind)))
@@ -101,24 +101,24 @@ func TestAKnightIsWorthMoreWithManyPawnsAndARookLess(t *testing.T) {
 func TestCheckCountsWhateverTheLetters(t *testing.T) {
 	for _, test := range []struct {
 		name, fen string
-		weight    int
+		want      string // the weight that is counted
 	}{
-		{"one piece gives check", "4k3/8/8/8/8/8/4P3/r3K3 w - - 0 1", kingInCheck},
-		{"two pieces give check", "4k3/8/8/8/8/5n2/8/r3K3 w - - 0 1", kingInCheck + 1},
-		{"nobody gives check", "4k3/8/8/8/8/8/r3P3/4K3 w - - 0 1", -1},
+		{"one piece gives check", "4k3/8/8/8/8/8/4P3/r3K3 w - - 0 1", "KingInCheck[0]"},
+		{"two pieces give check", "4k3/8/8/8/8/5n2/8/r3K3 w - - 0 1", "KingInCheck[1]"},
+		{"nobody gives check", "4k3/8/8/8/8/8/r3P3/4K3 w - - 0 1", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for k := range 256 {
-				counted := -1
+				counted := ""
 				var trace Trace
 				New(Knowledge(k)).Trace(mustParse(t, test.fen), &trace)
 				for _, term := range trace.Terms {
-					if term.Weight == kingInCheck || term.Weight == kingInCheck+1 {
-						counted = term.Weight
+					if isCheck(term) {
+						counted = WeightAt(term.Weight).Name
 					}
 				}
-				if counted != test.weight {
-					t.Fatalf("%q: counted weight %d, want %d", Knowledge(k), counted, test.weight)
+				if counted != test.want {
+					t.Fatalf("%q: counted %q, want %q", Knowledge(k), counted, test.want)
 				}
 			}
 		})
@@ -130,7 +130,7 @@ func TestWithoutMaterialThePawnCountsAFifth(t *testing.T) {
 	for _, test := range []struct {
 		kind Knowledge
 		want int
-	}{{Material, WeightAt(pieceValue).Endgame}, {0, WeightAt(pieceValue).Endgame / 5}} {
+	}{{Material, int(weightTable.PieceValue[0].Endgame)}, {0, int(weightTable.PieceValue[0].Endgame / 5)}} {
 		e := New(test.kind)
 		if got := forWhite(t, e, pawnUp) - forWhite(t, e, equal); got != test.want {
 			t.Errorf("%q: a pawn is worth %d, want %d", test.kind, got, test.want)

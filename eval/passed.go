@@ -10,32 +10,32 @@ const (
 )
 
 // passedPawns judges own's passed pawns.
-func (e judge[T]) passedPawns(own, their *army) (sum score) {
-	c := own.color & 1
-	for set := e.pawns.passed & own.men[movegen.Pawn]; set != 0; {
+func (e judge[T]) passedPawns(own, their *sideInfo) (sum score) {
+	w, c := &e.weights, own.color&1
+	for set := e.pawns.passed & own.pieces[movegen.Pawn]; set != 0; {
 		s := set.Pop()
 		rank := relativeRank(c, s)
-		path := board.ahead[c][s&63]
+		path := geometry.forwardFile[c][s&63]
 		stage := e.passedStage(own, their, s, path)
-		sum += e.one(s, passed+8*stage+rank)
+		sum += e.add(s, &w.Passed[stage][rank])
 		if beyond := rank - 2; beyond > 0 {
 			next := inFront(c, s)
-			sum += e.times(beyond, s, passedOwnKing+steps(own.king, next)) +
-				e.times(beyond, s, passedTheirKing+steps(their.king, next))
+			sum += e.addN(beyond, s, &w.PassedOwnKing[steps(own.king, next)]) +
+				e.addN(beyond, s, &w.PassedEnemyKing[steps(their.king, next)])
 		}
-		if own.by[movegen.Pawn].Has(s) {
-			sum += e.one(s, passedGuarded)
+		if own.attackedBy[movegen.Pawn].Has(s) {
+			sum += e.add(s, &w.PassedSupported)
 		}
 		sum += e.rooksBehind(own, their, s)
 	}
 	return sum
 }
 
-func (e *Evaluator) passedStage(own, their *army, s movegen.Square, path movegen.Bitboard) int {
-	if path&(e.occupied|their.all) != 0 || e.kingCatches(own, their, s) {
+func (e *Evaluator) passedStage(own, their *sideInfo, s movegen.Square, path movegen.Bitboard) int {
+	if path&(e.occupied|their.attacked) != 0 || e.kingCatches(own, their, s) {
 		return passedWatched
 	}
-	if their.pieces != 0 {
+	if their.officers != 0 {
 		return passedFree
 	}
 	return passedAlone
@@ -43,7 +43,7 @@ func (e *Evaluator) passedStage(own, their *army, s movegen.Square, path movegen
 
 // kingCatches is the rule of the square: the enemy king reaches the queening square
 // in time.
-func (e *Evaluator) kingCatches(own, their *army, s movegen.Square) bool {
+func (e *Evaluator) kingCatches(own, their *sideInfo, s movegen.Square) bool {
 	moves := 7 - relativeRank(own.color, s)
 	if moves == 6 {
 		moves = 5 // the double step
@@ -55,19 +55,19 @@ func (e *Evaluator) kingCatches(own, their *army, s movegen.Square) bool {
 	return steps(their.king, goal) <= moves
 }
 
-// rooksBehind judges the rooks that look along the file at the pawn on s from behind.
-func (e judge[T]) rooksBehind(own, their *army, s movegen.Square) score {
-	behind := board.ahead[own.color.Other()&1][s&63]
-	rooks := behind & (own.men[movegen.Rook] | their.men[movegen.Rook])
+// rooksBehind judges the rooks that attack or guard the pawn on s from behind.
+func (e judge[T]) rooksBehind(own, their *sideInfo, s movegen.Square) score {
+	behind := geometry.forwardFile[own.color.Other()&1][s&63]
+	rooks := behind & (own.pieces[movegen.Rook] | their.pieces[movegen.Rook])
 	if rooks == 0 {
 		return 0
 	}
 	rooks &= movegen.RookAttacks(s, e.occupied)
-	if rooks&own.men[movegen.Rook] != 0 {
-		return e.one(s, rookBehind)
+	if rooks&own.pieces[movegen.Rook] != 0 {
+		return e.add(s, &e.weights.RookBehindPassed[0])
 	}
 	if rooks != 0 {
-		return e.one(s, rookBehind+1)
+		return e.add(s, &e.weights.RookBehindPassed[1])
 	}
 	return 0
 }

@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"alfiere/movegen"
@@ -85,8 +86,8 @@ func TestPawnsArePassedCandidatesAndBackwardByDefinition(t *testing.T) {
 	var seen pawnFacts
 	for range 20000 {
 		p := randomPawns(t, random)
-		e.look(&p)
-		entry := e.studyPawns()
+		e.init(&p)
+		entry := e.probePawns()
 		for set := p.ByType(movegen.Pawn); set != 0; {
 			s := set.Pop()
 			want := factsOf(&p, s)
@@ -107,20 +108,22 @@ func TestPawnsArePassedCandidatesAndBackwardByDefinition(t *testing.T) {
 	}
 }
 
-// structureOf lists what the letters p and a say about a pawn alone, by weight index.
-func structureOf(p *movegen.Position, s movegen.Square) []int {
+// structureOf lists the weights of what the letters p and a say about a pawn alone.
+func structureOf(p *movegen.Position, s movegen.Square) (weights []string) {
 	f, own := factsOf(p, s), p.PieceAt(s).Color()
 	rank := relativeRank(own, s)
-	var list []int
-	add := func(counts bool, weight int) {
+	add := func(counts bool, field string, index ...int) {
 		if counts {
-			list = append(list, weight)
+			for _, i := range index {
+				field += fmt.Sprintf("[%d]", i)
+			}
+			weights = append(weights, field)
 		}
 	}
-	add(f.doubled, doubled)
-	add((f.isolated || f.backward) && f.open, weakPawn)
-	add(f.isolated, isolated+s.File())
-	add(f.isolated, isolatedAdvance+rank)
+	add(f.doubled, "Doubled")
+	add((f.isolated || f.backward) && f.open, "WeakUnopposed")
+	add(f.isolated, "Isolated", s.File())
+	add(f.isolated, "IsolatedByRank", rank)
 	if f.backward && !f.isolated {
 		guards := 0
 		their := movegen.MakePiece(own.Other(), movegen.Pawn)
@@ -130,12 +133,12 @@ func structureOf(p *movegen.Position, s movegen.Square) []int {
 				guards++
 			}
 		}
-		add(true, backward+guards)
+		add(true, "Backward", guards)
 	}
-	add(f.phalanx, phalanx+rank)
-	add(f.guarded, guardedPawn+rank)
-	add(f.candidate, candidate+rank)
-	return list
+	add(f.phalanx, "Phalanx", rank)
+	add(f.guarded, "SupportedPawn", rank)
+	add(f.candidate, "Candidate", rank)
+	return weights
 }
 
 func TestTheTermsOfAPawnAreThoseOfItsStructure(t *testing.T) {
@@ -145,26 +148,22 @@ func TestTheTermsOfAPawnAreThoseOfItsStructure(t *testing.T) {
 	for range 5000 {
 		p := randomPawns(t, random)
 		e.Trace(&p, &trace)
-		got := map[movegen.Square]map[int]int{}
+		got := map[movegen.Square][]string{}
 		for _, term := range trace.Terms {
-			if term.Weight >= isolated && term.Weight < passed && term.Weight != blockedPawn ||
-				term.Weight >= candidate && term.Weight < passedOwnKing {
-				if got[term.Square] == nil {
-					got[term.Square] = map[int]int{}
+			switch field := fields[fieldOf[term.Weight]]; {
+			case field.Name == "PawnSquare" || field.Name == "BlockedBackward":
+			case field.Kind == Pawns || field.Name == "Candidate":
+				for range term.Count {
+					got[term.Square] = append(got[term.Square], WeightAt(term.Weight).Name)
 				}
-				got[term.Square][term.Weight] += term.Count
 			}
 		}
 		for set := p.ByType(movegen.Pawn); set != 0; {
 			s := set.Pop()
-			want := map[int]int{}
-			for _, weight := range structureOf(&p, s) {
-				want[weight]++
-			}
-			if len(want) == 0 {
-				want = nil
-			}
-			if fmt.Sprint(got[s]) != fmt.Sprint(want) {
+			want := structureOf(&p, s)
+			slices.Sort(want)
+			slices.Sort(got[s])
+			if !slices.Equal(got[s], want) {
 				t.Fatalf("%s, %v: terms %v, want %v", p.FEN(), s, got[s], want)
 			}
 		}

@@ -2,78 +2,80 @@ package eval
 
 import "alfiere/movegen"
 
-// Ranks on which a minor piece is posted: the fourth to the sixth as its owner sees it.
-var postRanks = [2]movegen.Bitboard{
+// Ranks on which a minor piece has an outpost: the fourth to the sixth as its owner sees it.
+var outpostRanks = [2]movegen.Bitboard{
 	movegen.RankOf(3) | movegen.RankOf(4) | movegen.RankOf(5),
 	movegen.RankOf(2) | movegen.RankOf(3) | movegen.RankOf(4),
 }
 
-// placement is the letter b: men that cannot be driven away, and men that are
+// placement is the letter b: pieces that cannot be driven away, and those that are
 // attacked by something cheaper, not defended, or attacked more often than defended.
-func (e judge[T]) placement(own, their *army) score {
-	return e.posts(own, their) + e.threats(own, their)
+func (e judge[T]) placement(own, their *sideInfo) score {
+	return e.outposts(own, their) + e.threats(own, their)
 }
 
-func (e judge[T]) posts(own, their *army) (sum score) {
-	knights, bishops := own.men[movegen.Knight], own.men[movegen.Bishop]
-	safe := postRanks[own.color&1] &^ e.pawns.span[their.color&1]
+func (e judge[T]) outposts(own, their *sideInfo) (sum score) {
+	w := &e.weights
+	knights, bishops := own.pieces[movegen.Knight], own.pieces[movegen.Bishop]
+	safe := outpostRanks[own.color&1] &^ e.pawns.span[their.color&1]
 	if posted := knights & safe; posted != 0 {
-		sum += e.each(posted&^own.by[movegen.Pawn], knightStrong) + e.each(posted&own.by[movegen.Pawn], knightStrong+1)
+		sum += e.addSet(posted&^own.attackedBy[movegen.Pawn], &w.KnightOutpost[0]) + e.addSet(posted&own.attackedBy[movegen.Pawn], &w.KnightOutpost[1])
 	}
 	if posted := bishops & safe; posted != 0 {
-		sum += e.each(posted&^own.by[movegen.Pawn], bishopStrong) + e.each(posted&own.by[movegen.Pawn], bishopStrong+1)
+		sum += e.addSet(posted&^own.attackedBy[movegen.Pawn], &w.BishopOutpost[0]) + e.addSet(posted&own.attackedBy[movegen.Pawn], &w.BishopOutpost[1])
 	}
-	pawns := own.men[movegen.Pawn] | their.men[movegen.Pawn]
-	return sum + e.each((knights|bishops)&pawns.Forward(their.color), minorBehindPawn)
+	pawns := own.pieces[movegen.Pawn] | their.pieces[movegen.Pawn]
+	return sum + e.addSet((knights|bishops)&pawns.Forward(their.color), &w.MinorBehindPawn)
 }
 
-// threats judges the men of own that their's attack. No capture is played out: the
-// search does that.
-func (e judge[T]) threats(own, their *army) (sum score) {
+// threats judges own's pieces and pawns that the other side attacks. No capture is played
+// out: the search does that.
+func (e judge[T]) threats(own, their *sideInfo) (sum score) {
+	w := &e.weights
 	sum = e.pushThreats(own, their)
-	attacked := own.men[0] & their.all &^ own.men[movegen.King]
+	attacked := own.pieces[0] & their.attacked &^ own.pieces[movegen.King]
 	if attacked == 0 {
 		return sum
 	}
-	guarded := own.by[movegen.Pawn] | own.twice&^their.twice
+	guarded := own.attackedBy[movegen.Pawn] | own.attackedTwice&^their.attackedTwice
 	weak := attacked &^ guarded
-	heavy := own.men[movegen.Rook] | own.men[movegen.Queen]
-	byPawn := attacked & their.by[movegen.Pawn] & own.pieces
-	byMinor := attacked & (their.by[movegen.Knight] | their.by[movegen.Bishop]) & (weak | heavy)
-	byRook := attacked & their.by[movegen.Rook] & (weak | own.men[movegen.Queen])
-	hanging := attacked &^ own.all
+	heavy := own.pieces[movegen.Rook] | own.pieces[movegen.Queen]
+	byPawn := attacked & their.attackedBy[movegen.Pawn] & own.officers
+	byMinor := attacked & (their.attackedBy[movegen.Knight] | their.attackedBy[movegen.Bishop]) & (weak | heavy)
+	byRook := attacked & their.attackedBy[movegen.Rook] & (weak | own.pieces[movegen.Queen])
+	hanging := attacked &^ own.attacked
 
 	for set := byPawn; set != 0; {
 		s := set.Pop()
-		sum += e.one(s, hitByPawn+e.kind(s)-int(movegen.Knight))
+		sum += e.add(s, &w.ThreatByPawn[e.typeAt(s)-movegen.Knight])
 	}
 	for set := byMinor; set != 0; {
 		s := set.Pop()
-		sum += e.one(s, hitByMinor+e.kind(s)-int(movegen.Pawn))
+		sum += e.add(s, &w.ThreatByMinor[e.typeAt(s)-movegen.Pawn])
 	}
 	for set := byRook; set != 0; {
 		s := set.Pop()
-		sum += e.one(s, hitByRook+e.kind(s)-int(movegen.Pawn))
+		sum += e.add(s, &w.ThreatByRook[e.typeAt(s)-movegen.Pawn])
 	}
 	if weak != 0 {
-		sum += e.each(weak&their.by[movegen.King], hitByKing) +
-			e.each(hanging&own.men[movegen.Pawn], hangingPawn) +
-			e.each(hanging&own.pieces, hangingPiece) +
-			e.each(weak&^hanging&their.twice&^own.twice, outnumbered)
+		sum += e.addSet(weak&their.attackedBy[movegen.King], &w.ThreatByKing) +
+			e.addSet(hanging&own.pieces[movegen.Pawn], &w.HangingPawn) +
+			e.addSet(hanging&own.officers, &w.HangingPiece) +
+			e.addSet(weak&^hanging&their.attackedTwice&^own.attackedTwice, &w.Outnumbered)
 	}
-	if loose := hanging | byPawn | byMinor&heavy | byRook&own.men[movegen.Queen]; loose.MoreThanOne() {
-		sum += e.side(1, own.color, severalHanging)
+	if loose := hanging | byPawn | byMinor&heavy | byRook&own.pieces[movegen.Queen]; loose.MoreThanOne() {
+		sum += e.addSide(1, own.color, &w.SeveralHanging)
 	}
 	return sum
 }
 
-// pushThreats judges the pieces of own that a safe pawn push of their's would attack.
-func (e judge[T]) pushThreats(own, their *army) score {
-	push := their.men[movegen.Pawn].Forward(their.color) &^ e.occupied
+// pushThreats judges own's pieces that the other side would attack by a safe pawn push.
+func (e judge[T]) pushThreats(own, their *sideInfo) score {
+	push := their.pieces[movegen.Pawn].Forward(their.color) &^ e.occupied
 	push |= (push & doubleStepRanks[their.color&1]).Forward(their.color) &^ e.occupied
-	push &^= own.by[movegen.Pawn]
-	push &= their.all | ^own.all
-	return e.each(movegen.PawnSetAttacks(their.color, push)&own.pieces, hitByPush)
+	push &^= own.attackedBy[movegen.Pawn]
+	push &= their.attacked | ^own.attacked
+	return e.addSet(movegen.PawnSetAttacks(their.color, push)&own.officers, &e.weights.ThreatByPush)
 }
 
 // doubleStepRanks is where a pawn stands in the middle of its double step.
@@ -81,16 +83,16 @@ var doubleStepRanks = [2]movegen.Bitboard{movegen.RankOf(2), movegen.RankOf(5)}
 
 // check judges a king in check. It counts whatever the letters: an attacked king is
 // no matter of taste.
-func (e judge[T]) check(own *army) score {
+func (e judge[T]) check(own *sideInfo) score {
 	checkers := e.position.Checkers()
 	switch {
 	case checkers == 0 || own.color != e.position.Side():
 		return 0
 	case checkers.MoreThanOne():
-		return e.one(own.king, kingInCheck+1)
+		return e.add(own.king, &e.weights.KingInCheck[1])
 	}
-	return e.one(own.king, kingInCheck)
+	return e.add(own.king, &e.weights.KingInCheck[0])
 }
 
-// kind returns the type of the man on s as a number for indices.
-func (e *Evaluator) kind(s movegen.Square) int { return int(e.position.PieceAt(s).Type()) }
+// typeAt returns the type of the piece on s.
+func (e *Evaluator) typeAt(s movegen.Square) movegen.PieceType { return e.position.PieceAt(s).Type() }

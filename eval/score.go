@@ -30,8 +30,8 @@ func phaseOf(p *movegen.Position) int {
 // scaleFull is the scale of an ending that is not drawish.
 const scaleFull = 64
 
-// stage says how the two halves of a score become one number.
-type stage struct {
+// taper says how the two halves of a score become one number: by the stage of the game.
+type taper struct {
 	phase int // share of the middlegame half, in phaseMax-ths
 	scale int // how much the endgame half counts, in scaleFull-ths
 }
@@ -41,10 +41,10 @@ const unit = phaseMax * scaleFull
 
 // share returns what s contributes at this stage, in centipawns times unit. It is
 // linear in s: the shares of the terms add up to that of their sum.
-func (t stage) share(s score) int {
+func (t taper) share(s score) int {
 	return s.mg()*t.phase*scaleFull + s.eg()*(phaseMax-t.phase)*t.scale
 }
 
 // centipawns returns s at this stage, rounded towards zero so that it is the same
 // number from either side.
-func (t stage) centipawns(s score) int { return t.share(s) / unit }
+func (t taper) centipawns(s score) int { return t.share(s) / unit }

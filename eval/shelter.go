@@ -10,7 +10,7 @@ type kingPawnEntry struct {
 
 const kingPawnCacheSize = 1 << 13
 
-// kingsAndPawns returns the sum of the terms that kings and pawns decide.
+// kingsAndPawns returns the sum of the terms of k and a that kings and pawns decide.
 func (e judge[T]) kingsAndPawns() score {
 	white, black := &e.white, &e.black
 	kings := movegen.Key(white.king)<<6 | movegen.Key(black.king)
@@ -19,13 +19,13 @@ func (e judge[T]) kingsAndPawns() score {
 	if entry.key == key && len(e.mode) == 0 {
 		return entry.sum
 	}
-	sum := e.standing[movegen.White][movegen.King][white.king&63] - e.standing[movegen.Black][movegen.King][black.king&63]
+	sum := e.pieceSquares[movegen.White][movegen.King][white.king&63] - e.pieceSquares[movegen.Black][movegen.King][black.king&63]
 	if e.knowledge&KingSafety != 0 {
 		sum += e.shelter(white, black) - e.shelter(black, white)
 	}
 	if e.knowledge&Attack != 0 {
-		sum += e.storm(white, black) - e.storm(black, white)
-		sum += e.nearPawns(white, black)
+		sum += e.pawnStorm(white, black) - e.pawnStorm(black, white)
+		sum += e.kingsNearPawns(white, black)
 	}
 	*entry = kingPawnEntry{key, sum}
 	return sum
@@ -33,62 +33,64 @@ func (e judge[T]) kingsAndPawns() score {
 
 // shelter is the part of letter k that pawns decide: those before the king, and
 // open files on and beside its own.
-func (e judge[T]) shelter(own, their *army) (sum score) {
+func (e judge[T]) shelter(own, their *sideInfo) (sum score) {
 	c, king := own.color&1, own.king
 	middle := max(1, min(6, king.File()))
 	for file := middle - 1; file <= middle+1; file++ {
 		column := movegen.FileOf(file)
-		pawns := column & own.men[movegen.Pawn]
+		pawns := column & own.pieces[movegen.Pawn]
 		rank := 0
-		if before := pawns & board.fromRank[c][king&63]; before != 0 {
-			rank = relativeRank(c, hindmost(c, before))
+		if before := pawns & geometry.forwardRanks[c][king&63]; before != 0 {
+			rank = relativeRank(c, rearmost(c, before))
 		}
-		sum += e.one(king, shelter+8*min(file, 7-file)+rank)
+		sum += e.add(king, &e.weights.Shelter[min(file, 7-file)][rank])
 		if pawns == 0 {
-			if column&their.men[movegen.Pawn] == 0 {
-				sum += e.one(king, kingOpenFile)
+			if column&their.pieces[movegen.Pawn] == 0 {
+				sum += e.add(king, &e.weights.KingOpenFile)
 			} else {
-				sum += e.one(king, kingHalfOpen)
+				sum += e.add(king, &e.weights.KingHalfOpenFile)
 			}
 		}
 	}
 	return sum
 }
 
-// storm is the part of letter a for pawns that advance on the enemy king.
-func (e judge[T]) storm(own, their *army) (sum score) {
+// pawnStorm is the part of letter a for pawns that advance on the enemy king.
+func (e judge[T]) pawnStorm(own, their *sideInfo) (sum score) {
 	c := own.color & 1
-	family := storm
+	byRank := &e.weights.PawnStorm[0]
 	if (own.king.File() < 4) != (their.king.File() < 4) {
-		family += 8
+		byRank = &e.weights.PawnStorm[1]
 	}
 	middle := max(1, min(6, their.king.File()))
 	for file := middle - 1; file <= middle+1; file++ {
-		if pawns := movegen.FileOf(file) & own.men[movegen.Pawn]; pawns != 0 {
-			s := hindmost(c.Other(), pawns)
-			sum += e.one(s, family+relativeRank(c, s))
+		if pawns := movegen.FileOf(file) & own.pieces[movegen.Pawn]; pawns != 0 {
+			s := rearmost(c.Other(), pawns)
+			sum += e.add(s, &byRank[relativeRank(c, s)])
 		}
 	}
 	return sum
 }
 
-// nearPawns is the part of letter a for kings that are close to the pawns of both sides.
-func (e judge[T]) nearPawns(white, black *army) score {
+// kingsNearPawns is the part of letter a for kings that are close to the pawns of both
+// sides.
+func (e judge[T]) kingsNearPawns(white, black *sideInfo) score {
 	pawns := e.position.ByType(movegen.Pawn)
 	if pawns == 0 {
 		return 0
 	}
 	n, toWhite, toBlack := uint(pawns.Count()), uint(0), uint(0)
 	for set := pawns; set != 0; set &= set - 1 {
-		from := &board.distance[set.LSB()&63]
+		from := &geometry.distance[set.LSB()&63]
 		toWhite += uint(from[white.king&63])
 		toBlack += uint(from[black.king&63])
 	}
-	return e.times(int(4*toWhite/n), white.king, kingPawnDistance) - e.times(int(4*toBlack/n), black.king, kingPawnDistance)
+	w := &e.weights.KingPawnDistance
+	return e.addN(int(4*toWhite/n), white.king, w) - e.addN(int(4*toBlack/n), black.king, w)
 }
 
-// hindmost returns the square of the set that is nearest to c's first rank.
-func hindmost(c movegen.Color, set movegen.Bitboard) movegen.Square {
+// rearmost returns the square of the set that is nearest to c's first rank.
+func rearmost(c movegen.Color, set movegen.Bitboard) movegen.Square {
 	if c == movegen.White {
 		return set.LSB()
 	}

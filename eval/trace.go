@@ -10,7 +10,7 @@ import (
 type Term struct {
 	Kind   Knowledge // the one letter it belongs to
 	Color  movegen.Color
-	Square movegen.Square // of the man judged; NoSquare if it is the side as a whole
+	Square movegen.Square // of the piece judged; NoSquare if it is the side as a whole
 	Weight int            // index, see WeightAt
 	Count  int
 }
@@ -40,6 +40,9 @@ func (e *Evaluator) Trace(p *movegen.Position, t *Trace) int {
 // judge is an evaluator at work. Whether it records the terms is settled by its type: the
 // length of mode is a constant for the compiler, which leaves the records out of the
 // plain one. (A test of Evaluator.trace for nil made the evaluation a tenth slower.)
+//
+// Its methods add, addN, addSet and addSide return what a weight contributes. They take a
+// pointer to the weight, one of e.weights: where it stands is its index in the trace.
 type judge[T plain | traced] struct {
 	mode T
 	*Evaluator
@@ -50,58 +53,60 @@ type (
 	traced [1]bool // every term is, in Evaluator.trace
 )
 
-// one counts weight i once for the man on s.
-func (e judge[T]) one(s movegen.Square, i int) score {
+// add counts weight w once for the piece on s.
+func (e judge[T]) add(s movegen.Square, w *score) score {
 	if len(e.mode) != 0 {
-		e.record(s, i, 1)
+		e.record(s, w, 1)
 	}
-	return e.weights[i]
+	return *w
 }
 
-// times counts weight i n times for the man on s.
-func (e judge[T]) times(n int, s movegen.Square, i int) score {
+// addN counts weight w n times for the piece on s.
+func (e judge[T]) addN(n int, s movegen.Square, w *score) score {
 	if len(e.mode) != 0 {
-		e.record(s, i, n)
+		e.record(s, w, n)
 	}
-	return e.weights[i] * score(n)
+	return *w * score(n)
 }
 
-// each counts weight i once for each man of the set.
-func (e judge[T]) each(set movegen.Bitboard, i int) score {
+// addSet counts weight w once for each piece of the set.
+func (e judge[T]) addSet(set movegen.Bitboard, w *score) score {
 	if len(e.mode) != 0 {
-		e.recordEach(set, i)
+		e.recordSet(set, w)
 	}
-	return e.weights[i] * score(bits.OnesCount64(uint64(set))) // with Count it is too long to be inlined
+	return *w * score(bits.OnesCount64(uint64(set))) // with Count it is too long to be inlined
 }
 
-// side counts weight i n times for a side as a whole.
-func (e judge[T]) side(n int, c movegen.Color, i int) score {
+// addSide counts weight w n times for a side as a whole.
+func (e judge[T]) addSide(n int, c movegen.Color, w *score) score {
 	if len(e.mode) != 0 {
-		e.recordSide(c, i, n)
+		e.recordSide(n, c, w)
 	}
-	return e.weights[i] * score(n)
+	return *w * score(n)
 }
 
-// record and its kin stay out of line so that the functions above are inlined.
-//
+// The methods below stay out of line so that those above are inlined.
+
 //go:noinline
-func (e *Evaluator) record(s movegen.Square, i, n int) {
-	if n != 0 && e.knowledge.counts(i) {
-		color := e.position.PieceAt(s).Color()
-		e.trace.Terms = append(e.trace.Terms, Term{familyOf(i).kind, color, s, i, n})
-	}
+func (e *Evaluator) record(s movegen.Square, w *score, n int) {
+	e.recordTerm(s, e.position.PieceAt(s).Color(), e.weights.index(w), n)
 }
 
 //go:noinline
-func (e *Evaluator) recordEach(set movegen.Bitboard, i int) {
+func (e *Evaluator) recordSet(set movegen.Bitboard, w *score) {
 	for set != 0 {
-		e.record(set.Pop(), i, 1)
+		e.record(set.Pop(), w, 1)
 	}
 }
 
 //go:noinline
-func (e *Evaluator) recordSide(c movegen.Color, i, n int) {
-	if n != 0 && e.knowledge.counts(i) {
-		e.trace.Terms = append(e.trace.Terms, Term{familyOf(i).kind, c, movegen.NoSquare, i, n})
+func (e *Evaluator) recordSide(n int, c movegen.Color, w *score) {
+	e.recordTerm(movegen.NoSquare, c, e.weights.index(w), n)
+}
+
+// recordTerm records that the weight with the given index counts n times.
+func (e *Evaluator) recordTerm(s movegen.Square, c movegen.Color, index, n int) {
+	if n != 0 && e.knowledge.counts(index) {
+		e.trace.Terms = append(e.trace.Terms, Term{fields[fieldOf[index]].Kind, c, s, index, n})
 	}
 }

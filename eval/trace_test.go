@@ -9,19 +9,19 @@ func TestTheTraceForetellsTheScaleOfTheOtherSide(t *testing.T) {
 	for _, fen := range endings {
 		positions = append(positions, *mustParse(t, fen))
 	}
-	defer func(kept [weightRoom]score) { weights = kept }(weights)
 	var before, after Trace
+	evaluator, turned := New(All), New(All)
+	turned.weights = Weights[score]{}
+	for i, w := range evaluator.weights.List() {
+		turned.weights.List()[i] = -w
+	}
+	turned.pieceSquares = pieceSquareTable{}
+	turned.pieceSquares.build(&turned.weights)
 	different := 0
 	for i := range positions {
 		p := &positions[i]
-		New(All).Trace(p, &before)
-		for j := range weights {
-			weights[j] = -weights[j]
-		}
-		New(All).Trace(p, &after)
-		for j := range weights {
-			weights[j] = -weights[j]
-		}
+		evaluator.Trace(p, &before)
+		turned.Trace(p, &after)
 		favoured := 0
 		if endgameOf(&before) < 0 {
 			favoured = 1
@@ -44,7 +44,7 @@ func TestTheTraceForetellsTheScaleOfTheOtherSide(t *testing.T) {
 // endgameOf adds up the endgame values of a trace, positive for White.
 func endgameOf(trace *Trace) (sum int) {
 	for _, term := range trace.Terms {
-		sum += signOf(term.Color) * term.Count * int(weightTable[term.Weight].eg)
+		sum += signOf(term.Color) * term.Count * WeightAt(term.Weight).Endgame
 	}
 	return sum
 }

@@ -211,7 +211,7 @@ func (w *worker) evaluate(ss *stackEntry) Score {
 // evaluateAfterNull returns the evaluation after a null move: nobody has moved, so that
 // it is what the other side saw, but for the worth of the move.
 func (w *worker) evaluateAfterNull(ss *stackEntry, ply int) Score {
-	return Score(w.evaluator.AfterPass(&ss.position, int(w.stack[ply-1].rawEval)))
+	return Score(w.evaluator.EvaluateAfterNull(&ss.position, int(w.stack[ply-1].rawEval)))
 }
 
 // isDraw reports whether the position at ply is drawn by repetition, the 50-move

@@ -32,20 +32,22 @@ func Commands() []Command {
 				"Centipawns from the owner's side; -- where the piece cannot stand."},
 		{Name: "test", Help: "measure move generation and evaluation", Run: speeds},
 	}
+	weights := eval.CurrentWeights()
 	for _, t := range [...]struct {
-		name, pieces, family string
-		color                movegen.Color
+		name, pieces string
+		weights      *[64]eval.Value
+		color        movegen.Color
 	}{
-		{"Mwpawn", "a white pawn", "pawnAdvance", movegen.White},
-		{"Mbpawn", "a black pawn", "pawnAdvance", movegen.Black},
-		{"Mwknight", "a white knight", "knightSquare", movegen.White},
-		{"Mbknight", "a black knight", "knightSquare", movegen.Black},
-		{"Mwbishop", "a white bishop", "bishopSquare", movegen.White},
-		{"Mbbishop", "a black bishop", "bishopSquare", movegen.Black},
+		{"Mwpawn", "a white pawn", &weights.PawnSquare, movegen.White},
+		{"Mbpawn", "a black pawn", &weights.PawnSquare, movegen.Black},
+		{"Mwknight", "a white knight", &weights.KnightSquare, movegen.White},
+		{"Mbknight", "a black knight", &weights.KnightSquare, movegen.Black},
+		{"Mwbishop", "a white bishop", &weights.BishopSquare, movegen.White},
+		{"Mbbishop", "a black bishop", &weights.BishopSquare, movegen.Black},
 	} {
 		table = append(table, Command{Name: t.name, Help: "show what the squares are worth to " + t.pieces,
 			Run: func(eval.Knowledge, movegen.Position, string) (string, bool) {
-				return squareTable(t.family, t.color), true
+				return squareTable(t.weights, t.color), true
 			}})
 	}
 	return table

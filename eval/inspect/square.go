@@ -8,23 +8,15 @@ import (
 	"alfiere/movegen"
 )
 
-// squareTable returns the weights of a family that has one for every square: middlegame
-// and ending side by side, on a board with White below. It is empty if there is no such
-// family.
-func squareTable(family string, c movegen.Color) string {
-	first := 0
-	for first < eval.WeightCount && eval.WeightAt(first).Name != family+"[0]" {
-		first++
-	}
-	if first == eval.WeightCount {
-		return ""
-	}
+// squareTable shows weights by square as they are for c: middlegame and ending side by
+// side, on a board with White below.
+func squareTable(weights *[64]eval.Value, c movegen.Color) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n   %-40s   %s\n", "middlegame", "ending")
 	for rank := 7; rank >= 0; rank-- {
 		var opening, ending strings.Builder
 		for file := range 8 {
-			w := eval.WeightAt(first + int(movegen.MakeSquare(file, rank).Relative(c)))
+			w := weights[movegen.MakeSquare(file, rank).Relative(c)]
 			fmt.Fprintf(&opening, "%5d", w.Middlegame)
 			fmt.Fprintf(&ending, "%5d", w.Endgame)
 		}

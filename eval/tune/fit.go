@@ -16,7 +16,7 @@ type Settings struct {
 	Patience int     // epochs without progress on the games held out after which it ends
 	Seed     uint64  // of the order of the positions
 
-	Hold []string // names of the weights (WeightAt, without brackets) that stay as they are
+	Hold []string // names of the fields of eval.Weights that stay as they are
 }
 
 // DefaultSettings returns settings that suit some million positions.

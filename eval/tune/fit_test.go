@@ -116,11 +116,14 @@ func TestTheFitFindsTheWeightsThatMadeTheLabels(t *testing.T) {
 	truth := CurrentWeights()
 	set := labelled(t, 400, truth, 200, 4)
 	start := *truth
-	for i := range start {
-		if name := familyOf(i); name == "bishopPair" || name == "tempo" || name == "passedGuarded" || name == pieceValue && i > 0 {
-			start[i].Middlegame += 40
-			start[i].Endgame += 40
-		}
+	named := start.byName()
+	disturbed := []*Pair{&named.BishopPair, &named.Tempo, &named.PassedSupported}
+	for i := range named.PieceValue[1:] {
+		disturbed = append(disturbed, &named.PieceValue[1+i])
+	}
+	for _, w := range disturbed {
+		w.Middlegame += 40
+		w.Endgame += 40
 	}
 	f := NewFit(set, &start, testSettings())
 	f.state.K = 200 // that of the labels: a disturbed start finds another
@@ -291,21 +294,14 @@ func TestGamesAreFittedOrHeldOutAsAWhole(t *testing.T) {
 func TestWeightsThatAreHeldStayAsTheyAre(t *testing.T) {
 	start := CurrentWeights()
 	settings := testSettings()
-	settings.Hold = []string{"pieceValue", "tempo"}
+	settings.Hold = []string{"PieceValue", "Tempo"}
 	f := NewFit(labelled(t, 30, shaken(start, 20, rand.New(rand.NewPCG(1, 1))), 200, 5), start, settings)
 	f.Epoch()
-	moved := false
-	for i, w := range f.state.Weights {
-		switch familyOf(i) {
-		case "pieceValue", "tempo":
-			if w != start[i] {
-				t.Errorf("%s went from %v to %v", eval.WeightAt(i).Name, start[i], w)
-			}
-		case "pieceStage":
-			moved = moved || w != start[i]
-		}
+	before, after := start.byName(), f.state.Weights.byName()
+	if after.PieceValue != before.PieceValue || after.Tempo != before.Tempo {
+		t.Errorf("PieceValue %v, Tempo %v; they were %v, %v", after.PieceValue, after.Tempo, before.PieceValue, before.Tempo)
 	}
-	if !moved {
+	if after.PieceStage == before.PieceStage {
 		t.Error("no other weight has moved")
 	}
 }

@@ -3,7 +3,6 @@ package tune
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"alfiere/eval"
 )
@@ -14,12 +13,14 @@ type Pair struct{ Middlegame, Endgame float64 }
 // Weights are the values of all weights by index.
 type Weights [eval.WeightCount]Pair
 
+// byName returns the weights by name; both share memory.
+func (w *Weights) byName() *eval.Weights[Pair] { return eval.ByName((*[eval.WeightCount]Pair)(w)) }
+
 // CurrentWeights returns the weights that the evaluation is built with.
 func CurrentWeights() *Weights {
-	w := new(Weights)
-	for i := range w {
-		now := eval.WeightAt(i)
-		w[i] = Pair{float64(now.Middlegame), float64(now.Endgame)}
+	now, w := eval.CurrentWeights(), new(Weights)
+	for i, value := range now.List() {
+		w[i] = Pair{float64(value.Middlegame), float64(value.Endgame)}
 	}
 	return w
 }
@@ -61,67 +62,47 @@ func (s *Set) target(i uint32, lambda, k float64) float64 {
 	return lambda*float64(p.result)/float64(WhiteWon) + (1-lambda)*expectation(float64(p.score), k)
 }
 
-// free says which halves of the weights may be fitted. One half of a family that
-// is 0 in all its weights belongs to another stage of the game and another letter: it
-// stays so, unless both are 0 and the family is a new one. The piece values without
-// the letter m follow from those with it. The families named in hold stay, too.
-func free(start *Weights, hold []string) (halves [eval.WeightCount]struct{ middlegame, endgame bool }) {
-	for first := 0; first < len(start); {
-		name := familyOf(first)
-		end := first
+// half says for each half of a weight whether it may be fitted.
+type half struct{ middlegame, endgame bool }
+
+// free says which halves of the weights may be fitted. One half of a field that is 0 in
+// all its weights belongs to another stage of the game and another letter: it stays so,
+// unless both are 0 and the field is a new one. The piece values without the letter m
+// follow from those with it. The fields named in hold stay, too.
+func free(start *Weights, hold []string) (halves [eval.WeightCount]half) {
+	for _, field := range eval.Fields() {
+		end := field.First + field.Size()
 		middlegame, endgame := false, false
-		for ; end < len(start) && familyOf(end) == name; end++ {
-			middlegame = middlegame || start[end].Middlegame != 0
-			endgame = endgame || start[end].Endgame != 0
+		for _, w := range start[field.First:end] {
+			middlegame = middlegame || w.Middlegame != 0
+			endgame = endgame || w.Endgame != 0
 		}
-		fixed := name == pieceFifth || slices.Contains(hold, name)
-		for i := first; i < end; i++ {
-			halves[i].middlegame = (middlegame || !endgame) && !fixed
-			halves[i].endgame = (endgame || !middlegame) && !fixed
+		if middlegame == endgame {
+			middlegame, endgame = true, true
 		}
-		first = end
+		if slices.Contains(hold, field.Name) {
+			continue
+		}
+		for i := field.First; i < end; i++ {
+			halves[i] = half{middlegame, endgame}
+		}
 	}
+	eval.ByName(&halves).PieceFifth = [5]half{}
 	return halves
-}
-
-// The families that are bound to each other.
-const (
-	pieceValue = "pieceValue"
-	pieceFifth = "pieceFifth"
-	pieceStage = "pieceStage"
-)
-
-// familyOf returns the name of the family of a weight.
-func familyOf(index int) string {
-	name, _, _ := strings.Cut(eval.WeightAt(index).Name, "[")
-	return name
-}
-
-// indexOf returns the index of the first weight of a family.
-func indexOf(family string) int {
-	for i := range eval.WeightCount {
-		if familyOf(i) == family {
-			return i
-		}
-	}
-	panic("tune: there is no family " + family)
 }
 
 // Rounded returns the weights in whole centipawns. Piece values are multiples of 5,
 // for a fifth of them counts without the letter m; what that takes from them goes to
-// the family of letter r that counts the same pieces.
+// the field of letter r that counts the same pieces.
 func (w *Weights) Rounded() *Weights {
 	r := *w
-	value, fifth, stage := indexOf(pieceValue), indexOf(pieceFifth), indexOf(pieceStage)
-	for i := range stage - value {
-		if familyOf(value+i) != pieceValue {
-			break
-		}
-		v := &r[value+i]
-		whole := Pair{5 * math.Round(v.Middlegame/5), 5 * math.Round(v.Endgame/5)}
-		r[stage+i].Middlegame += v.Middlegame - whole.Middlegame
-		r[stage+i].Endgame += v.Endgame - whole.Endgame
-		*v, r[fifth+i] = whole, Pair{whole.Middlegame / 5, whole.Endgame / 5}
+	named := r.byName()
+	for i, exact := range named.PieceValue {
+		whole := Pair{5 * math.Round(exact.Middlegame/5), 5 * math.Round(exact.Endgame/5)}
+		named.PieceStage[i].Middlegame += exact.Middlegame - whole.Middlegame
+		named.PieceStage[i].Endgame += exact.Endgame - whole.Endgame
+		named.PieceValue[i] = whole
+		named.PieceFifth[i] = Pair{whole.Middlegame / 5, whole.Endgame / 5}
 	}
 	for i := range r {
 		r[i] = Pair{math.Round(r[i].Middlegame), math.Round(r[i].Endgame)}

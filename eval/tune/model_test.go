@@ -122,7 +122,7 @@ func TestTheModelScoresWithOtherWeights(t *testing.T) {
 	}
 }
 
-// scoreOfTrace is the slow friend: the terms one by one. other says that with these
+// scoreOfTrace is the reference implementation: the terms one by one. other says that with these
 // weights the scale is another one.
 func scoreOfTrace(p *movegen.Position, w *Weights) (score float64, other bool) {
 	var trace eval.Trace
@@ -152,10 +152,10 @@ func TestRoundedWeightsKeepTheRuleOfTheFifthAndTheScores(t *testing.T) {
 	set := setOf(positions)
 	weights := shaken(CurrentWeights(), 40, rand.New(rand.NewPCG(3, 4)))
 	rounded := weights.Rounded()
-	value, fifth := indexOf(pieceValue), indexOf(pieceFifth)
-	for i := range fifth - value {
-		if v, f := rounded[value+i], rounded[fifth+i]; v != (Pair{5 * f.Middlegame, 5 * f.Endgame}) {
-			t.Errorf("%v is not a fifth of %v", f, v)
+	named := rounded.byName()
+	for i, fifth := range named.PieceFifth {
+		if v := named.PieceValue[i]; v != (Pair{5 * fifth.Middlegame, 5 * fifth.Endgame}) {
+			t.Errorf("%v is not a fifth of %v", fifth, v)
 		}
 	}
 	for i, w := range rounded {
@@ -178,19 +178,19 @@ func TestRoundedWeightsKeepTheRuleOfTheFifthAndTheScores(t *testing.T) {
 
 func TestHalvesThatAreZeroByDesignAreNotFitted(t *testing.T) {
 	start := CurrentWeights()
-	opening, ending, fifth, value := indexOf("kingOpening"), indexOf("kingEnding"), indexOf(pieceFifth), indexOf(pieceValue)
-	pair := indexOf("bishopPair")
-	start[pair] = Pair{}
-	halves := free(start, nil)
-	for i := range 64 {
-		if !halves[opening+i].middlegame || halves[opening+i].endgame || halves[ending+i].middlegame || !halves[ending+i].endgame {
-			t.Fatalf("square %d: kingOpening %v, kingEnding %v", i, halves[opening+i], halves[ending+i])
+	start.byName().BishopPair = Pair{}
+	list := free(start, nil)
+	halves := eval.ByName(&list)
+	middlegame, endgame, both, none := half{true, false}, half{false, true}, half{true, true}, half{}
+	for s := range 64 {
+		if halves.KingMiddlegame[s] != middlegame || halves.KingEndgame[s] != endgame {
+			t.Fatalf("square %d: KingMiddlegame %v, KingEndgame %v", s, halves.KingMiddlegame[s], halves.KingEndgame[s])
 		}
 	}
-	if halves[fifth].middlegame || halves[fifth].endgame || !halves[value].middlegame || !halves[value].endgame {
-		t.Errorf("pieceFifth %v, pieceValue %v", halves[fifth], halves[value])
+	if halves.PieceFifth[0] != none || halves.PieceValue[0] != both {
+		t.Errorf("PieceFifth %v, PieceValue %v", halves.PieceFifth[0], halves.PieceValue[0])
 	}
-	if !halves[pair].middlegame || !halves[pair].endgame {
-		t.Errorf("a new family: %v", halves[pair])
+	if halves.BishopPair != both {
+		t.Errorf("a new field: %v", halves.BishopPair)
 	}
 }

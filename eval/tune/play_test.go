@@ -108,7 +108,7 @@ func TestKeptPositionsAreQuietAndOfTheirGame(t *testing.T) {
 	}
 }
 
-// gainOfCaptures is the slow friend: what the best sequence of captures gains, by
+// gainOfCaptures is the reference implementation: what the best sequence of captures gains, by
 // plain minimax.
 func gainOfCaptures(p *movegen.Position) int {
 	e := eval.New(eval.All)

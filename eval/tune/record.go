@@ -27,7 +27,7 @@ type Sample struct {
 // recordSize is the length of a position in an archive. All numbers are little-endian.
 //
 //	 0  uint64    occupied squares, bit 0 is a1
-//	 8  [16]byte  the men on them in the order of the squares, four bits each, the
+//	 8  [16]byte  the pieces on them in the order of the squares, four bits each, the
 //	              lower ones first: 1 to 6 are pawn to king, 8 more for Black
 //	24  uint8     bit 0 Black is to move, bits 1 to 4 castling rights of a1, h1, a8, h8
 //	25  uint8     the square a pawn can be captured on en passant, 64 if there is none
@@ -54,9 +54,9 @@ func appendRecord(data []byte, s *Sample, result Points) ([]byte, error) {
 		s.Score != int(int16(s.Score)) {
 		return data, errUnfit
 	}
-	var men [16]byte
+	var pieces [16]byte
 	for set, i := occupied, 0; set != 0; i++ {
-		men[i/2] |= byte(p.PieceAt(set.Pop())) << (i % 2 * 4)
+		pieces[i/2] |= byte(p.PieceAt(set.Pop())) << (i % 2 * 4)
 	}
 	flags, rooks := byte(p.Side()), p.CastlingRooks()
 	for i, home := range castlingHomes {
@@ -69,7 +69,7 @@ func appendRecord(data []byte, s *Sample, result Points) ([]byte, error) {
 		return data, errUnfit
 	}
 	data = binary.LittleEndian.AppendUint64(data, uint64(occupied))
-	data = append(data, men[:]...)
+	data = append(data, pieces[:]...)
 	data = append(data, flags, byte(p.EnPassant()))
 	data = binary.LittleEndian.AppendUint16(data, uint16(int16(s.Score)))
 	data = append(data, byte(result), byte(p.HalfmoveClock()))
@@ -96,7 +96,7 @@ func readRecord(data *[recordSize]byte) (s Sample, result Points, err error) {
 	b.Side, b.EnPassant = movegen.Color(data[24]&1), movegen.Square(data[25])
 	b.HalfmoveClock, b.FullmoveNumber = int(data[29]), ply/2+1
 	result = Points(data[28])
-	if result > WhiteWon || !menAreMen(&b) {
+	if result > WhiteWon || !piecesAreKnown(&b) {
 		return s, 0, errInvalid
 	}
 	if s.Position, _, err = b.Build(movegen.Rules{}); err != nil {
@@ -110,9 +110,9 @@ func readRecord(data *[recordSize]byte) (s Sample, result Points, err error) {
 	return s, result, nil
 }
 
-// menAreMen reports whether every square of the board holds one of the twelve men
+// piecesAreKnown reports whether every square of the board holds one of the twelve pieces
 // or nothing.
-func menAreMen(b *movegen.Builder) bool {
+func piecesAreKnown(b *movegen.Builder) bool {
 	for _, piece := range b.Board {
 		if piece != movegen.NoPiece && (piece.Type() < movegen.Pawn || piece.Type() > movegen.King) {
 			return false

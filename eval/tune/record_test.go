@@ -49,7 +49,7 @@ func TestWhatARecordCannotHoldIsRefused(t *testing.T) {
 		fen   string
 		score int
 	}{
-		{"more than 32 men", movegen.Rules{Composed: true}, "4k3/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1", 0},
+		{"more than 32 pieces", movegen.Rules{Composed: true}, "4k3/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1", 0},
 		{"a rook that castles from elsewhere", movegen.Rules{Chess960: true}, "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", 0},
 		{"more moves than 16 bits hold", movegen.Rules{}, "4k3/8/8/8/8/8/8/R3K3 w - - 0 32769", 0},
 		{"a counter beyond 8 bits", movegen.Rules{}, "4k3/8/8/8/8/8/8/R3K3 w - - 256 200", 0},

@@ -3,17 +3,17 @@ package tune
 import (
 	"bytes"
 	"fmt"
+	"go/format"
 	"strings"
 
 	"alfiere/eval"
 )
 
-// pairsPerLine is how many weights of a family stand on a line of the table.
-const pairsPerLine = 8
+// valuesPerLine is how many weights of a field stand on a line of the table.
+const valuesPerLine = 8
 
 // Source returns the source of eval/weight_table.go with the given weights, which
-// must be whole numbers, as gofmt would write it. The lines of provenance go into the
-// table's comment.
+// must be whole numbers. The lines of provenance go into the table's comment.
 func Source(w *Weights, provenance []string) []byte {
 	var b bytes.Buffer
 	b.WriteString(`package eval
@@ -26,38 +26,57 @@ func Source(w *Weights, provenance []string) []byte {
 	for _, line := range provenance {
 		fmt.Fprintf(&b, "// %s\n", line)
 	}
-	b.WriteString("var weightTable = [weightCount]weight{\n")
-	for first := 0; first < len(w); {
-		name := familyOf(first)
-		end := first
-		for end < len(w) && familyOf(end) == name {
-			end++
-		}
-		if kind := eval.WeightAt(first).Kind; first == 0 || kind != eval.WeightAt(first-1).Kind {
-			if first > 0 {
+	b.WriteString("var weightTable = Weights[Value]{\n")
+	kind := eval.Knowledge(0)
+	for i, field := range eval.Fields() {
+		if field.Kind != kind {
+			kind = field.Kind
+			if i > 0 {
 				b.WriteByte('\n')
 			}
 			fmt.Fprintf(&b, "\t// %v: %s\n\n", kind, kindTitle(kind))
 		}
-		writeFamily(&b, name, eval.WeightAt(first).Meaning, w[first:end])
-		first = end
+		fmt.Fprintf(&b, "\t// %s\n\t%s: ", field.Meaning, field.Name)
+		for _, n := range field.Dims {
+			fmt.Fprintf(&b, "[%d]", n)
+		}
+		b.WriteString("Value")
+		writeValues(&b, w[field.First:field.First+field.Size()], field.Dims)
+		b.WriteString(",\n")
 	}
 	b.WriteString("}\n")
-	return b.Bytes()
+	source, err := format.Source(b.Bytes())
+	if err != nil {
+		panic("tune: the table is no Go: " + err.Error())
+	}
+	return source
 }
 
-func writeFamily(b *bytes.Buffer, name, meaning string, pairs []Pair) {
-	fmt.Fprintf(b, "\t// %s\n\t%s:", meaning, name)
-	for i, p := range pairs {
+// writeValues writes the values of an array with the given dimensions, without its type.
+func writeValues(b *bytes.Buffer, values []Pair, dims []int) {
+	if len(dims) == 0 {
+		fmt.Fprintf(b, "{%.0f, %.0f}", zeroed(values[0].Middlegame), zeroed(values[0].Endgame))
+		return
+	}
+	size := len(values) / dims[0]
+	broken := len(values) > valuesPerLine && (size > 1 || dims[0] > valuesPerLine+1)
+	b.WriteByte('{')
+	for i := range dims[0] {
 		switch {
-		case i > 0 && i%pairsPerLine == 0:
-			b.WriteString("\n\t")
-		default:
+		case broken && (size > 1 || i%valuesPerLine == 0):
+			b.WriteByte('\n')
+		case i > 0:
 			b.WriteByte(' ')
 		}
-		fmt.Fprintf(b, "{%.0f, %.0f},", zeroed(p.Middlegame), zeroed(p.Endgame))
+		writeValues(b, values[i*size:(i+1)*size], dims[1:])
+		if broken || i < dims[0]-1 {
+			b.WriteByte(',')
+		}
 	}
-	b.WriteByte('\n')
+	if broken {
+		b.WriteByte('\n')
+	}
+	b.WriteByte('}')
 }
 
 // zeroed makes a zero of a negative zero, which would be printed with its sign.

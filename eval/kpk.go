@@ -6,18 +6,18 @@ import (
 	"alfiere/movegen"
 )
 
-// onePawnTable answers king and pawn against king. The pawn is White's, on the a- to
+// kpkBitbase answers king and pawn against king. The pawn is White's, on the a- to
 // d-file; for each of its squares and White's king there is the set of squares on
 // which Black's king is lost, with White and with Black to move.
-type onePawnTable struct {
+type kpkBitbase struct {
 	whiteMoves, blackMoves [64][64]movegen.Bitboard // [pawn][White's king]
 }
 
-// onePawn returns the table; the first call builds it, in less than a millisecond.
-var onePawn = sync.OnceValue(buildOnePawnTable)
+// kpk returns the table; the first call builds it, in less than a millisecond.
+var kpk = sync.OnceValue(buildKPKBitbase)
 
 // wins reports whether the pawn of the side seen as White wins.
-func (t *onePawnTable) wins(king, pawn, bare movegen.Square, strongMoves bool) bool {
+func (t *kpkBitbase) wins(king, pawn, bare movegen.Square, strongMoves bool) bool {
 	if pawn.File() >= 4 {
 		king, pawn, bare = king^7, pawn^7, bare^7
 	}
@@ -27,10 +27,10 @@ func (t *onePawnTable) wins(king, pawn, bare movegen.Square, strongMoves bool) b
 	return t.blackMoves[pawn&63][king&63].Has(bare)
 }
 
-// buildOnePawnTable works back from queening: rank by rank from the seventh down, it
+// buildKPKBitbase works back from queening: rank by rank from the seventh down, it
 // adds lost squares of Black's king until there are no more.
-func buildOnePawnTable() *onePawnTable {
-	t := new(onePawnTable)
+func buildKPKBitbase() *kpkBitbase {
+	t := new(kpkBitbase)
 	for rank := 6; rank >= 1; rank-- {
 		for file := range 4 {
 			pawn := movegen.MakeSquare(file, rank)
@@ -52,7 +52,7 @@ func buildOnePawnTable() *onePawnTable {
 
 // whiteWins returns the squares of Black's king on which White, to move, wins as far
 // as the table knows by now.
-func (t *onePawnTable) whiteWins(pawn, king movegen.Square) movegen.Bitboard {
+func (t *kpkBitbase) whiteWins(pawn, king movegen.Square) movegen.Bitboard {
 	var lost movegen.Bitboard
 	for set := movegen.KingAttacks(king) &^ pawn.Bitboard(); set != 0; {
 		lost |= t.blackMoves[pawn][set.Pop()]
@@ -77,7 +77,7 @@ func (t *onePawnTable) whiteWins(pawn, king movegen.Square) movegen.Bitboard {
 
 // blackLoses returns the squares on which Black's king, to move, has moves but none
 // that holds the draw.
-func (t *onePawnTable) blackLoses(pawn, king movegen.Square) movegen.Bitboard {
+func (t *kpkBitbase) blackLoses(pawn, king movegen.Square) movegen.Bitboard {
 	near := movegen.KingAttacks(king)
 	allowed := ^(near | king.Bitboard() | movegen.PawnAttacks(movegen.White, pawn))
 	holds := allowed &^ t.whiteMoves[pawn][king]

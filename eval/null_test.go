@@ -26,7 +26,7 @@ func TestAPassedMoveTurnsTheScoreRound(t *testing.T) {
 			}
 			before := e.Evaluate(&p)
 			p.MakeNull()
-			off := e.AfterPass(&p, before) - e.Evaluate(&p)
+			off := e.EvaluateAfterNull(&p, before) - e.Evaluate(&p)
 			errors = append(errors, max(off, -off))
 		}
 		slices.Sort(errors)
@@ -41,7 +41,7 @@ func TestAPassedMoveTurnsTheScoreRound(t *testing.T) {
 
 func TestAPassedMoveStaysWithinTheBounds(t *testing.T) {
 	p := mustParse(t, movegen.StartFEN)
-	if got := New(All).AfterPass(p, -MaxScore); got != MaxScore {
+	if got := New(All).EvaluateAfterNull(p, -MaxScore); got != MaxScore {
 		t.Errorf("%d, not %d", got, MaxScore)
 	}
 }

@@ -6,14 +6,14 @@ import (
 	"alfiere/movegen"
 )
 
-// pawnEnding is king and pawn against king with White's pawn, as the slow friend
-// stores it.
+// pawnEnding is king and pawn against king with White's pawn, as the reference
+// implementation stores it.
 type pawnEnding struct {
 	king, pawn, bare movegen.Square
 	whiteMoves       bool
 }
 
-// The slow friend knows the rules only: it plays legal moves in every position until
+// The reference implementation knows the rules only: it plays legal moves in every position until
 // nothing changes. A pawn that becomes a queen or rook has won unless Black takes it
 // at once or is stalemated.
 func TestOnePawnTableAgreesWithPlayingAllMoves(t *testing.T) {
@@ -32,7 +32,7 @@ func TestOnePawnTableAgreesWithPlayingAllMoves(t *testing.T) {
 		if won[ending] {
 			wins++
 		}
-		if got := onePawn().wins(ending.king, ending.pawn, ending.bare, ending.whiteMoves); got != won[ending] {
+		if got := kpk().wins(ending.king, ending.pawn, ending.bare, ending.whiteMoves); got != won[ending] {
 			t.Fatalf("%+v: table says %v, play says %v", ending, got, won[ending])
 		}
 	}

@@ -1,0 +1,12 @@
+package eval
+
+import "alfiere/movegen"
+
+// EvaluateAfterNull returns about what Evaluate would say of p, to which a null move has
+// just led, from what it said of the position before that move. Nothing has moved, so the
+// sides see opposite scores but for the worth of the move itself; what the move is worth
+// to a passed pawn or before a bare king is left out.
+func (e *Evaluator) EvaluateAfterNull(p *movegen.Position, before int) int {
+	value := 2*taper{phaseOf(p), scaleFull}.centipawns(e.weights.Tempo) - before
+	return max(-MaxScore, min(MaxScore, value))
+}

@@ -1,0 +1,122 @@
+package eval
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestFieldsCoverTheWeightsWithoutGaps(t *testing.T) {
+	next := 0
+	names := make(map[string]bool)
+	for i := range Fields() {
+		f := &Fields()[i]
+		if f.First != next || f.Size() < 1 {
+			t.Errorf("%s begins at %d with %d weights, want it to begin at %d", f.Name, f.First, f.Size(), next)
+		}
+		if names[f.Name] || f.Meaning == "" {
+			t.Errorf("%s is listed twice or not described", f.Name)
+		}
+		if f.Kind == 0 || f.Kind&(f.Kind-1) != 0 {
+			t.Errorf("%s belongs to %q", f.Name, f.Kind)
+		}
+		if i > 0 && f.Kind < Fields()[i-1].Kind {
+			t.Errorf("%s of %q comes after a field of %q", f.Name, f.Kind, Fields()[i-1].Kind)
+		}
+		names[f.Name] = true
+		next += f.Size()
+	}
+	if next != WeightCount {
+		t.Errorf("the fields hold %d weights, want %d", next, WeightCount)
+	}
+}
+
+// Each weight has one index and each index one weight: what reflection finds at a place of
+// the table is what the lists, the names and the evaluation's pointers find there.
+func TestIndicesAndWeightsAreTheSameThing(t *testing.T) {
+	var numbered Weights[int]
+	for i := range numbered.List() {
+		numbered.List()[i] = i
+	}
+	seen, names := make([]bool, WeightCount), make(map[string]bool)
+	var walk func(name string, v reflect.Value)
+	walk = func(name string, v reflect.Value) {
+		if v.Kind() == reflect.Array {
+			for i := range v.Len() {
+				walk(name+"["+string(rune('0'+i/10))+string(rune('0'+i%10))+"]", v.Index(i))
+			}
+			return
+		}
+		index := int(v.Int())
+		if seen[index] || names[name] {
+			t.Fatalf("%s, %d: twice", name, index)
+		}
+		seen[index], names[name] = true, true
+		if got := numbered.index(v.Addr().Interface().(*int)); got != index {
+			t.Fatalf("%s: its place says %d, its content %d", name, got, index)
+		}
+		want := strings.ReplaceAll(name, "[0", "[")
+		if got := WeightAt(index).Name; got != want {
+			t.Fatalf("weight %d is %s, want %s", index, got, want)
+		}
+	}
+	weights := reflect.ValueOf(&numbered).Elem()
+	for i := range weights.NumField() {
+		walk(weights.Type().Field(i).Name, weights.Field(i))
+	}
+	for i, found := range seen {
+		if !found {
+			t.Errorf("index %d belongs to no field", i)
+		}
+	}
+}
+
+func TestWeightAtDescribesTheWeight(t *testing.T) {
+	w := &weightTable
+	for _, test := range []struct {
+		weight *Value
+		kind   Knowledge
+		name   string
+	}{
+		{&w.PieceValue[0], Material, "PieceValue[0]"},
+		{&w.Tempo, Mobility, "Tempo"},
+		{&w.KnightSquare[63], Centre, "KnightSquare[63]"},
+		{&w.Passed[2][5], Attack, "Passed[2][5]"},
+		{&w.PieceByPawns[3][8], Relation, "PieceByPawns[3][8]"},
+		{&w.BadBishop, Relation, "BadBishop"},
+	} {
+		got := WeightAt(w.index(test.weight))
+		if got.Kind != test.kind || got.Name != test.name ||
+			got.Middlegame != int(test.weight.Middlegame) || got.Endgame != int(test.weight.Endgame) {
+			t.Errorf("%+v, want %s of %q with %v", got, test.name, test.kind, *test.weight)
+		}
+	}
+}
+
+func TestCurrentWeightsAreACopy(t *testing.T) {
+	w := CurrentWeights()
+	w.Tempo.Middlegame++
+	if weightTable.Tempo == w.Tempo {
+		t.Error("the table has changed")
+	}
+}
+
+func TestAFifthOfThePieceValues(t *testing.T) {
+	for i, fifth := range weightTable.PieceFifth {
+		if (Value{5 * fifth.Middlegame, 5 * fifth.Endgame}) != weightTable.PieceValue[i] {
+			t.Errorf("%v is no fifth of %v", fifth, weightTable.PieceValue[i])
+		}
+	}
+}
+
+func TestScoreHalvesAreIndependent(t *testing.T) {
+	for _, mg := range []int{-70000, -1, 0, 1, 70000} {
+		for _, eg := range []int{-70000, -1, 0, 1, 70000} {
+			for _, n := range []int{-3, -1, 0, 1, 2} {
+				if s := makeScore(mg, eg) * score(n); s.mg() != mg*n || s.eg() != eg*n {
+					t.Errorf("(%d, %d) times %d is (%d, %d)", mg, eg, n, s.mg(), s.eg())
+				}
+			}
+		}
+	}
+}
