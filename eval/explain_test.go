@@ -26,7 +26,7 @@ func ExampleExplain() {
 			fmt.Println(row.Square, row.Cells[0].Centipawns)
 		}
 	}
-	// Output: e2 90
+	// Output: e2 95
 }
 
 // scoreOfTable adds up the cells as a reader of the table would.

@@ -85,16 +85,17 @@ func worthOfWhite(t *testing.T, kind Knowledge, fen string) int {
 	return total.Middlegame + total.Endgame
 }
 
-func TestAKnightIsWorthMoreWithManyPawnsAndARookLess(t *testing.T) {
-	worth := func(pieces string) (few, many int) {
-		return worthOfWhite(t, Relation, "4k3/8/8/8/8/8/PPP5/"+pieces+" w - - 0 1") - worthOfWhite(t, Relation, "4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1"),
-			worthOfWhite(t, Relation, "4k3/8/8/8/8/8/PPPPPPPP/"+pieces+" w - - 0 1") - worthOfWhite(t, Relation, "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1")
+func TestPawnsAddMoreToAKnightThanToARook(t *testing.T) {
+	gain := func(pieces string) int {
+		worth := func(pawns, pieces string) int {
+			return worthOfWhite(t, Relation, "4k3/8/8/8/8/8/"+pawns+"/"+pieces+" w - - 0 1")
+		}
+		few := worth("PPP5", pieces) - worth("PPP5", "4K3")
+		many := worth("PPPPPPPP", pieces) - worth("PPPPPPPP", "4K3")
+		return many - few
 	}
-	if few, many := worth("1N2K3"); few >= many {
-		t.Errorf("knight: %d with three pawns, %d with eight", few, many)
-	}
-	if few, many := worth("R3K3"); few <= many {
-		t.Errorf("rook: %d with three pawns, %d with eight", few, many)
+	if knight, rook := gain("1N2K3"), gain("R3K3"); knight <= rook {
+		t.Errorf("eight pawns instead of three give a knight %d and a rook %d", knight, rook)
 	}
 }
 

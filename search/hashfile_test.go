@@ -31,7 +31,7 @@ func searchAnew(t testing.TB, request Request) Result {
 func TestASecondRunWithTheFileNeedsFewerNodes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.hash")
 	var before, after uint64
-	for _, fen := range benchPositions[:6] {
+	for _, fen := range benchPositions[:12] {
 		request := Request{Position: mustPosition(t, fen), Limits: Limits{Depth: 10}}
 		file := openHashFile(t, path)
 		request.HashFileUse = HashFileUse{File: file, Depth: 4, Write: true}

@@ -70,6 +70,7 @@ func TestTuneSaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 		{[]string{"tune", "generate", "--out", "x", "--openings", "no/such/file"}, cli.ExitInput, "no/such/file"},
 		{[]string{"tune", "fit"}, cli.ExitUsage, "--data is needed"},
 		{[]string{"tune", "fit", "--data", "x", "--lambda", "1.5"}, cli.ExitUsage, "lambda"},
+		{[]string{"tune", "fit", "--data", "x", "--hold", "Tempo,Nothing"}, cli.ExitUsage, `"Nothing"`},
 		{[]string{"tune", "fit", "--data", "no/such/file"}, cli.ExitInput, "no/such/file"},
 	} {
 		status, _, errors := runCommand(test.args...)

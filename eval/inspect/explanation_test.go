@@ -40,7 +40,7 @@ func ExampleJSON() {
 		panic(err)
 	}
 	fmt.Println(object.Score, object.Letters["m"].White)
-	// Output: 90 90
+	// Output: 95 95
 }
 
 // FuzzExplanation: both forms can be read again and add up to the score, for whatever

@@ -7,7 +7,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
+	"strings"
 	"time"
+
+	"alfiere/eval"
 )
 
 // FitRun is a fit with its files: archives go in, the source of the table comes out.
@@ -27,6 +31,11 @@ func (s *Settings) Validate() error {
 	if s.Epochs < 1 || s.Patience < 1 || s.Batch < 1 || s.Threads < 1 ||
 		!(s.Rate > 0) || !(s.Lambda >= 0 && s.Lambda <= 1) || !(s.Pull >= 0) {
 		return errors.New("epochs, patience, batch, threads and rate must be above 0, pull not below, lambda from 0 to 1")
+	}
+	for _, name := range s.Hold {
+		if !slices.ContainsFunc(eval.Fields(), func(f eval.Field) bool { return f.Name == name }) {
+			return fmt.Errorf("there are no weights %q to hold", name)
+		}
 	}
 	return nil
 }
@@ -125,6 +134,9 @@ func (r *FitRun) source(f *Fit, origins []Origin) []byte {
 		fmt.Sprintf("Fitted by alfiere tune fit with K %.1f, lambda %g, pull %g, rate %g, batch %d, %d of %d epochs, seed %d:",
 			f.K(), s.Lambda, s.Pull, s.Rate, s.Batch, epoch, s.Epochs, s.Seed),
 		fmt.Sprintf("the loss on the games held out fell from %.6f to %.6f. Data:", before, after),
+	}
+	if len(s.Hold) > 0 {
+		provenance = append(provenance, "Held as they were: "+strings.Join(s.Hold, ", ")+".")
 	}
 	for _, o := range origins {
 		openings := "random openings"

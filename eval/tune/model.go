@@ -39,8 +39,11 @@ func (s *Set) score(i uint32, w *Weights) (score float64, share Pair) {
 		sum.Endgame += count * weight.Endgame
 	}
 	p := &s.positions[i]
-	scale := p.scales[0]
-	if sum.Endgame < 0 {
+	scale := uint8(scaleFull) // that of an endgame half of 0, which favours nobody
+	switch {
+	case sum.Endgame > 0:
+		scale = p.scales[0]
+	case sum.Endgame < 0:
 		scale = p.scales[1]
 	}
 	if scale == 0 {

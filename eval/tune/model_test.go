@@ -136,8 +136,11 @@ func scoreOfTrace(p *movegen.Position, w *Weights) (score float64, other bool) {
 		middlegame += count * w[term.Weight].Middlegame
 		endgame += count * w[term.Weight].Endgame
 	}
-	scale := trace.Scales[0]
-	if endgame < 0 {
+	scale := 64
+	switch {
+	case endgame > 0:
+		scale = trace.Scales[0]
+	case endgame < 0:
 		scale = trace.Scales[1]
 	}
 	if scale == 0 {
