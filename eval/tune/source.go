@@ -3,7 +3,6 @@ package tune
 import (
 	"bytes"
 	"fmt"
-	"go/format"
 	"strings"
 
 	"alfiere/eval"
@@ -41,19 +40,17 @@ func Source(w *Weights, provenance []string) []byte {
 			fmt.Fprintf(&b, "[%d]", n)
 		}
 		b.WriteString("Value")
-		writeValues(&b, w[field.First:field.First+field.Size()], field.Dims)
+		writeValues(&b, w[field.First:field.First+field.Size()], field.Dims, "\n\t")
 		b.WriteString(",\n")
 	}
 	b.WriteString("}\n")
-	source, err := format.Source(b.Bytes())
-	if err != nil {
-		panic("tune: the table is no Go: " + err.Error())
-	}
-	return source
+	return b.Bytes()
 }
 
-// writeValues writes the values of an array with the given dimensions, without its type.
-func writeValues(b *bytes.Buffer, values []Pair, dims []int) {
+// writeValues writes the values of an array with the given dimensions, without its type, as
+// gofmt does. (go/format itself would make the program a megabyte larger.) newLine begins a
+// line as far to the right as the one on which the array begins.
+func writeValues(b *bytes.Buffer, values []Pair, dims []int, newLine string) {
 	if len(dims) == 0 {
 		fmt.Fprintf(b, "{%.0f, %.0f}", zeroed(values[0].Middlegame), zeroed(values[0].Endgame))
 		return
@@ -64,17 +61,17 @@ func writeValues(b *bytes.Buffer, values []Pair, dims []int) {
 	for i := range dims[0] {
 		switch {
 		case broken && (size > 1 || i%valuesPerLine == 0):
-			b.WriteByte('\n')
+			b.WriteString(newLine + "\t")
 		case i > 0:
 			b.WriteByte(' ')
 		}
-		writeValues(b, values[i*size:(i+1)*size], dims[1:])
+		writeValues(b, values[i*size:(i+1)*size], dims[1:], newLine+"\t")
 		if broken || i < dims[0]-1 {
 			b.WriteByte(',')
 		}
 	}
 	if broken {
-		b.WriteByte('\n')
+		b.WriteString(newLine)
 	}
 	b.WriteByte('}')
 }
