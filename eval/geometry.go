@@ -41,7 +41,7 @@ func buildGeometry() (g geometryTable) {
 
 func abs(n int) int { return max(n, -n) }
 
-// steps returns how many moves a king needs from a to b on an empty geometry.
+// steps returns how many moves a king needs from a to b on an empty board.
 func steps(a, b movegen.Square) int { return int(geometry.distance[a&63][b&63]) }
 
 // relativeRank returns the rank of s as c sees it, from 0 to 7.

@@ -37,7 +37,7 @@ func (e judge[T]) rookFiles(own, their *sideInfo) score {
 }
 
 // shutIn reports whether the rook on s stands between its uncastled king and the
-// edge of the geometry.
+// edge of the board.
 func shutIn(own *sideInfo, s movegen.Square) bool {
 	if relativeRank(own.color, own.king) != 0 || relativeRank(own.color, s) != 0 {
 		return false

@@ -39,14 +39,14 @@ const (
 
 // When a game is decided. A player who stands winScore better, by both sides'
 // scores, for winPlies wins; after drawAfter half-moves, drawPlies within drawScore
-// are a draw, as is a game of longestPlies.
+// are a draw, as is a game of maxPlies.
 const (
-	winScore     = 600
-	winPlies     = 6
-	drawScore    = 10
-	drawPlies    = 12
-	drawAfter    = 60
-	longestPlies = 400
+	winScore  = 600
+	winPlies  = 6
+	drawScore = 10
+	drawPlies = 12
+	drawAfter = 60
+	maxPlies  = 400
 )
 
 // table is one board with a player.
@@ -145,7 +145,7 @@ func (u *umpire) judge(plies, white int, mate bool) (over bool, result Points) {
 	switch {
 	case mate || u.winning >= winPlies || u.winning <= -winPlies:
 		return true, leader
-	case u.level >= drawPlies || plies >= longestPlies:
+	case u.level >= drawPlies || plies >= maxPlies:
 		return true, Draw
 	}
 	return false, Draw

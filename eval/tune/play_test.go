@@ -178,7 +178,7 @@ func TestTheUmpireEndsDecidedGames(t *testing.T) {
 		{"level too early", repeat(drawPlies, 0), 0, Draw, 0},
 		{"level", repeat(drawPlies, drawScore, -drawScore), drawAfter, Draw, drawPlies},
 		{"nearly level", repeat(drawPlies, drawScore, drawScore+1), drawAfter, Draw, 0},
-		{"too long", []int{300}, longestPlies, Draw, 1},
+		{"too long", []int{300}, maxPlies, Draw, 1},
 	}
 	for _, test := range tests {
 		var u umpire
