@@ -3,6 +3,7 @@ package book
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"alfiere/movegen"
 )
@@ -23,6 +24,21 @@ type Report struct {
 
 	Faulty int            // the number of faults
 	Faults []*FormatError // the first MaxFaults of them; those of legality come last
+}
+
+// Write writes the report in lines for people. The error is that of w.
+func (r *Report) Write(w io.Writer) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%d entries, %d positions, %d reached from the initial one, %d entries without weight\n",
+		r.Entries, r.Positions, r.Reached, r.Weightless)
+	for _, fault := range r.Faults {
+		fmt.Fprintf(&text, "offset %d: %v\n", fault.Offset, fault.Err)
+	}
+	if hidden := r.Faulty - len(r.Faults); hidden > 0 {
+		fmt.Fprintf(&text, "and %d more\n", hidden)
+	}
+	_, err := io.WriteString(w, text.String())
+	return err
 }
 
 // Inspect looks for all faults in the first size bytes of data: a torn or unsorted

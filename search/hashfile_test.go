@@ -42,13 +42,15 @@ func TestASecondRunWithTheFileNeedsFewerNodes(t *testing.T) {
 		request.HashFileUse.File = openHashFile(t, path)
 		second := searchAnew(t, request)
 		// A single position may need more: what the file knows makes moves singular that
-		// are then searched deeper. All together must need clearly less.
+		// are then searched deeper. All together must need less.
 		before, after = before+first.Nodes, after+second.Nodes
 		if !request.Position.IsLegal(second.Best) {
 			t.Errorf("%s: no legal move", fen)
 		}
 	}
-	if after*4 > before*3 {
+	// A file that is not read gives the same counts, for the search is deterministic. How
+	// much is saved moves with the evaluation: 15 to 30 per cent were seen.
+	if after*10 > before*9 {
 		t.Errorf("%d nodes while writing, still %d afterwards", before, after)
 	}
 }

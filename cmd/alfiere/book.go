@@ -64,13 +64,8 @@ func defineBookCheck(*flag.FlagSet) cli.Run {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(std.Out, "%d entries, %d positions, %d reached from the initial one, %d entries without weight\n",
-			report.Entries, report.Positions, report.Reached, report.Weightless)
-		for _, fault := range report.Faults {
-			fmt.Fprintf(std.Out, "offset %d: %v\n", fault.Offset, fault.Err)
-		}
-		if hidden := report.Faulty - len(report.Faults); hidden > 0 {
-			fmt.Fprintf(std.Out, "and %d more\n", hidden)
+		if err := report.Write(std.Out); err != nil {
+			return err
 		}
 		if report.Faulty > 0 {
 			return fmt.Errorf("%s: faults: %d", args[0], report.Faulty)

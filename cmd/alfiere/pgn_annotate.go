@@ -14,8 +14,8 @@ import (
 func definePGNAnnotate(flags *flag.FlagSet) cli.Run {
 	var a annotate.Annotator
 	var f gamefile.Files
-	fromFlag(flags, &f)
-	toFlag(flags, &f)
+	f.FromFlag(flags)
+	f.ToFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	flags.Uint64Var(&a.Limits.Nodes, "nodes", 0, "`nodes` for each position; 100000 if no limit is set")
 	flags.IntVar(&a.Limits.Depth, "depth", 0, "`plies` for each position")

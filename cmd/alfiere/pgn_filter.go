@@ -47,7 +47,7 @@ func filterFlags(flags *flag.FlagSet, q *pgn.Filter) {
 func definePGNFilter(flags *flag.FlagSet) cli.Run {
 	var q pgn.Filter
 	var f gamefile.Files
-	fromFlag(flags, &f)
+	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	filterFlags(flags, &q)
 	invert := flags.Bool("invert", false, "write the other games")

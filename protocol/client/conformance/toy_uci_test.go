@@ -53,7 +53,7 @@ func toyEngine(args []string) {
 		if has("minds carriage returns") && strings.HasSuffix(line, "\r\n") {
 			continue
 		}
-		line = strings.TrimSpace(line)
+		line = strings.Join(strings.Fields(line), " ") // once: a line may have thousands of words
 		if has("dies of long lines") && len(line) > 10_000 {
 			os.Exit(3)
 		}
@@ -80,8 +80,9 @@ type toyUCI struct {
 	has      func(fault string) bool
 }
 
+// obey carries out a line whose words have one blank between them.
 func (u *toyUCI) obey(line string) {
-	word, rest, _ := strings.Cut(strings.Join(strings.Fields(line), " "), " ")
+	word, rest, _ := strings.Cut(line, " ")
 	switch word {
 	case "uci":
 		u.introduce()

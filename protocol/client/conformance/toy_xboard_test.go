@@ -59,7 +59,7 @@ func (x *toyXboard) obey(line string) {
 		x.edit(line)
 		return
 	}
-	word, rest, _ := strings.Cut(strings.Join(strings.Fields(line), " "), " ")
+	word, rest, _ := strings.Cut(line, " ")
 	switch word {
 	case "protover":
 		x.introduce()
