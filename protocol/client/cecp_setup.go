@@ -166,16 +166,19 @@ func parseThinking(line string, r *Report) {
 	}
 }
 
-// mateBase plus the moves to the mate is a mate score of the protocol.
-const mateBase = 100000
+// mateBase plus the moves to the mate, at most mateRange, is a mate score of the protocol.
+const (
+	mateBase  = 100000
+	mateRange = 1000
+)
 
 // parseScore reads centipawns, or a mate. What lies between is an
 // engine's own way to announce a mate: it counts as a large score.
 func parseScore(number int64) Score {
 	switch {
-	case number > mateBase && number <= mateBase+maxMate:
+	case number > mateBase && number <= mateBase+mateRange:
 		return MateIn(int(number - mateBase))
-	case number <= -mateBase && number >= -mateBase-maxMate:
+	case number <= -mateBase && number >= -mateBase-mateRange:
 		return MateIn(int(number + mateBase))
 	}
 	return clampScore(number)
