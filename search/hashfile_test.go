@@ -34,7 +34,7 @@ func TestASecondRunWithTheFileNeedsFewerNodes(t *testing.T) {
 	for _, fen := range benchPositions[:12] {
 		request := Request{Position: mustPosition(t, fen), Limits: Limits{Depth: 10}}
 		file := openHashFile(t, path)
-		request.HashFileUse = HashFileUse{File: file, Depth: 4, Write: true}
+		request.HashFileUse = HashFileUse{File: file, Depth: 2, Write: true}
 		first := searchAnew(t, request)
 		if err := file.Close(); err != nil {
 			t.Fatal(err)
@@ -42,15 +42,13 @@ func TestASecondRunWithTheFileNeedsFewerNodes(t *testing.T) {
 		request.HashFileUse.File = openHashFile(t, path)
 		second := searchAnew(t, request)
 		// A single position may need more: what the file knows makes moves singular that
-		// are then searched deeper. All together must need less.
+		// are then searched deeper. All together must need clearly less.
 		before, after = before+first.Nodes, after+second.Nodes
 		if !request.Position.IsLegal(second.Best) {
 			t.Errorf("%s: no legal move", fen)
 		}
 	}
-	// A file that is not read gives the same counts, for the search is deterministic. How
-	// much is saved moves with the evaluation: 15 to 30 per cent were seen.
-	if after*10 > before*9 {
+	if after*4 > before*3 {
 		t.Errorf("%d nodes while writing, still %d afterwards", before, after)
 	}
 }
