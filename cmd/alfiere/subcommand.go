@@ -1,6 +1,10 @@
 package main
 
-import "alfiere/cmd/internal/cli"
+import (
+	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/gamefile"
+	"alfiere/protocol"
+)
 
 // subcommands is the one table that dispatch, help and tests read. The examples run in a
 // folder with the files of testdata/example.
@@ -54,28 +58,7 @@ func subcommands() []cli.Command {
 		{Name: "play", Args: "[flags] [FEN | EIGHT ROWS [w|b]]", Define: definePlay,
 			Summary: "The referee at the table: two people, a script or the engine play by moves in any notation.",
 			Example: "--engine black --time 0.5 --save game.pgn"},
-		{Name: "pgn", Args: "check|list|filter|convert|annotate|epd [flags] [FILE…|-]",
-			Summary: "Check, list, search, translate and annotate files of games.",
-			Parts: []cli.Command{
-				{Name: "check", Args: "[FILE…|-]", Define: definePGNCheck,
-					Summary: "Read all of the games and say where they are at fault.",
-					Example: "games.pgn"},
-				{Name: "list", Args: "[FILE…|-]", Define: definePGNList,
-					Summary: "List the games, one a line.",
-					Example: "games.pgn"},
-				{Name: "filter", Args: "[--position FEN] [--player NAME] [--result R] [--tag NAME=VALUE] [--out FILE] [FILE…|-]", Define: definePGNFilter,
-					Summary: "Write the games that have all that is asked for.",
-					Example: "--player anderssen --result 1-0 games.pgn"},
-				{Name: "convert", Args: "[--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]", Define: definePGNConvert,
-					Summary: "Write the games in the export format, or with other piece letters.",
-					Example: "--to italian games.pgn"},
-				{Name: "annotate", Args: "[--nodes N] [--time SECONDS] [--depth D] [--new] [--out FILE] [FILE…|-]", Define: definePGNAnnotate,
-					Summary: "Add scores, mark mistakes and show what was better.",
-					Example: "--nodes 1000 games.pgn"},
-				{Name: "epd", Args: "[--all] [--ply N] [--out FILE] [FILE…|-]", Define: definePGNEPD,
-					Summary: "Write positions of the games as EPD: the final ones, all, or those after N half-moves.",
-					Example: "--ply 8 games.pgn"},
-			}},
+		gamefile.Command(protocol.Name),
 		{Name: "tree", Args: "grow|convert|show|check [flags]",
 			Summary: "Trees of games with all their alternatives, in all their notations.",
 			Parts: []cli.Command{

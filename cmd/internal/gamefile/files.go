@@ -5,7 +5,8 @@
 // ends with an interrupt.
 //
 // Reading, writing and filtering of a game are movegen/pgn's, judging it search/annotate's.
-// Commands fill in Files and call one of its methods, once.
+// Command is the row of the subcommand pgn; its parts fill in Files and call one of its
+// methods, once.
 package gamefile
 
 import (

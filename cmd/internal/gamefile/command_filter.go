@@ -1,4 +1,4 @@
-package main
+package gamefile
 
 import (
 	"errors"
@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"alfiere/cmd/internal/cli"
-	"alfiere/cmd/internal/gamefile"
 	"alfiere/movegen"
 	"alfiere/movegen/pgn"
 )
@@ -43,10 +42,10 @@ func filterFlags(flags *flag.FlagSet, q *pgn.Filter) {
 	})
 }
 
-// definePGNFilter writes the games that fit.
-func definePGNFilter(flags *flag.FlagSet) cli.Run {
+// defineFilter writes the games that fit.
+func defineFilter(flags *flag.FlagSet) cli.Run {
 	var q pgn.Filter
-	var f gamefile.Files
+	var f Files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	filterFlags(flags, &q)

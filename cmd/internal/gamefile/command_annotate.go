@@ -1,19 +1,22 @@
-package main
+package gamefile
 
 import (
 	"flag"
 
 	"alfiere/cmd/internal/cli"
-	"alfiere/cmd/internal/gamefile"
-	"alfiere/protocol"
 	"alfiere/search"
 	"alfiere/search/annotate"
 )
 
-// definePGNAnnotate adds what the engine thinks to the games.
-func definePGNAnnotate(flags *flag.FlagSet) cli.Run {
+// defineAnnotate adds what the engine thinks to the games, in the name of the engine.
+func defineAnnotate(name string) cli.Define {
+	return func(flags *flag.FlagSet) cli.Run { return annotateFlags(flags, name) }
+}
+
+// annotateFlags declares what the engine may spend on the games.
+func annotateFlags(flags *flag.FlagSet, name string) cli.Run {
 	var a annotate.Annotator
-	var f gamefile.Files
+	var f Files
 	f.FromFlag(flags)
 	f.ToFlag(flags)
 	cli.OutVar(flags, &f.Output)
@@ -39,6 +42,6 @@ func definePGNAnnotate(flags *flag.FlagSet) cli.Run {
 		engine.SetThreads(*threads)
 		a.Engine = engine
 		f.Names, f.Std = args, std
-		return f.Annotate(&a, protocol.Name, *fresh)
+		return f.Annotate(&a, name, *fresh)
 	}
 }

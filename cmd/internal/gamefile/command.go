@@ -1,0 +1,82 @@
+package gamefile
+
+import (
+	"flag"
+
+	"alfiere/cmd/internal/cli"
+)
+
+// Command returns the row of the subcommand pgn, whose parts work on files of games.
+// engine is the name in which they are annotated.
+func Command(engine string) cli.Command {
+	return cli.Command{Name: "pgn", Args: "check|list|filter|convert|annotate|epd [flags] [FILE…|-]",
+		Summary: "Check, list, search, translate and annotate files of games.",
+		Parts: []cli.Command{
+			{Name: "check", Args: "[FILE…|-]", Define: defineCheck,
+				Summary: "Read all of the games and say where they are at fault.",
+				Example: "games.pgn"},
+			{Name: "list", Args: "[FILE…|-]", Define: defineList,
+				Summary: "List the games, one a line.",
+				Example: "games.pgn"},
+			{Name: "filter", Args: "[--position FEN] [--player NAME] [--result R] [--tag NAME=VALUE] [--out FILE] [FILE…|-]", Define: defineFilter,
+				Summary: "Write the games that have all that is asked for.",
+				Example: "--player anderssen --result 1-0 games.pgn"},
+			{Name: "convert", Args: "[--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]", Define: defineConvert,
+				Summary: "Write the games in the export format, or with other piece letters.",
+				Example: "--to italian games.pgn"},
+			{Name: "annotate", Args: "[--nodes N] [--time SECONDS] [--depth D] [--new] [--out FILE] [FILE…|-]", Define: defineAnnotate(engine),
+				Summary: "Add scores, mark mistakes and show what was better.",
+				Example: "--nodes 1000 games.pgn"},
+			{Name: "epd", Args: "[--all] [--ply N] [--out FILE] [FILE…|-]", Define: defineEPD,
+				Summary: "Write positions of the games as EPD: the final ones, all, or those after N half-moves.",
+				Example: "--ply 8 games.pgn"},
+		}}
+}
+
+func defineCheck(flags *flag.FlagSet) cli.Run {
+	var f Files
+	f.FromFlag(flags)
+	return func(args []string, std cli.Streams) error {
+		f.Names, f.Std = args, std
+		return f.Check()
+	}
+}
+
+func defineList(flags *flag.FlagSet) cli.Run {
+	var f Files
+	f.FromFlag(flags)
+	return func(args []string, std cli.Streams) error {
+		f.Names, f.Std = args, std
+		return f.List()
+	}
+}
+
+func defineConvert(flags *flag.FlagSet) cli.Run {
+	var f Files
+	f.FromFlag(flags)
+	f.ToFlag(flags)
+	cli.OutVar(flags, &f.Output)
+	plain := flags.Bool("plain", false, "leave out comments, glyphs, evaluations and variations")
+	return func(args []string, std cli.Streams) error {
+		f.Names, f.Std = args, std
+		return f.Convert(*plain)
+	}
+}
+
+func defineEPD(flags *flag.FlagSet) cli.Run {
+	var f Files
+	f.FromFlag(flags)
+	cli.OutVar(flags, &f.Output)
+	all := flags.Bool("all", false, "every position of each game, the first one too")
+	ply := flags.Int("ply", FinalPosition, "the position after `N` half-moves, of the games that have as many; 0 is the first one, -1 the final one")
+	return func(args []string, std cli.Streams) error {
+		if *all && *ply >= 0 {
+			return cli.Usagef("one of --all and --ply")
+		}
+		f.Names, f.Std = args, std
+		if *all {
+			return f.Positions(AllPositions)
+		}
+		return f.Positions(max(*ply, FinalPosition))
+	}
+}
