@@ -93,13 +93,19 @@ func (h *hashFile) fault() error {
 	return err
 }
 
-// hashFileUse says how the search of the present job uses the hash file. What is searched
-// with noise is worth nothing later: no other game has the same noise.
+// hashFileUse says how the search of the present job uses the hash file. Later in a game
+// than HashMoveLimit it does not: other games will not come by. Analysis comes back to the
+// same position whatever its number. What is searched with noise is worth nothing later: no
+// other game has the same noise.
 func (c *Controller) hashFileUse() search.HashFileUse {
 	if c.hashFile.file == nil || c.settings.Legacy.Noise > 0 {
 		return search.HashFileUse{}
 	}
-	root := &c.job.root
+	root, limit := &c.job.root, c.settings.HashMoveLimit
 	played := 2*(root.FullmoveNumber()-1) + int(root.Side())
-	return search.HashFileUse{File: c.hashFile.file, Depth: c.settings.HashDepth, Write: played >= c.settings.HashMoveLimit}
+	analysis := c.job.limits.Infinite || c.settings.Analysis
+	if limit > 0 && played >= limit && !analysis {
+		return search.HashFileUse{}
+	}
+	return search.HashFileUse{File: c.hashFile.file, Depth: c.settings.HashDepth}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 	"alfiere/search"
 	"alfiere/tt"
 )
@@ -74,6 +75,7 @@ func TestAGameIsRememberedInTheHashFile(t *testing.T) {
 		c := hashController(t)
 		mustSet(t, c, "HashFileSize", "1")
 		mustSet(t, c, "HashFile", path)
+		mustSet(t, c, "HashMoveLimit", "0")
 		for _, fen := range endings {
 			c.SetPosition(mustParse(t, fen))
 			nodes, err := searchTo(t, c, 14)
@@ -91,25 +93,84 @@ func TestAGameIsRememberedInTheHashFile(t *testing.T) {
 	}
 }
 
-func TestTheHashFileIsWrittenFromHashMoveLimitOn(t *testing.T) {
+// Two games begin alike; the second engine knows only what the first one has left in the
+// file. By default that helps from the first move on.
+func TestTheSecondGameOfAnOpeningIsFaster(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.hash")
+	opening := strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7")
+	play := func() (sum uint64) {
+		c := hashController(t)
+		mustSet(t, c, "HashFileSize", "1")
+		mustSet(t, c, "HashFile", path)
+		for _, text := range opening {
+			nodes, err := searchTo(t, c, 10)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum += nodes
+			p := c.Position()
+			move, err := notation.ParseUCI(&p, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := c.Play(move); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return sum
+	}
+	if first, second := play(), play(); second >= first*3/4 {
+		t.Errorf("%d nodes in the first game, %d in the second", first, second)
+	}
+}
+
+func TestInAGameThatIsTooOldTheFileIsNotLookedUp(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.hash")
+	search := func(limit string, prepare func(*Controller)) uint64 {
+		c := hashController(t)
+		mustSet(t, c, "HashMoveLimit", limit)
+		prepare(c)
+		c.SetPosition(mustParse(t, endings[0]))
+		nodes, err := searchTo(t, c, 14)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return nodes
+	}
+	use := func(c *Controller) { mustSet(t, c, "HashFileSize", "1"); mustSet(t, c, "HashFile", path) }
+	without := search("40", func(*Controller) {})
+	search("0", use)
+	if with := search("40", use); with != without {
+		t.Errorf("%d nodes with the file, %d without one", with, without)
+	}
+	if with := search("0", use); with == without {
+		t.Error("the file changes nothing, so the test shows nothing")
+	}
+}
+
+func TestTheHashFileIsUsedAsFarAsHashMoveLimit(t *testing.T) {
+	type set struct{ option, value string }
 	for _, test := range []struct {
 		name    string
 		counter string
-		limit   string
-		noise   string
+		set     set
 		written bool
 	}{
-		{"one half-move too early", "b - - 0 20", "40", "false", false},
-		{"just in time", "w - - 0 21", "40", "false", true},
-		{"no limit", "w - - 0 1", "0", "false", true},
-		{"noise", "w - - 0 60", "40", "true", false},
+		{"the first move", "w - - 0 1", set{}, true},
+		{"the last half-move of the first forty", "b - - 0 20", set{}, true},
+		{"one too late", "w - - 0 21", set{}, false},
+		{"too late for another limit", "b - - 0 5", set{"HashMoveLimit", "9"}, false},
+		{"no limit", "w - - 0 60", set{"HashMoveLimit", "0"}, true},
+		{"analysis", "w - - 0 60", set{"UCI_AnalyseMode", "true"}, true},
+		{"noise", "w - - 0 1", set{"Random", "true"}, false},
 	} {
 		c := hashController(t)
 		path := filepath.Join(t.TempDir(), "games.hash")
 		mustSet(t, c, "HashFileSize", "1")
 		mustSet(t, c, "HashFile", path)
-		mustSet(t, c, "HashMoveLimit", test.limit)
-		mustSet(t, c, "Random", test.noise)
+		if test.set.option != "" {
+			mustSet(t, c, test.set.option, test.set.value)
+		}
 		c.SetPosition(mustParse(t, endingAt+test.counter))
 		if _, err := searchTo(t, c, 8); err != nil {
 			t.Error(err)

@@ -44,8 +44,8 @@ func LegacyOptions() []LegacyOption {
 		{Name: "hash", Args: "[on|off|FILE [MB]]", Help: "remember games in a hash file", Flag: true,
 			More: "The size in megabytes, a power of two, makes the file if there is none.",
 			set:  (*Controller).useHashFile, state: (*Controller).hashFileState},
-		{Name: "hashdepth", Args: "[N [FROM]]", Help: "what the hash file keeps",
-			More: "Results of at least N half-moves' depth, from the half-move FROM of the game on.",
+		{Name: "hashdepth", Args: "[N [LIMIT]]", Help: "what the hash file keeps",
+			More: "Results of at least N half-moves' depth, in the first LIMIT half-moves of a game; 0 is all of it.",
 			set:  (*Controller).setHashDepth, state: (*Controller).hashDepthState},
 	}
 }
@@ -145,7 +145,7 @@ func (c *Controller) hashFileState() string {
 }
 
 // setHashDepth sets the minimum depth of results that are written to the hash file, and
-// behind it the half-moves of the game from which on they are.
+// behind it the half-moves of a game for which they are; 0 is all.
 func (c *Controller) setHashDepth(text string) error {
 	depth, moves, both := strings.Cut(text, " ")
 	if depth == "" {
@@ -161,5 +161,8 @@ func (c *Controller) setHashDepth(text string) error {
 
 // hashDepthState tells what setHashDepth sets.
 func (c *Controller) hashDepthState() string {
-	return fmt.Sprintf("%d, from half-move %d on", c.settings.HashDepth, c.settings.HashMoveLimit)
+	if c.settings.HashMoveLimit == 0 {
+		return fmt.Sprintf("%d, in the whole game", c.settings.HashDepth)
+	}
+	return fmt.Sprintf("%d, in the first %d half-moves", c.settings.HashDepth, c.settings.HashMoveLimit)
 }

@@ -47,12 +47,12 @@ func TestTheOldCommandsOfTheHashFile(t *testing.T) {
 		text, state string
 		fails       bool
 	}{
-		{"", "4, from half-move 40 on", false},
-		{"6", "6, from half-move 40 on", false},
-		{"5  0", "5, from half-move 0 on", false},
-		{"five", "5, from half-move 0 on", true},
-		{"0 10", "1, from half-move 10 on", true},
-		{"7 x", "7, from half-move 10 on", true},
+		{"", "4, in the first 40 half-moves", false},
+		{"6", "6, in the first 40 half-moves", false},
+		{"5  0", "5, in the whole game", false},
+		{"five", "5, in the whole game", true},
+		{"0 10", "1, in the first 10 half-moves", true},
+		{"7 x", "7, in the first 10 half-moves", true},
 	} {
 		if err := hashDepth.Set(c, step.text); err != nil != step.fails || hashDepth.State(c) != step.state {
 			t.Errorf("hashdepth %s: %v, and then it is %q", step.text, err, hashDepth.State(c))

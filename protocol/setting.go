@@ -36,7 +36,7 @@ type Settings struct {
 
 	HashFileSize  int // megabytes of a hash file that is to be made, a power of two; 0: none is made
 	HashDepth     int // plies of the shallowest results that the hash file keeps
-	HashMoveLimit int // half-moves of a game before anything is written to it
+	HashMoveLimit int // half-moves of a game that are looked up and written; 0 is all
 
 	LimitStrength bool // play like a weaker engine, see Strength
 	Elo           int  // which is the strength then

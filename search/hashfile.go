@@ -17,8 +17,7 @@ type HashFile = tt.File
 // HashFileUse says how a search uses a hash file; the zero value uses none.
 type HashFileUse struct {
 	File  *HashFile
-	Depth int  // results of fewer plies are neither looked up nor written
-	Write bool // write results, not only look them up
+	Depth int // results of fewer plies are neither looked up nor written
 }
 
 // OpenHashFile opens the hash file at path; it is to be closed when no search uses it any

@@ -34,7 +34,7 @@ func TestASecondRunWithTheFileNeedsFewerNodes(t *testing.T) {
 	for _, fen := range benchPositions[:12] {
 		request := Request{Position: mustPosition(t, fen), Limits: Limits{Depth: 10}}
 		file := openHashFile(t, path)
-		request.HashFileUse = HashFileUse{File: file, Depth: 2, Write: true}
+		request.HashFileUse = HashFileUse{File: file, Depth: 2}
 		first := searchAnew(t, request)
 		if err := file.Close(); err != nil {
 			t.Fatal(err)
@@ -59,9 +59,8 @@ func TestResultsGoToTheFileAsTheRequestSays(t *testing.T) {
 		p       HashFileUse
 		written bool
 	}{
-		{"deep enough", HashFileUse{Depth: 4, Write: true}, true},
-		{"not deep enough", HashFileUse{Depth: 30, Write: true}, false},
-		{"too early in the game", HashFileUse{Depth: 4}, false},
+		{"deep enough", HashFileUse{Depth: 4}, true},
+		{"not deep enough", HashFileUse{Depth: 30}, false},
 	} {
 		c.p.File = openHashFile(t, filepath.Join(t.TempDir(), "games.hash"))
 		searchAnew(t, Request{Position: mustPosition(t, benchPositions[0]), Limits: Limits{Depth: 8}, HashFileUse: c.p})
@@ -73,21 +72,22 @@ func TestResultsGoToTheFileAsTheRequestSays(t *testing.T) {
 }
 
 // What another contempt or other knowledge has found out is never used: the search is
-// the same as without a file.
+// the same as with an empty file.
 func TestOtherKnowledgeAndContemptDoNotMeetInTheFile(t *testing.T) {
 	file := openHashFile(t, filepath.Join(t.TempDir(), "games.hash"))
 	position := mustPosition(t, benchPositions[1])
-	searchAnew(t, Request{Position: position, Limits: Limits{Depth: 9}, HashFileUse: HashFileUse{File: file, Depth: 3, Write: true}})
+	searchAnew(t, Request{Position: position, Limits: Limits{Depth: 9}, HashFileUse: HashFileUse{File: file, Depth: 3}})
 	for name, request := range map[string]Request{
 		"contempt":  {Contempt: 50},
 		"knowledge": {Knowledge: eval.All &^ 1},
 	} {
 		request.Position, request.Limits = position, Limits{Depth: 9}
+		request.HashFileUse = HashFileUse{File: openHashFile(t, filepath.Join(t.TempDir(), "empty.hash")), Depth: 3}
 		without := searchAnew(t, request)
-		request.HashFileUse = HashFileUse{File: file, Depth: 3}
+		request.HashFileUse.File = file
 		with := searchAnew(t, request)
 		if with.Nodes != without.Nodes || with.Best != without.Best || with.Score != without.Score {
-			t.Errorf("%s: %d nodes with the file, %d without", name, with.Nodes, without.Nodes)
+			t.Errorf("%s: %d nodes with the file, %d with an empty one", name, with.Nodes, without.Nodes)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func TestASearchOutlivesItsFile(t *testing.T) {
 	}
 	request := Request{Position: mustPosition(t, benchPositions[2]), Limits: Limits{Depth: 8}}
 	without := searchAnew(t, request)
-	request.HashFileUse = HashFileUse{File: file, Depth: 4, Write: true}
+	request.HashFileUse = HashFileUse{File: file, Depth: 4}
 	if with := searchAnew(t, request); with.Nodes != without.Nodes || with.Best != without.Best {
 		t.Errorf("the search differs: %+v, %+v", with, without)
 	}

@@ -14,7 +14,6 @@ type store struct {
 	keySalt  movegen.Key // keeps values of different knowledge apart
 	file     *HashFile   // nil without one
 	minDepth int         // results of fewer plies stay out of the file
-	write    bool        // the file is written, too
 	fileSalt movegen.Key // keeps apart in the file what contempt makes different
 }
 
@@ -23,7 +22,7 @@ func newStore(table *tt.Table, request *Request, drawScores [2]Score) store {
 	use := &request.HashFileUse
 	return store{
 		table: table, keySalt: knowledgeSalt(request.Knowledge) ^ request.Legacy.salt(),
-		file: use.File, minDepth: max(use.Depth, 1), write: use.Write && use.File != nil,
+		file: use.File, minDepth: max(use.Depth, 1),
 		fileSalt: contemptSalt(drawScores),
 	}
 }
@@ -56,7 +55,7 @@ func (s *store) save(n *node, depth int, bound tt.Bound, rawEval Score) {
 	entry := tt.Entry{Move: n.bestMove, Score: toTable(n.bestScore, n.ply),
 		Eval: int16(rawEval), Depth: int8(depth), Bound: bound}
 	s.table.Store(n.key^s.keySalt, entry)
-	if s.write && depth >= s.minDepth {
+	if s.file != nil && depth >= s.minDepth {
 		s.file.Store(n.key^s.keySalt^s.fileSalt, entry)
 	}
 }

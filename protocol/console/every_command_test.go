@@ -154,8 +154,8 @@ var everyCommand = map[string][]row{
 		{lines: []string{"xwndw much"}, want: []string{"is not a whole number", "xwndw is 0"}, bad: true},
 	},
 	"hashdepth": {
-		{lines: []string{"hashdepth 6 10", "hashdepth"}, want: []string{"6, from half-move 10 on", "6, from half-move 10 on"}},
-		{lines: []string{"hashdepth 6 x"}, want: []string{"is not a whole number", "6, from half-move 40 on"}, bad: true},
+		{lines: []string{"hashdepth 6 10", "hashdepth"}, want: []string{"6, in the first 10 half-moves", "6, in the first 10 half-moves"}},
+		{lines: []string{"hashdepth 6 x"}, want: []string{"is not a whole number", "6, in the first 40 half-moves"}, bad: true},
 	},
 
 	"beep": {

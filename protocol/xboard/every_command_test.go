@@ -193,7 +193,7 @@ var everyCommand = map[string][]row{
 	"rcptr":     {{lines: []string{"rcptr", "rcptr x"}, want: []string{"# rcptr is on", "# rcptr is on or off", "# rcptr is on"}}},
 	"book":      {{lines: []string{"book on", "book /no/such"}, want: []string{"# book is on, <builtin>", "is refused", "# book is on"}}},
 	"hash":      {{lines: []string{"hash on"}, want: []string{"# hash needs the name of a file first", "# hash is off: no file"}}},
-	"hashdepth": {{lines: []string{"hashdepth 5 7"}, want: []string{"# hashdepth is 5, from half-move 7 on"}}},
+	"hashdepth": {{lines: []string{"hashdepth 5 7"}, want: []string{"# hashdepth is 5, in the first 7 half-moves"}}},
 	"p":         {{lines: []string{"p"}, want: []string{"# "}, not: []string{"Error"}}},
 	"debug":     {{lines: []string{"debug N", "debug"}, want: []string{"# 8      r     n", "Error (bad parameters): debug"}}},
 	"test":      {{lines: []string{"test"}, want: []string{"moves/s"}}},
