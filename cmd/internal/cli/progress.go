@@ -3,58 +3,117 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
 )
 
-// progressInterval is the least time between two writings of the line: nobody reads
-// faster.
-const progressInterval = 200 * time.Millisecond
+// The least times between two writings: of the line of a terminal, for nobody reads
+// faster, and of lines that stay, in a file or the log of a machine.
+const (
+	progressInterval = 200 * time.Millisecond
+	logInterval      = 30 * time.Second
+)
 
 // eraseLine goes to the beginning of a terminal's line and erases it.
 const eraseLine = "\r\x1b[K"
 
-// Progress shows how a long job gets on, on a line of standard error that is written
-// again and again. A nil Progress is silent. It is not safe for several goroutines.
+// Progress shows how a long job gets on, on standard error: at a terminal on a line that
+// is written again and again and never longer than the terminal is wide, elsewhere by a
+// line every half minute. A nil Progress is silent. It is not safe for several
+// goroutines.
 type Progress struct {
-	w    io.Writer
-	next time.Time // when the line may be written again
-	text bool      // the line is not empty
+	w       io.Writer
+	columns func() int // of the terminal; nil if there is none
+	begun   time.Time
+	next    time.Time // when something may be written again
+	text    bool      // the terminal's line is not empty
 }
 
-// NewProgress returns a line on standard error, or nil if that is no terminal.
+// NewProgress returns the progress of a job that begins now.
 func NewProgress(std Streams) *Progress {
-	if !IsTerminal(std.Err) {
-		return nil
+	p := &Progress{w: std.Err, begun: time.Now()}
+	if IsTerminal(std.Err) && os.Getenv("TERM") != "dumb" {
+		p.columns = func() int { return Columns(std.Err) }
+	} else {
+		p.next = p.begun.Add(logInterval)
 	}
-	return &Progress{w: std.Err}
+	return p
 }
 
 // NewProgressBesideOutput is NewProgress for a job that writes to standard output while
-// it goes on: on a terminal both would mix, so there the line is left out.
+// it goes on: on a terminal both would mix, so there it is silent.
 func NewProgressBesideOutput(std Streams) *Progress {
-	if IsTerminal(std.Out) {
+	if IsTerminal(std.Out) && IsTerminal(std.Err) {
 		return nil
 	}
 	return NewProgress(std)
 }
 
 // Show writes the line, unless the last one is too young.
-func (p *Progress) Show(format string, values ...any) {
-	if p == nil || time.Now().Before(p.next) {
+func (p *Progress) Show(format string, values ...any) { p.ShowPart(0, 0, format, values...) }
+
+// ShowPart is Show when so much of a whole is done: behind the line stands how long the
+// rest takes if it goes on as it has since the job began. A whole of 0 is not known.
+func (p *Progress) ShowPart(done, whole int64, format string, values ...any) {
+	if p == nil {
 		return
 	}
-	p.next = time.Now().Add(progressInterval)
-	p.text = true
-	fmt.Fprintf(p.w, eraseLine+format, values...)
+	now := time.Now()
+	if now.Before(p.next) {
+		return
+	}
+	text, left := fmt.Sprintf(format, values...), timeLeft(now.Sub(p.begun), done, whole)
+	if left != "" {
+		left = ", " + left
+	}
+	if p.columns == nil {
+		p.next = now.Add(logInterval)
+		fmt.Fprintf(p.w, "%s%s\n", text, left)
+		return
+	}
+	p.next, p.text = now.Add(progressInterval), true
+	room := p.columns() - 1 // a full line would begin the next one on some terminals
+	fmt.Fprint(p.w, eraseLine+cut(cut(text, max(room-len(left), 0))+left, room))
 }
 
-// Clear takes the line away, so that something else can be written; the next Show writes
-// at once.
+// Clear takes the terminal's line away, so that something else can be written; the next
+// Show writes at once.
 func (p *Progress) Clear() {
 	if p != nil && p.text {
 		fmt.Fprint(p.w, eraseLine)
 		p.text, p.next = false, time.Time{}
+	}
+}
+
+// cut returns the first characters of a text.
+func cut(text string, characters int) string {
+	for i := range text {
+		if characters--; characters < 0 {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// timeLeft says how long the rest of a whole takes, as "3 min left", nothing if nobody
+// can tell yet.
+func timeLeft(elapsed time.Duration, done, whole int64) string {
+	if done <= 0 || done >= whole || elapsed < time.Second {
+		return ""
+	}
+	seconds := elapsed.Seconds() * (float64(whole)/float64(done) - 1)
+	switch minutes := int64(seconds/60 + 0.5); {
+	case seconds > 99*24*3600:
+		return "months left"
+	case seconds < 99.5:
+		return fmt.Sprintf("%.0f s left", seconds)
+	case minutes < 100:
+		return fmt.Sprintf("%d min left", minutes)
+	case minutes < 48*60:
+		return fmt.Sprintf("%d h %02d min left", minutes/60, minutes%60)
+	default:
+		return fmt.Sprintf("%d days left", (minutes+12*60)/(24*60))
 	}
 }
 

@@ -46,16 +46,31 @@ func isUTF8(getenv func(string) string) bool {
 
 // IsTerminal reports whether a person is at the other end of a stream. A file, a pipe,
 // the empty device and what is no file of the system are no terminals.
-func IsTerminal(stream any) bool {
+func IsTerminal(stream any) (is bool) {
+	withDescriptor(stream, func(descriptor int) { is = term.IsTerminal(descriptor) })
+	return is
+}
+
+// usualColumns is the width of a terminal that does not tell it.
+const usualColumns = 80
+
+// Columns returns how many characters a line of the terminal has at the other end of a
+// stream; 80 if nobody can tell.
+func Columns(stream any) (columns int) {
+	withDescriptor(stream, func(descriptor int) { columns, _, _ = term.GetSize(descriptor) })
+	if columns <= 0 {
+		return usualColumns
+	}
+	return columns
+}
+
+// withDescriptor calls f with the descriptor of a stream that is a file.
+func withDescriptor(stream any, f func(descriptor int)) {
 	file, ok := fileOf(stream)
 	if !ok {
-		return false
+		return
 	}
-	connection, err := file.SyscallConn() // unlike Fd it leaves the file as it is
-	if err != nil {
-		return false
+	if connection, err := file.SyscallConn(); err == nil { // unlike Fd it leaves the file as it is
+		_ = connection.Control(func(descriptor uintptr) { f(int(descriptor)) }) // of a closed file nothing is known
 	}
-	var is bool
-	err = connection.Control(func(descriptor uintptr) { is = term.IsTerminal(int(descriptor)) })
-	return err == nil && is
 }
