@@ -45,10 +45,13 @@ type Settings struct {
 	ResignMoves int // searches in a row that must say so
 }
 
-// Name is the engine's name for titles and game records, About its description.
+// Name is what the engine calls itself to people; Title adds the version, as GUIs, records of
+// games and rating lists tell one engine from another; About is its description.
 const (
-	Name  = "Alfiere"
-	About = "Alfiere plays and analyses chess with eight kinds of knowledge that can be switched off"
+	Name    = "Alfiere"
+	Title   = Name + " " + version
+	version = "1.1" // the heading of CHANGELOG.md
+	About   = "Alfiere plays and analyses chess with eight kinds of knowledge that can be switched off"
 )
 
 const (

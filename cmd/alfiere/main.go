@@ -11,6 +11,7 @@ import (
 	"os"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/protocol"
 )
 
 const about = `With no argument alfiere is a chess engine on standard input and output: UCI if
@@ -30,4 +31,4 @@ func program() *cli.Program {
 	return &cli.Program{Name: "alfiere", About: about, Serve: runEngine, Version: version, Table: subcommands()}
 }
 
-func version() string { return "Alfiere\n" + cli.ReadBuild().String() }
+func version() string { return cli.ReadBuild().Lines(protocol.Title) }

@@ -63,7 +63,7 @@ func defineMatch(flags *flag.FlagSet) cli.Run {
 
 // ownContestant makes the engine of this process a player.
 func ownContestant(settings []client.Setting) (name string, open func() arena.Player) {
-	own := inprocess.Program{Name: protocol.Name, Settings: settings, Resources: machineResources(),
+	own := inprocess.Program{Name: protocol.Title, Settings: settings, Resources: machineResources(),
 		Searcher: newSearcher}
 	return own.Name, func() arena.Player { return own.Open() }
 }

@@ -58,7 +58,7 @@ func subcommands() []cli.Command {
 		{Name: "play", Args: "[flags] [FEN | EIGHT ROWS [w|b]]", Define: definePlay,
 			Summary: "The referee at the table: two people, a script or the engine play by moves in any notation.",
 			Example: "--engine black --time 0.5 --save game.pgn"},
-		gamefile.Command(protocol.Name),
+		gamefile.Command(protocol.Title),
 		{Name: "tree", Args: "grow|convert|show|check [flags]",
 			Summary: "Trees of games with all their alternatives, in all their notations.",
 			Parts: []cli.Command{

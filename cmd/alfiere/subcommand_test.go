@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/protocol"
 	"alfiere/protocol/wire"
 )
 
@@ -243,12 +244,17 @@ func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
 	}
 }
 
-func TestTheVersionIsThatOfTheBuild(t *testing.T) {
-	for _, arg := range []string{"--version", "-version"} {
+func TestTheVersionIsTheOneOfTheChangesAndTellsTheBuild(t *testing.T) {
+	for _, arg := range []string{"--version", "-version", "-v", "version"} {
 		status, out, err := runCommand(arg)
-		if status != cli.ExitGood || err != "" || !regexp.MustCompile(`^Alfiere\nversion \S+\ncommit  .*\ngo      1\.\d+\S*\nbuild   `).MatchString(out) {
+		if status != cli.ExitGood || err != "" || !regexp.MustCompile(`^Alfiere \d+\.\d+( \([0-9a-f]{7}(, modified)?\))?\ngo      1\.\d+`).MatchString(out) {
 			t.Errorf("%s: status %d, %s%s", arg, status, out, err)
 		}
+	}
+	changes, err := os.ReadFile("../../CHANGELOG.md")
+	number, _ := strings.CutPrefix(protocol.Title, protocol.Name+" ")
+	if heading := regexp.MustCompile(`(?m)^## (?:Unreleased \((.*)\)|(.*))$`).FindStringSubmatch(string(changes)); err != nil || heading == nil || heading[1]+heading[2] != number {
+		t.Errorf("the first heading of the changes is %q, %v, and this is %s", heading, err, protocol.Title)
 	}
 }
 

@@ -87,7 +87,7 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 // greet tells a person what this is.
 func (a *adapter) greet() {
 	if a.Terminal {
-		a.out.Printf("%s plays chess. Type a move, such as e4 or Nf3, or help; quit leaves.", protocol.Name)
+		a.out.Printf("%s plays chess. Type a move, such as e4 or Nf3, or help; quit leaves.", protocol.Title)
 		a.show()
 	}
 }

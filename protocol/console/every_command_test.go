@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"alfiere/movegen"
+	"alfiere/protocol"
 )
 
 // row is a session at a pipe: the lines that are sent, what must be printed in this order,
@@ -199,9 +200,9 @@ var everyCommand = map[string][]row{
 	},
 
 	"list": {
-		{lines: []string{"list"}, want: []string{`[White "Other"]`, `[Black "Alfiere"]`, "*", "Other vs Alfiere", "Result: none"}},
+		{lines: []string{"list"}, want: []string{`[White "Other"]`, `[Black "` + protocol.Title + `"]`, "*", "Other vs " + protocol.Title, "Result: none"}},
 		{lines: []string{"force", "e4", "list"}, want: []string{`[Black "Other"]`, "1. e4 *", "e2e4       0     0     0    0"}},
-		{lines: []string{"e4", "list game", "get game", "list"}, want: []string{"2 half-moves written to game", "Other against Alfiere, 2", "1. e4 Na6"}},
+		{lines: []string{"e4", "list game", "get game", "list"}, want: []string{"2 half-moves written to game", "Other against " + protocol.Title + ", 2", "1. e4 Na6"}},
 		{lines: []string{"list full/disk"}, want: []string{"file does not exist"}, not: []string{"written"}, bad: true},
 	},
 	"save": {

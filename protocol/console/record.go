@@ -52,7 +52,7 @@ func (a *adapter) record() record {
 // nameOf returns the name of who plays c.
 func (a *adapter) nameOf(c movegen.Color) string {
 	if a.player.Plays(c) {
-		return protocol.Name
+		return protocol.Title
 	}
 	return "Other"
 }

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"alfiere/movegen"
+	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
 )
 
 // everyCommand holds, for each command, the lines of sessions, what must be printed in
 // this order, and what must not be.
 var everyCommand = map[string][]struct{ lines, want, not []string }{
-	"uci":      {{[]string{"uci"}, []string{"id name Alfiere", "id author", "option name Hash type spin", "uciok"}, nil}},
+	"uci":      {{[]string{"uci"}, []string{"id name " + protocol.Title, "id author", "option name Hash type spin", "uciok"}, nil}},
 	"debug":    {{[]string{"debug on", "debug off", "nonsense"}, []string{"info string debug: on"}, []string{"nonsense"}}, {[]string{"debug", "debug x"}, []string{"debug: on", "neither on nor off: x"}, nil}},
 	"isready":  {{[]string{"isready"}, []string{"readyok"}, nil}, {[]string{"go infinite", "isready", "stop"}, []string{"readyok", "bestmove"}, nil}},
 	"register": {{[]string{"register later", "isready"}, []string{"readyok"}, []string{"error"}}},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/protocol"
 	"alfiere/search"
 )
 
@@ -28,7 +29,7 @@ const (
 // when its parameters or its moment are wrong.
 var everyCommand = map[string][]row{
 	"xboard":   {{lines: []string{"xboard"}}},
-	"protover": {{lines: []string{"protover 2"}, want: []string{"feature ping=1", `feature myname="Alfiere"`, "feature done=1"}}},
+	"protover": {{lines: []string{"protover 2"}, want: []string{"feature ping=1", `feature myname="` + protocol.Title + `"`, "feature done=1"}}},
 	"accepted": {{lines: []string{"accepted ping"}}},
 	"rejected": {
 		{lines: []string{"rejected ping", "bd"}, want: []string{"# 8"}},

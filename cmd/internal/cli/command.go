@@ -47,7 +47,7 @@ func (p *Program) Run(args []string, std Streams) int {
 		args = append(args[1:len(args):len(args)], "--help")
 	}
 	switch args[0] {
-	case "-version", "--version":
+	case "-v", "-version", "--version", "version":
 		_, err := io.WriteString(std.Out, p.Version())
 		return top.exit(err, std)
 	case "-h", "-help", "--help", "help":

@@ -93,6 +93,9 @@ func TestArgumentsReachTheirCommand(t *testing.T) {
 		{"text first -- --time", "--time 1.5s 0\n"},
 		{"--version", "version 1\n"},
 		{"-version", "version 1\n"},
+		{"-v", "version 1\n"},
+		{"version", "version 1\n"},
+		{"help version", "version 1\n"},
 	} {
 		if status, out, err := runProgram("input", strings.Fields(test.line)...); status != ExitGood || out != test.out || err != "" {
 			t.Errorf("%s: status %d, %q, %q", test.line, status, out, err)

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -9,19 +8,18 @@ import (
 
 // Build is what a program knows of how it was built.
 type Build struct {
-	Version  string // of the module; "(devel)" if the build has none
 	Commit   string // of the source; empty if the build was not told
 	Time     string // of the commit, as RFC 3339 writes it; may be empty
 	Modified bool   // the source differed from the commit
-	Go       string // the compiler's version
+	Go       string // the compiler's version; empty if it is unknown
 	Settings []debug.BuildSetting
 }
 
-// ReadBuild returns what the running program was built from.
+// ReadBuild returns what the running program was built from, nothing if nobody told it.
 func ReadBuild() Build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return Build{Version: "(unknown)"}
+		return Build{}
 	}
 	return buildOf(info)
 }
@@ -29,7 +27,7 @@ func ReadBuild() Build {
 // buildOf reads the information of the linker. What it says of version control is not
 // among the settings, for it is told apart.
 func buildOf(info *debug.BuildInfo) Build {
-	b := Build{Version: cmp.Or(info.Main.Version, "(devel)"), Go: info.GoVersion}
+	b := Build{Go: info.GoVersion}
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "vcs":
@@ -46,23 +44,25 @@ func buildOf(info *debug.BuildInfo) Build {
 	return b
 }
 
-// String returns lines for people: version, commit, compiler and settings.
-func (b Build) String() string {
+// Lines returns what --version prints: title and commit, then all that is known of the build.
+func (b Build) Lines(title string) string {
 	var text strings.Builder
-	commit := cmp.Or(b.Commit, "unknown")
-	if b.Time != "" {
-		commit += " of " + b.Time
-	}
-	if b.Modified {
-		commit += ", modified"
-	}
-	fmt.Fprintf(&text, "version %s\ncommit  %s\n", b.Version, commit)
-	fmt.Fprintf(&text, "go      %s\n", strings.TrimPrefix(b.Go, "go"))
-	for _, s := range b.Settings {
-		if s.Value == "" {
-			continue
+	text.WriteString(title)
+	if b.Commit != "" {
+		fmt.Fprintf(&text, " (%.7s", b.Commit)
+		if b.Modified {
+			text.WriteString(", modified")
 		}
-		fmt.Fprintf(&text, "build   %s=%s\n", s.Key, s.Value)
+		text.WriteString(")")
+	}
+	fmt.Fprintf(&text, "\ngo      %s\n", strings.TrimPrefix(b.Go, "go"))
+	if b.Commit != "" {
+		fmt.Fprintf(&text, "commit  %s\n", strings.TrimSpace(b.Commit+" "+b.Time))
+	}
+	for _, s := range b.Settings {
+		if s.Value != "" {
+			fmt.Fprintf(&text, "build   %s=%s\n", s.Key, s.Value)
+		}
 	}
 	return text.String()
 }
