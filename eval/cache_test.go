@@ -42,7 +42,7 @@ func TestTheCountersOfMovesDoNotChangeTheScore(t *testing.T) {
 		if later.Key() != p.Key() {
 			t.Fatalf("%s and %s have different keys", p.FEN(), later.FEN())
 		}
-		if got, want := e.uncached(later), e.uncached(&p); got != want {
+		if got, want := e.Uncached(later), e.Uncached(&p); got != want {
 			t.Fatalf("%s: %d, as %s %d", p.FEN(), want, later.FEN(), got)
 		}
 	}

@@ -44,13 +44,14 @@ func (e *Evaluator) Evaluate(p *movegen.Position) int {
 	if value, found := entry.value(key); found {
 		return value
 	}
-	value := e.uncached(p)
+	value := e.Uncached(p)
 	*entry = makeCacheEntry(key, value)
 	return value
 }
 
-// uncached is Evaluate without the evaluation cache.
-func (e *Evaluator) uncached(p *movegen.Position) int { return judge[plain]{Evaluator: e}.evaluate(p) }
+// Uncached is Evaluate without the cache of scores, which knows every position that was judged
+// lately: so the evaluation itself is measured.
+func (e *Evaluator) Uncached(p *movegen.Position) int { return judge[plain]{Evaluator: e}.evaluate(p) }
 
 // evaluate judges p anew and, in the traced mode, records the terms.
 func (e judge[T]) evaluate(p *movegen.Position) int {

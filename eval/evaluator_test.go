@@ -174,7 +174,7 @@ func BenchmarkEvaluate(b *testing.B) {
 			e := New(k)
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				e.uncached(&positions[i%len(positions)])
+				e.Uncached(&positions[i%len(positions)])
 			}
 		})
 	}

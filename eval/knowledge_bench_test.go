@@ -12,7 +12,7 @@ func BenchmarkKnowledge(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			e := New(k)
 			for i := 0; b.Loop(); i++ {
-				e.uncached(&positions[i%len(positions)])
+				e.Uncached(&positions[i%len(positions)])
 			}
 		})
 	}

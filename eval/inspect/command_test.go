@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -52,4 +53,29 @@ func TestDebugAgreesWithP(t *testing.T) {
 	if _, ok := worthOn(builder, movegen.MakePiece(movegen.White, movegen.Pawn), movegen.E1, eval.All); ok {
 		t.Error("a pawn is worth something on the first rank")
 	}
+}
+
+// TestTheSpeedOfEvaluationIsNotThatOfItsCache: what test says is near what an evaluation
+// without the cache takes, and far from what the cache does.
+func TestTheSpeedOfEvaluationIsNotThatOfItsCache(t *testing.T) {
+	p := movegen.StartPosition()
+	text, _ := speeds(eval.All, p, "")
+	found := regexp.MustCompile(`evaluation: +(\d+) positions/s`).FindStringSubmatch(text)
+	if found == nil {
+		t.Fatalf("no speed in\n%s", text)
+	}
+	told, err := strconv.ParseFloat(found[1], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rate := func(evaluate func(*movegen.Position) int) float64 {
+		count, elapsed := repeat([]movegen.Position{p}, func(p *movegen.Position) { evaluate(p) })
+		return perSecond(count, elapsed)
+	}
+	evaluator := eval.New(eval.All)
+	cold, cached := rate(evaluator.Uncached), rate(evaluator.Evaluate)
+	if told > cached/2 || told > 5*cold {
+		t.Errorf("it tells %.0f positions/s; there are %.0f without the cache, %.0f with it", told, cold, cached)
+	}
+	t.Logf("%.0f told, %.0f without the cache, %.0f with it", told, cold, cached)
 }
