@@ -26,6 +26,8 @@ type adapter struct {
 
 	notes  []note  // one for each half-move of the game
 	loaded heading // of a game that was read; empty for one that is played here
+	seated [2]bool // the sides for which the engine has moved in this game
+	user   string  // the user's name; empty if it was not told
 
 	look notation.Diagram
 	post bool // thinking is shown
@@ -108,12 +110,14 @@ func (a *adapter) tell() {
 // engineMove makes the move that was found.
 func (a *adapter) engineMove(f protocol.Finished) {
 	name := numbered(&f.Root, f.Best)
+	side := f.Root.Side()
 	took, err := a.player.Answer(f)
 	if err != nil {
 		a.reportError(err) // cannot be: the controller gives legal moves only
 		a.player.Force = true
 		return
 	}
+	a.seated[side&1] = true
 	a.note(note{time: took, engine: true, book: f.FromBook, score: f.Score, depth: f.Depth, nodes: f.Nodes})
 	if f.FromBook {
 		name += " (book)"
@@ -170,7 +174,7 @@ func (a *adapter) tellOutcome() {
 func (a *adapter) place(start movegen.Position, moves ...movegen.Move) {
 	a.reportError(a.player.SetPosition(start, moves...))
 	a.player.Clock.Restart(0)
-	a.notes, a.loaded = make([]note, len(moves)), heading{}
+	a.notes, a.loaded, a.seated = make([]note, len(moves)), heading{}, [2]bool{}
 }
 
 // reportError tells an error; nil is none.

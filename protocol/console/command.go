@@ -119,6 +119,7 @@ func gameCommands() []command {
 		{name: "undo", help: "take back a half-move", run: (*adapter).undo},
 		{name: "remove", help: "take back a move of each side", run: (*adapter).remove},
 		{name: "?", help: "move at once", when: atOnce, run: func(a *adapter, _ string) { a.moveNow() }},
+		nameCommand(),
 		{name: "uci", help: "speak UCI from now on", run: handOver("uci")},
 		{name: "xboard", help: "speak the protocol of XBoard from now on", run: handOver("xboard")},
 		{name: "quit", help: "leave", when: atOnceByHand, run: func(a *adapter, _ string) { a.quit = true }},
@@ -129,7 +130,7 @@ func gameCommands() []command {
 // newGame leaves flags and levels as they are.
 func (a *adapter) newGame(string) {
 	a.reportError(a.player.NewGame())
-	a.notes, a.loaded = nil, heading{}
+	a.notes, a.loaded, a.seated = nil, heading{}, [2]bool{}
 	a.player.Force, a.player.Both, a.player.Side = false, false, movegen.Black
 	if a.Terminal {
 		a.show()

@@ -72,6 +72,11 @@ var everyCommand = map[string][]row{
 		{lines: []string{"?", "bd"}, want: []string{movegen.StartFEN}, not: []string{"plays"}},
 		{lines: []string{"e4", "?"}, want: []string{"plays 1..."}},
 	},
+	"name": {
+		{lines: []string{"name Anna Bianchi", "name", "e4", "list"}, want: []string{"your name is Anna Bianchi", "your name is Anna Bianchi", `[White "Anna Bianchi"]`, `[Black "Alfiere`, "Anna Bianchi vs Alfiere"}},
+		{lines: []string{"name A\tB\x1b", "new", "white", "list"}, want: []string{"your name is AB", "plays 1.", `[White "Alfiere`, `[Black "AB"]`}},
+		{lines: []string{"name " + strings.Repeat("x", 61), "name"}, want: []string{"more than 60 bytes", "your name is Other"}, bad: true},
+	},
 	"uci":    {{lines: []string{"uci"}}},
 	"xboard": {{lines: []string{"xboard", "e4"}, not: []string{"plays"}}},
 	"quit":   {{lines: []string{"quit", "e4"}, not: []string{"plays"}}},

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"errors"
 	"regexp"
 	"strconv"
@@ -25,7 +26,7 @@ func readPGN(text string) (record, error) {
 	}
 	b := newBuilder()
 	b.line = g.Line
-	b.heading = heading{plain(g.Tags.Get("White")), plain(g.Tags.Get("Black")), plain(g.Tags.Get("Date")), g.Result}
+	b.heading = headingOf(g)
 	start := g.Tree.Start()
 	if err := b.setPosition(start.FEN()); err != nil { // Chess960 is not played here
 		return record{}, b.fault(err)
@@ -43,6 +44,19 @@ func readPGN(text string) (record, error) {
 	return b.record, nil
 }
 
+// headingOf returns what the tags of a game tell.
+func headingOf(g *pgn.Game) heading {
+	h := heading{white: plain(g.Tags.Get("White")), black: plain(g.Tags.Get("Black")), date: plain(g.Tags.Get("Date")), result: g.Result}
+	for _, tag := range g.Tags {
+		switch tag.Name {
+		case "White", "Black", "Date", "Result", "FEN", "SetUp", "PlyCount":
+		default:
+			h.others = append(h.others, tag)
+		}
+	}
+	return h
+}
+
 // pgn returns the record as PGN, with the notes as comments.
 func (r record) pgn() string {
 	tree, last := gametree.New(r.game.Start()), gametree.Root
@@ -50,8 +64,11 @@ func (r record) pgn() string {
 		last = tree.Add(last, m)
 		tree.SetComment(last, r.notes[i].comment())
 	}
-	text, err := pgn.Append(nil, &pgn.Game{Tree: tree, Result: r.result,
-		Tags: pgn.Tags{{Name: "Date", Value: r.date}, {Name: "Round", Value: "-"}, {Name: "White", Value: r.white}, {Name: "Black", Value: r.black}}})
+	tags := pgn.Tags{{Name: "Date", Value: r.date}, {Name: "Round", Value: cmp.Or(r.others.Get("Round"), "-")}, {Name: "White", Value: r.white}, {Name: "Black", Value: r.black}}
+	for _, tag := range r.others {
+		tags.Set(tag.Name, tag.Value)
+	}
+	text, err := pgn.Append(nil, &pgn.Game{Tree: tree, Result: r.result, Tags: tags})
 	if err != nil {
 		panic(err) // there are no variations
 	}

@@ -8,7 +8,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol"
+	"alfiere/movegen/pgn"
 	"alfiere/search"
 )
 
@@ -25,7 +25,8 @@ type note struct {
 // heading is what is known of a game besides its moves.
 type heading struct {
 	white, black string
-	date         string // as in PGN
+	date         string   // as in PGN
+	others       pgn.Tags // without those that the moves and the result decide
 	result       movegen.Result
 }
 
@@ -36,25 +37,23 @@ type record struct {
 	notes []note // as many as moves
 }
 
+// known reports whether anything is known of a game but its moves.
+func (h *heading) known() bool {
+	return h.white != "" || h.black != "" || h.date != "" || h.result != movegen.Ongoing || len(h.others) > 0
+}
+
 // record returns the game on the board. A game that was read keeps its heading, and its
 // result until it goes on.
 func (a *adapter) record() record {
 	r := record{heading: a.loaded, game: a.controller.Game(), notes: a.notes}
-	if r.heading == (heading{}) {
+	if !r.known() {
 		r.white, r.black, r.date = a.nameOf(movegen.White), a.nameOf(movegen.Black), a.Now().Format("2006.01.02")
+		r.others = a.ownTags()
 	}
 	if a.over() {
 		r.result = a.player.Outcome().Result
 	}
 	return r
-}
-
-// nameOf returns the name of who plays c.
-func (a *adapter) nameOf(c movegen.Color) string {
-	if a.player.Plays(c) {
-		return protocol.Title
-	}
-	return "Other"
 }
 
 // load makes r the game on the board.

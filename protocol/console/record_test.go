@@ -3,6 +3,7 @@ package console
 import (
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +22,8 @@ func randomRecord(t *testing.T, random *rand.Rand, fen string, length int) recor
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := record{heading: heading{white: `A "quoted" \ name`, black: "Alfiere", date: "2026.01.02"}, game: game}
+	r := record{heading: heading{white: `A "quoted" \ name`, black: "Alfiere", date: "2026.01.02",
+		others: pgn.Tags{{Name: "Event", Value: "A \\ \"game\""}, {Name: "Site", Value: "?"}, {Name: "Round", Value: "7"}, {Name: "TimeControl", Value: "40/300"}, {Name: "ECO", Value: "C50"}}}, game: game}
 	for range length {
 		position := game.Position()
 		var list movegen.MoveList
@@ -66,7 +68,7 @@ func TestWhatIsWrittenOfAGameIsReadBack(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, want.pgn())
 		}
-		if !slices.Equal(got.game.Moves(), want.game.Moves()) || !slices.Equal(got.notes, want.notes) || got.heading != want.heading {
+		if !slices.Equal(got.game.Moves(), want.game.Moves()) || !slices.Equal(got.notes, want.notes) || !reflect.DeepEqual(got.heading, want.heading) {
 			t.Fatalf("read %+v\nwrote %+v\n%s", got, want, want.pgn())
 		}
 		for line := range strings.Lines(want.pgn()) {

@@ -1,0 +1,79 @@
+package console
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/pgn"
+	"alfiere/protocol"
+)
+
+// somebody is the name of a user who has told none.
+const somebody = "Other"
+
+// casual is the event of a game that is played here.
+const casual = "Casual game"
+
+func nameCommand() command {
+	return command{name: "name", args: "[NAME]", help: "tell me your name, for the records of games", run: (*adapter).setName,
+		state: func(a *adapter) string { return cmp.Or(a.user, somebody) }}
+}
+
+// setName is about this game and those that come after it.
+func (a *adapter) setName(name string) {
+	if name = plain(name); len(name) > maxName {
+		a.out.Printf("a name of more than %d bytes is too long", maxName)
+		return
+	}
+	a.user = cmp.Or(name, a.user)
+	a.out.Printf("your name is %s", cmp.Or(a.user, somebody))
+}
+
+// maxName is the longest name in bytes.
+const maxName = 60
+
+// nameOf returns the name of who plays c. A side for which the engine has moved in this
+// game keeps its name, whoever moves for it now.
+func (a *adapter) nameOf(c movegen.Color) string {
+	if a.player.Plays(c) || a.seated[c&1] {
+		return protocol.Title
+	}
+	return cmp.Or(a.user, somebody)
+}
+
+// ownTags returns what a record tells of a game that is played here besides its players.
+func (a *adapter) ownTags() (tags pgn.Tags) {
+	tags.Set("Event", casual)
+	if a.nameOf(movegen.White) == protocol.Title || a.nameOf(movegen.Black) == protocol.Title {
+		tags.Set("TimeControl", timeControlTag(&a.player.Clock))
+	}
+	return tags
+}
+
+// timeControlTag returns the controls of a clock as the tag TimeControl has them: moves and
+// seconds, with the increment. A fixed time for every move has no form in the standard; it
+// is written as programs that play matches do.
+func timeControlTag(c *protocol.Clock) string {
+	seconds := func(t time.Duration) string { return strconv.FormatFloat(t.Seconds(), 'f', -1, 64) }
+	if c.MoveTime > 0 {
+		return seconds(c.MoveTime) + "/move"
+	}
+	var parts []string
+	for _, now := range c.Controls() {
+		text := seconds(now.Base)
+		if now.Moves > 0 && !c.GameIn {
+			text = fmt.Sprintf("%d/%s", now.Moves, text)
+		}
+		if now.Increment > 0 {
+			text += "+" + seconds(now.Increment)
+		}
+		if parts = append(parts, text); c.GameIn {
+			break
+		}
+	}
+	return strings.Join(parts, ":")
+}
