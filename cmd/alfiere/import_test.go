@@ -32,6 +32,7 @@ var layers = []layer{
 	{"movegen/notation", "movegen"},
 	{"movegen/gametree", "movegen movegen/notation"},
 	{"movegen/pgn", "movegen movegen/gametree movegen/notation"},
+	{"movegen/pgn/query", "movegen movegen/gametree movegen/pgn"},
 	{"movegen/gametree/convert", "movegen movegen/gametree movegen/notation movegen/pgn"},
 	{"book", "movegen movegen/notation movegen/pgn"},
 	{"eval", "movegen"},
@@ -53,7 +54,7 @@ var layers = []layer{
 	{"protocol/console", "eval/inspect movegen movegen/gametree movegen/notation movegen/pgn protocol protocol/wire search search/problemtext"},
 	{"protocol/console/table", "movegen movegen/gametree movegen/notation movegen/pgn protocol/wire search"},
 	{"protocol/protocoltest", "movegen protocol protocol/wire search"},
-	{"cmd/internal/gamefile", "cmd/internal/cli movegen movegen/gametree movegen/notation movegen/pgn search search/annotate"},
+	{"cmd/internal/gamefile", "cmd/internal/cli movegen movegen/gametree movegen/notation movegen/pgn movegen/pgn/query search search/annotate"},
 	{"cmd/internal/session", "cmd/internal/cli protocol protocol/console protocol/uci protocol/wire protocol/xboard"},
 	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/gamefile cmd/internal/session eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problem search/problemtext search/problemtext/collection tt"},
 }

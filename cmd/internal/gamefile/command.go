@@ -18,7 +18,7 @@ func Command(engine string) cli.Command {
 			{Name: "list", Args: "[FILE…|-]", Define: defineList,
 				Summary: "List the games, one a line.",
 				Example: "games.pgn"},
-			{Name: "filter", Args: "[--position FEN] [--player NAME] [--result R] [--tag NAME=VALUE] [--out FILE] [FILE…|-]", Define: defineFilter,
+			{Name: "filter", Args: "[--player NAME] [--elo RANGE] [--eco CODES] [--position FEN] … [--out FILE] [FILE…|-]", Define: defineFilter,
 				Summary: "Write the games that have all that is asked for.",
 				Example: "--player anderssen --result 1-0 games.pgn"},
 			{Name: "convert", Args: "[--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]", Define: defineConvert,

@@ -12,7 +12,7 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen/notation"
-	"alfiere/movegen/pgn"
+	"alfiere/movegen/pgn/query"
 	"alfiere/search"
 	"alfiere/search/annotate"
 )
@@ -39,8 +39,8 @@ func plain(f *Files) error   { return f.Convert(true) }
 func final(f *Files) error   { return f.Positions(FinalPosition) }
 func all(f *Files) error     { return f.Positions(AllPositions) }
 func second(f *Files) error  { return f.Positions(2) }
-func winners(f *Files) error { return f.Filter(&pgn.Filter{Result: "1-0"}, false) }
-func others(f *Files) error  { return f.Filter(&pgn.Filter{White: "ann"}, true) }
+func winners(f *Files) error { return f.Filter(&query.Filter{Result: "1-0"}, false) }
+func others(f *Files) error  { return f.Filter(&query.Filter{White: "ann"}, true) }
 func annotated(f *Files) error {
 	return f.Annotate(&annotate.Annotator{Engine: level{}}, "nobody", false)
 }

@@ -11,6 +11,7 @@ import (
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
+	"alfiere/movegen/pgn/query"
 	"alfiere/search/annotate"
 )
 
@@ -50,7 +51,7 @@ func (f *Files) List() error {
 }
 
 // Filter writes the games that fit or, with invert, the others.
-func (f *Files) Filter(q *pgn.Filter, invert bool) error {
+func (f *Files) Filter(q *query.Filter, invert bool) error {
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		fits := q.FitsTags(r)
 		if !fits && !invert {
