@@ -21,15 +21,22 @@ type Annotator struct {
 	Limits   search.Limits        // of the search of each position
 	Line     int                  // half-moves that are shown of what was better
 	Progress func(ply, plies int) // hears how far a game is judged; may be nil
-	verdicts []verdict            // of the positions of the main line; reused
-	moves    []gametree.Node      // likewise
 }
 
-// verdict is what a search says of a position.
-type verdict struct {
-	score search.Score // for the side to move
-	depth int
-	line  []movegen.Move
+// Verdict is what a search says of a position.
+type Verdict struct {
+	Score search.Score // for the side to move
+	Depth int          // plies
+	Line  []movegen.Move
+	Over  bool // there is no move: the rules have judged
+}
+
+// Judgement is what searches say of a move of a game.
+type Judgement struct {
+	Node          gametree.Node
+	Side          movegen.Color // that has moved
+	Before, After Verdict       // on the positions before the move and behind it
+	Mistake       gametree.NAG  // the glyph of ??, ? or ?!; 0 if the move is none
 }
 
 // IsJudged reports whether a move of the main line has an evaluation.
@@ -46,57 +53,60 @@ func IsJudged(t *gametree.Tree) bool {
 // stays, but for older evaluations. Games do not depend on each other. The error is that
 // of ctx; then the game is as it was.
 func (a *Annotator) Annotate(ctx context.Context, t *gametree.Tree) error {
-	a.moves = a.moves[:0]
-	for n := range t.Line(gametree.Root) {
-		a.moves = append(a.moves, n)
-	}
-	if err := a.judgeAll(ctx, t); err != nil {
+	judgements, err := a.Judge(ctx, t)
+	if err != nil {
 		return err
 	}
-	p := t.Start()
-	for i, n := range a.moves {
-		m, side, before, after := t.Move(n), p.Side(), &a.verdicts[i], &a.verdicts[i+1]
-		p.MakeOrPass(m)
-		if p.HasLegalMove() {
-			t.SetEvaluation(n, Evaluation(after.score, after.depth, p.Side()))
+	for i := range judgements {
+		j := &judgements[i]
+		if !j.After.Over {
+			t.SetEvaluation(j.Node, Evaluation(j.After.Score, j.After.Depth, j.Side.Other()))
 		}
-		if m != movegen.NoMove && len(before.line) > 0 && before.line[0] != m {
-			a.mark(t, n, side, before, -after.score)
-		}
+		a.mark(t, j)
 	}
 	return nil
 }
 
-// judgeAll judges the start and the position behind each of the moves.
-func (a *Annotator) judgeAll(ctx context.Context, t *gametree.Tree) error {
+// Judge judges every position of the main line and leaves the game as it is. The error is
+// that of ctx; then the moves that were judged before are returned.
+func (a *Annotator) Judge(ctx context.Context, t *gametree.Tree) (judgements []Judgement, err error) {
+	plies := 0
+	for range t.Line(gametree.Root) {
+		plies++
+	}
 	a.Engine.NewGame()
 	p := t.Start()
 	var history []movegen.Key
-	a.verdicts = append(a.verdicts[:0], a.judge(ctx, &p, history))
-	for i, n := range a.moves {
+	before := a.judge(ctx, &p, history)
+	for n := range t.Line(gametree.Root) {
 		if a.Progress != nil {
-			a.Progress(i, len(a.moves))
+			a.Progress(len(judgements), plies)
 		}
-		m := t.Move(n)
+		m, side := t.Move(n), p.Side()
 		if history = append(history, p.Key()); m == movegen.NoMove {
 			history = nil
 		}
 		p.MakeOrPass(m)
-		a.verdicts = append(a.verdicts, a.judge(ctx, &p, history))
+		after := a.judge(ctx, &p, history)
 		if err := ctx.Err(); err != nil {
-			return err
+			return judgements, err
 		}
+		j := Judgement{Node: n, Side: side, Before: before, After: after}
+		if m != movegen.NoMove && len(before.Line) > 0 && before.Line[0] != m {
+			j.Mistake = mistake(before.Score, -after.Score)
+		}
+		judgements, before = append(judgements, j), after
 	}
-	return ctx.Err()
+	return judgements, ctx.Err()
 }
 
 // judge searches a position. Where there is no move the rules judge.
-func (a *Annotator) judge(ctx context.Context, p *movegen.Position, history []movegen.Key) verdict {
+func (a *Annotator) judge(ctx context.Context, p *movegen.Position, history []movegen.Key) Verdict {
 	if score, over := finalScore(p); over {
-		return verdict{score: score}
+		return Verdict{Score: score, Over: true}
 	}
 	r := a.Engine.Search(ctx, search.Request{Position: *p, History: history, Limits: a.Limits}, nil)
-	return verdict{r.Score, r.Depth, r.Line}
+	return Verdict{Score: r.Score, Depth: r.Depth, Line: r.Line}
 }
 
 // finalScore returns the score of a position without moves.
@@ -131,27 +141,34 @@ var mistakes = [...]struct {
 	glyph gametree.NAG
 }{{300, 4}, {150, 2}, {75, 6}}
 
-// expectation returns the points that a score promises, in thousandths.
-func expectation(score search.Score) int {
+// Expectation returns the points that a score promises, in thousandths.
+func Expectation(score search.Score) int {
 	win, draw, _ := score.WDL()
 	return win + draw/2
 }
 
-// mark gives a move of the side that has lost something its glyph, unless somebody has
-// judged it before, and shows what was better as a variation. best is the verdict on the
-// position before the move, played the score after it for the same side.
-func (a *Annotator) mark(t *gametree.Tree, n gametree.Node, side movegen.Color, best *verdict, played search.Score) {
-	loss := expectation(best.score) - expectation(played)
+// mistake returns the glyph of a move with which a side has fallen from one score to
+// another, 0 if it is no mistake.
+func mistake(best, played search.Score) gametree.NAG {
+	loss := Expectation(best) - Expectation(played)
 	for _, m := range mistakes {
-		if loss < m.loss {
-			continue
+		if loss >= m.loss {
+			return m.glyph
 		}
-		if !hasMark(t, n) {
-			t.AddNAG(n, m.glyph)
-		}
-		a.addBetter(t, t.Parent(n), side, best)
+	}
+	return 0
+}
+
+// mark gives a mistake its glyph, unless somebody has judged the move before, and shows
+// what was better as a variation.
+func (a *Annotator) mark(t *gametree.Tree, j *Judgement) {
+	if j.Mistake == 0 {
 		return
 	}
+	if !hasMark(t, j.Node) {
+		t.AddNAG(j.Node, j.Mistake)
+	}
+	a.addBetter(t, t.Parent(j.Node), j.Side, &j.Before)
 }
 
 // hasMark reports whether somebody has given the move one of the glyphs from ! to ?!.
@@ -166,14 +183,14 @@ func hasMark(t *gametree.Tree, n gametree.Node) bool {
 
 // addBetter adds the line of a verdict behind a move, where it is not there yet, with the
 // score at its first move.
-func (a *Annotator) addBetter(t *gametree.Tree, at gametree.Node, side movegen.Color, best *verdict) {
-	for i, better := range best.line[:min(len(best.line), a.Line)] {
+func (a *Annotator) addBetter(t *gametree.Tree, at gametree.Node, side movegen.Color, best *Verdict) {
+	for i, better := range best.Line[:min(len(best.Line), a.Line)] {
 		next := t.Find(at, better)
 		if next == gametree.Root {
 			next = t.Add(at, better)
 		}
 		if i == 0 {
-			t.SetEvaluation(next, Evaluation(best.score, best.depth, side))
+			t.SetEvaluation(next, Evaluation(best.Score, best.Depth, side))
 		}
 		at = next
 	}
