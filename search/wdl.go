@@ -16,8 +16,8 @@ const (
 // WDL estimates how often, in permille, the side with the score wins, draws and loses.
 // The three add up to 1000.
 func (s Score) WDL() (win, draw, loss int) {
-	if mate, ok := s.Mate(); ok {
-		if mate > 0 {
+	if _, mate := s.Mate(); mate {
+		if s > 0 { // also if the other side is mated
 			return 1000, 0, 0
 		}
 		return 0, 0, 1000

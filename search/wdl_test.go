@@ -4,7 +4,7 @@ import "testing"
 
 func TestWDL(t *testing.T) {
 	lastWin := -1
-	for s := 1 - MateScore; s < MateScore; s++ {
+	for s := -MateScore; s <= MateScore; s++ {
 		win, draw, loss := s.WDL()
 		if win < 0 || draw < 0 || loss < 0 || win+draw+loss != 1000 {
 			t.Fatalf("score %d: %d %d %d", s, win, draw, loss)

@@ -1,0 +1,96 @@
+// Package analysis is what a search thinks of positions and games, for people: lines of
+// text, JSON, and the graph of a game in a terminal and as a picture. All of its scores
+// are White's.
+//
+// It lies below search because it needs an engine; that judges games by search/annotate.
+// Whoever reads files and writes to terminals calls it: cmd/internal/positionfile.
+package analysis
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/search"
+	"alfiere/search/annotate"
+)
+
+// Line is a way in which a position may go on.
+type Line struct {
+	Score search.Score // White's
+	Depth int          // plies
+	Moves []movegen.Move
+}
+
+// State is what a search knows of a position so far.
+type State struct {
+	Position movegen.Position
+	Lines    []Line       // the best for the side to move first; none if the game is over
+	Final    search.Score // White's, if the game is over
+	Depth    int          // of the iteration, in plies
+	Nodes    uint64
+	Elapsed  time.Duration
+}
+
+// Analyst searches positions and games.
+type Analyst struct {
+	Engine annotate.Engine
+	Limits search.Limits // of each position
+	Lines  int           // that are shown of a position; 0 is 1
+}
+
+// Position searches a position until a limit is reached or ctx ends, and returns what is
+// known then. report, which may be nil, is called whenever more is known; the state stays
+// the same one.
+func (a *Analyst) Position(ctx context.Context, p movegen.Position, report func(*State)) State {
+	s := State{Position: p}
+	if !p.HasLegalMove() {
+		if p.InCheck() {
+			s.Final = forWhite(-search.MateScore, p.Side())
+		}
+		return s
+	}
+	a.Engine.NewGame()
+	count := max(a.Lines, 1)
+	request := search.Request{Position: p, Limits: a.Limits, MultiPV: count}
+	result := a.Engine.Search(ctx, request, func(i search.Info) {
+		s.Depth, s.Nodes, s.Elapsed = max(s.Depth, i.Depth), i.Nodes, i.Elapsed
+		if i.Bound == search.Exact && len(i.Line) > 0 {
+			s.insert(max(i.MultiPV, 1)-1, count, Line{forWhite(i.Score, p.Side()), i.Depth, slices.Clone(i.Line)})
+		}
+		if report != nil {
+			report(&s)
+		}
+	})
+	s.Nodes, s.Elapsed, s.Depth = result.Nodes, result.Elapsed, max(result.Depth, 1)
+	// The last iteration, though it was cut off, may have found a better move.
+	if len(result.Line) > 0 && (len(s.Lines) == 0 || s.Lines[0].Moves[0] != result.Best) {
+		s.insert(0, count, Line{forWhite(result.Score, p.Side()), s.Depth, result.Line})
+	}
+	return s
+}
+
+// insert puts a line into its place, and takes away the older one with the same first move
+// and those that are too many.
+func (s *State) insert(at, count int, l Line) {
+	s.Lines = slices.DeleteFunc(s.Lines, func(old Line) bool { return old.Moves[0] == l.Moves[0] })
+	s.Lines = slices.Insert(s.Lines, min(at, len(s.Lines)), l)
+	s.Lines = s.Lines[:min(len(s.Lines), count)]
+}
+
+// Score returns White's score of the position.
+func (s *State) Score() search.Score {
+	if len(s.Lines) == 0 {
+		return s.Final
+	}
+	return s.Lines[0].Score
+}
+
+// forWhite returns White's score from that of a side.
+func forWhite(score search.Score, side movegen.Color) search.Score {
+	if side == movegen.Black {
+		return -score
+	}
+	return score
+}

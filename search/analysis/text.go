@@ -1,0 +1,142 @@
+package analysis
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/search"
+)
+
+// Text says how lines are written for people.
+type Text struct {
+	Letters  notation.PieceLetters
+	Width    int  // of the longest line in characters; 0 is no limit
+	Chess960 bool // coordinates and rights in JSON are those of Chess960
+}
+
+// Score returns White's score in pawns, "+0.34", or the moves to a mate, "+M3" if White
+// gives it; "mate" if it is on the board.
+func Score(s search.Score) string {
+	moves, mate := s.Mate()
+	switch {
+	case mate && (s == search.MateScore || s == -search.MateScore):
+		return "mate"
+	case mate && s > 0:
+		return fmt.Sprintf("+M%d", moves)
+	case mate: // who mates makes one move more than who is mated: the count is White's or Black's
+		moves, _ = (-s).Mate()
+		return fmt.Sprintf("-M%d", moves)
+	}
+	return fmt.Sprintf("%+.2f", float64(s)/100)
+}
+
+// Words says in words what White's score means.
+func Words(s search.Score) string {
+	side, other := "White", "Black"
+	if s < 0 {
+		side, other, s = other, side, -s
+	}
+	moves, mate := s.Mate()
+	switch {
+	case s == search.MateScore:
+		return other + " is mated"
+	case mate && moves == 1:
+		return side + " mates in 1 move"
+	case mate:
+		return fmt.Sprintf("%s mates in %d moves", side, moves)
+	case s < 30:
+		return "about equal"
+	case s < 80:
+		return side + " is slightly better"
+	case s < 200:
+		return side + " is better"
+	}
+	return side + " is winning"
+}
+
+// Moves returns moves from p on with their numbers, each a word, as "1.", "e4", "e5".
+func (t Text) Moves(p movegen.Position, moves []movegen.Move) (words []string) {
+	for i, m := range moves {
+		if p.Side() == movegen.White {
+			words = append(words, strconv.Itoa(p.FullmoveNumber())+".")
+		} else if i == 0 {
+			words = append(words, strconv.Itoa(p.FullmoveNumber())+"...")
+		}
+		words = append(words, t.san(&p, m))
+		p.MakeOrPass(m)
+	}
+	return words
+}
+
+// san returns a move; a pass is what PGN calls a null move.
+func (t Text) san(p *movegen.Position, m movegen.Move) string {
+	if m == movegen.NoMove {
+		return "--"
+	}
+	return notation.SAN(p, m, t.Letters)
+}
+
+// indent is where the moves of a line begin.
+const indent = 8
+
+// Lines returns the lines of a state, each with its score and depth, wrapped so that the
+// moves stand below each other.
+func (t Text) Lines(s *State) (lines []string) {
+	for i := range s.Lines {
+		l := &s.Lines[i]
+		width := 0
+		if t.Width > 0 {
+			width = max(t.Width-indent, 1)
+		}
+		wrapper := notation.Wrapper{Width: width}
+		for _, word := range t.Moves(s.Position, l.Moves) {
+			wrapper.Word(word)
+		}
+		head := fmt.Sprintf("%*s  ", indent-2, Score(l.Score))
+		for text := range strings.SplitSeq(string(wrapper.Text), "\n") {
+			lines = append(lines, head+text)
+			head = strings.Repeat(" ", indent)
+		}
+	}
+	return lines
+}
+
+// Brief returns one line of a state for each of its lines, however long.
+func (t Text) Brief(s *State) []string {
+	t.Width = 0
+	return t.Lines(s)
+}
+
+// Status returns how far a search is, and what it says.
+func Status(s *State) string {
+	return fmt.Sprintf("depth %d, %s, %s nodes: %s", s.Depth, Seconds(s.Elapsed), Grouped(s.Nodes), Words(s.Score()))
+}
+
+// Over says how a position without moves has ended.
+func (s *State) Over() string {
+	if s.Final == 0 {
+		return "stalemate"
+	}
+	return "checkmate: " + Words(s.Final)
+}
+
+// Seconds returns a time as people say it.
+func Seconds(d time.Duration) string {
+	if d >= time.Minute {
+		return d.Round(time.Second).String()
+	}
+	return fmt.Sprintf("%.1f s", d.Seconds())
+}
+
+// Grouped returns a number with commas between its thousands.
+func Grouped(n uint64) string {
+	digits := strconv.FormatUint(n, 10)
+	for at := len(digits) - 3; at > 0; at -= 3 {
+		digits = digits[:at] + "," + digits[at:]
+	}
+	return digits
+}
