@@ -40,6 +40,7 @@ var layers = []layer{
 	{"eval/tune", "eval movegen"},
 	{"search", "eval movegen tt"},
 	{"search/annotate", "movegen movegen/gametree search"},
+	{"search/analysis", "movegen movegen/gametree movegen/notation search search/annotate"},
 	{"search/problem", "movegen"},
 	{"search/theme", "movegen search/problem"},
 	{"search/problemtext", "movegen movegen/notation search/problem search/theme"},
