@@ -47,7 +47,7 @@ var layers = []layer{
 	{"search/problemtext/collection", "movegen movegen/notation search/problem search/problemtext"},
 	{"protocol/client", "movegen movegen/notation protocol/wire"},
 	{"protocol/client/conformance", "movegen movegen/notation protocol/wire"},
-	{"protocol/client/arena", "movegen movegen/gametree movegen/notation movegen/pgn protocol/client protocol/wire"},
+	{"protocol/client/arena", "movegen movegen/gametree movegen/notation movegen/pgn protocol/client"},
 	{"protocol", "book eval movegen protocol/wire search search/problem search/problemtext"},
 	{"protocol/client/inprocess", "movegen protocol protocol/client search"},
 	{"protocol/uci", "eval eval/inspect movegen movegen/notation protocol protocol/wire search search/problemtext"},
@@ -56,8 +56,9 @@ var layers = []layer{
 	{"protocol/console/table", "movegen movegen/gametree movegen/notation movegen/pgn protocol/wire search"},
 	{"protocol/protocoltest", "movegen protocol protocol/wire search"},
 	{"cmd/internal/gamefile", "cmd/internal/cli movegen movegen/gametree movegen/notation movegen/pgn movegen/pgn/query search search/annotate"},
+	{"cmd/internal/tournament", "cmd/internal/cli movegen protocol/client protocol/client/arena protocol/wire"},
 	{"cmd/internal/session", "cmd/internal/cli protocol protocol/console protocol/uci protocol/wire protocol/xboard"},
-	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/gamefile cmd/internal/session eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problem search/problemtext search/problemtext/collection tt"},
+	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/gamefile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problem search/problemtext search/problemtext/collection tt"},
 }
 
 // forbidden are the pairs of packages that must not meet, not even through a third one;

@@ -3,6 +3,7 @@ package main
 import (
 	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/gamefile"
+	"alfiere/cmd/internal/tournament"
 	"alfiere/protocol"
 )
 
@@ -33,9 +34,7 @@ func subcommands() []cli.Command {
 		{Name: "suite", Args: "[flags] FILE", Define: defineSuite,
 			Summary: "Solve test positions with best or avoidable moves: how many.",
 			Example: "--nodes 10000 --verbose tactics.epd"},
-		{Name: "match", Args: "--engine SPEC --engine SPEC [flags]", Define: defineMatch,
-			Summary: "Play engines of either protocol against each other.",
-			Example: "--engine name=Thorough --engine 'name=Hasty nodes=100' --nodes 200 --games 2 --pgn match.pgn"},
+		tournament.Command(ownContestant),
 		{Name: "book", Args: "make|dump|merge|check [flags] [FILE…]",
 			Summary: "Make, show, join and examine opening books.",
 			Parts: []cli.Command{

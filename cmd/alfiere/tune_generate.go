@@ -10,6 +10,7 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/eval/tune"
+	"alfiere/movegen"
 	"alfiere/protocol/client/arena"
 	"alfiere/search"
 )
@@ -57,7 +58,7 @@ func readTuneOpenings(r *tune.GenerateRun, name string) error {
 	if err != nil {
 		return err
 	}
-	if r.Generator.Openings, err = arena.ReadOpenings(bytes.NewReader(text)); err != nil {
+	if r.Generator.Openings, err = arena.ReadOpenings(bytes.NewReader(text), movegen.Rules{}); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	if len(r.Generator.Openings) == 0 {

@@ -81,9 +81,9 @@ func TestFaultsLoseTheGame(t *testing.T) {
 // checkFaults plays two games, so that the engine is used again or started anew, and
 // wants the fault in both.
 func checkFaults(t *testing.T, faulty Contestant, rules Rules, want Termination, reason string) {
-	match := Match{Contestants: [2]Contestant{faulty, partner()},
+	match := Match{Contestants: []Contestant{faulty, partner()},
 		Openings: []movegen.Position{opening(t)}, Games: 2, Rules: rules}
-	match.Report = func(g *Game, _ *Tally) error {
+	match.Report = func(g *Game, _ *Standing) error {
 		if g.Termination != want || !strings.Contains(g.Reason, reason) || g.Points(0) != 0 {
 			t.Errorf("game %d: %v (%s), result %v", g.Number, g.Termination, g.Reason, g.Result)
 		}
@@ -93,7 +93,7 @@ func checkFaults(t *testing.T, faulty Contestant, rules Rules, want Termination,
 		return nil
 	}
 	tally, err := match.Run(context.Background())
-	if err != nil || tally.Count() != 2 || tally.FaultCount(0) != 2 || tally.Faults[0][want] != 2 || tally.FaultCount(1) != 0 {
+	if err != nil || tally.Count() != 2 || tally.FaultCount() != 2 || tally.Faults(0)[want] != 2 {
 		t.Errorf("error %v, tally %+v", err, tally)
 	}
 }
@@ -125,9 +125,9 @@ func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			program := fakeProgram(t, test.protocol, test.mode)
 			program.Settings = test.settings
-			match := Match{Contestants: [2]Contestant{partner(), {Name: "Fake", Control: client.Control{Base: time.Hour}, Open: opened(program)}},
+			match := Match{Contestants: []Contestant{partner(), {Name: "Fake", Control: client.Control{Base: time.Hour}, Open: opened(program)}},
 				Openings: test.openings, Games: 2, Rules: patientRules}
-			match.Report = func(g *Game, _ *Tally) error {
+			match.Report = func(g *Game, _ *Standing) error {
 				if g.Termination.IsFault() || test.mode == "resigns" && (g.Reason != "resignation" || g.Points(1) != 0) {
 					t.Errorf("game %d: %v, %s", g.Number, g.Termination, g.Reason)
 				}
@@ -162,7 +162,7 @@ func TestEnginesThatCannotPlayEndTheMatch(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			protocoltest.NoLeak(t)
-			match := Match{Contestants: [2]Contestant{{Name: "Fake", Control: client.Control{Nodes: 100}, Open: opened(test.program)}, partner()},
+			match := Match{Contestants: []Contestant{{Name: "Fake", Control: client.Control{Nodes: 100}, Open: opened(test.program)}, partner()},
 				Games: 2, Rules: patientRules, Concurrency: 2}
 			tally, err := match.Run(context.Background())
 			if !errors.As(err, new(*client.StartError)) || !errors.Is(err, test.want) || tally.Count() != 0 {
@@ -177,7 +177,7 @@ func TestAnInterruptEndsGamesAndProcesses(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	program := fakeProgram(t, client.UCI, "hang")
 	program.Grace = time.Second
-	match := Match{Contestants: [2]Contestant{{Name: "Fake", Control: client.Control{MoveTime: time.Hour}, Open: opened(program)}, partner()},
+	match := Match{Contestants: []Contestant{{Name: "Fake", Control: client.Control{MoveTime: time.Hour}, Open: opened(program)}, partner()},
 		Games: 50, Rules: patientRules, Concurrency: 3}
 	time.AfterFunc(500*time.Millisecond, cancel)
 	tally, err := match.Run(ctx)

@@ -64,10 +64,12 @@ type Move struct {
 // Game is the record of a game.
 type Game struct {
 	Number      int // from 0; an even game and the next one are a pair
-	White       int // the contestant who had White, 0 or 1
+	White       int // the number of the contestant who had White
+	Black       int // likewise
 	Start       movegen.Position
 	Chess960    bool
-	Moves       []Move
+	Moves       []Move // none in a game of an earlier run
+	Plies       int    // half-moves, those of an opening not counted
 	Result      movegen.Result
 	Termination Termination
 	Reason      string // how it ended, in words
@@ -81,14 +83,19 @@ func (g *Game) Points(contestant int) int {
 	switch {
 	case !won:
 		return 1
-	case (winner == movegen.White) == (g.White == contestant):
+	case g.Contestant(winner) == contestant:
 		return 2
 	}
 	return 0
 }
 
-// Contestant returns who had the colour, 0 or 1.
-func (g *Game) Contestant(c movegen.Color) int { return g.White ^ int(c) }
+// Contestant returns the number of who had the colour.
+func (g *Game) Contestant(c movegen.Color) int {
+	if c == movegen.White {
+		return g.White
+	}
+	return g.Black
+}
 
 // end notes how the game has ended.
 func (g *Game) end(result movegen.Result, how Termination, reason string) {

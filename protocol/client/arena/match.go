@@ -3,47 +3,48 @@ package arena
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 
 	"alfiere/movegen"
 	"alfiere/protocol/client"
 )
 
-// Match is a match between two players.
+// Match is a match between two players, or a tournament of more.
 type Match struct {
-	Contestants [2]Contestant
+	Contestants []Contestant // at least two
+	Gauntlet    bool         // the first one meets all others; else everybody meets everybody
 
-	// Openings are the positions that games begin with, in turn; none means the initial
-	// position. Each is played twice, with colours changed: in games of even numbers
-	// the first contestant has White.
+	// Openings are the positions that games begin with, a round after the other; none means
+	// the initial position. Each is played twice by each pairing, with colours changed.
 	Openings []movegen.Position
 
 	Chess960 bool // kings and rooks may castle from any file, and the PGN says so
 
-	Games       int // to be played in all
+	Games       int // of each pairing
 	Concurrency int // games at a time; 0 counts as 1
 	Rules       Rules
 	Test        *SPRT // ends the match when it is decided; may be nil
 
 	// Played are games of an earlier run that are not to be played again. What is read
-	// of them are Number, White, Result and Termination.
+	// of them are Number, White, Black, Result and Termination.
 	Played []Game
 
 	// Report is called for every game that is played, by one goroutine at a time. An
 	// error ends the match.
-	Report func(*Game, *Tally) error
+	Report func(*Game, *Standing) error
 }
 
 // Run plays the match and returns the standing, Played included. When ctx ends, games
 // that are under way are dropped; the error is then that of ctx. Other errors are those
 // of Report and *client.StartError. No process and no goroutine is left behind.
-func (m *Match) Run(ctx context.Context) (*Tally, error) {
-	tally := &Tally{}
+func (m *Match) Run(ctx context.Context) (*Standing, error) {
+	standing := &Standing{}
 	for i := range m.Played {
-		tally.Add(&m.Played[i])
+		standing.Add(&m.Played[i])
 	}
-	if m.decided(tally) {
-		return tally, nil
+	if m.decided(standing) {
+		return standing, nil
 	}
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
@@ -65,12 +66,12 @@ func (m *Match) Run(ctx context.Context) (*Tally, error) {
 		}
 		fault = e.err
 		if fault == nil {
-			tally.Add(e.game)
+			standing.Add(e.game)
 			if m.Report != nil {
-				fault = m.Report(e.game, tally)
+				fault = m.Report(e.game, standing)
 			}
 		}
-		if fault != nil || m.decided(tally) {
+		if fault != nil || m.decided(standing) {
 			stopped = true
 			stop()
 		}
@@ -78,12 +79,13 @@ func (m *Match) Run(ctx context.Context) (*Tally, error) {
 	if fault == nil && !stopped {
 		fault = ctx.Err()
 	}
-	return tally, fault
+	return standing, fault
 }
 
-// decided reports whether the match's test has come to a verdict.
-func (m *Match) decided(tally *Tally) bool {
-	return m.Test != nil && m.Test.Judge(tally.Sample()) != Undecided
+// decided reports whether the match's test, which is one of the first two contestants, has
+// come to a verdict.
+func (m *Match) decided(s *Standing) bool {
+	return m.Test != nil && m.Test.Judge(s.Tally(Pairing{0, 1}).Sample()) != Undecided
 }
 
 // end is what comes of a game: its record, or why there is none.
@@ -99,8 +101,8 @@ func (m *Match) deal(ctx context.Context, numbers chan<- int) {
 	for i := range m.Played {
 		played[m.Played[i].Number] = true
 	}
-	for number := range m.Games {
-		if played[number] {
+	for number := range m.numbers() {
+		if played[number] || !m.isDue(number) {
 			continue
 		}
 		select {
@@ -113,12 +115,14 @@ func (m *Match) deal(ctx context.Context, numbers chan<- int) {
 
 // work plays games with players of its own until there are no more.
 func (m *Match) work(ctx context.Context, numbers <-chan int, ends chan<- end) {
-	players := [2]Player{m.Contestants[0].Open(), m.Contestants[1].Open()}
+	seats := seats{match: m}
 	for number := range numbers {
-		game := &Game{Number: number, White: number % 2, Start: m.Opening(number), Chess960: m.Chess960}
-		white, black := game.White, 1-game.White
-		err := m.Rules.play(ctx, game, [2]Player{players[white], players[black]},
-			[2]client.Control{m.Contestants[white].Control, m.Contestants[black].Control})
+		white, black := m.colours(number)
+		game := &Game{Number: number, White: white, Black: black, Start: m.Opening(number), Chess960: m.Chess960}
+		players, err := seats.take(white, black)
+		if err == nil {
+			err = m.Rules.play(ctx, game, players, [2]client.Control{m.Contestants[white].Control, m.Contestants[black].Control})
+		}
 		if err != nil && ctx.Err() != nil {
 			break // the game is dropped
 		}
@@ -127,15 +131,49 @@ func (m *Match) work(ctx context.Context, numbers <-chan int, ends chan<- end) {
 			break
 		}
 	}
-	if err := errors.Join(players[0].Close(), players[1].Close()); err != nil {
+	if err := seats.clear(); err != nil {
 		ends <- end{err: err}
 	}
 }
 
-// Opening returns the position that a game begins with.
-func (m *Match) Opening(number int) movegen.Position {
-	if len(m.Openings) == 0 {
-		return movegen.StartPosition()
+// seats are the two players of a worker. One who does not play the next game leaves: with
+// many contestants the machine would be full of engines that wait.
+type seats struct {
+	match *Match
+	taken []seat // at most two
+}
+
+// seat is a player and the number of its contestant.
+type seat struct {
+	contestant int
+	player     Player
+}
+
+// take returns the players of two contestants, those who are here if they are the same. The
+// error is that of closing others.
+func (s *seats) take(white, black int) (players [2]Player, err error) {
+	s.taken = slices.DeleteFunc(s.taken, func(t seat) bool {
+		if t.contestant == white || t.contestant == black {
+			return false
+		}
+		err = errors.Join(err, t.player.Close())
+		return true
+	})
+	for c, contestant := range [2]int{white, black} {
+		i := slices.IndexFunc(s.taken, func(t seat) bool { return t.contestant == contestant })
+		if i < 0 {
+			i = len(s.taken)
+			s.taken = append(s.taken, seat{contestant, s.match.Contestants[contestant].Open()})
+		}
+		players[c] = s.taken[i].player
 	}
-	return m.Openings[number/2%len(m.Openings)]
+	return players, err
+}
+
+// clear closes both players.
+func (s *seats) clear() (err error) {
+	for _, t := range s.taken {
+		err = errors.Join(err, t.player.Close())
+	}
+	return err
 }

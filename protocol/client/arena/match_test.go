@@ -38,7 +38,7 @@ rnbqk2r/pppp1ppp/4pn2/8/1bPP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4
 
 func readOpenings(t testing.TB) []movegen.Position {
 	t.Helper()
-	positions, err := arena.ReadOpenings(strings.NewReader(openings))
+	positions, err := arena.ReadOpenings(strings.NewReader(openings), movegen.Rules{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func readOpenings(t testing.TB) []movegen.Position {
 // match returns a short match at fixed nodes, which comes out the same every time.
 func match(t testing.TB, nodes [2]uint64, games int) *arena.Match {
 	return &arena.Match{
-		Contestants: [2]arena.Contestant{alfiere("One", nodes[0]), alfiere("Two", nodes[1])},
+		Contestants: []arena.Contestant{alfiere("One", nodes[0]), alfiere("Two", nodes[1])},
 		Openings:    readOpenings(t), Games: games, Concurrency: 2,
 		Rules: arena.Rules{Longest: time.Minute, Grace: time.Minute, Resign: arena.Resign{Score: 600, Moves: 4}, MaxMoves: 60},
 	}
@@ -56,15 +56,16 @@ func match(t testing.TB, nodes [2]uint64, games int) *arena.Match {
 
 func ExampleMatch() {
 	m := arena.Match{
-		Contestants: [2]arena.Contestant{alfiere("One", 200), alfiere("Two", 200)},
+		Contestants: []arena.Contestant{alfiere("One", 200), alfiere("Two", 200)},
 		Games:       2,
 		Rules:       arena.Rules{MaxMoves: 10},
-		Report: func(g *arena.Game, _ *arena.Tally) error {
+		Report: func(g *arena.Game, _ *arena.Standing) error {
 			fmt.Printf("game %d: %v (%s)\n", g.Number+1, g.Result, g.Reason)
 			return nil
 		},
 	}
-	tally, err := m.Run(context.Background())
+	standing, err := m.Run(context.Background())
+	tally := standing.Tally(arena.Pairing{First: 0, Second: 1})
 	fmt.Println(tally.Wins, tally.Draws, tally.Losses, err)
 	// Output:
 	// game 1: 1/2-1/2 (cut after 10 moves)
@@ -76,10 +77,10 @@ func ExampleMatch() {
 func TestEqualPlayersShareEachPair(t *testing.T) {
 	m := match(t, [2]uint64{300, 300}, 8)
 	games := map[int]*arena.Game{}
-	m.Report = func(g *arena.Game, _ *arena.Tally) error { games[g.Number] = g; return nil }
-	tally, err := m.Run(context.Background())
-	if err != nil || tally.Pairs != [5]int{2: 4} || tally.FaultCount(0)+tally.FaultCount(1) != 0 {
-		t.Fatalf("error %v, tally %+v", err, tally)
+	m.Report = func(g *arena.Game, _ *arena.Standing) error { games[g.Number] = g; return nil }
+	standing, err := m.Run(context.Background())
+	if err != nil || tallyOf(standing).Pairs != [5]int{2: 4} || standing.FaultCount() != 0 {
+		t.Fatalf("error %v, tally %+v", err, tallyOf(standing))
 	}
 	if numbers := slices.Sorted(maps.Keys(games)); !slices.Equal(numbers, []int{0, 1, 2, 3, 4, 5, 6, 7}) {
 		t.Errorf("numbers %v", numbers)
@@ -98,11 +99,14 @@ func TestEqualPlayersShareEachPair(t *testing.T) {
 	}
 }
 
+// tallyOf returns what the first two contestants have played.
+func tallyOf(s *arena.Standing) *arena.Tally { return s.Tally(arena.Pairing{First: 0, Second: 1}) }
+
 // buffer is what a match writes its games to.
 type buffer struct{ bytes.Buffer }
 
 func (b *buffer) report(m *arena.Match) {
-	m.Report = func(g *arena.Game, _ *arena.Tally) error {
+	m.Report = func(g *arena.Game, _ *arena.Standing) error {
 		_, err := b.Write(m.AppendPGN(nil, g, "test"))
 		return err
 	}
@@ -114,7 +118,7 @@ func TestAMatchThatWasCutShortGoesOn(t *testing.T) {
 	var whole buffer
 	uncut := match(t, nodes, games)
 	whole.report(uncut)
-	want, err := uncut.Run(context.Background())
+	wanted, err := uncut.Run(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,11 +128,11 @@ func TestAMatchThatWasCutShortGoesOn(t *testing.T) {
 	file.report(first)
 	write := first.Report
 	ctx, cancel := context.WithCancel(context.Background())
-	first.Report = func(g *arena.Game, tally *arena.Tally) error {
-		if tally.Count() == games/2-1 {
+	first.Report = func(g *arena.Game, standing *arena.Standing) error {
+		if standing.Count() == games/2-1 {
 			cancel()
 		}
-		return write(g, tally)
+		return write(g, standing)
 	}
 	if tally, err := first.Run(ctx); !errors.Is(err, context.Canceled) || tally.Count() >= games {
 		t.Fatalf("not cut short: error %v, %d games", err, tally.Count())
@@ -143,12 +147,18 @@ func TestAMatchThatWasCutShortGoesOn(t *testing.T) {
 	}
 	file.Truncate(int(length))
 	file.report(second)
-	got, err := second.Run(context.Background())
+	gone, err := second.Run(context.Background())
+	got, want := tallyOf(gone), tallyOf(wanted)
 	if err != nil || got.Wins != want.Wins || got.Losses != want.Losses || got.Pairs != want.Pairs {
 		t.Errorf("error %v, got %+v, want %+v", err, got, want)
 	}
-	names, recounted, err := arena.Recount(bytes.NewReader(file.Bytes()), "One")
-	if err != nil || names != [2]string{"One", "Two"} || recounted.Pairs != want.Pairs || recounted.Count() != games {
+	names, played, err := arena.Recount(bytes.NewReader(file.Bytes()), "One")
+	var again arena.Standing
+	for i := range played {
+		again.Add(&played[i])
+	}
+	recounted := tallyOf(&again)
+	if err != nil || !slices.Equal(names, []string{"One", "Two"}) || recounted.Pairs != want.Pairs || recounted.Count() != games {
 		t.Errorf("recounted: %v, %+v, error %v", names, recounted, err)
 	}
 
@@ -156,7 +166,10 @@ func TestAMatchThatWasCutShortGoesOn(t *testing.T) {
 	if _, err := done.Resume(bytes.NewReader(file.Bytes())); err != nil {
 		t.Fatal(err)
 	}
-	done.Report = func(g *arena.Game, _ *arena.Tally) error { t.Errorf("game %d is played again", g.Number); return nil }
+	done.Report = func(g *arena.Game, _ *arena.Standing) error {
+		t.Errorf("game %d is played again", g.Number)
+		return nil
+	}
 	if tally, err := done.Run(context.Background()); err != nil || tally.Count() != games {
 		t.Errorf("a complete match: error %v, tally %+v", err, tally)
 	}
@@ -166,7 +179,7 @@ func TestAMatchEndsWhenItsTestIsDecided(t *testing.T) {
 	m := match(t, [2]uint64{500, 5}, 400)
 	m.Test = &arena.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}
 	tally, err := m.Run(context.Background())
-	if err != nil || tally.Count() >= 400 || m.Test.Judge(tally.Sample()) != arena.AcceptElo1 {
+	if err != nil || tally.Count() >= 400 || m.Test.Judge(tallyOf(tally).Sample()) != arena.AcceptElo1 {
 		t.Errorf("error %v, tally %+v", err, tally)
 	}
 }
@@ -175,7 +188,7 @@ func TestAnErrorOfReportEndsTheMatch(t *testing.T) {
 	m := match(t, [2]uint64{20, 20}, 1000)
 	full := errors.New("disk full")
 	calls := 0
-	m.Report = func(*arena.Game, *arena.Tally) error { calls++; return full }
+	m.Report = func(*arena.Game, *arena.Standing) error { calls++; return full }
 	if tally, err := m.Run(context.Background()); !errors.Is(err, full) || calls != 1 || tally.Count() != 1 {
 		t.Errorf("error %v after %d calls", err, calls)
 	}
@@ -186,12 +199,12 @@ func TestFaultyOpeningsAreRefused(t *testing.T) {
 		"no position": "hello\n",
 		"mate":        "7k/8/8/8/8/8/8/K7 w - - 0 1\n",
 	} {
-		if _, err := arena.ReadOpenings(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), "line 1") {
+		if _, err := arena.ReadOpenings(strings.NewReader(text), movegen.Rules{}); err == nil || !strings.Contains(err.Error(), "line 1") {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
 	failing := io.MultiReader(strings.NewReader(openings), &brokenReader{})
-	if _, err := arena.ReadOpenings(failing); !errors.Is(err, errBroken) {
+	if _, err := arena.ReadOpenings(failing, movegen.Rules{}); !errors.Is(err, errBroken) {
 		t.Errorf("error %v", err)
 	}
 }

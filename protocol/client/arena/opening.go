@@ -14,18 +14,10 @@ import (
 // ErrOver is wrapped by the error for an opening in which the game is over.
 var ErrOver = errors.New("the game is over in this position")
 
-// ReadOpenings reads the positions of an EPD or FEN file, one a line; see
-// notation.EPDReader. The error, which wraps a *notation.EPDError or ErrOver, is that
+// ReadOpenings reads the positions of an EPD or FEN file, one a line, as the rules know them;
+// see notation.EPDReader. The error, which wraps a *notation.EPDError or ErrOver, is that
 // of the first faulty line: a match should not begin with only some of its openings.
-func ReadOpenings(r io.Reader) ([]movegen.Position, error) { return readOpenings(r, movegen.Rules{}) }
-
-// ReadChess960Openings is ReadOpenings for positions of Chess960, with their rights to
-// castle.
-func ReadChess960Openings(r io.Reader) ([]movegen.Position, error) {
-	return readOpenings(r, movegen.Rules{Chess960: true})
-}
-
-func readOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) {
+func ReadOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) {
 	var openings []movegen.Position
 	for reader := notation.NewEPDReader(r, rules); ; {
 		line, err := reader.Read()

@@ -39,8 +39,12 @@ func TestOpeningsKeepTheRightsOfTheirVariant(t *testing.T) {
 		read func(text string) ([]movegen.Position, error)
 		want string
 	}{
-		{"standard", func(s string) ([]movegen.Position, error) { return arena.ReadOpenings(strings.NewReader(s)) }, "-"},
-		{"Chess960", func(s string) ([]movegen.Position, error) { return arena.ReadChess960Openings(strings.NewReader(s)) }, "Qq"},
+		{"standard", func(s string) ([]movegen.Position, error) {
+			return arena.ReadOpenings(strings.NewReader(s), movegen.Rules{})
+		}, "-"},
+		{"Chess960", func(s string) ([]movegen.Position, error) {
+			return arena.ReadOpenings(strings.NewReader(s), movegen.Rules{Chess960: true})
+		}, "Qq"},
 	} {
 		positions, err := test.read(fen)
 		if err != nil || len(positions) != 1 || strings.Fields(positions[0].FEN())[2] != test.want {

@@ -34,12 +34,12 @@ func (m *Match) AppendPGN(text []byte, g *Game, event string) []byte {
 // tags returns the tags of a game in the order in which they are written; where it
 // begins and how it ended the writer adds.
 func (m *Match) tags(g *Game, event string) (tags pgn.Tags) {
-	white, black := &m.Contestants[g.White], &m.Contestants[1-g.White]
+	white, black := &m.Contestants[g.White], &m.Contestants[g.Black]
 	add := func(name, value string) { tags = append(tags, pgn.Tag{Name: name, Value: value}) }
 	add("Event", event)
 	add("Site", "?")
 	add("Date", g.Begun.Format("2006.01.02"))
-	add("Round", round(g.Number))
+	add("Round", m.roundTag(g.Number))
 	add("White", white.Name)
 	add("Black", black.Name)
 	if g.Chess960 {
@@ -69,8 +69,33 @@ func fenTag(p movegen.Position, chess960 bool) string {
 	return fen
 }
 
-// round returns the tag of a game: the number of its pair and which of the two it is.
-func round(number int) string { return fmt.Sprintf("%d.%d", number/2+1, number%2+1) }
+// roundTag returns the tag of a game: the number of the round, that of the pairing if there
+// are several, and which of its two games it is.
+func (m *Match) roundTag(number int) string {
+	round, pairings := m.Round(number)+1, m.Pairings()
+	if pairings == 1 {
+		return fmt.Sprintf("%d.%d", round, number%2+1)
+	}
+	return fmt.Sprintf("%d.%d.%d", round, number/2%pairings+1, number%2+1)
+}
+
+// readRoundTag returns the number of the game with a tag that roundTag has written.
+func (m *Match) readRoundTag(text string) (number int, ok bool) {
+	pairings := m.Pairings()
+	round, pairing, half := 0, 1, 0
+	var n int
+	if pairings == 1 {
+		n, _ = fmt.Sscanf(text, "%d.%d", &round, &half)
+		n++
+	} else {
+		n, _ = fmt.Sscanf(text, "%d.%d.%d", &round, &pairing, &half)
+	}
+	const most = 1 << 40 // leaves room for arithmetic
+	if n < 3 || round < 1 || round > most || pairing < 1 || pairing > pairings || half < 1 || half > 2 {
+		return 0, false
+	}
+	return 2*((round-1)*pairings+pairing-1) + half - 1, true
+}
 
 // closing makes a reason, which may quote what an engine wrote, fit for a comment.
 func closing(reason string) string {

@@ -23,17 +23,17 @@ func recorded(t *testing.T) (*Match, []Game) {
 	t.Helper()
 	position := opening(t)
 	m := &Match{
-		Contestants: [2]Contestant{
+		Contestants: []Contestant{
 			{Name: `The "First"`, Control: client.Control{Moves: 40, Base: time.Minute, Increment: 600 * time.Millisecond}},
 			{Name: `C:\second`, Control: client.Control{Nodes: 5000}},
 		},
 		Openings: []movegen.Position{position}, Games: 2,
 	}
 	begun := time.Date(2024, 2, 29, 12, 30, 45, 0, time.UTC)
-	first := Game{Number: 0, White: 0, Start: position, Begun: begun}
+	first := Game{Number: 0, White: 0, Black: 1, Start: position, Begun: begun}
 	first.end(movegen.WhiteWins, Normal, movegen.Checkmate.String())
 	first.Moves = playOut(t, position, []string{"Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"}, []client.Score{24, -31, 0, client.MateIn(-1), client.MateIn(1)})
-	second := Game{Number: 1, White: 1, Start: position, Begun: begun}
+	second := Game{Number: 1, White: 1, Black: 0, Start: position, Begun: begun}
 	second.end(movegen.WhiteWins, IllegalMove, "black: move \"e9\x07{\": no")
 	second.Moves = playOut(t, position, []string{"Nf3"}, nil)
 	return m, []Game{first, second}
@@ -101,7 +101,7 @@ func TestResumeTakesCompleteGamesOnly(t *testing.T) {
 			t.Fatalf("%d of %d bytes: %d games up to byte %d, error %v", length, len(both), len(again.Played), complete, err)
 		}
 		for i, g := range again.Played {
-			if g.Number != i || g.White != games[i].White || g.Result != games[i].Result || g.Termination != games[i].Termination {
+			if g.Number != i || g.White != games[i].White || g.Black != games[i].Black || g.Result != games[i].Result || g.Termination != games[i].Termination {
 				t.Fatalf("%d of %d bytes: game %+v", length, len(both), g)
 			}
 		}
@@ -153,7 +153,7 @@ func TestRecountingPairsGames(t *testing.T) {
 		want Tally
 		err  error
 	}{
-		{name: "nothing"},
+		{name: "nothing", err: ErrNoGames},
 		{name: "rounds with a number for the pair", want: Tally{Wins: 2, Pairs: [5]int{4: 1}},
 			pgn: game("7", "A", "B", "1-0", "x") + game("7", "B", "A", "0-1", "x")},
 		{name: "rounds with a number for the game", want: Tally{Wins: 1, Losses: 1, Pairs: [5]int{2: 1}},
@@ -166,19 +166,31 @@ func TestRecountingPairsGames(t *testing.T) {
 			pgn: game("1", "A", "B", "1-0", "x") + game("1", "A", "B", "1-0", "x")},
 		{name: "an unfinished game", want: Tally{Losses: 1},
 			pgn: game("1", "A", "B", "*", "x") + game("1", "B", "A", "1-0", "x")},
-		{name: "a third player", err: ErrNames, want: Tally{Wins: 1},
+		{name: "who plays with himself", want: Tally{Draws: 1},
+			pgn: game("1", "A", "A", "1-0", "x") + game("1", "A", "B", "1/2-1/2", "x")},
+		{name: "a third player", want: Tally{Wins: 1},
 			pgn: game("1", "A", "B", "1-0", "x") + game("1", "B", "C", "1-0", "x")},
-		{name: "a line that is no game", pgn: strings.Repeat("x", 1<<17)},
+		{name: "a line that is no game", err: ErrNoGames, pgn: strings.Repeat("x", 1<<17)},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, tally, err := Recount(strings.NewReader(test.pgn), "")
+			_, played, err := Recount(strings.NewReader(test.pgn), "")
+			tally := tallyOf(played)
 			if !errors.Is(err, test.err) || tally.Wins != test.want.Wins || tally.Draws != test.want.Draws ||
 				tally.Losses != test.want.Losses || tally.Pairs != test.want.Pairs {
 				t.Errorf("error %v, tally %+v", err, tally)
 			}
 		})
 	}
+}
+
+// tallyOf counts the games of the first two players.
+func tallyOf(played []Game) *Tally {
+	var s Standing
+	for i := range played {
+		s.Add(&played[i])
+	}
+	return s.Tally(Pairing{0, 1})
 }
 
 func TestRecountingTakesAnySide(t *testing.T) {
@@ -189,10 +201,16 @@ func TestRecountingTakesAnySide(t *testing.T) {
 		wins  int
 		err   error
 	}{
-		{"", 1, nil}, {`The "First"`, 1, nil}, {`C:\second`, 1, nil}, {"Third", 0, ErrNames},
+		{"", 1, nil}, {`The "First"`, 1, nil}, {`C:\second`, 1, nil}, {"Third", 1, ErrNobody},
 	} {
-		names, tally, err := Recount(bytes.NewReader(text), test.first)
-		if !errors.Is(err, test.err) || tally.Wins != test.wins || err == nil && test.first != "" && names[0] != test.first {
+		names, played, err := Recount(bytes.NewReader(text), test.first)
+		if tally := tallyOf(played); err == nil && len(names) != 2 {
+			t.Errorf("%q: %q", test.first, names)
+		} else if test.err != nil {
+			if !errors.Is(err, test.err) {
+				t.Errorf("%q: error %v", test.first, err)
+			}
+		} else if err != nil || tally.Wins != test.wins || err == nil && test.first != "" && names[0] != test.first {
 			t.Errorf("%q: %v, %+v, error %v", test.first, names, tally, err)
 		}
 	}
@@ -208,8 +226,8 @@ func FuzzResume(f *testing.F) {
 		if name == "" || len(name) > 1000 {
 			return // contestants have names
 		}
-		m := &Match{Contestants: [2]Contestant{{Name: name}, {Name: "Other"}}}
-		game := Game{Start: movegen.StartPosition(), Result: movegen.Drawn, Termination: MoveLimit, Reason: name}
+		m := &Match{Contestants: []Contestant{{Name: name}, {Name: "Other"}}}
+		game := Game{Black: 1, Start: movegen.StartPosition(), Result: movegen.Drawn, Termination: MoveLimit, Reason: name}
 		text := m.AppendPGN(nil, &game, name)
 		length, err := m.Resume(bytes.NewReader(text))
 		if err != nil || length != int64(len(text)) || len(m.Played) != 1 || m.Played[0].Termination != MoveLimit {

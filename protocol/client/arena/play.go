@@ -144,6 +144,7 @@ func (t *table) move(c movegen.Color, m Move) {
 	}
 	t.clocks[c].spend(m.Elapsed)
 	t.record.Moves = append(t.record.Moves, m)
+	t.record.Plies++
 	t.adjudicator.add(c, &m.Report)
 	if t.game.Over() {
 		return // the rules of chess go before

@@ -147,7 +147,7 @@ func TestPointsAndColours(t *testing.T) {
 		{movegen.BlackWins, 1, [2]int{2, 0}},
 		{movegen.Drawn, 1, [2]int{1, 1}},
 	} {
-		g := Game{White: test.white, Result: test.result}
+		g := Game{White: test.white, Black: 1 - test.white, Result: test.result}
 		if points := [2]int{g.Points(0), g.Points(1)}; points != test.points {
 			t.Errorf("%v with %d as White: %v", test.result, test.white, points)
 		}

@@ -25,9 +25,9 @@ func TestEnginesPonder(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			program := fakeProgram(t, test.protocol, "ponders")
 			control := client.Control{Base: time.Hour, Ponder: true}
-			match := Match{Contestants: [2]Contestant{partner(), {Name: "Fake", Control: control, Open: opened(program)}}, Games: 3, Rules: patientRules}
+			match := Match{Contestants: []Contestant{partner(), {Name: "Fake", Control: control, Open: opened(program)}}, Games: 3, Rules: patientRules}
 			told := map[int]bool{}
-			match.Report = func(g *Game, _ *Tally) error {
+			match.Report = func(g *Game, _ *Standing) error {
 				if g.Termination.IsFault() {
 					t.Errorf("game %d: %v, %s", g.Number, g.Termination, g.Reason)
 				}
@@ -50,7 +50,7 @@ func TestEnginesPonder(t *testing.T) {
 
 func TestEnginesThatCannotPonderAreNoPartners(t *testing.T) {
 	program := fakeProgram(t, client.UCI, "good")
-	match := Match{Contestants: [2]Contestant{partner(), {Name: "Fake", Control: client.Control{Depth: 1, Ponder: true}, Open: opened(program)}}, Games: 1}
+	match := Match{Contestants: []Contestant{partner(), {Name: "Fake", Control: client.Control{Depth: 1, Ponder: true}, Open: opened(program)}}, Games: 1}
 	if _, err := match.Run(context.Background()); err == nil {
 		t.Error("it ponders")
 	}
@@ -69,9 +69,9 @@ func TestEnginesAgreeOnADraw(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			control := client.Control{Base: time.Hour}
-			match := Match{Contestants: [2]Contestant{{Name: "A", Control: control, Open: opened(offering)}, {Name: "B", Control: control, Open: opened(test.other)}},
+			match := Match{Contestants: []Contestant{{Name: "A", Control: control, Open: opened(offering)}, {Name: "B", Control: control, Open: opened(test.other)}},
 				Games: 2, Rules: patientRules}
-			match.Report = func(g *Game, _ *Tally) error {
+			match.Report = func(g *Game, _ *Standing) error {
 				if g.Reason != test.want || g.Result != movegen.Drawn {
 					t.Errorf("game %d: %v, %s", g.Number, g.Result, g.Reason)
 				}

@@ -22,9 +22,9 @@ func TestChildrenDieWithTheEngine(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "child")
 	program := fakeProgram(t, client.UCI, "family", file)
 	program.Grace = 2 * time.Second
-	match := Match{Contestants: [2]Contestant{{Name: "Fake", Control: client.Control{MoveTime: time.Minute}, Open: opened(program)}, partner()},
+	match := Match{Contestants: []Contestant{{Name: "Fake", Control: client.Control{MoveTime: time.Minute}, Open: opened(program)}, partner()},
 		Games: 1, Rules: patientRules}
-	if tally, err := match.Run(context.Background()); err != nil || tally.FaultCount(0) != 0 {
+	if tally, err := match.Run(context.Background()); err != nil || tally.FaultCount() != 0 {
 		t.Fatalf("error %v, tally %+v", err, tally)
 	}
 	text, err := os.ReadFile(file)

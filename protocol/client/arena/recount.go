@@ -5,53 +5,65 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"alfiere/movegen/pgn"
 )
 
-// ErrNames is returned by Recount for games that are not all between the same two.
-var ErrNames = errors.New("the games are not all between the same two players")
+// The reasons why the games of a file are not counted.
+var (
+	ErrNobody  = errors.New("nobody of this name has played")
+	ErrNoGames = errors.New("there is no game in it")
+)
 
-// Recount returns the standing of a match from a PGN file, whoever wrote it, as the
-// player with the name first sees it; "" is White in the file's first game. Two games
-// with the same round, up to a point, and the same opening are a pair if the colours are
-// changed. Games without a result are left out. The error wraps ErrNames or is one of
-// reading.
-func Recount(r io.Reader, first string) (names [2]string, tally *Tally, err error) {
-	tally = &Tally{}
+// Recount reads the games of a match from a PGN file, whoever wrote it, and returns who has
+// played them, in the order of their first games; the player with the name first, if that is
+// not empty, comes before all others. Two games with the same round, up to a point, and the
+// same opening are a pair if the same two play them with colours changed. Games without a
+// result, and of somebody with himself, are left out. The error wraps ErrNobody or ErrNoGames or is one of reading.
+func Recount(r io.Reader, first string) (names []string, played []Game, err error) {
+	if first != "" {
+		names = append(names, first)
+	}
+	numbers := map[string]int{first: 0}
+	number := func(name string) int {
+		if _, known := numbers[name]; !known || len(names) == 0 {
+			numbers[name] = len(names)
+			names = append(names, name)
+		}
+		return numbers[name]
+	}
 	pairs := pairing{waiting: map[half]int{}}
 	games := pgn.NewReader(r, pgn.Reading{})
-	for games.Next() {
-		if names[0] == "" {
-			names = [2]string{games.Tag("White"), games.Tag("Black")}
-			if first == names[1] {
-				names[0], names[1] = names[1], names[0]
-			}
-			if first != "" && first != names[0] {
-				return names, tally, fmt.Errorf("line %d: %w: none is %q", games.Line(), ErrNames, first)
-			}
-		}
-		g := Game{White: slices.Index(names[:], games.Tag("White"))}
-		if g.White < 0 || games.Tag("Black") != names[1-g.White] {
-			return names, tally, fmt.Errorf("line %d: %w", games.Line(), ErrNames)
-		}
+	count := 0
+	for ; games.Next(); count++ {
+		g := Game{White: number(games.Tag("White")), Black: number(games.Tag("Black"))}
 		var ended bool
-		if g.Result, ended = resultOf(games); !ended {
+		if g.Result, ended = resultOf(games); !ended || g.White == g.Black {
 			continue
 		}
 		g.Termination, _ = terminationOf(games)
+		g.Plies, _ = strconv.Atoi(games.Tag("PlyCount"))
 		round, _, _ := strings.Cut(games.Tag("Round"), ".")
-		g.Number = pairs.number(half{round, games.Tag("FEN"), g.White})
-		tally.Add(&g)
+		g.Number = pairs.number(half{round, games.Tag("FEN"), g.White, g.Black})
+		played = append(played, g)
 	}
-	return names, tally, games.Err()
+	switch {
+	case games.Err() != nil:
+		return names, played, games.Err()
+	case count == 0:
+		return names, played, ErrNoGames
+	case first != "" && !slices.ContainsFunc(played, func(g Game) bool { return g.White == 0 || g.Black == 0 }):
+		return names, played, fmt.Errorf("%w: %q", ErrNobody, first)
+	}
+	return names, played, nil
 }
 
-// half is what a game of a pair has in common with the other one, and who was White.
+// half is what a game of a pair has in common with the other one, and who had which colour.
 type half struct {
 	round, opening string
-	white          int
+	white, black   int
 }
 
 // pairing finds the two games of each pair.
@@ -63,7 +75,7 @@ type pairing struct {
 // number returns the number of a game: those of a pair are an even one and the next.
 func (p *pairing) number(h half) int {
 	other := h
-	other.white = 1 - h.white
+	other.white, other.black = h.black, h.white
 	if pair, ok := p.waiting[other]; ok {
 		delete(p.waiting, other)
 		return 2*pair + 1

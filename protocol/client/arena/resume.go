@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -56,13 +57,16 @@ func foreign(games *pgn.Reader, tag, wanted string) error {
 
 // recall returns the game of the match that was read last.
 func (m *Match) recall(games *pgn.Reader) (g Game, err error) {
-	var pair, half int
-	if n, _ := fmt.Sscanf(games.Tag("Round"), "%d.%d", &pair, &half); n < 2 || pair < 1 || half < 1 || half > 2 {
-		return g, foreign(games, "Round", "PAIR.GAME")
+	var isRound bool
+	if g.Number, isRound = m.readRoundTag(games.Tag("Round")); !isRound {
+		wanted := "ROUND.GAME"
+		if m.Pairings() > 1 {
+			wanted = "ROUND.PAIRING.GAME"
+		}
+		return g, foreign(games, "Round", wanted)
 	}
-	g.Number = 2*(pair-1) + half - 1
-	g.White = g.Number % 2
-	white, black := &m.Contestants[g.White], &m.Contestants[1-g.White]
+	g.White, g.Black = m.colours(g.Number)
+	white, black := &m.Contestants[g.White], &m.Contestants[g.Black]
 	g.Chess960 = m.Chess960
 	variant := ""
 	if m.Chess960 {
@@ -84,6 +88,7 @@ func (m *Match) recall(games *pgn.Reader) (g Game, err error) {
 	if g.Termination, known = terminationOf(games); !known {
 		return g, foreign(games, "Termination", "one of Alfiere's")
 	}
+	g.Plies, _ = strconv.Atoi(games.Tag("PlyCount"))
 	return g, nil
 }
 

@@ -1,19 +1,20 @@
 package arena
 
-// Tally is the standing of a match as the first contestant sees it. The zero value is
-// that of a match in which nothing has been played.
+// Tally is what two contestants have played, as the first of them sees it. The zero value
+// is that of the first two contestants when nothing has been played.
 type Tally struct {
+	First               int // who sees it
 	Losses, Draws, Wins int
 	Pairs               [5]int // complete pairs by half points
 	Terminations        [terminationCount]int
-	Faults              [2][terminationCount]int // by contestant
+	Faults              [2][terminationCount]int // of the first one and of the other one
 
 	half map[int]int // half points of the single games whose other one is to come
 }
 
 // Add takes a game into account. Each number may come once.
 func (t *Tally) Add(g *Game) {
-	points := g.Points(0)
+	points := g.Points(t.First)
 	switch points {
 	case 0:
 		t.Losses++
@@ -45,9 +46,9 @@ func (t *Tally) Add(g *Game) {
 // Count returns the number of games.
 func (t *Tally) Count() int { return t.Losses + t.Draws + t.Wins }
 
-// FaultCount returns how many games the contestant has lost by misbehaving.
-func (t *Tally) FaultCount(contestant int) (count int) {
-	for _, n := range t.Faults[contestant] {
+// FaultCount returns how many games the first one, 0, or the other one, 1, has lost by misbehaving.
+func (t *Tally) FaultCount(side int) (count int) {
+	for _, n := range t.Faults[side] {
 		count += n
 	}
 	return count

@@ -1,14 +1,16 @@
-package arena
+package tournament
 
 import (
 	"fmt"
 	"io"
 	"math"
 	"strings"
+
+	"alfiere/protocol/client/arena"
 )
 
-// WriteTable prints the standing of a match; test may be nil. The error is that of w.
-func WriteTable(w io.Writer, names [2]string, t *Tally, test *SPRT) error {
+// WriteTable prints the table of a match between two; test may be nil. The error is that of w.
+func WriteTable(w io.Writer, names [2]string, t *arena.Tally, test *arena.SPRT) error {
 	var b strings.Builder
 	count := t.Count()
 	fmt.Fprintf(&b, "%s - %s: %d games\n", names[0], names[1], count)
@@ -23,14 +25,14 @@ func WriteTable(w io.Writer, names [2]string, t *Tally, test *SPRT) error {
 }
 
 // writeFigures prints what is computed from the games.
-func writeFigures(b *strings.Builder, t *Tally, test *SPRT) {
+func writeFigures(b *strings.Builder, t *arena.Tally, test *arena.SPRT) {
 	count := t.Count()
 	points := float64(t.Wins) + float64(t.Draws)/2
 	fmt.Fprintf(b, "  points   %.1f of %d (%.2f %%): +%d =%d -%d\n", points, count, 100*points/float64(count), t.Wins, t.Draws, t.Losses)
 	sample := t.Sample()
 	fmt.Fprintf(b, "  Elo      %s, normalised %s (95 %%)\n", estimateText(sample.Elo()), estimateText(sample.NormalisedElo()))
 	fmt.Fprintf(b, "  LOS      %.2f %%\n", 100*sample.Superiority())
-	fmt.Fprintf(b, "  pairs    %d, by points from 0 to 2: %v\n", Sample(t.Pairs[:]).Count(), t.Pairs)
+	fmt.Fprintf(b, "  pairs    %d, by points from 0 to 2: %v\n", arena.Sample(t.Pairs[:]).Count(), t.Pairs)
 	if test != nil {
 		fmt.Fprintf(b, "  SPRT     %s\n", testText(test, sample))
 	}
@@ -38,7 +40,7 @@ func writeFigures(b *strings.Builder, t *Tally, test *SPRT) {
 }
 
 // estimateText returns a difference with its error.
-func estimateText(e Estimate) string {
+func estimateText(e arena.Estimate) string {
 	return numberText("%+.2f", e.Difference) + " ± " + numberText("%.2f", e.Error)
 }
 
@@ -56,7 +58,7 @@ func numberText(format string, number float64) string {
 }
 
 // testText tells how a test stands.
-func testText(test *SPRT, sample Sample) string {
+func testText(test *arena.SPRT, sample arena.Sample) string {
 	lower, upper := test.Bounds()
 	kind := "normalised"
 	if test.Logistic {
@@ -64,9 +66,9 @@ func testText(test *SPRT, sample Sample) string {
 	}
 	verdict := "undecided"
 	switch test.Judge(sample) {
-	case AcceptElo0:
+	case arena.AcceptElo0:
 		verdict = fmt.Sprintf("%g is accepted", test.Elo0)
-	case AcceptElo1:
+	case arena.AcceptElo1:
 		verdict = fmt.Sprintf("%g is accepted", test.Elo1)
 	}
 	return fmt.Sprintf("LLR %.2f of (%.2f, %.2f) for %s Elo [%g, %g]: %s",
@@ -74,20 +76,20 @@ func testText(test *SPRT, sample Sample) string {
 }
 
 // endsText lists how often games ended how.
-func endsText(t *Tally) string {
+func endsText(t *arena.Tally) string {
 	var parts []string
 	for how, n := range t.Terminations {
 		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%v %d", Termination(how), n))
+			parts = append(parts, fmt.Sprintf("%v %d", arena.Termination(how), n))
 		}
 	}
 	return strings.Join(parts, ", ")
 }
 
 // faultText lists the faults of a contestant.
-func faultText(t *Tally, contestant int) string {
+func faultText(t *arena.Tally, contestant int) string {
 	var parts []string
-	for _, how := range Faults() {
+	for _, how := range arena.Faults() {
 		if n := t.Faults[contestant][how]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%v %d", how, n))
 		}

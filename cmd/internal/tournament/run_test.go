@@ -1,4 +1,4 @@
-package arena
+package tournament
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/protocol/client/arena"
 )
 
 // shown keeps what a person would see.
@@ -34,10 +35,10 @@ type seen struct {
 }
 
 // matchRun returns a match of four short games between movers, who have the descriptions.
-func matchRun(t *testing.T, s *seen, texts ...string) *MatchRun {
+func matchRun(t *testing.T, s *seen, texts ...string) *Tournament {
 	t.Helper()
-	r := &MatchRun{Event: "Test", Table: &s.table, Log: &s.log, Progress: &s.progress,
-		Match: Match{Games: 4, Concurrency: 1, Rules: Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 5}}}
+	r := &Tournament{Event: "Test", Table: &s.table, Log: &s.log, Progress: &s.progress,
+		Match: arena.Match{Games: 4, Concurrency: 1, Rules: arena.Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 5}}}
 	var err error
 	if r.Match.Contestants, err = entry("7").ParseContestants(texts); err != nil {
 		t.Fatal(err)
@@ -59,8 +60,8 @@ func TestAMatchIsRecordedAndCountedAgain(t *testing.T) {
 	var s seen
 	r := matchRun(t, &s, "name=One", "name=Two")
 	r.Record = file
-	r.Match.Test = &SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
-	if err := r.Run(t.Context()); err != nil {
+	r.Match.Test = &arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
+	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.HasPrefix(s.table.String(), "One - Two: 4 games\n  points   2.0 of 4 (50.00 %): +0 =4 -0\n") {
@@ -77,13 +78,14 @@ func TestAMatchIsRecordedAndCountedAgain(t *testing.T) {
 	}
 
 	var again bytes.Buffer
-	if err := RecountFile(&again, file, "One", r.Match.Test); err != nil || again.String() != s.table.String() {
+	r.Table = &again
+	if err := r.Recount(file, "One"); err != nil || again.String() != s.table.String() {
 		t.Errorf("counted again, error %v:\n%s", err, &again)
 	}
-	if err := RecountFile(&again, file, "Three", nil); !errors.Is(err, ErrNames) || !strings.HasPrefix(err.Error(), file) {
+	if err := r.Recount(file, "Three"); !errors.Is(err, arena.ErrNobody) || !strings.HasPrefix(err.Error(), file) {
 		t.Errorf("for who did not play: error %v", err)
 	}
-	if err := RecountFile(&again, file+"x", "", nil); !errors.Is(err, fs.ErrNotExist) {
+	if err := r.Recount(file+"x", ""); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("of no file: error %v", err)
 	}
 }
@@ -95,7 +97,7 @@ func TestARecordIsNotOverwritten(t *testing.T) {
 	}
 	r := matchRun(t, new(seen), "name=One", "name=Two")
 	r.Record = file
-	if err := r.Run(t.Context()); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), "--resume") || readFile(t, file) != "dear" {
+	if err := r.Play(t.Context()); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), "--resume") || readFile(t, file) != "dear" {
 		t.Errorf("error %v, the file is %s", err, readFile(t, file))
 	}
 }
@@ -104,7 +106,7 @@ func TestAMatchGoesOnWhereItWasKilled(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
 	r := matchRun(t, new(seen), "name=One", "name=Two")
 	r.Record, r.Resume = file, true // there is nothing to go on with yet
-	if err := r.Run(t.Context()); err != nil {
+	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	whole := readFile(t, file)
@@ -114,7 +116,7 @@ func TestAMatchGoesOnWhereItWasKilled(t *testing.T) {
 	var s seen
 	r = matchRun(t, &s, "name=One", "name=Two")
 	r.Record, r.Resume = file, true
-	if err := r.Run(t.Context()); err != nil || !strings.HasPrefix(s.table.String(), "One - Two: 4 games\n") {
+	if err := r.Play(t.Context()); err != nil || !strings.HasPrefix(s.table.String(), "One - Two: 4 games\n") {
 		t.Errorf("error %v\n%s", err, &s.table)
 	}
 	again := readFile(t, file)
@@ -126,8 +128,8 @@ func TestAMatchGoesOnWhereItWasKilled(t *testing.T) {
 	}
 	r = matchRun(t, new(seen), "name=One nodes=8", "name=Two")
 	r.Record, r.Resume = file, true
-	var foreign *ForeignError
-	if err := r.Run(t.Context()); !errors.As(err, &foreign) || foreign.Tag != "WhiteControl" || !strings.HasPrefix(err.Error(), file) {
+	var foreign *arena.ForeignError
+	if err := r.Play(t.Context()); !errors.As(err, &foreign) || foreign.Tag != "WhiteControl" || !strings.HasPrefix(err.Error(), file) {
 		t.Errorf("another match goes on: error %v", err)
 	}
 }
@@ -135,7 +137,7 @@ func TestAMatchGoesOnWhereItWasKilled(t *testing.T) {
 func TestGamesLostByFaultsAreTold(t *testing.T) {
 	var s seen
 	r := matchRun(t, &s, "name=One", "name=Two option.Clumsy")
-	if err := r.Run(t.Context()); err != FaultsError(4) || err.Error() != "4 games were lost by faults of an engine" {
+	if err := r.Play(t.Context()); err != FaultsError(4) || err.Error() != "4 games were lost by faults of an engine" {
 		t.Errorf("error %v", err)
 	}
 	if !strings.HasPrefix(s.log.String(), "game 1, One - Two: illegal move, ") || strings.Count(s.log.String(), "\n") != 4 || s.progress.cleared < 4 {
@@ -151,7 +153,7 @@ func TestAnInterruptedMatchShowsItsTable(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(enough)
 	var s seen
-	err := matchRun(t, &s, "name=One", "name=Two").Run(ctx)
+	err := matchRun(t, &s, "name=One", "name=Two").Play(ctx)
 	if !errors.Is(err, enough) || err.Error() != "enough after 0 games" || s.table.String() != "One - Two: 0 games\n" {
 		t.Errorf("error %v\n%s", err, &s.table)
 	}
@@ -169,19 +171,19 @@ func TestGamesBeginWithTheOpeningsOfAFile(t *testing.T) {
 	const e4, d4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -"
 	for _, test := range []struct {
 		name     string
-		r        MatchRun
+		r        Tournament
 		count    int
 		first    string
 		fault    string // part of the error
 		chess960 bool
 	}{
-		{"none", MatchRun{}, 0, "", "", false},
-		{"two lines", MatchRun{Openings: write("a.epd", e4+"\n"+d4+"\n")}, 2, e4, "", false},
-		{"two games", MatchRun{Openings: write("a.PGN", "1. d4 *\n\n1. e4 *\n")}, 2, d4, "", false},
-		{"nothing", MatchRun{Openings: write("b.epd", "# nothing\n")}, 0, "", "b.epd: there are no positions in it", false},
-		{"no file", MatchRun{Openings: "no such file"}, 0, "", "no such file", false},
-		{"a faulty line", MatchRun{Openings: write("c.epd", "x\n")}, 0, "", "c.epd: ", false},
-		{"each of Chess960", MatchRun{}, 960, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w", "", true},
+		{"none", Tournament{}, 0, "", "", false},
+		{"two lines", Tournament{Openings: write("a.epd", e4+"\n"+d4+"\n")}, 2, e4, "", false},
+		{"two games", Tournament{Openings: write("a.PGN", "1. d4 *\n\n1. e4 *\n")}, 2, d4, "", false},
+		{"nothing", Tournament{Openings: write("b.epd", "# nothing\n")}, 0, "", "b.epd: there are no positions in it", false},
+		{"no file", Tournament{Openings: "no such file"}, 0, "", "no such file", false},
+		{"a faulty line", Tournament{Openings: write("c.epd", "x\n")}, 0, "", "c.epd: ", false},
+		{"each of Chess960", Tournament{}, 960, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w", "", true},
 	} {
 		test.r.Match.Chess960 = test.chess960
 		openings, err := test.r.readOpenings()
@@ -192,9 +194,9 @@ func TestGamesBeginWithTheOpeningsOfAFile(t *testing.T) {
 			t.Errorf("%s: %d openings", test.name, len(openings))
 		}
 	}
-	shuffled := MatchRun{Shuffle: 3, Match: Match{Chess960: true}}
+	shuffled := Tournament{Shuffle: 3, Match: arena.Match{Chess960: true}}
 	openings, err := shuffled.readOpenings()
-	if err != nil || len(openings) != 960 || openings[0] == Chess960Start(0) && openings[1] == Chess960Start(1) {
+	if err != nil || len(openings) != 960 || openings[0] == arena.Chess960Start(0) && openings[1] == arena.Chess960Start(1) {
 		t.Errorf("the order is the same, or %v", err)
 	}
 }
@@ -203,11 +205,11 @@ func TestAMatchThatCannotBePlayedIsRefused(t *testing.T) {
 	if err := matchRun(t, new(seen), "", "").Validate(); err != nil {
 		t.Errorf("a good one: %v", err)
 	}
-	for name, change := range map[string]func(*MatchRun){
-		"games": func(r *MatchRun) { r.Match.Games = 0 }, "concurrency": func(r *MatchRun) { r.Match.Concurrency = 0 },
-		"moves": func(r *MatchRun) { r.Match.Rules.MaxMoves = -1 }, "margin": func(r *MatchRun) { r.Match.Rules.Margin = -1 },
-		"grace": func(r *MatchRun) { r.Match.Rules.Grace = 0 }, "longest": func(r *MatchRun) { r.Match.Rules.Longest = 0 },
-		"resumption": func(r *MatchRun) { r.Resume = true },
+	for name, change := range map[string]func(*Tournament){
+		"games": func(r *Tournament) { r.Match.Games = 0 }, "concurrency": func(r *Tournament) { r.Match.Concurrency = 0 },
+		"moves": func(r *Tournament) { r.Match.Rules.MaxMoves = -1 }, "margin": func(r *Tournament) { r.Match.Rules.Margin = -1 },
+		"grace": func(r *Tournament) { r.Match.Rules.Grace = 0 }, "longest": func(r *Tournament) { r.Match.Rules.Longest = 0 },
+		"resumption": func(r *Tournament) { r.Resume = true },
 	} {
 		r := matchRun(t, new(seen), "", "")
 		change(r)
@@ -218,17 +220,17 @@ func TestAMatchThatCannotBePlayedIsRefused(t *testing.T) {
 }
 
 func TestTheTableOfAMatch(t *testing.T) {
-	var tally Tally
-	for number, game := range []Game{
-		{Result: movegen.WhiteWins}, {Result: movegen.Drawn, Termination: Adjudication},
-		{Result: movegen.BlackWins, Termination: TimeForfeit}, {Result: movegen.BlackWins, Termination: Disconnect},
+	var tally arena.Tally
+	for number, game := range []arena.Game{
+		{Result: movegen.WhiteWins}, {Result: movegen.Drawn, Termination: arena.Adjudication},
+		{Result: movegen.BlackWins, Termination: arena.TimeForfeit}, {Result: movegen.BlackWins, Termination: arena.Disconnect},
 		{Result: movegen.Drawn}, {Result: movegen.Drawn}, {Result: movegen.WhiteWins},
 	} {
-		game.Number, game.White = number, number%2
+		game.Number, game.White, game.Black = number, number%2, 1-number%2
 		tally.Add(&game)
 	}
 	var text strings.Builder
-	err := WriteTable(&text, [2]string{"One", "Two"}, &tally, &SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Logistic: true})
+	err := WriteTable(&text, [2]string{"One", "Two"}, &tally, &arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Logistic: true})
 	const want = `One - Two: 7 games
   points   4.5 of 7 (64.29 %): +3 =3 -1
   Elo      +58.45 ± 98.05, normalised +173.72 ± 278.00 (95 %)
@@ -246,7 +248,7 @@ func TestTheTableOfAMatch(t *testing.T) {
 
 func TestATestThatIsDecidedSaysSo(t *testing.T) {
 	for verdict, pairs := range map[string][5]int{"0 is accepted": {90, 20, 9, 1, 1}, "10 is accepted": {1, 1, 9, 20, 90}} {
-		text := testText(&SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}, Sample(pairs[:]))
+		text := testText(&arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}, arena.Sample(pairs[:]))
 		if !strings.HasSuffix(text, "for normalised Elo [0, 10]: "+verdict) {
 			t.Errorf("%v: %s", pairs, text)
 		}

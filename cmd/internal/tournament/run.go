@@ -1,4 +1,4 @@
-package arena
+package tournament
 
 import (
 	"context"
@@ -11,17 +11,17 @@ import (
 	"strings"
 
 	"alfiere/movegen"
+	"alfiere/protocol/client/arena"
 )
 
-// MatchRun is a match with its files: openings are read, games recorded, the table
-// printed.
-type MatchRun struct {
-	Match    Match  // its Report and Openings are filled in
-	Openings string // EPD, FEN or PGN file; empty: the initial position, or each of Chess960's
-	Shuffle  uint64 // seed of the order of the openings; 0 keeps theirs
-	Record   string // PGN file of the games; empty: none
-	Resume   bool   // the games in Record are the first ones of the match
-	Event    string // its name in the record
+// Tournament is a match with its files.
+type Tournament struct {
+	Match    arena.Match // its Report and Openings are filled in
+	Openings string      // EPD, FEN or PGN file; empty: the initial position, or each of Chess960's
+	Shuffle  uint64      // seed of the order of the openings; 0 keeps theirs
+	Record   string      // PGN file of the games; empty: none
+	Resume   bool        // the games in Record are the first ones of the match
+	Event    string      // its name in the record
 
 	Table    io.Writer // gets the table
 	Log      io.Writer // hears of faults, in lines for people
@@ -43,7 +43,7 @@ func (e FaultsError) Error() string {
 }
 
 // Validate returns why the match cannot be played, nil if it can.
-func (r *MatchRun) Validate() error {
+func (r *Tournament) Validate() error {
 	m := &r.Match
 	if m.Games < 1 || m.Concurrency < 1 || m.Rules.MaxMoves < 0 ||
 		m.Rules.Margin < 0 || m.Rules.Grace <= 0 || m.Rules.Longest <= 0 {
@@ -55,10 +55,10 @@ func (r *MatchRun) Validate() error {
 	return nil
 }
 
-// Run plays the match and prints its table. Games that the end of ctx cuts short are
+// Play plays the match and prints its table. Games that the end of ctx cuts short are
 // dropped; those played before are kept. The error is that of a file or of Match.Run,
 // wraps the cause of ctx's end, or is a FaultsError.
-func (r *MatchRun) Run(ctx context.Context) error {
+func (r *Tournament) Play(ctx context.Context) error {
 	var err error
 	if r.Match.Openings, err = r.readOpenings(); err != nil {
 		return err
@@ -67,9 +67,12 @@ func (r *MatchRun) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	names := [2]string{r.Match.Contestants[0].Name, r.Match.Contestants[1].Name}
-	r.Match.Report = func(g *Game, tally *Tally) error {
-		r.report(g, tally)
+	var names []string
+	for i := range r.Match.Contestants {
+		names = append(names, r.Match.Contestants[i].Name)
+	}
+	r.Match.Report = func(g *arena.Game, standing *arena.Standing) error {
+		r.report(g, standing)
 		if record == nil {
 			return nil
 		}
@@ -78,16 +81,16 @@ func (r *MatchRun) Run(ctx context.Context) error {
 		}
 		return record.Sync()
 	}
-	tally, err := r.Match.Run(ctx)
+	standing, err := r.Match.Run(ctx)
 	r.Progress.Clear()
 	if record != nil {
 		err = errors.Join(err, record.Close())
 	}
-	writeErr := WriteTable(r.Table, names, tally, r.Match.Test)
-	faults := tally.FaultCount(0) + tally.FaultCount(1)
+	writeErr := r.writeTable(names, standing)
+	faults := standing.FaultCount()
 	switch {
 	case ctx.Err() != nil && errors.Is(err, ctx.Err()):
-		return fmt.Errorf("%w after %d games", context.Cause(ctx), tally.Count())
+		return fmt.Errorf("%w after %d games", context.Cause(ctx), standing.Count())
 	case err != nil || writeErr != nil:
 		return errors.Join(err, writeErr)
 	case faults > 0:
@@ -98,19 +101,19 @@ func (r *MatchRun) Run(ctx context.Context) error {
 
 // readOpenings reads the file of openings. Without one Chess960 begins with each of its
 // positions, where standard chess has but one.
-func (r *MatchRun) readOpenings() (openings []movegen.Position, err error) {
+func (r *Tournament) readOpenings() (openings []movegen.Position, err error) {
 	switch {
 	case r.Openings != "":
 		if openings, err = openingsOf(r.Openings, movegen.Rules{Chess960: r.Match.Chess960}); err != nil {
 			return nil, err
 		}
 	case r.Match.Chess960:
-		for number := range Chess960Starts {
-			openings = append(openings, Chess960Start(number))
+		for number := range arena.Chess960Starts {
+			openings = append(openings, arena.Chess960Start(number))
 		}
 	}
 	if r.Shuffle != 0 {
-		Shuffle(openings, r.Shuffle)
+		arena.Shuffle(openings, r.Shuffle)
 	}
 	return openings, nil
 }
@@ -122,9 +125,9 @@ func openingsOf(name string, rules movegen.Rules) (openings []movegen.Position, 
 		return nil, err
 	}
 	defer file.Close()
-	read := readOpenings
+	read := arena.ReadOpenings
 	if strings.EqualFold(filepath.Ext(name), ".pgn") {
-		read = ReadGameOpenings
+		read = arena.ReadGameOpenings
 	}
 	if openings, err = read(file, rules); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -137,7 +140,7 @@ func openingsOf(name string, rules movegen.Rules) (openings []movegen.Position, 
 
 // openRecord opens the file for the games, nil if there is to be none. Games that are
 // in it already count as played, and one that was cut off in the middle is removed.
-func (r *MatchRun) openRecord() (*os.File, error) {
+func (r *Tournament) openRecord() (*os.File, error) {
 	if r.Record == "" {
 		return nil, nil
 	}
@@ -166,12 +169,13 @@ func (r *MatchRun) openRecord() (*os.File, error) {
 }
 
 // report tells a person how the match goes on, and of each fault.
-func (r *MatchRun) report(g *Game, t *Tally) {
+func (r *Tournament) report(g *arena.Game, s *arena.Standing) {
 	name := func(c movegen.Color) string { return r.Match.Contestants[g.Contestant(c)].Name }
 	if g.Termination.IsFault() {
 		r.Progress.Clear()
 		fmt.Fprintf(r.Log, "game %d, %s - %s: %v, %s\n", g.Number+1, name(movegen.White), name(movegen.Black), g.Termination, g.Reason)
 	}
+	t := s.Tally(arena.Pairing{First: 0, Second: 1})
 	sample := t.Sample()
 	text := fmt.Sprintf("%d of %d games: +%d =%d -%d, Elo %s", t.Count(), r.Match.Games, t.Wins, t.Draws, t.Losses, estimateText(sample.Elo()))
 	if r.Match.Test != nil {
@@ -180,17 +184,26 @@ func (r *MatchRun) report(g *Game, t *Tally) {
 	r.Progress.Show("%s", text)
 }
 
-// RecountFile prints the table of a file as Recount reads it. The error is one of
-// Recount, with the file's name, or of w.
-func RecountFile(w io.Writer, name, first string, test *SPRT) error {
+// Recount prints the table of a file as arena.Recount reads it, and plays nothing. The error
+// is one of arena.Recount, with the file's name, or of the table.
+func (r *Tournament) Recount(name, first string) error {
 	file, err := os.Open(name)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	names, tally, err := Recount(file, first)
+	names, games, err := arena.Recount(file, first)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	return WriteTable(w, names, tally, test)
+	var standing arena.Standing
+	for i := range games {
+		standing.Add(&games[i])
+	}
+	return r.writeTable(names, &standing)
+}
+
+// writeTable prints the table of a match between those of the given names.
+func (r *Tournament) writeTable(names []string, s *arena.Standing) error {
+	return WriteTable(r.Table, [2]string(names), s.Tally(arena.Pairing{First: 0, Second: 1}), r.Match.Test)
 }

@@ -1,4 +1,4 @@
-package arena
+package tournament
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"alfiere/protocol/client"
+	"alfiere/protocol/client/arena"
 	"alfiere/protocol/wire"
 )
 
@@ -56,15 +57,16 @@ type Entry struct {
 
 	// Own makes the player of those without a command, with its name: the engine of this
 	// process.
-	Own func(settings []client.Setting) (name string, open func() Player)
+	Own Own
 }
 
 // ParseContestants reads the descriptions of both sides. If their names are the same the
 // second one is changed.
-func (e *Entry) ParseContestants(texts []string) (both [2]Contestant, err error) {
+func (e *Entry) ParseContestants(texts []string) (both []arena.Contestant, err error) {
 	if len(texts) != 2 {
 		return both, fmt.Errorf("--engine is needed twice, not %d times", len(texts))
 	}
+	both = make([]arena.Contestant, 2)
 	for i, text := range texts {
 		if both[i], err = e.ParseContestant(text); err != nil {
 			return both, fmt.Errorf("%w (--engine %q)", err, text)
@@ -78,7 +80,7 @@ func (e *Entry) ParseContestants(texts []string) (both [2]Contestant, err error)
 
 // ParseContestant reads the description of a player, words KEY=VALUE as docs/match.md
 // explains them.
-func (e *Entry) ParseContestant(text string) (c Contestant, err error) {
+func (e *Entry) ParseContestant(text string) (c arena.Contestant, err error) {
 	player, err := e.describe(text)
 	if err != nil {
 		return c, err
@@ -91,7 +93,7 @@ func (e *Entry) ParseContestant(text string) (c Contestant, err error) {
 	}
 	c.Control.Ponder = player.ponder
 	if program := player.program; len(program.Command) > 0 {
-		c.Name, c.Open = program.Name(), func() Player { return program.Open() }
+		c.Name, c.Open = program.Name(), func() arena.Player { return program.Open() }
 	} else {
 		c.Name, c.Open = e.Own(program.Settings)
 	}

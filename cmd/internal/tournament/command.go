@@ -1,0 +1,113 @@
+package tournament
+
+import (
+	"flag"
+	"time"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/protocol/client"
+	"alfiere/protocol/client/arena"
+)
+
+// Own makes the engine of this process a player, with its name.
+type Own func(settings []client.Setting) (name string, open func() arena.Player)
+
+// Command returns the subcommand match.
+func Command(own Own) cli.Command {
+	return cli.Command{Name: "match", Args: "--engine SPEC --engine SPEC [flags]",
+		Summary: "Play engines of either protocol against each other.",
+		Example: "--engine name=Thorough --engine 'name=Hasty nodes=100' --nodes 200 --games 2 --pgn match.pgn",
+		Define: func(flags *flag.FlagSet) cli.Run {
+			c := command{own: own}
+			c.define(flags)
+			return c.run
+		}}
+}
+
+// command is what the flags say.
+type command struct {
+	Tournament
+	own       Own
+	entry     Entry
+	engines   []string
+	variant   string
+	sprt      string
+	logistic  bool
+	recounted string
+	first     string
+}
+
+// define defines the flags.
+func (c *command) define(flags *flag.FlagSet) {
+	c.Match.Rules = arena.Rules{Grace: 10 * time.Second, Longest: 5 * time.Minute}
+	c.definePlayers(flags)
+	c.defineRules(flags)
+	flags.StringVar(&c.variant, "variant", "normal", "`name` of the variant: normal or fischerandom (Chess960)")
+	flags.StringVar(&c.Openings, "openings", "", "EPD, FEN or PGN `file` of positions to begin with; of a PGN game, its last one")
+	flags.Uint64Var(&c.Shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
+	flags.StringVar(&c.sprt, "sprt", "", "end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`")
+	flags.BoolVar(&c.logistic, "logistic", false, "the bounds of --sprt are logistic Elo, not normalised Elo")
+	flags.StringVar(&c.Record, "pgn", "", "write the games to a new `file`")
+	flags.BoolVar(&c.Resume, "resume", false, "go on with the match of which --pgn holds the first games")
+	flags.StringVar(&c.Event, "event", "Alfiere match", "`name` of the event in the PGN")
+	flags.StringVar(&c.recounted, "recount", "", "play nothing: the table of the games in a PGN `file`")
+	flags.StringVar(&c.first, "first", "", "`name` of the player whose side --recount takes; White's in the first game if empty")
+}
+
+// definePlayers defines the flags of who plays and what bounds their thinking.
+func (c *command) definePlayers(flags *flag.FlagSet) {
+	flags.Func("engine", "one of the two players, as `KEY=VALUE…`: cmd, dir, proto (uci or xboard), name,\n"+
+		"option.NAME, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself", func(text string) error {
+		c.engines = append(c.engines, text)
+		return nil
+	})
+	flags.StringVar(&c.entry.Control.Clock, "tc", "", "chess `clock` in seconds: 60, 60+0.6, 40/60+0.6, 1:30")
+	flags.StringVar(&c.entry.Control.MoveTime, "st", "", "`seconds` a move")
+	flags.StringVar(&c.entry.Control.Nodes, "nodes", "", "`nodes` a move")
+	flags.StringVar(&c.entry.Control.Depth, "depth", "", "`plies` a move")
+	flags.BoolVar(&c.entry.Ponder, "ponder", false, "the engines think in their opponent's time, too")
+}
+
+// defineRules defines the flags of how many games there are and what ends one.
+func (c *command) defineRules(flags *flag.FlagSet) {
+	m, rules := &c.Match, &c.Match.Rules
+	flags.IntVar(&m.Games, "games", 100, "`number` of games; two for each opening, with colours changed")
+	flags.IntVar(&m.Concurrency, "concurrency", 1, "`number` of games at a time")
+	flags.Func("margin", "`seconds` by which a move may be late, or a time as in 20ms", func(text string) (err error) {
+		rules.Margin, err = cli.ParseSeconds(text) // which may be 0
+		return err
+	})
+	cli.SecondsVar(flags, &rules.Grace, "grace", "`seconds` after which an engine that does not answer is killed, or a time as in 500ms")
+	cli.SecondsVar(flags, &rules.Longest, "longest", "`seconds` for a move that no clock limits, or a time as in 5m")
+	flags.Var(&rules.Resign, "resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row")
+	flags.Var(&rules.Draw, "draw", "a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
+	flags.IntVar(&rules.MaxMoves, "max-moves", 0, "cut a game after `moves` of each side, as a draw; 0 never does")
+}
+
+// run plays, or counts the games of a file.
+func (c *command) run(args []string, std cli.Streams) (err error) {
+	if len(args) > 0 {
+		return cli.Usagef("%q: all is said by flags", args[0])
+	}
+	m := &c.Match
+	c.Table, c.Log, c.Progress = std.Out, std.Err, cli.NewProgress(std)
+	if m.Test, err = arena.ParseSPRT(c.sprt, c.logistic); err != nil {
+		return cli.Usagef("--sprt: %w", err)
+	}
+	if c.recounted != "" {
+		return c.Recount(c.recounted, c.first)
+	}
+	c.entry.Grace, c.entry.Own = m.Rules.Grace, c.own
+	if m.Contestants, err = c.entry.ParseContestants(c.engines); err != nil {
+		return cli.Usagef("%w", err)
+	}
+	if m.Chess960, err = arena.ParseVariant(c.variant); err != nil {
+		return cli.Usagef("%w", err)
+	}
+	if err := c.Validate(); err != nil {
+		return cli.Usagef("%w", err)
+	}
+	ctx, stop := cli.Interrupts()
+	defer stop()
+	return c.Play(ctx)
+}

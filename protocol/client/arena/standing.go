@@ -1,0 +1,60 @@
+package arena
+
+// Standing is what has been played so far, pairing by pairing. The zero value is that of a
+// match in which nothing has been played.
+type Standing struct {
+	Terminations [terminationCount]int
+
+	tallies map[Pairing]*Tally
+	count   int
+}
+
+// Add takes a game into account. Each number may come once.
+func (s *Standing) Add(g *Game) {
+	p := pairingOf(g.White, g.Black)
+	if s.tallies == nil {
+		s.tallies = map[Pairing]*Tally{}
+	}
+	if s.tallies[p] == nil {
+		s.tallies[p] = &Tally{First: p.First}
+	}
+	s.tallies[p].Add(g)
+	s.Terminations[g.Termination]++
+	s.count++
+}
+
+// Count returns the number of games.
+func (s *Standing) Count() int { return s.count }
+
+// Tally returns the games of a pairing as its first contestant sees them.
+func (s *Standing) Tally(p Pairing) *Tally {
+	if t := s.tallies[p]; t != nil {
+		return t
+	}
+	return &Tally{First: p.First}
+}
+
+// Faults returns how many games a contestant has lost by misbehaving, and how.
+func (s *Standing) Faults(contestant int) (faults [terminationCount]int) {
+	for p, t := range s.tallies {
+		for side, who := range [2]int{p.First, p.Second} {
+			if who != contestant {
+				continue
+			}
+			for how, n := range t.Faults[side] {
+				faults[how] += n
+			}
+		}
+	}
+	return faults
+}
+
+// FaultCount returns how many games were lost by misbehaving.
+func (s *Standing) FaultCount() (count int) {
+	for how, n := range s.Terminations {
+		if Termination(how).IsFault() {
+			count += n
+		}
+	}
+	return count
+}
