@@ -104,6 +104,7 @@ func defineFilter(flags *flag.FlagSet) cli.Run {
 	boardFlags(flags, &q)
 	invert := flags.Bool("invert", false, "write the other games")
 	return func(args []string, std cli.Streams) error {
+		q.Classify = new(openings).ofTree
 		f.Names, f.Std, f.To = args, std, f.From
 		return f.Filter(&q, *invert)
 	}

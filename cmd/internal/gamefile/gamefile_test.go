@@ -62,7 +62,7 @@ func TestGamesAreGoneThroughWhateverTheirFaults(t *testing.T) {
 		lines int      // of it; 0 does not count
 	}{
 		{"check", check, "", []string{"games 2, at fault 1, half-moves 3, in variations 2\n"}, 1},
-		{"list", list, "", []string{"     1  ????.??.??  1-0        1       Ann - Bob  (?)\n", "Bob - Cy  (?, Rome)\n"}, 2},
+		{"list", list, "", []string{"     1  ????.??.??  1-0        1  C20  Ann - Bob  (?)\n", "Bob - Cy  (?, Rome)\n"}, 2},
 		{"convert", convert, notation.Italian, []string{"(1. d4 d5)", "good}", "1. Cf3 *", "[Site \"Rome\"]"}, 0},
 		{"final positions", final, "", []string{`id "Ann - Bob, ?, game 1, half-move 2";`, `game 2, half-move 1";`}, 2},
 		{"all positions", all, "", []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "}, 5},

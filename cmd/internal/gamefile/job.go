@@ -33,19 +33,21 @@ func (f *Files) Check() error {
 	return errors.Join(err, failed)
 }
 
-// List lists the games by their tags, one a line.
+// List lists the games by their tags, one a line. The code of the opening is that of the
+// moves if there is no tag for it.
 func (f *Files) List() error {
+	var openings openings
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		tag := func(name, missing string) string { return notation.Printable(cmp.Or(r.Tag(name), missing)) }
 		date, players := tag("Date", "????.??.??"), tag("White", "?")+" - "+tag("Black", "?")
-		event, site, opening := tag("Event", "?"), tag("Site", "?"), tag("ECO", "")
+		event, site := tag("Event", "?"), tag("Site", "?")
 		moves, _ := r.Moves()
 		f.tell(r.Faults())
 		place := event
 		if site != "?" {
 			place += ", " + site
 		}
-		_, err := fmt.Fprintf(f.out, "%6d  %s  %-7s  %3d  %-3s  %s  (%s)\n", f.games, date, r.Result(), (len(moves)+1)/2, opening, players, place)
+		_, err := fmt.Fprintf(f.out, "%6d  %s  %-7s  %3d  %-3s  %s  (%s)\n", f.games, date, r.Result(), (len(moves)+1)/2, notation.Printable(openings.code(r, moves)), players, place)
 		return err
 	})
 }
