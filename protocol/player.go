@@ -44,11 +44,12 @@ type Player struct {
 type task uint8
 
 const (
-	idle      task = iota
-	thinking       // about a move that is due
-	pondering      // about the answer to the expected reply, which is on the board already
-	analysing      // the position, without end
-	solving        // the position as a problem
+	idle       task = iota
+	thinking        // about a move that is due
+	pondering       // about the answer to the expected reply, which is on the board already
+	analysing       // the position, without end
+	consulting      // the position, within limits, for whoever asks
+	solving         // the position as a problem
 )
 
 // NewPlayer returns a player of Black at the initial position, with forty moves in five
@@ -120,6 +121,9 @@ func (p *Player) Pondering() bool { return p.task == pondering }
 
 // Analysing reports whether the search of Analyse is running.
 func (p *Player) Analysing() bool { return p.task == analysing }
+
+// Consulting reports whether the search of Consult is running.
+func (p *Player) Consulting() bool { return p.task == consulting }
 
 // Solving reports whether the position is being solved as a problem.
 func (p *Player) Solving() bool { return p.task == solving }
@@ -225,6 +229,19 @@ func (p *Player) Analyse(among []movegen.Move) error {
 	return p.search(analysing, search.Limits{Infinite: true, Moves: among})
 }
 
+// Consult begins to search the position within limits, without a move being due: what is
+// Finished is advice. Like analysis it is done with full strength and without the book,
+// and no clock runs for it. For the error see Controller.Prepare.
+func (p *Player) Consult(limits search.Limits) error {
+	p.Stop()
+	settings := &p.controller.settings
+	usual := settings.Analysis
+	settings.Analysis = true
+	err := p.search(consulting, limits)
+	settings.Analysis = usual
+	return err
+}
+
 // Solve begins to solve the position as a problem.
 func (p *Player) Solve(request problemtext.Request) {
 	p.Stop()
@@ -262,12 +279,26 @@ func (p *Player) mustTakeBack() {
 	}
 }
 
-// MoveNow ends the search for a due move, or the solving of a problem; when it returns
+// MoveNow ends the search for a due move or for advice, or the solving of a problem; when it returns
 // Next has its result. Otherwise it does nothing.
 func (p *Player) MoveNow() {
-	if p.task == thinking || p.task == solving {
+	if p.task == thinking || p.task == consulting || p.task == solving {
 		p.controller.Wait()
 	}
+}
+
+// Replay plays moves that had been played before, such as those that were taken back: no
+// clock runs for them, and the engine does not expect a reply. The error is a
+// *movegen.RefusalError of the first that is refused; those before it are on the board.
+func (p *Player) Replay(moves ...movegen.Move) error {
+	p.Stop()
+	defer p.boardChanged()
+	for _, m := range moves {
+		if err := p.controller.Play(m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Next returns the next event of what is searched, if there is one. With Finished the

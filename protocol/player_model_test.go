@@ -22,7 +22,7 @@ type playerModel struct {
 	gameIn    bool
 	remaining [2]time.Duration
 	turn      time.Time
-	task      string // "", "think", "ponder", "analyse" or "solve"
+	task      string // "", "think", "ponder", "analyse", "consult" or "solve"
 	hint      movegen.Move
 }
 
@@ -135,6 +135,10 @@ func (s *storm) step() {
 	case 5:
 		s.play(movegen.Move(s.random.Uint32()))
 	case 6:
+		if s.random.IntN(4) == 0 {
+			s.replay()
+			break
+		}
 		s.takeBack([]int{1, 1, 2, 2, 1000, -1}[s.random.IntN(6)])
 	case 7, 8, 9:
 		if s.player.Due() {
@@ -201,6 +205,20 @@ func (s *storm) takeBack(halfMoves int) {
 	}
 }
 
+// replay takes moves back and plays them again, or one that is refused.
+func (s *storm) replay() {
+	game := s.model.game
+	count := min(s.random.IntN(4), game.Len())
+	moves := append(game.Moves()[game.Len()-count:], movegen.NoMove)[:count+s.random.IntN(2)]
+	if err := s.player.TakeBack(count); err != nil {
+		s.Fatal(err)
+	}
+	if err := s.player.Replay(moves...); (err == nil) != (len(moves) == count) {
+		s.Fatalf("%v played again: %v", moves, err)
+	}
+	s.model.task, s.model.hint, s.model.turn = "", movegen.NoMove, s.time
+}
+
 // think lets the engine think about the position, and looks at what it was asked.
 func (s *storm) think() {
 	if err := s.player.Think(nil); err != nil {
@@ -244,11 +262,13 @@ func (s *storm) finish() {
 			}
 			s.model.task = ""
 		case protocol.Finished:
-			if s.model.task != "think" {
+			if s.model.task != "think" && s.model.task != "consult" {
 				s.Fatalf("a move is found although the task is %q", s.model.task)
 			}
+			if s.model.task == "think" {
+				s.answer(e)
+			}
 			s.model.task = ""
-			s.answer(e)
 		}
 	}
 }
@@ -324,7 +344,13 @@ func (s *storm) setClock() {
 }
 
 func (s *storm) searchElse() {
-	switch s.random.IntN(3) {
+	switch s.random.IntN(4) {
+	case 3:
+		if err := s.player.Consult(search.Limits{Depth: 5}); err != nil {
+			s.Fatal(err)
+		}
+		s.searches++
+		s.model.task = "consult"
 	case 0:
 		s.player.Stop()
 		s.model.task = ""
@@ -377,7 +403,7 @@ func (s *storm) compare() {
 		got := s.controller.Position()
 		s.Fatalf("%q: the controller's board is %s, not %s", m.task, got.FEN(), board.FEN())
 	}
-	for task, is := range map[string]bool{"think": p.Thinking(), "ponder": p.Pondering(), "analyse": p.Analysing(), "solve": p.Solving()} {
+	for task, is := range map[string]bool{"think": p.Thinking(), "ponder": p.Pondering(), "analyse": p.Analysing(), "consult": p.Consulting(), "solve": p.Solving()} {
 		if is != (m.task == task) {
 			s.Fatalf("%q is %v although the task is %q", task, is, m.task)
 		}

@@ -13,8 +13,9 @@ type Command struct {
 	Help string // a sentence
 	More string // what else help tells about it, in lines
 
-	// Run returns whole lines of text about a position, as it is judged by k; ok is
-	// false if rest, the command's arguments, cannot be read.
+	// Run returns whole lines of text about a position, as it is judged by k. If rest, the
+	// command's arguments, cannot be used, ok is false, and text the reason, unless it is
+	// plain.
 	Run func(k eval.Knowledge, p movegen.Position, rest string) (text string, ok bool)
 }
 

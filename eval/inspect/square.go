@@ -59,7 +59,10 @@ func worths(k eval.Knowledge, position movegen.Position, rest string) (text stri
 			square = position.King(color)
 		}
 	}
-	if piece == movegen.NoPiece {
+	switch {
+	case piece == movegen.NoPiece && named:
+		return fmt.Sprintf("there is no piece on %v", square), false
+	case piece == movegen.NoPiece:
 		return "", false
 	}
 	if square != movegen.NoSquare {

@@ -48,7 +48,9 @@ func newAdapter(c Console, s *protocol.Session) *adapter {
 func (a *adapter) over() bool { return a.player.Outcome().Result != movegen.Ongoing }
 
 // busy reports whether the user waits for the engine.
-func (a *adapter) busy() bool { return a.player.Thinking() || a.player.Solving() }
+func (a *adapter) busy() bool {
+	return a.player.Thinking() || a.player.Consulting() || a.player.Solving()
+}
 
 // proceed does what is to be done without another line: the engine's move, the lines
 // that wait, or pondering. A due move comes first, so that a script gets its answers;
@@ -90,6 +92,7 @@ func (a *adapter) moveNow() {
 // tell acts on the events that have come.
 func (a *adapter) tell() {
 	for {
+		consulting := a.player.Consulting()
 		event, ok := a.player.Next()
 		if !ok {
 			return
@@ -100,7 +103,11 @@ func (a *adapter) tell() {
 				a.out.Printf("%s", thinkingText(a.controller.Position(), &e))
 			}
 		case protocol.Finished:
-			a.engineMove(e)
+			if consulting {
+				a.suggest(&e)
+			} else {
+				a.engineMove(e)
+			}
 		case protocol.Solved:
 			a.tellSolution(e)
 		}
@@ -126,27 +133,6 @@ func (a *adapter) engineMove(f protocol.Finished) {
 	if a.beep {
 		a.out.Print("\a")
 	}
-	a.moved()
-}
-
-// userMove makes a move that was typed, or says why not.
-func (a *adapter) userMove(text string) {
-	position := a.player.Position()
-	if a.over() {
-		a.out.Printf("%s: the game is over: %v", wire.Clip(text), a.player.Outcome())
-		return
-	}
-	m, err := notation.ParseMove(&position, notation.WithoutNumber(text), notation.English)
-	if err != nil {
-		a.reportError(a.refusal(&position, err))
-		return
-	}
-	took, err := a.player.Play(m)
-	if err != nil {
-		a.reportError(err)
-		return
-	}
-	a.note(note{time: took})
 	a.moved()
 }
 

@@ -60,14 +60,18 @@ func (a *adapter) find(name string) *command {
 	return nil
 }
 
-// badArguments answers a command whose arguments cannot be read.
-func (a *adapter) badArguments(name string) {
+// badArguments answers a command whose arguments cannot be read, and says why; nothing is
+// said for arguments that are missing.
+func (a *adapter) badArguments(name, why string) {
 	c := a.find(name)
 	more := ""
 	if c.more != "" {
 		more = "; help " + c.name + " tells more"
 	}
-	a.out.Printf("this is used as: %s %s%s", c.name, c.args, more)
+	if why != "" {
+		why += "; "
+	}
+	a.out.Printf("%sthis is used as: %s%s", why, strings.TrimRight(c.name+" "+c.args, " "), more)
 }
 
 // help lists the commands, or describes one.
@@ -145,7 +149,12 @@ func (a *adapter) playAs(c movegen.Color) {
 	}
 }
 
-func (a *adapter) play(string) {
+// play takes no words: the limits of the thinking are set before.
+func (a *adapter) play(rest string) {
+	if rest != "" {
+		a.badArguments("go", fmt.Sprintf("%q is not obeyed here: depth N, st SECONDS and level bound my thinking, mate N solves a problem", wire.Clip(rest)))
+		return
+	}
 	position := a.player.Position()
 	a.playAs(position.Side())
 }
@@ -167,7 +176,11 @@ func (a *adapter) undo(string) {
 	}
 	if position := a.player.Position(); a.player.Plays(position.Side()) {
 		a.force()
-		a.out.Printf("I keep still until go, white or black")
+		advice := ""
+		if a.player.Len() > 0 {
+			advice = "; next time, remove takes back your move, too"
+		}
+		a.out.Printf("I keep still until go, white or black%s", advice)
 	}
 }
 
@@ -187,15 +200,14 @@ func (a *adapter) takeBack(halfMoves int) bool {
 }
 
 func displayCommands() []command {
-	return []command{
+	return append([]command{
 		{name: "bd", help: "show the board", run: (*adapter).showBoard},
 		flag("coords", "show the names of files and ranks", func(a *adapter) *bool { return &a.look.Coords }),
 		flag("reverse", "show the board from Black's side", func(a *adapter) *bool { return &a.look.Flip }),
 		flag("stars", "mark Black's pieces with a star", func(a *adapter) *bool { return &a.look.Stars }),
 		flag("post", "show what I think, from my side's point of view", func(a *adapter) *bool { return &a.post }),
-		{name: "hint", help: "tell the reply that I expect", run: (*adapter).showHint},
 		{name: "help", args: "[COMMAND]", help: "list the commands, or describe one", when: atOnce, run: (*adapter).help},
-	}
+	}, adviceCommands()...)
 }
 
 // showBoard tells all there is to know of the position.
@@ -208,15 +220,6 @@ func (a *adapter) showBoard(string) {
 	}
 	a.out.Printf("%s to move%s\n%s", title(position.Side()), check, position.FEN())
 	a.tellOutcome()
-}
-
-func (a *adapter) showHint(string) {
-	position := a.player.Position()
-	if !position.IsLegal(a.player.Hint) {
-		a.out.Printf("I have no move to suggest")
-		return
-	}
-	a.out.Printf("I expect %s", numbered(&position, a.player.Hint))
 }
 
 func fileCommands() []command {
@@ -243,7 +246,7 @@ func (a *adapter) list(name string) {
 
 func (a *adapter) save(name string) {
 	if name == "" {
-		a.badArguments("save")
+		a.badArguments("save", "")
 		return
 	}
 	a.write(name, a.record().pgn())
@@ -260,7 +263,7 @@ func (a *adapter) write(name, text string) {
 // get reads a game; if that fails the game on the board stays.
 func (a *adapter) get(name string) {
 	if name == "" {
-		a.badArguments("get")
+		a.badArguments("get", "")
 		return
 	}
 	text, err := a.Files.Read(name)

@@ -34,6 +34,7 @@ var everyCommand = map[string][]row{
 		{lines: []string{"go"}, want: []string{"plays 1. Na3"}},
 		{lines: []string{"force", "e4", "go"}, want: []string{"plays 1... Na6"}},
 		{lines: append(slices.Clone(blackMates), "go"), want: []string{"over: 0-1", "over: 0-1"}, not: []string{"plays"}, bad: true},
+		{lines: []string{"go depth 5"}, want: []string{`"depth 5" is not obeyed here: depth N`}, not: []string{"plays"}, bad: true},
 	},
 	"first": {
 		{lines: []string{"first", "e5"}, want: []string{"plays 1. Na3", "plays 2."}},
@@ -60,7 +61,8 @@ var everyCommand = map[string][]row{
 	"undo": {
 		{lines: []string{"undo"}, want: []string{"nothing to take back"}, bad: true},
 		{lines: []string{"force", "e4", "undo", "bd"}, want: []string{movegen.StartFEN}, not: []string{"keep still"}},
-		{lines: []string{"e4", "undo", "e5", "bd"}, want: []string{"I keep still", "White to move"}, not: []string{"plays 2"}},
+		{lines: []string{"e4", "undo", "e5", "bd"}, want: []string{"I keep still until go, white or black; next time, remove takes back your move, too", "White to move"}, not: []string{"plays 2"}},
+		{lines: []string{"go", "undo"}, want: []string{"plays 1.", "I keep still until go, white or black"}, not: []string{"remove"}},
 		{lines: append(slices.Clone(blackMates), "undo", "undo", "h3"), want: []string{"over: 0-1"}, not: []string{"h3: the game is over"}},
 	},
 	"remove": {
@@ -105,11 +107,26 @@ var everyCommand = map[string][]row{
 		{lines: []string{"post x"}, want: []string{"post is on or off"}, bad: true},
 	},
 	"hint": {
-		{lines: []string{"hint"}, want: []string{"I have no move to suggest"}, bad: true},
+		{lines: []string{"hint", "bd"}, want: []string{"I suggest 1. Na3 (+0.30)  Na3 Na6 Nf3", movegen.StartFEN}},
+		{lines: []string{"depth 1", "hint"}, want: []string{"I suggest 1. Na3 (+0.10)"}},
 		{lines: []string{"e4", "hint"}, want: []string{"I expect 2. Ke2"}},
-		{lines: []string{"e4", "undo", "hint"}, want: []string{"I have no move"}},
-		{lines: []string{"e4", "setup " + movegen.StartFEN, "hint"}, want: []string{"I have no move"}},
+		{lines: []string{"e4", "undo", "hint", "bd"}, want: []string{"I suggest 1... Na6", "Black to move"}, not: []string{"plays 2"}},
+		{lines: []string{"force", "e4", "hint", "e5", "hint"}, want: []string{"I suggest 1... Na6", "I suggest 2. "}},
+		{lines: []string{"e4", "setup " + italianFEN, "hint"}, want: []string{"I suggest 4... "}},
+		{lines: []string{"book on", "hint"}, want: []string{"I suggest 1. Na3"}}, // it thinks about it
+		{lines: append(slices.Clone(blackMates), "hint"), want: []string{"I have no move to suggest", "over: 0-1"}},
 	},
+	"bk": {
+		{lines: []string{"bk"}, want: []string{"e4 55%, d4 35%"}, not: []string{" 0%"}},
+		{lines: []string{"setup 4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "bk"}, want: []string{"the book has no move here"}},
+	},
+	"moves": {
+		{lines: []string{"moves", "moves g1"}, want: []string{"Nc3 ", "Nf3 Nh3"}},
+		{lines: []string{"moves e4"}, want: []string{"there is no legal move"}},
+		{lines: append(slices.Clone(blackMates), "moves"), want: []string{"over: 0-1", "there is no legal move"}},
+		{lines: []string{"moves e9"}, want: []string{`"e9" is no square; this is used as: moves [SQUARE]`}, bad: true},
+	},
+	"fen": {{lines: []string{"force", "e4", "fen"}, want: []string{"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}}},
 	"help": {
 		{lines: []string{"help"}, want: []string{"A move is typed as", "The game", "  new ", "Looking inside", "  test "}},
 		{lines: []string{"help DEPTH"}, want: []string{"at most N half-moves ahead, 0: any (0)"}, not: []string{"The game"}},
@@ -136,12 +153,14 @@ var everyCommand = map[string][]row{
 	"st": {
 		{lines: []string{"st 2.5", "level"}, want: []string{"2.5s a move", "2.5s a move; my clock"}},
 		{lines: []string{"st 0"}, want: []string{"1ms a move"}},
+		{lines: []string{"st 500ms", "st 2m"}, want: []string{"500ms a move", "2m0s a move"}},
+		{lines: []string{"st -1", "st soon"}, want: []string{`"-1" is no time; this is used as: st SECONDS`, `"soon" is no time`}, bad: true},
 		{lines: []string{"st"}, want: []string{"this is used as: st SECONDS"}, bad: true},
 	},
 	"depth": {
 		{lines: []string{"depth 1", "post", "e4"}, want: []string{"depth is 1", "    1    +0.10", "plays"}, not: []string{"    2    "}},
 		{lines: []string{"depth -1", "depth"}, want: []string{"this is used as: depth [N]", "depth is 0"}, bad: true},
-		{lines: []string{"depth 256"}, want: []string{"this is used as: depth [N]"}, bad: true},
+		{lines: []string{"depth 256"}, want: []string{`"256" is no number from 0 to 255; ` + "this is used as: depth [N]"}, bad: true},
 	},
 	"contempt": {
 		{lines: []string{"contempt 7", "contempt"}, want: []string{"contempt is 7", "contempt is 7"}},
@@ -259,7 +278,7 @@ var everyCommand = map[string][]row{
 	"debug": {
 		{lines: []string{"debug N"}, want: []string{"8      r     n", "6    ", "1      R     N"}},
 		{lines: []string{"debug e2"}, want: []string{"2      P     P     P     P    "}, not: []string{"2      P     P     P     P     P"}},
-		{lines: []string{"debug e5"}, want: []string{"this is used as: debug PIECE|SQUARE"}, bad: true},
+		{lines: []string{"debug e5"}, want: []string{"there is no piece on e5; this is used as: debug PIECE|SQUARE"}, bad: true},
 		{lines: []string{"debug"}, want: []string{"this is used as: debug PIECE|SQUARE"}, bad: true},
 	},
 	"test": {{lines: []string{"test"}, want: []string{"moves/s"}}},

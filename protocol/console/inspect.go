@@ -13,7 +13,7 @@ func inspectionCommands() []command {
 		c.run = func(a *adapter, rest string) {
 			text, ok := i.Run(a.controller.Settings().Knowledge, a.player.Position(), rest)
 			if !ok {
-				a.badArguments(i.Name)
+				a.badArguments(i.Name, text)
 				return
 			}
 			a.out.Print(text)

@@ -14,48 +14,69 @@ import (
 // maxTime keeps times far from the end of what a time.Duration can hold.
 const maxTime = 1000 * time.Hour
 
-// parseLevel reads time controls, such as "40 5", "0 2 1" or "40 90, 20 30, 0 15 30".
-// Nothing can follow a control for the rest of the game.
-func parseLevel(text string) (controls []protocol.TimeControl, ok bool) {
+// parseLevel reads time controls, such as "40 5", "0 2 1" or "40 90, 20 30, 0 15 30", or says
+// why it cannot. Nothing can follow a control for the rest of the game.
+func parseLevel(text string) (controls []protocol.TimeControl, why string) {
 	for part := range strings.SplitSeq(text, ",") {
-		next, ok := parseControl(wire.Fields(part))
-		if !ok || len(controls) > 0 && controls[len(controls)-1].Moves == 0 {
-			return nil, false
+		if len(controls) > 0 && controls[len(controls)-1].Moves == 0 {
+			return nil, "nothing can follow the rest of the game"
+		}
+		next, why := parseControl(wire.Fields(part))
+		if why != "" {
+			return nil, why
 		}
 		controls = append(controls, next)
 	}
-	return controls, true
+	return controls, ""
 }
 
 // parseControl reads MOVES MINUTES[:SECONDS] [INCREMENT], the increment in seconds.
-func parseControl(words []string) (protocol.TimeControl, bool) {
+func parseControl(words []string) (read protocol.TimeControl, why string) {
 	if len(words) != 2 && len(words) != 3 {
-		return protocol.TimeControl{}, false
+		return read, "wanted are moves, minutes and perhaps an increment"
 	}
 	moves, err := strconv.ParseUint(words[0], 10, 16)
+	if err != nil {
+		return read, fmt.Sprintf("%q is no number of moves", wire.Clip(words[0]))
+	}
 	minutes, seconds, _ := strings.Cut(words[1], ":")
 	base, ok := parseTime(minutes, time.Minute)
-	if err != nil || !ok {
-		return protocol.TimeControl{}, false
+	if !ok {
+		return read, noTime(words[1])
 	}
-	read := protocol.TimeControl{Moves: int(moves), Base: base}
+	read = protocol.TimeControl{Moves: int(moves), Base: base}
 	if seconds != "" {
 		more, ok := parseTime(seconds, time.Second)
 		if !ok {
-			return protocol.TimeControl{}, false
+			return read, noTime(words[1])
 		}
 		read.Base += more
 	}
 	if len(words) == 3 {
 		if read.Increment, ok = parseTime(words[2], time.Second); !ok {
-			return protocol.TimeControl{}, false
+			return read, noTime(words[2])
 		}
 	}
-	return read, read.Base > 0 || read.Increment > 0
+	if read.Base == 0 && read.Increment == 0 {
+		return read, "there must be some time"
+	}
+	return read, ""
 }
 
-// parseTime reads a number of units, with or without a fraction.
+// noTime says of a text that parseTime cannot read it; a missing one needs no word.
+func noTime(text string) string {
+	if text == "" {
+		return ""
+	}
+	return fmt.Sprintf("%q is no time", wire.Clip(text))
+}
+
+// parseTime reads a number of units, with or without a fraction, or a time that names its
+// own, such as 500ms.
 func parseTime(text string, unit time.Duration) (time.Duration, bool) {
+	if d, err := time.ParseDuration(text); err == nil {
+		return min(d, maxTime), d >= 0
+	}
 	number, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(number) || number < 0 {
 		return 0, false

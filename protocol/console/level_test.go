@@ -21,12 +21,13 @@ func TestLevelsAreRead(t *testing.T) {
 		{"40 90 , 20 30, 0 15 30", []protocol.TimeControl{{Moves: 40, Base: minutes(90)}, {Moves: 20, Base: minutes(30)}, {Moves: 0, Base: minutes(15), Increment: 30 * time.Second}}},
 		{"1 1, 1 1, 1 1, 1 1", slices.Repeat([]protocol.TimeControl{{Moves: 1, Base: minutes(1)}}, 4)},
 		{"1 9e300", []protocol.TimeControl{{Moves: 1, Base: maxTime}}},
+		{"0 90s 500ms", []protocol.TimeControl{{Base: 90 * time.Second, Increment: 500 * time.Millisecond}}}, {"0 -3s", nil},
 		{"0 1, 40 5", nil}, // nothing can follow the rest of the game
 		{"40", nil}, {"40 5 1 1", nil}, {"-1 5", nil}, {"40 -5", nil}, {"40 5:x", nil}, {"40 5 NaN", nil}, {"40 5,", nil},
 		{"0 0", nil}, {"x 5", nil}, {"99999999 1", nil},
 	} {
-		if controls, ok := parseLevel(c.text); ok != (c.want != nil) || !slices.Equal(controls, c.want) {
-			t.Errorf("%q: read is %v, controls %+v", c.text, ok, controls)
+		if controls, why := parseLevel(c.text); (why == "") != (c.want != nil) || !slices.Equal(controls, c.want) {
+			t.Errorf("%q: fault %q, controls %+v", c.text, why, controls)
 		}
 	}
 }

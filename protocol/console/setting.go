@@ -1,6 +1,8 @@
 package console
 
 import (
+	"fmt"
+	"math"
 	"strconv"
 	"time"
 
@@ -96,9 +98,12 @@ func searchCommands() []command {
 
 func (a *adapter) level(rest string) {
 	if rest != "" {
-		controls, ok := parseLevel(rest)
-		if !ok || !a.player.Clock.SetControls(controls, a.player.Len()) {
-			a.badArguments("level")
+		controls, why := parseLevel(rest)
+		if why == "" && !a.player.Clock.SetControls(controls, a.player.Len()) {
+			why = fmt.Sprintf("%d time controls are too many", len(controls))
+		}
+		if why != "" {
+			a.badArguments("level", why)
 			return
 		}
 	}
@@ -113,7 +118,7 @@ func (a *adapter) otherTime(rest string) { a.setClock("otim", rest, a.player.Sid
 func (a *adapter) setClock(name, rest string, c movegen.Color) {
 	hundredths, ok := parseTime(rest, time.Second/100)
 	if !ok {
-		a.badArguments(name)
+		a.badArguments(name, noTime(rest))
 		return
 	}
 	a.player.Clock.SetRemaining(c, hundredths)
@@ -124,7 +129,7 @@ func (a *adapter) setClock(name, rest string, c movegen.Color) {
 func (a *adapter) moveTime(rest string) {
 	seconds, ok := parseTime(rest, time.Second)
 	if !ok {
-		a.badArguments("st")
+		a.badArguments("st", noTime(rest))
 		return
 	}
 	a.player.Clock.MoveTime = max(seconds, time.Millisecond)
@@ -135,7 +140,7 @@ func (a *adapter) setDepth(rest string) {
 	if rest != "" {
 		n, err := strconv.ParseUint(rest, 10, 8)
 		if err != nil {
-			a.badArguments("depth")
+			a.badArguments("depth", fmt.Sprintf("%q is no number from 0 to %d", wire.Clip(rest), math.MaxUint8))
 			return
 		}
 		a.player.Clock.Depth = int(n)

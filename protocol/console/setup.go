@@ -86,7 +86,7 @@ func (a *adapter) startSetup(rest string) {
 	case rest == "black":
 		side = movegen.Black
 	case rest != "" && rest != "white":
-		a.badArguments("setup")
+		a.badArguments("setup", fmt.Sprintf("%q is neither a colour nor a FEN", wire.Clip(rest)))
 		return
 	}
 	var lines []string
@@ -146,7 +146,7 @@ func readPosition(text string) (movegen.Position, []movegen.Fault, error) {
 // xget reads a position file.
 func (a *adapter) xget(name string) {
 	if name == "" {
-		a.badArguments("xget")
+		a.badArguments("xget", "")
 		return
 	}
 	text, err := a.Files.Read(name)

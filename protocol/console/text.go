@@ -1,7 +1,6 @@
 package console
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -59,21 +58,3 @@ func scoreText(s search.Score) string {
 }
 
 func secondsText(t time.Duration) string { return fmt.Sprintf("%.2fs", t.Seconds()) }
-
-// refusal turns what notation says of a text into what the referee says of the move,
-// if the text means one piece only.
-func (a *adapter) refusal(p *movegen.Position, err error) error {
-	fault, ok := errors.AsType[*notation.MoveError](err)
-	switch {
-	case !ok:
-		return err
-	case fault.Reason == notation.Syntax:
-		return fmt.Errorf("%q is neither a command nor a move; help lists the commands", fault.Text)
-	}
-	m, ok := fault.Meant(p)
-	if !ok {
-		return err
-	}
-	_, err = a.player.Play(m)
-	return err // nothing is played: the move is illegal
-}

@@ -246,7 +246,7 @@ func (a *adapter) showBook(string) {
 		a.out.Printf(" no book moves here")
 	}
 	for _, e := range entries {
-		a.out.Printf(" %s %d%%", a.move(e.Move), int(e.Weight)*100/total)
+		a.out.Printf(" %s %s", a.move(e.Move), wire.Percent(int(e.Weight), total))
 	}
 	a.out.Printf("")
 }
