@@ -19,6 +19,9 @@ import (
 func runEngine(std cli.Streams) error {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // nohup wants it to go on
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	defer signal.Stop(signals)
 	signal.Ignore(syscall.SIGPIPE) // a closed output is an error of writing, not a violent end
 	return session.Run(std, protocol.NewController(newSearcher, machineResources(), rand.NewPCG(rand.Uint64(), rand.Uint64())), signals)

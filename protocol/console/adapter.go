@@ -23,11 +23,13 @@ type adapter struct {
 	reader   func(*adapter, string) // takes the lines instead of the commands; nil: does not
 	ask      string                 // what the prompt says while reader is not nil
 	prompted bool
+	warned   bool // an interrupt has come, and no line since
 
 	notes  []note  // one for each half-move of the game
 	loaded heading // of a game that was read; empty for one that is played here
 	seated [2]bool // the sides for which the engine has moved in this game
 	user   string  // the user's name; empty if it was not told
+	saved  saved   // what of it is in a file
 
 	look notation.Diagram
 	post bool // thinking is shown
@@ -81,6 +83,19 @@ func (a *adapter) think() {
 		a.out.Printf("depth    score      time       nodes  line")
 	}
 	a.reportError(a.player.Think(nil))
+	if a.Terminal && !a.post {
+		a.out.Printf("%sthinking...", a.lastMove(", "))
+	}
+}
+
+// lastMove returns the move that was played last, with its number and what is to follow it,
+// empty if there is none.
+func (a *adapter) lastMove(behind string) string {
+	last := ""
+	for position, m := range a.controller.Game().Plies() {
+		last = numbered(&position, m) + behind
+	}
+	return last
 }
 
 // moveNow makes a due move at once, or tells what is known of a problem.

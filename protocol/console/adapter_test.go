@@ -136,7 +136,7 @@ func TestALineThatIsTooLongIsIgnored(t *testing.T) {
 func TestATerminalGetsPromptsBoardsAndABell(t *testing.T) {
 	s := start(t, Console{Terminal: true, Color: true, Unicode: true})
 	send(s, "", "beep on", "depth 1", "e4")
-	lines := s.Until("White 1> Alfiere plays")
+	lines := append(s.Until("White 1> 1. e4, thinking..."), s.Until("Alfiere plays")...)
 	s.Send("quit")
 	got := strings.Join(append(lines, s.Rest()...), "\n")
 	for _, want := range []string{"Type a move", "White 1> ", "\x1b[48;5;67m\x1b[1;38;5;16m ♜ \x1b[0m", "plays 1... Na6", "\a", "White 2> "} {

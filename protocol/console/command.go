@@ -201,7 +201,7 @@ func (a *adapter) takeBack(halfMoves int) bool {
 
 func displayCommands() []command {
 	return append([]command{
-		{name: "bd", help: "show the board", run: (*adapter).showBoard},
+		{name: "bd", help: "show the board", when: atOnceByHand, run: (*adapter).showBoard},
 		flag("coords", "show the names of files and ranks", func(a *adapter) *bool { return &a.look.Coords }),
 		flag("reverse", "show the board from Black's side", func(a *adapter) *bool { return &a.look.Flip }),
 		flag("stars", "mark Black's pieces with a star", func(a *adapter) *bool { return &a.look.Stars }),
@@ -257,6 +257,7 @@ func (a *adapter) write(name, text string) {
 		a.reportError(err)
 		return
 	}
+	a.saved = savedAs(a.record())
 	a.out.Printf("%d half-moves written to %s", len(a.notes), name)
 }
 

@@ -31,6 +31,10 @@ type Console struct {
 
 	Files Files            // where games are kept; nil: nowhere
 	Now   func() time.Time // the clock; nil: time.Now
+
+	// Keep writes a game that nobody has saved to a new file when the session ends, and
+	// returns its name; nil: there is no place for it, and it is printed.
+	Keep func(text string) (name string, err error)
 }
 
 // Bounds of the lines that wait while the engine thinks; then no more are read.
@@ -42,8 +46,9 @@ const (
 // Serve plays, beginning with a line already read, which may be empty, until "quit", a
 // signal or the end of the input. What was asked for by then is still done, the move
 // that is due and the commands that wait behind it; only at a terminal the end of the
-// input is the end. If the line "uci" or "xboard" comes, Serve returns it as next: the
-// session goes on in that protocol. The error is that of the output.
+// input is the end, a game that was not saved is kept, and an interrupt only ends the
+// thinking: it takes two in a row to leave. If the line "uci" or "xboard" comes, Serve
+// returns it as next: the session goes on in that protocol. The error is that of the output.
 func (c Console) Serve(s *protocol.Session, first string) (next string, err error) {
 	a := newAdapter(c, s)
 	a.greet()
@@ -75,12 +80,12 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 			}
 		case <-a.controller.Ready():
 			a.tell()
-		case <-s.Signals:
-			a.moveNow()
-			a.quit = true
+		case signal := <-s.Signals:
+			a.signalled(signal)
 		}
 	}
 	a.player.Stop()
+	a.keep()
 	return a.next, a.out.Err()
 }
 
@@ -111,7 +116,7 @@ func (a *adapter) prompt() {
 
 // take obeys a line at once or, while the engine thinks, lets it wait.
 func (a *adapter) take(line string) {
-	a.prompted = false
+	a.prompted, a.warned = false, false
 	if !a.busy() {
 		a.handle(line)
 		return

@@ -60,6 +60,7 @@ func (a *adapter) record() record {
 func (a *adapter) load(r record) {
 	a.place(r.game.Start(), r.game.Moves()...)
 	a.notes, a.loaded = r.notes, r.heading
+	a.saved = savedAs(a.record())
 }
 
 // comment returns the note as a PGN comment, such as "+0.34/12 n=36211 1.50s", empty if there

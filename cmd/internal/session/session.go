@@ -6,6 +6,7 @@ package session
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"syscall"
 	"time"
@@ -63,7 +64,17 @@ func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Sig
 func consoleOf(std cli.Streams) console.Console {
 	terminal := std.Terminal()
 	return console.Console{Terminal: terminal.Person, Color: terminal.Color, Unicode: terminal.Unicode,
-		Files: cli.Disk{MaxSize: console.MaxFile}}
+		Files: cli.Disk{MaxSize: console.MaxFile}, Keep: keepGame}
+}
+
+// keepGame writes a game that nobody has saved among the user's files, or into the
+// working directory if there is no place for these.
+func keepGame(text string) (name string, err error) {
+	folders := []string{cli.ReadFolders("alfiere").Data, "."}
+	if name, err = cli.KeepNew(folders, time.Now().Format("2006-01-02-150405")+".pgn", text); err != nil {
+		return "", fmt.Errorf("the game was not saved, and cannot be kept: %w", err)
+	}
+	return name, nil
 }
 
 // serve lets adapters speak until one of them ends the session. A person at a terminal

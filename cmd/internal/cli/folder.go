@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// Folders are the places of a program's own files. Each is an absolute path or empty
+// where there is none: without a home directory, for example. They need not exist yet.
+type Folders struct {
+	Data  string // what people want to keep
+	State string // what makes the program handier, such as a history
+}
+
+// ReadFolders returns the folders of the program of that name, by the XDG Base Directory
+// Specification or, on Windows, below LocalAppData.
+func ReadFolders(name string) Folders { return foldersOf(name, os.Getenv) }
+
+// foldersOf is ReadFolders with the environment given.
+func foldersOf(name string, getenv func(string) string) Folders {
+	place := func(variable string, below ...string) string {
+		root := getenv(variable)
+		if !filepath.IsAbs(root) {
+			if root = getenv("HOME"); !filepath.IsAbs(root) {
+				root = getenv("LocalAppData")
+				below = nil
+			}
+			root = filepath.Join(append([]string{root}, below...)...)
+		}
+		if !filepath.IsAbs(root) {
+			return ""
+		}
+		return filepath.Join(root, name)
+	}
+	return Folders{Data: place("XDG_DATA_HOME", ".local", "share"), State: place("XDG_STATE_HOME", ".local", "state")}
+}
+
+// KeepNew writes text to a new file in the first of the folders that takes it, which is
+// made if there is none; empty ones are passed over. If the name, as in "game.pgn", is taken
+// it becomes "game-2.pgn" and so on: no file is ever replaced. path is that of the file;
+// the error is that of the last folder.
+func KeepNew(folders []string, name, text string) (path string, err error) {
+	err = fs.ErrNotExist
+	for _, folder := range folders {
+		if folder == "" {
+			continue
+		}
+		if err = os.MkdirAll(folder, 0o700); err != nil {
+			continue
+		}
+		if path, err = createNew(folder, name, text); err == nil {
+			return path, nil
+		}
+	}
+	return "", err
+}
+
+// maxSame is how many files of the same name there may be; names have the time in them.
+const maxSame = 1000
+
+func createNew(folder, name, text string) (path string, err error) {
+	extension := filepath.Ext(name)
+	for i := 1; ; i++ {
+		if path = filepath.Join(folder, name); i > 1 {
+			path = strings.TrimSuffix(path, extension) + "-" + strconv.Itoa(i) + extension
+		}
+		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if errors.Is(err, fs.ErrExist) && i < maxSame {
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		_, err = io.WriteString(file, text)
+		if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
+			_ = os.Remove(path) // it is ours, and not whole
+			return "", err
+		}
+		return path, nil
+	}
+}

@@ -1,0 +1,161 @@
+package console
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"alfiere/protocol/protocoltest"
+)
+
+// drawer is where games are kept that nobody has saved.
+type drawer struct {
+	games []string
+	fault error
+}
+
+func (d *drawer) keep(text string) (string, error) {
+	if d.fault != nil {
+		return "", d.fault
+	}
+	d.games = append(d.games, text)
+	return "game.pgn", nil
+}
+
+// TestNoGameIsLostAtATerminal: whatever ends the session, a game that no file holds is kept.
+func TestNoGameIsLostAtATerminal(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		lines []string
+		want  string // the moves that are kept, empty if no game is
+	}{
+		{"a game that nobody has saved", []string{"force", "e4", "e5"}, "1. e4 e5 *"},
+		{"no move", []string{"force"}, ""},
+		{"all taken back", []string{"force", "e4", "undo"}, ""},
+		{"saved", []string{"force", "e4", "e5", "save x"}, ""},
+		{"its table is saved", []string{"force", "e4", "e5", "list x"}, ""},
+		{"saved where it cannot be", []string{"force", "e4", "e5", "save no/x"}, "1. e4 e5 *"},
+		{"gone on after it was saved", []string{"force", "e4", "save x", "e5"}, "1. e4 e5 *"},
+		{"saved, and taken back: the file has more", []string{"force", "e4", "e5", "save x", "undo"}, ""},
+		{"saved, taken back and gone on", []string{"force", "e4", "e5", "save x", "undo", "c5"}, "1. e4 c5 *"},
+		{"the old moves once more", []string{"force", "e4", "e5", "save x", "undo", "e5"}, ""},
+		{"another game with the same moves less one", []string{"force", "e4", "e5", "save x", "new", "force", "e4"}, ""},
+		{"read from a file", []string{"force", "e4", "e5", "save x", "new", "get x"}, ""},
+		{"read, and gone on", []string{"force", "e4", "save x", "new", "get x", "e5"}, "1. e4 e5 *"},
+		{"a new game after one that was saved", []string{"force", "e4", "save x", "new", "force", "d4"}, "1. d4 *"},
+		{"the same moves from elsewhere", []string{"force", "e4", "save x", "setup 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4"}, "1. e4 *"},
+		{"ended", append([]string{"force"}, blackMates[1:]...), "1. f3 e5 2. g4 Qh4# 0-1"},
+	} {
+		for _, end := range []struct {
+			name string
+			end  func(*protocoltest.Session)
+		}{
+			{"quit", func(s *protocoltest.Session) { s.Send("quit") }},
+			{"exit", func(s *protocoltest.Session) { s.Send("exit") }},
+			{"the end of the input", (*protocoltest.Session).End},
+			{"UCI", func(s *protocoltest.Session) { s.Send("uci") }},
+			{"XBoard", func(s *protocoltest.Session) { s.Send("xboard") }},
+			{"a termination", func(s *protocoltest.Session) { s.Signals <- syscall.SIGTERM }},
+			{"a hangup", func(s *protocoltest.Session) { s.Signals <- syscall.SIGHUP }},
+			{"two interrupts", func(s *protocoltest.Session) { s.Signals <- os.Interrupt; s.Signals <- os.Interrupt }},
+		} {
+			t.Run(test.name+"/"+end.name, func(t *testing.T) {
+				var kept drawer
+				c := scripted(memory{})
+				c.Terminal, c.Keep = true, kept.keep
+				s := start(t, c)
+				send(s, test.lines...)
+				s.Send("beep on")
+				waitFor(t, s, "beep is on")
+				end.end(s)
+				got := strings.Join(s.Rest(), "\n")
+				switch {
+				case test.want == "" && len(kept.games) == 0 && !strings.Contains(got, "kept"):
+				case test.want != "" && len(kept.games) == 1 && strings.HasSuffix(kept.games[0], "\n\n"+test.want+"\n") &&
+					strings.Contains(got, "it is kept in game.pgn"):
+				default:
+					t.Errorf("kept is %q; it says\n%s", kept.games, got)
+				}
+			})
+		}
+	}
+}
+
+func TestAGameThatCannotBeKeptIsPrinted(t *testing.T) {
+	for name, keep := range map[string]func(string) (string, error){
+		"there is no place for it":  nil,
+		"the disk does not take it": (&drawer{fault: errors.New("the disk is full")}).keep,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := start(t, Console{Terminal: true, Keep: keep})
+			send(s, "force", "e4", "e5")
+			got := s.Rest()
+			if keep != nil {
+				mustPrint(t, got, "the disk is full")
+			}
+			mustPrint(t, got, "[White", "1. e4 e5 *")
+		})
+	}
+}
+
+func TestAScriptKeepsNothing(t *testing.T) {
+	var kept drawer
+	c := scripted(memory{})
+	c.Keep = kept.keep
+	s := start(t, c)
+	send(s, "force", "e4")
+	mustNotPrint(t, s.Rest(), "kept", "[Event")
+	if len(kept.games) > 0 {
+		t.Errorf("kept is %q", kept.games)
+	}
+}
+
+// TestAnInterruptAtATerminal ends what takes long, and the session only the second time.
+func TestAnInterruptAtATerminal(t *testing.T) {
+	interrupt := func(s *protocoltest.Session) { s.Signals <- os.Interrupt }
+	for _, test := range []struct {
+		name  string
+		lines []string
+		until string
+		want  []string
+		goes  bool // the session goes on after two
+	}{
+		{"at the prompt", []string{"bd"}, "White to move", []string{"Ctrl-C once more leaves"}, false},
+		{"while it thinks", []string{"post", "st 1000", "e4", "d4"}, "    3", []string{"plays 1... Na6", "Ctrl-C once more"}, true},
+		{"while it plays both sides", []string{"post", "st 1000", "both"}, "    3", []string{"plays 1. Na3", "both is off", "Ctrl-C once more"}, true},
+		{"while it solves", []string{"mate 30", "help hint"}, "the reply that I expect", []string{"White mates in 30", "Ctrl-C once more"}, true},
+		{"while pieces are placed", []string{"edit", "xe2"}, "Pa4 places", []string{"forgotten", "Ctrl-C once more"}, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c := scripted(memory{})
+			c.Terminal, c.Keep = true, new(drawer).keep
+			s := start(t, c)
+			send(s, test.lines...)
+			if test.until != "" {
+				waitFor(t, s, test.until)
+			}
+			interrupt(s)
+			interrupt(s)
+			var got []string
+			for _, want := range test.want {
+				got = append(got, waitFor(t, s, want)...)
+			}
+			mustNotPrint(t, got, "2. d4") // what was typed meanwhile is forgotten
+			if begun := time.Now(); !test.goes {
+				for len(s.Expect(1)) > 0 {
+				}
+				if time.Since(begun) > 5*time.Second {
+					t.Error("it goes on")
+				}
+			}
+			s.Send("beep")
+			rest := s.Rest()
+			if goes := strings.Contains(strings.Join(rest, "\n"), "beep is on"); goes != test.goes {
+				t.Errorf("it goes on: %v; it says\n%s", goes, strings.Join(append(got, rest...), "\n"))
+			}
+		})
+	}
+}
