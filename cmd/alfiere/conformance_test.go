@@ -27,7 +27,7 @@ func TestConformanceReadsItsCommandLine(t *testing.T) {
 		{"a pattern without cases", []string{"--only", "nothing-like-it", "x"}, cli.ExitUsage, "", "matches no case"},
 		{"no patience", []string{"--scale", "0", "x"}, cli.ExitUsage, "", "must be positive"},
 		{"no jobs", []string{"--jobs", "0", "x"}, cli.ExitUsage, "", "must be positive"},
-		{"an unknown flag", []string{"--fast", "x"}, cli.ExitUsage, "", "flag provided but not defined"},
+		{"an unknown flag", []string{"--fast", "x"}, cli.ExitUsage, "", "there is no flag"},
 		{"help", []string{"--help"}, cli.ExitGood, "usage: alfiere conformance [flags] [--] ENGINE", ""},
 		{"a list", []string{"--list", "--only", "uci.stop-at-once"}, cli.ExitGood, "uci.stop-at-once ", ""},
 		{"a list of one protocol", []string{"--list", "--protocol", "xboard", "--only", "move-now$"}, cli.ExitGood, "xboard.move-now ", ""},

@@ -28,7 +28,7 @@ var layers = []layer{
 	{"movegen", ""},
 	{"tt", "movegen"},
 	{"protocol/wire", ""},
-	{"cmd/internal/cli", ""},
+	{"cmd/internal/cli", "protocol/wire"},
 	{"movegen/notation", "movegen"},
 	{"movegen/gametree", "movegen movegen/notation"},
 	{"movegen/pgn", "movegen movegen/gametree movegen/notation"},

@@ -102,7 +102,7 @@ func TestMatchSaysWhatIsWrong(t *testing.T) {
 		{"no engine", []string{"--nodes", "1"}, cli.ExitUsage, "--engine is needed twice, not 0 times"},
 		{"three engines", quick("--engine", "name=Three")[1:], cli.ExitUsage, "not 3 times"},
 		{"no limit", []string{"--engine", "name=A", "--engine", "name=B"}, cli.ExitUsage, "one of tc, st, nodes and depth"},
-		{"a bad clock", []string{"--engine", "name=A tc=x", "--engine", "name=B", "--nodes", "1"}, cli.ExitUsage, `not a time control: "x"`},
+		{"a bad clock", []string{"--engine", "name=A tc=x", "--engine", "name=B", "--nodes", "1"}, cli.ExitUsage, `tc: "x": a clock is wanted`},
 		{"no time", quick("--st", "0")[1:], cli.ExitUsage, `st: "0"`},
 		{"no nodes", quick("--nodes", "0")[1:], cli.ExitUsage, `nodes: "0"`},
 		{"no depth", quick("--depth", "-1")[1:], cli.ExitUsage, `depth: "-1"`},

@@ -81,7 +81,7 @@ func (c *cecpClient) sendControl() error {
 	case control.Timed():
 		c.conn.Out.Printf("%s", levelCommand(control))
 	case control.MoveTime > 0:
-		c.conn.Out.Printf("st %s", FormatSeconds(control.MoveTime))
+		c.conn.Out.Printf("st %s", wire.FormatSeconds(control.MoveTime))
 	default:
 		c.conn.Out.Printf(withoutClock)
 	}
@@ -99,7 +99,7 @@ func levelCommand(control *Control) string {
 	if seconds%60 != 0 {
 		base += fmt.Sprintf(":%02d", seconds%60)
 	}
-	return fmt.Sprintf("level %d %s %s", control.Moves, base, FormatSeconds(control.Increment))
+	return fmt.Sprintf("level %d %s %s", control.Moves, base, wire.FormatSeconds(control.Increment))
 }
 
 // The protocol's words for Fischer's chess, and for castling in it, where the king's

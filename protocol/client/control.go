@@ -1,9 +1,9 @@
 package client
 
 import (
+	"alfiere/protocol/wire"
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -26,20 +26,17 @@ type Control struct {
 func (c Control) Timed() bool { return c.Base > 0 || c.Increment > 0 }
 
 // ErrControl is wrapped by the error for a time control that cannot be read.
-var ErrControl = errors.New("not a time control")
-
-// maxControl is the longest time that is read.
-const maxControl = 1000 * time.Hour
+var ErrControl = errors.New("a clock is wanted, as 60, 60+0.6, 40/60+0.6, 1:30 or 2m+500ms")
 
 // ParseClock reads a chess clock as PGN and most programs write it, in seconds:
-// "60", "60+0.6", "40/60", "40/60+0.6"; the base may be written as minutes:seconds.
-// The error wraps ErrControl.
+// "60", "60+0.6", "40/60", "40/60+0.6"; the base may be written as minutes:seconds, and every
+// time with a unit. The error wraps ErrControl.
 func ParseClock(text string) (c Control, err error) {
 	rest := text
 	if moves, base, ok := strings.Cut(rest, "/"); ok {
 		c.Moves, err = strconv.Atoi(moves)
 		if err != nil || c.Moves < 1 {
-			return Control{}, fmt.Errorf("%w: %q", ErrControl, text)
+			return Control{}, fmt.Errorf("%q: %w", text, ErrControl)
 		}
 		rest = base
 	}
@@ -48,35 +45,17 @@ func ParseClock(text string) (c Control, err error) {
 	if before, after, ok := strings.Cut(base, ":"); ok {
 		minutes, base = before, after
 	}
-	m, okMinutes := ParseSeconds(minutes)
-	s, okBase := ParseSeconds(base)
-	okIncrement := true
+	m, wrongMinutes := strconv.ParseUint(minutes, 10, 16)
+	s, wrongBase := wire.ParseSeconds(base)
+	var wrongIncrement error
 	if incremental {
-		c.Increment, okIncrement = ParseSeconds(increment)
+		c.Increment, wrongIncrement = wire.ParseSeconds(increment)
 	}
-	c.Base = m*60 + s
-	if !okMinutes || !okBase || !okIncrement || !c.Timed() || m > maxControl/60 {
-		return Control{}, fmt.Errorf("%w: %q", ErrControl, text)
+	c.Base = time.Duration(m)*time.Minute + s
+	if errors.Join(wrongMinutes, wrongBase, wrongIncrement) != nil || !c.Timed() {
+		return Control{}, fmt.Errorf("%q: %w", text, ErrControl)
 	}
 	return c, nil
-}
-
-// ParseSeconds reads a decimal number of seconds that is not negative, to the
-// nanosecond.
-func ParseSeconds(text string) (time.Duration, bool) {
-	if strings.Trim(text, "0123456789.") != "" {
-		return 0, false
-	}
-	seconds, err := strconv.ParseFloat(text, 64)
-	if err != nil || seconds > maxControl.Seconds() {
-		return 0, false
-	}
-	return time.Duration(math.Round(seconds * float64(time.Second))), true
-}
-
-// FormatSeconds is the inverse of ParseSeconds.
-func FormatSeconds(d time.Duration) string {
-	return strconv.FormatFloat(d.Seconds(), 'f', -1, 64)
 }
 
 // String lists the bounds, the clock first: "40/60+0.6", "st=0.1", "nodes=5000",
@@ -87,7 +66,7 @@ func (c Control) String() string {
 		parts = append(parts, c.Clock())
 	}
 	if c.MoveTime > 0 {
-		parts = append(parts, "st="+FormatSeconds(c.MoveTime))
+		parts = append(parts, "st="+wire.FormatSeconds(c.MoveTime))
 	}
 	if c.Nodes > 0 {
 		parts = append(parts, "nodes="+strconv.FormatUint(c.Nodes, 10))
@@ -106,12 +85,12 @@ func (c Control) Clock() string {
 	if !c.Timed() {
 		return "-"
 	}
-	text := FormatSeconds(c.Base)
+	text := wire.FormatSeconds(c.Base)
 	if c.Moves > 0 {
 		text = strconv.Itoa(c.Moves) + "/" + text
 	}
 	if c.Increment > 0 {
-		text += "+" + FormatSeconds(c.Increment)
+		text += "+" + wire.FormatSeconds(c.Increment)
 	}
 	return text
 }

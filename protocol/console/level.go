@@ -2,7 +2,6 @@ package console
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -10,9 +9,6 @@ import (
 	"alfiere/protocol"
 	"alfiere/protocol/wire"
 )
-
-// maxTime keeps times far from the end of what a time.Duration can hold.
-const maxTime = 1000 * time.Hour
 
 // parseLevel reads time controls, such as "40 5", "0 2 1" or "40 90, 20 30, 0 15 30", or says
 // why it cannot. Nothing can follow a control for the rest of the game.
@@ -40,20 +36,20 @@ func parseControl(words []string) (read protocol.TimeControl, why string) {
 		return read, fmt.Sprintf("%q is no number of moves", wire.Clip(words[0]))
 	}
 	minutes, seconds, _ := strings.Cut(words[1], ":")
-	base, ok := parseTime(minutes, time.Minute)
+	base, ok := wire.ParseTime(minutes, time.Minute)
 	if !ok {
 		return read, noTime(words[1])
 	}
 	read = protocol.TimeControl{Moves: int(moves), Base: base}
 	if seconds != "" {
-		more, ok := parseTime(seconds, time.Second)
+		more, ok := wire.ParseTime(seconds, time.Second)
 		if !ok {
 			return read, noTime(words[1])
 		}
 		read.Base += more
 	}
 	if len(words) == 3 {
-		if read.Increment, ok = parseTime(words[2], time.Second); !ok {
+		if read.Increment, ok = wire.ParseTime(words[2], time.Second); !ok {
 			return read, noTime(words[2])
 		}
 	}
@@ -63,25 +59,12 @@ func parseControl(words []string) (read protocol.TimeControl, why string) {
 	return read, ""
 }
 
-// noTime says of a text that parseTime cannot read it; a missing one needs no word.
+// noTime says of a text that wire.ParseTime cannot read it; a missing one needs no word.
 func noTime(text string) string {
 	if text == "" {
 		return ""
 	}
 	return fmt.Sprintf("%q is no time", wire.Clip(text))
-}
-
-// parseTime reads a number of units, with or without a fraction, or a time that names its
-// own, such as 500ms.
-func parseTime(text string, unit time.Duration) (time.Duration, bool) {
-	if d, err := time.ParseDuration(text); err == nil {
-		return min(d, maxTime), d >= 0
-	}
-	number, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsNaN(number) || number < 0 {
-		return 0, false
-	}
-	return time.Duration(min(number*float64(unit), float64(maxTime))), true
 }
 
 // levelText describes the time controls of a clock.

@@ -20,7 +20,7 @@ func TestLevelsAreRead(t *testing.T) {
 		{"0 0 0.1", []protocol.TimeControl{{Moves: 0, Base: 0, Increment: 100 * time.Millisecond}}},
 		{"40 90 , 20 30, 0 15 30", []protocol.TimeControl{{Moves: 40, Base: minutes(90)}, {Moves: 20, Base: minutes(30)}, {Moves: 0, Base: minutes(15), Increment: 30 * time.Second}}},
 		{"1 1, 1 1, 1 1, 1 1", slices.Repeat([]protocol.TimeControl{{Moves: 1, Base: minutes(1)}}, 4)},
-		{"1 9e300", []protocol.TimeControl{{Moves: 1, Base: maxTime}}},
+		{"1 9e300", []protocol.TimeControl{{Moves: 1, Base: 2000 * time.Hour}}},
 		{"0 90s 500ms", []protocol.TimeControl{{Base: 90 * time.Second, Increment: 500 * time.Millisecond}}}, {"0 -3s", nil},
 		{"0 1, 40 5", nil}, // nothing can follow the rest of the game
 		{"40", nil}, {"40 5 1 1", nil}, {"-1 5", nil}, {"40 -5", nil}, {"40 5:x", nil}, {"40 5 NaN", nil}, {"40 5,", nil},

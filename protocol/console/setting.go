@@ -116,7 +116,7 @@ func (a *adapter) time(rest string) { a.setClock("time", rest, a.player.Side) }
 func (a *adapter) otherTime(rest string) { a.setClock("otim", rest, a.player.Side.Other()) }
 
 func (a *adapter) setClock(name, rest string, c movegen.Color) {
-	hundredths, ok := parseTime(rest, time.Second/100)
+	hundredths, ok := wire.ParseTime(rest, time.Second/100)
 	if !ok {
 		a.badArguments(name, noTime(rest))
 		return
@@ -127,7 +127,7 @@ func (a *adapter) setClock(name, rest string, c movegen.Color) {
 
 // moveTime: no time at all still leaves a millisecond.
 func (a *adapter) moveTime(rest string) {
-	seconds, ok := parseTime(rest, time.Second)
+	seconds, ok := wire.ParseTime(rest, time.Second)
 	if !ok {
 		a.badArguments("st", noTime(rest))
 		return

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -43,22 +45,43 @@ func (p *Program) Run(args []string, std Streams) int {
 	if len(args) == 0 {
 		return top.exit(p.Serve(std), std)
 	}
-	if args[0] == "help" && len(args) > 1 {
+	switch args[0] {
+	case "help", "--help", "-help", "-h":
+		if len(args) == 1 {
+			return top.exit(p.writeHelp(std.Out), std)
+		}
 		args = append(args[1:len(args):len(args)], "--help")
 	}
 	switch args[0] {
 	case "-v", "-version", "--version", "version":
 		_, err := io.WriteString(std.Out, p.Version())
 		return top.exit(err, std)
-	case "-h", "-help", "--help", "help":
-		return top.exit(p.writeHelp(std.Out), std)
 	}
 	command := find(p.Table, args[0])
 	if command == nil {
-		return top.exit(Usagef("there is no subcommand %q", args[0]), std)
+		return top.exit(p.unknown(args[0]), std)
 	}
 	name := p.Name + " " + command.Name
 	return command.run(caller{name, name, command.Args}, args[1:], std)
+}
+
+// unknown is the error for a subcommand that is not there. The name of a part alone will do
+// to tell what was meant.
+func (p *Program) unknown(name string) error {
+	called := map[string][]string{"--help": {"--help"}, "--version": {"--version"}} // by their last word
+	for _, c := range p.Table {
+		called[c.Name] = append(called[c.Name], c.Name)
+	}
+	for path, c := range p.Leaves() {
+		if path != c.Name {
+			called[c.Name] = append(called[c.Name], path)
+		}
+	}
+	var meant []string
+	for _, last := range nearest(name, slices.Sorted(maps.Keys(called))) {
+		meant = append(meant, called[last]...)
+	}
+	return Usagef("there is no subcommand %q%s", name, didYouMean(meant))
 }
 
 // Leaves yields the commands that have no parts of their own, with the words that call
@@ -93,22 +116,28 @@ func (c *Command) run(as caller, args []string, std Streams) int {
 	if len(c.Parts) == 0 {
 		return c.execute(as, args, std)
 	}
-	if len(args) > 0 {
-		switch args[0] {
-		case "-h", "-help", "--help", "help":
-			return as.exit(c.writeParts(std.Out, as), std)
-		}
-		if part := find(c.Parts, args[0]); part != nil {
-			as.path, as.args = as.path+" "+part.Name, part.Args
-			return part.execute(as, args[1:], std)
-		}
-	}
 	names := make([]string, len(c.Parts))
 	for i, part := range c.Parts {
 		names[i] = part.Name
 	}
-	last := len(names) - 1
-	return as.exit(Usagef("say what to do: %s or %s", strings.Join(names[:last], ", "), names[last]), std)
+	if len(args) == 0 {
+		return as.exit(Usagef("say what to do: %s", alternatives(names)), std)
+	}
+	switch args[0] {
+	case "-h", "-help", "--help", "help":
+		if len(args) == 1 || args[1] == args[0] {
+			return as.exit(c.writeParts(std.Out, as), std)
+		}
+		args = append(args[1:len(args):len(args)], "--help")
+	}
+	if part := find(c.Parts, args[0]); part != nil {
+		as.path, as.args = as.path+" "+part.Name, part.Args
+		return part.execute(as, args[1:], std)
+	}
+	if meant := nearest(args[0], names); len(meant) > 0 {
+		return as.exit(Usagef("there is no part %q%s", args[0], didYouMean(meant)), std)
+	}
+	return as.exit(Usagef("say what to do, not %q: %s", args[0], alternatives(names)), std)
 }
 
 // execute reads the flags and does the work.

@@ -105,17 +105,30 @@ func TestArgumentsReachTheirCommand(t *testing.T) {
 
 func TestUsageErrorsHaveThreeLines(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
-		{"sub", "prog: wrong arguments: there is no subcommand \"sub\"\nusage: prog [SUBCOMMAND [ARGUMENTS]]\nprog --help tells more\n"},
-		{"--what", "prog: wrong arguments: there is no subcommand \"--what\"\nusage: prog [SUBCOMMAND [ARGUMENTS]]\nprog --help tells more\n"},
-		{"add 1 --plus", "prog add: wrong arguments: flag provided but not defined: --plus\nusage: prog add [--minus] NUMBER…\nprog add --help tells more\n"},
-		{"add --minus=x", "prog add: wrong arguments: invalid boolean value \"x\" for --minus: parse error\nusage: prog add [--minus] NUMBER…\nprog add --help tells more\n"},
-		{"text", "prog text: wrong arguments: say what to do: first or last\nusage: prog text first|last [flags] WORD…\nprog text --help tells more\n"},
-		{"text --time", "prog text: wrong arguments: say what to do: first or last\nusage: prog text first|last [flags] WORD…\nprog text --help tells more\n"},
-		{"text first", "prog text: wrong arguments: a word is missing:; file does not exist\nusage: prog text first [flags] WORD…\nprog text first --help tells more\n"},
-		{"text last a --time", "prog text: wrong arguments: flag needs an argument: --time\nusage: prog text last [flags] WORD…\nprog text last --help tells more\n"},
-		{`text last --number "-flag`, "prog text: wrong arguments: invalid value \"\\\"-flag\" for flag --number: parse error\nusage: prog text last [flags] WORD…\nprog text last --help tells more\n"},
+		{"sub", "prog: there is no subcommand \"sub\"\nusage: prog [SUBCOMMAND [ARGUMENTS]]\nprog --help"},
+		{"--what", "prog: there is no subcommand \"--what\"\nusage: prog [SUBCOMMAND [ARGUMENTS]]\nprog --help"},
+		{"--verison", "prog: there is no subcommand \"--verison\"; did you mean --version?\nusage: prog [SUBCOMMAND [ARGUMENTS]]\nprog --help"},
+		{"txet", "prog: there is no subcommand \"txet\"; did you mean text?\nusage: prog [SUBCOMMAND [ARGUMENTS]]\nprog --help"},
+		{"help txet", "prog: there is no subcommand \"txet\"; did you mean text?\nusage: prog [SUBCOMMAND [ARGUMENTS]]\nprog --help"},
+		{"last", "prog: there is no subcommand \"last\"; did you mean text last?\nusage: prog [SUBCOMMAND [ARGUMENTS]]\nprog --help"},
+		{"fist", "prog: there is no subcommand \"fist\"; did you mean text first?\nusage: prog [SUBCOMMAND [ARGUMENTS]]\nprog --help"},
+		{"add 1 --plus", "prog add: there is no flag --plus\nusage: prog add [--minus] NUMBER…\nprog add --help"},
+		{"add 1 -minsu=false", "prog add: there is no flag --minsu; did you mean --minus?\nusage: prog add [--minus] NUMBER…\nprog add --help"},
+		{"add --hlep", "prog add: there is no flag --hlep; did you mean --help?\nusage: prog add [--minus] NUMBER…\nprog add --help"},
+		{"add ---minus", "prog add: there is no flag ---minus; did you mean --minus?\nusage: prog add [--minus] NUMBER…\nprog add --help"},
+		{"add --=1", "prog add: there is no flag --\nusage: prog add [--minus] NUMBER…\nprog add --help"},
+		{"add --minus=x", "prog add: --minus \"x\": true or false is wanted\nusage: prog add [--minus] NUMBER…\nprog add --help"},
+		{"text", "prog text: say what to do: first or last\nusage: prog text first|last [flags] WORD…\nprog text --help"},
+		{"text --time", "prog text: say what to do, not \"--time\": first or last\nusage: prog text first|last [flags] WORD…\nprog text --help"},
+		{"text lsat a", "prog text: there is no part \"lsat\"; did you mean last?\nusage: prog text first|last [flags] WORD…\nprog text --help"},
+		{"text first", "prog text: a word is missing:; file does not exist\nusage: prog text first [flags] WORD…\nprog text first --help"},
+		{"text last a --time", "prog text: --time lacks its value: --time SECONDS\nusage: prog text last [flags] WORD…\nprog text last --help"},
+		{"text last a --time soon", "prog text: --time \"soon\": a number of seconds is wanted, as 3 or 1.5, or a time with its unit, as 500ms or 2m\nusage: prog text last [flags] WORD…\nprog text last --help"},
+		{"text last --time 0", "prog text: --time \"0\": it must be above 0\nusage: prog text last [flags] WORD…\nprog text last --help"},
+		{`text last --number "-flag`, "prog text: --number \"\\\"-flag\": a whole number is wanted\nusage: prog text last [flags] WORD…\nprog text last --help"},
+		{"text last --number 99999999999999999999", "prog text: --number \"99999999999999999999\": a whole number is wanted\nusage: prog text last [flags] WORD…\nprog text last --help"},
 	} {
-		if status, out, err := runProgram("", strings.Fields(test.line)...); status != ExitUsage || out != "" || err != test.want {
+		if status, out, err := runProgram("", strings.Fields(test.line)...); status != ExitUsage || out != "" || err != strings.Replace(test.want, ": ", ": wrong arguments: ", 1)+" tells more\n" {
 			t.Errorf("%s: status %d, %q,\n%s", test.line, status, out, err)
 		}
 	}
@@ -169,7 +182,7 @@ prog SUBCOMMAND --help describes one, prog --version tells what this build is.
 Exit status: 0 good, 1 faulty input, 2 wrong usage.
 `},
 		{"add --help|help add|add -h|add 1 --help|add 1 -help --minus", "usage: prog add [--minus] NUMBER…\n\nAdd up.\n\n  --minus\n        negate the sum\n\nExample:\n  prog add 1 2\n"},
-		{"text --help|help text|text help", `usage: prog text first|last [flags] WORD…
+		{"text --help|help text|text help|text help help|help text --help", `usage: prog text first|last [flags] WORD…
 
 Do things with words.
 
@@ -180,7 +193,7 @@ prog text last [flags] WORD…
 
 prog text first --help, for one, describes its flags.
 `},
-		{"text last --help|help text last|text last a -h", part},
+		{"text last --help|help text last|text last a -h|text help last|--help text last|text --help last", part},
 	} {
 		for line := range strings.SplitSeq(test.lines, "|") {
 			if status, out, err := runProgram("", strings.Fields(line)...); status != ExitGood || out != test.want || err != "" {

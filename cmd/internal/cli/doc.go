@@ -15,6 +15,6 @@
 //	}
 //
 // An error made by Usagef is wrong usage, which ends the program with status 2; every
-// other error is one of the input, status 1. The package imports nothing of ours: it
-// knows no chess.
+// other error is one of the input, status 1. Of ours the package imports only
+// protocol/wire, which reads times: it knows no chess.
 package cli

@@ -1,24 +1,13 @@
 package cli
 
 import (
+	"errors"
 	"flag"
+	"math/big"
+	"strings"
 	"testing"
 	"time"
 )
-
-func TestTimesAreReadInSecondsOrWithAUnit(t *testing.T) {
-	for text, want := range map[string]time.Duration{"1": time.Second, "1.5": 1500 * time.Millisecond, "500ms": 500 * time.Millisecond,
-		"1e-3": time.Millisecond, "2m30s": 150 * time.Second, ".5": 500 * time.Millisecond, "0": 0, "0s": 0} {
-		if got, err := ParseSeconds(text); err != nil || got != want {
-			t.Errorf("%s: %v, %v", text, got, err)
-		}
-	}
-	for _, text := range []string{"", "x", "-1", "-1s", "1 s", "NaN", "Inf", "1e300", "soon"} {
-		if got, err := ParseSeconds(text); err == nil {
-			t.Errorf("%q is %v", text, got)
-		}
-	}
-}
 
 func TestATimeThatIsAFlagIsAboveZero(t *testing.T) {
 	d := 2 * time.Second
@@ -40,19 +29,31 @@ func TestATimeThatIsAFlagIsAboveZero(t *testing.T) {
 	}
 }
 
-func TestOnlyTheNameOfTheFlagGetsASecondDash(t *testing.T) {
-	for text, want := range map[string]string{
-		"flag provided but not defined: -x":                        "flag provided but not defined: --x",
-		"flag needs an argument: -x":                               "flag needs an argument: --x",
-		`invalid value "a for flag -b" for flag -x: no -y`:         `invalid value "a for flag -b" for flag --x: no -y`,
-		`invalid value "\" for flag -b" for flag -x: parse error`:  `invalid value "\" for flag -b" for flag --x: parse error`,
-		`invalid boolean value "no" for -x: parse error`:           `invalid boolean value "no" for --x: parse error`,
-		"bad flag syntax: --=x":                                    "bad flag syntax: --=x",
-		`invalid value "8/8 w - -" for flag -position: no -- king`: `invalid value "8/8 w - -" for flag --position: no -- king`,
-	} {
-		if got := twoDashes(text); got != want {
-			t.Errorf("%s: %s", text, got)
+// Whatever is defined, nothing is said in the words of package flag.
+func TestEveryKindOfFlagSaysWhatItWants(t *testing.T) {
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags.Bool("bool", false, "")
+	flags.Int("int", 0, "")
+	flags.Int64("int64", 0, "")
+	flags.Uint("uint", 0, "")
+	flags.Uint64("uint64", 0, "")
+	flags.Float64("float64", 0, "")
+	flags.Duration("duration", 0, "")
+	flags.Func("func", "", func(string) error { return errors.New("odd numbers are wanted") })
+	flags.TextVar(new(big.Int), "text", new(big.Int), "")
+	CountVar(flags, new(int), "count", "")
+	SecondsVar(flags, new(time.Duration), "seconds", "")
+	flags.VisitAll(func(f *flag.Flag) {
+		_, err := parseFlags(flags, []string{"--" + f.Name + "=x"})
+		if !errors.Is(err, ErrUsage) || !strings.HasPrefix(err.Error(), ErrUsage.Error()+": --"+f.Name+` "x": `) ||
+			f.Name != "text" && !strings.Contains(err.Error(), "wanted") || strings.Contains(err.Error(), "parse error") {
+			t.Errorf("%s: %v", f.Name, err)
 		}
+	})
+	flags.String("string", "", "")
+	if others, err := parseFlags(flags, []string{"a", "-string", "-b", "-", "--bool", "--string=c=d", "", "--", "--int"}); err != nil ||
+		flags.Lookup("string").Value.String() != "c=d" || flags.Lookup("bool").Value.String() != "true" || strings.Join(others, " ") != "a -  --int" {
+		t.Errorf("%q, %v", others, err)
 	}
 }
 

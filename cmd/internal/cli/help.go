@@ -46,27 +46,42 @@ func (c *Command) writeHelp(w io.Writer, as caller, flags *flag.FlagSet) error {
 	return err
 }
 
+// flagSyntax returns the name of a flag and what it takes.
+func flagSyntax(f *flag.Flag) string {
+	value := valueName(f)
+	switch {
+	case value == "":
+		return "--" + f.Name
+	case isSwitch(f):
+		return "--" + f.Name + "[=" + value + "]"
+	}
+	return "--" + f.Name + " " + value
+}
+
+// valueName returns what help calls the value of a flag, nothing if it takes none.
+func valueName(f *flag.Flag) string {
+	switch value, _ := flag.UnquoteUsage(f); value {
+	case "int", "uint":
+		return "N"
+	case "float":
+		return "NUMBER"
+	case "string":
+		return "TEXT"
+	case "value":
+		if isSwitch(f) {
+			return ""
+		}
+		return "VALUE"
+	default:
+		return strings.ToUpper(value)
+	}
+}
+
 // flagHelp returns the lines about a flag: its name and what it takes, then what it is
 // for and its default.
 func flagHelp(f *flag.Flag) string {
-	value, usage := flag.UnquoteUsage(f)
-	switch value {
-	case "int", "uint":
-		value = "N"
-	case "float":
-		value = "NUMBER"
-	case "string":
-		value = "TEXT"
-	}
-	text := "  --" + f.Name
-	switch boolean, ok := f.Value.(interface{ IsBoolFlag() bool }); {
-	case value == "" || value == "value":
-	case ok && boolean.IsBoolFlag():
-		text += "[=" + strings.ToUpper(value) + "]"
-	default:
-		text += " " + strings.ToUpper(value)
-	}
-	text += "\n        " + strings.ReplaceAll(usage, "\n", "\n        ")
+	_, usage := flag.UnquoteUsage(f)
+	text := "  " + flagSyntax(f) + "\n        " + strings.ReplaceAll(usage, "\n", "\n        ")
 	switch f.DefValue {
 	case "", "0", "false", "0s":
 	default:

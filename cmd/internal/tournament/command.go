@@ -7,6 +7,7 @@ import (
 	"alfiere/cmd/internal/cli"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
+	"alfiere/protocol/wire"
 )
 
 // Own makes the engine of this process a player, with its name.
@@ -74,7 +75,7 @@ func (c *command) defineRules(flags *flag.FlagSet) {
 	flags.IntVar(&m.Games, "games", 100, "`number` of games; two for each opening, with colours changed")
 	flags.IntVar(&m.Concurrency, "concurrency", 1, "`number` of games at a time")
 	flags.Func("margin", "`seconds` by which a move may be late, or a time as in 20ms", func(text string) (err error) {
-		rules.Margin, err = cli.ParseSeconds(text) // which may be 0
+		rules.Margin, err = wire.ParseSeconds(text) // which may be 0
 		return err
 	})
 	cli.SecondsVar(flags, &rules.Grace, "grace", "`seconds` after which an engine that does not answer is killed, or a time as in 500ms")

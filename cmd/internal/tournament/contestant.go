@@ -15,7 +15,7 @@ import (
 // nothing.
 type ControlText struct {
 	Clock    string // as client.ParseClock reads it
-	MoveTime string // seconds for every move
+	MoveTime string // for every move, as wire.ParseSeconds reads it
 	Nodes    string // for every move
 	Depth    string // plies for every move
 }
@@ -31,9 +31,11 @@ func (c ControlText) Parse() (control client.Control, err error) {
 		}
 	}
 	if c.MoveTime != "" {
-		var ok bool
-		if control.MoveTime, ok = client.ParseSeconds(c.MoveTime); !ok || control.MoveTime == 0 {
-			return control, fmt.Errorf("st: %q is no number of seconds", c.MoveTime)
+		if control.MoveTime, err = wire.ParseSeconds(c.MoveTime); err != nil {
+			return control, fmt.Errorf("st: %q: %w", c.MoveTime, err)
+		}
+		if control.MoveTime == 0 {
+			return control, fmt.Errorf("st: %q: it must be above 0", c.MoveTime)
 		}
 	}
 	if c.Nodes != "" {

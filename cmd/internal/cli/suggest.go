@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"strings"
+)
+
+// maxSuggestions is how many words a misspelt one may have meant; more would be no help.
+const maxSuggestions = 4
+
+// nearest returns the candidates that somebody may have meant who typed the word: those
+// that need the fewest typing errors, if these are few, or begin with it.
+func nearest(word string, candidates []string) (found []string) {
+	least := min((len(word)+1)/3, 2)
+	for _, c := range candidates {
+		d := typingErrors(strings.ToLower(word), c)
+		if len(word) > 1 && strings.HasPrefix(c, strings.ToLower(word)) {
+			d = min(d, 1)
+		}
+		if d < least {
+			least, found = d, nil
+		}
+		if d == least {
+			found = append(found, c)
+		}
+	}
+	if len(found) > maxSuggestions {
+		return nil
+	}
+	return found
+}
+
+// didYouMean is the end of a message about what is unknown; nothing if nobody can tell what
+// was meant.
+func didYouMean(meant []string) string {
+	if len(meant) == 0 {
+		return ""
+	}
+	return "; did you mean " + alternatives(meant) + "?"
+}
+
+// alternatives joins words by commas, the last two by "or".
+func alternatives(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// typingErrors counts the letters too few, too many, wrong, or changed with their
+// neighbour, by which a word differs from another (the distance of Damerau and Levenshtein,
+// no letter touched twice).
+func typingErrors(a, b string) int {
+	var before []int // the row before the last one
+	last := make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := range len(a) {
+		row := make([]int, len(b)+1)
+		row[0] = i + 1
+		for j := range len(b) {
+			row[j+1] = min(last[j+1]+1, row[j]+1, last[j])
+			if a[i] != b[j] {
+				row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+1)
+			}
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, last = last, row
+	}
+	return last[len(b)]
+}
