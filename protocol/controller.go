@@ -94,12 +94,18 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 		Knowledge: c.settings.Knowledge, Legacy: c.settings.Legacy, HashFileUse: c.hashFileUse()}
 	searcher, weak := c.engine.searcher, c.weaken(&request)
 	j.limits = request.Limits
+	mate := newProof(j, &request)
 	j.run(func() {
-		result := searcher.Search(j.ctx, request, func(info search.Info) {
-			if !weak.observe(&info) {
-				j.tell(Thinking{j.number, info})
-			}
-		})
+		var result search.Result
+		if mate != nil {
+			result = mate.run(searcher.Search)
+		} else {
+			result = searcher.Search(j.ctx, request, func(info search.Info) {
+				if !weak.observe(&info) {
+					j.tell(Thinking{j.number, info})
+				}
+			})
+		}
 		weak.decide(&result)
 		j.awaitStop()
 		j.tell(Finished{Search: j.number, Root: j.root, Result: result})

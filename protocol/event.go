@@ -19,6 +19,13 @@ type Thinking struct {
 	search.Info
 }
 
+// NoMate says that there is certainly no mate in so many moves or fewer, for which the
+// running search was to look.
+type NoMate struct {
+	Search int
+	Moves  int
+}
+
 // Counted is one line of a perft: the sequences that begin with Move.
 type Counted struct {
 	Search int
@@ -59,6 +66,7 @@ type BenchFinished struct {
 }
 
 func (Thinking) isEvent()      {}
+func (NoMate) isEvent()        {}
 func (Counted) isEvent()       {}
 func (Finished) isEvent()      {}
 func (Solved) isEvent()        {}

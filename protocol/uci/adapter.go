@@ -104,6 +104,8 @@ func (a *adapter) tell() {
 		switch e := event.(type) {
 		case protocol.Thinking:
 			a.printThinking(e)
+		case protocol.NoMate:
+			a.out.Printf("info string no mate in %d", e.Moves)
 		case protocol.Counted:
 			a.out.Printf("%s: %d", a.move(e.Move), e.Nodes)
 		case protocol.Finished:
