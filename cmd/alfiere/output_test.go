@@ -57,11 +57,11 @@ func TestAFileThatIsReadCanBeReplaced(t *testing.T) {
 
 func TestFaultsAndFailuresLeaveTheRightFile(t *testing.T) {
 	path := fileOf(t, "game.pgn", "1. e4 Ke6 *\n")
-	if status, _, message := runCommand("pgn", "convert", "--out", path, path); status != cli.ExitInput || !strings.Contains(textOf(t, path), "1. e4 *") {
-		t.Errorf("what could be read is not written: status %d, %s", status, message)
+	if status, _, message := runCommand("pgn", "convert", "--out", path, path); status != cli.ExitInput || !strings.Contains(textOf(t, path), "1. e4 Ke6 *") {
+		t.Errorf("what could not be read is lost: status %d, %s", status, message)
 	}
 	broken := io.MultiReader(strings.NewReader("1. d4 *\n\n"), iotest.ErrReader(errors.New("the disk is gone")))
-	if status, _, _ := runPGNWith(broken, "convert", "--out", path); status != cli.ExitInput || !strings.Contains(textOf(t, path), "1. e4 *") {
+	if status, _, _ := runPGNWith(broken, "convert", "--out", path); status != cli.ExitInput || !strings.Contains(textOf(t, path), "1. e4 Ke6 *") {
 		t.Errorf("status %d; half a file has become\n%s", status, textOf(t, path))
 	}
 	folder := t.TempDir()

@@ -25,6 +25,9 @@ type lexer struct {
 	line      int   // of at, from 1
 	base      int64 // offset of buffer[0] in the stream
 	lineBegin int64 // offset of the line's first byte
+
+	kept     keeper
+	omission place // of the first thing that no Game holds; line is 0 if there is none
 }
 
 func newLexer(source io.Reader) lexer {
@@ -39,6 +42,7 @@ func newLexer(source io.Reader) lexer {
 // fill reads on until the buffer is full or the source ends. Bytes from keep on stay;
 // it returns how far they have moved.
 func (l *lexer) fill(keep int) (moved int) {
+	l.leave(keep)
 	copy(l.buffer, l.buffer[keep:l.end])
 	l.at -= keep
 	l.end -= keep
@@ -123,6 +127,7 @@ func (l *lexer) blanks() (b byte) {
 			if !l.atLineBegin() {
 				return b
 			}
+			l.omit(l.here())
 			l.skipLine()
 		case b == 0 && l.at == l.end:
 			if l.done {
@@ -136,12 +141,12 @@ func (l *lexer) blanks() (b byte) {
 }
 
 // braces reads a comment, whose brace is buffer[at]. ok is false if it does not end
-// within its limit; then nothing has been read.
+// within its limit and before the next game; then nothing has been read.
 func (l *lexer) braces() (text []byte, ok bool) {
 	l.ahead(MaxComment + 2)
 	limit := min(l.end, l.at+MaxComment+2)
 	i := bytes.IndexByte(l.buffer[l.at:limit], '}')
-	if i < 0 {
+	if i < 0 || opensGame(l.buffer[l.at:l.at+i]) {
 		return nil, false
 	}
 	text = l.buffer[l.at+1 : l.at+i]
@@ -168,7 +173,9 @@ func (l *lexer) semicolon() []byte {
 		l.at += 1 + i
 		return text
 	}
-	if l.at += 1 + len(text); l.at < l.end {
+	begin := l.here()
+	if l.at += 1 + len(text); l.at < l.end && l.buffer[l.at] != '\n' {
+		l.omit(begin)
 		text = bytes.Clone(text)
 		l.skipLine()
 	}

@@ -106,6 +106,7 @@ func (r *Reader) movetext(wanted parsing) {
 			p.after = p.levels[0].after
 		}
 	}
+	r.behind = r.here().offset
 }
 
 // item reads one token of the moves.
@@ -309,6 +310,10 @@ func (r *Reader) closeVariation() {
 	r.at++
 	p.depth--
 	if p.wanted == parseTree && p.depth < MaxNesting {
+		text := p.foreword // of a variation without moves
 		p.level = *p.levels[p.depth]
+		if text != "" && !p.dead {
+			p.tree.SetComment(p.node, joined(p.tree.Comment(p.node), text))
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -12,6 +13,7 @@ import (
 // Reading says how games are read. The zero value reads English moves.
 type Reading struct {
 	Language notation.PieceLetters
+	Keep     Keeping
 }
 
 // Reader reads a stream of games. Between games it skips whatever is none.
@@ -26,7 +28,11 @@ type Reader struct {
 	game  int
 	// unread is set while the moves of the game are still to be read or skipped.
 	unread   bool
-	ending   int64  // offset behind the result that ends the moves, 0 if none does
+	ending   int64 // offset behind the result that ends the moves, 0 if none does
+	keep     Keeping
+	last     int64  // offset behind the game before
+	first    int64  // offset of the game, a comment before its moves included
+	behind   int64  // offset behind the game, once it has been read
 	foreword []byte // a comment before the moves of a game without tags
 	start    movegen.Position
 	result   movegen.Result
@@ -40,7 +46,9 @@ type tagSpan struct{ name, value, end int }
 
 // NewReader returns a Reader of source, of which it reads ahead.
 func NewReader(source io.Reader, how Reading) *Reader {
-	r := &Reader{lexer: newLexer(source), language: how.Language}
+	r := &Reader{lexer: newLexer(source), language: how.Language, keep: how.Keep}
+	r.kept.on = how.Keep != KeepNothing
+	r.behind = r.here().offset
 	for t := movegen.Knight; t <= movegen.King; t++ {
 		if letter := how.Language.Letter(t); letter < 0x80 {
 			r.pieces[letter] = t
@@ -57,17 +65,24 @@ func (r *Reader) Next() bool {
 	}
 	r.text, r.spans, r.faults, r.foreword = r.text[:0], r.spans[:0], nil, nil
 	r.result = movegen.Ongoing
+	r.last = r.behind
+	if r.kept.on {
+		r.forget(r.last)
+	}
 	if !r.findGame() {
+		r.first = r.here().offset
+		r.behind = r.first
 		return false
 	}
 	r.game++
 	r.begin, r.ending = r.here(), 0
+	r.omission = place{}
 	r.unread = true
 	for r.tagAhead() && !(len(r.spans) > 0 && r.nextTagIs("Event") && r.find("Event") >= 0) {
 		r.tag()
 	}
-	if len(r.spans) > 0 {
-		r.foreword = nil
+	if len(r.spans) > 0 || r.foreword == nil {
+		r.foreword, r.first = nil, r.begin.offset
 	}
 	r.result = parseResult(r.Tag("Result"))
 	return true
@@ -77,6 +92,9 @@ func (r *Reader) Next() bool {
 func (r *Reader) findGame() bool {
 	busy := 0 // the line on which something was skipped
 	for {
+		if r.keep == KeepGames && r.foreword == nil {
+			r.forget(r.here().offset)
+		}
 		r.ahead(MaxTag)
 		b := r.blanks()
 		first := r.line != busy
@@ -86,8 +104,12 @@ func (r *Reader) findGame() bool {
 		case b == '[' && r.tagAhead():
 			return true
 		case b == '{' && first:
+			begin := r.here().offset
 			if text, ok := r.braces(); ok {
-				r.foreword = append([]byte(nil), text...)
+				if r.foreword == nil || len(r.foreword) > MaxComment {
+					r.foreword, r.first = []byte{}, begin
+				}
+				r.foreword = append(append(r.foreword, ' '), text...)
 				continue
 			}
 			r.skipLine()
@@ -105,9 +127,10 @@ func (r *Reader) findGame() bool {
 }
 
 // movesAhead reports whether a game without tags begins here: with a move, or with a
-// number, a full stop and a move or comment.
+// number, a full stop and a move or comment. Behind 1. the move need not be legal: then it
+// is a game with a fault.
 func (r *Reader) movesAhead() bool {
-	at := r.at
+	at, numbered := r.at, false
 	defer func() { r.at = at }()
 	for r.buffer[r.at] >= '0' && r.buffer[r.at] <= '9' && r.at-at < 4 {
 		r.at++
@@ -116,6 +139,7 @@ func (r *Reader) movesAhead() bool {
 		if r.buffer[r.at] != '.' {
 			return false
 		}
+		numbered = r.at == at+1 && r.buffer[at] == '1'
 		for r.buffer[r.at] == '.' || r.buffer[r.at] == ' ' {
 			r.at++
 		}
@@ -125,7 +149,7 @@ func (r *Reader) movesAhead() bool {
 	}
 	start := movegen.StartPosition()
 	m, err := r.move(&start, r.symbol())
-	return m != movegen.NoMove && err == nil
+	return m != movegen.NoMove && err == nil || numbered && (errors.Is(err, notation.ErrNotLegal) || errors.Is(err, notation.ErrAmbiguous))
 }
 
 // Tag returns the value of the first tag of that name, "" if there is none.

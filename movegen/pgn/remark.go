@@ -32,14 +32,19 @@ func (r *Reader) comment(text []byte) {
 	if p.dead || p.depth > MaxNesting {
 		return
 	}
+	if isUndecodable(text) {
+		r.omit(r.here())
+	}
 	words := plain(decode(text))
 	switch {
 	case p.moved:
-		evaluation, rest, ok := cutEvaluation(words)
-		if ok {
-			p.tree.SetEvaluation(p.node, evaluation)
+		if _, judged := p.tree.Evaluation(p.node); !judged {
+			if evaluation, rest, ok := cutEvaluation(words); ok {
+				p.tree.SetEvaluation(p.node, evaluation)
+				words = rest
+			}
 		}
-		p.tree.SetComment(p.node, joined(p.tree.Comment(p.node), rest))
+		p.tree.SetComment(p.node, joined(p.tree.Comment(p.node), words))
 	case p.depth == 0:
 		p.tree.SetComment(gametree.Root, joined(p.tree.Comment(gametree.Root), words))
 	default:
@@ -57,6 +62,7 @@ func joined(a, b string) string {
 
 // reserved skips what stands in angle brackets, which the standard keeps for later.
 func (r *Reader) reserved() {
+	r.omit(r.here())
 	for b := byte(0); b != '>' && b != '\n' && r.at < r.end; r.at++ {
 		if b = r.buffer[r.at+1]; b == '\n' {
 			break

@@ -9,6 +9,7 @@ func (r *Reader) tagAhead() bool {
 		r.ahead(MaxTag + 2)
 		b := r.blanks()
 		if b == ';' && len(r.spans) > 0 && bytes.HasPrefix(r.nextLine(), []byte("[")) {
+			r.omit(r.here())
 			r.skipLine()
 			continue
 		}
@@ -63,6 +64,9 @@ func (r *Reader) tag() {
 	at += r.spaces(at)
 	at, ok := r.tagValue(at, limit)
 	span.end = len(r.text)
+	if ok && isUndecodable(r.text[span.name:]) {
+		r.omit(begin)
+	}
 	if ok {
 		r.spans = append(r.spans, span)
 		r.at = at

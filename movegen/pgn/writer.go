@@ -108,9 +108,9 @@ func appendTags(text []byte, g *Game) []byte {
 		}
 		written = true
 	}
-	for _, own := range g.Tags {
+	for i, own := range g.Tags {
 		switch {
-		case Tags(roster[:]).index(own.Name) >= 0:
+		case Tags(roster[:]).index(own.Name) >= 0 && g.Tags.index(own.Name) == i:
 		case own.Name == "FEN" || own.Name == "SetUp":
 			startTags()
 		default:

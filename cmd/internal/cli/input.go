@@ -85,6 +85,17 @@ func (i *Input) Close() error { return i.closer.Close() }
 // Bar draws how much has been read, as the function Bar does.
 func (i *Input) Bar() string { return Bar(i.read.Load(), i.Size) }
 
+// IsFile reports whether it is the regular file of that name, also through links.
+func (i *Input) IsFile(name string) bool {
+	file, ok := fileOf(i.source)
+	if !ok {
+		return false
+	}
+	source, err := file.Stat()
+	target, otherErr := os.Stat(name)
+	return err == nil && otherErr == nil && source.Mode().IsRegular() && os.SameFile(source, target)
+}
+
 // isSameFile reports whether both are the same regular file.
 func isSameFile(in io.Reader, out io.Writer) bool {
 	from, ok := fileOf(in)

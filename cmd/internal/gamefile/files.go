@@ -14,7 +14,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -25,6 +24,9 @@ import (
 
 // ErrFaultyGames is wrapped where some games are at fault and the others were done.
 var ErrFaultyGames = errors.New("games at fault")
+
+// ErrNoGame is wrapped where a file that should hold games has none.
+var ErrNoGame = errors.New("no game found")
 
 // Files are files of games that a command goes through, and what it writes.
 type Files struct {
@@ -39,6 +41,10 @@ type Files struct {
 	in       *cli.Input // the file that is read
 	games    int        // of all files so far
 	faulty   int        // games
+	// carries is set if what cannot be read goes into the output as it stands.
+	carries bool
+	// own is set while the file that is read is the output, too.
+	own bool
 	// toEnd is set if an interrupt is for visit to obey, which is called for the games
 	// that are left as well.
 	toEnd bool
@@ -98,9 +104,18 @@ func (f *Files) file(ctx context.Context, name string, visit visit) (err error) 
 		return err
 	}
 	defer f.in.Close()
-	r := pgn.NewReader(f.in, pgn.Reading{Language: f.From})
+	f.own = f.Output != "" && f.in.IsFile(f.Output)
+	return f.through(ctx, pgn.NewReader(f.in, f.reading()), visit)
+}
+
+// through is file for one that is open.
+func (f *Files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
+	faulty := f.faulty
 	for r.Next() {
 		f.games++
+		if err := f.between(r); err != nil {
+			return err
+		}
 		f.progress.Show("%s%d games", f.in.Bar(), f.games)
 		if err := visit(ctx, r); err != nil {
 			return err
@@ -112,7 +127,10 @@ func (f *Files) file(ctx context.Context, name string, visit visit) (err error) 
 	if err := r.Err(); err != nil && !(f.toEnd && errors.Is(err, cli.ErrInterrupted)) {
 		return fmt.Errorf("%s: %w", f.in.Name, err)
 	}
-	return nil
+	if f.own && !f.carries && f.faulty > faulty {
+		return fmt.Errorf("%w: %d of %d; %s stays as it was", ErrFaultyGames, f.faulty, f.games, f.Output)
+	}
+	return f.between(r)
 }
 
 // tell writes the faults of a game to standard error.
@@ -136,11 +154,4 @@ func (f *Files) game(r *pgn.Reader) *pgn.Game {
 	g, _ := r.Game() // the first of the faults
 	f.tell(g.Faults)
 	return g
-}
-
-// write writes a game.
-func (f *Files) write(w io.Writer, g *pgn.Game) error {
-	writer := pgn.NewWriter(w)
-	writer.Language = f.To
-	return writer.Write(g)
 }

@@ -63,12 +63,12 @@ func TestGamesAreGoneThroughWhateverTheirFaults(t *testing.T) {
 	}{
 		{"check", check, "", []string{"games 2, at fault 1, half-moves 3, in variations 2\n"}, 1},
 		{"list", list, "", []string{"     1  ????.??.??  1-0        1  C20  Ann - Bob  (?)\n", "Bob - Cy  (?, Rome)\n"}, 2},
-		{"convert", convert, notation.Italian, []string{"(1. d4 d5)", "good}", "1. Cf3 *", "[Site \"Rome\"]"}, 0},
+		{"convert", convert, notation.Italian, []string{"(1. d4 d5)", "good}", "1. Nf3 Ke6 *", "[Site \"Rome\"]"}, 0},
 		{"final positions", final, "", []string{`id "Ann - Bob, ?, game 1, half-move 2";`, `game 2, half-move 1";`}, 2},
 		{"all positions", all, "", []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "}, 5},
 		{"positions after two half-moves", second, "", []string{"game 1, half-move 2"}, 1},
-		{"the others", others, "", []string{"[White \"Bob\"]", "1. Nf3 *"}, 0},
-		{"annotate", annotated, "", []string{"1. e4 {[%eval 0.00,3]}", "good}", "1. Nf3 {[%eval 0.00,3]} *", "[Annotator \"nobody\"]"}, 0},
+		{"the others", others, "", []string{"[White \"Bob\"]", "1. Nf3 Ke6 *"}, 0},
+		{"annotate", annotated, "", []string{"1. e4 {[%eval 0.00,3]}", "good}", "1. Nf3 Ke6 *", "[Annotator \"nobody\"]"}, 0},
 	} {
 		out, faults, err := do(twoGames, Files{To: test.to}, test.job)
 		if !errors.Is(err, ErrFaultyGames) || err.Error() != "games at fault: 1 of 2" || !strings.HasPrefix(faults, "stdin:11:8: game 2: not a move") {

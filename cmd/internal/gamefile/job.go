@@ -52,30 +52,35 @@ func (f *Files) List() error {
 	})
 }
 
-// Filter writes the games that fit or, with invert, the others.
+// Filter writes the games that fit or, with invert, the others. Where a fault hides whether
+// a game fits, it is kept if its file is replaced.
 func (f *Files) Filter(q *query.Filter, invert bool) error {
+	f.carries = true
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		fits := q.FitsTags(r)
-		if !fits && !invert {
+		if !fits && !invert && (len(r.Faults()) == 0 || !f.own) {
 			return nil // the rest of the game is skipped
 		}
 		g := f.game(r)
-		if fits = fits && q.FitsGame(g); fits == invert {
+		fits = fits && q.FitsGame(g)
+		hidden := len(g.Faults) > 0 && f.own
+		if fits == invert && !hidden {
 			return nil
 		}
-		return f.write(f.out, g)
+		return f.write(r, g)
 	})
 }
 
 // Convert writes the games anew or, with plain, their main lines without what is said of
 // them.
 func (f *Files) Convert(plain bool) error {
+	f.carries = true
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		g := f.game(r)
 		if plain {
 			g.Tree = g.Tree.MainLine()
 		}
-		return f.write(f.out, g)
+		return f.write(r, g)
 	})
 }
 
@@ -117,14 +122,14 @@ func epdLine(p movegen.Position, id string) string {
 // evaluations. Games without an annotator get the name. Those that an interrupt leaves over
 // are kept as they were if a file is written, for that shall be whole.
 func (f *Files) Annotate(a *annotate.Annotator, name string, fresh bool) error {
-	f.toEnd = f.Output != ""
+	f.carries, f.toEnd = true, f.Output != ""
 	a.Progress = func(ply, plies int) {
 		f.progress.Show("game %d, move %d: %s", f.games, ply/2+1, cli.Bar(int64(ply), int64(plies)))
 	}
 	done := 0
 	err := f.each(func(ctx context.Context, r *pgn.Reader) error {
 		g := f.game(r)
-		if !fresh || !annotate.IsJudged(g.Tree) {
+		if !f.stays(r, g) && !(fresh && annotate.IsJudged(g.Tree)) {
 			switch err := a.Annotate(ctx, g.Tree); {
 			case err == nil:
 				done++
@@ -135,7 +140,7 @@ func (f *Files) Annotate(a *annotate.Annotator, name string, fresh bool) error {
 				return cli.ErrInterrupted
 			}
 		}
-		if err := f.write(f.out, g); err != nil {
+		if err := f.write(r, g); err != nil {
 			return err
 		}
 		return f.out.Flush() // a game may take long: whoever reads shall have it

@@ -1,0 +1,138 @@
+package pgn
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+)
+
+// MaxSource bounds what Source and Before return, in bytes.
+const MaxSource = 64 << 20
+
+// ErrSource is wrapped where more than MaxSource bytes would have to be kept.
+var ErrSource = errors.New("longer than 64 MiB")
+
+// ErrOmitted is wrapped by what Omitted returns.
+var ErrOmitted = errors.New("a game cannot hold what stands here")
+
+// Keeping is what a Reader keeps of the stream's bytes, for those who write again what no
+// Game holds.
+type Keeping uint8
+
+// What can be kept.
+const (
+	KeepNothing Keeping = iota
+	KeepGames           // Source
+	KeepAll             // Before, too
+)
+
+// keeper holds bytes of the stream that have left the lexer's buffer.
+type keeper struct {
+	on   bool
+	text []byte
+	from int64 // offset of text[0] in the stream
+}
+
+// leave keeps the first n bytes of the buffer, which are about to leave it. If they are too
+// many, all are dropped.
+func (l *lexer) leave(n int) {
+	if !l.kept.on {
+		return
+	}
+	if begin := l.kept.from + int64(len(l.kept.text)) - l.base; begin < int64(n) {
+		l.kept.text = append(l.kept.text, l.buffer[max(begin, 0):n]...)
+	}
+	if len(l.kept.text) > MaxSource {
+		l.kept.text, l.kept.from = nil, l.base+int64(n)
+	}
+}
+
+// forget drops what stands before an offset of the stream.
+func (l *lexer) forget(offset int64) {
+	n := min(int64(len(l.kept.text)), max(offset-l.kept.from, 0))
+	l.kept.text = append(l.kept.text[:0], l.kept.text[n:]...)
+	l.kept.from = max(l.kept.from, offset)
+}
+
+// cut returns the bytes of the stream between two offsets, the second of which is in the
+// buffer or at its end.
+func (l *lexer) cut(from, to int64) ([]byte, error) {
+	if from < l.kept.from || to-from > MaxSource {
+		return nil, ErrSource
+	}
+	var text []byte
+	if begin, end := from-l.kept.from, min(to-l.kept.from, int64(len(l.kept.text))); begin < end {
+		text = append(text, l.kept.text[begin:end]...)
+	}
+	if begin := from + int64(len(text)); begin < to {
+		text = append(text, l.buffer[begin-l.base:to-l.base]...)
+	}
+	return text, nil
+}
+
+// Source returns the bytes of the game as they stand in the stream, from its first tag or
+// move to its result, after Moves or Game has read them or else been passed over. Reading
+// must keep games. The error wraps ErrSource.
+func (r *Reader) Source() ([]byte, error) {
+	if r.unread {
+		r.movetext(parseNothing)
+	}
+	text, err := r.cut(r.first, r.behind)
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", r.game, err)
+	}
+	return text, nil
+}
+
+// Before returns the bytes between the game before, or the beginning of the stream, and
+// this game; when Next has returned false, those behind the last game. Reading must keep
+// all. The error wraps ErrSource.
+func (r *Reader) Before() ([]byte, error) {
+	text, err := r.cut(r.last, r.first)
+	if err != nil {
+		return nil, fmt.Errorf("behind game %d: %w", r.game, err)
+	}
+	return text, nil
+}
+
+// Omitted returns what Game has left out, although the game is not at fault: lines that
+// begin with %, what stands in angle brackets, comments between tags, what of a line is
+// beyond the longest comment, and bytes that are no characters. It is the first such
+// place, wrapping ErrOmitted; nil if Game holds all.
+func (r *Reader) Omitted() *Error {
+	if r.omission.line == 0 {
+		return nil
+	}
+	return r.newError(r.omission, "", ErrOmitted)
+}
+
+// omit notes that something at the given place is in no Game.
+func (l *lexer) omit(at place) {
+	if l.omission.line == 0 {
+		l.omission = at
+	}
+}
+
+// isUndecodable reports whether decode loses a byte of text.
+func isUndecodable(text []byte) bool {
+	return !utf8.Valid(text) && bytes.ContainsAny(text, "\x81\x8d\x8f\x90\x9d")
+}
+
+// opensGame reports whether an empty line and behind it a tag are in the text: a comment
+// that holds these was never closed, and goes on into the next game.
+func opensGame(text []byte) bool {
+	for {
+		i := bytes.Index(text, []byte("\n["))
+		if i < 0 {
+			return false
+		}
+		before := bytes.TrimRight(text[:i], " \t\r")
+		text = text[i+2:]
+		name := bytes.TrimLeftFunc(text, func(c rune) bool { return c < 0x80 && isTagName(byte(c)) })
+		if len(before) > 0 && before[len(before)-1] == '\n' && len(text) > 0 && isLetter(text[0]) &&
+			bytes.HasPrefix(bytes.TrimLeft(name, " \t"), []byte(`"`)) {
+			return true
+		}
+	}
+}
