@@ -51,17 +51,23 @@ func IsTerminal(stream any) (is bool) {
 	return is
 }
 
-// usualColumns is the width of a terminal that does not tell it.
-const usualColumns = 80
+// The size of a terminal that does not tell it.
+const usualColumns, usualRows = 80, 24
 
 // Columns returns how many characters a line of the terminal has at the other end of a
 // stream; 80 if nobody can tell.
 func Columns(stream any) (columns int) {
-	withDescriptor(stream, func(descriptor int) { columns, _, _ = term.GetSize(descriptor) })
-	if columns <= 0 {
-		return usualColumns
-	}
+	columns, _ = terminalSize(stream)
 	return columns
+}
+
+// terminalSize returns the size of the terminal at the other end of a stream.
+func terminalSize(stream any) (columns, rows int) {
+	withDescriptor(stream, func(descriptor int) { columns, rows, _ = term.GetSize(descriptor) })
+	if columns <= 0 || rows <= 0 {
+		return usualColumns, usualRows
+	}
+	return columns, rows
 }
 
 // withDescriptor calls f with the descriptor of a stream that is a file.

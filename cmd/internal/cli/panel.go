@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+)
+
+// Panel is some lines at the end of a terminal that are written again and again, as of a
+// search that goes on. A nil Panel is silent. It is not safe for several goroutines.
+type Panel struct {
+	w     io.Writer
+	size  func() (columns, rows int)
+	next  time.Time // when it may be written again
+	shown int       // lines
+}
+
+// NewPanel returns a panel on standard output, nil if that is no terminal which knows
+// escapes.
+func NewPanel(std Streams) *Panel {
+	if !IsTerminal(std.Out) || os.Getenv("TERM") == "dumb" {
+		return nil
+	}
+	return &Panel{w: std.Out, size: func() (int, int) { return terminalSize(std.Out) }}
+}
+
+// Show writes the lines that make returns in place of the last ones, unless these are too
+// young. What the terminal has no room for is cut off.
+func (p *Panel) Show(make func() []string) {
+	if p == nil || time.Now().Before(p.next) {
+		return
+	}
+	p.next = time.Now().Add(progressInterval)
+	columns, rows := p.size()
+	lines := make()
+	lines = lines[:min(len(lines), max(rows-1, 1))]
+	var text strings.Builder
+	text.WriteString(p.top())
+	for i, line := range lines {
+		if i > 0 {
+			text.WriteByte('\n')
+		}
+		text.WriteString(cut(line, columns-1) + "\x1b[K")
+	}
+	text.WriteString("\x1b[J")
+	p.shown = len(lines)
+	fmt.Fprint(p.w, text.String())
+}
+
+// Clear takes the lines away; the next Show writes at once.
+func (p *Panel) Clear() {
+	if p != nil && p.shown > 0 {
+		fmt.Fprint(p.w, p.top()+"\x1b[J")
+		p.shown, p.next = 0, time.Time{}
+	}
+}
+
+// top returns what goes to the beginning of the first line.
+func (p *Panel) top() string {
+	if p.shown > 1 {
+		return fmt.Sprintf("\r\x1b[%dA", p.shown-1)
+	}
+	return "\r"
+}
