@@ -26,15 +26,18 @@ type TestPosition struct {
 
 // TestResult is what a search has made of a test position.
 type TestResult struct {
+	Done   bool // the search has come to its end: without it the rest is nothing
 	Move   movegen.Move
 	Solved bool
 	Nodes  uint64
 }
 
 // Solve searches each of the positions from scratch and returns the results in their
-// order. With one thread, or limits in nodes or plies, they are the same every time. The
-// error is that of a table that is too large or of ctx.
-func (s Suite) Solve(ctx context.Context, positions []TestPosition) ([]TestResult, error) {
+// order. With one thread, or limits in nodes or plies, they are the same every time.
+// report, which may be nil, hears each result when it is there, one after another and
+// with its place. The error is that of a table that is too large, or of ctx: then the
+// results until then are returned.
+func (s Suite) Solve(ctx context.Context, positions []TestPosition, report func(at int, r TestResult)) ([]TestResult, error) {
 	engines := make([]*Engine, max(s.Threads, 1))
 	for i := range engines {
 		engine, err := New(s.Megabytes)
@@ -47,10 +50,19 @@ func (s Suite) Solve(ctx context.Context, positions []TestPosition) ([]TestResul
 	results := make([]TestResult, len(positions))
 	next := make(chan int)
 	var workers sync.WaitGroup
+	var reporting sync.Mutex
 	for _, engine := range engines {
 		workers.Go(func() {
 			for i := range next {
-				results[i] = s.solve(ctx, engine, &positions[i])
+				r := s.solve(ctx, engine, &positions[i])
+				if ctx.Err() != nil {
+					continue
+				}
+				reporting.Lock()
+				if results[i] = r; report != nil {
+					report(i, r)
+				}
+				reporting.Unlock()
 			}
 		})
 	}
@@ -71,16 +83,20 @@ func (s Suite) solve(ctx context.Context, engine *Engine, p *TestPosition) TestR
 	engine.NewGame()
 	r := engine.Search(ctx, Request{Position: p.Position, Limits: s.Limits, Knowledge: s.Knowledge}, nil)
 	solved := (len(p.Best) == 0 || slices.Contains(p.Best, r.Best)) && !slices.Contains(p.Avoid, r.Best)
-	return TestResult{Move: r.Best, Solved: solved, Nodes: r.Nodes}
+	return TestResult{Done: true, Move: r.Best, Solved: solved, Nodes: r.Nodes}
 }
 
-// CountSolved returns how many of the results solve their position, and the nodes of all.
-func CountSolved(results []TestResult) (solved int, nodes uint64) {
+// CountSolved returns how many of the results are there, how many of these solve their
+// position, and the nodes of all.
+func CountSolved(results []TestResult) (done, solved int, nodes uint64) {
 	for _, r := range results {
+		if r.Done {
+			done++
+		}
 		if r.Solved {
 			solved++
 		}
 		nodes += r.Nodes
 	}
-	return solved, nodes
+	return done, solved, nodes
 }

@@ -32,12 +32,17 @@ func TestASuiteIsSolvedTheSameByAnyNumberOfThreads(t *testing.T) {
 	solved := []bool{true, false, true, false, false, true, true}
 	var first []TestResult
 	for _, threads := range []int{0, 1, 3} {
-		results, err := Suite{Limits: Limits{Depth: 4}, Megabytes: 1, Threads: threads}.Solve(context.Background(), positions)
+		reported := make([]TestResult, len(positions))
+		results, err := Suite{Limits: Limits{Depth: 4}, Megabytes: 1, Threads: threads}.Solve(context.Background(), positions,
+			func(at int, r TestResult) { reported[at] = r })
 		if err != nil || len(results) != len(positions) {
 			t.Fatalf("%d results, %v", len(results), err)
 		}
+		if !slices.Equal(results, reported) {
+			t.Errorf("%d threads: reported is %v, not %v", threads, reported, results)
+		}
 		for i, r := range results {
-			if r.Solved != solved[i] || r.Nodes == 0 || i < 6 && r.Move != mate {
+			if !r.Done || r.Solved != solved[i] || r.Nodes == 0 || i < 6 && r.Move != mate {
 				t.Errorf("%d threads: position %d: %+v", threads, i, r)
 			}
 		}
@@ -48,8 +53,8 @@ func TestASuiteIsSolvedTheSameByAnyNumberOfThreads(t *testing.T) {
 		for _, r := range results {
 			sum += r.Nodes
 		}
-		if n, nodes := CountSolved(results); n != 4 || nodes != sum {
-			t.Errorf("%d are solved with %d nodes", n, nodes)
+		if done, n, nodes := CountSolved(results); done != len(results) || n != 4 || nodes != sum {
+			t.Errorf("%d of %d are solved with %d nodes", n, done, nodes)
 		}
 		if !slices.Equal(first, results) {
 			t.Errorf("%d threads find %v, one %v", threads, results, first)
@@ -64,10 +69,20 @@ func TestASuiteEndsWithItsContext(t *testing.T) {
 	for i := range positions {
 		positions[i].Position = movegen.StartPosition()
 	}
-	if _, err := (Suite{Megabytes: 1, Threads: 2}).Solve(ctx, positions); !errors.Is(err, context.Canceled) {
+	ctx, cancel = context.WithCancel(context.Background())
+	heard := 0
+	results, err := Suite{Limits: Limits{Depth: 2}, Megabytes: 1}.Solve(ctx, positions, func(at int, r TestResult) {
+		if heard++; at == 2 {
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) || heard != 3 || !results[2].Done || results[3] != (TestResult{}) {
+		t.Errorf("%v, %d results before the end: %v", err, heard, results[:5])
+	}
+	if _, err := (Suite{Megabytes: 1, Threads: 2}).Solve(ctx, positions, nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	if _, err := (Suite{Megabytes: -1}).Solve(context.Background(), positions); err == nil {
+	if _, err := (Suite{Megabytes: -1}).Solve(context.Background(), positions, nil); err == nil {
 		t.Error("a table of less than nothing is made")
 	}
 }

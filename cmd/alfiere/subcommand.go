@@ -3,6 +3,7 @@ package main
 import (
 	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/gamefile"
+	"alfiere/cmd/internal/positionfile"
 	"alfiere/cmd/internal/tournament"
 	"alfiere/protocol"
 )
@@ -31,9 +32,7 @@ func subcommands() []cli.Command {
 				{Name: "check", Args: "FILE", Define: defineHashCheck, Example: "games.hash",
 					Summary: "Count what is in a hash file, and look for damage."},
 			}},
-		{Name: "suite", Args: "[flags] FILE", Define: defineSuite,
-			Summary: "Solve test positions with best or avoidable moves: how many.",
-			Example: "--nodes 10000 --verbose tactics.epd"},
+		positionfile.SuiteCommand(),
 		tournament.Command(ownContestant),
 		{Name: "book", Args: "make|dump|merge|check [flags] [FILE…]",
 			Summary: "Make, show, join and examine opening books.",
