@@ -39,7 +39,7 @@ const twoTests = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";\n" +
 
 func TestASuiteIsCounted(t *testing.T) {
 	path := newFile(t, "suite.epd", twoTests)
-	for _, args := range [][]string{{"--depth", "3"}, {"--nodes", "1000", "--threads", "2"}, {"--time", "0.01"}, {"--time", "10ms", "--knowledge", "m"}} {
+	for _, args := range [][]string{{"--depth", "3"}, {"--nodes", "1000", "--threads", "2"}, {"--time", "20", "--depth", "2"}, {"--time", "20000ms", "--depth", "2", "--knowledge", "m"}} {
 		want := regexp.MustCompile(`^\+ Ra8#    bm Ra8# am -  back rank\n- Ra8#    bm - am Ra8#  no mate\n1 of 2 solved, \d+ nodes, \d+\.\d s\n$`)
 		status, out, fault := runProgram("", append(append([]string{"suite", "--verbose"}, args...), path)...)
 		if status != cli.ExitGood || !want.MatchString(out) || fault != "" {
