@@ -26,7 +26,7 @@ type GamesReport struct {
 // counts 2 if its player has won the game, 1 if it was drawn or has no result, 0 if it
 // was lost; moves that have only lost will not be in the book. fault is called with
 // each game's first fault, a *pgn.Error; what stands before it counts. The error is
-// that of the stream.
+// that of the stream or wraps pgn.ErrNoGame.
 func (g Games) Read(r io.Reader, b *Builder, fault func(error)) (report GamesReport, err error) {
 	games := pgn.NewReader(r, pgn.Reading{})
 	for games.Next() {
@@ -43,7 +43,7 @@ func (g Games) Read(r io.Reader, b *Builder, fault func(error)) (report GamesRep
 	if err := games.Err(); err != nil {
 		return report, fmt.Errorf("after %d games: %w", report.Read, err)
 	}
-	return report, nil
+	return report, games.NoGame()
 }
 
 func (g Games) wants(r *pgn.Reader) bool {

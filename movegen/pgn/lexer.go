@@ -27,12 +27,14 @@ type lexer struct {
 	lineBegin int64 // offset of the line's first byte
 
 	kept     keeper
-	omission place // of the first thing that no Game holds; line is 0 if there is none
+	head     []byte // the first bytes of the stream
+	omission place  // of the first thing that no Game holds; line is 0 if there is none
 }
 
 func newLexer(source io.Reader) lexer {
 	l := lexer{source: source, buffer: make([]byte, bufferSize+1), line: 1}
 	l.fill(0)
+	l.head = bytes.Clone(l.buffer[:min(l.end, headSize)])
 	if bytes.HasPrefix(l.buffer[:l.end], []byte("\xef\xbb\xbf")) {
 		l.at, l.lineBegin = 3, 3
 	}

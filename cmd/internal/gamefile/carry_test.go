@@ -281,3 +281,38 @@ func FuzzNothingIsLost(f *testing.F) {
 func isMoveText(word string) bool {
 	return strings.Trim(word, "abcdefghxoqrn") == "" || word == "pass" || word == "null"
 }
+
+func TestAFileWithoutGamesIsTold(t *testing.T) {
+	folder := t.TempDir()
+	notes, games := filepath.Join(folder, "notes.txt"), filepath.Join(folder, "games.pgn")
+	if err := errors.Join(os.WriteFile(notes, []byte("Dear Ann\n"), 0o600), os.WriteFile(games, []byte("1. e4 *\n"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for i, j := range []job{check, list, convert, all, others, winners, annotated} {
+		out, _, err := do("", Files{}, j)
+		if !errors.Is(err, pgn.ErrNoGame) || !strings.Contains(err.Error(), "stdin: no game found: it is empty") {
+			t.Errorf("job %d: %v, %q", i, err, out)
+		}
+		if _, _, err := do("", Files{Names: []string{notes}, Output: notes}, j); !errors.Is(err, pgn.ErrNoGame) || read(t, notes) != "Dear Ann\n" {
+			t.Errorf("job %d: %v, %s", i, err, read(t, notes))
+		}
+		_, told, err := do("", Files{Names: []string{games, notes}}, j)
+		if !errors.Is(err, pgn.ErrNoGame) || !strings.Contains(told, notes+": no game found") || !strings.Contains(err.Error(), "in 1 of 2 files") {
+			t.Errorf("job %d: %v, %q", i, err, told)
+		}
+		if _, told, err := do("1. e4 *\n", Files{}, j); err != nil || told != "" {
+			t.Errorf("job %d: %v, %q", i, err, told)
+		}
+	}
+}
+
+func TestTwentyFaultsOfAFileAreTold(t *testing.T) {
+	_, told, err := do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", 33), Files{}, check)
+	if strings.Count(told, "\n") != maxTold+1 || !strings.HasSuffix(told, "stdin: 13 more faults\n") || err == nil || err.Error() != "games at fault: 33 of 33" {
+		t.Errorf("%v, %s", err, told)
+	}
+	_, told, _ = do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", maxTold), Files{}, check)
+	if strings.Count(told, "\n") != maxTold {
+		t.Error(told)
+	}
+}

@@ -25,8 +25,8 @@ import (
 // ErrFaultyGames is wrapped where some games are at fault and the others were done.
 var ErrFaultyGames = errors.New("games at fault")
 
-// ErrNoGame is wrapped where a file that should hold games has none.
-var ErrNoGame = errors.New("no game found")
+// maxTold is how many faults of a file are told one by one.
+const maxTold = 20
 
 // Files are files of games that a command goes through, and what it writes.
 type Files struct {
@@ -41,6 +41,8 @@ type Files struct {
 	in       *cli.Input // the file that is read
 	games    int        // of all files so far
 	faulty   int        // games
+	told     int        // faults of the file that is read
+	empty    int        // files without a game
 	// carries is set if what cannot be read goes into the output as it stands.
 	carries bool
 	// own is set while the file that is read is the output, too.
@@ -55,7 +57,7 @@ type visit func(ctx context.Context, r *pgn.Reader) error
 
 // each calls visit for every game of every file. Faults of games are told by visit and do
 // not end anything. The error wraps cli.ErrNoInput, cli.ErrInterrupted, ErrFaultyGames or
-// is that of a file or of visit.
+// is that of a file or of visit, or wraps pgn.ErrNoGame.
 func (f *Files) each(visit visit) error {
 	if len(f.Names) == 0 && cli.IsTerminal(f.Std.In) {
 		return cli.ErrNoInput
@@ -75,6 +77,10 @@ func (f *Files) each(visit visit) error {
 		return err
 	case ctx.Err() != nil:
 		return cli.ErrInterrupted
+	case f.empty > 0 && f.faulty > 0:
+		return fmt.Errorf("%w: %d of %d; %w in %d of %d files", ErrFaultyGames, f.faulty, f.games, pgn.ErrNoGame, f.empty, len(f.Names))
+	case f.empty > 0:
+		return fmt.Errorf("%w in %d of %d files", pgn.ErrNoGame, f.empty, len(f.Names))
 	case f.faulty > 0:
 		return fmt.Errorf("%w: %d of %d", ErrFaultyGames, f.faulty, f.games)
 	}
@@ -95,6 +101,9 @@ func (f *Files) all(ctx context.Context, visit visit) error {
 	if ctx.Err() != nil && f.games == 0 {
 		return cli.ErrInterrupted // a file stays as it was
 	}
+	if f.games == 0 {
+		return fmt.Errorf("%w in %d files", pgn.ErrNoGame, f.empty) // the same
+	}
 	return nil
 }
 
@@ -111,6 +120,8 @@ func (f *Files) file(ctx context.Context, name string, visit visit) (err error) 
 // through is file for one that is open.
 func (f *Files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 	faulty := f.faulty
+	f.told = 0
+	defer f.tellCount()
 	for r.Next() {
 		f.games++
 		if err := f.between(r); err != nil {
@@ -130,17 +141,38 @@ func (f *Files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 	if f.own && !f.carries && f.faulty > faulty {
 		return fmt.Errorf("%w: %d of %d; %s stays as it was", ErrFaultyGames, f.faulty, f.games, f.Output)
 	}
+	if err := r.NoGame(); err != nil {
+		if err = fmt.Errorf("%s: %w", f.in.Name, err); len(f.Names) < 2 {
+			return err
+		}
+		f.progress.Clear()
+		fmt.Fprintln(f.Std.Err, err)
+		f.empty++
+	}
 	return f.between(r)
 }
 
-// tell writes the faults of a game to standard error.
+// tellCount tells how many faults of a file were not told.
+func (f *Files) tellCount() {
+	if more := f.told - maxTold; more > 0 {
+		f.progress.Clear()
+		fmt.Fprintf(f.Std.Err, "%s: %d more faults\n", f.in.Name, more)
+	}
+}
+
+// tell writes the faults of a game to standard error, the first ones of a file.
 func (f *Files) tell(faults []*pgn.Error) {
 	if len(faults) == 0 {
 		return
 	}
 	f.faulty++
-	f.progress.Clear()
+	if f.told < maxTold {
+		f.progress.Clear()
+	}
 	for _, fault := range faults {
+		if f.told++; f.told > maxTold {
+			continue
+		}
 		text := fault.Err.Error()
 		if quoted := strconv.Quote(fault.Text); fault.Text != "" && !strings.Contains(text, quoted) {
 			text += ": " + quoted

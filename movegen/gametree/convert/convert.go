@@ -123,7 +123,7 @@ func (c *Conversion) readGame(source io.Reader) (*pgn.Game, error) {
 			if err := r.Err(); err != nil || c.Game > 1 {
 				return nil, errors.Join(err, ErrNoGame)
 			}
-			return nil, ErrNoTree
+			return nil, fmt.Errorf("%w: %w", ErrNoTree, r.NoGame())
 		}
 	}
 	g, err := r.Game()

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -37,7 +38,7 @@ func ReadOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) 
 // ReadGameOpenings reads openings that are given as games in PGN: matches begin in the
 // position after the last move of each game's main line, with the rights to castle that
 // the rules know. The error, which wraps a *pgn.Error, *movegen.FENError or ErrOver, is
-// that of the first faulty game.
+// that of the first faulty game, or wraps pgn.ErrNoGame.
 func ReadGameOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) {
 	var openings []movegen.Position
 	reader := pgn.NewReader(r, pgn.Reading{})
@@ -55,7 +56,7 @@ func ReadGameOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, err
 		}
 		openings = append(openings, position)
 	}
-	return openings, reader.Err()
+	return openings, cmp.Or(reader.Err(), reader.NoGame())
 }
 
 // Shuffle puts openings into a random order that depends on seed alone.

@@ -12,6 +12,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/movegen/pgn"
 	"alfiere/protocol/client"
 )
 
@@ -153,7 +154,7 @@ func TestRecountingPairsGames(t *testing.T) {
 		want Tally
 		err  error
 	}{
-		{name: "nothing", err: ErrNoGames},
+		{name: "nothing", err: pgn.ErrNoGame},
 		{name: "rounds with a number for the pair", want: Tally{Wins: 2, Pairs: [5]int{4: 1}},
 			pgn: game("7", "A", "B", "1-0", "x") + game("7", "B", "A", "0-1", "x")},
 		{name: "rounds with a number for the game", want: Tally{Wins: 1, Losses: 1, Pairs: [5]int{2: 1}},
@@ -170,7 +171,7 @@ func TestRecountingPairsGames(t *testing.T) {
 			pgn: game("1", "A", "A", "1-0", "x") + game("1", "A", "B", "1/2-1/2", "x")},
 		{name: "a third player", want: Tally{Wins: 1},
 			pgn: game("1", "A", "B", "1-0", "x") + game("1", "B", "C", "1-0", "x")},
-		{name: "a line that is no game", err: ErrNoGames, pgn: strings.Repeat("x", 1<<17)},
+		{name: "a line that is no game", err: pgn.ErrNoGame, pgn: strings.Repeat("x", 1<<17)},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -11,17 +11,15 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// The reasons why the games of a file are not counted.
-var (
-	ErrNobody  = errors.New("nobody of this name has played")
-	ErrNoGames = errors.New("there is no game in it")
-)
+// ErrNobody is wrapped where the player whose games are to be counted has played none.
+var ErrNobody = errors.New("nobody of this name has played")
 
 // Recount reads the games of a match from a PGN file, whoever wrote it, and returns who has
 // played them, in the order of their first games; the player with the name first, if that is
 // not empty, comes before all others. Two games with the same round, up to a point, and the
 // same opening are a pair if the same two play them with colours changed. Games without a
-// result, and of somebody with himself, are left out. The error wraps ErrNobody or ErrNoGames or is one of reading.
+// result, and of somebody with himself, are left out. The error wraps ErrNobody
+// or pgn.ErrNoGame, or is one of reading.
 func Recount(r io.Reader, first string) (names []string, played []Game, err error) {
 	if first != "" {
 		names = append(names, first)
@@ -53,7 +51,7 @@ func Recount(r io.Reader, first string) (names []string, played []Game, err erro
 	case games.Err() != nil:
 		return names, played, games.Err()
 	case count == 0:
-		return names, played, ErrNoGames
+		return names, played, games.NoGame()
 	case first != "" && !slices.ContainsFunc(played, func(g Game) bool { return g.White == 0 || g.Black == 0 }):
 		return names, played, fmt.Errorf("%w: %q", ErrNobody, first)
 	}
