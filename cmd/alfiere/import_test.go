@@ -48,6 +48,7 @@ var layers = []layer{
 	{"search/problemtext/collection", "movegen movegen/notation search/problem search/problemtext"},
 	{"protocol/client", "movegen movegen/notation protocol/wire"},
 	{"protocol/client/conformance", "movegen movegen/notation protocol/wire"},
+	{"protocol/client/arena/rating", ""},
 	{"protocol/client/arena", "movegen movegen/gametree movegen/notation movegen/pgn protocol/client"},
 	{"protocol", "book eval movegen protocol/wire search search/problem search/problemtext"},
 	{"protocol/client/inprocess", "movegen protocol protocol/client search"},
@@ -58,7 +59,7 @@ var layers = []layer{
 	{"protocol/protocoltest", "movegen protocol protocol/wire search"},
 	{"cmd/internal/gamefile", "book/opening cmd/internal/cli movegen movegen/gametree movegen/notation movegen/pgn movegen/pgn/query search search/annotate"},
 	{"cmd/internal/positionfile", "cmd/internal/cli eval movegen movegen/notation search search/problemtext/collection"},
-	{"cmd/internal/tournament", "cmd/internal/cli movegen protocol/client protocol/client/arena protocol/wire"},
+	{"cmd/internal/tournament", "cmd/internal/cli movegen protocol/client protocol/client/arena protocol/client/arena/rating protocol/wire"},
 	{"cmd/internal/session", "cmd/internal/cli protocol protocol/console protocol/uci protocol/wire protocol/xboard"},
 	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problem search/problemtext search/problemtext/collection tt"},
 }

@@ -99,8 +99,12 @@ func TestMatchSaysWhatIsWrong(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"no engine", []string{"--nodes", "1"}, cli.ExitUsage, "--engine is needed twice, not 0 times"},
-		{"three engines", quick("--engine", "name=Three")[1:], cli.ExitUsage, "not 3 times"},
+		{"no engine", []string{"--nodes", "1"}, cli.ExitUsage, "--engine is needed at least twice, not 0 times"},
+		{"a test of three", quick("--engine", "name=Three", "--sprt", "0,10")[1:], cli.ExitUsage, "--sprt is for two engines"},
+		{"an unknown kind", quick("--tournament", "swiss")[1:], cli.ExitUsage, `"swiss" is neither roundrobin nor gauntlet`},
+		{"an anchor that is not there", quick("--anchor", "Three=2000")[1:], cli.ExitUsage, `"Three"`},
+		{"an anchor without a number", quick("--anchor", "One=x")[1:], cli.ExitUsage, `"x" is no Elo`},
+		{"a file of engines that is not there", quick("--engines", "no such file")[1:], cli.ExitInput, "no such file"},
 		{"no limit", []string{"--engine", "name=A", "--engine", "name=B"}, cli.ExitUsage, "one of tc, st, nodes and depth"},
 		{"a bad clock", []string{"--engine", "name=A tc=x", "--engine", "name=B", "--nodes", "1"}, cli.ExitUsage, `tc: "x": a clock is wanted`},
 		{"no time", quick("--st", "0")[1:], cli.ExitUsage, `st: "0"`},

@@ -1,7 +1,12 @@
 package tournament
 
 import (
+	"errors"
 	"flag"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
 	"time"
 
 	"alfiere/cmd/internal/cli"
@@ -15,7 +20,7 @@ type Own func(settings []client.Setting) (name string, open func() arena.Player)
 
 // Command returns the subcommand match.
 func Command(own Own) cli.Command {
-	return cli.Command{Name: "match", Args: "--engine SPEC --engine SPEC [flags]",
+	return cli.Command{Name: "match", Args: "--engine SPEC --engine SPEC… [flags]",
 		Summary: "Play engines of either protocol against each other.",
 		Example: "--engine name=Thorough --engine 'name=Hasty nodes=100' --nodes 200 --games 2 --pgn match.pgn",
 		Define: func(flags *flag.FlagSet) cli.Run {
@@ -31,6 +36,10 @@ type command struct {
 	own       Own
 	entry     Entry
 	engines   []string
+	file      string
+	kind      string
+	gauntlet  bool
+	rounds    int
 	variant   string
 	sprt      string
 	logistic  bool
@@ -51,17 +60,22 @@ func (c *command) define(flags *flag.FlagSet) {
 	flags.StringVar(&c.Record, "pgn", "", "write the games to a new `file`")
 	flags.BoolVar(&c.Resume, "resume", false, "go on with the match of which --pgn holds the first games")
 	flags.StringVar(&c.Event, "event", "Alfiere match", "`name` of the event in the PGN")
+	flags.Func("anchor", "`NAME=ELO` of a player whose Elo is known; else the mean of all is 0", c.readAnchor)
 	flags.StringVar(&c.recounted, "recount", "", "play nothing: the table of the games in a PGN `file`")
 	flags.StringVar(&c.first, "first", "", "`name` of the player whose side --recount takes; White's in the first game if empty")
 }
 
 // definePlayers defines the flags of who plays and what bounds their thinking.
 func (c *command) definePlayers(flags *flag.FlagSet) {
-	flags.Func("engine", "one of the two players, as `KEY=VALUE…`: cmd, dir, proto (uci or xboard), name,\n"+
+	flags.Func("engine", "one of the players, as `KEY=VALUE…`: cmd, dir, proto (uci or xboard), name,\n"+
 		"option.NAME, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself", func(text string) error {
 		c.engines = append(c.engines, text)
 		return nil
 	})
+	flags.StringVar(&c.entry.Each, "each", "", "`KEY=VALUE…` of every player that does not say it otherwise")
+	flags.StringVar(&c.file, "engines", "", "JSON `file` of further players: a list of objects with these keys, or an engines.json of cutechess")
+	flags.StringVar(&c.kind, "tournament", "roundrobin", "`name` of the kind: roundrobin, everybody against everybody, or gauntlet, the first against all others")
+	flags.BoolVar(&c.gauntlet, "gauntlet", false, "short for --tournament gauntlet")
 	flags.StringVar(&c.entry.Control.Clock, "tc", "", "chess `clock` in seconds: 60, 60+0.6, 40/60+0.6, 1:30")
 	flags.StringVar(&c.entry.Control.MoveTime, "st", "", "`seconds` a move")
 	flags.StringVar(&c.entry.Control.Nodes, "nodes", "", "`nodes` a move")
@@ -72,7 +86,8 @@ func (c *command) definePlayers(flags *flag.FlagSet) {
 // defineRules defines the flags of how many games there are and what ends one.
 func (c *command) defineRules(flags *flag.FlagSet) {
 	m, rules := &c.Match, &c.Match.Rules
-	flags.IntVar(&m.Games, "games", 100, "`number` of games; two for each opening, with colours changed")
+	flags.IntVar(&m.Games, "games", 100, "`number` of games of each pair of players; two for each opening, with colours changed")
+	flags.IntVar(&c.rounds, "rounds", 0, "`number` of openings for each pair of players, in place of --games")
 	flags.IntVar(&m.Concurrency, "concurrency", 1, "`number` of games at a time")
 	flags.Func("margin", "`seconds` by which a move may be late, or a time as in 20ms", func(text string) (err error) {
 		rules.Margin, err = wire.ParseSeconds(text) // which may be 0
@@ -98,9 +113,8 @@ func (c *command) run(args []string, std cli.Streams) (err error) {
 	if c.recounted != "" {
 		return c.Recount(c.recounted, c.first)
 	}
-	c.entry.Grace, c.entry.Own = m.Rules.Grace, c.own
-	if m.Contestants, err = c.entry.ParseContestants(c.engines); err != nil {
-		return cli.Usagef("%w", err)
+	if err := c.readPlayers(); err != nil {
+		return err
 	}
 	if m.Chess960, err = arena.ParseVariant(c.variant); err != nil {
 		return cli.Usagef("%w", err)
@@ -111,4 +125,48 @@ func (c *command) run(args []string, std cli.Streams) (err error) {
 	ctx, stop := cli.Interrupts()
 	defer stop()
 	return c.Play(ctx)
+}
+
+// readPlayers makes the contestants and says who meets whom. The error is one of usage, or
+// that of a file.
+func (c *command) readPlayers() (err error) {
+	var described []Described
+	if c.file != "" {
+		if described, err = ReadEngines(c.file); err != nil {
+			return err
+		}
+	}
+	m := &c.Match
+	c.entry.Grace, c.entry.Own = m.Rules.Grace, c.own
+	if m.Contestants, err = c.entry.ParseContestants(c.engines, described); err != nil {
+		return cli.Usagef("%w", err)
+	}
+	switch c.kind {
+	case "gauntlet":
+		m.Gauntlet = true
+	case "roundrobin":
+		m.Gauntlet = c.gauntlet
+	default:
+		return cli.Usagef("--tournament %q is neither roundrobin nor gauntlet", c.kind)
+	}
+	if c.rounds < 0 {
+		return cli.Usagef("--rounds must not be below 0")
+	}
+	if c.rounds > 0 {
+		m.Games = 2 * c.rounds
+	}
+	return nil
+}
+
+// readAnchor reads NAME=ELO.
+func (c *command) readAnchor(text string) (err error) {
+	i := strings.LastIndex(text, "=")
+	if i < 1 {
+		return errors.New("NAME=ELO is needed")
+	}
+	c.Anchor.Name = text[:i]
+	if c.Anchor.Elo, err = strconv.ParseFloat(text[i+1:], 64); err != nil || math.Abs(c.Anchor.Elo) > 10000 {
+		return fmt.Errorf("%q is no Elo", text[i+1:])
+	}
+	return nil
 }

@@ -1,7 +1,9 @@
 package tournament
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -55,40 +57,59 @@ func (c ControlText) Parse() (control client.Control, err error) {
 type Entry struct {
 	Control ControlText // of those that have none of their own
 	Ponder  bool        // of those that say nothing of it
+	Each    string      // words that go before those of everybody
 	Grace   time.Duration
 
-	// Own makes the player of those without a command, with its name: the engine of this
-	// process.
+	// Own makes the player of those without a command: the engine of this process.
 	Own Own
 }
 
-// ParseContestants reads the descriptions of both sides. If their names are the same the
-// second one is changed.
-func (e *Entry) ParseContestants(texts []string) (both []arena.Contestant, err error) {
-	if len(texts) != 2 {
-		return both, fmt.Errorf("--engine is needed twice, not %d times", len(texts))
+// ParseContestants reads the descriptions of all sides, those of a file behind the texts. Of
+// those whose names are the same the later ones are changed.
+func (e *Entry) ParseContestants(texts []string, fromFile []Described) (all []arena.Contestant, err error) {
+	if n := len(texts) + len(fromFile); n < 2 {
+		return nil, fmt.Errorf("--engine is needed at least twice, not %d times", n)
 	}
-	both = make([]arena.Contestant, 2)
-	for i, text := range texts {
-		if both[i], err = e.ParseContestant(text); err != nil {
-			return both, fmt.Errorf("%w (--engine %q)", err, text)
+	for _, text := range texts {
+		c, err := e.ParseContestant(text)
+		if err != nil {
+			return nil, fmt.Errorf("%w (--engine %q)", err, text)
 		}
+		all = append(all, c)
 	}
-	if both[0].Name == both[1].Name {
-		both[1].Name += " 2"
+	for _, d := range fromFile {
+		c, err := e.contestant(d.Words)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", d.Place, err)
+		}
+		all = append(all, c)
 	}
-	return both, nil
+	taken := map[string]bool{}
+	for i := range all {
+		name := all[i].Name
+		for number := 2; taken[all[i].Name]; number++ {
+			all[i].Name = fmt.Sprintf("%s %d", name, number)
+		}
+		taken[all[i].Name] = true
+	}
+	return all, nil
 }
 
 // ParseContestant reads the description of a player, words KEY=VALUE as docs/match.md
 // explains them.
 func (e *Entry) ParseContestant(text string) (c arena.Contestant, err error) {
-	player, err := e.describe(text)
+	words, err := wire.SplitWords(text)
 	if err != nil {
 		return c, err
 	}
-	if player.control == (ControlText{}) {
-		player.control = e.Control
+	return e.contestant(words)
+}
+
+// contestant makes a player of the words of its description.
+func (e *Entry) contestant(words []string) (c arena.Contestant, err error) {
+	player, err := e.describe(words)
+	if err != nil {
+		return c, err
 	}
 	if c.Control, err = player.control.Parse(); err != nil {
 		return c, err
@@ -105,6 +126,24 @@ func (e *Entry) ParseContestant(text string) (c arena.Contestant, err error) {
 	return c, nil
 }
 
+// describe reads a description. What it does not mention is that of everybody. Its own
+// limits, if it has any, take the place of all of theirs.
+func (e *Entry) describe(words []string) (d description, err error) {
+	d = description{program: client.Program{Grace: e.Grace}, ponder: e.Ponder}
+	each, err := wire.SplitWords(e.Each)
+	if err == nil {
+		err = d.setAll(each)
+	}
+	if err != nil {
+		return d, fmt.Errorf("%w (--each %q)", err, e.Each)
+	}
+	common := cmp.Or(d.control, e.Control)
+	d.control = ControlText{}
+	err = d.setAll(words)
+	d.control = cmp.Or(d.control, common)
+	return d, err
+}
+
 // description is a player as words describe it.
 type description struct {
 	name    string
@@ -113,24 +152,21 @@ type description struct {
 	ponder  bool
 }
 
-// describe reads a description. What it does not mention is that of the entry, but for the
-// control.
-func (e *Entry) describe(text string) (description, error) {
-	d := description{program: client.Program{Grace: e.Grace}, ponder: e.Ponder}
-	words, err := wire.SplitWords(text)
+// setAll takes words KEY=VALUE into account.
+func (d *description) setAll(words []string) error {
 	for _, word := range words {
 		if err := d.set(word); err != nil {
-			return d, err
+			return err
 		}
 	}
-	return d, err
+	return nil
 }
 
 // set takes the word KEY=VALUE into account.
 func (d *description) set(word string) (err error) {
 	key, value, _ := strings.Cut(word, "=")
 	if name, isOption := strings.CutPrefix(key, "option."); isOption {
-		d.program.Settings = append(d.program.Settings, client.Setting{Name: name, Value: value})
+		d.setOption(client.Setting{Name: name, Value: value})
 		return nil
 	}
 	if value == "" {
@@ -163,4 +199,14 @@ func (d *description) set(word string) (err error) {
 		err = fmt.Errorf("no such key: %q", key)
 	}
 	return err
+}
+
+// setOption sets an option, in place of an earlier value; case and blanks of its name do not
+// count.
+func (d *description) setOption(s client.Setting) {
+	compact := func(name string) string { return strings.ToLower(strings.ReplaceAll(name, " ", "")) }
+	d.program.Settings = slices.DeleteFunc(d.program.Settings, func(old client.Setting) bool {
+		return compact(old.Name) == compact(s.Name)
+	})
+	d.program.Settings = append(d.program.Settings, s)
 }

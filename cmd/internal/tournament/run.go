@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"alfiere/movegen"
@@ -22,6 +23,7 @@ type Tournament struct {
 	Record   string      // PGN file of the games; empty: none
 	Resume   bool        // the games in Record are the first ones of the match
 	Event    string      // its name in the record
+	Anchor   Anchor      // of the ratings of more than two
 
 	Table    io.Writer // gets the table
 	Log      io.Writer // hears of faults, in lines for people
@@ -49,6 +51,12 @@ func (r *Tournament) Validate() error {
 		m.Rules.Margin < 0 || m.Rules.Grace <= 0 || m.Rules.Longest <= 0 {
 		return errors.New("games, concurrency, grace and longest must be above 0, margin and max-moves not below")
 	}
+	if m.Test != nil && len(m.Contestants) != 2 {
+		return errors.New("--sprt is for two engines")
+	}
+	if name := r.Anchor.Name; name != "" && !slices.Contains(r.names(), name) {
+		return fmt.Errorf("--anchor: no engine has the name %q", name)
+	}
 	if r.Resume && r.Record == "" {
 		return errors.New("--resume needs --pgn")
 	}
@@ -67,10 +75,7 @@ func (r *Tournament) Play(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var names []string
-	for i := range r.Match.Contestants {
-		names = append(names, r.Match.Contestants[i].Name)
-	}
+	names := r.names()
 	r.Match.Report = func(g *arena.Game, standing *arena.Standing) error {
 		r.report(g, standing)
 		if record == nil {
@@ -97,6 +102,14 @@ func (r *Tournament) Play(ctx context.Context) error {
 		return FaultsError(faults)
 	}
 	return nil
+}
+
+// names returns the contestants' names.
+func (r *Tournament) names() (names []string) {
+	for i := range r.Match.Contestants {
+		names = append(names, r.Match.Contestants[i].Name)
+	}
+	return names
 }
 
 // readOpenings reads the file of openings. Without one Chess960 begins with each of its
@@ -168,22 +181,6 @@ func (r *Tournament) openRecord() (*os.File, error) {
 	return file, nil
 }
 
-// report tells a person how the match goes on, and of each fault.
-func (r *Tournament) report(g *arena.Game, s *arena.Standing) {
-	name := func(c movegen.Color) string { return r.Match.Contestants[g.Contestant(c)].Name }
-	if g.Termination.IsFault() {
-		r.Progress.Clear()
-		fmt.Fprintf(r.Log, "game %d, %s - %s: %v, %s\n", g.Number+1, name(movegen.White), name(movegen.Black), g.Termination, g.Reason)
-	}
-	t := s.Tally(arena.Pairing{First: 0, Second: 1})
-	sample := t.Sample()
-	text := fmt.Sprintf("%d of %d games: +%d =%d -%d, Elo %s", t.Count(), r.Match.Games, t.Wins, t.Draws, t.Losses, estimateText(sample.Elo()))
-	if r.Match.Test != nil {
-		text += fmt.Sprintf(", LLR %.2f", r.Match.Test.LogLikelihoodRatio(sample))
-	}
-	r.Progress.Show("%s", text)
-}
-
 // Recount prints the table of a file as arena.Recount reads it, and plays nothing. The error
 // is one of arena.Recount, with the file's name, or of the table.
 func (r *Tournament) Recount(name, first string) error {
@@ -205,5 +202,19 @@ func (r *Tournament) Recount(name, first string) error {
 
 // writeTable prints the table of a match between those of the given names.
 func (r *Tournament) writeTable(names []string, s *arena.Standing) error {
+	if len(names) != 2 {
+		return writeCross(r.Table, r.title(), s, rank(names, s, r.Anchor))
+	}
 	return WriteTable(r.Table, [2]string(names), s.Tally(arena.Pairing{First: 0, Second: 1}), r.Match.Test)
+}
+
+// title returns what the cross table is called by.
+func (r *Tournament) title() string {
+	switch {
+	case len(r.Match.Contestants) == 0:
+		return "Games"
+	case r.Match.Gauntlet:
+		return r.Event + ", gauntlet"
+	}
+	return r.Event + ", round robin"
 }

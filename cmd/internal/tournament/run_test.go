@@ -40,7 +40,7 @@ func matchRun(t *testing.T, s *seen, texts ...string) *Tournament {
 	r := &Tournament{Event: "Test", Table: &s.table, Log: &s.log, Progress: &s.progress,
 		Match: arena.Match{Games: 4, Concurrency: 1, Rules: arena.Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 5}}}
 	var err error
-	if r.Match.Contestants, err = entry("7").ParseContestants(texts); err != nil {
+	if r.Match.Contestants, err = entry("7").ParseContestants(texts, nil); err != nil {
 		t.Fatal(err)
 	}
 	return r

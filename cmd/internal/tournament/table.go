@@ -17,7 +17,7 @@ func WriteTable(w io.Writer, names [2]string, t *arena.Tally, test *arena.SPRT) 
 	if count > 0 {
 		writeFigures(&b, t, test)
 		for i, name := range names {
-			fmt.Fprintf(&b, "  faults   %s: %s\n", name, faultText(t, i))
+			fmt.Fprintf(&b, "  faults   %s: %s\n", name, faultText(&t.Faults[i]))
 		}
 	}
 	_, err := io.WriteString(w, b.String())
@@ -36,7 +36,7 @@ func writeFigures(b *strings.Builder, t *arena.Tally, test *arena.SPRT) {
 	if test != nil {
 		fmt.Fprintf(b, "  SPRT     %s\n", testText(test, sample))
 	}
-	fmt.Fprintf(b, "  ends     %s\n", endsText(t))
+	fmt.Fprintf(b, "  ends     %s\n", endsText(&t.Terminations))
 }
 
 // estimateText returns a difference with its error.
@@ -76,9 +76,9 @@ func testText(test *arena.SPRT, sample arena.Sample) string {
 }
 
 // endsText lists how often games ended how.
-func endsText(t *arena.Tally) string {
+func endsText(counts *arena.Terminations) string {
 	var parts []string
-	for how, n := range t.Terminations {
+	for how, n := range counts {
 		if n > 0 {
 			parts = append(parts, fmt.Sprintf("%v %d", arena.Termination(how), n))
 		}
@@ -86,11 +86,11 @@ func endsText(t *arena.Tally) string {
 	return strings.Join(parts, ", ")
 }
 
-// faultText lists the faults of a contestant.
-func faultText(t *arena.Tally, contestant int) string {
+// faultText lists the faults among the ends of a contestant's games.
+func faultText(counts *arena.Terminations) string {
 	var parts []string
 	for _, how := range arena.Faults() {
-		if n := t.Faults[contestant][how]; n > 0 {
+		if n := counts[how]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%v %d", how, n))
 		}
 	}

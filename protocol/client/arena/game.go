@@ -51,6 +51,9 @@ func Faults() (faults []Termination) {
 	return faults
 }
 
+// Terminations counts games by how they ended.
+type Terminations [terminationCount]int
+
 // Move is a move of a game as it was played.
 type Move struct {
 	Move    movegen.Move

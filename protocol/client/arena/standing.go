@@ -3,7 +3,7 @@ package arena
 // Standing is what has been played so far, pairing by pairing. The zero value is that of a
 // match in which nothing has been played.
 type Standing struct {
-	Terminations [terminationCount]int
+	Terminations Terminations
 
 	tallies map[Pairing]*Tally
 	count   int
@@ -35,7 +35,7 @@ func (s *Standing) Tally(p Pairing) *Tally {
 }
 
 // Faults returns how many games a contestant has lost by misbehaving, and how.
-func (s *Standing) Faults(contestant int) (faults [terminationCount]int) {
+func (s *Standing) Faults(contestant int) (faults Terminations) {
 	for p, t := range s.tallies {
 		for side, who := range [2]int{p.First, p.Second} {
 			if who != contestant {

@@ -6,8 +6,8 @@ type Tally struct {
 	First               int // who sees it
 	Losses, Draws, Wins int
 	Pairs               [5]int // complete pairs by half points
-	Terminations        [terminationCount]int
-	Faults              [2][terminationCount]int // of the first one and of the other one
+	Terminations        Terminations
+	Faults              [2]Terminations // of the first one and of the other one
 
 	half map[int]int // half points of the single games whose other one is to come
 }
@@ -60,4 +60,12 @@ func (t *Tally) Sample() Sample {
 		return pairs
 	}
 	return Sample{t.Losses, t.Draws, t.Wins}
+}
+
+// Singles returns how many games whose other one is to come were lost, drawn and won.
+func (t *Tally) Singles() (singles [3]int) {
+	for _, points := range t.half {
+		singles[points]++
+	}
+	return singles
 }

@@ -1,0 +1,188 @@
+package tournament
+
+import (
+	"bytes"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/protocol/client/arena"
+	"alfiere/protocol/wire"
+)
+
+// fourPlayers is a small round robin without its last games.
+func fourPlayers() ([]string, *arena.Standing) {
+	var s arena.Standing
+	number := 0
+	add := func(white, black int, result movegen.Result, how arena.Termination) {
+		s.Add(&arena.Game{Number: number, White: white, Black: black, Result: result, Termination: how})
+		number++
+	}
+	for range 3 {
+		add(0, 1, movegen.WhiteWins, arena.Normal)
+		add(1, 0, movegen.Drawn, arena.Adjudication)
+		add(0, 2, movegen.Drawn, arena.Normal)
+		add(2, 0, movegen.BlackWins, arena.Normal)
+		add(1, 2, movegen.WhiteWins, arena.TimeForfeit)
+		add(2, 1, movegen.Drawn, arena.Normal)
+		add(3, 1, movegen.BlackWins, arena.Normal)
+		add(1, 3, movegen.Drawn, arena.Normal)
+	}
+	return []string{"One", "Two", "Three", "Wörld 4"}, &s
+}
+
+func TestACrossTable(t *testing.T) {
+	names, s := fourPlayers()
+	var b bytes.Buffer
+	if err := writeCross(&b, "Test", s, rank(names, s, Anchor{})); err != nil {
+		t.Fatal(err)
+	}
+	const want = `Test: 4 players, 24 games
+  #  name        Elo  ± 95 %      LOS  points  games   score  +  =  -      1      2      3      4
+  1  One      +179.1    42.7  100.0 %     9.0     12  75.0 %  6  6  0      ×  4.5/6  4.5/6      -
+  2  Two       +47.7    29.6  100.0 %    10.5     18  58.3 %  6  9  3  1.5/6      ×  4.5/6  4.5/6
+  3  Three     -83.7    42.7   89.9 %     3.0     12  25.0 %  0  6  6  1.5/6  1.5/6      ×      -
+  4  Wörld 4  -143.1    58.8              1.5      6  25.0 %  0  3  3      -  1.5/6      -      ×
+  ends     normal 18, adjudication 3, time forfeit 3
+  faults   One: none
+  faults   Two: none
+  faults   Three: time forfeit 3
+  faults   Wörld 4: none
+`
+	if b.String() != want {
+		t.Errorf("got\n%s", &b)
+	}
+}
+
+func TestAnAnchorMovesAllRatings(t *testing.T) {
+	names, s := fourPlayers()
+	free, fixed := rank(names, s, Anchor{}), rank(names, s, Anchor{Name: "Two", Elo: 2500})
+	sum := 0.0
+	for i := range free.rows {
+		sum += free.rows[i].Elo
+		if difference := fixed.rows[i].Elo - free.rows[i].Elo; math.Abs(difference-(2500-free.rows[1].Elo)) > 1e-6 {
+			t.Errorf("%s is moved by %v", fixed.rows[i].Name, difference)
+		}
+	}
+	if fixed.rows[1].Name != "Two" || math.Abs(fixed.rows[1].Elo-2500) > 1e-9 || fixed.rows[1].Error > 1e-6 || math.Abs(sum) > 1e-6 {
+		t.Errorf("anchored: %+v, sum %v", fixed.rows[1], sum)
+	}
+}
+
+func TestATournamentOfFour(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	var s seen
+	r := matchRun(t, &s, "name=One", "name=Two option.Clumsy", "name=Three", "")
+	r.Record = file
+	if err := r.Play(t.Context()); err == nil || !strings.Contains(err.Error(), "12 games were lost by faults") {
+		t.Fatalf("error %v", err)
+	}
+	table := s.table.String()
+	if !strings.HasPrefix(table, "Test, round robin: 4 players, 24 games\n") || !strings.Contains(table, "faults   Two: illegal move 12\n") ||
+		!strings.Contains(table, "decide no Elo") {
+		t.Errorf("the table is\n%s", table)
+	}
+	var again bytes.Buffer
+	counting := Tournament{Table: &again}
+	if err := counting.Recount(file, ""); err != nil {
+		t.Fatal(err)
+	}
+	lines, recounted := strings.Split(table, "\n"), again.String()
+	for _, line := range lines[1:] {
+		if !strings.Contains(recounted, line) {
+			t.Errorf("%q is not in the table counted again:\n%s", line, recounted)
+		}
+	}
+	if games := readFile(t, file); strings.Count(games, "[Round \"1.1.") != 2 || strings.Count(games, "[Round \"2.6.") != 2 {
+		t.Errorf("the rounds are others:\n%s", games)
+	}
+}
+
+func TestAFileOfEngines(t *testing.T) {
+	folder := t.TempDir()
+	write := func(text string) string {
+		name := filepath.Join(folder, "engines.json")
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	file := write(`[{"name": "One", "nodes": 9, "options": {"Hash": 16, "Own Book": false}},
+	 {"name": "Crafty", "command": "./crafty -x", "arguments": ["a b"], "workingDirectory": "/tmp", "protocol": "xboard", "ponder": true,
+	  "options": [{"name": "Threads", "value": 2, "type": "spin"}], "variants": ["standard"], "restart": "auto", "initStrings": []},
+	 {"option.Hash": "4", "st": 0.5}]`)
+	described, err := ReadEngines(file)
+	if err != nil || len(described) != 3 {
+		t.Fatalf("%+v, error %v", described, err)
+	}
+	for i, want := range []string{
+		"name=One|nodes=9|option.Hash=16|option.Own Book=false",
+		"cmd=./crafty -x \"a b\"|name=Crafty|option.Threads=2|ponder=true|proto=xboard|dir=/tmp",
+		"option.Hash=4|st=0.5",
+	} {
+		if got := strings.Join(described[i].Words, "|"); got != want {
+			t.Errorf("%s, not %s", got, want)
+		}
+	}
+	all, err := entry("7").ParseContestants([]string{"name=Zero"}, described)
+	if err != nil || len(all) != 4 || all[1].Control.Nodes != 9 || !all[2].Control.Ponder || all[3].Name != "Mover" {
+		t.Errorf("%+v, error %v", all, err)
+	}
+	for text, want := range map[string]string{
+		"":                                 "JSON list",
+		"{}":                               "JSON list",
+		"[]":                               "no engine in it",
+		`[{"name": ["x"]}]`:                "engine 1: name: a text",
+		`[{"options": 3}]`:                 "options: an object or a list",
+		`[{"options": [{"value": 3}]}]`:    "options: each needs a name",
+		`[{"cmd": "x", "arguments": "y"}]`: "arguments: a list",
+		`[{"initStrings": ["x"]}]`:         "initStrings",
+	} {
+		if _, err := ReadEngines(write(text)); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "engines.json") {
+			t.Errorf("%s: error %v", text, err)
+		}
+	}
+	described, err = ReadEngines(write(`[{"name": "A"}, {"colour": "red"}]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := entry("7").ParseContestants(nil, described); err == nil || !strings.Contains(err.Error(), `engines.json: engine 2: no such key: "colour"`) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestWhatIsSaidOfEachGoesBeforeItsOwn(t *testing.T) {
+	e := entry("7")
+	e.Each = `option.Hash=8 "option.Own Book=true" nodes=5 ponder=true`
+	for text, want := range map[string]struct {
+		nodes   uint64
+		ponder  bool
+		options string
+	}{
+		"":                                    {5, true, "Hash=8 Own Book=true "},
+		"nodes=6 ponder=false":                {6, false, "Hash=8 Own Book=true "},
+		"depth=3 option.ownbook=false name=X": {0, true, "Hash=8 ownbook=false "},
+	} {
+		c, err := e.ParseContestant(text)
+		words, _ := wire.SplitWords(text)
+		d, _ := e.describe(words)
+		options := ""
+		for _, s := range d.program.Settings {
+			options += s.Name + "=" + s.Value + " "
+		}
+		if err != nil || c.Control.Nodes != want.nodes || c.Control.Ponder != want.ponder || options != want.options {
+			t.Errorf("%q: %+v, %s, error %v", text, c.Control, options, err)
+		}
+	}
+	e.Each = "colour=red"
+	if _, err := e.ParseContestant(""); err == nil || !strings.Contains(err.Error(), `(--each "colour=red")`) {
+		t.Errorf("error %v", err)
+	}
+	names, err := entry("7").ParseContestants([]string{"", "", "name='Mover 2'", ""}, nil)
+	if err != nil || names[1].Name != "Mover 2" || names[2].Name != "Mover 2 2" || names[3].Name != "Mover 3" {
+		t.Errorf("%+v, error %v", names, err)
+	}
+}

@@ -1,0 +1,162 @@
+package tournament
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+)
+
+// Described is an engine of a file.
+type Described struct {
+	Place string   // of the description, for messages
+	Words []string // KEY=VALUE
+}
+
+// ReadEngines reads a file of engines: a JSON list of objects with the keys of --engine, or
+// with those of cutechess. The error names the file, and the engine if one is at fault.
+func ReadEngines(name string) ([]Described, error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	decoder := json.NewDecoder(strings.NewReader(string(text)))
+	decoder.UseNumber()
+	var engines []map[string]any
+	if err := decoder.Decode(&engines); err != nil {
+		return nil, fmt.Errorf("%s: a JSON list of objects is needed: %w", name, err)
+	}
+	if len(engines) == 0 {
+		return nil, fmt.Errorf("%s: there is no engine in it", name)
+	}
+	var described []Described
+	for i, engine := range engines {
+		d := Described{Place: fmt.Sprintf("%s: engine %d", name, i+1)}
+		if d.Words, err = wordsOf(engine); err != nil {
+			return nil, fmt.Errorf("%s: %w", d.Place, err)
+		}
+		described = append(described, d)
+	}
+	return described, nil
+}
+
+// cutechessKeys are keys of cutechess by ours; "" are those that say nothing of what counts
+// here.
+var cutechessKeys = map[string]string{
+	"command": "cmd", "workingDirectory": "dir", "protocol": "proto",
+	"whitepov": "", "restart": "", "variants": "", "stderrFile": "", "timeoutScale": "",
+	"validateClaims": "", "initStrings": "",
+}
+
+// wordsOf returns an object as words KEY=VALUE.
+func wordsOf(engine map[string]any) (words []string, err error) {
+	for _, key := range slices.Sorted(maps.Keys(engine)) {
+		value := engine[key]
+		switch key {
+		case "arguments": // go behind the command
+			continue
+		case "options":
+			more, err := optionsOf(value)
+			if err != nil {
+				return nil, fmt.Errorf("options: %w", err)
+			}
+			words = append(words, more...)
+			continue
+		}
+		ours, known := cutechessKeys[key]
+		if !known {
+			ours = key
+		}
+		if list, ok := value.([]any); ours == "" && (!ok || key != "initStrings" || len(list) == 0) {
+			continue
+		} else if ours == "" {
+			return nil, errors.New("initStrings are not sent: use options")
+		}
+		text, err := textOf(value)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", key, err)
+		}
+		if ours == "cmd" {
+			more, err := argumentsOf(engine["arguments"])
+			if err != nil {
+				return nil, err
+			}
+			text += more
+		}
+		words = append(words, ours+"="+text)
+	}
+	return words, nil
+}
+
+// argumentsOf returns a list of arguments as they stand behind a command.
+func argumentsOf(value any) (text string, err error) {
+	list, ok := value.([]any)
+	if value != nil && !ok {
+		return "", errors.New("arguments: a list is needed")
+	}
+	for _, argument := range list {
+		word, err := textOf(argument)
+		if err != nil {
+			return "", fmt.Errorf("arguments: %w", err)
+		}
+		quote := `"`
+		if strings.Contains(word, quote) {
+			quote = "'"
+		}
+		text += " " + quote + word + quote
+	}
+	return text, nil
+}
+
+// optionsOf reads an object of names and values, or cutechess's list of objects with name
+// and value.
+func optionsOf(value any) (words []string, err error) {
+	add := func(name string, value any) error {
+		text, err := textOf(value)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		words = append(words, "option."+name+"="+text)
+		return nil
+	}
+	switch options := value.(type) {
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(options)) {
+			if err := add(name, options[name]); err != nil {
+				return nil, err
+			}
+		}
+		return words, nil
+	case []any:
+		for _, option := range options {
+			o, _ := option.(map[string]any)
+			name, ok := o["name"].(string)
+			if !ok {
+				return nil, errors.New("each needs a name")
+			}
+			if err := add(name, o["value"]); err != nil {
+				return nil, err
+			}
+		}
+		return words, nil
+	}
+	return nil, errors.New("an object or a list is needed")
+}
+
+// textOf returns a simple value as a command line has it; none is no text.
+func textOf(value any) (string, error) {
+	switch v := value.(type) {
+	case nil:
+		return "", nil
+	case string:
+		return v, nil
+	case json.Number:
+		return v.String(), nil
+	case bool:
+		return fmt.Sprint(v), nil
+	}
+	return "", errors.New("a text, a number, true or false is needed")
+}

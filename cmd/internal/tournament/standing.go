@@ -1,0 +1,97 @@
+package tournament
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"alfiere/protocol/client/arena"
+	"alfiere/protocol/client/arena/rating"
+)
+
+// Anchor is a player whose rating is known; without a name the mean of all is 0.
+type Anchor struct {
+	Name string
+	Elo  float64
+}
+
+// row is a player in the order of strength, with what it has made.
+type row struct {
+	Contestant int // its number
+	Name       string
+	Elo, Error float64 // half the width of the interval of 95 %
+	LOS        float64 // the likelihood that it is stronger than the next one; 0 for the last
+
+	Losses, Draws, Wins int
+}
+
+func (r *row) games() int      { return r.Losses + r.Draws + r.Wins }
+func (r *row) points() float64 { return float64(r.Wins) + float64(r.Draws)/2 }
+
+// ranking is the standing of several with the ratings of all at once.
+type ranking struct {
+	rows  []row
+	prior bool // see rating.Fit
+}
+
+// rank rates the players of a standing.
+func rank(names []string, s *arena.Standing, anchor Anchor) ranking {
+	rows := make([]row, len(names))
+	var results []rating.Result
+	for a := range names {
+		rows[a].Contestant, rows[a].Name = a, names[a]
+		for b := a + 1; b < len(names); b++ {
+			t := s.Tally(arena.Pairing{First: a, Second: b})
+			if t.Count() == 0 {
+				continue
+			}
+			results = append(results, rating.Result{First: a, Second: b, Pairs: t.Pairs, Singles: t.Singles()})
+		}
+	}
+	fit := rating.New(len(names), results)
+	anchored := slices.Index(names, anchor.Name)
+	shift := 0.0
+	if anchored >= 0 {
+		shift = anchor.Elo - fit.Elo[anchored]
+	}
+	for i := range rows {
+		r := &rows[i]
+		r.Losses, r.Draws, r.Wins = made(s, i, len(names))
+		r.Elo, r.Error = fit.Elo[i]+shift, fit.Error(i)
+		if anchored >= 0 {
+			r.Error = fit.ErrorBetween(i, anchored)
+		}
+	}
+	slices.SortFunc(rows, func(a, b row) int {
+		const rounding = 1e-6 // of equal ratings
+		if difference := b.Elo - a.Elo; math.Abs(difference) > rounding {
+			return cmp.Compare(difference, 0)
+		}
+		return cmp.Compare(a.Name, b.Name)
+	})
+	for i := range len(rows) - 1 {
+		rows[i].LOS = fit.Superiority(rows[i].Contestant, rows[i+1].Contestant)
+	}
+	return ranking{rows, fit.Prior}
+}
+
+// made returns what a player has made against all others.
+func made(s *arena.Standing, player, players int) (losses, draws, wins int) {
+	for other := range players {
+		l, d, w := against(s, player, other)
+		losses, draws, wins = losses+l, draws+d, wins+w
+	}
+	return losses, draws, wins
+}
+
+// against returns what a player has made against another.
+func against(s *arena.Standing, player, other int) (losses, draws, wins int) {
+	if player == other {
+		return 0, 0, 0
+	}
+	t := s.Tally(arena.Pairing{First: min(player, other), Second: max(player, other)})
+	if player < other {
+		return t.Losses, t.Draws, t.Wins
+	}
+	return t.Wins, t.Draws, t.Losses
+}
