@@ -23,7 +23,6 @@ func runEngine(std cli.Streams) error {
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	defer signal.Stop(signals)
-	signal.Ignore(syscall.SIGPIPE) // a closed output is an error of writing, not a violent end
 	return session.Run(std, protocol.NewController(newSearcher, machineResources(), rand.NewPCG(rand.Uint64(), rand.Uint64())), signals)
 }
 

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"alfiere/cmd/internal/cli"
 	"bufio"
 	"bytes"
 	"io"
@@ -94,17 +95,19 @@ func TestEngineEndsWithItsGUI(t *testing.T) {
 		{"xboard, a move due", "xboard\nprotover 2\ncores 2\npost\nst 600\ngo\n", xboardDeep, "?\n"},
 		{"xboard, analysing", "xboard\nprotover 2\ncores 2\npost\nanalyze\n", xboardDeep, "ping 1\n"},
 	}
+	const either = -1
 	ends := []struct {
-		name string
-		end  func(c *child, ping string)
+		name   string
+		status int
+		end    func(c *child, ping string)
 	}{
-		{"the end of the input", func(c *child, _ string) { c.input.Close() }},
-		{"SIGTERM", func(c *child, _ string) { _ = c.command.Process.Signal(syscall.SIGTERM) }},
-		{"an output that nobody reads any more", func(c *child, ping string) {
+		{"the end of the input", cli.ExitGood, func(c *child, _ string) { c.input.Close() }},
+		{"SIGTERM", cli.ExitGood, func(c *child, _ string) { _ = c.command.Process.Signal(syscall.SIGTERM) }},
+		{"an output that nobody reads any more", cli.ExitInput, func(c *child, ping string) {
 			c.output.Close()
 			c.send(ping)
 		}},
-		{"both ends closed", func(c *child, _ string) {
+		{"both ends closed", either, func(c *child, _ string) { // it may have nothing to say any more
 			c.output.Close()
 			c.input.Close()
 		}},
@@ -126,7 +129,7 @@ func TestEngineEndsWithItsGUI(t *testing.T) {
 					overdue.Stop()
 					c.input.Close()
 					c.output.Close()
-					if err != nil || !state.Success() {
+					if err != nil || !state.Exited() || end.status != either && state.ExitCode() != end.status {
 						t.Fatalf("it ends with %v, error %v", state, err)
 					}
 					if least < enough {

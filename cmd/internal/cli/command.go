@@ -7,8 +7,11 @@ import (
 	"io"
 	"iter"
 	"maps"
+	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 // Command is a row of a table of subcommands, or of the parts of one.
@@ -41,6 +44,9 @@ type Program struct {
 // returns the exit status. Errors go to standard error: those of the command line in
 // three lines, what is wrong, how the command is used, and where more is said.
 func (p *Program) Run(args []string, std Streams) int {
+	pipe := make(chan os.Signal, 1) // nobody reads it: a closed output is an error of writing, not a violent end
+	signal.Notify(pipe, syscall.SIGPIPE)
+	defer signal.Stop(pipe)
 	top := caller{p.Name, p.Name, "[SUBCOMMAND [ARGUMENTS]]"}
 	if len(args) == 0 {
 		return top.exit(p.Serve(std), std)

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"syscall"
 	"time"
 
 	"alfiere/cmd/internal/cli"
@@ -25,8 +24,8 @@ const patience = 300 * time.Millisecond
 
 // Run lets the engine speak the protocol that the first line asks for, or play with the
 // person who types, to the end of the input, and closes it. An interrupt moves at once; any
-// other signal ends the session, with the move that is due. That nobody reads any more is
-// no error.
+// other signal ends the session, with the move that is due. The error is that of the output,
+// which may be closed, or of what the controller holds.
 func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Signal) error {
 	quit := make(chan struct{})
 	passed := make(chan os.Signal, 1)
@@ -42,9 +41,6 @@ func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Sig
 	for {
 		select {
 		case err := <-ended:
-			if errors.Is(err, syscall.EPIPE) {
-				return nil // nobody listens any more: that is a way to end a session
-			}
 			return err
 		case s := <-signals:
 			if s != os.Interrupt {

@@ -1,0 +1,112 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/protocol/wire"
+)
+
+// runProcess runs the program as a process of its own in a folder, for at most a minute, and
+// returns its exit status and what it writes to standard error.
+func runProcess(t *testing.T, folder, input string, out *os.File, args ...string) (status int, message string) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	var stderr bytes.Buffer
+	command := exec.CommandContext(ctx, self, append([]string{engineArgument}, args...)...)
+	command.Dir, command.Stdin, command.Stdout, command.Stderr = folder, strings.NewReader(input), out, &stderr
+	_ = command.Run() // the status says it
+	return command.ProcessState.ExitCode(), stderr.String()
+}
+
+// deadOutputs are standard outputs that take nothing: a pipe whose reader has gone and, where
+// there is one, a full disk.
+func deadOutputs(t *testing.T) map[string]*os.File {
+	t.Helper()
+	reader, closed, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader.Close()
+	dead := map[string]*os.File{"a closed pipe": closed}
+	if runtime.GOOS == "linux" {
+		if dead["a full disk"], err = os.OpenFile("/dev/full", os.O_WRONLY, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Cleanup(func() {
+		for _, file := range dead {
+			file.Close()
+		}
+	})
+	return dead
+}
+
+// TestNothingClaimsSuccessThatCannotBeWritten runs every subcommand, all help and the engine.
+// What its example writes to standard output tells whether a subcommand writes there at all.
+func TestNothingClaimsSuccessThatCannotBeWritten(t *testing.T) {
+	dead, folder := deadOutputs(t), exampleFolder(t)
+	type call struct {
+		name, input string
+		args        []string
+	}
+	calls := []call{
+		{"help", "", []string{"--help"}}, {"version", "", []string{"--version"}}, {"perft", "", []string{"perft", "2"}}, {"JSON", "", []string{"eval", "--json"}},
+		{"UCI", "uci\nquit\n", nil}, {"a search", "go depth 2\n", nil}, {"xboard", "xboard\nprotover 2\nping 1\n", nil}, {"console", "depth 1\ne4\n", nil},
+		{"play", "e4\n", []string{"play"}}, {"the list of cases", "", []string{"conformance", "--list"}},
+	}
+	for _, c := range subcommands() {
+		calls = append(calls, call{"help " + c.Name, "", []string{c.Name, "--help"}})
+	}
+	var writers int
+	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
+		status, out, message := runIn(t, folder, path+" "+c.Example)
+		if status != cli.ExitGood {
+			t.Fatal(status, message)
+		}
+		if out == "" {
+			return
+		}
+		words, err := wire.SplitWords(path + " " + c.Example)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if words[len(words)-2] == "--pgn" {
+			words = words[:len(words)-2] // a file that now exists
+		}
+		writers++
+		calls = append(calls, call{path, "", words}, call{"help " + path, "", append(strings.Fields(path), "--help")})
+	})
+	if writers < 15 {
+		t.Errorf("only %d subcommands write to standard output", writers)
+	}
+	for _, c := range calls {
+		for name, file := range dead {
+			t.Run(c.name+" to "+name, func(t *testing.T) {
+				t.Parallel()
+				place := "alfiere: "
+				if len(c.args) > 0 && !strings.HasPrefix(c.args[0], "-") {
+					place = "alfiere " + c.args[0] + ": "
+				}
+				status, message := runProcess(t, folder, c.input, file, c.args...)
+				if status != cli.ExitInput || !strings.Contains(message, place) || !strings.Contains(message, "write ") {
+					t.Errorf("status %d, %s", status, message)
+				}
+			})
+		}
+	}
+}
