@@ -1,6 +1,7 @@
 package gamefile
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 
@@ -12,7 +13,7 @@ import (
 func (f *Files) reading() pgn.Reading {
 	how := pgn.Reading{Language: f.From}
 	switch {
-	case f.carries && f.own:
+	case f.carries && f.own || f.store != nil:
 		how.Keep = pgn.KeepAll
 	case f.carries:
 		how.Keep = pgn.KeepGames
@@ -23,24 +24,31 @@ func (f *Files) reading() pgn.Reading {
 // between writes what stands before the game that r stands before, or behind the last one,
 // if the file is replaced: nothing that it holds shall be lost.
 func (f *Files) between(r *pgn.Reader) error {
-	if !f.carries || !f.own {
+	if f.store == nil && (!f.carries || !f.own) {
 		return nil
 	}
 	text, err := r.Before()
 	if err != nil {
 		return err
 	}
-	return f.carry(bytes.Trim(text, " \t\r\n"))
+	text = bytes.Trim(text, " \t\r\n")
+	if f.store != nil {
+		return writePiece(f.store.out, text)
+	}
+	return f.carry(text)
 }
 
 // carry writes a piece of a file as it stands, and an empty line behind it.
-func (f *Files) carry(text []byte) error {
+func (f *Files) carry(text []byte) error { return writePiece(f.out, text) }
+
+// writePiece is carry to w.
+func writePiece(w *bufio.Writer, text []byte) error {
 	if len(text) == 0 {
 		return nil
 	}
-	_, err := f.out.Write(text)
+	_, err := w.Write(text)
 	for missing := 2 - lineEnds(text); missing > 0 && err == nil; missing-- {
-		err = f.out.WriteByte('\n')
+		err = w.WriteByte('\n')
 	}
 	return err
 }

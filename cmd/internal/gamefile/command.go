@@ -9,8 +9,8 @@ import (
 // Command returns the row of the subcommand pgn, whose parts work on files of games.
 // engine is the name in which they are annotated.
 func Command(engine string) cli.Command {
-	return cli.Command{Name: "pgn", Args: "check|list|filter|convert|annotate|epd [flags] [FILE…|-]",
-		Summary: "Check, list, search, translate and annotate files of games.",
+	return cli.Command{Name: "pgn", Args: "check|list|filter|convert|annotate|epd|eco|sort|duplicates|split|sample|statistics [flags] [FILE…|-]",
+		Summary: "Check, list, search, translate, annotate, sort and count files of games.",
 		Parts: []cli.Command{
 			{Name: "check", Args: "[FILE…|-]", Define: defineCheck,
 				Summary: "Read all of the games and say where they are at fault.",
@@ -30,6 +30,24 @@ func Command(engine string) cli.Command {
 			{Name: "epd", Args: "[--all] [--ply N] [--out FILE] [FILE…|-]", Define: defineEPD,
 				Summary: "Write positions of the games as EPD: the final ones, all, or those after N half-moves.",
 				Example: "--ply 8 games.pgn"},
+			{Name: "eco", Args: "[--new] [--out FILE] [FILE…|-]", Define: defineECO,
+				Summary: "Write the games with code and name of their openings as tags.",
+				Example: "games.pgn"},
+			{Name: "sort", Args: "[--by KEYS] [--out FILE] [FILE…|-]", Define: defineSort,
+				Summary: "Write the games in an order, each as it stands.",
+				Example: "--by -date,White games.pgn"},
+			{Name: "duplicates", Args: "[--players] [--remove] [--out FILE] [FILE…|-]", Define: defineDuplicates,
+				Summary: "List the games that stand twice, or write all others, each as it stands.",
+				Example: "games.pgn"},
+			{Name: "split", Args: "--games N|--by WHAT [--folder FOLDER] [--force] [FILE…|-]", Define: defineSplit,
+				Summary: "Divide the games into files, each as it stands.",
+				Example: "--by player --force games.pgn"},
+			{Name: "sample", Args: "N [--seed S] [--out FILE] [FILE…|-]", Define: defineSample,
+				Summary: "Write N games drawn by chance, each as it stands.",
+				Example: "--seed 3 1 games.pgn"},
+			{Name: "statistics", Args: "[--top N] [--json] [--out FILE] [FILE…|-]", Define: defineStatistics,
+				Summary: "Count what players and openings have scored.",
+				Example: "--top 5 games.pgn"},
 		}}
 }
 

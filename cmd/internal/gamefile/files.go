@@ -45,6 +45,9 @@ type Files struct {
 	empty    int        // files without a game
 	// carries is set if what cannot be read goes into the output as it stands.
 	carries bool
+	store   *store // where the texts of all games go; nil if they are not wanted
+	// finish is called when all games have been visited; nil does nothing.
+	finish func() error
 	// own is set while the file that is read is the output, too.
 	own bool
 	// toEnd is set if an interrupt is for visit to obey, which is called for the games
@@ -104,6 +107,9 @@ func (f *Files) all(ctx context.Context, visit visit) error {
 	if f.games == 0 {
 		return fmt.Errorf("%w in %d files", pgn.ErrNoGame, f.empty) // the same
 	}
+	if f.finish != nil {
+		return f.finish()
+	}
 	return nil
 }
 
@@ -138,7 +144,7 @@ func (f *Files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 	if err := r.Err(); err != nil && !(f.toEnd && errors.Is(err, cli.ErrInterrupted)) {
 		return fmt.Errorf("%s: %w", f.in.Name, err)
 	}
-	if f.own && !f.carries && f.faulty > faulty {
+	if f.own && !f.carries && f.store == nil && f.faulty > faulty {
 		return fmt.Errorf("%w: %d of %d; %s stays as it was", ErrFaultyGames, f.faulty, f.games, f.Output)
 	}
 	if err := r.NoGame(); err != nil {

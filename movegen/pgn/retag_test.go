@@ -1,0 +1,100 @@
+package pgn
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestTagsAreChangedAndNothingElse(t *testing.T) {
+	set := Tags{{"ECO", "C33"}, {"Opening", `King's "Gambit" \`}}
+	const eco, opening = `[ECO "C33"]`, `[Opening "King's \"Gambit\" \\"]`
+	for _, test := range []struct{ name, text, want string }{
+		{"new ones", "[White \"a\"]\n\n1. e4  e5 {x} *", "[White \"a\"]\n" + eco + "\n" + opening + "\n\n1. e4  e5 {x} *"},
+		{"old ones", "[ECO \"?\"]\n[White \"a\"]\n\n1. e4 *\n", eco + "\n[White \"a\"]\n" + opening + "\n\n1. e4 *\n"},
+		{"both", "[Opening  \"x\\\"\" ]\r\n[ECO \"B\"]\r\n\r\n1. e4 *", opening + "\r\n" + eco + "\r\n\r\n1. e4 *"},
+		{"carriage returns", "[White \"a\"]\r\n\r\n1. e4 *", "[White \"a\"]\r\n" + eco + "\r\n" + opening + "\r\n\r\n1. e4 *"},
+		{"one to remove", "[White \"a\"]\n[Variation \"b\"]\n\n1. e4 *", "[White \"a\"]\n" + eco + "\n" + opening + "\n\n1. e4 *"},
+		{"one to remove in between", "[Variation \"b\"]\n[White \"a\"]\n\n1. e4 *", "[White \"a\"]\n" + eco + "\n" + opening + "\n\n1. e4 *"},
+		{"no tags", "1. e4 *", eco + "\n" + opening + "\n\n1. e4 *"},
+		{"twice the same", "[ECO \"A\"]\n[ECO \"B\"]\n[Opening \"o\"]\n*", eco + "\n" + opening + "\n*"},
+		{"all in a line", "[ECO \"A\"][White \"x\"] 1. e4 *", eco + "[White \"x\"]\n" + opening + " 1. e4 *"},
+		{"a comment that looks like tags", "[White \"a\"]\n\n1. e4 {\n[ECO \"A\"]} *", "[White \"a\"]\n" + eco + "\n" + opening + "\n\n1. e4 {\n[ECO \"A\"]} *"},
+	} {
+		got, ok := Retag([]byte(test.text), set, []string{"Variation"})
+		if !ok || string(got) != test.want {
+			t.Errorf("%s: %v\n%s", test.name, ok, got)
+		}
+	}
+	if got, ok := Retag([]byte("[White \"a\"]\n; a remark\n[ECO \"A\"]\n\n1. e4 *"), set, nil); ok {
+		t.Errorf("a remark between tags: %s", got)
+	}
+}
+
+// TestRetaggedGamesKeepAllElse writes tags in many ways.
+func TestRetaggedGamesKeepAllElse(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 12))
+	names := []string{"ECO", "Opening", "Variation", "White", "Event", "X_1"}
+	values := []string{"", "a", "?", `\"`, `\\`, "Réti", "R\xe9ti", "]", "[", "{"}
+	breaks := []string{"\n", "\r\n", "\n\n", " ", "", "\n  "}
+	moves := []string{"1. e4 e5 *", "{[ECO \"x\"]} 1. e4 1-0", "1. e4 {;} ; [x \"y\"]\n*", "*", "1. e4 (1. d4 {\n}) 1/2-1/2", "1. Ke4 rest"}
+	done := 0
+	for range 800 {
+		var text strings.Builder
+		for range random.IntN(6) {
+			text.WriteString("[" + names[random.IntN(len(names))] + strings.Repeat(" ", 1+random.IntN(2)) + `"` + values[random.IntN(len(values))] + `"]`)
+			text.WriteString(breaks[random.IntN(len(breaks))])
+		}
+		game := moves[random.IntN(len(moves))]
+		text.WriteString("\n" + game)
+		set := Tags{{"ECO", "C33"}, {"Opening", "O"}}[:1+random.IntN(2)]
+		var remove []string
+		if random.IntN(2) == 0 {
+			remove = []string{"Variation"}
+		}
+		before := []byte(text.String())
+		after, ok := Retag(before, set, remove)
+		if !ok {
+			continue
+		}
+		done++
+		r, s := NewReader(bytes.NewReader(before), Reading{}), NewReader(bytes.NewReader(after), Reading{})
+		if !r.Next() {
+			continue // no game
+		}
+		if !s.Next() {
+			t.Fatalf("%q has become %q", before, after)
+		}
+		others := func(tag Tag) bool { return set.index(tag.Name) >= 0 || slices.Contains(remove, tag.Name) }
+		if !slices.Equal(slices.DeleteFunc(r.Tags(), others), slices.DeleteFunc(s.Tags(), others)) {
+			t.Fatalf("%q has become %q", before, after)
+		}
+		for _, tag := range set {
+			if s.Tag(tag.Name) != tag.Value {
+				t.Fatalf("%q has become %q", before, after)
+			}
+		}
+		if !bytes.HasSuffix(after, []byte(game)) {
+			t.Fatalf("%q has become %q", before, after)
+		}
+		again, ok := Retag(after, set, remove)
+		if !ok || !bytes.Equal(again, after) {
+			t.Fatalf("%q is changed again to %q", after, again)
+		}
+	}
+	if done < 560 {
+		t.Errorf("%d of 800 are done", done)
+	}
+}
+
+func FuzzRetag(f *testing.F) {
+	f.Add([]byte("[White \"a\"]\n[ECO \"A\"]\n\n1. e4 *"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		set := Tags{{"ECO", "C33"}}
+		if changed, ok := Retag(text, set, []string{"Variation"}); ok && readTags(changed).Get("ECO") != "C33" {
+			t.Errorf("%q has become %q", text, changed)
+		}
+	})
+}
