@@ -29,6 +29,7 @@ var layers = []layer{
 	{"tt", "movegen"},
 	{"protocol/wire", ""},
 	{"cmd/internal/cli", "protocol/wire"},
+	{"cmd/internal/lineedit", "protocol/wire"},
 	{"movegen/notation", "movegen"},
 	{"movegen/gametree", "movegen movegen/notation"},
 	{"movegen/pgn", "movegen movegen/gametree movegen/notation"},
@@ -61,7 +62,7 @@ var layers = []layer{
 	{"cmd/internal/gamefile", "book/opening cmd/internal/cli movegen movegen/gametree movegen/notation movegen/pgn movegen/pgn/database movegen/pgn/query search search/annotate"},
 	{"cmd/internal/positionfile", "cmd/internal/cli eval movegen movegen/notation search search/problemtext/collection"},
 	{"cmd/internal/tournament", "cmd/internal/cli movegen protocol/client protocol/client/arena protocol/client/arena/rating protocol/wire"},
-	{"cmd/internal/session", "cmd/internal/cli protocol protocol/console protocol/uci protocol/wire protocol/xboard"},
+	{"cmd/internal/session", "cmd/internal/cli cmd/internal/lineedit protocol protocol/console protocol/uci protocol/wire protocol/xboard"},
 	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problem search/problemtext search/problemtext/collection tt"},
 }
 
@@ -101,7 +102,8 @@ var thirdParty = []struct {
 }{
 	{path: "github.com/notnil/chess", tests: []string{"movegen"}},
 	{path: "github.com/rs/zerolog", importers: []string{"cmd", "protocol"}},
-	{path: "golang.org/x/term", importers: []string{"cmd/internal/cli"}},
+	{path: "golang.org/x/sys", tests: []string{"cmd/internal/session"}},
+	{path: "golang.org/x/term", importers: []string{"cmd/internal/cli", "cmd/internal/lineedit"}},
 	{path: "log", importers: []string{"cmd", "protocol"}},
 	{path: "net/http"},
 	{path: "database/sql"},

@@ -34,6 +34,8 @@ type adapter struct {
 	look notation.Diagram
 	post bool // thinking is shown
 	beep bool
+
+	status status
 }
 
 func newAdapter(c Console, s *protocol.Session) *adapter {
@@ -83,19 +85,7 @@ func (a *adapter) think() {
 		a.out.Printf("depth    score      time       nodes  line")
 	}
 	a.reportError(a.player.Think(nil))
-	if a.Terminal && !a.post {
-		a.out.Printf("%sthinking...", a.lastMove(", "))
-	}
-}
-
-// lastMove returns the move that was played last, with its number and what is to follow it,
-// empty if there is none.
-func (a *adapter) lastMove(behind string) string {
-	last := ""
-	for position, m := range a.controller.Game().Plies() {
-		last = numbered(&position, m) + behind
-	}
-	return last
+	a.tellThinking()
 }
 
 // moveNow makes a due move at once, or tells what is known of a problem.
@@ -114,16 +104,21 @@ func (a *adapter) tell() {
 		}
 		switch e := event.(type) {
 		case protocol.Thinking:
+			if len(e.Line) > 0 {
+				a.status.newest = &e
+			}
 			if a.post && a.player.Thinking() && len(e.Line) > 0 {
 				a.out.Printf("%s", thinkingText(a.controller.Position(), &e))
 			}
 		case protocol.Finished:
+			a.clearStatus()
 			if consulting {
 				a.suggest(&e)
 			} else {
 				a.engineMove(e)
 			}
 		case protocol.Solved:
+			a.clearStatus()
 			a.tellSolution(e)
 		}
 	}

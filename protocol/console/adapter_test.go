@@ -103,6 +103,14 @@ func TestFlagsCanBeChangedWhileTheEngineThinks(t *testing.T) {
 
 // TestAFloodWaitsOutside: only some lines wait inside, so memory is bounded; what was
 // sent is nevertheless obeyed in its order.
+func TestKeysThatMoveACursorAreNoMoves(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	send(s, "force", "\x1b[A", "\x1bOB\x1b[1;5D", "e4\x1b[D\x1b[3~", "\x1b[200~e5\x1b[201~", "\x1b", "list")
+	got := s.Rest()
+	mustPrint(t, got, "1. e4 e5 *")
+	mustNotPrint(t, got, "neither a command")
+}
+
 func TestAFloodWaitsOutside(t *testing.T) {
 	s := start(t, scripted(memory{}))
 	send(s, "post", "st 1000", "e4")

@@ -51,10 +51,12 @@ func commandTable() []command {
 
 // find returns the command of a name, nil if there is none. No command has the form of
 // a move, so case need not count.
-func (a *adapter) find(name string) *command {
-	for i := range a.commands {
-		if strings.EqualFold(a.commands[i].name, name) {
-			return &a.commands[i]
+func (a *adapter) find(name string) *command { return find(a.commands, name) }
+
+func find(commands []command, name string) *command {
+	for i := range commands {
+		if strings.EqualFold(commands[i].name, name) {
+			return &commands[i]
 		}
 	}
 	return nil

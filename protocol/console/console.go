@@ -14,7 +14,7 @@
 package console
 
 import (
-	"fmt"
+	"regexp"
 	"time"
 
 	"alfiere/movegen/notation"
@@ -29,8 +29,11 @@ type Console struct {
 	Color    bool // the terminal understands ANSI colours
 	Unicode  bool // the terminal shows chessmen
 
-	Files Files            // where games are kept; nil: nowhere
-	Now   func() time.Time // the clock; nil: time.Now
+	Screen Screen // where the person types; nil: a terminal without editing, or none
+
+	Files Files                        // where games are kept; nil: nowhere
+	Names func(prefix string) []string // the files whose names begin with prefix; nil: none is completed
+	Now   func() time.Time             // the clock; nil: time.Now
 
 	// Keep writes a game that nobody has saved to a new file when the session ends, and
 	// returns its name; nil: there is no place for it, and it is printed.
@@ -70,16 +73,17 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 			case !open:
 				lines = nil
 				if a.Terminal {
-					a.out.Print("\n") // behind the prompt
+					a.endLine()
 					a.quit = true
 				}
 			case line.TooLong || len(line.Text) > maxLine:
 				a.out.Printf("a line of more than %d bytes was ignored", maxLine)
 			default:
-				a.take(line.Text)
+				a.take(escapeSequence.ReplaceAllString(line.Text, ""))
 			}
 		case <-a.controller.Ready():
 			a.tell()
+		case <-a.tick():
 		case signal := <-s.Signals:
 			a.signalled(signal)
 		}
@@ -89,28 +93,22 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 	return a.next, a.out.Err()
 }
 
+// escapeSequence is what a key such as an arrow sends where no line is edited: nobody
+// means it.
+var escapeSequence = regexp.MustCompile(`\x1b(\[[0-?]*[ -/]*[@-~]|O[A-Z]|\z)`)
+
+// endLine ends the line of the prompt, behind which nothing was typed, or ^C.
+func (a *adapter) endLine() {
+	if a.Screen == nil {
+		a.out.Print("\n")
+	}
+}
+
 // greet tells a person what this is.
 func (a *adapter) greet() {
 	if a.Terminal {
 		a.out.Printf("%s plays chess. Type a move, such as e4 or Nf3, or help; quit leaves.", protocol.Title)
 		a.show()
-	}
-}
-
-// prompt asks a person for a line, unless the engine is about to speak.
-func (a *adapter) prompt() {
-	if !a.Terminal || a.prompted || a.busy() {
-		return
-	}
-	a.prompted = true
-	switch {
-	case a.ask != "":
-		a.out.Print(a.ask + "> ")
-	case a.over():
-		a.out.Print("> ")
-	default:
-		position := a.player.Position()
-		a.out.Print(fmt.Sprintf("%s %d> ", title(position.Side()), position.FullmoveNumber()))
 	}
 }
 

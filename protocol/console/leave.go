@@ -56,7 +56,7 @@ func (a *adapter) signalled(s os.Signal) {
 		a.quit = true
 		return
 	}
-	a.out.Print("\n") // behind ^C
+	a.endLine()
 	a.prompted, a.queue = false, nil
 	switch {
 	case a.busy():

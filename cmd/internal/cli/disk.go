@@ -1,9 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
 )
 
 // Disk is the files of the machine, for those who take any Files.
@@ -41,3 +45,24 @@ func (Disk) Open(name string) (io.ReadCloser, error) { return os.Open(name) }
 
 // Replace is the function Replace.
 func (Disk) Replace(name string, write func(io.Writer) error) error { return Replace(name, write) }
+
+// Names returns the files and folders whose paths begin with prefix, folders with a slash
+// behind; those whose names begin with a full stop only if prefix says so.
+func (Disk) Names(prefix string) (names []string) {
+	folder, begin := filepath.Split(prefix)
+	entries, err := os.ReadDir(cmp.Or(folder, "."))
+	if err != nil {
+		return nil
+	}
+	for _, entry := range entries {
+		name := entry.Name()
+		if !strings.HasPrefix(name, begin) || begin == "" && name[0] == '.' || strings.ContainsFunc(name, unicode.IsControl) {
+			continue
+		}
+		if info, err := os.Stat(folder + name); err == nil && info.IsDir() {
+			name += "/"
+		}
+		names = append(names, folder+name)
+	}
+	return names
+}

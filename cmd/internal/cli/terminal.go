@@ -13,6 +13,7 @@ type Terminal struct {
 	Person  bool // somebody types and reads
 	Color   bool // it understands ANSI colours
 	Unicode bool // it shows the characters of UTF-8
+	Editing bool // its cursor can be moved, so that a line can be edited and overwritten
 }
 
 // Terminal returns what the streams and the environment tell.
@@ -28,6 +29,7 @@ func terminalOf(person bool, getenv func(string) string) Terminal {
 	kind := getenv("TERM")
 	return Terminal{
 		Person:  true,
+		Editing: kind != "" && kind != "dumb",
 		Color:   kind != "" && kind != "dumb" && getenv("NO_COLOR") == "", // no-color.org
 		Unicode: isUTF8(getenv),
 	}

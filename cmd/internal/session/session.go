@@ -8,9 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/lineedit"
 	"alfiere/protocol"
 	"alfiere/protocol/console"
 	"alfiere/protocol/uci"
@@ -29,11 +31,22 @@ const patience = 300 * time.Millisecond
 func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Signal) error {
 	quit := make(chan struct{})
 	passed := make(chan os.Signal, 1)
-	session := &protocol.Session{Lines: wire.ReadLines(std.In, quit), Signals: passed,
-		Out: wire.NewOutput(std.Out), Controller: controller}
+	session := &protocol.Session{Signals: passed, Controller: controller}
+	person := consoleOf(std)
+	editor := edit(std, passed, quit)
+	if editor != nil {
+		defer editor.Restore()
+		person.Screen = screen{editor}
+		session.Lines, session.Out = editor.Lines(), wire.NewOutput(editor)
+	} else {
+		session.Lines, session.Out = wire.ReadLines(std.In, quit), wire.NewOutput(std.Out)
+	}
 	ended := make(chan error, 1)
 	go func() {
-		err := serve(session, consoleOf(std))
+		if editor != nil {
+			defer editor.Restore() // a panic passes by here only
+		}
+		err := serve(session, person, editor)
 		close(quit)
 		ended <- errors.Join(err, controller.Close())
 	}()
@@ -60,13 +73,48 @@ func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Sig
 func consoleOf(std cli.Streams) console.Console {
 	terminal := std.Terminal()
 	return console.Console{Terminal: terminal.Person, Color: terminal.Color, Unicode: terminal.Unicode,
-		Files: cli.Disk{MaxSize: console.MaxFile}, Keep: keepGame}
+		Files: cli.Disk{MaxSize: console.MaxFile}, Names: cli.Disk{}.Names, Keep: keepGame}
 }
+
+// screen is an editor as the console knows it.
+type screen struct{ *lineedit.Editor }
+
+// Ask implements console.Screen.
+func (s screen) Ask(prompt string, complete func(string) (int, []string)) {
+	s.Editor.Ask(prompt, complete)
+}
+
+// edit lets a person edit the lines of the standard streams; nil where nobody can.
+func edit(std cli.Streams, signals chan<- os.Signal, quit <-chan struct{}) *lineedit.Editor {
+	in, isFile := std.In.(*os.File)
+	out, isToo := std.Out.(*os.File)
+	if !std.Terminal().Editing || !isFile || !isToo {
+		return nil
+	}
+	history := ""
+	if state := cli.ReadFolders(ownFolder).State; state != "" {
+		history = filepath.Join(state, "history")
+	}
+	interrupt := func() {
+		select {
+		case signals <- os.Interrupt:
+		default: // one is waiting already
+		}
+	}
+	editor, err := lineedit.Open(in, out, history, interrupt, quit)
+	if err != nil {
+		return nil // it is a terminal nevertheless
+	}
+	return editor
+}
+
+// ownFolder is the name of our folders among the user's.
+const ownFolder = "alfiere"
 
 // keepGame writes a game that nobody has saved among the user's files, or into the
 // working directory if there is no place for these.
 func keepGame(text string) (name string, err error) {
-	folders := []string{cli.ReadFolders("alfiere").Data, "."}
+	folders := []string{cli.ReadFolders(ownFolder).Data, "."}
 	if name, err = cli.KeepNew(folders, time.Now().Format("2006-01-02-150405")+".pgn", text); err != nil {
 		return "", fmt.Errorf("the game was not saved, and cannot be kept: %w", err)
 	}
@@ -75,8 +123,8 @@ func keepGame(text string) (name string, err error) {
 
 // serve lets adapters speak until one of them ends the session. A person at a terminal
 // begins in the console at once; else nothing is said before the first line, which
-// decides.
-func serve(s *protocol.Session, c console.Console) error {
+// decides. Only the console has its lines edited.
+func serve(s *protocol.Session, c console.Console, editor *lineedit.Editor) error {
 	var first string
 	for first == "" && !c.Terminal {
 		select {
@@ -91,6 +139,9 @@ func serve(s *protocol.Session, c console.Console) error {
 	}
 	for {
 		next, err := speaker(first, c)(s, first)
+		if editor != nil {
+			editor.Release()
+		}
 		if err != nil || next == "" {
 			return err
 		}

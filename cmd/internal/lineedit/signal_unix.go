@@ -1,0 +1,56 @@
+//go:build unix
+
+package lineedit
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// watch follows the size of the terminal, and makes it what it was before a signal that
+// ends the process with a dump.
+func (e *Editor) watch() {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGWINCH, syscall.SIGQUIT)
+	go func() {
+		defer signal.Stop(signals)
+		for {
+			select {
+			case s := <-signals:
+				if s == syscall.SIGWINCH {
+					e.resize()
+					continue
+				}
+				e.Restore()
+				signal.Reset(syscall.SIGQUIT)
+				_ = syscall.Kill(os.Getpid(), syscall.SIGQUIT)
+			case <-e.released:
+				return
+			case <-e.quit:
+				return
+			}
+		}
+	}()
+}
+
+// resumption is how long a process that does not stop takes to go on.
+const resumption = 200 * time.Millisecond
+
+// suspend stops the process, as Ctrl-Z does, until the shell lets it go on.
+func (e *Editor) suspend() {
+	resumed := make(chan os.Signal, 1)
+	signal.Notify(resumed, syscall.SIGCONT)
+	defer signal.Stop(resumed)
+	e.Restore()
+	_ = syscall.Kill(0, syscall.SIGTSTP) // the job, as the terminal would
+	select {
+	case <-resumed:
+	case <-time.After(resumption):
+	}
+	if e.raw() == nil {
+		e.resize()
+		_, _ = e.terminal.Write(nil)
+	}
+}
