@@ -32,6 +32,7 @@ func subcommands() []cli.Command {
 				{Name: "check", Args: "FILE", Define: defineHashCheck, Example: "games.hash",
 					Summary: "Count what is in a hash file, and look for damage."},
 			}},
+		positionfile.AnalyseCommand(),
 		positionfile.SuiteCommand(),
 		tournament.Command(ownContestant),
 		{Name: "book", Args: "make|dump|merge|check [flags] [FILE…]",

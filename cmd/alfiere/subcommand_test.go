@@ -163,7 +163,7 @@ func TestFlagsMayStandBehindTheArguments(t *testing.T) {
 
 func TestAMissingFileIsNamed(t *testing.T) {
 	reading := map[string]string{
-		"mate": "2 MISSING", "suite": "MISSING", "match": "--recount MISSING", "hash check": "MISSING", "conformance": "./MISSING",
+		"mate": "2 MISSING", "suite": "MISSING", "analyse": "MISSING", "match": "--recount MISSING", "hash check": "MISSING", "conformance": "./MISSING",
 		"book make": "--out x.bin MISSING.pgn", "book dump": "MISSING", "book merge": "--out x.bin MISSING", "book check": "MISSING",
 		"pgn check": "MISSING", "pgn list": "MISSING", "pgn filter": "MISSING", "pgn convert": "MISSING", "pgn annotate": "MISSING", "pgn epd": "MISSING",
 		"pgn eco": "MISSING", "pgn sort": "MISSING", "pgn duplicates": "MISSING", "pgn split": "--games 1 MISSING", "pgn sample": "1 MISSING", "pgn statistics": "MISSING",

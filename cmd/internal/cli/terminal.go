@@ -35,6 +35,9 @@ func terminalOf(person bool, getenv func(string) string) Terminal {
 	}
 }
 
+// UTF8 reports whether the environment says that text is UTF-8, wherever it is written.
+func UTF8() bool { return isUTF8(os.Getenv) }
+
 // isUTF8 reports whether the first of the variables that POSIX asks for the character
 // set names UTF-8.
 func isUTF8(getenv func(string) string) bool {
