@@ -24,6 +24,9 @@ func subcommands() []cli.Command {
 		{Name: "eval", Args: "[--knowledge LETTERS] [--json] [FEN]", Define: defineEval,
 			Summary: "Explain the evaluation piece by piece and letter by letter.",
 			Example: `--knowledge mp "8/5pk1/4p1p1/1b1pP2p/3P1P1P/2B3P1/5K2/8 w - - 10 40"`},
+		{Name: "board", Args: "[--svg|--unicode] [flags] [FEN]", Define: defineBoard,
+			Summary: "Show a position, as text or as an SVG picture with marks and arrows.",
+			Example: "--svg --arrows e2e4 --marks e5,d5"},
 		{Name: "hash", Args: "make|check FILE [MB]",
 			Summary: "Make a hash file, in which games are remembered, or look whether one is whole.",
 			Parts: []cli.Command{

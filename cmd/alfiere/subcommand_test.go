@@ -170,7 +170,7 @@ func TestAMissingFileIsNamed(t *testing.T) {
 		"tree convert": "--from pgn --to text MISSING", "tree show": "MISSING", "tree check": "MISSING",
 		"tune generate": "--out x.tune --openings MISSING", "tune fit": "--data MISSING",
 	}
-	writing := map[string]string{"hash make": "MISSING/x.hash 1", "tree grow": "--depth 1 --nodes 0 --out MISSING/x.txt"}
+	writing := map[string]string{"hash make": "MISSING/x.hash 1", "tree grow": "--depth 1 --nodes 0 --out MISSING/x.txt", "board": "--out MISSING/x.svg"}
 	none := []string{"perft", "bench", "eval", "play"}
 	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
 		args, ok := reading[path]
