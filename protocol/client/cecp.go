@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"alfiere/movegen"
@@ -46,6 +47,9 @@ func (c *cecpClient) Handshake(ctx context.Context) error {
 		if word == "feature" {
 			done = c.noteFeatures(rest)
 		}
+		if !isCECP(line) {
+			return true, fmt.Errorf("it does not know the command xboard, but writes %q; does it speak UCI (proto=uci)?", wire.Clip(line))
+		}
 		return word == "feature", nil
 	}
 	err := c.conn.await(first, note)
@@ -56,6 +60,13 @@ func (c *cecpClient) Handshake(ctx context.Context) error {
 		err = c.conn.await(ctx, note)
 	}
 	return err
+}
+
+// isCECP reports whether an engine that speaks the protocol can have written a line in the
+// handshake: version 1 knows "xboard", too, and nobody repeats what he is told.
+func isCECP(line string) bool {
+	text := strings.ToLower(line)
+	return text != "xboard" && text != "protover 2" && !(strings.Contains(text, "unknown command") && strings.Contains(text, "xboard"))
 }
 
 // SetOption implements Client. Hash and Threads, as UCI calls them, are set by the

@@ -69,7 +69,10 @@ func (c *cecpClient) sendControl() error {
 	switch {
 	case control.Nodes > 0:
 		if !c.has("nps") {
-			return fmt.Errorf("limit the nodes: %w", ErrUnable)
+			if len(c.features) == 0 {
+				return fmt.Errorf("limit the nodes (it has announced no features; does it speak UCI, proto=uci? else give it tc, st or depth): %w", ErrUnable)
+			}
+			return fmt.Errorf("limit the nodes (it has no feature nps; give it tc, st or depth): %w", ErrUnable)
 		}
 		if control.Timed() || control.MoveTime > 0 {
 			return fmt.Errorf("limit both nodes and time: %w", ErrUnable)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"alfiere/protocol/wire"
 )
@@ -65,3 +66,26 @@ func (e *ExitError) Error() string {
 
 // Unwrap returns ErrGone.
 func (e *ExitError) Unwrap() error { return e.Err }
+
+// silentError is an engine that does not introduce itself in time.
+type silentError struct {
+	protocol Protocol
+	patience time.Duration
+	said     string // its last lines, quoted
+	err      error
+}
+
+// Error says what was waited for, what may be wrong, and what came instead.
+func (e *silentError) Error() string {
+	text := fmt.Sprintf("no uciok within %v; does it speak xboard (proto=xboard)?", e.patience)
+	if e.protocol == CECP {
+		text = fmt.Sprintf("no feature done=1 within %v", e.patience)
+	}
+	if e.said == "" {
+		return text + " It wrote nothing"
+	}
+	return text + " It wrote last: " + e.said
+}
+
+// Unwrap returns the context's error.
+func (e *silentError) Unwrap() error { return e.err }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io"
 	"os/exec"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -16,6 +18,8 @@ type process struct {
 	stdin   io.WriteCloser
 	stdout  io.ReadCloser
 	stderr  tail
+	said    tail // the end of its output
+	journal journal
 	quit    chan struct{} // closed when nobody listens to lines any more
 	conn    Conn
 
@@ -27,11 +31,13 @@ type process struct {
 // started and that does not belong to its group.
 const strayOutput = time.Second
 
-// startProcess starts a program with its arguments in a folder, "" for this one.
-func startProcess(arguments []string, folder string) (*process, error) {
-	p := &process{command: exec.Command(arguments[0], arguments[1:]...), quit: make(chan struct{})}
-	p.command.Dir = folder
-	p.command.Stderr = &p.stderr
+// startProcess starts a program for a game with the name that a log calls it by.
+func startProcess(program *Program, game string) (*process, error) {
+	p := &process{command: exec.Command(program.Command[0], program.Command[1:]...), quit: make(chan struct{}),
+		journal: journal{log: program.Log}}
+	p.journal.enter(game)
+	p.command.Dir = program.Folder
+	p.command.Stderr = io.MultiWriter(&p.stderr, p.journal.from(FromErrors))
 	p.command.WaitDelay = strayOutput
 	wire.OwnGroup(p.command)
 	var err error
@@ -44,7 +50,8 @@ func startProcess(arguments []string, folder string) (*process, error) {
 	if err := p.command.Start(); err != nil {
 		return nil, err // which has closed the pipes
 	}
-	p.conn = Conn{Lines: wire.ReadLines(p.stdout, p.quit), Out: wire.NewOutput(p.stdin)}
+	heard := io.TeeReader(p.stdout, io.MultiWriter(&p.said, p.journal.from(FromEngine)))
+	p.conn = Conn{Lines: wire.ReadLines(heard, p.quit), Out: wire.NewOutput(io.MultiWriter(p.journal.from(ToEngine), p.stdin))}
 	return p, nil
 }
 
@@ -103,4 +110,17 @@ func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return string(t.text)
+}
+
+// lastLines is how many lines a message quotes of what an engine has written.
+const lastLines = 3
+
+// lines returns the last lines of what was kept, quoted, behind each other.
+func (t *tail) lines() string {
+	lines := strings.FieldsFunc(t.String(), func(r rune) bool { return r == '\n' || r == '\r' })
+	var quoted []string
+	for _, line := range lines[max(0, len(lines)-lastLines):] {
+		quoted = append(quoted, strconv.Quote(wire.Clip(line)))
+	}
+	return strings.Join(quoted, ", ")
 }

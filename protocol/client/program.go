@@ -19,6 +19,9 @@ type Program struct {
 	Protocol Protocol
 	Settings []Setting
 
+	// Log hears all that goes to the engine and comes from it; nil if nobody does.
+	Log Log
+
 	// Grace is how long it may take to start, to get ready for a game and to end.
 	Grace time.Duration
 }
@@ -54,11 +57,12 @@ func (e *Engine) NewGame(ctx context.Context, setup Setup) error {
 	ctx, cancel := context.WithTimeout(ctx, e.program.Grace)
 	defer cancel()
 	if e.process == nil {
-		if err := e.start(ctx); err != nil {
+		if err := e.start(ctx, setup.Game); err != nil {
 			return errors.Join(e.unstarted(err), e.Close())
 		}
 	}
 	e.played = true
+	e.process.journal.enter(setup.Game)
 	err := e.guard(ctx, func() error { return e.client.NewGame(ctx, setup) })
 	if errors.Is(err, ErrUnable) {
 		return e.unstarted(err)
@@ -68,17 +72,20 @@ func (e *Engine) NewGame(ctx context.Context, setup Setup) error {
 
 func (e *Engine) unstarted(err error) error { return &StartError{e.program.Name(), err} }
 
-// start starts the process and sets it up.
-func (e *Engine) start(ctx context.Context) (err error) {
-	if e.process, err = startProcess(e.program.Command, e.program.Folder); err != nil {
+// start starts the process for a game and sets it up.
+func (e *Engine) start(ctx context.Context, game string) (err error) {
+	if e.process, err = startProcess(e.program, game); err != nil {
 		return err
 	}
+	said := &e.process.said
 	e.played = false
 	e.client = New(e.program.Protocol, &e.process.conn)
-	return e.guard(ctx, func() error {
+	introduced := false
+	err = e.guard(ctx, func() error {
 		if err := e.client.Handshake(ctx); err != nil {
 			return fmt.Errorf("the handshake: %w", err)
 		}
+		introduced = true
 		for _, s := range e.program.Settings {
 			if err := e.client.SetOption(s.Name, s.Value); err != nil {
 				return err
@@ -86,6 +93,10 @@ func (e *Engine) start(ctx context.Context) (err error) {
 		}
 		return nil
 	})
+	if errors.Is(err, context.DeadlineExceeded) && !introduced {
+		return &silentError{protocol: e.program.Protocol, patience: e.program.Grace, said: said.lines(), err: err}
+	}
+	return err
 }
 
 // Move returns the move for the side to move. The errors are those of Client.Move or an

@@ -8,6 +8,7 @@ import (
 
 // Setup is what an engine is told before a game.
 type Setup struct {
+	Game     string // what a log calls it; the engine does not hear it
 	Start    movegen.Position
 	Chess960 bool // kings and rooks may castle from any file
 	Control  Control

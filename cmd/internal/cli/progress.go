@@ -63,7 +63,7 @@ func (p *Progress) ShowPart(done, whole int64, format string, values ...any) {
 	if now.Before(p.next) {
 		return
 	}
-	text, left := fmt.Sprintf(format, values...), timeLeft(now.Sub(p.begun), done, whole)
+	text, left := fmt.Sprintf(format, values...), TimeLeft(now.Sub(p.begun), done, whole)
 	if left != "" {
 		left = ", " + left
 	}
@@ -96,9 +96,9 @@ func cut(text string, characters int) string {
 	return text
 }
 
-// timeLeft says how long the rest of a whole takes, as "3 min left", nothing if nobody
+// TimeLeft says how long the rest of a whole takes, as "3 min left", nothing if nobody
 // can tell yet.
-func timeLeft(elapsed time.Duration, done, whole int64) string {
+func TimeLeft(elapsed time.Duration, done, whole int64) string {
 	if done <= 0 || done >= whole || elapsed < time.Second {
 		return ""
 	}

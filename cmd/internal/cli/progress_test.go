@@ -78,7 +78,7 @@ func TestTheTimeLeftIsToldAsPeopleDo(t *testing.T) {
 		{year, 1, 3, "months left"},
 		{year, 1, 1 << 62, "months left"},
 	} {
-		if got := timeLeft(test.elapsed, test.done, test.whole); got != test.want {
+		if got := TimeLeft(test.elapsed, test.done, test.whole); got != test.want {
 			t.Errorf("%d of %d in %v: %q", test.done, test.whole, test.elapsed, got)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -45,6 +46,7 @@ type command struct {
 	logistic  bool
 	recounted string
 	first     string
+	traffic   string // file of the log
 }
 
 // define defines the flags.
@@ -53,12 +55,16 @@ func (c *command) define(flags *flag.FlagSet) {
 	c.definePlayers(flags)
 	c.defineRules(flags)
 	flags.StringVar(&c.variant, "variant", "normal", "`name` of the variant: normal or fischerandom (Chess960)")
-	flags.StringVar(&c.Openings, "openings", "", "EPD, FEN or PGN `file` of positions to begin with; of a PGN game, its last one")
+	flags.StringVar(&c.Openings, "openings", "", "EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
+	flags.IntVar(&c.Plies, "plies", 0, "`number` of half-moves of a PGN game or a book that make an opening; 0 is the whole game, and 8 of a book")
 	flags.Uint64Var(&c.Shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
 	flags.StringVar(&c.sprt, "sprt", "", "end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`")
 	flags.BoolVar(&c.logistic, "logistic", false, "the bounds of --sprt are logistic Elo, not normalised Elo")
 	flags.StringVar(&c.Record, "pgn", "", "write the games to a new `file`")
 	flags.BoolVar(&c.Resume, "resume", false, "go on with the match of which --pgn holds the first games")
+	flags.StringVar(&c.traffic, "log", "", "write all that is said to the engines and by them to a `file`, which is replaced")
+	flags.StringVar(&c.JSON, "json", "", "write conditions, games, table and Elo to a `file` when the match ends")
+	flags.StringVar(&c.SVG, "svg", "", "write a picture of Elo, or of the LLR of --sprt, over the games to a `file`")
 	flags.StringVar(&c.Event, "event", "Alfiere match", "`name` of the event in the PGN")
 	flags.Func("anchor", "`NAME=ELO` of a player whose Elo is known; else the mean of all is 0", c.readAnchor)
 	flags.StringVar(&c.recounted, "recount", "", "play nothing: the table of the games in a PGN `file`")
@@ -106,13 +112,18 @@ func (c *command) run(args []string, std cli.Streams) (err error) {
 		return cli.Usagef("%q: all is said by flags", args[0])
 	}
 	m := &c.Match
-	c.Table, c.Log, c.Progress = std.Out, std.Err, cli.NewProgress(std)
+	c.Table, c.Log = std.Out, std.Err
 	if m.Test, err = arena.ParseSPRT(c.sprt, c.logistic); err != nil {
 		return cli.Usagef("--sprt: %w", err)
 	}
 	if c.recounted != "" {
 		return c.Recount(c.recounted, c.first)
 	}
+	closeLog, err := c.openLog()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeLog()) }()
 	if err := c.readPlayers(); err != nil {
 		return err
 	}
@@ -124,7 +135,24 @@ func (c *command) run(args []string, std cli.Streams) (err error) {
 	}
 	ctx, stop := cli.Interrupts()
 	defer stop()
+	c.Live.Line = cli.NewProgress(std)
+	if panel := cli.NewPanel(std); panel != nil {
+		c.Live.Table = panel
+	}
 	return c.Play(ctx)
+}
+
+// openLog opens the file for the traffic with engines if there is to be one.
+func (c *command) openLog() (closing func() error, err error) {
+	if c.traffic == "" {
+		return func() error { return nil }, nil
+	}
+	file, err := os.Create(c.traffic)
+	if err != nil {
+		return nil, err
+	}
+	c.entry.Log = newTrafficLog(file).of
+	return file.Close, nil
 }
 
 // readPlayers makes the contestants and says who meets whom. The error is one of usage, or

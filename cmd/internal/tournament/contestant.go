@@ -60,6 +60,9 @@ type Entry struct {
 	Each    string      // words that go before those of everybody
 	Grace   time.Duration
 
+	// Log returns what hears the traffic of the engine with the name; may be nil.
+	Log func(name string) client.Log
+
 	// Own makes the player of those without a command: the engine of this process.
 	Own Own
 }
@@ -70,19 +73,20 @@ func (e *Entry) ParseContestants(texts []string, fromFile []Described) (all []ar
 	if n := len(texts) + len(fromFile); n < 2 {
 		return nil, fmt.Errorf("--engine is needed at least twice, not %d times", n)
 	}
+	var programs []*client.Program
 	for _, text := range texts {
-		c, err := e.ParseContestant(text)
+		c, program, err := e.parse(text)
 		if err != nil {
 			return nil, fmt.Errorf("%w (--engine %q)", err, text)
 		}
-		all = append(all, c)
+		all, programs = append(all, c), append(programs, program)
 	}
 	for _, d := range fromFile {
-		c, err := e.contestant(d.Words)
+		c, program, err := e.contestant(d.Words)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", d.Place, err)
 		}
-		all = append(all, c)
+		all, programs = append(all, c), append(programs, program)
 	}
 	taken := map[string]bool{}
 	for i := range all {
@@ -91,39 +95,49 @@ func (e *Entry) ParseContestants(texts []string, fromFile []Described) (all []ar
 			all[i].Name = fmt.Sprintf("%s %d", name, number)
 		}
 		taken[all[i].Name] = true
+		if programs[i] != nil && e.Log != nil {
+			programs[i].Log = e.Log(all[i].Name)
+		}
 	}
 	return all, nil
 }
 
 // ParseContestant reads the description of a player, words KEY=VALUE as docs/match.md
 // explains them.
-func (e *Entry) ParseContestant(text string) (c arena.Contestant, err error) {
+func (e *Entry) ParseContestant(text string) (arena.Contestant, error) {
+	c, _, err := e.parse(text)
+	return c, err
+}
+
+// parse is ParseContestant; the program is nil if it is the engine of this process.
+func (e *Entry) parse(text string) (c arena.Contestant, program *client.Program, err error) {
 	words, err := wire.SplitWords(text)
 	if err != nil {
-		return c, err
+		return c, nil, err
 	}
 	return e.contestant(words)
 }
 
 // contestant makes a player of the words of its description.
-func (e *Entry) contestant(words []string) (c arena.Contestant, err error) {
+func (e *Entry) contestant(words []string) (c arena.Contestant, program *client.Program, err error) {
 	player, err := e.describe(words)
 	if err != nil {
-		return c, err
+		return c, nil, err
 	}
 	if c.Control, err = player.control.Parse(); err != nil {
-		return c, err
+		return c, nil, err
 	}
 	c.Control.Ponder = player.ponder
-	if program := player.program; len(program.Command) > 0 {
+	if len(player.program.Command) > 0 {
+		program = &player.program
 		c.Name, c.Open = program.Name(), func() arena.Player { return program.Open() }
 	} else {
-		c.Name, c.Open = e.Own(program.Settings)
+		c.Name, c.Open = e.Own(player.program.Settings)
 	}
 	if player.name != "" {
 		c.Name = player.name
 	}
-	return c, nil
+	return c, program, nil
 }
 
 // describe reads a description. What it does not mention is that of everybody. Its own

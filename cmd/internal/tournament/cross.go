@@ -14,14 +14,7 @@ import (
 func writeCross(w io.Writer, title string, s *arena.Standing, r ranking) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d players, %d games\n", title, len(r.rows), s.Count())
-	lines := [][]string{{"#", "name", "Elo", "± 95 %", "LOS", "points", "games", "score", "+", "=", "-"}}
-	for i := range r.rows {
-		lines[0] = append(lines[0], strconv.Itoa(i+1))
-	}
-	for i := range r.rows {
-		lines = append(lines, crossLine(s, r.rows, i))
-	}
-	writeColumns(&b, lines)
+	writeColumns(&b, crossLines(s, r.rows))
 	if r.prior && s.Count() > 0 {
 		b.WriteString("  These games alone decide no Elo: somebody has all points or none, or some have not met.\n" +
 			"  Each is credited with one draw against the average.\n")
@@ -35,6 +28,18 @@ func writeCross(w io.Writer, title string, s *arena.Standing, r ranking) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// crossLines returns the cells of the table, with a line of headings.
+func crossLines(s *arena.Standing, rows []row) [][]string {
+	lines := [][]string{{"#", "name", "Elo", "± 95 %", "LOS", "points", "games", "score", "+", "=", "-"}}
+	for i := range rows {
+		lines[0] = append(lines[0], strconv.Itoa(i+1))
+	}
+	for i := range rows {
+		lines = append(lines, crossLine(s, rows, i))
+	}
+	return lines
 }
 
 // crossLine returns the cells of the row with the given index.

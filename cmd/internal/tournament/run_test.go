@@ -22,7 +22,7 @@ type shown struct {
 	cleared int
 }
 
-func (s *shown) Show(format string, values ...any) {
+func (s *shown) ShowPart(_, _ int64, format string, values ...any) {
 	s.texts = append(s.texts, fmt.Sprintf(format, values...))
 }
 
@@ -37,7 +37,7 @@ type seen struct {
 // matchRun returns a match of four short games between movers, who have the descriptions.
 func matchRun(t *testing.T, s *seen, texts ...string) *Tournament {
 	t.Helper()
-	r := &Tournament{Event: "Test", Table: &s.table, Log: &s.log, Progress: &s.progress,
+	r := &Tournament{Event: "Test", Table: &s.table, Log: &s.log, Live: Live{Line: &s.progress},
 		Match: arena.Match{Games: 4, Concurrency: 1, Rules: arena.Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 5}}}
 	var err error
 	if r.Match.Contestants, err = entry("7").ParseContestants(texts, nil); err != nil {
@@ -79,6 +79,7 @@ func TestAMatchIsRecordedAndCountedAgain(t *testing.T) {
 
 	var again bytes.Buffer
 	r.Table = &again
+	r.Match.Contestants = nil
 	if err := r.Recount(file, "One"); err != nil || again.String() != s.table.String() {
 		t.Errorf("counted again, error %v:\n%s", err, &again)
 	}

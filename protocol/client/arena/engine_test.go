@@ -3,9 +3,12 @@ package arena
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -143,6 +146,64 @@ func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
 	}
 }
 
+// errAny stands for an error that is none of those with a name.
+var errAny = errors.New("any")
+
+func TestEnginesThatDoNotIntroduceThemselvesAreTold(t *testing.T) {
+	for _, test := range []struct {
+		protocol client.Protocol
+		mode     string
+		want     string
+	}{
+		{client.UCI, "echo", `no uciok within 300ms; does it speak xboard (proto=xboard)? It wrote last: "uci"`},
+		{client.UCI, "deaf", "no uciok within 300ms; does it speak xboard (proto=xboard)? It wrote nothing"},
+		{client.CECP, "echo", `does not know the command xboard, but writes "xboard"; does it speak UCI (proto=uci)?`},
+	} {
+		program := fakeProgram(t, test.protocol, test.mode)
+		if test.protocol == client.UCI {
+			program.Grace = 300 * time.Millisecond
+		}
+		match := Match{Contestants: []Contestant{{Name: "Fake", Control: client.Control{MoveTime: time.Second}, Open: opened(program)}, partner()},
+			Games: 1, Rules: patientRules}
+		if _, err := match.Run(t.Context()); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: error %v", test.mode, err)
+		}
+	}
+}
+
+func TestTheTrafficWithAnEngineIsHeard(t *testing.T) {
+	var mutex sync.Mutex
+	var heard []string
+	program := fakeProgram(t, client.UCI, "crash")
+	program.Log = func(game string, from client.Source, line string) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		heard = append(heard, fmt.Sprint(game, " ", from, " ", line))
+	}
+	match := Match{Contestants: []Contestant{{Name: "Fake", Control: client.Control{MoveTime: time.Minute}, Open: opened(program)}, partner()},
+		Games: 2, Rules: patientRules}
+	if _, err := match.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	mutex.Lock()
+	defer mutex.Unlock()
+	for _, want := range []string{"1.1 0 uci", "1.1 1 uciok", "1.1 0 position startpos", "1.2 0 ucinewgame", "1.2 2 the cat has eaten the table"} {
+		if !slices.Contains(heard, want) {
+			t.Errorf("%q is not in %q", want, heard)
+		}
+	}
+}
+
+func TestHowLateAMoveWasIsNeverZero(t *testing.T) {
+	for late, want := range map[time.Duration]string{
+		time.Nanosecond: "0.1 ms over the time", 350 * time.Microsecond: "0.3 ms over the time", 2 * time.Second: "2000.0 ms over the time",
+	} {
+		if got := overText(late); got != want {
+			t.Errorf("%v: %s", late, got)
+		}
+	}
+}
+
 func TestEnginesThatCannotPlayEndTheMatch(t *testing.T) {
 	missing := &client.Program{Command: []string{filepath.Join(t.TempDir(), "nothing")}, Grace: time.Minute}
 	optionless := fakeProgram(t, client.UCI, "good")
@@ -159,13 +220,14 @@ func TestEnginesThatCannotPlayEndTheMatch(t *testing.T) {
 		{"an option that it does not have", optionless, client.ErrUnable},
 		{"no handshake", deaf, context.DeadlineExceeded},
 		{"a limit that it does not know", nodeless, client.ErrUnable},
+		{"another protocol", fakeProgram(t, client.CECP, "echo"), errAny},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			protocoltest.NoLeak(t)
 			match := Match{Contestants: []Contestant{{Name: "Fake", Control: client.Control{Nodes: 100}, Open: opened(test.program)}, partner()},
 				Games: 2, Rules: patientRules, Concurrency: 2}
 			tally, err := match.Run(context.Background())
-			if !errors.As(err, new(*client.StartError)) || !errors.Is(err, test.want) || tally.Count() != 0 {
+			if !errors.As(err, new(*client.StartError)) || test.want != errAny && !errors.Is(err, test.want) || tally.Count() != 0 {
 				t.Errorf("error %v, tally %+v", err, tally)
 			}
 		})

@@ -3,6 +3,7 @@ package arena
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -59,6 +60,10 @@ func (f *fakeEngine) run() {
 		if err := os.WriteFile(os.Args[4], fmt.Append(nil, child.Process.Pid), 0o666); err != nil {
 			panic(err)
 		}
+	}
+	if f.mode == "echo" {
+		_, _ = io.Copy(os.Stdout, os.Stdin)
+		return
 	}
 	if f.mode == "deaf" {
 		hang()

@@ -66,9 +66,10 @@ type Move struct {
 
 // Game is the record of a game.
 type Game struct {
-	Number      int // from 0; an even game and the next one are a pair
-	White       int // the number of the contestant who had White
-	Black       int // likewise
+	Number      int    // from 0; an even game and the next one are a pair
+	Round       string // as the tag of PGN has it
+	White       int    // the number of the contestant who had White
+	Black       int    // likewise
 	Start       movegen.Position
 	Chess960    bool
 	Moves       []Move // none in a game of an earlier run

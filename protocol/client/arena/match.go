@@ -118,7 +118,7 @@ func (m *Match) work(ctx context.Context, numbers <-chan int, ends chan<- end) {
 	seats := seats{match: m}
 	for number := range numbers {
 		white, black := m.colours(number)
-		game := &Game{Number: number, White: white, Black: black, Start: m.Opening(number), Chess960: m.Chess960}
+		game := &Game{Number: number, White: white, Black: black, Start: m.Opening(number), Chess960: m.Chess960, Round: m.roundTag(number)}
 		players, err := seats.take(white, black)
 		if err == nil {
 			err = m.Rules.play(ctx, game, players, [2]client.Control{m.Contestants[white].Control, m.Contestants[black].Control})

@@ -36,17 +36,25 @@ func ReadOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) 
 }
 
 // ReadGameOpenings reads openings that are given as games in PGN: matches begin in the
-// position after the last move of each game's main line, with the rights to castle that
-// the rules know. The error, which wraps a *pgn.Error, *movegen.FENError or ErrOver, is
-// that of the first faulty game, or wraps pgn.ErrNoGame.
-func ReadGameOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) {
+// position after the last move of each game's main line, or after so many half-moves if plies
+// is above 0, with the rights to castle that the rules know. The error, which wraps a
+// *pgn.Error, *movegen.FENError or ErrOver, is that of the first faulty game, or wraps
+// pgn.ErrNoGame.
+func ReadGameOpenings(r io.Reader, rules movegen.Rules, plies int) ([]movegen.Position, error) {
 	var openings []movegen.Position
 	reader := pgn.NewReader(r, pgn.Reading{})
 	for reader.Next() {
-		if _, err := reader.Moves(); err != nil {
+		moves, err := reader.Moves()
+		if err != nil {
 			return nil, err
 		}
 		final := reader.Final()
+		if plies > 0 && plies < len(moves) {
+			final, _ = reader.Start() // which Moves has read
+			for _, m := range moves[:plies] {
+				final.Make(m)
+			}
+		}
 		position, _, err := rules.ParseFEN(final.FEN())
 		if err == nil && referee.Start(position).Over() {
 			err = ErrOver

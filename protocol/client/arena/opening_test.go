@@ -68,7 +68,7 @@ func TestOpeningsMayBeGames(t *testing.T) {
 		{"an illegal move", "1. e4 e5 2. Ke3 *", movegen.Rules{}, "line 1, column 13"},
 		{"mate", "1. f3 e5 2. g4 Qh4# 0-1", movegen.Rules{}, "line 1: the game is over"},
 	} {
-		positions, err := arena.ReadGameOpenings(strings.NewReader(test.games), test.rules)
+		positions, err := arena.ReadGameOpenings(strings.NewReader(test.games), test.rules, 0)
 		var got []string
 		for _, p := range positions {
 			got = append(got, p.FEN())
@@ -78,6 +78,19 @@ func TestOpeningsMayBeGames(t *testing.T) {
 		}
 		if text := strings.Join(got, " "); !strings.Contains(text, test.want) {
 			t.Errorf("%s: %s", test.name, text)
+		}
+	}
+}
+
+func TestOpeningsOfGamesAreCut(t *testing.T) {
+	const games = "1. e4 e5 2. Nf3 *\n\n1. d4 *\n"
+	for plies, want := range map[int]string{
+		0: "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b", 1: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b",
+		2: "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w", 9: "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b",
+	} {
+		positions, err := arena.ReadGameOpenings(strings.NewReader(games), movegen.Rules{}, plies)
+		if err != nil || len(positions) != 2 || !strings.HasPrefix(positions[0].FEN(), want) || !strings.HasPrefix(positions[1].FEN(), "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b") {
+			t.Errorf("%d: %v, error %v", plies, positions, err)
 		}
 	}
 }

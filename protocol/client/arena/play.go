@@ -52,7 +52,7 @@ func (r *Rules) play(ctx context.Context, record *Game, players [2]Player, contr
 	record.Begun = time.Now()
 	defer func() { record.Duration = time.Since(record.Begun) }()
 	for _, c := range [2]movegen.Color{movegen.White, movegen.Black} {
-		err := players[c].NewGame(ctx, client.Setup{Start: record.Start, Chess960: record.Chess960, Control: controls[c]})
+		err := players[c].NewGame(ctx, client.Setup{Game: record.Round, Start: record.Start, Chess960: record.Chess960, Control: controls[c]})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -102,7 +102,7 @@ func (t *table) turn(ctx context.Context) error {
 	case elapsed > limit && !timed:
 		t.lose(c, Stall, fmt.Sprintf("no move within %v", limit))
 	case elapsed > limit:
-		t.lose(c, TimeForfeit, fmt.Sprintf("%v over the time", (elapsed-allowed).Round(time.Millisecond)))
+		t.lose(c, TimeForfeit, overText(elapsed-allowed))
 	case reply.Resigns:
 		t.record.end(movegen.WinFor(c.Other()), Normal, movegen.Resignation.String())
 	case reply.AcceptsDraw:
@@ -113,6 +113,11 @@ func (t *table) turn(ctx context.Context) error {
 		return t.ponder(ctx, c)
 	}
 	return nil
+}
+
+// overText says how late a move has come, to the tenth of a millisecond.
+func overText(late time.Duration) string {
+	return fmt.Sprintf("%.1f ms over the time", max(float64(late)/float64(time.Millisecond), 0.1))
 }
 
 // shown returns what the clocks show, by colour.

@@ -66,6 +66,7 @@ func (m *Match) recall(games *pgn.Reader) (g Game, err error) {
 		return g, foreign(games, "Round", wanted)
 	}
 	g.White, g.Black = m.colours(g.Number)
+	g.Start, g.Round = m.Opening(g.Number), m.roundTag(g.Number)
 	white, black := &m.Contestants[g.White], &m.Contestants[g.Black]
 	g.Chess960 = m.Chess960
 	variant := ""

@@ -1,0 +1,90 @@
+package tournament
+
+import (
+	"fmt"
+	"math"
+
+	"alfiere/protocol/client/arena"
+)
+
+// maxPoints is about how many points a curve has.
+const maxPoints = 300
+
+// curves returns how the match went: the ratio of its test with the bounds, or the Elo of the
+// first of two with its error, or that of each of more, over the games.
+func (r *Tournament) curves(o *outcome) *chart {
+	c := &chart{Title: r.heading(o), Across: "games"}
+	test := r.Match.Test
+	switch {
+	case len(o.names) == 2 && test != nil:
+		c.Up = "LLR"
+		lower, upper := test.Bounds()
+		c.Levels = []float64{lower, upper}
+		c.Lines = []line{{Name: "LLR"}}
+	case len(o.names) == 2:
+		c.Up = "Elo"
+		c.Lines = []line{{Name: o.names[0]}}
+	default:
+		c.Up = "Elo"
+		for _, row := range rank(o.names, o.standing, r.Anchor).rows { // the strongest first
+			c.Lines = append(c.Lines, line{Name: row.Name})
+		}
+	}
+	var s arena.Standing
+	step := max(len(o.games)/maxPoints, 1)
+	for i := range o.games {
+		s.Add(&o.games[i])
+		if (i+1)%step == 0 || i == len(o.games)-1 {
+			r.addPoints(c, o.names, &s)
+		}
+	}
+	return c
+}
+
+// heading is what stands above the curves.
+func (r *Tournament) heading(o *outcome) string {
+	if len(o.names) == 2 {
+		return fmt.Sprintf("%s - %s, %d games", o.names[0], o.names[1], o.standing.Count())
+	}
+	return fmt.Sprintf("%s: %d players, %d games", r.title(), len(o.names), o.standing.Count())
+}
+
+// addPoints adds how the match stands to the curves.
+func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing) {
+	x := float64(s.Count())
+	if len(names) == 2 {
+		sample := s.Tally(arena.Pairing{First: 0, Second: 1}).Sample()
+		if test := r.Match.Test; test != nil {
+			c.Lines[0].add(x, test.LogLikelihoodRatio(sample), 0)
+			return
+		}
+		elo := sample.Elo()
+		c.Lines[0].add(x, elo.Difference, elo.Error)
+		return
+	}
+	played := 0
+	ranking := rank(names, s, r.Anchor)
+	for i := range ranking.rows {
+		if ranking.rows[i].games() > 0 {
+			played++
+		}
+	}
+	if played < len(names) {
+		return // too early to compare them
+	}
+	for i := range c.Lines {
+		for j := range ranking.rows {
+			if row := &ranking.rows[j]; row.Name == c.Lines[i].Name {
+				c.Lines[i].add(x, row.Elo, 0)
+			}
+		}
+	}
+}
+
+// add adds a point, with the half width of a band round it, if it can be drawn.
+func (l *line) add(x, y, band float64) {
+	if math.IsNaN(y+band) || math.IsInf(y+band, 0) {
+		return
+	}
+	l.Points = append(l.Points, point{x, y, band})
+}

@@ -1,0 +1,100 @@
+package tournament
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/movegen"
+	"alfiere/protocol/client/arena"
+)
+
+// Progress is a line for a person who waits; it is written over again and again, with the
+// time left when so much of a whole is done.
+type Progress interface {
+	ShowPart(done, whole int64, format string, values ...any)
+	Clear()
+}
+
+// Panel is some lines for a person who waits, which are written over again and again.
+type Panel interface {
+	Show(make func() []string)
+	Clear()
+}
+
+// Live shows how a match goes on: on a terminal a line, of more than two players the table,
+// too; elsewhere a line every so often. Each part may be missing.
+type Live struct {
+	Line  Progress
+	Table Panel // nil where there is no terminal
+}
+
+// clear takes away what is shown, so that something else can be written.
+func (l *Live) clear() {
+	if l.Table != nil {
+		l.Table.Clear()
+	}
+	if l.Line != nil {
+		l.Line.Clear()
+	}
+}
+
+// leaders is how many players the line names.
+const leaders = 4
+
+// report tells a person how the match goes on, and of each fault.
+func (r *Tournament) report(g *arena.Game, s *arena.Standing) {
+	if g.Termination.IsFault() {
+		name := func(c movegen.Color) string { return r.Match.Contestants[g.Contestant(c)].Name }
+		r.Live.clear()
+		fmt.Fprintf(r.Log, "game %d, %s - %s: %v, %s\n", g.Number+1, name(movegen.White), name(movegen.Black), g.Termination, g.Reason)
+	}
+	done, whole := int64(s.Count()-len(r.Match.Played)), int64(r.Match.GameCount()-len(r.Match.Played))
+	if len(r.Match.Contestants) > 2 && r.Live.Table != nil {
+		r.Live.Table.Show(func() []string { return r.tableLines(s, cli.TimeLeft(time.Since(r.begun), done, whole)) })
+		return
+	}
+	if r.Live.Line == nil {
+		return
+	}
+	r.Live.Line.ShowPart(done, whole, "%s", lazy(func() string { return r.standingText(s) }))
+}
+
+// tableLines returns the cross table so far, with the time left.
+func (r *Tournament) tableLines(s *arena.Standing, left string) []string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d of %d games", s.Count(), r.Match.GameCount())
+	if left != "" {
+		b.WriteString(", " + left)
+	}
+	b.WriteString("\n")
+	writeColumns(&b, crossLines(s, rank(r.names(), s, r.Anchor).rows))
+	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+}
+
+// lazy is a text that is made when it is printed: most standings are not.
+type lazy func() string
+
+// String makes the text.
+func (l lazy) String() string { return l() }
+
+// standingText says in a line how the match stands.
+func (r *Tournament) standingText(s *arena.Standing) string {
+	text := fmt.Sprintf("%d of %d games: ", s.Count(), r.Match.GameCount())
+	if len(r.Match.Contestants) != 2 {
+		var parts []string
+		rows := rank(r.names(), s, r.Anchor).rows
+		for i := range rows[:min(leaders, len(rows))] {
+			parts = append(parts, fmt.Sprintf("%s %.1f/%d %s", rows[i].Name, rows[i].points(), rows[i].games(), eloText(rows[i].Elo)))
+		}
+		return text + strings.Join(parts, ", ")
+	}
+	t := s.Tally(arena.Pairing{First: 0, Second: 1})
+	sample := t.Sample()
+	text += fmt.Sprintf("+%d =%d -%d, Elo %s", t.Wins, t.Draws, t.Losses, estimateText(sample.Elo()))
+	if r.Match.Test != nil {
+		text += fmt.Sprintf(", LLR %.2f", r.Match.Test.LogLikelihoodRatio(sample))
+	}
+	return text
+}

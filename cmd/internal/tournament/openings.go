@@ -1,0 +1,110 @@
+package tournament
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"alfiere/book"
+	"alfiere/movegen"
+	"alfiere/protocol/client/arena"
+)
+
+// readOpenings reads the file of openings. Without one Chess960 begins with each of its
+// positions, where standard chess has but one.
+func (r *Tournament) readOpenings() (openings []movegen.Position, err error) {
+	switch {
+	case book.IsBook(r.Openings):
+		return r.bookOpenings() // which are in a random order as they come
+	case r.Openings != "":
+		if openings, err = r.fileOpenings(); err != nil {
+			return nil, err
+		}
+	case r.Match.Chess960:
+		for number := range arena.Chess960Starts {
+			openings = append(openings, arena.Chess960Start(number))
+		}
+	}
+	if r.Shuffle != 0 {
+		arena.Shuffle(openings, r.Shuffle)
+	}
+	return openings, nil
+}
+
+// fileOpenings reads a file of openings, which are games if its name ends with .pgn.
+func (r *Tournament) fileOpenings() (openings []movegen.Position, err error) {
+	file, err := os.Open(r.Openings)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	rules := movegen.Rules{Chess960: r.Match.Chess960}
+	if strings.EqualFold(filepath.Ext(r.Openings), ".pgn") {
+		openings, err = arena.ReadGameOpenings(io.Reader(file), rules, r.Plies)
+	} else if r.Plies > 0 {
+		err = errors.New("--plies is for games (.pgn) and books (.bin)")
+	} else {
+		openings, err = arena.ReadOpenings(file, rules)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.Openings, err)
+	}
+	if len(openings) == 0 {
+		return nil, fmt.Errorf("%s: there are no positions in it", r.Openings)
+	}
+	return openings, nil
+}
+
+// Lines of a book are so deep if nobody says it, and so many are tried in vain, to find one
+// that has not come before, until it counts as used up.
+const (
+	bookPlies = 8
+	bookTries = 1000
+)
+
+// bookOpenings draws lines from a book, each move as often as its weight says, and returns
+// where they lead: one position for each round of the match, none of them twice, or all that
+// the book has. They depend on the seed alone.
+func (r *Tournament) bookOpenings() (openings []movegen.Position, err error) {
+	if r.Match.Chess960 {
+		return nil, fmt.Errorf("%s: a book has no openings of Chess960", r.Openings)
+	}
+	b, err := book.Open(r.Openings)
+	if err != nil {
+		return nil, err
+	}
+	defer b.Close()
+	plies := r.Plies
+	if plies == 0 {
+		plies = bookPlies
+	}
+	random := rand.NewPCG(r.Shuffle, 0)
+	seen := map[string]bool{}
+	for tries := 0; len(openings) < (r.Match.Games+1)/2 && tries < bookTries; tries++ {
+		position := movegen.StartPosition()
+		depth := 0
+		for ; depth < plies; depth++ {
+			move, err := b.Choose(&position, random)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", r.Openings, err)
+			}
+			if move == movegen.NoMove {
+				break
+			}
+			position.Make(move)
+		}
+		if fen := position.FEN(); depth > 0 && !seen[fen] && position.HasLegalMove() {
+			seen[fen] = true
+			openings = append(openings, position)
+			tries = 0
+		}
+	}
+	if len(openings) == 0 {
+		return nil, fmt.Errorf("%s: no move of the book is legal in the initial position", r.Openings)
+	}
+	return openings, nil
+}

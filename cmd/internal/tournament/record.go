@@ -1,0 +1,74 @@
+package tournament
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// record is the file in which games are written down.
+type record struct {
+	file *os.File
+	new  bool // there was nothing in it
+}
+
+// openRecord opens the file for the games, nil if there is to be none. Games that are
+// in it already count as played, and one that was cut off in the middle is removed. A file
+// without a byte is as good as none.
+func (r *Tournament) openRecord() (*record, error) {
+	if r.Record == "" {
+		return nil, nil
+	}
+	if !r.Resume {
+		flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+		if info, err := os.Stat(r.Record); err == nil && info.Mode().IsRegular() && info.Size() == 0 {
+			flags = os.O_WRONLY
+		}
+		file, err := os.OpenFile(r.Record, flags, 0o666)
+		if errors.Is(err, fs.ErrExist) {
+			return nil, fmt.Errorf("%w; --resume goes on with its match", err)
+		}
+		return &record{file, true}, err
+	}
+	file, err := os.OpenFile(r.Record, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	length, err := r.Match.Resume(file)
+	if err == nil {
+		err = file.Truncate(length)
+	}
+	if err == nil {
+		_, err = file.Seek(0, io.SeekEnd)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", r.Record, err), file.Close())
+	}
+	return &record{file, length == 0}, nil
+}
+
+// write adds a game. It is on the disk when write returns.
+func (r *record) write(game []byte) error {
+	if r == nil {
+		return nil
+	}
+	if _, err := r.file.Write(game); err != nil {
+		return err
+	}
+	r.new = false
+	return r.file.Sync()
+}
+
+// close closes the file, and removes it if no game has come into it.
+func (r *record) close() error {
+	if r == nil {
+		return nil
+	}
+	err := r.file.Close()
+	if r.new {
+		err = errors.Join(err, os.Remove(r.file.Name()))
+	}
+	return err
+}
