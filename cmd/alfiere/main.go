@@ -28,7 +28,8 @@ func run(args []string, std cli.Streams) int {
 }
 
 func program() *cli.Program {
-	return &cli.Program{Name: "alfiere", About: about, Serve: runEngine, Version: version, Table: subcommands()}
+	return &cli.Program{Name: "alfiere", Purpose: "chess engine, and solver of directed mates", About: about,
+		Serve: runEngine, Version: version, Table: subcommands()}
 }
 
 func version() string { return cli.ReadBuild().Lines(protocol.Title) }

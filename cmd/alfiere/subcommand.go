@@ -87,5 +87,6 @@ func subcommands() []cli.Command {
 					Summary: "Fit the weights to the positions of archives and write the table of weights.",
 					Example: "--data games.tune --epochs 2"},
 			}},
+		cli.CompletionCommand(program), cli.ManCommand(program),
 	}
 }

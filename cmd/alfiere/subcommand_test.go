@@ -86,7 +86,7 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 			if status != cli.ExitGood || err != "" {
 				t.Errorf("%s: status %d, %s", line, status, err)
 			}
-			if !strings.HasPrefix(out, "usage: alfiere "+path+" ") || !strings.Contains(out, c.Summary) {
+			if !strings.HasPrefix(out, strings.TrimSpace("usage: alfiere "+path+" "+c.Args)+"\n") || !strings.Contains(out, c.Summary) {
 				t.Errorf("%s says\n%s", line, out)
 			}
 			for name := range flagsOf(c) {
@@ -94,7 +94,7 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 					t.Errorf("%s does not name --%s:\n%s", line, name, out)
 				}
 			}
-			if c.Example == "" || !strings.HasSuffix(out, "\nExample:\n  alfiere "+path+" "+c.Example+"\n") {
+			if !strings.HasSuffix(out, "\nExample:\n  "+strings.TrimSpace("alfiere "+path+" "+c.Example)+"\n") {
 				t.Errorf("%s gives no example:\n%s", line, out)
 			}
 		}
@@ -114,8 +114,8 @@ func TestTheExamplesRun(t *testing.T) {
 func TestAnUnknownFlagIsTold(t *testing.T) {
 	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
 		name, _, _ := strings.Cut(path, " ")
-		want := fmt.Sprintf("alfiere %s: wrong arguments: there is no flag --nonsense\nusage: alfiere %s %s\nalfiere %s --help tells more\n",
-			name, path, c.Args, path)
+		want := fmt.Sprintf("alfiere %s: wrong arguments: there is no flag --nonsense\nusage: %s\nalfiere %s --help tells more\n",
+			name, strings.TrimSpace("alfiere "+path+" "+c.Args), path)
 		for _, line := range []string{path + " --nonsense", path + " x --nonsense", path + " x -nonsense=1 y"} {
 			if status, out, err := runCommand(strings.Fields(line)...); status != cli.ExitUsage || out != "" || err != want {
 				t.Errorf("%s: status %d, %s%s", line, status, out, err)
@@ -171,7 +171,7 @@ func TestAMissingFileIsNamed(t *testing.T) {
 		"tune generate": "--out x.tune --openings MISSING", "tune fit": "--data MISSING",
 	}
 	writing := map[string]string{"hash make": "MISSING/x.hash 1", "tree grow": "--depth 1 --nodes 0 --out MISSING/x.txt", "board": "--out MISSING/x.svg"}
-	none := []string{"perft", "bench", "eval", "play"}
+	none := []string{"completion", "man", "perft", "bench", "eval", "play"}
 	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
 		args, ok := reading[path]
 		if !ok {
@@ -233,6 +233,11 @@ func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
 			}
 		}
 		if strings.HasSuffix(name, "README.md") {
+			for _, page := range names {
+				if !strings.Contains(joined, "](docs/"+filepath.Base(page)+")") {
+					t.Errorf("README.md has no link to %s", page)
+				}
+			}
 			for _, c := range subcommands() {
 				if !strings.Contains(joined, "| `alfiere "+c.Name) {
 					t.Errorf("README.md does not tell of alfiere %s", c.Name)

@@ -34,6 +34,7 @@ type Run func(args []string, std Streams) error
 // Program is a command with subcommands.
 type Program struct {
 	Name    string
+	Purpose string                  // what it is, in some words for the manual
 	About   string                  // what it is without a subcommand; lines
 	Serve   func(std Streams) error // does that
 	Version func() string           // what --version prints
@@ -183,6 +184,9 @@ func (c caller) exit(err error, std Streams) int {
 		return ExitInput
 	}
 	wrong := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
-	fmt.Fprintf(std.Err, "%s: %s\nusage: %s %s\n%s --help tells more\n", c.name, wrong, c.path, c.args, c.path)
+	fmt.Fprintf(std.Err, "%s: %s\nusage: %s\n%s --help tells more\n", c.name, wrong, c.usage(), c.path)
 	return ExitUsage
 }
+
+// usage returns how the command is called.
+func (c caller) usage() string { return strings.TrimSpace(c.path + " " + c.args) }

@@ -35,7 +35,7 @@ func (c *Command) writeParts(w io.Writer, as caller) error {
 // writeHelp writes how the command is used, what it does, its flags and an example.
 func (c *Command) writeHelp(w io.Writer, as caller, flags *flag.FlagSet) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "usage: %s %s\n\n%s\n\n", as.path, as.args, c.Summary)
+	fmt.Fprintf(&text, "usage: %s\n\n%s\n\n", as.usage(), c.Summary)
 	first := text.Len()
 	flags.VisitAll(func(f *flag.Flag) { text.WriteString(flagHelp(f)) })
 	if text.Len() > first {
@@ -82,10 +82,15 @@ func valueName(f *flag.Flag) string {
 func flagHelp(f *flag.Flag) string {
 	_, usage := flag.UnquoteUsage(f)
 	text := "  " + flagSyntax(f) + "\n        " + strings.ReplaceAll(usage, "\n", "\n        ")
+	return text + defaultOf(f) + "\n"
+}
+
+// defaultOf returns the default of a flag as help adds it, with a blank; nothing if that is
+// nothing.
+func defaultOf(f *flag.Flag) string {
 	switch f.DefValue {
 	case "", "0", "false", "0s":
-	default:
-		text += " (default " + f.DefValue + ")"
+		return ""
 	}
-	return text + "\n"
+	return " (default " + f.DefValue + ")"
 }
