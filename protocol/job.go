@@ -80,7 +80,7 @@ func (s *jobs) begin(game *movegen.Game, limits search.Limits, ponder bool, over
 	}
 	limits.Clock.Overhead = overhead
 	if j.timed = limits.Clock.Remaining != 0 && !limits.Infinite && limits.MoveTime == 0; j.timed {
-		limits.Clock.Overhead = max(overhead, s.lag.begin(limits.Clock, game.Len()))
+		limits.Clock.Lag = s.lag.begin(limits.Clock, game.Len())
 	}
 	if limits.MoveTime > 0 { // a hard limit where the GUI measures, so what the way costs comes off
 		limits.MoveTime = max(limits.MoveTime-overhead, limits.MoveTime/2)

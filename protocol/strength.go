@@ -20,23 +20,27 @@ type Strength struct {
 	// Noise is how much worse a move is, in centipawns, that is played e times more
 	// rarely than another. With 0 the best move is played.
 	Noise float64
+
+	// Candidates are the moves that are chosen from, the best ones. A fraction makes the
+	// last of them so much rarer, so that between two ratings there is no step.
+	Candidates float64
 }
 
 // strengths is the table behind UCI_Elo, weakest first: the range of the option is
-// that of the table. The scale is that of Stockfish 15.1 with UCI_LimitStrength, against
-// which the settings were measured; docs/uci.md has the games and how sure each row is.
+// that of the table. From 1300 on the scale is that of Stockfish 15.1 with
+// UCI_LimitStrength, against which the settings were measured, below it that of games
+// against the rows above; docs/uci.md has the games and how sure each row is.
 var strengths = [...]Strength{
-	{Elo: 1300, Nodes: 800, Noise: 95},
-	{Elo: 1450, Nodes: 1_500, Noise: 68},
-	{Elo: 1650, Nodes: 4_200, Noise: 40},
-	{Elo: 1800, Nodes: 30_000, Noise: 12},
-	{Elo: 2000, Nodes: 80_000, Noise: 5},
-	{Elo: 2200, Nodes: 170_000, Noise: 2},
-	{Elo: 2500, Nodes: 500_000, Noise: 1},
+	{Elo: 800, Nodes: 600, Noise: 300, Candidates: 7},
+	{Elo: 1050, Nodes: 600, Noise: 140, Candidates: 5},
+	{Elo: 1300, Nodes: 800, Noise: 95, Candidates: 4},
+	{Elo: 1450, Nodes: 1_500, Noise: 68, Candidates: 4},
+	{Elo: 1650, Nodes: 4_200, Noise: 40, Candidates: 4},
+	{Elo: 1800, Nodes: 30_000, Noise: 12, Candidates: 4},
+	{Elo: 2000, Nodes: 80_000, Noise: 5, Candidates: 4},
+	{Elo: 2200, Nodes: 170_000, Noise: 2, Candidates: 4},
+	{Elo: 2500, Nodes: 500_000, Noise: 1, Candidates: 4},
 }
-
-// candidates is how many moves a weakened engine chooses from.
-const candidates = 4
 
 // The range of ratings that the table covers.
 var minElo, maxElo = strengths[0].Elo, strengths[len(strengths)-1].Elo
@@ -45,8 +49,8 @@ var minElo, maxElo = strengths[0].Elo, strengths[len(strengths)-1].Elo
 func (s Settings) Strength() Strength { return strengthAt(s.Elo) }
 
 // strengthAt returns how to play like an engine of the given rating; beyond the range
-// it is the nearest end's. Between the rows of the table the logarithm of the nodes
-// and the noise change linearly.
+// it is the nearest end's. Between the rows of the table the logarithm of the nodes,
+// the noise and the candidates change linearly.
 func strengthAt(elo int) Strength {
 	elo = min(max(elo, minElo), maxElo)
 	i := 1
@@ -56,12 +60,15 @@ func strengthAt(elo int) Strength {
 	below, above := &strengths[i-1], &strengths[i]
 	part := float64(elo-below.Elo) / float64(above.Elo-below.Elo)
 	between := func(a, b float64) float64 { return a + (b-a)*part }
-	return Strength{Elo: elo, Noise: between(below.Noise, above.Noise),
+	return Strength{Elo: elo, Noise: between(below.Noise, above.Noise), Candidates: between(below.Candidates, above.Candidates),
 		Nodes: uint64(math.Round(math.Exp(between(math.Log(float64(below.Nodes)), math.Log(float64(above.Nodes))))))}
 }
 
+// lines returns how many moves the search has to compare.
+func (s Strength) lines() int { return int(math.Ceil(s.Candidates)) }
+
 // chances returns how probable each move is to be played, given the scores of one or
-// more moves. They add up to 1.
+// more moves, the candidates by rank. They add up to 1.
 func (s Strength) chances(scores []search.Score) []float64 {
 	chances := make([]float64, len(scores))
 	best, sum := slices.Max(scores), 0.0
@@ -70,6 +77,9 @@ func (s Strength) chances(scores []search.Score) []float64 {
 			chances[i] = 1
 		} else if s.Noise > 0 {
 			chances[i] = math.Exp(float64(score-best) / s.Noise)
+		}
+		if i > 0 {
+			chances[i] *= min(max(s.Candidates-float64(i), 0), 1)
 		}
 		sum += chances[i]
 	}
@@ -101,7 +111,7 @@ func (c *Controller) weaken(request *search.Request) *weakness {
 	if limits.Nodes == 0 || limits.Nodes > w.strength.Nodes {
 		limits.Nodes = w.strength.Nodes
 	}
-	request.MultiPV = max(request.MultiPV, candidates)
+	request.MultiPV = max(request.MultiPV, w.strength.lines())
 	return w
 }
 
@@ -112,7 +122,7 @@ func (w *weakness) observe(info *search.Info) (secret bool) {
 	}
 	rank := max(info.MultiPV, 1)
 	switch {
-	case info.Bound != search.Exact || rank > candidates:
+	case info.Bound != search.Exact || rank > w.strength.lines():
 	case rank == 1:
 		w.newest = append(w.newest[:0], *info)
 	case rank == len(w.newest)+1:

@@ -118,7 +118,7 @@ func TestTheSameSeedPlaysTheSameGame(t *testing.T) {
 func TestTheStrongerWins(t *testing.T) {
 	games, pairs := 4, [][2]string{{"1300", "1700"}}
 	if os.Getenv("ALFIERE_LONG") == "1" {
-		games, pairs = 40, append(pairs, [][2]string{{"1500", "1900"}, {"1700", "2100"}, {"1900", "2300"}}...)
+		games, pairs = 40, append(pairs, [][2]string{{"800", "1200"}, {"1100", "1500"}, {"1500", "1900"}, {"1700", "2100"}, {"1900", "2300"}}...)
 	}
 	for _, pair := range pairs {
 		points := 0.0

@@ -4,11 +4,14 @@ import "time"
 
 // Parameters of the clock.
 const (
-	suddenDeathMoves = 40 // moves a game is assumed to go on for without a control
-	maxMovesToGo     = 40 // controls farther away than this are planned for like this
-	extraTimeFactor  = 5  // the hard limit is at most this many times the base time
-	minTime          = time.Millisecond
-	maxTime          = 1000 * time.Hour // clocks beyond this count as this
+	suddenDeathMoves  = 60   // moves for which time that is lost at each is kept back
+	suddenDeathShare  = 22   // one of so many parts of the clock is for this move
+	incrementShare    = 0.8  // of the increment is for it, too
+	lowIncrementShare = 0.24 // the same on an empty clock
+	maxMovesToGo      = 40   // controls farther away than this are planned for like this
+	extraTimeFactor   = 5    // the hard limit is at most this many times the base time
+	minTime           = time.Millisecond
+	maxTime           = 1000 * time.Hour // clocks beyond this count as this
 )
 
 // Budget is how long a move may take. Base is the time after which no new
@@ -18,46 +21,51 @@ type Budget struct{ Base, Limit time.Duration }
 
 // Budget divides the clock. Both times are at least a millisecond, whatever the
 // clock shows, and Limit never exceeds what remains after the overhead if that is
-// more than the millisecond. Before a control with moves to go, what the moves
-// after this one need for their overhead stays untouched.
+// more than the millisecond. The reserve, which stays untouched, is what two moves may
+// lose and what the moves after this one will: only lateness that was seen makes it grow,
+// for a share of a short clock is much to keep for what may never come.
 func (c Clock) Budget() Budget {
-	remaining := min(max(c.Remaining, 0), maxTime)
-	increment := min(max(c.Increment, 0), maxTime)
-	overhead := min(max(c.Overhead, 0), maxTime)
+	clamp := func(d time.Duration) time.Duration { return min(max(d, 0), maxTime) }
+	remaining, increment, lag := clamp(c.Remaining), clamp(c.Increment), clamp(c.Lag)
+	overhead := max(clamp(c.Overhead), lag)
 	remaining = max(remaining-overhead, 0)
 
-	moves, ahead := suddenDeathMoves, suddenDeathMoves
-	if c.MovesToGo > 0 {
-		moves, ahead = min(c.MovesToGo, maxMovesToGo), min(c.MovesToGo, 1000)
-	}
-	reserve := time.Duration(ahead-1) * (overhead + minTime)
-	var usable, most time.Duration
+	var base, most time.Duration
 	switch {
 	case c.MovesToGo == 1:
-		usable, most = remaining, remaining*9/10
+		base, most = remaining, remaining*9/10
 	case c.MovesToGo > 1:
-		usable = max(remaining-reserve, remaining/time.Duration(2*ahead))
-		most = usable * 3 / 4
+		base, most = untilControl(remaining, min(c.MovesToGo, 1000), 2*overhead, lag)
+		base += max(increment-overhead, 0) / 2
 	default: // in sudden death one move may never take more than a third
-		usable = max(remaining-reserve, remaining/2)
-		most = remaining / 3
+		base, most = suddenDeath(remaining, increment, 2*overhead, lag), remaining/3
 	}
-	base := usable/time.Duration(moves) + shareOfIncrement(remaining, max(increment-overhead, 0), reserve)
 	limit := min(base*extraTimeFactor, most)
 	return Budget{Base: max(min(base, limit), minTime), Limit: max(limit, minTime)}
 }
 
-// shareOfIncrement returns how much of back, what the overhead leaves of the
-// increment, a move aims at. A move takes 1.8 times its base time on average: unstable
-// positions ask for more, and iterations begun in time end later. So half the increment
-// is all that a game can spend for long, and less when the clock is low: it has to rise
-// to where a stall of the machine costs no game.
-func shareOfIncrement(remaining, back, reserve time.Duration) time.Duration {
-	comfortable := 2*reserve + 4*back
-	if remaining >= comfortable {
-		return back / 2
+// untilControl divides what remains by the moves until the control. Nothing is left for
+// later, so most of it is spent, and a single move may take up to three quarters.
+func untilControl(remaining time.Duration, moves int, reserve, lag time.Duration) (base, most time.Duration) {
+	reserve = min(reserve, remaining/2) + time.Duration(moves-1)*(lag+minTime)
+	usable := max(remaining-reserve, 0)
+	return usable / time.Duration(min(moves, maxMovesToGo)), usable * 3 / 4
+}
+
+// suddenDeath returns a share of what remains, so that most is spent while the game is
+// open and no number of moves uses all of it, and a share of what the increment gives
+// back. That one is smaller when the clock is low: it has to rise to where a stall of the
+// machine costs no game.
+func suddenDeath(remaining, increment, reserve, lag time.Duration) (base time.Duration) {
+	cost := lag + minTime
+	reserve += suddenDeathMoves * max(cost-increment, 0)
+	back := max(increment-cost, 0)
+	share := incrementShare
+	if comfortable := 8*back + 2*reserve; remaining < comfortable {
+		share = lowIncrementShare + (incrementShare-lowIncrementShare)*float64(remaining)/float64(comfortable)
 	}
-	return back/5 + time.Duration(0.3*float64(back)*float64(remaining)/float64(comfortable))
+	usable := max(remaining-reserve, remaining/4)
+	return usable/suddenDeathShare + time.Duration(share*float64(back))
 }
 
 // stability is what iterate learns about how settled the search is.

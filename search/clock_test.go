@@ -14,12 +14,13 @@ func TestBudgetKeepsWithinTheClock(t *testing.T) {
 			Increment: time.Duration(rng.Int64N(int64(time.Minute) >> rng.IntN(30))),
 			MovesToGo: rng.IntN(60) - 5,
 			Overhead:  time.Duration(rng.Int64N(int64(time.Second) >> rng.IntN(20))),
+			Lag:       time.Duration(rng.IntN(2)) * time.Duration(rng.Int64N(int64(time.Second)>>rng.IntN(20))),
 		}
 		b := c.Budget()
 		if b.Base < minTime || b.Limit < b.Base {
 			t.Fatalf("%+v gives %+v: base and limit must be at least a millisecond, limit not below base", c, b)
 		}
-		if left := c.Remaining - c.Overhead; b.Limit > max(left, minTime) {
+		if left := c.Remaining - max(c.Overhead, c.Lag); b.Limit > max(left, minTime) {
 			t.Fatalf("%+v gives a limit of %v, more than remains", c, b.Limit)
 		}
 	}
@@ -39,8 +40,9 @@ func TestBudgetSurvivesAnyClock(t *testing.T) {
 	}
 }
 
-// A game in which every move takes its whole limit, and the overhead on top, must
-// never lose on time; a clock that a GUI lets run is the judge.
+// A game in which every move takes its whole limit, and most of the overhead on top, must
+// never lose on time; a clock that a GUI lets run is the judge. What a move has cost is
+// known at the next one.
 func TestNoSequenceOfFullLimitsLosesOnTime(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for range 3000 {
@@ -54,10 +56,11 @@ func TestNoSequenceOfFullLimitsLosesOnTime(t *testing.T) {
 		} else {
 			base = max(base, time.Duration(control)*4*(overhead+minTime))
 		}
-		clock, togo := base, control
+		clock, togo, lag := base, control, time.Duration(0)
 		for move := range 200 {
-			b := Clock{Remaining: clock, Increment: increment, MovesToGo: togo, Overhead: overhead}.Budget()
-			clock -= b.Limit + overhead*8/10
+			b := Clock{Remaining: clock, Increment: increment, MovesToGo: togo, Overhead: overhead, Lag: lag}.Budget()
+			lag = overhead * 8 / 10
+			clock -= b.Limit + lag
 			if clock < 0 {
 				t.Fatalf("flag fell at move %d: base %v increment %v control %d overhead %v limit %v", move, base, increment, control, overhead, b.Limit)
 			}
@@ -66,6 +69,53 @@ func TestNoSequenceOfFullLimitsLosesOnTime(t *testing.T) {
 				clock, togo = clock+base, control
 			}
 			togo = max(togo, 0)
+		}
+	}
+}
+
+// Without an increment nobody gives anything back: more than a hundred moves of the usual length
+// must not use up a clock, though each costs something beyond its thinking.
+func TestALongGameWithoutIncrementsIsNotLostOnTime(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 18))
+	for range 3000 {
+		c := Clock{
+			Remaining: time.Duration(rng.IntN(300_000)+2000) * time.Millisecond,
+			Overhead:  time.Duration(rng.IntN(20)+1) * time.Millisecond,
+		}
+		lost := time.Duration(rng.Int64N(int64(c.Remaining) / 3000)) // at each move
+		for start, move := c, 0; move < 120; move++ {
+			b := c.Budget()
+			c.Remaining -= min(b.Base*13/10, b.Limit) + lost
+			c.Lag = lost
+			if c.Remaining < 0 {
+				t.Fatalf("%+v: %v lost at each move are too much after %d", start, lost, move+1)
+			}
+		}
+	}
+}
+
+// Games are decided early: of a clock with increments a fair share is spent there, and
+// lateness costs only once it is seen.
+func TestTheClockIsSpentWhileTheGameIsOpen(t *testing.T) {
+	for _, c := range []Clock{
+		{Remaining: 3 * time.Second, Increment: 30 * time.Millisecond, Overhead: 10 * time.Millisecond},
+		{Remaining: 10 * time.Second, Increment: 100 * time.Millisecond, Overhead: 10 * time.Millisecond},
+		{Remaining: 5 * time.Minute, Increment: 3 * time.Second, Overhead: 10 * time.Millisecond},
+	} {
+		start, first := c, c.Budget().Base
+		if first < c.Remaining/22+c.Increment/2 {
+			t.Errorf("%+v: only %v for the first move", c, first)
+		}
+		late := c
+		late.Lag = 5 * c.Overhead
+		if now := late.Budget().Base; now >= first {
+			t.Errorf("%+v: %v for a move, %v when moves are late", c, first, now)
+		}
+		for range 20 {
+			c.Remaining += c.Increment - c.Budget().Base
+		}
+		if c.Remaining > start.Remaining*3/4 {
+			t.Errorf("%+v: %v are left after twenty moves", start, c.Remaining)
 		}
 	}
 }
@@ -82,7 +132,7 @@ func TestAnUnstableSearchIsGivenMoreTime(t *testing.T) {
 // With an increment above the overhead the clock must not run down, however long the
 // game: it settles well above zero.
 func TestALongGameWithIncrementsKeepsTimeInHand(t *testing.T) {
-	const usual = 1.8 // base times that a move takes on average
+	const usual = 1.3 // base times that a move takes on average, and half as much again
 	rng := rand.New(rand.NewPCG(15, 16))
 	for range 3000 {
 		c := Clock{
@@ -90,10 +140,11 @@ func TestALongGameWithIncrementsKeepsTimeInHand(t *testing.T) {
 			Overhead:  time.Duration(rng.IntN(40)+5) * time.Millisecond,
 		}
 		c.Increment = c.Overhead + time.Duration(rng.IntN(5000)+5)*time.Millisecond
-		start, inHand := c, min(c.Remaining/4, 2*(c.Increment-c.Overhead)+10*c.Overhead)
+		start, inHand := c, min(c.Remaining/4, 2*(c.Increment-c.Overhead)+6*c.Overhead)
 		for move := range 400 {
 			b := c.Budget()
-			c.Remaining -= min(time.Duration(usual*float64(b.Base)), b.Limit) + c.Overhead/4
+			c.Lag = c.Overhead / 4
+			c.Remaining -= min(time.Duration(usual*float64(b.Base)), b.Limit) + c.Lag
 			if c.Remaining < inHand {
 				t.Fatalf("%+v: after move %d only %v are left, less than %v", start, move+1, c.Remaining, inHand)
 			}

@@ -50,7 +50,8 @@ type Clock struct {
 	Remaining time.Duration // may be negative: some GUIs let clocks run below zero
 	Increment time.Duration // added after each move
 	MovesToGo int           // moves until the next control; 0 is sudden death
-	Overhead  time.Duration // lost between GUI and engine at each move
+	Overhead  time.Duration // what may be lost between GUI and engine at a move
+	Lag       time.Duration // what was lost at the moves before, at each; 0 if nothing is known
 }
 
 // Score is a value in centipawns from the side to move's point of view. Values

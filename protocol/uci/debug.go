@@ -47,12 +47,12 @@ func (a *adapter) explainSearch(ponder bool) {
 	a.debug("search: %s", a.describe(&limits, ponder))
 	if limits.Clock.Remaining != 0 && !limits.Infinite && limits.MoveTime == 0 {
 		c, budget := &limits.Clock, limits.Clock.Budget()
-		a.debug("clock: %v left, %v more a move, moves to go %d, overhead %v", c.Remaining, c.Increment, c.MovesToGo, c.Overhead)
+		a.debug("clock: %v left, %v more a move, moves to go %d, overhead %v, %v lost at a move so far", c.Remaining, c.Increment, c.MovesToGo, c.Overhead, c.Lag)
 		a.debug("clock: aiming at %v, at most %v", budget.Base.Round(time.Microsecond), budget.Limit.Round(time.Microsecond))
 	}
 	if settings.LimitStrength {
 		s := settings.Strength()
-		a.debug("strength: %d is at most %d nodes and a noise of %.0f centipawns; analysis is not weakened", s.Elo, s.Nodes, s.Noise)
+		a.debug("strength: %d is at most %d nodes, %.1f candidates and a noise of %.0f centipawns; analysis is not weakened", s.Elo, s.Nodes, s.Candidates, s.Noise)
 	}
 	if settings.OwnBook {
 		a.explainBook(settings.Book)
