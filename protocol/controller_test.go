@@ -322,9 +322,9 @@ func TestTheNextSearchKnowsOfLostTime(t *testing.T) {
 	const lost = 300 * time.Millisecond
 	for move := range 2 {
 		start(t, c, search.Limits{Clock: search.Clock{Remaining: clock}, Depth: 2}, false)
-		overhead := c.Limits().Clock.Overhead
-		if move == 1 && overhead < lost*9/10 {
-			t.Errorf("overhead %v, but %v were lost", overhead, lost)
+		lag := c.Limits().Clock.Lag
+		if move == 0 && lag != 0 || move == 1 && lag < lost*9/10 {
+			t.Errorf("move %d: a lag of %v, but %v were lost", move+1, lag, lost)
 		}
 		wait(t, c, soon)
 		for range 2 {
@@ -341,8 +341,8 @@ func TestTheNextSearchKnowsOfLostTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	start(t, c, search.Limits{Clock: search.Clock{Remaining: clock}, Depth: 2}, false)
-	if overhead := c.Limits().Clock.Overhead; overhead != c.Settings().Overhead {
-		t.Errorf("a new game begins with an overhead of %v", overhead)
+	if clock := c.Limits().Clock; clock.Lag != 0 || clock.Overhead != c.Settings().Overhead {
+		t.Errorf("a new game begins with %+v", clock)
 	}
 }
 

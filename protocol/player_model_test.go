@@ -236,7 +236,8 @@ func (s *storm) mustSearch(p movegen.Position, remaining time.Duration, ply int)
 	}
 	request := s.searcher().Last()
 	now, left := s.model.control(ply)
-	want := search.Clock{Remaining: remaining, Increment: now.Increment, MovesToGo: left, Overhead: request.Limits.Clock.Overhead}
+	want := search.Clock{Remaining: remaining, Increment: now.Increment, MovesToGo: left, Overhead: request.Limits.Clock.Overhead,
+		Lag: request.Limits.Clock.Lag}
 	if remaining == 0 {
 		want.Remaining = time.Nanosecond
 	}
