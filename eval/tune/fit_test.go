@@ -246,7 +246,7 @@ func TestCheckpointsOfOtherFitsAreRefused(t *testing.T) {
 		{"other weights", NewFit(set, start, testSettings()), text, ErrOtherFit},
 		{"other positions", NewFit(labelled(t, 5, CurrentWeights(), 200, 7), CurrentWeights(), testSettings()), text, ErrOtherFit},
 		{"cut off", f, text[:len(text)/2], ErrCheckpoint},
-		{"another version", f, strings.Replace(text, `"Version":1`, `"Version":2`, 1), ErrCheckpoint},
+		{"another version", f, strings.Replace(text, `"Version":2`, `"Version":1`, 1), ErrCheckpoint},
 		{"a changed number", f, strings.Replace(text, `"Epoch":1`, `"Epoch":7`, 1), ErrCheckpoint},
 		{"a changed checksum", f, strings.Replace(text, `"Checksum":"`, `"Checksum":"0`, 1), ErrCheckpoint},
 	}
