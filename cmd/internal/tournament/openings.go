@@ -25,8 +25,8 @@ func (r *Tournament) readOpenings() (openings []movegen.Position, err error) {
 			return nil, err
 		}
 	case r.Match.Chess960:
-		for number := range arena.Chess960Starts {
-			openings = append(openings, arena.Chess960Start(number))
+		for number := range movegen.Chess960Starts {
+			openings = append(openings, movegen.Chess960Start(number))
 		}
 	}
 	if r.Shuffle != 0 {

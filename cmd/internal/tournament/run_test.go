@@ -197,7 +197,7 @@ func TestGamesBeginWithTheOpeningsOfAFile(t *testing.T) {
 	}
 	shuffled := Tournament{Shuffle: 3, Match: arena.Match{Chess960: true}}
 	openings, err := shuffled.readOpenings()
-	if err != nil || len(openings) != 960 || openings[0] == arena.Chess960Start(0) && openings[1] == arena.Chess960Start(1) {
+	if err != nil || len(openings) != 960 || openings[0] == movegen.Chess960Start(0) && openings[1] == movegen.Chess960Start(1) {
 		t.Errorf("the order is the same, or %v", err)
 	}
 }
