@@ -287,6 +287,17 @@ func (p *Player) MoveNow() {
 	}
 }
 
+// Resign ends the game: the side to move gives it up. The error is a *movegen.RefusalError
+// if the game is over.
+func (p *Player) Resign() error { p.Stop(); return p.controller.game.Resign() }
+
+// ClaimDraw ends the game by the draw that is on the board. The error is movegen.ErrNoClaim
+// if there is none, or a *movegen.RefusalError.
+func (p *Player) ClaimDraw() error { p.Stop(); return p.controller.game.ClaimDraw() }
+
+// AgreeDraw ends the game as a draw. The error is a *movegen.RefusalError if it is over.
+func (p *Player) AgreeDraw() error { p.Stop(); return p.controller.game.AgreeDraw() }
+
 // Replay plays moves that had been played before, such as those that were taken back: no
 // clock runs for them, and the engine does not expect a reply. The error is a
 // *movegen.RefusalError of the first that is refused; those before it are on the board.

@@ -26,6 +26,7 @@ type adapter struct {
 	warned   bool // an interrupt has come, and no line since
 
 	notes  []note  // one for each half-move of the game
+	rest   rest    // what was taken back of the game
 	loaded heading // of a game that was read; empty for one that is played here
 	seated [2]bool // the sides for which the engine has moved in this game
 	user   string  // the user's name; empty if it was not told
@@ -149,6 +150,7 @@ func (a *adapter) engineMove(f protocol.Finished) {
 // note keeps what is known of a move that was made.
 func (a *adapter) note(n note) {
 	a.notes, a.loaded.result = append(a.notes, n), movegen.Ongoing
+	a.follow()
 }
 
 // moved shows what has become of the game.
@@ -170,7 +172,7 @@ func (a *adapter) tellOutcome() {
 func (a *adapter) place(start movegen.Position, moves ...movegen.Move) {
 	a.reportError(a.player.SetPosition(start, moves...))
 	a.player.Clock.Restart(0)
-	a.notes, a.loaded, a.seated = make([]note, len(moves)), heading{}, [2]bool{}
+	a.notes, a.loaded, a.seated, a.rest = make([]note, len(moves)), heading{}, [2]bool{}, rest{}
 }
 
 // reportError tells an error; nil is none.

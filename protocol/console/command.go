@@ -2,6 +2,7 @@ package console
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"alfiere/movegen"
@@ -114,29 +115,29 @@ func handOver(line string) func(*adapter, string) {
 }
 
 func gameCommands() []command {
-	return []command{
+	return slices.Concat([]command{
 		{name: "new", help: "begin a new game; you play White", run: (*adapter).newGame},
+		chess960Command(),
 		{name: "go", help: "let me play the side that is to move", run: (*adapter).play},
 		{name: "first", help: "let me begin the game", run: (*adapter).first},
 		{name: "white", help: "let me play White", run: func(a *adapter, _ string) { a.playAs(movegen.White) }},
 		{name: "black", help: "let me play Black", run: func(a *adapter, _ string) { a.playAs(movegen.Black) }},
 		{name: "switch", help: "change sides with me", run: (*adapter).switchSides},
 		{name: "force", help: "move for both sides yourself", run: func(a *adapter, _ string) { a.force() }},
-		{name: "undo", help: "take back a half-move", run: (*adapter).undo},
-		{name: "remove", help: "take back a move of each side", run: (*adapter).remove},
+	}, walkCommands(), endingCommands(), []command{
 		{name: "?", help: "move at once", when: atOnce, run: func(a *adapter, _ string) { a.moveNow() }},
 		nameCommand(),
 		{name: "uci", help: "speak UCI from now on", run: handOver("uci")},
 		{name: "xboard", help: "speak the protocol of XBoard from now on", run: handOver("xboard")},
 		{name: "quit", help: "leave", when: atOnceByHand, run: func(a *adapter, _ string) { a.quit = true }},
 		{name: "exit", help: "leave", when: atOnceByHand, run: func(a *adapter, _ string) { a.quit = true }},
-	}
+	})
 }
 
 // newGame leaves flags and levels as they are.
 func (a *adapter) newGame(string) {
 	a.reportError(a.player.NewGame())
-	a.notes, a.loaded, a.seated = nil, heading{}, [2]bool{}
+	a.notes, a.loaded, a.seated, a.rest = nil, heading{}, [2]bool{}, rest{}
 	a.player.Force, a.player.Both, a.player.Side = false, false, movegen.Black
 	if a.Terminal {
 		a.show()
@@ -171,36 +172,6 @@ func (a *adapter) first(string) {
 
 func (a *adapter) switchSides(string) { a.playAs(a.player.Side.Other()) }
 
-// undo leaves the engine still if it would only make its move again.
-func (a *adapter) undo(string) {
-	if !a.takeBack(1) {
-		return
-	}
-	if position := a.player.Position(); a.player.Plays(position.Side()) {
-		a.force()
-		advice := ""
-		if a.player.Len() > 0 {
-			advice = "; next time, remove takes back your move, too"
-		}
-		a.out.Printf("I keep still until go, white or black%s", advice)
-	}
-}
-
-func (a *adapter) remove(string) { a.takeBack(2) }
-
-func (a *adapter) takeBack(halfMoves int) bool {
-	if err := a.player.TakeBack(halfMoves); err != nil {
-		a.out.Printf("there is nothing to take back")
-		return false
-	}
-	a.notes = a.notes[:len(a.notes)-halfMoves]
-	a.loaded.result = movegen.Ongoing
-	if a.Terminal {
-		a.show()
-	}
-	return true
-}
-
 func displayCommands() []command {
 	return append([]command{
 		{name: "bd", help: "show the board", when: atOnceByHand, run: (*adapter).showBoard},
@@ -228,7 +199,7 @@ func fileCommands() []command {
 	return []command{
 		{name: "list", args: "[FILE]", help: "show the game, or write its table", run: (*adapter).list},
 		{name: "save", args: "FILE", help: "write the game as PGN in place of the file", run: (*adapter).save},
-		{name: "get", args: "FILE", help: "read a game that save or list has written", run: (*adapter).get},
+		{name: "get", args: "FILE [N]", help: "read a game, the Nth of a PGN file", run: (*adapter).get},
 		{name: "xget", args: "FILE", help: "read a position file of XBoard, old or new", run: (*adapter).xget},
 		{name: "edit", help: "place pieces one at a time", run: (*adapter).edit},
 		{name: "set", help: "place pieces one at a time", run: (*adapter).edit},
@@ -260,38 +231,9 @@ func (a *adapter) write(name, text string) {
 		return
 	}
 	a.saved = savedAs(a.record())
-	a.out.Printf("%d half-moves written to %s", len(a.notes), name)
-}
-
-// get reads a game; if that fails the game on the board stays.
-func (a *adapter) get(name string) {
-	if name == "" {
-		a.badArguments("get", "")
-		return
+	ahead := ""
+	if n := len(a.rest.plies); n > 0 {
+		ahead = fmt.Sprintf("; the %d that are ahead are not", n)
 	}
-	text, err := a.Files.Read(name)
-	if err != nil {
-		a.reportError(err)
-		return
-	}
-	r, err := readRecord(text)
-	if err != nil {
-		a.out.Printf("%s: %v", name, err)
-		return
-	}
-	a.load(r)
-	a.force()
-	if a.Terminal {
-		a.show()
-	}
-	a.out.Printf("%s against %s, %d half-moves", named(r.white), named(r.black), len(a.notes))
-	a.tellTurn()
-}
-
-// named returns a player's name for a sentence.
-func named(player string) string {
-	if player == "" {
-		return "somebody"
-	}
-	return player
+	a.out.Printf("%d half-moves written to %s%s", len(a.notes), name, ahead)
 }

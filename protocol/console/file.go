@@ -1,15 +1,20 @@
 package console
 
-import "errors"
+import (
+	"errors"
+	"io"
+)
 
-// MaxFile is the size in bytes of the largest file that need be read: a long game with
-// its thinking is a tenth of it.
+// MaxFile is the size in bytes of the largest file that need be read whole: a position, or a
+// long game with its thinking, which is a tenth of it.
 const MaxFile = 1 << 20
 
 // Files is where games and positions are kept.
 type Files interface {
 	// Read returns the text of a file of at most MaxFile bytes.
 	Read(name string) (string, error)
+	// Open opens a file of any size.
+	Open(name string) (io.ReadCloser, error)
 	// Write makes text the whole of a file, or leaves what was there.
 	Write(name, text string) error
 }
@@ -20,5 +25,7 @@ type noFiles struct{}
 var errNoFiles = errors.New("there are no files here")
 
 func (noFiles) Read(string) (string, error) { return "", errNoFiles }
+
+func (noFiles) Open(string) (io.ReadCloser, error) { return nil, errNoFiles }
 
 func (noFiles) Write(string, string) error { return errNoFiles }

@@ -30,7 +30,13 @@ func (s saved) holds(r record) bool {
 
 // keep makes sure that a person's game, of which moves were played, is not lost with the session.
 func (a *adapter) keep() {
-	if !a.Terminal || len(a.notes) == 0 {
+	if !a.Terminal {
+		return
+	}
+	if a.rest.walked && !a.over() {
+		a.advance(len(a.rest.plies))
+	}
+	if len(a.notes) == 0 {
 		return
 	}
 	r := a.record()

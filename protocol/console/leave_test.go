@@ -35,6 +35,7 @@ func TestNoGameIsLostAtATerminal(t *testing.T) {
 		{"a game that nobody has saved", []string{"force", "e4", "e5"}, "1. e4 e5 *"},
 		{"no move", []string{"force"}, ""},
 		{"all taken back", []string{"force", "e4", "undo"}, ""},
+		{"stepped back", []string{"force", "e4 e5", "back all"}, "1. e4 e5 *"},
 		{"saved", []string{"force", "e4", "e5", "save x"}, ""},
 		{"its table is saved", []string{"force", "e4", "e5", "list x"}, ""},
 		{"saved where it cannot be", []string{"force", "e4", "e5", "save no/x"}, "1. e4 e5 *"},

@@ -3,6 +3,8 @@ package console
 import (
 	"cmp"
 	"errors"
+	"fmt"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -14,12 +16,26 @@ import (
 	"alfiere/search"
 )
 
-// readPGN reads the main line of the first game of the text.
-func readPGN(text string) (record, error) {
-	source := pgn.NewReader(strings.NewReader(text), pgn.Reading{})
-	if !source.Next() {
-		return record{}, errNoGame
+// readPGN reads the main line of the Nth game of a text, and whether there are more.
+func readPGN(text io.Reader, number int) (r record, more bool, err error) {
+	source := pgn.NewReader(text, pgn.Reading{})
+	for passed := range number {
+		if !source.Next() {
+			err := cmp.Or(source.Err(), errNoGame)
+			if passed > 0 && source.Err() == nil {
+				err = fmt.Errorf("there are only %d games", passed)
+			}
+			return record{}, false, err
+		}
 	}
+	if r, err = mainLine(source); err != nil {
+		return record{}, false, err
+	}
+	return r, source.Next(), nil
+}
+
+// mainLine reads the main line of the game at which the reader stands.
+func mainLine(source *pgn.Reader) (record, error) {
 	g, err := source.Game()
 	if fault, ok := errors.AsType[*pgn.Error](err); ok {
 		return record{}, &faultError{fault.Line, fault.Err}
@@ -27,16 +43,13 @@ func readPGN(text string) (record, error) {
 	b := newBuilder()
 	b.line = g.Line
 	b.heading = headingOf(g)
-	start := g.Tree.Start()
-	if err := b.setPosition(start.FEN()); err != nil { // Chess960 is not played here
-		return record{}, b.fault(err)
-	}
+	b.game = movegen.Follower().Start(g.Tree.Start())
 	for n := range g.Tree.Line(gametree.Root) {
 		m := g.Tree.Move(n)
 		if m == movegen.NoMove {
 			return record{}, b.fault(errPass)
 		}
-		if err := b.game.Play(m); err != nil { // castling with a rook of Chess960
+		if err := b.game.Play(m); err != nil {
 			return record{}, b.fault(err)
 		}
 		b.notes = append(b.notes, parseComment(g.Tree.Comment(n)))

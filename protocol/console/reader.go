@@ -3,6 +3,7 @@ package console
 import (
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -36,17 +37,19 @@ var (
 	errBadPosition = errors.New("neither a FEN nor a board of eight lines")
 )
 
-// readRecord reads a game as pgn or table have written it. The error is a *faultError
-// or errNoGame.
-func readRecord(text string) (record, error) {
-	text = strings.TrimPrefix(text, "\ufeff")
-	switch {
-	case strings.TrimLeft(text, " \t\r\n") == "":
-		return record{}, errNoGame
-	case tableHeading.MatchString(text):
-		return readTable(text)
+// readGame reads the Nth game of a file, as pgn or table or anybody else has written it, and
+// whether there are more. The error is a *faultError or says that there is no such game.
+func readGame(file io.Reader, number int) (r record, more bool, err error) {
+	head, err := io.ReadAll(io.LimitReader(file, MaxFile))
+	if err != nil {
+		return record{}, false, err
 	}
-	return readPGN(text)
+	text := strings.TrimPrefix(string(head), "\ufeff")
+	if tableHeading.MatchString(text) && number == 1 {
+		r, err := readTable(text)
+		return r, false, err
+	}
+	return readPGN(io.MultiReader(strings.NewReader(text), file), number)
 }
 
 // tableHeading is the line above the moves of a table, as far as it is the same in all.
@@ -79,9 +82,9 @@ func (b *builder) setPosition(fen string) error {
 	if b.game.Len() > 0 {
 		return errTooLate
 	}
-	game, _, err := movegen.Follower().StartFEN(fen)
+	p, _, err := parsePosition(fen)
 	if err == nil {
-		b.game = game
+		b.game = movegen.Follower().Start(p)
 	}
 	return err
 }

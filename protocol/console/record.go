@@ -113,14 +113,14 @@ func (r record) table() string {
 	if start.Side() == movegen.Black && r.game.Len() > 0 {
 		b.WriteString(cell(tableNoMove, "-", "-", "-", "-"))
 	}
-	ply := 0
+	ply, chess960 := 0, isChess960(&start)
 	for position, m := range r.game.Plies() {
 		n := r.notes[ply]
 		depth := fmt.Sprint(n.depth)
 		if n.book {
 			depth = tableBook
 		}
-		text := cell(notation.UCI(m, false), fmt.Sprint(int(n.score)), depth, fmt.Sprint(n.nodes), fmt.Sprint(int(n.time.Round(time.Second).Seconds())))
+		text := cell(notation.UCI(m, chess960), fmt.Sprint(int(n.score)), depth, fmt.Sprint(n.nodes), fmt.Sprint(int(n.time.Round(time.Second).Seconds())))
 		if ply++; position.Side() == movegen.White {
 			b.WriteString(text)
 		} else {

@@ -40,6 +40,12 @@ func randomRecord(t *testing.T, random *rand.Rand, fen string, length int) recor
 	return r
 }
 
+// readText reads the first game of a text.
+func readText(text string) (record, error) {
+	r, _, err := readGame(strings.NewReader(text), 1)
+	return r, err
+}
+
 func randomNote(random *rand.Rand) note {
 	n := note{time: time.Duration(random.IntN(100000)) * 10 * time.Millisecond}
 	switch random.IntN(4) {
@@ -64,7 +70,7 @@ func TestWhatIsWrittenOfAGameIsReadBack(t *testing.T) {
 	for i := range 60 {
 		fen := []string{movegen.StartFEN, blackBegins}[i%2]
 		want := randomRecord(t, random, fen, random.IntN(120))
-		got, err := readRecord(want.pgn())
+		got, err := readText(want.pgn())
 		if err != nil {
 			t.Fatalf("%v\n%s", err, want.pgn())
 		}
@@ -78,7 +84,7 @@ func TestWhatIsWrittenOfAGameIsReadBack(t *testing.T) {
 		}
 		// The table knows whole seconds and no date.
 		table := want.table()
-		got, err = readRecord(table)
+		got, err = readText(table)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, table)
 		}
@@ -96,7 +102,7 @@ a2a4       0     0     0    2   d8h4      22     4 36211    8
 d1e2       0     0     0   19
 Result: Black
 `
-	r, err := readRecord(table)
+	r, err := readText(table)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +118,7 @@ Result: Black
 func TestGamesFromElsewhereAreRead(t *testing.T) {
 	const game = "\ufeff% escaped\r\n[Event \"x\"]\r\n[White \"Caf\u00e9\u009b1m\"]\r\n\r\n" +
 		"{before} 1.e4 ! $1 e5 ; to the end { of the line\r\n2. Nf3 {good} (2. f4 {+0.01/3}) 2... Nc6 3.Bc4 $14 1/2-1/2\r\n\r\n[Event \"next\"]"
-	r, err := readRecord(strings.Replace(game, " ! ", " ", 1))
+	r, err := readText(strings.Replace(game, " ! ", " ", 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,18 +147,18 @@ func TestFaultsOfGamesNameTheirLine(t *testing.T) {
 		{"a table without its players", "\nscore depth nodes time\ne2e4 0 0 0 0\n", 2, errNoPlayers},
 		{"an unknown result", "A vs B\nscore depth nodes time\nResult: Tie\n", 3, errBadResult},
 	} {
-		_, err := readRecord(c.text)
+		_, err := readText(c.text)
 		fault, ok := errors.AsType[*faultError](err)
 		if !ok || fault.line != c.line || !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
 	for _, text := range []string{" \n\r\n", "hello"} {
-		if _, err := readRecord(text); !errors.Is(err, errNoGame) {
+		if _, err := readText(text); !errors.Is(err, errNoGame) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	if _, err := readRecord("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]"); !errors.As(err, new(*movegen.FENError)) {
+	if _, err := readText("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]"); !errors.As(err, new(*movegen.FENError)) {
 		t.Errorf("an illegal position: %v", err)
 	}
 }
@@ -163,13 +169,13 @@ func FuzzRecord(f *testing.F) {
 	f.Add("[White \"x\\\"\"]\n[FEN \"" + blackBegins + "\"]\n17... O-O {-M3/4} 18. bxa8=Q")
 	f.Add("Other vs Alfiere\nPosition: " + blackBegins + "\nscore depth nodes time\n... - - - - e8g8 5 Book 1 1\nResult: Draw")
 	f.Fuzz(func(t *testing.T, text string) {
-		r, err := readRecord(text)
+		r, err := readText(text)
 		if err != nil {
 			return
 		}
 		for _, form := range []func(record) string{record.pgn, record.table} {
 			written := form(r)
-			again, err := readRecord(written)
+			again, err := readText(written)
 			if err != nil {
 				t.Fatalf("%v\n%s", err, written)
 			}

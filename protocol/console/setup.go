@@ -81,7 +81,7 @@ func (a *adapter) startSetup(rest string) {
 	side := movegen.White
 	switch {
 	case strings.Contains(rest, "/"):
-		a.setUp(movegen.Rules{}.ParseFEN(rest))
+		a.setUp(parsePosition(rest))
 		return
 	case rest == "black":
 		side = movegen.Black
@@ -126,7 +126,7 @@ func readPosition(text string) (movegen.Position, []movegen.Fault, error) {
 		switch {
 		case line == "" || line[0] == '#':
 		case strings.Count(line, "/") >= 7:
-			p, warnings, err := movegen.Rules{}.ParseFEN(line)
+			p, warnings, err := parsePosition(line)
 			if err != nil {
 				err = &faultError{number, err}
 			}

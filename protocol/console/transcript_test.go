@@ -1,6 +1,7 @@
 package console
 
 import (
+	"io"
 	"io/fs"
 	"strings"
 	"testing"
@@ -31,6 +32,11 @@ func (m memory) Read(name string) (string, error) {
 		return "", fs.ErrNotExist
 	}
 	return text, nil
+}
+
+func (m memory) Open(name string) (io.ReadCloser, error) {
+	text, err := m.Read(name)
+	return io.NopCloser(strings.NewReader(text)), err
 }
 
 // Write refuses names in a folder: there is none.

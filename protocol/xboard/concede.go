@@ -2,19 +2,8 @@ package xboard
 
 import "alfiere/protocol"
 
-// When a draw offer is accepted: the engine's last score was bad, or the game is even
-// and has not moved on for a while. The engine itself offers none.
-const (
-	acceptBelow    = -50 // centipawns
-	evenWithin     = 10  // centipawns
-	evenAfterPlies = 50  // half-moves without capture or pawn move
-	minMovesToDraw = 10  // of the engine, so that no early slip decides
-)
-
 func (a *adapter) drawOffered(string) {
-	position := a.player.Position()
-	even := max(a.score, -a.score) <= evenWithin && position.HalfmoveClock() >= evenAfterPlies
-	if !a.player.Force && a.player.Len() >= 2*minMovesToDraw && (a.score <= acceptBelow || even) {
+	if a.player.AcceptsDraw(a.score) {
 		a.out.Printf("offer draw")
 	}
 }

@@ -19,17 +19,24 @@ type Disk struct {
 // wait for a writer. The error is that of the system, wraps ErrNotRegular or says that the
 // file is too large.
 func (d Disk) Read(name string) (string, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
+	info, err := regular(name)
+	if err != nil {
 		return "", err
-	case !info.Mode().IsRegular():
-		return "", fmt.Errorf("%s: %w", name, ErrNotRegular)
-	case info.Size() > d.MaxSize:
+	}
+	if info.Size() > d.MaxSize {
 		return "", fmt.Errorf("%s: larger than %d bytes", name, d.MaxSize)
 	}
 	text, err := os.ReadFile(name)
 	return string(text), err
+}
+
+// regular looks at a file; the error is that of the system or wraps ErrNotRegular.
+func regular(name string) (os.FileInfo, error) {
+	info, err := os.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: %w", name, ErrNotRegular)
+	}
+	return info, err
 }
 
 // Write makes text the whole of a file, see Replace.
@@ -40,8 +47,13 @@ func (Disk) Write(name, text string) error {
 	})
 }
 
-// Open opens a file for reading.
-func (Disk) Open(name string) (io.ReadCloser, error) { return os.Open(name) }
+// Open opens a regular file of any size for reading; for the error see Read.
+func (Disk) Open(name string) (io.ReadCloser, error) {
+	if _, err := regular(name); err != nil {
+		return nil, err
+	}
+	return os.Open(name)
+}
 
 // Replace is the function Replace.
 func (Disk) Replace(name string, write func(io.Writer) error) error { return Replace(name, write) }

@@ -1,0 +1,53 @@
+package console
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+
+	"alfiere/movegen"
+	"alfiere/protocol/wire"
+)
+
+func chess960Command() command {
+	return command{name: "chess960", args: "[N]", help: "begin a game of Chess960, in position N", run: (*adapter).newChess960,
+		more: "N is from 0 to 959; without it the position is drawn by lot. Castling is typed as O-O, O-O-O\n" +
+			"or as the king taking its own rook, e1h1. setup takes Chess960's FENs, too."}
+}
+
+// newChess960 begins a game in one of the positions of Chess960; the user plays White.
+func (a *adapter) newChess960(text string) {
+	number := rand.IntN(movegen.Chess960Starts)
+	if text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n >= movegen.Chess960Starts {
+			a.badArguments("chess960", fmt.Sprintf("%q is no number from 0 to %d", wire.Clip(text), movegen.Chess960Starts-1))
+			return
+		}
+		number = n
+	}
+	a.reportError(a.player.NewGame())
+	a.place(movegen.Chess960Start(number))
+	a.player.Force, a.player.Both, a.player.Side = false, false, movegen.Black
+	if a.Terminal {
+		a.show()
+	}
+	a.out.Printf("Chess960, position %d", number)
+}
+
+// parsePosition reads a FEN. It is one of Chess960 if castling rights would be lost by the
+// rules of standard chess: kings and rooks that stand elsewhere, or files for letters.
+func parsePosition(fen string) (movegen.Position, []movegen.Fault, error) {
+	p, warnings, err := movegen.Rules{}.ParseFEN(fen)
+	free, freeWarnings, freeErr := movegen.Rules{Chess960: true}.ParseFEN(fen)
+	if freeErr == nil && (err != nil || free.CastlingRooks() != p.CastlingRooks()) {
+		return free, freeWarnings, nil
+	}
+	return p, warnings, err
+}
+
+// isChess960 reports whether somebody castles in p as only Chess960 allows.
+func isChess960(p *movegen.Position) bool {
+	standard, _, err := movegen.Rules{}.ParseFEN(p.FEN())
+	return err != nil || standard.CastlingRooks() != p.CastlingRooks()
+}

@@ -1,0 +1,61 @@
+package console
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"alfiere/protocol/wire"
+)
+
+// get reads a game, the Nth of its file; if that fails the game on the board stays.
+func (a *adapter) get(text string) {
+	if text == "" {
+		a.badArguments("get", "")
+		return
+	}
+	file, name, number, err := a.open(text)
+	if err != nil {
+		a.reportError(err)
+		return
+	}
+	defer file.Close()
+	r, more, err := readGame(file, number)
+	if err != nil {
+		a.out.Printf("%s: %v", wire.Clip(name), err)
+		return
+	}
+	a.load(r)
+	a.force()
+	if a.Terminal {
+		a.show()
+	}
+	a.out.Printf("%s against %s, %d half-moves", cmp.Or(r.white, "somebody"), cmp.Or(r.black, "somebody"), len(a.notes))
+	if more {
+		a.out.Printf("there are more games in the file: get %s %d reads the next; back all goes to the beginning of this one", name, number+1)
+	}
+	a.tellTurn()
+}
+
+// open opens a file, behind whose name may stand the number of a game.
+func (a *adapter) open(text string) (file io.ReadCloser, name string, number int, err error) {
+	if file, err = a.Files.Open(text); err == nil {
+		return file, text, 1, nil
+	}
+	blank := strings.LastIndexByte(text, ' ')
+	if blank < 0 {
+		return nil, text, 1, err
+	}
+	number, wrong := strconv.Atoi(text[blank+1:])
+	if wrong != nil {
+		return nil, text, 1, err
+	}
+	name = wire.Trim(text[:blank])
+	if number < 1 {
+		return nil, name, number, fmt.Errorf("the games of a file are numbered from 1, there is no game %d", number)
+	}
+	file, err = a.Files.Open(name)
+	return file, name, number, err
+}

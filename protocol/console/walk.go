@@ -1,0 +1,179 @@
+package console
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/protocol/wire"
+)
+
+// ply is a half-move that was taken back, with its note.
+type ply struct {
+	move movegen.Move
+	note note
+}
+
+// rest is what was taken back of a game: forward plays it again, and a move that is not the
+// next of it forgets it. The zero value is none.
+type rest struct {
+	plies  []ply          // the first to be played again last
+	result movegen.Result // of the game with all of them, if it was read from a file
+	walked bool           // by stepping back, not because the moves were regretted
+}
+
+// walkCommands step through a game.
+func walkCommands() []command {
+	return []command{
+		{name: "undo", help: "take back a half-move", run: (*adapter).undo},
+		{name: "remove", help: "take back a move of each side", run: (*adapter).remove},
+		{name: "back", args: "[N|all]", help: "step back through the game", run: (*adapter).back,
+			more: "N are half-moves, one if nothing is said. forward goes on until another move is made."},
+		{name: "forward", args: "[N|all]", help: "play again what was taken back", run: (*adapter).forward,
+			more: "N are half-moves, one if nothing is said."},
+	}
+}
+
+// undo leaves the engine still if it would only make its move again.
+func (a *adapter) undo(string) {
+	if a.takeBack(1) {
+		a.keepStill("; next time, remove takes back your move, too")
+	}
+}
+
+func (a *adapter) remove(string) { a.takeBack(2) }
+
+// keepStill makes the engine rest if a move of its own is due after a step, and tells so.
+// advice is for those who have moves left to take back.
+func (a *adapter) keepStill(advice string) {
+	if position := a.player.Position(); !a.player.Plays(position.Side()) {
+		return
+	}
+	a.force()
+	if a.player.Len() == 0 {
+		advice = ""
+	}
+	a.out.Printf("I keep still until go, white or black%s", advice)
+}
+
+// takeBack takes back half-moves, which can be played again.
+func (a *adapter) takeBack(halfMoves int) bool {
+	game := a.controller.Game()
+	played := game.Moves()
+	if err := a.player.TakeBack(halfMoves); err != nil {
+		a.out.Printf("there is nothing to take back")
+		return false
+	}
+	if len(a.rest.plies) == 0 {
+		a.rest.result = a.loaded.result
+	}
+	for range halfMoves {
+		last := len(a.notes) - 1
+		a.rest.plies = append(a.rest.plies, ply{played[last], a.notes[last]})
+		a.notes = a.notes[:last]
+	}
+	a.loaded.result = movegen.Ongoing
+	if a.Terminal {
+		a.show()
+	}
+	return true
+}
+
+// back steps back; the engine does not play on from there by itself.
+func (a *adapter) back(text string) {
+	n, ok := a.steps("back", text, a.player.Len())
+	if !ok {
+		return
+	}
+	if n > a.player.Len() {
+		a.out.Printf("only %d half-moves can be taken back", a.player.Len())
+		return
+	}
+	if a.takeBack(n) {
+		a.rest.walked = true
+		a.tellPlace()
+		a.keepStill("")
+	}
+}
+
+// forward plays again what was taken back.
+func (a *adapter) forward(text string) {
+	n, ok := a.steps("forward", text, len(a.rest.plies))
+	switch {
+	case !ok:
+		return
+	case len(a.rest.plies) == 0:
+		a.out.Printf("there is nothing to play again")
+		return
+	case n > len(a.rest.plies):
+		a.out.Printf("only %d half-moves can be played again", len(a.rest.plies))
+		return
+	}
+	a.advance(n)
+	if a.Terminal {
+		a.show()
+	}
+	a.tellPlace()
+	a.tellOutcome()
+	if !a.over() {
+		a.keepStill("")
+	}
+}
+
+// steps reads a number of half-moves, of which there are all.
+func (a *adapter) steps(name, text string, all int) (n int, ok bool) {
+	switch strings.ToLower(text) {
+	case "":
+		return 1, true
+	case "all":
+		return max(all, 1), true
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		a.badArguments(name, fmt.Sprintf("%q is no number of half-moves", wire.Clip(text)))
+		return 0, false
+	}
+	return n, true
+}
+
+// advance plays again n half-moves that were taken back.
+func (a *adapter) advance(n int) {
+	for range n {
+		next := a.rest.plies[len(a.rest.plies)-1]
+		if err := a.player.Replay(next.move); err != nil { // the game was given up meanwhile
+			a.reportError(err)
+			return
+		}
+		a.note(next.note)
+	}
+}
+
+// follow drops what was taken back, unless the move that was just made is the next of it.
+func (a *adapter) follow() {
+	last := len(a.rest.plies) - 1
+	if moves := a.controller.Game().Moves(); last < 0 || a.rest.plies[last].move != moves[len(moves)-1] {
+		a.rest = rest{}
+		return
+	}
+	if a.rest.plies = slices.Delete(a.rest.plies, last, last+1); last == 0 {
+		a.loaded.result = a.rest.result
+		a.rest = rest{}
+	}
+}
+
+// tellPlace says where in the game a step has led.
+func (a *adapter) tellPlace() {
+	where := "the beginning"
+	if last := a.lastMove(""); last != "" {
+		where = "after " + last
+	}
+	switch n := len(a.rest.plies); {
+	case n > 0:
+		where += fmt.Sprintf("; %d half-moves are ahead", n)
+	case a.loaded.result != movegen.Ongoing:
+		where += "; the end of the game: " + a.loaded.result.String()
+	}
+	a.out.Printf("%s", where)
+}
