@@ -10,7 +10,7 @@ import (
 // The reference of a round robin: each of all pairs of contestants, with each of the openings
 // and each of the colours, once.
 func TestEverybodyMeetsEverybodyInEachOpeningWithBothColours(t *testing.T) {
-	openings := []movegen.Position{movegen.StartPosition(), Chess960Start(7), Chess960Start(100)}
+	openings := []movegen.Position{movegen.StartPosition(), movegen.Chess960Start(7), movegen.Chess960Start(100)}
 	for players := 2; players <= 9; players++ {
 		for _, gauntlet := range []bool{false, true} {
 			m := &Match{Contestants: make([]Contestant, players), Gauntlet: gauntlet, Openings: openings, Games: 2 * len(openings)}
