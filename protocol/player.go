@@ -200,7 +200,7 @@ func (p *Player) TakeBack(halfMoves int) error {
 func (p *Player) Think(among []movegen.Move) error {
 	p.Stop()
 	p.turn = p.now()
-	limits := p.limits()
+	limits := p.Limits()
 	limits.Moves = among
 	return p.search(thinking, limits)
 }
@@ -219,7 +219,7 @@ func (p *Player) Ponder() (begun bool, err error) {
 		return false, nil
 	}
 	p.before = before
-	return true, p.search(pondering, p.limits())
+	return true, p.search(pondering, p.Limits())
 }
 
 // Analyse begins to search the position, among moves if there are any, until Stop. For
@@ -249,8 +249,8 @@ func (p *Player) Solve(request problemtext.Request) {
 	p.controller.Solve(request)
 }
 
-// limits returns what ends the search of the position on the board.
-func (p *Player) limits() search.Limits {
+// Limits returns what ends the search of a move that is due now.
+func (p *Player) Limits() search.Limits {
 	position := p.controller.Position()
 	return p.Clock.limits(position.Side(), p.controller.Game().Len())
 }

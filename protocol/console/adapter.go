@@ -32,6 +32,9 @@ type adapter struct {
 	user   string  // the user's name; empty if it was not told
 	saved  saved   // what of it is in a file
 
+	analysing bool // the engine thinks about the position whenever nothing else is done
+	hinting   bool // what it is consulted for is a hint
+
 	look notation.Diagram
 	post bool // thinking is shown
 	beep bool
@@ -70,6 +73,9 @@ func (a *adapter) proceed() {
 			a.handle(line)
 		case due:
 			a.think()
+		case a.analysing && a.reader == nil:
+			a.goOnAnalysing()
+			return
 		case a.reader == nil:
 			_, err := a.player.Ponder()
 			a.reportError(err)
@@ -83,7 +89,7 @@ func (a *adapter) proceed() {
 // think starts the search for the move that is due.
 func (a *adapter) think() {
 	if a.post {
-		a.out.Printf("depth    score      time       nodes  line")
+		a.out.Printf("%s", thinkingHeading)
 	}
 	a.reportError(a.player.Think(nil))
 	a.tellThinking()
@@ -108,8 +114,8 @@ func (a *adapter) tell() {
 			if len(e.Line) > 0 {
 				a.status.newest = &e
 			}
-			if a.post && a.player.Thinking() && len(e.Line) > 0 {
-				a.out.Printf("%s", thinkingText(a.controller.Position(), &e))
+			if a.shown(&e.Info) {
+				a.out.Printf("%s", a.thinkingText(&e))
 			}
 		case protocol.Finished:
 			a.clearStatus()

@@ -42,12 +42,14 @@ func (a *adapter) showHint(string) {
 		if t := a.player.Clock.MoveTime; t > 0 {
 			limits.MoveTime = min(limits.MoveTime, t)
 		}
+		a.hinting = true
 		a.reportError(a.player.Consult(limits))
 	}
 }
 
-// suggest tells the move that was found for showHint.
+// suggest tells the move that was found for showHint or analyze.
 func (a *adapter) suggest(f *protocol.Finished) {
+	a.hinting = false
 	line := ""
 	if len(f.Line) > 1 {
 		line = "  " + lineText(f.Root, f.Line[:min(len(f.Line), 8)])

@@ -28,7 +28,7 @@ func (a *adapter) newChess960(text string) {
 	}
 	a.reportError(a.player.NewGame())
 	a.place(movegen.Chess960Start(number))
-	a.player.Force, a.player.Both, a.player.Side = false, false, movegen.Black
+	a.player.Force, a.player.Both, a.player.Side, a.analysing = false, false, movegen.Black, false
 	if a.Terminal {
 		a.show()
 	}

@@ -39,7 +39,7 @@ func commandTable() []command {
 	}{
 		{"The game", gameCommands()},
 		{"The board and the thinking", displayCommands()},
-		{"Time and search", searchCommands()},
+		{"Time and search", slices.Concat([]command{analysisCommand()}, searchCommands(), engineCommands())},
 		{"Flags: the name alone changes a flag, on and off set it", flagCommands()},
 		{"Positions and files", fileCommands()},
 		{"Looking inside", inspectionCommands()},
@@ -123,14 +123,14 @@ func gameCommands() []command {
 		{name: "white", help: "let me play White", run: func(a *adapter, _ string) { a.playAs(movegen.White) }},
 		{name: "black", help: "let me play Black", run: func(a *adapter, _ string) { a.playAs(movegen.Black) }},
 		{name: "switch", help: "change sides with me", run: (*adapter).switchSides},
-		{name: "force", help: "move for both sides yourself", run: func(a *adapter, _ string) { a.force() }},
+		{name: "force", help: "move for both sides yourself", run: func(a *adapter, _ string) { a.analysing = false; a.force() }},
 	}, walkCommands(), endingCommands(), []command{
 		{name: "?", help: "move at once", when: atOnce, run: func(a *adapter, _ string) { a.moveNow() }},
 		nameCommand(),
 		{name: "uci", help: "speak UCI from now on", run: handOver("uci")},
 		{name: "xboard", help: "speak the protocol of XBoard from now on", run: handOver("xboard")},
 		{name: "quit", help: "leave", when: atOnceByHand, run: func(a *adapter, _ string) { a.quit = true }},
-		{name: "exit", help: "leave", when: atOnceByHand, run: func(a *adapter, _ string) { a.quit = true }},
+		{name: "exit", help: "leave, or end the analysis", when: atOnceByHand, run: (*adapter).exit},
 	})
 }
 
@@ -138,7 +138,7 @@ func gameCommands() []command {
 func (a *adapter) newGame(string) {
 	a.reportError(a.player.NewGame())
 	a.notes, a.loaded, a.seated, a.rest = nil, heading{}, [2]bool{}, rest{}
-	a.player.Force, a.player.Both, a.player.Side = false, false, movegen.Black
+	a.player.Force, a.player.Both, a.player.Side, a.analysing = false, false, movegen.Black, false
 	if a.Terminal {
 		a.show()
 	}
@@ -146,7 +146,7 @@ func (a *adapter) newGame(string) {
 
 // playAs makes c the engine's side.
 func (a *adapter) playAs(c movegen.Color) {
-	a.player.Force, a.player.Both, a.player.Side = false, false, c
+	a.player.Force, a.player.Both, a.player.Side, a.analysing = false, false, c, false
 	if a.over() {
 		a.tellOutcome()
 	}

@@ -135,6 +135,9 @@ func (a *adapter) handle(line string) {
 		return
 	}
 	word, rest := wire.Cut(line)
+	if word == "" && a.analysing {
+		a.endAnalysis()
+	}
 	if word == "" || word[0] == '#' {
 		return
 	}

@@ -221,6 +221,28 @@ var everyCommand = map[string][]row{
 		{lines: []string{"hashdepth 6 x"}, want: []string{"is not a whole number", "6, in the first 40 half-moves"}, bad: true},
 	},
 
+	"analyze": {
+		{lines: []string{"depth 2", "analyze", "fen"}, want: []string{"depth    score", "    2    +0.20", "I suggest 1. Na3 (+0.20)", movegen.StartFEN}, not: []string{"plays"}},
+		{lines: append(slices.Clone(blackMates), "analyze"), want: []string{"(checkmate)", "(checkmate)"}, not: []string{"depth"}},
+	},
+	"elo": {
+		{lines: []string{"elo", "elo 1500", "elo off"}, want: []string{"elo is off; it can be from", "elo is 1500", "elo is off"}},
+		{lines: []string{"elo 100000", "elo 1", "elo x"}, want: []string{"100000 is out of range, which is from", "elo is ", "1 is out of range", "elo is ", `"x" is no number from`}, bad: true},
+		{lines: []string{"elo 1600", "go", "list"}, want: []string{"elo is 1600", "plays 1.", `[WhiteElo "1600"]`}, not: []string{"BlackElo"}},
+	},
+	"multipv": {
+		{lines: []string{"multipv 2", "post", "depth 2", "go", "multipv"}, want: []string{"multipv is 2", "1. Na3", "multipv is 2"}},
+		{lines: []string{"multipv 0", "multipv x"}, want: []string{"0 is out of range, which is from 1 to", "multipv is 1", `"x" is no number from 1 to`}, bad: true},
+	},
+	"threads": {
+		{lines: []string{"threads", "threads 2"}, want: []string{"threads is 1", "threads is 2"}},
+		{lines: []string{"threads many"}, want: []string{`"many" is no number from 1 to`, "threads is 1"}, bad: true},
+	},
+	"memory": {
+		{lines: []string{"memory 2"}, want: []string{"memory is 2"}},
+		{lines: []string{"memory 0"}, want: []string{"0 is out of range, which is from 1 to", "memory is 1"}, bad: true},
+	},
+
 	"beep": {
 		{lines: []string{"beep", "e4"}, want: []string{"beep is on", "plays 1...", "\a"}},
 		{lines: []string{"e4"}, not: []string{"\a"}},

@@ -72,6 +72,8 @@ func (a *adapter) signalled(s os.Signal) {
 			a.force()
 			a.out.Printf("both is off; go lets me play on")
 		}
+	case a.analysing && a.reader == nil:
+		a.endAnalysis()
 	case a.reader != nil:
 		a.leave()
 		a.out.Printf("forgotten: the board stays as it was")

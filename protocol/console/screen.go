@@ -45,7 +45,7 @@ func (a *adapter) prompt() {
 			text = a.statusText()
 		}
 		a.Screen.Ask(text, a.completion())
-	case !a.prompted && !a.busy():
+	case !a.prompted && !a.busy() && !a.player.Analysing():
 		a.prompted = true
 		a.out.Print(a.promptText())
 	}
@@ -59,6 +59,9 @@ func (a *adapter) promptText() string {
 		return "> "
 	}
 	position := a.player.Position()
+	if a.analysing {
+		return fmt.Sprintf("analysis, %s %d> ", title(position.Side()), position.FullmoveNumber())
+	}
 	return fmt.Sprintf("%s %d> ", title(position.Side()), position.FullmoveNumber())
 }
 

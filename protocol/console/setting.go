@@ -73,7 +73,7 @@ func (a *adapter) setBoth(rest string) {
 		return
 	}
 	a.player.Both = on
-	a.player.Force = a.player.Force && !on
+	a.player.Force, a.analysing = a.player.Force && !on, a.analysing && !on
 	a.out.Printf("both is %s", wire.OnOff(on))
 }
 

@@ -26,11 +26,15 @@ func numbered(p *movegen.Position, m movegen.Move) string {
 	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots, san(p, m))
 }
 
-// thinkingText returns a line of the search from p as post shows it, under the heading
-// that think prints.
-func thinkingText(p movegen.Position, t *protocol.Thinking) string {
+// thinkingText returns a line of the search as post and analyze show it, under
+// thinkingHeading; if there are several they have numbers.
+func (a *adapter) thinkingText(t *protocol.Thinking) string {
+	line := lineText(a.controller.Position(), t.Line)
+	if a.controller.Settings().MultiPV > 1 {
+		line = fmt.Sprintf("%d. %s", max(t.MultiPV, 1), line)
+	}
 	bound := [...]string{search.Exact: " ", search.Lower: "+", search.Upper: "-"}[t.Bound]
-	return fmt.Sprintf("%5d %8s%s %9s %11d  %s", t.Depth, scoreText(t.Score), bound, secondsText(t.Elapsed), t.Nodes, lineText(p, t.Line))
+	return fmt.Sprintf("%5d %8s%s %9s %11d  %s", t.Depth, scoreText(t.Score), bound, secondsText(t.Elapsed), t.Nodes, line)
 }
 
 // lineText returns the moves of a line from p on.

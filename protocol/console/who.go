@@ -48,6 +48,13 @@ func (a *adapter) nameOf(c movegen.Color) string {
 // ownTags returns what a record tells of a game that is played here besides its players.
 func (a *adapter) ownTags() (tags pgn.Tags) {
 	tags.Set("Event", casual)
+	if settings := a.controller.Settings(); settings.LimitStrength {
+		for c, name := range [...]string{"WhiteElo", "BlackElo"} {
+			if a.nameOf(movegen.Color(c)) == protocol.Title {
+				tags.Set(name, strconv.Itoa(settings.Elo))
+			}
+		}
+	}
 	if a.nameOf(movegen.White) == protocol.Title || a.nameOf(movegen.Black) == protocol.Title {
 		tags.Set("TimeControl", timeControlTag(&a.player.Clock))
 	}

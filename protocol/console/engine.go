@@ -1,0 +1,87 @@
+package console
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"alfiere/protocol"
+	"alfiere/protocol/wire"
+)
+
+// engineCommands set how strong the engine is and what it may use of the machine.
+func engineCommands() []command {
+	return []command{
+		{name: "elo", args: "[N|off]", help: "play only as strongly as a rating of N", run: (*adapter).setElo, state: eloText,
+			more: "off is as well as I can. Analysis and hints always are."},
+		numberCommand("multipv", "[N]", "show so many lines while I think", "MultiPV", func(s protocol.Settings) int { return s.MultiPV }),
+		numberCommand("threads", "[N]", "think with so many processor cores", "Threads", func(s protocol.Settings) int { return s.Threads }),
+		numberCommand("memory", "[MB]", "take so much memory for my thoughts", "Hash", func(s protocol.Settings) int { return s.Hash }),
+	}
+}
+
+// numberCommand returns the command that shows an option which is a number, or sets it.
+func numberCommand(name, args, help, option string, value func(protocol.Settings) int) command {
+	state := func(a *adapter) string { return strconv.Itoa(value(a.controller.Settings())) }
+	return command{name: name, args: args, help: help, state: state,
+		run: func(a *adapter, rest string) {
+			if rest != "" {
+				a.reportError(a.setOption(option, rest))
+			}
+			a.out.Printf("%s is %s", name, state(a))
+		}}
+}
+
+// setOption sets an option that is a number. The error says it in the words of people: the
+// nearest possible value is set then, or the old one stays.
+func (a *adapter) setOption(name, text string) error {
+	err := a.controller.SetOption(name, text)
+	if err == nil {
+		return nil
+	}
+	lowest, highest := a.bounds(name)
+	if _, clamped := errors.AsType[*protocol.ClampError](err); clamped {
+		return fmt.Errorf("%s is out of range, which is from %d to %d", wire.Clip(text), lowest, highest)
+	}
+	return fmt.Errorf("%q is no number from %d to %d", wire.Clip(text), lowest, highest)
+}
+
+// bounds returns the range of an option that is a number.
+func (a *adapter) bounds(name string) (lowest, highest int) {
+	for _, o := range a.controller.Options() {
+		if o.Name == name {
+			return o.Min, o.Max
+		}
+	}
+	panic("console: no option " + name)
+}
+
+// setElo limits the strength to a rating, or does no longer.
+func (a *adapter) setElo(rest string) {
+	limited := "true"
+	switch {
+	case rest == "":
+		lowest, highest := a.bounds("UCI_Elo")
+		a.out.Printf("elo is %s; it can be from %d to %d", eloText(a), lowest, highest)
+		return
+	case strings.EqualFold(rest, "off"):
+		limited = "false"
+	default:
+		err := a.setOption("UCI_Elo", rest)
+		a.reportError(err)
+		if _, wrong := strconv.Atoi(rest); wrong != nil {
+			return
+		}
+	}
+	a.reportError(a.controller.SetOption("UCI_LimitStrength", limited))
+	a.out.Printf("elo is %s", eloText(a))
+}
+
+// eloText tells the rating as which the engine plays.
+func eloText(a *adapter) string {
+	if settings := a.controller.Settings(); settings.LimitStrength {
+		return strconv.Itoa(settings.Elo)
+	}
+	return "off"
+}
