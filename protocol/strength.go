@@ -106,10 +106,14 @@ func (c *Controller) weaken(request *search.Request) *weakness {
 	if !c.settings.LimitStrength || c.settings.Analysis || limits.Infinite || limits.Mate > 0 {
 		return nil
 	}
-	w := &weakness{strength: strengthAt(c.settings.Elo), lines: max(request.MultiPV, 1),
-		random: rand.New(rand.NewPCG(c.random.Uint64(), c.random.Uint64()))}
-	if limits.Nodes == 0 || limits.Nodes > w.strength.Nodes {
-		limits.Nodes = w.strength.Nodes
+	return strengthAt(c.settings.Elo).weaken(request, rand.New(rand.NewPCG(c.random.Uint64(), c.random.Uint64())))
+}
+
+// weaken changes the request into one for a move of this strength.
+func (s Strength) weaken(request *search.Request, random *rand.Rand) *weakness {
+	w := &weakness{strength: s, lines: max(request.MultiPV, 1), random: random}
+	if limits := &request.Limits; limits.Nodes == 0 || limits.Nodes > s.Nodes {
+		limits.Nodes = s.Nodes
 	}
 	request.MultiPV = max(request.MultiPV, w.strength.lines())
 	return w

@@ -2,10 +2,12 @@ package main
 
 import (
 	"flag"
+	"math/rand/v2"
 	"strings"
 	"time"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/console/table"
 	"alfiere/search"
@@ -18,6 +20,9 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 	flags.StringVar(&words.Language, "language", "english", "`name` or code of the language of words and moves: english or italian")
 	flags.StringVar(&words.Letters, "letters", "", "`language`, or six letters, of boards and moves, if not those of --language")
 	flags.StringVar(&words.Engine, "engine", "", "let Alfiere play a `side`: white or black")
+	elo := flags.Int("elo", 0, "let Alfiere play only as strongly as this `rating`; 0 is as well as it can")
+	flags.StringVar(&s.Names[movegen.White], "white", "", "`name` of who plays White, for the record")
+	flags.StringVar(&s.Names[movegen.Black], "black", "", "`name` of who plays Black")
 	flags.Uint64Var(&s.Limits.Nodes, "nodes", 0, "`nodes` that Alfiere may search for a move")
 	cli.SecondsVar(flags, &s.Limits.MoveTime, "time", "`seconds` that Alfiere may think about a move, or a time as in 500ms; 1 if neither is said")
 	hash := flags.Int("hash", 16, "size of the engine's table in `megabytes`")
@@ -31,10 +36,14 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 			return cli.Usagef("%w", err)
 		}
 		s.Start = strings.Join(args, " ")
-		s.Terminal = cli.IsTerminal(std.In) && cli.IsTerminal(std.Out)
+		screen := std.Terminal()
+		s.Terminal, s.Color, s.Unicode = screen.Person, screen.Color, screen.Unicode
 		s.Boards = s.Boards || s.Terminal
 		if s.Limits.Nodes == 0 && s.Limits.MoveTime == 0 {
 			s.Limits.MoveTime = time.Second
+		}
+		if *elo != 0 && words.Engine == "" {
+			return cli.Usagef("--elo is the strength of Alfiere: it needs --engine white or --engine black")
 		}
 		if words.Engine != "" {
 			engine, err := search.New(*hash)
@@ -43,6 +52,12 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 			}
 			defer engine.Close()
 			s.Engine = engine
+			if *elo != 0 {
+				if s.Engine, err = protocol.Limit(engine, *elo, rand.NewPCG(rand.Uint64(), rand.Uint64())); err != nil {
+					return cli.Usagef("--elo: %w", err)
+				}
+				s.EngineElo = *elo
+			}
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()

@@ -62,9 +62,18 @@ func (t *table) badArguments(name string) {
 	}
 }
 
-// showBoard prints eight rows of eight letters and the side to move.
+// showBoard prints the board and the side to move: eight rows of eight letters for a script,
+// for a person a diagram with files and ranks.
 func (t *table) showBoard(string) {
 	p := t.game.Position()
+	if t.Terminal {
+		d := notation.Diagram{Letters: t.Letters, Coords: true, Color: t.Color}
+		if t.Unicode {
+			d.Letters = notation.Figurine
+		}
+		t.out.Print("\n" + d.Draw(&p) + "\n" + t.toMove[p.Side()] + "\n")
+		return
+	}
 	rows := notation.Rows(&p, t.Letters)
 	t.out.Print(strings.Join(rows[:], "\n") + "\n" + t.toMove[p.Side()] + "\n")
 }

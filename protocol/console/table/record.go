@@ -40,8 +40,17 @@ func (t *table) record() *pgn.Game {
 	}
 	g := &pgn.Game{Tree: tree, Result: t.game.Outcome().Result}
 	g.Tags.Set("Date", t.Now().Format("2006.01.02"))
-	if t.Engine != nil {
-		g.Tags.Set([...]string{"White", "Black"}[t.EngineSide], t.EngineName)
+	for c, tag := range [...]string{"White", "Black"} {
+		name := t.Names[c]
+		if t.Engine != nil && int(t.EngineSide) == c {
+			name = cmp.Or(name, t.EngineName)
+			if t.EngineElo != 0 {
+				g.Tags.Set(tag+"Elo", strconv.Itoa(t.EngineElo))
+			}
+		}
+		if name != "" {
+			g.Tags.Set(tag, name)
+		}
 	}
 	if t.game.Over() {
 		tree.SetComment(n, t.game.Outcome().Ending.String())

@@ -46,9 +46,13 @@ type Settings struct {
 	Engine     Searcher // nil: two people play
 	EngineName string   // in the record of a game
 	EngineSide movegen.Color
+	EngineElo  int           // its rating in the record of a game, if it is limited to one; 0: it is not
+	Names      [2]string     // of White and Black in the record; empty: nobody has said
 	Limits     search.Limits // of each of its moves
 
-	Terminal bool             // a person types: greeting, prompt, and refusals are no errors
+	Terminal bool             // a person types: greeting, prompt, files and ranks, and refusals are no errors
+	Color    bool             // the terminal understands ANSI colours
+	Unicode  bool             // the terminal shows chessmen
 	Boards   bool             // the board is shown after every move
 	Save     string           // the file of Files that the game replaces at the end; empty: none
 	Files    Files            // nil: there are no commands to save and load

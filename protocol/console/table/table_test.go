@@ -241,3 +241,50 @@ func FuzzPlay(f *testing.F) {
 		}
 	})
 }
+
+func TestTheRecordNamesThePlayers(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		settings Settings
+		want     []string
+	}{
+		{"two people", Settings{Names: [2]string{"Anna", "Bruno"}}, []string{`[White "Anna"]`, `[Black "Bruno"]`}},
+		{"nobody has said", Settings{}, []string{`[White "?"]`, `[Black "?"]`}},
+		{"the engine", Settings{Names: [2]string{"Anna"}, Engine: &firstMover{}, EngineName: "E 1", EngineSide: movegen.Black, EngineElo: 1500},
+			[]string{`[White "Anna"]`, `[Black "E 1"]`, `[BlackElo "1500"]`}},
+		{"the engine under another name", Settings{Names: [2]string{"Mara"}, Engine: &firstMover{}, EngineName: "E 1"}, []string{`[White "Mara"]`, `[Black "?"]`}},
+	} {
+		files := memory{}
+		test.settings.Files, test.settings.Now = files, thatDay
+		if _, err := play(test.settings, "e4\nsave x\n"); err != nil && test.settings.Engine == nil {
+			t.Errorf("%s: %v", test.name, err)
+		}
+		for _, want := range test.want {
+			if !strings.Contains(files["x"], want) {
+				t.Errorf("%s: %s is missing in\n%s", test.name, want, files["x"])
+			}
+		}
+	}
+}
+
+// TestAPersonSeesFilesAndRanks, a script eight plain rows.
+func TestAPersonSeesFilesAndRanks(t *testing.T) {
+	for _, test := range []struct {
+		settings  Settings
+		want, not string
+	}{
+		{Settings{Boards: true}, "rnbqkbnr\npppppppp\n", "a b c"},
+		{Settings{Terminal: true, Boards: true}, "8  r n b q k b n r\n", "\x1b["},
+		{Settings{Terminal: true, Boards: true, Language: Italian()}, "8  t c a d r a c t\n", "\x1b["},
+		{Settings{Terminal: true, Boards: true, Unicode: true}, "8  ♜ ♞ ♝", "r n b"},
+		{Settings{Terminal: true, Boards: true, Color: true}, "\x1b[", "r n b"},
+	} {
+		out, err := play(test.settings, "board\n")
+		if err != nil || strings.Count(out, test.want) < 2 || strings.Contains(out, test.not) {
+			t.Errorf("%+v: %v\n%s", test.settings, err, out)
+		}
+		if coords := strings.Contains(out, "a b c") || strings.Contains(out, "a  b  c"); coords != test.settings.Terminal {
+			t.Errorf("files are named: %v\n%s", coords, out)
+		}
+	}
+}

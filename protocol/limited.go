@@ -1,0 +1,39 @@
+package protocol
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"alfiere/search"
+)
+
+// limited is a searcher that plays like a weaker one.
+type limited struct {
+	Searcher
+	strength Strength
+	random   *rand.Rand
+}
+
+// Limit returns a searcher that plays like s with the strength of a rating, as the option
+// UCI_Elo has it. The error says which ratings there are.
+func Limit(s Searcher, elo int, random rand.Source) (Searcher, error) {
+	strength := strengthAt(elo)
+	if strength.Elo != elo {
+		return nil, fmt.Errorf("a rating is from %d to %d, not %d", minElo, maxElo, elo)
+	}
+	s.SetThreads(1) // more would make the strength depend on the machine
+	return &limited{s, strength, rand.New(random)}, nil
+}
+
+// Search finds a move that is as good as the strength.
+func (l *limited) Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result {
+	weak := l.strength.weaken(&request, l.random)
+	result := l.Searcher.Search(ctx, request, func(info search.Info) {
+		if !weak.observe(&info) && report != nil {
+			report(info)
+		}
+	})
+	weak.decide(&result)
+	return result
+}
