@@ -111,7 +111,12 @@ func (a *adapter) describe(c *command) string {
 
 // handOver lets another protocol go on with its first line.
 func handOver(line string) func(*adapter, string) {
-	return func(a *adapter, _ string) { a.next, a.quit = line, true }
+	return func(a *adapter, _ string) {
+		a.next, a.quit = line, true
+		if a.Book {
+			a.reportError(a.controller.SetOption("OwnBook", "false"))
+		}
+	}
 }
 
 func gameCommands() []command {

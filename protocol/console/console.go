@@ -35,6 +35,10 @@ type Console struct {
 	Names func(prefix string) []string // the files whose names begin with prefix; nil: none is completed
 	Now   func() time.Time             // the clock; nil: time.Now
 
+	// Book lets the engine play from its book from the beginning, so that not every game is
+	// the same; a protocol to which the session changes has its own default again.
+	Book bool
+
 	// Keep writes a game that nobody has saved to a new file when the session ends, and
 	// returns its name; nil: there is no place for it, and it is printed.
 	Keep func(text string) (name string, err error)
@@ -54,6 +58,9 @@ const (
 // returns it as next: the session goes on in that protocol. The error is that of the output.
 func (c Console) Serve(s *protocol.Session, first string) (next string, err error) {
 	a := newAdapter(c, s)
+	if c.Book {
+		a.reportError(a.controller.SetOption("OwnBook", "true"))
+	}
 	a.greet()
 	a.take(first)
 	lines := s.Lines

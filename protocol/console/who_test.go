@@ -128,3 +128,27 @@ func TestTagsOfALoadedGameStay(t *testing.T) {
 		}
 	}
 }
+
+// TestAPersonsGamesBeginFromTheBook: not so scripts, and not a protocol that takes over.
+func TestAPersonsGamesBeginFromTheBook(t *testing.T) {
+	for _, test := range []struct {
+		book  bool
+		lines []string
+		want  string // how the engine's first move is told
+		used  bool   // by what comes next
+	}{
+		{false, []string{"go", "uci"}, "plays 1. Na3", false},
+		{true, []string{"go", "uci"}, "(book)", false},
+		{true, []string{"book off", "go", "xboard"}, "plays 1. Na3", false},
+		{false, []string{"book on", "go", "uci"}, "(book)", true},
+	} {
+		c := scripted(memory{})
+		c.Book = test.book
+		s := start(t, c)
+		send(s, test.lines...)
+		mustPrint(t, s.Rest(), test.want)
+		if used := s.Controller.Settings().OwnBook; used != test.used {
+			t.Errorf("%+v: the next protocol begins with OwnBook %v", test, used)
+		}
+	}
+}

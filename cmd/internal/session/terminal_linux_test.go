@@ -198,7 +198,7 @@ func TestTheThinkingIsShownInOneLine(t *testing.T) {
 	atHome(t)
 	for _, columns := range []uint16{80, 40} {
 		p := sitDown(t, "xterm", columns)
-		p.types("st 100\re4\r", ", depth ")
+		p.types("book off\rst 100\re4\r", ", depth ")
 		p.types("save", "> save")
 		p.types("\x03", " plays 1...") // Ctrl-C moves
 		p.types("", "White 2> ")
@@ -222,9 +222,9 @@ func TestATerminalIsRestoredWhateverEndsTheSession(t *testing.T) {
 		"a hangup":              func(p *person) { p.signals <- syscall.SIGHUP },
 		"UCI":                   func(p *person) { p.types("uci\rquit\r", "uciok") },
 		"XBoard":                func(p *person) { p.types("xboard\rquit\r", "xboard") },
-		"thinking, and quit":    func(p *person) { p.types("st 100\re4\r", "thinking"); p.types("quit\r", "") },
-		"thinking, and Ctrl-D":  func(p *person) { p.types("st 100\re4\r", "thinking"); p.types("\x04", "") },
-		"thinking, and SIGTERM": func(p *person) { p.types("st 100\re4\r", "thinking"); p.signals <- syscall.SIGTERM },
+		"thinking, and quit":    func(p *person) { p.types("book off\rst 100\re4\r", "thinking"); p.types("quit\r", "") },
+		"thinking, and Ctrl-D":  func(p *person) { p.types("book off\rst 100\re4\r", "thinking"); p.types("\x04", "") },
+		"thinking, and SIGTERM": func(p *person) { p.types("book off\rst 100\re4\r", "thinking"); p.signals <- syscall.SIGTERM },
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := sitDown(t, "xterm", 80)
