@@ -15,15 +15,15 @@ type limited struct {
 	random   *rand.Rand
 }
 
-// Limit returns a searcher that plays like s with the strength of a rating, as the option
-// UCI_Elo has it. The error says which ratings there are.
-func Limit(s Searcher, elo int, random rand.Source) (Searcher, error) {
-	strength := strengthAt(elo)
-	if strength.Elo != elo {
-		return nil, fmt.Errorf("a rating is from %d to %d, not %d", minElo, maxElo, elo)
+// Limit returns a searcher that plays like engine with the strength of the rating Elo, as
+// the option UCI_Elo has it. The error says which ratings there are.
+func (s Settings) Limit(engine Searcher, random rand.Source) (Searcher, error) {
+	strength := s.Strength()
+	if strength.Elo != s.Elo {
+		return nil, fmt.Errorf("a rating is from %d to %d, not %d", minElo, maxElo, s.Elo)
 	}
-	s.SetThreads(1) // more would make the strength depend on the machine
-	return &limited{s, strength, rand.New(random)}, nil
+	engine.SetThreads(1) // more would make the strength depend on the machine
+	return &limited{engine, strength, rand.New(random)}, nil
 }
 
 // Search finds a move that is as good as the strength.

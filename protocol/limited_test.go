@@ -17,7 +17,7 @@ func TestALimitedSearcherIsThatOfTheOption(t *testing.T) {
 	lowest := protocol.Settings{}.Strength().Elo
 	for _, elo := range []int{lowest, 1650, 2000} {
 		full := protocoltest.Open(1)
-		weak, err := protocol.Limit(full, elo, rand.NewPCG(1, 2))
+		weak, err := protocol.Settings{Elo: elo}.Limit(full, rand.NewPCG(1, 2))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,7 +36,7 @@ func TestALimitedSearcherIsThatOfTheOption(t *testing.T) {
 		}
 	}
 	for _, elo := range []int{lowest - 1, -5, 100000} {
-		if _, err := protocol.Limit(protocoltest.Open(1), elo, rand.NewPCG(1, 2)); err == nil {
+		if _, err := (protocol.Settings{Elo: elo}).Limit(protocoltest.Open(1), rand.NewPCG(1, 2)); err == nil {
 			t.Errorf("a rating of %d is taken", elo)
 		}
 	}

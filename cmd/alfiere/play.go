@@ -53,7 +53,7 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 			defer engine.Close()
 			s.Engine = engine
 			if *elo != 0 {
-				if s.Engine, err = protocol.Limit(engine, *elo, rand.NewPCG(rand.Uint64(), rand.Uint64())); err != nil {
+				if s.Engine, err = (protocol.Settings{Elo: *elo}).Limit(engine, rand.NewPCG(rand.Uint64(), rand.Uint64())); err != nil {
 					return cli.Usagef("--elo: %w", err)
 				}
 				s.EngineElo = *elo

@@ -34,7 +34,11 @@ func (a *adapter) thinkingText(t *protocol.Thinking) string {
 		line = fmt.Sprintf("%d. %s", max(t.MultiPV, 1), line)
 	}
 	bound := [...]string{search.Exact: " ", search.Lower: "+", search.Upper: "-"}[t.Bound]
-	return fmt.Sprintf("%5d %8s%s %9s %11d  %s", t.Depth, scoreText(t.Score), bound, secondsText(t.Elapsed), t.Nodes, line)
+	text := fmt.Sprintf("%5d %8s%s %9s %11d  %s", t.Depth, scoreText(t.Score), bound, secondsText(t.Elapsed), t.Nodes, line)
+	if a.Screen != nil {
+		text = cutWords(text, a.Screen.Columns()-1)
+	}
+	return text
 }
 
 // lineText returns the moves of a line from p on.
