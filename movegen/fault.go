@@ -2,6 +2,7 @@ package movegen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -32,6 +33,7 @@ type FaultCode uint8
 const (
 	TooLong FaultCode = iota
 	BadByte
+	NotFEN
 	TooFewFields
 	TooManyFields
 	BadPieceLetter
@@ -61,6 +63,7 @@ const (
 var faultTexts = [...]string{
 	TooLong:          "longer than 256 bytes",
 	BadByte:          "holds a byte that is not printable ASCII",
+	NotFEN:           "no board of eight ranks with / between them",
 	TooFewFields:     "too few fields (a FEN has four to six)",
 	TooManyFields:    "too many fields (a FEN has four to six)",
 	BadPieceLetter:   "no piece has this letter (PNBRQK, pnbrqk)",
@@ -93,12 +96,16 @@ type Fault struct {
 	Offset  int      // byte in the FEN, counted from 0; -1 if it is the position itself
 	Squares Bitboard // the squares concerned, if any
 	Text    string   // what stood there, cut to a few bytes
+	Color   Color    // whose kings they are, of KingCount
 }
 
 // Error describes the fault with field, byte, squares and what stood there.
 func (f Fault) Error() string {
+	if f.Code == NotFEN {
+		return fmt.Sprintf("this is no FEN: %q is %s", f.Text, f.Code)
+	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s", f.Field, f.Code)
+	fmt.Fprintf(&b, "%s: %s", f.Field, f.what())
 	if f.Text != "" {
 		fmt.Fprintf(&b, ", not %q", f.Text)
 	}
@@ -114,24 +121,54 @@ func (f Fault) Error() string {
 	return b.String()
 }
 
+// what says what is wrong, and of whom.
+func (f Fault) what() string {
+	if f.Code != KingCount {
+		return f.Code.String()
+	}
+	owner := [...]string{White: "White", Black: "Black"}[f.Color]
+	if f.Squares == 0 {
+		return owner + " has no king"
+	}
+	return fmt.Sprintf("%s has %d kings instead of one", owner, f.Squares.Count())
+}
+
 // FENError holds all faults for which a FEN was refused, in the order of the line.
 type FENError struct{ Faults []Fault }
 
-// maxNamed is the number of faults that a message names: a text that is no FEN at all has
-// one a byte.
-const maxNamed = 8
+// maxNamed is the number of faults that a message names. One typing error makes many.
+const maxNamed = 2
 
-// Error joins the faults with semicolons; of very many it names the first.
+// Error names the first fault, and one that does not come from the same mistake.
 func (e *FENError) Error() string {
-	named := e.Faults[:min(len(e.Faults), maxNamed)]
+	if len(e.Faults) > 1 && e.Faults[0].lacksKing() && e.Faults[1].lacksKing() {
+		return fmt.Sprintf("%s: there is no king", e.Faults[0].Field)
+	}
+	var named []Fault
+	for _, f := range e.Faults {
+		if len(named) < maxNamed && !slices.ContainsFunc(named, f.isAkin) {
+			named = append(named, f)
+		}
+	}
 	texts := make([]string, len(named))
 	for i, f := range named {
 		texts[i] = f.Error()
 	}
-	if more := len(e.Faults) - len(named); more > 0 {
-		texts = append(texts, fmt.Sprintf("and %d more", more))
-	}
 	return strings.Join(texts, "; ")
+}
+
+func (f Fault) lacksKing() bool { return f.Code == KingCount && f.Squares == 0 }
+
+// isAkin reports whether both faults are likely to come from one mistake: those of one field
+// are, and those of a set of chessmen.
+func (f Fault) isAkin(other Fault) bool {
+	switch {
+	case f.Code < KingCount && other.Code < KingCount:
+		return f.Field == other.Field
+	case f.Code >= TooManyMen && other.Code >= TooManyMen:
+		return true
+	}
+	return false
 }
 
 // Unwrap gives errors.As access to the faults.

@@ -1,6 +1,9 @@
 package movegen
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Bounds of the counters of a FEN, and of its length in bytes.
 const (
@@ -76,6 +79,10 @@ func (r *fenReader) line(fen string) {
 			}
 		}
 		fields = append(fields, fenToken{fen[from:i], from})
+	}
+	if len(fields) > 0 && !strings.Contains(fields[0].text, "/") {
+		r.fault(NotFEN, WholeFEN, fields[0].offset, fields[0].text)
+		return
 	}
 	if len(fields) < 4 {
 		r.fault(TooFewFields, WholeFEN, len(fen), "")

@@ -12,7 +12,7 @@ func (p *Position) validate(passed Square) (illegal, suspicious []Fault) {
 	whole := true
 	for _, c := range [...]Color{White, Black} {
 		if kings := p.Pieces(c, King); kings == 0 || kings.MoreThanOne() {
-			refuse(KingCount, kings)
+			illegal = append(illegal, Fault{Code: KingCount, Field: BoardField, Offset: -1, Color: c, Squares: kings})
 			whole = false
 		}
 	}

@@ -91,6 +91,6 @@ func ExampleEPDReader() {
 	}
 	// Output:
 	// line 2: mate in 2, Kc4 (2+1) <nil>
-	// epd: line 3, column 1: board: there must be exactly one king of each colour
+	// epd: line 3, column 1: board: White has no king
 	// line 4: mate in 2, Qg5 (2+1) <nil>
 }

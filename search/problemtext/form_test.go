@@ -155,7 +155,7 @@ func TestAnIllegalPositionIsWrittenWithItsFaults(t *testing.T) {
 	d := &Document{Illegal: &Illegal{FEN: "8/8/8/8/8/8/8/8 w - -", Moves: 2,
 		Faults: []movegen.Fault{{Code: movegen.KingCount, Field: movegen.BoardField, Offset: -1}}}}
 	got := writtenWith(t, d, Options{})
-	if !strings.HasPrefix(got, "8/8/8/8/8/8/8/8 w - -  #2  Illegal position.\n") || !strings.Contains(got, "exactly one king") {
+	if !strings.HasPrefix(got, "8/8/8/8/8/8/8/8 w - -  #2  Illegal position.\n") || !strings.Contains(got, "White has no king") {
 		t.Error(got)
 	}
 }

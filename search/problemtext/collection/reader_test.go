@@ -58,8 +58,7 @@ var files = []struct {
 	{"EPD with its operations", `6k1/8/8/8/8/8/8/K1RR4 w - - dm 2; id "no 1"; title "Rooks"; author "N. N."; source "Nowhere, 1900";`,
 		[]string{"1 6k1/8/8/8/8/8/8/K1RR4 w - - #2 | no 1 | Rooks | N. N. | Nowhere, 1900"}},
 	{"faults of lines", "x\n" + strings.Repeat("x", 100_000) + "\n6k1/8/8/8/8/8/8/K1RR4 w - - dm 0;\n6k1/8/8/8/8/8/8/K1RR4 w - - dm 2",
-		[]string{"1:2 line: too few fields (a FEN has four to six) at byte 2; board: no piece has this letter (PNBRQK, pnbrqk), not \"x\" at byte 1; " +
-			"board: a rank must have 8 squares, not \"x\" at byte 1; board: a board must have 8 ranks at byte 2",
+		[]string{"1:1 this is no FEN: \"x\" is no board of eight ranks with / between them",
 			"2:65537 " + ErrTooLong.Error(), "3:29 " + ErrMoves.Error(), "4 6k1/8/8/8/8/8/8/K1RR4 w - - #2"}},
 	{"positions that are no chess", "k6R/8/8/8/8/8/8/K7 w - - dm 2;\n8/8/8/8/8/8/8/8 w - -\n",
 		[]string{"1 illegal k6R/8/8/8/8/8/8/K7 w - -", "2 illegal 8/8/8/8/8/8/8/8 w - -"}},

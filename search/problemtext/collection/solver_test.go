@@ -48,7 +48,7 @@ func solveAll(ctx context.Context, s *Solver, in io.Reader) (lines []string, err
 func TestAnswersComeInTheOrderOfTheFile(t *testing.T) {
 	file := strings.Join([]string{cumpe + " dm 3;", "no problem", twoRooks, "k6R/8/8/8/8/8/8/K7 w - -", cumpe,
 		"# a comment", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm x;", twoRooks}, "\n")
-	want := []string{"file:1: ", "file:2:11: line: too few fields", "file:3: two rooks", "file:4: ", "file:5: Cumpe",
+	want := []string{"file:1: ", "file:2:1: this is no FEN", "file:3: two rooks", "file:4: ", "file:5: Cumpe",
 		`file:7:34: the number of moves must be from 1 to 32, not "dm x"`, "file:8: two rooks"}
 	for _, threads := range []int{0, 1, 2, 8} {
 		got, err := solveAll(context.Background(), newSolver(threads), strings.NewReader(file))
