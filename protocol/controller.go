@@ -6,6 +6,7 @@ import (
 
 	"alfiere/book"
 	"alfiere/movegen"
+	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 
@@ -21,6 +22,7 @@ type Controller struct {
 	book     *book.Book // nil without a book
 	misses   bookMisses
 	hashFile hashFile
+	log      wire.Log
 	random   rand.Source
 }
 
@@ -53,7 +55,7 @@ func (c *Controller) Prepare() error {
 	if c.Searching() {
 		return nil
 	}
-	return errors.Join(c.engine.prepare(&c.settings), c.hashFile.closeRetired(), c.hashFile.fault())
+	return errors.Join(c.engine.prepare(&c.settings), c.hashFile.closeRetired(), c.hashFile.fault(), c.log.Fault())
 }
 
 // SetPosition begins a game at p. A running search is not disturbed.
@@ -113,10 +115,11 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 	return j.number, err
 }
 
-// Close abandons a search and closes the searcher, the book and the hash file; the
+// Close abandons a search and closes the searcher, the book, the hash file and the log; the
 // controller must not be used afterwards. The error is that of closing the files.
 func (c *Controller) Close() error {
 	c.Abandon()
 	c.engine.close()
+	c.log.Close()
 	return errors.Join(c.closeBook(), c.hashFile.close())
 }

@@ -95,6 +95,8 @@ func TestSetOption(t *testing.T) {
 		{"an unknown letter", "Knowledge", "q", nil, new(*eval.KnowledgeError)},
 		{"no letter", "Knowledge", "", nil, new(*ValueError)},
 		{"a book that is not there", "BookFile", "/no/such/book.bin", nil, new(*ValueError)},
+		{"a log in a folder that is not there", "Debug Log File", "/no/such/folder/log", nil, new(*ValueError)},
+		{"a log", "debuglogfile", os.DevNull, func(s *Settings) { s.LogFile = os.DevNull }, nil},
 		{"no book", "BookFile", "<empty>", func(s *Settings) { s.Book = "" }, nil},
 		{"the book of the program", "BookFile", "<builtin>", func(*Settings) {}, nil},
 		{"tablebases", "SyzygyPath", "/tb", nil, new(*ValueError)},

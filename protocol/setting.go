@@ -29,6 +29,7 @@ type Settings struct {
 	Analysis  bool   // analysing, not playing: the book is not asked
 	Chess960  bool   // castling is written and read as king takes rook
 	ShowWDL   bool
+	LogFile   string        // path of the log of what is said, empty if there is none
 	Overhead  time.Duration // lost between GUI and engine at each move
 	Contempt  int           // centipawns that a draw is worse than an even game
 	Knowledge eval.Knowledge
@@ -130,7 +131,7 @@ func optionTable(r Resources) []Option {
 				}
 				return nil
 			}},
-	}, slices.Concat(hashFileOptions(), resignOptions(), consoleOptions())...)
+	}, slices.Concat(hashFileOptions(), logOptions(), resignOptions(), consoleOptions())...)
 }
 
 // resignOptions returns when to give up; in UCI that is the GUI's business.

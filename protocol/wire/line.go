@@ -28,7 +28,9 @@ type Line struct {
 //
 // The goroutine ends with r, for nothing can interrupt a read: it is the one reader
 // of its process. When quit is closed it no longer delivers anything.
-func ReadLines(r io.Reader, quit <-chan struct{}) <-chan Line {
+func ReadLines(r io.Reader, quit <-chan struct{}) <-chan Line { return readLines(r, quit, nil) }
+
+func readLines(r io.Reader, quit <-chan struct{}, log *Log) <-chan Line {
 	lines := make(chan Line)
 	go func() {
 		defer close(lines)
@@ -39,6 +41,7 @@ func ReadLines(r io.Reader, quit <-chan struct{}) <-chan Line {
 			if err != nil && line == (Line{}) {
 				return
 			}
+			log.in(&line)
 			select {
 			case lines <- line:
 			case <-quit:

@@ -11,6 +11,7 @@ type Output struct {
 	w      io.Writer
 	buffer []byte
 	err    error
+	log    *Log // nil: none
 }
 
 // NewOutput returns an output to w.
@@ -33,6 +34,9 @@ func (o *Output) Printf(format string, arguments ...any) {
 	}
 	o.buffer = fmt.Appendf(o.buffer[:0], format, arguments...)
 	o.buffer = append(o.buffer, '\n')
+	if o.log.isOpen() {
+		o.log.out(string(o.buffer))
+	}
 	_, o.err = o.w.Write(o.buffer)
 }
 
@@ -40,6 +44,7 @@ func (o *Output) Printf(format string, arguments ...any) {
 // pass, so nothing that was echoed may be in it.
 func (o *Output) Print(text string) {
 	if o.err == nil {
+		o.log.out(text)
 		_, o.err = io.WriteString(o.w, text)
 	}
 }

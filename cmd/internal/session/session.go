@@ -39,7 +39,9 @@ func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Sig
 		person.Screen = screen{editor}
 		session.Lines, session.Out = editor.Lines(), wire.NewOutput(editor)
 	} else {
-		session.Lines, session.Out = wire.ReadLines(std.In, quit), wire.NewOutput(std.Out)
+		log := controller.Log()
+		log.Logger = logger
+		session.Lines, session.Out = log.ReadLines(std.In, quit), log.NewOutput(std.Out)
 	}
 	ended := make(chan error, 1)
 	go func() {

@@ -1,0 +1,22 @@
+package protocol
+
+import "alfiere/protocol/wire"
+
+// logOptions returns the option of the log of what is said.
+func logOptions() []Option {
+	return []Option{{Name: "Debug Log File", Kind: File, apply: (*Controller).openLog}}
+}
+
+// openLog lets the log go on in a file; an empty path closes it. A file that is refused,
+// and the log stays as it is.
+func (c *Controller) openLog(v value) error {
+	if err := c.log.Open(v.text, Title); err != nil {
+		return err
+	}
+	c.settings.LogFile = v.text
+	return nil
+}
+
+// Log returns the log of a session with the controller, which the option Debug Log File
+// opens.
+func (c *Controller) Log() *wire.Log { return &c.log }

@@ -1,0 +1,147 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Log writes what comes in and goes out to a file, each line with its time, so that a fault
+// can be shown to somebody else. The zero value is closed and costs nothing. Its methods
+// may be called from several goroutines.
+type Log struct {
+	// Logger makes what writes lines to a file, each with its time; nil writes them plainly.
+	// It is set before the log is opened.
+	Logger func(w io.Writer) func(at, text string)
+
+	file  atomic.Pointer[logFile] // nil: closed
+	fault atomic.Pointer[error]   // the first of writing, until it was asked for
+}
+
+// logFile is an open log. Each line is written with one call and not kept back, so that
+// what was said last is in the file whatever becomes of the process.
+type logFile struct {
+	mu    sync.Mutex
+	file  *os.File // nil: closed
+	print func(at, text string)
+	log   *Log
+}
+
+// ErrLogFile is wrapped by the error for a path that can be no log.
+var ErrLogFile = errors.New("neither a file nor a device")
+
+// Marks of a line in the log.
+const (
+	noteMark = "="
+	inMark   = "<"
+	outMark  = ">"
+)
+
+const logTime = "2006-01-02 15:04:05.000"
+
+// Open goes on in the file at path, which is made if there is none and to which lines are
+// appended, the first being note; an empty path closes the log. If the file cannot be opened
+// the log stays as it is.
+func (l *Log) Open(path, note string) error {
+	var opened *logFile
+	if path != "" {
+		if info, err := os.Stat(path); err == nil && info.Mode()&(fs.ModeDir|fs.ModeNamedPipe|fs.ModeSocket) != 0 {
+			return fmt.Errorf("%s: %w", path, ErrLogFile) // to open a pipe could wait for ever
+		}
+		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
+		if err != nil {
+			return err
+		}
+		opened = &logFile{file: file, log: l}
+		opened.print = func(at, text string) { fmt.Fprintf(opened, "%s %s\n", at, text) }
+		if l.Logger != nil {
+			opened.print = l.Logger(opened)
+		}
+		opened.write(noteMark, note)
+	}
+	l.fault.Store(nil)
+	if old := l.file.Swap(opened); old != nil {
+		old.close()
+	}
+	return nil
+}
+
+// Close closes the log.
+func (l *Log) Close() {
+	if old := l.file.Swap(nil); old != nil {
+		old.close()
+	}
+}
+
+// Fault returns, once, why a line could not be written. The next ones are tried all the same.
+func (l *Log) Fault() error {
+	if fault := l.fault.Swap(nil); fault != nil {
+		return fmt.Errorf("the log: %w", *fault)
+	}
+	return nil
+}
+
+// ReadLines is the function of that name with lines that are logged as they come.
+func (l *Log) ReadLines(r io.Reader, quit <-chan struct{}) <-chan Line { return readLines(r, quit, l) }
+
+// NewOutput is the function of that name with lines that are logged before they go.
+func (l *Log) NewOutput(w io.Writer) *Output { return &Output{w: w, log: l} }
+
+// isOpen reports whether lines are written.
+func (l *Log) isOpen() bool { return l != nil && l.file.Load() != nil }
+
+func (l *Log) in(line *Line) {
+	if l == nil {
+		return
+	}
+	if f := l.file.Load(); f != nil {
+		text := line.Text
+		if line.TooLong {
+			text = ErrTooLong.Error()
+		}
+		f.write(inMark, strings.TrimSuffix(text, "\r"))
+	}
+}
+
+func (l *Log) out(text string) {
+	if l == nil {
+		return
+	}
+	if f := l.file.Load(); f != nil {
+		for line := range strings.Lines(text) {
+			f.write(outMark, strings.TrimSuffix(line, "\n"))
+		}
+	}
+}
+
+// write writes a line. Its time is that of the line's turn, so that times do not go back.
+func (f *logFile) write(mark, text string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.file != nil {
+		f.print(time.Now().Format(logTime), mark+" "+printable(text))
+	}
+}
+
+// Write appends to the file. A fault is noted and not returned: the session goes on.
+func (f *logFile) Write(text []byte) (int, error) {
+	if _, err := f.file.Write(text); err != nil {
+		f.log.fault.CompareAndSwap(nil, &err)
+	}
+	return len(text), nil
+}
+
+// close waits for a line that is being written. A file that is only appended to has
+// nothing left to say when it is closed.
+func (f *logFile) close() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	_ = f.file.Close()
+	f.file = nil
+}
