@@ -34,6 +34,7 @@ func defineConformance(flags *flag.FlagSet) cli.Run {
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
+		x.Progress = cli.NewProgress(std)
 		return x.Run(ctx, cases)
 	}
 }

@@ -43,6 +43,10 @@ func defineTreeGrow(flags *flag.FlagSet) cli.Run {
 		if err != nil {
 			return err
 		}
+		positions, fits := g.Count(&position, *depth)
+		if !fits {
+			return cli.Usagef("all moves of %d generations are more than the %d that can be written; --best K follows only some of them", *depth, gametree.MaxGrowth)
+		}
 		if g.Nodes > 0 {
 			engine, err := search.New(*hash)
 			if err != nil {
@@ -51,17 +55,19 @@ func defineTreeGrow(flags *flag.FlagSet) cli.Run {
 			defer engine.Close()
 			g.Searcher = engine
 		}
-		return f.grow(gametree.New(position), *depth, &g, std)
+		progress := cli.NewProgress(std)
+		g.Progress = func(count int) {
+			progress.ShowPart(int64(count), positions, "%d of %d positions", count, positions)
+		}
+		return f.grow(gametree.New(position), *depth, &g, progress, std)
 	}
 }
 
 // grow writes the tree when it has grown. What an interrupt leaves of it is written, too,
 // unless it is nothing: then a file stays as it was.
-func (f *treeFlags) grow(tree *gametree.Tree, depth int, g *annotate.Grower, std cli.Streams) error {
+func (f *treeFlags) grow(tree *gametree.Tree, depth int, g *annotate.Grower, progress *cli.Progress, std cli.Streams) error {
 	ctx, stop := cli.Interrupts()
 	defer stop()
-	progress := cli.NewProgress(std)
-	g.Progress = func(count int) { progress.Show("%d positions", count) }
 	err := std.Write(f.out, func(w *bufio.Writer) error {
 		err := g.Grow(ctx, tree, depth)
 		progress.Clear()

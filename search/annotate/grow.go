@@ -36,6 +36,28 @@ type Grower struct {
 	count int
 }
 
+// Count returns how many positions are searched in a tree of so many generations from p, at
+// most: games that are over have none below. fits is false for all moves that are more than
+// a tree may have.
+func (g *Grower) Count(p *movegen.Position, depth int) (positions int64, fits bool) {
+	if p.InsufficientMaterial() {
+		return 0, true
+	}
+	level, moves := uint64(1), uint64(0) // of the generation, and in all
+	for d := range depth {
+		positions += int64(level)
+		if g.Best > 0 {
+			level *= uint64(g.Best)
+		} else {
+			level = movegen.Perft(p, d+1)
+		}
+		if moves += level; moves > gametree.MaxGrowth {
+			return positions, g.Best > 0
+		}
+	}
+	return positions, true
+}
+
 // Grow adds moves below every leaf of the tree until it is depth generations deep. The
 // error is the cause of ctx's end, or that of gametree.Tree.Grow; what has grown stays.
 func (g *Grower) Grow(ctx context.Context, t *gametree.Tree, depth int) error {

@@ -155,3 +155,45 @@ func TestScoresBecomeEvaluationsOfWhite(t *testing.T) {
 		}
 	}
 }
+
+// TestTheSizeOfATreeIsKnownBeforehand: the count is that of the positions which are searched,
+// as long as no game is over, and a tree that is too large is refused at once.
+func TestTheSizeOfATreeIsKnownBeforehand(t *testing.T) {
+	start := movegen.StartPosition()
+	for _, test := range []struct{ best, depth int }{{0, 1}, {0, 2}, {1, 5}, {2, 3}, {3, 2}} {
+		searched := 0
+		g := Grower{Searcher: level{}, Best: test.best, Nodes: 1, Progress: func(count int) { searched = count }}
+		count, fits := g.Count(&start, test.depth)
+		if err := g.Grow(context.Background(), gametree.New(start), test.depth); err != nil {
+			t.Fatal(err)
+		}
+		if !fits || count != int64(searched) {
+			t.Errorf("%+v: counted %d, %v, searched %d", test, count, fits, searched)
+		}
+	}
+	bare, err := movegen.ParseFEN("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	queens, err := movegen.ParseFEN("8/8/8/7k/8/8/QQ6/KR6 w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		position    movegen.Position
+		best, depth int
+		fits        bool
+	}{{start, 0, 4, true}, {start, 0, 5, true}, {queens, 0, MaxDepth, false}, {start, 2, MaxDepth, true}, {bare, 0, MaxDepth, true}} {
+		g := Grower{Best: test.best}
+		if _, fits := g.Count(&test.position, test.depth); fits != test.fits {
+			t.Errorf("best %d, depth %d: %v", test.best, test.depth, fits)
+		}
+	}
+}
+
+// level is an engine that finds no move better than another.
+type level struct{}
+
+func (level) Search(context.Context, search.Request, func(search.Info)) search.Result {
+	return search.Result{}
+}

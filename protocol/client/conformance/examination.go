@@ -16,6 +16,13 @@ type Examination struct {
 	Protocol string // uci, xboard or Both
 	Jobs     int    // cases at the same time; they disturb each other's times
 	Report   Report
+	Progress Progress // shows how far it is; may be nil
+}
+
+// Progress is a line for a person who waits; it is written over again and again.
+type Progress interface {
+	ShowPart(done, whole int64, format string, values ...any)
+	Clear()
 }
 
 // ErrNoCase is wrapped where no case is left to be run.
@@ -57,17 +64,26 @@ func (e *FailedError) Error() string {
 }
 
 // Run runs the cases and reports them. Every process that it starts has ended when it
-// returns. The error is a *FailedError, one of the engine's start or the report, wraps
-// ErrNoCase if the engine speaks neither protocol, or is the cause of ctx's end.
+// returns. The totals are reported also if ctx ends it. The error is a *FailedError, one of
+// the engine's start or the report, wraps ErrNoCase if the engine speaks neither protocol,
+// or the cause of ctx's end.
 func (x *Examination) Run(ctx context.Context, cases []Case) (err error) {
 	if x.Protocol == Both {
 		cases, err = x.spoken(ctx, cases)
 	}
+	done := 0
 	if err == nil {
-		err = x.Engine.RunAll(ctx, cases, x.Jobs, x.Report.Add)
+		err = x.Engine.RunAll(ctx, cases, x.Jobs, func(o Outcome) error {
+			done++
+			return x.report(o, done, len(cases))
+		})
 	}
+	x.clear()
 	if ctx.Err() != nil {
-		return context.Cause(ctx)
+		if err := x.Report.Close(); err != nil {
+			return err
+		}
+		return fmt.Errorf("%w after %d of %d cases", context.Cause(ctx), done, len(cases))
 	}
 	if err == nil {
 		err = x.Report.Close()
@@ -76,6 +92,23 @@ func (x *Examination) Run(ctx context.Context, cases []Case) (err error) {
 		err = &FailedError{n, len(cases)}
 	}
 	return err
+}
+
+// report reports an outcome and how far the examination is.
+func (x *Examination) report(o Outcome, done, whole int) error {
+	x.clear()
+	err := x.Report.Add(o)
+	if x.Progress != nil && done < whole {
+		x.Progress.ShowPart(int64(done), int64(whole), "%d of %d cases, %d failed", done, whole, x.Report.Failed())
+	}
+	return err
+}
+
+// clear takes the line of progress away.
+func (x *Examination) clear() {
+	if x.Progress != nil {
+		x.Progress.Clear()
+	}
 }
 
 // spoken leaves out the cases of a protocol that the engine does not answer.

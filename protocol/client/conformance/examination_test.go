@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -101,9 +102,46 @@ func TestAnExaminationEndsWithItsContext(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		cancel(enough)
 		var out bytes.Buffer
-		if err := examination(protocol, &out, uciRule).Run(ctx, []Case{*oneCase(t, "uci", "send a")}); err != enough {
+		if err := examination(protocol, &out, uciRule).Run(ctx, []Case{*oneCase(t, "uci", "send a")}); !errors.Is(err, enough) {
 			t.Errorf("%s: error %v", protocol, err)
 		}
+	}
+}
+
+// interrupting is a progress that ends a context when so many cases are done.
+type interrupting struct {
+	lines  []string
+	at     int64
+	cancel context.CancelCauseFunc
+	cause  error
+}
+
+func (p *interrupting) Clear() {}
+
+func (p *interrupting) ShowPart(done, whole int64, format string, values ...any) {
+	p.lines = append(p.lines, fmt.Sprintf(format, values...))
+	if done == p.at {
+		p.cancel(p.cause)
+	}
+}
+
+func TestAnInterruptedExaminationTellsTheTotals(t *testing.T) {
+	enough := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	good := *oneCase(t, "uci", "cold; send a; expect 2000 b")
+	progress := &interrupting{at: 2, cancel: cancel, cause: enough}
+	var out bytes.Buffer
+	x := examination("uci", &out, "a => b")
+	x.Progress, x.Jobs = progress, 1
+	err := x.Run(ctx, []Case{good, good, good, good, good, good})
+	if !errors.Is(err, enough) || !strings.Contains(err.Error(), "enough after ") || !strings.HasSuffix(err.Error(), " of 6 cases") {
+		t.Errorf("error %v", err)
+	}
+	if !strings.Contains(out.String(), "uci: ") || !strings.HasSuffix(out.String(), " passed, 0 failed, 0 skipped\n") {
+		t.Errorf("the totals are missing:\n%s", &out)
+	}
+	if len(progress.lines) < 2 || progress.lines[1] != "2 of 6 cases, 0 failed" {
+		t.Errorf("the progress was %q", progress.lines)
 	}
 }
 
