@@ -11,10 +11,11 @@ import (
 // with English letters and nothing else.
 type Diagram struct {
 	Letters PieceLetters
-	Flip    bool // Black's side of the board is below
-	Coords  bool // with the names of files and ranks
-	Stars   bool // with an asterisk before Black's pieces
-	Color   bool // with sequences of ANSI for squares and pieces
+	Flip    bool             // Black's side of the board is below
+	Coords  bool             // with the names of files and ranks
+	Stars   bool             // with an asterisk before Black's pieces
+	Color   bool             // with sequences of ANSI for squares and pieces
+	Marked  movegen.Bitboard // squares that have another colour with Color, such as those of the last move
 
 	// ToMove holds the last line by the colour to move, which stands apart from the
 	// board, as do the names of the files then. If both are empty there is none.
@@ -61,11 +62,12 @@ func (d Diagram) Draw(p *movegen.Position) string {
 // Sequences of ANSI (ECMA-48, with the 256 colours that terminals share): the squares'
 // backgrounds, light and dark, and the pieces' foregrounds.
 const (
-	lightSquare = "\x1b[48;5;67m"
-	darkSquare  = "\x1b[48;5;60m"
-	whitePiece  = "\x1b[1;38;5;231m"
-	blackPiece  = "\x1b[1;38;5;16m"
-	plainColor  = "\x1b[0m"
+	lightSquare  = "\x1b[48;5;67m"
+	darkSquare   = "\x1b[48;5;60m"
+	markedSquare = "\x1b[48;5;136m"
+	whitePiece   = "\x1b[1;38;5;231m"
+	blackPiece   = "\x1b[1;38;5;16m"
+	plainColor   = "\x1b[0m"
 )
 
 // square returns what is shown on s: two columns, or three with colours.
@@ -80,6 +82,9 @@ func (d Diagram) square(s movegen.Square, piece movegen.Piece) string {
 	field := lightSquare
 	if movegen.DarkSquares.Has(s) {
 		field = darkSquare
+	}
+	if d.Marked.Has(s) {
+		field = markedSquare
 	}
 	switch {
 	case piece == movegen.NoPiece:

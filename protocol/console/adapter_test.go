@@ -152,6 +152,12 @@ func TestATerminalGetsPromptsBoardsAndABell(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", want, got)
 		}
 	}
+	if marked := strings.Count(got, "\x1b[48;5;136m"); marked != 2 {
+		t.Errorf("%d squares are marked, not the two of the last move", marked)
+	}
+	if !strings.Contains(got, "White 5:00, Black 5:00") {
+		t.Errorf("no clocks in\n%s", got)
+	}
 	if boards := strings.Count(got, " a  b  c"); boards != 2 {
 		t.Errorf("%d boards, not one at the beginning and one after the move", boards)
 	}

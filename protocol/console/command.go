@@ -27,25 +27,34 @@ type command struct {
 	when  timing
 	run   func(a *adapter, rest string)
 	state func(a *adapter) string // of a flag or a value; nil if there is none
-	group string                  // set in the first command of a group: its heading
+	group *group                  // set in the first command of one
+}
+
+// group is a section of help.
+type group struct {
+	name     string
+	heading  string
+	commands []command
+}
+
+// groups returns the sections in the order of help.
+func groups() []group {
+	return []group{
+		{"game", "The game", gameCommands()},
+		{"board", "The board and the thinking", displayCommands()},
+		{"search", "Time and search", slices.Concat([]command{analysisCommand()}, searchCommands(), engineCommands())},
+		{"flags", "Flags: the name alone changes a flag, on and off set it", flagCommands()},
+		{"files", "Positions and files", fileCommands()},
+		{"inside", "Looking inside", inspectionCommands()},
+	}
 }
 
 // commandTable returns all commands in the order of help.
 func commandTable() []command {
 	var table []command
-	for _, group := range []struct {
-		heading  string
-		commands []command
-	}{
-		{"The game", gameCommands()},
-		{"The board and the thinking", displayCommands()},
-		{"Time and search", slices.Concat([]command{analysisCommand()}, searchCommands(), engineCommands())},
-		{"Flags: the name alone changes a flag, on and off set it", flagCommands()},
-		{"Positions and files", fileCommands()},
-		{"Looking inside", inspectionCommands()},
-	} {
-		group.commands[0].group = group.heading
-		table = append(table, group.commands...)
+	for _, g := range groups() {
+		g.commands[0].group = &g
+		table = append(table, g.commands...)
 	}
 	return table
 }
@@ -75,30 +84,6 @@ func (a *adapter) badArguments(name, why string) {
 		why += "; "
 	}
 	a.out.Printf("%sthis is used as: %s%s", why, strings.TrimRight(c.name+" "+c.args, " "), more)
-}
-
-// help lists the commands, or describes one.
-func (a *adapter) help(name string) {
-	if name != "" {
-		c := a.find(name)
-		if c == nil {
-			a.out.Printf("there is no command %q", wire.Clip(name))
-			return
-		}
-		a.out.Printf("%s", a.describe(c))
-		if c.more != "" {
-			a.out.Print(c.more + "\n")
-		}
-		return
-	}
-	a.out.Printf("A move is typed as e4, Nf3, exd5, e2e4, e2-e4, Ng1-f3, e8=Q or O-O.")
-	for i := range a.commands {
-		c := &a.commands[i]
-		if c.group != "" {
-			a.out.Printf("\n%s", c.group)
-		}
-		a.out.Printf("  %s", a.describe(c))
-	}
 }
 
 func (a *adapter) describe(c *command) string {
@@ -184,7 +169,7 @@ func displayCommands() []command {
 		flag("reverse", "show the board from Black's side", func(a *adapter) *bool { return &a.look.Flip }),
 		flag("stars", "mark Black's pieces with a star", func(a *adapter) *bool { return &a.look.Stars }),
 		flag("post", "show what I think, from my side's point of view", func(a *adapter) *bool { return &a.post }),
-		{name: "help", args: "[COMMAND]", help: "list the commands, or describe one", when: atOnce, run: (*adapter).help},
+		{name: "help", args: "[SECTION|COMMAND]", help: "tell the commands, or about one", when: atOnce, run: (*adapter).help},
 	}, adviceCommands()...)
 }
 

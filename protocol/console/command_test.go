@@ -49,3 +49,28 @@ func TestThePageDescribesEveryCommand(t *testing.T) {
 		}
 	}
 }
+
+// TestHelpFitsOnAScreen of 24 lines and 80 columns; so does every section but for what is
+// said of a value.
+func TestHelpFitsOnAScreen(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	send(s, "force", "help")
+	got := s.Rest()
+	if len(got) > 23 {
+		t.Errorf("help has %d lines", len(got))
+	}
+	for _, line := range got {
+		if len(line) > 80 {
+			t.Errorf("%q is longer than 80 columns", line)
+		}
+	}
+	a := &adapter{commands: commandTable()}
+	for _, g := range groups() {
+		if len(g.commands) > 22 {
+			t.Errorf("the section %s has %d commands", g.name, len(g.commands))
+		}
+		if a.find(g.name) != nil {
+			t.Errorf("the section %s has the name of a command", g.name)
+		}
+	}
+}

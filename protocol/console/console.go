@@ -17,6 +17,7 @@ import (
 	"regexp"
 	"time"
 
+	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
 	"alfiere/protocol/wire"
@@ -171,5 +172,14 @@ func (c Console) diagram() notation.Diagram {
 // show prints the board.
 func (a *adapter) show() {
 	position := a.player.Position()
-	a.out.Print("\n" + a.look.Draw(&position) + "\n")
+	look := a.look
+	if moves := a.controller.Game().Moves(); a.player.Len() > 0 {
+		last := moves[a.player.Len()-1] // there is one more while it ponders
+		look.Marked = movegen.Bitboard(1)<<last.From() | movegen.Bitboard(1)<<last.To()
+	}
+	a.out.Print("\n" + look.Draw(&position))
+	if a.Terminal && a.player.Clock.MoveTime == 0 {
+		a.out.Printf("   White %s, Black %s", clockText(a.player.Clock.Remaining(movegen.White)), clockText(a.player.Clock.Remaining(movegen.Black)))
+	}
+	a.out.Print("\n")
 }

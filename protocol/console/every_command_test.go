@@ -166,7 +166,9 @@ var everyCommand = map[string][]row{
 	},
 	"fen": {{lines: []string{"force", "e4", "fen"}, want: []string{"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}}},
 	"help": {
-		{lines: []string{"help"}, want: []string{"A move is typed as", "The game", "  new ", "Looking inside", "  test "}},
+		{lines: []string{"help"}, want: []string{"A move is typed as", "  new ", "  game ", "Looking inside"}, not: []string{"  test "}},
+		{lines: []string{"help all"}, want: []string{"A move is typed as", "The game", "  new ", "Looking inside", "  test "}},
+		{lines: []string{"help Inside"}, want: []string{"Looking inside", "  test "}, not: []string{"The game", "  new "}},
 		{lines: []string{"help DEPTH"}, want: []string{"at most N half-moves ahead, 0: any (0)"}, not: []string{"The game"}},
 		{lines: []string{"help help me"}, want: []string{`there is no command "help me"`}, bad: true},
 		{lines: []string{"help " + strings.Repeat("x", 200)}, want: []string{`xxx…"`}, not: []string{strings.Repeat("x", 81)}, bad: true},

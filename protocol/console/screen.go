@@ -159,6 +159,12 @@ func (a *adapter) completion() func(line string) (from int, words []string) {
 			switch {
 			case choice == "FILE" && names != nil:
 				words = append(words, names(rest)...)
+			case choice == "SECTION":
+				for i := range commands {
+					if g := commands[i].group; g != nil {
+						words = append(words, beginning([]string{g.name}, rest)...)
+					}
+				}
 			case choice == "COMMAND":
 				words = append(words, beginning(commandNames(commands), rest)...)
 			case choice == strings.ToLower(choice):

@@ -1,0 +1,71 @@
+package console
+
+import (
+	"strings"
+
+	"alfiere/protocol/wire"
+)
+
+// wanted are the commands of which most people need no others. With the sections they
+// fit on a terminal of 24 lines.
+const wanted = "new go remove ? hint bd level save get quit"
+
+// help tells what is wanted most, the commands of a section or all, or about one command.
+func (a *adapter) help(name string) {
+	switch {
+	case name == "":
+		a.helpBriefly()
+		return
+	case strings.EqualFold(name, "all"):
+		a.out.Printf("%s", moveForms)
+		a.helpSection("")
+		return
+	case a.helpSection(name):
+		return
+	}
+	c := a.find(name)
+	if c == nil {
+		a.out.Printf("there is no command %q", wire.Clip(name))
+		return
+	}
+	a.out.Printf("%s", a.describe(c))
+	if c.more != "" {
+		a.out.Print(c.more + "\n")
+	}
+}
+
+const moveForms = "A move is typed as e4, Nf3, exd5, e2e4, e2-e4, Ng1-f3, e8=Q or O-O."
+
+func (a *adapter) helpBriefly() {
+	a.out.Printf("%s", moveForms)
+	for name := range strings.FieldsSeq(wanted) {
+		a.out.Printf("  %s", a.describe(a.find(name)))
+	}
+	a.out.Printf("\nThere is more: help and one of these words tells the commands of a section.")
+	for i := range a.commands {
+		if g := a.commands[i].group; g != nil {
+			heading, _, _ := strings.Cut(g.heading, ":")
+			a.out.Printf("  %-8s %s", g.name, heading)
+		}
+	}
+	a.out.Printf("help and a command tells about it, help all lists all of them.")
+}
+
+// helpSection tells the commands of a section, of all if name is empty, and reports
+// whether there is such a section.
+func (a *adapter) helpSection(name string) (found bool) {
+	within := false
+	for i := range a.commands {
+		c := &a.commands[i]
+		if c.group != nil {
+			if within = name == "" || strings.EqualFold(c.group.name, name); within {
+				a.out.Printf("\n%s", c.group.heading)
+			}
+		}
+		if within {
+			found = true
+			a.out.Printf("  %s", a.describe(c))
+		}
+	}
+	return found
+}
