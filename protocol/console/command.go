@@ -108,7 +108,8 @@ func gameCommands() []command {
 	return slices.Concat([]command{
 		{name: "new", help: "begin a new game; you play White", run: (*adapter).newGame},
 		chess960Command(),
-		{name: "go", help: "let me play the side that is to move", run: (*adapter).play},
+		{name: "go", args: "[mate N]", help: "let me play the side to move, or tell a mate in N", run: (*adapter).play,
+			more: "depth N, st SECONDS and level bound my thinking. go mate N, as in UCI, plays nothing: it is mate N."},
 		{name: "first", help: "let me begin the game", run: (*adapter).first},
 		{name: "white", help: "let me play White", run: func(a *adapter, _ string) { a.playAs(movegen.White) }},
 		{name: "black", help: "let me play Black", run: func(a *adapter, _ string) { a.playAs(movegen.Black) }},
@@ -142,8 +143,14 @@ func (a *adapter) playAs(c movegen.Color) {
 	}
 }
 
-// play takes no words: the limits of the thinking are set before.
+// play takes no limits: those of the thinking are set before. Who asks for a mate, as
+// engines are asked in UCI, wants to see it: it is searched for and not played.
 func (a *adapter) play(rest string) {
+	words := wire.Fields(rest)
+	if len(words) > 0 && strings.EqualFold(words[0], "mate") {
+		a.solve(strings.Join(words[1:], " "))
+		return
+	}
 	if rest != "" {
 		a.badArguments("go", fmt.Sprintf("%q is not obeyed here: depth N, st SECONDS and level bound my thinking, mate N solves a problem", wire.Clip(rest)))
 		return
