@@ -2,6 +2,7 @@ package book
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -10,12 +11,15 @@ import (
 	"os"
 
 	"alfiere/movegen"
+	"alfiere/movegen/datafile"
 )
 
 // Bounds of what is read.
 const (
 	MaxSize    = 1 << 30 // bytes of a book; the largest in use have some 200 MB
 	MaxEntries = 256     // entries of one key; those behind them are not read
+
+	maxUnpacked = 256 << 20 // bytes of a book that is compressed, which is in memory
 )
 
 // The reasons for refusing a file as a book.
@@ -55,7 +59,7 @@ type Book struct {
 }
 
 // Open opens a book file, which must be sorted and complete; it is read through
-// once to make sure. Directories, pipes and devices are refused with ErrNotRegular,
+// once to make sure. It may be compressed by gzip. Directories, pipes and devices are refused with ErrNotRegular,
 // faulty files with a *FormatError.
 func Open(path string) (*Book, error) {
 	// Opening a pipe would wait for a writer, so look before.
@@ -71,6 +75,9 @@ func Open(path string) (*Book, error) {
 		return nil, fmt.Errorf("book: %w", err)
 	}
 	b, err := newFromFile(file)
+	if err == nil && b.file == nil {
+		err = file.Close() // it is in memory
+	}
 	if err != nil {
 		file.Close()
 		return nil, fmt.Errorf("book %q: %w", path, err)
@@ -85,10 +92,28 @@ func newFromFile(file *os.File) (*Book, error) {
 	}
 	b, err := New(file, info.Size())
 	if err != nil {
+		if data, ok := unpacked(file); ok {
+			return New(bytes.NewReader(data), int64(len(data)))
+		}
 		return nil, err
 	}
 	b.file = file
 	return b, nil
+}
+
+// unpacked returns what is in a compressed book; ok is false if it is none.
+func unpacked(file *os.File) (data []byte, ok bool) {
+	var head [4]byte
+	if _, err := file.ReadAt(head[:], 0); err != nil || !datafile.IsCompressed(head[:]) {
+		return nil, false
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, false
+	}
+	r := datafile.NewReader(file)
+	defer r.Close()
+	data, err := io.ReadAll(io.LimitReader(r, maxUnpacked+1))
+	return data, err == nil && len(data) <= maxUnpacked
 }
 
 // New returns the book in the first size bytes of data, which are checked as by

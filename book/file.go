@@ -1,6 +1,7 @@
 package book
 
 import (
+	"alfiere/movegen/datafile"
 	"errors"
 	"fmt"
 	"io"
@@ -12,8 +13,10 @@ import (
 // ErrUnknownKind is wrapped where the name of a file does not tell what it is.
 var ErrUnknownKind = errors.New("the name must end in .txt, .pgn, .tsv or .bin")
 
-// IsBook reports whether the name is that of a book, which Open reads.
-func IsBook(path string) bool { return strings.EqualFold(filepath.Ext(path), ".bin") }
+// IsBook reports whether the name is that of a book, which Open reads, compressed or not.
+func IsBook(path string) bool {
+	return strings.EqualFold(filepath.Ext(datafile.Plain(path)), ".bin")
+}
 
 // ReadFile adds a file to b by what the end of its name says that it is: lines of moves
 // (.txt), a table (.tsv) or games (.pgn), of which games says which. The report is of games,
@@ -21,7 +24,7 @@ func IsBook(path string) bool { return strings.EqualFold(filepath.Ext(path), ".b
 // of the file or wraps ErrUnknownKind.
 func (b *Builder) ReadFile(path string, games Games, fault func(error)) (report *GamesReport, err error) {
 	var read func(io.Reader, *Builder) error
-	switch strings.ToLower(filepath.Ext(path)) {
+	switch strings.ToLower(filepath.Ext(datafile.Plain(path))) {
 	case ".txt":
 		read = ReadText
 	case ".tsv":
@@ -35,7 +38,7 @@ func (b *Builder) ReadFile(path string, games Games, fault func(error)) (report 
 	default:
 		return nil, fmt.Errorf("%s: %w", path, ErrUnknownKind)
 	}
-	file, err := os.Open(path)
+	file, err := datafile.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"alfiere/movegen"
+	"alfiere/movegen/datafile"
 )
 
 // EPDReader reads the positions of an EPD file one by one. Empty lines and lines
@@ -78,7 +78,7 @@ func (r *EPDReader) next() (string, error) {
 // ReadEPDFile calls take with each position of a file in turn. What take returns ends the
 // reading, as a fault of the file does; both errors begin with the file's name and the line.
 func ReadEPDFile(name string, rules movegen.Rules, take func(EPD) error) error {
-	file, err := os.Open(name)
+	file, err := datafile.Open(name)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"unicode"
+
+	"alfiere/movegen/datafile"
 )
 
 // Disk is the files of the machine, for those who take any Files.
@@ -47,12 +49,13 @@ func (Disk) Write(name, text string) error {
 	})
 }
 
-// Open opens a regular file of any size for reading; for the error see Read.
+// Open opens a regular file of any size for reading, decompressed if it is compressed; for
+// the error see Read.
 func (Disk) Open(name string) (io.ReadCloser, error) {
 	if _, err := regular(name); err != nil {
 		return nil, err
 	}
-	return os.Open(name)
+	return datafile.Open(name)
 }
 
 // Replace is the function Replace.

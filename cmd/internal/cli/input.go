@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"sync/atomic"
+
+	"alfiere/movegen/datafile"
 )
 
 // ErrSameFile is returned for a file that is read and standard output, too: the shell
@@ -18,15 +20,16 @@ var ErrSameFile = errors.New("it is standard output, too; write to another file,
 // terminal who may not know that something is waited for.
 var ErrNoInput = Usagef("give a FILE, or - for standard input")
 
-// Input is a file that is read, or standard input.
+// Input is a file that is read, or standard input, decompressed if it is compressed.
 type Input struct {
 	Name string // for messages; standard input is called stdin
 	Size int64  // bytes; 0 if nobody can tell, as of a pipe
 
 	source io.Reader // *os.File but in tests
-	reader io.Reader
+	reader io.Reader // of source
+	data   *datafile.Reader
 	closer io.Closer
-	read   atomic.Int64 // bytes
+	read   atomic.Int64 // bytes of source
 }
 
 // Open opens the file of that name for reading; "-" or "" is standard input. output names
@@ -44,7 +47,7 @@ func (s Streams) Open(ctx context.Context, name, output string) (*Input, error) 
 		in.Name, in.source, in.closer = name, file, file
 	}
 	in.reader = in.source
-	if output == "" && isSameFile(in.source, s.Out) {
+	if (output == "" || output == "/dev/stdout") && isSameFile(in.source, s.Out) {
 		return nil, errors.Join(fmt.Errorf("%s: %w", cmp.Or(name, "-"), ErrSameFile), in.Close())
 	}
 	if file, ok := in.source.(*os.File); ok {
@@ -55,6 +58,7 @@ func (s Streams) Open(ctx context.Context, name, output string) (*Input, error) 
 			in.reader = NewContextReader(ctx, in.source)
 		}
 	}
+	in.data = datafile.NewReader((*rawInput)(in))
 	return in, nil
 }
 
@@ -73,14 +77,25 @@ func (s Streams) OpenOnly(ctx context.Context, args []string, output string) (*I
 }
 
 // Read implements io.Reader.
-func (i *Input) Read(into []byte) (int, error) {
+func (i *Input) Read(into []byte) (int, error) { return i.data.Read(into) }
+
+// rawInput reads the bytes of the file as they are, and counts them.
+type rawInput Input
+
+// Read implements io.Reader.
+func (i *rawInput) Read(into []byte) (int, error) {
 	n, err := i.reader.Read(into)
 	i.read.Add(int64(n))
 	return n, err
 }
 
 // Close closes a file; standard input stays open.
-func (i *Input) Close() error { return i.closer.Close() }
+func (i *Input) Close() error {
+	if i.data != nil {
+		return errors.Join(i.data.Close(), i.closer.Close())
+	}
+	return i.closer.Close()
+}
 
 // Bar draws how much has been read, as the function Bar does.
 func (i *Input) Bar() string { return Bar(i.read.Load(), i.Size) }

@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -76,7 +77,6 @@ func TestWhatIsNoFileIsRefused(t *testing.T) {
 		want       error
 	}{
 		{"a folder", folder, ErrNotRegular},
-		{"a device", os.DevNull, ErrNotRegular},
 		{"a file in a missing folder", filepath.Join(folder, "missing", "game"), fs.ErrNotExist},
 	} {
 		if err := Replace(c.path, writing("x")); !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.path+":") {
@@ -85,6 +85,36 @@ func TestWhatIsNoFileIsRefused(t *testing.T) {
 	}
 	if _, err := (Disk{}).Read(filepath.Join(folder, "missing")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("reading a missing file: %v", err)
+	}
+}
+
+func TestDevicesAreWrittenToAndNamesCompress(t *testing.T) {
+	if err := Replace(os.DevNull, writing("x")); err != nil {
+		t.Error(err)
+	}
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
+		t.Fatal("a file has taken the place of the device")
+	}
+	for _, name := range []string{"x.gz"} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := Replace(path, writing("1. e4 *")); err != nil {
+			t.Fatal(err)
+		}
+		in, err := Streams{}.Open(context.Background(), path, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(in)
+		if raw := textOf(t, path); err != nil || string(text) != "1. e4 *" || raw == string(text) || in.read.Load() != int64(len(raw)) {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+		if err := in.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	var out bytes.Buffer
+	if err := (Streams{Out: &out}).Write("/dev/stdout", func(w *bufio.Writer) error { return writing("y")(w) }); err != nil || out.String() != "y" {
+		t.Errorf("%v, %q", err, &out)
 	}
 }
 

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"alfiere/book"
 	"alfiere/movegen"
+	"alfiere/movegen/datafile"
 	"alfiere/protocol/client/arena"
 )
 
@@ -37,13 +37,13 @@ func (r *Tournament) readOpenings() (openings []movegen.Position, err error) {
 
 // fileOpenings reads a file of openings, which are games if its name ends with .pgn.
 func (r *Tournament) fileOpenings() (openings []movegen.Position, err error) {
-	file, err := os.Open(r.Openings)
+	file, err := datafile.Open(r.Openings)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	rules := movegen.Rules{Chess960: r.Match.Chess960}
-	if strings.EqualFold(filepath.Ext(r.Openings), ".pgn") {
+	if strings.EqualFold(filepath.Ext(datafile.Plain(r.Openings)), ".pgn") {
 		openings, err = arena.ReadGameOpenings(io.Reader(file), rules, r.Plies)
 	} else if r.Plies > 0 {
 		err = errors.New("--plies is for games (.pgn) and books (.bin)")

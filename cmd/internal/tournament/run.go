@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"time"
 
+	"alfiere/movegen/datafile"
 	"alfiere/protocol/client/arena"
 )
 
@@ -112,7 +112,7 @@ func (r *Tournament) names() (names []string) {
 // Recount prints the table of a file as arena.Recount reads it, writes the results, and plays
 // nothing. The error is one of arena.Recount, with the file's name, or of writing.
 func (r *Tournament) Recount(name, first string) error {
-	file, err := os.Open(name)
+	file, err := datafile.Open(name)
 	if err != nil {
 		return err
 	}

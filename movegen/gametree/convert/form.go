@@ -8,6 +8,7 @@
 package convert
 
 import (
+	"alfiere/movegen/datafile"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -30,7 +31,7 @@ const (
 
 // FormOf returns the form that the name of a file tells, or the usual one.
 func FormOf(name string, usual Form) Form {
-	switch strings.ToLower(filepath.Ext(name)) {
+	switch strings.ToLower(filepath.Ext(datafile.Plain(name))) {
 	case ".pgn":
 		return PGN
 	case ".json":

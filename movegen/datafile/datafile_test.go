@@ -1,0 +1,125 @@
+package datafile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// packed returns text as a file of that name holds it.
+func packed(t testing.TB, name, text string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w, err := NewWriter(&b, name)
+	if err == nil {
+		_, err = io.WriteString(w, text)
+	}
+	if err = errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// longText does not become much smaller.
+func longText() string {
+	var b strings.Builder
+	for i := range 6000 {
+		fmt.Fprintln(&b, i*i%7919, i)
+	}
+	return b.String()
+}
+
+func TestWhatIsWrittenIsReadAgainWhateverItsName(t *testing.T) {
+	for _, text := range []string{"", "1", "(", "P*", "1. e4 *\n", longText()} {
+		for _, name := range []string{"x.pgn", "x.pgn.gz", "X.GZ"} {
+			data := packed(t, name, text)
+			if small := len(data) < len(text); len(text) > 1000 && small != (Plain(name) != name) {
+				t.Errorf("%s: %d bytes of %d", name, len(data), len(text))
+			}
+			twice := append(bytes.Clone(data), data...)
+			for _, source := range []io.Reader{bytes.NewReader(data), iotest.OneByteReader(bytes.NewReader(data))} {
+				if got, err := io.ReadAll(NewReader(source)); err != nil || string(got) != text {
+					t.Fatalf("%s: %d bytes of %d, %v", name, len(got), len(text), err)
+				}
+			}
+			if got, err := io.ReadAll(NewReader(bytes.NewReader(twice))); err != nil || string(got) != text+text {
+				t.Fatalf("%s: two behind each other: %d bytes, %v", name, len(got), err)
+			}
+		}
+	}
+}
+
+func TestDamagedDataAreToldWithTheirPlace(t *testing.T) {
+	text := longText()
+	for _, name := range []string{"x.gz"} {
+		data := packed(t, name, text)
+		for _, length := range []int{5, 9, len(data) / 2, len(data) - 1} {
+			got, err := io.ReadAll(NewReader(bytes.NewReader(data[:length])))
+			if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("after %d bytes", length)) || !strings.HasPrefix(text, string(got)) {
+				t.Errorf("%s: the first %d bytes of %d: %v", name, length, len(data), err)
+			}
+		}
+		data[len(data)/2] ^= 0x55
+		r := NewReader(bytes.NewReader(data))
+		_, err := io.ReadAll(r)
+		if _, again := r.Read(make([]byte, 9)); err == nil || again == nil || !strings.Contains(err.Error(), "damaged before byte") {
+			t.Errorf("%s: %v and then %v", name, err, again)
+		}
+	}
+	broken := errors.New("the disk is gone")
+	for _, name := range []string{"x", "x.gz"} {
+		data := packed(t, name, text)
+		r := NewReader(io.MultiReader(bytes.NewReader(data[:len(data)/2]), iotest.ErrReader(broken)))
+		if _, err := io.ReadAll(r); !errors.Is(err, broken) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestZstandardIsRefused(t *testing.T) {
+	if _, err := NewWriter(io.Discard, "x.pgn.zst"); !errors.Is(err, ErrZstandard) {
+		t.Error(err)
+	}
+}
+
+func TestFilesAreOpenedAndNamesMadePlain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.pgn")
+	if err := os.WriteFile(path, packed(t, "y.gz", "1. e4 *"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(f)
+	if err = errors.Join(err, f.Close()); err != nil || string(text) != "1. e4 *" {
+		t.Errorf("%q, %v", text, err)
+	}
+	for name, want := range map[string]string{"a.pgn": "a.pgn", "a.pgn.gz": "a.pgn", "b.epd.ZST": "b.epd", "gz": "gz", "": ""} {
+		if got := Plain(name); got != want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
+func FuzzReader(f *testing.F) {
+	for _, name := range []string{"x", "x.gz"} {
+		f.Add(packed(f, name, "1. e4 *"))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r := NewReader(bytes.NewReader(data))
+		_, _ = io.Copy(io.Discard, io.LimitReader(r, 1<<20))
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,4 @@
+// Package datafile reads and writes files that may be compressed by gzip.
+// A Reader tells by the first bytes, whatever the name is; a Writer by the end of the name.
+// Both are streams: memory does not grow with the file.
+package datafile

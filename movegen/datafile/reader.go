@@ -1,0 +1,142 @@
+package datafile
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// gzipMagic is what compressed files begin with.
+const gzipMagic = "\x1f\x8b"
+
+// Reader reads what a stream holds, decompressed if it is compressed.
+type Reader struct {
+	source counter
+	plain  io.Reader // nil until the first Read
+	form   string
+}
+
+// NewReader returns a Reader of source. Nothing is read before the first Read, which waits
+// for no more bytes than tell whether the stream is compressed.
+func NewReader(source io.Reader) *Reader {
+	return &Reader{source: counter{Reader: bufio.NewReaderSize(source, 1<<16)}}
+}
+
+// Read implements io.Reader. An error of the compressed data names the form and how many
+// bytes of the source had been read.
+func (r *Reader) Read(into []byte) (int, error) {
+	if r.plain == nil {
+		r.open()
+	}
+	n, err := r.plain.Read(into)
+	if err != nil && err != io.EOF && r.form != "" {
+		err = r.fault(err)
+		r.plain = failed{err} // a decompressor may go on behind a fault
+	}
+	return n, err
+}
+
+// Close implements io.Closer; the source stays open.
+func (r *Reader) Close() error { return nil }
+
+// IsCompressed reports whether a file that begins with these bytes is compressed as a
+// Reader knows it.
+func IsCompressed(head []byte) bool {
+	return bytes.HasPrefix(head, []byte(gzipMagic))
+}
+
+// open looks at the first bytes and chooses how the rest is read.
+func (r *Reader) open() {
+	var err error
+	switch {
+	case r.source.begins(gzipMagic):
+		r.form = "gzip"
+		var z *gzip.Reader
+		z, err = gzip.NewReader(&r.source)
+		r.plain = z
+	default:
+		r.plain = r.source.Reader
+	}
+	if err != nil {
+		r.plain = failed{err}
+	}
+}
+
+// fault says where compressed data are at fault; an error of the source stays as it is.
+func (r *Reader) fault(err error) error {
+	switch {
+	case r.form == "" || r.source.err != nil && r.source.err != io.EOF:
+		return err
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+		return fmt.Errorf("the file ends in the middle of its %s data, after %d bytes", r.form, r.source.read)
+	}
+	return fmt.Errorf("the %s data are damaged before byte %d: %w", r.form, r.source.read, err)
+}
+
+// failed is a stream that could not be opened.
+type failed struct{ err error }
+
+func (f failed) Read([]byte) (int, error) { return 0, f.err }
+
+// counter counts the bytes that are read from a stream and remembers its error.
+type counter struct {
+	*bufio.Reader
+	read int64
+	err  error
+}
+
+// begins reports whether the stream begins with these bytes. It reads on only while they
+// are there, for whoever writes to the stream may wait.
+func (c *counter) begins(magic string) bool {
+	for i := range len(magic) {
+		if seen, _ := c.Peek(i + 1); len(seen) <= i || seen[i] != magic[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Read implements io.Reader.
+func (c *counter) Read(into []byte) (n int, err error) {
+	n, err = c.Reader.Read(into)
+	return n, c.count(n, err)
+}
+
+// ReadByte implements io.ByteReader, so that no decompressor reads ahead.
+func (c *counter) ReadByte() (b byte, err error) {
+	if b, err = c.Reader.ReadByte(); err != nil {
+		return b, c.count(0, err)
+	}
+	c.read++
+	return b, nil
+}
+
+func (c *counter) count(n int, err error) error {
+	c.read += int64(n)
+	if err != nil {
+		c.err = err
+	}
+	return err
+}
+
+// File is a file that is read.
+type File struct {
+	Reader
+	file *os.File
+}
+
+// Open opens a file for reading. The error is that of the system.
+func Open(name string) (*File, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return &File{*NewReader(file), file}, nil
+}
+
+// Close closes the file.
+func (f *File) Close() error { return errors.Join(f.Reader.Close(), f.file.Close()) }
