@@ -3,6 +3,7 @@ module alfiere
 go 1.26.0
 
 require (
+	github.com/klauspost/compress v1.20.3
 	github.com/notnil/chess v1.10.0
 	github.com/rs/zerolog v1.35.1
 	golang.org/x/sys v0.49.0

@@ -101,6 +101,7 @@ var thirdParty = []struct {
 	importers []string // these and what lies below them
 	tests     []string // whose tests may import it as well
 }{
+	{path: "github.com/klauspost/compress", importers: []string{"movegen/datafile"}},
 	{path: "github.com/notnil/chess", tests: []string{"movegen"}},
 	{path: "github.com/rs/zerolog", importers: []string{"cmd", "protocol"}},
 	{path: "golang.org/x/sys", tests: []string{"cmd/internal/session"}},

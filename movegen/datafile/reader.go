@@ -8,16 +8,26 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/klauspost/compress/zstd"
 )
 
-// gzipMagic is what compressed files begin with.
-const gzipMagic = "\x1f\x8b"
+// What compressed files begin with.
+const (
+	gzipMagic      = "\x1f\x8b"
+	zstandardMagic = "\x28\xb5\x2f\xfd"
+)
+
+// maxWindow is how many bytes a Zstandard frame may refer back: as many as the program zstd
+// reads without being told to use more memory. What asks for more is refused.
+const maxWindow = 128 << 20
 
 // Reader reads what a stream holds, decompressed if it is compressed.
 type Reader struct {
 	source counter
 	plain  io.Reader // nil until the first Read
 	form   string
+	close  func() // of a decompressor that must be told; nil if there is none
 }
 
 // NewReader returns a Reader of source. Nothing is read before the first Read, which waits
@@ -41,12 +51,18 @@ func (r *Reader) Read(into []byte) (int, error) {
 }
 
 // Close implements io.Closer; the source stays open.
-func (r *Reader) Close() error { return nil }
+func (r *Reader) Close() error {
+	if r.close != nil {
+		r.close()
+		r.plain, r.close = failed{os.ErrClosed}, nil
+	}
+	return nil
+}
 
 // IsCompressed reports whether a file that begins with these bytes is compressed as a
 // Reader knows it.
 func IsCompressed(head []byte) bool {
-	return bytes.HasPrefix(head, []byte(gzipMagic))
+	return bytes.HasPrefix(head, []byte(gzipMagic)) || bytes.HasPrefix(head, []byte(zstandardMagic))
 }
 
 // open looks at the first bytes and chooses how the rest is read.
@@ -58,6 +74,12 @@ func (r *Reader) open() {
 		var z *gzip.Reader
 		z, err = gzip.NewReader(&r.source)
 		r.plain = z
+	case r.source.begins(zstandardMagic):
+		r.form = "Zstandard"
+		var z *zstd.Decoder
+		if z, err = zstd.NewReader(&r.source, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow)); err == nil {
+			r.plain, r.close = z, z.Close
+		}
 	default:
 		r.plain = r.source.Reader
 	}
