@@ -46,7 +46,7 @@ func defineTuneFit(flags *flag.FlagSet) cli.Run {
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
-		r.Log = std.Err
+		r.Log, r.Progress = std.Err, cli.NewProgress(std)
 		source, err := r.Run(ctx)
 		if errors.Is(err, cli.ErrInterrupted) {
 			return fmt.Errorf("%w; with --checkpoint the same command goes on", err)

@@ -40,6 +40,7 @@ func defineTuneGenerate(flags *flag.FlagSet) cli.Run {
 		g.NewPlayer = func() (tune.Player, error) { return newTunePlayer(p.Nodes) }
 		err := benchTuner(ctx, p)
 		if err == nil {
+			r.Progress = cli.NewProgress(std)
 			err = r.Run(ctx)
 		}
 		if errors.Is(err, cli.ErrInterrupted) {

@@ -20,6 +20,7 @@ type FitRun struct {
 	Checkpoint string   // the file from which the fit goes on and in which it is kept; empty: none
 	Settings   Settings
 	Log        io.Writer // hears how it gets on, in lines for people
+	Progress   Progress  // shows which epoch it is in; may be nil
 
 	// Replace makes what write writes the whole of a file, or leaves what was there. It
 	// is needed for a Checkpoint.
@@ -61,7 +62,10 @@ func (r *FitRun) Run(ctx context.Context) (source []byte, err error) {
 	}
 	before, _ := f.HeldOut(CurrentWeights())
 	fmt.Fprintf(r.Log, "%d positions to fit, %d held out, K %.1f, loss %.6f\n", fitted, heldOut, f.K(), before)
-	for !f.Done() && ctx.Err() == nil {
+	for first := f.state.Epoch; !f.Done() && ctx.Err() == nil; {
+		if done := f.state.Epoch; r.Progress != nil {
+			r.Progress.ShowPart(int64(done-first), int64(r.Settings.Epochs-first), "epoch %d of at most %d", done+1, r.Settings.Epochs)
+		}
 		if err := r.epoch(f); err != nil {
 			return nil, err
 		}
@@ -111,6 +115,9 @@ func (r *FitRun) restore(f *Fit) error {
 func (r *FitRun) epoch(f *Fit) error {
 	begun := time.Now()
 	report := f.Epoch()
+	if r.Progress != nil {
+		r.Progress.Clear()
+	}
 	mark := ""
 	if report.Best {
 		mark = " best"

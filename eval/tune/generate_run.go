@@ -15,7 +15,15 @@ type GenerateRun struct {
 	Archive    string     // file; if it exists, the run that began it goes on
 	Games      uint64     // that the archive shall hold in the end
 	Provenance Provenance // of the games; its Seed is the Generator's
-	Log        io.Writer  // hears how it gets on, in lines for people
+	Log        io.Writer  // hears what stays, in lines for people
+	Progress   Progress   // shows how far it is; may be nil
+}
+
+// Progress is a line for a person who waits; it is written over again and again, with the
+// time left when so much of a whole is done.
+type Progress interface {
+	ShowPart(done, whole int64, format string, values ...any)
+	Clear()
 }
 
 // Fingerprint tells files of openings apart.
@@ -40,7 +48,7 @@ func (r *GenerateRun) Run(ctx context.Context) error {
 	if n := archive.Games(); n > 0 {
 		fmt.Fprintf(r.Log, "going on after %d games, %d positions\n", n, archive.Positions())
 	}
-	progress := generateProgress{w: r.Log, archive: archive, goal: r.Games, begun: time.Now(),
+	progress := generateProgress{line: r.Progress, archive: archive, goal: r.Games, begun: time.Now(),
 		games: archive.Games(), positions: archive.Positions()}
 	err = r.Generator.Run(ctx, archive.Games(), r.Games, func(g *Game) error {
 		if err := archive.Append(g); err != nil {
@@ -49,13 +57,13 @@ func (r *GenerateRun) Run(ctx context.Context) error {
 		progress.count(g)
 		return nil
 	})
-	progress.print()
+	progress.sum(r.Log)
 	return errors.Join(err, archive.Close())
 }
 
 // generateProgress tells how the games get on.
 type generateProgress struct {
-	w         io.Writer
+	line      Progress // nil shows nothing
 	archive   *Archive
 	goal      uint64
 	begun     time.Time
@@ -63,28 +71,32 @@ type generateProgress struct {
 	positions int
 	plies     int
 	results   [3]int
-	printed   time.Time
 }
 
-// progressInterval is the time between two lines.
-const progressInterval = 10 * time.Second
-
+// count takes a game that has been played.
 func (p *generateProgress) count(g *Game) {
 	p.plies += g.Plies
 	p.results[g.Result]++
-	if time.Since(p.printed) >= progressInterval {
-		p.print()
+	if p.line != nil {
+		p.line.ShowPart(int64(p.archive.Games()-p.games), int64(p.goal-p.games), "%s", p.state())
 	}
 }
 
-func (p *generateProgress) print() {
-	p.printed = time.Now()
+// state is half a line: the time left has to stand behind it.
+func (p *generateProgress) state() string {
+	games, seconds := float64(p.archive.Games()-p.games), time.Since(p.begun).Seconds()
+	return fmt.Sprintf("%d of %d games, %d positions, %.2f games/s", p.archive.Games(), p.goal, p.archive.Positions(), games/seconds)
+}
+
+// sum tells in the end what was played.
+func (p *generateProgress) sum(w io.Writer) {
+	if p.line != nil {
+		p.line.Clear()
+	}
 	games, seconds := float64(p.archive.Games()-p.games), time.Since(p.begun).Seconds()
 	if games == 0 {
 		return
 	}
-	left := time.Duration(float64(max(p.goal, p.archive.Games())-p.archive.Games()) / games * seconds * float64(time.Second))
-	fmt.Fprintf(p.w, "%d of %d games, %d positions; %.2f games/s, %.0f positions/s, %.0f half-moves a game, +%d =%d -%d for White, %v left\n",
-		p.archive.Games(), p.goal, p.archive.Positions(), games/seconds, float64(p.archive.Positions()-p.positions)/seconds,
-		float64(p.plies)/games, p.results[WhiteWon], p.results[Draw], p.results[BlackWon], left.Round(time.Second))
+	fmt.Fprintf(w, "%s\n%.0f positions/s, %.0f half-moves a game, +%d =%d -%d for White\n", p.state(),
+		float64(p.archive.Positions()-p.positions)/seconds, float64(p.plies)/games, p.results[WhiteWon], p.results[Draw], p.results[BlackWon])
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -188,5 +189,47 @@ func TestSettingsThatFitNothingAreRefused(t *testing.T) {
 		if s.Validate() == nil {
 			t.Errorf("%s: %+v is taken", name, s)
 		}
+	}
+}
+
+// shown collects what a person would see.
+type shown struct {
+	lines       []string
+	done, whole int64 // of the last line
+	cleared     int
+}
+
+func (s *shown) ShowPart(done, whole int64, format string, values ...any) {
+	s.lines, s.done, s.whole = append(s.lines, fmt.Sprintf(format, values...)), done, whole
+}
+
+func (s *shown) Clear() { s.cleared++ }
+
+func TestALongRunShowsHowFarItIs(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games")
+	generate(t, path, 15, 1)
+	var line shown
+	var log bytes.Buffer
+	r := GenerateRun{Generator: *greedyGenerator(3, 1, new(int)), Archive: path, Games: 20, Provenance: Provenance{Nodes: 100, Signature: 7}, Log: &log, Progress: &line}
+	if err := r.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if len(line.lines) != 5 || line.done != 5 || line.whole != 5 || line.cleared != 1 || !strings.HasPrefix(line.lines[0], "16 of 20 games, ") {
+		t.Errorf("generate shows %+v", line)
+	}
+	for text := range strings.Lines(log.String() + strings.Join(line.lines, "\n")) {
+		if len(text)+len(", 47 h 59 min left") > 80 {
+			t.Errorf("no room for the time left: %q", text)
+		}
+	}
+
+	line, log = shown{}, bytes.Buffer{}
+	f := fitRun(&log, path)
+	f.Progress = &line
+	if _, err := f.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if want := "epoch 1 of at most 3,epoch 2 of at most 3,epoch 3 of at most 3"; strings.Join(line.lines, ",") != want || line.done != 2 || line.whole != 3 || line.cleared != 3 {
+		t.Errorf("fit shows %+v", line)
 	}
 }

@@ -53,6 +53,8 @@ type Files struct {
 	// toEnd is set if an interrupt is for visit to obey, which is called for the games
 	// that are left as well.
 	toEnd bool
+	// showing is set if visit shows how far it is.
+	showing bool
 }
 
 // visit reads what it needs of the game that r stands before. What it returns ends all.
@@ -133,7 +135,9 @@ func (f *Files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 		if err := f.between(r); err != nil {
 			return err
 		}
-		f.progress.Show("%s%d games", f.in.Bar(), f.games)
+		if !f.showing {
+			f.progress.Show("%s%d games", f.in.Bar(), f.games)
+		}
 		if err := visit(ctx, r); err != nil {
 			return err
 		}

@@ -122,17 +122,23 @@ func epdLine(p movegen.Position, id string) string {
 // evaluations. Games without an annotator get the name. Those that an interrupt leaves over
 // are kept as they were if a file is written, for that shall be whole.
 func (f *Files) Annotate(a *annotate.Annotator, name string, fresh bool) error {
-	f.carries, f.toEnd = true, f.Output != ""
+	f.carries, f.toEnd, f.showing = true, f.Output != "", true
+	var far annotating
 	a.Progress = func(ply, plies int) {
-		f.progress.Show("game %d, move %d: %s", f.games, ply/2+1, cli.Bar(int64(ply), int64(plies)))
+		done, whole, text := far.state(f.games, ply, plies)
+		f.progress.ShowPart(done, whole, "%s", text)
 	}
-	done := 0
 	err := f.each(func(ctx context.Context, r *pgn.Reader) error {
+		if f.games == 1 && f.progress != nil {
+			far.total = f.total(ctx)
+		}
 		g := f.game(r)
-		if !f.stays(r, g) && !(fresh && annotate.IsJudged(g.Tree)) {
+		if f.stays(r, g) || fresh && annotate.IsJudged(g.Tree) {
+			far.kept++
+		} else {
 			switch err := a.Annotate(ctx, g.Tree); {
 			case err == nil:
-				done++
+				far.done++
 				if g.Tags.Get("Annotator") == "" && g.Tree.Len() > 0 {
 					g.Tags.Set("Annotator", name)
 				}
@@ -146,7 +152,7 @@ func (f *Files) Annotate(a *annotate.Annotator, name string, fresh bool) error {
 		return f.out.Flush() // a game may take long: whoever reads shall have it
 	})
 	if errors.Is(err, cli.ErrInterrupted) && f.toEnd && f.games > 0 {
-		return fmt.Errorf("%w; %d of %d games are annotated, the others are in %s as they were", cli.ErrInterrupted, done, f.games, f.Output)
+		return fmt.Errorf("%w; %d of %d games are annotated, the others are in %s as they were", cli.ErrInterrupted, far.done, f.games, f.Output)
 	}
 	return err
 }
