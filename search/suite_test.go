@@ -63,13 +63,11 @@ func TestASuiteIsSolvedTheSameByAnyNumberOfThreads(t *testing.T) {
 }
 
 func TestASuiteEndsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
 	positions := make([]TestPosition, 50)
 	for i := range positions {
 		positions[i].Position = movegen.StartPosition()
 	}
-	ctx, cancel = context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(context.Background())
 	heard := 0
 	results, err := Suite{Limits: Limits{Depth: 2}, Megabytes: 1}.Solve(ctx, positions, func(at int, r TestResult) {
 		if heard++; at == 2 {

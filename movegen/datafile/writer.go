@@ -19,7 +19,7 @@ func Plain(name string) string {
 }
 
 // ErrZstandard is returned where a name asks for a compression that is not written.
-var ErrZstandard = errors.New("Zstandard is not written; end the name with .gz, or pipe through zstd")
+var ErrZstandard = errors.New("files in Zstandard are not written; end the name with .gz, or pipe through zstd")
 
 // NewWriter returns a writer to w that compresses if the name ends with .gz. Close writes
 // what is left and does not close w. The error is ErrZstandard.
