@@ -135,7 +135,7 @@ func (r *FitRun) source(f *Fit, origins []Origin) []byte {
 	best, epoch := f.Best()
 	rounded := best.Rounded()
 	before, after := f.HeldOut(rounded)
-	fmt.Fprintf(r.Log, "epoch %d was best; rounded, the loss on the games held out is %.6f, before %.6f\n", epoch, after, before)
+	fmt.Fprintf(r.Log, "epoch %d was best; rounded, held out %.6f, before %.6f\n", epoch, after, before)
 	s := &r.Settings
 	provenance := []string{
 		fmt.Sprintf("Fitted by alfiere tune fit with K %.1f, lambda %g, pull %g, rate %g, batch %d, %d of %d epochs, seed %d:",

@@ -232,4 +232,9 @@ func TestALongRunShowsHowFarItIs(t *testing.T) {
 	if want := "epoch 1 of at most 3,epoch 2 of at most 3,epoch 3 of at most 3"; strings.Join(line.lines, ",") != want || line.done != 2 || line.whole != 3 || line.cleared != 3 {
 		t.Errorf("fit shows %+v", line)
 	}
+	for text := range strings.Lines(log.String()) {
+		if len(text) > 80 && !strings.HasPrefix(text, path) {
+			t.Errorf("too long for a terminal: %q", text)
+		}
+	}
 }

@@ -136,7 +136,11 @@ func (f *Files) Annotate(a *annotate.Annotator, name string, fresh bool) error {
 		if f.stays(r, g) || fresh && annotate.IsJudged(g.Tree) {
 			far.kept++
 		} else {
-			switch err := a.Annotate(ctx, g.Tree); {
+			err := ctx.Err() // with many games left over even a beginning takes long
+			if err == nil {
+				err = a.Annotate(ctx, g.Tree)
+			}
+			switch {
 			case err == nil:
 				far.done++
 				if g.Tags.Get("Annotator") == "" && g.Tree.Len() > 0 {
