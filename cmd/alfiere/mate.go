@@ -5,9 +5,9 @@ import (
 	"errors"
 	"flag"
 	"strconv"
-	"strings"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/movegen/notation"
 	"alfiere/search/problem"
 	"alfiere/search/problemtext/collection"
 )
@@ -31,7 +31,7 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
-		text := strings.Join(args[1:], " ")
+		text := notation.FENArgument(args[1:]...)
 		switch {
 		case collection.IsFEN(text):
 			err = solveOne(ctx, &s, text, std)

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"alfiere/cmd/internal/cli"
@@ -45,13 +44,13 @@ func definePerft(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// positionArgument reads a FEN given as one or several arguments; no argument is
-// the initial position. Warnings go to standard error.
+// positionArgument reads a FEN given as one or several arguments, or startpos; no argument
+// is the initial position, too. Warnings go to standard error.
 func positionArgument(args []string, rules movegen.Rules, std cli.Streams) (movegen.Position, error) {
 	if len(args) == 0 {
 		return movegen.StartPosition(), nil
 	}
-	position, warnings, err := rules.ParseFEN(strings.Join(args, " "))
+	position, warnings, err := rules.ParseFEN(notation.FENArgument(args...))
 	if err != nil {
 		return movegen.Position{}, fmt.Errorf("FEN: %w", err)
 	}

@@ -3,11 +3,11 @@ package main
 import (
 	"flag"
 	"math/rand/v2"
-	"strings"
 	"time"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 	"alfiere/protocol"
 	"alfiere/protocol/console/table"
 	"alfiere/search"
@@ -35,7 +35,7 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 		if err := s.Apply(words); err != nil {
 			return cli.Usagef("%w", err)
 		}
-		s.Start = strings.Join(args, " ")
+		s.Start = notation.FENArgument(args...)
 		screen := std.Terminal()
 		s.Terminal, s.Color, s.Unicode = screen.Person, screen.Color, screen.Unicode
 		s.Boards = s.Boards || s.Terminal

@@ -7,6 +7,7 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
 	"alfiere/movegen/pgn/query"
 )
@@ -41,9 +42,9 @@ func parseTag(text string) (pgn.Tag, error) {
 	return pgn.Tag{Name: name, Value: value}, nil
 }
 
-// parseKey reads a FEN and returns the key of its position.
+// parseKey reads a FEN, or startpos, and returns the key of its position.
 func parseKey(text string) (movegen.Key, error) {
-	p, _, err := movegen.Rules{Composed: true, Chess960: true}.ParseFEN(text)
+	p, _, err := movegen.Rules{Composed: true, Chess960: true}.ParseFEN(notation.FENArgument(text))
 	return p.Key(), err
 }
 

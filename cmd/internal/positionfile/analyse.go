@@ -17,6 +17,7 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/search"
 	"alfiere/search/analysis"
+	"alfiere/search/problemtext/collection"
 )
 
 // What a search may take if nothing is said: a person waits some seconds for a position,
@@ -98,8 +99,8 @@ func (a *analyse) run(ctx context.Context, args []string) error {
 	if cli.IsTerminal(a.std.Out) {
 		a.text.Width = cli.Columns(a.std.Out) - 1
 	}
-	text := strings.TrimSpace(strings.Join(args, " "))
-	if isPosition(text) {
+	text := notation.FENArgument(args...)
+	if collection.IsFEN(text) {
 		return a.alone(ctx, text)
 	}
 	if len(args) > 1 {
@@ -111,7 +112,7 @@ func (a *analyse) run(ctx context.Context, args []string) error {
 	}
 	defer in.Close()
 	source := bufio.NewReaderSize(in, peeked)
-	if isPosition(firstLine(source)) {
+	if collection.IsFEN(firstLine(source)) {
 		return a.lines(ctx, in.Name, source)
 	}
 	return a.games(ctx, in.Name, source)
@@ -137,16 +138,12 @@ func (a *analyse) alone(ctx context.Context, text string) error {
 	if a.svg != "" || a.game > 0 {
 		return cli.Usagef("--svg and --game are for games; alfiere board draws a position")
 	}
-	p := movegen.StartPosition()
-	if text != startPosition {
-		var warnings []movegen.Fault
-		var err error
-		if p, warnings, err = a.rules.ParseFEN(text); err != nil {
-			return fmt.Errorf("FEN: %w", err)
-		}
-		for _, w := range warnings {
-			fmt.Fprintf(a.std.Err, "warning: %v\n", w)
-		}
+	p, warnings, err := a.rules.ParseFEN(text)
+	if err != nil {
+		return fmt.Errorf("FEN: %w", err)
+	}
+	for _, w := range warnings {
+		fmt.Fprintf(a.std.Err, "warning: %v\n", w)
 	}
 	a.limit(positionTime, 0)
 	if a.std.Terminal().Person && !a.json {

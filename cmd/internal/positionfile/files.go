@@ -18,11 +18,7 @@ import (
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/search/problemtext/collection"
 )
-
-// startPosition is what may stand for the FEN of the initial position.
-const startPosition = "startpos"
 
 // errGames is returned where positions are expected and games are found.
 var errGames = errors.New("these are games; alfiere pgn epd writes their positions, alfiere analyse and alfiere pgn annotate judge them")
@@ -147,9 +143,4 @@ func firstLine(text *bufio.Reader) string {
 		}
 	}
 	return ""
-}
-
-// isPosition tells a position from the name of a file, and from a line of a game.
-func isPosition(text string) bool {
-	return text == startPosition || collection.IsFEN(text)
 }
