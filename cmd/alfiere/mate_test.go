@@ -112,7 +112,7 @@ func TestAFaultyLineDoesNotKeepTheOthersFromBeingSolved(t *testing.T) {
 		}
 	}
 	said := strings.Split(strings.TrimSpace(errors), "\n")
-	places := []string{file + ":4:2: ", file + ":5:65537: ", file + ":7:34: ", file + ":8:37: ", "alfiere mate: " + file + ": 4 problems at fault"}
+	places := []string{file + ":4:1: ", file + ":5:65537: ", file + ":7:34: ", file + ":8:37: ", "alfiere mate: " + file + ": 4 problems at fault"}
 	if len(said) != len(places) {
 		t.Fatalf("%d messages, want %d:\n%s", len(said), len(places), errors)
 	}

@@ -1,6 +1,7 @@
 package collection
 
 import (
+	"errors"
 	"fmt"
 	"io"
 )
@@ -13,7 +14,11 @@ type Printer struct {
 
 	Written int // texts
 	Faults  int
+	read    int // answers to what could be read, whether or not it could be solved
 }
+
+// maxTold is the number of faults that are told one by one.
+const maxTold = 20
 
 // Print writes an answer. The error is that of Out.
 func (p *Printer) Print(a *Answer) error {
@@ -25,9 +30,11 @@ func (p *Printer) Print(a *Answer) error {
 	for _, warning := range a.Warnings {
 		fmt.Fprintf(p.Err, "%s%s\n", a.Place, warning)
 	}
+	if _, unread := errors.AsType[*Error](a.Fault); !unread {
+		p.read++
+	}
 	if a.Fault != nil {
-		p.Faults++
-		fmt.Fprintf(p.Err, "%s%s\n", a.Place, a.Reason())
+		p.tell(a)
 	}
 	if len(a.Text) == 0 {
 		return nil
@@ -37,12 +44,28 @@ func (p *Printer) Print(a *Answer) error {
 	return err
 }
 
-// FaultsIn returns an error that counts the faults of a file, nil if there are none.
+// tell tells the fault of an answer; what is no file of problems has many.
+func (p *Printer) tell(a *Answer) {
+	if p.Faults++; p.Faults > maxTold {
+		return
+	}
+	fmt.Fprintf(p.Err, "%s%s\n", a.Place, a.Reason())
+	if p.Faults == maxTold {
+		fmt.Fprintln(p.Err, "further faults are counted only")
+	}
+}
+
+// FaultsIn returns an error that counts the faults of a file, or says that it has no problem;
+// nil if all is well.
 func (p *Printer) FaultsIn(name string) error {
-	switch p.Faults {
-	case 0:
+	switch {
+	case p.read == 0 && p.Faults == 0:
+		return fmt.Errorf("%s: no problem found", name)
+	case p.read == 0:
+		return fmt.Errorf("%s: no problem found; faults: %d", name, p.Faults)
+	case p.Faults == 0:
 		return nil
-	case 1:
+	case p.Faults == 1:
 		return fmt.Errorf("%s: 1 problem at fault", name)
 	}
 	return fmt.Errorf("%s: %d problems at fault", name, p.Faults)

@@ -93,8 +93,13 @@ func TestAnswersArePrintedApart(t *testing.T) {
 		}
 	}
 	for faults, want := range []string{"<nil>", "f: 1 problem at fault", "f: 2 problems at fault"} {
-		if err := (&Printer{Faults: faults}).FaultsIn("f"); fmt.Sprint(err) != want {
+		if err := (&Printer{Faults: faults, read: 1}).FaultsIn("f"); fmt.Sprint(err) != want {
 			t.Errorf("%d faults: %v", faults, err)
+		}
+	}
+	for faults, want := range []string{"f: no problem found", "f: no problem found; faults: 1"} {
+		if err := (&Printer{Faults: faults}).FaultsIn("f"); fmt.Sprint(err) != want {
+			t.Errorf("%d faults of what is no problem: %v", faults, err)
 		}
 	}
 	full := errors.New("full")
@@ -104,5 +109,24 @@ func TestAnswersArePrintedApart(t *testing.T) {
 	fault := answers[1]
 	if err := fault.TakeFault(); err == nil || err.Error() != ErrMan.Error() || fault.Fault != nil || fault.TakeFault() != nil {
 		t.Errorf("%v, and still %v", err, fault.Fault)
+	}
+}
+
+// TestAFileWithoutProblemsIsToldInFewLines: a program given by mistake has a fault a line.
+func TestAFileWithoutProblemsIsToldInFewLines(t *testing.T) {
+	for _, form := range []Form{Text, JSON} {
+		var out, faults bytes.Buffer
+		s := newSolver(1)
+		s.Form = form
+		p := Printer{Out: &out, Err: &faults, Form: form}
+		if err := s.SolveAll(t.Context(), "f", strings.NewReader(strings.Repeat("notes\n\x00\n", 50)), p.Print); err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Count(faults.String(), "\n"); lines != maxTold+1 || !strings.HasSuffix(faults.String(), "\nfurther faults are counted only\n") {
+			t.Errorf("%d lines: %s", lines, &faults)
+		}
+		if err := p.FaultsIn("f"); fmt.Sprint(err) != "f: no problem found; faults: 100" {
+			t.Error(err)
+		}
 	}
 }

@@ -138,8 +138,8 @@ func TestAnswersAreWrittenInTheFormThatIsAskedFor(t *testing.T) {
 		{"surplus men", "k7/8/1K6/8/PPPPPPP1/PPPPPPP1/8/7R w - - 0 1", func(*Solver) {}, []string{"#"}, 1, ""},
 		{"surplus men in JSON", "k7/8/1K6/8/PPPPPPP1/PPPPPPP1/8/7R w - - 0 1", func(s *Solver) { s.Form, s.Text.Judgement, s.Problem.Judge = JSON, true, true }, []string{`"warnings":[{`}, 0, ""},
 		{"no chess", "k6R/8/8/8/8/8/8/K7 w - -", func(s *Solver) { s.Form = SVG }, []string{"Illegal position."}, 0, "check"},
-		{"no position", "nothing", func(*Solver) {}, nil, 0, "too few fields"},
-		{"no position in JSON", "nothing", func(s *Solver) { s.Form = JSON }, []string{`"error":`, `"line":1`}, 0, "too few fields"},
+		{"no position", "nothing", func(*Solver) {}, nil, 0, "this is no FEN"},
+		{"no position in JSON", "nothing", func(s *Solver) { s.Form = JSON }, []string{`"error":`, `"line":1`}, 0, "this is no FEN"},
 	} {
 		s := newSolver(1)
 		test.change(s)
