@@ -55,11 +55,12 @@ func (e *FormatError) Unwrap() error { return e.Err }
 type Book struct {
 	data    io.ReaderAt
 	entries int64
+	stray   int64    // bytes behind the last entry
 	file    *os.File // nil if the caller owns the data
 }
 
-// Open opens a book file, which must be sorted and complete; it is read through
-// once to make sure. It may be compressed by gzip. Directories, pipes and devices are refused with ErrNotRegular,
+// Open opens a book file, which must be sorted; it is read through once to make sure.
+// Bytes behind the last whole entry are left alone: Stray finds them. It may be compressed by gzip. Directories, pipes and devices are refused with ErrNotRegular,
 // faulty files with a *FormatError.
 func Open(path string) (*Book, error) {
 	// Opening a pipe would wait for a writer, so look before.
@@ -122,10 +123,10 @@ func New(data io.ReaderAt, size int64) (*Book, error) {
 	switch {
 	case size > MaxSize:
 		return nil, &FormatError{ErrTooLarge, MaxSize}
-	case size < 0 || size%entrySize != 0:
-		return nil, &FormatError{ErrTorn, size - size%entrySize}
+	case size < 0 || 0 < size && size < entrySize:
+		return nil, &FormatError{ErrTorn, 0}
 	}
-	b := &Book{data: data, entries: size / entrySize}
+	b := &Book{data: data, entries: size / entrySize, stray: size % entrySize}
 	if err := b.checkOrder(); err != nil {
 		return nil, err
 	}
@@ -159,6 +160,15 @@ func (b *Book) Close() error {
 
 // Len returns the number of entries, legal or not.
 func (b *Book) Len() int { return int(b.entries) }
+
+// Stray returns the fault of a book with bytes behind its last whole entry, which are not
+// used: it was cut off, or something was put behind it; nil if there are none.
+func (b *Book) Stray() error {
+	if b.stray == 0 {
+		return nil
+	}
+	return &FormatError{ErrTorn, b.entries * entrySize}
+}
 
 // Entry is a move of the book.
 type Entry struct {

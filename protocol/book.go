@@ -27,7 +27,7 @@ func (m *bookMisses) allow(ply, limit int) bool {
 }
 
 // openBook makes the Polyglot file at path the engine's book; an empty path is none.
-// On an error the old book stays.
+// A *ClampError tells of a book without its end. On an error the old book stays.
 func (c *Controller) openBook(v value) error {
 	var opened *book.Book
 	switch v.text {
@@ -42,6 +42,9 @@ func (c *Controller) openBook(v value) error {
 	}
 	err := c.closeBook()
 	c.book, c.settings.Book, c.misses = opened, v.text, bookMisses{}
+	if err == nil && opened != nil && opened.Stray() != nil {
+		err = &ClampError{Option: "BookFile", Value: v.text, Reason: "used but for its end: " + opened.Stray().Error()}
+	}
 	return err
 }
 

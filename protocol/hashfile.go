@@ -43,7 +43,7 @@ func (c *Controller) setHashFileSize(v value) error {
 	}
 	c.settings.HashFileSize = size
 	if size != v.number {
-		return &ClampError{"HashFileSize", strconv.Itoa(v.number), size}
+		return &ClampError{Option: "HashFileSize", Value: strconv.Itoa(v.number), Used: size}
 	}
 	return nil
 }

@@ -72,15 +72,19 @@ func (e *ValueError) Error() string {
 // Unwrap returns the fault behind the error.
 func (e *ValueError) Unwrap() error { return e.Err }
 
-// ClampError says that an option was set, but not to the value asked for.
+// ClampError says that an option was set, but not quite to the value asked for.
 type ClampError struct {
 	Option string
 	Value  string
 	Used   int
+	Reason string // if it is no number that is out of range
 }
 
 // Error names the option, the value and the one used instead.
 func (e *ClampError) Error() string {
+	if e.Reason != "" {
+		return fmt.Sprintf("option %s: %s: %s", e.Option, wire.Clip(e.Value), e.Reason)
+	}
 	return fmt.Sprintf("option %s: %s is out of range, set to %d", e.Option, wire.Clip(e.Value), e.Used)
 }
 
@@ -129,7 +133,7 @@ func (o *Option) parseSpin(text string) (value, error) {
 	}
 	used := int(min(max(number, int64(o.Min)), int64(o.Max)))
 	if int64(used) != number || err != nil {
-		return value{number: used}, &ClampError{o.Name, text, used}
+		return value{number: used}, &ClampError{Option: o.Name, Value: text, Used: used}
 	}
 	return value{number: used}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -236,6 +237,21 @@ func TestBook(t *testing.T) {
 		}
 	}
 	if err := c.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestABookWithStrayBytesIsUsedWithAWarning(t *testing.T) {
+	c, _ := newStill(1024)
+	path := filepath.Join(t.TempDir(), "stray.bin")
+	if err := os.WriteFile(path, make([]byte, 17), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var warning *ClampError
+	if err := c.SetOption("BookFile", path); !errors.As(err, &warning) || !strings.Contains(err.Error(), "offset 16") || c.Settings().Book != path {
+		t.Errorf("%v, %q", err, c.Settings().Book)
+	}
+	if err := c.SetOption("BookFile", ""); err != nil { // which closes the file
 		t.Error(err)
 	}
 }

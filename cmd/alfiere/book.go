@@ -21,6 +21,7 @@ func defineBookDump(flags *flag.FlagSet) cli.Run {
 			if b, err = book.Open(args[0]); err != nil {
 				return err
 			}
+			warnOfStray(args[0], b, std)
 		}
 		return errors.Join(book.Dump(std.Out, b, *plies), b.Close())
 	}
@@ -37,7 +38,20 @@ func defineBookMerge(flags *flag.FlagSet) cli.Run {
 		if *first {
 			how = book.FirstKnows
 		}
+		for _, name := range args {
+			if b, err := book.Open(name); err == nil { // the merging tells the fault
+				warnOfStray(name, b, std)
+				b.Close()
+			}
+		}
 		return writeBook(*out, std, func(w io.Writer) (int, error) { return book.MergeFiles(w, how, nil, args) })
+	}
+}
+
+// warnOfStray tells that the end of a book is not used.
+func warnOfStray(name string, b *book.Book, std cli.Streams) {
+	if fault := b.Stray(); fault != nil {
+		fmt.Fprintf(std.Err, "warning: %s: used but for its end: %v\n", name, fault)
 	}
 }
 

@@ -82,6 +82,28 @@ func TestBooksAreMadeOfAllKindsOfFiles(t *testing.T) {
 	}
 }
 
+func TestABookWithStrayBytesIsReadWithAWarning(t *testing.T) {
+	path := bookFiles(t)
+	mustRun(t, "book", "make", "--out", path("made.bin"), path("lines.txt"))
+	whole, err := os.ReadFile(path("made.bin"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := mustRun(t, "book", "dump", path("made.bin"))
+	if err := os.WriteFile(path("stray.bin"), append(bytes.Clone(whole), '\n'), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"book", "dump", path("stray.bin")}, {"book", "merge", "--out", path("merged.bin"), path("stray.bin")}} {
+		status, out, faults := runCommand(args...)
+		if status != cli.ExitGood || !strings.Contains(faults, "stray.bin: used but for its end: the last entry is not 16 bytes long") || args[1] == "dump" && out != want {
+			t.Errorf("%q: status %d, %s%s", args, status, out, faults)
+		}
+	}
+	if merged, err := os.ReadFile(path("merged.bin")); err != nil || !bytes.Equal(merged, whole) {
+		t.Errorf("merged it differs: %v", err)
+	}
+}
+
 func TestBadMovesAreSearchedAndLeftOut(t *testing.T) {
 	path := bookFiles(t)
 	mustRun(t, "book", "make", "--out", path("made.bin"), "--nodes", "2000", "--margin", "60", path("gambit.txt"))
