@@ -87,10 +87,11 @@ func (o *LegacyOption) State(c *Controller) string { return o.state(c) }
 func (c *Controller) useBook(text string) error {
 	on, ok := wire.ParseFlag(text, c.settings.OwnBook && c.settings.Book != "")
 	if !ok {
-		if err := c.SetOption("BookFile", text); err != nil {
+		err := c.SetOption("BookFile", text)
+		if _, used := errors.AsType[*ClampError](err); err != nil && !used {
 			return err
 		}
-		on = true
+		return errors.Join(err, c.SetOption("OwnBook", "true"))
 	}
 	return c.SetOption("OwnBook", strconv.FormatBool(on))
 }

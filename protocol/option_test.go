@@ -251,6 +251,9 @@ func TestABookWithStrayBytesIsUsedWithAWarning(t *testing.T) {
 	if err := c.SetOption("BookFile", path); !errors.As(err, &warning) || !strings.Contains(err.Error(), "offset 16") || c.Settings().Book != path {
 		t.Errorf("%v, %q", err, c.Settings().Book)
 	}
+	if err := c.useBook(path); !errors.As(err, &warning) || !c.Settings().OwnBook {
+		t.Errorf("%v, %+v", err, c.Settings())
+	}
 	if err := c.SetOption("BookFile", ""); err != nil { // which closes the file
 		t.Error(err)
 	}
