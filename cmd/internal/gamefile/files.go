@@ -151,7 +151,7 @@ func (f *Files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 	if f.own && !f.carries && f.store == nil && f.faulty > faulty {
 		return fmt.Errorf("%w: %d of %d; %s stays as it was", ErrFaultyGames, f.faulty, f.games, f.Output)
 	}
-	if err := r.NoGame(); err != nil {
+	if err := r.NoGame(); err != nil && ctx.Err() == nil { // what was interrupted says nothing of the rest
 		if err = fmt.Errorf("%s: %w", f.in.Name, err); len(f.Names) < 2 {
 			return err
 		}
