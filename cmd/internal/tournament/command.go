@@ -142,12 +142,17 @@ func (c *command) run(args []string, std cli.Streams) (err error) {
 	return c.Play(ctx)
 }
 
-// openLog opens the file for the traffic with engines if there is to be one.
+// openLog opens the file for the traffic with engines if there is to be one. A match that
+// is resumed goes on with its log.
 func (c *command) openLog() (closing func() error, err error) {
 	if c.traffic == "" {
 		return func() error { return nil }, nil
 	}
-	file, err := os.Create(c.traffic)
+	flags := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	if c.Resume {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_APPEND
+	}
+	file, err := os.OpenFile(c.traffic, flags, 0o666)
 	if err != nil {
 		return nil, err
 	}

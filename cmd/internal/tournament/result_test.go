@@ -163,3 +163,28 @@ func TestTheLogHasColumns(t *testing.T) {
 		}
 	}
 }
+
+func TestAResumedMatchGoesOnWithItsLog(t *testing.T) {
+	for _, test := range []struct {
+		resume bool
+		want   int
+	}{{false, 1}, {true, 2}} {
+		path := filepath.Join(t.TempDir(), "traffic.txt")
+		for range 2 {
+			c := command{traffic: path}
+			c.Resume = test.resume
+			closing, err := c.openLog()
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.entry.Log("A")("1.1", client.ToEngine, "uci")
+			if err := closing(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		text, err := os.ReadFile(path)
+		if err != nil || strings.Count(string(text), "\n") != test.want {
+			t.Errorf("resumed %v: %q, %v", test.resume, text, err)
+		}
+	}
+}
