@@ -84,6 +84,13 @@ func ioctl(t *testing.T, file *os.File, do func(fd int) error) {
 	}
 }
 
+// screen returns all that was to be seen so far.
+func (p *person) screen() string {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.seen.String()
+}
+
 func (p *person) mode() unix.Termios {
 	var mode *unix.Termios
 	ioctl(p.t, p.tty, func(fd int) (err error) {
@@ -205,7 +212,7 @@ func TestTheThinkingIsShownInOneLine(t *testing.T) {
 		p.types("\x03", "Ctrl-C once more leaves")
 		p.types("\x03", "it is kept in ")
 		p.goes()
-		for line := range strings.FieldsFuncSeq(p.seen.String(), func(r rune) bool { return r == '\r' || r == '\x1b' }) {
+		for line := range strings.FieldsFuncSeq(p.screen(), func(r rune) bool { return r == '\r' || r == '\x1b' }) {
 			if _, status, found := strings.Cut(line, "thinking"); found && len(status)+8 > int(columns) {
 				t.Errorf("%q does not fit into %d columns", line, columns)
 			}
@@ -248,7 +255,7 @@ func TestAGUIAtAPseudoTerminal(t *testing.T) {
 	p.types("go depth 1\n", "bestmove ")
 	p.types("quit\n", "quit")
 	p.goes()
-	_, answer, _ := strings.Cut(p.seen.String(), "uci\r\n")
+	_, answer, _ := strings.Cut(p.screen(), "uci\r\n")
 	if !strings.HasPrefix(strings.TrimPrefix(answer, "isready\r\n"), "id name ") || strings.Contains(answer, "\x1b") {
 		t.Errorf("the answer is %q", answer)
 	}
@@ -266,8 +273,8 @@ func TestADumbTerminal(t *testing.T) {
 		p.types("", "White 2> ")
 		p.types("quit\n", "it is kept in ")
 		p.goes()
-		if strings.Contains(p.seen.String(), "\x1b") {
-			t.Errorf("it prints %q", p.seen.String())
+		if screen := p.screen(); strings.Contains(screen, "\x1b") {
+			t.Errorf("it prints %q", screen)
 		}
 	}
 	if names, _ := filepath.Glob("*.pgn"); len(names) != 2 {

