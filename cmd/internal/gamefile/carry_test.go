@@ -113,8 +113,11 @@ func TestPositionsDoNotTakeThePlaceOfFaultyGames(t *testing.T) {
 func TestALinkToTheInputIsTheInput(t *testing.T) {
 	folder := t.TempDir()
 	path, link := filepath.Join(folder, "games.pgn"), filepath.Join(folder, "link.pgn")
-	if err := errors.Join(os.WriteFile(path, []byte("Dear Ann,\n\n"+twoGames), 0o600), os.Symlink(path, link)); err != nil {
-		t.Skip(err)
+	if err := os.WriteFile(path, []byte("Dear Ann,\n\n"+twoGames), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(path, link); err != nil {
+		t.Skip("no symbolic links here: ", err) // Windows lets only some users make them
 	}
 	if _, _, err := do("", Files{Names: []string{path}, Output: link}, convert); !errors.Is(err, ErrFaultyGames) {
 		t.Error(err)
