@@ -6,6 +6,7 @@ import (
 	"alfiere/eval"
 	"alfiere/movegen"
 	"alfiere/tt"
+	"alfiere/tt/syzygy"
 )
 
 // Request is everything a search needs to know.
@@ -23,6 +24,15 @@ type Request struct {
 	Legacy    Legacy         // settings of GNU Chess 4; the zero value is the usual way
 
 	HashFileUse HashFileUse
+	Endgames    EndgameUse
+}
+
+// EndgameUse says which endgame tables a search asks, and when. The zero value asks none.
+type EndgameUse struct {
+	Tables     *syzygy.Tables
+	ProbeDepth int  // plies left at which the largest tables are asked inside the tree; smaller ones always are
+	ProbeLimit int  // men of the largest positions asked for
+	Rule50     bool // the 50-move rule turns cursed wins into draws
 }
 
 // Limits says when a search ends. The zero value never ends by itself: the
@@ -100,7 +110,8 @@ type Info struct {
 	Line     []movegen.Move // the principal variation; legal throughout
 	Nodes    uint64
 	Elapsed  time.Duration
-	Hashfull int // permille of the table filled in this search
+	Hashfull int    // permille of the table filled in this search
+	TBHits   uint64 // positions found in endgame tables
 
 	CurrentMove   movegen.Move // root move being searched; NoMove in reports of a line
 	CurrentNumber int          // its place in the order, from 1
@@ -114,6 +125,7 @@ type Result struct {
 	Score   Score
 	Depth   int // last iteration that was completed
 	Nodes   uint64
+	TBHits  uint64 // positions found in endgame tables
 	Elapsed time.Duration
 	Line    []movegen.Move
 	Threads []ThreadReport // what each of the threads did, the main one first

@@ -27,6 +27,7 @@ type layer struct {
 var layers = []layer{
 	{"movegen", ""},
 	{"tt", "movegen"},
+	{"tt/syzygy", "movegen"},
 	{"protocol/wire", ""},
 	{"movegen/datafile", ""},
 	{"cmd/internal/cli", "movegen/datafile protocol/wire"},
@@ -42,7 +43,7 @@ var layers = []layer{
 	{"eval", "movegen"},
 	{"eval/inspect", "eval movegen"},
 	{"eval/tune", "eval movegen"},
-	{"search", "eval movegen tt"},
+	{"search", "eval movegen tt tt/syzygy"},
 	{"search/annotate", "movegen movegen/gametree search"},
 	{"search/analysis", "movegen movegen/gametree movegen/notation search search/annotate"},
 	{"search/problem", "movegen"},
