@@ -53,7 +53,7 @@ var layers = []layer{
 	{"protocol/client", "movegen movegen/notation protocol/wire"},
 	{"protocol/client/conformance", "movegen movegen/notation protocol/wire"},
 	{"protocol/client/arena/rating", ""},
-	{"protocol/client/arena", "movegen movegen/gametree movegen/notation movegen/pgn protocol/client"},
+	{"protocol/client/arena", "movegen movegen/gametree movegen/notation movegen/pgn protocol/client tt/syzygy"},
 	{"protocol", "book eval movegen protocol/wire search search/problem search/problemtext"},
 	{"protocol/client/inprocess", "movegen protocol protocol/client search"},
 	{"protocol/uci", "eval eval/inspect movegen movegen/notation protocol protocol/wire search search/problemtext"},
@@ -63,7 +63,7 @@ var layers = []layer{
 	{"protocol/protocoltest", "movegen protocol protocol/wire search"},
 	{"cmd/internal/gamefile", "book/opening cmd/internal/cli movegen movegen/gametree movegen/notation movegen/pgn movegen/pgn/database movegen/pgn/query search search/annotate"},
 	{"cmd/internal/positionfile", "cmd/internal/cli eval movegen movegen/notation movegen/pgn search search/analysis search/problemtext/collection"},
-	{"cmd/internal/tournament", "book cmd/internal/cli movegen movegen/datafile protocol/client protocol/client/arena protocol/client/arena/rating protocol/wire"},
+	{"cmd/internal/tournament", "book cmd/internal/cli movegen movegen/datafile protocol/client protocol/client/arena protocol/client/arena/rating protocol/wire tt/syzygy"},
 	{"cmd/internal/session", "cmd/internal/cli cmd/internal/lineedit protocol protocol/console protocol/uci protocol/wire protocol/xboard"},
 	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problem search/problemtext search/problemtext/collection tt"},
 }

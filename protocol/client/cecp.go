@@ -69,8 +69,8 @@ func isCECP(line string) bool {
 	return text != "xboard" && text != "protover 2" && !(strings.Contains(text, "unknown command") && strings.Contains(text, "xboard"))
 }
 
-// SetOption implements Client. Hash and Threads, as UCI calls them, are set by the
-// commands memory and cores if there is no such option.
+// SetOption implements Client. Hash, Threads and SyzygyPath, as UCI calls them, are set by the
+// commands memory, cores and egtpath if there is no such option.
 func (c *cecpClient) SetOption(name, value string) error {
 	switch own, ok := c.options[compact(name)]; {
 	case ok && value == "":
@@ -81,6 +81,8 @@ func (c *cecpClient) SetOption(name, value string) error {
 		c.conn.Out.Printf("memory %s", value)
 	case compact(name) == "threads" && c.has("smp"):
 		c.conn.Out.Printf("cores %s", value)
+	case compact(name) == "syzygypath" && c.lists("egt", syzygyTables):
+		c.conn.Out.Printf("egtpath %s %s", syzygyTables, value)
 	default:
 		return fmt.Errorf("option %q: %w", name, ErrUnable)
 	}
@@ -96,7 +98,7 @@ func (c *cecpClient) NewGame(ctx context.Context, setup Setup) error {
 	c.control, c.chess960, c.told, c.playing = setup.Control, setup.Chess960, 0, false
 	c.conn.Out.Printf("new")
 	if c.chess960 {
-		if !c.knowsVariant(fischerandom) {
+		if !c.lists("variants", fischerandom) {
 			return fmt.Errorf("play %s: %w", fischerandom, ErrUnable)
 		}
 		c.conn.Out.Printf("variant %s", fischerandom)

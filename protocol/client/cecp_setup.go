@@ -14,9 +14,12 @@ import (
 // has reports whether the engine has announced a feature of kind yes or no.
 func (c *cecpClient) has(feature string) bool { return c.features[feature] == "1" }
 
-// knowsVariant reports whether the engine has announced a variant.
-func (c *cecpClient) knowsVariant(name string) bool {
-	for known := range strings.SplitSeq(c.features["variants"], ",") {
+// syzygyTables is what feature egt and the command egtpath call endgame tables of this format.
+const syzygyTables = "syzygy"
+
+// lists reports whether the engine has announced a feature whose value, a list, has the name.
+func (c *cecpClient) lists(feature, name string) bool {
+	for known := range strings.SplitSeq(c.features[feature], ",") {
 		if wire.Trim(known) == name {
 			return true
 		}

@@ -12,7 +12,7 @@ import (
 )
 
 // modern are the features that the client makes use of.
-const modern = "feature done=0\nfeature ping=1 setboard=1 usermove=1 nps=1 memory=1 smp=1 variants=\"normal,nocastle\" reuse=1\n" +
+const modern = "feature done=0\nfeature ping=1 setboard=1 usermove=1 nps=1 memory=1 smp=1 egt=\"gaviota, syzygy\" variants=\"normal,nocastle\" reuse=1\n" +
 	"feature option=\"Move Overhead -spin 1 0 9\" option=\"Clear -button\" myname=\"An Engine\" done=1"
 
 func TestCECPClientPlaysAGame(t *testing.T) {
@@ -22,7 +22,7 @@ func TestCECPClientPlaysAGame(t *testing.T) {
 	if err := client.Handshake(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for _, setting := range [][2]string{{"moveoverhead", "5"}, {"clear", ""}, {"Hash", "32"}, {"Threads", "2"}} {
+	for _, setting := range [][2]string{{"moveoverhead", "5"}, {"clear", ""}, {"Hash", "32"}, {"Threads", "2"}, {"SyzygyPath", "/my tables:/others"}} {
 		if err := client.SetOption(setting[0], setting[1]); err != nil {
 			t.Error(err)
 		}
@@ -49,8 +49,8 @@ func TestCECPClientPlaysAGame(t *testing.T) {
 		t.Errorf("no answer: %v", err)
 	}
 	want := []string{"xboard", "protover 2", "accepted ping", "accepted setboard", "accepted usermove", "accepted nps", "accepted memory",
-		"accepted smp", "accepted variants", "accepted reuse", "accepted option", "accepted option", "accepted myname",
-		"option Move Overhead=5", "option Clear", "memory 32", "cores 2",
+		"accepted smp", "accepted egt", "accepted variants", "accepted reuse", "accepted option", "accepted option", "accepted myname",
+		"option Move Overhead=5", "option Clear", "memory 32", "cores 2", "egtpath syzygy /my tables:/others",
 		"new", "level 40 1:31 0.05", "post", "easy", "force", "ping 1",
 		"usermove e2e4", "time 6123", "otim 1", "go", "time 6123", "otim 1", "usermove g1f3", "?"}
 	if !slices.Equal(*sent, want) {

@@ -103,6 +103,7 @@ func (c *command) defineRules(flags *flag.FlagSet) {
 	cli.SecondsVar(flags, &rules.Longest, "longest", "`seconds` for a move that no clock limits, or a time as in 5m")
 	flags.Var(&rules.Resign, "resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row")
 	flags.Var(&rules.Draw, "draw", "a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
+	flags.StringVar(&c.Syzygy, "syzygy", "", "Syzygy endgame tables in these `folders` end a game as soon as they know its result")
 	flags.IntVar(&rules.MaxMoves, "max-moves", 0, "cut a game after `moves` of each side, as a draw; 0 never does")
 }
 

@@ -45,6 +45,10 @@ const leaders = 4
 
 // report tells a person how the match goes on, and of each fault.
 func (r *Tournament) report(g *arena.Game, s *arena.Standing) {
+	for _, fault := range r.tables.Faults() {
+		r.Live.clear()
+		fmt.Fprintf(r.Log, "%v; it counts as missing\n", fault)
+	}
 	if g.Termination.IsFault() {
 		name := func(c movegen.Color) string { return r.Match.Contestants[g.Contestant(c)].Name }
 		r.Live.clear()

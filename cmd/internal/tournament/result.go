@@ -39,6 +39,7 @@ type conditions struct {
 	Shuffle     uint64 `json:"shuffle,omitempty"`
 	Resign      string `json:"resign,omitempty"`
 	Draw        string `json:"draw,omitempty"`
+	Syzygy      string `json:"syzygy,omitempty"`
 	MaxMoves    int    `json:"maxMoves,omitempty"`
 	Complete    bool   `json:"complete"`
 }
@@ -140,7 +141,7 @@ func (r *Tournament) conditions(o *outcome) *conditions {
 		return nil
 	}
 	c := &conditions{Tournament: "roundrobin", Games: m.Games, Concurrency: m.Concurrency, Variant: "normal", Openings: r.Openings,
-		Plies: r.Plies, Shuffle: r.Shuffle, Resign: m.Rules.Resign.String(), Draw: m.Rules.Draw.String(), MaxMoves: m.Rules.MaxMoves,
+		Plies: r.Plies, Shuffle: r.Shuffle, Resign: m.Rules.Resign.String(), Draw: m.Rules.Draw.String(), Syzygy: r.Syzygy, MaxMoves: m.Rules.MaxMoves,
 		Complete: o.standing.Count() == m.GameCount()}
 	if m.Gauntlet {
 		c.Tournament = "gauntlet"

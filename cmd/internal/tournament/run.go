@@ -10,6 +10,7 @@ import (
 
 	"alfiere/movegen/datafile"
 	"alfiere/protocol/client/arena"
+	"alfiere/tt/syzygy"
 )
 
 // Tournament is a match with its files.
@@ -22,6 +23,7 @@ type Tournament struct {
 	Resume   bool        // the games in Record are the first ones of the match
 	Event    string      // its name in the record
 	Anchor   Anchor      // of the ratings of more than two
+	Syzygy   string      // folders of endgame tables, separated as in PATH, that end a game they know; empty: none
 	JSON     string      // file for all results; empty: none
 	SVG      string      // file for a picture of how it went; empty: none
 
@@ -29,6 +31,8 @@ type Tournament struct {
 	Log   io.Writer // hears of faults, in lines for people
 	Live  Live      // shows how the match goes on
 	begun time.Time
+
+	tables *syzygy.Tables // nil without any
 }
 
 // FaultsError is the number of games that were lost by faults of an engine.
@@ -64,11 +68,18 @@ func (r *Tournament) Validate() error {
 // Play plays the match, prints its table and writes its results. Games that the end of ctx
 // cuts short are dropped; those played before are kept. The error is that of a file or of
 // Match.Run, wraps the cause of ctx's end, or is a FaultsError.
-func (r *Tournament) Play(ctx context.Context) error {
-	var err error
+func (r *Tournament) Play(ctx context.Context) (err error) {
 	if r.Match.Openings, err = r.readOpenings(); err != nil {
 		return err
 	}
+	if err := r.openTables(); err != nil {
+		return err
+	}
+	defer func() {
+		if closeErr := r.tables.Close(); closeErr != nil {
+			err = errors.Join(err, closeErr)
+		}
+	}()
 	record, err := r.openRecord()
 	if err != nil {
 		return err

@@ -21,13 +21,14 @@ type Draw struct {
 	After int
 }
 
-// adjudicator follows the scores of a game.
+// adjudicator follows the scores of a game, and asks endgame tables.
 type adjudicator struct {
 	resign Resign
 	draw   Draw
-	lost   [2]int // by colour: moves in a row that its player has called lost
-	level  int    // half-moves in a row whose players have called the game even
-	moves  int    // half-moves of the game, moves of an opening not counted
+	tables Endgames // nil without any
+	lost   [2]int   // by colour: moves in a row that its player has called lost
+	level  int      // half-moves in a row whose players have called the game even
+	moves  int      // half-moves of the game, moves of an opening not counted
 }
 
 // add takes a move of colour c into account.
@@ -46,8 +47,15 @@ func (a *adjudicator) add(c movegen.Color, report *client.Report) {
 	}
 }
 
-// verdict returns the result, Ongoing if the game goes on, after a move of colour c.
-func (a *adjudicator) verdict(c movegen.Color) (result movegen.Result, reason string) {
+// verdict returns the result, Ongoing if the game goes on, after a move to position. Tables
+// go before scores.
+func (a *adjudicator) verdict(position *movegen.Position) (result movegen.Result, reason string) {
+	if a.tables != nil {
+		if result, reason = tableVerdict(a.tables, position); result != movegen.Ongoing {
+			return result, reason
+		}
+	}
+	c := position.Side().Other()
 	switch {
 	case a.resign.Moves > 0 && a.lost[c] >= a.resign.Moves:
 		return movegen.WinFor(c.Other()), c.String() + "'s own scores call the game lost"

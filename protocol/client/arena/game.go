@@ -13,7 +13,7 @@ type Termination uint8
 // The terminations. From TimeForfeit on they are faults, by which a player loses.
 const (
 	Normal       Termination = iota // by the rules of chess, or a resignation
-	Adjudication                    // by the scores that the players told
+	Adjudication                    // by endgame tables, or the scores that the players told
 	MoveLimit                       // cut after as many moves as a game may have; a draw
 	TimeForfeit                     // a move came too late
 	IllegalMove                     // or none at all in its place

@@ -25,7 +25,8 @@ type Rules struct {
 
 	Resign   Resign
 	Draw     Draw
-	MaxMoves int // of each side, after which a game is cut; 0 is no limit
+	Endgames Endgames // end a game after the first move to a position whose result they know; nil: none do
+	MaxMoves int      // of each side, after which a game is cut; 0 is no limit
 }
 
 // referee is that of all games.
@@ -48,7 +49,7 @@ type table struct {
 func (r *Rules) play(ctx context.Context, record *Game, players [2]Player, controls [2]client.Control) error {
 	t := &table{rules: r, players: players, game: referee.Start(record.Start), record: record,
 		clocks:      [2]clock{newClock(controls[movegen.White]), newClock(controls[movegen.Black])},
-		adjudicator: adjudicator{resign: r.Resign, draw: r.Draw}}
+		adjudicator: adjudicator{resign: r.Resign, draw: r.Draw, tables: r.Endgames}}
 	record.Begun = time.Now()
 	defer func() { record.Duration = time.Since(record.Begun) }()
 	for _, c := range [2]movegen.Color{movegen.White, movegen.Black} {
@@ -141,7 +142,7 @@ func (t *table) ponder(ctx context.Context, c movegen.Color) error {
 	return nil
 }
 
-// move plays a move that came in time, and ends the game if scores or length do.
+// move plays a move that came in time, and ends the game if tables, scores or length do.
 func (t *table) move(c movegen.Color, m Move) {
 	if err := t.game.Play(m.Move); err != nil {
 		t.fail(c, &client.UnplayableError{Text: m.Move.String(), Err: err})
@@ -154,7 +155,8 @@ func (t *table) move(c movegen.Color, m Move) {
 	if t.game.Over() {
 		return // the rules of chess go before
 	}
-	if result, reason := t.adjudicator.verdict(c); result != movegen.Ongoing {
+	position := t.game.Position()
+	if result, reason := t.adjudicator.verdict(&position); result != movegen.Ongoing {
 		t.record.end(result, Adjudication, reason)
 	} else if t.rules.MaxMoves > 0 && len(t.record.Moves) >= 2*t.rules.MaxMoves {
 		t.record.end(movegen.Drawn, MoveLimit, fmt.Sprintf("cut after %d moves", t.rules.MaxMoves))
