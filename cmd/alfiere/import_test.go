@@ -33,6 +33,7 @@ var layers = []layer{
 	{"cmd/internal/cli", "movegen/datafile protocol/wire"},
 	{"cmd/internal/lineedit", "protocol/wire"},
 	{"movegen/notation", "movegen movegen/datafile"},
+	{"tt/syzygy/report", "movegen movegen/notation tt/syzygy"},
 	{"movegen/gametree", "movegen movegen/notation"},
 	{"movegen/pgn", "movegen movegen/gametree movegen/notation"},
 	{"movegen/pgn/query", "movegen movegen/gametree movegen/pgn"},

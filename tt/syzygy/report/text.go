@@ -1,0 +1,169 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/tt/syzygy"
+)
+
+// Text says how a report is written for people.
+type Text struct {
+	Letters notation.PieceLetters
+	Width   int // of the longest line in characters; 0 is 80
+}
+
+// Lines returns the value of the position, what there is to say about the clock, and all
+// moves: those that win, draw and lose in groups, each with its distance.
+func (t Text) Lines(r *Report) []string {
+	lines := []string{r.Verdict()}
+	if note := r.note(); note != "" {
+		lines = append(lines, note)
+	}
+	var cells []cell
+	for i := range r.Moves {
+		c := cell{group: r.group(&r.Moves[i]), move: notation.SAN(&r.Position, r.Moves[i].Move.Move, t.Letters)}
+		if m := &r.Moves[i]; m.Measured && m.WDL != syzygy.Draw {
+			c.distance = strconv.Itoa(max(m.DTZ, -m.DTZ))
+		}
+		cells = append(cells, c)
+	}
+	return append(lines, t.table(cells)...)
+}
+
+// Verdict says in a sentence who wins, and how far the next capture or pawn move is.
+func (r *Report) Verdict() string {
+	if len(r.Moves) == 0 && !r.Position.HasLegalMove() {
+		if r.Position.InCheck() {
+			return "checkmate: " + name(r.Position.Side().Other()) + " has won"
+		}
+		return "stalemate: a draw"
+	}
+	winner := name(r.Position.Side())
+	if r.WDL < syzygy.Draw {
+		winner = name(r.Position.Side().Other())
+	}
+	verdict := winner + " wins"
+	switch r.WDL {
+	case syzygy.Draw:
+		return "draw"
+	case syzygy.CursedWin, syzygy.BlessedLoss:
+		verdict = "draw, but only by the 50-move rule, without which " + winner + " wins (a " + r.WDL.String() + " for " + name(r.Position.Side()) + ")"
+	}
+	if !r.Measured {
+		return verdict + "; how soon is not known, for a file .rtbz is missing"
+	}
+	distance := max(r.DTZ, -r.DTZ)
+	return fmt.Sprintf("%s; %s (%s) to a mate, a capture or a pawn move", verdict, counted(distance, "half-move"), counted((distance+1)/2, "move"))
+}
+
+// name returns the name of a side as sentences have it.
+func name(c movegen.Color) string {
+	if c == movegen.White {
+		return "White"
+	}
+	return "Black"
+}
+
+// counted returns a number of things.
+func counted(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return strconv.Itoa(n) + " " + thing
+}
+
+// ruleOfFifty is the number of half-moves without a capture or pawn move that draws.
+const ruleOfFifty = 100
+
+// late reports whether the 50-move rule ends the game before the distance is over, because
+// the clock of the position has begun. A table that counts in moves can be one too low, so
+// that a distance just within the rule may be late.
+func (r *Report) late(dtz int) (surely, perhaps bool) {
+	clock := r.Position.HalfmoveClock()
+	end := clock + max(dtz, -dtz)
+	return clock > 0 && end > ruleOfFifty, clock > 0 && end == ruleOfFifty
+}
+
+// note says what the clock of the position makes of a win, "" if it changes nothing.
+func (r *Report) note() string {
+	if !r.Measured || r.WDL != syzygy.Win && r.WDL != syzygy.Loss {
+		return ""
+	}
+	surely, perhaps := r.late(r.DTZ)
+	clock := counted(r.Position.HalfmoveClock(), "half-move") + " of the 50-move rule have passed"
+	switch {
+	case surely:
+		return clock + ": the win comes too late, and the game is a draw"
+	case perhaps:
+		return clock + ": the win comes just in time, or a half-move too late if the table counts in moves"
+	}
+	return ""
+}
+
+// group returns what a move does.
+func (r *Report) group(m *Move) string {
+	late, _ := r.late(m.DTZ)
+	late = late && m.Measured
+	switch {
+	case !m.Known:
+		return "unknown"
+	case m.WDL == syzygy.Win && late:
+		return "wins too late"
+	case m.WDL == syzygy.Win:
+		return "wins"
+	case m.WDL == syzygy.CursedWin:
+		return "cursed win"
+	case m.WDL == syzygy.Draw:
+		return "draws"
+	case m.WDL == syzygy.BlessedLoss:
+		return "blessed loss"
+	case late:
+		return "loses too late"
+	}
+	return "loses"
+}
+
+// cell is a move in the table.
+type cell struct{ group, move, distance string }
+
+// table returns the moves in columns that are the same for all groups, the group before the
+// first line of its moves.
+func (t Text) table(cells []cell) (lines []string) {
+	var group, move, distance int // characters
+	for _, c := range cells {
+		group, move, distance = max(group, len(c.group)), max(move, utf8.RuneCountInString(c.move)), max(distance, len(c.distance))
+	}
+	width := t.Width
+	if width <= 0 {
+		width = 80
+	}
+	columns := max((width-group)/(move+distance+3), 1)
+	var line strings.Builder
+	inLine := 0
+	for i, c := range cells {
+		head := ""
+		if i == 0 || cells[i-1].group != c.group {
+			head = c.group
+		}
+		if head != "" || inLine == columns {
+			if i > 0 {
+				lines = append(lines, strings.TrimRight(line.String(), " "))
+			}
+			line.Reset()
+			fmt.Fprintf(&line, "%-*s", group, head)
+			inLine = 0
+		}
+		blanks := strings.Repeat(" ", move-utf8.RuneCountInString(c.move))
+		fmt.Fprintf(&line, "  %s%s %*s", c.move, blanks, distance, c.distance)
+		inLine++
+	}
+	if line.Len() > 0 {
+		lines = append(lines, strings.TrimRight(line.String(), " "))
+	}
+	return lines
+}
