@@ -22,6 +22,8 @@ type Controller struct {
 	book     *book.Book // nil without a book
 	misses   bookMisses
 	hashFile hashFile
+	endgames endgames
+	notice   string // see Notice
 	log      wire.Log
 	random   rand.Source
 }
@@ -50,12 +52,14 @@ func (c *Controller) NewGame() error {
 // Prepare brings the searcher up to the settings: it is made, resized or cleared
 // here and not when an option is set, so that start-up is quick and a running search
 // is left alone. It does nothing while a search runs. The error says which memory
-// cannot be had; the search then works with what there is.
+// cannot be had, or which files turned out to be of no use; the search then works with what
+// there is.
 func (c *Controller) Prepare() error {
 	if c.Searching() {
 		return nil
 	}
-	return errors.Join(c.engine.prepare(&c.settings), c.hashFile.closeRetired(), c.hashFile.fault(), c.log.Fault())
+	return errors.Join(c.engine.prepare(&c.settings), c.hashFile.closeRetired(), c.hashFile.fault(),
+		c.endgames.closeRetired(), c.endgames.fault(), c.log.Fault())
 }
 
 // SetPosition begins a game at p. A running search is not disturbed.
@@ -93,7 +97,7 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 	}
 	request := search.Request{Position: j.root, History: j.history, Limits: j.limits,
 		MultiPV: c.settings.MultiPV, Contempt: c.settings.Contempt,
-		Knowledge: c.settings.Knowledge, Legacy: c.settings.Legacy, HashFileUse: c.hashFileUse()}
+		Knowledge: c.settings.Knowledge, Legacy: c.settings.Legacy, HashFileUse: c.hashFileUse(), Endgames: c.endgameUse()}
 	searcher, weak := c.engine.searcher, c.weaken(&request)
 	j.limits = request.Limits
 	mate := newProof(j, &request)
@@ -115,11 +119,22 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 	return j.number, err
 }
 
-// Close abandons a search and closes the searcher, the book, the hash file and the log; the
+// Next returns the next event of the running search, if there is one. Lines and moves are
+// fit to be printed: they are legal from the root on.
+func (c *Controller) Next() (Event, bool) {
+	event, ok := c.jobs.next()
+	if finished, is := event.(Finished); is {
+		finished.Fault = c.endgames.fault()
+		return finished, ok
+	}
+	return event, ok
+}
+
+// Close abandons a search and closes the searcher, the book, the files and the log; the
 // controller must not be used afterwards. The error is that of closing the files.
 func (c *Controller) Close() error {
 	c.Abandon()
 	c.engine.close()
 	c.log.Close()
-	return errors.Join(c.closeBook(), c.hashFile.close())
+	return errors.Join(c.closeBook(), c.hashFile.close(), c.endgames.close())
 }

@@ -38,7 +38,8 @@ type Finished struct {
 	Root   movegen.Position // the position that was searched
 	search.Result
 	FromBook bool
-	Perft    bool // nothing was searched: Nodes is the count
+	Fault    error // endgame tables that turned out to be of no use; nil if there are none
+	Perft    bool  // nothing was searched: Nodes is the count
 }
 
 // Solved ends the analysis of a problem.

@@ -149,9 +149,8 @@ func (s *jobs) Endless() bool {
 // Ready returns a channel that gives a token when Next may have something to tell.
 func (s *jobs) Ready() <-chan struct{} { return s.mailbox.signal }
 
-// Next returns the next event of the running search, if there is one. Lines and
-// moves are fit to be printed: they are legal from the root on.
-func (s *jobs) Next() (Event, bool) {
+// next returns the next event of the running search, as Controller.Next does.
+func (s *jobs) next() (Event, bool) {
 	for {
 		event, ok := s.mailbox.take()
 		if !ok || s.job == nil {

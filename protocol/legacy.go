@@ -9,8 +9,8 @@ import (
 	"alfiere/protocol/wire"
 )
 
-// LegacyOption is a command of GNU Chess 4 that sets options of this engine. Adapters that
-// people type to have all of them, under the old names.
+// LegacyOption is a command in the manner of GNU Chess 4 that sets options of this engine.
+// Adapters that people type to have all of them; those of GNU Chess have the old names.
 type LegacyOption struct {
 	Name string
 	Args string // as help shows them
@@ -47,6 +47,14 @@ func LegacyOptions() []LegacyOption {
 		{Name: "hashdepth", Args: "[N [LIMIT]]", Help: "what the hash file keeps",
 			More: "Results of at least N half-moves' depth, in the first LIMIT half-moves of a game; 0 is all of it.",
 			set:  (*Controller).setHashDepth, state: (*Controller).hashDepthState},
+		{Name: "syzygy", Args: "[on|off|PATH]", Help: "play endings by Syzygy tables", Flag: true,
+			More: "PATH is the folder of the tables, or several with the system's separator between.",
+			set:  (*Controller).useEndgames, state: (*Controller).endgameState},
+		{Name: "probe", Args: "[N [MEN]]", Help: "when I look endings up",
+			More: "Inside my search with at least N half-moves left, and with at most so many MEN on the board.",
+			set:  (*Controller).setProbe, state: (*Controller).probeState},
+		legacyFlag("fifty", "count fifty moves in the endings of the tables",
+			"Syzygy50MoveRule", func(s Settings) bool { return s.Rule50 }),
 	}
 }
 
@@ -148,16 +156,21 @@ func (c *Controller) hashFileState() string {
 // setHashDepth sets the minimum depth of results that are written to the hash file, and
 // behind it the half-moves of a game for which they are; 0 is all.
 func (c *Controller) setHashDepth(text string) error {
-	depth, moves, both := strings.Cut(text, " ")
-	if depth == "" {
+	return c.setPair("HashDepth", "HashMoveLimit", text)
+}
+
+// setPair sets two options to the words of text; the second word, or both, may be missing.
+func (c *Controller) setPair(first, second, text string) error {
+	value, other, both := strings.Cut(text, " ")
+	if value == "" {
 		return nil
 	}
-	err := c.SetOption("HashDepth", depth)
+	err := c.SetOption(first, value)
 	var clamped *ClampError
 	if err != nil && !errors.As(err, &clamped) || !both {
 		return err
 	}
-	return errors.Join(err, c.SetOption("HashMoveLimit", strings.TrimLeft(moves, " ")))
+	return errors.Join(err, c.SetOption(second, strings.TrimLeft(other, " ")))
 }
 
 // hashDepthState tells what setHashDepth sets.

@@ -155,6 +155,7 @@ func (o *options) Settings() Settings { return o.settings }
 // error wraps ErrNoOption, or is a *ValueError (the old value stays) or a
 // *ClampError (the nearest possible value is set).
 func (c *Controller) SetOption(name, text string) error {
+	c.notice = ""
 	for i := range c.table {
 		option := &c.table[i]
 		if !option.matches(name) {
@@ -174,3 +175,7 @@ func (c *Controller) SetOption(name, text string) error {
 	}
 	return fmt.Errorf("%w: %q", ErrNoOption, wire.Clip(name))
 }
+
+// Notice returns what the last SetOption has found out that users want to know, such as how
+// many endgame tables there are; empty if there is nothing to be told.
+func (c *Controller) Notice() string { return c.notice }

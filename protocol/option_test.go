@@ -100,7 +100,14 @@ func TestSetOption(t *testing.T) {
 		{"a log", "debuglogfile", os.DevNull, func(s *Settings) { s.LogFile = os.DevNull }, nil},
 		{"no book", "BookFile", "<empty>", func(s *Settings) { s.Book = "" }, nil},
 		{"the book of the program", "BookFile", "<builtin>", func(*Settings) {}, nil},
-		{"tablebases", "SyzygyPath", "/tb", nil, new(*ValueError)},
+		{"endgame tables that are not there", "SyzygyPath", "/no/such/folder", nil, new(*ValueError)},
+		{"no endgame tables", "SyzygyPath", "<empty>", func(*Settings) {}, nil},
+		{"deep probes only", "SyzygyProbeDepth", "9", func(s *Settings) { s.ProbeDepth = 9 }, nil},
+		{"too deep probes", "SyzygyProbeDepth", "101", func(s *Settings) { s.ProbeDepth = 100 }, new(*ClampError)},
+		{"small tables only", "SyzygyProbeLimit", "4", func(s *Settings) { s.ProbeLimit = 4 }, nil},
+		{"tables that nobody has", "SyzygyProbeLimit", "8", func(*Settings) {}, new(*ClampError)},
+		{"without the rule", "Syzygy50MoveRule", "false", func(s *Settings) { s.Rule50 = false }, nil},
+		{"perhaps with the rule", "Syzygy50MoveRule", "", nil, new(*ValueError)},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -1,7 +1,6 @@
 package protocol
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"time"
@@ -39,6 +38,11 @@ type Settings struct {
 	HashDepth     int // plies of the shallowest results that the hash file keeps
 	HashMoveLimit int // half-moves of a game that are looked up and written; 0 is all
 
+	SyzygyPath string // folders of the endgame tables in use, empty if there are none
+	ProbeDepth int    // plies left at which the largest of them are asked inside the tree
+	ProbeLimit int    // men of the largest positions that are looked up; 0: none is
+	Rule50     bool   // the 50-move rule turns wins that take too long into draws
+
 	LimitStrength bool // play like a weaker engine, see Strength
 	Elo           int  // which is the strength then
 
@@ -75,10 +79,9 @@ func defaultSettings(r Resources) Settings {
 	return Settings{Hash: min(defaultHash, r.Hash), Threads: 1, MultiPV: 1, Book: builtinBook, BookFail: defaultBookFail,
 		Overhead: defaultOverhead * time.Millisecond, Knowledge: eval.All,
 		HashDepth: defaultHashDepth, HashMoveLimit: defaultHashMoveLimit,
+		ProbeDepth: defaultProbeDepth, ProbeLimit: maxProbeLimit, Rule50: true,
 		Elo: defaultElo, ResignMoves: defaultResign}
 }
-
-var errNoTablebases = errors.New("no tablebases are probed")
 
 // optionTable returns the options in the order in which they are offered; help, the
 // UCI and the CECP lines are all printed from it.
@@ -122,16 +125,7 @@ func optionTable(r Resources) []Option {
 		{Name: "Contempt", Kind: Spin, Default: "0", Min: -maxContempt, Max: maxContempt,
 			apply: func(c *Controller, v value) error { c.settings.Contempt = v.number; return nil }},
 		{Name: "Knowledge", Kind: String, Default: eval.All.String(), apply: (*Controller).setKnowledge},
-		// Some clients set it without asking. There is nothing it could change yet,
-		// and who sets it should know.
-		{Name: "SyzygyPath", Kind: Folder,
-			apply: func(_ *Controller, v value) error {
-				if v.text != "" {
-					return errNoTablebases
-				}
-				return nil
-			}},
-	}, slices.Concat(hashFileOptions(), logOptions(), resignOptions(), consoleOptions())...)
+	}, slices.Concat(endgameOptions(), hashFileOptions(), logOptions(), resignOptions(), consoleOptions())...)
 }
 
 // resignOptions returns when to give up; in UCI that is the GUI's business.

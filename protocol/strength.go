@@ -109,13 +109,15 @@ func (c *Controller) weaken(request *search.Request) *weakness {
 	return strengthAt(c.settings.Elo).weaken(request, rand.New(rand.NewPCG(c.random.Uint64(), c.random.Uint64())))
 }
 
-// weaken changes the request into one for a move of this strength.
+// weaken changes the request into one for a move of this strength. It does without endgame
+// tables, with which the weakest would play some endings without a fault.
 func (s Strength) weaken(request *search.Request, random *rand.Rand) *weakness {
 	w := &weakness{strength: s, lines: max(request.MultiPV, 1), random: random}
 	if limits := &request.Limits; limits.Nodes == 0 || limits.Nodes > s.Nodes {
 		limits.Nodes = s.Nodes
 	}
 	request.MultiPV = max(request.MultiPV, w.strength.lines())
+	request.Endgames = search.EndgameUse{}
 	return w
 }
 

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"strings"
 	"time"
 
 	"alfiere/movegen"
@@ -119,6 +120,7 @@ func (a *adapter) tell() {
 			}
 		case protocol.Finished:
 			a.clearStatus()
+			a.reportError(e.Fault)
 			if consulting {
 				a.suggest(&e)
 			} else {
@@ -181,9 +183,12 @@ func (a *adapter) place(start movegen.Position, moves ...movegen.Move) {
 	a.notes, a.loaded, a.seated, a.rest = make([]note, len(moves)), heading{}, [2]bool{}, rest{}
 }
 
-// reportError tells an error; nil is none.
+// reportError tells an error, or several that are joined; nil is none.
 func (a *adapter) reportError(err error) {
-	if err != nil {
-		a.out.Printf("%v", err)
+	if err == nil {
+		return
+	}
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		a.out.Printf("%s", line)
 	}
 }

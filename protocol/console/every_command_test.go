@@ -221,6 +221,19 @@ var everyCommand = map[string][]row{
 		{lines: []string{"xwndw 30", "help xwndw"}, want: []string{"xwndw is 30", "(30)", "GNU Chess 4 used 30"}},
 		{lines: []string{"xwndw much"}, want: []string{"is not a whole number", "xwndw is 0"}, bad: true},
 	},
+	"probe": {
+		{lines: []string{"probe 6 5", "probe"}, want: []string{"probe is 6, with at most 5 men", "probe is 6, with at most 5 men"}},
+		{lines: []string{"probe x"}, want: []string{"is not a whole number", "probe is 1, with at most 7 men"}, bad: true},
+	},
+	"fifty": {
+		{lines: []string{"fifty", "fifty"}, want: []string{"fifty is off", "fifty is on"}},
+		{lines: []string{"fifty x"}, want: []string{"fifty is on or off"}, bad: true},
+	},
+	"syzygy": {
+		{lines: []string{"syzygy"}, want: []string{"syzygy needs the name of a folder first"}, bad: true},
+		{lines: []string{"syzygy /no/such/folder", "syzygy on"}, want: []string{"is refused", "needs the name"}, bad: true},
+	},
+	"endgame": {{lines: []string{"endgame"}, want: []string{"there are no endgame tables; syzygy PATH opens"}}},
 	"hashdepth": {
 		{lines: []string{"hashdepth 6 10", "hashdepth"}, want: []string{"6, in the first 10 half-moves", "6, in the first 10 half-moves"}},
 		{lines: []string{"hashdepth 6 x"}, want: []string{"is not a whole number", "6, in the first 40 half-moves"}, bad: true},

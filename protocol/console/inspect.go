@@ -2,8 +2,10 @@ package console
 
 import (
 	"alfiere/eval/inspect"
+	"alfiere/movegen/notation"
 	"alfiere/protocol"
 	"alfiere/search/problemtext"
+	"alfiere/tt/syzygy/report"
 )
 
 func inspectionCommands() []command {
@@ -20,9 +22,28 @@ func inspectionCommands() []command {
 		}
 		table = append(table, c)
 	}
-	return append(table, command{name: "mate", args: problemtext.RequestWords, help: "solve the position as a problem: mate in N", run: (*adapter).solve,
-		more: "set adds the set play, tries the first moves that fail to at most R replies, all the replies that\n" +
-			"stop no threat, full everything with themes and a judgement. ? ends it early."})
+	return append(table, command{name: "endgame", help: "tell what the endgame tables know of the position", run: (*adapter).tellEndgame,
+		more: "The value, and all moves with the half-moves to the next capture or pawn move; syzygy PATH opens tables."},
+		command{name: "mate", args: problemtext.RequestWords, help: "solve the position as a problem: mate in N", run: (*adapter).solve,
+			more: "set adds the set play, tries the first moves that fail to at most R replies, all the replies that\n" +
+				"stop no threat, full everything with themes and a judgement. ? ends it early."})
+}
+
+// tellEndgame tells what the endgame tables know of the position.
+func (a *adapter) tellEndgame(string) {
+	tables := a.controller.Endgames()
+	if tables.Men() == 0 {
+		a.out.Printf("there are no endgame tables; syzygy PATH opens those in a folder")
+		return
+	}
+	r, err := report.Of(tables, a.player.Position())
+	if err != nil {
+		a.reportError(err)
+		return
+	}
+	for _, line := range (report.Text{Letters: notation.English, Width: screenWidth}).Lines(&r) {
+		a.out.Printf("%s", line)
+	}
 }
 
 // solve begins to solve the position as a problem.

@@ -61,8 +61,8 @@ func flagCommands() []command {
 	}
 	return []command{
 		flag("beep", "ring the bell when I have moved", func(a *adapter) *bool { return &a.beep }),
-		legacyOption("book"), both, easy, gameIn, legacyOption("hash"), material,
-		legacyOption("random"), legacyOption("rcptr"),
+		legacyOption("book"), both, easy, legacyOption("fifty"), gameIn, legacyOption("hash"), material,
+		legacyOption("random"), legacyOption("rcptr"), legacyOption("syzygy"),
 	}
 }
 
@@ -92,7 +92,7 @@ func searchCommands() []command {
 		{name: "depth", args: "[N]", help: "look at most N half-moves ahead, 0: any", run: (*adapter).setDepth,
 			state: func(a *adapter) string { return strconv.Itoa(a.player.Clock.Depth) }},
 		legacyOption("contempt"), legacyOption("Awindow"), legacyOption("Bwindow"), legacyOption("xwndw"),
-		legacyOption("hashdepth"),
+		legacyOption("hashdepth"), legacyOption("probe"),
 	}
 }
 

@@ -8,6 +8,8 @@
 package uci
 
 import (
+	"strings"
+
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/wire"
@@ -120,9 +122,12 @@ func (a *adapter) tell() {
 	}
 }
 
-// reportError tells an error; nil is none.
+// reportError tells an error, or several that are joined; nil is none.
 func (a *adapter) reportError(err error) {
-	if err != nil {
-		a.out.Printf("info string error: %v", err)
+	if err == nil {
+		return
+	}
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		a.out.Printf("info string error: %s", line)
 	}
 }

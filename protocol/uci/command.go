@@ -68,6 +68,7 @@ func (a *adapter) setOption(rest string) {
 		return
 	}
 	err := a.controller.SetOption(name, text)
+	defer a.tellNotice()
 	var clamped *protocol.ClampError
 	switch {
 	case errors.As(err, &clamped):
@@ -78,6 +79,13 @@ func (a *adapter) setOption(rest string) {
 		a.debug("option %s is set to %q from the next search on", wire.Clip(name), wire.Clip(text))
 	default:
 		a.debug("option %s is set to %q", wire.Clip(name), wire.Clip(text))
+	}
+}
+
+// tellNotice tells what there is to know of the option that was set.
+func (a *adapter) tellNotice() {
+	if notice := a.controller.Notice(); notice != "" {
+		a.out.Printf("info string %s", notice)
 	}
 }
 

@@ -19,8 +19,8 @@ func (a *adapter) move(m movegen.Move) string {
 func (a *adapter) printThinking(t protocol.Thinking) {
 	if len(t.Line) == 0 {
 		if t.CurrentMove != movegen.NoMove {
-			a.out.Printf("info depth %d currmove %s currmovenumber %d nodes %d nps %d hashfull %d time %d", t.Depth,
-				a.move(t.CurrentMove), t.CurrentNumber, t.Nodes, perSecond(t.Nodes, t.Elapsed), t.Hashfull, t.Elapsed.Milliseconds())
+			a.out.Printf("info depth %d currmove %s currmovenumber %d nodes %d nps %d hashfull %d%s time %d", t.Depth,
+				a.move(t.CurrentMove), t.CurrentNumber, t.Nodes, perSecond(t.Nodes, t.Elapsed), t.Hashfull, a.hits(t.TBHits), t.Elapsed.Milliseconds())
 		}
 		return
 	}
@@ -28,15 +28,24 @@ func (a *adapter) printThinking(t protocol.Thinking) {
 	if rank == 1 && t.Bound == search.Exact {
 		a.best = t.Line[0]
 	}
-	a.out.Printf("info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d time %d pv %s", t.Depth,
+	a.out.Printf("info depth %d seldepth %d multipv %d score %s nodes %d nps %d hashfull %d%s time %d pv %s", t.Depth,
 		max(t.SelDepth, t.Depth), rank, a.score(t.Score, t.Bound),
-		t.Nodes, perSecond(t.Nodes, t.Elapsed), t.Hashfull, t.Elapsed.Milliseconds(), a.line(t.Line))
+		t.Nodes, perSecond(t.Nodes, t.Elapsed), t.Hashfull, a.hits(t.TBHits), t.Elapsed.Milliseconds(), a.line(t.Line))
+}
+
+// hits returns how many positions were found in endgame tables, if there are any tables.
+func (a *adapter) hits(n uint64) string {
+	if n == 0 && a.controller.Settings().SyzygyPath == "" {
+		return ""
+	}
+	return fmt.Sprintf(" tbhits %d", n)
 }
 
 // printFinished prints what ends a search. If the best move is not the one that was
 // printed last, as when the search was stopped in the middle of an iteration, its
 // line goes before it.
 func (a *adapter) printFinished(f protocol.Finished) {
+	a.reportError(f.Fault)
 	switch {
 	case f.Perft && f.Depth == 0:
 		a.out.Printf("info string perft stopped")
@@ -56,7 +65,7 @@ func (a *adapter) printFinished(f protocol.Finished) {
 		a.out.Printf("info string book move")
 	case f.Best != a.best && len(f.Line) > 0:
 		a.printThinking(protocol.Thinking{Search: f.Search, Info: search.Info{Depth: max(f.Depth, 1), Score: f.Score, Bound: search.Exact,
-			Line: f.Line, Nodes: f.Nodes, Elapsed: f.Elapsed}})
+			Line: f.Line, Nodes: f.Nodes, TBHits: f.TBHits, Elapsed: f.Elapsed}})
 	}
 	a.explainThreads(f.Threads)
 	if f.Ponder == movegen.NoMove {

@@ -46,6 +46,8 @@ type adapter struct {
 	current search.Info  // newest report of the move being searched
 	score   search.Score // of the engine's last move
 	pings   []string     // to be answered after the move
+
+	endgamePath string // that the GUI has sent last
 }
 
 // maxPings bounds the pings that wait for a move; a GUI sends one at a time.
@@ -149,7 +151,7 @@ func isMove(word string) bool {
 // comment tells the GUI's log, not its user.
 func (a *adapter) comment(err error) {
 	if err != nil && a.comments {
-		a.out.Printf("# %v", err)
+		a.printComments(err.Error())
 	}
 }
 
@@ -219,6 +221,7 @@ func (a *adapter) tell() {
 				a.printThinking(e.Info)
 			}
 		case protocol.Finished:
+			a.comment(e.Fault)
 			a.makeMove(e)
 		case protocol.Solved:
 			a.printSolved(e)

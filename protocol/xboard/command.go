@@ -55,7 +55,7 @@ var commands = map[string]func(*adapter, string){
 	"memory":    (*adapter).memory,
 	"cores":     (*adapter).cores,
 	"option":    (*adapter).option,
-	"egtpath":   ignore,
+	"egtpath":   (*adapter).setEndgamePath,
 	"name":      ignore,
 	"rating":    ignore,
 	"ics":       ignore,

@@ -13,7 +13,7 @@ import (
 // features are announced in this order, without options and done=1. What is not
 // here works by the protocol's default or not at all.
 const features = `feature ping=1 setboard=1 usermove=1 playother=1 san=0 time=1 draw=1 sigint=0 sigterm=1
-feature reuse=1 analyze=1 colors=0 name=1 ics=1 nps=1 debug=1 memory=1 smp=1 exclude=1 variants="normal,fischerandom"`
+feature reuse=1 analyze=1 colors=0 name=1 ics=1 nps=1 debug=1 memory=1 smp=1 exclude=1 egt="syzygy" variants="normal,fischerandom"`
 
 // introduce answers "protover": a GUI that sends it understands features.
 func (a *adapter) introduce(string) {
@@ -51,14 +51,40 @@ func optionType(o protocol.Option) string {
 // option carries out "option NAME[=VALUE]".
 func (a *adapter) option(rest string) {
 	name, text, _ := strings.Cut(rest, "=")
-	err := a.controller.SetOption(wire.Trim(name), text)
-	a.comment(err)
-	var clamped *protocol.ClampError
-	switch {
-	case errors.Is(err, protocol.ErrNoOption):
+	if err := a.setOption(wire.Trim(name), text); errors.Is(err, protocol.ErrNoOption) {
 		a.badArguments("no such option", "option", rest)
-	case err != nil && !errors.As(err, &clamped):
+	} else if err != nil {
 		a.badArguments("bad value", "option", rest)
+	}
+}
+
+// setOption sets an option and tells what there is to say about it in comments. The error is
+// nil if the option was set, if only to a value nearby.
+func (a *adapter) setOption(name, text string) error {
+	err := a.controller.SetOption(name, text)
+	a.comment(err)
+	if notice := a.controller.Notice(); notice != "" {
+		a.printComments(notice)
+	}
+	if _, clamped := errors.AsType[*protocol.ClampError](err); clamped {
+		return nil
+	}
+	return err
+}
+
+// endgames is the kind of endgame tables that the engine knows.
+const endgames = "syzygy"
+
+// setEndgamePath carries out "egtpath TYPE PATH". It comes before every game: what was sent
+// before changes nothing, not even what the user has chosen in between as an option.
+func (a *adapter) setEndgamePath(rest string) {
+	kind, path := wire.Cut(rest)
+	if kind != endgames || path == a.endgamePath {
+		return
+	}
+	a.endgamePath = strings.Clone(path)
+	if a.setOption("SyzygyPath", path) != nil {
+		a.badArguments("bad value", "egtpath", rest)
 	}
 }
 

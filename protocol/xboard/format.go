@@ -1,7 +1,9 @@
 package xboard
 
 import (
+	"fmt"
 	"strings"
+	"time"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -57,7 +59,8 @@ func score(s search.Score) int {
 }
 
 // printThinking prints depth, score, centiseconds, nodes and the line, with a mark
-// behind it if the score is only a bound.
+// behind it if the score is only a bound. If there are endgame tables, selective depth,
+// speed and the positions found in them come before the line: hits are the last of these.
 func (a *adapter) printThinking(i search.Info) {
 	if !a.post {
 		return
@@ -73,7 +76,12 @@ func (a *adapter) printThinking(i search.Info) {
 		line.WriteString(a.move(m))
 	}
 	line.WriteString([...]string{search.Exact: "", search.Lower: " !", search.Upper: " ?"}[i.Bound])
-	a.out.Printf("%d %d %d %d\t%s", i.Depth, score(i.Score), i.Elapsed.Milliseconds()/10, i.Nodes, line.String())
+	hits := ""
+	if i.TBHits > 0 || a.controller.Settings().SyzygyPath != "" {
+		speed := float64(i.Nodes) / max(i.Elapsed, time.Microsecond).Seconds()
+		hits = fmt.Sprintf(" %d %.0f %d", max(i.SelDepth, i.Depth), speed, i.TBHits)
+	}
+	a.out.Printf("%d %d %d %d%s\t%s", i.Depth, score(i.Score), i.Elapsed.Milliseconds()/10, i.Nodes, hits, line.String())
 }
 
 // claim tells the result if the game on the board has ended, or if a draw can be

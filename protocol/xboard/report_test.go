@@ -1,6 +1,7 @@
 package xboard
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -26,7 +27,10 @@ func FuzzThinkingIsReadAsItIsMeant(f *testing.F) {
 			want.Score = client.MateIn(moves) // the protocol has moves, not plies
 		}
 		var told strings.Builder
-		a := &adapter{player: &protocol.Player{}, post: true, out: wire.NewOutput(&told)}
+		a := &adapter{controller: protocol.NewController(nil, protocol.Resources{}, rand.NewPCG(1, 1)), player: &protocol.Player{}, post: true, out: wire.NewOutput(&told)}
+		if nodes%2 == 0 { // as with endgame tables
+			info.TBHits = nodes / 4
+		}
 		a.printThinking(info)
 		if got := reportRead(t, told.String()); got != want {
 			t.Errorf("%q is read as %+v, not %+v", told.String(), got, want)

@@ -1,0 +1,170 @@
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"alfiere/protocol/wire"
+	"alfiere/search"
+	"alfiere/tt/syzygy"
+)
+
+const (
+	defaultProbeDepth = 1 // plies
+	maxProbeDepth     = 100
+	maxProbeLimit     = 7 // men, the largest tables there are
+)
+
+// maxFaultsTold is how many files that cannot be used are named at a time: a folder may have
+// a thousand.
+const maxFaultsTold = 5
+
+var (
+	errNoTables = errors.New("there are no endgame tables")
+	errNoFolder = errors.New("syzygy needs the name of a folder first")
+)
+
+// endgames is what the controller knows of its endgame tables.
+type endgames struct {
+	tables  *syzygy.Tables // nil without any
+	path    string         // of the last ones, whether they are in use or not
+	retired []*syzygy.Tables
+}
+
+// endgameOptions returns the options of the endgame tables.
+func endgameOptions() []Option {
+	return []Option{
+		{Name: "SyzygyPath", Kind: Folder, apply: (*Controller).openEndgames},
+		{Name: "SyzygyProbeDepth", Kind: Spin, Default: strconv.Itoa(defaultProbeDepth), Min: 1, Max: maxProbeDepth,
+			apply: func(c *Controller, v value) error { c.settings.ProbeDepth = v.number; return nil }},
+		{Name: "SyzygyProbeLimit", Kind: Spin, Default: strconv.Itoa(maxProbeLimit), Max: maxProbeLimit,
+			apply: func(c *Controller, v value) error { c.settings.ProbeLimit = v.number; return nil }},
+		{Name: "Syzygy50MoveRule", Kind: Check, Default: "true",
+			apply: func(c *Controller, v value) error { c.settings.Rule50 = v.on; return nil }},
+	}
+}
+
+// openEndgames lets the tables in the folders of a path be asked from the next search on;
+// an empty path is none. A path without a single table is refused, and the old tables stay.
+// A *ClampError tells of folders that are of no use beside others. The path that is in use
+// already changes nothing: some GUIs send it before every game.
+func (c *Controller) openEndgames(v value) error {
+	if v.text == c.settings.SyzygyPath {
+		return nil
+	}
+	var opened *syzygy.Tables
+	var unused error
+	if v.text != "" {
+		if opened, unused = syzygy.Open(v.text); isEmpty(opened) {
+			return errors.New(inOneLine(errors.Join(unused, opened.Close()), errNoTables))
+		}
+		c.endgames.path, c.notice = v.text, endgamesFound(opened)
+	}
+	if old := c.endgames.tables; old != nil {
+		c.endgames.retired = append(c.endgames.retired, old) // a search may be using them
+	}
+	c.endgames.tables, c.settings.SyzygyPath = opened, v.text
+	if unused != nil {
+		return &ClampError{Option: "SyzygyPath", Value: v.text, Reason: "used but for " + inOneLine(unused, nil)}
+	}
+	return nil
+}
+
+// isEmpty reports whether there is not a single table.
+func isEmpty(t *syzygy.Tables) bool {
+	wdl, dtz := t.Count()
+	return wdl+dtz == 0
+}
+
+// endgamesFound tells what tables there are.
+func endgamesFound(t *syzygy.Tables) string {
+	wdl, dtz := t.Count()
+	return fmt.Sprintf("found %d WDL and %d DTZ endgame tables of up to %d men", wdl, dtz, t.Men())
+}
+
+// inOneLine returns the text of joined errors, or of the other one if there are none.
+func inOneLine(err, otherwise error) string {
+	if err == nil {
+		err = otherwise
+	}
+	return strings.ReplaceAll(err.Error(), "\n", "; ")
+}
+
+// faults returns, once, the files that turned out to be unusable in t; nil if there are none.
+func faults(t *syzygy.Tables) error {
+	found := t.Faults()
+	if more := len(found) - maxFaultsTold; more > 0 {
+		found = append(found[:maxFaultsTold:maxFaultsTold], fmt.Errorf("and %d more files of endgame tables", more))
+	}
+	return errors.Join(found...)
+}
+
+// fault returns, once, what is wrong with the tables in use.
+func (e *endgames) fault() error { return faults(e.tables) }
+
+// closeRetired closes the tables that were in use before, while nothing is searched. The
+// error has what was wrong with them, too.
+func (e *endgames) closeRetired() (err error) {
+	for _, tables := range e.retired {
+		err = errors.Join(err, faults(tables), tables.Close())
+	}
+	e.retired = nil
+	return err
+}
+
+func (e *endgames) close() error { return errors.Join(e.closeRetired(), e.tables.Close()) }
+
+// endgameUse says how the search of the present job uses the tables. Who asks for a mate is
+// not content with a won ending.
+func (c *Controller) endgameUse() search.EndgameUse {
+	if c.endgames.tables == nil || c.settings.ProbeLimit == 0 || c.job.limits.Mate > 0 {
+		return search.EndgameUse{}
+	}
+	return search.EndgameUse{Tables: c.endgames.tables, ProbeDepth: c.settings.ProbeDepth,
+		ProbeLimit: c.settings.ProbeLimit, Rule50: c.settings.Rule50}
+}
+
+// Endgames returns the endgame tables in use, which may be nil, for asking them at once;
+// they are the controller's to close.
+func (c *Controller) Endgames() *syzygy.Tables { return c.endgames.tables }
+
+// useEndgames opens the tables of a path, or says whether the last ones are to be used.
+func (c *Controller) useEndgames(text string) error {
+	on := c.settings.SyzygyPath == ""
+	switch {
+	case text == "off", text == "" && !on:
+		return c.SetOption("SyzygyPath", "")
+	case text != "" && text != "on":
+		return c.SetOption("SyzygyPath", text)
+	case !on:
+		return nil
+	case c.endgames.path == "":
+		return errNoFolder
+	}
+	return c.SetOption("SyzygyPath", c.endgames.path)
+}
+
+// endgameState tells whether tables are used, and which.
+func (c *Controller) endgameState() string {
+	switch {
+	case c.endgames.tables != nil:
+		wdl, dtz := c.endgames.tables.Count()
+		return fmt.Sprintf("on, %s, %d and %d tables of up to %d men", wire.Clip(c.settings.SyzygyPath), wdl, dtz, c.endgames.tables.Men())
+	case c.endgames.path != "":
+		return "off, " + wire.Clip(c.endgames.path)
+	}
+	return "off: no folder"
+}
+
+// setProbe sets the depth from which on tables are asked, and behind it how many men there
+// may be.
+func (c *Controller) setProbe(text string) error {
+	return c.setPair("SyzygyProbeDepth", "SyzygyProbeLimit", text)
+}
+
+// probeState tells what setProbe sets.
+func (c *Controller) probeState() string {
+	return fmt.Sprintf("%d, with at most %d men", c.settings.ProbeDepth, c.settings.ProbeLimit)
+}
