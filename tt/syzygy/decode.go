@@ -1,0 +1,159 @@
+package syzygy
+
+import (
+	"encoding/binary"
+	"errors"
+)
+
+// How values are stored. The values of a part of a table stand in the order of their
+// positions' numbers, cut into blocks of one size in bytes. A block is a sequence of symbols
+// in a canonical Huffman code, longest codes smallest; a symbol is a value, or a pair of
+// symbols. How many values each block has is listed (less one), and for every span of values
+// a sparse index says in which block, and where in it, the value in the span's middle is.
+
+// compression is how the values of one part of a table are stored.
+type compression struct {
+	flags  byte
+	single byte // the only value, if the flag singleValue is set
+
+	span      uint64 // values for each entry of the sparse index
+	sparse    []byte // sparseEntry bytes for each: the block, and the place in it
+	lengths   []byte // two bytes for each block: its values less one
+	blocks    blocks
+	blockSize int // bytes
+
+	minLength int      // bits of the shortest code
+	bases     []uint64 // by length, from the shortest: the smallest code, flush left
+	lowest    []uint16 // by length: the symbol of that code
+	left      []uint16 // by symbol: the first of the pair, or the value
+	right     []uint16 // the second of the pair
+	values    []uint8  // by symbol: how many values it stands for, less one
+}
+
+const (
+	sparseEntry  = 6     // bytes: four of the block's number, two of the value's place
+	maxCodeBits  = 32    // of a code
+	noSecond     = 0xfff // stands in the place of the second of a pair where a symbol is a value
+	maxBlockBits = 16    // of the size of a block in bytes
+	maxSpanBits  = 20    // of the values in a span
+)
+
+// Flags of a part of a table. Those but the last are of distances only.
+const (
+	otherSide     byte = 1   // Black's moves are stored, not White's
+	isMapped      byte = 2   // what is stored is an index into a list of distances
+	winHalfMoves  byte = 4   // wins are counted in half-moves, not in moves
+	lossHalfMoves byte = 8   // and losses
+	isWide        byte = 16  // the list has two bytes for each distance
+	singleValue   byte = 128 // all positions have the same value
+)
+
+var (
+	errNoBlock = errors.New("the index leads to no block")
+	errNoCode  = errors.New("a block has no code that is known")
+)
+
+// value returns what is stored of the position with the number, which is below the number
+// of positions. The error says that the table is damaged.
+func (c *compression) value(number uint64) (int, error) {
+	if c.flags&singleValue != 0 {
+		return int(c.single), nil
+	}
+	block, place, err := c.find(number)
+	if err != nil {
+		return 0, err
+	}
+	return c.decode(block, place)
+}
+
+// find returns the block that holds a value, and how many values stand before it there.
+func (c *compression) find(number uint64) (block, place int, err error) {
+	entry := c.sparse[number/c.span*sparseEntry:][:sparseEntry]
+	at := int64(binary.LittleEndian.Uint32(entry))
+	offset := int64(binary.LittleEndian.Uint16(entry[4:]))
+	offset += int64(number%c.span) - int64(c.span/2)
+	count := int64(len(c.lengths) / 2)
+	for offset < 0 {
+		at--
+		if at < 0 || at >= count {
+			return 0, 0, errNoBlock
+		}
+		offset += c.inBlock(at)
+	}
+	for {
+		if at >= count {
+			return 0, 0, errNoBlock
+		}
+		values := c.inBlock(at)
+		if offset < values {
+			return int(at), int(offset), nil
+		}
+		offset -= values
+		at++
+	}
+}
+
+// inBlock returns how many values a block has.
+func (c *compression) inBlock(block int64) int64 {
+	return int64(binary.LittleEndian.Uint16(c.lengths[2*block:])) + 1
+}
+
+// decode returns the value of a block before which place others stand.
+func (c *compression) decode(block, place int) (int, error) {
+	data, release, err := c.blocks.read(block, c.blockSize)
+	if err != nil {
+		return 0, err
+	}
+	if release != nil {
+		defer release()
+	}
+	bits, have := word(data, 0)<<32|word(data, 4), 64
+	for at := 8; ; {
+		length := 0
+		for bits < c.bases[length] {
+			length++
+			if length == len(c.bases) {
+				return 0, errNoCode
+			}
+		}
+		width := length + c.minLength
+		symbol := uint64(c.lowest[length]) + (bits-c.bases[length])>>(64-width)
+		if symbol >= uint64(len(c.values)) {
+			return 0, errNoCode
+		}
+		if values := int(c.values[symbol]) + 1; place >= values {
+			place -= values
+		} else {
+			return c.expand(int(symbol), place), nil
+		}
+		bits <<= width
+		have -= width
+		if have <= 32 {
+			have += 32
+			bits |= word(data, at) << (64 - have)
+			at += 4
+		}
+	}
+}
+
+// word returns the four bytes at a place of a block, highest first; those beyond are zero.
+func word(data []byte, at int) uint64 {
+	if at+4 <= len(data) {
+		return uint64(binary.BigEndian.Uint32(data[at:]))
+	}
+	return 0
+}
+
+// expand returns the value of a symbol before which place others stand.
+func (c *compression) expand(symbol, place int) int {
+	for c.values[symbol] != 0 {
+		first := int(c.left[symbol])
+		if values := int(c.values[first]) + 1; place < values {
+			symbol = first
+		} else {
+			place -= values
+			symbol = int(c.right[symbol])
+		}
+	}
+	return int(c.left[symbol])
+}

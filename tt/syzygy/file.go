@@ -1,0 +1,101 @@
+package syzygy
+
+import (
+	"errors"
+	"io"
+	"os"
+	"sync"
+)
+
+// file is an open table: mapped into memory or, where that is not to be had, read piece by
+// piece when it is asked for.
+type file struct {
+	mapped []byte
+	handle *os.File // nil if it is mapped
+	size   int64
+}
+
+var errNotRegular = errors.New("it is no regular file")
+
+// openFile opens a file of tables. mapping is off in tests of the other way.
+func openFile(path string, mapping bool) (*file, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, reason(err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, errNotRegular
+	}
+	handle, err := os.Open(path)
+	if err != nil {
+		return nil, reason(err)
+	}
+	f := &file{handle: handle, size: info.Size()}
+	if mapping && f.size > 0 {
+		if mapped, err := mapFile(handle, f.size); err == nil {
+			f.mapped, f.handle = mapped, nil
+			return f, handle.Close()
+		}
+	}
+	return f, nil
+}
+
+// reason returns an error of package os without the path, which the *FileError has.
+func reason(err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// close gives back the memory or the file.
+func (f *file) close() error {
+	if f.handle != nil {
+		return f.handle.Close()
+	}
+	return unmapFile(f.mapped)
+}
+
+// section returns a part of the file.
+func (f *file) section(at, size int64) ([]byte, error) {
+	if size < 0 || at < 0 || size > f.size-at {
+		return nil, errShort
+	}
+	if f.handle == nil {
+		return f.mapped[at : at+size : at+size], nil
+	}
+	data := make([]byte, size)
+	if _, err := io.ReadFull(io.NewSectionReader(f.handle, at, size), data); err != nil {
+		return nil, reason(err)
+	}
+	return data, nil
+}
+
+// blocks are the compressed values of a part of a table.
+type blocks struct {
+	file   *file
+	at     int64 // where they begin
+	count  int64
+	listed int64 // how many lengths of blocks there are: some beyond the last are for padding
+}
+
+// buffers are used where files are not mapped; a probe gives its one back.
+var buffers = sync.Pool{New: func() any { return new([1 << maxBlockBits]byte) }}
+
+// read returns a block. release, if not nil, is called when the block has been read.
+func (b *blocks) read(block, size int) (data []byte, release func(), err error) {
+	if int64(block) >= b.count {
+		return nil, nil, errNoBlock
+	}
+	at := b.at + int64(block)*int64(size)
+	if b.file.handle == nil {
+		return b.file.mapped[at : at+int64(size)], nil, nil
+	}
+	buffer := buffers.Get().(*[1 << maxBlockBits]byte)
+	if _, err := b.file.handle.ReadAt(buffer[:size], at); err != nil {
+		buffers.Put(buffer)
+		return nil, nil, reason(err)
+	}
+	return buffer[:size], func() { buffers.Put(buffer) }, nil
+}

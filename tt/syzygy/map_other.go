@@ -1,0 +1,13 @@
+//go:build !unix && !windows
+
+package syzygy
+
+import (
+	"errors"
+	"os"
+)
+
+// mapFile says that files cannot be mapped here: they are read instead.
+func mapFile(*os.File, int64) ([]byte, error) { return nil, errors.ErrUnsupported }
+
+func unmapFile([]byte) error { return nil }

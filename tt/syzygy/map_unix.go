@@ -1,0 +1,26 @@
+//go:build unix
+
+package syzygy
+
+import (
+	"fmt"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// mapFile maps a file into memory for reading. Probes go here and there, so that reading
+// ahead would be in vain.
+func mapFile(f *os.File, size int64) ([]byte, error) {
+	if int64(int(size)) != size {
+		return nil, fmt.Errorf("%d bytes are more than can be addressed", size)
+	}
+	mapped, err := unix.Mmap(int(f.Fd()), 0, int(size), unix.PROT_READ, unix.MAP_SHARED)
+	if err != nil {
+		return nil, err
+	}
+	_ = unix.Madvise(mapped, unix.MADV_RANDOM) // if it fails, reading is slower
+	return mapped, nil
+}
+
+func unmapFile(mapped []byte) error { return unix.Munmap(mapped) }

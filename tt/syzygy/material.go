@@ -1,0 +1,106 @@
+package syzygy
+
+import (
+	"strings"
+
+	"alfiere/movegen"
+)
+
+// maxMen is the most men, kings included, of which tables exist.
+const maxMen = 7
+
+// material counts the men of both sides but the kings: four bits for each piece, White's
+// pawns lowest, then its knights, bishops, rooks and queens, then Black's.
+type material uint64
+
+const colorBits = 20 // of a material: five pieces of four bits
+
+// one returns the material that is one piece.
+func one(c movegen.Color, t movegen.PieceType) material {
+	return 1 << (uint(c)*colorBits + 4*uint(t-movegen.Pawn))
+}
+
+// count returns how many pieces of a colour and type there are.
+func (m material) count(c movegen.Color, t movegen.PieceType) int {
+	return int(m/one(c, t)) & 15
+}
+
+// mirrored returns the material with the colours exchanged.
+func (m material) mirrored() material {
+	return m>>colorBits | m&(1<<colorBits-1)<<colorBits
+}
+
+// of returns the material of p, which has at most maxMen men.
+func of(p *movegen.Position) (m material) {
+	white, black := p.ByColor(movegen.White), p.ByColor(movegen.Black)
+	for t := movegen.Pawn; t < movegen.King; t++ {
+		if pieces := p.ByType(t); pieces != 0 {
+			shift := 4 * uint(t-movegen.Pawn)
+			m |= material((pieces & white).Count()) << shift
+			m |= material((pieces & black).Count()) << (shift + colorBits)
+		}
+	}
+	return m
+}
+
+// parseMaterial reads a table's name such as KQvKR: each side's king, then its other men
+// from the queen down to the pawns. It is not ok if the text is none.
+func parseMaterial(name string) (m material, men int, ok bool) {
+	white, black, ok := strings.Cut(name, "v")
+	if !ok {
+		return 0, 0, false
+	}
+	for c, side := range [2]string{white, black} {
+		rest, ok := strings.CutPrefix(side, "K")
+		if !ok || len(rest) > maxMen-2 {
+			return 0, 0, false
+		}
+		last := 0
+		for i := range len(rest) {
+			rank := strings.IndexByte("QRBNP", rest[i])
+			if rank < last {
+				return 0, 0, false
+			}
+			last = rank
+			m += one(movegen.Color(c), movegen.Queen-movegen.PieceType(rank))
+		}
+		men += len(side)
+	}
+	return m, men, men <= maxMen && men > 2
+}
+
+// shape is what the material of a table decides of its layout.
+type shape struct {
+	white     material // as the table's name has it
+	men       int
+	symmetric bool          // both sides have the same men: one side to move is stored for both
+	pawns     [2]int        // of the side whose pawns lead, and of the other
+	leader    movegen.Color // whose pawns lead: the side that has fewer of them, but some
+	unique    bool          // some man, kings aside, is the only one of its kind
+}
+
+func newShape(m material, men int) shape {
+	s := shape{white: m, men: men, symmetric: m == m.mirrored()}
+	white, black := m.count(movegen.White, movegen.Pawn), m.count(movegen.Black, movegen.Pawn)
+	s.pawns = [2]int{white, black}
+	if black > 0 && (white == 0 || black < white) {
+		s.leader, s.pawns = movegen.Black, [2]int{black, white}
+	}
+	for c := movegen.White; c <= movegen.Black; c++ {
+		for t := movegen.Pawn; t < movegen.King; t++ {
+			s.unique = s.unique || m.count(c, t) == 1
+		}
+	}
+	return s
+}
+
+// hasPawns reports whether there is a pawn of either side.
+func (s *shape) hasPawns() bool { return s.pawns[0] > 0 }
+
+// files returns how many files of the leading pawn are stored apart: the others are mirrored.
+func (s *shape) files() int {
+	if s.hasPawns() {
+		return 4
+	}
+	return 1
+}

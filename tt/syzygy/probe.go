@@ -1,0 +1,116 @@
+package syzygy
+
+import (
+	"runtime/debug"
+
+	"alfiere/movegen"
+)
+
+// WDL returns the value of p for the side to move as if its 50-move clock were at zero.
+// It is not ok if no table has p, or p has castling rights.
+func (t *Tables) WDL(p *movegen.Position) (value WDL, ok bool) {
+	if !t.covers(p) {
+		return Draw, false
+	}
+	value, _, ok = t.resolve(p, false)
+	return value, ok
+}
+
+// covers reports whether tables for as many men may be there.
+func (t *Tables) covers(p *movegen.Position) bool {
+	return t != nil && p.CastlingRooks() == 0 && p.Occupied().Count() <= t.men
+}
+
+// resolve returns the value of p: that of the table, or of a better capture. A table holds
+// anything not better than the truth where a capture is best, for that packs better; and it
+// knows no captures en passant. With pawnMoves all zeroing moves are looked at, and zeroing
+// says that the best move is one of them, so that the distance need not be asked for.
+func (t *Tables) resolve(p *movegen.Position, pawnMoves bool) (value WDL, zeroing, ok bool) {
+	var list movegen.MoveList
+	if pawnMoves || p.EnPassant() != movegen.NoSquare {
+		p.LegalMoves(&list)
+	} else {
+		p.Captures(&list)
+	}
+	best, others := Loss, false
+	var next movegen.Position // declared in the loop it would be allocated, as p may be one
+	for _, m := range list.Moves() {
+		if !p.IsCapture(m) && (!pawnMoves || p.PieceAt(m.From()).Type() != movegen.Pawn) {
+			others = true
+			continue
+		}
+		next = *p
+		next.Make(m)
+		reply, _, ok := t.resolve(&next, false)
+		if !ok {
+			return Draw, false, false
+		}
+		if best = max(best, -reply); best == Win {
+			return Win, true, true
+		}
+	}
+	// With nothing but captures en passant the table takes the position for a stalemate.
+	if (pawnMoves || p.EnPassant() != movegen.NoSquare) && list.Len() > 0 && !others {
+		return best, true, true
+	}
+	if value, ok = t.value(p); !ok {
+		return Draw, false, false
+	}
+	if best >= value {
+		return best, best > Draw, true
+	}
+	return value, false, true
+}
+
+// value returns what the table of values holds of p.
+func (t *Tables) value(p *movegen.Position) (WDL, bool) {
+	if p.Occupied().Count() == 2 {
+		return Draw, true
+	}
+	e := t.find(of(p))
+	if e == nil {
+		return Draw, false
+	}
+	table := t.table(e, values)
+	if table == nil {
+		return Draw, false
+	}
+	raw, _, err := table.probe(p, Draw)
+	if err == nil && (raw < 0 || raw > int(Win-Loss)) {
+		err = errNoValue
+	}
+	if err != nil {
+		t.drop(e, values, err)
+		return Draw, false
+	}
+	return Loss + WDL(raw), true
+}
+
+// probe returns what the table holds of p: an index of values for a table of values, a
+// distance for one of distances, where value is that of p. It is not stored if the table has
+// only positions with the other side to move.
+func (t *table) probe(p *movegen.Position, value WDL) (raw int, stored bool, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see guard
+	defer recoverFault(&err)
+	turned := of(p) != t.shape.white || t.shape.symmetric && p.Side() == movegen.Black
+	side := p.Side()
+	if turned {
+		side = side.Other()
+	}
+	at := t.shape.place(p, turned)
+	file := at.file()
+	if t.kind == distances {
+		flags := t.parts[0][file].flags
+		stored := (flags&otherSide != 0) == (side == movegen.Black) || t.shape.symmetric && !t.shape.hasPawns()
+		if !stored {
+			return 0, false, nil
+		}
+		side = movegen.White
+	}
+	part := &t.parts[min(int(side), t.sides-1)][file]
+	raw, err = part.value(part.index(&t.shape, &at))
+	if err == nil && t.kind == distances {
+		raw, err = part.distance(t.list, raw, value)
+	}
+	return raw, true, err
+}
