@@ -15,16 +15,16 @@ func randomPositions(t testing.TB, tables *Tables, count int) []movegen.Position
 	var positions []movegen.Position
 	for len(positions) < count {
 		e := tables.entries[rng.IntN(len(tables.entries))]
-		if p, ok := randomPosition(rng, e.shape.white); ok {
+		if p, ok := legalPosition(rng, e.shape.white); ok {
 			positions = append(positions, p)
 		}
 	}
 	return positions
 }
 
-// randomPosition returns a position of the material with either side to move; it is not ok
+// legalPosition returns a position of the material with either side to move; it is not ok
 // if the men drawn stand on one another or the position is not legal.
-func randomPosition(rng *rand.Rand, m material) (p movegen.Position, ok bool) {
+func legalPosition(rng *rand.Rand, m material) (p movegen.Position, ok bool) {
 	b := movegen.Builder{EnPassant: movegen.NoSquare, Side: movegen.Color(rng.IntN(2)), FullmoveNumber: 1}
 	put := func(c movegen.Color, piece movegen.PieceType) {
 		s := movegen.Square(rng.IntN(64))
