@@ -2,8 +2,9 @@ package eval
 
 import "alfiere/movegen"
 
-// MaxScore bounds evaluations in centipawns; scores of the search beyond it mean mates.
-const MaxScore = 20000
+// MaxScore bounds evaluations in centipawns. Beyond it, with some room for what a search adds to
+// them, are the scores of the search that are no evaluations: wins by tables, mates.
+const MaxScore = 18000
 
 // Evaluator judges positions with a fixed set of knowledge. It is not safe for
 // concurrent use: every search worker has its own.

@@ -10,8 +10,9 @@
 // A node goes through these files, in this order:
 //
 //	worker.go      the node is counted; stops, draws, the stack of plies, evaluation
-//	node.go        alphaBeta, the outer node, in ten steps: what is known, pruning, extensions
+//	node.go        alphaBeta, the outer node, in eleven steps: what is known, pruning, extensions
 //	store.go       what is known: the table, the hash file, salts, scores of mates
+//	endgame.go     what endgame tables say of it, if there are any
 //	history.go     what earlier searches have taught about moves and evaluations
 //	moves.go       searchMoves, the inner loop, in six steps: prune, reduce, recurse
 //	picker.go      the moves of the node in order, as candidates; those that are deferred
@@ -19,7 +20,8 @@
 //	smp.go         what other threads have found or are searching; nil with one thread
 //
 // Their numbers are in parameter.go. Around them, engine.go takes a Request and starts
-// the workers, iterate.go deepens, root.go searches the root's moves, and clock.go says
+// the workers, iterate.go deepens, root.go searches the root's moves,
+// which endgame_root.go ranks if tables know them, and clock.go says
 // when time is up. legacy.go has what only GNU Chess 4 offered, statistics.go counts if
 // the program is built to, and bench.go measures.
 //

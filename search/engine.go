@@ -78,6 +78,7 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 	r.timer = newTimer(&request.Limits, start)
 	us := request.Position.Side()
 	r.drawScores[us], r.drawScores[us.Other()] = Score(-request.Contempt), Score(request.Contempt)
+	r.rankRoot()
 	e.table.NewSearch()
 	e.smp.newSearch()
 
@@ -111,11 +112,12 @@ func (e *Engine) runWorkers(r *run) {
 
 // result makes the Result of the worker's root moves.
 func (w *worker) result(r *run) Result {
-	result := Result{Depth: w.completed, Nodes: r.nodes(), Elapsed: time.Since(r.start)}
+	result := Result{Depth: w.completed, Nodes: r.nodes(), TBHits: r.tbHits(), Elapsed: time.Since(r.start)}
 	for _, each := range r.workers {
 		thread := ThreadReport{Depth: each.completed, Nodes: each.nodes}
 		if len(each.rootMoves) > 0 {
-			thread.Best, thread.Score = each.rootMoves[0].move, each.rootMoves[0].lastScore
+			thread.Best = each.rootMoves[0].move
+			thread.Score, _ = each.rootMoves[0].told()
 		}
 		result.Threads = append(result.Threads, thread)
 	}
@@ -126,7 +128,8 @@ func (w *worker) result(r *run) Result {
 		return result
 	}
 	best := &w.rootMoves[0]
-	result.Best, result.Score = best.move, best.lastScore
+	result.Best = best.move
+	result.Score, _ = best.told()
 	result.Line = append(result.Line, best.pv...)
 	if len(best.pv) > 1 {
 		result.Ponder = best.pv[1]

@@ -182,10 +182,10 @@ func (c *correctionHistory) value(ss *stackEntry) Score {
 }
 
 // learnCorrection compares the result of a node with its static evaluation. Tactics
-// teach nothing about it, nor does a bound that the evaluation already satisfies.
+// and tables teach nothing about it, nor does a bound that the evaluation already satisfies.
 func (w *worker) learnCorrection(ss *stackEntry, n *node, bound tt.Bound) {
 	best := n.bestScore
-	if n.inCheck || best > MateBound || best < -MateBound ||
+	if n.inCheck || best > TableBound || best < -TableBound ||
 		n.bestMove != movegen.NoMove && !isQuiet(&ss.position, n.bestMove) ||
 		bound == tt.Lower && best <= ss.staticEval || bound == tt.Upper && best >= ss.staticEval {
 		return

@@ -9,7 +9,7 @@ import (
 // iterate deepens until a limit is reached. On return rootMoves[0] is the best move
 // of the last iteration that produced one, and all nodes are counted.
 func (w *worker) iterate() {
-	defer func() { w.counted.Store(w.nodes) }()
+	defer w.publishCounts()
 	limits := &w.run.request.Limits
 	lastDepth := MaxPly - 1
 	if limits.Depth > 0 {
@@ -74,7 +74,7 @@ func (w *worker) aspirate(depth, first int) {
 	alpha, beta := -Infinity, Infinity
 	below, above := w.run.request.Legacy.window()
 	guess := w.rootMoves[first].previous
-	if depth >= aspirationDepth && guess > -MateBound && guess < MateBound {
+	if depth >= aspirationDepth && guess > -TableBound && guess < TableBound {
 		alpha, beta = max(guess-below, -Infinity), min(guess+above, Infinity)
 	}
 	for {
@@ -96,7 +96,7 @@ func (w *worker) aspirate(depth, first int) {
 			return
 		}
 		below, above = below+max(below/aspirationGrowth, 1), above+max(above/aspirationGrowth, 1)
-		if max(below, above) > maxAspirationWindow || score <= -MateBound || score >= MateBound {
+		if max(below, above) > maxAspirationWindow || score <= -TableBound || score >= TableBound {
 			alpha, beta = -Infinity, Infinity
 		}
 	}
@@ -106,7 +106,7 @@ func (w *worker) aspirate(depth, first int) {
 // already risen above the others counts, all else stays as the last iteration left it.
 func (w *worker) keepPartialPV(first int) {
 	best := -1
-	for i := first; i < len(w.rootMoves); i++ {
+	for i := first; i < w.rankEnd(first); i++ {
 		move := &w.rootMoves[i]
 		if move.score > -Infinity && move.bound != Upper && (best < 0 || move.score > w.rootMoves[best].score) {
 			best = i
@@ -130,7 +130,7 @@ func (w *worker) softLimitReached(best *rootMove, now stability) bool {
 		return false
 	}
 	timer.aim = time.Duration(float64(timer.budget.Base) * now.scale())
-	if len(w.rootMoves) == 1 && w.rootDepth >= 5 {
+	if w.rankEnd(0) == 1 && w.rootDepth >= 5 {
 		timer.aim = minTime // forced: no need to think, only to have a score and a reply
 	}
 	return !timer.pondering && time.Since(timer.begun) >= timer.aim
@@ -154,10 +154,11 @@ func (w *worker) reportMainPV(depth, index int) {
 }
 
 func (w *worker) reportPV(depth, index int) {
-	w.counted.Store(w.nodes)
+	w.publishCounts()
 	move := &w.rootMoves[index]
+	score, bound := move.told()
 	line := make([]movegen.Move, len(move.pv))
 	copy(line, move.pv)
-	w.run.report(Info{Depth: depth, SelDepth: move.selDepth, MultiPV: index + 1, Score: move.lastScore, Bound: move.bound,
-		Line: line, Nodes: w.run.nodes(), Elapsed: time.Since(w.run.start), Hashfull: w.run.table.Hashfull()})
+	w.run.report(Info{Depth: depth, SelDepth: move.selDepth, MultiPV: index + 1, Score: score, Bound: bound,
+		Line: line, Nodes: w.run.nodes(), TBHits: w.run.tbHits(), Elapsed: time.Since(w.run.start), Hashfull: w.run.table.Hashfull()})
 }

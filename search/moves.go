@@ -39,7 +39,7 @@ func (w *worker) searchMoves(ss *stackEntry, n *node) {
 			c.givesCheck = ss.position.GivesCheck(c.move, &info)
 
 			// Step 2. Prune it.
-			if n.bestScore > -MateBound && w.canPrune(ss, n, &c) {
+			if n.bestScore > -TableBound && w.canPrune(ss, n, &c) {
 				w.counters.count(MovePruned)
 				if lateMovePrune(n, moveCount) {
 					ss.picker.skipQuiets = true

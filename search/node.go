@@ -51,6 +51,9 @@ type node struct {
 	ttEval    Score // noEval if it has none
 	eval      Score // the static evaluation, or the store's score where that says more
 
+	tableBound tt.Bound // what endgame tables say of tableScore; None if nothing
+	tableScore Score
+
 	counterMove movegen.Move // what refuted the last move elsewhere
 	extension   int          // of the store's move, by the singular search
 
@@ -117,13 +120,18 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 		return score
 	}
 
-	// Step 5. Static evaluation; the move that led here is judged by it.
+	// Step 5. Ask the endgame tables.
+	if w.endgames.Tables != nil && w.askTables(ss, &n) {
+		return n.bestScore
+	}
+
+	// Step 6. Static evaluation; the move that led here is judged by it.
 	w.staticEvaluation(ss, &n)
 	if !n.excluding {
 		w.evalDiffBonus(ss, &n)
 	}
 
-	// Step 6. Prune the node as a whole.
+	// Step 7. Prune the node as a whole.
 	if n.kind != pvNode && !n.inCheck && !n.excluding {
 		if score, pruned := w.pruneNode(ss, &n); pruned {
 			w.counters.count(NodePruned)
@@ -131,17 +139,17 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 		}
 	}
 
-	// Step 7. Internal iterative reduction: a node without a move from the store is rarely
+	// Step 8. Internal iterative reduction: a node without a move from the store is rarely
 	// on the best line.
 	if n.depth >= iirDepth && n.ttMove == movegen.NoMove {
 		n.depth--
 	}
 
-	// Step 8. Singular extension, or a multi-cut that settles the node.
+	// Step 9. Singular extension, or a multi-cut that settles the node.
 	w.prepareMoves(ss, &n)
 	multiCut := w.mayBeSingular(ss, &n) && w.singular(ss, &n)
 
-	// Step 9. Search the moves.
+	// Step 10. Search the moves.
 	if !multiCut && !w.stopped {
 		w.searchMoves(ss, &n)
 	}
@@ -149,7 +157,8 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 		return 0
 	}
 
-	// Step 10. Learn from the result and store it.
+	// Step 11. Learn from the result and store it.
+	n.keepToTables()
 	if !n.excluding {
 		w.finish(ss, &n, depth)
 	}
@@ -157,7 +166,7 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 }
 
 // finish learns from the result of the node and stores it for the depth that was asked
-// for: if a ply less sufficed in step 7, who comes next would search the node once more.
+// for: if a ply less sufficed in step 8, who comes next would search the node once more.
 func (w *worker) finish(ss *stackEntry, n *node, depth int) {
 	bound := n.bound()
 	switch bound {
@@ -227,8 +236,8 @@ func (w *worker) staticEvaluation(ss *stackEntry, n *node) {
 
 // pruneNode tries to settle the node without looking at its moves.
 func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
-	// Step 6a. Reverse futility: so far above beta that the plies left will not undo it.
-	if n.depth <= reverseFutilityDepth && n.eval < MateBound && n.beta > -MateBound {
+	// Step 7a. Reverse futility: so far above beta that the plies left will not undo it.
+	if n.depth <= reverseFutilityDepth && n.eval < TableBound && n.beta > -TableBound {
 		plies := n.depth
 		if n.improving {
 			plies--
@@ -238,7 +247,7 @@ func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 		}
 	}
 
-	// Step 6b. Razoring: only captures can help where alpha is hopelessly far away.
+	// Step 7b. Razoring: only captures can help where alpha is hopelessly far away.
 	if n.depth <= razorDepth && n.eval+Score(razorMargin*n.depth) < n.alpha {
 		score = w.quiescence(n.alpha, n.alpha+1, n.ply)
 		if score <= n.alpha || w.stopped {
@@ -246,7 +255,7 @@ func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 		}
 	}
 
-	// Step 6c. Null move: who stays above beta without moving need not move.
+	// Step 7c. Null move: who stays above beta without moving need not move.
 	if n.depth >= nullMoveDepth && !ss.afterNullMove && n.eval >= n.beta &&
 		ss.staticEval >= n.beta-Score(nullMoveEvalPerPly*n.depth)+nullMoveEvalMargin && zugzwangUnlikely(&ss.position) {
 		if score, pruned := w.nullMove(n); pruned || w.stopped {
@@ -254,8 +263,8 @@ func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 		}
 	}
 
-	// Step 6d. ProbCut: a capture far above beta in a shallower search.
-	if n.depth >= probCutDepth && n.beta > -MateBound && n.beta < MateBound-probCutMargin {
+	// Step 7d. ProbCut: a capture far above beta in a shallower search.
+	if n.depth >= probCutDepth && n.beta > -TableBound && n.beta < TableBound-probCutMargin {
 		return w.probCut(ss, n)
 	}
 	return 0, false
@@ -273,7 +282,7 @@ func (w *worker) nullMove(n *node) (score Score, pruned bool) {
 		return 0, false
 	}
 	w.counters.count(NullMoveCut)
-	return min(score, MateBound), true // a mate found by passing is not proven
+	return min(score, TableBound), true // a win found by passing is not proven
 }
 
 // zugzwangUnlikely reports whether the side to move has more than pawns and a single
@@ -326,7 +335,7 @@ func (w *worker) probCut(ss *stackEntry, n *node) (score Score, pruned bool) {
 func (w *worker) mayBeSingular(ss *stackEntry, n *node) bool {
 	return n.ply > 0 && n.depth >= singularDepth && !n.excluding && n.ttMove != movegen.NoMove &&
 		n.ttDepth >= n.depth-singularTTDepth && n.ttBound >= tt.Lower &&
-		n.ttScore < MateBound && n.ttScore > -MateBound && n.ply < 2*w.rootDepth &&
+		n.ttScore < TableBound && n.ttScore > -TableBound && n.ply < 2*w.rootDepth &&
 		ss.position.IsLegal(n.ttMove)
 }
 

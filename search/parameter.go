@@ -57,6 +57,12 @@ const (
 	// used.
 	rule50TTLimit = 90
 
+	cursedScore = 2 // what a win that the 50-move rule takes away is worth beyond a draw
+	foundDepth  = 6 // plies by which what tables settle counts as deeper than asked for
+
+	strictRankClock  = 40 // half-moves without progress from which only the shortest win is searched
+	comfortableClock = 90 // and the clock at the end of a way to the win up to which others are
+
 	voteOffset = 14 // centipawns: the weight of the thread that scores worst
 
 	historyPruneDepth  = 4

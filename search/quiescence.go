@@ -66,7 +66,7 @@ func (w *worker) searchNoisy(ss *stackEntry, n *node) {
 		alpha := n.raisedAlpha()
 
 		// Step 4b. Delta pruning; one good evasion makes quiet and losing ones needless.
-		if n.bestScore > -MateBound {
+		if n.bestScore > -TableBound {
 			if n.inCheck {
 				if moveCount > 2 && (c.quiet || c.badCapture) {
 					return

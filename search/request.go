@@ -65,15 +65,20 @@ type Clock struct {
 }
 
 // Score is a value in centipawns from the side to move's point of view. Values
-// beyond ±MateBound announce a mate.
+// beyond ±MateBound announce a mate, those beyond ±TableBound else a win by endgame tables;
+// no evaluation gets there.
 type Score int
 
-// Bounds of scores. MateScore minus the plies to the mate is the score of a mate.
+// Bounds of scores. MateScore minus the plies to the mate is the score of a mate, TableWin
+// minus the plies to the position that is found in a table that of a win without a mate in
+// sight: some 200 pawns, as other engines tell it.
 const (
-	Infinity  Score = 32001
-	MateScore Score = 32000
-	MateBound Score = MateScore - 2*MaxPly
-	MaxPly          = 128 // the deepest line the search follows
+	Infinity   Score = 32001
+	MateScore  Score = 32000
+	MateBound  Score = MateScore - 2*MaxPly
+	TableWin   Score = 20000
+	TableBound Score = TableWin - 2*MaxPly
+	MaxPly           = 128 // the deepest line the search follows
 )
 
 // Mate returns in how many moves the side to move mates (positive) or is mated

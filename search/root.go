@@ -18,6 +18,7 @@ type rootMove struct {
 	nodes     uint64
 	pv        []movegen.Move
 	selDepth  int
+	tables    *tableRank // what endgame tables know of it; nil if nothing
 }
 
 // listRootMoves fills rootMoves with the legal moves, or those asked for. Among
@@ -36,11 +37,12 @@ func (w *worker) listRootMoves() {
 		var replies movegen.MoveList
 		next.LegalMoves(&replies)
 		w.rootMoves = append(w.rootMoves, rootMove{move: m, score: -Infinity, previous: -Infinity,
-			replies: replies.Len(), pv: make([]movegen.Move, 1, MaxPly+1)})
+			replies: replies.Len(), pv: make([]movegen.Move, 1, MaxPly+1), tables: w.run.ranked(m)})
 		w.rootMoves[len(w.rootMoves)-1].pv[0] = m
 	}
 	slices.SortStableFunc(w.rootMoves, func(a, b rootMove) int { return b.replies - a.replies })
 	w.beginWithTableMove()
+	slices.SortStableFunc(w.rootMoves, func(a, b rootMove) int { return b.rank() - a.rank() })
 }
 
 // beginWithTableMove puts the move first that an earlier search has stored: of
@@ -56,9 +58,12 @@ func (w *worker) beginWithTableMove() {
 }
 
 // sortRootMoves orders the moves from index first on by the iteration's scores;
-// moves that were not raised above alpha keep their order behind.
+// moves that were not raised above alpha keep their order behind. Ranks come first.
 func (w *worker) sortRootMoves(first, last int) {
 	slices.SortStableFunc(w.rootMoves[first:last], func(a, b rootMove) int {
+		if a.rank() != b.rank() {
+			return b.rank() - a.rank()
+		}
 		if a.score != b.score {
 			return int(b.score - a.score)
 		}
@@ -66,8 +71,8 @@ func (w *worker) sortRootMoves(first, last int) {
 	})
 }
 
-// searchRoot searches the root moves from index first on within the window and
-// returns the fail-soft best score.
+// searchRoot searches the root moves from index first on, as far as they have its rank, within
+// the window and returns the fail-soft best score.
 func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 	ss := &w.stack[0]
 	ss.pvLength = 0
@@ -81,7 +86,8 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 	for i := range w.rootMoves[first:] {
 		w.rootMoves[first+i].score = -Infinity
 	}
-	for i := first; i < len(w.rootMoves); i++ {
+	end := w.rankEnd(first)
+	for i := first; i < end; i++ {
 		move := &w.rootMoves[i]
 		w.reportCurrent(move.move, i+1, depth)
 		c := candidate{move: move.move, moveCount: int16(i - first + 1), quiet: isQuiet(&ss.position, move.move),
@@ -109,7 +115,7 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 	if n.bestMove != movegen.NoMove {
 		w.history.update(ss, n.bestMove, depth)
 	}
-	if first == 0 && len(w.run.request.Limits.Moves) == 0 {
+	if first == 0 && end == len(w.rootMoves) && len(w.run.request.Limits.Moves) == 0 {
 		w.store.save(&n, depth, n.bound(), ss.rawEval)
 	}
 	return n.bestScore
@@ -140,8 +146,8 @@ func (w *worker) reportCurrent(m movegen.Move, number, depth int) {
 		return
 	}
 	if elapsed := time.Since(w.run.start); elapsed >= currentMoveAfter {
-		w.counted.Store(w.nodes)
-		w.run.report(Info{Depth: depth, SelDepth: w.selDepth, Nodes: w.run.nodes(), Elapsed: elapsed,
+		w.publishCounts()
+		w.run.report(Info{Depth: depth, SelDepth: w.selDepth, Nodes: w.run.nodes(), TBHits: w.run.tbHits(), Elapsed: elapsed,
 			Hashfull: w.run.table.Hashfull(), CurrentMove: m, CurrentNumber: number, RootMoves: len(w.rootMoves)})
 	}
 }

@@ -216,11 +216,11 @@ func (r *run) bestThread() *worker {
 	for _, w := range r.workers[1:] {
 		of, than := &w.rootMoves[0], &best.rootMoves[0]
 		switch {
-		case than.lastScore > MateBound || than.lastScore < -MateBound:
+		case than.lastScore > TableBound || than.lastScore < -TableBound:
 			if of.lastScore > than.lastScore && w.completed > 0 {
-				best = w // the shorter mate, or a way out of one
+				best = w // the shorter way to the win, or a way out of a loss
 			}
-		case of.lastScore > MateBound:
+		case of.lastScore > TableBound:
 			best = w
 		case votes[of.move] > votes[than.move] || of.move == than.move && weight(w) > weight(best):
 			best = w

@@ -21,9 +21,10 @@ type store struct {
 func newStore(table *tt.Table, request *Request, drawScores [2]Score) store {
 	use := &request.HashFileUse
 	return store{
-		table: table, keySalt: knowledgeSalt(request.Knowledge) ^ request.Legacy.salt(),
+		table: table, keySalt: knowledgeSalt(request.Knowledge) ^ request.Legacy.salt() ^ request.Endgames.salt(),
 		file: use.File, minDepth: max(use.Depth, 1),
-		fileSalt: contemptSalt(drawScores),
+		// The salt of the tables is taken back: the file needs none, as it has no scores of theirs.
+		fileSalt: contemptSalt(drawScores) ^ request.Endgames.salt() ^ request.Endgames.fileSalt(),
 	}
 }
 
@@ -55,9 +56,16 @@ func (s *store) save(n *node, depth int, bound tt.Bound, rawEval Score) {
 	entry := tt.Entry{Move: n.bestMove, Score: toTable(n.bestScore, n.ply),
 		Eval: int16(rawEval), Depth: int8(depth), Bound: bound}
 	s.table.Store(n.key^s.keySalt, entry)
-	if s.file != nil && depth >= s.minDepth {
+	// A search without tables could not go on from where only they see the win.
+	if s.file != nil && depth >= s.minDepth && !n.bestScore.decidedByTables() {
 		s.file.Store(n.key^s.keySalt^s.fileSalt, entry)
 	}
+}
+
+// saveFound keeps what endgame tables say of n, not in the file: there they are asked again.
+func (s *store) saveFound(n *node) {
+	s.table.Store(n.key^s.keySalt, tt.Entry{Move: n.bestMove, Score: toTable(n.bestScore, n.ply), Eval: int16(n.ttEval),
+		Depth: int8(min(n.depth+foundDepth, MaxPly-1)), Bound: n.tableBound})
 }
 
 // move returns the move that the table has for the position with the key, NoMove if none.
@@ -70,11 +78,11 @@ func (s *store) move(key movegen.Key) movegen.Move {
 // it is probed: memory is slow.
 func (s *store) prefetch(key movegen.Key) { s.table.Prefetch(key ^ s.keySalt) }
 
-// toTable makes a mate score relative to the node, as the table keeps it.
+// toTable makes the score of a mate or a win by tables relative to the node, as the table keeps it.
 func toTable(s Score, ply int) int16 {
-	if s > MateBound {
+	if s > TableBound {
 		s += Score(ply)
-	} else if s < -MateBound {
+	} else if s < -TableBound {
 		s -= Score(ply)
 	}
 	return int16(s)
@@ -83,9 +91,9 @@ func toTable(s Score, ply int) int16 {
 // fromTable is the inverse of toTable.
 func fromTable(stored int16, ply int) Score {
 	s := Score(stored)
-	if s > MateBound {
+	if s > TableBound {
 		s -= Score(ply)
-	} else if s < -MateBound {
+	} else if s < -TableBound {
 		s += Score(ply)
 	}
 	return s

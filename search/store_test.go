@@ -72,8 +72,8 @@ func TestMatesAreStoredByTheirDistanceFromTheNode(t *testing.T) {
 	}
 }
 
-func TestScoresThatAnnounceNoMateDoNotDependOnThePly(t *testing.T) {
-	for s := -MateBound; s <= MateBound; s += 7 {
+func TestScoresThatDecideNothingDoNotDependOnThePly(t *testing.T) {
+	for s := -TableBound; s <= TableBound; s += 7 {
 		for ply := 0; ply < MaxPly; ply += 5 {
 			if toTable(s, ply) != int16(s) || fromTable(int16(s), ply) != s {
 				t.Fatalf("score %d at ply %d is stored as %d and read as %d", s, ply, toTable(s, ply), fromTable(int16(s), ply))

@@ -44,13 +44,15 @@ type stackEntry struct {
 type worker struct {
 	run            *run
 	store          store
-	legacy         bool // a setting of GNU Chess 4 changes the nodes
-	main           bool // the worker that watches the limits and reports
+	endgames       EndgameUse // inside the tree
+	legacy         bool       // a setting of GNU Chess 4 changes the nodes
+	main           bool       // the worker that watches the limits and reports
 	stopped        bool
 	evaluator      *eval.Evaluator
-	nodes          uint64
+	nodes, tbHits  uint64        // tbHits: positions found in endgame tables
 	nextPoll       uint64        // node count at which the limits are looked at again
 	counted        atomic.Uint64 // nodes as the other threads may read them
+	countedTBHits  atomic.Uint64 // the same of tbHits
 	selDepth       int
 	rootDepth      int           // depth of the present iteration
 	completed      int           // depth of the last iteration that was completed
@@ -76,7 +78,8 @@ type run struct {
 
 	start      time.Time // for reports
 	timer      timer
-	drawScores [2]Score // of a repetition, by the side to move
+	drawScores [2]Score    // of a repetition, by the side to move
+	ranks      []tableRank // of the root's moves, if endgame tables know them
 }
 
 const pollInterval = 1024 // nodes between two looks at the clock
@@ -85,9 +88,10 @@ const pollInterval = 1024 // nodes between two looks at the clock
 func (w *worker) prepare(r *run, main bool) {
 	w.run, w.main = r, main
 	w.store = newStore(r.table, r.request, r.drawScores)
+	w.endgames = r.request.Endgames
 	w.legacy = r.request.Legacy.changesNodes()
-	w.nodes, w.nextPoll, w.selDepth, w.completed, w.stopped = 0, 0, 0, 0, false
-	w.counted.Store(0)
+	w.nodes, w.tbHits, w.nextPoll, w.selDepth, w.completed, w.stopped = 0, 0, 0, 0, 0, false
+	w.publishCounts()
 	if w.evaluator == nil || w.evaluator.Knowledge() != r.request.Knowledge {
 		w.evaluator = eval.New(r.request.Knowledge)
 	}
@@ -145,7 +149,7 @@ func (w *worker) enter(ss *stackEntry, ply int) (score Score, settled bool) {
 // checkTime publishes the node count and finds out whether to stop, for good or to adopt what
 // another thread has completed.
 func (w *worker) checkTime() {
-	w.counted.Store(w.nodes)
+	w.publishCounts()
 	w.nextPoll = w.nodes + pollInterval
 	if w.main {
 		if limit := w.run.request.Limits.Nodes; limit > 0 {
@@ -168,6 +172,21 @@ func (r *run) nodes() (total uint64) {
 		total += w.counted.Load()
 	}
 	return total
+}
+
+// publishCounts lets the other threads read what w has counted.
+func (w *worker) publishCounts() {
+	w.counted.Store(w.nodes)
+	w.countedTBHits.Store(w.tbHits)
+}
+
+// tbHits returns the positions that all workers have found in endgame tables, as far as they
+// have published them; the root's moves count once.
+func (r *run) tbHits() (total uint64) {
+	for _, w := range r.workers {
+		total += w.countedTBHits.Load()
+	}
+	return total + uint64(len(r.ranks))
 }
 
 // prefetch asks for what the store knows of the position after m.

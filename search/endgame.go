@@ -1,0 +1,107 @@
+package search
+
+import (
+	"alfiere/movegen"
+	"alfiere/tt"
+	"alfiere/tt/syzygy"
+)
+
+// inTree returns what is asked inside the tree: nothing if there are no tables for it.
+func (use EndgameUse) inTree() EndgameUse {
+	use.ProbeLimit = min(use.ProbeLimit, use.Tables.Men())
+	if use.ProbeLimit <= 0 {
+		return EndgameUse{}
+	}
+	return use
+}
+
+// salt keeps entries of the table apart: with tables a position has another score, and
+// without the 50-move rule still another. A search that asks no tables inside the tree has
+// none, so that it finds nothing it could not have found itself.
+func (use *EndgameUse) salt() movegen.Key {
+	switch {
+	case use.Tables == nil:
+		return 0
+	case use.Rule50:
+		return 0x6a09e667f3bcc909
+	}
+	return 0xbb67ae8584caa73b
+}
+
+// fileSalt keeps results apart in the hash file: those of games without the 50-move rule
+// from all others. What tables have decided is not written there at all, see save.
+func (use *EndgameUse) fileSalt() movegen.Key {
+	if use.Tables == nil || use.Rule50 {
+		return 0
+	}
+	return 0x3c6ef372fe94f82b
+}
+
+// decidedByTables reports whether the score is that of a win or loss by endgame tables.
+func (s Score) decidedByTables() bool {
+	return abs(int(s)) > int(TableBound) && abs(int(s)) <= int(MateBound)
+}
+
+// askTables asks the endgame tables for the value of a position that the last move has made
+// by a capture or with a pawn: only there the 50-move clock is what the tables take it for.
+// A win may be a mate nearer than any other, so it is a lower bound, and a loss an upper one;
+// if that does not settle the node, the search goes on within what is left of the window.
+func (w *worker) askTables(ss *stackEntry, n *node) (settled bool) {
+	p := &ss.position
+	if p.HalfmoveClock() != 0 || n.excluding || p.CastlingRooks() != 0 {
+		return false
+	}
+	use := &w.endgames
+	if men := p.Occupied().Count(); men > use.ProbeLimit || men == use.ProbeLimit && n.depth < use.ProbeDepth {
+		return false
+	}
+	value, ok := use.Tables.WDL(p)
+	if !ok {
+		return false
+	}
+	w.tbHits++
+	n.tableScore, n.tableBound = tableScore(value, use.Rule50, w.drawScore(ss)), tt.Exact
+	switch n.tableScore {
+	case TableWin:
+		n.tableScore, n.tableBound = TableWin-Score(n.ply), tt.Lower
+		settled = n.tableScore >= n.beta
+	case -TableWin:
+		n.tableScore, n.tableBound = -TableWin+Score(n.ply), tt.Upper
+		settled = n.tableScore <= n.alpha
+	default:
+		settled = true
+	}
+	if settled {
+		n.bestScore, n.bestMove = n.tableScore, n.ttMove
+		w.store.saveFound(n)
+	} else if n.tableBound == tt.Lower {
+		n.alpha = max(n.alpha, n.tableScore)
+	}
+	return settled
+}
+
+// keepToTables brings the best score of a node to where the tables say it is.
+func (n *node) keepToTables() {
+	switch n.tableBound {
+	case tt.Lower:
+		n.bestScore = max(n.bestScore, n.tableScore)
+	case tt.Upper:
+		n.bestScore = min(n.bestScore, n.tableScore)
+	}
+}
+
+// tableScore returns what a value is worth to the side to move, to which a draw is worth
+// drawScore. Who can only win in more than fifty moves may hope for a slip.
+func tableScore(value syzygy.WDL, rule50 bool, drawScore Score) Score {
+	switch {
+	case value == syzygy.Win, value == syzygy.CursedWin && !rule50:
+		return TableWin
+	case value == syzygy.Loss, value == syzygy.BlessedLoss && !rule50:
+		return -TableWin
+	case value == syzygy.CursedWin:
+		return drawScore + cursedScore
+	case value == syzygy.BlessedLoss:
+		return drawScore - cursedScore
+	}
+	return drawScore
+}
