@@ -74,7 +74,7 @@ func TestNumbersAreABijection(t *testing.T) {
 				if !n.pawns() && file > 0 {
 					break
 				}
-				for range 20 {
+				for range 8 {
 					checkNumber(t, name, n, rng.Uint64N(n.size()))
 				}
 				checkNumber(t, name, n, 0)

@@ -170,11 +170,18 @@ func (n *numbering) squares(number uint64) (squares []int) {
 
 // freeSquares returns the squares on which group g may stand when taken are occupied.
 func (n *numbering) freeSquares(g int, taken []int) (free []int) {
+	occupied := uint64(0)
+	for _, s := range taken {
+		occupied |= 1 << s
+	}
+	if n.pawnGroup(g) {
+		occupied |= 0xff000000000000ff
+	}
+	free = make([]int, 0, 64)
 	for s := range 64 {
-		if slices.Contains(taken, s) || n.pawnGroup(g) && (s < 8 || s >= 56) {
-			continue
+		if occupied>>s&1 == 0 {
+			free = append(free, s)
 		}
-		free = append(free, s)
 	}
 	return free
 }

@@ -87,7 +87,7 @@ func checkCode(t *testing.T, c *code) {
 			used += 1 << (32 - n)
 		}
 	}
-	if used != 1<<32 || c.max > 32 || len(c.lowest) != c.max-c.min+1 || len(c.left) > maxSymbols {
+	if used != 1<<32 || c.max > 32 || len(c.lowest) != c.max-c.min+1 || len(c.left) > mostSymbols {
 		t.Fatalf("codes of %d to %d bits for %d symbols use %d of 1<<32", c.min, c.max, len(c.left), used)
 	}
 }

@@ -29,8 +29,8 @@ type coding struct {
 }
 
 const (
-	maxSymbols = 4095 // the number 4,095 marks a value
-	maxLength  = 256  // values of a symbol
+	mostSymbols   = 4095 // the number 4,095 marks a value
+	longestSymbol = 256  // values of a symbol
 )
 
 // symbolTable has the symbols while they are found: values first, pairs later.
@@ -45,7 +45,7 @@ type symbolTable struct {
 
 func newSymbolTable(limit int) *symbolTable {
 	if limit == 0 {
-		limit = maxSymbols
+		limit = mostSymbols
 	}
 	return &symbolTable{limit: limit, values: map[uint16]int{}, pairs: map[[2]int]int{}}
 }
@@ -71,7 +71,7 @@ func (s *symbolTable) pair(a, b int) int {
 		return symbol
 	}
 	length := s.length[a] + s.length[b]
-	if len(s.left) >= s.limit || length > maxLength {
+	if len(s.left) >= s.limit || length > longestSymbol {
 		return -1
 	}
 	symbol := s.add(a, b, length)
@@ -119,7 +119,7 @@ func (s *symbolTable) pairUp(tokens []uint16) []uint16 {
 	}
 	var pairs [][2]int
 	for pair, n := range counts {
-		if n > 3 && s.length[pair[0]]+s.length[pair[1]] <= maxLength {
+		if n > 3 && s.length[pair[0]]+s.length[pair[1]] <= longestSymbol {
 			pairs = append(pairs, pair)
 		}
 	}
