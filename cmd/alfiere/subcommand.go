@@ -9,7 +9,7 @@ import (
 )
 
 // subcommands is the one table that dispatch, help and tests read. The examples run in a
-// folder with the files of testdata/example.
+// folder with the files of testdata/example and the endgame tables of three men.
 func subcommands() []cli.Command {
 	return []cli.Command{
 		{Name: "mate", Args: "N [flags] [FEN|FILE|-]", Define: defineMate,
@@ -37,6 +37,7 @@ func subcommands() []cli.Command {
 			}},
 		positionfile.AnalyseCommand(),
 		positionfile.SuiteCommand(),
+		positionfile.EndgameCommand(),
 		tournament.Command(ownContestant),
 		{Name: "book", Args: "make|dump|merge|check [flags] [FILE…]",
 			Summary: "Make, show, join and examine opening books.",

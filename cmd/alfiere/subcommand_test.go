@@ -38,7 +38,8 @@ func runIn(t *testing.T, folder, line string) (status int, out, err string) {
 	return runCommand(words...)
 }
 
-// exampleFolder returns a folder with the files of testdata/example and an engine.
+// exampleFolder returns a folder with the files of testdata/example, endgame tables and an
+// engine.
 func exampleFolder(t *testing.T) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -46,6 +47,9 @@ func exampleFolder(t *testing.T) string {
 	}
 	folder := t.TempDir()
 	if err := os.CopyFS(folder, os.DirFS("testdata/example")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(filepath.Join(folder, "tables"), os.DirFS("../../tt/syzygy/testdata")); err != nil {
 		t.Fatal(err)
 	}
 	self, err := os.Executable()
@@ -163,7 +167,7 @@ func TestFlagsMayStandBehindTheArguments(t *testing.T) {
 
 func TestAMissingFileIsNamed(t *testing.T) {
 	reading := map[string]string{
-		"mate": "2 MISSING", "suite": "MISSING", "analyse": "MISSING", "match": "--recount MISSING", "hash check": "MISSING", "conformance": "./MISSING",
+		"mate": "2 MISSING", "suite": "MISSING", "endgame": "--path MISSING 8/8/4k3/8/8/8/1Q6/K7 w - - 0 1", "analyse": "MISSING", "match": "--recount MISSING", "hash check": "MISSING", "conformance": "./MISSING",
 		"book make": "--out x.bin MISSING.pgn", "book dump": "MISSING", "book merge": "--out x.bin MISSING", "book check": "MISSING",
 		"pgn check": "MISSING", "pgn list": "MISSING", "pgn filter": "MISSING", "pgn convert": "MISSING", "pgn annotate": "MISSING", "pgn epd": "MISSING",
 		"pgn eco": "MISSING", "pgn sort": "MISSING", "pgn duplicates": "MISSING", "pgn split": "--games 1 MISSING", "pgn sample": "1 MISSING", "pgn statistics": "MISSING",

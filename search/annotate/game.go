@@ -6,6 +6,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/search"
+	"alfiere/tt/syzygy"
 )
 
 // Engine is a Searcher that can forget what it has searched.
@@ -21,6 +22,10 @@ type Annotator struct {
 	Limits   search.Limits        // of the search of each position
 	Line     int                  // half-moves that are shown of what was better
 	Progress func(ply, plies int) // hears how far a game is judged; may be nil
+
+	// Tables, if not nil, judge the moves between positions that they hold, and the searches
+	// ask them, too.
+	Tables *syzygy.Tables
 }
 
 // Verdict is what a search says of a position.
@@ -29,6 +34,8 @@ type Verdict struct {
 	Depth int          // plies
 	Line  []movegen.Move
 	Over  bool // there is no move: the rules have judged
+
+	Outcome Outcome // by endgame tables
 }
 
 // Judgement is what searches say of a move of a game.
@@ -63,6 +70,9 @@ func (a *Annotator) Annotate(ctx context.Context, t *gametree.Tree) error {
 			t.SetEvaluation(j.Node, Evaluation(j.After.Score, j.After.Depth, j.Side.Other()))
 		}
 		a.mark(t, j)
+		if a.Tables != nil {
+			a.tell(t, j, i == 0)
+		}
 	}
 	return nil
 }
@@ -92,7 +102,13 @@ func (a *Annotator) Judge(ctx context.Context, t *gametree.Tree) (judgements []J
 			return judgements, err
 		}
 		j := Judgement{Node: n, Side: side, Before: before, After: after}
-		if m != movegen.NoMove && len(before.Line) > 0 && before.Line[0] != m {
+		switch {
+		case m == movegen.NoMove:
+		case before.Outcome != Unknown && after.Outcome != Unknown:
+			if after.Outcome.reversed() < before.Outcome {
+				j.Mistake, j.Before.Line = mistakes[0].glyph, a.bestLine(t.Position(t.Parent(n)), before.Outcome)
+			}
+		case len(before.Line) > 0 && before.Line[0] != m:
 			j.Mistake = mistake(before.Score, -after.Score)
 		}
 		judgements, before = append(judgements, j), after
@@ -103,10 +119,10 @@ func (a *Annotator) Judge(ctx context.Context, t *gametree.Tree) (judgements []J
 // judge searches a position. Where there is no move the rules judge.
 func (a *Annotator) judge(ctx context.Context, p *movegen.Position, history []movegen.Key) Verdict {
 	if score, over := finalScore(p); over {
-		return Verdict{Score: score, Over: true}
+		return Verdict{Score: score, Over: true, Outcome: a.outcome(p, true)}
 	}
-	r := a.Engine.Search(ctx, search.Request{Position: *p, History: history, Limits: a.Limits}, nil)
-	return Verdict{Score: r.Score, Depth: r.Depth, Line: r.Line}
+	r := a.Engine.Search(ctx, search.Request{Position: *p, History: history, Limits: a.Limits, Endgames: a.endgames()}, nil)
+	return Verdict{Score: r.Score, Depth: r.Depth, Line: r.Line, Outcome: a.outcome(p, false)}
 }
 
 // finalScore returns the score of a position without moves.

@@ -2,10 +2,12 @@ package gamefile
 
 import (
 	"flag"
+	"fmt"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/search"
 	"alfiere/search/annotate"
+	"alfiere/tt/syzygy"
 )
 
 // defineAnnotate adds what the engine thinks to the games, in the name of the engine.
@@ -24,6 +26,7 @@ func annotateFlags(flags *flag.FlagSet, name string) cli.Run {
 	flags.IntVar(&a.Limits.Depth, "depth", 0, "`plies` for each position")
 	cli.SecondsVar(flags, &a.Limits.MoveTime, "time", "`seconds` for each position, or a time as in 500ms")
 	flags.IntVar(&a.Line, "line", 8, "`half-moves` of what was better; 0 shows none")
+	syzygyPath := flags.String("syzygy", "", "Syzygy endgame tables in these `folders` judge the moves of endings")
 	fresh := flags.Bool("new", false, "leave games that have evaluations as they are")
 	threads := flags.Int("threads", 1, "`number` of threads; with one and no time the result is the same every time")
 	hash := flags.Int("hash", 64, "size of the engine's table in `megabytes`")
@@ -33,6 +36,14 @@ func annotateFlags(flags *flag.FlagSet, name string) cli.Run {
 		}
 		if a.Limits.Depth < 0 || a.Line < 0 || *threads < 1 || *threads > search.MaxThreads {
 			return cli.Usagef("--depth and --line must not be negative, and --threads be from 1 to %d", search.MaxThreads)
+		}
+		if *syzygyPath != "" {
+			tables, err := syzygy.Open(*syzygyPath)
+			defer tables.Close()
+			if err != nil {
+				return fmt.Errorf("--syzygy: %w", err)
+			}
+			a.Tables = tables
 		}
 		engine, err := search.New(*hash)
 		if err != nil {

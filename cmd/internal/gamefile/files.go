@@ -197,3 +197,11 @@ func (f *Files) game(r *pgn.Reader) *pgn.Game {
 	f.tell(g.Faults)
 	return g
 }
+
+// tellTables tells the files of endgame tables that turn out to be unusable.
+func (f *Files) tellTables(faults []error) {
+	for _, fault := range faults {
+		f.progress.Clear()
+		fmt.Fprintln(f.Std.Err, notation.Printable(fault.Error()))
+	}
+}

@@ -139,6 +139,7 @@ func (f *Files) Annotate(a *annotate.Annotator, name string, fresh bool) error {
 			err := ctx.Err() // with many games left over even a beginning takes long
 			if err == nil {
 				err = a.Annotate(ctx, g.Tree)
+				f.tellTables(a.Tables.Faults())
 			}
 			switch {
 			case err == nil:

@@ -48,10 +48,12 @@ func (r *Report) Verdict() string {
 		winner = name(r.Position.Side().Other())
 	}
 	verdict := winner + " wins"
-	switch r.WDL {
-	case syzygy.Draw:
+	switch late, _ := r.late(r.DTZ); {
+	case r.WDL == syzygy.Draw:
 		return "draw"
-	case syzygy.CursedWin, syzygy.BlessedLoss:
+	case late && r.Measured:
+		verdict += " if the clock is at zero"
+	case r.WDL == syzygy.CursedWin, r.WDL == syzygy.BlessedLoss:
 		verdict = "draw, but only by the 50-move rule, without which " + winner + " wins (a " + r.WDL.String() + " for " + name(r.Position.Side()) + ")"
 	}
 	if !r.Measured {
@@ -95,12 +97,11 @@ func (r *Report) note() string {
 		return ""
 	}
 	surely, perhaps := r.late(r.DTZ)
-	clock := counted(r.Position.HalfmoveClock(), "half-move") + " of the 50-move rule have passed"
-	switch {
+	switch clock := r.Position.HalfmoveClock(); {
 	case surely:
-		return clock + ": the win comes too late, and the game is a draw"
+		return fmt.Sprintf("but the clock of the 50-move rule is at %d half-moves: too late, a draw", clock)
 	case perhaps:
-		return clock + ": the win comes just in time, or a half-move too late if the table counts in moves"
+		return fmt.Sprintf("the clock of the 50-move rule is at %d half-moves: just in time, or a half-move too late if the table counts in moves", clock)
 	}
 	return ""
 }
@@ -159,7 +160,10 @@ func (t Text) table(cells []cell) (lines []string) {
 			inLine = 0
 		}
 		blanks := strings.Repeat(" ", move-utf8.RuneCountInString(c.move))
-		fmt.Fprintf(&line, "  %s%s %*s", c.move, blanks, distance, c.distance)
+		fmt.Fprintf(&line, "  %s%s", c.move, blanks)
+		if distance > 0 {
+			fmt.Fprintf(&line, " %*s", distance, c.distance)
+		}
 		inLine++
 	}
 	if line.Len() > 0 {

@@ -1,0 +1,139 @@
+package positionfile
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/search/problemtext/collection"
+	"alfiere/tt/syzygy"
+	"alfiere/tt/syzygy/report"
+)
+
+// EndgameCommand is the row of the subcommand endgame, which asks endgame tables for
+// positions.
+func EndgameCommand() cli.Command {
+	return cli.Command{Name: "endgame", Args: "--path FOLDERS [--json] FEN|FILE|-", Define: defineEndgame,
+		Summary: "Tell what endgame tables know of positions: value, distance and the best moves.",
+		Example: `--path tables "8/8/4k3/8/8/8/1Q6/K7 w - - 0 1"`}
+}
+
+func defineEndgame(flags *flag.FlagSet) cli.Run {
+	var e endgame
+	path := flags.String("path", "", "`folders` with Syzygy tables (.rtbw, .rtbz), separated as in the system's PATH")
+	flags.BoolVar(&e.json, "json", false, "write an object a line")
+	languageVar(flags, &e.text.Letters, "to", "`name`, code or letters of the language of the moves; english if it is not said, and always in JSON")
+	return func(args []string, std cli.Streams) error {
+		if *path == "" {
+			return cli.Usagef("--path is needed: the folders of the tables; docs/endgame-tables.md tells where tables come from")
+		}
+		tables, err := syzygy.Open(*path)
+		defer tables.Close()
+		if err != nil {
+			return fmt.Errorf("--path: %w", err)
+		}
+		e.tables, e.std = tables, std
+		ctx, stop := cli.Interrupts()
+		defer stop()
+		return e.run(ctx, args)
+	}
+}
+
+// endgame is the work of the subcommand.
+type endgame struct {
+	tables  *syzygy.Tables
+	std     cli.Streams
+	text    report.Text
+	json    bool
+	written int // positions of which something is known
+	out     bytes.Buffer
+}
+
+// run tells what is known of what the arguments name. The error wraps cli.ErrInterrupted,
+// is of usage, or says what was at fault.
+func (e *endgame) run(ctx context.Context, args []string) error {
+	if cli.IsTerminal(e.std.Out) {
+		e.text.Width = cli.Columns(e.std.Out) - 1
+	}
+	text := notation.FENArgument(args...)
+	if collection.IsFEN(text) {
+		return e.alone(text)
+	}
+	if len(args) > 1 {
+		return cli.Usagef("one FEN or one FILE; %q is no FEN", text)
+	}
+	in, err := e.std.OpenOnly(ctx, args, "")
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	source := bufio.NewReaderSize(in, peeked)
+	f := files{std: e.std}
+	if err := f.readable(in.Name, source); err != nil {
+		return err
+	}
+	err = f.file(in.Name, notation.NewEPDReader(source, movegen.Rules{}), func(p *linePosition) error {
+		if ctx.Err() != nil {
+			return cli.ErrInterrupted
+		}
+		return e.position(&p.epd.Position, p.name())
+	})
+	if err == nil {
+		err = f.fault(e.written)
+	}
+	return err
+}
+
+// alone tells of the position on the command line.
+func (e *endgame) alone(text string) error {
+	p, warnings, err := movegen.Rules{}.ParseFEN(text)
+	if err != nil {
+		return fmt.Errorf("FEN: %w", err)
+	}
+	for _, w := range warnings {
+		fmt.Fprintf(e.std.Err, "warning: %v\n", w)
+	}
+	if e.std.Terminal().Person && !e.json {
+		board := notation.Diagram{Letters: e.text.Letters, Coords: true, ToMove: [2]string{"White to move", "Black to move"}}
+		fmt.Fprintf(e.std.Out, "%s\n\n", board.Draw(&p))
+	}
+	return e.position(&p, "")
+}
+
+// position tells what is known of a position, whose name is empty if there is only one. The
+// error is why nothing is, which in JSON is written, too, or that of writing.
+func (e *endgame) position(p *movegen.Position, name string) error {
+	r, unknown := report.Of(e.tables, *p)
+	for _, fault := range e.tables.Faults() {
+		fmt.Fprintln(e.std.Err, notation.Printable(fault.Error()))
+	}
+	e.out.Reset()
+	switch {
+	case e.json && unknown != nil:
+		_ = report.WriteJSONError(&e.out, p, name, unknown) // a buffer takes all
+	case e.json:
+		_ = r.WriteJSON(&e.out, name)
+	case unknown == nil:
+		if name != "" && e.written > 0 {
+			e.out.WriteByte('\n')
+		}
+		if name != "" {
+			fmt.Fprintln(&e.out, name)
+		}
+		for _, line := range e.text.Lines(&r) {
+			fmt.Fprintln(&e.out, line)
+		}
+	}
+	if unknown == nil {
+		e.written++
+	}
+	if _, err := e.std.Out.Write(e.out.Bytes()); err != nil {
+		return err
+	}
+	return unknown
+}
