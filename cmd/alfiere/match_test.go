@@ -128,6 +128,7 @@ func TestMatchSaysWhatIsWrong(t *testing.T) {
 		{"no openings", quick("--openings", empty)[1:], cli.ExitInput, "no positions"},
 		{"an engine that is not there", []string{"--engine", "cmd=./no-such-engine", "--engine", "name=B", "--nodes", "1"}, cli.ExitInput, "start no-such-engine"},
 		{"an option that is not there", []string{"--engine", "option.Magic=1", "--engine", "name=B", "--nodes", "1"}, cli.ExitInput, "Magic"},
+		{"tables that are not there", quick("--syzygy", "no such folder")[1:], cli.ExitInput, "no such folder"},
 		{"games that are not there", []string{"--recount", "no such file"}, cli.ExitInput, "no such file"},
 	}
 	for _, test := range tests {
