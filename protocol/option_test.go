@@ -75,6 +75,7 @@ func TestDefaultsFitSmallMachines(t *testing.T) {
 }
 
 func TestSetOption(t *testing.T) {
+	beside := filepath.Join(t.TempDir(), "none") + string(os.PathListSeparator) + smallTables
 	tests := []struct {
 		name        string
 		option, to  string
@@ -101,6 +102,8 @@ func TestSetOption(t *testing.T) {
 		{"no book", "BookFile", "<empty>", func(s *Settings) { s.Book = "" }, nil},
 		{"the book of the program", "BookFile", "<builtin>", func(*Settings) {}, nil},
 		{"endgame tables that are not there", "SyzygyPath", "/no/such/folder", nil, new(*ValueError)},
+		{"endgame tables", "SyzygyPath", smallTables, func(s *Settings) { s.SyzygyPath = smallTables }, nil},
+		{"endgame tables beside none", "SyzygyPath", beside, func(s *Settings) { s.SyzygyPath = beside }, new(*ClampError)},
 		{"no endgame tables", "SyzygyPath", "<empty>", func(*Settings) {}, nil},
 		{"deep probes only", "SyzygyProbeDepth", "9", func(s *Settings) { s.ProbeDepth = 9 }, nil},
 		{"too deep probes", "SyzygyProbeDepth", "101", func(s *Settings) { s.ProbeDepth = 100 }, new(*ClampError)},

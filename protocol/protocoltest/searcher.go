@@ -22,7 +22,8 @@ const Patience = 10 * time.Second
 // reports three iterations, or as many as Limits.Depth says up to ten, and then
 // ends, unless only time limits it and that is more than Patience. It mates if it can in one;
 // else the first legal moves are its best ones, and without a queen it is lost if there
-// is one against it. Nodes and times are made up.
+// is one against it. Nodes and times are made up, and as many hits as plies if the endgame
+// tables know the position.
 type Searcher struct {
 	Megabytes, Threads, NewGames int
 	Fault                        error // what Resize returns
@@ -83,13 +84,17 @@ func (s *Searcher) Search(ctx context.Context, request search.Request, report fu
 		depths = min(request.Limits.Depth, 10)
 	}
 	result := search.Result{Best: moves[0]}
+	hits := uint64(0)
+	if _, ok := request.Endgames.Tables.WDL(&request.Position); ok {
+		hits = 1
+	}
 	for depth := 1; depth <= depths; depth++ {
 		for i, m := range moves[:min(max(request.MultiPV, 1), len(moves))] {
 			info := search.Info{Depth: depth, SelDepth: depth + 1, MultiPV: i + 1, Score: scoreOf(&request.Position, m, depth, i), Bound: search.Exact,
-				Line: line(request.Position, m, depth), Nodes: uint64(100 * depth), Elapsed: time.Duration(depth) * 10 * time.Millisecond}
+				Line: line(request.Position, m, depth), Nodes: uint64(100 * depth), TBHits: hits * uint64(depth), Elapsed: time.Duration(depth) * 10 * time.Millisecond}
 			report(info)
 			if i == 0 {
-				result.Score, result.Line, result.Depth, result.Nodes, result.Elapsed = info.Score, info.Line, depth, info.Nodes, info.Elapsed
+				result.Score, result.Line, result.Depth, result.Nodes, result.TBHits, result.Elapsed = info.Score, info.Line, depth, info.Nodes, info.TBHits, info.Elapsed
 			}
 		}
 	}
