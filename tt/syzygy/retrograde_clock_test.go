@@ -149,6 +149,7 @@ func TestRetrogradeAnalysisKnowsTheFiftyMoveRule(t *testing.T) {
 	}
 	for _, limit := range limits {
 		a := newAnalysis(limit)
+		checkLocally(t, a, "KPvK", 2000)
 		queens := (&clockGame{piece: movegen.Queen, limit: limit}).play()
 		rooks := (&clockGame{piece: movegen.Rook, limit: limit}).play()
 		for _, game := range []*clockGame{queens, rooks,

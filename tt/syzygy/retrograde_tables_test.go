@@ -221,6 +221,12 @@ func TestTablesOfFourMenAgreeWithTheAnalysis(t *testing.T) {
 			}
 		}
 	}
+	if long() {
+		start := time.Now()
+		c.exact, c.within, c.oneOff = 0, 0, 0
+		enPassantPositions(func(p *movegen.Position) { c.position(t, p) })
+		c.log(t, "captures en passant", start)
+	}
 	c.probes(t)
 }
 
@@ -230,32 +236,60 @@ func TestTablesOfFourMenAgreeWithTheAnalysis(t *testing.T) {
 func TestTablesOfFourMenFollowFromThemselves(t *testing.T) {
 	tables := open(t, folder)
 	rng := rand.New(rand.NewPCG(15, 5))
-	enPassant := 0
 	for _, name := range fourMen(t) {
 		for range 400 {
 			_, p := random(menOf(name), rng)
-			if p.EnPassant() != movegen.NoSquare {
-				enPassant++
-			}
-			want := syzygy.Loss
-			for _, m := range p.Moves() {
-				next := p.After(m)
-				reply, ok := tables.WDL(&next)
-				if !ok {
-					t.Fatalf("%s: no value", next.FEN())
-				}
-				want = max(want, -reply)
-			}
-			if !p.HasLegalMove() && !p.InCheck() {
-				want = syzygy.Draw
-			}
-			if got, ok := tables.WDL(&p); !ok || got != want {
-				t.Fatalf("%s: %s, %t; after one move %s", p.FEN(), got, ok, want)
-			}
+			followsFromMoves(t, tables, &p)
 		}
 	}
-	if enPassant < 20 {
-		t.Errorf("%d captures en passant only", enPassant)
+	positions := 0
+	enPassantPositions(func(p *movegen.Position) {
+		if positions++; testing.Short() && positions%8 != 0 {
+			return
+		}
+		followsFromMoves(t, tables, p)
+	})
+	t.Logf("%d positions with a capture en passant", positions)
+}
+
+// followsFromMoves compares the value of p with those a move later.
+func followsFromMoves(t *testing.T, tables *syzygy.Tables, p *movegen.Position) {
+	t.Helper()
+	want := syzygy.Loss
+	for _, m := range p.Moves() {
+		next := p.After(m)
+		reply, ok := tables.WDL(&next)
+		if !ok {
+			t.Fatalf("%s: no value", next.FEN())
+		}
+		want = max(want, -reply)
+	}
+	if !p.HasLegalMove() && !p.InCheck() {
+		want = syzygy.Draw
+	}
+	if got, ok := tables.WDL(p); !ok || got != want {
+		t.Fatalf("%s: %s, %t; after one move %s", p.FEN(), got, ok, want)
+	}
+}
+
+// enPassantPositions shows all positions of two kings and two pawns with a legal capture
+// en passant.
+func enPassantPositions(visit func(p *movegen.Position)) {
+	men := menOf("KPvKP")
+	for number := range 16 << 12 {
+		file, to := number&7, number&7-1+number>>3&1*2
+		d := diagram{count: 4, side: movegen.White, enPassant: movegen.MakeSquare(file, 5)}
+		d.men = [4]man{{men[0], movegen.Square(number >> 4 & 63)}, {men[2], movegen.Square(number >> 10)},
+			{men[3], movegen.MakeSquare(file, 4)}, {men[1], movegen.MakeSquare(to&7, 4)}}
+		if to < 0 || to > 7 || !d.possible() {
+			continue
+		}
+		for range 2 {
+			if p, err := d.position(); err == nil && p.EnPassant() != movegen.NoSquare {
+				visit(&p)
+			}
+			d.flip()
+		}
 	}
 }
 
