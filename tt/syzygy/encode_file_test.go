@@ -33,6 +33,8 @@ type writtenPart struct {
 	maps   [4][]uint16 // win, loss, cursed win, blessed loss
 	values []valueRun  // as many as there are numbers
 	how    coding
+	top    int      // the values of random contents are not above
+	ends   []uint64 // of the runs of values; worked out when needed
 }
 
 // newWrittenTable returns a table with random orders of the men, without values yet.
@@ -66,19 +68,19 @@ func randomTable(name string, distances bool, rng *rand.Rand, mean uint64, top i
 		for side, part := range parts {
 			part.how = randomCoding(rng)
 			part.how.single = rng.IntN(6) == 0
-			top := top
+			part.top = top
 			if distances {
 				part.flags = byte(rng.IntN(32))
 				if part.how.single || part.flags&(flagMapped|flagWide) == flagMapped {
-					top = min(top, 254) // it must have room in a byte
+					part.top = min(top, 254) // it must have room in a byte
 				}
 			}
 			if part.flags&flagMapped != 0 {
 				for i := range part.maps {
-					part.maps[i] = randomMap(rng, top+1, part.flags&flagWide != 0)
+					part.maps[i] = randomMap(rng, part.top+1, part.flags&flagWide != 0)
 				}
 			}
-			part.values = randomRuns(rng, w.numbering(file, side).size(), mean, top)
+			part.values = randomRuns(rng, w.numbering(file, side).size(), mean, part.top)
 			if part.how.single {
 				part.values = part.values[:1]
 			}
