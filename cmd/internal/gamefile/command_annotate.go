@@ -39,10 +39,10 @@ func annotateFlags(flags *flag.FlagSet, name string) cli.Run {
 		}
 		if *syzygyPath != "" {
 			tables, err := syzygy.Open(*syzygyPath)
-			defer tables.Close()
 			if err != nil {
 				return fmt.Errorf("--syzygy: %w", err)
 			}
+			defer tables.Close()
 			a.Tables = tables
 		}
 		engine, err := search.New(*hash)

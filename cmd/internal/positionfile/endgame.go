@@ -33,10 +33,10 @@ func defineEndgame(flags *flag.FlagSet) cli.Run {
 			return cli.Usagef("--path is needed: the folders of the tables; docs/endgame-tables.md tells where tables come from")
 		}
 		tables, err := syzygy.Open(*path)
-		defer tables.Close()
 		if err != nil {
 			return fmt.Errorf("--path: %w", err)
 		}
+		defer tables.Close()
 		e.tables, e.std = tables, std
 		ctx, stop := cli.Interrupts()
 		defer stop()
