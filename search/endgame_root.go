@@ -18,7 +18,7 @@ type tableRank struct {
 const (
 	rankWon         = 5000  // the search may choose the way
 	rankWonShortest = 4000  // less the distance
-	rankWonRepeated = 3000  // less the distance: the position has been there before
+	rankWonRepeated = 3000  // less the distance: the position has been there before, others have not
 	rankWonOnEdge   = 2000  // the rule just allows it, if the table is exact
 	rankCursed      = 1000  // less distance and clock
 	rankDrawn       = 0     // draws by the next repetition among them
@@ -48,7 +48,7 @@ func (r *run) rankRoot() {
 		root.clock = 0 // without distances it says nothing
 	}
 	for i := range moves {
-		r.ranks = append(r.ranks, root.rank(&moves[i], timesBefore(p, moves[i].Move, r.request.History)))
+		r.ranks = append(r.ranks, root.rank(&moves[i], timesBefore(p, &moves[i], r.request.History)))
 	}
 	*use = EndgameUse{}
 }
@@ -103,7 +103,7 @@ func (r *tableRoot) rank(m *syzygy.Move, before int) tableRank {
 		rank, value = rankLostSlowest-plies, syzygy.Loss
 	case clock+plies > 100:
 		rank, value = rankCursed-min(clock+plies, maxRankedPlies), syzygy.CursedWin
-	case before > 0:
+	case before > 0 && !r.shortest: // no harm, and no progress; on the shortest way there is
 		rank, value = rankWonRepeated-plies, syzygy.Win
 	case clock+plies == 100:
 		rank, value = rankWonOnEdge, syzygy.Win
@@ -120,15 +120,30 @@ func sinceZeroing(p *movegen.Position, history []movegen.Key) []movegen.Key {
 	return history[len(history)-min(len(history), p.HalfmoveClock()):]
 }
 
-// timesBefore returns how often the position after m has stood on the board.
-func timesBefore(p *movegen.Position, m movegen.Move, history []movegen.Key) (times int) {
-	next := p.After(m)
+// timesBefore returns how often the position after m has stood on the board. It is twice for
+// a winning move, too, if a reply makes another position of which that is true: the third
+// time is a draw, whoever brings it about.
+func timesBefore(p *movegen.Position, m *syzygy.Move, history []movegen.Key) (times int) {
+	next := p.After(m.Move)
 	if next.HalfmoveClock() == 0 {
 		return 0
 	}
-	for _, key := range sinceZeroing(p, history) {
-		if key == next.Key() {
-			times++
+	keys := sinceZeroing(p, history)
+	count := func(key movegen.Key) (times int) {
+		for _, k := range keys {
+			if k == key {
+				times++
+			}
+		}
+		return times
+	}
+	times = count(next.Key())
+	if m.DTZ > 0 {
+		for _, reply := range next.Moves() {
+			after := next.After(reply)
+			if count(after.Key()) >= 2 {
+				times = 2
+			}
 		}
 	}
 	return times

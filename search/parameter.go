@@ -61,7 +61,7 @@ const (
 	foundDepth  = 6 // plies by which what tables settle counts as deeper than asked for
 
 	strictRankClock  = 40 // half-moves without progress from which only the shortest win is searched
-	comfortableClock = 90 // and the clock at the end of a way to the win up to which others are
+	comfortableClock = 80 // and the clock at the end of a way to the win up to which others are
 
 	voteOffset = 14 // centipawns: the weight of the thread that scores worst
 
