@@ -170,6 +170,30 @@ func parseThinking(line string, r *Report) {
 		Elapsed: time.Duration(min(max(numbers[2], 0), maxMilliseconds/10)) * (time.Second / 100),
 		Nodes:   uint64(max(numbers[3], 0)),
 	}
+	r.SelDepth, r.TBHits = parseOptional(line)
+}
+
+// parseOptional reads what engines may tell between the nodes and a tab before the line: the
+// last of these numbers are the hits, the first of any others is the selective depth. What
+// is not told is 0.
+func parseOptional(line string) (selDepth int, hits uint64) {
+	before, _, tab := strings.Cut(line, "\t")
+	words := wire.Fields(before)
+	if !tab || len(words) < 5 {
+		return 0, 0
+	}
+	var numbers []int64
+	for _, text := range words[4:] {
+		number, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return 0, 0
+		}
+		numbers = append(numbers, number)
+	}
+	if len(numbers) > 1 {
+		selDepth = bounded(numbers[0])
+	}
+	return selDepth, uint64(max(numbers[len(numbers)-1], 0))
 }
 
 // mateBase plus the moves to the mate, at most mateRange, is a mate score of the protocol.

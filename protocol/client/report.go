@@ -10,6 +10,7 @@ type Report struct {
 	Score    Score
 	Bound    Bound
 	Nodes    uint64
+	TBHits   uint64        // positions found in endgame tables; 0 also if it was not told
 	Elapsed  time.Duration // by the engine's own account
 }
 

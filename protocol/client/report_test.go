@@ -18,6 +18,22 @@ func TestScoresAnnounceMates(t *testing.T) {
 	}
 }
 
+func TestWhatIsToldBeforeATabIsRead(t *testing.T) {
+	for _, test := range []struct {
+		line     string
+		selDepth int
+		hits     uint64
+	}{
+		{"9 31 5 400 12 8000 77\te2e4 e7e5", 12, 77}, {"9 31 5 400 12 8000 3 4 77\te2e4", 12, 77}, {"9 31 5 400 77\te2e4", 0, 77},
+		{"9 31 5 400\te2e4", 0, 0}, {"9 31 5 400 12 8000 77 e2e4", 0, 0}, {"9 31 5 400 e2e4 12\te7e5", 0, 0}, {"9 31 5 400 -3 -4\te2e4", 1, 0},
+	} {
+		var r Report
+		if parseThinking(test.line, &r); r.SelDepth != test.selDepth || r.TBHits != test.hits || r.Nodes != 400 {
+			t.Errorf("%q is read as %+v", test.line, r)
+		}
+	}
+}
+
 // FuzzReports reads lines of engines that may be anything.
 func FuzzReports(f *testing.F) {
 	f.Add("depth 9 score cp 31 nodes 3400 time 12")
@@ -25,6 +41,7 @@ func FuzzReports(f *testing.F) {
 	f.Add("depth x nodes -7 time 99999999999999999999 score mate -9223372036854775808")
 	f.Add("12& 31 5 400 e2e4")
 	f.Add("999999999999 100001 -2 3")
+	f.Add("9 31 5 400 12 -7\te2e4")
 	f.Fuzz(func(t *testing.T, line string) {
 		var info, thinking Report
 		parseInfo(line, &info)

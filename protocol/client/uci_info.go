@@ -42,6 +42,8 @@ func parseInfo(rest string, r *Report) {
 			read.MultiPV = bounded(number())
 		case "nodes":
 			read.Nodes = uint64(max(number(), 0))
+		case "tbhits":
+			read.TBHits = uint64(max(number(), 0))
 		case "time":
 			read.Elapsed = time.Duration(min(max(number(), 0), maxMilliseconds)) * time.Millisecond
 		case "cp":
@@ -59,7 +61,7 @@ func parseInfo(rest string, r *Report) {
 	switch {
 	case !scored || read.MultiPV != 1:
 	case read.Bound != Exact && r.Depth > 0 && r.Bound == Exact:
-		r.Nodes, r.Elapsed = read.Nodes, read.Elapsed // a bound says less than the score before
+		r.Nodes, r.TBHits, r.Elapsed = read.Nodes, read.TBHits, read.Elapsed // a bound says less than the score before
 	default:
 		*r = read
 	}

@@ -21,7 +21,8 @@ func FuzzThinkingIsReadAsItIsMeant(f *testing.F) {
 	f.Fuzz(func(t *testing.T, depth, score int, nodes uint64, centiseconds int) {
 		info := search.Info{Depth: 1 + max(depth, -(depth+1))%200, MultiPV: 1, Nodes: nodes >> 1,
 			Elapsed: time.Duration(max(centiseconds, -(centiseconds+1))%1_000_000) * 10 * time.Millisecond,
-			Score:   search.Score(score % int(search.MateScore+1))}
+			Score:   search.Score(score % int(search.MateScore+1)),
+			Line:    []movegen.Move{movegen.MakeMove(movegen.MakeSquare(4, 1), movegen.MakeSquare(4, 3), movegen.Normal)}}
 		want := client.Report{Depth: info.Depth, MultiPV: 1, Score: client.Score(info.Score), Nodes: info.Nodes, Elapsed: info.Elapsed}
 		if moves, ok := info.Score.Mate(); ok {
 			want.Score = client.MateIn(moves) // the protocol has moves, not plies
@@ -30,6 +31,10 @@ func FuzzThinkingIsReadAsItIsMeant(f *testing.F) {
 		a := &adapter{controller: protocol.NewController(nil, protocol.Resources{}, rand.NewPCG(1, 1)), player: &protocol.Player{}, post: true, out: wire.NewOutput(&told)}
 		if nodes%2 == 0 { // as with endgame tables
 			info.TBHits = nodes / 4
+		}
+		if info.TBHits > 0 {
+			info.SelDepth = info.Depth + 3
+			want.TBHits, want.SelDepth = info.TBHits, info.SelDepth
 		}
 		a.printThinking(info)
 		if got := reportRead(t, told.String()); got != want {

@@ -145,7 +145,7 @@ func (p *Player) take(reply *client.Reply) (finished bool) {
 			reply.Move, p.expected = e.Best, e.Ponder
 			if !e.FromBook {
 				r := &reply.Report
-				r.Score, r.Nodes, r.Elapsed, r.Depth = scoreOf(e.Score), e.Nodes, e.Elapsed, max(e.Depth, 1)
+				r.Score, r.Nodes, r.TBHits, r.Elapsed, r.Depth = scoreOf(e.Score), e.Nodes, e.TBHits, e.Elapsed, max(e.Depth, 1)
 			}
 			return true
 		}
@@ -156,7 +156,7 @@ func (p *Player) take(reply *client.Reply) (finished bool) {
 // reportOf returns what an engine in a process of its own would tell.
 func reportOf(i *search.Info) client.Report {
 	report := client.Report{Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: i.MultiPV, Score: scoreOf(i.Score),
-		Nodes: i.Nodes, Elapsed: i.Elapsed}
+		Nodes: i.Nodes, TBHits: i.TBHits, Elapsed: i.Elapsed}
 	switch i.Bound {
 	case search.Lower:
 		report.Bound = client.Lower
