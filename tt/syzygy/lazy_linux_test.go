@@ -1,0 +1,118 @@
+package syzygy
+
+import (
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// Open looks at names alone: it opens none of three thousand files, and a probe only those
+// that it needs.
+func TestTablesAreOpenedWhenAskedFor(t *testing.T) {
+	folder := copyThreeMen(t)
+	for men, want := range map[int]int{4: 30, 5: 110, 6: 365, 7: 1001} {
+		materials := materialsOfMen(men)
+		if len(materials) != want {
+			t.Fatalf("%d materials of %d men, want %d", len(materials), men, want)
+		}
+		for _, material := range materials {
+			writeFile(t, filepath.Join(folder, material+".rtbw"), []byte("no table"))
+			writeFile(t, filepath.Join(folder, material+".rtbz"), nil)
+		}
+	}
+	watch := watchOpening(t, folder)
+
+	tables := openTables(t, folder)
+	if w, d := tables.Count(); w != 1511 || d != 1511 {
+		t.Errorf("%d and %d files, want 1511 of each", w, d)
+	}
+	if n := tables.Men(); n != 7 {
+		t.Errorf("the largest table has %d men, want 7", n)
+	}
+	if names := watch(); len(names) != 0 {
+		t.Errorf("Open has opened %q", names)
+	}
+	mustAnswer(t, tables, rookWins, Win)
+	if names := strings.Join(watch(), " "); names != "KRvK.rtbw" {
+		t.Errorf("for a value of KRvK, %q was opened", names)
+	}
+	mustAnswer(t, tables, rookWins, Win)
+	if names := watch(); len(names) != 0 {
+		t.Errorf("for the same again, %q was opened", names)
+	}
+	if _, ok := tables.DTZ(position(t, rookWins)); !ok {
+		t.Error("no distance")
+	}
+	if names := strings.Join(watch(), " "); names != "KRvK.rtbz" {
+		t.Errorf("for a distance of KRvK, %q was opened", names)
+	}
+	if faults := tables.Faults(); len(faults) != 0 {
+		t.Error(faults)
+	}
+}
+
+// watchOpening returns a function that tells which files of a folder were opened since
+// the last call.
+func watchOpening(t *testing.T, folder string) (opened func() []string) {
+	watch, err := syscall.InotifyInit1(syscall.IN_NONBLOCK | syscall.IN_CLOEXEC)
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { syscall.Close(watch) })
+	if _, err := syscall.InotifyAddWatch(watch, folder, syscall.IN_OPEN); err != nil {
+		t.Skip(err)
+	}
+	if file, err := os.Open(filepath.Join(folder, "KQvK.rtbw")); err != nil {
+		t.Fatal(err)
+	} else {
+		file.Close()
+	}
+	opened = func() (names []string) {
+		buffer := make([]byte, 1<<20)
+		n, _ := syscall.Read(watch, buffer) // an error says that nothing was opened
+		for n > 0 && len(buffer[:n]) >= syscall.SizeofInotifyEvent {
+			end := syscall.SizeofInotifyEvent + int(binary.NativeEndian.Uint32(buffer[12:]))
+			if name := strings.TrimRight(string(buffer[syscall.SizeofInotifyEvent:end]), "\x00"); name != "" {
+				names = append(names, name)
+			}
+			buffer, n = buffer[end:], n-end
+		}
+		return names
+	}
+	if names := opened(); len(names) != 1 || names[0] != "KQvK.rtbw" {
+		t.Fatalf("the watch does not see what is opened: %q", names)
+	}
+	return opened
+}
+
+// materialsOfMen lists the names of all tables with a number of men.
+func materialsOfMen(men int) (materials []string) {
+	var sides func(prefix, letters string, n int) []string
+	sides = func(prefix, letters string, n int) (all []string) {
+		if n == 0 {
+			return []string{prefix}
+		}
+		for i, letter := range letters {
+			all = append(all, sides(prefix+string(letter), letters[i:], n-1)...)
+		}
+		return all
+	}
+	for strong := men - 2; strong >= men-2-strong; strong-- {
+		for _, white := range sides("K", "QRBNP", strong) {
+			for _, black := range sides("K", "QRBNP", men-2-strong) {
+				if len(white) > len(black) || strength(white) <= strength(black) {
+					materials = append(materials, white+"v"+black)
+				}
+			}
+		}
+	}
+	return materials
+}
+
+// strength returns a side's men such that the names of stronger men come first.
+func strength(side string) string {
+	return strings.Map(func(letter rune) rune { return rune('a' + strings.IndexRune("KQRBNP", letter)) }, side)
+}

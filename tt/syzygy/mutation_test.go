@@ -1,0 +1,100 @@
+package syzygy
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/rand/v2"
+)
+
+// headerBytes is how much of a file mutations take for its header, where they strike as
+// often as in all the rest.
+const headerBytes = 256
+
+// mutate returns data with some damage of the kinds that files suffer, and of those that
+// an enemy would try: bytes, numbers of the header, blocks lost, doubled and exchanged,
+// ends cut off and added, the end of another table.
+func mutate(random *rand.Rand, data []byte, other []byte) []byte {
+	data = bytes.Clone(data)
+	for range 1 + random.IntN(4) {
+		if len(data) == 0 {
+			return data
+		}
+		mutation := mutations[random.IntN(len(mutations))]
+		data = mutation(random, data, other)
+	}
+	return data
+}
+
+// mutations are the kinds of damage; each may change data in place.
+var mutations = []func(random *rand.Rand, data, other []byte) []byte{
+	func(random *rand.Rand, data, _ []byte) []byte { // a bit
+		data[random.IntN(len(data))] ^= 1 << random.IntN(8)
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a byte
+		data[random.IntN(len(data))] = byte(random.Uint32())
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a byte of the header
+		data[random.IntN(min(len(data), headerBytes))] = byte(random.Uint32())
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a byte of the header, a little
+		data[random.IntN(min(len(data), headerBytes))] += byte(random.IntN(5) - 2)
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a number of the header
+		number := [...]uint32{0, 1, 0xff, 0x100, 0xfff, 0x7fff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffff0, 0xffffffff, uint32(len(data))}[random.IntN(13)]
+		var bytes [4]byte
+		binary.LittleEndian.PutUint32(bytes[:], number)
+		copy(data[random.IntN(min(len(data), headerBytes)):], bytes[:1+random.IntN(4)])
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // two blocks exchanged
+		a, b := block(random, data), block(random, data)
+		kept := bytes.Clone(a)
+		copy(a, b)
+		copy(b, kept)
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a block doubled
+		copy(block(random, data), block(random, data))
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a block of zeros, or of ones
+		fill := byte(-random.IntN(2))
+		for i, b := 0, block(random, data); i < len(b); i++ {
+			b[i] = fill
+		}
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a block of noise
+		for i, b := 0, block(random, data); i < len(b); i++ {
+			b[i] = byte(random.Uint32())
+		}
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // some bytes lost
+		from := random.IntN(len(data))
+		return append(data[:from], data[min(from+1+random.IntN(64), len(data)):]...)
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // the end lost
+		return data[:random.IntN(len(data))]
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // blocks at the end lost
+		return data[:len(data)-min(len(data), 64*(1+random.IntN(4)))]
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // something at the end
+		return append(data, make([]byte, 1+random.IntN(200))...)
+	},
+	func(random *rand.Rand, data, other []byte) []byte { // the end of another table
+		from := random.IntN(min(len(data), len(other)))
+		return append(data[:from], other[from:]...)
+	},
+}
+
+// block returns a random block of 64 bytes where they lie in a file.
+func block(random *rand.Rand, data []byte) []byte {
+	from := random.IntN(len(data)) / 64 * 64
+	return data[from:min(from+64, len(data))]
+}

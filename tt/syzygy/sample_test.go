@@ -1,0 +1,115 @@
+package syzygy
+
+import (
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+// threeMen is the folder of the tables that are always here: all of three men.
+const threeMen = "testdata"
+
+// threeMenMaterials are the materials of its tables, by name.
+var threeMenMaterials = []string{"KBvK", "KNvK", "KPvK", "KQvK", "KRvK"}
+
+// long reports whether tests are to run at full length.
+func long() bool { return os.Getenv("ALFIERE_LONG") == "1" }
+
+// sharedTables returns the folder of the tables of three and four men that accompany the
+// project, and skips the test where they are absent.
+func sharedTables(t testing.TB) string {
+	t.Helper()
+	const folder = "../../../shared/data/syzygy"
+	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+		t.Skipf("../shared/data/syzygy is not here: %v", err)
+	}
+	return folder
+}
+
+// materialsIn returns the materials whose tables of values lie in a folder.
+func materialsIn(t testing.TB, folder string) (materials []string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*.rtbw"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no tables in %s: %v", folder, err)
+	}
+	for _, file := range files {
+		materials = append(materials, strings.TrimSuffix(filepath.Base(file), ".rtbw"))
+	}
+	return materials
+}
+
+// copyFiles copies files of the folder from to the folder to.
+func copyFiles(t testing.TB, from, to string, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		writeFile(t, filepath.Join(to, name), readFile(t, filepath.Join(from, name)))
+	}
+}
+
+// copyThreeMen returns a new folder with a copy of all tables of three men.
+func copyThreeMen(t testing.TB) string {
+	t.Helper()
+	folder := t.TempDir()
+	for _, material := range threeMenMaterials {
+		copyFiles(t, threeMen, folder, material+".rtbw", material+".rtbz")
+	}
+	return folder
+}
+
+func readFile(t testing.TB, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func writeFile(t testing.TB, path string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// openTables opens the tables of a path that has no fault.
+func openTables(t testing.TB, path string) *Tables {
+	t.Helper()
+	tables, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := tables.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return tables
+}
+
+// position parses a FEN.
+func position(t testing.TB, fen string) *movegen.Position {
+	t.Helper()
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &p
+}
+
+// drawPositions returns legal positions of materials, which are drawn by chance.
+func drawPositions(t testing.TB, random *rand.Rand, materials []string, count int) []movegen.Position {
+	t.Helper()
+	positions := make([]movegen.Position, count)
+	for i := range positions {
+		positions[i] = randomPosition(t, materials[random.IntN(len(materials))], random)
+	}
+	return positions
+}
