@@ -9,7 +9,10 @@ import (
 	"alfiere/movegen"
 )
 
-var errNoValue = errors.New("it holds what is no value")
+var (
+	errNoValue       = errors.New("it holds what is no value")
+	errContradiction = errors.New("it and the table of values contradict each other")
+)
 
 // cursed is added to distances beyond the 50-move rule's reach.
 const cursed = 100
@@ -46,7 +49,10 @@ func (t *Tables) distance(p *movegen.Position, lookAhead bool) (distance int, ok
 	case err == nil && !stored && !lookAhead:
 		err = errNoValue
 	case err == nil && !stored:
-		return t.nearest(p, value)
+		distance, ok, err = t.nearest(p, value)
+		if err == nil {
+			return distance, ok
+		}
 	}
 	if err != nil {
 		t.drop(e, distances, err)
@@ -58,24 +64,28 @@ func (t *Tables) distance(p *movegen.Position, lookAhead bool) (distance int, ok
 	return raw * value.sign(), true
 }
 
-// nearest finds the distance of p, whose value is known, from those after each move.
-func (t *Tables) nearest(p *movegen.Position, value WDL) (distance int, ok bool) {
+// nearest finds the distance of p, whose value is known, from those after each move. The
+// error says that no move has this value, so that a table is damaged.
+func (t *Tables) nearest(p *movegen.Position, value WDL) (distance int, ok bool, err error) {
 	var list movegen.MoveList
 	p.LegalMoves(&list)
+	if list.Len() == 0 && p.InCheck() && value == Loss {
+		return -1, true, nil
+	}
 	best := 0
 	for _, m := range list.Moves() {
 		d, ok := t.after(p, m, false)
 		if !ok {
-			return 0, false
+			return 0, false, nil
 		}
 		if d.DTZ*value.sign() > 0 && (best == 0 || d.DTZ < best) {
 			best = d.DTZ
 		}
 	}
 	if best == 0 {
-		return -1, true // no move is left: mate
+		return 0, false, errContradiction
 	}
-	return best, true
+	return best, true, nil
 }
 
 // after returns what the tables know of a move.
@@ -119,10 +129,13 @@ func (v WDL) zeroing() int {
 	return v.sign()
 }
 
+// listOf is which list of a part has the distances of a value, from a loss to a win.
+var listOf = [...]int{1, 3, 0, 2, 0}
+
 // distance returns the half-moves that a raw value of a table of distances stands for.
 func (p *part) distance(lists []byte, raw int, value WDL) (int, error) {
 	if p.flags&isMapped != 0 {
-		list := p.lists[[...]int{Loss - Loss: 1, BlessedLoss - Loss: 3, Draw - Loss: 0, CursedWin - Loss: 2, Win - Loss: 0}[value-Loss]]
+		list := p.lists[listOf[value-Loss]]
 		if raw >= list.count {
 			return 0, errNoValue
 		}

@@ -32,5 +32,5 @@ func Example() {
 	}
 	// Output:
 	// White to move has a win
-	// Kb3 win 5
+	// a2a3 win 9
 }

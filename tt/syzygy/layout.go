@@ -59,7 +59,10 @@ type header struct {
 	err  error
 }
 
-var errShort = errors.New("the file is cut short")
+var (
+	errShort = errors.New("the file is cut short")
+	errLong  = errors.New("the file is longer than its header says")
+)
 
 // take returns the next bytes.
 func (h *header) take(count int) []byte {
@@ -93,7 +96,7 @@ func readTable(f *file, s shape, k kind) (*table, error) {
 	if f.size%blockAlign != checksum {
 		return nil, fmt.Errorf("its length of %d bytes is not that of a table", f.size)
 	}
-	head, err := f.section(0, min(f.size, maxHeader))
+	head, err := f.section(0, min(f.size-checksum, maxHeader))
 	if err != nil {
 		return nil, err
 	}
@@ -323,13 +326,20 @@ func (t *table) locate(f *file, at int64) (err error) {
 		at += 2 * p.blocks.listed
 	}
 	for _, p := range parts {
-		at = (at + blockAlign - 1) &^ (blockAlign - 1)
-		size := p.blocks.count * int64(p.blockSize)
-		if size > f.size-checksum-at {
-			return errShort
-		}
+		at = alignBlock(at)
 		p.blocks.file, p.blocks.at = f, at
-		at += size
+		at += p.blocks.count * int64(p.blockSize)
+	}
+	switch end := f.size - checksum; {
+	case alignBlock(at) > end:
+		return errShort
+	case alignBlock(at) < end:
+		return errLong
 	}
 	return nil
+}
+
+// alignBlock returns the place at or behind another where blocks may begin.
+func alignBlock(at int64) int64 {
+	return (at + blockAlign - 1) &^ (blockAlign - 1)
 }

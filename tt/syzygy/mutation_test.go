@@ -4,7 +4,79 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/rand/v2"
+	"os"
+	"testing"
+
+	"alfiere/movegen"
 )
+
+// mutationSample is a table that is mutated, with positions to ask for.
+type mutationSample struct {
+	*damageable
+	original  []byte
+	positions []movegen.Position
+}
+
+// mutationSamples returns tables of all kinds: of three men, and of four those with equal
+// men, with pawns of both sides and of one, of one side to move and of both. Without the
+// shared tables those of three men must do.
+func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample) {
+	t.Helper()
+	lists := map[string][]string{threeMen: threeMenMaterials}
+	if _, err := os.Stat(sharedFolder); err == nil {
+		lists[sharedFolder] = []string{"KQQvK", "KBBvK", "KNNvK", "KRPvK", "KPPvK", "KBvKB", "KBvKN", "KQvKR", "KRvKR", "KNvKP", "KPvKP", "KQvKQ"}
+	}
+	for _, folder := range []string{threeMen, sharedFolder} {
+		for _, material := range lists[folder] {
+			for _, suffix := range suffixes {
+				d := damage(t, folder, material+suffix)
+				samples = append(samples, mutationSample{d, d.original(t), drawPositions(t, random, []string{material}, 64)})
+			}
+		}
+	}
+	return samples
+}
+
+// Tables that are damaged in every way that comes to mind give wrong answers at worst:
+// no panic, not even one that the reader would catch, nothing read beyond the file's end,
+// no loop without end, no illegal move. ALFIERE_LONG=1 makes 10,000 of them.
+func TestMutatedTables(t *testing.T) {
+	count := 2_000
+	if long() {
+		count = 10_000
+	}
+	random := rand.New(rand.NewPCG(15, 15))
+	samples := mutationSamples(t, random)
+	refused := 0
+	for range count {
+		sample := &samples[random.IntN(len(samples))]
+		other := &samples[random.IntN(len(samples))]
+		data := mutate(random, sample.original, other.original)
+		first := random.IntN(len(sample.positions) - 4)
+		if sample.ask(t, data, sample.positions[first:first+4]) {
+			refused++
+		}
+	}
+	t.Logf("%d of %d mutated tables were refused, the others gave values", refused, count)
+	if refused < count/4 || refused > count*19/20 {
+		t.Errorf("%d of %d mutations were refused: the mutations are too weak, or too strong", refused, count)
+	}
+}
+
+// FuzzTable has the fuzzer change small tables.
+func FuzzTable(f *testing.F) {
+	names := []string{"KRvK.rtbw", "KRvK.rtbz", "KPvK.rtbw", "KPvK.rtbz", "KNvK.rtbw", "KQvK.rtbz"}
+	tables := make([]*damageable, len(names))
+	for i, name := range names {
+		tables[i] = damage(f, threeMen, name)
+		f.Add(tables[i].original(f), uint8(i), uint64(i))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, which uint8, seed uint64) {
+		d := tables[int(which)%len(tables)]
+		random := rand.New(rand.NewPCG(seed, 0))
+		d.ask(t, data, drawPositions(t, random, []string{d.name[:4]}, 8))
+	})
+}
 
 // headerBytes is how much of a file mutations take for its header, where they strike as
 // often as in all the rest.
@@ -15,7 +87,7 @@ const headerBytes = 256
 // ends cut off and added, the end of another table.
 func mutate(random *rand.Rand, data []byte, other []byte) []byte {
 	data = bytes.Clone(data)
-	for range 1 + random.IntN(4) {
+	for range 1 + random.IntN(1+random.IntN(4)) {
 		if len(data) == 0 {
 			return data
 		}

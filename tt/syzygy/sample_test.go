@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"alfiere/movegen"
@@ -18,31 +17,16 @@ const threeMen = "testdata"
 // threeMenMaterials are the materials of its tables, by name.
 var threeMenMaterials = []string{"KBvK", "KNvK", "KPvK", "KQvK", "KRvK"}
 
-// long reports whether tests are to run at full length.
-func long() bool { return os.Getenv("ALFIERE_LONG") == "1" }
+// sharedFolder has the tables of three and four men that accompany the project.
+const sharedFolder = samples
 
-// sharedTables returns the folder of the tables of three and four men that accompany the
-// project, and skips the test where they are absent.
+// sharedTables returns it, and skips the test where it is absent.
 func sharedTables(t testing.TB) string {
 	t.Helper()
-	const folder = "../../../shared/data/syzygy"
-	if _, err := os.Stat(folder); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(sharedFolder); errors.Is(err, fs.ErrNotExist) {
 		t.Skipf("../shared/data/syzygy is not here: %v", err)
 	}
-	return folder
-}
-
-// materialsIn returns the materials whose tables of values lie in a folder.
-func materialsIn(t testing.TB, folder string) (materials []string) {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join(folder, "*.rtbw"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no tables in %s: %v", folder, err)
-	}
-	for _, file := range files {
-		materials = append(materials, strings.TrimSuffix(filepath.Base(file), ".rtbw"))
-	}
-	return materials
+	return sharedFolder
 }
 
 // copyFiles copies files of the folder from to the folder to.

@@ -54,10 +54,12 @@ func Open(path string) (*Tables, error) {
 	t := new(Tables)
 	found := make(map[material]*entry)
 	var faults []error
+	seen := make(map[string]bool)
 	for _, folder := range filepath.SplitList(path) {
-		if folder == "" {
+		if folder == "" || seen[filepath.Clean(folder)] {
 			continue
 		}
+		seen[filepath.Clean(folder)] = true
 		listed, err := os.ReadDir(folder)
 		count := 0
 		for _, each := range listed {

@@ -65,12 +65,13 @@ func TestOddFiles(t *testing.T) {
 					t.Fatal(err)
 				}
 				if err := make(path); err != nil {
-					t.Skip(err)
+					t.Logf("not to be had here: %v", err)
+					return
 				}
 				if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 					if file, err := os.Open(path); err == nil {
 						file.Close()
-						t.Skip("this user may read every file")
+						return // this user may read every file
 					}
 				}
 				testUnusable(t, folder, path)
@@ -136,7 +137,7 @@ func testUnusable(t *testing.T, folder, path string) {
 // told of other positions is right.
 func TestFaultsWhileManyAsk(t *testing.T) {
 	folder := copyThreeMen(t)
-	bad := []string{"KRvK.rtbw", "KRvK.rtbz", "KPvK.rtbz", "KNvK.rtbw"}
+	bad := []string{"KRvK.rtbw", "KQvK.rtbz", "KPvK.rtbz", "KNvK.rtbw"}
 	for i, name := range bad {
 		bad[i] = filepath.Join(folder, name)
 		writeFile(t, bad[i], []byte("damaged"))
