@@ -6,6 +6,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/search/problem"
+	"alfiere/search/theme"
 )
 
 // judgement writes what a composer wants to know beyond the play.
@@ -215,27 +216,46 @@ func (t *text) statistics() {
 		t.words.statistics, len(r.Keys), len(r.Tries), defences, len(mates), duals)
 }
 
-// themes writes the themes with the lines that show them.
+// themes writes the themes with the lines that show them, each name once: a theme that
+// occurs several times has a line below its name for each time.
 func (t *text) themes() {
 	if !t.options.Themes {
 		return
 	}
-	found := t.document.Themes
+	var groups [][]theme.Found
+	for _, f := range t.document.Themes {
+		if n := len(groups); n > 0 && groups[n-1][0].Theme == f.Theme {
+			groups[n-1] = append(groups[n-1], f)
+		} else {
+			groups = append(groups, []theme.Found{f})
+		}
+	}
 	if t.options.Compact {
-		names := make([]string, len(found))
-		for i := range found {
-			names[i] = t.words.term(found[i].Theme.Name)
+		names := make([]string, len(groups))
+		for i, group := range groups {
+			names[i] = t.words.term(group[0].Theme.Name)
 		}
 		if len(names) > 0 {
 			fmt.Fprintf(t, "%s: %s\n", t.words.themes, strings.Join(names, ", "))
 		}
 		return
 	}
-	t.list(t.words.themes, len(found), func(i int) string {
-		lines := make([]string, len(found[i].Lines))
-		for j, line := range found[i].Lines {
+	t.list(t.words.themes, len(groups), func(i int) string { return t.theme(groups[i]) })
+}
+
+// theme writes one theme with the lines of all its occurrences.
+func (t *text) theme(group []theme.Found) string {
+	name, separator := t.words.term(group[0].Theme.Name), " "
+	if len(group) > 1 {
+		separator = "\n    "
+	}
+	name += ":"
+	for _, found := range group {
+		lines := make([]string, len(found.Lines))
+		for j, line := range found.Lines {
 			lines[j] = t.line(line)
 		}
-		return t.words.term(found[i].Theme.Name) + ": " + strings.Join(lines, "; ")
-	})
+		name += separator + strings.Join(lines, "; ")
+	}
+	return name
 }

@@ -117,12 +117,13 @@ func ring(s movegen.Square) (squares movegen.Bitboard) {
 	return squares &^ near &^ s.Bitboard()
 }
 
-// blackKnightWheel: a knight of the defender defends with all its eight moves.
+// blackKnightWheel: a knight of the defender defends with all its eight moves, which
+// have not all the same answer.
 func blackKnightWheel(s *study) (found []showing) {
 	for knights := s.actual.after.Pieces(s.them, movegen.Knight); knights != 0; {
 		from := knights.Pop()
 		if wheel := movegen.KnightAttacks(from); wheel.Count() == 8 {
-			found = append(found, s.defences(from, wheel)...)
+			found = append(found, unlike(s.defences(from, wheel))...)
 		}
 	}
 	return found
@@ -217,42 +218,4 @@ func fourMoves(c movegen.Color, s movegen.Square) movegen.Bitboard {
 		return 0
 	}
 	return movegen.PawnAttacks(c, s) | step | step.Forward(c)
-}
-
-// allumwandlung: all four promotions by one side in actual play. Those of the attacker
-// are key, threats, continuations or mates, each without another promotion that does
-// as well. Those of the defender are defences that have not all the same answer.
-func allumwandlung(s *study) (found []showing) {
-	for _, side := range [...]movegen.Color{s.us, s.them} {
-		var lines showing
-		var seen [movegen.King]bool
-		var answers []movegen.Move
-		for _, l := range s.actual.lines() {
-			for i, m := range l {
-				t := m.PromotionType()
-				if t == movegen.NoPieceType || seen[t] || (i%2 == 0) != (side == s.us) || s.actual.isDoubtful(l) {
-					continue
-				}
-				seen[t] = true
-				lines = append(lines, l)
-				if i+1 < len(l) && !slices.Contains(answers, l[i+1]) {
-					answers = append(answers, l[i+1])
-				}
-			}
-		}
-		if seen[movegen.Knight] && seen[movegen.Bishop] && seen[movegen.Rook] && seen[movegen.Queen] &&
-			(side == s.us || len(answers) > 1) {
-			found = append(found, slices.CompactFunc(lines, slices.Equal))
-		}
-	}
-	return found
-}
-
-// isDoubtful reports whether l is the line of a threat to promote beside which another
-// promotion is threatened with the same pawn on the same square.
-func (ph *phase) isDoubtful(l line) bool {
-	threat := l[len(l)-1]
-	return l[1] == movegen.NoMove && slices.ContainsFunc(ph.Threats.Moves, func(m movegen.Move) bool {
-		return m != threat && m.From() == threat.From() && m.To() == threat.To()
-	})
 }

@@ -9,12 +9,12 @@ type transfer struct{ from, to movegen.Move } // the defences in the earlier and
 // actual play: neither defence has the same mate in both.
 func transfers(before, actual *answers) (list []transfer) {
 	for _, x := range before.defences {
-		m := before.mate[x]
-		if actual.mate[x] == m {
+		m := before.mate(x)
+		if actual.mate(x) == m {
 			continue
 		}
 		for _, y := range actual.defences {
-			if actual.mate[y] == m && before.mate[y] != m {
+			if actual.mate(y) == m && before.mate(y) != m {
 				list = append(list, transfer{x, y})
 				break
 			}
@@ -26,13 +26,13 @@ func transfers(before, actual *answers) (list []transfer) {
 // reciprocalChange: two defences have the mates A and B in set play or after a try, and
 // B and A after the key.
 func reciprocalChange(s *study) []showing {
-	return s.againstActual(func(before, actual *answers) showing { return cycle(before, actual, 2) })
+	return s.between(func(before, actual *answers) showing { return cycle(before, actual, 2) })
 }
 
 // lacny: three to five defences have the mates A, B, C in set play or after a try, and
 // B, C, A after the key.
 func lacny(s *study) []showing {
-	return s.againstActual(func(before, actual *answers) showing {
+	return s.between(func(before, actual *answers) showing {
 		for n := 3; n <= 5; n++ {
 			if lines := cycle(before, actual, n); lines != nil {
 				return lines
@@ -65,7 +65,7 @@ func cycle(before, actual *answers, n int) showing {
 func shiftingDefences(before, actual *answers) (list line) {
 	seen := map[[2]mateID]bool{}
 	for _, d := range before.defences {
-		pair := [2]mateID{before.mate[d], actual.mate[d]}
+		pair := [2]mateID{before.mate(d), actual.mate(d)}
 		if pair[1] != 0 && pair[0] != pair[1] && !seen[pair] {
 			seen[pair] = true
 			list = append(list, d)
@@ -77,20 +77,20 @@ func shiftingDefences(before, actual *answers) (list line) {
 // ringFrom extends the ring of defences to n: the mate of each in the actual play is
 // that of the next in the earlier one, and that of the last is the first's.
 func ringFrom(before, actual *answers, shifts, ring line, n int) line {
-	last := actual.mate[ring[len(ring)-1]]
+	last := actual.mate(ring[len(ring)-1])
 	if len(ring) == n {
-		if last != before.mate[ring[0]] {
+		if last != before.mate(ring[0]) {
 			return nil
 		}
 		return ring
 	}
 	for _, d := range ring {
-		if before.mate[d] == last {
+		if before.mate(d) == last {
 			return nil // it closes too soon
 		}
 	}
 	for _, d := range shifts {
-		if before.mate[d] == last {
+		if before.mate(d) == last {
 			if full := ringFrom(before, actual, shifts, append(ring[:len(ring):len(ring)], d), n); full != nil {
 				return full
 			}
@@ -102,7 +102,7 @@ func ringFrom(before, actual *answers, shifts, ring line, n int) line {
 // ruchlis: two defences have the mates A and B in set play or after a try, and two new
 // mates after the key, where A and B answer two other defences.
 func ruchlis(s *study) []showing {
-	return s.againstActual(func(before, actual *answers) showing {
+	return s.between(func(before, actual *answers) showing {
 		list := transfers(before, actual)
 		for i, a := range list {
 			for _, b := range list[i+1:] {
@@ -117,7 +117,7 @@ func ruchlis(s *study) []showing {
 }
 
 func isRuchlis(before, actual *answers, a, b transfer) bool {
-	four := [...]mateID{before.mate[a.from], before.mate[b.from], actual.mate[a.from], actual.mate[b.from]}
+	four := [...]mateID{before.mate(a.from), before.mate(b.from), actual.mate(a.from), actual.mate(b.from)}
 	for i, m := range four {
 		for _, other := range four[:i] {
 			if m == 0 || m == other {
@@ -132,13 +132,25 @@ func isRuchlis(before, actual *answers, a, b transfer) bool {
 // them the actual play, and two of these defences have different mates within each of
 // the three.
 func zagoruiko(s *study) []showing {
-	actual := s.actual.answers()
-	phases := s.earlier()
+	return s.threePhases(func(p, q, r *answers) showing { return threefold(p, q, r) })
+}
+
+// threePhases shows what show finds between the actual play and two earlier phases, or
+// else between three earlier ones: the showing with the most lines, in the order of the
+// phases.
+func (s *study) threePhases(show func(p, q, r *answers) showing) []showing {
 	var best showing
-	for i, p := range phases {
-		for _, q := range phases[i+1:] {
-			if lines := threefold(p, q, actual); len(lines) > len(best) {
+	for i, p := range s.earlier {
+		for _, q := range s.earlier[i+1:] {
+			if lines := show(p, q, s.key); len(lines) > len(best) {
 				best = lines
+			}
+		}
+	}
+	for i := 0; i < len(s.earlier) && best == nil; i++ {
+		for j := i + 1; j < len(s.earlier) && best == nil; j++ {
+			for k := j + 1; k < len(s.earlier) && best == nil; k++ {
+				best = show(s.earlier[i], s.earlier[j], s.earlier[k])
 			}
 		}
 	}
@@ -149,7 +161,7 @@ func zagoruiko(s *study) []showing {
 func threefold(phases ...*answers) (lines showing) {
 	var defences line
 	for _, d := range phases[0].defences {
-		a, b, c := phases[0].mate[d], phases[1].mate[d], phases[2].mate[d]
+		a, b, c := phases[0].mate(d), phases[1].mate(d), phases[2].mate(d)
 		if b != 0 && c != 0 && a != b && b != c && a != c {
 			defences = append(defences, d)
 		}
@@ -171,7 +183,7 @@ func varied(defences line, phases []*answers) bool {
 		for _, y := range defences[i+1:] {
 			different := true
 			for _, ph := range phases {
-				different = different && ph.mate[x] != ph.mate[y]
+				different = different && ph.mate(x) != ph.mate(y)
 			}
 			if different {
 				return true

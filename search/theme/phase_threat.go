@@ -6,29 +6,28 @@ import (
 	"alfiere/movegen"
 )
 
-// leGrand: a try threatens A and answers a defence with B; the key threatens B and
-// answers the same defence with A. Neither threatens both.
+// leGrand: a try threatens A alone and answers a defence with B; the key threatens B
+// alone and answers the same defence with A.
 func leGrand(s *study) []showing {
-	return s.againstActual(func(before, actual *answers) showing {
+	return s.between(func(before, after *answers) showing {
 		for _, d := range before.defences {
-			if exchanged(before, actual, d, d) {
-				return exchange(before, actual, d, d)
+			if exchanged(before, after, d, d) {
+				return exchange(before, after, d, d)
 			}
 		}
 		return nil
 	})
 }
 
-// pseudoLeGrand: a try threatens A and answers a defence with B; the key threatens B
-// and answers another defence with A. Neither threatens both, and neither defence is
-// answered so in both.
+// pseudoLeGrand: a try threatens A alone and answers a defence with B; the key threatens
+// B alone and answers another defence with A. Neither defence is answered so in both.
 func pseudoLeGrand(s *study) []showing {
-	return s.againstActual(func(before, actual *answers) showing {
+	return s.between(func(before, after *answers) showing {
 		for _, x := range before.defences {
-			for _, y := range actual.defences {
-				if x != y && exchanged(before, actual, x, y) &&
-					actual.mate[x] != actual.mate[y] && before.mate[y] != before.mate[x] {
-					return exchange(before, actual, x, y)
+			for _, y := range after.defences {
+				if x != y && exchanged(before, after, x, y) &&
+					after.mate(x) != after.mate(y) && before.mate(y) != before.mate(x) {
+					return exchange(before, after, x, y)
 				}
 			}
 		}
@@ -36,20 +35,20 @@ func pseudoLeGrand(s *study) []showing {
 	})
 }
 
-// exchanged reports whether the mate after x in the earlier phase is a threat in the
-// actual play, and the mate after y there a threat in the earlier phase, and neither
-// is a threat in both.
-func exchanged(before, actual *answers, x, y movegen.Move) bool {
-	a, b := actual.mate[y], before.mate[x]
-	return a != 0 && before.threatensMate(a) && !before.threatensMate(b) &&
-		actual.threatensMate(b) && !actual.threatensMate(a)
+// exchanged reports whether the mate after x in the earlier phase is the only threat of
+// the later one, and the mate after y there the only threat of the earlier phase.
+func exchanged(before, after *answers, x, y movegen.Move) bool {
+	a, b := before.threat, after.threat
+	return a != 0 && b != 0 && a != b && before.mate(x) == b && after.mate(y) == a
 }
 
 // exchange returns the lines of the threats and mates that are exchanged.
-func exchange(before, actual *answers, x, y movegen.Move) showing {
-	return showing{before.threatLine(before.threatOf(actual.mate[y])), before.line(x),
-		actual.threatLine(actual.threatOf(before.mate[x])), actual.line(y)}
+func exchange(before, after *answers, x, y movegen.Move) showing {
+	return showing{before.onlyThreat(), before.line(x), after.onlyThreat(), after.line(y)}
 }
+
+// onlyThreat returns the line of the phase's only threat.
+func (a *answers) onlyThreat() line { return a.threatLine(sole(a.Threats.Moves)) }
 
 // refutedTry is a try with a move of the attacker that its refutation meets: a threat,
 // or the first move itself.
@@ -62,81 +61,88 @@ type refutedTry struct {
 // refuted returns the line of a try's only refutation.
 func (ph *phase) refuted() line { return line{ph.Move, ph.Refutations[0]} }
 
-// refutedThreats returns every threat of every try with the move that refutes it.
+// refutedThreats returns every quiet try that threatens one mate, with the move that
+// refutes it. Of several threats any would serve, whatever the composer meant.
 func (s *study) refutedThreats() (list []refutedTry) {
-	for _, try := range s.quietTries() {
-		for _, threat := range try.Threats.Moves {
-			list = append(list, refutedTry{try.id(threat), try.Refutations[0],
-				showing{try.threatLine(threat), try.refuted()}})
+	for _, try := range s.tested() {
+		if try.threat != 0 {
+			list = append(list, refutedTry{try.threat, try.Refutations[0], showing{try.onlyThreat(), try.refuted()}})
 		}
 	}
 	return list
 }
 
-// refutedMoves returns every try with the move that refutes it.
+// refutedMoves returns every quiet try with the move that refutes it.
 func (s *study) refutedMoves() (list []refutedTry) {
-	for _, try := range s.quietTries() {
-		list = append(list, refutedTry{try.id(try.Move), try.Refutations[0], showing{try.refuted()}})
+	for _, try := range s.tested() {
+		list = append(list, refutedTry{try.first, try.Refutations[0], showing{try.refuted()}})
 	}
 	return list
+}
+
+// tested returns the quiet tries.
+func (s *study) tested() []*answers {
+	if len(s.earlier) > 0 && s.earlier[0].Move == movegen.NoMove {
+		return s.earlier[1:]
+	}
+	return s.earlier
 }
 
 // dombrovskis: a try threatens A and is refuted by one defence, another threatens B and
 // is refuted by another defence; after the key, which threatens neither, these two
 // defences are answered by A and B.
-func dombrovskis(s *study) []showing { return s.straight(s.refutedThreats()) }
+func dombrovskis(s *study) []showing { return s.answered(s.refutedThreats(), straight) }
 
 // hannelius: a try threatens A and is refuted by one defence, another threatens B and
 // is refuted by another defence; after the key, which threatens neither, the first
 // defence is answered by B and the second by A.
-func hannelius(s *study) []showing { return s.swapped(s.refutedThreats()) }
+func hannelius(s *study) []showing { return s.answered(s.refutedThreats(), swapped) }
 
 // vladimirov: the tries A and B are refuted by two different defences, which after the
 // key, which threatens neither, are answered by A and B as mates. A refutation may
 // capture the man that has tried, and the mate then recapture.
-func vladimirov(s *study) []showing { return s.straight(s.refutedMoves()) }
+func vladimirov(s *study) []showing { return s.answered(s.refutedMoves(), straight) }
 
 // banny: the tries A and B are refuted by two different defences; after the key, which
 // threatens neither, the refutation of A is answered by B as a mate, and that of B by A.
-func banny(s *study) []showing { return s.swapped(s.refutedMoves()) }
+func banny(s *study) []showing { return s.answered(s.refutedMoves(), swapped) }
+
+// answered shows how the refutations of the tries are answered after the key.
+func (s *study) answered(tries []refutedTry, show func([]refutedTry, *answers) showing) []showing {
+	if len(tries) < 2 {
+		return nil
+	}
+	return once(show(tries, s.key))
+}
 
 // straight finds two tries or more with different moves and different refutations whose
 // moves mate after the key, each after its own refutation.
-func (s *study) straight(tries []refutedTry) []showing {
-	if !s.twoMover {
-		return nil
-	}
-	actual := s.actual.answers()
+func straight(tries []refutedTry, key *answers) showing {
 	var lines showing
 	var moves []mateID
 	var refutations line
 	for _, t := range tries {
-		if actual.mate[t.refutation] == t.move && !actual.threatensMate(t.move) &&
+		if key.mate(t.refutation) == t.move && !key.threatensMate(t.move) &&
 			!slices.Contains(moves, t.move) && !slices.Contains(refutations, t.refutation) {
 			moves, refutations = append(moves, t.move), append(refutations, t.refutation)
-			lines = append(append(lines, t.lines...), actual.line(t.refutation))
+			lines = append(append(lines, t.lines...), key.line(t.refutation))
 		}
 	}
 	if len(moves) < 2 {
 		return nil
 	}
-	return once(lines)
+	return lines
 }
 
 // swapped finds two tries with different moves and different refutations whose moves
 // mate after the key, each after the refutation of the other.
-func (s *study) swapped(tries []refutedTry) []showing {
-	if !s.twoMover {
-		return nil
-	}
-	actual := s.actual.answers()
+func swapped(tries []refutedTry, key *answers) showing {
 	for i, a := range tries {
 		for _, b := range tries[i+1:] {
 			if a.move != b.move && a.refutation != b.refutation &&
-				actual.mate[a.refutation] == b.move && actual.mate[b.refutation] == a.move &&
-				!actual.threatensMate(a.move) && !actual.threatensMate(b.move) {
-				return once(slices.Concat(a.lines, b.lines,
-					showing{actual.line(a.refutation), actual.line(b.refutation)}))
+				key.mate(a.refutation) == b.move && key.mate(b.refutation) == a.move &&
+				!key.threatensMate(a.move) && !key.threatensMate(b.move) {
+				return slices.Concat(a.lines, b.lines, showing{key.line(a.refutation), key.line(b.refutation)})
 			}
 		}
 	}

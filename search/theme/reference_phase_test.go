@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"alfiere/movegen"
+	"alfiere/search/problem"
 )
 
 // said names a move of the attacker in a phase: the square of the diagram that its man
@@ -83,22 +84,123 @@ func (s *refStudy) changes(ph *refPhase) bool {
 	return false
 }
 
-// answersMore reports whether one chart answers a defence that the other does not.
-func answersMore(chart, other map[movegen.Move][]string) bool {
-	for defence := range chart {
-		if other[defence] == nil {
+// alterations lists the defences with one mate in the first phase and another in the
+// second, as man and both mates, so that a man's random moves count once.
+func (s *refStudy) alterations(before, after *refPhase) (list []string) {
+	second := s.chart(after)
+	for d, mate := range s.chart(before) {
+		if other := second[d]; other != "" && other != mate {
+			list = append(list, fmt.Sprint(d.From(), mate, other))
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// moved lists the mates that answer a defence of the first phase, which they do not in the
+// second, and one of the second, which they do not in the first.
+func (s *refStudy) moved(before, after *refPhase) (list []string) {
+	first, second := s.chart(before), s.chart(after)
+	for a, mate := range first {
+		for b, other := range second {
+			if other == mate && first[b] != mate && second[a] != mate {
+				list = append(list, mate)
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// thatCount reports whether set play differs from actual play, or a try at least twice if
+// the refutation is not the capture of the man that has tried.
+func (s *refStudy) thatCount(differences func(before, after *refPhase) []string) bool {
+	if s.set != nil && len(differences(s.set, s.key)) > 0 {
+		return true
+	}
+	return some(s.tries, func(try *refPhase) bool {
+		return try.Refutations[0].To() != try.Move.To() && len(differences(try, s.key)) > 1
+	})
+}
+
+// possible reports whether the defence is possible in the phase.
+func (ph *refPhase) possible(d movegen.Move) bool {
+	return slices.Contains(ph.Refutations, d) || slices.ContainsFunc(ph.Variations, func(v problem.Variation) bool { return v.Defence == d })
+}
+
+// appears reports whether a defence of one phase with one mate is impossible in the other.
+func appears(one, other *refPhase) bool {
+	return slices.ContainsFunc(one.plays, func(p refPlay) bool { return !other.possible(p.defence) })
+}
+
+// pairsOf reports whether two phases, the later one with a first move, have what is asked for.
+func (s *refStudy) pairsOf(has func(before, after *refPhase) bool) bool {
+	all := append(slices.Clone(s.earlierPhases()), s.key)
+	for _, before := range all {
+		for _, after := range all {
+			if before != after && before != s.key && after.Move != movegen.NoMove && has(before, after) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// shifts reports whether the mates of n defences go round: each has in the later phase the
+// mate that the next had in the earlier one.
+func (s *refStudy) shifts(before, after *refPhase, n int) bool {
+	first, second := s.chart(before), s.chart(after)
+	var extend func(ring []movegen.Move) bool
+	extend = func(ring []movegen.Move) bool {
+		last := second[ring[len(ring)-1]]
+		if len(ring) == n {
+			return last == first[ring[0]]
+		}
+		for d, mate := range first {
+			fresh := !slices.ContainsFunc(ring, func(r movegen.Move) bool { return r == d || first[r] == mate })
+			if fresh && second[d] != "" && mate == last && extend(append(slices.Clone(ring), d)) {
+				return true
+			}
+		}
+		return false
+	}
+	for d := range first {
+		if second[d] != "" && second[d] != first[d] && extend([]movegen.Move{d}) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *refStudy) transfersFrom(ph *refPhase) bool {
-	before, actual := s.allMates(ph), s.allMates(s.key)
-	for a, mates := range before {
-		for _, m := range mates {
-			for b, others := range actual {
-				if a != b && slices.Contains(others, m) && !slices.Contains(before[b], m) && !slices.Contains(actual[a], m) {
+func (s *refStudy) ruchlis(before, after *refPhase) bool {
+	first, second := s.chart(before), s.chart(after)
+	// moved reports whether the mate of d answers another defence, which it did not before.
+	moved := func(d movegen.Move) bool {
+		for c, mate := range second {
+			if mate == first[d] && first[c] != mate {
+				return true
+			}
+		}
+		return false
+	}
+	for a := range first {
+		for b := range first {
+			four := map[string]bool{first[a]: true, first[b]: true, second[a]: true, second[b]: true}
+			if second[a] != "" && second[b] != "" && len(four) == 4 && moved(a) && moved(b) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// triplesOf reports whether three phases have what is asked for.
+func (s *refStudy) triplesOf(has func(a, b, c *refPhase) bool) bool {
+	all := append(slices.Clone(s.earlierPhases()), s.key)
+	for i, a := range all {
+		for j, b := range all {
+			for k, c := range all {
+				if i != j && j != k && i != k && has(a, b, c) {
 					return true
 				}
 			}
@@ -107,47 +209,46 @@ func (s *refStudy) transfersFrom(ph *refPhase) bool {
 	return false
 }
 
-// shifts reports whether the mates of n defences go round: each has in actual play the
-// mate that the next had in the earlier phase.
-func (s *refStudy) shifts(ph *refPhase, n int) bool {
-	before, actual := s.chart(ph), s.chart(s.key)
-	var extend func(ring []movegen.Move) bool
-	extend = func(ring []movegen.Move) bool {
-		last := actual[ring[len(ring)-1]]
-		if len(ring) == n {
-			return last == before[ring[0]]
+func (s *refStudy) zagoruiko(a, b, c *refPhase) bool {
+	first, second, third := s.chart(a), s.chart(b), s.chart(c)
+	var defences []movegen.Move
+	for d := range first {
+		three := map[string]bool{first[d]: true, second[d]: true, third[d]: true}
+		if !three[""] && len(three) == 3 {
+			defences = append(defences, d)
 		}
-		for d, mate := range before {
-			fresh := !slices.ContainsFunc(ring, func(r movegen.Move) bool { return r == d || before[r] == mate })
-			if fresh && actual[d] != "" && mate == last && extend(append(slices.Clone(ring), d)) {
+	}
+	for _, x := range defences {
+		for _, y := range defences {
+			if first[x] != first[y] && second[x] != second[y] && third[x] != third[y] {
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// threat is the one threat of a phase, empty if there is none, or several.
+func (s *refStudy) threat(ph *refPhase) string {
+	m, one := onlyMove(ph.Threats.Moves)
+	if !one {
+		return ""
+	}
+	return s.said(ph, m)
+}
+
+// leGrand: threat and mate are exchanged between two phases, after the same defence or
+// after two.
+func (s *refStudy) leGrand(before, after *refPhase, same bool) bool {
+	first, second := s.chart(before), s.chart(after)
+	threatA, threatB := s.threat(before), s.threat(after)
+	if threatA == "" || threatB == "" || threatA == threatB {
 		return false
 	}
-	for d := range before {
-		if actual[d] != "" && actual[d] != before[d] && extend([]movegen.Move{d}) {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *refStudy) ruchlis(ph *refPhase) bool {
-	before, actual := s.chart(ph), s.chart(s.key)
-	// moved lists the defences that have the mate of d in actual play, and had not.
-	moved := func(d movegen.Move) bool {
-		for c, mate := range actual {
-			if mate == before[d] && before[c] != mate {
-				return true
-			}
-		}
-		return false
-	}
-	for a := range before {
-		for b := range before {
-			four := map[string]bool{before[a]: true, before[b]: true, actual[a]: true, actual[b]: true}
-			if actual[a] != "" && actual[b] != "" && len(four) == 4 && moved(a) && moved(b) {
+	for a, mateB := range first {
+		for b, mateA := range second {
+			apart := first[a] != first[b] && second[a] != second[b]
+			if mateA == threatA && mateB == threatB && (same && a == b || !same && a != b && apart) {
 				return true
 			}
 		}
@@ -155,74 +256,28 @@ func (s *refStudy) ruchlis(ph *refPhase) bool {
 	return false
 }
 
-func (s *refStudy) zagoruiko() bool {
-	third := s.chart(s.key)
-	phases := s.earlierPhases()
-	for i, ph := range phases {
-		for _, other := range phases[i+1:] {
-			first, second := s.chart(ph), s.chart(other)
-			var defences []movegen.Move
-			for d := range first {
-				three := map[string]bool{first[d]: true, second[d]: true, third[d]: true}
-				if !three[""] && len(three) == 3 {
-					defences = append(defences, d)
-				}
-			}
-			for _, x := range defences {
-				for _, y := range defences {
-					if first[x] != first[y] && second[x] != second[y] && third[x] != third[y] {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
-}
-
-// leGrand looks for threat and mate exchanged between a try and the key, after the same
-// defence or after two.
-func (s *refStudy) leGrand(ph *refPhase, same bool) bool {
-	before, actual := s.chart(ph), s.chart(s.key)
-	virtual, real := s.threatsOf(ph), s.threatsOf(s.key)
-	for a, mateB := range before {
-		for b, mateA := range actual {
-			exchanged := slices.Contains(virtual, mateA) && !slices.Contains(virtual, mateB) &&
-				slices.Contains(real, mateB) && !slices.Contains(real, mateA)
-			apart := before[a] != before[b] && actual[a] != actual[b]
-			if exchanged && (same && a == b || !same && a != b && apart) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// refutations looks for two tries, each of which has a move of the attacker (see moves)
-// and one refutation, that return as mates after the key: after their own refutations, or
-// after each other's.
-func (s *refStudy) refutations(moves func(*refPhase) []string, swapped bool) bool {
-	actual, threats := s.chart(s.key), s.threatsOf(s.key)
+// refutations looks for two tries, each of which has a move of the attacker (see name)
+// and one refutation, that return as mates after the key: after their own refutations,
+// or after each other's.
+func (s *refStudy) refutations(name func(*refPhase) string, swapped bool) bool {
+	chart, threats := s.chart(s.key), s.threatsOf(s.key)
 	for _, one := range s.tries {
 		for _, two := range s.tries {
-			for _, a := range moves(one) {
-				for _, b := range moves(two) {
-					x, y := one.Refutations[0], two.Refutations[0]
-					if swapped {
-						x, y = y, x
-					}
-					if a != b && x != y && actual[x] == a && actual[y] == b &&
-						!slices.Contains(threats, a) && !slices.Contains(threats, b) {
-						return true
-					}
-				}
+			a, b := name(one), name(two)
+			x, y := one.Refutations[0], two.Refutations[0]
+			if swapped {
+				a, b = b, a
+			}
+			if x != y && a != b && a != "" && b != "" && chart[x] == a && chart[y] == b &&
+				!slices.Contains(threats, a) && !slices.Contains(threats, b) {
+				return true
 			}
 		}
 	}
 	return false
 }
 
-func (s *refStudy) firstMove(ph *refPhase) []string { return []string{s.said(ph, ph.Move)} }
+func (s *refStudy) firstMove(ph *refPhase) string { return s.said(ph, ph.Move) }
 
 // some reports whether one of the phases has what is asked for.
 func some(phases []*refPhase, has func(*refPhase) bool) bool { return slices.ContainsFunc(phases, has) }
@@ -233,32 +288,22 @@ var ofPhases = map[string]func(*refStudy) bool{
 	"mutate":            func(s *refStudy) bool { return s.setIsComplete() && s.waits() && s.changes(s.set) },
 	"incomplete block":  func(s *refStudy) bool { return s.set != nil && !s.setIsComplete() && s.waits() },
 	"block-threat":      func(s *refStudy) bool { return s.setIsComplete() && len(s.key.Threats.Moves) > 0 },
-	"changed mates":     func(s *refStudy) bool { return some(s.earlierPhases(), s.changes) },
-	"transferred mates": func(s *refStudy) bool { return some(s.earlierPhases(), s.transfersFrom) },
-	"added mates": func(s *refStudy) bool {
-		return s.set != nil && answersMore(s.allMates(s.key), s.allMates(s.set))
-	},
-	"removed mates": func(s *refStudy) bool {
-		return s.set != nil && answersMore(s.allMates(s.set), s.allMates(s.key))
-	},
+	"changed mates":     func(s *refStudy) bool { return s.thatCount(s.alterations) },
+	"transferred mates": func(s *refStudy) bool { return s.thatCount(s.moved) },
+	"added mates":       func(s *refStudy) bool { return s.setIsComplete() && s.waits() && appears(s.key, s.set) },
+	"removed mates":     func(s *refStudy) bool { return s.setIsComplete() && s.waits() && appears(s.set, s.key) },
 	"reciprocal change": func(s *refStudy) bool {
-		return some(s.earlierPhases(), func(ph *refPhase) bool { return s.shifts(ph, 2) })
+		return s.pairsOf(func(a, b *refPhase) bool { return s.shifts(a, b, 2) })
 	},
 	"Lacny": func(s *refStudy) bool {
-		return some(s.earlierPhases(), func(ph *refPhase) bool {
-			return s.shifts(ph, 3) || s.shifts(ph, 4) || s.shifts(ph, 5)
-		})
+		return s.pairsOf(func(a, b *refPhase) bool { return s.shifts(a, b, 3) || s.shifts(a, b, 4) || s.shifts(a, b, 5) })
 	},
-	"Ruchlis":   func(s *refStudy) bool { return some(s.earlierPhases(), s.ruchlis) },
-	"Zagoruiko": (*refStudy).zagoruiko,
-	"le Grand": func(s *refStudy) bool {
-		return some(s.tries, func(ph *refPhase) bool { return s.leGrand(ph, true) })
-	},
-	"pseudo le Grand": func(s *refStudy) bool {
-		return some(s.tries, func(ph *refPhase) bool { return s.leGrand(ph, false) })
-	},
-	"Dombrovskis": func(s *refStudy) bool { return s.refutations(s.threatsOf, false) },
-	"Hannelius":   func(s *refStudy) bool { return s.refutations(s.threatsOf, true) },
-	"Vladimirov":  func(s *refStudy) bool { return s.refutations(s.firstMove, false) },
-	"Banny":       func(s *refStudy) bool { return s.refutations(s.firstMove, true) },
+	"Ruchlis":         func(s *refStudy) bool { return s.pairsOf(s.ruchlis) },
+	"Zagoruiko":       func(s *refStudy) bool { return s.triplesOf(s.zagoruiko) },
+	"le Grand":        func(s *refStudy) bool { return s.pairsOf(func(a, b *refPhase) bool { return s.leGrand(a, b, true) }) },
+	"pseudo le Grand": func(s *refStudy) bool { return s.pairsOf(func(a, b *refPhase) bool { return s.leGrand(a, b, false) }) },
+	"Dombrovskis":     func(s *refStudy) bool { return s.refutations(s.threat, false) },
+	"Hannelius":       func(s *refStudy) bool { return s.refutations(s.threat, true) },
+	"Vladimirov":      func(s *refStudy) bool { return s.refutations(s.firstMove, false) },
+	"Banny":           func(s *refStudy) bool { return s.refutations(s.firstMove, true) },
 }

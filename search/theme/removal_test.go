@@ -56,7 +56,7 @@ func (e *ending) reference() *refPlay {
 func TestTakingOffTheManThatMattersTakesTheTheme(t *testing.T) {
 	left, gone, come := map[string]int{}, map[string]int{}, map[string]int{}
 	for _, r := range sample(t, 8) {
-		for _, pl := range newStudy(r).actual.thematic() {
+		for _, pl := range newStudy(r, &r.Keys[0]).actual.thematic() {
 			e := pl.ending()
 			for men := e.before.Occupied() &^ e.before.ByType(movegen.King); men != 0; {
 				f, ok := e.without(men.Pop())

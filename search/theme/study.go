@@ -17,6 +17,10 @@ type study struct {
 	actual *phase   // the key's
 	set    *phase   // nil if the report has none
 	tries  []*phase // in the order of the report
+
+	// What a two-mover's phases are to the themes between them; nil in longer problems.
+	key     *answers   // the actual play
+	earlier []*answers // set play, if the report has it, and the quiet tries
 }
 
 // phase is a problem.Phase with its positions: set play, virtual play or actual
@@ -38,19 +42,28 @@ type play struct {
 	next  []*phase         // what follows each of Mates.Moves if they do not mate
 }
 
-func newStudy(r *problem.Report) *study {
+func newStudy(r *problem.Report, key *problem.Phase) *study {
 	s := &study{
 		report:   r,
 		us:       r.Position.Side(),
 		them:     r.Position.Side().Other(),
 		twoMover: r.Moves == 2,
-		actual:   newPhase(nil, r.Position, &r.Keys[0]),
+		actual:   newPhase(nil, r.Position, key),
 	}
 	if r.Set != nil {
 		s.set = newPhase(nil, r.Position, r.Set)
 	}
 	for i := range r.Tries {
 		s.tries = append(s.tries, newPhase(nil, r.Position, &r.Tries[i]))
+	}
+	if s.twoMover {
+		s.key = newAnswers(s.actual)
+		if s.set != nil {
+			s.earlier = append(s.earlier, newAnswers(s.set))
+		}
+		for _, try := range s.quietTries() {
+			s.earlier = append(s.earlier, newAnswers(try))
+		}
 	}
 	return s
 }

@@ -64,7 +64,18 @@ func Recognise(r *problem.Report) (found []Found) {
 	if r.Verdict != problem.Sound {
 		return nil
 	}
-	s := newStudy(r)
+	return RecogniseKey(r, r.Keys[0].Move)
+}
+
+// RecogniseKey is Recognise for a problem that need not be sound: the themes of one of
+// its keys, that which the composer intends, as if the other keys and the shorter mates
+// were not there. If it is no key of the report there are none.
+func RecogniseKey(r *problem.Report, key movegen.Move) (found []Found) {
+	i := slices.IndexFunc(r.Keys, func(ph problem.Phase) bool { return ph.Move == key })
+	if i < 0 {
+		return nil
+	}
+	s := newStudy(r, &r.Keys[i])
 	for _, t := range themes {
 		for _, lines := range t.find(s) {
 			found = append(found, Found{t, lines})

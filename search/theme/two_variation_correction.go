@@ -92,8 +92,22 @@ func refutes(p *movegen.Position, m movegen.Move) bool {
 
 // dualAvoidance: two variations have an error in common that would allow either mate,
 // and yet each allows only its own. The error is that one man leaves its square, or
-// that two men block the same square; the threats of the key are no such mates.
+// that two men block the same square; the threats of the key are no such mates. It is
+// shown once, by all such variations.
 func dualAvoidance(s *study) []showing {
+	var lines showing
+	for _, pair := range s.avoidances() {
+		for _, l := range pair {
+			if !slices.ContainsFunc(lines, func(m line) bool { return slices.Equal(l, m) }) {
+				lines = append(lines, l)
+			}
+		}
+	}
+	return once(lines)
+}
+
+// avoidances returns the pairs of variations that avoid duals.
+func (s *study) avoidances() []showing {
 	allowed := map[[2]movegen.Square][]movegen.Move{}
 	return s.eachPair(func(a, b *play) showing {
 		if a.Defence > b.Defence || a.mover() == movegen.King || b.mover() == movegen.King {

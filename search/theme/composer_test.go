@@ -1,0 +1,77 @@
+package theme
+
+import (
+	"slices"
+	"testing"
+)
+
+// shownBy returns the lines of the theme in the problem, one list for each time it is
+// found.
+func shownBy(t *testing.T, fen string, moves int, name string) (found [][]string) {
+	t.Helper()
+	r, all := examine(t, fen, moves)
+	for _, f := range all {
+		if f.Theme.Name != name {
+			continue
+		}
+		var lines []string
+		for _, l := range f.Lines {
+			lines = append(lines, write(r.Position, l))
+		}
+		found = append(found, lines)
+	}
+	return found
+}
+
+// What composers would not call by the name: each position once had the theme.
+func TestAThemeIsNotFoundWhereAComposerSeesNone(t *testing.T) {
+	tests := []struct{ name, theme, fen string }{
+		{"three promotions with one answer are no allumwandlung", "allumwandlung", "3Q4/8/3R4/8/1B2K3/8/4kp2/8 w - - 0 1"},
+		{"a rook promoted elsewhere is no fourth promotion", "allumwandlung", "8/8/8/2QK4/8/4R3/2pk2N1/3N4 w - - 0 1"},
+		{"eight moves with one mate are no wheel", "black knight wheel", "5k1K/4NP1P/5Q2/8/5n2/8/8/8 w - - 0 1"},
+		{"a try that threatens eight mates shows no Dombrovskis", "Dombrovskis", "kr6/1R6/4K1Q1/8/8/p7/8/7B w - - 0 1"},
+		{"a try that threatens eight mates shows no Hannelius", "Hannelius", "kr6/1R6/4K1Q1/8/8/p7/8/7B w - - 0 1"},
+		{"one transferred mate after a silly try is none", "transferred mates", "8/6p1/6P1/6Q1/6p1/6k1/8/5KN1 w - - 0 1"},
+		{"the answer to an unprovided move is no added mate", "added mates", "8/3B4/8/6K1/2Qpk3/8/6P1/8 w - - 0 1"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := shownBy(t, test.fen, 2, test.theme); got != nil {
+				t.Errorf("%q", got)
+			}
+		})
+	}
+}
+
+func TestDualAvoidanceIsListedOnce(t *testing.T) {
+	found := shownBy(t, "8/8/3r4/5k1N/5N2/8/4Q3/6RK w - - 0 1", 2, "dual avoidance")
+	if len(found) != 1 || len(found[0]) < 2 {
+		t.Fatalf("%q", found)
+	}
+	if all := slices.Sorted(slices.Values(found[0])); len(slices.Compact(all)) != len(found[0]) {
+		t.Errorf("a line twice: %q", found[0])
+	}
+}
+
+// TestTheIntendedKeyHasItsThemesDespiteCooks adds a cook to a sound problem.
+func TestTheIntendedKeyHasItsThemesDespiteCooks(t *testing.T) {
+	const sound, cooked = "8/8/B5b1/8/3N4/7r/p7/k1K4n w - - 0 1", "8/8/B5b1/8/3N4/7r/p7/k1K2Q1n w - - 0 1"
+	r, want := examine(t, sound, 2)
+	cook, none := examine(t, cooked, 2)
+	if len(cook.Keys) < 2 || none != nil {
+		t.Fatalf("%d keys, themes %v", len(cook.Keys), none)
+	}
+	got := RecogniseKey(cook, r.Keys[0].Move)
+	names := func(list []Found) (names []string) {
+		for _, f := range list {
+			names = append(names, f.Theme.Name)
+		}
+		return names
+	}
+	if !slices.Contains(names(want), "Novotny") || !slices.Contains(names(got), "Novotny") {
+		t.Errorf("sound %q, cooked %q", names(want), names(got))
+	}
+	if RecogniseKey(cook, cook.Tries[0].Move) != nil {
+		t.Error("a try is taken for a key")
+	}
+}
