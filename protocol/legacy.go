@@ -51,7 +51,7 @@ func LegacyOptions() []LegacyOption {
 			More: "PATH is the folder of the tables, or several with the system's separator between.",
 			set:  (*Controller).useEndgames, state: (*Controller).endgameState},
 		{Name: "probe", Args: "[N [MEN]]", Help: "when I look endings up",
-			More: "Inside my search with at least N half-moves left, and with at most so many MEN on the board.",
+			More: "Inside my search with at least N half-moves left, and with at most MEN on the board.",
 			set:  (*Controller).setProbe, state: (*Controller).probeState},
 		legacyFlag("fifty", "count fifty moves in the endings of the tables",
 			"Syzygy50MoveRule", func(s Settings) bool { return s.Rule50 }),

@@ -23,7 +23,7 @@ func inspectionCommands() []command {
 		table = append(table, c)
 	}
 	return append(table, command{name: "endgame", help: "tell what the endgame tables know of the position", run: (*adapter).tellEndgame,
-		more: "The value, and all moves with the half-moves to the next capture or pawn move; syzygy PATH opens tables."},
+		more: "The value, and all moves with the half-moves to the next capture or pawn move.\nsyzygy PATH opens tables."},
 		command{name: "mate", args: problemtext.RequestWords, help: "solve the position as a problem: mate in N", run: (*adapter).solve,
 			more: "set adds the set play, tries the first moves that fail to at most R replies, all the replies that\n" +
 				"stop no threat, full everything with themes and a judgement. ? ends it early."})

@@ -157,7 +157,7 @@ func (a *adapter) completion() func(line string) (from int, words []string) {
 		}
 		for _, choice := range strings.FieldsFunc(c.args, func(r rune) bool { return strings.ContainsRune("[]| ", r) }) {
 			switch {
-			case choice == "FILE" && names != nil:
+			case (choice == "FILE" || choice == "PATH") && names != nil:
 				words = append(words, names(rest)...)
 			case choice == "SECTION":
 				for i := range commands {

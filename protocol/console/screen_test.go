@@ -92,6 +92,7 @@ func TestCompletion(t *testing.T) {
 		{"save my ga", 5, []string{"my gax.pgn"}, nil},
 		{"help s", 5, []string{"save", "st"}, []string{"Nf3", "help"}},
 		{"beep o", 7, nil, []string{"o"}},
+		{"syzygy ta", 7, []string{"tax.pgn"}, []string{"PATH"}},
 		{"book o", 5, []string{"on", "off"}, []string{"FILE"}},
 		{"nonsense ", 9, nil, nil},
 		{"zz", 0, nil, []string{"a3"}},

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -37,7 +38,7 @@ func legacyOption(name string) command {
 			run: func(a *adapter, rest string) {
 				err := o.Set(a.controller, rest)
 				a.reportError(err)
-				if err == nil || !o.Flag {
+				if _, used := errors.AsType[*protocol.ClampError](err); used || err == nil || !o.Flag {
 					a.out.Printf("%s is %s", o.Name, o.State(a.controller))
 				}
 			}}
