@@ -3,9 +3,11 @@ package positionfile
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
+	"runtime"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
@@ -51,7 +53,6 @@ type endgame struct {
 	text    report.Text
 	json    bool
 	written int // positions of which something is known
-	out     bytes.Buffer
 }
 
 // run tells what is known of what the arguments name. The error wraps cli.ErrInterrupted,
@@ -77,16 +78,70 @@ func (e *endgame) run(ctx context.Context, args []string) error {
 	if err := f.readable(in.Name, source); err != nil {
 		return err
 	}
-	err = f.file(in.Name, notation.NewEPDReader(source, movegen.Rules{}), func(p *linePosition) error {
-		if ctx.Err() != nil {
-			return cli.ErrInterrupted
-		}
-		return e.position(&p.epd.Position, p.name())
-	})
-	if err == nil {
-		err = f.fault(e.written)
+	if err := e.lines(ctx, &f, in.Name, source); err != nil {
+		return err
 	}
-	return err
+	return f.fault(e.written)
+}
+
+// endgameJob is a position of a file and where what is known of it goes.
+type endgameJob struct {
+	*linePosition
+	answer chan<- endgameAnswer
+}
+
+// endgameAnswer is what is known of a position.
+type endgameAnswer struct {
+	*linePosition
+	text    []byte
+	unknown error // why nothing is known
+}
+
+// lines tells what is known of the positions of a file, in their order, and asks for several
+// at a time. The error wraps cli.ErrInterrupted, or is of reading or writing.
+func (e *endgame) lines(ctx context.Context, f *files, name string, source *bufio.Reader) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	workers := runtime.GOMAXPROCS(0)
+	jobs, answers := make(chan endgameJob), make(chan (<-chan endgameAnswer), 4*workers)
+	for range workers {
+		go func() {
+			for j := range jobs {
+				text, unknown := e.ask(&j.epd.Position, j.name())
+				j.answer <- endgameAnswer{j.linePosition, text, unknown}
+			}
+		}()
+	}
+	var failed error // of reading; known when answers has ended
+	go func() {
+		defer close(answers)
+		defer close(jobs)
+		failed = f.file(name, notation.NewEPDReader(source, movegen.Rules{}), func(p *linePosition) error {
+			if ctx.Err() != nil {
+				return cli.ErrInterrupted
+			}
+			answer := make(chan endgameAnswer, 1)
+			answers <- answer
+			jobs <- endgameJob{p, answer}
+			return nil
+		})
+	}()
+	var err error // of writing
+	for answer := range answers {
+		a := <-answer
+		if ctx.Err() != nil {
+			continue // the reader ends soon
+		}
+		if e.written > 0 && len(a.text) > 0 && !e.json {
+			a.text = append([]byte{'\n'}, a.text...)
+		}
+		if err = e.write(a.text, a.unknown); err != nil {
+			stop()
+		} else if a.unknown != nil {
+			f.tell(a.file, a.line, a.unknown)
+		}
+	}
+	return cmp.Or(err, failed)
 }
 
 // alone tells of the position on the command line.
@@ -102,38 +157,40 @@ func (e *endgame) alone(text string) error {
 		board := notation.Diagram{Letters: e.text.Letters, Coords: true, ToMove: [2]string{"White to move", "Black to move"}}
 		fmt.Fprintf(e.std.Out, "%s\n\n", board.Draw(&p))
 	}
-	return e.position(&p, "")
+	known, unknown := e.ask(&p, "")
+	return cmp.Or(e.write(known, unknown), unknown)
 }
 
-// position tells what is known of a position, whose name is empty if there is only one. The
-// error is why nothing is, which in JSON is written, too, or that of writing.
-func (e *endgame) position(p *movegen.Position, name string) error {
+// ask returns what is known of a position, whose name is empty if there is only one. The
+// error is why nothing is, which in JSON is a part of the text, too.
+func (e *endgame) ask(p *movegen.Position, name string) (text []byte, unknown error) {
 	r, unknown := report.Of(e.tables, *p)
-	for _, fault := range e.tables.Faults() {
-		fmt.Fprintln(e.std.Err, notation.Printable(fault.Error()))
-	}
-	e.out.Reset()
+	var out bytes.Buffer
 	switch {
 	case e.json && unknown != nil:
-		_ = report.WriteJSONError(&e.out, p, name, unknown) // a buffer takes all
+		_ = report.WriteJSONError(&out, p, name, unknown) // a buffer takes all
 	case e.json:
-		_ = r.WriteJSON(&e.out, name)
+		_ = r.WriteJSON(&out, name)
 	case unknown == nil:
-		if name != "" && e.written > 0 {
-			e.out.WriteByte('\n')
-		}
 		if name != "" {
-			fmt.Fprintln(&e.out, name)
+			fmt.Fprintln(&out, name)
 		}
 		for _, line := range e.text.Lines(&r) {
-			fmt.Fprintln(&e.out, line)
+			fmt.Fprintln(&out, line)
 		}
+	}
+	return out.Bytes(), unknown
+}
+
+// write writes what is known of a position, and which files turned out to be unusable. The
+// error is that of writing.
+func (e *endgame) write(text []byte, unknown error) error {
+	for _, fault := range e.tables.Faults() {
+		fmt.Fprintln(e.std.Err, notation.Printable(fault.Error()))
 	}
 	if unknown == nil {
 		e.written++
 	}
-	if _, err := e.std.Out.Write(e.out.Bytes()); err != nil {
-		return err
-	}
-	return unknown
+	_, err := e.std.Out.Write(text)
+	return err
 }

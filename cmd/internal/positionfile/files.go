@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
@@ -43,6 +44,8 @@ type files struct {
 	std    cli.Streams
 	names  []string // none is standard input
 	faulty int      // lines
+
+	telling sync.Mutex // for who asks for positions while others are read
 }
 
 // positions calls take for each position of each file. What take returns is the fault of the
@@ -108,6 +111,8 @@ const maxTold = 20
 
 // tell tells the fault of a line.
 func (f *files) tell(name string, line int, err error) {
+	f.telling.Lock()
+	defer f.telling.Unlock()
 	if f.faulty++; f.faulty > maxTold {
 		return
 	}
