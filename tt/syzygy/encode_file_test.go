@@ -111,6 +111,7 @@ func randomCoding(rng *rand.Rand) coding {
 		unary:     max(0, rng.IntN(40)-10),
 		limit:     []int{0, 0, 1, 12, 300}[rng.IntN(5)],
 		uncoded:   rng.IntN(2) == 0,
+		overhang:  rng.IntN(2) == 0,
 	}
 }
 
@@ -263,12 +264,8 @@ func pack(runs []valueRun, how coding) *packed {
 		p.lengths = append(p.lengths, uint16(held-1))
 		used, held = 0, 0
 	}
-	for _, t := range tokens {
-		number := p.code.numberOf[t]
-		n, length := p.code.bits[number], p.code.length[number]
-		if used+n > 8*blockBytes || held+length > 65536 {
-			end()
-		}
+	put := func(number, length int) {
+		n := p.code.bits[number]
 		word, bitsHeld = word<<n|uint64(p.code.word[number]), bitsHeld+n
 		for ; bitsHeld >= 8; bitsHeld -= 8 {
 			p.blocks = append(p.blocks, byte(word>>(bitsHeld-8)))
@@ -277,7 +274,24 @@ func pack(runs []valueRun, how coding) *packed {
 		held += length
 		p.size += uint64(length)
 	}
-	end()
+	longer := p.code.longer()
+	for _, t := range tokens {
+		number := p.code.numberOf[t]
+		length := p.code.length[number]
+		if used+p.code.bits[number] > 8*blockBytes || held+length > 65536 {
+			instead := longer[number]
+			if used+p.code.bits[instead] <= 8*blockBytes && held+length <= 65536 && how.overhang {
+				put(instead, length)
+				end()
+				continue
+			}
+			end()
+		}
+		put(number, length)
+	}
+	if held > 0 {
+		end()
+	}
 	p.count = len(p.lengths)
 	p.makeIndex(how.spanBits)
 	return p

@@ -26,6 +26,7 @@ type coding struct {
 	unary     int  // so many symbols have codes of 1, 2, 3 … bits; 0: Huffman's lengths
 	limit     int  // of symbols; 0: 4,095
 	uncoded   bool // symbols that are only parts of others have no code of their own
+	overhang  bool // a block may end with a longer symbol whose code is shorter
 }
 
 const (
@@ -171,12 +172,8 @@ func makeCode(s *symbolTable, tokens []uint16, how coding) *code {
 			rest = append(rest, symbol)
 		}
 	}
-	for len(coded) < 2 { // a code of one word would be no complete one
-		if len(rest) == 0 {
-			counts = append(counts, 0)
-			rest = append(rest, s.value(s.unusedValue()))
-		}
-		coded, rest = append(coded, rest[0]), rest[1:]
+	if len(coded) < 2 { // the one code is a bit: the other bit means nothing
+		return s.canonical(append(coded, rest...), []int{1})
 	}
 	slices.SortStableFunc(coded, func(a, b int) int { return counts[b] - counts[a] })
 	var lengths []int
@@ -189,13 +186,6 @@ func makeCode(s *symbolTable, tokens []uint16, how coding) *code {
 	slices.Reverse(coded)
 	slices.Reverse(lengths)
 	return s.canonical(append(coded, rest...), lengths)
-}
-
-func (s *symbolTable) unusedValue() (v uint16) {
-	for _, used := s.values[v]; used; _, used = s.values[v] {
-		v++
-	}
-	return v
 }
 
 // canonical numbers the symbols in an order; the first have codes of falling lengths.
@@ -227,6 +217,23 @@ func (s *symbolTable) canonical(order, lengths []int) *code {
 		c.lowest = append(c.lowest, first)
 	}
 	return c
+}
+
+// longer returns, by number, the symbol with the shortest code that begins with the values
+// of a symbol; it may be the symbol itself.
+func (c *code) longer() (instead []int) {
+	for number := range c.left {
+		instead = append(instead, number)
+	}
+	for number, n := range c.bits {
+		for part := number; n > 0 && c.right[part] != 4095; {
+			part = c.left[part]
+			if n < c.bits[instead[part]] {
+				instead[part] = number
+			}
+		}
+	}
+	return instead
 }
 
 // unaryLengths returns lengths 1, 2, 3 … k, and for the others as many more bits as they
