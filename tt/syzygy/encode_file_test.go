@@ -194,8 +194,8 @@ func (w *writtenTable) head() (head []byte) {
 	for f, parts := range w.parts {
 		both := func(of func(p *writtenPart) int) byte {
 			value := of(parts[0])
-			if len(parts) > 1 {
-				value |= of(parts[1]) << 4
+			if !w.distances { // for the second side, or the first again
+				value |= of(parts[len(parts)-1]) << 4
 			}
 			return byte(value)
 		}
