@@ -78,9 +78,15 @@ func finish(t *testing.T, c *Controller) Finished {
 
 // copyTables returns a folder of its own with the tables of three men, in which a file is
 // damaged.
-func copyTables(t *testing.T, damaged string) string {
+func copyTables(t *testing.T, c *Controller, damaged string) string {
 	t.Helper()
 	folder := t.TempDir()
+	t.Cleanup(func() { // the files are closed before they are removed
+		mustSet(t, c, "SyzygyPath", "")
+		if err := c.Prepare(); err != nil {
+			t.Error(err)
+		}
+	})
 	if err := os.CopyFS(folder, os.DirFS(smallTables)); err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +188,7 @@ func TestWhenEndgameTablesAreUsed(t *testing.T) {
 // process.
 func TestEndgameTablesAreChangedDuringASearch(t *testing.T) {
 	c, p := newProber(t)
-	other := copyTables(t, "readme.txt")
+	other := copyTables(t, c, "readme.txt")
 	paths := []string{other, smallTables, "", smallTables, "/no/such/folder"}
 	mustSet(t, c, "SyzygyPath", smallTables)
 	for i := range 20 {
@@ -219,7 +225,7 @@ func TestADamagedTableIsToldOnce(t *testing.T) {
 	const damaged = "KQvK.rtbw"
 	names := func(err error) bool { return err != nil && strings.Contains(err.Error(), damaged) }
 	c, p := newProber(t)
-	mustSet(t, c, "SyzygyPath", copyTables(t, damaged))
+	mustSet(t, c, "SyzygyPath", copyTables(t, c, damaged))
 	search1 := func() Finished {
 		t.Helper()
 		if _, err := c.Go(search.Limits{Depth: 1}, false); err != nil {
@@ -245,7 +251,7 @@ func TestADamagedTableIsToldOnce(t *testing.T) {
 		"another path":  func() { mustSet(t, c, "SyzygyPath", smallTables) },
 		"no path":       func() { mustSet(t, c, "SyzygyPath", "") },
 	} {
-		mustSet(t, c, "SyzygyPath", copyTables(t, damaged))
+		mustSet(t, c, "SyzygyPath", copyTables(t, c, damaged))
 		c.SetPosition(mustParse(t, queenWins))
 		if _, err := c.Go(search.Limits{Infinite: true}, false); err != nil {
 			t.Fatal(err)

@@ -113,3 +113,16 @@ func TestAFinishedGameIsNotAnalysed(t *testing.T) {
 	send(s, "quit")
 	s.Rest()
 }
+
+func TestADamagedTableIsTold(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	send(s, "syzygy "+protocoltest.DamagedTables(t, "../.."), "setup 8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "endgame")
+	waitFor(t, s, protocoltest.DamagedTable+" is not there, or not usable")
+	waitFor(t, s, protocoltest.DamagedTable+": ")
+	send(s, "endgame", "setup 8/8/8/8/8/2k5/8/KR6 w - - 0 1", "endgame", "syzygy off", "hint")
+	lines := strings.Join(waitFor(t, s, "I suggest"), "\n")
+	if strings.Contains(lines, protocoltest.DamagedTable+": ") || !strings.Contains(lines, "White wins") {
+		t.Errorf("then %s", lines)
+	}
+	s.Rest()
+}

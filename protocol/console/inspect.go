@@ -37,6 +37,7 @@ func (a *adapter) tellEndgame(string) {
 		return
 	}
 	r, err := report.Of(tables, a.player.Position())
+	defer func() { a.reportError(a.controller.Prepare()) }() // files that turned out to be damaged
 	if err != nil {
 		a.reportError(err)
 		return

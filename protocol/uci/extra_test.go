@@ -149,3 +149,30 @@ func TestHelpNamesEveryCommand(t *testing.T) {
 		}
 	}
 }
+
+// The game goes on without the table: it is told before the move that was found without it.
+func TestADamagedTableIsToldOnceBeforeTheMove(t *testing.T) {
+	session := protocoltest.Start(t, Serve)
+	session.Send("setoption name SyzygyPath value " + protocoltest.DamagedTables(t, "../.."))
+	session.Until("info string found 5 WDL")
+	session.Send("position fen 8/8/8/8/8/2k5/8/KQ6 w - - 0 1")
+	for i := range 3 {
+		session.Send("go depth 1")
+		lines := session.Until("bestmove ")
+		told := 0
+		for _, line := range lines {
+			if strings.HasPrefix(line, "info string error: ") && strings.Contains(line, protocoltest.DamagedTable) {
+				told++
+			}
+		}
+		if told != max(1-i, 0) {
+			t.Errorf("search %d tells %q", i, lines)
+		}
+	}
+	session.Send("setoption name SyzygyPath value")
+	session.Send("isready")
+	if lines := session.Until("readyok"); len(lines) != 1 {
+		t.Errorf("in the end: %q", lines)
+	}
+	session.Rest()
+}

@@ -1,0 +1,25 @@
+package protocoltest
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// DamagedTable is the file that is none in the folder of DamagedTables: the values of a queen
+// against the bare king.
+const DamagedTable = "KQvK.rtbw"
+
+// DamagedTables returns a folder of its own with the endgame tables of three men, of which
+// DamagedTable is damaged. root is the way to the repository's root.
+func DamagedTables(t *testing.T, root string) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS(filepath.Join(root, "tt/syzygy/testdata"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, DamagedTable), make([]byte, 272), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
