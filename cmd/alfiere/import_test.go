@@ -46,7 +46,7 @@ var layers = []layer{
 	{"eval/tune", "eval movegen"},
 	{"search", "eval movegen tt tt/syzygy"},
 	{"search/annotate", "movegen movegen/gametree search tt/syzygy"},
-	{"search/analysis", "movegen movegen/gametree movegen/notation search search/annotate"},
+	{"search/analysis", "movegen movegen/gametree movegen/notation search search/annotate tt/syzygy"},
 	{"search/problem", "movegen"},
 	{"search/theme", "movegen search/problem"},
 	{"search/problemtext", "movegen movegen/notation search/problem search/theme"},

@@ -28,10 +28,13 @@ type Game struct {
 	Moves []Move // that are judged: all unless something has ended it
 }
 
+// lineOfTables is how many half-moves are known of what tables hold for better.
+const lineOfTables = 8
+
 // Game judges the moves of a game. progress, which may be nil, hears how far it is. The
 // error is that of ctx; then the moves that were judged before are returned.
 func (a *Analyst) Game(ctx context.Context, t *gametree.Tree, progress func(ply, plies int)) (Game, error) {
-	judge := annotate.Annotator{Engine: a.Engine, Limits: a.Limits, Progress: progress}
+	judge := annotate.Annotator{Engine: a.Engine, Limits: a.Limits, Progress: progress, Line: lineOfTables, Tables: a.Tables}
 	judgements, err := judge.Judge(ctx, t)
 	var g Game
 	for range t.Line(gametree.Root) {

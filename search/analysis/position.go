@@ -14,6 +14,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/search"
 	"alfiere/search/annotate"
+	"alfiere/tt/syzygy"
 )
 
 // Line is a way in which a position may go on.
@@ -38,6 +39,8 @@ type Analyst struct {
 	Engine annotate.Engine
 	Limits search.Limits // of each position
 	Lines  int           // that are shown of a position; 0 is 1
+
+	Tables *syzygy.Tables // are asked by the searches, and judge the moves of endings; may be nil
 }
 
 // Position searches a position until a limit is reached or ctx ends, and returns what is
@@ -53,7 +56,7 @@ func (a *Analyst) Position(ctx context.Context, p movegen.Position, report func(
 	}
 	a.Engine.NewGame()
 	count := max(a.Lines, 1)
-	request := search.Request{Position: p, Limits: a.Limits, MultiPV: count}
+	request := search.Request{Position: p, Limits: a.Limits, MultiPV: count, Endgames: annotate.Endgames(a.Tables)}
 	result := a.Engine.Search(ctx, request, func(i search.Info) {
 		s.Depth, s.Nodes, s.Elapsed = max(s.Depth, i.Depth), i.Nodes, i.Elapsed
 		if i.Bound == search.Exact && len(i.Line) > 0 {

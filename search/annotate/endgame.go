@@ -107,10 +107,11 @@ func verdict(o Outcome, side movegen.Color) string {
 	return "Black wins"
 }
 
-// endgames is what a search is told of the tables.
-func (a *Annotator) endgames() search.EndgameUse {
-	if a.Tables == nil {
+// Endgames is what a search is told that shall ask all of the tables, which may be nil, under
+// the 50-move rule.
+func Endgames(tables *syzygy.Tables) search.EndgameUse {
+	if tables == nil {
 		return search.EndgameUse{}
 	}
-	return search.EndgameUse{Tables: a.Tables, ProbeDepth: 1, ProbeLimit: a.Tables.Men(), Rule50: true}
+	return search.EndgameUse{Tables: tables, ProbeDepth: 1, ProbeLimit: tables.Men(), Rule50: true}
 }

@@ -18,6 +18,7 @@ import (
 	"alfiere/search"
 	"alfiere/search/analysis"
 	"alfiere/search/problemtext/collection"
+	"alfiere/tt/syzygy"
 )
 
 // What a search may take if nothing is said: a person waits some seconds for a position,
@@ -51,6 +52,7 @@ func defineAnalyse(flags *flag.FlagSet) cli.Run {
 	flags.BoolVar(&a.json, "json", false, "write an object a line: a position or a game")
 	flags.BoolVar(&a.verbose, "verbose", false, "tell each depth of a position, not only the last one")
 	flags.BoolVar(&a.rules.Chess960, "chess960", false, "castling rights are those of Chess960")
+	path := flags.String("syzygy", "", "Syzygy endgame tables in these `folders` are asked, and judge the moves of endings")
 	languageVar(flags, &a.from, "from", "`name`, code or letters of the language of the moves that are read; english if it is not said")
 	languageVar(flags, &a.text.Letters, "to", "`name`, code or letters of the language of the moves that are written; english if it is not said")
 	return func(args []string, std cli.Streams) error {
@@ -62,6 +64,12 @@ func defineAnalyse(flags *flag.FlagSet) cli.Run {
 			return cli.Usagef("--hash: %w", err)
 		}
 		defer engine.Close()
+		if *path != "" {
+			if a.Tables, err = syzygy.Open(*path); err != nil {
+				return fmt.Errorf("--syzygy: %w", err)
+			}
+			defer a.Tables.Close()
+		}
 		a.Engine, a.setThreads, a.std = engine, engine.SetThreads, std
 		ctx, stop := cli.Interrupts()
 		defer stop()
@@ -198,6 +206,7 @@ func (a *analyse) position(ctx context.Context, p movegen.Position, name string)
 	})
 	panel.Clear()
 	progress.Clear()
+	tellTables(a.std, a.Tables)
 	if err := a.tell(&s, analysis.Stage{ID: name, Final: true, Interrupted: ctx.Err() != nil}); err != nil {
 		return err
 	}

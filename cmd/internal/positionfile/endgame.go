@@ -185,12 +185,17 @@ func (e *endgame) ask(p *movegen.Position, name string) (text []byte, unknown er
 // write writes what is known of a position, and which files turned out to be unusable. The
 // error is that of writing.
 func (e *endgame) write(text []byte, unknown error) error {
-	for _, fault := range e.tables.Faults() {
-		fmt.Fprintln(e.std.Err, notation.Printable(fault.Error()))
-	}
+	tellTables(e.std, e.tables)
 	if unknown == nil {
 		e.written++
 	}
 	_, err := e.std.Out.Write(text)
 	return err
+}
+
+// tellTables tells which files of the tables, which may be nil, turned out to be unusable.
+func tellTables(std cli.Streams, tables *syzygy.Tables) {
+	for _, fault := range tables.Faults() {
+		fmt.Fprintln(std.Err, notation.Printable(fault.Error()))
+	}
 }

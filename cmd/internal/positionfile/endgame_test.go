@@ -171,3 +171,21 @@ func TestAnInterruptEndsAFileOfPositions(t *testing.T) {
 		t.Errorf("%v, %s", err, &out)
 	}
 }
+
+func TestTablesHelpAnAnalysis(t *testing.T) {
+	// A search of one ply does not see that the win is gone.
+	const thrown = "[SetUp \"1\"]\n[FEN \"8/8/8/4k3/8/4K3/4P3/8 b - - 0 1\"]\n\n1... Kd5 2. Kd2 *\n"
+	args := []string{"analyse", "--depth", "1", "--hash", "1", "--syzygy", threeMen}
+	status, out, fault := runProgram(thrown, args...)
+	if status != cli.ExitGood || fault != "" || !strings.Contains(out, "2. Kd2?? (+0.00), better 2. Kf4 Ke6 3. Ke4 Kd6") {
+		t.Errorf("a game: status %d, %s%s", status, out, fault)
+	}
+	status, out, fault = runProgram("", append(args, strings.Fields("8/8/8/8/8/4k3/8/KR6 b - - 0 1")...)...)
+	if status != cli.ExitGood || fault != "" || !strings.Contains(out, "+200.00  1... ") {
+		t.Errorf("a position: status %d, %s%s", status, out, fault)
+	}
+	status, _, fault = runProgram("", "analyse", "--syzygy", "/nowhere", "startpos")
+	if status != cli.ExitInput || !strings.HasPrefix(fault, "alfiere analyse: --syzygy: /nowhere: ") {
+		t.Errorf("a missing folder: status %d, %s", status, fault)
+	}
+}

@@ -63,6 +63,7 @@ func (a *analyse) oneGame(ctx context.Context, game *pgn.Game) error {
 		progress.ShowPart(int64(ply), int64(plies), "%s%d of %d half-moves", cli.Bar(int64(ply), int64(plies)), ply, plies)
 	})
 	progress.Clear()
+	tellTables(a.std, a.Tables)
 	g.Title = title(game)
 	if a.written++; a.json {
 		if err := a.text.WriteGameJSON(a.std.Out, &g); err != nil {
