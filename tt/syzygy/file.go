@@ -40,8 +40,12 @@ func openFile(path string, mapping bool) (*file, error) {
 	return f, nil
 }
 
-// reason returns an error of package os without the path, which the *FileError has.
+// reason returns an error of package os without the path, which the *FileError has. A file
+// that ends sooner than when it was opened has been cut short since.
 func reason(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return errUnreadable
+	}
 	var path *os.PathError
 	if errors.As(err, &path) {
 		return path.Err
