@@ -199,7 +199,7 @@ func TestAMissingFileLeavesTheRest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lines := (Text{}).Lines(&r); strings.Join(lines, "; ") != "Black wins; how soon is not known, for a file .rtbz is missing; draws  Kxb2" {
+	if lines := (Text{}).Lines(&r); strings.Join(lines, "; ") != "Black wins; how soon is not known, for a file .rtbz is not there, or not usable; draws  Kxb2" {
 		t.Errorf("%q", lines)
 	}
 }

@@ -57,7 +57,7 @@ func (r *Report) Verdict() string {
 		verdict = "draw, but only by the 50-move rule, without which " + winner + " wins (a " + r.WDL.String() + " for " + name(r.Position.Side()) + ")"
 	}
 	if !r.Measured {
-		return verdict + "; how soon is not known, for a file .rtbz is missing"
+		return verdict + "; how soon is not known, for a file .rtbz is not there, or not usable"
 	}
 	distance := max(r.DTZ, -r.DTZ)
 	return fmt.Sprintf("%s; %s (%s) to a mate, a capture or a pawn move", verdict, counted(distance, "half-move"), counted((distance+1)/2, "move"))
