@@ -162,7 +162,7 @@ func headOf(t *testing.T, path string, w *writtenTable) []byte {
 func probeBoth(t *testing.T, a, b, name string, rng *rand.Rand) {
 	t.Helper()
 	first, second := openWritten(t, a), openWritten(t, b)
-	for range 2000 {
+	for range 500 {
 		p := randomPosition(t, name, rng)
 		for k := range kind(2) {
 			one, other := opened(t, first, &p, k), opened(t, second, &p, k)
