@@ -44,8 +44,6 @@ func (r *run) rankRoot() {
 			(root.clock >= strictRankClock || hasRepeated(p, r.request.History))
 	} else if moves, ok = valuesOfMoves(use.Tables, p); !ok {
 		return
-	} else {
-		root.clock = 0 // without distances it says nothing
 	}
 	for i := range moves {
 		r.ranks = append(r.ranks, root.rank(&moves[i], timesBefore(p, &moves[i], r.request.History)))

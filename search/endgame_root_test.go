@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"alfiere/movegen"
 	"alfiere/tt/syzygy"
@@ -254,6 +255,55 @@ func TestWithoutDistancesValuesAreKept(t *testing.T) {
 				t.Errorf("%s: %v", p.FEN(), err)
 			}
 		}
+	}
+}
+
+// TestOnlyTheBestRankIsSearched: other moves cost no nodes, and the best of some moves is not
+// stored for the root.
+func TestOnlyTheBestRankIsSearched(t *testing.T) {
+	e := newEngine(t)
+	p := mustPosition(t, "8/8/8/8/8/1k6/1R6/3K4 b - - 0 1") // only by taking the rook it is held
+	request := Request{Position: p, Limits: Limits{Depth: 5}, Endgames: everything(smallTables(t))}
+	result := e.Search(context.Background(), request, nil)
+	if result.Score != 0 || result.Threads[0].Score != 0 {
+		t.Errorf("%+v", result)
+	}
+	w := e.workers[0]
+	for _, move := range w.rootMoves {
+		if (move.nodes > 0) != (move.move == result.Best) {
+			t.Errorf("%v: %d nodes", move.move, move.nodes)
+		}
+	}
+	if m := w.store.move(p.Key()); m != movegen.NoMove {
+		t.Errorf("%v is stored for the root", m)
+	}
+	for i := range w.rootMoves { // as if the search thought best of the worst
+		w.rootMoves[i].score = Score(i)
+	}
+	if w.sortRootMoves(0, len(w.rootMoves)); w.rootMoves[0].move != result.Best {
+		t.Errorf("%v comes first", w.rootMoves[0].move)
+	}
+	w.listRootMoves()
+	if w.rootMoves[0].move != result.Best {
+		t.Errorf("%v is searched first", w.rootMoves[0].move)
+	}
+}
+
+func TestASingleGoodMoveNeedsNoThinking(t *testing.T) {
+	use := everything(smallTables(t))
+	random := rand.New(rand.NewPCG(15, 5))
+	for {
+		p := randomOf(t, random, use.Tables, "KPvK", syzygy.Win)
+		if moves, _ := use.Tables.Moves(&p); len(moves) < 2 || moves[1].WDL == syzygy.Win {
+			continue
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		newEngine(t).Search(ctx, Request{Position: p, Limits: Limits{Clock: Clock{Remaining: time.Hour}}, Endgames: use}, nil)
+		if ctx.Err() != nil {
+			t.Errorf("%s is thought about for ten seconds", p.FEN())
+		}
+		return
 	}
 }
 

@@ -77,6 +77,10 @@ func TestTablesBoundOrSettleANode(t *testing.T) {
 			t.Errorf("%s: the best score becomes %d", c.name, n.bestScore)
 		}
 	}
+	w, n, _ := askedNode(t, use, won, 100, 200, 2)
+	if n.excluding = true; w.askTables(&w.stack[3], n) {
+		t.Error("a node that leaves a move out is settled")
+	}
 	for depth, want := range []bool{1: false, 2: true, 3: true} {
 		if _, _, settled := askedNode(t, use, won, 100, 200, depth); depth > 0 && settled != want {
 			t.Errorf("depth %d: %v", depth, settled)
@@ -241,6 +245,8 @@ func contradiction(tables *syzygy.Tables, p movegen.Position, value syzygy.WDL, 
 	after, _ := tables.WDL(&next)
 	score := result.Score
 	switch {
+	case result.Threads[0].Score != score:
+		return fmt.Sprintf("%d, for the thread %d", score, result.Threads[0].Score)
 	case next.HasLegalMove() && -after != value:
 		return fmt.Sprintf("%v makes of a %v a %v", result.Best, value, -after)
 	case value == syzygy.Win && score <= TableBound, value == syzygy.Loss && score >= -TableBound, value == syzygy.Draw && score != 0,

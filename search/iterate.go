@@ -106,7 +106,7 @@ func (w *worker) aspirate(depth, first int) {
 // already risen above the others counts, all else stays as the last iteration left it.
 func (w *worker) keepPartialPV(first int) {
 	best := -1
-	for i := first; i < w.rankEnd(first); i++ {
+	for i := first; i < len(w.rootMoves); i++ {
 		move := &w.rootMoves[i]
 		if move.score > -Infinity && move.bound != Upper && (best < 0 || move.score > w.rootMoves[best].score) {
 			best = i

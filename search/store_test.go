@@ -8,6 +8,7 @@ import (
 	"alfiere/eval"
 	"alfiere/movegen"
 	"alfiere/tt"
+	"alfiere/tt/syzygy"
 )
 
 // newTestStore returns the store of a request on a table of its own.
@@ -53,18 +54,20 @@ func TestWhatTheStoreDoesNotKnowProvesNothing(t *testing.T) {
 	}
 }
 
-// A mate that is found at one ply and met at another is as far from the node as before.
-func TestMatesAreStoredByTheirDistanceFromTheNode(t *testing.T) {
+// A mate, or a win by tables, that is found at one ply and met at another is as far from the
+// node as before.
+func TestWinsAreStoredByTheirDistanceFromTheNode(t *testing.T) {
 	s := newTestStore(t, Request{Knowledge: eval.All})
-	for _, sign := range []Score{1, -1} {
+	for _, win := range []Score{MateScore, -MateScore, TableWin, -TableWin} {
+		sign := win / max(win, -win)
 		for found := range MaxPly {
 			for distance := 0; distance+found < MaxPly; distance += 3 {
 				key := movegen.Key(found)<<32 | movegen.Key(distance+1)
-				s.save(&node{key: key, ply: found, bestScore: sign * (MateScore - Score(found+distance))}, 5, tt.Exact, 0)
+				s.save(&node{key: key, ply: found, bestScore: win - sign*Score(found+distance)}, 5, tt.Exact, 0)
 				for met := 0; met+distance < MaxPly; met += 7 {
-					want := sign * (MateScore - Score(met+distance))
+					want := win - sign*Score(met+distance)
 					if got := probed(&s, key, met, 1); got.ttScore != want {
-						t.Fatalf("mate in %d plies, found at ply %d, met at %d: %d, not %d", distance, found, met, got.ttScore, want)
+						t.Fatalf("%d in %d plies, found at ply %d, met at %d: %d, not %d", win, distance, found, met, got.ttScore, want)
 					}
 				}
 			}
@@ -82,7 +85,7 @@ func TestScoresThatDecideNothingDoNotDependOnThePly(t *testing.T) {
 	}
 }
 
-// What other knowledge or other noise has found out is not seen in the same table; what
+// What other knowledge, other noise or tables have found out is not seen in the same table; what
 // only contempt makes different is, as within a game it stays the same.
 func TestStoresOfDifferentRequestsDoNotMeet(t *testing.T) {
 	table := newEngine(t).table
@@ -90,6 +93,9 @@ func TestStoresOfDifferentRequestsDoNotMeet(t *testing.T) {
 		{Knowledge: eval.All}, {Knowledge: eval.Material}, {Knowledge: eval.Material | eval.Pawns},
 		{Knowledge: eval.All, Legacy: Legacy{Noise: 10, Seed: 1}}, {Knowledge: eval.All, Legacy: Legacy{Noise: 10, Seed: 2}},
 		{Knowledge: eval.All, Legacy: Legacy{Lazy: 30}}, {Knowledge: eval.Material, Legacy: Legacy{Lazy: 30}},
+		{Knowledge: eval.All, Endgames: EndgameUse{Tables: new(syzygy.Tables), Rule50: true}},
+		{Knowledge: eval.All, Endgames: EndgameUse{Tables: new(syzygy.Tables)}},
+		{Knowledge: eval.Material, Endgames: EndgameUse{Tables: new(syzygy.Tables)}},
 	}
 	for i := range requests {
 		s := newStore(table, &requests[i], [2]Score{})
