@@ -22,7 +22,7 @@ const (
 const maxFaultsTold = 5
 
 var (
-	errNoTables = errors.New("there are no endgame tables")
+	errNoTables = errors.New("there are no endgame tables of values (.rtbw)")
 	errNoFolder = errors.New("syzygy needs the name of a folder first")
 )
 
@@ -47,9 +47,9 @@ func endgameOptions() []Option {
 }
 
 // openEndgames lets the tables in the folders of a path be asked from the next search on;
-// an empty path is none. A path without a single table is refused, and the old tables stay.
-// A *ClampError tells of folders that are of no use beside others. The path that is in use
-// already changes nothing: some GUIs send it before every game.
+// an empty path is none. A path without a single table of values is refused, and the old
+// tables stay. A *ClampError tells of folders that are of no use beside others. The path that
+// is in use already changes nothing: some GUIs send it before every game.
 func (c *Controller) openEndgames(v value) error {
 	if v.text == c.settings.SyzygyPath {
 		return nil
@@ -57,7 +57,7 @@ func (c *Controller) openEndgames(v value) error {
 	var opened *syzygy.Tables
 	var unused error
 	if v.text != "" {
-		if opened, unused = syzygy.Open(v.text); isEmpty(opened) {
+		if opened, unused = syzygy.Open(v.text); opened.Men() == 0 {
 			return errors.New(inOneLine(errors.Join(unused, opened.Close()), errNoTables))
 		}
 		c.endgames.path, c.notice = v.text, endgamesFound(opened)
@@ -70,12 +70,6 @@ func (c *Controller) openEndgames(v value) error {
 		return &ClampError{Option: "SyzygyPath", Value: v.text, Reason: "used but for " + inOneLine(unused, nil)}
 	}
 	return nil
-}
-
-// isEmpty reports whether there is not a single table.
-func isEmpty(t *syzygy.Tables) bool {
-	wdl, dtz := t.Count()
-	return wdl+dtz == 0
 }
 
 // endgamesFound tells what tables there are.

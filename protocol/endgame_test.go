@@ -101,6 +101,10 @@ const foundSmall = "found 5 WDL and 5 DTZ endgame tables of up to 3 men"
 func TestWhichEndgameTablesThereAreIsTold(t *testing.T) {
 	none := filepath.Join(t.TempDir(), "none")
 	both := none + string(os.PathListSeparator) + smallTables
+	distances := t.TempDir()
+	if err := os.WriteFile(filepath.Join(distances, "KQvK.rtbz"), make([]byte, 80), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	c, _ := newProber(t)
 	for _, step := range []struct {
 		name, path  string
@@ -113,6 +117,7 @@ func TestWhichEndgameTablesThereAreIsTold(t *testing.T) {
 		{"a folder that is not there", none, new(*ValueError), "", "", true, true},
 		{"an empty folder", filepath.Dir(none), new(*ValueError), "", "", true, true},
 		{"a file", smallTables + "/KQvK.rtbw", new(*ValueError), "", "", true, true},
+		{"distances alone", distances, new(*ValueError), "", "", true, false},
 		{"a folder", smallTables, nil, smallTables, foundSmall, false, false},
 		{"it again", smallTables, nil, smallTables, "", true, false},
 		{"a bad one", none, new(*ValueError), smallTables, "", true, true},
