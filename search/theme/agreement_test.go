@@ -59,10 +59,7 @@ func reference(r *problem.Report) shown {
 			found.add("half-battery", lineOf(p))
 		}
 	}
-	for _, p := range s.halfPins() {
-		found.add("half-pin", lineOf(p))
-	}
-	for _, family := range []map[string]func(*refStudy) bool{ofPiece, ofPhases, ofPairs} {
+	for _, family := range []map[string]func(*refStudy) bool{ofPiece, ofPhases, ofPairs, ofFunctions} {
 		for name, has := range family {
 			if has(s) {
 				found.add(name, "")
@@ -110,12 +107,12 @@ func referenceNames() (names []string) {
 	for name := range ofMate {
 		names = append(names, name)
 	}
-	for _, family := range []map[string]func(*refStudy) bool{ofPiece, ofPhases, ofPairs} {
+	for _, family := range []map[string]func(*refStudy) bool{ofPiece, ofPhases, ofPairs, ofFunctions} {
 		for name := range family {
 			names = append(names, name)
 		}
 	}
-	names = append(names, "unpin of a defender", "half-battery", "half-pin")
+	names = append(names, "unpin of a defender", "half-battery")
 	slices.Sort(names)
 	return names
 }

@@ -75,3 +75,30 @@ func TestTheIntendedKeyHasItsThemesDespiteCooks(t *testing.T) {
 		t.Error("a try is taken for a key")
 	}
 }
+
+// What composers do call by the name: each position once lacked the theme, or a line of it.
+func TestAThemeIsFoundWhereAComposerSeesIt(t *testing.T) {
+	tests := []struct {
+		name, theme, fen string
+		moves            int
+		line             string
+	}{
+		{"a Grimshaw of which one half unpins the mating man", "Grimshaw",
+			"8/bN1B1n2/r1p5/1pp1BPpK/1P2k1N1/3R3P/2Pp1QR1/3br3 w - - 0 1", 2, "Qxc5 Re2 Nf6"},
+		{"set mates of a Grimshaw threatened by a Novotny", "Rudenko", "8/8/B5b1/8/3N4/7r/p7/k1K4n w - - 0 1", 2, "Bd3 - Nb3"},
+		{"the Grimshaw of set play", "Grimshaw", "8/8/B5b1/8/3N4/7r/p7/k1K4n w - - 0 1", 2, "- Rd3 Nc2"},
+		{"two phases without the key", "pseudo le Grand",
+			"1Q4n1/1K5B/1B2Pp2/1N3r2/2P1kN1p/1P1pPn2/3bpPP1/3Rq3 w - - 0 1", 2, "Nh3 Ne5 Nd6"},
+		{"promotions of tries and to stalemate", "allumwandlung", "5QKB/2P5/8/3k4/8/1R4N1/8/8 w - - 0 1", 2, "c8=Q"},
+		{"a pawn that makes its four moves as continuations", "albino",
+			"3N4/4pp2/2RN1B2/KB1k1P2/3p4/4n1n1/5P2/8 w - - 0 1", 3, "Bd3 e5 fxg3"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			found := shownBy(t, test.fen, test.moves, test.theme)
+			if !slices.ContainsFunc(found, func(lines []string) bool { return slices.Contains(lines, test.line) }) {
+				t.Errorf("%q", found)
+			}
+		})
+	}
+}

@@ -87,30 +87,33 @@ func halfBattery(s *study) []showing {
 	return once(lines)
 }
 
-// halfPin: after the key two men of the defender, and nothing else, stand between
-// their king and a queen, rook or bishop of the attacker; each leaves the line with a
-// defence, and the other is then pinned and could parry the mate if it were not.
-func halfPin(s *study) (found []showing) {
-	ph := s.actual
-	king := ph.after.King(s.them)
-	for sliders := ph.after.ByColor(s.us); sliders != 0; {
+// halfPin: after the first move of a phase, or in the diagram, two men of the defender,
+// and nothing else, stand between their king and a queen, rook or bishop of the attacker;
+// each leaves the line with a defence, and the other is then pinned and could parry a
+// mate if it were not.
+func halfPin(ph *phase) (found []showing) {
+	them := ph.after.Side()
+	king := ph.after.King(them)
+	for sliders := ph.after.ByColor(them.Other()) &^ ph.after.ByType(movegen.Pawn); sliders != 0; {
 		slider := sliders.Pop()
 		between := movegen.Between(king, slider)
 		men := between & ph.after.Occupied()
-		if men.Count() != 2 || men&^ph.after.ByColor(s.them) != 0 ||
-			!movegen.AttacksOf(ph.after.PieceAt(slider).Type(), s.us, slider, ph.after.Occupied()&^men).Has(king) {
+		if men.Count() != 2 || men&^ph.after.ByColor(them) != 0 ||
+			!movegen.AttacksOf(ph.after.PieceAt(slider).Type(), them.Other(), slider, ph.after.Occupied()&^men).Has(king) {
 			continue
 		}
 		var lines showing
 		var left movegen.Bitboard
-		for _, pl := range ph.endings() {
-			if len(pl.phase.prefix) > 0 || !men.Has(pl.Defence.From()) || between.Has(pl.Defence.To()) {
+		for _, pl := range ph.answered() {
+			if !men.Has(pl.Defence.From()) || between.Has(pl.Defence.To()) {
 				continue
 			}
 			other := men &^ pl.Defence.From().Bitboard()
-			if e := pl.ending(); neededPins(&e.end)&other != 0 && e.end.PieceAt(slider) == ph.after.PieceAt(slider) {
+			if slices.ContainsFunc(pl.finals(), func(e *ending) bool {
+				return neededPins(&e.end)&other != 0 && e.end.PieceAt(slider) == ph.after.PieceAt(slider)
+			}) {
 				left |= pl.Defence.From().Bitboard()
-				lines = append(lines, pl.full())
+				lines = append(lines, pl.line(pl.answer()))
 			}
 		}
 		if left == men {
@@ -126,15 +129,27 @@ func enPassant(s *study) []showing { return s.eachMove(movegen.EnPassant) }
 // castling: a side castles, as key or in the play after it.
 func castling(s *study) []showing { return s.eachMove(movegen.Castling) }
 
+// eachMove shows the moves of a kind by the lines that contain one, up to the end. Where
+// there are none it shows the key alone, or defences that are met by several moves.
 func (s *study) eachMove(kind movegen.MoveKind) []showing {
-	return s.each(func(l line) bool {
-		for _, m := range l {
-			if m.Kind() == kind {
-				return true
+	found := s.each(func(l line) bool {
+		return slices.ContainsFunc(l, func(m movegen.Move) bool { return m.Kind() == kind })
+	})
+	if found != nil {
+		return found
+	}
+	if s.actual.Move.Kind() == kind {
+		return once(showing{{s.actual.Move}})
+	}
+	var lines showing
+	for _, st := range s.stagesOfPlay() {
+		for _, pl := range st.plays {
+			if pl.Effective && pl.Defence.Kind() == kind {
+				lines = append(lines, pl.line())
 			}
 		}
-		return false
-	})
+	}
+	return once(lines)
 }
 
 // modelMate: a mate that is pure and economical.

@@ -129,27 +129,38 @@ func blackKnightWheel(s *study) (found []showing) {
 	return found
 }
 
-// whiteKnightWheel: a knight of the attacker mates, from one square, with all its
-// eight moves in actual play, threats included.
+// whiteKnightWheel: a knight of the attacker answers, from one square, with all its
+// eight moves, threats included.
 func whiteKnightWheel(s *study) (found []showing) {
-	for knights := s.actual.after.Pieces(s.us, movegen.Knight); knights != 0; {
-		from := knights.Pop()
-		if wheel := movegen.KnightAttacks(from); wheel.Count() == 8 {
-			found = append(found, s.mates(from, wheel)...)
+	for _, st := range s.stagesOfPlay() {
+		for knights := st.after.Pieces(s.us, movegen.Knight); knights != 0; {
+			from := knights.Pop()
+			if wheel := movegen.KnightAttacks(from); wheel.Count() == 8 {
+				found = append(found, st.replies(from, wheel)...)
+			}
 		}
 	}
-	return found
+	return unequal(found)
 }
 
-// mates shows that the man that stands on from after the key mates on all the squares
-// with its next move.
-func (s *study) mates(from movegen.Square, squares movegen.Bitboard) []showing {
+// replies shows that the man that stands on from after the first move of the phase goes to
+// all the squares with the attacker's next move, a mate or a continuation, threats
+// included.
+func (ph *phase) replies(from movegen.Square, squares movegen.Bitboard) []showing {
 	var lines showing
-	for _, l := range s.actual.lines() {
-		if m := l[len(l)-1]; len(l) == 3 && m.From() == from && squares.Has(m.To()) {
+	add := func(m movegen.Move, l line) {
+		if m.From() == from && squares.Has(m.To()) {
 			squares &^= m.To().Bitboard()
 			lines = append(lines, l)
 		}
+	}
+	if threat := sole(ph.Threats.Moves); ph.Threats.In == 1 || threat != movegen.NoMove {
+		for _, m := range ph.Threats.Moves {
+			add(m, ph.threatLine(m))
+		}
+	}
+	for _, pl := range ph.answered() {
+		add(pl.answer(), pl.line(pl.answer()))
 	}
 	if squares != 0 {
 		return nil
@@ -195,14 +206,17 @@ func pickaninny(s *study) (found []showing) {
 }
 
 // albino: a pawn of the attacker on its first square makes all its four moves, either
-// as mates of actual play, threats included, or as key and tries.
+// as mates or continuations of actual play, threats included, or as key and tries.
 func albino(s *study) (found []showing) {
-	for pawns := s.actual.after.Pieces(s.us, movegen.Pawn); pawns != 0; {
-		from := pawns.Pop()
-		if four := fourMoves(s.us, from); four.Count() == 4 {
-			found = append(found, s.mates(from, four)...)
+	for _, st := range s.stagesOfPlay() {
+		for pawns := st.after.Pieces(s.us, movegen.Pawn); pawns != 0; {
+			from := pawns.Pop()
+			if four := fourMoves(s.us, from); four.Count() == 4 {
+				found = append(found, st.replies(from, four)...)
+			}
 		}
 	}
+	found = unequal(found)
 	from := s.actual.Move.From()
 	if four := fourMoves(s.us, from); four.Count() == 4 && s.report.Position.PieceAt(from).Type() == movegen.Pawn {
 		found = append(found, s.firstMoves(four)...)

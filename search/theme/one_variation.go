@@ -20,7 +20,7 @@ var oneVariationThemes = []*Theme{
 	{"battery", OneVariation, anyMate(isBattery)},
 	{"indirect battery", OneVariation, anyMate(isIndirectBattery)},
 	{"half-battery", OneVariation, halfBattery},
-	{"half-pin", OneVariation, halfPin},
+	{"half-pin", OneVariation, everywhere(halfPin)},
 	{"en passant", OneVariation, enPassant},
 	{"castling", OneVariation, castling},
 	{"model mate", OneVariation, modelMate},

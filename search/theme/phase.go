@@ -19,6 +19,7 @@ var phaseThemes = []*Theme{
 	{"reciprocal change", Phases, reciprocalChange},
 	{"Lacny", Phases, lacny},
 	{"Ruchlis", Phases, ruchlis},
+	{"ideal Ruchlis", Phases, idealRuchlis},
 	{"Zagoruiko", Phases, zagoruiko},
 	{"le Grand", Phases, leGrand},
 	{"pseudo le Grand", Phases, pseudoLeGrand},

@@ -6,7 +6,7 @@ import "alfiere/movegen"
 type transfer struct{ from, to movegen.Move } // the defences in the earlier and in the actual play
 
 // transfers returns the mates of the earlier phase that answer another defence in the
-// actual play: neither defence has the same mate in both.
+// actual play: neither defence has the same mate in both phases.
 func transfers(before, actual *answers) (list []transfer) {
 	for _, x := range before.defences {
 		m := before.mate(x)
@@ -16,7 +16,6 @@ func transfers(before, actual *answers) (list []transfer) {
 		for _, y := range actual.defences {
 			if actual.mate(y) == m && before.mate(y) != m {
 				list = append(list, transfer{x, y})
-				break
 			}
 		}
 	}
@@ -101,14 +100,32 @@ func ringFrom(before, actual *answers, shifts, ring line, n int) line {
 
 // ruchlis: two defences have the mates A and B in set play or after a try, and two new
 // mates after the key, where A and B answer two other defences.
-func ruchlis(s *study) []showing {
-	return s.between(func(before, actual *answers) showing {
-		list := transfers(before, actual)
+func ruchlis(s *study) []showing { return s.between(ruchlisOf) }
+
+func ruchlisOf(before, after *answers) showing {
+	list := transfers(before, after)
+	for i, a := range list {
+		for _, b := range list[i+1:] {
+			if isRuchlis(before, after, a, b) {
+				return showing{before.line(a.from), before.line(b.from),
+					after.line(a.from), after.line(b.from), after.line(a.to), after.line(b.to)}
+			}
+		}
+	}
+	return nil
+}
+
+// idealRuchlis: a Ruchlis in which the two other defences have mates in the earlier phase
+// too: four changed mates, two of them transferred.
+func idealRuchlis(s *study) []showing {
+	return s.between(func(before, after *answers) showing {
+		list := transfers(before, after)
 		for i, a := range list {
 			for _, b := range list[i+1:] {
-				if isRuchlis(before, actual, a, b) {
-					return showing{before.line(a.from), before.line(b.from),
-						actual.line(a.from), actual.line(b.from), actual.line(a.to), actual.line(b.to)}
+				c, d := before.mate(a.to), before.mate(b.to)
+				if c != 0 && d != 0 && a.to != b.to && isRuchlis(before, after, a, b) {
+					return showing{before.line(a.from), before.line(b.from), before.line(a.to), before.line(b.to),
+						after.line(a.from), after.line(b.from), after.line(a.to), after.line(b.to)}
 				}
 			}
 		}
@@ -116,8 +133,8 @@ func ruchlis(s *study) []showing {
 	})
 }
 
-func isRuchlis(before, actual *answers, a, b transfer) bool {
-	four := [...]mateID{before.mate(a.from), before.mate(b.from), actual.mate(a.from), actual.mate(b.from)}
+func isRuchlis(before, after *answers, a, b transfer) bool {
+	four := [...]mateID{before.mate(a.from), before.mate(b.from), after.mate(a.from), after.mate(b.from)}
 	for i, m := range four {
 		for _, other := range four[:i] {
 			if m == 0 || m == other {

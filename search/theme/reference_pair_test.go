@@ -7,16 +7,22 @@ import (
 )
 
 // shutsOff reports whether the man that has defended shuts the line of the man on s in the
-// mate: with the square transparent that man could parry. The mate must not stand there.
+// mate: with the square transparent that man could parry, or would attack White's king. The
+// mate must not stand there.
 func (p *refPlay) shutsOff(s int) bool {
-	return p.mateTo() != p.to() && contains(p.end.shut(p.to(), -1, !p.atWhite), s)
+	if p.mateTo() == p.to() {
+		return false
+	}
+	open := p.end.without(p.to())
+	return contains(p.end.shut(p.to(), -1, !p.atWhite), s) ||
+		p.end.isSlider(s) && p.end.has(s, !p.atWhite) && s != p.to() && open.attacks(s, open.king(p.atWhite))
 }
 
-// pairs reports whether show holds of two plays after the key with different mates.
-func (s *refStudy) pairs(show func(a, b *refPlay) bool) bool {
-	for i := range s.key.plays {
-		for k := range s.key.plays {
-			a, b := &s.key.plays[i], &s.key.plays[k]
+// pairs reports whether show holds of two plays of a phase with different mates.
+func (ph *refPhase) pairs(show func(a, b *refPlay) bool) bool {
+	for i := range ph.plays {
+		for k := range ph.plays {
+			a, b := &ph.plays[i], &ph.plays[k]
 			if a.mate != b.mate && show(a, b) {
 				return true
 			}
@@ -25,23 +31,35 @@ func (s *refStudy) pairs(show func(a, b *refPlay) bool) bool {
 	return false
 }
 
+// anyPhase reports whether actual play, set play or a quiet try has what is asked for.
+func (s *refStudy) anyPhase(has func(ph *refPhase, after *refBoard) bool) bool {
+	for _, ph := range append(slices.Clone(s.earlierPhases()), s.key) {
+		p := s.report.Position
+		p.MakeOrPass(ph.Move)
+		if after := refOf(&p); has(ph, &after) {
+			return true
+		}
+	}
+	return false
+}
+
 // mover is the kind of man that defends.
 func (p *refPlay) mover() byte { return p.before.kind(p.from()) }
 
-func (s *refStudy) grimshaw() bool {
-	return s.pairs(func(rook, bishop *refPlay) bool {
-		return rook.mover() == 'r' && bishop.mover() == 'b' && rook.to() == bishop.to() && s.after[rook.to()] == 0 &&
+func (s *refStudy) grimshaw(ph *refPhase, after *refBoard) bool {
+	return ph.pairs(func(rook, bishop *refPlay) bool {
+		return rook.mover() == 'r' && bishop.mover() == 'b' && rook.to() == bishop.to() && after[rook.to()] == 0 &&
 			rook.shutsOff(bishop.from()) && bishop.shutsOff(rook.from())
 	})
 }
 
 // pawnGrimshaw: with the square before it transparent, the pawn could parry the other mate
 // by its double step.
-func (s *refStudy) pawnGrimshaw() bool {
-	return s.pairs(func(pawn, piece *refPlay) bool {
+func (s *refStudy) pawnGrimshaw(ph *refPhase, after *refBoard) bool {
+	return ph.pairs(func(pawn, piece *refPlay) bool {
 		x, home := pawn.to(), pawn.from()
 		far := 2*x - home
-		if pawn.mover() != 'p' || piece.mover() == 'p' || piece.mover() == 'k' || piece.to() != x || s.after[x] != 0 ||
+		if pawn.mover() != 'p' || piece.mover() == 'p' || piece.mover() == 'k' || piece.to() != x || after[x] != 0 ||
 			x != step(home, 0, sign(x-home)) || far < 0 || far > 63 || piece.mateTo() == x {
 			return false
 		}
@@ -51,16 +69,16 @@ func (s *refStudy) pawnGrimshaw() bool {
 	})
 }
 
-// novotny: with the key both captures are answered by threats; or a mate shuts two men
-// that could also capture the mating man.
-func (s *refStudy) novotny() bool {
-	threats := s.key.Threats.Moves
-	x := int(s.key.Move.To())
-	return s.pairs(func(rook, bishop *refPlay) bool {
+// novotny: with the first move both captures are answered by threats; or a mate shuts two
+// men that could also capture the mating man.
+func (s *refStudy) novotny(ph *refPhase, _ *refBoard) bool {
+	threats := ph.Threats.Moves
+	x := int(ph.Move.To())
+	return ph.pairs(func(rook, bishop *refPlay) bool {
 		return rook.mover() == 'r' && bishop.mover() == 'b' && rook.to() == x && bishop.to() == x &&
 			slices.Contains(threats, rook.mate) && slices.Contains(threats, bishop.mate) &&
 			rook.shutsOff(bishop.from()) && bishop.shutsOff(rook.from())
-	}) || slices.ContainsFunc(s.key.plays, func(p refPlay) bool {
+	}) || slices.ContainsFunc(ph.plays, func(p refPlay) bool {
 		kinds := ""
 		for _, man := range p.end.shut(p.mateTo(), -1, !s.white) {
 			if p.end.attacks(man, p.mateTo()) && p.mate.Kind() != movegen.Castling {
@@ -73,7 +91,7 @@ func (s *refStudy) novotny() bool {
 
 // focal: one man keeps one of two squares and gives up the other, where the mate comes.
 func (s *refStudy) focal() bool {
-	return s.waits() && s.pairs(func(a, b *refPlay) bool {
+	return s.waits() && s.key.pairs(func(a, b *refPlay) bool {
 		x, y, from := int(a.mate.To()), int(b.mate.To()), a.from()
 		keeps := func(p *refPlay, square int) bool { return p.after.attacks(p.to(), square) }
 		return b.from() == from && s.after.isSlider(from) && x != y && a.to() != x && b.to() != y &&
@@ -124,40 +142,47 @@ func (s *refStudy) stagesOf() []*refPhase {
 	return stages
 }
 
-// three reports whether three phases, of which actual play is one, have what is asked for.
-func (s *refStudy) three(has func(a, b, c *refPhase) bool) bool {
-	for _, a := range s.stagesOf() {
-		for _, b := range s.stagesOf() {
-			for _, c := range s.stagesOf() {
-				if (a == s.key || b == s.key || c == s.key) && has(a, b, c) {
-					return true
-				}
-			}
+// settingsOf are these and set play.
+func (s *refStudy) settingsOf() []*refPhase {
+	if s.set == nil {
+		return s.stagesOf()
+	}
+	return append(s.stagesOf(), s.set)
+}
+
+func (s *refStudy) barnes() bool {
+	for _, both := range s.stagesOf() {
+		two := s.threatsOf(both)
+		holds := func(name string) bool {
+			return some(s.stagesOf(), func(ph *refPhase) bool { return s.threat(ph) == name })
+		}
+		if len(two) == 2 && holds(two[0]) && holds(two[1]) {
+			return true
 		}
 	}
 	return false
 }
 
-func (s *refStudy) barnes() bool {
-	return s.three(func(a, b, c *refPhase) bool {
-		two, one, other := a.Threats.Moves, b.Threats.Moves, c.Threats.Moves
-		return len(two) == 2 && len(one) == 1 && len(other) == 1 && one[0] == two[0] && other[0] == two[1]
-	})
-}
-
-// variation reports whether m is the one mate after a defence of the phase, and no threat of it.
-func (ph *refPhase) variation(m movegen.Move) bool {
-	return !slices.Contains(ph.Threats.Moves, m) && slices.ContainsFunc(ph.plays, func(p refPlay) bool { return p.mate == m })
+// variation reports whether the mate is the only one after a defence of the phase, and no
+// threat of it.
+func (s *refStudy) variation(ph *refPhase, mate string) bool {
+	if slices.Contains(s.threatsOf(ph), mate) {
+		return false
+	}
+	for _, other := range s.chart(ph) {
+		if other == mate {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *refStudy) rudenko() bool {
 	for _, a := range s.stagesOf() {
-		for _, b := range s.stagesOf() {
-			all := len(a.Threats.Moves) >= 2 && a != b && (a == s.key || b == s.key)
-			for _, m := range a.Threats.Moves {
-				all = all && b.variation(m)
-			}
-			if all {
+		for _, b := range s.settingsOf() {
+			threats := s.threatsOf(a)
+			missing := func(m string) bool { return !s.variation(b, m) }
+			if len(threats) > 1 && a != b && !slices.ContainsFunc(threats, missing) {
 				return true
 			}
 		}
@@ -166,16 +191,25 @@ func (s *refStudy) rudenko() bool {
 }
 
 func (s *refStudy) urania() bool {
-	return s.three(func(a, b, c *refPhase) bool {
-		return a != b && b != c && a != c && slices.Equal(b.Threats.Moves, []movegen.Move{a.Move}) && c.variation(a.Move)
-	})
+	for _, a := range s.stagesOf() {
+		for _, b := range s.stagesOf() {
+			for _, c := range s.settingsOf() {
+				move := s.firstMove(a)
+				if a != b && b != c && a != c && s.threat(b) == move && s.variation(c, move) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // ofPairs are themes of two variations and of threats.
 var ofPairs = map[string]func(*refStudy) bool{
-	"Grimshaw":        (*refStudy).grimshaw,
-	"pawn Grimshaw":   (*refStudy).pawnGrimshaw,
-	"Novotny":         (*refStudy).novotny,
+	"Grimshaw":        func(s *refStudy) bool { return s.anyPhase(s.grimshaw) },
+	"pawn Grimshaw":   func(s *refStudy) bool { return s.anyPhase(s.pawnGrimshaw) },
+	"Novotny":         func(s *refStudy) bool { return s.anyPhase(s.novotny) },
+	"half-pin":        func(s *refStudy) bool { return s.anyPhase(s.halfPin) },
 	"focal":           (*refStudy).focal,
 	"full Fleck":      func(s *refStudy) bool { return s.fleck() == "full Fleck" },
 	"Karlström-Fleck": func(s *refStudy) bool { return s.fleck() == "Karlström-Fleck" },

@@ -171,40 +171,37 @@ func (s *refStudy) halfBattery(p *refPlay) bool {
 	return false
 }
 
-// halfPins lists the lines of half-pins: for a slider of the attacker with two men of the
-// defender between it and the king, defences by each of them to which the mate needs the
-// pin of the other.
-func (s *refStudy) halfPins() (plays []*refPlay) {
-	king := s.after.king(!s.white)
-	for slider := range s.after {
-		if !s.after.has(slider, s.white) || !s.after.isSlider(slider) || !goes(s.after.kind(slider), s.white, slider, king) {
+// halfPin: for a slider of the attacker with two men of the defender between it and the
+// king, defences by each of them to which the mate needs the pin of the other.
+func (s *refStudy) halfPin(ph *refPhase, after *refBoard) bool {
+	king := after.king(!s.white)
+	for slider := range after {
+		if !after.has(slider, s.white) || !after.isSlider(slider) || !goes(after.kind(slider), s.white, slider, king) {
 			continue
 		}
 		way := path(slider, king)
 		var men []int
 		for _, t := range way {
-			if s.after[t] != 0 {
+			if after[t] != 0 {
 				men = append(men, t)
 			}
 		}
-		if len(men) != 2 || !s.after.has(men[0], !s.white) || !s.after.has(men[1], !s.white) {
+		if len(men) != 2 || !after.has(men[0], !s.white) || !after.has(men[1], !s.white) {
 			continue
 		}
-		var shown []*refPlay
 		var left [2]bool
-		for i := range s.key.plays {
-			p := &s.key.plays[i]
+		for i := range ph.plays {
+			p := &ph.plays[i]
 			for k, man := range men {
-				if p.from() == man && !contains(way, p.to()) && p.end[slider] == s.after[slider] &&
+				if p.from() == man && !contains(way, p.to()) && p.end[slider] == after[slider] &&
 					contains(p.neededPins(), men[1-k]) {
 					left[k] = true
-					shown = append(shown, p)
 				}
 			}
 		}
 		if left[0] && left[1] {
-			plays = append(plays, shown...)
+			return true
 		}
 	}
-	return plays
+	return false
 }

@@ -17,6 +17,7 @@ type study struct {
 	actual *phase   // the key's
 	set    *phase   // nil if the report has none
 	tries  []*phase // in the order of the report
+	inside []stage  // see stagesOfPlay
 
 	// What a two-mover's phases are to the themes between them; nil in longer problems.
 	key     *answers   // the actual play

@@ -81,122 +81,138 @@ func partialFleck(s *study) []showing {
 	return []showing{sep.separated}
 }
 
-// stages returns the phases that begin with a quiet first move: tries, then the key.
-// A checking move threatens nothing, and as a try nobody would take it for more.
-func (s *study) stages() (stages []*phase) {
-	for _, ph := range append(slices.Clip(s.tries), s.actual) {
-		if ph.Kind != problem.Check {
-			stages = append(stages, ph)
-		}
+// stages returns the phases of a two-mover that begin with a quiet first move: tries,
+// then the key. A checking move threatens nothing, and as a try nobody would take it for
+// more.
+func (s *study) stages() []*answers {
+	if s.key == nil || s.actual.Kind == problem.Check {
+		return s.tested()
 	}
-	return stages
+	return append(slices.Clone(s.tested()), s.key)
 }
 
-// threatens reports whether the moves, and no others, are the phase's threats of mate.
-func (ph *phase) threatens(moves ...movegen.Move) bool {
-	if ph.Threats.In != 1 || len(ph.Threats.Moves) != len(moves) {
-		return false
+// settings returns the stages after set play: where mates answer defences.
+func (s *study) settings() []*answers {
+	if len(s.earlier) > 0 && s.earlier[0].Move == movegen.NoMove {
+		return append([]*answers{s.earlier[0]}, s.stages()...)
 	}
-	for _, m := range moves {
-		if !slices.Contains(ph.Threats.Moves, m) {
-			return false
+	return s.stages()
+}
+
+// keyFirst collects what find shows among phases of which the actual play is one; if
+// that is nothing, the first showing among others.
+func keyFirst(find func(counts func(...*answers) bool) []showing, key *answers) []showing {
+	if found := find(func(phases ...*answers) bool { return slices.Contains(phases, key) }); found != nil {
+		return found
+	}
+	found := find(func(...*answers) bool { return true })
+	return found[:min(1, len(found))]
+}
+
+// threats returns the mates that the phase threatens.
+func (a *answers) threats() (mates []mateID) {
+	if a.Threats.In == 1 {
+		for _, m := range a.Threats.Moves {
+			mates = append(mates, a.id(m))
 		}
 	}
-	return true
+	return mates
 }
 
 // barnes: one phase threatens two mates, another only the first of them, and a third
-// only the second; one of the three is the actual play. It is shown once for each
-// phase with two threats.
-func barnes(s *study) (found []showing) {
-	for _, both := range s.stages() {
-		if both.Threats.In == 1 && len(both.Threats.Moves) == 2 {
-			if lines := s.singleThreats(both); lines != nil {
-				found = append(found, lines)
+// only the second. It is shown once for each phase with two threats.
+func barnes(s *study) []showing {
+	return keyFirst(func(counts func(...*answers) bool) (found []showing) {
+		for _, both := range s.stages() {
+			if two := both.threats(); len(two) == 2 {
+				if lines := s.singleThreats(both, two, counts); lines != nil {
+					found = append(found, lines)
+				}
 			}
 		}
-	}
-	return found
+		return found
+	}, s.key)
 }
 
 // singleThreats returns the lines of the two threats of a phase, and those of two
 // other phases that threaten one each.
-func (s *study) singleThreats(both *phase) showing {
-	a, b := both.Threats.Moves[0], both.Threats.Moves[1]
+func (s *study) singleThreats(both *answers, two []mateID, counts func(...*answers) bool) showing {
 	for _, first := range s.stages() {
 		for _, second := range s.stages() {
-			if first.threatens(a) && second.threatens(b) && (both == s.actual || first == s.actual || second == s.actual) {
-				return showing{both.threatLine(a), both.threatLine(b), first.threatLine(a), second.threatLine(b)}
+			if first.threat == two[0] && second.threat == two[1] && counts(both, first, second) {
+				return showing{both.threatLine(both.Threats.Moves[0]), both.threatLine(both.Threats.Moves[1]),
+					first.onlyThreat(), second.onlyThreat()}
 			}
 		}
 	}
 	return nil
 }
 
-// rudenko: two threats or more of a phase all return in another one, which does not
-// threaten them, as the mates after defences there; one of the two is the actual play.
-func rudenko(s *study) (found []showing) {
-	stages := s.stages()
-	for _, from := range stages {
-		if from.Threats.In != 1 || len(from.Threats.Moves) < 2 {
-			continue
-		}
-		for _, to := range stages {
-			if from == to || from != s.actual && to != s.actual {
+// rudenko: two threats or more of a phase all return in another one, set play among
+// them, which does not threaten them, as the mates after defences there.
+func rudenko(s *study) []showing {
+	return keyFirst(func(counts func(...*answers) bool) (found []showing) {
+		for _, from := range s.stages() {
+			threats := from.threats()
+			if len(threats) < 2 {
 				continue
 			}
-			if lines := to.returning(from.Threats.Moves); lines != nil {
-				for _, m := range from.Threats.Moves {
-					lines = append(lines, from.threatLine(m))
+			for _, to := range s.settings() {
+				if from == to || !counts(from, to) {
+					continue
 				}
-				found = append(found, lines)
+				if lines := to.returning(threats...); lines != nil {
+					for _, m := range from.Threats.Moves {
+						lines = append(lines, from.threatLine(m))
+					}
+					found = append(found, lines)
+				}
 			}
 		}
-	}
-	return found
+		return found
+	}, s.key)
 }
 
 // returning returns a line of the phase for each of the mates, none of which it
 // threatens; nil if one does not occur.
-func (ph *phase) returning(mates []movegen.Move) (lines showing) {
-	plays := ph.thematic()
+func (a *answers) returning(mates ...mateID) (lines showing) {
 	for _, m := range mates {
-		i := slices.IndexFunc(plays, func(pl *play) bool { return pl.mate() == m })
-		if i < 0 || slices.Contains(ph.Threats.Moves, m) {
+		i := slices.Index(a.mates, m)
+		if i < 0 || a.threatensMate(m) {
 			return nil
 		}
-		lines = append(lines, plays[i].full())
+		lines = append(lines, a.line(a.defences[i]))
 	}
 	return lines
 }
 
 // urania: the same move of the attacker is first move of one phase, the only threat of
-// a second, and the mate after a defence in a third, where it is not threatened; one
-// of the three is the actual play. It is shown once for each such move.
-func urania(s *study) (found []showing) {
-	for _, first := range s.stages() {
-		if lines := s.functions(first); lines != nil {
-			found = append(found, lines)
+// a second, and the mate after a defence in a third, set play among them, where it is
+// not threatened. It is shown once for each such move.
+func urania(s *study) []showing {
+	return keyFirst(func(counts func(...*answers) bool) (found []showing) {
+		for _, first := range s.stages() {
+			if lines := s.functions(first, counts); lines != nil {
+				found = append(found, lines)
+			}
 		}
-	}
-	return found
+		return found
+	}, s.key)
 }
 
 // functions returns the lines in which the first move of a stage is also threat and
 // mate.
-func (s *study) functions(first *phase) showing {
-	stages := s.stages()
-	for _, threat := range stages {
-		if threat == first || !threat.threatens(first.Move) {
+func (s *study) functions(first *answers, counts func(...*answers) bool) showing {
+	for _, threat := range s.stages() {
+		if threat == first || threat.threat != first.first {
 			continue
 		}
-		for _, variation := range stages {
-			if variation == first || variation == threat ||
-				first != s.actual && threat != s.actual && variation != s.actual {
+		for _, variation := range s.settings() {
+			if variation == first || variation == threat || !counts(first, threat, variation) {
 				continue
 			}
-			if lines := variation.returning([]movegen.Move{first.Move}); lines != nil {
-				return append(showing{{first.Move}, threat.threatLine(first.Move)}, lines...)
+			if lines := variation.returning(first.first); lines != nil {
+				return append(showing{{first.Move}, threat.onlyThreat()}, lines...)
 			}
 		}
 	}

@@ -1,6 +1,10 @@
 package theme
 
-import "alfiere/movegen"
+import (
+	"fmt"
+
+	"alfiere/movegen"
+)
 
 // crossing returns the square that a rook and a bishop, moving with a and b in this
 // order, both enter, if it is empty in p.
@@ -10,23 +14,98 @@ func crossing(p *movegen.Position, a, b movegen.Move) (s movegen.Square, ok bool
 		p.PieceAt(a.From()).Type() == movegen.Rook && p.PieceAt(b.From()).Type() == movegen.Bishop
 }
 
-// shuts reports whether the play's mate succeeds because the man that defends shuts
-// the line of the one on s.
+// shuts reports whether a mate after the play's answer succeeds because the man that
+// defends shuts a line of the one on s: either that could parry, or the line is that of
+// a pin which the mating man has left.
 func (pl *play) shuts(s movegen.Square) bool {
 	x := pl.Defence.To()
-	if pl.mate().To() == x {
-		return false // not the defender's man shuts the line then, but the mating one
+	for _, e := range pl.finals() {
+		stands := e.end.PieceAt(x) == pl.after.PieceAt(x) && e.end.PieceAt(s) == pl.after.PieceAt(s)
+		if stands && e.mate.To() != x && (shutOut(&e.end, x) | pinsThrough(&e.end, x)).Has(s) {
+			return true
+		}
 	}
-	end := pl.end()
-	return shutOut(&end, x).Has(s)
+	return false
+}
+
+// pinsThrough returns the defender's line pieces that would attack the king that has
+// mated if the square x were transparent.
+func pinsThrough(end *movegen.Position, x movegen.Square) (pinners movegen.Bitboard) {
+	king := end.King(end.Side().Other())
+	sliders := end.ByType(movegen.Bishop) | end.ByType(movegen.Rook) | end.ByType(movegen.Queen)
+	for sliders &= end.AttackersTo(king, end.Occupied()&^x.Bitboard()) & end.ByColor(end.Side()); sliders != 0; {
+		if s := sliders.Pop(); movegen.Between(s, king).Has(x) {
+			pinners |= s.Bitboard()
+		}
+	}
+	return pinners
+}
+
+// everywhere makes the finder of a theme of two variations look at actual play with all
+// its stages, then at set play, then at the quiet tries: whatever one phase has shown by
+// the same men on the same squares is not shown again.
+func everywhere(find func(*phase) []showing) func(*study) []showing {
+	return func(s *study) (found []showing) {
+		seen := map[string]bool{}
+		add := func(list []showing) {
+			for _, lines := range list {
+				if key := squaresOf(lines); !seen[key] {
+					seen[key] = true
+					found = append(found, lines)
+				}
+			}
+		}
+		for _, st := range s.stagesOfPlay() {
+			add(find(st.phase))
+		}
+		if s.set != nil {
+			add(find(s.set))
+		}
+		for _, try := range s.quietTries() {
+			add(find(try))
+		}
+		return found
+	}
+}
+
+// squaresOf names what a showing is about: where the defending men come from, and where
+// they go if that is one square; of a single line also where its answer goes.
+func squaresOf(lines showing) string {
+	var from, to movegen.Bitboard
+	for _, l := range lines {
+		d := l[len(l)-2]
+		from |= d.From().Bitboard()
+		to |= d.To().Bitboard()
+	}
+	switch {
+	case len(lines) == 1:
+		return fmt.Sprintf("%x %x %v", uint64(from), uint64(to), lines[0][len(lines[0])-1].To())
+	case to.MoreThanOne():
+		to = 0
+	}
+	return fmt.Sprintf("%x %x", uint64(from), uint64(to))
+}
+
+// pairs is eachPair of one phase: it calls show for every two variations that have
+// different single answers.
+func (ph *phase) pairs(show func(a, b *play) showing) []showing { return pairsOf(ph.answered(), show) }
+
+// answered returns the effective defences with one answer, be it mate or not.
+func (ph *phase) answered() (plays []*play) {
+	for _, pl := range ph.plays {
+		if pl.Effective && pl.answer() != movegen.NoMove {
+			plays = append(plays, pl)
+		}
+	}
+	return plays
 }
 
 // grimshaw: a rook and a bishop of the defender enter the same empty square in two
 // variations, each shuts the other's line there, and each mate would fail if the line
 // were open.
-func grimshaw(s *study) []showing {
-	return s.eachPair(func(rook, bishop *play) showing {
-		if _, ok := crossing(&s.actual.after, rook.Defence, bishop.Defence); !ok ||
+func grimshaw(ph *phase) []showing {
+	return ph.pairs(func(rook, bishop *play) showing {
+		if _, ok := crossing(&ph.after, rook.Defence, bishop.Defence); !ok ||
 			!rook.shuts(bishop.Defence.From()) || !bishop.shuts(rook.Defence.From()) {
 			return nil
 		}
@@ -38,42 +117,53 @@ func grimshaw(s *study) []showing {
 // enter the square before the pawn in two variations. The pawn shuts the piece's line
 // there, the piece takes the double step from the pawn, and each mate would fail
 // otherwise.
-func pawnGrimshaw(s *study) []showing {
-	return s.eachPair(func(pawn, piece *play) showing {
+func pawnGrimshaw(ph *phase) []showing {
+	return ph.pairs(func(pawn, piece *play) showing {
 		x := pawn.Defence.To()
 		if x != piece.Defence.To() || pawn.mover() != movegen.Pawn || piece.mover() == movegen.Pawn ||
-			s.actual.after.PieceAt(x) != movegen.NoPiece || piece.mate().To() == x ||
-			!pawn.shuts(piece.Defence.From()) {
-			return nil
-		}
-		home := pawn.Defence.From()
-		end := piece.end()
-		targets := parries(&end) &^ x.Bitboard()
-		if end.Pinned(s.them).Has(home) || pawnMoves(&end, s.them, home, end.Occupied()&^x.Bitboard())&targets&^
-			movegen.PawnAttacks(s.them, home) == 0 {
+			ph.after.PieceAt(x) != movegen.NoPiece ||
+			!piece.stopsPawn(pawn.Defence.From()) || !pawn.shuts(piece.Defence.From()) {
 			return nil
 		}
 		return both(pawn, piece)
 	})
 }
 
+// stopsPawn reports whether a mate after the play's answer succeeds because the man that
+// defends takes the double step from the pawn on home.
+func (pl *play) stopsPawn(home movegen.Square) bool {
+	x := pl.Defence.To()
+	for _, e := range pl.finals() {
+		if e.mate.To() == x || e.end.PieceAt(x) != pl.after.PieceAt(x) || e.end.PieceAt(home) != pl.after.PieceAt(home) ||
+			e.end.Pinned(e.end.Side()).Has(home) {
+			continue
+		}
+		them := e.end.Side()
+		targets := parries(&e.end) &^ x.Bitboard()
+		if pawnMoves(&e.end, them, home, e.end.Occupied()&^x.Bitboard())&targets&^movegen.PawnAttacks(them, home) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // novotny: the attacker moves to the square where the lines of a rook and a bishop of
-// the defender cross. With the key: whichever of the two captures shuts the other's
-// line, and one of two threats, which would fail if the line were open, mates after
-// either capture. With a mate: either could capture, and either could parry the mate
-// if its line through the square were open.
-func novotny(s *study) []showing {
-	found := s.eachPair(func(rook, bishop *play) showing {
-		x := s.actual.Move.To()
-		if rook.Defence.To() != x || bishop.Defence.To() != x ||
+// the defender cross. With the first move of a phase: whichever of the two captures shuts
+// the other's line, and one of two threats, which would fail if the line were open,
+// follows either capture. With a mate: either could capture, and either could parry the
+// mate if its line through the square were open.
+func novotny(ph *phase) []showing {
+	x := ph.Move.To()
+	found := ph.pairs(func(rook, bishop *play) showing {
+		if ph.Move == movegen.NoMove || rook.Defence.To() != x || bishop.Defence.To() != x ||
 			rook.mover() != movegen.Rook || bishop.mover() != movegen.Bishop ||
-			!s.actual.isThreat(rook.mate()) || !s.actual.isThreat(bishop.mate()) ||
+			!ph.isThreat(rook.answer()) || !ph.isThreat(bishop.answer()) ||
 			!rook.shuts(bishop.Defence.From()) || !bishop.shuts(rook.Defence.From()) {
 			return nil
 		}
 		return both(rook, bishop)
 	})
-	for _, pl := range s.variations() {
+	for _, pl := range ph.thematic() {
 		x := pl.mate().To()
 		end := pl.end()
 		shut := shutOut(&end, x) & end.AttackersTo(x, end.Occupied())

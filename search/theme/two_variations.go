@@ -3,25 +3,25 @@ package theme
 import "alfiere/movegen"
 
 var twoVariationThemes = []*Theme{
-	{"Grimshaw", TwoVariations, grimshaw},
-	{"pawn Grimshaw", TwoVariations, pawnGrimshaw},
-	{"Novotny", TwoVariations, novotny},
-	{"Nietvelt", TwoVariations, nietvelt},
-	{"Schiffmann", TwoVariations, schiffmann},
-	{"Goethart", TwoVariations, goethart},
-	{"Barulin", TwoVariations, barulin},
-	{"Levman", TwoVariations, levman},
-	{"Somov B1", TwoVariations, somovB1},
-	{"Somov B2", TwoVariations, somovB2},
-	{"Isaev", TwoVariations, isaev},
-	{"black correction", TwoVariations, blackCorrection},
+	{"Grimshaw", TwoVariations, everywhere(grimshaw)},
+	{"pawn Grimshaw", TwoVariations, everywhere(pawnGrimshaw)},
+	{"Novotny", TwoVariations, everywhere(novotny)},
+	{"Nietvelt", TwoVariations, inStages(nietvelt)},
+	{"Schiffmann", TwoVariations, inStages(schiffmann)},
+	{"Goethart", TwoVariations, inStages(goethart)},
+	{"Barulin", TwoVariations, inStages(barulin)},
+	{"Levman", TwoVariations, inStages(levman)},
+	{"Somov B1", TwoVariations, inStages(somovB1)},
+	{"Somov B2", TwoVariations, inStages(somovB2)},
+	{"Isaev", TwoVariations, inStages(isaev)},
+	{"black correction", TwoVariations, inStages(blackCorrection)},
 	{"white correction", TwoVariations, whiteCorrection},
-	{"dual avoidance", TwoVariations, dualAvoidance},
-	{"focal", TwoVariations, focal},
+	{"dual avoidance", TwoVariations, inStages(dualAvoidance)},
+	{"focal", TwoVariations, inStages(focal)},
 }
 
-// variations returns the plays after the key of a two-mover that can show something,
-// none of a longer problem: these themes are those of the two-mover.
+// variations returns the plays after the key of a two-mover, or of a stage of two moves,
+// that can show something; none of a longer problem.
 func (s *study) variations() []*play {
 	if !s.twoMover {
 		return nil
@@ -31,17 +31,21 @@ func (s *study) variations() []*play {
 
 // eachPair calls show for every two of the variations that have different mates, in
 // both orders, and collects what it returns: of random moves that show the same, once.
-func (s *study) eachPair(show func(a, b *play) showing) (found []showing) {
+func (s *study) eachPair(show func(a, b *play) showing) []showing {
+	return pairsOf(s.variations(), show)
+}
+
+// pairsOf is eachPair of the given plays, which have one answer each.
+func pairsOf(plays []*play, show func(a, b *play) showing) (found []showing) {
 	type pair struct {
 		a, b         movegen.Square
 		mateA, mateB movegen.Move
 	}
 	seen := map[pair]bool{}
-	plays := s.variations()
 	for _, a := range plays {
 		for _, b := range plays {
-			p := pair{a.Defence.From(), b.Defence.From(), a.mate(), b.mate()}
-			if p.mateA == p.mateB || seen[p] || seen[pair{p.b, p.a, p.mateB, p.mateA}] {
+			p := pair{a.Defence.From(), b.Defence.From(), a.answer(), b.answer()}
+			if p.mateA == p.mateB || len(seen) > 0 && (seen[p] || seen[pair{p.b, p.a, p.mateB, p.mateA}]) {
 				continue
 			}
 			if lines := show(a, b); lines != nil {
@@ -54,7 +58,7 @@ func (s *study) eachPair(show func(a, b *play) showing) (found []showing) {
 }
 
 // both is what two plays show together.
-func both(a, b *play) showing { return showing{a.full(), b.full()} }
+func both(a, b *play) showing { return showing{a.line(a.answer()), b.line(b.answer())} }
 
 // end returns the position after the one mate of the play.
 func (pl *play) end() movegen.Position { return pl.after.After(pl.mate()) }
