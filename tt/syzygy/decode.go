@@ -66,7 +66,9 @@ func (c *compression) value(number uint64) (int, error) {
 	return c.decode(block, place)
 }
 
-// find returns the block that holds a value, and how many values stand before it there.
+// find returns the block that holds a value, and how many values stand before it there. It
+// ends soon in damaged files, too: every block has a value at least, and a place is less than
+// half a span and 65,536 from the one that the index names.
 func (c *compression) find(number uint64) (block, place int, err error) {
 	entry := c.sparse[number/c.span*sparseEntry:][:sparseEntry]
 	at := int64(binary.LittleEndian.Uint32(entry))

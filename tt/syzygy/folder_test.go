@@ -88,7 +88,7 @@ func TestFoldersOfNoUse(t *testing.T) {
 		}
 	}
 	writeFile(t, file, []byte("no folder"))
-	for _, name := range []string{"README.md", "KRvK.rtbw.part", "KRvK.txt", "KvK.rtbw", ".rtbw", "v.rtbw", "KRK.rtbw", "KRvKRv.rtbw", "RvK.rtbw", "KRvKX.rtbw", "KQRBNvKQRB.rtbw"} {
+	for _, name := range []string{"README.md", "KRvK.rtbw.part", "KRvK.txt", "KvK.rtbw", ".rtbw", "v.rtbw", "KRK.rtbw", "KRvKRv.rtbw", "RvK.rtbw", "KRvKX.rtbw", "krvk.rtbw", "KRvK.RTBW", "KNBvK.rtbw", "KBPvKNQ.rtbw", "KRvK.rtbw~", "KQRBNvKQRB.rtbw"} {
 		writeFile(t, filepath.Join(foreign, name), readFile(t, threeMen+"/KRvK.rtbw"))
 	}
 	folders := []string{missing, empty, foreign, file}
