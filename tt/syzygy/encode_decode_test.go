@@ -148,3 +148,22 @@ func TestNumbersBeyond32Bits(t *testing.T) {
 	path := writeTable(t, t.TempDir(), w)
 	checkParts(t, path, w, rng, 20_000)
 }
+
+// A symbol of 256 values that grew one by one, and stands before all its parts.
+func TestTheDeepestTreeIsRead(t *testing.T) {
+	rng := rand.New(rand.NewPCG(23, 24))
+	w := newWrittenTable("KQQvK", true, func(name string) ([]byte, [2]int) { return shuffled(name, rng) })
+	part, left := w.parts[0][0], w.numbering(0, 0).size()
+	part.how = coding{blockBits: 10, spanBits: 12, comb: true, uncoded: true}
+	for length := uint64(256); length > 0; length-- {
+		for range 1 + min(1, 256-length) { // the longest once, the others twice
+			part.values = append(part.values, valueRun{0, length}, valueRun{1, 1})
+			left -= length + 1
+		}
+	}
+	part.values = append(part.values, valueRun{2, left})
+	if code, _ := compress(part.values, part.how); code.depth() != 255 || code.length[0] != 256 && code.length[1] != 256 {
+		t.Fatalf("a tree of depth %d, its first symbols have %d values", code.depth(), code.length[:9])
+	}
+	checkParts(t, writeTable(t, t.TempDir(), w), w, rng, 2000)
+}
