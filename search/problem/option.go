@@ -25,8 +25,7 @@ type Options struct {
 	// How much of the play is reported in each phase.
 	AllDefences bool // ineffective defences of threat phases too
 	HidePartial bool // no defences that stop some of several threats only
-	Play        int  // nest the play in Mates.Play down to this move, the first being 1; up to 2 nests none
-	ThreatPlay  bool // nest the play after threats too
+	Play        int  // nest the play after threats and defences in Mates.Play down to this move, the first being 1; up to 2 nests none
 
 	// What it may cost. Threads examine first moves at the same time; the report is
 	// the same whatever their number, but for Nodes and Elapsed. A limit on nodes

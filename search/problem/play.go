@@ -33,9 +33,7 @@ func (w *playing) follow(ply int, m movegen.Move, n, nest int) Phase {
 			phase.Kind = Block
 		}
 		phase.Threats = threats
-		if w.options.ThreatPlay {
-			w.nestPlay(ply+2, &phase.Threats, nest)
-		}
+		w.nestPlay(ply+2, &phase.Threats, nest)
 	}
 	w.variations(ply+1, &phase, n, nest)
 	return phase

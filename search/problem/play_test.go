@@ -11,8 +11,8 @@ import (
 // position p, with the reference's. It returns the number of phases below.
 func requirePlay(t *testing.T, p movegen.Position, phase *Phase, o Options) (phases int) {
 	t.Helper()
-	visit := func(after movegen.Position, mates *Mates, wanted bool) {
-		if want := wanted && mates.In > 1 && o.Play > 2; (mates.Play != nil) != want {
+	visit := func(after movegen.Position, mates *Mates) {
+		if want := mates.In > 1 && o.Play > 2; (mates.Play != nil) != want {
 			t.Fatalf("%s: play after %s nested %t, want %t", after.FEN(), moveNames(mates.Moves), !want, want)
 		}
 		for i := range mates.Play {
@@ -28,11 +28,11 @@ func requirePlay(t *testing.T, p movegen.Position, phase *Phase, o Options) (pha
 	if phase.Threats.In > 0 {
 		passed := p
 		passed.MakeNull()
-		visit(passed, &phase.Threats, o.ThreatPlay)
+		visit(passed, &phase.Threats)
 	}
 	for i := range phase.Variations {
 		v := &phase.Variations[i]
-		visit(p.After(v.Defence), &v.Mates, true)
+		visit(p.After(v.Defence), &v.Mates)
 	}
 	return phases
 }
@@ -61,10 +61,10 @@ func TestNestedPlayAgreesWithTheReference(t *testing.T) {
 		positions *= 10
 	}
 	for i := range positions {
-		o := Options{Moves: 3, Tries: i % 2, SetPlay: i%3 == 0, Play: 2 + i%3, AllDefences: i%4 == 0, ThreatPlay: i%5 < 3}
+		o := Options{Moves: 3, Tries: i % 2, SetPlay: i%3 == 0, Play: 2 + i%3, AllDefences: i%4 == 0}
 		phases += requireWholePlay(t, randomProblem(r), o)
 	}
-	phases += requireWholePlay(t, composed(t, "8/8/8/8/8/2k5/4Q3/K7 w - - 0 1"), Options{Moves: 4, Play: 4, ThreatPlay: true})
+	phases += requireWholePlay(t, composed(t, "8/8/8/8/8/2k5/4Q3/K7 w - - 0 1"), Options{Moves: 4, Play: 4})
 	if phases < 100 {
 		t.Errorf("only %d phases below the first: a poor test", phases)
 	}

@@ -37,7 +37,7 @@ var documents = sync.OnceValues(func() ([]*Document, error) {
 	}
 	for _, g := range golden {
 		o := full(g.options.Moves)
-		o.Nodes, o.Play, o.ThreatPlay = g.options.Nodes, g.options.Play, g.options.ThreatPlay
+		o.Nodes, o.Play = g.options.Nodes, g.options.Play
 		if err := add(g.fen, g.name, o); err != nil {
 			return nil, err
 		}

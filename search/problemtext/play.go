@@ -30,7 +30,8 @@ func (t *text) phase(p *movegen.Position, phase *problem.Phase, at depth) string
 	} else if at.number > 1 {
 		mark = ""
 	}
-	fmt.Fprintf(&b, "%d.%s%s%s%s", at.number, t.san(p, phase.Move), mark, t.threats(p, phase, at.number+1), t.eol())
+	threats := t.threats(p, phase, at)
+	fmt.Fprintf(&b, "%d.%s%s%s%s%s", at.number, t.san(p, phase.Move), mark, threats.line, t.eol(), threats.below)
 	after := p.After(phase.Move)
 	b.WriteString(t.variations(&after, phase, at))
 	if len(phase.Refutations) > 0 {
@@ -43,18 +44,19 @@ func (t *text) phase(p *movegen.Position, phase *problem.Phase, at depth) string
 	return b.String()
 }
 
-// threats writes what a move threatens: " [2.Qh8#]", " zugzwang", or nothing after a
-// check. number is that of the threats.
-func (t *text) threats(p *movegen.Position, phase *problem.Phase, number int) string {
+// threats writes what the move of a phase threatens: " [2.Qh8#]", " zugzwang", or nothing
+// after a check. Threats that do not mate at once are followed like answers to a defence.
+func (t *text) threats(p *movegen.Position, phase *problem.Phase, at depth) (a answer) {
 	switch phase.Kind {
 	case problem.Block:
-		return " " + t.words.zugzwang
+		a.line = " " + t.words.zugzwang
 	case problem.Threat:
 		passed := p.After(phase.Move)
 		passed.MakeNull()
-		return " [" + t.moves(&passed, phase.Threats.Moves, number) + "]"
+		a = t.answer(&passed, &phase.Threats, at)
+		a.line = " [" + a.line + "]"
 	}
-	return ""
+	return a
 }
 
 // variations writes a line for each group of defences that are answered alike, and
@@ -93,8 +95,9 @@ func (t *text) answer(p *movegen.Position, mates *problem.Mates, at depth) answe
 		next := &mates.Play[i]
 		if len(mates.Play) == 1 {
 			after := p.After(next.Move)
-			a.line += t.threats(p, next, below.number+1)
-			a.below = t.variations(&after, next, below)
+			threats := t.threats(p, next, below)
+			a.line += threats.line
+			a.below = threats.below + t.variations(&after, next, below)
 			break
 		}
 		a.below += strings.TrimSuffix(below.indent, "  ") + t.phase(p, next, below)

@@ -36,7 +36,7 @@ var golden = []struct {
 	{"several_refutations", "6k1/8/8/7K/8/8/8/4R3 w - - 0 1", "italian", problem.Options{Moves: 2, Tries: 2, QuietTries: true}},
 	{"short_solution", "k7/7P/1K6/8/8/8/8/8 w - - 0 1", "english", problem.Options{Moves: 2}},
 	{"black_mates", "8/8/8/8/8/1k6/7p/K7 b - - 0 1", "italian", problem.Options{Moves: 1}},
-	{"three_mover", "k6r/rb3R1p/NQ4p1/2p2n2/1p6/8/PPn3PP/6K1 w - - 0 1", "english", problem.Options{Moves: 3, AllDefences: true, Play: 3, ThreatPlay: true}},
+	{"three_mover", "k6r/rb3R1p/NQ4p1/2p2n2/1p6/8/PPn3PP/6K1 w - - 0 1", "english", problem.Options{Moves: 3, AllDefences: true, Play: 3}},
 	{"duals_and_promotions", "8/8/8/8/3RK1Q1/4P3/4p3/3N1k2 w - - 0 1", "english", problem.Options{Moves: 2, Tries: 1, SetPlay: true}},
 	{"many_duals", "4NBq1/6P1/7k/5Q2/8/8/8/6K1 w - - 0 1", "english", problem.Options{Moves: 2, AllDefences: true}},
 	{"interrupted", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1", "english", problem.Options{Moves: 2, Nodes: 100}},

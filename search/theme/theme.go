@@ -88,7 +88,7 @@ func RecogniseKey(r *problem.Report, key movegen.Move) (found []Found) {
 func Options(moves int) problem.Options {
 	return problem.Options{
 		Moves: moves, SetPlay: true, Tries: 1, AllDefences: true, Judge: true,
-		Play: moves, ThreatPlay: true,
+		Play: moves,
 	}
 }
 

@@ -40,5 +40,4 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 	s.Problem.SetPlay = text.SetPlay || text.Judgement
 	s.Problem.AllDefences = text.AllDefences
 	s.Problem.Judge = text.Judgement
-	s.Problem.ThreatPlay = full
 }

@@ -50,10 +50,10 @@ func TestWhatIsAskedForIsAnalysedAndWritten(t *testing.T) {
 			Solver{Form: JSON, Text: problemtext.Options{Judgement: true}, Problem: problem.Options{SetPlay: true, Judge: true}}},
 		{"everything", Solver{}, true, "",
 			Solver{Text: problemtext.Options{SetPlay: true, Tries: true, Themes: true, AllDefences: true, Judgement: true},
-				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true, AllDefences: true, ThreatPlay: true}}},
+				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true, AllDefences: true}}},
 		{"everything but some defences", Solver{}, true, "all-defences",
 			Solver{Text: problemtext.Options{SetPlay: true, Tries: true, Themes: true, Judgement: true},
-				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true, ThreatPlay: true}}},
+				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true}}},
 	} {
 		got := test.asked
 		got.Complete(test.full, func(name string) bool { return slices.Contains(strings.Fields(test.said), name) })
