@@ -194,7 +194,8 @@ func (c *comparison) bothColours(t *testing.T, d diagram, moves bool) {
 }
 
 // TestTablesOfFourMenAgreeWithTheAnalysis compares random positions of the tables of four
-// men: of one of them, or with ALFIERE_LONG=1, which takes minutes, 200,000 of each.
+// men: of one of them, or with ALFIERE_LONG=1 200,000 of each, which takes six minutes of a
+// free core (go test -timeout 1h).
 func TestTablesOfFourMenAgreeWithTheAnalysis(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some seconds")
