@@ -47,7 +47,9 @@ func mustBeSound(t testing.TB, tables *Tables, p *movegen.Position) (answered bo
 		if move.WDL < Loss || move.WDL > Win {
 			t.Fatalf("%s: move %v has value %d", p.FEN(), move.Move, move.WDL)
 		}
-		mustFit(t, p, move.WDL, move.DTZ)
+		if p.ByType(movegen.Pawn) == 0 {
+			mustFit(t, p, move.WDL, move.DTZ)
+		}
 	}
 	if len(moves) != legal.Len() {
 		t.Fatalf("%s: %d moves, %d are legal", p.FEN(), len(moves), legal.Len())

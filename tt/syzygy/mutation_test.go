@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"alfiere/movegen"
@@ -32,6 +33,22 @@ func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample)
 				d := damage(t, folder, material+suffix)
 				samples = append(samples, mutationSample{d, d.original(t), drawPositions(t, random, []string{material}, 64)})
 			}
+		}
+	}
+	// Written ones have what those lack: wide distances and odd codings.
+	for _, material := range []string{"KPvK", "KRvK", "KPvK", "KRvK"} {
+		for _, far := range []bool{false, true} {
+			folder, top := t.TempDir(), 4
+			if far {
+				top = 300
+			}
+			copyFiles(t, threeMen, folder, "KQvK.rtbw", "KQvK.rtbz")
+			path := writeTable(t, folder, randomTable(material, far, random, 500, top))
+			if far { // it is asked for where there is a value
+				writeTable(t, folder, randomTable(material, false, random, 500, 4))
+			}
+			d := damage(t, folder, filepath.Base(path))
+			samples = append(samples, mutationSample{d, d.original(t), drawPositions(t, random, []string{material}, 64)})
 		}
 	}
 	return samples
