@@ -121,7 +121,7 @@ func rowText(r *Report) string {
 			}
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("%v has %d duals, threats %s", k.Move, k.Duals(), moveNames(k.Threats.Moves)))
+		lines = append(lines, fmt.Sprintf("%v has %d duals, threats %s", k.Move, popeyeDuals(k), moveNames(k.Threats.Moves)))
 		for _, v := range k.Variations {
 			lines = append(lines, fmt.Sprintf("%v %v %s", k.Move, v.Defence, moveNames(v.Mates.Moves)))
 		}
@@ -137,6 +137,14 @@ func rowText(r *Report) string {
 			p.Move, p.Kind, len(p.Variations), moveNames(p.Threats.Moves), moveNames(p.Refutations)))
 	}
 	return joined(lines)
+}
+
+// popeyeDuals counts the defences with more than one answer, whatever they are.
+func popeyeDuals(ph *Phase) (n int) {
+	for _, v := range ph.Variations {
+		n += one(v.Effective && len(v.Mates.Moves) > 1)
+	}
+	return n
 }
 
 func sortedNames(names []string) string {

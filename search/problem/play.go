@@ -55,6 +55,7 @@ func (w *playing) variations(ply int, phase *Phase, n, nest int) {
 		}
 		v := Variation{Defence: defence, Mates: mates, Stopped: phase.Threats.stoppedBy(&mates)}
 		v.Effective = v.Stopped > 0 || phase.Threats.In == 0
+		v.Separates = v.Stopped > 0 && phase.Threats.holds(&mates)
 		switch partial := v.Effective && v.Stopped < len(phase.Threats.Moves); {
 		case !v.Effective && !w.options.AllDefences, partial && w.options.HidePartial:
 			continue
@@ -75,6 +76,13 @@ func (threats *Mates) stoppedBy(left *Mates) (n int) {
 		}
 	}
 	return n
+}
+
+// holds reports whether all the given mates are threats.
+func (threats *Mates) holds(mates *Mates) bool {
+	return threats.In == mates.In && !slices.ContainsFunc(mates.Moves, func(m movegen.Move) bool {
+		return !slices.Contains(threats.Moves, m)
+	})
 }
 
 // mates returns the moves at ply that mate soonest, if in at most most moves.

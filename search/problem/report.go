@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"slices"
 	"time"
 
 	"alfiere/movegen"
@@ -109,10 +110,37 @@ type Variation struct {
 	// mate only, none if it leaves a shorter one or nothing is threatened. A defence
 	// that stops some of several threats is partial.
 	Stopped int
+
+	// Separates says that an effective defence is answered by threats alone: it stops
+	// some of them and lets the others through. Where it leaves several the composer
+	// does not call that a dual.
+	Separates bool
 }
 
-// IsDual reports whether more than one move mates after the defence.
-func (v *Variation) IsDual() bool { return len(v.Mates.Moves) > 1 }
+// IsDual reports whether the defence has several answers that count as different, and
+// does not merely separate threats.
+func (v *Variation) IsDual() bool { return !v.Separates && v.Mates.Different() > 1 }
+
+// Different counts the moves. Mates by promotion of one pawn on one square to queen,
+// rook or bishop differ in name only, and are one.
+func (mates *Mates) Different() int {
+	n := len(mates.Moves)
+	for i, m := range mates.Moves {
+		if slices.ContainsFunc(mates.Moves[:i], func(other movegen.Move) bool { return mates.named(m) == mates.named(other) }) {
+			n--
+		}
+	}
+	return n
+}
+
+// named returns the move that stands for m, one of the moves, where those that differ in
+// name only are one. A queen mates wherever a rook or bishop does.
+func (mates *Mates) named(m movegen.Move) movegen.Move {
+	if mates.In == 1 && m.Kind() == movegen.Promotion && m.PromotionType() != movegen.Knight {
+		return movegen.MakePromotion(m.From(), m.To(), movegen.Queen)
+	}
+	return m
+}
 
 // Duals counts the effective variations that are duals.
 func (p *Phase) Duals() (n int) {

@@ -31,7 +31,7 @@ func (r *Report) Statistics() Statistics {
 			}
 			s.Defences++
 			for _, m := range v.Mates.Moves {
-				mates[m] = true
+				mates[v.Mates.named(m)] = true
 			}
 		}
 	}

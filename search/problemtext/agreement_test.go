@@ -34,7 +34,7 @@ func said(text string) (phases []spoken) {
 			phases = append(phases, spoken{first.FindStringSubmatch(l)[1], map[string]string{}})
 		case answer.MatchString(l):
 			m := answer.FindStringSubmatch(l)
-			phases[len(phases)-1].answers[m[1]] = m[2]
+			phases[len(phases)-1].answers[m[1]] = spelled(m[2])
 		case strings.HasPrefix(l, "  but "):
 			for _, m := range refuted.FindAllStringSubmatch(l, -1) {
 				phases[len(phases)-1].answers[m[1]] = ""
@@ -42,6 +42,20 @@ func said(text string) (phases []spoken) {
 		}
 	}
 	return phases
+}
+
+// spelled writes out the promotions that a text joins: a8=Q/R# is a8=Q#/a8=R#.
+func spelled(mates string) string {
+	var names []string
+	for _, name := range strings.Split(mates, "/") {
+		if pawn := len(names) - 1; len(strings.TrimSuffix(name, "#")) == 1 {
+			names[pawn] = strings.TrimSuffix(names[pawn], "#") + "#"
+			name = names[pawn][:strings.Index(names[pawn], "=")+1] + name
+		}
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return strings.Join(names, "/")
 }
 
 // sanOf writes moves of coordinates as a text does.
@@ -149,7 +163,7 @@ func TestTheVerdictOfTheJSONIsThatOfItsLists(t *testing.T) {
 			duals := 0
 			for _, v := range key["variations"].([]any) {
 				v := v.(map[string]any)
-				if v["effective"] == true && len(v["mates"].([]any)) > 1 {
+				if v["effective"] == true && isDual(v["mates"].([]any), key["threats"].([]any)) {
 					duals++
 				}
 				if in, nested := v["in"]; nested && (in.(float64) < 2 || in.(float64) >= float64(d.Report.Moves)) {
@@ -164,6 +178,23 @@ func TestTheVerdictOfTheJSONIsThatOfItsLists(t *testing.T) {
 			}
 		}
 	}
+}
+
+// isDual reports whether a defence with these mates in one is a dual: they are not threats
+// alone, and not the same promotion but for its name.
+func isDual(mates, threats []any) bool {
+	different, threatened := map[string]bool{}, 0
+	for _, m := range mates {
+		name := m.(string)
+		if len(name) == 5 && name[4] != 'n' {
+			name = name[:4] + "q"
+		}
+		different[name] = true
+		if slices.Contains(threats, m) {
+			threatened++
+		}
+	}
+	return len(different) > 1 && threatened < len(mates)
 }
 
 // moveWords finds what is written as a move: behind a number, or in brackets and slashes.

@@ -1,8 +1,6 @@
 package problemtext
 
 import (
-	"slices"
-
 	"alfiere/movegen"
 	"alfiere/search/problem"
 	"alfiere/search/theme"
@@ -51,7 +49,7 @@ type Options struct {
 	Judgement   bool // flaws, changes between phases, pictures, economy, warnings, statistics
 
 	HidePartial bool // leave out defences that only separate threats: all mates after them are threats
-	HideDuals   bool // leave out variations with more than one mate
+	HideDuals   bool // leave out variations with duals
 	Ungrouped   bool // every defence on its own line
 }
 
@@ -60,28 +58,15 @@ func Full(l Language) Options {
 	return Options{Language: l, SetPlay: true, Tries: true, AllDefences: true, Themes: true, Judgement: true}
 }
 
-// shows reports whether the variation of a phase with these threats is written.
-func (o *Options) shows(v *problem.Variation, threats *problem.Mates) bool {
+// shows reports whether the variation is written.
+func (o *Options) shows(v *problem.Variation) bool {
 	switch {
 	case !v.Effective && !o.AllDefences:
 		return false
 	case o.HideDuals && v.IsDual():
 		return false
-	case o.HidePartial && v.Effective && isPartial(v, threats):
+	case o.HidePartial && v.Separates:
 		return false
-	}
-	return true
-}
-
-// isPartial reports whether the defence is met by threats alone.
-func isPartial(v *problem.Variation, threats *problem.Mates) bool {
-	if v.Mates.In != threats.In {
-		return false
-	}
-	for _, m := range v.Mates.Moves {
-		if !slices.Contains(threats.Moves, m) {
-			return false
-		}
 	}
 	return true
 }

@@ -14,6 +14,7 @@ type group struct {
 	mates    []movegen.Move // sorted
 	answer   answer
 	dual     bool
+	partial  bool // the defences separate threats, of which they leave several
 	inactive bool // the defences stop no threat
 }
 
@@ -35,6 +36,7 @@ func (t *text) groups(p *movegen.Position, variations []problem.Variation, at de
 			mates:    slices.Sorted(slices.Values(v.Mates.Moves)),
 			answer:   t.answer(&after, &v.Mates, at),
 			dual:     v.Effective && v.IsDual(),
+			partial:  v.Separates && v.Mates.Different() > 1,
 			inactive: !v.Effective,
 		}
 		same := slices.IndexFunc(groups, func(other group) bool {

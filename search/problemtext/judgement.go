@@ -197,23 +197,9 @@ func (t *text) line(moves []movegen.Move) string {
 
 // statistics counts what the keys' play shows.
 func (t *text) statistics() {
-	r := t.report
-	defences, duals := 0, 0
-	mates := map[movegen.Move]bool{}
-	for i := range r.Keys {
-		key := &r.Keys[i]
-		duals += key.Duals()
-		for j := range key.Variations {
-			if v := &key.Variations[j]; v.Effective {
-				defences++
-				for _, m := range v.Mates.Moves {
-					mates[m] = true
-				}
-			}
-		}
-	}
+	s := t.report.Statistics()
 	fmt.Fprintf(t, "\n%s: "+t.words.counts+"\n",
-		t.words.statistics, len(r.Keys), len(r.Tries), defences, len(mates), duals)
+		t.words.statistics, s.Keys, s.Tries, s.Defences, s.Mates, s.Duals)
 }
 
 // themes writes the themes with the lines that show them, each name once: a theme that

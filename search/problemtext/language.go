@@ -70,6 +70,7 @@ type words struct {
 	unprovided    string // %s the defences without a mate in the set play
 	nothing       string // set play without mates
 	dual          string
+	partial       string // separates threats
 	ineffective   string
 	nodes         string // %d nodes
 
@@ -121,6 +122,7 @@ var english = words{
 	unprovided:    "no mate after %s",
 	nothing:       "none",
 	dual:          "dual",
+	partial:       "partial",
 	ineffective:   "stops no threat",
 	nodes:         "%d nodes",
 
@@ -160,6 +162,7 @@ var italian = words{
 	unprovided:    "nessun matto dopo %s",
 	nothing:       "nessuno",
 	dual:          "duale",
+	partial:       "parziale",
 	ineffective:   "non para alcuna minaccia",
 	nodes:         "%d nodi",
 

@@ -110,7 +110,7 @@ func TestPartialDefencesAreAnsweredByThreatsAlone(t *testing.T) {
 					hidden++
 				}
 				o := Options{HidePartial: true, AllDefences: true}
-				if o.shows(v, &key.Threats) == want {
+				if o.shows(v) == want {
 					t.Errorf("%s: %v %v is shown: %t", d.Title, key.Move, v.Defence, want)
 				}
 			}

@@ -65,7 +65,7 @@ func (t *text) threats(p *movegen.Position, phase *problem.Phase, at depth) (a a
 func (t *text) variations(p *movegen.Position, phase *problem.Phase, at depth) string {
 	var shown []problem.Variation
 	for i := range phase.Variations {
-		if v := &phase.Variations[i]; t.options.shows(v, &phase.Threats) {
+		if v := &phase.Variations[i]; t.options.shows(v) {
 			shown = append(shown, *v)
 		}
 	}
@@ -76,6 +76,8 @@ func (t *text) variations(p *movegen.Position, phase *problem.Phase, at depth) s
 			fmt.Fprintf(&b, " (%s)", t.words.ineffective)
 		} else if g.dual {
 			fmt.Fprintf(&b, " (%s)", t.words.dual)
+		} else if g.partial {
+			fmt.Fprintf(&b, " (%s)", t.words.partial)
 		}
 		b.WriteString(t.eol() + g.answer.below)
 	}
@@ -105,11 +107,27 @@ func (t *text) answer(p *movegen.Position, mates *problem.Mates, at depth) answe
 	return a
 }
 
-// moves writes alternative moves of the attacker in alphabetical order.
+// moves writes alternative moves of the attacker in alphabetical order, mates by
+// promotion that differ in name only as one, cxb8=Q/B#.
 func (t *text) moves(p *movegen.Position, moves []movegen.Move, number int) string {
-	names := make([]string, len(moves))
-	for i, m := range moves {
-		names[i] = t.san(p, m)
+	sorted := slices.SortedFunc(slices.Values(moves), func(a, b movegen.Move) int {
+		return int(b.PromotionType()) - int(a.PromotionType())
+	})
+	var names []string
+	last := map[movegen.Move]int{} // index of the name that a promotion with mate joins
+	for _, m := range sorted {
+		name := t.san(p, m)
+		queening := movegen.MakePromotion(m.From(), m.To(), movegen.Queen)
+		i, joins := last[queening]
+		switch mates := strings.HasSuffix(name, "#"); {
+		case m.Kind() != movegen.Promotion || m.PromotionType() == movegen.Knight || !mates:
+			names = append(names, name)
+		case joins:
+			names[i] = strings.TrimSuffix(names[i], "#") + "/" + string(t.letters.Letter(m.PromotionType())) + "#"
+		default:
+			last[queening] = len(names)
+			names = append(names, name)
+		}
 	}
 	slices.Sort(names)
 	return fmt.Sprintf("%d.%s", number, strings.Join(names, "/"))

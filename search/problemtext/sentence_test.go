@@ -248,10 +248,13 @@ func TestTheStatisticsAreCountedFromTheReport(t *testing.T) {
 					continue
 				}
 				defences++
-				if len(v.Mates.Moves) > 1 {
+				if v.IsDual() {
 					duals++
 				}
 				for _, m := range v.Mates.Moves {
+					if kind := m.PromotionType(); kind == movegen.Rook || kind == movegen.Bishop {
+						m = movegen.MakePromotion(m.From(), m.To(), movegen.Queen)
+					}
 					mates[m] = true
 				}
 			}
