@@ -27,4 +27,5 @@ func ExampleRecognise() {
 	// Output:
 	// battery [[c2d3 e5f5 d3d4] [c2d3 e5d6 d3e4]]
 	// indirect battery [[c2d3 e5f5 d3d4] [c2d3 e5d6 d3e4]]
+	// mirror mate [[c2d3 e5f5 d3d4] [c2d3 e5d6 d3e4]]
 }

@@ -9,6 +9,7 @@ import (
 var onePieceThemes = []*Theme{
 	{"star flights", OnePiece, starFlights},
 	{"plus flights", OnePiece, plusFlights},
+	{"Y flights", OnePiece, yFlights},
 	{"big star", OnePiece, bigStar},
 	{"big plus", OnePiece, bigPlus},
 	{"black knight wheel", OnePiece, blackKnightWheel},
@@ -17,10 +18,13 @@ var onePieceThemes = []*Theme{
 	{"pickaninny", OnePiece, pickaninny},
 	{"albino", OnePiece, albino},
 	{"allumwandlung", OnePiece, allumwandlung},
+	{"underpromotion", OnePiece, underpromotion},
 	{"corner-to-corner", OnePiece, cornerToCorner},
+	{"four corners", OnePiece, fourCorners},
 	{"switchback", OnePiece, switchback},
 	{"rundlauf", OnePiece, rundlauf},
 	{"platzwechsel", OnePiece, platzwechsel},
+	{"Rovno", OnePiece, rovno},
 	{"excelsior", OnePiece, excelsior},
 }
 

@@ -10,6 +10,9 @@ var oneVariationThemes = []*Theme{
 	{"unpin of the mating man", OneVariation, anyEnding(isUnpinOfMate)},
 	{"unpin of a defender", OneVariation, unpinOfDefender},
 	{"pin-mate", OneVariation, anyEnding(isPinMate)},
+	{"Pelle", OneVariation, pelle},
+	{"Umnov", OneVariation, anyEnding(isUmnov)},
+	{"Keller paradox", OneVariation, anyEnding(isKeller)},
 	{"interference", OneVariation, anyEnding(isInterference)},
 	{"line opening", OneVariation, anyEnding(isLineOpening)},
 	{"gate opening", OneVariation, anyEnding(isGateOpening)},
@@ -23,8 +26,10 @@ var oneVariationThemes = []*Theme{
 	{"half-pin", OneVariation, everywhere(halfPin)},
 	{"en passant", OneVariation, enPassant},
 	{"castling", OneVariation, castling},
+	{"third-pin", OneVariation, thirdPin},
 	{"model mate", OneVariation, modelMate},
 	{"ideal mate", OneVariation, idealMate},
+	{"mirror mate", OneVariation, anyMate(isMirrorMate)},
 }
 
 // ending is the end of a line: the last defence and the mate that answers it.

@@ -133,7 +133,7 @@ func (s *study) between(show func(before, after *answers) showing) []showing {
 	}
 	for _, after := range s.earlier {
 		for _, before := range s.earlier {
-			if after != before && after.Move != movegen.NoMove && len(after.defences) > 0 {
+			if after != before && after.Move != movegen.NoMove {
 				if lines := show(before, after); lines != nil {
 					return once(lines)
 				}

@@ -64,7 +64,7 @@ func erokhin(s *study) []showing {
 // jurasevic: the try A threatens B and answers a defence with C; the key B threatens C
 // and answers the same defence with A.
 func jurasevic(s *study) []showing {
-	return s.between(func(before, after *answers) showing {
+	return s.eitherWay(func(before, after *answers) showing {
 		for i, d := range before.defences {
 			if before.first != 0 && before.threat != 0 && before.threat == after.first &&
 				before.mates[i] == after.threat && after.mate(d) == before.first {
@@ -78,7 +78,7 @@ func jurasevic(s *study) []showing {
 // shedey: a try threatens A and answers two defences with B and C; the key threatens B
 // and answers them with C and A.
 func shedey(s *study) []showing {
-	return s.between(func(before, after *answers) showing {
+	return s.eitherWay(func(before, after *answers) showing {
 		a, b := before.threat, after.threat
 		if a == 0 || b == 0 {
 			return nil
@@ -92,7 +92,7 @@ func shedey(s *study) []showing {
 
 // kiss: after the try A two defences are answered by B and C, after the key B by C and A.
 func kiss(s *study) []showing {
-	return s.between(func(before, after *answers) showing {
+	return s.eitherWay(func(before, after *answers) showing {
 		if before.first == 0 {
 			return nil
 		}
@@ -103,9 +103,22 @@ func kiss(s *study) []showing {
 	})
 }
 
+// eitherWay is between with the two phases in either order: a cycle of three has a sense.
+func (s *study) eitherWay(show func(before, after *answers) showing) []showing {
+	return s.between(func(before, after *answers) showing {
+		if lines := show(before, after); lines != nil {
+			return lines
+		}
+		return show(after, before)
+	})
+}
+
 // turned finds defences x and y that are answered by b and some c in the earlier phase,
 // and by c and a in the later one.
 func turned(before, after *answers, a, b mateID) (x, y movegen.Move, ok bool) {
+	if a == b {
+		return x, y, false
+	}
 	for i, x := range before.defences {
 		c := after.mate(x)
 		if before.mates[i] != b || c == 0 || c == a || c == b {
@@ -152,7 +165,7 @@ func rice(s *study) []showing {
 // and A.
 func ukrainian(s *study) []showing {
 	return s.inTurn(func(p, q, r *answers) showing {
-		if p.threat == 0 || q.threat == 0 || r.threat == 0 {
+		if p.threat == 0 || q.threat == 0 || r.threat == 0 || p.threat == q.threat || q.threat == r.threat || p.threat == r.threat {
 			return nil
 		}
 		return cycled(p, q, r, [3]mateID{p.threat, q.threat, r.threat})

@@ -153,7 +153,7 @@ func (s *refStudy) halfBattery(p *refPlay) bool {
 	king := s.diagram.king(!s.white)
 	for _, rear := range p.checkers() {
 		way := path(rear, king)
-		if p.mated() != king || rear == p.mateTo() || p.battery() < 0 || !s.diagram.isSlider(rear) {
+		if p.mated() != king || rear == p.mateTo() || p.battery() < 0 || !s.diagram.isSlider(rear) || !s.diagram.has(rear, s.white) {
 			continue
 		}
 		first, second := int(s.key.Move.From()), int(p.mate.From())

@@ -31,9 +31,10 @@ const (
 	TwoVariations              // what two or more variations show together
 	Threats                    // how defences separate threats
 	Phases                     // what set play, tries and actual play show together
+	Manoeuvres                 // what one man after another does in a longer problem
 )
 
-var groupNames = [...]string{"one piece", "one variation", "two variations", "threats", "phases"}
+var groupNames = [...]string{"one piece", "one variation", "two variations", "threats", "phases", "manoeuvres"}
 
 // String returns the name of the group in English.
 func (g Group) String() string { return groupNames[g] }
@@ -93,7 +94,7 @@ func Options(moves int) problem.Options {
 }
 
 // themes is the table of all themes, group by group.
-var themes = slices.Concat(onePieceThemes, oneVariationThemes, twoVariationThemes, threatThemes, phaseThemes, functionThemes)
+var themes = slices.Concat(onePieceThemes, oneVariationThemes, twoVariationThemes, threatThemes, phaseThemes, functionThemes, manoeuvreThemes)
 
 // Themes returns a copy of the table of all themes, group by group.
 func Themes() []*Theme { return slices.Clone(themes) }

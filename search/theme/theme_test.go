@@ -162,18 +162,24 @@ var scarce = map[string]int{
 	"platzwechsel":    1,
 	"plus flights":    2,
 	"Karlström-Fleck": 2,
-	"Erokhin":         0,
-	"Jurasevic":       0,
-	"Shedey":          0,
-	"Kiss":            0,
-	"Rice":            0,
-	"Ukrainian":       0,
-	"Ceriani":         0,
-	"Reeves":          0,
-	"ideal Ruchlis":   0,
+
+	// Letters without a known position are tested by TestLettersShowTheirThemesAndNearMissesDoNot.
+	"Erokhin":       0,
+	"Jurasevic":     0,
+	"Shedey":        0,
+	"Kiss":          0,
+	"Rice":          0,
+	"Ukrainian":     0,
+	"Ceriani":       0,
+	"Reeves":        0,
+	"ideal Ruchlis": 0,
+
+	// Manoeuvres of which none is known to us are tested by TestManoeuvresAreToldByTheirSquares.
+	"Turton": 0, "Zepler": 0, "Indian": 0, "Plachutta": 0, "Wurzburg-Plachutta": 0,
+	"third-pin": 0, "Rovno": 0, "four corners": 0, "Stocchi": 0, "echo": 1, "chameleon echo": 0,
 }
 
-func TestEveryThemeHasThreeExamplesWithASourceAndANearMiss(t *testing.T) {
+func TestEveryThemeHasThreeExamplesWithASourceAndThreeNearMisses(t *testing.T) {
 	shown, missed, known := map[string]int{}, map[string]int{}, map[string]bool{}
 	for _, e := range readExamples(t) {
 		if e.source == "" {
@@ -190,7 +196,7 @@ func TestEveryThemeHasThreeExamplesWithASourceAndANearMiss(t *testing.T) {
 		known[theme.Name] = true
 		n := shown[theme.Name]
 		want, few := scarce[theme.Name]
-		if few && n != want || !few && n < 3 || missed[theme.Name] < 1 && n > 0 {
+		if few && n != want || !few && n < 3 || missed[theme.Name] < min(3, 3*n) {
 			t.Errorf("%s: %d examples, %d near misses", theme.Name, shown[theme.Name], missed[theme.Name])
 		}
 	}

@@ -18,6 +18,11 @@ var twoVariationThemes = []*Theme{
 	{"white correction", TwoVariations, whiteCorrection},
 	{"dual avoidance", TwoVariations, inStages(dualAvoidance)},
 	{"focal", TwoVariations, inStages(focal)},
+	{"Stocchi", TwoVariations, inStages(stocchi)},
+	{"Mansfield couplet", TwoVariations, inStages(mansfieldCouplet)},
+	{"magnet", TwoVariations, magnet},
+	{"echo", TwoVariations, echo},
+	{"chameleon echo", TwoVariations, chameleonEcho},
 }
 
 // variations returns the plays after the key of a two-mover, or of a stage of two moves,

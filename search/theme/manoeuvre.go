@@ -1,0 +1,242 @@
+package theme
+
+import (
+	"slices"
+
+	"alfiere/movegen"
+)
+
+// Manoeuvres are what the attacker's men do one after another in a line of three moves or
+// more.
+
+var manoeuvreThemes = []*Theme{
+	{"Bristol", Manoeuvres, inLine(isBristol)},
+	{"Turton", Manoeuvres, inLine(isTurton)},
+	{"Zepler", Manoeuvres, inLine(isZepler)},
+	{"Indian", Manoeuvres, inLine(isIndian)},
+	{"Herlin", Manoeuvres, inLine(isHerlin)},
+	{"Plachutta", Manoeuvres, plachutta},
+	{"Wurzburg-Plachutta", Manoeuvres, wurzburgPlachutta},
+}
+
+// manoeuvre is a line with the moves of the attacker in it.
+type manoeuvre struct {
+	moves []movegen.Move // the attacker's
+	men   []movegen.PieceType
+	end   movegen.Position // after the mate
+}
+
+// inLine makes the finder of a manoeuvre that one line shows. The theme is shown once, by
+// all such lines.
+func inLine(has func(*manoeuvre) bool) func(*study) []showing {
+	return func(s *study) []showing {
+		if s.report.Moves < 3 {
+			return nil
+		}
+		return s.each(func(l line) bool { return has(s.manoeuvre(l)) })
+	}
+}
+
+func (s *study) manoeuvre(l line) *manoeuvre {
+	m := &manoeuvre{end: s.report.Position}
+	for i, move := range l {
+		if i%2 == 0 {
+			m.moves = append(m.moves, move)
+			m.men = append(m.men, m.end.PieceAt(move.From()).Type())
+		}
+		m.end.MakeOrPass(move)
+	}
+	return m
+}
+
+// slides reports whether the i-th move is one of a queen, rook or bishop.
+func (m *manoeuvre) slides(i int) bool {
+	t := m.men[i]
+	return t == movegen.Queen || t == movegen.Rook || t == movegen.Bishop
+}
+
+// stays reports whether the man that has made the i-th move stands where it went until
+// the j-th move.
+func (m *manoeuvre) stays(i, j int) bool {
+	for k := i + 1; k < j; k++ {
+		if m.moves[k].From() == m.moves[i].To() {
+			return false
+		}
+	}
+	return true
+}
+
+// stands reports whether the man that has made the i-th move stands there in the end.
+func (m *manoeuvre) stands(i int) bool {
+	return m.stays(i, len(m.moves)) &&
+		m.end.PieceAt(m.moves[i].To()) == movegen.MakePiece(m.end.Side().Other(), m.men[i])
+}
+
+// inOrder reports whether the squares lie on one line in this order.
+func inOrder(squares ...movegen.Square) bool {
+	for i := 2; i < len(squares); i++ {
+		if !movegen.Between(squares[i-2], squares[i]).Has(squares[i-1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// isBristol: a queen, rook or bishop moves along a line to clear it for another one, which
+// follows on the same line in the same direction, across the square that the first has
+// left, and stops short of it.
+func isBristol(m *manoeuvre) bool {
+	for i, first := range m.moves {
+		for j := i + 1; j < len(m.moves); j++ {
+			second := m.moves[j]
+			if m.slides(i) && m.slides(j) && m.stays(i, j) && second.From() != first.To() &&
+				inOrder(second.From(), first.From(), second.To(), first.To()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isTurton: a queen, rook or bishop crosses a square; another one goes to that square and
+// mates, moving along the line away from the first, which supports it.
+func isTurton(m *manoeuvre) bool {
+	last := len(m.moves) - 1
+	mate := m.moves[last]
+	for i, first := range m.moves {
+		for j := i + 1; j < last; j++ {
+			x := m.moves[j].To()
+			if m.slides(i) && m.slides(j) && mate.From() == x && m.stands(i) && m.stays(j, last) &&
+				inOrder(first.From(), x, first.To()) && inOrder(first.To(), x, mate.To()) &&
+				m.end.AttackersTo(mate.To(), m.end.Occupied()).Has(first.To()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isZepler: a queen, rook or bishop crosses a square; another one goes to that square, and
+// the first mates, moving on along the line, with the support of the second.
+func isZepler(m *manoeuvre) bool {
+	last := len(m.moves) - 1
+	mate := m.moves[last]
+	for i, first := range m.moves {
+		for j := i + 1; j < last; j++ {
+			x := m.moves[j].To()
+			if m.slides(i) && m.slides(j) && mate.From() == first.To() && m.stays(i, last) && m.stands(j) &&
+				inOrder(first.From(), x, first.To(), mate.To()) &&
+				m.end.AttackersTo(mate.To(), m.end.Occupied()).Has(x) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isIndian: a queen, rook or bishop crosses a square; another man goes to that square,
+// which shuts the line, and mates by opening it again.
+func isIndian(m *manoeuvre) bool {
+	last := len(m.moves) - 1
+	mate := m.moves[last]
+	for i, first := range m.moves {
+		for j := i + 1; j < last; j++ {
+			x := m.moves[j].To()
+			if m.slides(i) && mate.From() == x && m.stands(i) && m.stays(j, last) &&
+				inOrder(first.From(), x, first.To()) &&
+				m.end.Checkers().Has(first.To()) && movegen.Between(first.To(), m.end.King(m.end.Side())).Has(x) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isHerlin: a queen, rook or bishop crosses a square; another man goes to that square and
+// stays there. It would be no mate if the first stood where it came from.
+func isHerlin(m *manoeuvre) bool {
+	for i, first := range m.moves {
+		for j := i + 1; j < len(m.moves); j++ {
+			x := m.moves[j].To()
+			if m.slides(i) && m.moves[j].From() != first.To() && m.stands(i) && m.stands(j) &&
+				inOrder(first.From(), x, first.To()) && m.end.PieceAt(first.From()) == movegen.NoPiece &&
+				!mateWith(&m.end, first.To(), first.From()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mateWith reports whether the end is mate with the man on one square moved to another.
+func mateWith(end *movegen.Position, from, to movegen.Square) bool {
+	b := end.Builder()
+	b.Board[to], b.Board[from] = b.Board[from], movegen.NoPiece
+	p, _, err := b.Build(movegen.Rules{Chess960: true, Composed: true})
+	return err == nil && isMate(&p)
+}
+
+// plachutta: the attacker moves to the square where the lines of two men of the defender
+// that move alike cross. Whichever captures there takes the other's duty too, and one of
+// the two is then given up.
+func plachutta(s *study) []showing {
+	return s.overloads(func(ph *phase, x movegen.Square) bool { return ph.Move != movegen.NoMove && ph.Move.To() == x })
+}
+
+// wurzburgPlachutta: the same without a sacrifice: the men shut each other's lines on an
+// empty square.
+func wurzburgPlachutta(s *study) []showing {
+	return s.overloads(func(ph *phase, x movegen.Square) bool { return ph.after.PieceAt(x) == movegen.NoPiece })
+}
+
+// overloads shows the pairs of like men that meet on a square of the kind asked for, and
+// are drawn away from it along the other's line.
+func (s *study) overloads(at func(*phase, movegen.Square) bool) (found []showing) {
+	for _, st := range s.stagesOfPlay() {
+		if st.moves < 3 {
+			continue
+		}
+		found = append(found, st.pairs(func(a, b *play) showing {
+			x := a.Defence.To()
+			p, q := a.Defence.From(), b.Defence.From()
+			if a.Defence > b.Defence || x != b.Defence.To() || p == q || !at(st.phase, x) ||
+				!moveAlike(&st.after, p, q, x) || movegen.Line(p, x) == movegen.Line(q, x) {
+				return nil
+			}
+			first, second := a.drawnAway(q), b.drawnAway(p)
+			if first == nil || second == nil {
+				return nil
+			}
+			return showing{first, second}
+		})...)
+	}
+	return unequal(found)
+}
+
+// moveAlike reports whether the men on a and b both reach x, both straight or both
+// diagonally.
+func moveAlike(p *movegen.Position, a, b, x movegen.Square) bool {
+	both := a.Bitboard() | b.Bitboard()
+	queens := p.ByType(movegen.Queen)
+	straight := movegen.RookAttacks(x, p.Occupied()) & (p.ByType(movegen.Rook) | queens)
+	diagonal := movegen.BishopAttacks(x, p.Occupied()) & (p.ByType(movegen.Bishop) | queens)
+	return both&^straight == 0 || both&^diagonal == 0
+}
+
+// drawnAway returns a line in which the man that has defended leaves its square again
+// along the line of the man on other, and from there could have parried the mate.
+func (pl *play) drawnAway(other movegen.Square) line {
+	next := pl.continuation()
+	if next == nil {
+		return nil
+	}
+	x := pl.Defence.To()
+	i := slices.IndexFunc(next.plays, func(later *play) bool {
+		return later.Defence.From() == x && later.Effective && later.mate() != movegen.NoMove &&
+			inOrder(other, x, later.Defence.To()) && isUnguard(later.ending())
+	})
+	if i < 0 {
+		return nil
+	}
+	return next.plays[i].full()
+}

@@ -1,0 +1,187 @@
+package theme
+
+import (
+	"slices"
+
+	"alfiere/movegen"
+)
+
+// isUmnov: the attacker mates on the square that the defending man, not the king, has just
+// left.
+func isUmnov(e *ending) bool {
+	return e.mate.To() == e.defence.From() && !e.movesKing() && e.mate.Kind() != movegen.Castling
+}
+
+// isKeller: the attacker mates on a square that a man of the defender, not the king,
+// guards since the defence, and has not guarded before.
+func isKeller(e *ending) bool {
+	x := e.mate.To()
+	if e.mate.Kind() == movegen.Castling || x == e.defence.To() {
+		return false
+	}
+	them := e.before.Side()
+	men := func(p *movegen.Position) movegen.Bitboard {
+		return p.AttackersTo(x, p.Occupied()) & p.ByColor(them) &^ p.Pieces(them, movegen.King)
+	}
+	return men(&e.after)&^men(&e.before) != 0 && men(&e.before)&^men(&e.after) == 0 ||
+		men(&e.after).Has(e.defence.To()) && !men(&e.before).Has(e.defence.From())
+}
+
+// isMirrorMate: all eight squares beside the king are empty.
+func isMirrorMate(e *ending) bool {
+	beside := movegen.KingAttacks(e.end.King(e.end.Side()))
+	return beside.Count() == 8 && beside&e.end.Occupied() == 0
+}
+
+// magnet: a queen, rook or bishop of the defender goes to three squares or more of one
+// line, and each time the same man of the attacker mates on the square that lies in the
+// same direction and distance from it.
+func magnet(s *study) []showing {
+	type pair struct {
+		black, white movegen.Square
+		shift        int
+	}
+	groups := map[pair]showing{}
+	var order []pair
+	for _, pl := range s.variations() {
+		m := pl.mate()
+		t := pl.mover()
+		if t != movegen.Queen && t != movegen.Rook && t != movegen.Bishop || m.Kind() == movegen.Castling || m.To() == pl.Defence.To() {
+			continue
+		}
+		g := pair{pl.Defence.From(), m.From(), shiftOf(pl.Defence.To(), m.To())}
+		if groups[g] == nil {
+			order = append(order, g)
+		}
+		groups[g] = append(groups[g], pl.full())
+	}
+	var found []showing
+	for _, g := range order {
+		if lines := onOneLine(g.black, groups[g]); len(lines) >= 3 {
+			found = append(found, lines)
+		}
+	}
+	return found
+}
+
+// shiftOf tells where b lies, seen from a.
+func shiftOf(a, b movegen.Square) int {
+	return (b.File()-a.File())*16 + b.Rank() - a.Rank()
+}
+
+// onOneLine returns the largest part of the lines whose defences go from the square to one
+// line through it.
+func onOneLine(from movegen.Square, lines showing) (best showing) {
+	for _, l := range lines {
+		way := movegen.Line(from, l[1].To())
+		same := slices.DeleteFunc(slices.Clone(lines), func(other line) bool { return !way.Has(other[1].To()) })
+		if len(same) > len(best) {
+			best = same
+		}
+	}
+	return best
+}
+
+// rovno: at the end of a line two men of the same kind and of different colours have
+// exchanged their squares of the diagram.
+func rovno(s *study) []showing {
+	return s.each(func(l line) bool {
+		men := s.routes(l)
+		for i, a := range men {
+			for _, b := range men[:i] {
+				if len(a.squares) > 1 && !a.taken && !b.taken && a.last() == b.squares[0] && b.last() == a.squares[0] &&
+					a.piece.Type() == b.piece.Type() && a.piece.Color() != b.piece.Color() {
+					return true
+				}
+			}
+		}
+		return false
+	})
+}
+
+// yFlights: after the key the king has exactly three moves, which form a Y: two
+// diagonally to one side, one straight to the other; each is answered by one mate.
+func yFlights(s *study) []showing {
+	king := s.actual.after.King(s.them)
+	near := movegen.KingAttacks(king)
+	if near.Count() != 8 {
+		return nil
+	}
+	for straight := near & movegen.RookAttacks(king, 0); straight != 0; {
+		stem := straight.Pop()
+		// The arms are the diagonal squares that do not touch the stem.
+		arms := near & movegen.BishopAttacks(king, 0) &^ movegen.KingAttacks(stem)
+		squares := arms | stem.Bitboard()
+		if s.kingGoes(squares) {
+			return s.defences(king, squares)
+		}
+	}
+	return nil
+}
+
+// kingGoes reports whether the king's moves after the key go to these squares and no
+// others.
+func (s *study) kingGoes(squares movegen.Bitboard) bool {
+	king := s.actual.after.King(s.them)
+	var reached movegen.Bitboard
+	for _, m := range s.actual.after.Moves() {
+		if m.From() == king {
+			if m.Kind() == movegen.Castling {
+				return false
+			}
+			reached |= m.To().Bitboard()
+		}
+	}
+	return reached == squares
+}
+
+// fourCorners: one man stands on all four corners of the board, in the diagram or in lines
+// of actual play.
+func fourCorners(s *study) (found []showing) {
+	const corners = movegen.Bitboard(1 | 1<<7 | 1<<56 | 1<<63)
+	type visits struct {
+		squares movegen.Bitboard
+		lines   showing
+	}
+	men := map[movegen.Square]*visits{}
+	for _, l := range s.actual.lines() {
+		for _, r := range s.routes(l) {
+			var at movegen.Bitboard
+			for _, square := range r.squares {
+				at |= square.Bitboard() & corners
+			}
+			home := r.squares[0]
+			if at == 0 || len(r.squares) == 1 {
+				continue
+			}
+			if men[home] == nil {
+				men[home] = &visits{}
+			}
+			if v := men[home]; at&^v.squares != 0 {
+				v.squares |= at
+				v.lines = append(v.lines, l)
+			}
+		}
+	}
+	for home := movegen.Square(0); home < movegen.NoSquare; home++ {
+		if v := men[home]; v != nil && v.squares == corners {
+			found = append(found, v.lines)
+		}
+	}
+	return found
+}
+
+// underpromotion: a pawn promotes to rook, bishop or knight. For the attacker the queen
+// would not do; for the defender the answer to a queen is another one.
+func underpromotion(s *study) []showing {
+	var lines showing
+	for _, side := range [...]movegen.Color{s.us, s.them} {
+		list := s.promotions(side)
+		for _, p := range list {
+			if p.move.PromotionType() != movegen.Queen && (side == s.us || isTold(p, list)) {
+				lines = append(lines, p.line)
+			}
+		}
+	}
+	return once(lines)
+}
