@@ -66,7 +66,7 @@ var layers = []layer{
 	{"cmd/internal/positionfile", "cmd/internal/cli eval movegen movegen/notation movegen/pgn search search/analysis search/problemtext/collection tt/syzygy tt/syzygy/report"},
 	{"cmd/internal/tournament", "book cmd/internal/cli movegen movegen/datafile protocol/client protocol/client/arena protocol/client/arena/rating protocol/wire tt/syzygy"},
 	{"cmd/internal/session", "cmd/internal/cli cmd/internal/lineedit protocol protocol/console protocol/uci protocol/wire protocol/xboard"},
-	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problem search/problemtext search/problemtext/collection tt"},
+	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problemtext search/problemtext/collection tt"},
 }
 
 // forbidden are the pairs of packages that must not meet, not even through a third one;

@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"strconv"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen/notation"
-	"alfiere/search/problem"
 	"alfiere/search/problemtext/collection"
 )
 
@@ -22,23 +20,16 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 		if err != nil {
 			return err
 		}
-		if len(args) == 0 {
-			return cli.Usagef("N is missing")
-		}
-		s.Problem.Moves, err = strconv.Atoi(args[0])
-		if err != nil || s.Problem.Moves < 1 || s.Problem.Moves > problem.MaxMoves {
-			return cli.Usagef("N must be a number from 1 to %d, not %q", problem.MaxMoves, args[0])
+		if args, err = s.TakeMoves(args); err != nil {
+			return cli.Usagef("N: %w", err)
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
-		text := notation.FENArgument(args[1:]...)
-		switch {
-		case collection.IsFEN(text):
+		text := notation.FENArgument(args...)
+		if collection.IsFEN(text) {
 			err = solveOne(ctx, &s, text, std)
-		case len(args) > 2:
-			return cli.Usagef("one FEN or one FILE")
-		default:
-			err = solveFile(ctx, &s, args[1:], std)
+		} else {
+			err = solveFiles(ctx, &s, args, std)
 		}
 		if err == nil && ctx.Err() != nil || errors.Is(err, context.Canceled) {
 			return cli.ErrInterrupted
@@ -55,15 +46,33 @@ func solveOne(ctx context.Context, s *collection.Solver, text string, std cli.St
 	return errors.Join(printer.Print(&answer), fault)
 }
 
-// solveFile solves the problems of the file that args may name.
-func solveFile(ctx context.Context, s *collection.Solver, args []string, std cli.Streams) error {
-	in, err := std.OpenOnly(context.Background(), args, "")
+// solveFiles solves the problems of the files, or of standard input if there are none. A file
+// that cannot be read does not keep the others from being solved.
+func solveFiles(ctx context.Context, s *collection.Solver, names []string, std cli.Streams) (err error) {
+	if len(names) == 0 {
+		if cli.IsTerminal(std.In) {
+			return cli.ErrNoInput
+		}
+		names = []string{"-"}
+	}
+	printer := collection.Printer{Out: std.Out, Err: std.Err, Form: s.Form}
+	for _, name := range names {
+		if ctx.Err() == nil {
+			err = errors.Join(err, solveFile(ctx, s, name, &printer, std))
+		}
+	}
+	return err
+}
+
+// solveFile solves the problems of a file.
+func solveFile(ctx context.Context, s *collection.Solver, name string, printer *collection.Printer, std cli.Streams) error {
+	in, err := std.Open(context.Background(), name, "")
 	if err != nil {
 		return err
 	}
 	defer in.Close()
 	progress := cli.NewProgressBesideOutput(std)
-	printer := collection.Printer{Out: std.Out, Err: std.Err, Form: s.Form}
+	printer.NewFile()
 	err = s.SolveAll(ctx, in.Name, in, func(a *collection.Answer) error {
 		if len(a.Warnings) > 0 || a.Fault != nil {
 			progress.Clear()

@@ -35,7 +35,8 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *collection.Solver) {
 	flags.BoolVar(&s.Text.Ungrouped, "each-defence", false, "every defence on its own line")
 	flags.StringVar(&f.language, "language", "english", "`name` or code of the language of piece letters and, if known, words")
 	flags.BoolVar(&f.figurines, "figurines", false, "chessmen instead of piece letters")
-	flags.BoolVar(&s.White, "white", false, "White mates, whatever side is to move")
+	flags.BoolVar(&s.Meant.White, "white", false, "White mates, whatever side is to move")
+	flags.Func("castling", "`fen` to castle as the FEN says, or home wherever king and rook are at home; a board without the field is meant so (default fen)", s.Meant.ParseCastling)
 	flags.Uint64Var(&s.Problem.Nodes, "nodes", 0, "end each problem after so many `nodes`; 0 is no limit")
 	cli.SecondsVar(flags, &s.Limit, "time", "end each problem after so many `seconds`, or a time as in 500ms")
 	flags.IntVar(&s.Threads, "threads", 0, "solve so many problems at a time, or a single one with so many; 0 is all cores for a file, and one for a single problem, so that its nodes are the same every time")
@@ -46,6 +47,7 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *collection.Solver) (err err
 	if s.Text.Language, err = problemtext.ParseLanguage(f.language); err != nil {
 		return cli.Usagef("--language %q: %w", f.language, err)
 	}
+	s.Meant.Letters = s.Text.Language.Letters()
 	if f.figurines {
 		s.Text.Language = s.Text.Language.WithFigurines()
 	}

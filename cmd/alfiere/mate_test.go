@@ -33,6 +33,10 @@ func TestMateTakesTheSameProblemInEveryForm(t *testing.T) {
 	if err := os.WriteFile(file, []byte(cumpe+"\r\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	stipulated := filepath.Join(t.TempDir(), "stipulated")
+	if err := os.WriteFile(stipulated, []byte("8/8/8/3K4/8/5sP1/5Q1b/5S1k mate in 2\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	forms := []struct {
 		name, input string
 		args        []string
@@ -44,6 +48,11 @@ func TestMateTakesTheSameProblemInEveryForm(t *testing.T) {
 		{"a file", "", []string{"2", file}},
 		{"standard input by name", cumpe, []string{"2", "-"}},
 		{"standard input by default", "# Cumpe\n\n" + cumpe + "\n", []string{"2"}},
+		{"a board alone", "", []string{"2", "8/8/8/3K4/8/5nP1/5Q1b/5N1k"}},
+		{"a board with the stipulation behind it", "", []string{"8/8/8/3K4/8/5nP1/5Q1b/5N1k", "#2"}},
+		{"a board with knights as composers write them", "", []string{"#2", "8/8/8/3K4/8/5sP1/5Q1b/5S1k"}},
+		{"N in the input alone", cumpe + " #2", nil},
+		{"N in a file alone, by its name", "", []string{stipulated}},
 		{"White to move by flag", "", []string{"--white", "2", strings.Replace(cumpe, " w ", " b ", 1)}},
 	}
 	_, want, _ := runMateWith("", "2", cumpe)
@@ -65,11 +74,13 @@ func TestMateSaysWhatIsWrong(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"no arguments", nil, cli.ExitUsage, "N is missing"},
+		{"no arguments and nothing to read", nil, cli.ExitInput, "stdin: no problem found"},
+		{"no number of moves at all", []string{cumpe}, cli.ExitInput, "the number of moves is missing: say N, or write #N behind the position"},
+		{"no castling that is known", []string{"2", "--castling", "yes", cumpe}, cli.ExitUsage, "wanted is fen"},
 		{"no number", []string{"two", cumpe}, cli.ExitUsage, `not "two"`},
 		{"no moves", []string{"0", cumpe}, cli.ExitUsage, "from 1 to 32"},
 		{"too many moves", []string{"33", cumpe}, cli.ExitUsage, "from 1 to 32"},
-		{"two files", []string{"2", "a", "b"}, cli.ExitUsage, "one FEN or one FILE"},
+		{"two files that are missing", []string{"2", "a.epd", "b.epd"}, cli.ExitInput, "open b.epd: no such file or directory"},
 		{"fewer than no tries", []string{"--tries=-1", "2", cumpe}, cli.ExitUsage, "--tries"},
 		{"an unknown language", []string{"--language", "klingon", "2", cumpe}, cli.ExitUsage, `"klingon"`},
 		{"a missing file", []string{"2", missing}, cli.ExitInput, "missing.fen"},
@@ -203,5 +214,43 @@ func TestWhiteMayMateWhateverTheFieldsSay(t *testing.T) {
 		if status, out, errors := runMateWith(whiteInCheck, args...); status != cli.ExitGood || !strings.Contains(out, "White mates") {
 			t.Errorf("status %d with White to move, %s%s", status, errors, out)
 		}
+	}
+}
+
+func TestSeveralFilesAreSolvedOneAfterTheOther(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(folder, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	one := write("one.epd", cumpe+" dm 2;\n")
+	bad := write("bad.epd", "no position\n"+twoRooks+" #2\n")
+	two := write("two.epd", twoRooks+" #2\n")
+	status, out, errors := runMateWith("", "--compact", one, bad, filepath.Join(folder, "missing"), two)
+	if status != cli.ExitInput || strings.Count(out, "Sound") != 1 || strings.Count(out, "Cooked") != 2 {
+		t.Errorf("status %d\n%s", status, out)
+	}
+	for _, says := range []string{bad + ":1:1: ", bad + ": 1 problem at fault", "missing: no such file"} {
+		if strings.Count(errors, says) != 1 {
+			t.Errorf("not once %q in\n%s", says, errors)
+		}
+	}
+}
+
+func TestKingAndRookAtHomeAreSpokenOf(t *testing.T) {
+	const castles = "8/8/8/8/8/8/7R/k1K4R" // no king at home: nothing to say
+	if _, _, errors := runMateWith("", "1", castles+" w - -"); errors != "" {
+		t.Error(errors)
+	}
+	const home = "8/8/8/8/8/8/2k5/4K2R w - -"
+	status, _, errors := runMateWith("", "1", home)
+	if want := "warning: Ke1, Rh1 at home but no castling in the FEN; --castling home allows it\n"; status != cli.ExitGood || errors != want {
+		t.Errorf("status %d, %q, want %q", status, errors, want)
+	}
+	if _, out, errors := runMateWith("", "1", "--castling", "home", home); errors != "" || !strings.Contains(out, " w K - ") {
+		t.Errorf("%s%s", errors, out)
 	}
 }

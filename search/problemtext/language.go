@@ -28,6 +28,9 @@ func ParseLanguage(name string) (Language, error) {
 	return Language{letters, &english}, err
 }
 
+// Letters returns the letters of the pieces.
+func (l Language) Letters() notation.PieceLetters { return l.letters }
+
 // WithFigurines returns the language with chessmen instead of its letters.
 func (l Language) WithFigurines() Language {
 	l.letters = notation.Figurine

@@ -51,7 +51,7 @@ func TestWhateverTheBytesTheReadingEnds(t *testing.T) {
 			"whole": strings.NewReader(text), "half": iotest.HalfReader(strings.NewReader(text)),
 			"with the error": iotest.DataErrReader(strings.NewReader(text)),
 		} {
-			r := NewReader(in, false)
+			r := NewReader(in, Conventions{})
 			var err error
 			for range len(text) + 2 {
 				if _, err = r.Read(); err == io.EOF {
@@ -82,7 +82,7 @@ func TestCarriageReturnsAreBlanks(t *testing.T) {
 // TestOptionsBelongToTheirProblem and are forgotten with the next.
 func TestOptionsBelongToTheirProblem(t *testing.T) {
 	r := NewReader(strings.NewReader("begin option halfduplex setplay try author A title T origin\nstip #2 forsyth 1k5K40Q\n"+
-		"next stip #3 forsyth 1k5K40Q end"), false)
+		"next stip #3 forsyth 1k5K40Q end"), Conventions{})
 	one, err := r.Read()
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +112,7 @@ func TestTheNumberOfRefutationsCounts(t *testing.T) {
 func TestEveryTextBetweenProblemsIsOneFault(t *testing.T) {
 	text := "begin stip #2 forsyth 1k5K40Q end\n# a comment\n so far,\nso good; begin stip #2 forsyth 1k5K40Q end\nso far\n\nso good"
 	var got []string
-	for r := NewReader(strings.NewReader(text), false); ; {
+	for r := NewReader(strings.NewReader(text), Conventions{}); ; {
 		p, err := r.Read()
 		if err == io.EOF {
 			break

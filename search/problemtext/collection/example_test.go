@@ -13,7 +13,7 @@ func ExampleReader() {
 		"Author J. Cumpe\nStipulation #2\n" +
 		"Pieces White Kd5 Qf2 Sf1 Pg3 Black Kh1 Bh2 Sf3\n" +
 		"NextProblem\nStipulation h#2\nEndProblem\n"
-	for r := collection.NewReader(strings.NewReader(file), false); ; {
+	for r := collection.NewReader(strings.NewReader(file), collection.Conventions{}); ; {
 		p, err := r.Read()
 		if err == io.EOF {
 			break

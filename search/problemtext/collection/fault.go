@@ -10,6 +10,7 @@ import (
 // What can be wrong with a problem in a file; errors.Is finds them in an *Error.
 var (
 	ErrMoves       = errors.New("the number of moves must be from 1 to 32")
+	ErrNoMoves     = errors.New("the number of moves is missing: say N, or write #N behind the position")
 	ErrTooLong     = errors.New("the line is longer than 64 KiB")
 	ErrWord        = errors.New("no such word in Popeye's language, or too short to tell which")
 	ErrUnsupported = errors.New("only direct mates of orthodox chess are solved")

@@ -12,7 +12,9 @@ import (
 )
 
 // first returns what the first Read of a file says.
-func first(text string) (Problem, error) { return NewReader(strings.NewReader(text), false).Read() }
+func first(text string) (Problem, error) {
+	return NewReader(strings.NewReader(text), Conventions{}).Read()
+}
 
 // faults are inputs with one fault each: where it is, what is quoted, and why.
 var faults = []struct {
@@ -192,7 +194,7 @@ func TestLinesUpToTheLimitAreRead(t *testing.T) {
 		for _, length := range []int{notation.MaxEPDLength - 1, notation.MaxEPDLength, notation.MaxEPDLength + 1,
 			notation.MaxEPDLength + 2, notation.MaxEPDLength + 3, 3 * notation.MaxEPDLength} {
 			long := head + strings.Repeat("x", length-len(head)-len(tail)) + tail
-			r := NewReader(strings.NewReader("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -\n"+long+end), false)
+			r := NewReader(strings.NewReader("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -\n"+long+end), Conventions{})
 			if _, err := r.Read(); err != nil {
 				t.Fatal(err)
 			}

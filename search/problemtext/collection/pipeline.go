@@ -62,7 +62,7 @@ func (s *Solver) SolveAll(ctx context.Context, name string, in io.Reader, tell f
 		threads = runtime.GOMAXPROCS(0)
 	}
 	p := &pipeline{Solver: s, name: name, slots: make(chan struct{}, threads), tell: tell, cancel: cancel}
-	return p.run(analyses, readAhead(analyses, NewReader(in, s.White)))
+	return p.run(analyses, readAhead(analyses, NewReader(in, s.Meant)))
 }
 
 // readAhead reads problems on a goroutine of its own, for nothing can interrupt a

@@ -17,6 +17,9 @@ type Printer struct {
 	read    int // answers to what could be read, whether or not it could be solved
 }
 
+// NewFile begins to count the faults of another file.
+func (p *Printer) NewFile() { p.Faults, p.read = 0, 0 }
+
 // maxTold is the number of faults that are told one by one.
 const maxTold = 20
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"unicode"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -16,7 +17,8 @@ import (
 type Problem struct {
 	Line     int // where it begins, from 1
 	Position movegen.Position
-	Moves    int // the stipulation; 0 if there is none
+	Moves    int              // the stipulation; 0 if there is none
+	Barred   movegen.Bitboard // rooks at home, as is their king, that may not castle by the FEN
 
 	ID, Title, Author, Source string // empty if the file says nothing
 
@@ -28,7 +30,7 @@ type Problem struct {
 // Reader reads a file problem by problem.
 type Reader struct {
 	source *bufio.Reader
-	white  bool
+	meant  Conventions
 	opened bool
 	line   int     // read last; of a file of lines
 	popeye *popeye // nil for a file of lines
@@ -37,10 +39,9 @@ type Reader struct {
 // composed are the rules for diagrams: surplus men only warn.
 var composed = movegen.Rules{Composed: true}
 
-// NewReader returns a reader of r. With white, White is to move in every FEN, whatever
-// it says; in Popeye's language this is so anyway.
-func NewReader(r io.Reader, white bool) *Reader {
-	return &Reader{source: bufio.NewReaderSize(r, notation.MaxEPDLength+len("\r\n")), white: white}
+// NewReader returns a reader of r, whose lines are meant by the conventions.
+func NewReader(r io.Reader, meant Conventions) *Reader {
+	return &Reader{source: bufio.NewReaderSize(r, notation.MaxEPDLength+len("\r\n")), meant: meant}
 }
 
 // Read returns the next problem. After an *Error or *IllegalError the next Read goes
@@ -64,10 +65,7 @@ func (r *Reader) Read() (Problem, error) {
 		if text := bytes.Trim(line, " \t\r\n"); len(text) == 0 || text[0] == '#' {
 			continue
 		}
-		if r.white {
-			letWhiteMove(line)
-		}
-		return parseLine(string(line), r.line)
+		return r.meant.parse(string(line), r.line)
 	}
 }
 
@@ -131,38 +129,46 @@ func firstWord(text []byte) (word []byte, complete bool) {
 	return text[:end], true
 }
 
-// IsFEN tells a FEN from the name of a file: its first field has seven slashes, does
-// not begin with one, and others follow.
+// IsFEN tells a FEN from the name of a file: its first field has seven slashes and does not
+// begin with one, and others follow, or it is a board alone, of nothing but letters and
+// numbers of empty squares, of which it has one.
 func IsFEN(text string) bool {
 	fields := strings.Fields(text)
-	return len(fields) > 1 && strings.Count(fields[0], "/") == 7 && fields[0][0] != '/'
+	if len(fields) == 0 || strings.Count(fields[0], "/") != 7 || fields[0][0] == '/' {
+		return false
+	}
+	return len(fields) > 1 || strings.ContainsAny(text, "12345678") && !strings.ContainsFunc(text, func(r rune) bool {
+		return r != '/' && (r < '1' || r > '8') && !unicode.IsLetter(r)
+	})
 }
 
 // Parse reads a problem in a single line, a FEN or EPD. The error is an *Error or an
 // *IllegalError on line 1.
-func Parse(line string, white bool) (Problem, error) {
-	text := []byte(line)
-	if white {
-		letWhiteMove(text)
-	}
-	return parseLine(string(text), 1)
-}
+func Parse(line string, meant Conventions) (Problem, error) { return meant.parse(line, 1) }
 
-// parseLine reads an EPD line: dm is the number of moves, and id, title, author and
-// source say what they are called.
-func parseLine(line string, number int) (Problem, error) {
-	e, err := notation.ParseEPD(line, composed)
-	if err != nil {
-		return Problem{}, lineError(err, line, number)
+// parse reads a line: a board as composers write it, a FEN or EPD. dm, or what stands
+// behind the position, is the number of moves, and id, title, author and source say what
+// they are called.
+func (c Conventions) parse(line string, number int) (Problem, error) {
+	made, err := newStatement(line, c)
+	if fault, ok := errors.AsType[*Error](err); ok {
+		fault.Line = number
+		return Problem{}, fault
 	}
-	p := Problem{Line: number, Position: e.Position, ID: e.Text("id"),
+	epd := string(made.line)
+	e, err := notation.ParseEPD(epd, composed)
+	if err != nil {
+		return Problem{}, made.lineError(err, number)
+	}
+	p := Problem{Line: number, Moves: made.moves, ID: e.Text("id"),
 		Title: e.Text("title"), Author: e.Text("author"), Source: e.Text("source")}
+	p.Position, p.Barred = claim(e.Position, c.Home || made.unclaimed)
 	if e.Find("dm") == nil {
 		return p, nil
 	}
 	p.Moves, err = e.Int("dm")
 	if err != nil || p.Moves < 1 || p.Moves > problem.MaxMoves {
-		column := strings.LastIndex(line, "dm") + 1
+		column := made.column(strings.LastIndex(epd, "dm") + 1)
 		return p, &Error{Line: number, Column: column, Text: "dm " + clip(e.Text("dm")), Err: ErrMoves}
 	}
 	return p, nil
@@ -170,15 +176,15 @@ func parseLine(line string, number int) (Problem, error) {
 
 // lineError converts the fault of an EPD line: a position that is no chess is no fault
 // of the text.
-func lineError(err error, line string, number int) error {
+func (s *statement) lineError(err error, number int) error {
 	var position *movegen.FENError
 	if errors.As(err, &position) && isIllegal(position) {
-		fields := strings.Fields(line)
+		fields := strings.Fields(string(s.line))
 		return &IllegalError{Line: number, FEN: strings.Join(fields[:4], " "), Faults: position.Faults}
 	}
 	var fault *notation.EPDError
 	if !errors.As(err, &fault) {
 		return err
 	}
-	return &Error{Line: number, Column: fault.Column, Text: fault.Text, Err: fault.Err}
+	return &Error{Line: number, Column: s.column(fault.Column), Text: fault.Text, Err: fault.Err}
 }

@@ -15,7 +15,7 @@ import (
 // readAll returns a line for each problem or fault of a file.
 func readAll(t *testing.T, in io.Reader, white bool) (lines []string) {
 	t.Helper()
-	for r := NewReader(in, white); ; {
+	for r := NewReader(in, Conventions{White: white}); ; {
 		p, err := r.Read()
 		var fault *Error
 		var illegal *IllegalError
@@ -141,7 +141,7 @@ func TestWhiteMayMateWhateverTheFieldsSay(t *testing.T) {
 	if got := readAll(t, strings.NewReader(whiteInCheck), true); len(got) != 1 || got[0] != "1 k7/8/8/8/8/8/PP6/K6r w - - #0" {
 		t.Errorf("%q", got)
 	}
-	if p, err := Parse(whiteInCheck, true); err != nil || p.Position.EPD() != "k7/8/8/8/8/8/PP6/K6r w - -" {
+	if p, err := Parse(whiteInCheck, Conventions{White: true}); err != nil || p.Position.EPD() != "k7/8/8/8/8/8/PP6/K6r w - -" {
 		t.Errorf("%v, %v", p.Position.EPD(), err)
 	}
 }
@@ -151,7 +151,7 @@ func TestWhiteMayMateWhateverTheFieldsSay(t *testing.T) {
 func TestALineIsReadBeforeTheNextOneComes(t *testing.T) {
 	for _, text := range []string{"6k1/8/8/8/8/8/8/K1RR4 w - - dm 2;\n", "begin stip #2 forsyth 1k5K40Q end\n"} {
 		in, out := io.Pipe()
-		r := NewReader(in, false)
+		r := NewReader(in, Conventions{})
 		done := make(chan error)
 		go func() {
 			_, err := r.Read()
@@ -170,7 +170,7 @@ func TestALineIsReadBeforeTheNextOneComes(t *testing.T) {
 func TestAnErrorOfTheSourceEndsTheReading(t *testing.T) {
 	broken := errors.New("broken")
 	for _, text := range []string{"", "6k1/8/8/8/8/8/8/K1RR4 w - -\n", "begin stip #2\n", "begin fnord\n", "begin stip #2 forsyth 1k5K40Q end\n"} {
-		r := NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), false)
+		r := NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), Conventions{})
 		var err error
 		for range 3 {
 			if _, err = r.Read(); errors.Is(err, broken) {
@@ -202,7 +202,7 @@ func FuzzReader(f *testing.F) {
 		f.Add("# a comment\r\nbegin\r\n"+part.text+"\r\nnext;"+part.text, false)
 	}
 	f.Fuzz(func(t *testing.T, text string, white bool) {
-		r := NewReader(bufio.NewReader(strings.NewReader(text)), white)
+		r := NewReader(bufio.NewReader(strings.NewReader(text)), Conventions{White: white})
 		for range len(text) + 2 {
 			p, err := r.Read()
 			var fault *Error

@@ -1,6 +1,25 @@
 package collection
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"alfiere/search/problem"
+)
+
+// ParseCastling reads what FENs without castling rights mean: "fen" that there are none,
+// "home" that kings and rooks at home may castle, as composers take for granted. A position
+// that has no field for it is always meant in the second way. The error says what is wanted.
+func (c *Conventions) ParseCastling(text string) error {
+	if text != "fen" && text != "home" {
+		return errors.New("wanted is fen, to castle as the FEN says, or home, if king and rook are at home")
+	}
+	c.Home = text == "home"
+	return nil
+}
 
 // ErrForms is returned where several forms are asked for at once.
 var ErrForms = errors.New("only one of JSON, SVG and LaTeX")
@@ -40,4 +59,28 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 	s.Problem.SetPlay = text.SetPlay || text.Judgement
 	s.Problem.AllDefences = text.AllDefences
 	s.Problem.Judge = text.Judgement
+}
+
+// TakeMoves takes the number of moves, as in 2 or #2, from the front of args, which are
+// left as they are if something that can be read stands there: a FEN, a file, or "-". The
+// error, ErrMoves with what was given, is for anything else.
+func (s *Solver) TakeMoves(args []string) (others []string, err error) {
+	if len(args) == 0 {
+		return args, nil
+	}
+	moves, err := strconv.Atoi(strings.TrimPrefix(args[0], "#"))
+	if err != nil && (args[0] == "-" || args[0] == "startpos" || strings.ContainsAny(args[0], "/.") || exists(args[0])) {
+		return args, nil
+	}
+	if err != nil || moves < 1 || moves > problem.MaxMoves {
+		return nil, fmt.Errorf("%w, not %q", ErrMoves, args[0])
+	}
+	s.Problem.Moves = moves
+	return args[1:], nil
+}
+
+// exists reports whether there is a file of that name.
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }

@@ -64,7 +64,7 @@ func TestWhatIsAskedForIsAnalysedAndWritten(t *testing.T) {
 }
 
 func TestAFENIsNoNameOfAFile(t *testing.T) {
-	for text, want := range map[string]bool{cumpe: true, "8/8/8/3K4/8/5nP1/5Q1b/5N1k w": true, "8/8/8/3K4/8/5nP1/5Q1b/5N1k": false,
+	for text, want := range map[string]bool{cumpe: true, "8/8/8/3K4/8/5nP1/5Q1b/5N1k w": true, "8/8/8/3K4/8/5nP1/5Q1b/5N1k": true,
 		"/a/b/c/d/e/f/g h": false, "a/b c": false, "": false} {
 		if IsFEN(text) != want {
 			t.Errorf("%q: %v", text, !want)

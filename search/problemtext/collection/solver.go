@@ -2,6 +2,7 @@ package collection
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,10 +30,10 @@ type Solver struct {
 	Problem problem.Options // what is asked of each; what a problem itself asks for is added
 	Text    problemtext.Options
 	Marks   movegen.Bitboard // squares that are marked in drawings
-	White   bool             // White mates whatever side is to move
-	Limit   time.Duration    // of each problem; 0 is none
-	Threads int              // 0: all cores for a file, one for a single problem
-	Play    int              // the move down to which longer play is shown; 0 is the last
+	Meant   Conventions
+	Limit   time.Duration // of each problem; 0 is none
+	Threads int           // 0: all cores for a file, one for a single problem
+	Play    int           // the move down to which longer play is shown; 0 is the last
 }
 
 // Answer is what is said about a problem.
@@ -61,7 +62,7 @@ func (a *Answer) TakeFault() error {
 func (s *Solver) Solve(ctx context.Context, line string) Answer {
 	single := *s
 	single.Problem.Threads = s.Threads
-	p, err := Parse(line, s.White)
+	p, err := Parse(line, s.Meant)
 	return single.answer(ctx, p, err)
 }
 
@@ -72,13 +73,13 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	defer func() { a.Text = out.Bytes() }()
 	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source}
 	text := s.Text
+	moves := cmp.Or(p.Moves, s.Problem.Moves)
+	if err == nil && moves == 0 {
+		err = &Error{Line: p.Line, Column: 1, Err: ErrNoMoves}
+	}
 	var illegal *IllegalError
 	switch {
-	case errors.As(err, &illegal):
-		moves := p.Moves
-		if moves == 0 {
-			moves = s.Problem.Moves
-		}
+	case errors.As(err, &illegal) && moves > 0:
 		document.Illegal = &problemtext.Illegal{FEN: illegal.FEN, Moves: moves, Faults: illegal.Faults}
 	case err != nil:
 		a.Fault = err
@@ -97,7 +98,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 		if text.Themes {
 			document.Recognise()
 		}
-		a.Warnings = s.warnings(&p.Position)
+		a.Warnings = s.warnings(&p)
 	}
 	a.Fault = errors.Join(err, s.write(&out, document, text))
 	return a
@@ -127,13 +128,16 @@ func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, erro
 }
 
 // warnings are the oddities of a diagram.
-func (s *Solver) warnings(p *movegen.Position) (texts []string) {
+func (s *Solver) warnings(p *Problem) (texts []string) {
 	if s.Form == JSON {
 		return nil
 	}
-	surplus, suspicious := p.Validate()
+	surplus, suspicious := p.Position.Validate()
 	for _, fault := range append(surplus, suspicious...) {
 		texts = append(texts, fmt.Sprintf("warning: %v", fault))
+	}
+	if p.Barred != 0 {
+		texts = append(texts, "warning: "+p.barred())
 	}
 	return texts
 }

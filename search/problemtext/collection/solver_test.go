@@ -134,7 +134,7 @@ func TestAnswersAreWrittenInTheFormThatIsAskedFor(t *testing.T) {
 		{"SVG", cumpe, func(s *Solver) { s.Form, s.Marks = SVG, 1 }, []string{"<svg ", `class="mark"`}, 0, ""},
 		{"LaTeX", cumpe, func(s *Solver) { s.Form, s.Marks = LaTeX, 1 }, []string{"\\chessboard", "markfields={a1}"}, 0, ""},
 		{"themes", cumpe, func(s *Solver) { s.Text.Themes = true }, []string{"Theme"}, 0, ""},
-		{"White's move by force", strings.Replace(cumpe, " w ", " b ", 1), func(s *Solver) { s.White = true }, []string{"1.Kd6!"}, 0, ""},
+		{"White's move by force", strings.Replace(cumpe, " w ", " b ", 1), func(s *Solver) { s.Meant.White = true }, []string{"1.Kd6!"}, 0, ""},
 		{"surplus men", "k7/8/1K6/8/PPPPPPP1/PPPPPPP1/8/7R w - - 0 1", func(*Solver) {}, []string{"#"}, 1, ""},
 		{"surplus men in JSON", "k7/8/1K6/8/PPPPPPP1/PPPPPPP1/8/7R w - - 0 1", func(s *Solver) { s.Form, s.Text.Judgement, s.Problem.Judge = JSON, true, true }, []string{`"warnings":[{`}, 0, ""},
 		{"no chess", "k6R/8/8/8/8/8/8/K7 w - -", func(s *Solver) { s.Form = SVG }, []string{"Illegal position."}, 0, "check"},
