@@ -23,7 +23,7 @@ var magics = [...]string{values: "\x71\xe8\x23\x5d", distances: "\xd7\x66\x0c\xa
 var suffixes = [...]string{values: ".rtbw", distances: ".rtbz"}
 
 const (
-	bothSides        = 1  // a bit of the fourth byte: positions of both sides to move are stored
+	bothSides        = 1  // a bit of the fifth byte: positions of both sides to move are stored
 	withPawns        = 2  // a bit of it, too
 	checksum         = 16 // bytes at the end of a file
 	blockAlign       = 64 // bytes to a multiple of which the blocks of each part begin
