@@ -28,6 +28,7 @@ func Analyse(ctx context.Context, p movegen.Position, o Options) (*Report, error
 	a.report = Report{Position: p, Moves: o.Moves, Complete: true}
 	a.solve(newSolver(ctx, p, o))
 	a.report.Verdict = a.report.judge()
+	a.report.Warnings = warnings(&a.report.Position)
 	if o.Judge {
 		a.report.appraise(ctx, o)
 	}

@@ -177,7 +177,6 @@ func (k WarningKind) IsImpossible() bool { return k >= SurplusMen }
 // have set play, unless the attacker is in check. What the economy takes to solve is
 // held to ctx and the node limit of o, and counted.
 func (r *Report) appraise(ctx context.Context, o Options) {
-	r.Warnings = warnings(&r.Position)
 	for i := range r.Keys {
 		r.Keys[i].Flaws = flaws(&r.Position, &r.Keys[i], r.Set)
 	}

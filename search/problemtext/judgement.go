@@ -25,7 +25,6 @@ func (t *text) judgement() {
 	if r.Economy != nil && r.Economy.Superfluous != 0 {
 		fmt.Fprintf(t, "\n%s: %s\n", words.superfluous, t.men(r.Economy.Superfluous))
 	}
-	t.list(words.warnings, len(r.Warnings), func(i int) string { return t.warning(&r.Warnings[i]) })
 	t.statistics()
 }
 
@@ -58,8 +57,20 @@ func (t *text) flaw(f *problem.Flaw) string {
 	return text
 }
 
+// warnings writes the oddities of the diagram.
+func (t *text) warnings() {
+	t.list(t.words.warnings, len(t.report.Warnings), func(i int) string { return t.warning(&t.report.Warnings[i]) })
+}
+
 // warning writes an oddity with the men concerned and what was counted.
 func (t *text) warning(w *problem.Warning) string {
+	if w.Kind == problem.ImpossiblePawns {
+		missing := 16 - t.report.Position.ByColor(w.Color.Other()).Count()
+		if w.Need == 0 {
+			return t.words.colors[w.Color] + ": " + fmt.Sprintf(t.words.noFiles, t.men(w.Squares))
+		}
+		return t.words.colors[w.Color] + ": " + fmt.Sprintf(t.words.captures, t.men(w.Squares), w.Need, missing, w.Have)
+	}
 	text := t.words.colors[w.Color] + ": " + t.words.term(w.Kind.String())
 	if w.Squares != 0 {
 		text += " (" + t.men(w.Squares) + ")"

@@ -91,6 +91,8 @@ type words struct {
 	colors      [2]string
 	needed      string // %d of a warning
 	possible    string // %d of a warning
+	captures    string // %s pawns, %d captures needed, %d men missing, %d of them to be captured
+	noFiles     string // %s pawns
 	statistics  string
 	counts      string // %d keys, tries, defences, different mates, duals
 	themes      string
@@ -143,6 +145,8 @@ var english = words{
 	colors:      [2]string{"White", "Black"},
 	needed:      "at least %d",
 	possible:    "at most %d possible",
+	captures:    "impossible pawns (%s): captures needed %d, opposing men missing %d, of which pawns can have captured %d",
+	noFiles:     "impossible pawns (%s): no files that they can have come from, whatever they captured",
 	statistics:  "Statistics",
 	counts:      "keys %d, tries %d, defences %d, different mates %d, duals %d",
 	themes:      "Themes",
@@ -183,6 +187,8 @@ var italian = words{
 	colors:      [2]string{"Bianco", "Nero"},
 	needed:      "almeno %d",
 	possible:    "al più %d possibili",
+	captures:    "pedoni impossibili (%s): catture necessarie %d, pezzi avversari mancanti %d, di cui catturabili dai pedoni %d",
+	noFiles:     "pedoni impossibili (%s): nessuna colonna da cui possano venire, qualunque cosa abbiano catturato",
 	statistics:  "Statistica",
 	counts:      "chiavi %d, tentativi %d, difese %d, matti diversi %d, duali %d",
 	themes:      "Temi",

@@ -136,6 +136,13 @@ func TestEveryWarningHasItsSentence(t *testing.T) {
 				if count.have > 0 {
 					want += ", " + fmt.Sprintf(l.words.possible, count.have)
 				}
+				switch men := string(l.letters.Letter(movegen.King)) + "h1, " + string(l.letters.Letter(movegen.Bishop)) + "h2"; {
+				case kind != problem.ImpossiblePawns:
+				case count.need == 0:
+					want = l.words.colors[1] + ": " + fmt.Sprintf(l.words.noFiles, men)
+				default:
+					want = l.words.colors[1] + ": " + fmt.Sprintf(l.words.captures, men, count.need, 12, count.have)
+				}
 				got := writtenWith(t, &Document{Report: r}, Options{Judgement: true, Language: l})
 				if lineWith(got, want) != want || !strings.Contains(got, "\n"+l.words.warnings+"\n") {
 					t.Errorf("%v: no %q in\n%s", kind, want, got)

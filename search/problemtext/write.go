@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"alfiere/movegen"
@@ -52,6 +53,7 @@ func (t *text) complete() {
 	if t.options.Judgement {
 		t.judgement()
 	}
+	t.warnings()
 	t.themes()
 	t.effort()
 }
@@ -175,6 +177,12 @@ func (t *text) effort() {
 	fmt.Fprintln(t)
 }
 
+// san writes a move. In problems en passant is marked.
 func (t *text) san(p *movegen.Position, m movegen.Move) string {
-	return notation.SAN(p, m, t.letters)
+	san := notation.SAN(p, m, t.letters)
+	if m.Kind() != movegen.EnPassant {
+		return san
+	}
+	end := len(strings.TrimRight(san, "+#"))
+	return san[:end] + " e.p." + san[end:]
 }

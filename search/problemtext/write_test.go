@@ -170,3 +170,46 @@ func TestAnErrorOfTheWriterIsReturned(t *testing.T) {
 		t.Errorf("%v, want the writer's error", err)
 	}
 }
+
+func TestEnPassantIsMarked(t *testing.T) {
+	const fen = "8/8/8/8/1pP5/k7/8/K1R5 b - c3 0 1" // bxc3 may be played en passant
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := text{}
+	w.letters, w.words = English().orEnglish()
+	for _, m := range p.Moves() {
+		san := notation.SAN(&p, m, notation.English)
+		want := san
+		if san == "bxc3" {
+			want = "bxc3 e.p."
+		}
+		if got := w.san(&p, m); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	mate, err := movegen.ParseFEN("8/8/8/1k6/2pP4/2K5/8/8 b - d3 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := notation.ParseMove(&mate, "cxd3", notation.English)
+	if got := w.san(&mate, m); m.Kind() != movegen.EnPassant || got != "cxd3 e.p." {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestWarningsAreToldWithoutBeingAskedFor(t *testing.T) {
+	const fen = "7k/5K2/8/8/8/2P5/1PP5/N5NN w - - 0 1"
+	p, err := movegen.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := problem.Analyse(t.Context(), p, problem.Options{Moves: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := writtenWith(t, &Document{Report: r}, Options{}); !strings.Contains(got, "\nWarnings\n  White: promoted piece (Na1, Ng1, Nh1): at least 1\n") {
+		t.Error(got)
+	}
+}
