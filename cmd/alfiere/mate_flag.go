@@ -29,7 +29,7 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *collection.Solver) {
 	flags.BoolVar(&s.Problem.QuietTries, "no-checking-tries", false, "leave out tries that give check")
 	flags.BoolVar(&s.Text.AllDefences, "all-defences", false, "show defences that stop no threat too")
 	flags.BoolVar(&s.Text.Themes, "themes", false, "name the themes, with the lines that show them")
-	flags.IntVar(&s.Play, "play", 0, "of longer problems show the play down to this `move`; 0 is down to the mate")
+	flags.IntVar(&s.Play, "play", 0, "of longer problems show the play down to this `move`; 0 is down to the mate, but only to move 2 of long problems and those with several keys")
 	flags.BoolVar(&s.Text.HideDuals, "no-duals", false, "hide variations with more than one mate")
 	flags.BoolVar(&s.Text.HidePartial, "no-partial", false, "hide defences that only separate threats")
 	flags.BoolVar(&s.Text.Ungrouped, "each-defence", false, "every defence on its own line")

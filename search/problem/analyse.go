@@ -85,12 +85,13 @@ func (a *analysis) solve(first *solver) {
 	}
 	a.firstMoves(first)
 	others.Wait()
+	a.collect()
+	a.nest(solvers)
 
 	for _, s := range solvers {
 		a.report.Nodes += s.nodes
 		a.report.Complete = a.report.Complete && !s.stopped
 	}
-	a.collect()
 }
 
 // collect puts the results into the report in the order of the moves.
@@ -108,10 +109,6 @@ func (a *analysis) collect() {
 	}
 }
 
-// nest returns the number of moves after the first continuations whose play is
-// wanted.
-func (a *analysis) nest() int { return max(0, a.options.Play-2) }
-
 // setPlay lets the defender move first. It is nil if the attacker is in check, who
 // cannot wait then, or if the search was stopped.
 func (a *analysis) setPlay(s *solver) *Phase {
@@ -121,7 +118,7 @@ func (a *analysis) setPlay(s *solver) *Phase {
 	s.pass(0)
 	set := Phase{}
 	w := playing{s, &a.options}
-	w.variations(1, &set, a.options.Moves-1, a.nest())
+	w.variations(1, &set, a.options.Moves-1, 0)
 	if s.stopped {
 		return nil
 	}
@@ -155,7 +152,7 @@ func (a *analysis) examine(s *solver, m movegen.Move, result *firstMove) {
 		return
 	}
 	w := playing{s, &a.options}
-	result.phase = w.follow(0, m, a.options.Moves-1, a.nest())
+	result.phase = w.follow(0, m, a.options.Moves-1, 0)
 	// What was found of a key before the search was stopped holds; of a try some
 	// refutation may be missing.
 	result.isKey = refutations == 0

@@ -1,6 +1,10 @@
 package problem
 
-import "errors"
+import (
+	"errors"
+
+	"alfiere/movegen"
+)
 
 // MaxMoves is the longest stipulation, in moves of the mating side.
 const MaxMoves = 32
@@ -25,7 +29,12 @@ type Options struct {
 	// How much of the play is reported in each phase.
 	AllDefences bool // ineffective defences of threat phases too
 	HidePartial bool // no defences that stop some of several threats only
-	Play        int  // nest the play after threats and defences in Mates.Play down to this move, the first being 1; up to 2 nests none
+
+	// The play after threats and defences is nested in Mates.Play down to the move Play,
+	// the first being 1; up to 2 nests none. Where there are several keys CookedPlay
+	// counts instead, but for the play of Key, for in unsound positions it has no end.
+	Play, CookedPlay int
+	Key              movegen.Move // which the composer intends; NoMove if nobody says
 
 	// What it may cost. Threads examine first moves at the same time; the report is
 	// the same whatever their number, but for Nodes and Elapsed. A limit on nodes

@@ -125,7 +125,7 @@ func (w *playing) matesIn(ply int, m movegen.Move, n int, free movegen.Bitboard)
 // nestPlay adds the phases that follow the mates at ply, as far as they are wanted;
 // the position at ply must be the one in which the mates were found.
 func (w *playing) nestPlay(ply int, mates *Mates, nest int) {
-	if nest == 0 || mates.In < 2 {
+	if nest <= 0 || mates.In < 2 {
 		return
 	}
 	mates.Play = make([]Phase, len(mates.Moves))

@@ -48,6 +48,12 @@ type Options struct {
 	Themes      bool
 	Judgement   bool // flaws, changes between phases, pictures, economy, warnings, statistics
 
+	// Play is the move down to which longer play is written. With 0 it is all, but only
+	// down to move 2 after several keys and, unless there is a Judgement, from five
+	// moves on.
+	Play int
+
+	QuietTries  bool // leave out tries that give check
 	HidePartial bool // leave out defences that only separate threats: all mates after them are threats
 	HideDuals   bool // leave out variations with duals
 	Ungrouped   bool // every defence on its own line

@@ -154,7 +154,7 @@ func jsonOf(d *Document, o *Options) *jsonProblem {
 		j.illegal(d.Illegal)
 		return j
 	}
-	r := d.Report
+	r := o.cut(d.Report)
 	j.FEN, j.Stipulation = r.Position.FEN(), stipulation(r.Moves)
 	j.Verdict, j.Complete = verdictCodes[r.Verdict], r.Complete
 	j.Nodes, j.Seconds = r.Nodes, float64(r.Elapsed)/float64(time.Second)

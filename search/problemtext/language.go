@@ -65,6 +65,7 @@ type words struct {
 	undecided     string
 	illegal       string
 	interrupted   string
+	brief         string // %d the last move shown, %d all moves
 	shortMate     string // %s the first move, %d moves
 	zugzwang      string
 	but           string // before refutations
@@ -119,6 +120,7 @@ var english = words{
 	undecided:     "Undecided.",
 	illegal:       "Illegal position.",
 	interrupted:   "Interrupted: all of this is proven, but there may be more.",
+	brief:         "The play is told down to move %d; with --play %d all of it.",
 	shortMate:     "%s mates in %d",
 	zugzwang:      "zugzwang",
 	but:           "but",
@@ -161,6 +163,7 @@ var italian = words{
 	undecided:     "Non deciso.",
 	illegal:       "Posizione illegale.",
 	interrupted:   "Interrotto: tutto ciò è dimostrato, ma può esserci altro.",
+	brief:         "Il gioco è dato fino alla mossa %d; con --play %d per intero.",
 	shortMate:     "%s matta in %d",
 	zugzwang:      "zugzwang",
 	but:           "ma",

@@ -10,7 +10,7 @@ import (
 )
 
 // RequestWords are the words that ParseRequest reads, for help texts.
-const RequestWords = "N [set] [tries [R]] [all] [themes] [full] [compact] [figurines] [language L] [json]"
+const RequestWords = "N [set] [tries [R]] [all] [play M] [themes] [full] [compact] [figurines] [language L] [json]"
 
 // ErrRequest is wrapped by the error for words that cannot be read.
 var ErrRequest = errors.New("mate: wanted are " + RequestWords)
@@ -24,7 +24,7 @@ type Request struct {
 
 // ParseRequest reads what a user may write after "mate": the number of moves, then in
 // any order "set" for the set play, "tries R" for first moves with up to R
-// refutations, 1 if there is no R, "all" for ineffective defences too, "themes",
+// refutations, 1 if there is no R, "play M" for longer play down to move M, "all" for ineffective defences too, "themes",
 // "full" for all of these with a judgement, "compact", "figurines", "language" with
 // its name, and "json". The error wraps ErrRequest.
 func ParseRequest(text string) (Request, error) {
@@ -54,6 +54,14 @@ func ParseRequest(text string) (Request, error) {
 				request.Options.Tries = r
 				words = words[1:]
 			}
+		case "play":
+			if len(words) > 1 {
+				request.Text.Play, err = strconv.Atoi(words[1])
+			}
+			if len(words) == 1 || err != nil || request.Text.Play < 1 {
+				return Request{}, fmt.Errorf("%w, the move behind play is missing", ErrRequest)
+			}
+			words = words[1:]
 		case "language":
 			if len(words) == 1 {
 				return Request{}, fmt.Errorf("%w, the language is missing", ErrRequest)
@@ -68,9 +76,7 @@ func ParseRequest(text string) (Request, error) {
 			}
 		}
 	}
-	if !request.Text.Compact || request.JSON {
-		request.Options.Play = moves
-	}
+	request.Options = request.Text.Analysis(request.Options)
 	if figurines {
 		request.Text.Language = request.Text.Language.WithFigurines()
 	}
@@ -87,10 +93,10 @@ func (r *Request) obey(word string) (ok bool) {
 	case "themes":
 		r.Options, r.Text.Themes = WithThemes(r.Options), true
 	case "full", "json":
-		language, compact := r.Text.Language, r.Text.Compact
+		language, compact, play := r.Text.Language, r.Text.Compact, r.Text.Play
 		r.Options = WithThemes(r.Options)
 		r.Text = Full(language)
-		r.Text.Compact = compact
+		r.Text.Compact, r.Text.Play = compact, play
 		r.JSON = r.JSON || word == "json"
 	case "compact":
 		r.Text.Compact = true

@@ -47,7 +47,7 @@ func TestEveryThreatOfALongProblemEndsInMate(t *testing.T) {
 		}
 	}
 	follow(&r.Keys[0], 1)
-	if got := writtenWith(t, &Document{Report: r}, Options{}); strings.Count(got, "5.") == 0 || ends < 10 {
+	if got := writtenWith(t, &Document{Report: r}, Options{Play: 5}); strings.Count(got, "5.") == 0 || ends < 10 {
 		t.Errorf("%d mates:\n%s", ends, got)
 	}
 }
@@ -57,4 +57,20 @@ func answersOf(ph *problem.Phase) (all []*problem.Mates) {
 		all = append(all, &ph.Variations[i].Mates)
 	}
 	return all
+}
+
+// TestAJudgementTellsTheWholePlayOfASoundProblem however long it is.
+func TestAJudgementTellsTheWholePlayOfASoundProblem(t *testing.T) {
+	for _, test := range []struct {
+		options            Options
+		moves, keys, depth int
+	}{
+		{Options{}, 4, 1, 4}, {Options{}, 5, 1, 2}, {Options{}, 3, 2, 2}, {Options{}, 1, 1, 1}, {Options{}, 4, 0, 4},
+		{Options{Judgement: true}, 9, 1, 9}, {Options{Judgement: true}, 9, 2, 2},
+		{Options{Play: 4}, 9, 2, 4}, {Options{Play: 40}, 9, 1, 9},
+	} {
+		if got := test.options.depth(test.moves, test.keys); got != test.depth {
+			t.Errorf("%+v: %d, want %d", test, got, test.depth)
+		}
+	}
 }

@@ -16,7 +16,10 @@ import (
 // report has none.
 func Write(w io.Writer, d *Document, o Options) error {
 	out := bufio.NewWriter(w)
-	t := text{Writer: out, document: d, report: d.Report, options: o}
+	t := text{Writer: out, document: d, options: o}
+	if d.Report != nil {
+		t.report = o.cut(d.Report)
+	}
 	t.letters, t.words = o.Language.orEnglish()
 	switch {
 	case d.Report == nil:
@@ -112,6 +115,9 @@ func (t *text) verdict() {
 	}
 	if !r.Complete {
 		fmt.Fprintln(t, words.interrupted)
+	}
+	if depth := t.options.depth(r.Moves, len(r.Keys)); depth < r.Moves && t.options.Play == 0 && !t.options.Compact && len(r.Keys) > 0 {
+		fmt.Fprintf(t, words.brief+"\n", depth, r.Moves)
 	}
 	for _, s := range r.Short {
 		fmt.Fprintf(t, words.shortMate+"\n", "1."+t.san(&r.Position, s.Move)+"!", s.In)

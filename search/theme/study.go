@@ -55,7 +55,9 @@ func newStudy(r *problem.Report, key *problem.Phase) *study {
 		s.set = newPhase(nil, r.Position, r.Set)
 	}
 	for i := range r.Tries {
-		s.tries = append(s.tries, newPhase(nil, r.Position, &r.Tries[i]))
+		if len(r.Tries[i].Refutations) == 1 {
+			s.tries = append(s.tries, newPhase(nil, r.Position, &r.Tries[i]))
+		}
 	}
 	if s.twoMover {
 		s.key = newAnswers(s.actual)

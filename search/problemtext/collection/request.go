@@ -59,6 +59,7 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 	s.Problem.SetPlay = text.SetPlay || text.Judgement
 	s.Problem.AllDefences = text.AllDefences
 	s.Problem.Judge = text.Judgement
+	text.QuietTries, s.Problem.QuietTries = s.Problem.QuietTries, false // which themes may need
 }
 
 // TakeMoves takes the number of moves, as in 2 or #2, from the front of args, which are

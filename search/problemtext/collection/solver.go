@@ -33,7 +33,7 @@ type Solver struct {
 	Meant   Conventions
 	Limit   time.Duration // of each problem; 0 is none
 	Threads int           // 0: all cores for a file, one for a single problem
-	Play    int           // the move down to which longer play is shown; 0 is the last
+	Play    int           // the move down to which longer play is shown; 0 as in Options
 }
 
 // Answer is what is said about a problem.
@@ -77,6 +77,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	if err == nil && moves == 0 {
 		err = &Error{Line: p.Line, Column: 1, Err: ErrNoMoves}
 	}
+	text.Play = s.Play
 	var illegal *IllegalError
 	switch {
 	case errors.As(err, &illegal) && moves > 0:
@@ -110,15 +111,14 @@ func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, erro
 	if p.Moves > 0 {
 		o.Moves = p.Moves
 	}
-	o.Play = s.Play
-	if s.Play == 0 && !s.Text.Compact {
-		o.Play = o.Moves
-	}
 	o.SetPlay = o.SetPlay || p.SetPlay
 	o.Tries = max(o.Tries, p.Tries)
 	if s.Text.Themes {
 		o = problemtext.WithThemes(o)
 	}
+	text := s.Text
+	text.Play = s.Play
+	o = text.Analysis(o)
 	if s.Limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, s.Limit)
