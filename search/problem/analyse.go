@@ -2,6 +2,7 @@ package problem
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -24,7 +25,10 @@ func Analyse(ctx context.Context, p movegen.Position, o Options) (*Report, error
 	if o.Judge {
 		o.SetPlay = true // the judgement compares with it
 	}
-	a := analysis{options: o}
+	a := analysis{options: o, watch: o.Watch}
+	if a.watch == nil {
+		a.watch = new(Watch)
+	}
 	a.report = Report{Position: p, Moves: o.Moves, Complete: true}
 	a.solve(newSolver(ctx, p, o))
 	a.report.Verdict = a.report.judge()
@@ -56,6 +60,7 @@ type analysis struct {
 	moves   []movegen.Move
 	next    atomic.Int64 // index of the next move to take
 	results []firstMove  // by index of the move
+	watch   *Watch
 }
 
 // firstMove is what has been found out about a first move.
@@ -71,20 +76,23 @@ type firstMove struct {
 func (a *analysis) solve(first *solver) {
 	a.moves = first.frames[0].position.Moves()
 	a.results = make([]firstMove, len(a.moves))
+	a.watch.moves.Store(int32(len(a.moves)))
 
 	solvers := []*solver{first}
 	for len(solvers) < min(a.options.Threads, len(a.moves)) {
 		solvers = append(solvers, first.another())
 	}
-	var others sync.WaitGroup
-	for _, s := range solvers[1:] {
-		others.Go(func() { a.firstMoves(s) })
+	for n := 1; n <= a.options.Moves && a.report.Complete; n++ {
+		a.watch.begin(n, !a.isMated())
+		a.length(solvers, n)
+		for _, s := range solvers {
+			a.report.Complete = a.report.Complete && !s.stopped
+		}
 	}
-	if a.options.SetPlay {
-		a.report.Set = a.setPlay(first)
+	if a.report.Complete && !a.isMated() {
+		a.watch.without.Store(int32(a.options.Moves))
 	}
-	a.firstMoves(first)
-	others.Wait()
+	a.report.Progress = a.watch.Progress()
 	a.collect()
 	a.nest(solvers)
 
@@ -92,6 +100,26 @@ func (a *analysis) solve(first *solver) {
 		a.report.Nodes += s.nodes
 		a.report.Complete = a.report.Complete && !s.stopped
 	}
+}
+
+// isMated reports whether a first move is known to mate in time.
+func (a *analysis) isMated() bool {
+	return slices.ContainsFunc(a.results, func(m firstMove) bool { return m.short > 0 || m.isKey })
+}
+
+// length looks for mates in n moves. The set play is left to the last length, so that it
+// keeps nobody from knowing that there is no shorter mate.
+func (a *analysis) length(solvers []*solver, n int) {
+	a.next.Store(0)
+	var others sync.WaitGroup
+	for _, s := range solvers[1:] {
+		others.Go(func() { a.firstMoves(s, n) })
+	}
+	if a.options.SetPlay && n == a.options.Moves {
+		a.report.Set = a.setPlay(solvers[0])
+	}
+	a.firstMoves(solvers[0], n)
+	others.Wait()
 }
 
 // collect puts the results into the report in the order of the moves.
@@ -125,24 +153,44 @@ func (a *analysis) setPlay(s *solver) *Phase {
 	return &set
 }
 
-// firstMoves examines first moves until there are no more.
-func (a *analysis) firstMoves(s *solver) {
+// firstMoves looks at first moves until there are no more: whether they mate in n moves,
+// or if that is the stipulation for everything.
+func (a *analysis) firstMoves(s *solver, n int) {
 	for !s.stopped {
 		i := int(a.next.Add(1)) - 1
 		if i >= len(a.moves) {
 			return
 		}
-		s.play(0, a.moves[i])
-		a.examine(s, a.moves[i], &a.results[i])
+		result := &a.results[i]
+		if result.short > 0 {
+			continue
+		}
+		s.begin(a.moves[i], n)
+		switch {
+		case n == a.options.Moves:
+			a.examine(s, a.moves[i], result)
+		case s.defenceless(1, n-1):
+			result.short = n
+		}
+		if !s.stopped && result.short == 0 && !result.isKey {
+			a.watch.refuted.Add(1)
+		}
 	}
 }
 
-// examine finds out whether m, which has been played, is a short solution, a key, a
-// try or none of these.
-func (a *analysis) examine(s *solver, m movegen.Move, result *firstMove) {
-	if result.short = s.shortMate(a.options.Moves); result.short > 0 {
-		return
+// begin plays a first move. It counts as a node when it is played for the first time.
+func (s *solver) begin(m movegen.Move, n int) {
+	if n == 1 {
+		s.count()
 	}
+	next := &s.frames[1].position
+	*next = s.frames[0].position
+	next.Make(m)
+}
+
+// examine finds out whether m, which has been played and is no short solution, is a key,
+// a try or none of these.
+func (a *analysis) examine(s *solver, m movegen.Move, result *firstMove) {
 	refutations, stalemate := s.countRefutations(a.options.Moves-1, a.options.Tries)
 	if s.stopped || stalemate || refutations > a.options.Tries {
 		return
@@ -157,17 +205,6 @@ func (a *analysis) examine(s *solver, m movegen.Move, result *firstMove) {
 	// refutation may be missing.
 	result.isKey = refutations == 0
 	result.isTry = refutations > 0 && !s.stopped
-}
-
-// shortMate returns in how many moves the first move mates if that is fewer than
-// the stipulated moves, else 0.
-func (s *solver) shortMate(moves int) int {
-	for n := 1; n < moves; n++ {
-		if s.defenceless(1, n-1) {
-			return n
-		}
-	}
-	return 0
 }
 
 // countRefutations counts the defences to the first move after which there is no

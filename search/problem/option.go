@@ -41,4 +41,6 @@ type Options struct {
 	// ends one thread exactly, several about there.
 	Threads int    // 0 is 1
 	Nodes   uint64 // end after so many nodes; 0 is no limit
+
+	Watch *Watch // shows how far the analysis has come; nil if nobody looks
 }

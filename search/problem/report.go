@@ -23,7 +23,8 @@ type Report struct {
 	// Complete is false if a limit or the context ended the analysis. All that the
 	// report says is proven then too, but every list may lack entries.
 	Complete bool
-	Nodes    uint64 // moves made, or tested for mate without being made
+	Progress Progress // when the first moves were done, or the analysis ended
+	Nodes    uint64   // moves made, or tested for mate without being made
 	Elapsed  time.Duration
 }
 

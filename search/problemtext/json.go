@@ -62,6 +62,7 @@ type (
 		Stipulation string          `json:"stipulation"`
 		Verdict     string          `json:"verdict"`
 		Complete    bool            `json:"complete"`
+		Proven      *jsonProven     `json:"proven"`
 		BlockKind   string          `json:"block_kind,omitempty"`
 		Keys        []jsonPhase     `json:"keys"`
 		Short       []string        `json:"short"`
@@ -77,6 +78,12 @@ type (
 		Warnings    []jsonWarning   `json:"warnings"`
 		Nodes       uint64          `json:"nodes"`
 		Seconds     float64         `json:"seconds"`
+	}
+	jsonProven struct {
+		Without    int `json:"without"`
+		In         int `json:"in"`
+		Refuted    int `json:"refuted"`
+		FirstMoves int `json:"first_moves"`
 	}
 	jsonPhase struct {
 		Move        string          `json:"move"`
@@ -157,6 +164,10 @@ func jsonOf(d *Document, o *Options) *jsonProblem {
 	r := o.cut(d.Report)
 	j.FEN, j.Stipulation = r.Position.FEN(), stipulation(r.Moves)
 	j.Verdict, j.Complete = verdictCodes[r.Verdict], r.Complete
+	if !r.Complete {
+		proven := jsonProven(r.Progress)
+		j.Proven = &proven
+	}
 	j.Nodes, j.Seconds = r.Nodes, float64(r.Elapsed)/float64(time.Second)
 	for _, s := range r.Short {
 		j.Short = append(j.Short, uci(s.Move))

@@ -66,6 +66,9 @@ type words struct {
 	illegal       string
 	interrupted   string
 	brief         string // %d the last move shown, %d all moves
+	ended         string // interrupted with nothing found
+	bound         string // %d moves: there is no mate in up to so many
+	refuted       string // %d of %d first moves are refuted as mates in %d
 	shortMate     string // %s the first move, %d moves
 	zugzwang      string
 	but           string // before refutations
@@ -121,6 +124,9 @@ var english = words{
 	illegal:       "Illegal position.",
 	interrupted:   "Interrupted: all of this is proven, but there may be more.",
 	brief:         "The play is told down to move %d; with --play %d all of it.",
+	ended:         "Interrupted.",
+	bound:         "No mate in up to %d.",
+	refuted:       "Mate in %[3]d: %[1]d of %[2]d first moves refuted.",
 	shortMate:     "%s mates in %d",
 	zugzwang:      "zugzwang",
 	but:           "but",
@@ -164,6 +170,9 @@ var italian = words{
 	illegal:       "Posizione illegale.",
 	interrupted:   "Interrotto: tutto ciò è dimostrato, ma può esserci altro.",
 	brief:         "Il gioco è dato fino alla mossa %d; con --play %d per intero.",
+	ended:         "Interrotto.",
+	bound:         "Nessun matto fino a %d mosse.",
+	refuted:       "Matto in %[3]d: confutate %[1]d di %[2]d prime mosse.",
 	shortMate:     "%s matta in %d",
 	zugzwang:      "zugzwang",
 	but:           "ma",

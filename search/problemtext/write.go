@@ -114,7 +114,7 @@ func (t *text) verdict() {
 		fmt.Fprintln(t, words.undecided)
 	}
 	if !r.Complete {
-		fmt.Fprintln(t, words.interrupted)
+		t.progress()
 	}
 	if depth := t.options.depth(r.Moves, len(r.Keys)); depth < r.Moves && t.options.Play == 0 && !t.options.Compact && len(r.Keys) > 0 {
 		fmt.Fprintf(t, words.brief+"\n", depth, r.Moves)
@@ -122,6 +122,23 @@ func (t *text) verdict() {
 	for _, s := range r.Short {
 		fmt.Fprintf(t, words.shortMate+"\n", "1."+t.san(&r.Position, s.Move)+"!", s.In)
 	}
+}
+
+// progress writes what is proven although the analysis was ended.
+func (t *text) progress() {
+	r := t.report
+	p := &r.Progress
+	parts := []string{t.words.interrupted}
+	if len(r.Keys)+len(r.Short)+len(r.Tries) == 0 && r.Set == nil {
+		parts[0] = t.words.ended
+	}
+	if p.Without > 0 {
+		parts = append(parts, fmt.Sprintf(t.words.bound, p.Without))
+	}
+	if p.FirstMoves > 0 {
+		parts = append(parts, fmt.Sprintf(t.words.refuted, p.Refuted, p.FirstMoves, p.In))
+	}
+	fmt.Fprintln(t, strings.Join(parts, " "))
 }
 
 // illegal writes what is wrong with a position that cannot be solved.

@@ -39,7 +39,7 @@ var golden = []struct {
 	{"three_mover", "k6r/rb3R1p/NQ4p1/2p2n2/1p6/8/PPn3PP/6K1 w - - 0 1", "english", problem.Options{Moves: 3, AllDefences: true, Play: 3}},
 	{"duals_and_promotions", "8/8/8/8/3RK1Q1/4P3/4p3/3N1k2 w - - 0 1", "english", problem.Options{Moves: 2, Tries: 1, SetPlay: true}},
 	{"many_duals", "4NBq1/6P1/7k/5Q2/8/8/8/6K1 w - - 0 1", "english", problem.Options{Moves: 2, AllDefences: true}},
-	{"interrupted", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1", "english", problem.Options{Moves: 2, Nodes: 100}},
+	{"interrupted", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1", "english", problem.Options{Moves: 2, Nodes: 130}},
 }
 
 func report(t *testing.T, fen string, o problem.Options) *problem.Report {

@@ -1,0 +1,33 @@
+package problem
+
+import "sync/atomic"
+
+// Progress is how far an analysis has come. It looks for mates of every length, the
+// shortest first, and tries all first moves before it goes on to the next length.
+type Progress struct {
+	Without    int // no first move mates in up to so many moves
+	In         int // the length of the mates looked for last; 0 before the first
+	Refuted    int // first moves that are proven not to mate in In moves, nor sooner
+	FirstMoves int
+}
+
+// Watch lets other goroutines see how far an analysis has come.
+type Watch struct{ without, in, refuted, moves atomic.Int32 }
+
+// Progress returns how far the analysis has come by now.
+func (w *Watch) Progress() Progress {
+	return Progress{
+		Without: int(w.without.Load()), In: int(w.in.Load()),
+		Refuted: int(w.refuted.Load()), FirstMoves: int(w.moves.Load()),
+	}
+}
+
+// begin notes that mates in n moves are looked for next. nothing says that no first move
+// mates sooner.
+func (w *Watch) begin(n int, nothing bool) {
+	if nothing {
+		w.without.Store(int32(n - 1))
+	}
+	w.refuted.Store(0)
+	w.in.Store(int32(n))
+}
