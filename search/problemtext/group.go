@@ -55,8 +55,28 @@ func (t *text) groups(p *movegen.Position, variations []problem.Variation, at de
 // one, Nf3~ (g1,e1,d2).
 const foldedFrom = 3
 
-// defences writes the defences of a group, a piece's many moves folded into one.
-func (t *text) defences(p *movegen.Position, moves []movegen.Move) string {
+// divided returns the squares of the men that have moves in more than one group, or also
+// refute: "any move" of such a man would not say which.
+func divided(groups []group, refutations []movegen.Move) (squares movegen.Bitboard) {
+	var once movegen.Bitboard
+	add := func(moves []movegen.Move) {
+		var men movegen.Bitboard
+		for _, m := range moves {
+			men |= m.From().Bitboard()
+		}
+		squares |= once & men
+		once |= men
+	}
+	for i := range groups {
+		add(groups[i].defences)
+	}
+	add(refutations)
+	return squares
+}
+
+// defences writes the defences of a group, a piece's many moves folded into one, with
+// their targets if the man is one of those listed.
+func (t *text) defences(p *movegen.Position, moves []movegen.Move, listed movegen.Bitboard) string {
 	var names []string
 	folded := map[movegen.Square]bool{}
 	for _, m := range moves {
@@ -68,7 +88,7 @@ func (t *text) defences(p *movegen.Position, moves []movegen.Move) string {
 			names = append(names, t.san(p, m))
 		case !folded[m.From()]:
 			folded[m.From()] = true
-			names = append(names, t.fold(p, siblings))
+			names = append(names, t.fold(p, siblings, listed.Has(m.From())))
 		}
 	}
 	return strings.Join(names, "/")
@@ -80,9 +100,9 @@ func isFoldable(m movegen.Move) bool {
 	return m.Kind() == movegen.Normal || m.Kind() == movegen.EnPassant
 }
 
-// fold writes the moves of one piece as its letter and square and a list of targets,
-// which the compact form leaves out.
-func (t *text) fold(p *movegen.Position, moves []movegen.Move) string {
+// fold writes the moves of one piece as its letter and square and, if they are wanted, a
+// list of targets.
+func (t *text) fold(p *movegen.Position, moves []movegen.Move, list bool) string {
 	targets := make([]string, len(moves))
 	for i, m := range moves {
 		if p.IsCapture(m) {
@@ -99,7 +119,7 @@ func (t *text) fold(p *movegen.Position, moves []movegen.Move) string {
 		piece = string(t.letters.Letter(kind))
 	}
 	piece += from.String() + "~"
-	if t.options.Compact {
+	if !list {
 		return piece
 	}
 	return piece + " (" + strings.Join(targets, ",") + ")"

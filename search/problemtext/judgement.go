@@ -15,22 +15,45 @@ func (t *text) judgement() {
 	if r.BlockKind != problem.NoBlock {
 		fmt.Fprintf(t, "\n%s: %s\n", words.blockKind, words.term(r.BlockKind.String()))
 	}
-	for i := range r.Keys {
-		t.list(words.keyFlaws+" 1."+t.san(&r.Position, r.Keys[i].Move), len(r.Keys[i].Flaws), func(j int) string {
-			return t.flaw(&r.Keys[i].Flaws[j])
-		})
-	}
+	t.keyFlaws()
 	t.list(words.changes, len(r.Changes), func(i int) string { return t.change(&r.Changes[i]) })
 	t.pictures()
-	if r.Economy != nil && r.Economy.Superfluous != 0 {
-		fmt.Fprintf(t, "\n%s: %s\n", words.superfluous, t.men(r.Economy.Superfluous))
-	}
+	t.economy()
 	t.statistics()
 }
 
-// list writes a heading and n lines below it, nothing if n is 0.
+// keyFlaws writes what is remarkable about each key.
+func (t *text) keyFlaws() {
+	r := t.report
+	for i := range r.Keys {
+		t.list(t.words.keyFlaws+" 1."+t.san(&r.Position, r.Keys[i].Move), len(r.Keys[i].Flaws), func(j int) string {
+			return t.flaw(&r.Keys[i].Flaws[j])
+		})
+	}
+}
+
+// economy writes the superfluous men.
+func (t *text) economy() {
+	if e := t.report.Economy; e != nil && e.Superfluous != 0 {
+		if !t.options.Compact {
+			fmt.Fprintln(t)
+		}
+		fmt.Fprintf(t, "%s: %s\n", t.words.superfluous, t.men(e.Superfluous))
+	}
+}
+
+// list writes a heading and n lines below it, compactly all on its own line; nothing if n
+// is 0.
 func (t *text) list(heading string, n int, line func(i int) string) {
 	if n == 0 {
+		return
+	}
+	if t.options.Compact {
+		lines := make([]string, n)
+		for i := range n {
+			lines[i] = line(i)
+		}
+		fmt.Fprintf(t, "%s: %s\n", heading, strings.Join(lines, "; "))
 		return
 	}
 	fmt.Fprintf(t, "\n%s\n", heading)

@@ -167,8 +167,13 @@ func TestTheCompactFormHasALineForEachPhase(t *testing.T) {
 		o.Compact = true
 		got := writtenWith(t, d, o)
 		want := 1 + len(r.Short) + len(r.Keys) + len(r.Tries)
-		for _, heading := range []string{"Set play:", "Themes: ", "Interrupted: "} {
+		for _, heading := range []string{"Set play:", "Themes: ", "Interrupted: ", "Superfluous men: ", "Warnings: "} {
 			if strings.Contains(got, "\n"+heading) {
+				want++
+			}
+		}
+		for i := range r.Keys {
+			if len(r.Keys[i].Flaws) > 0 {
 				want++
 			}
 		}

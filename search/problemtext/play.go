@@ -70,8 +70,13 @@ func (t *text) variations(p *movegen.Position, phase *problem.Phase, at depth) s
 		}
 	}
 	var b strings.Builder
-	for _, g := range t.groups(p, shown, at) {
-		fmt.Fprintf(&b, "%s%d...%s %s", t.indent(at), at.number, t.defences(p, g.defences), g.answer.line)
+	groups := t.groups(p, shown, at)
+	listed := ^movegen.Bitboard(0)
+	if t.options.Compact {
+		listed = divided(groups, phase.Refutations)
+	}
+	for _, g := range groups {
+		fmt.Fprintf(&b, "%s%d...%s %s", t.indent(at), at.number, t.defences(p, g.defences, listed), g.answer.line)
 		if g.inactive {
 			fmt.Fprintf(&b, " (%s)", t.words.ineffective)
 		} else if g.dual {

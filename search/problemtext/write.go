@@ -72,6 +72,11 @@ func (t *text) compact() {
 	}
 	t.setPlay()
 	t.tries()
+	if t.options.Judgement {
+		t.keyFlaws()
+		t.economy()
+	}
+	t.warnings()
 	t.themes()
 }
 
@@ -159,7 +164,7 @@ func (t *text) setPlay() {
 	play := t.variations(&after, set, top)
 	unprovided := ""
 	if len(set.Refutations) > 0 {
-		unprovided = fmt.Sprintf(t.words.unprovided, "1..."+t.defences(&after, set.Refutations))
+		unprovided = fmt.Sprintf(t.words.unprovided, "1..."+t.defences(&after, set.Refutations, ^movegen.Bitboard(0)))
 	}
 	switch {
 	case t.options.Compact && play == "":

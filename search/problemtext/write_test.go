@@ -107,7 +107,7 @@ func TestGroupingLosesNoDefence(t *testing.T) {
 			count := 0
 			for _, group := range w.groups(&after, r.Keys[i].Variations, top) {
 				count += len(group.defences)
-				line := w.defences(&after, group.defences)
+				line := w.defences(&after, group.defences, ^movegen.Bitboard(0))
 				for _, m := range group.defences {
 					if !strings.Contains(line, m.To().String()) {
 						t.Errorf("%s: %v is missing from %q", g.name, m, line)
