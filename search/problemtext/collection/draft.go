@@ -104,7 +104,7 @@ func (p *popeye) man(letters string) (movegen.PieceType, error) {
 	switch {
 	case len(small) == 1 && index >= 0:
 		return menOrder[index], nil
-	case small == "n":
+	case small == "n" && strings.Contains(p.words.men, "s"):
 		return movegen.NoPieceType, p.fault(ErrKnight)
 	}
 	return movegen.NoPieceType, p.fault(ErrUnsupported)

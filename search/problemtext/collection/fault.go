@@ -14,6 +14,7 @@ var (
 	ErrTooLong     = errors.New("the line is longer than 64 KiB")
 	ErrWord        = errors.New("no such word in Popeye's language, or too short to tell which")
 	ErrUnsupported = errors.New("only direct mates of orthodox chess are solved")
+	ErrOption      = errors.New("expected an option that is supported")
 	ErrMan         = errors.New("expected a man and its squares, as in Kd6 or Pa2b3")
 	ErrKnight      = errors.New("the letter N is the nightrider; Popeye's letter for the knight is S")
 	ErrSquare      = errors.New("no such square")

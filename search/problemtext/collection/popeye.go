@@ -293,7 +293,7 @@ func (p *popeye) option(effect optionEffect, d *draft) error {
 		}
 		d.enPassant = squares[min(1, len(squares)-1)]
 	case refused:
-		return p.fault(ErrUnsupported)
+		return p.fault(ErrOption)
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ var files = []struct {
 	{"a twin", "begin stip #2 forsyth 1k5K40Q twin move a2 a3\nnext stip #3 forsyth 1k5K40Q end",
 		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2", "1:31 " + ErrUnsupported.Error(), "2 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
 	{"what is no direct mate", "begin\n stip h#2 forsyth 1k5K40Q\nnext stip #2 condition circe next stip #2 option duplex next stip #2.5 end",
-		[]string{"2:7 " + ErrUnsupported.Error(), "3:14 " + ErrUnsupported.Error(), "3:50 " + ErrUnsupported.Error(), "3:67 " + ErrUnsupported.Error()}},
+		[]string{"2:7 " + ErrUnsupported.Error(), "3:14 " + ErrUnsupported.Error(), "3:50 " + ErrOption.Error(), "3:67 " + ErrUnsupported.Error()}},
 	{"fairy men", "begin stip #2 pieces white Ka1 GRb2 next stip #2 pieces white Ka1 Nb2 next stip #2 pieces neutral Qa1 next stip #2 forsyth k6K/N end",
 		[]string{"1:32 " + ErrUnsupported.Error(), "1:67 " + ErrKnight.Error(), "1:91 " + ErrUnsupported.Error(), "1:124 " + ErrKnight.Error()}},
 	{"men at fault", "begin pieces Ka1 next pieces white Ka9 next pieces white a1 next pieces white Ka1a1 next pieces white end",
@@ -224,4 +224,19 @@ func FuzzReader(f *testing.F) {
 		}
 		t.Fatalf("%q: more problems than bytes", text)
 	})
+}
+
+// TestPopeyeIsReadInFrench reads Cumpe's problem as Frenchmen write it for Popeye, and options
+// that change nothing in a direct mate.
+func TestPopeyeIsReadInFrench(t *testing.T) {
+	const file = "DebutProbleme\nAuteur J. Cumpe\nSource Bohemia\nTitre Essai\nEnonce #2\nOption Apparent Essais Variantes ApparentSeul SansEchiquier\n" +
+		"Pieces Blanc Rd5 Df2 Cf1 Pg3\n  Noir Rh1 Fh2 Cf3\nFinProbleme\n"
+	p, err := NewReader(strings.NewReader(file), Conventions{}).Read()
+	if err != nil || p.Position.EPD() != "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -" || p.Moves != 2 || !p.SetPlay || p.Tries != 1 ||
+		p.Author != "J. Cumpe" || p.Source != "Bohemia" || p.Title != "Essai" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err := NewReader(strings.NewReader("begin stip #2 opti whitetoplay forsyth 8/8/8/3K4/8/5sP1/5Q1b/5S1k end"), Conventions{}).Read(); err != nil || p.Moves != 2 {
+		t.Error(err)
+	}
 }
