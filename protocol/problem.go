@@ -29,5 +29,7 @@ func (s *Solved) Text() (string, error) {
 	if s.Err != nil {
 		return "", s.Err
 	}
-	return s.Request.Answer(s.Document)
+	request := s.Request
+	request.Text.Program = Title
+	return request.Answer(s.Document)
 }

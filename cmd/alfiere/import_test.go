@@ -109,6 +109,7 @@ var thirdParty = []struct {
 	{path: "github.com/klauspost/compress", importers: []string{"movegen/datafile"}},
 	{path: "github.com/notnil/chess", tests: []string{"movegen"}},
 	{path: "github.com/rs/zerolog", importers: []string{"cmd", "protocol"}},
+	{path: "github.com/santhosh-tekuri/jsonschema", tests: []string{"search/problemtext"}},
 	{path: mapping, importers: []string{"tt/syzygy"}, tests: []string{"cmd/internal/session"}},
 	{path: "golang.org/x/term", importers: []string{"cmd/internal/cli", "cmd/internal/lineedit"}},
 	{path: "log", importers: []string{"cmd", "protocol"}},

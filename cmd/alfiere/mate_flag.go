@@ -5,6 +5,7 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
+	"alfiere/protocol"
 	"alfiere/search/problemtext"
 	"alfiere/search/problemtext/collection"
 )
@@ -47,6 +48,7 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *collection.Solver) (err err
 	if s.Text.Language, err = problemtext.ParseLanguage(f.language); err != nil {
 		return cli.Usagef("--language %q: %w", f.language, err)
 	}
+	s.Text.Program = protocol.Title
 	s.Meant.Letters = s.Text.Language.Letters()
 	if f.figurines {
 		s.Text.Language = s.Text.Language.WithFigurines()

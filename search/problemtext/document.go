@@ -16,6 +16,7 @@ type Document struct {
 
 	// What the problem's source says of it; empty if it says nothing.
 	ID, Title, Author, Source string
+	Line                      int // where it begins there, from 1; 0 if that says nothing
 }
 
 // Recognise finds the themes of the report.
@@ -40,6 +41,7 @@ type Illegal struct {
 // play in English. What a report lacks is never written.
 type Options struct {
 	Language Language
+	Program  string // name and version of what writes; told by JSON alone
 
 	Compact     bool // no diagram, and each phase on a line
 	SetPlay     bool

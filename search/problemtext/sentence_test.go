@@ -115,7 +115,7 @@ func TestEveryFlawAndMeritHasItsSentence(t *testing.T) {
 				}
 				list = fields["merits"].([]any)
 			}
-			if got := fmt.Sprint(list); got != fmt.Sprintf("[map[key:d5d6 name:%v squares:[c2 f7]]]", kind) {
+			if got := fmt.Sprint(list); got != fmt.Sprintf("[map[key:d5d6 key_san:Kd6 name:%v squares:[c2 f7]]]", kind) {
 				t.Errorf("%v: %s", kind, got)
 			}
 		}

@@ -139,8 +139,10 @@ func TestAnIllegalDiagramTellsItsFaults(t *testing.T) {
 		fen   string
 		codes []movegen.FaultCode
 	}{
-		"k6R/8/8/8/8/8/8/K7 w - - 3 9":                  {"k6R/8/8/8/8/8/8/K7 w - -", []movegen.FaultCode{movegen.OpponentInCheck}},
+		"k6R/8/8/8/8/8/8/K7 w - - 3 9":                  {"k6R/8/8/8/8/8/8/K7 w - - 3 9", []movegen.FaultCode{movegen.OpponentInCheck}},
 		"P7/8/8/8/8/8/8/K6k w - - dm 2;":                {"P7/8/8/8/8/8/8/K6k w - -", []movegen.FaultCode{movegen.PawnOnEdgeRank}},
+		"K7/8/8/8/8/8/8/8 w - - 0 1":                    {"K7/8/8/8/8/8/8/8 w - - 0 1", []movegen.FaultCode{movegen.KingCount}},
+		"k6R/8/8/8/8/8/8/K6S #2":                        {"k6R/8/8/8/8/8/8/K6S", []movegen.FaultCode{movegen.OpponentInCheck}},
 		"begin stip #2 pieces white Pa8 Ka1 end":        {"P7/8/8/8/8/8/8/K7 w - - 0 1", []movegen.FaultCode{movegen.KingCount, movegen.PawnOnEdgeRank}},
 		"begin stip #2 forsyth 8/8/8/8/8/8/8/R3K2R end": {"8/8/8/8/8/8/8/R3K2R w - - 0 1", []movegen.FaultCode{movegen.KingCount}},
 		"begin stip #2 forsyth k6R/8/8/8/8/8/8/K7 end":  {"k6R/8/8/8/8/8/8/K7 w - - 0 1", []movegen.FaultCode{movegen.OpponentInCheck}},

@@ -23,10 +23,11 @@ type Conventions struct {
 // but for fields that were added at one place.
 type statement struct {
 	line      []byte
-	from      int  // the byte of the line behind which fields were added
-	added     int  // their bytes
-	moves     int  // the stipulation; 0 if there is none behind the position
-	unclaimed bool // there was no field that says who may castle
+	given     string // the position as it stands in the line, before anything was changed
+	from      int    // the byte of the line behind which fields were added
+	added     int    // their bytes
+	moves     int    // the stipulation; 0 if there is none behind the position
+	unclaimed bool   // there was no field that says who may castle
 }
 
 // newStatement reads the position that a line begins with. The error is an *Error without
@@ -49,6 +50,7 @@ func newStatement(line string, c Conventions) (*statement, error) {
 		}
 		at = end
 	}
+	s.given = line[start:at]
 	if word, _ := wordAt(line, at); fields < 4 && isField(word) {
 		return s, nil // a FEN with a field at fault or left out
 	}

@@ -179,8 +179,7 @@ func (c Conventions) parse(line string, number int) (Problem, error) {
 func (s *statement) lineError(err error, number int) error {
 	var position *movegen.FENError
 	if errors.As(err, &position) && isIllegal(position) {
-		fields := strings.Fields(string(s.line))
-		return &IllegalError{Line: number, FEN: strings.Join(fields[:4], " "), Faults: position.Faults}
+		return &IllegalError{Line: number, FEN: s.given, Faults: position.Faults}
 	}
 	var fault *notation.EPDError
 	if !errors.As(err, &fault) {

@@ -71,7 +71,7 @@ func (s *Solver) Solve(ctx context.Context, line string) Answer {
 func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	var out bytes.Buffer
 	defer func() { a.Text = out.Bytes() }()
-	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source}
+	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, Line: p.Line}
 	text := s.Text
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
 	if err == nil && moves == 0 {
@@ -81,6 +81,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	var illegal *IllegalError
 	switch {
 	case errors.As(err, &illegal) && moves > 0:
+		document.Line = illegal.Line
 		document.Illegal = &problemtext.Illegal{FEN: illegal.FEN, Moves: moves, Faults: illegal.Faults}
 	case err != nil:
 		a.Fault = err
