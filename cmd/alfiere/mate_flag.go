@@ -23,6 +23,7 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *collection.Solver) {
 	flags.BoolVar(&f.svg, "svg", false, "draw the diagram as SVG and say nothing else")
 	flags.BoolVar(&f.latex, "latex", false, "write the diagram for LaTeX's package chessboard")
 	flags.StringVar(&f.mark, "mark", "", "mark these `squares` in SVG and LaTeX, as in e4,d5")
+	flags.StringVar(&s.Key, "key", "", "the intended key, a `move` as in Nd3: its themes are named in spite of other keys and shorter mates")
 	flags.BoolVar(&s.Text.Compact, "compact", false, "no diagram, a line for each phase")
 	flags.BoolVar(&f.full, "full", false, "everything: set play, tries, all defences, themes and a judgement")
 	flags.BoolVar(&s.Text.SetPlay, "set", false, "show the set play: what if the defender moved first")

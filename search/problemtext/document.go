@@ -13,14 +13,22 @@ type Document struct {
 	Illegal *Illegal // for a position that cannot be solved
 
 	Themes []theme.Found
+	Key    movegen.Move // the key that is intended, NoMove if none is named
 
 	// What the problem's source says of it; empty if it says nothing.
 	ID, Title, Author, Source string
 	Line                      int // where it begins there, from 1; 0 if that says nothing
 }
 
-// Recognise finds the themes of the report.
-func (d *Document) Recognise() { d.Themes = theme.Recognise(d.Report) }
+// Recognise finds the themes of the report: those of the intended key, despite cooks, if
+// one is named.
+func (d *Document) Recognise() {
+	if d.Key != movegen.NoMove {
+		d.Themes = theme.RecogniseKey(d.Report, d.Key)
+		return
+	}
+	d.Themes = theme.Recognise(d.Report)
+}
 
 // WithThemes returns the options with all that themes are found in, and a judgement.
 func WithThemes(o problem.Options) problem.Options {

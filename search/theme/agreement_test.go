@@ -1,6 +1,8 @@
 package theme
 
 import (
+	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -74,21 +76,57 @@ func reference(r *problem.Report) shown {
 func TestTheReferenceFindsTheSameThemes(t *testing.T) {
 	counts := map[string]int{}
 	for _, r := range append(exampleReports(t, 2), soundTwoMovers(t)...) {
-		got, want := recognised(r), reference(r)
-		for _, name := range referenceNames() {
-			switch {
-			case got[name] == nil && want[name] == nil:
-			case got[name] == nil || want[name] == nil:
-				t.Errorf("%s: %s: found %v, the reference finds %v", r.Position.FEN(), name, keys(got[name]), keys(want[name]))
-			case len(want[name]) > 0 && !slices.Equal(keys(got[name]), keys(want[name])):
-				t.Errorf("%s: %s:\nfound %q\nthe reference finds %q", r.Position.FEN(), name, keys(got[name]), keys(want[name]))
-			default:
-				counts[name]++
-			}
-		}
+		compareWithReference(t, r, counts)
 	}
 	for _, name := range referenceNames() {
 		t.Logf("%-24s %4d", name, counts[name])
+	}
+}
+
+// TestTheReferenceFindsTheSameThemesInManyRandomProblems goes on where the sample ends: to
+// 20,000 problems that nobody composed.
+func TestTheReferenceFindsTheSameThemesInManyRandomProblems(t *testing.T) {
+	if os.Getenv("ALFIERE_LONG") == "" {
+		t.Skip("ALFIERE_LONG is not set")
+	}
+	r := rand.New(rand.NewPCG(6, 16))
+	counts := map[string]int{}
+	for sound := 0; sound < 20000 && !t.Failed(); {
+		p, ok := nonsense(r)
+		if !ok {
+			continue
+		}
+		quick, err := problem.Analyse(t.Context(), p, problem.Options{Moves: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if quick.Verdict != problem.Sound {
+			continue
+		}
+		sound++
+		report, err := problem.Analyse(t.Context(), p, Options(2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		compareWithReference(t, report, counts)
+	}
+	t.Log(counts)
+}
+
+// compareWithReference compares the themes of a report, and counts those both find.
+func compareWithReference(t *testing.T, r *problem.Report, counts map[string]int) {
+	t.Helper()
+	got, want := recognised(r), reference(r)
+	for _, name := range referenceNames() {
+		switch {
+		case got[name] == nil && want[name] == nil:
+		case got[name] == nil || want[name] == nil:
+			t.Errorf("%s: %s: found %v, the reference finds %v", r.Position.FEN(), name, keys(got[name]), keys(want[name]))
+		case len(want[name]) > 0 && !slices.Equal(keys(got[name]), keys(want[name])):
+			t.Errorf("%s: %s:\nfound %q\nthe reference finds %q", r.Position.FEN(), name, keys(got[name]), keys(want[name]))
+		default:
+			counts[name]++
+		}
 	}
 }
 

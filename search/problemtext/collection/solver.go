@@ -6,9 +6,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 	"alfiere/search/problem"
 	"alfiere/search/problemtext"
 )
@@ -34,6 +36,7 @@ type Solver struct {
 	Limit   time.Duration // of each problem; 0 is none
 	Threads int           // 0: all cores for a file, one for a single problem
 	Play    int           // the move down to which longer play is shown; 0 as in Options
+	Key     string        // the intended key, as in Nd3: it has themes despite cooks
 }
 
 // Answer is what is said about a problem.
@@ -97,13 +100,28 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 			a.Fault = err
 			return a
 		}
-		if text.Themes {
+		if document.Key, err = s.intended(document.Report); text.Themes {
 			document.Recognise()
 		}
 		a.Warnings = s.warnings(&p)
 	}
 	a.Fault = errors.Join(err, s.write(&out, document, text))
 	return a
+}
+
+// intended returns the key that is named, which must be one of the report's.
+func (s *Solver) intended(r *problem.Report) (movegen.Move, error) {
+	if s.Key == "" {
+		return movegen.NoMove, nil
+	}
+	m, err := notation.ParseMove(&r.Position, s.Key, notation.English)
+	if err != nil {
+		return movegen.NoMove, fmt.Errorf("intended key: %w", err)
+	}
+	if !slices.ContainsFunc(r.Keys, func(key problem.Phase) bool { return key.Move == m }) {
+		return m, fmt.Errorf("the intended key %s does not solve", s.Key)
+	}
+	return m, nil
 }
 
 // analyse solves a problem with what the solver and the problem itself ask for.
