@@ -106,7 +106,7 @@ func somovB1(s *study) []showing {
 			only := end.AttackersTo(z, occ) & end.ByColor(s.us)
 			opened := closed(guards(&end, s.us, z)&^guards(&s.actual.after, s.us, z)&^m.To().Bitboard(), z, pl.Defence.From())
 			lost := closed(guards(&pl.after, s.us, z)&^m.From().Bitboard(), z, m.To())
-			if lost != 0 && only != 0 && only == opened && !end.ByColor(s.us).Has(z) {
+			if lost != 0 && only != 0 && only == opened {
 				lines = append(lines, pl.full())
 				break
 			}
