@@ -175,7 +175,7 @@ var scarce = map[string]int{
 	"ideal Ruchlis": 0,
 
 	// Manoeuvres of which none is known to us are tested by TestManoeuvresAreToldByTheirSquares.
-	"Turton": 0, "Zepler": 0, "Indian": 0, "Plachutta": 1, "Wurzburg-Plachutta": 0,
+	"Turton": 0, "Indian": 0, "Plachutta": 1, "Wurzburg-Plachutta": 0,
 	"third-pin": 0, "Rovno": 0, "four corners": 0, "Stocchi": 0, "echo": 1, "chameleon echo": 0,
 }
 
