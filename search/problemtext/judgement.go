@@ -262,20 +262,3 @@ func (t *text) themes() {
 	}
 	t.list(t.words.themes, len(groups), func(i int) string { return t.theme(groups[i]) })
 }
-
-// theme writes one theme with the lines of all its occurrences.
-func (t *text) theme(group []theme.Found) string {
-	name, separator := t.words.term(group[0].Theme.Name), " "
-	if len(group) > 1 {
-		separator = "\n    "
-	}
-	name += ":"
-	for _, found := range group {
-		lines := make([]string, len(found.Lines))
-		for j, line := range found.Lines {
-			lines[j] = t.line(line)
-		}
-		name += separator + strings.Join(lines, "; ")
-	}
-	return name
-}

@@ -103,13 +103,15 @@ type words struct {
 
 	// terms are translations of the names of kinds and themes; what is missing is
 	// international or stays English.
-	terms map[string]string
+	terms []map[string]string
 }
 
 // term returns the name of a kind or theme in the language.
 func (w *words) term(english string) string {
-	if translation, ok := w.terms[english]; ok {
-		return translation
+	for _, terms := range w.terms {
+		if translation, ok := terms[english]; ok {
+			return translation
+		}
 	}
 	return english
 }
@@ -204,5 +206,5 @@ var italian = words{
 	statistics:  "Statistica",
 	counts:      "chiavi %d, tentativi %d, difese %d, matti diversi %d, duali %d",
 	themes:      "Temi",
-	terms:       italianTerms,
+	terms:       []map[string]string{italianTerms, italianThemes},
 }
