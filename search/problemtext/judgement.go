@@ -13,13 +13,28 @@ import (
 func (t *text) judgement() {
 	r, words := t.report, t.words
 	if r.BlockKind != problem.NoBlock {
-		fmt.Fprintf(t, "\n%s: %s\n", words.blockKind, words.term(r.BlockKind.String()))
+		fmt.Fprintf(t, "\n%s: %s\n", words.blockKind, t.kinds())
 	}
 	t.keyFlaws()
-	t.list(words.changes, len(r.Changes), func(i int) string { return t.change(&r.Changes[i]) })
+	changes := t.changes()
+	t.list(words.changes, len(changes), func(i int) string { return t.change(&changes[i]) })
 	t.pictures()
 	t.economy()
 	t.statistics()
+}
+
+// kinds writes what the key does to the set play; where there are several, what each of
+// them does by itself.
+func (t *text) kinds() string {
+	r := t.report
+	if len(r.Keys) == 1 {
+		return t.words.term(r.BlockKind.String())
+	}
+	names := make([]string, len(r.Keys))
+	for i := range r.Keys {
+		names[i] = "1." + t.san(&r.Position, r.Keys[i].Move) + " " + t.words.term(r.Keys[i].Kind.String())
+	}
+	return strings.Join(names, ", ")
 }
 
 // keyFlaws writes what is remarkable about each key.
@@ -129,25 +144,6 @@ func squareNames(squares movegen.Bitboard) []string {
 	return names
 }
 
-// change writes a difference between two phases: the defence with its mates in the
-// earlier and in the later one.
-func (t *text) change(c *problem.Change) string {
-	from, to := t.afterFirst(c.From), t.afterFirst(c.To)
-	earlier := func() string { return t.replied(&from, c.Defence, c.Before) }
-	later := func() string { return t.replied(&to, c.Other, c.New) }
-	between := t.phaseName(c.From) + " – " + t.phaseName(c.To)
-	var play string
-	switch c.Kind {
-	case problem.Added:
-		play = later()
-	case problem.Removed:
-		play = earlier()
-	default:
-		play = earlier() + " → " + later()
-	}
-	return fmt.Sprintf("%s, %s: %s", between, t.words.term(c.Kind.String()), play)
-}
-
 // afterFirst returns the position after the first move of a phase.
 func (t *text) afterFirst(m movegen.Move) movegen.Position {
 	p := t.report.Position
@@ -164,11 +160,6 @@ func (t *text) phaseName(first movegen.Move) string {
 		return strings.ToLower(t.words.setPlay)
 	}
 	return "1." + t.san(&t.report.Position, first)
-}
-
-func (t *text) replied(p *movegen.Position, defence movegen.Move, mates []movegen.Move) string {
-	after := p.After(defence)
-	return "1..." + t.san(p, defence) + " " + t.moves(&after, mates, 2)
 }
 
 // pictures writes the mates that are models or need a pin or a double check.

@@ -172,7 +172,7 @@ func TestEveryChangeHasItsSentence(t *testing.T) {
 	defence, other := key.Variations[0].Defence, key.Variations[1].Defence
 	before, now := set.Variations[0].Mates.Moves, key.Variations[0].Mates.Moves
 	for kind, want := range map[problem.ChangeKind]string{
-		problem.Changed:     "set play – 1.Kd6, changed: 1...Ne1 2.Qxh2# → 1...Ne1 2.Qxh2#",
+		problem.Changed:     "set play – 1.Kd6, changed: 1...Ne1 2.Qxh2# → 2.Qxh2#",
 		problem.Transferred: "set play – 1.Kd6, transferred: 1...Ne1 2.Qxh2# → 1...Ng1 2.Qxh2#",
 		problem.Added:       "set play – 1.Kd6, added: 1...Ne1 2.Qxh2#",
 		problem.Removed:     "set play – 1.Kd6, removed: 1...Ne1 2.Qxh2#",
