@@ -152,6 +152,17 @@ func TestJSONAgreesWithTheVerifiedSolutions(t *testing.T) {
 	}
 }
 
+// several counts the defences with more than one mate, which are the duals of the data:
+// promotions that differ in name only and separated threats count there, too.
+func several(variations []jsonVariation) (n int) {
+	for _, v := range variations {
+		if len(v.Mates) > 1 {
+			n++
+		}
+	}
+	return n
+}
+
 // differs says in which field an answer is not as the data have it.
 func differs(got *jsonProblem, want *solved) string {
 	var keys []string
@@ -180,8 +191,8 @@ func differs(got *jsonProblem, want *solved) string {
 			return "threats " + asSet(k.Threats)
 		case playOf(k.Variations) != playOf(asVariations(detail.Variations)):
 			return "variations " + playOf(k.Variations)
-		case k.Duals != detail.Duals:
-			return fmt.Sprint("duals ", k.Duals)
+		case several(k.Variations) != detail.Duals || k.Duals > detail.Duals:
+			return fmt.Sprintf("duals %d, defences with several mates %d", k.Duals, several(k.Variations))
 		}
 	}
 	if want.Set != nil && playOf(got.Set) != playOf(asVariations(want.Set)) {
