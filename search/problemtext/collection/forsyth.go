@@ -151,7 +151,7 @@ func hasKings(board []byte) bool {
 // onlyLetters reports whether all letters of the board are of these, large or small.
 func onlyLetters(board []byte, letters notation.PieceLetters) bool {
 	known := "12345678/" + string(letters) + strings.ToLower(string(letters))
-	return bytes.IndexFunc(board, func(r rune) bool { return strings.IndexRune(known, r) < 0 }) < 0
+	return bytes.IndexFunc(board, func(r rune) bool { return !strings.ContainsRune(known, r) }) < 0
 }
 
 // translated returns the English letter for one of a language, and what is no letter.
