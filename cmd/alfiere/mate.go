@@ -23,14 +23,16 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 		if args, err = s.TakeMoves(args); err != nil {
 			return cli.Usagef("N: %w", err)
 		}
-		ctx, stop := cli.Interrupts()
-		defer stop()
-		text := notation.FENArgument(args...)
-		if collection.IsFEN(text) {
+		var ctx context.Context
+		var stop context.CancelFunc
+		if text := notation.FENArgument(args...); collection.IsFEN(text) {
+			ctx, stop = cli.Interrupts()
 			err = solveOne(ctx, &s, text, std)
 		} else {
+			ctx, s.Skip, stop = cli.Interruptions()
 			err = solveFiles(ctx, &s, args, std)
 		}
+		defer stop()
 		if err == nil && ctx.Err() != nil || errors.Is(err, context.Canceled) {
 			return cli.ErrInterrupted
 		}
@@ -40,7 +42,10 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 
 // solveOne solves the problem on the command line.
 func solveOne(ctx context.Context, s *collection.Solver, text string, std cli.Streams) error {
+	progress := cli.NewProgress(std)
+	s.Look = func(_ int, far collection.Progress) { progress.Show("%v", far) }
 	answer := s.Solve(ctx, text)
+	progress.Clear()
 	fault := answer.TakeFault() // the dispatcher tells it
 	printer := collection.Printer{Out: std.Out, Err: std.Err}
 	return errors.Join(printer.Print(&answer), fault)
@@ -71,15 +76,14 @@ func solveFile(ctx context.Context, s *collection.Solver, name string, printer *
 		return err
 	}
 	defer in.Close()
-	progress := cli.NewProgressBesideOutput(std)
+	progress := cli.NewProgress(std)
+	s.Look = func(line int, far collection.Progress) {
+		progress.Show("%d told; line %d: %v", printer.Written, line, far)
+	}
 	printer.NewFile()
 	err = s.SolveAll(ctx, in.Name, in, func(a *collection.Answer) error {
-		if len(a.Warnings) > 0 || a.Fault != nil {
-			progress.Clear()
-		}
-		err := printer.Print(a)
-		progress.Show("%d problems", printer.Written)
-		return err
+		progress.Clear()
+		return printer.Print(a)
 	})
 	progress.Clear()
 	if err == nil {

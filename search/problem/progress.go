@@ -1,6 +1,9 @@
 package problem
 
-import "sync/atomic"
+import (
+	"fmt"
+	"sync/atomic"
+)
 
 // Progress is how far an analysis has come. It looks for mates of every length, the
 // shortest first, and tries all first moves before it goes on to the next length.
@@ -9,6 +12,11 @@ type Progress struct {
 	In         int // the length of the mates looked for last; 0 before the first
 	Refuted    int // first moves that are proven not to mate in In moves, nor sooner
 	FirstMoves int
+}
+
+// String tells the progress in English.
+func (p Progress) String() string {
+	return fmt.Sprintf("no mate in up to %d; mate in %d: %d of %d first moves refuted", p.Without, p.In, p.Refuted, p.FirstMoves)
 }
 
 // Watch lets other goroutines see how far an analysis has come.

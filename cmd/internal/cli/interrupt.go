@@ -5,7 +5,38 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
+
+// twice is the time within which two interrupts end what one would only skip a part of.
+const twice = 2 * time.Second
+
+// Interruptions is Interrupts for work that has parts: an interrupt is sent on skip, to end
+// the part that is being done, and two within two seconds end the context, as does SIGTERM.
+func Interruptions() (ctx context.Context, skip <-chan struct{}, stop context.CancelFunc) {
+	signals, parts := make(chan os.Signal, 1), make(chan struct{}, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	go func() {
+		defer signal.Stop(signals) // one more ends the process
+		for last := (time.Time{}); ; last = time.Now() {
+			select {
+			case s := <-signals:
+				if s == syscall.SIGTERM || time.Since(last) < twice {
+					cancel(ErrInterrupted)
+					return
+				}
+			case <-ctx.Done():
+				return
+			}
+			select {
+			case parts <- struct{}{}:
+			default: // nobody has taken the last one yet
+			}
+		}
+	}()
+	return ctx, parts, func() { cancel(nil) }
+}
 
 // Interrupts returns a context that the first interrupt (Ctrl-C) or SIGTERM ends; the
 // second one ends the process, for work may hang. The cause is then ErrInterrupted, so

@@ -39,3 +39,28 @@ func TestTheFirstSignalEndsTheContext(t *testing.T) {
 		t.Error("stop does not end it")
 	}
 }
+
+func TestTwoInterruptsEndWhatOneSkips(t *testing.T) {
+	guard := make(chan os.Signal, 1)
+	signal.Notify(guard, os.Interrupt, syscall.SIGTERM)
+	defer signal.Stop(guard)
+	ctx, skip, stop := Interruptions()
+	defer stop()
+	for range 2 {
+		if ctx.Err() != nil {
+			t.Fatal("one ends it")
+		}
+		if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-skip:
+		case <-ctx.Done():
+		case <-time.After(10 * time.Second):
+			t.Fatal("nothing happens")
+		}
+	}
+	if context.Cause(ctx) != ErrInterrupted {
+		t.Error("two do not end it")
+	}
+}

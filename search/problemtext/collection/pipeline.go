@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"time"
+
+	"alfiere/search/problem"
 )
 
 // pipeline solves the problems of a file, several at a time, and hands on the answers in
@@ -13,7 +16,8 @@ type pipeline struct {
 	*Solver
 	name    string           // of the file
 	pending []*pendingAnswer // in the order of the file
-	slots   chan struct{}    // one for each problem being solved
+	work    chan func()      // what the threads take up, one after the other
+	threads int
 	tell    func(*Answer) error
 	cancel  context.CancelFunc // ends all analyses
 }
@@ -21,7 +25,11 @@ type pipeline struct {
 // pendingAnswer is an answer that is being worked out.
 type pendingAnswer struct {
 	done   chan struct{} // closed when the answer is final
+	skip   context.CancelFunc
+	watch  problem.Watch
+	line   int
 	answer Answer
+	never  bool // begun: all ended before
 }
 
 // readProblem is what a Read has returned.
@@ -51,8 +59,9 @@ func (r *readProblem) place(name string) string {
 // SolveAll solves the problems of a file of that name, as many at a time as there are
 // threads, and calls tell with the answers one after the other in the order of the file.
 // A fault is part of an answer and does not keep the other problems from being solved.
-// When ctx ends nothing more is read, and what is known by then of the problems that are
-// being solved is told. The error is that of reading, with the name, that of tell, which
+// When ctx ends nothing more is read, what is known by then of the problems that are
+// being solved is told, and of others nothing. What Skip brings ends the problem whose answer
+// is due in the same way, or all if there is none. The error is that of reading, with the name, that of tell, which
 // ends all, or that of ctx.
 func (s *Solver) SolveAll(ctx context.Context, name string, in io.Reader, tell func(*Answer) error) error {
 	analyses, cancel := context.WithCancel(ctx)
@@ -61,7 +70,15 @@ func (s *Solver) SolveAll(ctx context.Context, name string, in io.Reader, tell f
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	p := &pipeline{Solver: s, name: name, slots: make(chan struct{}, threads), tell: tell, cancel: cancel}
+	p := &pipeline{Solver: s, name: name, threads: threads, work: make(chan func(), 2*threads), tell: tell, cancel: cancel}
+	defer close(p.work)
+	for range threads {
+		go func() {
+			for job := range p.work {
+				job()
+			}
+		}()
+	}
 	return p.run(analyses, readAhead(analyses, NewReader(in, s.Meant)))
 }
 
@@ -96,9 +113,11 @@ func readAhead(ctx context.Context, reader *Reader) <-chan readProblem {
 func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 	var failure error // of reading or telling: no answer is told behind it
 	ended := ctx.Done()
+	clock := time.NewTicker(watchInterval)
+	defer clock.Stop()
 	for problems != nil || len(p.pending) > 0 {
 		input, oldest := problems, (chan struct{})(nil)
-		if len(p.pending) == 2*cap(p.slots) { // so that no thread waits for a slow writer
+		if len(p.pending) == 2*p.threads { // so that no thread waits for a slow writer
 			input = nil
 		}
 		if len(p.pending) > 0 {
@@ -115,15 +134,23 @@ func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 				p.start(ctx, next)
 			}
 		case <-oldest:
-			a := &p.pending[0].answer
+			a := p.pending[0]
 			p.pending = p.pending[1:]
-			if failure != nil {
+			if a.skip(); failure != nil || a.never {
 				continue
 			}
-			if failure = p.tell(a); failure != nil {
+			if failure = p.tell(&a.answer); failure != nil {
 				problems = nil
 				p.cancel()
 			}
+		case <-p.Skip:
+			if len(p.pending) == 0 {
+				p.cancel()
+			} else {
+				p.pending[0].skip()
+			}
+		case <-clock.C:
+			p.look()
 		case <-ended:
 			ended, problems = nil, nil
 		}
@@ -134,16 +161,33 @@ func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 	return ctx.Err()
 }
 
-// start solves a problem on a goroutine, which ends when its answer is done; run waits
-// for it.
+// watchInterval is the time between two looks at the problem that is being solved.
+const watchInterval = 200 * time.Millisecond
+
+// look tells how far the problem has come whose answer is due.
+func (p *pipeline) look() {
+	if p.Look != nil && len(p.pending) > 0 {
+		p.Look(p.pending[0].line, p.pending[0].watch.Progress())
+	}
+}
+
+// start hands a problem to the threads, which take problems in the order of the file; run
+// waits for the answer.
 func (p *pipeline) start(ctx context.Context, next readProblem) {
-	a := &pendingAnswer{done: make(chan struct{})}
+	own, skip := context.WithCancel(ctx)
+	a := &pendingAnswer{done: make(chan struct{}), skip: skip, line: next.problem.Line}
 	p.pending = append(p.pending, a)
-	go func() {
+	p.work <- func() { // there is room for all that are pending
 		defer close(a.done)
-		p.slots <- struct{}{}
-		defer func() { <-p.slots }()
-		a.answer = p.answer(ctx, next.problem, next.err)
+		if a.never = ctx.Err() != nil; a.never {
+			return
+		}
+		one := *p.Solver
+		one.Problem.Watch = &a.watch
+		a.answer = one.answer(own, next.problem, next.err)
 		a.answer.Place = next.place(p.name)
-	}()
+		if own.Err() != nil && ctx.Err() == nil {
+			a.answer.Warnings = append(a.answer.Warnings, "skipped; two interrupts within two seconds end all")
+		}
+	}
 }

@@ -26,6 +26,9 @@ const (
 	LaTeX
 )
 
+// Progress is how far a problem has come.
+type Progress = problem.Progress
+
 // Solver solves the problems of a collection and writes the answers down.
 type Solver struct {
 	Form    Form
@@ -33,10 +36,14 @@ type Solver struct {
 	Text    problemtext.Options
 	Marks   movegen.Bitboard // squares that are marked in drawings
 	Meant   Conventions
-	Limit   time.Duration // of each problem; 0 is none
-	Threads int           // 0: all cores for a file, one for a single problem
-	Play    int           // the move down to which longer play is shown; 0 as in Options
-	Key     string        // the intended key, as in Nd3: it has themes despite cooks
+	Limit   time.Duration   // of each problem; 0 is none
+	Threads int             // 0: all cores for a file, one for a single problem
+	Play    int             // the move down to which longer play is shown; 0 as in Options
+	Key     string          // the intended key, as in Nd3: it has themes despite cooks
+	Skip    <-chan struct{} // see SolveAll; may be nil
+
+	// Look tells now and then how far the problem on the line has come; it may be nil.
+	Look func(line int, far Progress)
 }
 
 // Answer is what is said about a problem.
@@ -66,7 +73,22 @@ func (s *Solver) Solve(ctx context.Context, line string) Answer {
 	single := *s
 	single.Problem.Threads = s.Threads
 	p, err := Parse(line, s.Meant)
-	return single.answer(ctx, p, err)
+	if s.Look == nil {
+		return single.answer(ctx, p, err)
+	}
+	single.Problem.Watch = new(problem.Watch)
+	answer := make(chan Answer, 1)
+	go func() { answer <- single.answer(ctx, p, err) }()
+	clock := time.NewTicker(watchInterval)
+	defer clock.Stop()
+	for {
+		select {
+		case a := <-answer:
+			return a
+		case <-clock.C:
+			s.Look(p.Line, single.Problem.Watch.Progress())
+		}
+	}
 }
 
 // answer solves a problem as it was read, err being what was wrong with it, and

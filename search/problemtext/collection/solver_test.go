@@ -108,6 +108,50 @@ func TestWhatIsKnownIsToldAfterAnInterrupt(t *testing.T) {
 	}
 }
 
+// The middle one of three problems takes hours.
+func TestAnInterruptSkipsAProblemAndAnotherEndsAll(t *testing.T) {
+	file := cumpe + "\n" + movegen.StartFEN + " dm 9;\n" + twoRooks + "\n" + movegen.StartFEN + " dm 9;\n" + cumpe + "\n"
+	for _, c := range []struct {
+		ends bool // at the second one
+		want string
+	}{
+		{false, "sound,undecided skipped,cooked,undecided skipped,sound"},
+		{true, "sound,undecided skipped,cooked,undecided"},
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		skip := make(chan struct{}, 1)
+		s := newSolver(1)
+		s.Skip = skip
+		looked := 0
+		s.Look = func(line int, far problem.Progress) {
+			switch {
+			case line == 2*looked || far.FirstMoves == 0:
+			case c.ends && line == 4:
+				cancel()
+			default:
+				looked = line / 2
+				skip <- struct{}{}
+			}
+		}
+		var got []string
+		err := s.SolveAll(ctx, "file", strings.NewReader(file), func(a *Answer) error {
+			for _, verdict := range []string{"Sound", "Cooked", "Undecided"} {
+				if strings.Contains(string(a.Text), verdict) {
+					got = append(got, strings.ToLower(verdict))
+				}
+			}
+			if len(a.Warnings) > 0 {
+				got[len(got)-1] += " skipped"
+			}
+			return nil
+		})
+		cancel()
+		if text := strings.Join(got, ","); text != c.want || (err != nil) != c.ends {
+			t.Errorf("%s, want %s, %v", text, c.want, err)
+		}
+	}
+}
+
 func TestALimitEndsEachProblem(t *testing.T) {
 	s := newSolver(1)
 	s.Problem.Moves, s.Limit = 9, 20*time.Millisecond
