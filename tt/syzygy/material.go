@@ -43,8 +43,12 @@ func of(p *movegen.Position) (m material) {
 	return m
 }
 
+// byWorth are the letters of the men but the kings, in the order in which names have them.
+const byWorth = "QRBNP"
+
 // parseMaterial reads a table's name such as KQvKR: each side's king, then its other men
-// from the queen down to the pawns. It is not ok if the text is none.
+// from the queen down to the pawns, the side with more or better men first. It is not ok if
+// the text is none.
 func parseMaterial(name string) (m material, men int, ok bool) {
 	white, black, ok := strings.Cut(name, "v")
 	if !ok {
@@ -57,7 +61,7 @@ func parseMaterial(name string) (m material, men int, ok bool) {
 		}
 		last := 0
 		for i := range len(rest) {
-			rank := strings.IndexByte("QRBNP", rest[i])
+			rank := strings.IndexByte(byWorth, rest[i])
 			if rank < last {
 				return 0, 0, false
 			}
@@ -66,7 +70,21 @@ func parseMaterial(name string) (m material, men int, ok bool) {
 		}
 		men += len(side)
 	}
-	return m, men, men <= maxMen && men > 2
+	return m, men, men <= maxMen && men > 2 && !outranks(black, white)
+}
+
+// outranks reports whether a side, given by its letters, has more men than another or, with
+// as many, the first man that is worth more.
+func outranks(side, than string) bool {
+	if len(side) != len(than) {
+		return len(side) > len(than)
+	}
+	for i := range len(side) {
+		if a, b := strings.IndexByte(byWorth, side[i]), strings.IndexByte(byWorth, than[i]); a != b {
+			return a < b
+		}
+	}
+	return false
 }
 
 // shape is what the material of a table decides of its layout.

@@ -91,14 +91,11 @@ func (t *Tables) add(found map[material]*entry, folder, name string) bool {
 		}
 		e := found[m]
 		if e == nil {
-			e = found[m.mirrored()]
-		}
-		if e == nil {
 			e = &entry{shape: newShape(m, men)}
 			found[m] = e
 			t.entries = append(t.entries, e)
 		}
-		if e.shape.white == m && e.files[kind].path == "" { // else another folder or name has it
+		if e.files[kind].path == "" { // else an earlier folder has it
 			e.files[kind].path = filepath.Join(folder, name)
 			if kind == int(values) {
 				t.men = max(t.men, men)
