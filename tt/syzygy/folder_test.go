@@ -189,6 +189,24 @@ func TestSeveralFolders(t *testing.T) {
 	mustAnswer(t, tables, rookWins, Win)
 }
 
+// A name whose sides stand in the wrong order does not hide the table itself.
+func TestNamesInTheWrongOrderAreNone(t *testing.T) {
+	first, second := t.TempDir(), t.TempDir()
+	for _, name := range []string{"KvKR.rtbw", "KRvKQ.rtbw", "KNvKBP.rtbw", "KRvK.rtbw.rtbw"} {
+		writeFile(t, filepath.Join(first, name), []byte("no table"))
+	}
+	copyFiles(t, threeMen, first, "KQvK.rtbw", "KQvK.rtbz")
+	copyFiles(t, threeMen, second, "KRvK.rtbw", "KRvK.rtbz")
+	tables := openTables(t, join(first, second))
+	mustAnswer(t, tables, rookWins, Win)
+	if wdl, dtz := tables.Count(); wdl != 2 || dtz != 2 {
+		t.Errorf("%d and %d files, want 2 of each", wdl, dtz)
+	}
+	if faults := tables.Faults(); len(faults) != 0 {
+		t.Error(faults)
+	}
+}
+
 // A table of distances alone gives nothing, and one of values alone the value.
 func TestHalfATable(t *testing.T) {
 	folder := t.TempDir()
