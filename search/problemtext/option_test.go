@@ -167,7 +167,7 @@ func TestTheCompactFormHasALineForEachPhase(t *testing.T) {
 		o.Compact = true
 		got := writtenWith(t, d, o)
 		want := 1 + len(r.Short) + len(r.Keys) + len(r.Tries)
-		for _, heading := range []string{"Set play:", "Themes: ", "Interrupted: ", "Superfluous men: ", "Warnings: "} {
+		for _, heading := range []string{"Set play:", "Themes: ", "Interrupted: ", "Superfluous men in the actual play: ", "Warnings: "} {
 			if strings.Contains(got, "\n"+heading) {
 				want++
 			}

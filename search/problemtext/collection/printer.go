@@ -23,8 +23,14 @@ func (p *Printer) NewFile() { p.Faults, p.read = 0, 0 }
 // maxTold is the number of faults that are told one by one.
 const maxTold = 20
 
-// Print writes an answer. The error is that of Out.
+// ErrOneSVG is returned for a second diagram, which would make SVG that nothing can show.
+var ErrOneSVG = errors.New("SVG holds one diagram: give one problem at a time")
+
+// Print writes an answer. The error is that of Out, or ErrOneSVG.
 func (p *Printer) Print(a *Answer) error {
+	if p.Form == SVG && len(a.Text) > 0 && p.Written > 0 {
+		return ErrOneSVG
+	}
 	if len(a.Text) > 0 && p.Written > 0 && p.Form != JSON {
 		if _, err := fmt.Fprintln(p.Out); err != nil {
 			return err

@@ -188,9 +188,11 @@ func (s *Solver) write(out *bytes.Buffer, d *problemtext.Document, text problemt
 	switch {
 	case s.Form == JSON:
 		return problemtext.WriteJSON(out, d, text)
-	case s.Form == SVG && d.Report != nil:
+	case (s.Form == SVG || s.Form == LaTeX) && d.Report == nil:
+		return nil // words would spoil the stream; the fault is told
+	case s.Form == SVG:
 		return problemtext.WriteSVG(out, d, s.Marks, text.Language)
-	case s.Form == LaTeX && d.Report != nil:
+	case s.Form == LaTeX:
 		return problemtext.WriteLaTeX(out, d, s.Marks, text.Language)
 	}
 	return problemtext.Write(out, d, text)

@@ -181,7 +181,9 @@ func TestAnswersAreWrittenInTheFormThatIsAskedFor(t *testing.T) {
 		{"White's move by force", strings.Replace(cumpe, " w ", " b ", 1), func(s *Solver) { s.Meant.White = true }, []string{"1.Kd6!"}, 0, ""},
 		{"surplus men", "k7/8/1K6/8/PPPPPPP1/PPPPPPP1/8/7R w - - 0 1", func(*Solver) {}, []string{"#"}, 1, ""},
 		{"surplus men in JSON", "k7/8/1K6/8/PPPPPPP1/PPPPPPP1/8/7R w - - 0 1", func(s *Solver) { s.Form, s.Text.Judgement, s.Problem.Judge = JSON, true, true }, []string{`"warnings":[{`}, 0, ""},
-		{"no chess", "k6R/8/8/8/8/8/8/K7 w - -", func(s *Solver) { s.Form = SVG }, []string{"Illegal position."}, 0, "check"},
+		{"no chess", "k6R/8/8/8/8/8/8/K7 w - -", func(*Solver) {}, []string{"Illegal position."}, 0, "check"},
+		{"no chess in SVG", "k6R/8/8/8/8/8/8/K7 w - -", func(s *Solver) { s.Form = SVG }, nil, 0, "check"},
+		{"no chess in LaTeX", "k6R/8/8/8/8/8/8/K7 w - -", func(s *Solver) { s.Form = LaTeX }, nil, 0, "check"},
 		{"no position", "nothing", func(*Solver) {}, nil, 0, "this is no FEN"},
 		{"no position in JSON", "nothing", func(s *Solver) { s.Form = JSON }, []string{`"error":`, `"line":1`}, 0, "this is no FEN"},
 	} {
@@ -212,5 +214,16 @@ func TestAProblemMayAskForMoreThanTheSolver(t *testing.T) {
 	lines := strings.Split(text, "\n")
 	if err != nil || !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "Set play:") }) || !strings.Contains(text, "1.Kc5?") {
 		t.Errorf("%v, %s", err, text)
+	}
+}
+
+func TestASecondDiagramInAnSVGStreamIsRefused(t *testing.T) {
+	var out strings.Builder
+	s := newSolver(1)
+	s.Form = SVG
+	printer := Printer{Out: &out, Err: io.Discard, Form: SVG}
+	err := s.SolveAll(context.Background(), "file", strings.NewReader(cumpe+"\n"+twoRooks+"\n"), printer.Print)
+	if !errors.Is(err, ErrOneSVG) || strings.Count(out.String(), "<svg ") != 1 {
+		t.Errorf("%v\n%s", err, out.String())
 	}
 }
