@@ -77,6 +77,7 @@ type words struct {
 	unprovided    string // %s the defences without a mate in the set play
 	nothing       string // set play without mates
 	dual          string
+	trivial       string // %d tries refuted by capture, %d without variations, %d with an unprovided refutation
 	partial       string // separates threats
 	ineffective   string
 	nodes         string // %d nodes
@@ -137,6 +138,7 @@ var english = words{
 	unprovided:    "no mate after %s",
 	nothing:       "none",
 	dual:          "dual",
+	trivial:       "left out (--tries without --full tells them): %d refuted by capture of the man, %d without variations, %d by a move without set mate",
 	partial:       "partial",
 	ineffective:   "stops no threat",
 	nodes:         "%d nodes",
@@ -183,6 +185,7 @@ var italian = words{
 	unprovided:    "nessun matto dopo %s",
 	nothing:       "nessuno",
 	dual:          "duale",
+	trivial:       "omessi (--tries senza --full li dà): %d confutati dalla cattura del pezzo, %d senza varianti, %d da una mossa senza matto apparente",
 	partial:       "parziale",
 	ineffective:   "non para alcuna minaccia",
 	nodes:         "%d nodi",

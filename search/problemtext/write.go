@@ -188,11 +188,18 @@ func (t *text) tries() {
 	if !t.options.Compact {
 		fmt.Fprintf(t, "\n%s\n", t.words.tries)
 	}
-	for i := range r.Tries {
-		fmt.Fprint(t, t.phase(&r.Position, &r.Tries[i], top))
+	tries, trivial := r.Tries, trivialTries{}
+	if t.options.Judgement && !t.options.Compact {
+		tries, trivial = worthwhile(r, t.document.Themes)
+	}
+	for i := range tries {
+		fmt.Fprint(t, t.phase(&r.Position, &tries[i], top))
 		if t.options.Compact {
 			fmt.Fprintln(t)
 		}
+	}
+	if trivial != (trivialTries{}) {
+		fmt.Fprintf(t, "  "+t.words.trivial+"\n", trivial.captured, trivial.empty, trivial.unprovided)
 	}
 }
 
