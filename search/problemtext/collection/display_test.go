@@ -99,3 +99,27 @@ func TestLongAndCookedProblemsAreToldBriefly(t *testing.T) {
 		}
 	}
 }
+
+// TestTheIntendedKeyOfACookedProblemHasItsWholePlay, in which its themes are found. Here there
+// are two keys.
+func TestTheIntendedKeyOfACookedProblemHasItsWholePlay(t *testing.T) {
+	s := Solver{Key: "Kb5"}
+	s.Problem.Moves, s.Text.Themes = 4, true
+	p, err := Parse("k7/8/2K5/8/8/8/8/5Q2 w - - 0 1", s.Meant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.analyse(t.Context(), &p)
+	if err != nil || len(r.Keys) < 2 {
+		t.Fatalf("%v, %d keys", err, len(r.Keys))
+	}
+	for i := range r.Keys {
+		nested := false
+		for _, v := range r.Keys[i].Variations {
+			nested = nested || v.Mates.Play != nil
+		}
+		if want := r.Keys[i].Move.String() == "c6b5"; nested != want {
+			t.Errorf("the play after %v is nested: %t", r.Keys[i].Move, nested)
+		}
+	}
+}

@@ -160,6 +160,10 @@ func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, erro
 	text := s.Text
 	text.Play = s.Play
 	o = text.Analysis(o)
+	if s.Key != "" {
+		// A move that cannot be read is told by intended.
+		o.Key, _ = notation.ParseMove(&p.Position, s.Key, notation.English)
+	}
 	if s.Limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, s.Limit)
