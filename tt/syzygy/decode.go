@@ -22,16 +22,18 @@ type compression struct {
 	blocks    blocks
 	blockSize int // bytes
 
-	minLength int      // bits of the shortest code
-	bases     []uint64 // by length, from the shortest: the smallest code, flush left
-	lowest    []uint16 // by length: the symbol of that code
-	left      []uint16 // by symbol: the first of the pair, or the value
-	right     []uint16 // the second of the pair
-	values    []uint8  // by symbol: how many values it stands for, less one
+	minLength int                      // bits of the shortest code
+	bases     []uint64                 // by length, from the shortest: the smallest code, flush left
+	lowest    []uint16                 // by length: the symbol of that code
+	left      []uint16                 // by symbol: the first of the pair, or the value
+	right     []uint16                 // the second of the pair
+	values    []uint8                  // by symbol: how many values it stands for, less one
+	short     [1 << shortBits]codeword // by the bits with which a block goes on; none for longer codes
 }
 
 const (
 	sparseEntry  = 6     // bytes: four of the block's number, two of the value's place
+	shortBits    = 8     // of codes that are looked up
 	maxCodeBits  = 32    // of a code
 	noSecond     = 0xfff // stands in the place of the second of a pair where a symbol is a value
 	maxBlockBits = 16    // of the size of a block in bytes
@@ -111,29 +113,61 @@ func (c *compression) decode(block, place int) (int, error) {
 	}
 	bits, have := word(data, 0)<<32|word(data, 4), 64
 	for at := 8; ; {
-		length := 0
-		for bits < c.bases[length] {
-			length++
-			if length == len(c.bases) {
+		next := c.short[bits>>(64-shortBits)]
+		if next == 0 {
+			if next = c.code(bits); next == 0 {
 				return 0, errNoCode
 			}
 		}
-		width := length + c.minLength
-		symbol := uint64(c.lowest[length]) + (bits-c.bases[length])>>(64-width)
-		if symbol >= uint64(len(c.values)) {
-			return 0, errNoCode
+		if place < next.values() {
+			return c.expand(next.symbol(), place), nil
 		}
-		if values := int(c.values[symbol]) + 1; place >= values {
-			place -= values
-		} else {
-			return c.expand(int(symbol), place), nil
-		}
-		bits <<= width
-		have -= width
+		place -= next.values()
+		bits <<= next.width()
+		have -= next.width()
 		if have <= 32 {
 			have += 32
 			bits |= word(data, at) << (64 - have)
 			at += 4
+		}
+	}
+}
+
+// codeword is a code with what it stands for, in few bytes, for there are many: from the
+// lowest bit 6 of its width in bits, 9 of how many values its symbol stands for, and the
+// symbol. It is 0 if there is none.
+type codeword uint32
+
+func makeCodeword(width, values int, symbol uint64) codeword {
+	return codeword(width | values<<6 | int(symbol)<<15)
+}
+
+func (c codeword) width() int  { return int(c & 63) }
+func (c codeword) values() int { return int(c >> 6 & 511) }
+func (c codeword) symbol() int { return int(c >> 15) }
+
+// code returns the code with which the bits begin.
+func (c *compression) code(bits uint64) codeword {
+	for i, base := range c.bases {
+		if bits < base {
+			continue
+		}
+		width := i + c.minLength
+		symbol := uint64(c.lowest[i]) + (bits-base)>>(64-width)
+		if symbol >= uint64(len(c.values)) {
+			return 0
+		}
+		return makeCodeword(width, int(c.values[symbol])+1, symbol)
+	}
+	return 0
+}
+
+// listShort lists the codes that are short: what a code of so few bits is does not depend on
+// what follows.
+func (c *compression) listShort() {
+	for prefix := range c.short {
+		if next := c.code(uint64(prefix) << (64 - shortBits)); next.width() <= shortBits {
+			c.short[prefix] = next
 		}
 	}
 }

@@ -269,6 +269,9 @@ func (p *part) findBases(h *header) {
 		}
 		p.bases[i] <<= 64 - length
 	}
+	if h.err == nil {
+		p.listShort()
+	}
 }
 
 // readLists finds the lists of distances.
