@@ -7,6 +7,7 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen/notation"
+	"alfiere/search/problemtext"
 	"alfiere/search/problemtext/collection"
 )
 
@@ -18,6 +19,12 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 	return func(args []string, std cli.Streams) error {
 		err := f.complete(flags, &s)
 		if err != nil {
+			return err
+		}
+		if f.list != "" {
+			if err = problemtext.WriteVocabulary(std.Out, f.list); errors.Is(err, problemtext.ErrNoList) {
+				return cli.Usagef("--list: %w", err)
+			}
 			return err
 		}
 		if args, err = s.TakeMoves(args); err != nil {

@@ -14,7 +14,7 @@ import (
 // read.
 type mateFlags struct {
 	json, svg, latex, full, figurines bool
-	language, mark                    string
+	language, mark, list              string
 }
 
 // define defines the flags of s.
@@ -22,6 +22,7 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *collection.Solver) {
 	flags.BoolVar(&f.json, "json", false, "answer in JSON, one object a line; set play, tries, themes and judgement are in it unless turned off, as in --set=false")
 	flags.BoolVar(&f.svg, "svg", false, "draw the diagram as SVG and say nothing else")
 	flags.BoolVar(&f.latex, "latex", false, "write the diagram for LaTeX's package chessboard")
+	flags.StringVar(&f.list, "list", "", "solve nothing but list what `words` mean: flaws, merits, warnings, blocks, changes, or the names of themes")
 	flags.StringVar(&f.mark, "mark", "", "mark these `squares` in SVG and LaTeX, as in e4,d5")
 	flags.StringVar(&s.Key, "key", "", "the intended key, a `move` as in Nd3: its themes are named in spite of other keys and shorter mates")
 	flags.BoolVar(&s.Text.Compact, "compact", false, "no diagram, a line for each phase")
