@@ -312,7 +312,11 @@ func (r *Reader) closeVariation() {
 	if p.wanted == parseTree && p.depth < MaxNesting {
 		text := p.foreword // of a variation without moves
 		p.level = *p.levels[p.depth]
-		if text != "" && !p.dead {
+		switch {
+		case text == "" || p.dead:
+		case p.moved:
+			p.remark(text)
+		default:
 			p.tree.SetComment(p.node, joined(p.tree.Comment(p.node), text))
 		}
 	}

@@ -38,18 +38,29 @@ func (r *Reader) comment(text []byte) {
 	words := plain(decode(text))
 	switch {
 	case p.moved:
-		if _, judged := p.tree.Evaluation(p.node); !judged {
-			if evaluation, rest, ok := cutEvaluation(words); ok {
-				p.tree.SetEvaluation(p.node, evaluation)
-				words = rest
-			}
-		}
-		p.tree.SetComment(p.node, joined(p.tree.Comment(p.node), words))
+		p.remark(words)
 	case p.depth == 0:
 		p.tree.SetComment(gametree.Root, joined(p.tree.Comment(gametree.Root), words))
 	default:
 		p.foreword = joined(p.foreword, words)
 	}
+}
+
+// remark adds a comment to the last move. An evaluation may stand in it, or be divided by
+// the end of the comment before.
+func (p *parser) remark(words string) {
+	before := p.tree.Comment(p.node)
+	comment := joined(before, words)
+	if _, judged := p.tree.Evaluation(p.node); !judged {
+		if evaluation, rest, ok := cutEvaluation(words); ok {
+			p.tree.SetEvaluation(p.node, evaluation)
+			comment = joined(before, rest)
+		} else if evaluation, rest, ok := cutEvaluation(comment); ok {
+			p.tree.SetEvaluation(p.node, evaluation)
+			comment = rest
+		}
+	}
+	p.tree.SetComment(p.node, comment)
 }
 
 // joined joins two comments, either of which may be empty.
