@@ -272,7 +272,7 @@ func TestTheTagsThatTheGameDecidesAreTheGames(t *testing.T) {
 		{"wrong tags of the initial position", movegen.StartPosition(), Tags{{"FEN", fen}, {"SetUp", "1"}, {"X", "y"}}, "[{X y}]"},
 		{"another start", elsewhere, Tags{{"X", "y"}}, "[{X y} {SetUp 1} {FEN " + fen + "}]"},
 		{"another start whose tag has a place", elsewhere, Tags{{"FEN", "?"}, {"X", "y"}, {"SetUp", "0"}}, "[{SetUp 1} {FEN " + fen + "} {X y}]"},
-		{"Chess960", chess960, nil, "[{SetUp 1} {FEN " + chess960.FEN() + "} {Variant Chess960}]"},
+		{"Chess960", chess960, nil, "[{Variant Chess960} {SetUp 1} {FEN " + chess960.FEN() + "}]"},
 		{"Chess960 by another name", chess960, Tags{{"Variant", "fischerandom"}}, "[{Variant fischerandom} {SetUp 1} {FEN " + chess960.FEN() + "}]"},
 	} {
 		g := &Game{Tree: gametree.New(c.start), Tags: append(Tags{{"Result", "0-1"}}, c.tags...), Result: movegen.Drawn}

@@ -100,11 +100,11 @@ func appendTags(text []byte, g *Game) []byte {
 	fen, written := start.FEN(), false
 	startTags := func() {
 		if !written && (fen != movegen.StartFEN || isChess960Variant(g.Tags.Get("Variant"))) {
+			if isChess960(&start) && g.Tags.Get("Variant") == "" {
+				tag("Variant", "Chess960") // in front, where it stays if a reader keeps it and not the others
+			}
 			tag("SetUp", "1")
 			tag("FEN", fen)
-			if isChess960(&start) && g.Tags.Get("Variant") == "" {
-				tag("Variant", "Chess960")
-			}
 		}
 		written = true
 	}
