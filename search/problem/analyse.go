@@ -14,6 +14,19 @@ import (
 // node limit is reached it returns what is proven by then, with Complete false. The
 // error is ErrMoves or ErrPosition.
 func Analyse(ctx context.Context, p movegen.Position, o Options) (*Report, error) {
+	start := time.Now()
+	report, err := analysePlay(ctx, p, o)
+	if err != nil {
+		return nil, err
+	}
+	report.Warnings = warnings(&p)
+	report.Elapsed = time.Since(start)
+	return report, nil
+}
+
+// analysePlay is Analyse but for what is odd about the diagram: who solves a problem again and
+// again without a man or two need not know that each time.
+func analysePlay(ctx context.Context, p movegen.Position, o Options) (*Report, error) {
 	if o.Moves < 1 || o.Moves > MaxMoves {
 		return nil, ErrMoves
 	}
@@ -21,7 +34,6 @@ func Analyse(ctx context.Context, p movegen.Position, o Options) (*Report, error
 		return nil, ErrPosition
 	}
 	o.Tries = max(o.Tries, 0)
-	start := time.Now()
 	if o.Judge {
 		o.SetPlay = true // the judgement compares with it
 	}
@@ -32,11 +44,9 @@ func Analyse(ctx context.Context, p movegen.Position, o Options) (*Report, error
 	a.report = Report{Position: p, Moves: o.Moves, Complete: true}
 	a.solve(newSolver(ctx, p, o))
 	a.report.Verdict = a.report.judge()
-	a.report.Warnings = warnings(&a.report.Position)
 	if o.Judge {
 		a.report.appraise(ctx, o)
 	}
-	a.report.Elapsed = time.Since(start)
 	return &a.report, nil
 }
 

@@ -63,7 +63,7 @@ func (t *thinning) solve(p movegen.Position) *Report {
 	if t.limit > 0 {
 		o.Nodes = t.limit - t.nodes
 	}
-	report, err := Analyse(t.ctx, p, o)
+	report, err := analysePlay(t.ctx, p, o)
 	if err != nil {
 		return nil
 	}
