@@ -56,7 +56,7 @@ func readAgain(t *testing.T, folder, name string, k kind) *writtenTable {
 
 // The heads of all sample tables are what the writer makes of the orders in them.
 func TestHeadsAreThoseOfRealTables(t *testing.T) {
-	for _, folder := range []string{"testdata", samples} {
+	for _, folder := range []string{"testdata", sampleFolder} {
 		for k, suffix := range suffixes {
 			paths, err := filepath.Glob(filepath.Join(folder, "*"+suffix))
 			if err != nil {
@@ -119,8 +119,8 @@ func takeValues(t *testing.T, from *part, to *writtenPart, size uint64, list []b
 func TestRealTablesCanBeWrittenAgain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	tables := []struct{ folder, name string }{{"testdata", "KRvK"}, {"testdata", "KPvK"}}
-	if _, err := os.Stat(samples); err == nil && long() { // all of two million values
-		tables = append(tables, struct{ folder, name string }{samples, "KQvKR"}, struct{ folder, name string }{samples, "KPvKP"})
+	if _, err := os.Stat(sampleFolder); err == nil && long() { // all of two million values
+		tables = append(tables, struct{ folder, name string }{sampleFolder, "KQvKR"}, struct{ folder, name string }{sampleFolder, "KPvKP"})
 	}
 	for _, from := range tables {
 		folder := t.TempDir()
@@ -161,7 +161,7 @@ func headOf(t *testing.T, path string, w *writtenTable) []byte {
 // probeBoth compares probes of one table in two folders, where nothing else is asked.
 func probeBoth(t *testing.T, a, b, name string, rng *rand.Rand) {
 	t.Helper()
-	first, second := openWritten(t, a), openWritten(t, b)
+	first, second := openSound(t, a), openSound(t, b)
 	for range 500 {
 		p := randomPosition(t, name, rng)
 		for k := range kind(2) {

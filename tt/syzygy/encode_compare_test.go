@@ -11,24 +11,6 @@ import (
 // long is set in the runs that may take minutes.
 func long() bool { return os.Getenv("ALFIERE_LONG") != "" }
 
-// openWritten opens the tables of a folder, and expects none to be faulty.
-func openWritten(t *testing.T, folder string) *Tables {
-	t.Helper()
-	tables, err := Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		for _, fault := range tables.Faults() {
-			t.Error(fault)
-		}
-		if err := tables.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return tables
-}
-
 // opened returns the reader's table of a position.
 func opened(t *testing.T, tables *Tables, p *movegen.Position, k kind) *table {
 	t.Helper()
@@ -64,7 +46,7 @@ func TestTheReaderNumbersAsTheDefinitionDoes(t *testing.T) {
 			written[name] = w
 			writeTable(t, folder, w)
 		}
-		tables := openWritten(t, folder)
+		tables := openSound(t, folder)
 		for name, w := range written {
 			for range positions {
 				p := randomPosition(t, name, rng)

@@ -24,10 +24,10 @@ type mutationSample struct {
 func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample) {
 	t.Helper()
 	lists := map[string][]string{threeMen: threeMenMaterials}
-	if _, err := os.Stat(sharedFolder); err == nil {
-		lists[sharedFolder] = []string{"KQQvK", "KBBvK", "KNNvK", "KRPvK", "KPPvK", "KBvKB", "KBvKN", "KQvKR", "KRvKR", "KNvKP", "KPvKP", "KQvKQ"}
+	if _, err := os.Stat(sampleFolder); err == nil {
+		lists[sampleFolder] = []string{"KQQvK", "KBBvK", "KNNvK", "KRPvK", "KPPvK", "KBvKB", "KBvKN", "KQvKR", "KRvKR", "KNvKP", "KPvKP", "KQvKQ"}
 	}
-	for _, folder := range []string{threeMen, sharedFolder} {
+	for _, folder := range []string{threeMen, sampleFolder} {
 		for _, material := range lists[folder] {
 			for _, suffix := range suffixes {
 				d := damage(t, folder, material+suffix)

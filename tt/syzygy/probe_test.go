@@ -10,17 +10,20 @@ import (
 	"alfiere/movegen"
 )
 
-// samples are the tables of three and four men, and what an independent reader says of
+// sampleFolder has the tables of three and four men, and what an independent reader says of
 // 1,460 positions in them.
-const samples = "../../../shared/data/syzygy"
+const sampleFolder = "../../../shared/data/syzygy"
 
 // openSamples opens them, or skips the test where they are not.
 func openSamples(t testing.TB) *Tables {
 	t.Helper()
-	if _, err := os.Stat(samples); err != nil {
-		t.Skip("no sample tables here: ", err)
-	}
-	tables, err := Open(samples)
+	return openSound(t, sharedTables(t))
+}
+
+// openSound opens the tables of a folder, and expects none to be faulty when the test ends.
+func openSound(t testing.TB, folder string) *Tables {
+	t.Helper()
+	tables, err := Open(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +40,7 @@ func openSamples(t testing.TB) *Tables {
 
 func TestTheProbesOfAnotherReaderAgree(t *testing.T) {
 	tables := openSamples(t)
-	list, err := os.Open(samples + "/probes.tsv")
+	list, err := os.Open(sampleFolder + "/probes.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,16 +17,13 @@ const threeMen = "testdata"
 // threeMenMaterials are the materials of its tables, by name.
 var threeMenMaterials = []string{"KBvK", "KNvK", "KPvK", "KQvK", "KRvK"}
 
-// sharedFolder has the tables of three and four men that accompany the project.
-const sharedFolder = samples
-
-// sharedTables returns it, and skips the test where it is absent.
+// sharedTables returns the folder of the samples, and skips the test where it is absent.
 func sharedTables(t testing.TB) string {
 	t.Helper()
-	if _, err := os.Stat(sharedFolder); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(sampleFolder); errors.Is(err, fs.ErrNotExist) {
 		t.Skipf("../shared/data/syzygy is not here: %v", err)
 	}
-	return sharedFolder
+	return sampleFolder
 }
 
 // copyFiles copies files of the folder from to the folder to.
