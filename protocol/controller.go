@@ -95,7 +95,7 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 		})
 		return j.number, err
 	}
-	request := search.Request{Position: j.root, History: j.history, Limits: j.limits,
+	request := search.Request{Position: j.root, History: j.history, Game: j.record, Limits: j.limits,
 		MultiPV: c.settings.MultiPV, Contempt: c.settings.Contempt,
 		Knowledge: c.settings.Knowledge, Legacy: c.settings.Legacy, HashFileUse: c.hashFileUse(), Endgames: c.endgameUse()}
 	searcher, weak := c.engine.searcher, c.weaken(&request)

@@ -17,6 +17,7 @@ type job struct {
 	done    chan struct{}    // closed when the goroutine has ended
 	root    movegen.Position // what is searched
 	history []movegen.Key    // of the positions before root
+	record  search.Record    // the game that led to root
 	limits  search.Limits
 	timed   bool      // on the engine's clock
 	since   time.Time // when the clock began to run
@@ -72,7 +73,8 @@ type jobs struct {
 func (s *jobs) begin(game *movegen.Game, limits search.Limits, ponder bool, overhead time.Duration) *job {
 	s.Abandon()
 	s.last++
-	j := &job{number: s.last, done: make(chan struct{}), root: game.Position(), history: game.Keys(), since: time.Now(), mailbox: s.mailbox}
+	j := &job{number: s.last, done: make(chan struct{}), root: game.Position(), history: game.Keys(),
+		record: search.Record{Start: game.Start(), Moves: game.Moves()}, since: time.Now(), mailbox: s.mailbox}
 	j.ctx, j.cancel = context.WithCancel(context.Background())
 	if ponder {
 		j.hit = make(chan struct{})

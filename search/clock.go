@@ -102,6 +102,10 @@ func newTimer(limits *Limits, start time.Time) timer {
 	case limits.Clock.Remaining != 0:
 		t.budget = limits.Clock.Budget()
 	}
+	if share := limits.Share; share > 0 && t.budget.Limit > 0 {
+		t.budget.Base = time.Duration(float64(t.budget.Base) * share)
+		t.budget.Limit = max(time.Duration(float64(t.budget.Limit)*share), minTime)
+	}
 	return t
 }
 

@@ -127,6 +127,10 @@ func (w *worker) result(r *run) Result {
 		}
 		return result
 	}
+	result.Begun, result.BegunMoves = w.rootDepth, w.rootDone
+	if w.completed >= w.rootDepth { // cut short by a bound, the last pass need not be over all
+		result.Begun, result.BegunMoves = w.completed, len(w.rootMoves)
+	}
 	best := &w.rootMoves[0]
 	result.Best = best.move
 	result.Score, _ = best.told()

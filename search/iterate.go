@@ -48,7 +48,7 @@ func (w *worker) iterate() {
 
 // searchIteration searches the best lines to the given depth.
 func (w *worker) searchIteration(depth, lines int) {
-	w.rootDepth = depth
+	w.rootDepth, w.rootDone = depth, 0
 	w.selDepth = 0
 	for i := range w.rootMoves {
 		w.rootMoves[i].previous = w.rootMoves[i].score

@@ -17,6 +17,10 @@ type Request struct {
 	// first; positions before the last capture or pawn move may be left out.
 	History []movegen.Key
 
+	// Game is what was played before Position, for searchers that hand it on to others, as a
+	// council does; an Engine does without.
+	Game Record
+
 	Limits    Limits
 	MultiPV   int            // lines to report; 0 and 1 mean the best one only
 	Contempt  int            // a repetition counts as -Contempt centipawns for the side to move at the root
@@ -25,6 +29,12 @@ type Request struct {
 
 	HashFileUse HashFileUse
 	Endgames    EndgameUse
+}
+
+// Record is a game: where it began and what was played. The zero value is no game.
+type Record struct {
+	Start movegen.Position
+	Moves []movegen.Move
 }
 
 // EndgameUse says which endgame tables a search asks, and when. The zero value asks none.
@@ -53,7 +63,18 @@ type Limits struct {
 	// count from then on; a move for which the pondering was long enough is played at
 	// once.
 	PonderHit <-chan struct{}
+
+	// Share is the part of MoveTime and of the clock's budget that this search may take, the
+	// rest being for another one about the same move; 0 means all.
+	Share float64
+
+	// Gate, if not nil, is passed by each thread every thousand nodes or so. It may keep the
+	// thread waiting, and so divides few processors among many searches.
+	Gate Gate
 }
+
+// Gate lets searches wait for their turn; see Limits.
+type Gate interface{ Pass() }
 
 // Clock is the state of the mover's chess clock.
 type Clock struct {
@@ -134,6 +155,12 @@ type Result struct {
 	Elapsed time.Duration
 	Line    []movegen.Move
 	Threads []ThreadReport // what each of the threads did, the main one first
+
+	// Begun is the last iteration that was begun, in plies, and BegunMoves how many moves at the
+	// root were searched to its depth, all of them if it was completed.
+	Begun, BegunMoves int
+
+	Ballot *Ballot // how a council came to the move; nil from an Engine
 }
 
 // ThreadReport is what one thread of a search found out.

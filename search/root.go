@@ -101,6 +101,7 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 		if c.moveCount == 1 || score > n.raisedAlpha() {
 			w.updateRootMove(move, &n, score)
 		}
+		w.rootDone = i + 1
 		if score > n.bestScore {
 			n.bestScore = score
 			if score > alpha {

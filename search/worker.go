@@ -55,6 +55,7 @@ type worker struct {
 	countedTBHits  atomic.Uint64 // the same of tbHits
 	selDepth       int
 	rootDepth      int           // depth of the present iteration
+	rootDone       int           // root moves that its last pass has searched
 	completed      int           // depth of the last iteration that was completed
 	iterationNodes uint64        // nodes of that iteration
 	keys           []movegen.Key // of the game's positions and the line's, root included
@@ -91,6 +92,7 @@ func (w *worker) prepare(r *run, main bool) {
 	w.endgames = r.request.Endgames
 	w.legacy = r.request.Legacy.changesNodes()
 	w.nodes, w.tbHits, w.nextPoll, w.selDepth, w.completed, w.stopped = 0, 0, 0, 0, 0, false
+	w.rootDepth, w.rootDone = 0, 0
 	w.publishCounts()
 	if w.evaluator == nil || w.evaluator.Knowledge() != r.request.Knowledge {
 		w.evaluator = eval.New(r.request.Knowledge)
@@ -151,6 +153,9 @@ func (w *worker) enter(ss *stackEntry, ply int) (score Score, settled bool) {
 func (w *worker) checkTime() {
 	w.publishCounts()
 	w.nextPoll = w.nodes + pollInterval
+	if gate := w.run.request.Limits.Gate; gate != nil {
+		gate.Pass()
+	}
 	if w.main {
 		if limit := w.run.request.Limits.Nodes; limit > 0 {
 			total := w.run.nodes()

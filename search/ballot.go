@@ -1,0 +1,52 @@
+package search
+
+import (
+	"time"
+
+	"alfiere/eval"
+	"alfiere/movegen"
+)
+
+// Proposal is the move that a member of a council proposes, and what it thought of it.
+type Proposal struct {
+	Member    string         // its name
+	Knowledge eval.Knowledge // that it searched with; all for other engines
+	Move      movegen.Move
+	Score     Score          // of Move, from the side to move, as the member sees it
+	Line      []movegen.Move // it begins with Move
+	Depth     int            // the last iteration that was begun, in plies
+	RootMoves int            // moves at the root searched to that depth
+	Nodes     uint64
+	TBHits    uint64
+	Elapsed   time.Duration
+
+	// Iterations are the best moves by completed iterations, that of depth 1 first. An
+	// iteration that the member did not tell has NoMove.
+	Iterations []Iteration
+
+	// Lines are the member's best lines if several were asked for, the best one first.
+	Lines []Info
+}
+
+// Iteration is what a completed iteration has found.
+type Iteration struct {
+	Move  movegen.Move
+	Score Score
+}
+
+// Ballot is how a council of searchers came to its move: what each member proposed and what
+// the criterion made of it. Package search/consult fills it.
+type Ballot struct {
+	Criterion string
+	Proposals []Proposal // of the members that answered in time, in the order of their seats
+	Weights   []float64  // of each proposal; those of equal moves add up. Empty if nothing was weighed
+	Chosen    int        // the proposal that is played
+	Absent    []Absence
+	Second    *Proposal // what a second search of the proposed moves has found; nil without one
+}
+
+// Absence is a member that proposed nothing, and why.
+type Absence struct {
+	Member string
+	Err    error
+}

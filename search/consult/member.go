@@ -1,0 +1,28 @@
+package consult
+
+import (
+	"context"
+
+	"alfiere/search"
+)
+
+// Job is what a member is asked. It holds the whole game, so that whoever is asked needs to
+// know nothing of the moves before.
+type Job struct {
+	Number  uint64 // counted by the master: answers to other jobs are dropped
+	Seat    Seat
+	Request search.Request // with Game; knowledge and noise are the seat's
+	Fresh   bool           // begin with an empty table, so that the answer depends on the job alone
+}
+
+// Member proposes moves. A Master calls its methods from one goroutine at a time.
+type Member interface {
+	// Propose returns a move for the job when one of its limits is reached or ctx ends; then
+	// it has a fraction of a second. It tells its lines through report on the way, from one
+	// goroutine at a time. An error means that there is no proposal; the council goes on without.
+	Propose(ctx context.Context, job *Job, report func(search.Info)) (search.Proposal, error)
+
+	NewGame()                   // forgets what was learnt
+	Resize(megabytes int) error // of its table, if it has one here; on an error the old size stays
+	Close() error               // ends it and waits for that
+}
