@@ -78,7 +78,7 @@ type firstMove struct {
 	short int // mates in so many moves, fewer than stipulated; 0 if not
 	isKey bool
 	isTry bool
-	phase Phase // of a key or try
+	phase *Phase // of a key or try
 }
 
 // solve examines the set play and all first moves, with as many threads as asked
@@ -120,16 +120,48 @@ func (a *analysis) isMated() bool {
 // length looks for mates in n moves. The set play is left to the last length, so that it
 // keeps nobody from knowing that there is no shorter mate.
 func (a *analysis) length(solvers []*solver, n int) {
+	if n == 1 && a.options.Moves > 1 {
+		a.matesAtOnce(solvers[0])
+		return
+	}
 	a.next.Store(0)
+	together(solvers, func(s *solver) {
+		if s == solvers[0] && a.options.SetPlay && n == a.options.Moves {
+			a.report.Set = a.setPlay(s)
+		}
+		a.firstMoves(s, n)
+	})
+}
+
+// together lets all solvers work at the same time and waits for them.
+func together(solvers []*solver, work func(*solver)) {
 	var others sync.WaitGroup
 	for _, s := range solvers[1:] {
-		others.Go(func() { a.firstMoves(s, n) })
+		others.Go(func() { work(s) })
 	}
-	if a.options.SetPlay && n == a.options.Moves {
-		a.report.Set = a.setPlay(solvers[0])
-	}
-	a.firstMoves(solvers[0], n)
+	work(solvers[0])
 	others.Wait()
+}
+
+// matesAtOnce notes the first moves that mate sooner than stipulated in that they mate at
+// once. Only checks need be looked at.
+func (a *analysis) matesAtOnce(s *solver) {
+	f := &s.frames[0]
+	f.position.CheckingMoves(&f.list)
+	free := unguarded(&f.position)
+	for i, m := range a.moves {
+		switch {
+		case s.stopped:
+			return
+		case !f.list.Has(m):
+			s.count()
+		case s.isMate(0, m, free):
+			a.results[i].short = 1
+		}
+		if !s.stopped && a.results[i].short == 0 {
+			a.watch.refuted.Add(1)
+		}
+	}
 }
 
 // collect puts the results into the report in the order of the moves.
@@ -140,9 +172,9 @@ func (a *analysis) collect() {
 		case result.short > 0:
 			r.Short = append(r.Short, Short{a.moves[i], result.short})
 		case result.isKey:
-			r.Keys = append(r.Keys, result.phase)
+			r.Keys = append(r.Keys, *result.phase)
 		case result.isTry:
-			r.Tries = append(r.Tries, result.phase)
+			r.Tries = append(r.Tries, *result.phase)
 		}
 	}
 }
@@ -175,7 +207,10 @@ func (a *analysis) firstMoves(s *solver, n int) {
 		if result.short > 0 {
 			continue
 		}
-		s.begin(a.moves[i], n)
+		if n == 1 {
+			s.count() // a first move counts once, however often it is played
+		}
+		s.begin(a.moves[i])
 		switch {
 		case n == a.options.Moves:
 			a.examine(s, a.moves[i], result)
@@ -188,11 +223,8 @@ func (a *analysis) firstMoves(s *solver, n int) {
 	}
 }
 
-// begin plays a first move. It counts as a node when it is played for the first time.
-func (s *solver) begin(m movegen.Move, n int) {
-	if n == 1 {
-		s.count()
-	}
+// begin plays a first move without counting it.
+func (s *solver) begin(m movegen.Move) {
 	next := &s.frames[1].position
 	*next = s.frames[0].position
 	next.Make(m)
@@ -210,7 +242,8 @@ func (a *analysis) examine(s *solver, m movegen.Move, result *firstMove) {
 		return
 	}
 	w := playing{s, &a.options}
-	result.phase = w.follow(0, m, a.options.Moves-1, 0)
+	phase := w.follow(0, m, a.options.Moves-1, 0)
+	result.phase = &phase
 	// What was found of a key before the search was stopped holds; of a try some
 	// refutation may be missing.
 	result.isKey = refutations == 0
@@ -222,19 +255,30 @@ func (a *analysis) examine(s *solver, m movegen.Move, result *firstMove) {
 // move leaves no defence and is no mate.
 func (s *solver) countRefutations(n, enough int) (refutations int, stalemate bool) {
 	f := &s.frames[1]
+	refutes := func(m movegen.Move) bool {
+		if s.play(1, m); s.attack(2, n) {
+			return false
+		}
+		f.remember(m)
+		return true
+	}
+	tried := f.killers // they are enough for most first moves, before any move is generated
+	for _, m := range tried {
+		if f.position.IsLegal(m) && refutes(m) {
+			if refutations++; refutations > enough {
+				return refutations, false
+			}
+		}
+	}
 	f.position.LegalMoves(&f.list)
 	if f.list.Len() == 0 {
 		return 0, !f.position.InCheck()
 	}
-	f.killersFirst()
 	for _, m := range f.list.Moves() {
-		s.play(1, m)
-		if s.attack(2, n) {
-			continue
-		}
-		f.remember(m)
-		if refutations++; refutations > enough {
-			break
+		if m != tried[0] && m != tried[1] && refutes(m) {
+			if refutations++; refutations > enough {
+				break
+			}
 		}
 	}
 	return refutations, false

@@ -3,22 +3,26 @@ package problem
 import (
 	"context"
 	"slices"
+	"sync/atomic"
 
 	"alfiere/movegen"
 )
 
-// economy removes each man but the kings in turn and solves what is left, until ctx
-// or the node limit of o ends it. The report must be of a sound problem.
+// economy removes each man but the kings in turn and looks whether the solution stays,
+// until ctx or the node limit of o ends it. The report must be of a sound problem.
 func (r *Report) economy(ctx context.Context, o Options) *Economy {
-	if o.Nodes > 0 && r.Nodes >= o.Nodes {
-		return &Economy{}
-	}
-	t, whole := newThinning(ctx, r, o)
 	result := &Economy{}
-	for men := r.Position.Occupied() &^ r.Position.ByType(movegen.King); men != 0 && whole; {
+	if o.Nodes > 0 {
+		if r.Nodes >= o.Nodes {
+			return result
+		}
+		o.Nodes -= r.Nodes
+	}
+	t := newThinning(ctx, r, o)
+	for men := r.Position.Occupied() &^ r.Position.ByType(movegen.King); men != 0; {
 		man := men.Pop()
 		superfluous := t.isSuperfluous(man)
-		if t.stopped {
+		if t.isStopped() {
 			break
 		}
 		result.Tested |= man.Bitboard()
@@ -26,59 +30,50 @@ func (r *Report) economy(ctx context.Context, o Options) *Economy {
 			result.Superfluous |= man.Bitboard()
 		}
 	}
-	r.Nodes += t.nodes
+	for _, s := range t.solvers {
+		r.Nodes += s.nodes
+	}
 	return result
 }
 
 // thinning takes men off a sound problem.
 type thinning struct {
-	ctx     context.Context
-	options Options // of the solutions that are compared
-	whole   *Report // the problem with all its men
-	filter  *solver // sees whether the key still mates; its table is true of every position
-	limit   uint64  // of nodes; 0 is none
-	nodes   uint64
-	stopped bool
+	whole    movegen.Position // with all its men
+	moves    int
+	key, set *Phase // of the whole problem; set is nil unless it counts
+	solvers  []*solver
+	playing  // of the first solver; the table is true of every position, so all men share it
 }
 
-// newThinning prepares the removal of men. ok is false if a limit has ended it.
-func newThinning(ctx context.Context, r *Report, o Options) (t *thinning, ok bool) {
-	provided := r.Set != nil && r.Set.isProvided()
-	t = &thinning{ctx: ctx, whole: r, options: Options{Moves: o.Moves, SetPlay: provided, Threads: o.Threads}}
-	if o.Nodes > 0 {
-		t.limit = o.Nodes - r.Nodes
+// newThinning prepares the removal of men, within the node limit of o.
+func newThinning(ctx context.Context, r *Report, o Options) *thinning {
+	t := &thinning{whole: r.Position, moves: o.Moves, key: &r.Keys[0]}
+	if r.Set != nil && r.Set.isProvided() {
+		t.set = r.Set
 	}
-	t.filter = newSolver(ctx, r.Position, Options{Moves: o.Moves})
-	if !o.HidePartial {
-		return t, !t.filter.stopped
+	first := newSolver(ctx, r.Position, o)
+	t.solvers = []*solver{first}
+	for len(t.solvers) < o.Threads {
+		t.solvers = append(t.solvers, first.another())
 	}
-	t.whole = t.solve(r.Position) // with the play that the report hides
-	return t, t.whole != nil
+	t.playing = playing{first, &Options{Moves: o.Moves}}
+	if o.HidePartial { // the play that the report hides counts too
+		first.begin(t.key.Move)
+		key := t.follow(0, t.key.Move, o.Moves-1, 0)
+		t.key = &key
+		if t.set != nil {
+			set := Phase{}
+			t.pass(0)
+			t.variations(1, &set, o.Moves-1, 0)
+			t.set = &set
+		}
+	}
+	return t
 }
 
-// solve analyses p within what is left of the limit; it returns nil and stops the
-// thinning if that does not suffice.
-func (t *thinning) solve(p movegen.Position) *Report {
-	o := t.options
-	if t.limit > 0 {
-		o.Nodes = t.limit - t.nodes
-	}
-	report, err := analysePlay(t.ctx, p, o)
-	if err != nil {
-		return nil
-	}
-	t.count(report.Nodes)
-	if !report.Complete {
-		t.stopped = true
-		return nil
-	}
-	return report
-}
-
-// count adds nodes to those spent.
-func (t *thinning) count(nodes uint64) {
-	t.nodes += nodes
-	t.stopped = t.stopped || t.limit > 0 && t.nodes >= t.limit
+// isStopped reports whether a limit has ended the thinning.
+func (t *thinning) isStopped() bool {
+	return slices.ContainsFunc(t.solvers, func(s *solver) bool { return s.stopped })
 }
 
 // isSuperfluous reports whether the problem without the man on the square has the
@@ -91,75 +86,130 @@ func (t *thinning) count(nodes uint64) {
 //   - if it is the defender's man and has effective defences, each mate after them is
 //     a threat or a mate after a defence of the other men too.
 //
-// Tries do not count. The answer is void if the thinning is stopped by then.
+// Tries do not count. The answer is void if the thinning is stopped by then. What is
+// decided with the least work, and what decides most, is asked first.
 func (t *thinning) isSuperfluous(man movegen.Square) bool {
-	b := t.whole.Position.Builder()
+	if !t.key.doesWithout(man) || t.set != nil && !t.set.doesWithout(man) {
+		return false
+	}
+	b := t.whole.Builder()
 	b.Board[man] = movegen.NoPiece
 	p, _, err := b.Build(movegen.Rules{Composed: true})
-	if err != nil {
-		return false // the man shields a king
+	if err != nil || !p.IsLegal(t.key.Move) {
+		return false // the man shields a king, or makes the key
 	}
-	key := &t.whole.Keys[0]
-	if !p.IsLegal(key.Move) || !t.mates(p, key.Move) || t.stopped {
+	for _, s := range t.solvers {
+		s.frames[0].position = p
+	}
+	if t.play(0, t.key.Move); !t.defenceless(1, t.moves-1) {
 		return false
 	}
-	reduced := t.solve(p)
-	if reduced == nil || reduced.Verdict != Sound || reduced.Keys[0].Move != key.Move || !reduced.Keys[0].shows(key, man) {
+	if !t.shows(t.key, man) {
 		return false
 	}
-	return !t.options.SetPlay || reduced.Set != nil && reduced.Set.shows(t.whole.Set, man)
-}
-
-// mates reports whether the first move mates in time. Without most men the key does
-// not, and that is seen sooner than all else.
-func (t *thinning) mates(p movegen.Position, first movegen.Move) bool {
-	s := t.filter
-	before := s.nodes
-	s.frames[0].position = p
-	s.budget = newBudget(0)
-	if t.limit > 0 {
-		s.budget = newBudget(t.limit - t.nodes)
-	}
-	s.leased = s.nodes
-	s.renew()
-	s.play(0, first)
-	solves := s.defenceless(1, t.options.Moves-1)
-	t.stopped = t.stopped || s.stopped
-	t.count(s.nodes - before)
-	return solves
-}
-
-// shows reports whether the phase shows the play of another, which it has when the
-// man on the square is not on the board (see isSuperfluous).
-func (p *Phase) shows(whole *Phase, man movegen.Square) bool {
-	if p.Kind != whole.Kind || !p.Threats.equal(&whole.Threats) || len(p.Refutations) > 0 {
-		return false
-	}
-	left := 0
-	for i := range whole.Variations {
-		v := &whole.Variations[i]
-		if !v.Effective {
-			continue
+	if t.set != nil {
+		if p.InCheck() {
+			return false // and nobody can wait
 		}
-		if v.Defence.From() == man {
-			if slices.ContainsFunc(v.Mates.Moves, func(m movegen.Move) bool { return !p.contains(m) }) {
-				return false
-			}
-			continue
-		}
-		left++
-		if w := p.answer(v.Defence); w == nil || !w.Mates.equal(&v.Mates) {
+		if t.pass(0); !t.shows(t.set, man) {
 			return false
 		}
 	}
-	return left == len(p.Variations) // all of them effective
+	return !t.isCooked()
 }
 
-// contains reports whether m is a threat or mate of the phase.
-func (p *Phase) contains(m movegen.Move) bool {
-	return slices.Contains(p.Threats.Moves, m) || slices.ContainsFunc(p.Variations, func(v Variation) bool {
-		return slices.Contains(v.Mates.Moves, m)
-	})
+// doesWithout reports whether the phase can do without the defences of the man on the
+// square: each mate after them is a threat, or a mate after another man's defence too.
+func (p *Phase) doesWithout(man movegen.Square) bool {
+	for i := range p.Variations {
+		v := &p.Variations[i]
+		if !v.Effective || v.Defence.From() != man {
+			continue
+		}
+		if slices.ContainsFunc(v.Mates.Moves, func(m movegen.Move) bool { return !p.contains(m, man) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// contains reports whether m is a threat of the phase, or a mate after an effective defence
+// of another man than the one on the square.
+func (p *Phase) contains(m movegen.Move, man movegen.Square) bool {
+	if slices.Contains(p.Threats.Moves, m) {
+		return true
+	}
+	for i := range p.Variations {
+		v := &p.Variations[i]
+		if v.Effective && v.Defence.From() != man && slices.Contains(v.Mates.Moves, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// shows reports whether the position on frame 1, after the key or a null move, has the
+// play of the phase but for the defences of the man, which has been taken off.
+func (t *thinning) shows(phase *Phase, man movegen.Square) bool {
+	f := &t.frames[1]
+	if f.position.InCheck() != (phase.Kind == Check) {
+		return false
+	}
+	n := t.moves - 1
+	if phase.Kind == Threat || phase.Kind == Block {
+		t.pass(1)
+		if threats := t.mates(2, n); !threats.equal(&phase.Threats) {
+			return false
+		}
+	}
+	missing := 0
+	for i := range phase.Variations {
+		if v := &phase.Variations[i]; v.Effective && v.Defence.From() != man {
+			missing++
+		}
+	}
+	f.position.LegalMoves(&f.list)
+	for _, defence := range f.list.Moves() {
+		t.play(1, defence)
+		mates := t.mates(2, n)
+		v := phase.answer(defence)
+		switch {
+		case v != nil && v.Mates.equal(&mates):
+			missing--
+		case v != nil || mates.In == 0 || phase.Threats.In == 0 || phase.Threats.stoppedBy(&mates) > 0:
+			return false // another answer, or a defence that had no effect with the man
+		}
+	}
+	return missing == 0
+}
+
+// isCooked reports whether what is left on frame 0 has another solution than the key: a
+// first move that mates in time too, or any that mates sooner.
+func (t *thinning) isCooked() bool {
+	first := t.solvers[0]
+	if t.moves > 1 && first.matesAtOnce(0) {
+		return true
+	}
+	moves := first.frames[0].position.Moves()
+	var found atomic.Bool
+	for n := min(2, t.moves); n <= t.moves; n++ {
+		var next atomic.Int64
+		together(t.solvers, func(s *solver) {
+			for !s.stopped && !found.Load() {
+				i := int(next.Add(1)) - 1
+				if i >= len(moves) {
+					return
+				}
+				if n == t.moves && moves[i] == t.key.Move {
+					continue
+				}
+				if s.play(0, moves[i]); s.defenceless(1, n-1) {
+					found.Store(true)
+				}
+			}
+		})
+	}
+	return found.Load()
 }
 
 // equal reports whether both hold the same moves, in whatever order.

@@ -1,7 +1,6 @@
 package problem
 
 import (
-	"sync"
 	"sync/atomic"
 
 	"alfiere/movegen"
@@ -35,12 +34,7 @@ func (a *analysis) nest(solvers []*solver) {
 			w.deepen(phases[i], a.depth(phases[i].Move)-2)
 		}
 	}
-	var others sync.WaitGroup
-	for _, s := range solvers[1:min(len(solvers), max(len(phases), 1))] {
-		others.Go(func() { work(s) })
-	}
-	work(solvers[0])
-	others.Wait()
+	together(solvers[:min(len(solvers), max(len(phases), 1))], work)
 }
 
 // depth returns the move down to which the play of the phase that begins with m is wanted.
