@@ -30,16 +30,18 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 		if args, err = s.TakeMoves(args); err != nil {
 			return cli.Usagef("N: %w", err)
 		}
+		f.printer.Out, f.printer.Err = std.Out, std.Err
 		var ctx context.Context
 		var stop context.CancelFunc
 		if text := notation.FENArgument(args...); collection.IsFEN(text) {
 			ctx, stop = cli.Interrupts()
-			err = solveOne(ctx, &s, text, std)
+			err = solveOne(ctx, &s, text, &f.printer, std)
 		} else {
 			ctx, s.Skip, stop = cli.Interruptions()
-			err = solveFiles(ctx, &s, args, std)
+			err = solveFiles(ctx, &s, args, &f.printer, std)
 		}
 		defer stop()
+		err = errors.Join(err, f.printer.Sum(s.Text, ctx.Err() != nil))
 		if err == nil && ctx.Err() != nil || errors.Is(err, context.Canceled) {
 			return cli.ErrInterrupted
 		}
@@ -48,29 +50,27 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 }
 
 // solveOne solves the problem on the command line.
-func solveOne(ctx context.Context, s *collection.Solver, text string, std cli.Streams) error {
+func solveOne(ctx context.Context, s *collection.Solver, text string, printer *collection.Printer, std cli.Streams) error {
 	progress := cli.NewProgress(std)
 	s.Look = func(_ int, far collection.Progress) { progress.Show("%v", far) }
 	answer := s.Solve(ctx, text)
 	progress.Clear()
 	fault := answer.TakeFault() // the dispatcher tells it
-	printer := collection.Printer{Out: std.Out, Err: std.Err}
 	return errors.Join(printer.Print(&answer), fault)
 }
 
 // solveFiles solves the problems of the files, or of standard input if there are none. A file
 // that cannot be read does not keep the others from being solved.
-func solveFiles(ctx context.Context, s *collection.Solver, names []string, std cli.Streams) (err error) {
+func solveFiles(ctx context.Context, s *collection.Solver, names []string, printer *collection.Printer, std cli.Streams) (err error) {
 	if len(names) == 0 {
 		if cli.IsTerminal(std.In) {
 			return cli.ErrNoInput
 		}
 		names = []string{"-"}
 	}
-	printer := collection.Printer{Out: std.Out, Err: std.Err, Form: s.Form}
 	for _, name := range names {
 		if ctx.Err() == nil {
-			err = errors.Join(err, solveFile(ctx, s, name, &printer, std))
+			err = errors.Join(err, solveFile(ctx, s, name, printer, std))
 		}
 	}
 	return err
@@ -85,7 +85,7 @@ func solveFile(ctx context.Context, s *collection.Solver, name string, printer *
 	defer in.Close()
 	progress := cli.NewProgress(std)
 	s.Look = func(line int, far collection.Progress) {
-		progress.Show("%d told; line %d: %v", printer.Written, line, far)
+		progress.Show("%d solved; line %d: %v", printer.Tally.Problems(), line, far)
 	}
 	printer.NewFile()
 	err = s.SolveAll(ctx, in.Name, in, func(a *collection.Answer) error {

@@ -15,6 +15,7 @@ import (
 type mateFlags struct {
 	json, svg, latex, full, figurines bool
 	language, mark, list              string
+	printer                           collection.Printer
 }
 
 // define defines the flags of s.
@@ -23,6 +24,10 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *collection.Solver) {
 	flags.BoolVar(&f.svg, "svg", false, "draw the diagram as SVG and say nothing else")
 	flags.BoolVar(&f.latex, "latex", false, "write the diagram for LaTeX's package chessboard")
 	flags.StringVar(&f.list, "list", "", "solve nothing but list what `words` mean: flaws, merits, warnings, blocks, changes, or the names of themes")
+	flags.Func("only", "tell only problems with one of these `verdicts`, as in sound,cooked or !undecided: sound, cooked, short, none, illegal, undecided, fault", cli.Suggesting(f.printer.Filter.AddVerdicts))
+	flags.Func("theme", "tell only problems with one of these `themes`, as in Grimshaw,Novotny or !Novotny; several such flags must all hold", cli.Suggesting(f.printer.Filter.AddThemes))
+	flags.Func("men", "tell only problems with so many `men`: 7, 8-12, 8-, or white and black ones as in 4+3, 5-7+3- or +3", f.printer.Filter.AddMen)
+	flags.BoolFunc("summary", "behind the answers say how many problems there are by verdict, length and theme; as in --summary=only in their place: nothing or `only`", f.printer.Summing.Set)
 	flags.StringVar(&f.mark, "mark", "", "mark these `squares` in SVG and LaTeX, as in e4,d5")
 	flags.StringVar(&s.Key, "key", "", "the intended key, a `move` as in Nd3: its themes are named in spite of other keys and shorter mates")
 	flags.BoolVar(&s.Text.Compact, "compact", false, "no diagram, a line for each phase")
@@ -66,6 +71,6 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *collection.Solver) (err err
 	}
 	given := map[string]bool{}
 	flags.Visit(func(set *flag.Flag) { given[set.Name] = true })
-	s.Complete(f.full, func(name string) bool { return given[name] })
+	f.printer.Complete(s, f.full, func(name string) bool { return given[name] })
 	return nil
 }

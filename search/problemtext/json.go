@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"time"
-	"unicode"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -122,23 +120,15 @@ func (j *jsonProblem) leaveOut(o *Options, illegal bool) {
 	}
 }
 
-// countMen counts the men in the board of the FEN, which may be one that is no chess.
+// countMen counts the men of the FEN.
 func (j *jsonProblem) countMen() {
-	board, _, _ := strings.Cut(j.FEN, " ")
-	for _, letter := range board {
-		switch {
-		case unicode.IsUpper(letter):
-			j.WhiteMen++
-		case unicode.IsLower(letter):
-			j.BlackMen++
-		}
-	}
+	j.WhiteMen, j.BlackMen = countMen(j.FEN)
 	j.Men = fmt.Sprintf("%d+%d", j.WhiteMen, j.BlackMen)
 }
 
 // illegal fills in what is known of a position that cannot be solved.
 func (j *jsonProblem) illegal(illegal *Illegal) {
-	j.FEN, j.N, j.Verdict, j.Complete = illegal.FEN, illegal.Moves, "illegal", true
+	j.FEN, j.N, j.Verdict, j.Complete = illegal.FEN, illegal.Moves, IllegalDiagram, true
 	state := economyUntested
 	j.Economy = &state
 	for _, fault := range illegal.Faults {

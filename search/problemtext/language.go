@@ -102,6 +102,8 @@ type words struct {
 	counts      string // %d keys, tries, defences, different mates, duals
 	themes      string
 
+	summary *summaryWords
+
 	// terms are translations of the names of kinds and themes; what is missing is
 	// international or stays English.
 	terms []map[string]string
@@ -162,6 +164,7 @@ var english = words{
 	statistics:  "Statistics",
 	counts:      "keys %d, tries %d, defences %d, different mates %d, duals %d",
 	themes:      "Themes",
+	summary:     &englishSummary,
 }
 
 var italian = words{
@@ -209,5 +212,6 @@ var italian = words{
 	statistics:  "Statistica",
 	counts:      "chiavi %d, tentativi %d, difese %d, matti diversi %d, duali %d",
 	themes:      "Temi",
+	summary:     &italianSummary,
 	terms:       []map[string]string{italianTerms, italianThemes},
 }

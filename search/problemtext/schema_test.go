@@ -81,6 +81,8 @@ func TestTheSchemaHasTheFieldsOfTheForm(t *testing.T) {
 		"phase": reflect.TypeFor[jsonPhase](), "variation": reflect.TypeFor[jsonVariation](), "change": reflect.TypeFor[jsonChange](),
 		"picture": reflect.TypeFor[jsonPicture](), "theme": reflect.TypeFor[jsonTheme](), "flaw": reflect.TypeFor[jsonFlaw](),
 		"merit": reflect.TypeFor[jsonFlaw](), "warning": reflect.TypeFor[jsonWarning](),
+		"summary": reflect.TypeFor[jsonSummaryLine](), "summary_counts": reflect.TypeFor[jsonSummary](), "extent": reflect.TypeFor[jsonExtent](),
+		"theme_count": reflect.TypeFor[themeCount](),
 	} {
 		var all, required []string
 		for i := range form.NumField() {

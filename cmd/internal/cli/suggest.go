@@ -1,19 +1,37 @@
 package cli
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 )
 
 // maxSuggestions is how many words a misspelt one may have meant; more would be no help.
 const maxSuggestions = 4
 
+// Suggesting returns a function that reads a text as parse does, and adds to its error what
+// may have been meant, if the error has a method Known that tells a name that there is not
+// and those that there are.
+func Suggesting(parse func(text string) error) func(text string) error {
+	return func(text string) error {
+		err := parse(text)
+		if unknown, ok := errors.AsType[interface {
+			error
+			Known() (name string, names []string)
+		}](err); ok {
+			return fmt.Errorf("%w%s", err, didYouMean(nearest(unknown.Known())))
+		}
+		return err
+	}
+}
+
 // nearest returns the candidates that somebody may have meant who typed the word: those
 // that need the fewest typing errors, if these are few, or begin with it.
 func nearest(word string, candidates []string) (found []string) {
 	least := min((len(word)+1)/3, 2)
 	for _, c := range candidates {
-		d := typingErrors(strings.ToLower(word), c)
-		if len(word) > 1 && strings.HasPrefix(c, strings.ToLower(word)) {
+		d := typingErrors(strings.ToLower(word), strings.ToLower(c))
+		if len(word) > 1 && strings.HasPrefix(strings.ToLower(c), strings.ToLower(word)) {
 			d = min(d, 1)
 		}
 		if d < least {

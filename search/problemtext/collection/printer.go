@@ -4,15 +4,43 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"alfiere/search/problemtext"
 )
 
+// Summing says whether a summary is written.
+type Summing int
+
+// The kinds of it.
+const (
+	NoSummary   Summing = iota
+	WithSummary         // behind the answers
+	OnlySummary         // in their place
+)
+
+// ErrSumming is returned for a word that says nothing about summaries.
+var ErrSumming = errors.New("wanted is nothing, for a summary behind the answers, or only, for it alone")
+
+// Set reads what stands behind --summary: nothing (told as true), only, or false.
+func (s *Summing) Set(text string) error {
+	known := map[string]Summing{"true": WithSummary, "only": OnlySummary, "false": NoSummary}
+	kind, ok := known[text]
+	if *s = kind; !ok {
+		return ErrSumming
+	}
+	return nil
+}
+
 // Printer writes answers: texts to Out, with an empty line between them but in JSON,
-// warnings and faults to Err.
+// warnings and faults to Err. What the filter keeps out is counted only.
 type Printer struct {
 	Out, Err io.Writer
 	Form     Form
+	Filter   Filter
+	Summing  Summing
 
-	Written int // texts
+	Tally   problemtext.Summary // of all answers
+	Written int                 // texts
 	Faults  int
 	read    int // answers to what could be read, whether or not it could be solved
 }
@@ -26,8 +54,17 @@ const maxTold = 20
 // ErrOneSVG is returned for a second diagram, which would make SVG that nothing can show.
 var ErrOneSVG = errors.New("SVG holds one diagram: give one problem at a time")
 
-// Print writes an answer. The error is that of Out, or ErrOneSVG.
+// Print writes an answer, if its problem passes the filter. Its fault is told in any case.
+// The error is that of Out, or ErrOneSVG.
 func (p *Printer) Print(a *Answer) error {
+	p.Tally.Add(&a.Outcome)
+	passes := p.Filter.Passes(&a.Outcome)
+	if passes && a.Outcome.Verdict != problemtext.Fault {
+		p.Tally.Passed++
+	}
+	if !passes || p.Summing == OnlySummary {
+		a.Text, a.Warnings = nil, nil
+	}
 	if p.Form == SVG && len(a.Text) > 0 && p.Written > 0 {
 		return ErrOneSVG
 	}
@@ -51,6 +88,29 @@ func (p *Printer) Print(a *Answer) error {
 	p.Written++
 	_, err := p.Out.Write(a.Text)
 	return err
+}
+
+// Sum writes the summary, if one is wanted: to Out, or to Err if Out is for drawings. Else
+// Err is told if the filter has kept out everything. The error is that of the writer.
+func (p *Printer) Sum(text problemtext.Options, interrupted bool) error {
+	p.Tally.Interrupted = interrupted
+	drawn := p.Form != Text && p.Form != JSON && p.Summing != OnlySummary
+	switch {
+	case p.Summing == NoSummary:
+		if p.Tally.Passed == 0 && p.Tally.Problems() > 0 {
+			fmt.Fprintf(p.Err, "none of the problems passes the filters: %d\n", p.Tally.Problems())
+		}
+		return nil
+	case p.Form == JSON:
+		return p.Tally.WriteJSON(p.Out, text)
+	case drawn:
+		return p.Tally.Write(p.Err, text)
+	case p.Written > 0:
+		if _, err := fmt.Fprintln(p.Out); err != nil {
+			return err
+		}
+	}
+	return p.Tally.Write(p.Out, text)
 }
 
 // tell tells the fault of an answer; what is no file of problems has many.

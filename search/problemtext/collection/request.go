@@ -39,6 +39,14 @@ func ChooseForm(json, svg, latex bool) (form Form, err error) {
 	return form, nil
 }
 
+// Complete is Solver.Complete, and themes that decide what is told, or are counted, are looked
+// for even if they are not written.
+func (p *Printer) Complete(s *Solver, full bool, said func(name string) bool) {
+	s.Complete(full, said)
+	s.Themes = p.Filter.NeedsThemes() || p.Summing != NoSummary && !said("themes")
+	p.Form = s.Form
+}
+
 // Complete makes what is analysed and what is written fit together. Text's phases, themes
 // and defences and the number of tries in Problem are what was asked for; full asks for
 // everything, and JSON holds all but the defences that change nothing, unless said reports

@@ -39,6 +39,7 @@ type Solver struct {
 	Limit   time.Duration   // of each problem; 0 is none
 	Threads int             // 0: all cores for a file, one for a single problem
 	Play    int             // the move down to which longer play is shown; 0 as in Options
+	Themes  bool            // they are looked for though they are not written, for Outcome
 	Key     string          // the intended key, as in Nd3: it has themes despite cooks
 	Skip    <-chan struct{} // see SolveAll; may be nil
 
@@ -50,6 +51,7 @@ type Solver struct {
 type Answer struct {
 	Place    string // what messages about it begin with; empty for a single problem
 	Text     []byte
+	Outcome  problemtext.Outcome
 	Warnings []string // oddities of the diagram; in JSON they are part of the text
 	Fault    error    // of the input: it could not be read, is no chess or cannot be solved
 }
@@ -95,6 +97,7 @@ func (s *Solver) Solve(ctx context.Context, line string) Answer {
 // writes the answer down.
 func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	var out bytes.Buffer
+	a.Outcome.Verdict = problemtext.Fault
 	defer func() { a.Text = out.Bytes() }()
 	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, Line: p.Line}
 	text := s.Text
@@ -122,11 +125,12 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 			a.Fault = err
 			return a
 		}
-		if document.Key, err = s.intended(document.Report); text.Themes {
+		if document.Key, err = s.intended(document.Report); text.Themes || s.Themes {
 			document.Recognise()
 		}
 		a.Warnings = s.warnings(&p)
 	}
+	a.Outcome = document.Outcome()
 	a.Fault = errors.Join(err, s.write(&out, document, text))
 	return a
 }
@@ -154,11 +158,11 @@ func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, erro
 	}
 	o.SetPlay = o.SetPlay || p.SetPlay
 	o.Tries = max(o.Tries, p.Tries)
-	if s.Text.Themes {
-		o = problemtext.WithThemes(o)
-	}
 	text := s.Text
 	text.Play = s.Play
+	if text.Themes = text.Themes || s.Themes; text.Themes {
+		o = problemtext.WithThemes(o)
+	}
 	o = text.Analysis(o)
 	if s.Key != "" {
 		// A move that cannot be read is told by intended.
