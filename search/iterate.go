@@ -10,6 +10,10 @@ import (
 // of the last iteration that produced one, and all nodes are counted.
 func (w *worker) iterate() {
 	defer w.publishCounts()
+	if gate := w.run.request.Limits.Gate; gate != nil {
+		w.turn = gate.Enter()
+		defer func() { w.turn.Leave(); w.turn = nil }()
+	}
 	limits := &w.run.request.Limits
 	lastDepth := MaxPly - 1
 	if limits.Depth > 0 {

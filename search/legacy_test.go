@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"alfiere/eval"
 	"alfiere/movegen"
 )
 
@@ -66,6 +67,39 @@ func TestNoiseStaysWithinItsBounds(t *testing.T) {
 	}
 	if (&Legacy{}).noise(1) != 0 {
 		t.Error("there is noise without being asked for")
+	}
+}
+
+// TestNoiseBelongsToThePosition compares evaluations with noise and without, after moves and
+// after null moves: they differ by what the position's key gives, whichever way led there.
+func TestNoiseBelongsToThePosition(t *testing.T) {
+	legacy := Legacy{Noise: 40, Seed: 3}
+	noisy, plain := &worker{legacy: true, evaluator: eval.New(eval.All)}, &worker{evaluator: eval.New(eval.All)}
+	noisy.run, plain.run = &run{request: &Request{Legacy: legacy}}, &run{request: &Request{}}
+	passed := 0
+	for _, fen := range benchPositions {
+		p := mustPosition(t, fen)
+		if p.InCheck() {
+			continue
+		}
+		for _, w := range []*worker{noisy, plain} {
+			w.store.table = newEngine(t).table
+			w.stack[0].position = p
+			w.stack[0].rawEval = w.evaluate(&w.stack[0])
+			w.pushNull(0)
+		}
+		if got, want := noisy.stack[0].rawEval-plain.stack[0].rawEval, legacy.noise(p.Key()); got != want {
+			t.Errorf("%s: the noise is %d, not %d", fen, got, want)
+		}
+		null := &noisy.stack[1]
+		if got, want := noisy.evaluateAfterNull(null, 1)-plain.evaluateAfterNull(&plain.stack[1], 1), legacy.noise(null.position.Key()); got != want {
+			t.Errorf("%s: after a null move the noise is %d, not %d", fen, got, want)
+		} else if want != 0 {
+			passed++
+		}
+	}
+	if passed < 20 {
+		t.Errorf("only %d positions were compared", passed)
 	}
 }
 

@@ -68,13 +68,21 @@ type Limits struct {
 	// rest being for another one about the same move; 0 means all.
 	Share float64
 
-	// Gate, if not nil, is passed by each thread every thousand nodes or so. It may keep the
-	// thread waiting, and so divides few processors among many searches.
+	// Gate, if not nil, may keep the threads waiting, and so divides few processors among
+	// many searches.
 	Gate Gate
 }
 
-// Gate lets searches wait for their turn; see Limits.
-type Gate interface{ Pass() }
+// Gate gives the threads of searches their turns.
+type Gate interface {
+	Enter() Turn // is called by each thread of a search before it begins; it may wait
+}
+
+// Turn is the right of one thread to work.
+type Turn interface {
+	Pass()  // is called every thousand nodes or so: if others wait it may be their turn first
+	Leave() // ends it
+}
 
 // Clock is the state of the mover's chess clock.
 type Clock struct {

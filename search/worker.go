@@ -48,6 +48,7 @@ type worker struct {
 	legacy         bool       // a setting of GNU Chess 4 changes the nodes
 	main           bool       // the worker that watches the limits and reports
 	stopped        bool
+	turn           Turn // at the gate; nil without one
 	evaluator      *eval.Evaluator
 	nodes, tbHits  uint64        // tbHits: positions found in endgame tables
 	nextPoll       uint64        // node count at which the limits are looked at again
@@ -153,8 +154,8 @@ func (w *worker) enter(ss *stackEntry, ply int) (score Score, settled bool) {
 func (w *worker) checkTime() {
 	w.publishCounts()
 	w.nextPoll = w.nodes + pollInterval
-	if gate := w.run.request.Limits.Gate; gate != nil {
-		gate.Pass()
+	if w.turn != nil {
+		w.turn.Pass()
 	}
 	if w.main {
 		if limit := w.run.request.Limits.Nodes; limit > 0 {
@@ -235,7 +236,13 @@ func (w *worker) evaluate(ss *stackEntry) Score {
 // evaluateAfterNull returns the evaluation after a null move: nobody has moved, so that
 // it is what the other side saw, but for the worth of the move.
 func (w *worker) evaluateAfterNull(ss *stackEntry, ply int) Score {
-	return Score(w.evaluator.EvaluateAfterNull(&ss.position, int(w.stack[ply-1].rawEval)))
+	before := &w.stack[ply-1]
+	if !w.legacy {
+		return Score(w.evaluator.EvaluateAfterNull(&ss.position, int(before.rawEval)))
+	}
+	legacy := &w.run.request.Legacy // the noise is that of the position, whichever way leads there
+	value := w.evaluator.EvaluateAfterNull(&ss.position, int(before.rawEval-legacy.noise(before.position.Key())))
+	return Score(value) + legacy.noise(ss.position.Key())
 }
 
 // isDraw reports whether the position at ply is drawn by repetition, the 50-move
