@@ -45,7 +45,7 @@ var layers = []layer{
 	{"eval/inspect", "eval movegen"},
 	{"eval/tune", "eval movegen"},
 	{"search", "eval movegen tt tt/syzygy"},
-	{"search/consult", "eval protocol/wire search"},
+	{"search/consult", "eval movegen protocol/wire search"},
 	{"search/annotate", "movegen movegen/gametree search tt/syzygy"},
 	{"search/analysis", "movegen movegen/gametree movegen/notation search search/annotate tt/syzygy"},
 	{"search/problem", "movegen"},

@@ -12,14 +12,27 @@ type Job struct {
 	Number  uint64 // counted by the master: answers to other jobs are dropped
 	Seat    Seat
 	Request search.Request // with Game; knowledge and noise are the seat's
-	Fresh   bool           // begin with an empty table, so that the answer depends on the job alone
+
+	// Fresh asks the member to begin with an empty table of Megabytes, so that the answer
+	// depends on the job alone. Without it Megabytes is advice.
+	Fresh     bool
+	Megabytes int
+}
+
+// IsFresh reports whether searches within the limits begin with an empty table: all that are
+// not ended by a clock or a person. So what a member proposes at fixed nodes is a fact,
+// wherever and after whatever it is found out.
+func IsFresh(limits *search.Limits) bool {
+	return (limits.Nodes > 0 || limits.Depth > 0) && limits.Clock.Remaining == 0 && limits.MoveTime == 0 &&
+		!limits.Infinite && limits.PonderHit == nil
 }
 
 // Member proposes moves. A Master calls its methods from one goroutine at a time.
 type Member interface {
 	// Propose returns a move for the job when one of its limits is reached or ctx ends; then
-	// it has a fraction of a second. It tells its lines through report on the way, from one
-	// goroutine at a time. An error means that there is no proposal; the council goes on without.
+	// it has some milliseconds. It tells its lines through report on the way, from one
+	// goroutine at a time. An error means that there is no proposal; the council goes on
+	// without. The job and what it refers to are only looked at.
 	Propose(ctx context.Context, job *Job, report func(search.Info)) (search.Proposal, error)
 
 	NewGame()                   // forgets what was learnt
