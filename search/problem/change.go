@@ -122,8 +122,13 @@ func (v *Variation) index(p, home *Phase, m movegen.Move) int {
 // man reaches the same square. A mate by the man that made a phase's first move is
 // the same wherever that has taken it, for the same position comes of it.
 func SameMate(p *Phase, m movegen.Move, q *Phase, n movegen.Move) bool {
-	return m.To() == n.To() && m.Kind() == n.Kind() && m.PromotionType() == n.PromotionType() &&
-		p.origin(m.From()) == q.origin(n.From())
+	return p.Identity(m) == q.Identity(n)
+}
+
+// Identity returns a move of the attacker in the phase as it says the same in all phases:
+// it begins where its man stands in the diagram. Mates are SameMate if they are identical.
+func (p *Phase) Identity(m movegen.Move) movegen.Move {
+	return m&^63 | movegen.Move(p.origin(m.From()))
 }
 
 // origin returns where the man that stands on s after the phase's first move stood

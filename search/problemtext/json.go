@@ -64,6 +64,7 @@ func jsonOf(d *Document, o *Options) *jsonProblem {
 	}
 	if d.Report == nil {
 		j.illegal(d.Illegal)
+		j.Table = tableOf(movegen.Position{}, nil)
 	} else {
 		r := o.cut(d.Report)
 		j.FEN, j.N = r.Position.FEN(), r.Moves
@@ -75,6 +76,9 @@ func jsonOf(d *Document, o *Options) *jsonProblem {
 		j.Nodes, j.Seconds = r.Nodes, float64(r.Elapsed)/float64(time.Second)
 		j.play(r, o)
 		j.judgement(r, o)
+		if o.Judgement {
+			j.Table = tableOf(r.Position, newPhaseTable(r, d))
+		}
 		j.themes(d)
 	}
 	j.Stipulation = stipulation(j.N)
@@ -114,6 +118,7 @@ func (j *jsonProblem) leaveOut(o *Options, illegal bool) {
 	if o.Judgement {
 		return
 	}
+	j.Table = nil
 	j.Changes, j.Pictures, j.Superfluous, j.Economy, j.Flaws, j.Merits = nil, nil, nil, nil, nil, nil
 	if !illegal {
 		j.Warnings = nil

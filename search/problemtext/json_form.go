@@ -37,6 +37,7 @@ type (
 		UnprovidedSAN []string        `json:"unprovided_san"`
 		Tries         []jsonPhase     `json:"tries"`
 		Changes       []jsonChange    `json:"changes"`
+		Table         *jsonTable      `json:"table"`
 		Pictures      []jsonPicture   `json:"pictures"`
 		Superfluous   []string        `json:"superfluous"`
 		Economy       *string         `json:"economy"`
@@ -110,6 +111,38 @@ type (
 		MovesSAN []string   `json:"moves_san"`
 		Lines    [][]string `json:"lines"`
 		LinesSAN [][]string `json:"lines_san"`
+	}
+	jsonTable struct {
+		Defences []jsonColumn `json:"defences"`
+		Mates    []jsonLetter `json:"mates"`
+		Phases   []jsonRow    `json:"phases"`
+	}
+	jsonColumn struct {
+		Letter   string   `json:"letter"`
+		Moves    []string `json:"moves"`
+		MovesSAN []string `json:"moves_san"`
+	}
+	jsonLetter struct {
+		Letter string `json:"letter"`
+		Move   string `json:"move"`
+		SAN    string `json:"san"`
+	}
+	jsonRow struct {
+		Move           string     `json:"move"`
+		SAN            string     `json:"san"`
+		Type           string     `json:"type"`
+		Letter         string     `json:"letter,omitempty"`
+		Threats        []string   `json:"threats"`
+		MoreThreats    bool       `json:"more_threats"`
+		Cells          []jsonCell `json:"cells"`
+		Refutations    []string   `json:"refutations"`
+		RefutationsSAN []string   `json:"refutations_san"`
+	}
+	jsonCell struct {
+		Letter  string   `json:"letter"`
+		Mates   []string `json:"mates"`
+		Many    bool     `json:"many"`
+		Refutes bool     `json:"refutes"`
 	}
 	jsonFlaw struct {
 		Key     string   `json:"key"`

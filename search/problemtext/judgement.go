@@ -2,6 +2,7 @@ package problemtext
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"alfiere/movegen"
@@ -16,6 +17,7 @@ func (t *text) judgement() {
 		fmt.Fprintf(t, "\n%s: %s\n", words.blockKind, t.kinds())
 	}
 	t.keyFlaws()
+	t.phaseTable()
 	changes := t.changes()
 	t.list(words.changes, len(changes), func(i int) string { return t.change(&changes[i]) })
 	t.pictures()
@@ -160,6 +162,18 @@ func (t *text) phaseName(first movegen.Move) string {
 		return strings.ToLower(t.words.setPlay)
 	}
 	return "1." + t.san(&t.report.Position, first)
+}
+
+// phaseLabel is phaseName with the mark of a key or a try.
+func (t *text) phaseLabel(first movegen.Move) string {
+	name := t.phaseName(first)
+	switch {
+	case first == movegen.NoMove:
+		return name
+	case slices.ContainsFunc(t.report.Keys, func(k problem.Phase) bool { return k.Move == first }):
+		return name + "!"
+	}
+	return name + "?"
 }
 
 // pictures writes the mates that are models or need a pin or a double check.

@@ -103,6 +103,7 @@ type words struct {
 	themes      string
 
 	summary *summaryWords
+	table   *tableWords
 
 	// terms are translations of the names of kinds and themes; what is missing is
 	// international or stays English.
@@ -165,6 +166,8 @@ var english = words{
 	counts:      "keys %d, tries %d, defences %d, different mates %d, duals %d",
 	themes:      "Themes",
 	summary:     &englishSummary,
+
+	table: &englishTable,
 }
 
 var italian = words{
@@ -213,5 +216,6 @@ var italian = words{
 	counts:      "chiavi %d, tentativi %d, difese %d, matti diversi %d, duali %d",
 	themes:      "Temi",
 	summary:     &italianSummary,
+	table:       &italianTable,
 	terms:       []map[string]string{italianTerms, italianThemes},
 }

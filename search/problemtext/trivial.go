@@ -16,28 +16,38 @@ type trivialTries struct {
 	unprovided int // refuted by a move that has no set mate, which a solver looks at first
 }
 
+// add counts a try by its reason.
+func (t *trivialTries) add(reason problem.Triviality) {
+	switch reason {
+	case problem.CapturedTry:
+		t.captured++
+	case problem.EmptyTry:
+		t.empty++
+	case problem.UnprovidedTry:
+		t.unprovided++
+	}
+}
+
 // worthwhile returns the other tries and those that show one of the themes, those with the
 // most variations first, and the counts of the trivial ones.
 func worthwhile(r *problem.Report, themes []theme.Found) (tries []problem.Phase, trivial trivialTries) {
 	for i := range r.Tries {
 		try := &r.Tries[i]
-		switch {
-		case slices.ContainsFunc(themes, func(f theme.Found) bool {
-			return slices.ContainsFunc(f.Lines, func(line []movegen.Move) bool { return line[0] == try.Move })
-		}):
+		if reason := r.Triviality(try); reason == problem.Worthwhile || isThematic(themes, try.Move) {
 			tries = append(tries, *try)
-		case slices.ContainsFunc(try.Refutations, func(m movegen.Move) bool { return m.To() == try.Move.To() }):
-			trivial.captured++
-		case effective(try) == 0:
-			trivial.empty++
-		case r.Set != nil && slices.ContainsFunc(try.Refutations, func(m movegen.Move) bool { return slices.Contains(r.Set.Refutations, m) }):
-			trivial.unprovided++
-		default:
-			tries = append(tries, *try)
+		} else {
+			trivial.add(reason)
 		}
 	}
 	slices.SortStableFunc(tries, func(a, b problem.Phase) int { return effective(&b) - effective(&a) })
 	return tries, trivial
+}
+
+// isThematic reports whether a line of the themes begins with the move.
+func isThematic(themes []theme.Found, first movegen.Move) bool {
+	return slices.ContainsFunc(themes, func(f theme.Found) bool {
+		return slices.ContainsFunc(f.Lines, func(line []movegen.Move) bool { return line[0] == first })
+	})
 }
 
 // effective counts the effective defences that are answered.

@@ -21,6 +21,9 @@ func Write(w io.Writer, d *Document, o Options) error {
 		t.report = o.cut(d.Report)
 	}
 	t.letters, t.words = o.Language.orEnglish()
+	if t.report != nil && o.Judgement && !o.Compact {
+		t.table = newPhaseTable(t.report, d)
+	}
 	switch {
 	case d.Report == nil:
 		t.illegal(d.Illegal)
@@ -41,6 +44,7 @@ type text struct {
 	options  Options
 	letters  notation.PieceLetters
 	words    *words
+	table    *phaseTable // nil if there is none, or no judgement
 }
 
 // complete writes the plain form and all that is added to it.
