@@ -31,7 +31,13 @@ func (s *solver) isMate(ply int, m movegen.Move, free movegen.Bitboard) bool {
 		return next.list.Len() == 0
 	}
 	s.count()
-	c := newChecking(p, m)
+	piece := placed(p, m)
+	// Most checks leave a flight that the piece does not reach. Only by opening a line does
+	// the move guard more than the piece does.
+	if free&^reaches[piece&7][m.To()&63]&^reaches[movegen.Queen][m.From()&63]&^m.To().Bitboard() != 0 {
+		return false
+	}
+	c := newChecking(p, m, piece)
 	return !c.kingEscapes(free) && !c.isParried()
 }
 
@@ -45,19 +51,52 @@ func isPlain(p *movegen.Position, m movegen.Move) bool {
 	return m.From()^m.To() != 16 || p.PieceAt(m.From()).Type() != movegen.Pawn
 }
 
+// placed returns the piece that m puts on its square.
+func placed(p *movegen.Position, m movegen.Move) movegen.PieceType {
+	if m.Kind() == movegen.Promotion {
+		return m.PromotionType()
+	}
+	return p.PieceAt(m.From()).Type()
+}
+
 // unguarded returns the squares next to the defender's king that are not its own
 // men's and that the side to move does not guard.
 func unguarded(p *movegen.Position) (free movegen.Bitboard) {
 	us := p.Side()
 	king := p.King(us.Other())
-	guards, occupied := p.ByColor(us), p.Occupied()&^king.Bitboard()
-	for field := movegen.KingAttacks(king) &^ p.ByColor(us.Other()); field != 0; {
-		if square := field.Pop(); p.AttackersTo(square, occupied)&guards == 0 {
-			free |= square.Bitboard()
+	occupied := p.Occupied() &^ king.Bitboard()
+	free = movegen.KingAttacks(king) &^ p.ByColor(us.Other()) &^ movegen.KingAttacks(p.King(us)) &^
+		movegen.PawnSetAttacks(us, p.Pieces(us, movegen.Pawn))
+	for men := p.Pieces(us, movegen.Knight); men != 0; {
+		free &^= movegen.KnightAttacks(men.Pop())
+	}
+	queens := p.Pieces(us, movegen.Queen)
+	for men := p.Pieces(us, movegen.Rook) | queens; men != 0; {
+		if from := men.Pop(); reaches[movegen.Rook][from&63]&free != 0 {
+			free &^= movegen.RookAttacks(from, occupied)
+		}
+	}
+	for men := p.Pieces(us, movegen.Bishop) | queens; men != 0; {
+		if from := men.Pop(); reaches[movegen.Bishop][from&63]&free != 0 {
+			free &^= movegen.BishopAttacks(from, occupied)
 		}
 	}
 	return free
 }
+
+// reaches holds by type and square what a piece attacks on an empty board, a pawn of either
+// colour.
+var reaches = func() (all [8][64]movegen.Bitboard) {
+	for t := movegen.Pawn; t <= movegen.King; t++ {
+		for s := range all[t] {
+			all[t][s] = movegen.AttacksOf(t, movegen.White, movegen.Square(s), 0)
+			if t == movegen.Pawn {
+				all[t][s] |= movegen.PawnAttacks(movegen.Black, movegen.Square(s))
+			}
+		}
+	}
+	return all
+}()
 
 // checking is the position after a plain checking move, as far as it decides
 // whether that mates.
@@ -71,12 +110,8 @@ type checking struct {
 	others   movegen.Bitboard // the attacker's men but the one that has moved
 }
 
-func newChecking(p *movegen.Position, m movegen.Move) checking {
-	c := checking{before: p, us: p.Side(), from: m.From(), to: m.To()}
-	c.piece = p.PieceAt(c.from).Type()
-	if m.Kind() == movegen.Promotion {
-		c.piece = m.PromotionType()
-	}
+func newChecking(p *movegen.Position, m movegen.Move, piece movegen.PieceType) checking {
+	c := checking{before: p, us: p.Side(), piece: piece, from: m.From(), to: m.To()}
 	c.king = p.King(c.us.Other())
 	c.occupied = p.Occupied()&^c.from.Bitboard() | c.to.Bitboard()
 	c.others = p.ByColor(c.us) &^ c.from.Bitboard()
@@ -89,8 +124,7 @@ func (c *checking) kingEscapes(free movegen.Bitboard) bool {
 	occupied := c.occupied &^ c.king.Bitboard()
 	flights := movegen.KingAttacks(c.king) &^ movegen.AttacksOf(c.piece, c.us, c.to, occupied) &^
 		(c.before.ByColor(c.us.Other()) &^ c.to.Bitboard())
-	// Only by opening a line does the move guard more than the piece does.
-	if free&flights&^c.to.Bitboard()&^movegen.QueenAttacks(c.from, 0) != 0 {
+	if free&flights&^c.to.Bitboard()&^reaches[movegen.Queen][c.from&63] != 0 {
 		return true
 	}
 	for flights != 0 {

@@ -30,7 +30,7 @@ func TestAMateIsKnownWithoutMakingTheMove(t *testing.T) {
 				if want {
 					mates++
 				} else if isPlain(&p, m) {
-					if c := newChecking(&p, m); !c.kingEscapes(free) {
+					if c := newChecking(&p, m, placed(&p, m)); !c.kingEscapes(free) {
 						parried++
 					}
 				}

@@ -16,7 +16,7 @@ func (h *past) pawnWarning(c movegen.Color) (w Warning, impossible bool) {
 		return Warning{}, false // that is odd enough
 	}
 	have := h.victims(c.Other())
-	if pawnCaptures(pawns, c) <= have {
+	if onDifferentFiles(pawns) || pawnCaptures(pawns, c) <= have {
 		return Warning{}, false
 	}
 	for rest := pawns; rest != 0; {
@@ -29,6 +29,17 @@ func (h *past) pawnWarning(c movegen.Color) (w Warning, impossible bool) {
 		w.Need = need
 	}
 	return w, true
+}
+
+// onDifferentFiles reports whether no file holds two of the pawns: they need no capture.
+func onDifferentFiles(pawns movegen.Bitboard) bool {
+	var files movegen.Bitboard
+	for ; pawns != 0; files |= movegen.FileOf(pawns.Pop().File()) {
+		if files.Has(pawns.LSB()) {
+			return false
+		}
+	}
+	return true
 }
 
 // victims returns how many men of c pawns can have captured that are still pawns:

@@ -46,9 +46,11 @@ func (h *past) pieceWarnings(c movegen.Color) (all []Warning) {
 	need := 0
 	for _, g := range h.groups(c) {
 		barred := g.men &^ g.fromHome
-		lost := barred &^ h.fromPromotion(g.t, c)
-		shut |= lost
-		g.men, barred = g.men&^lost, barred&^lost
+		if barred != 0 {
+			lost := barred &^ h.fromPromotion(g.t, c)
+			shut |= lost
+			g.men, barred = g.men&^lost, barred&^lost
+		}
 		n := g.promoted()
 		if n == 0 {
 			continue
@@ -74,27 +76,30 @@ func (h *past) pieceWarnings(c movegen.Color) (all []Warning) {
 
 // group is the pieces of one type and colour, bishops also of one colour of squares.
 type group struct {
-	t        movegen.PieceType
-	men      movegen.Bitboard
-	fromHome movegen.Bitboard   // the squares that its original pieces can have reached
-	ways     []movegen.Bitboard // the same for each original piece
+	t         movegen.PieceType
+	men       movegen.Bitboard
+	fromHome  movegen.Bitboard    // the squares that its original pieces can have reached
+	ways      [2]movegen.Bitboard // the same for each original piece
+	originals int                 // how many there are
 }
 
 // groups returns the groups of c.
-func (h *past) groups(c movegen.Color) []group {
-	var groups []group
-	for _, t := range [...]movegen.PieceType{movegen.Queen, movegen.Rook, movegen.Knight} {
-		groups = append(groups, h.group(t, c, ^movegen.Bitboard(0)))
+func (h *past) groups(c movegen.Color) [5]group {
+	const all = ^movegen.Bitboard(0)
+	return [...]group{
+		h.group(movegen.Queen, c, all), h.group(movegen.Rook, c, all), h.group(movegen.Knight, c, all),
+		h.group(movegen.Bishop, c, movegen.LightSquares), h.group(movegen.Bishop, c, movegen.DarkSquares),
 	}
-	return append(groups, h.group(movegen.Bishop, c, movegen.LightSquares), h.group(movegen.Bishop, c, movegen.DarkSquares))
 }
 
 func (h *past) group(t movegen.PieceType, c movegen.Color, squares movegen.Bitboard) group {
 	g := group{t: t, men: h.p.Pieces(c, t) & squares}
-	for homes := homesOf(t, c) & squares; homes != 0; {
-		way := h.ways(t, c, homes.Pop())
-		g.ways = append(g.ways, way)
-		g.fromHome |= way
+	if g.men == 0 {
+		return g // nothing to be said of it
+	}
+	for homes := homesOf(t, c) & squares; homes != 0; g.originals++ {
+		g.ways[g.originals] = h.ways(t, c, homes.Pop())
+		g.fromHome |= g.ways[g.originals]
 	}
 	return g
 }
@@ -103,7 +108,7 @@ func (h *past) group(t movegen.PieceType, c movegen.Color, squares movegen.Bitbo
 // as many as possible are taken for original pieces.
 func (g *group) promoted() int {
 	originals := 0 // Hall's theorem for at most two originals
-	for _, way := range g.ways {
+	for _, way := range g.ways[:g.originals] {
 		if way&g.men != 0 {
 			originals++
 		}

@@ -234,3 +234,25 @@ func TestWarningsAreTheSameForBothColours(t *testing.T) {
 		}
 	}
 }
+
+// TestPawnsOnDifferentFilesAreThoseThatNeedNoCapture compares the short cut with the count.
+func TestPawnsOnDifferentFilesAreThoseThatNeedNoCapture(t *testing.T) {
+	r := rand.New(rand.NewPCG(16, 3))
+	free := 0
+	for i := range 4000 {
+		var pawns movegen.Bitboard
+		for range r.IntN(9) {
+			pawns |= movegen.Square(8 + r.IntN(48)).Bitboard()
+		}
+		got, want := onDifferentFiles(pawns), pawnCaptures(pawns, movegen.Color(i%2)) == 0
+		if got != want {
+			t.Fatalf("%v: on different files %t, want %t", pawns, got, want)
+		}
+		if got {
+			free++
+		}
+	}
+	if free < 500 || free > 3500 {
+		t.Errorf("%d of 4000 sets need no capture: a poor test", free)
+	}
+}
