@@ -104,6 +104,7 @@ func (a *analysis) solve(first *solver) {
 	}
 	a.report.Progress = a.watch.Progress()
 	a.collect()
+	a.shortPlay(first)
 	a.nest(solvers)
 
 	for _, s := range solvers {
@@ -170,7 +171,7 @@ func (a *analysis) collect() {
 	for i := range a.results {
 		switch result := &a.results[i]; {
 		case result.short > 0:
-			r.Short = append(r.Short, Short{a.moves[i], result.short})
+			r.Short = append(r.Short, Short{Move: a.moves[i], In: result.short})
 		case result.isKey:
 			r.Keys = append(r.Keys, *result.phase)
 		case result.isTry:

@@ -6,6 +6,23 @@ import (
 	"alfiere/movegen"
 )
 
+// shortPlay adds to the short mates what follows them, within the moves to the mate.
+func (a *analysis) shortPlay(s *solver) {
+	if !a.options.ShortPlay {
+		return
+	}
+	w := playing{s, &a.options}
+	for i := range a.report.Short {
+		short := &a.report.Short[i]
+		s.play(0, short.Move)
+		phase := w.follow(0, short.Move, short.In-1, 0)
+		if s.stopped {
+			return
+		}
+		short.Play = &phase
+	}
+}
+
 // nest adds the longer play to the phases of the report. That waits until all keys are
 // known, for how much is wanted depends on their number. The solvers take the phases in
 // turn.
@@ -19,6 +36,11 @@ func (a *analysis) nest(solvers []*solver) {
 	}
 	if r.Set != nil {
 		phases = append(phases, r.Set)
+	}
+	for i := range r.Short {
+		if r.Short[i].Play != nil {
+			phases = append(phases, r.Short[i].Play)
+		}
 	}
 	if r.Moves <= 2 || max(a.options.Play, a.options.CookedPlay) <= 2 {
 		return

@@ -25,6 +25,7 @@ type Options struct {
 	QuietTries bool // leave out tries that give check
 	SetPlay    bool // what would happen if the defender moved first
 	Judge      bool // fill the Judgement and the flaws of the phases
+	ShortPlay  bool // the play of first moves that mate sooner than stipulated
 
 	// How much of the play is reported in each phase.
 	AllDefences bool // ineffective defences of threat phases too

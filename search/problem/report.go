@@ -31,7 +31,8 @@ type Report struct {
 // Short is a first move that mates in fewer moves than stipulated.
 type Short struct {
 	Move movegen.Move
-	In   int // moves to the mate, Move included
+	In   int    // moves to the mate, Move included
+	Play *Phase // what follows, as after a key; nil unless asked for, or if the analysis ended before
 }
 
 // Verdict is the judgement on a problem as a whole.

@@ -96,10 +96,10 @@ func TestOptionsBelongToTheirProblem(t *testing.T) {
 	}
 }
 
-// TestTheNumberOfRefutationsCounts: Try asks for one, Defence for a number.
+// TestTheNumberOfRefutationsCounts: Try asks for one, Defence for a number; the last counts, as in Popeye.
 func TestTheNumberOfRefutationsCounts(t *testing.T) {
 	for options, want := range map[string]int{
-		"try": 1, "defence 3": 3, "defence 3 try": 3, "try defence 2": 2, "defence 0": 0, "variation": 0,
+		"try": 1, "defence 3": 3, "defence 3 try": 1, "try defence 2": 2, "defence 0": 0, "variation": 0,
 	} {
 		p, err := first("begin stip #2 forsyth 1k5K40Q option " + options + " end")
 		if err != nil || p.Tries != want {

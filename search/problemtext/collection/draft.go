@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"alfiere/movegen"
+	"alfiere/search/problemtext"
 )
 
 // draft is a problem of Popeye's while it is read.
@@ -18,8 +19,12 @@ type draft struct {
 	enPassant movegen.Square
 }
 
-func newDraft(line int) *draft {
-	return &draft{problem: Problem{Line: line}, enPassant: movegen.NoSquare}
+// newDraft returns a draft of which nothing is known but the language.
+func (p *popeye) newDraft(line int) *draft {
+	return &draft{
+		problem:   Problem{Line: line, Popeye: problemtext.Popeye{Tongue: p.words.tongue, KeysOnly: true}},
+		enPassant: movegen.NoSquare,
+	}
 }
 
 // finish makes the problem of the draft, which has ended.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"alfiere/movegen"
@@ -88,12 +89,13 @@ func (p *popeye) read() (Problem, error) {
 			return Problem{}, err
 		}
 	}
-	d := newDraft(p.number)
+	d := p.newDraft(p.number)
 	for {
 		err := p.next()
 		if err == io.EOF {
+			empty := p.newDraft(d.problem.Line)
 			p.words = nil
-			if *d == *newDraft(d.problem.Line) {
+			if *d == *empty {
 				return Problem{}, io.EOF
 			}
 			return d.finish()
@@ -263,19 +265,27 @@ func (p *popeye) options(d *draft) error {
 
 func (p *popeye) option(effect optionEffect, d *draft) error {
 	switch effect {
+	case wantsVariations:
+		d.problem.Popeye.KeysOnly = false
+	case wantsNoThreat:
+		d.problem.Popeye.NoThreat = true
+	case wantsNoShort:
+		d.problem.Popeye.NoShort = true
+	case wantsNoBoard:
+		d.problem.Popeye.NoBoard = true
+	case wantsSolutions:
+		return p.numeral(&d.problem.Popeye.MaxSolutions)
+	case wantsTime:
+		seconds := 0
+		err := p.numeral(&seconds)
+		d.problem.Limit = time.Duration(min(seconds, maxSeconds)) * time.Second
+		return err
 	case wantsSet:
 		d.problem.SetPlay = true
 	case wantsTries:
-		d.problem.Tries = max(d.problem.Tries, 1)
+		d.problem.Tries = 1 // whatever a Defence before it says
 	case wantsRefutations:
-		if err := p.argument(); err != nil {
-			return err
-		}
-		n, err := strconv.Atoi(p.word)
-		if err != nil || n < 0 {
-			return p.fault(ErrNumber)
-		}
-		d.problem.Tries = n
+		return p.numeral(&d.problem.Tries)
 	case wantsBlack:
 		d.side = movegen.Black
 	case forbidsCastling:
@@ -295,6 +305,22 @@ func (p *popeye) option(effect optionEffect, d *draft) error {
 	case refused:
 		return p.fault(ErrOption)
 	}
+	return nil
+}
+
+// maxSeconds keeps a time of Popeye's within a Duration.
+const maxSeconds = 1 << 30
+
+// numeral reads a number, which must be there.
+func (p *popeye) numeral(n *int) error {
+	if err := p.argument(); err != nil {
+		return err
+	}
+	read, err := strconv.Atoi(p.word)
+	if err != nil || read < 0 {
+		return p.fault(ErrNumber)
+	}
+	*n = read
 	return nil
 }
 

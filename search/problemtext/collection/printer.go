@@ -31,11 +31,12 @@ func (s *Summing) Set(text string) error {
 	return nil
 }
 
-// Printer writes answers: texts to Out, with an empty line between them but in JSON,
-// warnings and faults to Err. What the filter keeps out is counted only.
+// Printer writes answers: texts to Out, with an empty line between them but in JSON and
+// Popeye's layout, warnings and faults to Err. What the filter keeps out is counted only.
 type Printer struct {
 	Out, Err io.Writer
 	Form     Form
+	Program  string // what Popeye's layout begins with
 	Filter   Filter
 	Summing  Summing
 
@@ -68,8 +69,8 @@ func (p *Printer) Print(a *Answer) error {
 	if p.Form == SVG && len(a.Text) > 0 && p.Written > 0 {
 		return ErrOneSVG
 	}
-	if len(a.Text) > 0 && p.Written > 0 && p.Form != JSON {
-		if _, err := fmt.Fprintln(p.Out); err != nil {
+	if len(a.Text) > 0 {
+		if _, err := io.WriteString(p.Out, p.separator()); err != nil {
 			return err
 		}
 	}
@@ -111,6 +112,17 @@ func (p *Printer) Sum(text problemtext.Options, interrupted bool) error {
 		}
 	}
 	return p.Tally.Write(p.Out, text)
+}
+
+// separator is what stands before a text.
+func (p *Printer) separator() string {
+	switch {
+	case p.Form == Popeye && p.Written == 0:
+		return p.Program + "\n"
+	case p.Form == Popeye, p.Form == JSON, p.Written == 0:
+		return ""
+	}
+	return "\n"
 }
 
 // tell tells the fault of an answer; what is no file of problems has many.

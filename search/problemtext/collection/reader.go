@@ -6,11 +6,13 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"time"
 	"unicode"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/search/problem"
+	"alfiere/search/problemtext"
 )
 
 // Problem is a problem as a file states it.
@@ -24,7 +26,9 @@ type Problem struct {
 
 	// What a Popeye file asks for.
 	SetPlay bool
-	Tries   int // with up to so many refutations
+	Tries   int           // with up to so many refutations
+	Limit   time.Duration // 0 is none
+	Popeye  problemtext.Popeye
 }
 
 // Reader reads a file problem by problem.

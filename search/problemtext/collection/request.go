@@ -22,12 +22,12 @@ func (c *Conventions) ParseCastling(text string) error {
 }
 
 // ErrForms is returned where several forms are asked for at once.
-var ErrForms = errors.New("only one of JSON, SVG and LaTeX")
+var ErrForms = errors.New("only one of JSON, SVG, LaTeX and Popeye's layout")
 
 // ChooseForm returns the only form that is wanted, Text if none is. The error is ErrForms.
-func ChooseForm(json, svg, latex bool) (form Form, err error) {
+func ChooseForm(json, svg, latex, popeye bool) (form Form, err error) {
 	chosen := 0
-	for i, wanted := range [...]bool{json, svg, latex} {
+	for i, wanted := range [...]bool{json, svg, latex, popeye} {
 		if wanted {
 			form = JSON + Form(i)
 			chosen++
@@ -44,7 +44,7 @@ func ChooseForm(json, svg, latex bool) (form Form, err error) {
 func (p *Printer) Complete(s *Solver, full bool, said func(name string) bool) {
 	s.Complete(full, said)
 	s.Themes = p.Filter.NeedsThemes() || p.Summing != NoSummary && !said("themes")
-	p.Form = s.Form
+	p.Form, p.Program = s.Form, s.Text.Program
 }
 
 // Complete makes what is analysed and what is written fit together. Text's phases, themes

@@ -14,17 +14,18 @@ import (
 
 func TestOneFormIsChosen(t *testing.T) {
 	for _, test := range []struct {
-		json, svg, latex bool
-		want             Form
-		err              error
+		json, svg, latex, popeye bool
+		want                     Form
+		err                      error
 	}{
-		{false, false, false, Text, nil},
-		{true, false, false, JSON, nil},
-		{false, true, false, SVG, nil},
-		{false, false, true, LaTeX, nil},
-		{true, false, true, Text, ErrForms},
+		{false, false, false, false, Text, nil},
+		{true, false, false, false, JSON, nil},
+		{false, true, false, false, SVG, nil},
+		{false, false, true, false, LaTeX, nil},
+		{false, false, false, true, Popeye, nil},
+		{true, false, true, false, Text, ErrForms},
 	} {
-		if got, err := ChooseForm(test.json, test.svg, test.latex); got != test.want || err != test.err {
+		if got, err := ChooseForm(test.json, test.svg, test.latex, test.popeye); got != test.want || err != test.err {
 			t.Errorf("%+v: %v, %v", test, got, err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/search/problem"
+	"alfiere/search/problemtext"
 )
 
 // randomProblem is a legal diagram with what a file can say of it. Castling is as Popeye
@@ -208,6 +209,7 @@ func TestPopeyeProblemsAreReadAsTheyAreWritten(t *testing.T) {
 		if err != nil || got.Position.FEN() != p.Position.FEN() {
 			t.Fatalf("%s became %s, %v:\n%s", p.Position.FEN(), got.Position.FEN(), err, w.String())
 		}
+		p.Popeye = problemtext.Popeye{Tongue: w.words.tongue, KeysOnly: true}
 		got.Position, got.Line = p.Position, p.Line
 		if got != p {
 			t.Fatalf("%+v became %+v:\n%s", p, got, w.String())

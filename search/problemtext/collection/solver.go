@@ -24,6 +24,7 @@ const (
 	JSON      // an object on a line
 	SVG
 	LaTeX
+	Popeye // its layout
 )
 
 // Progress is how far a problem has come.
@@ -99,7 +100,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	var out bytes.Buffer
 	a.Outcome.Verdict = problemtext.Fault
 	defer func() { a.Text = out.Bytes() }()
-	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, Line: p.Line}
+	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, Line: p.Line, Popeye: p.Popeye}
 	text := s.Text
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
 	if err == nil && moves == 0 {
@@ -163,14 +164,23 @@ func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, erro
 	if text.Themes = text.Themes || s.Themes; text.Themes {
 		o = problemtext.WithThemes(o)
 	}
-	o = text.Analysis(o)
+	if s.Form == Popeye {
+		o.Play = s.Play
+		o = p.Popeye.Analysis(o)
+	} else {
+		o = text.Analysis(o)
+	}
 	if s.Key != "" {
 		// A move that cannot be read is told by intended.
 		o.Key, _ = notation.ParseMove(&p.Position, s.Key, notation.English)
 	}
+	limit := cmp.Or(p.Limit, s.Limit)
 	if s.Limit > 0 {
+		limit = min(limit, s.Limit)
+	}
+	if limit > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, s.Limit)
+		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
 	return problem.Analyse(ctx, p.Position, o)
@@ -202,6 +212,8 @@ func (s *Solver) write(out *bytes.Buffer, d *problemtext.Document, text problemt
 		return problemtext.WriteSVG(out, d, s.Marks, text.Language)
 	case s.Form == LaTeX:
 		return problemtext.WriteLaTeX(out, d, s.Marks, text.Language)
+	case s.Form == Popeye:
+		return problemtext.WritePopeye(out, d, text)
 	}
 	return problemtext.Write(out, d, text)
 }

@@ -1,6 +1,10 @@
 package collection
 
-import "strings"
+import (
+	"strings"
+
+	"alfiere/search/problemtext"
+)
 
 // vocabulary is Popeye's words in one of its languages.
 type vocabulary struct {
@@ -8,6 +12,7 @@ type vocabulary struct {
 	options  []string // in the order of options
 	colors   []string // White, Black and neutral men
 	men      string   // king, queen, rook, bishop, knight, pawn
+	tongue   problemtext.Tongue
 }
 
 // command is an index into a vocabulary's commands.
@@ -41,7 +46,13 @@ const (
 type optionEffect int
 
 const (
-	ignored optionEffect = iota // it speeds Popeye up, or is about its output
+	ignored optionEffect = iota // it speeds Popeye up, or is of no meaning in a direct mate
+	wantsVariations
+	wantsNoThreat
+	wantsNoShort
+	wantsNoBoard
+	wantsSolutions // up to a number, which follows
+	wantsTime      // up to so many seconds
 	wantsSet
 	wantsTries
 	wantsRefutations // a number follows
@@ -60,7 +71,7 @@ type optionRow struct {
 var vocabularyNames = [...]string{"english", "german", "french"}
 
 var options = [...]optionRow{
-	{[...]string{"variations", "varianten", "variantes"}, ignored},
+	{[...]string{"variations", "varianten", "variantes"}, wantsVariations},
 	{[...]string{"setplay", "satzspiel", "apparent"}, wantsSet},
 	{[...]string{"try", "verfuehrung", "essais"}, wantsTries},
 	{[...]string{"defence", "widerlegung", "defense"}, wantsRefutations},
@@ -71,12 +82,12 @@ var options = [...]optionRow{
 	{[...]string{"startmovenumber", "startzugnummer", "enroute"}, ignored},
 	{[...]string{"uptomovenumber", "biszugnummer", "jusquaucoup"}, ignored},
 	{[...]string{"threat", "drohung", "menace"}, ignored},
-	{[...]string{"nothreat", "ohnedrohung", "sansmenace"}, ignored},
-	{[...]string{"maxsolutions", "maxloesungen", "maxsolutions"}, ignored},
+	{[...]string{"nothreat", "ohnedrohung", "sansmenace"}, wantsNoThreat},
+	{[...]string{"maxsolutions", "maxloesungen", "maxsolutions"}, wantsSolutions},
 	{[...]string{"maxflightsquares", "maxfluchtfelder", "maxcasesfuites"}, ignored},
-	{[...]string{"maxtime", "maxzeit", "maxtemps"}, ignored},
-	{[...]string{"noboard", "ohnebrett", "sansechiquier"}, ignored},
-	{[...]string{"noshortvariations", "ohnekurzvarianten", "sansvariantescourtes"}, ignored},
+	{[...]string{"maxtime", "maxzeit", "maxtemps"}, wantsTime},
+	{[...]string{"noboard", "ohnebrett", "sansechiquier"}, wantsNoBoard},
+	{[...]string{"noshortvariations", "ohnekurzvarianten", "sansvariantescourtes"}, wantsNoShort},
 	{[...]string{"intelligent", "intelligent", "intelligent"}, ignored},
 	{[...]string{"stoponshortsolutions", "stopnachkurzloesungen", "finapressolutionscourtes"}, ignored},
 	{[...]string{"beep", "pieps", "bip"}, ignored},
@@ -89,7 +100,7 @@ var options = [...]optionRow{
 	{[...]string{"duplex", "duplex", "duplex"}, refused},
 	{[...]string{"postkeyplay", "nachschluessel", "aprescle"}, refused},
 	{[...]string{"nontrivial", "nichttrivial", "nontrivial"}, refused},
-	{[...]string{"quodlibet", "quodlibet", "quodlibet"}, refused},
+	{[...]string{"quodlibet", "quodlibet", "quodlibet"}, ignored},
 	{[...]string{"nullmoves", "nullzuege", "coupsvides"}, refused},
 	{[...]string{"goalisend", "zielistende", "butestfin"}, refused},
 	{[...]string{"castlingmutuallyexclusive", "rochadengegenseitigausschliessend", "roquesmutuellementexclusifs"}, refused},
@@ -106,6 +117,7 @@ var vocabularies = [len(vocabularyNames)]vocabulary{
 		options: optionWords(0),
 		colors:  []string{"white", "black", "neutral"},
 		men:     "kqrbsp",
+		tongue:  problemtext.PopeyeEnglish,
 	},
 	{
 		commands: [commands]string{"anfangproblem", "endeproblem", "weiteresproblem", "zwilling", "nullstellung", "forderung", "sforderung",
@@ -114,6 +126,7 @@ var vocabularies = [len(vocabularyNames)]vocabulary{
 		options: optionWords(1),
 		colors:  []string{"weiss", "schwarz", "neutral"},
 		men:     "kdtlsb",
+		tongue:  problemtext.PopeyeGerman,
 	},
 	{
 		commands: [commands]string{"debutprobleme", "finprobleme", "asuivre", "jumeau", "zeroposition", "enonce", "senonce",
@@ -122,6 +135,7 @@ var vocabularies = [len(vocabularyNames)]vocabulary{
 		options: optionWords(2),
 		colors:  []string{"blanc", "noir", "neutre"},
 		men:     "rdtfcp",
+		tongue:  problemtext.PopeyeFrench,
 	},
 }
 
