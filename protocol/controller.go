@@ -26,6 +26,7 @@ type Controller struct {
 	notice   string // see Notice
 	log      wire.Log
 	random   rand.Source
+	vote     *Finished // the last search that a council made; nil before the first
 }
 
 // NewController returns a controller whose game stands in the initial position. open
@@ -125,6 +126,9 @@ func (c *Controller) Next() (Event, bool) {
 	event, ok := c.jobs.next()
 	if finished, is := event.(Finished); is {
 		finished.Fault = c.endgames.fault()
+		if finished.Ballot != nil {
+			c.vote = &finished
+		}
 		return finished, ok
 	}
 	return event, ok

@@ -24,7 +24,7 @@ type LegacyOption struct {
 
 // LegacyOptions returns all of them.
 func LegacyOptions() []LegacyOption {
-	return []LegacyOption{
+	return append([]LegacyOption{
 		legacyNumber("contempt", "how much worse than even a draw is for me", "In centipawns.",
 			"Contempt", func(s Settings) int { return s.Contempt }),
 		legacyNumber("Awindow", "half of the first window, below the score", "In centipawns; 0 is the usual width.",
@@ -55,7 +55,7 @@ func LegacyOptions() []LegacyOption {
 			set:  (*Controller).setProbe, state: (*Controller).probeState},
 		legacyFlag("fifty", "count fifty moves in the endings of the tables",
 			"Syzygy50MoveRule", func(s Settings) bool { return s.Rule50 }),
-	}
+	}, councilCommands()...)
 }
 
 // legacyNumber returns the command that sets an option which is a number.

@@ -16,7 +16,7 @@ type OptionKind uint8
 const (
 	Check  OptionKind = iota // true or false
 	Spin                     // a whole number from Min to Max
-	String                   // any text
+	String                   // any text, or one of the option's Choices
 	File                     // the path of a file
 	Folder                   // the path of a folder
 	Button                   // no value: setting it does something once
@@ -40,7 +40,8 @@ type Option struct {
 	Name     string
 	Kind     OptionKind
 	Default  string
-	Min, Max int // of a Spin
+	Min, Max int      // of a Spin
+	Choices  []string // that a String has, in the order in which they are shown; nil: any text
 
 	protocols protocols
 	apply     func(*Controller, value) error
@@ -121,9 +122,23 @@ func (o *Option) parse(text string) (value, error) {
 		if text == "<empty>" { // UCI's way to write an empty text
 			text = ""
 		}
-		return value{text: text}, nil
+		return o.choose(text)
 	}
 	return value{}, nil
+}
+
+// choose returns the choice that a text means, whatever its case, or any text if there are
+// no choices.
+func (o *Option) choose(text string) (value, error) {
+	if o.Choices == nil {
+		return value{text: text}, nil
+	}
+	for _, choice := range o.Choices {
+		if strings.EqualFold(choice, text) {
+			return value{text: choice}, nil
+		}
+	}
+	return value{}, &ValueError{Option: o.Name, Value: text, Reason: "is none of " + strings.Join(o.Choices, ", ")}
 }
 
 func (o *Option) parseSpin(text string) (value, error) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -46,7 +47,53 @@ func newStill(most int) (*Controller, *still) {
 		s.megabytes = megabytes
 		return s, nil
 	}
-	return NewController(open, Resources{Hash: 1024, Threads: 8}, rand.NewPCG(1, 1)), s
+	return NewController(open, Resources{Hash: 1024, Threads: 8, Council: &pair{}}, rand.NewPCG(1, 1)), s
+}
+
+// pair is a council that knows two members and one text of weights.
+type pair struct{ members, criterion, weights, second string }
+
+func (p *pair) SetMembers(text string) error {
+	if text != "" && text != "mp mc" {
+		return errors.New("who is that?")
+	}
+	p.members = text
+	return nil
+}
+
+func (p *pair) SetCriterion(name string) error { p.criterion = name; return nil }
+
+func (p *pair) SetWeights(text string) error {
+	if text != "" && text != "m30" {
+		return errors.New("no weight")
+	}
+	p.weights = text
+	return nil
+}
+
+func (p *pair) SetSecondSearch(percent int) { p.second = strconv.Itoa(percent) }
+
+func (p *pair) Criteria() []string { return []string{"weights", "majority"} }
+
+func TestTheCouncilHearsWhatIsSet(t *testing.T) {
+	council := &pair{}
+	c := NewController(nil, Resources{Council: council}, nil)
+	for _, set := range [][2]string{{"Consult", "mp mc"}, {"Consult", "mp"}, {"criterion", "Majority"}, {"Criterion", "best"},
+		{"ConsultWeights", "m30"}, {"Consult Weights", "m"}, {"SecondSearch", "50"}, {"SecondSearch", "x"}} {
+		_ = c.SetOption(set[0], set[1])
+	}
+	if want := (pair{"mp mc", "majority", "m30", "50"}); *council != want {
+		t.Errorf("it heard %+v, want %+v", *council, want)
+	}
+}
+
+func TestWithoutACouncilItsOptionsAreNotOffered(t *testing.T) {
+	c := NewController(nil, Resources{}, nil)
+	for _, name := range []string{"Consult", "Criterion", "ConsultWeights", "SecondSearch"} {
+		if err := c.SetOption(name, ""); !errors.Is(err, ErrNoOption) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 func TestDefaultsAreWhatIsSet(t *testing.T) {
@@ -110,6 +157,14 @@ func TestSetOption(t *testing.T) {
 		{"small tables only", "SyzygyProbeLimit", "4", func(s *Settings) { s.ProbeLimit = 4 }, nil},
 		{"tables that nobody has", "SyzygyProbeLimit", "8", func(*Settings) {}, new(*ClampError)},
 		{"without the rule", "Syzygy50MoveRule", "false", func(s *Settings) { s.Rule50 = false }, nil},
+		{"members", "Consult", "mp mc", func(s *Settings) { s.Consult = "mp mc" }, nil},
+		{"nobody", "Consult", "<empty>", func(*Settings) {}, nil},
+		{"unknown members", "Consult", "mp Kasparov", nil, new(*ValueError)},
+		{"one of the choices", "criterion", "MAJORITY", func(s *Settings) { s.Criterion = "majority" }, nil},
+		{"none of the choices", "Criterion", "the best", nil, new(*ValueError)},
+		{"weights", "ConsultWeights", "m30", func(s *Settings) { s.ConsultWeights = "m30" }, nil},
+		{"no weights", "ConsultWeights", "m", nil, new(*ValueError)},
+		{"all the time for one search", "SecondSearch", "100", func(s *Settings) { s.SecondSearch = 90 }, new(*ClampError)},
 		{"perhaps with the rule", "Syzygy50MoveRule", "", nil, new(*ValueError)},
 	}
 	for _, test := range tests {

@@ -9,10 +9,11 @@ import (
 	"alfiere/search"
 )
 
-// Resources bounds what options may ask of the machine.
+// Resources bounds what options may ask of the machine and of the program.
 type Resources struct {
 	Hash    int // megabytes of the largest transposition table
 	Threads int
+	Council Council // that the searcher asks; nil: options of a council are not offered
 }
 
 // Settings are the values of the options.
@@ -46,17 +47,22 @@ type Settings struct {
 	LimitStrength bool // play like a weaker engine, see Strength
 	Elo           int  // which is the strength then
 
+	Consult        string // the members of the council, empty if there is none
+	Criterion      string // by which it chooses
+	ConsultWeights string // what its members' votes weigh, empty for the usual weights
+	SecondSearch   int    // per cent of the time that is for a second search, if the criterion has one
+
 	ResignScore int // centipawns behind at which a game is given up; 0 is never
 	ResignMoves int // searches in a row that must say so
 }
 
 // Name is what the engine calls itself to people; Title adds the version, as GUIs, records of
-// games and rating lists tell one engine from another; About is its description.
+// games and rating lists tell one engine from another; about is its description.
 const (
 	Name    = "Alfiere"
 	Title   = Name + " " + version
 	version = "1.1" // the heading of CHANGELOG.md
-	About   = "Alfiere plays and analyses chess with eight kinds of knowledge that can be switched off"
+	about   = "Alfiere plays and analyses chess with eight kinds of knowledge that can be switched off"
 )
 
 const (
@@ -76,11 +82,15 @@ const (
 )
 
 func defaultSettings(r Resources) Settings {
-	return Settings{Hash: min(defaultHash, r.Hash), Threads: 1, MultiPV: 1, Book: builtinBook, BookFail: defaultBookFail,
+	s := Settings{Hash: min(defaultHash, r.Hash), Threads: 1, MultiPV: 1, Book: builtinBook, BookFail: defaultBookFail,
 		Overhead: defaultOverhead * time.Millisecond, Knowledge: eval.All,
 		HashDepth: defaultHashDepth, HashMoveLimit: defaultHashMoveLimit,
 		ProbeDepth: defaultProbeDepth, ProbeLimit: maxProbeLimit, Rule50: true,
 		Elo: defaultElo, ResignMoves: defaultResign}
+	if r.Council != nil {
+		s.Criterion, s.SecondSearch = r.Council.Criteria()[0], defaultSecondSearch
+	}
+	return s
 }
 
 // optionTable returns the options in the order in which they are offered; help, the
@@ -116,7 +126,7 @@ func optionTable(r Resources) []Option {
 		{Name: "UCI_Elo", Kind: Spin, Default: strconv.Itoa(defaultElo), Min: minElo, Max: maxElo,
 			apply: func(c *Controller, v value) error { c.settings.Elo = v.number; return nil }},
 		{Name: "UCI_Opponent", Kind: String, protocols: uciOnly, apply: noEffect},
-		{Name: "UCI_EngineAbout", Kind: String, Default: About, protocols: uciOnly, apply: noEffect},
+		{Name: "UCI_EngineAbout", Kind: String, Default: about, protocols: uciOnly, apply: noEffect},
 		{Name: "Move Overhead", Kind: Spin, Default: strconv.Itoa(defaultOverhead), Max: maxOverhead,
 			apply: func(c *Controller, v value) error {
 				c.settings.Overhead = time.Duration(v.number) * time.Millisecond
@@ -125,7 +135,7 @@ func optionTable(r Resources) []Option {
 		{Name: "Contempt", Kind: Spin, Default: "0", Min: -maxContempt, Max: maxContempt,
 			apply: func(c *Controller, v value) error { c.settings.Contempt = v.number; return nil }},
 		{Name: "Knowledge", Kind: String, Default: eval.All.String(), apply: (*Controller).setKnowledge},
-	}, slices.Concat(endgameOptions(), hashFileOptions(), logOptions(), resignOptions(), consoleOptions())...)
+	}, slices.Concat(councilOptions(r.Council), endgameOptions(), hashFileOptions(), logOptions(), resignOptions(), consoleOptions())...)
 }
 
 // resignOptions returns when to give up; in UCI that is the GUI's business.

@@ -8,6 +8,7 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
 	"alfiere/protocol/wire"
+	"alfiere/search/consult/ballot"
 )
 
 // adapter is the state of one session.
@@ -147,6 +148,9 @@ func (a *adapter) engineMove(f protocol.Finished) {
 	a.note(note{time: took, engine: true, book: f.FromBook, score: f.Score, depth: f.Depth, nodes: f.Nodes})
 	if f.FromBook {
 		name += " (book)"
+	}
+	if f.Ballot != nil && a.post {
+		a.out.Printf("%s", ballot.Line(&f.Root, f.Ballot))
 	}
 	a.out.Printf("%s plays %s", protocol.Name, name)
 	if a.beep {

@@ -10,6 +10,7 @@ import (
 	"alfiere/protocol"
 	"alfiere/protocol/wire"
 	"alfiere/search"
+	"alfiere/search/consult/ballot"
 )
 
 // adviceTime is how long the engine looks for a move that it suggests.
@@ -53,6 +54,9 @@ func (a *adapter) suggest(f *protocol.Finished) {
 	line := ""
 	if len(f.Line) > 1 {
 		line = "  " + lineText(f.Root, f.Line[:min(len(f.Line), 8)])
+	}
+	if f.Ballot != nil {
+		a.out.Printf("%s", ballot.Line(&f.Root, f.Ballot))
 	}
 	a.out.Printf("I suggest %s (%s)%s", numbered(&f.Root, f.Best), scoreText(f.Score), line)
 }

@@ -234,6 +234,23 @@ var everyCommand = map[string][]row{
 		{lines: []string{"syzygy /no/such/folder", "syzygy on"}, want: []string{"is refused", "needs the name"}, bad: true},
 	},
 	"endgame": {{lines: []string{"endgame"}, want: []string{"there are no endgame tables; syzygy PATH opens"}}},
+	"consult": {
+		{lines: []string{"consult mpar mbxp", "consult", "consult off"}, want: []string{"consult is mpar mbxp", "consult is mpar mbxp", "consult is off"}},
+		{lines: []string{"consult mz"}, want: []string{"unknown letter 'z'", "consult is off"}, bad: true},
+	},
+	"criterion": {
+		{lines: []string{"criterion majority", "criterion"}, want: []string{"criterion is majority", "criterion is majority"}},
+		{lines: []string{"criterion x"}, want: []string{"is none of weights, majority", "criterion is weights"}, bad: true},
+	},
+	"consultweights": {
+		{lines: []string{"consultweights m30", "consultweights usual"}, want: []string{"consultweights is m30", "consultweights is usual"}},
+		{lines: []string{"consultweights m"}, want: []string{"is refused", "consultweights is usual"}, bad: true},
+	},
+	"secondsearch": {
+		{lines: []string{"secondsearch 30", "secondsearch"}, want: []string{"secondsearch is 30", "secondsearch is 30"}},
+		{lines: []string{"secondsearch x"}, want: []string{"is not a whole number", "secondsearch is 67"}, bad: true},
+	},
+	"council": {{lines: []string{"council"}, want: []string{"there is no council"}}},
 	"hashdepth": {
 		{lines: []string{"hashdepth 6 10", "hashdepth"}, want: []string{"6, in the first 10 half-moves", "6, in the first 10 half-moves"}},
 		{lines: []string{"hashdepth 6 x"}, want: []string{"is not a whole number", "6, in the first 40 half-moves"}, bad: true},

@@ -94,6 +94,7 @@ func searchCommands() []command {
 			state: func(a *adapter) string { return strconv.Itoa(a.player.Clock.Depth) }},
 		legacyOption("contempt"), legacyOption("Awindow"), legacyOption("Bwindow"), legacyOption("xwndw"),
 		legacyOption("hashdepth"), legacyOption("probe"),
+		legacyOption("consult"), legacyOption("criterion"), legacyOption("consultweights"), legacyOption("secondsearch"),
 	}
 }
 

@@ -28,6 +28,7 @@ type Searcher struct {
 	Megabytes, Threads, NewGames int
 	Fault                        error // what Resize returns
 	Closed                       bool
+	Council                      *Council // nil: it asks nobody
 
 	running atomic.Bool
 	last    atomic.Pointer[search.Request]
@@ -84,6 +85,10 @@ func (s *Searcher) Search(ctx context.Context, request search.Request, report fu
 		depths = min(request.Limits.Depth, 10)
 	}
 	result := search.Result{Best: moves[0]}
+	second := search.Info{}
+	if len(moves) > 1 {
+		second = search.Info{Score: scoreOf(&request.Position, moves[1], depths, 1), Line: line(request.Position, moves[1], depths)}
+	}
 	hits := uint64(0)
 	if _, ok := request.Endgames.Tables.WDL(&request.Position); ok {
 		hits = 1
@@ -101,6 +106,7 @@ func (s *Searcher) Search(ctx context.Context, request search.Request, report fu
 	if len(result.Line) > 1 {
 		result.Ponder = result.Line[1]
 	}
+	result.Ballot = s.Council.vote(&result, second)
 	l := &request.Limits
 	if l.Depth == 0 && (l.MoveTime > Patience || l.MoveTime == 0 && l.Clock.Budget().Base > Patience) {
 		<-ctx.Done()

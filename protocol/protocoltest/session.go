@@ -34,10 +34,12 @@ func Start(t testing.TB, serve Serve) *Session {
 	s.input = inputWriter
 	quit := make(chan struct{})
 	s.output = collect(outputReader)
+	council := &Council{Criterion: "weights"}
 	s.Controller = protocol.NewController(func(megabytes int) (protocol.Searcher, error) {
 		s.Searcher = Open(megabytes)
+		s.Searcher.Council = council
 		return s.Searcher, nil
-	}, protocol.Resources{Hash: 1024, Threads: 4}, rand.NewPCG(1, 2))
+	}, protocol.Resources{Hash: 1024, Threads: 4, Council: council}, rand.NewPCG(1, 2))
 	lines := wire.ReadLines(inputReader, quit)
 	go func() {
 		defer close(s.ended)

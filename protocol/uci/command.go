@@ -3,6 +3,7 @@ package uci
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -38,7 +39,10 @@ func optionType(o protocol.Option) string {
 	case protocol.Button:
 		return "button"
 	}
-	if o.Default == "" {
+	switch {
+	case o.Choices != nil:
+		return "combo default " + o.Default + " var " + strings.Join(o.Choices, " var ")
+	case o.Default == "":
 		return "string default <empty>"
 	}
 	return "string default " + o.Default

@@ -5,8 +5,10 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/protocol"
 	"alfiere/protocol/wire"
 	"alfiere/search"
+	"alfiere/search/consult/ballot"
 )
 
 // setDebug carries out "debug on|off"; without a word it is on.
@@ -105,3 +107,20 @@ func (a *adapter) explainBook(path string) {
 		a.debug("book: %d moves here", len(entries))
 	}
 }
+
+// explainVote tells how a council has come to its move: all the proposals if somebody wants to
+// know, else a line.
+func (a *adapter) explainVote(f *protocol.Finished) {
+	switch {
+	case f.Ballot == nil:
+	case a.debugging:
+		for line := range strings.Lines(ballot.Table(&f.Root, f.Ballot)) {
+			a.debug("%s", strings.TrimRight(line, "\n"))
+		}
+	default:
+		a.out.Printf("info string %s", ballot.Line(&f.Root, f.Ballot))
+	}
+}
+
+// showVote answers "council".
+func (a *adapter) showVote(string) { a.printText(a.controller.Vote()) }

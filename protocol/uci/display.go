@@ -67,14 +67,19 @@ func (a *adapter) solve(rest string) {
 	a.controller.Solve(request)
 }
 
-// printSolved prints the report: plainly to a person, to a program in lines that it
-// shows or throws away.
+// printSolved prints the report.
 func (a *adapter) printSolved(s protocol.Solved) {
 	text, err := s.Text()
 	if err != nil {
 		a.reportError(err)
 		return
 	}
+	a.printText(text)
+}
+
+// printText prints lines: plainly to a person, to a program in a form that it shows or throws
+// away.
+func (a *adapter) printText(text string) {
 	if !a.greeted {
 		a.out.Print(text)
 		return

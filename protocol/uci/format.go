@@ -68,6 +68,7 @@ func (a *adapter) printFinished(f protocol.Finished) {
 			Line: f.Line, Nodes: f.Nodes, TBHits: f.TBHits, Elapsed: f.Elapsed}})
 	}
 	a.explainThreads(f.Threads)
+	a.explainVote(&f)
 	if f.Ponder == movegen.NoMove {
 		a.out.Printf("bestmove %s", a.move(f.Best))
 		return

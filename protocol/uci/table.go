@@ -37,6 +37,7 @@ func commandTable() []command {
 		{name: "export", help: "show the position command that leads here", run: (*adapter).export, extra: true},
 		{name: "flip", help: "turn the board and change the colours", run: (*adapter).flip, extra: true},
 		{name: "eval", help: "explain the evaluation man by man", run: (*adapter).explainEvaluation, extra: true},
+		{name: "council", help: "show the last vote of the council", run: (*adapter).showVote, extra: true},
 		{name: "mate", args: problemtext.RequestWords, help: "solve the position as a problem: mate in N, with what the words ask for", run: (*adapter).solve, extra: true},
 		{name: "bench", args: "[DEPTH]", help: "search fixed positions and measure the speed", run: (*adapter).bench, extra: true},
 		{name: "help", help: "show this", run: (*adapter).showHelp, extra: true},

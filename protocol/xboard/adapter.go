@@ -17,6 +17,7 @@ import (
 	"alfiere/protocol"
 	"alfiere/protocol/wire"
 	"alfiere/search"
+	"alfiere/search/consult/ballot"
 )
 
 // adapter is the state of one session.
@@ -243,6 +244,9 @@ func (a *adapter) makeMove(f protocol.Finished) {
 		return
 	}
 	a.excluded = nil
+	if f.Ballot != nil && a.post {
+		a.printComments(ballot.Line(&f.Root, f.Ballot))
+	}
 	a.out.Printf("move %s", a.move(f.Best))
 	if !f.FromBook {
 		a.score = f.Score

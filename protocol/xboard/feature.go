@@ -3,6 +3,7 @@ package xboard
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,6 +45,11 @@ func optionType(o protocol.Option) string {
 		return "file " + o.Default
 	case protocol.Folder:
 		return "path " + o.Default
+	}
+	if o.Choices != nil {
+		choices := slices.Clone(o.Choices)
+		choices[slices.Index(choices, o.Default)] = "*" + o.Default
+		return "combo " + strings.Join(choices, " /// ")
 	}
 	return "string " + o.Default
 }

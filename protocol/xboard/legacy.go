@@ -26,6 +26,7 @@ func oldCommands() map[string]func(*adapter, string) {
 		"switch":   (*adapter).switchSides,
 		"set":      (*adapter).startEdit,
 		"setup":    (*adapter).startSetup,
+		"council":  func(a *adapter, _ string) { a.printComments(a.controller.Vote()) },
 		"help":     (*adapter).help,
 	}
 	for _, o := range protocol.LegacyOptions() {

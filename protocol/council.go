@@ -1,0 +1,105 @@
+package protocol
+
+import (
+	"cmp"
+	"strconv"
+
+	"alfiere/protocol/wire"
+	"alfiere/search/consult/ballot"
+)
+
+// Council is what a searcher that consults others takes from the options of a council; see
+// docs/consulting.md. What is set counts from the next search on; an error says why a text
+// is refused, and then what there was stays.
+type Council interface {
+	SetMembers(text string) error // empty: nobody is asked
+	SetCriterion(name string) error
+	SetWeights(text string) error // empty: the usual ones
+	SetSecondSearch(percent int)
+	Criteria() []string // names of criteria, the usual one first
+}
+
+const (
+	defaultSecondSearch = 67 // per cent: a third for the members, two for the choice among their moves
+	minSecondSearch     = 10
+	maxSecondSearch     = 90
+)
+
+// councilOptions returns the options of a council, none without one.
+func councilOptions(council Council) []Option {
+	if council == nil {
+		return nil
+	}
+	criteria := council.Criteria()
+	return []Option{
+		{Name: "Consult", Kind: String,
+			apply: func(c *Controller, v value) error { return keep(&c.settings.Consult, v.text, council.SetMembers) }},
+		{Name: "Criterion", Kind: String, Default: criteria[0], Choices: criteria,
+			apply: func(c *Controller, v value) error { return keep(&c.settings.Criterion, v.text, council.SetCriterion) }},
+		{Name: "ConsultWeights", Kind: String,
+			apply: func(c *Controller, v value) error {
+				return keep(&c.settings.ConsultWeights, v.text, council.SetWeights)
+			}},
+		{Name: "SecondSearch", Kind: Spin, Default: strconv.Itoa(defaultSecondSearch), Min: minSecondSearch, Max: maxSecondSearch,
+			apply: func(c *Controller, v value) error {
+				c.settings.SecondSearch = v.number
+				council.SetSecondSearch(v.number)
+				return nil
+			}},
+	}
+}
+
+// keep lets set take a text, and keeps it as the setting's value if it does.
+func keep(setting *string, text string, set func(string) error) error {
+	err := set(text)
+	if err == nil {
+		*setting = text
+	}
+	return err
+}
+
+// Vote returns the last vote of the council as a table for people; without one it says so.
+func (c *Controller) Vote() string {
+	switch {
+	case c.vote != nil:
+		return ballot.Table(&c.vote.Root, c.vote.Ballot)
+	case c.settings.Consult == "":
+		return "there is no council; the option Consult makes one\n"
+	}
+	return "the council has not voted yet\n"
+}
+
+// councilCommands returns the commands of a council.
+func councilCommands() []LegacyOption {
+	return []LegacyOption{
+		{Name: "consult", Args: "[off|MEMBERS]", Help: "let several of me propose a move each",
+			More: "MEMBERS are balanced7 and the like, sets of knowledge as in mpar mbxp mkc, noise4, or engines\n" +
+				"such as uci:stockfish; docs/consulting.md has them all.",
+			set:   func(c *Controller, text string) error { return c.setOrClear("Consult", text, "off") },
+			state: func(c *Controller) string { return wire.Clip(cmp.Or(c.settings.Consult, "off")) }},
+		{Name: "criterion", Args: "[NAME]", Help: "how one of the proposed moves is chosen",
+			set:   func(c *Controller, text string) error { return c.setUnlessEmpty("Criterion", text) },
+			state: func(c *Controller) string { return cmp.Or(c.settings.Criterion, "none") }},
+		{Name: "consultweights", Args: "[usual|WEIGHTS]", Help: "what the votes weigh, as m30 p21",
+			set:   func(c *Controller, text string) error { return c.setOrClear("ConsultWeights", text, "usual") },
+			state: func(c *Controller) string { return wire.Clip(cmp.Or(c.settings.ConsultWeights, "usual")) }},
+		legacyNumber("secondsearch", "per cent of the time for a second search", "Of the proposed moves alone, by the criterion re-search.",
+			"SecondSearch", func(s Settings) int { return s.SecondSearch }),
+	}
+}
+
+// setOrClear sets an option to a text, to none if it is the word; without a text nothing is set.
+func (c *Controller) setOrClear(option, text, word string) error {
+	if text == word {
+		text = "<empty>"
+	}
+	return c.setUnlessEmpty(option, text)
+}
+
+// setUnlessEmpty sets an option if there is a text.
+func (c *Controller) setUnlessEmpty(option, text string) error {
+	if text == "" {
+		return nil
+	}
+	return c.SetOption(option, text)
+}

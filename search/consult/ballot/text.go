@@ -1,0 +1,145 @@
+// Package ballot tells what the members of a council have proposed and what was chosen, as
+// text for people: a line, or a table. Adapters of protocols print it.
+package ballot
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/search"
+	"alfiere/search/analysis"
+)
+
+// motion is a proposed move with all who propose it.
+type motion struct {
+	move   movegen.Move
+	by     []string
+	weight float64
+	chosen bool
+}
+
+// motions returns the proposed moves, the chosen one first, then by weight and number of members.
+func motions(b *search.Ballot) (list []motion) {
+	for i := range b.Proposals {
+		p := &b.Proposals[i]
+		at := slices.IndexFunc(list, func(m motion) bool { return m.move == p.Move })
+		if at < 0 {
+			at = len(list)
+			list = append(list, motion{move: p.Move})
+		}
+		m := &list[at]
+		m.by = append(m.by, p.Member)
+		m.chosen = m.chosen || i == b.Chosen
+		if i < len(b.Weights) {
+			m.weight += b.Weights[i]
+		}
+	}
+	slices.SortStableFunc(list, func(a, b motion) int {
+		if a.chosen != b.chosen {
+			return yes(b.chosen) - yes(a.chosen)
+		}
+		return cmp.Or(cmp.Compare(b.weight, a.weight), len(b.by)-len(a.by))
+	})
+	return list
+}
+
+func yes(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// Line tells the vote in a line without its end: the moves, the chosen one first, with their
+// weights and who proposed them, and who did not answer. root is the position that was
+// searched.
+func Line(root *movegen.Position, b *search.Ballot) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "council by %s:", b.Criterion)
+	for i, m := range motions(b) {
+		if i > 0 {
+			text.WriteByte(',')
+		}
+		fmt.Fprintf(&text, " %s", notation.SAN(root, m.move, notation.English))
+		if len(b.Weights) > 0 {
+			fmt.Fprintf(&text, " %s", number(m.weight))
+		}
+		fmt.Fprintf(&text, " (%s)", strings.Join(m.by, ", "))
+	}
+	if b.Second != nil {
+		fmt.Fprintf(&text, "; second search %s %s", notation.SAN(root, b.Second.Move, notation.English), analysis.Score(b.Second.Score))
+	}
+	for i, a := range b.Absent {
+		if i == 0 {
+			text.WriteString("; absent")
+		}
+		fmt.Fprintf(&text, " %s", a.Member)
+	}
+	return text.String()
+}
+
+// Table tells the vote in lines, one a proposal; * is the chosen one. root is the position that
+// was searched.
+func Table(root *movegen.Position, b *search.Ballot) string {
+	var text strings.Builder
+	columns := tabwriter.NewWriter(&text, 0, 8, 2, ' ', 0)
+	fmt.Fprintf(columns, "member\tmove\tscore\tdepth\tnodes\ttime\tweight\tline\n")
+	for i := range b.Proposals {
+		weight := "-"
+		if i < len(b.Weights) {
+			weight = number(b.Weights[i])
+		}
+		mark := " "
+		if i == b.Chosen {
+			mark = "*"
+		}
+		row(columns, root, &b.Proposals[i], mark, weight)
+	}
+	if b.Second != nil {
+		row(columns, root, b.Second, "*", "-")
+	}
+	columns.Flush()
+	for _, a := range b.Absent {
+		fmt.Fprintf(&text, "%s is absent: %v\n", a.Member, a.Err)
+	}
+	fmt.Fprintf(&text, "%s\n", Line(root, b))
+	return text.String()
+}
+
+// maxLine is how many half-moves of a line are told.
+const maxLine = 8
+
+func row(columns *tabwriter.Writer, root *movegen.Position, p *search.Proposal, mark, weight string) {
+	depth := strconv.Itoa(p.Depth)
+	if p.RootMoves > 0 {
+		depth += fmt.Sprintf("/%d", p.RootMoves)
+	}
+	fmt.Fprintf(columns, "%s\t%s%s\t%s\t%s\t%d\t%v\t%s\t%s\n", p.Member, notation.SAN(root, p.Move, notation.English), mark, analysis.Score(p.Score),
+		depth, p.Nodes, p.Elapsed.Round(time.Millisecond), weight, line(*root, p.Line))
+}
+
+// line returns the first moves of a line from p on, as far as they are legal.
+func line(p movegen.Position, moves []movegen.Move) string {
+	var words []string
+	for _, m := range moves[:min(len(moves), maxLine)] {
+		if !p.IsLegal(m) {
+			break
+		}
+		words = append(words, notation.SAN(&p, m, notation.English))
+		p.Make(m)
+	}
+	return strings.Join(words, " ")
+}
+
+// number writes a weight with two digits behind the point at most.
+func number(weight float64) string {
+	text := strconv.FormatFloat(weight, 'f', 2, 64)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
