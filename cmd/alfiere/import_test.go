@@ -46,6 +46,7 @@ var layers = []layer{
 	{"eval/tune", "eval movegen"},
 	{"search", "eval movegen tt tt/syzygy"},
 	{"search/consult", "eval movegen protocol/wire search"},
+	{"search/consult/broker", "eval movegen movegen/notation search search/consult"},
 	{"search/annotate", "movegen movegen/gametree search tt/syzygy"},
 	{"search/analysis", "movegen movegen/gametree movegen/notation search search/annotate tt/syzygy"},
 	{"search/consult/ballot", "movegen movegen/notation search search/analysis"},

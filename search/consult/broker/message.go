@@ -1,0 +1,158 @@
+package broker
+
+import (
+	"fmt"
+	"time"
+
+	"alfiere/search"
+)
+
+// protocolVersion counts the forms of messages; both sides must have the same.
+const protocolVersion = 1
+
+// Kinds of orders, which an engine gives.
+const (
+	rollOrder   = "roll"   // say who you are
+	jobOrder    = "job"    // search; once more says: have you got it?
+	steerOrder  = "steer"  // go on, or stop, or the ponder move was played
+	readyOrder  = "ready"  // get a table ready for the seat
+	forgetOrder = "forget" // give the memory of the seat back, or of all the engine's seats
+)
+
+// order is what an engine tells workers.
+type order struct {
+	Kind     string   `json:"kind"`
+	Protocol int      `json:"protocol,omitempty"` // in a roll and a job
+	Version  string   `json:"version,omitempty"`  // in a roll and a job
+	Master   string   `json:"engine"`
+	Attempt  uint64   `json:"attempt,omitempty"`
+	Seat     int      `json:"seat,omitempty"` // counted by the engine, from 1
+	Time     int64    `json:"time,omitempty"` // of the engine's clock, in a roll
+	Job      *jobText `json:"job,omitempty"`
+	Stop     bool     `json:"stop,omitempty"`
+	Hit      bool     `json:"hit,omitempty"`
+	Budget   int64    `json:"budget,omitempty"` // microseconds, with Hit
+	Game     uint64   `json:"game,omitempty"`   // in ready
+	Hash     int      `json:"hash,omitempty"`   // in ready
+}
+
+// Kinds of words, which a worker answers.
+const (
+	hereWord    = "here"    // I am here, or leave
+	acceptWord  = "accept"  // the attempt is searched
+	refuseWord  = "refuse"  // it is not, and why
+	aliveWord   = "alive"   // it still is
+	unknownWord = "unknown" // of the attempt nothing is known
+	infoWord    = "info"    // a line of it
+	answerWord  = "answer"  // its proposal
+	failWord    = "fail"    // it came to none, and why
+)
+
+// word is what a worker tells engines.
+type word struct {
+	Kind     string        `json:"kind"`
+	Worker   string        `json:"worker"`
+	Attempt  uint64        `json:"attempt,omitempty"`
+	Here     *hereText     `json:"here,omitempty"`
+	Why      string        `json:"why,omitempty"`
+	Info     *infoText     `json:"info,omitempty"`
+	Proposal *proposalText `json:"proposal,omitempty"`
+}
+
+// hereText is what a worker says of itself.
+type hereText struct {
+	Name     string `json:"name"`
+	Protocol int    `json:"protocol"`
+	Version  string `json:"version"`
+	Threads  int    `json:"threads"`
+	Busy     int    `json:"busy"` // threads
+	Hash     int    `json:"hash"` // megabytes
+	Longest  int64  `json:"longest"`
+	Leaves   bool   `json:"leaves,omitempty"`
+	Called   int64  `json:"called,omitempty"` // the time of the roll that this answers
+	Time     int64  `json:"time"`             // of the worker's clock
+}
+
+// Card is what a worker says of itself.
+type Card struct {
+	ID      string // of the process; a worker that is started again has another one
+	Name    string
+	Version string // of the engine that searches there
+	Threads int
+	Hash    int           // megabytes for all tables
+	Longest time.Duration // the longest search that it takes
+}
+
+// parseOrder reads an order, its job aside.
+func parseOrder(data []byte) (*order, error) {
+	var o order
+	if err := decode(data, &o); err != nil {
+		return nil, err
+	}
+	var c checker
+	c.id("engine", o.Master)
+	c.name("version", o.Version)
+	within(&c, "seat", o.Seat, 0, search.MaxThreads)
+	within(&c, "hash", o.Hash, 0, 1<<22)
+	c.duration("budget", o.Budget)
+	if (o.Job != nil) != (o.Kind == jobOrder) {
+		c.fail(fmt.Errorf("message: an order %q with another's parts", clean(o.Kind)))
+	}
+	return &o, c.err
+}
+
+// ParseJob reads the message that gives a worker a job: a game that can be played and limits
+// within their bounds.
+func ParseJob(data []byte) (*Assignment, error) {
+	o, err := parseOrder(data)
+	if err != nil {
+		return nil, err
+	}
+	if o.Job == nil {
+		return nil, fmt.Errorf("message: %q is no job", clean(o.Kind))
+	}
+	return o.Job.assignment(make(chan struct{}))
+}
+
+// parseWord reads what a worker says, its lines and proposals aside.
+func parseWord(data []byte) (*word, error) {
+	var w word
+	if err := decode(data, &w); err != nil {
+		return nil, err
+	}
+	var c checker
+	c.id("worker", w.Worker)
+	if len(w.Why) > maxWhy {
+		c.fail(fmt.Errorf("message: a reason of more than %d bytes", maxWhy))
+	}
+	if (w.Here != nil) != (w.Kind == hereWord) || (w.Info != nil) != (w.Kind == infoWord) || (w.Proposal != nil) != (w.Kind == answerWord) {
+		c.fail(fmt.Errorf("message: a word %q with another's parts", clean(w.Kind)))
+	}
+	return &w, c.err
+}
+
+// maxWhy is how long a reason may be, in bytes.
+const maxWhy = 512
+
+// ParseProposal reads the message that answers a request: all its moves can be played.
+func ParseProposal(data []byte, request *search.Request) (search.Proposal, error) {
+	w, err := parseWord(data)
+	if err != nil {
+		return search.Proposal{}, err
+	}
+	if w.Proposal == nil {
+		return search.Proposal{}, fmt.Errorf("message: %q is no proposal", clean(w.Kind))
+	}
+	return w.Proposal.proposal(request)
+}
+
+// card reads what a worker says of itself.
+func (t *hereText) card(id string) (Card, error) {
+	var c checker
+	card := Card{ID: id, Name: c.name("name", t.Name), Version: c.name("version", t.Version), Threads: within(&c, "threads", t.Threads, 1, search.MaxThreads),
+		Hash: within(&c, "hash", t.Hash, 1, 1<<22), Longest: c.duration("longest", t.Longest)}
+	within(&c, "busy", t.Busy, 0, search.MaxThreads)
+	within(&c, "time", t.Time, 0, 1<<52)
+	within(&c, "called", t.Called, 0, 1<<52)
+	return card, c.err
+}

@@ -1,0 +1,150 @@
+package broker
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"alfiere/search"
+)
+
+// take begins the search of a job, or says why not. A job that is known is answered as before.
+func (s *service) take(key taskKey, o *order) {
+	s.mutex.Lock()
+	if t := s.tasks[key]; t != nil {
+		reply := t.reply
+		t.heard = time.Now()
+		s.mutex.Unlock()
+		if reply != nil {
+			_ = s.transport.Publish(replySubject(key.master, key.attempt), "", reply)
+		} else {
+			s.answer(key, &word{Kind: acceptWord})
+		}
+		return
+	}
+	s.mutex.Unlock()
+
+	t := &task{key: key, seat: seatKey{key.master, o.Seat}, hit: make(chan struct{}), heard: time.Now()}
+	assignment, err := s.examine(o, t)
+	s.mutex.Lock()
+	var table *table
+	if err == nil {
+		table, err = s.engage(t, assignment)
+	}
+	if err != nil {
+		t.reply, _ = encode(&word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt, Why: cutWhy(err.Error())})
+		s.remember(t)
+		s.mutex.Unlock()
+		s.Tell(fmt.Sprintf("a job is refused: %v", err))
+		_ = s.transport.Publish(replySubject(key.master, key.attempt), "", t.reply)
+		return
+	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	t.cancel = cancel
+	s.remember(t)
+	s.running.Add(1)
+	s.mutex.Unlock()
+	go s.work(ctx, t, table, assignment)
+	s.answer(key, &word{Kind: acceptWord})
+}
+
+// examine reads the job and holds it against the bounds that do not depend on what else is
+// done here.
+func (s *service) examine(o *order, t *task) (*Assignment, error) {
+	if why := s.mismatch(o); why != "" {
+		return nil, fmt.Errorf("%s", why)
+	}
+	a, err := o.Job.assignment(t.hit)
+	if err != nil {
+		return nil, err
+	}
+	t.threads = max(a.Job.Seat.Threads, 1)
+	switch now := time.Now(); {
+	case a.Job.Megabytes > s.Hash:
+		return nil, fmt.Errorf("a table of %d MB is asked for, and there are %d MB", a.Job.Megabytes, s.Hash)
+	case t.threads > s.Threads:
+		return nil, fmt.Errorf("%d threads are asked for, and there are %d", t.threads, s.Threads)
+	case a.Budget > s.Longest:
+		return nil, fmt.Errorf("a search of %v is asked for, and the longest one here is %v", a.Budget, s.Longest)
+	case !a.Until.IsZero() && now.After(a.Until.Add(tooLate)):
+		return nil, fmt.Errorf("the job came %v too late", now.Sub(a.Until).Round(time.Millisecond))
+	case !a.Until.IsZero():
+		a.Budget = min(a.Budget, max(a.Until.Sub(now), time.Millisecond))
+	}
+	if a.Budget == 0 {
+		a.Budget = s.Longest
+	}
+	return a, nil
+}
+
+// engage finds threads and a table for a task; an older one of the same seat gives way. The
+// mutex is held.
+func (s *service) engage(t *task, a *Assignment) (*table, error) {
+	if s.closed {
+		return nil, fmt.Errorf("the worker leaves")
+	}
+	if newest := s.newest[t.seat]; t.key.attempt < newest {
+		return nil, fmt.Errorf("attempt %d of the seat is older than %d", t.key.attempt, newest)
+	}
+	busy := 0
+	for _, other := range s.tasks {
+		switch {
+		case other.cancel == nil:
+		case other.seat == t.seat:
+			other.cancel()
+		default:
+			busy += other.threads
+		}
+	}
+	if busy+t.threads > s.Threads {
+		return nil, fmt.Errorf("%d of %d threads are busy", busy, s.Threads)
+	}
+	table, err := s.reserve(t.seat, a.Job.Megabytes)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.newest) > 16*maxTasks {
+		clear(s.newest)
+	}
+	s.newest[t.seat] = t.key.attempt
+	table.users++
+	return table, nil
+}
+
+// work searches and answers.
+func (s *service) work(ctx context.Context, t *task, table *table, a *Assignment) {
+	defer s.running.Done()
+	late := time.AfterFunc(a.Budget, t.cancel)
+	defer late.Stop()
+	proposal, err := s.search(ctx, t, table, a)
+	w := &word{Kind: answerWord, Attempt: t.key.attempt}
+	if err != nil {
+		w.Kind, w.Why = failWord, cutWhy(err.Error())
+		s.Tell(fmt.Sprintf("a search failed: %v", err))
+	} else {
+		w.Proposal = proposalOf(&proposal)
+	}
+	reply := s.answer(t.key, w)
+	s.mutex.Lock()
+	t.cancel()
+	t.cancel, t.reply = nil, reply
+	table.users--
+	table.used = time.Now()
+	s.mutex.Unlock()
+}
+
+// search searches with the seat's table, which an older search may still have.
+func (s *service) search(ctx context.Context, t *task, table *table, a *Assignment) (search.Proposal, error) {
+	table.busy.Lock()
+	defer table.busy.Unlock()
+	if err := table.open(s.Open, a.Job.Seat, a.Job.Megabytes, a.Game); err != nil {
+		return search.Proposal{}, err
+	}
+	var told time.Time
+	return table.member.Propose(ctx, &a.Job, func(info search.Info) {
+		if now := time.Now(); len(info.Line) > 0 && now.Sub(told) >= infoInterval {
+			told = now
+			s.answer(t.key, &word{Kind: infoWord, Info: infoOf(&info)})
+		}
+	})
+}

@@ -1,0 +1,174 @@
+package broker
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/search"
+)
+
+// Bounds of numbers in messages.
+const (
+	maxDuration = 1000 * time.Hour
+	maxLines    = 256 // lines of several, moves of a root
+	maxDepth    = 2 * search.MaxPly
+)
+
+var (
+	errTooLong  = fmt.Errorf("message: longer than %d bytes", MaxMessage)
+	errTrailing = errors.New("message: something follows its end")
+)
+
+// decode reads a message of one JSON value that has no names but those of v's type.
+func decode(data []byte, v any) error {
+	if len(data) > MaxMessage {
+		return errTooLong
+	}
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(v); err != nil {
+		return fmt.Errorf("message: %w", err)
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return errTrailing
+	}
+	return nil
+}
+
+// encode writes a message; v has nothing that JSON cannot hold.
+func encode(v any) ([]byte, error) {
+	data, err := json.Marshal(v)
+	if err == nil && len(data) > MaxMessage {
+		err = errTooLong
+	}
+	return data, err
+}
+
+// checker collects the first thing that is wrong with a message.
+type checker struct{ err error }
+
+func (c *checker) fail(err error) {
+	if c.err == nil {
+		c.err = err
+	}
+}
+
+// within says what is wrong unless v lies between low and high.
+func within[T cmp.Ordered](c *checker, name string, v, low, high T) T {
+	if v < low || v > high {
+		c.fail(fmt.Errorf("message: %s is %v, not from %v to %v", name, v, low, high))
+	}
+	return v
+}
+
+// name returns a name that people are shown: short, and printable throughout.
+func (c *checker) name(what, text string) string {
+	if len(text) > maxName || !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		c.fail(fmt.Errorf("message: the %s is no short printable text", what))
+	}
+	return text
+}
+
+// id returns the id of a worker or an engine.
+func (c *checker) id(what, text string) string {
+	if !isID(text) {
+		c.fail(fmt.Errorf("message: the %s's id is none", what))
+	}
+	return text
+}
+
+// score returns a value that a search can have.
+func (c *checker) score(name string, v int) search.Score {
+	return search.Score(within(c, name, v, -int(search.Infinity), int(search.Infinity)))
+}
+
+// duration returns a time from 0 on that is told in microseconds.
+func (c *checker) duration(name string, us int64) time.Duration {
+	return time.Duration(within(c, name, us, 0, maxDuration.Microseconds())) * time.Microsecond
+}
+
+// microseconds tells a time, cut to the bounds of messages. What is above 0 stays so.
+func microseconds(d time.Duration) int64 {
+	d = min(max(d, -maxDuration), maxDuration)
+	if d > 0 {
+		d = max(d, time.Microsecond)
+	}
+	return d.Microseconds()
+}
+
+// clean cuts a text to what name takes.
+func clean(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, " "))
+	for len(text) > maxName {
+		_, size := utf8.DecodeLastRuneInString(text)
+		text = text[:len(text)-size]
+	}
+	return text
+}
+
+// movesText writes moves in coordinates, castling as the king that takes its rook, which
+// says the same in every kind of chess.
+func movesText(moves []movegen.Move) string {
+	var text []byte
+	for i, m := range moves {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = notation.AppendUCI(text, m, true)
+	}
+	return string(text)
+}
+
+// move reads a legal move of p.
+func (c *checker) move(p *movegen.Position, text string) movegen.Move {
+	m, err := notation.ParseUCI(p, text)
+	if err != nil {
+		c.fail(fmt.Errorf("message: %w", err))
+	}
+	return m
+}
+
+// alternatives reads moves of one position.
+func (c *checker) alternatives(p *movegen.Position, text string) (moves []movegen.Move) {
+	for word := range strings.FieldsSeq(text) {
+		if len(moves) == maxLines || c.err != nil {
+			c.fail(errors.New("message: too many moves at the root"))
+			return nil
+		}
+		moves = append(moves, c.move(p, word))
+	}
+	return moves
+}
+
+// line reads moves that follow each other.
+func (c *checker) line(p movegen.Position, text string) (moves []movegen.Move) {
+	for word := range strings.FieldsSeq(text) {
+		if len(moves) == maxDepth {
+			c.fail(errors.New("message: the line is too long"))
+		}
+		if c.err != nil {
+			return nil
+		}
+		m := c.move(&p, word)
+		if c.err == nil {
+			p.Make(m)
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
