@@ -13,6 +13,7 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/search/problem"
 	"alfiere/search/problemtext"
+	"alfiere/search/problemtext/olive"
 )
 
 // Problem is a problem as a file states it.
@@ -29,6 +30,9 @@ type Problem struct {
 	Tries   int           // with up to so many refutations
 	Limit   time.Duration // 0 is none
 	Popeye  problemtext.Popeye
+
+	Entry    *olive.Entry // of a collection of Olive's; else nil
+	HasTwins bool         // there are twins that nobody reads
 }
 
 // Reader reads a file problem by problem.
@@ -36,8 +40,9 @@ type Reader struct {
 	source *bufio.Reader
 	meant  Conventions
 	opened bool
-	line   int     // read last; of a file of lines
-	popeye *popeye // nil for a file of lines
+	line   int           // read last; of a file of lines
+	popeye *popeye       // nil but for Popeye's input
+	olive  *olive.Reader // nil but for Olive's collections
 }
 
 // composed are the rules for diagrams: surplus men only warn.
@@ -54,9 +59,15 @@ func NewReader(r io.Reader, meant Conventions) *Reader {
 func (r *Reader) Read() (Problem, error) {
 	if !r.opened {
 		r.opened = true
-		if isBeginning(r.peekWord()) {
+		switch word := r.peekWord(); {
+		case isBeginning(word):
 			r.popeye = newPopeye(r.source)
+		case isOlive(word):
+			r.olive = olive.NewReader(r.source)
 		}
+	}
+	if r.olive != nil {
+		return readOlive(r.olive)
 	}
 	if r.popeye != nil {
 		return r.popeye.read()

@@ -195,6 +195,9 @@ func (s *Solver) warnings(p *Problem) (texts []string) {
 	for _, fault := range append(surplus, suspicious...) {
 		texts = append(texts, fmt.Sprintf("warning: %v", fault))
 	}
+	if p.HasTwins {
+		texts = append(texts, twinsUnsolved)
+	}
 	if p.Barred != 0 {
 		texts = append(texts, "warning: "+p.barred())
 	}

@@ -1,0 +1,145 @@
+package olive
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// SetText sets a field of the entry to a text; one of several lines stands there as it is.
+func (e *Entry) SetText(name, text string) { e.set(name, scalar(text)) }
+
+// SetList sets a field of the entry to a list of texts, on one line if it is in line.
+func (e *Entry) SetList(name string, texts []string, inLine bool) {
+	e.set(name, sequence(texts, inLine))
+}
+
+// SetFields sets a field of the entry to fields with texts, of which empty ones are left out;
+// a name follows a name's text.
+func (e *Entry) SetFields(name string, namesAndTexts ...string) {
+	e.set(name, fields(namesAndTexts))
+}
+
+// SetRecord sets a field of the entry to a list of one element, which has fields.
+func (e *Entry) SetRecord(name string, namesAndTexts ...string) {
+	e.set(name, &yaml.Node{Kind: yaml.SequenceNode, Content: []*yaml.Node{fields(namesAndTexts)}})
+}
+
+// SetMen sets the men of both colours, as in Kd6.
+func (e *Entry) SetMen(white, black []string) {
+	e.set("algebraic", &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{
+		scalar("white"), sequence(white, true), scalar("black"), sequence(black, true)}})
+}
+
+// AddToList adds to a field of the entry those texts that its list has not.
+func (e *Entry) AddToList(name string, texts []string) {
+	list := e.Field(name)
+	var had []string
+	for _, v := range list.List() {
+		had = append(had, v.Text)
+	}
+	texts = slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return slices.Contains(had, text) })
+	switch {
+	case len(texts) == 0:
+	case list.node != nil && list.node.Kind == yaml.SequenceNode:
+		list.node.Content = append(list.node.Content, sequence(texts, false).Content...)
+	default:
+		e.SetList(name, append(had, texts...), false)
+	}
+}
+
+// set puts a value into a field: where it is, or in its place by the alphabet, which is the
+// order that Olive writes.
+func (e *Entry) set(name string, value *yaml.Node) {
+	all := e.fields.Content
+	if i := e.value(e.fields).find(name); i >= 0 {
+		all[i] = value
+		return
+	}
+	at := len(all)
+	for i := 0; i < len(all); i += 2 {
+		if all[i].Value > name {
+			at = i
+			break
+		}
+	}
+	e.fields.Content = slices.Insert(all, at, scalar(name), value)
+}
+
+func scalar(text string) *yaml.Node {
+	node := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: text}
+	switch {
+	case strings.Contains(text, "\n"):
+		node.Style = linesStyle(text)
+	case strings.ContainsAny(text, "=#"): // YAML 1.1, which Olive reads, has a value "="
+		node.Style = yaml.SingleQuotedStyle
+	}
+	return node
+}
+
+// linesStyle is the style of a text of several lines, as they are if their blanks and
+// characters can be.
+func linesStyle(text string) yaml.Style {
+	if strings.TrimLeft(text, " \t\n") != text || strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }) {
+		return yaml.DoubleQuotedStyle
+	}
+	return yaml.LiteralStyle
+}
+
+func sequence(texts []string, inLine bool) *yaml.Node {
+	node := &yaml.Node{Kind: yaml.SequenceNode}
+	if inLine {
+		node.Style = yaml.FlowStyle
+	}
+	for _, text := range texts {
+		node.Content = append(node.Content, scalar(text))
+	}
+	return node
+}
+
+func fields(namesAndTexts []string) *yaml.Node {
+	node := &yaml.Node{Kind: yaml.MappingNode}
+	for i := 0; i+1 < len(namesAndTexts); i += 2 {
+		if namesAndTexts[i+1] != "" {
+			node.Content = append(node.Content, scalar(namesAndTexts[i]), scalar(namesAndTexts[i+1]))
+		}
+	}
+	return node
+}
+
+// Write writes the entry as a document of a collection. The error is w's.
+func (e *Entry) Write(w io.Writer) error {
+	plain(e.fields)
+	if _, err := io.WriteString(w, "---\n"); err != nil {
+		return err
+	}
+	encoder := yaml.NewEncoder(w)
+	encoder.SetIndent(2)
+	encoder.CompactSeqIndent()
+	err := encoder.Encode(e.fields)
+	if err == nil {
+		err = encoder.Close()
+	}
+	return err
+}
+
+// plain takes off the tags of old collections, as in !!python/unicode 'Prize', which
+// today's Olive refuses, and chooses styles that can be read again.
+func plain(node *yaml.Node) {
+	if strings.Contains(node.Tag, "python/") {
+		node.Tag = ""
+		node.Style &^= yaml.TaggedStyle
+		if node.Kind == yaml.ScalarNode {
+			node.Tag = "!!str"
+		}
+	}
+	if node.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 { // the library breaks some of them
+		node.Style = linesStyle(node.Value)
+	}
+	for _, below := range node.Content { // not through aliases: they end where they began
+		plain(below)
+	}
+}
