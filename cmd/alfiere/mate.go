@@ -34,11 +34,14 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 		var ctx context.Context
 		var stop context.CancelFunc
 		if text := notation.FENArgument(args...); collection.IsFEN(text) {
+			if f.resume != "" {
+				return cli.Usagef("--resume is for files of problems")
+			}
 			ctx, stop = cli.Interrupts()
 			err = solveOne(ctx, &s, text, &f.printer, std)
 		} else {
 			ctx, s.Skip, stop = cli.Interruptions()
-			err = solveFiles(ctx, &s, args, &f.printer, std)
+			err = f.solveKept(ctx, &s, func() error { return solveFiles(ctx, &s, args, &f.printer, std) })
 		}
 		defer stop()
 		err = errors.Join(err, f.printer.Sum(s.Text, ctx.Err() != nil))

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"flag"
 
 	"alfiere/cmd/internal/cli"
@@ -14,7 +16,7 @@ import (
 // read.
 type mateFlags struct {
 	json, svg, latex, popeye, full, figurines bool
-	language, mark, list                      string
+	language, mark, list, resume              string
 	printer                                   collection.Printer
 }
 
@@ -29,6 +31,7 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *collection.Solver) {
 	flags.Func("theme", "tell only problems with one of these `themes`, as in Grimshaw,Novotny or !Novotny; several such flags must all hold", cli.Suggesting(f.printer.Filter.AddThemes))
 	flags.Func("men", "tell only problems with so many `men`: 7, 8-12, 8-, or white and black ones as in 4+3, 5-7+3- or +3", f.printer.Filter.AddMen)
 	flags.BoolFunc("summary", "behind the answers say how many problems there are by verdict, length and theme; as in --summary=only in their place: nothing or `only`", f.printer.Summing.Set)
+	flags.StringVar(&f.resume, "resume", "", "keep the answers, in JSON, in this `file`, and solve only what it does not answer: the same line goes on after an interruption")
 	flags.StringVar(&f.mark, "mark", "", "mark these `squares` in SVG and LaTeX, as in e4,d5")
 	flags.StringVar(&s.Key, "key", "", "the intended key, a `move` as in Nd3: its themes are named in spite of other keys and shorter mates")
 	flags.BoolVar(&s.Text.Compact, "compact", false, "no diagram, a line for each phase")
@@ -70,8 +73,24 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *collection.Solver) (err err
 	if s.Form, err = collection.ChooseForm(f.json, f.svg, f.latex, f.popeye); err != nil {
 		return cli.Usagef("%w", err)
 	}
+	if f.resume != "" && s.Form != collection.JSON {
+		return cli.Usagef("--resume keeps answers in JSON: add --json")
+	}
 	given := map[string]bool{}
 	flags.Visit(func(set *flag.Flag) { given[set.Name] = true })
 	f.printer.Complete(s, f.full, func(name string) bool { return given[name] })
 	return nil
+}
+
+// solveKept calls solve, whose answers are kept in the file of --resume if there is one.
+func (f *mateFlags) solveKept(ctx context.Context, s *collection.Solver, solve func() error) error {
+	if f.resume == "" {
+		return solve()
+	}
+	journal, err := f.printer.Keep(f.resume, s)
+	if err != nil {
+		return err
+	}
+	err = solve()
+	return errors.Join(err, journal.Close(ctx.Err() == nil, cli.Replace))
 }

@@ -17,7 +17,8 @@ type Document struct {
 
 	// What the problem's source says of it; empty if it says nothing.
 	ID, Title, Author, Source string
-	Line                      int // where it begins there, from 1; 0 if that says nothing
+	File                      string // that it is from; empty for standard input and a single problem
+	Line                      int    // where it begins there, from 1; 0 if that says nothing
 
 	Popeye Popeye // what it says of Popeye's layout
 }

@@ -26,9 +26,9 @@ func WriteJSON(w io.Writer, d *Document, o Options) error {
 }
 
 // WriteJSONError writes the line of JSON that stands for an input that could not be
-// read; line counts from 1, column is 0 if it is not known. The error is w's.
-func WriteJSONError(w io.Writer, line, column int, reason string) error {
-	return writeLine(w, jsonFault{JSONVersion, line, column, reason})
+// read; file may be empty, line counts from 1, column is 0 if it is not known. The error is w's.
+func WriteJSONError(w io.Writer, file string, line, column int, reason string) error {
+	return writeLine(w, jsonFault{JSONVersion, file, line, column, reason})
 }
 
 // writeLine writes the value in one call, so that a reader of the stream never sees
@@ -55,9 +55,9 @@ var verdictCodes = [...]string{
 
 func jsonOf(d *Document, o *Options) *jsonProblem {
 	j := &jsonProblem{
-		Version: JSONVersion, Program: o.Program, Line: d.Line,
+		Version: JSONVersion, Program: o.Program, File: d.File, Line: d.Line,
 		ID: d.ID, Title: d.Title, Author: d.Author, Source: d.Source,
-		Asked: o.asked(), Keys: []jsonPhase{}, Short: []string{}, ShortMates: []jsonShort{},
+		Asked: o.Asked(), Keys: []jsonPhase{}, Short: []string{}, ShortMates: []jsonShort{},
 		Set: []jsonVariation{}, Unprovided: []string{}, UnprovidedSAN: []string{}, Tries: []jsonPhase{},
 		Changes: []jsonChange{}, Pictures: []jsonPicture{}, Themes: []jsonTheme{},
 		Flaws: []jsonFlaw{}, Merits: []jsonFlaw{}, Warnings: []jsonWarning{},
@@ -89,8 +89,8 @@ func jsonOf(d *Document, o *Options) *jsonProblem {
 
 func stipulation(moves int) string { return "#" + strconv.Itoa(moves) }
 
-// asked names what the options ask for, as the flags of the command are called.
-func (o *Options) asked() []string {
+// Asked names what the options ask for, as the flags of the command are called.
+func (o *Options) Asked() []string {
 	names := []string{}
 	for _, part := range [...]struct {
 		name  string

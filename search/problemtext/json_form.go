@@ -6,6 +6,7 @@ package problemtext
 type (
 	jsonFault struct {
 		Version int    `json:"version"`
+		File    string `json:"file,omitempty"`
 		Line    int    `json:"line"`
 		Column  int    `json:"column,omitempty"`
 		Error   string `json:"error"`
@@ -13,6 +14,7 @@ type (
 	jsonProblem struct {
 		Version       int             `json:"version"`
 		Program       string          `json:"program,omitempty"`
+		File          string          `json:"file,omitempty"`
 		Line          int             `json:"line,omitempty"`
 		ID            string          `json:"id,omitempty"`
 		Title         string          `json:"title,omitempty"`

@@ -40,11 +40,13 @@ func (j *jsonProblem) judgement(r *problem.Report, o *Options) {
 	}
 }
 
-// What is known of the men that a problem could do without, as the JSON form names it.
+// EconomyInterrupted is the economy in the JSON form if not every man was removed in turn.
+const EconomyInterrupted = "interrupted"
+
+// What else is known of the men that a problem could do without, as the JSON form names it.
 const (
-	economyFinished    = "finished"    // each man was removed in turn
-	economyInterrupted = "interrupted" // not every man was
-	economyUntested    = "untested"    // the problem is not sound, or not known to be
+	economyFinished = "finished" // each man was removed in turn
+	economyUntested = "untested" // the problem is not sound, or not known to be
 )
 
 // economy fills in the men that the problem could do without.
@@ -53,7 +55,7 @@ func (j *jsonProblem) economy(r *problem.Report) {
 	if r.Economy != nil {
 		state = economyFinished
 		if r.Economy.Tested != r.Position.Occupied()&^r.Position.ByType(movegen.King) {
-			state = economyInterrupted
+			state = EconomyInterrupted
 		}
 		j.Superfluous = squareNames(r.Economy.Superfluous)
 	}

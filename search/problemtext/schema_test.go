@@ -45,7 +45,7 @@ func TestTheSchemaHoldsWhateverIsWritten(t *testing.T) {
 		}
 	}
 	var fault strings.Builder
-	if err := WriteJSONError(&fault, 4, 2, "no position"); err != nil {
+	if err := WriteJSONError(&fault, "file", 4, 2, "no position"); err != nil {
 		t.Fatal(err)
 	}
 	var fields map[string]any

@@ -52,6 +52,9 @@ func (f *Filter) Passes(o *problemtext.Outcome) bool {
 	return true
 }
 
+// isEmpty reports whether all problems pass.
+func (f *Filter) isEmpty() bool { return len(f.only)+len(f.themes)+len(f.men) == 0 }
+
 // NeedsThemes reports whether themes decide what is told.
 func (f *Filter) NeedsThemes() bool { return len(f.themes) > 0 }
 

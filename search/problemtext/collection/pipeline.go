@@ -131,7 +131,10 @@ func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 			case next.isLast():
 				problems, failure = nil, fmt.Errorf("%s: %w", p.name, next.err)
 			default:
-				p.start(ctx, next)
+				if failure = p.start(ctx, next); failure != nil {
+					problems = nil
+					p.cancel()
+				}
 			}
 		case <-oldest:
 			a := p.pending[0]
@@ -172,8 +175,13 @@ func (p *pipeline) look() {
 }
 
 // start hands a problem to the threads, which take problems in the order of the file; run
-// waits for the answer.
-func (p *pipeline) start(ctx context.Context, next readProblem) {
+// waits for the answer. The error is that of the journal.
+func (p *pipeline) start(ctx context.Context, next readProblem) error {
+	file := answerFile(p.name)
+	kept, err := p.Journal.find(file, &next, p.Problem.Moves)
+	if err != nil {
+		return err
+	}
 	own, skip := context.WithCancel(ctx)
 	a := &pendingAnswer{done: make(chan struct{}), skip: skip, line: next.problem.Line}
 	p.pending = append(p.pending, a)
@@ -183,11 +191,24 @@ func (p *pipeline) start(ctx context.Context, next readProblem) {
 			return
 		}
 		one := *p.Solver
-		one.Problem.Watch = &a.watch
-		a.answer = one.answer(own, next.problem, next.err)
+		one.Problem.Watch, one.file = &a.watch, file
+		if kept != nil {
+			a.answer = p.Journal.answer(kept, next.err)
+		} else {
+			a.answer = one.answer(own, next.problem, next.err)
+		}
 		a.answer.Place = next.place(p.name)
 		if own.Err() != nil && ctx.Err() == nil {
 			a.answer.Warnings = append(a.answer.Warnings, "skipped; two interrupts within two seconds end all")
 		}
 	}
+	return nil
+}
+
+// answerFile is what answers call the file of that name: standard input has none.
+func answerFile(name string) string {
+	if name == "stdin" {
+		return ""
+	}
+	return name
 }

@@ -40,6 +40,7 @@ type Printer struct {
 	Filter   Filter
 	Summing  Summing
 
+	journal *Journal            // nil if none is kept
 	Tally   problemtext.Summary // of all answers
 	Written int                 // texts
 	Faults  int
@@ -55,6 +56,18 @@ const maxTold = 20
 // ErrOneSVG is returned for a second diagram, which would make SVG that nothing can show.
 var ErrOneSVG = errors.New("SVG holds one diagram: give one problem at a time")
 
+// Keep lets the answers of s, which must be in JSON, be kept in the file of that name, and
+// those that are in it not be worked out again. The error is that of OpenJournal.
+func (p *Printer) Keep(path string, s *Solver) (*Journal, error) {
+	journal, err := OpenJournal(path, s)
+	if err != nil {
+		return nil, err
+	}
+	journal.gaps = !p.Filter.isEmpty()
+	p.journal, s.Journal = journal, journal
+	return journal, nil
+}
+
 // Print writes an answer, if its problem passes the filter. Its fault is told in any case.
 // The error is that of Out, or ErrOneSVG.
 func (p *Printer) Print(a *Answer) error {
@@ -63,8 +76,11 @@ func (p *Printer) Print(a *Answer) error {
 	if passes && a.Outcome.Verdict != problemtext.Fault {
 		p.Tally.Passed++
 	}
-	if !passes || p.Summing == OnlySummary {
+	if !passes || p.Summing == OnlySummary && p.journal == nil {
 		a.Text, a.Warnings = nil, nil
+	}
+	if a.kept != nil {
+		p.journal.order = append(p.journal.order, *a.kept)
 	}
 	if p.Form == SVG && len(a.Text) > 0 && p.Written > 0 {
 		return ErrOneSVG
@@ -87,6 +103,9 @@ func (p *Printer) Print(a *Answer) error {
 		return nil
 	}
 	p.Written++
+	if p.journal != nil {
+		return p.journal.add(a.Text)
+	}
 	_, err := p.Out.Write(a.Text)
 	return err
 }

@@ -44,6 +44,11 @@ type Solver struct {
 	Key     string          // the intended key, as in Nd3: it has themes despite cooks
 	Skip    <-chan struct{} // see SolveAll; may be nil
 
+	// Journal holds answers that are not worked out again; nil if there is none. Printer.Keep
+	// sets it.
+	Journal *Journal
+	file    string // that is being solved, as answers name it
+
 	// Look tells now and then how far the problem on the line has come; it may be nil.
 	Look func(line int, far Progress)
 }
@@ -53,6 +58,7 @@ type Answer struct {
 	Place    string // what messages about it begin with; empty for a single problem
 	Text     []byte
 	Outcome  problemtext.Outcome
+	kept     *span    // where the journal has the answer, if it was not worked out anew
 	Warnings []string // oddities of the diagram; in JSON they are part of the text
 	Fault    error    // of the input: it could not be read, is no chess or cannot be solved
 }
@@ -100,7 +106,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	var out bytes.Buffer
 	a.Outcome.Verdict = problemtext.Fault
 	defer func() { a.Text = out.Bytes() }()
-	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, Line: p.Line, Popeye: p.Popeye}
+	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, File: s.file, Line: p.Line, Popeye: p.Popeye}
 	text := s.Text
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
 	if err == nil && moves == 0 {
@@ -116,7 +122,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 		a.Fault = err
 		if s.Form == JSON {
 			line, column := place(err)
-			a.Fault = errors.Join(err, problemtext.WriteJSONError(&out, line, column, reason(err)))
+			a.Fault = errors.Join(err, problemtext.WriteJSONError(&out, s.file, line, column, reason(err)))
 		}
 		return a
 	default:
