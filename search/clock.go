@@ -94,19 +94,24 @@ type timer struct {
 }
 
 func newTimer(limits *Limits, start time.Time) timer {
-	t := timer{pondering: limits.PonderHit != nil, begun: start, since: start}
+	return timer{pondering: limits.PonderHit != nil, begun: start, since: start, budget: limits.Budget()}
+}
+
+// Budget returns how long a search within the limits may take, its share taken: the zero
+// value if time does not limit it, no Base if only a hard limit does.
+func (l *Limits) Budget() (b Budget) {
 	switch {
-	case limits.Infinite:
-	case limits.MoveTime > 0:
-		t.budget.Limit = limits.MoveTime
-	case limits.Clock.Remaining != 0:
-		t.budget = limits.Clock.Budget()
+	case l.Infinite:
+	case l.MoveTime > 0:
+		b.Limit = l.MoveTime
+	case l.Clock.Remaining != 0:
+		b = l.Clock.Budget()
 	}
-	if share := limits.Share; share > 0 && t.budget.Limit > 0 {
-		t.budget.Base = time.Duration(float64(t.budget.Base) * share)
-		t.budget.Limit = max(time.Duration(float64(t.budget.Limit)*share), minTime)
+	if l.Share > 0 && b.Limit > 0 {
+		b.Base = time.Duration(float64(b.Base) * l.Share)
+		b.Limit = max(time.Duration(float64(b.Limit)*l.Share), minTime)
 	}
-	return t
+	return b
 }
 
 // expired reports whether the hard limit has passed. When a ponder hit arrives it starts

@@ -46,8 +46,8 @@ func (l *Legacy) window() (below, above Score) {
 	return below, above
 }
 
-// noise returns what chance adds to the evaluation of the position with the key.
-func (l *Legacy) noise(key movegen.Key) Score {
+// NoiseAt returns what chance adds to the evaluation of the position with the key.
+func (l *Legacy) NoiseAt(key movegen.Key) Score {
 	if l.Noise <= 0 {
 		return 0
 	}

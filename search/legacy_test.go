@@ -54,9 +54,9 @@ func TestNoiseStaysWithinItsBounds(t *testing.T) {
 	var seen [21]int
 	for range 21000 {
 		key := movegen.Key(random.Uint64())
-		n := m.noise(key)
-		if n < -10 || n > 10 || n != m.noise(key) {
-			t.Fatalf("the noise is %d, then %d", n, m.noise(key))
+		n := m.NoiseAt(key)
+		if n < -10 || n > 10 || n != m.NoiseAt(key) {
+			t.Fatalf("the noise is %d, then %d", n, m.NoiseAt(key))
 		}
 		seen[n+10]++
 	}
@@ -65,7 +65,7 @@ func TestNoiseStaysWithinItsBounds(t *testing.T) {
 			t.Errorf("%d comes %d times, not about 1000", i-10, count)
 		}
 	}
-	if (&Legacy{}).noise(1) != 0 {
+	if (&Legacy{}).NoiseAt(1) != 0 {
 		t.Error("there is noise without being asked for")
 	}
 }
@@ -88,11 +88,11 @@ func TestNoiseBelongsToThePosition(t *testing.T) {
 			w.stack[0].rawEval = w.evaluate(&w.stack[0])
 			w.pushNull(0)
 		}
-		if got, want := noisy.stack[0].rawEval-plain.stack[0].rawEval, legacy.noise(p.Key()); got != want {
+		if got, want := noisy.stack[0].rawEval-plain.stack[0].rawEval, legacy.NoiseAt(p.Key()); got != want {
 			t.Errorf("%s: the noise is %d, not %d", fen, got, want)
 		}
 		null := &noisy.stack[1]
-		if got, want := noisy.evaluateAfterNull(null, 1)-plain.evaluateAfterNull(&plain.stack[1], 1), legacy.noise(null.position.Key()); got != want {
+		if got, want := noisy.evaluateAfterNull(null, 1)-plain.evaluateAfterNull(&plain.stack[1], 1), legacy.NoiseAt(null.position.Key()); got != want {
 			t.Errorf("%s: after a null move the noise is %d, not %d", fen, got, want)
 		} else if want != 0 {
 			passed++

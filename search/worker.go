@@ -228,7 +228,7 @@ func (w *worker) pop() { w.keys = w.keys[:len(w.keys)-1] }
 func (w *worker) evaluate(ss *stackEntry) Score {
 	score := Score(w.evaluator.Evaluate(&ss.position))
 	if w.legacy {
-		score += w.run.request.Legacy.noise(ss.position.Key())
+		score += w.run.request.Legacy.NoiseAt(ss.position.Key())
 	}
 	return score
 }
@@ -241,8 +241,8 @@ func (w *worker) evaluateAfterNull(ss *stackEntry, ply int) Score {
 		return Score(w.evaluator.EvaluateAfterNull(&ss.position, int(before.rawEval)))
 	}
 	legacy := &w.run.request.Legacy // the noise is that of the position, whichever way leads there
-	value := w.evaluator.EvaluateAfterNull(&ss.position, int(before.rawEval-legacy.noise(before.position.Key())))
-	return Score(value) + legacy.noise(ss.position.Key())
+	value := w.evaluator.EvaluateAfterNull(&ss.position, int(before.rawEval-legacy.NoiseAt(before.position.Key())))
+	return Score(value) + legacy.NoiseAt(ss.position.Key())
 }
 
 // isDraw reports whether the position at ply is drawn by repetition, the 50-move
