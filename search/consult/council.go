@@ -59,11 +59,14 @@ func FormatCouncil(seats []Seat) string {
 	return strings.Join(words, " ")
 }
 
-// nameSeats gives the seats names that differ.
+// nameSeats gives the seats names that differ; names that they have stay if they do.
 func nameSeats(seats []Seat) {
 	taken := map[string]bool{}
 	for i := range seats {
-		name := seats[i].label()
+		name := seats[i].Name
+		if name == "" {
+			name = seats[i].label()
+		}
 		unique := name
 		for number := 2; taken[unique]; number++ {
 			unique = fmt.Sprintf("%s.%d", name, number)

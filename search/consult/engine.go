@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	"alfiere/protocol/wire"
 )
@@ -78,7 +79,7 @@ func (e *Engine) set(word string) error {
 		e.Options = append(e.Options, EngineOption{option, value})
 	case found && key == "dir" && value != "":
 		e.Folder = value
-	case found && key == "name" && strings.TrimSpace(value) != "":
+	case found && key == "name" && strings.Trim(value, " \t+:") != "":
 		e.Name = value
 	default:
 		return fmt.Errorf("%q is none of option.NAME=VALUE, dir=FOLDER and name=NAME", word)
@@ -114,7 +115,7 @@ func (e *Engine) label() string {
 	if name == "" {
 		name = strings.TrimSuffix(filepath.Base(e.Command[0]), ".exe")
 	}
-	return strings.Join(strings.Fields(name), "-")
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || r == '+' || r == ':' }), "-")
 }
 
 // quoteWord returns a word as wire.SplitWords reads it: between quotation marks if that is

@@ -1,9 +1,11 @@
 package consult
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
+	"alfiere/eval"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -91,7 +93,7 @@ func (l *Local) Close() error {
 // prepare gives a request the seat's knowledge and noise. Noise that was asked for, so that
 // games differ, is that of the seats that have none of their own; a hash file takes no noise.
 func (s *Seat) prepare(request *search.Request) {
-	request.Knowledge = s.Knowledge
+	request.Knowledge = cmp.Or(s.Knowledge, eval.All)
 	if s.Noise > 0 {
 		request.Legacy.Noise, request.Legacy.Seed = s.Noise, s.Seed
 	}

@@ -1,0 +1,281 @@
+package consult
+
+import (
+	"context"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// How long members are waited for.
+const (
+	lateGrace = 5 * time.Millisecond  // after the hard limit
+	stopGrace = 50 * time.Millisecond // after they were stopped while there is time left
+
+	// When half of the members have answered, the others get on a clock as much time again
+	// and this; where nothing measures the time so many times as much, or this if it is more.
+	latecomerTime   = 20 * time.Millisecond
+	patienceFactor  = 10
+	minimumPatience = 10 * time.Second
+)
+
+// round is a question to members and the wait for their answers.
+type round struct {
+	session *session
+	limits  *search.Limits // of the jobs
+	begun   time.Time
+	cancel  context.CancelFunc // stops the members
+	gate    *gate              // nil if each has a processor
+
+	asked, failed int
+	answers       []answer // that came, in their order
+	counts        map[*desk]counts
+
+	hard, patience, grace *time.Timer // nil while they do not run
+	graceEnd              time.Time
+}
+
+// counts are what members have searched.
+type counts struct{ nodes, tbHits uint64 }
+
+// ask gives each desk its job and returns the answers that came in time.
+func (s *session) ask(ctx context.Context, desks []*desk, jobs []*Job) []answer {
+	ctx, cancel := context.WithCancel(ctx)
+	r := &round{session: s, limits: &jobs[0].Request.Limits, begun: time.Now(), cancel: cancel, gate: s.master.gate(),
+		asked: len(desks), counts: map[*desk]counts{}}
+	s.mu.Lock()
+	s.round = r
+	s.mu.Unlock()
+	defer r.end()
+	arrivals := make(chan answer, len(desks))
+	for i, d := range desks {
+		if r.gate != nil {
+			jobs[i].Request.Limits.Gate = r.gate
+		}
+		d.ask(ctx, jobs[i], func(info search.Info) { s.hear(r, d, &info) }, arrivals)
+	}
+	r.wait(ctx, arrivals)
+	return r.answers
+}
+
+// wait takes the answers until all are there or those that are missing are given up.
+func (r *round) wait(ctx context.Context, arrivals <-chan answer) {
+	hit, done := r.limits.PonderHit, ctx.Done()
+	if hit == nil {
+		r.startHardLimit()
+	}
+	for len(r.answers) < r.asked {
+		select {
+		case a := <-arrivals:
+			r.note(a)
+		case <-hit:
+			hit = nil
+			r.ponderHit()
+		case <-done:
+			done = nil
+			r.stop(stopGrace)
+		case <-fired(r.hard):
+			r.stop(lateGrace)
+		case <-fired(r.patience):
+			r.stop(stopGrace)
+		case <-fired(r.grace):
+			return
+		}
+	}
+}
+
+// fired returns the channel of a timer, one that never gives anything if there is none.
+func fired(t *time.Timer) <-chan time.Time {
+	if t == nil {
+		return nil
+	}
+	return t.C
+}
+
+// startHardLimit begins to count the time after which the members are stopped: their share,
+// and never more than the whole move has left.
+func (r *round) startHardLimit() {
+	if limit := r.limits.Budget().Limit; limit > 0 {
+		left := r.session.request.Limits.Budget().Limit - time.Since(r.session.since)
+		r.hard = time.NewTimer(min(limit, left))
+	}
+	r.considerPatience()
+}
+
+// ponderHit begins to count because the reply that was pondered on has been played.
+func (r *round) ponderHit() {
+	if !r.session.hit {
+		r.session.hit, r.session.since = true, time.Now()
+	}
+	r.startHardLimit()
+}
+
+// note takes an answer.
+func (r *round) note(a answer) {
+	r.answers = append(r.answers, a)
+	if a.err != nil {
+		r.failed++
+	} else {
+		r.session.mu.Lock()
+		r.counts[a.desk] = counts{a.proposal.Nodes, a.proposal.TBHits}
+		r.session.mu.Unlock()
+		if mate, ok := a.proposal.Score.Mate(); ok && mate > 0 && mate <= r.limits.Mate {
+			r.stop(stopGrace) // it was looked for, and is there
+		}
+	}
+	if r.limits.PonderHit == nil || r.session.hit {
+		r.considerPatience()
+	}
+}
+
+// considerPatience limits the time of those that still think when half of the members have
+// answered: each ends by itself at about the same time, unless something is wrong with it. A
+// member that is stopped proposes what it has found.
+func (r *round) considerPatience() {
+	answered := len(r.answers) - r.failed
+	if r.patience != nil || answered == 0 || 2*answered < r.asked-r.failed {
+		return
+	}
+	elapsed := time.Since(r.begun)
+	switch budget := r.limits.Budget(); {
+	case r.limits.Infinite:
+	case budget.Base > 0:
+		r.patience = time.NewTimer(elapsed + latecomerTime)
+	case budget.Limit == 0:
+		r.patience = time.NewTimer(max(patienceFactor*elapsed, r.session.master.patience))
+	}
+}
+
+// stop stops the members that still think, and gives them so long to answer.
+func (r *round) stop(grace time.Duration) {
+	r.cancel()
+	r.gate.release()
+	end := time.Now().Add(grace)
+	switch {
+	case r.grace == nil:
+		r.grace, r.graceEnd = time.NewTimer(grace), end
+	case end.Before(r.graceEnd):
+		r.grace.Reset(grace)
+		r.graceEnd = end
+	}
+}
+
+// end drops what members that are late may still tell.
+func (r *round) end() {
+	r.cancel()
+	r.gate.release()
+	for _, t := range []*time.Timer{r.hard, r.patience, r.grace} {
+		if t != nil {
+			t.Stop()
+		}
+	}
+	s := r.session
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.before = s.before.plus(r.sum())
+	s.round = nil
+}
+
+// sum returns what all members have searched in the round; the session is locked.
+func (r *round) sum() (sum counts) {
+	for _, c := range r.counts {
+		sum = sum.plus(c)
+	}
+	return sum
+}
+
+func (c counts) plus(other counts) counts {
+	return counts{c.nodes + other.nodes, c.tbHits + other.tbHits}
+}
+
+// hear takes what a member tells on its way; that of the voice goes on.
+func (s *session) hear(r *round, d *desk, info *search.Info) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.round != r {
+		return
+	}
+	r.counts[d] = counts{info.Nodes, info.TBHits}
+	if len(info.Line) > 0 && info.MultiPV <= 1 && info.Bound == search.Exact {
+		newest := *info
+		s.latest[d] = &newest
+	}
+	if d == s.voice {
+		s.tell(*info)
+	}
+}
+
+// tell reports with the counts of all members; the session is locked.
+func (s *session) tell(info search.Info) {
+	all := s.before
+	if s.round != nil {
+		all = all.plus(s.round.sum())
+	}
+	info.Nodes, info.TBHits, info.Elapsed = all.nodes, all.tbHits, time.Since(s.start)
+	s.report(info)
+}
+
+// conclude tells the line of the choice, if it has not been told, and makes the result.
+func (s *session) conclude(ballot *search.Ballot) search.Result {
+	chosen := &ballot.Proposals[ballot.Chosen]
+	told := chosen.Member == s.voice.seat.Name
+	if ballot.Second != nil {
+		chosen, told = ballot.Second, true
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !told || s.latest[s.voice] == nil {
+		s.tellLines(chosen)
+	}
+	result := search.Result{Best: chosen.Move, Score: chosen.Score, Depth: completed(chosen), Line: chosen.Line,
+		Begun: chosen.Depth, BegunMoves: chosen.RootMoves, Nodes: s.before.nodes, TBHits: s.before.tbHits,
+		Elapsed: time.Since(s.start), Ballot: ballot}
+	if len(chosen.Line) > 1 {
+		result.Ponder = chosen.Line[1]
+	}
+	return result
+}
+
+// completed returns the depth of the last iteration that a proposal tells to be complete.
+func completed(p *search.Proposal) int {
+	if len(p.Iterations) > 0 {
+		return len(p.Iterations)
+	}
+	return p.Depth
+}
+
+// tellLines reports the lines of a proposal.
+func (s *session) tellLines(p *search.Proposal) {
+	for i := range p.Lines {
+		info := p.Lines[i]
+		info.MultiPV = i + 1
+		s.tell(info)
+	}
+	if len(p.Lines) == 0 {
+		s.tell(search.Info{Depth: completed(p), SelDepth: len(p.Line), MultiPV: 1, Score: p.Score, Bound: search.Exact, Line: p.Line})
+	}
+}
+
+// withoutProposal makes the result of what the members have told on their way, the master
+// first, or else of any move: the move is not lost.
+func (s *session) withoutProposal(ballot *search.Ballot) search.Result {
+	p := search.Proposal{Move: s.moves[0], Line: s.moves[:1]}
+	s.mu.Lock()
+	for _, d := range s.desks {
+		if info := s.latest[d]; info != nil {
+			told := search.Proposal{Member: d.seat.Name, Move: info.Line[0], Line: append([]movegen.Move(nil), info.Line...), Score: info.Score, Depth: info.Depth}
+			if s.check(&told) == nil {
+				p = told
+				break
+			}
+		}
+	}
+	result := search.Result{Best: p.Move, Score: p.Score, Depth: p.Depth, Line: p.Line, Begun: p.Depth,
+		Nodes: s.before.nodes, TBHits: s.before.tbHits, Elapsed: time.Since(s.start), Ballot: ballot}
+	s.mu.Unlock()
+	if len(p.Line) > 1 {
+		result.Ponder = p.Line[1]
+	}
+	return result
+}
