@@ -90,13 +90,14 @@ func (s *study) tested() []*answers {
 
 // dombrovskis: a try threatens A and is refuted by one defence, another threatens B and
 // is refuted by another defence; after the key, which threatens neither, these two
-// defences are answered by A and B.
-func dombrovskis(s *study) []showing { return s.answered(s.refutedThreats(), straight) }
+// defences are answered by A and B. Set play or another try may stand for the key.
+func dombrovskis(s *study) []showing { return s.anywhere(s.refutedThreats(), straight) }
 
 // hannelius: a try threatens A and is refuted by one defence, another threatens B and
 // is refuted by another defence; after the key, which threatens neither, the first
-// defence is answered by B and the second by A.
-func hannelius(s *study) []showing { return s.answered(s.refutedThreats(), swapped) }
+// defence is answered by B and the second by A. Set play or another try may stand for
+// the key.
+func hannelius(s *study) []showing { return s.anywhere(s.refutedThreats(), swapped) }
 
 // vladimirov: the tries A and B are refuted by two different defences, which after the
 // key, which threatens neither, are answered by A and B as mates. A refutation may
@@ -115,17 +116,27 @@ func (s *study) answered(tries []refutedTry, show func([]refutedTry, *answers) s
 	return once(show(tries, s.key))
 }
 
+// anywhere is answered, but where the actual play shows nothing it looks at set play and
+// at the tries.
+func (s *study) anywhere(tries []refutedTry, show func([]refutedTry, *answers) showing) []showing {
+	found := s.answered(tries, show)
+	for i := 0; i < len(s.earlier) && found == nil && len(tries) >= 2; i++ {
+		found = once(show(tries, s.earlier[i]))
+	}
+	return found
+}
+
 // straight finds two tries or more with different moves and different refutations whose
-// moves mate after the key, each after its own refutation.
-func straight(tries []refutedTry, key *answers) showing {
+// moves mate in the last phase, each after its own refutation.
+func straight(tries []refutedTry, last *answers) showing {
 	var lines showing
 	var moves []mateID
 	var refutations line
 	for _, t := range tries {
-		if key.mate(t.refutation) == t.move && !key.threatensMate(t.move) &&
+		if last.mate(t.refutation) == t.move && !last.threatensMate(t.move) &&
 			!slices.Contains(moves, t.move) && !slices.Contains(refutations, t.refutation) {
 			moves, refutations = append(moves, t.move), append(refutations, t.refutation)
-			lines = append(append(lines, t.lines...), key.line(t.refutation))
+			lines = append(append(lines, t.lines...), last.line(t.refutation))
 		}
 	}
 	if len(moves) < 2 {
@@ -135,14 +146,14 @@ func straight(tries []refutedTry, key *answers) showing {
 }
 
 // swapped finds two tries with different moves and different refutations whose moves
-// mate after the key, each after the refutation of the other.
-func swapped(tries []refutedTry, key *answers) showing {
+// mate in the last phase, each after the refutation of the other.
+func swapped(tries []refutedTry, last *answers) showing {
 	for i, a := range tries {
 		for _, b := range tries[i+1:] {
 			if a.move != b.move && a.refutation != b.refutation &&
-				key.mate(a.refutation) == b.move && key.mate(b.refutation) == a.move &&
-				!key.threatensMate(a.move) && !key.threatensMate(b.move) {
-				return slices.Concat(a.lines, b.lines, showing{key.line(a.refutation), key.line(b.refutation)})
+				last.mate(a.refutation) == b.move && last.mate(b.refutation) == a.move &&
+				!last.threatensMate(a.move) && !last.threatensMate(b.move) {
+				return slices.Concat(a.lines, b.lines, showing{last.line(a.refutation), last.line(b.refutation)})
 			}
 		}
 	}

@@ -69,16 +69,47 @@ func (s *refStudy) pawnGrimshaw(ph *refPhase, after *refBoard) bool {
 	})
 }
 
-// novotny: with the first move both captures are answered by threats; or a mate shuts two
-// men that could also capture the mating man.
-func (s *refStudy) novotny(ph *refPhase, _ *refBoard) bool {
+// closesTwo: the man of the first move shuts two men that could capture it, along a row and
+// along a diagonal, each from another mate of the phase.
+func (s *refStudy) closesTwo(ph *refPhase, after *refBoard) bool {
+	if ph.Move == movegen.NoMove || ph.Move.Kind() == movegen.Castling {
+		return false
+	}
+	x := int(ph.Move.To())
+	all := slices.Concat(ph.threats, ph.plays)
+	shuts := func(p refPlay, man int) bool {
+		return p.mateTo() != x && p.end[x] == after[x] && p.end[man] == after[man] && contains(p.end.shut(x, -1, !s.white), man)
+	}
+	for a := range after {
+		for b := range after {
+			straight := a/8 == x/8 || a%8 == x%8
+			diagonal := b/8 != x/8 && b%8 != x%8
+			if !straight || !diagonal || after[a] == after[b] || !after.isSlider(a) || !after.isSlider(b) || !after.has(a, !s.white) || !after.has(b, !s.white) ||
+				!after.attacks(a, x) || !after.attacks(b, x) {
+				continue
+			}
+			for _, one := range all {
+				for _, two := range all {
+					if one.mate != two.mate && shuts(one, a) && shuts(two, b) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// novotny: with the first move both captures are answered by threats, or two lines are shut;
+// or a mate shuts two men that could also capture the mating man.
+func (s *refStudy) novotny(ph *refPhase, after *refBoard) bool {
 	threats := ph.Threats.Moves
 	x := int(ph.Move.To())
 	return ph.pairs(func(rook, bishop *refPlay) bool {
 		return rook.mover() == 'r' && bishop.mover() == 'b' && rook.to() == x && bishop.to() == x &&
 			slices.Contains(threats, rook.mate) && slices.Contains(threats, bishop.mate) &&
 			rook.shutsOff(bishop.from()) && bishop.shutsOff(rook.from())
-	}) || slices.ContainsFunc(ph.plays, func(p refPlay) bool {
+	}) || s.closesTwo(ph, after) || slices.ContainsFunc(ph.plays, func(p refPlay) bool {
 		kinds := ""
 		for _, man := range p.end.shut(p.mateTo(), -1, !s.white) {
 			if p.end.attacks(man, p.mateTo()) && p.mate.Kind() != movegen.Castling {

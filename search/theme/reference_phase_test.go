@@ -257,10 +257,10 @@ func (s *refStudy) leGrand(before, after *refPhase, same bool) bool {
 }
 
 // refutations looks for two tries, each of which has a move of the attacker (see name)
-// and one refutation, that return as mates after the key: after their own refutations,
+// and one refutation, that return as mates in the last phase: after their own refutations,
 // or after each other's.
-func (s *refStudy) refutations(name func(*refPhase) string, swapped bool) bool {
-	chart, threats := s.chart(s.key), s.threatsOf(s.key)
+func (s *refStudy) refutations(last *refPhase, name func(*refPhase) string, swapped bool) bool {
+	chart, threats := s.chart(last), s.threatsOf(last)
 	for _, one := range s.tries {
 		for _, two := range s.tries {
 			a, b := name(one), name(two)
@@ -302,8 +302,12 @@ var ofPhases = map[string]func(*refStudy) bool{
 	"Zagoruiko":       func(s *refStudy) bool { return s.triplesOf(s.zagoruiko) },
 	"le Grand":        func(s *refStudy) bool { return s.pairsOf(func(a, b *refPhase) bool { return s.leGrand(a, b, true) }) },
 	"pseudo le Grand": func(s *refStudy) bool { return s.pairsOf(func(a, b *refPhase) bool { return s.leGrand(a, b, false) }) },
-	"Dombrovskis":     func(s *refStudy) bool { return s.refutations(s.threat, false) },
-	"Hannelius":       func(s *refStudy) bool { return s.refutations(s.threat, true) },
-	"Vladimirov":      func(s *refStudy) bool { return s.refutations(s.firstMove, false) },
-	"Banny":           func(s *refStudy) bool { return s.refutations(s.firstMove, true) },
+	"Dombrovskis": func(s *refStudy) bool {
+		return some(append(slices.Clone(s.earlierPhases()), s.key), func(ph *refPhase) bool { return s.refutations(ph, s.threat, false) })
+	},
+	"Hannelius": func(s *refStudy) bool {
+		return some(append(slices.Clone(s.earlierPhases()), s.key), func(ph *refPhase) bool { return s.refutations(ph, s.threat, true) })
+	},
+	"Vladimirov": func(s *refStudy) bool { return s.refutations(s.key, s.firstMove, false) },
+	"Banny":      func(s *refStudy) bool { return s.refutations(s.key, s.firstMove, true) },
 }

@@ -99,19 +99,23 @@ func rovno(s *study) []showing {
 	})
 }
 
-// yFlights: after the key the king has exactly three moves, which form a Y: two
-// diagonally to one side, one straight to the other; each is answered by one mate.
+// yFlights: after the key the king has exactly three moves, which form a Y, upright or
+// turned by half a right angle: the stem and the two squares beside the king that are
+// neither in line with it nor touch it. Each is answered by one mate.
 func yFlights(s *study) []showing {
 	king := s.actual.after.King(s.them)
 	near := movegen.KingAttacks(king)
 	if near.Count() != 8 {
 		return nil
 	}
-	for straight := near & movegen.RookAttacks(king, 0); straight != 0; {
-		stem := straight.Pop()
-		// The arms are the diagonal squares that do not touch the stem.
-		arms := near & movegen.BishopAttacks(king, 0) &^ movegen.KingAttacks(stem)
-		squares := arms | stem.Bitboard()
+	straight := near & movegen.RookAttacks(king, 0)
+	for stems := near; stems != 0; {
+		stem := stems.Pop()
+		arms := near &^ straight
+		if arms.Has(stem) {
+			arms = straight
+		}
+		squares := arms&^movegen.KingAttacks(stem) | stem.Bitboard()
 		if s.kingGoes(squares) {
 			return s.defences(king, squares)
 		}

@@ -83,6 +83,22 @@ func unequal(found []showing) (list []showing) {
 	return list
 }
 
+// checks returns the checks that the continuations after the play give, each as an end of
+// its line.
+func (pl *play) checks() (ends []*ending) {
+	next := pl.continuation()
+	if next == nil {
+		return nil
+	}
+	if next.after.InCheck() {
+		ends = append(ends, &ending{before: pl.phase.after, defence: pl.Defence, after: pl.after, mate: next.Move, end: next.after})
+	}
+	for _, later := range next.plays {
+		ends = append(ends, later.checks()...)
+	}
+	return ends
+}
+
 // finals returns the ends of all lines after a play with one answer: of the answer, if it
 // mates, of its threats and of the variations after it.
 func (pl *play) finals() (ends []*ending) {

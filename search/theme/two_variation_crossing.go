@@ -2,6 +2,7 @@ package theme
 
 import (
 	"fmt"
+	"slices"
 
 	"alfiere/movegen"
 )
@@ -14,12 +15,12 @@ func crossing(p *movegen.Position, a, b movegen.Move) (s movegen.Square, ok bool
 		p.PieceAt(a.From()).Type() == movegen.Rook && p.PieceAt(b.From()).Type() == movegen.Bishop
 }
 
-// shuts reports whether a mate after the play's answer succeeds because the man that
+// shuts reports whether a mate after the play's answer, or a check on the way to it, succeeds because the man that
 // defends shuts a line of the one on s: either that could parry, or the line is that of
 // a pin which the mating man has left.
 func (pl *play) shuts(s movegen.Square) bool {
 	x := pl.Defence.To()
-	for _, e := range pl.finals() {
+	for _, e := range slices.Concat(pl.finals(), pl.checks()) {
 		stands := e.end.PieceAt(x) == pl.after.PieceAt(x) && e.end.PieceAt(s) == pl.after.PieceAt(s)
 		if stands && e.mate.To() != x && (shutOut(&e.end, x) | pinsThrough(&e.end, x)).Has(s) {
 			return true
@@ -74,6 +75,9 @@ func squaresOf(lines showing) string {
 	var from, to movegen.Bitboard
 	for _, l := range lines {
 		d := l[len(l)-2]
+		if d == movegen.NoMove {
+			d = l[len(l)-3] // a threat: what is said is the first move
+		}
 		from |= d.From().Bitboard()
 		to |= d.To().Bitboard()
 	}
@@ -150,8 +154,8 @@ func (pl *play) stopsPawn(home movegen.Square) bool {
 // novotny: the attacker moves to the square where the lines of a rook and a bishop of
 // the defender cross. With the first move of a phase: whichever of the two captures shuts
 // the other's line, and one of two threats, which would fail if the line were open,
-// follows either capture. With a mate: either could capture, and either could parry the
-// mate if its line through the square were open.
+// follows either capture; or see closesTwo. With a mate: either could capture, and either
+// could parry the mate if its line through the square were open.
 func novotny(ph *phase) []showing {
 	x := ph.Move.To()
 	found := ph.pairs(func(rook, bishop *play) showing {
@@ -163,6 +167,9 @@ func novotny(ph *phase) []showing {
 		}
 		return both(rook, bishop)
 	})
+	if found == nil {
+		found = once(ph.closesTwo())
+	}
 	for _, pl := range ph.thematic() {
 		x := pl.mate().To()
 		end := pl.end()
@@ -173,4 +180,64 @@ func novotny(ph *phase) []showing {
 		}
 	}
 	return found
+}
+
+// closesTwo shows two mates of the phase, threats or answers, which one man and another
+// could parry if they could move through the man of the first move. Both could capture
+// it, one along a rank or file and one along a diagonal, and they are not two queens.
+func (ph *phase) closesTwo() showing {
+	x := ph.Move.To()
+	if ph.Move == movegen.NoMove || ph.Move.Kind() == movegen.Castling {
+		return nil
+	}
+	p := &ph.after
+	men := p.AttackersTo(x, p.Occupied()) & p.ByColor(p.Side())
+	rooks := men & movegen.RookAttacks(x, 0) & (p.ByType(movegen.Rook) | p.ByType(movegen.Queen))
+	bishops := men & movegen.BishopAttacks(x, 0) & (p.ByType(movegen.Bishop) | p.ByType(movegen.Queen))
+	if rooks == 0 || bishops == 0 {
+		return nil
+	}
+	shut := ph.shutBy(x)
+	for straight := rooks; straight != 0; {
+		a := straight.Pop()
+		for diagonal := bishops; diagonal != 0; {
+			b := diagonal.Pop()
+			if p.PieceAt(a) == p.PieceAt(b) {
+				continue
+			}
+			for _, one := range shut[a] {
+				for _, two := range shut[b] {
+					if one[len(one)-1] != two[len(two)-1] {
+						return showing{one, two}
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// shutBy returns, for every line piece of the defender that still stands, the lines of the
+// phase whose mate it could parry if it could move through the square x of the first move.
+func (ph *phase) shutBy(x movegen.Square) map[movegen.Square][]line {
+	lines := map[movegen.Square][]line{}
+	add := func(e *ending, l line) {
+		if e.mate.To() == x || e.end.PieceAt(x) != ph.after.PieceAt(x) {
+			return
+		}
+		for shut := shutOut(&e.end, x); shut != 0; {
+			if s := shut.Pop(); e.end.PieceAt(s) == ph.after.PieceAt(s) {
+				lines[s] = append(lines[s], l)
+			}
+		}
+	}
+	if ph.Threats.In == 1 {
+		for _, m := range ph.Threats.Moves {
+			add(ph.threat(m), ph.threatLine(m))
+		}
+	}
+	for _, pl := range ph.thematic() {
+		add(pl.ending(), pl.full())
+	}
+	return lines
 }
