@@ -3,6 +3,7 @@ package problemtext
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"alfiere/movegen"
 	"alfiere/search/problem"
@@ -55,16 +56,77 @@ func (t *text) change(g *changeGroup) string {
 		p := t.afterFirst(first)
 		return "1..." + t.defences(&p, defences, ^movegen.Bitboard(0)) + " " + mates
 	}
-	var play string
 	switch g.Kind {
 	case problem.Added:
-		play = side(g.To, g.defences[1], g.after)
+		return side(g.To, g.defences[1], g.after)
 	case problem.Removed:
-		play = side(g.From, g.defences[0], g.before)
+		return side(g.From, g.defences[0], g.before)
 	case problem.Changed:
-		play = side(g.From, g.defences[0], g.before) + " → " + g.after
-	default:
-		play = side(g.From, g.defences[0], g.before) + " → " + side(g.To, g.defences[1], g.after)
+		return side(g.From, g.defences[0], g.before) + " → " + g.after
 	}
-	return fmt.Sprintf("%s – %s, %s: %s", t.phaseName(g.From), t.phaseName(g.To), t.words.term(g.Kind.String()), play)
+	return side(g.From, g.defences[0], g.before) + " → " + side(g.To, g.defences[1], g.after)
+}
+
+// allChanges writes the differences between the phases: a paragraph for each phase that is
+// compared with the key's play, and in it a line for each kind. What trivial tries have is
+// counted only.
+func (t *text) allChanges() {
+	var out strings.Builder
+	trivial, tries := 0, 0
+	for groups := t.changes(); len(groups) > 0; {
+		from := groups[0].From
+		n := slices.IndexFunc(groups, func(g changeGroup) bool { return g.From != from })
+		if n < 0 {
+			n = len(groups)
+		}
+		if t.isTrivial(from) {
+			trivial += n
+			tries++
+		} else {
+			out.WriteString(t.changesBetween(groups[:n]))
+		}
+		groups = groups[n:]
+	}
+	if trivial > 0 {
+		fmt.Fprintf(&out, "  "+t.words.table.trivial+"\n", trivial, tries)
+	}
+	if out.Len() > 0 {
+		fmt.Fprintf(t, "\n%s\n%s", t.words.changes, out.String())
+	}
+}
+
+// changesBetween writes the differences between two phases. Unless the diagram is provided for,
+// and the key waits, all play is more or less added or removed: that is counted, and only
+// where there is more to tell.
+func (t *text) changesBetween(groups []changeGroup) string {
+	provided := t.report.BlockKind == problem.CompleteBlock || t.report.BlockKind == problem.Mutate
+	var out strings.Builder
+	for _, kind := range [...]problem.ChangeKind{problem.Changed, problem.Transferred, problem.Added, problem.Removed} {
+		var lines []string
+		defences := 0
+		for i := range groups {
+			if g := &groups[i]; g.Kind == kind {
+				lines = append(lines, t.change(g))
+				defences += len(g.defences[0])
+			}
+		}
+		head := "    " + t.words.term(kind.String()) + ": "
+		switch counted := !provided && (kind == problem.Added || kind == problem.Removed); {
+		case lines == nil:
+		case !counted:
+			out.WriteString(wrapped(head, lines, ", "))
+		case out.Len() > 0:
+			fmt.Fprintf(&out, "%s%d\n", head, defences)
+		}
+	}
+	if out.Len() == 0 {
+		return ""
+	}
+	return fmt.Sprintf("  %s – %s\n%s", t.phaseLabel(groups[0].From), t.phaseLabel(groups[0].To), out.String())
+}
+
+// isTrivial reports whether the phase is a try that is not told either.
+func (t *text) isTrivial(first movegen.Move) bool {
+	i := slices.IndexFunc(t.report.Tries, func(try problem.Phase) bool { return try.Move == first })
+	return i >= 0 && t.report.Triviality(&t.report.Tries[i]) != problem.Worthwhile && !isThematic(t.document.Themes, first)
 }

@@ -1,10 +1,12 @@
 package problemtext
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/movegen"
 	"alfiere/search/problem"
 )
 
@@ -64,5 +66,42 @@ func TestTheKindOfEachKeyOfACookedProblemIsTold(t *testing.T) {
 	got := writtenWith(t, &Document{Report: report(t, "6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", full(2))}, Full(English()))
 	if want := "\nKind: 1.Rg1+ check, 1.Re7 block\n"; !strings.Contains(got, want) {
 		t.Errorf("no %q in\n%s", want, got)
+	}
+}
+
+// TestChangesAgainstTrivialTriesAreCounted: each phase has one paragraph, and what is not told
+// is counted.
+func TestChangesAgainstTrivialTriesAreCounted(t *testing.T) {
+	shire := &Document{Report: report(t, shireFEN, full(2))}
+	got := writtenWith(t, shire, Options{Judgement: true})
+	want := "\n  set play – 1.Nxd3!\n    transferred: 1...Ne5 2.Nd6# → 1...Bxe3 2.Nd6#\n    added: 4\n    removed: 1\n  left out, against trivial tries: changes 5, tries 5\n"
+	if !strings.Contains(got, want) || strings.Contains(got, "1.Qe5+? –") {
+		t.Errorf("no %q in\n%s", want, got)
+	}
+	left := 0
+	for _, d := range corpus(t) {
+		w := text{report: d.Report, document: d, words: &english, letters: English().letters}
+		trivial, tries := 0, map[movegen.Move]bool{}
+		for _, g := range w.changes() {
+			if w.isTrivial(g.From) {
+				trivial++
+				tries[g.From] = true
+			}
+		}
+		got := writtenWith(t, d, Options{Judgement: true})
+		if line := fmt.Sprintf("changes %d, tries %d\n", trivial, len(tries)); trivial > 0 != strings.Contains(got, line) {
+			t.Errorf("%s: no %q in\n%s", d.Title, line, got)
+		}
+		_, section, _ := strings.Cut(got, "\n"+english.changes+"\n")
+		section, _, _ = strings.Cut(section, "\n\n")
+		for line := range strings.Lines(section) {
+			if strings.Contains(line, " – ") && strings.Count(section, line) != 1 {
+				t.Errorf("%s: %q twice", d.Title, line)
+			}
+		}
+		left += trivial
+	}
+	if left < 10 {
+		t.Errorf("%d left out: a poor test", left)
 	}
 }

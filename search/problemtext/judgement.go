@@ -18,8 +18,7 @@ func (t *text) judgement() {
 	}
 	t.keyFlaws()
 	t.phaseTable()
-	changes := t.changes()
-	t.list(words.changes, len(changes), func(i int) string { return t.change(&changes[i]) })
+	t.allChanges()
 	t.pictures()
 	t.economy()
 	t.statistics()
@@ -176,62 +175,52 @@ func (t *text) phaseLabel(first movegen.Move) string {
 	return name + "?"
 }
 
-// pictures writes the mates that are models or need a pin or a double check.
+// pictures writes the mates that are models or need a pin or a double check, those of one
+// kind together. What a theme tells of a mate is not told again.
 func (t *text) pictures() {
-	var lines []string
+	var kinds []string
+	lines := map[string][][]movegen.Move{}
 	for i := range t.report.Pictures {
-		if merits := t.merits(&t.report.Pictures[i]); merits != "" {
-			lines = append(lines, t.line(t.report.Pictures[i].Line)+": "+merits)
+		p := &t.report.Pictures[i]
+		if merits := t.merits(p); merits != "" {
+			if lines[merits] == nil {
+				kinds = append(kinds, merits)
+			}
+			lines[merits] = append(lines[merits], p.Line)
 		}
 	}
-	t.list(t.words.pictures, len(lines), func(i int) string { return lines[i] })
+	t.list(t.words.pictures, len(kinds), func(i int) string {
+		var texts []string
+		for _, p := range t.parts(lines[kinds[i]]) {
+			texts = append(texts, strings.TrimSpace(wrapped("  "+kinds[i]+": "+t.partLabel(&p, false), t.partItems(&p, false), ", ")))
+		}
+		return strings.Join(texts, "\n  ")
+	})
 }
 
-// merits writes what is remarkable about a mate.
+// merits writes what is remarkable about a mate, and told by no theme.
 func (t *text) merits(p *problem.Picture) string {
 	var merits []string
 	switch {
-	case p.Ideal:
+	case p.Ideal && !t.isTold("ideal mate", p.Line):
 		merits = append(merits, t.words.ideal)
-	case p.Model:
+	case p.Model && !p.Ideal && !t.isTold("model mate", p.Line):
 		merits = append(merits, t.words.model)
 	}
-	if p.Double {
+	if p.Double && !t.isTold("double-check mate", p.Line) {
 		merits = append(merits, t.words.doubleCheck)
 	}
-	if p.Pins != 0 {
+	if p.Pins != 0 && !t.isTold("pin-mate", p.Line) {
 		merits = append(merits, fmt.Sprintf(t.words.pinOf, strings.Join(squareNames(p.Pins), ", ")))
 	}
 	return strings.Join(merits, ", ")
 }
 
-// line writes a line of play from the first move on. NoMove is the move that is not
-// made: the first one in set play, the defender's in a threat.
-func (t *text) line(moves []movegen.Move) string {
-	p := t.report.Position
-	var b strings.Builder
-	for i, m := range moves {
-		if b.Len() > 0 {
-			b.WriteByte(' ')
-		}
-		switch {
-		case m == movegen.NoMove && i == 0:
-			p.MakeNull()
-			continue
-		case i%2 == 0:
-			fmt.Fprintf(&b, "%d.", i/2+1)
-		case b.Len() == 0:
-			fmt.Fprintf(&b, "%d...", i/2+1)
-		}
-		if m == movegen.NoMove {
-			b.WriteString("~")
-			p.MakeNull()
-			continue
-		}
-		b.WriteString(t.san(&p, m))
-		p.Make(m)
-	}
-	return b.String()
+// isTold reports whether the theme of that name is told of the line.
+func (t *text) isTold(name string, line []movegen.Move) bool {
+	return t.options.Themes && slices.ContainsFunc(t.document.Themes, func(f theme.Found) bool {
+		return f.Theme.Name == name && slices.ContainsFunc(f.Lines, func(l []movegen.Move) bool { return slices.Equal(l, line) })
+	})
 }
 
 // statistics counts what the keys' play shows.

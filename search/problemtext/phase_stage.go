@@ -94,6 +94,11 @@ func (e *entry) changes(other *entry) bool {
 		!slices.ContainsFunc(e.mates, func(m movegen.Move) bool { return slices.Contains(other.mates, m) })
 }
 
+// sameAnswers reports whether both entries are there and answered alike, or neither is.
+func sameAnswers(e, f *entry) bool {
+	return (e == nil) == (f == nil) && (e == nil || slices.Equal(e.mates, f.mates))
+}
+
 // has reports whether the move answers the defence of the entry.
 func (e *entry) has(m movegen.Move) bool { return e != nil && slices.Contains(e.mates, m) }
 
@@ -198,7 +203,7 @@ func (b *tableBuilder) readThemes(themes []theme.Found) {
 			continue
 		}
 		if b.thematic == nil {
-			b.thematic = map[movegen.Move]weight{}
+			b.thematic, b.lettered = map[movegen.Move]weight{}, map[movegen.Move]bool{}
 		}
 		w := weight(2)
 		if strings.HasSuffix(f.Theme.Name, " mates") || f.Theme.Name == "mutate" {
@@ -208,6 +213,10 @@ func (b *tableBuilder) readThemes(themes []theme.Found) {
 			b.thematic[line[0]] = max(b.thematic[line[0]], w)
 			if len(line) > 1 && line[1] != movegen.NoMove {
 				b.thematic[line[1]] = max(b.thematic[line[1]], w)
+			}
+			if len(line) > 2 && w > 1 {
+				phase := problem.Phase{Move: line[0]}
+				b.lettered[phase.Identity(line[2])] = true
 			}
 		}
 	}

@@ -18,7 +18,7 @@ type phaseTable struct {
 	columns []tableColumn
 	moves   []tableMove // A, B, C
 
-	tries, defences int // how many belong here too, but there is no room for them
+	tries, defences int // how many belong here too, but are alike or too many
 }
 
 // tableRow is a phase.
@@ -33,7 +33,7 @@ type tableRow struct {
 // tableColumn holds defences that are answered alike in all rows.
 type tableColumn struct {
 	defences []movegen.Move
-	row      int // the first in which they can be played and matter
+	row      int // the first in which they matter
 }
 
 // tableCell is what a row says of a column. It is empty if the defences are impossible
@@ -81,6 +81,7 @@ func newPhaseTable(r *problem.Report, d *Document) *phaseTable {
 	if len(b.table.columns) == 0 {
 		return nil
 	}
+	b.dropAlike()
 	b.fill()
 	return &b.table
 }
@@ -101,6 +102,7 @@ type tableBuilder struct {
 	key      *stage
 	stages   []*stage
 	thematic map[movegen.Move]weight // first moves and defences of themes between phases
+	lettered map[movegen.Move]bool   // what themes of letters call A, B, C
 	table    phaseTable
 }
 
@@ -152,7 +154,7 @@ func (b *tableBuilder) chooseColumns() {
 		rank int
 	}
 	var columns []column
-	for row, s := range b.stages {
+	for _, s := range b.stages {
 		for _, e := range s.entries {
 			if !matter[e.defence] || slices.ContainsFunc(columns, func(c column) bool { return slices.Contains(c.defences, e.defence) }) {
 				continue
@@ -169,7 +171,7 @@ func (b *tableBuilder) chooseColumns() {
 					rank++
 				}
 			}
-			columns = append(columns, column{tableColumn{[]movegen.Move{e.defence}, row}, rank})
+			columns = append(columns, column{tableColumn{defences: []movegen.Move{e.defence}}, rank})
 		}
 	}
 	slices.SortStableFunc(columns, func(x, y column) int { return y.rank - x.rank })
@@ -185,18 +187,51 @@ func (b *tableBuilder) chooseColumns() {
 // alike reports whether two defences are answered alike in all phases.
 func (b *tableBuilder) alike(x, y movegen.Move) bool {
 	for _, s := range b.stages {
-		e, f := s.entry(x), s.entry(y)
-		if (e == nil) != (f == nil) || e != nil && !slices.Equal(e.mates, f.mates) {
+		if !sameAnswers(s.entry(x), s.entry(y)) {
 			return false
 		}
 	}
 	return true
 }
 
-// fill writes the cells and gives the letters, row by row as one reads.
+// dropAlike leaves out tries of a man that say the same as another of its tries in the whole
+// table, unless a theme wants them.
+func (b *tableBuilder) dropAlike() {
+	all := slices.Clone(b.stages)
+	b.stages = slices.DeleteFunc(b.stages, func(s *stage) bool {
+		earlier := true
+		for _, other := range all {
+			switch {
+			case other == s:
+				earlier = false
+			case b.thematic[s.Move] < 2 && (earlier || b.thematic[other.Move] > 1) && b.areAlike(s, other):
+				b.table.tries++
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// areAlike reports whether two phases are tries of one man that say the same in the table.
+func (b *tableBuilder) areAlike(s, other *stage) bool {
+	return s.Move != movegen.NoMove && s != b.key && other != b.key && other.Move.From() == s.Move.From() &&
+		other.Move != movegen.NoMove && slices.Equal(other.threats, s.threats) &&
+		!slices.ContainsFunc(b.table.columns, func(c tableColumn) bool {
+			return !sameAnswers(s.entry(c.defences[0]), other.entry(c.defences[0]))
+		})
+}
+
+// fill writes the cells and gives the letters, row by row as one reads; the first letters
+// are those of themes.
 func (b *tableBuilder) fill() {
 	t := &b.table
 	known := b.knownMoves()
+	b.letterThemes(known)
+	for i := range t.columns {
+		c := &t.columns[i]
+		c.row = slices.IndexFunc(b.stages, func(s *stage) bool { return s.entry(c.defences[0]) != nil })
+	}
 	for _, s := range b.stages {
 		row := tableRow{stage: s}
 		if s.Move != movegen.NoMove && known[s.Move] {
@@ -217,6 +252,26 @@ func (b *tableBuilder) fill() {
 			row.cells = append(row.cells, t.cell(s, s.entry(c.defences[0])))
 		}
 		t.rows = append(t.rows, row)
+	}
+}
+
+// letterThemes gives letters to the moves of themes.
+func (b *tableBuilder) letterThemes(known map[movegen.Move]bool) {
+	t := &b.table
+	for _, s := range b.stages {
+		if s.Move != movegen.NoMove && known[s.Move] && b.lettered[s.Move] {
+			t.letter(tableMove{identity: s.Move})
+		}
+		for i, id := range s.threats {
+			if b.lettered[id] && (len(s.threats) <= cellMates || known[id]) {
+				t.letter(tableMove{id, s.Move, movegen.NoMove, s.threatMoves[i]})
+			}
+		}
+		for _, c := range t.columns {
+			if e := s.entry(c.defences[0]); e != nil && len(e.mates) == 1 && b.lettered[e.mates[0]] {
+				t.cell(s, e)
+			}
+		}
 	}
 }
 

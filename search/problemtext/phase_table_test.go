@@ -39,9 +39,9 @@ Phases and defences
 		{kissFEN, italian, `
 Fasi e difese
                              a  b  c  d  e  f  g  h  i    j
-  gioco apparente            A  B  C  A  D  E  A  -  D    E
-  1.bxc5?          [F/G]     -  -  -  -  -  -  -  B  D/G  E  1...Axg4+!
-  1.Dxc5!          zugzwang  G  F  H  I  J  K  L  B  J    K
+  gioco apparente            C  D  E  C  F  G  C  -  F    G
+  1.bxc5?          [A/B]     -  -  -  -  -  -  -  D  B/F  G  1...Axg4+!
+  1.Dxc5!          zugzwang  B  A  H  I  J  K  L  D  J    K
 `},
 	} {
 		d := &Document{Report: report(t, c.fen, full(2))}

@@ -172,10 +172,10 @@ func TestEveryChangeHasItsSentence(t *testing.T) {
 	defence, other := key.Variations[0].Defence, key.Variations[1].Defence
 	before, now := set.Variations[0].Mates.Moves, key.Variations[0].Mates.Moves
 	for kind, want := range map[problem.ChangeKind]string{
-		problem.Changed:     "set play – 1.Kd6, changed: 1...Ne1 2.Qxh2# → 2.Qxh2#",
-		problem.Transferred: "set play – 1.Kd6, transferred: 1...Ne1 2.Qxh2# → 1...Ng1 2.Qxh2#",
-		problem.Added:       "set play – 1.Kd6, added: 1...Ne1 2.Qxh2#",
-		problem.Removed:     "set play – 1.Kd6, removed: 1...Ne1 2.Qxh2#",
+		problem.Changed:     "    changed: 1...Ne1 2.Qxh2# → 2.Qxh2#",
+		problem.Transferred: "    transferred: 1...Ne1 2.Qxh2# → 1...Ng1 2.Qxh2#",
+		problem.Added:       "    added: 1...Ne1 2.Qxh2#",
+		problem.Removed:     "    removed: 1...Ne1 2.Qxh2#",
 	} {
 		c := problem.Change{Kind: kind, From: movegen.NoMove, To: key.Move, Defence: defence, Other: defence, Before: before, New: now}
 		if kind == problem.Transferred {
@@ -183,7 +183,7 @@ func TestEveryChangeHasItsSentence(t *testing.T) {
 		}
 		r.Changes = []problem.Change{c}
 		got := writtenWith(t, &Document{Report: r}, Options{Judgement: true})
-		if lineWith(got, "set play – ") != want {
+		if !strings.Contains(got, "\n  set play – 1.Kd6!\n"+want+"\n") {
 			t.Errorf("%v: no %q in\n%s", kind, want, got)
 		}
 		_, fields := jsonLine(t, &Document{Report: r}, Full(English()))
@@ -215,7 +215,7 @@ func TestEveryPictureHasItsSentence(t *testing.T) {
 		if found := strings.Contains(got, "\nMates\n  "); found != (want != "") {
 			t.Errorf("%q: mates are named: %t", want, found)
 		}
-		if want != "" && !strings.Contains(got, "\nMates\n  1.Kd6 Ne1 2.Qxh2#: "+want+"\n") {
+		if want != "" && !strings.Contains(got, "\nMates\n  "+want+": 1.Kd6! 1...Ne1 2.Qxh2#\n") {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
@@ -341,7 +341,7 @@ func TestTheSetPlayBeginsWithAPass(t *testing.T) {
 	r.Keys, r.Set, r.Tries = nil, nil, nil
 	r.Changes = []problem.Change{{Kind: problem.Removed, Defence: defence, Other: defence, Before: []movegen.Move{mate}}}
 	got := writtenWith(t, &Document{Report: r}, Options{Judgement: true})
-	if want := "set play – set play, removed: 1...Kh7 2.Rh1+"; lineWith(got, "set play") != want {
+	if want := "\n  set play – set play\n    removed: 1...Kh7 2.Rh1+\n"; !strings.Contains(got, want) {
 		t.Errorf("no %q in\n%s", want, got)
 	}
 }

@@ -1,6 +1,6 @@
 package problemtext
 
-// tableWords are the texts of the table of phases. A verb %d is a number of what is
+// tableWords are the texts of the table of phases and the list of changes. A verb %d is a number of what is
 // named.
 type tableWords struct {
 	heading  string
@@ -11,6 +11,7 @@ type tableWords struct {
 	many     string // more mates than a cell tells
 	more     string // threats
 	rest     string // %d tries, %d defences
+	trivial  string // %d changes, %d tries
 }
 
 var englishTable = tableWords{
@@ -21,7 +22,8 @@ var englishTable = tableWords{
 	refutes:  "refutes",
 	many:     "more than two mates",
 	more:     "more threats",
-	rest:     "not in the table, for want of room: tries %d, defences %d",
+	rest:     "not in the table, being alike or too many: tries %d, defences %d",
+	trivial:  "left out, against trivial tries: changes %d, tries %d",
 }
 
 var italianTable = tableWords{
@@ -32,5 +34,6 @@ var italianTable = tableWords{
 	refutes:  "confuta",
 	many:     "più di due matti",
 	more:     "altre minacce",
-	rest:     "non nella tabella, per mancanza di spazio: tentativi %d, difese %d",
+	rest:     "non nella tabella, perché uguali o troppi: tentativi %d, difese %d",
+	trivial:  "omessi, rispetto a tentativi banali: cambi %d, tentativi %d",
 }

@@ -50,7 +50,7 @@ func TestRandomMovesOfThemesAreFolded(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"1.Qxc5 Ra6~ (a1,a2,a3,a4,a5) 2.Qxc6#", "\n    1.Qxc5 Re2 2.Nf6#; 1.Qxc5 Be2 2.Re3#\n",
+		" 1...Ra6~ (a1,a2,a3,a4,a5) 2.Qxc6#", "\n    1.Qxc5! 1...Re2 2.Nf6#, 1...Be2 2.Re3#\n",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is not in\n%s", want, out.String())
