@@ -15,17 +15,17 @@ import (
 // mateFlags are the flags of the mate subcommand that need a second look when all are
 // read.
 type mateFlags struct {
-	json, svg, latex, popeye, full, figurines bool
-	language, mark, list, resume              string
-	printer                                   collection.Printer
+	forms                        collection.FormChoice
+	full, figurines              bool
+	language, mark, list, resume string
+	printer                      collection.Printer
 }
 
 // define defines the flags of s.
 func (f *mateFlags) define(flags *flag.FlagSet, s *collection.Solver) {
-	flags.BoolVar(&f.json, "json", false, "answer in JSON, one object a line; set play, tries, themes and judgement are in it unless turned off, as in --set=false")
-	flags.BoolVar(&f.svg, "svg", false, "draw the diagram as SVG and say nothing else")
-	flags.BoolVar(&f.latex, "latex", false, "write the diagram for LaTeX's package chessboard")
-	flags.BoolVar(&f.popeye, "popeye", false, "answer in the layout of Popeye, for programs that read it; its input says with which variations")
+	for _, form := range collection.FormFlags() {
+		flags.BoolFunc(form.Name, form.Usage, f.forms.Set(form.Form))
+	}
 	flags.StringVar(&f.list, "list", "", "solve nothing but list what `words` mean: flaws, merits, warnings, blocks, changes, or the names of themes")
 	flags.Func("only", "tell only problems with one of these `verdicts`, as in sound,cooked or !undecided: sound, cooked, short, none, illegal, undecided, fault", cli.Suggesting(f.printer.Filter.AddVerdicts))
 	flags.Func("theme", "tell only problems with one of these `themes`, as in Grimshaw,Novotny or !Novotny; several such flags must all hold", cli.Suggesting(f.printer.Filter.AddThemes))
@@ -70,7 +70,7 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *collection.Solver) (err err
 	if s.Marks, err = movegen.ParseSquares(f.mark); err != nil {
 		return cli.Usagef("--mark: %w", err)
 	}
-	if s.Form, err = collection.ChooseForm(f.json, f.svg, f.latex, f.popeye); err != nil {
+	if s.Form, err = f.forms.Form(); err != nil {
 		return cli.Usagef("%w", err)
 	}
 	if f.resume != "" && s.Form != collection.JSON {

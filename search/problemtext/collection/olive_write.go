@@ -2,10 +2,33 @@ package collection
 
 import (
 	"fmt"
+	"io"
 
 	"alfiere/movegen"
+	"alfiere/search/problemtext"
 	"alfiere/search/problemtext/olive"
 )
+
+// writeOlive writes the entry of a problem, of which nothing is changed but the solution, if
+// one is proven, and the keywords, to which our themes are added. Twins keep their solution.
+func writeOlive(w io.Writer, d *problemtext.Document, p *Problem, text problemtext.Options) error {
+	e := p.Entry
+	if e == nil {
+		e = newEntry(p, d.Report.Moves)
+	}
+	solution := p.Popeye.Solution(d, text)
+	if solution == "" && e.Field("solution").IsEmpty() {
+		solution = noOliveSolution
+	}
+	if solution != "" && d.Report.Complete && !p.HasTwins {
+		e.SetText("solution", solution)
+	}
+	e.AddToList("keywords", keywords(d.Themes))
+	return e.Write(w)
+}
+
+// noOliveSolution is a comment in Olive's language of solutions, which must not be empty.
+const noOliveSolution = "{no solution}"
 
 // ownDomain is where the number of a problem comes from that has no other domain.
 const ownDomain = "id"
@@ -21,10 +44,11 @@ func newEntry(p *Problem, moves int) *olive.Entry {
 	}
 	e.SetMen(men[movegen.White], men[movegen.Black])
 	e.SetText("stipulation", fmt.Sprintf("#%d", moves))
-	for name, text := range map[string]string{"authors": p.Author, "comments": p.Title} {
-		if text != "" {
-			e.SetList(name, []string{text}, false)
-		}
+	if p.Author != "" {
+		e.SetList("authors", []string{p.Author}, false)
+	}
+	if p.Title != "" {
+		e.SetList("comments", []string{p.Title}, false)
 	}
 	if p.Source != "" {
 		e.SetFields("source", "name", p.Source)

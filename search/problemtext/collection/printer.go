@@ -138,7 +138,7 @@ func (p *Printer) separator() string {
 	switch {
 	case p.Form == Popeye && p.Written == 0:
 		return p.Program + "\n"
-	case p.Form == Popeye, p.Form == JSON, p.Written == 0:
+	case p.Form == Popeye, p.Form == JSON, p.Form == Olive, p.Written == 0:
 		return ""
 	}
 	return "\n"

@@ -21,24 +21,6 @@ func (c *Conventions) ParseCastling(text string) error {
 	return nil
 }
 
-// ErrForms is returned where several forms are asked for at once.
-var ErrForms = errors.New("only one of JSON, SVG, LaTeX and Popeye's layout")
-
-// ChooseForm returns the only form that is wanted, Text if none is. The error is ErrForms.
-func ChooseForm(json, svg, latex, popeye bool) (form Form, err error) {
-	chosen := 0
-	for i, wanted := range [...]bool{json, svg, latex, popeye} {
-		if wanted {
-			form = JSON + Form(i)
-			chosen++
-		}
-	}
-	if chosen > 1 {
-		return Text, ErrForms
-	}
-	return form, nil
-}
-
 // Complete is Solver.Complete, and themes that decide what is told, or are counted, are looked
 // for even if they are not written.
 func (p *Printer) Complete(s *Solver, full bool, said func(name string) bool) {
@@ -60,6 +42,9 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 		text.Themes = text.Themes || !said("themes")
 		text.AllDefences = text.AllDefences || full && !said("all-defences")
 		text.Judgement = true
+	}
+	if s.Form == Olive { // for its keywords
+		text.Themes = text.Themes || !said("themes")
 	}
 	if text.Tries && s.Problem.Tries == 0 {
 		s.Problem.Tries = 1

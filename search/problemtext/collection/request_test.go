@@ -13,21 +13,25 @@ import (
 )
 
 func TestOneFormIsChosen(t *testing.T) {
-	for _, test := range []struct {
-		json, svg, latex, popeye bool
-		want                     Form
-		err                      error
-	}{
-		{false, false, false, false, Text, nil},
-		{true, false, false, false, JSON, nil},
-		{false, true, false, false, SVG, nil},
-		{false, false, true, false, LaTeX, nil},
-		{false, false, false, true, Popeye, nil},
-		{true, false, true, false, Text, ErrForms},
-	} {
-		if got, err := ChooseForm(test.json, test.svg, test.latex, test.popeye); got != test.want || err != test.err {
-			t.Errorf("%+v: %v, %v", test, got, err)
+	for a := Text; a <= Olive; a++ {
+		for b := Text; b <= Olive; b++ {
+			var c FormChoice
+			for _, flag := range FormFlags() {
+				if err := c.Set(flag.Form)(fmt.Sprint(flag.Form == a || flag.Form == b)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, wantErr := max(a, b), error(nil)
+			if a != b && a != Text && b != Text {
+				want, wantErr = Text, ErrForms
+			}
+			if got, err := c.Form(); got != want || err != wantErr {
+				t.Errorf("%d and %d: %v, %v", a, b, got, err)
+			}
 		}
+	}
+	if new(FormChoice).Set(JSON)("perhaps") == nil {
+		t.Error("a flag is neither true nor false")
 	}
 }
 
@@ -49,6 +53,9 @@ func TestWhatIsAskedForIsAnalysedAndWritten(t *testing.T) {
 				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true}}},
 		{"JSON without set play, tries and themes, which is judged all the same", Solver{Form: JSON}, false, "set tries themes",
 			Solver{Form: JSON, Text: problemtext.Options{Judgement: true}, Problem: problem.Options{SetPlay: true, Judge: true}}},
+		{"themes for the keywords of Olive", Solver{Form: Olive}, false, "",
+			Solver{Form: Olive, Text: problemtext.Options{Themes: true}}},
+		{"none of them", Solver{Form: Olive}, false, "themes", Solver{Form: Olive}},
 		{"everything", Solver{}, true, "",
 			Solver{Text: problemtext.Options{SetPlay: true, Tries: true, Themes: true, AllDefences: true, Judgement: true},
 				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true, AllDefences: true}}},

@@ -15,18 +15,6 @@ import (
 	"alfiere/search/problemtext"
 )
 
-// Form is what answers are written as.
-type Form int
-
-// The forms. Drawings are of the diagram only; a position that is no chess has none.
-const (
-	Text Form = iota
-	JSON      // an object on a line
-	SVG
-	LaTeX
-	Popeye // its layout
-)
-
 // Progress is how far a problem has come.
 type Progress = problem.Progress
 
@@ -105,7 +93,12 @@ func (s *Solver) Solve(ctx context.Context, line string) Answer {
 func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	var out bytes.Buffer
 	a.Outcome.Verdict = problemtext.Fault
-	defer func() { a.Text = out.Bytes() }()
+	defer func() {
+		if out.Len() == 0 && p.Entry != nil && s.Form == Olive { // nothing of a collection is lost
+			a.Fault = errors.Join(a.Fault, p.Entry.Write(&out))
+		}
+		a.Text = out.Bytes()
+	}()
 	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, File: s.file, Line: p.Line, Popeye: p.Popeye}
 	text := s.Text
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
@@ -138,7 +131,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 		a.Warnings = s.warnings(&p)
 	}
 	a.Outcome = document.Outcome()
-	a.Fault = errors.Join(err, s.write(&out, document, text))
+	a.Fault = errors.Join(err, s.write(&out, document, &p, text))
 	return a
 }
 
@@ -170,7 +163,7 @@ func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, erro
 	if text.Themes = text.Themes || s.Themes; text.Themes {
 		o = problemtext.WithThemes(o)
 	}
-	if s.Form == Popeye {
+	if s.Form == Popeye || s.Form == Olive {
 		o.Play = s.Play
 		o = p.Popeye.Analysis(o)
 	} else {
@@ -211,11 +204,11 @@ func (s *Solver) warnings(p *Problem) (texts []string) {
 }
 
 // write writes a problem in the form that is asked for.
-func (s *Solver) write(out *bytes.Buffer, d *problemtext.Document, text problemtext.Options) error {
+func (s *Solver) write(out *bytes.Buffer, d *problemtext.Document, p *Problem, text problemtext.Options) error {
 	switch {
 	case s.Form == JSON:
 		return problemtext.WriteJSON(out, d, text)
-	case (s.Form == SVG || s.Form == LaTeX) && d.Report == nil:
+	case (s.Form == SVG || s.Form == LaTeX || s.Form == Olive) && d.Report == nil:
 		return nil // words would spoil the stream; the fault is told
 	case s.Form == SVG:
 		return problemtext.WriteSVG(out, d, s.Marks, text.Language)
@@ -223,6 +216,8 @@ func (s *Solver) write(out *bytes.Buffer, d *problemtext.Document, text problemt
 		return problemtext.WriteLaTeX(out, d, s.Marks, text.Language)
 	case s.Form == Popeye:
 		return problemtext.WritePopeye(out, d, text)
+	case s.Form == Olive:
+		return writeOlive(out, d, p, text)
 	}
 	return problemtext.Write(out, d, text)
 }

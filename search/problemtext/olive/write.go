@@ -83,7 +83,8 @@ func scalar(text string) *yaml.Node {
 // linesStyle is the style of a text of several lines, as they are if their blanks and
 // characters can be.
 func linesStyle(text string) yaml.Style {
-	if strings.TrimLeft(text, " \t\n") != text || strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }) {
+	rest := strings.TrimLeft(text, " ")
+	if rest == "" || rest[0] == '\t' || rest[0] == '\n' || strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }) {
 		return yaml.DoubleQuotedStyle
 	}
 	return yaml.LiteralStyle

@@ -1,0 +1,63 @@
+package collection
+
+import (
+	"errors"
+	"strconv"
+)
+
+// Form is what answers are written as.
+type Form int
+
+// The forms. Drawings are of the diagram only; a position that is no chess has none.
+const (
+	Text Form = iota
+	JSON      // an object on a line
+	SVG
+	LaTeX
+	Popeye // its layout
+	Olive  // entries of a collection
+)
+
+// FormFlag is a flag that asks for a form.
+type FormFlag struct {
+	Form        Form
+	Name, Usage string
+}
+
+// FormFlags returns the table of the flags that ask for forms other than Text.
+func FormFlags() []FormFlag {
+	return []FormFlag{
+		{JSON, "json", "answer in JSON, one object a line; set play, tries, themes and judgement are in it unless turned off, as in --set=false"},
+		{SVG, "svg", "draw the diagram as SVG and say nothing else"},
+		{LaTeX, "latex", "write the diagram for LaTeX's package chessboard"},
+		{Popeye, "popeye", "answer in the layout of Popeye, for programs that read it; its input says with which variations"},
+		{Olive, "olive", "answer with entries for Olive, in YAML: those that were read, with solution and keywords; nothing is left out"},
+	}
+}
+
+// ErrForms is returned where several forms are asked for at once.
+var ErrForms = errors.New("only one of --json, --svg, --latex, --popeye and --olive")
+
+// FormChoice gathers what flags ask for.
+type FormChoice struct{ asked [Olive + 1]bool }
+
+// Set returns a function that takes the value of the form's flag, true or false.
+func (c *FormChoice) Set(form Form) func(string) error {
+	return func(text string) (err error) {
+		c.asked[form], err = strconv.ParseBool(text)
+		return err
+	}
+}
+
+// Form returns the only form that is asked for, Text if none is. The error is ErrForms.
+func (c *FormChoice) Form() (form Form, err error) {
+	for other, asked := range c.asked {
+		switch {
+		case asked && form != Text:
+			return Text, ErrForms
+		case asked:
+			form = Form(other)
+		}
+	}
+	return form, nil
+}
