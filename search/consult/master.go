@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"sync"
-	"time"
 
 	"alfiere/search"
 )
@@ -29,8 +28,8 @@ type Master struct {
 	judge     judge
 	megabytes int
 	threads   int
-	jobs      uint64        // given so far
-	patience  time.Duration // the least that members are waited for where nothing measures the time
+	jobs      uint64 // given so far
+	patience  patience
 }
 
 // settings are what a council is and how it chooses.
@@ -57,7 +56,7 @@ func NewMaster(megabytes int) (*Master, error) {
 		return nil, err
 	}
 	usual := settings{criterion: criterion, weights: DefaultWeights(), second: DefaultSecondSearch}
-	return &Master{wanted: usual, now: usual, engine: engine, megabytes: megabytes, threads: 1, patience: minimumPatience}, nil
+	return &Master{wanted: usual, now: usual, engine: engine, megabytes: megabytes, threads: 1, patience: usualPatience()}, nil
 }
 
 // OpenHere opens a member in this process; seats of other engines are refused.

@@ -8,17 +8,35 @@ import (
 	"alfiere/search"
 )
 
-// How long members are waited for.
-const (
-	lateGrace = 5 * time.Millisecond  // after the hard limit
-	stopGrace = 50 * time.Millisecond // after they were stopped while there is time left
+// patience says how long members are waited for.
+type patience struct {
+	stopped   time.Duration // after they were stopped; after the hard limit a tenth of it
+	latecomer time.Duration // on a clock, see considerPatience
+	endless   time.Duration // where nothing measures the time
+}
 
-	// When half of the members have answered, the others get on a clock as much time again
-	// and this; where nothing measures the time so many times as much, or this if it is more.
-	latecomerTime   = 20 * time.Millisecond
-	patienceFactor  = 10
-	minimumPatience = 10 * time.Second
+// usualPatience is enough for a search to notice a stop, which takes it a millisecond or two.
+func usualPatience() patience {
+	return patience{stopped: 50 * time.Millisecond, latecomer: 20 * time.Millisecond, endless: 10 * time.Second}
+}
+
+// A clock on which much is left allows to wait longer after the hard limit: such a part of
+// it, but no longer than after a stop. Without a clock the members get longer, too, after
+// half of them have answered: so many times as long as these.
+const (
+	clockPart     = 50
+	endlessFactor = 10
 )
+
+// lateGrace returns how long members are waited for after the hard limit.
+func (r *round) lateGrace() time.Duration {
+	p := &r.session.master.patience
+	grace := p.stopped / 10
+	if r.limits.MoveTime == 0 {
+		grace = max(grace, min(r.limits.Clock.Remaining/clockPart, p.stopped))
+	}
+	return grace
+}
 
 // round is a question to members and the wait for their answers.
 type round struct {
@@ -74,11 +92,11 @@ func (r *round) wait(ctx context.Context, arrivals <-chan answer) {
 			r.ponderHit()
 		case <-done:
 			done = nil
-			r.stop(stopGrace)
+			r.stop(r.session.master.patience.stopped)
 		case <-fired(r.hard):
-			r.stop(lateGrace)
+			r.stop(r.lateGrace())
 		case <-fired(r.patience):
-			r.stop(stopGrace)
+			r.stop(r.session.master.patience.stopped)
 		case <-fired(r.grace):
 			return
 		}
@@ -121,7 +139,7 @@ func (r *round) note(a answer) {
 		r.counts[a.desk] = counts{a.proposal.Nodes, a.proposal.TBHits}
 		r.session.mu.Unlock()
 		if mate, ok := a.proposal.Score.Mate(); ok && mate > 0 && mate <= r.limits.Mate {
-			r.stop(stopGrace) // it was looked for, and is there
+			r.stop(r.session.master.patience.stopped) // it was looked for, and is there
 		}
 	}
 	if r.limits.PonderHit == nil || r.session.hit {
@@ -130,20 +148,21 @@ func (r *round) note(a answer) {
 }
 
 // considerPatience limits the time of those that still think when half of the members have
-// answered: each ends by itself at about the same time, unless something is wrong with it. A
-// member that is stopped proposes what it has found.
+// answered: each ends by itself at about the same time, unless something is wrong with it.
+// On a clock the others get as much time again and a little more. A member that is stopped
+// proposes what it has found.
 func (r *round) considerPatience() {
 	answered := len(r.answers) - r.failed
 	if r.patience != nil || answered == 0 || 2*answered < r.asked-r.failed {
 		return
 	}
-	elapsed := time.Since(r.begun)
+	elapsed, p := time.Since(r.begun), &r.session.master.patience
 	switch budget := r.limits.Budget(); {
 	case r.limits.Infinite:
 	case budget.Base > 0:
-		r.patience = time.NewTimer(elapsed + latecomerTime)
+		r.patience = time.NewTimer(elapsed + p.latecomer)
 	case budget.Limit == 0:
-		r.patience = time.NewTimer(max(patienceFactor*elapsed, r.session.master.patience))
+		r.patience = time.NewTimer(max(endlessFactor*elapsed, p.endless))
 	}
 }
 
@@ -216,18 +235,15 @@ func (s *session) tell(info search.Info) {
 	s.report(info)
 }
 
-// conclude tells the line of the choice, if it has not been told, and makes the result.
+// conclude tells the line of the choice, now with all that was searched, and makes the result.
 func (s *session) conclude(ballot *search.Ballot) search.Result {
 	chosen := &ballot.Proposals[ballot.Chosen]
-	told := chosen.Member == s.voice.seat.Name
 	if ballot.Second != nil {
-		chosen, told = ballot.Second, true
+		chosen = ballot.Second
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !told || s.latest[s.voice] == nil {
-		s.tellLines(chosen)
-	}
+	s.tellLines(chosen)
 	result := search.Result{Best: chosen.Move, Score: chosen.Score, Depth: completed(chosen), Line: chosen.Line,
 		Begun: chosen.Depth, BegunMoves: chosen.RootMoves, Nodes: s.before.nodes, TBHits: s.before.tbHits,
 		Elapsed: time.Since(s.start), Ballot: ballot}
@@ -253,7 +269,11 @@ func (s *session) tellLines(p *search.Proposal) {
 		s.tell(info)
 	}
 	if len(p.Lines) == 0 {
-		s.tell(search.Info{Depth: completed(p), SelDepth: len(p.Line), MultiPV: 1, Score: p.Score, Bound: search.Exact, Line: p.Line})
+		info := search.Info{Depth: completed(p), SelDepth: len(p.Line), MultiPV: 1, Score: p.Score, Bound: search.Exact, Line: p.Line}
+		if newest := s.latest[s.voice]; newest != nil {
+			info.SelDepth, info.Hashfull = max(newest.SelDepth, len(p.Line)), newest.Hashfull
+		}
+		s.tell(info)
 	}
 }
 
