@@ -37,6 +37,7 @@ func (a *analysis) nest(solvers []*solver) {
 	if r.Set != nil {
 		phases = append(phases, r.Set)
 	}
+	wanted := len(phases)
 	for i := range r.Short {
 		if r.Short[i].Play != nil {
 			phases = append(phases, r.Short[i].Play)
@@ -53,7 +54,11 @@ func (a *analysis) nest(solvers []*solver) {
 				return
 			}
 			w := playing{s, &a.options}
-			w.deepen(phases[i], a.depth(phases[i].Move)-2)
+			depth := a.options.CookedPlay
+			if i < wanted {
+				depth = a.depth(phases[i].Move)
+			}
+			w.deepen(phases[i], depth-2)
 		}
 	}
 	together(solvers[:min(len(solvers), max(len(phases), 1))], work)

@@ -17,6 +17,7 @@ const (
 // that themes and judgement look at: what is written decides nothing of what is found.
 func (o *Options) Analysis(analysis problem.Options) problem.Options {
 	analysis.Play, analysis.CookedPlay = o.depth(analysis.Moves, 1), o.depth(analysis.Moves, 2)
+	analysis.ShortPlay = true
 	if o.Compact {
 		analysis.Play, analysis.CookedPlay = 0, 0
 	}
@@ -41,13 +42,21 @@ func (o *Options) depth(moves, keys int) int {
 // keeps it shares with the report.
 func (o *Options) cut(r *problem.Report) *problem.Report {
 	depth := o.depth(r.Moves, len(r.Keys))
-	if depth >= r.Moves && !o.QuietTries {
+	if depth >= r.Moves && !o.QuietTries && len(r.Short) == 0 {
 		return r
 	}
 	short := *r
 	short.Keys, short.Tries = cutPhases(r.Keys, depth), cutPhases(r.Tries, depth)
 	if r.Set != nil {
 		short.Set = &cutPhases([]problem.Phase{*r.Set}, depth)[0]
+	}
+	if depth = o.depth(r.Moves, 2); depth < r.Moves {
+		short.Short = slices.Clone(r.Short)
+		for i := range short.Short {
+			if s := &short.Short[i]; s.Play != nil {
+				s.Play = &cutPhases([]problem.Phase{*s.Play}, depth)[0]
+			}
+		}
 	}
 	if o.QuietTries {
 		short.Tries = slices.DeleteFunc(slices.Clone(short.Tries), func(try problem.Phase) bool { return try.Kind == problem.Check })

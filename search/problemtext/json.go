@@ -144,9 +144,16 @@ func (j *jsonProblem) illegal(illegal *Illegal) {
 
 // play fills in the phases.
 func (j *jsonProblem) play(r *problem.Report, o *Options) {
-	for _, s := range r.Short {
-		j.Short = append(j.Short, uci(s.Move))
-		j.ShortMates = append(j.ShortMates, jsonShort{uci(s.Move), san(&r.Position, s.Move), s.In})
+	for i := range r.Short {
+		s := &r.Short[i]
+		short := jsonShort{Move: uci(s.Move), SAN: san(&r.Position, s.Move), In: s.In}
+		if s.Play != nil || s.In == 1 {
+			short.Play = []jsonPhase{}
+		}
+		if s.Play != nil && s.In > 1 {
+			short.Play = append(short.Play, phaseOf(r.Position, s.Play, o))
+		}
+		j.Short, j.ShortMates = append(j.Short, short.Move), append(j.ShortMates, short)
 	}
 	for i := range r.Keys {
 		j.Keys = append(j.Keys, phaseOf(r.Position, &r.Keys[i], o))
@@ -194,6 +201,7 @@ func variationsOf(p movegen.Position, variations []problem.Variation, o *Options
 			j.In = v.Mates.In
 		}
 		j.Mates, j.MatesSAN = movesOf(&after, v.Mates.Moves)
+		j.Dual, j.Partial = v.Effective && v.IsDual(), v.Separates && v.Mates.Different() > 1
 		if o.AllDefences {
 			j.Effective = &v.Effective
 		}

@@ -57,9 +57,10 @@ type (
 		FirstMoves int `json:"first_moves"`
 	}
 	jsonShort struct {
-		Move string `json:"move"`
-		SAN  string `json:"san"`
-		In   int    `json:"in"`
+		Move string      `json:"move"`
+		SAN  string      `json:"san"`
+		In   int         `json:"in"`
+		Play []jsonPhase `json:"play"`
 	}
 	jsonPhase struct {
 		Move           string          `json:"move"`
@@ -78,6 +79,8 @@ type (
 		SAN       string      `json:"san"`
 		Mates     []string    `json:"mates"`
 		MatesSAN  []string    `json:"mates_san"`
+		Dual      bool        `json:"dual"`
+		Partial   bool        `json:"partial"`
 		In        int         `json:"in,omitempty"`
 		Play      []jsonPhase `json:"play"`
 		Effective *bool       `json:"effective,omitempty"`

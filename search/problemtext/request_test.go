@@ -46,6 +46,7 @@ func TestTheWordsOfARequestAreRead(t *testing.T) {
 		{"2 3", none, text{}, false},
 	}
 	for _, test := range tests {
+		test.options.ShortPlay = test.options != none // wherever anything is written
 		got, err := ParseRequest(test.text)
 		want, good := Request{Options: test.options, Text: test.wording, JSON: test.json}, test.options != none
 		if got != want || good != (err == nil) || !good && !errors.Is(err, ErrRequest) {

@@ -52,8 +52,8 @@ func (t *text) complete() {
 	t.origin("\n")
 	t.header()
 	t.verdict()
-	for i := range t.report.Keys {
-		fmt.Fprintf(t, "\n%s", t.phase(&t.report.Position, &t.report.Keys[i], top))
+	for _, ph := range t.solutions() {
+		fmt.Fprintf(t, "\n%s", t.phase(&t.report.Position, ph, top))
 	}
 	t.setPlay()
 	t.tries()
@@ -65,14 +65,34 @@ func (t *text) complete() {
 	t.effort()
 }
 
+// manyShort is the number of short mates from which on their play is told only on request.
+const manyShort = 5
+
+// solutions returns what is played: after short mates, but for those at once, and after
+// the keys.
+func (t *text) solutions() (phases []*problem.Phase) {
+	for i := range t.report.Short {
+		if s := &t.report.Short[i]; s.In > 1 && s.Play != nil {
+			phases = append(phases, s.Play)
+		}
+	}
+	if len(phases) >= manyShort && t.options.Play == 0 {
+		phases = nil
+	}
+	for i := range t.report.Keys {
+		phases = append(phases, &t.report.Keys[i])
+	}
+	return phases
+}
+
 // compact writes a line for the problem and one for each phase.
 func (t *text) compact() {
 	r := t.report
 	t.origin("; ")
 	fmt.Fprintf(t, "%s  #%d  ", r.Position.FEN(), r.Moves)
 	t.verdict()
-	for i := range r.Keys {
-		fmt.Fprintln(t, t.phase(&r.Position, &r.Keys[i], top))
+	for _, ph := range t.solutions() {
+		fmt.Fprintln(t, t.phase(&r.Position, ph, top))
 	}
 	t.setPlay()
 	t.tries()
