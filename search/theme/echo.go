@@ -3,7 +3,6 @@ package theme
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"alfiere/movegen"
 )
@@ -27,22 +26,31 @@ func (s *study) echoes(together func(a, b movegen.Square) bool) (found []showing
 	type mate struct {
 		king movegen.Square
 		line line
+		end  movegen.Position
 	}
-	lines := s.actual.lines()
-	groups := map[string][]mate{}
-	var order []string
+	var models []mate
+	var kings movegen.Bitboard
+	ways := s.ways()
 	for i := range s.report.Pictures {
 		p := &s.report.Pictures[i]
-		if !p.Model || !slices.ContainsFunc(lines, func(l line) bool { return slices.Equal(l, p.Line) }) {
-			continue
+		if p.Model && slices.ContainsFunc(ways, func(w way) bool { return slices.Equal(w.line, p.Line) }) {
+			end := s.play(p.Line)
+			models = append(models, mate{end.King(s.them), p.Line, end})
+			kings |= end.King(s.them).Bitboard()
 		}
-		end := s.play(p.Line)
-		look := pattern(&end)
+	}
+	if !kings.MoreThanOne() {
+		return nil
+	}
+	groups := map[string][]mate{}
+	var order []string
+	for _, m := range models {
+		look := pattern(&m.end)
 		if groups[look] == nil {
 			order = append(order, look)
 		}
-		if king := end.King(s.them); !slices.ContainsFunc(groups[look], func(m mate) bool { return m.king == king }) {
-			groups[look] = append(groups[look], mate{king, p.Line})
+		if !slices.ContainsFunc(groups[look], func(other mate) bool { return other.king == m.king }) {
+			groups[look] = append(groups[look], m)
 		}
 	}
 	for _, look := range order {
@@ -70,9 +78,9 @@ func pattern(end *movegen.Position) string {
 	for beside := movegen.KingAttacks(king); beside != 0; {
 		men |= end.AttackersTo(beside.Pop(), occ) & end.ByColor(them.Other())
 	}
-	var best string
+	var best, parts []uint32
 	for turn := range 8 {
-		var parts []string
+		parts = parts[:0]
 		add := func(what byte, file, rank int) {
 			x, y := file-king.File(), rank-king.Rank()
 			if turn&1 != 0 {
@@ -84,7 +92,7 @@ func pattern(end *movegen.Position) string {
 			if turn&4 != 0 {
 				x, y = y, x
 			}
-			parts = append(parts, fmt.Sprintf("%c%d,%d", what, x, y))
+			parts = append(parts, uint32(what)<<16|uint32(8+x)<<8|uint32(8+y))
 		}
 		for rest := men; rest != 0; {
 			at := rest.Pop()
@@ -97,10 +105,9 @@ func pattern(end *movegen.Position) string {
 				}
 			}
 		}
-		slices.Sort(parts)
-		if text := strings.Join(parts, " "); best == "" || text < best {
-			best = text
+		if slices.Sort(parts); best == nil || slices.Compare(parts, best) < 0 {
+			best = append(best[:0], parts...)
 		}
 	}
-	return best
+	return fmt.Sprint(best)
 }

@@ -165,11 +165,11 @@ func idealMate(s *study) []showing {
 // pictures shows the lines of actual play whose mates have what is asked for. The
 // report has pictures of duals too, which are no such lines.
 func (s *study) pictures(has func(*problem.Picture) bool) []showing {
-	lines := s.actual.lines()
+	ways := s.ways()
 	var shown showing
 	for i := range s.report.Pictures {
 		p := &s.report.Pictures[i]
-		if has(p) && slices.ContainsFunc(lines, func(l line) bool { return slices.Equal(l, p.Line) }) {
+		if has(p) && slices.ContainsFunc(ways, func(w way) bool { return slices.Equal(w.line, p.Line) }) {
 			shown = append(shown, p.Line)
 		}
 	}

@@ -31,7 +31,8 @@ func allumwandlung(s *study) (found []showing) {
 // are key, threats, continuations or mates, each without another promotion that does as
 // well; those of the defender are defences.
 func (s *study) promotions(side movegen.Color) (list []promotion) {
-	for _, l := range s.actual.lines() {
+	for _, w := range s.ways() {
+		l := w.line
 		for i, m := range l {
 			if m.Kind() != movegen.Promotion || (i%2 == 0) != (side == s.us) || s.actual.isDoubtful(l) {
 				continue

@@ -39,15 +39,33 @@ type route struct {
 	taken   bool
 }
 
+// way is a line of actual play with the routes of all men.
+type way struct {
+	line line
+	men  []*route
+}
+
+// ways returns the lines of actual play.
+func (s *study) ways() []way {
+	if s.played == nil {
+		for _, l := range s.actual.lines() {
+			s.played = append(s.played, way{l, s.routes(l)})
+		}
+	}
+	return s.played
+}
+
 // routes follows every man of the diagram through the line l.
 func (s *study) routes(l line) []*route {
 	p := s.report.Position
-	var men []*route
+	n := p.Occupied().Count()
+	routes, homes, men := make([]route, n), make([]movegen.Square, n), make([]*route, n)
 	var on [64]*route
-	for occ := p.Occupied(); occ != 0; {
+	for i, occ := 0, p.Occupied(); occ != 0; i++ {
 		at := occ.Pop()
-		on[at] = &route{piece: p.PieceAt(at), squares: []movegen.Square{at}}
-		men = append(men, on[at])
+		homes[i] = at
+		routes[i] = route{piece: p.PieceAt(at), squares: homes[i : i+1 : i+1]}
+		men[i], on[at] = &routes[i], &routes[i]
 	}
 	move := func(from, to movegen.Square) {
 		if on[to] != nil {
@@ -102,27 +120,31 @@ func cornerToCorner(s *study) []showing {
 // each shows the theme once, by all lines of actual play that have what is asked for.
 func (s *study) each(has func(line) bool) []showing {
 	var lines showing
-	for _, l := range s.actual.lines() {
-		if has(l) {
-			lines = append(lines, l)
+	for _, w := range s.ways() {
+		if has(w.line) {
+			lines = append(lines, w.line)
 		}
 	}
-	if lines == nil {
-		return nil
+	return once(lines)
+}
+
+// eachWay shows the theme once, by all lines of actual play in which the men have what is
+// asked for.
+func (s *study) eachWay(have func([]*route) bool) []showing {
+	var lines showing
+	for _, w := range s.ways() {
+		if have(w.men) {
+			lines = append(lines, w.line)
+		}
 	}
-	return []showing{lines}
+	return once(lines)
 }
 
 // eachRoute shows the theme once, by all lines in which some man's route has what is
 // asked for.
 func (s *study) eachRoute(has func(*route) bool) []showing {
-	return s.each(func(l line) bool {
-		for _, r := range s.routes(l) {
-			if has(r) {
-				return true
-			}
-		}
-		return false
+	return s.eachWay(func(men []*route) bool {
+		return slices.ContainsFunc(men, has)
 	})
 }
 
@@ -166,8 +188,7 @@ func (r *route) isRundlauf() bool {
 // platzwechsel: two men have exchanged their squares of the diagram at the end of a
 // line. Castling is none.
 func platzwechsel(s *study) []showing {
-	return s.each(func(l line) bool {
-		men := s.routes(l)
+	return s.eachWay(func(men []*route) bool {
 		for i, a := range men {
 			for _, b := range men[:i] {
 				if len(a.squares) > 1 && !a.taken && !b.taken && a.last() == b.squares[0] && b.last() == a.squares[0] {

@@ -85,8 +85,7 @@ func onOneLine(from movegen.Square, lines showing) (best showing) {
 // rovno: at the end of a line two men of the same kind and of different colours have
 // exchanged their squares of the diagram.
 func rovno(s *study) []showing {
-	return s.each(func(l line) bool {
-		men := s.routes(l)
+	return s.eachWay(func(men []*route) bool {
 		for i, a := range men {
 			for _, b := range men[:i] {
 				if len(a.squares) > 1 && !a.taken && !b.taken && a.last() == b.squares[0] && b.last() == a.squares[0] &&
@@ -148,14 +147,17 @@ func fourCorners(s *study) (found []showing) {
 		lines   showing
 	}
 	men := map[movegen.Square]*visits{}
-	for _, l := range s.actual.lines() {
-		for _, r := range s.routes(l) {
+	for _, w := range s.ways() {
+		for _, r := range w.men {
+			if len(r.squares) == 1 {
+				continue
+			}
 			var at movegen.Bitboard
 			for _, square := range r.squares {
 				at |= square.Bitboard() & corners
 			}
 			home := r.squares[0]
-			if at == 0 || len(r.squares) == 1 {
+			if at == 0 {
 				continue
 			}
 			if men[home] == nil {
@@ -163,7 +165,7 @@ func fourCorners(s *study) (found []showing) {
 			}
 			if v := men[home]; at&^v.squares != 0 {
 				v.squares |= at
-				v.lines = append(v.lines, l)
+				v.lines = append(v.lines, w.line)
 			}
 		}
 	}

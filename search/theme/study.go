@@ -18,6 +18,7 @@ type study struct {
 	set    *phase   // nil if the report has none
 	tries  []*phase // in the order of the report
 	inside []stage  // see stagesOfPlay
+	played []way    // see ways
 
 	// What a two-mover's phases are to the themes between them; nil in longer problems.
 	key     *answers   // the actual play
