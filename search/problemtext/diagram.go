@@ -25,7 +25,7 @@ func (d *Document) captions(l Language) []string {
 	r := d.Report
 	_, words := l.orEnglish()
 	var lines []string
-	for _, fact := range [...]string{d.Author, d.Source, d.Title} {
+	for _, fact := range [...]string{d.Author, d.Source, d.Title, d.Twin.String()} {
 		if fact != "" {
 			lines = append(lines, fact)
 		}

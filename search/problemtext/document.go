@@ -21,6 +21,32 @@ type Document struct {
 	Line                      int    // where it begins there, from 1; 0 if that says nothing
 
 	Popeye Popeye // what it says of Popeye's layout
+	Twin   Twin
+}
+
+// Twin says which of the problems of one diagram a problem is.
+type Twin struct {
+	Label     string // a, b and so on; empty if the diagram is one problem only
+	Change    string // how it differs from the diagram, in the words of its source; empty if it does not
+	Continued bool   // it differs so from the twin before
+	Zero      string // the board, as in a FEN, of a diagram that is no problem itself; empty if it is one
+	ZeroMoves int    // the stipulation of that diagram; 0 if it has none
+	More      bool   // another twin follows
+}
+
+// String returns label and change, as in "b) wKd5-->d6", or the empty string.
+func (t Twin) String() string {
+	if t.Label == "" {
+		return ""
+	}
+	text := t.Label + ")"
+	if t.Continued {
+		text = "+" + text
+	}
+	if t.Change != "" {
+		text += " " + t.Change
+	}
+	return text
 }
 
 // Recognise finds the themes of the report: those of the intended key, despite cooks, if

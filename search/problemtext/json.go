@@ -56,6 +56,7 @@ var verdictCodes = [...]string{
 func jsonOf(d *Document, o *Options) *jsonProblem {
 	j := &jsonProblem{
 		Version: JSONVersion, Program: o.Program, File: d.File, Line: d.Line,
+		Twin: d.Twin.Label, TwinChange: d.Twin.Change, TwinContinued: d.Twin.Continued,
 		ID: d.ID, Title: d.Title, Author: d.Author, Source: d.Source,
 		Asked: o.Asked(), Keys: []jsonPhase{}, Short: []string{}, ShortMates: []jsonShort{},
 		Set: []jsonVariation{}, Unprovided: []string{}, UnprovidedSAN: []string{}, Tries: []jsonPhase{},

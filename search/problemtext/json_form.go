@@ -16,6 +16,9 @@ type (
 		Program       string          `json:"program,omitempty"`
 		File          string          `json:"file,omitempty"`
 		Line          int             `json:"line,omitempty"`
+		Twin          string          `json:"twin,omitempty"`
+		TwinChange    string          `json:"twin_change,omitempty"`
+		TwinContinued bool            `json:"twin_continued,omitempty"`
 		ID            string          `json:"id,omitempty"`
 		Title         string          `json:"title,omitempty"`
 		Author        string          `json:"author,omitempty"`

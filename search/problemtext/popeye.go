@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"alfiere/movegen"
 	"alfiere/search/problem"
@@ -59,26 +58,30 @@ func WritePopeye(w io.Writer, d *Document, o Options) error {
 	style := d.Popeye
 	tongue := cmp.Or(tongueOf(o.Language), style.Tongue, PopeyeEnglish)
 	t := &popeyeText{Writer: bufio.NewWriter(w), style: style, words: &popeyeTexts[tongue]}
-	switch {
-	case d.Report != nil:
-		r := d.Report
-		t.solver = r.Position.Side()
+	end := &problem.Report{Complete: true}
+	switch r := d.Report; {
+	case r != nil:
+		end, t.solver = r, r.Position.Side()
 		t.head(d, r.Position.FEN(), r.Moves)
 		if o.SetPlay {
 			t.setPlay(r)
 		}
 		t.solutions(r, o.Tries)
-		t.footer(r, r.Elapsed)
 	case d.Illegal != nil:
 		t.head(d, d.Illegal.FEN, d.Illegal.Moves)
-		t.footer(&problem.Report{Complete: true}, 0)
+	default:
+		t.twin(d)
+	}
+	if !d.Twin.More {
+		t.footer(end)
 	}
 	return t.Flush()
 }
 
 // head writes the board with what stands above and below it.
 func (t *popeyeText) head(d *Document, fen string, moves int) {
-	if t.style.NoBoard {
+	defer t.twin(d)
+	if t.style.NoBoard || d.Twin.Label > "a" {
 		return
 	}
 	t.WriteByte('\n')
@@ -88,6 +91,7 @@ func (t *popeyeText) head(d *Document, fen string, moves int) {
 		}
 	}
 	board, side, _ := strings.Cut(fen, " ")
+	board, moves = cmp.Or(d.Twin.Zero, board), cmp.Or(d.Twin.ZeroMoves, moves)
 	const border = "+---a---b---c---d---e---f---g---h---+\n"
 	empty := "|" + strings.Repeat(" ", popeyeWidth-2) + "|\n"
 	fmt.Fprintf(t, "\n%s%s", border, empty)
@@ -105,6 +109,21 @@ func (t *popeyeText) head(d *Document, fen string, moves int) {
 	if strings.HasPrefix(side, "b") {
 		t.centred(t.words.halfDuplex)
 	}
+}
+
+// twin writes which twin follows.
+func (t *popeyeText) twin(d *Document) {
+	if d.Twin.Zero != "" && d.Twin.Label == "a" {
+		fmt.Fprintf(t, "\n%s\n\n", t.words.zero)
+	}
+	if d.Twin.Label == "" {
+		return
+	}
+	end := " "
+	if d.Twin.Change != "" {
+		end = "  "
+	}
+	fmt.Fprintf(t, "\n%s%s\n", d.Twin, end)
 }
 
 // centred writes a line in the middle below the board.
@@ -194,12 +213,12 @@ func (t *popeyeText) first(p *movegen.Position, phase *problem.Phase, moves int)
 }
 
 // footer tells how the analysis ended.
-func (t *popeyeText) footer(r *problem.Report, elapsed time.Duration) {
+func (t *popeyeText) footer(r *problem.Report) {
 	end := "\n" + t.words.finished
 	if !r.Complete {
 		end = t.words.interrupted
 	} else if t.told > 0 && t.told == t.style.MaxSolutions {
 		end = t.words.partial
 	}
-	fmt.Fprintf(t, "%s %s = %.3f s\n\n\n", end, t.words.time, elapsed.Seconds())
+	fmt.Fprintf(t, "%s %s = %.3f s\n\n\n", end, t.words.time, r.Elapsed.Seconds())
 }

@@ -16,16 +16,11 @@ const (
 // popeyeWords are what Popeye writes in a language.
 type popeyeWords struct {
 	letters     notation.PieceLetters
-	colors      string // that stand before a man, White's and Black's
 	zugzwang    string
 	threat      string
 	but         string
 	halfDuplex  string
 	zero        string // the diagram is no problem
-	rotate      string
-	mirror      string
-	shift       string
-	polish      string
 	finished    string
 	partial     string // more was found than asked for
 	interrupted string
@@ -35,18 +30,15 @@ type popeyeWords struct {
 // popeyeTexts are the words by tongue.
 var popeyeTexts = [...]popeyeWords{
 	PopeyeEnglish: {
-		letters: "KQRBSP", colors: "wb", zugzwang: "zugzwang.", threat: "threat:", but: "but", halfDuplex: "HalfDuplex", zero: "zeroposition",
-		rotate: "rotate", mirror: "mirror", shift: "shift", polish: "PolishType",
+		letters: "KQRBSP", zugzwang: "zugzwang.", threat: "threat:", but: "but", halfDuplex: "HalfDuplex", zero: "zeroposition",
 		finished: "solution finished.", partial: "Partial solution", interrupted: "solving interrupted.", time: "Time",
 	},
 	PopeyeGerman: {
-		letters: "KDTLSB", colors: "ws", zugzwang: "Zugzwang.", threat: "Drohung:", but: "Aber", halfDuplex: "HalbDuplex", zero: "NullStellung",
-		rotate: "Drehung", mirror: "Spiegelung", shift: "Verschiebung", polish: "Farbwechsel",
+		letters: "KDTLSB", zugzwang: "Zugzwang.", threat: "Drohung:", but: "Aber", halfDuplex: "HalbDuplex", zero: "NullStellung",
 		finished: "Loesung beendet.", partial: "Partielle Loesung", interrupted: "Bearbeitung abgebrochen.", time: "Zeit",
 	},
 	PopeyeFrench: {
-		letters: "RDTFCP", colors: "bn", zugzwang: "blocus.", threat: "menace:", but: "mais", halfDuplex: "DemiDuplex", zero: "zeroposition",
-		rotate: "rotation", mirror: "miroir", shift: "translation", polish: "CouleurEchange",
+		letters: "RDTFCP", zugzwang: "blocus.", threat: "menace:", but: "mais", halfDuplex: "DemiDuplex", zero: "zeroposition",
 		finished: "solution terminee.", partial: "solution partielle", interrupted: "solution interrompue.", time: "Temps",
 	},
 }

@@ -30,7 +30,7 @@ func (p *popeye) newDraft(line int) *draft {
 // finish makes the problem of the draft, which has ended.
 func (d *draft) finish() (Problem, error) {
 	if d.problem.Moves == 0 || d.board == [64]movegen.Piece{} {
-		return Problem{}, &Error{Line: d.problem.Line, Column: 1, Err: ErrIncomplete}
+		return Problem{Twin: d.problem.Twin, Popeye: d.problem.Popeye}, &Error{Line: d.problem.Line, Column: 1, Err: ErrIncomplete}
 	}
 	b := movegen.Builder{Board: d.board, Side: d.side, EnPassant: d.enPassant, FullmoveNumber: 1}
 	b.CastlingRooks = d.castlingRooks(&b)
@@ -38,7 +38,7 @@ func (d *draft) finish() (Problem, error) {
 	var illegal *movegen.FENError
 	if errors.As(err, &illegal) {
 		b.CastlingRooks, b.EnPassant = 0, movegen.NoSquare // the board is what matters
-		return Problem{Moves: d.problem.Moves}, &IllegalError{Line: d.problem.Line, FEN: b.FEN(), Faults: illegal.Faults}
+		return Problem{Moves: d.problem.Moves, Twin: d.problem.Twin, Popeye: d.problem.Popeye}, &IllegalError{Line: d.problem.Line, FEN: b.FEN(), Faults: illegal.Faults}
 	}
 	d.problem.Position = position
 	return d.problem, err
@@ -56,8 +56,20 @@ func (d *draft) castlingRooks(b *movegen.Builder) movegen.Bitboard {
 	return rooks
 }
 
-// pieces reads men until a word that is none: a colour, then men with their squares.
+// pieces puts men on empty squares of the board.
 func (p *popeye) pieces(d *draft) error {
+	return p.men(func(man movegen.Piece, s movegen.Square) error {
+		if d.board[s] != movegen.NoPiece {
+			return p.fault(ErrOccupied)
+		}
+		d.board[s] = man
+		return nil
+	})
+}
+
+// men reads men until a word that is none, a colour, then men with their squares, and puts
+// each down.
+func (p *popeye) men(put func(man movegen.Piece, s movegen.Square) error) error {
 	color := -1
 	for {
 		if err := p.next(); err == io.EOF {
@@ -74,7 +86,7 @@ func (p *popeye) pieces(d *draft) error {
 				continue
 			case c >= 0:
 				return p.fault(ErrUnsupported)
-			case find(p.words.commands[:], p.word) >= 0:
+			case find(p.words.commands[:], p.word) >= 0, p.family != nil && find(p.words.twinnings[:], p.word) >= 0:
 				p.again = true
 				return nil
 			}
@@ -88,10 +100,9 @@ func (p *popeye) pieces(d *draft) error {
 			return err
 		}
 		for _, s := range squares {
-			if d.board[s] != movegen.NoPiece {
-				return p.fault(ErrOccupied)
+			if err := put(movegen.MakePiece(movegen.Color(color), t), s); err != nil {
+				return err
 			}
-			d.board[s] = movegen.MakePiece(movegen.Color(color), t)
 		}
 	}
 }

@@ -42,7 +42,7 @@ var faults = []struct {
 	{"a stipulation in its long form", "begin sstip white end", 1, 7, "sstip", ErrUnsupported},
 	{"a condition", "begin cond circe end", 1, 7, "cond", ErrUnsupported},
 	{"pieces for LaTeX", "begin latexpi end", 1, 7, "latexpi", ErrUnsupported},
-	{"a zero position", "begin zero end", 1, 7, "zero", ErrUnsupported},
+	{"a zero position without twins", "begin zero end", 1, 12, "end", ErrTwin},
 	{"duplex", "begin opti vari duplex end", 1, 17, "duplex", ErrOption},
 	{"play behind the key", "begin opti postkeyplay end", 1, 12, "postkeyplay", ErrOption},
 	{"the nightrider in French", "debut enonce #2 pieces blanc ne4 fin", 1, 30, "ne4", ErrUnsupported},

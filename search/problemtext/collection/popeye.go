@@ -11,6 +11,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/search/problem"
+	"alfiere/search/problemtext"
 )
 
 // popeye reads Popeye's input language: words, which may be abbreviated and are in no
@@ -26,7 +27,7 @@ type popeye struct {
 	start  int
 	again  bool // the word is to be read once more
 
-	twin *Error // a twin follows, which is no problem that we solve
+	family *family // a twin follows
 }
 
 const separators = " \t\r\n;,"
@@ -80,9 +81,8 @@ func (p *popeye) fault(reason error) *Error {
 
 // read returns the next problem as Reader.Read does.
 func (p *popeye) read() (Problem, error) {
-	if fault := p.twin; fault != nil {
-		p.twin = nil
-		return Problem{}, p.skip(fault)
+	if p.family != nil {
+		return p.readTwin()
 	}
 	if p.words == nil {
 		if err := p.enter(); err != nil {
@@ -110,8 +110,12 @@ func (p *popeye) read() (Problem, error) {
 		case endProblem:
 			p.words = nil
 			return d.finish()
+		case zeroPosition:
+			p.beginTwins(d, true)
+			return p.readTwin()
 		case twin:
-			p.twin = p.fault(ErrUnsupported)
+			p.beginTwins(d, false)
+			d.problem.Twin = problemtext.Twin{Label: p.family.label(), More: true}
 			return d.finish()
 		}
 		if err := p.obey(c, d); err != nil {
@@ -146,14 +150,14 @@ func (p *popeye) enter() error {
 	}
 }
 
-// skip goes to the end of a problem at fault, and returns the fault. Errors of the
+// skip goes to the end of a problem or of a twin at fault, and returns the fault. Errors of the
 // source go before it.
 func (p *popeye) skip(fault error) error {
 	p.again = p.word != "" // it may be the very word that ends the problem
 	for {
 		err := p.next()
 		if err == io.EOF {
-			p.words = nil
+			p.words, p.family = nil, nil
 			return fault
 		}
 		if err != nil && !errors.As(err, new(*Error)) {
@@ -162,11 +166,13 @@ func (p *popeye) skip(fault error) error {
 		if err != nil {
 			continue
 		}
-		switch command(find(p.words.commands[:], p.word)) {
-		case nextProblem:
-			return fault
-		case endProblem:
-			p.words = nil
+		switch c := command(find(p.words.commands[:], p.word)); c {
+		case twin, zeroPosition:
+			if p.family != nil {
+				return fault
+			}
+		case nextProblem, endProblem:
+			p.endTwin(c)
 			return fault
 		case remark, authorOf, originOf, titleOf, protocolFile, award:
 			p.rest()
@@ -196,7 +202,7 @@ func (p *popeye) obey(c command, d *draft) error {
 	case gameArray:
 		start := movegen.StartPosition()
 		d.board = start.Builder().Board
-	case condition, structuredStipulation, laTeXPieces, zeroPosition:
+	case condition, structuredStipulation, laTeXPieces:
 		return p.fault(ErrUnsupported)
 	default:
 		return p.fault(ErrWord)

@@ -30,6 +30,7 @@ type Problem struct {
 	Tries   int           // with up to so many refutations
 	Limit   time.Duration // 0 is none
 	Popeye  problemtext.Popeye
+	Twin    problemtext.Twin // which of the problems of its diagram it is
 
 	Entry    *olive.Entry // of a collection of Olive's; else nil
 	HasTwins bool         // there are twins that nobody reads

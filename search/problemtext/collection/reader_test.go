@@ -35,6 +35,9 @@ func readAll(t *testing.T, in io.Reader, white bool) (lines []string) {
 					line += " | " + fact
 				}
 			}
+			if p.Twin.Label != "" {
+				line += " " + p.Twin.String()
+			}
 			if p.SetPlay {
 				line += " set"
 			}
@@ -84,7 +87,7 @@ var files = []struct {
 	{"no end", "begin stip #2 forsyth 1k5K40Q", []string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
 	{"nothing but a beginning", "begin\n", nil},
 	{"a twin", "begin stip #2 forsyth 1k5K40Q twin move a2 a3\nnext stip #3 forsyth 1k5K40Q end",
-		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2", "1:31 " + ErrUnsupported.Error(), "2 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
+		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2 a)", "1 1k5K/8/8/8/8/Q7/8/8 w - - #2 b) wQa2-->a3", "2 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
 	{"what is no direct mate", "begin\n stip h#2 forsyth 1k5K40Q\nnext stip #2 condition circe next stip #2 option duplex next stip #2.5 end",
 		[]string{"2:7 " + ErrUnsupported.Error(), "3:14 " + ErrUnsupported.Error(), "3:50 " + ErrOption.Error(), "3:67 " + ErrUnsupported.Error()}},
 	{"fairy men", "begin stip #2 pieces white Ka1 GRb2 next stip #2 pieces white Ka1 Nb2 next stip #2 pieces neutral Qa1 next stip #2 forsyth k6K/N end",
@@ -191,6 +194,12 @@ func FuzzReader(f *testing.F) {
 			f.Add(file.text, false)
 			f.Add(file.text, true)
 		}
+	}
+	for _, twin := range twins {
+		f.Add(twinDiagram+twin.text+" end", false)
+	}
+	for _, fault := range twinFaults {
+		f.Add(twinDiagram+fault.text+" end", false)
 	}
 	for _, fault := range faults {
 		if len(fault.text) > 10_000 {

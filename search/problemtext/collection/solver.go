@@ -99,7 +99,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 		}
 		a.Text = out.Bytes()
 	}()
-	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, File: s.file, Line: p.Line, Popeye: p.Popeye}
+	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin}
 	text := s.Text
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
 	if err == nil && moves == 0 {
@@ -116,6 +116,9 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 		if s.Form == JSON {
 			line, column := place(err)
 			a.Fault = errors.Join(err, problemtext.WriteJSONError(&out, s.file, line, column, reason(err)))
+		}
+		if s.Form == Popeye && p.Twin.Label != "" { // the others need its place and its last line
+			a.Fault = errors.Join(err, problemtext.WritePopeye(&out, document, text))
 		}
 		return a
 	default:

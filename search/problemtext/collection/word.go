@@ -13,6 +13,9 @@ type vocabulary struct {
 	colors   []string // White, Black and neutral men
 	men      string   // king, queen, rook, bishop, knight, pawn
 	tongue   problemtext.Tongue
+
+	twinnings [twinUnsupported + 2]string
+	changes   twinWords // in which a twin is told
 }
 
 // command is an index into a vocabulary's commands.
@@ -118,6 +121,9 @@ var vocabularies = [len(vocabularyNames)]vocabulary{
 		colors:  []string{"white", "black", "neutral"},
 		men:     "kqrbsp",
 		tongue:  problemtext.PopeyeEnglish,
+		twinnings: [...]string{"continued", "move", "exchange", "remove", "add", "substitute", "rotate",
+			"mirror", "shift", "polishtype", "stipulation", "sstipulation", "condition"},
+		changes: twinWords{colors: "wb", rotate: "rotate", mirror: "mirror", shift: "shift", polish: "PolishType"},
 	},
 	{
 		commands: [commands]string{"anfangproblem", "endeproblem", "weiteresproblem", "zwilling", "nullstellung", "forderung", "sforderung",
@@ -127,6 +133,9 @@ var vocabularies = [len(vocabularyNames)]vocabulary{
 		colors:  []string{"weiss", "schwarz", "neutral"},
 		men:     "kdtlsb",
 		tongue:  problemtext.PopeyeGerman,
+		twinnings: [...]string{"ferner", "versetze", "tausche", "entferne", "hinzufuegen", "ersetze", "drehung",
+			"spiegelung", "verschiebung", "farbwechsel", "forderung", "sforderung", "bedingung"},
+		changes: twinWords{colors: "ws", rotate: "Drehung", mirror: "Spiegelung", shift: "Verschiebung", polish: "Farbwechsel"},
 	},
 	{
 		commands: [commands]string{"debutprobleme", "finprobleme", "asuivre", "jumeau", "zeroposition", "enonce", "senonce",
@@ -136,6 +145,9 @@ var vocabularies = [len(vocabularyNames)]vocabulary{
 		colors:  []string{"blanc", "noir", "neutre"},
 		men:     "rdtfcp",
 		tongue:  problemtext.PopeyeFrench,
+		twinnings: [...]string{"enplus", "deplacement", "echange", "ote", "ajoute", "remplace", "rotation",
+			"miroir", "translation", "couleurechange", "enonce", "senonce", "condition"},
+		changes: twinWords{colors: "bn", rotate: "rotation", mirror: "miroir", shift: "translation", polish: "CouleurEchange"},
 	},
 }
 
