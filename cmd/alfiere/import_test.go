@@ -56,6 +56,7 @@ var layers = []layer{
 	{"search/problemtext/olive", ""},
 	{"search/problemtext/collection", "movegen movegen/notation search/problem search/problemtext search/problemtext/olive search/theme"},
 	{"protocol/client", "movegen movegen/notation protocol/wire"},
+	{"search/consult/program", "movegen protocol/client search search/consult"},
 	{"protocol/client/conformance", "movegen movegen/notation protocol/wire"},
 	{"protocol/client/arena/rating", ""},
 	{"protocol/client/arena", "movegen movegen/gametree movegen/notation movegen/pgn protocol/client tt/syzygy"},

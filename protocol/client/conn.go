@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"errors"
+	"time"
 
 	"alfiere/protocol/wire"
 )
@@ -36,13 +37,24 @@ func (c *Conn) await(ctx context.Context, found func(line string) (bool, error))
 }
 
 // awaitMove is await, but for a turn: stop is called if it takes longer than the turn
-// allows.
+// allows, or when it is interrupted.
 func (c *Conn) awaitMove(ctx context.Context, turn *Turn, stop func(), found func(line string) (bool, error)) error {
-	if turn.Stop > 0 {
-		inTime, cancel := context.WithTimeout(ctx, turn.Stop)
-		err := c.await(inTime, found)
-		cancel()
-		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+	if turn.Stop > 0 || turn.Interrupt != nil {
+		inTime, cancel := context.WithCancel(ctx)
+		defer cancel()
+		if turn.Stop > 0 {
+			defer time.AfterFunc(turn.Stop, cancel).Stop()
+		}
+		if turn.Interrupt != nil {
+			go func() {
+				select {
+				case <-turn.Interrupt:
+					cancel()
+				case <-inTime.Done():
+				}
+			}()
+		}
+		if err := c.await(inTime, found); !errors.Is(err, context.Canceled) || ctx.Err() != nil {
 			return err
 		}
 		stop()

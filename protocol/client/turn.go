@@ -32,6 +32,9 @@ type Turn struct {
 	// Stop is the time after which the engine is told to move at once; 0 is never.
 	Stop time.Duration
 
+	// Interrupt, if not nil, is closed when the engine is to be told to move at once.
+	Interrupt <-chan struct{}
+
 	// DrawOffered says that the opponent has offered a draw with its move. To move
 	// is to decline.
 	DrawOffered bool
@@ -59,4 +62,7 @@ type Reply struct {
 	// Report is the newest one about the line that the engine has played; with Depth 0
 	// it told none.
 	Report Report
+
+	// Line is what the engine expects, from Move on, if it told it; of engines that speak UCI.
+	Line []movegen.Move
 }

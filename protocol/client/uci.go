@@ -117,6 +117,7 @@ func (c *uciClient) Move(ctx context.Context, turn Turn) (reply Reply, err error
 	reply.Report = c.pending.report
 	if err == nil {
 		reply.Move, c.expected, err = c.pending.moves(turn.Game.Position())
+		reply.Line = c.pending.playable(turn.Game.Position(), reply.Move)
 	}
 	return reply, err
 }

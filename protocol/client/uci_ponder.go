@@ -51,6 +51,20 @@ func (s *pendingSearch) moves(p movegen.Position) (best, expected movegen.Move, 
 	return best, expected, nil
 }
 
+// playable returns the line that the engine told, as far as it is legal, if it begins with
+// the move in p.
+func (s *pendingSearch) playable(p movegen.Position, best movegen.Move) (line []movegen.Move) {
+	for text := range strings.FieldsSeq(s.line) {
+		m, err := notation.ParseUCI(&p, text)
+		if err != nil || len(line) == 0 && m != best {
+			return line
+		}
+		line = append(line, m)
+		p.Make(m)
+	}
+	return line
+}
+
 // Ponder implements Client: the engine thinks about the reply that it expects to its
 // last move, if it expects one.
 func (c *uciClient) Ponder(turn Turn) {

@@ -99,3 +99,32 @@ func TestUCIClientDoesNotWaitForEver(t *testing.T) {
 		t.Errorf("the end of the lines: %v", err)
 	}
 }
+
+// TestATurnCanBeInterrupted tells an engine that would think for ever to move at once, and
+// reads the line that it has told.
+func TestATurnCanBeInterrupted(t *testing.T) {
+	conn, sent := scripted(map[string]string{
+		"isready": "readyok",
+		"stop":    "info depth 3 score cp 12 pv e2e4 e7e5 e1e8\nbestmove e2e4",
+	})
+	client := New(UCI, conn)
+	if err := client.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: Control{MoveTime: time.Hour}}); err != nil {
+		t.Fatal(err)
+	}
+	interrupt := make(chan struct{})
+	time.AfterFunc(20*time.Millisecond, func() { close(interrupt) })
+	reply, err := client.Move(t.Context(), Turn{Game: gameOf(t, movegen.StartFEN), Interrupt: interrupt})
+	if err != nil || reply.Move.String() != "e2e4" || len(reply.Line) != 2 || reply.Report.Depth != 3 {
+		t.Errorf("%+v, %v", reply, err)
+	}
+	if last := (*sent)[len(*sent)-1]; last != "stop" {
+		t.Errorf("the last line sent is %q", last)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	conn, _ = scripted(map[string]string{"isready": "readyok"})
+	client = New(UCI, conn)
+	if _, err := client.Move(ctx, Turn{Game: gameOf(t, movegen.StartFEN), Interrupt: make(chan struct{})}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("an engine that does not answer gives %v", err)
+	}
+}

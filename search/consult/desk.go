@@ -100,7 +100,7 @@ func (d *desk) resize(megabytes int) error {
 }
 
 // closePatience is how long the end of a council waits for a member that does not come back.
-const closePatience = time.Second
+const closePatience = 3 * time.Second
 
 // close ends the member when it has come back, and waits for that with some patience.
 func (d *desk) close() {

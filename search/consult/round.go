@@ -10,7 +10,7 @@ import (
 
 // patience says how long members are waited for.
 type patience struct {
-	stopped   time.Duration // after they were stopped; after the hard limit a tenth of it
+	stopped   time.Duration // after they were stopped; after the hard limit a fifth of it
 	latecomer time.Duration // on a clock, see considerPatience
 	endless   time.Duration // where nothing measures the time
 }
@@ -31,7 +31,7 @@ const (
 // lateGrace returns how long members are waited for after the hard limit.
 func (r *round) lateGrace() time.Duration {
 	p := &r.session.master.patience
-	grace := p.stopped / 10
+	grace := p.stopped / 5
 	if r.limits.MoveTime == 0 {
 		grace = max(grace, min(r.limits.Clock.Remaining/clockPart, p.stopped))
 	}

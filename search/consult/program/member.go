@@ -1,0 +1,166 @@
+// Package program lets engines in processes of their own sit in a council. Each is started
+// when its seat is taken, plays the game at hand with the clock or the limits of its master,
+// and is started again for the next move if it has crashed.
+package program
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/protocol/client"
+	"alfiere/search"
+	"alfiere/search/consult"
+)
+
+// Open opens the member of a seat: another engine, or else a search in this process. It fits
+// Master.Open.
+func Open(seat consult.Seat, megabytes int) (consult.Member, error) {
+	if seat.Engine == "" {
+		return consult.OpenHere(seat, megabytes)
+	}
+	return OpenEngine(seat.Engine)
+}
+
+// How long an engine may take.
+const (
+	startGrace = 10 * time.Second // to start, to get ready for a game and to end
+	stopGrace  = time.Second      // to move when it is told to; then its process is killed
+)
+
+// endless is the time of a move that somebody else ends.
+const endless = 24 * time.Hour
+
+// Member is an engine in a process of its own.
+type Member struct {
+	program client.Program
+	ready   chan struct{} // closed when the process has been started, or could not be
+
+	mu      sync.Mutex // holds the engine
+	engine  *client.Engine
+	setup   client.Setup   // of the present game
+	playing bool           // it is prepared for it
+	played  []movegen.Move // what it knows of the game, its own last move included
+}
+
+// OpenEngine starts the engine with the description, as consult.ParseEngine reads it. It
+// does not wait for that: an engine that cannot be started proposes nothing.
+func OpenEngine(description string) (*Member, error) {
+	engine, err := consult.ParseEngine(description)
+	if err != nil {
+		return nil, err
+	}
+	protocol, err := client.ParseProtocol(engine.Protocol)
+	if err != nil {
+		return nil, err
+	}
+	m := &Member{ready: make(chan struct{})}
+	m.program = client.Program{Command: engine.Command, Folder: engine.Folder, Protocol: protocol, Grace: startGrace}
+	for _, option := range engine.Options {
+		m.program.Settings = append(m.program.Settings, client.Setting{Name: option.Name, Value: option.Value})
+	}
+	m.engine = m.program.Open()
+	m.mu.Lock()
+	go func() {
+		defer close(m.ready)
+		defer m.mu.Unlock()
+		// What is wrong the first proposal will tell.
+		_ = m.engine.NewGame(context.Background(), client.Setup{Start: movegen.StartPosition(), Control: client.Control{MoveTime: endless}})
+	}()
+	return m, nil
+}
+
+var (
+	errNotReady = errors.New("it is not ready yet")
+	errResigns  = errors.New("it gives up instead of moving")
+	errStubborn = errors.New("it did not move when it was told to, and was ended")
+)
+
+// Propose implements consult.Member.
+func (m *Member) Propose(ctx context.Context, job *consult.Job, _ func(search.Info)) (search.Proposal, error) {
+	select {
+	case <-m.ready:
+	case <-ctx.Done():
+		return search.Proposal{}, errNotReady
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	begun := time.Now()
+	task, err := newTask(job)
+	if err != nil {
+		return search.Proposal{}, err
+	}
+	interrupt, stop := context.WithCancel(ctx)
+	defer stop()
+	alive, kill := context.WithCancel(context.Background())
+	defer kill()
+	defer context.AfterFunc(interrupt, func() { time.AfterFunc(stopGrace, kill) })()
+	if err := m.prepare(alive, task); err != nil {
+		return search.Proposal{}, err
+	}
+	task.schedule(interrupt, stop, begun)
+	reply, err := m.engine.Move(alive, client.Turn{Game: task.game, Clocks: task.clocks, Interrupt: interrupt.Done()})
+	if err != nil {
+		m.playing = false // its next game begins anew
+		if errors.Is(err, context.Canceled) {
+			err = errStubborn
+		}
+		return search.Proposal{}, err
+	}
+	if reply.Resigns || reply.AcceptsDraw || reply.Move == movegen.NoMove {
+		m.playing = false
+		return search.Proposal{}, errResigns
+	}
+	m.played = append(slices.Clone(task.game.Moves()), reply.Move)
+	return proposalOf(job, &reply, time.Since(begun)), nil
+}
+
+// prepare gets the engine ready for the game of a task. One that speaks UCI is told the whole
+// game at each move; the others know what they have seen played, and think that their own
+// moves were.
+func (m *Member) prepare(ctx context.Context, t *task) error {
+	moves := t.game.Moves()
+	follows := m.program.Protocol == client.UCI || len(m.played) <= len(moves) && slices.Equal(m.played, moves[:len(m.played)])
+	if m.playing && follows && m.setup == t.setup {
+		return nil
+	}
+	m.playing, m.setup, m.played = false, t.setup, nil
+	if err := m.engine.NewGame(ctx, t.setup); err != nil {
+		return err
+	}
+	m.playing = true
+	return nil
+}
+
+// proposalOf makes a proposal of an engine's reply.
+func proposalOf(job *consult.Job, reply *client.Reply, elapsed time.Duration) search.Proposal {
+	p := search.Proposal{Member: job.Seat.Name, Knowledge: job.Seat.Knowledge, Move: reply.Move, Line: reply.Line,
+		Score: search.Score(reply.Report.Score), Depth: reply.Report.Depth, Nodes: reply.Report.Nodes,
+		TBHits: reply.Report.TBHits, Elapsed: elapsed}
+	if len(p.Line) == 0 {
+		p.Line = []movegen.Move{reply.Move}
+	}
+	return p
+}
+
+// NewGame implements consult.Member: the next proposal begins a game.
+func (m *Member) NewGame() {
+	<-m.ready
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.playing = false
+}
+
+// Resize implements consult.Member: the memory of other engines is a matter of their options.
+func (m *Member) Resize(int) error { return nil }
+
+// Close implements consult.Member: it ends the process and waits for that.
+func (m *Member) Close() error {
+	<-m.ready
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.engine.Close()
+}
