@@ -22,7 +22,7 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 			return err
 		}
 		if f.list != "" {
-			if err = problemtext.WriteVocabulary(std.Out, f.list); errors.Is(err, problemtext.ErrNoList) {
+			if err = problemtext.WriteVocabulary(std.Out, f.list, s.Text.Language); errors.Is(err, problemtext.ErrNoList) {
 				return cli.Usagef("--list: %w", err)
 			}
 			return err
@@ -58,7 +58,7 @@ func solveOne(ctx context.Context, s *collection.Solver, text string, printer *c
 	s.Look = func(_ int, far collection.Progress) { progress.Show("%v", far) }
 	answer := s.Solve(ctx, text)
 	progress.Clear()
-	fault := answer.TakeFault() // the dispatcher tells it
+	fault := answer.TakeFault(s.Text.Language) // the dispatcher tells it
 	return errors.Join(printer.Print(&answer), fault)
 }
 

@@ -96,6 +96,7 @@ type Options struct {
 	HidePartial bool // leave out defences that only separate threats: all mates after them are threats
 	HideDuals   bool // leave out variations with duals
 	Ungrouped   bool // every defence on its own line
+	InWords     bool // hints name the words of a Request, not flags
 }
 
 // Full returns options that write everything in the given language.

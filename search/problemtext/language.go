@@ -3,6 +3,7 @@ package problemtext
 import (
 	"strings"
 
+	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
 
@@ -15,6 +16,12 @@ type Language struct {
 
 // English writes a report with English letters and words.
 func English() Language { return Language{notation.English, &english} }
+
+// Italian writes a report with Italian letters and words.
+func Italian() Language {
+	letters, _ := notation.ParseLanguage("italian") // it is one of the table
+	return Language{letters, &italian}
+}
 
 // ParseLanguage finds a language as notation.ParseLanguage does, whose error it
 // returns. The words are English where there are none in the language.
@@ -102,8 +109,11 @@ type words struct {
 	counts      string // %d keys, tries, defences, different mates, duals
 	themes      string
 
+	faults  *movegen.FaultWords // nil for the English ones
 	summary *summaryWords
 	table   *tableWords
+
+	meanings map[string]string // of terms, by the English ones; nil for those
 
 	// terms are translations of the names of kinds and themes; what is missing is
 	// international or stays English.
@@ -215,7 +225,9 @@ var italian = words{
 	statistics:  "Statistica",
 	counts:      "chiavi %d, tentativi %d, difese %d, matti diversi %d, duali %d",
 	themes:      "Temi",
+	faults:      &italianFaults,
 	summary:     &italianSummary,
 	table:       &italianTable,
+	meanings:    italianMeanings,
 	terms:       []map[string]string{italianTerms, italianThemes},
 }

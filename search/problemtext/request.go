@@ -122,6 +122,8 @@ func (r *Request) Answer(document Document) (string, error) {
 		err := WriteJSON(&text, &document, r.Text)
 		return text.String(), err
 	}
-	err := Write(&text, &document, r.Text)
+	options := r.Text
+	options.InWords = true
+	err := Write(&text, &document, options)
 	return text.String(), err
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"alfiere/search/problem"
 	"alfiere/search/theme"
@@ -86,7 +87,7 @@ func Vocabularies() []Vocabulary {
 	warnings, blocks, changes := Vocabulary{Name: "warnings"}, Vocabulary{Name: "blocks"}, Vocabulary{Name: "changes"}
 	for kind, meaning := range warningMeanings {
 		if problem.WarningKind(kind).IsImpossible() {
-			meaning += " (no game leads there)"
+			meaning += noGame
 		}
 		warnings.Terms = append(warnings.Terms, Term{problem.WarningKind(kind).String(), meaning})
 	}
@@ -103,12 +104,32 @@ func Vocabularies() []Vocabulary {
 	return []Vocabulary{flaws, merits, warnings, blocks, changes, themes}
 }
 
+// noGame stands behind the meaning of a warning of what is impossible.
+const noGame = " (no game leads there)"
+
+// in returns the term in the language of the words.
+func (t Term) in(w *words) Term {
+	if w.meanings == nil {
+		return t
+	}
+	plain, impossible := strings.CutSuffix(t.Meaning, noGame)
+	translated, ok := w.meanings[plain]
+	if !ok {
+		return t
+	}
+	if impossible {
+		translated += w.meanings[noGame]
+	}
+	return Term{w.term(t.Name), translated}
+}
+
 // ErrNoList is wrapped by the error for a name that no vocabulary has.
 var ErrNoList = errors.New("no list")
 
-// WriteVocabulary writes the terms of a list, one a line with its meaning. The error is
-// ErrNoList, with the names that there are, or that of w.
-func WriteVocabulary(w io.Writer, name string) error {
+// WriteVocabulary writes the terms of a list in a language, one a line with its meaning. The
+// error is ErrNoList, with the names that there are, or that of w.
+func WriteVocabulary(w io.Writer, name string, l Language) error {
+	_, words := l.orEnglish()
 	var names []string
 	for _, list := range Vocabularies() {
 		names = append(names, list.Name)
@@ -116,8 +137,9 @@ func WriteVocabulary(w io.Writer, name string) error {
 			continue
 		}
 		width := 0
-		for _, term := range list.Terms {
-			width = max(width, len(term.Name))
+		for i, term := range list.Terms {
+			list.Terms[i] = term.in(words)
+			width = max(width, utf8.RuneCountInString(list.Terms[i].Name))
 		}
 		for _, term := range list.Terms {
 			if _, err := fmt.Fprintf(w, "%-*s  %s\n", width, term.Name, term.Meaning); err != nil {

@@ -71,10 +71,10 @@ func TestTheSchemaKnowsTheTerms(t *testing.T) {
 
 func TestVocabulariesAreListed(t *testing.T) {
 	var text strings.Builder
-	if err := WriteVocabulary(&text, "merits"); err != nil || !strings.HasPrefix(text.String(), "gives flights   the king has moves after the key") {
+	if err := WriteVocabulary(&text, "merits", English()); err != nil || !strings.HasPrefix(text.String(), "gives flights   the king has moves after the key") {
 		t.Errorf("%v\n%s", err, text.String())
 	}
-	if err := WriteVocabulary(&text, "keys"); err == nil || !strings.Contains(err.Error(), "flaws, merits, warnings") {
+	if err := WriteVocabulary(&text, "keys", English()); err == nil || !strings.Contains(err.Error(), "flaws, merits, warnings") {
 		t.Error(err)
 	}
 }

@@ -146,11 +146,19 @@ func (t *text) verdict() {
 		t.progress()
 	}
 	if depth := t.options.depth(r.Moves, len(r.Keys)); depth < r.Moves && t.options.Play == 0 && !t.options.Compact && len(r.Keys) > 0 {
-		fmt.Fprintf(t, words.brief+"\n", depth, r.Moves)
+		fmt.Fprintf(t, t.hint(words.brief)+"\n", depth, r.Moves)
 	}
 	for _, s := range r.Short {
 		fmt.Fprintf(t, words.shortMate+"\n", "1."+t.san(&r.Position, s.Move)+"!", s.In)
 	}
+}
+
+// hint returns a text that names flags as the reader has them.
+func (t *text) hint(flags string) string {
+	if t.options.InWords {
+		return strings.ReplaceAll(flags, "--", "")
+	}
+	return flags
 }
 
 // progress writes what is proven although the analysis was ended.
@@ -174,7 +182,7 @@ func (t *text) progress() {
 func (t *text) illegal(problem *Illegal) {
 	fmt.Fprintf(t, "%s  #%d  %s\n", problem.FEN, problem.Moves, t.words.illegal)
 	for _, fault := range problem.Faults {
-		fmt.Fprintf(t, "  %v\n", fault)
+		fmt.Fprintf(t, "  %s\n", t.options.Language.Fault(fault))
 	}
 }
 
@@ -223,7 +231,7 @@ func (t *text) tries() {
 		}
 	}
 	if trivial != (trivialTries{}) {
-		fmt.Fprintf(t, "  "+t.words.trivial+"\n", trivial.captured, trivial.empty, trivial.unprovided)
+		fmt.Fprintf(t, "  "+t.hint(t.words.trivial)+"\n", trivial.captured, trivial.empty, trivial.unprovided)
 	}
 }
 

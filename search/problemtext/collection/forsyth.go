@@ -2,6 +2,7 @@ package collection
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -203,7 +204,7 @@ func (s *statement) stipulation(at int) error {
 }
 
 // barred says which kings and rooks at home may not castle by the FEN.
-func (p *Problem) barred() string {
+func (p *Problem) barred(m *messages) string {
 	var men []string
 	for rooks := p.Barred; rooks != 0; {
 		rook := rooks.Pop()
@@ -213,7 +214,7 @@ func (p *Problem) barred() string {
 		}
 		men = append(men, "R"+rook.String())
 	}
-	return strings.Join(men, ", ") + " at home but no castling in the FEN; --castling home allows it"
+	return fmt.Sprintf(m.barred, strings.Join(men, ", "))
 }
 
 // claim lets kings and rooks at home castle where the convention is so, and returns the

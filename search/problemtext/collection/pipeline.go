@@ -199,7 +199,7 @@ func (p *pipeline) start(ctx context.Context, next readProblem) error {
 		}
 		a.answer.Place = next.place(p.name)
 		if own.Err() != nil && ctx.Err() == nil {
-			a.answer.Warnings = append(a.answer.Warnings, "skipped; two interrupts within two seconds end all")
+			a.answer.Warnings = append(a.answer.Warnings, messagesIn(p.Text.Language).skipped)
 		}
 	}
 	return nil

@@ -40,6 +40,7 @@ type Printer struct {
 	Filter   Filter
 	Summing  Summing
 
+	say     *messages           // nil for English
 	journal *Journal            // nil if none is kept
 	Tally   problemtext.Summary // of all answers
 	Written int                 // texts
@@ -118,7 +119,7 @@ func (p *Printer) Sum(text problemtext.Options, interrupted bool) error {
 	switch {
 	case p.Summing == NoSummary:
 		if p.Tally.Passed == 0 && p.Tally.Problems() > 0 {
-			fmt.Fprintf(p.Err, "none of the problems passes the filters: %d\n", p.Tally.Problems())
+			fmt.Fprintf(p.Err, p.messages().none+"\n", p.Tally.Problems())
 		}
 		return nil
 	case p.Form == JSON:
@@ -144,14 +145,22 @@ func (p *Printer) separator() string {
 	return "\n"
 }
 
+// messages are those in the language of the answers.
+func (p *Printer) messages() *messages {
+	if p.say == nil {
+		return &english
+	}
+	return p.say
+}
+
 // tell tells the fault of an answer; what is no file of problems has many.
 func (p *Printer) tell(a *Answer) {
 	if p.Faults++; p.Faults > maxTold {
 		return
 	}
-	fmt.Fprintf(p.Err, "%s%s\n", a.Place, a.Reason())
+	fmt.Fprintf(p.Err, "%s%s\n", a.Place, p.messages().reason(a.Fault))
 	if p.Faults == maxTold {
-		fmt.Fprintln(p.Err, "further faults are counted only")
+		fmt.Fprintln(p.Err, p.messages().further)
 	}
 }
 
@@ -160,13 +169,13 @@ func (p *Printer) tell(a *Answer) {
 func (p *Printer) FaultsIn(name string) error {
 	switch {
 	case p.read == 0 && p.Faults == 0:
-		return fmt.Errorf("%s: no problem found", name)
+		return fmt.Errorf(p.messages().empty, name)
 	case p.read == 0:
-		return fmt.Errorf("%s: no problem found; faults: %d", name, p.Faults)
+		return fmt.Errorf(p.messages().emptyAt, name, p.Faults)
 	case p.Faults == 0:
 		return nil
 	case p.Faults == 1:
-		return fmt.Errorf("%s: 1 problem at fault", name)
+		return fmt.Errorf(p.messages().oneFault, name)
 	}
-	return fmt.Errorf("%s: %d problems at fault", name, p.Faults)
+	return fmt.Errorf(p.messages().faults, name, p.Faults)
 }

@@ -26,7 +26,7 @@ func (c *Conventions) ParseCastling(text string) error {
 func (p *Printer) Complete(s *Solver, full bool, said func(name string) bool) {
 	s.Complete(full, said)
 	s.Themes = p.Filter.NeedsThemes() || p.Summing != NoSummary && !said("themes")
-	p.Form, p.Program = s.Form, s.Text.Program
+	p.Form, p.Program, p.say = s.Form, s.Text.Program, messagesIn(s.Text.Language)
 }
 
 // Complete makes what is analysed and what is written fit together. Text's phases, themes

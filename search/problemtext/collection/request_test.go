@@ -115,7 +115,7 @@ func TestAnswersArePrintedApart(t *testing.T) {
 		t.Error(err)
 	}
 	fault := answers[1]
-	if err := fault.TakeFault(); err == nil || err.Error() != ErrMan.Error() || fault.Fault != nil || fault.TakeFault() != nil {
+	if err := fault.TakeFault(problemtext.English()); err == nil || err.Error() != ErrMan.Error() || fault.Fault != nil || fault.TakeFault(problemtext.English()) != nil {
 		t.Errorf("%v, and still %v", err, fault.Fault)
 	}
 }

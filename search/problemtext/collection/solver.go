@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -51,17 +50,17 @@ type Answer struct {
 	Fault    error    // of the input: it could not be read, is no chess or cannot be solved
 }
 
-// Reason is the fault without its place.
+// Reason is the fault without its place, in English.
 func (a *Answer) Reason() string { return reason(a.Fault) }
 
-// TakeFault returns the fault without its place and takes it out of the answer, for whoever
-// tells it another way; it may be nil.
-func (a *Answer) TakeFault() error {
+// TakeFault returns the fault without its place, in the language, and takes it out of the
+// answer, for whoever tells it another way; it may be nil.
+func (a *Answer) TakeFault(l problemtext.Language) error {
 	fault := a.Fault
 	if a.Fault = nil; fault == nil {
 		return nil
 	}
-	return errors.New(reason(fault))
+	return errors.New(messagesIn(l).reason(fault))
 }
 
 // Solve solves the problem in a line, a FEN or EPD. When ctx ends, what is known by then is
@@ -145,10 +144,10 @@ func (s *Solver) intended(r *problem.Report) (movegen.Move, error) {
 	}
 	m, err := notation.ParseMove(&r.Position, s.Key, notation.English)
 	if err != nil {
-		return movegen.NoMove, fmt.Errorf("intended key: %w", err)
+		return movegen.NoMove, &keyError{s.Key, err}
 	}
 	if !slices.ContainsFunc(r.Keys, func(key problem.Phase) bool { return key.Move == m }) {
-		return m, fmt.Errorf("the intended key %s does not solve", s.Key)
+		return m, &keyError{move: s.Key}
 	}
 	return m, nil
 }
@@ -193,15 +192,16 @@ func (s *Solver) warnings(p *Problem) (texts []string) {
 	if s.Form == JSON {
 		return nil
 	}
+	m := messagesIn(s.Text.Language)
 	surplus, suspicious := p.Position.Validate()
 	for _, fault := range append(surplus, suspicious...) {
-		texts = append(texts, fmt.Sprintf("warning: %v", fault))
+		texts = append(texts, m.warning+s.Text.Language.Fault(fault))
 	}
 	if p.HasTwins {
 		texts = append(texts, twinsUnsolved)
 	}
 	if p.Barred != 0 {
-		texts = append(texts, "warning: "+p.barred())
+		texts = append(texts, m.warning+p.barred(m))
 	}
 	return texts
 }

@@ -1,0 +1,110 @@
+package movegen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// FaultWords are the texts in which faults are described in a language.
+type FaultWords struct {
+	Fields   [FullmoveField + 1]string
+	Codes    [ImpossibleCheck + 1]string
+	NotFEN   string    // %q what stands there, %s the code
+	Not      string    // %q what stands in the place of what is wanted
+	AtByte   string    // %d from 1
+	Owners   [2]string // by colour
+	NoKing   string    // %s owner
+	Kings    string    // %s owner, %d of them
+	Kingless string    // neither has one
+	Knight   string    // behind a letter that stands for a knight elsewhere
+}
+
+var englishFaults = FaultWords{
+	Fields: [...]string{"line", "board", "side to move", "castling rights",
+		"en-passant square", "half-move clock", "move number"},
+	Codes: [...]string{
+		TooLong:          "longer than 256 bytes",
+		BadByte:          "holds a byte that is not printable ASCII",
+		NotFEN:           "no board of eight ranks with / between them",
+		TooFewFields:     "too few fields (a FEN has four to six)",
+		TooManyFields:    "too many fields (a FEN has four to six)",
+		BadPieceLetter:   "no piece has this letter (PNBRQK, pnbrqk)",
+		BadDigit:         "a run of empty squares is 1 to 8",
+		AdjacentDigits:   "two digits in a row",
+		RankLength:       "a rank must have 8 squares",
+		RankCount:        "a board must have 8 ranks",
+		BadSide:          "must be w or b",
+		BadCastling:      "must be - or up to four of KQkq or rook files",
+		BadEnPassant:     "must be - or a square on the rank behind a double step",
+		BadCounter:       "must be a whole number within bounds",
+		KingCount:        "there must be exactly one king of each colour",
+		PawnOnEdgeRank:   "a pawn cannot stand on the first or last rank",
+		OpponentInCheck:  "the side not to move is in check",
+		TooManyMen:       "more than 16 men of one colour",
+		TooManyPawns:     "more than 8 pawns of one colour",
+		TooManyPromoted:  "more promoted pieces than missing pawns",
+		CastlingDropped:  "castling right dropped: king or rook is not at home",
+		EnPassantDropped: "en-passant square dropped: no legal capture there",
+		ImpossibleCheck:  "impossible check: no last move gives it",
+	},
+	NotFEN:   "this is no FEN: %q is %s",
+	Not:      ", not %q",
+	AtByte:   " at byte %d",
+	Owners:   [2]string{"White", "Black"},
+	NoKing:   "%s has no king",
+	Kings:    "%s has %d kings instead of one",
+	Kingless: "there is no king",
+	Knight:   "; a knight is N or n",
+}
+
+// In describes the fault in a language with field, byte, squares and what stood there.
+func (f Fault) In(words *FaultWords) string {
+	if f.Code == NotFEN {
+		return fmt.Sprintf(words.NotFEN, f.Text, words.Codes[f.Code])
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s", words.Fields[f.Field], f.what(words))
+	if f.Text != "" {
+		fmt.Fprintf(&b, words.Not, f.Text)
+	}
+	if f.Squares != 0 {
+		fmt.Fprintf(&b, " (%s)", f.Squares)
+	}
+	if f.Offset >= 0 {
+		fmt.Fprintf(&b, words.AtByte, f.Offset+1)
+	}
+	if f.Code == BadPieceLetter && (f.Text == "S" || f.Text == "s") {
+		b.WriteString(words.Knight)
+	}
+	return b.String()
+}
+
+// what says what is wrong, and of whom.
+func (f Fault) what(words *FaultWords) string {
+	switch {
+	case f.Code != KingCount:
+		return words.Codes[f.Code]
+	case f.Squares == 0:
+		return fmt.Sprintf(words.NoKing, words.Owners[f.Color])
+	}
+	return fmt.Sprintf(words.Kings, words.Owners[f.Color], f.Squares.Count())
+}
+
+// In describes the faults in a language as Error does in English.
+func (e *FENError) In(words *FaultWords) string {
+	if len(e.Faults) > 1 && e.Faults[0].lacksKing() && e.Faults[1].lacksKing() {
+		return words.Fields[e.Faults[0].Field] + ": " + words.Kingless
+	}
+	var named []Fault
+	for _, f := range e.Faults {
+		if len(named) < maxNamed && !slices.ContainsFunc(named, f.isAkin) {
+			named = append(named, f)
+		}
+	}
+	texts := make([]string, len(named))
+	for i, f := range named {
+		texts[i] = f.In(words)
+	}
+	return strings.Join(texts, "; ")
+}
