@@ -47,6 +47,7 @@ var layers = []layer{
 	{"search", "eval movegen tt tt/syzygy"},
 	{"search/consult", "eval movegen protocol/wire search"},
 	{"search/consult/broker", "eval movegen movegen/notation search search/consult"},
+	{"search/consult/broker/natsnet", "search/consult/broker"},
 	{"search/annotate", "movegen movegen/gametree search tt/syzygy"},
 	{"search/analysis", "movegen movegen/gametree movegen/notation search search/annotate tt/syzygy"},
 	{"search/consult/ballot", "movegen movegen/notation search search/analysis"},
@@ -96,6 +97,8 @@ var forbidden = []struct{ importer, imported string }{
 	{"protocol/client/conformance", "protocol/client"}, // which passes over what engines say beyond the protocol
 	{"cmd/alfiere", "net/http"},                        // the engine is small and starts in milliseconds
 	{"cmd/alfiere", "database/sql"},
+	{"cmd/alfiere", "search/consult/broker"}, // whoever wants other machines has a program for them
+	{"cmd/alfiere", "github.com/nats-io"},
 }
 
 // mapping is what tt/syzygy, and so whoever searches with tables, needs of the systems.
@@ -112,6 +115,7 @@ var thirdParty = []struct {
 	tests     []string // whose tests may import it as well
 }{
 	{path: "github.com/klauspost/compress", importers: []string{"movegen/datafile"}},
+	{path: "github.com/nats-io", importers: []string{"search/consult/broker/natsnet"}},
 	{path: "github.com/notnil/chess", tests: []string{"movegen"}},
 	{path: "github.com/rs/zerolog", importers: []string{"cmd", "protocol"}},
 	{path: "github.com/santhosh-tekuri/jsonschema", tests: []string{"search/problemtext"}},
@@ -337,7 +341,7 @@ func TestTheImportTestFindsEveryKindOfFault(t *testing.T) {
 }
 
 func TestTheImportTableIsInOrder(t *testing.T) {
-	known := map[string]bool{"*": true, "net/http": true, "database/sql": true}
+	known := map[string]bool{"*": true, "github.com/nats-io": true, "net/http": true, "database/sql": true}
 	for _, l := range layers {
 		if known[l.path] {
 			t.Errorf("%s stands twice", l.path)

@@ -84,6 +84,7 @@ func (m *member) Close() error {
 type passError struct {
 	worker string
 	why    string
+	gone   bool // the worker is to be passed over until it is heard again
 }
 
 // Error implements error.
@@ -104,6 +105,9 @@ func (m *member) Propose(ctx context.Context, job *consult.Job, report func(sear
 		var pass *passError
 		if err == nil || !errors.As(err, &pass) {
 			return proposal, err
+		}
+		if pass.gone {
+			m.pool.suspect(w)
 		}
 		reason = err
 		if ctx.Err() != nil || !plan.worthwhile(time.Now()) {
@@ -163,7 +167,7 @@ func (m *member) try(ctx context.Context, t *trial) (search.Proposal, error) {
 	late := time.NewTimer(maxDuration)
 	defer late.Stop()
 	if t.plan.timed() {
-		late.Reset(t.plan.left(t.began) + deadlineSlack)
+		late.Reset(t.plan.left(t.began) + stopGrace)
 	}
 	for {
 		select {
@@ -181,7 +185,7 @@ func (m *member) try(ctx context.Context, t *trial) (search.Proposal, error) {
 			_ = m.steer(t)
 			pulse.Reset(t.plan.pulse())
 			if t.plan.timed() {
-				late.Reset(t.plan.hard + deadlineSlack)
+				late.Reset(t.plan.hard + stopGrace)
 			}
 		case <-late.C:
 			return search.Proposal{}, m.abandon(t, fmt.Errorf("worker %s is late", t.worker.card.Name))
@@ -242,8 +246,7 @@ func (m *member) steer(t *trial) error {
 func (m *member) ask(t *trial) error {
 	silent := time.Since(t.heard)
 	if !t.accepted && silent > t.plan.ack() || silent > t.plan.silence() {
-		m.pool.suspect(t.worker)
-		return t.pass(fmt.Sprintf("nothing was heard for %v", silent.Round(time.Millisecond)))
+		return &passError{t.worker.card.Name, fmt.Sprintf("nothing was heard for %v", silent.Round(time.Millisecond)), true}
 	}
 	var err error
 	if t.accepted || t.stopped {
@@ -287,10 +290,10 @@ func (t *trial) take(w *word) (proposal search.Proposal, over bool, err error) {
 	case refuseWord, failWord:
 		return proposal, true, t.pass(clean(w.Why))
 	case nobodyWord:
-		return proposal, true, t.pass("it is gone")
+		return proposal, true, &passError{t.worker.card.Name, "it is gone", true}
 	}
 	return proposal, false, nil
 }
 
 // pass says why another worker may be asked.
-func (t *trial) pass(why string) error { return &passError{t.worker.card.Name, why} }
+func (t *trial) pass(why string) error { return &passError{worker: t.worker.card.Name, why: why} }

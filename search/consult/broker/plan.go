@@ -8,23 +8,24 @@ import (
 
 // Times of an attempt.
 const (
-	ackShare      = 4 // one of so many parts of the time of a move is for the worker to accept
-	minAck        = 5 * time.Millisecond
-	maxAck        = 50 * time.Millisecond
-	calmAck       = time.Second // without a limit of time
-	pulseShare    = 10          // so often a worker is asked whether it still searches
-	minPulse      = 5 * time.Millisecond
-	maxPulse      = 250 * time.Millisecond
-	silenceShare  = 3
-	minSilence    = 30 * time.Millisecond
-	maxSilence    = time.Second
-	calmSilence   = 3 * time.Second
-	worthShare    = 5 // part of the time that must be left for another worker to begin
-	minWorth      = 5 * time.Millisecond
-	deadlineSlack = 2 * time.Millisecond   // for the answer at the hard limit
-	stopGrace     = 150 * time.Millisecond // for the answer after a stop
-	wayMargin     = 500 * time.Microsecond // for the way, beside what was measured
-	maxWay        = 20 * time.Millisecond  // what was measured counts for at most this
+	ackShare     = 4 // one of so many parts of the time of a move is for the worker to accept
+	minAck       = 5 * time.Millisecond
+	maxAck       = 50 * time.Millisecond
+	calmAck      = time.Second // without a limit of time
+	pulseShare   = 10          // so often a worker is asked whether it still searches
+	minPulse     = 5 * time.Millisecond
+	maxPulse     = 250 * time.Millisecond
+	silenceShare = 3
+	minSilence   = 30 * time.Millisecond
+	maxSilence   = time.Second
+	calmSilence  = 3 * time.Second
+	worthShare   = 5 // part of the time that must be left for another worker to begin
+	minWorth     = 5 * time.Millisecond
+	stopGrace    = 50 * time.Millisecond // for the answer after a stop, and after the hard limit
+	marginShare  = 50                    // for the way, beside what was measured
+	minMargin    = 500 * time.Microsecond
+	maxMargin    = 5 * time.Millisecond
+	maxWay       = 20 * time.Millisecond // what was measured counts for at most this
 )
 
 // plan is what a member may spend on a job.
@@ -73,7 +74,7 @@ func (p *plan) rest(now time.Time) search.Limits {
 		limits.PonderHit = nil
 	}
 	spent := now.Sub(p.since)
-	if !p.timed() || spent < wayMargin {
+	if !p.timed() || spent < minMargin {
 		return limits
 	}
 	left := max(p.left(now), time.Millisecond)
@@ -94,7 +95,7 @@ func (p *plan) budget(now time.Time, distance time.Duration) time.Duration {
 	if !p.timed() {
 		return 0
 	}
-	return max(p.left(now)-min(distance, maxWay)-wayMargin, time.Millisecond)
+	return max(p.left(now)-min(distance, maxWay)-p.part(marginShare, minMargin, maxMargin, 0), time.Millisecond)
 }
 
 // part returns one of so many parts of the hard limit, within bounds; calm without a limit.

@@ -1,0 +1,421 @@
+package broker_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/search"
+	"alfiere/search/consult"
+	"alfiere/search/consult/broker"
+)
+
+func openLocal(_ consult.Seat, megabytes int) (consult.Member, error) {
+	return consult.OpenLocal(megabytes)
+}
+
+// notes are lines that were told.
+type notes struct {
+	mutex sync.Mutex
+	lines []string
+}
+
+func (n *notes) tell(line string) {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	n.lines = append(n.lines, line)
+}
+
+func (n *notes) String() string {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	return strings.Join(n.lines, "\n")
+}
+
+func card(name string) broker.Card {
+	return broker.Card{ID: broker.NewID(), Name: name, Version: "test", Threads: 2, Hash: 16, Longest: time.Minute}
+}
+
+// serve lets a worker work on a line until stop is called, or the test ends.
+func serve(t *testing.T, w *broker.Worker, l broker.Transport) (stop func()) {
+	t.Helper()
+	if w.Open == nil {
+		w.Open = openLocal
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Serve(ctx, l) }()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(stop)
+	return stop
+}
+
+// join makes a pool on a line, which counts how many members it opens in its own process.
+func join(t *testing.T, l broker.Transport, said *notes) (p *broker.Pool, here *atomic.Int64) {
+	t.Helper()
+	here = new(atomic.Int64)
+	engine := broker.Engine{Version: "test", Local: func(s consult.Seat, megabytes int) (consult.Member, error) {
+		here.Add(1)
+		return openLocal(s, megabytes)
+	}}
+	if said != nil {
+		engine.Tell = said.tell
+	}
+	p, err := broker.NewPool(l, engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	return p, here
+}
+
+func seat(t *testing.T, p *broker.Pool, s consult.Seat) consult.Member {
+	t.Helper()
+	if s.Knowledge == 0 {
+		s.Knowledge = eval.All
+	}
+	m, err := p.Open(s, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := m.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return m
+}
+
+// comparable takes off what depends on the machine.
+func comparable(p search.Proposal) search.Proposal {
+	p.Elapsed = 0
+	for i := range p.Lines {
+		p.Lines[i].Elapsed = 0
+	}
+	return p
+}
+
+var threeSeats = []consult.Seat{{Name: "mpar", Knowledge: eval.Material | eval.Pawns | eval.Attack | eval.Relation},
+	{Name: "noise", Knowledge: eval.All, Noise: 15, Seed: 3}, {Name: "full", Knowledge: eval.All}}
+
+// TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt plays a game of which each member says the
+// same in this process, over a good network, and over one that doubles and reorders.
+func TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt(t *testing.T) {
+	for name, f := range map[string]faults{"good": {}, "doubled and reordered": {double: 0.4, delay: 8 * time.Millisecond}} {
+		t.Run(name, func(t *testing.T) {
+			n := newNetwork(1, f)
+			for i := range 2 {
+				serve(t, &broker.Worker{Card: card(fmt.Sprint("w", i))}, n.line())
+			}
+			p, here := join(t, n.line(), nil)
+			p.Await(4, time.Second)
+			var remote, local []consult.Member
+			for _, s := range threeSeats {
+				own, _ := consult.OpenLocal(1)
+				defer own.Close()
+				remote, local = append(remote, seat(t, p, s)), append(local, own)
+			}
+			game := movegen.NewGame()
+			for number := range uint64(12) {
+				var next movegen.Move
+				for i, s := range threeSeats {
+					job := &consult.Job{Number: number, Seat: s, Request: requestOf(game), Fresh: true, Megabytes: 1}
+					job.Request.Limits.Nodes, job.Request.MultiPV = 3000, 2
+					want, err := local[i].Propose(t.Context(), job, nil)
+					if err != nil {
+						t.Fatal(err)
+					}
+					got, err := remote[i].Propose(t.Context(), job, nil)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if got, want = comparable(got), comparable(want); !reflect.DeepEqual(got, want) {
+						t.Fatalf("move %d, %s: a worker says\n%+v\nand a member here\n%+v", number, s.Name, got, want)
+					}
+					next = got.Move
+				}
+				if err := game.Play(next); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if here.Load() > 0 {
+				t.Error("the engine searched by itself")
+			}
+			if f.double > 0 && p.Dropped() == 0 {
+				t.Error("no doubled answer was dropped: the network is too good")
+			}
+		})
+	}
+}
+
+// TestWhateverIsLostEveryMoveIsLegalAndInTime cuts and joins workers while clocks run.
+func TestWhateverIsLostEveryMoveIsLegalAndInTime(t *testing.T) {
+	n := newNetwork(2, faults{loss: 0.25, double: 0.2, delay: 4 * time.Millisecond})
+	var lines []*line
+	for i := range 3 {
+		l := n.line()
+		lines = append(lines, l)
+		serve(t, &broker.Worker{Card: card(fmt.Sprint("w", i))}, l)
+	}
+	engine := n.line()
+	lines = append(lines, engine)
+	p, here := join(t, engine, nil)
+	p.Await(6, time.Second)
+	m := seat(t, p, consult.Seat{Name: "full"})
+	r := rand.New(rand.NewPCG(4, 5))
+	game, absent := movegen.NewGame(), 0
+	var worst time.Duration
+	moves := 40
+	if testing.Short() {
+		moves = 12
+	}
+	for number := range uint64(moves) {
+		for _, l := range lines {
+			l.cut(r.IntN(4) == 0)
+		}
+		job := &consult.Job{Number: number, Seat: consult.Seat{Name: "full"}, Request: requestOf(game)}
+		hard := 80 * time.Millisecond
+		if number%2 == 0 {
+			job.Request.Limits.MoveTime = hard
+		} else {
+			job.Request.Limits.Clock = search.Clock{Remaining: 500 * time.Millisecond, Increment: 20 * time.Millisecond}
+			hard = job.Request.Limits.Clock.Budget().Limit
+		}
+		began := time.Now()
+		proposal, err := m.Propose(t.Context(), job, nil)
+		worst = max(worst, time.Since(began)-hard)
+		if err != nil {
+			absent++
+			if proposal.Move = legalMoves(game.Position())[0]; game.Len() > 300 {
+				t.Fatal(err)
+			}
+		}
+		if err := game.Play(proposal.Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, l := range lines {
+		l.cut(false)
+	}
+	t.Logf("of %d moves %d without a proposal, members in this process: %d, the latest %v after its time, %d words dropped", moves, absent, here.Load(), worst, p.Dropped())
+	if worst > 150*time.Millisecond { // what a busy machine may take; the usual is 3
+		t.Errorf("a move came %v after its time", worst)
+	}
+}
+
+// stalled is a member that tells when it is asked and then does nothing until it is stopped.
+type stalled struct {
+	*consult.Local
+	asked chan struct{}
+}
+
+func (s stalled) Propose(ctx context.Context, job *consult.Job, _ func(search.Info)) (search.Proposal, error) {
+	s.asked <- struct{}{}
+	<-ctx.Done()
+	return search.Proposal{}, ctx.Err()
+}
+
+// TestAWorkerThatDiesOrHangsIsReplaced ends workers in the middle of a search, of which the
+// first one does not come to an end.
+func TestAWorkerThatDiesOrHangsIsReplaced(t *testing.T) {
+	for name, end := range map[string]func(l *line, stop func()){
+		"killed":  func(l *line, _ func()) { l.kill() },
+		"stopped": func(l *line, _ func()) { l.cut(true) },
+		"leaving": func(_ *line, stop func()) { stop() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			n := newNetwork(3, faults{})
+			asked := make(chan struct{}, 10)
+			first, second := n.line(), n.line()
+			stop := serve(t, &broker.Worker{Card: card("hangs"), Open: func(_ consult.Seat, megabytes int) (consult.Member, error) {
+				own, err := consult.OpenLocal(megabytes)
+				return stalled{own, asked}, err
+			}}, first)
+			p, here := join(t, n.line(), nil)
+			p.Await(2, time.Second)
+			m := seat(t, p, consult.Seat{Name: "full"})
+			serve(t, &broker.Worker{Card: card("works")}, second)
+			p.Await(4, time.Second)
+			go func() {
+				<-asked
+				end(first, stop)
+			}()
+			job := &consult.Job{Seat: consult.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+			job.Request.Limits.MoveTime = 1500 * time.Millisecond
+			began := time.Now()
+			proposal, err := m.Propose(t.Context(), job, nil)
+			if err != nil || proposal.Depth < 3 || here.Load() > 0 {
+				t.Errorf("%+v, %v, members here: %d", proposal, err, here.Load())
+			}
+			if took := time.Since(began); took > 1700*time.Millisecond {
+				t.Errorf("the move took %v", took)
+			}
+			if workers := p.Workers(); len(workers) != 1 || workers[0].Name != "works" {
+				t.Errorf("the workers are %+v", workers)
+			}
+		})
+	}
+}
+
+func TestWithoutAWorkerTheEngineSearchesByItself(t *testing.T) {
+	n := newNetwork(4, faults{})
+	p, here := join(t, n.line(), nil)
+	m := seat(t, p, consult.Seat{Name: "full"})
+	job := &consult.Job{Seat: consult.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+	job.Request.Limits.Depth = 3
+	if proposal, err := m.Propose(t.Context(), job, nil); err != nil || proposal.Depth != 3 || here.Load() != 1 {
+		t.Errorf("%+v, %v, members here: %d", proposal, err, here.Load())
+	}
+}
+
+// TestRefusalsSayWhy lets the only worker refuse: then the engine searches by itself, or
+// with no time left the seat is absent and its error says why.
+func TestRefusalsSayWhy(t *testing.T) {
+	tests := []struct {
+		name  string
+		card  func(c *broker.Card)
+		job   func(j *consult.Job)
+		says  string // by the worker
+		hears string // by the engine
+	}{
+		{"another version", func(c *broker.Card) { c.Version = "older" }, nil, "this worker has older (protocol 1), the engine test (protocol 1)",
+			"worker w has older (protocol 1), this engine is test (protocol 1): it is passed over"},
+		{"too long", func(c *broker.Card) { c.Longest = time.Second }, func(j *consult.Job) { j.Request.Limits.MoveTime = time.Minute }, "the longest one here is 1s", ""},
+		{"a large table", nil, func(j *consult.Job) { j.Fresh, j.Megabytes, j.Request.Limits.Depth = true, 64, 1 }, "a table of 64 MB is asked for, and there are 16 MB", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			n := newNetwork(5, faults{})
+			var said, heard notes
+			w := &broker.Worker{Card: card("w"), Tell: said.tell}
+			if test.card != nil {
+				test.card(&w.Card)
+			}
+			serve(t, w, n.line())
+			p, here := join(t, n.line(), &heard)
+			p.Await(2, 100*time.Millisecond)
+			m := seat(t, p, consult.Seat{Name: "full"})
+			job := &consult.Job{Seat: consult.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+			if test.job != nil {
+				test.job(job)
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+			defer cancel()
+			if _, err := m.Propose(ctx, job, nil); err != nil || here.Load() != 1 {
+				t.Errorf("%v, members here: %d", err, here.Load())
+			}
+			for range 100 { // the roll is called twice a second
+				if strings.Contains(said.String(), test.says) && strings.Contains(heard.String(), test.hears) {
+					break
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+			if !strings.Contains(said.String(), test.says) || !strings.Contains(heard.String(), test.hears) {
+				t.Errorf("the worker says\n%s\nand the engine\n%s", &said, &heard)
+			}
+		})
+	}
+}
+
+func TestABusyWorkerIsPassedOver(t *testing.T) {
+	n := newNetwork(6, faults{})
+	w := &broker.Worker{Card: card("w")}
+	w.Threads = 1
+	serve(t, w, n.line())
+	var members []consult.Member
+	var counts []*atomic.Int64
+	for range 2 {
+		p, here := join(t, n.line(), nil)
+		p.Await(1, time.Second)
+		members, counts = append(members, seat(t, p, consult.Seat{Name: "full"})), append(counts, here)
+	}
+	var both sync.WaitGroup
+	for i, m := range members {
+		both.Go(func() {
+			time.Sleep(time.Duration(i) * 20 * time.Millisecond)
+			job := &consult.Job{Seat: consult.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+			job.Request.Limits.MoveTime = 200 * time.Millisecond
+			if _, err := m.Propose(t.Context(), job, nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	both.Wait()
+	if counts[0].Load() != 0 || counts[1].Load() != 1 {
+		t.Errorf("the engines searched %d and %d times by themselves", counts[0].Load(), counts[1].Load())
+	}
+}
+
+func TestStopAndPonderHitReachTheWorker(t *testing.T) {
+	n := newNetwork(7, faults{loss: 0.2, delay: time.Millisecond})
+	serve(t, &broker.Worker{Card: card("w")}, n.line())
+	p, _ := join(t, n.line(), nil)
+	p.Await(2, time.Second)
+	m := seat(t, p, consult.Seat{Name: "full"})
+	var reports atomic.Int64
+	for i := range 6 {
+		ctx, cancel := context.WithCancel(t.Context())
+		hit := make(chan struct{})
+		job := &consult.Job{Number: uint64(i), Seat: consult.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+		job.Request.Limits = search.Limits{PonderHit: hit, Clock: search.Clock{Remaining: 2 * time.Second}}
+		end := cancel
+		if i%2 == 0 {
+			end = func() { close(hit) }
+		}
+		time.AfterFunc(100*time.Millisecond, end)
+		began := time.Now()
+		proposal, err := m.Propose(ctx, job, func(search.Info) { reports.Add(1) })
+		took := time.Since(began)
+		if err != nil || proposal.Depth < 3 {
+			t.Errorf("%+v, %v", proposal, err)
+		}
+		if most := 100*time.Millisecond + job.Request.Limits.Clock.Budget().Limit; took < 99*time.Millisecond || took > most+200*time.Millisecond {
+			t.Errorf("it took %v", took)
+		}
+		cancel()
+	}
+	if reports.Load() == 0 {
+		t.Error("no line was told")
+	}
+}
+
+func TestNothingIsLeftWhenAllHaveGone(t *testing.T) {
+	before := runtime.NumGoroutine()
+	n := newNetwork(8, faults{})
+	t.Run("work", func(t *testing.T) {
+		serve(t, &broker.Worker{Card: card("w")}, n.line())
+		p, _ := join(t, n.line(), nil)
+		p.Await(2, time.Second)
+		m := seat(t, p, consult.Seat{Name: "full"})
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
+		defer cancel()
+		_, _ = m.Propose(ctx, &consult.Job{Seat: consult.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}, nil)
+	})
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if n := runtime.NumGoroutine(); n > before {
+		stacks := make([]byte, 1<<16)
+		t.Errorf("%d goroutines, %d before\n%s", n, before, stacks[:runtime.Stack(stacks, true)])
+	}
+	if len(n.ears) > 0 {
+		t.Errorf("%d subscriptions are left", len(n.ears))
+	}
+}

@@ -1,0 +1,171 @@
+package natsnet
+
+import (
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"alfiere/search/consult/broker"
+)
+
+const startPatience = 5 * time.Second
+
+// Server is a NATS server in this process.
+type Server struct {
+	server *server.Server
+	secure bool
+}
+
+// Settings are what a server is to be.
+type Settings struct {
+	Listen string // HOST:PORT; port 0 is any that is free
+	Access Access
+	Config string // a file of NATS's own, whose settings count where nothing else is said; "" for none
+}
+
+// errOpen is why a server is not begun.
+var errOpen = errors.New("beyond this machine a broker listens only with a user and password, a token or clients' certificates")
+
+// Listen begins to serve. Beyond loopback it does so only with authentication. tell is told
+// in a line what the server warns of. The error says in words what is wrong.
+func Listen(s *Settings, tell func(line string)) (*Server, error) {
+	options, err := s.options()
+	if err != nil {
+		return nil, err
+	}
+	address := net.JoinHostPort(options.Host, strconv.Itoa(max(options.Port, 0)))
+	if !isLoopback(options.Host) && !isProtected(options) {
+		return nil, fmt.Errorf("%s: %w", address, errOpen)
+	}
+	probe, err := net.Listen("tcp", address) // the server itself does not say what is wrong
+	if err != nil {
+		return nil, err
+	}
+	if err = probe.Close(); err != nil {
+		return nil, err
+	}
+	s2, err := server.NewServer(options)
+	if err != nil {
+		return nil, err
+	}
+	l := &log{tell: tell}
+	s2.SetLoggerV2(l, false, false, false)
+	s2.Start()
+	if !s2.ReadyForConnections(startPatience) {
+		s2.Shutdown()
+		return nil, fmt.Errorf("%s: the broker does not begin to serve", address)
+	}
+	return &Server{s2, options.TLSConfig != nil}, nil
+}
+
+// options returns the settings as the server takes them.
+func (s *Settings) options() (*server.Options, error) {
+	options := &server.Options{}
+	if s.Config != "" {
+		read, err := server.ProcessConfigFile(s.Config)
+		if err != nil {
+			return nil, err
+		}
+		options = read
+	}
+	if s.Listen != "" || options.Host == "" {
+		if err := setAddress(options, s.Listen); err != nil {
+			return nil, err
+		}
+	}
+	options.NoSigs, options.MaxPayload = true, broker.MaxMessage
+	if options.ServerName == "" {
+		options.ServerName = "alfiere"
+	}
+	if options.PingInterval == 0 {
+		options.PingInterval, options.MaxPingsOut = pingInterval, 5
+	}
+	a := &s.Access
+	if a.User != "" {
+		options.Username, options.Password = a.User, a.Password
+	}
+	if a.Token != "" {
+		options.Authorization = a.Token
+	}
+	if a.Cert == "" {
+		return options, nil
+	}
+	config := &tls.Config{MinVersion: tls.VersionTLS12}
+	var err error
+	if config.Certificates, err = a.certificates(); err != nil {
+		return nil, err
+	}
+	if config.ClientCAs, err = a.authorities(); err != nil {
+		return nil, err
+	}
+	if config.ClientCAs != nil {
+		config.ClientAuth = tls.RequireAndVerifyClientCert
+	}
+	options.TLSConfig, options.TLS, options.TLSVerify, options.TLSTimeout = config, true, config.ClientCAs != nil, 2
+	return options, nil
+}
+
+// setAddress takes HOST:PORT, by default NATS's port of this machine alone.
+func setAddress(options *server.Options, listen string) error {
+	if listen == "" {
+		options.Host = "127.0.0.1"
+		return nil
+	}
+	host, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		return err
+	}
+	number, err := strconv.ParseUint(port, 10, 16)
+	if err != nil {
+		return fmt.Errorf("%s: the port is no number up to 65535", listen)
+	}
+	if host == "" {
+		host = "0.0.0.0"
+	}
+	options.Host, options.Port = host, int(number)
+	if number == 0 {
+		options.Port = server.RANDOM_PORT
+	}
+	return nil
+}
+
+func isLoopback(host string) bool {
+	address := net.ParseIP(host)
+	return host == "localhost" || address != nil && address.IsLoopback()
+}
+
+// isProtected reports whether clients have to say who they are.
+func isProtected(o *server.Options) bool {
+	return o.Username != "" && o.Password != "" || o.Authorization != "" || len(o.Users) > 0 || len(o.Nkeys) > 0 || len(o.TrustedOperators) > 0 ||
+		o.TLSVerify || o.AuthCallout != nil
+}
+
+// URL returns where clients find the server.
+func (s *Server) URL() string {
+	scheme := "nats"
+	if s.secure {
+		scheme = "tls"
+	}
+	return scheme + "://" + s.server.Addr().String()
+}
+
+// Close ends the server and waits for that.
+func (s *Server) Close() {
+	s.server.Shutdown()
+	s.server.WaitForShutdown()
+}
+
+// log hands on what people have to know.
+type log struct{ tell func(string) }
+
+func (l *log) Noticef(string, ...any)    {}
+func (l *log) Debugf(string, ...any)     {}
+func (l *log) Tracef(string, ...any)     {}
+func (l *log) Warnf(f string, v ...any)  { l.tell(fmt.Sprintf(f, v...)) }
+func (l *log) Errorf(f string, v ...any) { l.tell(fmt.Sprintf(f, v...)) }
+func (l *log) Fatalf(f string, v ...any) { l.tell(fmt.Sprintf(f, v...)) }
