@@ -17,6 +17,7 @@ type Controller struct {
 	options // the table and its values
 	jobs    // the running search, and what it tells
 	engine  engine
+	council Council // nil: the searcher consults nobody
 
 	game     *movegen.Game
 	book     *book.Book // nil without a book
@@ -35,7 +36,7 @@ type Controller struct {
 func NewController(open func(megabytes int) (Searcher, error), resources Resources, random rand.Source) *Controller {
 	resources.Hash, resources.Threads = max(resources.Hash, 1), max(resources.Threads, 1)
 	return &Controller{options: options{optionTable(resources), defaultSettings(resources)}, jobs: jobs{mailbox: newMailbox()},
-		engine: engine{open: open}, book: book.Builtin(), random: random, game: movegen.Follower().Start(movegen.StartPosition())}
+		engine: engine{open: open}, council: resources.Council, book: book.Builtin(), random: random, game: movegen.Follower().Start(movegen.StartPosition())}
 }
 
 // NewGame sets up the initial position and makes the searcher forget earlier games.
@@ -59,7 +60,11 @@ func (c *Controller) Prepare() error {
 	if c.Searching() {
 		return nil
 	}
-	return errors.Join(c.engine.prepare(&c.settings), c.hashFile.closeRetired(), c.hashFile.fault(),
+	err := c.engine.prepare(&c.settings)
+	if c.council != nil {
+		c.council.Prepare()
+	}
+	return errors.Join(err, c.hashFile.closeRetired(), c.hashFile.fault(),
 		c.endgames.closeRetired(), c.endgames.fault(), c.log.Fault())
 }
 

@@ -17,6 +17,10 @@ type Council interface {
 	SetWeights(text string) error // empty: the usual ones
 	SetSecondSearch(percent int)
 	Criteria() []string // names of criteria, the usual one first
+
+	// Prepare lets what was set count, so that the next search need not do it on its clock.
+	// It is never called while one is running, nor before there is a searcher.
+	Prepare()
 }
 
 const (

@@ -73,6 +73,8 @@ func (p *pair) SetWeights(text string) error {
 
 func (p *pair) SetSecondSearch(percent int) { p.second = strconv.Itoa(percent) }
 
+func (p *pair) Prepare() {}
+
 func (p *pair) Criteria() []string { return []string{"weights", "majority"} }
 
 func TestTheCouncilHearsWhatIsSet(t *testing.T) {

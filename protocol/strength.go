@@ -110,7 +110,7 @@ func (c *Controller) weaken(request *search.Request) *weakness {
 }
 
 // weaken changes the request into one for a move of this strength. It does without endgame
-// tables, with which the weakest would play some endings without a fault.
+// tables, with which the weakest would play some endings without a fault, and without a council.
 func (s Strength) weaken(request *search.Request, random *rand.Rand) *weakness {
 	w := &weakness{strength: s, lines: max(request.MultiPV, 1), random: random}
 	if limits := &request.Limits; limits.Nodes == 0 || limits.Nodes > s.Nodes {
@@ -118,6 +118,7 @@ func (s Strength) weaken(request *search.Request, random *rand.Rand) *weakness {
 	}
 	request.MultiPV = max(request.MultiPV, w.strength.lines())
 	request.Endgames = search.EndgameUse{}
+	request.Alone = true
 	return w
 }
 

@@ -40,6 +40,7 @@ type Ballot struct {
 	Criterion string
 	Proposals []Proposal // of the members that answered in time, in the order of their seats
 	Weights   []float64  // of each proposal, also if it could not be chosen. Empty if nothing was weighed
+	Alone     bool       // the heaviest proposal wins; else the weights of equal moves add up
 	Chosen    int        // the proposal that is played
 	Absent    []Absence
 	Second    *Proposal // what a second search of the proposed moves has found; nil without one

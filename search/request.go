@@ -27,6 +27,8 @@ type Request struct {
 	Knowledge eval.Knowledge // 0 means all
 	Legacy    Legacy         // settings of GNU Chess 4; the zero value is the usual way
 
+	Alone bool // nobody else is consulted, by searchers that do so
+
 	HashFileUse HashFileUse
 	Endgames    EndgameUse
 }

@@ -8,6 +8,7 @@ import (
 	"syscall"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/council"
 	"alfiere/cmd/internal/session"
 	"alfiere/protocol"
 	"alfiere/search"
@@ -23,7 +24,10 @@ func runEngine(std cli.Streams) error {
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	defer signal.Stop(signals)
-	return session.Run(std, protocol.NewController(newSearcher, machineResources(), rand.NewPCG(rand.Uint64(), rand.Uint64())), signals)
+	council := new(council.Council)
+	resources := machineResources()
+	resources.Council = council
+	return session.Run(std, protocol.NewController(council.Searcher, resources, rand.NewPCG(rand.Uint64(), rand.Uint64())), signals)
 }
 
 // newSearcher makes an engine with a table of the given megabytes.

@@ -46,6 +46,9 @@ func (c *Council) SetWeights(text string) error {
 // SetSecondSearch notes the number.
 func (c *Council) SetSecondSearch(percent int) { c.SecondSearch = percent }
 
+// Prepare does nothing.
+func (c *Council) Prepare() {}
+
 // Criteria returns two names.
 func (c *Council) Criteria() []string { return []string{"weights", "majority"} }
 

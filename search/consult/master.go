@@ -294,7 +294,22 @@ func (m *Master) Search(ctx context.Context, request search.Request, report func
 	if m.engine != nil {
 		return m.engine.Search(ctx, request, report)
 	}
+	if request.Alone {
+		return m.searchAlone(ctx, request, report)
+	}
 	return newSession(m, &request, report).run(ctx)
+}
+
+// searchAlone lets a member in this process search with what the request itself says.
+func (m *Master) searchAlone(ctx context.Context, request search.Request, report func(search.Info)) search.Result {
+	if local, is := m.own().member.(*Local); is {
+		local.engine.SetThreads(1)
+		return local.engine.Search(ctx, request, report)
+	}
+	closeDesks(m.desks) // their memory is needed: the council is over until the next search
+	m.desks, m.now.seats = nil, nil
+	m.open()
+	return m.engine.Search(ctx, request, report)
 }
 
 // Close ends all members; the master must not be used afterwards.

@@ -180,7 +180,7 @@ func (s *session) decide(ctx context.Context, ballot *search.Ballot) {
 	if weigh == nil {
 		weigh = byHeads
 	} else {
-		ballot.Weights = weigh(p)
+		ballot.Weights, ballot.Alone = weigh(p), criterion.alone
 	}
 	ballot.Chosen = choose(ballot.Proposals, weigh(p), may, criterion.alone, master)
 }

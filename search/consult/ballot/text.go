@@ -37,7 +37,11 @@ func motions(b *search.Ballot) (list []motion) {
 		m := &list[at]
 		m.by = append(m.by, p.Member)
 		m.chosen = m.chosen || i == b.Chosen
-		if i < len(b.Weights) {
+		switch {
+		case i >= len(b.Weights):
+		case b.Alone && len(m.by) > 1:
+			m.weight = max(m.weight, b.Weights[i])
+		default:
 			m.weight += b.Weights[i]
 		}
 	}

@@ -36,6 +36,10 @@ func TestAVoteIsToldInALineAndInATable(t *testing.T) {
 	if got, want := Line(&root, b), "council by weights: Nf3 43 (mkc), d4 84.25 (mbxp, mx), e4 72 (mpar)"; got != want {
 		t.Errorf("the line is %q, want %q", got, want)
 	}
+	b.Alone = true
+	if got, want := Line(&root, b), "council by weights: Nf3 43 (mkc), e4 72 (mpar), d4 53.25 (mbxp, mx)"; got != want {
+		t.Errorf("where each vote stands alone the line is %q, want %q", got, want)
+	}
 	second := proposal(t, "second search", 12, "d4 Nf6")
 	b.Second, b.Criterion, b.Weights, b.Chosen = &second, "re-search", nil, 1
 	b.Absent = []search.Absence{{Member: "stockfish", Err: errors.New("it has ended")}, {Member: "mr", Err: errors.New("too late")}}

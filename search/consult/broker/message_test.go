@@ -90,7 +90,7 @@ func TestEveryFieldIsCarriedOrStaysOnPurpose(t *testing.T) {
 		v      any
 		fields int
 	}{
-		{search.Request{}, 10}, // hash files and endgame tables stay; Position and History follow from Game
+		{search.Request{}, 11}, // hash files and endgame tables stay, and that nobody is consulted; Position and History follow from Game
 		{search.Record{}, 2},
 		{search.Limits{}, 10}, // the gate stays
 		{search.Clock{}, 5},

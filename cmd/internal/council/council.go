@@ -1,0 +1,111 @@
+// Package council joins the consulting player to an engine: it hands on what the options of
+// a council say, and makes the searcher when it is needed. Commands that are engines use it.
+package council
+
+import (
+	"fmt"
+	"slices"
+
+	"alfiere/protocol"
+	"alfiere/search/consult"
+)
+
+// Council makes a protocol.Searcher that consults, and is the protocol.Council whose
+// options say whom. Its methods are for one goroutine.
+type Council struct {
+	// Open opens members, see consult.Master; nil knows searches in this process only.
+	Open func(seat consult.Seat, megabytes int) (consult.Member, error)
+
+	// Check finds out whether a seat can be taken before it is; the error refuses it. nil
+	// takes them all.
+	Check func(seat consult.Seat) error
+
+	master *consult.Master         // nil before it is needed
+	later  []func(*consult.Master) // what was set before that
+}
+
+// Searcher makes the searcher, with tables of the given megabytes in all. The error wraps
+// tt.ErrSize.
+func (c *Council) Searcher(megabytes int) (protocol.Searcher, error) {
+	master, err := consult.NewMaster(megabytes)
+	if err != nil {
+		return nil, err
+	}
+	master.Open = c.Open
+	for _, set := range c.later {
+		set(master)
+	}
+	c.master, c.later = master, nil
+	return master, nil
+}
+
+// tell sets something now or as soon as there is a master.
+func (c *Council) tell(set func(*consult.Master)) {
+	if c.master == nil {
+		c.later = append(c.later, set)
+		return
+	}
+	set(c.master)
+}
+
+// SetMembers implements protocol.Council; the error is that of consult.ParseCouncil or Check's.
+func (c *Council) SetMembers(text string) error {
+	seats, err := consult.ParseCouncil(text)
+	if err != nil {
+		return err
+	}
+	if c.Check != nil {
+		for _, seat := range seats {
+			if err := c.Check(seat); err != nil {
+				return err
+			}
+		}
+	}
+	c.tell(func(m *consult.Master) { m.Convene(seats) })
+	return nil
+}
+
+// SetCriterion implements protocol.Council; the name is one of Criteria.
+func (c *Council) SetCriterion(name string) error {
+	if !slices.Contains(c.Criteria(), name) {
+		return fmt.Errorf("no such criterion: %q", name)
+	}
+	c.tell(func(m *consult.Master) { _ = m.SetCriterion(name) }) // it is one of them
+	return nil
+}
+
+// SetWeights implements protocol.Council; the error is that of consult.ParseWeights.
+func (c *Council) SetWeights(text string) error {
+	weights := consult.DefaultWeights()
+	if text != "" {
+		var err error
+		if weights, err = consult.ParseWeights(text); err != nil {
+			return err
+		}
+	}
+	c.tell(func(m *consult.Master) { m.SetWeights(weights) })
+	return nil
+}
+
+// SetSecondSearch implements protocol.Council.
+func (c *Council) SetSecondSearch(percent int) {
+	c.tell(func(m *consult.Master) { m.SetSecondSearch(percent) })
+}
+
+// Prepare implements protocol.Council.
+func (c *Council) Prepare() {
+	if c.master != nil {
+		c.master.Prepare()
+	}
+}
+
+// Criteria implements protocol.Council.
+func (c *Council) Criteria() []string {
+	names := []string{consult.DefaultCriterion}
+	for _, criterion := range consult.Criteria() {
+		if criterion.Name != consult.DefaultCriterion {
+			names = append(names, criterion.Name)
+		}
+	}
+	return names
+}
