@@ -159,25 +159,19 @@ func TestExamplesShowTheirThemesAndNearMissesDoNot(t *testing.T) {
 
 // scarce are the themes of which fewer than three examples are known to us.
 var scarce = map[string]int{
-	"rundlauf":        0, // its geometry is tested by TestRundlaufIsAWayRoundAndNotBack
-	"platzwechsel":    1,
-	"plus flights":    2,
-	"Karlström-Fleck": 2,
+	"rundlauf": 2, // its geometry is tested by TestRundlaufIsAWayRoundAndNotBack
 
 	// Letters without a known position are tested by TestLettersShowTheirThemesAndNearMissesDoNot.
-	"Erokhin":       0,
-	"Jurasevic":     0,
-	"Shedey":        0,
-	"Kiss":          0,
-	"Rice":          0,
-	"Ukrainian":     0,
-	"Ceriani":       0,
-	"Reeves":        0,
-	"ideal Ruchlis": 0,
+	"Erokhin":   0,
+	"Jurasevic": 0,
+	"Kiss":      1,
+	"Rice":      0,
+	"Ceriani":   0,
+	"Reeves":    0,
 
 	// Manoeuvres of which none is known to us are tested by TestManoeuvresAreToldByTheirSquares.
-	"Turton": 0, "Indian": 0, "Plachutta": 1, "Wurzburg-Plachutta": 0,
-	"third-pin": 0, "Rovno": 0, "four corners": 0, "Stocchi": 0, "echo": 1, "chameleon echo": 0,
+	"Turton": 0, "Wurzburg-Plachutta": 2,
+	"Rovno": 0, "Stocchi": 0, "chameleon echo": 0,
 }
 
 func TestEveryThemeHasThreeExamplesWithASourceAndThreeNearMisses(t *testing.T) {
