@@ -15,10 +15,10 @@ import (
 // mateFlags are the flags of the mate subcommand that need a second look when all are
 // read.
 type mateFlags struct {
-	forms                        collection.FormChoice
-	full, figurines              bool
-	language, mark, list, resume string
-	printer                      collection.Printer
+	forms                             collection.FormChoice
+	full, figurines                   bool
+	language, mark, list, resume, out string
+	printer                           collection.Printer
 }
 
 // define defines the flags of s.
@@ -26,6 +26,8 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *collection.Solver) {
 	for _, form := range collection.FormFlags() {
 		flags.BoolFunc(form.Name, form.Usage, f.forms.Set(form.Form))
 	}
+	flags.BoolVar(&s.Text.DiagramOnly, "diagram", false, "in LaTeX and HTML the diagrams alone; in LaTeX they are parts for a document of yours")
+	flags.StringVar(&f.out, "out", "", "write each answer into a file of its own in this `folder`; no file is replaced")
 	flags.StringVar(&f.list, "list", "", "solve nothing but list what `words` mean: flaws, merits, warnings, blocks, changes, or the names of themes")
 	flags.Func("only", "tell only problems with one of these `verdicts`, as in sound,cooked or !undecided: sound, cooked, short, none, illegal, undecided, fault", cli.Suggesting(f.printer.Filter.AddVerdicts))
 	flags.Func("theme", "tell only problems with one of these `themes`, as in Grimshaw,Novotny or !Novotny; several such flags must all hold", cli.Suggesting(f.printer.Filter.AddThemes))
@@ -75,6 +77,12 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *collection.Solver) (err err
 	}
 	if f.resume != "" && s.Form != collection.JSON {
 		return cli.Usagef("--resume keeps answers in JSON: add --json")
+	}
+	if f.out != "" {
+		f.printer.Folder = collection.NewFolder(f.out, s.Form)
+		if f.resume != "" {
+			return cli.Usagef("--resume keeps all answers in one file: leave out --out")
+		}
 	}
 	given := map[string]bool{}
 	flags.Visit(func(set *flag.Flag) { given[set.Name] = true })

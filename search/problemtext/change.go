@@ -114,7 +114,7 @@ func (t *text) changesBetween(groups []changeGroup) string {
 		switch counted := !provided && (kind == problem.Added || kind == problem.Removed); {
 		case lines == nil:
 		case !counted:
-			out.WriteString(wrapped(head, lines, ", "))
+			out.WriteString(t.wrapped(head, lines, ", "))
 		case out.Len() > 0:
 			fmt.Fprintf(&out, "%s%d\n", head, defences)
 		}

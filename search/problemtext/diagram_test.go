@@ -137,7 +137,8 @@ func TestPicturesOfNobodysProblemHaveOneText(t *testing.T) {
 }
 
 // unTeX takes back what protects a text in LaTeX.
-var unTeX = strings.NewReplacer(`\textbackslash{}`, `\`, `\textasciitilde{}`, `~`, `\textasciicircum{}`, `^`,
+var unTeX = strings.NewReplacer(`\textbackslash{}`, `\`, `\ensuremath{\sim}`, `~`, `\ensuremath{\rightarrow}`, `→`, `-{}`, `-`, `\allowbreak{}`, ``,
+	`\symking{}`, `♔`, `\symqueen{}`, `♕`, `\symrook{}`, `♖`, `\symbishop{}`, `♗`, `\symknight{}`, `♘`, `\sympawn{}`, `♙`, `\textasciicircum{}`, `^`,
 	`\#`, `#`, `\$`, `$`, `\%`, `%`, `\&`, `&`, `\_`, `_`, `\{`, `{`, `\}`, `}`, `{[}`, `[`, `{*}`, `*`)
 
 // TestLaTeXIsProtected: braces balance, nothing special is left, and the text is the same.
@@ -182,7 +183,7 @@ func TestLaTeXDrawsTheBoardAndTheMarks(t *testing.T) {
 	for i, d := range corpus(t) {
 		marks := movegen.Bitboard(i%3) << 27
 		var out bytes.Buffer
-		if err := WriteLaTeX(&out, d, marks, English()); err != nil {
+		if err := WriteLaTeX(&out, d, marks, Options{DiagramOnly: true}); err != nil {
 			t.Fatal(err)
 		}
 		board, _, _ := strings.Cut(d.Report.Position.FEN(), " ")

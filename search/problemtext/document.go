@@ -80,6 +80,7 @@ type Options struct {
 	Language Language
 	Program  string // name and version of what writes; told by JSON alone
 
+	DiagramOnly bool // in LaTeX and HTML: without the solution
 	Compact     bool // no diagram, and each phase on a line
 	SetPlay     bool
 	Tries       bool

@@ -52,7 +52,7 @@ func TestFormsLookLikeTheGoldenOnes(t *testing.T) {
 	if err := WriteSVG(&svg, d, marks, English()); err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteLaTeX(&latex, d, marks, English()); err != nil {
+	if err := WriteLaTeX(&latex, d, marks, Options{DiagramOnly: true}); err != nil {
 		t.Fatal(err)
 	}
 	compare(t, "cumpe_svg", svg.String())

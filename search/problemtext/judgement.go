@@ -192,7 +192,7 @@ func (t *text) pictures() {
 	t.list(t.words.pictures, len(kinds), func(i int) string {
 		var texts []string
 		for _, p := range t.parts(lines[kinds[i]]) {
-			texts = append(texts, strings.TrimSpace(wrapped("  "+kinds[i]+": "+t.partLabel(&p, false), t.partItems(&p, false), ", ")))
+			texts = append(texts, strings.TrimSpace(t.wrapped("  "+kinds[i]+": "+t.partLabel(&p, false), t.partItems(&p, false), ", ")))
 		}
 		return strings.Join(texts, "\n  ")
 	})

@@ -108,6 +108,7 @@ type words struct {
 	statistics  string
 	counts      string // %d keys, tries, defences, different mates, duals
 	themes      string
+	pageTitle   string // the title of a page
 
 	faults  *movegen.FaultWords // nil for the English ones
 	summary *summaryWords
@@ -175,6 +176,7 @@ var english = words{
 	statistics:  "Statistics",
 	counts:      "keys %d, tries %d, defences %d, different mates %d, duals %d",
 	themes:      "Themes",
+	pageTitle:   "Chess problems",
 	summary:     &englishSummary,
 
 	table: &englishTable,
@@ -226,6 +228,7 @@ var italian = words{
 	counts:      "chiavi %d, tentativi %d, difese %d, matti diversi %d, duali %d",
 	themes:      "Temi",
 	faults:      &italianFaults,
+	pageTitle:   "Problemi di scacchi",
 	summary:     &italianSummary,
 	table:       &italianTable,
 	meanings:    italianMeanings,

@@ -31,14 +31,14 @@ func (t *text) phaseTable() {
 		}
 		fmt.Fprintln(t, strings.TrimRight(line.String(), " "))
 	}
-	t.WriteString(wrapped("  "+t.words.table.defences+": ", t.columnNames(), ", "))
+	t.WriteString(t.wrapped("  "+t.words.table.defences+": ", t.columnNames(), ", "))
 	moves := t.words.table.mates
 	if t.report.Moves > 2 {
 		moves = t.words.table.moves
 	}
-	t.WriteString(wrapped("  "+moves+": ", t.moveNames(), ", "))
+	t.WriteString(t.wrapped("  "+moves+": ", t.moveNames(), ", "))
 	if signs := t.tableSigns(grid); len(signs) > 0 {
-		t.WriteString(wrapped("  ", signs, ", "))
+		t.WriteString(t.wrapped("  ", signs, ", "))
 	}
 	if t.table.tries+t.table.defences > 0 {
 		fmt.Fprintf(t, "  "+t.words.table.rest+"\n", t.table.tries, t.table.defences)
@@ -162,6 +162,14 @@ func columnLetter(column int) string { return strings.ToLower(letter(column + 1)
 
 // lineWidth is how many characters a wrapped line has at most, if its items let it.
 const lineWidth = 96
+
+// wrapped is wrapped for a terminal, or one line for a page, which has a width of its own.
+func (t *text) wrapped(head string, items []string, separator string) string {
+	if t.page {
+		return head + strings.Join(items, separator) + "\n"
+	}
+	return wrapped(head, items, separator)
+}
 
 // wrapped writes items behind a head, on as many lines as they need. Further lines begin
 // below the first item.

@@ -19,11 +19,11 @@ func (t *text) theme(group []theme.Found) string {
 		parts := t.parts(found.Lines)
 		lettered := t.table != nil && (found.Theme.Group == theme.Phases || found.Theme.Group == theme.Threats)
 		if len(group) == 1 && len(parts) == 1 {
-			return strings.TrimSpace(wrapped("  "+name+t.partLabel(&parts[0], lettered), t.partItems(&parts[0], lettered), ", "))
+			return strings.TrimSpace(t.wrapped("  "+name+t.partLabel(&parts[0], lettered), t.partItems(&parts[0], lettered), ", "))
 		}
 		indent := "    "
 		for i := range parts {
-			text.WriteString(wrapped(indent+t.partLabel(&parts[i], lettered), t.partItems(&parts[i], lettered), ", "))
+			text.WriteString(t.wrapped(indent+t.partLabel(&parts[i], lettered), t.partItems(&parts[i], lettered), ", "))
 			if len(group) > 1 {
 				indent = "      " // so that one sees where the next occurrence begins
 			}

@@ -15,15 +15,7 @@ import (
 // Write writes the problem as text; the error is w's. The time is left out if the
 // report has none.
 func Write(w io.Writer, d *Document, o Options) error {
-	out := bufio.NewWriter(w)
-	t := text{Writer: out, document: d, options: o}
-	if d.Report != nil {
-		t.report = o.cut(d.Report)
-	}
-	t.letters, t.words = o.Language.orEnglish()
-	if t.report != nil && o.Judgement && !o.Compact {
-		t.table = newPhaseTable(t.report, d)
-	}
+	t := newText(bufio.NewWriter(w), d, o)
 	switch {
 	case d.Report == nil:
 		t.illegal(d.Illegal)
@@ -32,7 +24,20 @@ func Write(w io.Writer, d *Document, o Options) error {
 	default:
 		t.complete()
 	}
-	return out.Flush()
+	return t.Flush()
+}
+
+// newText returns the text of a problem as it is to be written to out.
+func newText(out *bufio.Writer, d *Document, o Options) *text {
+	t := &text{Writer: out, document: d, options: o}
+	if d.Report != nil {
+		t.report = o.cut(d.Report)
+	}
+	t.letters, t.words = o.Language.orEnglish()
+	if t.report != nil && o.Judgement && !o.Compact {
+		t.table = newPhaseTable(t.report, d)
+	}
+	return t
 }
 
 // text is a report being written. Errors are the buffer's, which keeps the first
@@ -44,6 +49,7 @@ type text struct {
 	options  Options
 	letters  notation.PieceLetters
 	words    *words
+	page     bool        // lines are as long as they are
 	table    *phaseTable // nil if there is none, or no judgement
 }
 
@@ -51,6 +57,12 @@ type text struct {
 func (t *text) complete() {
 	t.origin("\n")
 	t.header()
+	t.solution()
+	t.effort()
+}
+
+// solution writes all that is told below the diagram.
+func (t *text) solution() {
 	t.verdict()
 	for _, ph := range t.solutions() {
 		fmt.Fprintf(t, "\n%s", t.phase(&t.report.Position, ph, top))
@@ -62,7 +74,6 @@ func (t *text) complete() {
 	}
 	t.warnings()
 	t.themes()
-	t.effort()
 }
 
 // manyShort is the number of short mates from which on their play is told only on request.

@@ -60,7 +60,7 @@ func popeyeAnswers(t *testing.T, in string) (out, faults string) {
 	s := Solver{Form: Popeye}
 	s.Complete(false, func(string) bool { return false })
 	var text, told bytes.Buffer
-	printer := Printer{Out: &text, Err: &told, Form: Popeye, Program: "Alfiere"}
+	printer := Printer{Out: &text, Err: &told, Form: Popeye, Head: "Alfiere\n"}
 	if err := s.SolveAll(context.Background(), "file", strings.NewReader(in), printer.Print); err != nil {
 		t.Fatal(err)
 	}

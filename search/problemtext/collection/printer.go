@@ -34,17 +34,19 @@ func (s *Summing) Set(text string) error {
 // Printer writes answers: texts to Out, with an empty line between them but in JSON and
 // Popeye's layout, warnings and faults to Err. What the filter keeps out is counted only.
 type Printer struct {
-	Out, Err io.Writer
-	Form     Form
-	Program  string // what Popeye's layout begins with
-	Filter   Filter
-	Summing  Summing
+	Out, Err   io.Writer
+	Form       Form
+	Head, Foot string  // what stands before the first answer, and behind the last
+	Folder     *Folder // where each answer has a file of its own; nil if all go to Out
+	Filter     Filter
+	Summing    Summing
 
 	say     *messages           // nil for English
 	journal *Journal            // nil if none is kept
 	Tally   problemtext.Summary // of all answers
 	Written int                 // texts
 	Faults  int
+	answers int // of all files
 	read    int // answers to what could be read, whether or not it could be solved
 }
 
@@ -83,10 +85,11 @@ func (p *Printer) Print(a *Answer) error {
 	if a.kept != nil {
 		p.journal.order = append(p.journal.order, *a.kept)
 	}
-	if p.Form == SVG && len(a.Text) > 0 && p.Written > 0 {
+	p.answers++
+	if p.Form == SVG && len(a.Text) > 0 && p.Written > 0 && p.Folder == nil {
 		return ErrOneSVG
 	}
-	if len(a.Text) > 0 {
+	if len(a.Text) > 0 && p.Folder == nil {
 		if _, err := io.WriteString(p.Out, p.separator()); err != nil {
 			return err
 		}
@@ -104,17 +107,25 @@ func (p *Printer) Print(a *Answer) error {
 		return nil
 	}
 	p.Written++
-	if p.journal != nil {
+	switch {
+	case p.Folder != nil:
+		return p.Folder.add(p.answers, a.ID, p.Head+string(a.Text)+p.Foot)
+	case p.journal != nil:
 		return p.journal.add(a.Text)
 	}
 	_, err := p.Out.Write(a.Text)
 	return err
 }
 
-// Sum writes the summary, if one is wanted: to Out, or to Err if Out is for drawings. Else
+// Sum ends the answers, and writes the summary, if one is wanted: to Out, or to Err if Out is for drawings. Else
 // Err is told if the filter has kept out everything. The error is that of the writer.
 func (p *Printer) Sum(text problemtext.Options, interrupted bool) error {
 	p.Tally.Interrupted = interrupted
+	if p.Written > 0 && p.Folder == nil {
+		if _, err := io.WriteString(p.Out, p.Foot); err != nil {
+			return err
+		}
+	}
 	drawn := p.Form != Text && p.Form != JSON && p.Summing != OnlySummary
 	switch {
 	case p.Summing == NoSummary:
@@ -137,9 +148,9 @@ func (p *Printer) Sum(text problemtext.Options, interrupted bool) error {
 // separator is what stands before a text.
 func (p *Printer) separator() string {
 	switch {
-	case p.Form == Popeye && p.Written == 0:
-		return p.Program + "\n"
-	case p.Form == Popeye, p.Form == JSON, p.Form == Olive, p.Written == 0:
+	case p.Written == 0:
+		return p.Head
+	case p.Form == Popeye, p.Form == JSON, p.Form == Olive:
 		return ""
 	}
 	return "\n"

@@ -26,7 +26,8 @@ func (c *Conventions) ParseCastling(text string) error {
 func (p *Printer) Complete(s *Solver, full bool, said func(name string) bool) {
 	s.Complete(full, said)
 	s.Themes = p.Filter.NeedsThemes() || p.Summing != NoSummary && !said("themes")
-	p.Form, p.Program, p.say = s.Form, s.Text.Program, messagesIn(s.Text.Language)
+	p.Form, p.say = s.Form, messagesIn(s.Text.Language)
+	p.Head, p.Foot = frame(s)
 }
 
 // Complete makes what is analysed and what is written fit together. Text's phases, themes

@@ -13,8 +13,8 @@ import (
 )
 
 func TestOneFormIsChosen(t *testing.T) {
-	for a := Text; a <= Olive; a++ {
-		for b := Text; b <= Olive; b++ {
+	for a := Text; a <= HTML; a++ {
+		for b := Text; b <= HTML; b++ {
 			var c FormChoice
 			for _, flag := range FormFlags() {
 				if err := c.Set(flag.Form)(fmt.Sprint(flag.Form == a || flag.Form == b)); err != nil {

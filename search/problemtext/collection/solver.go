@@ -43,6 +43,7 @@ type Solver struct {
 // Answer is what is said about a problem.
 type Answer struct {
 	Place    string // what messages about it begin with; empty for a single problem
+	ID       string // of the problem, empty if it has none
 	Text     []byte
 	Outcome  problemtext.Outcome
 	kept     *span    // where the journal has the answer, if it was not worked out anew
@@ -99,6 +100,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 		a.Text = out.Bytes()
 	}()
 	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin}
+	a.ID = p.ID
 	text := s.Text
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
 	if err == nil && moves == 0 {
@@ -211,12 +213,14 @@ func (s *Solver) write(out *bytes.Buffer, d *problemtext.Document, p *Problem, t
 	switch {
 	case s.Form == JSON:
 		return problemtext.WriteJSON(out, d, text)
-	case (s.Form == SVG || s.Form == LaTeX || s.Form == Olive) && d.Report == nil:
+	case d.Report == nil && (s.Form == SVG || s.Form == LaTeX || s.Form == HTML || s.Form == Olive):
 		return nil // words would spoil the stream; the fault is told
 	case s.Form == SVG:
 		return problemtext.WriteSVG(out, d, s.Marks, text.Language)
 	case s.Form == LaTeX:
-		return problemtext.WriteLaTeX(out, d, s.Marks, text.Language)
+		return problemtext.WriteLaTeX(out, d, s.Marks, text)
+	case s.Form == HTML:
+		return problemtext.WriteHTML(out, d, s.Marks, text)
 	case s.Form == Popeye:
 		return problemtext.WritePopeye(out, d, text)
 	case s.Form == Olive:
