@@ -102,3 +102,14 @@ func (f *mateFlags) solveKept(ctx context.Context, s *collection.Solver, solve f
 	err = solve()
 	return errors.Join(err, journal.Close(ctx.Err() == nil, cli.Replace))
 }
+
+// wordMate returns the texts of help in the language that the flags ask for.
+func wordMate(flags *flag.FlagSet) *cli.Wording {
+	l, err := problemtext.ParseLanguage(flags.Lookup("language").Value.String())
+	if err != nil || !l.IsItalian() {
+		return nil
+	}
+	return &cli.Wording{Usage: "uso", Example: "Esempio", Default: "predefinito", Args: "[N] [opzioni] [FEN|FILE...|-]",
+		Summary: "Risolve matti diretti in N: chiavi, minacce, difese, matti, e tutto ciò che un compositore chiede.",
+		Flags:   collection.ItalianFlags()}
+}

@@ -21,6 +21,9 @@ type Command struct {
 	Summary string // a sentence
 	Example string // what follows the name on a command line that works
 	Define  Define // nil if there are parts
+	// Wording says in which language help is written, by the flags that were read before it is;
+	// it may be nil, and return nil, for English.
+	Wording func(flags *flag.FlagSet) *Wording
 	Parts   []Command
 }
 

@@ -32,16 +32,35 @@ func (c *Command) writeParts(w io.Writer, as caller) error {
 	return err
 }
 
+// Wording is the texts of a command's help in a language.
+type Wording struct {
+	Usage, Example, Default string            // the words for these
+	Args, Summary           string            // as in Command
+	Flags                   map[string]string // what package flag calls usage, by name
+}
+
+// wordingOf returns the texts of the command's help.
+func (c *Command) wordingOf(flags *flag.FlagSet) *Wording {
+	if c.Wording != nil {
+		if w := c.Wording(flags); w != nil {
+			return w
+		}
+	}
+	return &Wording{Usage: "usage", Example: "Example", Default: "default", Args: c.Args, Summary: c.Summary}
+}
+
 // writeHelp writes how the command is used, what it does, its flags and an example.
 func (c *Command) writeHelp(w io.Writer, as caller, flags *flag.FlagSet) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "usage: %s\n\n%s\n\n", as.usage(), c.Summary)
+	wording := c.wordingOf(flags)
+	as.args = wording.Args
+	fmt.Fprintf(&text, "%s: %s\n\n%s\n\n", wording.Usage, as.usage(), wording.Summary)
 	first := text.Len()
-	flags.VisitAll(func(f *flag.Flag) { text.WriteString(flagHelp(f)) })
+	flags.VisitAll(func(f *flag.Flag) { text.WriteString(flagHelp(f, wording)) })
 	if text.Len() > first {
 		text.WriteString("\n")
 	}
-	fmt.Fprintf(&text, "Example:\n  %s\n", strings.TrimSpace(as.path+" "+c.Example))
+	fmt.Fprintf(&text, "%s:\n  %s\n", wording.Example, strings.TrimSpace(as.path+" "+c.Example))
 	_, err := io.WriteString(w, text.String())
 	return err
 }
@@ -79,10 +98,14 @@ func valueName(f *flag.Flag) string {
 
 // flagHelp returns the lines about a flag: its name and what it takes, then what it is
 // for and its default.
-func flagHelp(f *flag.Flag) string {
+func flagHelp(f *flag.Flag, wording *Wording) string {
+	if translated, ok := wording.Flags[f.Name]; ok {
+		own := *f
+		own.Usage, f = translated, &own
+	}
 	_, usage := flag.UnquoteUsage(f)
 	text := "  " + flagSyntax(f) + "\n        " + strings.ReplaceAll(usage, "\n", "\n        ")
-	return text + defaultOf(f) + "\n"
+	return text + strings.Replace(defaultOf(f), "default", wording.Default, 1) + "\n"
 }
 
 // defaultOf returns the default of a flag as help adds it, with a blank; nothing if that is

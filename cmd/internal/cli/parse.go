@@ -11,6 +11,12 @@ import (
 // those. Behind "--" there are no flags. Package flag would end at the first argument, and
 // tell faults in its own words. The error is flag.ErrHelp, or one of usage.
 func parseFlags(flags *flag.FlagSet, args []string) (others []string, err error) {
+	help := false // the flags behind it may say in which language
+	defer func() {
+		if help {
+			others, err = nil, flag.ErrHelp
+		}
+	}()
 	for len(args) > 0 {
 		arg := args[0]
 		args = args[1:]
@@ -25,7 +31,8 @@ func parseFlags(flags *flag.FlagSet, args []string) (others []string, err error)
 		f := flags.Lookup(name)
 		switch {
 		case f == nil && (name == "help" || name == "h"):
-			return nil, flag.ErrHelp
+			help = true
+			continue
 		case f == nil:
 			return nil, unknownFlag(flags, name)
 		case given:
