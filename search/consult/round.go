@@ -46,12 +46,13 @@ type round struct {
 	cancel  context.CancelFunc // stops the members
 	gate    *gate              // nil if each has a processor
 
-	asked, failed int
-	answers       []answer // that came, in their order
-	counts        map[*desk]counts
+	missing map[*desk]bool // have not answered
+	failed  int
+	answers []answer // that came, in their order
+	counts  map[*desk]counts
 
-	hard, patience, grace *time.Timer // nil while they do not run
-	graceEnd              time.Time
+	hard, patience, grace, last *time.Timer // nil while they do not run
+	graceEnd                    time.Time
 }
 
 // counts are what members have searched.
@@ -61,13 +62,14 @@ type counts struct{ nodes, tbHits uint64 }
 func (s *session) ask(ctx context.Context, desks []*desk, jobs []*Job) []answer {
 	ctx, cancel := context.WithCancel(ctx)
 	r := &round{session: s, limits: &jobs[0].Request.Limits, begun: time.Now(), cancel: cancel, gate: s.master.gate(),
-		asked: len(desks), counts: map[*desk]counts{}}
+		missing: map[*desk]bool{}, counts: map[*desk]counts{}}
 	s.mu.Lock()
 	s.round = r
 	s.mu.Unlock()
 	defer r.end()
 	arrivals := make(chan answer, len(desks))
 	for i, d := range desks {
+		r.missing[d] = true
 		if r.gate != nil {
 			jobs[i].Request.Limits.Gate = r.gate
 		}
@@ -83,7 +85,7 @@ func (r *round) wait(ctx context.Context, arrivals <-chan answer) {
 	if hit == nil {
 		r.startHardLimit()
 	}
-	for len(r.answers) < r.asked {
+	for len(r.missing) > 0 && (r.last == nil || r.missesOwn()) {
 		select {
 		case a := <-arrivals:
 			r.note(a)
@@ -98,9 +100,22 @@ func (r *round) wait(ctx context.Context, arrivals <-chan answer) {
 		case <-fired(r.patience):
 			r.stop(r.session.master.patience.stopped)
 		case <-fired(r.grace):
+			r.last = time.NewTimer(r.session.master.patience.stopped)
+		case <-fired(r.last):
 			return
 		}
 	}
+}
+
+// missesOwn reports whether a member in this process has not answered. It surely will: if it
+// is late, so would be an engine without a council.
+func (r *round) missesOwn() bool {
+	for d := range r.missing {
+		if _, local := d.member.(*Local); local {
+			return true
+		}
+	}
+	return false
 }
 
 // fired returns the channel of a timer, one that never gives anything if there is none.
@@ -132,6 +147,7 @@ func (r *round) ponderHit() {
 // note takes an answer.
 func (r *round) note(a answer) {
 	r.answers = append(r.answers, a)
+	delete(r.missing, a.desk)
 	if a.err != nil {
 		r.failed++
 	} else {
@@ -153,7 +169,7 @@ func (r *round) note(a answer) {
 // proposes what it has found.
 func (r *round) considerPatience() {
 	answered := len(r.answers) - r.failed
-	if r.patience != nil || answered == 0 || 2*answered < r.asked-r.failed {
+	if r.patience != nil || answered == 0 || 2*answered < len(r.answers)+len(r.missing)-r.failed {
 		return
 	}
 	elapsed, p := time.Since(r.begun), &r.session.master.patience
@@ -184,7 +200,7 @@ func (r *round) stop(grace time.Duration) {
 func (r *round) end() {
 	r.cancel()
 	r.gate.release()
-	for _, t := range []*time.Timer{r.hard, r.patience, r.grace} {
+	for _, t := range []*time.Timer{r.hard, r.patience, r.grace, r.last} {
 		if t != nil {
 			t.Stop()
 		}

@@ -337,3 +337,34 @@ func TestAMemoryThatCannotBeHadIsRefused(t *testing.T) {
 		t.Errorf("absent are %+v", r.Ballot.Absent)
 	}
 }
+
+// TestEightMembersShareThreeProcessors plays a game on a clock: it is to be run with the race
+// detector, too. Nothing is left of it in the end.
+func TestEightMembersShareThreeProcessors(t *testing.T) {
+	before := runtime.NumGoroutine()
+	m := mustMaster(t, 8, "noise8@40")
+	m.SetThreads(3)
+	game := movegen.NewGame()
+	clock := search.Clock{Remaining: 4 * time.Second, Increment: 30 * time.Millisecond}
+	for _, criterion := range append(criteria, criteria[5]) {
+		if err := m.SetCriterion(criterion.Name); err != nil {
+			t.Fatal(err)
+		}
+		begun := time.Now()
+		request := search.Request{Position: game.Position(), History: game.Keys(), Limits: search.Limits{Clock: clock},
+			Game: search.Record{Start: game.Start(), Moves: game.Moves()}}
+		r := m.Search(context.Background(), request, nil)
+		if err := game.Play(r.Best); err != nil {
+			t.Fatalf("%s: %v", criterion.Name, err)
+		}
+		if spent := time.Since(begun); spent > request.Limits.Budget().Limit+200*time.Millisecond {
+			t.Errorf("%s: %v of %v", criterion.Name, spent, request.Limits.Budget().Limit)
+		}
+		clock.Remaining += clock.Increment - time.Since(begun)
+	}
+	if clock.Remaining <= 0 {
+		t.Error("the clock has run down")
+	}
+	m.Close()
+	waitForGoroutines(t, before)
+}

@@ -165,15 +165,15 @@ func TestAnEngineStopsWhenItIsTold(t *testing.T) {
 		"infinite":  {Infinite: true},
 		"pondering": {PonderHit: hit, MoveTime: 50 * time.Millisecond},
 	} {
+		if _, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil); err != nil { // it has been started
+			t.Fatal(err)
+		}
 		ctx, cancel := context.WithCancel(context.Background())
 		if name == "infinite" {
 			time.AfterFunc(100*time.Millisecond, cancel)
 		}
 		if name == "pondering" {
 			time.AfterFunc(50*time.Millisecond, func() { close(hit) })
-		}
-		if _, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil); err != nil { // it has been started
-			t.Fatal(err)
 		}
 		begun := time.Now()
 		p, err := m.Propose(ctx, job(limits), nil)
