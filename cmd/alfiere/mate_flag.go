@@ -38,6 +38,7 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *collection.Solver) {
 	flags.StringVar(&s.Key, "key", "", "the intended key, a `move` as in Nd3: its themes are named in spite of other keys and shorter mates")
 	flags.BoolVar(&s.Text.Compact, "compact", false, "no diagram, a line for each phase")
 	flags.BoolVar(&f.full, "full", false, "everything: set play, tries, all defences, themes and a judgement")
+	flags.Func("economy", "`actual`: superfluous men are those of the actual play, with the tries that need them; tries: those that no try needs either (default actual)", s.Text.ParseEconomy)
 	flags.BoolVar(&s.Text.SetPlay, "set", false, "show the set play: what if the defender moved first")
 	cli.CountVar(flags, &s.Problem.Tries, "tries", "show tries: first moves with one refutation, or with up to `R` as in --tries=R")
 	flags.BoolVar(&s.Problem.QuietTries, "no-checking-tries", false, "leave out tries that give check")

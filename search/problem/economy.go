@@ -26,8 +26,12 @@ func (r *Report) economy(ctx context.Context, o Options) *Economy {
 			break
 		}
 		result.Tested |= man.Bitboard()
-		if superfluous {
-			result.Superfluous |= man.Bitboard()
+		if !superfluous {
+			continue
+		}
+		result.Superfluous |= man.Bitboard()
+		if lost := t.lostTries(r, man); len(lost) > 0 && !o.HidePartial {
+			result.Lost = append(result.Lost, Loss{man, lost})
 		}
 	}
 	for _, s := range t.solvers {
@@ -118,6 +122,31 @@ func (t *thinning) isSuperfluous(man movegen.Square) bool {
 	return !t.isCooked()
 }
 
+// lostTries returns the tries of the report that are none, or have other play or another
+// refutation, without a superfluous man, which has been taken off. Tries whose man is
+// captured are nobody's loss. If a limit ends the thinning, tries may be missing.
+func (t *thinning) lostTries(r *Report, man movegen.Square) (lost []movegen.Move) {
+	for i := range r.Tries {
+		try := &r.Tries[i]
+		if r.Triviality(try) == CapturedTry {
+			continue
+		}
+		p := &t.frames[0].position
+		kept := p.PieceAt(man) == movegen.NoPiece && p.IsLegal(try.Move) && try.doesWithout(man)
+		if kept {
+			t.play(0, try.Move)
+			kept = t.shows(try, man)
+		}
+		if t.isStopped() {
+			return lost
+		}
+		if !kept {
+			lost = append(lost, try.Move)
+		}
+	}
+	return lost
+}
+
 // doesWithout reports whether the phase can do without the defences of the man on the
 // square: each mate after them is a threat, or a mate after another man's defence too.
 func (p *Phase) doesWithout(man movegen.Square) bool {
@@ -148,8 +177,9 @@ func (p *Phase) contains(m movegen.Move, man movegen.Square) bool {
 	return false
 }
 
-// shows reports whether the position on frame 1, after the key or a null move, has the
-// play of the phase but for the defences of the man, which has been taken off.
+// shows reports whether the position on frame 1, after a first move or a null move, has the
+// play of the phase but for the defences of the man, which has been taken off, and the same
+// refutations.
 func (t *thinning) shows(phase *Phase, man movegen.Square) bool {
 	f := &t.frames[1]
 	if f.position.InCheck() != (phase.Kind == Check) {
@@ -162,7 +192,7 @@ func (t *thinning) shows(phase *Phase, man movegen.Square) bool {
 			return false
 		}
 	}
-	missing := 0
+	missing := len(phase.Refutations)
 	for i := range phase.Variations {
 		if v := &phase.Variations[i]; v.Effective && v.Defence.From() != man {
 			missing++
@@ -174,7 +204,7 @@ func (t *thinning) shows(phase *Phase, man movegen.Square) bool {
 		mates := t.mates(2, n)
 		v := phase.answer(defence)
 		switch {
-		case v != nil && v.Mates.equal(&mates):
+		case v != nil && v.Mates.equal(&mates), mates.In == 0 && slices.Contains(phase.Refutations, defence):
 			missing--
 		case v != nil || mates.In == 0 || phase.Threats.In == 0 || phase.Threats.stoppedBy(&mates) > 0:
 			return false // another answer, or a defence that had no effect with the man

@@ -115,7 +115,15 @@ type Change struct {
 // Economy says which men a problem could do without.
 type Economy struct {
 	Superfluous movegen.Bitboard // each can be removed alone; see isSuperfluous in economy.go for the exact terms
+	Lost        []Loss           // superfluous men without which tries are lost, of those that the report has
 	Tested      movegen.Bitboard // the men that were removed in turn; not all but the kings if a limit ended it
+}
+
+// Loss are the tries that are none, or have other play or another refutation, without a
+// man; see lostTries in economy.go.
+type Loss struct {
+	Man   movegen.Square
+	Tries []movegen.Move
 }
 
 // Picture is the position of one mate. The king's field is the up to eight squares

@@ -93,6 +93,7 @@ type Options struct {
 	// moves on.
 	Play int
 
+	KeepTries   bool // men that tries need are not superfluous
 	QuietTries  bool // leave out tries that give check
 	HidePartial bool // leave out defences that only separate threats: all mates after them are threats
 	HideDuals   bool // leave out variations with duals

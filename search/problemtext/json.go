@@ -76,7 +76,7 @@ func jsonOf(d *Document, o *Options) *jsonProblem {
 		}
 		j.Nodes, j.Seconds = r.Nodes, float64(r.Elapsed)/float64(time.Second)
 		j.play(r, o)
-		j.judgement(r, o)
+		j.judgement(r, o, d)
 		if o.Judgement {
 			j.Table = tableOf(r.Position, newPhaseTable(r, d))
 		}
@@ -120,7 +120,7 @@ func (j *jsonProblem) leaveOut(o *Options, illegal bool) {
 		return
 	}
 	j.Table = nil
-	j.Changes, j.Pictures, j.Superfluous, j.Economy, j.Flaws, j.Merits = nil, nil, nil, nil, nil, nil
+	j.Changes, j.Pictures, j.Superfluous, j.LostTries, j.Economy, j.Flaws, j.Merits = nil, nil, nil, nil, nil, nil, nil
 	if !illegal {
 		j.Warnings = nil
 	}

@@ -45,6 +45,7 @@ type (
 		Table         *jsonTable      `json:"table"`
 		Pictures      []jsonPicture   `json:"pictures"`
 		Superfluous   []string        `json:"superfluous"`
+		LostTries     []jsonLoss      `json:"lost_tries"`
 		Economy       *string         `json:"economy"`
 		Themes        []jsonTheme     `json:"themes"`
 		Flaws         []jsonFlaw      `json:"flaws"`
@@ -119,6 +120,11 @@ type (
 		MovesSAN []string   `json:"moves_san"`
 		Lines    [][]string `json:"lines"`
 		LinesSAN [][]string `json:"lines_san"`
+	}
+	jsonLoss struct {
+		Man      string   `json:"man"`
+		Tries    []string `json:"tries"`
+		TriesSAN []string `json:"tries_san"`
 	}
 	jsonTable struct {
 		Defences []jsonColumn `json:"defences"`

@@ -6,7 +6,7 @@ import (
 )
 
 // judgement fills in what the report says beyond the play.
-func (j *jsonProblem) judgement(r *problem.Report, o *Options) {
+func (j *jsonProblem) judgement(r *problem.Report, o *Options, d *Document) {
 	if r.BlockKind != problem.NoBlock {
 		j.BlockKind = r.BlockKind.String()
 	}
@@ -33,7 +33,7 @@ func (j *jsonProblem) judgement(r *problem.Report, o *Options) {
 		picture.Line, picture.LineSAN = lineOf(r.Position, p.Line)
 		j.Pictures = append(j.Pictures, picture)
 	}
-	j.economy(r)
+	j.economy(r, o, d)
 	for _, w := range r.Warnings {
 		j.Warnings = append(j.Warnings, jsonWarning{Name: w.Kind.String(), Color: w.Color.String(),
 			Squares: squareNames(w.Squares), Impossible: w.Kind.IsImpossible(), Need: w.Need, Have: w.Have})
@@ -50,14 +50,20 @@ const (
 )
 
 // economy fills in the men that the problem could do without.
-func (j *jsonProblem) economy(r *problem.Report) {
+func (j *jsonProblem) economy(r *problem.Report, o *Options, d *Document) {
 	state := economyUntested
 	if r.Economy != nil {
 		state = economyFinished
 		if r.Economy.Tested != r.Position.Occupied()&^r.Position.ByType(movegen.King) {
 			state = EconomyInterrupted
 		}
-		j.Superfluous = squareNames(r.Economy.Superfluous)
+		men, lost := o.superfluous(r, d)
+		j.Superfluous, j.LostTries = squareNames(men), []jsonLoss{}
+		for _, l := range lost {
+			loss := jsonLoss{Man: l.Man.String()}
+			loss.Tries, loss.TriesSAN = movesOf(&r.Position, l.Tries)
+			j.LostTries = append(j.LostTries, loss)
+		}
 	}
 	j.Economy = &state
 }

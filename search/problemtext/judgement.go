@@ -48,16 +48,6 @@ func (t *text) keyFlaws() {
 	}
 }
 
-// economy writes the superfluous men.
-func (t *text) economy() {
-	if e := t.report.Economy; e != nil && e.Superfluous != 0 {
-		if !t.options.Compact {
-			fmt.Fprintln(t)
-		}
-		fmt.Fprintf(t, "%s: %s\n", t.words.superfluous, t.men(e.Superfluous))
-	}
-}
-
 // list writes a heading and n lines below it, compactly all on its own line; nothing if n
 // is 0.
 func (t *text) list(heading string, n int, line func(i int) string) {

@@ -84,7 +84,6 @@ type words struct {
 	unprovided    string // %s the defences without a mate in the set play
 	nothing       string // set play without mates
 	dual          string
-	trivial       string // %d tries refuted by capture, %d without variations, %d with an unprovided refutation
 	partial       string // separates threats
 	ineffective   string
 	nodes         string // %d nodes
@@ -152,7 +151,6 @@ var english = words{
 	unprovided:    "no mate after %s",
 	nothing:       "none",
 	dual:          "dual",
-	trivial:       "left out (--tries without --full tells them): %d refuted by capture of the man, %d without variations, %d by a move without set mate",
 	partial:       "partial",
 	ineffective:   "stops no threat",
 	nodes:         "%d nodes",
@@ -203,7 +201,6 @@ var italian = words{
 	unprovided:    "nessun matto dopo %s",
 	nothing:       "nessuno",
 	dual:          "duale",
-	trivial:       "omessi (--tries senza --full li dà): %d confutati dalla cattura del pezzo, %d senza varianti, %d da una mossa senza matto apparente",
 	partial:       "parziale",
 	ineffective:   "non para alcuna minaccia",
 	nodes:         "%d nodi",

@@ -79,7 +79,7 @@ func TestTheSchemaHasTheFieldsOfTheForm(t *testing.T) {
 	for name, form := range map[string]reflect.Type{
 		"answer": reflect.TypeFor[jsonProblem](), "fault": reflect.TypeFor[jsonFault](), "proven": reflect.TypeFor[jsonProven](), "short": reflect.TypeFor[jsonShort](),
 		"phase": reflect.TypeFor[jsonPhase](), "variation": reflect.TypeFor[jsonVariation](), "change": reflect.TypeFor[jsonChange](),
-		"table": reflect.TypeFor[jsonTable](), "column": reflect.TypeFor[jsonColumn](), "letter": reflect.TypeFor[jsonLetter](),
+		"loss": reflect.TypeFor[jsonLoss](), "table": reflect.TypeFor[jsonTable](), "column": reflect.TypeFor[jsonColumn](), "letter": reflect.TypeFor[jsonLetter](),
 		"row": reflect.TypeFor[jsonRow](), "cell": reflect.TypeFor[jsonCell](), "picture": reflect.TypeFor[jsonPicture](), "theme": reflect.TypeFor[jsonTheme](), "flaw": reflect.TypeFor[jsonFlaw](),
 		"merit": reflect.TypeFor[jsonFlaw](), "warning": reflect.TypeFor[jsonWarning](),
 		"summary": reflect.TypeFor[jsonSummaryLine](), "summary_counts": reflect.TypeFor[jsonSummary](), "extent": reflect.TypeFor[jsonExtent](),

@@ -1,6 +1,6 @@
 package problemtext
 
-// tableWords are the texts of the table of phases and the list of changes. A verb %d is a number of what is
+// tableWords are the texts of the table of phases, and of what else compares phases. A verb %d is a number of what is
 // named.
 type tableWords struct {
 	heading  string
@@ -12,6 +12,14 @@ type tableWords struct {
 	more     string // threats
 	rest     string // %d tries, %d defences
 	trivial  string // %d changes, %d tries
+
+	leftOut    string // before the numbers of trivial tries, by these reasons:
+	captured   string // %d refuted by capture of the man that has moved
+	empty      string // %d without variations
+	unprovided string // %d refuted by a move without set mate
+
+	superfluous string // men that no try needs either
+	needed      string // %s a superfluous man, %s tries that are lost without it
 }
 
 var englishTable = tableWords{
@@ -24,6 +32,14 @@ var englishTable = tableWords{
 	more:     "more threats",
 	rest:     "not in the table, being alike or too many: tries %d, defences %d",
 	trivial:  "left out, against trivial tries: changes %d, tries %d",
+
+	leftOut:    "left out (--tries without --full tells them)",
+	captured:   "%d refuted by capture of the man",
+	empty:      "%d without variations",
+	unprovided: "%d by a move without set mate",
+
+	superfluous: "Superfluous men in actual play and tries",
+	needed:      "%s: not without the tries %s",
 }
 
 var italianTable = tableWords{
@@ -36,4 +52,12 @@ var italianTable = tableWords{
 	more:     "altre minacce",
 	rest:     "non nella tabella, perché uguali o troppi: tentativi %d, difese %d",
 	trivial:  "omessi, rispetto a tentativi banali: cambi %d, tentativi %d",
+
+	leftOut:    "omessi (--tries senza --full li dà)",
+	captured:   "%d confutati dalla cattura del pezzo",
+	empty:      "%d senza varianti",
+	unprovided: "%d da una mossa senza matto apparente",
+
+	superfluous: "Pezzi superflui nel gioco effettivo e nei tentativi",
+	needed:      "%s: necessario ai tentativi %s",
 }

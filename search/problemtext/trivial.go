@@ -1,7 +1,9 @@
 package problemtext
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"alfiere/movegen"
 	"alfiere/search/problem"
@@ -58,4 +60,26 @@ func effective(ph *problem.Phase) (n int) {
 		}
 	}
 	return n
+}
+
+// leftOut writes how many trivial tries are not told, and why not.
+func (t *text) leftOut(trivial trivialTries) {
+	words := t.words.table
+	var reasons []string
+	for _, reason := range [...]struct {
+		n    int
+		text string
+	}{{trivial.captured, words.captured}, {trivial.empty, words.empty}, {trivial.unprovided, words.unprovided}} {
+		if reason.n > 0 {
+			reasons = append(reasons, fmt.Sprintf(reason.text, reason.n))
+		}
+	}
+	if reasons == nil {
+		return
+	}
+	start := "  "
+	if t.options.Compact {
+		start = t.words.tries + ": "
+	}
+	fmt.Fprintf(t, "%s%s: %s\n", start, t.hint(words.leftOut), strings.Join(reasons, ", "))
 }

@@ -232,7 +232,7 @@ func (t *text) tries() {
 		fmt.Fprintf(t, "\n%s\n", t.words.tries)
 	}
 	tries, trivial := r.Tries, trivialTries{}
-	if t.options.Judgement && !t.options.Compact {
+	if t.options.Judgement {
 		tries, trivial = worthwhile(r, t.document.Themes)
 	}
 	for i := range tries {
@@ -241,9 +241,7 @@ func (t *text) tries() {
 			fmt.Fprintln(t)
 		}
 	}
-	if trivial != (trivialTries{}) {
-		fmt.Fprintf(t, "  "+t.hint(t.words.trivial)+"\n", trivial.captured, trivial.empty, trivial.unprovided)
-	}
+	t.leftOut(trivial)
 }
 
 // effort writes the nodes and the time.
