@@ -10,6 +10,7 @@ func ItalianFlags() map[string]string {
 		"diagram":           "in LaTeX e HTML solo i diagrammi; in LaTeX sono parti per un documento proprio",
 		"each-defence":      "ogni difesa in una riga sua",
 		"figurines":         "figurine invece delle lettere dei pezzi",
+		"economy":           "`actual`: i pezzi superflui sono quelli del gioco effettivo, con i tentativi che ne hanno bisogno; tries: quelli di cui non ha bisogno neanche un tentativo (se manca: actual)",
 		"full":              "tutto: gioco apparente, tentativi, tutte le difese, temi e un giudizio",
 		"html":              "scrive una pagina in HTML con diagrammi e soluzioni",
 		"json":              "risponde in JSON, un oggetto per riga; gioco apparente, tentativi, temi e giudizio vi sono se non li si toglie, come in --set=false",
