@@ -24,43 +24,95 @@ func isOlive(word string) bool {
 	return word == "---" || strings.HasPrefix(word, "%YAML") || oliveField.MatchString(word)
 }
 
-// readOlive returns the problem of the next entry as Reader.Read does.
-func readOlive(r *olive.Reader) (Problem, error) {
-	entry, err := r.Read()
+// readOlive returns the problem of the next entry, or the next twin of one, as Reader.Read does.
+func (r *Reader) readOlive() (Problem, error) {
+	if len(r.twins) > 0 {
+		next := r.twins[0]
+		r.twins = r.twins[1:]
+		return next.problem, next.err
+	}
+	entry, err := r.olive.Read()
 	if fault, ok := errors.AsType[*olive.Error](err); ok {
 		return Problem{}, &Error{Line: fault.Line, Column: fault.Column, Err: fault.Err}
 	}
 	if err != nil {
 		return Problem{}, err
 	}
-	p, err := oliveProblem(entry)
+	d, err := oliveProblem(entry)
+	d.problem.Entry = entry
+	if err != nil {
+		return d.problem, err
+	}
+	if twins := entry.Field("twins"); !twins.IsEmpty() {
+		r.twins = d.oliveTwins(twins)
+		return r.readOlive()
+	}
+	p, err := d.finish()
 	p.Entry = entry
 	return p, err
 }
 
-// oliveProblem makes the problem of an entry.
-func oliveProblem(entry *olive.Entry) (Problem, error) {
+// oliveTwins makes the twins of a diagram. They are written like "Move a1 b2" by their labels;
+// if there is one for a, the diagram itself is no problem.
+func (d *draft) oliveTwins(v olive.Value) (twins []readProblem) {
+	var changes []olive.Value
+	for label := 'a'; label <= 'z'; label++ {
+		if change := v.Field(string(label)); !change.IsEmpty() {
+			changes = append(changes, change)
+		}
+	}
+	if len(changes) == 0 {
+		return []readProblem{{d.problem, fault(v, ErrTwin)}}
+	}
+	p := popeyeWords("")
+	p.beginTwins(d, !v.Field("a").IsEmpty())
+	f := p.family
+	if f.zero == "" {
+		f.diagram.problem.Twin.Label = f.label()
+		diagram, err := f.diagram.finish()
+		twins = append(twins, readProblem{diagram, err})
+	}
+	for _, change := range changes {
+		p = popeyeWords(change.Text)
+		p.family, p.number = f, change.Line
+		twin, err := p.readTwin()
+		if err == nil && p.words != nil {
+			f.broken, err = true, p.fault(ErrTwin) // a word that ends a twin in Popeye's input
+		}
+		if _, illegal := errors.AsType[*IllegalError](err); !illegal {
+			err = replaced(change, err)
+		}
+		twins = append(twins, readProblem{twin, err})
+	}
+	for i := range twins {
+		p := &twins[i].problem
+		p.Entry, p.HasTwins, p.Twin.More = d.problem.Entry, true, i < len(twins)-1
+	}
+	return twins
+}
+
+// oliveProblem drafts the problem of an entry.
+func oliveProblem(entry *olive.Entry) (*draft, error) {
 	d := &draft{problem: Problem{Line: entry.Line()}, enPassant: movegen.NoSquare}
 	d.describe(entry)
 	if err := d.oliveMoves(entry.Field("stipulation")); err != nil {
-		return d.problem, err
+		return d, err
 	}
 	for c, color := range vocabularies[0].colors {
 		for _, man := range entry.Field("algebraic").Field(color).List() {
 			if err := d.oliveMan(movegen.Color(c), man); err != nil {
-				return d.problem, err
+				return d, err
 			}
 		}
 	}
 	for _, field := range [...]string{"options", "conditions"} {
 		for _, option := range entry.Field(field).List() {
 			if err := d.oliveOption(option); err != nil {
-				return d.problem, err
+				return d, err
 			}
 		}
 	}
-	d.problem.HasTwins = !entry.Field("twins").IsEmpty()
-	return d.finish()
+	return d, nil
 }
 
 // fault is an error about a value of an entry.
@@ -188,6 +240,3 @@ func oneLine(text string) string {
 	}), " "))
 	return string(runes[:min(len(runes), maxRunes)])
 }
-
-// twinsUnsolved is the warning about a problem whose twins nobody solves.
-const twinsUnsolved = "warning: twins are not solved; this is the diagram alone"

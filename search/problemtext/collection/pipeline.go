@@ -130,6 +130,8 @@ func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 				problems = nil
 			case next.isLast():
 				problems, failure = nil, fmt.Errorf("%s: %w", p.name, next.err)
+			case p.Form == Olive && next.problem.HasTwins && next.problem.Twin.Label != "a":
+				// The entry is written once.
 			default:
 				if failure = p.start(ctx, next); failure != nil {
 					problems = nil

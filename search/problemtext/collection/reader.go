@@ -33,7 +33,7 @@ type Problem struct {
 	Twin    problemtext.Twin // which of the problems of its diagram it is
 
 	Entry    *olive.Entry // of a collection of Olive's; else nil
-	HasTwins bool         // there are twins that nobody reads
+	HasTwins bool         // of the entry
 }
 
 // Reader reads a file problem by problem.
@@ -44,6 +44,7 @@ type Reader struct {
 	line   int           // read last; of a file of lines
 	popeye *popeye       // nil but for Popeye's input
 	olive  *olive.Reader // nil but for Olive's collections
+	twins  []readProblem // of the entry read last that are still to be told
 }
 
 // composed are the rules for diagrams: surplus men only warn.
@@ -68,7 +69,7 @@ func (r *Reader) Read() (Problem, error) {
 		}
 	}
 	if r.olive != nil {
-		return readOlive(r.olive)
+		return r.readOlive()
 	}
 	if r.popeye != nil {
 		return r.popeye.read()

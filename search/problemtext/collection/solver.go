@@ -199,9 +199,6 @@ func (s *Solver) warnings(p *Problem) (texts []string) {
 	for _, fault := range append(surplus, suspicious...) {
 		texts = append(texts, m.warning+s.Text.Language.Fault(fault))
 	}
-	if p.HasTwins {
-		texts = append(texts, twinsUnsolved)
-	}
 	if p.Barred != 0 {
 		texts = append(texts, m.warning+p.barred(m))
 	}
