@@ -8,38 +8,47 @@ import (
 )
 
 func TestAGateLetsNoMoreWorkThanThereAreProcessors(t *testing.T) {
+	const threads, units = 6, 8
 	for _, processors := range []int{1, 2, 3} {
 		g := newGate(processors)
 		var working, most atomic.Int32
-		worked := make([]time.Duration, 6)
+		var done [threads]atomic.Int32
+		var least int32 // that anybody has done when the first one is ready
+		var once sync.Once
+		begin := make(chan struct{})
 		var all sync.WaitGroup
-		end := time.Now().Add(150 * time.Millisecond)
-		for i := range worked {
+		for i := range threads {
 			all.Go(func() {
 				turn := g.Enter()
 				defer turn.Leave()
-				for time.Now().Before(end) {
+				<-begin
+				for range units {
 					now := working.Add(1)
 					for before := most.Load(); now > before && !most.CompareAndSwap(before, now); before = most.Load() {
 					}
-					begun := time.Now()
-					time.Sleep(200 * time.Microsecond)
-					worked[i] += time.Since(begun)
+					time.Sleep(slice + slice/10)
 					working.Add(-1)
+					done[i].Add(1)
 					turn.Pass()
 				}
+				once.Do(func() {
+					least = units
+					for i := range done {
+						least = min(least, done[i].Load())
+					}
+				})
 			})
 		}
+		for int(g.waiting.Load()) < threads-processors {
+			time.Sleep(time.Millisecond)
+		}
+		close(begin)
 		all.Wait()
 		if got := int(most.Load()); got > processors {
 			t.Errorf("%d work at once with %d processors", got, processors)
 		}
-		least, longest := worked[0], worked[0]
-		for _, d := range worked {
-			least, longest = min(least, d), max(longest, d)
-		}
-		if least == 0 || longest > 4*least {
-			t.Errorf("%d processors: who gets least works %v, who gets most %v", processors, least, longest)
+		if least < units/2 {
+			t.Errorf("%d processors: one has done %d of %d when the first one is ready", processors, least, units)
 		}
 		if g.free != processors || len(g.queue) != 0 {
 			t.Errorf("in the end %d of %d processors are free, %d wait", g.free, processors, len(g.queue))
