@@ -31,6 +31,7 @@ func TestCouncils(t *testing.T) {
 		{"noise3", "mbxkcpar mbxkcpar~15#1 mbxkcpar~15#2"},
 		{"noise2@40*2", "mbxkcpar*2 mbxkcpar~40#1*2"},
 		{"balanced4 mp", "mpar mbxp mbkc mcar mp"},
+		{"optimum3", "mxkcpa mbxkpr mxkcp"},
 		{"uci:stockfish mpar", "uci:stockfish mpar"},
 		{`"uci:stockfish --x option.Hash=16" cecp:phalanx`, "uci:stockfish --x option.Hash=16 xboard:phalanx"},
 		{`"uci:'/a b/c' 'option.Clear Hash' name=x"`, `uci:"/a b/c" "option.Clear Hash" name=x`},
@@ -95,6 +96,7 @@ func TestFaultyCouncilsAreRefusedWithThePlace(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"mpar mpz", `council: word 2, "mpz": knowledge: unknown letter 'z' at byte 3; the letters are mbxkcpar`},
 		{"mm", `council: word 1, "mm": knowledge: doubled letter 'm' at byte 2; the letters are mbxkcpar`},
+		{"optimum9", `council: word 1, "optimum9": no such distribution; there are optimum2, optimum3, optimum4, optimum5, optimum6, optimum7, optimum8`},
 		{"mp balanced8", `council: word 2, "balanced8": no such distribution; there are balanced4, balanced5, balanced6, balanced7`},
 		{"common", `council: word 1, "common": no such distribution; there are common4, common5, common6, common7`},
 		{"noise", `council: word 1, "noise": behind noise stands the number of members, 1 to 64`},
