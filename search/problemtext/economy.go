@@ -62,7 +62,11 @@ func (t *text) economy() {
 		for _, m := range l.Tries {
 			names = append(names, "1."+t.san(&t.report.Position, m)+"?")
 		}
-		notes = append(notes, fmt.Sprintf(t.words.table.needed, t.men(l.Man.Bitboard()), strings.Join(names, ", ")))
+		needed := t.words.table.needed
+		if len(names) > 1 {
+			needed = t.words.table.neededBy
+		}
+		notes = append(notes, fmt.Sprintf(needed, t.men(l.Man.Bitboard()), strings.Join(names, ", ")))
 	}
 	if t.options.Compact {
 		fmt.Fprintln(t, strings.Join(append([]string{heading + ": " + t.men(men)}, notes...), "; "))

@@ -21,6 +21,11 @@ func TestSuperfluousMenNameTheTriesThatNeedThem(t *testing.T) {
 	if got, want := writtenWith(t, d, o), "\nSuperfluous men in the actual play: c7; c7: not without the tries 1.c8=R?, 1.c8=B?, 1.c8=N?\n"; !strings.Contains(got, want) {
 		t.Errorf("no %q in\n%s", want, got)
 	}
+	one := &Document{Report: report(t, kissFEN, full(2))}
+	one.Recognise()
+	if got, want := writtenWith(t, one, Full(English())), "\n  c5: not without the try 1.bxc5?\n"; !strings.Contains(got, want) {
+		t.Errorf("no %q in\n%s", want, got)
+	}
 	_, fields := jsonLine(t, d, Full(English()))
 	loss := fields["lost_tries"].([]any)
 	if len(fields["superfluous"].([]any)) != 1 || len(loss) != 1 || loss[0].(map[string]any)["man"] != "c7" || len(loss[0].(map[string]any)["tries"].([]any)) != 3 {

@@ -19,7 +19,8 @@ type tableWords struct {
 	unprovided string // %d refuted by a move without set mate
 
 	superfluous string // men that no try needs either
-	needed      string // %s a superfluous man, %s tries that are lost without it
+	needed      string // %s a superfluous man, %s a try that is lost without it
+	neededBy    string // the same of several tries
 }
 
 var englishTable = tableWords{
@@ -39,7 +40,8 @@ var englishTable = tableWords{
 	unprovided: "%d by a move without set mate",
 
 	superfluous: "Superfluous men in actual play and tries",
-	needed:      "%s: not without the tries %s",
+	needed:      "%s: not without the try %s",
+	neededBy:    "%s: not without the tries %s",
 }
 
 var italianTable = tableWords{
@@ -59,5 +61,6 @@ var italianTable = tableWords{
 	unprovided: "%d da una mossa senza matto apparente",
 
 	superfluous: "Pezzi superflui nel gioco effettivo e nei tentativi",
-	needed:      "%s: necessario ai tentativi %s",
+	needed:      "%s: necessario al tentativo %s",
+	neededBy:    "%s: necessario ai tentativi %s",
 }
