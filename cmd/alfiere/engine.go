@@ -24,7 +24,7 @@ func runEngine(std cli.Streams) error {
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	defer signal.Stop(signals)
-	council := new(council.Council)
+	council := council.New()
 	resources := machineResources()
 	resources.Council = council
 	return session.Run(std, protocol.NewController(council.Searcher, resources, rand.NewPCG(rand.Uint64(), rand.Uint64())), signals)

@@ -8,6 +8,7 @@ import (
 
 	"alfiere/protocol"
 	"alfiere/search/consult"
+	"alfiere/search/consult/program"
 )
 
 // Council makes a protocol.Searcher that consults, and is the protocol.Council whose
@@ -23,6 +24,9 @@ type Council struct {
 	master *consult.Master         // nil before it is needed
 	later  []func(*consult.Master) // what was set before that
 }
+
+// New returns a council of searches in this process and of engines in processes of their own.
+func New() *Council { return &Council{Open: program.Open, Check: program.Check} }
 
 // Searcher makes the searcher, with tables of the given megabytes in all. The error wraps
 // tt.ErrSize.

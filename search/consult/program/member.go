@@ -6,6 +6,8 @@ package program
 import (
 	"context"
 	"errors"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -23,6 +25,24 @@ func Open(seat consult.Seat, megabytes int) (consult.Member, error) {
 		return consult.OpenHere(seat, megabytes)
 	}
 	return OpenEngine(seat.Engine)
+}
+
+// Check finds out whether the engine of a seat can be started at all; the error says what is
+// wrong with its file.
+func Check(seat consult.Seat) error {
+	if seat.Engine == "" {
+		return nil
+	}
+	engine, err := consult.ParseEngine(seat.Engine)
+	if err != nil {
+		return err
+	}
+	file := engine.Command[0]
+	if engine.Folder != "" && filepath.Base(file) != file && !filepath.IsAbs(file) {
+		file = filepath.Join(engine.Folder, file)
+	}
+	_, err = exec.LookPath(file)
+	return err
 }
 
 // How long an engine may take.

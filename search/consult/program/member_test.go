@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -287,5 +288,32 @@ func TestACouncilOfPrograms(t *testing.T) {
 	m.Close()
 	if children := childrenOf(t); len(children) > 0 {
 		t.Errorf("the children are %v", children)
+	}
+}
+
+func TestAnEngineThatIsNotThereIsRefusedBeforeItSits(t *testing.T) {
+	folder := t.TempDir()
+	here, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "text"), []byte("no program"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		engine string
+		good   bool
+	}{
+		{"", true},
+		{"uci:'" + here + "' -x option.Hash=3", true},
+		{"xboard:/no/such/engine", false},
+		{"uci:no-such-engine-in-the-path", false},
+		{"uci:./text dir='" + folder + "'", false},
+		{"uci:'" + filepath.Join(folder, "text") + "'", false},
+		{"engine", false},
+	} {
+		if err := Check(consult.Seat{Engine: test.engine}); err == nil != test.good {
+			t.Errorf("%q: %v", test.engine, err)
+		}
 	}
 }
