@@ -94,6 +94,9 @@ type timer struct {
 }
 
 func newTimer(limits *Limits, start time.Time) timer {
+	if !limits.Begun.IsZero() {
+		start = limits.Begun
+	}
 	return timer{pondering: limits.PonderHit != nil, begun: start, since: start, budget: limits.Budget()}
 }
 

@@ -178,3 +178,17 @@ func TestAPonderHitEndsASearchThatWasLongEnough(t *testing.T) {
 		}
 	}
 }
+
+func TestTheTimeCountsFromWhenItBegan(t *testing.T) {
+	now := time.Now()
+	limits := Limits{MoveTime: time.Second, Begun: now.Add(-2 * time.Second)}
+	late := newTimer(&limits, now)
+	if !late.expired(&Request{Limits: limits}) {
+		t.Error("a second is not over after two")
+	}
+	limits.Begun = time.Time{}
+	usual := newTimer(&limits, now)
+	if usual.expired(&Request{Limits: limits}) {
+		t.Error("a second is over at once")
+	}
+}

@@ -70,6 +70,10 @@ type Limits struct {
 	// rest being for another one about the same move; 0 means all.
 	Share float64
 
+	// Begun is when the time began to count; zero means when Search is called. Searches that
+	// begin one after the other so end together.
+	Begun time.Time
+
 	// Gate, if not nil, may keep the threads waiting, and so divides few processors among
 	// many searches.
 	Gate Gate

@@ -1,6 +1,7 @@
 package consult
 
 import (
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -46,18 +47,20 @@ func (g *gate) Enter() search.Turn {
 	return t
 }
 
-// work begins a slice, if need be after waiting for it.
+// work begins a slice, if need be after waiting for it. First come goroutines that have little
+// to do: without that the master would notice a stop, or the end of the time, late.
 func (t *turn) work(wait bool) {
 	if wait {
 		<-t.call
 	}
+	runtime.Gosched()
 	t.since = time.Now()
 }
 
 // Pass implements search.Turn.
 func (t *turn) Pass() {
 	g := t.gate
-	if g.waiting.Load() == 0 || time.Since(t.since) < slice {
+	if time.Since(t.since) < slice {
 		return
 	}
 	g.mu.Lock()
@@ -86,9 +89,6 @@ func (t *turn) Leave() {
 
 // release lets all work, for they are to end.
 func (g *gate) release() {
-	if g == nil {
-		return
-	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.open = true

@@ -279,14 +279,6 @@ func (m *Master) neededThreads() (needed int) {
 	return needed
 }
 
-// gate returns what divides the threads among the members, nil if there are enough.
-func (m *Master) gate() *gate {
-	if m.neededThreads() <= m.threads {
-		return nil
-	}
-	return newGate(m.threads)
-}
-
 // Search finds the best move as an engine does, and tells in the result how the council came
 // to it.
 func (m *Master) Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result {

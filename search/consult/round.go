@@ -44,7 +44,7 @@ type round struct {
 	limits  *search.Limits // of the jobs
 	begun   time.Time
 	cancel  context.CancelFunc // stops the members
-	gate    *gate              // nil if each has a processor
+	gate    *gate              // divides the threads among them
 
 	missing map[*desk]bool // have not answered
 	failed  int
@@ -61,7 +61,7 @@ type counts struct{ nodes, tbHits uint64 }
 // ask gives each desk its job and returns the answers that came in time.
 func (s *session) ask(ctx context.Context, desks []*desk, jobs []*Job) []answer {
 	ctx, cancel := context.WithCancel(ctx)
-	r := &round{session: s, limits: &jobs[0].Request.Limits, begun: time.Now(), cancel: cancel, gate: s.master.gate(),
+	r := &round{session: s, limits: &jobs[0].Request.Limits, begun: time.Now(), cancel: cancel, gate: newGate(s.master.threads),
 		missing: map[*desk]bool{}, counts: map[*desk]counts{}}
 	s.mu.Lock()
 	s.round = r
@@ -70,9 +70,8 @@ func (s *session) ask(ctx context.Context, desks []*desk, jobs []*Job) []answer 
 	arrivals := make(chan answer, len(desks))
 	for i, d := range desks {
 		r.missing[d] = true
-		if r.gate != nil {
-			jobs[i].Request.Limits.Gate = r.gate
-		}
+		jobs[i].Request.Limits.Begun = r.begun
+		jobs[i].Request.Limits.Gate = r.gate
 		d.ask(ctx, jobs[i], func(info search.Info) { s.hear(r, d, &info) }, arrivals)
 	}
 	r.wait(ctx, arrivals)
