@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"time"
 
 	"alfiere/search"
 )
@@ -277,6 +278,13 @@ func (m *Master) neededThreads() (needed int) {
 		}
 	}
 	return needed
+}
+
+// stopping returns how long it takes until all members have noticed a stop: each has to work
+// for about a millisecond, and those that have no processor wait for one. What is on the clock
+// must be enough for that, too.
+func (m *Master) stopping() time.Duration {
+	return time.Duration(m.neededThreads()/m.threads) * time.Millisecond
 }
 
 // Search finds the best move as an engine does, and tells in the result how the council came

@@ -26,6 +26,7 @@ func usualPatience() patience {
 const (
 	clockPart     = 50
 	endlessFactor = 10
+	latecomerPart = 10 // of the time that half of the members took
 )
 
 // lateGrace returns how long members are waited for after the hard limit.
@@ -164,8 +165,9 @@ func (r *round) note(a answer) {
 
 // considerPatience limits the time of those that still think when half of the members have
 // answered: each ends by itself at about the same time, unless something is wrong with it.
-// On a clock the others get as much time again and a little more. A member that is stopped
-// proposes what it has found.
+// On a clock the others get little more: what half of them take is what a move of one player
+// takes, and the clock reckons with that; the last of many takes far longer. A member that is
+// stopped proposes what it has found.
 func (r *round) considerPatience() {
 	answered := len(r.answers) - r.failed
 	if r.patience != nil || answered == 0 || 2*answered < len(r.answers)+len(r.missing)-r.failed {
@@ -175,7 +177,7 @@ func (r *round) considerPatience() {
 	switch budget := r.limits.Budget(); {
 	case r.limits.Infinite:
 	case budget.Base > 0:
-		r.patience = time.NewTimer(elapsed + p.latecomer)
+		r.patience = time.NewTimer(min(elapsed/latecomerPart, p.latecomer))
 	case budget.Limit == 0:
 		r.patience = time.NewTimer(max(endlessFactor*elapsed, p.endless))
 	}

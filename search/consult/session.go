@@ -35,10 +35,12 @@ type session struct {
 	before counts                 // of earlier rounds
 }
 
+// newSession begins a Search; the request, which is to be a copy, gets what the council needs.
 func newSession(m *Master, request *search.Request, report func(search.Info)) *session {
 	if report == nil {
 		report = func(search.Info) {}
 	}
+	request.Limits.Clock.Overhead += m.stopping()
 	now := time.Now()
 	s := &session{master: m, request: request, start: now, since: now, desks: m.desks, report: report,
 		latest: map[*desk]*search.Info{}}
