@@ -76,6 +76,34 @@ func TestAMemberTellsWhatTheEngineFinds(t *testing.T) {
 	}
 }
 
+// TestAnIterationThatIsCutShortIsNotTold ends searches after many numbers of nodes: also where
+// the last iteration has found a better move and was not completed.
+func TestAnIterationThatIsCutShortIsNotTold(t *testing.T) {
+	engine, err := search.New(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer engine.Close()
+	member, cut := mustLocal(t, 1), 0
+	kiwipete := mustPosition(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	for nodes := uint64(50); nodes < 4000; nodes += 37 {
+		request := search.Request{Position: kiwipete, Limits: search.Limits{Nodes: nodes}}
+		engine.NewGame()
+		deepest := 0
+		want := engine.Search(context.Background(), request, func(info search.Info) { deepest = max(deepest, info.Depth) })
+		got := mustPropose(t, member, &Job{Seat: Seat{Knowledge: eval.All}, Request: request, Fresh: true, Megabytes: 1})
+		if len(got.Iterations) != want.Depth {
+			t.Errorf("%d nodes: %d iterations, %d completed", nodes, len(got.Iterations), want.Depth)
+		}
+		if deepest > want.Depth {
+			cut++
+		}
+	}
+	if cut == 0 {
+		t.Error("no search was cut where it told a move")
+	}
+}
+
 // TestAFreshProposalDependsOnTheJobAlone asks a member that has searched much else before.
 func TestAFreshProposalDependsOnTheJobAlone(t *testing.T) {
 	jobs := []*Job{}

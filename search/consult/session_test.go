@@ -179,11 +179,19 @@ func TestWithoutAnyMemberThereIsAMove(t *testing.T) {
 	late := &scripted{propose: func(ctx context.Context, _ *Job, report func(search.Info)) (search.Proposal, error) {
 		report(search.Info{Depth: 4, MultiPV: 1, Score: 33, Bound: search.Exact, Line: []movegen.Move{r1(t)}})
 		<-ctx.Done()
-		time.Sleep(100 * time.Millisecond)
+		time.Sleep(200 * time.Millisecond)
+		report(search.Info{Depth: 5, MultiPV: 1, Score: 44, Bound: search.Exact, Line: []movegen.Move{r1(t)}})
 		return search.Proposal{}, errors.New("too late")
 	}}
 	m = masterWith(t, "uci:late", map[string]*scripted{"late": late})
-	r = m.Search(context.Background(), middlegameRequest(t, search.Limits{MoveTime: 20 * time.Millisecond}), nil)
+	var over atomic.Bool
+	r = m.Search(context.Background(), middlegameRequest(t, search.Limits{MoveTime: 20 * time.Millisecond}), func(search.Info) {
+		if over.Load() {
+			t.Error("something is told after the search")
+		}
+	})
+	over.Store(true)
+	m.Close() // it waits for the member
 	if r.Best != r1(t) || r.Score != 33 || r.Ballot.Chosen != -1 {
 		t.Errorf("%v %d by %+v: what it has told does not count", r.Best, r.Score, r.Ballot)
 	}
@@ -367,4 +375,27 @@ func TestEightMembersShareThreeProcessors(t *testing.T) {
 	}
 	m.Close()
 	waitForGoroutines(t, before)
+}
+
+// TestMembersTakeLittleMemoryBesideTheirTables counts what eight members and the master keep
+// after a search; tables lie outside the heap or are subtracted.
+func TestMembersTakeLittleMemoryBesideTheirTables(t *testing.T) {
+	const members, most = 8, 8 << 20
+	heap := func() int64 {
+		runtime.GC()
+		var s runtime.MemStats
+		runtime.ReadMemStats(&s)
+		return int64(s.HeapAlloc)
+	}
+	before := heap()
+	m := mustMaster(t, members, "noise8")
+	if err := m.SetCriterion("relative2"); err != nil {
+		t.Fatal(err)
+	}
+	m.Search(context.Background(), middlegameRequest(t, search.Limits{Nodes: 3000}), nil)
+	if each := (heap() - before) / members; each > most {
+		t.Errorf("%d kB for each member", each>>10)
+	} else {
+		t.Logf("%d kB for each member", each>>10)
+	}
 }
