@@ -3,9 +3,7 @@ package main
 import (
 	"math/rand/v2"
 	"os"
-	"os/signal"
 	"runtime"
-	"syscall"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/council"
@@ -18,12 +16,8 @@ import (
 // runEngine is the program without a subcommand: it speaks the protocol that the
 // first line asks for, or plays with the person who types, to the end of the input.
 func runEngine(std cli.Streams) error {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) { // nohup wants it to go on
-		signal.Notify(signals, syscall.SIGHUP)
-	}
-	defer signal.Stop(signals)
+	signals, stop := session.Signals()
+	defer stop()
 	council := council.New()
 	resources := machineResources()
 	resources.Council = council

@@ -17,6 +17,9 @@ type Assignment struct {
 	Job  consult.Job
 	Game uint64 // counted by the engine: what was learnt in another one is forgotten
 
+	// Spent is how much of the time was over when the job was sent: Limits.Begun is so long ago.
+	Spent time.Duration
+
 	// Budget is the time after which the search ends whatever it has, counted from receipt; 0 is
 	// none. Until is the same by the worker's own clock, if the engine knows it: a job that
 	// comes late has less time left than its budget says.
@@ -38,6 +41,7 @@ type jobText struct {
 	Contempt  int        `json:"contempt,omitempty"`
 	Knowledge string     `json:"knowledge,omitempty"`
 	Legacy    legacyText `json:"legacy"`
+	Spent     int64      `json:"spent,omitempty"`
 	Budget    int64      `json:"budget,omitempty"`
 	Until     int64      `json:"until,omitempty"` // since 1970
 }
@@ -79,7 +83,6 @@ type legacyText struct {
 var (
 	errOtherEngine = errors.New("job: another engine's seat is not for workers")
 	errGameTooLong = fmt.Errorf("job: the game has more than %d moves of one side", maxPlies)
-	errNoSuchGame  = errors.New("job: the game does not lead to the position")
 )
 
 // text returns the assignment as a message tells it. Endgame tables and hash files stay where
@@ -103,7 +106,7 @@ func (a *Assignment) text() (*jobText, error) {
 		MultiPV: request.MultiPV, Contempt: request.Contempt, Knowledge: request.Knowledge.String(),
 		Legacy: legacyText{Below: int(request.Legacy.Below), Above: int(request.Legacy.Above), Lazy: int(request.Legacy.Lazy),
 			Noise: int(request.Legacy.Noise), Seed: request.Legacy.Seed, Recaptures: request.Legacy.Recaptures},
-		Budget: microseconds(a.Budget)}
+		Spent: microseconds(a.Spent), Budget: microseconds(a.Budget)}
 	if !a.Until.IsZero() {
 		t.Until = a.Until.UnixMicro()
 	}
@@ -120,7 +123,7 @@ func limitsOf(l *search.Limits) limitsText {
 // assignment reads the text, all of it. If the search ponders, hit is what ends that.
 func (t *jobText) assignment(hit <-chan struct{}) (*Assignment, error) {
 	var c checker
-	a := &Assignment{Game: t.Game, Budget: c.duration("budget", t.Budget)}
+	a := &Assignment{Game: t.Game, Spent: c.duration("spent", t.Spent), Budget: c.duration("budget", t.Budget)}
 	if t.Until != 0 {
 		a.Until = time.UnixMicro(within(&c, "until", t.Until, 0, 1<<52))
 	}

@@ -114,11 +114,28 @@ func (m *member) Propose(ctx context.Context, job *consult.Job, report func(sear
 			return search.Proposal{}, reason
 		}
 	}
+	if len(tried) > 0 && !plan.worthwhileHere(time.Now()) {
+		return search.Proposal{}, reason
+	}
 	return m.searchHere(ctx, job, plan, report)
 }
 
-// searchHere searches in this process with what is left of the time.
+// searchHere searches in this process with what is left of the time. While a clock runs, the
+// engine's own member is not to be disturbed by more searches than there are processors.
 func (m *member) searchHere(ctx context.Context, job *consult.Job, plan *plan, report func(search.Info)) (search.Proposal, error) {
+	select {
+	case m.pool.here <- struct{}{}:
+	default:
+		if plan.timed() {
+			return search.Proposal{}, errNoWorker
+		}
+		select {
+		case m.pool.here <- struct{}{}:
+		case <-ctx.Done():
+			return search.Proposal{}, errNoWorker
+		}
+	}
+	defer func() { <-m.pool.here }()
 	if m.local == nil {
 		local, err := m.pool.Local(m.seat, m.megabytes)
 		if err != nil {
@@ -131,7 +148,7 @@ func (m *member) searchHere(ctx context.Context, job *consult.Job, plan *plan, r
 		m.localGame = m.game
 	}
 	here := *job
-	here.Request.Limits = plan.rest(time.Now())
+	here.Request.Limits = plan.rest()
 	return m.local.Propose(ctx, &here, report)
 }
 
@@ -167,7 +184,7 @@ func (m *member) try(ctx context.Context, t *trial) (search.Proposal, error) {
 	late := time.NewTimer(maxDuration)
 	defer late.Stop()
 	if t.plan.timed() {
-		late.Reset(t.plan.left(t.began) + stopGrace)
+		late.Reset(t.plan.left(t.began) + t.plan.late())
 	}
 	for {
 		select {
@@ -185,7 +202,7 @@ func (m *member) try(ctx context.Context, t *trial) (search.Proposal, error) {
 			_ = m.steer(t)
 			pulse.Reset(t.plan.pulse())
 			if t.plan.timed() {
-				late.Reset(t.plan.hard + stopGrace)
+				late.Reset(t.plan.hard + t.plan.late())
 			}
 		case <-late.C:
 			return search.Proposal{}, m.abandon(t, fmt.Errorf("worker %s is late", t.worker.card.Name))
@@ -206,9 +223,9 @@ func (m *member) send(t *trial) error {
 	if !job.Fresh || job.Megabytes == 0 {
 		job.Megabytes = m.megabytes
 	}
-	job.Request.Limits = t.plan.rest(t.began)
+	job.Request.Limits = t.plan.rest()
 	t.attempt = m.pool.begin(t.worker)
-	assignment := Assignment{Job: job, Game: m.game, Budget: t.plan.budget(t.began, t.distance)}
+	assignment := Assignment{Job: job, Game: m.game, Spent: t.plan.spent(t.began), Budget: t.plan.budget(t.began, t.distance)}
 	if assignment.Budget > 0 && t.told {
 		assignment.Until = t.began.Add(assignment.Budget + t.offset + t.distance)
 	}

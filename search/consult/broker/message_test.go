@@ -44,7 +44,7 @@ func microseconds(r *rand.Rand) time.Duration { return time.Duration(r.IntN(1e9)
 
 func randomAssignment(r *rand.Rand) *broker.Assignment {
 	game := randomGame(r, r.IntN(200))
-	a := &broker.Assignment{Game: r.Uint64(), Budget: microseconds(r)}
+	a := &broker.Assignment{Game: r.Uint64(), Spent: microseconds(r), Budget: microseconds(r)}
 	if r.IntN(2) == 0 {
 		a.Until = time.UnixMicro(r.Int64N(1 << 50))
 	}
@@ -92,7 +92,7 @@ func TestEveryFieldIsCarriedOrStaysOnPurpose(t *testing.T) {
 	}{
 		{search.Request{}, 11}, // hash files and endgame tables stay, and that nobody is consulted; Position and History follow from Game
 		{search.Record{}, 2},
-		{search.Limits{}, 10}, // the gate stays
+		{search.Limits{}, 11}, // the gate stays; Begun is told as Spent
 		{search.Clock{}, 5},
 		{search.Legacy{}, 6},
 		{consult.Seat{}, 6}, // other engines stay

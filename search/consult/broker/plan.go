@@ -9,7 +9,7 @@ import (
 // Times of an attempt.
 const (
 	ackShare     = 4 // one of so many parts of the time of a move is for the worker to accept
-	minAck       = 5 * time.Millisecond
+	minAck       = 10 * time.Millisecond
 	maxAck       = 50 * time.Millisecond
 	calmAck      = time.Second // without a limit of time
 	pulseShare   = 10          // so often a worker is asked whether it still searches
@@ -21,34 +21,37 @@ const (
 	calmSilence  = 3 * time.Second
 	worthShare   = 5 // part of the time that must be left for another worker to begin
 	minWorth     = 5 * time.Millisecond
-	stopGrace    = 50 * time.Millisecond // for the answer after a stop, and after the hard limit
-	marginShare  = 50                    // for the way, beside what was measured
+	hereShare    = 2 // the same for this process, which has a search of its own to do
+	minHere      = 20 * time.Millisecond
+	stopGrace    = 50 * time.Millisecond // for the answer after a stop
+	lateShare    = 4                     // for the answer after the hard limit
+	minLate      = 2 * time.Millisecond
+	marginShare  = 50 // for the way, beside what was measured
 	minMargin    = 500 * time.Microsecond
 	maxMargin    = 5 * time.Millisecond
 	maxWay       = 20 * time.Millisecond // what was measured counts for at most this
 )
 
+// spread is by how much members may take longer than 1.2 times the base of a clock's budget. A council waits for the last one of its members at every move, so what is
+// right for an engine alone now and then would run the clock down.
+const spread = 2 * time.Millisecond
+
 // plan is what a member may spend on a job.
 type plan struct {
 	limits    search.Limits
 	since     time.Time     // when the clock began to run
-	base      time.Duration // when a settled search ends; 0 if time does not limit or a move's time is given
 	hard      time.Duration // when every search ends; 0 if time does not limit
 	pondering bool
 }
 
 func newPlan(limits search.Limits, now time.Time) *plan {
-	p := &plan{limits: limits, since: now, pondering: limits.PonderHit != nil}
-	switch {
-	case limits.Infinite:
-	case limits.MoveTime > 0:
-		p.hard = limits.MoveTime
-	case limits.Clock.Remaining != 0:
-		budget := limits.Clock.Budget()
-		p.base, p.hard = budget.Base, budget.Limit
+	budget := limits.Budget()
+	p := &plan{limits: limits, since: now, hard: budget.Limit, pondering: limits.PonderHit != nil}
+	if !limits.Begun.IsZero() {
+		p.since = limits.Begun
 	}
-	if share := limits.Share; share > 0 {
-		p.base, p.hard = time.Duration(float64(p.base)*share), time.Duration(float64(p.hard)*share)
+	if budget.Base > 0 {
+		p.hard = min(budget.Limit, budget.Base*6/5+spread)
 	}
 	return p
 }
@@ -62,33 +65,27 @@ func (p *plan) timed() bool { return p.hard > 0 && !p.pondering }
 // left returns how much of the time is left.
 func (p *plan) left(now time.Time) time.Duration { return p.hard - now.Sub(p.since) }
 
-// worthwhile reports whether enough time is left for somebody else to begin.
+// worthwhile reports whether enough time is left for another worker to begin.
 func (p *plan) worthwhile(now time.Time) bool {
 	return !p.timed() || p.left(now) >= max(minWorth, p.hard/worthShare)
 }
 
-// rest returns the limits for who begins now: what was spent comes off.
-func (p *plan) rest(now time.Time) search.Limits {
+// worthwhileHere reports whether enough time is left for this process to begin.
+func (p *plan) worthwhileHere(now time.Time) bool {
+	return !p.timed() || p.left(now) >= max(minHere, p.hard/hereShare)
+}
+
+// rest returns the limits for who begins now: the time counts from when it began to count.
+func (p *plan) rest() search.Limits {
 	limits := p.limits
-	if !p.pondering {
+	if limits.Begun = p.since; !p.pondering {
 		limits.PonderHit = nil
 	}
-	spent := now.Sub(p.since)
-	if !p.timed() || spent < minMargin {
-		return limits
-	}
-	left := max(p.left(now), time.Millisecond)
-	if limits.MoveTime > 0 {
-		limits.MoveTime, limits.Share = left, 0
-		return limits
-	}
-	if limits.Share == 0 {
-		limits.Share = 1
-	}
-	share := min(float64(left)/float64(p.hard), max(float64(p.base-spent)/float64(p.base), 0.1))
-	limits.Share = min(max(limits.Share*share, 0.001), 1)
 	return limits
 }
+
+// spent returns how much of the time is over.
+func (p *plan) spent(now time.Time) time.Duration { return max(now.Sub(p.since), 0) }
 
 // budget returns what a worker at a distance may take, all of it; 0 without a limit.
 func (p *plan) budget(now time.Time, distance time.Duration) time.Duration {
@@ -113,3 +110,5 @@ func (p *plan) pulse() time.Duration { return p.part(pulseShare, minPulse, maxPu
 func (p *plan) silence() time.Duration {
 	return p.part(silenceShare, minSilence, maxSilence, calmSilence)
 }
+
+func (p *plan) late() time.Duration { return p.part(lateShare, minLate, stopGrace, stopGrace) }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,6 +41,7 @@ type Pool struct {
 	id        string
 	transport Transport
 	cancels   []func()
+	here      chan struct{} // holds a token for each search that is done in this process
 	quit      chan struct{}
 	called    sync.WaitGroup
 
@@ -57,6 +59,7 @@ type peer struct {
 	card     Card
 	refused  string    // why it is no use, "" if it is
 	heard    time.Time // zero if it was silent when it should have spoken
+	left     bool      // for good
 	busy     int       // threads, for other engines
 	offset   time.Duration
 	distance time.Duration // there and back, of the call that gave offset
@@ -73,7 +76,7 @@ func NewID() string {
 
 // NewPool begins to call the roll. The error is that of the transport.
 func NewPool(t Transport, e Engine) (*Pool, error) {
-	p := &Pool{Engine: e, id: NewID(), transport: t, quit: make(chan struct{}),
+	p := &Pool{Engine: e, id: NewID(), transport: t, quit: make(chan struct{}), here: make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
 		peers: map[string]*peer{}, attempts: map[uint64]*attempt{}, changed: make(chan struct{})}
 	if p.Tell == nil {
 		p.Tell = func(string) {}
@@ -129,11 +132,13 @@ func (p *Pool) passOver() {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	for id, w := range p.peers {
-		if !w.heard.IsZero() && time.Since(w.heard) > rollSilence {
-			w.heard = time.Time{}
+		if w.usable() && time.Since(w.heard) > rollSilence {
 			p.Tell(fmt.Sprintf("worker %s is silent", w.card.Name))
 		}
-		if w.heard.IsZero() && len(w.members) == 0 {
+		if time.Since(w.heard) > rollSilence {
+			w.heard = time.Time{}
+		}
+		if (w.heard.IsZero() || w.left) && len(w.members) == 0 {
 			delete(p.peers, id)
 		}
 	}
@@ -183,7 +188,7 @@ func (p *Pool) Dropped() uint64 {
 }
 
 // usable reports whether the worker may be given jobs.
-func (w *peer) usable() bool { return w.refused == "" && !w.heard.IsZero() }
+func (w *peer) usable() bool { return w.refused == "" && !w.left && !w.heard.IsZero() }
 
 // receive takes what workers say.
 func (p *Pool) receive(m Message) {
@@ -214,13 +219,13 @@ const nobodyWord = "nobody"
 func (p *Pool) deliver(w *word) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
+	if known := p.peers[w.Worker]; known != nil {
+		known.heard = time.Now() // what it says may be late, but it is there
+	}
 	a := p.attempts[w.Attempt]
 	if a == nil || w.Kind != nobodyWord && w.Worker != a.peer.card.ID {
 		p.dropped++
 		return
-	}
-	if w.Kind != nobodyWord {
-		a.peer.heard = time.Now()
 	}
 	select {
 	case a.words <- w:
@@ -241,9 +246,12 @@ func (p *Pool) receiveHere(w *word) {
 	if w.Here.Leaves {
 		if known != nil && known.usable() {
 			p.Tell(fmt.Sprintf("worker %s leaves", card.Name))
-			known.heard = time.Time{}
+			known.left = true
 		}
 		return
+	}
+	if known != nil && known.left {
+		return // what it said before has come late
 	}
 	if known == nil {
 		known = &peer{card: card, members: map[*member]bool{}, refused: p.mismatch(card, w.Here.Protocol)}
@@ -367,33 +375,6 @@ func (p *Pool) suspect(w *peer) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	w.heard = time.Time{}
-}
-
-// attempt is a job that was sent to one worker.
-type attempt struct {
-	number   uint64
-	peer     *peer
-	distance time.Duration // of the worker, there and back
-	offset   time.Duration // of its clock; told is whether it is known
-	told     bool
-	words    chan *word
-}
-
-// begin makes an attempt, whose words are awaited from now on.
-func (p *Pool) begin(w *peer) *attempt {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	p.last++
-	a := &attempt{number: p.last, peer: w, distance: w.distance, offset: w.offset, told: !w.measured.IsZero(), words: make(chan *word, 64)}
-	p.attempts[a.number] = a
-	return a
-}
-
-// end makes what is still said of an attempt be dropped.
-func (p *Pool) end(a *attempt) {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	delete(p.attempts, a.number)
 }
 
 // errNoWorker is why a member searches here.

@@ -39,12 +39,11 @@ func (s *service) take(key taskKey, o *order) {
 		_ = s.transport.Publish(replySubject(key.master, key.attempt), "", t.reply)
 		return
 	}
-	ctx, cancel := context.WithCancel(s.ctx)
-	t.cancel = cancel
+	t.ctx, t.cancel = context.WithCancel(s.ctx)
 	s.remember(t)
 	s.running.Add(1)
 	s.mutex.Unlock()
-	go s.work(ctx, t, table, assignment)
+	go s.work(t, table, assignment)
 	s.answer(key, &word{Kind: acceptWord})
 }
 
@@ -59,7 +58,9 @@ func (s *service) examine(o *order, t *task) (*Assignment, error) {
 		return nil, err
 	}
 	t.threads = max(a.Job.Seat.Threads, 1)
-	switch now := time.Now(); {
+	now := time.Now()
+	a.Job.Request.Limits.Begun = now.Add(-a.Spent)
+	switch {
 	case a.Job.Megabytes > s.Hash:
 		return nil, fmt.Errorf("a table of %d MB is asked for, and there are %d MB", a.Job.Megabytes, s.Hash)
 	case t.threads > s.Threads:
@@ -89,7 +90,7 @@ func (s *service) engage(t *task, a *Assignment) (*table, error) {
 	busy := 0
 	for _, other := range s.tasks {
 		switch {
-		case other.cancel == nil:
+		case !other.searches():
 		case other.seat == t.seat:
 			other.cancel()
 		default:
@@ -112,11 +113,11 @@ func (s *service) engage(t *task, a *Assignment) (*table, error) {
 }
 
 // work searches and answers.
-func (s *service) work(ctx context.Context, t *task, table *table, a *Assignment) {
+func (s *service) work(t *task, table *table, a *Assignment) {
 	defer s.running.Done()
 	late := time.AfterFunc(a.Budget, t.cancel)
 	defer late.Stop()
-	proposal, err := s.search(ctx, t, table, a)
+	proposal, err := s.search(t, table, a)
 	w := &word{Kind: answerWord, Attempt: t.key.attempt}
 	if err != nil {
 		w.Kind, w.Why = failWord, cutWhy(err.Error())
@@ -134,14 +135,14 @@ func (s *service) work(ctx context.Context, t *task, table *table, a *Assignment
 }
 
 // search searches with the seat's table, which an older search may still have.
-func (s *service) search(ctx context.Context, t *task, table *table, a *Assignment) (search.Proposal, error) {
+func (s *service) search(t *task, table *table, a *Assignment) (search.Proposal, error) {
 	table.busy.Lock()
 	defer table.busy.Unlock()
 	if err := table.open(s.Open, a.Job.Seat, a.Job.Megabytes, a.Game); err != nil {
 		return search.Proposal{}, err
 	}
 	var told time.Time
-	return table.member.Propose(ctx, &a.Job, func(info search.Info) {
+	return table.member.Propose(t.ctx, &a.Job, func(info search.Info) {
 		if now := time.Now(); len(info.Line) > 0 && now.Sub(told) >= infoInterval {
 			told = now
 			s.answer(t.key, &word{Kind: infoWord, Info: infoOf(&info)})

@@ -48,12 +48,16 @@ type task struct {
 	key     taskKey
 	seat    seatKey
 	threads int
+	ctx     context.Context
 	cancel  context.CancelFunc // nil unless it is searched
 	hit     chan struct{}
 	isHit   bool
 	heard   time.Time
 	reply   []byte // what is answered when it is over
 }
+
+// searches reports whether the task has threads that it does not give up at once.
+func (t *task) searches() bool { return t.cancel != nil && t.ctx.Err() == nil }
 
 // service is a worker at work. What it holds is guarded by the mutex.
 type service struct {
@@ -133,7 +137,7 @@ func (s *service) here(master string, called int64, leaves bool) {
 // busy returns how many threads search for other engines. The mutex is held.
 func (s *service) busy(master string) (threads int) {
 	for _, t := range s.tasks {
-		if t.cancel != nil && t.key.master != master {
+		if t.searches() && t.key.master != master {
 			threads += t.threads
 		}
 	}

@@ -123,12 +123,18 @@ func (a *Access) certificates() ([]tls.Certificate, error) {
 	return []tls.Certificate{pair}, nil
 }
 
-// explain says what is wrong with a connection, without the password that a URL may hold.
-func explain(url string, err error) error {
+// Redact returns a URL without the user and password that it may hold.
+func Redact(url string) string {
 	scheme, rest, found := strings.Cut(url, "://")
 	if i := strings.LastIndexByte(rest, '@'); found && i >= 0 {
-		url = scheme + "://" + rest[i+1:]
+		return scheme + "://" + rest[i+1:]
 	}
+	return url
+}
+
+// explain says what is wrong with a connection.
+func explain(url string, err error) error {
+	url = Redact(url)
 	var verification *tls.CertificateVerificationError
 	var record tls.RecordHeaderError
 	var network *net.OpError

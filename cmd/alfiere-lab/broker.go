@@ -1,0 +1,43 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/search/consult/broker/natsnet"
+)
+
+func defineBroker(flags *flag.FlagSet) cli.Run {
+	var a access
+	var settings natsnet.Settings
+	flags.StringVar(&settings.Listen, "listen", "", "`address` to listen at (default 127.0.0.1:4222); beyond this machine only with a user, a token or --ca")
+	flags.StringVar(&settings.Config, "config", "", "`file` of NATS's own, for accounts and credentials; other flags count more")
+	a.define(flags)
+	flags.StringVar(&a.ca, "ca", "", "`file` of certificates: clients must have one that they vouch for; needs --cert")
+	return func(args []string, std cli.Streams) (err error) {
+		if len(args) > 0 {
+			return cli.Usagef("what is %q for?", args[0])
+		}
+		if a.ca != "" && a.cert == "" {
+			return cli.Usagef("--ca needs --cert and --key")
+		}
+		if settings.Access, err = a.read(); err != nil {
+			return err
+		}
+		ctx, stop := cli.Interrupts()
+		defer stop()
+		log := newJournal(std, "broker")
+		defer log.close()
+		server, err := natsnet.Listen(&settings, log.tell)
+		if err != nil {
+			return err
+		}
+		defer server.Close()
+		if _, err := fmt.Fprintln(std.Out, server.URL()); err != nil {
+			return err
+		}
+		<-ctx.Done()
+		return nil
+	}
+}

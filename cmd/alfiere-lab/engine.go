@@ -1,0 +1,113 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/council"
+	"alfiere/cmd/internal/session"
+	"alfiere/protocol"
+	"alfiere/search/consult"
+	"alfiere/search/consult/broker"
+)
+
+const (
+	rollPatience = 300 * time.Millisecond // for the workers to say that they are there
+	mostSeats    = 16                     // of a council that nobody has asked for
+)
+
+func defineEngine(flags *flag.FlagSet) cli.Run {
+	var c client
+	var members string
+	flags.StringVar(&members, "consult", "", "`members` of the council, as the option Consult takes them (default copies with noise, one for each thread of the workers and one here)")
+	c.define(flags)
+	return func(args []string, std cli.Streams) error {
+		if len(args) > 0 {
+			return cli.Usagef("what is %q for?", args[0])
+		}
+		if _, err := consult.ParseCouncil(members); err != nil {
+			return cli.Usagef("--consult: %w", err)
+		}
+		return serveEngine(&c, members, std)
+	}
+}
+
+// serveEngine is the engine on the standard streams. Its own member is searched for here,
+// the others by workers.
+func serveEngine(c *client, members string, std cli.Streams) error {
+	signals, stop := session.Signals()
+	defer stop()
+	log := newJournal(std, "engine")
+	defer log.close()
+	connection, err := c.connect("alfiere-lab engine", log)
+	if err != nil {
+		return err
+	}
+	defer connection.Close()
+	consulted := &laboratory{Council: council.New()}
+	consulted.here, consulted.Open = consulted.Open, consulted.openMember
+	pool, err := broker.NewPool(connection, broker.Engine{Version: identity(), Local: consulted.here, Tell: log.tell})
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	if members == "" {
+		pool.Await(mostSeats, rollPatience)
+		members = fmt.Sprintf("noise%d", min(threads(pool)+1, mostSeats))
+	}
+	consulted.pool = pool
+	resources := machineResources()
+	resources.Council = consulted
+	controller := protocol.NewController(consulted.Searcher, resources, rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	if err := controller.SetOption("Consult", members); err != nil {
+		return err
+	}
+	return session.Run(std, controller, signals)
+}
+
+// threads returns how many threads the workers have, at least one.
+func threads(pool *broker.Pool) (sum int) {
+	for _, card := range pool.Workers() {
+		sum += card.Threads
+	}
+	return max(sum, 1)
+}
+
+// laboratory is a council whose first member is here and whose others are workers.
+type laboratory struct {
+	*council.Council
+	here func(seat consult.Seat, megabytes int) (consult.Member, error) // opens members in this process and other engines
+	pool *broker.Pool
+
+	mutex sync.Mutex
+	first string // the name of the seat that is here
+}
+
+// SetMembers implements protocol.Council.
+func (l *laboratory) SetMembers(text string) error {
+	seats, err := consult.ParseCouncil(text)
+	if err != nil {
+		return err
+	}
+	l.mutex.Lock()
+	if len(seats) > 0 {
+		l.first = seats[0].Name
+	}
+	l.mutex.Unlock()
+	return l.Council.SetMembers(text)
+}
+
+// openMember opens the member of a seat.
+func (l *laboratory) openMember(seat consult.Seat, megabytes int) (consult.Member, error) {
+	l.mutex.Lock()
+	here := seat.Name == l.first
+	l.mutex.Unlock()
+	if here {
+		return l.here(seat, megabytes)
+	}
+	return l.pool.Open(seat, megabytes)
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"alfiere/cmd/internal/cli"
+)
+
+// programArgument is the first argument of a test binary that is to be the program; the
+// program's own follow.
+const programArgument = "be-the-laboratory"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == programArgument {
+		os.Exit(run(os.Args[2:], cli.Standard()))
+	}
+	os.Exit(m.Run())
+}
+
+// runCommand runs a command line that comes to an end by itself.
+func runCommand(args ...string) (status int, out, err string) {
+	var stdout, stderr bytes.Buffer
+	status = run(args, cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
+	return status, stdout.String(), stderr.String()
+}
+
+func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
+	for path, c := range program().Leaves() {
+		status, out, err := runCommand(path, "--help")
+		if status != cli.ExitGood || err != "" || !strings.HasPrefix(out, strings.TrimSpace("usage: alfiere-lab "+path+" "+c.Args)+"\n") ||
+			!strings.HasSuffix(out, "\nExample:\n  "+strings.TrimSpace("alfiere-lab "+path+" "+c.Example)+"\n") {
+			t.Errorf("%s: status %d, %s%s", path, status, out, err)
+		}
+		flags := flag.NewFlagSet("", flag.ContinueOnError)
+		c.Define(flags)
+		flags.VisitAll(func(f *flag.Flag) {
+			if !regexp.MustCompile(`(?m)^  --` + f.Name + `( |\[|$)`).MatchString(out) {
+				t.Errorf("%s does not name --%s:\n%s", path, f.Name, out)
+			}
+		})
+	}
+	for _, word := range []string{"broker", "worker", "engine"} {
+		if status, out, _ := runCommand("--help"); status != cli.ExitGood || !strings.Contains(out, "  "+word+" ") {
+			t.Errorf("status %d; %s is not in\n%s", status, word, out)
+		}
+	}
+}
+
+func TestWhatIsWrongIsSaidInWords(t *testing.T) {
+	folder := t.TempDir()
+	empty := filepath.Join(folder, "empty")
+	if err := os.WriteFile(empty, []byte("\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		line   string
+		status int
+		says   string
+	}{
+		{"", cli.ExitUsage, "broker, worker or engine"},
+		{"wroker", cli.ExitUsage, `did you mean`},
+		{"worker x", cli.ExitUsage, `what is "x" for?`},
+		{"worker --threads 0", cli.ExitUsage, "--threads: from 1 to"},
+		{"worker --hash 99999999", cli.ExitUsage, "--hash: from 1 to"},
+		{"worker --user lab", cli.ExitUsage, "--user and --password-file belong together"},
+		{"worker --broker nats://127.0.0.1:1", cli.ExitInput, "nats://127.0.0.1:1: there is no broker"},
+		{"engine --broker nats://127.0.0.1:1", cli.ExitInput, "nats://127.0.0.1:1: there is no broker"},
+		{"engine --consult balanced9", cli.ExitUsage, `balanced9`},
+		{"engine --token-file MISSING", cli.ExitInput, "MISSING"},
+		{"engine --token-file " + empty, cli.ExitInput, "its first line is empty"},
+		{"engine --cert x", cli.ExitUsage, "--cert and --key belong together"},
+		{"broker --listen 0.0.0.0:0", cli.ExitInput, "beyond this machine a broker listens only with"},
+		{"broker --listen 127.0.0.1", cli.ExitInput, "missing port"},
+		{"broker --config MISSING", cli.ExitInput, "MISSING"},
+		{"broker --ca x", cli.ExitUsage, "--ca needs --cert"},
+	} {
+		status, out, err := runCommand(strings.Fields(test.line)...)
+		if status != test.status || out != "" || !strings.Contains(err, test.says) {
+			t.Errorf("%s: status %d, not %d, %s%s", test.line, status, test.status, out, err)
+		}
+	}
+}
+
+// spoken finds command lines in documents: in indented lines, and between backquotes.
+var spoken = regexp.MustCompile("(?m)(?:^ {4}(?:[a-z]*\\$ +)?|`)alfiere-lab ([a-z]+)([^\n`]*)")
+
+// TestTheDocumentationKnowsTheSubcommandsAndTheirFlags reads the command lines of the
+// documents.
+func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
+	known := map[string][]string{}
+	for path, c := range program().Leaves() {
+		flags := flag.NewFlagSet("", flag.ContinueOnError)
+		c.Define(flags)
+		known[path] = []string{"help"}
+		flags.VisitAll(func(f *flag.Flag) { known[path] = append(known[path], f.Name) })
+	}
+	lines := 0
+	for _, name := range []string{"../../docs/consulting.md", "../../README.md"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		joined := strings.ReplaceAll(string(text), "\\\n", " ")
+		for _, found := range spoken.FindAllStringSubmatch(joined, -1) {
+			lines++
+			flags, ok := known[found[1]]
+			if !ok {
+				t.Errorf("%s: there is no alfiere-lab %s", name, found[1])
+			}
+			for _, word := range regexp.MustCompile(`(?:^|[ \[])--([a-z0-9-]+)`).FindAllStringSubmatch(found[2], -1) {
+				if ok && !slices.Contains(flags, word[1]) {
+					t.Errorf("%s: alfiere-lab %s%s: there is no flag --%s", name, found[1], found[2], word[1])
+				}
+			}
+		}
+	}
+	if lines < 5 {
+		t.Errorf("only %d command lines are found", lines)
+	}
+}

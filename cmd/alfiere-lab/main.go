@@ -1,0 +1,75 @@
+// Command alfiere-lab is the laboratory of the consulting player: a message broker, workers
+// on any number of machines, and the engine whose council they are. It is a program of its
+// own so that the engine stays small: alfiere links no broker.
+//
+// This package reads flags and joins the rooms together; jobs and messages are those of
+// search/consult/broker.
+package main
+
+import (
+	"os"
+	"runtime"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/protocol"
+	"alfiere/search"
+	"alfiere/tt"
+)
+
+const about = `The engine consults: each member of its council searches with other knowledge, or
+other noise, on a machine that has time, and a vote chooses the move. Begin a broker,
+begin workers, and give a GUI "alfiere-lab engine" for its engine.`
+
+func main() {
+	os.Exit(run(os.Args[1:], cli.Standard()))
+}
+
+// run is main with its command line and streams given.
+func run(args []string, std cli.Streams) int {
+	return program().Run(args, std)
+}
+
+func program() *cli.Program {
+	return &cli.Program{Name: "alfiere-lab", Purpose: "laboratory of the consulting player", About: about,
+		Serve: func(cli.Streams) error { return cli.Usagef("say what to do: broker, worker or engine") }, Version: version, Table: subcommands()}
+}
+
+// subcommands is the one table that dispatch, help and tests read.
+func subcommands() []cli.Command {
+	return []cli.Command{
+		{Name: "broker", Args: "[--listen HOST:PORT] [flags]", Define: defineBroker,
+			Summary: "Bring messages between engines and workers: a NATS server, of this machine alone unless --listen says more.",
+			Example: "--listen 127.0.0.1:4222"},
+		{Name: "worker", Args: "[--broker URL] [--threads N] [--hash MB] [--name NAME] [flags]", Define: defineWorker,
+			Summary: "Search for the engines at a broker, within the bounds of the flags.",
+			Example: "--broker nats://127.0.0.1:4222 --threads 2 --hash 64"},
+		{Name: "engine", Args: "[--broker URL] [--consult MEMBERS] [flags]", Define: defineEngine,
+			Summary: "Be a chess engine (UCI, xboard or for people) whose council are the workers at a broker.",
+			Example: "--broker nats://127.0.0.1:4222 --consult noise5"},
+		cli.CompletionCommand(program), cli.ManCommand(program),
+	}
+}
+
+func version() string { return cli.ReadBuild().Lines(protocol.Title) }
+
+// identity is what engine and workers must have in common, so that the same search with the
+// same knowledge finds the same: the version, and the commit if the build knows it.
+func identity() string {
+	build := cli.ReadBuild()
+	text := protocol.Title
+	if build.Commit != "" {
+		text += " " + build.Commit[:min(len(build.Commit), 12)]
+	}
+	if build.Modified {
+		text += " modified"
+	}
+	return text
+}
+
+// machineResources bounds what the options may ask of this machine.
+func machineResources() protocol.Resources {
+	return protocol.Resources{
+		Hash:    min(cli.MemoryMegabytes(os.DirFS("/"))/2, tt.MaxMegabytes),
+		Threads: min(4*runtime.NumCPU(), search.MaxThreads),
+	}
+}

@@ -1,0 +1,303 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+)
+
+// process is the program in a process of its own.
+type process struct {
+	t     testing.TB
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	lines chan string // that it writes
+	ended chan error
+	said  syncedText // to standard error
+}
+
+type syncedText struct {
+	mutex sync.Mutex
+	text  strings.Builder
+}
+
+func (s *syncedText) Write(text []byte) (int, error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.text.Write(text)
+}
+
+func (s *syncedText) String() string {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.text.String()
+}
+
+// start starts the program; the end of the test ends it.
+func start(t testing.TB, args ...string) *process {
+	t.Helper()
+	p := &process{t: t, cmd: exec.Command(os.Args[0], append([]string{programArgument}, args...)...), lines: make(chan string, 10000), ended: make(chan error, 1)}
+	var err error
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.cmd.Stderr = &p.said
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		for scanner := bufio.NewScanner(out); scanner.Scan(); {
+			p.lines <- scanner.Text()
+		}
+		close(p.lines)
+		p.ended <- p.cmd.Wait()
+	}()
+	t.Cleanup(func() { _ = p.cmd.Process.Kill() })
+	return p
+}
+
+// await returns the next line that begins with the prefix.
+func (p *process) await(prefix string, patience time.Duration) string {
+	p.t.Helper()
+	late := time.After(patience)
+	for {
+		select {
+		case line, open := <-p.lines:
+			if strings.HasPrefix(line, prefix) {
+				return line
+			}
+			if !open {
+				p.t.Fatalf("%v ended before it said %q\n%s", p.cmd.Args, prefix, &p.said)
+			}
+		case <-late:
+			p.t.Fatalf("%v did not say %q for %v\n%s", p.cmd.Args, prefix, patience, &p.said)
+		}
+	}
+}
+
+// hear waits until something is said to standard error.
+func (p *process) hear(text string) {
+	p.t.Helper()
+	for range 1000 {
+		if strings.Contains(p.said.String(), text) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	p.t.Fatalf("%v did not say %q, but\n%s", p.cmd.Args, text, &p.said)
+}
+
+func (p *process) say(format string, values ...any) {
+	p.t.Helper()
+	if _, err := fmt.Fprintf(p.in, format+"\n", values...); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// end waits for the end of the process and returns its status.
+func (p *process) end(patience time.Duration) int {
+	p.t.Helper()
+	select {
+	case <-p.ended:
+		return p.cmd.ProcessState.ExitCode()
+	case <-time.After(patience):
+		p.t.Fatalf("%v does not end\n%s", p.cmd.Args, &p.said)
+		return -1
+	}
+}
+
+// signal sends a signal to the process.
+func (p *process) signal(s syscall.Signal) { _ = p.cmd.Process.Signal(s) }
+
+// patient is how long a process may take on a busy machine for what takes no time.
+const patient = 20 * time.Second
+
+// startBroker starts a broker and returns where it listens.
+func startBroker(t testing.TB, args ...string) (p *process, url string) {
+	t.Helper()
+	p = start(t, append([]string{"broker"}, args...)...)
+	return p, p.await("nats://", patient)
+}
+
+func startWorker(t testing.TB, url, name string) *process {
+	t.Helper()
+	return start(t, "worker", "--broker", url, "--threads", "1", "--hash", "32", "--name", name, "--wait", "20")
+}
+
+// TestBrokerWorkersAndEngineEndAsTheyAreTold lets all of them end by each of their ways.
+func TestBrokerWorkersAndEngineEndAsTheyAreTold(t *testing.T) {
+	broker, url := startBroker(t, "--listen", "127.0.0.1:0")
+	worker := startWorker(t, url, "w1")
+	worker.hear("ready for " + url)
+	for name, end := range map[string]func(p *process){
+		"quit":             func(p *process) { p.say("quit") },
+		"the end":          func(p *process) { p.in.Close() },
+		"SIGTERM":          func(p *process) { p.signal(syscall.SIGTERM) },
+		"quit at a search": func(p *process) { p.say("go infinite\nquit") },
+	} {
+		engine := start(t, "engine", "--broker", url)
+		engine.say("uci")
+		engine.await("uciok", patient)
+		engine.hear("worker w1: 1 threads, 32 MB")
+		engine.say("setoption name OwnBook value false\nposition startpos\ngo nodes 2000")
+		engine.await("bestmove", patient)
+		end(engine)
+		if status := engine.end(patient); status != 0 {
+			t.Errorf("after %s the engine's status is %d\n%s", name, status, &engine.said)
+		}
+	}
+	worker.signal(syscall.SIGTERM)
+	if status := worker.end(patient); status != 0 {
+		t.Errorf("the worker's status is %d\n%s", status, &worker.said)
+	}
+	broker.signal(syscall.SIGINT)
+	if status := broker.end(patient); status != 0 {
+		t.Errorf("the broker's status is %d\n%s", status, &broker.said)
+	}
+	if taken := start(t, "worker", "--broker", url); taken.end(patient) != 1 || !strings.Contains(taken.said.String(), "there is no broker") {
+		t.Errorf("without a broker a worker says\n%s", &taken.said)
+	}
+}
+
+// TestTheProposalsAreThoseOfTheWorkers asks for the table of the vote.
+func TestTheProposalsAreThoseOfTheWorkers(t *testing.T) {
+	_, url := startBroker(t, "--listen", "127.0.0.1:0")
+	for i := range 2 {
+		startWorker(t, url, fmt.Sprint("w", i)).hear("ready")
+	}
+	engine := start(t, "engine", "--broker", url, "--consult", "mpar mbxp mkc")
+	engine.hear("worker w0")
+	engine.hear("worker w1")
+	engine.say("uci\nsetoption name OwnBook value false\ndebug on\nposition startpos\ngo nodes 3000")
+	for _, member := range []string{"mpar", "mbxp", "mkc"} {
+		engine.await("info string debug: "+member, patient)
+	}
+	engine.await("bestmove", patient)
+}
+
+// lab is a broker with workers to which everything happens.
+type lab struct {
+	t       testing.TB
+	url     string
+	broker  *process
+	workers []*process
+	count   int
+}
+
+func (l *lab) newWorker() *process {
+	l.count++
+	return startWorker(l.t, l.url, fmt.Sprint("w", l.count))
+}
+
+// harm kills workers, stops some for a while and starts the broker again, until done.
+func (l *lab) harm(done <-chan struct{}, interval time.Duration) {
+	r := rand.New(rand.NewPCG(1, 2))
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
+	for n := 1; ; n++ {
+		select {
+		case <-done:
+			return
+		case <-tick.C:
+		}
+		i := r.IntN(len(l.workers))
+		switch {
+		case n%5 == 0:
+			l.broker.signal(syscall.SIGKILL)
+			l.broker.end(patient)
+			l.broker, _ = startBroker(l.t, "--listen", strings.TrimPrefix(l.url, "nats://"))
+		case n%3 == 0:
+			stopped := l.workers[i]
+			stopped.signal(syscall.SIGSTOP)
+			time.AfterFunc(5*interval/2, func() { stopped.signal(syscall.SIGCONT) })
+		default:
+			l.workers[i].signal(syscall.SIGKILL)
+			l.workers[i].end(patient)
+			l.workers[i] = l.newWorker()
+		}
+	}
+}
+
+// TestWhateverHappensToTheWorkersNoGameIsLost plays both sides of games while workers are
+// killed and stopped and the broker is started again: every move is legal, and no clock runs
+// out. ALFIERE_LONG=1 plays 100 games at 1+0.02, else it is one that is cut off, with more
+// time, for tests of other packages take theirs.
+func TestWhateverHappensToTheWorkersNoGameIsLost(t *testing.T) {
+	games, moves, interval, clock := 1, 24, 400*time.Millisecond, 10*time.Second
+	if os.Getenv("ALFIERE_LONG") != "" {
+		games, moves, interval, clock = 100, 400, 2*time.Second, time.Second
+	}
+	l := &lab{t: t}
+	l.broker, l.url = startBroker(t, "--listen", "127.0.0.1:0")
+	for range 4 {
+		l.workers = append(l.workers, l.newWorker())
+	}
+	for _, w := range l.workers {
+		w.hear("ready")
+	}
+	engine := start(t, "engine", "--broker", l.url)
+	engine.say("uci\nsetoption name OwnBook value false")
+	engine.await("uciok", patient)
+	done := make(chan struct{})
+	var harm sync.WaitGroup
+	harm.Go(func() { l.harm(done, interval) })
+	defer harm.Wait()
+	defer close(done)
+	for range games {
+		playGame(t, engine, moves, clock)
+	}
+	engine.say("quit")
+	if status := engine.end(patient); status != 0 {
+		t.Errorf("the engine's status is %d\n%s", status, &engine.said)
+	}
+}
+
+// playGame plays both sides with so much on their clocks, which it watches; a fiftieth is added
+// after each move.
+func playGame(t *testing.T, engine *process, plies int, clock time.Duration) {
+	t.Helper()
+	increment := clock / 50
+	game, played := movegen.NewGame(), ""
+	clocks := [2]time.Duration{clock, clock}
+	engine.say("ucinewgame\nisready")
+	engine.await("readyok", patient)
+	for ; game.Len() < plies && !game.Over(); clocks[game.Len()%2^1] += increment {
+		engine.say("position startpos moves%s", played)
+		began := time.Now()
+		engine.say("go wtime %d btime %d winc %d binc %[3]d", clocks[0].Milliseconds(), clocks[1].Milliseconds(), increment.Milliseconds())
+		answer := strings.Fields(engine.await("bestmove", patient))
+		clocks[game.Len()%2] -= time.Since(began)
+		if took := time.Since(began); took > clock/8 {
+			t.Logf("%v a move took %v, left %v", time.Now(), took, clocks[game.Len()%2])
+		}
+		if left := clocks[game.Len()%2]; left < 0 {
+			t.Fatalf("after %d plies the clock has run out by %v", game.Len(), -left)
+		}
+		position := game.Position()
+		move, err := notation.ParseUCI(&position, answer[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := game.Play(move); err != nil {
+			t.Fatal(err)
+		}
+		played += " " + answer[1]
+	}
+}
