@@ -86,7 +86,7 @@ func TestAnIterationThatIsCutShortIsNotTold(t *testing.T) {
 	defer engine.Close()
 	member, cut := mustLocal(t, 1), 0
 	kiwipete := mustPosition(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
-	for nodes := uint64(50); nodes < 4000; nodes += 37 {
+	for nodes := uint64(50); nodes < 2200; nodes += 37 {
 		request := search.Request{Position: kiwipete, Limits: search.Limits{Nodes: nodes}}
 		engine.NewGame()
 		deepest := 0

@@ -88,8 +88,8 @@ func TestFixedSearchesDoNotDependOnThreads(t *testing.T) {
 					t.Fatal(err)
 				}
 				m.SetThreads(threads)
-				request := search.Request{Position: mustPosition(t, middlegame), Limits: search.Limits{Nodes: 4_000}}
-				m.Search(context.Background(), search.Request{Position: movegen.StartPosition(), Limits: search.Limits{Nodes: uint64(threads) * 1000}}, nil)
+				request := search.Request{Position: mustPosition(t, middlegame), Limits: search.Limits{Nodes: 2_500}}
+				m.Search(context.Background(), search.Request{Position: movegen.StartPosition(), Limits: search.Limits{Nodes: uint64(threads) * 300}}, nil)
 				got := fixed(m.Search(context.Background(), request, nil))
 				if threads == 1 {
 					want = got
