@@ -60,7 +60,7 @@ func serveEngine(c *client, members string, std cli.Streams) error {
 		members = fmt.Sprintf("noise%d", min(threads(pool)+1, mostSeats))
 	}
 	consulted.pool = pool
-	resources := machineResources()
+	resources := session.MachineResources()
 	resources.Council = consulted
 	controller := protocol.NewController(consulted.Searcher, resources, rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	if err := controller.SetOption("Consult", members); err != nil {
@@ -89,16 +89,17 @@ type laboratory struct {
 
 // SetMembers implements protocol.Council.
 func (l *laboratory) SetMembers(text string) error {
+	if err := l.Council.SetMembers(text); err != nil {
+		return err // and the old council stays, with its first seat
+	}
 	seats, err := consult.ParseCouncil(text)
-	if err != nil {
+	if err != nil || len(seats) == 0 {
 		return err
 	}
 	l.mutex.Lock()
-	if len(seats) > 0 {
-		l.first = seats[0].Name
-	}
-	l.mutex.Unlock()
-	return l.Council.SetMembers(text)
+	defer l.mutex.Unlock()
+	l.first = seats[0].Name
+	return nil
 }
 
 // openMember opens the member of a seat.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/council"
 )
 
 // programArgument is the first argument of a test binary that is to be the program; the
@@ -123,5 +124,20 @@ func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
 	}
 	if lines < 5 {
 		t.Errorf("only %d command lines are found", lines)
+	}
+}
+
+func TestARefusedCouncilLeavesTheFirstSeatHere(t *testing.T) {
+	l := &laboratory{Council: council.New()}
+	if err := l.SetMembers("mp mc mk"); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"mc mq", "mc uci:/no/such/engine"} {
+		if err := l.SetMembers(text); err == nil || l.first != "mp" {
+			t.Errorf("%q: %v, and the first seat is %s", text, err, l.first)
+		}
+	}
+	if err := l.SetMembers("mk mp"); err != nil || l.first != "mk" {
+		t.Errorf("%v, and the first seat is %s", err, l.first)
 	}
 }

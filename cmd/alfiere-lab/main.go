@@ -8,12 +8,9 @@ package main
 
 import (
 	"os"
-	"runtime"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/protocol"
-	"alfiere/search"
-	"alfiere/tt"
 )
 
 const about = `The engine consults: each member of its council searches with other knowledge, or
@@ -64,12 +61,4 @@ func identity() string {
 		text += " modified"
 	}
 	return text
-}
-
-// machineResources bounds what the options may ask of this machine.
-func machineResources() protocol.Resources {
-	return protocol.Resources{
-		Hash:    min(cli.MemoryMegabytes(os.DirFS("/"))/2, tt.MaxMegabytes),
-		Threads: min(4*runtime.NumCPU(), search.MaxThreads),
-	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/session"
 	"alfiere/search"
 	"alfiere/search/consult"
 	"alfiere/search/consult/broker"
@@ -32,7 +33,7 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 		if len(args) > 0 {
 			return cli.Usagef("what is %q for?", args[0])
 		}
-		resources := machineResources()
+		resources := session.MachineResources()
 		if w.Hash == 0 {
 			w.Hash = min(max(resources.Hash/2, 1), mostHash)
 		}

@@ -72,9 +72,9 @@ var layers = []layer{
 	{"cmd/internal/positionfile", "cmd/internal/cli eval movegen movegen/notation movegen/pgn search search/analysis search/problemtext/collection tt/syzygy tt/syzygy/report"},
 	{"cmd/internal/tournament", "book cmd/internal/cli movegen movegen/datafile protocol/client protocol/client/arena protocol/client/arena/rating protocol/wire tt/syzygy"},
 	{"cmd/internal/council", "protocol search/consult search/consult/program"},
-	{"cmd/internal/session", "cmd/internal/cli cmd/internal/lineedit protocol protocol/console protocol/uci protocol/wire protocol/xboard"},
-	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/council cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problemtext search/problemtext/collection tt"},
-	{"cmd/alfiere-lab", "cmd/internal/cli cmd/internal/council cmd/internal/session protocol search search/consult search/consult/broker search/consult/broker/natsnet tt"},
+	{"cmd/internal/session", "cmd/internal/cli cmd/internal/lineedit protocol protocol/console protocol/uci protocol/wire protocol/xboard search tt"},
+	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/council cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problemtext search/problemtext/collection"},
+	{"cmd/alfiere-lab", "cmd/internal/cli cmd/internal/council cmd/internal/session protocol search search/consult search/consult/broker search/consult/broker/natsnet"},
 }
 
 // forbidden are the pairs of packages that must not meet, not even through a third one;

@@ -75,7 +75,7 @@ func Line(root *movegen.Position, b *search.Ballot) string {
 		if len(b.Weights) > 0 {
 			fmt.Fprintf(&text, " %s", number(m.weight))
 		}
-		fmt.Fprintf(&text, " (%s)", strings.Join(m.by, ", "))
+		fmt.Fprintf(&text, " (%s)", names(m.by))
 	}
 	if b.Second != nil {
 		fmt.Fprintf(&text, "; second search %s %s", notation.SAN(root, b.Second.Move, notation.English), analysis.Score(b.Second.Score))
@@ -87,6 +87,18 @@ func Line(root *movegen.Position, b *search.Ballot) string {
 		fmt.Fprintf(&text, " %s", a.Member)
 	}
 	return text.String()
+}
+
+// maxNames is how many members are named for a move: what a council of many proposes is still to
+// be a line that can be read.
+const maxNames = 7
+
+// names names members, of many the first ones.
+func names(list []string) string {
+	if more := len(list) - maxNames; more > 1 {
+		return fmt.Sprintf("%s and %d more", strings.Join(list[:maxNames], ", "), more)
+	}
+	return strings.Join(list, ", ")
 }
 
 // Table tells the vote in lines, one a proposal; * is the chosen one. root is the position that

@@ -2,6 +2,7 @@ package ballot
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -58,6 +59,27 @@ council by re-search: d4 (mbxp, mx), e4 (mpar), Nf3 (mkc); second search d4 +0.1
 `
 	if got := Table(&root, b); got != table {
 		t.Errorf("the table is\n%s\nwant\n%s", got, table)
+	}
+}
+
+func TestOfManyMembersTheFirstAreNamed(t *testing.T) {
+	root := movegen.StartPosition()
+	b := &search.Ballot{Criterion: "majority"}
+	for i := range 12 {
+		line := "e4"
+		if i >= 8 {
+			line = "d4"
+		}
+		b.Proposals = append(b.Proposals, proposal(t, "m"+strconv.Itoa(i), 0, line))
+	}
+	if got, want := Line(&root, b), "council by majority: e4 (m0, m1, m2, m3, m4, m5, m6, m7), d4 (m8, m9, m10, m11)"; got != want {
+		t.Errorf("the line is %q, want %q", got, want)
+	}
+	for i := 8; i < 12; i++ {
+		b.Proposals[i] = proposal(t, "m"+strconv.Itoa(i), 0, "e4")
+	}
+	if got, want := Line(&root, b), "council by majority: e4 (m0, m1, m2, m3, m4, m5, m6 and 5 more)"; got != want {
+		t.Errorf("the line is %q, want %q", got, want)
 	}
 }
 

@@ -1,9 +1,9 @@
-package main
+package session
 
 import "testing"
 
 func TestTheMachineHasMemoryAndThreads(t *testing.T) {
-	if r := machineResources(); r.Hash < 1 || r.Threads < 1 {
+	if r := MachineResources(); r.Hash < 1 || r.Threads < 1 {
 		t.Errorf("resources %+v", r)
 	}
 }
