@@ -1,0 +1,157 @@
+package genetic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+)
+
+// Measure tells of an individual how well it does what it is bred for, its score, which is
+// only told on, and its fitness, to which its chances to be a parent are proportional: a
+// number that is not negative. It must depend on the bits alone, and must not change them.
+type Measure func(Chromosome) (score, fitness float64)
+
+// Individual is a chromosome with what its measure has told.
+type Individual struct {
+	Genes   Chromosome `json:"genes"`
+	Score   float64    `json:"score"`
+	Fitness float64    `json:"fitness"`
+}
+
+// Generation tells of a generation, once all its individuals were measured.
+type Generation struct {
+	Number      int        `json:"generation"` // the first one, bred of nothing, is 0
+	Best        Individual `json:"best"`       // the first of the fittest
+	MeanScore   float64    `json:"mean_score"`
+	MeanFitness float64    `json:"mean_fitness"`
+	BestEver    Individual `json:"best_ever"` // the fittest of this and all former generations
+}
+
+// State is a run between two generations. Only Advance changes it.
+type State struct {
+	Parameters Parameters   `json:"parameters"`
+	Seed       uint64       `json:"seed"`       // as New was told
+	Random     []byte       `json:"random"`     // the state of math/rand/v2's PCG
+	Population []Chromosome `json:"population"` // those who are measured next
+	History    []Generation `json:"history"`    // those who were measured, from generation 0 on
+}
+
+// New returns a run before its first generation, of random bits that the seed decides. The
+// error is that of Parameters.Check.
+func New(p Parameters, seed uint64) (*State, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	source := rand.NewPCG(seed, streamOfRuns)
+	s := &State{Parameters: p, Seed: seed, Population: make([]Chromosome, p.Population)}
+	for i := range s.Population {
+		c := make(Chromosome, p.Bits/8)
+		for j := range c {
+			c[j] = byte(source.Uint64())
+		}
+		s.Population[i] = c
+	}
+	return s, s.remember(source)
+}
+
+// streamOfRuns is the second half of the seed of a PCG, the same for all runs.
+const streamOfRuns = 0x67656e65746963
+
+// remember stores the state of the random numbers.
+func (s *State) remember(source *rand.PCG) (err error) {
+	s.Random, err = source.MarshalBinary()
+	return err
+}
+
+// Check returns an error that says what a State, which may come from a file, lacks to be one.
+func (s *State) Check() error {
+	if err := s.Parameters.Check(); err != nil {
+		return err
+	}
+	if err := new(rand.PCG).UnmarshalBinary(s.Random); err != nil {
+		return fmt.Errorf("the random numbers of a run: %w", err)
+	}
+	if len(s.Population) != s.Parameters.Population {
+		return fmt.Errorf("%d individuals in a population of %d", len(s.Population), s.Parameters.Population)
+	}
+	for i, c := range s.Population {
+		if 8*len(c) != s.Parameters.Bits {
+			return fmt.Errorf("individual %d has %d bits, not %d", i, 8*len(c), s.Parameters.Bits)
+		}
+	}
+	for i := range s.History {
+		g := &s.History[i]
+		switch {
+		case g.Number != i:
+			return fmt.Errorf("generation %d stands where %d should", g.Number, i)
+		case 8*len(g.Best.Genes) != s.Parameters.Bits || 8*len(g.BestEver.Genes) != s.Parameters.Bits:
+			return fmt.Errorf("the best of generation %d have not %d bits", i, s.Parameters.Bits)
+		}
+	}
+	return nil
+}
+
+// Advance measures and breeds until the given generation is measured, and tells each one as
+// soon as it is; tell may be nil. Afterwards the next generation is bred, but not
+// measured, so that a run that was stopped or stored goes on with another call. If ctx ends
+// first the error is its cause, and the state is that of the last generation that was told.
+// Other errors are those of Check, and a fitness that is negative, or scores or fitness that
+// have no finite sum.
+func (s *State) Advance(ctx context.Context, measure Measure, generation int, tell func(Generation)) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	source := new(rand.PCG)
+	if err := source.UnmarshalBinary(s.Random); err != nil {
+		return err
+	}
+	random := rand.New(source)
+	for len(s.History) <= generation {
+		fitness, g, err := s.measure(ctx, measure)
+		if err != nil {
+			return fmt.Errorf("generation %d: %w", len(s.History), err)
+		}
+		next := breed(random, &s.Parameters, s.Population, fitness)
+		if err := s.remember(source); err != nil {
+			return err
+		}
+		s.Population = next
+		s.History = append(s.History, g)
+		if tell != nil {
+			tell(g)
+		}
+	}
+	return nil
+}
+
+// measure measures the population.
+func (s *State) measure(ctx context.Context, measure Measure) (fitness []float64, g Generation, err error) {
+	g.Number = len(s.History)
+	fitness = make([]float64, len(s.Population))
+	scores, sum := 0.0, 0.0
+	for i, c := range s.Population {
+		if ctx.Err() != nil {
+			return nil, g, context.Cause(ctx)
+		}
+		var score float64
+		score, fitness[i] = measure(c)
+		scores += score
+		sum += fitness[i]
+		if !(fitness[i] >= 0) || math.IsInf(sum, 0) || math.IsInf(scores, 0) || math.IsNaN(scores) {
+			return nil, g, fmt.Errorf("individual %d: %w: score %v, fitness %v", i, errMeasure, score, fitness[i])
+		}
+		if i == 0 || fitness[i] > g.Best.Fitness {
+			g.Best = Individual{Genes: c, Score: score, Fitness: fitness[i]}
+		}
+	}
+	g.MeanScore, g.MeanFitness = scores/float64(len(s.Population)), sum/float64(len(s.Population))
+	g.BestEver = g.Best
+	if last := len(s.History) - 1; last >= 0 && s.History[last].BestEver.Fitness >= g.Best.Fitness {
+		g.BestEver = s.History[last].BestEver
+	}
+	return fitness, g, nil
+}
+
+var errMeasure = errors.New("scores and fitness, and the sums of all, are finite numbers, and a fitness is not negative")
