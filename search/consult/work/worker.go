@@ -1,0 +1,115 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// Worker does tasks, one at a time. It is for one goroutine.
+type Worker struct {
+	name  string
+	kinds []Kind
+	open  map[string]Handler
+}
+
+// ErrKind is why a worker does not do tasks of a kind: there is no such row in its table, or
+// no handler could be opened.
+var ErrKind = errors.New("tasks of this kind are not done here")
+
+// NewWorker returns a worker that does tasks of some kinds; results tell its name.
+func NewWorker(name string, kinds []Kind) *Worker {
+	return &Worker{name, kinds, map[string]Handler{}}
+}
+
+// Do does a task. The error is none of the task's, which may be given to others: it wraps
+// ErrKind, or ctx has ended.
+func (w *Worker) Do(ctx context.Context, task Task) (Result, error) {
+	handler, err := w.handler(task.Kind)
+	if err != nil {
+		return Result{}, err
+	}
+	result := Result{Task: task, Worker: w.name}
+	payload, err := w.handle(ctx, handler, task)
+	if ctx.Err() != nil {
+		return Result{}, ctx.Err()
+	}
+	if err != nil {
+		if result.Fault = err.Error(); result.Fault == "" {
+			result.Fault = "a fault without a reason"
+		}
+		return result, nil
+	}
+	result.Payload = payload
+	return result, nil
+}
+
+// handler returns the handler of a kind.
+func (w *Worker) handler(kind string) (Handler, error) {
+	if open := w.open[kind]; open != nil {
+		return open, nil
+	}
+	for i := range w.kinds {
+		if w.kinds[i].Name != kind {
+			continue
+		}
+		handler, err := w.kinds[i].Open()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w: %w", kind, ErrKind, err)
+		}
+		w.open[kind] = handler
+		return handler, nil
+	}
+	return nil, fmt.Errorf("%q: %w", kind, ErrKind)
+}
+
+// handle does a task by its handler. A panic is an error with its place.
+func (w *Worker) handle(ctx context.Context, handler Handler, task Task) (payload []byte, err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			payload, err = nil, fmt.Errorf("task %s (%s): panic: %v%s", task.ID, task.Kind, value, panicPlace())
+			delete(w.open, task.Kind) // nobody knows what it has left behind
+			closeAfterPanic(handler)
+		}
+	}()
+	return handler.Handle(ctx, task.Payload)
+}
+
+// closeAfterPanic gives back what it can.
+func closeAfterPanic(handler Handler) {
+	defer func() { _ = recover() }()
+	_ = handler.Close()
+}
+
+// panicPlace returns where the panic was that is being recovered from, as " at file.go:12".
+func panicPlace() string {
+	var callers [32]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers[:])])
+	for raised := false; ; {
+		frame, more := frames.Next()
+		switch inRuntime := strings.HasPrefix(frame.Function, "runtime."); {
+		case frame.Function == "runtime.gopanic":
+			raised = true
+		case raised && !inRuntime:
+			return fmt.Sprintf(" at %s:%d", filepath.Base(frame.File), frame.Line)
+		}
+		if !more {
+			return ""
+		}
+	}
+}
+
+// Close closes all handlers.
+func (w *Worker) Close() error {
+	var errs []error
+	for kind, handler := range w.open {
+		if err := handler.Close(); err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", kind, err))
+		}
+	}
+	clear(w.open)
+	return errors.Join(errs...)
+}
