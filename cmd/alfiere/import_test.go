@@ -51,7 +51,6 @@ var layers = []layer{
 	{"search/consult/broker/natsnet", "search/consult/broker"},
 	{"search/consult/lab", "movegen search search/consult"},
 	{"search/genetic", ""},
-	{"search/genetic", ""},
 	{"search/annotate", "movegen movegen/gametree search tt/syzygy"},
 	{"search/analysis", "movegen movegen/gametree movegen/notation search search/annotate tt/syzygy"},
 	{"search/consult/ballot", "movegen movegen/notation search search/analysis"},
