@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"alfiere/movegen"
+	"alfiere/movegen/pattern"
 )
 
 func TestRangesAreRead(t *testing.T) {
@@ -153,7 +154,7 @@ func TestPatternsAreRead(t *testing.T) {
 		{"*/*/*/*/*/*/????[.]???/*", true},
 		{"*/*/*/*/*/*/????[^A]???/*", true},
 	} {
-		pattern, err := ParsePattern(test.pattern)
+		parsed, err := ParsePattern(test.pattern)
 		if err != nil {
 			t.Errorf("%s: %v", test.pattern, err)
 		}
@@ -161,7 +162,7 @@ func TestPatternsAreRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if pattern.Fits(&p) != test.want {
+		if parsed.Fits(&p) != test.want {
 			t.Errorf("%s fits: %v", test.pattern, !test.want)
 		}
 	}
@@ -198,11 +199,11 @@ func TestPatternsFitAsSquareBySquare(t *testing.T) {
 				}
 				switch random.IntN(200) {
 				case 0:
-					other := string(kinds[random.IntN(len(kinds))])
+					other := string(pattern.Kinds[random.IntN(len(pattern.Kinds))])
 					text.WriteString("[" + other + "]")
 					want = want && other == letter
 				case 1:
-					other := string(kinds[random.IntN(len(kinds))])
+					other := string(pattern.Kinds[random.IntN(len(pattern.Kinds))])
 					text.WriteString("[^" + other + "]")
 					want = want && other != letter
 				case 2:
@@ -218,11 +219,11 @@ func TestPatternsFitAsSquareBySquare(t *testing.T) {
 				text.WriteString("/")
 			}
 		}
-		pattern, err := ParsePattern(text.String())
+		parsed, err := ParsePattern(text.String())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if pattern.Fits(&p) != want {
+		if parsed.Fits(&p) != want {
 			t.Errorf("%s fits %s: %v", &text, p.FEN(), !want)
 		}
 		if want {
@@ -253,8 +254,8 @@ func FuzzParse(f *testing.F) {
 		if m, err := ParseMaterial(text); err == nil {
 			m.Fits(&p)
 		}
-		if pattern, err := ParsePattern(text); err == nil {
-			pattern.Fits(&p)
+		if parsed, err := ParsePattern(text); err == nil {
+			parsed.Fits(&p)
 		}
 	})
 }
