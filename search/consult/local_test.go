@@ -136,7 +136,7 @@ func TestAFreshProposalDependsOnTheJobAlone(t *testing.T) {
 	}
 }
 
-func TestOnlyFixedSearchesAreFresh(t *testing.T) {
+func TestOnlySearchesWithoutAClockAreFixed(t *testing.T) {
 	hit := make(chan struct{})
 	tests := []struct {
 		limits search.Limits
@@ -151,7 +151,7 @@ func TestOnlyFixedSearchesAreFresh(t *testing.T) {
 		{search.Limits{Depth: 9, PonderHit: hit}, false},
 	}
 	for _, test := range tests {
-		if got := IsFresh(&test.limits); got != test.want {
+		if got := isFixed(&test.limits); got != test.want {
 			t.Errorf("%+v: %v", test.limits, got)
 		}
 	}

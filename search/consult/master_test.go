@@ -73,7 +73,7 @@ func TestWithoutACouncilTheMasterIsTheEngine(t *testing.T) {
 }
 
 // TestFixedSearchesDoNotDependOnThreads lets councils search with fewer threads than members
-// and with more, by every criterion.
+// and with more, by every criterion, move after move of a game.
 func TestFixedSearchesDoNotDependOnThreads(t *testing.T) {
 	for _, criterion := range criteria {
 		for _, council := range []string{"balanced7", "noise4 m*1"} {
@@ -81,16 +81,19 @@ func TestFixedSearchesDoNotDependOnThreads(t *testing.T) {
 			if criterion.weigh == nil {
 				numbers = []int{1, 2, 3, 8}
 			}
-			var want search.Result
+			var want []search.Result
 			for _, threads := range numbers {
 				m := mustMaster(t, 8, council)
 				if err := m.SetCriterion(criterion.Name); err != nil {
 					t.Fatal(err)
 				}
 				m.SetThreads(threads)
-				request := search.Request{Position: mustPosition(t, middlegame), Limits: search.Limits{Nodes: 2_500}}
-				m.Search(context.Background(), search.Request{Position: movegen.StartPosition(), Limits: search.Limits{Nodes: uint64(threads) * 300}}, nil)
-				got := fixed(m.Search(context.Background(), request, nil))
+				var got []search.Result
+				for position := mustPosition(t, middlegame); len(got) < 3; {
+					r := fixed(m.Search(context.Background(), search.Request{Position: position, Limits: search.Limits{Nodes: 1_500}}, nil))
+					got = append(got, r)
+					position.Make(r.Best)
+				}
 				if threads == 1 {
 					want = got
 				} else if !reflect.DeepEqual(got, want) {
@@ -98,9 +101,36 @@ func TestFixedSearchesDoNotDependOnThreads(t *testing.T) {
 				}
 				m.Close()
 			}
-			if len(want.Ballot.Proposals) < 5 || len(want.Ballot.Absent) > 0 {
-				t.Errorf("%s by %s: %+v", council, criterion.Name, want.Ballot)
+			for _, r := range want {
+				if len(r.Ballot.Proposals) < 5 || len(r.Ballot.Absent) > 0 {
+					t.Errorf("%s by %s: %+v", council, criterion.Name, r.Ballot)
+				}
 			}
+		}
+	}
+}
+
+// TestMembersKeepTheirTables searches a position again: it takes fewer nodes to the same depth
+// until a new game begins, and then as many as at first.
+func TestMembersKeepTheirTables(t *testing.T) {
+	for _, criterion := range []string{DefaultCriterion, "re-search"} {
+		m := mustMaster(t, 7, "balanced7")
+		if err := m.SetCriterion(criterion); err != nil {
+			t.Fatal(err)
+		}
+		ask := func() search.Result {
+			return fixed(m.Search(context.Background(), search.Request{Position: mustPosition(t, middlegame), Limits: search.Limits{Depth: 6}}, nil))
+		}
+		first, second := ask(), ask()
+		m.NewGame()
+		again := ask()
+		for i, p := range second.Ballot.Proposals {
+			if p.Nodes >= first.Ballot.Proposals[i].Nodes {
+				t.Errorf("%s: %s searches %d nodes, then %d", criterion, p.Member, first.Ballot.Proposals[i].Nodes, p.Nodes)
+			}
+		}
+		if !reflect.DeepEqual(again, first) {
+			t.Errorf("%s: in a new game %+v, at first %+v", criterion, again, first)
 		}
 	}
 }

@@ -14,17 +14,10 @@ type Job struct {
 	Request search.Request // with Game; knowledge and noise are the seat's
 
 	// Fresh asks the member to begin with an empty table of Megabytes, so that the answer
-	// depends on the job alone. Without it Megabytes is advice.
+	// depends on the job alone, as package lab has it. Without it, as a Master asks, members
+	// keep their tables from move to move, and Megabytes is advice.
 	Fresh     bool
 	Megabytes int
-}
-
-// IsFresh reports whether searches within the limits begin with an empty table: all that are
-// not ended by a clock or a person. So what a member proposes at fixed nodes is a fact,
-// wherever and after whatever it is found out.
-func IsFresh(limits *search.Limits) bool {
-	return (limits.Nodes > 0 || limits.Depth > 0) && limits.Clock.Remaining == 0 && limits.MoveTime == 0 &&
-		!limits.Infinite && limits.PonderHit == nil
 }
 
 // Member proposes moves. A Master calls its methods from one goroutine at a time.

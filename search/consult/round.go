@@ -118,6 +118,16 @@ func (r *round) missesOwn() bool {
 	return false
 }
 
+// missesOnlyOwn reports whether all that have not answered are members in this process.
+func (r *round) missesOnlyOwn() bool {
+	for d := range r.missing {
+		if _, local := d.member.(*Local); !local {
+			return false
+		}
+	}
+	return true
+}
+
 // fired returns the channel of a timer, one that never gives anything if there is none.
 func fired(t *time.Timer) <-chan time.Time {
 	if t == nil {
@@ -167,7 +177,8 @@ func (r *round) note(a answer) {
 // answered: each ends by itself at about the same time, unless something is wrong with it.
 // On a clock the others get little more: what half of them take is what a move of one player
 // takes, and the clock reckons with that; the last of many takes far longer. A member that is
-// stopped proposes what it has found.
+// stopped proposes what it has found. Nothing hurries members in this process that no time
+// limits: what they find at fixed nodes must not depend on it.
 func (r *round) considerPatience() {
 	answered := len(r.answers) - r.failed
 	if r.patience != nil || answered == 0 || 2*answered < len(r.answers)+len(r.missing)-r.failed {
@@ -178,7 +189,7 @@ func (r *round) considerPatience() {
 	case r.limits.Infinite:
 	case budget.Base > 0:
 		r.patience = time.NewTimer(min(elapsed/latecomerPart, p.latecomer))
-	case budget.Limit == 0:
+	case budget.Limit == 0 && !r.missesOnlyOwn():
 		r.patience = time.NewTimer(max(endlessFactor*elapsed, p.endless))
 	}
 }

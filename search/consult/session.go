@@ -117,7 +117,7 @@ func (s *session) vote(ctx context.Context, desks []*desk, share float64, ballot
 func (s *session) job(d *desk, share float64) *Job {
 	m := s.master
 	m.jobs++
-	job := &Job{Number: m.jobs, Seat: d.seat, Request: *s.request, Fresh: IsFresh(&s.request.Limits), Megabytes: m.shareOf(m.now.seats)}
+	job := &Job{Number: m.jobs, Seat: d.seat, Request: *s.request, Megabytes: m.shareOf(m.now.seats)}
 	if d == m.spare {
 		job.Seat.Knowledge = s.request.Knowledge
 	}
@@ -238,7 +238,7 @@ func (s *session) searchAgain(ctx context.Context, moves []movegen.Move) *search
 	own := m.own()
 	job := s.job(own, float64(m.now.second)/100)
 	job.Seat.Name, job.Seat.Knowledge, job.Seat.Noise, job.Seat.Engine = "second search", s.request.Knowledge, 0, ""
-	if !job.Fresh { // there is nothing else to do for the processors
+	if !isFixed(&s.request.Limits) { // there is nothing else to do for the processors
 		job.Seat.Threads = min(m.threads, m.neededThreads())
 	}
 	job.Request.Limits.Moves = moves
@@ -255,4 +255,11 @@ func (s *session) isLate() bool {
 	limits := &s.request.Limits
 	limit := limits.Budget().Limit
 	return limit > 0 && (limits.PonderHit == nil || s.hit) && time.Since(s.since) >= limit
+}
+
+// isFixed reports whether searches within the limits are not ended by a clock or a person, so
+// that what they find must not depend on how many processors there are.
+func isFixed(limits *search.Limits) bool {
+	return (limits.Nodes > 0 || limits.Depth > 0) && limits.Clock.Remaining == 0 && limits.MoveTime == 0 &&
+		!limits.Infinite && limits.PonderHit == nil
 }

@@ -12,28 +12,74 @@ import (
 	"alfiere/search/consult/broker"
 )
 
-// TestACouncilPlaysTheSameGameWhereverItSits plays a game at fixed nodes by councils in this
+// TestACouncilPlaysTheSameGameWhereverItSits plays games at fixed nodes by councils in this
 // process, at workers over a good network and over one that doubles and reorders, and with
-// too few workers for all seats.
+// too few workers for all seats. The members keep their tables in a game, and the third one
+// is the first once more. In the second one the tables have another size.
 func TestACouncilPlaysTheSameGameWhereverItSits(t *testing.T) {
-	const council = "balanced4"
-	plies := 24
+	plies := 16
 	if testing.Short() {
 		plies = 8
 	}
-	play := func(open func(consult.Seat, int) (consult.Member, error)) (moves []movegen.Move) {
-		master, err := consult.NewMaster(4)
-		if err != nil {
+	for _, criterion := range []string{"majority", "re-search"} {
+		want := playGames(t, criterion, plies, nil)
+		if !slices.Equal(want[0], want[2]) {
+			t.Errorf("%s: the first game is\n%v\nand once more\n%v", criterion, want[0], want[2])
+		}
+		for name, test := range map[string]struct {
+			faults  faults
+			workers int
+		}{"good": {faults{}, 3}, "doubled and reordered": {faults{double: 0.4, delay: 5 * time.Millisecond}, 3}, "too few": {faults{}, 1}} {
+			t.Run(criterion+", "+name, func(t *testing.T) {
+				n := newNetwork(9, test.faults)
+				for i := range test.workers {
+					serve(t, &broker.Worker{Card: card(fmt.Sprint("w", i))}, n.line())
+				}
+				p, here := join(t, n.line(), nil)
+				p.Await(2*test.workers, time.Second)
+				got := playGames(t, criterion, plies, p.Open)
+				for i := range got {
+					if !slices.Equal(got[i], want[i]) {
+						t.Errorf("over the network game %d is\n%v\nand here\n%v", i, got[i], want[i])
+					}
+				}
+				if seats := here.Load(); (seats > 0) != (test.workers < 2) {
+					t.Errorf("%d seats were searched by the engine itself", seats)
+				}
+			})
+		}
+	}
+}
+
+// playGames plays three games by a council whose first member is in this process, as
+// alfiere-lab has it; open opens the others.
+func playGames(t *testing.T, criterion string, plies int, open func(consult.Seat, int) (consult.Member, error)) (games [3][]movegen.Move) {
+	t.Helper()
+	master, err := consult.NewMaster(8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer master.Close()
+	seats, err := consult.ParseCouncil("balanced4")
+	if err == nil {
+		err = master.SetCriterion(criterion)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	master.Open = func(seat consult.Seat, megabytes int) (consult.Member, error) {
+		if open == nil || seat == seats[0] {
+			return consult.OpenHere(seat, megabytes)
+		}
+		return open(seat, megabytes)
+	}
+	master.Convene(seats)
+	for i := range games {
+		if err := master.Resize(8 - 4*(i%2)); err != nil {
 			t.Fatal(err)
 		}
-		defer master.Close()
-		master.Open = open
-		seats, err := consult.ParseCouncil(council)
-		if err != nil {
-			t.Fatal(err)
-		}
-		master.Convene(seats)
-		for game := movegen.NewGame(); len(moves) < plies; {
+		master.NewGame()
+		for game := movegen.NewGame(); len(games[i]) < plies; {
 			request := requestOf(game)
 			request.Limits.Nodes = 1500
 			result := master.Search(t.Context(), request, func(search.Info) {})
@@ -43,28 +89,8 @@ func TestACouncilPlaysTheSameGameWhereverItSits(t *testing.T) {
 			if err := game.Play(result.Best); err != nil {
 				t.Fatal(err)
 			}
-			moves = append(moves, result.Best)
+			games[i] = append(games[i], result.Best)
 		}
-		return moves
 	}
-	want := play(nil)
-	for name, test := range map[string]struct {
-		faults  faults
-		workers int
-	}{"good": {faults{}, 3}, "doubled and reordered": {faults{double: 0.4, delay: 5 * time.Millisecond}, 3}, "too few": {faults{}, 1}} {
-		t.Run(name, func(t *testing.T) {
-			n := newNetwork(9, test.faults)
-			for i := range test.workers {
-				serve(t, &broker.Worker{Card: card(fmt.Sprint("w", i))}, n.line())
-			}
-			p, here := join(t, n.line(), nil)
-			p.Await(2*test.workers, time.Second)
-			if got := play(p.Open); !slices.Equal(got, want) {
-				t.Errorf("over the network the game is\n%v\nand here\n%v", got, want)
-			}
-			if seats := here.Load(); (seats > 0) != (test.workers < 2) {
-				t.Errorf("%d seats were searched by the engine itself", seats)
-			}
-		})
-	}
+	return games
 }

@@ -112,8 +112,9 @@ func comparable(p search.Proposal) search.Proposal {
 var threeSeats = []consult.Seat{{Name: "mpar", Knowledge: eval.Material | eval.Pawns | eval.Attack | eval.Relation},
 	{Name: "noise", Knowledge: eval.All, Noise: 15, Seed: 3}, {Name: "full", Knowledge: eval.All}}
 
-// TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt plays a game of which each member says the
-// same in this process, over a good network, and over one that doubles and reorders.
+// TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt plays games of which each member says the
+// same in this process, over a good network, and over one that doubles and reorders, whether
+// members keep their tables or not. In the middle a new game begins.
 func TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt(t *testing.T) {
 	for name, f := range map[string]faults{"good": {}, "doubled and reordered": {double: 0.4, delay: 8 * time.Millisecond}} {
 		t.Run(name, func(t *testing.T) {
@@ -130,10 +131,17 @@ func TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt(t *testing.T) {
 				remote, local = append(remote, seat(t, p, s)), append(local, own)
 			}
 			game := movegen.NewGame()
-			for number := range uint64(12) {
+			for number := range uint64(18) {
+				if number == 9 {
+					game = movegen.NewGame()
+					for i := range threeSeats {
+						remote[i].NewGame()
+						local[i].NewGame()
+					}
+				}
 				var next movegen.Move
 				for i, s := range threeSeats {
-					job := &consult.Job{Number: number, Seat: s, Request: requestOf(game), Fresh: true, Megabytes: 1}
+					job := &consult.Job{Number: number, Seat: s, Request: requestOf(game), Fresh: number%9 > 6, Megabytes: 1}
 					job.Request.Limits.Nodes, job.Request.MultiPV = 3000, 2
 					want, err := local[i].Propose(t.Context(), job, nil)
 					if err != nil {
