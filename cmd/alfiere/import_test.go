@@ -49,7 +49,7 @@ var layers = []layer{
 	{"search/consult", "eval movegen protocol/wire search"},
 	{"search/consult/broker", "eval movegen movegen/notation search search/consult"},
 	{"search/consult/work", ""},
-	{"search/consult/broker/natsnet", "search/consult/broker"},
+	{"search/consult/broker/natsnet", "search/consult/broker search/consult/work"},
 	{"search/consult/lab", "movegen search search/consult"},
 	{"search/genetic", ""},
 	{"search/annotate", "movegen movegen/gametree search tt/syzygy"},
