@@ -24,6 +24,12 @@ type TestPosition struct {
 	Best, Avoid []movegen.Move
 }
 
+// SolvedBy reports whether the move solves the position: it is one of the best moves or, if
+// none is named, any, and not one to be avoided.
+func (p *TestPosition) SolvedBy(m movegen.Move) bool {
+	return (len(p.Best) == 0 || slices.Contains(p.Best, m)) && !slices.Contains(p.Avoid, m)
+}
+
 // TestResult is what a search has made of a test position.
 type TestResult struct {
 	Done   bool // the search has come to its end: without it the rest is nothing
@@ -77,13 +83,11 @@ func (s Suite) Solve(ctx context.Context, positions []TestPosition, report func(
 	return results, ctx.Err()
 }
 
-// solve searches a position: a good move or, if none is named, any that is not bad solves
-// it.
+// solve searches a position.
 func (s Suite) solve(ctx context.Context, engine *Engine, p *TestPosition) TestResult {
 	engine.NewGame()
 	r := engine.Search(ctx, Request{Position: p.Position, Limits: s.Limits, Knowledge: s.Knowledge}, nil)
-	solved := (len(p.Best) == 0 || slices.Contains(p.Best, r.Best)) && !slices.Contains(p.Avoid, r.Best)
-	return TestResult{Done: true, Move: r.Best, Solved: solved, Nodes: r.Nodes}
+	return TestResult{Done: true, Move: r.Best, Solved: p.SolvedBy(r.Best), Nodes: r.Nodes}
 }
 
 // CountSolved returns how many of the results are there, how many of these solve their

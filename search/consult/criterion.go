@@ -40,8 +40,11 @@ const DefaultCriterion = "optimistic"
 // Criteria returns all criteria in the order of the documentation.
 func Criteria() []Criterion { return slices.Clone(criteria) }
 
-// criterionOf returns the criterion with the name, in any case. The error names them all.
-func criterionOf(name string) (*Criterion, error) {
+// NeedsSecondSearch reports whether the choice is that of a second search of the proposed moves.
+func (c *Criterion) NeedsSecondSearch() bool { return c.weigh == nil }
+
+// FindCriterion returns the criterion with the name, in any case. The error names them all.
+func FindCriterion(name string) (*Criterion, error) {
 	var names []string
 	for i := range criteria {
 		if strings.EqualFold(criteria[i].Name, name) {

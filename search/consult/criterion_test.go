@@ -100,7 +100,7 @@ func TestCriteriaByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range tests {
-		criterion, err := criterionOf(test.name)
+		criterion, err := FindCriterion(test.name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -391,12 +391,12 @@ func FuzzParseWeights(f *testing.F) {
 
 // TestStaticValuesAreThoseOfTheMembers holds what criteria are given against the evaluation.
 func TestStaticValuesAreThoseOfTheMembers(t *testing.T) {
-	m := mustMaster(t, 2, "mp mbxkcpar~30#5")
-	m.Prepare()
+	seats, err := ParseCouncil("mp mbxkcpar~30#5")
+	if err != nil {
+		t.Fatal(err)
+	}
 	root := mustPosition(t, middlegame)
-	s := newSession(m, &search.Request{Position: root}, nil)
-	ballot := &search.Ballot{Proposals: []search.Proposal{{Member: "mbxkcpar~30#5"}, {Member: "mp"}}}
-	static := s.staticOf(ballot)
+	static := new(judge).staticOf(&search.Request{Position: root}, seats, []search.Proposal{{Member: "mbxkcpar~30#5"}, {Member: "mp"}})
 	next := root.After(root.Moves()[3])
 	for _, p := range []movegen.Position{root, next} {
 		sign := search.Score(1)

@@ -1,6 +1,8 @@
 package consult
 
 import (
+	"cmp"
+
 	"alfiere/eval"
 	"alfiere/movegen"
 	"alfiere/search"
@@ -23,4 +25,28 @@ func (j *judge) static(request *search.Request, p *movegen.Position) search.Scor
 		j.evaluators[request.Knowledge] = e
 	}
 	return search.Score(e.Evaluate(p)) + request.Legacy.NoiseAt(p.Key())
+}
+
+// staticOf returns the static values of positions as those see them who have proposed, from
+// the root's side. A proposal is known by the name of its seat; the request has the root and
+// what counts for members that have no seat.
+func (j *judge) staticOf(request *search.Request, seats []Seat, proposals []search.Proposal) func(i int, p *movegen.Position) search.Score {
+	requests := make([]search.Request, len(proposals))
+	for i := range proposals {
+		requests[i] = *request
+		requests[i].Knowledge = cmp.Or(request.Knowledge, eval.All)
+		for k := range seats {
+			if seats[k].Name == proposals[i].Member {
+				seats[k].prepare(&requests[i])
+			}
+		}
+	}
+	side := request.Position.Side()
+	return func(i int, p *movegen.Position) search.Score {
+		value := j.static(&requests[i], p)
+		if p.Side() != side {
+			return -value
+		}
+		return value
+	}
 }

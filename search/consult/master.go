@@ -52,7 +52,7 @@ func NewMaster(megabytes int) (*Master, error) {
 	if err != nil {
 		return nil, err
 	}
-	criterion, err := criterionOf(DefaultCriterion)
+	criterion, err := FindCriterion(DefaultCriterion)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (m *Master) Convene(seats []Seat) {
 // SetCriterion says by its name how proposals are chosen from the next Search on. It may be
 // called while a Search is running. The error names the criteria that there are.
 func (m *Master) SetCriterion(name string) error {
-	criterion, err := criterionOf(name)
+	criterion, err := FindCriterion(name)
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package consult
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"alfiere/eval"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -168,64 +166,14 @@ func (s *session) check(p *search.Proposal) error {
 // decide chooses among the proposals, if need be by a second search.
 func (s *session) decide(ctx context.Context, ballot *search.Ballot) {
 	now := &s.master.now
-	criterion := now.criterion
-	may, master := eligible(ballot.Proposals), s.masterOf(ballot)
-	if moves := distinctMoves(ballot.Proposals, may); criterion.weigh == nil && len(moves) > 1 {
-		if second := s.searchAgain(ctx, moves); second != nil {
-			ballot.Second = second
-			ballot.Chosen = firstOf(ballot.Proposals, second.Move, master)
-			return
-		}
+	seats := make([]Seat, len(s.desks))
+	for i, d := range s.desks {
+		seats[i] = d.seat
 	}
-	p := &poll{root: s.request.Position, proposals: ballot.Proposals, weights: &now.weights, static: s.staticOf(ballot)}
-	weigh := criterion.weigh
-	if weigh == nil {
-		weigh = byHeads
-	} else {
-		ballot.Weights, ballot.Alone = weigh(p), criterion.alone
-	}
-	ballot.Chosen = choose(ballot.Proposals, weigh(p), may, criterion.alone, master)
-}
-
-// masterOf returns the index of the master's own proposal, -1 if there is none.
-func (s *session) masterOf(ballot *search.Ballot) int {
-	if name := s.master.desks[0].seat.Name; ballot.Proposals[0].Member == name {
-		return 0
-	}
-	return -1
-}
-
-// firstOf returns the index of the proposal of a move that takes precedence.
-func firstOf(proposals []search.Proposal, move movegen.Move, master int) int {
-	for _, i := range byPrecedence(len(proposals), master) {
-		if proposals[i].Move == move {
-			return i
-		}
-	}
-	return 0
-}
-
-// staticOf returns the static values of positions as those see them who have proposed, from
-// the root's side.
-func (s *session) staticOf(ballot *search.Ballot) func(i int, p *movegen.Position) search.Score {
-	requests := make([]search.Request, len(ballot.Proposals))
-	for i := range ballot.Proposals {
-		requests[i] = *s.request
-		requests[i].Knowledge = cmp.Or(s.request.Knowledge, eval.All)
-		for _, d := range s.desks {
-			if d.seat.Name == ballot.Proposals[i].Member {
-				d.seat.prepare(&requests[i])
-			}
-		}
-	}
-	side := s.request.Position.Side()
-	return func(i int, p *movegen.Position) search.Score {
-		value := s.master.judge.static(&requests[i], p)
-		if p.Side() != side {
-			return -value
-		}
-		return value
-	}
+	v := &vote{criterion: now.criterion, weights: &now.weights, root: s.request.Position, master: masterOf(s.master.desks[0].seat.Name, ballot.Proposals),
+		static: s.master.judge.staticOf(s.request, seats, ballot.Proposals),
+		second: func(moves []movegen.Move) *search.Proposal { return s.searchAgain(ctx, moves) }}
+	v.decide(ballot)
 }
 
 // searchAgain searches the proposed moves with all knowledge in what is left of the time. It
