@@ -167,3 +167,21 @@ func (w *Weights) ofGroup(names []string) float64 {
 	}
 	return alone + together*2/float64(len(names))
 }
+
+// Trust is how often members of a council were right in training, from 0 to 1.
+type Trust struct {
+	Members map[string]float64    // by name, where it was alone with its move
+	Pairs   map[[2]string]float64 // where the two, in any order, agreed and nobody else did
+}
+
+// WithTrust returns the weights with this trust for the criterion of that name, and no other.
+func (w Weights) WithTrust(t Trust) Weights {
+	w.trust = maps.Clone(t.Members)
+	if w.trust == nil {
+		w.trust = map[string]float64{}
+	}
+	for names, share := range t.Pairs {
+		w.trust[pairOf(names[0], names[1])] = share
+	}
+	return w
+}

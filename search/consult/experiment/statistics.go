@@ -1,0 +1,75 @@
+package experiment
+
+import "math"
+
+// z is the quantile of the normal distribution for bounds that hold in 95 of 100 cases.
+const z = 1.959964
+
+// Bounds returns Wilson's bounds of what a count stands for: were there very many positions
+// like the n that were tried, with k good ones, of every n so many would be good, in 95 of
+// 100 cases.
+func Bounds(k, n int) (low, high float64) {
+	if n == 0 {
+		return 0, 0
+	}
+	share, size := float64(k)/float64(n), float64(n)
+	middle := (share + z*z/(2*size)) / (1 + z*z/size)
+	half := z / (1 + z*z/size) * math.Sqrt(share*(1-share)/size+z*z/(4*size*size))
+	return math.Max(middle-half, 0) * size, math.Min(middle+half, 1) * size
+}
+
+// Difference compares a player with another one on the same positions: only those count that
+// one of them solves and the other does not.
+type Difference struct {
+	Gained, Lost int // positions that only the player, only the other one solves
+	Positions    int
+}
+
+// Compare returns how a player differs from another one, both by their verdicts.
+func Compare(player, other []Verdict) Difference {
+	d := Difference{Positions: len(player)}
+	for i := range player {
+		switch a, b := player[i] == Best, other[i] == Best; {
+		case a && !b:
+			d.Gained++
+		case b && !a:
+			d.Lost++
+		}
+	}
+	return d
+}
+
+// Plus returns the difference on both sets of positions, which have none in common.
+func (d Difference) Plus(more Difference) Difference {
+	return Difference{d.Gained + more.Gained, d.Lost + more.Lost, d.Positions + more.Positions}
+}
+
+// Net returns how many positions more the player solves.
+func (d Difference) Net() int { return d.Gained - d.Lost }
+
+// Margin returns how far the net difference is from that of very many such positions in 95 of
+// 100 cases, by the normal approximation of paired counts.
+func (d Difference) Margin() float64 {
+	if d.Positions == 0 {
+		return 0
+	}
+	net := float64(d.Net())
+	return z * math.Sqrt(math.Max(float64(d.Gained+d.Lost)-net*net/float64(d.Positions), 0))
+}
+
+// P returns how likely a difference as large as this, in either direction, is between two
+// players that are equally good: McNemar's exact test.
+func (d Difference) P() float64 {
+	n := d.Gained + d.Lost
+	sum := 0.0
+	for k := 0; k <= min(d.Gained, d.Lost); k++ {
+		sum += math.Exp(logChoose(n, k) - float64(n)*math.Ln2)
+	}
+	return math.Min(2*sum, 1)
+}
+
+// logChoose returns the logarithm of n choose k.
+func logChoose(n, k int) float64 {
+	factorial := func(n int) float64 { value, _ := math.Lgamma(float64(n + 1)); return value }
+	return factorial(n) - factorial(k) - factorial(n-k)
+}
