@@ -9,6 +9,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"strings"
+	"unicode/utf8"
 
 	"alfiere/movegen"
 	"alfiere/movegen/datafile"
@@ -28,6 +30,7 @@ var (
 	ErrTooLarge   = errors.New("larger than 1 GiB")
 	ErrTorn       = errors.New("the last entry is not 16 bytes long")
 	ErrUnsorted   = errors.New("the entries are not sorted by key")
+	ErrText       = errors.New("it is text, no Polyglot book")
 )
 
 // Further faults, which do not keep a book from being opened: Moves passes over them,
@@ -126,11 +129,24 @@ func New(data io.ReaderAt, size int64) (*Book, error) {
 	case size < 0 || 0 < size && size < entrySize:
 		return nil, &FormatError{ErrTorn, 0}
 	}
+	if isText(data, size) {
+		return nil, &FormatError{ErrText, 0}
+	}
 	b := &Book{data: data, entries: size / entrySize, stray: size % entrySize}
 	if err := b.checkOrder(); err != nil {
 		return nil, err
 	}
 	return b, nil
+}
+
+// isText reports whether a file begins as text does. A short one would pass for a book else;
+// entries have bytes that no text has, in keys, small weights and the counter.
+func isText(data io.ReaderAt, size int64) bool {
+	head := make([]byte, min(size, 512))
+	n, _ := data.ReadAt(head, 0) // what cannot be read is told by whoever reads on
+	return n >= entrySize && !bytes.ContainsFunc(head[:n], func(c rune) bool {
+		return c == utf8.RuneError || c < ' ' && !strings.ContainsRune("\t\n\f\r", c)
+	})
 }
 
 func (b *Book) checkOrder() error {

@@ -197,6 +197,7 @@ func TestFaultyDataIsRefusedWithItsOffset(t *testing.T) {
 		offset int64
 	}{
 		{"less than an entry", sorted[:8], 8, ErrTorn, 0},
+		{"text", []byte("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n"), 30, ErrText, 0},
 		{"a key that falls", slices.Concat(sorted, entry(4, 0, 1, 0, 1)), 64, ErrUnsorted, 48},
 		{"too many entries", nil, MaxSize + entrySize, ErrTooLarge, MaxSize},
 	}

@@ -49,6 +49,10 @@ func (r *Report) Write(w io.Writer) error {
 func Inspect(data io.ReaderAt, size int64) (*Report, error) {
 	b := &Book{data: data, entries: min(size, MaxSize) / entrySize}
 	r := &Report{Entries: b.Len()}
+	if isText(data, size) {
+		r.fault(ErrText, 0)
+		return r, nil
+	}
 	sorted, err := r.readThrough(b)
 	if err != nil {
 		return nil, err

@@ -26,6 +26,7 @@ func TestInspectingFindsEveryFaultAndItsOffset(t *testing.T) {
 		{"an empty book", nil, Report{}, nil},
 		{"a good one", good, Report{Entries: 2, Positions: 1, Reached: 1, Weightless: 1}, nil},
 		{"a torn one", good[:20], Report{Entries: 1, Positions: 1, Reached: 1}, []fault{{ErrTorn, 16}}},
+		{"text", []byte("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n"), Report{Entries: 1}, []fault{{ErrText, 0}}},
 		{"an unsorted one", slices.Concat(good, entry(3, 12, 28, 0, 1), entry(2, 12, 28, 0, 1)),
 			Report{Entries: 4, Positions: 3, Weightless: 1}, []fault{{ErrUnsorted, 32}, {ErrUnsorted, 48}}},
 		{"illegal moves", slices.Concat(good, entry(startKey, 4, 60, 0, 9), entry(startKey, 12, 28, 4, 9)),
@@ -119,7 +120,7 @@ func FuzzInspect(f *testing.F) {
 		}
 		b, err := New(bytes.NewReader(data), int64(len(data)))
 		if (err != nil) != slices.ContainsFunc(report.Faults, func(f *FormatError) bool {
-			return errors.Is(f, ErrTorn) && f.Offset == 0 || errors.Is(f, ErrUnsorted)
+			return errors.Is(f, ErrText) || errors.Is(f, ErrTorn) && f.Offset == 0 || errors.Is(f, ErrUnsorted)
 		}) && report.Faulty <= MaxFaults {
 			t.Fatalf("opening says %v, inspecting %v", err, report.Faults)
 		}
