@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +19,20 @@ func oneCase(t *testing.T, protocol, steps string) *Case {
 		t.Fatal(err)
 	}
 	return &cases[0]
+}
+
+// TestAnAnswerBeforeTheCommandIsWritten: a quick engine answers while the writing is about to
+// end; its latency is not below 0, and the next limit does not begin earlier for that.
+func TestAnAnswerBeforeTheCommandIsWritten(t *testing.T) {
+	written := time.Now()
+	s := session{scale: 1, since: written, transcript: Transcript{
+		Entries: []Entry{{At: 30 * time.Millisecond, Text: "readyok"}}, start: written.Add(-time.Second)}}
+	if err := s.await(t.Context(), time.Second, regexp.MustCompile("readyok")); err != nil {
+		t.Fatal(err)
+	}
+	if s.latency != 0 || !s.since.Equal(written) {
+		t.Errorf("the latency is %v, and limits count from %v after the writing", s.latency, s.since.Sub(written))
+	}
 }
 
 func TestStepsPassAndFail(t *testing.T) {

@@ -142,6 +142,9 @@ func (s *session) await(ctx context.Context, limit time.Duration, pattern *regex
 			}
 			s.next++
 			came := s.transcript.start.Add(e.At)
+			if came.Before(s.since) { // the writing had not quite ended
+				came = s.since
+			}
 			s.latency, s.since = came.Sub(s.since), came
 			if s.latency > limit {
 				return failed("%q came after %v, allowed are %v", shown(e.Text), s.latency.Round(time.Millisecond), limit)
