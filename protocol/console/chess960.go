@@ -26,6 +26,7 @@ func (a *adapter) newChess960(text string) {
 		}
 		number = n
 	}
+	a.keep()
 	a.reportError(a.player.NewGame())
 	a.place(movegen.Chess960Start(number))
 	a.player.Force, a.player.Both, a.player.Side, a.analysing = false, false, movegen.Black, false

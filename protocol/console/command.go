@@ -127,6 +127,7 @@ func gameCommands() []command {
 
 // newGame leaves flags and levels as they are.
 func (a *adapter) newGame(string) {
+	a.keep()
 	a.reportError(a.player.NewGame())
 	a.notes, a.loaded, a.seated, a.rest = nil, heading{}, [2]bool{}, rest{}
 	a.player.Force, a.player.Both, a.player.Side, a.analysing = false, false, movegen.Black, false

@@ -40,7 +40,7 @@ type Console struct {
 	// the same; a protocol to which the session changes has its own default again.
 	Book bool
 
-	// Keep writes a game that nobody has saved to a new file when the session ends, and
+	// Keep writes a game that nobody has saved to a new file when it or the session ends, and
 	// returns its name; nil: there is no place for it, and it is printed.
 	Keep func(text string) (name string, err error)
 }

@@ -28,7 +28,8 @@ func (s saved) holds(r record) bool {
 		(r.result == s.result || r.result == movegen.Ongoing)
 }
 
-// keep makes sure that a person's game, of which moves were played, is not lost with the session.
+// keep makes sure that a person's game, of which moves were played, is not lost with the
+// session or when another one takes its place.
 func (a *adapter) keep() {
 	if !a.Terminal {
 		return

@@ -85,6 +85,46 @@ func TestNoGameIsLostAtATerminal(t *testing.T) {
 	}
 }
 
+// TestAGameThatIsReplacedIsKept: what puts another game on the board loses none, and a
+// command that fails or a game that a file has keeps nothing.
+func TestAGameThatIsReplacedIsKept(t *testing.T) {
+	const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+	for _, test := range []struct {
+		lines []string
+		want  []string // the moves of the games that are kept
+	}{
+		{[]string{"new"}, []string{"1. e4 e5 *"}},
+		{[]string{"chess960 7"}, []string{"1. e4 e5 *"}},
+		{[]string{"setup " + fen}, []string{"1. e4 e5 *"}},
+		{[]string{"xget board"}, []string{"1. e4 e5 *"}},
+		{[]string{"edit", "."}, []string{"1. e4 e5 *"}},
+		{[]string{"get one"}, []string{"1. e4 e5 *"}},
+		{[]string{"get one", "new"}, []string{"1. e4 e5 *"}},
+		{[]string{"back all", "new"}, []string{"1. e4 e5 *"}},
+		{[]string{"resign", "new"}, []string{"1. e4 e5 0-1"}},
+		{[]string{"new", "force", "d4", "new"}, []string{"1. e4 e5 *", "1. d4 *"}},
+		{[]string{"save x", "new"}, nil},
+		{[]string{"setup 8/8/8/8/8/8/8/8 w - - 0 1", "get nothing", "chess960 x", "edit", "quit", "save x"}, nil},
+	} {
+		t.Run(strings.Join(test.lines, ", "), func(t *testing.T) {
+			var kept drawer
+			c := scripted(memory{"one": "1. c4 *\n", "board": fen})
+			c.Terminal, c.Keep = true, kept.keep
+			s := start(t, c)
+			send(s, append([]string{"force", "e4", "e5"}, test.lines...)...)
+			s.Rest()
+			for i, game := range kept.games {
+				if i >= len(test.want) || !strings.HasSuffix(game, "\n\n"+test.want[i]+"\n") {
+					t.Errorf("game %d that is kept is\n%s", i, game)
+				}
+			}
+			if len(kept.games) != len(test.want) {
+				t.Errorf("%d games are kept, not %d", len(kept.games), len(test.want))
+			}
+		})
+	}
+}
+
 func TestAGameThatCannotBeKeptIsPrinted(t *testing.T) {
 	for name, keep := range map[string]func(string) (string, error){
 		"there is no place for it":  nil,

@@ -20,6 +20,7 @@ func (a *adapter) setUp(p movegen.Position, warnings []movegen.Fault, err error)
 	for _, w := range warnings {
 		a.out.Printf("note: %v", w)
 	}
+	a.keep()
 	a.place(p)
 	a.force()
 	a.show()
