@@ -78,6 +78,7 @@ var layers = []layer{
 	{"cmd/internal/tournament", "book cmd/internal/cli movegen movegen/datafile protocol/client protocol/client/arena protocol/client/arena/rating protocol/wire tt/syzygy"},
 	{"cmd/internal/council", "protocol search/consult search/consult/program"},
 	{"cmd/internal/session", "cmd/internal/cli cmd/internal/lineedit protocol protocol/console protocol/uci protocol/wire protocol/xboard search tt"},
+	{"cmd/internal/chart", "cmd/internal/cli"},
 	{"book/problemdb", "movegen"},
 	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/council cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problemtext search/problemtext/collection"},
 	{"cmd/alfiere-lab", "cmd/internal/cli cmd/internal/council cmd/internal/session protocol search search/consult search/consult/broker search/consult/broker/natsnet"},
@@ -108,6 +109,7 @@ var forbidden = []struct{ importer, imported string }{
 	{"cmd/alfiere", "modernc.org/sqlite"},
 	{"cmd/alfiere", "search/consult/broker"}, // whoever wants other machines has a program for them
 	{"cmd/alfiere", "github.com/nats-io"},
+	{"cmd/alfiere", "gonum.org"},
 }
 
 // mapping is what tt/syzygy, and so whoever searches with tables, needs of the systems.
@@ -132,6 +134,8 @@ var thirdParty = []struct {
 	{path: mapping, importers: []string{"tt/syzygy"}, tests: []string{"cmd/internal/session"}},
 	{path: "modernc.org/sqlite", importers: []string{"book/problemdb"}},
 	{path: "golang.org/x/term", importers: []string{"cmd/internal/cli", "cmd/internal/lineedit"}},
+	{path: "golang.org/x/image", importers: []string{"cmd/internal/chart"}},
+	{path: "gonum.org", importers: []string{"cmd/internal/chart"}},
 	{path: "log", importers: []string{"cmd", "protocol"}},
 	{path: "net/http"},
 	{path: "database/sql", importers: []string{"book/problemdb"}},
@@ -351,7 +355,7 @@ func TestTheImportTestFindsEveryKindOfFault(t *testing.T) {
 }
 
 func TestTheImportTableIsInOrder(t *testing.T) {
-	known := map[string]bool{"*": true, "github.com/nats-io": true, "modernc.org/sqlite": true, "net/http": true, "database/sql": true}
+	known := map[string]bool{"*": true, "github.com/nats-io": true, "gonum.org": true, "modernc.org/sqlite": true, "net/http": true, "database/sql": true}
 	for _, l := range layers {
 		if known[l.path] {
 			t.Errorf("%s stands twice", l.path)
