@@ -178,6 +178,9 @@ func (a *adapter) show() {
 		look.Marked = movegen.Bitboard(1)<<last.From() | movegen.Bitboard(1)<<last.To()
 	}
 	a.out.Print("\n" + look.Draw(&position))
+	if material := materialText(&position); a.Terminal && material != "" {
+		a.out.Printf("   %s", material)
+	}
 	if a.Terminal && a.player.Clock.MoveTime == 0 {
 		a.out.Printf("   White %s, Black %s", clockText(a.player.Clock.Remaining(movegen.White)), clockText(a.player.Clock.Remaining(movegen.Black)))
 	}

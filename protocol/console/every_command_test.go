@@ -70,7 +70,7 @@ var everyCommand = map[string][]row{
 	},
 	"remove": {
 		{lines: []string{"remove"}, want: []string{"nothing to take back"}, bad: true},
-		{lines: []string{"force", "e4", "remove", "bd"}, want: []string{"nothing to take back", "Black to move"}, bad: true},
+		{lines: []string{"force", "e4", "remove", "bd"}, want: []string{"only one half-move was made; undo takes it back", "Black to move"}, bad: true},
 		{lines: []string{"e4", "remove", "d4", "list"}, want: []string{"plays 1...", "plays 1...", "1. d4 Na6"}, not: []string{"1. e4"}},
 	},
 	"back": {

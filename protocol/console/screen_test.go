@@ -128,3 +128,25 @@ func TestEveryLegalMoveIsCompleted(t *testing.T) {
 		t.Errorf("the moves are %q", names)
 	}
 }
+
+// TestTheMaterialIsToldBelowTheBoard: who is up what, at a terminal only, and nothing where
+// both have the same.
+func TestTheMaterialIsToldBelowTheBoard(t *testing.T) {
+	for fen, want := range map[string]string{
+		"4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1": "",
+		"4k3/ppppppp1/8/8/8/8/PPPPPPPP/4K3 w - - 0 1": "White has P more (White +1)",
+		"r2qk3/8/8/8/8/8/8/1NB1K3 w - - 0 1":          "White has B N more, Black Q R (Black +8)",
+		"r3k3/8/8/8/8/8/PP6/B3K3 b - - 0 1":           "White has B P P more, Black R (even)",
+		"4k3/8/8/8/8/8/8/RR2K2r w - - 0 1":            "White has R more (White +5)",
+		"q3k3/8/8/8/8/8/8/4K3 w - - 0 1":              "Black has Q more (Black +9)",
+	} {
+		for _, terminal := range []bool{true, false} {
+			s := start(t, Console{Terminal: terminal})
+			send(s, "setup "+fen, "quit")
+			got := strings.Join(s.Rest(), "\n")
+			if told := strings.Contains(got, "more"); told != (terminal && want != "") || told && !strings.Contains(got, "\n   "+want+"\n") {
+				t.Errorf("%s, terminal %v: %q is missing in\n%s", fen, terminal, want, got)
+			}
+		}
+	}
+}

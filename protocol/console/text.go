@@ -14,6 +14,38 @@ import (
 // title returns a colour as a sentence begins with it.
 func title(c movegen.Color) string { return [...]string{"White", "Black"}[c&1] }
 
+// materialText tells which men each side has more of, and by how much their usual worth
+// differs; empty if both have the same.
+func materialText(p *movegen.Position) string {
+	men, balance := [2]string{}, 0
+	for _, kind := range []struct {
+		man    movegen.PieceType
+		letter string
+		worth  int
+	}{{movegen.Queen, " Q", 9}, {movegen.Rook, " R", 5}, {movegen.Bishop, " B", 3}, {movegen.Knight, " N", 3}, {movegen.Pawn, " P", 1}} {
+		more := p.Pieces(movegen.White, kind.man).Count() - p.Pieces(movegen.Black, kind.man).Count()
+		balance += more * kind.worth
+		men[movegen.White] += strings.Repeat(kind.letter, max(more, 0))
+		men[movegen.Black] += strings.Repeat(kind.letter, max(-more, 0))
+	}
+	white, black, lead := men[movegen.White], men[movegen.Black], "even"
+	switch {
+	case balance > 0:
+		lead = fmt.Sprintf("White +%d", balance)
+	case balance < 0:
+		lead = fmt.Sprintf("Black +%d", -balance)
+	}
+	switch {
+	case white == "" && black == "":
+		return ""
+	case black == "":
+		return fmt.Sprintf("White has%s more (%s)", white, lead)
+	case white == "":
+		return fmt.Sprintf("Black has%s more (%s)", black, lead)
+	}
+	return fmt.Sprintf("White has%s more, Black%s (%s)", white, black, lead)
+}
+
 // san returns a move as people write it.
 func san(p *movegen.Position, m movegen.Move) string { return notation.SAN(p, m, notation.English) }
 

@@ -63,7 +63,11 @@ func (a *adapter) takeBack(halfMoves int) bool {
 	game := a.controller.Game()
 	played := game.Moves()
 	if err := a.player.TakeBack(halfMoves); err != nil {
-		a.out.Printf("there is nothing to take back")
+		if played := a.player.Len(); played == 1 {
+			a.out.Printf("only one half-move was made; undo takes it back")
+		} else {
+			a.out.Printf("there is nothing to take back")
+		}
 		return false
 	}
 	if len(a.rest.plies) == 0 {
