@@ -50,7 +50,7 @@ var layers = []layer{
 	{"search/consult/broker", "eval movegen movegen/notation search search/consult"},
 	{"search/consult/work", ""},
 	{"search/consult/broker/natsnet", "search/consult/broker search/consult/work"},
-	{"search/consult/lab", "movegen search search/consult"},
+	{"search/consult/lab", "eval movegen search search/consult"},
 	{"search/genetic", ""},
 	{"search/consult/experiment", "eval movegen search search/consult"},
 	{"search/annotate", "movegen movegen/gametree search tt/syzygy"},
@@ -132,13 +132,13 @@ var thirdParty = []struct {
 	{path: "github.com/santhosh-tekuri/jsonschema", tests: []string{"search/problemtext"}},
 	{path: "go.yaml.in/yaml", importers: []string{"search/problemtext/olive"}, tests: []string{"search/problemtext/collection"}},
 	{path: mapping, importers: []string{"tt/syzygy"}, tests: []string{"cmd/internal/session"}},
-	{path: "modernc.org/sqlite", importers: []string{"book/problemdb"}},
+	{path: "modernc.org/sqlite", importers: []string{"book/problemdb", "search/consult/lab"}},
 	{path: "golang.org/x/term", importers: []string{"cmd/internal/cli", "cmd/internal/lineedit"}},
 	{path: "golang.org/x/image", importers: []string{"cmd/internal/chart"}},
 	{path: "gonum.org", importers: []string{"cmd/internal/chart"}},
 	{path: "log", importers: []string{"cmd", "protocol"}},
 	{path: "net/http"},
-	{path: "database/sql", importers: []string{"book/problemdb"}},
+	{path: "database/sql", importers: []string{"book/problemdb", "search/consult/lab"}},
 }
 
 // listedPackage is what go list says of a package.

@@ -270,7 +270,7 @@ func randomPoll(random *rand.Rand, root movegen.Position) *poll {
 		}
 		p.proposals = append(p.proposals, x)
 	}
-	var j judge
+	var j Judge
 	p.static = func(i int, at *movegen.Position) search.Score {
 		request := search.Request{Knowledge: p.proposals[i].Knowledge & 3, Legacy: search.Legacy{Noise: 9, Seed: uint64(i)}}
 		value := j.static(&request, at)
@@ -396,7 +396,7 @@ func TestStaticValuesAreThoseOfTheMembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	root := mustPosition(t, middlegame)
-	static := new(judge).staticOf(&search.Request{Position: root}, seats, []search.Proposal{{Member: "mbxkcpar~30#5"}, {Member: "mp"}})
+	static := new(Judge).staticOf(&search.Request{Position: root}, seats, []search.Proposal{{Member: "mbxkcpar~30#5"}, {Member: "mp"}})
 	next := root.After(root.Moves()[3])
 	for _, p := range []movegen.Position{root, next} {
 		sign := search.Score(1)

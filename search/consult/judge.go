@@ -8,14 +8,23 @@ import (
 	"alfiere/search"
 )
 
-// judge knows the static values of positions as each member sees them.
-type judge struct {
+// Judge knows the static values of positions as each member sees them. Its zero value is
+// ready. One goroutine may use it at a time.
+type Judge struct {
 	evaluators map[eval.Knowledge]*eval.Evaluator
+}
+
+// Static returns the static value of a position to a member of our own, with its knowledge
+// and noise, from the side to move.
+func (j *Judge) Static(seat *Seat, p *movegen.Position) search.Score {
+	var request search.Request
+	seat.prepare(&request)
+	return j.static(&request, p)
 }
 
 // static returns the static value of a position with a request's knowledge and noise, from
 // the side to move.
-func (j *judge) static(request *search.Request, p *movegen.Position) search.Score {
+func (j *Judge) static(request *search.Request, p *movegen.Position) search.Score {
 	e := j.evaluators[request.Knowledge]
 	if e == nil {
 		if j.evaluators == nil {
@@ -30,7 +39,7 @@ func (j *judge) static(request *search.Request, p *movegen.Position) search.Scor
 // staticOf returns the static values of positions as those see them who have proposed, from
 // the root's side. A proposal is known by the name of its seat; the request has the root and
 // what counts for members that have no seat.
-func (j *judge) staticOf(request *search.Request, seats []Seat, proposals []search.Proposal) func(i int, p *movegen.Position) search.Score {
+func (j *Judge) staticOf(request *search.Request, seats []Seat, proposals []search.Proposal) func(i int, p *movegen.Position) search.Score {
 	requests := make([]search.Request, len(proposals))
 	for i := range proposals {
 		requests[i] = *request

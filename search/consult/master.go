@@ -26,7 +26,7 @@ type Master struct {
 	engine    *search.Engine // without a council
 	desks     []*desk        // else; that of the master itself is the first
 	spare     *desk          // a member with a table, where no other one is in this process; nil before it is needed
-	judge     judge
+	judge     Judge
 	megabytes int
 	threads   int
 	jobs      uint64 // given so far
@@ -129,7 +129,7 @@ func (m *Master) Prepare() {
 // of the table stays.
 func (m *Master) convene(seats []Seat) {
 	before := m.desks
-	m.desks, m.judge = nil, judge{}
+	m.desks, m.judge = nil, Judge{}
 	m.closeSpare()
 	var leaving []*desk
 	for _, d := range before {

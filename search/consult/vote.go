@@ -72,7 +72,7 @@ type Consultation struct {
 // Teller counts votes: it makes ballots of consultations, as a Master does of what its members
 // have just proposed. The zero value is ready; it is not for several goroutines at a time.
 type Teller struct {
-	judge judge
+	judge Judge
 }
 
 // Count returns the ballot, in which nobody is absent. Second is set if there was a second

@@ -23,7 +23,7 @@ import (
 // Question is what a member is asked about a position: by it, and by the engine, the answer
 // is fixed.
 type Question struct {
-	Position  movegen.Position // without the game before it
+	Position  movegen.Position // without the game before it; its counters do not matter
 	Seat      consult.Seat     // knowledge and noise; no engine and one thread
 	Nodes     uint64           // of the search
 	Megabytes int              // of its table, which is empty at the beginning
@@ -34,6 +34,16 @@ type Question struct {
 type Fact struct {
 	Question
 	Proposal search.Proposal
+}
+
+// Answer is what has become of a question.
+type Answer struct {
+	search.Proposal
+
+	// Static is the static value of the position to the seat, and EndStatic that of the end of
+	// the line; both are told from the side to move in the position. What other seats make of
+	// them is quickly worked out by consult.Judge.
+	Static, EndStatic search.Score
 }
 
 // Searcher answers questions, one at a time.
@@ -57,8 +67,10 @@ func (s *Searcher) Answer(ctx context.Context, q *Question) (search.Proposal, er
 	if q.Nodes == 0 || q.Seat.Engine != "" || q.Seat.Threads > 1 {
 		return search.Proposal{}, fmt.Errorf("%s: only searches of our own with one thread and limited nodes are the same every time", q.Seat.Name)
 	}
+	position := q.Position
+	position.SetCounters(0, 1)
 	job := &consult.Job{Seat: q.Seat, Fresh: true, Megabytes: q.Megabytes,
-		Request: search.Request{Position: q.Position, Game: search.Record{Start: q.Position},
+		Request: search.Request{Position: position, Game: search.Record{Start: position},
 			Limits: search.Limits{Nodes: q.Nodes, Moves: q.Moves}}}
 	proposal, err := s.member.Propose(ctx, job, nil)
 	if err == nil {
