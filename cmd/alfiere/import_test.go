@@ -50,7 +50,7 @@ var layers = []layer{
 	{"search/consult/broker", "eval movegen movegen/notation search search/consult"},
 	{"search/consult/work", ""},
 	{"search/consult/broker/natsnet", "search/consult/broker search/consult/work"},
-	{"search/consult/lab", "eval movegen search search/consult"},
+	{"search/consult/lab", "eval movegen movegen/notation search search/consult"},
 	{"search/genetic", ""},
 	{"search/consult/experiment", "eval movegen search search/consult"},
 	{"search/annotate", "movegen movegen/gametree search tt/syzygy"},
