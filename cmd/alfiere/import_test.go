@@ -80,6 +80,7 @@ var layers = []layer{
 	{"cmd/internal/session", "cmd/internal/cli cmd/internal/lineedit protocol protocol/console protocol/uci protocol/wire protocol/xboard search tt"},
 	{"cmd/internal/chart", "cmd/internal/cli"},
 	{"book/problemdb", "movegen"},
+	{"book/problemdb/query", "book/problemdb movegen/pattern search/theme"},
 	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/council cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problemtext search/problemtext/collection"},
 	{"cmd/alfiere-lab", "cmd/internal/cli cmd/internal/council cmd/internal/session protocol search search/consult search/consult/broker search/consult/broker/natsnet"},
 }

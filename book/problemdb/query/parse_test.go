@@ -1,0 +1,183 @@
+package query
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// again maps lines to the lines that their queries print.
+var again = map[string]string{
+	"":                                     "",
+	"  ":                                   "",
+	"#2":                                   `stipulation = "#2"`,
+	"s#3.5 moves 3":                        `stipulation = "s#3.5" and moves = 3`,
+	`Stip:"h#2"`:                           `stipulation = "h#2"`,
+	"stipulation #3":                       `stipulation = "#3"`,
+	"pieces<=8":                            "pieces <= 8",
+	"PIECES ≤ 8 and men ≠ 5":               "pieces <= 8 and pieces != 5",
+	"white = 6 black > 3":                  "white = 6 and black > 3",
+	"white <> black":                       "white != black",
+	"wQ = 0 wS >= 2 bP":                    "wQ = 0 and wN >= 2 and bP >= 1",
+	"miniature not meredith":               "miniature and not meredith",
+	"year 1950..1960":                      "year 1950..1960",
+	"year = 1950-1960":                     "year 1950..1960",
+	"year != 1950–1960":                    "not year 1950..1960",
+	"year 1980.. or year ..12":             "year >= 1980 or year <= 12",
+	"year:1950":                            "year = 1950",
+	"not not sound":                        "not not sound",
+	"(sound)":                              "sound",
+	"a" + "nalyzed C+":                     "analysed and sound",
+	"(#2 or #3) (sound or cooked)":         `(stipulation = "#2" or stipulation = "#3") and (sound or cooked)`,
+	"not (#2 and sound)":                   `not (stipulation = "#2" and sound)`,
+	"sound and (cooked and short)":         "sound and (cooked and short)",
+	"sound or cooked and short":            "sound or (cooked and short)",
+	"no solution no-solution nosolution":   "no solution and no solution and no solution",
+	"set mates setmates > 2":               "set mates >= 1 and set mates > 2",
+	"key move = Qa1+":                      `key move = "Qa1"`,
+	"theme:grimshaw and not theme:novotny": "theme:Grimshaw and not theme:Novotny",
+	"theme:pawn grimshaw sound":            `theme:"pawn Grimshaw" and sound`,
+	"theme pawn-Grimshaw theme:'le grand'": `theme:"pawn Grimshaw" and theme:"le Grand"`,
+	"theme != karlstrom-fleck":             `not theme:Karlström-Fleck`,
+	"theme:unpin of the mating man":        `theme:"unpin of the mating man"`,
+	"theme:unpin of a defender":            `theme:"unpin of a defender"`,
+	"themes >= 3 theme and key:*":          "themes >= 3 and theme:* and key:*",
+	"key gives flight key takes-flight key:castling":    `key:"gives flight" and key:"takes flight" and key:castling`,
+	"key = unpin key=Qa1 key:O-O":                       `key:unpin and key move = "Qa1" and key move = "O-O"`,
+	"verdict:none picture:model change:transferred":     "verdict:none and picture:model and change:transferred",
+	"variations >= 8 tries=set mates":                   "variations >= 8 and tries = set mates",
+	`author:loyd author="Sam Loyd"`:                     `author:"loyd" and author = "Sam Loyd"`,
+	`author:lo* author 'O\'Connor' author:O'Connor`:     `author:"lo*" and author:"O'Connor" and author:"O'Connor"`,
+	"award award:prize not title":                       `award:* and award:"prize" and not title:*`,
+	`"a key" 'x "y"' "\\"x""`:                           "!column 17",
+	`"a \"key\""`:                                       `text:"a \"key\""`,
+	"anywhere:K?R/?[^p]?":                               `anywhere:"K?R/?[^p]?"`,
+	"(anywhere:KR) sound":                               `anywhere:"KR" and sound`,
+	"position:8/8/8/8/8/k2K4/7Q/8":                      `position:"8/8/8/8/8/k2K4/7Q/8"`,
+	`like:"8/8/8/8/8/k2K4/7Q/8 w - - 0 1"`:              `like:"8/8/8/8/8/k2K4/7Q/8 w"`,
+	"like != */*/*/*/*/*/*/Q*":                          `not like:"????????/????????/????????/????????/????????/????????/????????/Q???????"`,
+	"sort year":                                         "sort by year",
+	"sound sort by year desc, pieces, author ascending": "sound sort by year desc, pieces, author",
+	"#2 limit 5 offset 10":                              `stipulation = "#2" limit 5 offset 10`,
+	"offset 3 limit 4 sort by id":                       "sort by id limit 4 offset 3",
+	"sound count":                                       "sound count",
+	"count by decade limit 3":                           "count by decade limit 3",
+	"count by set mates":                                "count by set mates",
+}
+
+func TestQueriesArePrinted(t *testing.T) {
+	for line, want := range again {
+		q, err := Parse(line)
+		if place, isFault := strings.CutPrefix(want, "!"); isFault {
+			if err == nil || !strings.HasPrefix(err.Error(), place+":") {
+				t.Errorf("%s: %v", line, err)
+			}
+			continue
+		}
+		if err != nil || q.String() != want {
+			t.Errorf("%s: %v, %v", line, q, err)
+			continue
+		}
+		second, err := Parse(q.String())
+		if err != nil || !reflect.DeepEqual(q, second) {
+			t.Errorf("%s: printed and read again it is %v, %v", line, second, err)
+		}
+	}
+}
+
+func TestFaultsSayWhereAndWhat(t *testing.T) {
+	for line, want := range map[string]string{
+		"pieces <= x":                           `column 11: expected a number or a field that is one, not "x"`,
+		"pieces = ":                             "column 10: expected a number, a range as 1950..1960 or a field that is a number, not the end",
+		"sound and":                             "column 10: expected a condition, not the end",
+		"ü" + "ber":                             `column 1: expected a condition, not "über"`,
+		"(sound":                                "column 7: expected and, or, a condition or ), not the end",
+		"sound)":                                `column 6: expected a condition, and, or, sort by, limit, offset or count, not ")"`,
+		"sound or or cooked":                    `column 10: expected a condition, not "or"`,
+		"year 1960..1950":                       "column 6: the range 1960..1950 ends before it begins",
+		"sound = 1":                             "column 7: sound stands alone, or behind not",
+		"grimshaw":                              `column 1: "grimshaw" is one of the values of theme: write theme:Grimshaw`,
+		"theme:grimshow":                        `column 7: there is no theme "grimshow"`,
+		"theme >= 2":                            `column 7: expected theme:…, = or !=, not ">="`,
+		"author < x":                            `column 8: expected author:…, = or !=`,
+		"author:":                               "column 8: expected what author is to be, not the end",
+		`author:"--"`:                           `column 8: there is no word in "--"`,
+		"comment = x":                           "column 1: comment cannot be compared as a whole",
+		`"open`:                                 "column 1: the quotation mark is not closed",
+		"!sound":                                "column 1: ! stands only in !=",
+		"key = Q9":                              `column 7: there is no key "Q9"`,
+		"key move = castle":                     "column 12: expected a move",
+		"like 8/8":                              `column 6: expected like:… with rows as in a FEN, not "8/8"`,
+		"like:":                                 "column 6: expected rows as in a FEN, such as",
+		"position:8/8/8/8/8/8/8":                "column 10: wanted are eight rows",
+		"position:8/8/8/8/8/8/8/7x":             `column 25: row 8, the rank 1, "7x": letter 2`,
+		"anywhere:K/KR":                         `column 12: row 2, "KR": there are 2 squares, but 1 in the first row`,
+		`anywhere:"K w"`:                        "column 10: behind the rows of a part of a board nothing may stand",
+		`like:"8/8/8/8/8/8/8/8 x"`:              "column 6: behind the rows stands w or b",
+		"sort by yeer":                          `column 9: expected a field to sort by, not "yeer"`,
+		"sort by theme":                         "column 9: theme is not a field to sort by",
+		"count by sound":                        "column 10: sound is not a field to count by",
+		"limit 0":                               "column 1: a limit is at least 1",
+		"limit 5 limit 6":                       "column 9: limit is there already",
+		"limit x":                               `column 7: expected a number, not "x"`,
+		"sound count sort by year":              "what is counted has an order of its own",
+		"sound limit 3 cooked":                  "column 15: expected a condition, and, or, sort by",
+		"a\x00b":                                "column 2: a sign that is no text",
+		"\xff":                                  "column 1: a sign that is no text",
+		strings.Repeat("(", 50) + "sound":       "column 41: there are more than 40 parentheses",
+		strings.Repeat("not ", 50) + "sound":    "there are more than 40 parentheses",
+		strings.Repeat("sound ", 201):           "column 1201: there are more than 200 conditions",
+		strings.Repeat("x", 5000):               "the query has 5000 bytes; at most 4096 are read",
+		"pieces = 12345678901":                  "expected a number",
+		"'; DROP TABLE problem; --":             "column 1: the quotation mark is not closed",
+		"pieces = 1; DROP TABLE problem":        `column 10: expected a number`,
+		"pieces = 1 union select * from author": `column 12: expected a condition, not "union"`,
+	} {
+		_, err := Parse(line)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.60q: %v", line, err)
+		}
+	}
+}
+
+func TestNamesThatThereAreNotAreTold(t *testing.T) {
+	for line, want := range map[string]string{"theme:grimshow": "Grimshaw", "peices > 3": "pieces", "sort by yeer": "year", "key:casteling": "castling"} {
+		_, err := Parse(line)
+		fault, ok := err.(*Error)
+		if !ok {
+			t.Fatalf("%s: %v", line, err)
+		}
+		_, names := fault.Known()
+		if !strings.Contains(strings.Join(names, ","), want) {
+			t.Errorf("%s: %v", line, names)
+		}
+	}
+}
+
+// FuzzParse looks for lines that are misread.
+func FuzzParse(f *testing.F) {
+	for line := range again {
+		f.Add(line)
+	}
+	f.Add(`"; DROP TABLE problem; --" limit 3`)
+	f.Fuzz(func(t *testing.T, line string) {
+		q, err := Parse(line)
+		if err != nil {
+			fault, ok := err.(*Error)
+			if !ok || fault.Column < 1 || fault.Column > utf8.RuneCountInString(line)+1 || fault.Reason == "" {
+				t.Fatalf("%q: %v", line, err)
+			}
+			return
+		}
+		printed := q.String()
+		second, err := Parse(printed)
+		if err != nil && len(printed) <= MaxLength {
+			t.Fatalf("%q: printed %q: %v", line, printed, err)
+		}
+		if err == nil && !reflect.DeepEqual(q, second) {
+			t.Fatalf("%q: printed %q, read again %q", line, printed, second)
+		}
+		q.Statement()
+	})
+}

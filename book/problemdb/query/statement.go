@@ -1,0 +1,233 @@
+package query
+
+import (
+	"slices"
+	"strings"
+)
+
+// Statement is SQL with the values of its parameters.
+type Statement struct {
+	SQL  string
+	Args []any
+}
+
+// builder writes a statement.
+type builder struct {
+	strings.Builder
+	args []any
+}
+
+// add writes SQL and takes the values of the parameters in it.
+func (b *builder) add(sql string, args ...any) {
+	b.WriteString(sql)
+	b.args = append(b.args, args...)
+}
+
+// Statement returns the SQL that asks the tables of book/problemdb. Its rows are the ids of
+// problems, or, if they are counted, values with numbers, one number alone without By.
+func (q *Query) Statement() Statement {
+	var b builder
+	switch {
+	case q.Count && q.By != nil:
+		b.groups(q)
+	case q.Count:
+		b.add("SELECT count(*) FROM problem p")
+		b.where(q.Where)
+	default:
+		b.add("SELECT p.id FROM problem p")
+		b.where(q.Where)
+		b.order(q.Sort)
+	}
+	if q.Limit > 0 || q.Offset > 0 {
+		limit := q.Limit
+		if limit == 0 {
+			limit = -1 // none
+		}
+		b.add(" LIMIT ? OFFSET ?", limit, q.Offset)
+	}
+	return Statement{b.String(), b.args}
+}
+
+func (b *builder) where(e Expr) {
+	if e != nil {
+		b.add(" WHERE ")
+		b.expr(e)
+	}
+}
+
+// order sorts by fields, the unknown last, and by ids.
+func (b *builder) order(sort []Order) {
+	b.add(" ORDER BY ")
+	for _, order := range sort {
+		value := order.Field.scalar()
+		if order.Field.Kind != Number {
+			value += " COLLATE NOCASE"
+		}
+		if order.Descending {
+			value += " DESC"
+		}
+		b.add(value + " NULLS LAST, ")
+	}
+	b.add("p.id")
+}
+
+// groups counts by a field: numbers in their order, names with the most frequent first. What
+// has no value is not counted.
+func (b *builder) groups(q *Query) {
+	f := q.By
+	switch {
+	case f.column.groups != "":
+		b.add("SELECT g.value, count(*) FROM " + f.column.groups + " g")
+		b.only("g.problem", q.Where)
+		b.add(" GROUP BY g.value ORDER BY 2 DESC, 1")
+	case f.column.report:
+		b.add("SELECT " + f.column.value + ", count(*) FROM report r")
+		b.only("r.problem", q.Where)
+		b.add(" GROUP BY 1 ORDER BY 1")
+	default:
+		b.add("SELECT " + f.column.value + ", count(*) FROM problem p")
+		b.where(q.Where)
+		b.add(" GROUP BY 1 HAVING " + f.column.value + " IS NOT NULL ORDER BY 1")
+	}
+}
+
+// only leaves the problems, by their ids in a column, for which a condition holds.
+func (b *builder) only(id string, e Expr) {
+	if e != nil {
+		b.add(" WHERE " + id + " IN (SELECT p.id FROM problem p")
+		b.where(e)
+		b.add(")")
+	}
+}
+
+// scalar is the value of a Number, or of what is sorted by, in a row of the problems.
+func (f *Field) scalar() string {
+	if f.column.report {
+		return "(SELECT " + f.column.value + " FROM report r WHERE r.problem = p.id)"
+	}
+	return f.column.value
+}
+
+// expr writes a condition, which is never NULL.
+func (b *builder) expr(e Expr) {
+	switch e := e.(type) {
+	case And:
+		b.parts(e, " AND ")
+	case Or:
+		b.parts(e, " OR ")
+	case *Not:
+		b.add("NOT ")
+		b.expr(e.Part)
+	case *Has:
+		b.add("(" + e.Field.column.has + ")")
+	case *Match:
+		b.match(e)
+	case *Fits:
+		b.fits(e)
+	default:
+		b.leaf(e)
+	}
+}
+
+// parts writes conditions with a word between them. Those of the report are asked all at once.
+func (b *builder) parts(parts []Expr, operator string) {
+	b.add("(")
+	var ofReport []Expr
+	for _, part := range parts {
+		if isOfReport(part) {
+			ofReport = append(ofReport, part)
+		}
+	}
+	written := 0
+	between := func() {
+		if written++; written > 1 {
+			b.add(operator)
+		}
+	}
+	if len(ofReport) > 1 {
+		between()
+		b.add("p.id IN (SELECT r.problem FROM report r WHERE ")
+		for i, part := range ofReport {
+			if i > 0 {
+				b.add(operator)
+			}
+			b.bare(part)
+		}
+		b.add(")")
+		parts = slices.DeleteFunc(slices.Clone(parts), isOfReport)
+	}
+	for _, part := range parts {
+		between()
+		b.expr(part)
+	}
+	b.add(")")
+}
+
+// isOfReport reports whether a condition is one of the report's columns alone.
+func isOfReport(e Expr) bool {
+	switch e := e.(type) {
+	case *Compare:
+		return e.Field.column.report && (e.Other == nil || e.Other.column.report)
+	case *Range:
+		return e.Field.column.report
+	case *IsA:
+		return e.Field.column.report
+	}
+	return false
+}
+
+// leaf writes a condition on numbers or a flag.
+func (b *builder) leaf(e Expr) {
+	switch compare, _ := e.(*Compare); {
+	case isOfReport(e):
+		b.add("p.id IN (SELECT r.problem FROM report r WHERE ")
+		b.bare(e)
+		b.add(")")
+	case compare != nil && compare.Other != nil:
+		b.add("ifnull(" + compare.Field.scalar() + " " + compare.Op.String() + " " + compare.Other.scalar() + ", 0)")
+	default:
+		b.add("ifnull(")
+		b.bare(e)
+		b.add(", 0)")
+	}
+}
+
+// bare writes a condition on columns of the table that is asked.
+func (b *builder) bare(e Expr) {
+	switch e := e.(type) {
+	case *Compare:
+		b.add("(" + e.Field.column.value + " " + e.Op.String() + " ")
+		if e.Other != nil {
+			b.add(e.Other.column.value + ")")
+		} else {
+			b.add("?)", e.Number)
+		}
+	case *Range:
+		b.add("("+e.Field.column.value+" BETWEEN ? AND ?)", e.From, e.To)
+	case *IsA:
+		if e.Value == "" {
+			b.add("(" + e.Field.column.value + ")")
+		} else {
+			b.add("("+e.Field.column.whole+")", e.Value)
+		}
+	}
+}
+
+// match writes a condition on a text.
+func (b *builder) match(m *Match) {
+	column := &m.Field.column
+	if m.Whole {
+		text := m.Text
+		if column.key != nil {
+			text = column.key(text)
+		}
+		b.add("("+column.whole+")", text)
+		return
+	}
+	text, isPrefix := strings.CutSuffix(m.Text, "*")
+	phrase := `{` + column.words + `} : "` + strings.ReplaceAll(text, `"`, `""`) + `"`
+	if isPrefix {
+		phrase += " *"
+	}
+	b.add("p.id IN (SELECT rowid FROM problem_text WHERE problem_text MATCH ?)", phrase)
+}
