@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -56,7 +57,7 @@ func Listen(s *Settings, tell func(line string)) (*Server, error) {
 	folder := ""
 	if s.Config == "" {
 		if folder, err = enableJetStream(options); err != nil {
-			return nil, err
+			tell(fmt.Sprintf("this broker brings no tasks: %v", err))
 		}
 	}
 	s2, err := server.NewServer(options)
@@ -190,12 +191,21 @@ func (s *Server) Close() {
 	removeFolder(s.folder)
 }
 
+// staleAck is what the server says of each task that a worker has from before it was begun
+// again; masters take care of these.
+const staleAck = "past last stream sequence"
+
 // log hands on what people have to know.
 type log struct{ tell func(string) }
 
-func (l *log) Noticef(string, ...any)    {}
-func (l *log) Debugf(string, ...any)     {}
-func (l *log) Tracef(string, ...any)     {}
-func (l *log) Warnf(f string, v ...any)  { l.tell(fmt.Sprintf(f, v...)) }
+func (l *log) Noticef(string, ...any) {}
+func (l *log) Debugf(string, ...any)  {}
+func (l *log) Tracef(string, ...any)  {}
+func (l *log) Warnf(f string, v ...any) {
+	if line := fmt.Sprintf(f, v...); !strings.Contains(line, staleAck) {
+		l.tell(line)
+	}
+}
+
 func (l *log) Errorf(f string, v ...any) { l.tell(fmt.Sprintf(f, v...)) }
 func (l *log) Fatalf(f string, v ...any) { l.tell(fmt.Sprintf(f, v...)) }
