@@ -52,7 +52,7 @@ var layers = []layer{
 	{"search/consult/broker/natsnet", "search/consult/broker search/consult/work"},
 	{"search/consult/lab", "eval movegen movegen/notation search search/consult"},
 	{"search/genetic", ""},
-	{"search/consult/experiment", "eval movegen search search/consult"},
+	{"search/consult/experiment", "eval movegen search search/consult search/genetic"},
 	{"search/annotate", "movegen movegen/gametree search tt/syzygy"},
 	{"search/analysis", "movegen movegen/gametree movegen/notation search search/annotate tt/syzygy"},
 	{"search/consult/ballot", "movegen movegen/notation search search/analysis"},
