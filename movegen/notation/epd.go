@@ -113,6 +113,21 @@ func (e *EPD) Moves(code string) ([]movegen.Move, error) {
 	return e.moves(code, func(*movegen.Position, movegen.Move) {})
 }
 
+// ErrNoTest is why a position is none for testing.
+var ErrNoTest = errors.New("neither bm nor am: nothing says which move solves it")
+
+// Test returns the moves that are to be found (bm) and to be avoided (am). The error is that
+// of Moves, or ErrNoTest if there are neither.
+func (e *EPD) Test() (best, avoid []movegen.Move, err error) {
+	if best, err = e.Moves("bm"); err == nil {
+		avoid, err = e.Moves("am")
+	}
+	if err == nil && len(best)+len(avoid) == 0 {
+		err = ErrNoTest
+	}
+	return best, avoid, err
+}
+
 // Line is Moves for an opcode whose moves are played one after another, as of "pv".
 func (e *EPD) Line(code string) ([]movegen.Move, error) {
 	return e.moves(code, (*movegen.Position).Make)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"time"
@@ -68,9 +67,6 @@ type suiteLine struct {
 	line int
 }
 
-// errNoTest is the fault of a line without a move to find or to avoid.
-var errNoTest = errors.New("neither bm nor am: nothing says which move solves it")
-
 // run reads the files, solves what can be read of them, and tells the totals, also those
 // until an interrupt. The error wraps cli.ErrInterrupted or says how many lines are at
 // fault.
@@ -79,13 +75,7 @@ func (s *suite) run(ctx context.Context, names []string) error {
 	err := f.positions(ctx, movegen.Rules{}, func(p *linePosition) error {
 		test := search.TestPosition{Position: p.epd.Position}
 		var err error
-		if test.Best, err = p.epd.Moves("bm"); err == nil {
-			test.Avoid, err = p.epd.Moves("am")
-		}
-		if err == nil && len(test.Best)+len(test.Avoid) == 0 {
-			err = errNoTest
-		}
-		if err == nil {
+		if test.Best, test.Avoid, err = p.epd.Test(); err == nil {
 			s.lines = append(s.lines, suiteLine{p.epd, p.file, p.line})
 			s.positions = append(s.positions, test)
 		}

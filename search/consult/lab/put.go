@@ -114,13 +114,18 @@ func (r *row) fill(f *Fact, judge *consult.Judge) error {
 		return err
 	}
 	p := f.plainPosition()
-	*r = row{seat: seatOf(&f.Seat), position: p.EPD(), moves: appendMoves([]byte{}, sortedMoves(f.Moves)),
-		line: appendMoves([]byte{}, f.Proposal.Line), iterations: appendIterations([]byte{}, f.Proposal.Iterations),
-		move: int64(f.Proposal.Move), value: int64(f.Proposal.Score), depth: int64(f.Proposal.Depth),
-		rootMoves: int64(f.Proposal.RootMoves), nodes: int64(f.Proposal.Nodes), micros: f.Proposal.Elapsed.Microseconds()}
+	*r = row{seat: seatOf(&f.Seat), position: p.EPD(), moves: appendMoves([]byte{}, sortedMoves(f.Moves))}
+	r.setAnswer(&f.Proposal)
 	static, end := staticValues(judge, &f.Seat, p, f.Proposal.Line)
 	r.static, r.endStat = int64(static), int64(end)
 	return nil
+}
+
+// setAnswer sets what a search has found.
+func (r *row) setAnswer(a *search.Proposal) {
+	r.move, r.value, r.depth, r.rootMoves = int64(a.Move), int64(a.Score), int64(a.Depth), int64(a.RootMoves)
+	r.nodes, r.micros = int64(a.Nodes), a.Elapsed.Microseconds()
+	r.line, r.iterations = appendMoves([]byte{}, a.Line), appendIterations([]byte{}, a.Iterations)
 }
 
 // staticValues returns what an Answer tells of the position and of the end of the line.
