@@ -34,7 +34,7 @@ func runCommand(args ...string) (status int, out, err string) {
 
 func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 	for path, c := range program().Leaves() {
-		status, out, err := runCommand(path, "--help")
+		status, out, err := runCommand(append(strings.Fields(path), "--help")...)
 		if status != cli.ExitGood || err != "" || !strings.HasPrefix(out, strings.TrimSpace("usage: alfiere-lab "+path+" "+c.Args)+"\n") ||
 			!strings.HasSuffix(out, "\nExample:\n  "+strings.TrimSpace("alfiere-lab "+path+" "+c.Example)+"\n") {
 			t.Errorf("%s: status %d, %s%s", path, status, out, err)
@@ -90,7 +90,7 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 }
 
 // spoken finds command lines in documents: in indented lines, and between backquotes.
-var spoken = regexp.MustCompile("(?m)(?:^ {4}(?:[a-z]*\\$ +)?|`)alfiere-lab ([a-z]+)([^\n`]*)")
+var spoken = regexp.MustCompile("(?m)(?:^ {4}(?:[a-z]*\\$ +)?|`)alfiere-lab ((?:experiment )?[a-z-]+)([^\n`]*)")
 
 // TestTheDocumentationKnowsTheSubcommandsAndTheirFlags reads the command lines of the
 // documents.

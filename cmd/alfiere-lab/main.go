@@ -43,6 +43,8 @@ func subcommands() []cli.Command {
 		{Name: "engine", Args: "[--broker URL] [--consult MEMBERS] [flags]", Define: defineEngine,
 			Summary: "Be a chess engine (UCI, xboard or for people) whose council are the workers at a broker.",
 			Example: "--broker nats://127.0.0.1:4222 --consult noise5"},
+		{Name: "experiment", Parts: experimentParts(),
+			Summary: "Ask the questions of the laboratory: what is a council worth?"},
 		cli.CompletionCommand(program), cli.ManCommand(program),
 	}
 }

@@ -109,6 +109,12 @@ func (e *Entry) ParseContestant(text string) (arena.Contestant, error) {
 	return c, err
 }
 
+// ParseWords is ParseContestant for words that are split already.
+func (e *Entry) ParseWords(words []string) (arena.Contestant, error) {
+	c, _, err := e.contestant(words)
+	return c, err
+}
+
 // parse is ParseContestant; the program is nil if it is the engine of this process.
 func (e *Entry) parse(text string) (c arena.Contestant, program *client.Program, err error) {
 	words, err := wire.SplitWords(text)

@@ -25,6 +25,7 @@ type result struct {
 	Engines    []standing  `json:"engines"`              // the strongest first
 	Prior      bool        `json:"prior"`                // the games alone decide no Elo
 	Pairings   []pairing   `json:"pairings"`
+	Points     *judgement  `json:"points,omitempty"` // of two, where games that were cut are judged
 	Games      []game      `json:"games"`
 }
 
@@ -41,6 +42,7 @@ type conditions struct {
 	Draw        string `json:"draw,omitempty"`
 	Syzygy      string `json:"syzygy,omitempty"`
 	MaxMoves    int    `json:"maxMoves,omitempty"`
+	Judge       string `json:"judge,omitempty"`
 	Complete    bool   `json:"complete"`
 }
 
@@ -84,6 +86,9 @@ type game struct {
 	Termination string `json:"termination"`
 	Plies       int    `json:"plies"`
 	FEN         string `json:"fen,omitempty"`
+
+	WhitePoints *float64 `json:"whitePoints,omitempty"` // of a game that was cut and judged
+	Capture     bool     `json:"capture,omitempty"`     // it ended with one; told where games are judged
 }
 
 // finite returns a number, nil if it is none that JSON can write.
@@ -129,7 +134,15 @@ func (r *Tournament) resultOf(o *outcome) *result {
 		if g.Start != (movegen.Position{}) {
 			fen = g.Start.FEN()
 		}
-		out.Games = append(out.Games, game{g.Number + 1, o.names[g.White], o.names[g.Black], g.Result.String(), g.Termination.String(), g.Plies, fen})
+		told := game{Number: g.Number + 1, White: o.names[g.White], Black: o.names[g.Black], Result: g.Result.String(), Termination: g.Termination.String(), Plies: g.Plies, FEN: fen}
+		if g.Judged {
+			told.WhitePoints = &g.WhitePoints
+		}
+		told.Capture = g.Capture && r.isJudged()
+		out.Games = append(out.Games, told)
+	}
+	if r.isJudged() && len(o.names) == 2 {
+		out.Points = judgementOf(o.games)
 	}
 	return out
 }
@@ -141,7 +154,7 @@ func (r *Tournament) conditions(o *outcome) *conditions {
 		return nil
 	}
 	c := &conditions{Tournament: "roundrobin", Games: m.Games, Concurrency: m.Concurrency, Variant: "normal", Openings: r.Openings,
-		Plies: r.Plies, Shuffle: r.Shuffle, Resign: m.Rules.Resign.String(), Draw: m.Rules.Draw.String(), Syzygy: r.Syzygy, MaxMoves: m.Rules.MaxMoves,
+		Plies: r.Plies, Shuffle: r.Shuffle, Resign: m.Rules.Resign.String(), Draw: m.Rules.Draw.String(), Syzygy: r.Syzygy, MaxMoves: m.Rules.MaxMoves, Judge: r.Judge,
 		Complete: o.standing.Count() == m.GameCount()}
 	if m.Gauntlet {
 		c.Tournament = "gauntlet"

@@ -22,6 +22,7 @@ type Tournament struct {
 	Record   string      // PGN file of the games; empty: none
 	Resume   bool        // the games in Record are the first ones of the match
 	Event    string      // its name in the record
+	Judge    string      // by whom games that are cut are judged, in words; empty: by nobody
 	Anchor   Anchor      // of the ratings of more than two
 	Syzygy   string      // folders of endgame tables, separated as in PATH, that end a game they know; empty: none
 	JSON     string      // file for all results; empty: none
@@ -149,8 +150,15 @@ func (r *Tournament) writeTable(o *outcome) error {
 	if len(o.names) != 2 {
 		return writeCross(r.Table, r.title(), o.standing, rank(o.names, o.standing, r.Anchor))
 	}
-	return WriteTable(r.Table, [2]string(o.names), o.standing.Tally(arena.Pairing{First: 0, Second: 1}), r.Match.Test)
+	err := WriteTable(r.Table, [2]string(o.names), o.standing.Tally(arena.Pairing{First: 0, Second: 1}), r.Match.Test)
+	if err != nil || !r.isJudged() || len(o.games) == 0 {
+		return err
+	}
+	return writeJudged(r.Table, o.games)
 }
+
+// isJudged reports whether games that are cut are judged.
+func (r *Tournament) isJudged() bool { return r.Match.Rules.Judge != nil }
 
 // title returns what the cross table is called by.
 func (r *Tournament) title() string {

@@ -1,6 +1,8 @@
 package arena
 
 import (
+	"fmt"
+	"slices"
 	"time"
 
 	"alfiere/movegen"
@@ -40,6 +42,25 @@ var terminationNames = [terminationCount]string{
 // String returns the value of PGN's tag Termination.
 func (t Termination) String() string { return terminationNames[t] }
 
+// ParseTermination reads what String returns.
+func ParseTermination(text string) (Termination, error) {
+	i := slices.Index(terminationNames[:], text)
+	if i < 0 {
+		return 0, fmt.Errorf("%q is no termination", text)
+	}
+	return Termination(i), nil
+}
+
+// ParseResult reads the result of a game that has ended as PGN has it.
+func ParseResult(text string) (movegen.Result, error) {
+	for _, result := range [...]movegen.Result{movegen.WhiteWins, movegen.BlackWins, movegen.Drawn} {
+		if text == result.String() {
+			return result, nil
+		}
+	}
+	return movegen.Ongoing, fmt.Errorf("%q is no result", text)
+}
+
 // IsFault reports whether the loser has lost by misbehaving.
 func (t Termination) IsFault() bool { return t >= TimeForfeit }
 
@@ -77,8 +98,15 @@ type Game struct {
 	Result      movegen.Result
 	Termination Termination
 	Reason      string // how it ended, in words
-	Begun       time.Time
-	Duration    time.Duration
+
+	// Judged says that the game was cut and the rules' judge has said what it is worth to
+	// White, from 0 to 1: WhitePoints. Its Result is a draw.
+	Judged      bool
+	WhitePoints float64
+
+	Capture  bool // the last move took a man
+	Begun    time.Time
+	Duration time.Duration
 }
 
 // Points returns the half points that a contestant has made: 0, 1 or 2.
@@ -91,6 +119,17 @@ func (g *Game) Points(contestant int) int {
 		return 2
 	}
 	return 0
+}
+
+// Score returns what the game is worth to a contestant, from 0 to 1; a judge's word counts.
+func (g *Game) Score(contestant int) float64 {
+	if !g.Judged {
+		return float64(g.Points(contestant)) / 2
+	}
+	if g.White == contestant {
+		return g.WhitePoints
+	}
+	return 1 - g.WhitePoints
 }
 
 // Contestant returns the number of who had the colour.

@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"errors"
+	"iter"
 	"slices"
 	"sync"
 
@@ -30,6 +31,12 @@ type Match struct {
 	// of them are Number, White, Black, Result and Termination.
 	Played []Game
 
+	// Elsewhere, if not nil, plays the games in place of players that the contestants open
+	// here: it takes records from the sequence as it needs them, fills in what Rules.Play
+	// does, in any order, and hands each to ended, from one goroutine at a time. Its error, or
+	// that of ended, ends the match; nothing of it may go on when it returns.
+	Elsewhere func(ctx context.Context, games iter.Seq[*Game], ended func(*Game) error) error
+
 	// Report is called for every game that is played, by one goroutine at a time. An
 	// error ends the match.
 	Report func(*Game, *Standing) error
@@ -46,40 +53,61 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 	if m.decided(standing) {
 		return standing, nil
 	}
+	play := m.Elsewhere
+	if play == nil {
+		play = m.playHere
+	}
+	err := play(ctx, m.due(), func(g *Game) error {
+		standing.Add(g)
+		if m.Report != nil {
+			if err := m.Report(g, standing); err != nil {
+				return err
+			}
+		}
+		if m.decided(standing) {
+			return errDecided
+		}
+		return nil
+	})
+	if errors.Is(err, errDecided) {
+		err = nil
+	}
+	return standing, err
+}
+
+// errDecided ends a match whose test has come to a verdict.
+var errDecided = errors.New("the match is decided")
+
+// playHere plays games by players of the contestants, several at a time; it is as Elsewhere.
+func (m *Match) playHere(ctx context.Context, games iter.Seq[*Game], ended func(*Game) error) error {
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
-	numbers, ends := make(chan int), make(chan end)
+	records, ends := make(chan *Game), make(chan end)
 	var workers sync.WaitGroup
-	workers.Go(func() { m.deal(playing, numbers) })
+	workers.Go(func() { deal(playing, games, records) })
 	for range max(m.Concurrency, 1) {
-		workers.Go(func() { m.work(playing, numbers, ends) })
+		workers.Go(func() { m.work(playing, records, ends) })
 	}
 	go func() { // ends before the range below does
 		workers.Wait()
 		close(ends)
 	}()
 	var fault error
-	stopped := false
 	for e := range ends {
-		if stopped {
+		if fault != nil {
 			continue
 		}
-		fault = e.err
-		if fault == nil {
-			standing.Add(e.game)
-			if m.Report != nil {
-				fault = m.Report(e.game, standing)
-			}
+		if fault = e.err; fault == nil {
+			fault = ended(e.game)
 		}
-		if fault != nil || m.decided(standing) {
-			stopped = true
+		if fault != nil {
 			stop()
 		}
 	}
-	if fault == nil && !stopped {
+	if fault == nil {
 		fault = ctx.Err()
 	}
-	return standing, fault
+	return fault
 }
 
 // decided reports whether the match's test, which is one of the first two contestants, has
@@ -94,19 +122,31 @@ type end struct {
 	err  error
 }
 
-// deal sends the numbers of the games that are to be played.
-func (m *Match) deal(ctx context.Context, numbers chan<- int) {
-	defer close(numbers)
+// due yields the records of the games that are to be played, one after the other.
+func (m *Match) due() iter.Seq[*Game] {
 	played := map[int]bool{}
 	for i := range m.Played {
 		played[m.Played[i].Number] = true
 	}
-	for number := range m.numbers() {
-		if played[number] || !m.isDue(number) {
-			continue
+	return func(yield func(*Game) bool) {
+		for number := range m.numbers() {
+			if played[number] || !m.isDue(number) {
+				continue
+			}
+			white, black := m.colours(number)
+			if !yield(&Game{Number: number, White: white, Black: black, Start: m.Opening(number), Chess960: m.Chess960, Round: m.roundTag(number)}) {
+				return
+			}
 		}
+	}
+}
+
+// deal sends the games that are to be played.
+func deal(ctx context.Context, games iter.Seq[*Game], records chan<- *Game) {
+	defer close(records)
+	for game := range games {
 		select {
-		case numbers <- number:
+		case records <- game:
 		case <-ctx.Done():
 			return
 		}
@@ -114,14 +154,12 @@ func (m *Match) deal(ctx context.Context, numbers chan<- int) {
 }
 
 // work plays games with players of its own until there are no more.
-func (m *Match) work(ctx context.Context, numbers <-chan int, ends chan<- end) {
+func (m *Match) work(ctx context.Context, games <-chan *Game, ends chan<- end) {
 	seats := seats{match: m}
-	for number := range numbers {
-		white, black := m.colours(number)
-		game := &Game{Number: number, White: white, Black: black, Start: m.Opening(number), Chess960: m.Chess960, Round: m.roundTag(number)}
-		players, err := seats.take(white, black)
+	for game := range games {
+		players, err := seats.take(game.White, game.Black)
 		if err == nil {
-			err = m.Rules.play(ctx, game, players, [2]client.Control{m.Contestants[white].Control, m.Contestants[black].Control})
+			err = m.Rules.Play(ctx, game, players, [2]client.Control{m.Contestants[game.White].Control, m.Contestants[game.Black].Control})
 		}
 		if err != nil && ctx.Err() != nil {
 			break // the game is dropped

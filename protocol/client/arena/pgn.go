@@ -48,6 +48,12 @@ func (m *Match) tags(g *Game, event string) (tags pgn.Tags) {
 	add("FEN", "")
 	add("PlyCount", strconv.Itoa(len(g.Moves)))
 	add("Termination", g.Termination.String())
+	if g.Judged {
+		add(pointsTag, strconv.FormatFloat(g.WhitePoints, 'g', -1, 64))
+	}
+	if m.Rules.Judge != nil && g.Capture {
+		add(lastMoveTag, lastMoveCapture)
+	}
 	add("TimeControl", white.Control.Clock())
 	add("WhiteControl", white.Control.String())
 	add("BlackControl", black.Control.String())
@@ -55,6 +61,13 @@ func (m *Match) tags(g *Game, event string) (tags pgn.Tags) {
 	add("UTCTime", g.Begun.UTC().Format("15:04:05"))
 	return tags
 }
+
+// Tags of matches in which games that are cut are judged.
+const (
+	pointsTag       = "WhitePoints" // what the judge has said
+	lastMoveTag     = "LastMove"
+	lastMoveCapture = "capture"
+)
 
 // chess960Variant is the value of the tag Variant, as most programs write it.
 const chess960Variant = "fischerandom"

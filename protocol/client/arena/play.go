@@ -27,6 +27,10 @@ type Rules struct {
 	Draw     Draw
 	Endgames Endgames // end a game after the first move to a position whose result they know; nil: none do
 	MaxMoves int      // of each side, after which a game is cut; 0 is no limit
+
+	// Judge, if not nil, says what a game that was cut is worth to White, from 0 to 1; else
+	// it is a draw. The error is that of ctx.
+	Judge func(ctx context.Context, position *movegen.Position) (points float64, err error)
 }
 
 // referee is that of all games.
@@ -43,10 +47,10 @@ type table struct {
 	record      *Game
 }
 
-// play plays the game of a record of which number, colours and start are known, and
+// Play plays the game of a record of which number, colours and start are known, and
 // fills in the rest; players and controls are by colour. The error is that of ctx, or
 // a *client.StartError.
-func (r *Rules) play(ctx context.Context, record *Game, players [2]Player, controls [2]client.Control) error {
+func (r *Rules) Play(ctx context.Context, record *Game, players [2]Player, controls [2]client.Control) error {
 	t := &table{rules: r, players: players, game: referee.Start(record.Start), record: record,
 		clocks:      [2]clock{newClock(controls[movegen.White]), newClock(controls[movegen.Black])},
 		adjudicator: adjudicator{resign: r.Resign, draw: r.Draw, tables: r.Endgames}}
@@ -70,7 +74,18 @@ func (r *Rules) play(ctx context.Context, record *Game, players [2]Player, contr
 			return err
 		}
 	}
-	return nil
+	return t.judge(ctx)
+}
+
+// judge lets the rules' judge say what a game that was cut is worth.
+func (t *table) judge(ctx context.Context) (err error) {
+	if t.rules.Judge == nil || t.record.Termination != MoveLimit {
+		return nil
+	}
+	position := t.game.Position()
+	t.record.WhitePoints, err = t.rules.Judge(ctx, &position)
+	t.record.Judged = true
+	return err
 }
 
 // turn lets the side to move make a move, and notes the end of the game if it is one.
@@ -144,6 +159,7 @@ func (t *table) ponder(ctx context.Context, c movegen.Color) error {
 
 // move plays a move that came in time, and ends the game if tables, scores or length do.
 func (t *table) move(c movegen.Color, m Move) {
+	before := t.game.Position()
 	if err := t.game.Play(m.Move); err != nil {
 		t.fail(c, &client.UnplayableError{Text: m.Move.String(), Err: err})
 		return
@@ -151,6 +167,7 @@ func (t *table) move(c movegen.Color, m Move) {
 	t.clocks[c].spend(m.Elapsed)
 	t.record.Moves = append(t.record.Moves, m)
 	t.record.Plies++
+	t.record.Capture = before.IsCapture(m.Move)
 	t.adjudicator.add(c, &m.Report)
 	if t.game.Over() {
 		return // the rules of chess go before

@@ -124,7 +124,7 @@ func TestGamesEndAsTheyShould(t *testing.T) {
 			}
 			test.rules.Longest, test.rules.Grace = time.Minute, time.Minute
 			controls := [2]client.Control{{Depth: 1}, {MoveTime: 200 * time.Millisecond}}
-			if err := test.rules.play(context.Background(), record, [2]Player{test.white, test.black}, controls); err != nil {
+			if err := test.rules.Play(context.Background(), record, [2]Player{test.white, test.black}, controls); err != nil {
 				t.Fatal(err)
 			}
 			if len(record.Moves) != test.plies || record.Result != test.result || record.Termination != test.termination ||

@@ -3,7 +3,6 @@ package arena
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 
 	"alfiere/movegen"
@@ -90,22 +89,26 @@ func (m *Match) recall(games *pgn.Reader) (g Game, err error) {
 		return g, foreign(games, "Termination", "one of Alfiere's")
 	}
 	g.Plies, _ = strconv.Atoi(games.Tag("PlyCount"))
+	g.Capture = games.Tag(lastMoveTag) == lastMoveCapture
+	if g.Judged = m.Rules.Judge != nil && g.Termination == MoveLimit; g.Judged {
+		points, err := strconv.ParseFloat(games.Tag(pointsTag), 64)
+		if err != nil || !(points >= 0 && points <= 1) {
+			return g, foreign(games, pointsTag, "from 0 to 1")
+		}
+		g.WhitePoints = points
+	}
 	return g, nil
 }
 
 // resultOf returns what the tag Result says; ok is false if the game has not ended.
 func resultOf(games *pgn.Reader) (result movegen.Result, ok bool) {
-	for _, result := range [...]movegen.Result{movegen.WhiteWins, movegen.BlackWins, movegen.Drawn} {
-		if games.Tag("Result") == result.String() {
-			return result, true
-		}
-	}
-	return movegen.Ongoing, false
+	result, err := ParseResult(games.Tag("Result"))
+	return result, err == nil
 }
 
 // terminationOf returns what the tag Termination says; ok is false if it is not one of
 // Alfiere's.
 func terminationOf(games *pgn.Reader) (how Termination, ok bool) {
-	i := slices.Index(terminationNames[:], games.Tag("Termination"))
-	return Termination(max(i, 0)), i >= 0
+	how, err := ParseTermination(games.Tag("Termination"))
+	return how, err == nil
 }

@@ -39,7 +39,25 @@ type Estimate struct{ Difference, Error float64 }
 // Elo estimates the difference in the usual, logistic Elo.
 func (s Sample) Elo() Estimate {
 	mean, variance := s.moments()
-	reach := z95 * math.Sqrt(variance/float64(s.Count()))
+	return estimate(mean, variance, float64(s.Count()))
+}
+
+// EloOfScores estimates the difference from scores of any value from 0 to 1, each that of a
+// game or of a pair of games.
+func EloOfScores(scores []float64) Estimate {
+	count, mean, variance := float64(len(scores)), 0.0, 0.0
+	for _, score := range scores {
+		mean += score / count
+	}
+	for _, score := range scores {
+		variance += (score - mean) * (score - mean) / count
+	}
+	return estimate(mean, variance, count)
+}
+
+// estimate returns the difference for a mean score with its variance over count results.
+func estimate(mean, variance, count float64) Estimate {
+	reach := z95 * math.Sqrt(variance/count)
 	return Estimate{scoreToElo(mean), (scoreToElo(mean+reach) - scoreToElo(mean-reach)) / 2}
 }
 

@@ -1,0 +1,222 @@
+package selfplay
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"alfiere/cmd/internal/council"
+	"alfiere/cmd/internal/session"
+	"alfiere/cmd/internal/tournament"
+	"alfiere/protocol"
+	"alfiere/protocol/client"
+	"alfiere/protocol/client/arena"
+	"alfiere/protocol/client/inprocess"
+	"alfiere/protocol/wire"
+	"alfiere/search/consult"
+)
+
+// Megabytes is how large a table is for each member of a council, and for each thread, if a
+// player's words do not say it.
+const Megabytes = 4
+
+// Player is a player as words describe it.
+type Player struct {
+	Words      string // from which ParsePlayer reads it
+	Contestant arena.Contestant
+
+	// Programs says that it runs another engine, itself or in its council, in a process of
+	// its own.
+	Programs bool
+
+	seats    []consult.Seat
+	settings []client.Setting
+}
+
+// keys are the options that have a word of their own.
+var keys = map[string]string{"consult": "Consult", "criterion": "Criterion", "weights": "ConsultWeights", "second": "SecondSearch",
+	"threads": "Threads", "hash": "Hash"}
+
+// ParsePlayer reads words KEY=VALUE: those of `alfiere match` (nodes, depth, st, tc, name,
+// cmd, option.NAME …) and
+//
+//	consult=noise8 criterion=optimistic weights=genetic second=67   a council, as the options have it
+//	letters=mpar noise=15 seed=3                                    one search with less knowledge, or with noise
+//	threads=4 hash=64                                               its threads, and its tables in megabytes in all
+//
+// Its name is the words themselves if it has no other. The error says which word is at fault.
+func ParsePlayer(text string) (*Player, error) {
+	words, err := wire.SplitWords(text)
+	if err != nil {
+		return nil, err
+	}
+	p := &Player{Words: text}
+	var rest []string
+	var one single
+	for _, word := range words {
+		key, value, _ := strings.Cut(word, "=")
+		option, is := keys[key]
+		switch {
+		case is && value == "":
+			return nil, fmt.Errorf("%q is not KEY=VALUE", word)
+		case is:
+			rest = append(rest, "option."+option+"="+value)
+		case key == "cmd":
+			p.Programs = true
+			rest = append(rest, word)
+		default:
+			taken, err := one.set(key, value)
+			if err != nil {
+				return nil, err
+			}
+			if !taken {
+				rest = append(rest, word)
+			}
+		}
+	}
+	if rest, err = one.join(rest); err != nil {
+		return nil, err
+	}
+	return p, p.read(rest)
+}
+
+// read makes the contestant of words as `alfiere match` has them.
+func (p *Player) read(words []string) error {
+	entry := tournament.Entry{Own: func(settings []client.Setting) (string, func() arena.Player) {
+		p.settings = settings
+		return p.label(), p.open
+	}}
+	contestant, err := entry.ParseWords(words)
+	if err != nil {
+		return err
+	}
+	p.Contestant = contestant
+	if p.Programs {
+		return nil
+	}
+	for _, s := range p.settings {
+		if s.Name != "Consult" {
+			continue
+		}
+		if p.seats, err = consult.ParseCouncil(s.Value); err != nil {
+			return err
+		}
+	}
+	return p.check()
+}
+
+// check sets the options, as a game will, and completes them by the size of the tables.
+func (p *Player) check() error {
+	threads, own, sized := 1, 0, false
+	for _, s := range p.settings {
+		switch s.Name {
+		case "Hash":
+			sized = true
+		case "Threads":
+			threads, _ = strconv.Atoi(s.Value)
+		}
+	}
+	for i := range p.seats {
+		if p.seats[i].Engine != "" {
+			p.Programs = true
+			continue
+		}
+		own += max(p.seats[i].Threads, 1)
+	}
+	if len(p.seats) == 0 {
+		own = threads
+	}
+	if !sized {
+		p.settings = append(p.settings, client.Setting{Name: "Hash", Value: strconv.Itoa(Megabytes * max(own, 1))})
+	}
+	consulted := council.New()
+	resources := session.MachineResources()
+	resources.Council = consulted
+	controller := protocol.NewController(consulted.Searcher, resources, rand.NewPCG(0, 0))
+	for _, s := range p.settings {
+		if err := controller.SetOption(s.Name, s.Value); err != nil {
+			return errors.Join(fmt.Errorf("%s: %w", s.Name, err), controller.Close())
+		}
+	}
+	return controller.Close()
+}
+
+// label is the words without the name, each word of several in quotation marks.
+func (p *Player) label() string {
+	words, err := wire.SplitWords(p.Words)
+	if err != nil {
+		return p.Words
+	}
+	return strings.Join(words, " ")
+}
+
+// open opens the player; each has a council of its own.
+func (p *Player) open() arena.Player {
+	consulted := council.New()
+	resources := session.MachineResources()
+	resources.Council = consulted
+	program := inprocess.Program{Name: p.Contestant.Name, Settings: p.settings, Resources: resources, Searcher: consulted.Searcher}
+	return program.Open()
+}
+
+// single is a search with less knowledge or with noise: a council of one.
+type single struct{ letters, noise, seed string }
+
+// set takes a word into account if it is one of its own.
+func (s *single) set(key, value string) (taken bool, err error) {
+	to := map[string]*string{"letters": &s.letters, "noise": &s.noise, "seed": &s.seed}[key]
+	if to == nil {
+		return false, nil
+	}
+	if value == "" {
+		return true, fmt.Errorf("%q is not KEY=VALUE", key)
+	}
+	*to = value
+	return true, nil
+}
+
+// join adds the council of one to the words, if there is one.
+func (s *single) join(words []string) ([]string, error) {
+	if *s == (single{}) {
+		return words, nil
+	}
+	if s.seed != "" && s.noise == "" {
+		return nil, errors.New("seed is that of the noise: noise=15 seed=3")
+	}
+	threads := ""
+	for i, word := range words {
+		if strings.HasPrefix(word, "option.Consult=") {
+			return nil, errors.New("letters and noise are those of a player without consult")
+		}
+		if value, is := strings.CutPrefix(word, "option.Threads="); is {
+			threads = value
+			words = append(words[:i:i], words[i+1:]...)
+			break
+		}
+	}
+	seat := s.letters
+	if seat == "" {
+		seat = "mbxkcpar"
+	}
+	if strings.ContainsAny(seat, " ~*#@:0123456789") {
+		return nil, fmt.Errorf("letters: %q: kinds of knowledge are letters, as mpar", s.letters)
+	}
+	for _, number := range []string{s.noise, s.seed} {
+		if strings.Trim(number, "0123456789") != "" {
+			return nil, fmt.Errorf("%q is no number, as noise and seed are", number)
+		}
+	}
+	if s.noise != "" {
+		seat += "~" + s.noise
+	}
+	if s.seed != "" {
+		seat += "#" + s.seed
+	}
+	if threads != "" {
+		seat += "*" + threads
+		words = append(words, "option.Threads="+threads)
+	}
+	return append(words, "option.Consult="+seat), nil
+}

@@ -1,0 +1,147 @@
+package selfplay
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/protocol/client/arena"
+	"alfiere/search/consult/work"
+)
+
+// matchOf returns a match between two players that a crew of this process plays.
+func matchOf(t *testing.T, threads int, words ...string) *arena.Match {
+	t.Helper()
+	judge := Judge{Nodes: 500}
+	m := &arena.Match{Games: 4, Rules: Rules()}
+	m.Rules.MaxMoves, m.Rules.Judge = 8, judge.Points
+	var players []*Player
+	for _, w := range words {
+		p, err := ParsePlayer(w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		players = append(players, p)
+		m.Contestants = append(m.Contestants, p.Contestant)
+	}
+	m.Elsewhere = Elsewhere(m, players, &work.Local{Kinds: []work.Kind{Kind(false)}, Threads: threads}, 500)
+	return m
+}
+
+// playedGame is what must be the same whenever a game is played.
+type playedGame struct {
+	moves       []movegen.Move
+	scores      []int
+	result      movegen.Result
+	termination arena.Termination
+	points      float64
+	capture     bool
+}
+
+// playMatch plays a match and returns its games by their numbers.
+func playMatch(t *testing.T, m *arena.Match) (games map[int]playedGame) {
+	t.Helper()
+	games = map[int]playedGame{}
+	m.Report = func(g *arena.Game, _ *arena.Standing) error {
+		played := playedGame{result: g.Result, termination: g.Termination, points: g.WhitePoints, capture: g.Capture}
+		for i := range g.Moves {
+			played.moves = append(played.moves, g.Moves[i].Move)
+			played.scores = append(played.scores, int(g.Moves[i].Report.Score))
+		}
+		if _, twice := games[g.Number]; twice {
+			t.Errorf("game %d is played twice", g.Number)
+		}
+		games[g.Number] = played
+		return nil
+	}
+	standing, err := m.Run(t.Context())
+	if err != nil || standing.Count() != m.Games {
+		t.Fatalf("%d games, %v", standing.Count(), err)
+	}
+	return games
+}
+
+// TestTheSameGameTwiceIsTheSame plays a match by one thread and by three, in an order that is
+// another each time.
+func TestTheSameGameTwiceIsTheSame(t *testing.T) {
+	words := []string{"consult='mpar mbxkcpar~15#2 mbxp' criterion=re-search second=67 nodes=900", "noise=15 seed=4 nodes=500"}
+	one, three := playMatch(t, matchOf(t, 1, words...)), playMatch(t, matchOf(t, 3, words...))
+	for number, want := range one {
+		got := three[number]
+		if !slices.Equal(got.moves, want.moves) || !slices.Equal(got.scores, want.scores) || got.result != want.result ||
+			got.termination != want.termination || got.points != want.points || got.capture != want.capture {
+			t.Errorf("game %d is\n%+v\nand once more\n%+v", number, want, got)
+		}
+	}
+	if len(one[0].moves) != 16 || one[0].termination != arena.MoveLimit || slices.Equal(one[0].moves, one[1].moves) {
+		t.Errorf("the first games are %+v and %+v", one[0], one[1])
+	}
+}
+
+func TestTasksThatCannotBePlayedSayWhy(t *testing.T) {
+	good := task{Players: [2]string{"nodes=1", "nodes=1"}, Start: movegen.StartFEN, MaxMoves: 1}
+	for name, test := range map[string]struct {
+		change func(*task)
+		says   string
+	}{
+		"a good one":             {func(*task) {}, ""},
+		"a start":                {func(t *task) { t.Start = "x" }, "FEN"},
+		"a player":               {func(t *task) { t.Players[1] = "nodes=x" }, `player "nodes=x"`},
+		"a program":              {func(t *task) { t.Players[0] = "cmd=sh nodes=1" }, "other engines play only in"},
+		"a program in a council": {func(t *task) { t.Players[0] = "consult=uci:sh nodes=1" }, "uci:sh"},
+		"a rule":                 {func(t *task) { t.Resign = "1" }, "2 numbers"},
+	} {
+		changed := good
+		test.change(&changed)
+		payload, err := json.Marshal(&changed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := &handler{}
+		text, err := h.Handle(t.Context(), payload)
+		if test.says == "" && (err != nil || !strings.Contains(string(text), `"termination":"move limit"`)) ||
+			test.says != "" && (err == nil || !strings.Contains(err.Error(), test.says) && !strings.Contains(err.Error(), "other engines")) {
+			t.Errorf("%s: %s, %v", name, text, err)
+		}
+		if err := h.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := (&handler{}).Handle(t.Context(), []byte(`{"players":[],"strange":1}`)); err == nil {
+		t.Error("an unknown word is taken")
+	}
+}
+
+func TestWhatIsToldOfAGameMustBePlayable(t *testing.T) {
+	for text, says := range map[string]string{
+		`{"moves":[{"move":"e2e4"},{"move":"e2e4"}],"result":"1-0","termination":"normal"}`:    "move 2",
+		`{"moves":[],"result":"2-0","termination":"normal"}`:                                   "no result",
+		`{"moves":[],"result":"*","termination":"normal"}`:                                     "no result",
+		`{"moves":[],"result":"1-0","termination":"strange"}`:                                  "no termination",
+		`{"moves":[],"result":"1/2-1/2","termination":"move limit","points":1.5}`:              "1.5 points",
+		`{"moves":[{"move":"e2e4"}],"result":"1/2-1/2","termination":"move limit","points":1}`: "",
+	} {
+		var told result
+		if err := decode([]byte(text), &told); err != nil {
+			t.Fatal(err)
+		}
+		g := arena.Game{Start: movegen.StartPosition()}
+		if err := told.fill(&g); (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestAnInterruptDropsTheGame ends a match in the middle of a game.
+func TestAnInterruptDropsTheGame(t *testing.T) {
+	m := matchOf(t, 2, "nodes=2000", "nodes=2000")
+	m.Games = 1000
+	ctx, cancel := context.WithCancel(t.Context())
+	m.Report = func(*arena.Game, *arena.Standing) error { cancel(); return nil }
+	if standing, err := m.Run(ctx); err == nil || standing.Count() > 3 {
+		t.Errorf("%d games, %v", standing.Count(), err)
+	}
+}

@@ -1,0 +1,77 @@
+package tournament
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/protocol/client/arena"
+)
+
+// judgement is what two have made in a match whose cut games were judged, in points of which a
+// game has one.
+type judgement struct {
+	First   float64  `json:"first"`
+	Second  float64  `json:"second"`
+	Judged  int      `json:"judged"` // games that were cut
+	Elo     *float64 `json:"elo"`    // from the points
+	Error   *float64 `json:"error95"`
+	measure arena.Estimate
+}
+
+// judgementOf returns the points of the first two contestants. Elo is that of pairs of games
+// with the same opening; games whose other one is missing do not count for it, unless all are.
+func judgementOf(games []arena.Game) *judgement {
+	j := &judgement{}
+	first := map[int]float64{}
+	var pairs, singles []float64
+	for i := range games {
+		g := &games[i]
+		score := g.Score(0)
+		j.First += score
+		j.Second += 1 - score
+		if g.Judged {
+			j.Judged++
+		}
+		singles = append(singles, score)
+		if other, ok := first[g.Number/2]; ok {
+			pairs = append(pairs, (score+other)/2)
+		}
+		first[g.Number/2] = score
+	}
+	if len(pairs) == 0 {
+		pairs = singles
+	}
+	j.measure = arena.EloOfScores(pairs)
+	j.Elo, j.Error = finite(j.measure.Difference), finite(j.measure.Error)
+	return j
+}
+
+// writeJudged prints the games of two as the thesis has them: the number of each, c if it ended
+// with a capture, the points of both with their colours, and the totals.
+func writeJudged(w io.Writer, games []arena.Game) error {
+	games = slices.SortedFunc(slices.Values(games), func(a, b arena.Game) int { return a.Number - b.Number })
+	var b strings.Builder
+	b.WriteString("\ngame      first    second\n")
+	letter := map[bool]string{true: "w", false: "b"}
+	for i := range games {
+		g := &games[i]
+		capture := " "
+		if g.Capture {
+			capture = "c"
+		}
+		white := g.Contestant(movegen.White) == 0
+		fmt.Fprintf(&b, "%4d %s  %6.3f %s  %6.3f %s", g.Number+1, capture, g.Score(0), letter[white], g.Score(1), letter[!white])
+		if g.Judged {
+			b.WriteString("  judged")
+		}
+		b.WriteByte('\n')
+	}
+	j := judgementOf(games)
+	fmt.Fprintf(&b, "        %6.3f    %6.3f\n", j.First, j.Second)
+	fmt.Fprintf(&b, "  by points: Elo %s (95 %%), %d of %d games were cut and judged\n", estimateText(j.measure), j.Judged, len(games))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
