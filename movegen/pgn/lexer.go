@@ -35,6 +35,9 @@ func newLexer(source io.Reader) lexer {
 	l := lexer{source: source, buffer: make([]byte, bufferSize+1), line: 1}
 	l.fill(0)
 	l.head = bytes.Clone(l.buffer[:min(l.end, headSize)])
+	if isBinary(l.head) {
+		l.end, l.done, l.buffer[0] = 0, true, 0 // an empty stream
+	}
 	if bytes.HasPrefix(l.buffer[:l.end], []byte("\xef\xbb\xbf")) {
 		l.at, l.lineBegin = 3, 3
 	}

@@ -34,6 +34,22 @@ var signatures = [...]struct{ begin, what string }{
 	{"\xfe\xff", "it is text in UTF-16; save it as UTF-8"}, {"<!DOCTYPE", "it is a web page"}, {"<html", "it is a web page"},
 }
 
+// isBinary reports whether a stream that begins like this is a program, an archive or the like,
+// in which nobody wants to find games, though a program may hold some.
+func isBinary(head []byte) bool {
+	return bytes.IndexByte(head, 0) >= 0 && signatureOf(head) != ""
+}
+
+// signatureOf says what kind of file begins like this; empty if it is none of those known.
+func signatureOf(head []byte) string {
+	for _, s := range signatures {
+		if bytes.HasPrefix(head, []byte(s.begin)) {
+			return s.what
+		}
+	}
+	return ""
+}
+
 // describe says what a stream is that begins like this, but holds no game.
 func describe(head []byte) string {
 	text := bytes.TrimLeft(head, " \t\r\n")
@@ -43,10 +59,8 @@ func describe(head []byte) string {
 	case len(text) == 0:
 		return "there are blanks only"
 	}
-	for _, s := range signatures {
-		if bytes.HasPrefix(head, []byte(s.begin)) {
-			return s.what
-		}
+	if what := signatureOf(head); what != "" {
+		return what
 	}
 	first, _, _ := bytes.Cut(text, []byte{' '})
 	switch {

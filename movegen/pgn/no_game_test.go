@@ -23,6 +23,7 @@ func TestWhatIsNoGameIsTold(t *testing.T) {
 		{"positions", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\n", "positions"},
 		{"gzip", packed.String(), "gzip"},
 		{"a program", "\x7fELF\x02\x01\x01\x00\x00", "a program"},
+		{"a program with games in it", "\x7fELF\x02\x01\x01\x00\x00\n[Event \"x\"]\n\n1. e4 e5 *\n", "a program"},
 		{"an archive", "PK\x03\x04abc", "zip"},
 		{"UTF-16", "\xff\xfe[\x00E\x00", "UTF-16"},
 		{"bytes", strings.Repeat("\x01\x02\xfe\xdc", 200), "not text"},
@@ -35,6 +36,11 @@ func TestWhatIsNoGameIsTold(t *testing.T) {
 		}
 		if err := r.NoGame(); !errors.Is(err, ErrNoGame) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v", test.name, err)
+		}
+	}
+	for _, text := range []string{"MZ asked me:\n1. e4 *\n", "\x00\x00\n[Event \"x\"]\n\n1. e4 *\n"} {
+		if r := NewReader(strings.NewReader(text), Reading{}); !r.Next() {
+			t.Errorf("%q: the game is not found", text)
 		}
 	}
 	r := NewReader(strings.NewReader("1. e5 *\n"), Reading{})
