@@ -16,7 +16,7 @@ func writeCross(w io.Writer, title string, s *arena.Standing, r ranking) error {
 	fmt.Fprintf(&b, "%s: %d players, %d games\n", title, len(r.rows), s.Count())
 	writeColumns(&b, crossLines(s, r.rows))
 	if r.prior && s.Count() > 0 {
-		b.WriteString("  These games alone decide no Elo: somebody has all points or none, or some have not met.\n" +
+		b.WriteString("  These games alone decide no Elo: somebody, or a group, has all points or none against the rest, or some have not met.\n" +
 			"  Each is credited with one draw against the average.\n")
 	}
 	if ends := endsText(&s.Terminations); ends != "" {
