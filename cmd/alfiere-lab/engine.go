@@ -48,7 +48,7 @@ func serveEngine(c *client, members string, std cli.Streams) error {
 		return err
 	}
 	defer connection.Close()
-	consulted := &laboratory{Council: council.New()}
+	consulted := &labCouncil{Council: council.New()}
 	consulted.here, consulted.Open = consulted.Open, consulted.openMember
 	pool, err := broker.NewPool(connection, broker.Engine{Version: identity(), Local: consulted.here, Tell: log.tell})
 	if err != nil {
@@ -77,8 +77,8 @@ func threads(pool *broker.Pool) (sum int) {
 	return max(sum, 1)
 }
 
-// laboratory is a council whose first member is here and whose others are workers.
-type laboratory struct {
+// labCouncil is a council whose first member is here and whose others are workers.
+type labCouncil struct {
 	*council.Council
 	here func(seat consult.Seat, megabytes int) (consult.Member, error) // opens members in this process and other engines
 	pool *broker.Pool
@@ -88,7 +88,7 @@ type laboratory struct {
 }
 
 // SetMembers implements protocol.Council.
-func (l *laboratory) SetMembers(text string) error {
+func (l *labCouncil) SetMembers(text string) error {
 	if err := l.Council.SetMembers(text); err != nil {
 		return err // and the old council stays, with its first seat
 	}
@@ -103,7 +103,7 @@ func (l *laboratory) SetMembers(text string) error {
 }
 
 // openMember opens the member of a seat.
-func (l *laboratory) openMember(seat consult.Seat, megabytes int) (consult.Member, error) {
+func (l *labCouncil) openMember(seat consult.Seat, megabytes int) (consult.Member, error) {
 	l.mutex.Lock()
 	here := seat.Name == l.first
 	l.mutex.Unlock()

@@ -65,7 +65,7 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"", cli.ExitUsage, "broker, worker or engine"},
+		{"", cli.ExitUsage, "broker, worker, engine or experiment"},
 		{"wroker", cli.ExitUsage, `did you mean`},
 		{"worker x", cli.ExitUsage, `what is "x" for?`},
 		{"worker --threads 0", cli.ExitUsage, "--threads: from 1 to"},
@@ -128,7 +128,7 @@ func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
 }
 
 func TestARefusedCouncilLeavesTheFirstSeatHere(t *testing.T) {
-	l := &laboratory{Council: council.New()}
+	l := &labCouncil{Council: council.New()}
 	if err := l.SetMembers("mp mc mk"); err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func run(args []string, std cli.Streams) int {
 
 func program() *cli.Program {
 	return &cli.Program{Name: "alfiere-lab", Purpose: "laboratory of the consulting player", About: about,
-		Serve: func(cli.Streams) error { return cli.Usagef("say what to do: broker, worker or engine") }, Version: version, Table: subcommands()}
+		Serve: func(cli.Streams) error { return cli.Usagef("say what to do: broker, worker, engine or experiment") }, Version: version, Table: subcommands()}
 }
 
 // subcommands is the one table that dispatch, help and tests read.

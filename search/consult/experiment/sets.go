@@ -26,6 +26,8 @@ type SetSearch struct {
 	Positions []int  // on which they are chosen
 	Restarts  int    // of the heuristic search
 	Seed      uint64 // of what is random in it
+
+	Tell func(size int) // hears of each size before it is searched; it may be nil
 }
 
 // Found is a council of a SetSearch.
@@ -89,6 +91,9 @@ func (t *Table) FindSets(ctx context.Context, s *SetSearch, sizes []int) (found 
 	for _, size := range sizes {
 		if size < 1 || size > len(t.Seats) || size > consult.MaxSeats {
 			return found, fmt.Errorf("there are no councils of %d among %d members", size, len(t.Seats))
+		}
+		if s.Tell != nil {
+			s.Tell(size)
 		}
 		f, err := c.find(ctx, s, scorers(size), size, before)
 		if err != nil {

@@ -1,0 +1,184 @@
+package laboratory
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"runtime"
+	"slices"
+
+	"alfiere/cmd/internal/chart"
+	"alfiere/cmd/internal/cli"
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/search"
+	"alfiere/search/consult"
+	"alfiere/search/consult/experiment"
+	"alfiere/search/consult/lab"
+)
+
+// What is asked if nothing is said.
+const (
+	usualNodes     = 100_000
+	usualMegabytes = 4
+)
+
+// bench is what every experiment works at: a store, suites, and the conditions of searches.
+// The experiment chooses on the first suite; on the others it only judges.
+type bench struct {
+	path      string // of the store
+	signature string // of the engine whose answers are asked for
+	nodes     uint64
+	megabytes int
+	threads   int
+	offline   bool
+	json      bool
+	plot      string // a file, or nothing
+
+	std    cli.Streams
+	store  *lab.Store
+	suites []*suite
+	engine string // the signature of this engine, once it is needed
+}
+
+// define declares the flags that all experiments have.
+func (b *bench) define(flags *flag.FlagSet) {
+	flags.StringVar(&b.path, "store", "", "`file` of the store of proposals")
+	flags.StringVar(&b.signature, "engine", "", "`signature` of the engine whose proposals are asked for (default this one)")
+	flags.Uint64Var(&b.nodes, "nodes", usualNodes, "`nodes` of each search")
+	flags.IntVar(&b.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
+	flags.IntVar(&b.threads, "threads", runtime.NumCPU(), "`number` of searches at a time, of what is not stored")
+	flags.BoolVar(&b.offline, "offline", false, "search nothing: what is not stored is an error")
+	flags.BoolVar(&b.json, "json", false, "write an object in JSON")
+	flags.StringVar(&b.plot, "plot", "", "`file` for a picture, .svg or .png")
+}
+
+// run opens store and suites and does the work of an experiment.
+func (b *bench) run(args []string, std cli.Streams, work func(ctx context.Context) error) (err error) {
+	b.std = std
+	if err := b.check(args); err != nil {
+		return err
+	}
+	for _, name := range args {
+		s, err := readSuite(name)
+		if err != nil {
+			return err
+		}
+		b.suites = append(b.suites, s)
+	}
+	ctx, stop := cli.Interrupts()
+	defer stop()
+	defer func() {
+		if errors.Is(err, context.Canceled) {
+			err = context.Cause(ctx)
+		}
+	}()
+	if b.store, err = lab.Open(ctx, b.path); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.store.Close()) }()
+	if b.signature == "" {
+		if b.signature, err = b.thisEngine(ctx); err != nil {
+			return err
+		}
+	}
+	return work(ctx)
+}
+
+// check looks at the command line.
+func (b *bench) check(args []string) error {
+	switch {
+	case b.path == "":
+		return cli.Usagef("--store: which file has the proposals?")
+	case len(args) == 0:
+		return cli.Usagef("give a SUITE, a file of EPD with bm or am")
+	case b.nodes == 0 || b.megabytes < 1 || b.threads < 1 || b.threads > search.MaxThreads:
+		return cli.Usagef("--nodes and --hash are above 0, and --threads is from 1 to %d", search.MaxThreads)
+	case b.signature != "" && !lab.IsSignature(b.signature):
+		return cli.Usagef("--engine: %q is no signature, which are 16 hexadecimal digits", b.signature)
+	}
+	if b.plot != "" {
+		if _, err := chart.FormatOf(b.plot); err != nil {
+			return cli.Usagef("--plot: %w", err)
+		}
+	}
+	return nil
+}
+
+// thisEngine returns the signature of this engine.
+func (b *bench) thisEngine(ctx context.Context) (string, error) {
+	var err error
+	if b.engine == "" {
+		b.engine, err = lab.Signature(ctx)
+	}
+	return b.engine, err
+}
+
+// finish writes what has come out: JSON, or a text, and the picture if one is wanted.
+func (b *bench) finish(report any, text func() error, picture func() chart.Picture) error {
+	var err error
+	if b.json {
+		err = json.NewEncoder(b.std.Out).Encode(report)
+	} else {
+		err = text()
+	}
+	if err == nil && b.plot != "" {
+		err = chart.Save(b.plot, picture())
+	}
+	return err
+}
+
+// table returns what seats propose for a suite with so many nodes; what is not stored is
+// searched first.
+func (b *bench) table(ctx context.Context, s *suite, seats []consult.Seat, nodes uint64) (*experiment.Table, error) {
+	grid := &lab.Grid{Signature: b.signature, Nodes: nodes, Megabytes: b.megabytes, Seats: seats}
+	for i := range s.positions {
+		grid.Positions = append(grid.Positions, s.positions[i].Position)
+	}
+	missing, err := b.store.Missing(ctx, grid)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.search(ctx, missing); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.name, err)
+	}
+	answers, err := b.store.Load(ctx, grid)
+	if err != nil {
+		return nil, err
+	}
+	t := &experiment.Table{Positions: s.positions, Seats: seats, Proposals: make([][]search.Proposal, len(answers))}
+	for i, row := range answers {
+		for k := range row {
+			if row[k].Move == movegen.NoMove { // whose fault is told when it is searched
+				return nil, fmt.Errorf("%s: position %d has no answer of %s", s.name, i+1, seats[k].Name)
+			}
+			t.Proposals[i] = append(t.Proposals[i], row[k].Proposal)
+		}
+	}
+	return t, nil
+}
+
+// seatOf returns the seat of a set of letters.
+func seatOf(set eval.Knowledge) consult.Seat { return consult.Seat{Name: set.String(), Knowledge: set} }
+
+// allLetters is the player that the councils are compared with.
+func allLetters() consult.Seat { return seatOf(eval.All) }
+
+// union returns the seats of all councils, each once, that of all letters first. Those that
+// are named otherwise in another council have the name of their letters and noise.
+func uniqueSeats(councils []council) []consult.Seat {
+	seats := []consult.Seat{allLetters()}
+	for _, c := range councils {
+		for _, s := range c.seats {
+			same := func(other consult.Seat) bool {
+				return other.Knowledge == s.Knowledge && other.Noise == s.Noise && other.Seed == s.Seed
+			}
+			if !slices.ContainsFunc(seats, same) {
+				seats = append(seats, s)
+			}
+		}
+	}
+	return seats
+}

@@ -1,0 +1,27 @@
+// Package laboratory is what subcommands of alfiere-lab do with the store of proposals: they
+// ask experiments what is in it, have searched what is missing, and print tables, JSON and
+// pictures.
+//
+// Experiments are rows of a subcommand's parts; the figures are those of
+// search/consult/experiment.
+package laboratory
+
+import "alfiere/cmd/internal/cli"
+
+// Experiments returns the rows of the experiments.
+func Experiments() []cli.Command {
+	return []cli.Command{
+		{Name: "order", Args: "--store FILE [--from LETTERS] [flags] SUITE [OTHER…]", Define: defineOrder,
+			Summary: "Add the kinds of knowledge one by one, always that with which most positions are solved.",
+			Example: "--store lab.db --nodes 1000 suite.epd"},
+		{Name: "union", Args: "--store FILE [--council MEMBERS]… [flags] SUITE [OTHER…]", Define: defineUnion,
+			Summary: "Count the positions that at least one member of a council solves, and those that all solve.",
+			Example: "--store lab.db --nodes 1000 --council \"mpar mbxp\" suite.epd"},
+		{Name: "criteria", Args: "--store FILE [--council MEMBERS]… [--criteria NAMES] [flags] SUITE [OTHER…]", Define: defineCriteria,
+			Summary: "Count what councils solve by each criterion, against the player with all knowledge.",
+			Example: "--store lab.db --nodes 1000 --council \"mpar mbxp\" --criteria majority,optimistic suite.epd"},
+		{Name: "search-sets", Args: "--store FILE [--criteria NAMES] [--sizes N-M] [flags] SUITE [OTHER…]", Define: defineSets,
+			Summary: "Find the sets of knowledge whose councils solve most of one half of a suite, and judge them on the rest.",
+			Example: "--store lab.db --nodes 1000 --among \"mpar mbxp mbkc mcar\" --sizes 2-3 suite.epd"},
+	}
+}

@@ -1,0 +1,226 @@
+package laboratory
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/search"
+	"alfiere/search/consult"
+	"alfiere/search/consult/experiment"
+	"alfiere/search/consult/lab"
+)
+
+func defineCriteria(flags *flag.FlagSet) cli.Run {
+	var c criteria
+	c.bench.define(flags)
+	councilsVar(flags, &c.named)
+	names := flags.String("criteria", "", "`names` of criteria with commas between them (default all)")
+	shares := flags.String("second", "50,67", "`per cents` of the nodes that second searches take, with commas between them")
+	return func(args []string, std cli.Streams) (err error) {
+		if c.columns, err = parseColumns(*names, *shares); err != nil {
+			return err
+		}
+		if c.councils, err = c.named.orThesis(); err != nil {
+			return err
+		}
+		return c.bench.run(args, std, c.run)
+	}
+}
+
+// criteria is the work of the part: the thesis's chapter 4.3.
+type criteria struct {
+	bench
+	named    councilList
+	councils []council
+	columns  []column
+
+	results []suiteResult
+}
+
+// column is a criterion, and what part of the nodes its second search takes.
+type column struct {
+	criterion consult.Criterion
+	second    int // per cent; 0 for one without
+}
+
+// name returns what stands above the column.
+func (c *column) name() string {
+	if c.second > 0 {
+		return fmt.Sprintf("%s %d %%", c.criterion.Name, c.second)
+	}
+	return c.criterion.Name
+}
+
+// suiteResult is what councils made of a suite.
+type suiteResult struct {
+	full  experiment.Count // of the player with all letters
+	mean  []float64        // what a member solves on the average, by council
+	cells [][]cell         // by council, then by column
+	sums  []sum            // by column
+}
+
+// cell is what came of a council and a criterion.
+type cell struct {
+	count experiment.Count
+	gain  experiment.Difference // over all letters
+}
+
+// sum is the mean of a column.
+type sum struct{ best, worst, net float64 }
+
+// parseColumns reads which criteria are wanted.
+func parseColumns(names, shares string) (columns []column, err error) {
+	var seconds []int
+	for text := range strings.SplitSeq(shares, ",") {
+		percent, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil || percent < 1 || percent > 99 {
+			return nil, cli.Usagef("--second: parts of 1 to 99 per cent, not %q", text)
+		}
+		seconds = append(seconds, percent)
+	}
+	all := consult.Criteria()
+	if names != "" {
+		all = nil
+		for name := range strings.SplitSeq(names, ",") {
+			c, err := consult.FindCriterion(strings.TrimSpace(name))
+			if err != nil {
+				return nil, cli.Usagef("--criteria: %w", err)
+			}
+			all = append(all, *c)
+		}
+	}
+	for _, c := range all {
+		if !c.NeedsSecondSearch() {
+			columns = append(columns, column{c, 0})
+			continue
+		}
+		for _, percent := range seconds {
+			columns = append(columns, column{c, percent})
+		}
+	}
+	return columns, nil
+}
+
+func (c *criteria) run(ctx context.Context) error {
+	seats := uniqueSeats(c.councils)
+	tables := make([]*experiment.Table, len(c.suites))
+	for i, s := range c.suites {
+		var err error
+		if tables[i], err = c.table(ctx, s, seats, c.nodes); err != nil {
+			return err
+		}
+	}
+	for i, s := range c.suites {
+		result, err := c.judge(ctx, s, tables, i)
+		if err != nil {
+			return err
+		}
+		c.results = append(c.results, result)
+	}
+	return c.finish(c.report(), c.tell, c.picture)
+}
+
+// judge plays one of the suites.
+func (c *criteria) judge(ctx context.Context, s *suite, tables []*experiment.Table, at int) (r suiteResult, err error) {
+	t := tables[at]
+	full := t.Verdicts(0)
+	r = suiteResult{full: experiment.CountOf(full), sums: make([]sum, len(c.columns))}
+	for _, council := range c.councils {
+		places := t.Find(council.seats)
+		sumOfMembers := 0
+		for _, place := range places {
+			sumOfMembers += experiment.CountOf(t.Verdicts(place)).Best
+		}
+		r.mean = append(r.mean, float64(sumOfMembers)/float64(len(places)))
+		var row []cell
+		for i := range c.columns {
+			p := &experiment.Player{Council: places, Criterion: &c.columns[i].criterion}
+			players := t
+			switch {
+			case c.columns[i].second > 0:
+				if players, err = c.divide(ctx, s, council, c.columns[i].second, p); err != nil {
+					return r, err
+				}
+			case p.Criterion.Name == "trust":
+				p.Weights = trustFor(tables, at, places)
+			}
+			verdicts := players.Play(p)
+			one := cell{experiment.CountOf(verdicts), experiment.Compare(verdicts, full)}
+			row = append(row, one)
+			n := float64(len(c.councils))
+			r.sums[i].best += float64(one.count.Best) / n
+			r.sums[i].worst += float64(one.count.Worst) / n
+			r.sums[i].net += float64(one.gain.Net()) / n
+		}
+		r.cells = append(r.cells, row)
+	}
+	return r, nil
+}
+
+// trustFor returns trust that was not earned where it is judged: on the first suite each half
+// has that of the other one, other suites have that of the whole first one.
+func trustFor(tables []*experiment.Table, at int, places []int) func(int) *consult.Weights {
+	if at == 0 {
+		return tables[0].CrossTrust(places)
+	}
+	all := make([]int, len(tables[0].Positions))
+	for i := range all {
+		all[i] = i
+	}
+	trained := tables[0].Train(places, all)
+	return func(int) *consult.Weights { return &trained }
+}
+
+// divide gives a player the proposals and second searches for which the nodes are divided.
+// A second search begins with an empty table.
+func (c *criteria) divide(ctx context.Context, s *suite, council council, percent int, p *experiment.Player) (*experiment.Table, error) {
+	share := float64(percent) / 100
+	first, second := part(c.nodes, 1-share), part(c.nodes, share)
+	seats := uniqueSeats(c.councils)[1:]
+	t, err := c.table(ctx, s, seats, first)
+	if err != nil {
+		return nil, err
+	}
+	p.Council = t.Find(council.seats)
+	answers := map[int]*search.Proposal{}
+	var missing []lab.Question
+	needed := t.SecondSearches(p.Council, p.Criterion)
+	question := func(n *experiment.SecondSearch) lab.Question {
+		return lab.Question{Position: s.positions[n.Position].Position, Seat: seatOf(eval.All), Nodes: second, Megabytes: c.megabytes, Moves: n.Moves}
+	}
+	for round := 0; ; round++ {
+		missing = missing[:0]
+		for i := range needed {
+			q := question(&needed[i])
+			a, ok, err := c.store.Find(ctx, c.signature, &q)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				answers[needed[i].Position] = &a.Proposal
+			} else {
+				missing = append(missing, q)
+			}
+		}
+		if len(missing) == 0 {
+			break
+		}
+		if round > 0 {
+			return nil, fmt.Errorf("%s has no answer", &missing[0])
+		}
+		if err := c.search(ctx, missing); err != nil {
+			return nil, fmt.Errorf("%s: second searches: %w", s.name, err)
+		}
+	}
+	p.Second = func(position int, _ []movegen.Move) *search.Proposal { return answers[position] }
+	return t, nil
+}
+
+// part returns a share of nodes, as a consult.Master divides them.
+func part(nodes uint64, share float64) uint64 { return max(uint64(float64(nodes)*share+0.5), 1) }

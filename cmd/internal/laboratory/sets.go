@@ -1,0 +1,202 @@
+package laboratory
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/eval"
+	"alfiere/search/consult"
+	"alfiere/search/consult/experiment"
+)
+
+// mostSize is the largest council that is searched for.
+const mostSize = 16
+
+func defineSets(flags *flag.FlagSet) cli.Run {
+	var s sets
+	s.bench.define(flags)
+	names := flags.String("criteria", strings.Join(experiment.Searchable(), ","), "`names` of criteria with commas between them; union is for the largest one")
+	sizes := flags.String("sizes", "2-8", "`sizes` of the councils, from the smallest to the largest")
+	among := flags.String("among", "", "`members` to choose from (default all 255 sets of letters)")
+	flags.IntVar(&s.restarts, "restarts", 20, "`number` of random beginnings where not all councils can be tried")
+	flags.Uint64Var(&s.seed, "seed", 1, "`number` from which what is random follows")
+	return func(args []string, std cli.Streams) (err error) {
+		if s.smallest, s.largest, err = parseSizes(*sizes); err != nil {
+			return err
+		}
+		if s.candidates, err = parseCandidates(*among); err != nil {
+			return cli.Usagef("--among: %w", err)
+		}
+		if s.restarts < 0 || s.largest > len(s.candidates) {
+			return cli.Usagef("--restarts is not negative, and there are %d members to choose from", len(s.candidates))
+		}
+		for name := range strings.SplitSeq(*names, ",") {
+			if name = strings.TrimSpace(name); !slices.Contains(experiment.Searchable(), name) {
+				return cli.Usagef("--criteria: %q is none of %s", name, strings.Join(experiment.Searchable(), ", "))
+			}
+			s.criteria = append(s.criteria, name)
+		}
+		return s.bench.run(args, std, s.run)
+	}
+}
+
+// parseSizes reads a range of sizes.
+func parseSizes(text string) (smallest, largest int, err error) {
+	first, last, _ := strings.Cut(text, "-")
+	if last == "" {
+		last = first
+	}
+	smallest, err = strconv.Atoi(first)
+	if err == nil {
+		largest, err = strconv.Atoi(last)
+	}
+	if err != nil || smallest < 1 || largest < smallest || largest > mostSize {
+		return 0, 0, cli.Usagef("--sizes: as in 2-8, from 1 to %d, not %q", mostSize, text)
+	}
+	return smallest, largest, nil
+}
+
+// parseCandidates reads the members to choose from.
+func parseCandidates(text string) ([]consult.Seat, error) {
+	if text != "" {
+		c, err := parseCouncil(text)
+		return c.seats, err
+	}
+	var seats []consult.Seat
+	for set := range int(eval.All) {
+		seats = append(seats, seatOf(eval.Knowledge(set+1)))
+	}
+	return seats, nil
+}
+
+// sets is the work of the part: councils that are chosen on one half of a suite and judged on
+// the rest.
+type sets struct {
+	bench
+	candidates        []consult.Seat
+	criteria          []string
+	smallest, largest int
+	restarts          int
+	seed              uint64
+
+	results []setsResult
+	full    [][]experiment.Verdict // of all letters, by suite
+}
+
+// setsResult is a council that was found.
+type setsResult struct {
+	criterion string
+	half      int // on which it was chosen, 0 or 1
+	found     experiment.Found
+	chosen    judgement   // on the half on which it was chosen
+	judged    judgement   // on the other one
+	others    []judgement // on the other suites
+}
+
+// judgement is what a council solves of some positions, and what all letters do.
+type judgement struct {
+	solved, positions, full int
+	gain                    experiment.Difference
+}
+
+func (s *sets) run(ctx context.Context) error {
+	tables := make([]*experiment.Table, len(s.suites))
+	all := s.candidates
+	if !slices.ContainsFunc(all, func(c consult.Seat) bool { return c.Knowledge == eval.All && c.Noise == 0 }) {
+		all = append(slices.Clone(all), allLetters())
+	}
+	for i, suite := range s.suites {
+		t, err := s.table(ctx, suite, all, s.nodes)
+		if err != nil {
+			return err
+		}
+		tables[i] = t
+		s.full = append(s.full, t.Verdicts(t.Find([]consult.Seat{allLetters()})[0]))
+	}
+	if len(tables[0].Positions) < 2 {
+		return fmt.Errorf("%s: one position has no halves", s.suites[0].name)
+	}
+	progress := cli.NewProgress(s.std)
+	defer progress.Clear()
+	done, whole := int64(0), int64(len(s.criteria)*2*(s.largest-s.smallest+1))
+	choosable := *tables[0]
+	choosable.Seats = all[:len(s.candidates)]
+	for _, criterion := range s.criteria {
+		for half, positions := range experiment.Halves(len(choosable.Positions)) {
+			search := &experiment.SetSearch{Criterion: criterion, Positions: positions, Restarts: s.restarts, Seed: s.seed,
+				Tell: func(size int) {
+					progress.ShowPart(done, whole, "%s%s, half %d, councils of %d", cli.Bar(done, whole), criterion, half+1, size)
+					done++
+				}}
+			var sizes []int
+			for size := s.smallest; size <= s.largest; size++ {
+				sizes = append(sizes, size)
+			}
+			found, err := choosable.FindSets(ctx, search, sizes)
+			if err != nil {
+				return err
+			}
+			for _, f := range found {
+				result, err := s.judge(tables, criterion, half, f)
+				if err != nil {
+					return err
+				}
+				s.results = append(s.results, result)
+			}
+		}
+	}
+	progress.Clear()
+	return s.finish(s.report(), s.tell, s.picture)
+}
+
+// judge counts what a council solves where it was chosen and elsewhere.
+func (s *sets) judge(tables []*experiment.Table, criterion string, half int, found experiment.Found) (setsResult, error) {
+	r := setsResult{criterion: criterion, half: half, found: found}
+	for i, t := range tables {
+		verdicts, err := playSets(t, criterion, found.Council)
+		if err != nil {
+			return r, err
+		}
+		if i > 0 {
+			r.others = append(r.others, judgementOf(verdicts, s.full[i]))
+			continue
+		}
+		halves := experiment.Halves(len(t.Positions))
+		r.chosen = judgementOf(experiment.Pick(verdicts, halves[half]), experiment.Pick(s.full[0], halves[half]))
+		r.judged = judgementOf(experiment.Pick(verdicts, halves[1-half]), experiment.Pick(s.full[0], halves[1-half]))
+		if r.chosen.solved != found.Solved {
+			return r, fmt.Errorf("%s: %d positions are solved, not %d: this is a fault of the program", criterion, r.chosen.solved, found.Solved)
+		}
+	}
+	return r, nil
+}
+
+// playSets returns what a council makes of a suite; its union is that of a criterion that
+// always finds the best proposal.
+func playSets(t *experiment.Table, criterion string, council []int) ([]experiment.Verdict, error) {
+	if criterion == experiment.Union {
+		verdicts := t.Verdicts(council[0])
+		for _, seat := range council[1:] {
+			for i, v := range t.Verdicts(seat) {
+				if v == experiment.Best {
+					verdicts[i] = v
+				}
+			}
+		}
+		return verdicts, nil
+	}
+	c, err := consult.FindCriterion(criterion)
+	if err != nil {
+		return nil, err
+	}
+	return t.Play(&experiment.Player{Council: council, Criterion: c}), nil
+}
+
+func judgementOf(verdicts, full []experiment.Verdict) judgement {
+	return judgement{experiment.CountOf(verdicts).Best, len(verdicts), experiment.CountOf(full).Best, experiment.Compare(verdicts, full)}
+}
