@@ -19,7 +19,7 @@ type Report struct {
 }
 
 // MaxReport is the length of a report's JSON in bytes; a longer one is ErrReport.
-const MaxReport = 64 << 20
+const MaxReport = 16 << 20
 
 // Findings are what is drawn out of a report, for queries and tables.
 type Findings struct {
@@ -89,6 +89,12 @@ func (t *Tx) StoreReport(problem int64, r Report) (before string, err error) {
 		err = t.putTraits(problem, f.traits)
 	}
 	return before, err
+}
+
+// HasReport reports whether a problem has a report. The error is the database's.
+func (t *Tx) HasReport(problem int64) (has bool, err error) {
+	err = t.row("SELECT EXISTS (SELECT 1 FROM report WHERE problem = ?)", problem).Scan(&has)
+	return has, err
 }
 
 // takeReport takes out the report of a problem, if it has one.

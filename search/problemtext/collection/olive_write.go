@@ -14,7 +14,7 @@ import (
 func writeOlive(w io.Writer, d *problemtext.Document, p *Problem, text problemtext.Options) error {
 	e := p.Entry
 	if e == nil {
-		e = newEntry(p, d.Report.Moves)
+		e = NewEntry(p, d.Report.Moves)
 	}
 	solution := p.Popeye.Solution(d, text)
 	if solution == "" && e.Field("solution").IsEmpty() {
@@ -33,8 +33,8 @@ const noOliveSolution = "{no solution}"
 // ownDomain is where the number of a problem comes from that has no other domain.
 const ownDomain = "id"
 
-// newEntry returns an entry of Olive's for a problem from elsewhere.
-func newEntry(p *Problem, moves int) *olive.Entry {
+// NewEntry returns an entry of Olive's for a problem from elsewhere, a mate in so many moves.
+func NewEntry(p *Problem, moves int) *olive.Entry {
 	e := olive.New()
 	var men [2][]string
 	for s := range movegen.NoSquare {
@@ -95,3 +95,7 @@ func oliveLetter(t movegen.PieceType) string {
 	}
 	return ""
 }
+
+// Options are the options of Popeye's, without the word Option, of a position that differs
+// from what Popeye takes for granted.
+func Options(p *movegen.Position) []string { return oliveOptions(&Problem{Position: *p}) }

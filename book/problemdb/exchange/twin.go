@@ -1,0 +1,139 @@
+package exchange
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// diagram is what twins may change.
+type diagram struct {
+	board       [64]byte // as Problem.Board returns it
+	stipulation string
+}
+
+// change says in Popeye's words how another diagram comes from this one; nothing if they are
+// the same, or differ in more than Popeye can say.
+func (d *diagram) change(to diagram) string {
+	var words []string
+	if d.board != to.board {
+		words = append(words, boardChange(&d.board, &to.board))
+	}
+	if d.stipulation != to.stipulation {
+		words = append(words, "Stipulation "+to.stipulation)
+	}
+	return strings.Join(words, " ")
+}
+
+// boardChange says how a board comes from another one.
+func boardChange(from, to *[64]byte) string {
+	var gone, come []int // squares that are empty then, and those with another man
+	for s := range from {
+		switch {
+		case from[s] == to[s]:
+		case to[s] == '.':
+			gone = append(gone, s)
+		default:
+			come = append(come, s)
+		}
+	}
+	switch {
+	case len(gone) == 1 && len(come) == 1 && from[gone[0]] == to[come[0]]:
+		return fmt.Sprintf("Move %s %s", squareName(gone[0]), squareName(come[0]))
+	case len(gone) == 0 && len(come) == 2 && from[come[0]] == to[come[1]] && from[come[1]] == to[come[0]]:
+		return fmt.Sprintf("Exchange %s %s", squareName(come[0]), squareName(come[1]))
+	}
+	if len(gone)+len(come) > 4 {
+		for _, image := range images {
+			if image.of(from) == *to {
+				return image.words
+			}
+		}
+	}
+	var words []string
+	if len(gone) > 0 {
+		var squares strings.Builder
+		for _, s := range gone {
+			squares.WriteString(squareName(s))
+		}
+		words = append(words, "Remove "+squares.String())
+	}
+	if len(come) > 0 {
+		words = append(words, "Add "+popeyeMen(to, come))
+	}
+	return strings.Join(words, " ")
+}
+
+// images are the changes of a whole board that Popeye has words for.
+var images = [...]struct {
+	words string
+	of    func(board *[64]byte) [64]byte
+}{
+	{"Rotate 90", turning(func(file, rank int) (int, int) { return rank, 7 - file })},
+	{"Rotate 180", turning(func(file, rank int) (int, int) { return 7 - file, 7 - rank })},
+	{"Rotate 270", turning(func(file, rank int) (int, int) { return 7 - rank, file })},
+	{"Mirror a1<-->h1", turning(func(file, rank int) (int, int) { return 7 - file, rank })},
+	{"Mirror a1<-->a8", turning(func(file, rank int) (int, int) { return file, 7 - rank })},
+	{"Mirror a1<-->h8", turning(func(file, rank int) (int, int) { return 7 - rank, 7 - file })},
+	{"Mirror a8<-->h1", turning(func(file, rank int) (int, int) { return rank, file })},
+	{"PolishType", func(board *[64]byte) (swapped [64]byte) {
+		for s, man := range board {
+			if man != '.' {
+				man ^= 'a' ^ 'A'
+			}
+			swapped[s] = man
+		}
+		return swapped
+	}},
+}
+
+// turning returns a function that fills each square with what stands on the one that from
+// names; files and ranks are counted from 0.
+func turning(from func(file, rank int) (int, int)) func(*[64]byte) [64]byte {
+	return func(board *[64]byte) (turned [64]byte) {
+		for s := range turned {
+			file, rank := from(s&7, 7-s>>3)
+			turned[s] = board[(7-rank)<<3|file]
+		}
+		return turned
+	}
+}
+
+// squareName is the name of a square, counted from a8.
+func squareName(s int) string { return string([]byte{'a' + byte(s&7), '8' - byte(s>>3)}) }
+
+// popeyeMen writes the men on these squares, as in "White Kd6 Pa2b3 Black Kd8".
+func popeyeMen(board *[64]byte, squares []int) string {
+	var words []string
+	for _, side := range [...]struct{ word, men string }{{"White", "KQRBNP"}, {"Black", "kqrbnp"}} {
+		first := len(words)
+		for i := range side.men {
+			var all []byte
+			for _, s := range squares {
+				if board[s] == side.men[i] {
+					all = append(all, squareName(s)...)
+				}
+			}
+			if all != nil {
+				words = append(words, "KQRBSP"[i:i+1]+string(all))
+			}
+		}
+		if len(words) > first {
+			words = append(words[:first], append([]string{side.word}, words[first:]...)...)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// allSquares are the squares with men.
+func allSquares(board *[64]byte) (squares []int) {
+	for s, man := range board {
+		if man != '.' {
+			squares = append(squares, s)
+		}
+	}
+	return squares
+}
+
+// isEmpty reports whether there are no men.
+func isEmpty(board *[64]byte) bool { return bytes.Count(board[:], []byte{'.'}) == len(board) }
