@@ -90,7 +90,7 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 }
 
 // spoken finds command lines in documents: in indented lines, and between backquotes.
-var spoken = regexp.MustCompile("(?m)(?:^ {4}(?:[a-z]*\\$ +)?|`)alfiere-lab ((?:experiment )?[a-z-]+)([^\n`]*)")
+var spoken = regexp.MustCompile("(?m)(?:^ {4}(?:[a-z]*\\$ +)?|`)alfiere-lab ((?:(?:experiment|problems) )?[a-z-]+)([^\n`]*)")
 
 // TestTheDocumentationKnowsTheSubcommandsAndTheirFlags reads the command lines of the
 // documents.
@@ -103,7 +103,7 @@ func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
 		flags.VisitAll(func(f *flag.Flag) { known[path] = append(known[path], f.Name) })
 	}
 	lines := 0
-	for _, name := range []string{"../../docs/consulting.md", "../../README.md"} {
+	for _, name := range []string{"../../docs/consulting.md", "../../docs/problems-query.md", "../../README.md"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

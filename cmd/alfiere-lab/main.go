@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/problemfile"
 	"alfiere/protocol"
 )
 
@@ -45,6 +46,7 @@ func subcommands() []cli.Command {
 			Example: "--broker nats://127.0.0.1:4222 --consult noise5"},
 		{Name: "experiment", Parts: experimentParts(),
 			Summary: "Ask the questions of the laboratory: what is a council worth?"},
+		problemfile.Command(),
 		cli.CompletionCommand(program), cli.ManCommand(program),
 	}
 }

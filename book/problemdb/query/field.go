@@ -84,7 +84,7 @@ var originFields = []*Field{
 	{Name: "author", Kind: Text, Help: "any of the authors", column: column{
 		words: "author", has: "p.id IN (SELECT problem FROM problem_author)", key: problemdb.NameKey,
 		whole:  "p.id IN (SELECT pa.problem FROM problem_author pa JOIN author a ON a.id = pa.author WHERE a.key = ?)",
-		value:  "(SELECT a.name FROM problem_author pa JOIN author a ON a.id = pa.author WHERE pa.problem = p.id ORDER BY pa.place LIMIT 1)",
+		value:  "(SELECT a.name FROM problem_author pa JOIN author a ON a.id = pa.author WHERE pa.problem = p.id AND pa.place = 0)",
 		groups: "(SELECT a.name value, pa.problem FROM problem_author pa JOIN author a ON a.id = pa.author)"}},
 	{Name: "source", Kind: Text, Help: "where it was published, with issue and number", column: column{
 		words: "source", has: "p.source IS NOT NULL", whole: "ifnull(p.source IN (SELECT id FROM source WHERE key = ?), 0)", key: problemdb.Fold,
@@ -124,8 +124,7 @@ var analysisFields = []*Field{
 	traitField("theme", problemdb.Theme, "as docs/themes.md defines it", themeNames()),
 	reportNumber("themes", "themes", "different themes"),
 	traitField("key", problemdb.KeyKind, "what the key is and does", problemdb.KeyKinds()),
-	{Name: "key move", Kind: Equal, Help: "the key itself; key = Qa1 is enough", column: column{
-		whole: "p.id IN (SELECT problem FROM report WHERE ? IN (key_move, replace(replace(replace(rtrim(key_san, '+#'), 'x', ''), '=', ''), '-', '')))", key: bareMove}},
+	{Name: "key move", Kind: Equal, Help: "the key itself; key = Qa1 is enough", column: column{whole: "see builder.keyMove"}},
 	reportNumber("keys", "keys", "first moves that solve it"),
 	reportNumber("variations", "variations", "effective defences after the key"),
 	reportNumber("threats", "threats", "threats of the key"),
@@ -183,6 +182,40 @@ func (f *Field) Countable() bool {
 	return f.column.groups != "" || f.Kind == Number || f.Kind == Equal && f.column.value != ""
 }
 
+// Form is how a condition on the field is written, as an example.
+func (f *Field) Form() string {
+	switch f.Kind {
+	case Number:
+		return f.Name + " >= 3"
+	case Text:
+		return f.Name + `:"…"`
+	case Equal:
+		return f.Name + " = …"
+	case Feature:
+		return f.Name + ":" + quoteIfNeeded(f.Values[0])
+	case Board:
+		return f.Name + ":ROWS"
+	}
+	return f.Name
+}
+
+// FieldOf returns the field of a name as queries may write it. The error is an *Error.
+func FieldOf(name string) (*Field, error) {
+	if f := fieldOf(name); f != nil {
+		return f, nil
+	}
+	s := scanner{name}
+	return nil, s.unknown(0, name, namesOfFields(), "there is no field %q", clip(name))
+}
+
+// namesOfFields are all names of all fields.
+func namesOfFields() (names []string) {
+	for _, f := range fields {
+		names = append(append(names, f.Name), f.Also...)
+	}
+	return names
+}
+
 // fieldOf returns the field of a name, nil if there is none.
 func fieldOf(name string) *Field {
 	name = fold(name)
@@ -209,13 +242,3 @@ func (f *Field) valueOf(name string) (value string, ok bool) {
 // fold returns a name without what people write differently: capital letters, accents,
 // blanks and hyphens.
 func fold(name string) string { return strings.ReplaceAll(problemdb.Fold(name), " ", "") }
-
-// bareMove is a move without signs that people leave out or write differently; "Sf3" is a
-// knight's move.
-func bareMove(text string) string {
-	text = strings.NewReplacer("0", "O", "o", "O", "x", "", "*", "", "-", "", "=", "", "e.p.", "", "ep", "").Replace(strings.TrimRight(text, "+#!?"))
-	if rest, isKnight := strings.CutPrefix(text, "S"); isKnight {
-		return "N" + rest
-	}
-	return text
-}

@@ -44,7 +44,7 @@ var again = map[string]string{
 	"theme:unpin of a defender":            `theme:"unpin of a defender"`,
 	"themes >= 3 theme and key:*":          "themes >= 3 and theme:* and key:*",
 	"key gives flight key takes-flight key:castling":    `key:"gives flight" and key:"takes flight" and key:castling`,
-	"key = unpin key=Qa1 key:O-O":                       `key:unpin and key move = "Qa1" and key move = "O-O"`,
+	"key = unpin key=Qa1 key:O-O":                       `key:unpin and key move = "Qa1" and key move = "OO"`,
 	"verdict:none picture:model change:transferred":     "verdict:none and picture:model and change:transferred",
 	"variations >= 8 tries=set mates":                   "variations >= 8 and tries = set mates",
 	`author:loyd author="Sam Loyd"`:                     `author:"loyd" and author = "Sam Loyd"`,

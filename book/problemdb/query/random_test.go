@@ -213,7 +213,7 @@ func (m maker) condition(f *Field) Expr {
 		return m.fits(f)
 	case Equal:
 		if f.Name == "key move" {
-			return &Match{f, true, m.one("Qa2", "Qxa2", "c3-d4", "Sd4", "0-0", "a8Q", "a8=Q", "h1")}
+			return &Match{f, true, bareMove(m.one("Qa2", "Qxa2", "c3-d4", "Sd4", "0-0", "a8Q", "a8=Q", "h1"))}
 		}
 		return &Match{f, true, m.one("#2", "#3", "s#2", "#4")}
 	}

@@ -48,8 +48,8 @@ func FindIDs(ctx context.Context, db *problemdb.DB, q *Query, tell func(id int64
 
 // Group is a value with the number of problems that have it.
 type Group struct {
-	Value string
-	Count int
+	Value string `json:"value"`
+	Count int    `json:"count"`
 }
 
 // Count counts the problems that a query asks for, for each value of By: numbers in their

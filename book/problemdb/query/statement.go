@@ -216,7 +216,11 @@ func (b *builder) bare(e Expr) {
 // match writes a condition on a text.
 func (b *builder) match(m *Match) {
 	column := &m.Field.column
-	if m.Whole {
+	switch {
+	case m.Field.Name == "key move":
+		b.keyMove(m.Text)
+		return
+	case m.Whole:
 		text := m.Text
 		if column.key != nil {
 			text = column.key(text)

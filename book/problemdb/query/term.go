@@ -2,7 +2,6 @@ package query
 
 import (
 	"errors"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -80,11 +79,7 @@ func (p *parser) unknownWord() *Error {
 			return p.fault(p.start, "%q is one of the values of %s: write %s:%s", clip(p.text), f.Name, f.Name, quoteIfNeeded(value))
 		}
 	}
-	var known []string
-	for _, f := range fields {
-		known = append(append(known, f.Name), f.Also...)
-	}
-	return p.unknown(p.start, p.text, append(known, reserved...),
+	return p.unknown(p.start, p.text, append(namesOfFields(), reserved...),
 		"expected a condition, not %s; texts of several words, and words to look for, stand in quotation marks", p.said())
 }
 
@@ -127,16 +122,13 @@ func (p *parser) value(f *Field, sign string, at token) (Expr, *Error) {
 	return p.match(&Match{Field: f, Whole: whole, Text: p.text})
 }
 
-// move is a move in English letters or coordinates, which may have signs behind it.
-var move = regexp.MustCompile(`^(?:([KQRBNS]?[a-h]?[1-8]?[x*]?[a-h][1-8](?:=?[QRBNSqrbns])?|[a-h][1-8]-?[a-h][1-8][QRBNqrbn]?)(?:e\.?p\.?)?|(?i:[o0]-[o0](?:-[o0])?))[+#!?]*$`)
-
 // match ends a condition on a text, which is the token here.
 func (p *parser) match(m *Match) (Expr, *Error) {
 	if m.Field.Name == "key move" {
 		if !move.MatchString(m.Text) {
 			return nil, p.expected("a move as Qa1, a1a8 or O-O")
 		}
-		m.Text = strings.TrimRight(m.Text, "+#!?")
+		m.Text = bareMove(m.Text)
 	} else if !strings.ContainsFunc(m.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) && !m.Whole {
 		return nil, p.fault(p.start, "there is no word in %q", clip(m.Text))
 	}

@@ -1,0 +1,67 @@
+package query
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the table of fields into the documentation")
+
+const page = "../../../docs/problems-query.md"
+
+func readPage(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestTheExamplesOfThePageAreAnswered asks them of a collection.
+func TestTheExamplesOfThePageAreAnswered(t *testing.T) {
+	examples := regexp.MustCompile("(?m)^\\| `([^`]+)` \\| [^|]+ \\|$").FindAllStringSubmatch(strings.Split(readPage(t), "## The language")[0], -1)
+	if len(examples) != 10 {
+		t.Errorf("there are %d examples", len(examples))
+	}
+	db, all := newMaker(8).fill(t, 100)
+	for _, example := range examples {
+		q, err := Parse(example[1])
+		if err != nil {
+			t.Errorf("%s: %v", example[1], err)
+			continue
+		}
+		ask(t, db, example[1])
+		for _, r := range all {
+			r.holds(q.Where)
+		}
+	}
+}
+
+// TestThePageHasAllFields compares its table with that of the program.
+func TestThePageHasAllFields(t *testing.T) {
+	var table strings.Builder
+	table.WriteString("| condition | |\n| --- | --- |\n")
+	for _, f := range fields {
+		also := ""
+		if len(f.Also) > 0 {
+			also = "; also `" + strings.Join(f.Also, "`, `") + "`"
+		}
+		fmt.Fprintf(&table, "| `%s` | %s%s |\n", f.Form(), f.Help, also)
+	}
+	parts := regexp.MustCompile(`(?s)^(.*<!-- fields: [^\n]*-->\n)(.*)(<!-- end of the fields -->.*)$`).FindStringSubmatch(readPage(t))
+	if parts == nil {
+		t.Fatal("the page has no place for the table")
+	}
+	if *update {
+		if err := os.WriteFile(page, []byte(parts[1]+table.String()+parts[3]), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if parts[2] != table.String() {
+		t.Error("the table of fields is not that of the program: go test -update writes it")
+	}
+}

@@ -1,0 +1,69 @@
+// Package problemfile is the subcommand problems: what its parts do with collections of
+// problems.
+package problemfile
+
+import (
+	"flag"
+	"strings"
+
+	"alfiere/cmd/internal/cli"
+)
+
+// Command returns the row of the subcommand problems, whose parts work on the file of a
+// collection.
+func Command() cli.Command {
+	return cli.Command{Name: "problems", Args: "find|fields|statistics [flags] FILE …",
+		Summary: "Search a collection of problems and count what is in it.",
+		Parts: []cli.Command{
+			{Name: "find", Args: "[--json] [--sort FIELDS] [--limit N] [--offset N] FILE [QUERY…]", Define: defineFind,
+				Summary: "List the problems that a query asks for, or count them.",
+				Example: "--sort 'year desc' problems.db '#2 theme:grimshaw tries >= 3'"},
+			{Name: "fields", Args: "[NAME]", Define: defineFields,
+				Summary: "Say what a query can ask for: all fields, or the values of one.",
+				Example: "theme"},
+			{Name: "statistics", Args: "[--top N] [--json] [--plot FILE] FILE [QUERY…]", Define: defineStatistics,
+				Summary: "Count the problems by stipulations, verdicts, men, decades, keys and themes, and show themes by decade.",
+				Example: "--top 10 problems.db sound"},
+		}}
+}
+
+func defineFind(flags *flag.FlagSet) cli.Run {
+	var f find
+	flags.BoolVar(&f.json, "json", false, "write an object a line")
+	flags.StringVar(&f.sort, "sort", "", "sort by `fields`, as \"year desc, author\"; the same as sort by in the query")
+	flags.IntVar(&f.limit, "limit", 0, "list at most `N` problems; the same as limit in the query")
+	flags.IntVar(&f.offset, "offset", 0, "leave out the first `N`; the same as offset in the query")
+	return func(args []string, std cli.Streams) error {
+		path, text, err := fileAndQuery(args)
+		if err != nil {
+			return err
+		}
+		return f.run(path, text, std)
+	}
+}
+
+func defineFields(*flag.FlagSet) cli.Run {
+	return func(args []string, std cli.Streams) error { return writeFields(std.Out, strings.Join(args, " ")) }
+}
+
+func defineStatistics(flags *flag.FlagSet) cli.Run {
+	var s statistics
+	flags.IntVar(&s.top, "top", 12, "show the `N` most frequent of each table")
+	flags.BoolVar(&s.json, "json", false, "write one object with all tables")
+	flags.StringVar(&s.plot, "plot", "", "draw themes by decade into a `file`, .svg or .png")
+	return func(args []string, std cli.Streams) error {
+		path, text, err := fileAndQuery(args)
+		if err != nil {
+			return err
+		}
+		return s.run(path, text, std)
+	}
+}
+
+// fileAndQuery are the arguments of those that search.
+func fileAndQuery(args []string) (path, text string, err error) {
+	if len(args) == 0 {
+		return "", "", cli.Usagef("give the FILE of a collection")
+	}
+	return args[0], strings.Join(args[1:], " "), nil
+}

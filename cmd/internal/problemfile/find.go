@@ -1,0 +1,227 @@
+package problemfile
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"alfiere/book/problemdb"
+	"alfiere/book/problemdb/query"
+	"alfiere/cmd/internal/cli"
+	"alfiere/movegen/notation"
+)
+
+// find lists problems.
+type find struct {
+	json          bool
+	sort          string
+	limit, offset int
+}
+
+func (f *find) run(path, text string, std cli.Streams) error {
+	q, err := parseQuery(text)
+	if err != nil {
+		return err
+	}
+	if err = f.complete(q); err != nil {
+		return err
+	}
+	ctx, stop := cli.Interrupts()
+	defer stop()
+	db, err := problemdb.Open(path, problemdb.ReadOnly)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	out := bufio.NewWriter(std.Out)
+	if q.Count {
+		err = f.count(ctx, db, q, out)
+	} else {
+		err = f.list(ctx, db, q, out)
+	}
+	if ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return errors.Join(err, out.Flush())
+}
+
+// complete takes the flags into the query.
+func (f *find) complete(q *query.Query) error {
+	if f.limit < 0 || f.offset < 0 {
+		return cli.Usagef("--limit and --offset: from 0 on")
+	}
+	if f.limit > 0 {
+		q.Limit = f.limit
+	}
+	if f.offset > 0 {
+		q.Offset = f.offset
+	}
+	if f.sort == "" {
+		return nil
+	}
+	if q.Count {
+		return cli.Usagef("--sort: what is counted has an order of its own")
+	}
+	sorted, err := parseQuery("sort by " + f.sort)
+	if err != nil {
+		return err
+	}
+	if sorted.Where != nil || sorted.Count || sorted.Limit > 0 || sorted.Offset > 0 {
+		return cli.Usagef("--sort: only fields may stand there")
+	}
+	q.Sort = sorted.Sort
+	return nil
+}
+
+// parseQuery reads a query; the error names the column and what may have been meant.
+func parseQuery(text string) (q *query.Query, err error) {
+	err = cli.Suggesting(func(text string) (err error) {
+		q, err = query.Parse(text)
+		return err
+	})(text)
+	if err != nil {
+		return nil, cli.Usagef("the query, %w", err)
+	}
+	return q, nil
+}
+
+// count writes numbers of problems.
+func (f *find) count(ctx context.Context, db *problemdb.DB, q *query.Query, out io.Writer) error {
+	groups, err := query.Count(ctx, db, q)
+	if err != nil {
+		return err
+	}
+	switch {
+	case f.json && q.By == nil:
+		return writeJSON(out, map[string]int{"count": groups[0].Count})
+	case f.json:
+		for _, g := range groups {
+			if err = writeJSON(out, map[string]any{q.By.Name: g.Value, "count": g.Count}); err != nil {
+				return err
+			}
+		}
+	case q.By == nil:
+		fmt.Fprintln(out, groups[0].Count)
+	default:
+		writeBars(out, groups)
+	}
+	return nil
+}
+
+// list writes the problems, one a line.
+func (f *find) list(ctx context.Context, db *problemdb.DB, q *query.Query, out io.Writer) error {
+	n := 0
+	err := query.Find(ctx, db, q, func(p *problemdb.Problem) error {
+		report, err := db.Findings(p.ID)
+		if err != nil && !errors.Is(err, problemdb.ErrNotFound) {
+			return err
+		}
+		n++
+		if f.json {
+			return writeJSON(out, newEntry(p, &report))
+		}
+		if n == 1 {
+			writeHead(out)
+		}
+		writeRow(out, p, &report)
+		return nil
+	})
+	if err == nil && n == 0 && !f.json {
+		fmt.Fprintln(out, "no problem is found")
+	}
+	return err
+}
+
+// writeHead writes the head of the table of problems.
+func writeHead(out io.Writer) {
+	fmt.Fprintf(out, "%6s  %-5s %-5s  %-9s %-8s  %-24s  %s\n", "id", "stip", "men", "verdict", "key", "author", "source, award and title")
+}
+
+// writeRow writes a row of it.
+func writeRow(out io.Writer, p *problemdb.Problem, report *problemdb.Findings) {
+	white, black := 0, 0
+	for _, man := range p.Board() {
+		switch {
+		case man >= 'a':
+			black++
+		case man >= 'A':
+			white++
+		}
+	}
+	origin := []string{strings.TrimSpace(p.Source.Name + " " + year(p))}
+	for _, award := range p.Awards {
+		origin = append(origin, award.Text)
+	}
+	if p.Title != "" {
+		origin = append(origin, "“"+p.Title+"”")
+	}
+	if origin[0] == "" {
+		origin = origin[1:]
+	}
+	if len(origin) == 0 {
+		origin = []string{strings.Fields(p.FEN)[0]}
+	}
+	verdict := report.Verdict
+	if verdict == "" {
+		verdict = "-"
+	}
+	line := fmt.Sprintf("%6d  %-5s %-5s  %-9s %-8s  %-24s  %s", p.ID, p.Stipulation, fmt.Sprintf("%d+%d", white, black), verdict, report.KeySAN,
+		cut(strings.Join(p.Authors, " & "), 24), strings.Join(origin, ", "))
+	fmt.Fprintln(out, strings.TrimRight(notation.Printable(line), " "))
+}
+
+// year is the year of a problem, nothing if it is unknown.
+func year(p *problemdb.Problem) string {
+	if p.Source.Year == 0 {
+		return ""
+	}
+	return fmt.Sprint(p.Source.Year)
+}
+
+// cut shortens a text to so many letters.
+func cut(text string, letters int) string {
+	if runes := []rune(text); len(runes) > letters {
+		return string(runes[:letters-1]) + "…"
+	}
+	return text
+}
+
+// entry is a problem as JSON.
+type entry struct {
+	ID          int64    `json:"id"`
+	FEN         string   `json:"fen"`
+	Stipulation string   `json:"stipulation"`
+	Title       string   `json:"title,omitempty"`
+	Authors     []string `json:"authors,omitempty"`
+	Source      string   `json:"source,omitempty"`
+	Issue       string   `json:"issue,omitempty"`
+	Number      string   `json:"number,omitempty"`
+	Year        int      `json:"year,omitempty"`
+	Awards      []string `json:"awards,omitempty"`
+	Keywords    []string `json:"keywords,omitempty"`
+	Verdict     string   `json:"verdict,omitempty"`
+	Key         string   `json:"key,omitempty"`
+	Variations  int      `json:"variations,omitempty"`
+	Tries       int      `json:"tries,omitempty"`
+}
+
+func newEntry(p *problemdb.Problem, report *problemdb.Findings) entry {
+	e := entry{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation, Title: p.Title, Authors: p.Authors,
+		Source: p.Source.Name, Issue: p.Source.Issue, Number: p.Source.Number, Year: p.Source.Year, Keywords: p.Keywords,
+		Verdict: report.Verdict, Key: report.KeySAN, Variations: report.Variations, Tries: report.Tries}
+	for _, award := range p.Awards {
+		e.Awards = append(e.Awards, award.Text)
+	}
+	return e
+}
+
+// writeJSON writes a value on a line of its own.
+func writeJSON(out io.Writer, value any) error {
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(value)
+}
