@@ -148,11 +148,16 @@ func firstWord(text []byte) (word []byte, complete bool) {
 
 // IsFEN tells a FEN from the name of a file: its first field has seven slashes and does not
 // begin with one, and others follow, or it is a board alone, of nothing but letters and
-// numbers of empty squares, of which it has one.
+// numbers of empty squares, of which it has one. Men of English letters and a side to move are a
+// FEN whatever ranks are missing: that is the fault to tell.
 func IsFEN(text string) bool {
 	fields := strings.Fields(text)
-	if len(fields) == 0 || strings.Count(fields[0], "/") != 7 || fields[0][0] == '/' {
+	if len(fields) == 0 || fields[0][0] == '/' {
 		return false
+	}
+	if strings.Count(fields[0], "/") != 7 {
+		return len(fields) > 1 && (fields[1] == "w" || fields[1] == "b") && strings.Contains(fields[0], "/") &&
+			strings.Trim(fields[0], "KQRBNPkqrbnp12345678/") == ""
 	}
 	return len(fields) > 1 || strings.ContainsAny(text, "12345678") && !strings.ContainsFunc(text, func(r rune) bool {
 		return r != '/' && (r < '1' || r > '8') && !unicode.IsLetter(r)
