@@ -95,6 +95,7 @@ var italian = messages{
 		{notation.ErrLineTooLong, "la riga è più lunga di 64 KiB"},
 		{notation.ErrOpcode, "un opcode comincia con una lettera e continua con lettere, cifre e _"},
 		{notation.ErrOperand, "virgolette dentro una parola"},
+		{notation.ErrNoTest, "né bm né am: nulla dice quale mossa la risolve"},
 		{notation.ErrOpenString, "la stringa non finisce"},
 		{notation.ErrControlByte, "un byte di controllo"},
 		{notation.ErrCounter, "hmvc e fmvn hanno un solo numero intero nei limiti, una volta"},
