@@ -95,6 +95,7 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 	defer func() {
 		_ = subscription.Unsubscribe()
 		b.purge()
+		b.roll(true)
 	}()
 	if err := subscription.SetPendingLimits(maxPending, -1); err != nil {
 		return err
@@ -106,7 +107,7 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 
 // run hands out and keeps until all is done.
 func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep func(work.Result) error) error {
-	b.roll()
+	b.roll(false)
 	begun, reconnects := time.Now(), b.Connection.nats.Stats().Reconnects
 	ticker := time.NewTicker(masterTick)
 	defer ticker.Stop()
@@ -130,7 +131,7 @@ func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep fun
 			}
 		case <-ticker.C:
 			if tick++; tick%rollTicks == 0 {
-				b.roll()
+				b.roll(false)
 			}
 			if now := b.Connection.nats.Stats().Reconnects; now != reconnects || tick%checkTicks == 0 {
 				reconnects = now
@@ -216,11 +217,7 @@ func (b *batch) receive(m *nats.Msg) {
 	case beginWord:
 		b.answer(m.Reply, b.begin(&w))
 	case backWord:
-		b.mutex.Lock()
-		if g := b.out[w.Number]; g != nil {
-			delete(g.begun, w.Worker)
-		}
-		b.mutex.Unlock()
+		b.back(&w)
 	case resultWord:
 		b.arrive(arrival{w.Number, work.Result{Payload: w.Payload, Fault: w.Fault, Worker: w.Name}, m.Reply})
 	}
@@ -253,6 +250,15 @@ func (b *batch) begin(w *word) string {
 	return yesAnswer
 }
 
+// back is told of a task that was begun and comes back unharmed.
+func (b *batch) back(w *word) {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	if g := b.out[w.Number]; g != nil {
+		delete(g.begun, w.Worker)
+	}
+}
+
 // meet tells of a worker.
 func (b *batch) meet(w *word) {
 	b.mutex.Lock()
@@ -280,9 +286,9 @@ func (b *batch) tellIfLonely() {
 	b.quiet = true
 }
 
-// roll says that this master is there.
-func (b *batch) roll() {
-	data, err := pack(&rollText{b.id, b.Name, b.queue.trade.kinds})
+// roll says that this master is there, or that its batch is over.
+func (b *batch) roll(over bool) {
+	data, err := pack(&rollText{b.id, b.Name, b.queue.trade.kinds, over})
 	if err == nil {
 		_ = b.Connection.nats.PublishRequest(rollSubject, batchPrefix+b.id, data)
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"alfiere/search/consult/work"
@@ -126,7 +127,7 @@ func (q *queue) consumer(ctx context.Context) error {
 var errNoJetStream = errors.New("the broker has no JetStream, which brings tasks (a NATS server of one's own needs jetstream {} in its settings, and in those of the account)")
 
 func explainQueue(err error) error {
-	if errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
+	if errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
 		return errNoJetStream
 	}
 	if err != nil {

@@ -188,8 +188,11 @@ func (s *taskService) deliver(h *held, result *work.Result) {
 			return
 		}
 		s.mutex.Lock()
-		leaves := s.leaves
+		leaves, over := s.leaves, s.held[h.key] != h
 		s.mutex.Unlock()
+		if over {
+			return
+		}
 		if age := time.Since(done); age > resultAge || leaves && age > leaveAge {
 			s.drop(h, isGiven)
 			return

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -169,9 +170,13 @@ func (s *taskService) beat() {
 	}
 }
 
-// giveBack gives tasks back that have waited for so long, and reports whether there were any.
+// giveBack gives tasks back that have waited for so long, or not so long if there is no thread
+// left, and reports whether there were any.
 func (s *taskService) giveBack(age time.Duration) bool {
 	now := time.Now()
+	if s.Threads.Left() == 0 {
+		age = min(age, workerTick/2)
+	}
 	var deliveries []string
 	s.mutex.Lock()
 	for len(s.waiting) > 0 && now.Sub(s.waiting[0].since) >= age {
@@ -194,6 +199,10 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 		return
 	}
 	same := maps.Equal(r.Kinds, s.queue.trade.kinds)
+	if r.Over {
+		s.forget(r.Batch)
+		return
+	}
 	s.mutex.Lock()
 	if same {
 		s.heard[r.Batch] = time.Now()
@@ -207,6 +216,25 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 		s.Tell(fmt.Sprintf("%s wants tasks done that are not the same here, they are left to others: %s", cutText(r.Name), s.queue.trade.difference(r.Kinds)))
 	}
 	s.say(m.Reply, &word{Word: hereWord, Kinds: s.queue.trade.kinds, Threads: s.Most})
+}
+
+// forget ends the tasks of a batch that is over.
+func (s *taskService) forget(batch string) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	delete(s.heard, batch)
+	s.waiting = slices.DeleteFunc(s.waiting, func(h *held) bool { return h.key.batch == batch })
+	for key, h := range s.held {
+		switch {
+		case key.batch != batch:
+		case h.cancel != nil:
+			h.cancel()
+		default:
+			delete(s.held, key)
+			s.queue.settle(h.delivery, isDone)
+		}
+	}
+	s.puller.stir()
 }
 
 // say tells a master a word.

@@ -35,6 +35,7 @@ type rollText struct {
 	Batch string            `json:"batch"`
 	Name  string            `json:"name"`
 	Kinds map[string]string `json:"kinds"`
+	Over  bool              `json:"over,omitempty"` // nobody wants the tasks of the batch any more
 }
 
 // Kinds of words, which a worker tells a master.
