@@ -2,23 +2,31 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"runtime"
+	"sync"
 	"time"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/session"
 	"alfiere/search"
 	"alfiere/search/consult"
 	"alfiere/search/consult/broker"
 	"alfiere/search/consult/broker/natsnet"
+	"alfiere/search/consult/work"
 )
 
 const (
 	usualLongest = time.Hour
 	mostHash     = 1024 // megabytes that a worker takes if nothing is said
+
+	// jobPause is for how long a thread that has searched for an engine waits for its next
+	// move before it does tasks again.
+	jobPause = 10 * time.Second
 )
 
 func defineWorker(flags *flag.FlagSet) cli.Run {
@@ -28,6 +36,7 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 	flags.IntVar(&w.Hash, "hash", 0, "`megabytes` of memory for all tables (default a quarter of the memory, 1024 at most)")
 	flags.StringVar(&w.Name, "name", "", "`name` by which engines tell of this worker (default that of the machine)")
 	cli.SecondsVar(flags, &w.Longest, "longest", "`seconds` of the longest search that is taken")
+	tasks := flags.Bool("tasks", true, "do tasks of experiments when no engine needs the threads; --tasks=false refuses them")
 	c.define(flags)
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
@@ -47,12 +56,12 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 			w.Name, _ = os.Hostname() // without one it has its number
 			w.Name += fmt.Sprintf("/%d", os.Getpid())
 		}
-		return serveWorker(w, &c, std)
+		return serveWorker(w, *tasks, &c, std)
 	}
 }
 
 // serveWorker works until a signal ends it, or the broker lets it in no more.
-func serveWorker(w *broker.Worker, c *client, std cli.Streams) error {
+func serveWorker(w *broker.Worker, tasks bool, c *client, std cli.Streams) error {
 	interrupted, stop := cli.Interrupts()
 	defer stop()
 	log := newJournal(std, w.Name)
@@ -72,12 +81,41 @@ func serveWorker(w *broker.Worker, c *client, std cli.Streams) error {
 		}
 	}()
 	w.Tell = log.tell
+	wait := func() error { return nil }
+	if tasks {
+		wait = beginTasks(ctx, cancel, w, connection)
+	}
 	log.tell(fmt.Sprintf("ready for %s: %s, %d threads, %d MB", natsnet.Redact(c.url), w.Version, w.Threads, w.Hash))
-	if err := w.Serve(ctx, connection); err != nil {
+	err = w.Serve(ctx, connection)
+	cancel()
+	if err = errors.Join(err, wait()); err != nil {
 		return err
 	}
 	if interrupted.Err() == nil {
 		return fmt.Errorf("the broker has closed the connection: %w", connection.Err())
 	}
 	return nil
+}
+
+// beginTasks lets the worker do tasks with the threads that no engine needs. wait waits for the
+// end, which an error brings about, or that of ctx.
+func beginTasks(ctx context.Context, cancel context.CancelFunc, w *broker.Worker, connection *natsnet.Connection) (wait func() error) {
+	threads := work.NewThreads(w.Threads, jobPause)
+	w.Busy = threads.Reserve
+	var ended sync.WaitGroup
+	var failed error
+	ended.Go(func() {
+		kinds, err := laboratory.Kinds(ctx, w.Version, max(w.Hash/w.Threads, 1))
+		if err == nil {
+			err = (&natsnet.TaskWorker{Name: w.Name, Kinds: kinds, Threads: threads, Most: w.Threads, Tell: w.Tell}).Serve(ctx, connection)
+		}
+		if err != nil && ctx.Err() == nil {
+			failed = err
+			cancel()
+		}
+	})
+	return func() error {
+		ended.Wait()
+		return failed
+	}
 }

@@ -466,3 +466,27 @@ func TestNothingIsLeftWhenAllHaveGone(t *testing.T) {
 		t.Errorf("%d subscriptions are left", len(n.ears))
 	}
 }
+
+func TestAWorkerTellsHowManyThreadsAreBusy(t *testing.T) {
+	n := newNetwork(5, faults{})
+	told := make(chan int, 10)
+	serve(t, &broker.Worker{Card: card("w"), Busy: func(threads int) { told <- threads }}, n.line())
+	p, _ := join(t, n.line(), nil)
+	p.Await(2, time.Second)
+	m := seat(t, p, consult.Seat{Name: "full"})
+	job := &consult.Job{Seat: consult.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+	job.Request.Limits.Depth = 4
+	if _, err := m.Propose(t.Context(), job, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []int{1, 0} {
+		select {
+		case threads := <-told:
+			if threads != want {
+				t.Errorf("%d threads are busy, not %d", threads, want)
+			}
+		case <-time.After(5 * time.Second):
+			t.Fatalf("it is not told that %d threads are busy", want)
+		}
+	}
+}

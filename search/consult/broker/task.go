@@ -41,6 +41,7 @@ func (s *service) take(key taskKey, o *order) {
 	}
 	t.ctx, t.cancel = context.WithCancel(s.ctx)
 	s.remember(t)
+	s.Busy(s.busy(""))
 	s.running.Add(1)
 	s.mutex.Unlock()
 	go s.work(t, table, assignment)
@@ -129,6 +130,7 @@ func (s *service) work(t *task, table *table, a *Assignment) {
 	s.mutex.Lock()
 	t.cancel()
 	t.cancel, t.reply = nil, reply
+	s.Busy(s.busy(""))
 	table.users--
 	table.used = time.Now()
 	s.mutex.Unlock()

@@ -27,6 +27,10 @@ type Worker struct {
 	// Open opens the member that searches for a seat, with a table of so many megabytes.
 	Open func(seat consult.Seat, megabytes int) (consult.Member, error)
 
+	// Busy, if not nil, is told how many threads search, whenever that changes, so that others
+	// who use the machine can give way. It must not block.
+	Busy func(threads int)
+
 	// Tell, if not nil, is told in a line what the worker does, from several goroutines.
 	Tell func(line string)
 }
@@ -85,6 +89,9 @@ func (w *Worker) Serve(ctx context.Context, t Transport) error {
 	defer release()
 	if s.Tell == nil {
 		s.Tell = func(string) {}
+	}
+	if s.Busy == nil {
+		s.Busy = func(int) {}
 	}
 	for _, subject := range []string{workerSubject(w.ID), rollSubject} {
 		cancel, err := t.Subscribe(subject, s.receive)

@@ -1,0 +1,88 @@
+package laboratory
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"alfiere/protocol"
+	"alfiere/search/consult/lab"
+	"alfiere/search/consult/work"
+	"alfiere/search/problemtext/collection"
+)
+
+// Names of the kinds of tasks.
+const (
+	ProposalTask = "proposal" // a lab.Question as JSON; the result is the lab.Fact
+	ProblemTask  = "problem"  // problems as collection reads them; the result is their answers as JSON, a line each
+)
+
+// Kinds returns the kinds of tasks that this program does, here or as a worker, with tables of
+// at most so many megabytes for each thread. program is its version and commit, for what
+// depends on both. This is the one table of them; a row more is a kind more. The error is that
+// of ctx.
+func Kinds(ctx context.Context, program string, megabytes int) ([]work.Kind, error) {
+	signature, err := lab.Signature(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return []work.Kind{
+		{Name: ProposalTask, Version: signature, Open: func() (work.Handler, error) { return openProposer(megabytes) }},
+		{Name: ProblemTask, Version: program, Open: work.HandlerFunc(solve).Open},
+	}, nil
+}
+
+// proposer answers questions to members.
+type proposer struct {
+	*lab.Searcher
+	megabytes int
+}
+
+func openProposer(megabytes int) (work.Handler, error) {
+	s, err := lab.NewSearcher(1) // it grows as questions ask for
+	if err != nil {
+		return nil, err
+	}
+	return &proposer{s, megabytes}, nil
+}
+
+// Handle implements work.Handler.
+func (p *proposer) Handle(ctx context.Context, payload []byte) ([]byte, error) {
+	var fact lab.Fact
+	err := json.Unmarshal(payload, &fact.Question)
+	if err != nil {
+		return nil, err
+	}
+	if fact.Megabytes > p.megabytes {
+		return nil, fmt.Errorf("a table of %d MB is asked for, and there are %d MB", fact.Megabytes, p.megabytes)
+	}
+	if fact.Proposal, err = p.Answer(ctx, &fact.Question); err != nil {
+		return nil, err
+	}
+	return json.Marshal(&fact)
+}
+
+// solve solves problems as "alfiere mate --json" does.
+func solve(ctx context.Context, payload []byte) ([]byte, error) {
+	s := collection.Solver{Form: collection.JSON, Threads: 1}
+	s.Text.Program = protocol.Title
+	s.Complete(false, func(string) bool { return false })
+	var answers bytes.Buffer
+	var faults error
+	err := s.SolveAll(ctx, "", bytes.NewReader(payload), func(a *collection.Answer) error {
+		if a.Fault != nil {
+			faults = errors.Join(faults, errors.New(a.Reason()))
+		}
+		_, err := answers.Write(a.Text)
+		return err
+	})
+	if err = errors.Join(err, ctx.Err(), faults); err != nil {
+		return nil, err
+	}
+	if answers.Len() == 0 {
+		return nil, errors.New("there is no problem in the task")
+	}
+	return answers.Bytes(), nil
+}
