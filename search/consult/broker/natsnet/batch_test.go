@@ -12,7 +12,9 @@ import (
 
 func TestATaskThatNobodyComesBackFromIsGivenUp(t *testing.T) {
 	b := &batch{out: map[uint64]*given{7: {begun: map[string]string{}}}, results: make(chan arrival, 1)}
-	begin := func(worker string) string { return b.begin(&word{Worker: worker, Name: "name of " + worker, Number: 7}) }
+	begin := func(worker string) string {
+		return b.begin(&word{Worker: worker, Name: "name of " + worker, Number: 7})
+	}
 	for round := range 20 {
 		worker := fmt.Sprint("leaves", round)
 		if begin(worker) != yesAnswer {
