@@ -171,31 +171,3 @@ func (s *Store) Find(ctx context.Context, signature string, q *Question) (a Answ
 	}
 	return a, true, nil
 }
-
-// Condition is how facts were found, and how many there are.
-type Condition struct {
-	Signature               string // of the engine
-	Nodes                   uint64 // of each search
-	Megabytes               int    // of its table
-	Facts, Seats, Positions int
-	Restricted              int // facts whose questions name root moves
-}
-
-// Conditions returns what is stored, in the order in which it began to be.
-func (s *Store) Conditions(ctx context.Context) (conditions []Condition, err error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT e.signature, c.nodes, c.megabytes, count(*), count(DISTINCT f.seat),
-		count(DISTINCT f.position), sum(f.moves <> x'')
-		FROM fact f JOIN condition c ON c.id = f.condition JOIN engine e ON e.id = c.engine GROUP BY c.id ORDER BY c.engine, c.id`)
-	if err != nil {
-		return nil, storeError(s.path, err)
-	}
-	for rows.Next() && err == nil {
-		var c Condition
-		err = rows.Scan(&c.Signature, &c.Nodes, &c.Megabytes, &c.Facts, &c.Seats, &c.Positions, &c.Restricted)
-		conditions = append(conditions, c)
-	}
-	if err = errors.Join(err, rows.Err(), rows.Close()); err != nil {
-		return nil, storeError(s.path, err)
-	}
-	return conditions, nil
-}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash"
 	"math/bits"
+	"slices"
 
 	"alfiere/eval"
 	"alfiere/movegen"
@@ -24,6 +25,17 @@ var signed = []string{
 	"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -",
 	"4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - -",
 	"6k1/5p2/1p2q1p1/p2p3p/P2P3P/1P2P1P1/3Q1PK1/8 b - -",
+}
+
+// valued are more positions whose static values alone are looked at, so that every weight's
+// field counts somewhere.
+var valued = []string{
+	"8/8/8/4k3/8/8/8/4K2R w - -",                 // mating
+	"8/8/8/4k3/8/8/8/2B1KN2 w - -",               // likewise, in a corner
+	"8/8/8/3k4/8/4K3/4P3/8 w - -",                // a pawn that may win alone
+	"5k2/8/8/3K4/4P3/8/8/8 w - -",                // and one that does
+	"r5k1/R4ppp/8/2PP4/8/8/5PPP/R5K1 w - -",      // rooks, one on the seventh rank; passed pawns side by side
+	"2b3k1/r4ppp/8/8/3P4/2P5/5PPP/1R2R1K1 w - -", // two rooks against one
 }
 
 const (
@@ -79,7 +91,7 @@ func signedSeats() []consult.Seat {
 func signValues(sum hash.Hash, newEvaluator func(eval.Knowledge) *eval.Evaluator) error {
 	for letter := range bits.OnesCount8(uint8(eval.All)) {
 		evaluator := newEvaluator(1 << letter)
-		for _, fields := range signed {
+		for _, fields := range slices.Concat(signed, valued) {
 			p, err := movegen.ParseFEN(fields)
 			if err != nil {
 				return err

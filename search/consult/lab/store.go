@@ -12,7 +12,8 @@ import (
 	"strings"
 	"sync"
 
-	_ "modernc.org/sqlite" // the driver
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Store keeps facts in a file. A fact that was put in stays there, and is never changed; what
@@ -34,6 +35,7 @@ type Store struct {
 // Faults of files.
 var (
 	ErrNoStore = errors.New("no store of proposals")
+	ErrDamaged = errors.New("the store is damaged") // it holds what was never put in
 	ErrNewer   = errors.New("the store was written by a newer program, which is needed to read it")
 	// ErrReadOnly is wrapped where something is to be written to a file that cannot be.
 	ErrReadOnly = errors.New("it can only be read: the file or its folder is write-protected")
@@ -64,6 +66,17 @@ func Create(ctx context.Context, path string) (*Store, error) {
 		}
 	}
 	return Open(ctx, path)
+}
+
+// OpenOrCreate is Open, or Create if there is no such file.
+func OpenOrCreate(ctx context.Context, path string) (*Store, error) {
+	s, err := Open(ctx, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if s, err = Create(ctx, path); errors.Is(err, fs.ErrExist) { // another process was faster
+			return Open(ctx, path)
+		}
+	}
+	return s, err
 }
 
 // initialise makes the file of an empty store.
@@ -188,6 +201,11 @@ func (s *Store) Close() error {
 func storeError(path string, err error) error {
 	if _, is := errors.AsType[*fs.PathError](err); is {
 		return err // which names it
+	}
+	if fault, is := errors.AsType[*sqlite.Error](err); is && !errors.Is(err, ErrDamaged) {
+		if code := fault.Code() & 0xff; code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB {
+			err = fmt.Errorf("%w: %w", ErrDamaged, err)
+		}
 	}
 	return fmt.Errorf("%s: %w", path, err)
 }
