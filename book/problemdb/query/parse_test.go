@@ -155,6 +155,26 @@ func TestNamesThatThereAreNotAreTold(t *testing.T) {
 	}
 }
 
+// TestNoTextOfAQueryIsInTheSQL puts a mark into every place where a text may stand.
+func TestNoTextOfAQueryIsInTheSQL(t *testing.T) {
+	const mark = `zz"'; DROP TABLE problem; --`
+	for _, f := range fields {
+		var conditions []Expr
+		if f.column.words != "" {
+			conditions = append(conditions, &Match{f, false, mark})
+		}
+		if f.column.whole != "" {
+			conditions = append(conditions, &Match{f, true, mark}, &IsA{f, mark})
+		}
+		for _, e := range conditions {
+			statement := (&Query{Where: &Not{And{e, e}}}).Statement()
+			if strings.Contains(statement.SQL, "zz") || len(statement.Args) == 0 {
+				t.Errorf("%s: %s", f.Name, statement.SQL)
+			}
+		}
+	}
+}
+
 // FuzzParse looks for lines that are misread.
 func FuzzParse(f *testing.F) {
 	for line := range again {

@@ -41,7 +41,11 @@ func (f *find) run(path, text string, std cli.Streams) error {
 	if q.Count {
 		err = f.count(ctx, db, q, out)
 	} else {
-		err = f.list(ctx, db, q, out)
+		columns := 0
+		if cli.IsTerminal(std.Out) {
+			columns = cli.Columns(std.Out)
+		}
+		err = f.list(ctx, db, q, rows{out, columns})
 	}
 	if ctx.Err() != nil {
 		err = context.Cause(ctx)
@@ -113,7 +117,7 @@ func (f *find) count(ctx context.Context, db *problemdb.DB, q *query.Query, out 
 }
 
 // list writes the problems, one a line.
-func (f *find) list(ctx context.Context, db *problemdb.DB, q *query.Query, out io.Writer) error {
+func (f *find) list(ctx context.Context, db *problemdb.DB, q *query.Query, row rows) error {
 	n := 0
 	err := query.Find(ctx, db, q, func(p *problemdb.Problem) error {
 		report, err := db.Findings(p.ID)
@@ -122,27 +126,33 @@ func (f *find) list(ctx context.Context, db *problemdb.DB, q *query.Query, out i
 		}
 		n++
 		if f.json {
-			return writeJSON(out, newEntry(p, &report))
+			return writeJSON(row.out, newEntry(p, &report))
 		}
 		if n == 1 {
-			writeHead(out)
+			row.head()
 		}
-		writeRow(out, p, &report)
+		row.write(p, &report)
 		return nil
 	})
 	if err == nil && n == 0 && !f.json {
-		fmt.Fprintln(out, "no problem is found")
+		fmt.Fprintln(row.out, "no problem is found")
 	}
 	return err
 }
 
-// writeHead writes the head of the table of problems.
-func writeHead(out io.Writer) {
-	fmt.Fprintf(out, "%6s  %-5s %-5s  %-9s %-8s  %-24s  %s\n", "id", "stip", "men", "verdict", "key", "author", "source, award and title")
+// rows writes the table of problems.
+type rows struct {
+	out     io.Writer
+	columns int // of the terminal, 0 if it is none
 }
 
-// writeRow writes a row of it.
-func writeRow(out io.Writer, p *problemdb.Problem, report *problemdb.Findings) {
+// head writes the head of the table.
+func (r rows) head() {
+	fmt.Fprintf(r.out, "%6s  %-5s %-5s  %-9s %-8s  %-24s  %s\n", "id", "stip", "men", "verdict", "key", "author", "source, award and title")
+}
+
+// write writes a row, which is cut where the terminal ends.
+func (r rows) write(p *problemdb.Problem, report *problemdb.Findings) {
 	white, black := 0, 0
 	for _, man := range p.Board() {
 		switch {
@@ -171,7 +181,10 @@ func writeRow(out io.Writer, p *problemdb.Problem, report *problemdb.Findings) {
 	}
 	line := fmt.Sprintf("%6d  %-5s %-5s  %-9s %-8s  %-24s  %s", p.ID, p.Stipulation, fmt.Sprintf("%d+%d", white, black), verdict, report.KeySAN,
 		cut(strings.Join(p.Authors, " & "), 24), strings.Join(origin, ", "))
-	fmt.Fprintln(out, strings.TrimRight(notation.Printable(line), " "))
+	if r.columns > 0 {
+		line = cut(line, r.columns)
+	}
+	fmt.Fprintln(r.out, strings.TrimRight(notation.Printable(line), " "))
 }
 
 // year is the year of a problem, nothing if it is unknown.
