@@ -71,7 +71,7 @@ func (b *bench) run(args []string, std cli.Streams, work func(ctx context.Contex
 	ctx, stop := cli.Interrupts()
 	defer stop()
 	defer func() {
-		if errors.Is(err, context.Canceled) {
+		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 			err = context.Cause(ctx)
 		}
 	}()
@@ -166,10 +166,9 @@ func seatOf(set eval.Knowledge) consult.Seat { return consult.Seat{Name: set.Str
 // allLetters is the player that the councils are compared with.
 func allLetters() consult.Seat { return seatOf(eval.All) }
 
-// union returns the seats of all councils, each once, that of all letters first. Those that
-// are named otherwise in another council have the name of their letters and noise.
-func uniqueSeats(councils []council) []consult.Seat {
-	seats := []consult.Seat{allLetters()}
+// uniqueSeats returns these seats and those of all councils, each once. A seat that is named
+// otherwise in another council has the name under which it comes first.
+func uniqueSeats(councils []council, seats ...consult.Seat) []consult.Seat {
 	for _, c := range councils {
 		for _, s := range c.seats {
 			same := func(other consult.Seat) bool {

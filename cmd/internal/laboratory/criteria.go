@@ -108,7 +108,7 @@ func parseColumns(names, shares string) (columns []column, err error) {
 }
 
 func (c *criteria) run(ctx context.Context) error {
-	seats := uniqueSeats(c.councils)
+	seats := uniqueSeats(c.councils, allLetters())
 	tables := make([]*experiment.Table, len(c.suites))
 	for i, s := range c.suites {
 		var err error
@@ -182,8 +182,7 @@ func trustFor(tables []*experiment.Table, at int, places []int) func(int) *consu
 func (c *criteria) divide(ctx context.Context, s *suite, council council, percent int, p *experiment.Player) (*experiment.Table, error) {
 	share := float64(percent) / 100
 	first, second := part(c.nodes, 1-share), part(c.nodes, share)
-	seats := uniqueSeats(c.councils)[1:]
-	t, err := c.table(ctx, s, seats, first)
+	t, err := c.table(ctx, s, uniqueSeats(c.councils), first)
 	if err != nil {
 		return nil, err
 	}

@@ -50,10 +50,10 @@ func answerAll(ctx context.Context, threads, megabytes int, questions []lab.Ques
 	faults := make([]error, min(threads, len(questions)))
 	for i := range faults {
 		workers.Go(func() {
-			defer cancel() // at the end of the questions, or where one has failed
 			searcher, err := lab.NewSearcher(megabytes)
 			if err != nil {
 				faults[i] = err
+				cancel()
 				return
 			}
 			defer searcher.Close()
@@ -66,6 +66,7 @@ func answerAll(ctx context.Context, threads, megabytes int, questions []lab.Ques
 				}
 				if err != nil {
 					faults[i] = err
+					cancel() // the others need not go on
 					return
 				}
 			}

@@ -35,7 +35,7 @@ type union struct {
 }
 
 func (u *union) run(ctx context.Context) error {
-	seats := uniqueSeats(u.councils)
+	seats := uniqueSeats(u.councils, allLetters())
 	for _, s := range u.suites {
 		t, err := u.table(ctx, s, seats, u.nodes)
 		if err != nil {

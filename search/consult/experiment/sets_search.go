@@ -129,8 +129,8 @@ func (c *candidates) improve(ctx context.Context, by scorer, council []int, trie
 	return most, nil
 }
 
-// maxProofNodes bounds the search for a proof, some ten seconds.
-const maxProofNodes = 1_000_000
+// maxProofNodes bounds the search for a proof, some seconds.
+const maxProofNodes = 300_000
 
 // proof is a search by branch and bound for councils with a larger union.
 type proof struct {

@@ -1,0 +1,326 @@
+package laboratory
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/eval"
+	"alfiere/search"
+	"alfiere/search/consult"
+	"alfiere/search/consult/experiment"
+	"alfiere/search/consult/lab"
+)
+
+// tests are positions in which members with little time differ.
+const tests = `r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5 Bc4; id "opening";
+r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - bm Bxa6; am dxe6; id "tactics";
+8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - am Rb3; id "ending";
+4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - bm e4; id "attack";
+6k1/5ppp/8/8/8/8/q4PPP/1R4K1 w - - bm Rb8#; id "mate";
+`
+
+// others are those that only judge.
+const others = `2r2rk1/1bqnbppp/p2ppn2/1p6/3NP3/1BN1BP2/PPPQ2PP/2KR3R w - - bm g4 Kb1;
+6k1/5p2/1p2q1p1/p2p3p/P2P3P/1P2P1P1/3Q1PK1/8 b - - bm Qe4+;
+`
+
+// workplace is a folder with an empty store and two suites, in which commands are run.
+type workplace struct {
+	testing.TB
+	store, suite, other string
+}
+
+func newWorkplace(t testing.TB) *workplace {
+	t.Helper()
+	folder := t.TempDir()
+	w := &workplace{t, filepath.Join(folder, "lab.db"), filepath.Join(folder, "suite.epd"), filepath.Join(folder, "other.epd")}
+	store, err := lab.Create(t.Context(), w.store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{w.suite: tests, w.other: others} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// run runs an experiment with few nodes on the store.
+func (w *workplace) run(args ...string) (status int, out, err string) {
+	w.Helper()
+	var stdout, stderr bytes.Buffer
+	program := &cli.Program{Name: "experiment", Table: Experiments()}
+	words := append([]string{args[0], "--store", w.store, "--nodes", "250", "--hash", "1"}, args[1:]...)
+	status = program.Run(words, cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
+	return status, stdout.String(), stderr.String()
+}
+
+// report runs an experiment for its JSON.
+func (w *workplace) report(into any, args ...string) {
+	w.Helper()
+	status, out, err := w.run(append(args, "--json")...)
+	if status != cli.ExitGood || err != "" {
+		w.Fatalf("%q: status %d, %s", args, status, err)
+	}
+	if err := json.Unmarshal([]byte(out), into); err != nil {
+		w.Fatalf("%q: %v in %s", args, err, out)
+	}
+}
+
+// solves searches a position as the definition says and reports whether the move is a best one.
+func (w *workplace) solves(searcher *lab.Searcher, p *search.TestPosition, seat consult.Seat) experiment.Verdict {
+	w.Helper()
+	a, err := searcher.Answer(w.Context(), &lab.Question{Position: p.Position, Seat: seat, Nodes: 250, Megabytes: 1})
+	if err != nil {
+		w.Fatal(err)
+	}
+	return experiment.Judge(p, a.Move)
+}
+
+// counted searches a suite afresh with some letters and counts.
+func (w *workplace) counted(path string, letters string) (c experiment.Count) {
+	w.Helper()
+	suite, err := readSuite(path)
+	if err != nil {
+		w.Fatal(err)
+	}
+	searcher, err := lab.NewSearcher(1)
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer searcher.Close()
+	set, err := eval.ParseKnowledge(letters)
+	if err != nil {
+		w.Fatal(err)
+	}
+	var verdicts []experiment.Verdict
+	for i := range suite.positions {
+		verdicts = append(verdicts, w.solves(searcher, &suite.positions[i], seatOf(set)))
+	}
+	return experiment.CountOf(verdicts)
+}
+
+// same reports whether a record tells a count.
+func (r countRecord) same(c experiment.Count) bool {
+	return r.Best == c.Best && r.Worst == c.Worst && r.Other == c.Other && r.Low <= float64(r.Best) && float64(r.Best) <= r.High
+}
+
+func TestAnOrderIsSearchedOnceAndThenAsked(t *testing.T) {
+	w := newWorkplace(t)
+	if status, out, err := w.run("order", "--offline", w.suite); status != cli.ExitInput || out != "" || !strings.Contains(err, "5 answers are not stored") {
+		t.Errorf("an empty store: status %d, %s%s", status, out, err)
+	}
+	var first, second orderReport
+	w.report(&first, "order", w.suite, w.other)
+	w.report(&second, "order", "--offline", w.suite, w.other)
+	if fmt.Sprint(first) != fmt.Sprint(second) {
+		t.Errorf("%+v and then %+v", first, second)
+	}
+	if len(first.Order) != len(eval.Letters) || len(first.Steps) != len(eval.Letters)-1 || first.Conditions.Nodes != 250 {
+		t.Errorf("%+v", first)
+	}
+	for i, step := range first.Steps {
+		if len(step.Tries) != 7-i {
+			t.Errorf("%+v", step)
+		}
+		for _, set := range []string{step.Kept.Set} {
+			if c := w.counted(w.suite, set); !step.Kept.Count.same(c) {
+				t.Errorf("%s solves %+v, not %+v", set, c, step.Kept.Count)
+			}
+			if c := w.counted(w.other, set); !step.Kept.Others[0].same(c) {
+				t.Errorf("%s solves %+v of the others, not %+v", set, c, step.Kept.Others[0])
+			}
+		}
+	}
+	status, out, err := w.run("order", "--offline", w.suite, w.other)
+	last := first.Steps[6].Kept
+	if status != cli.ExitGood || err != "" || !strings.Contains(out, fmt.Sprintf("%d [", last.Count.Best)) || !strings.Contains(out, "1 of them name only moves to be avoided") {
+		t.Errorf("status %d, %s%s", status, out, err)
+	}
+	if lines := strings.Split(out, "\n"); !strings.HasPrefix(strings.TrimSpace(lines[4]), "alone") || strings.Count(out, "*") < 7 {
+		t.Errorf("the thesis's table is not in\n%s", out)
+	}
+}
+
+func TestUnionsAreThoseOfTheirMembers(t *testing.T) {
+	w := newWorkplace(t)
+	var report unionReport
+	w.report(&report, "union", "--council", "m mx", "--council", "mpar noise2", w.suite, w.other)
+	if len(report.Results) != 4 {
+		t.Fatalf("%+v", report)
+	}
+	for _, r := range report.Results {
+		path := map[string]string{"suite": w.suite, "other": w.other}[r.Suite]
+		if !r.All.same(w.counted(path, "mbxkcpar")) || r.Union < r.Intersection || r.Mean < float64(r.Intersection) || r.Mean > float64(r.Union) {
+			t.Errorf("%+v", r)
+		}
+		if r.Council == "m mx" && (!r.Members[0].Count.same(w.counted(path, "m")) || !r.Members[1].Count.same(w.counted(path, "mx"))) {
+			t.Errorf("%+v", r)
+		}
+		if len(r.Members) != 1+strings.Count(r.Council, " ")+strings.Count(r.Council, "noise2") {
+			t.Errorf("%+v", r)
+		}
+	}
+	status, out, err := w.run("union", "--offline", "--council", "m mx", w.suite)
+	if status != cli.ExitGood || err != "" || !strings.Contains(out, "\nm mx ") {
+		t.Errorf("status %d, %s%s", status, out, err)
+	}
+}
+
+// TestCriteriaChooseWhatAMasterWould asks a master who consults the same council in new games.
+// Its second search finds a table that is not empty, so that one is left out.
+func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
+	w := newWorkplace(t)
+	var report criteriaReport
+	w.report(&report, "criteria", "--council", "m mx mbxkcpar", "--council", "noise3 mk", w.suite, w.other)
+	if len(report.Suites) != 2 || len(report.Suites[0].Results) != 2*(len(consult.Criteria())+1) {
+		t.Fatalf("%+v", report)
+	}
+	for i, s := range report.Suites {
+		path := []string{w.suite, w.other}[i]
+		suite, err := readSuite(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !s.All.same(w.counted(path, "mbxkcpar")) {
+			t.Errorf("%+v", s.All)
+		}
+		for _, r := range s.Results {
+			if total := r.Count.Best + r.Count.Worst + r.Count.Other; total != len(suite.positions) || r.Count.Best-s.All.Best != r.Gain.Net {
+				t.Errorf("%+v", r)
+			}
+			if r.Second > 0 || r.Criterion == "trust" {
+				continue
+			}
+			if c := w.consulted(suite, r.Council, r.Criterion); !r.Count.same(c) {
+				t.Errorf("%s by %s: %+v, a master solves %+v", r.Council, r.Criterion, r.Count, c)
+			}
+		}
+	}
+	if status, out, err := w.run("criteria", "--offline", "--council", "noise3 mk", w.suite, w.other); status != cli.ExitGood || err != "" ||
+		!strings.Contains(out, "re-search 67 %") || !strings.Contains(out, "Trust was earned on suite.") {
+		t.Errorf("status %d, %s%s", status, out, err)
+	}
+}
+
+// consulted lets a master play a suite.
+func (w *workplace) consulted(s *suite, members, criterion string) experiment.Count {
+	w.Helper()
+	seats, err := consult.ParseCouncil(members)
+	if err != nil {
+		w.Fatal(err)
+	}
+	master, err := consult.NewMaster(len(seats))
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer master.Close()
+	master.Convene(seats)
+	if err := master.SetCriterion(criterion); err != nil {
+		w.Fatal(err)
+	}
+	var verdicts []experiment.Verdict
+	for i := range s.positions {
+		p := s.positions[i].Position
+		master.NewGame()
+		r := master.Search(w.Context(), search.Request{Position: p, Game: search.Record{Start: p}, Limits: search.Limits{Nodes: 250}}, nil)
+		verdicts = append(verdicts, experiment.Judge(&s.positions[i], r.Best))
+	}
+	return experiment.CountOf(verdicts)
+}
+
+func TestSetsAreChosenOnOneHalfAndJudgedOnTheRest(t *testing.T) {
+	w := newWorkplace(t)
+	var report setsReport
+	w.report(&report, "search-sets", "--among", "m mx mk mpar ma", "--sizes", "2-3", w.suite, w.other)
+	if want := 2 * 2 * len(experiment.Searchable()); len(report.Councils) != want || len(report.Both) != want/2 {
+		t.Fatalf("%d councils, %d of both halves", len(report.Councils), len(report.Both))
+	}
+	for _, c := range report.Councils {
+		if !c.Proven || len(c.Members) != c.Size || c.Chosen.Positions+c.Judged.Positions != 5 || c.Others[0].Positions != 2 ||
+			c.Chosen.Full+c.Judged.Full != w.counted(w.suite, "mbxkcpar").Best {
+			t.Errorf("%+v", c)
+		}
+	}
+	status, out, err := w.run("search-sets", "--offline", "--among", "m mx mk mpar ma", "--sizes", "2", "--criteria", "majority", w.suite)
+	if status != cli.ExitGood || err != "" || strings.Count(out, "proven") != 2 || !strings.Contains(out, "Both halves") {
+		t.Errorf("status %d, %s%s", status, out, err)
+	}
+}
+
+func TestEveryExperimentHasAPicture(t *testing.T) {
+	w := newWorkplace(t)
+	for name, args := range map[string][]string{
+		"order":       {"--from", "mbxkcp"},
+		"union":       {"--council", "mbxkcpar mbxkcpa"},
+		"criteria":    {"--council", "mbxkcpar mbxkcpa"},
+		"search-sets": {"--among", "mbxkcpar mbxkcpa mbxkcp", "--sizes", "1-2"},
+	} {
+		for ending, begin := range map[string]string{".svg": "<?xml", ".png": "\x89PNG"} {
+			file := filepath.Join(w.TempDir(), name+ending)
+			if status, _, err := w.run(append([]string{name, "--plot", file, w.suite}, args...)...); status != cli.ExitGood || err != "" {
+				t.Errorf("%s: status %d, %s", name, status, err)
+			}
+			if picture, err := os.ReadFile(file); err != nil || !bytes.HasPrefix(picture, []byte(begin)) || len(picture) < 1000 {
+				t.Errorf("%s: %v, %d bytes", file, err, len(picture))
+			}
+		}
+	}
+}
+
+func TestWhatCannotBeAskedIsSaidInWords(t *testing.T) {
+	w := newWorkplace(t)
+	damaged := filepath.Join(w.TempDir(), "damaged.db")
+	if err := os.WriteFile(damaged, []byte("SQLite format 3\x00 and then nothing of use"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		line   string
+		status int
+		says   string
+	}{
+		{"order", cli.ExitUsage, "give a SUITE"},
+		{"order MISSING", cli.ExitInput, "MISSING"},
+		{"order --store= SUITE", cli.ExitUsage, "--store: which file"},
+		{"order --store MISSING SUITE", cli.ExitInput, "there is no such store"},
+		{"order --store SUITE SUITE", cli.ExitInput, "no store of proposals"},
+		{"order --store DAMAGED SUITE", cli.ExitInput, "damaged.db"},
+		{"order --nodes 0 SUITE", cli.ExitUsage, "--nodes"},
+		{"order --engine x SUITE", cli.ExitUsage, "no signature"},
+		{"order --engine 0123456789abcdef SUITE", cli.ExitInput, "cannot find them"},
+		{"order --plot x.gif SUITE", cli.ExitUsage, ".svg or .png"},
+		{"order --from q SUITE", cli.ExitUsage, "--from"},
+		{"union --council nobody SUITE", cli.ExitUsage, "--council"},
+		{"union --council m*2 SUITE", cli.ExitUsage, "one thread"},
+		{"union --council uci:x SUITE", cli.ExitUsage, "searches of our own"},
+		{"criteria --criteria best SUITE", cli.ExitUsage, "no such criterion"},
+		{"criteria --second 100 SUITE", cli.ExitUsage, "1 to 99 per cent"},
+		{"search-sets --sizes 3-2 SUITE", cli.ExitUsage, "--sizes"},
+		{"search-sets --sizes 2-99 SUITE", cli.ExitUsage, "--sizes"},
+		{"search-sets --criteria trust SUITE", cli.ExitUsage, `"trust" is none of`},
+		{"search-sets --among m SUITE", cli.ExitUsage, "1 members to choose from"},
+	} {
+		words := strings.Fields(strings.NewReplacer("SUITE", w.suite, "DAMAGED", damaged).Replace(test.line))
+		before, _ := os.ReadFile(damaged)
+		status, out, err := w.run(words...)
+		if status != test.status || out != "" || !strings.Contains(err, test.says) {
+			t.Errorf("%s: status %d, not %d, %s%s", test.line, status, test.status, out, err)
+		}
+		if after, _ := os.ReadFile(damaged); !bytes.Equal(before, after) {
+			t.Fatalf("%s: the damaged store has been written to", test.line)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(w.TempDir(), "MISSING")); err == nil {
+		t.Error("a store was made")
+	}
+}

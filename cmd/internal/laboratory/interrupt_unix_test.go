@@ -1,0 +1,67 @@
+//go:build unix
+
+package laboratory
+
+import (
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/search/consult/lab"
+)
+
+// TestAnInterruptLeavesWhatWasFound interrupts a long search again and again, and then looks
+// how much is missing each time.
+func TestAnInterruptLeavesWhatWasFound(t *testing.T) {
+	late := make(chan os.Signal, 1) // an interrupt after the end of a command must not end the test
+	signal.Notify(late, os.Interrupt)
+	defer signal.Stop(late)
+	w := newWorkplace(t)
+	suite, err := readSuite(w.suite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	missing := func() int {
+		store, err := lab.Open(t.Context(), w.store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		conditions, err := store.Conditions(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		facts := 0
+		for _, c := range conditions {
+			facts += c.Facts
+		}
+		return 2*len(suite.positions) - facts
+	}
+	left := missing()
+	for patience := 200 * time.Millisecond; left > 0; patience = patience * 3 / 2 {
+		timer := time.AfterFunc(patience, func() {
+			if self, err := os.FindProcess(os.Getpid()); err == nil {
+				_ = self.Signal(syscall.SIGINT)
+			}
+		})
+		status, out, errors := w.run("union", "--council", "mbxkcpar mbxkcpa", "--nodes", "100000", w.suite)
+		stopped := timer.Stop()
+		before := left
+		left = missing()
+		if left > before {
+			t.Errorf("%d were missing, now %d", before, left)
+		}
+		switch {
+		case status == cli.ExitGood:
+			if left != 0 || !strings.Contains(out, "Union and intersection") {
+				t.Errorf("%d are missing at the end\n%s", left, out)
+			}
+		case stopped || status != cli.ExitInput || !strings.Contains(errors, "interrupted") || out != "":
+			t.Fatalf("status %d, %s%s", status, out, errors)
+		}
+	}
+}
