@@ -23,5 +23,8 @@ func Experiments() []cli.Command {
 		{Name: "search-sets", Args: "--store FILE [--criteria NAMES] [--sizes N-M] [flags] SUITE [OTHER…]", Define: defineSets,
 			Summary: "Find the sets of knowledge whose councils solve most of one half of a suite, and judge them on the rest.",
 			Example: "--store lab.db --nodes 1000 --among \"mpar mbxp mbkc mcar\" --sizes 2-3 suite.epd"},
+		{Name: "genetic", Args: "--store FILE [--council MEMBERS] [--generations N] [--runs N] [--state FILE] [flags] SUITE [OTHER…]", Define: defineGenetic,
+			Summary: "Breed weights for the letters of a council, and judge them on positions that they were not bred on.",
+			Example: "--store lab.db --nodes 1000 --council \"mpar mbxp mbkc\" --generations 20 --runs 2 suite.epd"},
 	}
 }

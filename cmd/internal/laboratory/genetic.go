@@ -1,0 +1,216 @@
+package laboratory
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"slices"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/search/consult"
+	"alfiere/search/consult/experiment"
+	"alfiere/search/genetic"
+)
+
+func defineGenetic(flags *flag.FlagSet) cli.Run {
+	g := breeding{parameters: genetic.Default()}
+	g.bench.define(flags)
+	members := flags.String("council", "balanced7", "`members` of the council, as the option Consult has them")
+	flags.IntVar(&g.generations, "generations", 300, "`number` of the last generation")
+	flags.IntVar(&g.parameters.Population, "population", g.parameters.Population, "`number` of individuals, which is even")
+	flags.Float64Var(&g.parameters.Crossover, "crossover", g.parameters.Crossover, "`probability` that two parents exchange a portion")
+	flags.Float64Var(&g.parameters.Mutation, "mutation", g.parameters.Mutation, "`probability` that a bit of a child is inverted")
+	flags.IntVar(&g.floor, "floor", experiment.ThesisFloor, "`positions` that must be solved for more than the least fitness; below 0: so many fewer than the thesis's weights solve")
+	flags.IntVar(&g.runs, "runs", 8, "`number` of runs, which differ by their seeds")
+	flags.Uint64Var(&g.seed, "seed", 1, "`number` from which the first run follows")
+	flags.BoolVar(&g.whole, "whole", false, "breed on the whole suite, as the thesis did, not on one half of it")
+	flags.StringVar(&g.file, "state", "", "`file` to go on from, if it is there, and to keep the runs in")
+	return func(args []string, std cli.Streams) (err error) {
+		if err := g.parameters.Check(); err != nil {
+			return cli.Usagef("%w", err)
+		}
+		if g.generations < 0 || g.generations > mostGenerations || g.runs < 1 || g.runs > mostRuns {
+			return cli.Usagef("--generations is from 0 to %d, and --runs from 1 to %d", mostGenerations, mostRuns)
+		}
+		if g.council, err = parseCouncil(*members); err != nil {
+			return cli.Usagef("--council: %w", err)
+		}
+		return g.bench.run(args, std, g.run)
+	}
+}
+
+// Bounds of what is kept in memory and in a file.
+const (
+	mostGenerations = 100_000
+	mostRuns        = 1000
+)
+
+// breeding is the work of the part: the thesis's chapter 6.5.
+type breeding struct {
+	bench
+	parameters  genetic.Parameters
+	council     council
+	floor       int
+	generations int
+	runs        int
+	seed        uint64
+	whole       bool
+	file        string
+
+	kept   keptBreeding
+	groups []group // of positions; the first one is bred on
+	trials []trial
+}
+
+// group is some positions with the votes of the council about them.
+type group struct {
+	name   string
+	votes  *experiment.LetterVotes
+	table  *experiment.Table
+	places []int // of the positions in the table
+}
+
+func (g *breeding) run(ctx context.Context) error {
+	seats := uniqueSeats([]council{g.council})
+	for i, s := range g.suites {
+		t, err := g.table(ctx, s, seats, g.nodes)
+		if err != nil {
+			return err
+		}
+		g.divide(i, s, t)
+	}
+	if first, _ := experiment.NamedLetterWeights(); g.floor < 0 {
+		g.floor += g.groups[0].votes.Solved(first)
+	}
+	if err := g.begin(); err != nil {
+		return err
+	}
+	return g.conclude(g.breed(ctx))
+}
+
+// conclude tells what there is, even if breeding has ended before its time, and why.
+func (g *breeding) conclude(fault error) error {
+	if len(g.kept.Breeding.Curve().Best) == 0 {
+		return fault
+	}
+	if err := g.judge(); err != nil {
+		return err
+	}
+	return errors.Join(g.finish(g.report(), g.tell, g.picture), fault)
+}
+
+// divide makes groups of the positions of a suite: two halves of the first one.
+func (g *breeding) divide(i int, s *suite, t *experiment.Table) {
+	halves := experiment.Halves(len(s.positions))
+	if i == 0 && !g.whole && len(halves[1]) > 0 {
+		g.add("first half", t, halves[0])
+		g.add("other half", t, halves[1])
+		return
+	}
+	places := slices.Concat(halves[0], halves[1])
+	slices.Sort(places)
+	g.add(s.name, t, places)
+}
+
+func (g *breeding) add(name string, t *experiment.Table, places []int) {
+	g.groups = append(g.groups, group{name, t.LetterVotes(t.Find(g.council.seats), places), t, places})
+}
+
+// savedEvery is how many generations are lost at most if the machine fails.
+const savedEvery = 50
+
+// breed breeds up to the last generation, and keeps the runs in their file from time to time.
+func (g *breeding) breed(ctx context.Context) error {
+	progress := cli.NewProgress(g.std)
+	defer progress.Clear()
+	all, done, best := int64(0), int64(0), 0.0
+	for _, run := range g.kept.Breeding.Runs {
+		all += int64(max(g.generations+1-len(run.History), 0))
+	}
+	tell := func(_ int, generation genetic.Generation) {
+		done++
+		best = max(best, generation.BestEver.Score)
+		progress.ShowPart(done, all, "%sgeneration %d, at best %.0f solved", cli.Bar(done, all), generation.Number, best)
+	}
+	for next := 0; ; next = min(next+savedEvery, g.generations) {
+		err := g.kept.Breeding.Advance(ctx, g.groups[0].votes, next, tell)
+		if fault := g.save(); fault != nil {
+			return fault
+		}
+		if err != nil || next == g.generations {
+			return err
+		}
+	}
+}
+
+// trial is a player on all groups of positions.
+type trial struct {
+	name    string
+	weights string // if it decides by them
+	counts  []experiment.Count
+	gains   []experiment.Difference // over the thesis's weights
+	run     int                     // from 1 on; 0 is none
+}
+
+// judge tries the weights that were found, and others to compare with, on all groups. The
+// thesis's weights are the first.
+func (g *breeding) judge() error {
+	first, bred := experiment.NamedLetterWeights()
+	g.tryWeights("thesis", first, 0)
+	g.tryWeights("thesis, bred", bred, 0)
+	majority, err := consult.FindCriterion("majority")
+	if err != nil {
+		return err
+	}
+	g.try(trial{name: "majority"}, func(p *group) []experiment.Verdict {
+		return p.table.Play(&experiment.Player{Council: p.table.Find(g.council.seats), Criterion: majority})
+	})
+	g.try(trial{name: "all letters alone"}, func(p *group) []experiment.Verdict { return p.table.Verdicts(0) })
+	for i, run := range g.kept.Breeding.Runs {
+		if n := len(run.History); n > 0 {
+			g.tryWeights("", experiment.WeightsOf(run.History[n-1].BestEver.Genes), i+1)
+		}
+	}
+	return nil
+}
+
+func (g *breeding) tryWeights(name string, w experiment.LetterWeights, run int) {
+	t := trial{name: name, weights: w.String(), run: run}
+	for _, p := range g.groups {
+		g.count(&t, p.votes.Verdicts(w), p.votes)
+	}
+	g.trials = append(g.trials, t)
+}
+
+// try tries a player that has no such weights; verdicts returns those on the whole table.
+func (g *breeding) try(t trial, verdicts func(p *group) []experiment.Verdict) {
+	for i := range g.groups {
+		p := &g.groups[i]
+		g.count(&t, experiment.Pick(verdicts(p), p.places), p.votes)
+	}
+	g.trials = append(g.trials, t)
+}
+
+// count adds what a player solves of a group, and what the thesis's weights do not.
+func (g *breeding) count(t *trial, verdicts []experiment.Verdict, votes *experiment.LetterVotes) {
+	first, _ := experiment.NamedLetterWeights()
+	t.counts = append(t.counts, experiment.CountOf(verdicts))
+	t.gains = append(t.gains, experiment.Compare(verdicts, votes.Verdicts(first)))
+}
+
+// heldOut is what a player solves of the positions that nothing was bred on.
+func (t *trial) heldOut() (count experiment.Count, gain experiment.Difference) {
+	for i := 1; i < len(t.counts); i++ {
+		count.Best += t.counts[i].Best
+		count.Worst += t.counts[i].Worst
+		count.Other += t.counts[i].Other
+		gain = gain.Plus(t.gains[i])
+	}
+	return count, gain
+}
+
+// best returns the trial of the run that solves most of what it was bred on.
+func (g *breeding) best() *trial {
+	wanted := g.kept.Breeding.Best() + 1
+	return &g.trials[slices.IndexFunc(g.trials, func(t trial) bool { return t.run == wanted })]
+}

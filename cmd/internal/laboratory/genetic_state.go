@@ -1,0 +1,106 @@
+package laboratory
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"reflect"
+	"strings"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/search/consult/experiment"
+	"alfiere/search/genetic"
+)
+
+// keptBreeding is what the file of a breeding holds: the runs, and what they depend on.
+type keptBreeding struct {
+	Version    int                  `json:"version"`
+	Conditions breedingConditions   `json:"conditions"`
+	Breeding   *experiment.Breeding `json:"breeding"`
+}
+
+// breedingConditions are all that a breeding depends on, but for how long it goes on.
+type breedingConditions struct {
+	Engine     string             `json:"engine"`
+	Nodes      uint64             `json:"nodes"`
+	Megabytes  int                `json:"megabytes"`
+	Suite      string             `json:"suite"`
+	Positions  int                `json:"positions"` // that are bred on
+	Council    string             `json:"council"`
+	Whole      bool               `json:"whole"`
+	Floor      int                `json:"floor"`
+	Parameters genetic.Parameters `json:"parameters"`
+	Runs       int                `json:"runs"`
+	Seed       uint64             `json:"seed"`
+}
+
+// differences names what differs, as in the file.
+func (c *breedingConditions) differences(other *breedingConditions) string {
+	var list []string
+	mine, its := reflect.ValueOf(*c), reflect.ValueOf(*other)
+	for i := range mine.NumField() {
+		if a, b := mine.Field(i).Interface(), its.Field(i).Interface(); a != b {
+			list = append(list, fmt.Sprintf("%s is %+v, not %+v", mine.Type().Field(i).Tag.Get("json"), a, b))
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// stateVersion is the form of the file.
+const stateVersion = 1
+
+// breedingConditions returns what this breeding depends on.
+func (g *breeding) breedingConditions() breedingConditions {
+	return breedingConditions{Engine: g.signature, Nodes: g.nodes, Megabytes: g.megabytes, Suite: g.suites[0].name,
+		Positions: len(g.groups[0].places), Council: g.council.names(), Whole: g.whole, Floor: g.floor,
+		Parameters: g.parameters, Runs: g.runs, Seed: g.seed}
+}
+
+// begin begins the runs, or takes them from their file.
+func (g *breeding) begin() error {
+	fresh, err := experiment.NewBreeding(g.parameters, g.floor, g.runs, g.seed)
+	if err != nil {
+		return err
+	}
+	g.kept = keptBreeding{stateVersion, g.breedingConditions(), fresh}
+	if g.file == "" {
+		return nil
+	}
+	text, err := os.ReadFile(g.file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var kept keptBreeding
+	if err := json.Unmarshal(text, &kept); err != nil {
+		return fmt.Errorf("%s: no state of a breeding, and it stays as it is: %w", g.file, err)
+	}
+	switch {
+	case kept.Version != stateVersion || kept.Breeding == nil:
+		return fmt.Errorf("%s: no state of a breeding of version %d, and it stays as it is", g.file, stateVersion)
+	case kept.Conditions != g.kept.Conditions:
+		return fmt.Errorf("%s: the state of another breeding, which stays as it is: %s", g.file, kept.Conditions.differences(&g.kept.Conditions))
+	}
+	err = kept.Breeding.Check()
+	if err == nil && (len(kept.Breeding.Runs) != g.runs || kept.Breeding.Floor != g.floor) {
+		err = errors.New("its runs are not those that it says")
+	}
+	if err != nil {
+		return fmt.Errorf("%s: a damaged state, and it stays as it is: %w", g.file, err)
+	}
+	g.kept = kept
+	return nil
+}
+
+// save keeps the runs in their file, if there is one.
+func (g *breeding) save() error {
+	if g.file == "" {
+		return nil
+	}
+	return cli.Replace(g.file, func(w io.Writer) error { return json.NewEncoder(w).Encode(g.kept) })
+}

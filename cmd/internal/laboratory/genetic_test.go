@@ -1,0 +1,220 @@
+package laboratory
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/search/consult/experiment"
+	"alfiere/search/consult/lab"
+)
+
+// bredSuite has positions in which searches of a hundred nodes differ about the move.
+const bredSuite = `r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5 Bc4;
+r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - bm Bxa6;
+8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - bm Rxf4+;
+4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - bm Rf7 exd4;
+r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - bm Nd5 h3;
+rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - bm dxc8=Q;
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - am f3 g4;
+`
+
+// breedingBench makes a suite and an empty store, and returns what runs the part with these and
+// more arguments.
+func breedingBench(t *testing.T) (folder string, run func(args ...string) (string, error)) {
+	t.Helper()
+	folder = t.TempDir()
+	store, err := lab.Create(t.Context(), filepath.Join(folder, "lab.db"))
+	if err == nil {
+		err = errors.Join(store.Close(), os.WriteFile(filepath.Join(folder, "suite.epd"), []byte(bredSuite), 0o600))
+	}
+	var engine string
+	if err == nil {
+		engine, err = lab.Signature(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return folder, func(args ...string) (string, error) {
+		flags := flag.NewFlagSet("genetic", flag.ContinueOnError)
+		flags.SetOutput(io.Discard)
+		work := defineGenetic(flags)
+		all := append([]string{"--store", filepath.Join(folder, "lab.db"), "--nodes", "100", "--hash", "1", "--threads", "1", "--engine", engine, "--council", "mp mkc xa"}, args...)
+		if err := flags.Parse(all); err != nil {
+			return "", err
+		}
+		var out bytes.Buffer
+		err := work(append(flags.Args(), filepath.Join(folder, "suite.epd")), cli.Streams{In: strings.NewReader(""), Out: &out, Err: io.Discard})
+		return out.String(), err
+	}
+}
+
+func TestWeightsAreBredAndJudged(t *testing.T) {
+	folder, run := breedingBench(t)
+	plot := filepath.Join(folder, "curve.svg")
+	text, err := run("--generations", "12", "--runs", "2", "--floor", "-1", "--plot", plot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"the council mp mkc xa: mp mkc xa.", "suite.epd: 7 positions, 100 nodes, tables of 1 MB", "Bred on first half, 4 positions",
+		"first half (4)", "other half (3)", "thesis, bred", "majority", "all letters alone", "run 2", "m45 b24 x254 k194 c38 p223 a15 r16", "\n          12  ", "On all other positions: "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	if svg, err := os.ReadFile(plot); err != nil || !strings.Contains(string(svg), "mean individual") {
+		t.Errorf("the picture is %.50q, %v", svg, err)
+	}
+	text, err = run("--json", "--offline", "--generations", "5", "--runs", "3", "--whole", "--seed", "9", "--population", "10", filepath.Join(folder, "suite.epd"))
+	var report geneticReport
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &report)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Generations != 5 || len(report.Curve.Mean) != 6 || len(report.Trials) != 7 || report.Groups[0].Positions != 7 || report.Parameters.Population != 10 || report.Seed != 9 {
+		t.Errorf("%+v", report)
+	}
+	last := report.Trials[3+report.Best]
+	if last.Run != report.Best || float64(last.Counts[0].Best) != report.Curve.Most[5] || last.Counts[1] != last.Counts[0] {
+		t.Errorf("the best run is %+v", last)
+	}
+}
+
+func TestABreedingGoesOnFromItsFile(t *testing.T) {
+	folder, run := breedingBench(t)
+	state := filepath.Join(folder, "state.json")
+	whole, err := run("--generations", "60", "--runs", "2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, last := range []string{"0", "7", "60"} {
+		text, err := run("--generations", last, "--runs", "2", "--state", state)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if last == "60" && text != whole {
+			t.Errorf("a breeding that was resumed says\n%s\nnot\n%s", text, whole)
+		}
+	}
+	kept, err := os.ReadFile(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := run("--generations", "3", "--runs", "2", "--state", state); err != nil || text != whole {
+		t.Errorf("a breeding that is further than asked: %v\n%s", err, text)
+	}
+	for args, want := range map[string]string{
+		"--runs 3":                       "runs is 2, not 3",
+		"--runs 2 --seed 5":              "seed is 1, not 5",
+		"--runs 2 --floor 9 --seed 2":    "floor is 70, not 9; seed is 1, not 2",
+		"--runs 2 --whole":               "positions is 4, not 7",
+		"--runs 2 --council mp":          "council is mp mkc xa, not mp",
+		"--runs 2 --mutation 0.5 --json": "parameters is {Population:30 Bits:64 Crossover:0.6 Mutation:0.01}, not",
+	} {
+		if _, err := run(append(strings.Fields(args), "--state", state)...); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), state) {
+			t.Errorf("%s: %v", args, err)
+		}
+	}
+	if now, err := os.ReadFile(state); err != nil || !bytes.Equal(now, kept) {
+		t.Errorf("the state was changed, %v", err)
+	}
+	for _, damaged := range [][]byte{nil, []byte("{}"), kept[:len(kept)/2], bytes.Replace(kept, []byte(`"generation":5,`), []byte(`"generation":6,`), 1),
+		bytes.Replace(kept, []byte(`{"floor":70,`), []byte(`{"floor":7,`), 1), bytes.Replace(kept, []byte(`"version":1`), []byte(`"version":2`), 1)} {
+		if err := os.WriteFile(state, damaged, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := run("--generations", "70", "--runs", "2", "--state", state); err == nil || !strings.Contains(err.Error(), "it stays as it is") {
+			t.Errorf("a state of %d bytes: %v", len(damaged), err)
+		}
+		if now, err := os.ReadFile(state); err != nil || !bytes.Equal(now, damaged) {
+			t.Errorf("a damaged state was changed, %v", err)
+		}
+	}
+}
+
+// TestABreedingThatIsStoppedTellsWhatThereIs stops it between two generations.
+func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
+	folder, _ := breedingBench(t)
+	flags := flag.NewFlagSet("genetic", flag.ContinueOnError)
+	var out bytes.Buffer
+	g := breeding{generations: 80, runs: 2, seed: 1, floor: 70, file: filepath.Join(folder, "state")}
+	g.bench.define(flags)
+	g.nodes, g.megabytes, g.threads, g.std = 100, 1, 1, cli.Streams{Out: &out, Err: io.Discard}
+	var err error
+	if g.council, err = parseCouncil("mp mkc"); err != nil {
+		t.Fatal(err)
+	}
+	g.parameters.Population, g.parameters.Bits, g.parameters.Mutation = 30, 64, 0.01
+	s, err := readSuite(filepath.Join(folder, "suite.epd"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.store, err = lab.Open(t.Context(), filepath.Join(folder, "lab.db")); err != nil {
+		t.Fatal(err)
+	}
+	defer g.store.Close()
+	if g.signature, err = g.thisEngine(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	g.suites = []*suite{s}
+	table, err := g.table(t.Context(), s, uniqueSeats([]council{g.council}), g.nodes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.divide(0, s, table)
+	if err := g.begin(); err != nil {
+		t.Fatal(err)
+	}
+	if err := g.kept.Breeding.Advance(t.Context(), g.groups[0].votes, 3, nil); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(cli.ErrInterrupted)
+	if err := g.conclude(g.breed(ctx)); !errors.Is(err, cli.ErrInterrupted) {
+		t.Errorf("the end is %v", err)
+	}
+	if !strings.Contains(out.String(), "\n           3  ") {
+		t.Errorf("it says\n%s", out.String())
+	}
+	var kept keptBreeding
+	text, err := os.ReadFile(g.file)
+	if err == nil {
+		err = json.Unmarshal(text, &kept)
+	}
+	if err != nil || len(kept.Breeding.Runs[1].History) != 4 {
+		t.Errorf("what was kept: %v", err)
+	}
+	fresh := breeding{kept: keptBreeding{Breeding: &experiment.Breeding{}}}
+	if err := fresh.conclude(cli.ErrInterrupted); !errors.Is(err, cli.ErrInterrupted) {
+		t.Errorf("before the first generation: %v", err)
+	}
+}
+
+func TestBreedingsThatCannotBeAreRefused(t *testing.T) {
+	_, run := breedingBench(t)
+	for args, want := range map[string]string{
+		"--population 7":     "an even number",
+		"--mutation 2":       "a mutation: 2",
+		"--crossover -1":     "a crossover: -1",
+		"--generations -1":   "--generations is from 0",
+		"--runs 0":           "--runs from 1",
+		"--council mp*2":     "--council: ",
+		"--council uci:x":    "--council: ",
+		"--plot curve.jpg":   "ends with .svg or .png",
+		"--runs 1 --offline": "answers are not stored",
+	} {
+		if _, err := run(strings.Fields(args)...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", args, err)
+		}
+	}
+}
