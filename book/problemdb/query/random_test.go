@@ -103,8 +103,15 @@ func (m maker) problem() (*problemdb.Problem, map[string]any) {
 	return p, report
 }
 
-// fill fills a collection and returns what is in it.
+// fill makes a collection and returns what is in it.
 func (m maker) fill(t testing.TB, n int) (*problemdb.DB, []*record) {
+	t.Helper()
+	db := m.collection(t, n)
+	return db, readAll(t, db)
+}
+
+// collection makes a collection of about n problems.
+func (m maker) collection(t testing.TB, n int) *problemdb.DB {
 	t.Helper()
 	db, err := problemdb.Create(filepath.Join(t.TempDir(), "problems.db"))
 	if err != nil {
@@ -132,7 +139,7 @@ func (m maker) fill(t testing.TB, n int) (*problemdb.DB, []*record) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return db, readAll(t, db)
+	return db
 }
 
 // readAll reads all that is in a collection.

@@ -38,7 +38,7 @@ func ask(t testing.TB, db *problemdb.DB, line string) {
 // TestQueriesAreFast asks 2,000 problems: a fiftieth of the collection for which less than 0.1
 // seconds are promised, or 1 for patterns, with ample time for a slow and busy machine.
 func TestQueriesAreFast(t *testing.T) {
-	db, _ := newMaker(5).fill(t, 2000)
+	db := newMaker(5).collection(t, 2000)
 	for bound, lines := range map[time.Duration][]string{60 * time.Millisecond: speedy, 200 * time.Millisecond: patterns} {
 		for _, line := range lines {
 			best := time.Hour
@@ -58,7 +58,7 @@ func TestQueriesAreFast(t *testing.T) {
 
 // BenchmarkQueries asks 100,000 problems.
 func BenchmarkQueries(b *testing.B) {
-	db, _ := newMaker(6).fill(b, 100_000)
+	db := newMaker(6).collection(b, 100_000)
 	for _, lines := range [][]string{speedy, patterns} {
 		for _, line := range lines {
 			b.Run(line, func(b *testing.B) {
