@@ -1,0 +1,56 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/laboratory"
+	"alfiere/search"
+	"alfiere/search/consult/broker/natsnet"
+	"alfiere/search/consult/work"
+)
+
+// hereMegabytes is the largest table of a task that is done in this process.
+const hereMegabytes = 64
+
+// defineTasks has the lines of a file done as tasks.
+func defineTasks(flags *flag.FlagSet) cli.Run {
+	var c client
+	var b laboratory.Bulk
+	flags.StringVar(&b.Kind, "kind", laboratory.ProblemTask, "what is to be done: `problem`, a line is a FEN or EPD with #N, or proposal, a line is a question as JSON")
+	flags.StringVar(&b.Out, "out", "", "`file` for the results, which is carried on with if it is there (default standard output)")
+	here := flags.Int("here", 0, "do the tasks in this process, so many at a `time`, without a broker")
+	c.define(flags)
+	return func(args []string, std cli.Streams) error {
+		if len(args) != 1 {
+			return cli.Usagef("give a FILE whose lines are tasks, or - for standard input")
+		}
+		if *here < 0 || *here > search.MaxThreads {
+			return cli.Usagef("--here: from 1 to %d", search.MaxThreads)
+		}
+		b.In = args[0]
+		ctx, stop := cli.Interrupts()
+		defer stop()
+		kinds, err := laboratory.Kinds(ctx, identity(), hereMegabytes)
+		if err != nil {
+			return err
+		}
+		b.Crew = &work.Local{Kinds: kinds, Threads: *here}
+		if *here == 0 {
+			log := newJournal(std, "tasks")
+			defer log.close()
+			connection, err := c.connect("alfiere-lab tasks", log)
+			if err != nil {
+				return err
+			}
+			defer connection.Close()
+			b.Crew = &natsnet.Crew{Connection: connection, Name: "alfiere-lab tasks", Kinds: kinds, Tell: log.tell}
+		}
+		if err = b.Run(ctx, std); errors.Is(err, context.Canceled) {
+			return cli.ErrInterrupted
+		}
+		return err
+	}
+}
