@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"time"
 
 	"alfiere/movegen"
@@ -11,7 +12,7 @@ import (
 func (w *worker) iterate() {
 	defer w.publishCounts()
 	if gate := w.run.request.Limits.Gate; gate != nil {
-		w.turn = gate.Enter()
+		w.turn = gate.Enter(slices.Index(w.run.workers, w))
 		defer func() { w.turn.Leave(); w.turn = nil }()
 	}
 	limits := &w.run.request.Limits

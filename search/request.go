@@ -81,12 +81,14 @@ type Limits struct {
 
 // Gate gives the threads of searches their turns.
 type Gate interface {
-	Enter() Turn // is called by each thread of a search before it begins; it may wait
+	// Enter is called by each thread of a search before it begins; it may wait. The threads
+	// of an engine are numbered from 0.
+	Enter(thread int) Turn
 }
 
 // Turn is the right of one thread to work.
 type Turn interface {
-	Pass()  // is called every thousand nodes or so: if others wait it may be their turn first
+	Pass()  // is called every thousand nodes or so, or more often: if others wait it may be their turn first
 	Leave() // ends it
 }
 

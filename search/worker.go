@@ -84,7 +84,10 @@ type run struct {
 	ranks      []tableRank // of the root's moves, if endgame tables know them
 }
 
-const pollInterval = 1024 // nodes between two looks at the clock
+const (
+	pollInterval = 1024 // nodes between two looks at the clock
+	pollShare    = 64   // if threads take turns each has at least so many of its part of the nodes
+)
 
 // prepare readies w for a new search from the run's request.
 func (w *worker) prepare(r *run, main bool) {
@@ -157,17 +160,18 @@ func (w *worker) checkTime() {
 	if w.turn != nil {
 		w.turn.Pass()
 	}
-	if w.main {
-		if limit := w.run.request.Limits.Nodes; limit > 0 {
-			total := w.run.nodes()
-			if total >= limit {
-				w.run.stop.Store(true)
-			}
-			w.nextPoll = min(w.nextPoll, w.nodes+max(1, limit-min(limit, total)))
-		}
-		if w.run.timer.expired(w.run.request) {
+	if limit := w.run.request.Limits.Nodes; limit > 0 && (w.main || w.turn != nil) {
+		total := w.run.nodes()
+		if total >= limit {
 			w.run.stop.Store(true)
 		}
+		w.nextPoll = min(w.nextPoll, w.nodes+max(1, limit-min(limit, total)))
+		if threads := uint64(len(w.run.workers)); threads > 1 && w.turn != nil {
+			w.nextPoll = min(w.nextPoll, w.nodes+max(1, limit/(pollShare*threads)))
+		}
+	}
+	if w.main && w.run.timer.expired(w.run.request) {
+		w.run.stop.Store(true)
 	}
 	w.stopped = w.run.stop.Load() || w.run.iteration.isBehind(w)
 }

@@ -33,7 +33,7 @@ type turn struct {
 }
 
 // Enter implements search.Gate.
-func (g *gate) Enter() search.Turn {
+func (g *gate) Enter(int) search.Turn {
 	t := &turn{gate: g, call: make(chan struct{}, 1)}
 	g.mu.Lock()
 	wait := !g.open && g.free == 0

@@ -19,7 +19,7 @@ func TestAGateLetsNoMoreWorkThanThereAreProcessors(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range threads {
 			all.Go(func() {
-				turn := g.Enter()
+				turn := g.Enter(0)
 				defer turn.Leave()
 				<-begin
 				for range units {
@@ -58,10 +58,10 @@ func TestAGateLetsNoMoreWorkThanThereAreProcessors(t *testing.T) {
 
 func TestAGateThatIsReleasedHoldsNobody(t *testing.T) {
 	g := newGate(1)
-	first := g.Enter()
+	first := g.Enter(0)
 	entered := make(chan struct{})
 	go func() {
-		g.Enter().Leave()
+		g.Enter(0).Leave()
 		close(entered)
 	}()
 	select {
@@ -73,5 +73,5 @@ func TestAGateThatIsReleasedHoldsNobody(t *testing.T) {
 	<-entered
 	first.Pass()
 	first.Leave()
-	g.Enter().Pass()
+	g.Enter(0).Pass()
 }

@@ -41,6 +41,9 @@ func (l *Local) Propose(ctx context.Context, job *Job, report func(search.Info))
 	if job.Fresh {
 		request.HashFileUse = search.HashFileUse{}
 	}
+	if job.Seat.Threads > 1 && isFixed(&request.Limits) {
+		request.Limits.Gate = newRota(job.Seat.Threads, request.Limits.Gate)
+	}
 	diary := diary{lines: make([]search.Info, max(request.MultiPV, 1))}
 	result := l.engine.Search(ctx, request, func(info search.Info) {
 		diary.note(&info)

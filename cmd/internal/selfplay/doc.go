@@ -4,6 +4,6 @@
 // match is, and what becomes of its games, is the matter of protocol/client/arena and of
 // cmd/internal/tournament.
 //
-// At fixed nodes a game depends on its task alone, as far as its players do: threads that
-// share a table, clocks and other engines do not play the same game twice.
+// At fixed nodes a game depends on its task alone; clocks and other engines do not play the
+// same game twice.
 package selfplay

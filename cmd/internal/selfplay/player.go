@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
 	"alfiere/cmd/internal/council"
 	"alfiere/cmd/internal/session"
 	"alfiere/cmd/internal/tournament"
+	"alfiere/eval"
 	"alfiere/protocol"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
@@ -96,6 +98,7 @@ func (p *Player) read(words []string) error {
 	if p.Programs {
 		return nil
 	}
+	p.taketurns()
 	for _, s := range p.settings {
 		if s.Name != "Consult" {
 			continue
@@ -105,6 +108,20 @@ func (p *Player) read(words []string) error {
 		}
 	}
 	return p.check()
+}
+
+// taketurns makes a search with threads whose nodes or depth are fixed a council of one: there
+// its threads work in turn, each its part of the nodes, and find the same every time.
+func (p *Player) taketurns() {
+	c := &p.Contestant.Control
+	if c.Timed() || c.MoveTime > 0 || slices.ContainsFunc(p.settings, func(s client.Setting) bool { return s.Name == "Consult" }) {
+		return
+	}
+	for i := range p.settings {
+		if s := &p.settings[i]; s.Name == "Threads" {
+			*s = client.Setting{Name: "Consult", Value: eval.All.String() + "*" + s.Value}
+		}
+	}
 }
 
 // check sets the options, as a game will, and completes them by the size of the tables.
@@ -198,7 +215,7 @@ func (s *single) join(words []string) ([]string, error) {
 	}
 	seat := s.letters
 	if seat == "" {
-		seat = "mbxkcpar"
+		seat = eval.All.String()
 	}
 	if strings.ContainsAny(seat, " ~*#@:0123456789") {
 		return nil, fmt.Errorf("letters: %q: kinds of knowledge are letters, as mpar", s.letters)

@@ -24,7 +24,8 @@ func TestPlayersAreDescribedInWords(t *testing.T) {
 		control                    client.Control
 	}{
 		{"nodes=160000", "nodes=160000", "", "4", client.Control{Nodes: 160_000}},
-		{"threads=4 depth=7", "threads=4 depth=7", "", "16", client.Control{Depth: 7}},
+		{"threads=4 tc=60", "threads=4 tc=60", "", "16", client.Control{Base: time.Minute}},
+		{"threads=4 depth=7", "threads=4 depth=7", "mbxkcpar*4", "16", client.Control{Depth: 7}},
 		{"consult=balanced7 criterion=weights weights=genetic nodes=20000", "consult=balanced7 criterion=weights weights=genetic nodes=20000", "balanced7", "28", client.Control{Nodes: 20_000}},
 		{"consult='mpar mbxp*2' second=67 criterion=re-search st=0.5", "consult=mpar mbxp*2 second=67 criterion=re-search st=0.5", "mpar mbxp*2", "12", client.Control{MoveTime: 500 * time.Millisecond}},
 		{"letters=mpar nodes=1 name=Four", "Four", "mpar", "4", client.Control{Nodes: 1}},
