@@ -64,6 +64,9 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 	}
 	judgeNodes := uint64(0)
 	if m.Rules.MaxMoves > 0 {
+		if m.Test != nil {
+			return cli.Usagef("--sprt counts wins, draws and losses: it does not go with --moves")
+		}
 		if judgeNodes = t.judge.Nodes; judgeNodes == 0 {
 			return cli.Usagef("--judge-nodes must be above 0")
 		}

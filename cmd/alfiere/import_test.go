@@ -78,7 +78,7 @@ var layers = []layer{
 	{"cmd/internal/tournament", "book cmd/internal/cli movegen movegen/datafile protocol/client protocol/client/arena protocol/client/arena/rating protocol/wire tt/syzygy"},
 	{"cmd/internal/council", "protocol search/consult search/consult/program"},
 	{"cmd/internal/session", "cmd/internal/cli cmd/internal/lineedit protocol protocol/console protocol/uci protocol/wire protocol/xboard search tt"},
-	{"cmd/internal/selfplay", "cmd/internal/council cmd/internal/session cmd/internal/tournament movegen movegen/notation protocol protocol/client protocol/client/arena protocol/client/inprocess protocol/wire search search/consult search/consult/work"},
+	{"cmd/internal/selfplay", "cmd/internal/council cmd/internal/session cmd/internal/tournament eval movegen movegen/notation protocol protocol/client protocol/client/arena protocol/client/inprocess protocol/wire search search/consult search/consult/work"},
 	{"cmd/internal/chart", "cmd/internal/cli"},
 	{"book/problemdb", "movegen"},
 	{"book/problemdb/query", "book/problemdb movegen/pattern search/theme"},
@@ -86,7 +86,7 @@ var layers = []layer{
 	{"cmd/internal/problemfile", "book/problemdb book/problemdb/query cmd/internal/chart cmd/internal/cli movegen/notation"},
 	{"cmd/internal/laboratory", "cmd/internal/chart cmd/internal/cli eval movegen protocol search search/consult search/consult/experiment search/consult/lab search/consult/work search/genetic search/problemtext/collection"},
 	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/council cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problemtext search/problemtext/collection"},
-	{"cmd/alfiere-lab", "cmd/internal/cli cmd/internal/council cmd/internal/laboratory cmd/internal/problemfile cmd/internal/selfplay cmd/internal/session cmd/internal/tournament protocol protocol/client/arena search search/consult search/consult/broker search/consult/broker/natsnet search/consult/work"},
+	{"cmd/alfiere-lab", "cmd/internal/chart cmd/internal/cli cmd/internal/council cmd/internal/laboratory cmd/internal/problemfile cmd/internal/selfplay cmd/internal/session cmd/internal/tournament protocol protocol/client/arena search search/consult search/consult/broker search/consult/broker/natsnet search/consult/work"},
 }
 
 // forbidden are the pairs of packages that must not meet, not even through a third one;

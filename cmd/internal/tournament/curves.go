@@ -35,7 +35,7 @@ func (r *Tournament) curves(o *outcome) *chart {
 	for i := range o.games {
 		s.Add(&o.games[i])
 		if (i+1)%step == 0 || i == len(o.games)-1 {
-			r.addPoints(c, o.names, &s)
+			r.addPoints(c, o.names, &s, o.games[:i+1])
 		}
 	}
 	return c
@@ -50,7 +50,7 @@ func (r *Tournament) heading(o *outcome) string {
 }
 
 // addPoints adds how the match stands to the curves.
-func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing) {
+func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing, games []arena.Game) {
 	x := float64(s.Count())
 	if len(names) == 2 {
 		sample := s.Tally(arena.Pairing{First: 0, Second: 1}).Sample()
@@ -59,6 +59,9 @@ func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing) {
 			return
 		}
 		elo := sample.Elo()
+		if r.isJudged() {
+			elo = judgementOf(games).measure
+		}
 		c.Lines[0].add(x, elo.Difference, elo.Error)
 		return
 	}

@@ -49,12 +49,17 @@ func judgementOf(games []arena.Game) *judgement {
 	return j
 }
 
-// writeJudged prints the games of two as the thesis has them: the number of each, c if it ended
+// writeJudged prints the games of the two as the thesis has them: the number of each, c if it ended
 // with a capture, the points of both with their colours, and the totals.
-func writeJudged(w io.Writer, games []arena.Game) error {
+func writeJudged(w io.Writer, names [2]string, games []arena.Game) error {
 	games = slices.SortedFunc(slices.Values(games), func(a, b arena.Game) int { return a.Number - b.Number })
 	var b strings.Builder
-	b.WriteString("\ngame      first    second\n")
+	fmt.Fprintf(&b, "%s - %s: %d games\n", names[0], names[1], len(games))
+	if len(games) == 0 {
+		_, err := io.WriteString(w, b.String())
+		return err
+	}
+	b.WriteString("game      first    second\n")
 	letter := map[bool]string{true: "w", false: "b"}
 	for i := range games {
 		g := &games[i]
@@ -71,7 +76,7 @@ func writeJudged(w io.Writer, games []arena.Game) error {
 	}
 	j := judgementOf(games)
 	fmt.Fprintf(&b, "        %6.3f    %6.3f\n", j.First, j.Second)
-	fmt.Fprintf(&b, "  by points: Elo %s (95 %%), %d of %d games were cut and judged\n", estimateText(j.measure), j.Judged, len(games))
+	fmt.Fprintf(&b, "  Elo      %s (95 %%), by these points\n  cut      %d of %d games, and judged\n", estimateText(j.measure), j.Judged, len(games))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -19,17 +19,18 @@ var judgedGames = []arena.Game{
 
 func TestTheTableOfTheThesis(t *testing.T) {
 	var b strings.Builder
-	if err := writeJudged(&b, judgedGames); err != nil {
+	if err := writeJudged(&b, [2]string{"Gnupar", "Gnu"}, judgedGames); err != nil {
 		t.Fatal(err)
 	}
-	const want = `
+	const want = `Gnupar - Gnu: 4 games
 game      first    second
    1     1.000 w   0.000 b
    2 c   0.750 b   0.250 w  judged
    3     0.500 w   0.500 b
    4 c   0.000 b   1.000 w
          2.250     1.750
-  by points: Elo +43.66 ± 636.40 (95 %), 1 of 4 games were cut and judged
+  Elo      +43.66 ± 636.40 (95 %), by these points
+  cut      1 of 4 games, and judged
 `
 	if b.String() != want {
 		t.Errorf("%s\nis not%s", b.String(), want)

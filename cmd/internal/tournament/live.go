@@ -96,6 +96,9 @@ func (r *Tournament) standingText(s *arena.Standing) string {
 	}
 	t := s.Tally(arena.Pairing{First: 0, Second: 1})
 	sample := t.Sample()
+	if r.isJudged() {
+		return text + fmt.Sprintf("+%d -%d, %d cut", t.Wins, t.Losses, t.Terminations[arena.MoveLimit])
+	}
 	text += fmt.Sprintf("+%d =%d -%d, Elo %s", t.Wins, t.Draws, t.Losses, estimateText(sample.Elo()))
 	if r.Match.Test != nil {
 		text += fmt.Sprintf(", LLR %.2f", r.Match.Test.LogLikelihoodRatio(sample))

@@ -33,6 +33,8 @@ type Tournament struct {
 	Live  Live      // shows how the match goes on
 	begun time.Time
 
+	Standing *arena.Standing // what was played, when Play has returned; nil if it has not begun
+
 	tables *syzygy.Tables // nil without any
 }
 
@@ -98,6 +100,7 @@ func (r *Tournament) Play(ctx context.Context) (err error) {
 	}
 	r.begun = time.Now()
 	o.standing, err = r.Match.Run(ctx)
+	r.Standing = o.standing
 	r.Live.clear()
 	err = errors.Join(err, record.close())
 	writeErr := errors.Join(r.writeTable(o), r.writeResults(o))
@@ -150,11 +153,10 @@ func (r *Tournament) writeTable(o *outcome) error {
 	if len(o.names) != 2 {
 		return writeCross(r.Table, r.title(), o.standing, rank(o.names, o.standing, r.Anchor))
 	}
-	err := WriteTable(r.Table, [2]string(o.names), o.standing.Tally(arena.Pairing{First: 0, Second: 1}), r.Match.Test)
-	if err != nil || !r.isJudged() || len(o.games) == 0 {
-		return err
+	if r.isJudged() {
+		return writeJudged(r.Table, [2]string(o.names), o.games)
 	}
-	return writeJudged(r.Table, o.games)
+	return WriteTable(r.Table, [2]string(o.names), o.standing.Tally(arena.Pairing{First: 0, Second: 1}), r.Match.Test)
 }
 
 // isJudged reports whether games that are cut are judged.

@@ -1,0 +1,148 @@
+package selfplay
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"alfiere/protocol/client/arena"
+)
+
+// Way is how work is divided among so many searches that think at the same time.
+type Way string
+
+// The ways.
+const (
+	ByCouncil Way = "council" // members with all knowledge, all but the first with noise
+	ByThreads Way = "threads" // threads of one search
+	ByBoth    Way = "both"    // half as many members with two threads each
+)
+
+// Ways returns all ways, in the order of tables.
+func Ways() []Way { return []Way{ByCouncil, ByThreads, ByBoth} }
+
+// Division is a player whose work is divided, against the sequential player.
+type Division struct {
+	Way   Way  `json:"way"`
+	N     int  `json:"n"`     // members, threads, or both together
+	Total bool `json:"total"` // all of them have the nodes that the sequential player has; else each has
+
+	Played Estimate `json:"played"`
+}
+
+// Estimate is what a division has made against the sequential player.
+type Estimate struct {
+	Games  int      `json:"games"`
+	Points float64  `json:"points"`
+	Elo    *float64 `json:"elo"` // nil where the games allow none, as if all are won
+	Error  *float64 `json:"error95"`
+}
+
+// Count takes down the games of a division, which is the first player of the tally.
+func (d *Division) Count(t *arena.Tally) {
+	d.Played = Estimate{Games: t.Count(), Points: float64(t.Wins) + float64(t.Draws)/2}
+	if t.Count() == 0 {
+		return
+	}
+	elo := t.Sample().Elo()
+	if finite(elo.Difference) {
+		d.Played.Elo = &elo.Difference
+		if finite(elo.Error) {
+			d.Played.Error = &elo.Error
+		}
+	}
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// text is the estimate in a table.
+func (e *Estimate) text() string {
+	switch {
+	case e.Games == 0:
+		return "-"
+	case e.Elo == nil:
+		return fmt.Sprintf("%.1f of %d", e.Points, e.Games)
+	case e.Error == nil:
+		return fmt.Sprintf("%+.0f ± ?", *e.Elo)
+	}
+	return fmt.Sprintf("%+.0f ± %.0f", *e.Elo, *e.Error)
+}
+
+// DivisionTable prints what divisions have made against the sequential player with so many
+// nodes: Elo with half the width of its interval of 95 %, or the points where there is no Elo.
+func DivisionTable(all []*Division, nodes uint64) string {
+	var b strings.Builder
+	for _, total := range []bool{false, true} {
+		title := fmt.Sprintf("each with %d nodes", nodes)
+		if total {
+			title = fmt.Sprintf("all together with %d nodes", nodes)
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "%s, against one search with %d: Elo (95 %%)\n%4s", title, nodes, "N")
+		for _, way := range Ways() {
+			fmt.Fprintf(&b, "  %-14s", way)
+		}
+		row := 0
+		for _, d := range all {
+			if d.Total != total {
+				continue
+			}
+			if d.N != row {
+				fmt.Fprintf(&b, "\n%4d", d.N)
+				row = d.N
+			}
+			fmt.Fprintf(&b, "  %-14s", d.Played.text())
+		}
+		b.WriteByte('\n')
+	}
+	return trimLines(b.String())
+}
+
+// trimLines takes off the blanks at the ends of lines.
+func trimLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Divisions returns the divisions of some sizes: at equal time for each search, then at equal
+// work in all. Two have no council of one member with two threads.
+func Divisions(sizes []int) (all []*Division) {
+	for _, total := range []bool{false, true} {
+		for _, n := range sizes {
+			for _, way := range Ways() {
+				if way != ByBoth || n > 2 {
+					all = append(all, &Division{Way: way, N: n, Total: total})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// Name returns a word for the division, as for a file.
+func (d *Division) Name() string {
+	work := "time"
+	if d.Total {
+		work = "work"
+	}
+	return fmt.Sprintf("%s%d-%s", d.Way, d.N, work)
+}
+
+// Words returns the player, by the nodes of the sequential one. Its council is decided by the
+// criterion.
+func (d *Division) Words(nodes uint64, noise int, criterion string) string {
+	each := nodes // of each search
+	if d.Total {
+		each = max(nodes/uint64(d.N), 1)
+	}
+	switch d.Way {
+	case ByThreads:
+		return fmt.Sprintf("threads=%d nodes=%d", d.N, each*uint64(d.N))
+	case ByBoth:
+		return fmt.Sprintf("consult=noise%d@%d*2 criterion=%s nodes=%d", d.N/2, noise, criterion, 2*each)
+	}
+	return fmt.Sprintf("consult=noise%d@%d criterion=%s nodes=%d", d.N, noise, criterion, each)
+}

@@ -1,0 +1,75 @@
+package selfplay
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/protocol/client/arena"
+)
+
+func TestDivisionsHaveTheWorkThatTheyAreSaidToHave(t *testing.T) {
+	names := map[string]bool{}
+	for _, d := range Divisions([]int{2, 4, 16}) {
+		words := d.Words(4000, 20, "majority")
+		p, err := ParsePlayer(words)
+		if err != nil {
+			t.Errorf("%s: %v", words, err)
+			continue
+		}
+		members, searches := uint64(max(len(p.seats), 1)), 0
+		for _, s := range p.seats {
+			searches += max(s.Threads, 1)
+		}
+		if want := option(p, "Consult"); strings.HasPrefix(want, "mbxkcpar*") != (d.Way == ByThreads) {
+			t.Errorf("%s plays as %s", words, want)
+		}
+		total := members * p.Contestant.Control.Nodes
+		if want := map[bool]uint64{false: 4000 * uint64(d.N), true: 4000}[d.Total]; total != want {
+			t.Errorf("%s: %d nodes in all, not %d", words, total, want)
+		}
+		if d.Way != ByThreads && searches != d.N {
+			t.Errorf("%s: %d searches", words, searches)
+		}
+		if names[d.Name()] {
+			t.Errorf("%s stands twice", d.Name())
+		}
+		names[d.Name()] = true
+	}
+	if len(names) != 16 {
+		t.Errorf("%d divisions", len(names))
+	}
+}
+
+func TestTheTableOfDivisions(t *testing.T) {
+	all := Divisions([]int{2, 4})
+	results := []movegen.Result{movegen.WhiteWins, movegen.Drawn, movegen.WhiteWins, movegen.WhiteWins, movegen.BlackWins, movegen.Drawn}
+	for i, d := range all[:4] {
+		tally := &arena.Tally{}
+		for number := range 2 * (i + 1) {
+			g := arena.Game{Number: number, White: number % 2, Black: 1 - number%2, Result: results[(number+i)%len(results)]}
+			if i == 3 {
+				g.Result = []movegen.Result{movegen.WhiteWins, movegen.BlackWins}[number%2]
+			}
+			tally.Add(&g)
+		}
+		d.Count(tally)
+	}
+	const want = `each with 500 nodes, against one search with 500: Elo (95 %)
+   N  council         threads         both
+   2  +191 ± 0        +89 ± ?
+   4  +0 ± 174        8.0 of 8        -
+
+all together with 500 nodes, against one search with 500: Elo (95 %)
+   N  council         threads         both
+   2  -               -
+   4  -               -               -
+`
+	if got := DivisionTable(all, 500); got != want {
+		t.Errorf("%s\nis not\n%s", got, want)
+	}
+	if e := all[3].Played; e.Elo != nil || e.Points != 8 || math.Abs(*all[0].Played.Elo-190.85) > 0.01 {
+		t.Errorf("%+v, %+v", all[0].Played, e)
+	}
+}
