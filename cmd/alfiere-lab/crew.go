@@ -1,10 +1,12 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"runtime"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/laboratory"
 	"alfiere/search"
 	"alfiere/search/consult/broker/natsnet"
 	"alfiere/search/consult/work"
@@ -22,6 +24,19 @@ func (c *crew) define(flags *flag.FlagSet) {
 	c.client.define(flags)
 	flags.Lookup("broker").DefValue = ""
 	c.url = ""
+}
+
+// defineCrew declares the flags of a crew that searches for the laboratory.
+func defineCrew(flags *flag.FlagSet) laboratory.OpenCrew {
+	var c crew
+	c.define(flags)
+	return func(ctx context.Context, std cli.Streams, megabytes int) (work.Crew, func(), error) {
+		kinds, err := laboratory.Kinds(ctx, identity(), megabytes)
+		if err != nil {
+			return nil, nil, err
+		}
+		return c.open(std, kinds)
+	}
 }
 
 // open returns the crew, whose tasks are of these kinds, and what closes it.

@@ -90,7 +90,7 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 }
 
 // spoken finds command lines in documents: in indented lines, and between backquotes.
-var spoken = regexp.MustCompile("(?m)(?:^ {4}(?:[a-z]*\\$ +)?|`)alfiere-lab ((?:(?:experiment|problems) )?[a-z-]+)([^\n`]*)")
+var spoken = regexp.MustCompile("(?m)(?:^ {4}(?:[a-z]*\\$ +)?|`)alfiere-lab ((?:(?:experiment|problems|proposals) )?[a-z-]+)([^\n`]*)")
 
 // TestTheDocumentationKnowsTheSubcommandsAndTheirFlags reads the command lines of the
 // documents.

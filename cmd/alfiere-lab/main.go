@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/problemfile"
 	"alfiere/protocol"
 )
@@ -50,6 +51,7 @@ func subcommands() []cli.Command {
 		{Name: "experiment", Parts: experimentParts(),
 			Summary: "Ask the questions of the laboratory: what is a council worth?"},
 		problemfile.Command(),
+		laboratory.ProposalsCommand(defineCrew),
 		cli.CompletionCommand(program), cli.ManCommand(program),
 	}
 }

@@ -1,0 +1,71 @@
+package laboratory
+
+import (
+	"context"
+	"flag"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/search/consult/lab"
+	"alfiere/search/consult/work"
+)
+
+// DefineCrew declares the flags that say who does tasks, and returns what opens these.
+type DefineCrew func(flags *flag.FlagSet) OpenCrew
+
+// OpenCrew returns who does tasks of this package's kinds, with tables of at most so many
+// megabytes, and what ends it.
+type OpenCrew func(ctx context.Context, std cli.Streams, megabytes int) (crew work.Crew, end func(), err error)
+
+// ProposalsCommand returns the row of the subcommand proposals, whose parts work on the store
+// itself.
+func ProposalsCommand(defineCrew DefineCrew) cli.Command {
+	return cli.Command{Name: "proposals", Args: "info|search|check|export|import [flags] …",
+		Summary: "Fill, look at, check, write and join stores of proposals.",
+		Parts: []cli.Command{
+			{Name: "info", Args: "[--seats] [--suite FILE]… [--json] FILE", Define: defineInfo,
+				Summary: "Say what a store holds: engines, nodes, seats, and which suites are complete.",
+				Example: "--suite suite.epd lab.db"},
+			{Name: "search", Args: "--store FILE [--create] [--sets all|MEMBERS] [--nodes N] [--hash MB] [--broker URL] [flags] SUITE…", Define: defineFill(defineCrew),
+				Summary: "Search what a store does not have yet, here or by workers; to be interrupted and resumed at any time.",
+				Example: "--store lab.db --sets \"mpar mbxp\" --nodes 1000 suite.epd"},
+			{Name: "check", Args: "[--sample N] FILE", Define: defineStoreCheck,
+				Summary: "Look for damage, and search some of the facts again.",
+				Example: "--sample 2 lab.db"},
+			{Name: "export", Args: "[--engine SIGNATURE] [--out FILE] FILE", Define: defineExport,
+				Summary: "Write what a store holds, an object of JSON a line.",
+				Example: "lab.db"},
+			{Name: "import", Args: "--store FILE [--create] [FILE…|-]", Define: defineImport,
+				Summary: "Read into a store what export has written, there or in other laboratories.",
+				Example: "--store lab.db facts.jsonl"},
+		}}
+}
+
+// storeFlags are the flags of parts that write to a store.
+type storeFlags struct {
+	path   string
+	create bool
+}
+
+func (f *storeFlags) define(flags *flag.FlagSet) {
+	flags.StringVar(&f.path, "store", "", "`file` of the store")
+	flags.BoolVar(&f.create, "create", false, "make the store if there is none")
+}
+
+// open opens the store.
+func (f *storeFlags) open(ctx context.Context) (*lab.Store, error) {
+	if f.path == "" {
+		return nil, cli.Usagef("--store: which file?")
+	}
+	if !f.create {
+		return lab.Open(ctx, f.path)
+	}
+	return lab.OpenOrCreate(ctx, f.path)
+}
+
+// onlyStore opens the store that is the only argument.
+func onlyStore(ctx context.Context, args []string) (*lab.Store, error) {
+	if len(args) != 1 {
+		return nil, cli.Usagef("give the FILE of one store")
+	}
+	return lab.Open(ctx, args[0])
+}

@@ -1,0 +1,184 @@
+package laboratory
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"iter"
+	"strconv"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/eval"
+	"alfiere/movegen/notation"
+	"alfiere/search/consult"
+	"alfiere/search/consult/lab"
+	"alfiere/search/consult/work"
+)
+
+// storeFill is the work of "proposals search".
+type storeFill struct {
+	storeFlags
+	sets      string
+	nodes     uint64
+	megabytes int
+	openCrew  OpenCrew
+
+	std       cli.Streams
+	store     *lab.Store
+	signature string // of this engine
+	faulty    int
+}
+
+func defineFill(defineCrew DefineCrew) cli.Define {
+	return func(flags *flag.FlagSet) cli.Run {
+		var f storeFill
+		f.storeFlags.define(flags)
+		flags.StringVar(&f.sets, "sets", "all", "`members` as a council names them, or all for the 255 sets of letters")
+		flags.Uint64Var(&f.nodes, "nodes", usualNodes, "`nodes` of each search")
+		flags.IntVar(&f.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
+		f.openCrew = defineCrew(flags)
+		return func(args []string, std cli.Streams) error {
+			f.std = std
+			return f.run(args)
+		}
+	}
+}
+
+// parseSets reads the members whose proposals are wanted.
+func parseSets(text string) ([]consult.Seat, error) {
+	if text != "all" {
+		return consult.ParseCouncil(text)
+	}
+	seats := make([]consult.Seat, 0, eval.All)
+	for set := eval.Knowledge(1); set <= eval.All && set != 0; set++ {
+		seats = append(seats, consult.Seat{Name: set.String(), Knowledge: set})
+	}
+	return seats, nil
+}
+
+func (f *storeFill) run(args []string) (err error) {
+	seats, err := parseSets(f.sets)
+	switch {
+	case err != nil:
+		return cli.Usagef("--sets: %w", err)
+	case len(args) == 0:
+		return cli.Usagef("give a SUITE, a file of EPD with bm or am")
+	case f.nodes == 0 || f.megabytes < 1:
+		return cli.Usagef("--nodes and --hash are above 0")
+	}
+	for i := range seats {
+		if seats[i].Engine != "" || seats[i].Threads > 1 {
+			return cli.Usagef("--sets: %s: only searches of our own with one thread are the same every time", seats[i].Name)
+		}
+	}
+	grid := &lab.Grid{Nodes: f.nodes, Megabytes: f.megabytes, Seats: seats}
+	known := map[string]bool{}
+	for _, path := range args {
+		s, err := lab.ReadSuite(path)
+		if err != nil {
+			return err
+		}
+		for _, p := range s.Positions() {
+			if !known[p.EPD()] {
+				known[p.EPD()] = true
+				grid.Positions = append(grid.Positions, p)
+			}
+		}
+	}
+	ctx, stop := cli.Interrupts()
+	defer stop()
+	if f.store, err = f.open(ctx); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.store.Close()) }()
+	return f.fill(ctx, grid)
+}
+
+// fill has searched what is missing of a grid.
+func (f *storeFill) fill(ctx context.Context, grid *lab.Grid) (err error) {
+	if f.signature, err = lab.Signature(ctx); err != nil {
+		return err
+	}
+	grid.Signature = f.signature
+	missing, err := f.store.Missing(ctx, grid)
+	if err != nil {
+		return err
+	}
+	whole, there := len(grid.Positions)*len(grid.Seats), len(grid.Positions)*len(grid.Seats)-len(missing)
+	kept := 0
+	if len(missing) > 0 {
+		crew, end, err := f.openCrew(ctx, f.std, f.megabytes)
+		if err != nil {
+			return err
+		}
+		defer end()
+		progress := cli.NewProgress(f.std)
+		err = crew.Do(ctx, questionTasks(missing), func(r work.Result) error {
+			if err := f.keep(ctx, missing, &r); err != nil {
+				return err
+			}
+			kept++
+			progress.ShowPart(int64(kept), int64(len(missing)), "%s%d of %d proposals", cli.Bar(int64(there+kept), int64(whole)), there+kept, whole)
+			return nil
+		})
+		progress.Clear()
+		if ctx.Err() != nil {
+			return fmt.Errorf("%w: %d of %d proposals are stored; the same command goes on", cli.ErrInterrupted, there+kept-f.faulty, whole)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if f.faulty > 0 {
+		return fmt.Errorf("%d of %d proposals could not be found", f.faulty, whole)
+	}
+	_, err = fmt.Fprintf(f.std.Out, "%d proposals by %d members at %d positions are stored, %d of them new\n", whole, len(grid.Seats), len(grid.Positions), kept)
+	return err
+}
+
+// questionTasks are the tasks of questions; their ids are the places.
+func questionTasks(questions []lab.Question) iter.Seq[work.Task] {
+	return func(yield func(work.Task) bool) {
+		for i := range questions {
+			payload, err := json.Marshal(&questions[i])
+			if err != nil {
+				payload = []byte(err.Error()) // which the handler refuses
+			}
+			if !yield(work.Task{ID: strconv.Itoa(i), Kind: ProposalTask, Payload: payload}) {
+				return
+			}
+		}
+	}
+}
+
+// maxToldFaults is the number of tasks that could not be done and are told one by one.
+const maxToldFaults = 20
+
+// keep stores a result. What comes from elsewhere must answer what was asked.
+func (f *storeFill) keep(ctx context.Context, questions []lab.Question, r *work.Result) error {
+	at, err := strconv.Atoi(r.Task.ID)
+	if err != nil || at < 0 || at >= len(questions) {
+		return fmt.Errorf("worker %s has done a task %q that was not given", notation.Printable(r.Worker), r.Task.ID)
+	}
+	question := &questions[at]
+	fault := r.Fault
+	if fault == "" {
+		var fact lab.Fact
+		err := json.Unmarshal(r.Payload, &fact)
+		switch {
+		case err != nil:
+			fault = err.Error()
+		case fact.Question.String() != question.String():
+			fault = "the answer is to " + fact.Question.String()
+		default:
+			fact.Question = *question
+			return f.store.Put(ctx, f.signature, []lab.Fact{fact})
+		}
+	}
+	if f.faulty++; f.faulty <= maxToldFaults {
+		fmt.Fprintf(f.std.Err, "%s: %s: %s\n", question, notation.Printable(r.Worker), notation.Printable(fault))
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package laboratory
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"text/tabwriter"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/search/consult"
+	"alfiere/search/consult/lab"
+)
+
+// storeInfo is the work of "proposals info".
+type storeInfo struct {
+	suites      []string
+	seats, json bool
+	std         cli.Streams
+	store       *lab.Store
+}
+
+func defineInfo(flags *flag.FlagSet) cli.Run {
+	var i storeInfo
+	flags.Func("suite", "`file` of test positions: how much of it is stored; may be given several times", func(path string) error {
+		i.suites = append(i.suites, path)
+		return nil
+	})
+	flags.BoolVar(&i.seats, "seats", false, "a line for each seat, too")
+	flags.BoolVar(&i.json, "json", false, "write an object in JSON")
+	return func(args []string, std cli.Streams) (err error) {
+		ctx, stop := cli.Interrupts()
+		defer stop()
+		i.std = std
+		if i.store, err = onlyStore(ctx, args); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, i.store.Close()) }()
+		return i.run(ctx)
+	}
+}
+
+// conditionReport is what a store holds of an engine with some nodes and megabytes.
+type conditionReport struct {
+	Engine     string        `json:"engine"`
+	ThisOne    bool          `json:"this_engine"`
+	Nodes      uint64        `json:"nodes"`
+	Megabytes  int           `json:"hash"`
+	Facts      int           `json:"facts"`
+	Seats      int           `json:"seats"`
+	Positions  int           `json:"positions"`
+	Restricted int           `json:"of_some_root_moves"`
+	BySeat     []seatReport  `json:"by_seat,omitempty"`
+	Suites     []suiteReport `json:"suites,omitempty"`
+}
+
+type seatReport struct {
+	Seat  string `json:"seat"`
+	Facts int    `json:"facts"`
+}
+
+// suiteReport is how much of a suite is stored.
+type suiteReport struct {
+	Suite     string `json:"suite"`
+	Positions int    `json:"positions"`
+	Complete  int    `json:"complete_seats"` // that have answered all positions
+	Partial   int    `json:"partial_seats"`  // that have answered some
+}
+
+func (i *storeInfo) run(ctx context.Context) error {
+	engine, err := lab.Signature(ctx)
+	if err != nil {
+		return err
+	}
+	suites := make([]lab.Suite, len(i.suites))
+	for k, path := range i.suites {
+		if suites[k], err = lab.ReadSuite(path); err != nil {
+			return err
+		}
+	}
+	conditions, err := i.store.Conditions(ctx)
+	if err != nil {
+		return err
+	}
+	reports := []conditionReport{}
+	for k := range conditions {
+		c := &conditions[k]
+		report := conditionReport{Engine: c.Signature, ThisOne: c.Signature == engine, Nodes: c.Nodes, Megabytes: c.Megabytes,
+			Facts: c.Facts, Seats: len(c.Seats), Positions: c.Positions, Restricted: c.Restricted}
+		seats := make([]consult.Seat, len(c.Seats))
+		for n, s := range c.Seats {
+			seats[n] = s.Seat
+			if i.seats {
+				report.BySeat = append(report.BySeat, seatReport{s.Seat.Name, s.Facts})
+			}
+		}
+		for n := range suites {
+			grid := &lab.Grid{Signature: c.Signature, Nodes: c.Nodes, Megabytes: c.Megabytes, Seats: seats, Positions: suites[n].Positions()}
+			covered, err := i.cover(ctx, grid)
+			if err != nil {
+				return err
+			}
+			covered.Suite = suites[n].Name
+			report.Suites = append(report.Suites, covered)
+		}
+		reports = append(reports, report)
+	}
+	if i.json {
+		return json.NewEncoder(i.std.Out).Encode(map[string]any{"file": i.store.Path(), "engine": engine, "conditions": reports})
+	}
+	return i.print(engine, reports)
+}
+
+// cover counts the seats that have answered the positions of a grid.
+func (i *storeInfo) cover(ctx context.Context, grid *lab.Grid) (r suiteReport, err error) {
+	r.Positions = len(grid.Positions)
+	missing, err := i.store.Missing(ctx, grid)
+	count := map[string]int{}
+	for k := range missing {
+		count[missing[k].Seat.Name]++
+	}
+	for k := range grid.Seats {
+		switch count[grid.Seats[k].Name] {
+		case 0:
+			r.Complete++
+		case len(grid.Positions):
+		default:
+			r.Partial++
+		}
+	}
+	return r, err
+}
+
+func (i *storeInfo) print(engine string, reports []conditionReport) error {
+	size := int64(0)
+	if info, err := os.Stat(i.store.Path()); err == nil {
+		size = info.Size()
+	}
+	fmt.Fprintf(i.std.Out, "%s: %.1f MB; this engine is %s\n", i.store.Path(), float64(size)/1e6, engine)
+	if len(reports) == 0 {
+		fmt.Fprintln(i.std.Out, "nothing is stored yet")
+	}
+	table := tabwriter.NewWriter(i.std.Out, 0, 0, 2, ' ', 0)
+	if len(reports) > 0 {
+		fmt.Fprintln(table, "engine\tnodes\thash\tseats\tpositions\tproposals")
+	}
+	for k := range reports {
+		r := &reports[k]
+		engine := r.Engine
+		if r.ThisOne {
+			engine += " (this one)"
+		}
+		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%d\n", engine, r.Nodes, r.Megabytes, r.Seats, r.Positions, r.Facts)
+		if r.Restricted > 0 {
+			fmt.Fprintf(table, "  of some root moves only\t\t\t\t\t%d\n", r.Restricted)
+		}
+		for _, s := range r.BySeat {
+			fmt.Fprintf(table, "\t\t\t%s\t\t%d\n", s.Seat, s.Facts)
+		}
+		for _, s := range r.Suites {
+			fmt.Fprintf(table, "  %s: complete\t\t\t%d\t%d\n", s.Suite, s.Complete, s.Positions)
+			if s.Partial > 0 {
+				fmt.Fprintf(table, "  %s: in part\t\t\t%d\t%d\n", s.Suite, s.Partial, s.Positions)
+			}
+		}
+	}
+	return table.Flush()
+}
