@@ -38,6 +38,7 @@ type Mode int
 const (
 	ReadWrite Mode = iota
 	ReadOnly
+	frozen // ReadOnly, in a place where nothing can be written and nobody else writes
 )
 
 // waiting is how long a writer waits for another one, in milliseconds.
@@ -93,6 +94,18 @@ func Open(path string, mode Mode) (*DB, error) {
 	if mode == ReadWrite && info.Mode().Perm()&0o222 == 0 {
 		return nil, fmt.Errorf("%s: %w", path, ErrReadOnly)
 	}
+	db, err := open(path, mode)
+	if mode == ReadOnly && errors.Is(err, fs.ErrPermission) {
+		// On a medium that can only be read there is no room for what readers share.
+		if _, absent := os.Stat(path + "-wal"); errors.Is(absent, fs.ErrNotExist) {
+			return open(path, frozen)
+		}
+	}
+	return db, err
+}
+
+// open connects to a file whose head is right.
+func open(path string, mode Mode) (*DB, error) {
 	db, err := connect(path, mode)
 	if err != nil {
 		return nil, err
@@ -160,9 +173,12 @@ func uri(path string, mode Mode) (string, error) {
 	if !strings.HasPrefix(full, "/") {
 		full = "/" + full // C:/…
 	}
-	pragmas := []string{fmt.Sprintf("busy_timeout(%d)", waiting), "foreign_keys(1)", "trusted_schema(0)", "cell_size_check(1)", "synchronous(FULL)"}
+	pragmas := []string{fmt.Sprintf("busy_timeout(%d)", waiting), "foreign_keys(1)", "trusted_schema(0)", "cell_size_check(1)", "synchronous(FULL)", "cache_size(-32000)"}
 	query := url.Values{"_pragma": pragmas, "mode": {"rw"}}
-	if mode == ReadOnly {
+	if mode == frozen {
+		query.Set("immutable", "1")
+	}
+	if mode != ReadWrite {
 		query.Set("mode", "ro")
 		query["_pragma"] = append(pragmas, "query_only(1)")
 	}
@@ -174,7 +190,7 @@ func uri(path string, mode Mode) (string, error) {
 func connect(path string, mode Mode) (*DB, error) {
 	db := &DB{path: path, stmts: map[string]*sql.Stmt{}}
 	db.forget()
-	read, err := uri(path, ReadOnly)
+	read, err := uri(path, max(mode, ReadOnly))
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +198,7 @@ func connect(path string, mode Mode) (*DB, error) {
 		return nil, explain(path, err)
 	}
 	db.reader.SetMaxOpenConns(4)
-	if mode == ReadOnly {
+	if mode != ReadWrite {
 		return db, nil
 	}
 	write, err := uri(path, ReadWrite)

@@ -246,6 +246,35 @@ func (db *DB) Twins(first int64) (ids []int64, err error) {
 	return ids, db.explain(rows.Err())
 }
 
+// Doubles tells the groups of problems of the same position and stipulation, or, unless exact
+// is wanted, also of images of it, by their ids, the lowest first. Twins of one diagram that are
+// images are no doubles. What tell returns ends it; other errors are ctx's and the database's.
+func (db *DB) Doubles(ctx context.Context, exact bool, tell func(ids []int64) error) error {
+	column, different := "symmetry", "count(DISTINCT ifnull(twin_of, id))"
+	if exact {
+		column, different = "exact", "count(*)"
+	}
+	rows, err := db.Query(ctx, "SELECT json_group_array(id ORDER BY id) FROM problem GROUP BY "+column+" HAVING "+different+" > 1 ORDER BY min(id)")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var list string
+		var ids []int64
+		if err = rows.Scan(&list); err == nil {
+			err = json.Unmarshal([]byte(list), &ids)
+		}
+		if err != nil {
+			return db.explain(err)
+		}
+		if err = tell(ids); err != nil {
+			return err
+		}
+	}
+	return db.explain(rows.Err())
+}
+
 // Check looks through the whole file. The error wraps ErrCorrupt and says what is wrong.
 func (db *DB) Check(ctx context.Context) error {
 	rows, err := db.Query(ctx, "PRAGMA integrity_check(20)")

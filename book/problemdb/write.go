@@ -186,17 +186,17 @@ func (t *Tx) putLists(p *Problem) error {
 
 // takeLists takes out what putLists stores.
 func (t *Tx) takeLists(id int64) error {
-	var errs []error
 	for _, text := range [...]string{
 		"DELETE FROM problem_author WHERE problem = ?",
 		"DELETE FROM award WHERE problem = ?",
 		"DELETE FROM problem_text WHERE rowid = ?",
 		"DELETE FROM problem_trait WHERE problem = ? AND trait IN (SELECT id FROM trait WHERE kind = 'keyword')",
 	} {
-		_, err := t.exec(text, id)
-		errs = append(errs, err)
+		if _, err := t.exec(text, id); err != nil {
+			return err
+		}
 	}
-	return errors.Join(errs...)
+	return nil
 }
 
 // source returns the id of a source, nil for none.

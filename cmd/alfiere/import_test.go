@@ -83,7 +83,7 @@ var layers = []layer{
 	{"book/problemdb", "movegen"},
 	{"book/problemdb/query", "book/problemdb movegen/pattern search/theme"},
 	{"book/problemdb/exchange", "book/problemdb movegen movegen/gametree movegen/notation movegen/pgn search/problem search/problemtext search/problemtext/collection search/problemtext/olive"},
-	{"cmd/internal/problemfile", "book/problemdb book/problemdb/query cmd/internal/chart cmd/internal/cli movegen/notation"},
+	{"cmd/internal/problemfile", "book/problemdb book/problemdb/exchange book/problemdb/query cmd/internal/chart cmd/internal/cli movegen movegen/datafile movegen/notation search/problemtext"},
 	{"cmd/internal/laboratory", "cmd/internal/chart cmd/internal/cli eval movegen movegen/notation protocol search search/consult search/consult/experiment search/consult/lab search/consult/work search/genetic search/problemtext/collection"},
 	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/council cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problemtext search/problemtext/collection"},
 	{"cmd/alfiere-lab", "cmd/internal/chart cmd/internal/cli cmd/internal/council cmd/internal/laboratory cmd/internal/problemfile cmd/internal/selfplay cmd/internal/session cmd/internal/tournament protocol protocol/client/arena search search/consult search/consult/broker search/consult/broker/natsnet search/consult/work"},

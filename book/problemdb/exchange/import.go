@@ -22,6 +22,19 @@ const (
 	Add                  // it is added beside the other
 )
 
+// ErrDoubles is wrapped for a word that is no way with doubles.
+var ErrDoubles = errors.New("wanted is skip, merge, add")
+
+// ParseDoubles reads a way with doubles. The error wraps ErrDoubles.
+func ParseDoubles(text string) (Doubles, error) {
+	for way, word := range [...]string{"skip", "merge", "add"} {
+		if word == text {
+			return Doubles(way), nil
+		}
+	}
+	return Skip, fmt.Errorf("%w, not %q", ErrDoubles, clipped(text, 20))
+}
+
 // Importer takes problems into a collection.
 type Importer struct {
 	DB      *problemdb.DB
@@ -43,6 +56,9 @@ const (
 	Merged                // the one with the ID was, and knows more now
 	Faulty                // see Err
 )
+
+// String names the outcome: added, double, merged, fault.
+func (o Outcome) String() string { return [...]string{"added", "double", "merged", "fault"}[o] }
 
 // Event says what became of an entry.
 type Event struct {

@@ -19,8 +19,7 @@ import (
 func taken(t testing.TB, i *Importer, text string) (told []string) {
 	t.Helper()
 	i.Tell = func(e *Event) {
-		word := [...]string{"added", "double", "merged", "fault"}[e.Outcome]
-		told = append(told, fmt.Sprintf("%d %s", e.Line, word))
+		told = append(told, fmt.Sprintf("%d %s", e.Line, e.Outcome))
 		if (e.Outcome == Faulty) != (e.Err != nil) || e.Outcome != Faulty && e.ID == 0 {
 			t.Errorf("the event is %+v", *e)
 		}

@@ -35,7 +35,7 @@ func (r *collectionReader) read() (entry, error) {
 	if err != nil {
 		return entry{}, err
 	}
-	made := problemdb.Problem{FEN: p.Position.EPD(), Reference: p.ID, Title: p.Title, Authors: splitNames(p.Author),
+	made := problemdb.Problem{FEN: p.Position.EPD(), Reference: p.ID, Title: p.Title, Authors: SplitNames(p.Author),
 		Twin: problemdb.Twin{Label: p.Twin.Label, Change: p.Twin.Change, Continued: p.Twin.Continued, Zero: p.Twin.Zero}}
 	if p.Moves > 0 {
 		made.Stipulation = fmt.Sprintf("#%d", p.Moves)
@@ -43,7 +43,7 @@ func (r *collectionReader) read() (entry, error) {
 	if p.Entry != nil {
 		describe(&made, p.Entry)
 	} else {
-		made.Source = parseSource(p.Source)
+		made.Source = ParseSource(p.Source)
 	}
 	return entry{problem: made, line: p.Line, follows: follows}, nil
 }

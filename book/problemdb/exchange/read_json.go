@@ -211,13 +211,13 @@ func (j *jsonProblem) source() (s problemdb.Source, err error) {
 	}
 	var text string
 	err = json.Unmarshal(j.Source, &text)
-	return parseSource(text), err
+	return ParseSource(text), err
 }
 
 // foreign takes over what lines of other forms have: an answer of the analysis is a report.
 func (e *entry) foreign(j *jsonProblem, text []byte) error {
 	if j.Authors == nil {
-		e.problem.Authors = splitNames(j.Author)
+		e.problem.Authors = SplitNames(j.Author)
 	}
 	if e.problem.Reference == "" && len(j.ID) > 0 {
 		if e.problem.Reference = string(j.ID); j.ID[0] == '"' {

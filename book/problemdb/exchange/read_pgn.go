@@ -39,7 +39,7 @@ func (r *pgnReader) read() (entry, error) {
 	p := problemdb.Problem{FEN: tags.Get("FEN"), Reference: tags.Get("Reference"), Title: tags.Get("Title"),
 		Stipulation: r.stipulation(tags), Source: pgnSource(tags)}
 	if p.Authors = numbered(tags, "Author"); p.Authors == nil {
-		p.Authors = splitNames(known(tags.Get("White")))
+		p.Authors = SplitNames(known(tags.Get("White")))
 	}
 	p.Keywords, p.Comments = numbered(tags, "Keyword"), numbered(tags, "Comment")
 	tourneys := map[string]string{}

@@ -199,15 +199,15 @@ func fenOf(board *[64]byte) string {
 func held(format string, p problemdb.Problem) problemdb.Problem {
 	h := problemdb.Problem{FEN: p.FEN, Stipulation: p.Stipulation, Title: p.Title, Authors: p.Authors, Source: p.Source}
 	if line := format == "epd" || format == "popeye"; line && strings.Contains(p.Source.Issue+p.Source.Number, ", ") {
-		h.Source = parseSource(sourceText(p.Source)) // a comma ends what can be told
+		h.Source = ParseSource(SourceText(p.Source)) // a comma ends what can be told
 	}
 	switch format {
 	case "json":
 		h = p
 	case "epd":
-		h.Reference, h.Authors = p.Reference, splitNames(joinNames(p.Authors))
+		h.Reference, h.Authors = p.Reference, SplitNames(JoinNames(p.Authors))
 	case "popeye":
-		h.Authors = splitNames(joinNames(p.Authors))
+		h.Authors = SplitNames(JoinNames(p.Authors))
 	case "olive":
 		h.Reference, h.Keywords, h.Comments = p.Reference, p.Keywords, p.Comments
 		h.Awards = slices.Clone(p.Awards[:min(1, len(p.Awards))])

@@ -8,8 +8,8 @@ import (
 	"alfiere/book/problemdb"
 )
 
-// splitNames takes apart the names of several authors in one text.
-func splitNames(text string) (names []string) {
+// SplitNames takes apart the names of several authors in one text.
+func SplitNames(text string) (names []string) {
 	if !strings.Contains(text, " & ") {
 		text = strings.NewReplacer(" and ", " & ", "; ", " & ", " und ", " & ", " et ", " & ").Replace(text)
 	}
@@ -21,11 +21,11 @@ func splitNames(text string) (names []string) {
 	return names
 }
 
-// joinNames writes the names of several authors in one text.
-func joinNames(names []string) string { return strings.Join(names, " & ") }
+// JoinNames writes the names of several authors in one text.
+func JoinNames(names []string) string { return strings.Join(names, " & ") }
 
-// sourceText writes a source in one line, as "Name, issue 7, no. 12, 14/7/1901"; parseSource reads it.
-func sourceText(s problemdb.Source) string {
+// SourceText writes a source in one line, as "Name, issue 7, no. 12, 14/7/1901"; ParseSource reads it.
+func SourceText(s problemdb.Source) string {
 	var parts []string
 	for _, part := range [...]struct{ before, text string }{{"", s.Name}, {issueWord, s.Issue}, {numberWord, s.Number}, {"", dateText(s)}} {
 		if part.text != "" {
@@ -41,8 +41,8 @@ const (
 	numberWord = "no. "
 )
 
-// parseSource reads a line about a source: what it can tell, and the rest as its name.
-func parseSource(text string) (s problemdb.Source) {
+// ParseSource reads a line about a source: what it can tell, and the rest as its name.
+func ParseSource(text string) (s problemdb.Source) {
 	name, last, several := cutLast(text)
 	if !several {
 		name, last = "", text

@@ -33,7 +33,7 @@ func (w *epdWriter) write(p *problemdb.Problem) error {
 	}
 	line := notation.EPD{Position: at, Operations: []notation.Operation{{Code: "dm", Operands: []notation.Operand{{Text: strconv.Itoa(p.Moves())}}}}}
 	for _, op := range [...]struct{ code, text string }{
-		{"id", p.Reference}, {"title", p.Title}, {"author", joinNames(p.Authors)}, {"source", sourceText(p.Source)},
+		{"id", p.Reference}, {"title", p.Title}, {"author", JoinNames(p.Authors)}, {"source", SourceText(p.Source)},
 	} {
 		if op.text != "" {
 			line.Operations = append(line.Operations, notation.Operation{Code: op.code,
@@ -69,7 +69,7 @@ func popeyeText(out *bytes.Buffer, twins []*problemdb.Problem) error {
 	}
 	out.WriteString("BeginProblem\n")
 	for _, line := range [...]struct{ command, text string }{
-		{"Author", joinNames(p.Authors)}, {"Origin", sourceText(p.Source)}, {"Title", p.Title}, {"Stipulation", p.Stipulation},
+		{"Author", JoinNames(p.Authors)}, {"Origin", SourceText(p.Source)}, {"Title", p.Title}, {"Stipulation", p.Stipulation},
 		{"Option", strings.Join(collection.Options(&at), " ")},
 		{"Pieces", popeyeMen(&board, allSquares(&board))},
 	} {

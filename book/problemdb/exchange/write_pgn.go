@@ -44,13 +44,13 @@ func pgnTags(p *problemdb.Problem) (tags pgn.Tags) {
 	}
 	add("Event", p.Source.Name)
 	add("Date", pgnDate(p.Source))
-	add("White", joinNames(p.Authors))
+	add("White", JoinNames(p.Authors))
 	add("Black", p.Stipulation)
 	add("Stipulation", p.Stipulation)
 	if known(p.Source.Name) != p.Source.Name {
 		add("Source", p.Source.Name)
 	}
-	if !slices.Equal(splitNames(known(joinNames(p.Authors))), p.Authors) {
+	if !slices.Equal(SplitNames(known(JoinNames(p.Authors))), p.Authors) {
 		for i, name := range p.Authors {
 			add(fmt.Sprintf("Author%d", i+1), name)
 		}

@@ -71,13 +71,13 @@ func document(p *problemdb.Problem) (*problemtext.Document, error) {
 	if p.Moves() == 0 {
 		return nil, fmt.Errorf("problem %d: %w, not %s", p.ID, ErrNoMate, p.Stipulation)
 	}
-	source := sourceText(p.Source)
+	source := SourceText(p.Source)
 	for _, a := range p.Awards {
 		source = strings.TrimPrefix(source+", "+strings.Trim(a.Text+", "+a.Tourney, ", "), ", ")
 	}
 	return &problemtext.Document{
 		Report: &problem.Report{Position: at, Moves: p.Moves()},
-		ID:     p.Reference, Title: clipped(p.Title, maxCaption), Author: clipped(joinNames(p.Authors), maxCaption), Source: clipped(source, maxCaption),
+		ID:     p.Reference, Title: clipped(p.Title, maxCaption), Author: clipped(JoinNames(p.Authors), maxCaption), Source: clipped(source, maxCaption),
 		Twin: problemtext.Twin{Label: p.Twin.Label, Change: p.Twin.Change, Continued: p.Twin.Continued},
 	}, nil
 }
@@ -137,7 +137,7 @@ func (w *csvWriter) write(p *problemdb.Problem) error {
 	for _, a := range p.Awards {
 		awards = append(awards, strings.Trim(a.Text+", "+a.Tourney, ", "))
 	}
-	row := []string{strconv.FormatInt(p.ID, 10), p.FEN, p.Stipulation, p.Reference, p.Title, joinNames(p.Authors), p.Source.Name, p.Source.Issue,
+	row := []string{strconv.FormatInt(p.ID, 10), p.FEN, p.Stipulation, p.Reference, p.Title, JoinNames(p.Authors), p.Source.Name, p.Source.Issue,
 		p.Source.Number, number(p.Source.Year), number(p.Source.Month), number(p.Source.Day), strings.Join(awards, "; "), strings.Join(p.Keywords, "; "),
 		strconv.Itoa(white), strconv.Itoa(black), strconv.Itoa(white + black)}
 	found := make([]string, len(csvHead)-len(row))

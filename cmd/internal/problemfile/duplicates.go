@@ -1,0 +1,60 @@
+package problemfile
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+
+	"alfiere/book/problemdb"
+	"alfiere/cmd/internal/cli"
+)
+
+func defineDuplicates(flags *flag.FlagSet) cli.Run {
+	asJSON := flags.Bool("json", false, "write an object a line for each group")
+	exact := flags.Bool("exact", false, "leave out images: mirrored, turned, in swapped colours")
+	return func(args []string, std cli.Streams) error {
+		if len(args) != 1 {
+			return cli.Usagef("give the FILE of a collection")
+		}
+		ctx, stop := cli.Interrupts()
+		defer stop()
+		db, err := problemdb.Open(args[0], problemdb.ReadOnly)
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		err = std.Write("", func(out *bufio.Writer) error { return duplicates(ctx, db, out, *exact, *asJSON) })
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return err
+	}
+}
+
+// duplicates writes the groups of problems that are alike.
+func duplicates(ctx context.Context, db *problemdb.DB, out *bufio.Writer, exact, asJSON bool) error {
+	groups, listed := 0, rows{out: out}
+	err := db.Doubles(ctx, exact, func(ids []int64) error {
+		if groups++; asJSON {
+			return writeJSON(out, map[string][]int64{"problems": ids})
+		}
+		if groups > 1 {
+			fmt.Fprintln(out)
+		}
+		for _, id := range ids {
+			p, err := db.Get(id)
+			if err != nil {
+				return err
+			}
+			f, _ := db.Findings(id) // without, the columns are empty
+			listed.write(&p, &f)
+			fmt.Fprintf(out, "        %s\n", p.FEN)
+		}
+		return nil
+	})
+	if err == nil && groups == 0 && !asJSON {
+		fmt.Fprintln(out, "no problem stands twice")
+	}
+	return err
+}

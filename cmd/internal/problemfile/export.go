@@ -1,0 +1,162 @@
+package problemfile
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"alfiere/book/problemdb"
+	"alfiere/book/problemdb/exchange"
+	"alfiere/book/problemdb/query"
+	"alfiere/cmd/internal/cli"
+	"alfiere/movegen/datafile"
+	"alfiere/search/problemtext"
+)
+
+// exporting writes problems of a collection.
+type exporting struct {
+	form, out, folder, language string
+	std                         cli.Streams
+}
+
+func defineExport(flags *flag.FlagSet) cli.Run {
+	var e exporting
+	var forms []string
+	for _, f := range exchange.Formats() {
+		forms = append(forms, f.Name+" ("+f.Usage+")")
+	}
+	flags.StringVar(&e.form, "form", "", "`form`: "+strings.Join(forms, ", ")+"; if it is not said, that of the name of the file that is written, or json")
+	cli.OutVar(flags, &e.out)
+	flags.StringVar(&e.folder, "folder", "", "`folder` in which each problem has a file of its own, named by its number")
+	flags.StringVar(&e.language, "language", "english", "`language` of the captions of diagrams")
+	return func(args []string, std cli.Streams) error {
+		path, text, err := fileAndQuery(args)
+		if err != nil {
+			return err
+		}
+		if e.out != "" && e.folder != "" {
+			return cli.Usagef("one of --out and --folder")
+		}
+		e.std = std
+		return e.run(path, text)
+	}
+}
+
+func (e *exporting) run(path, text string) error {
+	form, err := e.format()
+	if err != nil {
+		return err
+	}
+	language, err := problemtext.ParseLanguage(e.language)
+	if err != nil {
+		return cli.Usagef("--language: %w", err)
+	}
+	q, err := parseQuery(text)
+	if err != nil {
+		return err
+	}
+	if q.Count {
+		return cli.Usagef("a query that counts has no problems to write")
+	}
+	ctx, stop := cli.Interrupts()
+	defer stop()
+	db, err := problemdb.Open(path, problemdb.ReadOnly)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if e.folder != "" {
+		err = e.files(ctx, db, q, exporter{db, form, language})
+	} else {
+		err = e.std.Write(e.out, func(w *bufio.Writer) error { return e.write(ctx, db, q, exporter{db, form, language}.to(w)) })
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// format is the form that is asked for.
+func (e *exporting) format() (exchange.Format, error) {
+	name := e.form
+	if name == "" {
+		name = strings.TrimPrefix(filepath.Ext(datafile.Plain(e.out)), ".")
+	}
+	if name == "" {
+		name = "json"
+	}
+	form, err := exchange.FindFormat(name)
+	if err != nil {
+		return form, cli.Usagef("--form: %w", err)
+	}
+	return form, nil
+}
+
+// exporter opens exchange.Exporters.
+type exporter struct {
+	db       *problemdb.DB
+	form     exchange.Format
+	language problemtext.Language
+}
+
+// to returns a function that opens one.
+func (o exporter) to(w io.Writer) func() (*exchange.Exporter, error) {
+	return func() (*exchange.Exporter, error) { return exchange.NewExporter(o.db, w, o.form, o.language) }
+}
+
+// write writes all problems into one file. What the form cannot hold is told.
+func (e *exporting) write(ctx context.Context, db *problemdb.DB, q *query.Query, open func() (*exchange.Exporter, error)) error {
+	x, err := open()
+	if err != nil {
+		return err
+	}
+	left := 0
+	err = query.Find(ctx, db, q, func(p *problemdb.Problem) error {
+		err := x.Write(p)
+		if errors.Is(err, exchange.ErrNoMate) {
+			left++
+			fmt.Fprintln(e.std.Err, err)
+			return nil
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	written, err := x.Close()
+	if err == nil && left > 0 {
+		err = fmt.Errorf("%d problems were written, %d were not", written, left)
+	}
+	return err
+}
+
+// files writes each problem into a file of its own. No file is replaced.
+func (e *exporting) files(ctx context.Context, db *problemdb.DB, q *query.Query, o exporter) error {
+	if err := os.MkdirAll(e.folder, 0o755); err != nil {
+		return err
+	}
+	return query.Find(ctx, db, q, func(p *problemdb.Problem) error {
+		path := filepath.Join(e.folder, fmt.Sprintf("%06d.%s", p.ID, o.form.Extension))
+		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if err != nil {
+			return err
+		}
+		x, err := o.to(file)()
+		if err == nil {
+			err = x.Write(p)
+		}
+		if err == nil {
+			_, err = x.Close()
+		}
+		if err = errors.Join(err, file.Close()); err != nil {
+			_ = os.Remove(path) // it is ours, and not whole
+		}
+		return err
+	})
+}

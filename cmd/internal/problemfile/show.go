@@ -1,0 +1,187 @@
+package problemfile
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"alfiere/book/problemdb"
+	"alfiere/book/problemdb/exchange"
+	"alfiere/cmd/internal/cli"
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+)
+
+func defineShow(flags *flag.FlagSet) cli.Run {
+	asJSON := flags.Bool("json", false, "write an object a line, with all there is but the report")
+	report := flags.Bool("report", false, "write the report of the analysis as it is, a line of JSON")
+	return func(args []string, std cli.Streams) error {
+		path, ids, err := fileAndNumbers(args)
+		if err != nil {
+			return err
+		}
+		db, err := problemdb.Open(path, problemdb.ReadOnly)
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		return std.Write("", func(out *bufio.Writer) error {
+			for i, id := range ids {
+				if *report {
+					r, err := db.Report(id)
+					if err != nil {
+						return err
+					}
+					out.Write(r.JSON)
+					out.WriteByte('\n')
+					continue
+				}
+				p, err := db.Get(id)
+				if err != nil {
+					return err
+				}
+				if *asJSON {
+					line, err := exchange.JSON(&p)
+					if err == nil {
+						err = writeJSON(out, line)
+					}
+					if err != nil {
+						return err
+					}
+					continue
+				}
+				if i > 0 {
+					fmt.Fprintln(out)
+				}
+				if err := show(out, db, &p); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+}
+
+// fileAndNumbers are the arguments of those that work on single problems.
+func fileAndNumbers(args []string) (path string, ids []int64, err error) {
+	if len(args) < 2 {
+		return "", nil, cli.Usagef("give the FILE of a collection, and numbers of problems")
+	}
+	for _, arg := range args[1:] {
+		id, err := strconv.ParseInt(arg, 10, 64)
+		if err != nil || id < 1 {
+			return "", nil, cli.Usagef("%q is no number of a problem", arg)
+		}
+		ids = append(ids, id)
+	}
+	return args[0], ids, nil
+}
+
+// show writes a problem for people.
+func show(out *bufio.Writer, db *problemdb.DB, p *problemdb.Problem) error {
+	at, _, err := movegen.Rules{Composed: true}.ParseFEN(p.FEN)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "Problem %d\n%s\n", p.ID, notation.Diagram{Coords: true}.Draw(&at))
+	row := func(name, text string) {
+		for i, line := range strings.Split(text, "\n") {
+			if text == "" {
+				return
+			}
+			if i > 0 {
+				name = ""
+			}
+			fmt.Fprintf(out, "%-12s %s\n", name, notation.Printable(line))
+		}
+	}
+	row("position", p.FEN)
+	row("stipulation", p.Stipulation+"   "+notation.PieceCount(&at))
+	row("title", p.Title)
+	row("authors", exchange.JoinNames(p.Authors))
+	row("source", exchange.SourceText(p.Source))
+	for _, a := range p.Awards {
+		row("award", strings.Trim(a.Text+", "+a.Tourney, ", "))
+	}
+	row("reference", p.Reference)
+	row("keywords", strings.Join(p.Keywords, ", "))
+	row("comments", strings.Join(p.Comments, "\n"))
+	if err = showTwins(row, db, p); err != nil {
+		return err
+	}
+	alike, err := db.Alike(p)
+	if err != nil {
+		return err
+	}
+	var others []string
+	for _, a := range alike {
+		if a.ID != p.ID {
+			others = append(others, fmt.Sprint(a.ID))
+		}
+	}
+	row("alike", strings.Join(others, ", "))
+	row("changed", p.Changed.Format("2006-01-02 15:04")+" (added "+p.Added.Format("2006-01-02")+")")
+	return showFindings(row, db, p.ID)
+}
+
+// showTwins writes the twins of a problem.
+func showTwins(row func(name, text string), db *problemdb.DB, p *problemdb.Problem) error {
+	first := p.Twin.Of
+	if first == 0 {
+		first = p.ID
+	}
+	ids, err := db.Twins(first)
+	if err != nil || len(ids) < 2 {
+		return err
+	}
+	for _, id := range ids {
+		twin, err := db.Get(id)
+		if err != nil {
+			return err
+		}
+		text := strings.TrimSpace(fmt.Sprintf("%s) %s", twin.Twin.Label, twin.Twin.Change))
+		if twin.Twin.Continued {
+			text = "+" + text
+		}
+		row("twin", fmt.Sprintf("%s   problem %d", text, id))
+	}
+	return nil
+}
+
+// showFindings writes what the analysis found.
+func showFindings(row func(name, text string), db *problemdb.DB, id int64) error {
+	f, err := db.Findings(id)
+	if errors.Is(err, problemdb.ErrNotFound) {
+		row("verdict", "not analysed")
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	traits, _, err := db.Traits(id)
+	if err != nil {
+		return err
+	}
+	verdict := f.Verdict
+	if !f.Complete {
+		verdict += ", a limit ended the analysis"
+	}
+	row("verdict", fmt.Sprintf("%s (%s, %s)", verdict, f.Program, f.Analysed.Format("2006-01-02")))
+	if f.Keys > 0 {
+		row("key", strings.TrimSuffix(fmt.Sprintf("1.%s (%s), %s", f.KeySAN, f.KeyType, f.BlockKind), ", "))
+	}
+	row("play", fmt.Sprintf("%d variations, %d tries, %d set mates, %d duals", f.Variations, f.Tries, f.SetMates, f.Duals))
+	for _, kind := range []struct{ kind, name string }{{problemdb.Theme, "themes"}, {problemdb.KeyKind, "kinds of key"}, {problemdb.Flaw, "flaws"}, {problemdb.Merit, "merits"}, {problemdb.Warning, "warnings"}} {
+		var names []string
+		for _, t := range traits {
+			if t.Kind == kind.kind {
+				names = append(names, t.Name)
+			}
+		}
+		row(kind.name, strings.Join(names, ", "))
+	}
+	return nil
+}
