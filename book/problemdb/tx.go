@@ -116,9 +116,3 @@ const maxKnown = 100000
 
 // now is the time as it is stored.
 func now() time.Time { return time.Unix(time.Now().Unix(), 0).UTC() }
-
-// Last returns the highest id of a problem, 0 if there is none. The error is the database's.
-func (t *Tx) Last() (id int64, err error) {
-	err = t.row("SELECT ifnull(max(id), 0) FROM problem").Scan(&id)
-	return id, err
-}

@@ -1,7 +1,9 @@
 package exchange
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -207,51 +209,71 @@ func TestBombsOfYAMLDoNoHarm(t *testing.T) {
 	}
 }
 
-func FuzzImport(f *testing.F) {
-	f.Add("8/8/8/8/8/k2K4/7Q/8 w - - #2\n")
-	f.Add("BeginProblem Stipulation #2 Pieces White Kd3 Qh2 Black Ka3 Twin Move h2 h1 EndProblem")
-	f.Add("---\nstipulation: '#2'\nalgebraic: {white: [Kd3, Qh2], black: [Ka3]}\ntwins: {b: Polish}\nsource: {name: a, date: {year: 7}}\n")
-	f.Add("[White \"A\"]\n[Black \"#2\"]\n[FEN \"8/8/8/8/8/k2K4/7Q/8 w - - 0 1\"]\n\n*\n")
-	f.Add(`{"problem":1,"id":3,"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","stipulation":"#2","twin":{"of":3},"report":{"text":{"version":1}}}`)
-	f.Add(`{"version":1,"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","stipulation":"#2","verdict":"sound","twin":"b"}`)
-	db := fresh(f)
-	json, _ := FindFormat("json")
+// seeds are inputs of all forms.
+var seeds = []string{
+	"8/8/8/8/8/k2K4/7Q/8 w - - #2\n",
+	"BeginProblem Stipulation #2 Pieces White Kd3 Qh2 Black Ka3 Twin Move h2 h1 EndProblem",
+	"---\nstipulation: '#2'\nalgebraic: {white: [Kd3, Qh2], black: [Ka3]}\ntwins: {b: Polish}\nsource: {name: a, date: {year: 7}}\n",
+	"[White \"A\"]\n[Black \"#2\"]\n[FEN \"8/8/8/8/8/k2K4/7Q/8 w - - 0 1\"]\n\n*\n",
+	`{"problem":1,"id":3,"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","stipulation":"#2","twin":{"of":3},"report":{"text":{"version":1}}}`,
+	`{"version":1,"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","stipulation":"#2","verdict":"sound","twin":"b"}`,
+}
+
+// FuzzRead reads any text. What is read as a problem must be the same after JSON and after
+// Popeye's input.
+func FuzzRead(f *testing.F) {
+	for _, text := range seeds {
+		f.Add(text)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if err := db.Batch(clear); err != nil {
-			t.Fatal(err)
-		}
-		count, err := (&Importer{DB: db, Doubles: Add}).Import(context.Background(), strings.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		list := all(t, db)
-		if len(list) != count[Added] {
-			t.Fatalf("%d problems, %v", len(list), count)
-		}
-		other := imported(t, exported(t, db, json))
-		again := all(t, other)
-		for i := range list {
-			if got, want := bare(again, again[i]), bare(list, list[i]); !reflect.DeepEqual(got, want) {
-				t.Fatalf("%+v became %+v", want, got)
+		r := (&Importer{}).newReader(&peeker{Reader: strings.NewReader(text)})
+		for range len(text) + 2 {
+			e, err := r.read()
+			if _, isFault := errors.AsType[*Fault](err); isFault {
+				continue
+			}
+			if err != nil {
+				return
+			}
+			line, err := JSON(&e.problem)
+			if err != nil {
+				t.Fatal(err)
+			}
+			coded, err := json.Marshal(line)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := parseJSON(coded)
+			if want := e.problem; err != nil && want.FEN != "" || err == nil && again.problem.FEN != want.FEN {
+				t.Fatalf("%+v became %+v, %v", want, again.problem, err)
+			}
+			at, err := position(&e.problem)
+			if err != nil || e.problem.Moves() == 0 || e.problem.Moves() > 32 {
+				continue
+			}
+			alone := problemdb.Problem{FEN: at.EPD(), Stipulation: fmt.Sprintf("#%d", e.problem.Moves())}
+			var input bytes.Buffer
+			if err = popeyeText(&input, []*problemdb.Problem{&alone}); err != nil || !readsAs(input.Bytes(), []*problemdb.Problem{&alone}) {
+				t.Fatalf("%s is written as\n%s%v", alone.FEN, input.String(), err)
 			}
 		}
-		for _, f := range Formats() {
-			if f.Name != "svg" {
-				exported(t, db, f)
-			}
-		}
+		t.Fatal("there is no end")
 	})
 }
 
-// clear takes out all problems.
-func clear(t *problemdb.Tx) error {
-	for {
-		id, err := t.Last()
-		if err != nil || id == 0 {
-			return err
+func TestAllFormsAreWrittenOfWhatAllFormsHold(t *testing.T) {
+	for _, text := range seeds {
+		db := fresh(t)
+		if _, err := (&Importer{DB: db, Doubles: Add}).Import(context.Background(), strings.NewReader(text)); err != nil {
+			t.Fatal(err)
 		}
-		if err = t.Delete(id); err != nil {
-			return err
+		if len(all(t, db)) == 0 {
+			t.Errorf("nothing is read of %s", text)
+		}
+		for _, f := range Formats() {
+			if f.Name != "svg" && exported(t, db, f) == "" {
+				t.Errorf("nothing is written as %s", f.Name)
+			}
 		}
 	}
 }
