@@ -71,7 +71,7 @@ type group struct {
 }
 
 func (g *breeding) run(ctx context.Context) error {
-	seats := uniqueSeats([]council{g.council})
+	seats := uniqueSeats([]council{g.council}, allLetters())
 	for i, s := range g.suites {
 		t, err := g.table(ctx, s, seats, g.nodes)
 		if err != nil {
@@ -165,7 +165,9 @@ func (g *breeding) judge() error {
 	g.try(trial{name: "majority"}, func(p *group) []experiment.Verdict {
 		return p.table.Play(&experiment.Player{Council: p.table.Find(g.council.seats), Criterion: majority})
 	})
-	g.try(trial{name: "all letters alone"}, func(p *group) []experiment.Verdict { return p.table.Verdicts(0) })
+	g.try(trial{name: "all letters alone"}, func(p *group) []experiment.Verdict {
+		return p.table.Verdicts(p.table.Find([]consult.Seat{allLetters()})[0])
+	})
 	for i, run := range g.kept.Breeding.Runs {
 		if n := len(run.History); n > 0 {
 			g.tryWeights("", experiment.WeightsOf(run.History[n-1].BestEver.Genes), i+1)

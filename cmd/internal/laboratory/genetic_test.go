@@ -64,7 +64,7 @@ func TestWeightsAreBredAndJudged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"the council mp mkc xa: mp mkc xa.", "suite.epd: 7 positions, 100 nodes, tables of 1 MB", "Bred on first half, 4 positions",
+	for _, want := range []string{"the council mp mkc xa: mp mkc xa.", "suite: 7 positions, 100 nodes, tables of 1 MB", "Bred on first half, 4 positions",
 		"first half (4)", "other half (3)", "thesis, bred", "majority", "all letters alone", "run 2", "m45 b24 x254 k194 c38 p223 a15 r16", "\n          12  ", "On all other positions: "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
@@ -87,6 +87,30 @@ func TestWeightsAreBredAndJudged(t *testing.T) {
 	last := report.Trials[3+report.Best]
 	if last.Run != report.Best || float64(last.Counts[0].Best) != report.Curve.Most[5] || last.Counts[1] != last.Counts[0] {
 		t.Errorf("the best run is %+v", last)
+	}
+}
+
+// TestAllLettersAreAPlayerOfTheirOwn: a council of that member alone plays as it does.
+func TestAllLettersAreAPlayerOfTheirOwn(t *testing.T) {
+	_, run := breedingBench(t)
+	var alone, beside, first geneticReport
+	for text, report := range map[string]*geneticReport{"mbxkcpar": &alone, "x": &beside, "x mbxkcpar": &first} {
+		out, err := run("--json", "--generations", "0", "--runs", "1", "--whole", "--council", text)
+		if err == nil {
+			err = json.Unmarshal([]byte(out), report)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := alone.Trials[0].Counts[0]
+	if want == beside.Trials[0].Counts[0] {
+		t.Errorf("the member x plays as well as all letters do: %+v", want)
+	}
+	for _, report := range []*geneticReport{&alone, &beside, &first} {
+		if got := report.Trials[3]; got.Player != "all letters alone" || got.Counts[0] != want {
+			t.Errorf("beside %s: %+v, not %+v", report.Council, got, want)
+		}
 	}
 }
 
@@ -167,7 +191,7 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.suites = []*suite{s}
-	table, err := g.table(t.Context(), s, uniqueSeats([]council{g.council}), g.nodes)
+	table, err := g.table(t.Context(), s, uniqueSeats([]council{g.council}, allLetters()), g.nodes)
 	if err != nil {
 		t.Fatal(err)
 	}
