@@ -7,6 +7,7 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/laboratory"
+	"alfiere/cmd/internal/selfplay"
 	"alfiere/search"
 	"alfiere/search/consult/broker/natsnet"
 	"alfiere/search/consult/work"
@@ -20,7 +21,7 @@ type crew struct {
 }
 
 func (c *crew) define(flags *flag.FlagSet) {
-	flags.IntVar(&c.threads, "threads", 1, "`number` of tasks that this process does at a time")
+	flags.IntVar(&c.threads, "threads", runtime.NumCPU(), "`number` of tasks that this process does at a time")
 	c.client.define(flags)
 	flags.Lookup("broker").DefValue = ""
 	c.url = ""
@@ -31,18 +32,32 @@ func defineCrew(flags *flag.FlagSet) laboratory.OpenCrew {
 	var c crew
 	c.define(flags)
 	return func(ctx context.Context, std cli.Streams, megabytes int) (work.Crew, func(), error) {
-		kinds, err := laboratory.Kinds(ctx, identity(), megabytes)
-		if err != nil {
-			return nil, nil, err
-		}
-		return c.open(std, kinds)
+		return c.open(ctx, std, megabytes)
 	}
 }
 
-// open returns the crew, whose tasks are of these kinds, and what closes it.
-func (c *crew) open(std cli.Streams, kinds []work.Kind) (work.Crew, func(), error) {
+// taskKinds are the kinds of tasks that are done here or by workers: programs that exchange
+// tasks must have the same ones. Searches have tables of at most so many megabytes. programs
+// says whether games may begin other engines: those that came over a net must not.
+func taskKinds(ctx context.Context, megabytes int, programs bool) ([]work.Kind, error) {
+	kinds, err := laboratory.Kinds(ctx, identity(), megabytes)
+	if err != nil {
+		return nil, err
+	}
+	game := selfplay.Kind(programs)
+	game.Version = identity()
+	return append(kinds, game), nil
+}
+
+// open returns the crew, for searches with tables of at most so many megabytes and for games,
+// and what closes it.
+func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.Crew, func(), error) {
 	if c.threads < 1 || c.threads > search.MaxThreads {
 		return nil, nil, cli.Usagef("--threads: from 1 to %d; this machine has %d processors", search.MaxThreads, runtime.NumCPU())
+	}
+	kinds, err := taskKinds(ctx, megabytes, true)
+	if err != nil {
+		return nil, nil, err
 	}
 	if c.url == "" {
 		return &work.Local{Kinds: kinds, Threads: c.threads}, func() {}, nil

@@ -63,13 +63,13 @@ func (d *divideFlags) run(args []string, std cli.Streams) error {
 			return err
 		}
 	}
-	crew, closeCrew, err := d.crew.open(std, []work.Kind{selfplay.Kind(true)})
+	ctx, stop := cli.Interrupts()
+	defer stop()
+	crew, closeCrew, err := d.crew.open(ctx, std, hereMegabytes)
 	if err != nil {
 		return err
 	}
 	defer closeCrew()
-	ctx, stop := cli.Interrupts()
-	defer stop()
 	for _, division := range d.divisions {
 		if err := d.play(ctx, division, crew, std); err != nil {
 			return errors.Join(fmt.Errorf("%s: %w", division.Name(), err), d.write(std.Out))

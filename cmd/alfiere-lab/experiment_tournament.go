@@ -9,7 +9,6 @@ import (
 	"alfiere/cmd/internal/selfplay"
 	"alfiere/cmd/internal/tournament"
 	"alfiere/protocol/client/arena"
-	"alfiere/search/consult/work"
 )
 
 // tournamentFlags are those of the experiment.
@@ -79,7 +78,9 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 	if err := t.Validate(); err != nil {
 		return cli.Usagef("%w", err)
 	}
-	crew, closeCrew, err := t.crew.open(std, []work.Kind{selfplay.Kind(true)})
+	ctx, stop := cli.Interrupts()
+	defer stop()
+	crew, closeCrew, err := t.crew.open(ctx, std, hereMegabytes)
 	if err != nil {
 		return err
 	}
@@ -87,8 +88,6 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 	m.Elsewhere = selfplay.Elsewhere(m, players, crew, judgeNodes)
 	t.Table, t.Log = std.Out, std.Err
 	t.Live.Line = cli.NewProgress(std)
-	ctx, stop := cli.Interrupts()
-	defer stop()
 	return t.Play(ctx)
 }
 

@@ -33,7 +33,7 @@ func defineTasks(flags *flag.FlagSet) cli.Run {
 		b.In = args[0]
 		ctx, stop := cli.Interrupts()
 		defer stop()
-		kinds, err := laboratory.Kinds(ctx, identity(), hereMegabytes)
+		kinds, err := taskKinds(ctx, hereMegabytes, false)
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ import (
 
 // tinyTournament are the words of a tournament of some seconds.
 func tinyTournament(more ...string) []string {
-	return append([]string{"experiment", "tournament", "--player", "consult=noise3 criterion=optimistic nodes=300 name=council",
+	return append([]string{"experiment", "tournament", "--threads", "1", "--player", "consult=noise3 criterion=optimistic nodes=300 name=council",
 		"--player", "nodes=300 name=alone", "--moves", "12", "--judge-nodes", "2000"}, more...)
 }
 

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"alfiere/cmd/internal/cli"
-	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/session"
 	"alfiere/search"
 	"alfiere/search/consult"
@@ -105,7 +104,7 @@ func beginTasks(ctx context.Context, cancel context.CancelFunc, w *broker.Worker
 	var ended sync.WaitGroup
 	var failed error
 	ended.Go(func() {
-		kinds, err := laboratory.Kinds(ctx, w.Version, max(w.Hash/w.Threads, 1))
+		kinds, err := taskKinds(ctx, max(w.Hash/w.Threads, 1), false)
 		if err == nil {
 			err = (&natsnet.TaskWorker{Name: w.Name, Kinds: kinds, Threads: threads, Most: w.Threads, Tell: w.Tell}).Serve(ctx, connection)
 		}

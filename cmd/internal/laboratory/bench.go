@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"runtime"
 	"slices"
 
 	"alfiere/cmd/internal/chart"
@@ -32,7 +31,7 @@ type bench struct {
 	signature string // of the engine whose answers are asked for
 	nodes     uint64
 	megabytes int
-	threads   int
+	openCrew  OpenCrew // searches what is not stored
 	offline   bool
 	json      bool
 	plot      string // a file, or nothing
@@ -43,13 +42,13 @@ type bench struct {
 	engine string // the signature of this engine, once it is needed
 }
 
-// define declares the flags that all experiments have.
-func (b *bench) define(flags *flag.FlagSet) {
+// define declares the flags that all experiments have, beside those of the crew.
+func (b *bench) define(flags *flag.FlagSet, open OpenCrew) {
+	b.openCrew = open
 	flags.StringVar(&b.path, "store", "", "`file` of the store of proposals")
 	flags.StringVar(&b.signature, "engine", "", "`signature` of the engine whose proposals are asked for (default this one)")
 	flags.Uint64Var(&b.nodes, "nodes", usualNodes, "`nodes` of each search")
 	flags.IntVar(&b.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
-	flags.IntVar(&b.threads, "threads", runtime.NumCPU(), "`number` of searches at a time, of what is not stored")
 	flags.BoolVar(&b.offline, "offline", false, "search nothing: what is not stored is an error")
 	flags.BoolVar(&b.json, "json", false, "write an object in JSON")
 	flags.StringVar(&b.plot, "plot", "", "`file` for a picture, .svg or .png")
@@ -94,8 +93,8 @@ func (b *bench) check(args []string) error {
 		return cli.Usagef("--store: which file has the proposals?")
 	case len(args) == 0:
 		return cli.Usagef("give a SUITE, a file of EPD with bm or am")
-	case b.nodes == 0 || b.megabytes < 1 || b.threads < 1 || b.threads > search.MaxThreads:
-		return cli.Usagef("--nodes and --hash are above 0, and --threads is from 1 to %d", search.MaxThreads)
+	case b.nodes == 0 || b.megabytes < 1:
+		return cli.Usagef("--nodes and --hash are above 0")
 	case b.signature != "" && !lab.IsSignature(b.signature):
 		return cli.Usagef("--engine: %q is no signature, which are 16 hexadecimal digits", b.signature)
 	}

@@ -16,9 +16,9 @@ import (
 	"alfiere/search/consult/lab"
 )
 
-func defineCriteria(flags *flag.FlagSet) cli.Run {
+func defineCriteria(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	var c criteria
-	c.bench.define(flags)
+	c.bench.define(flags, open)
 	councilsVar(flags, &c.named)
 	names := flags.String("criteria", "", "`names` of criteria with commas between them (default all)")
 	shares := flags.String("second", "50,67", "`per cents` of the nodes that second searches take, with commas between them")

@@ -12,9 +12,9 @@ import (
 	"alfiere/search/genetic"
 )
 
-func defineGenetic(flags *flag.FlagSet) cli.Run {
+func defineGenetic(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	g := breeding{parameters: genetic.Default()}
-	g.bench.define(flags)
+	g.bench.define(flags, open)
 	members := flags.String("council", "balanced7", "`members` of the council, as the option Consult has them")
 	flags.IntVar(&g.generations, "generations", 300, "`number` of the last generation")
 	flags.IntVar(&g.parameters.Population, "population", g.parameters.Population, "`number` of individuals, which is even")

@@ -46,8 +46,8 @@ func breedingBench(t *testing.T) (folder string, run func(args ...string) (strin
 	return folder, func(args ...string) (string, error) {
 		flags := flag.NewFlagSet("genetic", flag.ContinueOnError)
 		flags.SetOutput(io.Discard)
-		work := defineGenetic(flags)
-		all := append([]string{"--store", filepath.Join(folder, "lab.db"), "--nodes", "100", "--hash", "1", "--threads", "1", "--engine", engine, "--council", "mp mkc xa"}, args...)
+		work := defineGenetic(flags, hereCrew(nil))
+		all := append([]string{"--store", filepath.Join(folder, "lab.db"), "--nodes", "100", "--hash", "1", "--engine", engine, "--council", "mp mkc xa"}, args...)
 		if err := flags.Parse(all); err != nil {
 			return "", err
 		}
@@ -172,8 +172,8 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 	flags := flag.NewFlagSet("genetic", flag.ContinueOnError)
 	var out bytes.Buffer
 	g := breeding{generations: 80, runs: 2, seed: 1, floor: 70, file: filepath.Join(folder, "state")}
-	g.bench.define(flags)
-	g.nodes, g.megabytes, g.threads, g.std = 100, 1, 1, cli.Streams{Out: &out, Err: io.Discard}
+	g.bench.define(flags, hereCrew(nil))
+	g.nodes, g.megabytes, g.openCrew, g.std = 100, 1, hereCrew(nil), cli.Streams{Out: &out, Err: io.Discard}
 	var err error
 	if g.council, err = parseCouncil("mp mkc"); err != nil {
 		t.Fatal(err)

@@ -14,9 +14,9 @@ import (
 	"alfiere/search/consult/experiment"
 )
 
-func defineOrder(flags *flag.FlagSet) cli.Run {
+func defineOrder(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	var o order
-	o.bench.define(flags)
+	o.bench.define(flags, open)
 	flags.TextVar(&o.from, "from", eval.Material, "`letters` to begin with")
 	return func(args []string, std cli.Streams) error {
 		return o.bench.run(args, std, o.run)

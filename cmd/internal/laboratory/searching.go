@@ -2,12 +2,11 @@ package laboratory
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"sync"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/search/consult/lab"
+	"alfiere/search/consult/work"
 )
 
 // search finds and stores the answers to questions. What has been stored when it ends, for
@@ -26,65 +25,28 @@ func (b *bench) search(ctx context.Context, questions []lab.Question) error {
 	if engine != b.signature {
 		return fmt.Errorf("%d answers of the engine %s are not stored, and this one, %s, cannot find them", len(questions), b.signature, engine)
 	}
+	crew, end, err := b.openCrew(ctx, b.std, b.megabytes)
+	if err != nil {
+		return err
+	}
+	defer end()
 	progress := cli.NewProgress(b.std)
 	defer progress.Clear()
 	done, all := int64(0), int64(len(questions))
-	return answerAll(ctx, b.threads, b.megabytes, questions, func(f lab.Fact) error {
-		if err := b.store.Put(ctx, b.signature, []lab.Fact{f}); err != nil {
+	err = crew.Do(ctx, questionTasks(questions), func(r work.Result) error {
+		fact, err := answerOf(questions, &r)
+		if err != nil {
+			return err
+		}
+		if err := b.store.Put(ctx, b.signature, []lab.Fact{fact}); err != nil {
 			return err
 		}
 		done++
 		progress.ShowPart(done, all, "%s%d of %d searches", cli.Bar(done, all), done, all)
 		return nil
 	})
-}
-
-// answerAll searches, several questions at a time, and hands each answer to keep, one after
-// another.
-func answerAll(ctx context.Context, threads, megabytes int, questions []lab.Question, keep func(lab.Fact) error) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	next := make(chan *lab.Question)
-	var keeping sync.Mutex
-	var workers sync.WaitGroup
-	faults := make([]error, min(threads, len(questions)))
-	for i := range faults {
-		workers.Go(func() {
-			searcher, err := lab.NewSearcher(megabytes)
-			if err != nil {
-				faults[i] = err
-				cancel()
-				return
-			}
-			defer searcher.Close()
-			for q := range next {
-				proposal, err := searcher.Answer(ctx, q)
-				if err == nil {
-					keeping.Lock()
-					err = keep(lab.Fact{Question: *q, Proposal: proposal})
-					keeping.Unlock()
-				}
-				if err != nil {
-					faults[i] = err
-					cancel() // the others need not go on
-					return
-				}
-			}
-		})
+	if ctx.Err() != nil {
+		return ctx.Err() // what else went wrong followed from it
 	}
-	feed(ctx, questions, next)
-	close(next)
-	workers.Wait()
-	return errors.Join(faults...)
-}
-
-// feed gives questions to whoever is free.
-func feed(ctx context.Context, questions []lab.Question, next chan<- *lab.Question) {
-	for i := range questions {
-		select {
-		case next <- &questions[i]:
-		case <-ctx.Done():
-			return
-		}
-	}
+	return err
 }

@@ -17,9 +17,9 @@ import (
 // mostSize is the largest council that is searched for.
 const mostSize = 16
 
-func defineSets(flags *flag.FlagSet) cli.Run {
+func defineSets(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	var s sets
-	s.bench.define(flags)
+	s.bench.define(flags, open)
 	names := flags.String("criteria", strings.Join(experiment.Searchable(), ","), "`names` of criteria with commas between them; union is for the largest one")
 	sizes := flags.String("sizes", "2-8", "`sizes` of the councils, from the smallest to the largest")
 	among := flags.String("among", "", "`members` to choose from (default all 255 sets of letters)")

@@ -156,29 +156,35 @@ func questionTasks(questions []lab.Question) iter.Seq[work.Task] {
 // maxToldFaults is the number of tasks that could not be done and are told one by one.
 const maxToldFaults = 20
 
-// keep stores a result. What comes from elsewhere must answer what was asked.
+// keep stores a result, or tells why there is none.
 func (f *storeFill) keep(ctx context.Context, questions []lab.Question, r *work.Result) error {
-	at, err := strconv.Atoi(r.Task.ID)
-	if err != nil || at < 0 || at >= len(questions) {
-		return fmt.Errorf("worker %s has done a task %q that was not given", notation.Printable(r.Worker), r.Task.ID)
-	}
-	question := &questions[at]
-	fault := r.Fault
-	if fault == "" {
-		var fact lab.Fact
-		err := json.Unmarshal(r.Payload, &fact)
-		switch {
-		case err != nil:
-			fault = err.Error()
-		case fact.Question.String() != question.String():
-			fault = "the answer is to " + fact.Question.String()
-		default:
-			fact.Question = *question
-			return f.store.Put(ctx, f.signature, []lab.Fact{fact})
-		}
+	fact, err := answerOf(questions, r)
+	if err == nil {
+		return f.store.Put(ctx, f.signature, []lab.Fact{fact})
 	}
 	if f.faulty++; f.faulty <= maxToldFaults {
-		fmt.Fprintf(f.std.Err, "%s: %s: %s\n", question, notation.Printable(r.Worker), notation.Printable(fault))
+		fmt.Fprintln(f.std.Err, err)
 	}
 	return nil
+}
+
+// answerOf returns the fact that a result tells. What comes from elsewhere must answer what was
+// asked. The error names the question, the worker and the fault.
+func answerOf(questions []lab.Question, r *work.Result) (fact lab.Fact, err error) {
+	at, err := strconv.Atoi(r.Task.ID)
+	if err != nil || at < 0 || at >= len(questions) {
+		return fact, fmt.Errorf("worker %s has done a task %q that was not given", notation.Printable(r.Worker), r.Task.ID)
+	}
+	question, fault := &questions[at], r.Fault
+	if fault == "" {
+		err := json.Unmarshal(r.Payload, &fact)
+		if err == nil && fact.Question.String() == question.String() {
+			fact.Question = *question
+			return fact, nil
+		}
+		if fault = "the answer is to " + fact.Question.String(); err != nil {
+			fault = err.Error()
+		}
+	}
+	return fact, fmt.Errorf("%s: %s: %s", question, notation.Printable(r.Worker), notation.Printable(fault))
 }

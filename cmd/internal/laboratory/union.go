@@ -12,9 +12,9 @@ import (
 	"alfiere/search/consult/experiment"
 )
 
-func defineUnion(flags *flag.FlagSet) cli.Run {
+func defineUnion(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	var u union
-	u.bench.define(flags)
+	u.bench.define(flags, open)
 	councilsVar(flags, &u.named)
 	return func(args []string, std cli.Streams) (err error) {
 		if u.councils, err = u.named.orThesis(); err != nil {
