@@ -30,12 +30,6 @@ func (p *TestPosition) SolvedBy(m movegen.Move) bool {
 	return (len(p.Best) == 0 || slices.Contains(p.Best, m)) && !slices.Contains(p.Avoid, m)
 }
 
-// IsSolvedBy reports whether a move solves the position: a good move or, if none is named,
-// any that is not bad.
-func (p *TestPosition) IsSolvedBy(m movegen.Move) bool {
-	return (len(p.Best) == 0 || slices.Contains(p.Best, m)) && !slices.Contains(p.Avoid, m)
-}
-
 // TestResult is what a search has made of a test position.
 type TestResult struct {
 	Done   bool // the search has come to its end: without it the rest is nothing

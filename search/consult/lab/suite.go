@@ -1,12 +1,9 @@
 package lab
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"alfiere/movegen"
@@ -57,36 +54,4 @@ func (s *Suite) Positions() []movegen.Position {
 		positions[i] = s.Tests[i].Position
 	}
 	return positions
-}
-
-// Halves divides a suite in two, so that what was chosen by one half can be judged by the
-// other. The halves are always the same for a seed, whatever the order of the suite, and
-// have the same number of positions, or the first one has one more. A position that stands
-// there twice is in one of them. The tests keep their order.
-func (s *Suite) Halves(seed uint64) (first, second Suite) {
-	type drawn struct {
-		fields string
-		lot    uint64
-	}
-	lots := make([]drawn, len(s.Tests))
-	for i := range s.Tests {
-		fields := s.Tests[i].Position.EPD()
-		hash := fnv.New64a()
-		hash.Write([]byte(fields))
-		lots[i] = drawn{fields, movegen.Mix(hash.Sum64() ^ movegen.Mix(seed))}
-	}
-	slices.SortFunc(lots, func(a, b drawn) int { return cmp.Or(cmp.Compare(a.lot, b.lot), cmp.Compare(a.fields, b.fields)) })
-	isSecond := map[string]bool{}
-	for i, d := range slices.Compact(lots) {
-		isSecond[d.fields] = i%2 == 1
-	}
-	first.Name, second.Name = s.Name+" (first half)", s.Name+" (second half)"
-	for _, test := range s.Tests {
-		half := &first
-		if isSecond[test.Position.EPD()] {
-			half = &second
-		}
-		half.Tests = append(half.Tests, test)
-	}
-	return first, second
 }

@@ -42,7 +42,7 @@ func TestReadSuite(t *testing.T) {
 		}
 		for word, solves := range map[string]bool{want.solving: true, want.not: false} {
 			m, err := notation.ParseUCI(&test.Position, word)
-			if err != nil || test.IsSolvedBy(m) != solves {
+			if err != nil || test.SolvedBy(m) != solves {
 				t.Errorf("%s: %s solves it: %v, %v", test.ID, word, !solves, err)
 			}
 		}
@@ -64,55 +64,5 @@ func TestASuiteWithAFaultIsRefused(t *testing.T) {
 	}
 	if _, err := ReadSuite(filepath.Join(t.TempDir(), "absent.epd")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v", err)
-	}
-}
-
-func TestHalves(t *testing.T) {
-	var s Suite
-	for _, fields := range signed {
-		p := mustPosition(t, fields)
-		for _, m := range p.Moves() {
-			after := p.After(m)
-			s.Tests = append(s.Tests, Test{ID: after.EPD()})
-			s.Tests[len(s.Tests)-1].Position = after
-		}
-	}
-	s.Tests = append(s.Tests, s.Tests[:7]...) // these stand there twice
-	ids := func(h *Suite) map[string]int {
-		count := map[string]int{}
-		for _, test := range h.Tests {
-			count[test.ID]++
-		}
-		return count
-	}
-	first, second := s.Halves(1)
-	a, b := ids(&first), ids(&second)
-	if n := len(a) - len(b); n < 0 || n > 1 || len(first.Tests)+len(second.Tests) != len(s.Tests) {
-		t.Errorf("the halves have %d and %d positions, %d and %d tests", len(a), len(b), len(first.Tests), len(second.Tests))
-	}
-	for id := range a {
-		if b[id] > 0 {
-			t.Errorf("%s is in both halves", id)
-		}
-	}
-	turned := Suite{}
-	for i := range s.Tests {
-		turned.Tests = append(turned.Tests, s.Tests[len(s.Tests)-1-i])
-	}
-	other, _ := turned.Halves(1)
-	for id, n := range ids(&other) {
-		if a[id] != n {
-			t.Errorf("%s is in the other half if the suite is turned round", id)
-		}
-	}
-	other, _ = s.Halves(2)
-	same := 0
-	for id := range ids(&other) {
-		if a[id] > 0 {
-			same++
-		}
-	}
-	if same < len(a)/4 || same > 3*len(a)/4 {
-		t.Errorf("with another seed %d of %d are in the same half", same, len(a))
 	}
 }
