@@ -90,7 +90,7 @@ func TestNoMemberCostsTheMove(t *testing.T) {
 		}, ""},
 		"late": {func(ctx context.Context, job *Job, report func(search.Info)) (search.Proposal, error) {
 			<-ctx.Done()
-			time.Sleep(400 * time.Millisecond)
+			time.Sleep(2 * time.Second)
 			report(search.Info{Depth: 77, MultiPV: 1, Line: []movegen.Move{illegal}})
 			return proposes(r1(t), 900)(ctx, job, report)
 		}, "did not answer in time"},
@@ -112,7 +112,7 @@ func TestNoMemberCostsTheMove(t *testing.T) {
 			begun := time.Now()
 			var last search.Info
 			r := m.Search(context.Background(), middlegameRequest(t, limits), func(info search.Info) { last = info })
-			if elapsed, limit := time.Since(begun), limits.Budget().Limit; elapsed > limit+300*time.Millisecond {
+			if elapsed, limit := time.Since(begun), limits.Budget().Limit; elapsed > limit+1500*time.Millisecond { // far less than the late one takes
 				t.Errorf("%s: %v with a limit of %v", name, elapsed, limit)
 			}
 			absent := ""
