@@ -129,7 +129,14 @@ func FuzzInspect(f *testing.F) {
 		}
 		// Whatever it holds, merging makes a book of it in which no move stands twice,
 		// and dumping and compiling leaves what is reached and legal.
-		_, data = merged(t, AddWeights, b)
+		var written bytes.Buffer
+		if _, err := Merge(&written, AddWeights, b); err != nil {
+			t.Fatal(err)
+		}
+		data = written.Bytes()
+		if isText(bytes.NewReader(data), int64(len(data))) {
+			return // entries of letters alone, which a stray byte kept from being text
+		}
 		if again, err := Inspect(bytes.NewReader(data), int64(len(data))); err != nil || again.Positions != report.Positions || again.Reached != report.Reached {
 			t.Fatalf("merged, %+v becomes %+v, %v", report, again, err)
 		}
