@@ -15,6 +15,12 @@ const (
 // score of its last move. It has no say where it plays neither side.
 func (p *Player) AcceptsDraw(score search.Score) bool {
 	position := p.Position()
-	even := max(score, -score) <= evenWithin && position.HalfmoveClock() >= evenAfterPlies
-	return !p.Force && p.Len() >= 2*minMovesToDraw && (score <= acceptBelow || even)
+	return !p.Force && p.controller.settings.AcceptsDraw(score, position.HalfmoveClock(), p.Len())
+}
+
+// AcceptsDraw reports whether an engine of these settings agrees to a draw in a game of so many
+// half-moves, the last ones without a capture or pawn move, given its score.
+func (Settings) AcceptsDraw(score search.Score, quiet, plies int) bool {
+	even := max(score, -score) <= evenWithin && quiet >= evenAfterPlies
+	return plies >= 2*minMovesToDraw && (score <= acceptBelow || even)
 }

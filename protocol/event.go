@@ -66,6 +66,10 @@ type BenchFinished struct {
 	Err     error // no memory for the table
 }
 
+// fell ends a job that has panicked; nobody outside ever sees it.
+type fell struct{}
+
+func (fell) isEvent()          {}
 func (Thinking) isEvent()      {}
 func (NoMate) isEvent()        {}
 func (Counted) isEvent()       {}

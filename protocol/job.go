@@ -6,6 +6,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/search"
+	"alfiere/search/thread"
 )
 
 // job is one thing that the engine does: a search, a perft, a problem or a bench.
@@ -23,12 +24,20 @@ type job struct {
 	since   time.Time // when the clock began to run
 	until   time.Time // when the search ended
 	mailbox *mailbox
+	fallen  *thread.Panic // of the goroutine, nil if there was none; valid when done is closed
 }
 
-// run lets the job's work be done by a goroutine.
+// run lets the job's work be done by a goroutine. If it panics, so does who takes the job's
+// events or waits for its end.
 func (j *job) run(work func()) {
 	go func() {
 		defer close(j.done)
+		defer func() {
+			if value := recover(); value != nil {
+				j.fallen = thread.Recovered(value)
+				j.tell(fell{})
+			}
+		}()
 		work()
 		j.until = time.Now()
 	}()
@@ -121,7 +130,17 @@ func (s *jobs) Abandon() {
 func (s *jobs) Wait() {
 	if s.job != nil {
 		s.job.cancel()
-		<-s.job.done
+		s.joinJob()
+	}
+}
+
+// joinJob waits for the end of the job's goroutine, and panics with what that has panicked with.
+func (s *jobs) joinJob() {
+	<-s.job.done
+	if p := s.job.fallen; p != nil {
+		s.job.cancel()
+		s.job = nil
+		panic(p)
 	}
 }
 
@@ -172,6 +191,8 @@ func (s *jobs) next() (Event, bool) {
 		case Solved, BenchFinished:
 			s.release()
 			return e, true
+		case fell:
+			s.joinJob()
 		default:
 			return e, true
 		}
@@ -181,7 +202,7 @@ func (s *jobs) next() (Event, bool) {
 // release forgets the job whose last event was taken: its goroutine ends right after
 // it has put that.
 func (s *jobs) release() {
-	<-s.job.done
+	s.joinJob()
 	s.job.cancel()
 	if s.job.timed {
 		s.lag.end(s.job.until.Sub(s.job.since))

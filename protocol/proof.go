@@ -9,6 +9,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/search"
 	"alfiere/search/problem"
+	"alfiere/search/thread"
 )
 
 const (
@@ -27,6 +28,7 @@ type proof struct {
 	cancel context.CancelFunc // ends the solver
 	end    context.CancelFunc // ends the search
 	done   chan struct{}      // closed when found is known
+	beside thread.Group       // the solver, if it works beside the search
 	since  time.Time
 
 	mu    sync.Mutex // the search tells from its goroutine, the solver from another
@@ -54,9 +56,10 @@ func (p *proof) run(searcher func(context.Context, search.Request, func(search.I
 	solving, cancel := context.WithCancel(p.job.ctx)
 	defer cancel()
 	p.end, p.cancel = end, cancel
+	p.beside.Fell = end
 	request := p.search
 	if request.Limits.Nodes == 0 {
-		go p.prove(solving)
+		p.beside.Go(func() { p.prove(solving) })
 	} else { // one after the other, so that the same nodes do the same
 		p.prove(solving)
 		if p.found.In > 0 {
@@ -144,21 +147,26 @@ func (p *proof) observe(info search.Info) {
 // reached, as it does when nothing is left to deepen, the solver may still find it.
 func (p *proof) settle(result search.Result) search.Result {
 	if moves, ok := result.Score.Mate(); ok && moves > 0 && moves <= p.search.Limits.Mate {
-		p.cancel()
-		<-p.done
+		p.join()
 		if p.found.In == 0 || p.found.In > moves {
 			return p.finishLine(result, moves)
 		}
 		return p.answer(result)
 	}
 	p.await()
-	p.cancel()
-	<-p.done
+	p.join()
 	if p.found.In > 0 {
 		return p.answer(result)
 	}
 	result.Nodes += p.found.Nodes
 	return result
+}
+
+// join ends the solver and waits for it. If it has panicked, so does the job.
+func (p *proof) join() {
+	p.cancel()
+	<-p.done
+	p.beside.Wait()
 }
 
 // await waits for the solver until a limit is reached.

@@ -14,17 +14,25 @@ type placement struct {
 type retrograde struct {
 	kinds     []movegen.PieceType
 	won, lost []uint8 // White, Black to move: plies to mate plus one; 0 is not won, not lost
+	left      []uint8 // Black's moves that are not known to lose, or saved
 	longest   int     // plies to mate from the worst placement with White to move
 }
+
+// saved in place of a number of moves: Black can take a piece, which is no loss in these endings.
+const saved = 255
 
 // The bare king is kept in a quarter of the board, the others follow by reflection.
 const placements = 16 << 18
 
 func newRetrograde(kinds ...movegen.PieceType) *retrograde {
-	r := &retrograde{kinds: kinds, won: make([]uint8, placements), lost: make([]uint8, placements)}
+	r := &retrograde{kinds: kinds, won: make([]uint8, placements), lost: make([]uint8, placements), left: make([]uint8, placements)}
 	var losses, wins []int
 	for i := range r.count() {
-		if p := placementAt(i); r.valid(&p) && r.mates(&p) {
+		p := placementAt(i)
+		if !r.valid(&p) {
+			continue
+		}
+		if r.left[i] = r.moves(&p); r.left[i] == 0 && r.attacks(&p, p.bare) {
 			r.lost[i] = 1
 			losses = append(losses, i)
 		}
@@ -71,13 +79,17 @@ func (r *retrograde) movesTo(p placement, plies int, wins []int) []int {
 	return wins
 }
 
-// repliesTo adds to losses the placements in which Black can move to p, a won one, and
-// has nothing better.
+// repliesTo adds to losses the placements in which Black can move to p, a won one, and has
+// had no other move left.
 func (r *retrograde) repliesTo(p placement, plies int, losses []int) []int {
 	for set := movegen.KingAttacks(p.bare) &^ r.men(&p) &^ movegen.KingAttacks(p.king); set != 0; {
 		q := p
 		q.bare = set.Pop()
-		if i := r.index(&q); r.lost[i] == 0 && r.mates(&q) {
+		i := r.index(&q)
+		if r.left[i] == saved {
+			continue
+		}
+		if r.left[i]--; r.left[i] == 0 {
 			r.lost[i] = uint8(plies + 1)
 			losses = append(losses, i)
 		}
@@ -85,23 +97,20 @@ func (r *retrograde) repliesTo(p placement, plies int, losses []int) []int {
 	return losses
 }
 
-// mates reports whether Black, to move, is mated or has only moves to placements that
-// are known to be won. Taking a piece is no loss in these endings.
-func (r *retrograde) mates(p *placement) bool {
-	men, moves := r.men(p), false
+// moves returns how many moves Black, to move, has, or saved.
+func (r *retrograde) moves(p *placement) (n uint8) {
+	men := r.men(p)
 	for set := movegen.KingAttacks(p.bare) &^ movegen.KingAttacks(p.king); set != 0; {
 		to := set.Pop()
 		if r.attacks(p, to) {
 			continue
 		}
-		q := *p
-		q.bare = to
-		if men.Has(to) || r.won[r.index(&q)] == 0 {
-			return false
+		if men.Has(to) {
+			return saved
 		}
-		moves = true
+		n++
 	}
-	return moves || r.attacks(p, p.bare)
+	return n
 }
 
 // attacks reports whether one of White's pieces attacks s when the bare king is not in

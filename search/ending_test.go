@@ -38,7 +38,11 @@ func endingTrial() (games int, limits Limits) {
 // as far from it as can be.
 func TestElementaryEndingsAreWonAgainstTheBestDefence(t *testing.T) {
 	games, limits := endingTrial()
-	for _, ending := range elementaryEndings {
+	endings := elementaryEndings
+	if testing.Short() { // one thread: the race detector has nothing to find
+		endings = endings[:1]
+	}
+	for _, ending := range endings {
 		t.Run(ending.name, func(t *testing.T) {
 			table := newRetrograde(ending.kinds...)
 			if got := (table.longest + 1) / 2; got != ending.moves {
@@ -70,8 +74,11 @@ func TestAPawnThatWinsIsBroughtHome(t *testing.T) {
 		}
 		return defender.Search(context.Background(), Request{Position: *p, Limits: limits}, nil).Best
 	}
+	if games *= 4; testing.Short() {
+		games = 1
+	}
 	random := rand.New(rand.NewPCG(6, 1))
-	for range 4 * games {
+	for range games {
 		defender.NewGame()
 		p := randomWonPawn(random)
 		if fault := playEnding(engine, limits, p, defend); fault != nil {

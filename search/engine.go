@@ -2,10 +2,10 @@ package search
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"alfiere/eval"
+	"alfiere/search/thread"
 	"alfiere/tt"
 )
 
@@ -99,15 +99,16 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 	return best.result(r)
 }
 
-// runWorkers searches with all workers until the main one is done.
+// runWorkers searches with all workers until the main one is done. A helper that panics ends
+// the search, and the panic is the caller's.
 func (e *Engine) runWorkers(r *run) {
-	var helpers sync.WaitGroup
+	helpers := thread.Group{Fell: func() { r.stop.Store(true) }}
+	defer helpers.Wait() // behind a panic, too: the table may be gone soon
+	defer r.stop.Store(true)
 	for _, w := range e.workers[1:] {
 		helpers.Go(w.iterate)
 	}
 	e.workers[0].iterate()
-	r.stop.Store(true)
-	helpers.Wait()
 }
 
 // result makes the Result of the worker's root moves.

@@ -7,6 +7,7 @@ import (
 
 	"alfiere/eval"
 	"alfiere/movegen"
+	"alfiere/search/thread"
 )
 
 // Suite says how a suite of test positions is searched.
@@ -42,7 +43,7 @@ type TestResult struct {
 // order. With one thread, or limits in nodes or plies, they are the same every time.
 // report, which may be nil, hears each result when it is there, one after another and
 // with its place. The error is that of a table that is too large, or of ctx: then the
-// results until then are returned.
+// results until then are returned. If a search or report panics, Solve does.
 func (s Suite) Solve(ctx context.Context, positions []TestPosition, report func(at int, r TestResult)) ([]TestResult, error) {
 	engines := make([]*Engine, max(s.Threads, 1))
 	for i := range engines {
@@ -55,28 +56,34 @@ func (s Suite) Solve(ctx context.Context, positions []TestPosition, report func(
 	}
 	results := make([]TestResult, len(positions))
 	next := make(chan int)
-	var workers sync.WaitGroup
+	solving, cancel := context.WithCancel(ctx)
+	defer cancel()
+	workers := thread.Group{Fell: cancel}
 	var reporting sync.Mutex
+	done := func(i int, r TestResult) {
+		reporting.Lock()
+		defer reporting.Unlock()
+		if results[i] = r; report != nil {
+			report(i, r)
+		}
+	}
 	for _, engine := range engines {
 		workers.Go(func() {
 			for i := range next {
-				r := s.solve(ctx, engine, &positions[i])
-				if ctx.Err() != nil {
-					continue
+				if r := s.solve(solving, engine, &positions[i]); solving.Err() == nil {
+					done(i, r)
 				}
-				reporting.Lock()
-				if results[i] = r; report != nil {
-					report(i, r)
-				}
-				reporting.Unlock()
 			}
 		})
 	}
 	for i := range positions {
-		if ctx.Err() != nil {
+		if solving.Err() != nil {
 			break
 		}
-		next <- i
+		select {
+		case next <- i:
+		case <-solving.Done(): // perhaps nobody takes it
+		}
 	}
 	close(next)
 	workers.Wait()

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/bits"
 	"os"
+	"runtime"
 	"sync/atomic"
 
 	"alfiere/movegen"
@@ -28,6 +29,9 @@ type File struct {
 	seed    uint64 // of the checks: no entry of a file with another fingerprint passes
 	fault   atomic.Pointer[error]
 }
+
+// hasFiles is false in a page: what reads and writes is then left out of the program.
+const hasFiles = runtime.GOOS != "js"
 
 const (
 	slotBytes       = 24
@@ -94,6 +98,9 @@ func (f *File) offsetOf(key movegen.Key) int64 {
 // Probe returns what the file knows about the position with the given key. Nothing is
 // found if it cannot be read.
 func (f *File) Probe(key movegen.Key) (entry Entry, found bool) {
+	if !hasFiles {
+		return Entry{}, false
+	}
 	var b fileBucket
 	if _, err := f.file.ReadAt(b[:], f.offsetOf(key)); err != nil {
 		f.fail(err)
@@ -112,7 +119,7 @@ func (f *File) Probe(key movegen.Key) (entry Entry, found bool) {
 // entry of the bucket makes room. An empty move keeps the one known. If it cannot be
 // written it is lost, and Err tells.
 func (f *File) Store(key movegen.Key, entry Entry) {
-	if entry.Bound == None || f.fault.Load() != nil {
+	if !hasFiles || entry.Bound == None || f.fault.Load() != nil {
 		return
 	}
 	var b fileBucket

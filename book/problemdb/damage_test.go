@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -111,6 +113,30 @@ func TestACollectionThatMayOnlyBeRead(t *testing.T) {
 			t.Error("a query deletes")
 		}
 	})
+}
+
+// openUnwritable is what Open comes to on a medium that can only be read.
+func TestAPlaceWhereNothingCanBeWritten(t *testing.T) {
+	path := filled(t, 3)
+	unchanged(t, path, func() {
+		if _, err := openUnwritable(path, ReadWrite); !errors.Is(err, ErrReadOnly) {
+			t.Errorf("opened for writing: %v", err)
+		}
+		db, err := openUnwritable(path, ReadOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		if n, err := db.Count(); n != 3 || err != nil {
+			t.Errorf("%d problems, %v", n, err)
+		}
+	})
+	if err := os.WriteFile(path+"-wal", []byte("changes"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := openUnwritable(path, ReadOnly); !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), "-wal") {
+		t.Errorf("with changes beside it: %v", err)
+	}
 }
 
 func TestAFullDiskIsToldAndNothingIsLost(t *testing.T) {

@@ -1,6 +1,7 @@
 package problemdb
 
 import (
+	"compress/flate"
 	"context"
 	"database/sql"
 	"encoding/binary"
@@ -22,6 +23,9 @@ type DB struct {
 	path   string
 	reader *sql.DB
 
+	readMutex sync.Mutex // held by who reads readStmts
+	readStmts map[string]*sql.Stmt
+
 	mutex   sync.Mutex // held by who writes
 	writer  *sql.Conn  // nil if the collection may only be read
 	pool    *sql.DB    // of the writer
@@ -29,6 +33,7 @@ type DB struct {
 	authors map[string]int64 // ids of names that were stored
 	sources map[string]int64
 	traits  map[Trait]int64
+	press   *flate.Writer // nil until it is needed
 }
 
 // Mode says what a collection is opened for.
@@ -82,6 +87,9 @@ func Create(path string) (*DB, error) {
 // be, or is the system's; the file is as it was.
 func Open(path string, mode Mode) (*DB, error) {
 	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: %w", path, errAbsent)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -95,13 +103,22 @@ func Open(path string, mode Mode) (*DB, error) {
 		return nil, fmt.Errorf("%s: %w", path, ErrReadOnly)
 	}
 	db, err := open(path, mode)
-	if mode == ReadOnly && errors.Is(err, fs.ErrPermission) {
-		// On a medium that can only be read there is no room for what readers share.
-		if _, absent := os.Stat(path + "-wal"); errors.Is(absent, fs.ErrNotExist) {
-			return open(path, frozen)
-		}
+	if errors.Is(err, fs.ErrPermission) {
+		return openUnwritable(path, mode)
 	}
 	return db, err
+}
+
+// openUnwritable opens a collection in a place where nothing can be written, such as a medium
+// that can only be read: there is no room for what readers share.
+func openUnwritable(path string, mode Mode) (*DB, error) {
+	if mode == ReadWrite {
+		return nil, fmt.Errorf("%s: %w, for nothing can be written beside it", path, ErrReadOnly)
+	}
+	if _, absent := os.Stat(path + "-wal"); !errors.Is(absent, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: %w: changes are in the file -wal beside it; open it once where it can be written", path, fs.ErrPermission)
+	}
+	return open(path, frozen)
 }
 
 // open connects to a file whose head is right.
@@ -131,6 +148,9 @@ func OpenOrCreate(path string) (*DB, error) {
 		}
 	}
 }
+
+// errAbsent is the reason of fs.ErrNotExist.
+var errAbsent = fmt.Errorf("there is no such collection: %w", fs.ErrNotExist)
 
 // errUnfinished is the reason of ErrForeign for a database without tables: whoever created it
 // came no further.
@@ -188,7 +208,7 @@ func uri(path string, mode Mode) (string, error) {
 
 // connect opens the connections: one that writes, and some that read.
 func connect(path string, mode Mode) (*DB, error) {
-	db := &DB{path: path, stmts: map[string]*sql.Stmt{}}
+	db := &DB{path: path, stmts: map[string]*sql.Stmt{}, readStmts: map[string]*sql.Stmt{}}
 	db.forget()
 	read, err := uri(path, max(mode, ReadOnly))
 	if err != nil {
@@ -197,7 +217,9 @@ func connect(path string, mode Mode) (*DB, error) {
 	if db.reader, err = sql.Open("sqlite", read); err != nil {
 		return nil, explain(path, err)
 	}
-	db.reader.SetMaxOpenConns(4)
+	// Who reads a list may ask for more about each problem of it: with a bound on the connections
+	// all could be taken by lists that wait for one.
+	db.reader.SetMaxIdleConns(4)
 	if mode != ReadWrite {
 		return db, nil
 	}
@@ -228,7 +250,13 @@ func (db *DB) Path() string { return db.path }
 func (db *DB) Close() error {
 	db.mutex.Lock()
 	defer db.mutex.Unlock()
-	errs := []error{db.reader.Close()}
+	var errs []error
+	db.readMutex.Lock()
+	for _, stmt := range db.readStmts {
+		errs = append(errs, stmt.Close())
+	}
+	db.readMutex.Unlock()
+	errs = append(errs, db.reader.Close())
 	for _, stmt := range db.stmts {
 		errs = append(errs, stmt.Close())
 	}

@@ -3,6 +3,7 @@ package problemdb
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -315,6 +316,23 @@ func TestStrangeNamesOfFiles(t *testing.T) {
 		db.Close()
 		if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A connection remembers of the text index what others have changed since: a check must not
+// take that for damage.
+func TestACheckSeesWhatOthersHaveWritten(t *testing.T) {
+	db := fresh(t)
+	for i := range 60 {
+		p := Problem{FEN: fmt.Sprintf("k7/8/1K6/8/8/8/8/%s w - -", []string{"1R6", "2R5", "3R4", "4R3"}[i%4]), Stipulation: "#2", Title: fmt.Sprint("title ", i)}
+		if _, err := db.Add(&p, AddDoubles); err != nil {
+			t.Fatal(err)
+		}
+		if i%10 == 0 {
+			if err := db.Check(t.Context()); err != nil {
+				t.Fatalf("after %d problems: %v", i+1, err)
+			}
 		}
 	}
 }

@@ -33,11 +33,43 @@ func (db *DB) Get(id int64) (Problem, error) {
 		return Problem{}, db.explain(err)
 	}
 	defer tx.Rollback()
-	p, lists, err := scanProblem(tx.QueryRow(selectProblem+"WHERE p.id = ?", id))
+	rows, err := db.known(context.Background(), tx)(selectProblem+"WHERE p.id = ?", id)
+	if err != nil {
+		return Problem{}, db.explain(err)
+	}
+	p, lists, err := scanSingle(rows)
 	if err != nil {
 		return Problem{}, db.explain(notFound(id, err))
 	}
-	return p, db.explain(readLists(tx.Query, &p, lists))
+	return p, db.explain(readLists(db.known(context.Background(), tx), &p, lists))
+}
+
+// scanSingle reads the only row of selectProblem, and closes the rows.
+func scanSingle(rows *sql.Rows) (p Problem, lists int, err error) {
+	defer rows.Close()
+	if !rows.Next() {
+		return p, 0, errors.Join(rows.Err(), sql.ErrNoRows)
+	}
+	return scanProblem(rows)
+}
+
+// known returns what queries within a transaction that reads, by statements that are prepared
+// once: that takes longer than what single problems ask for.
+func (db *DB) known(ctx context.Context, tx *sql.Tx) func(text string, args ...any) (*sql.Rows, error) {
+	return func(text string, args ...any) (*sql.Rows, error) {
+		db.readMutex.Lock()
+		stmt := db.readStmts[text]
+		if stmt == nil {
+			var err error
+			if stmt, err = db.reader.PrepareContext(ctx, text); err != nil {
+				db.readMutex.Unlock()
+				return nil, err
+			}
+			db.readStmts[text] = stmt
+		}
+		db.readMutex.Unlock()
+		return tx.StmtContext(ctx, stmt).QueryContext(ctx, args...)
+	}
 }
 
 // Get is DB.Get within a change, of which it sees what was done.
@@ -219,9 +251,8 @@ func (db *DB) page(ctx context.Context, tx *sql.Tx, after int64, most int) (list
 	if err = rows.Err(); err != nil {
 		return nil, err
 	}
-	query := func(text string, args ...any) (*sql.Rows, error) { return tx.QueryContext(ctx, text, args...) }
 	for i := range list {
-		if err = readLists(query, &list[i], lists[i]); err != nil {
+		if err = readLists(db.known(ctx, tx), &list[i], lists[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -277,9 +308,21 @@ func (db *DB) Doubles(ctx context.Context, exact bool, tell func(ids []int64) er
 
 // Check looks through the whole file. The error wraps ErrCorrupt and says what is wrong.
 func (db *DB) Check(ctx context.Context) error {
-	rows, err := db.Query(ctx, "PRAGMA integrity_check(20)")
+	tx, err := db.reader.BeginTx(ctx, nil)
 	if err != nil {
-		return err
+		return db.explain(err)
+	}
+	defer tx.Rollback()
+	// The check believes what the connection remembers of the text index, which others may have
+	// changed since; a search sees to that.
+	var none int
+	err = tx.QueryRowContext(ctx, "SELECT count(*) FROM (SELECT 1 FROM problem_text WHERE problem_text MATCH 'x' LIMIT 1)").Scan(&none)
+	if err != nil {
+		return db.explain(err)
+	}
+	rows, err := tx.QueryContext(ctx, "PRAGMA integrity_check(20)")
+	if err != nil {
+		return db.explain(err)
 	}
 	defer rows.Close()
 	for rows.Next() {

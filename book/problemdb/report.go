@@ -66,7 +66,7 @@ func (t *Tx) StoreReport(problem int64, r Report) (before string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("problem %d: %w", problem, err)
 	}
-	body, err := deflate(r.JSON)
+	body, err := t.db.deflate(r.JSON)
 	if err != nil {
 		return "", err
 	}
@@ -89,6 +89,13 @@ func (t *Tx) StoreReport(problem int64, r Report) (before string, err error) {
 		err = t.putTraits(problem, f.traits)
 	}
 	return before, err
+}
+
+// Verdict returns what the report of a problem says, and whether no limit ended the analysis;
+// the verdict is empty if there is no report. The error is the database's.
+func (t *Tx) Verdict(problem int64) (verdict string, complete bool, err error) {
+	err = t.row("SELECT ifnull(max(verdict), ''), ifnull(max(complete), 0) FROM report WHERE problem = ?", problem).Scan(&verdict, &complete)
+	return verdict, complete, err
 }
 
 // HasReport reports whether a problem has a report. The error is the database's.
@@ -146,15 +153,19 @@ func (db *DB) Report(problem int64) (r Report, err error) {
 	return r, nil
 }
 
-// deflate compresses a text.
-func deflate(text []byte) ([]byte, error) {
+// deflate compresses a text. The mutex is held: what compresses is large, and kept.
+func (db *DB) deflate(text []byte) (body []byte, err error) {
 	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.BestSpeed)
-	if err == nil {
-		_, err = w.Write(text)
+	if db.press == nil {
+		db.press, err = flate.NewWriter(&out, flate.BestSpeed)
+	} else {
+		db.press.Reset(&out)
 	}
 	if err == nil {
-		err = w.Close()
+		_, err = db.press.Write(text)
+	}
+	if err == nil {
+		err = db.press.Close()
 	}
 	return out.Bytes(), err
 }

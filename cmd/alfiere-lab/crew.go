@@ -1,12 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"runtime"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/laboratory"
+	"alfiere/cmd/internal/problemfile"
 	"alfiere/cmd/internal/selfplay"
 	"alfiere/search"
 	"alfiere/search/consult/broker/natsnet"
@@ -18,6 +20,7 @@ import (
 type crew struct {
 	client
 	threads int
+	name    string // by which workers and the journal tell of who has tasks; empty for an experiment
 }
 
 func (c *crew) define(flags *flag.FlagSet) {
@@ -36,15 +39,27 @@ func defineCrew(flags *flag.FlagSet) laboratory.OpenCrew {
 	}
 }
 
+// defineAnalysts declares the flags of a crew that analyses problems.
+func defineAnalysts(flags *flag.FlagSet) problemfile.OpenCrew {
+	c := crew{name: "problems"}
+	c.define(flags)
+	return func(ctx context.Context, std cli.Streams) (work.Crew, func(), error) {
+		return c.open(ctx, std, laboratory.TableMegabytes)
+	}
+}
+
 // taskKinds are the kinds of tasks that are done here or by workers: programs that exchange
-// tasks must have the same ones. Searches have tables of at most so many megabytes. programs
-// says whether games may begin other engines: those that came over a net must not.
-func taskKinds(ctx context.Context, megabytes int, programs bool) ([]work.Kind, error) {
+// tasks must have the same ones. Searches have tables of at most so many megabytes. own
+// says that games are those of this process: others begin no engines, and name no files.
+func taskKinds(ctx context.Context, megabytes int, own bool) ([]work.Kind, error) {
 	kinds, err := laboratory.Kinds(ctx, identity(), megabytes)
 	if err != nil {
 		return nil, err
 	}
-	game := selfplay.Kind(programs)
+	game := selfplay.GuestKind(megabytes)
+	if own {
+		game = selfplay.Kind()
+	}
 	game.Version = identity()
 	return append(kinds, game), nil
 }
@@ -62,12 +77,13 @@ func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.C
 	if c.url == "" {
 		return &work.Local{Kinds: kinds, Threads: c.threads}, func() {}, nil
 	}
-	log := newJournal(std, "experiment")
-	connection, err := c.connect("alfiere-lab experiment", log)
+	name := cmp.Or(c.name, "experiment")
+	log := newJournal(std, name)
+	connection, err := c.connect("alfiere-lab "+name, log)
 	if err != nil {
 		log.close()
 		return nil, nil, err
 	}
-	return &natsnet.Crew{Connection: connection, Name: "alfiere-lab experiment", Kinds: kinds, Tell: log.tell},
+	return &natsnet.Crew{Connection: connection, Name: "alfiere-lab " + name, Kinds: kinds, Tell: log.tell},
 		func() { connection.Close(); log.close() }, nil
 }

@@ -65,7 +65,7 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"", cli.ExitUsage, "broker, worker, engine or experiment"},
+		{"", cli.ExitUsage, "broker, worker, tasks, engine, experiment, problems, proposals, web, "},
 		{"wroker", cli.ExitUsage, `did you mean`},
 		{"worker x", cli.ExitUsage, `what is "x" for?`},
 		{"worker --threads 0", cli.ExitUsage, "--threads: from 1 to"},
@@ -80,6 +80,13 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 		{"broker --listen 0.0.0.0:0", cli.ExitInput, "beyond this machine a broker listens only with"},
 		{"broker --listen 127.0.0.1", cli.ExitInput, "missing port"},
 		{"broker --config MISSING", cli.ExitInput, "MISSING"},
+		{"web x", cli.ExitUsage, `what is "x" for?`},
+		{"web --threads -1", cli.ExitUsage, "--threads: from 1 to"},
+		{"web --listen 127.0.0.1", cli.ExitUsage, "--listen: "},
+		{"web --listen 0.0.0.0:0", cli.ExitInput, "beyond this machine the workbench listens only with a password"},
+		{"web --password-file MISSING", cli.ExitInput, "MISSING"},
+		{"web --password-file " + empty, cli.ExitInput, "its first line is empty"},
+		{"web --cert x", cli.ExitUsage, "--cert and --key belong together"},
 		{"broker --ca x", cli.ExitUsage, "--ca needs --cert"},
 	} {
 		status, out, err := runCommand(strings.Fields(test.line)...)
@@ -103,7 +110,7 @@ func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
 		flags.VisitAll(func(f *flag.Flag) { known[path] = append(known[path], f.Name) })
 	}
 	lines := 0
-	for _, name := range []string{"../../docs/consulting.md", "../../docs/laboratory.md", "../../docs/problems-query.md", "../../README.md"} {
+	for _, name := range []string{"../../docs/consulting.md", "../../docs/laboratory.md", "../../docs/problems-query.md", "../../docs/workbench.md", "../../README.md"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

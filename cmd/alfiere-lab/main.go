@@ -1,6 +1,7 @@
-// Command alfiere-lab is the laboratory of the consulting player: a message broker, workers
-// on any number of machines, and the engine whose council they are. It is a program of its
-// own so that the engine stays small: alfiere links no broker.
+// Command alfiere-lab is the laboratory: the workbench in a browser, collections of problems,
+// experiments, and the consulting player with a message broker, workers on any number of
+// machines, and the engine whose council they are. It is a program of its own so that the
+// engine stays small: alfiere links no broker, database or web server.
 //
 // This package reads flags and joins the rooms together; jobs and messages are those of
 // search/consult/broker.
@@ -8,16 +9,20 @@ package main
 
 import (
 	"os"
+	"strings"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/problemfile"
+	"alfiere/cmd/internal/workbench"
 	"alfiere/protocol"
 )
 
-const about = `The engine consults: each member of its council searches with other knowledge, or
-other noise, on a machine that has time, and a vote chooses the move. Begin a broker,
-begin workers, and give a GUI "alfiere-lab engine" for its engine.`
+const about = `What is too large for the engine itself. "web" is the workbench: a page for composers,
+solvers and players. "problems" keeps collections of problems, "experiment" asks what
+councils are worth, and "proposals" keeps what their members proposed. An engine may consult
+members on other machines: begin a "broker" and "workers", and give a GUI "alfiere-lab
+engine" for its engine; "tasks" has such workers do other work.`
 
 func main() {
 	os.Exit(run(os.Args[1:], cli.Standard()))
@@ -30,7 +35,17 @@ func run(args []string, std cli.Streams) int {
 
 func program() *cli.Program {
 	return &cli.Program{Name: "alfiere-lab", Purpose: "laboratory of the consulting player", About: about,
-		Serve: func(cli.Streams) error { return cli.Usagef("say what to do: broker, worker, engine or experiment") }, Version: version, Table: subcommands()}
+		Serve: nothing, Version: version, Table: subcommands()}
+}
+
+// nothing is what happens without a subcommand: they are named.
+func nothing(cli.Streams) error {
+	var names []string
+	for _, c := range subcommands() {
+		names = append(names, c.Name)
+	}
+	last := len(names) - 1
+	return cli.Usagef("say what to do: %s or %s", strings.Join(names[:last], ", "), names[last])
 }
 
 // subcommands is the one table that dispatch, help and tests read.
@@ -48,10 +63,11 @@ func subcommands() []cli.Command {
 		{Name: "engine", Args: "[--broker URL] [--consult MEMBERS] [flags]", Define: defineEngine,
 			Summary: "Be a chess engine (UCI, xboard or for people) whose council are the workers at a broker.",
 			Example: "--broker nats://127.0.0.1:4222 --consult noise5"},
-		{Name: "experiment", Parts: experimentParts(),
+		{Name: "experiment", Parts: laboratory.Experiments(defineCrew, 0),
 			Summary: "Ask the questions of the laboratory: what is a council worth?"},
-		problemfile.Command(),
+		problemfile.Command(defineAnalysts),
 		laboratory.ProposalsCommand(defineCrew),
+		workbench.Command(),
 		cli.CompletionCommand(program), cli.ManCommand(program),
 	}
 }

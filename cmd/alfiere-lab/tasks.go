@@ -12,14 +12,11 @@ import (
 	"alfiere/search/consult/work"
 )
 
-// hereMegabytes is the largest table of a task that is done in this process.
-const hereMegabytes = 64
-
 // defineTasks has the lines of a file done as tasks.
 func defineTasks(flags *flag.FlagSet) cli.Run {
 	var c client
 	var b laboratory.Bulk
-	flags.StringVar(&b.Kind, "kind", laboratory.ProblemTask, "what is to be done: `problem`, a line is a FEN or EPD with #N, or proposal, a line is a question as JSON")
+	flags.StringVar(&b.Kind, "kind", laboratory.ProblemTask, "what is to be done: `problem`, a line is a FEN or EPD with #N, proposal, a line is a question as JSON, or analysis, a line is what problems analyse asks")
 	flags.StringVar(&b.Out, "out", "", "`file` for the results, which is carried on with if it is there (default standard output)")
 	here := flags.Int("here", 0, "do the tasks in this process, so many at a `time`, without a broker")
 	c.define(flags)
@@ -33,7 +30,7 @@ func defineTasks(flags *flag.FlagSet) cli.Run {
 		b.In = args[0]
 		ctx, stop := cli.Interrupts()
 		defer stop()
-		kinds, err := taskKinds(ctx, hereMegabytes, false)
+		kinds, err := taskKinds(ctx, laboratory.TableMegabytes, false)
 		if err != nil {
 			return err
 		}

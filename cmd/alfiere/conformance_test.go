@@ -63,6 +63,7 @@ func buildAlfiere(t *testing.T) string {
 
 // TestAlfiereConforms runs the whole suite against the engine, or every tenth case of
 // it with -short. Limits are stretched: here the rules count, not the machine.
+// Most cases wait, so that more of them run at a time than there are processors.
 func TestAlfiereConforms(t *testing.T) {
 	cases, err := conformance.Suite()
 	if err != nil {
@@ -77,7 +78,7 @@ func TestAlfiereConforms(t *testing.T) {
 	}
 	engine := conformance.Engine{Command: []string{buildAlfiere(t)}, Scale: 10}
 	passed := 0
-	err = engine.RunAll(context.Background(), cases, 2, func(o conformance.Outcome) error {
+	err = engine.RunAll(context.Background(), cases, 6, func(o conformance.Outcome) error {
 		switch o.Verdict {
 		case conformance.Passed:
 			passed++

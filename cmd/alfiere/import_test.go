@@ -32,41 +32,45 @@ var layers = []layer{
 	{"movegen/datafile", ""},
 	{"cmd/internal/cli", "movegen/datafile protocol/wire"},
 	{"cmd/internal/lineedit", "protocol/wire"},
-	{"movegen/notation", "movegen movegen/datafile"},
+	{"movegen/notation", "movegen"},
 	{"tt/syzygy/report", "movegen movegen/notation tt/syzygy"},
 	{"movegen/gametree", "movegen movegen/notation"},
 	{"movegen/pattern", ""},
 	{"movegen/pgn", "movegen movegen/gametree movegen/notation"},
 	{"movegen/pgn/query", "movegen movegen/gametree movegen/pattern movegen/pgn"},
 	{"movegen/pgn/database", "movegen"},
-	{"movegen/gametree/convert", "movegen movegen/datafile movegen/gametree movegen/notation movegen/pgn"},
+	{"movegen/gametree/convert", "movegen movegen/gametree movegen/notation movegen/pgn"},
 	{"book", "movegen movegen/datafile movegen/notation movegen/pgn"},
 	{"book/opening", "movegen movegen/notation"},
 	{"eval", "movegen"},
 	{"eval/inspect", "eval movegen"},
 	{"eval/tune", "eval movegen"},
-	{"search", "eval movegen tt tt/syzygy"},
+	{"search/thread", ""},
+	{"search", "eval movegen search/thread tt tt/syzygy"},
 	{"search/consult", "eval movegen protocol/wire search"},
 	{"search/consult/broker", "eval movegen movegen/notation search search/consult"},
-	{"search/consult/work", ""},
+	{"search/consult/work", "search/thread"},
 	{"search/consult/broker/natsnet", "search/consult/broker search/consult/work"},
-	{"search/consult/lab", "eval movegen movegen/notation search search/consult"},
+	{"search/consult/lab", "eval movegen movegen/datafile movegen/notation search search/consult"},
 	{"search/genetic", ""},
-	{"search/consult/experiment", "eval movegen search search/consult search/genetic"},
+	{"search/consult/experiment", "eval movegen search search/consult search/genetic search/thread"},
 	{"search/annotate", "movegen movegen/gametree search tt/syzygy"},
 	{"search/analysis", "movegen movegen/gametree movegen/notation search search/annotate tt/syzygy"},
 	{"search/consult/ballot", "movegen movegen/notation search search/analysis"},
-	{"search/problem", "movegen"},
+	{"search/problem", "movegen search/thread"},
+	{"search/problem/neighbour", "movegen search/problem"},
 	{"search/theme", "movegen search/problem"},
 	{"search/problemtext", "movegen movegen/notation search/problem search/theme"},
+	{"search/problemtext/forsyth", "movegen movegen/notation search/problem search/problemtext"},
 	{"search/problemtext/olive", ""},
-	{"search/problemtext/collection", "movegen movegen/notation search/problem search/problemtext search/problemtext/olive search/theme"},
+	{"search/problemtext/pdf", "movegen movegen/notation search/problemtext"},
+	{"search/problemtext/collection", "movegen movegen/notation search/problem search/problemtext search/problemtext/forsyth search/problemtext/olive search/theme search/thread"},
 	{"protocol/client", "movegen movegen/notation protocol/wire"},
 	{"search/consult/program", "movegen protocol/client search search/consult"},
 	{"protocol/client/conformance", "movegen movegen/notation protocol/wire"},
 	{"protocol/client/arena/rating", ""},
-	{"protocol/client/arena", "movegen movegen/gametree movegen/notation movegen/pgn protocol/client tt/syzygy"},
-	{"protocol", "book eval movegen protocol/wire search search/consult/ballot search/problem search/problemtext tt/syzygy"},
+	{"protocol/client/arena", "movegen movegen/gametree movegen/notation movegen/pgn protocol/client search/thread tt/syzygy"},
+	{"protocol", "book eval movegen protocol/wire search search/consult/ballot search/problem search/problemtext search/thread tt/syzygy"},
 	{"protocol/client/inprocess", "movegen protocol protocol/client search"},
 	{"protocol/uci", "eval eval/inspect movegen movegen/notation protocol protocol/wire search search/consult/ballot search/problemtext"},
 	{"protocol/xboard", "eval/inspect movegen movegen/notation protocol protocol/wire search search/consult/ballot search/problem search/problemtext"},
@@ -82,11 +86,18 @@ var layers = []layer{
 	{"cmd/internal/chart", "cmd/internal/cli"},
 	{"book/problemdb", "movegen"},
 	{"book/problemdb/query", "book/problemdb movegen/pattern search/theme"},
-	{"book/problemdb/exchange", "book/problemdb movegen movegen/gametree movegen/notation movegen/pgn search/problem search/problemtext search/problemtext/collection search/problemtext/olive"},
-	{"cmd/internal/problemfile", "book/problemdb book/problemdb/exchange book/problemdb/query cmd/internal/chart cmd/internal/cli movegen movegen/datafile movegen/notation search/problemtext"},
-	{"cmd/internal/laboratory", "cmd/internal/chart cmd/internal/cli eval movegen movegen/notation protocol search search/consult search/consult/experiment search/consult/lab search/consult/work search/genetic search/problemtext/collection"},
-	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/council cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problemtext search/problemtext/collection"},
-	{"cmd/alfiere-lab", "cmd/internal/chart cmd/internal/cli cmd/internal/council cmd/internal/laboratory cmd/internal/problemfile cmd/internal/selfplay cmd/internal/session cmd/internal/tournament protocol protocol/client/arena search search/consult search/consult/broker search/consult/broker/natsnet search/consult/work"},
+	{"book/problemdb/analyse", "book/problemdb book/problemdb/query search/consult/work search/problem search/problemtext/collection search/thread"},
+	{"book/problemdb/exchange", "book/problemdb movegen movegen/gametree movegen/notation movegen/pgn search/problem search/problemtext search/problemtext/collection search/problemtext/olive search/problemtext/pdf search/theme"},
+	{"cmd/internal/problemfile", "book/problemdb book/problemdb/analyse book/problemdb/exchange book/problemdb/query cmd/internal/chart cmd/internal/cli movegen movegen/datafile movegen/notation protocol search/consult/work search/problemtext"},
+	{"cmd/internal/laboratory", "book/problemdb/analyse cmd/internal/chart cmd/internal/cli cmd/internal/selfplay cmd/internal/tournament eval movegen movegen/notation protocol protocol/client/arena search search/consult search/consult/experiment search/consult/lab search/consult/work search/genetic search/problemtext/collection"},
+	{"protocol/web/api", "eval eval/inspect movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol search search/analysis search/annotate search/consult search/problem search/problem/neighbour search/problemtext search/problemtext/forsyth search/theme search/thread"},
+	{"protocol/web/page", ""},
+	{"protocol/web", "protocol/web/api"},
+	{"protocol/web/browsertest", "protocol/web protocol/web/api"},
+	{"cmd/internal/workbench", "book/problemdb book/problemdb/analyse book/problemdb/exchange book/problemdb/query cmd/internal/cli cmd/internal/laboratory cmd/internal/selfplay cmd/internal/tournament protocol protocol/client/arena protocol/web protocol/web/api protocol/web/page protocol/wire search/consult/experiment search/consult/lab search/consult/work search/problemtext search/problemtext/pdf"},
+	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/council cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/datafile movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problemtext search/problemtext/collection"},
+	{"cmd/alfiere-lab", "cmd/internal/cli cmd/internal/council cmd/internal/laboratory cmd/internal/problemfile cmd/internal/selfplay cmd/internal/session cmd/internal/workbench protocol search search/consult search/consult/broker search/consult/broker/natsnet search/consult/work"},
+	{"cmd/alfiere-pocket", "cmd/internal/cli protocol/web/api protocol/web/page"},
 }
 
 // forbidden are the pairs of packages that must not meet, not even through a third one;
@@ -111,6 +122,8 @@ var forbidden = []struct{ importer, imported string }{
 	{"protocol/client/conformance", "protocol/client"}, // which passes over what engines say beyond the protocol
 	{"cmd/alfiere", "net/http"},                        // the engine is small and starts in milliseconds
 	{"cmd/alfiere", "database/sql"},
+	{"protocol/web/api", "net/http"}, // it is compiled to WebAssembly, too, and is to stay small
+	{"protocol/web/api", "database/sql"},
 	{"cmd/alfiere", "modernc.org/sqlite"},
 	{"cmd/alfiere", "search/consult/broker"}, // whoever wants other machines has a program for them
 	{"cmd/alfiere", "github.com/nats-io"},
@@ -121,7 +134,7 @@ var forbidden = []struct{ importer, imported string }{
 const mapping = "golang.org/x/sys"
 
 // testOnly are our packages that only tests may import.
-var testOnly = []string{"protocol/protocoltest"}
+var testOnly = []string{"protocol/protocoltest", "protocol/web/browsertest"}
 
 // thirdParty are the packages from outside, and those of the standard library with a
 // weight, that only some packages may import. A name stands for what lies below it, too.
@@ -130,6 +143,8 @@ var thirdParty = []struct {
 	importers []string // these and what lies below them
 	tests     []string // whose tests may import it as well
 }{
+	{path: "codeberg.org/go-pdf/fpdf", importers: []string{"search/problemtext/pdf"}},
+	{path: "github.com/chromedp", importers: []string{"protocol/web/browsertest"}, tests: []string{"protocol/web", "cmd/internal/workbench", "cmd/alfiere-pocket"}},
 	{path: "github.com/klauspost/compress", importers: []string{"movegen/datafile"}},
 	{path: "github.com/nats-io", importers: []string{"search/consult/broker/natsnet"}},
 	{path: "github.com/notnil/chess", tests: []string{"movegen"}},
@@ -139,10 +154,11 @@ var thirdParty = []struct {
 	{path: mapping, importers: []string{"tt/syzygy"}, tests: []string{"cmd/internal/session"}},
 	{path: "modernc.org/sqlite", importers: []string{"book/problemdb", "search/consult/lab"}},
 	{path: "golang.org/x/term", importers: []string{"cmd/internal/cli", "cmd/internal/lineedit"}},
-	{path: "golang.org/x/image", importers: []string{"cmd/internal/chart"}},
+	{path: "golang.org/x/text", importers: []string{"search/problemtext/pdf"}},
+	{path: "golang.org/x/image", importers: []string{"cmd/internal/chart"}, tests: []string{"protocol/web/page"}},
 	{path: "gonum.org", importers: []string{"cmd/internal/chart"}},
 	{path: "log", importers: []string{"cmd", "protocol"}},
-	{path: "net/http"},
+	{path: "net/http", importers: []string{"protocol/web"}, tests: []string{"cmd/alfiere-lab", "cmd/alfiere-pocket", "cmd/internal/workbench"}},
 	{path: "database/sql", importers: []string{"book/problemdb", "search/consult/lab"}},
 }
 

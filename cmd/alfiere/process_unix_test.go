@@ -78,10 +78,11 @@ func (c *child) untilMatch(t *testing.T, pattern *regexp.Regexp) {
 // TestEngineEndsWithItsGUI ends the GUI's side in the middle of a search with two
 // threads. What else the machine has to do may delay one end, but not each of them.
 func TestEngineEndsWithItsGUI(t *testing.T) {
-	const (
-		enough   = 100 * time.Millisecond
-		attempts = 5
-	)
+	const attempts = 10
+	enough := 100 * time.Millisecond
+	if testing.Short() { // as under the race detector, where all takes ten times as long
+		enough = time.Second
+	}
 	// A thread that is overtaken may leave depths out.
 	uciDeep, xboardDeep := regexp.MustCompile(`^info depth ([6-9]|\d\d) `), regexp.MustCompile(`^ *([6-9]|\d\d) `)
 	sessions := []struct {

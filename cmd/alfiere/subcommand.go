@@ -83,7 +83,7 @@ func subcommands() []cli.Command {
 			Parts: []cli.Command{
 				{Name: "generate", Args: "--out FILE --games N [flags]", Define: defineTuneGenerate,
 					Summary: "Play games at fixed nodes and keep their quiet positions.",
-					Example: "--out games.tune --games 40 --nodes 50"},
+					Example: "--out games.tune --games 12 --nodes 50"},
 				{Name: "fit", Args: "--data FILE [flags]", Define: defineTuneFit,
 					Summary: "Fit the weights to the positions of archives and write the table of weights.",
 					Example: "--data games.tune --epochs 2"},

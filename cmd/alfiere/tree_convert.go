@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/movegen/datafile"
 	"alfiere/movegen/gametree/convert"
 )
 
@@ -19,7 +20,7 @@ func defineTreeConvert(flags *flag.FlagSet) cli.Run {
 	flags.StringVar((*string)(&f.To), "to", "", "`form` that is written: pgn, text, numeric, table, board, fen or show; else the name of --out tells it")
 	cli.OutVar(flags, &f.out)
 	return func(args []string, std cli.Streams) error {
-		f.To = cmp.Or(f.To, convert.FormOf(f.out, ""))
+		f.To = cmp.Or(f.To, convert.FormOf(datafile.Plain(f.out), ""))
 		return f.convert(args, std, "")
 	}
 }
@@ -67,7 +68,7 @@ func (f *treeFlags) open(args []string, std cli.Streams, usual convert.Form) (*c
 	if f.From == "" {
 		f.From = usual
 		if len(args) > 0 {
-			f.From = convert.FormOf(args[0], usual)
+			f.From = convert.FormOf(datafile.Plain(args[0]), usual)
 		}
 	}
 	if err := f.complete(cmp.Or(f.From.Readable(), f.To.Writable())); err != nil {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/movegen/datafile"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/gametree/convert"
 	"alfiere/movegen/pgn"
@@ -28,7 +29,7 @@ func defineTreeGrow(flags *flag.FlagSet) cli.Run {
 	hash := flags.Int("hash", 16, "size of the engine's table in `megabytes`")
 	return func(args []string, std cli.Streams) error {
 		if f.out != "" {
-			f.To = cmp.Or(f.To, convert.FormOf(f.out, convert.Text))
+			f.To = cmp.Or(f.To, convert.FormOf(datafile.Plain(f.out), convert.Text))
 		}
 		f.To = cmp.Or(f.To, convert.Show)
 		switch err := f.complete(f.To.Writable()); {

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"sync"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/eval/tune"
@@ -69,9 +70,24 @@ func readTuneOpenings(r *tune.GenerateRun, name string) error {
 	return nil
 }
 
+// benched are the nodes of the bench once they are known: they do not change while the program
+// runs, and its tests ask for them again and again.
+var benched struct {
+	sync.Mutex
+	nodes uint64
+}
+
 // benchTuner notes which engine plays: its signature is the nodes of the bench.
 func benchTuner(ctx context.Context, p *tune.Provenance) error {
-	bench, err := search.Bench(ctx, search.BenchDepth, search.BenchMegabytes, nil)
-	p.Signature = bench.Nodes
-	return errors.Join(err, context.Cause(ctx))
+	benched.Lock()
+	defer benched.Unlock()
+	if benched.nodes == 0 {
+		bench, err := search.Bench(ctx, search.BenchDepth, search.BenchMegabytes, nil)
+		if err = errors.Join(err, context.Cause(ctx)); err != nil {
+			return err
+		}
+		benched.nodes = bench.Nodes
+	}
+	p.Signature = benched.nodes
+	return nil
 }

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-
-	"github.com/klauspost/compress/zstd"
 )
 
 // What compressed files begin with.
@@ -17,10 +15,6 @@ const (
 	gzipMagic      = "\x1f\x8b"
 	zstandardMagic = "\x28\xb5\x2f\xfd"
 )
-
-// maxWindow is how many bytes a Zstandard frame may refer back: as many as the program zstd
-// reads without being told to use more memory. What asks for more is refused.
-const maxWindow = 128 << 20
 
 // Reader reads what a stream holds, decompressed if it is compressed.
 type Reader struct {
@@ -76,10 +70,7 @@ func (r *Reader) open() {
 		r.plain = z
 	case r.source.begins(zstandardMagic):
 		r.form = "Zstandard"
-		var z *zstd.Decoder
-		if z, err = zstd.NewReader(&r.source, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow)); err == nil {
-			r.plain, r.close = z, z.Close
-		}
+		r.plain, r.close, err = newZstandard(&r.source)
 	default:
 		r.plain = r.source.Reader
 	}

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"alfiere/movegen"
-	"alfiere/movegen/datafile"
 )
 
 // EPDReader reads the positions of an EPD file one by one. Empty lines and lines
@@ -75,14 +74,9 @@ func (r *EPDReader) next() (string, error) {
 	return "", &EPDError{Line: r.line, Column: MaxEPDLength + 1, Err: ErrLineTooLong}
 }
 
-// ReadEPDFile calls take with each position of a file in turn. What take returns ends the
+// EachEPD calls take with each position of a file in turn. What take returns ends the
 // reading, as a fault of the file does; both errors begin with the file's name and the line.
-func ReadEPDFile(name string, rules movegen.Rules, take func(EPD) error) error {
-	file, err := datafile.Open(name)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
+func EachEPD(file io.Reader, name string, rules movegen.Rules, take func(EPD) error) error {
 	for r := NewEPDReader(file, rules); ; {
 		e, err := r.Read()
 		if err == io.EOF {

@@ -3,10 +3,7 @@ package notation
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -220,7 +217,7 @@ func ExampleParseEPD() {
 }
 
 func TestAFileOfPositionsIsReadToTheFirstFault(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "x.epd")
+	const path = "x.epd"
 	enough := errors.New("enough")
 	for _, test := range []struct {
 		name, text string
@@ -231,11 +228,8 @@ func TestAFileOfPositionsIsReadToTheFirstFault(t *testing.T) {
 		{"a fault", "k7/8/8/8/8/8/8/K7 w - -\nx\n", 1, path + ":2: "},
 		{"an end", "k7/8/8/8/8/8/8/K7 w - -\n# no position\nk7/8/8/8/8/8/8/K7 b - - id \"enough\";\n", 2, path + ":3: enough"},
 	} {
-		if err := os.WriteFile(path, []byte(test.text), 0o600); err != nil {
-			t.Fatal(err)
-		}
 		taken := 0
-		err := ReadEPDFile(path, movegen.Rules{}, func(e EPD) error {
+		err := EachEPD(strings.NewReader(test.text), path, movegen.Rules{}, func(e EPD) error {
 			if taken++; e.Text("id") == "enough" {
 				return enough
 			}
@@ -244,8 +238,5 @@ func TestAFileOfPositionsIsReadToTheFirstFault(t *testing.T) {
 		if taken != test.taken || (err == nil) != (test.err == "") || err != nil && !strings.HasPrefix(err.Error(), test.err) {
 			t.Errorf("%s: %d positions, %v", test.name, taken, err)
 		}
-	}
-	if err := ReadEPDFile(path+"x", movegen.Rules{}, nil); !errors.Is(err, fs.ErrNotExist) {
-		t.Error(err)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"html"
 	"io"
 	"math"
 	"strings"
@@ -12,8 +11,10 @@ import (
 	"alfiere/movegen"
 )
 
-// pictureShape returns the outline of a chessman in a square of 100 by 100 units.
-func pictureShape(t movegen.PieceType) string {
+// PieceShape returns the outline of a chessman in a square of 100 by 100 units, as the data of an
+// SVG path: M with absolute coordinates, and l (also as pairs that follow), h, v, c, a and z with relative ones; arcs are those of
+// circles. It is filled in the colour of the man, and its border is 3 units wide.
+func PieceShape(t movegen.PieceType) string {
 	return [...]string{
 		movegen.Pawn:   "M50 22a13 13 0 0 1 8 23c8 6 12 18 12 29h-40c0-11 4-23 12-29a13 13 0 0 1 8-23zM24 74h52v12h-52z",
 		movegen.Knight: "M36 74c0-18 18-22 17-35l-17 12-9 1-4-9 15-21 5-10 6 8c22 2 30 28 27 54zM24 74h52v12h-52z",
@@ -74,6 +75,14 @@ func (d *Picture) corner(s movegen.Square) (x, y int) {
 	return 100 * s.File(), 100 * (7 - s.Rank())
 }
 
+// markup are the characters that have a meaning in HTML and XML, in text and in quotes.
+var markup = strings.NewReplacer("&", "&amp;", "'", "&#39;", "<", "&lt;", ">", "&gt;", `"`, "&#34;")
+
+// EscapeMarkup returns a text in which no character has a meaning in HTML or XML. It does what
+// html.EscapeString does, whose package has all names of characters with it: 11 kB of a
+// compressed WebAssembly program.
+func EscapeMarkup(text string) string { return markup.Replace(text) }
+
 // WriteSVG writes the picture. The marked squares get a ring. The error is w's.
 func (d *Picture) WriteSVG(w io.Writer, p *movegen.Position) error {
 	out := bufio.NewWriter(w)
@@ -84,7 +93,7 @@ func (d *Picture) WriteSVG(w io.Writer, p *movegen.Position) error {
 		size = fmt.Sprintf(` width="%d" height="%d"`, d.Size, (d.Size*height+width/2)/width)
 	}
 	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg"%s viewBox="0 0 %d %d" font-family="serif" font-size="32">`+"\n", size, width, height)
-	fmt.Fprintf(out, "<title>%s</title>\n", html.EscapeString(p.FEN()))
+	fmt.Fprintf(out, "<title>%s</title>\n", EscapeMarkup(p.FEN()))
 	fmt.Fprintf(out, `<rect width="%d" height="%d" fill="#fff"/>`+"\n<g transform=\"translate(%d %d)\">\n", width, height, pictureMargin, pictureMargin)
 	for s := range movegen.NoSquare {
 		d.square(out, s, p.PieceAt(s))
@@ -97,7 +106,7 @@ func (d *Picture) WriteSVG(w io.Writer, p *movegen.Position) error {
 		d.coordinates(out)
 	}
 	for i, line := range d.Caption {
-		fmt.Fprintf(out, `<text x="%d" y="%d">%s</text>`+"\n", pictureMargin, width+40*i+12, html.EscapeString(line))
+		fmt.Fprintf(out, `<text x="%d" y="%d">%s</text>`+"\n", pictureMargin, width+40*i+12, EscapeMarkup(line))
 	}
 	fmt.Fprintln(out, "</svg>")
 	return out.Flush()
@@ -120,7 +129,7 @@ func (d *Picture) square(out io.Writer, s movegen.Square, man movegen.Piece) {
 			fill, stroke = "#000", "#fff"
 		}
 		fmt.Fprintf(out, `<path class="%c" transform="translate(%d %d)" fill="%s" stroke="%s" stroke-width="3" d="%s"/>`,
-			man.Letter(), x, y, fill, stroke, pictureShape(man.Type()))
+			man.Letter(), x, y, fill, stroke, PieceShape(man.Type()))
 	}
 	fmt.Fprintln(out)
 }

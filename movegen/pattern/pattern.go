@@ -2,10 +2,7 @@
 // may stand on it.
 package pattern
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // Kinds are what can be on a square, as a FEN writes it; '.' is an empty one.
 const Kinds = ".PNBRQKpnbrqk"
@@ -29,43 +26,31 @@ type Rows [][]Set
 
 // Error says where a pattern is at fault.
 type Error struct {
-	Row    int    // from 1
-	Offset int    // bytes before the fault, in the whole pattern
-	Reason string // what is wrong
+	Row    int // from 1; 0 if their number is wrong
+	Offset int // bytes before the fault, in the whole pattern
+	Reason Reason
 
 	text   string // of the row
 	letter int    // byte of the row, from 1; 0 if the whole row is meant
 	whole  bool   // the rows are those of a whole board
 }
 
-// Error names row, letter and reason.
-func (e *Error) Error() string {
-	place := fmt.Sprintf("row %d", e.Row)
-	if e.whole {
-		place += fmt.Sprintf(", the rank %d", side+1-e.Row)
-	}
-	if e.letter == 0 {
-		return fmt.Sprintf("%s, %q: %s", place, e.text, e.Reason)
-	}
-	return fmt.Sprintf("%s, %q: letter %d: %s", place, e.text, e.letter, e.Reason)
-}
-
 // ParseBoard reads the eight rows of a board. A square is a man's letter or one of ? (anything),
 // A or a (any man of White's or Black's), [NB] (one of these, "." being an empty square) and
 // [^Pp] (anything but these); 1 to 8 are empty squares, and * is the rest of a row. The error
-// is an *Error if it is one of a row.
+// is an *Error.
 func ParseBoard(text string) (Rows, error) {
 	if n := strings.Count(text, "/") + 1; n != side {
-		return nil, fmt.Errorf("wanted are eight rows with / between them, not %d", n)
+		return nil, &Error{Reason: Because("wanted are eight rows with / between them, not %d", n)}
 	}
 	return parse(text, true)
 }
 
 // Parse reads up to eight rows of up to eight squares, written as ParseBoard has them: a part
-// of a board. The error is an *Error if it is one of a row.
+// of a board. The error is an *Error.
 func Parse(text string) (Rows, error) {
 	if n := strings.Count(text, "/") + 1; n > side {
-		return nil, fmt.Errorf("wanted are at most eight rows, not %d", n)
+		return nil, &Error{Reason: Because("wanted are at most eight rows, not %d", n)}
 	}
 	return parse(text, false)
 }
@@ -75,15 +60,15 @@ func parse(text string, whole bool) (rows Rows, err error) {
 	for i, row := range strings.Split(text, "/") {
 		squares, letter, reason := parseRow(row)
 		switch {
-		case reason != "":
+		case !reason.IsNone():
 		case whole && len(squares) != side:
-			reason = fmt.Sprintf("there are %d squares instead of eight", len(squares))
+			reason = Because("there are %d squares instead of eight", len(squares))
 		case len(squares) == 0:
-			reason = "there is no square"
+			reason = Because("there is no square")
 		case i > 0 && len(squares) != len(rows[0]):
-			reason = fmt.Sprintf("there are %d squares, but %d in the first row", len(squares), len(rows[0]))
+			reason = Because("there are %d squares, but %d in the first row", len(squares), len(rows[0]))
 		}
-		if reason != "" {
+		if !reason.IsNone() {
 			return nil, &Error{Row: i + 1, Offset: offset + max(letter-1, 0), Reason: reason, text: row, letter: letter, whole: whole}
 		}
 		rows = append(rows, squares)
@@ -94,13 +79,13 @@ func parse(text string, whole bool) (rows Rows, err error) {
 
 // parseRow reads the squares of a row; reason says what is wrong with one of its letters,
 // counted from 1.
-func parseRow(row string) (squares []Set, letter int, reason string) {
+func parseRow(row string) (squares []Set, letter int, reason Reason) {
 	for at := 0; at < len(row); {
 		set, count, length, reason := parseSquares(row[at:], side-len(squares))
-		if reason == "" && len(squares)+count > side {
-			reason = "there are more than eight squares"
+		if reason.IsNone() && len(squares)+count > side {
+			reason = Because("there are more than eight squares")
 		}
-		if reason != "" {
+		if !reason.IsNone() {
 			return nil, at + 1, reason
 		}
 		for range count {
@@ -108,51 +93,51 @@ func parseRow(row string) (squares []Set, letter int, reason string) {
 		}
 		at += length
 	}
-	return squares, 0, ""
+	return squares, 0, Reason{}
 }
 
 // parseSquares reads the first sign of a text: a set, how many squares have it, and how
 // many bytes it takes. left is how many squares the row still lacks.
-func parseSquares(text string, left int) (set Set, count, length int, reason string) {
+func parseSquares(text string, left int) (set Set, count, length int, reason Reason) {
 	switch b := text[0]; {
 	case b >= '1' && b <= '8':
-		return Empty, int(b - '0'), 1, ""
+		return Empty, int(b - '0'), 1, Reason{}
 	case b == '?':
-		return Anything, 1, 1, ""
+		return Anything, 1, 1, Reason{}
 	case b == '*':
-		return Anything, left, 1, ""
+		return Anything, left, 1, Reason{}
 	case b == '[':
 		return parseBrackets(text)
 	default:
 		set, ok := kindsOf(b)
 		if !ok || b == '.' {
-			return 0, 0, 0, "wanted is a man, 1 to 8, ?, A, a, [...], [^...] or *"
+			return 0, 0, 0, Because("wanted is a man, 1 to 8, ?, A, a, [...], [^...] or *")
 		}
-		return set, 1, 1, ""
+		return set, 1, 1, Reason{}
 	}
 }
 
 // parseBrackets is parseSquares for a text that begins with a bracket.
-func parseBrackets(text string) (set Set, count, length int, reason string) {
+func parseBrackets(text string) (set Set, count, length int, reason Reason) {
 	end := strings.IndexByte(text, ']')
 	if end < 0 {
-		return 0, 0, 0, "the bracket is not closed"
+		return 0, 0, 0, Because("the bracket is not closed")
 	}
 	letters, isExcluded := strings.CutPrefix(text[1:end], "^")
 	for i := range len(letters) {
 		one, ok := kindsOf(letters[i])
 		if !ok {
-			return 0, 0, 0, fmt.Sprintf("%q is no man", letters[i:i+1])
+			return 0, 0, 0, Because("%q is no man", letters[i:i+1])
 		}
 		set |= one
 	}
 	if set == 0 {
-		return 0, 0, 0, "nothing is in the brackets"
+		return 0, 0, 0, Because("nothing is in the brackets")
 	}
 	if isExcluded {
 		set = Anything &^ set
 	}
-	return set, 1, end + 1, ""
+	return set, 1, end + 1, Reason{}
 }
 
 // kindsOf returns what a letter stands for.

@@ -10,6 +10,7 @@ import (
 var (
 	ErrTag       = errors.New("not a tag pair")
 	ErrTagLength = errors.New("the tag is longer than 4 KiB")
+	ErrTags      = errors.New("the game has more than 10,000 tags")
 	ErrComment   = errors.New("the comment does not end, or is longer than 64 KiB")
 	ErrMove      = errors.New("not a move")
 	ErrNesting   = errors.New("variations are nested deeper than 64 levels")

@@ -42,6 +42,7 @@ func NewGame(t *gametree.Tree) *Game {
 // Limits of what a Reader takes. What is longer is a fault of the game.
 const (
 	MaxTag     = 4 << 10  // bytes of a tag
+	MaxTags    = 10_000   // tags of a game
 	MaxComment = 64 << 10 // bytes of a comment
 	MaxNesting = 64       // variations within variations
 	MaxFaults  = 16       // faults kept of one game

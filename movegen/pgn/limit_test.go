@@ -38,6 +38,7 @@ func TestWhatIsAsLongAsItMayBeIsTakenAndNotAByteMore(t *testing.T) {
 	}{
 		{"a comment in braces", func(n int) string { return "1. e4 {" + strings.Repeat("x", n) + "} *" }, MaxComment, ErrComment, MaxComment},
 		{"a tag", func(n int) string { return "[A \"" + strings.Repeat("x", n-len("[A \"\"]")) + "\"]\n\n1. e4 *" }, MaxTag, ErrTagLength, 0},
+		{"many tags", func(n int) string { return strings.Repeat("[A \"x\"]\n", n) + "\n1. e4 *" }, MaxTags, ErrTags, 0},
 		{"variations within variations", nested, MaxNesting, ErrNesting, 0},
 	} {
 		for _, length := range []int{c.limit - 1, c.limit, c.limit + 1, c.limit + 2, 2 * c.limit} {

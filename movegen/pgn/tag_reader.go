@@ -67,12 +67,17 @@ func (r *Reader) tag() {
 	if ok && isUndecodable(r.text[span.name:]) {
 		r.omit(begin)
 	}
-	if ok {
+	if ok && len(r.spans) < MaxTags {
 		r.spans = append(r.spans, span)
 		r.at = at
 		return
 	}
 	r.text = r.text[:span.name]
+	if ok {
+		r.fault(begin, line, ErrTags)
+		r.at = at
+		return
+	}
 	if !whole && len(line) == MaxTag {
 		r.fault(begin, line, ErrTagLength)
 	} else {

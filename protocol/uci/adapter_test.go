@@ -142,7 +142,7 @@ func TestManyMovesAreQuick(t *testing.T) {
 	if want := "fen " + position.FEN(); lines[len(lines)-1] != want {
 		t.Errorf("got %q, want %q", lines[len(lines)-1], want)
 	}
-	if took := time.Since(begin); took > time.Second {
+	if took := time.Since(begin); took > 5*time.Second {
 		t.Errorf("%d moves took %v", game.Len(), took)
 	}
 	session.Rest()

@@ -35,13 +35,12 @@ const lineOfTables = 8
 // error is that of ctx; then the moves that were judged before are returned.
 func (a *Analyst) Game(ctx context.Context, t *gametree.Tree, progress func(ply, plies int)) (Game, error) {
 	judge := annotate.Annotator{Engine: a.Engine, Limits: a.Limits, Progress: progress, Line: lineOfTables, Tables: a.Tables}
-	judgements, err := judge.Judge(ctx, t)
 	var g Game
 	for range t.Line(gametree.Root) {
 		g.Plies++
 	}
 	p := t.Start()
-	for _, j := range judgements {
+	judge.Heard = func(j *annotate.Judgement) {
 		m := Move{Position: p, Move: t.Move(j.Node), Score: forWhite(-j.After.Score, j.Side),
 			Depth: j.After.Depth, Over: j.After.Over, Mistake: j.Mistake}
 		if j.Mistake != 0 {
@@ -49,7 +48,11 @@ func (a *Analyst) Game(ctx context.Context, t *gametree.Tree, progress func(ply,
 		}
 		g.Moves = append(g.Moves, m)
 		p.MakeOrPass(m.Move)
+		if a.Heard != nil {
+			a.Heard(&m)
+		}
 	}
+	_, err := judge.Judge(ctx, t)
 	return g, err
 }
 

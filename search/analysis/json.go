@@ -91,22 +91,27 @@ type jsonGame struct {
 func (t Text) WriteGameJSON(w io.Writer, g *Game) error {
 	o := jsonGame{Title: g.Title, Plies: g.Plies, Interrupted: len(g.Moves) < g.Plies, Moves: []jsonMove{}}
 	for i := range g.Moves {
-		m := &g.Moves[i]
-		side := "white"
-		if m.Position.Side() == movegen.Black {
-			side = "black"
-		}
-		san, uci := t.both(m.Position, []movegen.Move{m.Move})
-		j := jsonMove{Number: m.Position.FullmoveNumber(), Side: side, SAN: san[0], UCI: uci[0],
-			Score: scoreOf(m.Score), Depth: m.Depth, Mistake: sign(m.Mistake)}
-		if m.Mistake != 0 {
-			san, uci := t.both(m.Position, m.Better)
-			j.Better = &jsonLine{Score: scoreOf(m.Missed), SAN: san, UCI: uci}
-		}
-		o.Moves = append(o.Moves, j)
+		o.Moves = append(o.Moves, t.move(&g.Moves[i]))
 	}
 	return encode(w, o)
 }
+
+// MoveJSON returns a move as WriteGameJSON writes it.
+func (t Text) MoveJSON(m *Move) ([]byte, error) { return json.Marshal(t.move(m)) }
+
+func (t Text) move(m *Move) jsonMove {
+	san, uci := t.both(m.Position, []movegen.Move{m.Move})
+	j := jsonMove{Number: m.Position.FullmoveNumber(), Side: m.Position.Side().String(), SAN: san[0], UCI: uci[0],
+		Score: scoreOf(m.Score), Depth: m.Depth, Mistake: sign(m.Mistake)}
+	if m.Mistake != 0 {
+		san, uci := t.both(m.Position, m.Better)
+		j.Better = &jsonLine{Score: scoreOf(m.Missed), SAN: san, UCI: uci}
+	}
+	return j
+}
+
+// ScoreJSON returns White's score as the objects of this package have it.
+func ScoreJSON(s search.Score) ([]byte, error) { return json.Marshal(scoreOf(s)) }
 
 // both returns moves from p on in SAN and in coordinates.
 func (t Text) both(p movegen.Position, moves []movegen.Move) (san, uci []string) {

@@ -41,22 +41,37 @@ type Analyst struct {
 	Lines  int           // that are shown of a position; 0 is 1
 
 	Tables *syzygy.Tables // are asked by the searches, and judge the moves of endings; may be nil
+
+	// Heard is told each move of a game as soon as it is judged; may be nil. The move stays
+	// the same one.
+	Heard func(*Move)
 }
 
 // Position searches a position until a limit is reached or ctx ends, and returns what is
 // known then. report, which may be nil, is called whenever more is known; the state stays
 // the same one.
 func (a *Analyst) Position(ctx context.Context, p movegen.Position, report func(*State)) State {
+	if p.HasLegalMove() {
+		a.Engine.NewGame()
+	}
+	s, _ := a.Search(ctx, search.Request{Position: p}, report)
+	return s
+}
+
+// Search is Position for whoever has more to say of the request than its position, as the
+// game before it, and wants to know the result; limits, lines and tables are the analyst's.
+// What the engine remembers counts.
+func (a *Analyst) Search(ctx context.Context, request search.Request, report func(*State)) (State, search.Result) {
+	p := request.Position
 	s := State{Position: p}
 	if !p.HasLegalMove() {
 		if p.InCheck() {
 			s.Final = forWhite(-search.MateScore, p.Side())
 		}
-		return s
+		return s, search.Result{Score: forWhite(s.Final, p.Side())}
 	}
-	a.Engine.NewGame()
 	count := max(a.Lines, 1)
-	request := search.Request{Position: p, Limits: a.Limits, MultiPV: count, Endgames: annotate.Endgames(a.Tables)}
+	request.Limits, request.MultiPV, request.Endgames = a.Limits, count, annotate.Endgames(a.Tables)
 	result := a.Engine.Search(ctx, request, func(i search.Info) {
 		s.Depth, s.Nodes, s.Elapsed = max(s.Depth, i.Depth), i.Nodes, i.Elapsed
 		if i.Bound == search.Exact && len(i.Line) > 0 {
@@ -71,7 +86,7 @@ func (a *Analyst) Position(ctx context.Context, p movegen.Position, report func(
 	if len(result.Line) > 0 && (len(s.Lines) == 0 || s.Lines[0].Moves[0] != result.Best) {
 		s.insert(0, count, Line{forWhite(result.Score, p.Side()), s.Depth, result.Line})
 	}
-	return s
+	return s, result
 }
 
 // insert puts a line into its place, and takes away the older one with the same first move

@@ -3,13 +3,13 @@ package analysis
 import (
 	"bufio"
 	"fmt"
-	"html"
 	"io"
 	"strings"
 	"unicode"
 
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
+	"alfiere/movegen/notation"
 	"alfiere/search/annotate"
 )
 
@@ -25,7 +25,7 @@ const (
 // The error is w's.
 func (t Text) WriteSVG(w io.Writer, g *Game) error {
 	out := bufio.NewWriter(w)
-	title := html.EscapeString(onlyXML(g.Title))
+	title := notation.EscapeMarkup(onlyXML(g.Title))
 	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="14">`+"\n", svgWidth, svgHeight)
 	fmt.Fprintf(out, "<title>%s</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", title, svgWidth, svgHeight)
 	fmt.Fprintf(out, `<text x="%d" y="30" font-size="18">%s</text>`+"\n", svgLeft, title)
@@ -87,7 +87,7 @@ func (t Text) svgMoves(out io.Writer, g *Game) {
 		if m.Mistake != 0 {
 			alone := Game{Moves: g.Moves[i : i+1]}
 			fmt.Fprintf(out, `<circle cx="%d" cy="%d" r="5" fill="%s" stroke="#fff"><title>%s</title></circle>`+"\n",
-				x, svgY(m), svgColor(m.Mistake), html.EscapeString(strings.Join(Text{Letters: t.Letters}.Mistakes(&alone, 6), " ")))
+				x, svgY(m), svgColor(m.Mistake), notation.EscapeMarkup(strings.Join(Text{Letters: t.Letters}.Mistakes(&alone, 6), " ")))
 		}
 	}
 }

@@ -22,6 +22,7 @@ type Annotator struct {
 	Limits   search.Limits        // of the search of each position
 	Line     int                  // half-moves that are shown of what was better
 	Progress func(ply, plies int) // hears how far a game is judged; may be nil
+	Heard    func(*Judgement)     // hears what is said of each move in turn; may be nil
 
 	// Tables, if not nil, judge the moves between positions that they hold, and the searches
 	// ask them, too.
@@ -110,6 +111,9 @@ func (a *Annotator) Judge(ctx context.Context, t *gametree.Tree) (judgements []J
 			}
 		case len(before.Line) > 0 && before.Line[0] != m:
 			j.Mistake = mistake(before.Score, -after.Score)
+		}
+		if a.Heard != nil {
+			a.Heard(&j)
 		}
 		judgements, before = append(judgements, j), after
 	}

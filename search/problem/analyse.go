@@ -3,11 +3,11 @@ package problem
 import (
 	"context"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/search/thread"
 )
 
 // Analyse solves the problem p. It examines every first move; if ctx ends or the
@@ -136,12 +136,12 @@ func (a *analysis) length(solvers []*solver, n int) {
 
 // together lets all solvers work at the same time and waits for them.
 func together(solvers []*solver, work func(*solver)) {
-	var others sync.WaitGroup
+	var others thread.Group
+	defer others.Wait()
 	for _, s := range solvers[1:] {
 		others.Go(func() { work(s) })
 	}
 	work(solvers[0])
-	others.Wait()
 }
 
 // matesAtOnce notes the first moves that mate sooner than stipulated in that they mate at

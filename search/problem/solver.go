@@ -2,6 +2,7 @@ package problem
 
 import (
 	"context"
+	"runtime"
 
 	"alfiere/movegen"
 )
@@ -52,8 +53,15 @@ func (s *solver) count() {
 	}
 }
 
+// cooperative is true where nothing interrupts a goroutine (WebAssembly): clocks and who tells
+// of progress have their turn only when it is given to them.
+const cooperative = runtime.GOOS == "js"
+
 // renew looks at the limits and takes nodes from the budget.
 func (s *solver) renew() {
+	if cooperative {
+		runtime.Gosched()
+	}
 	lease := s.budget.lease()
 	s.leased += lease
 	s.stopped = s.stopped || lease == 0 || s.ctx.Err() != nil

@@ -16,6 +16,7 @@ type Document struct {
 	Key    movegen.Move // the key that is intended, NoMove if none is named
 
 	// What the problem's source says of it; empty if it says nothing.
+	Number                    int // on a sheet, from 1; 0 if it is on none
 	ID, Title, Author, Source string
 	File                      string // that it is from; empty for standard input and a single problem
 	Line                      int    // where it begins there, from 1; 0 if that says nothing
@@ -80,13 +81,14 @@ type Options struct {
 	Language Language
 	Program  string // name and version of what writes; told by JSON alone
 
-	DiagramOnly bool // in LaTeX and HTML: without the solution
-	Compact     bool // no diagram, and each phase on a line
-	SetPlay     bool
-	Tries       bool
-	AllDefences bool // the ineffective ones too
-	Themes      bool
-	Judgement   bool // flaws, changes between phases, pictures, economy, warnings, statistics
+	DiagramOnly  bool // in LaTeX and HTML: without the solution
+	SolutionOnly bool // in LaTeX and HTML: without the diagram, below the first line of the captions
+	Compact      bool // no diagram, and each phase on a line
+	SetPlay      bool
+	Tries        bool
+	AllDefences  bool // the ineffective ones too
+	Themes       bool
+	Judgement    bool // flaws, changes between phases, pictures, economy, warnings, statistics
 
 	// Play is the move down to which longer play is written. With 0 it is all, but only
 	// down to move 2 after several keys and, unless there is a Judgement, from five

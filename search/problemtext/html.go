@@ -3,7 +3,6 @@ package problemtext
 import (
 	"bytes"
 	"fmt"
-	"html"
 	"io"
 	"strings"
 
@@ -16,6 +15,11 @@ const htmlStyle = `:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #f
 @media (prefers-color-scheme: dark) { :root { --ink: #e8e4da; --paper: #1c1b19; --soft: #a49d8d; --line: #45413a } }
 body { margin: 0 auto; padding: 1.5rem 1rem; max-width: 62rem; color: var(--ink); background: var(--paper); font: 16px/1.45 Georgia, "Times New Roman", serif }
 article { display: grid; grid-template-columns: 20rem minmax(0, 1fr); column-gap: 2rem; padding: 1.5rem 0; border-bottom: 1px solid var(--line) }
+article.diagram { display: inline-block; width: 17rem; margin: 0 .6rem; vertical-align: bottom; border: 0 }
+article.diagram header { display: flex; flex-direction: column; justify-content: flex-end; min-height: 4.2rem; text-align: center }
+article.diagram h2 { font-size: 1rem }
+article.diagram p, article.diagram figcaption { font-size: .9rem }
+article.solution { display: block; padding: .8rem 0 }
 header { grid-column: 1 / -1; margin-bottom: .8rem }
 h2 { margin: 0; font-size: 1.25rem }
 h3 { margin: .9rem 0 .1rem; font-size: 1rem }
@@ -45,22 +49,38 @@ func HTMLHead(l Language) string {
 	}
 	return fmt.Sprintf("<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n",
-		code, html.EscapeString(words.pageTitle), htmlStyle)
+		code, notation.EscapeMarkup(words.pageTitle), htmlStyle)
 }
 
 // HTMLFoot is what stands behind the last problem of a page.
 const HTMLFoot = "</body>\n</html>\n"
 
+// HTMLSolutions returns the heading above solutions that stand behind all diagrams.
+func HTMLSolutions(l Language) string { return "<h1>" + htmlText(SolutionsHeading(l)) + "</h1>\n" }
+
+// SolutionsHeading is the heading above solutions.
+func SolutionsHeading(l Language) string {
+	_, words := l.orEnglish()
+	return words.solutions
+}
+
 // WriteHTML writes the problem as an article of a page, with its diagram and the solution
 // that Write tells with the same options, unless the diagram alone is wanted. The marked
 // squares get a ring. The error is w's.
 func WriteHTML(w io.Writer, d *Document, marks movegen.Bitboard, o Options) error {
-	p := newPage(d, o)
+	p := NewPage(d, o)
 	var b bytes.Buffer
-	b.WriteString("<article>\n")
-	if len(p.above) > 0 {
+	class := ""
+	switch {
+	case o.SolutionOnly:
+		class = ` class="solution"`
+	case o.DiagramOnly:
+		class = ` class="diagram"`
+	}
+	fmt.Fprintf(&b, "<article%s>\n", class)
+	if len(p.Above) > 0 {
 		b.WriteString("<header>\n")
-		for i, line := range p.above {
+		for i, line := range p.Above {
 			element := "p"
 			if i == 0 {
 				element = "h2"
@@ -69,16 +89,18 @@ func WriteHTML(w io.Writer, d *Document, marks movegen.Bitboard, o Options) erro
 		}
 		b.WriteString("</header>\n")
 	}
-	b.WriteString("<figure>\n")
-	picture := notation.Picture{Marks: marks, Coords: true}
-	if err := picture.WriteSVG(&b, &d.Report.Position); err != nil {
-		return err
+	if !o.SolutionOnly {
+		b.WriteString("<figure>\n")
+		picture := notation.Picture{Marks: marks, Coords: true}
+		if err := picture.WriteSVG(&b, &d.Report.Position); err != nil {
+			return err
+		}
+		fmt.Fprintf(&b, "<figcaption>%s</figcaption>\n</figure>\n", htmlText(p.Below))
 	}
-	fmt.Fprintf(&b, "<figcaption>%s</figcaption>\n</figure>\n", htmlText(p.below))
-	if len(p.blocks) > 0 {
+	if len(p.Blocks) > 0 {
 		b.WriteString("<section>\n")
-		for i := range p.blocks {
-			p.blocks[i].writeHTML(&b)
+		for i := range p.Blocks {
+			p.Blocks[i].writeHTML(&b)
 		}
 		b.WriteString("</section>\n")
 	}
@@ -87,14 +109,14 @@ func WriteHTML(w io.Writer, d *Document, marks movegen.Bitboard, o Options) erro
 	return err
 }
 
-func (block *pageBlock) writeHTML(b *bytes.Buffer) {
+func (block *PageBlock) writeHTML(b *bytes.Buffer) {
 	b.WriteString("<div class=\"block\">\n")
-	if block.heading != "" {
-		fmt.Fprintf(b, "<h3>%s</h3>\n", htmlText(block.heading))
+	if block.Heading != "" {
+		fmt.Fprintf(b, "<h3>%s</h3>\n", htmlText(block.Heading))
 	}
-	if block.grid != nil {
+	if block.Grid != nil {
 		b.WriteString("<div class=\"scroll\"><table>\n")
-		for _, row := range block.grid {
+		for _, row := range block.Grid {
 			b.WriteString("<tr>")
 			for _, cell := range row {
 				fmt.Fprintf(b, "<td>%s</td>", htmlText(cell))
@@ -103,18 +125,18 @@ func (block *pageBlock) writeHTML(b *bytes.Buffer) {
 		}
 		b.WriteString("</table></div>\n")
 	}
-	for _, line := range block.lines {
+	for _, line := range block.Lines {
 		style, move := "", ""
-		if line.depth > 0 {
-			style = fmt.Sprintf(" style=\"margin-left: %.1fem\"", float64(line.depth)*0.8)
+		if line.Depth > 0 {
+			style = fmt.Sprintf(" style=\"margin-left: %.1fem\"", float64(line.Depth)*0.8)
 		}
-		if line.move != "" {
-			move = "<b>" + htmlText(line.move) + "</b> "
+		if line.Move != "" {
+			move = "<b>" + htmlText(line.Move) + "</b> "
 		}
-		fmt.Fprintf(b, "<p%s>%s%s</p>\n", style, move, strings.ReplaceAll(htmlText(line.text), "/", "/<wbr/>"))
+		fmt.Fprintf(b, "<p%s>%s%s</p>\n", style, move, strings.ReplaceAll(htmlText(line.Text), "/", "/<wbr/>"))
 	}
 	b.WriteString("</div>\n")
 }
 
 // htmlText protects what has a meaning in HTML.
-func htmlText(text string) string { return html.EscapeString(strings.TrimSpace(printable(text))) }
+func htmlText(text string) string { return notation.EscapeMarkup(strings.TrimSpace(printable(text))) }

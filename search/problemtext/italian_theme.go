@@ -37,6 +37,7 @@ var italianThemes = map[string]string{
 	"ideal mate":              "matto ideale",
 	"mirror mate":             "matto a specchio",
 	"pawn Grimshaw":           "Grimshaw di pedone",
+	"white Grimshaw":          "Grimshaw bianco",
 	"black correction":        "correzione nera",
 	"white correction":        "correzione bianca",
 	"dual avoidance":          "evitazione di duali",

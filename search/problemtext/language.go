@@ -108,6 +108,7 @@ type words struct {
 	counts      string // %d keys, tries, defences, different mates, duals
 	themes      string
 	pageTitle   string // the title of a page
+	solutions   string // the heading above solutions
 
 	faults  *movegen.FaultWords // nil for the English ones
 	summary *summaryWords
@@ -175,6 +176,7 @@ var english = words{
 	counts:      "keys %d, tries %d, defences %d, different mates %d, duals %d",
 	themes:      "Themes",
 	pageTitle:   "Chess problems",
+	solutions:   "Solutions",
 	summary:     &englishSummary,
 
 	table: &englishTable,
@@ -226,6 +228,7 @@ var italian = words{
 	themes:      "Temi",
 	faults:      &italianFaults,
 	pageTitle:   "Problemi di scacchi",
+	solutions:   "Soluzioni",
 	summary:     &italianSummary,
 	table:       &italianTable,
 	meanings:    italianMeanings,

@@ -40,43 +40,60 @@ const LaTeXFoot = "\\end{document}\n"
 // solution that Write tells with the same options, unless the diagram alone is wanted. What
 // LaTeXHead has must stand before. The marked squares get a border. The error is w's.
 func WriteLaTeX(w io.Writer, d *Document, marks movegen.Bitboard, o Options) error {
-	if o.DiagramOnly {
+	if o.DiagramOnly && d.Number == 0 {
 		return writeLaTeXDiagram(w, d, marks, o.Language)
 	}
-	p := newPage(d, o)
+	p := NewPage(d, o)
 	var b strings.Builder
+	if o.SolutionOnly {
+		for _, line := range p.Above {
+			fmt.Fprintf(&b, "\\solutionhead{%s}\n", latexText(line))
+		}
+		p.writeBlocks(&b)
+		_, err := io.WriteString(w, b.String())
+		return err
+	}
 	b.WriteString("\\begin{minipage}{\\linewidth}\n\\centering\n")
-	for i, line := range p.above {
+	for i, line := range p.Above {
 		format := "%s\\\\\n"
 		if i == 0 {
 			format = "\\textbf{%s}\\\\\n"
 		}
 		fmt.Fprintf(&b, format, latexText(line))
 	}
-	fmt.Fprintf(&b, "%s\\\\\n%s\n\\end{minipage}\n\n", latexBoard(d, marks), latexText(p.below))
-	for i := range p.blocks {
-		p.blocks[i].writeLaTeX(&b)
-	}
-	b.WriteString("\\bigskip\n")
+	fmt.Fprintf(&b, "%s\\\\\n%s\n\\end{minipage}\n\n", latexBoard(d, marks), latexText(p.Below))
+	p.writeBlocks(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func (block *pageBlock) writeLaTeX(b *strings.Builder) {
-	if block.heading != "" {
-		fmt.Fprintf(b, "\\solutionhead{%s}\n", latexText(block.heading))
+// LaTeXSolutions returns the heading above solutions that stand behind all diagrams, on a new page.
+func LaTeXSolutions(l Language) string {
+	return "\\clearpage\n\\section*{" + latexText(SolutionsHeading(l)) + "}\n"
+}
+
+func (p *Page) writeBlocks(b *strings.Builder) {
+	for i := range p.Blocks {
+		p.Blocks[i].writeLaTeX(b)
+	}
+	b.WriteString("\\bigskip\n")
+}
+
+func (block *PageBlock) writeLaTeX(b *strings.Builder) {
+	if block.Heading != "" {
+		fmt.Fprintf(b, "\\solutionhead{%s}\n", latexText(block.Heading))
 	} else {
 		b.WriteString("\\smallskip\n")
 	}
-	if block.grid != nil {
-		latexTable(b, block.grid)
+	if block.Grid != nil {
+		latexTable(b, block.Grid)
 	}
-	for _, line := range block.lines {
-		text := latexBreaks(latexText(line.text))
-		if line.move != "" {
-			text = fmt.Sprintf("\\textbf{%s} %s", latexText(line.move), text)
+	for _, line := range block.Lines {
+		text := latexBreaks(latexText(line.Text))
+		if line.Move != "" {
+			text = fmt.Sprintf("\\textbf{%s} %s", latexText(line.Move), text)
 		}
-		fmt.Fprintf(b, "\\solutionline{%d}{%s}\n", line.depth, text)
+		fmt.Fprintf(b, "\\solutionline{%d}{%s}\n", line.Depth, text)
 	}
 }
 

@@ -77,12 +77,8 @@ func (t *text) variations(p *movegen.Position, phase *problem.Phase, at depth) s
 	}
 	for _, g := range groups {
 		fmt.Fprintf(&b, "%s%d...%s %s", t.indent(at), at.number, t.defences(p, g.defences, listed), g.answer.line)
-		if g.inactive {
-			fmt.Fprintf(&b, " (%s)", t.words.ineffective)
-		} else if g.dual {
-			fmt.Fprintf(&b, " (%s)", t.words.dual)
-		} else if g.partial {
-			fmt.Fprintf(&b, " (%s)", t.words.partial)
+		if note := t.note(&g); note != "" {
+			fmt.Fprintf(&b, " (%s)", note)
 		}
 		b.WriteString(t.eol() + g.answer.below)
 	}

@@ -176,7 +176,7 @@ func (t *popeyeText) solutions(r *problem.Report, tries bool) {
 		phases = append(phases, r.Tries...)
 	}
 	moves := r.Position.Moves()
-	slices.SortFunc(phases, func(a, b problem.Phase) int {
+	slices.SortStableFunc(phases, func(a, b problem.Phase) int {
 		return slices.Index(moves, a.Move) - slices.Index(moves, b.Move)
 	})
 	for i := range phases {

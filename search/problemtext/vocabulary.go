@@ -123,6 +123,25 @@ func (t Term) in(w *words) Term {
 	return Term{w.term(t.Name), translated}
 }
 
+// Terms returns all words of reports but those of the play, as they are in a language, by what
+// JSON calls them.
+func Terms(l Language) map[string]Term {
+	_, words := l.orEnglish()
+	terms := map[string]Term{}
+	for _, list := range Vocabularies() {
+		for _, term := range list.Terms {
+			translated := term.in(words)
+			if list.Name == "themes" {
+				translated.Name = words.term(term.Name)
+			}
+			if _, is := terms[term.Name]; !is { // a theme may be called as a kind of key, which has a meaning
+				terms[term.Name] = translated
+			}
+		}
+	}
+	return terms
+}
+
 // ErrNoList is wrapped by the error for a name that no vocabulary has.
 var ErrNoList = errors.New("no list")
 

@@ -9,11 +9,19 @@ type table struct {
 	mates       map[movegen.Move]string
 }
 
+// table writes a phase, which is asked for many times over, once.
 func (s *refStudy) table(ph *refPhase) table {
+	if t, known := s.tables[ph]; known {
+		return t
+	}
 	t := table{threat: s.threat(ph), mates: s.chart(ph)}
 	if ph.Move != movegen.NoMove {
 		t.key = s.firstMove(ph)
 	}
+	if s.tables == nil {
+		s.tables = map[*refPhase]table{}
+	}
+	s.tables[ph] = t
 	return t
 }
 

@@ -240,6 +240,7 @@ var ofPairs = map[string]func(*refStudy) bool{
 	"Grimshaw":        func(s *refStudy) bool { return s.anyPhase(s.grimshaw) },
 	"pawn Grimshaw":   func(s *refStudy) bool { return s.anyPhase(s.pawnGrimshaw) },
 	"Novotny":         func(s *refStudy) bool { return s.anyPhase(s.novotny) },
+	"white Grimshaw":  (*refStudy).whiteGrimshaw,
 	"half-pin":        func(s *refStudy) bool { return s.anyPhase(s.halfPin) },
 	"focal":           (*refStudy).focal,
 	"full Fleck":      func(s *refStudy) bool { return s.fleck() == "full Fleck" },

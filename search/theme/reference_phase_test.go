@@ -25,7 +25,7 @@ func (s *refStudy) said(ph *refPhase, m movegen.Move) string {
 	case first != movegen.NoMove && origin == first.To():
 		origin = first.From()
 	}
-	return fmt.Sprintf("%v-%v%d%d", origin, m.To(), m.PromotionType(), m.Kind())
+	return origin.String() + "-" + m.To().String() + string(rune('0'+m.PromotionType())) + string(rune('0'+m.Kind()))
 }
 
 // chart is which one mate answers which effective defence of a phase.

@@ -33,6 +33,7 @@ type refStudy struct {
 	key     *refPhase
 	set     *refPhase   // nil if there is none
 	tries   []*refPhase // those that do not check
+	tables  map[*refPhase]table
 }
 
 func newRefStudy(r *problem.Report) *refStudy {

@@ -5,6 +5,7 @@ import "alfiere/movegen"
 var twoVariationThemes = []*Theme{
 	{"Grimshaw", TwoVariations, everywhere(grimshaw)},
 	{"pawn Grimshaw", TwoVariations, everywhere(pawnGrimshaw)},
+	{"white Grimshaw", TwoVariations, whiteGrimshaw},
 	{"Novotny", TwoVariations, everywhere(novotny)},
 	{"Nietvelt", TwoVariations, inStages(nietvelt)},
 	{"Schiffmann", TwoVariations, inStages(schiffmann)},

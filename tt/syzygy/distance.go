@@ -20,7 +20,7 @@ const cursed = 100
 // DTZ returns the distance of p to the next capture or pawn move of best play, in
 // half-moves, as Move.DTZ counts it; of a mate it is -1.
 func (t *Tables) DTZ(p *movegen.Position) (distance int, ok bool) {
-	if !t.covers(p) {
+	if !hasFiles || !t.covers(p) {
 		return 0, false
 	}
 	return t.distance(p, true)
@@ -156,7 +156,7 @@ func (p *part) distance(lists []byte, raw int, value WDL) (int, error) {
 // wins the shortest distance, among losses the longest. It is not ok if one of them is not
 // in a table. It allocates.
 func (t *Tables) Moves(p *movegen.Position) (moves []Move, ok bool) {
-	if !t.covers(p) {
+	if !hasFiles || !t.covers(p) {
 		return nil, false
 	}
 	for _, m := range p.Moves() {

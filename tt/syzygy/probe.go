@@ -1,15 +1,19 @@
 package syzygy
 
 import (
+	"runtime"
 	"runtime/debug"
 
 	"alfiere/movegen"
 )
 
+// hasFiles is false in a page: what looks into tables is then left out of the program.
+const hasFiles = runtime.GOOS != "js"
+
 // WDL returns the value of p for the side to move as if its 50-move clock were at zero.
 // It is not ok if no table has p, or p has castling rights.
 func (t *Tables) WDL(p *movegen.Position) (value WDL, ok bool) {
-	if !t.covers(p) {
+	if !hasFiles || !t.covers(p) {
 		return Draw, false
 	}
 	value, _, ok = t.resolve(p, false)

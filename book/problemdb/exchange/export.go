@@ -15,12 +15,15 @@ import (
 
 // Exporter writes problems of a collection in a form.
 type Exporter struct {
+	Sheet Sheet // how a sheet looks; it may be set before the first Write
+
 	db       *problemdb.DB
 	out      *bufio.Writer
 	language problemtext.Language
 	writer   writer
 	leads    map[int64]bool // the problems that were written with their twins
 	written  int
+	replaced bool
 }
 
 // NewExporter returns an Exporter to w in the form; captions of diagrams are in the language.
@@ -33,7 +36,7 @@ func NewExporter(db *problemdb.DB, w io.Writer, f Format, l problemtext.Language
 }
 
 // Write writes a problem, unless it was written as a twin of another one. The error wraps
-// ErrNoMate or ErrOneImage, after which nothing of it was written, or is that of the writer or
+// ErrNoMate, ErrTooLong or ErrOneImage, after which nothing of it was written, or is that of the writer or
 // the collection.
 func (e *Exporter) Write(p *problemdb.Problem) error {
 	if e.leads[p.Twin.Of] {
@@ -51,6 +54,10 @@ func (e *Exporter) Close() (written int, err error) {
 	err = e.writer.close()
 	return e.written, errors.Join(err, e.out.Flush())
 }
+
+// Replaced reports, after Close, whether letters of some text are not in the fonts of PDF and
+// others stand for them.
+func (e *Exporter) Replaced() bool { return e.replaced }
 
 // familyWriter writes a form that has the twins of a diagram together.
 type familyWriter struct {

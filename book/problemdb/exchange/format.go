@@ -36,6 +36,7 @@ func Formats() []Format {
 		{"csv", "csv", false, "a table of what is known and what the analysis found", newCSVWriter},
 		{"latex", "tex", false, "a LaTeX document of diagrams", newLaTeXWriter},
 		{"html", "html", false, "a page of diagrams, with nothing from elsewhere", newHTMLWriter},
+		{"pdf", "pdf", false, "sheets of diagrams for a printer", newPDFWriter},
 		{"svg", "svg", false, "the diagram of a problem", newSVGWriter},
 	}
 }
@@ -44,6 +45,7 @@ func Formats() []Format {
 var (
 	ErrFormat   = errors.New("no such form")
 	ErrNoMate   = errors.New("the form holds direct mates only")
+	ErrTooLong  = errors.New("the texts of the problem are longer than the form may be")
 	ErrOneImage = errors.New("the form holds one diagram")
 )
 

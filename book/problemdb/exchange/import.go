@@ -193,7 +193,7 @@ func (r *importing) enter(e *entry) error {
 			return err
 		}
 		p.ID, p.Twin.Of = first.ID, first.Of
-	case isAboutProblem(err):
+	case IsAboutProblem(err):
 		event.Outcome, event.Err = Faulty, err
 	case err != nil:
 		return err
@@ -225,8 +225,9 @@ func (r *importing) remember(e *entry) {
 	}
 }
 
-// isAboutProblem reports whether an error is the problem's, and not the collection's.
-func isAboutProblem(err error) bool {
+// IsAboutProblem reports whether an error of Importer or of problemdb is the problem's, and not
+// the collection's.
+func IsAboutProblem(err error) bool {
 	_, isFEN := errors.AsType[*movegen.FENError](err)
 	return isFEN || errors.Is(err, problemdb.ErrTooLong) || errors.Is(err, problemdb.ErrStipulation) || errors.Is(err, problemdb.ErrDate)
 }

@@ -200,7 +200,7 @@ func TestBombsOfYAMLDoNoHarm(t *testing.T) {
 	for c := 'b'; c <= 'z'; c++ {
 		bomb += fmt.Sprintf("%c: &%c [%s]\n", c, c, strings.TrimSuffix(strings.Repeat("*"+string(c-1)+",", 9), ","))
 	}
-	bomb += "authors: *z\nkeywords: *z\ncomments: *z\nsource: *y\nstipulation: '#2'\nalgebraic: {white: [Ka1, Qc2], black: [Kh8]}\n"
+	bomb += "authors: *z\nkeywords: *z\ncomments: *z\nsource: *y\nmore-awards: *z\naward: *z\nstipulation: '#2'\nalgebraic: {white: [Ka1, Qc2], black: [Kh8]}\n"
 	deep := "---\nauthors: " + strings.Repeat("[", 20000) + "\n"
 	cycle := "---\nauthors: &x [*x]\nstipulation: '#2'\nalgebraic: {white: [Ka1, Qd2], black: [Kh8]}\n"
 	got := taken(t, &Importer{DB: fresh(t)}, bomb+deep+cycle)

@@ -66,7 +66,7 @@ func describe(p *problemdb.Problem, e *olive.Entry) {
 		}
 	}
 	setDate(&p.Source, date)
-	for _, award := range [...]olive.Value{e.Field("award"), e.Field("distinction")} {
+	for _, award := range append([]olive.Value{e.Field("award"), e.Field("distinction")}, e.Field(moreAwards).List()...) {
 		made := problemdb.Award{Text: award.Text}
 		if award.Text == "" {
 			tourney := award.Field("tourney")

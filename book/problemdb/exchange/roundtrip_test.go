@@ -210,7 +210,7 @@ func held(format string, p problemdb.Problem) problemdb.Problem {
 		h.Authors = SplitNames(JoinNames(p.Authors))
 	case "olive":
 		h.Reference, h.Keywords, h.Comments = p.Reference, p.Keywords, p.Comments
-		h.Awards = slices.Clone(p.Awards[:min(1, len(p.Awards))])
+		h.Awards = p.Awards
 	case "pgn":
 		h.Reference, h.Keywords, h.Awards = p.Reference, p.Keywords, p.Awards
 		for _, text := range p.Comments {

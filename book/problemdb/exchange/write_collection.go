@@ -11,6 +11,7 @@ import (
 	"alfiere/book/problemdb"
 	"alfiere/movegen/notation"
 	"alfiere/search/problemtext/collection"
+	"alfiere/search/problemtext/olive"
 )
 
 // epdWriter writes a line for each problem.
@@ -94,6 +95,21 @@ func newOliveWriter(e *Exporter) (writer, error) { return &familyWriter{e, olive
 // foreign is a reference to another collection: its name and the number there.
 var foreign = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9.]*) ([A-Za-z]?[0-9]+)$`)
 
+// moreAwards is a field of our own: Olive has room for one award, and keeps fields that it
+// does not know.
+const moreAwards = "more-awards"
+
+// setAwards sets the awards of an entry.
+func setAwards(e *olive.Entry, awards []problemdb.Award) {
+	for i, award := range awards {
+		if i == 0 {
+			e.SetFields("award", "distinction", award.Text, "tourney", award.Tourney)
+		} else {
+			e.AddRecord(moreAwards, "distinction", award.Text, "tourney", award.Tourney)
+		}
+	}
+}
+
 // oliveText writes problems of one diagram as an entry of Olive's.
 func oliveText(out *bytes.Buffer, twins []*problemdb.Problem) error {
 	p := twins[0]
@@ -133,9 +149,7 @@ func oliveText(out *bytes.Buffer, twins []*problemdb.Problem) error {
 		e.SetFields("source", "name", s.Name, "issue", s.Issue, "problemid", s.Number)
 		e.SetFields("date", "year", number(date.Year), "month", number(date.Month), "day", number(date.Day))
 	}
-	if len(p.Awards) > 0 {
-		e.SetFields("award", "distinction", p.Awards[0].Text, "tourney", p.Awards[0].Tourney)
-	}
+	setAwards(e, p.Awards)
 	if found := foreign.FindStringSubmatch(p.Reference); found != nil {
 		e.SetRecord("foreignids", "domain", found[1], "problemid", found[2])
 	} else if p.Reference != "" {
@@ -150,7 +164,11 @@ func oliveText(out *bytes.Buffer, twins []*problemdb.Problem) error {
 	if len(changes) > 0 {
 		e.SetFields("twins", changes...)
 	}
-	return e.Write(out)
+	err = e.Write(out)
+	if err == nil && out.Len() > olive.MaxLength {
+		err = fmt.Errorf("problem %d: %w", p.ID, ErrTooLong)
+	}
+	return err
 }
 
 // number is a number that is not 0.

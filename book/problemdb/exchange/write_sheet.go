@@ -1,65 +1,267 @@
 package exchange
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"alfiere/book/problemdb"
 	"alfiere/search/problem"
 	"alfiere/search/problemtext"
+	"alfiere/search/problemtext/pdf"
 )
+
+// Solutions says where sheets have the solutions of the problems that have a report.
+type Solutions int
+
+// The places.
+const (
+	AtEnd Solutions = iota // behind all diagrams, on a page of their own
+	Below                  // each below its diagram
+	Nowhere
+)
+
+// ErrSolutions is wrapped for a word that is no place of solutions.
+var ErrSolutions = errors.New("wanted is end, below, none")
+
+// ParseSolutions reads where solutions are. The error wraps ErrSolutions.
+func ParseSolutions(text string) (Solutions, error) {
+	for place, word := range [...]string{"end", "below", "none"} {
+		if word == text {
+			return Solutions(place), nil
+		}
+	}
+	return AtEnd, fmt.Errorf("%w, not %q", ErrSolutions, clipped(text, 20))
+}
+
+// Sheet says how sheets look: LaTeX, HTML and PDF. The zero value has the keys with their play
+// behind the diagrams.
+type Sheet struct {
+	Solutions Solutions
+	AllPlay   bool // set play, tries and themes, too
+	PerPage   int  // diagrams on a page of PDF, see pdf.ErrPerPage; 0 is 6
+}
 
 // sheetWriter writes diagrams with captions, between a head and a foot.
 type sheetWriter struct {
 	*Exporter
-	diagram func(out io.Writer, d *problemtext.Document, o problemtext.Options) error
-	foot    string
-	single  bool
-	many    bool // a diagram was written
+	form    sheetForm
+	numbers map[int64]int // of the problems whose solutions are written at the end
+	order   []int64       // of them
+	count   int
+}
+
+// sheetForm is a form of sheets. What is written is the diagram, the solution or both, as the
+// options say.
+type sheetForm interface {
+	begin() error
+	write(d *problemtext.Document, o problemtext.Options) error
+	// solutions begins the part behind the diagrams.
+	solutions() error
+	end() error
+}
+
+func newSheetWriter(e *Exporter, form sheetForm) *sheetWriter {
+	return &sheetWriter{Exporter: e, form: form, numbers: map[int64]int{}}
 }
 
 func newLaTeXWriter(e *Exporter) (writer, error) {
-	_, err := e.out.WriteString(problemtext.LaTeXHead)
-	return &sheetWriter{Exporter: e, foot: problemtext.LaTeXFoot,
-		diagram: func(out io.Writer, d *problemtext.Document, o problemtext.Options) error {
-			return problemtext.WriteLaTeX(out, d, 0, o)
-		}}, err
+	return newSheetWriter(e, &textSheet{e, problemtext.LaTeXHead, problemtext.LaTeXSolutions(e.language), problemtext.LaTeXFoot,
+		func(d *problemtext.Document, o problemtext.Options) error {
+			return problemtext.WriteLaTeX(e.out, d, 0, o)
+		}}), nil
 }
 
 func newHTMLWriter(e *Exporter) (writer, error) {
-	_, err := e.out.WriteString(problemtext.HTMLHead(e.language))
-	return &sheetWriter{Exporter: e, foot: problemtext.HTMLFoot,
-		diagram: func(out io.Writer, d *problemtext.Document, o problemtext.Options) error {
-			return problemtext.WriteHTML(out, d, 0, o)
-		}}, err
+	return newSheetWriter(e, &textSheet{e, problemtext.HTMLHead(e.language), problemtext.HTMLSolutions(e.language), problemtext.HTMLFoot,
+		func(d *problemtext.Document, o problemtext.Options) error {
+			return problemtext.WriteHTML(e.out, d, 0, o)
+		}}), nil
 }
 
-func newSVGWriter(e *Exporter) (writer, error) {
-	return &sheetWriter{Exporter: e, single: true,
-		diagram: func(out io.Writer, d *problemtext.Document, o problemtext.Options) error {
-			return problemtext.WriteSVG(out, d, 0, o.Language)
-		}}, nil
-}
-
-func (w *sheetWriter) close() error {
-	_, err := w.out.WriteString(w.foot)
-	return err
-}
+func newPDFWriter(e *Exporter) (writer, error) { return newSheetWriter(e, &pdfSheet{Exporter: e}), nil }
 
 func (w *sheetWriter) write(p *problemdb.Problem) error {
 	d, err := document(p)
 	if err != nil {
 		return err
 	}
-	if w.single && w.many {
+	if w.count == 0 {
+		if err = w.form.begin(); err != nil {
+			return err
+		}
+	}
+	o := problemtext.Options{Language: w.language, DiagramOnly: true}
+	d.Number = w.count + 1
+	if w.Sheet.Solutions != Nowhere {
+		known, err := w.solution(p, d)
+		switch {
+		case err != nil:
+			return err
+		case !known:
+		case w.Sheet.Solutions == Below:
+			o = w.play()
+		default:
+			w.order = append(w.order, p.ID)
+			w.numbers[p.ID] = d.Number
+		}
+	}
+	w.count++
+	return w.form.write(d, o)
+}
+
+// play are the options for solutions.
+func (w *sheetWriter) play() problemtext.Options {
+	return problemtext.Options{Language: w.language, SetPlay: w.Sheet.AllPlay, Tries: w.Sheet.AllPlay, Themes: w.Sheet.AllPlay}
+}
+
+// solution reads the play of a problem and its themes, and reports whether it has a report that
+// tells them.
+func (w *sheetWriter) solution(p *problemdb.Problem, d *problemtext.Document) (known bool, err error) {
+	stored, err := w.db.Report(p.ID)
+	if errors.Is(err, problemdb.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	report, themes, err := solved(p, stored.JSON)
+	if errors.Is(err, errPlay) {
+		return false, nil // somebody else's report, in which moves are missing
+	}
+	if err == nil {
+		d.Report, d.Themes = report, themes
+	}
+	return err == nil, err
+}
+
+func (w *sheetWriter) close() error {
+	if w.count == 0 {
+		if err := w.form.begin(); err != nil {
+			return err
+		}
+	}
+	if len(w.order) > 0 {
+		if err := w.form.solutions(); err != nil {
+			return err
+		}
+	}
+	for _, id := range w.order {
+		p, err := w.db.Get(id)
+		if errors.Is(err, problemdb.ErrNotFound) {
+			continue // it was taken out meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		d, err := document(&p)
+		if err != nil {
+			return err
+		}
+		known, err := w.solution(&p, d)
+		if err != nil {
+			return err
+		}
+		if !known {
+			continue
+		}
+		d.Number = w.numbers[id]
+		o := w.play()
+		o.SolutionOnly = true
+		if err = w.form.write(d, o); err != nil {
+			return err
+		}
+	}
+	return w.form.end()
+}
+
+// textSheet is a form of text.
+type textSheet struct {
+	*Exporter
+	head, middle, foot string
+	problem            func(d *problemtext.Document, o problemtext.Options) error
+}
+
+func (s *textSheet) begin() error     { return s.put(s.head) }
+func (s *textSheet) solutions() error { return s.put(s.middle) }
+func (s *textSheet) end() error       { return s.put(s.foot) }
+
+func (s *textSheet) put(text string) error {
+	_, err := s.out.WriteString(text)
+	return err
+}
+
+func (s *textSheet) write(d *problemtext.Document, o problemtext.Options) error {
+	return s.problem(d, o)
+}
+
+// pdfSheet is the form of PDF.
+type pdfSheet struct {
+	*Exporter
+	sheet *pdf.Sheet
+}
+
+func (s *pdfSheet) begin() (err error) {
+	perPage := s.Sheet.PerPage
+	if perPage == 0 {
+		perPage = 6
+	}
+	s.sheet, err = pdf.NewSheet(perPage)
+	return err
+}
+
+func (s *pdfSheet) write(d *problemtext.Document, o problemtext.Options) error {
+	switch {
+	case o.DiagramOnly && s.Sheet.Solutions != Below:
+		return s.sheet.Add(d, s.language)
+	case o.SolutionOnly:
+		s.sheet.AddSolution(d, o)
+		return nil
+	}
+	return s.sheet.AddSolved(d, o)
+}
+
+func (s *pdfSheet) solutions() error {
+	s.sheet.BeginSolutions(problemtext.SolutionsHeading(s.language))
+	return nil
+}
+
+func (s *pdfSheet) end() error {
+	s.replaced = s.sheet.Changed()
+	return s.sheet.Write(s.out)
+}
+
+// svgWriter writes a single diagram.
+type svgWriter struct {
+	*Exporter
+	many bool // a diagram was written
+}
+
+func newSVGWriter(e *Exporter) (writer, error) { return &svgWriter{Exporter: e}, nil }
+
+func (w *svgWriter) close() error { return nil }
+
+func (w *svgWriter) write(p *problemdb.Problem) error {
+	d, err := document(p)
+	if err != nil {
+		return err
+	}
+	if w.many {
 		return ErrOneImage
 	}
 	w.many = true
-	return w.diagram(w.out, d, problemtext.Options{Language: w.language, DiagramOnly: true})
+	return problemtext.WriteSVG(w.out, d, 0, w.language)
+}
+
+// WriteDiagramPDF writes the diagram of one problem as a PDF on a page of its size. Replaced
+// says that letters of its captions are not in the fonts of PDF. The error wraps ErrNoMate or is w's.
+func WriteDiagramPDF(w io.Writer, p *problemdb.Problem, l problemtext.Language) (replaced bool, err error) {
+	d, err := document(p)
+	if err != nil {
+		return false, err
+	}
+	return pdf.WriteDiagram(w, d, 0, l)
 }
 
 // document is a problem with its captions, as the writers of diagrams take it.
@@ -80,83 +282,4 @@ func document(p *problemdb.Problem) (*problemtext.Document, error) {
 		ID:     p.Reference, Title: clipped(p.Title, maxCaption), Author: clipped(JoinNames(p.Authors), maxCaption), Source: clipped(source, maxCaption),
 		Twin: problemtext.Twin{Label: p.Twin.Label, Change: p.Twin.Change, Continued: p.Twin.Continued},
 	}, nil
-}
-
-// csvWriter writes a table.
-type csvWriter struct {
-	*Exporter
-	table *csv.Writer
-}
-
-// csvHead names the columns.
-var csvHead = []string{
-	"id", "fen", "stipulation", "reference", "title", "authors", "source", "issue", "number", "year", "month", "day", "awards", "keywords",
-	"white", "black", "men", "verdict", "complete", "block_kind", "key_type", "key", "keys", "short", "variations", "duals", "tries",
-	"set_mates", "themes", "key_kinds", "flaws", "merits", "program",
-}
-
-func newCSVWriter(e *Exporter) (writer, error) {
-	w := &csvWriter{e, csv.NewWriter(e.out)}
-	return w, w.table.Write(csvHead)
-}
-
-func (w *csvWriter) close() error {
-	w.table.Flush()
-	return w.table.Error()
-}
-
-func (w *csvWriter) write(p *problemdb.Problem) error {
-	f, err := w.db.Findings(p.ID)
-	analysed := err == nil
-	if err != nil && !errors.Is(err, problemdb.ErrNotFound) {
-		return err
-	}
-	traits, _, err := w.db.Traits(p.ID)
-	if err != nil {
-		return err
-	}
-	named := func(kind string) string {
-		var names []string
-		for _, t := range traits {
-			if t.Kind == kind {
-				names = append(names, t.Name)
-			}
-		}
-		return strings.Join(names, "; ")
-	}
-	white, black := 0, 0
-	for _, man := range p.Board() {
-		switch {
-		case man >= 'a':
-			black++
-		case man >= 'A':
-			white++
-		}
-	}
-	var awards []string
-	for _, a := range p.Awards {
-		awards = append(awards, strings.Trim(a.Text+", "+a.Tourney, ", "))
-	}
-	row := []string{strconv.FormatInt(p.ID, 10), p.FEN, p.Stipulation, p.Reference, p.Title, JoinNames(p.Authors), p.Source.Name, p.Source.Issue,
-		p.Source.Number, number(p.Source.Year), number(p.Source.Month), number(p.Source.Day), strings.Join(awards, "; "), strings.Join(p.Keywords, "; "),
-		strconv.Itoa(white), strconv.Itoa(black), strconv.Itoa(white + black)}
-	found := make([]string, len(csvHead)-len(row))
-	if analysed {
-		found = []string{f.Verdict, strconv.FormatBool(f.Complete), f.BlockKind, f.KeyType, f.KeySAN, strconv.Itoa(f.Keys), strconv.Itoa(f.Short),
-			strconv.Itoa(f.Variations), strconv.Itoa(f.Duals), strconv.Itoa(f.Tries), strconv.Itoa(f.SetMates),
-			named(problemdb.Theme), named(problemdb.KeyKind), named(problemdb.Flaw), named(problemdb.Merit), f.Program}
-	}
-	row = append(row, found...)
-	for i := range row {
-		row[i] = plainCell(row[i])
-	}
-	return w.table.Write(row)
-}
-
-// plainCell lets no program that opens the table take a text for a formula.
-func plainCell(text string) string {
-	if text != "" && strings.IndexByte("=+-@\t\r", text[0]) >= 0 {
-		return "'" + text
-	}
-	return text
 }

@@ -3,16 +3,21 @@ package query
 import (
 	"fmt"
 	"unicode/utf8"
+
+	"alfiere/movegen/pattern"
 )
 
 // Error says what is wrong with a line, and where.
 type Error struct {
 	Column int // of the first sign that is wrong, from 1; one more than the line has at its end
-	Reason string
+	Reason Reason
 
 	name  string
 	known []string
 }
+
+// Reason is why a query is refused: a format, and its values.
+type Reason = pattern.Reason
 
 // Error names column and reason.
 func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Column, e.Reason) }
@@ -23,7 +28,7 @@ func (e *Error) Known() (name string, names []string) { return e.name, e.known }
 
 // fault returns the error of what stands at the offset.
 func (s *scanner) fault(offset int, format string, values ...any) *Error {
-	return &Error{Column: utf8.RuneCountInString(s.line[:offset]) + 1, Reason: fmt.Sprintf(format, values...)}
+	return &Error{Column: utf8.RuneCountInString(s.line[:offset]) + 1, Reason: pattern.Because(format, values...)}
 }
 
 // unknown is fault for a name that is not among those known.
@@ -34,14 +39,14 @@ func (s *scanner) unknown(offset int, name string, known []string, format string
 }
 
 // said is a token as a message shows it.
-func (t token) said() string {
+func (t token) said() Reason {
 	switch t.kind {
 	case end:
-		return "the end"
+		return pattern.Because("the end")
 	case quoted:
-		return "a text"
+		return pattern.Because("a text")
 	}
-	return fmt.Sprintf("%q", clip(t.text))
+	return pattern.Because("%q", clip(t.text))
 }
 
 // clip shortens what a message shows of a line.

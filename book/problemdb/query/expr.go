@@ -1,6 +1,7 @@
 package query
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -200,4 +201,33 @@ func isPlain(word string) bool {
 		}
 	}
 	return word != ""
+}
+
+// Quote writes a text between quotation marks, as Parse reads it.
+func Quote(text string) string { return quote(text) }
+
+// Narrow returns a query for those problems of q that have a value in a field, as Count tells
+// values; it lists them. The error is that the field has no such value.
+func (q *Query) Narrow(f *Field, value string) (*Query, error) {
+	var e Expr
+	switch f.Kind {
+	case Number:
+		n, ok := asNumber(value)
+		if !ok {
+			return nil, fmt.Errorf("%s is a number, not %q", f.Name, clip(value))
+		}
+		e = &Compare{Field: f, Op: Is, Number: n}
+	case Feature:
+		e = &IsA{Field: f, Value: value}
+	default:
+		e = &Match{Field: f, Whole: true, Text: value}
+	}
+	switch where := q.Where.(type) {
+	case nil:
+		return &Query{Where: e}, nil
+	case And:
+		return &Query{Where: append(where[:len(where):len(where)], e)}, nil
+	default:
+		return &Query{Where: And{where, e}}, nil
+	}
 }

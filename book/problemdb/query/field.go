@@ -35,7 +35,9 @@ type Field struct {
 // column says where the database has a field: p is the table of problems, r that of reports.
 // All texts are parts of the SQL and none comes from a query.
 type column struct {
-	value  string                   // of a Number or a Flag, or a text by which problems are sorted
+	value  string                   // of a Number or a Flag, or a text of the problem's own by which problems are sorted
+	join   string                   // of a text that is sorted by and is not the problem's own: the table, and
+	joined string                   // the value there, in place of value
 	report bool                     // value is the report's; who has none has no value
 	words  string                   // of a Text: the columns with its words
 	whole  string                   // the condition that the text is just this, with a ? for it
@@ -84,11 +86,13 @@ var originFields = []*Field{
 	{Name: "author", Kind: Text, Help: "any of the authors", column: column{
 		words: "author", has: "p.id IN (SELECT problem FROM problem_author)", key: problemdb.NameKey,
 		whole:  "p.id IN (SELECT pa.problem FROM problem_author pa JOIN author a ON a.id = pa.author WHERE a.key = ?)",
-		value:  "(SELECT a.name FROM problem_author pa JOIN author a ON a.id = pa.author WHERE pa.problem = p.id AND pa.place = 0)",
+		join:   "LEFT JOIN problem_author lead ON lead.problem = p.id AND lead.place = 0 LEFT JOIN author ON author.id = lead.author",
+		joined: "author.name",
 		groups: "(SELECT a.name value, pa.problem FROM problem_author pa JOIN author a ON a.id = pa.author)"}},
 	{Name: "source", Kind: Text, Help: "where it was published, with issue and number", column: column{
 		words: "source", has: "p.source IS NOT NULL", whole: "ifnull(p.source IN (SELECT id FROM source WHERE key = ?), 0)", key: problemdb.Fold,
-		value:  "(SELECT name FROM source WHERE id = p.source)",
+		join:   "LEFT JOIN source ON source.id = p.source",
+		joined: "source.name",
 		groups: "(SELECT s.name value, o.id problem FROM problem o JOIN source s ON s.id = o.source)"}},
 	{Name: "title", Kind: Text, Help: "title and dedication", column: column{
 		words: "title", has: "p.title <> ''", whole: "p.title = ? COLLATE NOCASE", value: "nullif(p.title, '')"}},
@@ -175,7 +179,9 @@ func themeNames() (names []string) {
 }
 
 // Sortable reports whether problems can be sorted by the field.
-func (f *Field) Sortable() bool { return f.column.value != "" && f.Kind != Flag }
+func (f *Field) Sortable() bool {
+	return (f.column.value != "" || f.column.joined != "") && f.Kind != Flag
+}
 
 // Countable reports whether problems can be counted for each value of the field.
 func (f *Field) Countable() bool {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"alfiere/movegen/pattern"
 )
 
 // The bounds of a line.
@@ -65,8 +67,8 @@ func (p *parser) advance() (err *Error) {
 }
 
 // expected is the error that something else should stand here.
-func (p *parser) expected(what string) *Error {
-	return p.fault(p.start, "expected %s, not %s", what, p.said())
+func (p *parser) expected(what string, values ...any) *Error {
+	return p.fault(p.start, "expected %s, not %s", pattern.Because(what, values...), p.said())
 }
 
 // is reports whether the token is this word.
@@ -260,12 +262,12 @@ func (p *parser) field(what string, fits func(*Field) bool) (*Field, *Error) {
 	}
 	if f == nil {
 		if p.kind == word && !isReserved(p.token) {
-			return nil, p.unknown(p.start, p.text, known, "expected %s, not %s", what, p.said())
+			return nil, p.unknown(p.start, p.text, known, "expected %s, not %s", pattern.Because(what), p.said())
 		}
 		return nil, p.expected(what)
 	}
 	if !fits(f) {
-		return nil, p.fault(start.start, "%s is not %s", f.Name, what)
+		return nil, p.fault(start.start, "%s is not %s", f.Name, pattern.Because(what))
 	}
 	return f, nil
 }

@@ -39,6 +39,7 @@ var again = map[string]string{
 	"theme:grimshaw and not theme:novotny": "theme:Grimshaw and not theme:Novotny",
 	"theme:pawn grimshaw sound":            `theme:"pawn Grimshaw" and sound`,
 	"theme pawn-Grimshaw theme:'le grand'": `theme:"pawn Grimshaw" and theme:"le Grand"`,
+	"theme:white grimshaw theme:grimshaw":  `theme:"white Grimshaw" and theme:Grimshaw`,
 	"theme != karlstrom-fleck":             `not theme:Karlström-Fleck`,
 	"theme:unpin of the mating man":        `theme:"unpin of the mating man"`,
 	"theme:unpin of a defender":            `theme:"unpin of a defender"`,
@@ -99,6 +100,10 @@ func TestFaultsSayWhereAndWhat(t *testing.T) {
 		"sound = 1":                             "column 7: sound stands alone, or behind not",
 		"grimshaw":                              `column 1: "grimshaw" is one of the values of theme: write theme:Grimshaw`,
 		"theme:grimshow":                        `column 7: there is no theme "grimshow"`,
+		`theme:"fresh grimshaw"`:                `column 7: there is no theme "fresh grimshaw", but Grimshaw`,
+		"theme:grim":                            `column 7: there is no theme "grim", but Grimshaw, pawn Grimshaw, white Grimshaw`,
+		"sound 903":                             `column 7: expected a condition`,
+		"903":                                   `column 1: expected a condition, not "903"; the problem of this number is id = 903`,
 		"theme >= 2":                            `column 7: expected theme:…, = or !=, not ">="`,
 		"author < x":                            `column 8: expected author:…, = or !=`,
 		"author:":                               "column 8: expected what author is to be, not the end",
@@ -185,7 +190,7 @@ func FuzzParse(f *testing.F) {
 		q, err := Parse(line)
 		if err != nil {
 			fault, ok := err.(*Error)
-			if !ok || fault.Column < 1 || fault.Column > utf8.RuneCountInString(line)+1 || fault.Reason == "" {
+			if !ok || fault.Column < 1 || fault.Column > utf8.RuneCountInString(line)+1 || fault.Reason.String() == "" {
 				t.Fatalf("%q: %v", line, err)
 			}
 			return

@@ -53,8 +53,8 @@ type Group struct {
 }
 
 // Count counts the problems that a query asks for, for each value of By: numbers in their
-// order, names with the most frequent first. Without By there is one Group without a value;
-// sorting counts for nothing. Errors are ctx's and the database's.
+// order, names with the most frequent first. Without By there is one Group without a value,
+// whatever limit and offset say; sorting counts for nothing. Errors are ctx's and the database's.
 func Count(ctx context.Context, db *problemdb.DB, q *Query) (groups []Group, err error) {
 	counted := *q
 	counted.Count = true

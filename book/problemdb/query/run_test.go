@@ -1,10 +1,12 @@
 package query
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"alfiere/book/problemdb"
@@ -95,6 +97,40 @@ func TestProblemsAreSorted(t *testing.T) {
 	}
 }
 
+// TestProblemsAreSortedByTwoFields does so for pairs, on pages from the first to the last: the
+// first ones are found in another way.
+func TestProblemsAreSortedByTwoFields(t *testing.T) {
+	m := newMaker(9)
+	db, all := m.fill(t, 120)
+	for _, f := range fields {
+		if !f.Sortable() {
+			continue
+		}
+		for _, name := range []string{"author", "year", "tries"} {
+			second, err := FieldOf(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, descending := range []bool{false, true} {
+				sorted := slices.Clone(all)
+				slices.SortStableFunc(sorted, func(a, b *record) int {
+					return cmp.Or(compareBy(a, b, f, descending), compareBy(a, b, second, !descending))
+				})
+				for _, page := range [][2]int{{0, 1}, {0, 7}, {m.IntN(len(all)), 20}, {len(all) - 20, 20}, {len(all) - 5, 30}, {0, len(all)}} {
+					q := &Query{Sort: []Order{{f, descending}, {second, !descending}}, Offset: page[0], Limit: page[1]}
+					var want []int64
+					for _, r := range sorted[page[0]:min(page[0]+page[1], len(sorted))] {
+						want = append(want, r.ID)
+					}
+					if got := found(t, db, q); !slices.Equal(got, want) {
+						t.Errorf("%s: %v, not %v", q, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // compareBy compares two problems by a field, the unknown last.
 func compareBy(a, b *record, f *Field, descending bool) (sign int) {
 	if f.Kind == Number {
@@ -159,9 +195,10 @@ func TestProblemsAreCounted(t *testing.T) {
 			}
 		}
 	}
-	groups, err := Count(t.Context(), db, &Query{})
-	if err != nil || len(groups) != 1 || groups[0].Count != len(all) {
-		t.Errorf("%v, %v, and there are %d", groups, err, len(all))
+	for _, q := range []Query{{}, {Limit: 1}, {Offset: 1}, {Limit: 1, Offset: len(all)}} {
+		if groups, err := Count(t.Context(), db, &q); err != nil || len(groups) != 1 || groups[0].Count != len(all) {
+			t.Errorf("%+v: %v, %v", q, groups, err)
+		}
 	}
 }
 
@@ -194,4 +231,33 @@ func (r *record) values(f *Field) (values []string) {
 	}
 	slices.Sort(values)
 	return slices.Compact(values)
+}
+
+// Each of the readers has begun a list before the first one goes on with its own.
+func TestManyReadersAtOnce(t *testing.T) {
+	db := newMaker(8).collection(t, 30)
+	q, err := Parse("limit 5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const readers = 12
+	var begun, ended sync.WaitGroup
+	begun.Add(readers)
+	for range readers {
+		ended.Go(func() {
+			n := 0
+			err := Find(t.Context(), db, q, func(p *problemdb.Problem) error {
+				if n++; n == 1 {
+					begun.Done()
+					begun.Wait()
+				}
+				_, err := db.Get(p.ID)
+				return err
+			})
+			if err != nil || n != 5 {
+				t.Errorf("%d problems, %v", n, err)
+			}
+		})
+	}
+	ended.Wait()
 }

@@ -13,6 +13,7 @@ var speedy = []string{
 	"source:problemist count", `"ox" limit 50`, `"night" count`, "year 1950..1960 sort by year desc limit 50", "award count", "prize sort by author limit 50",
 	"theme:grimshaw and not theme:novotny count", "not theme:grimshaw count", "key:castling limit 50", "key gives flight count", "key = Qa2 count",
 	"variations >= 3 tries >= 3 count", "set mates > tries count", "sound pieces <= 7 theme:grimshaw tries >= 3 limit 50", "no solution count", "count by decade", "count by theme", "sort by tries desc limit 50",
+	"sort by author limit 50", "sort by source, year limit 50", "white > 3 sort by variations desc, tries limit 50", "not theme:grimshaw sort by tries desc limit 50",
 }
 
 // patterns are queries of positions, which may take longer.

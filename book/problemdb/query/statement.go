@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -34,11 +35,15 @@ func (q *Query) Statement() Statement {
 		b.add("SELECT count(*) FROM problem p")
 		b.where(q.Where)
 	default:
-		b.add("SELECT p.id FROM problem p")
-		b.where(q.Where)
+		if len(q.Sort) == 0 || !b.bounded(q) {
+			b.add("SELECT p.id FROM problem p")
+			b.joins(q)
+			b.where(q.Where)
+		}
 		b.order(q.Sort)
 	}
-	if q.Limit > 0 || q.Offset > 0 {
+	isOneNumber := q.Count && q.By == nil // of which nothing can be left out
+	if !isOneNumber && (q.Limit > 0 || q.Offset > 0) {
 		limit := q.Limit
 		if limit == 0 {
 			limit = -1 // none
@@ -55,20 +60,77 @@ func (b *builder) where(e Expr) {
 	}
 }
 
+// joins joins the tables that have what is sorted by: a value of a row beside it is found much
+// sooner than by a question for each row. Rows are read in the order of their ids, unless boards are asked for:
+// an index of problems has another order, in which each row's neighbours in the other tables are
+// far apart.
+func (b *builder) joins(q *Query) {
+	if len(q.Sort) > 0 && !asksBoards(q.Where) {
+		b.add(" NOT INDEXED")
+	}
+	b.join(q.Sort)
+}
+
+// join joins them.
+func (b *builder) join(sort []Order) {
+	joined := map[string]bool{"": true}
+	for _, order := range sort {
+		if join := order.Field.join(); !joined[join] {
+			joined[join] = true
+			b.add(" " + join)
+		}
+	}
+}
+
+// asksBoards reports whether boards are a part of a condition: there is an index for them.
+func asksBoards(e Expr) bool {
+	switch e := e.(type) {
+	case And:
+		return slices.ContainsFunc(e, asksBoards)
+	case Or:
+		return slices.ContainsFunc(e, asksBoards)
+	case *Not:
+		return asksBoards(e.Part)
+	}
+	_, is := e.(*Fits)
+	return is
+}
+
+// join is what joins the table with the field's value to that of the problems, at most one row
+// for each; nothing if the value is the problem's own.
+func (f *Field) join() string {
+	if f.column.report {
+		return "LEFT JOIN report r ON r.problem = p.id"
+	}
+	return f.column.join
+}
+
 // order sorts by fields, the unknown last, and by ids.
 func (b *builder) order(sort []Order) {
 	b.add(" ORDER BY ")
 	for _, order := range sort {
-		value := order.Field.scalar()
-		if order.Field.Kind != Number {
-			value += " COLLATE NOCASE"
-		}
-		if order.Descending {
-			value += " DESC"
-		}
-		b.add(value + " NULLS LAST, ")
+		b.add(order.direction() + " NULLS LAST, ")
 	}
 	b.add("p.id")
+}
+
+// value is what is sorted by, in a row of the joined tables.
+func (o *Order) value() string { return cmp.Or(o.Field.column.joined, o.Field.column.value) }
+
+// compared is the value as it is compared.
+func (o *Order) compared() string {
+	if o.Field.Kind != Number {
+		return o.value() + " COLLATE NOCASE"
+	}
+	return o.value()
+}
+
+// direction is the value with the direction of the order.
+func (o *Order) direction() string {
+	if o.Descending {
+		return o.compared() + " DESC"
+	}
+	return o.compared()
 }
 
 // groups counts by a field: numbers in their order, names with the most frequent first. What
@@ -100,7 +162,7 @@ func (b *builder) only(id string, e Expr) {
 	}
 }
 
-// scalar is the value of a Number, or of what is sorted by, in a row of the problems.
+// scalar is the value of a Number in a row of the problems.
 func (f *Field) scalar() string {
 	if f.column.report {
 		return "(SELECT " + f.column.value + " FROM report r WHERE r.problem = p.id)"

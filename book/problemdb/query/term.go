@@ -59,7 +59,7 @@ func (p *parser) term() (Expr, *Error) {
 	sign := ""
 	if p.kind == operator {
 		if sign = p.text; sign != ":" && sign != "=" && sign != "!=" {
-			return nil, p.expected(f.Name + ":…, = or !=")
+			return nil, p.expected("%s:…, = or !=", f.Name)
 		}
 		if err = p.advance(); err != nil {
 			return nil, err
@@ -78,6 +78,9 @@ func (p *parser) unknownWord() *Error {
 		if value, ok := f.valueOf(p.text); ok {
 			return p.fault(p.start, "%q is one of the values of %s: write %s:%s", clip(p.text), f.Name, f.Name, quoteIfNeeded(value))
 		}
+	}
+	if strings.Trim(p.text, "0123456789") == "" {
+		return p.fault(p.start, "expected a condition, not %s; the problem of this number is id = %s", p.said(), clip(p.text))
 	}
 	return p.unknown(p.start, p.text, append(namesOfFields(), reserved...),
 		"expected a condition, not %s; texts of several words, and words to look for, stand in quotation marks", p.said())
@@ -113,7 +116,7 @@ func (p *parser) value(f *Field, sign string, at token) (Expr, *Error) {
 	case isBare && f.Kind == Text && f.column.words != "":
 		return &Has{f}, nil
 	case isBare || p.kind != word && p.kind != quoted:
-		return nil, p.expected("what " + f.Name + " is to be")
+		return nil, p.expected("what %s is to be", f.Name)
 	}
 	whole := f.Kind == Equal || sign == "=" || sign == "!="
 	if whole && f.column.whole == "" {
@@ -159,9 +162,25 @@ func (p *parser) feature(f *Field, sign string) (Expr, *Error) {
 	case sign == "" && (p.kind == end || p.kind == closed || p.beginsTerm()):
 		return &Has{f}, nil
 	case !isValue:
-		return nil, p.expected("a " + f.Name)
+		return nil, p.expected("a %s", f.Name)
+	}
+	if near := related(p.text, f.Values); len(near) > 0 {
+		return nil, p.fault(p.start, "there is no %s %q, but %s", f.Name, clip(p.text), strings.Join(near, ", "))
 	}
 	return nil, p.unknown(p.start, p.text, f.Values, "there is no %s %q", f.Name, clip(p.text))
+}
+
+// related are names that a text is a part of, or that it ends with, as "fresh Grimshaw" does with
+// Grimshaw; a few at most.
+func related(text string, names []string) (near []string) {
+	const shortest, most = 4, 6
+	text = strings.ToLower(text)
+	for _, name := range names {
+		if small := strings.ToLower(name); len(text) >= shortest && len(near) < most && (strings.Contains(small, text) || strings.HasSuffix(text, " "+small)) {
+			near = append(near, name)
+		}
+	}
+	return near
 }
 
 // compare reads what stands behind the name of a number.
@@ -240,7 +259,7 @@ func (p *parser) interval(f *Field) (e Expr, ok bool, err *Error) {
 // fits reads the rows of a board.
 func (p *parser) fits(f *Field) (Expr, *Error) {
 	if p.kind != operator || p.text != ":" && p.text != "=" && p.text != "!=" {
-		return nil, p.expected(f.Name + ":… with rows as in a FEN")
+		return nil, p.expected("%s:… with rows as in a FEN", f.Name)
 	}
 	isNot := p.text == "!="
 	t, err := p.rows(p.next)
@@ -249,7 +268,7 @@ func (p *parser) fits(f *Field) (Expr, *Error) {
 	}
 	p.token = t
 	if p.kind != word && p.kind != quoted {
-		return nil, p.expected("rows as in a FEN, such as " + exampleRows(f))
+		return nil, p.expected("rows as in a FEN, such as %s", exampleRows(f))
 	}
 	words := strings.Fields(p.text)
 	e := &Fits{Field: f}
@@ -288,13 +307,16 @@ func exampleRows(f *Field) string {
 
 // rowFault is the error of rows that stand in the token here.
 func (p *parser) rowFault(err error, rows string) *Error {
-	at := p.start
-	if fault, ok := errors.AsType[*pattern.Error](err); ok {
-		if i := strings.Index(p.line[p.start:p.next], rows); i >= 0 {
-			at += i + min(fault.Offset, len(rows))
-		}
+	fault, ok := errors.AsType[*pattern.Error](err)
+	if !ok {
+		return p.expected("rows as in a FEN")
 	}
-	return p.fault(at, "%v", err)
+	at := p.start
+	if i := strings.Index(p.line[p.start:p.next], rows); i >= 0 && fault.Row > 0 {
+		at += i + min(fault.Offset, len(rows))
+	}
+	whole := fault.Whole()
+	return p.fault(at, whole.Format, whole.Values...)
 }
 
 // quoteIfNeeded writes a value as it stands behind a colon.

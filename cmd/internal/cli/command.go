@@ -152,20 +152,13 @@ func (c *Command) run(as caller, args []string, std Streams) int {
 
 // execute reads the flags and does the work.
 func (c *Command) execute(as caller, args []string, std Streams) int {
-	flags := flag.NewFlagSet(c.Name, flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	run := c.Define(flags)
+	flags, run := c.declare()
 	args, err := parseFlags(flags, args)
 	if errors.Is(err, flag.ErrHelp) {
 		return as.exit(c.writeHelp(std.Out, as, flags), std)
 	}
-	if err != nil {
-		return as.exit(err, std)
-	}
-	out := &checkedWriter{Writer: std.Out}
-	std.Out = out
-	if err = run(args, std); err == nil {
-		err = out.failure()
+	if err == nil {
+		err = run.checked(args, std)
 	}
 	return as.exit(err, std)
 }

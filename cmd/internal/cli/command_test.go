@@ -69,7 +69,7 @@ func printWord(flags *flag.FlagSet, at int) Run {
 
 func runProgram(input string, args ...string) (status int, out, err string) {
 	var stdout, stderr bytes.Buffer
-	status = program().Run(args, Streams{strings.NewReader(input), &stdout, &stderr})
+	status = program().Run(args, Streams{In: strings.NewReader(input), Out: &stdout, Err: &stderr})
 	return status, stdout.String(), stderr.String()
 }
 
@@ -148,7 +148,7 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("the disk is f
 func TestAnOutputThatFailsIsNoticed(t *testing.T) {
 	for _, line := range []string{"", "add 1", "add --help", "text --help", "--help", "--version"} {
 		var stderr bytes.Buffer
-		status := program().Run(strings.Fields(line), Streams{strings.NewReader("input"), fullDisk{}, &stderr})
+		status := program().Run(strings.Fields(line), Streams{In: strings.NewReader("input"), Out: fullDisk{}, Err: &stderr})
 		if status != ExitInput || !strings.HasSuffix(stderr.String(), ": the disk is full\n") {
 			t.Errorf("%q: status %d, %q", line, status, &stderr)
 		}

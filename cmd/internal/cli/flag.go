@@ -37,6 +37,26 @@ func (s *Seconds) Set(text string) error {
 	return err
 }
 
+// ManyVar defines a flag that may be given again and again; each value is added to those in
+// list.
+func ManyVar(flags *flag.FlagSet, list *[]string, name, usage string) {
+	flags.Var((*many)(list), name, usage)
+}
+
+// many is the flag.Value of ManyVar.
+type many []string
+
+func (m *many) String() string { return "" }
+
+// IsMany says that every value counts, not the last one.
+func (m *many) IsMany() bool { return true }
+
+// Set implements flag.Value.
+func (m *many) Set(text string) error {
+	*m = append(*m, text)
+	return nil
+}
+
 // OutVar defines the flag for a file that is written in place of standard output.
 func OutVar(flags *flag.FlagSet, path *string) {
 	flags.StringVar(path, "out", "", "`file` to write in place of standard output; it may be one that is read")

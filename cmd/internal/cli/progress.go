@@ -28,11 +28,12 @@ type Progress struct {
 	begun   time.Time
 	next    time.Time // when something may be written again
 	text    bool      // the terminal's line is not empty
+	job     *Job      // hears it in place of w; nil for none
 }
 
 // NewProgress returns the progress of a job that begins now.
 func NewProgress(std Streams) *Progress {
-	p := &Progress{w: std.Err, begun: time.Now()}
+	p := &Progress{w: std.Err, begun: time.Now(), job: std.Job}
 	if IsTerminal(std.Err) && os.Getenv("TERM") != "dumb" {
 		p.columns = func() int { return Columns(std.Err) }
 	} else {
@@ -57,6 +58,10 @@ func (p *Progress) Show(format string, values ...any) { p.ShowPart(0, 0, format,
 // rest takes if it goes on as it has since the job began. A whole of 0 is not known.
 func (p *Progress) ShowPart(done, whole int64, format string, values ...any) {
 	if p == nil {
+		return
+	}
+	if p.job != nil {
+		p.job.Show(done, whole, fmt.Sprintf(format, values...))
 		return
 	}
 	now := time.Now()

@@ -11,10 +11,11 @@ type Streams struct {
 	In  io.Reader
 	Out io.Writer // the dispatcher notices if a write to it fails
 	Err io.Writer
+	Job *Job // nil for a command of its own process
 }
 
 // Standard returns the streams of the process.
-func Standard() Streams { return Streams{os.Stdin, os.Stdout, os.Stderr} }
+func Standard() Streams { return Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr} }
 
 // checkedWriter remembers the first error of a writer, so that nobody else has to look
 // for it.

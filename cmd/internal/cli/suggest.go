@@ -15,14 +15,24 @@ const maxSuggestions = 4
 func Suggesting(parse func(text string) error) func(text string) error {
 	return func(text string) error {
 		err := parse(text)
-		if unknown, ok := errors.AsType[interface {
-			error
-			Known() (name string, names []string)
-		}](err); ok {
-			return fmt.Errorf("%w%s", err, didYouMean(nearest(unknown.Known())))
+		if meant := Meant(err); len(meant) > 0 {
+			return fmt.Errorf("%w%s", err, didYouMean(meant))
 		}
 		return err
 	}
+}
+
+// Meant returns what may have been meant where Suggesting says so, for those who say it in
+// another language; nothing if nobody can tell.
+func Meant(err error) []string {
+	unknown, ok := errors.AsType[interface {
+		error
+		Known() (name string, names []string)
+	}](err)
+	if !ok {
+		return nil
+	}
+	return nearest(unknown.Known())
 }
 
 // nearest returns the candidates that somebody may have meant who typed the word: those

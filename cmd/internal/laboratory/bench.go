@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"slices"
 
 	"alfiere/cmd/internal/chart"
@@ -34,6 +35,7 @@ type bench struct {
 	openCrew  OpenCrew // searches what is not stored
 	offline   bool
 	json      bool
+	figures   string // a file for what json would write, or nothing
 	plot      string // a file, or nothing
 
 	std    cli.Streams
@@ -51,6 +53,7 @@ func (b *bench) define(flags *flag.FlagSet, open OpenCrew) {
 	flags.IntVar(&b.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
 	flags.BoolVar(&b.offline, "offline", false, "search nothing: what is not stored is an error")
 	flags.BoolVar(&b.json, "json", false, "write an object in JSON")
+	flags.StringVar(&b.figures, "figures", "", "write the object in JSON to a `file`, beside the text")
 	flags.StringVar(&b.plot, "plot", "", "`file` for a picture, .svg or .png")
 }
 
@@ -67,7 +70,7 @@ func (b *bench) run(args []string, std cli.Streams, work func(ctx context.Contex
 		}
 		b.suites = append(b.suites, s)
 	}
-	ctx, stop := cli.Interrupts()
+	ctx, stop := std.Interrupts()
 	defer stop()
 	defer func() {
 		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
@@ -115,7 +118,7 @@ func (b *bench) thisEngine(ctx context.Context) (string, error) {
 	return b.engine, err
 }
 
-// finish writes what has come out: JSON, or a text, and the picture if one is wanted.
+// finish writes what has come out: JSON, or a text, and the files that are wanted.
 func (b *bench) finish(report any, text func() error, picture func() chart.Picture) error {
 	var err error
 	if b.json {
@@ -123,10 +126,23 @@ func (b *bench) finish(report any, text func() error, picture func() chart.Pictu
 	} else {
 		err = text()
 	}
-	if err == nil && b.plot != "" {
-		err = chart.Save(b.plot, picture())
+	if err != nil {
+		return err
 	}
-	return err
+	return b.keep(report, picture)
+}
+
+// keep writes the files that are wanted, of what is known so far.
+func (b *bench) keep(report any, picture func() chart.Picture) error {
+	if b.figures != "" {
+		if err := cli.Replace(b.figures, func(w io.Writer) error { return json.NewEncoder(w).Encode(report) }); err != nil {
+			return err
+		}
+	}
+	if b.plot == "" {
+		return nil
+	}
+	return chart.Save(b.plot, picture())
 }
 
 // table returns what seats propose for a suite with so many nodes; what is not stored is

@@ -52,6 +52,9 @@ type councilList []council
 
 func (l *councilList) String() string { return "" }
 
+// IsMany says that every value counts, not the last one.
+func (l *councilList) IsMany() bool { return true }
+
 // Set adds a council.
 func (l *councilList) Set(text string) error {
 	c, err := parseCouncil(text)

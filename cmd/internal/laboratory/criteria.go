@@ -122,6 +122,9 @@ func (c *criteria) run(ctx context.Context) error {
 			return err
 		}
 		c.results = append(c.results, result)
+		if err := c.keep(c.report(), c.picture); err != nil {
+			return err
+		}
 	}
 	return c.finish(c.report(), c.tell, c.picture)
 }

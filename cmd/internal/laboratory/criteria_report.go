@@ -120,9 +120,9 @@ type meanRecord struct {
 
 func (c *criteria) report() criteriaReport {
 	report := criteriaReport{Conditions: c.record()}
-	for i, s := range c.suites {
+	for i := range c.results { // so far
 		r := &c.results[i]
-		one := criteriaSuite{Suite: s.name, All: recordCount(r.full)}
+		one := criteriaSuite{Suite: c.suites[i].name, All: recordCount(r.full)}
 		for k := range c.councils {
 			for column := range c.columns {
 				x := &r.cells[k][column]

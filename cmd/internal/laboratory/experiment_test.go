@@ -59,7 +59,7 @@ func newWorkplace(t testing.TB) *workplace {
 func (w *workplace) run(args ...string) (status int, out, err string) {
 	w.Helper()
 	var stdout, stderr bytes.Buffer
-	program := &cli.Program{Name: "experiment", Table: Experiments(hereCrew)}
+	program := &cli.Program{Name: "experiment", Table: Experiments(hereCrew, 0)}
 	words := append([]string{args[0], "--store", w.store, "--nodes", "250", "--hash", "1"}, args[1:]...)
 	status = program.Run(words, cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
 	return status, stdout.String(), stderr.String()

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"alfiere/book/problemdb/analyse"
 	"alfiere/protocol"
 	"alfiere/search/consult/lab"
 	"alfiere/search/consult/work"
@@ -31,6 +32,7 @@ func Kinds(ctx context.Context, program string, megabytes int) ([]work.Kind, err
 	return []work.Kind{
 		{Name: ProposalTask, Version: signature, Open: func() (work.Handler, error) { return openProposer(megabytes) }},
 		{Name: ProblemTask, Version: program, Open: work.HandlerFunc(solve).Open},
+		analyse.Kind(protocol.Title, program),
 	}, nil
 }
 

@@ -37,6 +37,9 @@ func (o *order) run(ctx context.Context) error {
 	var err error
 	o.steps, o.beginning, err = experiment.Order(o.from, func(sets []eval.Knowledge) ([][]experiment.Verdict, error) {
 		return o.ask(ctx, o.suites[0], sets)
+	}, func(steps []experiment.Step, beginning []experiment.Verdict) error {
+		o.steps, o.beginning = steps, beginning
+		return o.keep(o.report(), o.picture)
 	})
 	if err != nil {
 		return err

@@ -149,6 +149,9 @@ func (s *sets) run(ctx context.Context) error {
 				s.results = append(s.results, result)
 			}
 		}
+		if err := s.keep(s.report(), s.picture); err != nil {
+			return err
+		}
 	}
 	progress.Clear()
 	return s.finish(s.report(), s.tell, s.picture)

@@ -69,22 +69,53 @@ type suiteReport struct {
 	Partial   int    `json:"partial_seats"`  // that have answered some
 }
 
+// holdings are what a store holds.
+type holdings struct {
+	Engine     string            `json:"engine"` // this one's signature
+	Conditions []conditionReport `json:"conditions"`
+}
+
+// Holdings returns what a store holds, and how much of some suites, as an object for JSON.
+func Holdings(ctx context.Context, path string, suites []string) (answer any, err error) {
+	i := storeInfo{suites: suites}
+	if i.store, err = lab.Open(ctx, path); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, i.store.Close()) }()
+	return i.holdings(ctx)
+}
+
 func (i *storeInfo) run(ctx context.Context) error {
-	engine, err := lab.Signature(ctx)
+	h, err := i.holdings(ctx)
 	if err != nil {
 		return err
+	}
+	if i.json {
+		return json.NewEncoder(i.std.Out).Encode(struct {
+			File string `json:"file"`
+			*holdings
+		}{i.store.Path(), h})
+	}
+	return i.print(h.Engine, h.Conditions)
+}
+
+// holdings looks what there is.
+func (i *storeInfo) holdings(ctx context.Context) (*holdings, error) {
+	engine, err := lab.Signature(ctx)
+	if err != nil {
+		return nil, err
 	}
 	suites := make([]lab.Suite, len(i.suites))
 	for k, path := range i.suites {
 		if suites[k], err = lab.ReadSuite(path); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	conditions, err := i.store.Conditions(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	reports := []conditionReport{}
+	h := &holdings{Engine: engine, Conditions: []conditionReport{}}
 	for k := range conditions {
 		c := &conditions[k]
 		report := conditionReport{Engine: c.Signature, ThisOne: c.Signature == engine, Nodes: c.Nodes, Megabytes: c.Megabytes,
@@ -100,17 +131,14 @@ func (i *storeInfo) run(ctx context.Context) error {
 			grid := &lab.Grid{Signature: c.Signature, Nodes: c.Nodes, Megabytes: c.Megabytes, Seats: seats, Positions: suites[n].Positions()}
 			covered, err := i.cover(ctx, grid)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			covered.Suite = suites[n].Name
 			report.Suites = append(report.Suites, covered)
 		}
-		reports = append(reports, report)
+		h.Conditions = append(h.Conditions, report)
 	}
-	if i.json {
-		return json.NewEncoder(i.std.Out).Encode(map[string]any{"file": i.store.Path(), "engine": engine, "conditions": reports})
-	}
-	return i.print(engine, reports)
+	return h, nil
 }
 
 // cover counts the seats that have answered the positions of a grid.

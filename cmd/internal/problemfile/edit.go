@@ -1,36 +1,66 @@
 package problemfile
 
 import (
+	"bufio"
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
+	"slices"
 	"strings"
 
 	"alfiere/book/problemdb"
 	"alfiere/book/problemdb/exchange"
+	"alfiere/book/problemdb/query"
 	"alfiere/cmd/internal/cli"
+	"alfiere/movegen/notation"
 )
 
-// edits are the flags that set a field of a problem; an empty text empties it.
+// edits are the flags that set a field of a problem; an empty text empties it. get is the field
+// in the form in which it is set.
 var edits = []struct {
 	name, usage string
 	set         func(p *problemdb.Problem, text string)
+	get         func(p *problemdb.Problem) string
 }{
-	{"title", "the `title`", func(p *problemdb.Problem, text string) { p.Title = text }},
-	{"authors", "the `names`, with & between them", func(p *problemdb.Problem, text string) { p.Authors = exchange.SplitNames(text) }},
-	{"source", "the `source`, as in \"Name, issue 7, no. 12, 14/7/1901\"", func(p *problemdb.Problem, text string) { p.Source = exchange.ParseSource(text) }},
+	{"title", "the `title`", func(p *problemdb.Problem, text string) { p.Title = text }, func(p *problemdb.Problem) string { return p.Title }},
+	{"authors", "the `names`, with & between them", func(p *problemdb.Problem, text string) { p.Authors = exchange.SplitNames(text) },
+		func(p *problemdb.Problem) string { return exchange.JoinNames(p.Authors) }},
+	{"source", "the `source`, as in \"Name, issue 7, no. 12, 14/7/1901\"", func(p *problemdb.Problem, text string) { p.Source = exchange.ParseSource(text) },
+		func(p *problemdb.Problem) string { return exchange.SourceText(p.Source) }},
 	{"award", "the `distinction`, as in \"2nd Prize, Tourney\"; several with ; between them", func(p *problemdb.Problem, text string) {
 		p.Awards = nil
 		for _, part := range separated(text, ";") {
 			distinction, tourney, _ := strings.Cut(part, ", ")
 			p.Awards = append(p.Awards, problemdb.Award{Text: distinction, Tourney: tourney})
 		}
+	}, func(p *problemdb.Problem) string {
+		var all []string
+		for _, a := range p.Awards {
+			all = append(all, strings.Trim(a.Text+", "+a.Tourney, ", "))
+		}
+		return strings.Join(all, "; ")
 	}},
-	{"keywords", "the `words`, with commas between them", func(p *problemdb.Problem, text string) { p.Keywords = separated(text, ",") }},
-	{"comment", "the `comment`, in the place of all", func(p *problemdb.Problem, text string) { p.Comments = []string{text} }},
-	{"reference", "the `number` that another collection gives it", func(p *problemdb.Problem, text string) { p.Reference = text }},
-	{"position", "the `FEN`; a report of another position goes", func(p *problemdb.Problem, text string) { p.FEN = text }},
-	{"stipulation", "the `stipulation`, as in #2; a report of another one goes", func(p *problemdb.Problem, text string) { p.Stipulation = text }},
+	{"keywords", "the `words`, with commas between them", func(p *problemdb.Problem, text string) { p.Keywords = separated(text, ",") },
+		func(p *problemdb.Problem) string { return strings.Join(p.Keywords, ", ") }},
+	{"comment", "the `comment`, in the place of all", func(p *problemdb.Problem, text string) { p.Comments = []string{text} },
+		func(p *problemdb.Problem) string { return strings.Join(p.Comments, " / ") }},
+	{"reference", "the `number` that another collection gives it", func(p *problemdb.Problem, text string) { p.Reference = text },
+		func(p *problemdb.Problem) string { return p.Reference }},
+	{"position", "the `FEN`, of which the board is enough if White is to move; a report of another position goes", func(p *problemdb.Problem, text string) { p.FEN = withFields(text) }, func(p *problemdb.Problem) string { return p.FEN }},
+	{"stipulation", "the `stipulation`, as in #2; a report of another one goes", func(p *problemdb.Problem, text string) { p.Stipulation = text },
+		func(p *problemdb.Problem) string { return p.Stipulation }},
+}
+
+// withFields adds what a FEN lacks behind the board.
+func withFields(fen string) string {
+	words := strings.Fields(fen)
+	for i, word := range [...]string{"", "w", "-", "-"} {
+		if len(words) > 0 && i >= len(words) {
+			words = append(words, word)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // separated takes a text apart.
@@ -43,65 +73,146 @@ func separated(text, separator string) (parts []string) {
 	return parts
 }
 
+// editing changes problems, or takes them out.
+type editing struct {
+	values   map[string]*string // by the names of edits
+	old, new string             // an author, and what he is called
+	where    string
+	remove   bool
+}
+
 func defineEdit(flags *flag.FlagSet) cli.Run {
-	values := map[string]*string{}
-	for _, e := range edits {
-		flags.Func(e.name, e.usage, func(text string) error {
-			values[e.name] = &text
+	e := editing{values: map[string]*string{}}
+	for _, row := range edits {
+		flags.Func(row.name, row.usage, func(text string) error {
+			if e.values[row.name] != nil {
+				return errors.New("it is given twice")
+			}
+			e.values[row.name] = &text
 			return nil
 		})
 	}
-	remove := flags.Bool("delete", false, "take the problems out of the collection")
-	return func(args []string, std cli.Streams) error {
-		path, ids, err := fileAndNumbers(args)
-		if err != nil {
-			return err
+	flags.Func("rename-author", "`names` as in \"S. Loyd=Sam Loyd\": who is called so, in any order of the words, is called the second name, his co-authors stay; of all his problems if no numbers are given", func(text string) (err error) {
+		var ok bool
+		if e.old, e.new, ok = strings.Cut(text, "="); !ok || problemdb.NameKey(e.old) == "" || strings.TrimSpace(e.new) == "" {
+			err = errors.New("wanted are two names with = between them")
 		}
-		if (len(values) > 0) == *remove {
+		return err
+	})
+	flags.StringVar(&e.where, "where", "", "the problems that a `query` asks for, in the place of numbers")
+	flags.BoolVar(&e.remove, "delete", false, "take the problems out of the collection")
+	return func(args []string, std cli.Streams) error {
+		if (len(e.values) > 0 || e.old != "") == e.remove {
 			return cli.Usagef("say what is changed, or --delete")
 		}
-		db, err := problemdb.Open(path, problemdb.ReadWrite)
+		if e.where == "" && e.old != "" && len(args) == 1 {
+			e.where = `author = "` + strings.ReplaceAll(e.old, `"`, " ") + `"`
+		}
+		path, ids, err := "", []int64(nil), error(nil)
+		switch {
+		case e.where == "":
+			path, ids, err = fileAndNumbers(args)
+		case len(args) != 1:
+			err = cli.Usagef("give the FILE of a collection, and either numbers of problems or --where")
+		default:
+			path = args[0]
+		}
 		if err != nil {
 			return err
 		}
-		err = db.Batch(func(t *problemdb.Tx) error {
-			for _, id := range ids {
-				if err := edit(t, id, values, *remove); err != nil {
-					return fmt.Errorf("nothing was changed: %w", err)
-				}
-			}
-			return nil
-		})
-		if err = errors.Join(err, db.Close()); err != nil {
-			return err
-		}
-		what := "changed"
-		if *remove {
-			what = "deleted"
-		}
-		for _, id := range ids {
-			fmt.Fprintf(std.Out, "problem %d %s\n", id, what)
-		}
-		return nil
+		return e.run(path, ids, std)
 	}
 }
 
-// edit changes a problem or takes it out.
-func edit(t *problemdb.Tx, id int64, values map[string]*string, remove bool) error {
-	if remove {
-		return t.Delete(id)
+func (e *editing) run(path string, ids []int64, std cli.Streams) (err error) {
+	var q *query.Query
+	if e.where != "" {
+		if q, err = parseQuery(e.where); err != nil {
+			return err
+		}
+		if q.Count {
+			return cli.Usagef("--where: it counts problems, and names none")
+		}
 	}
-	p, err := t.Get(id)
+	ctx, stop := cli.Interrupts()
+	defer stop()
+	db, err := problemdb.Open(path, problemdb.ReadWrite)
 	if err != nil {
 		return err
 	}
-	for _, e := range edits {
-		if text := values[e.name]; text != nil {
-			e.set(&p, *text)
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if q != nil {
+		err = query.FindIDs(ctx, db, q, func(id int64) error {
+			ids = append(ids, id)
+			return nil
+		})
+		if err != nil {
+			return err
 		}
 	}
-	if err = t.Update(&p); err != nil {
-		return fmt.Errorf("problem %d: %w", id, err)
+	var told []string
+	err = db.Batch(func(t *problemdb.Tx) error {
+		told = told[:0]
+		for _, id := range ids {
+			text, err := e.edit(t, id)
+			if err != nil {
+				return fmt.Errorf("nothing was changed: %w", err)
+			}
+			told = append(told, fmt.Sprintf("problem %d: %s\n", id, text))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	return nil
+	if len(ids) == 0 {
+		told = append(told, "no problem is found\n")
+	}
+	return std.Write("", func(out *bufio.Writer) error {
+		for _, line := range told {
+			out.WriteString(line)
+		}
+		return nil
+	})
+}
+
+// edit changes a problem or takes it out, and says what became of it.
+func (e *editing) edit(t *problemdb.Tx, id int64) (told string, err error) {
+	if e.remove {
+		return "deleted", t.Delete(id)
+	}
+	p, err := t.Get(id)
+	if err != nil {
+		return "", err
+	}
+	before := p
+	before.Authors = slices.Clone(p.Authors)
+	for _, row := range edits {
+		if text := e.values[row.name]; text != nil {
+			row.set(&p, *text)
+		}
+	}
+	for i, name := range p.Authors {
+		if e.old != "" && problemdb.NameKey(name) == problemdb.NameKey(e.old) {
+			p.Authors[i] = strings.TrimSpace(e.new)
+		}
+	}
+	had, err := t.HasReport(id)
+	if err == nil {
+		err = t.Update(&p)
+	}
+	if err != nil {
+		return "", fmt.Errorf("problem %d: %w", id, err)
+	}
+	has, err := t.HasReport(id)
+	var changes []string
+	for _, row := range edits {
+		if was, is := row.get(&before), row.get(&p); was != is {
+			changes = append(changes, fmt.Sprintf("%s %s (was %s)", row.name, cmp.Or(is, "nothing"), cmp.Or(was, "nothing")))
+		}
+	}
+	if had && !has {
+		changes = append(changes, "its report is gone: analyse it again")
+	}
+	return notation.Printable(cmp.Or(strings.Join(changes, "; "), "it is so already")), err
 }

@@ -12,9 +12,12 @@ import (
 )
 
 // called runs a part of the subcommand and returns its exit status and what it wrote.
-func called(args ...string) (status int, out, err string) {
+func called(args ...string) (status int, out, err string) { return calledWith(hereCrew, args...) }
+
+// calledWith is called with others who analyse.
+func calledWith(crew DefineCrew, args ...string) (status int, out, err string) {
 	var stdout, stderr bytes.Buffer
-	program := &cli.Program{Name: "lab", Table: []cli.Command{Command()}}
+	program := &cli.Program{Name: "lab", Table: []cli.Command{Command(crew)}}
 	status = program.Run(append([]string{"problems"}, args...), cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
 	return status, stdout.String(), stderr.String()
 }
@@ -46,7 +49,8 @@ func TestProblemsAreImportedShownEditedAndExported(t *testing.T) {
 		t.Errorf("status %d\n%s%s", status, out, err)
 	}
 	status, out, err = called("edit", "--authors", "Sam Loyd & Ann\x1b[31m", "--award", "2nd Prize, Informal", "--keywords", "a, b", db, "1", "2")
-	if status != cli.ExitGood || out != "problem 1 changed\nproblem 2 changed\n" {
+	if status != cli.ExitGood || out != "problem 1: authors Sam Loyd & Ann[31m (was Loyd); award 2nd Prize, Informal (was nothing); keywords a, b (was nothing)\n"+
+		"problem 2: authors Sam Loyd & Ann[31m (was nothing); award 2nd Prize, Informal (was nothing); keywords a, b (was nothing)\n" {
 		t.Errorf("status %d\n%s%s", status, out, err)
 	}
 	status, out, err = called("show", db, "1")
@@ -62,7 +66,7 @@ func TestProblemsAreImportedShownEditedAndExported(t *testing.T) {
 	if status, out, err = called("export", "--out", html, db, "#2"); status != cli.ExitGood {
 		t.Errorf("status %d\n%s%s", status, out, err)
 	}
-	if page, err := os.ReadFile(html); err != nil || strings.Count(string(page), "<article>") != 1 || !strings.Contains(string(page), "Sam Loyd &amp; Ann") {
+	if page, err := os.ReadFile(html); err != nil || strings.Count(string(page), "<article class=\"diagram\">") != 1 || !strings.Contains(string(page), "Sam Loyd &amp; Ann") {
 		t.Errorf("%v\n%s", err, page)
 	}
 	folder := filepath.Join(t.TempDir(), "diagrams")
@@ -75,7 +79,7 @@ func TestProblemsAreImportedShownEditedAndExported(t *testing.T) {
 	if status, _, err = called("export", "--form", "svg", "--folder", folder, db); status != cli.ExitInput || !strings.Contains(err, "exists") {
 		t.Errorf("status %d, %s", status, err)
 	}
-	if status, out, _ = called("edit", "--delete", db, "2"); status != cli.ExitGood || out != "problem 2 deleted\n" {
+	if status, out, _ = called("edit", "--delete", db, "2"); status != cli.ExitGood || out != "problem 2: deleted\n" {
 		t.Errorf("status %d, %s", status, out)
 	}
 	if status, _, err = called("edit", "--title", "x", db, "1", "2"); status != cli.ExitInput || !strings.Contains(err, "nothing was changed: problem 2: there is no such problem") {

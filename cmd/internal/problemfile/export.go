@@ -22,7 +22,9 @@ import (
 // exporting writes problems of a collection.
 type exporting struct {
 	form, out, folder, language string
+	sheet                       exchange.Sheet
 	std                         cli.Streams
+	replaced                    bool
 }
 
 func defineExport(flags *flag.FlagSet) cli.Run {
@@ -34,7 +36,13 @@ func defineExport(flags *flag.FlagSet) cli.Run {
 	flags.StringVar(&e.form, "form", "", "`form`: "+strings.Join(forms, ", ")+"; if it is not said, that of the name of the file that is written, or json")
 	cli.OutVar(flags, &e.out)
 	flags.StringVar(&e.folder, "folder", "", "`folder` in which each problem has a file of its own, named by its number")
-	flags.StringVar(&e.language, "language", "english", "`language` of the captions of diagrams")
+	flags.StringVar(&e.language, "language", "english", "`language` of sheets and the captions of diagrams")
+	flags.Func("solutions", "`where` sheets (HTML, LaTeX, PDF) have the solutions of problems that are analysed: at the end (default), below each diagram, or none", func(text string) (err error) {
+		e.sheet.Solutions, err = exchange.ParseSolutions(text)
+		return err
+	})
+	flags.BoolVar(&e.sheet.AllPlay, "all-play", false, "with set play, tries and themes in the solutions")
+	flags.IntVar(&e.sheet.PerPage, "per-page", 6, "`N` diagrams on a page of PDF: 1, 2, 4, 6, 9 or 12")
 	return func(args []string, std cli.Streams) error {
 		path, text, err := fileAndQuery(args)
 		if err != nil {
@@ -72,9 +80,12 @@ func (e *exporting) run(path, text string) error {
 	}
 	defer db.Close()
 	if e.folder != "" {
-		err = e.files(ctx, db, q, exporter{db, form, language})
+		err = e.files(ctx, db, q, exporter{e, db, form, language})
 	} else {
-		err = e.std.Write(e.out, func(w *bufio.Writer) error { return e.write(ctx, db, q, exporter{db, form, language}.to(w)) })
+		err = e.std.Write(e.out, func(w *bufio.Writer) error { return e.write(ctx, db, q, exporter{e, db, form, language}.to(w)) })
+	}
+	if err == nil && e.replaced {
+		fmt.Fprintln(e.std.Err, "letters that the fonts of PDF lack were written without their marks, or transliterated; HTML has them all")
 	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -100,6 +111,7 @@ func (e *exporting) format() (exchange.Format, error) {
 
 // exporter opens exchange.Exporters.
 type exporter struct {
+	*exporting
 	db       *problemdb.DB
 	form     exchange.Format
 	language problemtext.Language
@@ -107,7 +119,20 @@ type exporter struct {
 
 // to returns a function that opens one.
 func (o exporter) to(w io.Writer) func() (*exchange.Exporter, error) {
-	return func() (*exchange.Exporter, error) { return exchange.NewExporter(o.db, w, o.form, o.language) }
+	return func() (*exchange.Exporter, error) {
+		x, err := exchange.NewExporter(o.db, w, o.form, o.language)
+		if err == nil {
+			x.Sheet = o.sheet
+		}
+		return x, err
+	}
+}
+
+// close ends a file.
+func (e *exporting) close(x *exchange.Exporter) (written int, err error) {
+	written, err = x.Close()
+	e.replaced = e.replaced || x.Replaced()
+	return written, err
 }
 
 // write writes all problems into one file. What the form cannot hold is told.
@@ -119,7 +144,7 @@ func (e *exporting) write(ctx context.Context, db *problemdb.DB, q *query.Query,
 	left := 0
 	err = query.Find(ctx, db, q, func(p *problemdb.Problem) error {
 		err := x.Write(p)
-		if errors.Is(err, exchange.ErrNoMate) {
+		if errors.Is(err, exchange.ErrNoMate) || errors.Is(err, exchange.ErrTooLong) {
 			left++
 			fmt.Fprintln(e.std.Err, err)
 			return nil
@@ -129,7 +154,7 @@ func (e *exporting) write(ctx context.Context, db *problemdb.DB, q *query.Query,
 	if err != nil {
 		return err
 	}
-	written, err := x.Close()
+	written, err := e.close(x)
 	if err == nil && left > 0 {
 		err = fmt.Errorf("%d problems were written, %d were not", written, left)
 	}
@@ -152,7 +177,7 @@ func (e *exporting) files(ctx context.Context, db *problemdb.DB, q *query.Query,
 			err = x.Write(p)
 		}
 		if err == nil {
-			_, err = x.Close()
+			_, err = e.close(x)
 		}
 		if err = errors.Join(err, file.Close()); err != nil {
 			_ = os.Remove(path) // it is ours, and not whole

@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"alfiere/book/problemdb"
+	"alfiere/book/problemdb/exchange"
 	"alfiere/book/problemdb/query"
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen/notation"
@@ -126,7 +128,11 @@ func (f *find) list(ctx context.Context, db *problemdb.DB, q *query.Query, row r
 		}
 		n++
 		if f.json {
-			return writeJSON(row.out, newEntry(p, &report))
+			e, err := newEntry(db, p, &report)
+			if err != nil {
+				return err
+			}
+			return writeJSON(row.out, e)
 		}
 		if n == 1 {
 			row.head()
@@ -153,15 +159,7 @@ func (r rows) head() {
 
 // write writes a row, which is cut where the terminal ends.
 func (r rows) write(p *problemdb.Problem, report *problemdb.Findings) {
-	white, black := 0, 0
-	for _, man := range p.Board() {
-		switch {
-		case man >= 'a':
-			black++
-		case man >= 'A':
-			white++
-		}
-	}
+	white, black := men(p)
 	origin := []string{strings.TrimSpace(p.Source.Name + " " + year(p))}
 	for _, award := range p.Awards {
 		origin = append(origin, award.Text)
@@ -203,33 +201,68 @@ func cut(text string, letters int) string {
 	return text
 }
 
-// entry is a problem as JSON.
+// entry is a problem as JSON: that of an export, and what the analysis found in the place of
+// the report. docs/problems-query.md describes it.
 type entry struct {
-	ID          int64    `json:"id"`
-	FEN         string   `json:"fen"`
-	Stipulation string   `json:"stipulation"`
-	Title       string   `json:"title,omitempty"`
-	Authors     []string `json:"authors,omitempty"`
-	Source      string   `json:"source,omitempty"`
-	Issue       string   `json:"issue,omitempty"`
-	Number      string   `json:"number,omitempty"`
-	Year        int      `json:"year,omitempty"`
-	Awards      []string `json:"awards,omitempty"`
-	Keywords    []string `json:"keywords,omitempty"`
-	Verdict     string   `json:"verdict,omitempty"`
-	Key         string   `json:"key,omitempty"`
-	Variations  int      `json:"variations,omitempty"`
-	Tries       int      `json:"tries,omitempty"`
+	*exchange.Line
+	Men   string `json:"men"`             // white and black ones
+	Found *found `json:"found,omitempty"` // absent if the problem is not analysed
 }
 
-func newEntry(p *problemdb.Problem, report *problemdb.Findings) entry {
-	e := entry{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation, Title: p.Title, Authors: p.Authors,
-		Source: p.Source.Name, Issue: p.Source.Issue, Number: p.Source.Number, Year: p.Source.Year, Keywords: p.Keywords,
-		Verdict: report.Verdict, Key: report.KeySAN, Variations: report.Variations, Tries: report.Tries}
-	for _, award := range p.Awards {
-		e.Awards = append(e.Awards, award.Text)
+// found is what the analysis found.
+type found struct {
+	Verdict    string              `json:"verdict"`
+	Complete   bool                `json:"complete"`
+	BlockKind  string              `json:"block_kind,omitempty"`
+	KeyType    string              `json:"key_type,omitempty"`
+	Key        string              `json:"key,omitempty"`
+	KeySAN     string              `json:"key_san,omitempty"`
+	Keys       int                 `json:"keys"`
+	Short      int                 `json:"short"`
+	Variations int                 `json:"variations"`
+	Threats    int                 `json:"threats"`
+	Duals      int                 `json:"duals"`
+	Tries      int                 `json:"tries"`
+	SetMates   int                 `json:"set_mates"`
+	Traits     map[string][]string `json:"traits,omitempty"` // themes, kinds of keys and so on
+	Program    string              `json:"program"`
+	Analysed   string              `json:"analysed"`
+}
+
+// newEntry reads what there is of a problem. The error is the collection's.
+func newEntry(db *problemdb.DB, p *problemdb.Problem, report *problemdb.Findings) (*entry, error) {
+	line, err := exchange.JSON(p)
+	if err != nil {
+		return nil, err
 	}
-	return e
+	white, black := men(p)
+	e := &entry{Line: line, Men: fmt.Sprintf("%d+%d", white, black)}
+	if report.Verdict == "" {
+		return e, nil
+	}
+	e.Found = &found{report.Verdict, report.Complete, report.BlockKind, report.KeyType, report.KeyMove, report.KeySAN, report.Keys, report.Short,
+		report.Variations, report.Threats, report.Duals, report.Tries, report.SetMates, map[string][]string{}, report.Program,
+		report.Analysed.Format(time.RFC3339)}
+	traits, _, err := db.Traits(p.ID)
+	for _, t := range traits {
+		if t.Kind != problemdb.Keyword {
+			e.Found.Traits[t.Kind] = append(e.Found.Traits[t.Kind], t.Name)
+		}
+	}
+	return e, err
+}
+
+// men counts White's and Black's men.
+func men(p *problemdb.Problem) (white, black int) {
+	for _, man := range p.Board() {
+		switch {
+		case man >= 'a':
+			black++
+		case man >= 'A':
+			white++
+		}
+	}
+	return white, black
 }
 
 // writeJSON writes a value on a line of its own.

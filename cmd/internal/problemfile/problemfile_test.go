@@ -61,9 +61,12 @@ func TestProblemsAreListed(t *testing.T) {
 		{find{}, "author:nobody", "no problem is found", "id"},
 		{find{}, "count", "3\n", "id"},
 		{find{}, "count by stipulation", "#2|2|#3|1", "id"},
-		{find{json: true}, "sound", `{"id":1,"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","stipulation":"#2"|"authors":["Loyd, Sam"]|"verdict":"sound","key":"Kc4"`, "id  stip"},
+		{find{json: true}, "sound", `{"problem":1,"id":1,"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","stipulation":"#2"|"authors":["Loyd, Sam"]|"men":"2+1","found":{"verdict":"sound"|"key":"d3c4","key_san":"Kc4"`, "id  stip"},
 		{find{json: true}, "count by theme", `"theme":"Grimshaw"`, "id"},
 		{find{json: true}, "count", `{"count":3}`, "id"},
+		{find{}, "count offset 1", "3\n", "id"}, // there is no second number
+		{find{json: true, offset: 9, limit: 1}, "count", `{"count":3}`, "id"},
+		{find{}, "count by stipulation offset 9", "", "#"},
 	} {
 		std, out := streams()
 		if err := test.find.run(path, test.query, std); err != nil {
@@ -97,7 +100,7 @@ func TestWrongUseIsTold(t *testing.T) {
 		{find{sort: "year limit 3"}, path, "", "only fields", true},
 		{find{sort: "year"}, path, "count", "order of its own", true},
 		{find{limit: -1}, path, "", "from 0 on", true},
-		{find{}, path + ".no", "", "no such file", false},
+		{find{}, path + ".no", "", "there is no such collection", false},
 		{find{}, "find.go", "", "this is no collection", false},
 	} {
 		std, _ := streams()

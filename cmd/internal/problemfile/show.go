@@ -65,17 +65,27 @@ func defineShow(flags *flag.FlagSet) cli.Run {
 	}
 }
 
+// maxRange is how many problems a range may name.
+const maxRange = 100_000
+
 // fileAndNumbers are the arguments of those that work on single problems.
 func fileAndNumbers(args []string) (path string, ids []int64, err error) {
 	if len(args) < 2 {
 		return "", nil, cli.Usagef("give the FILE of a collection, and numbers of problems")
 	}
 	for _, arg := range args[1:] {
-		id, err := strconv.ParseInt(arg, 10, 64)
-		if err != nil || id < 1 {
-			return "", nil, cli.Usagef("%q is no number of a problem", arg)
+		first, last, isRange := strings.Cut(arg, "-")
+		if !isRange {
+			last = first
 		}
-		ids = append(ids, id)
+		from, err := strconv.ParseInt(first, 10, 64)
+		to, alsoErr := strconv.ParseInt(last, 10, 64)
+		if err != nil || alsoErr != nil || from < 1 || to < from || to-from >= maxRange {
+			return "", nil, cli.Usagef("%q is no number of a problem, and no range as 7-12 of at most %d", arg, maxRange)
+		}
+		for ; from <= to; from++ {
+			ids = append(ids, from)
+		}
 	}
 	return args[0], ids, nil
 }

@@ -3,6 +3,7 @@ package selfplay
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -49,7 +50,16 @@ var keys = map[string]string{"consult": "Consult", "criterion": "Criterion", "we
 //	threads=4 hash=64                                               its threads, and its tables in megabytes in all
 //
 // Its name is the words themselves if it has no other. The error says which word is at fault.
-func ParsePlayer(text string) (*Player, error) {
+func ParsePlayer(text string) (*Player, error) { return parsePlayer(text, 0) }
+
+// ParseGuest is ParsePlayer for words that came over a net: such a player must neither begin
+// programs nor name files, and has tables of so many megabytes at most.
+func ParseGuest(text string, megabytes int) (*Player, error) { return parsePlayer(text, megabytes) }
+
+// parsePlayer does the work of ParsePlayer. The player is a guest if megabytes is not 0: one
+// that came over a net. It must neither begin programs nor name files, and has tables of so
+// many megabytes at most; otherwise nothing is done of what the words say.
+func parsePlayer(text string, megabytes int) (*Player, error) {
 	words, err := wire.SplitWords(text)
 	if err != nil {
 		return nil, err
@@ -65,9 +75,6 @@ func ParsePlayer(text string) (*Player, error) {
 			return nil, fmt.Errorf("%q is not KEY=VALUE", word)
 		case is:
 			rest = append(rest, "option."+option+"="+value)
-		case key == "cmd":
-			p.Programs = true
-			rest = append(rest, word)
 		default:
 			taken, err := one.set(key, value)
 			if err != nil {
@@ -81,22 +88,46 @@ func ParsePlayer(text string) (*Player, error) {
 	if rest, err = one.join(rest); err != nil {
 		return nil, err
 	}
-	return p, p.read(rest)
+	return p, p.read(rest, megabytes)
 }
 
 // read makes the contestant of words as `alfiere match` has them.
-func (p *Player) read(words []string) error {
+func (p *Player) read(words []string, megabytes int) error {
+	own := false
 	entry := tournament.Entry{Own: func(settings []client.Setting) (string, func() arena.Player) {
-		p.settings = settings
+		p.settings, own = settings, true
 		return p.label(), p.open
 	}}
 	contestant, err := entry.ParseWords(words)
 	if err != nil {
 		return err
 	}
-	p.Contestant = contestant
-	if p.Programs {
+	p.Contestant, p.Programs = contestant, !own
+	if own {
+		if err := p.complete(); err != nil {
+			return err
+		}
+	}
+	if megabytes > 0 {
+		if err := p.admit(megabytes); err != nil {
+			return err
+		}
+	}
+	if !own {
 		return nil
+	}
+	return p.check()
+}
+
+// complete gives the options of keys the names that stand there, whatever case and blanks they
+// were written with, and reads the council and the size of the tables out of them.
+func (p *Player) complete() (err error) {
+	for i := range p.settings {
+		for _, name := range keys {
+			if strings.EqualFold(strings.ReplaceAll(p.settings[i].Name, " ", ""), name) {
+				p.settings[i].Name = name
+			}
+		}
 	}
 	p.taketurns()
 	for _, s := range p.settings {
@@ -106,8 +137,29 @@ func (p *Player) read(words []string) error {
 		if p.seats, err = consult.ParseCouncil(s.Value); err != nil {
 			return err
 		}
+		p.Programs = slices.ContainsFunc(p.seats, func(s consult.Seat) bool { return s.Engine != "" })
 	}
-	return p.check()
+	p.size()
+	return nil
+}
+
+// admit looks whether a guest may play.
+func (p *Player) admit(megabytes int) error {
+	if p.Programs {
+		return errors.New("other engines play only in the process that has the tournament")
+	}
+	for _, s := range p.settings {
+		if !slices.Contains(slices.Collect(maps.Values(keys)), s.Name) {
+			return fmt.Errorf("option %s is only for players in the process that has the tournament", s.Name)
+		}
+		if s.Name != "Hash" {
+			continue
+		}
+		if asked, err := strconv.Atoi(s.Value); err != nil || asked > megabytes {
+			return fmt.Errorf("tables of %s MB are asked for, and there are %d MB", s.Value, megabytes)
+		}
+	}
+	return nil
 }
 
 // taketurns makes a search with threads whose nodes or depth are fixed a council of one: there
@@ -124,30 +176,30 @@ func (p *Player) taketurns() {
 	}
 }
 
-// check sets the options, as a game will, and completes them by the size of the tables.
-func (p *Player) check() error {
-	threads, own, sized := 1, 0, false
+// size says how large the tables are, if the words do not.
+func (p *Player) size() {
+	threads, own := 1, 0
 	for _, s := range p.settings {
 		switch s.Name {
 		case "Hash":
-			sized = true
+			return
 		case "Threads":
 			threads, _ = strconv.Atoi(s.Value)
 		}
 	}
 	for i := range p.seats {
-		if p.seats[i].Engine != "" {
-			p.Programs = true
-			continue
+		if p.seats[i].Engine == "" {
+			own += max(p.seats[i].Threads, 1)
 		}
-		own += max(p.seats[i].Threads, 1)
 	}
 	if len(p.seats) == 0 {
 		own = threads
 	}
-	if !sized {
-		p.settings = append(p.settings, client.Setting{Name: "Hash", Value: strconv.Itoa(Megabytes * max(own, 1))})
-	}
+	p.settings = append(p.settings, client.Setting{Name: "Hash", Value: strconv.Itoa(Megabytes * max(own, 1))})
+}
+
+// check sets the options, as a game will.
+func (p *Player) check() error {
 	consulted := council.New()
 	resources := session.MachineResources()
 	resources.Council = consulted

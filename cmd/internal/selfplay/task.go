@@ -60,18 +60,21 @@ const grace = 10 * time.Second
 // Rules returns the rules of games in which nothing depends on time.
 func Rules() arena.Rules { return arena.Rules{Longest: longest, Grace: grace} }
 
-// Kind returns the row by which a worker plays games. Other engines, in processes of their
-// own, play only where programs says so: a task that came over a net must begin none.
-func Kind(programs bool) work.Kind {
-	return work.Kind{Name: KindName, Open: func() (work.Handler, error) { return &handler{programs: programs}, nil }}
+// Kind returns the row by which this process plays games of its own tournament.
+func Kind() work.Kind { return GuestKind(0) }
+
+// GuestKind returns the row by which a worker plays games that came over a net, with tables of
+// at most so many megabytes for each player. They begin no other engines and name no files.
+func GuestKind(megabytes int) work.Kind {
+	return work.Kind{Name: KindName, Open: func() (work.Handler, error) { return &handler{megabytes: megabytes}, nil }}
 }
 
 // handler plays games, one at a time. The players of the last one stay: most often the next
 // game is theirs, too.
 type handler struct {
-	programs bool
-	seats    []seat
-	judge    Judge
+	megabytes int // of a guest's tables; 0 if the players are this process's own
+	seats     []seat
+	judge     Judge
 }
 
 // seat is a player that is here.
@@ -140,12 +143,8 @@ func (h *handler) take(words [2]string) (taken [2]seat, err error) {
 		}
 		if !found {
 			var player *Player
-			if player, err = ParsePlayer(text); err != nil {
+			if player, err = parsePlayer(text, h.megabytes); err != nil {
 				err = fmt.Errorf("player %q: %w", text, err)
-				break
-			}
-			if player.Programs && !h.programs {
-				err = fmt.Errorf("player %q: other engines play only in the process that has the tournament", text)
 				break
 			}
 			taken[i] = seat{text, player, player.Contestant.Open()}

@@ -3,6 +3,10 @@ package selfplay
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +31,7 @@ func matchOf(t *testing.T, threads int, words ...string) *arena.Match {
 		players = append(players, p)
 		m.Contestants = append(m.Contestants, p.Contestant)
 	}
-	m.Elsewhere = Elsewhere(m, players, &work.Local{Kinds: []work.Kind{Kind(false)}, Threads: threads}, 500)
+	m.Elsewhere = Elsewhere(m, players, &work.Local{Kinds: []work.Kind{GuestKind(64)}, Threads: threads}, 500)
 	return m
 }
 
@@ -82,6 +86,7 @@ func TestTheSameGameTwiceIsTheSame(t *testing.T) {
 }
 
 func TestTasksThatCannotBePlayedSayWhy(t *testing.T) {
+	outside := filepath.Join(t.TempDir(), "outside")
 	good := task{Players: [2]string{"nodes=1", "nodes=1"}, Start: movegen.StartFEN, MaxMoves: 1}
 	for name, test := range map[string]struct {
 		change func(*task)
@@ -91,7 +96,12 @@ func TestTasksThatCannotBePlayedSayWhy(t *testing.T) {
 		"a start":                {func(t *task) { t.Start = "x" }, "FEN"},
 		"a player":               {func(t *task) { t.Players[1] = "nodes=x" }, `player "nodes=x"`},
 		"a program":              {func(t *task) { t.Players[0] = "cmd=sh nodes=1" }, "other engines play only in"},
-		"a program in a council": {func(t *task) { t.Players[0] = "consult=uci:sh nodes=1" }, "uci:sh"},
+		"a program in a council": {func(t *task) { t.Players[0] = "consult=uci:sh nodes=1" }, "other engines play only in"},
+		"a program in any case":  {func(t *task) { t.Players[0] = `"option.con sULT=uci:sh" nodes=1` }, "other engines play only in"},
+		"a hash file":            {func(t *task) { t.Players[0] = "option.hashfile=" + outside + " nodes=1" }, "option hashfile is only"},
+		"a log":                  {func(t *task) { t.Players[0] = `"option.Debug Log File=` + outside + `" nodes=1` }, "option Debug Log File is only"},
+		"a large table":          {func(t *task) { t.Players[1] = "hash=17 nodes=1" }, "17 MB are asked for, and there are 16 MB"},
+		"many tables":            {func(t *task) { t.Players[1] = "consult=noise5 nodes=1" }, "20 MB are asked for"},
 		"a rule":                 {func(t *task) { t.Resign = "1" }, "2 numbers"},
 	} {
 		changed := good
@@ -100,17 +110,20 @@ func TestTasksThatCannotBePlayedSayWhy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &handler{}
+		h := &handler{megabytes: 16}
 		text, err := h.Handle(t.Context(), payload)
 		if test.says == "" && (err != nil || !strings.Contains(string(text), `"termination":"move limit"`)) ||
-			test.says != "" && (err == nil || !strings.Contains(err.Error(), test.says) && !strings.Contains(err.Error(), "other engines")) {
+			test.says != "" && (err == nil || !strings.Contains(err.Error(), test.says)) {
 			t.Errorf("%s: %s, %v", name, text, err)
 		}
 		if err := h.Close(); err != nil {
 			t.Error(err)
 		}
 	}
-	if _, err := (&handler{}).Handle(t.Context(), []byte(`{"players":[],"strange":1}`)); err == nil {
+	if _, err := os.Stat(outside); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a guest has written a file: %v", err)
+	}
+	if _, err := (&handler{megabytes: 16}).Handle(t.Context(), []byte(`{"players":[],"strange":1}`)); err == nil {
 		t.Error("an unknown word is taken")
 	}
 }

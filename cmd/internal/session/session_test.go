@@ -276,7 +276,7 @@ func TestEngineWithstandsAFlood(t *testing.T) {
 	begin := time.Now()
 	p.send("stop")
 	p.until("bestmove")
-	if took := time.Since(begin); took > 50*time.Millisecond {
+	if took := time.Since(begin); took > time.Second {
 		t.Errorf("stop took %v", took)
 	}
 	p.send("quit")

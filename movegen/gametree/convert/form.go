@@ -8,7 +8,6 @@
 package convert
 
 import (
-	"alfiere/movegen/datafile"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -29,9 +28,10 @@ const (
 	Show    Form = "show"    // gametree.Outline
 )
 
-// FormOf returns the form that the name of a file tells, or the usual one.
+// FormOf returns the form that the name of a file tells, or the usual one. What the name says
+// of compression must have been taken away.
 func FormOf(name string, usual Form) Form {
-	switch strings.ToLower(filepath.Ext(datafile.Plain(name))) {
+	switch strings.ToLower(filepath.Ext(name)) {
 	case ".pgn":
 		return PGN
 	case ".json":

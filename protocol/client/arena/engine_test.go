@@ -112,6 +112,7 @@ func opening(t *testing.T) movegen.Position {
 }
 
 func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
+	t.Parallel()
 	protocoltest.NoLeak(t)
 	for _, test := range []struct {
 		name     string
@@ -150,18 +151,19 @@ func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
 var errAny = errors.New("any")
 
 func TestEnginesThatDoNotIntroduceThemselvesAreTold(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		protocol client.Protocol
 		mode     string
 		want     string
 	}{
-		{client.UCI, "echo", `no uciok within 300ms; does it speak xboard (proto=xboard)? It wrote last: "uci"`},
-		{client.UCI, "deaf", "no uciok within 300ms; does it speak xboard (proto=xboard)? It wrote nothing"},
+		{client.UCI, "echo", `no uciok within 2s; does it speak xboard (proto=xboard)? It wrote last: "uci"`},
+		{client.UCI, "deaf", "no uciok within 2s; does it speak xboard (proto=xboard)? It wrote nothing"},
 		{client.CECP, "echo", `does not know the command xboard, but writes "xboard"; does it speak UCI (proto=uci)?`},
 	} {
 		program := fakeProgram(t, test.protocol, test.mode)
 		if test.protocol == client.UCI {
-			program.Grace = 300 * time.Millisecond
+			program.Grace = 2 * time.Second
 		}
 		match := Match{Contestants: []Contestant{{Name: "Fake", Control: client.Control{MoveTime: time.Second}, Open: opened(program)}, partner()},
 			Games: 1, Rules: patientRules}
@@ -172,6 +174,7 @@ func TestEnginesThatDoNotIntroduceThemselvesAreTold(t *testing.T) {
 }
 
 func TestTheTrafficWithAnEngineIsHeard(t *testing.T) {
+	t.Parallel()
 	var mutex sync.Mutex
 	var heard []string
 	program := fakeProgram(t, client.UCI, "crash")
@@ -205,6 +208,7 @@ func TestHowLateAMoveWasIsNeverZero(t *testing.T) {
 }
 
 func TestEnginesThatCannotPlayEndTheMatch(t *testing.T) {
+	t.Parallel()
 	missing := &client.Program{Command: []string{filepath.Join(t.TempDir(), "nothing")}, Grace: time.Minute}
 	optionless := fakeProgram(t, client.UCI, "good")
 	optionless.Settings = []client.Setting{{Name: "Contempt", Value: "7"}}
@@ -235,6 +239,7 @@ func TestEnginesThatCannotPlayEndTheMatch(t *testing.T) {
 }
 
 func TestAnInterruptEndsGamesAndProcesses(t *testing.T) {
+	t.Parallel()
 	protocoltest.NoLeak(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	program := fakeProgram(t, client.UCI, "hang")

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"bufio"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -23,6 +24,11 @@ func TestMain(m *testing.M) {
 		fake := fakeEngine{xboard: os.Args[2] == "xboard", mode: os.Args[3]}
 		fake.run()
 		os.Exit(0)
+	}
+	flag.Parse()
+	// Most of these tests wait for engines, so that more of them fit beside each other than processors.
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
 	}
 	os.Exit(m.Run())
 }

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"iter"
 	"slices"
-	"sync"
 
 	"alfiere/movegen"
 	"alfiere/protocol/client"
+	"alfiere/search/thread"
 )
 
 // Match is a match between two players, or a tournament of more.
@@ -44,7 +44,8 @@ type Match struct {
 
 // Run plays the match and returns the standing, Played included. When ctx ends, games
 // that are under way are dropped; the error is then that of ctx. Other errors are those
-// of Report and *client.StartError. No process and no goroutine is left behind.
+// of Report and *client.StartError. No process and no goroutine is left behind, also if a player
+// panics: then Run does.
 func (m *Match) Run(ctx context.Context) (*Standing, error) {
 	standing := &Standing{}
 	for i := range m.Played {
@@ -83,14 +84,22 @@ func (m *Match) playHere(ctx context.Context, games iter.Seq[*Game], ended func(
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
 	records, ends := make(chan *Game), make(chan end)
-	var workers sync.WaitGroup
+	workers := thread.Group{Fell: stop}
 	workers.Go(func() { deal(playing, games, records) })
 	for range max(m.Concurrency, 1) {
 		workers.Go(func() { m.work(playing, records, ends) })
 	}
-	go func() { // ends before the range below does
+	var closing thread.Group
+	closing.Go(func() {
+		defer close(ends)
 		workers.Wait()
-		close(ends)
+	})
+	defer func() { // also if ended panics
+		stop()
+		for range ends {
+			continue
+		}
+		closing.Wait()
 	}()
 	var fault error
 	for e := range ends {
@@ -156,21 +165,23 @@ func deal(ctx context.Context, games iter.Seq[*Game], records chan<- *Game) {
 // work plays games with players of its own until there are no more.
 func (m *Match) work(ctx context.Context, games <-chan *Game, ends chan<- end) {
 	seats := seats{match: m}
+	defer func() { // also if a player panics
+		if err := seats.clear(); err != nil {
+			ends <- end{err: err}
+		}
+	}()
 	for game := range games {
 		players, err := seats.take(game.White, game.Black)
 		if err == nil {
 			err = m.Rules.Play(ctx, game, players, [2]client.Control{m.Contestants[game.White].Control, m.Contestants[game.Black].Control})
 		}
 		if err != nil && ctx.Err() != nil {
-			break // the game is dropped
+			return // the game is dropped
 		}
 		ends <- end{game, err}
 		if err != nil {
-			break
+			return
 		}
-	}
-	if err := seats.clear(); err != nil {
-		ends <- end{err: err}
 	}
 }
 

@@ -56,6 +56,7 @@ func (s *script) Ponder(context.Context, client.Turn) error { return nil }
 func (s *script) Close() error { return nil }
 
 func TestGamesEndAsTheyShould(t *testing.T) {
+	t.Parallel()
 	shuffle := func(scores ...client.Score) *script { return &script{moves: []string{"Nf3", "Ng1"}, scores: scores} }
 	reply := func(scores ...client.Score) *script { return &script{moves: []string{"Nf6", "Ng8"}, scores: scores} }
 	tests := []struct {

@@ -13,6 +13,7 @@ import (
 // The fake engine is right about every other reply. While it ponders it prints more
 // than a pipe holds, and what it says when a reply was another is no move at all.
 func TestEnginesPonder(t *testing.T) {
+	t.Parallel()
 	protocoltest.NoLeak(t)
 	for _, test := range []struct {
 		name     string

@@ -18,6 +18,7 @@ import (
 
 // The engine leaves a child behind that keeps the output open and ignores everything.
 func TestChildrenDieWithTheEngine(t *testing.T) {
+	t.Parallel()
 	protocoltest.NoLeak(t)
 	file := filepath.Join(t.TempDir(), "child")
 	program := fakeProgram(t, client.UCI, "family", file)

@@ -126,7 +126,7 @@ func caseNamed(t *testing.T, p Protocol, name string) *Case {
 // the rule, for the reason that they are about.
 func TestABrokenRuleFailsItsCase(t *testing.T) {
 	t.Parallel()
-	slots := make(chan bool, 12)
+	slots := make(chan bool, 24)
 	var wait sync.WaitGroup
 	for _, b := range broken {
 		for _, name := range b.cases {

@@ -61,6 +61,7 @@ func TestWhatSelectsNothingIsRefused(t *testing.T) {
 }
 
 func TestAnExaminationCountsWhatFailed(t *testing.T) {
+	t.Parallel()
 	good := *oneCase(t, "uci", "cold; send a; expect 2000 b")
 	bad := *oneCase(t, "uci", "cold; send a; expect 100 c")
 	var out bytes.Buffer
@@ -80,6 +81,7 @@ func TestAnExaminationCountsWhatFailed(t *testing.T) {
 }
 
 func TestCasesOfAProtocolThatTheEngineDoesNotSpeakAreLeftOut(t *testing.T) {
+	t.Parallel()
 	uci := *oneCase(t, "uci", "send a; expect 2000 b")
 	xboard := *oneCase(t, "xboard", "send a; expect 100 c")
 	var out bytes.Buffer
@@ -126,6 +128,7 @@ func (p *interrupting) ShowPart(done, whole int64, format string, values ...any)
 }
 
 func TestAnInterruptedExaminationTellsTheTotals(t *testing.T) {
+	t.Parallel()
 	enough := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(context.Background())
 	good := *oneCase(t, "uci", "cold; send a; expect 2000 b")
@@ -146,6 +149,7 @@ func TestAnInterruptedExaminationTellsTheTotals(t *testing.T) {
 }
 
 func TestAReportThatCannotBeWrittenEndsTheExamination(t *testing.T) {
+	t.Parallel()
 	x := examination("uci", nil, "a => b")
 	x.Report.W = fullDisk{}
 	if err := x.Run(context.Background(), []Case{*oneCase(t, "uci", "cold; send a; expect 2000 b")}); !errors.Is(err, errFull) {

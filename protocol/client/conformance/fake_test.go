@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bufio"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -21,6 +22,11 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == toyWord {
 		toyEngine(os.Args[2:])
 		return
+	}
+	flag.Parse()
+	// Most of these tests wait for engines, so that more of them fit beside each other than processors.
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
 	}
 	os.Exit(m.Run())
 }

@@ -14,6 +14,7 @@ import (
 )
 
 func TestAllThatTheEngineStartedEndsWithIt(t *testing.T) {
+	t.Parallel()
 	engine := Engine{Command: fake("a => !child")}
 	outcome, err := engine.Run(t.Context(), oneCase(t, "uci", "cold; send a; expect 5000 ^child"))
 	if err != nil || outcome.Verdict != Passed {

@@ -44,7 +44,7 @@ func TestStepsPassAndFail(t *testing.T) {
 		reason         string // part of it
 	}{
 		{"an answer in time", "uci", []string{"a => b"}, "cold; send a; expect 2000 ^b$", Passed, ""},
-		{"another answer", "uci", []string{"a => c"}, "cold; send a; expect 100 ^b$", Failed, "no line matches ^b$ within 100ms; its last lines:\n  c"},
+		{"another answer", "uci", []string{"a => c"}, "cold; send a; expect 2000 ^b$", Failed, "no line matches ^b$ within 2s; its last lines:\n  c"},
 		{"no answer", "uci", nil, "cold; send a; expect 100 ^b$", Failed, "it said nothing"},
 		{"an answer too late", "uci", []string{"a => !sleep 300|b"}, "cold; send a; pause 500; expect 100 ^b$", Failed, `"b" came after`},
 		{"answers in order", "uci", []string{"a => b|c"}, "cold; send a; expect 2000 b; expect 2000 c", Passed, ""},
@@ -126,6 +126,7 @@ func TestAFailureNamesItsStep(t *testing.T) {
 }
 
 func TestTheScaleStretchesLimits(t *testing.T) {
+	t.Parallel()
 	slow := fake("a => !sleep 300|b")
 	c := oneCase(t, "uci", "cold; send a; expect 100 b")
 	for scale, want := range map[float64]Verdict{1: Failed, 50: Passed} {
@@ -147,6 +148,7 @@ func TestNothingIsJudgedOfAnEngineThatDoesNotExist(t *testing.T) {
 }
 
 func TestSpeaks(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		name        string
 		rules       []string
@@ -188,6 +190,7 @@ func TestOutcomesComeInTheOrderOfTheCases(t *testing.T) {
 }
 
 func TestAnInterruptedRunEnds(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
 	cases := make([]Case, 50)
@@ -203,6 +206,7 @@ func TestAnInterruptedRunEnds(t *testing.T) {
 }
 
 func TestAReportThatCannotBeWrittenEndsTheRun(t *testing.T) {
+	t.Parallel()
 	full := errors.New("disk full")
 	cases := []Case{*oneCase(t, "uci", "cold; pause 1"), *oneCase(t, "uci", "cold; pause 1")}
 	engine := Engine{Command: fake()}

@@ -9,6 +9,7 @@ import (
 
 	"alfiere/eval"
 	"alfiere/search/genetic"
+	"alfiere/search/thread"
 )
 
 // ThesisFloor is how many positions the thesis asks at least for more than the least fitness:
@@ -82,13 +83,16 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 		solved := votes.Solved(WeightsOf(genes))
 		return float64(solved), Fitness(solved, b.Floor)
 	}
-	var workers sync.WaitGroup
+	working, cancel := context.WithCancel(ctx)
+	defer cancel()
+	fallen := make(chan struct{})
+	workers := thread.Group{Fell: sync.OnceFunc(func() { cancel(); close(fallen) })}
 	var telling sync.Mutex
 	faults, next := make([]error, len(b.Runs)), make(chan int)
 	for range min(runtime.GOMAXPROCS(0), len(b.Runs)) {
 		workers.Go(func() {
 			for i := range next {
-				faults[i] = b.Runs[i].Advance(ctx, measure, generation, func(g genetic.Generation) {
+				faults[i] = b.Runs[i].Advance(working, measure, generation, func(g genetic.Generation) {
 					if tell != nil {
 						telling.Lock()
 						defer telling.Unlock()
@@ -99,7 +103,10 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 		})
 	}
 	for i := range b.Runs {
-		next <- i
+		select {
+		case next <- i:
+		case <-fallen: // perhaps nobody takes it
+		}
 	}
 	close(next)
 	workers.Wait()

@@ -12,6 +12,7 @@ import (
 
 	"alfiere/search/consult"
 	"alfiere/search/genetic"
+	"alfiere/search/thread"
 )
 
 func randomWeights(random *rand.Rand) (w LetterWeights) {
@@ -188,4 +189,20 @@ func BenchmarkLetterVotes(b *testing.B) {
 		w[0]++
 		votes.Solved(w)
 	}
+}
+
+// A panic of who is told, in the goroutine of a run, is that of Advance, also where all
+// goroutines have panicked and runs are left.
+func TestAPanicOfARunIsTheCallers(t *testing.T) {
+	_, votes := breedingTable(t, 20)
+	b, err := NewBreeding(genetic.Default(), 0, 64, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if p, is := recover().(*thread.Panic); !is || p.Value != "hit" {
+			t.Errorf("%v", p)
+		}
+	}()
+	t.Errorf("it ends with %v", b.Advance(t.Context(), votes, 2, func(int, genetic.Generation) { panic("hit") }))
 }

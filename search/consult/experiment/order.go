@@ -23,8 +23,9 @@ type Try struct {
 // having: it begins with one set, adds each of the other letters in turn, keeps the set that
 // solves most positions, and repeats, until there is all knowledge. ask returns the verdicts
 // on what these sets propose; it is called for the beginning alone, whose verdicts are
-// returned, too, and then once for each step. The error is that of ask.
-func Order(from eval.Knowledge, ask func(sets []eval.Knowledge) ([][]Verdict, error)) (steps []Step, beginning []Verdict, err error) {
+// returned, too, and then once for each step. told hears of the steps so far. The error is that
+// of ask or told.
+func Order(from eval.Knowledge, ask func(sets []eval.Knowledge) ([][]Verdict, error), told func(steps []Step, beginning []Verdict) error) (steps []Step, beginning []Verdict, err error) {
 	first, err := ask([]eval.Knowledge{from})
 	if err != nil {
 		return nil, nil, err
@@ -51,6 +52,9 @@ func Order(from eval.Knowledge, ask func(sets []eval.Knowledge) ([][]Verdict, er
 			}
 		}
 		steps = append(steps, step)
+		if err := told(steps, first[0]); err != nil {
+			return nil, nil, err
+		}
 		set, base = step.Tries[step.Kept].Set, verdicts[step.Kept]
 	}
 	return steps, first[0], nil

@@ -32,8 +32,14 @@ func TestOrderIsGreedy(t *testing.T) {
 			}
 			return answers, nil
 		}
-		steps, beginning, err := Order(eval.Material, ask)
-		if err != nil || len(steps) != 7 || asked != 8 || !slices.Equal(beginning, verdicts[eval.Material]) {
+		told := 0
+		steps, beginning, err := Order(eval.Material, ask, func(steps []Step, _ []Verdict) error {
+			if told++; len(steps) != told {
+				t.Errorf("%d steps are told, not %d", len(steps), told)
+			}
+			return nil
+		})
+		if err != nil || told != 7 || len(steps) != 7 || asked != 8 || !slices.Equal(beginning, verdicts[eval.Material]) {
 			t.Fatalf("%d steps, %d questions, %v", len(steps), asked, err)
 		}
 		set := "m"
@@ -69,7 +75,7 @@ func TestOrderIsGreedy(t *testing.T) {
 			return nil, fault
 		}
 		return make([][]Verdict, len(sets)), nil
-	}); !errors.Is(err, fault) {
+	}, func([]Step, []Verdict) error { return nil }); !errors.Is(err, fault) {
 		t.Error(err)
 	}
 }

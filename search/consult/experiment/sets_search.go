@@ -5,25 +5,31 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
-	"sync"
+
+	"alfiere/search/thread"
 )
 
 // exhaust counts all councils of a size. Of equals it takes the one whose members rank first.
 func (c *candidates) exhaust(ctx context.Context, by scorer, size int) (Found, error) {
 	best := make([]Found, len(c.seats)) // by the first member
 	firsts := make(chan int)
-	var workers sync.WaitGroup
+	working, cancel := context.WithCancel(ctx)
+	defer cancel()
+	workers := thread.Group{Fell: cancel}
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for first := range firsts {
 				council := make([]int, size)
 				council[0] = first
-				c.extend(ctx, by, council, 1, &best[first])
+				c.extend(working, by, council, 1, &best[first])
 			}
 		})
 	}
-	for first := 0; first <= len(c.seats)-size && ctx.Err() == nil; first++ {
-		firsts <- first
+	for first := 0; first <= len(c.seats)-size && working.Err() == nil; first++ {
+		select {
+		case firsts <- first:
+		case <-working.Done():
+		}
 	}
 	close(firsts)
 	workers.Wait()

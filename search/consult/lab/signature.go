@@ -8,6 +8,7 @@ import (
 	"hash"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"alfiere/eval"
 	"alfiere/movegen"
@@ -44,12 +45,32 @@ const (
 	signedNoise     = 15
 )
 
+// ours is the signature of this engine once it is known: the program does not change while it
+// runs, and experiments, their crews and the looks at a store ask for it again and again.
+var ours struct {
+	sync.Mutex
+	signature string
+}
+
 // Signature returns the signature of this engine: 16 hexadecimal digits, a hash of what seats
 // propose for fixed positions, and of how the positions look to each. Engines with the same
 // signature find the same facts, as far as some hundred thousand nodes can tell; any change of
-// the search or of a weight is very likely to change it. It takes some tenths of a second.
-// The error is that of ctx or of a table that there is no memory for.
+// the search or of a weight is very likely to change it. The first call takes some tenths of a
+// second, more than one at once wait for it, and later ones take nothing. The error is that of
+// ctx or of a table that there is no memory for; it is not remembered.
 func Signature(ctx context.Context) (string, error) {
+	ours.Lock()
+	defer ours.Unlock()
+	if err := ctx.Err(); err != nil || ours.signature != "" {
+		return ours.signature, err
+	}
+	var err error
+	ours.signature, err = sign(ctx)
+	return ours.signature, err
+}
+
+// sign makes the signature.
+func sign(ctx context.Context) (string, error) {
 	sum := sha256.New()
 	if err := signValues(sum, eval.New); err != nil {
 		return "", err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/bits"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -13,19 +14,31 @@ import (
 )
 
 func TestSignature(t *testing.T) {
-	begun := time.Now()
-	first, err := Signature(t.Context())
-	t.Logf("%s in %v", first, time.Since(begun))
-	if err != nil || !IsSignature(first) {
-		t.Fatalf("%q, %v", first, err)
-	}
-	if second, err := Signature(t.Context()); err != nil || second != first {
-		t.Errorf("first %s, then %s, %v", first, second, err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
+	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Signature(ctx); !errors.Is(err, context.Canceled) {
+	if text, err := sign(ended); !errors.Is(err, context.Canceled) || text != "" {
+		t.Errorf("made after the end: %q, %v", text, err)
+	}
+	begun := time.Now()
+	made, err := sign(t.Context())
+	t.Logf("%s in %v", made, time.Since(begun))
+	if err != nil || !IsSignature(made) {
+		t.Fatalf("%q, %v", made, err)
+	}
+	var asked sync.WaitGroup
+	for range 4 {
+		asked.Go(func() {
+			if known, err := Signature(t.Context()); err != nil || known != made {
+				t.Errorf("made %s, known %s, %v", made, known, err)
+			}
+		})
+	}
+	asked.Wait()
+	if _, err := Signature(ended); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the end: %v", err)
+	}
+	if known, err := Signature(t.Context()); err != nil || known != made {
+		t.Errorf("made %s, known behind an error %s, %v", made, known, err)
 	}
 }
 

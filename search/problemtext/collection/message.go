@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"alfiere/movegen"
-	"alfiere/movegen/notation"
 	"alfiere/search/problemtext"
+	"alfiere/search/problemtext/forsyth"
 	"alfiere/search/problemtext/olive"
 )
 
@@ -69,14 +69,11 @@ var italian = messages{
 	noKey:    "la chiave voluta %s non risolve",
 	not:      ", non %q",
 	errors: []translation{
-		{ErrMoves, "il numero di mosse deve essere da 1 a 32"},
 		{ErrNoMoves, "manca il numero di mosse: dare N, o scrivere #N dopo la posizione"},
 		{ErrTooLong, "la riga è più lunga di 64 KiB"},
 		{ErrWord, "nessuna parola del linguaggio di Popeye, o troppo corta per distinguerla"},
-		{ErrUnsupported, "si risolvono solo matti diretti ortodossi"},
 		{ErrOption, "è attesa un'opzione ammessa"},
 		{ErrMan, "è atteso un pezzo con le sue case, come Kd6 o Pa2b3"},
-		{ErrKnight, "la lettera N è il cavaliere della notte; per Popeye il cavallo è S"},
 		{ErrSquare, "casa inesistente"},
 		{ErrOccupied, "la casa è occupata"},
 		{ErrColor, "prima dei pezzi va un colore: White o Black"},
@@ -92,17 +89,6 @@ var italian = messages{
 		{olive.ErrYAML, "non è YAML"},
 		{olive.ErrEntry, "una voce è di campi con valori, come stipulation: '#2'"},
 		{olive.ErrTooLong, "la voce è più lunga di 512 KiB"},
-		{notation.ErrLineTooLong, "la riga è più lunga di 64 KiB"},
-		{notation.ErrOpcode, "un opcode comincia con una lettera e continua con lettere, cifre e _"},
-		{notation.ErrOperand, "virgolette dentro una parola"},
-		{notation.ErrNoTest, "né bm né am: nulla dice quale mossa la risolve"},
-		{notation.ErrOpenString, "la stringa non finisce"},
-		{notation.ErrControlByte, "un byte di controllo"},
-		{notation.ErrCounter, "hmvc e fmvn hanno un solo numero intero nei limiti, una volta"},
-		{notation.ErrNoOperation, "operazione inesistente"},
-		{notation.ErrSyntax, "non è una mossa in questa notazione"},
-		{notation.ErrNotLegal, "non è una mossa legale"},
-		{notation.ErrAmbiguous, "più di una mossa si scrive così"},
 	},
 }
 
@@ -131,7 +117,7 @@ func (m *messages) reason(err error) string {
 			return t.text
 		}
 	}
-	return reason(err)
+	return forsyth.Reason(err, language)
 }
 
 // keyError says what is wrong with an intended key.

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"alfiere/movegen"
+	"alfiere/search/problemtext/forsyth"
 	"alfiere/search/problemtext/olive"
 )
 
@@ -62,7 +63,7 @@ func (d *draft) oliveTwins(v olive.Value) (twins []readProblem) {
 		}
 	}
 	if len(changes) == 0 {
-		return []readProblem{{d.problem, fault(v, ErrTwin)}}
+		return []readProblem{{problem: d.problem, err: fault(v, ErrTwin)}}
 	}
 	p := popeyeWords("")
 	p.beginTwins(d, !v.Field("a").IsEmpty())
@@ -70,7 +71,7 @@ func (d *draft) oliveTwins(v olive.Value) (twins []readProblem) {
 	if f.zero == "" {
 		f.diagram.problem.Twin.Label = f.label()
 		diagram, err := f.diagram.finish()
-		twins = append(twins, readProblem{diagram, err})
+		twins = append(twins, readProblem{problem: diagram, err: err})
 	}
 	for _, change := range changes {
 		p = popeyeWords(change.Text)
@@ -82,7 +83,7 @@ func (d *draft) oliveTwins(v olive.Value) (twins []readProblem) {
 		if _, illegal := errors.AsType[*IllegalError](err); !illegal {
 			err = replaced(change, err)
 		}
-		twins = append(twins, readProblem{twin, err})
+		twins = append(twins, readProblem{problem: twin, err: err})
 	}
 	for i := range twins {
 		p := &twins[i].problem
@@ -117,7 +118,7 @@ func oliveProblem(entry *olive.Entry) (*draft, error) {
 
 // fault is an error about a value of an entry.
 func fault(v olive.Value, reason error) *Error {
-	return &Error{Line: max(v.Line, 1), Column: max(v.Column, 1), Text: clip(v.Text), Err: reason}
+	return &Error{Line: max(v.Line, 1), Column: max(v.Column, 1), Text: forsyth.Clip(v.Text), Err: reason}
 }
 
 // oliveMoves reads the stipulation.

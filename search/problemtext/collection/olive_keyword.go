@@ -18,7 +18,7 @@ var oliveKeywords = map[string]string{
 	"battery": "Battery play", "indirect battery": "Indirect battery", "half-battery": "Half-battery",
 	"half-pin": "Half-pin", "third-pin": "Third-pin", "en passant": "En passant", "castling": "Castling",
 	"model mate": "Model mates", "ideal mate": "Ideal mates", "echo": "Echo mates", "chameleon echo": "Chameleon echo mates",
-	"Grimshaw": "Grimshaw", "pawn Grimshaw": "Grimshaw", "Novotny": "Novotny", "Nietvelt": "Nietvelt",
+	"Grimshaw": "Grimshaw", "pawn Grimshaw": "Grimshaw", "white Grimshaw": "Grimshaw", "Novotny": "Novotny", "Nietvelt": "Nietvelt",
 	"Schiffmann": "Schiffmann", "Goethart": "Goethart", "Barulin": "Barulin (A)", "Levman": "Levman",
 	"Somov B1": "Somov (B1)", "Somov B2": "B2", "Isaev": "Isaev", "Stocchi": "Stocchi", "magnet": "Loshinski magnet",
 	"black correction": "Black correction", "white correction": "White correction",

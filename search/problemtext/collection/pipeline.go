@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"alfiere/search/problem"
+	"alfiere/search/thread"
 )
 
 // pipeline solves the problems of a file, several at a time, and hands on the answers in
@@ -29,13 +30,15 @@ type pendingAnswer struct {
 	watch  problem.Watch
 	line   int
 	answer Answer
-	never  bool // begun: all ended before
+	never  bool          // begun: all ended before
+	fallen *thread.Panic // of who worked it out, nil if there was none
 }
 
 // readProblem is what a Read has returned.
 type readProblem struct {
 	problem Problem
 	err     error
+	fallen  *thread.Panic // of the reader, nil if there was none
 }
 
 // isLast reports whether the source has failed: nothing comes behind.
@@ -62,7 +65,7 @@ func (r *readProblem) place(name string) string {
 // When ctx ends nothing more is read, what is known by then of the problems that are
 // being solved is told, and of others nothing. What Skip brings ends the problem whose answer
 // is due in the same way, or all if there is none. The error is that of reading, with the name, that of tell, which
-// ends all, or that of ctx.
+// ends all, or that of ctx. If reading or solving panics, SolveAll does.
 func (s *Solver) SolveAll(ctx context.Context, name string, in io.Reader, tell func(*Answer) error) error {
 	analyses, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -89,12 +92,20 @@ func readAhead(ctx context.Context, reader *Reader) <-chan readProblem {
 	problems := make(chan readProblem)
 	go func() {
 		defer close(problems)
+		defer func() {
+			if value := recover(); value != nil {
+				select {
+				case problems <- readProblem{fallen: thread.Recovered(value)}:
+				case <-ctx.Done():
+				}
+			}
+		}()
 		for {
 			p, err := reader.Read()
 			if err == io.EOF {
 				return
 			}
-			next := readProblem{p, err}
+			next := readProblem{problem: p, err: err}
 			select {
 			case problems <- next:
 			case <-ctx.Done():
@@ -128,6 +139,8 @@ func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 			switch {
 			case !ok:
 				problems = nil
+			case next.fallen != nil:
+				panic(next.fallen)
 			case next.isLast():
 				problems, failure = nil, fmt.Errorf("%s: %w", p.name, next.err)
 			case p.Form == Olive && next.problem.HasTwins && next.problem.Twin.Label != "a":
@@ -141,6 +154,9 @@ func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 		case <-oldest:
 			a := p.pending[0]
 			p.pending = p.pending[1:]
+			if a.fallen != nil {
+				panic(a.fallen)
+			}
 			if a.skip(); failure != nil || a.never {
 				continue
 			}
@@ -189,6 +205,11 @@ func (p *pipeline) start(ctx context.Context, next readProblem) error {
 	p.pending = append(p.pending, a)
 	p.work <- func() { // there is room for all that are pending
 		defer close(a.done)
+		defer func() {
+			if value := recover(); value != nil {
+				a.fallen = thread.Recovered(value)
+			}
+		}()
 		if a.never = ctx.Err() != nil; a.never {
 			return
 		}

@@ -12,6 +12,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/search/problem"
 	"alfiere/search/problemtext"
+	"alfiere/search/problemtext/forsyth"
 )
 
 // popeye reads Popeye's input language: words, which may be abbreviated and are in no
@@ -76,7 +77,7 @@ func (p *popeye) rest() string {
 
 // fault is an error about the word read last.
 func (p *popeye) fault(reason error) *Error {
-	return &Error{Line: p.number, Column: p.start + 1, Text: clip(p.word), Err: reason}
+	return &Error{Line: p.number, Column: p.start + 1, Text: forsyth.Clip(p.word), Err: reason}
 }
 
 // read returns the next problem as Reader.Read does.
@@ -197,7 +198,7 @@ func (p *popeye) obey(c command, d *draft) error {
 		return p.pieces(d)
 	case option:
 		return p.options(d)
-	case forsyth:
+	case forsythBoard:
 		return p.forsyth(d)
 	case gameArray:
 		start := movegen.StartPosition()

@@ -3,7 +3,6 @@ package collection
 import (
 	"bufio"
 	"bytes"
-	"errors"
 	"io"
 	"strings"
 	"time"
@@ -11,8 +10,8 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/search/problem"
 	"alfiere/search/problemtext"
+	"alfiere/search/problemtext/forsyth"
 	"alfiere/search/problemtext/olive"
 )
 
@@ -48,7 +47,11 @@ type Reader struct {
 }
 
 // composed are the rules for diagrams: surplus men only warn.
-var composed = movegen.Rules{Composed: true}
+var composed = forsyth.Composed
+
+// Conventions are how positions in lines are meant. In Popeye's language White is to move
+// and kings and rooks at home may castle, whatever is said here.
+type Conventions = forsyth.Conventions
 
 // NewReader returns a reader of r, whose lines are meant by the conventions.
 func NewReader(r io.Reader, meant Conventions) *Reader {
@@ -82,7 +85,7 @@ func (r *Reader) Read() (Problem, error) {
 		if text := bytes.Trim(line, " \t\r\n"); len(text) == 0 || text[0] == '#' {
 			continue
 		}
-		return r.meant.parse(string(line), r.line)
+		return parse(string(line), r.line, r.meant)
 	}
 }
 
@@ -166,46 +169,10 @@ func IsFEN(text string) bool {
 
 // Parse reads a problem in a single line, a FEN or EPD. The error is an *Error or an
 // *IllegalError on line 1.
-func Parse(line string, meant Conventions) (Problem, error) { return meant.parse(line, 1) }
+func Parse(line string, meant Conventions) (Problem, error) { return parse(line, 1, meant) }
 
-// parse reads a line: a board as composers write it, a FEN or EPD. dm, or what stands
-// behind the position, is the number of moves, and id, title, author and source say what
-// they are called.
-func (c Conventions) parse(line string, number int) (Problem, error) {
-	made, err := newStatement(line, c)
-	if fault, ok := errors.AsType[*Error](err); ok {
-		fault.Line = number
-		return Problem{}, fault
-	}
-	epd := string(made.line)
-	e, err := notation.ParseEPD(epd, composed)
-	if err != nil {
-		return Problem{}, made.lineError(err, number)
-	}
-	p := Problem{Line: number, Moves: made.moves, ID: e.Text("id"),
-		Title: e.Text("title"), Author: e.Text("author"), Source: e.Text("source")}
-	p.Position, p.Barred = claim(e.Position, c.Home || made.unclaimed)
-	if e.Find("dm") == nil {
-		return p, nil
-	}
-	p.Moves, err = e.Int("dm")
-	if err != nil || p.Moves < 1 || p.Moves > problem.MaxMoves {
-		column := made.column(strings.LastIndex(epd, "dm") + 1)
-		return p, &Error{Line: number, Column: column, Text: "dm " + clip(e.Text("dm")), Err: ErrMoves}
-	}
-	return p, nil
-}
-
-// lineError converts the fault of an EPD line: a position that is no chess is no fault
-// of the text.
-func (s *statement) lineError(err error, number int) error {
-	var position *movegen.FENError
-	if errors.As(err, &position) && isIllegal(position) {
-		return &IllegalError{Line: number, FEN: s.given, Faults: position.Faults}
-	}
-	var fault *notation.EPDError
-	if !errors.As(err, &fault) {
-		return err
-	}
-	return &Error{Line: number, Column: s.column(fault.Column), Text: fault.Text, Err: fault.Err}
+// parse reads a line; number is that of messages.
+func parse(line string, number int, meant Conventions) (Problem, error) {
+	s, err := meant.Parse(line, number)
+	return Problem{Line: s.Line, Position: s.Position, Moves: s.Moves, Barred: s.Barred, ID: s.ID, Title: s.Title, Author: s.Author, Source: s.Source}, err
 }

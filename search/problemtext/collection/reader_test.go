@@ -123,23 +123,7 @@ func TestFilesAreReadProblemByProblem(t *testing.T) {
 	}
 }
 
-func TestWhiteMayMateWhateverTheFieldsSay(t *testing.T) {
-	for line, want := range map[string]string{
-		"8/8/8/8/8/8/8/8 b - - 0 1":     "8/8/8/8/8/8/8/8 w - - 0 1",
-		"8/8/8/8/8/8/8/8 b KQ e3 dm 2;": "8/8/8/8/8/8/8/8 w KQ -  dm 2;",
-		"8/8/8/8/8/8/8/8 b - -":         "8/8/8/8/8/8/8/8 w - -",
-		"8/8/8/8/8/8/8/8 b - e3":        "8/8/8/8/8/8/8/8 w - - ",
-		"8/8/8/8/8/8/8/8 b -":           "8/8/8/8/8/8/8/8 b -",
-		"8/8/8/8/8/8/8/8 w - e6 0 1":    "8/8/8/8/8/8/8/8 w - e6 0 1",
-		"# b comes b d":                 "# b comes b d",
-		"b b":                           "b b",
-		"":                              "",
-	} {
-		got := []byte(line)
-		if letWhiteMove(got); string(got) != want {
-			t.Errorf("%q became %q, want %q", line, got, want)
-		}
-	}
+func TestWhiteMatesInALineOfBlacks(t *testing.T) {
 	whiteInCheck := "k7/8/8/8/8/8/PP6/K6r b - - 0 1\n" // no position with Black to move
 	if got := readAll(t, strings.NewReader(whiteInCheck), true); len(got) != 1 || got[0] != "1 k7/8/8/8/8/8/PP6/K6r w - - #0" {
 		t.Errorf("%q", got)

@@ -1,7 +1,6 @@
 package collection
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -9,17 +8,6 @@ import (
 
 	"alfiere/search/problem"
 )
-
-// ParseCastling reads what FENs without castling rights mean: "fen" that there are none,
-// "home" that kings and rooks at home may castle, as composers take for granted. A position
-// that has no field for it is always meant in the second way. The error says what is wanted.
-func (c *Conventions) ParseCastling(text string) error {
-	if text != "fen" && text != "home" {
-		return errors.New("wanted is fen, to castle as the FEN says, or home, if king and rook are at home")
-	}
-	c.Home = text == "home"
-	return nil
-}
 
 // Complete is Solver.Complete, and themes that decide what is told, or are counted, are looked
 // for even if they are not written.

@@ -120,7 +120,7 @@ func (w *writer) men(p *movegen.Position) {
 
 // forsyth writes the board as one word.
 func (w *writer) forsyth(p *movegen.Position) {
-	w.command(forsyth)
+	w.command(forsythBoard)
 	empty := 0
 	flush := func() {
 		if empty > 0 {

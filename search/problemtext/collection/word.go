@@ -41,7 +41,7 @@ const (
 	condition
 	option
 	gameArray
-	forsyth
+	forsythBoard
 	commands // their number
 )
 

@@ -28,6 +28,15 @@ func (e *Entry) SetRecord(name string, namesAndTexts ...string) {
 	e.set(name, &yaml.Node{Kind: yaml.SequenceNode, Content: []*yaml.Node{fields(namesAndTexts)}})
 }
 
+// AddRecord adds an element, which has fields, to the list that a field of the entry is.
+func (e *Entry) AddRecord(name string, namesAndTexts ...string) {
+	if list := e.Field(name); list.node != nil && list.node.Kind == yaml.SequenceNode {
+		list.node.Content = append(list.node.Content, fields(namesAndTexts))
+		return
+	}
+	e.SetRecord(name, namesAndTexts...)
+}
+
 // SetMen sets the men of both colours, as in Kd6.
 func (e *Entry) SetMen(white, black []string) {
 	e.set("algebraic", &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{

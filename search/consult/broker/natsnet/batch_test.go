@@ -11,6 +11,7 @@ import (
 )
 
 func TestATaskThatNobodyComesBackFromIsGivenUp(t *testing.T) {
+	t.Parallel()
 	b := &batch{out: map[uint64]*given{7: {begun: map[string]string{}}}, results: make(chan arrival, 1)}
 	begin := func(worker string) string {
 		return b.begin(&word{Worker: worker, Name: "name of " + worker, Number: 7})

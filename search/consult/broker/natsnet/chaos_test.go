@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"flag"
 	"fmt"
 	"iter"
 	"math/rand/v2"
@@ -36,6 +37,11 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 		os.Exit(0)
+	}
+	flag.Parse()
+	// Most of these tests wait for servers, so that more of them fit beside each other than processors.
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
 	}
 	os.Exit(m.Run())
 }
@@ -156,6 +162,7 @@ func (c *theater) kill(name string) {
 
 // TestKillsLoseNothing kills master, worker and broker in turn at random moments.
 func TestKillsLoseNothing(t *testing.T) {
+	t.Parallel()
 	tasks, kills, milliseconds, patience := 300, 4, 10, time.Minute
 	if os.Getenv("ALFIERE_LONG") != "" {
 		tasks, kills, milliseconds, patience = 10_000, 10, 3, 10*time.Minute

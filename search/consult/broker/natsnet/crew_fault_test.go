@@ -168,6 +168,7 @@ func TestTasksOfADeadMasterAreNotDone(t *testing.T) {
 }
 
 func TestAnErrorOfKeepOrTheEndOfTheContextEndsABatch(t *testing.T) {
+	t.Parallel()
 	s := listen(t, &natsnet.Settings{})
 	defer s.Close()
 	kinds := []work.Kind{kind("double", double)}
@@ -202,6 +203,7 @@ func TestAnErrorOfKeepOrTheEndOfTheContextEndsABatch(t *testing.T) {
 }
 
 func TestTasksNeedTheSameAccessAndJetStream(t *testing.T) {
+	t.Parallel()
 	cert, key := certificate(t, "broker")
 	kinds := []work.Kind{kind("double", double)}
 	do := func(url string, access *natsnet.Access) (results, error) {

@@ -83,6 +83,7 @@ func (r results) keep(result work.Result) error {
 }
 
 func TestTasksAreDoneByWorkers(t *testing.T) {
+	t.Parallel()
 	s := listen(t, &natsnet.Settings{})
 	defer s.Close()
 	kinds := []work.Kind{kind("double", double), kind("odd", func(_ context.Context, payload []byte) ([]byte, error) {
@@ -133,6 +134,7 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 }
 
 func TestOtherVersionsAreLeftAloneWithWordsOnBothSides(t *testing.T) {
+	t.Parallel()
 	s := listen(t, &natsnet.Settings{})
 	defer s.Close()
 	var wrong atomic.Int32
@@ -163,6 +165,7 @@ func TestOtherVersionsAreLeftAloneWithWordsOnBothSides(t *testing.T) {
 }
 
 func TestABrokerThatForgetsLosesNothing(t *testing.T) {
+	t.Parallel()
 	s := listen(t, &natsnet.Settings{})
 	kinds := []work.Kind{kind("double", func(ctx context.Context, payload []byte) ([]byte, error) {
 		time.Sleep(3 * time.Millisecond)

@@ -123,6 +123,7 @@ func job(game *movegen.Game, nodes uint64) *consult.Job {
 // TestAMemberAtTheBrokerSaysWhatAMemberHereSays plays a game at fixed nodes over a real
 // server, measures what the way costs, and starts the server again in between.
 func TestAMemberAtTheBrokerSaysWhatAMemberHereSays(t *testing.T) {
+	t.Parallel()
 	server := listen(t, &natsnet.Settings{})
 	address := strings.TrimPrefix(server.URL(), "nats://")
 	worker(t, server.URL())
@@ -227,6 +228,7 @@ func certificate(t *testing.T, name string) (cert, key string) {
 }
 
 func TestWhoMayConnectAndWhatIsSaidToTheOthers(t *testing.T) {
+	t.Parallel()
 	cert, key := certificate(t, "broker")
 	otherCert, otherKey := certificate(t, "somebody")
 	servers := map[string]natsnet.Access{
@@ -272,6 +274,7 @@ func TestWhoMayConnectAndWhatIsSaidToTheOthers(t *testing.T) {
 }
 
 func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
+	t.Parallel()
 	none, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

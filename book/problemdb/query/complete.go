@@ -1,0 +1,397 @@
+package query
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Completion is a way to go on with a line.
+type Completion struct {
+	Text string // takes the place of what is there
+	Help string // may be empty
+}
+
+// Completions are the ways to go on at a place of a line.
+type Completions struct {
+	From, To int // bytes of the line that a Completion takes the place of
+	List     []Completion
+
+	// Field is the Text or Equal whose value stands there, with what of it is typed: what
+	// values there are only a collection knows. Nil elsewhere.
+	Field *Field
+	Typed string
+}
+
+// Complete returns how a line may go on at the cursor, an offset in bytes. What stands behind
+// the cursor counts for nothing.
+func Complete(line string, cursor int) Completions {
+	cursor = min(max(cursor, 0), len(line), MaxLength)
+	for 0 < cursor && cursor < len(line) && !utf8.RuneStart(line[cursor]) {
+		cursor--
+	}
+	c := &completer{scanner: scanner{line[:cursor]}}
+	c.To = cursor
+	c.From = cursor
+	c.terms()
+	if c.Field == nil && c.From < c.To && len(c.List) == 0 { // nothing of the name begun: perhaps its last word is one
+		if at := strings.LastIndexByte(c.line, ' ') + 1; at > c.From {
+			c.From = at
+			c.names(c.line[at:])
+		}
+	}
+	return c.Completions
+}
+
+// completer walks over the part of a line before the cursor.
+type completer struct {
+	scanner
+	Completions
+	offset int // of what comes next
+}
+
+// peek returns the next token; unclosed is true if it is a text whose end has not come.
+func (c *completer) peek() (t token, unclosed bool) {
+	t, err := c.at(c.offset)
+	if err == nil {
+		return t, false
+	}
+	rest := strings.TrimLeft(c.line[c.offset:], " \t")
+	start := len(c.line) - len(rest)
+	if rest != "" && (rest[0] == '"' || rest[0] == '\'') {
+		return token{kind: quoted, text: rest[1:], start: start, next: len(c.line)}, true
+	}
+	return token{kind: word, text: rest, start: start, next: len(c.line)}, true
+}
+
+// typing reports whether the cursor touches the end of a token, so that it may go on.
+func (c *completer) typing(t token) bool { return t.kind == word && t.next == len(c.line) }
+
+// terms walks over conditions to the cursor.
+func (c *completer) terms() {
+	complete := false // a condition is before the cursor, so that and, or, sort by may follow
+	for {
+		t, unclosed := c.peek()
+		switch {
+		case unclosed:
+			return
+		case t.kind == end:
+			c.names("")
+			if complete {
+				c.joints("")
+			}
+			return
+		case c.typing(t) && !isStipulation(t) && c.fieldEnd() < 0:
+			c.From = t.start
+			c.names(t.text)
+			if complete {
+				c.joints(t.text)
+			}
+			return
+		}
+		if isTail(t) {
+			c.tail()
+			return
+		}
+		if t.kind != word || isReserved(t) || isStipulation(t) {
+			complete = t.kind == quoted || t.kind == closed || isStipulation(t)
+			c.offset = t.next
+			continue
+		}
+		if complete = c.term(t); !complete {
+			return
+		}
+	}
+}
+
+// isTail reports whether a word ends the conditions.
+func isTail(t token) bool {
+	return isReserved(t) && !isAny(t, "and", "or", "not")
+}
+
+func isAny(t token, words ...string) bool {
+	for _, w := range words {
+		if t.kind == word && strings.EqualFold(t.text, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// longest returns where the longest sequence of words from the offset on ends that fits, -1 if
+// none does, and all of the sequence to the cursor if it reaches that.
+func (c *completer) longest(fits func(name string) bool) (found int, whole string) {
+	name, at := "", c.offset
+	found = -1
+	for range maxWords {
+		t, err := c.at(at)
+		if err != nil || t.kind != word || isReserved(t) {
+			return found, ""
+		}
+		name = strings.TrimPrefix(name+" "+t.text, " ")
+		at = t.next
+		if fits(name) {
+			found = at
+		}
+		if rest, err := c.at(at); err == nil && rest.kind == end {
+			return found, name
+		}
+	}
+	return found, ""
+}
+
+// fieldEnd is where the name of a field ends that begins here, -1 if none does.
+func (c *completer) fieldEnd() int {
+	found, _ := c.longest(func(name string) bool { return fieldOf(name) != nil })
+	return found
+}
+
+// term walks over a condition that begins with a word, and reports whether it came behind it.
+func (c *completer) term(first token) bool {
+	found, whole := c.longest(func(name string) bool { return fieldOf(name) != nil })
+	if whole != "" && (found < 0 || found == len(c.line)) { // the name may go on
+		c.From = first.start
+		c.names(whole)
+		return false
+	}
+	if found < 0 { // a word that begins nothing
+		c.offset = first.next
+		return true
+	}
+	f := fieldOf(c.line[first.start:found])
+	c.offset = found
+	sign, unclosed := c.peek()
+	if unclosed {
+		return false
+	}
+	switch {
+	case sign.kind == operator:
+		c.offset = sign.next
+	case sign.kind == end:
+		c.signs(f)
+		if f.Kind == Feature {
+			c.value(f)
+		}
+		if f.Kind != Board && f.Kind != Equal { // which stand for nothing alone
+			c.names("")
+			c.joints("")
+		}
+		return false
+	case f.Kind != Feature || sign.kind != word || isReserved(sign):
+		if f.Kind == Number && sign.kind == word && strings.Trim(sign.text, "0123456789.-–") == "" {
+			c.offset = sign.next
+			return !c.typing(sign)
+		}
+		return true
+	case whole != "": // "key m" may become the name of a field, or a value
+		if c.names(whole); len(c.List) > 0 {
+			c.From = first.start
+			return false
+		}
+	}
+	return c.value(f)
+}
+
+// signs offers what may stand behind the name of a field.
+func (c *completer) signs(f *Field) {
+	switch f.Kind {
+	case Number:
+		for _, sign := range opSigns {
+			c.List = append(c.List, Completion{sign + " ", ""})
+		}
+	case Text:
+		c.List = append(c.List, Completion{":", "has the words"}, Completion{"= ", "is just this"})
+	case Equal:
+		c.List = append(c.List, Completion{"= ", "is just this"})
+	case Board:
+		c.List = append(c.List, Completion{":", f.Help})
+	}
+}
+
+// value walks over what a field is to be, and reports whether it came behind it.
+func (c *completer) value(f *Field) bool {
+	t, unclosed := c.peek()
+	switch {
+	case f.Kind == Board:
+		rows, err := c.rows(c.offset)
+		if err != nil || rows.next == len(c.line) {
+			return false
+		}
+		c.offset = rows.next
+		return true
+	case f.Kind == Number:
+		return c.number(t)
+	case f.Kind != Feature:
+		if unclosed || t.kind == end || c.typing(t) {
+			c.Field, c.Typed, c.From = f, t.text, t.start
+			return false
+		}
+		c.offset = t.next
+		return true
+	case unclosed || t.kind == end:
+		c.From = t.start
+		c.features(f, t.text)
+		return false
+	case t.kind == quoted:
+		c.offset = t.next
+		return true
+	}
+	found, whole := c.longest(func(name string) bool { _, ok := f.valueOf(name); return ok })
+	if whole != "" {
+		if strings.HasSuffix(c.line, " ") && found >= 0 && !f.goesOn(whole) {
+			c.offset = found
+			return true
+		}
+		if found < 0 || found == len(c.line) || strings.HasSuffix(c.line, " ") {
+			c.From = t.start
+			c.features(f, whole)
+			return false
+		}
+	}
+	if found < 0 {
+		found = t.next
+	}
+	c.offset = found
+	return true
+}
+
+// goesOn reports whether a value begins with these words and has more.
+func (f *Field) goesOn(words string) bool {
+	return slices.ContainsFunc(f.Values, func(value string) bool {
+		rest, begins := strings.CutPrefix(fold(value), fold(words))
+		return begins && rest != ""
+	})
+}
+
+// number walks over what a number is compared with.
+func (c *completer) number(t token) bool {
+	if t.kind == word && !c.typing(t) {
+		c.offset = t.next
+		if _, ok := asNumber(t.text); !ok {
+			if found := c.fieldEnd(); found > 0 {
+				c.offset = found
+			}
+		}
+		return true
+	}
+	if t.kind == word && t.text[0] < 'A' || t.kind != word && t.kind != end {
+		return false
+	}
+	c.From = t.start
+	for _, f := range fields {
+		if f.Kind == Number {
+			c.offer(f.Name, f.Name+" ", f.Help, t.text)
+		}
+	}
+	return false
+}
+
+// tail walks over how the problems are listed.
+func (c *completer) tail() {
+	var tokens []token
+	for {
+		t, unclosed := c.peek()
+		if unclosed {
+			return
+		}
+		if t.kind == end {
+			break
+		}
+		if isTail(t) && !c.typing(t) {
+			tokens = nil
+		}
+		tokens = append(tokens, t)
+		c.offset = t.next
+	}
+	typed := ""
+	if last := tokens[len(tokens)-1]; c.typing(last) {
+		typed, c.From = last.text, last.start
+		tokens = tokens[:len(tokens)-1]
+	}
+	if len(tokens) == 0 {
+		c.joints(typed)
+		return
+	}
+	first, last := tokens[0], tokens[len(tokens)-1]
+	switch isNew := last.kind == comma || len(tokens) == 1 || isAny(last, "by"); {
+	case isAny(first, "sort") && isNew:
+		if len(tokens) == 1 {
+			c.offer("by", "by ", "", typed)
+		}
+		c.fields(typed, (*Field).Sortable)
+	case isAny(first, "count") && len(tokens) == 1:
+		c.offer("by", "by ", "for each value of a field", typed)
+	case isAny(first, "count") && isNew:
+		c.fields(typed, (*Field).Countable)
+	case isAny(first, "limit", "offset") && len(tokens) == 1:
+	default:
+		if isAny(first, "sort") {
+			c.offer("desc", "desc ", "the highest first", typed)
+		}
+		c.joints(typed)
+	}
+}
+
+// fields offers the names of fields that fit.
+func (c *completer) fields(typed string, fits func(*Field) bool) {
+	for _, f := range fields {
+		if fits(f) {
+			c.offer(f.Name, f.Name+" ", f.Help, typed)
+		}
+	}
+}
+
+// names offers what a condition may begin with.
+func (c *completer) names(typed string) {
+	for _, f := range fields {
+		text := f.Name + " "
+		switch f.Kind {
+		case Text, Feature, Board:
+			text = f.Name + ":"
+		case Equal:
+			text = f.Name + " = "
+		}
+		if c.offer(f.Name, text, f.Help, typed) {
+			continue
+		}
+		for _, also := range f.Also {
+			if c.offer(also, text, f.Help, typed) {
+				break
+			}
+		}
+	}
+	c.offer("not", "not ", "", typed)
+}
+
+// joints offers what may stand behind a condition.
+func (c *completer) joints(typed string) {
+	for _, text := range [...]string{"and ", "or ", "sort by ", "limit ", "offset ", "count ", "count by "} {
+		c.offer(strings.TrimSpace(text), text, "", typed)
+	}
+}
+
+// features offers the values of a Feature.
+func (c *completer) features(f *Field, typed string) {
+	for _, value := range f.Values {
+		c.offer(value, quoteIfNeeded(value)+" ", "", typed)
+	}
+}
+
+// offer adds a completion if its name has a word that begins with what is typed, those whose
+// first one does before the others; it reports whether it does.
+func (c *completer) offer(name, text, help, typed string) bool {
+	name, typed = fold(name), fold(typed)
+	switch at := strings.Index(name, typed); {
+	case at == 0:
+		i := 0
+		for i < len(c.List) && c.List[i].Text != "" && strings.HasPrefix(fold(c.List[i].Text), typed) {
+			i++
+		}
+		c.List = append(c.List[:i], append([]Completion{{text, help}}, c.List[i:]...)...)
+		return true
+	case at > 0 && len(typed) > 1:
+		c.List = append(c.List, Completion{text, help})
+		return true
+	}
+	return false
+}

@@ -1,0 +1,236 @@
+//go:build unix
+
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"alfiere/cmd/internal/cli"
+)
+
+// request asks a server; the answer is read into answer.
+func request(url, name string, body, answer any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	client := http.Client{Timeout: patient}
+	defer client.CloseIdleConnections()
+	r, err := client.Post(url+"api/v1/"+name, "application/json", strings.NewReader(string(text)))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = r.Body.Close() }()
+	if text, err = io.ReadAll(r.Body); err != nil {
+		return err
+	}
+	if r.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %d %s", name, r.StatusCode, text)
+	}
+	return json.Unmarshal(text, answer)
+}
+
+// gone says whether an error of request means that the server ended before it had answered in
+// full: whatever net/http calls that, it is no answer and no lapse of time.
+func gone(err error) bool {
+	var asked *url.Error
+	var read *net.OpError
+	return errors.As(err, &asked) && !asked.Timeout() || errors.As(err, &read) && !read.Timeout() ||
+		errors.Is(err, io.ErrUnexpectedEOF)
+}
+
+// stored is what collection/show says of a problem.
+type stored struct {
+	Revision string `json:"revision"`
+	Problem  struct {
+		Title string `json:"title"`
+	} `json:"problem"`
+}
+
+// edits gives a problem one title after the other until the server is gone, and returns the
+// number of the last one that was confirmed.
+func edits(url string, id, from int) (confirmed int, err error) {
+	var now stored
+	if err := request(url, "collection/show", map[string]any{"id": id}, &now); err != nil {
+		return from, err
+	}
+	for n := from + 1; ; n++ {
+		body := map[string]any{"id": id, "revision": now.Revision, "fields": map[string]any{"title": fmt.Sprint(n)}}
+		if err := request(url, "collection/edit", body, &now); err != nil {
+			return n - 1, err
+		}
+	}
+}
+
+// The server is killed again and again in the middle of edits: what it has confirmed is
+// there when it begins anew.
+func TestWhatTheWorkbenchHasConfirmedOutlivesIt(t *testing.T) {
+	const writers = 4
+	rounds := 3
+	if os.Getenv("ALFIERE_LONG") != "" {
+		rounds = 30
+	}
+	folder := t.TempDir()
+	file := filepath.Join(folder, "problems.db")
+	var text strings.Builder
+	for range writers {
+		text.WriteString("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1\n")
+	}
+	problems := filepath.Join(folder, "problems.epd")
+	if err := os.WriteFile(problems, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status, out, err := runCommand("problems", "import", "--doubles", "add", "--moves", "2", file, problems); status != cli.ExitGood {
+		t.Fatalf("%s%s", out, err)
+	}
+	var confirmed [writers]int
+	for round := range rounds {
+		p := start(t, "web", "--listen", "127.0.0.1:0", "--collection", file)
+		url := p.await("http://", patient)
+		for i, n := range confirmed {
+			var now stored
+			if err := request(url, "collection/show", map[string]any{"id": i + 1}, &now); err != nil {
+				t.Fatal(err)
+			}
+			title := 0
+			_, _ = fmt.Sscan(now.Problem.Title, &title)
+			if title != n && title != n+1 { // the last one may have been stored and not confirmed
+				t.Errorf("round %d, problem %d: %d was confirmed, %d is there", round, i+1, n, title)
+			}
+			confirmed[i] = title
+		}
+		var all sync.WaitGroup
+		for i := range confirmed {
+			all.Go(func() {
+				var err error
+				confirmed[i], err = edits(url, i+1, confirmed[i])
+				if !gone(err) {
+					t.Errorf("problem %d: %v", i+1, err)
+				}
+			})
+		}
+		time.Sleep(time.Duration(150+round%7*30) * time.Millisecond)
+		p.signal(syscall.SIGKILL)
+		all.Wait()
+		p.end(patient)
+	}
+	t.Logf("%v edits were confirmed in %d rounds", confirmed, rounds)
+	if confirmed[0] < rounds {
+		t.Errorf("too few edits to say anything: %v", confirmed)
+	}
+}
+
+func TestTheWorkbenchEndsAtAnInterrupt(t *testing.T) {
+	p := start(t, "web", "--listen", "127.0.0.1:0", "--threads", "1")
+	url := p.await("http://", patient)
+	var about struct {
+		Methods []string `json:"methods"`
+	}
+	if err := request(url, "about", struct{}{}, &about); err != nil || len(about.Methods) == 0 {
+		t.Errorf("%v: %v", about, err)
+	}
+	ended := make(chan error, 1)
+	go func() {
+		var none any
+		ended <- request(url, "search", map[string]any{"seconds": 60}, &none)
+	}()
+	time.Sleep(200 * time.Millisecond)
+	p.signal(syscall.SIGINT)
+	if status := p.end(patient); status != cli.ExitGood {
+		t.Errorf("status %d, %s", status, &p.said)
+	}
+	<-ended
+}
+
+// standing is what laboratory/watch says of an experiment.
+type standing struct {
+	Job        struct{ State string }
+	Tournament *struct{ Games int }
+}
+
+// A server that plays a tournament is killed: the games stay, another server says that it was
+// stopped, and goes on. A page from elsewhere can do nothing of that.
+func TestATournamentOfTheWorkbenchOutlivesIt(t *testing.T) {
+	folder := t.TempDir()
+	watch := func(url string) (now standing) {
+		t.Helper()
+		if err := request(url, "laboratory/watch", map[string]any{"name": "match", "once": true}, &now); err != nil {
+			t.Fatal(err)
+		}
+		return now
+	}
+	games := func() int { return strings.Count(readText(t, filepath.Join(folder, "match.pgn")), "[Result ") }
+	before, last := 0, 24
+	for round := 0; ; round++ {
+		p := start(t, "web", "--listen", "127.0.0.1:0", "--threads", "1", "--laboratory", folder)
+		url := p.await("http://", patient)
+		name, body := "laboratory/resume", map[string]any{"name": "match"}
+		if round == 0 {
+			name, body = "laboratory/start", map[string]any{"experiment": "tournament", "name": "match",
+				"settings": map[string][]string{"player": {"nodes=150", "nodes=300"}, "games": {fmt.Sprint(last)}}}
+			foreign(t, url, name, body)
+		} else if now := watch(url); now.Job.State != "stopped" || now.Tournament == nil || now.Tournament.Games < before {
+			t.Errorf("round %d: %+v, and %d games were told", round, now, before)
+		}
+		var none any
+		if err := request(url, name, body, &none); err != nil {
+			t.Fatal(err)
+		}
+		for begun := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+			now := watch(url)
+			if now.Tournament != nil {
+				before = now.Tournament.Games
+			}
+			if now.Job.State == "done" || round < 2 && before >= 3*(round+1) {
+				break
+			}
+			if time.Since(begun) > patient {
+				t.Fatalf("%+v", now)
+			}
+		}
+		p.signal(syscall.SIGKILL)
+		p.end(patient)
+		if n := games(); n < before || n > last {
+			t.Fatalf("%d games are there, and %d were told", n, before)
+		}
+		if before == last {
+			break
+		}
+	}
+}
+
+// foreign asks from the page of another site, and is refused.
+func foreign(t *testing.T, url, name string, body any) {
+	t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+"api/v1/"+name, strings.NewReader(string(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Origin", "http://elsewhere.example")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	if answer.StatusCode != http.StatusForbidden {
+		t.Errorf("a page from elsewhere: %s", answer.Status)
+	}
+}

@@ -1,0 +1,296 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/protocol/web/api"
+	"alfiere/protocol/web/browsertest"
+)
+
+// built is the folder that all tests look at; compiling takes a while.
+var built struct {
+	once   sync.Once
+	folder string
+	says   string
+}
+
+func TestMain(m *testing.M) {
+	code := browsertest.Run(m)
+	_ = os.RemoveAll(built.folder)
+	os.Exit(code)
+}
+
+// pocket returns the folder that the program writes.
+func pocket(t *testing.T) string {
+	t.Helper()
+	built.once.Do(func() {
+		folder, err := os.MkdirTemp("", "pocket")
+		if err != nil {
+			t.Fatal(err)
+		}
+		built.folder = folder
+		var out, faults bytes.Buffer
+		if code := run([]string{folder}, cli.Streams{Out: &out, Err: &faults}); code != 0 {
+			t.Fatalf("status %d: %s", code, faults.String())
+		}
+		if faults.Len() > 0 {
+			t.Errorf("it remarks: %s", faults.String())
+		}
+		built.says = out.String()
+	})
+	if built.says == "" {
+		t.Fatal("the folder was not built")
+	}
+	return built.folder
+}
+
+// problems are those of the thesis, and what they ask for.
+var problems = []api.ProblemQuery{
+	{Position: "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -", Stipulation: "#2"},
+	{Position: "8/3r4/8/3P4/1p1Q4/2N5/1N6/kBK5 w - -", Stipulation: "#2", Language: "it"},
+	{Position: "6k1/8/8/8/8/8/8/K1RR4 w - -", Stipulation: "#2"},
+	{Position: "8/8/8/3K4/8/5nP1/5R1b/5N1k w - -", Stipulation: "#2"},
+	{Position: "8/8/8/8/8/8/8/8 w - -", Stipulation: "#2"},
+}
+
+// native is what the same request is answered here, as a worker tells it.
+func native(t *testing.T, name string, body any) (kind string, data any) {
+	t.Helper()
+	service, err := api.New(1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := service.Do(t.Context(), name, text, func(string, any) {})
+	if kind = api.Result; err != nil {
+		kind, answer = api.Failed, err
+	}
+	return kind, timeless(t, answer)
+}
+
+// timeless returns a value as JSON has it, without what depends on time.
+func timeless(t *testing.T, value any) any {
+	t.Helper()
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read any
+	if err := json.Unmarshal(text, &read); err != nil {
+		t.Fatal(err)
+	}
+	if object, is := read.(map[string]any); is {
+		for _, name := range []string{"nodes", "seconds", "elapsed_ms", "ms", "time"} {
+			delete(object, name)
+		}
+	}
+	return read
+}
+
+func TestTheProgramAnswersInNodeAsItDoesHere(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("Node is not installed")
+	}
+	folder := pocket(t)
+	type request struct {
+		Name string `json:"name"`
+		Body any    `json:"body"`
+	}
+	requests := []request{{"about", struct{}{}}, {"nothing", struct{}{}}, {"position", api.PositionQuery{Text: "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -"}}}
+	for _, p := range problems {
+		requests = append(requests, request{"problem", p})
+	}
+	var lines bytes.Buffer
+	for _, r := range requests {
+		if err := json.NewEncoder(&lines).Encode(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := exec.Command(node, filepath.Join("testdata", "node.js"), folder)
+	command.Stdin, command.Stderr = &lines, os.Stderr
+	out, err := command.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers := json.NewDecoder(bytes.NewReader(out))
+	for _, r := range requests {
+		var got struct {
+			Event string
+			Data  any
+			Ms    float64
+		}
+		if err := answers.Decode(&got); err != nil {
+			t.Fatalf("%v: %v", r, err)
+		}
+		kind, want := native(t, r.Name, r.Body)
+		if data := timeless(t, got.Data); got.Event != kind || !reflect.DeepEqual(data, want) {
+			t.Errorf("%v: %s %v\nhere %s %v", r, got.Event, data, kind, want)
+		}
+		t.Logf("%s: %.0f ms", r.Name, got.Ms)
+	}
+}
+
+// withEngine begins an expression of JavaScript that calls the page's worker.
+const withEngine = `import(new URL("js/worker-engine.js", document.baseURI)).then(async ({ call }) => `
+
+func TestThePageSolvesInAWorkerAndWithoutItsServer(t *testing.T) {
+	files := http.FileServer(http.Dir(pocket(t)))
+	server := httptest.NewServer(http.StripPrefix("/below/this", files))
+	defer server.Close()
+	tab := browsertest.Open(t, server.URL+"/below/this/", 390, 844)
+	tab.Wait(`document.documentElement.dataset.ready`)
+	solve := func() {
+		t.Helper()
+		for _, p := range problems {
+			var got any
+			query, _ := json.Marshal(p)
+			tab.Eval(withEngine+"call('problem', "+string(query)+"))", &got)
+			if kind, want := native(t, "problem", p); kind != api.Result || !reflect.DeepEqual(timeless(t, got), want) {
+				t.Errorf("%v:\n%v\nhere %v", p, got, want)
+			}
+		}
+	}
+	solve()
+
+	// Two long problems and a third that waits are given up; all askers hear of it at once, and
+	// others are answered as before.
+	var codes []string
+	tab.Eval(withEngine+`{
+		const ends = [], asked = [];
+		for (let i = 0; i < 4; i++) {
+			ends[i] = new AbortController();
+			asked[i] = call("problem", {position: "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -", stipulation: "#6"}, {signal: ends[i].signal});
+		}
+		setTimeout(() => ends.forEach((end) => end.abort()), 300);
+		const codes = await Promise.all(asked.map((one) => one.then(() => "result", (fault) => fault.code)));
+		return [...codes, (await call("position", {text: "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -"})).side];
+	})`, &codes)
+	if got := strings.Join(codes, " "); got != "cancelled cancelled cancelled cancelled w" {
+		t.Errorf("four that were given up, and one position: %s", got)
+	}
+
+	// A problem that takes long tells how far it is, and Stop ends it.
+	tab.Eval(`void (location.hash = "#problem?position=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR+w+KQkq+-&n=7")`, nil)
+	tab.WaitText("#status", "no mate in")
+	tab.Click(".working .stop")
+	tab.WaitText("#status", "Stopped")
+	tab.Eval(`void (location.hash = "#problem?position=8/8/8/3K4/8/5nP1/5Q1b/5N1k+w+-+-&n=2")`, nil)
+	tab.Wait(`/Kd6/.test(document.querySelector("#verdict").textContent)`)
+
+	tab.Eval("navigator.serviceWorker.ready.then(() => null)", nil)
+	server.Close()
+	tab.Errors() // a server that answers no requests was said to be none
+	tab.Reload()
+	tab.Wait(`document.documentElement.dataset.ready`)
+	solve()
+	tab.Shot("pocket-offline")
+	tab.Errors()
+}
+
+// who is an expression for who answers the page.
+const who = `import(new URL("js/engine.js", document.baseURI)).then(({ connect }) => connect()).then(({ kind }) => kind)`
+
+func TestAServedPageAsksItsServerWhileThereIsOne(t *testing.T) {
+	folder := os.DirFS(pocket(t))
+	var tab *browsertest.Tab
+	var got string
+	if !t.Run("served", func(served *testing.T) { // the server ends with this part
+		url := browsertest.Serve(served, folder)
+		tab = browsertest.Open(t, url, 1440, 900)
+		tab.Wait(`document.documentElement.dataset.ready`)
+		if tab.Eval(who, &got); got != "server" {
+			t.Errorf("%s answers", got)
+		}
+		tab.Eval("navigator.serviceWorker.ready.then(() => null)", nil)
+	}) || tab == nil {
+		return
+	}
+	tab.Reload()
+	tab.Wait(`document.documentElement.dataset.ready`)
+	if tab.Eval(who, &got); got != "worker" {
+		t.Errorf("%s answers without a server", got)
+	}
+	tab.Shot("pocket-desk")
+	for _, complaint := range tab.Errors() {
+		if !strings.Contains(complaint, "api/v1/about") {
+			t.Errorf("the page complained: %s", complaint)
+		}
+	}
+}
+
+func TestFoldersOfOthersStayAsTheyAre(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "letter.txt"), []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var faults bytes.Buffer
+	for _, test := range []struct {
+		args []string
+		code int
+		says string
+	}{
+		{[]string{folder}, 1, "is not empty"},
+		{[]string{filepath.Join(folder, "letter.txt")}, 1, "letter.txt"},
+		{nil, 2, "usage"},
+		{[]string{"a", "b"}, 2, "usage"},
+		{[]string{"--what"}, 2, "usage"},
+		{[]string{"--help"}, 0, "usage"},
+	} {
+		faults.Reset()
+		if code := run(test.args, cli.Streams{Out: &faults, Err: &faults}); code != test.code || !strings.Contains(faults.String(), test.says) {
+			t.Errorf("%q: %d, %s", test.args, code, faults.String())
+		}
+	}
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
+		t.Errorf("%v, %v", entries, err)
+	}
+}
+
+func TestANewPageTakesThePlaceOfTheOld(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "new", "folder")
+	old := map[string][]byte{indexName: []byte("1"), keeperName: []byte("2"), "js/gone.js": []byte("3"), "js/same.js": []byte("4")}
+	if err := write(folder, old); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "mine.txt"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := mayWrite(folder); err != nil {
+		t.Fatal(err)
+	}
+	delete(old, "js/gone.js")
+	old[indexName] = []byte("5")
+	if err := write(folder, old); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{"js/gone.js": false, "js/same.js": true, "mine.txt": true, indexName: true} {
+		if _, err := os.Stat(filepath.Join(folder, name)); (err == nil) != want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	want, err := releaseOf(old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := readMark(folder); err != nil || !reflect.DeepEqual(r, want) {
+		t.Errorf("%v, %v", r, err)
+	}
+	if text, err := os.ReadFile(filepath.Join(folder, indexName)); err != nil || string(text) != "5" {
+		t.Errorf("%s, %v", text, err)
+	}
+}

@@ -1,0 +1,27 @@
+package cli
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// errSharing is the system's error for a file that another one has opened for himself.
+const errSharing = syscall.Errno(32)
+
+// lockFile opens a file that nobody else has open, and shares it with nobody.
+func lockFile(path string) (*os.File, error) {
+	name, err := syscall.UTF16PtrFromString(path)
+	if err != nil {
+		return nil, &os.PathError{Op: "lock", Path: path, Err: err}
+	}
+	const shared = 0
+	handle, err := syscall.CreateFile(name, syscall.GENERIC_READ|syscall.GENERIC_WRITE, shared, nil, syscall.OPEN_ALWAYS, syscall.FILE_ATTRIBUTE_NORMAL, 0)
+	switch {
+	case err == nil:
+		return os.NewFile(uintptr(handle), path), nil
+	case errors.Is(err, errSharing):
+		return nil, ErrLocked
+	}
+	return nil, &os.PathError{Op: "lock", Path: path, Err: err}
+}

@@ -1,0 +1,186 @@
+package laboratory
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"alfiere/cmd/internal/chart"
+	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/selfplay"
+	"alfiere/cmd/internal/tournament"
+	"alfiere/protocol/client/arena"
+	"alfiere/search/consult/work"
+)
+
+// divideFlags are those of the experiment.
+type divideFlags struct {
+	sizes            string
+	nodes            uint64
+	noise, games     int
+	criterion        string
+	openings, folder string
+	shuffle          uint64
+	json, plot       string
+	read             readPlayer
+	openCrew         OpenCrew
+
+	divisions []*selfplay.Division
+}
+
+func defineDivide(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) cli.Run {
+	d := divideFlags{read: read, openCrew: openCrew}
+	flags.StringVar(&d.sizes, "sizes", "2,4,8,16", "`N,…` searches that think at the same time")
+	flags.Uint64Var(&d.nodes, "nodes", 4000, "`nodes` a move of the sequential player, and of each search or of all together")
+	flags.IntVar(&d.noise, "noise", 15, "`centipawns` of the members' noise")
+	flags.StringVar(&d.criterion, "criterion", "optimistic", "`name` of the councils' criterion")
+	flags.IntVar(&d.games, "games", 100, "`number` of games of each player; two for each opening, with colours changed")
+	flags.StringVar(&d.openings, "openings", "", "EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
+	flags.Uint64Var(&d.shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
+	flags.StringVar(&d.folder, "games-in", "", "keep the games in a `folder`, a PGN file for each player; games that are there are not played again")
+	flags.StringVar(&d.json, "json", "", "write the figures to a `file`")
+	flags.StringVar(&d.plot, "plot", "", "draw Elo over the number of searches into a `file`, .svg or .png")
+	return d.run
+}
+
+// run plays all tournaments, one after the other, and prints the table.
+func (d *divideFlags) run(args []string, std cli.Streams) error {
+	if len(args) > 0 {
+		return cli.Usagef("%q: all is said by flags", args[0])
+	}
+	if err := d.validate(); err != nil {
+		return cli.Usagef("%w", err)
+	}
+	if d.folder != "" {
+		if err := os.MkdirAll(d.folder, 0o777); err != nil {
+			return err
+		}
+	}
+	ctx, stop := std.Interrupts()
+	defer stop()
+	crew, closeCrew, err := d.openCrew(ctx, std, TableMegabytes)
+	if err != nil {
+		return err
+	}
+	defer closeCrew()
+	for _, division := range d.divisions {
+		if err := d.play(ctx, division, crew, std); err != nil {
+			return errors.Join(fmt.Errorf("%s: %w", division.Name(), err), d.write(std.Out))
+		}
+		if err := d.keep(); err != nil {
+			return err
+		}
+	}
+	return d.write(std.Out)
+}
+
+// validate reads the sizes and tries the players' words.
+func (d *divideFlags) validate() error {
+	var sizes []int
+	for text := range strings.SplitSeq(d.sizes, ",") {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 2 || n > 64 || n%2 == 1 {
+			return fmt.Errorf("--sizes: %q is no even number from 2 to 64", text)
+		}
+		sizes = append(sizes, n)
+	}
+	if d.nodes == 0 {
+		return errors.New("--nodes must be above 0")
+	}
+	if d.plot != "" {
+		if _, err := chart.FormatOf(d.plot); err != nil {
+			return fmt.Errorf("--plot: %w", err)
+		}
+	}
+	d.divisions = selfplay.Divisions(sizes)
+	for _, division := range d.divisions {
+		if _, err := d.read(division.Words(d.nodes, d.noise, d.criterion)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// play plays the games of a division that are not there yet.
+func (d *divideFlags) play(ctx context.Context, division *selfplay.Division, crew work.Crew, std cli.Streams) error {
+	t := &tournament.Tournament{Openings: d.openings, Shuffle: d.shuffle, Event: "Alfiere's laboratory: " + division.Name(), Table: io.Discard, Log: std.Err}
+	t.Live.Line = cli.NewProgress(std)
+	m := &t.Match
+	m.Games, m.Concurrency, m.Rules = d.games, 1, selfplay.Rules()
+	if d.folder != "" {
+		t.Record, t.Resume = filepath.Join(d.folder, division.Name()+".pgn"), true
+	}
+	var players []*selfplay.Player
+	for _, words := range []string{division.Words(d.nodes, d.noise, d.criterion), fmt.Sprintf("nodes=%d", d.nodes)} {
+		p, err := d.read(words)
+		if err != nil {
+			return err
+		}
+		players = append(players, p)
+		m.Contestants = append(m.Contestants, p.Contestant)
+	}
+	if err := t.Validate(); err != nil {
+		return cli.Usagef("%w", err)
+	}
+	m.Elsewhere = selfplay.Elsewhere(m, players, crew, 0)
+	err := t.Play(ctx)
+	if t.Standing != nil {
+		division.Count(t.Standing.Tally(arena.Pairing{First: 0, Second: 1}))
+	}
+	return err
+}
+
+// write prints the table and writes the files of what was played.
+func (d *divideFlags) write(w io.Writer) error {
+	_, err := io.WriteString(w, selfplay.DivisionTable(d.divisions, d.nodes))
+	return errors.Join(err, d.keep())
+}
+
+// keep writes the files of what was played so far.
+func (d *divideFlags) keep() (err error) {
+	if d.json != "" {
+		err = errors.Join(err, cli.Replace(d.json, func(w io.Writer) error {
+			encoder := json.NewEncoder(w)
+			encoder.SetIndent("", "  ")
+			return encoder.Encode(map[string]any{"nodes": d.nodes, "noise": d.noise, "criterion": d.criterion, "openings": d.openings, "shuffle": d.shuffle, "divisions": d.divisions})
+		}))
+	}
+	if d.plot != "" {
+		err = errors.Join(err, chart.Save(d.plot, divisionChart(d.divisions, d.nodes)))
+	}
+	return err
+}
+
+// divisionChart draws Elo over the number of searches: a line for each way, dashed where the
+// work in all is that of the sequential player.
+func divisionChart(all []*selfplay.Division, nodes uint64) *chart.Lines {
+	lines := &chart.Lines{Title: fmt.Sprintf("Dividing knowledge or the tree, against one search with %d nodes", nodes),
+		X: "searches at the same time", Y: "Elo", LogX: true, Levels: []chart.Level{{Name: "one search", Value: 0}}}
+	for _, total := range []bool{false, true} {
+		for color, way := range selfplay.Ways() {
+			line := chart.Line{Name: string(way) + ", each", Dashed: total, Color: color + 1}
+			if total {
+				line.Name = string(way) + ", together"
+			}
+			for _, d := range all {
+				if d.Way != way || d.Total != total || d.Played.Elo == nil {
+					continue
+				}
+				p := chart.Point{X: float64(d.N), Y: *d.Played.Elo}
+				if d.Played.Error != nil {
+					p.Low, p.High = p.Y-*d.Played.Error, p.Y+*d.Played.Error
+				}
+				line.Points = append(line.Points, p)
+			}
+			lines.Lines = append(lines.Lines, line)
+		}
+	}
+	return lines
+}

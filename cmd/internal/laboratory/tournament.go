@@ -1,0 +1,108 @@
+package laboratory
+
+import (
+	"flag"
+	"fmt"
+	"strings"
+
+	"alfiere/cmd/internal/cli"
+	"alfiere/cmd/internal/selfplay"
+	"alfiere/cmd/internal/tournament"
+	"alfiere/protocol/client/arena"
+)
+
+// tournamentFlags are those of the experiment.
+type tournamentFlags struct {
+	tournament.Tournament
+	read     readPlayer
+	openCrew OpenCrew
+	players  []string
+	each     string
+	judge    selfplay.Judge
+	sprt     string
+}
+
+func defineTournament(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) cli.Run {
+	t := tournamentFlags{read: read, openCrew: openCrew}
+	m := &t.Match
+	m.Rules, m.Concurrency, t.Event = selfplay.Rules(), 1, "Alfiere's laboratory"
+	cli.ManyVar(flags, &t.players, "player", "one of the two players, as `KEY=VALUE…`: consult, criterion, weights, second, or letters, noise, seed;\n"+
+		"threads, hash, name, option.NAME; and nodes, depth, st or tc")
+	flags.StringVar(&t.each, "each", "", "`KEY=VALUE…` that stand before the words of both players")
+	flags.IntVar(&m.Games, "games", 20, "`number` of games; two for each opening, with colours changed")
+	flags.StringVar(&t.Openings, "openings", "", "EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
+	flags.IntVar(&t.Plies, "plies", 0, "`number` of half-moves of a PGN game or a book that make an opening; 0 is the whole game, and 8 of a book")
+	flags.Uint64Var(&t.Shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
+	flags.IntVar(&m.Rules.MaxMoves, "moves", 0, "cut a game after `moves` of each side and judge its last position, as the thesis does; 0 plays on")
+	flags.Uint64Var(&t.judge.Nodes, "judge-nodes", 1_000_000, "`nodes` of the search that judges a game that was cut")
+	flags.Var(&m.Rules.Resign, "resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row")
+	flags.Var(&m.Rules.Draw, "draw", "a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
+	flags.StringVar(&t.sprt, "sprt", "", "end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`, in normalised Elo")
+	flags.StringVar(&t.Record, "pgn", "", "write the games to a new `file`")
+	flags.BoolVar(&t.Resume, "resume", false, "go on with the tournament of which --pgn holds the first games")
+	flags.StringVar(&t.JSON, "json", "", "write conditions, games and figures to a `file` at the end")
+	flags.StringVar(&t.SVG, "plot", "", "draw Elo, or the ratio of --sprt, over the games into an SVG `file`")
+	return t.run
+}
+
+// run plays the tournament.
+func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
+	if len(args) > 0 {
+		return cli.Usagef("%q: all is said by flags", args[0])
+	}
+	players, err := t.readPlayers()
+	if err != nil {
+		return err
+	}
+	m := &t.Match
+	if m.Test, err = arena.ParseSPRT(t.sprt, false); err != nil {
+		return cli.Usagef("--sprt: %w", err)
+	}
+	judgeNodes := uint64(0)
+	if m.Rules.MaxMoves > 0 {
+		if m.Test != nil {
+			return cli.Usagef("--sprt counts wins, draws and losses: it does not go with --moves")
+		}
+		if judgeNodes = t.judge.Nodes; judgeNodes == 0 {
+			return cli.Usagef("--judge-nodes must be above 0")
+		}
+		m.Rules.Judge = t.judge.Points
+		t.Judge = fmt.Sprintf("full knowledge, %d nodes", judgeNodes)
+	}
+	if t.SVG != "" && !strings.HasSuffix(t.SVG, ".svg") {
+		return cli.Usagef("--plot: the name of the file must end with .svg")
+	}
+	if err := t.Validate(); err != nil {
+		return cli.Usagef("%w", err)
+	}
+	ctx, stop := std.Interrupts()
+	defer stop()
+	crew, closeCrew, err := t.openCrew(ctx, std, TableMegabytes)
+	if err != nil {
+		return err
+	}
+	defer closeCrew()
+	m.Elsewhere = selfplay.Elsewhere(m, players, crew, judgeNodes)
+	t.Table, t.Log = std.Out, std.Err
+	t.Live.Line = cli.NewProgress(std)
+	return t.Play(ctx)
+}
+
+// readPlayers makes the contestants, two with names that differ.
+func (t *tournamentFlags) readPlayers() (players []*selfplay.Player, err error) {
+	if len(t.players) != 2 {
+		return nil, cli.Usagef("--player is needed twice, not %d times", len(t.players))
+	}
+	for _, words := range t.players {
+		p, err := t.read(strings.TrimSpace(t.each + " " + words))
+		if err != nil {
+			return nil, cli.Usagef("--player %q: %w", words, err)
+		}
+		players = append(players, p)
+		t.Match.Contestants = append(t.Match.Contestants, p.Contestant)
+	}
+	if c := t.Match.Contestants; c[0].Name == c[1].Name {
+		c[1].Name += " (2)"
+	}
+	return players, nil
+}

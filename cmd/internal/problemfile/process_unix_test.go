@@ -1,0 +1,268 @@
+//go:build unix
+
+package problemfile
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"alfiere/book/problemdb"
+	"alfiere/cmd/internal/cli"
+)
+
+// programArgument is the first argument of a test binary that is to be the program; a
+// subcommand follows, or edits.
+const programArgument = "be-the-program"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) < 3 || os.Args[1] != programArgument {
+		os.Exit(m.Run())
+	}
+	program := &cli.Program{Name: "lab", Table: []cli.Command{Command(hereCrew)}}
+	if os.Args[2] == "edits" {
+		os.Exit(editOften(program, os.Args[3], os.Args[4]))
+	}
+	os.Exit(program.Run(append([]string{"problems"}, os.Args[2:]...), cli.Standard()))
+}
+
+// editOften edits some problems again and again, in steps of several, and numbers their titles.
+func editOften(program *cli.Program, path, from string) int {
+	db, err := problemdb.Open(path, problemdb.ReadOnly)
+	if err != nil {
+		return 2
+	}
+	most, _ := db.Count()
+	db.Close()
+	first, _ := strconv.Atoi(from)
+	for n := first; n < first+1000; n++ {
+		args := []string{"problems", "edit", "--title", strconv.Itoa(n), path}
+		for range 20 {
+			args = append(args, strconv.Itoa(1+rand.IntN(max(most, 1))))
+		}
+		var out bytes.Buffer
+		if status := program.Run(args, cli.Streams{In: strings.NewReader(""), Out: &out, Err: os.Stderr}); status != 0 {
+			return status
+		}
+		for line := range strings.Lines(out.String()) {
+			var id int64
+			fmt.Sscanf(line, "problem %d:", &id)
+			fmt.Println("problem", id, n)
+		}
+	}
+	return 0
+}
+
+// process is the program under way.
+type process struct {
+	*exec.Cmd
+	name  string
+	lines []string
+	first chan struct{} // closed when something was told, or can be no more
+	ended sync.WaitGroup
+	err   bytes.Buffer
+}
+
+// begin begins a program; what it has told is in lines when ended is.
+func begin(t *testing.T, args ...string) *process {
+	t.Helper()
+	p := &process{Cmd: exec.Command(os.Args[0], append([]string{programArgument}, args...)...), name: args[0], first: make(chan struct{})}
+	p.Stderr = &p.err
+	pipe, err := p.StdoutPipe()
+	if err == nil {
+		err = p.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.ended.Go(func() {
+		told := sync.OnceFunc(func() { close(p.first) })
+		defer told()
+		in := bufio.NewReader(pipe)
+		for {
+			line, err := in.ReadString('\n')
+			told()
+			if err != nil { // half a line tells nothing
+				return
+			}
+			p.lines = append(p.lines, line)
+		}
+	})
+	return p
+}
+
+// end waits for the end, and reports whether the process was killed.
+func (p *process) end() (killed bool) {
+	p.ended.Wait()
+	err := p.Wait()
+	return err != nil && p.ProcessState.ExitCode() == -1
+}
+
+// promises are what processes have told to be done.
+type promises struct {
+	stored   map[int64]bool
+	titles   map[int64]int
+	verdicts map[int64]string
+}
+
+// take takes what a process has told.
+func (told *promises) take(t *testing.T, p *process) {
+	t.Helper()
+	for _, line := range p.lines {
+		var event struct {
+			ID, Problem      int64
+			Outcome, Verdict string
+		}
+		var id int64
+		n := 0
+		switch {
+		case p.name == "edits":
+			if _, err := fmt.Sscanf(line, "problem %d %d", &id, &n); err != nil {
+				t.Errorf("%s told %s", p.name, line)
+			}
+			told.titles[id] = n
+		case json.Unmarshal([]byte(line), &event) != nil:
+			t.Errorf("%s told %s", p.name, line)
+		case event.Outcome == "added":
+			told.stored[event.ID] = true
+		case event.Outcome == "analysed":
+			told.verdicts[event.Problem] = event.Verdict
+		}
+	}
+}
+
+// hold checks that a collection opens, is whole and has what was promised.
+func (told *promises) hold(t *testing.T, path string) {
+	t.Helper()
+	db, err := problemdb.OpenOrCreate(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.Check(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	there := map[int64]int{}
+	if err := db.Each(t.Context(), func(p *problemdb.Problem) error {
+		there[p.ID], _ = strconv.Atoi(p.Title)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for id := range told.stored {
+		if _, ok := there[id]; !ok {
+			t.Errorf("problem %d was added", id)
+		}
+	}
+	for id, n := range told.titles {
+		if there[id] < n {
+			t.Errorf("problem %d was edited at %d, and has %d", id, n, there[id])
+		}
+	}
+	for id, verdict := range told.verdicts {
+		if f, err := db.Findings(id); err != nil || f.Verdict != verdict {
+			t.Errorf("problem %d was found to be %s, and is %q, %v", id, verdict, f.Verdict, err)
+		}
+		if _, err := db.Report(id); err != nil {
+			t.Errorf("problem %d: %v", id, err)
+		}
+	}
+}
+
+// someProblems makes a file of so many problems that are mates in one, or none.
+func someProblems(t *testing.T, n int, seed uint64) string {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 1))
+	var text strings.Builder
+	for range n {
+		squares := r.Perm(64)
+		board := []byte(strings.Repeat("1", 64))
+		for i, man := range []byte("KQRNkbnr") {
+			board[squares[i]] = man
+		}
+		var rows []string
+		for rank := range 8 {
+			row := string(board[8*rank : 8*rank+8])
+			for n := 8; n > 1; n-- {
+				row = strings.ReplaceAll(row, strings.Repeat("1", n), strconv.Itoa(n))
+			}
+			rows = append(rows, row)
+		}
+		fmt.Fprintf(&text, `{"problem":1,"fen":"%s w - -","stipulation":"#1","authors":["Author %d"],"comments":["%s"]}`+"\n",
+			strings.Join(rows, "/"), r.IntN(500), strings.Repeat("word ", r.IntN(20)))
+	}
+	return written(t, "some.jsonl", text.String())
+}
+
+// killsPerFile is after how many kills a collection is left: the check of a large one takes
+// long.
+const killsPerFile = 25
+
+// TestWhatWasToldIsThereAfterKills kills imports, edits and analyses, alone and two at a time,
+// at random moments.
+func TestWhatWasToldIsThereAfterKills(t *testing.T) {
+	wanted := 16
+	if os.Getenv("ALFIERE_LONG") != "" {
+		wanted = 200
+	}
+	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
+	var path string
+	told, kills, steps := (*promises)(nil), map[string]int{}, 0
+	total := 0
+	for round := 0; total < wanted; round++ {
+		if path == "" || total/killsPerFile != (total-1)/killsPerFile {
+			path = filepath.Join(t.TempDir(), "problems.db")
+			told = &promises{map[int64]bool{}, map[int64]int{}, map[int64]string{}}
+		}
+		var running []*process
+		if round%4 != 2 || len(told.stored) == 0 {
+			running = append(running, begin(t, "import", "--json", "--doubles", "add", path, someProblems(t, 3000, uint64(round))))
+		}
+		if round%4 == 1 && len(told.stored) > 0 {
+			running = append(running, begin(t, "edits", path, strconv.Itoa(1+1000*round)))
+		}
+		if round%4 >= 2 && len(told.stored) > 0 {
+			running = append(running, begin(t, "analyse", "--json", path))
+		}
+		var killers sync.WaitGroup
+		for _, p := range running {
+			after, atOnce := time.Duration(r.IntN(500))*time.Millisecond, r.IntN(3) == 0
+			killers.Go(func() {
+				if !atOnce {
+					<-p.first
+				}
+				time.Sleep(after)
+				p.Process.Kill()
+			})
+		}
+		for _, p := range running {
+			if p.end() {
+				kills[p.name]++
+				total++
+				steps += min(len(p.lines), 1)
+			} else if p.err.Len() > 0 && !strings.Contains(p.err.String(), "were at fault") {
+				t.Errorf("%s: %s", p.name, &p.err)
+			}
+			told.take(t, p)
+		}
+		killers.Wait()
+		told.hold(t, path)
+		if t.Failed() {
+			t.Fatalf("after %d kills", total)
+		}
+	}
+	t.Logf("%d kills (%v), before %d of them something had been told", total, kills, steps)
+	if steps < wanted/4 {
+		t.Errorf("before only %d of %d kills something had been told", steps, total)
+	}
+}

@@ -1,0 +1,35 @@
+package tournament
+
+import "alfiere/protocol/client/arena"
+
+// Course is how a tournament stands, and how it came to that, for a page.
+type Course struct {
+	Games  int        `json:"games"`
+	Table  [][]string `json:"table"` // the cross table: headings, then the players, the strongest first
+	Ends   string     `json:"ends"`  // how often games ended how
+	Curves []Curve    `json:"curves"`
+}
+
+// Curve is the Elo of a player over the games.
+type Curve struct {
+	Name   string       `json:"name"`
+	Points [][3]float64 `json:"points"` // games, Elo, and half the width of the interval of 95 %, 0 where it is not told
+}
+
+// CourseOf counts games, as arena.Recount reads them.
+func CourseOf(names []string, played []arena.Game) *Course {
+	o := &outcome{names: names, games: played, standing: new(arena.Standing)}
+	for i := range played {
+		o.standing.Add(&played[i])
+	}
+	c := &Course{Games: len(played), Ends: endsText(&o.standing.Terminations), Curves: []Curve{}}
+	c.Table = crossLines(o.standing, rank(names, o.standing, Anchor{}).rows)
+	for _, l := range new(Tournament).curves(o).Lines {
+		curve := Curve{Name: l.Name, Points: [][3]float64{}}
+		for _, p := range l.Points {
+			curve.Points = append(curve.Points, [3]float64{p.X, p.Y, p.Band})
+		}
+		c.Curves = append(c.Curves, curve)
+	}
+	return c
+}

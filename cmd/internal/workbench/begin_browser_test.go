@@ -1,0 +1,135 @@
+package workbench
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"alfiere/protocol/web/browsertest"
+	"alfiere/protocol/web/page"
+)
+
+// Experiments are begun by the form, followed, stopped, and go on.
+func TestExperimentsAreBegunInABrowser(t *testing.T) {
+	for _, size := range sizes {
+		t.Run(size.name, func(t *testing.T) {
+			t.Parallel() // they wait for the browser more than they compute
+			l := newLabTable(t, "", 1)
+			if err := os.WriteFile(filepath.Join(l.path, "other.epd"), []byte(suite[:strings.Index(suite, "\n")+1]), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			tab := browsertest.Open(t, browsertest.Serve(t, page.Files(), labMethods(l.service)...)+"#laboratory", size.width, size.height)
+			tab.WaitText(".laboratory-bar", "nothing in the folder")
+			tab.Click(".laboratory-bar button")
+			tab.Wait(`document.querySelector("#job-what")?.value === "tournament" && document.querySelector("#job-name").value === "tournament-1" && location.hash.includes("tab=new")`)
+			shots(tab, "begin-"+size.name)
+			axe(tab, "laboratory, form, "+size.name)
+			typed(tab, "#job-player", "cmd=/bin/sh nodes=9\nnodes=20")
+			tab.Click(".laboratory-form [type=submit]")
+			tab.WaitText(".laboratory-form [role=alert]", "other engines")
+			tab.Wait(`document.activeElement.id === "job-player" && document.activeElement.getAttribute("aria-invalid") === "true"`)
+			_ = tab.Errors() // that of the status 400
+			typed(tab, "#job-player", "consult=noise2 criterion=optimistic nodes=60\nnodes=60")
+			typed(tab, "#job-games", "3000")
+			brings(tab)
+			tab.Press("Tab")
+			tab.Click(".laboratory-form [type=submit]")
+			tab.Wait(`location.hash.includes("name=tournament-1")`)
+			tab.WaitText(".laboratory-job .chip", "running")
+			tab.Wait(`document.querySelector(".laboratory-job progress").value > 2 && document.querySelector(".laboratory-job .hint").innerText.includes("of 3000")`)
+			tab.WaitText(".laboratory-detail .cross", "nodes=60")
+			tab.Wait(`document.querySelector(".laboratory-detail .plot .curve")`)
+			order(tab)
+			tab.Wait(`document.querySelector(".laboratory-detail").getBoundingClientRect().top < innerHeight / 4`) // also under the cards of a phone
+			tab.Click(`[data-name="tournament-1"]`)
+			tab.WaitText(".laboratory-job .chip", "running")
+			tab.Wait(`document.querySelector(".laboratory-job .hint").innerText.includes("left")`)
+			shots(tab, "job-"+size.name)
+			axe(tab, "laboratory, job, "+size.name)
+			tab.Click(".laboratory-job button:not([hidden])")
+			tab.WaitText(".laboratory-job .chip", "stopped")
+			tab.WaitText(".laboratory-part pre", "Elo")
+			tab.WaitText(`[data-name="tournament-1"]`, "stopped")
+			tab.Click(".laboratory-job button:not([hidden])") // Go on, or wait for what has begun meanwhile
+			tab.Wait(`["running", "waiting"].some((state) => document.querySelector(".laboratory-job .chip").innerText.includes(state))`)
+			l.must("stop", object{"name": "tournament-1"}, nil)
+			tab.WaitText(".laboratory-job .chip", "stopped")
+			ordered(tab, size.name)
+			elsewhere(t, tab, l)
+		})
+	}
+}
+
+// elsewhere has another program go on with what this one began.
+func elsewhere(t *testing.T, tab *browsertest.Tab, l *labTable) {
+	other := newLabTable(t, l.path, 1)
+	other.must("resume", object{"name": "tournament-1"}, nil)
+	tab.Click(`[data-name="tournament-1"]`)
+	tab.WaitText(".laboratory-job .chip", "running")
+	tab.WaitText(".laboratory-job .hint", "Another program")
+	tab.Wait(`!document.querySelector(".laboratory-job button:not([hidden])")`)
+	tab.Shot("elsewhere")
+	tab.Click(`[data-name="order-1"]`)
+	tab.Click(".laboratory-bar button")
+	tab.Wait(`document.querySelector("#job-what")?.value === "tournament"`)
+	tab.Click(".laboratory-form [type=submit]")
+	tab.WaitText(".laboratory-form [role=alert]", "Another program is at work")
+	_ = tab.Errors() // that of the status 409
+	other.must("stop", object{"name": "tournament-1"}, nil)
+	tab.Click(`[data-name="tournament-1"]`)
+	tab.WaitText(".laboratory-job .chip", "stopped")
+	tab.Wait(`document.querySelectorAll(".laboratory-job button:not([hidden])").length === 1`)
+}
+
+// axe has axe-core look, where there is one.
+func axe(tab *browsertest.Tab, what string) {
+	if os.Getenv("ALFIERE_AXE") != "" {
+		tab.Axe(what)
+	}
+}
+
+// brings adds a file of openings to the folder, by which games differ.
+func brings(tab *browsertest.Tab) {
+	tab.Wait(`!document.querySelector(".laboratory-form .note").hidden`)
+	tab.Eval(fmt.Sprintf(`(() => {
+		const files = new DataTransfer();
+		files.items.add(new File([%q], "openings.epd"));
+		const input = document.querySelector(".laboratory-form input[type=file]");
+		input.files = files.files;
+		input.dispatchEvent(new Event("change"));
+	})()`, suite), nil)
+	tab.Wait(`document.querySelector("#job-openings").value === "openings.epd" && document.querySelector("#job-games").value === "3000"`)
+	tab.Wait(`document.querySelector(".laboratory-form .note").hidden`)
+}
+
+// order begins an experiment on a store, which has to wait for the one core.
+func order(tab *browsertest.Tab) {
+	tab.Click(".laboratory-bar button")
+	tab.Wait(`document.querySelector("#job-what")?.value === "tournament"`)
+	tab.Eval(`(() => { const what = document.querySelector("#job-what"); what.value = "order"; what.dispatchEvent(new Event("change")); })()`, nil)
+	tab.Wait(`document.querySelector("#job-name").value === "order-1" && document.querySelector("#job-suite").value === "openings.epd" && document.querySelectorAll(".laboratory-form fieldset input").length === 2`)
+	tab.Eval(`(() => { const one = document.querySelector("#job-suite"); one.value = "suite.epd"; one.dispatchEvent(new Event("change")); })()`, nil)
+	tab.Wait(`document.querySelector(".laboratory-form fieldset label").innerText.trim() === "openings.epd"`)
+	tab.Click(`.laboratory-form fieldset [value="other.epd"]`)
+	typed(tab, "#job-nodes", "60")
+	tab.Click(".laboratory-form [type=submit]")
+	tab.WaitText(".laboratory-job .chip", "waiting")
+	tab.WaitText(".laboratory-job .hint", "it is the next")
+}
+
+// ordered looks at the end of it, and into the store.
+func ordered(tab *browsertest.Tab, size string) {
+	tab.Click(`[data-name="order-1"]`)
+	tab.WaitText(".laboratory-job .chip", "done")
+	tab.WaitText(".laboratory-part pre", "Order of knowledge")
+	tab.Wait(`document.querySelector(".laboratory-picture").naturalWidth > 100`)
+	tab.Shot("ordered-" + size)
+	tab.Click(`[data-name="lab"]`)
+	tab.WaitText(".laboratory-detail table", "this one")
+	tab.WaitText(".laboratory-detail", "suite")
+	tab.Wait(`document.querySelectorAll(".laboratory-detail meter").length === 3`)
+	tab.Shot("store-" + size)
+	axe(tab, "laboratory, store, "+size)
+}

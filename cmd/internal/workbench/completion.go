@@ -1,0 +1,79 @@
+package workbench
+
+import (
+	"context"
+	"strings"
+
+	"alfiere/book/problemdb"
+	"alfiere/book/problemdb/query"
+	"alfiere/protocol/web/api"
+)
+
+// completing is the body of collection/complete.
+type completing struct {
+	Query  string `json:"query"`
+	Cursor int    `json:"cursor"` // a byte of the query
+}
+
+// completions is the answer: what may take the place of the bytes From to To.
+type completions struct {
+	From        int          `json:"from"`
+	To          int          `json:"to"`
+	Completions []completion `json:"completions"`
+}
+
+type completion struct {
+	Text string `json:"text"`
+	Help string `json:"help,omitempty"`
+}
+
+// maxCompletions is how many are told.
+const maxCompletions = 40
+
+// known is where the collection has the values of a text: ?1 is the pattern of a beginning,
+// ?2 that of the same folded as keys are.
+var known = map[string]string{
+	"author":      "SELECT name FROM author WHERE " + begins("name", "?1") + " OR " + begins("key", "?2") + " ORDER BY name LIMIT ?3",
+	"source":      "SELECT name FROM source WHERE " + begins("name", "?1") + " OR " + begins("key", "?2") + " ORDER BY name LIMIT ?3",
+	"keyword":     "SELECT name FROM trait WHERE kind = 'keyword' AND (" + begins("name", "?1") + " OR " + begins("name", "?2") + ") ORDER BY name LIMIT ?3",
+	"award":       "SELECT DISTINCT text FROM award WHERE " + begins("text", "?1") + " OR " + begins("text", "?2") + " ORDER BY text LIMIT ?3",
+	"stipulation": "SELECT DISTINCT stipulation FROM problem WHERE " + begins("stipulation", "?1") + " OR " + begins("stipulation", "?2") + " ORDER BY stipulation LIMIT ?3",
+}
+
+// begins is the condition that a column, or a word in it, begins as a pattern.
+func begins(column, pattern string) string {
+	return "(" + column + " LIKE " + pattern + " ESCAPE '\\' OR " + column + " LIKE '% ' || " + pattern + " ESCAPE '\\')"
+}
+
+// pattern matches what begins with the text.
+func pattern(text string) string {
+	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text) + "%"
+}
+
+func (c *collection) complete(ctx context.Context, asked *completing, _ api.Emit) (any, error) {
+	got := query.Complete(asked.Query, asked.Cursor)
+	answer := completions{From: got.From, To: got.To, Completions: []completion{}}
+	for _, one := range got.List[:min(len(got.List), maxCompletions)] {
+		answer.Completions = append(answer.Completions, completion(one))
+	}
+	if got.Field == nil || known[got.Field.Name] == "" {
+		return answer, nil
+	}
+	folded := pattern(got.Typed)
+	if words := problemdb.Fold(got.Typed); words != "" {
+		folded = pattern(words)
+	}
+	rows, err := c.db.Query(ctx, known[got.Field.Name], pattern(got.Typed), folded, maxCompletions)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var value string
+		if err = rows.Scan(&value); err != nil {
+			return nil, err
+		}
+		answer.Completions = append(answer.Completions, completion{Text: query.Quote(value) + " "})
+	}
+	return answer, rows.Err()
+}

@@ -1,0 +1,66 @@
+package workbench
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"alfiere/protocol/web/page"
+)
+
+// What alfiere-pocket writes besides the files that it lists.
+const (
+	pocketList   = "alfiere-pocket.json"
+	pocketKeeper = "service-worker.js"
+)
+
+// files are those of the page: our own, or those of a folder that alfiere-pocket wrote.
+func (o *options) files() (fs.FS, error) {
+	if o.pocket == "" {
+		return page.Files(), nil
+	}
+	folder := os.DirFS(o.pocket)
+	if err := checkPocket(folder); err != nil {
+		return nil, fmt.Errorf("%s: %w", o.pocket, err)
+	}
+	return folder, nil
+}
+
+// checkPocket makes sure that a folder holds the files that alfiere-pocket wrote, and no
+// others: whatever is in it will be served.
+func checkPocket(folder fs.FS) error {
+	text, err := fs.ReadFile(folder, pocketList)
+	if err != nil {
+		return fmt.Errorf("alfiere-pocket did not write it: %w", err)
+	}
+	var list struct{ Files map[string]string }
+	if err := json.Unmarshal(text, &list); err != nil {
+		return fmt.Errorf("%s: %w", pocketList, err)
+	}
+	seen := 0
+	err = fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || name == pocketList || name == pocketKeeper {
+			return err
+		}
+		want, listed := list.Files[name]
+		if !listed || !entry.Type().IsRegular() {
+			return fmt.Errorf("%s is not a file of the page", name)
+		}
+		text, err := fs.ReadFile(folder, name)
+		if err != nil {
+			return err
+		}
+		if sum := sha256.Sum256(text); hex.EncodeToString(sum[:sha256.Size/2]) != want {
+			return fmt.Errorf("%s was changed since alfiere-pocket wrote it", name)
+		}
+		seen++
+		return nil
+	})
+	if err == nil && seen != len(list.Files) {
+		err = fmt.Errorf("%d files of the page are missing", len(list.Files)-seen)
+	}
+	return err
+}

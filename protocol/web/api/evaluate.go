@@ -1,0 +1,48 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+
+	"alfiere/eval"
+	"alfiere/eval/inspect"
+)
+
+// evaluateQuestion asks what a position is worth, and why.
+type evaluateQuestion struct {
+	Position string `json:"position"` // FEN; empty is the initial position
+	Chess960 bool   `json:"chess960"`
+	Letters  string `json:"letters"`  // of the knowledge that counts; empty is all
+	Language string `json:"language"` // of faults
+}
+
+// knowledge reads letters. The error is a *Fault.
+func knowledge(letters string) (eval.Knowledge, error) {
+	if letters == "" {
+		return eval.All, nil
+	}
+	k, err := eval.ParseKnowledge(letters)
+	if err != nil {
+		return 0, &Fault{Code: BadRequest, Field: "letters", Message: err.Error()}
+	}
+	return k, nil
+}
+
+// evaluate is the method "evaluate".
+func evaluate(_ context.Context, q *evaluateQuestion, _ Emit) (any, error) {
+	l, err := readLanguage(q.Language)
+	if err != nil {
+		return nil, err
+	}
+	k, err := knowledge(q.Letters)
+	if err != nil {
+		return nil, err
+	}
+	p, err := (&played{Start: q.Position, Chess960: q.Chess960}).start(l)
+	if err != nil {
+		err.(*Fault).Field = "position"
+		return nil, err
+	}
+	text, err := inspect.JSON(&p, eval.Explain(&p, k))
+	return json.RawMessage(text), err
+}

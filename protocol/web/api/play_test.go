@@ -1,0 +1,407 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+)
+
+// ask asks a fresh service and reads the answer into value. It returns the fault.
+func ask(t *testing.T, name string, question, value any) *Fault {
+	t.Helper()
+	return askHearing(t, name, question, value, silent)
+}
+
+func askHearing(t *testing.T, name string, question, value any, hear Emit) *Fault {
+	t.Helper()
+	s, err := New(2, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := json.Marshal(question)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := s.Do(t.Context(), name, body, hear)
+	var fault *Fault
+	if errors.As(err, &fault) {
+		return fault
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(answer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, value); err != nil {
+		t.Fatal(err)
+	}
+	return nil
+}
+
+// object is a question.
+type object map[string]any
+
+// randomGame plays so many random legal moves, fewer if the game ends.
+func randomGame(random *rand.Rand, length int) (*movegen.Game, []string) {
+	g := movegen.Referee{Draws: movegen.DrawsByClaim}.Start(movegen.StartPosition())
+	var moves []string
+	for len(moves) < length && !g.Over() {
+		p := g.Position()
+		all := p.Moves()
+		m := all[random.IntN(len(all))]
+		moves = append(moves, notation.UCI(m, false))
+		if err := g.Play(m); err != nil {
+			panic(err)
+		}
+	}
+	return g, moves
+}
+
+// TestTheRefereeFollowsRandomGames: the answer says what a game of package movegen says, in
+// coordinates as in the notation of either language.
+func TestTheRefereeFollowsRandomGames(t *testing.T) {
+	random := rand.New(rand.NewPCG(20, 1))
+	for i := range 60 {
+		g, moves := randomGame(random, 10+random.IntN(250))
+		var a gameAnswer
+		if f := ask(t, "game", object{"moves": moves}, &a); f != nil {
+			t.Fatal(f)
+		}
+		now := g.Position()
+		legal := now.Moves()
+		if g.Over() {
+			legal = nil
+		}
+		if a.FEN != now.FEN() || len(a.Plies) != len(moves) || a.Refused != nil || a.Result != g.Outcome().Result.String() || len(a.Legal) != len(legal) {
+			t.Fatalf("game %d: %+v", i, a)
+		}
+		if claim := !g.Over() && g.Draw() != movegen.NotEnded; claim != (a.Claim != "") {
+			t.Errorf("game %d: claim %q, the referee says %v", i, a.Claim, g.Draw())
+		}
+		for k, m := range a.Legal {
+			if m.UCI != notation.UCI(legal[k], false) || m.SAN != notation.SAN(&now, legal[k], notation.English) || m.UCI != m.From+m.To+m.Promotion {
+				t.Errorf("game %d: %+v is not %v", i, m, legal[k])
+			}
+		}
+		language := []string{"en", "it"}[i%2]
+		var again, italian gameAnswer
+		ask(t, "game", object{"moves": moves, "language": language}, &italian)
+		var text []string
+		for _, p := range italian.Plies {
+			text = append(text, p.SAN)
+		}
+		if f := ask(t, "game", object{"moves": text, "language": language}, &again); f != nil || again.FEN != a.FEN || again.Refused != nil {
+			t.Errorf("game %d: %v lead to %s (%v)", i, text, again.FEN, f)
+		}
+	}
+}
+
+func TestARefusedMoveSaysWhyInBothLanguages(t *testing.T) {
+	for _, test := range []struct {
+		start, moves    string
+		index           int
+		reason          string
+		english, italic string
+		squares         string
+	}{
+		{"", "e2e4 e2e4", 1, "empty square", "There is no man on e2.", "In e2 non c'è alcun pezzo.", "e2"},
+		{"", "e2e4 d2d4", 1, "wrong turn", "The man on d2 is the opponent's.", "Il pezzo in d2 è dell'avversario.", "d2"},
+		{"", "a1a2", 0, "own piece", "a2 is taken by a man of the same side.", "a2 è occupata da un pezzo dello stesso colore.", "a2"},
+		{"", "g1g3", 0, "illegal movement", "The knight on g1 cannot go to g3.", "Il cavallo in g1 non può andare in g3.", "g1 g3"},
+		{"", "xyz", 0, "unreadable", `"xyz" is not a move.`, `"xyz" non è una mossa.`, ""},
+		{"4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1", "d2f3", 0, "king in check", "The own king would be in check from b4.", "Il proprio re sarebbe sotto scacco da b4.", "b4"},
+		{"8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8", 0, "promotion missing", "Which piece shall the pawn become?", "Che pezzo deve diventare il pedone?", ""},
+		{"", "f2f3 e7e5 g2g4 d8h4 a2a3", 4, "game over", "The game is over: Checkmate.", "La partita è finita: Scacco matto.", ""},
+	} {
+		for k, want := range []string{test.english, test.italic} {
+			var a gameAnswer
+			language := []string{"en", "it"}[k]
+			f := ask(t, "game", object{"start": test.start, "moves": strings.Fields(test.moves), "language": language}, &a)
+			if f != nil || a.Refused == nil || a.Refused.Index != test.index || a.Refused.Reason != test.reason ||
+				a.Refused.Message != want || strings.Join(a.Refused.Squares, " ") != test.squares || len(a.Plies) != test.index {
+				t.Errorf("%s: %v, %+v", test.moves, f, a.Refused)
+			}
+		}
+	}
+}
+
+func TestGamesEnd(t *testing.T) {
+	shuffle := strings.Fields("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8")
+	for _, test := range []struct {
+		moves      []string
+		end, draws string
+		result     string
+		says       string
+		reason     string
+	}{
+		{nil, "white resigns", "", "0-1", "Black wins. Resignation.", ""},
+		{[]string{"e2e4"}, "white resigns", "", "0-1", "Black wins. Resignation.", ""},
+		{nil, "black resigns", "", "1-0", "White wins. Resignation.", ""},
+		{nil, "white time", "", "0-1", "Black wins. White has used up the time.", ""},
+		{[]string{"e2e4"}, "black time", "", "1-0", "White wins. Black has used up the time.", ""},
+		{nil, "agree", "", "1/2-1/2", "Draw. A draw was agreed.", ""},
+		{nil, "claim", "", "*", "White to move.", "no claim"},
+		{shuffle, "claim", "", "1/2-1/2", "Draw. The position has stood three times.", ""},
+		{shuffle, "", "", "*", "White to move.", ""},
+		{shuffle, "", "once", "1/2-1/2", "Draw. The position has stood three times.", ""},
+		{strings.Fields("f2f3 e7e5 g2g4 d8h4"), "white resigns", "", "0-1", "Black wins. Checkmate.", "game over"},
+	} {
+		var a gameAnswer
+		f := ask(t, "game", object{"moves": test.moves, "end": test.end, "draws": test.draws}, &a)
+		reason := ""
+		if a.Refused != nil {
+			reason = a.Refused.Reason
+		}
+		if f != nil || a.Result != test.result || a.Says != test.says || reason != test.reason {
+			t.Errorf("%v %s: %v, %+v", test.moves, test.end, f, a)
+		}
+	}
+	var a gameAnswer
+	if f := ask(t, "game", object{"moves": shuffle}, &a); f != nil || a.Claim != "The position has stood three times." {
+		t.Errorf("the claim is %q, %v", a.Claim, f)
+	}
+}
+
+// TestWhatIsAskedIsChecked: faults name their field.
+func TestWhatIsAskedIsChecked(t *testing.T) {
+	mate := strings.Fields("f2f3 e7e5 g2g4 d8h4")
+	for _, test := range []struct {
+		name  string
+		asked object
+		field string
+	}{
+		{"game", object{"start": "8/8/8 w"}, "start"},
+		{"game", object{"draws": "never ever"}, "draws"},
+		{"game", object{"end": "flee"}, "end"},
+		{"game", object{"language": "klingon"}, "language"},
+		{"game", object{"moves": make([]string, maxPlies+1)}, "moves"},
+		{"evaluate", object{"position": "x"}, "position"},
+		{"evaluate", object{"letters": "mq"}, "letters"},
+		{"search", object{"moves": []string{"e2e5"}}, "moves"},
+		{"search", object{"moves": mate}, "moves"},
+		{"search", object{"level": 7}, "level"},
+		{"search", object{"lines": 99}, "lines"},
+		{"search", object{"depth": -1}, "depth"},
+		{"search", object{"nodes": maxNodes + 1}, "nodes"},
+		{"search", object{"seconds": 1e9}, "seconds"},
+		{"council", object{"consult": "nobody"}, "consult"},
+		{"council", object{"consult": "uci:/bin/sh"}, "consult"},
+		{"council", object{"criterion": "lot"}, "criterion"},
+		{"council", object{"weights": "q7"}, "weights"},
+		{"council", object{"nodes": maxMemberNodes + 1}, "nodes"},
+		{"graph", object{"nodes": maxGraphNodes + 1}, "nodes"},
+		{"graph", object{"moves": []string{"e2e5"}}, "moves"},
+		{"pgn/read", object{"text": "\x00\x01"}, "text"},
+		{"pgn/read", object{"text": "1. e4 *", "game": 2}, "game"},
+		{"pgn/write", object{"tree": object{"nodes": []object{{"parent": 0, "move": "e2e4"}}}}, "nodes"},
+		{"pgn/write", object{"tree": object{"nodes": []object{{"parent": -1, "move": "e2e5"}}}}, "nodes"},
+		{"tree/convert", object{"text": "1. e4 e9 *"}, "text"},
+		{"tree/convert", object{"text": "1. e4 *", "to": "morse"}, "to"},
+		{"tree/convert", object{"text": "1. e4 *", "from": "show"}, "from"},
+		{"tree/convert", object{"text": "1. e4 *", "letters": "ab"}, "letters"},
+		{"tree/grow", object{"generations": 5}, "generations"},
+		{"tree/grow", object{"generations": 50}, "generations"},
+	} {
+		f := ask(t, test.name, test.asked, new(any))
+		if f == nil || f.Code != BadRequest || f.Field != test.field || f.Message == "" {
+			t.Errorf("%s %v: %+v", test.name, test.asked, f)
+		}
+	}
+}
+
+// TestEvaluationsAddUp: men and letters add up to the engine's own value, for random
+// positions and sets of letters.
+func TestEvaluationsAddUp(t *testing.T) {
+	random := rand.New(rand.NewPCG(20, 2))
+	for range 50 {
+		g, _ := randomGame(random, random.IntN(120))
+		p := g.Position()
+		k := eval.Knowledge(1 + random.UintN(255))
+		var a struct {
+			Score, Rounding int
+			Knowledge       string
+			Pieces          []struct{ Letters map[string]int }
+			Letters         map[string]struct{ White, Black int }
+		}
+		if f := ask(t, "evaluate", object{"position": p.FEN(), "letters": k.String()}, &a); f != nil {
+			t.Fatal(f)
+		}
+		want := eval.New(k).Evaluate(&p)
+		if p.Side() == movegen.Black {
+			want = -want
+		}
+		men, sides := a.Rounding, a.Rounding
+		for _, piece := range a.Pieces {
+			for _, v := range piece.Letters {
+				men += v
+			}
+		}
+		for _, v := range a.Letters {
+			sides += v.White + v.Black
+		}
+		if a.Score != want || men != want || sides != want || a.Knowledge != k.String() {
+			t.Errorf("%s with %v: the engine says %d; the answer %d, men %d, letters %d", p.FEN(), k, want, a.Score, men, sides)
+		}
+	}
+}
+
+// lines of an analysis.
+type thought struct {
+	Depth int
+	Nodes uint64
+	Lines []struct {
+		SAN, UCI []string
+		Depth    int
+	}
+}
+
+func TestASearchTellsItsLinesAndItsMove(t *testing.T) {
+	var a struct {
+		Move     Move
+		Reply    *Move
+		Analysis thought
+	}
+	partial := 0
+	f := askHearing(t, "search", object{"moves": []string{"e2e4", "e7e5"}, "nodes": 20000, "lines": 3, "language": "it"}, &a, func(kind string, _ any) {
+		if kind == Partial {
+			partial++
+		}
+	})
+	if f != nil || partial == 0 || len(a.Analysis.Lines) != 3 || a.Analysis.Nodes < 10000 || a.Analysis.Nodes > 30000 {
+		t.Fatalf("%v, %d partial answers, %+v", f, partial, a)
+	}
+	first := a.Analysis.Lines[0]
+	if a.Move.UCI != first.UCI[0] || a.Move.SAN != first.SAN[0] || a.Reply == nil || a.Reply.UCI != first.UCI[1] {
+		t.Errorf("the move is %+v with %+v, the line %+v", a.Move, a.Reply, first)
+	}
+	for _, line := range a.Analysis.Lines {
+		var g gameAnswer
+		ask(t, "game", object{"moves": append([]string{"e2e4", "e7e5"}, line.UCI...), "language": "it"}, &g)
+		if g.Refused != nil || len(g.Plies) != 2+len(line.SAN) || g.Plies[2].SAN != line.SAN[0] {
+			t.Errorf("%v cannot be played: %+v", line, g.Refused)
+		}
+	}
+}
+
+// TestThePlayersOfAllLevelsMoveLegally, and the weakest errs where the strongest does not.
+func TestThePlayersOfAllLevelsMoveLegally(t *testing.T) {
+	random := rand.New(rand.NewPCG(20, 3))
+	for i, level := range levels {
+		g, moves := randomGame(random, 2*i)
+		p := g.Position()
+		var a searchAnswer
+		f := ask(t, "search", object{"moves": moves, "nodes": 3000, "level": level, "clock": object{"white": 60, "black": 60}}, &a)
+		if m, err := notation.ParseUCI(&p, a.Move.UCI); f != nil || err != nil || !p.IsLegal(m) {
+			t.Errorf("level %d: %+v, %v, %v", level, a.Move, f, err)
+		}
+	}
+	const free = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1" // any player takes the queen but the weakest, now and then
+	for level, want := range map[int]int{0: 1, 2500: 1} {
+		moves := map[string]bool{}
+		for range 5 {
+			var a searchAnswer
+			ask(t, "search", object{"start": free, "nodes": 2000, "level": level}, &a)
+			moves[a.Move.UCI] = true
+		}
+		if len(moves) != want || !moves["e4d5"] {
+			t.Errorf("level %d plays %v", level, moves)
+		}
+	}
+}
+
+func TestACouncilProposesAndVotes(t *testing.T) {
+	for _, criterion := range []string{"", "majority", "weights", "re-search", "relative2"} {
+		var a councilAnswer
+		var heard []string
+		var mu sync.Mutex
+		f := askHearing(t, "council", object{"consult": "balanced4", "criterion": criterion, "nodes": 1500, "moves": []string{"d2d4"}}, &a, func(kind string, data any) {
+			mu.Lock()
+			defer mu.Unlock()
+			if p, ok := data.(proposal); ok && kind == Partial {
+				heard = append(heard, p.Member+p.Move.UCI)
+			}
+		})
+		if f != nil || len(a.Proposals) != 4 || a.Criterion == "" || !a.Votes[0].Chosen || a.Votes[0].Move != a.Move || len(heard) < 4 {
+			t.Fatalf("%s: %v, heard %v, %+v", criterion, f, heard, a)
+		}
+		members, share := 0, 0.0
+		for _, v := range a.Votes {
+			members += len(v.Members)
+			share += v.Share
+			if v.Share <= 0 {
+				t.Errorf("%s: %+v has no share", criterion, v)
+			}
+		}
+		for _, p := range a.Proposals {
+			if !slices.Contains(heard, p.Member+p.Move.UCI) || p.Line[0] != p.Move.SAN || p.Letters == "" {
+				t.Errorf("%s: %+v was not heard in %v", criterion, p, heard)
+			}
+		}
+		if members != 4 || share < 0.999 || share > 1.001 || (a.Second != nil) != (criterion == "re-search" && len(a.Votes) > 1) {
+			t.Errorf("%s: %+v", criterion, a)
+		}
+	}
+}
+
+func TestAGraphComesMoveByMove(t *testing.T) {
+	var a graphAnswer
+	var heard []string
+	moves := strings.Fields("e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7")
+	f := askHearing(t, "graph", object{"moves": moves, "nodes": 3000}, &a, func(kind string, data any) {
+		if p, ok := data.(point); ok && kind == Partial {
+			heard = append(heard, fmt.Sprint(p.Ply, p.Plies))
+		}
+	})
+	if f != nil || strings.Join(heard, ";") != "1 7;2 7;3 7;4 7;5 7;6 7;7 7" || len(a.Points) != 7 {
+		t.Fatalf("%v, %v, %+v", f, heard, a)
+	}
+	var blunder, mate struct {
+		SAN, Mistake string
+		Score        struct{ Mate *int }
+		Better       *struct{ SAN []string }
+	}
+	for i, into := range map[int]any{5: &blunder, 6: &mate} {
+		if err := json.Unmarshal(a.Points[i].Move, into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if blunder.Mistake != "??" || blunder.Better == nil || mate.SAN != "Qxf7#" || mate.Score.Mate == nil || a.Points[6].Expectation != 1 || a.Black.Blunders != 1 || a.White.Moves != 4 {
+		t.Errorf("%+v, %+v, %+v", blunder, mate, a)
+	}
+}
+
+func TestACancelledSearchEnds(t *testing.T) {
+	s, err := New(1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"search", "council", "graph", "pgn/annotate", "tree/grow"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		body := `{"moves":["e2e4"],"seconds":100}`
+		switch name {
+		case "pgn/annotate":
+			body = `{"tree":{"nodes":[{"parent":-1,"move":"e2e4"}]},"seconds":100}`
+		case "tree/grow":
+			body = `{"generations":4,"best":3,"nodes":20000000}`
+		}
+		_, err := s.Do(ctx, name, []byte(body), silent)
+		var fault *Fault
+		if !errors.As(err, &fault) || fault.Code != Cancelled {
+			t.Errorf("%s: %v", name, err)
+		}
+		cancel()
+	}
+}

@@ -1,0 +1,185 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/protocol"
+	"alfiere/search"
+	"alfiere/search/analysis"
+)
+
+// tableMegabytes is the size of a table that a request has.
+const tableMegabytes = 16
+
+// Bounds of what a request may ask a search.
+const (
+	maxSeconds = 600
+	maxNodes   = 1_000_000_000
+	maxLines   = 16
+)
+
+// usualSeconds are searched if nothing limits a search.
+const usualSeconds = 10
+
+// beat is the least time between two partial answers.
+const beat = 60 * time.Millisecond
+
+// limits say when a search ends; the first one that is reached counts. None is ten seconds.
+type limits struct {
+	Depth   int     `json:"depth"`
+	Nodes   uint64  `json:"nodes"`
+	Seconds float64 `json:"seconds"`
+	Clock   *clock  `json:"clock"`
+}
+
+// clock is how the chess clocks stand, in seconds.
+type clock struct {
+	White          float64 `json:"white"`
+	Black          float64 `json:"black"`
+	WhiteIncrement float64 `json:"whiteIncrement"`
+	BlackIncrement float64 `json:"blackIncrement"`
+	MovesToGo      int     `json:"movesToGo"`
+}
+
+// duration reads seconds within bounds.
+func duration(seconds, most float64) time.Duration {
+	return time.Duration(min(max(seconds, 0), most) * float64(time.Second))
+}
+
+// read returns the limits for who is to move. The error is a *Fault.
+func (q *limits) read(side movegen.Color) (search.Limits, error) {
+	switch {
+	case q.Depth < 0 || q.Depth > search.MaxPly:
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "depth", Message: "depth: from 1 to 128"}
+	case q.Nodes > maxNodes:
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes", Message: "nodes: at most 1000000000"}
+	case q.Seconds < 0 || q.Seconds > maxSeconds:
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "seconds", Message: "seconds: from 0 to 600"}
+	}
+	l := search.Limits{Depth: q.Depth, Nodes: q.Nodes, MoveTime: duration(q.Seconds, maxSeconds)}
+	switch {
+	case q.Clock != nil:
+		l.Clock = q.Clock.of(side)
+	case q.Seconds == 0 && q.Depth == 0 && q.Nodes == 0:
+		l.MoveTime = usualSeconds * time.Second
+	case q.Seconds == 0:
+		l.MoveTime = maxSeconds * time.Second
+	}
+	return l, nil
+}
+
+// of returns the clock of a side.
+func (q *clock) of(side movegen.Color) search.Clock {
+	const day, overhead = 24 * 3600, 30 * time.Millisecond
+	left, more := q.White, q.WhiteIncrement
+	if side == movegen.Black {
+		left, more = q.Black, q.BlackIncrement
+	}
+	return search.Clock{Remaining: max(duration(left, day), time.Millisecond), Increment: duration(more, day),
+		MovesToGo: min(max(q.MovesToGo, 0), 1000), Overhead: overhead}
+}
+
+// searchQuestion asks for the best moves, or for that of a player of some strength.
+type searchQuestion struct {
+	played
+	limits
+	Letters string `json:"letters"` // of the knowledge that counts; empty is all
+	Level   int    `json:"level"`   // rating of the player, 0 is full strength
+	Lines   int    `json:"lines"`   // to tell; 0 is 1
+}
+
+// searchAnswer is the move and what was thought.
+type searchAnswer struct {
+	Move        Move            `json:"move"`
+	Reply       *Move           `json:"reply,omitempty"` // that is expected
+	AcceptsDraw bool            `json:"acceptsDraw"`     // the player would agree to a draw
+	Analysis    json.RawMessage `json:"analysis"`        // as alfiere analyse --json has it
+}
+
+// searching is the method "search".
+func searching(ctx context.Context, q *searchQuestion, emit Emit) (any, error) {
+	l, err := readLanguage(q.Language)
+	if err != nil {
+		return nil, err
+	}
+	g, err := q.whole(l)
+	if err != nil {
+		return nil, err
+	}
+	k, err := knowledge(q.Letters)
+	if err != nil {
+		return nil, err
+	}
+	limits, err := q.limits.read(g.Side())
+	if err != nil {
+		return nil, err
+	}
+	if q.Lines < 0 || q.Lines > maxLines {
+		return nil, &Fault{Code: BadRequest, Field: "lines", Message: "lines: from 1 to 16"}
+	}
+	engine, err := player(q.Level)
+	if err != nil {
+		return nil, err
+	}
+	defer engine.Close()
+	p := g.Position()
+	t := teller{text: analysis.Text{Letters: l.Letters(), Chess960: q.Chess960}, emit: emit}
+	a := analysis.Analyst{Engine: engine, Limits: limits, Lines: q.Lines}
+	state, result := a.Search(ctx, search.Request{Position: p, History: g.Keys(), Knowledge: k}, t.tell)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	text, err := t.state(&state, analysis.Stage{Final: true})
+	w := writer{l, q.Chess960}
+	answer := searchAnswer{Move: w.move(&p, result.Best), Analysis: text, AcceptsDraw: protocol.Settings{}.AcceptsDraw(result.Score, p.HalfmoveClock(), g.Len())}
+	if len(result.Line) > 1 {
+		next := p.After(result.Line[0])
+		reply := w.move(&next, result.Line[1])
+		answer.Reply = &reply
+	}
+	return answer, err
+}
+
+// player returns an engine with a table of its own that plays with a rating, or with full
+// strength for 0. The error is a *Fault, or that of search.New.
+func player(level int) (protocol.Searcher, error) {
+	engine, err := search.New(tableMegabytes)
+	if err != nil || level == 0 {
+		return engine, err
+	}
+	weak, err := protocol.Settings{Elo: level}.Limit(engine, rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	if err != nil {
+		engine.Close()
+		return nil, &Fault{Code: BadRequest, Field: "level", Message: err.Error()}
+	}
+	return weak, nil
+}
+
+// teller tells what a search has found so far, not too often.
+type teller struct {
+	text analysis.Text
+	emit Emit
+	last time.Time
+}
+
+// tell emits a state as a partial answer.
+func (t *teller) tell(s *analysis.State) {
+	if len(s.Lines) == 0 || time.Since(t.last) < beat {
+		return
+	}
+	t.last = time.Now()
+	if text, err := t.state(s, analysis.Stage{}); err == nil {
+		t.emit(Partial, text)
+	}
+}
+
+func (t *teller) state(s *analysis.State, stage analysis.Stage) (json.RawMessage, error) {
+	var text bytes.Buffer
+	err := t.text.WriteJSON(&text, s, stage)
+	return text.Bytes(), err
+}

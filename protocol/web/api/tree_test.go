@@ -1,0 +1,185 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+)
+
+// randomTree returns a tree of so many moves in the order of a walk, whose siblings differ. With
+// notes there is something said of some.
+func randomTree(random *rand.Rand, start movegen.Position, count int, notes bool) tree {
+	d := tree{Start: start.FEN(), Nodes: []treeNode{}, Result: "*"}
+	var grow func(parent int, p movegen.Position, depth int)
+	grow = func(parent int, p movegen.Position, depth int) {
+		moves := p.Moves()
+		random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+		for _, m := range moves[:min(len(moves), 1+random.IntN(3))] {
+			if len(d.Nodes) >= count || depth > 12 {
+				return
+			}
+			node := treeNode{Parent: parent, Move: notation.UCI(m, false)}
+			if notes && random.IntN(3) == 0 {
+				node.Comment = fmt.Sprintf("said of %d", len(d.Nodes))
+				node.Glyphs = []int{1 + random.IntN(6)}
+			}
+			if notes && random.IntN(3) == 0 {
+				node.Evaluation = &evaluation{Centipawns: random.IntN(400) - 200, Depth: 1 + random.IntN(20)}
+			}
+			d.Nodes = append(d.Nodes, node)
+			grow(len(d.Nodes)-1, p.After(m), depth+1)
+		}
+	}
+	grow(-1, start, 0)
+	return d
+}
+
+// plain returns what a tree holds, without what answers only tell.
+func plain(t *testing.T, d tree, notes bool) string {
+	t.Helper()
+	var lines []string
+	for _, n := range d.Nodes {
+		line := fmt.Sprint(n.Parent, " ", n.Move)
+		if notes {
+			text, err := json.Marshal([]any{n.Comment, n.Glyphs, n.Evaluation})
+			if err != nil {
+				t.Fatal(err)
+			}
+			line += string(text)
+		}
+		lines = append(lines, line)
+	}
+	return d.Start + "\n" + strings.Join(lines, "\n")
+}
+
+// TestTreesComeBackFromPGN: written and read again, in either language of moves, a tree is the
+// same, with all that is said of its moves.
+func TestTreesComeBackFromPGN(t *testing.T) {
+	random := rand.New(rand.NewPCG(20, 4))
+	for i := range 40 {
+		g, _ := randomGame(random, random.IntN(60))
+		if g.Over() {
+			continue
+		}
+		letters := []string{"", "it"}[i%2]
+		d := randomTree(random, g.Position(), 1+random.IntN(40), true)
+		var text textAnswer
+		if f := ask(t, "pgn/write", object{"tree": d, "letters": letters}, &text); f != nil {
+			t.Fatal(f)
+		}
+		var back readAnswer
+		if f := ask(t, "pgn/read", object{"text": text.Text, "letters": letters}, &back); f != nil || len(back.Faults) > 0 {
+			t.Fatalf("%v, %v\n%s", f, back.Faults, text.Text)
+		}
+		if got, want := plain(t, back.Tree, true), plain(t, d, true); got != want {
+			t.Errorf("the tree\n%s\ncame back as\n%s\nfrom\n%s", want, got, text.Text)
+		}
+	}
+}
+
+// TestTreesGoThroughAllNotations: a tree that is written in any notation is found to be in it,
+// and has the same moves.
+func TestTreesGoThroughAllNotations(t *testing.T) {
+	random := rand.New(rand.NewPCG(20, 5))
+	for range 25 {
+		g, _ := randomGame(random, random.IntN(60))
+		if g.Over() {
+			continue
+		}
+		d := randomTree(random, g.Position(), 1+random.IntN(30), false)
+		var written textAnswer
+		ask(t, "pgn/write", object{"tree": d}, &written)
+		text, from := written.Text, "pgn"
+		for _, form := range []string{"text", "numeric", "table", "text", "pgn", "table", "pgn"} {
+			var a convertAnswer
+			if f := ask(t, "tree/convert", object{"text": text, "to": form}, &a); f != nil || a.From != from || a.To != form {
+				t.Fatalf("%s to %s: %v, from %q\n%s", from, form, f, a.From, text)
+			}
+			if len(a.Tree.Nodes) != len(d.Nodes) {
+				t.Fatalf("from %s to %s: %d moves of %d", from, form, len(a.Tree.Nodes), len(d.Nodes))
+			}
+			for k, n := range a.Tree.Nodes {
+				if n.Move != d.Nodes[k].Move || n.Parent != d.Nodes[k].Parent {
+					t.Fatalf("%s: move %d is %+v, was %+v", form, k, n, d.Nodes[k])
+				}
+			}
+			text, from = a.Text, form
+		}
+		for _, form := range []string{"board", "fen", "show"} {
+			var a convertAnswer
+			if f := ask(t, "tree/convert", object{"text": text, "to": form}, &a); f != nil || a.Text == "" {
+				t.Errorf("%s: %v", form, f)
+			}
+		}
+	}
+}
+
+func TestATextWithSeveralGamesIsListed(t *testing.T) {
+	const text = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n[White \"C\"]\n\n1. d4 d5 2. c5 Nf6 (2... e6) *\n"
+	var a readAnswer
+	if f := ask(t, "pgn/read", object{"text": text, "game": 2}, &a); f != nil {
+		t.Fatal(f)
+	}
+	if len(a.Games) != 2 || a.Games[0].White != "A" || a.Games[0].Result != "1-0" || a.Game != 2 || len(a.Faults) == 0 || a.Faults[0].Line != 9 || len(a.Tree.Nodes) != 2 {
+		t.Errorf("%+v", a)
+	}
+}
+
+func TestAGameIsAnnotatedAndATreeGrows(t *testing.T) {
+	var nodes []object
+	for i, m := range strings.Fields("e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7") {
+		nodes = append(nodes, object{"parent": i - 1, "move": m})
+	}
+	var a annotateAnswer
+	progress := 0
+	f := askHearing(t, "pgn/annotate", object{"tree": object{"nodes": nodes}, "nodes": 3000}, &a, func(kind string, _ any) {
+		if kind == Progress {
+			progress++
+		}
+	})
+	if f != nil || progress != 7 || !strings.Contains(a.Text, "Nf6??") && !strings.Contains(a.Text, "Nf6 $4") || !strings.Contains(a.Text, "[%eval") || len(a.Tree.Nodes) <= 7 {
+		t.Errorf("%v, %d\n%s", f, progress, a.Text)
+	}
+	for _, n := range a.Tree.Nodes {
+		if (n.Evaluation == nil) != (n.Expected == nil) || n.Expected != nil && (*n.Expected < 0 || *n.Expected > 1) {
+			t.Errorf("%+v", n)
+		}
+	}
+	for _, test := range []struct {
+		asked object
+		moves int
+	}{
+		{object{"generations": 2}, 420},
+		{object{"generations": 3, "best": 2, "nodes": 1000}, 2 + 4 + 8},
+		{object{"moves": strings.Fields("f2f3 e7e5 g2g4"), "generations": 1}, 30},
+	} {
+		var a annotateAnswer
+		if f := ask(t, "tree/grow", test.asked, &a); f != nil || len(a.Tree.Nodes) != test.moves {
+			t.Errorf("%v: %v, %d moves, not %d", test.asked, f, len(a.Tree.Nodes), test.moves)
+		}
+	}
+}
+
+// TestABoardAloneComesBack: every form of a position alone says which form it is.
+func TestABoardAloneComesBack(t *testing.T) {
+	const start = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
+	for _, form := range []string{"fen", "board", "text", "numeric", "table", "pgn"} {
+		var made, back convertAnswer
+		if f := ask(t, "tree/convert", object{"text": start, "to": form}, &made); f != nil {
+			t.Fatal(form, f)
+		}
+		f := ask(t, "tree/convert", object{"text": made.Text, "to": "fen"}, &back)
+		board, _, _ := strings.Cut(back.Text, " ")
+		if f != nil || board != "8/P6k/8/8/8/8/8/K7" {
+			t.Errorf("%s: %v, %q from\n%s", form, f, back.Text, made.Text)
+		}
+		if form != "text" && back.From != form { // a tree text without moves is a board
+			t.Errorf("%s was taken for %s:\n%s", form, back.From, made.Text)
+		}
+	}
+}

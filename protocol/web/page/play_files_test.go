@@ -1,0 +1,65 @@
+package page_test
+
+import "strings"
+
+// files reads files, writes them, and lets trees grow.
+func (p *player) files(name string) {
+	p.tab.Eval(`location.hash = "#play?nodes=20000000&side=white&tab=text&moves=e2e4,e7e5"`, nil)
+	p.moves("2")
+	// What works long can be stopped.
+	for button, stop := range map[string]string{".text-annotate": ".text-stop", ".text-grow": ".text-stop"} {
+		p.tab.Eval(`document.querySelector(".text-status").textContent = ""`, nil)
+		p.click(button)
+		p.click(stop)
+		p.says(".text-status", "Stopped.")
+	}
+	p.click(".do-judge")
+	p.click(".do-stop")
+	p.says(".play-says", "Stopped.")
+
+	// A file is dropped on the page; of its games one is chosen. The game goes aside.
+	const games = "[White \"Anna\"]\n\n1. d4 d5 *\n\n[White \"Bruno\"]\n\n1. c4 c5 2. g3 *\n"
+	p.tab.Eval(`document.querySelector("chess-board").dispatchEvent(new DragEvent("drop", {dataTransfer: window.files = (() => { const data = new DataTransfer(); data.items.add(new File([`+jsString(games)+`], "games.pgn")); return data; })(), bubbles: true, cancelable: true}))`, nil)
+	p.says(".tree", "d5")
+	p.moves("2")
+	p.on(`document.querySelector(".text > select:not([hidden]) option:nth-child(2)").textContent.includes("Bruno")`)
+	p.tab.Eval(`(() => { const games = document.querySelector(".text > select"); games.value = "2"; games.dispatchEvent(new Event("change")); })()`, nil)
+	p.says(".tree", "g3")
+	p.moves("3")
+	p.tab.Shot("play-files-" + name)
+	// The same file, chosen.
+	p.tab.Eval(`(() => { const field = document.querySelector(".text input[type=file]"); field.files = window.files.files; field.dispatchEvent(new Event("change")); })()`, nil)
+	p.says(".tree", "d5")
+	p.moves("2")
+
+	// A text is pasted; it takes the place of the one that was read.
+	p.tab.Eval(`(() => { const data = new DataTransfer(); data.setData("text/plain", "1. Nf3 Nf6 2. g3 *"); document.querySelector(".text textarea").dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true})); })()`, nil)
+	p.says(".text-status", "3 moves.")
+	p.moves("3")
+	p.on(`document.querySelector(".text textarea").value === "1. Nf3 Nf6 2. g3 *"`)
+
+	// What is saved and copied is what one sees.
+	p.tab.Eval(`(() => {
+		const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return make(blob); };
+		HTMLAnchorElement.prototype.click = function () { window.savedAs = this.download; };
+	})()`, nil)
+	p.click(".text-save")
+	p.on(`window.saved === document.querySelector(".text textarea").value && window.savedAs === "alfiere.pgn"`)
+	p.click(".text-copy")
+	p.on(`/Copied|selected/.test(document.querySelector(".text-status").textContent)`)
+
+	// A tree grows from the position that is shown.
+	p.tab.Eval(`location.hash = "#play?nodes=1000&side=both&tab=text&moves=e2e4,e7e5"`, nil)
+	p.moves("2")
+	p.tab.Eval(`document.querySelector(".text-status").textContent = ""`, nil)
+	p.click(".text-grow")
+	p.says(".text-status", "39 moves.")
+	p.on(`document.querySelectorAll(".tree .move").length === 39 && document.querySelectorAll(".tree-branches").length === 13`)
+	var text string
+	p.tab.Eval(`document.querySelector(".text textarea").value`, &text)
+	if !strings.Contains(text, "[FEN ") || strings.Count(text, "(") != 13+13 {
+		p.Errorf("a tree of three moves, three half-moves deep, is\n%s", text)
+	}
+	p.tab.Shot("play-grown-" + name)
+}

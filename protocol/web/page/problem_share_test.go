@@ -1,0 +1,107 @@
+package page_test
+
+import (
+	"fmt"
+	"strings"
+)
+
+// catchFiles keeps what the page hands to the browser as files: their first bytes by media type
+// and their names, in window.made and window.named.
+func (d *desk) catchFiles() {
+	d.t.Helper()
+	d.Eval(`(() => {
+		window.made = {};
+		window.named = [];
+		if (window.catching) return;
+		window.catching = true;
+		const create = URL.createObjectURL;
+		URL.createObjectURL = (blob) => {
+			blob.text().then((text) => { window.made[blob.type] = text; });
+			return create(blob);
+		};
+		HTMLAnchorElement.prototype.click = function () { window.named.push(this.download); };
+	})()`, nil)
+}
+
+// exporting in every form; the picture of dots is one, of the size of prints.
+func (d *desk) exporting() {
+	d.catchFiles()
+	d.Click(".export summary")
+	for _, form := range []struct{ name, file, media, holds string }{
+		{"svg", "problem.svg", "image/svg+xml", "<svg"}, {"png", "problem.png", "image/png", "PNG"},
+		{"latex", "problem.tex", "application/x-tex", "documentclass"}, {"html", "problem.html", "text/html", "Kd6"},
+		{"text", "problem.txt", "text/plain", "1.Kd6! zugzwang"}, {"json", "problem.json", "application/json", `"verdict": "sound"`},
+	} {
+		d.Click(`.export button[data-form="` + form.name + `"]`)
+		d.Wait(fmt.Sprintf(`(window.made[%q] ?? "").includes(%q) && window.named.at(-1) === %q`, form.media, form.holds, form.file))
+	}
+	d.WaitText(".share [role=status]", "Written: problem.json")
+	d.Shot("problem-export-" + d.name)
+	d.Click(".export summary")
+}
+
+// exportingTwins, which all stand in what can hold them; a picture is of the one on the board.
+func (d *desk) exportingTwins() {
+	d.catchFiles()
+	d.Click(".export summary")
+	d.Click(`.export button[data-form="svg"]`)
+	d.Wait(`window.named.at(-1) === "problem-b.svg"`)
+	d.Click(`.export button[data-form="text"]`)
+	d.Wait(`["a)", "b)", "1.Be2!", "No solution"].every((part) => (window.made["text/plain"] ?? "").includes(part))`)
+	d.Click(`.export button[data-form="json"]`)
+	d.Wait(`(window.made["application/json"] ?? "").includes('"twin":"b"') && JSON.parse(window.made["application/json"]).length === 2`)
+	d.Click(".export summary")
+}
+
+// copying the link, which shows the same where it is opened. Where there is no clipboard the
+// link can be read.
+func (d *desk) copying() {
+	d.Eval(`void Object.defineProperty(navigator, "clipboard", {configurable: true, value: {writeText: async (text) => { window.copied = text; }}})`, nil)
+	d.Click(".share .copy")
+	d.WaitText(".share [role=status]", "in the clipboard")
+	d.Wait(`window.copied === location.href && window.copied.includes("5nP1/5Q1b/5N1k")`)
+	d.Eval(`void Object.defineProperty(navigator, "clipboard", {configurable: true, value: undefined})`, nil)
+	d.Click(".share .copy")
+	d.WaitText(".share [role=status]", "#problem?position=")
+}
+
+// printing: the button asks the browser, and on paper there is the diagram with its solution
+// and nothing that a hand would need.
+func (d *desk) printing() {
+	d.Eval(`void (window.print = () => { window.printed = true; })`, nil)
+	d.Click(".export summary")
+	d.Click(".export .print")
+	d.Wait("window.printed")
+	d.Click(".export summary")
+	d.Paper(true)
+	var seen []string
+	d.Eval(`["chess-board", "#verdict", "#panel", ".bar", "chess-tray", ".tools", ".working", ".share", ".kept", "[role=tablist]"].filter((name) => document.querySelector(name).checkVisibility())`, &seen)
+	if got := strings.Join(seen, " "); got != "chess-board #verdict #panel" {
+		d.t.Errorf("on paper there are %s", got)
+	}
+	d.Shot("problem-paper-" + d.name)
+	d.Paper(false)
+}
+
+// dropping files: a text with a FEN in it, twins as they were exported, and one that has nothing.
+func (d *desk) dropping() {
+	drop := func(name, text string) {
+		d.Eval(fmt.Sprintf(`(() => {
+			const data = new DataTransfer();
+			data.items.add(new File([%q], %q));
+			document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+		})()`, text, name), nil)
+	}
+	drop("a.txt", "Found in a letter:\n  3+1   6k1/8/8/8/8/8/8/K1RR4 w - - 0 1\n")
+	d.wants("Cooked: 2 keys, 1.Rc7, 1.Rd7.")
+	drop("b.md", "nothing")
+	d.WaitText("#status", "b.md has no position")
+	drop("c.json", `[{"fen": "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1", "n": 2}, {"fen": "6k1/8/8/8/8/8/8/K1RR4 w - - 0 1", "n": 3}]`)
+	d.wants("Kd6")
+	d.Wait(`document.querySelectorAll(".twins button[aria-pressed]").length === 2`)
+	d.Eval(`document.querySelector(".below").offsetParent ?? document.querySelector(".more").click()`, nil)
+	d.Click(".twins button:nth-of-type(2)")
+	d.wants("Short solution")
+	d.Click(".twins button:last-of-type")
+	d.wants("Kd6")
+}

@@ -1,0 +1,267 @@
+// The frame: navigation, language, theme, announcements, and which page is open. The address
+// holds what is seen, so that a link can be sent and the back button works.
+
+import "./board.js";
+import "./words-app.js";
+import { showAway } from "./away.js";
+import { connect } from "./engine.js";
+import { add, el, fill } from "./dom.js";
+import { showKeys } from "./keys.js";
+import { read, write } from "./link.js";
+import { recall, remember } from "./memory.js";
+import { pages } from "./pages.js";
+import { language, setLanguage, t } from "./words.js";
+
+/** @import { App, Page, Row, State } from "./pages.js" */
+/** @import { Engine } from "./engine.js" */
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
+const said = /** @type {HTMLElement} */ (document.getElementById("said"));
+const skip = /** @type {HTMLAnchorElement} */ (document.getElementById("skip"));
+
+/** @type {Engine} */
+let engine;
+/** @type {Row[]} */
+let shown = [];
+/** @type {State} */
+let state = {};
+/** @type {Page | null} */
+let page = null;
+/** @type {[string, string][]} */
+let pageKeys = [];
+/** Counts openings: one that was overtaken while its module loaded gives up. */
+let opening = 0;
+
+/** @returns {App} */
+function makeApp() {
+  return { engine, t, announce, go, language: language(), has: (name) => engine.about.methods.includes(name), help };
+}
+
+/**
+ * Says a text to screen readers, once.
+ * @param {string} text
+ */
+function announce(text) {
+  said.textContent = said.textContent === text ? `${text}\u00a0` : text;
+}
+
+/**
+ * @param {State} changes
+ * @param {{replace?: boolean}} [options]
+ */
+function go(changes, { replace = false } = {}) {
+  const elsewhere = changes.page !== undefined && changes.page !== state.page;
+  const next = elsewhere ? { ...changes } : { ...state, ...changes };
+  const link = write(next);
+  if (link !== location.hash) {
+    history[replace ? "replaceState" : "pushState"](null, "", link);
+  }
+  state = read(link);
+  if (elsewhere) {
+    open();
+  }
+}
+
+/** Shows what the address says, after a link or the back button. */
+function follow() {
+  const next = read(location.hash);
+  if (next.page === "main") {
+    return;
+  }
+  const elsewhere = next.page !== state.page;
+  state = next;
+  if (elsewhere || !page) {
+    open();
+  } else {
+    page.update(state);
+  }
+}
+
+/** Opens the page of the state, in the language of now. */
+async function open() {
+  const mine = ++opening;
+  delete document.documentElement.dataset.ready;
+  page?.close();
+  page = null;
+  const row = shown.find(({ name }) => name === state.page) ?? shown[0];
+  if (!row) {
+    fill(main, el("p", { class: "hint" }, t("app.nothing")));
+    document.documentElement.dataset.ready = "nothing";
+    return;
+  }
+  if (state.page !== row.name) {
+    state = { ...state, page: row.name };
+    history.replaceState(null, "", write(state));
+  }
+  drawBar();
+  document.title = `${t(`page.${row.name}`)} – Alfiere`;
+  const module = await loaded(row);
+  if (mine !== opening || !module) {
+    return;
+  }
+  pageKeys = module.keys ?? [];
+  // A root of its own: what an overtaken page still builds is never seen.
+  const root = el("div", { class: `page-${row.name}` });
+  fill(main, root);
+  const opened = await module.open(root, makeApp(), state);
+  if (mine !== opening) {
+    opened.close();
+    return;
+  }
+  if (!main.querySelector("h1")) {
+    root.prepend(el("h1", { class: "unseen" }, t(`page.${row.name}`)));
+  }
+  page = opened;
+  document.documentElement.dataset.ready = row.name;
+  performance.mark("ready");
+}
+
+/**
+ * Loads the module of a page, when the server is back if it is away.
+ * @param {Row} row
+ */
+async function loaded(row) {
+  try {
+    return await row.load();
+  } catch {
+    await engine.call("about");
+  }
+  try {
+    return await row.load();
+  } catch (thrown) { // not every browser asks twice for a module
+    unreachable(thrown);
+    return null;
+  }
+}
+
+/** @param {unknown} thrown */
+function unreachable(thrown) {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const again = el("button", { type: "button", onclick: () => location.reload() }, t("app.again"));
+  fill(main, el("p", { class: "fault", role: "alert" }, t("app.unreachable", { message })), again);
+}
+
+/** Draws the bar anew: names, links, switches. */
+function drawBar() {
+  skip.textContent = t("app.skip");
+  const links = shown.map(({ name }) =>
+    el("a", { href: write({ page: name }), "aria-current": name === state.page ? "page" : null }, t(`page.${name}`)),
+  );
+  const menu = el("button", { class: "menu", type: "button", "aria-expanded": "false", "aria-controls": "pages" });
+  const toggle = (/** @type {boolean} */ on) => {
+    menu.setAttribute("aria-expanded", String(on));
+    bar.classList.toggle("open", on);
+  };
+  toggle(false);
+  add(menu, el("span", { "aria-hidden": "true" }, "☰ "), t(`page.${state.page || "problem"}`));
+  menu.addEventListener("click", () => toggle(menu.getAttribute("aria-expanded") !== "true"));
+  menu.setAttribute("aria-label", `${t("app.menu")}: ${t(`page.${state.page || "problem"}`)}`);
+  fill(
+    bar,
+    el("span", { class: "name" }, "Alfiere"),
+    menu,
+    el("nav", { id: "pages", "aria-label": t("app.pages") }, links),
+    el("div", { class: "switches" }, languages(), themes(), keysButton()),
+  );
+}
+
+/** @returns {HTMLElement} */
+function languages() {
+  const names = { en: "English", it: "Italiano" };
+  return el(
+    "div",
+    { role: "group", "aria-label": t("app.language") },
+    Object.entries(names).map(([code, name]) =>
+      el("button", { type: "button", class: "quiet", lang: code, title: name, "aria-pressed": String(code === language()), onclick: () => speak(code) }, code, el("span", { class: "unseen" }, ` – ${name}`)),
+    ),
+  );
+}
+
+/** @param {string} code */
+function speak(code) {
+  remember("language", code);
+  setLanguage(code);
+  open();
+  drawBar();
+  /** @type {HTMLElement | null} */ (bar.querySelector(`button[lang=${code}]`))?.focus();
+}
+
+const themeSigns = { auto: "◐", light: "☀", dark: "☾" };
+
+/** @returns {HTMLElement} */
+function themes() {
+  const names = /** @type {(keyof typeof themeSigns)[]} */ (Object.keys(themeSigns));
+  const now = /** @type {keyof typeof themeSigns} */ (document.documentElement.dataset.theme ?? "auto");
+  const next = names[(names.indexOf(now) + 1) % names.length] ?? "auto";
+  const label = `${t("app.theme")}: ${t(`app.theme.${now}`)}`;
+  const button = el("button", { type: "button", class: "quiet theme", title: label, "aria-label": label }, themeSigns[now]);
+  button.addEventListener("click", () => {
+    setTheme(next);
+    drawBar();
+    announce(`${t("app.theme")}: ${t(`app.theme.${next}`)}`);
+    /** @type {HTMLElement | null} */ (bar.querySelector(".theme"))?.focus();
+  });
+  return button;
+}
+
+/** @param {string} name */
+function setTheme(name) {
+  remember("theme", name);
+  document.documentElement.dataset.theme = name;
+}
+
+/** @returns {HTMLElement} */
+function keysButton() {
+  return el("button", { type: "button", class: "quiet", title: t("app.keys"), "aria-label": t("app.keys"), onclick: help }, "?");
+}
+
+function help() {
+  showKeys(pageKeys);
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  const typing = target.matches("input, textarea, select, [contenteditable]");
+  if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) {
+    return;
+  }
+  if (event.key === "?") {
+    event.preventDefault();
+    help();
+  } else if (event.key === "/") {
+    const query = /** @type {HTMLElement | null} */ (main.querySelector("[data-query]"));
+    if (query) {
+      event.preventDefault();
+      query.focus();
+    }
+  }
+}
+
+/** Begins: who answers, what there is, what the address asks for. */
+async function start() {
+  document.documentElement.dataset.theme = recall("theme", "auto");
+  setLanguage(recall("language", navigator.language.startsWith("it") ? "it" : "en"));
+  drawBar();
+  document.addEventListener("keydown", onKey);
+  showAway(announce);
+  document.addEventListener("announce", (event) => announce(/** @type {CustomEvent} */ (event).detail));
+  skip.addEventListener("click", (event) => {
+    event.preventDefault();
+    main.focus();
+  });
+  // Its module begins while it is asked who answers; what it fails with, open() meets again.
+  (pages.find(({ name }) => name === read(location.hash).page) ?? pages[0])?.load().catch(() => {});
+  try {
+    engine = await connect();
+  } catch (thrown) {
+    unreachable(thrown);
+    return;
+  }
+  shown = pages.filter(({ needs }) => engine.about.methods.includes(needs));
+  window.addEventListener("popstate", follow);
+  follow();
+}
+
+start();

@@ -1,0 +1,34 @@
+// The line that says that the server does not answer, as long as it does not.
+
+import { add, el, fill } from "./dom.js";
+import { t } from "./words.js";
+
+/**
+ * Shows the line when the server goes away, and takes it away when it is back.
+ * @param {(text: string) => void} announce
+ */
+export function showAway(announce) {
+  const line = el("div", { class: "away", hidden: true });
+  document.body.append(line);
+  document.addEventListener("away", (event) => {
+    /** @type {(() => void) | null} */
+    const now = /** @type {CustomEvent} */ (event).detail;
+    if (now === null) {
+      line.hidden = true;
+      announce(t("app.back"));
+      return;
+    }
+    const focused = line.contains(document.activeElement);
+    const again = el("button", { type: "button", onclick: now }, t("app.again"));
+    fill(line, el("span", null, t("app.away")), again);
+    if (document.querySelector('meta[name="alfiere-pocket"]')) {
+      add(line, el("button", { type: "button", onclick: () => location.reload() }, t("app.without")));
+    }
+    if (line.hidden) {
+      line.hidden = false;
+      announce(t("app.away"));
+    } else if (focused) {
+      again.focus();
+    }
+  });
+}

@@ -1,0 +1,178 @@
+// How a board looks: squares, men, tints, marks and arrows as SVG. Squares have 100 units.
+
+import { svg } from "./dom.js";
+import { outlines } from "./men.js";
+
+/** @typedef {"white" | "black"} Orientation */
+
+/**
+ * An arrow. Its width is 1 unless said; kind is a name of css/board.css: "plain", "threat",
+ * "drawn", "good", "bad". A label stands at its middle.
+ * @typedef {{from: string, to: string, width?: number, kind?: string, label?: string}} Arrow
+ */
+
+export const files = "abcdefgh";
+
+/** @type {readonly string[]} */
+export const squares = [8, 7, 6, 5, 4, 3, 2, 1].flatMap((rank) => [...files].map((file) => `${file}${rank}`));
+
+/**
+ * Returns column and row of a square as they are seen, from the upper left corner.
+ * @param {string} square
+ * @param {Orientation} orientation
+ * @returns {[number, number]}
+ */
+export function place(square, orientation) {
+  const file = square.charCodeAt(0) - 97;
+  const rank = Number(square[1]) - 1;
+  return orientation === "black" ? [7 - file, rank] : [file, 7 - rank];
+}
+
+/**
+ * Returns the square in a column and row as they are seen; "" beside the board.
+ * @param {number} column
+ * @param {number} row
+ * @param {Orientation} orientation
+ * @returns {string}
+ */
+export function squareAt(column, row, orientation) {
+  if (!(column >= 0 && column < 8 && row >= 0 && row < 8)) {
+    return "";
+  }
+  const [file, rank] = orientation === "black" ? [7 - column, row] : [column, 7 - row];
+  return `${files[file]}${rank + 1}`;
+}
+
+/**
+ * Reports whether a letter stands for a man of White.
+ * @param {string} letter
+ * @returns {boolean}
+ */
+export function isWhite(letter) {
+  return letter === letter.toUpperCase();
+}
+
+/**
+ * Draws a man in a square at the origin.
+ * @param {string} letter English, capitals for White
+ * @returns {SVGGElement}
+ */
+export function drawMan(letter) {
+  const d = outlines[letter.toUpperCase()] ?? "";
+  return svg("g", { class: `man ${isWhite(letter) ? "white" : "black"}` }, svg("path", { class: "halo", d }), svg("path", { d }));
+}
+
+/**
+ * Draws the squares, the dark ones with a hatching that paper boards show.
+ * @returns {SVGGElement}
+ */
+export function drawSquares() {
+  const group = svg("g", { class: "squares" });
+  group.append(svg("rect", { class: "light", width: 800, height: 800 }));
+  let dark = "";
+  let hatching = "";
+  for (let row = 0; row < 8; row++) {
+    for (let column = 1 - (row % 2); column < 8; column += 2) {
+      const [x, y] = [100 * column, 100 * row];
+      dark += `M${x} ${y}h100v100h-100z`;
+      for (let at = 12.5; at < 200; at += 12.5) {
+        hatching += at <= 100 ? `M${x} ${y + at}L${x + at} ${y}` : `M${x + at - 100} ${y + 100}L${x + 100} ${y + at - 100}`;
+      }
+    }
+  }
+  group.append(svg("path", { class: "dark", d: dark }), svg("path", { class: "hatching", d: hatching }));
+  return group;
+}
+
+/**
+ * Draws a mark; kind is a name of css/board.css: "ring", "dot", "cross", "last", "target",
+ * "light", "fault", "drawn".
+ * @param {string} square
+ * @param {string} kind
+ * @param {Orientation} orientation
+ * @returns {SVGElement}
+ */
+export function drawMark(square, kind, orientation) {
+  const [column, row] = place(square, orientation);
+  const [x, y] = [100 * column, 100 * row];
+  const attributes = { class: `mark ${kind}`, "data-square": square };
+  switch (kind.split(" ")[0]) {
+    case "last":
+    case "light":
+      return svg("rect", { ...attributes, x, y, width: 100, height: 100 });
+    case "dot":
+    case "target":
+      return svg("circle", { ...attributes, cx: x + 50, cy: y + 50, r: 15 });
+    case "cross":
+      return svg("path", { ...attributes, d: `M${x + 15} ${y + 15}l70 70m0-70l-70 70` });
+    case "fault":
+      return svg("path", { ...attributes, d: `M${x + 4} ${y + 4}h92v92h-92zM${x + 4} ${y + 32}L${x + 32} ${y + 4}M${x + 68} ${y + 96}L${x + 96} ${y + 68}` });
+    default:
+      return svg("circle", { ...attributes, cx: x + 50, cy: y + 50, r: 45 });
+  }
+}
+
+/**
+ * Draws a tint: a number from -1 (bad) over 0 (nothing) to 1 (good), or the name of a tint of
+ * css/board.css ("a" to "h").
+ * @param {string} square
+ * @param {number | string} tint
+ * @param {Orientation} orientation
+ * @returns {SVGElement}
+ */
+export function drawTint(square, tint, orientation) {
+  const [column, row] = place(square, orientation);
+  const named = typeof tint === "string";
+  const kind = named ? `tint-${tint}` : tint < 0 ? "bad" : "good";
+  const rect = svg("rect", { class: `tint ${kind}`, "data-square": square, x: 100 * column, y: 100 * row, width: 100, height: 100 });
+  if (!named) {
+    rect.style.opacity = String(Math.min(1, Math.abs(tint)) * 0.75);
+  }
+  return rect;
+}
+
+/**
+ * Draws an arrow from the middle of a square to that of another.
+ * @param {Arrow} arrow
+ * @param {Orientation} orientation
+ * @returns {SVGGElement}
+ */
+export function drawArrow(arrow, orientation) {
+  const [fromColumn, fromRow] = place(arrow.from, orientation);
+  const [toColumn, toRow] = place(arrow.to, orientation);
+  const [x, y] = [100 * (toColumn - fromColumn), 100 * (toRow - fromRow)];
+  const length = Math.max(Math.hypot(x, y), 1);
+  const half = 7 * Math.min(Math.max(arrow.width ?? 1, 0.2), 3);
+  const head = Math.min(half * 2 + 14, 42);
+  const neck = length - Math.max(head * 1.2, 30);
+  const d = `M18 ${-half}H${neck}V${-head}L${length - 4} 0L${neck} ${head}V${half}H18z`;
+  const angle = (Math.atan2(y, x) * 180) / Math.PI;
+  const group = svg("g", { class: `arrow ${arrow.kind ?? "plain"}`, "data-from": arrow.from, "data-to": arrow.to });
+  group.setAttribute("transform", `translate(${100 * fromColumn + 50} ${100 * fromRow + 50})`);
+  group.append(svg("path", { d, transform: `rotate(${angle.toFixed(2)})` }));
+  if (arrow.label) {
+    const text = svg("text", { x: x / 2, y: y / 2 + 9 });
+    text.textContent = arrow.label;
+    group.append(text);
+  }
+  return group;
+}
+
+/**
+ * Draws all that is neither square nor man, by layers: what lies under the men and over them.
+ * What the reader drew is a mark if its name is a square, an arrow if it is two.
+ * @param {{marks: [string, string][], tints: Map<string, number | string>, arrows: Arrow[], drawn: string[]}} what
+ * @param {Orientation} orientation
+ */
+export function decorations({ marks, tints, arrows, drawn }, orientation) {
+  const under = ["last", "light", "light picked", "light hover", "target"];
+  const own = drawn.filter((name) => name.length === 4).map((name) => ({ from: name.slice(0, 2), to: name.slice(2), kind: "drawn" }));
+  const all = [...marks, ...drawn.filter((name) => name.length === 2).map((name) => /** @type {[string, string]} */ ([name, "drawn"]))];
+  const draw = (/** @type {[string, string]} */ [square, kind]) => drawMark(square, kind, orientation);
+  return {
+    tints: [...tints].map(([square, tint]) => drawTint(square, tint, orientation)),
+    under: all.filter(([, kind]) => under.includes(kind)).map(draw),
+    over: all.filter(([, kind]) => !under.includes(kind)).map(draw),
+    arrows: [...arrows, ...own].filter(({ from, to }) => from !== to).map((arrow) => drawArrow(arrow, orientation)),
+  };
+}

@@ -1,0 +1,237 @@
+// All that is known of a problem, and its correction.
+
+import { editForm } from "./collection-edit.js";
+import { el, fill } from "./dom.js";
+import { cancelled, Fault } from "./engine.js";
+import { write } from "./link.js";
+import { menOf } from "./mini-board.js";
+
+/** @import { ChessBoard } from "./board.js" */
+/** @import { Desk } from "./collection.js" */
+
+/** The kinds of traits that are shown, and the field of queries that asks for each. */
+const kinds = [["theme", "theme"], ["key", "key"], ["flaw", ""], ["merit", ""], ["warning", ""], ["picture", "picture"], ["change", "change"], ["keyword", "keyword"]];
+
+/** @param {Desk} desk */
+export function detailsPanel(desk) {
+  const { app } = desk;
+  const { t } = app;
+  let shown = /** @type {any} */ (null);
+  let at = 0; // the problem that is asked for
+  /** Corrections that can be undone, the last one at the end. @type {{id: number, before: any}[]} */
+  const undoable = [];
+  let asking = new AbortController();
+  const title = el("h2", { tabindex: "-1" });
+  const said = el("div", { role: "status" });
+  const body = el("div");
+  const previous = step(-1, "‹", "collection.previous");
+  const following = step(1, "›", "collection.following");
+  const root = el("div", { class: "collection-details" }, el("div", { class: "row" }, title, previous, following), said, body);
+
+  /** A button to the problem before or behind the one that is shown. @param {number} by @param {string} sign @param {string} key */
+  function step(by, sign, key) {
+    return el("button", { type: "button", class: "quiet step", title: t(key), "aria-label": t(key), onclick: () => desk.show(desk.beside(at, by)) }, sign);
+  }
+
+  /**
+   * Shows a problem.
+   * @param {number} id
+   */
+  async function show(id) {
+    asking.abort();
+    asking = new AbortController();
+    title.textContent = t("collection.problem", { id });
+    at = id;
+    steps();
+    if (shown?.id !== id) {
+      fill(said);
+    }
+    try {
+      const { signal } = asking;
+      const answer = await app.engine.call("collection/show", { id }, { signal });
+      await desk.terms.ready;
+      if (signal.aborted) {
+        return;
+      }
+      shown = answer;
+      draw();
+    } catch (thrown) {
+      if (!cancelled(thrown)) {
+        shown = null;
+        fill(body, el("p", { class: "fault", role: "alert" }, thrown instanceof Error ? thrown.message : String(thrown)));
+      }
+    }
+  }
+
+  /** Where there is a problem before, or behind. */
+  function steps() {
+    previous.disabled = desk.beside(at, -1) === 0;
+    following.disabled = desk.beside(at, 1) === 0;
+  }
+
+  function draw() {
+    const p = shown.problem;
+    const board = /** @type {ChessBoard} */ (document.createElement("chess-board"));
+    board.men = menOf(p.fen);
+    const position = write({ page: "problem", position: p.fen, stipulation: p.stipulation });
+    const rows = [
+      row("authors", (p.authors ?? []).join(" & ")),
+      row("source", shown.source),
+      ...(p.awards ?? []).map((/** @type {any} */ award) => row("award", [award.text, award.tourney].filter(Boolean).join(", "))),
+      row("title", p.title),
+      row("reference", p.reference),
+      ...(p.comments ?? []).map((/** @type {string} */ text) => row("comment", text)),
+      row("position", p.fen),
+      links("twins", (shown.twins ?? []).map((/** @type {any} */ twin) => [twin.id, `${twin.label}) ${twin.change ?? ""}`])),
+      links("alike", (shown.alike ?? []).map((/** @type {any} */ a) => [a.id, t(a.exact ? "collection.same" : "collection.image", { id: a.id })])),
+    ];
+    fill(
+      body,
+      board,
+      el("p", { class: "row" }, el("strong", null, p.stipulation), shown.men, verdict()),
+      el("dl", { class: "facts" }, rows.flat(), traits()),
+      findings(),
+      el(
+        "p",
+        { class: "tools" },
+        el("a", { class: "button", href: position }, t("collection.open")),
+        el("button", { type: "button", onclick: edit }, t("collection.edit")),
+        el("button", { type: "button", onclick: () => desk.ask(`like:${p.fen.split(" ")[0]}`) }, t("collection.like")),
+        el("button", { type: "button", onclick: () => navigator.clipboard?.writeText(p.fen).then(() => app.announce(t("collection.copied"))) }, t("collection.copy")),
+      ),
+    );
+  }
+
+  /** @param {string} name @param {string | undefined} text */
+  function row(name, text) {
+    return text ? [el("dt", null, t(`collection.of.${name}`)), el("dd", null, text)] : [];
+  }
+
+  /** @param {string} name @param {[number, string][]} list */
+  function links(name, list) {
+    if (list.length === 0) {
+      return [];
+    }
+    const buttons = list.map(([id, text]) => el("button", { type: "button", class: "link", "aria-current": id === shown.id ? "true" : null, onclick: () => desk.show(id) }, text));
+    return [el("dt", null, t(`collection.of.${name}`)), el("dd", { class: "row" }, buttons)];
+  }
+
+  function verdict() {
+    const report = shown.report?.text;
+    const name = report?.verdict ?? "not";
+    return el("span", { class: `verdict-${name}` }, t(`collection.verdict.${name}`), report && !report.complete ? ` (${t("collection.incomplete")})` : "");
+  }
+
+  function traits() {
+    return kinds.flatMap(([kind = "", field]) => {
+      const list = shown.traits?.[kind] ?? [];
+      if (list.length === 0) {
+        return [];
+      }
+      const chips = list.map((/** @type {any} */ { name, count }) => {
+        const called = kind === "keyword" ? name : desk.terms.of(name);
+        const text = count > 1 ? `${called} ×${count}` : called;
+        return field
+          ? el("button", { type: "button", class: "chip", title: t("collection.filter"), onclick: () => desk.ask(`${field}${kind === "keyword" ? " = " : ":"}"${name.replace(/[\\"]/g, "\\$&")}"`) }, text)
+          : el("span", { class: "chip" }, text);
+      });
+      return [el("dt", null, t(`collection.of.${kind}`)), el("dd", { class: "row" }, chips)];
+    });
+  }
+
+  /** What the analysis says, in short; the problem page has it in full. */
+  function findings() {
+    const stored = shown.report;
+    if (!stored) {
+      return el("p", { class: "hint" }, t("collection.unanalysed"));
+    }
+    const report = stored.text;
+    const keys = (report.keys ?? []).map((/** @type {any} */ key) => `1.${key.san}!`).join(", ");
+    const parts = [
+      ["variations", report.keys?.[0]?.variations?.length], ["tries", report.tries?.length], ["set", report.set?.length],
+    ].filter(([, n]) => n).map(([name, n]) => t(`collection.n.${name}`, { n }));
+    return el(
+      "p",
+      null,
+      keys && el("strong", null, keys), keys && parts.length > 0 && ": ", parts.join(", "),
+      el("br"),
+      el("span", { class: "hint" }, `${stored.program}, ${new Date(stored.analysed).toLocaleDateString(app.language)}`),
+    );
+  }
+
+  function edit() {
+    const form = editForm(app, shown, {
+      save: async (fields) => {
+        const before = shown;
+        shown = await app.engine.call("collection/edit", { id: before.id, revision: before.revision, fields });
+        undoable.push({ id: before.id, before });
+        saved("collection.saved");
+      },
+      theirs: async () => {
+        shown = await app.engine.call("collection/show", { id: shown.id });
+        return shown;
+      },
+      cancel: draw,
+    });
+    fill(body, form);
+    form.querySelector("input")?.focus();
+  }
+
+  /** @param {string} key */
+  function saved(key) {
+    draw();
+    tellGrid();
+    const undo = undoable.length > 0 && el("button", { type: "button", onclick: () => takeBack() }, t("collection.undo"));
+    fill(said, el("p", { class: "note row" }, t(key, { id: shown.id }), undo));
+    title.focus();
+  }
+
+  /** Undoes the last correction, with the report that it took away. */
+  async function takeBack() {
+    const last = undoable.at(-1);
+    if (!last) {
+      return;
+    }
+    const { before } = last;
+    const p = before.problem;
+    const source = { name: "", issue: "", number: "", year: 0, month: 0, day: 0, ...p.source };
+    const fields = {
+      fen: p.fen, stipulation: p.stipulation, title: p.title ?? "", authors: p.authors ?? [], source, reference: p.reference ?? "",
+      awards: (p.awards ?? []).map((/** @type {any} */ a) => ({ text: "", tourney: "", ...a })), keywords: p.keywords ?? [], comments: p.comments ?? [],
+    };
+    try {
+      if (shown?.id !== last.id) {
+        await show(last.id);
+      }
+      const body = { id: last.id, revision: shown.revision, fields, ...(before.report && !shown.report ? { report: before.report } : {}) };
+      shown = await app.engine.call("collection/edit", body);
+      undoable.pop();
+      saved("collection.undone");
+    } catch (thrown) {
+      fill(said, el("p", { class: "note fault", role: "alert" }, thrown instanceof Fault ? thrown.message : String(thrown)));
+    }
+  }
+
+  /** Shows the change in the grid, too. */
+  function tellGrid() {
+    const p = shown.problem;
+    desk.changed(shown.id, {
+      id: shown.id, fen: p.fen, stipulation: p.stipulation, men: shown.men, title: p.title, authors: p.authors, source: shown.source,
+      awards: (p.awards ?? []).map((/** @type {any} */ a) => a.text), twin: p.twin?.label, verdict: shown.report?.text.verdict,
+      themes: shown.traits?.theme?.map((/** @type {any} */ trait) => trait.name),
+    });
+  }
+
+  return {
+    root,
+    show,
+    steps,
+    focus: () => {
+      title.focus({ preventScroll: true });
+      if (matchMedia("(max-width: 760px)").matches) {
+        root.scrollIntoView({ block: "start" });
+      }
+    },
+    close: () => asking.abort(),
+  };
+}

@@ -1,0 +1,143 @@
+// The form that corrects a problem.
+
+import { el, fill } from "./dom.js";
+import { Fault } from "./engine.js";
+
+/** @import { App } from "./pages.js" */
+
+/**
+ * The fields of the form: their names, how many lines they have, what stands in them, and what
+ * is stored of a text.
+ * @type {[string, number, (p: any) => string, (text: string, p: any) => any][]}
+ */
+const fields = [
+  ["title", 1, (p) => p.title ?? "", (text) => text],
+  ["authors", 2, (p) => (p.authors ?? []).join("\n"), lines],
+  ["name", 1, (p) => p.source?.name ?? "", (text) => text],
+  ["issue", 1, (p) => p.source?.issue ?? "", (text) => text],
+  ["number", 1, (p) => p.source?.number ?? "", (text) => text],
+  ["date", 1, (p) => dateText(p.source ?? {}), (text) => text],
+  ["awards", 2, (p) => (p.awards ?? []).map((/** @type {any} */ a) => [a.text, a.tourney].filter(Boolean).join(", ")).join("\n"), awards],
+  ["keywords", 1, (p) => (p.keywords ?? []).join(", "), (text) => text.split(",").map((word) => word.trim()).filter(Boolean)],
+  ["comments", 3, (p) => (p.comments ?? []).join("\n\n"), (text) => text.split(/\n\s*\n/).filter((part) => part.trim())],
+  ["reference", 1, (p) => p.reference ?? "", (text) => text],
+  ["stipulation", 1, (p) => p.stipulation ?? "", (text) => text],
+  ["fen", 1, (p) => p.fen, (text) => text],
+];
+
+/** The fields that are parts of the source. */
+const ofSource = ["name", "issue", "number", "date"];
+
+/** @param {string} text */
+function lines(text) {
+  return text.split("\n").map((line) => line.trim()).filter(Boolean);
+}
+
+/** @param {string} text */
+function awards(text) {
+  return lines(text).map((line) => {
+    const [distinction = "", ...tourney] = line.split(", ");
+    return { text: distinction, tourney: tourney.join(", ") };
+  });
+}
+
+/** @param {{year?: number, month?: number, day?: number}} source */
+function dateText({ year = 0, month = 0, day = 0 }) {
+  const parts = [String(year), String(month).padStart(2, "0"), String(day).padStart(2, "0")];
+  return year === 0 ? "" : parts.slice(0, month === 0 ? 1 : day === 0 ? 2 : 3).join("-");
+}
+
+/**
+ * Returns the form of a problem.
+ * @param {App} app
+ * @param {any} shown as collection/show answers
+ * @param {{save: (fields: any) => Promise<void>, theirs: () => Promise<any>, cancel: () => void}} does
+ * @returns {HTMLFormElement}
+ */
+export function editForm(app, shown, does) {
+  const { t } = app;
+  /** @type {Map<string, HTMLInputElement | HTMLTextAreaElement>} */
+  const inputs = new Map();
+  let before = shown.problem;
+  const fault = el("div", { role: "alert" });
+
+  /** What was changed, as collection/edit takes it. */
+  function changes() {
+    /** @type {Record<string, any>} */
+    const changed = {};
+    for (const [name, , read, parse] of fields) {
+      const text = inputs.get(name)?.value ?? "";
+      if (text === read(before)) {
+        continue;
+      }
+      if (!ofSource.includes(name)) {
+        changed[name] = parse(text, before);
+        continue;
+      }
+      changed.source ??= { name: "", issue: "", number: "", year: 0, month: 0, day: 0, ...before.source };
+      if (name === "date") {
+        const [year = 0, month = 0, day = 0] = text.split("-").map((part) => (/^\d+$/.test(part.trim()) ? Number(part) : part.trim() === "" ? 0 : -1));
+        Object.assign(changed.source, { year, month, day });
+      } else {
+        changed.source[name] = text;
+      }
+    }
+    return changed;
+  }
+
+  /** @param {Event} event */
+  async function save(event) {
+    event.preventDefault();
+    const changed = changes();
+    if (Object.keys(changed).length === 0) {
+      does.cancel();
+      return;
+    }
+    fill(fault);
+    try {
+      await does.save(changed);
+    } catch (thrown) {
+      refused(thrown);
+    }
+  }
+
+  /** @param {unknown} thrown */
+  function refused(thrown) {
+    if (!(thrown instanceof Fault) || thrown.code !== "conflict") {
+      fill(fault, el("p", { class: "note fault" }, thrown instanceof Error ? thrown.message : String(thrown)));
+      return;
+    }
+    fill(fault, el(
+      "p",
+      { class: "note warn" },
+      t("collection.conflict"), " ",
+      el("button", { type: "button", onclick: merge }, t("collection.conflict.merge")),
+    ));
+  }
+
+  /** Takes over what the other one changed where nothing was changed here. */
+  async function merge() {
+    const theirs = (await does.theirs()).problem;
+    for (const [name, , read] of fields) {
+      const input = inputs.get(name);
+      if (input && input.value === read(before)) {
+        input.value = read(theirs);
+      }
+    }
+    before = theirs;
+    fill(fault, el("p", { class: "note" }, t("collection.conflict.merged")));
+  }
+
+  return el(
+    "form",
+    { class: "collection-edit", onsubmit: save },
+    fields.map(([name, rows, read]) => {
+      const input = rows > 1 ? el("textarea", { rows, value: read(before), name }) : el("input", { type: "text", value: read(before), name, autocomplete: "off" });
+      inputs.set(name, input);
+      return el("label", { class: `edit-${name}` }, el("span", null, t(`collection.edit.${name}`)), input);
+    }),
+    el("p", { class: "hint" }, t("collection.edit.hint")),
+    fault,
+    el("p", { class: "row" }, el("button", { class: "primary" }, t("collection.save")), el("button", { type: "button", onclick: does.cancel }, t("collection.cancel"))),
+  );
+}

@@ -1,0 +1,206 @@
+// The box of the query: completion with help as one types, the place of a fault, and examples.
+
+import { el, fill } from "./dom.js";
+import { cancelled, Fault } from "./engine.js";
+import { examples, fieldHelp } from "./words-collection.js";
+
+/** @import { Desk } from "./collection.js" */
+
+/** How long typing rests before the query is asked, in milliseconds. */
+const rest = 450;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * Turns an offset in bytes of UTF-8 into one in the text.
+ * @param {string} text
+ * @param {number} offset
+ * @returns {number}
+ */
+export function fromBytes(text, offset) {
+  return decoder.decode(encoder.encode(text).slice(0, offset)).length;
+}
+
+/**
+ * @param {Desk} desk
+ * @param {string} query
+ * @param {(text: string, firmly: boolean) => void} ask
+ */
+export function queryBox(desk, query, ask) {
+  const { app } = desk;
+  const { t } = app;
+  /** @type {{text: string, help?: string}[]} */
+  let offered = [];
+  let [from, to] = [0, 0];
+  let active = -1;
+  let timer = 0;
+  let asking = new AbortController();
+
+  const input = el("input", {
+    type: "text", id: "collection-query", class: "grow", value: query, autocomplete: "off", spellcheck: false, autocapitalize: "off",
+    placeholder: t("collection.placeholder"), role: "combobox", "aria-expanded": "false", "aria-controls": "collection-completions",
+    "aria-autocomplete": "list", "aria-describedby": "collection-fault", data: { query: "" },
+  });
+  const list = el("ul", { id: "collection-completions", role: "listbox", "aria-label": t("collection.completions"), class: "completions", hidden: true });
+  const fault = el("p", { id: "collection-fault", class: "collection-fault", role: "status" });
+  const help = el(
+    "details",
+    { class: "collection-examples" },
+    el("summary", null, t("collection.examples")),
+    el("ul", null, examples.map(([text, key]) =>
+      el("li", null, el("button", { type: "button", class: "link", onclick: () => desk.ask(text) }, el("code", null, text)), ` ${t(key)}`))),
+    el("p", { class: "hint" }, t("collection.language")),
+  );
+  const root = el(
+    "form",
+    { class: "collection-query", role: "search", onsubmit: submit },
+    el("label", { for: "collection-query", class: "unseen" }, t("collection.query")),
+    el("div", { class: "row" }, el("div", { class: "grow box" }, input, list), el("button", { class: "primary" }, t("collection.find"))),
+    fault,
+    help,
+  );
+
+  /** @param {Event} event */
+  function submit(event) {
+    event.preventDefault();
+    clearTimeout(timer);
+    hide();
+    ask(input.value, true);
+  }
+
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => ask(input.value, false), rest);
+    complete();
+  });
+  input.addEventListener("blur", () => hide());
+  input.addEventListener("click", () => complete());
+  input.addEventListener("keydown", (event) => {
+    switch (event.key) {
+      case "ArrowDown":
+      case "ArrowUp":
+        event.preventDefault();
+        if (list.hidden) {
+          complete();
+        } else {
+          mark((active + (event.key === "ArrowDown" ? 1 : -1) + offered.length + 1) % (offered.length + 1));
+        }
+        break;
+      case "Enter":
+        if (active >= 0 && active < offered.length) {
+          event.preventDefault();
+          pick(active);
+        }
+        break;
+      case "Escape":
+        if (!list.hidden) {
+          event.preventDefault();
+          hide();
+        }
+    }
+  });
+
+  /** Asks how the query may go on at the cursor. */
+  async function complete() {
+    asking.abort();
+    asking = new AbortController();
+    const text = input.value;
+    const cursor = encoder.encode(text.slice(0, input.selectionStart ?? text.length)).length;
+    try {
+      const answer = await app.engine.call("collection/complete", { query: text, cursor }, { signal: asking.signal });
+      if (document.activeElement !== input || input.value !== text) {
+        return;
+      }
+      offered = answer.completions;
+      from = fromBytes(text, answer.from);
+      to = fromBytes(text, answer.to);
+      draw();
+    } catch (thrown) {
+      if (!cancelled(thrown)) {
+        hide();
+      }
+    }
+  }
+
+  function draw() {
+    active = -1;
+    list.hidden = offered.length === 0;
+    input.setAttribute("aria-expanded", String(!list.hidden));
+    input.removeAttribute("aria-activedescendant");
+    fill(list, offered.map(({ text, help: about }, i) =>
+      el(
+        "li",
+        { id: `completion-${i}`, role: "option", "aria-selected": "false", onpointerdown: (/** @type {Event} */ event) => { event.preventDefault(); pick(i); } },
+        el("code", null, text.trim()),
+        el("span", { class: "hint" }, fieldHelp(text, about ?? "")),
+      )));
+    if (offered.length > 0) {
+      app.announce(t("collection.offered", { n: offered.length }));
+    }
+  }
+
+  /** @param {number} index */
+  function mark(index) {
+    list.children[active]?.setAttribute("aria-selected", "false");
+    active = index < offered.length ? index : -1;
+    const option = list.children[active];
+    option?.setAttribute("aria-selected", "true");
+    option?.scrollIntoView({ block: "nearest" });
+    if (option) {
+      input.setAttribute("aria-activedescendant", option.id);
+    } else {
+      input.removeAttribute("aria-activedescendant");
+    }
+  }
+
+  /** @param {number} index */
+  function pick(index) {
+    const text = offered[index]?.text ?? "";
+    const rest = input.value.slice(to);
+    input.value = input.value.slice(0, from) + text + (text.endsWith(" ") ? rest.trimStart() : rest);
+    input.setSelectionRange(from + text.length, from + text.length);
+    input.dispatchEvent(new Event("input"));
+  }
+
+  function hide() {
+    asking.abort();
+    list.hidden = true;
+    active = -1;
+    input.setAttribute("aria-expanded", "false");
+    input.removeAttribute("aria-activedescendant");
+  }
+
+  return {
+    root,
+    /** @param {string} text */
+    set(text) {
+      clearTimeout(timer);
+      input.value = text;
+      hide();
+    },
+    /**
+     * Shows what is wrong with the query, and where; null for nothing.
+     * @param {unknown} thrown
+     * @param {boolean} firmly
+     */
+    fault(thrown, firmly) {
+      const wrong = thrown instanceof Fault ? thrown : null;
+      const at = wrong && wrong.offset >= 0 ? fromBytes(input.value, wrong.offset) : -1;
+      fault.className = `collection-fault ${firmly ? "fault" : "hint"}`;
+      input.setAttribute("aria-invalid", String(wrong !== null && firmly));
+      fill(
+        fault,
+        wrong && at >= 0 && [el("code", null, input.value.slice(Math.max(0, at - 24), at)), el("mark", null, input.value.slice(at, at + 16) || "␣"), " "],
+        wrong && (at >= 0 ? t("collection.fault.at", { column: [...input.value.slice(0, at)].length + 1, message: wrong.message }) : wrong.message),
+      );
+      if (firmly && at >= 0 && document.activeElement === input) {
+        input.setSelectionRange(at, at + (/^\S*/.exec(input.value.slice(at))?.[0].length ?? 0));
+      }
+    },
+    close() {
+      clearTimeout(timer);
+      asking.abort();
+    },
+  };
+}

@@ -1,0 +1,195 @@
+// What a query finds: a grid of small diagrams, which grows as one scrolls; or numbers, as
+// bars that are filters.
+
+import { bars } from "./collection-statistics.js";
+import { el, fill } from "./dom.js";
+import { cancelled } from "./engine.js";
+import { miniBoard } from "./mini-board.js";
+
+/** @import { Desk } from "./collection.js" */
+
+/** How many problems are asked for at once. */
+const page = 40;
+
+/** @param {Desk} desk */
+export function results(desk) {
+  const { app } = desk;
+  const { t } = app;
+  let query = "";
+  let sort = "";
+  let shown = 0;
+  let total = 0;
+  let chosen = 0;
+  let loading = false;
+  let asking = new AbortController();
+
+  const count = el("p", { class: "collection-count", role: "status" });
+  const grid = el("ul", { class: "collection-grid", "aria-label": t("collection.results") });
+  const more = el("button", { type: "button", class: "more", hidden: true, onclick: () => next() }, t("collection.more"));
+  const counted = el("div", { class: "collection-counted" });
+  const root = el("section", { class: "collection-results", "aria-label": t("collection.results") }, counted, grid, more);
+  const watcher = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && next(), { rootMargin: "600px" });
+  watcher.observe(more);
+  grid.addEventListener("keydown", walk);
+
+  /**
+   * Asks a query, and shows what it finds if it is sound; returns the fault, or null.
+   * @param {string} text
+   * @param {string} order
+   * @returns {Promise<unknown>}
+   */
+  async function ask(text, order) {
+    asking.abort();
+    const mine = (asking = new AbortController());
+    loading = true;
+    root.setAttribute("aria-busy", "true");
+    try {
+      const answer = await app.engine.call("collection/find", { query: text, sort: order, offset: 0, limit: page, count: true, language: app.language }, { signal: mine.signal });
+      await desk.terms.ready;
+      if (mine !== asking) {
+        return null;
+      }
+      query = text;
+      sort = order;
+      shown = 0;
+      total = answer.total ?? 0;
+      fill(grid);
+      const groups = answer.by ? (answer.groups ?? []) : null;
+      fill(counted, groups && bars(desk, { by: answer.by, groups, number: false, others: 0 }));
+      fill(count, groups ? t("collection.groups", { n: groups.length }) : t("collection.count", { n: total }));
+      append(answer);
+      if (total === 0 && !groups) {
+        fill(counted, el("p", { class: "hint" }, t(text === "" ? "collection.empty" : "collection.nothing")));
+      }
+      return null;
+    } catch (thrown) {
+      return cancelled(thrown) && mine !== asking ? null : thrown;
+    } finally {
+      if (mine === asking) {
+        loading = false;
+        root.setAttribute("aria-busy", "false");
+      }
+    }
+  }
+
+  /** Shows some more. */
+  async function next() {
+    if (loading || more.hidden) {
+      return;
+    }
+    loading = true;
+    const mine = asking;
+    try {
+      append(await app.engine.call("collection/find", { query, sort, offset: shown, limit: page, language: app.language }, { signal: mine.signal }));
+    } catch (thrown) {
+      if (!cancelled(thrown)) {
+        more.hidden = true;
+        count.textContent = thrown instanceof Error ? thrown.message : String(thrown);
+      }
+    } finally {
+      if (mine === asking) {
+        loading = false;
+      }
+    }
+    if (mine === asking && !more.hidden) { // still in sight: the observer tells changes only
+      watcher.unobserve(more);
+      watcher.observe(more);
+    }
+  }
+
+  /** @param {{problems: any[], more: boolean}} answer */
+  function append(answer) {
+    shown += answer.problems.length;
+    grid.append(...answer.problems.map(card));
+    more.hidden = !answer.more;
+    desk.listed();
+  }
+
+  /**
+   * @param {any} entry
+   * @returns {HTMLElement}
+   */
+  function card(entry) {
+    const authors = (entry.authors ?? []).join(" & ");
+    const origin = [entry.source, ...(entry.awards ?? [])].filter(Boolean).join(", ") || (entry.title ?? "");
+    const verdict = entry.verdict ? t(`collection.verdict.${entry.verdict}`) : "";
+    const button = el(
+      "button",
+      { type: "button", class: "problem", "aria-current": entry.id === chosen ? "true" : null, onclick: () => desk.show(entry.id) },
+      miniBoard(entry.fen),
+      el("span", { class: "line" }, el("strong", null, entry.stipulation), ` ${entry.men}`, entry.twin && ` ${entry.twin})`, el("span", { class: `verdict-${entry.verdict ?? "not"}`, title: verdict }, verdict)),
+      authors !== "" && el("span", { class: "who" }, authors),
+      origin !== "" && el("span", { class: "hint" }, origin),
+      entry.themes && el("span", { class: "themes hint" }, entry.themes.map(desk.terms.of).join(", ")),
+    );
+    return el("li", { data: { id: entry.id } }, button);
+  }
+
+  /**
+   * Walks over the grid by the arrow keys.
+   * @param {KeyboardEvent} event
+   */
+  function walk(event) {
+    const buttons = [...grid.querySelectorAll("button")];
+    const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
+    const top = (/** @type {number} */ i) => buttons[i]?.offsetTop ?? 0;
+    let columns = 1;
+    while (columns < buttons.length && top(columns) === top(0)) {
+      columns++;
+    }
+    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
+    if (at >= 0 && by !== undefined && buttons[at + by]) {
+      event.preventDefault();
+      buttons[at + by]?.focus();
+    }
+  }
+
+  return {
+    root,
+    count,
+    ask,
+    /**
+     * Shows a problem anew that has changed.
+     * @param {number} id
+     * @param {any} entry
+     */
+    replace(id, entry) {
+      grid.querySelector(`li[data-id="${id}"]`)?.replaceWith(card(entry));
+    },
+    /**
+     * Marks the problem whose details are shown.
+     * @param {number} id
+     */
+    mark(id) {
+      chosen = id;
+      for (const item of grid.querySelectorAll("li")) {
+        const button = item.querySelector("button");
+        if (item.dataset.id === String(id)) {
+          button?.setAttribute("aria-current", "true");
+        } else {
+          button?.removeAttribute("aria-current");
+        }
+      }
+    },
+    /**
+     * The problem before (-1) or behind (1) one in the list; 0 for none. Near the end of what is
+     * shown some more is asked for.
+     * @param {number} id
+     * @param {number} step
+     */
+    beside(id, step) {
+      const items = [...grid.querySelectorAll("li")];
+      const at = items.findIndex((item) => item.dataset.id === String(id));
+      if (at >= items.length - 3) {
+        next();
+      }
+      return at < 0 ? 0 : Number(items[at + step]?.dataset.id ?? 0);
+    },
+    /** The card of the problem whose details are shown, if it is in the list. @returns {HTMLElement | null} */
+    chosen: () => grid.querySelector('[aria-current="true"]'),
+    close() {
+      asking.abort();
+      watcher.disconnect();
+    },
+  };
+}

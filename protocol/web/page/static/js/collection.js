@@ -1,0 +1,195 @@
+// The page of the collection: a query, what it finds as small diagrams, and beside them a
+// panel of what one does with it.
+
+import "./words-collection.js";
+import { analysisPanel } from "./collection-analysis.js";
+import { detailsPanel } from "./collection-details.js";
+import { exportPanel } from "./collection-export.js";
+import { importPanel } from "./collection-import.js";
+import { queryBox } from "./collection-query.js";
+import { results } from "./collection-results.js";
+import { termsOf } from "./collection-terms.js";
+import { statisticsPanel } from "./collection-statistics.js";
+import { el, fill } from "./dom.js";
+
+/** @import { App, Page, State } from "./pages.js" */
+
+/**
+ * What the parts of the page share.
+ * @typedef {object} Desk
+ * @property {App} app
+ * @property {() => string} query that was asked last
+ * @property {(text: string) => void} ask asks another query, and puts it into the box
+ * @property {() => void} refresh finds anew what has changed
+ * @property {(id: number) => void} show opens the details of a problem
+ * @property {import("./collection-terms.js").Terms} terms what themes and the like are called
+ * @property {(id: number, step: number) => number} beside the problem before or behind one in the list, 0 for none
+ * @property {() => void} listed tells that the list has others now, or more
+ * @property {(id: number, entry: any) => void} changed tells that a problem is another now
+ */
+
+/**
+ * A part in the panel beside the results.
+ * @typedef {object} Panel
+ * @property {HTMLElement} root
+ * @property {() => void} [open] it comes into sight
+ * @property {() => void} [asked] another query was asked while it is in sight
+ * @property {() => void} close the page ends
+ */
+
+const tabs = ["details", "statistics", "import", "analysis", "export"];
+
+/** The keys of this page, for the list of keys. */
+export const keys = /** @type {[string, string][]} */ ([
+  ["/", "collection.keys.query"],
+  ["Enter", "collection.keys.enter"],
+  ["↓ ↑", "collection.keys.completion"],
+  ["← → ↑ ↓", "collection.keys.grid"],
+]);
+
+/**
+ * Opens the page.
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @param {State} state
+ * @returns {Page}
+ */
+export function open(root, app, state) {
+  let query = state.q ?? "";
+  let tab = "";
+  /** @type {Desk} */
+  const desk = {
+    app,
+    query: () => query,
+    ask: (text) => {
+      box.set(text);
+      asked(text, true);
+    },
+    refresh: () => found.ask(query, sort()),
+    show: (id) => choose("details", String(id)),
+    terms: termsOf(app),
+    beside: (id, step) => found.beside(id, step),
+    listed: () => details.steps(),
+    changed: (id, entry) => found.replace(id, entry),
+  };
+  const found = results(desk);
+  const box = queryBox(desk, query, asked);
+  const details = detailsPanel(desk);
+  /** @type {Record<string, Panel>} */
+  const panels = {
+    details,
+    statistics: statisticsPanel(desk),
+    import: importPanel(desk, root, () => choose("import")),
+    analysis: analysisPanel(desk),
+    export: exportPanel(desk),
+  };
+  const order = sorting(() => {
+    app.go({ sort: sort() }, { replace: true });
+    desk.refresh();
+  });
+  order.value = [...order.options].some(({ value }) => value === state.sort) ? (state.sort ?? "") : "";
+  const sort = () => order.value;
+
+  /**
+   * Asks a query that was typed or chosen.
+   * @param {string} text
+   * @param {boolean} firmly it was not just being typed
+   */
+  async function asked(text, firmly) {
+    const fault = await found.ask(text, sort());
+    box.fault(fault, firmly);
+    if (fault) {
+      return;
+    }
+    if (text !== query) {
+      query = text;
+      app.go({ q: text }, { replace: !firmly });
+      panels[tab]?.asked?.();
+    }
+  }
+
+  /**
+   * Shows a panel; "" closes it.
+   * @param {string} name
+   * @param {string} [id]
+   */
+  function choose(name, id = "") {
+    app.go({ tab: name, id: name === "details" ? id : "" });
+    showPanel(name, id);
+    if (name === "details" && id !== "") {
+      details.focus();
+    }
+  }
+
+  /** @param {string} name @param {string} id */
+  function showPanel(name, id) {
+    tab = tabs.includes(name) ? name : "";
+    side.hidden = tab === "";
+    frame.classList.toggle("alone", tab === "");
+    for (const button of bar.querySelectorAll("button")) {
+      button.setAttribute("aria-expanded", String(button.dataset.tab === tab));
+    }
+    fill(side, tab !== "" && closer, panels[tab]?.root);
+    side.setAttribute("aria-label", tab === "" ? "" : app.t(`collection.tab.${tab}`));
+    if (tab === "details" && Number(id) > 0) {
+      details.show(Number(id));
+    }
+    panels[tab]?.open?.();
+    found.mark(tab === "details" ? Number(id) : 0);
+  }
+
+  /** @param {() => void} change */
+  function sorting(change) {
+    const choices = ["", "year", "year desc", "author", "source", "pieces", "variations desc", "tries desc", "id desc"];
+    return el(
+      "select",
+      { id: "collection-sort", onchange: change },
+      choices.map((value) => el("option", { value }, app.t(`collection.sort.${value || "none"}`))),
+    );
+  }
+
+  const bar = el(
+    "div",
+    { class: "tools", role: "group", "aria-label": app.t("collection.tools") },
+    tabs.slice(1).map((name) =>
+      el("button", { type: "button", "aria-expanded": "false", "aria-controls": "collection-side", data: { tab: name }, onclick: () => choose(name === tab ? "" : name) }, app.t(`collection.tab.${name}`)),
+    ),
+  );
+  const closer = el(
+    "button",
+    { type: "button", class: "quiet closer", title: app.t("app.close"), "aria-label": app.t("app.close"), onclick: () => { const shown = found.chosen(); choose(""); (shown ?? bar.querySelector("button"))?.focus(); } },
+    "✕",
+  );
+  const side = el("aside", { id: "collection-side", class: "collection-side", hidden: true });
+  const frame = el("div", { class: "collection-frame alone" }, side, found.root);
+  root.append(
+    el("h1", { class: "unseen" }, app.t("page.collection")),
+    box.root,
+    el(
+      "div",
+      { class: "row collection-bar" },
+      found.count,
+      el("span", { class: "row" }, el("label", { for: "collection-sort" }, app.t("collection.sort")), order),
+      bar,
+    ),
+    frame,
+  );
+  showPanel(state.tab ?? (state.id ? "details" : ""), state.id ?? "");
+  found.ask(query, sort()).then((fault) => box.fault(fault, true));
+  return {
+    close() {
+      found.close();
+      box.close();
+      Object.values(panels).forEach((panel) => panel.close());
+    },
+    update(next) {
+      showPanel(next.tab ?? (next.id ? "details" : ""), next.id ?? "");
+      if ((next.q ?? "") !== query) {
+        query = next.q ?? "";
+        box.set(query);
+        desk.refresh();
+        panels[tab]?.asked?.();
+      }
+    },
+  };
+}

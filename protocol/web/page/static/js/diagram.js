@@ -1,0 +1,171 @@
+// A diagram that is being edited: men, side, rights and stipulation, what can be done to it as
+// a whole, and the versions that undo goes back to. Nothing here knows which moves are legal.
+
+import { files, squares } from "./board-draw.js";
+
+/**
+ * A diagram. Castling and en passant are fields of a FEN, n the number of moves.
+ * @typedef {object} Diagram
+ * @property {Map<string, string>} men letters by squares, capitals for White
+ * @property {string} side w or b
+ * @property {string} castling
+ * @property {string} enpassant
+ * @property {number} n
+ */
+
+/** @type {Diagram} */
+export const emptyDiagram = { men: new Map(), side: "w", castling: "-", enpassant: "-", n: 2 };
+
+/**
+ * Writes a diagram as a FEN.
+ * @param {Diagram} d
+ * @returns {string}
+ */
+export function fen(d) {
+  const ranks = [];
+  for (let rank = 8; rank >= 1; rank--) {
+    let text = "";
+    for (const file of files) {
+      text += d.men.get(`${file}${rank}`) ?? "1";
+    }
+    ranks.push(text.replace(/1+/g, (empty) => String(empty.length)));
+  }
+  return `${ranks.join("/")} ${d.side} ${d.castling} ${d.enpassant} 0 1`;
+}
+
+/**
+ * Returns what tells two diagrams apart: position and stipulation.
+ * @param {Diagram} d
+ * @returns {string}
+ */
+export function nameOf(d) {
+  return `${fen(d)} #${d.n}`;
+}
+
+/**
+ * Makes a diagram of the answer to "position".
+ * @param {{men: Record<string, string>, side: string, castling: string, enpassant: string, n?: number}} position
+ * @param {number} n if the position says none
+ * @returns {Diagram}
+ */
+export function fromPosition(position, n) {
+  const { side, castling, enpassant } = position;
+  return { men: new Map(Object.entries(position.men)), side, castling, enpassant, n: position.n ?? n };
+}
+
+/**
+ * Counts the men as magazines do, White's first: 4+3.
+ * @param {Map<string, string>} men
+ * @returns {string}
+ */
+export function count(men) {
+  const white = [...men.values()].filter((letter) => letter === letter.toUpperCase()).length;
+  return `${white}+${men.size - white}`;
+}
+
+/** @typedef {(file: number, rank: number) => [number, number]} Turn */
+
+/** What turns the whole board; files and ranks are counted from 0. @type {Record<string, Turn>} */
+const turns = {
+  mirror: (file, rank) => [7 - file, rank],
+  flip: (file, rank) => [file, 7 - rank],
+  rotate: (file, rank) => [rank, 7 - file],
+  left: (file, rank) => [file - 1, rank],
+  right: (file, rank) => [file + 1, rank],
+  up: (file, rank) => [file, rank + 1],
+  down: (file, rank) => [file, rank - 1],
+};
+
+/**
+ * Does something to the whole diagram: "clear", "swap" (colours, and who moves), "mirror",
+ * "flip", "rotate", "left", "right", "up" and "down". It is null if a man left the board.
+ * Rights do not outlive it.
+ * @param {Diagram} d
+ * @param {string} how
+ * @returns {Diagram | null}
+ */
+export function transformed(d, how) {
+  const bare = { ...d, castling: "-", enpassant: "-" };
+  if (how === "clear") {
+    return { ...bare, men: new Map(), side: "w" };
+  }
+  if (how === "swap") {
+    const swapped = [...d.men].map(([square, letter]) => /** @type {[string, string]} */ ([square, swapCase(letter)]));
+    return { ...bare, men: new Map(swapped), side: d.side === "w" ? "b" : "w" };
+  }
+  const turn = turns[how];
+  if (!turn) {
+    throw new Error(`no way to turn a board is called ${how}`);
+  }
+  /** @type {Map<string, string>} */
+  const men = new Map();
+  for (const [square, letter] of d.men) {
+    const [file, rank] = turn(square.charCodeAt(0) - 97, Number(square[1]) - 1);
+    const to = `${files[file] ?? "?"}${rank + 1}`;
+    if (!squares.includes(to)) {
+      return null;
+    }
+    men.set(to, letter);
+  }
+  return { ...bare, men };
+}
+
+/** @param {string} letter */
+function swapCase(letter) {
+  return letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
+}
+
+/** The most steps that can be taken back. */
+const depth = 500;
+
+/**
+ * Values that can be gone back to.
+ * @template T
+ */
+export class History {
+  /** @type {T[]} */
+  #past;
+  #at = 0;
+
+  /** @param {T} first */
+  constructor(first) {
+    this.#past = [first];
+  }
+
+  /** @returns {T} */
+  get now() {
+    return /** @type {T} */ (this.#past[this.#at]);
+  }
+
+  /** @param {T} next what comes after now; what was undone is forgotten */
+  push(next) {
+    this.#past.splice(this.#at + 1, Infinity, next);
+    this.#past.splice(0, this.#past.length - depth);
+    this.#at = this.#past.length - 1;
+  }
+
+  /** @param {T} same what now stands in the place of now */
+  mend(same) {
+    this.#past[this.#at] = same;
+  }
+
+  get canUndo() {
+    return this.#at > 0;
+  }
+
+  get canRedo() {
+    return this.#at < this.#past.length - 1;
+  }
+
+  /**
+   * @param {number} by -1 or 1
+   * @returns {boolean} whether there was such a step
+   */
+  step(by) {
+    if (!(this.#at + by in this.#past)) {
+      return false;
+    }
+    this.#at += by;
+    return true;
+  }
+}

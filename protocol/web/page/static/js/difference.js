@@ -1,0 +1,90 @@
+// What has become of a problem by a change: keys, mates and themes gained and lost. It compares
+// two reports (docs/problem-json.md) and knows nothing of pages.
+
+import { squares } from "./board-draw.js";
+import { menOf } from "./mini-board.js";
+
+/** How many squares an edit changes at most; more is another problem. */
+const most = 4;
+
+/**
+ * The fields of a report that are compared.
+ * @typedef {object} Compared
+ * @property {string} verdict
+ * @property {{move: string, san: string, variations: {defence: string, san: string, mates: string[], mates_san: string[]}[]}[]} keys
+ * @property {{name: string}[] | null} themes
+ * @property {string} [men]
+ */
+
+/**
+ * A change: kind is "verdict", "key", "mate" or "theme"; a verdict has what it was and is.
+ * @typedef {{kind: string, name: string, was?: string}} Change
+ */
+
+/**
+ * Compares two versions of a problem.
+ * @param {Compared} before
+ * @param {Compared} after
+ * @returns {{verdict: Change | null, gained: Change[], lost: Change[]}}
+ */
+export function compare(before, after) {
+  const verdict = before.verdict === after.verdict ? null : { kind: "verdict", name: after.verdict, was: before.verdict };
+  const gained = [];
+  const lost = [];
+  for (const [kind, of] of /** @type {[string, (report: Compared) => Map<string, string>][]} */ (kinds)) {
+    const [old, now] = [of(before), of(after)];
+    gained.push(...missing(old, now, kind));
+    lost.push(...missing(now, old, kind));
+  }
+  return { verdict, gained, lost };
+}
+
+/**
+ * Returns what the second has and the first has not.
+ * @param {Map<string, string>} first names by what tells them apart
+ * @param {Map<string, string>} second
+ * @param {string} kind
+ * @returns {Change[]}
+ */
+function missing(first, second, kind) {
+  return [...second].filter(([id]) => !first.has(id)).map(([, name]) => ({ kind, name }));
+}
+
+/** What is compared, in the order in which it is told. */
+const kinds = [
+  ["key", (/** @type {Compared} */ report) => new Map(report.keys.map((key) => [key.san, `1.${key.san}`]))],
+  ["mate", mates],
+  ["theme", (/** @type {Compared} */ report) => new Map((report.themes ?? []).map(({ name }) => [name, name]))],
+];
+
+/**
+ * Returns the mates of the keys' play. A mate is told apart by the moves of its line, whatever
+ * the key: 1...Nf3~ 2.Qh2 stays the same with a key from another square.
+ * @param {Compared} report
+ * @returns {Map<string, string>}
+ */
+function mates(report) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const key of report.keys) {
+    for (const variation of key.variations) {
+      variation.mates.forEach((mate, i) => {
+        if (!found.has(mate)) {
+          found.set(mate, `2.${variation.mates_san[i]}`);
+        }
+      });
+    }
+  }
+  return found;
+}
+
+/**
+ * Reports whether a position came from another by an edit, and is no other problem.
+ * @param {string} before
+ * @param {string} after
+ * @returns {boolean}
+ */
+export function isKin(before, after) {
+  const [old, now] = [menOf(before), menOf(after)];
+  return squares.filter((square) => old.get(square) !== now.get(square)).length <= most;
+}

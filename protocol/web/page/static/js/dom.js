@@ -1,0 +1,95 @@
+// Elements in a line each. Nothing here takes HTML: texts become text.
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/** Names that are written as attributes although elements have such properties. */
+const attributes = new Set(["role", "list", "form"]);
+
+/**
+ * Returns a new element. Properties that begin with "on" are listeners, "class" and names with
+ * "-" (also "role", "for") are attributes, "data" an object of data attributes, and the others
+ * properties of the element.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any> | null} [properties]
+ * @param {...(Child | Child[])} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function el(tag, properties, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties ?? {})) {
+    if (value === undefined || value === null) {
+      continue;
+    }
+    if (name.startsWith("on")) {
+      element.addEventListener(name.slice(2), value);
+    } else if (name === "data") {
+      Object.assign(element.dataset, value);
+    } else if (name in element && !name.includes("-") && !attributes.has(name)) {
+      /** @type {any} */ (element)[name] = value;
+    } else if (value !== false) {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  return add(element, ...children);
+}
+
+/**
+ * Appends children, texts as text; null, undefined and false are passed over.
+ * @template {Element} E
+ * @param {E} element
+ * @param {...(Child | Child[])} children
+ * @returns {E}
+ */
+export function add(element, ...children) {
+  for (const child of children.flat()) {
+    if (child !== null && child !== undefined && child !== false) {
+      element.append(typeof child === "number" ? String(child) : child);
+    }
+  }
+  return element;
+}
+
+/**
+ * Keeps a drag on an element from becoming a fling of the page: browsers begin one even where
+ * nothing may scroll, take the next tap for the hand that stops it, and make no click of that.
+ * @param {HTMLElement} element
+ * @param {() => boolean} held whether the finger that moves now belongs to the element; with
+ *   two fingers it belongs to the browser, which zooms
+ */
+export function keepTouch(element, held) {
+  element.addEventListener("touchmove", (event) => {
+    if (event.cancelable && event.touches.length === 1 && held()) {
+      event.preventDefault();
+    }
+  }, { passive: false });
+}
+
+/**
+ * Replaces all that is in an element.
+ * @template {Element} E
+ * @param {E} element
+ * @param {...(Child | Child[])} children
+ * @returns {E}
+ */
+export function fill(element, ...children) {
+  element.replaceChildren();
+  return add(element, ...children);
+}
+
+/**
+ * Returns a new element of SVG with attributes.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...Node} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function svg(tag, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    element.setAttribute(name, String(value));
+  }
+  element.append(...children);
+  return element;
+}

@@ -1,0 +1,106 @@
+// Figures of an experiment, whatever their form: values as a list, lists of objects as tables.
+
+import { el } from "./dom.js";
+
+/** @import { App } from "./pages.js" */
+
+const mostRows = 300;
+const mostDepth = 6;
+
+/**
+ * Returns a name of JSON as words.
+ * @param {string} name
+ * @returns {string}
+ */
+function words(name) {
+  return name.replace(/_/g, " ").replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
+}
+
+/** @param {unknown} value */
+const isPlain = (value) => value === null || typeof value !== "object";
+
+/**
+ * Returns a value on a line.
+ * @param {unknown} value
+ * @returns {string}
+ */
+function text(value) {
+  if (value === null || value === undefined) {
+    return "–";
+  }
+  return typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toPrecision(5))) : String(value);
+}
+
+/**
+ * Takes the objects within an object apart: {count: {best: 3}} has the column "count best".
+ * @param {Record<string, unknown>} object
+ * @param {string} [before]
+ * @returns {[string, unknown][]}
+ */
+function flat(object, before = "") {
+  return Object.entries(object).flatMap(([name, value]) => {
+    const full = before + words(name);
+    if (isPlain(value)) {
+      return [/** @type {[string, unknown]} */ ([full, value])];
+    }
+    if (Array.isArray(value)) {
+      return value.every(isPlain) ? [/** @type {[string, unknown]} */ ([full, value.map(text).join(", ")])] : [];
+    }
+    return flat(/** @type {Record<string, unknown>} */ (value), `${full} `);
+  });
+}
+
+/**
+ * Shows figures.
+ * @param {unknown} value
+ * @param {App} app
+ * @param {number} [depth]
+ * @returns {HTMLElement}
+ */
+export function figures(value, app, depth = 0) {
+  if (isPlain(value) || depth > mostDepth) {
+    return el("span", null, text(value));
+  }
+  if (Array.isArray(value)) {
+    return list(value, app, depth);
+  }
+  const object = /** @type {Record<string, unknown>} */ (value);
+  const plain = flat(object);
+  const lists = Object.entries(object).filter(([, part]) => Array.isArray(part) && !part.every(isPlain));
+  return el(
+    "div",
+    { class: "figures" },
+    plain.length > 0 && el("dl", { class: "facts" }, plain.flatMap(([name, part]) => [el("dt", null, name), el("dd", null, text(part))])),
+    lists.map(([name, part]) => el("details", { open: depth < 2 && /** @type {unknown[]} */ (part).length <= 40 }, el("summary", null, `${words(name)} (${/** @type {unknown[]} */ (part).length})`), figures(part, app, depth + 1))),
+  );
+}
+
+/**
+ * @param {unknown[]} values
+ * @param {App} app
+ * @param {number} depth
+ * @returns {HTMLElement}
+ */
+function list(values, app, depth) {
+  if (values.every(isPlain)) {
+    return el("p", null, values.slice(0, mostRows).map(text).join(", "));
+  }
+  const rows = values.slice(0, mostRows).map((value) => (isPlain(value) || Array.isArray(value) ? { value } : /** @type {Record<string, unknown>} */ (value)));
+  const nested = rows.some((row) => Object.values(row).some((part) => Array.isArray(part) && !part.every(isPlain)));
+  if (nested) {
+    return el("div", null, rows.map((row) => figures(row, app, depth + 1)));
+  }
+  const columns = [...new Set(rows.flatMap((row) => flat(row).map(([name]) => name)))];
+  const cells = rows.map((row) => new Map(flat(row)));
+  return el(
+    "div",
+    { class: "wide", tabindex: "0", role: "region", "aria-label": app.t("laboratory.table") },
+    el(
+      "table",
+      null,
+      el("thead", null, el("tr", null, columns.map((name) => el("th", { scope: "col" }, name)))),
+      el("tbody", null, cells.map((row) => el("tr", null, columns.map((name) => el("td", { class: typeof row.get(name) === "number" ? "number" : "" }, row.has(name) ? text(row.get(name)) : ""))))),
+    ),
+    values.length > mostRows && el("p", { class: "hint" }, app.t("laboratory.rest", { n: values.length - mostRows })),
+  );
+}

@@ -1,0 +1,80 @@
+// What keys and hands do, in a dialog.
+
+import { el } from "./dom.js";
+import { t } from "./words.js";
+
+/** @type {[string, string][]} */
+const everywhere = [["?", "keys.help"], ["/", "keys.query"], ["Esc", "keys.escape"]];
+
+/** @type {[string, string][]} */
+const onBoard = [
+  ["← ↑ → ↓", "board.keys.cursor"],
+  ["K Q R B N P", "board.keys.place"],
+  ["⇧ + K Q R B N P", "board.keys.black"],
+  ["Delete", "board.keys.remove"],
+  ["Space", "board.keys.pick"],
+  ["x", "board.keys.swap"],
+  ["f", "board.keys.turn"],
+  ["m", "board.keys.mark"],
+];
+
+/** @type {Record<"finger" | "mouse", string[]>} */
+const hands = { finger: ["tap", "drag", "long", "empty"], mouse: ["drag", "copy", "right", "wheel"] };
+
+/**
+ * What hands do on the board: fingers, where they are what the reader has.
+ * @returns {HTMLElement}
+ */
+function byHand() {
+  const what = matchMedia("(pointer: coarse)").matches ? "finger" : "mouse";
+  return list(`board.hands.${what}`, hands[what].map((name) => [t(`board.hands.${name}`), `board.hands.${name}.does`]));
+}
+
+/**
+ * Shows the list; keys of the page are pairs of keys and the key of their text.
+ * @param {[string, string][]} ofPage
+ */
+export function showKeys(ofPage) {
+  const close = el("button", { type: "button", autofocus: true, onclick: () => dialog.close() }, t("app.close"));
+  const dialog = el(
+    "dialog",
+    { class: "keys", "aria-labelledby": "keys-title" },
+    el("div", { class: "row title" }, el("h2", { id: "keys-title", class: "grow" }, t("app.keys")), close),
+    matchMedia("(pointer: coarse)").matches && byHand(),
+    list("keys.everywhere", everywhere),
+    list("keys.board", onBoard),
+    !matchMedia("(pointer: coarse)").matches && byHand(),
+    ofPage.length > 0 && list("keys.page", ofPage),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) {
+      dialog.close();
+    }
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/**
+ * Writes keys as they are called in the language.
+ * @param {string} keys
+ * @returns {string}
+ */
+function named(keys) {
+  return keys.replace(/Delete|Space/, (name) => t(`board.key.${name}`));
+}
+
+/**
+ * @param {string} title
+ * @param {[string, string][]} rows
+ * @returns {HTMLElement}
+ */
+function list(title, rows) {
+  return el(
+    "section",
+    null,
+    el("h3", null, t(title)),
+    el("dl", null, rows.flatMap(([keys, text]) => [el("dt", null, el("kbd", null, named(keys))), el("dd", null, t(text))])),
+  );
+}

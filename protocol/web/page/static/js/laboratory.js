@@ -1,0 +1,282 @@
+// The page of the laboratory: experiments and tournaments as cards, and the chosen one live.
+// Some are begun here.
+
+import "./words-laboratory.js";
+import { el, fill } from "./dom.js";
+import { cancelled, Fault } from "./engine.js";
+import { figures } from "./figures.js";
+import { beginForm } from "./laboratory-begin.js";
+import { jobPanel, stateChip } from "./laboratory-job.js";
+import { storePanel } from "./laboratory-store.js";
+import { plot } from "./plot.js";
+
+/** @import { App, Page, State } from "./pages.js" */
+
+/** Whether files are a store of proposals alone. @param {string[]} parts */
+const isStore = (parts) => parts.length === 1 && parts[0] === "db";
+
+/** How often the folder is looked at, in milliseconds. */
+const every = 5000;
+
+/**
+ * Opens the page.
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @param {State} state
+ * @returns {Page}
+ */
+export function open(root, app, state) {
+  const { t } = app;
+  let chosen = "";
+  let listed = "";
+  let timer = 0;
+  let watching = new AbortController();
+  const closing = new AbortController();
+  /** @type {Set<string>} */
+  const names = new Set();
+  /** @type {ReturnType<typeof jobPanel> | null} */
+  let job = null;
+  /** @type {ReturnType<typeof storePanel> | null} */
+  let store = null;
+
+  const fresh = el("button", { type: "button", class: "primary", onclick: () => ask(true) }, t("job.new"));
+  const cards = el("ul", { class: "laboratory-cards", "aria-label": t("laboratory.experiments") });
+  const said = el("p", { class: "hint", role: "status" });
+  const title = el("h2", { tabindex: "-1" });
+  const head = el("div");
+  const body = el("div");
+  const detail = el("section", { class: "laboratory-detail", hidden: true, "aria-label": t("laboratory.experiment") }, title, head, body);
+  root.append(el("h1", { class: "unseen" }, t("page.laboratory")), el("div", { class: "row laboratory-bar" }, said, app.has("laboratory/start") && fresh), el("div", { class: "laboratory-frame" }, cards, detail));
+
+  /** Lists the experiments, again and again. @param {boolean} [now] do not wait for the next time */
+  async function list(now) {
+    if (now) {
+      clearTimeout(timer);
+    }
+    try {
+      const { experiments } = await app.engine.call("laboratory/list", {}, { signal: closing.signal });
+      const text = JSON.stringify([experiments, chosen]);
+      if (text !== listed) {
+        listed = text;
+        draw(experiments);
+      }
+      names.clear();
+      for (const { name } of experiments) {
+        names.add(name);
+      }
+      if (chosen === "" && !asking() && experiments.length > 0 && !matchMedia("(max-width: 760px)").matches) {
+        show(experiments[0].name, false);
+      }
+    } catch (thrown) {
+      if (cancelled(thrown)) {
+        return;
+      }
+      fill(said, thrown instanceof Error ? thrown.message : String(thrown));
+    }
+    timer = window.setTimeout(() => list(), every);
+  }
+
+  /** @param {any[]} experiments */
+  function draw(experiments) {
+    const run = experiments.filter(({ parts }) => !isStore(parts));
+    fill(said, experiments.length === 0 ? t("laboratory.empty") : t("laboratory.count", { n: run.length, live: run.filter(({ live, job: begun }) => live && begun?.state !== "waiting").length }));
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.name : undefined;
+    fill(cards, experiments.map((experiment) => el("li", null, card(experiment))));
+    for (const button of cards.querySelectorAll("button")) {
+      if (focused !== undefined && button.dataset.name === focused) {
+        button.focus({ preventScroll: true });
+      }
+    }
+  }
+
+  /** @param {any} experiment */
+  function card({ name, parts, live, changed, job: begun }) {
+    const when = new Date(changed);
+    return el(
+      "button",
+      { type: "button", class: "experiment", "aria-current": name === chosen ? "true" : null, data: { name }, onclick: () => show(name, true) },
+      el("strong", null, name),
+      el("span", { class: "row" }, begun ? stateChip(app, begun) : live && !isStore(parts) && el("span", { class: "chip good" }, t("laboratory.live")), parts.filter((/** @type {string} */ part) => part !== "job").map((/** @type {string} */ part) => el("span", { class: "chip" }, t(`laboratory.part.${part}`)))),
+      el("time", { class: "hint", datetime: changed }, when.toLocaleString(app.language)),
+    );
+  }
+
+  /** Makes room for something else beside the cards. @param {string} text */
+  function begin(text) {
+    watching.abort();
+    watching = new AbortController();
+    detail.hidden = false;
+    title.textContent = text;
+    job = store = null;
+    fill(head);
+    fill(body);
+    return watching;
+  }
+
+  const asking = () => body.querySelector("form") !== null;
+
+  /** Asks for a new experiment. @param {boolean} firmly it was chosen */
+  function ask(firmly) {
+    if (firmly) {
+      app.go({ name: "", tab: "new" });
+    }
+    chosen = listed = "";
+    for (const button of cards.querySelectorAll("button")) {
+      button.removeAttribute("aria-current");
+    }
+    begin(t("job.new"));
+    fill(body, beginForm(app, names, (name) => { list(true); show(name, true); }, leave));
+    if (firmly) {
+      arrive();
+    }
+  }
+
+  /** Leaves the form as it is. */
+  function leave() {
+    fill(body);
+    detail.hidden = true;
+    app.go({ tab: "" });
+    fresh.focus();
+    list(true);
+  }
+
+  /** The chosen one is in sight. */
+  function arrive() {
+    title.focus({ preventScroll: true });
+    if (matchMedia("(max-width: 760px)").matches) {
+      detail.scrollIntoView({ block: "start" });
+    }
+  }
+
+  /**
+   * Shows an experiment, and how it goes on.
+   * @param {string} name
+   * @param {boolean} firmly it was chosen
+   */
+  async function show(name, firmly) {
+    if (firmly) {
+      app.go({ name, tab: "" });
+    }
+    chosen = name;
+    listed = "";
+    for (const button of cards.querySelectorAll("button")) {
+      if (button.dataset.name === name) {
+        button.setAttribute("aria-current", "true");
+      } else {
+        button.removeAttribute("aria-current");
+      }
+    }
+    const mine = begin(name);
+    fill(body, el("p", { class: "hint" }, t("laboratory.loading")));
+    if (firmly) {
+      arrive();
+    }
+    while (!mine.signal.aborted) {
+      try {
+        await app.engine.call("laboratory/watch", { name }, { signal: mine.signal, on: (event, data) => (event === "partial" ? update(data) : event === "progress" && job?.update(data)) });
+        return;
+      } catch (thrown) {
+        if (mine.signal.aborted) {
+          return;
+        }
+        if (thrown instanceof Fault && thrown.code === "cancelled") {
+          continue; // the server ends what takes very long
+        }
+        fill(body, el("p", { class: "fault", role: "alert" }, thrown instanceof Error ? thrown.message : String(thrown)));
+        return;
+      }
+    }
+  }
+
+  /** @param {any} data */
+  function update(data) {
+    const before = new Map([...body.querySelectorAll("details")].map((part) => [part.querySelector("summary")?.textContent, part.open]));
+    const tournament = data.tournament;
+    if (data.job && !job) {
+      job = jobPanel(app, data.name);
+      head.append(job.root);
+    }
+    job?.update(data.job);
+    const standing = cards.querySelector(`[data-name="${CSS.escape(data.name)}"] .row`);
+    if (data.job && standing?.firstChild) {
+      standing.firstChild.replaceWith(stateChip(app, data.job)); // before the list is asked for again
+    }
+    if (data.parts.includes("db")) {
+      store ??= storePanel(app, data.name, watching.signal);
+      store.look();
+    }
+    fill(
+      body,
+      store?.root,
+      !data.job && !store && el("p", { class: "hint" }, data.live ? t("laboratory.running") : t("laboratory.resting", { when: new Date(data.changed).toLocaleString(app.language) })),
+      (data.faults ?? []).map((/** @type {string} */ text) => el("p", { class: "note warn" }, text)),
+      tournament && [
+        el("p", { role: "status" }, t("laboratory.games", { n: tournament.games })),
+        cross(tournament.table),
+        el("p", { class: "hint" }, t("laboratory.ends", { ends: tournament.ends })),
+        plot(tournament.curves, { x: t("laboratory.axis.games"), y: "Elo", label: t("laboratory.curve.elo"), zero: true }),
+      ],
+      data.curves && plot(data.curves.map(named), { x: t("laboratory.axis.generations"), y: t("laboratory.axis.solved"), label: t("laboratory.curve.breeding"), zero: false }),
+      picture(data),
+      data.text && section("laboratory.part.txt", el("pre", { tabindex: "0" }, data.text), true),
+      data.figures && section("laboratory.part.json", figures(data.figures, app), !tournament && !data.text),
+    );
+    for (const part of body.querySelectorAll("details")) {
+      part.open = before.get(part.querySelector("summary")?.textContent) ?? part.open;
+    }
+  }
+
+  /** The curves of a breeding in the reader's words. @param {import("./plot.js").Curve} curve */
+  function named(curve) {
+    return { ...curve, name: t(`laboratory.breeding.${curve.name}`) };
+  }
+
+  /** @param {string} key @param {Node} content @param {boolean} open */
+  function section(key, content, open) {
+    return el("details", { class: "laboratory-part", open }, el("summary", null, t(key)), content);
+  }
+
+  /** A picture that the experiment has drawn, as an image: what it is made of runs nowhere. @param {any} data */
+  function picture(data) {
+    const source = data.svg ? `data:image/svg+xml;base64,${data.svg}` : data.png ? `data:image/png;base64,${data.png}` : "";
+    return source !== "" && el("p", { class: "wide" }, el("img", { src: source, alt: t("laboratory.picture", { name: data.name }), class: "laboratory-picture" }));
+  }
+
+  /**
+   * The cross table: headings, then players.
+   * @param {string[][]} table
+   */
+  function cross([head = [], ...rows]) {
+    const names = ["#", t("laboratory.name"), "Elo", "± 95 %", "LOS", t("laboratory.points"), t("laboratory.played"), t("laboratory.score"), "+", "=", "−"];
+    return el(
+      "div",
+      { class: "wide", tabindex: "0", role: "region", "aria-label": t("laboratory.cross") },
+      el(
+        "table",
+        { class: "cross" },
+        el("thead", null, el("tr", null, head.map((text, i) => el("th", { scope: "col", class: i === 1 ? "" : "number" }, names[i] ?? text)))),
+        el("tbody", null, rows.map((row) => el("tr", null, row.map((text, i) => (i === 1 ? el("th", { scope: "row" }, text) : el("td", { class: "number" }, text)))))),
+      ),
+    );
+  }
+
+  /** @param {State} link */
+  function follow(link) {
+    if (link.name && link.name !== chosen) {
+      show(link.name, false);
+    } else if (link.tab === "new" && !asking() && app.has("laboratory/start")) {
+      ask(false);
+    }
+  }
+
+  follow(state);
+  list();
+  return {
+    close() {
+      clearTimeout(timer);
+      closing.abort();
+      watching.abort();
+    },
+    update: follow,
+  };
+}

@@ -1,0 +1,49 @@
+// The pages in the order of the navigation. A page is shown where the program has its method.
+
+/** @import { Engine } from "./engine.js" */
+/** @import { Language, Values } from "./words.js" */
+
+/**
+ * What a link holds: the page and what is seen on it (position, stipulation, tab, …).
+ * @typedef {Record<string, string>} State
+ */
+
+/**
+ * What a page may ask of the shell.
+ * @typedef {object} App
+ * @property {Engine} engine
+ * @property {(key: string, values?: Values) => string} t
+ * @property {(text: string) => void} announce says a text to screen readers
+ * @property {(changes: State, options?: {replace?: boolean}) => void} go changes what the link
+ *   holds: "" takes an entry out; with another page, the link holds the changes alone. A page
+ *   is not updated by its own changes.
+ * @property {Language} language of now; a page is opened anew where it changes
+ * @property {(method: string) => boolean} has reports whether the program answers to a method
+ * @property {() => void} help shows the list of keys
+ */
+
+/**
+ * An open page.
+ * @typedef {object} Page
+ * @property {() => void} close stops its work and lets go of the document
+ * @property {(state: State) => void} update shows another state (a link, the back button)
+ */
+
+/** @typedef {(root: HTMLElement, app: App, state: State) => Page | Promise<Page>} Open */
+
+/**
+ * A row: its name (in links, and its text is "page.NAME"), the method that it needs, and its
+ * module. Keys are those that it adds to the list of keys: pairs of keys and the text's key.
+ * @typedef {object} Row
+ * @property {string} name
+ * @property {string} needs
+ * @property {() => Promise<{open: Open, keys?: [string, string][]}>} load
+ */
+
+/** @type {Row[]} */
+export const pages = [
+  { name: "problem", needs: "problem", load: () => import("./problem.js") },
+  { name: "collection", needs: "collection/find", load: () => import("./collection.js") },
+  { name: "play", needs: "search", load: () => import("./play.js") },
+  { name: "laboratory", needs: "laboratory/list", load: () => import("./laboratory.js") },
+];

@@ -1,0 +1,43 @@
+// The buttons of a game.
+
+import { el, fill } from "./dom.js";
+
+/** @import { App } from "./pages.js" */
+/** @import { Side, Table } from "./play-table.js" */
+
+/**
+ * What the buttons do; judge is null while the game is being judged, before if there is no game before.
+ * @typedef {{new: () => void, back: () => void, hint: () => void, turn: () => void, draw: () => void,
+ *   resign: (side: Side) => void, judge: (() => void) | null, stop: () => void, look: () => void,
+ *   before: (() => void) | null}} Actions
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @param {Table} table
+ * @param {Actions} actions
+ */
+export function drawActions(root, app, table, actions) {
+  const { moves, side } = table.game;
+  const running = !table.over;
+  const begun = moves.length > 0;
+  const focused = root.contains(document.activeElement) ? document.activeElement?.className : "";
+  const button = (/** @type {string} */ name, /** @type {boolean} */ enabled, /** @type {() => void} */ work) =>
+    el("button", { type: "button", class: `do-${name}`, disabled: !enabled, onclick: work }, app.t(`play.do.${name}`));
+  fill(
+    root,
+    button("new", true, actions.new),
+    button("back", begun, actions.back),
+    button("hint", running || !table.newest, actions.hint),
+    button("turn", true, actions.turn),
+    button(table.standing.claim ? "claim" : "draw", running && begun, actions.draw),
+    button("resign", running && begun, () => actions.resign(side === "both" ? table.standing.side : side)),
+    actions.judge ? button("judge", begun, actions.judge) : button("stop", true, actions.stop),
+    side !== "both" && button("look", true, actions.look),
+    actions.before && button("before", true, actions.before),
+  );
+  if (focused) {
+    /** @type {HTMLElement | null} */ (root.querySelector(`.${focused}`))?.focus();
+  }
+}

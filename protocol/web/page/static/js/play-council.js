@@ -1,0 +1,187 @@
+// The panel "council": members with different knowledge propose moves, as arrows of the board,
+// and a criterion chooses.
+
+import { add, el, fill } from "./dom.js";
+import { cancelled } from "./engine.js";
+import { written } from "./play-moves.js";
+import { language, t } from "./words.js";
+
+/** @import { App } from "./pages.js" */
+/** @import { ChessBoard } from "./board.js" */
+/** @import { Move, Table } from "./play-table.js" */
+/** @import { Score } from "./play-moves.js" */
+
+/** @typedef {{member: string, letters: string, move: Move, score: Score, depth: number, line: string[], weight?: number, chosen: boolean}} Proposal */
+/** @typedef {{move: Move, members: string[], weight: number, share: number, chosen: boolean}} Vote */
+/** @typedef {{criterion: string, move: Move, proposals: Proposal[], votes: Vote[], absent?: string[], second?: Proposal}} Ballot */
+
+/** The panel. */
+export class Council {
+  element = el("div", { class: "council" });
+  #app;
+  #table;
+  #board;
+  #play;
+  #about = "";
+  /** @type {AbortController | null} */
+  #running = null;
+  #who = el("input", { type: "text", value: "balanced7", spellcheck: false, autocomplete: "off" });
+  #criterion = el("select", null);
+  #nodes = el("select", null, [2000, 20000, 200000, 1000000].map((n) => el("option", { value: String(n), selected: n === 20000 }, t("play.nodes", { n: n.toLocaleString(language()) }))));
+  #ask = el("button", { type: "button", class: "primary council-ask", onclick: () => this.ask() }, t("play.council.ask"));
+  #stop = el("button", { type: "button", class: "council-stop", hidden: true, onclick: () => this.stop() }, t("play.stop"));
+  #status = el("p", { class: "strip", role: "status" });
+  #votes = el("ol", { class: "votes" });
+  #proposals = el("tbody", null);
+
+  /**
+   * @param {App} app
+   * @param {Table} table
+   * @param {ChessBoard} board
+   * @param {(uci: string[]) => void} play
+   * @param {{criteria: {name: string, says: string}[], councils: string[]}} choices
+   */
+  constructor(app, table, board, play, choices) {
+    this.#app = app;
+    this.#table = table;
+    this.#board = board;
+    this.#play = play;
+    this.#who.setAttribute("list", "councils");
+    add(this.#criterion, choices.criteria.map(({ name, says }) => el("option", { value: name, title: says }, name)));
+    const heads = ["play.member", "play.move", "play.value", "play.depth", "play.weight", "play.line"];
+    this.element.append(
+      el("p", { class: "hint" }, t("play.council.hint")),
+      el(
+        "div",
+        { class: "row" },
+        el("label", { class: "grow" }, t("play.council.who"), " ", this.#who),
+        el("label", null, t("play.council.criterion"), " ", this.#criterion),
+        el("label", null, t("play.council.nodes"), " ", this.#nodes),
+        this.#ask,
+        this.#stop,
+      ),
+      el("datalist", { id: "councils" }, choices.councils.map((value) => el("option", { value }))),
+      this.#status,
+      this.#votes,
+      el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t("play.tab.council") }, el("table", { class: "proposals" }, el("thead", null, el("tr", null, heads.map((key) => el("th", { scope: "col" }, t(key))))), this.#proposals)),
+    );
+  }
+
+  /** Takes away what belongs to another position. */
+  follow() {
+    if (this.#about !== "" && this.#about !== this.#table.fen) {
+      this.stop();
+      this.clear();
+    }
+  }
+
+  clear() {
+    this.#about = "";
+    fill(this.#votes);
+    fill(this.#proposals);
+    fill(this.#status);
+    this.#board.arrows = [];
+  }
+
+  stop() {
+    this.#running?.abort();
+    this.#running = null;
+    this.#stop.hidden = true;
+  }
+
+  async ask() {
+    this.stop();
+    this.clear();
+    const own = new AbortController();
+    this.#running = own;
+    this.#about = this.#table.fen;
+    this.#stop.hidden = false;
+    fill(this.#status, t("play.council.asked"));
+    /** @type {Proposal[]} */
+    const heard = [];
+    const body = {
+      start: this.#table.game.start,
+      moves: this.#table.path,
+      language: this.#app.language,
+      consult: this.#who.value.trim(),
+      criterion: this.#criterion.value,
+      nodes: Number(this.#nodes.value),
+    };
+    try {
+      const ballot = await this.#app.engine.call("council", body, {
+        signal: own.signal,
+        on: (event, data) => {
+          if (event === "waiting") {
+            fill(this.#status, t("app.waiting", data));
+          } else if (event === "again") {
+            heard.length = 0;
+          } else if (event === "partial") {
+            heard.push(data);
+            this.#drawProposals(heard);
+            this.#board.arrows = heard.map(({ move }) => ({ from: move.from, to: move.to, width: 0.5 }));
+          }
+        },
+      });
+      this.#drawBallot(ballot);
+    } catch (thrown) {
+      if (!cancelled(thrown)) {
+        fill(this.#status, thrown instanceof Error ? thrown.message : String(thrown));
+      } else if (this.#running === own || this.#running === null) {
+        fill(this.#status, t("play.stopped"));
+      }
+    }
+    if (this.#running === own) {
+      this.stop();
+    }
+  }
+
+  /** @param {Ballot} ballot */
+  #drawBallot(ballot) {
+    this.#drawProposals(ballot.second ? [...ballot.proposals, ballot.second] : ballot.proposals);
+    fill(
+      this.#votes,
+      ballot.votes.map((vote) => {
+        const filled = el("span", { class: vote.chosen ? "bar-chosen" : "bar-other" });
+        filled.style.width = `${Math.max(2, 100 * vote.share)}%`;
+        return el(
+          "li",
+          { class: vote.chosen ? "chosen" : "" },
+          el("button", { type: "button", class: "link", title: t("play.think.play"), onclick: () => this.#play([vote.move.uci]) }, vote.move.san),
+          el("span", { class: "vote-bar", "aria-hidden": "true" }, filled),
+          el("span", { class: "vote-says" }, `${shortly(vote.weight)} · ${vote.members.join(", ")}`),
+        );
+      }),
+    );
+    this.#board.arrows = ballot.votes.map(({ move, share, chosen }) => ({ from: move.from, to: move.to, width: 0.4 + 2.4 * share, kind: chosen ? "good" : "threat", label: move.san }));
+    const says = t("play.council.says", { move: ballot.move.san, votes: ballot.votes[0]?.members.length ?? 0, of: ballot.proposals.length, criterion: ballot.criterion });
+    fill(this.#status, says, ballot.absent ? ` ${t("play.council.absent", { who: ballot.absent.join(", ") })}` : "");
+    this.#app.announce(says);
+  }
+
+  /** @param {Proposal[]} proposals */
+  #drawProposals(proposals) {
+    fill(
+      this.#proposals,
+      proposals.map((made) =>
+        el(
+          "tr",
+          { class: made.chosen ? "chosen" : "" },
+          el("th", { scope: "row" }, made.member),
+          el("td", null, el("b", null, made.move.san), made.chosen && " ✓"),
+          el("td", { class: "number" }, written(made.score)),
+          el("td", { class: "number" }, made.depth),
+          el("td", { class: "number" }, made.weight === undefined ? "" : shortly(made.weight)),
+          el("td", { class: "line" }, made.line.slice(1, 7).join(" ")),
+        ),
+      ),
+    );
+  }
+}
+
+/**
+ * Writes a weight with two digits behind the point at most.
+ * @param {number} weight
+ */
+function shortly(weight) {
+  return String(Math.round(weight * 100) / 100).replace("-", "−");
+}

@@ -1,0 +1,249 @@
+// The graph of a game under the board: the points that White may expect behind each move.
+
+import { el, fill, svg } from "./dom.js";
+import { cancelled } from "./engine.js";
+import { recallHere, rememberHere } from "./memory.js";
+import { written } from "./play-moves.js";
+import { t } from "./words.js";
+
+/** @import { App } from "./pages.js" */
+/** @import { Table } from "./play-table.js" */
+/** @import { Point } from "./play-moves.js" */
+
+/**
+ * What is kept of a graph in this tab: the game that it belongs to, the language of its moves, and
+ * what the sides have done wrong, if it is known.
+ * @typedef {{about: string, language: string, points: Point[], tally: {white: Record<string, number>, black: Record<string, number>} | null}} Kept
+ */
+
+/** The graph, and the search that judges the moves. */
+export class GameGraph {
+  element = el("div", { class: "graph", hidden: true });
+  tally = el("div", null);
+  /** @type {Point[]} */
+  points = [];
+  #app;
+  #table;
+  #go;
+  /** @type {AbortController | null} */
+  #running = null;
+  /** Hears how far it is. @type {(text: string) => void} */
+  onsay = () => {};
+  /** Hears that a search has begun or ended. @type {() => void} */
+  onchange = () => {};
+
+  /**
+   * @param {App} app
+   * @param {Table} table
+   * @param {(at: number) => void} go shows a position
+   */
+  constructor(app, table, go) {
+    this.#app = app;
+    this.#table = table;
+    this.#go = go;
+  }
+
+  get running() {
+    return this.#running !== null;
+  }
+
+  stop() {
+    this.#running?.abort();
+  }
+
+  clear() {
+    this.stop();
+    this.points = [];
+    fill(this.tally);
+  }
+
+  /**
+   * Forgets what was judged behind so many moves.
+   * @param {number} moves
+   */
+  cut(moves) {
+    this.points = this.points.slice(0, moves);
+    fill(this.tally);
+  }
+
+  /** Judges each move of the game. */
+  async run() {
+    this.clear();
+    const own = new AbortController();
+    this.#running = own;
+    const { start, moves, nodes } = this.#table.game;
+    this.onchange();
+    const on = (/** @type {string} */ event, /** @type {any} */ data) => {
+      if (event === "partial" && this.#running === own) {
+        this.points.push(data);
+        this.onsay(this.#app.t("play.judging", data));
+        this.draw();
+      } else if (event === "again" && this.#running === own) {
+        this.points = [];
+      } else if (event === "waiting") {
+        this.onsay(this.#app.t("app.waiting", data));
+      }
+    };
+    let said = this.#app.t("play.judged");
+    try {
+      const answer = await this.#app.engine.call("graph", { start, moves, nodes: nodes || 30000, language: this.#app.language }, { signal: own.signal, on });
+      fill(this.tally, tallies(answer));
+      this.#keep({ white: answer.white, black: answer.black });
+    } catch (thrown) {
+      said = cancelled(thrown) ? this.#app.t("play.stopped") : thrown instanceof Error ? thrown.message : String(thrown);
+      if (this.#running === own && this.points.length > 0) {
+        this.#keep(null); // as far as it has come, also if the page is being closed
+      }
+    }
+    if (this.#running === own) {
+      this.#running = null;
+      this.onsay(said);
+      this.onchange();
+    }
+  }
+
+  /** What a graph belongs to. */
+  get #about() {
+    const { start, moves } = this.#table.game;
+    return [start, ...moves].join();
+  }
+
+  /** Keeps the graph for the next time that the page is opened. @param {Kept["tally"]} tally */
+  #keep(tally) {
+    rememberHere("play.graph", /** @type {Kept} */ ({ about: this.#about, language: this.#app.language, points: this.points, tally }));
+  }
+
+  /** Shows points that others have found for a game, and keeps them if it is this one. @param {Point[]} points */
+  take(points) {
+    this.points = points;
+    if (points.at(-1)?.plies === this.#table.game.moves.length) {
+      this.#keep(null);
+    }
+    this.onchange();
+  }
+
+  /** Shows the graph that this game had before the page was loaded anew, perhaps in another language. */
+  async restore() {
+    const kept = recallHere("play.graph", /** @type {Kept} */ ({ about: "", language: "", points: [], tally: null }));
+    if (kept.about !== this.#about || this.running) {
+      return;
+    }
+    const points = kept.language === this.#app.language ? kept.points : await this.#translated(kept.points);
+    if (kept.about === this.#about && !this.running) {
+      this.points = points;
+      this.#keep(kept.tally);
+      fill(this.tally, kept.tally && tallies(kept.tally));
+      this.onchange();
+    }
+  }
+
+  /**
+   * The points with their moves in the language of now, as the referee writes them.
+   * @param {Point[]} points
+   * @returns {Promise<Point[]>}
+   */
+  #translated(points) {
+    const { plies } = this.#table.standing;
+    const { start, moves } = this.#table.game;
+    return Promise.all(
+      points.map(async (point) => {
+        const move = { ...point.move, san: plies[point.ply - 1]?.san ?? point.move.san };
+        if (move.better?.uci) {
+          const before = moves.slice(0, point.ply - 1);
+          const line = [...before, ...move.better.uci.slice(0, shown)];
+          const standing = await this.#app.engine.call("game", { start, moves: line, language: this.#app.language }).catch(() => null);
+          if (standing && !standing.refused) {
+            move.better = { ...move.better, san: standing.plies.slice(before.length).map((/** @type {{san: string}} */ ply) => ply.san) };
+          }
+        }
+        return { ...point, move };
+      }),
+    );
+  }
+
+  draw() {
+    drawGraph(this.element, { points: this.points, plies: this.#table.game.moves.length, at: this.#table.at, go: this.#go });
+  }
+}
+
+/** How many moves of what was better are shown. */
+const shown = 5;
+
+const width = 600;
+const height = 110;
+
+/**
+ * Draws the points that White may expect behind each move; a click, or an arrow key, goes there.
+ * @param {HTMLElement} root
+ * @param {{points: Point[], plies: number, at: number, go: (at: number) => void}} what
+ */
+export function drawGraph(root, { points, plies, at, go }) {
+  root.hidden = points.length === 0;
+  if (root.hidden) {
+    return;
+  }
+  const x = (/** @type {number} */ ply) => (plies === 0 ? 0 : (ply / plies) * width);
+  const y = (/** @type {number} */ expectation) => height * (1 - expectation);
+  const line = points.map((point) => `${x(point.ply).toFixed(1)} ${y(point.expectation).toFixed(1)}`);
+  const last = points[points.length - 1];
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+  picture.append(
+    svg("rect", { class: "graph-black", width, height }),
+    svg("path", { class: "graph-white", d: `M0 ${height}L0 ${height / 2}L${line.join("L")}L${x(last?.ply ?? 0)} ${height}z` }),
+    svg("path", { class: "graph-middle", d: `M0 ${height / 2}H${width}` }),
+    svg("path", { class: "graph-now", d: `M${x(at)} 0V${height}` }),
+  );
+  const dots = points
+    .filter((point) => point.move.mistake)
+    .map((point) => {
+      const dot = el("span", { class: `graph-dot ${point.move.mistake === "??" ? "blunder" : ""}`, title: `${point.move.san}${point.move.mistake}` }, point.move.mistake);
+      dot.style.left = `${(100 * x(point.ply)) / width}%`;
+      dot.style.top = point.move.side === "white" ? "auto" : "0";
+      dot.style.bottom = point.move.side === "white" ? "0" : "auto";
+      return dot;
+    });
+  const now = points[at - 1];
+  const slider = el(
+    "div",
+    {
+      class: "graph-field",
+      role: "slider",
+      tabIndex: 0,
+      "aria-label": t("play.graph"),
+      "aria-valuemin": "0",
+      "aria-valuemax": String(plies),
+      "aria-valuenow": String(at),
+      "aria-valuetext": now ? `${now.move.number}${now.move.side === "white" ? "." : "…"} ${now.move.san}${now.move.mistake ?? ""} ${written(now.move.score)}` : t("play.start"),
+    },
+    picture,
+    dots,
+  );
+  slider.addEventListener("click", (event) => {
+    const { left, width: wide } = slider.getBoundingClientRect();
+    go(Math.min(plies, Math.max(0, Math.round(((event.clientX - left) / wide) * plies))));
+  });
+  const focused = root.contains(document.activeElement) && document.activeElement?.getAttribute("role") === "slider";
+  const said = now?.move.better
+    ? t("play.better", { move: `${now.move.san}${now.move.mistake}`, score: written(now.move.score), better: now.move.better.san.slice(0, shown).join(" "), than: written(now.move.better.score) })
+    : now
+      ? `${now.move.number}${now.move.side === "white" ? "." : "…"} ${now.move.san}  ${written(now.move.score)}`
+      : t("play.graph.hint");
+  fill(root, slider, el("p", { class: "hint graph-said" }, said));
+  if (focused) {
+    slider.focus();
+  }
+}
+
+/**
+ * A sentence for each side: its mistakes.
+ * @param {{white: Record<string, number>, black: Record<string, number>}} tally
+ * @returns {HTMLElement}
+ */
+export function tallies({ white, black }) {
+  return el(
+    "ul",
+    { class: "tallies" },
+    el("li", null, `${t("play.white")}: ${t("play.tally", white)}`),
+    el("li", null, `${t("play.black")}: ${t("play.tally", black)}`),
+  );
+}

@@ -1,0 +1,61 @@
+// The list of moves, and how scores are written.
+
+import { el, fill } from "./dom.js";
+import { t } from "./words.js";
+
+/** @import { Ply } from "./play-table.js" */
+/** @typedef {{cp?: number, mate?: number}} Score */
+/** @typedef {{ply: number, plies: number, expectation: number, move: {san: string, number: number, side: string, score: Score, mistake?: string, better?: {san: string[], uci?: string[], score: Score}}}} Point */
+
+/**
+ * Writes White's score in pawns, or the moves to a mate.
+ * @param {Score} score
+ * @returns {string}
+ */
+export function written(score) {
+  if (score.mate !== undefined) {
+    return score.mate === 0 ? "#" : `${score.mate > 0 ? "+" : "−"}M${Math.abs(score.mate)}`;
+  }
+  const pawns = (score.cp ?? 0) / 100;
+  return `${pawns < 0 ? "−" : "+"}${Math.abs(pawns).toFixed(2)}`;
+}
+
+/**
+ * Draws the moves as pairs; a click goes to a move.
+ * @param {HTMLElement} list
+ * @param {{plies: Ply[], at: number, points: Point[], go: (at: number) => void}} what
+ */
+export function drawMoves(list, { plies, at, points, go }) {
+  const marks = new Map(points.map((point) => [point.ply, point.move.mistake ?? ""]));
+  /** @type {HTMLElement[][]} */
+  const rows = [];
+  /** @type {HTMLElement[]} */
+  let row = [];
+  plies.forEach((ply, index) => {
+    if (ply.side === "white" || index === 0) {
+      row = [el("span", { class: "move-number" }, `${ply.number}.`)];
+      if (ply.side === "black") {
+        row.push(el("span", { class: "move-gap" }, "…"));
+      }
+      rows.push(row);
+    }
+    const mark = marks.get(index + 1) ?? "";
+    row.push(
+      el(
+        "button",
+        { type: "button", class: `move${mark ? " mistake" : ""}`, "aria-current": index + 1 === at ? "step" : null, data: { ply: index + 1 }, onclick: () => go(index + 1) },
+        ply.san,
+        mark && el("b", null, mark),
+      ),
+    );
+  });
+  if (rows.length === 0) {
+    fill(list, el("li", { class: "hint" }, t("play.nomoves")));
+    return;
+  }
+  fill(list, rows.map((cells) => el("li", null, cells)));
+  const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
+  if (current) {
+    list.scrollTop = Math.max(0, (current.closest("li")?.offsetTop ?? 0) - list.clientHeight / 2);
+  }
+}

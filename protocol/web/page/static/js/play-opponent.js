@@ -1,0 +1,79 @@
+// The program as the other player: its moves, its hints, and whether it would agree to a draw.
+
+import { cancelled } from "./engine.js";
+
+/** @import { App } from "./pages.js" */
+/** @import { Clocks } from "./play-clock.js" */
+/** @import { Move, Table } from "./play-table.js" */
+/** @import { Thinking } from "./play-think.js" */
+
+/** Seconds that the program thinks at most, for a move without a clock and for a hint. */
+const usualSeconds = 2;
+
+/** The other player. */
+export class Opponent {
+  /** Whether it would agree to a draw, as of its last move. */
+  agrees = false;
+  #app;
+  #table;
+  #clocks;
+  #think;
+  /** @type {AbortController | null} */
+  #running = null;
+
+  /**
+   * @param {App} app
+   * @param {Table} table
+   * @param {Clocks} clocks
+   * @param {Thinking} think is told what it thinks
+   */
+  constructor(app, table, clocks, think) {
+    this.#app = app;
+    this.#table = table;
+    this.#clocks = clocks;
+    this.#think = think;
+  }
+
+  stop() {
+    this.#running?.abort();
+    this.#running = null;
+  }
+
+  /**
+   * Finds a move, as strong as the game wants it.
+   * @returns {Promise<string>} "" if it was stopped
+   */
+  async move() {
+    this.stop();
+    this.agrees = false;
+    const own = new AbortController();
+    this.#running = own;
+    const { start, moves, level, nodes, clock } = this.#table.game;
+    const limits = nodes ? { nodes } : clock ? { clock: this.#clocks.now() } : { seconds: usualSeconds };
+    try {
+      const body = { start, moves, level, language: this.#app.language, ...limits };
+      const answer = await this.#app.engine.call("search", body, { signal: own.signal, on: (event, data) => this.#think.overhear(event, data) });
+      if (this.#running !== own) {
+        return "";
+      }
+      this.agrees = answer.acceptsDraw;
+      this.#think.overhear("partial", answer.analysis);
+      return answer.move.uci;
+    } catch (thrown) {
+      if (cancelled(thrown)) {
+        return "";
+      }
+      throw thrown;
+    }
+  }
+
+  /**
+   * Finds the best move in the position that is shown.
+   * @returns {Promise<Move>}
+   */
+  async hint() {
+    const { start, nodes } = this.#table.game;
+    const answer = await this.#app.engine.call("search", { start, moves: this.#table.path, language: this.#app.language, ...(nodes ? { nodes } : { seconds: usualSeconds / 2 }) });
+    return answer.move;
+  }
+}

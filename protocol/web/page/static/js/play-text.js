@@ -1,0 +1,457 @@
+// The panel "text": the game as PGN or in the notations of trees, read, converted, annotated and
+// written; a tree with all its alternatives as a list with branches.
+
+import { add, el, fill } from "./dom.js";
+import { cancelled } from "./engine.js";
+import { recallHere, rememberHere } from "./memory.js";
+import { written } from "./play-moves.js";
+import { t } from "./words.js";
+
+/** @import { App } from "./pages.js" */
+/** @import { Ply, Table } from "./play-table.js" */
+/** @import { Point, Score } from "./play-moves.js" */
+
+/** @typedef {{parent: number, move: string, ply: Ply, foreword?: string, comment?: string, marks?: string, score?: Score, expectation?: number, missing?: number}} TreeNode */
+/** @typedef {{tags?: [string, string][], result?: string, start?: string, comment?: string, nodes: TreeNode[]}} Tree */
+
+const endings = { pgn: "pgn", text: "txt", numeric: "txt", table: "json", board: "txt", fen: "fen", show: "txt" };
+
+/** Notations that do not hold the whole tree, or cannot be read. */
+const partly = new Set(["board", "fen", "show"]);
+
+/** The panel. */
+export class Text {
+  element = el("div", { class: "text" });
+  #app;
+  #table;
+  /** @type {Tree} */
+  #tree = { nodes: [] };
+  #form = "pgn";
+  /** The text that was read or written last. */
+  #read = "";
+  /** The last text that had the whole tree. */
+  #source = "";
+  /** @type {AbortController | null} */
+  #running = null;
+  #area = el("textarea", { class: "moves", rows: 8, spellcheck: false, "aria-label": t("play.text.label") });
+  #games = el("select", { hidden: true, "aria-label": t("play.text.games") });
+  #to = el("select", { class: "text-form", "aria-label": t("play.text.form") });
+  #letters = el("input", { type: "text", size: 11, maxLength: 10, spellcheck: false, placeholder: ".RDTACPIFM", title: t("play.text.letters.long"), autocomplete: "off" });
+  #status = el("p", { class: "strip text-status", role: "status" });
+  #list = el("div", { class: "tree" });
+  #file = el("input", { type: "file", hidden: true, accept: ".pgn,.txt,.json,.fen,.epd" });
+  #stop = el("button", { type: "button", class: "text-stop", hidden: true, onclick: () => this.#running?.abort() }, t("play.stop"));
+  /** Shows a game of the tree: where it begins, its moves, how many are played, and whether the tree has not the game that was shown. @type {(start: string, moves: string[], at: number, other: boolean) => void} */
+  onshow = () => {};
+  /** Hears the points of a graph of the main line. @type {(points: Point[]) => void} */
+  onpoints = () => {};
+
+  /**
+   * @param {App} app
+   * @param {Table} table
+   * @param {string[]} forms
+   */
+  constructor(app, table, forms) {
+    this.#app = app;
+    this.#table = table;
+    add(this.#to, forms.map((value) => el("option", { value }, t(`play.form.${value}`))));
+    const button = (/** @type {string} */ name, /** @type {() => void} */ work) => el("button", { type: "button", class: `text-${name}`, onclick: work }, t(`play.text.${name}`));
+    this.element.append(
+      this.#area,
+      el("div", { class: "tools" }, button("read", () => this.read()), button("write", () => this.write()), button("open", () => this.#file.click()), button("save", () => this.#save()), button("copy", () => this.#copy()), button("annotate", () => this.annotate()), this.#stop),
+      this.#file,
+      el("div", { class: "row" }, el("label", null, t("play.text.form"), " ", this.#to), button("convert", () => this.convert()), el("label", null, t("play.text.letters"), " ", this.#letters), button("grow", () => this.grow())),
+      this.#games,
+      this.#status,
+      this.#list,
+    );
+    this.#file.addEventListener("change", async () => {
+      await this.take(this.#file.files);
+      this.#file.value = ""; // the same file may be chosen once more
+    });
+    this.#games.addEventListener("change", () => this.read(Number(this.#games.value)));
+    this.#area.addEventListener("paste", (event) => this.#paste(event));
+    const kept = recallHere("play.text", { text: "", read: "" });
+    this.#area.value = kept.text;
+    this.#read = kept.read;
+  }
+
+  /** Reads what is pasted; it takes the place of a text that has been read. @param {ClipboardEvent} event */
+  #paste(event) {
+    const text = event.clipboardData?.getData("text") ?? "";
+    if (text.trim() !== "" && this.#area.value === this.#read) {
+      event.preventDefault();
+      this.#area.value = text;
+    }
+    setTimeout(() => this.read(), 0);
+  }
+
+  close() {
+    this.#running?.abort();
+  }
+
+  /** Keeps the text in this tab. */
+  keep() {
+    rememberHere("play.text", { text: this.#area.value, read: this.#read });
+  }
+
+  /**
+   * Takes files that were dropped or chosen.
+   * @param {FileList | null} files
+   */
+  async take(files) {
+    const file = files?.[0];
+    if (!file) {
+      return;
+    }
+    if (file.size > 4 << 20) {
+      fill(this.#status, t("play.text.long"));
+      return;
+    }
+    this.#area.value = await file.text();
+    await this.read();
+  }
+
+  /**
+   * Asks the program, and shows why it refuses.
+   * @param {string} name
+   * @param {object} body
+   * @param {(event: string, data: any) => void} [on]
+   * @returns {Promise<any>} null if there is no answer
+   */
+  async #call(name, body, on) {
+    this.#running?.abort();
+    const own = new AbortController();
+    this.#running = own;
+    this.#stop.hidden = on === undefined;
+    try {
+      return await this.#app.engine.call(name, { ...body, language: this.#app.language }, { signal: own.signal, ...(on && { on }) });
+    } catch (thrown) {
+      if (this.#running === own) {
+        fill(this.#status, el("span", { class: cancelled(thrown) ? "hint" : "fault" }, cancelled(thrown) ? t("play.stopped") : thrown instanceof Error ? thrown.message : String(thrown)));
+      }
+      return null;
+    } finally {
+      if (this.#running === own) {
+        this.#stop.hidden = true;
+      }
+    }
+  }
+
+  /**
+   * Reads the text, in whatever notation it is. What is shown stays if there is a fault in it.
+   * @param {number} [game]
+   * @returns {Promise<boolean>} whether all could be read
+   */
+  async read(game = 1) {
+    const text = this.#area.value;
+    const pgn = text.trimStart().startsWith("[") ? !/^\s*\[\s*\[?\d/.test(text) : /^\s*(1\.|\{)/.test(text);
+    if (!pgn) {
+      const answer = await this.#call("tree/convert", { text, to: "show", ...(this.#letters.value && { letters: this.#letters.value }) });
+      if (answer) {
+        this.#form = answer.from;
+        this.#to.value = answer.from;
+        this.#games.hidden = true;
+        this.#source = text;
+        this.#take(text, answer.tree);
+      }
+      return answer !== null;
+    }
+    const answer = await this.#call("pgn/read", { text, game });
+    if (!answer) {
+      return false;
+    }
+    this.#form = "pgn";
+    this.#to.value = "pgn";
+    this.#games.hidden = answer.games.length < 2;
+    fill(
+      this.#games,
+      answer.games.map((/** @type {any} */ one) => el("option", { value: String(one.number), selected: one.number === answer.game }, `${one.number}. ${one.white ?? "?"} – ${one.black ?? "?"} ${one.date ?? ""} ${one.result}`)),
+    );
+    if (answer.faults.length > 0) {
+      this.#sayFaults(answer.faults, answer.tree);
+      return false;
+    }
+    this.#take(text, answer.tree);
+    return true;
+  }
+
+  /**
+   * Takes a tree that was read from a text, or written as one.
+   * @param {string} text
+   * @param {Tree} tree
+   */
+  #take(text, tree) {
+    this.#area.value = text;
+    this.#read = text;
+    if (!partly.has(this.#form)) {
+      this.#source = text;
+    }
+    fill(this.#status, t("play.text.said", { count: tree.nodes.length }));
+    this.#show(tree);
+  }
+
+  /**
+   * Says what is wrong with a text; what could be read of it is shown if the reader wants it.
+   * @param {{line?: number, column?: number, message: string}[]} faults
+   * @param {Tree} tree
+   */
+  #sayFaults(faults, tree) {
+    const count = tree.nodes.length;
+    fill(
+      this.#status,
+      faults.map((fault) => el("span", { class: "fault" }, `${t("play.text.fault", { line: fault.line ?? 1, column: fault.column ?? 1 })} ${fault.message}. `)),
+      count > 0 && el("button", { type: "button", class: "link text-whole", onclick: () => this.#take(this.#area.value, tree) }, t("play.text.whole", { count })),
+    );
+  }
+
+  /** The game of the page as a tree: the one that was read, if its line is shown, else the moves alone. */
+  #whole() {
+    const { start, moves } = this.#table.game;
+    if (this.#tree.nodes.length > 0 && (this.#tree.start ?? "") === this.#table.standing.start && this.#find(moves) !== null) {
+      return { ...this.#tree, nodes: this.#tree.nodes.map(({ ply, ...rest }) => withoutAnswers(rest)) };
+    }
+    return { start, result: this.#table.standing.result, tags: this.#tags(), nodes: moves.map((move, index) => ({ parent: index - 1, move })) };
+  }
+
+  /** @returns {[string, string][]} */
+  #tags() {
+    const { side, level } = this.#table.game;
+    const engine = level === 0 ? "Alfiere" : `Alfiere (${level})`;
+    const me = side === "both" ? "?" : t("play.you");
+    const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
+    return [
+      ["Event", "Alfiere"],
+      ["Site", "?"],
+      ["Date", date],
+      ["Round", "-"],
+      ["White", side === "black" ? engine : me],
+      ["Black", side === "white" ? engine : me],
+    ];
+  }
+
+  /**
+   * Returns the node to which moves lead from the beginning; null if the tree has them not.
+   * @param {string[]} moves
+   * @returns {number | null}
+   */
+  #find(moves) {
+    let at = -1;
+    const all = moves.every((move) => (at = this.#tree.nodes.findIndex((node) => node.parent === at && node.move === move)) >= 0);
+    return all ? at : null;
+  }
+
+  /** Writes the game of the page as PGN. */
+  async write() {
+    const answer = await this.#call("pgn/write", { tree: this.#whole() });
+    if (answer) {
+      this.#area.value = answer.text;
+      await this.read();
+    }
+  }
+
+  async convert() {
+    if (this.#area.value.trim() === "") {
+      const to = this.#to.value;
+      await this.write();
+      this.#to.value = to;
+    }
+    const game = this.#games.hidden ? 0 : Number(this.#games.value);
+    // What became a position alone, or a text for people, is not read again, but what it was before.
+    const text = this.#area.value === this.#read && partly.has(this.#form) ? this.#source : this.#area.value;
+    const body = { text, to: this.#to.value, game, ...(this.#letters.value && { letters: this.#letters.value }) };
+    const answer = await this.#call("tree/convert", body);
+    if (answer) {
+      this.#form = answer.to;
+      this.#games.hidden = true;
+      this.#take(answer.text, answer.tree);
+    }
+  }
+
+  /** Judges the game of the page, or that of a text which nobody has read yet. */
+  async annotate() {
+    if (this.#area.value.trim() !== "" && this.#area.value !== this.#read && !(await this.read())) {
+      return;
+    }
+    const nodes = this.#table.game.nodes || 50000;
+    const answer = await this.#call("pgn/annotate", { tree: this.#whole(), nodes }, (event, data) => {
+      fill(this.#status, event === "progress" ? t("play.text.progress", data) : event === "waiting" ? t("app.waiting", data) : "");
+    });
+    if (answer) {
+      this.#form = "pgn";
+      this.#to.value = "pgn";
+      this.#games.hidden = true;
+      this.#take(answer.text, answer.tree);
+      this.onpoints(pointsOf(answer.tree));
+    }
+  }
+
+  /** Lets a tree grow from the position that is shown. */
+  async grow() {
+    const { start, nodes } = this.#table.game;
+    const body = { start, moves: this.#table.path, generations: 3, best: 3, nodes: nodes || 5000 };
+    const answer = await this.#call("tree/grow", body, (event, data) => {
+      fill(this.#status, event === "progress" ? t("play.text.grown", data) : event === "waiting" ? t("app.waiting", data) : "");
+    });
+    if (answer) {
+      this.#form = "pgn";
+      this.#to.value = "pgn";
+      this.#games.hidden = true;
+      this.#take(answer.text, answer.tree);
+    }
+  }
+
+  #save() {
+    const ending = /** @type {Record<string, string>} */ (endings)[this.#form] ?? "txt";
+    const url = URL.createObjectURL(new Blob([this.#area.value], { type: "text/plain" }));
+    el("a", { href: url, download: `alfiere.${ending}` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  }
+
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(this.#area.value);
+      fill(this.#status, t("play.text.copied"));
+    } catch {
+      this.#area.select();
+      fill(this.#status, t("play.text.select"));
+    }
+  }
+
+  /**
+   * Shows a tree: of the same game the same position, of another one the first.
+   * @param {Tree} tree
+   */
+  #show(tree) {
+    this.#tree = tree;
+    const { moves } = this.#table.game;
+    const end = (tree.start ?? "") === this.#table.standing.start ? this.#find(moves) : null;
+    this.#draw();
+    if (end !== null && first(tree, end) < 0) {
+      this.onshow(this.#table.game.start, moves, this.#table.at, false);
+    } else {
+      this.#go(-1, end === null);
+    }
+  }
+
+  /**
+   * Shows a node on the board, with the line on which it lies.
+   * @param {number} node
+   * @param {boolean} [other] the tree has not the game that is shown
+   */
+  #go(node, other = false) {
+    const moves = [];
+    for (let n = node; n >= 0; n = this.#tree.nodes[n]?.parent ?? -1) {
+      moves.unshift(this.#tree.nodes[n]?.move ?? "");
+    }
+    const depth = moves.length;
+    for (let n = first(this.#tree, node); n >= 0; n = first(this.#tree, n)) {
+      moves.push(this.#tree.nodes[n]?.move ?? "");
+    }
+    const passed = moves.indexOf("0000");
+    this.onshow(this.#tree.start ?? "", passed < 0 ? moves : moves.slice(0, passed), depth, other);
+  }
+
+  /** Marks the node that the board shows. */
+  follow() {
+    const at = this.#find(this.#table.path) ?? -1;
+    this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    this.#list.querySelector(`[data-node="${at}"]`)?.setAttribute("aria-current", "step");
+  }
+
+  #draw() {
+    const { nodes, comment } = this.#tree;
+    /** @type {number[][]} */
+    const children = nodes.map(() => []);
+    /** @type {number[]} */
+    const roots = [];
+    nodes.forEach((node, index) => (node.parent < 0 ? roots : (children[node.parent] ?? roots)).push(index));
+    fill(this.#list, comment && el("p", { class: "comment" }, comment), this.#branch(roots, children));
+  }
+
+  /**
+   * Draws moves that follow each other, and the alternatives to each as lists of their own.
+   * @param {number[]} siblings
+   * @param {number[][]} children
+   * @returns {HTMLElement}
+   */
+  #branch(siblings, children) {
+    const line = el("div", { class: "tree-line" });
+    for (let now = siblings, begins = true; now.length > 0; ) {
+      const [main = 0, ...others] = now;
+      this.#move(line, main, begins);
+      const comment = this.#tree.nodes[main]?.comment;
+      begins = others.length > 0 || Boolean(comment);
+      if (others.length > 0) {
+        line.append(el("ul", { class: "tree-branches" }, others.map((other) => el("li", null, this.#branch([other], children)))));
+      }
+      now = children[main] ?? [];
+    }
+    return line;
+  }
+
+  /**
+   * @param {HTMLElement} line
+   * @param {number} index
+   * @param {boolean} begins
+   */
+  #move(line, index, begins) {
+    const node = this.#tree.nodes[index];
+    if (!node) {
+      return;
+    }
+    const { ply } = node;
+    const number = ply.side === "white" ? `${ply.number}. ` : begins ? `${ply.number}… ` : "";
+    add(
+      line,
+      node.foreword && el("span", { class: "comment" }, `${node.foreword} `),
+      el("button", { type: "button", class: "move", data: { node: index }, onclick: () => this.#go(index) }, `${number}${ply.san}`, node.marks && el("b", null, node.marks)),
+      node.score && el("span", { class: "hint" }, `${written(node.score)} `),
+      node.comment && el("span", { class: "comment" }, `${node.comment} `),
+      (node.missing ?? 0) > 0 && el("span", { class: "hint" }, `(+${node.missing}) `),
+    );
+  }
+}
+
+/**
+ * Returns the first child of a node, -1 if there is none.
+ * @param {Tree} tree
+ * @param {number} node
+ */
+function first(tree, node) {
+  return tree.nodes.findIndex((one) => one.parent === node);
+}
+
+/**
+ * Leaves out what an answer only tells.
+ * @param {any} node
+ */
+function withoutAnswers({ marks, score, expectation, ...asked }) {
+  return asked;
+}
+
+/**
+ * Returns the graph of the main line, as far as it was judged.
+ * @param {Tree} tree
+ * @returns {Point[]}
+ */
+function pointsOf(tree) {
+  const line = [];
+  for (let at = first(tree, -1); at >= 0; at = first(tree, at)) {
+    line.push(/** @type {TreeNode} */ (tree.nodes[at]));
+  }
+  /** @type {Record<string, number>} */
+  const ends = { "1-0": 1, "0-1": 0, "1/2-1/2": 0.5 };
+  return line.flatMap((node, index) => {
+    const { san, number, side } = node.ply;
+    const end = index === line.length - 1 ? ends[tree.result ?? ""] : undefined;
+    /** @type {Score | undefined} */
+    const score = node.score ?? (end === undefined ? undefined : end === 0.5 ? { cp: 0 } : { mate: 0 });
+    const expectation = node.expectation ?? end;
+    if (score === undefined || expectation === undefined) {
+      return [];
+    }
+    const mistake = ["??", "?", "?!"].find((mark) => node.marks?.includes(mark)) ?? "";
+    return [{ ply: index + 1, plies: line.length, expectation, move: { san, number, side, score, mistake } }];
+  });
+}

@@ -1,0 +1,138 @@
+// The panel "thinking": what a search finds in the position that is shown, as it goes.
+
+import { el, fill } from "./dom.js";
+import { cancelled } from "./engine.js";
+import { written } from "./play-moves.js";
+import { t } from "./words.js";
+
+/** @import { App } from "./pages.js" */
+/** @import { Score } from "./play-moves.js" */
+/** @import { Table } from "./play-table.js" */
+/** @typedef {{fen: string, final: boolean, depth: number, nodes: number, seconds: number, score: Score, lines: {score: Score, depth?: number, san: string[], uci: string[]}[]}} Analysis */
+
+/** The panel. */
+export class Thinking {
+  element = el("div", { class: "think" });
+  #app;
+  #table;
+  #letters;
+  #play;
+  /** @type {AbortController | null} */
+  #running = null;
+  #about = "";
+  /** The position whose lines can be played. */
+  #shown = "";
+  #status = el("p", { class: "hint think-status" });
+  #lines = el("ol", { class: "think-lines" });
+  #count = el("select", { "aria-label": t("play.lines") }, [1, 2, 3, 5].map((n) => el("option", { value: String(n), selected: n === 3 }, t("play.lines.n", { n }))));
+  #button = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#toggle() }, t("play.think"));
+  /** Hears of the best line: an arrow of the board. @type {(uci: string) => void} */
+  onbest = () => {};
+
+  /**
+   * @param {App} app
+   * @param {Table} table
+   * @param {() => string} letters of the knowledge that counts
+   * @param {(uci: string[]) => void} play plays moves
+   */
+  constructor(app, table, letters, play) {
+    this.#app = app;
+    this.#table = table;
+    this.#letters = letters;
+    this.#play = play;
+    this.#count.addEventListener("change", () => this.follow(true));
+    this.element.append(el("div", { class: "row" }, this.#button, this.#count), this.#status, this.#lines);
+    fill(this.#status, t("play.think.hint"));
+  }
+
+  get on() {
+    return this.#button.getAttribute("aria-pressed") === "true";
+  }
+
+  #toggle() {
+    this.#button.setAttribute("aria-pressed", String(!this.on));
+    fill(this.#button, t(this.on ? "play.think.stop" : "play.think"));
+    if (this.on) {
+      this.follow(true);
+    } else {
+      this.stop();
+    }
+  }
+
+  stop() {
+    this.#running?.abort();
+    this.#running = null;
+    this.#about = "";
+    this.onbest("");
+  }
+
+  /**
+   * Searches the position that is shown, if this is wanted and it is another one.
+   * @param {boolean} [anew]
+   */
+  async follow(anew = false) {
+    const fen = this.#table.fen;
+    if (this.#shown !== "" && this.#shown !== fen) {
+      this.#shown = "";
+      fill(this.#lines);
+    }
+    if (!this.on || (fen === this.#about && !anew)) {
+      return;
+    }
+    this.stop();
+    this.#about = fen;
+    const own = new AbortController();
+    this.#running = own;
+    const { start, nodes } = this.#table.game;
+    const body = { start, moves: this.#table.path, language: this.#app.language, letters: this.#letters(), lines: Number(this.#count.value), ...(nodes ? { nodes } : { seconds: 60 }) };
+    try {
+      const answer = await this.#app.engine.call("search", body, { signal: own.signal, on: (event, data) => this.#hear(event, data) });
+      this.show(answer.analysis);
+    } catch (thrown) {
+      if (!cancelled(thrown)) {
+        fill(this.#lines);
+        fill(this.#status, thrown instanceof Error ? thrown.message : String(thrown));
+      }
+    }
+  }
+
+  /**
+   * @param {string} event
+   * @param {any} data
+   */
+  #hear(event, data) {
+    if (event === "waiting") {
+      fill(this.#status, t("app.waiting", data));
+    } else if (event === "partial") {
+      this.show(data);
+    }
+  }
+
+  /**
+   * Takes an event of the opponent's search, unless this panel has one of its own.
+   * @param {string} event
+   * @param {any} data
+   */
+  overhear(event, data) {
+    if (!this.on) {
+      this.#hear(event, data);
+    }
+  }
+
+  /** @param {Analysis} analysis */
+  show(analysis) {
+    const speed = analysis.seconds > 0 ? Math.round(analysis.nodes / analysis.seconds / 1000) : 0;
+    fill(this.#status, t("play.think.status", { depth: analysis.depth, nodes: analysis.nodes.toLocaleString(this.#app.language), speed, seconds: analysis.seconds.toFixed(1) }));
+    fill(
+      this.#lines,
+      analysis.lines.map(({ score, san, uci }) => {
+        const first = this.on ? el("button", { type: "button", class: "link", title: t("play.think.play"), onclick: () => this.#play(uci.slice(0, 1)) }, san[0]) : el("b", null, san[0]);
+        return el("li", null, el("b", { class: "score" }, written(score)), first, el("span", null, ` ${san.slice(1, 14).join(" ")}`));
+      }),
+    );
+    this.#shown = this.on ? this.#about : "";
+    if (this.on) {
+      this.onbest(analysis.lines[0]?.uci[0] ?? "");
+    }
+  }
+}

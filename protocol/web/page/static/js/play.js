@@ -1,0 +1,496 @@
+// The page for playing and looking: a game against the program, or any game or position, with
+// what the program thinks of it. All rules are the referee's, behind the method "game".
+
+import "./words-play.js";
+import { add, el, fill } from "./dom.js";
+import { drawActions } from "./play-actions.js";
+import { drawBoard } from "./play-board.js";
+import { Council } from "./play-council.js";
+import { GameGraph } from "./play-graph.js";
+import { drawMoves } from "./play-moves.js";
+import { keyed } from "./play-keys.js";
+import { newGame } from "./play-new.js";
+import { Opponent } from "./play-opponent.js";
+import { Table } from "./play-table.js";
+import { stepRow } from "./play-steps.js";
+import { Tabs } from "./play-tabs.js";
+import { Text } from "./play-text.js";
+import { Thinking } from "./play-think.js";
+import { Why } from "./play-why.js";
+import { clockRow, Clocks, playerNames } from "./play-clock.js";
+import { promote } from "./play-promote.js";
+import { around } from "./play-window.js";
+
+/** @import { App, Page, State } from "./pages.js" */
+/** @import { ChessBoard } from "./board.js" */
+
+export { keys } from "./play-keys.js";
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @param {State} state
+ * @returns {Promise<Page>}
+ */
+export async function open(root, app, state) {
+  const choices = await app.engine.call("play");
+  const page = new PlayPage(root, app, choices);
+  await page.load(state);
+  return page;
+}
+
+/** The page. */
+class PlayPage {
+  #app;
+  #choices;
+  #table;
+  #board = /** @type {ChessBoard} */ (document.createElement("chess-board"));
+  #clocks;
+  #top;
+  #bottom;
+  #opponent;
+  #hint = "";
+  #best = "";
+  #verdict = el("p", { class: "verdict play-verdict" });
+  #says = el("p", { class: "strip play-says", role: "status" });
+  #moves = el("ol", { class: "movelist" });
+  #graph;
+  #actions = el("div", { class: "tools play-actions" });
+  #tabs;
+  #think;
+  #why;
+  #council;
+  #text;
+  #onkey;
+  #around = around({
+    leave: () => this.#leave(),
+    away: (is) => (is ? this.#clocks.stop() : this.#clocks.run()), // nobody's time runs meanwhile
+    take: (files) => {
+      this.#tabs.select("text");
+      this.#text.take(files);
+    },
+  });
+
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   * @param {any} choices
+   */
+  constructor(root, app, choices) {
+    this.#app = app;
+    this.#choices = choices;
+    this.#table = new Table(app);
+    const play = (/** @type {string[]} */ moves) => this.#play(moves[0] ?? "");
+    this.#think = new Thinking(app, this.#table, () => this.#why.letters, play);
+    this.#why = new Why(app, this.#board);
+    this.#council = new Council(app, this.#table, this.#board, play, choices);
+    this.#text = new Text(app, this.#table, choices.forms);
+    this.#graph = new GameGraph(app, this.#table, (at) => this.#go(at));
+    this.#clocks = new Clocks(this.#table, (side) => this.#end(`${side} time`));
+    this.#opponent = new Opponent(app, this.#table, this.#clocks, this.#think);
+    this.#top = clockRow("top");
+    this.#bottom = clockRow("bottom");
+    this.#tabs = new Tabs({ game: el("div", null, this.#moves, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
+    this.#onkey = keyed({
+      ArrowLeft: () => this.#go(this.#table.at - 1),
+      ArrowRight: () => this.#go(this.#table.at + 1),
+      Home: () => this.#go(0),
+      End: () => this.#go(this.#table.game.moves.length),
+      h: () => this.#showHint(),
+      u: () => this.#takeBack(),
+      n: () => this.#new(),
+    });
+    this.#build(root);
+    this.#listen();
+  }
+
+  /** @param {HTMLElement} root */
+  #build(root) {
+    this.#board.setAttribute("look", "wood");
+    const steps = stepRow(this.#app, this.#table, { go: (at) => this.#go(at), play: (move) => this.#play(move) });
+    const board = el("div", { class: "desk-board" }, this.#top.row, this.#board, this.#bottom.row, steps, this.#graph.element);
+    const side = el("div", { class: "desk-side" }, this.#verdict, this.#says, this.#actions, this.#tabs.list, this.#tabs.panel);
+    root.append(el("h1", { class: "unseen" }, this.#app.t("page.play")), el("div", { class: "desk play" }, board, side));
+  }
+
+  #listen() {
+    this.#board.addEventListener("move", (event) => {
+      event.preventDefault();
+      const { from, to } = /** @type {CustomEvent} */ (event).detail;
+      this.#onMove(from, to);
+    });
+    this.#board.addEventListener("refuse", (event) => {
+      const { from, to } = /** @type {CustomEvent} */ (event).detail;
+      this.#ask(from + to);
+    });
+    this.#board.addEventListener("step", (event) => {
+      event.preventDefault();
+      this.#go(this.#table.at + /** @type {CustomEvent} */ (event).detail.by);
+    });
+    this.#tabs.onselect = (tab) => this.#onTab(tab);
+    this.#think.onbest = (uci) => {
+      this.#best = uci;
+      this.#drawBoard();
+    };
+    this.#why.onletters = () => {
+      this.#think.follow(true);
+      this.#why.explain(this.#table.fen);
+    };
+    this.#graph.onsay = (text) => fill(this.#says, text);
+    this.#graph.onchange = () => this.#draw();
+    this.#text.onshow = (start, moves, at, other) => this.#show({ start, moves, at, other });
+    this.#text.onpoints = (points) => this.#graph.take(points);
+    document.addEventListener("keydown", this.#onkey);
+  }
+
+  /** What a closed window leaves behind: the game, and its clocks as they stand. */
+  #leave() {
+    this.#clocks.take();
+    this.#table.remember();
+    this.#text.keep();
+  }
+
+  /** @param {State} state */
+  async load(state) {
+    this.#table.load(state);
+    this.#tabs.show(state["tab"] ?? "");
+    this.#board.orientation = this.#table.game.side === "black" ? "black" : "white";
+    await this.#judge();
+    this.#graph.restore();
+  }
+
+  close() {
+    this.#opponent.stop();
+    this.#graph.stop();
+    this.#think.stop();
+    this.#council.stop();
+    this.#text.close();
+    this.#clocks.stop();
+    this.#leave();
+    document.removeEventListener("keydown", this.#onkey);
+    this.#around();
+  }
+
+  /** @param {State} state */
+  update(state) {
+    this.#opponent.stop();
+    this.#clocks.stop();
+    const before = [this.#table.game.start, ...this.#table.game.moves].join();
+    this.load(state);
+    if ([this.#table.game.start, ...this.#table.game.moves].join() !== before) {
+      this.#graph.clear();
+    }
+  }
+
+  /**
+   * Asks the referee, shows what he says, and lets the program move if it is its turn.
+   * @param {{moves?: string[], end?: string}} [changes]
+   * @param {boolean} [played] the last move is a new one
+   * @returns {Promise<boolean>} whether nothing was refused
+   */
+  async #judge(changes, played = false) {
+    try {
+      const before = this.#table.game.moves.length;
+      const standing = await this.#table.judge(changes);
+      if (!standing) {
+        return false;
+      }
+      if (standing.refused) {
+        this.#refuse(standing.refused.message, standing.refused.squares ?? []);
+        return false;
+      }
+      const { length } = this.#table.game.moves;
+      if (length < before || (played && length === before)) {
+        this.#graph.cut(length - Number(played));
+        this.#clocks.reset();
+      } else if (played) {
+        this.#clocks.press();
+      }
+      this.#hint = "";
+      fill(this.#says, standing.claim ? `${this.#app.t("play.claimable")} ${standing.claim}` : "");
+      this.#draw();
+      this.#reply();
+      return true;
+    } catch (thrown) {
+      this.#refuse(said(thrown), []);
+      return false;
+    }
+  }
+
+  /**
+   * @param {string} message
+   * @param {string[]} squares
+   */
+  #refuse(message, squares) {
+    fill(this.#says, el("span", { class: "fault" }, message));
+    this.#app.announce(message);
+    this.#drawBoard();
+    this.#board.marks = new Map([...this.#board.marks, ...squares.map((square) => /** @type {[string, string]} */ ([square, "fault"]))]);
+  }
+
+  /** Why a move cannot be played, from the referee. @param {string} move */
+  async #ask(move) {
+    if (this.#board.movable) {
+      await this.#judge({ moves: [...this.#table.path, move], end: "" });
+    }
+  }
+
+  /**
+   * @param {string} from
+   * @param {string} to
+   */
+  async #onMove(from, to) {
+    const chosen = this.#table.legal.filter((move) => move.from === from && move.to === to);
+    const kind = chosen.length > 1 ? await promote(this.#app, this.#table.side, chosen) : "";
+    if (kind !== null) {
+      await this.#play(`${from}${to}${kind}`);
+    }
+  }
+
+  /**
+   * Plays a move in the position that is shown. What was played behind it goes, but is kept as the
+   * game before.
+   * @param {string} move
+   * @returns {Promise<boolean>} whether it was played
+   */
+  async #play(move) {
+    if (this.#table.waits && this.#table.newest) {
+      this.#refuse(this.#app.t("play.wait"), []);
+      return false;
+    }
+    const next = this.#table.standing.plies[this.#table.at];
+    if (next && (move === next.uci || move === next.san)) {
+      this.#go(this.#table.at + 1);
+      return true;
+    }
+    const left = next && structuredClone(this.#table.game);
+    if (!(await this.#judge({ moves: [...this.#table.path, move], end: "" }, true))) {
+      return false;
+    }
+    if (left) {
+      this.#table.setAside(left);
+      this.#drawActions();
+    }
+    this.#sayMove();
+    return true;
+  }
+
+  #sayMove() {
+    const last = this.#table.standing.plies.at(-1);
+    if (last) {
+      const over = this.#table.over ? ` ${this.#table.standing.says}` : last.check ? ` ${this.#app.t("play.check")}` : "";
+      this.#app.announce(`${this.#app.t(`play.${last.side}`)}: ${last.san}.${over}`);
+    }
+  }
+
+  /** The program moves, if it is its turn. */
+  async #reply() {
+    this.#opponent.stop();
+    this.#clocks.run();
+    if (!this.#table.waits) {
+      return;
+    }
+    fill(this.#says, this.#app.t("play.thinks"));
+    const { moves } = this.#table.game;
+    try {
+      const move = await this.#opponent.move();
+      if (move !== "" && (await this.#judge({ moves: [...moves, move], end: "" }, true))) {
+        this.#sayMove();
+      }
+    } catch (thrown) {
+      this.#refuse(said(thrown), []);
+      add(this.#says, " ", el("button", { type: "button", class: "link", onclick: () => this.#reply() }, this.#app.t("app.again")));
+    }
+  }
+
+  /**
+   * Shows a game of the text, or another line of it.
+   * @param {{start: string, moves: string[], at: number, other: boolean}} what other says that the
+   *   text has not the game that was here
+   */
+  async #show({ start, moves, at, other }) {
+    this.#opponent.stop();
+    const { game } = this.#table;
+    if (moves.join() !== game.moves.join() || start !== game.start) {
+      if (other || game.side !== "both") {
+        this.#clocks.stop();
+        this.#table.setAside();
+      }
+      this.#table.begin({ start, moves, side: "both", clock: "" });
+      this.#graph.clear();
+      if (!(await this.#judge())) {
+        return;
+      }
+    }
+    this.#go(at);
+  }
+
+  /** Goes back to the game that another one has taken the place of. */
+  async #goBack() {
+    this.#opponent.stop();
+    this.#clocks.stop();
+    this.#graph.clear();
+    this.#table.goBack();
+    await this.#judge();
+  }
+
+  /** @param {number} at */
+  #go(at) {
+    this.#table.at = Math.max(0, Math.min(at, this.#table.game.moves.length));
+    this.#hint = "";
+    this.#table.keep();
+    this.#draw();
+    this.#lookHere();
+    const ply = this.#table.standing.plies[this.#table.at - 1];
+    this.#app.announce(ply ? `${ply.number}${ply.side === "white" ? "." : "…"} ${ply.san}` : this.#app.t("play.start"));
+  }
+
+  /** Who has both sides may leave the game in an older position. */
+  async #lookHere() {
+    const { fen, game } = this.#table;
+    if (game.side === "both") {
+      await this.#table.look().catch(() => {}); // then men cannot be moved here
+      if (fen === this.#table.fen) {
+        this.#drawBoard();
+      }
+    }
+  }
+
+  async #new() {
+    const how = await newGame(this.#app, { levels: this.#choices.levels, game: this.#table.game, fen: this.#table.fen });
+    if (how) {
+      this.#opponent.stop();
+      this.#clocks.stop();
+      this.#graph.clear();
+      this.#table.setAside();
+      this.#table.begin(how);
+      this.#clocks.reset();
+      this.#board.orientation = how.side === "black" ? "black" : "white";
+      this.#tabs.select("game");
+      await this.#judge();
+    }
+  }
+
+  async #takeBack() {
+    this.#opponent.stop();
+    if (this.#table.earlier >= 0) {
+      await this.#judge({ moves: this.#table.game.moves.slice(0, this.#table.earlier), end: "" });
+      this.#app.announce(this.#app.t("play.tookback"));
+    }
+  }
+
+  async #showHint() {
+    const fen = this.#table.fen;
+    fill(this.#says, this.#app.t("play.looks"));
+    try {
+      const move = await this.#opponent.hint();
+      if (fen === this.#table.fen) {
+        this.#hint = move.uci;
+        const says = this.#app.t("play.hint.says", { move: move.san });
+        fill(this.#says, says);
+        this.#app.announce(says);
+        this.#drawBoard();
+      }
+    } catch (thrown) {
+      this.#refuse(said(thrown), []);
+    }
+  }
+
+  /**
+   * Ends the game. What the reader has done he may undo.
+   * @param {string} end
+   */
+  async #end(end) {
+    this.#opponent.stop();
+    if (await this.#judge({ end })) {
+      this.#app.announce(this.#table.standing.says);
+      if (!end.endsWith("time")) {
+        fill(this.#says, el("button", { type: "button", class: "link play-goon", onclick: () => this.#judge({ end: "" }) }, this.#app.t("play.goon")));
+      }
+    }
+  }
+
+  async #offerDraw() {
+    if (this.#table.standing.claim) {
+      await this.#end("claim");
+    } else if (this.#opponent.agrees || this.#table.game.side === "both") {
+      await this.#end("agree");
+    } else {
+      fill(this.#says, this.#app.t("play.declined"));
+      this.#app.announce(this.#app.t("play.declined"));
+    }
+  }
+
+  #draw() {
+    const { standing, game, at } = this.#table;
+    fill(this.#verdict, this.#table.newest ? standing.says : this.#app.t("play.after", { move: standing.plies[at - 1]?.san ?? this.#app.t("play.start"), number: standing.plies[at - 1]?.number ?? "" }));
+    if (this.#table.over && this.#table.newest) {
+      add(this.#verdict, " ", el("span", { class: "chip good" }, standing.result.replace("1/2-1/2", "½–½").replace("-", "–")));
+    }
+    this.#drawBoard();
+    this.#drawActions();
+    drawMoves(this.#moves, { plies: standing.plies, at, points: this.#graph.points, go: (to) => this.#go(to) });
+    this.#graph.draw();
+    const black = this.#board.orientation === "black";
+    const names = playerNames(this.#app, game);
+    this.#top.show(black ? "white" : "black", names);
+    this.#bottom.show(black ? "black" : "white", names);
+    this.#clocks.show(this.#top, this.#bottom);
+    this.#think.follow();
+    this.#council.follow();
+    this.#text.follow();
+    if (this.#tabs.now === "why") {
+      this.#why.explain(this.#table.fen);
+    }
+    document.documentElement.dataset["moves"] = String(game.moves.length);
+  }
+
+  #drawBoard() {
+    const arrows = [this.#best, this.#hint].filter((uci) => uci !== "");
+    drawBoard(this.#board, this.#table, arrows.length > 0 || this.#tabs.now !== "council" ? arrows : null);
+  }
+
+  #drawActions() {
+    drawActions(this.#actions, this.#app, this.#table, {
+      new: () => this.#new(),
+      back: () => this.#takeBack(),
+      hint: () => this.#showHint(),
+      turn: () => this.#turn(),
+      draw: () => this.#offerDraw(),
+      resign: (side) => this.#end(`${side} resigns`),
+      judge: this.#graph.running ? null : () => this.#graph.run(),
+      stop: () => this.#graph.stop(),
+      look: () => this.#look(),
+      before: this.#table.before ? () => this.#goBack() : null,
+    });
+  }
+
+  /** Looks at the game: both sides are the reader's from now on. */
+  #look() {
+    this.#opponent.stop();
+    this.#table.game.side = "both";
+    this.#table.game.clock = "";
+    this.#clocks.reset();
+    this.#judge({ end: "" });
+  }
+
+  #turn() {
+    this.#board.orientation = this.#board.orientation === "white" ? "black" : "white";
+    this.#draw();
+  }
+
+  /** @param {string} tab */
+  #onTab(tab) {
+    this.#app.go({ tab: tab === "game" ? "" : tab }, { replace: true });
+    if (tab === "why") {
+      this.#why.explain(this.#table.fen);
+    } else {
+      this.#why.tint(false);
+    }
+  }
+}
+
+/** @param {unknown} thrown */
+function said(thrown) {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

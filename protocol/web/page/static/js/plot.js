@@ -1,0 +1,105 @@
+// Curves over an axis, as SVG: drawn by the page, so that they grow while one looks.
+
+import { el, svg } from "./dom.js";
+
+/**
+ * A curve: points of x, y and half the width of the band round it.
+ * @typedef {{name: string, points: [number, number, number][]}} Curve
+ */
+
+const [width, height, left, right, top, bottom] = [640, 300, 48, 24, 18, 36];
+
+/** How many kinds of lines there are; css/laboratory.css has their colours. */
+const kinds = 8;
+
+/**
+ * Returns marks of an axis: about so many round numbers.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} about
+ * @returns {number[]}
+ */
+export function ticks(low, high, about) {
+  const raw = (high - low) / Math.max(1, about);
+  if (!(raw > 0)) {
+    return [low];
+  }
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= raw) ?? 10) * power;
+  const list = [];
+  for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9 && list.length < 100; i++) {
+    list.push(Number((i * step).toPrecision(12)));
+  }
+  return list;
+}
+
+/**
+ * Draws curves. What is seen is also said: the label, and where each curve ends.
+ * @param {Curve[]} curves
+ * @param {{x: string, y: string, label: string, zero: boolean}} words zero: 0 is on the axis
+ * @returns {HTMLElement}
+ */
+export function plot(curves, words) {
+  const shown = curves.filter(({ points }) => points.length > 0);
+  const all = shown.flatMap(({ points }) => points);
+  const figure = el("figure", { class: "plot" });
+  if (all.length === 0) {
+    return figure;
+  }
+  const xs = range(all.map(([x]) => x));
+  const middle = all.map(([, y]) => y);
+  const spread = range(words.zero ? [...middle, 0] : middle);
+  const margin = Math.max(1, 0.15 * (spread[1] - spread[0]));
+  const bands = range(all.flatMap(([, y, band]) => [y - band, y + band]));
+  const ys = /** @type {[number, number]} */ ([Math.max(Math.min(bands[0], spread[0]), spread[0] - 4 * margin) - margin / 3, Math.min(Math.max(bands[1], spread[1]), spread[1] + 4 * margin) + margin / 3]);
+  const x = (/** @type {number} */ value) => left + ((value - xs[0]) / (xs[1] - xs[0] || 1)) * (width - left - right);
+  const y = (/** @type {number} */ value) => height - bottom - ((Math.min(ys[1], Math.max(ys[0], value)) - ys[0]) / (ys[1] - ys[0] || 1)) * (height - top - bottom);
+  const at = (/** @type {number} */ a, /** @type {number} */ b) => `${x(a).toFixed(1)} ${y(b).toFixed(1)}`;
+  const ends = shown.map(({ name, points }) => `${name}: ${points.at(-1)?.[1].toFixed(1)}`);
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${words.label} ${ends.join("; ")}` });
+  for (const value of ticks(ys[0], ys[1], 6)) {
+    picture.append(svg("line", { class: value === 0 ? "axis" : "grid", x1: left, x2: width - right, y1: y(value), y2: y(value) }), label(left - 6, y(value) + 4, String(value), "end"));
+  }
+  for (const value of ticks(xs[0], xs[1], 8)) {
+    picture.append(svg("line", { class: "grid", x1: x(value), x2: x(value), y1: top, y2: height - bottom }), label(x(value), height - bottom + 15, String(value), "middle"));
+  }
+  picture.append(label(width - right, height - 4, words.x, "end"), label(4, top - 7, words.y, "start"));
+  shown.forEach(({ points }, i) => {
+    if (points.some(([, , band]) => band > 0)) {
+      const upper = points.map(([a, b, band]) => at(a, b + band));
+      const lower = points.map(([a, b, band]) => at(a, b - band)).reverse();
+      picture.append(svg("path", { class: `band line-${i % kinds}`, d: `M${[...upper, ...lower].join("L")}Z` }));
+    }
+    picture.append(svg("path", { class: `curve line-${i % kinds}`, d: `M${points.map(([a, b]) => at(a, b)).join("L")}` }));
+    const last = points.at(-1);
+    if (last) {
+      picture.append(svg("circle", { class: `point line-${i % kinds}`, cx: x(last[0]), cy: y(last[1]), r: 3.5 }));
+    }
+  });
+  const legend = shown.map(({ name }, i) => {
+    const sample = svg("svg", { viewBox: "0 0 30 8", class: "sample", "aria-hidden": "true" }, svg("path", { class: `curve line-${i % kinds}`, d: "M0 4H30" }));
+    return el("span", { class: "legend" }, sample, name);
+  });
+  figure.append(picture, el("figcaption", { class: "row" }, legend));
+  return figure;
+}
+
+/**
+ * @param {number[]} values
+ * @returns {[number, number]}
+ */
+function range(values) {
+  return [values.reduce((a, b) => Math.min(a, b), Infinity), values.reduce((a, b) => Math.max(a, b), -Infinity)];
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {string} anchor
+ */
+function label(x, y, text, anchor) {
+  const node = svg("text", { x, y, "text-anchor": anchor });
+  node.textContent = text;
+  return node;
+}

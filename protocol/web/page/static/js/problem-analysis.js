@@ -1,0 +1,128 @@
+// The analysis that follows each edit: a little later, cancelled by the next edit.
+
+import { cancelled } from "./engine.js";
+
+/** @import { Engine, Fault } from "./engine.js" */
+/** @import { Report } from "./report.js" */
+
+/** How long after an edit the analysis begins, in milliseconds. */
+const pause = 150;
+/** The most that it may take, in seconds. */
+const limit = 120;
+/** How many reports are kept, for going back and for comparing. */
+const kept = 200;
+
+/**
+ * @typedef {object} Listener
+ * @property {() => void} began
+ * @property {(event: string, data: any) => void} far hears waiting, progress and partial
+ * @property {(report: Report, name: string) => void} done
+ * @property {(fault: Fault) => void} failed
+ * @property {() => void} stopped by the reader
+ */
+
+/** What analyses one version after the other. */
+export class Analysis {
+  #engine;
+  #listener;
+  #timer = 0;
+  /** @type {AbortController | null} */
+  #running = null;
+  /** @type {Map<string, Report>} */
+  #reports = new Map();
+
+  /**
+   * @param {Engine} engine
+   * @param {Listener} listener
+   */
+  constructor(engine, listener) {
+    this.#engine = engine;
+    this.#listener = listener;
+  }
+
+  /**
+   * Analyses a version soon; what is under way is given up.
+   * @param {string} name what tells the version apart
+   * @param {{position: string, stipulation: string, language: string}} query
+   */
+  ask(name, query) {
+    this.cancel();
+    const known = this.#reports.get(name);
+    if (known) {
+      this.#listener.done(known, name);
+      return;
+    }
+    this.#timer = window.setTimeout(() => this.#run(name, query), pause);
+  }
+
+  /** Gives up what is under way. */
+  cancel() {
+    clearTimeout(this.#timer);
+    this.#running?.abort();
+    this.#running = null;
+  }
+
+  /** Gives up because the reader says so. */
+  stop() {
+    if (this.#running) {
+      this.cancel();
+      this.#listener.stopped();
+    }
+  }
+
+  get busy() {
+    return this.#running !== null;
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} query
+   */
+  async #run(name, query) {
+    const mine = new AbortController();
+    this.#running = mine;
+    this.#listener.began();
+    try {
+      const report = await this.#engine.call("problem", { ...query, seconds: limit }, {
+        signal: mine.signal,
+        on: (event, data) => this.#running === mine && this.#listener.far(event, data),
+      });
+      if (this.#running !== mine) {
+        return;
+      }
+      this.#running = null;
+      if (report.complete) {
+        this.#keep(name, report);
+      }
+      this.#listener.done(report, name);
+    } catch (thrown) {
+      if (this.#running === mine && !cancelled(thrown)) {
+        this.#running = null;
+        this.#listener.failed(/** @type {Fault} */ (thrown));
+      }
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {Report} report
+   */
+  #keep(name, report) {
+    this.#reports.set(name, report);
+    for (const old of this.#reports.keys()) {
+      if (this.#reports.size <= kept) {
+        break;
+      }
+      this.#reports.delete(old);
+    }
+  }
+
+  /**
+   * Returns the report of a version that was analysed.
+   * @param {string} name
+   * @returns {Report | null}
+   */
+  report(name) {
+    return this.#reports.get(name) ?? null;
+  }
+}

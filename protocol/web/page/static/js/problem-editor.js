@@ -1,0 +1,167 @@
+// What edits the diagram besides the board itself: the whole board's turns, rights, the text of
+// the position, twins.
+
+import { el, fill } from "./dom.js";
+import { fen } from "./diagram.js";
+import { recall, remember } from "./memory.js";
+import { t } from "./words.js";
+
+/** @import { ChessBoard } from "./board.js" */
+/** @import { Diagram } from "./diagram.js" */
+/** @import { Fault } from "./engine.js" */
+
+/**
+ * What the editor asks of the page.
+ * @typedef {object} Desk
+ * @property {() => Diagram} diagram
+ * @property {(next: Diagram) => void} change
+ * @property {(how: string) => void} transform
+ * @property {(by: number) => void} undo
+ * @property {(text: string) => void} read takes the text of a position
+ * @property {() => void} turn turns the board
+ * @property {(way: "add" | "drop" | number) => void} twin
+ */
+
+const signs = /** @type {[string, string][]} */ ([["mirror", "⇋"], ["flip", "⇅"], ["rotate", "↻"], ["left", "←"], ["up", "↑"], ["down", "↓"], ["right", "→"], ["swap", "◧"], ["clear", "☐"]]);
+
+/** The parts of the editor. */
+export class Editor {
+  #desk;
+  #timer = 0;
+  /** The diagram is what was typed: the text stays as it is. */
+  typed = false;
+
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.#desk = desk;
+    const step = (/** @type {string} */ way, /** @type {string} */ sign, /** @type {number} */ by) =>
+      el("button", { type: "button", class: way, title: t(`problem.${way}`), "aria-label": t(`problem.${way}`), onclick: () => desk.undo(by) }, sign, el("span", { class: "wide-only" }, ` ${t(`problem.${way}`)}`));
+    this.undo = step("undo", "↶", -1);
+    this.redo = step("redo", "↷", 1);
+    const whole = signs.map(([how, sign]) => el("button", { type: "button", data: { how }, title: t(`problem.do.${how}`), "aria-label": t(`problem.do.${how}`), onclick: () => desk.transform(how) },
+      el("span", { "aria-hidden": "true" }, sign), el("span", { class: "wide-only" }, ` ${t(`problem.do.${how}`)}`)));
+    this.turn = el("button", { type: "button", class: "turn", title: t("problem.turn"), "aria-label": t("problem.turn"), onclick: () => desk.turn() }, el("span", { "aria-hidden": "true" }, "⟲"), el("span", { class: "wide-only" }, ` ${t("problem.turn")}`));
+    this.tools = el("div", { class: "tools", role: "toolbar", "aria-label": t("problem.tools") }, this.turn, whole);
+    this.text = el("input", { id: "position-text", class: "grow moves", type: "text", spellcheck: false, autocomplete: "off", autocapitalize: "off", "data-query": "", "aria-describedby": "position-fault", oninput: () => this.#typed() });
+    this.text.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") {
+        this.#take();
+      }
+    });
+    this.text.addEventListener("focus", () => this.text.select());
+    this.fault = el("p", { id: "position-fault", class: "fault", role: "status" });
+    this.fen = el("div", { class: "row fen" }, el("label", { for: "position-text" }, t("problem.fen")), this.text);
+    this.side = el("select", { "aria-label": t("problem.side"), onchange: () => desk.change({ ...desk.diagram(), side: this.side.value, enpassant: "-" }) },
+      el("option", { value: "w" }, t("problem.side.w")), el("option", { value: "b" }, t("problem.side.b")));
+    this.castling = el("span", { class: "row castling", role: "group", "aria-label": t("problem.castling") });
+    this.enpassant = el("select", { "aria-label": t("problem.enpassant"), onchange: () => desk.change({ ...desk.diagram(), enpassant: this.enpassant.value }) });
+    this.twins = el("div", { class: "tools twins", role: "group", "aria-label": t("problem.twins") });
+    this.rights = el("div", { class: "row rights" }, this.side, this.castling, el("label", { class: "ep" }, `${t("problem.enpassant")} `, this.enpassant), this.twins);
+    this.below = el("div", { class: "below", id: "position-more" }, this.rights, this.fen, this.fault);
+    this.more = el("button", { type: "button", class: "more", "aria-controls": "position-more", onclick: () => this.unfold(this.below.classList.contains("shut")) }, t("problem.more.position"));
+    this.unfold(recall("unfolded", false));
+  }
+
+  /**
+   * Shows rights, twins and the text of the position, or folds them away; where there is room
+   * they are always shown.
+   * @param {boolean} on
+   */
+  unfold(on) {
+    this.below.classList.toggle("shut", !on);
+    this.more.setAttribute("aria-expanded", String(on));
+    remember("unfolded", on);
+  }
+
+  #typed() {
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#take(), 250);
+  }
+
+  #take() {
+    clearTimeout(this.#timer);
+    if (this.text.value.trim() !== "" && this.text.value !== fen(this.#desk.diagram())) {
+      this.#desk.read(this.text.value);
+    }
+  }
+
+  /**
+   * Says where the text of the position is at fault.
+   * @param {Fault | null} fault
+   */
+  showFault(fault) {
+    this.text.setAttribute("aria-invalid", String(fault !== null));
+    fill(this.fault);
+    if (!fault) {
+      return;
+    }
+    this.unfold(true);
+    const text = this.text.value;
+    if (fault.offset >= 0 && fault.offset < text.length) {
+      const from = Math.max(0, fault.offset - 14);
+      this.fault.append(el("code", { class: "place" }, from > 0 && "…", text.slice(from, fault.offset), el("mark", null, text[fault.offset]), text.slice(fault.offset + 1, fault.offset + 15)), " ");
+    }
+    this.fault.append(fault.message);
+  }
+
+  /**
+   * Shows a diagram: its text, and which rights there are.
+   * @param {Diagram} d
+   * @param {{canUndo: boolean, canRedo: boolean}} history
+   */
+  show(d, history) {
+    this.undo.disabled = !history.canUndo;
+    this.redo.disabled = !history.canRedo;
+    this.side.value = d.side;
+    if (!this.typed || document.activeElement !== this.text) {
+      this.text.value = fen(d);
+    }
+    this.showFault(null);
+  }
+
+  /**
+   * Shows the rights that the men allow.
+   * @param {Diagram} d
+   * @param {{castling_possible: string, enpassant_possible: string[]}} position
+   */
+  showRights(d, position) {
+    const possible = [...position.castling_possible].filter((letter) => letter !== "-");
+    fill(this.castling, possible.length > 0 && el("span", null, t("problem.castling")), possible.map((letter) => {
+      const box = el("input", { type: "checkbox", checked: d.castling.includes(letter) });
+      box.addEventListener("change", () => {
+        const now = this.#desk.diagram();
+        const castling = [..."KQkq"].filter((other) => (other === letter ? box.checked : now.castling.includes(other))).join("");
+        this.#desk.change({ ...now, castling: castling || "-" });
+      });
+      return el("label", null, box, ` ${t(`problem.castling.${letter}`)}`);
+    }));
+    fill(this.enpassant, ["-", ...position.enpassant_possible].map((square) => el("option", { value: square, selected: square === d.enpassant }, square === "-" ? "–" : square)));
+    /** @type {HTMLElement} */ (this.enpassant.closest("label")).hidden = position.enpassant_possible.length === 0;
+  }
+
+  /**
+   * Shows which twin is on the board.
+   * @param {number} number of twins
+   * @param {number} at
+   */
+  showTwins(number, at) {
+    const labels = Array.from({ length: number }, (_, i) => `${"abcdefghijklmnopqrstuvwxyz"[i]})`);
+    fill(this.twins, number > 1 && labels.map((label, i) => el("button", { type: "button", "aria-pressed": String(i === at), onclick: () => this.#desk.twin(i) }, label)),
+      number < 26 && el("button", { type: "button", onclick: () => this.#desk.twin("add") }, t("problem.twin.add")),
+      number > 1 && el("button", { type: "button", onclick: () => this.#desk.twin("drop") }, t("problem.twin.drop")));
+  }
+}
+
+/**
+ * Whoever places a king that stands elsewhere means to move it: a problem has one of a side.
+ * @param {ChessBoard} board
+ * @param {CustomEvent} event place
+ */
+export function moveKing(board, event) {
+  const { square, letter } = event.detail;
+  const [from] = [...board.men].find(([, man]) => man === letter && "Kk".includes(man)) ?? [];
+  if (from && from !== square) {
+    event.preventDefault();
+    board.act("move", { from, to: square, letter });
+  }
+}

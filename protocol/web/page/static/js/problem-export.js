@@ -1,0 +1,135 @@
+// A problem as files: pictures, documents, text. The program writes them; a picture of dots is
+// drawn from that of lines here. And the link that holds it, and the way into the collection.
+
+import { fen, nameOf } from "./diagram.js";
+import { el, fill } from "./dom.js";
+import { write as link } from "./link.js";
+import { t } from "./words.js";
+
+/** @import { Diagram } from "./diagram.js" */
+/** @import { App } from "./pages.js" */
+/** @import { Report } from "./report.js" */
+
+/** Forms with what their files end in and are. @type {[string, string, string][]} */
+const forms = [
+  ["svg", "svg", "image/svg+xml"],
+  ["png", "png", "image/png"],
+  ["latex", "tex", "application/x-tex"],
+  ["html", "html", "text/html"],
+  ["pdf", "pdf", "application/pdf"],
+  ["text", "txt", "text/plain"],
+  ["json", "json", "application/json"],
+];
+
+/** Forms that hold one diagram: of twins, that on the board. */
+const pictures = ["svg", "png"];
+
+/** The width of a picture of dots. */
+const dots = 1200;
+
+/**
+ * Returns the row with the link and the list of forms, whose buttons write files.
+ * @param {App} app
+ * @param {() => {diagram: Diagram, report: Report | null, twins: Diagram[]}} current twins are all, if there are any
+ * @returns {HTMLElement}
+ */
+export function share(app, current) {
+  const said = el("span", { class: "hint", role: "status" });
+  const write = async (/** @type {string} */ form, /** @type {string} */ ending, /** @type {string} */ type) => {
+    try {
+      const { diagram, report, twins } = current();
+      const one = pictures.includes(form) || twins.length < 2;
+      const name = one && twins.length > 1 ? `problem-${"abcdefghijklmnopqrstuvwxyz"[twins.indexOf(diagram)]}.${ending}` : `problem.${ending}`;
+      save(name, await made(app, form, type, one ? [diagram] : twins, report));
+      said.textContent = t("problem.saved", { name });
+    } catch (thrown) {
+      said.textContent = t("problem.export.failed", { message: thrown instanceof Error ? thrown.message : String(thrown) });
+    }
+  };
+  const buttons = forms.filter(([form]) => form === "json" || app.has(form === "pdf" ? "diagram/pdf" : "diagram")).map(([form, ending, type]) =>
+    el("button", { type: "button", data: { form }, onclick: () => write(form, ending, type) }, form === "latex" ? "LaTeX" : form === "text" ? "TXT" : form.toUpperCase()));
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      said.textContent = t("problem.copied");
+    } catch {
+      said.textContent = location.href;
+    }
+  };
+  const keep = async () => {
+    /** @type {number[]} */
+    const known = [];
+    try {
+      const text = current().twins.map((twin) => `${nameOf(twin)}\n`).join("");
+      const { added } = await app.engine.call("collection/import", { name: t("page.problem"), text, doubles: "skip" }, {
+        on: (event, list) => event === "partial" && known.push(...list.flatMap((/** @type {{id?: number}} */ { id }) => id ?? [])),
+      });
+      const [id] = known;
+      fill(said, t(added > 0 ? "problem.stored" : "problem.stored.before"), " ",
+        el("a", { href: link({ page: "collection", ...(id ? { id: String(id) } : {}) }) }, t("page.collection")));
+    } catch (thrown) {
+      said.textContent = t("problem.export.failed", { message: thrown instanceof Error ? thrown.message : String(thrown) });
+    }
+  };
+  return el("div", { class: "row share" },
+    el("button", { type: "button", class: "copy", onclick: copy }, t("problem.link")),
+    app.has("collection/import") && el("button", { type: "button", class: "store", onclick: keep }, t("problem.store")),
+    el("details", { class: "export" }, el("summary", { class: "button" }, t("problem.export")),
+      el("div", { class: "tools" }, buttons, el("button", { type: "button", class: "print", onclick: () => window.print() }, t("problem.print")))), said);
+}
+
+/**
+ * @param {App} app
+ * @param {string} form
+ * @param {string} type
+ * @param {Diagram[]} diagrams the problem, or all its twins
+ * @param {Report | null} report
+ * @returns {Promise<Blob>}
+ */
+async function made(app, form, type, diagrams, report) {
+  const [diagram, ...twins] = diagrams;
+  if (!diagram || (form === "json" && twins.length === 0)) {
+    return new Blob([`${JSON.stringify(report, null, 2)}\n`], { type });
+  }
+  const query = { position: fen(diagram), stipulation: `#${diagram.n}`, twins: twins.map(nameOf), language: app.language };
+  if (form === "pdf") {
+    const answer = await app.engine.call("diagram/pdf", { ...query, solution: true });
+    return new Blob([Uint8Array.from(atob(answer.data), (c) => c.charCodeAt(0))], { type });
+  }
+  const answer = await app.engine.call("diagram", { ...query, form: form === "png" ? "svg" : form, solution: form !== "svg" && form !== "png" });
+  return form === "png" ? paint(answer.text) : new Blob([answer.text], { type });
+}
+
+/**
+ * Draws a picture of lines as one of dots.
+ * @param {string} text
+ * @returns {Promise<Blob>}
+ */
+async function paint(text) {
+  const picture = new Image();
+  picture.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  try {
+    await picture.decode();
+    const canvas = el("canvas", null);
+    canvas.width = dots;
+    canvas.height = Math.round((dots * picture.naturalHeight) / Math.max(picture.naturalWidth, 1)) || dots;
+    const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    pen.fillStyle = "#ffffff";
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("PNG"))), "image/png"));
+  } finally {
+    URL.revokeObjectURL(picture.src);
+  }
+}
+
+/**
+ * Hands a file to the browser.
+ * @param {string} name
+ * @param {Blob} blob
+ */
+function save(name, blob) {
+  const link = el("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

@@ -1,0 +1,99 @@
+// The strip that says what the last change has done, or how the problem differs from a version.
+
+import { add, el, fill } from "./dom.js";
+import { compare, isKin } from "./difference.js";
+import { letters } from "./report.js";
+import { t } from "./words.js";
+
+/** @import { Change } from "./difference.js" */
+/** @import { Report } from "./report.js" */
+/** @import { Terms } from "./report-notes.js" */
+
+/** The strip. */
+export class Strip {
+  node = el("p", { class: "strip", id: "strip", "aria-label": t("problem.difference"), role: "group" });
+  /** @type {Report | null} what reports are compared with */
+  #base = null;
+  /** The name of a version that stays what is compared with; "" if it is the one before. */
+  #pinned = "";
+  /** @type {() => void} */
+  #draw = () => {};
+
+  /**
+   * Another report has come: from now on it is compared with the one before, if an edit has
+   * made it from that.
+   * @param {Report | null} before
+   * @param {Report} report
+   */
+  follow(before, report) {
+    if (this.#pinned === "" && before && report !== before) {
+      this.#base = isKin(before.fen, report.fen) ? before : null;
+    }
+  }
+
+  /**
+   * @param {Report | null} report none leaves the strip empty
+   * @param {Terms} terms
+   */
+  show(report, terms) {
+    this.#draw = () => this.show(report, terms);
+    if (!report) {
+      fill(this.node);
+      return;
+    }
+    showDifference(this.node, this.#base, report, terms);
+    if (this.#pinned !== "") {
+      this.node.prepend(t("problem.compared", { name: this.#pinned }), " ");
+      this.node.append(" ", el("button", { type: "button", class: "link", onclick: () => this.pin("", null) }, t("problem.unpin")));
+    }
+  }
+
+  /**
+   * Compares with a version from now on; "" with the one before again.
+   * @param {string} name
+   * @param {Report | null} report
+   */
+  pin(name, report) {
+    [this.#pinned, this.#base] = [name, report];
+    this.#draw();
+  }
+}
+
+/** Most things that a strip names of a kind. */
+const most = 6;
+
+/**
+ * Fills the strip with the difference of two versions.
+ * @param {HTMLElement} strip
+ * @param {Report | null} before
+ * @param {Report} after
+ * @param {Terms} terms
+ */
+function showDifference(strip, before, after, terms) {
+  fill(strip);
+  if (!before || before === after) {
+    add(strip, el("span", { class: "hint" }, t("problem.nochange")));
+    return;
+  }
+  const { verdict, gained, lost } = compare(before, after);
+  if (verdict) {
+    add(strip, el("span", { class: `chip ${verdict.name === "sound" ? "good" : "warn"}` }, t(`problem.now.${verdict.name}`)), " ");
+  }
+  add(strip, part("lost", lost, terms), part("gained", gained, terms));
+  if (!verdict && gained.length + lost.length === 0) {
+    add(strip, el("span", { class: "hint" }, t("problem.same")));
+  }
+}
+
+/**
+ * @param {"gained" | "lost"} way
+ * @param {Change[]} changes
+ * @param {Terms} terms
+ */
+function part(way, changes, terms) {
+  if (changes.length === 0) {
+    return null;
+  }
+  const chips = changes.slice(0, most).map(({ kind, name }) => el("span", { class: `chip ${way === "gained" ? "good" : "warn"}`, data: { kind } }, kind === "theme" ? (terms[name]?.name ?? name) : letters(name), kind === "key" ? "!" : ""));
+  return el("span", { class: way }, el("b", null, `${way === "gained" ? "+" : "−"}\u00a0${t(`problem.${way}`)} `), chips.flatMap((chip) => [chip, " "]), changes.length > most && `… (${changes.length}) `);
+}

@@ -1,0 +1,165 @@
+// The verdict as one sentence, and how far an analysis has come.
+
+import { el } from "./dom.js";
+import { letters } from "./report.js";
+import { milliseconds } from "./report-notes.js";
+import { t } from "./words.js";
+
+/** @import { App } from "./pages.js" */
+/** @import { Report } from "./report.js" */
+
+/** How many keys a sentence names. */
+const named = 4;
+
+/**
+ * Says what has come of a problem.
+ * @param {Report} report
+ * @returns {string}
+ */
+function sentence(report) {
+  const keys = report.keys.map((key) => `1.${letters(key.san)}`);
+  const list = keys.slice(0, named).join(", ") + (keys.length > named ? ", …" : "");
+  switch (report.verdict) {
+    case "sound":
+      return t("problem.sound", { key: `${list}!` });
+    case "cooked":
+      return t("problem.cooked", { n: keys.length, keys: list });
+    case "short": {
+      const [mate] = report.short_mates;
+      return t("problem.short", { n: mate?.in ?? 0, move: mate ? `1.${letters(mate.san)}` : "" });
+    }
+    case "none":
+      return `${t("problem.none")} ${refuted(report)}`.trim();
+    case "illegal":
+      return t("problem.illegal");
+    default:
+      return t("problem.undecided");
+  }
+}
+
+/**
+ * Names the try that comes nearest, if there is one.
+ * @param {Report} report
+ * @returns {string}
+ */
+function refuted(report) {
+  const line = (report.lines ?? []).find(({ kind }) => kind === "try");
+  const refutation = line?.below?.find(({ kind }) => kind === "refutation");
+  if (line && refutation) {
+    return t("problem.refuted", { try: line.text, by: refutation.text });
+  }
+  const trivial = report.tries?.[0];
+  return trivial ? t("problem.refuted", { try: `1.${letters(trivial.san)}?`, by: `1...${letters(trivial.refutations_san[0] ?? "")}!` }) : "";
+}
+
+/**
+ * Says how far an analysis has come.
+ * @param {{without: number, in: number, refuted: number, first_moves: number}} far
+ * @returns {string}
+ */
+function progressText(far) {
+  const parts = [];
+  if (far.without > 0) {
+    parts.push(t("problem.without", { n: far.without }));
+  }
+  if (far.first_moves > 0 && far.in > 0) {
+    parts.push(t("problem.refutedof", { refuted: far.refuted, of: far.first_moves, n: far.in }));
+  }
+  return parts.join("; ");
+}
+
+/**
+ * Says how long it took, or that it was not finished.
+ * @param {Report} report
+ * @returns {string}
+ */
+function effort(report) {
+  return report.complete ? milliseconds(report.seconds) : t("problem.incomplete", { time: milliseconds(report.seconds) });
+}
+
+/** How long an analysis goes on unseen, in milliseconds. */
+const patience = 150;
+
+/** The verdict on the page, what is under way, and the button that stops it. */
+export class Verdict {
+  #app;
+  #timer = 0;
+  /** What is said is of another position than the board's. */
+  #old = false;
+  node = el("p", { class: "verdict", id: "verdict" });
+  status = el("span", { class: "hint grow", id: "status" });
+
+  /**
+   * @param {App} app
+   * @param {() => void} stop
+   */
+  constructor(app, stop) {
+    this.#app = app;
+    this.stop = el("button", { type: "button", class: "stop", hidden: true, onclick: stop }, t("problem.stop"));
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} [kind] of the sentence: good, warn, fault
+   */
+  say(text, kind = "") {
+    this.#old = false;
+    if (this.node.textContent !== text) {
+      this.node.textContent = text;
+      this.#app.announce(text);
+    }
+    this.node.className = `verdict ${kind}`;
+  }
+
+  /** An analysis has begun: most are done before a reader could read that. */
+  begin() {
+    clearTimeout(this.#timer);
+    this.#old = true;
+    this.#timer = window.setTimeout(() => this.busy(t("problem.solving")), patience);
+  }
+
+  /**
+   * @param {string} working what is under way, "" if nothing is
+   * @param {string} [otherwise]
+   */
+  busy(working, otherwise = "") {
+    clearTimeout(this.#timer);
+    this.stop.hidden = working === "";
+    this.status.textContent = working || otherwise;
+    this.node.toggleAttribute("aria-busy", working !== "");
+    if (this.#old && working !== "") {
+      this.node.textContent = "…";
+      this.node.className = "verdict old";
+    }
+  }
+
+  /**
+   * Hears of an analysis that is under way.
+   * @param {string} event
+   * @param {any} data
+   */
+  far(event, data) {
+    if (event === "waiting") {
+      this.busy(t("app.waiting", data));
+    } else if (event === "progress") {
+      this.busy(`${t("problem.solving")} ${progressText(data)}`);
+    } else if (event === "partial") {
+      this.say(sentence(data), data.verdict === "sound" ? "good" : "warn");
+      this.busy(t("problem.more"));
+    }
+  }
+
+  /** The reader has stopped it: what was proven stays. */
+  stopped() {
+    if (this.#old) {
+      this.say(t("problem.unsolved"));
+    }
+    this.busy("", t("problem.stopped"));
+  }
+
+  /** @param {Report} report */
+  tell(report) {
+    this.say(sentence(report), report.verdict === "sound" ? "good" : "warn");
+    this.busy("", `${report.men} · ${effort(report)}`);
+  }
+}

@@ -1,0 +1,493 @@
+// The problem page: a diagram is edited, and what is said of it follows.
+
+import "./tray.js";
+import "./words-problem.js";
+import { Analysis } from "./problem-analysis.js";
+import { emptyDiagram, fen, fromPosition, History, nameOf, transformed } from "./diagram.js";
+import { el, fill } from "./dom.js";
+import { takeDropped } from "./problem-drop.js";
+import { Editor, moveKing } from "./problem-editor.js";
+import { share } from "./problem-export.js";
+import { Neighbours } from "./problem-neighbours.js";
+import { notes, themes } from "./report-notes.js";
+import { phases, solution } from "./report.js";
+import { Strip } from "./problem-strip.js";
+import { Verdict } from "./problem-verdict.js";
+import { recall, remember } from "./memory.js";
+import { Tabs } from "./tabs.js";
+import { Versions } from "./problem-versions.js";
+import { Walk } from "./problem-walk.js";
+
+/** @import { ChessBoard } from "./board.js" */
+/** @import { Diagram } from "./diagram.js" */
+/** @import { Fault } from "./engine.js" */
+/** @import { App, Open, Page, State } from "./pages.js" */
+/** @import { Terms } from "./report-notes.js" */
+/** @import { Report } from "./report.js" */
+
+/** What can be undone: the twins, and which of them is on the board. @typedef {{twins: Diagram[], at: number}} Moment */
+
+/** J. Cumpe 1908, the first problem of the thesis. */
+const first = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1";
+
+const tabs = ["solution", "phases", "themes", "notes", "neighbours"];
+
+/** The longest stipulation that the list offers. */
+const longest = 12;
+
+/** @type {[string, string][]} */
+export const keys = [
+  ["Ctrl Z", "problem.key.undo"],
+  ["Ctrl Y", "problem.key.redo"],
+  ["← ↑ → ↓", "problem.key.walk"],
+  ["Esc", "problem.key.leave"],
+];
+
+/** @type {History<Moment> | null} what was edited when the page was closed, for when it is opened anew */
+let left = null;
+
+/** @type {Open} */
+export async function open(root, app, state) {
+  const page = new ProblemPage(root, app);
+  await page.begin(state);
+  return page;
+}
+
+/** @implements {Page} */
+class ProblemPage {
+  #app;
+  #t;
+  /** @type {History<Moment>} */
+  #history = left ?? new History({ twins: [emptyDiagram], at: 0 });
+  /** @type {Report | null} what is shown */
+  #report = null;
+  /** @type {Terms} */
+  #terms = {};
+  #asked = 0;
+  #begun = left !== null;
+  #closing = new AbortController();
+
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   */
+  constructor(root, app) {
+    this.#app = app;
+    this.#t = app.t;
+    const t = app.t;
+    this.board = /** @type {ChessBoard} */ (document.createElement("chess-board"));
+    this.board.id = "board";
+    this.board.setAttribute("look", "paper");
+    this.board.editable = true;
+    this.editor = new Editor({
+      diagram: () => this.diagram,
+      change: (next) => this.#change(next),
+      transform: (how) => this.#transform(how),
+      undo: (by) => this.#undo(by),
+      read: (text) => this.#read(text, true),
+      turn: () => this.#turn(),
+      twin: (way) => this.#twin(way),
+    });
+    this.walk = new Walk(app, this.board, () => this.#walked());
+    this.analysis = new Analysis(app.engine, {
+      began: () => this.verdict.begin(),
+      far: (event, data) => this.verdict.far(event, data),
+      done: (report) => this.#done(report),
+      failed: (fault) => this.#failed(fault),
+      stopped: () => {
+        this.#report = null;
+        this.verdict.stopped();
+        this.#draw();
+      },
+    });
+    this.versions = new Versions({
+      current: () => ({ diagram: this.diagram, verdict: (!this.analysis.busy && this.#report?.verdict) || "undecided" }),
+      read: (version) => this.#take(`${version.fen} #${version.n}`),
+      compare: (version) => this.#pin(version),
+      announce: app.announce,
+    });
+    this.neighbours = new Neighbours(app, (text) => this.#take(text));
+    this.stipulation = el("select", { "aria-label": t("problem.stipulation"), class: "stipulation", onchange: () => this.#change({ ...this.diagram, n: Number(this.stipulation.value) }) },
+      Array.from({ length: longest }, (_, i) => el("option", { value: String(i + 1) }, `#${i + 1}`)));
+    this.verdict = new Verdict(app, () => this.analysis.stop());
+    this.head = el("div", { class: "head" }, this.stipulation, this.verdict.node);
+    this.strip = new Strip();
+    this.panel = el("div", { role: "tabpanel", id: "panel", tabIndex: 0 });
+    this.tabs = new Tabs(tabs.filter((name) => name !== "neighbours" || app.has("neighbours")), this.panel, () => this.#chosen());
+    this.#layout(root);
+    this.#listen();
+  }
+
+  /** @param {HTMLElement} root */
+  #layout(root) {
+    const t = this.#t;
+    const tray = document.createElement("chess-tray");
+    tray.setAttribute("for", "board");
+    const { editor } = this;
+    fill(root, el("h1", { class: "unseen" }, t("page.problem")), el("div", { class: "desk" },
+      el("div", { class: "desk-board" }, this.board, this.walk.bar, tray, editor.tools,
+        editor.below),
+      el("div", { class: "desk-side" },
+        this.head,
+        el("div", { class: "row working" }, this.verdict.status, this.verdict.stop, editor.more, editor.undo, editor.redo), this.strip.node, this.tabs.list, this.panel,
+        share(this.#app, () => ({ diagram: this.diagram, report: this.#report, twins: this.#history.now.twins })), this.versions.section)));
+  }
+
+  #listen() {
+    const signal = this.#closing.signal;
+    this.board.addEventListener("change", () => this.#change({ ...this.diagram, men: this.board.men, enpassant: "-" }));
+    this.board.addEventListener("place", (event) => moveKing(this.board, /** @type {CustomEvent} */ (event)));
+    this.board.addEventListener("swap", (event) => {
+      event.preventDefault();
+      this.#transform("swap");
+    });
+    this.board.addEventListener("select", () => this.walk.on && this.walk.leave());
+    this.board.addEventListener("step", (event) => {
+      if (this.walk.on) {
+        event.preventDefault();
+        this.walk.step(/** @type {CustomEvent} */ (event).detail.by);
+      }
+    });
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    takeDropped((positions, name) => this.#dropped(positions, name), signal);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const typing = /** @type {HTMLElement} */ (event.target).matches("input, textarea");
+    const key = event.key.toLowerCase();
+    if ((event.ctrlKey || event.metaKey) && !typing && (key === "z" || key === "y")) {
+      event.preventDefault();
+      this.#undo(key === "y" || event.shiftKey ? 1 : -1);
+    } else if (key === "/" && !typing && document.activeElement !== this.editor.text) {
+      event.preventDefault();
+      this.editor.unfold(true);
+      this.editor.text.focus();
+    } else if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
+      this.walk.leave();
+      this.analysis.stop();
+    }
+  }
+
+  /** @param {State} state */
+  async begin(state) {
+    this.tabs.show(state.tab ?? "");
+    const terms = this.#app.has("terms") ? this.#app.engine.call("terms", { language: this.#app.language }) : Promise.resolve({});
+    const told = terms.then((answer) => {
+      this.#terms = answer;
+      if (this.#report) {
+        this.#draw();
+      }
+    }, () => {});
+    await Promise.all([this.update(state), told]);
+  }
+
+  /** @param {State} state */
+  async update(state) {
+    this.tabs.show(state.tab ?? "");
+    if (this.#begun && (!state.position || this.#isShown(state))) {
+      this.#shown();
+      return;
+    }
+    const twins = [state.position || recall("problem", first), ...(state.twins ?? "").split(",").filter((text) => text !== "")];
+    const list = (await Promise.all(twins.map((text) => this.#parse(text, state.n ? Number(state.n) : 2)))).filter((diagram) => diagram !== null);
+    const moment = { twins: list.length > 0 ? list : [emptyDiagram], at: Math.min(Math.max(Number(state.twin ?? 0), 0), Math.max(list.length - 1, 0)) };
+    this.#history[this.#begun ? "push" : "mend"](moment);
+    this.#begun = true;
+    this.#shown();
+  }
+
+  close() {
+    left = this.#begun ? this.#history : null;
+    this.#closing.abort();
+    this.analysis.cancel();
+    this.neighbours.close();
+  }
+
+  get diagram() {
+    const { twins, at } = this.#history.now;
+    return /** @type {Diagram} */ (twins[at]);
+  }
+
+  /**
+   * Reads the text of a position; null, with the fault shown, if it is none.
+   * @param {string} text
+   * @param {number} n if the text has no stipulation
+   * @returns {Promise<Diagram | null>}
+   */
+  async #parse(text, n) {
+    try {
+      return fromPosition(await this.#app.engine.call("position", { text, language: this.#app.language }), n);
+    } catch (thrown) {
+      const fault = /** @type {Fault} */ (thrown);
+      if (document.activeElement !== this.editor.text) {
+        this.editor.text.value = text;
+      }
+      this.editor.showFault(fault);
+      this.board.marks = new Map(fault.squares.map((square) => [square, "fault"]));
+      return null;
+    }
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} [typed]
+   */
+  async #read(text, typed = false) {
+    const asked = ++this.#asked;
+    const diagram = await this.#parse(text, this.diagram.n);
+    if (diagram && asked === this.#asked) {
+      this.#change(diagram, typed);
+    }
+  }
+
+  /**
+   * Takes the positions of a file; more than one are twins.
+   * @param {string[]} positions
+   * @param {string} name
+   */
+  async #dropped(positions, name) {
+    const read = await Promise.all(positions.map((text) => this.#parse(text, this.diagram.n)));
+    const twins = read.filter((diagram) => diagram !== null);
+    if (twins.length > 0) {
+      this.#history.push({ twins, at: 0 });
+      this.#shown();
+    } else if (positions.length === 0) {
+      this.verdict.busy("", this.#t("problem.dropped.none", { name }));
+    }
+  }
+
+  /**
+   * Takes a position from a list below, and shows what is said of it.
+   * @param {string} text
+   */
+  async #take(text) {
+    await this.#read(text);
+    this.head.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * @param {Diagram} next
+   * @param {boolean} [typed] as the text of the position
+   */
+  #change(next, typed = false) {
+    this.editor.typed = typed;
+    const { twins, at } = this.#history.now;
+    if (nameOf(next) === nameOf(this.diagram)) {
+      this.#shown();
+      return;
+    }
+    this.#history.push({ twins: twins.with(at, next), at });
+    this.#shown();
+  }
+
+  /** @param {string} how */
+  #transform(how) {
+    const next = transformed(this.diagram, how);
+    if (next) {
+      this.#change(next);
+    }
+    this.#app.announce(next ? this.#t(`problem.do.${how}`) : this.#t("problem.edge"));
+    if (!next) {
+      this.verdict.busy("", this.#t("problem.edge"));
+    }
+  }
+
+  #turn() {
+    this.board.orientation = this.board.orientation === "white" ? "black" : "white";
+  }
+
+  /** @param {number} by */
+  #undo(by) {
+    this.editor.typed = false;
+    if (this.#history.step(by)) {
+      this.#shown();
+    }
+  }
+
+  /** @param {"add" | "drop" | number} way */
+  #twin(way) {
+    const { twins, at } = this.#history.now;
+    if (way === "add") {
+      this.#history.push({ twins: [...twins, this.diagram], at: twins.length });
+    } else if (way === "drop") {
+      this.#history.push({ twins: twins.filter((_, i) => i !== at), at: Math.max(at - 1, 0) });
+    } else {
+      this.#history.mend({ twins, at: way });
+    }
+    this.#shown();
+  }
+
+  /** Shows the diagram of now everywhere, and has it analysed. */
+  #shown() {
+    this.walk.leave();
+    this.neighbours.stop();
+    const d = this.diagram;
+    const { twins, at } = this.#history.now;
+    this.board.men = d.men;
+    this.board.marks = [];
+    this.board.arrows = [];
+    this.editor.show(d, this.#history);
+    this.editor.showTwins(twins.length, at);
+    if (d.n > longest && !this.stipulation.querySelector(`option[value="${d.n}"]`)) {
+      this.stipulation.append(el("option", { value: String(d.n) }, `#${d.n}`));
+    }
+    this.stipulation.value = String(d.n);
+    this.#link();
+    this.analysis.cancel();
+    this.#judge(d);
+  }
+
+  /** What is seen, as a link holds it. */
+  #state() {
+    const { twins, at } = this.#history.now;
+    const [a, ...others] = twins;
+    return { position: a ? fen(a) : "", n: String(this.diagram.n), twins: others.map(nameOf).join(","), twin: at > 0 ? String(at) : "" };
+  }
+
+  /** @param {State} state */
+  #isShown(state) {
+    return Object.entries(this.#state()).every(([name, value]) => (state[name] ?? "") === value);
+  }
+
+  /** Puts what is seen into the link. */
+  #link() {
+    const state = this.#state();
+    remember("problem", `${state.position} #${state.n}`);
+    this.#app.go({ ...state, tab: this.tabs.now === "solution" ? "" : this.tabs.now }, { replace: true });
+  }
+
+  /**
+   * Asks what is wrong with the diagram, and if nothing is, for its analysis.
+   * @param {Diagram} d
+   */
+  async #judge(d) {
+    const asked = ++this.#asked;
+    const text = fen(d);
+    const { language } = this.#app;
+    this.analysis.ask(`${nameOf(d)} ${language}`, { position: text, stipulation: `#${d.n}`, language });
+    try {
+      const position = await this.#app.engine.call("position", { text, language }, { signal: this.#closing.signal });
+      if (asked !== this.#asked) {
+        return;
+      }
+      this.editor.showRights(d, position);
+      if (position.faults.length > 0) {
+        this.analysis.cancel();
+        this.#illegal(position.faults);
+      } else if (position.castling !== d.castling || position.enpassant !== d.enpassant) {
+        const { twins, at } = this.#history.now;
+        this.#history.mend({ twins: twins.with(at, { ...d, castling: position.castling, enpassant: position.enpassant }), at });
+        this.editor.show(this.diagram, this.#history);
+        this.#link();
+      }
+    } catch (thrown) {
+      if (asked === this.#asked && !this.#closing.signal.aborted) {
+        this.analysis.cancel();
+        this.#failed(/** @type {Fault} */ (thrown));
+      }
+    }
+  }
+
+  /** @param {{text: string, squares: string[]}[]} faults */
+  #illegal(faults) {
+    this.board.marks = new Map(faults.flatMap(({ squares }) => squares.map((square) => [square, "fault"])));
+    const text = this.diagram.men.size === 0 ? this.#t("problem.empty") : faults.map((fault) => fault.text).join("; ");
+    this.verdict.say(`${text.charAt(0).toUpperCase()}${text.slice(1)}`, "fault");
+    this.verdict.busy("");
+    this.#report = null;
+    this.#draw();
+  }
+
+  /** @param {Report} report */
+  #done(report) {
+    this.strip.follow(this.#report, report);
+    this.#report = report;
+    this.verdict.tell(report);
+    this.#draw();
+    document.documentElement.dataset.analysed = report.fen;
+  }
+
+  /** @param {Fault} fault */
+  #failed(fault) {
+    this.#report = null;
+    this.verdict.say(fault.message, "fault");
+    this.verdict.busy("");
+    this.#draw();
+  }
+
+  /** Draws the strip and the part that is chosen. */
+  #draw() {
+    const report = this.#report;
+    this.strip.show(report, this.#terms);
+    if (!report) {
+      fill(this.panel);
+      return;
+    }
+    const walker = {
+      show: (/** @type {string[]} */ moves, /** @type {string[]} */ threats = [], label = "") => this.walk.show(fen(this.diagram), moves, threats, label),
+      step: (/** @type {number} */ by) => this.walk.step(by),
+      light: (/** @type {string[]} */ squares) => this.#light(squares),
+    };
+    this.neighbours.pause();
+    switch (this.tabs.now) {
+      case "phases":
+        fill(this.panel, phases(report, walker));
+        break;
+      case "themes":
+        fill(this.panel, themes(report, this.#terms, walker));
+        break;
+      case "notes":
+        fill(this.panel, notes(report, this.#terms, walker, (square) => this.#remove(square)));
+        break;
+      case "neighbours":
+        fill(this.panel, this.neighbours.section);
+        this.neighbours.ask(this.diagram);
+        break;
+      default:
+        fill(this.panel, solution(report, walker));
+    }
+  }
+
+  /** @param {string[]} squares */
+  #light(squares) {
+    if (!this.walk.on) {
+      this.board.marks = new Map(squares.map((square) => [square, "light"]));
+    }
+  }
+
+  /** @param {string} square */
+  #remove(square) {
+    const men = new Map(this.diagram.men);
+    men.delete(square);
+    this.#change({ ...this.diagram, men });
+    this.head.scrollIntoView({ block: "nearest" });
+  }
+
+  #walked() {
+    this.board.editable = !this.walk.on;
+    this.board.parentElement?.classList.toggle("walking", this.walk.on);
+    if (!this.walk.on) {
+      this.board.men = this.diagram.men;
+      this.board.marks = [];
+      this.board.arrows = [];
+    }
+  }
+
+  #chosen() {
+    this.#link();
+    this.#draw();
+  }
+
+  /** @param {{name: string, fen: string, n: number}} version */
+  async #pin(version) {
+    const { language } = this.#app;
+    try {
+      const report = await this.#app.engine.call("problem", { position: version.fen, stipulation: `#${version.n}`, language, seconds: 10 }, { signal: this.#closing.signal });
+      this.strip.pin(version.name, report);
+      this.head.scrollIntoView({ block: "nearest" });
+    } catch (thrown) {
+      this.verdict.busy("", /** @type {Fault} */ (thrown).message);
+    }
+  }
+}

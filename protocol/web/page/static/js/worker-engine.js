@@ -1,0 +1,247 @@
+// The page in the pocket: a server answers if there is one, else the program itself, as
+// WebAssembly in workers. alfiere-pocket writes the files that this module loads.
+
+import { Fault } from "./engine.js";
+import * as server from "./server.js";
+
+/** @import { Engine, CallOptions } from "./engine.js" */
+
+/**
+ * A request on its way.
+ * @typedef {object} Task
+ * @property {string} name
+ * @property {object} body
+ * @property {CallOptions} options
+ * @property {(result: any) => void} resolve
+ * @property {(fault: Fault) => void} reject
+ */
+
+/**
+ * A worker, with the task that it has.
+ * @typedef {object} Helper
+ * @property {Worker} worker
+ * @property {Task | null} task
+ * @property {number} id of the task
+ */
+
+// One worker answers while another computes. More than that would cost a phone its memory.
+const most = Math.min(Math.max(navigator.hardwareConcurrency || 2, 2), 3);
+
+// How long a cancelled request has to end before its worker is ended: a program that computes
+// does not hear of it.
+const grace = 100;
+
+/** @type {Helper[]} */
+const helpers = [];
+/** @type {Task[]} */
+const queue = [];
+/** @type {Promise<WebAssembly.Module> | null} */
+let program = null;
+let last = 0;
+
+/**
+ * Finds who answers.
+ * @returns {Promise<Engine>}
+ */
+export async function connect() {
+  await keep();
+  try {
+    return await server.connect();
+  } catch (thrown) {
+    if (!(thrown instanceof Fault) || thrown.code !== "unreachable") {
+      throw thrown;
+    }
+  }
+  return { kind: "worker", about: await call("about"), call };
+}
+
+/** Has the page kept for when there is no net, and takes a new release before all else. */
+async function keep() {
+  if (!("serviceWorker" in navigator)) {
+    return; // no browser keeps pages that came by plain HTTP from elsewhere
+  }
+  try {
+    const held = await navigator.serviceWorker.getRegistration("./");
+    if (held?.waiting && navigator.serviceWorker.controller) {
+      const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+      held.waiting.postMessage("renew");
+      const renewed = await Promise.race([changed.then(() => true), new Promise((resolve) => setTimeout(resolve, 1000, false))]);
+      if (renewed) {
+        location.reload();
+        await new Promise(() => {}); // nothing of the old release goes on
+      }
+    }
+    await navigator.serviceWorker.register("service-worker.js");
+  } catch (thrown) {
+    console.warn("the page is not kept for use without a net:", thrown);
+  }
+}
+
+/**
+ * Sends a request to a worker.
+ * @param {string} name
+ * @param {object} [body]
+ * @param {CallOptions} [options]
+ * @returns {Promise<any>}
+ */
+export function call(name, body = {}, options = {}) {
+  return new Promise((resolve, reject) => {
+    const task = { name, body, options, resolve, reject };
+    if (options.signal?.aborted) {
+      reject(gone());
+      return;
+    }
+    options.signal?.addEventListener("abort", () => abort(task), { once: true });
+    queue.push(task);
+    serve();
+  });
+}
+
+/** @returns {Fault} */
+function gone() {
+  return new Fault({ code: "cancelled", message: "cancelled" });
+}
+
+/** Gives what waits to workers that are free, and says to the rest how many are before it. */
+function serve() {
+  while (queue.length > 0) {
+    const helper = helpers.find(({ task }) => task === null) ?? hire();
+    const task = helper && queue.shift();
+    if (!helper || !task) {
+      break;
+    }
+    helper.task = task;
+    helper.id = ++last;
+    helper.worker.postMessage({ id: helper.id, name: task.name, body: task.body });
+  }
+  queue.forEach((task, ahead) => task.options.on?.("waiting", { ahead }));
+}
+
+/**
+ * Begins a worker, if there may be one more. What is posted to it waits in the worker's own
+ * queue until the program is loaded.
+ * @returns {Helper | null}
+ */
+function hire() {
+  if (helpers.length >= most) {
+    return null;
+  }
+  const worker = new Worker("worker.js", { name: "alfiere" });
+  /** @type {any[] | null} */
+  let early = [];
+  /** @type {Helper} */
+  const helper = { worker, task: null, id: 0 };
+  const post = worker.postMessage.bind(worker);
+  worker.postMessage = (/** @type {any} */ message) => (early ? early.push(message) : post(message));
+  worker.addEventListener("message", ({ data }) => {
+    if (data.ready) {
+      early?.forEach((message) => post(message));
+      early = null;
+    } else if (data.failed) {
+      fail(helper, data.failed);
+    } else {
+      hear(helper, data);
+    }
+  });
+  worker.addEventListener("error", (event) => fail(helper, event.message || "the worker could not be loaded"));
+  compiled().then(
+    (module) => post({ module }),
+    (thrown) => fail(helper, String(thrown)),
+  );
+  helpers.push(helper);
+  return helper;
+}
+
+/**
+ * The program, fetched and compiled once for all workers.
+ * @returns {Promise<WebAssembly.Module>}
+ */
+function compiled() {
+  program ??= (async () => {
+    const answer = await fetch("alfiere.wasm");
+    if (!answer.ok) {
+      throw new Error(`alfiere.wasm: ${answer.status} ${answer.statusText}`);
+    }
+    if (answer.headers.get("Content-Type") === "application/wasm") {
+      return WebAssembly.compileStreaming(answer);
+    }
+    return WebAssembly.compile(await answer.arrayBuffer()); // not every web server knows the kind
+  })().catch((thrown) => {
+    program = null;
+    throw thrown;
+  });
+  return program;
+}
+
+/**
+ * Hears an event of a worker.
+ * @param {Helper} helper
+ * @param {{id: number, event: string, data: any}} message
+ */
+function hear(helper, { id, event, data }) {
+  const { task } = helper;
+  if (!task || id !== helper.id) {
+    return;
+  }
+  if (event !== "result" && event !== "fault") {
+    if (!task.options.signal?.aborted) {
+      task.options.on?.(event, data);
+    }
+    return;
+  }
+  helper.task = null;
+  if (event === "result") {
+    task.resolve(data);
+  } else {
+    task.reject(new Fault(data));
+  }
+  serve();
+}
+
+/**
+ * Ends a worker; whoever waits for it hears why.
+ * @param {Helper} helper
+ * @param {string} message
+ */
+function fail(helper, message) {
+  const { task } = helper;
+  dismiss(helper);
+  task?.reject(new Fault({ code: "internal", message }));
+  serve();
+}
+
+/** @param {Helper} helper */
+function dismiss(helper) {
+  helper.worker.terminate();
+  helper.task = null;
+  helper.id = -1;
+  const at = helpers.indexOf(helper);
+  if (at >= 0) {
+    helpers.splice(at, 1);
+  }
+}
+
+/**
+ * Gives a request up. The asker knows at once; the worker is ended if it does not come to an
+ * end soon.
+ * @param {Task} task
+ */
+function abort(task) {
+  const at = queue.indexOf(task);
+  if (at >= 0) {
+    queue.splice(at, 1);
+  }
+  task.reject(gone());
+  const helper = helpers.find((other) => other.task === task);
+  if (!helper) {
+    return;
+  }
+  const { id } = helper;
+  helper.worker.postMessage({ id, cancel: true });
+  setTimeout(() => {
+    if (helper.id === id && helper.task === task) {
+      dismiss(helper);
+      serve();
+    }
+  }, grace);
+}

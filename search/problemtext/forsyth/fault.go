@@ -1,0 +1,77 @@
+package forsyth
+
+import (
+	"errors"
+	"fmt"
+
+	"alfiere/movegen"
+)
+
+// What can be wrong with a line; errors.Is finds them in an *Error.
+var (
+	ErrMoves       = errors.New("the number of moves must be from 1 to 32")
+	ErrUnsupported = errors.New("only direct mates of orthodox chess are solved")
+	ErrKnight      = errors.New("the letter N is the nightrider; Popeye's letter for the knight is S")
+)
+
+// Error says where a problem in a file is at fault. The next problem can be read.
+type Error struct {
+	Line, Column int    // from 1; the column counts bytes
+	Text         string // what stands there, cut to a few bytes
+	Err          error  // a sentinel of this package, of notation or of who reads the file, or a *movegen.FENError
+}
+
+// Error names line, column, reason and what stands there.
+func (e *Error) Error() string {
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Reason())
+}
+
+// Reason is the message without the place.
+func (e *Error) Reason() string {
+	if e.Text == "" {
+		return e.Err.Error()
+	}
+	return fmt.Sprintf("%v, not %q", e.Err, e.Text)
+}
+
+// Unwrap returns the reason.
+func (e *Error) Unwrap() error { return e.Err }
+
+// IllegalError is a problem that can be read, but whose diagram is no chess. The next
+// problem can be read.
+type IllegalError struct {
+	Line   int
+	FEN    string // as given, or what it would be
+	Board  string // its first field with English letters; empty if it is not from a line
+	Faults []movegen.Fault
+}
+
+// Error names the line and all faults.
+func (e *IllegalError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason()) }
+
+// Reason is the message without the line.
+func (e *IllegalError) Reason() string { return (&movegen.FENError{Faults: e.Faults}).Error() }
+
+// Unwrap gives errors.As access to the faults.
+func (e *IllegalError) Unwrap() error { return &movegen.FENError{Faults: e.Faults} }
+
+// isIllegal reports whether a FEN was read and only its position was refused.
+func isIllegal(err *movegen.FENError) bool {
+	for _, fault := range err.Faults {
+		switch fault.Code {
+		case movegen.KingCount, movegen.PawnOnEdgeRank, movegen.OpponentInCheck:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// Clip cuts what a message quotes.
+func Clip(text string) string {
+	const maxBytes = 20
+	if len(text) > maxBytes {
+		return text[:maxBytes] + "…"
+	}
+	return text
+}
