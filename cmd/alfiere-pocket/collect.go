@@ -127,6 +127,9 @@ func compile(ctx context.Context, files map[string][]byte, notes io.Writer) erro
 	}
 	files["alfiere.wasm"], err = repack(program, func(memory *image) error {
 		err := dropTraceback(memory)
+		if err == nil {
+			err = toColumns(memory)
+		}
 		if errors.Is(err, errTables) { // of a later release of Go: it is larger, and as good
 			_, err = fmt.Fprintln(notes, "alfiere-pocket: the program keeps what tracebacks need:", err)
 		}

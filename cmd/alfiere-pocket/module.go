@@ -23,6 +23,7 @@ var errModule = errors.New("this is not WebAssembly as Go's linker writes it")
 type image struct {
 	address uint64
 	bytes   []byte
+	custom  []byte // a section that tells the loader of it, by its name; none if nil
 }
 
 // repack returns a program whose memory begins as change leaves it, written in one piece. The
@@ -50,13 +51,19 @@ func repack(program []byte, change func(*image) error) ([]byte, error) {
 			if err := change(memory); err != nil {
 				return nil, err
 			}
+			if memory.custom != nil {
+				packed = appendSection(packed, customSection, memory.custom)
+			}
 			content = memory.section()
 		}
-		packed = append(packed, kind)
-		packed = binary.AppendUvarint(packed, uint64(len(content)))
-		packed = append(packed, content...)
+		packed = appendSection(packed, kind, content)
 	}
 	return packed, nil
+}
+
+// appendSection writes a section.
+func appendSection(to []byte, kind byte, content []byte) []byte {
+	return append(binary.AppendUvarint(append(to, kind), uint64(len(content))), content...)
 }
 
 // readImage reads the section of data: pieces, each at an address of its own.

@@ -2,7 +2,7 @@
 // compiled program; then {id, name, body} and {id, cancel: true}. The worker says
 // {ready: true} once, and then {id, event, data}; {failed} if the program could not go on.
 
-importScripts("wasm_exec.js");
+importScripts("wasm_exec.js", "columns.js");
 
 globalThis.alfiereReady = () => postMessage({ ready: true });
 globalThis.alfiereAnswer = (id, event, text) => postMessage({ id, event, data: JSON.parse(text) });
@@ -11,7 +11,9 @@ addEventListener("message", async ({ data }) => {
   if (data.module) {
     const go = new Go();
     try {
-      await go.run(await WebAssembly.instantiate(data.module, go.importObject));
+      const program = await WebAssembly.instantiate(data.module, go.importObject);
+      fromColumns(data.module, program.exports.mem.buffer);
+      await go.run(program);
       postMessage({ failed: "the program has ended" }); // which it never does by itself
     } catch (thrown) {
       postMessage({ failed: String(thrown) });

@@ -5,6 +5,7 @@ const fs = require("fs");
 const path = require("path");
 const folder = path.resolve(process.argv[2]);
 require(path.join(folder, "wasm_exec.js"));
+require(path.join(folder, "columns.js"));
 
 const requests = fs.readFileSync(0, "utf8").trim().split("\n").map((line) => JSON.parse(line));
 let begun = 0;
@@ -23,4 +24,7 @@ globalThis.alfiereAnswer = (id, event, text) => {
   }
 };
 const go = new globalThis.Go();
-WebAssembly.instantiate(fs.readFileSync(path.join(folder, "alfiere.wasm")), go.importObject).then(({ instance }) => go.run(instance));
+WebAssembly.instantiate(fs.readFileSync(path.join(folder, "alfiere.wasm")), go.importObject).then(({ module, instance }) => {
+  globalThis.fromColumns(module, instance.exports.mem.buffer);
+  go.run(instance);
+});
