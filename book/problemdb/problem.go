@@ -59,6 +59,7 @@ const (
 // What can be wrong with a problem; errors.Is finds them.
 var (
 	ErrTooLong     = errors.New("the texts of the problem are too long")
+	ErrUnasked     = errors.New("nothing says what is asked for, as #2 would (in EPD: dm 2;)")
 	ErrStipulation = errors.New("a stipulation is a short text without blanks, as in #2")
 	ErrDate        = errors.New("the date is impossible")
 )
@@ -103,8 +104,8 @@ func (p *Problem) Board() (board [64]byte) {
 // composed are the rules for diagrams: surplus men are no fault.
 var composed = movegen.Rules{Composed: true}
 
-// normalise brings the problem into normal form. The error wraps ErrTooLong, ErrStipulation,
-// ErrDate or is a *movegen.FENError.
+// normalise brings the problem into normal form. The error wraps ErrTooLong, ErrUnasked,
+// ErrStipulation, ErrDate or is a *movegen.FENError.
 func (p *Problem) normalise() error {
 	position, _, err := composed.ParseFEN(p.FEN)
 	if err != nil {
@@ -112,7 +113,10 @@ func (p *Problem) normalise() error {
 	}
 	p.FEN = position.EPD()
 	p.Stipulation = strings.TrimSpace(clean(p.Stipulation))
-	if p.Stipulation == "" || len(p.Stipulation) > 40 || strings.ContainsFunc(p.Stipulation, unicode.IsSpace) {
+	if p.Stipulation == "" {
+		return ErrUnasked
+	}
+	if len(p.Stipulation) > 40 || strings.ContainsFunc(p.Stipulation, unicode.IsSpace) {
 		return fmt.Errorf("stipulation %q: %w", clip(p.Stipulation), ErrStipulation)
 	}
 	if err := p.Source.check(); err != nil {

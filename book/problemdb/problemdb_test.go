@@ -190,7 +190,7 @@ func TestWhatIsNoProblemIsRefused(t *testing.T) {
 		p    Problem
 		want error
 	}{
-		{Problem{FEN: fen}, ErrStipulation},
+		{Problem{FEN: fen}, ErrUnasked},
 		{Problem{FEN: fen, Stipulation: "# 2"}, ErrStipulation},
 		{Problem{FEN: fen, Stipulation: strings.Repeat("#", 41)}, ErrStipulation},
 		{Problem{FEN: fen, Stipulation: "#2", Source: Source{Year: 1900, Month: 13}}, ErrDate},

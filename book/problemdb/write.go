@@ -25,7 +25,7 @@ type Alike struct {
 }
 
 // Add adds a problem and returns its id. ID, Added and Changed of p are set, and p comes into
-// normal form. The error is an *ExistsError, one about p (ErrTooLong, ErrStipulation, ErrDate,
+// normal form. The error is an *ExistsError, one about p (ErrTooLong, ErrUnasked, ErrStipulation, ErrDate,
 // *movegen.FENError), or Batch's.
 func (db *DB) Add(p *Problem, doubles Doubles) (id int64, err error) {
 	err = db.Batch(func(t *Tx) error {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"alfiere/book/problemdb"
 	"alfiere/movegen"
@@ -225,11 +226,14 @@ func (r *importing) remember(e *entry) {
 	}
 }
 
+// faults are those of a problem, beside those of its FEN.
+var faults = []error{problemdb.ErrTooLong, problemdb.ErrUnasked, problemdb.ErrStipulation, problemdb.ErrDate}
+
 // IsAboutProblem reports whether an error of Importer or of problemdb is the problem's, and not
 // the collection's.
 func IsAboutProblem(err error) bool {
 	_, isFEN := errors.AsType[*movegen.FENError](err)
-	return isFEN || errors.Is(err, problemdb.ErrTooLong) || errors.Is(err, problemdb.ErrStipulation) || errors.Is(err, problemdb.ErrDate)
+	return isFEN || slices.ContainsFunc(faults, func(fault error) bool { return errors.Is(err, fault) })
 }
 
 // report stores the report of an entry, unless its problem is only an image or has one.

@@ -44,6 +44,10 @@ func TestProblemsAreImportedShownEditedAndExported(t *testing.T) {
 		!strings.Contains(err, file+":1:") || !strings.Contains(err, "1 of 4 problems were at fault") {
 		t.Fatalf("status %d\n%s%s", status, out, err)
 	}
+	status, out, err = called("import", filepath.Join(t.TempDir(), "other.db"), written(t, "n.epd", "8/8/8/8/8/k2K4/5NPQ/8 w - -\n"))
+	if status != cli.ExitInput || !strings.Contains(err, "n.epd:1: nothing says what is asked for") || !strings.Contains(err, "--moves N") {
+		t.Errorf("status %d\n%s%s", status, out, err)
+	}
 	status, out, err = called("import", "--json", "--doubles", "merge", db, written(t, "b.jsonl", `{"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","stip":"#2","reference":"r1"}`))
 	if status != cli.ExitGood || !strings.Contains(out, `"line":1,"outcome":"merged","id":1,"exact":true}`) || !strings.Contains(out, `"merged":1`) {
 		t.Errorf("status %d\n%s%s", status, out, err)

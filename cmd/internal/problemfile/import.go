@@ -21,6 +21,7 @@ type importing struct {
 	std      cli.Streams
 	progress *cli.Progress
 	counts   exchange.Count
+	unasked  bool // a problem was at fault because nothing says how many moves it has
 }
 
 func defineImport(flags *flag.FlagSet) cli.Run {
@@ -76,6 +77,9 @@ func (i *importing) run(path string, names []string) (err error) {
 	i.progress.Clear()
 	if err = i.sum(); err == nil && len(wrong) == 0 && i.counts[exchange.Faulty] > 0 {
 		err = fmt.Errorf("%d of %d problems were at fault", i.counts[exchange.Faulty], i.counts.Total())
+		if i.unasked {
+			err = fmt.Errorf("%w; --moves N is for problems that do not say it", err)
+		}
 	}
 	return errors.Join(append(wrong, err)...)
 }
@@ -91,6 +95,7 @@ func (i *importing) file(ctx context.Context, name string) error {
 	var failed error
 	i.importer.Tell = func(e *exchange.Event) {
 		i.counts[e.Outcome]++
+		i.unasked = i.unasked || errors.Is(e.Err, problemdb.ErrUnasked)
 		i.progress.Show("%s%s: %d problems, %d of them new", in.Bar(), in.Name, i.counts.Total(), i.counts[exchange.Added])
 		if err := i.tell(in.Name, e); err != nil {
 			failed = err
