@@ -16,18 +16,27 @@ type Curve struct {
 	Points [][3]float64 `json:"points"` // games, Elo, and half the width of the interval of 95 %, 0 where it is not told
 }
 
-// CourseOf counts games, as arena.Recount reads them.
+// CourseOf counts games, as arena.Recount reads them. Of two players the ratings are what the
+// stronger one is ahead, in the table and as the curve.
 func CourseOf(names []string, played []arena.Game) *Course {
 	o := &outcome{names: names, games: played, standing: new(arena.Standing)}
 	for i := range played {
 		o.standing.Add(&played[i])
 	}
 	c := &Course{Games: len(played), Ends: endsText(&o.standing.Terminations), Curves: []Curve{}}
-	c.Table = crossLines(o.standing, rank(names, o.standing, Anchor{}).rows)
-	for _, l := range new(Tournament).curves(o).Lines {
-		curve := Curve{Name: l.Name, Points: [][3]float64{}}
+	order := rank(names, o.standing, Anchor{}).rows
+	sign := 1.0
+	if len(names) == 2 {
+		order = rank(names, o.standing, Anchor{Name: order[1].Name}).rows
+		if order[0].Contestant == 1 { // the curve is the other one's
+			sign = -1
+		}
+	}
+	c.Table = crossLines(o.standing, order)
+	for i, l := range new(Tournament).curves(o).Lines {
+		curve := Curve{Name: order[i].Name, Points: [][3]float64{}}
 		for _, p := range l.Points {
-			curve.Points = append(curve.Points, [3]float64{p.X, p.Y, p.Band})
+			curve.Points = append(curve.Points, [3]float64{p.X, sign * p.Y, p.Band})
 		}
 		c.Curves = append(c.Curves, curve)
 	}

@@ -1,0 +1,45 @@
+package tournament
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"alfiere/protocol/client/arena"
+)
+
+// Of two players the page shows what the stronger one is ahead, whoever comes first in the
+// file: in the table, and as the end of the curve.
+func TestOfTwoPlayersTheStrongerOneIsShown(t *testing.T) {
+	game := func(white, black, result string) string {
+		return "[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result + "\"]\n\n1. e4 e5 " + result + "\n\n"
+	}
+	for _, winner := range []string{"Ann", "Bob"} {
+		var text strings.Builder
+		for i := range 20 {
+			result := "1/2-1/2"
+			if i%2 == 0 && i < 12 {
+				result = map[string]string{"Ann": "1-0", "Bob": "0-1"}[winner]
+			}
+			text.WriteString(game("Ann", "Bob", result))
+		}
+		names, games, err := arena.Recount(strings.NewReader(text.String()), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := CourseOf(names, games)
+		first := c.Table[1]
+		elo, err := strconv.ParseFloat(first[2], 64)
+		if err != nil || len(c.Curves) != 1 || len(c.Curves[0].Points) == 0 {
+			t.Fatalf("%v: %+v", err, c)
+		}
+		last := c.Curves[0].Points[len(c.Curves[0].Points)-1]
+		if first[1] != winner || c.Curves[0].Name != winner || elo < 50 || math.Abs(last[1]-elo) > 5 {
+			t.Errorf("%s wins: table %v, curve of %s ends at %v", winner, c.Table, c.Curves[0].Name, last)
+		}
+		if bound, err := strconv.ParseFloat(first[3], 64); err != nil || math.Abs(bound-last[2]) > 0.2*last[2] {
+			t.Errorf("%s wins: ± %s in the table, %v at the end of the curve", winner, first[3], last[2])
+		}
+	}
+}
