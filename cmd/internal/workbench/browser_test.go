@@ -288,6 +288,26 @@ func TestTheLaboratoryInABrowser(t *testing.T) {
 	}
 }
 
+// A browser has six connections to a server for all its tabs: many tabs follow one experiment,
+// and those that nobody sees give theirs back, and go on when they are seen again.
+func TestManyTabsFollowAnExperiment(t *testing.T) {
+	service, folder := openLaboratory(t, map[string]string{"match.pgn": games(30)})
+	url := browsertest.Serve(t, page.Files(), labMethods(service)...) + "#laboratory?name=match"
+	first := browsertest.Open(t, url, 1440, 900)
+	first.WaitText(".laboratory-detail", "30 games")
+	for range 8 {
+		tab := first.Beside(url)
+		tab.WaitText(".laboratory-detail", "30 games")
+		tab.WaitText(".laboratory-bar", "1 experiment")
+	}
+	first.Wait(`document.visibilityState === "hidden"`)
+	if err := os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first.Front()
+	first.WaitText(".laboratory-detail", "41 games")
+}
+
 // axe-core finds nothing serious where there is most to see.
 func TestPagesOfTheServerAreAccessible(t *testing.T) {
 	d := newDesk(t)

@@ -13,8 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -52,23 +54,50 @@ func Open(t testing.TB, url string, width, height int) *Tab {
 		t.Fatal(err)
 	}
 	ctx, cancel := chromedp.NewContext(browser.ctx, chromedp.WithNewBrowserContext())
-	tab := &Tab{t: t, ctx: ctx, touch: width <= phone}
+	tab := newTab(t, ctx, cancel)
+	tab.touch = width <= phone
+	view := []chromedp.EmulateViewportOption{}
+	if tab.touch {
+		view = append(view, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(2))
+	}
+	tab.do(chromedp.EmulateViewport(int64(width), int64(height), view...))
+	tab.do(chromedp.Navigate(url))
+	return tab
+}
+
+// newTab returns a tab that ends with the test.
+func newTab(t testing.TB, ctx context.Context, cancel func()) *Tab {
+	t.Helper()
+	tab := &Tab{t: t, ctx: ctx}
 	t.Cleanup(func() {
 		cancel()
 		for _, text := range tab.Errors() {
 			t.Errorf("the page complained: %s", text)
 		}
 	})
-	view := []chromedp.EmulateViewportOption{}
-	if tab.touch {
-		view = append(view, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(2))
-	}
 	if err := chromedp.Listen(ctx, tab.hear); err != nil {
 		t.Fatal(err)
 	}
-	tab.do(chromedp.EmulateViewport(int64(width), int64(height), view...))
-	tab.do(chromedp.Navigate(url))
 	return tab
+}
+
+// Beside opens an address in one more tab of the same profile, in front of this one.
+func (tab *Tab) Beside(url string) *Tab {
+	tab.t.Helper()
+	ctx, cancel := chromedp.NewContext(tab.ctx, chromedp.WithNewWindow(false))
+	other := newTab(tab.t, ctx, cancel)
+	other.do(chromedp.Navigate(url))
+	other.Front()
+	return other
+}
+
+// Front brings the tab before the others of its profile.
+func (tab *Tab) Front() {
+	tab.t.Helper()
+	tab.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, page.BringToFront, cdp.Empty{})
+		return err
+	}))
 }
 
 // hear keeps what the page complains of.

@@ -9,6 +9,7 @@ import { beginForm } from "./laboratory-begin.js";
 import { jobPanel, stateChip } from "./laboratory-job.js";
 import { storePanel } from "./laboratory-store.js";
 import { plot } from "./plot.js";
+import { seen, whileSeen } from "./sight.js";
 
 /** @import { App, Page, State } from "./pages.js" */
 
@@ -172,15 +173,17 @@ export function open(root, app, state) {
       arrive();
     }
     while (!mine.signal.aborted) {
+      await seen(mine.signal);
+      const signal = whileSeen(mine.signal);
       try {
-        await app.engine.call("laboratory/watch", { name }, { signal: mine.signal, on: (event, data) => (event === "partial" ? update(data) : event === "progress" && job?.update(data)) });
+        await app.engine.call("laboratory/watch", { name }, { signal, on: (event, data) => (event === "partial" ? update(data) : event === "progress" && job?.update(data)) });
         return;
       } catch (thrown) {
         if (mine.signal.aborted) {
           return;
         }
         if (thrown instanceof Fault && thrown.code === "cancelled") {
-          continue; // the server ends what takes very long
+          continue; // nobody looked, or the server has ended what takes very long
         }
         fill(body, el("p", { class: "fault", role: "alert" }, thrown instanceof Error ? thrown.message : String(thrown)));
         return;
