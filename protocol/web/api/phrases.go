@@ -52,7 +52,8 @@ func (p Phrases) Of(l problemtext.Language, err error) string {
 		message = strings.Replace(message, fen.Error(), l.Faults(fen), 1)
 	}
 	if move, ok := errors.AsType[*notation.MoveError](err); ok {
-		message = strings.Replace(message, move.Error(), newRefusal(0, "", move, l).Message, 1)
+		said := strings.TrimSuffix(newRefusal(0, "", move, l).Message, ".")
+		message = strings.Replace(message, move.Error(), said, 1)
 	}
 	return p.In(l, message)
 }
