@@ -15,22 +15,35 @@ import (
 // phrase itself; for the others it is taken over as it is.
 type Phrases map[string]string
 
+// joint is what stands between a place or a reason and what is said of it.
+const joint = ": "
+
+// Bounds of the messages that are looked through, for they may repeat what was asked: bytes,
+// and joints at which phrases are looked for.
+const (
+	longestMessage = 1000
+	mostJoints     = 8
+)
+
 // In returns a message in the language. What stands before ": " and what stands behind it may
 // be phrases of their own. What has no phrase, of these or of this package, stays English.
 func (p Phrases) In(l problemtext.Language, message string) string {
-	if !l.IsItalian() {
+	if !l.IsItalian() || len(message) > longestMessage {
 		return message
 	}
 	if italian, has := p.same(message); has {
 		return italian
 	}
-	const joint = ": "
-	for at := range len(message) {
-		if head, tail := message[:at], message[at:]; strings.HasPrefix(tail, joint) {
-			if italian, has := p.find(head); has {
-				return italian + joint + p.In(l, tail[len(joint):])
-			}
+	for joints, head := 0, 0; joints < mostJoints; joints++ {
+		next := strings.Index(message[head:], joint)
+		if next < 0 {
+			break
 		}
+		tail := head + next + len(joint)
+		if italian, has := p.find(message[:head+next]); has {
+			return italian + joint + p.In(l, message[tail:])
+		}
+		head = tail
 	}
 	if italian, has := p.find(message); has {
 		return italian

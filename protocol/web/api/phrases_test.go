@@ -140,6 +140,36 @@ func TestAMessageIsToldByItsPhrases(t *testing.T) {
 	}
 }
 
+// What an asker may have repeated to him at any length costs no time.
+func TestLongMessagesAreNotLookedThrough(t *testing.T) {
+	long := strings.Repeat("line 1: ", 1<<17)
+	if got := (Phrases)(nil).In(problemtext.Italian(), long); got != long {
+		t.Error("it is another")
+	}
+	begun := time.Now()
+	for _, joints := range []string{": ", "generation 1: ", "; expected ", "%v: ", `"`} {
+		(Phrases)(nil).In(problemtext.Italian(), strings.Repeat(joints, longestMessage/len(joints)))
+	}
+	if took := time.Since(begun); took > 2*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}
+
+func FuzzPhrases(f *testing.F) {
+	for english := range phrases {
+		f.Add(english + ": x")
+	}
+	f.Add(`word 1, "a": b": more than 3 members; expected %d`)
+	f.Fuzz(func(t *testing.T, message string) {
+		if got := phrases.In(problemtext.English(), message); got != message {
+			t.Errorf("%q: %q", message, got)
+		}
+		if got := phrases.In(problemtext.Italian(), message); (got == "") != (message == "") || strings.Count(got, "%!") > strings.Count(message, "%!") {
+			t.Errorf("%q: %q", message, got)
+		}
+	})
+}
+
 func TestFaultsComeInTheLanguageOfTheRequest(t *testing.T) {
 	long := strings.Repeat("x", 600)
 	for _, test := range []struct{ method, body, english, italian string }{
@@ -237,14 +267,12 @@ func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
 	<-begun
 	check(ask(t.Context(), "hold"), Busy, "troppe richieste sono in attesa; riprovare più tardi")
 	end <- true
-	for s.Cores().ahead(nil) == -1 { // until the place is free
-		leave, err := s.Cores().Enter(t.Context(), func(string, any) {})
-		if err == nil {
-			leave()
-			break
-		}
+	leave, err := s.Cores().Enter(t.Context(), func(string, any) {})
+	for err != nil { // until the place is free
 		time.Sleep(time.Millisecond)
+		leave, err = s.Cores().Enter(t.Context(), func(string, any) {})
 	}
+	leave()
 	ctx, cancel := context.WithCancelCause(t.Context())
 	go func() {
 		<-begun
