@@ -31,9 +31,6 @@ func (p Phrases) In(l problemtext.Language, message string) string {
 	if !l.IsItalian() || len(message) > longestMessage {
 		return message
 	}
-	if italian, has := p.same(message); has {
-		return italian
-	}
 	for joints, head := 0, 0; joints < mostJoints; joints++ {
 		next := strings.Index(message[head:], joint)
 		if next < 0 {
@@ -71,35 +68,21 @@ func (p Phrases) Of(l problemtext.Language, err error) string {
 	return p.In(l, message)
 }
 
-// same returns the Italian of a phrase without verbs.
-func (p Phrases) same(message string) (string, bool) {
-	italian, has := p[message]
-	if !has {
-		italian, has = phrases[message]
-	}
-	return italian, has
-}
-
 // find returns the Italian of the longest phrase that the message is.
 func (p Phrases) find(message string) (string, bool) {
-	if italian, has := p.same(message); has {
-		return italian, true
-	}
-	best, found := "", []string(nil)
+	var best, format string
+	var values []string
 	for _, table := range [...]Phrases{p, phrases} {
 		for english, italian := range table {
 			if len(english) < len(best) || len(english) == len(best) && english >= best {
 				continue
 			}
-			if values, is := valuesOf(english, message); is {
-				best, found = english, append([]string{italian}, values...)
+			if found, is := valuesOf(english, message); is {
+				best, format, values = english, italian, found
 			}
 		}
 	}
-	if found == nil {
-		return "", false
-	}
-	return p.fill(found[0], found[1:]), true
+	return p.fill(format, values), best != ""
 }
 
 // valuesOf returns what stands in a message for the verbs of its format.
@@ -123,8 +106,8 @@ func valuesOf(format, message string) (values []string, is bool) {
 			length -= len(strings.TrimLeft(message, "-0123456789"))
 		case more:
 			length = strings.Index(message, next)
-		case next != "":
-			length = strings.LastIndex(message, next)
+		default:
+			length -= len(next)
 		}
 		if length <= 0 {
 			return nil, false

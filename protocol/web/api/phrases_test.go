@@ -107,15 +107,15 @@ func TestFaultsThatUsersCanMeetHaveItalianWords(t *testing.T) {
 }
 
 func TestAMessageIsToldByItsPhrases(t *testing.T) {
-	p := Phrases{"%s is there already": "%s c'è già", "line %d": "riga %d", "row %q": "traversa %q", "wrong: %v": "sbagliato: %v", "a: b": "c"}
+	p := Phrases{"%s is there already": "%s c'è già", "line %d": "riga %d", "row %q": "traversa %q", "wrong: %v": "sbagliato: %v", "A: b": "c"}
 	for english, want := range map[string]string{
 		"x.pgn is there already":              "x.pgn c'è già",
 		"line 12: x is there already":         "riga 12: x c'è già",
 		"line twelve: unknown":                "line twelve: unknown",
 		`row "a: b": wrong: line 3`:           `traversa "a: b": sbagliato: riga 3`,
 		"/path/to: line -1":                   "/path/to: riga -1",
-		"a: b":                                "c",
-		"a: b: c":                             "c: c",
+		"A: b":                                "c",
+		"A: b: c":                             "c: c",
 		"is there already":                    "is there already",
 		"":                                    "",
 		": ":                                  ": ",

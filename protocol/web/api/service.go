@@ -193,13 +193,10 @@ func (s *Service) Do(ctx context.Context, name string, body []byte, emit Emit) (
 // languageOf is the language of a request, of which nothing else need be right.
 func languageOf(body []byte) problemtext.Language {
 	var asked Asked
-	if json.Unmarshal(body, &asked) != nil || asked.Language == "" {
+	if json.Unmarshal(body, &asked) != nil {
 		return problemtext.English()
 	}
-	l, err := problemtext.ParseLanguage(asked.Language)
-	if err != nil {
-		return problemtext.English()
-	}
+	l, _ := readLanguage(asked.Language) // of one that there is not, English
 	return l
 }
 
