@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -179,7 +178,7 @@ func (s *Server) allow(w http.ResponseWriter, r *http.Request, limit int64) *htt
 }
 
 // do has a request answered. A panic is the program's fault, told to who asked and written
-// down; others are served as before. What is cut off because the server ends says so.
+// down; others are served as before.
 func (s *Server) do(r *http.Request, name string, body []byte, emit api.Emit) (any, error) {
 	result, err := s.service.Do(r.Context(), name, body, emit)
 	if err == nil {
@@ -187,8 +186,6 @@ func (s *Server) do(r *http.Request, name string, body []byte, emit api.Emit) (a
 	}
 	if fault := faultOf(err); fault.Panic != nil {
 		s.settings.Tell(fmt.Sprintf("%s: panic: %v", name, fault.Panic))
-	} else if errors.Is(context.Cause(r.Context()), errEnding) {
-		err = &api.Fault{Code: api.Ending, Message: errEnding.Error()}
 	}
 	return nil, err
 }

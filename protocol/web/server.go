@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"crypto/tls"
-	"errors"
 	"fmt"
 	"io/fs"
 	"log"
@@ -104,9 +103,6 @@ func (s *Server) URL() string {
 	return scheme + "://" + address.String() + "/"
 }
 
-// errEnding ends the requests of a server that ends.
-var errEnding = errors.New("the server ends")
-
 // farewell is how long requests have to end when the server does.
 const farewell = 2 * time.Second
 
@@ -123,7 +119,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	ended := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(ended)
-		end(errEnding)
+		end(api.ErrEnding)
 		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 		defer cancel()
 		if server.Shutdown(late) != nil {

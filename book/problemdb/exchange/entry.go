@@ -24,6 +24,18 @@ func (f *Fault) Error() string {
 // Unwrap returns the reason.
 func (f *Fault) Unwrap() error { return f.Err }
 
+// placedError is an error that names its place, without it.
+type placedError struct {
+	reason string
+	whole  error
+}
+
+// Error is the reason.
+func (e *placedError) Error() string { return e.reason }
+
+// Unwrap returns the error with its place.
+func (e *placedError) Unwrap() error { return e.whole }
+
 // entry is a problem as a file has it.
 type entry struct {
 	problem problemdb.Problem

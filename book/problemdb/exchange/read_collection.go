@@ -27,10 +27,10 @@ func (r *collectionReader) read() (entry, error) {
 	follows := r.more && p.Twin.Label != ""
 	r.more = p.Twin.More
 	if fault, ok := errors.AsType[*collection.Error](err); ok {
-		return entry{}, &Fault{fault.Line, fault.Column, errors.New(fault.Reason())}
+		return entry{}, &Fault{fault.Line, fault.Column, &placedError{fault.Reason(), fault}}
 	}
 	if illegal, ok := errors.AsType[*collection.IllegalError](err); ok {
-		return entry{}, &Fault{illegal.Line, 0, fmt.Errorf("%s in %s", illegal.Reason(), illegal.FEN)}
+		return entry{}, &Fault{illegal.Line, 0, &placedError{fmt.Sprintf("%s in %s", illegal.Reason(), illegal.FEN), illegal}}
 	}
 	if err != nil {
 		return entry{}, err

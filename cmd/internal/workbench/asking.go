@@ -10,10 +10,8 @@ import (
 	"alfiere/search/problemtext"
 )
 
-// asking is the part of bodies with a query that says in which language its faults are told.
-type asking struct {
-	Language string `json:"language"` // English if empty
-}
+// asking is the part of all bodies that says in which language faults are told.
+type asking api.Asked
 
 // language is the language of the answer.
 func (a asking) language() (problemtext.Language, error) {

@@ -57,6 +57,7 @@ func (c *collection) analyse(ctx context.Context, asked *analysing, emit api.Emi
 	if err != nil {
 		return nil, err
 	}
+	language, _ := asked.language() // which listing has read
 	if asked.Seconds < 0 || asked.Seconds > maxSeconds {
 		return nil, &api.Fault{Code: api.BadRequest, Field: "seconds", Message: "from 0 to 600"}
 	}
@@ -74,13 +75,13 @@ func (c *collection) analyse(ctx context.Context, asked *analysing, emit api.Emi
 		Crew:  &work.Local{Kinds: []work.Kind{analyse.Kind(protocol.Title, protocol.Title)}, Threads: 1},
 		Tell: func(e *analyse.Event) {
 			if e.Turned() || e.Outcome != analyse.Stored {
-				emit(api.Partial, []judged{{e.ID, e.Outcome.String(), e.Verdict, e.Before, e.Fault}})
+				emit(api.Partial, []judged{{e.ID, e.Outcome.String(), e.Verdict, e.Before, phrases.In(language, e.Fault)}})
 			}
 			emit(api.Progress, analysed{e.Done, e.Total})
 		}}
 	sum, err := job.Run(ctx)
 	if err != nil {
-		return nil, about(err, "query")
+		return nil, asked.about(err, "query")
 	}
 	answer := summary{analysed: analysed{sum.Done(), sum.Total}, Outcomes: map[string]int{}, Verdicts: sum.Verdicts, Turned: sum.Turned, Others: sum.Others}
 	for o, n := range sum.Outcomes {

@@ -21,7 +21,7 @@ type collection struct {
 // collectionMethods are the methods on a collection.
 func collectionMethods(db *problemdb.DB) []api.Method {
 	c := &collection{db: db, analysing: make(chan struct{}, 1)}
-	return []api.Method{
+	return worded(
 		api.Define("collection/find", "Problems that a query asks for, a page of them, or numbers of them.", c.find),
 		api.Define("collection/complete", "How a query may go on at the cursor, with help.", c.complete),
 		api.Define("collection/show", "All that is known of a problem.", c.show),
@@ -30,7 +30,7 @@ func collectionMethods(db *problemdb.DB) []api.Method {
 		api.Define("collection/analyse", "Analyse the problems that have no report yet, or an older one.", c.analyse),
 		heavy(api.Define("collection/statistics", "Numbers of problems by a field.", c.statistics)),
 		heavy(api.Define("collection/export", "Problems that a query asks for, as the text of a file.", c.export)),
-	}
+	)
 }
 
 // heavy is the row of a method that waits for a core.
@@ -228,16 +228,17 @@ func offsetOf(line string, column int) int {
 
 // about makes the fault of an error of the collection: those about what was asked are the
 // asker's.
-func about(err error, field string) error {
+func (a asking) about(err error, field string) error {
 	if err == nil {
 		return nil
 	}
+	l, _ := a.language()
 	var exists *problemdb.ExistsError
 	switch {
 	case errors.Is(err, problemdb.ErrNotFound):
-		return &api.Fault{Code: api.NotFound, Message: err.Error(), Field: field}
+		return &api.Fault{Code: api.NotFound, Message: problemFault(l, err), Field: field}
 	case errors.As(err, &exists), exchange.IsAboutProblem(err), errors.Is(err, problemdb.ErrReport), errors.Is(err, problemdb.ErrReadOnly):
-		return &api.Fault{Code: api.BadRequest, Message: err.Error(), Field: field}
+		return &api.Fault{Code: api.BadRequest, Message: problemFault(l, err), Field: field}
 	case errors.Is(err, problemdb.ErrBusy):
 		return &api.Fault{Code: api.Busy, Message: err.Error()}
 	}

@@ -13,6 +13,7 @@ import (
 type completing struct {
 	Query  string `json:"query"`
 	Cursor int    `json:"cursor"` // a byte of the query
+	asking
 }
 
 // completions is the answer: what may take the place of the bytes From to To.

@@ -95,7 +95,7 @@ type offered struct {
 }
 
 // offer tells what can be begun.
-func (l *labFolder) offer(context.Context, *struct{}, api.Emit) (any, error) {
+func (l *labFolder) offer(context.Context, *asking, api.Emit) (any, error) {
 	list := []offered{}
 	rows := laboratory.Experiments((&job{folder: l}).defineCrew, laboratory.TableMegabytes)
 	for i := range rows {
@@ -232,6 +232,7 @@ type starting struct {
 	Name       string              `json:"name"`       // of the files that it writes
 	Settings   map[string][]string `json:"settings"`   // values by the names of fields
 	Suites     []string            `json:"suites"`     // files; on the first one is chosen
+	asking
 }
 
 func (l *labFolder) start(_ context.Context, asked *starting, _ api.Emit) (any, error) {
@@ -260,6 +261,7 @@ func (l *labFolder) start(_ context.Context, asked *starting, _ api.Emit) (any, 
 type adding struct {
 	Name string `json:"name"` // with its ending
 	Data []byte `json:"data"` // in base64
+	asking
 }
 
 // add puts a file into the folder, which must not be there. It has no name before it is whole.
@@ -288,6 +290,7 @@ func (l *labFolder) named(name string) any { return map[string]string{"name": na
 // naming is the body of laboratory/resume and laboratory/stop.
 type naming struct {
 	Name string `json:"name"`
+	asking
 }
 
 func (l *labFolder) resume(_ context.Context, asked *naming, _ api.Emit) (any, error) {

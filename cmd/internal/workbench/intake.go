@@ -18,6 +18,7 @@ type taking struct {
 	Text    string `json:"text"`    // what is in it
 	Doubles string `json:"doubles"` // skip (or nothing), merge or add
 	Moves   int    `json:"moves"`   // of problems that do not say it
+	asking
 }
 
 // maxMoves is the longest stipulation that an import may supply.
@@ -66,9 +67,12 @@ const (
 // take takes problems in. Partial events tell, each some more, of entries that are not just
 // added; what was told is stored.
 func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (any, error) {
+	language, err := asked.language()
+	if err != nil {
+		return nil, err
+	}
 	way := exchange.Skip
 	if asked.Doubles != "" {
-		var err error
 		if way, err = exchange.ParseDoubles(asked.Doubles); err != nil {
 			return nil, &api.Fault{Code: api.BadRequest, Field: "doubles", Message: err.Error()}
 		}
@@ -94,7 +98,7 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 			seen++
 			line := told{Line: e.Line, Column: e.Column, Outcome: e.Outcome.String(), ID: e.ID, Exact: e.Exact}
 			if e.Err != nil {
-				line.Error = e.Err.Error()
+				line.Error = problemFault(language, e.Err)
 			}
 			list = append(list, line)
 		}
@@ -102,12 +106,12 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 			flush()
 		}
 	}}
-	_, err := importer.Import(ctx, in)
+	_, err = importer.Import(ctx, in)
 	flush()
 	if err == nil && all == 0 {
 		err = &api.Fault{Code: api.BadRequest, Field: "text", Message: "there is no problem in it"}
 	}
-	return sum, about(err, "text")
+	return sum, asked.about(err, "text")
 }
 
 // countingReader counts what was read.

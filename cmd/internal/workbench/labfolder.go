@@ -18,6 +18,7 @@ import (
 	"alfiere/protocol/client/arena"
 	"alfiere/protocol/web/api"
 	"alfiere/search/consult/experiment"
+	"alfiere/search/problemtext"
 )
 
 // labFolder shows what experiments write into a folder, while they run, and begins some. It
@@ -68,7 +69,7 @@ func (l *labFolder) open(service *api.Service, places int) {
 func (l *labFolder) methods() []api.Method {
 	add := api.Define("laboratory/add", "Put a suite or openings into the folder.", l.add)
 	add.Body = maxAdded
-	return []api.Method{
+	return worded(
 		api.Define("laboratory/list", "Experiments and tournaments of the laboratory's folder.", l.list),
 		api.Define("laboratory/watch", "An experiment, and how it goes on: table, curves, figures, picture.", l.watch),
 		api.Heavy(api.Define("laboratory/store", "What a store of proposals holds.", l.store)),
@@ -77,7 +78,7 @@ func (l *labFolder) methods() []api.Method {
 		api.Define("laboratory/start", "Begin an experiment or a tournament.", l.start),
 		api.Define("laboratory/resume", "Go on with one that has stopped.", l.resume),
 		api.Define("laboratory/stop", "Stop one; what it has found stays.", l.stop),
-	}
+	)
 }
 
 // experimentFiles are the files of an experiment: those with one name but for the ending.
@@ -96,7 +97,7 @@ const (
 	maxExperiments = 500
 )
 
-func (l *labFolder) list(context.Context, *struct{}, api.Emit) (any, error) {
+func (l *labFolder) list(context.Context, *asking, api.Emit) (any, error) {
 	list, err := l.experiments()
 	return map[string]any{"experiments": list}, err
 }
@@ -159,6 +160,7 @@ func (l *labFolder) experiments() ([]experimentFiles, error) {
 type watching struct {
 	Name string `json:"name"` // as laboratory/list tells it
 	Once bool   `json:"once"` // end with what is there now
+	asking
 }
 
 // watched is how an experiment stands.
@@ -178,6 +180,10 @@ const watchEvery = time.Second
 
 // watch tells how an experiment stands, and again whenever that changes.
 func (l *labFolder) watch(ctx context.Context, asked *watching, emit api.Emit) (any, error) {
+	language, err := asked.language()
+	if err != nil {
+		return nil, err
+	}
 	var before experimentFiles
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
@@ -188,9 +194,9 @@ func (l *labFolder) watch(ctx context.Context, asked *watching, emit api.Emit) (
 		}
 		switch changed := !now.Changed.Equal(before.Changed) || now.Bytes != before.Bytes || now.Live != before.Live; {
 		case asked.Once:
-			return l.read(ctx, now), nil
+			return l.read(ctx, now, language), nil
 		case changed:
-			emit(api.Partial, l.read(ctx, now))
+			emit(api.Partial, l.read(ctx, now, language))
 		case now.Job != nil && before.Job != nil && *now.Job != *before.Job:
 			emit(api.Progress, now.Job)
 		}
@@ -219,7 +225,7 @@ func (l *labFolder) find(name string) (experimentFiles, error) {
 
 // read reads the files of an experiment. What is at fault is told beside the rest: a file may
 // just be written.
-func (l *labFolder) read(ctx context.Context, e experimentFiles) *watched {
+func (l *labFolder) read(ctx context.Context, e experimentFiles, language problemtext.Language) *watched {
 	w := &watched{experimentFiles: e}
 	select {
 	case l.reading <- struct{}{}:
@@ -232,7 +238,7 @@ func (l *labFolder) read(ctx context.Context, e experimentFiles) *watched {
 			break
 		}
 		if err := l.readPart(w, part); err != nil {
-			w.Faults = append(w.Faults, fmt.Sprintf("%s.%s: %v", e.Name, part, err))
+			w.Faults = append(w.Faults, fmt.Sprintf("%s.%s: %s", e.Name, part, phrases.Of(language, err)))
 		}
 	}
 	return w

@@ -16,6 +16,7 @@ import (
 // showing is the body of collection/show.
 type showing struct {
 	ID int64 `json:"id"`
+	asking
 }
 
 // shown is all that is known of a problem.
@@ -59,7 +60,7 @@ type report struct {
 func (c *collection) show(_ context.Context, asked *showing, _ api.Emit) (any, error) {
 	p, err := c.db.Get(asked.ID)
 	if err != nil {
-		return nil, about(err, "id")
+		return nil, asked.about(err, "id")
 	}
 	return c.shown(&p)
 }
@@ -144,6 +145,7 @@ type editing struct {
 	Revision string  `json:"revision"` // that was shown
 	Fields   fields  `json:"fields"`
 	Report   *report `json:"report"` // to be stored with the fields, as when a change is undone
+	asking
 }
 
 // fields are those of a problem that can be changed.
@@ -222,7 +224,7 @@ func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, e
 		return err
 	})
 	if err != nil {
-		return nil, about(err, "fields")
+		return nil, asked.about(err, "fields")
 	}
 	return c.shown(&p)
 }

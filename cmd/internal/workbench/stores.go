@@ -22,7 +22,7 @@ func (l *labFolder) storePath(asked, value string) (string, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil || !info.Mode().IsRegular() || !l.isStore(name+storeForm):
-		return "", badField(asked, "%s%s is no store of proposals", name, storeForm)
+		return "", badField(asked, "%s is no store of proposals", name+storeForm)
 	}
 	return l.path(name + storeForm), nil
 }
@@ -54,6 +54,7 @@ func (l *labFolder) isStore(name string) bool {
 // storing is the body of laboratory/store.
 type storing struct {
 	Name string `json:"name"` // of the store, as laboratory/list has it
+	asking
 }
 
 // store tells what a store holds, and how much of each suite in the folder.

@@ -13,6 +13,6 @@ type About struct {
 	Methods []string `json:"methods"`
 }
 
-func (s *Service) about(context.Context, *struct{}, Emit) (any, error) {
+func (s *Service) about(context.Context, *Asked, Emit) (any, error) {
 	return About{Program: protocol.Title, API: Version, Methods: s.names}, nil
 }

@@ -32,6 +32,9 @@ type Fault struct {
 	Panic *thread.Panic `json:"-"` // what the program is at fault with, to be written down; else nil
 }
 
+// ErrEnding is the cause of the context of requests that end because their server does.
+var ErrEnding = errors.New("the server ends")
+
 // Error returns the message.
 func (f *Fault) Error() string { return f.Message }
 

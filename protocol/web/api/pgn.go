@@ -84,10 +84,10 @@ func pgnRead(ctx context.Context, q *readQuestion, _ Emit) (any, error) {
 		return nil, noGame(r, q.Game)
 	}
 	for _, f := range game.Faults {
-		a.Faults = append(a.Faults, textFaultOf(f))
+		a.Faults = append(a.Faults, textFaultOf(f, l))
 	}
 	if err != nil && len(a.Faults) == 0 {
-		a.Faults = append(a.Faults, textFaultOf(err))
+		a.Faults = append(a.Faults, textFaultOf(err, l))
 	}
 	a.Tree, err = treeOf(game, l)
 	return a, err
@@ -114,15 +114,15 @@ func noGame(r *pgn.Reader, number int) *Fault {
 }
 
 // textFaultOf tells where a text is at fault, if the error knows.
-func textFaultOf(err error) textFault {
+func textFaultOf(err error, l problemtext.Language) textFault {
 	if where := new(pgn.Error); errors.As(err, &where) {
-		message := where.Err.Error()
+		message := phrases.Of(l, where.Err)
 		if where.Text != "" && !strings.Contains(message, where.Text) {
 			message += fmt.Sprintf(": %q", where.Text)
 		}
 		return textFault{where.Line, where.Column, message}
 	}
-	return textFault{Message: err.Error()}
+	return textFault{Message: phrases.Of(l, err)}
 }
 
 // writeQuestion asks for a tree as PGN.

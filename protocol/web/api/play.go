@@ -49,6 +49,6 @@ type named struct {
 }
 
 // playing is the method "play".
-func playing(context.Context, *struct{}, Emit) (any, error) {
+func playing(context.Context, *Asked, Emit) (any, error) {
 	return choices{Levels: levels[:], Letters: eval.Letters, Criteria: criteria(), Councils: councils[:], Forms: forms()}, nil
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/search/problemtext"
 	"alfiere/search/thread"
 )
 
@@ -42,11 +43,18 @@ type Method struct {
 	Heavy  bool
 	Body   int64    // bytes of the longest body; 0 for UsualBody
 	Fields []string // of the body, as Define finds them
+	Words  Phrases  // of its faults, besides those of this package
 	Run    func(ctx context.Context, body []byte, emit Emit) (any, error)
 }
 
 // UsualBody is how many bytes a body may have where the method says nothing else.
 const UsualBody = 1 << 20
+
+// Asked is a body without fields but that which each has: the language in which what is at
+// fault is told, English if it is empty. Who answers in it reads it himself.
+type Asked struct {
+	Language string `json:"language"`
+}
 
 // Define returns the row of a method whose body is a Q: an object of JSON whose fields are
 // those of Q, no others.
@@ -167,9 +175,33 @@ func (s *Service) BodyLimit(name string) int64 {
 }
 
 // Do answers a request; emit hears of what happens before. A body that is empty stands for
-// an object without fields. The error is a *Fault; a panic is one, too, of who asked and
-// nobody else.
+// an object without fields. The error is a *Fault in the language of the request; a panic is
+// one, too, of who asked and nobody else.
 func (s *Service) Do(ctx context.Context, name string, body []byte, emit Emit) (answer any, err error) {
+	answer, err = s.answer(ctx, name, body, emit)
+	if err == nil {
+		return answer, nil
+	}
+	fault := *faultOf(ctx, err)
+	if fault.Panic == nil && errors.Is(context.Cause(ctx), ErrEnding) {
+		fault = Fault{Code: Ending, Message: ErrEnding.Error()}
+	}
+	fault.Message = s.methods[name].Words.In(languageOf(body), fault.Message)
+	return nil, &fault
+}
+
+// languageOf is the language of a request, of which nothing else need be right.
+func languageOf(body []byte) problemtext.Language {
+	var asked Asked
+	if json.Unmarshal(body, &asked) != nil {
+		return problemtext.English()
+	}
+	l, _ := readLanguage(asked.Language) // of one that there is not, English
+	return l
+}
+
+// answer is Do but for the words of faults.
+func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emit) (answer any, err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			answer, err = nil, &Fault{Code: Internal, Message: "the program is at fault; it has written down why", Panic: thread.Recovered(value)}

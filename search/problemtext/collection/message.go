@@ -92,6 +92,9 @@ var italian = messages{
 	},
 }
 
+// Reason says in a language what is wrong with a problem, without its place.
+func Reason(err error, l problemtext.Language) string { return messagesIn(l).reason(err) }
+
 // reason is the message of an error without the place.
 func (m *messages) reason(err error) string {
 	if m == nil || m.errors == nil {

@@ -4,7 +4,7 @@
 import "./board.js";
 import "./words-app.js";
 import { showAway } from "./away.js";
-import { connect } from "./engine.js";
+import { connect, messageOf } from "./engine.js";
 import { add, el, fill } from "./dom.js";
 import { showKeys } from "./keys.js";
 import { read, write } from "./link.js";
@@ -137,7 +137,7 @@ async function loaded(row) {
 
 /** @param {unknown} thrown */
 function unreachable(thrown) {
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = messageOf(thrown);
   const again = el("button", { type: "button", onclick: () => location.reload() }, t("app.again"));
   fill(main, el("p", { class: "fault", role: "alert" }, t("app.unreachable", { message })), again);
 }

@@ -2,7 +2,7 @@
 // page is closed.
 
 import { el, fill } from "./dom.js";
-import { cancelled, Fault } from "./engine.js";
+import { cancelled, Fault, messageOf } from "./engine.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
 
@@ -63,7 +63,7 @@ export function analysisPanel(desk) {
       const verdicts = Object.entries(sum.verdicts).map(([verdict, n]) => `${n} ${t(`collection.verdict.${verdict}`)}`).join(", ");
       said.textContent = [t("collection.analysis.done", sum), verdicts, sum.others > 0 && t("collection.analysis.others", { n: sum.others })].filter(Boolean).join(" · ");
     } catch (thrown) {
-      const message = cancelled(thrown) ? t("collection.analysis.stopped", told) : thrown instanceof Error ? thrown.message : String(thrown);
+      const message = cancelled(thrown) ? t("collection.analysis.stopped", told) : messageOf(thrown);
       fill(said, el("span", { class: cancelled(thrown) ? "" : "fault" }, message));
     } finally {
       running = null;
@@ -84,7 +84,7 @@ export function analysisPanel(desk) {
     for (;;) {
       let done = 0;
       try {
-        return await app.engine.call("collection/analyse", { query: desk.query(), force: force.checked, seconds: Number(seconds.value), language: app.language }, {
+        return await app.engine.call("collection/analyse", { query: desk.query(), force: force.checked, seconds: Number(seconds.value) }, {
           signal,
           on: (event, data) => {
             if (event === "progress") {

@@ -2,7 +2,7 @@
 
 import { editForm } from "./collection-edit.js";
 import { el, fill } from "./dom.js";
-import { cancelled, Fault } from "./engine.js";
+import { cancelled, Fault, messageOf } from "./engine.js";
 import { write } from "./link.js";
 import { menOf } from "./mini-board.js";
 
@@ -58,7 +58,7 @@ export function detailsPanel(desk) {
     } catch (thrown) {
       if (!cancelled(thrown)) {
         shown = null;
-        fill(body, el("p", { class: "fault", role: "alert" }, thrown instanceof Error ? thrown.message : String(thrown)));
+        fill(body, el("p", { class: "fault", role: "alert" }, messageOf(thrown)));
       }
     }
   }
@@ -208,7 +208,7 @@ export function detailsPanel(desk) {
       undoable.pop();
       saved("collection.undone");
     } catch (thrown) {
-      fill(said, el("p", { class: "note fault", role: "alert" }, thrown instanceof Fault ? thrown.message : String(thrown)));
+      fill(said, el("p", { class: "note fault", role: "alert" }, messageOf(thrown)));
     }
   }
 

@@ -1,7 +1,7 @@
 // The form that corrects a problem.
 
 import { el, fill } from "./dom.js";
-import { Fault } from "./engine.js";
+import { Fault, messageOf } from "./engine.js";
 
 /** @import { App } from "./pages.js" */
 
@@ -104,7 +104,7 @@ export function editForm(app, shown, does) {
   /** @param {unknown} thrown */
   function refused(thrown) {
     if (!(thrown instanceof Fault) || thrown.code !== "conflict") {
-      fill(fault, el("p", { class: "note fault" }, thrown instanceof Error ? thrown.message : String(thrown)));
+      fill(fault, el("p", { class: "note fault" }, messageOf(thrown)));
       return;
     }
     fill(fault, el(

@@ -1,6 +1,7 @@
 // The problems of a query as a file.
 
 import { el, fill } from "./dom.js";
+import { messageOf } from "./engine.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
 
@@ -27,7 +28,7 @@ export function exportPanel(desk) {
   async function save() {
     fill(said);
     try {
-      const answer = await app.engine.call("collection/export", { query: desk.query(), format: format.value, language: app.language }, {
+      const answer = await app.engine.call("collection/export", { query: desk.query(), format: format.value }, {
         on: (event, data) => event === "waiting" && fill(said, t("app.waiting", data)),
       });
       const bytes = Uint8Array.from(atob(answer.data ?? ""), (sign) => sign.charCodeAt(0));
@@ -36,7 +37,7 @@ export function exportPanel(desk) {
       setTimeout(() => URL.revokeObjectURL(address), 60000);
       said.textContent = t("collection.export.done", { n: answer.problems, name: answer.name, left: answer.left });
     } catch (thrown) {
-      fill(said, el("span", { class: "fault" }, thrown instanceof Error ? thrown.message : String(thrown)));
+      fill(said, el("span", { class: "fault" }, messageOf(thrown)));
     }
   }
 

@@ -1,7 +1,7 @@
 // Problems from files, dropped anywhere on the page, or from a text that is pasted.
 
 import { el, fill } from "./dom.js";
-import { cancelled } from "./engine.js";
+import { cancelled, messageOf } from "./engine.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
 
@@ -92,7 +92,7 @@ export function importPanel(desk, page, choose) {
       said.textContent = t("collection.import.sum", sum);
       text.value = "";
     } catch (thrown) {
-      fill(said, el("span", { class: "fault" }, cancelled(thrown) ? t("collection.import.cancelled") : thrown instanceof Error ? thrown.message : String(thrown)));
+      fill(said, el("span", { class: "fault" }, cancelled(thrown) ? t("collection.import.cancelled") : messageOf(thrown)));
     } finally {
       running = null;
       bar.hidden = stop.hidden = true;

@@ -3,7 +3,7 @@
 
 import { bars } from "./collection-statistics.js";
 import { el, fill } from "./dom.js";
-import { cancelled } from "./engine.js";
+import { cancelled, messageOf } from "./engine.js";
 import { miniBoard } from "./mini-board.js";
 
 /** @import { Desk } from "./collection.js" */
@@ -44,7 +44,7 @@ export function results(desk) {
     loading = true;
     root.setAttribute("aria-busy", "true");
     try {
-      const answer = await app.engine.call("collection/find", { query: text, sort: order, offset: 0, limit: page, count: true, language: app.language }, { signal: mine.signal });
+      const answer = await app.engine.call("collection/find", { query: text, sort: order, offset: 0, limit: page, count: true }, { signal: mine.signal });
       await desk.terms.ready;
       if (mine !== asking) {
         return null;
@@ -80,11 +80,11 @@ export function results(desk) {
     loading = true;
     const mine = asking;
     try {
-      append(await app.engine.call("collection/find", { query, sort, offset: shown, limit: page, language: app.language }, { signal: mine.signal }));
+      append(await app.engine.call("collection/find", { query, sort, offset: shown, limit: page }, { signal: mine.signal }));
     } catch (thrown) {
       if (!cancelled(thrown)) {
         more.hidden = true;
-        count.textContent = thrown instanceof Error ? thrown.message : String(thrown);
+        count.textContent = messageOf(thrown);
       }
     } finally {
       if (mine === asking) {

@@ -1,7 +1,7 @@
 // Numbers of problems by fields, as bars. Each bar is a filter: it asks for what it counts.
 
 import { el, fill } from "./dom.js";
-import { cancelled } from "./engine.js";
+import { cancelled, messageOf } from "./engine.js";
 import { recall, remember } from "./memory.js";
 import { fieldName } from "./words-collection.js";
 
@@ -85,7 +85,7 @@ export function statisticsPanel(desk) {
     asking = new AbortController();
     body.setAttribute("aria-busy", "true");
     try {
-      const answer = await app.engine.call("collection/statistics", { query: desk.query(), by: chosen, language: app.language }, {
+      const answer = await app.engine.call("collection/statistics", { query: desk.query(), by: chosen }, {
         signal: asking.signal,
         on: (event, data) => event === "waiting" && fill(total, t("app.waiting", data)),
       });
@@ -96,7 +96,7 @@ export function statisticsPanel(desk) {
       body.setAttribute("aria-busy", "false");
     } catch (thrown) {
       if (!cancelled(thrown)) {
-        fill(body, el("p", { class: "fault", role: "alert" }, thrown instanceof Error ? thrown.message : String(thrown)));
+        fill(body, el("p", { class: "fault", role: "alert" }, messageOf(thrown)));
       }
     }
   }

@@ -23,7 +23,7 @@ export function termsOf(app) {
   /** @type {Record<string, {name: string}>} */
   let known = {};
   return {
-    ready: app.engine.call("terms", { language: app.language }).then((answer) => void (known = answer), () => {}),
+    ready: app.engine.call("terms").then((answer) => void (known = answer), () => {}),
     of: (name) => keysInItalian[name] ?? known[name]?.name ?? name,
   };
 }

@@ -1,6 +1,8 @@
 // The one interface by which pages ask the program, and the choice between those who answer:
 // the server that the page came from, or the program itself as WebAssembly in a worker.
 
+import { language } from "./words.js";
+
 /**
  * Why a request was refused, as docs/web-api.md says.
  * @typedef {object} FaultData
@@ -50,12 +52,25 @@ export function cancelled(thrown) {
 }
 
 /**
+ * Says why something was refused, or went wrong.
+ * @param {unknown} thrown
+ * @returns {string}
+ */
+export function messageOf(thrown) {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/**
  * Finds who answers. A page in the pocket says so by <meta name="alfiere-pocket">, and asks
- * its worker where there is no server; any other asks its server.
+ * its worker where there is no server; any other asks its server. Whatever is asked is asked in
+ * the language of the page.
  * @returns {Promise<Engine>}
  */
 export async function connect() {
   const pocket = document.querySelector('meta[name="alfiere-pocket"]');
   const module = pocket ? "./worker-engine.js" : "./server.js";
-  return (await import(module)).connect();
+  /** @type {Engine} */
+  const engine = await (await import(module)).connect();
+  const { call } = engine;
+  return { ...engine, call: (name, body, options) => call(name, { language: language(), ...body }, options) };
 }

@@ -3,8 +3,7 @@
 
 import { about, known } from "./words-experiments.js";
 import { el, fill } from "./dom.js";
-import { Fault } from "./engine.js";
-import { whyRefused } from "./laboratory-job.js";
+import { Fault, messageOf } from "./engine.js";
 
 /** @import { App } from "./pages.js" */
 
@@ -223,7 +222,7 @@ export function beginForm(app, taken, begun, cancel) {
 
   /** Says why it cannot begin, and where. @param {unknown} thrown */
   function tell(thrown) {
-    fill(fault, whyRefused(app, thrown));
+    fill(fault, messageOf(thrown));
     const field = thrown instanceof Fault && thrown.field !== "" ? form.querySelector(`#job-${CSS.escape(thrown.field)}`) : null;
     if (field instanceof HTMLElement) {
       const part = field.closest("details");

@@ -3,7 +3,7 @@
 
 import "./words-experiments.js";
 import { el, fill } from "./dom.js";
-import { Fault } from "./engine.js";
+import { messageOf } from "./engine.js";
 
 /** @import { App } from "./pages.js" */
 
@@ -17,18 +17,6 @@ const chips = { waiting: "chip warn", running: "chip good", done: "chip", stoppe
  */
 export function stateChip(app, job) {
   return el("span", { class: chips[job.state] ?? "chip" }, app.t(`job.state.${job.state}`));
-}
-
-/**
- * Why something was refused. What is nobody's conflict but another program's has words here.
- * @param {App} app
- * @param {unknown} thrown
- */
-export function whyRefused(app, thrown) {
-  if (thrown instanceof Fault && thrown.code === "conflict" && thrown.field === "") {
-    return app.t("job.elsewhere.refused");
-  }
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 /**
@@ -59,7 +47,7 @@ export function jobPanel(app, name) {
     try {
       await app.engine.call(`laboratory/${what}`, { name });
     } catch (thrown) {
-      fill(fault, whyRefused(app, thrown));
+      fill(fault, messageOf(thrown));
     } finally {
       button.disabled = false;
     }

@@ -2,7 +2,7 @@
 
 import "./words-experiments.js";
 import { el, fill } from "./dom.js";
-import { cancelled } from "./engine.js";
+import { cancelled, messageOf } from "./engine.js";
 
 /** @import { App } from "./pages.js" */
 
@@ -34,7 +34,7 @@ export function storePanel(app, name, signal) {
       draw(await app.engine.call("laboratory/store", { name }, { signal }));
     } catch (thrown) {
       if (!cancelled(thrown)) {
-        fill(body, el("p", { class: "fault", role: "alert" }, thrown instanceof Error ? thrown.message : String(thrown)));
+        fill(body, el("p", { class: "fault", role: "alert" }, messageOf(thrown)));
       }
     } finally {
       body.removeAttribute("aria-busy");

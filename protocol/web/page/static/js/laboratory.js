@@ -3,7 +3,7 @@
 
 import "./words-laboratory.js";
 import { el, fill } from "./dom.js";
-import { cancelled, Fault } from "./engine.js";
+import { cancelled, Fault, messageOf } from "./engine.js";
 import { figures } from "./figures.js";
 import { beginForm } from "./laboratory-begin.js";
 import { jobPanel, stateChip } from "./laboratory-job.js";
@@ -72,7 +72,7 @@ export function open(root, app, state) {
       if (cancelled(thrown)) {
         return;
       }
-      fill(said, thrown instanceof Error ? thrown.message : String(thrown));
+      fill(said, messageOf(thrown));
     }
     timer = window.setTimeout(() => list(), every);
   }
@@ -185,7 +185,7 @@ export function open(root, app, state) {
         if (thrown instanceof Fault && thrown.code === "cancelled") {
           continue; // nobody looked, or the server has ended what takes very long
         }
-        fill(body, el("p", { class: "fault", role: "alert" }, thrown instanceof Error ? thrown.message : String(thrown)));
+        fill(body, el("p", { class: "fault", role: "alert" }, messageOf(thrown)));
         return;
       }
     }

@@ -2,7 +2,7 @@
 // and a criterion chooses.
 
 import { add, el, fill } from "./dom.js";
-import { cancelled } from "./engine.js";
+import { cancelled, messageOf } from "./engine.js";
 import { written } from "./play-moves.js";
 import { language, t } from "./words.js";
 
@@ -102,7 +102,6 @@ export class Council {
     const body = {
       start: this.#table.game.start,
       moves: this.#table.path,
-      language: this.#app.language,
       consult: this.#who.value.trim(),
       criterion: this.#criterion.value,
       nodes: Number(this.#nodes.value),
@@ -125,7 +124,7 @@ export class Council {
       this.#drawBallot(ballot);
     } catch (thrown) {
       if (!cancelled(thrown)) {
-        fill(this.#status, thrown instanceof Error ? thrown.message : String(thrown));
+        fill(this.#status, messageOf(thrown));
       } else if (this.#running === own || this.#running === null) {
         fill(this.#status, t("play.stopped"));
       }

@@ -1,7 +1,7 @@
 // The graph of a game under the board: the points that White may expect behind each move.
 
 import { el, fill, svg } from "./dom.js";
-import { cancelled } from "./engine.js";
+import { cancelled, messageOf } from "./engine.js";
 import { recallHere, rememberHere } from "./memory.js";
 import { written } from "./play-moves.js";
 import { t } from "./words.js";
@@ -86,11 +86,11 @@ export class GameGraph {
     };
     let said = this.#app.t("play.judged");
     try {
-      const answer = await this.#app.engine.call("graph", { start, moves, nodes: nodes || 30000, language: this.#app.language }, { signal: own.signal, on });
+      const answer = await this.#app.engine.call("graph", { start, moves, nodes: nodes || 30000 }, { signal: own.signal, on });
       fill(this.tally, tallies(answer));
       this.#keep({ white: answer.white, black: answer.black });
     } catch (thrown) {
-      said = cancelled(thrown) ? this.#app.t("play.stopped") : thrown instanceof Error ? thrown.message : String(thrown);
+      said = cancelled(thrown) ? this.#app.t("play.stopped") : messageOf(thrown);
       if (this.#running === own && this.points.length > 0) {
         this.#keep(null); // as far as it has come, also if the page is being closed
       }
@@ -151,7 +151,7 @@ export class GameGraph {
         if (move.better?.uci) {
           const before = moves.slice(0, point.ply - 1);
           const line = [...before, ...move.better.uci.slice(0, shown)];
-          const standing = await this.#app.engine.call("game", { start, moves: line, language: this.#app.language }).catch(() => null);
+          const standing = await this.#app.engine.call("game", { start, moves: line }).catch(() => null);
           if (standing && !standing.refused) {
             move.better = { ...move.better, san: standing.plies.slice(before.length).map((/** @type {{san: string}} */ ply) => ply.san) };
           }

@@ -1,6 +1,7 @@
 // The dialog of a new game: which side, how strong, how long, from where.
 
 import { el, fill } from "./dom.js";
+import { messageOf } from "./engine.js";
 
 /** @import { App } from "./pages.js" */
 /** @import { Game } from "./play-table.js" */
@@ -46,11 +47,11 @@ export function newGame(app, { levels, game, fen }) {
       const drawn = Math.random() < 0.5 ? "white" : "black";
       const how = { side: /** @type {Game["side"]} */ (wanted === "random" ? drawn : wanted), level: Number(level.value), clock: wanted === "both" ? "" : clock.value, start: start.value.trim() };
       try {
-        await app.engine.call("game", { start: how.start, language: app.language });
+        await app.engine.call("game", { start: how.start });
         chosen = how;
         dialog.close();
       } catch (thrown) {
-        fill(fault, thrown instanceof Error ? thrown.message : String(thrown));
+        fill(fault, messageOf(thrown));
         start.setAttribute("aria-invalid", "true");
         start.focus();
       }

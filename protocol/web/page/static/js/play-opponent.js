@@ -51,7 +51,7 @@ export class Opponent {
     const { start, moves, level, nodes, clock } = this.#table.game;
     const limits = nodes ? { nodes } : clock ? { clock: this.#clocks.now() } : { seconds: usualSeconds };
     try {
-      const body = { start, moves, level, language: this.#app.language, ...limits };
+      const body = { start, moves, level, ...limits };
       const answer = await this.#app.engine.call("search", body, { signal: own.signal, on: (event, data) => this.#think.overhear(event, data) });
       if (this.#running !== own) {
         return "";
@@ -73,7 +73,7 @@ export class Opponent {
    */
   async hint() {
     const { start, nodes } = this.#table.game;
-    const answer = await this.#app.engine.call("search", { start, moves: this.#table.path, language: this.#app.language, ...(nodes ? { nodes } : { seconds: usualSeconds / 2 }) });
+    const answer = await this.#app.engine.call("search", { start, moves: this.#table.path, ...(nodes ? { nodes } : { seconds: usualSeconds / 2 }) });
     return answer.move;
   }
 }

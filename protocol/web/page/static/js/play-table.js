@@ -169,7 +169,7 @@ export class Table {
   async look() {
     const { fen, path } = this;
     if (!this.newest && fen !== this.#here.fen) {
-      const { legal } = await this.#app.engine.call("game", { start: this.game.start, moves: path, language: this.#app.language });
+      const { legal } = await this.#app.engine.call("game", { start: this.game.start, moves: path });
       this.#here = { fen, legal };
     }
   }
@@ -188,7 +188,7 @@ export class Table {
   async judge({ moves = this.game.moves, end = this.game.end } = {}) {
     const mine = ++this.#asked;
     try {
-      const standing = await this.#app.engine.call("game", { start: this.game.start, moves, end, language: this.#app.language });
+      const standing = await this.#app.engine.call("game", { start: this.game.start, moves, end });
       if (mine !== this.#asked) {
         return null;
       }

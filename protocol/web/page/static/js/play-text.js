@@ -2,7 +2,7 @@
 // written; a tree with all its alternatives as a list with branches.
 
 import { add, el, fill } from "./dom.js";
-import { cancelled } from "./engine.js";
+import { cancelled, messageOf } from "./engine.js";
 import { recallHere, rememberHere } from "./memory.js";
 import { written } from "./play-moves.js";
 import { t } from "./words.js";
@@ -125,10 +125,10 @@ export class Text {
     this.#running = own;
     this.#stop.hidden = on === undefined;
     try {
-      return await this.#app.engine.call(name, { ...body, language: this.#app.language }, { signal: own.signal, ...(on && { on }) });
+      return await this.#app.engine.call(name, body, { signal: own.signal, ...(on && { on }) });
     } catch (thrown) {
       if (this.#running === own) {
-        fill(this.#status, el("span", { class: cancelled(thrown) ? "hint" : "fault" }, cancelled(thrown) ? t("play.stopped") : thrown instanceof Error ? thrown.message : String(thrown)));
+        fill(this.#status, el("span", { class: cancelled(thrown) ? "hint" : "fault" }, cancelled(thrown) ? t("play.stopped") : messageOf(thrown)));
       }
       return null;
     } finally {

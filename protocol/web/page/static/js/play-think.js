@@ -1,7 +1,7 @@
 // The panel "thinking": what a search finds in the position that is shown, as it goes.
 
 import { el, fill } from "./dom.js";
-import { cancelled } from "./engine.js";
+import { cancelled, messageOf } from "./engine.js";
 import { written } from "./play-moves.js";
 import { t } from "./words.js";
 
@@ -84,14 +84,14 @@ export class Thinking {
     const own = new AbortController();
     this.#running = own;
     const { start, nodes } = this.#table.game;
-    const body = { start, moves: this.#table.path, language: this.#app.language, letters: this.#letters(), lines: Number(this.#count.value), ...(nodes ? { nodes } : { seconds: 60 }) };
+    const body = { start, moves: this.#table.path, letters: this.#letters(), lines: Number(this.#count.value), ...(nodes ? { nodes } : { seconds: 60 }) };
     try {
       const answer = await this.#app.engine.call("search", body, { signal: own.signal, on: (event, data) => this.#hear(event, data) });
       this.show(answer.analysis);
     } catch (thrown) {
       if (!cancelled(thrown)) {
         fill(this.#lines);
-        fill(this.#status, thrown instanceof Error ? thrown.message : String(thrown));
+        fill(this.#status, messageOf(thrown));
       }
     }
   }

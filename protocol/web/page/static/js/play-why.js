@@ -2,7 +2,7 @@
 // board is tinted by how well each man stands.
 
 import { el, fill } from "./dom.js";
-import { cancelled } from "./engine.js";
+import { cancelled, messageOf } from "./engine.js";
 import { written } from "./play-moves.js";
 import { t } from "./words.js";
 
@@ -96,7 +96,7 @@ export class Why {
     }
     this.#about = fen;
     try {
-      const explained = await this.#app.engine.call("evaluate", { position: fen, letters: this.letters, language: this.#app.language });
+      const explained = await this.#app.engine.call("evaluate", { position: fen, letters: this.letters });
       if (fen === this.#about) {
         this.#explained = explained;
         this.#draw(explained);
@@ -104,7 +104,7 @@ export class Why {
       }
     } catch (thrown) {
       if (!cancelled(thrown)) {
-        fill(this.#score, thrown instanceof Error ? thrown.message : String(thrown));
+        fill(this.#score, messageOf(thrown));
       }
     }
   }

@@ -3,6 +3,7 @@
 
 import "./words-play.js";
 import { add, el, fill } from "./dom.js";
+import { messageOf } from "./engine.js";
 import { drawActions } from "./play-actions.js";
 import { drawBoard } from "./play-board.js";
 import { Council } from "./play-council.js";
@@ -212,7 +213,7 @@ class PlayPage {
       this.#reply();
       return true;
     } catch (thrown) {
-      this.#refuse(said(thrown), []);
+      this.#refuse(messageOf(thrown), []);
       return false;
     }
   }
@@ -298,7 +299,7 @@ class PlayPage {
         this.#sayMove();
       }
     } catch (thrown) {
-      this.#refuse(said(thrown), []);
+      this.#refuse(messageOf(thrown), []);
       add(this.#says, " ", el("button", { type: "button", class: "link", onclick: () => this.#reply() }, this.#app.t("app.again")));
     }
   }
@@ -392,7 +393,7 @@ class PlayPage {
         this.#drawBoard();
       }
     } catch (thrown) {
-      this.#refuse(said(thrown), []);
+      this.#refuse(messageOf(thrown), []);
     }
   }
 
@@ -488,9 +489,4 @@ class PlayPage {
       this.#why.tint(false);
     }
   }
-}
-
-/** @param {unknown} thrown */
-function said(thrown) {
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -43,7 +43,7 @@ export class Analysis {
   /**
    * Analyses a version soon; what is under way is given up.
    * @param {string} name what tells the version apart
-   * @param {{position: string, stipulation: string, language: string}} query
+   * @param {{position: string, stipulation: string}} query
    */
   ask(name, query) {
     this.cancel();

@@ -3,6 +3,7 @@
 
 import { fen, nameOf } from "./diagram.js";
 import { el, fill } from "./dom.js";
+import { messageOf } from "./engine.js";
 import { write as link } from "./link.js";
 import { t } from "./words.js";
 
@@ -43,7 +44,7 @@ export function share(app, current) {
       save(name, await made(app, form, type, one ? [diagram] : twins, report));
       said.textContent = t("problem.saved", { name });
     } catch (thrown) {
-      said.textContent = t("problem.export.failed", { message: thrown instanceof Error ? thrown.message : String(thrown) });
+      said.textContent = t("problem.export.failed", { message: messageOf(thrown) });
     }
   };
   const buttons = forms.filter(([form]) => form === "json" || app.has(form === "pdf" ? "diagram/pdf" : "diagram")).map(([form, ending, type]) =>
@@ -68,7 +69,7 @@ export function share(app, current) {
       fill(said, t(added > 0 ? "problem.stored" : "problem.stored.before"), " ",
         el("a", { href: link({ page: "collection", ...(id ? { id: String(id) } : {}) }) }, t("page.collection")));
     } catch (thrown) {
-      said.textContent = t("problem.export.failed", { message: thrown instanceof Error ? thrown.message : String(thrown) });
+      said.textContent = t("problem.export.failed", { message: messageOf(thrown) });
     }
   };
   return el("div", { class: "row share" },
@@ -91,7 +92,7 @@ async function made(app, form, type, diagrams, report) {
   if (!diagram || (form === "json" && twins.length === 0)) {
     return new Blob([`${JSON.stringify(report, null, 2)}\n`], { type });
   }
-  const query = { position: fen(diagram), stipulation: `#${diagram.n}`, twins: twins.map(nameOf), language: app.language };
+  const query = { position: fen(diagram), stipulation: `#${diagram.n}`, twins: twins.map(nameOf) };
   if (form === "pdf") {
     const answer = await app.engine.call("diagram/pdf", { ...query, solution: true });
     return new Blob([Uint8Array.from(atob(answer.data), (c) => c.charCodeAt(0))], { type });

@@ -2,7 +2,7 @@
 
 import { el, fill } from "./dom.js";
 import { fen, nameOf } from "./diagram.js";
-import { cancelled } from "./engine.js";
+import { cancelled, messageOf } from "./engine.js";
 import { miniBoard } from "./mini-board.js";
 import { t } from "./words.js";
 
@@ -95,7 +95,7 @@ export class Neighbours {
     const mine = new AbortController();
     this.#running = mine;
     try {
-      const tried = await this.#app.engine.call("neighbours", { position: fen(diagram), stipulation: `#${diagram.n}`, language: this.#app.language }, {
+      const tried = await this.#app.engine.call("neighbours", { position: fen(diagram), stipulation: `#${diagram.n}` }, {
         signal: mine.signal,
         on: (event, data) => this.#running === mine && this.#hear(event, data, diagram.n),
       });
@@ -108,7 +108,7 @@ export class Neighbours {
       if (cancelled(thrown) || this.#running !== mine) {
         return;
       }
-      this.status.textContent = thrown instanceof Error ? thrown.message : String(thrown);
+      this.status.textContent = messageOf(thrown);
     }
     this.#running = null;
     this.bar.hidden = true;

@@ -88,8 +88,7 @@ export class Walk {
     const key = `${this.#from} ${moves.join(" ")} ${this.#app.language}`;
     let position = this.#known.get(key);
     if (!position) {
-      const query = { text: this.#from, moves, language: this.#app.language };
-      position = await this.#app.engine.call("position", query).catch(() => null);
+      position = await this.#app.engine.call("position", { text: this.#from, moves }).catch(() => null);
       if (this.#known.size > 2000) {
         this.#known.clear();
       }

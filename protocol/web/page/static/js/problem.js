@@ -172,7 +172,7 @@ class ProblemPage {
   /** @param {State} state */
   async begin(state) {
     this.tabs.show(state.tab ?? "");
-    const terms = this.#app.has("terms") ? this.#app.engine.call("terms", { language: this.#app.language }) : Promise.resolve({});
+    const terms = this.#app.has("terms") ? this.#app.engine.call("terms") : Promise.resolve({});
     const told = terms.then((answer) => {
       this.#terms = answer;
       if (this.#report) {
@@ -217,7 +217,7 @@ class ProblemPage {
    */
   async #parse(text, n) {
     try {
-      return fromPosition(await this.#app.engine.call("position", { text, language: this.#app.language }), n);
+      return fromPosition(await this.#app.engine.call("position", { text }), n);
     } catch (thrown) {
       const fault = /** @type {Fault} */ (thrown);
       if (document.activeElement !== this.editor.text) {
@@ -364,10 +364,9 @@ class ProblemPage {
   async #judge(d) {
     const asked = ++this.#asked;
     const text = fen(d);
-    const { language } = this.#app;
-    this.analysis.ask(`${nameOf(d)} ${language}`, { position: text, stipulation: `#${d.n}`, language });
+    this.analysis.ask(`${nameOf(d)} ${this.#app.language}`, { position: text, stipulation: `#${d.n}` });
     try {
-      const position = await this.#app.engine.call("position", { text, language }, { signal: this.#closing.signal });
+      const position = await this.#app.engine.call("position", { text }, { signal: this.#closing.signal });
       if (asked !== this.#asked) {
         return;
       }
@@ -481,9 +480,8 @@ class ProblemPage {
 
   /** @param {{name: string, fen: string, n: number}} version */
   async #pin(version) {
-    const { language } = this.#app;
     try {
-      const report = await this.#app.engine.call("problem", { position: version.fen, stipulation: `#${version.n}`, language, seconds: 10 }, { signal: this.#closing.signal });
+      const report = await this.#app.engine.call("problem", { position: version.fen, stipulation: `#${version.n}`, seconds: 10 }, { signal: this.#closing.signal });
       this.strip.pin(version.name, report);
       this.head.scrollIntoView({ block: "nearest" });
     } catch (thrown) {

@@ -2,6 +2,7 @@
 
 import { Fault } from "./engine.js";
 import { patient } from "./patience.js";
+import { t } from "./words.js";
 
 /** @import { Engine, CallOptions } from "./engine.js" */
 
@@ -31,7 +32,7 @@ export async function call(name, body = {}, { signal, on } = {}) {
   let timer = 0;
   const heard = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silent.abort(new Error("the server is silent")), silence);
+    timer = setTimeout(() => silent.abort(), silence);
   };
   try {
     const text = JSON.stringify(body);
@@ -59,7 +60,7 @@ export async function call(name, body = {}, { signal, on } = {}) {
       }
       on?.(event, data);
     }
-    throw new Fault({ code: "unreachable", message: "the answer broke off" });
+    throw new Fault({ code: "unreachable", message: t("app.broken") });
   } catch (thrown) {
     throw asFault(thrown, signal);
   } finally {
@@ -80,8 +81,11 @@ function asFault(thrown, signal) {
   if (thrown instanceof Fault) {
     return thrown;
   }
-  return new Fault({ code: "unreachable", message: thrown instanceof Error ? thrown.message : String(thrown) });
+  return new Fault({ code: "unreachable", message: t("app.silent") });
 }
+
+/** Refusals that come before the program has read in which language it is asked, by their status. */
+const refusals = new Set([408, 413, 503]);
 
 /**
  * Reads the fault of an answer that is no stream.
@@ -93,7 +97,7 @@ async function refusal(answer) {
   try {
     const data = JSON.parse(text);
     if (typeof data.code === "string") {
-      return new Fault(data);
+      return new Fault(refusals.has(answer.status) ? { ...data, message: t(`app.refused.${answer.status}`) } : data);
     }
   } catch {
     // not from the program itself: the status says what there is to say

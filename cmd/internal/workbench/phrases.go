@@ -1,0 +1,31 @@
+package workbench
+
+import (
+	"errors"
+
+	"alfiere/protocol/web/api"
+	"alfiere/search/problemtext"
+	files "alfiere/search/problemtext/collection"
+)
+
+// worded returns methods whose faults are told in Italian, too.
+func worded(methods ...api.Method) []api.Method {
+	for i := range methods {
+		methods[i].Words = phrases
+	}
+	return methods
+}
+
+// problemFault says in a language what is wrong with a problem of a file, or that is changed.
+func problemFault(l problemtext.Language, err error) string {
+	if !l.IsItalian() {
+		return err.Error()
+	}
+	if illegal, is := errors.AsType[*files.IllegalError](err); is {
+		return files.Reason(illegal, l) + " in " + illegal.FEN
+	}
+	if _, is := errors.AsType[*files.Error](err); is {
+		return files.Reason(err, l)
+	}
+	return phrases.Of(l, err)
+}
