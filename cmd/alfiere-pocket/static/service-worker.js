@@ -73,10 +73,17 @@ addEventListener("fetch", (event) => {
 
 // A page that begins asks for the new release; it is given if no other page shows the old one.
 addEventListener("message", (event) => {
-  if (event.data !== "renew") {
-    return;
+  if (event.data === "renew") {
+    event.waitUntil(renew());
   }
-  event.waitUntil(
-    clients.matchAll({ type: "window", includeUncontrolled: true }).then((pages) => (pages.length <= 1 ? skipWaiting() : undefined)),
-  );
 });
+
+// The page that the asker has taken the place of may still be there for a moment.
+async function renew() {
+  for (let tries = 0; tries < 30; tries++) {
+    if ((await clients.matchAll({ type: "window", includeUncontrolled: true })).length <= 1) {
+      return skipWaiting();
+    }
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}

@@ -64,10 +64,10 @@ async function keep() {
     const held = await navigator.serviceWorker.getRegistration("./");
     if (held?.waiting && navigator.serviceWorker.controller) {
       const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+      changed.then(() => location.reload()); // also late: the rest of the old release cannot be had any more
       held.waiting.postMessage("renew");
-      const renewed = await Promise.race([changed.then(() => true), new Promise((resolve) => setTimeout(resolve, 1000, false))]);
+      const renewed = await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, 1000))]);
       if (renewed) {
-        location.reload();
         await new Promise(() => {}); // nothing of the old release goes on
       }
     }
