@@ -131,7 +131,7 @@ func compile(ctx context.Context, files map[string][]byte, notes io.Writer) erro
 			err = toColumns(memory)
 		}
 		if errors.Is(err, errTables) { // of a later release of Go: it is larger, and as good
-			_, err = fmt.Fprintln(notes, "alfiere-pocket: the program keeps what tracebacks need:", err)
+			_, err = fmt.Fprintln(notes, "alfiere-pocket: the program is larger than it need be:", err)
 		}
 		return err
 	})
