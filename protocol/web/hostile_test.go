@@ -78,6 +78,7 @@ func TestSlowClientsAreSentAway(t *testing.T) {
 			strings.Replace(post(s, "echo", `{"te`, 1000), "HTTP/1.1", "HTTP/1.1\r\nOrigin: null", 1), // a refused one's
 			strings.Replace(post(s, "echo", `{"te`, 1000), "/api/v1/echo", "/", 1),                    // a file's
 			strings.Replace(post(s, "echo", "5\r\n{\"te", 0), "Content-Length: 0", "Transfer-Encoding: chunked", 1),
+			strings.Replace(post(s, "echo", `{"te`, 1000), "POST /api/v1/echo", "OPTIONS *", 1),
 			post(s, "echo", "{}", 2), // and then nothing more
 		} {
 			all.Go(func() {

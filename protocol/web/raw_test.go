@@ -69,7 +69,7 @@ func TestWhatIsSaidByHand(t *testing.T) {
 		{"GET http://evil.example@localhost/ HTTP/1.1\r\n" + good + "\r\n", 200, false}, // whom it names is us
 		{"GET file:///etc/passwd HTTP/1.1\r\n" + good + "\r\n", 404, false},
 		{"CONNECT evil.example:443 HTTP/1.1\r\n" + good + "\r\n", 421, false},
-		{"OPTIONS * HTTP/1.1\r\n" + good + "\r\n", 200, true},
+		{"OPTIONS * HTTP/1.1\r\n" + good + "\r\n", 404, false},
 		{"OPTIONS / HTTP/1.1\r\n" + good + "\r\n", 405, false},
 		{"PUT /js/app.js HTTP/1.1\r\n" + good + "Content-Length: 1\r\n\r\nx", 405, false},
 		{"TRACE / HTTP/1.1\r\n" + good + "\r\n", 405, false},

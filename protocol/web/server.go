@@ -116,6 +116,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	server := &http.Server{Handler: s, Protocols: &protocols, ReadHeaderTimeout: patience, IdleTimeout: 4 * patience,
 		MaxHeaderBytes: 16 << 10, BaseContext: func(net.Listener) context.Context { return working },
 		ErrorLog: log.New(teller(s.settings.Tell), "", 0)}
+	server.DisableGeneralOptionsHandler = true // that of "OPTIONS *" waits for a body without end
 	ended := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(ended)
