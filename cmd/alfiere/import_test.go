@@ -93,6 +93,7 @@ var layers = []layer{
 	{"protocol/web/api", "eval eval/inspect movegen movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol search search/analysis search/annotate search/consult search/problem search/problem/neighbour search/problemtext search/problemtext/forsyth search/theme search/thread"},
 	{"protocol/web/page", ""},
 	{"protocol/web", "protocol/web/api"},
+	{"protocol/web/apitest", ""},
 	{"protocol/web/browsertest", "protocol/web protocol/web/api"},
 	{"cmd/internal/workbench", "book/problemdb book/problemdb/analyse book/problemdb/exchange book/problemdb/query cmd/internal/cli cmd/internal/laboratory cmd/internal/selfplay cmd/internal/tournament protocol protocol/client/arena protocol/web protocol/web/api protocol/web/page protocol/wire search/consult/experiment search/consult/lab search/consult/work search/problemtext search/problemtext/collection search/problemtext/pdf"},
 	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/council cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/datafile movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problemtext search/problemtext/collection"},
@@ -134,7 +135,7 @@ var forbidden = []struct{ importer, imported string }{
 const mapping = "golang.org/x/sys"
 
 // testOnly are our packages that only tests may import.
-var testOnly = []string{"protocol/protocoltest", "protocol/web/browsertest"}
+var testOnly = []string{"protocol/protocoltest", "protocol/web/apitest", "protocol/web/browsertest"}
 
 // thirdParty are the packages from outside, and those of the standard library with a
 // weight, that only some packages may import. A name stands for what lies below it, too.

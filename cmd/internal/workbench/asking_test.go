@@ -2,18 +2,15 @@ package workbench
 
 import (
 	"errors"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"alfiere/book/problemdb/query"
 	"alfiere/protocol/web/api"
+	"alfiere/protocol/web/apitest"
 	"alfiere/search/problemtext"
 )
 
@@ -24,40 +21,13 @@ func reasonsOf(t *testing.T, folder string) (formats []string) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%v: %d files in %s", err, len(files), folder)
 	}
+	var sources []string
 	for _, name := range files {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
+		if !strings.HasSuffix(name, "_test.go") {
+			sources = append(sources, filepath.Join(folder, filepath.Base(name)))
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			call, is := n.(*ast.CallExpr)
-			if !is {
-				return true
-			}
-			called := ""
-			switch f := call.Fun.(type) {
-			case *ast.Ident:
-				called = f.Name
-			case *ast.SelectorExpr:
-				called = f.Sel.Name
-			}
-			at, speaks := map[string]int{"Because": 0, "expected": 0, "field": 0, "fault": 1, "unknown": 3}[called]
-			if !speaks || at >= len(call.Args) {
-				return true
-			}
-			if text, is := call.Args[at].(*ast.BasicLit); is && text.Kind == token.STRING {
-				format, err := strconv.Unquote(text.Value)
-				if err != nil {
-					t.Fatal(err)
-				}
-				formats = append(formats, format)
-			}
-			return true
-		})
 	}
+	formats, _ = apitest.Said(t, sources, map[string]int{"Because": 0, "expected": 0, "field": 0, "fault": 1, "unknown": 3})
 	return formats
 }
 

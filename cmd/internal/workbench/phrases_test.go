@@ -3,18 +3,15 @@ package workbench
 import (
 	"encoding/json"
 	"errors"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"alfiere/protocol/web/api"
+	"alfiere/protocol/web/apitest"
 	"alfiere/search/problemtext"
 )
 
@@ -37,59 +34,8 @@ var (
 	}
 )
 
-// saidIn returns the formats by which sources say what is at fault; all is every text of them.
-func saidIn(t *testing.T, paths []string) (faults []string, all string) {
-	t.Helper()
-	speaks := map[string]int{"New": 0, "Errorf": 0, "Usagef": 0, "badField": 1}
-	for _, path := range paths {
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("../../..", path), nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.BasicLit:
-				if text, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil {
-					all += text + "\n"
-				}
-			case *ast.KeyValueExpr:
-				if key, is := n.Key.(*ast.Ident); is && key.Name == "Message" {
-					value := n.Value
-					if call, is := value.(*ast.CallExpr); is && len(call.Args) > 0 {
-						value = call.Args[0]
-					}
-					faults = append(faults, literal(value)...)
-				}
-			case *ast.CallExpr:
-				name := ""
-				switch f := n.Fun.(type) {
-				case *ast.Ident:
-					name = f.Name
-				case *ast.SelectorExpr:
-					name = f.Sel.Name
-				}
-				if at, is := speaks[name]; is && at < len(n.Args) {
-					faults = append(faults, literal(n.Args[at])...)
-				}
-			}
-			return true
-		})
-	}
-	return faults, all
-}
-
-// literal is the text of a literal, if it is one.
-func literal(e ast.Expr) []string {
-	l, is := e.(*ast.BasicLit)
-	if !is || l.Kind != token.STRING {
-		return nil
-	}
-	text, err := strconv.Unquote(l.Value)
-	if err != nil {
-		return nil
-	}
-	return []string{text}
-}
+// speaks are the functions that say what is at fault.
+var speaks = map[string]int{"New": 0, "Errorf": 0, "Usagef": 0, "badField": 1}
 
 // inEnglish are faults that only a program can meet that asks wrongly, or that are put
 // together of others.
@@ -103,7 +49,7 @@ var inEnglish = []string{
 
 func TestFaultsThatUsersCanMeetHaveItalianWords(t *testing.T) {
 	verbs := regexp.MustCompile(`%[a-z]`)
-	faults, all := saidIn(t, ownSources)
+	faults, all := apitest.Said(t, ownSources, speaks)
 	if len(faults) < 50 {
 		t.Errorf("there are only %d", len(faults))
 	}
@@ -112,7 +58,7 @@ func TestFaultsThatUsersCanMeetHaveItalianWords(t *testing.T) {
 			t.Errorf("%q has no Italian words", format)
 		}
 	}
-	_, others := saidIn(t, otherSources)
+	_, others := apitest.Said(t, otherSources, speaks)
 	all += others
 	for english, italian := range phrases {
 		if !strings.Contains(all, english) {

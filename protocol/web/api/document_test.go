@@ -2,49 +2,20 @@ package api
 
 import (
 	"context"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
-)
 
-// described returns the sections of the page of documentation, by the methods' names.
-func described(t *testing.T) map[string]string {
-	t.Helper()
-	text, err := os.ReadFile("../../../docs/web-api.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	sections := map[string]string{}
-	for _, part := range strings.Split(string(text), "\n### ")[1:] {
-		name, rest, _ := strings.Cut(part, "\n")
-		rest, _, _ = strings.Cut(rest, "\n## ")
-		sections[name] = rest
-	}
-	return sections
-}
+	"alfiere/protocol/web/apitest"
+)
 
 func TestEveryMethodIsDocumentedWithItsFields(t *testing.T) {
 	s, err := New(1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sections := described(t)
 	for _, m := range s.Methods() {
-		section, has := sections[m.Name]
-		if !has {
-			t.Errorf("docs/web-api.md does not know %s", m.Name)
-			continue
-		}
-		for _, field := range m.Fields {
-			// The language of all requests is told of before the methods.
-			if field != "language" && !strings.Contains(section, "`"+field+"`") {
-				t.Errorf("docs/web-api.md, %s: no word of `%s`", m.Name, field)
-			}
-		}
-		if strings.Contains(section, "*Heavy*") != m.Heavy {
-			t.Errorf("docs/web-api.md, %s: \"*Heavy*\" stands there where it is not, or the other way round", m.Name)
-		}
+		apitest.Documented(t, m.Name, m.Fields, m.Heavy)
 		if m.About == "" || !regexp.MustCompile(`\.$`).MatchString(m.About) {
 			t.Errorf("%s: %q is no sentence", m.Name, m.About)
 		}

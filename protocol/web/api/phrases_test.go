@@ -4,17 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/protocol/web/apitest"
 	"alfiere/search/problemtext"
 )
 
@@ -25,50 +22,6 @@ var faultSources = []string{
 	"protocol/web/api/diagram.go", "movegen/pgn/error.go", "movegen/pgn/no_game.go", "movegen/pgn/san.go", "movegen/gametree/error.go",
 	"movegen/gametree/board.go", "movegen/gametree/letters.go", "movegen/gametree/convert/convert.go", "search/consult/council.go",
 	"search/consult/weights.go", "search/consult/criterion.go", "protocol/limited.go", "protocol/wire/words.go", "eval/knowledge.go",
-}
-
-// said are the texts of sources by which they may say what is at fault: those that are given
-// to errors.New, fmt.Errorf and the like, or as the message of a fault; all is every text.
-func said(t *testing.T, paths []string) (faults, all []string) {
-	t.Helper()
-	text := func(n ast.Node) (string, bool) {
-		literal, is := n.(*ast.BasicLit)
-		if !is || literal.Kind != token.STRING {
-			return "", false
-		}
-		s, err := strconv.Unquote(literal.Value)
-		return s, err == nil
-	}
-	for _, path := range paths {
-		file, err := parser.ParseFile(token.NewFileSet(), "../../../"+path, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			if s, is := text(n); is {
-				all = append(all, s)
-			}
-			if pair, is := n.(*ast.KeyValueExpr); is {
-				if key, is := pair.Key.(*ast.Ident); is && key.Name == "Message" {
-					n = pair.Value
-					if s, is := text(n); is {
-						faults = append(faults, s)
-					}
-				}
-			}
-			call, is := n.(*ast.CallExpr)
-			if !is || len(call.Args) == 0 {
-				return true
-			}
-			if f, is := call.Fun.(*ast.SelectorExpr); is && (f.Sel.Name == "New" || f.Sel.Name == "Errorf" || f.Sel.Name == "Sprintf") {
-				if s, is := text(call.Args[0]); is && (f.Sel.Name != "Sprintf" || n != call) {
-					faults = append(faults, s)
-				}
-			}
-			return true
-		})
-	}
-	return faults, all
 }
 
 // inEnglish are faults of the sources that only a program can meet that asks wrongly, or that
@@ -82,7 +35,7 @@ var inEnglish = []string{
 
 func TestFaultsThatUsersCanMeetHaveItalianWords(t *testing.T) {
 	verbs := regexp.MustCompile(`%[a-z]`)
-	faults, all := said(t, faultSources)
+	faults, sources := apitest.Said(t, faultSources, map[string]int{"New": 0, "Errorf": 0})
 	if len(faults) < 60 {
 		t.Errorf("there are only %d", len(faults))
 	}
@@ -91,7 +44,6 @@ func TestFaultsThatUsersCanMeetHaveItalianWords(t *testing.T) {
 			t.Errorf("%q has no Italian words", format)
 		}
 	}
-	sources := strings.Join(all, "\n")
 	for english, italian := range phrases {
 		if got, want := verbs.FindAllString(italian, -1), verbs.FindAllString(english, -1); !slices.Equal(got, want) {
 			t.Errorf("%q: the values are %q, and %q in %q", english, want, got, italian)
