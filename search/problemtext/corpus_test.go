@@ -1,13 +1,10 @@
 package problemtext
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
+	"strings"
 	"sync"
 	"testing"
 
@@ -15,9 +12,8 @@ import (
 	"alfiere/search/problem"
 )
 
-// documents are the corpus of all renderers: a report for each golden text, with all that
-// can be told, and some of the composed problems of the shared data. They are analysed
-// once.
+// documents are the corpus of all renderers: a report for each golden text, with every
+// option set, and one for every 25th of the composed two-movers. They are analysed once.
 var documents = sync.OnceValues(func() ([]*Document, error) {
 	var all []*Document
 	add := func(fen, title string, o problem.Options) error {
@@ -42,29 +38,17 @@ var documents = sync.OnceValues(func() ([]*Document, error) {
 			return nil, err
 		}
 	}
-	file, err := os.Open("../../../shared/data/mates/open.jsonl")
-	if errors.Is(err, fs.ErrNotExist) {
-		return all, nil
-	}
+	text, err := os.ReadFile("../problem/testdata/two_movers.txt")
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<20)
-	for n := 1; lines.Scan(); n++ {
-		var row struct{ FEN string }
-		if n%25 != 0 {
-			continue
-		}
-		if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
-			return nil, err
-		}
-		if err := add(row.FEN, fmt.Sprint("open ", n), full(2)); err != nil {
+	lines := strings.Split(string(text), "\n")
+	for n := 25; n < len(lines); n += 25 {
+		if err := add(lines[n-1], fmt.Sprint("open ", n), full(2)); err != nil {
 			return nil, err
 		}
 	}
-	return all, lines.Err()
+	return all, nil
 })
 
 func corpus(t *testing.T) []*Document {

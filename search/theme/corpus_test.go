@@ -1,14 +1,12 @@
 package theme
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"os"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -22,27 +20,20 @@ type solved struct {
 	err     error
 }
 
-// composedProblems are the sound two-movers of the shared data.
+// composedProblems are the sound ones of the composed two-movers.
 var composedProblems = sync.OnceValue(func() (s solved) {
-	file, err := os.Open("../../../shared/data/mates/open.jsonl")
+	text, err := os.ReadFile("../problem/testdata/two_movers.txt")
 	if err != nil {
 		return solved{err: err}
 	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() && s.err == nil {
-		var row struct{ FEN, Status string }
-		if s.err = json.Unmarshal(lines.Bytes(), &row); s.err != nil || row.Status != "sound" {
-			continue
-		}
-		p, _, err := movegen.Rules{Composed: true}.ParseFEN(row.FEN)
+	for line := range strings.Lines(string(text)) {
+		p, _, err := movegen.Rules{Composed: true}.ParseFEN(strings.TrimSpace(line))
 		if err != nil {
 			return solved{err: err}
 		}
 		s.add(p)
 	}
-	s.err = errors.Join(s.err, lines.Err())
+	s.reports = slices.DeleteFunc(s.reports, func(r *problem.Report) bool { return r.Verdict != problem.Sound })
 	return s
 })
 
@@ -91,7 +82,7 @@ func analysed(p movegen.Position, moves int) (*problem.Report, error) {
 	return r, err
 }
 
-// soundTwoMovers returns the random problems and, if they are there, the composed ones.
+// soundTwoMovers returns the composed problems and the random ones.
 func soundTwoMovers(t *testing.T) []*problem.Report {
 	t.Helper()
 	random := randomProblems()
@@ -99,10 +90,6 @@ func soundTwoMovers(t *testing.T) []*problem.Report {
 		t.Fatal(random.err)
 	}
 	composed := composedProblems()
-	if errors.Is(composed.err, fs.ErrNotExist) {
-		t.Logf("random problems only: %v", composed.err)
-		return random.reports
-	}
 	if composed.err != nil {
 		t.Fatal(composed.err)
 	}

@@ -1,38 +1,23 @@
 package collection
 
 import (
-	"bufio"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 )
 
-// twoMovers returns the boards of open.jsonl.
+// twoMovers returns the boards of the composed two-movers.
 func twoMovers(t *testing.T) (boards []string) {
 	t.Helper()
-	file, err := os.Open(filepath.Join("..", "..", "..", "..", "shared", "data", "mates", "open.jsonl"))
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("no data: ../shared is not there")
-	}
+	text, err := os.ReadFile("../../problem/testdata/two_movers.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var p struct{ FEN string }
-		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
-			t.Fatal(err)
-		}
-		board, _, _ := strings.Cut(p.FEN, " ")
+	for line := range strings.Lines(string(text)) {
+		board, _, _ := strings.Cut(line, " ")
 		boards = append(boards, board)
 	}
 	return boards
