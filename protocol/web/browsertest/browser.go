@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"sync"
@@ -12,8 +13,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// errNoBrowser is why a test skips.
-var errNoBrowser = errors.New("no chromium is installed (apt-get install chromium)")
+// program names the browser to use. Tests in a browser are slow, so they run only if it is set.
+const program = "ALFIERE_CHROMIUM"
+
+// errNotAsked is the reason for skipping a test.
+var errNotAsked = errors.New("set " + program + " to the name or path of Chromium to run the tests in a browser")
 
 // shared is the browser of this test binary, begun when the first test asks for it.
 var shared = sync.OnceValues(begin)
@@ -24,16 +28,24 @@ type process struct {
 	end context.CancelFunc
 }
 
+// find returns the path of the browser, or errNotAsked.
+func find() (string, error) {
+	name := os.Getenv(program)
+	if name == "" {
+		return "", errNotAsked
+	}
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", program, err)
+	}
+	return path, nil
+}
+
 // begin begins a browser.
 func begin() (*process, error) {
-	path := os.Getenv("ALFIERE_CHROMIUM")
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path == "" {
-			path, _ = exec.LookPath(name)
-		}
-	}
-	if path == "" {
-		return nil, errNoBrowser
+	path, err := find()
+	if err != nil {
+		return nil, err
 	}
 	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(path), chromedp.Headless, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
 		chromedp.DisableGPU, chromedp.Flag("hide-scrollbars", true), chromedp.Flag("mute-audio", true), chromedp.Flag("disable-extensions", true),

@@ -3,7 +3,7 @@
 // whatever the page writes to its console as an error, or the content security policy refuses,
 // fails the test.
 //
-// Where no Chromium is installed the tests skip, and say so. Variables of the environment:
-// ALFIERE_SCREENSHOTS is a folder for what Tab.Shot takes, ALFIERE_AXE the path of axe.min.js
-// of axe-core, ALFIERE_CHROMIUM that of the browser.
+// The tests are skipped unless the environment variable ALFIERE_CHROMIUM gives the name or path
+// of Chromium. ALFIERE_SCREENSHOTS is the folder for the pictures of Tab.Shot, and ALFIERE_AXE
+// the path of axe.min.js of axe-core.
 package browsertest

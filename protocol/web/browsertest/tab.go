@@ -47,7 +47,7 @@ func Open(t testing.TB, url string, width, height int) *Tab {
 	t.Helper()
 	begun.Store(true)
 	browser, err := shared()
-	if errors.Is(err, errNoBrowser) {
+	if errors.Is(err, errNotAsked) {
 		t.Skip(err)
 	}
 	if err != nil {
