@@ -56,11 +56,11 @@ func readAgain(t *testing.T, folder, name string, k kind) *writtenTable {
 
 // The heads of all sample tables are what the writer makes of the orders in them.
 func TestHeadsAreThoseOfRealTables(t *testing.T) {
-	for _, folder := range []string{"testdata", sampleFolder} {
+	check := func(t *testing.T, folder string) {
 		for k, suffix := range suffixes {
 			paths, err := filepath.Glob(filepath.Join(folder, "*"+suffix))
-			if err != nil {
-				t.Fatal(err)
+			if err != nil || len(paths) == 0 {
+				t.Fatalf("%d tables in %s, %v", len(paths), folder, err)
 			}
 			for _, path := range paths {
 				w := readOrders(t, path, strings.TrimSuffix(filepath.Base(path), suffix), kind(k))
@@ -70,6 +70,8 @@ func TestHeadsAreThoseOfRealTables(t *testing.T) {
 			}
 		}
 	}
+	t.Run("three men", func(t *testing.T) { check(t, threeMen) })
+	t.Run("four men", func(t *testing.T) { check(t, sharedTables(t)) })
 }
 
 // readTableOf opens a table with the reader.
@@ -118,14 +120,10 @@ func takeValues(t *testing.T, from *part, to *writtenPart, size uint64, list []b
 // Real tables that are written again, otherwise compressed, say the same.
 func TestRealTablesCanBeWrittenAgain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
-	tables := []struct{ folder, name string }{{"testdata", "KRvK"}, {"testdata", "KPvK"}}
-	if _, err := os.Stat(sampleFolder); err == nil && long() { // all of two million values
-		tables = append(tables, struct{ folder, name string }{sampleFolder, "KQvKR"}, struct{ folder, name string }{sampleFolder, "KPvKP"})
-	}
-	for _, from := range tables {
+	check := func(t *testing.T, source, name string) {
 		folder := t.TempDir()
 		for k := range suffixes {
-			w := readAgain(t, from.folder, from.name, kind(k))
+			w := readAgain(t, source, name, kind(k))
 			for _, parts := range w.parts {
 				for _, part := range parts {
 					single := part.how.single
@@ -134,7 +132,7 @@ func TestRealTablesCanBeWrittenAgain(t *testing.T) {
 				}
 			}
 			path := writeTable(t, folder, w)
-			again := readAgain(t, folder, from.name, kind(k))
+			again := readAgain(t, folder, name, kind(k))
 			for file, parts := range w.parts {
 				for side, part := range parts {
 					other := again.parts[file][side]
@@ -144,8 +142,20 @@ func TestRealTablesCanBeWrittenAgain(t *testing.T) {
 				}
 			}
 		}
-		probeBoth(t, from.folder, folder, from.name, rng)
+		probeBoth(t, source, folder, name, rng)
 	}
+	t.Run("three men", func(t *testing.T) {
+		check(t, threeMen, "KRvK")
+		check(t, threeMen, "KPvK")
+	})
+	if !long() { // tables of four men have two million values
+		return
+	}
+	t.Run("four men", func(t *testing.T) {
+		folder := sharedTables(t)
+		check(t, folder, "KQvKR")
+		check(t, folder, "KPvKP")
+	})
 }
 
 // headOf returns the beginning of a file, up to the heads of its parts.

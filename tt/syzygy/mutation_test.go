@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -18,24 +17,21 @@ type mutationSample struct {
 	positions []movegen.Position
 }
 
-// mutationSamples returns tables of all kinds: of three men, and of four those with equal
-// men, with pawns of both sides and of one, of one side to move and of both. Without the
-// shared tables those of three men must do.
-func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample) {
+// mutationSamples returns the tables of materials in a folder.
+func mutationSamples(t testing.TB, random *rand.Rand, folder string, materials []string) (samples []mutationSample) {
 	t.Helper()
-	lists := map[string][]string{threeMen: threeMenMaterials}
-	if _, err := os.Stat(sampleFolder); err == nil {
-		lists[sampleFolder] = []string{"KQQvK", "KBBvK", "KNNvK", "KRPvK", "KPPvK", "KBvKB", "KBvKN", "KQvKR", "KRvKR", "KNvKP", "KPvKP", "KQvKQ"}
-	}
-	for _, folder := range []string{threeMen, sampleFolder} {
-		for _, material := range lists[folder] {
-			for _, suffix := range suffixes {
-				d := damage(t, folder, material+suffix)
-				samples = append(samples, mutationSample{d, d.original(t), drawPositions(t, random, []string{material}, 64)})
-			}
+	for _, material := range materials {
+		for _, suffix := range suffixes {
+			d := damage(t, folder, material+suffix)
+			samples = append(samples, mutationSample{d, d.original(t), drawPositions(t, random, []string{material}, 64)})
 		}
 	}
-	// Written ones have what those lack: wide distances and odd codings.
+	return samples
+}
+
+// writtenSamples returns tables with what real ones lack: wide distances and odd codings.
+func writtenSamples(t testing.TB, random *rand.Rand) (samples []mutationSample) {
+	t.Helper()
 	for _, material := range []string{"KPvK", "KRvK", "KPvK", "KRvK"} {
 		for _, far := range []bool{false, true} {
 			folder, top := t.TempDir(), 4
@@ -58,12 +54,25 @@ func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample)
 // no panic, not even one that the reader would catch, nothing read beyond the file's end,
 // no loop without end, no illegal move. ALFIERE_LONG=1 makes 10,000 of them.
 func TestMutatedTables(t *testing.T) {
-	count := 2_000
+	t.Run("three men", func(t *testing.T) {
+		random := rand.New(rand.NewPCG(15, 15))
+		samples := mutationSamples(t, random, threeMen, threeMenMaterials)
+		testMutations(t, random, append(samples, writtenSamples(t, random)...))
+	})
+	// With equal men, with pawns of both sides and of one, of one side to move and of both.
+	t.Run("four men", func(t *testing.T) {
+		random := rand.New(rand.NewPCG(15, 16))
+		testMutations(t, random, mutationSamples(t, random, sharedTables(t), []string{"KQQvK", "KBBvK", "KNNvK",
+			"KRPvK", "KPPvK", "KBvKB", "KBvKN", "KQvKR", "KRvKR", "KNvKP", "KPvKP", "KQvKQ"}))
+	})
+}
+
+func testMutations(t *testing.T, random *rand.Rand, samples []mutationSample) {
+	t.Helper()
+	count := 1_000
 	if long() {
-		count = 10_000
+		count = 5_000
 	}
-	random := rand.New(rand.NewPCG(15, 15))
-	samples := mutationSamples(t, random)
 	refused := 0
 	for range count {
 		sample := &samples[random.IntN(len(samples))]
