@@ -29,6 +29,7 @@ type Outcome struct {
 	Case       *Case
 	Verdict    Verdict
 	Reason     string        // what was seen that should not be, or why it was skipped
+	Overdue    bool          // a failure of time: something came too late or not at all
 	Step       int           // of a failure: the line of the data file; 0 if it showed at the end
 	Latency    time.Duration // of the last line that was waited for
 	Elapsed    time.Duration
@@ -74,6 +75,7 @@ func (e *Engine) Run(ctx context.Context, c *Case) (Outcome, error) {
 	switch {
 	case errors.As(err, &f):
 		outcome.Verdict, outcome.Reason, outcome.Step = Failed, err.Error(), line
+		outcome.Overdue = errors.As(err, new(overdue))
 	case errors.As(err, &o):
 		outcome.Verdict, outcome.Reason = Skipped, err.Error()
 	case err != nil:

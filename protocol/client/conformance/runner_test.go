@@ -117,6 +117,27 @@ func TestStepsPassAndFail(t *testing.T) {
 	}
 }
 
+func TestAFailureOfTimeIsOverdue(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		rules []string
+		steps string
+		want  bool
+	}{
+		{nil, "cold; send a; expect 50 b", true},
+		{[]string{"a => !sleep 300|b"}, "cold; send a; pause 500; expect 100 b", true},
+		{nil, "cold; send a; exit 50", true},
+		{[]string{"a => b"}, "cold; never b; send a; pause 500", false},
+		{[]string{"a => !exit 7"}, "cold; send a; pause 2000", false},
+	} {
+		engine := Engine{Command: fake(test.rules...)}
+		outcome, err := engine.Run(t.Context(), oneCase(t, "uci", test.steps))
+		if err != nil || outcome.Verdict != Failed || outcome.Overdue != test.want {
+			t.Errorf("%s: %v, %q, overdue %v, error %v", test.steps, outcome.Verdict, outcome.Reason, outcome.Overdue, err)
+		}
+	}
+}
+
 func TestAFailureNamesItsStep(t *testing.T) {
 	engine := Engine{Command: fake()}
 	outcome, err := engine.Run(t.Context(), oneCase(t, "uci", "cold; send a; expect 50 b"))

@@ -16,12 +16,22 @@ type failure string
 
 func (f failure) Error() string { return string(f) }
 
+// overdue is the failure of an engine that does something too late or not at all.
+type overdue struct{ failure }
+
+// Unwrap returns the failure.
+func (o overdue) Unwrap() error { return o.failure }
+
 // omission says why a case does not apply to the engine.
 type omission string
 
 func (o omission) Error() string { return string(o) }
 
 func failed(format string, arguments ...any) error { return failure(fmt.Sprintf(format, arguments...)) }
+
+func late(format string, arguments ...any) error {
+	return overdue{failure(fmt.Sprintf(format, arguments...))}
+}
 
 // The ways in which listening ends without a line.
 var (
@@ -103,7 +113,7 @@ func (s *session) write(ctx context.Context, text []byte) error {
 				err = nil
 			}
 		case <-timer.C:
-			err = failed("the engine does not read its input for %v", s.scaled(maxWrite))
+			err = late("the engine does not read its input for %v", s.scaled(maxWrite))
 		case <-ctx.Done():
 			err = ctx.Err()
 		}
@@ -147,12 +157,12 @@ func (s *session) await(ctx context.Context, limit time.Duration, pattern *regex
 			}
 			s.latency, s.since = came.Sub(s.since), came
 			if s.latency > limit {
-				return failed("%q came after %v, allowed are %v", shown(e.Text), s.latency.Round(time.Millisecond), limit)
+				return late("%q came after %v, allowed are %v", shown(e.Text), s.latency.Round(time.Millisecond), limit)
 			}
 			return nil
 		}
 		if err := s.listen(ctx, timeout); errors.Is(err, errOverdue) {
-			return failed("no line matches %s within %v%s", pattern, limit, lastLines(s.transcript.heard(first)))
+			return late("no line matches %s within %v%s", pattern, limit, lastLines(s.transcript.heard(first)))
 		} else if err != nil {
 			return fmt.Errorf("waiting for %s: %w", pattern, s.explain(err))
 		}
@@ -219,7 +229,7 @@ func (s *session) exit(ctx context.Context, limit time.Duration) error {
 				return err
 			}
 		case <-timeout:
-			return failed("the engine still runs after %v", limit)
+			return late("the engine still runs after %v", limit)
 		case <-ctx.Done():
 			return ctx.Err()
 		}
