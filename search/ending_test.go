@@ -24,14 +24,14 @@ var elementaryEndings = []struct {
 	{"bishop and knight", []movegen.PieceType{movegen.Bishop, movegen.Knight}, 33},
 }
 
-// endingTrial is how hard the endings are tried: the worst placement with some 50 ms'
+// endingTrial is how hard the endings are tried: the worst placement with some 15 ms'
 // worth of nodes, so that it is the same every time, or with ALFIERE_LONG=1 many at 50 ms
 // a move.
 func endingTrial() (games int, limits Limits) {
 	if os.Getenv("ALFIERE_LONG") == "1" {
 		return 60, Limits{MoveTime: 50 * time.Millisecond}
 	}
-	return 1, Limits{Nodes: 100_000}
+	return 1, Limits{Nodes: 30_000}
 }
 
 // The defender knows the exact distance to mate; the first game of each ending begins

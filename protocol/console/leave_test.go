@@ -21,7 +21,7 @@ func (d *drawer) keep(text string) (string, error) {
 	if d.fault != nil {
 		return "", d.fault
 	}
-	d.games = append(d.games, text)
+	d.games = append(d.games, untimed(text))
 	return "game.pgn", nil
 }
 
