@@ -4,6 +4,7 @@
 import { add, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recallHere, rememberHere } from "./memory.js";
+import { toldOf } from "./play-head.js";
 import { written } from "./play-moves.js";
 import { t } from "./words.js";
 
@@ -12,6 +13,11 @@ import { t } from "./words.js";
 /** @import { Point, Score } from "./play-moves.js" */
 
 /** @typedef {{parent: number, move: string, ply: Ply, foreword?: string, comment?: string, marks?: string, score?: Score, expectation?: number, missing?: number}} TreeNode */
+/**
+ * What is to be shown of a text: where it begins, its moves, how many are played, whether the text
+ * has not the game that was shown, and what it tells.
+ * @typedef {{start: string, moves: string[], at: number, other: boolean, told: import("./play-head.js").Told}} Shown
+ */
 /** @typedef {{tags?: [string, string][], result?: string, start?: string, comment?: string, nodes: TreeNode[]}} Tree */
 
 const endings = { pgn: "pgn", text: "txt", numeric: "txt", table: "json", board: "txt", fen: "fen", show: "txt" };
@@ -41,7 +47,7 @@ export class Text {
   #list = el("div", { class: "tree" });
   #file = el("input", { type: "file", hidden: true, accept: ".pgn,.txt,.json,.fen,.epd" });
   #stop = el("button", { type: "button", class: "text-stop", hidden: true, onclick: () => this.#running?.abort() }, t("play.stop"));
-  /** Shows a game of the tree: where it begins, its moves, how many are played, and whether the tree has not the game that was shown. @type {(start: string, moves: string[], at: number, other: boolean) => void} */
+  /** Shows a game of the tree. @type {(shown: Shown) => void} */
   onshow = () => {};
   /** Hears the points of a graph of the main line. @type {(points: Point[]) => void} */
   onpoints = () => {};
@@ -207,11 +213,14 @@ export class Text {
 
   /** The game of the page as a tree: the one that was read, if its line is shown, else the moves alone. */
   #whole() {
-    const { start, moves } = this.#table.game;
+    const { start, moves, told } = this.#table.game;
     if (this.#tree.nodes.length > 0 && (this.#tree.start ?? "") === this.#table.standing.start && this.#find(moves) !== null) {
       return { ...this.#tree, nodes: this.#tree.nodes.map(({ ply, ...rest }) => withoutAnswers(rest)) };
     }
-    return { start, result: this.#table.standing.result, tags: this.#tags(), nodes: moves.map((move, index) => ({ parent: index - 1, move })) };
+    const { result } = this.#table.standing;
+    const tags = told.tags.length > 0 ? told.tags : this.#tags();
+    const nodes = moves.map((move, index) => ({ parent: index - 1, move, comment: told.comments[index + 1] ?? "" }));
+    return { start, result: result === "*" && told.result !== "" ? told.result : result, tags, comment: told.comments[0] ?? "", nodes };
   }
 
   /** @returns {[string, string][]} */
@@ -328,7 +337,7 @@ export class Text {
     const end = (tree.start ?? "") === this.#table.standing.start ? this.#find(moves) : null;
     this.#draw();
     if (end !== null && first(tree, end) < 0) {
-      this.onshow(this.#table.game.start, moves, this.#table.at, false);
+      this.onshow({ start: this.#table.game.start, moves, at: this.#table.at, other: false, told: this.#told(end) });
     } else {
       this.#go(-1, end === null);
     }
@@ -340,16 +349,35 @@ export class Text {
    * @param {boolean} [other] the tree has not the game that is shown
    */
   #go(node, other = false) {
-    const moves = [];
-    for (let n = node; n >= 0; n = this.#tree.nodes[n]?.parent ?? -1) {
-      moves.unshift(this.#tree.nodes[n]?.move ?? "");
-    }
-    const depth = moves.length;
-    for (let n = first(this.#tree, node); n >= 0; n = first(this.#tree, n)) {
-      moves.push(this.#tree.nodes[n]?.move ?? "");
-    }
+    const moves = this.#line(node).map((n) => this.#tree.nodes[n]?.move ?? "");
     const passed = moves.indexOf("0000");
-    this.onshow(this.#tree.start ?? "", passed < 0 ? moves : moves.slice(0, passed), depth, other);
+    const at = moves.length - this.#behind(node).length;
+    this.onshow({ start: this.#tree.start ?? "", moves: passed < 0 ? moves : moves.slice(0, passed), at, other, told: this.#told(node) });
+  }
+
+  /** The nodes that follow on a node in its line. @param {number} node */
+  #behind(node) {
+    const nodes = [];
+    for (let n = first(this.#tree, node); n >= 0; n = first(this.#tree, n)) {
+      nodes.push(n);
+    }
+    return nodes;
+  }
+
+  /** The nodes of the line on which a node lies. @param {number} node */
+  #line(node) {
+    const nodes = this.#behind(node);
+    for (let n = node; n >= 0; n = this.#tree.nodes[n]?.parent ?? -1) {
+      nodes.unshift(n);
+    }
+    return nodes;
+  }
+
+  /** What the text tells of the line on which a node lies. @param {number} node */
+  #told(node) {
+    const line = this.#line(node);
+    const comments = line.map((n) => [this.#tree.nodes[n]?.foreword, this.#tree.nodes[n]?.comment].filter(Boolean).join(" "));
+    return toldOf(this.#tree, [this.#tree.comment ?? "", ...comments], line.join() === this.#behind(-1).join());
   }
 
   /** Marks the node that the board shows. */
