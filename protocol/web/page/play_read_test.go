@@ -42,13 +42,16 @@ func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
 			p.tab.Shot("play-read-" + name)
 			p.tab.Reload()
 			told()
-			// Written again without the text, it has all that was read.
+			// The text is there, too, with what is not on the board; written again, it has all that was read.
 			p.tabTo("text")
+			p.says(".text-status", "8 moves.")
+			p.on(`document.querySelectorAll(".tree .move").length === 8 && document.querySelectorAll(".tree-branches").length === 1`)
+			p.tab.Eval(`document.querySelector(".text-status").textContent = ""`, nil)
 			p.click(".text-write")
-			p.says(".text-status", "6 moves.")
+			p.says(".text-status", "8 moves.")
 			var text string
 			p.tab.Eval(`document.querySelector(".text textarea").value`, &text)
-			for _, part := range []string{`[White "Morphy, Paul"]`, `[Event "Paris opera"]`, `[Result "1-0"]`, "{At the opera}", "{Philidor}", "Bg4 1-0"} {
+			for _, part := range []string{`[White "Morphy, Paul"]`, `[Event "Paris opera"]`, `[Result "1-0"]`, "{At the opera}", "{Philidor}", "(1... c5 2. Nf3)", "Bg4 1-0"} {
 				if !strings.Contains(text, part) {
 					t.Errorf("%s is not in\n%s", part, text)
 				}

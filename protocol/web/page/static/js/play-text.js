@@ -6,19 +6,19 @@ import { cancelled, messageOf } from "./engine.js";
 import { recallHere, rememberHere } from "./memory.js";
 import { toldOf } from "./play-head.js";
 import { written } from "./play-moves.js";
+import { first, pointsOf, withoutAnswers } from "./play-tree.js";
 import { t } from "./words.js";
 
 /** @import { App } from "./pages.js" */
-/** @import { Ply, Table } from "./play-table.js" */
-/** @import { Point, Score } from "./play-moves.js" */
+/** @import { Table } from "./play-table.js" */
+/** @import { Point } from "./play-moves.js" */
+/** @import { Tree } from "./play-tree.js" */
 
-/** @typedef {{parent: number, move: string, ply: Ply, foreword?: string, comment?: string, marks?: string, score?: Score, expectation?: number, missing?: number}} TreeNode */
 /**
  * What is to be shown of a text: where it begins, its moves, how many are played, whether the text
  * has not the game that was shown, and what it tells.
  * @typedef {{start: string, moves: string[], at: number, other: boolean, told: import("./play-head.js").Told}} Shown
  */
-/** @typedef {{tags?: [string, string][], result?: string, start?: string, comment?: string, nodes: TreeNode[]}} Tree */
 
 const endings = { pgn: "pgn", text: "txt", numeric: "txt", table: "json", board: "txt", fen: "fen", show: "txt" };
 
@@ -35,6 +35,8 @@ export class Text {
   #form = "pgn";
   /** The text that was read or written last. */
   #read = "";
+  /** The number of the game of it that was read. */
+  #number = 1;
   /** The last text that had the whole tree. */
   #source = "";
   /** @type {AbortController | null} */
@@ -77,9 +79,10 @@ export class Text {
     });
     this.#games.addEventListener("change", () => this.read(Number(this.#games.value)));
     this.#area.addEventListener("paste", (event) => this.#paste(event));
-    const kept = recallHere("play.text", { text: "", read: "" });
+    const kept = recallHere("play.text", { text: "", read: "", game: 1 });
     this.#area.value = kept.text;
     this.#read = kept.read;
+    this.#number = kept.game;
   }
 
   /** Reads what is pasted; it takes the place of a text that has been read. @param {ClipboardEvent} event */
@@ -98,7 +101,14 @@ export class Text {
 
   /** Keeps the text in this tab. */
   keep() {
-    rememberHere("play.text", { text: this.#area.value, read: this.#read });
+    rememberHere("play.text", { text: this.#area.value, read: this.#read, game: this.#number });
+  }
+
+  /** Reads once more the text that was read before the page was opened; the board stays as it is. */
+  async restore() {
+    if (this.#tree.nodes.length === 0 && this.#read !== "" && this.#area.value === this.#read) {
+      await this.read(this.#number, true);
+    }
   }
 
   /**
@@ -147,9 +157,10 @@ export class Text {
   /**
    * Reads the text, in whatever notation it is. What is shown stays if there is a fault in it.
    * @param {number} [game]
+   * @param {boolean} [quiet] the board stays as it is
    * @returns {Promise<boolean>} whether all could be read
    */
-  async read(game = 1) {
+  async read(game = 1, quiet = false) {
     const text = this.#area.value;
     const pgn = text.trimStart().startsWith("[") ? !/^\s*\[\s*\[?\d/.test(text) : /^\s*(1\.|\{)/.test(text);
     if (!pgn) {
@@ -159,7 +170,7 @@ export class Text {
         this.#to.value = answer.from;
         this.#games.hidden = true;
         this.#source = text;
-        this.#take(text, answer.tree);
+        this.#take(text, answer.tree, quiet);
       }
       return answer !== null;
     }
@@ -178,7 +189,8 @@ export class Text {
       this.#sayFaults(answer.faults, answer.tree);
       return false;
     }
-    this.#take(text, answer.tree);
+    this.#number = answer.game;
+    this.#take(text, answer.tree, quiet);
     return true;
   }
 
@@ -186,15 +198,22 @@ export class Text {
    * Takes a tree that was read from a text, or written as one.
    * @param {string} text
    * @param {Tree} tree
+   * @param {boolean} [quiet] the board stays as it is
    */
-  #take(text, tree) {
+  #take(text, tree, quiet = false) {
     this.#area.value = text;
     this.#read = text;
     if (!partly.has(this.#form)) {
       this.#source = text;
     }
     fill(this.#status, t("play.text.said", { count: tree.nodes.length }));
-    this.#show(tree);
+    if (quiet) {
+      this.#tree = tree;
+      this.#draw();
+      this.follow();
+    } else {
+      this.#show(tree);
+    }
   }
 
   /**
@@ -439,47 +458,4 @@ export class Text {
       (node.missing ?? 0) > 0 && el("span", { class: "hint" }, `(+${node.missing}) `),
     );
   }
-}
-
-/**
- * Returns the first child of a node, -1 if there is none.
- * @param {Tree} tree
- * @param {number} node
- */
-function first(tree, node) {
-  return tree.nodes.findIndex((one) => one.parent === node);
-}
-
-/**
- * Leaves out what an answer only tells.
- * @param {any} node
- */
-function withoutAnswers({ marks, score, expectation, ...asked }) {
-  return asked;
-}
-
-/**
- * Returns the graph of the main line, as far as it was judged.
- * @param {Tree} tree
- * @returns {Point[]}
- */
-function pointsOf(tree) {
-  const line = [];
-  for (let at = first(tree, -1); at >= 0; at = first(tree, at)) {
-    line.push(/** @type {TreeNode} */ (tree.nodes[at]));
-  }
-  /** @type {Record<string, number>} */
-  const ends = { "1-0": 1, "0-1": 0, "1/2-1/2": 0.5 };
-  return line.flatMap((node, index) => {
-    const { san, number, side } = node.ply;
-    const end = index === line.length - 1 ? ends[tree.result ?? ""] : undefined;
-    /** @type {Score | undefined} */
-    const score = node.score ?? (end === undefined ? undefined : end === 0.5 ? { cp: 0 } : { mate: 0 });
-    const expectation = node.expectation ?? end;
-    if (score === undefined || expectation === undefined) {
-      return [];
-    }
-    const mistake = ["??", "?", "?!"].find((mark) => node.marks?.includes(mark)) ?? "";
-    return [{ ply: index + 1, plies: line.length, expectation, move: { san, number, side, score, mistake } }];
-  });
 }

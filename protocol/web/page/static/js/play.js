@@ -160,6 +160,7 @@ class PlayPage {
     this.#board.orientation = this.#table.game.side === "black" ? "black" : "white";
     await this.#judge();
     this.#graph.restore();
+    this.#text.restore();
   }
 
   close() {
