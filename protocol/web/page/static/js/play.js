@@ -93,7 +93,7 @@ class PlayPage {
     this.#opponent = new Opponent(app, this.#table, this.#clocks, this.#think);
     this.#top = clockRow("top");
     this.#bottom = clockRow("bottom");
-    this.#tabs = new Tabs({ game: el("div", null, this.#head, this.#moves, this.#graph.element, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
+    this.#tabs = new Tabs({ game: el("div", null, this.#head, this.#moves, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
     this.#onkey = keyed({
       ArrowLeft: () => this.#go(this.#table.at - 1),
       ArrowRight: () => this.#go(this.#table.at + 1),
@@ -112,7 +112,7 @@ class PlayPage {
     this.#board.setAttribute("look", "wood");
     const steps = stepRow(this.#app, this.#table, { go: (at) => this.#go(at), play: (move) => this.#play(move) });
     const board = el("div", { class: "desk-board" }, this.#top.row, this.#board, this.#bottom.row, steps);
-    const side = el("div", { class: "desk-side" }, this.#verdict, this.#says, this.#actions, this.#tabs.list, this.#tabs.panel);
+    const side = el("div", { class: "desk-side" }, this.#verdict, this.#says, this.#actions, this.#tabs.list, this.#tabs.panel, this.#graph.element);
     root.append(el("h1", { class: "unseen" }, this.#app.t("page.play")), el("div", { class: "desk play" }, board, side));
   }
 
@@ -464,10 +464,7 @@ class PlayPage {
       turn: () => this.#turn(),
       draw: () => this.#offerDraw(),
       resign: (side) => this.#end(`${side} resigns`),
-      judge: this.#graph.running ? null : () => {
-        this.#tabs.select("game"); // where the graph is
-        this.#graph.run();
-      },
+      judge: this.#graph.running ? null : () => this.#graph.run(),
       stop: () => this.#graph.stop(),
       look: () => this.#look(),
       before: this.#table.before ? () => this.#goBack() : null,
