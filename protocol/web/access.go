@@ -8,8 +8,6 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
-	"sync"
-	"time"
 )
 
 // names are the hosts as which we may be asked. A name that means our address although we
@@ -72,59 +70,35 @@ func (s *Server) allowed(w http.ResponseWriter, r *http.Request) bool {
 		return true
 	}
 	_, password, given := r.BasicAuth()
-	client := clientOf(r.RemoteAddr)
-	if given && s.guesses.many(client) {
-		refuse(w, http.StatusTooManyRequests, "too many wrong passwords; try again in a minute")
+	if !given {
+		return s.unknown(w)
+	}
+	if s.guesses.knows(r) && samePassword(password, s.settings.Password) {
+		return true
+	}
+	leave, ok := s.guesses.enter(r.Context(), clientOf(r.RemoteAddr))
+	if !ok {
+		refuse(w, http.StatusTooManyRequests, "too many wrong passwords from this address; try again in a minute")
 		return false
 	}
-	if !given || !samePassword(password, s.settings.Password) {
-		if given {
-			s.guesses.count(client)
-		}
-		w.Header().Set("WWW-Authenticate", `Basic realm="Alfiere", charset="UTF-8"`)
-		refuse(w, http.StatusUnauthorized, "the password is missing or wrong")
-		return false
+	right := samePassword(password, s.settings.Password)
+	leave(right)
+	if !right {
+		return s.unknown(w)
 	}
+	http.SetCookie(w, s.guesses.cookie(s.settings.TLS != nil))
 	return true
+}
+
+// unknown asks for the password.
+func (s *Server) unknown(w http.ResponseWriter) bool {
+	w.Header().Set("WWW-Authenticate", `Basic realm="Alfiere", charset="UTF-8"`)
+	refuse(w, http.StatusUnauthorized, "the password is missing or wrong")
+	return false
 }
 
 // samePassword takes as long whatever is given.
 func samePassword(given, wanted string) bool {
 	a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(wanted))
 	return subtle.ConstantTimeCompare(a[:], b[:]) == 1
-}
-
-// Wrong passwords of a client within a minute, and clients that are counted; beyond these
-// nobody is let in before the minute is over.
-const (
-	mostGuesses  = 10
-	mostGuessers = 10_000
-)
-
-// guesses counts wrong passwords, minute by minute.
-type guesses struct {
-	mu    sync.Mutex
-	since time.Time
-	wrong map[string]int
-}
-
-// current forgets the counts of another minute.
-func (g *guesses) current() map[string]int {
-	if now := time.Now(); g.wrong == nil || now.Sub(g.since) > time.Minute {
-		g.since, g.wrong = now, map[string]int{}
-	}
-	return g.wrong
-}
-
-func (g *guesses) many(client string) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	wrong := g.current()
-	return wrong[client] >= mostGuesses || len(wrong) >= mostGuessers
-}
-
-func (g *guesses) count(client string) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.current()[client]++
 }

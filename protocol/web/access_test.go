@@ -1,9 +1,12 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 )
 
 func TestOtherPagesAndOtherNamesAreRefused(t *testing.T) {
@@ -85,10 +88,83 @@ func TestBeyondThisMachineOnlyWithAPassword(t *testing.T) {
 			}
 		}
 	}
-	for range mostGuesses {
-		ask(t, "GET", s.URL(), "", "Authorization", login("guess"))
+}
+
+// Whoever guesses is slowed down; the right password is accepted all the same, also from the address
+// of the guesser, and a browser that has given it before waits for nobody.
+func TestGuessingIsSlowAndTheRightPasswordIsAccepted(t *testing.T) {
+	const pause = 300 * time.Millisecond
+	s := start(t, Settings{Listen: "0.0.0.0:0", Password: "zwischenzug", Bounds: Bounds{GuessPause: pause}}, methods(nil)...)
+	get := func(password, cookie string) *http.Response {
+		r := http.Request{Header: http.Header{}}
+		r.SetBasicAuth("anybody", password)
+		answer, _ := ask(t, "GET", s.URL(), "", "Authorization", r.Header.Get("Authorization"), "Cookie", cookie)
+		return answer
 	}
-	if answer, _ := ask(t, "GET", s.URL(), "", "Authorization", login("zwischenzug")); answer.StatusCode != http.StatusTooManyRequests {
-		t.Errorf("after many guesses: %d", answer.StatusCode)
+	known := get("zwischenzug", "").Cookies()
+	if len(known) != 1 || !known[0].HttpOnly || known[0].SameSite != http.SameSiteStrictMode {
+		t.Fatalf("cookies %v", known)
+	}
+	cookie := known[0].Name + "=" + known[0].Value
+	if answer, _ := ask(t, "GET", s.URL(), "", "Cookie", cookie); answer.StatusCode != http.StatusUnauthorized {
+		t.Errorf("the cookie alone: %d", answer.StatusCode)
+	}
+	const more = 4
+	began := time.Now()
+	var all sync.WaitGroup
+	for range freeGuesses + more {
+		all.Go(func() {
+			if answer := get("guess", ""); answer.StatusCode != http.StatusUnauthorized {
+				t.Errorf("a guess: %d", answer.StatusCode)
+			}
+		})
+	}
+	all.Go(func() {
+		if answer := get("zwischenzug", cookie); answer.StatusCode != http.StatusOK {
+			t.Errorf("who is known: %d", answer.StatusCode)
+		}
+	})
+	all.Wait()
+	if answer := get("zwischenzug", ""); answer.StatusCode != http.StatusOK {
+		t.Errorf("the right password: %d", answer.StatusCode)
+	}
+	if took := time.Since(began); took < more*pause {
+		t.Errorf("%d guesses more took %v", more, took)
+	}
+	began = time.Now()
+	for range 2 { // what is right costs no pause
+		get("zwischenzug", "")
+	}
+	if took := time.Since(began); took >= 2*pause {
+		t.Errorf("right passwords took %v", took)
+	}
+}
+
+// A password whose turn does not come is refused with the reason.
+func TestTooManyGuessersAreRefused(t *testing.T) {
+	g := newGuesses(Bounds{GuessPause: time.Hour, Patience: time.Millisecond})
+	for range freeGuesses + 1 {
+		leave, ok := g.enter(t.Context(), "192.0.2.1")
+		if !ok {
+			t.Fatal("a free guess has to wait")
+		}
+		leave(false)
+	}
+	if _, ok := g.enter(t.Context(), "192.0.2.1"); ok {
+		t.Error("a second guess within the pause")
+	}
+	if leave, ok := g.enter(t.Context(), "192.0.2.2"); !ok {
+		t.Error("another address has to wait")
+	} else {
+		leave(true)
+	}
+	for i := range mostGuessers + freeGuesses { // addresses beyond these count as one
+		leave, _ := g.enter(t.Context(), fmt.Sprint(i))
+		if leave != nil {
+			leave(false)
+		}
+	}
+	if _, ok := g.enter(t.Context(), "192.0.2.3"); ok || len(g.of) > mostGuessers+1 {
+		t.Errorf("one address too many: %v, %d are counted", ok, len(g.of))
 	}
 }

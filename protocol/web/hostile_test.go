@@ -175,17 +175,74 @@ func TestBoundsOfConnectionsAndRequestsHold(t *testing.T) {
 		for range 3 {
 			held = append(held, dial(t, s, "GET / HTTP/1.1\r\n"))
 		}
-		refused := dial(t, s, "")
-		_ = refused.SetReadDeadline(time.Now().Add(5 * time.Second))
-		if n, err := refused.Read(make([]byte, 1)); n != 0 || isTimeout(err) {
-			t.Errorf("a sixth connection reads %d bytes, %v", n, err)
+		// A sixth connection takes the place of the oldest that only waits, not of one that is answered.
+		if answer, _ := ask(t, "GET", s.URL(), "", "Connection", "close"); answer.StatusCode != http.StatusOK {
+			t.Errorf("a sixth connection: %d", answer.StatusCode)
 		}
-		for _, c := range append(held, refused) {
+		closed := held[2]
+		_ = closed.SetReadDeadline(time.Now().Add(5 * time.Second))
+		if n, err := closed.Read(make([]byte, 1)); n != 0 || isTimeout(err) {
+			t.Errorf("the oldest that waits reads %d bytes, %v", n, err)
+		}
+		_ = held[0].SetReadDeadline(time.Now().Add(100 * time.Millisecond))
+		if _, err := io.Copy(io.Discard, held[0]); !isTimeout(err) {
+			t.Errorf("one that is answered was closed: %v", err)
+		}
+		for _, c := range held {
 			_ = c.Close()
 		}
 	})
 	if answer, _ := ask(t, "POST", s.URL()+"api/v1/echo", "{}"); answer.StatusCode != http.StatusOK {
 		t.Errorf("afterwards: %d", answer.StatusCode)
+	}
+}
+
+// A client that holds as many connections as it gets keeps nobody out, and none that works is closed.
+func TestHeldConnectionsKeepNobodyOut(t *testing.T) {
+	s := start(t, Settings{Bounds: Bounds{Connections: 6, ClientConnections: 4}}, methods(nil)...)
+	leavesNothing(t, func() {
+		working := dial(t, s, post(s, "wait", "{}", 2))
+		defer func() { _ = working.Close() }()
+		if line, err := bufio.NewReader(working).ReadString('\n'); err != nil || !strings.Contains(line, "200") {
+			t.Fatalf("%q %v", line, err)
+		}
+		for range 20 {
+			c := dial(t, s, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+			defer func() { _ = c.Close() }()
+		}
+		for range 3 {
+			if answer, _ := ask(t, "GET", s.URL(), "", "Connection", "close"); answer.StatusCode != http.StatusOK {
+				t.Errorf("another client: %d", answer.StatusCode)
+			}
+		}
+	})
+}
+
+// One that is too many is closed if all others are at work.
+func TestNoConnectionAtWorkIsClosed(t *testing.T) {
+	b := newBounded(nil, 3, 2)
+	var all []*counted
+	add := func(client string) (victim *counted, ok bool) {
+		c := &counted{client: client, from: b}
+		if victim, ok = b.take(c); ok {
+			all = append(all, c)
+		}
+		return victim, ok
+	}
+	add("a")
+	add("b")
+	add("a")
+	all[0].answer(1)
+	all[2].answer(1)
+	if victim, ok := add("a"); ok || victim != nil {
+		t.Errorf("a third one of a client whose two are at work: %v, %v", victim, ok)
+	}
+	if victim, ok := add("c"); !ok || victim != all[1] {
+		t.Errorf("a fourth one: %v, %v", victim, ok)
+	}
+	all[0].answer(-1)
+	if victim, ok := add("a"); !ok || victim != all[0] {
+		t.Errorf("a third one of a client: %v, %v", victim, ok)
 	}
 }
 

@@ -30,6 +30,7 @@ type Bounds struct {
 	Requests          int           // that are being answered
 	ClientRequests    int           // that are being answered, of one address
 	Patience          time.Duration // with a client that sends or reads slowly
+	GuessPause        time.Duration // after a wrong password, once an address has sent many
 }
 
 // usual fills in what is zero.
@@ -37,13 +38,16 @@ func (b Bounds) usual() Bounds {
 	for _, field := range []struct {
 		value *int
 		usual int
-	}{{&b.Connections, 1024}, {&b.ClientConnections, 512}, {&b.Requests, 512}, {&b.ClientRequests, 256}} {
+	}{{&b.Connections, 1024}, {&b.ClientConnections, 256}, {&b.Requests, 512}, {&b.ClientRequests, 256}} {
 		if *field.value == 0 {
 			*field.value = field.usual
 		}
 	}
 	if b.Patience == 0 {
 		b.Patience = 15 * time.Second
+	}
+	if b.GuessPause == 0 {
+		b.GuessPause = time.Second
 	}
 	return b
 }
@@ -60,7 +64,7 @@ type Server struct {
 	guesses  guesses
 	requests counter
 	files    counter // requests of more than the usual length, which are held in memory
-	listener net.Listener
+	listener *bounded
 }
 
 // Listen begins to listen; nobody is answered before Serve. It refuses to be heard beyond
@@ -84,10 +88,10 @@ func Listen(settings Settings, service *api.Service, files fs.FS) (*Server, erro
 		return nil, fmt.Errorf("%s: beyond this machine the workbench listens only with a password", settings.Listen)
 	}
 	b := settings.Bounds
-	return &Server{settings: settings, service: service, page: read, names: newNames(near, settings.Names),
+	return &Server{settings: settings, service: service, page: read, names: newNames(near, settings.Names), guesses: newGuesses(b),
 		requests: counter{all: b.Requests, each: b.ClientRequests},
 		files:    counter{all: mostFiles, each: mostFiles},
-		listener: &bounded{Listener: listener, clients: counter{all: b.Connections, each: b.ClientConnections}}}, nil
+		listener: newBounded(listener, b.Connections, b.ClientConnections)}, nil
 }
 
 // URL is where the page is.
@@ -114,7 +118,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	var protocols http.Protocols
 	protocols.SetHTTP1(true) // of HTTP/2 we need nothing, and its streams would want bounds of their own
 	server := &http.Server{Handler: s, Protocols: &protocols, ReadHeaderTimeout: patience, IdleTimeout: 4 * patience,
-		MaxHeaderBytes: 16 << 10, BaseContext: func(net.Listener) context.Context { return working },
+		MaxHeaderBytes: 16 << 10, BaseContext: func(net.Listener) context.Context { return working }, ConnContext: s.listener.withConnection,
 		ErrorLog: log.New(teller(s.settings.Tell), "", 0)}
 	server.DisableGeneralOptionsHandler = true // that of "OPTIONS *" waits for a body without end
 	ended := make(chan struct{})

@@ -28,6 +28,7 @@ type Progress struct {
 	begun   time.Time
 	next    time.Time // when something may be written again
 	text    bool      // the terminal's line is not empty
+	before  int64     // of the whole, done before the job began
 	job     *Job      // hears it in place of w; nil for none
 }
 
@@ -54,6 +55,14 @@ func NewProgressBesideOutput(std Streams) *Progress {
 // Show writes the line, unless the last one is too young.
 func (p *Progress) Show(format string, values ...any) { p.ShowPart(0, 0, format, values...) }
 
+// Skip says how much of the whole was done before the job began: it counts as done, but tells
+// nothing of the time that the rest takes.
+func (p *Progress) Skip(done int64) {
+	if p != nil {
+		p.before = done
+	}
+}
+
 // ShowPart is Show when so much of a whole is done: behind the line stands how long the
 // rest takes if it goes on as it has since the job began. A whole of 0 is not known.
 func (p *Progress) ShowPart(done, whole int64, format string, values ...any) {
@@ -68,7 +77,7 @@ func (p *Progress) ShowPart(done, whole int64, format string, values ...any) {
 	if now.Before(p.next) {
 		return
 	}
-	text, left := fmt.Sprintf(format, values...), TimeLeft(now.Sub(p.begun), done, whole)
+	text, left := fmt.Sprintf(format, values...), TimeLeft(now.Sub(p.begun), done-p.before, whole-p.before)
 	if left != "" {
 		left = ", " + left
 	}

@@ -6,6 +6,7 @@ import "alfiere/protocol/client/arena"
 type Course struct {
 	Games  int        `json:"games"`
 	Table  [][]string `json:"table"` // the cross table: headings, then the players, the strongest first
+	Prior  bool       `json:"prior"` // the games alone decide no Elo: the ratings credit each player with a draw
 	Ends   string     `json:"ends"`  // how often games ended how
 	Curves []Curve    `json:"curves"`
 }
@@ -24,7 +25,9 @@ func CourseOf(names []string, played []arena.Game) *Course {
 		o.standing.Add(&played[i])
 	}
 	c := &Course{Games: len(played), Ends: endsText(&o.standing.Terminations), Curves: []Curve{}}
-	order := rank(names, o.standing, Anchor{}).rows
+	ranked := rank(names, o.standing, Anchor{})
+	order := ranked.rows
+	c.Prior = ranked.prior && len(played) > 0
 	sign := 1.0
 	if len(names) == 2 {
 		order = rank(names, o.standing, Anchor{Name: order[1].Name}).rows

@@ -43,3 +43,24 @@ func TestOfTwoPlayersTheStrongerOneIsShown(t *testing.T) {
 		}
 	}
 }
+
+// Whoever has all points is ahead by a figure, the same in the table and in the curve, and the course
+// reports that it does not follow from the games alone.
+func TestAMatchWithOneWinnerHasOneElo(t *testing.T) {
+	for _, winner := range []string{"Ann", "Bob"} {
+		result := map[string]string{"Ann": "1-0", "Bob": "0-1"}[winner]
+		text := strings.Repeat("[White \"Ann\"]\n[Black \"Bob\"]\n[Result \""+result+"\"]\n\n1. e4 e5 "+result+"\n\n", 5)
+		names, games, err := arena.Recount(strings.NewReader(text), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := CourseOf(names, games)
+		elo, err := strconv.ParseFloat(c.Table[1][2], 64)
+		if err != nil || !c.Prior || len(c.Curves) != 1 || len(c.Curves[0].Points) != 5 {
+			t.Fatalf("%v: %+v", err, c)
+		}
+		if last := c.Curves[0].Points[4]; c.Table[1][1] != winner || elo < 100 || math.Abs(last[1]-elo) > 0.06 || last[2] <= 0 {
+			t.Errorf("%s wins: table %v, curve ends at %v", winner, c.Table, last)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package tournament
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"alfiere/protocol/client/arena"
 )
@@ -59,6 +60,9 @@ func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing, game
 			return
 		}
 		elo := sample.Elo()
+		if math.IsInf(elo.Difference, 0) { // all points or none: as in the table
+			elo = fitted(names, s)
+		}
 		if r.isJudged() {
 			elo = judgementOf(games).measure
 		}
@@ -82,6 +86,13 @@ func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing, game
 			}
 		}
 	}
+}
+
+// fitted is what the first of two players is ahead by its rating in the table.
+func fitted(names []string, s *arena.Standing) arena.Estimate {
+	rows := rank(names, s, Anchor{Name: names[1]}).rows
+	first := slices.IndexFunc(rows, func(r row) bool { return r.Contestant == 0 })
+	return arena.Estimate{Difference: rows[first].Elo, Error: rows[first].Error}
 }
 
 // add adds a point, with the half width of a band round it, if it can be drawn.

@@ -11,8 +11,9 @@ import (
 )
 
 // Progress is a line for a person who waits; it is written over again and again, with the
-// time left when so much of a whole is done.
+// time left when so much of a whole is done. Skip says how much was done before the job began.
 type Progress interface {
+	Skip(done int64)
 	ShowPart(done, whole int64, format string, values ...any)
 	Clear()
 }
@@ -54,14 +55,15 @@ func (r *Tournament) report(g *arena.Game, s *arena.Standing) {
 		r.Live.clear()
 		fmt.Fprintf(r.Log, "game %d, %s - %s: %v, %s\n", g.Number+1, name(movegen.White), name(movegen.Black), g.Termination, g.Reason)
 	}
-	done, whole := int64(s.Count()-len(r.Match.Played)), int64(r.Match.GameCount()-len(r.Match.Played))
+	done, whole, before := int64(s.Count()), int64(r.Match.GameCount()), int64(len(r.Match.Played))
 	if len(r.Match.Contestants) > 2 && r.Live.Table != nil {
-		r.Live.Table.Show(func() []string { return r.tableLines(s, cli.TimeLeft(time.Since(r.begun), done, whole)) })
+		r.Live.Table.Show(func() []string { return r.tableLines(s, cli.TimeLeft(time.Since(r.begun), done-before, whole-before)) })
 		return
 	}
 	if r.Live.Line == nil {
 		return
 	}
+	r.Live.Line.Skip(before)
 	r.Live.Line.ShowPart(done, whole, "%s", lazy(func() string { return r.standingText(s) }))
 }
 

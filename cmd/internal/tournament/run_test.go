@@ -18,11 +18,15 @@ import (
 
 // shown keeps what a person would see.
 type shown struct {
-	texts   []string
-	cleared int
+	texts               []string
+	cleared             int
+	skipped, done, left int64
 }
 
-func (s *shown) ShowPart(_, _ int64, format string, values ...any) {
+func (s *shown) Skip(done int64) { s.skipped = done }
+
+func (s *shown) ShowPart(done, whole int64, format string, values ...any) {
+	s.done, s.left = done, whole-done
 	s.texts = append(s.texts, fmt.Sprintf(format, values...))
 }
 
@@ -126,6 +130,9 @@ func TestAMatchGoesOnWhereItWasKilled(t *testing.T) {
 	}
 	if len(s.progress.texts) != 2 {
 		t.Errorf("%d games were played again", len(s.progress.texts))
+	}
+	if p := &s.progress; p.skipped != 2 || p.done != 4 || p.left != 0 {
+		t.Errorf("after resuming: %d games were skipped, %d done, %d are left", p.skipped, p.done, p.left)
 	}
 	r = matchRun(t, new(seen), "name=One nodes=8", "name=Two")
 	r.Record, r.Resume = file, true

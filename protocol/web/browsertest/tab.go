@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,6 +17,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -37,8 +39,10 @@ type Tab struct {
 	ctx   context.Context
 	touch bool
 
-	mu     sync.Mutex
-	errors []string
+	mu        sync.Mutex
+	errors    []string
+	sent      map[network.RequestID]string // addresses of requests
+	cancelled []string                     // addresses of those that the browser shows as cancelled
 }
 
 // Open opens an address in a window of so many pixels; narrow ones are those of a phone. It
@@ -68,7 +72,7 @@ func Open(t testing.TB, url string, width, height int) *Tab {
 // newTab returns a tab that ends with the test.
 func newTab(t testing.TB, ctx context.Context, cancel func()) *Tab {
 	t.Helper()
-	tab := &Tab{t: t, ctx: ctx}
+	tab := &Tab{t: t, ctx: ctx, sent: map[network.RequestID]string{}}
 	t.Cleanup(func() {
 		cancel()
 		for _, text := range tab.Errors() {
@@ -116,6 +120,18 @@ func (tab *Tab) hear(event any) {
 		for _, arg := range e.Args {
 			text += fmt.Sprint(string(arg.Value), arg.Description, " ")
 		}
+	case *network.EventRequestWillBeSent:
+		tab.mu.Lock()
+		defer tab.mu.Unlock()
+		tab.sent[e.RequestID] = e.Request.URL
+		return
+	case *network.EventLoadingFailed:
+		tab.mu.Lock()
+		defer tab.mu.Unlock()
+		if e.Canceled {
+			tab.cancelled = append(tab.cancelled, tab.sent[e.RequestID])
+		}
+		return
 	case *log.EventEntryAdded:
 		if e.Entry.Level != log.EntryLevelError {
 			return
@@ -137,6 +153,13 @@ func (tab *Tab) Errors() []string {
 	taken := tab.errors
 	tab.errors = nil
 	return taken
+}
+
+// Cancelled returns the addresses of the requests that the browser shows as cancelled.
+func (tab *Tab) Cancelled() []string {
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	return slices.Clone(tab.cancelled)
 }
 
 // do does something in the page within patience.

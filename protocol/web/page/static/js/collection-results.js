@@ -33,10 +33,11 @@ export function results(desk) {
   grid.addEventListener("keydown", walk);
 
   /**
-   * Asks a query, and shows what it finds if it is sound; returns the fault, or null.
+   * Asks a query, and shows what it finds. Returns what is wrong with it, null for nothing; or null
+   * altogether if a later query was asked meanwhile.
    * @param {string} text
    * @param {string} order
-   * @returns {Promise<unknown>}
+   * @returns {Promise<{fault: unknown} | null>}
    */
   async function ask(text, order) {
     asking.abort();
@@ -61,9 +62,9 @@ export function results(desk) {
       if (total === 0 && !groups) {
         fill(counted, el("p", { class: "hint" }, t(text === "" ? "collection.empty" : "collection.nothing")));
       }
-      return null;
+      return { fault: null };
     } catch (thrown) {
-      return cancelled(thrown) && mine !== asking ? null : thrown;
+      return mine === asking ? { fault: thrown } : null;
     } finally {
       if (mine === asking) {
         loading = false;

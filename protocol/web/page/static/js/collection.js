@@ -87,8 +87,27 @@ export function open(root, app, state) {
     app.go({ sort: sort() }, { replace: true });
     desk.refresh();
   });
-  order.value = [...order.options].some(({ value }) => value === state.sort) ? (state.sort ?? "") : "";
   const sort = () => order.value;
+  sortAs(state);
+
+  /** Chooses the order of a link; one that is not offered counts as none. @param {State} link */
+  function sortAs(link) {
+    order.value = [...order.options].some(({ value }) => value === link.sort) ? (link.sort ?? "") : "";
+  }
+
+  /**
+   * Finds what a query asks for, and shows what is wrong with it, or that nothing is.
+   * @param {string} text
+   * @param {boolean} firmly it was not just being typed
+   * @returns {Promise<boolean>} whether it is a query, and no later one was asked meanwhile
+   */
+  async function find(text, firmly) {
+    const answer = await found.ask(text, sort());
+    if (answer) {
+      box.fault(answer.fault, firmly);
+    }
+    return answer !== null && !answer.fault;
+  }
 
   /**
    * Asks a query that was typed or chosen.
@@ -96,12 +115,7 @@ export function open(root, app, state) {
    * @param {boolean} firmly it was not just being typed
    */
   async function asked(text, firmly) {
-    const fault = await found.ask(text, sort());
-    box.fault(fault, firmly);
-    if (fault) {
-      return;
-    }
-    if (text !== query) {
+    if ((await find(text, firmly)) && text !== query) {
       query = text;
       app.go({ q: text }, { replace: !firmly });
       panels[tab]?.asked?.();
@@ -175,7 +189,7 @@ export function open(root, app, state) {
     frame,
   );
   showPanel(state.tab ?? (state.id ? "details" : ""), state.id ?? "");
-  found.ask(query, sort()).then((fault) => box.fault(fault, true));
+  find(query, true);
   return {
     close() {
       found.close();
@@ -184,11 +198,15 @@ export function open(root, app, state) {
     },
     update(next) {
       showPanel(next.tab ?? (next.id ? "details" : ""), next.id ?? "");
-      if ((next.q ?? "") !== query) {
-        query = next.q ?? "";
+      const [before, sorted] = [query, sort()];
+      query = next.q ?? "";
+      sortAs(next);
+      if (query !== before) {
         box.set(query);
-        desk.refresh();
+        find(query, true);
         panels[tab]?.asked?.();
+      } else if (sort() !== sorted) {
+        desk.refresh();
       }
     },
   };

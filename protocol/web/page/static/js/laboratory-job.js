@@ -23,8 +23,9 @@ export function stateChip(app, job) {
  * The part of the page that follows a job.
  * @param {App} app
  * @param {string} name
+ * @param {() => void} changed hears that its state is another one
  */
-export function jobPanel(app, name) {
+export function jobPanel(app, name, changed) {
   const { t } = app;
   const chip = el("span");
   const line = el("code", { class: "laboratory-line" });
@@ -64,6 +65,7 @@ export function jobPanel(app, name) {
       fill(chip, stateChip(app, job));
       if (state !== "" && state !== job.state) {
         app.announce(`${name}: ${t(`job.state.${job.state}`)}`);
+        changed();
       }
       const focused = document.activeElement;
       stop.hidden = !active || elsewhere;
@@ -87,7 +89,8 @@ export function jobPanel(app, name) {
       : job.whole > 0
         ? [t("job.progress", { done: job.done ?? 0, whole: job.whole }), job.rate && t("job.rate", { rate: job.rate }), job.left && t("job.left", { left: job.left })].filter(Boolean).join(" · ")
         : t("job.begins");
-    const text = (job.text ?? "").replace(/^\d+ of \d+ \w+(: |$)/, "");
+    // The Elo is in the table, also where all points or none give none by themselves.
+    const text = (job.text ?? "").replace(/^\d+ of \d+ \w+(: |$)/, "").replace(/, Elo [^,]*/, "");
     standing.hidden = !active || text === "" || (app.language !== "en" && !text.startsWith("+")); // words are English ones
     standing.textContent = text;
     message.hidden = !job.message;

@@ -31,6 +31,7 @@ export function open(root, app, state) {
   let chosen = "";
   let listed = "";
   let timer = 0;
+  let listing = 0;
   let watching = new AbortController();
   const closing = new AbortController();
   /** @type {Set<string>} */
@@ -49,13 +50,15 @@ export function open(root, app, state) {
   const detail = el("section", { class: "laboratory-detail", hidden: true, "aria-label": t("laboratory.experiment") }, title, head, body);
   root.append(el("h1", { class: "unseen" }, t("page.laboratory")), el("div", { class: "row laboratory-bar" }, said, app.has("laboratory/start") && fresh), el("div", { class: "laboratory-frame" }, cards, detail));
 
-  /** Lists the experiments, again and again. @param {boolean} [now] do not wait for the next time */
-  async function list(now) {
-    if (now) {
-      clearTimeout(timer);
-    }
+  /** Lists the experiments, now and then again and again. What was asked later counts. */
+  async function list() {
+    const mine = ++listing;
+    clearTimeout(timer);
     try {
       const { experiments } = await app.engine.call("laboratory/list", {}, { signal: closing.signal });
+      if (mine !== listing) {
+        return;
+      }
       const text = JSON.stringify([experiments, chosen]);
       if (text !== listed) {
         listed = text;
@@ -69,7 +72,7 @@ export function open(root, app, state) {
         show(experiments[0].name, false);
       }
     } catch (thrown) {
-      if (cancelled(thrown)) {
+      if (cancelled(thrown) || mine !== listing) {
         return;
       }
       fill(said, messageOf(thrown));
@@ -126,7 +129,7 @@ export function open(root, app, state) {
       button.removeAttribute("aria-current");
     }
     begin(t("job.new"));
-    fill(body, beginForm(app, names, (name) => { list(true); show(name, true); }, leave));
+    fill(body, beginForm(app, names, (name) => { list(); show(name, true); }, leave));
     if (firmly) {
       arrive();
     }
@@ -138,7 +141,7 @@ export function open(root, app, state) {
     detail.hidden = true;
     app.go({ tab: "" });
     fresh.focus();
-    list(true);
+    list();
   }
 
   /** The chosen one is in sight. */
@@ -196,7 +199,7 @@ export function open(root, app, state) {
     const before = new Map([...body.querySelectorAll("details")].map((part) => [part.querySelector("summary")?.textContent, part.open]));
     const tournament = data.tournament;
     if (data.job && !job) {
-      job = jobPanel(app, data.name);
+      job = jobPanel(app, data.name, list);
       head.append(job.root);
     }
     job?.update(data.job);
@@ -216,6 +219,7 @@ export function open(root, app, state) {
       tournament && [
         el("p", { role: "status" }, t("laboratory.games", { n: tournament.games })),
         cross(tournament.table),
+        tournament.prior && el("p", { class: "hint" }, t("laboratory.prior")),
         el("p", { class: "hint" }, t("laboratory.ends", { ends: tournament.ends })),
         plot(tournament.curves, { x: t("laboratory.axis.games"), y: "Elo", label: t("laboratory.curve.elo"), zero: true }),
       ],

@@ -1,6 +1,7 @@
 // The clocks of a game, and the rows above and below the board that name the players.
 
 import { el, fill } from "./dom.js";
+import { playerOf } from "./play-head.js";
 
 /** @import { App } from "./pages.js" */
 /** @import { Game, Side, Table } from "./play-table.js" */
@@ -34,9 +35,9 @@ export function clockRow(place) {
  * @param {Game} game
  * @returns {Record<Side, string>}
  */
-export function playerNames(app, { side, level }) {
+export function playerNames(app, { side, level, told }) {
   if (side === "both") {
-    return { white: app.t("play.white"), black: app.t("play.black") };
+    return { white: playerOf(told, "white") || app.t("play.white"), black: playerOf(told, "black") || app.t("play.black") };
   }
   const you = app.t("play.you");
   const program = `Alfiere, ${level === 0 ? app.t("play.full") : level}`;

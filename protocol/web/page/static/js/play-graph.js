@@ -1,4 +1,4 @@
-// The graph of a game under the board: the points that White may expect behind each move.
+// The graph of a game, at the foot of the side column, where it moves nothing else: the points that White may expect behind each move.
 
 import { el, fill, svg } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";

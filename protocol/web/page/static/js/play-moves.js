@@ -21,26 +21,24 @@ export function written(score) {
 }
 
 /**
- * Draws the moves as pairs; a click goes to a move.
+ * Draws the moves as pairs, and the comments behind them; a click goes to a move.
  * @param {HTMLElement} list
- * @param {{plies: Ply[], at: number, points: Point[], go: (at: number) => void}} what
+ * @param {{plies: Ply[], at: number, points: Point[], comments: string[], go: (at: number) => void}} what
  */
-export function drawMoves(list, { plies, at, points, go }) {
+export function drawMoves(list, { plies, at, points, comments, go }) {
   const marks = new Map(points.map((point) => [point.ply, point.move.mistake ?? ""]));
-  /** @type {HTMLElement[][]} */
-  const rows = [];
   /** @type {HTMLElement[]} */
-  let row = [];
+  const items = [];
+  const remark = (/** @type {string | undefined} */ text) => text && items.push(el("li", { class: "move-comment" }, text));
+  remark(comments[0]);
+  let row = el("li");
   plies.forEach((ply, index) => {
-    if (ply.side === "white" || index === 0) {
-      row = [el("span", { class: "move-number" }, `${ply.number}.`)];
-      if (ply.side === "black") {
-        row.push(el("span", { class: "move-gap" }, "…"));
-      }
-      rows.push(row);
+    if (ply.side === "white" || index === 0 || comments[index]) {
+      row = el("li", null, el("span", { class: "move-number" }, `${ply.number}.`), ply.side === "black" && el("span", { class: "move-gap" }, "…"));
+      items.push(row);
     }
     const mark = marks.get(index + 1) ?? "";
-    row.push(
+    row.append(
       el(
         "button",
         { type: "button", class: `move${mark ? " mistake" : ""}`, "aria-current": index + 1 === at ? "step" : null, data: { ply: index + 1 }, onclick: () => go(index + 1) },
@@ -48,12 +46,13 @@ export function drawMoves(list, { plies, at, points, go }) {
         mark && el("b", null, mark),
       ),
     );
+    remark(comments[index + 1]);
   });
-  if (rows.length === 0) {
+  if (plies.length === 0) {
     fill(list, el("li", { class: "hint" }, t("play.nomoves")));
     return;
   }
-  fill(list, rows.map((cells) => el("li", null, cells)));
+  fill(list, items);
   const current = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
   if (current) {
     list.scrollTop = Math.max(0, (current.closest("li")?.offsetTop ?? 0) - list.clientHeight / 2);

@@ -3,8 +3,10 @@
 
 import { cancelled } from "./engine.js";
 import { recall, recallHere, remember, rememberHere } from "./memory.js";
+import { nothingTold, stillTold } from "./play-head.js";
 
 /** @import { App, State } from "./pages.js" */
+/** @import { Told } from "./play-head.js" */
 
 /** @typedef {"white" | "black"} Side */
 /** @typedef {{uci: string, san: string, from: string, to: string, promotion?: string}} Move */
@@ -22,9 +24,9 @@ import { recall, recallHere, remember, rememberHere } from "./memory.js";
 /**
  * What is kept of a game. White, Black or both are the reader's; level is a rating, 0 full
  * strength; clock has minutes and seconds for each move, or is ""; times is what was left
- * behind each move.
+ * behind each move; told is what the text has told that the game was read from.
  * @typedef {{start: string, moves: string[], end: string, side: Side | "both", level: number, clock: string,
- *   left: Left, times: Left[], nodes: number}} Game
+ *   left: Left, times: Left[], nodes: number, told: Told}} Game
  */
 
 export const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -51,7 +53,7 @@ export function menOf(fen) {
 
 /** @returns {Game} */
 function fresh() {
-  return { start: "", moves: [], end: "", side: "white", level: 1300, clock: "", left: { white: 0, black: 0 }, times: [], nodes: 0 };
+  return { start: "", moves: [], end: "", side: "white", level: 1300, clock: "", left: { white: 0, black: 0 }, times: [], nodes: 0, told: nothingTold() };
 }
 
 /**
@@ -96,7 +98,7 @@ export class Table {
     this.game = last;
     if (linked) {
       const same = kept.find((game) => moves.join() === game.moves.join() && start === game.start);
-      this.game = same ?? { ...last, start, moves, end: "", side: "both", clock: "" };
+      this.game = same ?? { ...last, start, moves, end: "", side: "both", clock: "", told: nothingTold() };
     }
     const side = state["side"];
     if (side === "white" || side === "black" || side === "both") {
@@ -197,7 +199,9 @@ export class Table {
         if (moves.length < this.game.moves.length) {
           this.#turnBack(moves.length);
         }
+        const before = this.game.moves;
         this.game.moves = standing.plies.map((/** @type {Ply} */ ply) => ply.uci);
+        this.game.told = stillTold(this.game.told, before, this.game.moves);
         this.game.end = end;
         this.standing = standing;
         this.at = followed ? this.game.moves.length : this.at;
@@ -235,6 +239,11 @@ export class Table {
   /** The side to move in the position that is shown. @returns {Side} */
   get side() {
     return this.fen.split(" ")[1] === "b" ? "black" : "white";
+  }
+
+  /** Whether the reader has ended the game, and so may go on with it. */
+  get ended() {
+    return this.over && this.game.end !== "" && !this.game.end.endsWith("time");
   }
 
   get over() {

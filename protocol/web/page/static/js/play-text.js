@@ -4,15 +4,21 @@
 import { add, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recallHere, rememberHere } from "./memory.js";
+import { toldOf } from "./play-head.js";
 import { written } from "./play-moves.js";
+import { first, pointsOf, withoutAnswers } from "./play-tree.js";
 import { t } from "./words.js";
 
 /** @import { App } from "./pages.js" */
-/** @import { Ply, Table } from "./play-table.js" */
-/** @import { Point, Score } from "./play-moves.js" */
+/** @import { Table } from "./play-table.js" */
+/** @import { Point } from "./play-moves.js" */
+/** @import { Tree } from "./play-tree.js" */
 
-/** @typedef {{parent: number, move: string, ply: Ply, foreword?: string, comment?: string, marks?: string, score?: Score, expectation?: number, missing?: number}} TreeNode */
-/** @typedef {{tags?: [string, string][], result?: string, start?: string, comment?: string, nodes: TreeNode[]}} Tree */
+/**
+ * What is to be shown of a text: where it begins, its moves, how many are played, whether the text
+ * has not the game that was shown, and what it tells.
+ * @typedef {{start: string, moves: string[], at: number, other: boolean, told: import("./play-head.js").Told}} Shown
+ */
 
 const endings = { pgn: "pgn", text: "txt", numeric: "txt", table: "json", board: "txt", fen: "fen", show: "txt" };
 
@@ -29,6 +35,8 @@ export class Text {
   #form = "pgn";
   /** The text that was read or written last. */
   #read = "";
+  /** The number of the game of it that was read. */
+  #number = 1;
   /** The last text that had the whole tree. */
   #source = "";
   /** @type {AbortController | null} */
@@ -41,7 +49,7 @@ export class Text {
   #list = el("div", { class: "tree" });
   #file = el("input", { type: "file", hidden: true, accept: ".pgn,.txt,.json,.fen,.epd" });
   #stop = el("button", { type: "button", class: "text-stop", hidden: true, onclick: () => this.#running?.abort() }, t("play.stop"));
-  /** Shows a game of the tree: where it begins, its moves, how many are played, and whether the tree has not the game that was shown. @type {(start: string, moves: string[], at: number, other: boolean) => void} */
+  /** Shows a game of the tree. @type {(shown: Shown) => void} */
   onshow = () => {};
   /** Hears the points of a graph of the main line. @type {(points: Point[]) => void} */
   onpoints = () => {};
@@ -71,9 +79,10 @@ export class Text {
     });
     this.#games.addEventListener("change", () => this.read(Number(this.#games.value)));
     this.#area.addEventListener("paste", (event) => this.#paste(event));
-    const kept = recallHere("play.text", { text: "", read: "" });
+    const kept = recallHere("play.text", { text: "", read: "", game: 1 });
     this.#area.value = kept.text;
     this.#read = kept.read;
+    this.#number = kept.game;
   }
 
   /** Reads what is pasted; it takes the place of a text that has been read. @param {ClipboardEvent} event */
@@ -92,7 +101,14 @@ export class Text {
 
   /** Keeps the text in this tab. */
   keep() {
-    rememberHere("play.text", { text: this.#area.value, read: this.#read });
+    rememberHere("play.text", { text: this.#area.value, read: this.#read, game: this.#number });
+  }
+
+  /** Reads once more the text that was read before the page was opened; the board stays as it is. */
+  async restore() {
+    if (this.#tree.nodes.length === 0 && this.#read !== "" && this.#area.value === this.#read) {
+      await this.read(this.#number, true);
+    }
   }
 
   /**
@@ -141,9 +157,10 @@ export class Text {
   /**
    * Reads the text, in whatever notation it is. What is shown stays if there is a fault in it.
    * @param {number} [game]
+   * @param {boolean} [quiet] the board stays as it is
    * @returns {Promise<boolean>} whether all could be read
    */
-  async read(game = 1) {
+  async read(game = 1, quiet = false) {
     const text = this.#area.value;
     const pgn = text.trimStart().startsWith("[") ? !/^\s*\[\s*\[?\d/.test(text) : /^\s*(1\.|\{)/.test(text);
     if (!pgn) {
@@ -153,7 +170,7 @@ export class Text {
         this.#to.value = answer.from;
         this.#games.hidden = true;
         this.#source = text;
-        this.#take(text, answer.tree);
+        this.#take(text, answer.tree, quiet);
       }
       return answer !== null;
     }
@@ -172,7 +189,8 @@ export class Text {
       this.#sayFaults(answer.faults, answer.tree);
       return false;
     }
-    this.#take(text, answer.tree);
+    this.#number = answer.game;
+    this.#take(text, answer.tree, quiet);
     return true;
   }
 
@@ -180,15 +198,22 @@ export class Text {
    * Takes a tree that was read from a text, or written as one.
    * @param {string} text
    * @param {Tree} tree
+   * @param {boolean} [quiet] the board stays as it is
    */
-  #take(text, tree) {
+  #take(text, tree, quiet = false) {
     this.#area.value = text;
     this.#read = text;
     if (!partly.has(this.#form)) {
       this.#source = text;
     }
     fill(this.#status, t("play.text.said", { count: tree.nodes.length }));
-    this.#show(tree);
+    if (quiet) {
+      this.#tree = tree;
+      this.#draw();
+      this.follow();
+    } else {
+      this.#show(tree);
+    }
   }
 
   /**
@@ -207,11 +232,14 @@ export class Text {
 
   /** The game of the page as a tree: the one that was read, if its line is shown, else the moves alone. */
   #whole() {
-    const { start, moves } = this.#table.game;
+    const { start, moves, told } = this.#table.game;
     if (this.#tree.nodes.length > 0 && (this.#tree.start ?? "") === this.#table.standing.start && this.#find(moves) !== null) {
       return { ...this.#tree, nodes: this.#tree.nodes.map(({ ply, ...rest }) => withoutAnswers(rest)) };
     }
-    return { start, result: this.#table.standing.result, tags: this.#tags(), nodes: moves.map((move, index) => ({ parent: index - 1, move })) };
+    const { result } = this.#table.standing;
+    const tags = told.tags.length > 0 ? told.tags : this.#tags();
+    const nodes = moves.map((move, index) => ({ parent: index - 1, move, comment: told.comments[index + 1] ?? "" }));
+    return { start, result: result === "*" && told.result !== "" ? told.result : result, tags, comment: told.comments[0] ?? "", nodes };
   }
 
   /** @returns {[string, string][]} */
@@ -328,7 +356,7 @@ export class Text {
     const end = (tree.start ?? "") === this.#table.standing.start ? this.#find(moves) : null;
     this.#draw();
     if (end !== null && first(tree, end) < 0) {
-      this.onshow(this.#table.game.start, moves, this.#table.at, false);
+      this.onshow({ start: this.#table.game.start, moves, at: this.#table.at, other: false, told: this.#told(end) });
     } else {
       this.#go(-1, end === null);
     }
@@ -340,16 +368,35 @@ export class Text {
    * @param {boolean} [other] the tree has not the game that is shown
    */
   #go(node, other = false) {
-    const moves = [];
-    for (let n = node; n >= 0; n = this.#tree.nodes[n]?.parent ?? -1) {
-      moves.unshift(this.#tree.nodes[n]?.move ?? "");
-    }
-    const depth = moves.length;
-    for (let n = first(this.#tree, node); n >= 0; n = first(this.#tree, n)) {
-      moves.push(this.#tree.nodes[n]?.move ?? "");
-    }
+    const moves = this.#line(node).map((n) => this.#tree.nodes[n]?.move ?? "");
     const passed = moves.indexOf("0000");
-    this.onshow(this.#tree.start ?? "", passed < 0 ? moves : moves.slice(0, passed), depth, other);
+    const at = moves.length - this.#behind(node).length;
+    this.onshow({ start: this.#tree.start ?? "", moves: passed < 0 ? moves : moves.slice(0, passed), at, other, told: this.#told(node) });
+  }
+
+  /** The nodes that follow on a node in its line. @param {number} node */
+  #behind(node) {
+    const nodes = [];
+    for (let n = first(this.#tree, node); n >= 0; n = first(this.#tree, n)) {
+      nodes.push(n);
+    }
+    return nodes;
+  }
+
+  /** The nodes of the line on which a node lies. @param {number} node */
+  #line(node) {
+    const nodes = this.#behind(node);
+    for (let n = node; n >= 0; n = this.#tree.nodes[n]?.parent ?? -1) {
+      nodes.unshift(n);
+    }
+    return nodes;
+  }
+
+  /** What the text tells of the line on which a node lies. @param {number} node */
+  #told(node) {
+    const line = this.#line(node);
+    const comments = line.map((n) => [this.#tree.nodes[n]?.foreword, this.#tree.nodes[n]?.comment].filter(Boolean).join(" "));
+    return toldOf(this.#tree, [this.#tree.comment ?? "", ...comments], line.join() === this.#behind(-1).join());
   }
 
   /** Marks the node that the board shows. */
@@ -411,47 +458,4 @@ export class Text {
       (node.missing ?? 0) > 0 && el("span", { class: "hint" }, `(+${node.missing}) `),
     );
   }
-}
-
-/**
- * Returns the first child of a node, -1 if there is none.
- * @param {Tree} tree
- * @param {number} node
- */
-function first(tree, node) {
-  return tree.nodes.findIndex((one) => one.parent === node);
-}
-
-/**
- * Leaves out what an answer only tells.
- * @param {any} node
- */
-function withoutAnswers({ marks, score, expectation, ...asked }) {
-  return asked;
-}
-
-/**
- * Returns the graph of the main line, as far as it was judged.
- * @param {Tree} tree
- * @returns {Point[]}
- */
-function pointsOf(tree) {
-  const line = [];
-  for (let at = first(tree, -1); at >= 0; at = first(tree, at)) {
-    line.push(/** @type {TreeNode} */ (tree.nodes[at]));
-  }
-  /** @type {Record<string, number>} */
-  const ends = { "1-0": 1, "0-1": 0, "1/2-1/2": 0.5 };
-  return line.flatMap((node, index) => {
-    const { san, number, side } = node.ply;
-    const end = index === line.length - 1 ? ends[tree.result ?? ""] : undefined;
-    /** @type {Score | undefined} */
-    const score = node.score ?? (end === undefined ? undefined : end === 0.5 ? { cp: 0 } : { mate: 0 });
-    const expectation = node.expectation ?? end;
-    if (score === undefined || expectation === undefined) {
-      return [];
-    }
-    const mistake = ["??", "?", "?!"].find((mark) => node.marks?.includes(mark)) ?? "";
-    return [{ ply: index + 1, plies: line.length, expectation, move: { san, number, side, score, mistake } }];
-  });
 }

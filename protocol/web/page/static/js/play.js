@@ -8,6 +8,7 @@ import { drawActions } from "./play-actions.js";
 import { drawBoard } from "./play-board.js";
 import { Council } from "./play-council.js";
 import { GameGraph } from "./play-graph.js";
+import { drawHead, writtenResult } from "./play-head.js";
 import { drawMoves } from "./play-moves.js";
 import { keyed } from "./play-keys.js";
 import { newGame } from "./play-new.js";
@@ -54,6 +55,7 @@ class PlayPage {
   #best = "";
   #verdict = el("p", { class: "verdict play-verdict" });
   #says = el("p", { class: "strip play-says", role: "status" });
+  #head = el("p", { class: "row game-head", hidden: true });
   #moves = el("ol", { class: "movelist" });
   #graph;
   #actions = el("div", { class: "tools play-actions" });
@@ -91,7 +93,7 @@ class PlayPage {
     this.#opponent = new Opponent(app, this.#table, this.#clocks, this.#think);
     this.#top = clockRow("top");
     this.#bottom = clockRow("bottom");
-    this.#tabs = new Tabs({ game: el("div", null, this.#moves, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
+    this.#tabs = new Tabs({ game: el("div", null, this.#head, this.#moves, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
     this.#onkey = keyed({
       ArrowLeft: () => this.#go(this.#table.at - 1),
       ArrowRight: () => this.#go(this.#table.at + 1),
@@ -109,8 +111,8 @@ class PlayPage {
   #build(root) {
     this.#board.setAttribute("look", "wood");
     const steps = stepRow(this.#app, this.#table, { go: (at) => this.#go(at), play: (move) => this.#play(move) });
-    const board = el("div", { class: "desk-board" }, this.#top.row, this.#board, this.#bottom.row, steps, this.#graph.element);
-    const side = el("div", { class: "desk-side" }, this.#verdict, this.#says, this.#actions, this.#tabs.list, this.#tabs.panel);
+    const board = el("div", { class: "desk-board" }, this.#top.row, this.#board, this.#bottom.row, steps);
+    const side = el("div", { class: "desk-side" }, this.#verdict, this.#says, this.#actions, this.#tabs.list, this.#tabs.panel, this.#graph.element);
     root.append(el("h1", { class: "unseen" }, this.#app.t("page.play")), el("div", { class: "desk play" }, board, side));
   }
 
@@ -139,7 +141,7 @@ class PlayPage {
     };
     this.#graph.onsay = (text) => fill(this.#says, text);
     this.#graph.onchange = () => this.#draw();
-    this.#text.onshow = (start, moves, at, other) => this.#show({ start, moves, at, other });
+    this.#text.onshow = (shown) => this.#show(shown);
     this.#text.onpoints = (points) => this.#graph.take(points);
     document.addEventListener("keydown", this.#onkey);
   }
@@ -158,6 +160,7 @@ class PlayPage {
     this.#board.orientation = this.#table.game.side === "black" ? "black" : "white";
     await this.#judge();
     this.#graph.restore();
+    this.#text.restore();
   }
 
   close() {
@@ -306,10 +309,9 @@ class PlayPage {
 
   /**
    * Shows a game of the text, or another line of it.
-   * @param {{start: string, moves: string[], at: number, other: boolean}} what other says that the
-   *   text has not the game that was here
+   * @param {import("./play-text.js").Shown} shown
    */
-  async #show({ start, moves, at, other }) {
+  async #show({ start, moves, at, other, told }) {
     this.#opponent.stop();
     const { game } = this.#table;
     if (moves.join() !== game.moves.join() || start !== game.start) {
@@ -317,11 +319,13 @@ class PlayPage {
         this.#clocks.stop();
         this.#table.setAside();
       }
-      this.#table.begin({ start, moves, side: "both", clock: "" });
+      this.#table.begin({ start, moves, side: "both", clock: "", told });
       this.#graph.clear();
       if (!(await this.#judge())) {
         return;
       }
+    } else if (game.side === "both") {
+      game.told = told;
     }
     this.#go(at);
   }
@@ -405,9 +409,6 @@ class PlayPage {
     this.#opponent.stop();
     if (await this.#judge({ end })) {
       this.#app.announce(this.#table.standing.says);
-      if (!end.endsWith("time")) {
-        fill(this.#says, el("button", { type: "button", class: "link play-goon", onclick: () => this.#judge({ end: "" }) }, this.#app.t("play.goon")));
-      }
     }
   }
 
@@ -426,11 +427,15 @@ class PlayPage {
     const { standing, game, at } = this.#table;
     fill(this.#verdict, this.#table.newest ? standing.says : this.#app.t("play.after", { move: standing.plies[at - 1]?.san ?? this.#app.t("play.start"), number: standing.plies[at - 1]?.number ?? "" }));
     if (this.#table.over && this.#table.newest) {
-      add(this.#verdict, " ", el("span", { class: "chip good" }, standing.result.replace("1/2-1/2", "½–½").replace("-", "–")));
+      add(this.#verdict, " ", el("span", { class: "chip good" }, writtenResult(standing.result)));
+      if (this.#table.ended) {
+        add(this.#verdict, " ", el("button", { type: "button", class: "link play-goon", onclick: () => this.#judge({ end: "" }) }, this.#app.t("play.goon")));
+      }
     }
+    drawHead(this.#head, game.told);
     this.#drawBoard();
     this.#drawActions();
-    drawMoves(this.#moves, { plies: standing.plies, at, points: this.#graph.points, go: (to) => this.#go(to) });
+    drawMoves(this.#moves, { plies: standing.plies, at, points: this.#graph.points, comments: game.told.comments, go: (to) => this.#go(to) });
     this.#graph.draw();
     const black = this.#board.orientation === "black";
     const names = playerNames(this.#app, game);

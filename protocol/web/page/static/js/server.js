@@ -29,6 +29,7 @@ export async function connect() {
  */
 export async function call(name, body = {}, { signal, on } = {}) {
   const silent = new AbortController();
+  let answered = false;
   let timer = 0;
   const heard = () => {
     clearTimeout(timer);
@@ -49,9 +50,13 @@ export async function call(name, body = {}, { signal, on } = {}) {
       throw await refusal(answer);
     }
     if (!(answer.headers.get("Content-Type") ?? "").startsWith("text/event-stream")) {
+      answered = true;
       return await answer.json();
     }
+    // Chromium shows an answer as cancelled that scripts alone read; a copy is piped to its end.
+    answer.clone().body?.pipeTo(new WritableStream()).catch(() => {});
     for await (const [event, data] of events(answer.body, heard)) {
+      answered = event === "result" || event === "fault"; // nothing follows
       if (event === "result") {
         return data;
       }
@@ -65,6 +70,9 @@ export async function call(name, body = {}, { signal, on } = {}) {
     throw asFault(thrown, signal);
   } finally {
     clearTimeout(timer);
+    if (!answered) {
+      silent.abort(); // the copy ends, too, and with it the work
+    }
   }
 }
 

@@ -1,0 +1,124 @@
+package page_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// What the text of a game tells stays with the game on the board, also after a reload: players,
+// event, result and comments.
+func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
+	t.Parallel()
+	const game = `[Event "Paris opera"]
+[Site "Paris"]
+[Date "1858.11.02"]
+[Round "?"]
+[White "Morphy, Paul"]
+[Black "Duke Karl / Count Isouard"]
+[Result "1-0"]
+
+{At the opera} 1. e4 e5 (1... c5 2. Nf3) 2. Nf3 d6 {Philidor} 3. d4 Bg4 1-0
+`
+	for name, size := range sizes {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := &player{t, open(t, "#play?nodes=1000&side=both&tab=text", size.width, size.height)}
+			told := func() {
+				t.Helper()
+				p.moves("6")
+				p.says(".player-bottom", "Morphy, Paul")
+				p.says(".player-top", "Duke Karl / Count Isouard")
+				p.says(".game-head", "Paris opera, Paris, 1858.11.02")
+				p.says(".game-head", "1–0")
+				p.says(".movelist", "At the opera")
+				p.says(".movelist li:has([data-ply='4']) + .move-comment", "Philidor")
+			}
+			p.on(`document.querySelector(".text textarea")`)
+			p.tab.Eval("document.querySelector('.text textarea').value = "+jsString(game), nil)
+			p.click(".text-read")
+			p.says(".text-status", "8 moves.")
+			p.tabTo("game")
+			told()
+			p.tab.Shot("play-read-" + name)
+			p.tab.Reload()
+			told()
+			// The text is there, too, with what is not on the board; written again, it has all that was read.
+			p.tabTo("text")
+			p.says(".text-status", "8 moves.")
+			p.on(`document.querySelectorAll(".tree .move").length === 8 && document.querySelectorAll(".tree-branches").length === 1`)
+			p.tab.Eval(`document.querySelector(".text-status").textContent = ""`, nil)
+			p.click(".text-write")
+			p.says(".text-status", "8 moves.")
+			var text string
+			p.tab.Eval(`document.querySelector(".text textarea").value`, &text)
+			for _, part := range []string{`[White "Morphy, Paul"]`, `[Event "Paris opera"]`, `[Result "1-0"]`, "{At the opera}", "{Philidor}", "(1... c5 2. Nf3)", "Bg4 1-0"} {
+				if !strings.Contains(text, part) {
+					t.Errorf("%s is not in\n%s", part, text)
+				}
+			}
+			// Another continuation has the names, but neither the result nor later comments.
+			p.tabTo("game")
+			p.click(`.movelist [data-ply="3"]`)
+			p.tab.Type(".typed", "Nc6")
+			p.tab.Press("Enter")
+			p.moves("4")
+			p.says(".player-bottom", "Morphy, Paul")
+			p.says(".movelist", "At the opera")
+			p.on(`!document.querySelector(".movelist").innerText.includes("Philidor") && !document.querySelector(".game-head").innerText.includes("1–0")`)
+			// A game of its own has nothing of it.
+			p.click(".do-new")
+			p.click(".new-game [type=submit]")
+			p.moves("0")
+			p.says(".player-bottom", "White")
+			p.on(`document.querySelector(".game-head").hidden`)
+		})
+	}
+}
+
+// Who has resigned may go on with the game, also after a reload.
+func TestAResignationCanBeUndoneAfterAReload(t *testing.T) {
+	t.Parallel()
+	p := &player{t, open(t, "#play?nodes=1000&side=white", 1440, 900)}
+	p.says(".play-verdict", "White to move")
+	p.tab.Drag(p.square("e2"), p.square("e4"))
+	p.moves("2")
+	p.click(".do-resign")
+	p.says(".play-verdict", "Black wins. Resignation.")
+	p.on(`document.querySelector(".play-goon")`)
+	p.tab.Reload()
+	p.says(".play-verdict", "Black wins. Resignation.")
+	p.click(".play-goon")
+	p.says(".play-verdict", "White to move")
+	p.on(`!document.querySelector(".play-goon")`)
+	// What the board decides cannot be undone.
+	p.tab.Eval(`location.hash = "#play?side=both&moves=f2f3,e7e5,g2g4,d8h4"`, nil)
+	p.says(".play-verdict", "Black wins. Checkmate.")
+	p.on(`!document.querySelector(".play-goon")`)
+}
+
+// Nothing that one looks at moves when the graph appears.
+func TestTheGraphMovesNothing(t *testing.T) {
+	t.Parallel()
+	for name, size := range sizes {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := &player{t, open(t, "#play?nodes=1000&side=both&moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7", size.width, size.height)}
+			p.moves("7")
+			const places = `["chess-board", ".steps", ".play-actions", "[role=tablist]", ".movelist"].map((part) => {
+				const { left, top, width, height } = document.querySelector(part).getBoundingClientRect();
+				return [left + scrollX, top + scrollY, width, height].map(Math.round).join();
+			}).join(" ")`
+			var before, after string
+			p.tab.Eval(`scrollTo(0, 0)`, nil)
+			p.tab.Eval(places, &before)
+			p.tab.Eval(`document.querySelector(".do-judge").click()`, nil)
+			p.says(".tallies", "Black: 1 blunder")
+			p.on(`document.querySelector(".graph-field")`)
+			p.tab.Shot("play-graph-place-" + name)
+			p.tab.Eval(`scrollTo(0, 0)`, nil)
+			if p.tab.Eval(places, &after); after != before {
+				t.Errorf("before the graph\n%s\nwith it\n%s", before, after)
+			}
+		})
+	}
+}
