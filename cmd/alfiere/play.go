@@ -15,7 +15,7 @@ import (
 
 // definePlay lets two people, a script or the engine play under the referee's eyes.
 func definePlay(flags *flag.FlagSet) cli.Run {
-	s := table.Settings{EngineName: protocol.Title, Files: cli.Disk{}}
+	s := table.Settings{EngineName: title(), Files: cli.Disk{}}
 	var words table.Words
 	flags.StringVar(&words.Language, "language", "english", "`name` or code of the language of words and moves: english or italian")
 	flags.StringVar(&words.Letters, "letters", "", "`language`, or six letters, of boards and moves, if not those of --language")

@@ -257,7 +257,7 @@ func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
 func TestTheVersionIsTheOneOfTheChangesAndTellsTheBuild(t *testing.T) {
 	for _, arg := range []string{"--version", "-version", "-v", "version"} {
 		status, out, err := runCommand(arg)
-		if status != cli.ExitGood || err != "" || !regexp.MustCompile(`^Alfiere \d+\.\d+( \([0-9a-f]{7}(, modified)?\))?\ngo      1\.\d+`).MatchString(out) {
+		if status != cli.ExitGood || err != "" || !regexp.MustCompile(`^Alfiere \d+\.\d+-dev( [0-9a-f]{7}(-modified)?)?\ngo      1\.\d+`).MatchString(out) {
 			t.Errorf("%s: status %d, %s%s", arg, status, out, err)
 		}
 	}
@@ -265,6 +265,20 @@ func TestTheVersionIsTheOneOfTheChangesAndTellsTheBuild(t *testing.T) {
 	number, _ := strings.CutPrefix(protocol.Title, protocol.Name+" ")
 	if heading := regexp.MustCompile(`(?m)^## (?:Unreleased \((.*)\)|(.*))$`).FindStringSubmatch(string(changes)); err != nil || heading == nil || heading[1]+heading[2] != number {
 		t.Errorf("the first heading of the changes is %q, %v, and this is %s", heading, err, protocol.Title)
+	}
+}
+
+// The transcripts of the protocols have the name of a controller without a build.
+func TestProtocolsAndVersionNameTheSameBuild(t *testing.T) {
+	_, version, _ := runCommand("--version")
+	name, _, _ := strings.Cut(version, "\n")
+	for input, want := range map[string]string{"uci\nquit\n": "id name " + name + "\n", "xboard\nprotover 2\nquit\n": `feature myname="` + name + "\"\n"} {
+		if status, out, err := runWith(input); status != cli.ExitGood || !strings.Contains(out, want) {
+			t.Errorf("%q: status %d, %s%s", input, status, out, err)
+		}
+	}
+	if name == protocol.Title {
+		t.Errorf("a build that is no release is called %s", name)
 	}
 }
 

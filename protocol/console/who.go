@@ -40,7 +40,7 @@ const maxName = 60
 // game keeps its name, whoever moves for it now.
 func (a *adapter) nameOf(c movegen.Color) string {
 	if a.player.Plays(c) || a.seated[c&1] {
-		return protocol.Title
+		return a.controller.Title()
 	}
 	return cmp.Or(a.user, somebody)
 }
@@ -50,12 +50,12 @@ func (a *adapter) ownTags() (tags pgn.Tags) {
 	tags.Set("Event", casual)
 	if settings := a.controller.Settings(); settings.LimitStrength {
 		for c, name := range [...]string{"WhiteElo", "BlackElo"} {
-			if a.nameOf(movegen.Color(c)) == protocol.Title {
+			if a.nameOf(movegen.Color(c)) == a.controller.Title() {
 				tags.Set(name, strconv.Itoa(settings.Elo))
 			}
 		}
 	}
-	if a.nameOf(movegen.White) == protocol.Title || a.nameOf(movegen.Black) == protocol.Title {
+	if a.nameOf(movegen.White) == a.controller.Title() || a.nameOf(movegen.Black) == a.controller.Title() {
 		tags.Set("TimeControl", timeControlTag(&a.player.Clock))
 	}
 	return tags

@@ -19,7 +19,7 @@ var (
 // introduce answers "uci".
 func (a *adapter) introduce(string) {
 	a.greeted = true
-	a.out.Printf("id name %s", protocol.Title)
+	a.out.Printf("id name %s", a.controller.Title())
 	a.out.Printf("id author the Alfiere authors")
 	for _, o := range a.controller.Options() {
 		if o.InUCI() {
