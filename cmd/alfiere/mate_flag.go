@@ -33,7 +33,7 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *collection.Solver) {
 	flags.Func("theme", "tell only problems with one of these `themes`, as in Grimshaw,Novotny or !Novotny; several such flags must all hold", cli.Suggesting(f.printer.Filter.AddThemes))
 	flags.Func("men", "tell only problems with so many `men`: 7, 8-12, 8-, or white and black ones as in 4+3, 5-7+3- or +3", f.printer.Filter.AddMen)
 	flags.BoolFunc("summary", "behind the answers say how many problems there are by verdict, length and theme; as in --summary=only in their place: nothing or `only`", f.printer.Summing.Set)
-	flags.StringVar(&f.resume, "resume", "", "keep the answers, in JSON, in this `file`, and solve only what it does not answer: the same line goes on after an interruption")
+	flags.StringVar(&f.resume, "resume", "", "with --json, keep the answers in this `file` and solve only the problems that it does not answer; the same command resumes interrupted work")
 	flags.StringVar(&f.mark, "mark", "", "mark these `squares` in SVG and LaTeX, as in e4,d5")
 	flags.StringVar(&s.Key, "key", "", "the intended key, a `move` as in Nd3: its themes are named in spite of other keys and shorter mates")
 	flags.BoolVar(&s.Text.Compact, "compact", false, "no diagram, a line for each phase")

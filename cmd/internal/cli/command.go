@@ -179,7 +179,9 @@ func (c caller) exit(err error, std Streams) int {
 		return ExitPipe
 	}
 	if !errors.Is(err, ErrUsage) {
-		fmt.Fprintf(std.Err, "%s: %s\n", c.name, uniqueLines(err))
+		if text := uniqueLines(err); text != "" {
+			fmt.Fprintf(std.Err, "%s: %s\n", c.name, text)
+		}
 		return ExitInput
 	}
 	wrong := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")

@@ -31,16 +31,20 @@ func isClosedOutput(err error) bool {
 	return ok && fault.Path == os.Stdout.Name() && errors.Is(fault, syscall.EPIPE)
 }
 
-// uniqueLines returns the lines of an error, each of them once: several writes to a full disk fail in the same way.
+// uniqueLines returns the lines of an error but ErrReported, each of them once: several writes to a full disk fail in
+// the same way.
 func uniqueLines(err error) string {
 	var lines []string
 	for line := range strings.SplitSeq(err.Error(), "\n") {
-		if !slices.Contains(lines, line) {
+		if line != ErrReported.Error() && !slices.Contains(lines, line) {
 			lines = append(lines, line)
 		}
 	}
 	return strings.Join(lines, "\n")
 }
+
+// ErrReported is returned where the output already says what is wrong with the input, so that it is not repeated.
+var ErrReported = errors.New("the output says what is wrong")
 
 // ErrInterrupted is returned, or wrapped with what is left of the work, where an
 // interrupt has ended it.

@@ -29,7 +29,7 @@ func ItalianFlags() map[string]string {
 		"out":               "scrive ogni risposta in un file a sé in questa `cartella`; nessun file è sostituito",
 		"play":              "dei problemi più lunghi mostra il gioco fino a questa `mossa`; 0 è fino al matto, ma solo fino alla mossa 2 di problemi lunghi e con più chiavi",
 		"popeye":            "risponde nella forma di Popeye, per i programmi che la leggono; con quali varianti lo dice il suo input",
-		"resume":            "tiene le risposte, in JSON, in questo `file` e risolve solo ciò a cui esso non risponde: la stessa riga continua dopo un'interruzione",
+		"resume":            "con --json, tiene le risposte in questo `file` e risolve solo i problemi a cui esso non risponde; lo stesso comando riprende un lavoro interrotto",
 		"set":               "mostra il gioco apparente: se il difensore muovesse per primo",
 		"summary":           "dopo le risposte dice quanti problemi ci sono per giudizio, lunghezza e tema; come in --summary=only al loro posto: niente o `only`",
 		"svg":               "disegna il diagramma in SVG e non dice altro",
