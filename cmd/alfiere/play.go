@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"math/rand/v2"
 	"time"
@@ -46,6 +47,8 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 			return cli.Usagef("--elo is the strength of Alfiere: it needs --engine white or --engine black")
 		}
 		if words.Engine != "" {
+			person := &s.Names[s.EngineSide.Other()]
+			*person = cmp.Or(*person, protocol.Somebody)
 			engine, err := search.New(*hash)
 			if err != nil {
 				return cli.Usagef("--hash: %w", err)

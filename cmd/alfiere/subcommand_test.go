@@ -90,7 +90,7 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 			if status != cli.ExitGood || err != "" {
 				t.Errorf("%s: status %d, %s", line, status, err)
 			}
-			if !strings.HasPrefix(out, strings.TrimSpace("usage: alfiere "+path+" "+c.Args)+"\n") || !strings.Contains(out, c.Summary) {
+			if !strings.HasPrefix(unwrapped(out), unwrapped("usage: alfiere "+path+" "+c.Args+" "+c.Summary)) {
 				t.Errorf("%s says\n%s", line, out)
 			}
 			for name := range flagsOf(c) {
@@ -104,6 +104,9 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 		}
 	})
 }
+
+// unwrapped returns a text with a blank in place of all white space between two words.
+func unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // The examples run in the order of the table: some read what others have written.
 func TestTheExamplesRun(t *testing.T) {
@@ -285,7 +288,7 @@ func TestProtocolsAndVersionNameTheSameBuild(t *testing.T) {
 func TestHelpListsTheSubcommands(t *testing.T) {
 	status, out, _ := runCommand("--help")
 	for _, c := range subcommands() {
-		if status != cli.ExitGood || !regexp.MustCompile(`(?m)^  `+c.Name+` +`+regexp.QuoteMeta(c.Summary)+`$`).MatchString(out) {
+		if status != cli.ExitGood || !strings.Contains(unwrapped(out), c.Name+" "+unwrapped(c.Summary)) {
 			t.Errorf("status %d; %s is not in\n%s", status, c.Name, out)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // Command returns the row of the subcommand pgn, whose parts work on files of games.
 // engine is the name in which they are annotated.
 func Command(engine string) cli.Command {
-	return cli.Command{Name: "pgn", Args: "check|list|filter|convert|annotate|epd|eco|sort|duplicates|split|sample|statistics [flags] [FILE…|-]",
+	return cli.Command{Name: "pgn", Args: "PART [flags] [FILE…]",
 		Summary: "Check, list, search, translate, annotate, sort and count files of games.",
 		Parts: []cli.Command{
 			{Name: "check", Args: "[FILE…|-]", Define: defineCheck,
