@@ -43,7 +43,9 @@ func TestHelpFitsEveryTerminal(t *testing.T) {
 // placeholders are what flags take. A word in back quotes in the text of a flag becomes one, so that a word quoted for
 // another reason would be shown as what the flag takes.
 var placeholders = strings.Fields(`N NUMBER TEXT FILE FOLDER FOLDERS NAME NAMES LANGUAGE LETTERS SQUARES MOVE MOVES WORDS
-	VERDICTS THEMES MEN SECONDS NODES PLIES MEGABYTES FORM GENERATIONS RATING SIDE KEYS TAG`)
+	VERDICTS THEMES MEN SECONDS NODES PLIES MEGABYTES FORM GENERATIONS RATING SIDE KEYS RULE BASIS
+	PIXELS NAME=ELO SCORE/MOVES SCORE/MOVES/AFTER KEY=VALUE… SEED ELO0,ELO1[,ALPHA,BETA] CLOCK REGEX FACTOR RANGE DATES CODES ENDING ROWS
+	FEN RESULT HALF-MOVES NAME=VALUE KEY POSITIONS SHARE EPOCHS CENTIPAWNS`)
 
 func TestEveryPlaceholderIsAKindOfValue(t *testing.T) {
 	syntax := regexp.MustCompile(`(?m)^  --([a-z0-9-]+)(?:\[=([^]]*)\]| (.*))?$`)

@@ -27,7 +27,7 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 	flags.Uint64Var(&s.Limits.Nodes, "nodes", 0, "`nodes` that Alfiere may search for a move")
 	cli.SecondsVar(flags, &s.Limits.MoveTime, "time", "`seconds` that Alfiere may think about a move, or a time as in 500ms; 1 if neither is said")
 	hash := flags.Int("hash", 16, "size of the engine's table in `megabytes`")
-	flags.StringVar(&words.Draws, "draws", "once", "`when` a draw ends the game: once it is there; claim, as FIDE wants it; never")
+	flags.StringVar(&words.Draws, "draws", "once", "`rule` for draws: once, as soon as there is one; claim, if a player claims it as FIDE rules; never")
 	flags.BoolVar(&s.Referee.OneMinorPiece, "one-minor-piece", false, "it is also a draw when neither side has more than one minor piece and its king")
 	flags.BoolVar(&s.Referee.Rules.Chess960, "chess960", false, "castling rights are those of Chess960")
 	flags.StringVar(&s.Save, "save", "", "`file` that the game on the table replaces as PGN at the end, also after an interrupt")

@@ -39,7 +39,7 @@ func Command(engine string) cli.Command {
 			{Name: "duplicates", Args: "[--players] [--remove] [--out FILE] [FILE…|-]", Define: defineDuplicates,
 				Summary: "List the games that stand twice, or write all others, each as it stands.",
 				Example: "games.pgn"},
-			{Name: "split", Args: "--games N|--by WHAT [--folder FOLDER] [--force] [FILE…|-]", Define: defineSplit,
+			{Name: "split", Args: "--games N|--by KEY [--folder FOLDER] [--force] [FILE…|-]", Define: defineSplit,
 				Summary: "Divide the games into files, each as it stands.",
 				Example: "--by player --force games.pgn"},
 			{Name: "sample", Args: "N [--seed S] [--out FILE] [FILE…|-]", Define: defineSample,
