@@ -68,7 +68,7 @@ func MergeFiles(w io.Writer, how Merging, made *Builder, paths []string) (entrie
 }
 
 // InspectFile is Inspect for a regular file. Other ones are refused with ErrNotRegular
-// before they are opened: a pipe would wait for a writer.
+// before they are opened: a pipe would wait for a writer. An empty file is an error that wraps datafile.ErrEmpty.
 func InspectFile(path string) (*Report, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -76,6 +76,9 @@ func InspectFile(path string) (*Report, error) {
 	}
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: %w", path, ErrNotRegular)
+	}
+	if info.Size() == 0 {
+		return nil, fmt.Errorf("%s: %w", path, datafile.ErrEmpty)
 	}
 	file, err := os.Open(path)
 	if err != nil {

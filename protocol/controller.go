@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"errors"
 	"math/rand/v2"
 
@@ -18,6 +19,7 @@ type Controller struct {
 	jobs    // the running search, and what it tells
 	engine  engine
 	council Council // nil: the searcher consults nobody
+	title   string
 
 	game     *movegen.Game
 	book     *book.Book // nil without a book
@@ -36,8 +38,11 @@ type Controller struct {
 func NewController(open func(megabytes int) (Searcher, error), resources Resources, random rand.Source) *Controller {
 	resources.Hash, resources.Threads = max(resources.Hash, 1), max(resources.Threads, 1)
 	return &Controller{options: options{optionTable(resources), defaultSettings(resources)}, jobs: jobs{mailbox: newMailbox()},
-		engine: engine{open: open}, council: resources.Council, book: book.Builtin(), random: random, game: movegen.Follower().Start(movegen.StartPosition())}
+		engine: engine{open: open}, council: resources.Council, title: cmp.Or(resources.Title, Title), book: book.Builtin(), random: random, game: movegen.Follower().Start(movegen.StartPosition())}
 }
+
+// Title returns the engine's name for GUIs and records of games.
+func (c *Controller) Title() string { return c.title }
 
 // NewGame sets up the initial position and makes the searcher forget earlier games.
 // An unfinished search is abandoned. For the error see Prepare.

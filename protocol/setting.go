@@ -14,6 +14,7 @@ type Resources struct {
 	Hash    int // megabytes of the largest transposition table
 	Threads int
 	Council Council // that the searcher asks; nil: options of a council are not offered
+	Title   string  // what GUIs and records of games call the engine, which tells builds apart; empty is the constant
 }
 
 // Settings are the values of the options.
@@ -62,7 +63,9 @@ const (
 	Name    = "Alfiere"
 	Title   = Name + " " + version
 	version = "1.1" // the heading of CHANGELOG.md
-	about   = "Alfiere plays and analyses chess with eight kinds of knowledge that can be switched off"
+	// Somebody is the name, in records of games, of a person who plays the engine and has given none.
+	Somebody = "Other"
+	about    = "Alfiere plays and analyses chess with eight kinds of knowledge that can be switched off"
 )
 
 const (

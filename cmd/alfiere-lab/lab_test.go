@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/council"
@@ -35,7 +36,7 @@ func runCommand(args ...string) (status int, out, err string) {
 func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 	for path, c := range program().Leaves() {
 		status, out, err := runCommand(append(strings.Fields(path), "--help")...)
-		if status != cli.ExitGood || err != "" || !strings.HasPrefix(out, strings.TrimSpace("usage: alfiere-lab "+path+" "+c.Args)+"\n") ||
+		if status != cli.ExitGood || err != "" || !strings.HasPrefix(unwrapped(out), unwrapped("usage: alfiere-lab "+path+" "+c.Args)) || isTooWide(out) ||
 			!strings.HasSuffix(out, "\nExample:\n  "+strings.TrimSpace("alfiere-lab "+path+" "+c.Example)+"\n") {
 			t.Errorf("%s: status %d, %s%s", path, status, out, err)
 		}
@@ -147,4 +148,16 @@ func TestARefusedCouncilLeavesTheFirstSeatHere(t *testing.T) {
 	if err := l.SetMembers("mk mp"); err != nil || l.first != "mk" {
 		t.Errorf("%v, and the first seat is %s", err, l.first)
 	}
+}
+
+// unwrapped returns a text with a blank in place of all white space between two words.
+func unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// isTooWide reports whether a terminal of 80 columns breaks a line of help before the example, which stays whole as does a
+// word that is longer.
+func isTooWide(help string) bool {
+	help, _, _ = strings.Cut(help, "\nExample:\n")
+	return slices.ContainsFunc(strings.Split(help, "\n"), func(line string) bool {
+		return utf8.RuneCountInString(line) >= 80 && strings.Contains(strings.TrimSpace(line), " ")
+	})
 }

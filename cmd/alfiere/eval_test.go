@@ -9,9 +9,12 @@ import (
 	"testing"
 )
 
-func runCommand(args ...string) (status int, out, err string) {
+func runCommand(args ...string) (status int, out, err string) { return runWith("", args...) }
+
+// runWith is runCommand with a text as standard input.
+func runWith(input string, args ...string) (status int, out, err string) {
 	var stdout, stderr bytes.Buffer
-	status = run(args, cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
+	status = run(args, cli.Streams{In: strings.NewReader(input), Out: &stdout, Err: &stderr})
 	return status, stdout.String(), stderr.String()
 }
 

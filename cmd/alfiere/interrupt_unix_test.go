@@ -4,7 +4,6 @@ package main
 
 import (
 	"alfiere/cmd/internal/cli"
-	"alfiere/protocol"
 	"os"
 	"path/filepath"
 	"strings"
@@ -71,7 +70,7 @@ func TestAnInterruptLosesNothing(t *testing.T) {
 		{"playing while the engine thinks", "old", []string{"play", "--engine", "black", "--nodes", endless, "--save", "FILE"}, "e4\n",
 			func(t *testing.T, c *child, _ string) { c.until(t, "1. e2-e4") },
 			"interrupted",
-			[]string{"[Black \"" + protocol.Title + "\"]", "1. e4 *"}},
+			[]string{"[Black \"" + title() + "\"]", "1. e4 *"}},
 		{"playing while a person does", "old", []string{"play", "--save", "FILE"}, "e4\ne5\n",
 			func(t *testing.T, c *child, _ string) { c.until(t, "1... e7-e5") },
 			"interrupted",

@@ -32,4 +32,7 @@ func program() *cli.Program {
 		Serve: runEngine, Version: version, Table: subcommands()}
 }
 
+// title is the engine's name for GUIs and records of games, which tells builds apart.
+func title() string { return cli.ReadBuild().Title(protocol.Title) }
+
 func version() string { return cli.ReadBuild().Lines(protocol.Title) }

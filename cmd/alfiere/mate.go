@@ -4,8 +4,12 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
+	"os"
+	"strings"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/movegen/datafile"
 	"alfiere/movegen/notation"
 	"alfiere/search/problemtext"
 	"alfiere/search/problemtext/collection"
@@ -30,6 +34,9 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 		if args, err = s.TakeMoves(args); err != nil {
 			return cli.Usagef("N: %w", err)
 		}
+		if err = misread(args); err != nil {
+			return err
+		}
 		f.printer.Out, f.printer.Err = std.Out, std.Err
 		var ctx context.Context
 		var stop context.CancelFunc
@@ -52,14 +59,39 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 	}
 }
 
+// misread returns the error of usage for arguments that would be taken for something else: several FENs for a long one,
+// and a number that was meant for the flag before it for a file.
+func misread(args []string) error {
+	fens := 0
+	for _, arg := range args {
+		if collection.IsFEN(arg) {
+			fens++
+		}
+	}
+	if fens > 1 {
+		return cli.Usagef("one FEN, not %d; write several into a file, one on each line", fens)
+	}
+	if len(args) > 1 && strings.Trim(args[0], "0123456789") == "" {
+		if _, err := os.Stat(args[0]); err != nil {
+			return cli.Usagef("%q is neither a FEN nor a file; to show tries with up to %s refutations write --tries=%s", args[0], args[0], args[0])
+		}
+	}
+	return nil
+}
+
 // solveOne solves the problem on the command line.
 func solveOne(ctx context.Context, s *collection.Solver, text string, printer *collection.Printer, std cli.Streams) error {
 	progress := cli.NewProgress(std)
 	s.Look = func(_ int, far collection.Progress) { progress.Show("%v", far) }
 	answer := s.Solve(ctx, text)
 	progress.Clear()
+	_, illegal := errors.AsType[*collection.IllegalError](answer.Fault)
 	fault := answer.TakeFault(s.Text.Language) // the dispatcher tells it
-	return errors.Join(printer.Print(&answer), fault)
+	err := printer.Print(&answer)
+	if illegal && s.Form == collection.Text && printer.Written > 0 && printer.Folder == nil {
+		fault = cli.ErrReported
+	}
+	return errors.Join(err, fault)
 }
 
 // solveFiles solves the problems of the files, or of standard input if there are none. A file
@@ -91,13 +123,21 @@ func solveFile(ctx context.Context, s *collection.Solver, name string, printer *
 		progress.Show("%d solved; line %d: %v", printer.Tally.Problems(), line, far)
 	}
 	printer.NewFile()
-	err = s.SolveAll(ctx, in.Name, in, func(a *collection.Answer) error {
+	err = s.SolveAll(ctx, in.Name, datafile.NewTextReader(in), func(a *collection.Answer) error {
 		progress.Clear()
 		return printer.Print(a)
 	})
 	progress.Clear()
-	if err == nil {
+	empty := errors.Is(err, datafile.ErrEmpty)
+	if err == nil || empty {
 		err = printer.FaultsIn(in.Name)
+	}
+	if empty && in.Name == "stdin" {
+		hint := "; give a problem as alfiere mate 2 \"FEN\""
+		if s.Text.Language.IsItalian() {
+			hint = "; dare un problema come alfiere mate 2 \"FEN\""
+		}
+		err = fmt.Errorf("%w%s", err, hint)
 	}
 	return err
 }

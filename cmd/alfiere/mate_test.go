@@ -74,7 +74,10 @@ func TestMateSaysWhatIsWrong(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"no arguments and nothing to read", nil, cli.ExitInput, "stdin: no problem found"},
+		{"no arguments and nothing to read", nil, cli.ExitInput, "stdin: no problem found; give a problem as alfiere mate 2 \"FEN\""},
+		{"the same in Italian", []string{"--language", "it"}, cli.ExitInput, "stdin: nessun problema trovato; dare un problema come"},
+		{"a number after --tries", []string{"2", "--tries", "3", cumpe}, cli.ExitUsage, "write --tries=3"},
+		{"two FENs", []string{"2", cumpe, twoRooks}, cli.ExitUsage, "one FEN, not 2"},
 		{"no number of moves at all", []string{cumpe}, cli.ExitInput, "the number of moves is missing: say N, or write #N behind the position"},
 		{"no castling that is known", []string{"2", "--castling", "yes", cumpe}, cli.ExitUsage, "wanted is fen"},
 		{"no number", []string{"two", cumpe}, cli.ExitUsage, `not "two"`},
@@ -91,9 +94,22 @@ func TestMateSaysWhatIsWrong(t *testing.T) {
 	}
 	for _, c := range cases {
 		status, out, errors := runMateWith("", c.args...)
-		if status != c.status || !strings.Contains(errors, c.says) || out != "" && !strings.Contains(out, "Illegal position.") {
+		if status != c.status || !strings.Contains(errors+out, c.says) || out != "" && !strings.Contains(out, "Illegal position.") {
 			t.Errorf("%s: status %d, want %d and %q in\n%s%s", c.name, status, c.status, c.says, errors, out)
 		}
+	}
+}
+
+// An illegal position is explained by the report, or by the message where no report is written for people.
+func TestMateTellsAnIllegalPositionOnce(t *testing.T) {
+	const bare = "8/8/8/8/8/8/8/8 w - - 0 1"
+	status, out, errors := runMateWith("", "2", bare)
+	if status != cli.ExitInput || !strings.Contains(out, "White has no king") || errors != "" {
+		t.Errorf("status %d, %s%s", status, out, errors)
+	}
+	status, out, errors = runMateWith("", "2", "--only", "sound", bare)
+	if status != cli.ExitInput || strings.Contains(out, "no king") || !strings.Contains(errors, "there is no king") {
+		t.Errorf("filtered: status %d, %s%s", status, out, errors)
 	}
 }
 

@@ -135,3 +135,46 @@ func TestPatientReadersReadAllAndGiveUpWhenTold(t *testing.T) {
 		t.Error(n, err)
 	}
 }
+
+// Files that hold nothing, or no text, are refused in the same words by all subcommands that read them.
+func TestFilesWithoutTextAreNamedAlike(t *testing.T) {
+	files := map[string]string{"": "it is empty", "\x89PNG\r\n\x1a\n\x00\x00": "it is a picture", "PK\x03\x04\x00\x00": "it is a zip archive; unpack it first",
+		"\xff\xfe[\x00E\x00": "it is text in UTF-16; save it as UTF-8", "\x00\x01 * \x02": "it is not text"}
+	lines := []string{"analyse", "suite", "endgame --path ../../tt/syzygy/testdata", "tree show", "tree check", "tree convert --from fen --to board", "tree show --from pgn",
+		"pgn check", "match --recount"}
+	for text, want := range files {
+		path := fileOf(t, "input", text)
+		for _, line := range lines {
+			status, out, err := runCommand(append(strings.Fields(line), path)...)
+			if line == "tree show --from pgn" && want == "it is not text" {
+				continue // its mark is an empty game
+			}
+			if status != cli.ExitInput || !strings.Contains(err, want) || line != "pgn check" && out != "" {
+				t.Errorf("%s, %q: status %d, %s%s", line, text, status, out, err)
+			}
+		}
+	}
+	empty := fileOf(t, "empty", "")
+	for _, line := range []string{"book check", "tune fit --data"} {
+		if status, _, err := runCommand(append(strings.Fields(line), empty)...); status != cli.ExitInput || !strings.Contains(err, empty+": it is empty") {
+			t.Errorf("%s: status %d, %s", line, status, err)
+		}
+	}
+	for _, line := range []string{"pgn list", "mate 2", "analyse", "tree show"} {
+		folder := t.TempDir()
+		if status, _, err := runCommand(append(strings.Fields(line), folder)...); status != cli.ExitInput || !strings.HasSuffix(err, folder+": it is a directory, not a file\n") {
+			t.Errorf("%s: status %d, %s", line, status, err)
+		}
+	}
+}
+
+func TestSplitMakesItsFolder(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "new", "players")
+	games := fileOf(t, "games.pgn", "[White \"Ace\"]\n[Black \"Quote\"]\n\n1. e4 *\n")
+	if status, _, err := runCommand("pgn", "split", "--by", "player", "--folder", folder, games); status != cli.ExitGood || err != "" {
+		t.Fatalf("status %d, %s", status, err)
+	}
+	if made, _ := filepath.Glob(filepath.Join(folder, "*.pgn")); len(made) != 2 {
+		t.Errorf("there are %q", made)
+	}
+}

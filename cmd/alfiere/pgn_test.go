@@ -14,7 +14,6 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
-	"alfiere/protocol"
 )
 
 // runPGNWith runs a part of pgn with the given standard input.
@@ -98,7 +97,7 @@ func TestAnnotationsNameMistakesAndWhatWasBetter(t *testing.T) {
 	if !mistake.MatchString(flat) || !regexp.MustCompile(`Nc6 (\$\d )?`+evaluation+` natural\}`).MatchString(flat) {
 		t.Errorf("the blunder is shown as\n%s", out)
 	}
-	if strings.Count(out, "[Annotator \""+protocol.Title+"\"]") != 1 || !strings.HasSuffix(out, "\n\n1/2-1/2\n\n") {
+	if strings.Count(out, "[Annotator \""+title()+"\"]") != 1 || !strings.HasSuffix(out, "\n\n1/2-1/2\n\n") {
 		t.Errorf("a game without moves has become\n%s", out)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"math/rand/v2"
 	"time"
@@ -15,7 +16,7 @@ import (
 
 // definePlay lets two people, a script or the engine play under the referee's eyes.
 func definePlay(flags *flag.FlagSet) cli.Run {
-	s := table.Settings{EngineName: protocol.Title, Files: cli.Disk{}}
+	s := table.Settings{EngineName: title(), Files: cli.Disk{}}
 	var words table.Words
 	flags.StringVar(&words.Language, "language", "english", "`name` or code of the language of words and moves: english or italian")
 	flags.StringVar(&words.Letters, "letters", "", "`language`, or six letters, of boards and moves, if not those of --language")
@@ -26,7 +27,7 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 	flags.Uint64Var(&s.Limits.Nodes, "nodes", 0, "`nodes` that Alfiere may search for a move")
 	cli.SecondsVar(flags, &s.Limits.MoveTime, "time", "`seconds` that Alfiere may think about a move, or a time as in 500ms; 1 if neither is said")
 	hash := flags.Int("hash", 16, "size of the engine's table in `megabytes`")
-	flags.StringVar(&words.Draws, "draws", "once", "`when` a draw ends the game: once it is there; claim, as FIDE wants it; never")
+	flags.StringVar(&words.Draws, "draws", "once", "`rule` for draws: once, as soon as there is one; claim, if a player claims it as FIDE rules; never")
 	flags.BoolVar(&s.Referee.OneMinorPiece, "one-minor-piece", false, "it is also a draw when neither side has more than one minor piece and its king")
 	flags.BoolVar(&s.Referee.Rules.Chess960, "chess960", false, "castling rights are those of Chess960")
 	flags.StringVar(&s.Save, "save", "", "`file` that the game on the table replaces as PGN at the end, also after an interrupt")
@@ -46,6 +47,8 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 			return cli.Usagef("--elo is the strength of Alfiere: it needs --engine white or --engine black")
 		}
 		if words.Engine != "" {
+			person := &s.Names[s.EngineSide.Other()]
+			*person = cmp.Or(*person, protocol.Somebody)
 			engine, err := search.New(*hash)
 			if err != nil {
 				return cli.Usagef("--hash: %w", err)

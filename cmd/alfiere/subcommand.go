@@ -5,7 +5,6 @@ import (
 	"alfiere/cmd/internal/gamefile"
 	"alfiere/cmd/internal/positionfile"
 	"alfiere/cmd/internal/tournament"
-	"alfiere/protocol"
 )
 
 // subcommands is the one table that dispatch, help and tests read. The examples run in a
@@ -61,7 +60,7 @@ func subcommands() []cli.Command {
 		{Name: "play", Args: "[flags] [FEN | EIGHT ROWS [w|b]]", Define: definePlay,
 			Summary: "The referee at the table: two people, a script or the engine play by moves in any notation.",
 			Example: "--engine black --time 0.5 --save game.pgn"},
-		gamefile.Command(protocol.Title),
+		gamefile.Command(title()),
 		{Name: "tree", Args: "grow|convert|show|check [flags]",
 			Summary: "Trees of games with all their alternatives, in all their notations.",
 			Parts: []cli.Command{

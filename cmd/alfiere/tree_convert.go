@@ -7,6 +7,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen/datafile"
@@ -42,7 +43,7 @@ func defineTreeCheck(flags *flag.FlagSet) cli.Run {
 		if err != nil {
 			return err
 		}
-		d, err := f.Read(in)
+		d, err := f.Read(f.text(in))
 		if err := errors.Join(err, in.Close()); err != nil {
 			return err
 		}
@@ -60,7 +61,31 @@ func (f *treeFlags) convert(args []string, std cli.Streams, usual convert.Form) 
 	if err != nil {
 		return err
 	}
-	return errors.Join(std.Write(f.out, func(w *bufio.Writer) error { return f.Convert(w, in) }), in.Close())
+	return errors.Join(std.Write(f.out, func(w *bufio.Writer) error { return f.Convert(w, f.text(in)) }), in.Close())
+}
+
+// text returns a reader of the file whose errors name it, and say what it is where it holds no text. A reader of PGN
+// says that itself.
+func (f *treeFlags) text(in *cli.Input) io.Reader {
+	if f.From == convert.PGN {
+		return in
+	}
+	return namedReader{in.Name, datafile.NewTextReader(in)}
+}
+
+// namedReader is a reader whose errors name what is read.
+type namedReader struct {
+	name string
+	io.Reader
+}
+
+// Read implements io.Reader.
+func (r namedReader) Read(into []byte) (int, error) {
+	n, err := r.Reader.Read(into)
+	if err != nil && err != io.EOF {
+		err = fmt.Errorf("%s: %w", r.name, err)
+	}
+	return n, err
 }
 
 // open makes sense of the flags and opens the file that the arguments name.

@@ -25,7 +25,7 @@ func defineTuneGenerate(flags *flag.FlagSet) cli.Run {
 	flags.Uint64Var(&r.Games, "games", 1000, "`number` of games the archive shall hold in the end")
 	flags.Uint64Var(&p.Nodes, "nodes", 5000, "`nodes` for each move")
 	flags.IntVar(&g.Threads, "threads", 1, "`number` of games at a time; it does not change the games")
-	flags.Uint64Var(&g.Seed, "seed", 1, "seed of the openings: other `numbers` give other games")
+	flags.Uint64Var(&g.Seed, "seed", 1, "`seed` of the openings: other numbers give other games")
 	openings := flags.String("openings", "", "EPD or FEN `file`: each game begins in one of its positions and 2 to 4 random\n"+
 		"half-moves; without it in the initial position and 8 to 10")
 	return func(args []string, std cli.Streams) error {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"alfiere/movegen/datafile"
 )
 
 // Origin is what an archive held when it was read.
@@ -16,8 +18,11 @@ type Origin struct {
 	Cut       bool // the file ends within a game: it is being written, or a run was killed
 }
 
+// ErrHeader is wrapped by Load for an archive that ends too early.
+var ErrHeader = errors.New("it ends within its header")
+
 // Load adds the games of an archive to the collector. The error is one of Reader,
-// with the file's name.
+// with the file's name, and wraps datafile.ErrEmpty or ErrHeader for a file that ends too early.
 func (c *Collector) Load(path string) (o Origin, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -25,6 +30,12 @@ func (c *Collector) Load(path string) (o Origin, err error) {
 	}
 	defer file.Close()
 	r, err := NewReader(bufio.NewReaderSize(file, 1<<20))
+	switch {
+	case err == io.EOF:
+		err = datafile.ErrEmpty
+	case err == io.ErrUnexpectedEOF:
+		err = ErrHeader
+	}
 	if err != nil {
 		return o, fmt.Errorf("%s: %w", path, err)
 	}

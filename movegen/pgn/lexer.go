@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+
+	"alfiere/movegen/datafile"
 )
 
 // bufferSize holds the longest token several times over.
@@ -34,7 +36,7 @@ type lexer struct {
 func newLexer(source io.Reader) lexer {
 	l := lexer{source: source, buffer: make([]byte, bufferSize+1), line: 1}
 	l.fill(0)
-	l.head = bytes.Clone(l.buffer[:min(l.end, headSize)])
+	l.head = bytes.Clone(l.buffer[:min(l.end, datafile.HeadSize)])
 	if isBinary(l.head) {
 		l.end, l.done, l.buffer[0] = 0, true, 0 // an empty stream
 	}

@@ -115,7 +115,7 @@ func (a *adapter) endLine() {
 // greet tells a person what this is.
 func (a *adapter) greet() {
 	if a.Terminal {
-		a.out.Printf("%s plays chess. Type a move, such as e4 or Nf3, or help; quit leaves.", protocol.Title)
+		a.out.Printf("%s plays chess. Type a move, such as e4 or Nf3, or help; quit leaves.", a.controller.Title())
 		a.show()
 	}
 }

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"fmt"
 	"strings"
 
 	"alfiere/protocol/wire"
@@ -17,7 +18,7 @@ func (a *adapter) help(name string) {
 		a.helpBriefly()
 		return
 	case strings.EqualFold(name, "all"):
-		a.out.Printf("%s", moveForms)
+		a.printWrapped(moveForms)
 		a.helpSection("")
 		return
 	case a.helpSection(name):
@@ -28,7 +29,7 @@ func (a *adapter) help(name string) {
 		a.out.Printf("there is no command %q", wire.Clip(name))
 		return
 	}
-	a.out.Printf("%s", a.describe(c))
+	a.printWrapped(a.describe(c))
 	if c.more != "" {
 		a.out.Print(c.more + "\n")
 	}
@@ -37,18 +38,18 @@ func (a *adapter) help(name string) {
 const moveForms = "A move is typed as e4, Nf3, exd5, e2e4, e2-e4, Ng1-f3, e8=Q or O-O."
 
 func (a *adapter) helpBriefly() {
-	a.out.Printf("%s", moveForms)
+	a.printWrapped(moveForms)
 	for name := range strings.FieldsSeq(wanted) {
-		a.out.Printf("  %s", a.describe(a.find(name)))
+		a.printWrapped("  " + a.describe(a.find(name)))
 	}
-	a.out.Printf("\nThere is more: help and one of these words tells the commands of a section.")
+	a.printWrapped("\nThere is more: help and one of these words tells the commands of a section.")
 	for i := range a.commands {
 		if g := a.commands[i].group; g != nil {
 			heading, _, _ := strings.Cut(g.heading, ":")
-			a.out.Printf("  %-8s %s", g.name, heading)
+			a.printWrapped(fmt.Sprintf("  %-8s %s", g.name, heading))
 		}
 	}
-	a.out.Printf("help and a command tells about it, help all lists all of them.")
+	a.printWrapped("help and a command tells about it, help all lists all of them.")
 }
 
 // helpSection tells the commands of a section, of all if name is empty, and reports
@@ -59,13 +60,37 @@ func (a *adapter) helpSection(name string) (found bool) {
 		c := &a.commands[i]
 		if c.group != nil {
 			if within = name == "" || strings.EqualFold(c.group.name, name); within {
-				a.out.Printf("\n%s", c.group.heading)
+				a.printWrapped("\n" + c.group.heading)
 			}
 		}
 		if within {
 			found = true
-			a.out.Printf("  %s", a.describe(c))
+			a.printWrapped("  " + a.describe(c))
 		}
 	}
 	return found
+}
+
+// printWrapped prints a line, on a screen in several if it is too narrow.
+func (a *adapter) printWrapped(line string) {
+	if a.Screen != nil {
+		line = wrapWords(line, a.Screen.Columns()-1)
+	}
+	a.out.Print(line + "\n")
+}
+
+// wrapWords returns a line broken between words where it is longer than width; what follows a break is indented.
+func wrapWords(line string, width int) string {
+	const indent = "    "
+	var lines []string
+	for runes := []rune(line); ; runes = []rune(line) {
+		at := -1
+		if len(runes) > width {
+			at = strings.LastIndexByte(string(runes[:max(width+1, 0)]), ' ')
+		}
+		if at < 0 || strings.TrimSpace(line[:at]) == "" {
+			return strings.Join(append(lines, line), "\n")
+		}
+		lines, line = append(lines, strings.TrimRight(line[:at], " ")), indent+strings.TrimLeft(line[at:], " ")
+	}
 }

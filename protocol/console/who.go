@@ -12,15 +12,12 @@ import (
 	"alfiere/protocol"
 )
 
-// somebody is the name of a user who has told none.
-const somebody = "Other"
-
 // casual is the event of a game that is played here.
 const casual = "Casual game"
 
 func nameCommand() command {
 	return command{name: "name", args: "[NAME]", help: "tell me your name, for the records of games", run: (*adapter).setName,
-		state: func(a *adapter) string { return cmp.Or(a.user, somebody) }}
+		state: func(a *adapter) string { return cmp.Or(a.user, protocol.Somebody) }}
 }
 
 // setName is about this game and those that come after it.
@@ -30,7 +27,7 @@ func (a *adapter) setName(name string) {
 		return
 	}
 	a.user = cmp.Or(name, a.user)
-	a.out.Printf("your name is %s", cmp.Or(a.user, somebody))
+	a.out.Printf("your name is %s", cmp.Or(a.user, protocol.Somebody))
 }
 
 // maxName is the longest name in bytes.
@@ -40,9 +37,9 @@ const maxName = 60
 // game keeps its name, whoever moves for it now.
 func (a *adapter) nameOf(c movegen.Color) string {
 	if a.player.Plays(c) || a.seated[c&1] {
-		return protocol.Title
+		return a.controller.Title()
 	}
-	return cmp.Or(a.user, somebody)
+	return cmp.Or(a.user, protocol.Somebody)
 }
 
 // ownTags returns what a record tells of a game that is played here besides its players.
@@ -50,12 +47,12 @@ func (a *adapter) ownTags() (tags pgn.Tags) {
 	tags.Set("Event", casual)
 	if settings := a.controller.Settings(); settings.LimitStrength {
 		for c, name := range [...]string{"WhiteElo", "BlackElo"} {
-			if a.nameOf(movegen.Color(c)) == protocol.Title {
+			if a.nameOf(movegen.Color(c)) == a.controller.Title() {
 				tags.Set(name, strconv.Itoa(settings.Elo))
 			}
 		}
 	}
-	if a.nameOf(movegen.White) == protocol.Title || a.nameOf(movegen.Black) == protocol.Title {
+	if a.nameOf(movegen.White) == a.controller.Title() || a.nameOf(movegen.Black) == a.controller.Title() {
 		tags.Set("TimeControl", timeControlTag(&a.player.Clock))
 	}
 	return tags

@@ -19,7 +19,7 @@ var (
 // introduce answers "uci".
 func (a *adapter) introduce(string) {
 	a.greeted = true
-	a.out.Printf("id name %s", protocol.Title)
+	a.out.Printf("id name %s", a.controller.Title())
 	a.out.Printf("id author the Alfiere authors")
 	for _, o := range a.controller.Options() {
 		if o.InUCI() {
@@ -148,7 +148,11 @@ func (a *adapter) search(rest string) {
 		a.debug("go: ignored: %s", wire.Clip(word))
 	}
 	a.best = movegen.NoMove
-	if order.perft > 0 {
+	switch {
+	case order.counts && order.perft == 0:
+		a.out.Printf("\nNodes searched: 1") // the sequence of no moves
+		return
+	case order.counts:
 		a.controller.Perft(order.perft)
 		return
 	}

@@ -25,7 +25,7 @@ func expected(input string) (searches, counts int) {
 			switch order, _ := parseGo(wire.Fields(rest), &position); {
 			case word == "quit":
 				return searches, counts
-			case word == "go" && order.perft > 0:
+			case word == "go" && order.counts:
 				counts++
 			case word == "go":
 				searches++

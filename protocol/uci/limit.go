@@ -15,7 +15,8 @@ import (
 type order struct {
 	limits search.Limits
 	ponder bool
-	perft  int // count to this depth instead; 0 means search
+	counts bool // count move sequences instead of searching
+	perft  int  // half-moves of these
 
 	ignored []string // words that mean nothing here, the first of them
 }
@@ -117,7 +118,9 @@ func (r *goReader) parameter() {
 	case "mate":
 		r.count(&l.Mate, 1, maxPlies)
 	case "perft":
-		r.count(&r.order.perft, 1, movegen.MaxPerftDepth)
+		if n, ok := r.number(); ok {
+			r.order.counts, r.order.perft = true, int(min(max(n, 0), movegen.MaxPerftDepth))
+		}
 	case "nodes":
 		if n, ok := r.number(); ok {
 			l.Nodes = uint64(max(n, 1))

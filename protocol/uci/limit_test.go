@@ -45,8 +45,8 @@ func TestParseGo(t *testing.T) {
 		{"pondering with a clock", "ponder wtime 1000 btime 1000", start,
 			order{ponder: true, limits: search.Limits{Clock: search.Clock{Remaining: time.Second}}}, 0},
 		{"pondering without a limit", "ponder", start, order{ponder: true}, 0},
-		{"perft", "perft 5", start, order{perft: 5, limits: search.Limits{Infinite: true}}, 0},
-		{"perft too deep", "perft 500", start, order{perft: movegen.MaxPerftDepth, limits: search.Limits{Infinite: true}}, 0},
+		{"perft", "perft 5", start, order{counts: true, perft: 5, limits: search.Limits{Infinite: true}}, 0},
+		{"perft too deep", "perft 500", start, order{counts: true, perft: movegen.MaxPerftDepth, limits: search.Limits{Infinite: true}}, 0},
 		{"moves end at the next parameter", "searchmoves e2e4 d2d4 depth 3", start,
 			order{limits: search.Limits{Depth: 3, Moves: []movegen.Move{
 				movegen.MakeMove(movegen.MakeSquare(4, 1), movegen.MakeSquare(4, 3), movegen.Normal),

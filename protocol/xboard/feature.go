@@ -22,7 +22,7 @@ func (a *adapter) introduce(string) {
 	for line := range strings.SplitSeq(features, "\n") {
 		a.out.Printf("%s", line)
 	}
-	a.out.Printf(`feature myname="%s"`, protocol.Title)
+	a.out.Printf(`feature myname="%s"`, a.controller.Title())
 	for _, o := range a.controller.Options() {
 		if o.InCECP() {
 			a.out.Printf(`feature option="%s -%s"`, o.Compact(), optionType(o))

@@ -49,13 +49,27 @@ func (g *Grower) Count(p *movegen.Position, depth int) (positions int64, fits bo
 		if g.Best > 0 {
 			level *= uint64(g.Best)
 		} else {
-			level = movegen.Perft(p, d+1)
+			level = countUpTo(p, d+1, gametree.MaxGrowth-moves)
 		}
 		if moves += level; moves > gametree.MaxGrowth {
 			return positions, g.Best > 0
 		}
 	}
 	return positions, true
+}
+
+// countUpTo is movegen.Perft that stops soon after the limit.
+func countUpTo(p *movegen.Position, depth int, limit uint64) (count uint64) {
+	if depth <= 2 {
+		return movegen.Perft(p, depth)
+	}
+	for _, m := range p.Moves() {
+		next := p.After(m)
+		if count += countUpTo(&next, depth-1, limit-count); count > limit {
+			break
+		}
+	}
+	return count
 }
 
 // Grow adds moves below every leaf of the tree until it is depth generations deep. The

@@ -191,6 +191,19 @@ func TestTheSizeOfATreeIsKnownBeforehand(t *testing.T) {
 	}
 }
 
+// Counting all moves of a tree that is refused would take seconds.
+func TestCountingStopsSoonAfterTheLimit(t *testing.T) {
+	start := movegen.StartPosition()
+	if all := movegen.Perft(&start, 4); countUpTo(&start, 4, all) != all {
+		t.Errorf("up to %d: %d", all, countUpTo(&start, 4, all))
+	}
+	for _, limit := range []uint64{0, 1000, gametree.MaxGrowth} {
+		if n := countUpTo(&start, MaxDepth, limit); n <= limit || n > limit+218*218 {
+			t.Errorf("up to %d: %d", limit, n)
+		}
+	}
+}
+
 // level is an engine that finds no move better than another.
 type level struct{}
 

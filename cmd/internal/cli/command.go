@@ -170,13 +170,18 @@ type caller struct {
 	args string // what follows the path, as usage shows it
 }
 
-// exit tells the error, which may be nil, and returns the exit status.
+// exit tells the error, which may be nil, and returns the exit status. It is silent if nobody reads the output.
 func (c caller) exit(err error, std Streams) int {
 	if err == nil {
 		return ExitGood
 	}
+	if isClosedOutput(err) {
+		return ExitPipe
+	}
 	if !errors.Is(err, ErrUsage) {
-		fmt.Fprintf(std.Err, "%s: %v\n", c.name, err)
+		if text := uniqueLines(err); text != "" {
+			fmt.Fprintf(std.Err, "%s: %s\n", c.name, text)
+		}
 		return ExitInput
 	}
 	wrong := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")

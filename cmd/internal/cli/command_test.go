@@ -178,8 +178,8 @@ It does little.
   add         Add up.
   text        Do things with words.
 
-prog SUBCOMMAND --help describes one, prog --version tells what this build is.
-Exit status: 0 good, 1 faulty input, 2 wrong usage.
+prog SUBCOMMAND --help describes one; prog --version shows the build.
+Exit status: 0 good, 1 faulty input, 2 wrong usage, 141 closed output.
 `},
 		{"add --help|help add|add -h|add 1 --help|add 1 -help --minus", "usage: prog add [--minus] NUMBER…\n\nAdd up.\n\n  --minus\n        negate the sum\n\nExample:\n  prog add 1 2\n"},
 		{"text --help|help text|text help|text help help|help text --help", `usage: prog text first|last [flags] WORD…
@@ -191,7 +191,7 @@ prog text first [flags] WORD…
 prog text last [flags] WORD…
     Print the last word.
 
-prog text first --help, for one, describes its flags.
+prog text PART --help describes one.
 `},
 		{"text last --help|help text last|text last a -h|text help last|--help text last|text --help last", part},
 	} {

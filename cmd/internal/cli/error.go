@@ -3,13 +3,18 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"syscall"
 )
 
 // Exit statuses of every command.
 const (
 	ExitGood  = 0
-	ExitInput = 1 // the input was at fault, or the work failed; standard error says where
-	ExitUsage = 2 // the command line was wrong
+	ExitInput = 1   // the input was at fault, or the work failed; standard error says where
+	ExitUsage = 2   // the command line was wrong
+	ExitPipe  = 141 // nobody reads the output any more: 128 and SIGPIPE, as shells report it of other tools
 )
 
 // ErrUsage is wrapped by errors of the command line.
@@ -19,6 +24,27 @@ var ErrUsage = errors.New("wrong arguments")
 func Usagef(format string, values ...any) error {
 	return fmt.Errorf("%w: %w", ErrUsage, fmt.Errorf(format, values...))
 }
+
+// isClosedOutput reports whether standard output is a pipe that its reader has closed, as head does.
+func isClosedOutput(err error) bool {
+	fault, ok := errors.AsType[*os.PathError](err)
+	return ok && fault.Path == os.Stdout.Name() && errors.Is(fault, syscall.EPIPE)
+}
+
+// uniqueLines returns the lines of an error but ErrReported, each of them once: several writes to a full disk fail in
+// the same way.
+func uniqueLines(err error) string {
+	var lines []string
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		if line != ErrReported.Error() && !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// ErrReported is returned where the output already says what is wrong with the input, so that it is not repeated.
+var ErrReported = errors.New("the output says what is wrong")
 
 // ErrInterrupted is returned, or wrapped with what is left of the work, where an
 // interrupt has ended it.

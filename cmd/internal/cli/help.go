@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 )
 
 // writeHelp writes what the program is and its table of subcommands.
@@ -12,10 +13,10 @@ func (p *Program) writeHelp(w io.Writer) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "usage: %s [SUBCOMMAND [ARGUMENTS]]\n\n%s\n\n", p.Name, p.About)
 	for _, c := range p.Table {
-		fmt.Fprintf(&text, "  %-11s %s\n", c.Name, c.Summary)
+		text.WriteString(wrapped(fmt.Sprintf("  %-11s ", c.Name), c.Summary, 14))
 	}
-	fmt.Fprintf(&text, "\n%s SUBCOMMAND --help describes one, %s --version tells what this build is.\n", p.Name, p.Name)
-	fmt.Fprint(&text, "Exit status: 0 good, 1 faulty input, 2 wrong usage.\n")
+	fmt.Fprintf(&text, "\n%s SUBCOMMAND --help describes one; %s --version shows the build.\n", p.Name, p.Name)
+	fmt.Fprintf(&text, "Exit status: 0 good, 1 faulty input, 2 wrong usage, %d closed output.\n", ExitPipe)
 	_, err := io.WriteString(w, text.String())
 	return err
 }
@@ -23,11 +24,11 @@ func (p *Program) writeHelp(w io.Writer) error {
 // writeParts writes the table of parts.
 func (c *Command) writeParts(w io.Writer, as caller) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "usage: %s %s\n\n%s\n\n", as.path, c.Args, c.Summary)
+	fmt.Fprintf(&text, "%s\n%s\n", wrapped("usage: ", as.path+" "+c.Args, 11), wrapped("", c.Summary, 0))
 	for _, part := range c.Parts {
-		fmt.Fprintf(&text, "%s %s %s\n    %s\n", as.path, part.Name, part.Args, part.Summary)
+		text.WriteString(wrapped("", as.path+" "+part.Name+" "+part.Args, 8) + wrapped("    ", part.Summary, 4))
 	}
-	fmt.Fprintf(&text, "\n%s %s --help, for one, describes its flags.\n", as.path, c.Parts[0].Name)
+	fmt.Fprintf(&text, "\n%s PART --help describes one.\n", as.path)
 	_, err := io.WriteString(w, text.String())
 	return err
 }
@@ -54,7 +55,7 @@ func (c *Command) writeHelp(w io.Writer, as caller, flags *flag.FlagSet) error {
 	var text strings.Builder
 	wording := c.wordingOf(flags)
 	as.args = wording.Args
-	fmt.Fprintf(&text, "%s: %s\n\n%s\n\n", wording.Usage, as.usage(), wording.Summary)
+	fmt.Fprintf(&text, "%s\n%s\n", wrapped(wording.Usage+": ", as.usage(), 11), wrapped("", wording.Summary, 0))
 	first := text.Len()
 	flags.VisitAll(func(f *flag.Flag) { text.WriteString(flagHelp(f, wording)) })
 	if text.Len() > first {
@@ -104,8 +105,31 @@ func flagHelp(f *flag.Flag, wording *Wording) string {
 		own.Usage, f = translated, &own
 	}
 	_, usage := flag.UnquoteUsage(f)
-	text := "  " + flagSyntax(f) + "\n        " + strings.ReplaceAll(usage, "\n", "\n        ")
-	return text + strings.Replace(defaultOf(f), "default", wording.Default, 1) + "\n"
+	usage += strings.Replace(defaultOf(f), "default", wording.Default, 1)
+	return "  " + flagSyntax(f) + "\n" + wrapped("        ", usage, 8)
+}
+
+// helpColumns is the length of the longest line of help, which suits every terminal.
+const helpColumns = 79
+
+// wrapped returns a text in lines of at most helpColumns characters, the first after begin, the others indented. Only a
+// word that is longer than a line passes the end of one.
+func wrapped(begin, text string, indent int) string {
+	var lines strings.Builder
+	line, empty := begin, true
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case empty:
+			line += word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > helpColumns:
+			lines.WriteString(line + "\n")
+			line = strings.Repeat(" ", indent) + word
+		default:
+			line += " " + word
+		}
+		empty = false
+	}
+	return lines.String() + strings.TrimRight(line, " ") + "\n"
 }
 
 // defaultOf returns the default of a flag as help adds it, with a blank; nothing if that is

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 )
 
@@ -44,6 +45,7 @@ func manual(p *Program, time string) string {
 	text.WriteString(".SH EXIT STATUS\n")
 	for _, status := range [...]struct{ number, meaning string }{
 		{"0", "good"}, {"1", "the input was at fault, or the work failed; standard error says where"}, {"2", "wrong usage"},
+		{strconv.Itoa(ExitPipe), "the reader of standard output has closed it, as head does; nothing is reported"},
 	} {
 		fmt.Fprintf(&text, ".TP\n.B %s\n%s\n", status.number, status.meaning)
 	}

@@ -74,8 +74,16 @@ func compressing(name string, write func(io.Writer) error) func(io.Writer) error
 		if err != nil {
 			return err
 		}
-		return errors.Join(write(out), out.Close())
+		return joinNew(write(out), out.Close())
 	}
+}
+
+// joinNew joins the errors of writing and of ending it. A writer returns its first error again at the end.
+func joinNew(err, end error) error {
+	if end == nil || errors.Is(err, end) {
+		return err
+	}
+	return errors.Join(err, end)
 }
 
 // writeInto writes to a device or pipe, of which nothing can be replaced.
@@ -104,7 +112,7 @@ func syncFolder(name string) error {
 func (s Streams) Write(output string, write func(*bufio.Writer) error) error {
 	buffered := func(w io.Writer) error {
 		out := bufio.NewWriter(w)
-		return errors.Join(write(out), out.Flush())
+		return joinNew(write(out), out.Flush())
 	}
 	if output != "" && output != "/dev/stdout" {
 		return Replace(output, buffered)

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"strings"
 )
 
@@ -11,6 +12,7 @@ type Build struct {
 	Commit   string // of the source; empty if the build was not told
 	Time     string // of the commit, as RFC 3339 writes it; may be empty
 	Modified bool   // the source differed from the commit
+	Release  bool   // built with the tag "release", as .ci/release does
 	Go       string // the compiler's version; empty if it is unknown
 	Settings []debug.BuildSetting
 }
@@ -38,24 +40,31 @@ func buildOf(info *debug.BuildInfo) Build {
 		case "vcs.modified":
 			b.Modified = s.Value == "true"
 		default:
+			b.Release = b.Release || s.Key == "-tags" && slices.Contains(strings.Split(s.Value, ","), "release")
 			b.Settings = append(b.Settings, s)
 		}
 	}
 	return b
 }
 
-// Lines returns what --version prints: title and commit, then all that is known of the build.
-func (b Build) Lines(title string) string {
-	var text strings.Builder
-	text.WriteString(title)
-	if b.Commit != "" {
-		fmt.Fprintf(&text, " (%.7s", b.Commit)
-		if b.Modified {
-			text.WriteString(", modified")
-		}
-		text.WriteString(")")
+// Title returns the name of a program with its version, such as "Alfiere 1.1", as this build presents itself. Only a
+// release has it unchanged: every other build adds "-dev", its commit if it is known, and whether it was modified.
+func (b Build) Title(version string) string {
+	switch {
+	case b.Release:
+		return version
+	case b.Commit == "":
+		return version + "-dev"
+	case b.Modified:
+		return fmt.Sprintf("%s-dev %.7s-modified", version, b.Commit)
 	}
-	fmt.Fprintf(&text, "\ngo      %s\n", strings.TrimPrefix(b.Go, "go"))
+	return fmt.Sprintf("%s-dev %.7s", version, b.Commit)
+}
+
+// Lines returns what --version prints: the title, then all that is known of the build.
+func (b Build) Lines(version string) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s\ngo      %s\n", b.Title(version), strings.TrimPrefix(b.Go, "go"))
 	if b.Commit != "" {
 		fmt.Fprintf(&text, "commit  %s\n", strings.TrimSpace(b.Commit+" "+b.Time))
 	}

@@ -9,7 +9,7 @@ import (
 // Command returns the row of the subcommand pgn, whose parts work on files of games.
 // engine is the name in which they are annotated.
 func Command(engine string) cli.Command {
-	return cli.Command{Name: "pgn", Args: "check|list|filter|convert|annotate|epd|eco|sort|duplicates|split|sample|statistics [flags] [FILE…|-]",
+	return cli.Command{Name: "pgn", Args: "PART [flags] [FILE…]",
 		Summary: "Check, list, search, translate, annotate, sort and count files of games.",
 		Parts: []cli.Command{
 			{Name: "check", Args: "[FILE…|-]", Define: defineCheck,
@@ -39,7 +39,7 @@ func Command(engine string) cli.Command {
 			{Name: "duplicates", Args: "[--players] [--remove] [--out FILE] [FILE…|-]", Define: defineDuplicates,
 				Summary: "List the games that stand twice, or write all others, each as it stands.",
 				Example: "games.pgn"},
-			{Name: "split", Args: "--games N|--by WHAT [--folder FOLDER] [--force] [FILE…|-]", Define: defineSplit,
+			{Name: "split", Args: "--games N|--by KEY [--folder FOLDER] [--force] [FILE…|-]", Define: defineSplit,
 				Summary: "Divide the games into files, each as it stands.",
 				Example: "--by player --force games.pgn"},
 			{Name: "sample", Args: "N [--seed S] [--out FILE] [FILE…|-]", Define: defineSample,

@@ -34,8 +34,11 @@ func annotateFlags(flags *flag.FlagSet, name string) cli.Run {
 		if a.Limits.Depth == 0 && a.Limits.MoveTime == 0 && a.Limits.Nodes == 0 {
 			a.Limits.Nodes = 100_000
 		}
-		if a.Limits.Depth < 0 || a.Line < 0 || *threads < 1 || *threads > search.MaxThreads {
-			return cli.Usagef("--depth and --line must not be negative, and --threads be from 1 to %d", search.MaxThreads)
+		if a.Limits.Depth < 0 || a.Limits.Depth >= search.MaxPly {
+			return cli.Usagef("--depth must be from 0 to %d", search.MaxPly-1)
+		}
+		if a.Line < 0 || *threads < 1 || *threads > search.MaxThreads {
+			return cli.Usagef("--line must not be negative, and --threads must be from 1 to %d", search.MaxThreads)
 		}
 		if *syzygyPath != "" {
 			tables, err := syzygy.Open(*syzygyPath)

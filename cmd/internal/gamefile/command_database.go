@@ -58,9 +58,9 @@ func defineSplit(flags *flag.FlagSet) cli.Run {
 	f.FromFlag(flags)
 	flags.IntVar(&how.Games, "games", 0, "`number` of games of a file")
 	divided := false
-	readVar(flags, "by", "`what` has a file of its own: player, eco, opening, year or the name of a tag, such as Event", database.ParseDivision,
+	readVar(flags, "by", "`key` of the files, each of its values has one: player, eco, opening, year or the name of a tag, such as Event", database.ParseDivision,
 		func(d database.Division) { how.By, divided = d, true })
-	flags.StringVar(&how.Folder, "folder", "", "`folder` of the files; the current one if it is not said")
+	flags.StringVar(&how.Folder, "folder", "", "`folder` of the files, made if it does not exist (default: the current folder)")
 	flags.BoolVar(&how.Force, "force", false, "replace files that exist")
 	return func(args []string, std cli.Streams) error {
 		if how.Games < 0 || divided == (how.Games > 0) {

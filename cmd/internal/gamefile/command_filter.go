@@ -92,7 +92,7 @@ func boardFlags(flags *flag.FlagSet, q *query.Filter) {
 	readVar(flags, "final-material", "`men` on the board when the game ends", query.ParseMaterial,
 		func(m query.Material) { q.FinalMaterial = append(q.FinalMaterial, m) })
 	readVar(flags, "plies", "`range` of the number of half-moves: 20-80, 100- or -20", query.ParseRange, func(r query.Range) { q.Plies = &r })
-	readVar(flags, "ends", "`how` the game ends: mate or stalemate", parseEnd, func(e query.End) { q.End = e })
+	readVar(flags, "ends", "`ending` of the game: mate or stalemate", parseEnd, func(e query.End) { q.End = e })
 }
 
 // defineFilter writes the games that fit.

@@ -141,6 +141,11 @@ func (f *Files) writeParts(how Parts, names []string, parts map[string][]int) er
 		}
 	}
 	f.store.closeLast()
+	if how.Folder != "" {
+		if err := os.MkdirAll(how.Folder, 0o755); err != nil {
+			return err
+		}
+	}
 	for i, name := range names {
 		f.progress.Show("%s%s", cli.Bar(int64(i), int64(len(names))), paths[i])
 		if err := f.Std.Write(paths[i], func(w *bufio.Writer) error { return f.store.copyAll(w, parts[name]) }); err != nil {

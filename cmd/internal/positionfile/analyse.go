@@ -14,6 +14,7 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
+	"alfiere/movegen/datafile"
 	"alfiere/movegen/notation"
 	"alfiere/search"
 	"alfiere/search/analysis"
@@ -56,8 +57,11 @@ func defineAnalyse(flags *flag.FlagSet) cli.Run {
 	languageVar(flags, &a.from, "from", "`name`, code or letters of the language of the moves that are read; english if it is not said")
 	languageVar(flags, &a.text.Letters, "to", "`name`, code or letters of the language of the moves that are written; english if it is not said")
 	return func(args []string, std cli.Streams) error {
-		if a.Lines < 1 || limits.Depth < 0 || a.game < 0 || a.threads < 0 || a.threads > search.MaxThreads {
-			return cli.Usagef("--multipv must be above 0, --depth and --game not below, and --threads from 0 to %d", search.MaxThreads)
+		if limits.Depth < 0 || limits.Depth >= search.MaxPly {
+			return errDepth
+		}
+		if a.Lines < 1 || a.game < 0 || a.threads < 0 || a.threads > search.MaxThreads {
+			return cli.Usagef("--multipv must be above 0, --game not below, and --threads from 0 to %d", search.MaxThreads)
 		}
 		engine, err := search.New(a.megabytes)
 		if err != nil {
@@ -119,7 +123,10 @@ func (a *analyse) run(ctx context.Context, args []string) error {
 		return err
 	}
 	defer in.Close()
-	source := bufio.NewReaderSize(in, peeked)
+	source := bufio.NewReaderSize(datafile.NewTextReader(in), peeked)
+	if _, err := source.Peek(1); errors.Is(err, datafile.ErrEmpty) && len(args) == 0 {
+		return fmt.Errorf("%s: %w; give a position as alfiere analyse \"FEN\"", in.Name, err)
+	}
 	if collection.IsFEN(firstLine(source)) {
 		return a.lines(ctx, in.Name, source)
 	}
@@ -238,6 +245,9 @@ func (a *analyse) print(lines []string) error {
 
 // columns returns the width of what is written: that of the terminal or of a page.
 func (a *analyse) columns() int { return cmp.Or(a.text.Width, 80) }
+
+// errDepth is returned for a depth that no search reaches.
+var errDepth = cli.Usagef("--depth must be from 0 to %d", search.MaxPly-1)
 
 // errNoGame is returned for a file without games and positions.
 var errNoGame = errors.New("no game and no position found; wanted is PGN, or a FEN or EPD a line")

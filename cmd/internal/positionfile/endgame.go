@@ -11,6 +11,7 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
+	"alfiere/movegen/datafile"
 	"alfiere/movegen/notation"
 	"alfiere/search/problemtext/collection"
 	"alfiere/tt/syzygy"
@@ -73,7 +74,7 @@ func (e *endgame) run(ctx context.Context, args []string) error {
 		return err
 	}
 	defer in.Close()
-	source := bufio.NewReaderSize(in, peeked)
+	source := bufio.NewReaderSize(datafile.NewTextReader(in), peeked)
 	f := files{std: e.std}
 	if err := f.readable(in.Name, source); err != nil {
 		return err

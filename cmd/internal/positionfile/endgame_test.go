@@ -140,7 +140,8 @@ func TestWhyATableDoesNotAnswer(t *testing.T) {
 		{"--path MISSING " + queen, "", cli.ExitInput, []string{"alfiere endgame: ", "MISSING"}},
 		{"--path MISSING" + string(os.PathListSeparator) + "TABLES " + queen, "", cli.ExitInput, []string{"MISSING"}},
 		{"--path TABLES", italian, cli.ExitInput, []string{"these are games"}},
-		{"--path TABLES", "", cli.ExitInput, []string{"no position found"}},
+		{"--path TABLES", "", cli.ExitInput, []string{"stdin: it is empty"}},
+		{"--path TABLES", "\x89PNG\r\n\x1a\n\x00", cli.ExitInput, []string{"stdin: it is a picture"}},
 		{"--path DAMAGED -", strings.Repeat(queen+"\n", 3), cli.ExitInput, []string{"KQvK.rtbw: ",
 			"stdin:2: KQvK.rtbw is not there, or not usable\n", "3 of 3 lines were at fault"}},
 	} {

@@ -18,6 +18,7 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/movegen"
+	"alfiere/movegen/datafile"
 	"alfiere/movegen/notation"
 )
 
@@ -64,7 +65,7 @@ func (f *files) positions(ctx context.Context, rules movegen.Rules, take func(*l
 		if err != nil {
 			return err
 		}
-		text := bufio.NewReaderSize(in, peeked)
+		text := bufio.NewReaderSize(datafile.NewTextReader(in), peeked)
 		if err = f.readable(in.Name, text); err == nil {
 			err = f.file(in.Name, notation.NewEPDReader(text, rules), take)
 		}

@@ -34,8 +34,11 @@ func defineSuite(flags *flag.FlagSet) cli.Run {
 	flags.BoolVar(&s.verbose, "verbose", false, "a line for each position: solved or not, the move, the wanted ones, the name")
 	flags.BoolVar(&s.json, "json", false, "write an object a line: each position, and the totals")
 	return func(args []string, std cli.Streams) error {
-		if s.Threads < 1 || s.Threads > search.MaxThreads || s.Limits.Depth < 0 {
-			return cli.Usagef("--threads from 1 to %d, and --depth above 0", search.MaxThreads)
+		if s.Limits.Depth < 0 || s.Limits.Depth >= search.MaxPly {
+			return errDepth
+		}
+		if s.Threads < 1 || s.Threads > search.MaxThreads {
+			return cli.Usagef("--threads must be from 1 to %d", search.MaxThreads)
 		}
 		if s.Limits.Nodes == 0 && s.Limits.Depth == 0 {
 			s.Limits.MoveTime = cmp.Or(s.Limits.MoveTime, time.Second)

@@ -68,7 +68,8 @@ func TestABadLineIsNamedAndTheOthersAreSolved(t *testing.T) {
 	const bare = "k7/8/8/8/8/8/8/K7 w - -"
 	for _, test := range []struct{ text, out, fault string }{
 		{bare + " id \"x\";\n", "", "FILE:1: neither bm nor am: nothing says which move solves it\nalfiere suite: 1 of 1 lines were at fault and skipped\n"},
-		{"", "", "alfiere suite: no position found\n"},
+		{"", "", "alfiere suite: FILE: it is empty\n"},
+		{"PK\x03\x04\x00", "", "alfiere suite: FILE: it is a zip archive; unpack it first\n"},
 		{"# nothing\n\n", "", "alfiere suite: no position found\n"},
 		{twoTests + "\n" + bare + " bm Qa4;\n", "1 of 2 solved", "FILE:4: epd: bm: \"Qa4\": not a legal move: there is no such queen\nalfiere suite: 1 of 3 lines was at fault and skipped\n"},
 		{"nonsense\n" + bare + "\n" + twoTests, "1 of 2 solved", "alfiere suite: 2 of 4 lines were at fault and skipped\n"},

@@ -20,5 +20,6 @@ func MachineResources() protocol.Resources {
 	return protocol.Resources{
 		Hash:    min(cli.MemoryMegabytes(os.DirFS("/"))/2, tt.MaxMegabytes),
 		Threads: min(threadsPerCore*runtime.NumCPU(), search.MaxThreads),
+		Title:   cli.ReadBuild().Title(protocol.Title),
 	}
 }

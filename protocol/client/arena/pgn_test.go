@@ -171,6 +171,8 @@ func TestRecountingPairsGames(t *testing.T) {
 			pgn: game("1", "A", "A", "1-0", "x") + game("1", "A", "B", "1/2-1/2", "x")},
 		{name: "a third player", want: Tally{Wins: 1},
 			pgn: game("1", "A", "B", "1-0", "x") + game("1", "B", "C", "1-0", "x")},
+		{name: "games of nobody", err: pgn.ErrNoGame, pgn: "1. e4 e5 1-0\n\n1. d4 *\n"},
+		{name: "bytes with marks of results", err: pgn.ErrNoGame, pgn: strings.Repeat("\x01\x9b * 1-0 \xf3", 300)},
 		{name: "a line that is no game", err: pgn.ErrNoGame, pgn: strings.Repeat("x", 1<<17)},
 	}
 	for _, test := range tests {

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -34,8 +35,9 @@ func Recount(r io.Reader, first string) (names []string, played []Game, err erro
 	}
 	pairs := pairing{waiting: map[half]int{}}
 	games := pgn.NewReader(r, pgn.Reading{})
-	count := 0
+	count, named := 0, false
 	for ; games.Next(); count++ {
+		named = named || games.Tag("White") != "" || games.Tag("Black") != ""
 		g := Game{White: number(games.Tag("White")), Black: number(games.Tag("Black"))}
 		var ended bool
 		if g.Result, ended = resultOf(games); !ended || g.White == g.Black {
@@ -52,6 +54,8 @@ func Recount(r io.Reader, first string) (names []string, played []Game, err erro
 		return names, played, games.Err()
 	case count == 0:
 		return names, played, games.NoGame()
+	case !named:
+		return names, played, fmt.Errorf("%w: %s", pgn.ErrNoGame, cmp.Or(games.Foreign(), "no tag White or Black names a player"))
 	case first != "" && !slices.ContainsFunc(played, func(g Game) bool { return g.White == 0 || g.Black == 0 }):
 		return names, played, fmt.Errorf("%w: %q", ErrNobody, first)
 	}

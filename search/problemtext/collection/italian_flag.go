@@ -5,12 +5,12 @@ package collection
 func ItalianFlags() map[string]string {
 	return map[string]string{
 		"all-defences":      "mostra anche le difese che non parano alcuna minaccia",
-		"castling":          "`fen` per arroccare come dice la FEN, o home ovunque re e torre siano nelle case d'origine; così si intende una scacchiera senza il campo",
+		"castling":          "`regola` dell'arrocco: fen, come dice la FEN, o home, ovunque re e torre siano nelle case d'origine; così si intende una scacchiera senza il campo",
 		"compact":           "niente diagramma, una riga per fase",
 		"diagram":           "in LaTeX e HTML solo i diagrammi; in LaTeX sono parti per un documento proprio",
 		"each-defence":      "ogni difesa in una riga sua",
 		"figurines":         "figurine invece delle lettere dei pezzi",
-		"economy":           "`actual`: i pezzi superflui sono quelli del gioco effettivo, con i tentativi che ne hanno bisogno; tries: quelli di cui non ha bisogno neanche un tentativo (se manca: actual)",
+		"economy":           "`base` dei pezzi superflui: actual, quelli di cui il gioco effettivo non ha bisogno, con i tentativi che ne hanno bisogno; tries, quelli di cui non ha bisogno neanche un tentativo (se manca: actual)",
 		"full":              "tutto: gioco apparente, tentativi, tutte le difese, temi e un giudizio",
 		"html":              "scrive una pagina in HTML con diagrammi e soluzioni",
 		"json":              "risponde in JSON, un oggetto per riga; gioco apparente, tentativi, temi e giudizio vi sono se non li si toglie, come in --set=false",
@@ -29,15 +29,15 @@ func ItalianFlags() map[string]string {
 		"out":               "scrive ogni risposta in un file a sé in questa `cartella`; nessun file è sostituito",
 		"play":              "dei problemi più lunghi mostra il gioco fino a questa `mossa`; 0 è fino al matto, ma solo fino alla mossa 2 di problemi lunghi e con più chiavi",
 		"popeye":            "risponde nella forma di Popeye, per i programmi che la leggono; con quali varianti lo dice il suo input",
-		"resume":            "tiene le risposte, in JSON, in questo `file` e risolve solo ciò a cui esso non risponde: la stessa riga continua dopo un'interruzione",
+		"resume":            "con --json, tiene le risposte in questo `file` e risolve solo i problemi a cui esso non risponde; lo stesso comando riprende un lavoro interrotto",
 		"set":               "mostra il gioco apparente: se il difensore muovesse per primo",
-		"summary":           "dopo le risposte dice quanti problemi ci sono per giudizio, lunghezza e tema; come in --summary=only al loro posto: niente o `only`",
+		"summary":           "conta i problemi per giudizio, lunghezza e tema dopo le risposte o, con --summary=only, al loro posto",
 		"svg":               "disegna il diagramma in SVG e non dice altro",
 		"theme":             "mostra solo problemi con uno di questi `temi`, come Grimshaw,Novotny o !Novotny; più opzioni così devono valere tutte",
 		"themes":            "nomina i temi, con le linee che li mostrano",
 		"threads":           "risolve tanti problemi alla volta, o uno solo con tanti thread; 0 è tutti i core per un file, e uno per un solo problema, perché i suoi nodi siano sempre gli stessi",
 		"time":              "termina ogni problema dopo tanti `secondi`, o un tempo come 500ms",
-		"tries":             "mostra i tentativi: prime mosse con una confutazione, o con fino a `R` come in --tries=R",
+		"tries":             "mostra i tentativi: prime mosse con una confutazione, o con fino a `N`; si scrive --tries=N",
 		"white":             "matta il Bianco, chiunque abbia il tratto",
 	}
 }
