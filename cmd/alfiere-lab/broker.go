@@ -29,6 +29,15 @@ func defineBroker(flags *flag.FlagSet) cli.Run {
 		defer stop()
 		log := newJournal(std, "broker")
 		defer log.close()
+		if settings.Config == "" {
+			folder, remove, err := cli.TempFolder("alfiere-broker-")
+			if err != nil {
+				log.tell(fmt.Sprintf("this broker brings no tasks: %v", err))
+			} else {
+				defer remove()
+				settings.Folder = folder
+			}
+		}
 		server, err := natsnet.Listen(&settings, log.tell)
 		if err != nil {
 			return err
