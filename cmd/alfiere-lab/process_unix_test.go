@@ -192,8 +192,8 @@ func TestTheProposalsAreThoseOfTheWorkers(t *testing.T) {
 	engine.await("bestmove", patient)
 }
 
-// lab is a broker with workers to which everything happens.
-type lab struct {
+// siege is a broker with workers to which everything happens.
+type siege struct {
 	t       testing.TB
 	url     string
 	broker  *process
@@ -201,13 +201,13 @@ type lab struct {
 	count   int
 }
 
-func (l *lab) newWorker() *process {
+func (l *siege) newWorker() *process {
 	l.count++
 	return startWorker(l.t, l.url, fmt.Sprint("w", l.count))
 }
 
 // harm kills workers, stops some for a while and starts the broker again, until done.
-func (l *lab) harm(done <-chan struct{}, interval time.Duration) {
+func (l *siege) harm(done <-chan struct{}, interval time.Duration) {
 	r := rand.New(rand.NewPCG(1, 2))
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
@@ -244,7 +244,7 @@ func TestWhateverHappensToTheWorkersNoGameIsLost(t *testing.T) {
 	if os.Getenv("ALFIERE_LONG") != "" {
 		games, moves, interval, clock = 100, 400, 2*time.Second, time.Second
 	}
-	l := &lab{t: t}
+	l := &siege{t: t}
 	l.broker, l.url = startBroker(t, "--listen", "127.0.0.1:0")
 	for range 4 {
 		l.workers = append(l.workers, l.newWorker())
