@@ -25,6 +25,12 @@ const (
 	usualMegabytes = 4
 )
 
+// What help says of the flags for figures, which all experiments have.
+const (
+	jsonUsage    = "write the figures as a JSON object to standard output,\ninstead of the text"
+	figuresUsage = "write the JSON object to a `file` as well as the text"
+)
+
 // bench is what every experiment works at: a store, suites, and the conditions of searches.
 // The experiment chooses on the first suite; on the others it only judges.
 type bench struct {
@@ -52,8 +58,8 @@ func (b *bench) define(flags *flag.FlagSet, open OpenCrew) {
 	flags.Uint64Var(&b.nodes, "nodes", usualNodes, "`nodes` of each search")
 	flags.IntVar(&b.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
 	flags.BoolVar(&b.offline, "offline", false, "search nothing: what is not stored is an error")
-	flags.BoolVar(&b.json, "json", false, "write an object in JSON")
-	flags.StringVar(&b.figures, "figures", "", "write the object in JSON to a `file`, beside the text")
+	flags.BoolVar(&b.json, "json", false, jsonUsage)
+	flags.StringVar(&b.figures, "figures", "", figuresUsage)
 	flags.StringVar(&b.plot, "plot", "", "`file` for a picture, .svg or .png")
 }
 
