@@ -26,7 +26,7 @@ import (
 var outputs = map[string]string{"pgn": ".pgn", "figures": ".json", "plot": ".svg", "state": ".state", "games-in": ".games"}
 
 // settled are the switches that nobody is asked for: whether they are given.
-var settled = map[string]bool{"resume": true, "json": false}
+var settled = map[string]bool{"resume": true, "json": false, "create": false}
 
 // What fields of a form are. Those of files name one in the folder; a store may be a new one.
 const (
