@@ -60,7 +60,7 @@ func parseMembers(text string) ([]consult.Seat, error) {
 		councils = append(councils, c)
 	}
 	if len(councils) == 0 {
-		return nil, fmt.Errorf("there are no members")
+		return nil, fmt.Errorf("a council has members")
 	}
 	return uniqueSeats(councils), nil
 }
