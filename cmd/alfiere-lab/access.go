@@ -85,7 +85,7 @@ func (c *client) define(flags *flag.FlagSet) {
 type storage struct{ durable bool }
 
 func (s *storage) define(flags *flag.FlagSet) {
-	flags.Var(s, "storage", "where the broker keeps the queue of tasks if this program\ncreates it: `memory|file`")
+	flags.Var(s, "storage", "`place` of the queue of tasks at the broker if this program\ncreates it: memory or file")
 }
 
 // String implements flag.Value.

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +14,8 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/council"
+	"alfiere/cmd/internal/selfplay"
+	"alfiere/search/consult/lab"
 )
 
 // programArgument is the first argument of a test binary that is to be the program; the
@@ -42,10 +46,16 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 		flags := flag.NewFlagSet("", flag.ContinueOnError)
 		c.Define(flags)
 		flags.VisitAll(func(f *flag.Flag) {
+			if value, _ := flag.UnquoteUsage(f); strings.ContainsAny(value, " \n") {
+				t.Errorf("%s --%s takes %q", path, f.Name, value)
+			}
 			if !regexp.MustCompile(`(?m)^  --` + f.Name + `( |\[|$)`).MatchString(out) {
 				t.Errorf("%s does not name --%s:\n%s", path, f.Name, out)
 			}
 		})
+	}
+	if _, out, _ := runCommand("tasks", "--help"); !strings.Contains(out, "\n  --here N\n") || !strings.Contains(out, "\n  --kind KIND\n") {
+		t.Errorf("%s", out)
 	}
 	for _, word := range []string{"broker", "worker", "engine"} {
 		if status, out, _ := runCommand("--help"); status != cli.ExitGood || !strings.Contains(out, "  "+word+" ") {
@@ -96,6 +106,39 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 		status, out, err := runCommand(strings.Fields(test.line)...)
 		if status != test.status || out != "" || !strings.Contains(err, test.says) {
 			t.Errorf("%s: status %d, not %d, %s%s", test.line, status, test.status, out, err)
+		}
+	}
+}
+
+// TestEnginesWithoutACommitAreToldApart looks at what programs must have in common: a test has no
+// commit, so that its games need the same executable.
+func TestEnginesWithoutACommitAreToldApart(t *testing.T) {
+	if build := cli.ReadBuild(); build.Commit != "" && !build.Modified {
+		t.Skip("this test knows its commit")
+	}
+	signature, err := lab.Signature(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := seatIdentity(t.Context()); err != nil || got != "signature "+signature+", "+identity() {
+		t.Errorf("seats need %q, %v", got, err)
+	}
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("%s, executable %x", identity(), sha256.Sum256(text))
+	kinds, err := taskKinds(t.Context(), 1, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range kinds {
+		if k.Name == selfplay.KindName && (len(k.Version) != len(want)-48 || !strings.HasPrefix(want, k.Version)) {
+			t.Errorf("games need %q, not %q", k.Version, want)
 		}
 	}
 }

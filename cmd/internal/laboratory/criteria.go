@@ -21,7 +21,7 @@ func defineCriteria(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	c.bench.define(flags, open)
 	councilsVar(flags, &c.named)
 	names := flags.String("criteria", "", "`names` of criteria with commas between them (default all)")
-	shares := flags.String("second", "50,67", "`per cents` of the nodes that second searches take, with commas between them")
+	shares := flags.String("second", "50,67", "`percentages` of the nodes that second searches take, separated\nby commas")
 	return func(args []string, std cli.Streams) (err error) {
 		if c.columns, err = parseColumns(*names, *shares); err != nil {
 			return err
