@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"alfiere/cmd/internal/cli"
@@ -22,10 +24,10 @@ type access struct {
 }
 
 func (a *access) define(flags *flag.FlagSet) {
-	flags.StringVar(&a.user, "user", "", "`name` of the user at the broker; needs --password-file")
+	flags.StringVar(&a.user, "user", "", "user `name` at the broker; needs --password-file")
 	flags.StringVar(&a.passwordFile, "password-file", "", "`file` whose first line is the user's password")
-	flags.StringVar(&a.tokenFile, "token-file", "", "`file` whose first line is the token that all have in common")
-	flags.StringVar(&a.cert, "cert", "", "`file` of the own TLS certificate; needs --key")
+	flags.StringVar(&a.tokenFile, "token-file", "", "`file` whose first line is the token that all programs share")
+	flags.StringVar(&a.cert, "cert", "", "`file` of this program's TLS certificate; needs --key")
 	flags.StringVar(&a.key, "key", "", "`file` of the certificate's key")
 }
 
@@ -72,15 +74,58 @@ type client struct {
 }
 
 func (c *client) define(flags *flag.FlagSet) {
-	flags.StringVar(&c.url, "broker", usualBroker, "`URL` of the broker: nats://HOST:PORT, or tls://HOST:PORT")
-	cli.SecondsVar(flags, &c.wait, "wait", "`seconds` for which to try again if there is no broker yet")
+	flags.StringVar(&c.url, "broker", usualBroker, "`URL` of the broker: nats://HOST:PORT or tls://HOST:PORT;\nseveral, separated by commas, for a cluster")
+	cli.SecondsVar(flags, &c.wait, "wait", "if there is no broker yet, retry for this number of `seconds`")
 	c.access.define(flags)
-	flags.StringVar(&c.credentials, "creds", "", "`file` of NATS's credentials, in place of a user or token")
-	flags.StringVar(&c.ca, "ca", "", "`file` of the certificates by which the broker's is judged, in place of the system's")
+	flags.StringVar(&c.credentials, "creds", "", "`file` of NATS credentials, instead of a user or token")
+	flags.StringVar(&c.ca, "ca", "", "`file` of certificate authorities trusted for the broker\n(default the system's)")
+}
+
+// storage is where a program keeps the queue of tasks that it makes at a broker.
+type storage struct{ durable bool }
+
+func (s *storage) define(flags *flag.FlagSet) {
+	flags.Var(s, "storage", "`place` of the queue of tasks at the broker if this program\ncreates it: memory or file")
+}
+
+// String implements flag.Value.
+func (s *storage) String() string {
+	if s.durable {
+		return "file"
+	}
+	return "memory"
+}
+
+// Set implements flag.Value.
+func (s *storage) Set(text string) error {
+	if text != "memory" && text != "file" {
+		return errors.New("memory or file")
+	}
+	s.durable = text == "file"
+	return nil
+}
+
+// checkURL says what is wrong with the URL of a broker. A scheme is needed, for it decides about TLS.
+func checkURL(urls string) error {
+	for url := range strings.SplitSeq(urls, ",") {
+		scheme, rest, found := strings.Cut(strings.TrimSpace(url), "://")
+		switch shown := natsnet.Redact(url); {
+		case !found:
+			return cli.Usagef("--broker: %q has no scheme; write nats://%s, or tls://%s with TLS", shown, shown, shown)
+		case scheme != "nats" && scheme != "tls":
+			return cli.Usagef("--broker: %q must begin with nats:// or tls://", shown)
+		case rest == "":
+			return cli.Usagef("--broker: %q names no machine", shown)
+		}
+	}
+	return nil
 }
 
 // connect connects to the broker, as soon as there is one.
 func (c *client) connect(name string, log *journal) (*natsnet.Connection, error) {
+	if err := checkURL(c.url); err != nil {
+		return nil, err
+	}
 	access, err := c.read()
 	if err != nil {
 		return nil, err

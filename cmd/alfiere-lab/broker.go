@@ -11,10 +11,10 @@ import (
 func defineBroker(flags *flag.FlagSet) cli.Run {
 	var a access
 	var settings natsnet.Settings
-	flags.StringVar(&settings.Listen, "listen", "", "`address` to listen at (default 127.0.0.1:4222); beyond this machine only with a user, a token or --ca")
-	flags.StringVar(&settings.Config, "config", "", "`file` of NATS's own, for accounts and credentials; other flags count more")
+	flags.StringVar(&settings.Listen, "listen", "", "listen at `address` (default 127.0.0.1:4222); beyond this\nmachine only with a user, a token or --ca")
+	flags.StringVar(&settings.Config, "config", "", "NATS configuration `file`, for accounts, credentials or a\ncluster; the other flags override it")
 	a.define(flags)
-	flags.StringVar(&a.ca, "ca", "", "`file` of certificates: clients must have one that they vouch for; needs --cert")
+	flags.StringVar(&a.ca, "ca", "", "`file` of certificate authorities; clients need a\ncertificate issued by one of them; needs --cert")
 	return func(args []string, std cli.Streams) (err error) {
 		if len(args) > 0 {
 			return cli.Usagef("what is %q for?", args[0])
@@ -29,6 +29,15 @@ func defineBroker(flags *flag.FlagSet) cli.Run {
 		defer stop()
 		log := newJournal(std, "broker")
 		defer log.close()
+		if settings.Config == "" {
+			folder, remove, err := cli.TempFolder("alfiere-broker-")
+			if err != nil {
+				log.tell(fmt.Sprintf("this broker brings no tasks: %v", err))
+			} else {
+				defer remove()
+				settings.Folder = folder
+			}
+		}
 		server, err := natsnet.Listen(&settings, log.tell)
 		if err != nil {
 			return err

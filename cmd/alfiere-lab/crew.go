@@ -19,6 +19,7 @@ import (
 // workers at a broker.
 type crew struct {
 	client
+	storage storage
 	threads int
 	name    string // by which workers and the journal tell of who has tasks; empty for an experiment
 }
@@ -26,6 +27,7 @@ type crew struct {
 func (c *crew) define(flags *flag.FlagSet) {
 	flags.IntVar(&c.threads, "threads", runtime.NumCPU(), "`number` of tasks that this process does at a time")
 	c.client.define(flags)
+	c.storage.define(flags)
 	flags.Lookup("broker").DefValue = ""
 	c.url = ""
 }
@@ -60,7 +62,9 @@ func taskKinds(ctx context.Context, megabytes int, own bool) ([]work.Kind, error
 	if own {
 		game = selfplay.Kind()
 	}
-	game.Version = identity()
+	if game.Version, err = gameIdentity(); err != nil {
+		return nil, err
+	}
 	return append(kinds, game), nil
 }
 
@@ -84,6 +88,6 @@ func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.C
 		log.close()
 		return nil, nil, err
 	}
-	return &natsnet.Crew{Connection: connection, Name: "alfiere-lab " + name, Kinds: kinds, Tell: log.tell},
+	return &natsnet.Crew{Connection: connection, Name: "alfiere-lab " + name, Kinds: kinds, Durable: c.storage.durable, Tell: log.tell},
 		func() { connection.Close(); log.close() }, nil
 }

@@ -14,7 +14,7 @@ import (
 func TestDividingGoesOnWithTheGamesThatAreThere(t *testing.T) {
 	folder := t.TempDir()
 	line := []string{"experiment", "divide", "--sizes", "2,4", "--nodes", "40", "--games", "2", "--games-in", filepath.Join(folder, "games"),
-		"--json", filepath.Join(folder, "x.json"), "--plot", filepath.Join(folder, "x.png")}
+		"--figures", filepath.Join(folder, "x.json"), "--plot", filepath.Join(folder, "x.png")}
 	status, table, err := runCommand(line...)
 	if status != cli.ExitGood {
 		t.Fatal(status, err)
@@ -38,8 +38,13 @@ func TestDividingGoesOnWithTheGamesThatAreThere(t *testing.T) {
 	if picture, err := os.Stat(filepath.Join(folder, "x.png")); err != nil || picture.Size() < 5000 {
 		t.Errorf("%v, %v", picture, err)
 	}
+	status, out, err := runCommand(append(line, "--json")...)
+	if status != cli.ExitGood || out != readText(t, filepath.Join(folder, "x.json")) {
+		t.Errorf("status %d, %s%s", status, out, err)
+	}
 	for words, says := range map[string]string{"--sizes 3": "no even number", "--sizes x": "no even number", "--nodes 0": "--nodes must", "--games 0": "games",
-		"--criterion best": "best", "--noise -1": "noise", "--plot x.bmp": ".png", "--openings MISSING": "MISSING", "x": "said by flags"} {
+		"--criterion best": "best", "--noise -1": "noise", "--plot x.bmp": ".png", "--openings MISSING": "MISSING", "x": `"x": there are only flags`,
+		"--json x.json": `"x.json": --json writes to standard output; --figures FILE writes to a file`} {
 		if status, _, err := runCommand(append([]string{"experiment", "divide"}, strings.Fields(words)...)...); status == cli.ExitGood || !strings.Contains(err, says) {
 			t.Errorf("%s: status %d, %s", words, status, err)
 		}

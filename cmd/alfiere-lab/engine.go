@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -23,7 +24,7 @@ const (
 func defineEngine(flags *flag.FlagSet) cli.Run {
 	var c client
 	var members string
-	flags.StringVar(&members, "consult", "", "`members` of the council, as the option Consult takes them (default copies with noise, one for each thread of the workers and one here)")
+	flags.StringVar(&members, "consult", "", "`members` of the council, as the option Consult takes them\n(default copies with noise, one for each thread of the\nworkers and one here)")
 	c.define(flags)
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
@@ -48,9 +49,13 @@ func serveEngine(c *client, members string, std cli.Streams) error {
 		return err
 	}
 	defer connection.Close()
+	version, err := seatIdentity(context.Background())
+	if err != nil {
+		return err
+	}
 	consulted := &labCouncil{Council: council.New()}
 	consulted.here, consulted.Open = consulted.Open, consulted.openMember
-	pool, err := broker.NewPool(connection, broker.Engine{Version: identity(), Local: consulted.here, Tell: log.tell})
+	pool, err := broker.NewPool(connection, broker.Engine{Version: version, Local: consulted.here, Tell: log.tell})
 	if err != nil {
 		return err
 	}

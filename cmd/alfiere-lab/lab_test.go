@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,6 +15,8 @@ import (
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/council"
+	"alfiere/cmd/internal/selfplay"
+	"alfiere/search/consult/lab"
 )
 
 // programArgument is the first argument of a test binary that is to be the program; the
@@ -43,10 +47,16 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 		flags := flag.NewFlagSet("", flag.ContinueOnError)
 		c.Define(flags)
 		flags.VisitAll(func(f *flag.Flag) {
+			if value, _ := flag.UnquoteUsage(f); strings.ContainsAny(value, " \n") {
+				t.Errorf("%s --%s takes %q", path, f.Name, value)
+			}
 			if !regexp.MustCompile(`(?m)^  --` + f.Name + `( |\[|$)`).MatchString(out) {
 				t.Errorf("%s does not name --%s:\n%s", path, f.Name, out)
 			}
 		})
+	}
+	if _, out, _ := runCommand("tasks", "--help"); !strings.Contains(out, "\n  --here N\n") || !strings.Contains(out, "\n  --kind KIND\n") {
+		t.Errorf("%s", out)
 	}
 	for _, word := range []string{"broker", "worker", "engine"} {
 		if status, out, _ := runCommand("--help"); status != cli.ExitGood || !strings.Contains(out, "  "+word+" ") {
@@ -73,6 +83,10 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 		{"worker --hash 99999999", cli.ExitUsage, "--hash: from 1 to"},
 		{"worker --user lab", cli.ExitUsage, "--user and --password-file belong together"},
 		{"worker --broker nats://127.0.0.1:1", cli.ExitInput, "nats://127.0.0.1:1: there is no broker"},
+		{"worker --broker 127.0.0.1:4222", cli.ExitUsage, `--broker: "127.0.0.1:4222" has no scheme; write nats://127.0.0.1:4222, or tls://`},
+		{"worker --broker nats://127.0.0.1:4222,http://127.0.0.1:4223", cli.ExitUsage, `--broker: "http://127.0.0.1:4223" must begin with nats:// or tls://`},
+		{"tasks --broker nats:// " + empty, cli.ExitUsage, `names no machine`},
+		{"tasks --storage stone " + empty, cli.ExitUsage, "memory or file"},
 		{"engine --broker nats://127.0.0.1:1", cli.ExitInput, "nats://127.0.0.1:1: there is no broker"},
 		{"engine --consult balanced9", cli.ExitUsage, `balanced9`},
 		{"engine --token-file MISSING", cli.ExitInput, "MISSING"},
@@ -93,6 +107,39 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 		status, out, err := runCommand(strings.Fields(test.line)...)
 		if status != test.status || out != "" || !strings.Contains(err, test.says) {
 			t.Errorf("%s: status %d, not %d, %s%s", test.line, status, test.status, out, err)
+		}
+	}
+}
+
+// TestEnginesWithoutACommitAreToldApart looks at what programs must have in common: a test has no
+// commit, so that its games need the same executable.
+func TestEnginesWithoutACommitAreToldApart(t *testing.T) {
+	if build := cli.ReadBuild(); build.Commit != "" && !build.Modified {
+		t.Skip("this test knows its commit")
+	}
+	signature, err := lab.Signature(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := seatIdentity(t.Context()); err != nil || got != "signature "+signature+", "+identity() {
+		t.Errorf("seats need %q, %v", got, err)
+	}
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("%s, executable %x", identity(), sha256.Sum256(text))
+	kinds, err := taskKinds(t.Context(), 1, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range kinds {
+		if k.Name == selfplay.KindName && (len(k.Version) != len(want)-48 || !strings.HasPrefix(want, k.Version)) {
+			t.Errorf("games need %q, not %q", k.Version, want)
 		}
 	}
 }

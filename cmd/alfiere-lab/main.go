@@ -73,17 +73,3 @@ func subcommands() []cli.Command {
 }
 
 func version() string { return cli.ReadBuild().Lines(protocol.Title) }
-
-// identity is what engine and workers must have in common, so that the same search with the
-// same knowledge finds the same: the version, and the commit if the build knows it.
-func identity() string {
-	build := cli.ReadBuild()
-	text := protocol.Title
-	if build.Commit != "" {
-		text += " " + build.Commit[:min(len(build.Commit), 12)]
-	}
-	if build.Modified {
-		text += " modified"
-	}
-	return text
-}

@@ -192,8 +192,8 @@ func TestTheProposalsAreThoseOfTheWorkers(t *testing.T) {
 	engine.await("bestmove", patient)
 }
 
-// lab is a broker with workers to which everything happens.
-type lab struct {
+// siege is a broker with workers to which everything happens.
+type siege struct {
 	t       testing.TB
 	url     string
 	broker  *process
@@ -201,13 +201,13 @@ type lab struct {
 	count   int
 }
 
-func (l *lab) newWorker() *process {
+func (l *siege) newWorker() *process {
 	l.count++
 	return startWorker(l.t, l.url, fmt.Sprint("w", l.count))
 }
 
 // harm kills workers, stops some for a while and starts the broker again, until done.
-func (l *lab) harm(done <-chan struct{}, interval time.Duration) {
+func (l *siege) harm(done <-chan struct{}, interval time.Duration) {
 	r := rand.New(rand.NewPCG(1, 2))
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
@@ -244,7 +244,7 @@ func TestWhateverHappensToTheWorkersNoGameIsLost(t *testing.T) {
 	if os.Getenv("ALFIERE_LONG") != "" {
 		games, moves, interval, clock = 100, 400, 2*time.Second, time.Second
 	}
-	l := &lab{t: t}
+	l := &siege{t: t}
 	l.broker, l.url = startBroker(t, "--listen", "127.0.0.1:0")
 	for range 4 {
 		l.workers = append(l.workers, l.newWorker())
@@ -299,5 +299,43 @@ func playGame(t *testing.T, engine *process, plies int, clock time.Duration) {
 			t.Fatal(err)
 		}
 		played += " " + answer[1]
+	}
+}
+
+// TestWhatAKilledBrokerLeavesIsSwept kills a broker, whose folder is gone when the next one has begun,
+// and that of a living one is not.
+func TestWhatAKilledBrokerLeavesIsSwept(t *testing.T) {
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	folders := func() (names []string) {
+		entries, err := os.ReadDir(temp)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, entry := range entries {
+			if entry.IsDir() && strings.HasPrefix(entry.Name(), "alfiere-broker-") {
+				names = append(names, entry.Name())
+			}
+		}
+		return names
+	}
+	living, _ := startBroker(t, "--listen", "127.0.0.1:0")
+	alive := folders()
+	killed, _ := startBroker(t, "--listen", "127.0.0.1:0")
+	killed.signal(syscall.SIGKILL)
+	killed.end(patient)
+	if left := folders(); len(alive) != 1 || len(left) != 2 {
+		t.Fatalf("%v, and after a kill %v", alive, left)
+	}
+	next, _ := startBroker(t, "--listen", "127.0.0.1:0")
+	next.signal(syscall.SIGTERM)
+	next.end(patient)
+	if left := folders(); len(left) != 1 || left[0] != alive[0] {
+		t.Errorf("the folder of the living one is %v, left are %v", alive, left)
+	}
+	living.signal(syscall.SIGTERM)
+	living.end(patient)
+	if left, err := os.ReadDir(temp); err != nil || len(left) != 0 {
+		t.Errorf("%v, %v", left, err)
 	}
 }

@@ -16,9 +16,11 @@ import (
 func defineTasks(flags *flag.FlagSet) cli.Run {
 	var c client
 	var b laboratory.Bulk
-	flags.StringVar(&b.Kind, "kind", laboratory.ProblemTask, "what is to be done: `problem`, a line is a FEN or EPD with #N, proposal, a line is a question as JSON, or analysis, a line is what problems analyse asks")
-	flags.StringVar(&b.Out, "out", "", "`file` for the results, which is carried on with if it is there (default standard output)")
-	here := flags.Int("here", 0, "do the tasks in this process, so many at a `time`, without a broker")
+	flags.StringVar(&b.Kind, "kind", laboratory.ProblemTask, "`kind` of the tasks: \"problem\", a line is a FEN or EPD with\n#N; \"proposal\", a line is a question as JSON; \"analysis\", a\nline is what problems analyse asks")
+	flags.StringVar(&b.Out, "out", "", "`file` for the results, completed if it has results of the\nsame tasks (default standard output)")
+	here := flags.Int("here", 0, "do the tasks in this process, `N` at a time, without a broker\n(default 0: at the broker)")
+	var queue storage
+	queue.define(flags)
 	c.define(flags)
 	return func(args []string, std cli.Streams) error {
 		if len(args) != 1 {
@@ -43,7 +45,7 @@ func defineTasks(flags *flag.FlagSet) cli.Run {
 				return err
 			}
 			defer connection.Close()
-			b.Crew = &natsnet.Crew{Connection: connection, Name: "alfiere-lab tasks", Kinds: kinds, Tell: log.tell}
+			b.Crew = &natsnet.Crew{Connection: connection, Name: "alfiere-lab tasks", Kinds: kinds, Durable: queue.durable, Tell: log.tell}
 		}
 		if err = b.Run(ctx, std); errors.Is(err, context.Canceled) {
 			return cli.ErrInterrupted

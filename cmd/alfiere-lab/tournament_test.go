@@ -54,12 +54,16 @@ func TestATournamentGoesOnWhereItStopped(t *testing.T) {
 	if err := os.WriteFile(part, []byte(text[:len(text)-50]), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	status, again, err := runCommand(tinyTournament("--openings", openings, "--games", "4", "--pgn", part, "--resume", "--json", result, "--threads", "1", "--plot", filepath.Join(folder, "x.svg"))...)
+	status, again, err := runCommand(tinyTournament("--openings", openings, "--games", "4", "--pgn", part, "--resume", "--figures", result, "--threads", "1", "--plot", filepath.Join(folder, "x.svg"))...)
 	if status != cli.ExitGood || again != table {
 		t.Errorf("status %d, %s\nthe table is\n%s\nwithout an interruption\n%s", status, err, again, table)
 	}
 	if got, want := timeless(readText(t, part)), timeless(readText(t, whole)); got != want {
 		t.Errorf("the games are\n%s\nwithout an interruption\n%s", got, want)
+	}
+	status, figures, err := runCommand(tinyTournament("--openings", openings, "--games", "4", "--pgn", part, "--resume", "--json")...)
+	if status != cli.ExitGood || figures != readText(t, result) {
+		t.Errorf("status %d, %s\n%s\nthe file of figures has\n%s", status, err, figures, readText(t, result))
 	}
 	var told struct {
 		Conditions struct {
@@ -95,7 +99,8 @@ func TestATournamentGoesOnWhereItStopped(t *testing.T) {
 
 func TestTournamentsThatCannotBeAreRefused(t *testing.T) {
 	for line, says := range map[string]string{
-		"x":                `"x": all is said by flags`,
+		"x":                `"x": there are only flags`,
+		"--json x.json":    `"x.json": --json writes to standard output; --figures FILE writes to a file`,
 		"--player nodes=1": "twice, not 1 times",
 		"--each nodes=1 --player consult=noise0 --player name=b":                     `--player "consult=noise0"`,
 		"--each nodes=1 --player name=a --player name=b --games 0":                   "games",

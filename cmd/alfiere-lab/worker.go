@@ -30,12 +30,14 @@ const (
 
 func defineWorker(flags *flag.FlagSet) cli.Run {
 	var c client
-	w := &broker.Worker{Card: broker.Card{ID: broker.NewID(), Version: identity(), Longest: usualLongest}, Open: consult.OpenHere}
-	flags.IntVar(&w.Threads, "threads", min(runtime.NumCPU(), search.MaxThreads), "`number` of threads for searches, of which each takes one unless its seat says more")
-	flags.IntVar(&w.Hash, "hash", 0, "`megabytes` of memory for all tables (default a quarter of the memory, 1024 at most)")
-	flags.StringVar(&w.Name, "name", "", "`name` by which engines tell of this worker (default that of the machine)")
-	cli.SecondsVar(flags, &w.Longest, "longest", "`seconds` of the longest search that is taken")
-	tasks := flags.Bool("tasks", true, "do tasks of experiments when no engine needs the threads; --tasks=false refuses them")
+	w := &broker.Worker{Card: broker.Card{ID: broker.NewID(), Longest: usualLongest}, Open: consult.OpenHere}
+	flags.IntVar(&w.Threads, "threads", min(runtime.NumCPU(), search.MaxThreads), "`number` of search threads; a search uses one unless its\nseat asks for more")
+	flags.IntVar(&w.Hash, "hash", 0, "`megabytes` for all tables (default a quarter of the memory,\n1024 at most)")
+	flags.StringVar(&w.Name, "name", "", "worker `name` shown by engines (default that of the machine)")
+	cli.SecondsVar(flags, &w.Longest, "longest", "longest search that is accepted, in `seconds`")
+	tasks := flags.Bool("tasks", true, "do tasks of experiments when no engine needs the threads;\n--tasks=false refuses them")
+	var queue storage
+	queue.define(flags)
 	c.define(flags)
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
@@ -55,16 +57,22 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 			w.Name, _ = os.Hostname() // without one it has its number
 			w.Name += fmt.Sprintf("/%d", os.Getpid())
 		}
-		return serveWorker(w, *tasks, &c, std)
+		return serveWorker(w, &taskService{*tasks, queue.durable}, &c, std)
 	}
 }
 
+// taskService is whether a worker does tasks, and where the queue is if the worker makes it.
+type taskService struct{ wanted, durable bool }
+
 // serveWorker works until a signal ends it, or the broker lets it in no more.
-func serveWorker(w *broker.Worker, tasks bool, c *client, std cli.Streams) error {
+func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Streams) (err error) {
 	interrupted, stop := cli.Interrupts()
 	defer stop()
 	log := newJournal(std, w.Name)
 	defer log.close()
+	if w.Version, err = seatIdentity(interrupted); err != nil {
+		return err
+	}
 	connection, err := c.connect("alfiere-lab worker "+w.Name, log)
 	if err != nil {
 		return err
@@ -81,8 +89,8 @@ func serveWorker(w *broker.Worker, tasks bool, c *client, std cli.Streams) error
 	}()
 	w.Tell = log.tell
 	wait := func() error { return nil }
-	if tasks {
-		wait = beginTasks(ctx, cancel, w, connection)
+	if tasks.wanted {
+		wait = tasks.begin(ctx, cancel, w, connection)
 	}
 	log.tell(fmt.Sprintf("ready for %s: %s, %d threads, %d MB", natsnet.Redact(c.url), w.Version, w.Threads, w.Hash))
 	err = w.Serve(ctx, connection)
@@ -96,9 +104,9 @@ func serveWorker(w *broker.Worker, tasks bool, c *client, std cli.Streams) error
 	return nil
 }
 
-// beginTasks lets the worker do tasks with the threads that no engine needs. wait waits for the
-// end, which an error brings about, or that of ctx.
-func beginTasks(ctx context.Context, cancel context.CancelFunc, w *broker.Worker, connection *natsnet.Connection) (wait func() error) {
+// begin lets the worker do tasks with the threads that no engine needs. wait waits for the end,
+// which an error brings about, or that of ctx.
+func (t *taskService) begin(ctx context.Context, cancel context.CancelFunc, w *broker.Worker, connection *natsnet.Connection) (wait func() error) {
 	threads := work.NewThreads(w.Threads, jobPause)
 	w.Busy = threads.Reserve
 	var ended sync.WaitGroup
@@ -106,7 +114,7 @@ func beginTasks(ctx context.Context, cancel context.CancelFunc, w *broker.Worker
 	ended.Go(func() {
 		kinds, err := taskKinds(ctx, max(w.Hash/w.Threads, 1), false)
 		if err == nil {
-			err = (&natsnet.TaskWorker{Name: w.Name, Kinds: kinds, Threads: threads, Most: w.Threads, Tell: w.Tell}).Serve(ctx, connection)
+			err = (&natsnet.TaskWorker{Name: w.Name, Kinds: kinds, Threads: threads, Most: w.Threads, Durable: t.durable, Tell: w.Tell}).Serve(ctx, connection)
 		}
 		if err != nil && ctx.Err() == nil {
 			failed = err

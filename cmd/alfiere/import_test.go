@@ -97,7 +97,7 @@ var layers = []layer{
 	{"protocol/web/browsertest", "protocol/web protocol/web/api"},
 	{"cmd/internal/workbench", "book/problemdb book/problemdb/analyse book/problemdb/exchange book/problemdb/query cmd/internal/cli cmd/internal/laboratory cmd/internal/selfplay cmd/internal/tournament protocol protocol/client/arena protocol/web protocol/web/api protocol/web/page protocol/wire search/consult/experiment search/consult/lab search/consult/work search/problemtext search/problemtext/collection search/problemtext/pdf"},
 	{"cmd/alfiere", "book cmd/internal/cli cmd/internal/council cmd/internal/gamefile cmd/internal/positionfile cmd/internal/session cmd/internal/tournament eval eval/inspect eval/tune movegen movegen/datafile movegen/gametree movegen/gametree/convert movegen/notation movegen/pgn protocol protocol/client protocol/client/arena protocol/client/conformance protocol/client/inprocess protocol/console/table search search/annotate search/problemtext search/problemtext/collection"},
-	{"cmd/alfiere-lab", "cmd/internal/cli cmd/internal/council cmd/internal/laboratory cmd/internal/problemfile cmd/internal/selfplay cmd/internal/session cmd/internal/workbench protocol search search/consult search/consult/broker search/consult/broker/natsnet search/consult/work"},
+	{"cmd/alfiere-lab", "cmd/internal/cli cmd/internal/council cmd/internal/laboratory cmd/internal/problemfile cmd/internal/selfplay cmd/internal/session cmd/internal/workbench protocol search search/consult search/consult/broker search/consult/broker/natsnet search/consult/lab search/consult/work"},
 	{"cmd/alfiere-pocket", "cmd/internal/cli protocol/web/api protocol/web/page"},
 }
 

@@ -25,10 +25,16 @@ const (
 	usualMegabytes = 4
 )
 
+// What help says of the flags for figures, which all experiments have.
+const (
+	jsonUsage    = "write the figures as a JSON object to standard output,\ninstead of the text"
+	figuresUsage = "write the JSON object to a `file` as well as the text"
+)
+
 // bench is what every experiment works at: a store, suites, and the conditions of searches.
 // The experiment chooses on the first suite; on the others it only judges.
 type bench struct {
-	path      string // of the store
+	storeFlags
 	signature string // of the engine whose answers are asked for
 	nodes     uint64
 	megabytes int
@@ -42,24 +48,25 @@ type bench struct {
 	store  *lab.Store
 	suites []*suite
 	engine string // the signature of this engine, once it is needed
+	course course
 }
 
 // define declares the flags that all experiments have, beside those of the crew.
 func (b *bench) define(flags *flag.FlagSet, open OpenCrew) {
 	b.openCrew = open
-	flags.StringVar(&b.path, "store", "", "`file` of the store of proposals")
+	b.storeFlags.define(flags)
 	flags.StringVar(&b.signature, "engine", "", "`signature` of the engine whose proposals are asked for (default this one)")
 	flags.Uint64Var(&b.nodes, "nodes", usualNodes, "`nodes` of each search")
 	flags.IntVar(&b.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
 	flags.BoolVar(&b.offline, "offline", false, "search nothing: what is not stored is an error")
-	flags.BoolVar(&b.json, "json", false, "write an object in JSON")
-	flags.StringVar(&b.figures, "figures", "", "write the object in JSON to a `file`, beside the text")
+	flags.BoolVar(&b.json, "json", false, jsonUsage)
+	flags.StringVar(&b.figures, "figures", "", figuresUsage)
 	flags.StringVar(&b.plot, "plot", "", "`file` for a picture, .svg or .png")
 }
 
 // run opens store and suites and does the work of an experiment.
 func (b *bench) run(args []string, std cli.Streams, work func(ctx context.Context) error) (err error) {
-	b.std = std
+	b.std, b.course.bar = std, cli.NewProgress(std)
 	if err := b.check(args); err != nil {
 		return err
 	}
@@ -77,7 +84,7 @@ func (b *bench) run(args []string, std cli.Streams, work func(ctx context.Contex
 			err = context.Cause(ctx)
 		}
 	}()
-	if b.store, err = lab.Open(ctx, b.path); err != nil {
+	if b.store, err = b.open(ctx); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, b.store.Close()) }()
@@ -148,10 +155,7 @@ func (b *bench) keep(report any, picture func() chart.Picture) error {
 // table returns what seats propose for a suite with so many nodes; what is not stored is
 // searched first.
 func (b *bench) table(ctx context.Context, s *suite, seats []consult.Seat, nodes uint64) (*experiment.Table, error) {
-	grid := &lab.Grid{Signature: b.signature, Nodes: nodes, Megabytes: b.megabytes, Seats: seats}
-	for i := range s.positions {
-		grid.Positions = append(grid.Positions, s.positions[i].Position)
-	}
+	grid := b.grid(s, seats, nodes)
 	missing, err := b.store.Missing(ctx, grid)
 	if err != nil {
 		return nil, err
@@ -173,6 +177,15 @@ func (b *bench) table(ctx context.Context, s *suite, seats []consult.Seat, nodes
 		}
 	}
 	return t, nil
+}
+
+// grid returns what is asked of seats about a suite.
+func (b *bench) grid(s *suite, seats []consult.Seat, nodes uint64) *lab.Grid {
+	grid := &lab.Grid{Signature: b.signature, Nodes: nodes, Megabytes: b.megabytes, Seats: seats}
+	for i := range s.positions {
+		grid.Positions = append(grid.Positions, s.positions[i].Position)
+	}
+	return grid
 }
 
 // seatOf returns the seat of a set of letters.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,13 +22,14 @@ import (
 type Bulk struct {
 	Kind string
 	In   string // a file, or - for standard input
-	Out  string // a file, which is carried on with if it is there; "" for standard output
+	Out  string // a file, which is carried on with if it has results of the same tasks; "" for standard output
 	Crew work.Crew
 }
 
-// bulkLine is a result: the number of the line, and what came of it.
+// bulkLine is a result: the number of the line, the batch that it is of, and what came of it.
 type bulkLine struct {
 	Line   int             `json:"line"`
+	Batch  string          `json:"batch"`
 	Result json.RawMessage `json:"result,omitempty"`
 	Fault  string          `json:"fault,omitempty"`
 }
@@ -39,9 +41,14 @@ func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 	if err != nil {
 		return err
 	}
+	batch := batchOf(b.Kind, payloads)
 	out, done := std.Out, map[int]bool{}
 	if b.Out != "" {
-		file, kept, err := carryOn(b.Out, len(payloads))
+		file, kept, err := carryOn(b.Out, batch, len(payloads))
+		if other := new(otherBatch); errors.As(err, &other) {
+			return fmt.Errorf("%s: it holds results of the batch %s, and the lines of %s are the batch %s; give another file as --out",
+				b.Out, other.batch, b.In, batch)
+		}
 		if err != nil {
 			return err
 		}
@@ -66,7 +73,7 @@ func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 		progress = cli.NewProgress(std)
 	}
 	defer progress.Clear()
-	return b.Crew.Do(ctx, tasks, work.Counted(func(r work.Result) error { return writeBulkLine(out, &r) }, func(kept, faults int) {
+	return b.Crew.Do(ctx, tasks, work.Counted(func(r work.Result) error { return writeBulkLine(out, batch, &r) }, func(kept, faults int) {
 		progress.ShowPart(int64(kept), total, "%s%d of %d tasks, %d faults", cli.Bar(int64(kept), total), kept, total, faults)
 	}))
 }
@@ -89,9 +96,23 @@ func readPayloads(ctx context.Context, std cli.Streams, name string) ([][]byte, 
 	return lines, nil
 }
 
-// carryOn opens a file of results and returns the lines that have one. Half a line at its end,
-// as of a program that was killed, is taken away; a file of anything else is left alone.
-func carryOn(path string, lines int) (file *os.File, done map[int]bool, err error) {
+// batchOf names a batch of tasks by their kind and a hash of their lines. Blank lines at the end do
+// not count.
+func batchOf(kind string, payloads [][]byte) string {
+	text := bytes.TrimRight(bytes.Join(payloads, []byte("\n")), "\n")
+	sum := sha256.Sum256(text)
+	return fmt.Sprintf("%s-%x", kind, sum[:8])
+}
+
+// otherBatch is why a file of results is not carried on with.
+type otherBatch struct{ batch string }
+
+// Error implements error.
+func (o *otherBatch) Error() string { return "the results are of the batch " + o.batch }
+
+// carryOn opens a file of results of a batch and returns the lines that have one. Half a line at its
+// end, as of a program that was killed, is taken away; a file of anything else is left alone.
+func carryOn(path, batch string, lines int) (file *os.File, done map[int]bool, err error) {
 	if file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
 		return nil, nil, err
 	}
@@ -106,18 +127,21 @@ func carryOn(path string, lines int) (file *os.File, done map[int]bool, err erro
 		text, err := in.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
 			if len(text) > 0 && !strings.HasPrefix(string(text), "{") {
-				return nil, nil, fmt.Errorf("%s: it ends with no result of tasks", path)
+				return nil, nil, fmt.Errorf("%s: the last line is not a result of tasks", path)
 			}
 			break
 		}
-		var line bulkLine
-		if err == nil {
-			err = json.Unmarshal(text, &line)
+		if err != nil {
+			return nil, nil, err
 		}
-		if err != nil || line.Line < 1 || line.Line > lines || done[line.Line] {
-			return nil, nil, errors.Join(fmt.Errorf("%s: line %d is no result of these tasks", path, len(done)+1), err)
+		number, err := readBulkLine(text, batch)
+		if err == nil && (number > lines || done[number]) {
+			err = fmt.Errorf("there is no task for line %d, or it has two results", number)
 		}
-		done[line.Line] = true
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: line %d: %w", path, len(done)+1, err)
+		}
+		done[number] = true
 		whole += int64(len(text))
 	}
 	if err = file.Truncate(whole); err == nil {
@@ -126,13 +150,29 @@ func carryOn(path string, lines int) (file *os.File, done map[int]bool, err erro
 	return file, done, err
 }
 
+// readBulkLine returns the number of the line that a result of a batch is about.
+func readBulkLine(text []byte, batch string) (int, error) {
+	var line bulkLine
+	if err := json.Unmarshal(text, &line); err != nil || line.Line < 1 {
+		return 0, errors.Join(errors.New("it is not a result of tasks"), err)
+	}
+	switch line.Batch {
+	case batch:
+		return line.Line, nil
+	case "":
+		return 0, errors.New("it was written by an earlier version, which did not name the batch of its results; " +
+			"give another file as --out, or let that version finish this one")
+	}
+	return 0, &otherBatch{line.Batch}
+}
+
 // writeBulkLine writes a result by one write, so that none is mixed with another.
-func writeBulkLine(out io.Writer, r *work.Result) error {
+func writeBulkLine(out io.Writer, batch string, r *work.Result) error {
 	number, err := strconv.Atoi(r.Task.ID)
 	if err != nil {
 		return err
 	}
-	line := bulkLine{Line: number, Fault: r.Fault}
+	line := bulkLine{Line: number, Batch: batch, Fault: r.Fault}
 	if r.Fault == "" {
 		line.Result = bytes.TrimSpace(r.Payload)
 	}

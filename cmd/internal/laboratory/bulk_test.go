@@ -42,7 +42,7 @@ func TestBulkIsCarriedOnWith(t *testing.T) {
 	if err != nil || len(half) == 0 {
 		t.Fatalf("%q, %v", half, err)
 	}
-	if err := os.WriteFile(out, append(half, `{"line":5,"res`...), 0o600); err != nil { // as if it had been killed
+	if err := os.WriteFile(out, append(half, `{"line":5,"batch":"echo-`...), 0o600); err != nil { // as if it had been killed
 		t.Fatal(err)
 	}
 	kept := bytes.Count(half, []byte("\n"))
@@ -54,7 +54,8 @@ func TestBulkIsCarriedOnWith(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	batch := batchOf("echo", [][]byte{[]byte("1"), []byte("2"), nil, []byte("bad"), []byte("5"), []byte("6")})
+	lines := strings.Split(strings.TrimSpace(strings.ReplaceAll(string(text), `"batch":"`+batch+`",`, "")), "\n")
 	slices.Sort(lines)
 	if got := strings.Join(lines, "\n"); got != `{"line":1,"result":[1]}
 {"line":2,"result":[2]}
@@ -63,7 +64,8 @@ func TestBulkIsCarriedOnWith(t *testing.T) {
 {"line":6,"result":[6]}` {
 		t.Errorf("%s", got)
 	}
-	for _, other := range []string{"a letter to a friend\n", "a letter", `{"line":7}` + "\n", `{"line":1}` + "\n" + `{"line":1}` + "\n"} {
+	line := func(number int) string { return fmt.Sprintf(`{"line":%d,"batch":%q}`, number, batch) + "\n" }
+	for _, other := range []string{"a letter to a friend\n", "a letter", line(7), line(1) + line(1), line(0)} {
 		if err := os.WriteFile(out, []byte(other), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -71,5 +73,51 @@ func TestBulkIsCarriedOnWith(t *testing.T) {
 		if left, _ := os.ReadFile(out); err == nil || string(left) != other {
 			t.Errorf("%q: %v, and then the file has %q", other, err, left)
 		}
+	}
+}
+
+// TestBulkRefusesResultsOfOtherTasks has tasks done whose file of results is that of others: of
+// another list, another kind, or an earlier version.
+func TestBulkRefusesResultsOfOtherTasks(t *testing.T) {
+	folder := t.TempDir()
+	out := filepath.Join(folder, "out")
+	echo := work.HandlerFunc(func(_ context.Context, payload []byte) ([]byte, error) { return []byte(`"done"`), nil }).Open
+	std := cli.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}
+	run := func(kind, name, tasks string) error {
+		in := filepath.Join(folder, name)
+		if err := os.WriteFile(in, []byte(tasks), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		crew := &work.Local{Kinds: []work.Kind{{Name: "echo", Open: echo}, {Name: "shout", Open: echo}}, Threads: 1}
+		return (&Bulk{Kind: kind, In: in, Out: out, Crew: crew}).Run(t.Context(), std)
+	}
+	if err := run("echo", "p1.txt", "one\ntwo\n"); err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(out)
+	if err != nil || bytes.Count(want, []byte("\n")) != 2 {
+		t.Fatalf("%q, %v", want, err)
+	}
+	if err := run("echo", "p1.txt", "one \ntwo\n\n\n"); err != nil {
+		t.Errorf("blanks make another batch: %v", err)
+	}
+	batch := func(kind, first, second string) string { return batchOf(kind, [][]byte{[]byte(first), []byte(second)}) }
+	for _, test := range []struct{ kind, first, second string }{{"echo", "one", "three"}, {"echo", "two", "one"}, {"shout", "one", "two"}} {
+		err := run(test.kind, "p2.txt", test.first+"\n"+test.second+"\n")
+		if err == nil || !strings.Contains(err.Error(), "results of the batch "+batch("echo", "one", "two")+", and the lines of "+filepath.Join(folder, "p2.txt")+
+			" are the batch "+batch(test.kind, test.first, test.second)+"; give another file") {
+			t.Errorf("%v: %v", test, err)
+		}
+		if left, _ := os.ReadFile(out); !bytes.Equal(left, want) {
+			t.Errorf("%v: the file has %q", test, left)
+		}
+	}
+	old := `{"line":1,"result":1}` + "\n"
+	if err := os.WriteFile(out, []byte(old), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err = run("echo", "p1.txt", "one\ntwo\n")
+	if left, _ := os.ReadFile(out); err == nil || !strings.Contains(err.Error(), "line 1: it was written by an earlier version") || string(left) != old {
+		t.Errorf("%v, and then the file has %q", err, left)
 	}
 }

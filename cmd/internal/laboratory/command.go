@@ -52,6 +52,17 @@ func Experiments(defineCrew DefineCrew, guestMegabytes int) []cli.Command {
 	}
 }
 
+// onlyFlags refuses words that no flag takes. A file next to --json is the name that --figures wants.
+func onlyFlags(args []string, json bool) error {
+	switch {
+	case len(args) == 0:
+		return nil
+	case json:
+		return cli.Usagef("%q: --json writes to standard output; --figures FILE writes to a file", args[0])
+	}
+	return cli.Usagef("%q: there are only flags", args[0])
+}
+
 // readPlayer makes a player of words.
 type readPlayer func(words string) (*selfplay.Player, error)
 

@@ -3,6 +3,7 @@ package laboratory
 import (
 	"flag"
 	"fmt"
+	"strings"
 
 	"alfiere/search/consult"
 )
@@ -45,6 +46,23 @@ func parseCouncil(text string) (council, error) {
 		}
 	}
 	return council{text, seats}, nil
+}
+
+// parseMembers reads members whose proposals can be stored, each once. There may be more of them
+// than a council has seats.
+func parseMembers(text string) ([]consult.Seat, error) {
+	var councils []council
+	for word := range strings.FieldsSeq(text) {
+		c, err := parseCouncil(word)
+		if err != nil {
+			return nil, err
+		}
+		councils = append(councils, c)
+	}
+	if len(councils) == 0 {
+		return nil, fmt.Errorf("a council has members")
+	}
+	return uniqueSeats(councils), nil
 }
 
 // councilList is a flag.Value that may be given several times.

@@ -21,7 +21,7 @@ func defineCriteria(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	c.bench.define(flags, open)
 	councilsVar(flags, &c.named)
 	names := flags.String("criteria", "", "`names` of criteria with commas between them (default all)")
-	shares := flags.String("second", "50,67", "`per cents` of the nodes that second searches take, with commas between them")
+	shares := flags.String("second", "50,67", "`percentages` of the nodes that second searches take, separated\nby commas")
 	return func(args []string, std cli.Streams) (err error) {
 		if c.columns, err = parseColumns(*names, *shares); err != nil {
 			return err
@@ -110,6 +110,9 @@ func parseColumns(names, shares string) (columns []column, err error) {
 func (c *criteria) run(ctx context.Context) error {
 	seats := uniqueSeats(c.councils, allLetters())
 	tables := make([]*experiment.Table, len(c.suites))
+	if err := c.foresee(ctx, seats); err != nil {
+		return err
+	}
 	for i, s := range c.suites {
 		var err error
 		if tables[i], err = c.table(ctx, s, seats, c.nodes); err != nil {
@@ -127,6 +130,27 @@ func (c *criteria) run(ctx context.Context) error {
 		}
 	}
 	return c.finish(c.report(), c.tell, c.picture)
+}
+
+// foresee counts the searches that the experiment needs. How many second searches there are is
+// known when the first ones are done; at most they are one for each council and position.
+func (c *criteria) foresee(ctx context.Context, seats []consult.Seat) error {
+	if err := c.expect(ctx, seats, c.nodes); err != nil {
+		return err
+	}
+	for i := range c.columns {
+		percent := c.columns[i].second
+		if percent == 0 {
+			continue
+		}
+		if err := c.expect(ctx, uniqueSeats(c.councils), part(c.nodes, 1-float64(percent)/100)); err != nil {
+			return err
+		}
+		for _, s := range c.suites {
+			c.course.doubt(len(s.positions) * len(c.councils))
+		}
+	}
+	return nil
 }
 
 // judge plays one of the suites.
@@ -193,6 +217,7 @@ func (c *criteria) divide(ctx context.Context, s *suite, council council, percen
 	answers := map[int]*search.Proposal{}
 	var missing []lab.Question
 	needed := t.SecondSearches(p.Council, p.Criterion)
+	c.course.doubt(-len(s.positions))
 	question := func(n *experiment.SecondSearch) lab.Question {
 		return lab.Question{Position: s.positions[n.Position].Position, Seat: seatOf(eval.All), Nodes: second, Megabytes: c.megabytes, Moves: n.Moves}
 	}
@@ -216,6 +241,7 @@ func (c *criteria) divide(ctx context.Context, s *suite, council council, percen
 		if round > 0 {
 			return nil, fmt.Errorf("%s has no answer", &missing[0])
 		}
+		c.course.later += int64(len(missing))
 		if err := c.search(ctx, missing); err != nil {
 			return nil, fmt.Errorf("%s: second searches: %w", s.name, err)
 		}

@@ -28,7 +28,8 @@ type divideFlags struct {
 	criterion        string
 	openings, folder string
 	shuffle          uint64
-	json, plot       string
+	json             bool
+	figures, plot    string
 	read             readPlayer
 	openCrew         OpenCrew
 
@@ -45,15 +46,16 @@ func defineDivide(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) cli.R
 	flags.StringVar(&d.openings, "openings", "", "EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
 	flags.Uint64Var(&d.shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
 	flags.StringVar(&d.folder, "games-in", "", "keep the games in a `folder`, a PGN file for each player; games that are there are not played again")
-	flags.StringVar(&d.json, "json", "", "write the figures to a `file`")
+	flags.BoolVar(&d.json, "json", false, jsonUsage)
+	flags.StringVar(&d.figures, "figures", "", figuresUsage)
 	flags.StringVar(&d.plot, "plot", "", "draw Elo over the number of searches into a `file`, .svg or .png")
 	return d.run
 }
 
 // run plays all tournaments, one after the other, and prints the table.
 func (d *divideFlags) run(args []string, std cli.Streams) error {
-	if len(args) > 0 {
-		return cli.Usagef("%q: all is said by flags", args[0])
+	if err := onlyFlags(args, d.json); err != nil {
+		return err
 	}
 	if err := d.validate(); err != nil {
 		return cli.Usagef("%w", err)
@@ -137,20 +139,27 @@ func (d *divideFlags) play(ctx context.Context, division *selfplay.Division, cre
 	return err
 }
 
-// write prints the table and writes the files of what was played.
-func (d *divideFlags) write(w io.Writer) error {
-	_, err := io.WriteString(w, selfplay.DivisionTable(d.divisions, d.nodes))
+// write prints the table, or the figures in JSON, and writes the files of what was played.
+func (d *divideFlags) write(w io.Writer) (err error) {
+	if d.json {
+		err = d.writeFigures(w)
+	} else {
+		_, err = io.WriteString(w, selfplay.DivisionTable(d.divisions, d.nodes))
+	}
 	return errors.Join(err, d.keep())
+}
+
+// writeFigures writes the figures in JSON.
+func (d *divideFlags) writeFigures(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(map[string]any{"nodes": d.nodes, "noise": d.noise, "criterion": d.criterion, "openings": d.openings, "shuffle": d.shuffle, "divisions": d.divisions})
 }
 
 // keep writes the files of what was played so far.
 func (d *divideFlags) keep() (err error) {
-	if d.json != "" {
-		err = errors.Join(err, cli.Replace(d.json, func(w io.Writer) error {
-			encoder := json.NewEncoder(w)
-			encoder.SetIndent("", "  ")
-			return encoder.Encode(map[string]any{"nodes": d.nodes, "noise": d.noise, "criterion": d.criterion, "openings": d.openings, "shuffle": d.shuffle, "divisions": d.divisions})
-		}))
+	if d.figures != "" {
+		err = errors.Join(err, cli.Replace(d.figures, d.writeFigures))
 	}
 	if d.plot != "" {
 		err = errors.Join(err, chart.Save(d.plot, divisionChart(d.divisions, d.nodes)))

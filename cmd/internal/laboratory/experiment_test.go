@@ -2,10 +2,13 @@ package laboratory
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -292,7 +295,7 @@ func TestWhatCannotBeAskedIsSaidInWords(t *testing.T) {
 		{"order", cli.ExitUsage, "give a SUITE"},
 		{"order MISSING", cli.ExitInput, "MISSING"},
 		{"order --store= SUITE", cli.ExitUsage, "--store: which file"},
-		{"order --store MISSING SUITE", cli.ExitInput, "there is no such store"},
+		{"order --store MISSING SUITE", cli.ExitInput, "there is no such store: file does not exist; with --create it is made"},
 		{"order --store SUITE SUITE", cli.ExitInput, "no store of proposals"},
 		{"order --store DAMAGED SUITE", cli.ExitInput, "damaged.db"},
 		{"order --nodes 0 SUITE", cli.ExitUsage, "--nodes"},
@@ -322,5 +325,81 @@ func TestWhatCannotBeAskedIsSaidInWords(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(w.TempDir(), "MISSING")); err == nil {
 		t.Error("a store was made")
+	}
+}
+
+// TestAnExperimentMakesItsStoreIfItIsAsked runs on a store that is not there.
+func TestAnExperimentMakesItsStoreIfItIsAsked(t *testing.T) {
+	w := newWorkplace(t)
+	w.store = filepath.Join(t.TempDir(), "new.db")
+	if status, _, err := w.run("union", "--council", "mp mkc", w.suite); status != cli.ExitInput || !strings.Contains(err, "new.db: there is no such store") {
+		t.Errorf("status %d, %s", status, err)
+	}
+	if status, out, err := w.run("union", "--create", "--council", "mp mkc", w.suite); status != cli.ExitGood || !strings.Contains(out, "mp mkc") {
+		t.Errorf("status %d, %s%s", status, out, err)
+	}
+}
+
+// TestTheProgressOfAnExperimentHasOneTotal follows the bar through all parts of criteria: it never
+// goes back, neither in its count nor in its share, and ends at the whole.
+func TestTheProgressOfAnExperimentHasOneTotal(t *testing.T) {
+	w := newWorkplace(t)
+	program := &cli.Program{Name: "experiment", Table: Experiments(hereCrew, 0)}
+	count, share, last, texts := int64(0), 0.0, int64(0), 0
+	job := &cli.Job{Begin: func() (context.Context, context.CancelFunc) { return context.WithCancel(t.Context()) }, Show: func(done, whole int64, text string) {
+		if now := float64(done) / float64(whole); done != count+1 || now < share {
+			t.Errorf("%d of %d (%s) after %d, %.3f", done, whole, text, count, share)
+		} else {
+			count, share, last = done, now, whole
+		}
+		if strings.Contains(text, " of at most ") {
+			texts++
+		}
+	}}
+	status := program.Run([]string{"criteria", "--store", w.store, "--nodes", "250", "--hash", "1", "--council", "mp mkc xa", "--council", "mbx kpr",
+		"--criteria", "majority,re-search", "--second", "50,67", w.suite, w.other}, cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Job: job})
+	if status != cli.ExitGood || count != last || count < 2*6*7 || texts == 0 || texts == int(count) {
+		t.Errorf("status %d, %d of %d, %d unsure", status, count, last, texts)
+	}
+}
+
+// TestMembersAreMoreThanACouncilHasAndComeOnce reads the sixteen distributions, and members that
+// are named again.
+func TestMembersAreMoreThanACouncilHasAndComeOnce(t *testing.T) {
+	councils, err := thesisCouncils()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words []string
+	for _, c := range councils {
+		words = append(words, c.text)
+	}
+	seats, err := parseMembers(strings.Join(words, " "))
+	if err != nil || len(seats) != len(uniqueSeats(councils)) {
+		t.Errorf("%d seats, %v", len(seats), err)
+	}
+	if seats, err = parseMembers("noise60 noise40@20 mp"); err != nil || len(seats) != 60+39+1 {
+		t.Errorf("%d seats, %v", len(seats), err)
+	}
+	if seats, err = parseCandidates("mbxkcpar mp balanced7 mp mbxkcpar"); err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range seats {
+		if strings.Contains(s.Name, ".") || slices.ContainsFunc(seats[:i], func(o consult.Seat) bool { return o.Knowledge == s.Knowledge }) {
+			t.Errorf("%s comes twice: %+v", s.Name, seats)
+		}
+	}
+	for _, text := range []string{"", "mp zz", "uci:x", "m*2"} {
+		if seats, err := parseMembers(text); err == nil {
+			t.Errorf("%q: %+v", text, seats)
+		}
+	}
+}
+
+func TestAFitnessBelowZeroIsWrittenAsItIs(t *testing.T) {
+	for floor, want := range map[int]string{70: "(n - 70)^3/500 + 1, or 1 below 70", -8: "(n + 8)^3/500 + 1", 0: "n^3/500 + 1"} {
+		if got := formatFitness(floor); got != want {
+			t.Errorf("%d: %q, not %q", floor, got, want)
+		}
 	}
 }

@@ -72,6 +72,9 @@ type group struct {
 
 func (g *breeding) run(ctx context.Context) error {
 	seats := uniqueSeats([]council{g.council}, allLetters())
+	if err := g.expect(ctx, seats, g.nodes); err != nil {
+		return err
+	}
 	for i, s := range g.suites {
 		t, err := g.table(ctx, s, seats, g.nodes)
 		if err != nil {

@@ -19,8 +19,8 @@ func (g *breeding) tell() error {
 		fmt.Fprintln(out, g.conditions(s))
 	}
 	p := &g.kept.Conditions.Parameters
-	fmt.Fprintf(out, "%d runs with the seeds from %d on, %d individuals, PC %g, PM %g, fitness (n - %d)^3/500 + 1, or 1 below %d.\n",
-		g.runs, g.seed, p.Population, p.Crossover, p.Mutation, g.floor, g.floor)
+	fmt.Fprintf(out, "%d runs with the seeds from %d on, %d individuals, PC %g, PM %g, fitness %s.\n",
+		g.runs, g.seed, p.Population, p.Crossover, p.Mutation, formatFitness(g.floor))
 	fmt.Fprintf(out, "\nBred on %s, %d positions. Positions solved, by generation:\n\n", g.groups[0].name, len(g.groups[0].places))
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "generation\tmost of all runs\tbest so far\tbest\tmean individual\t")
@@ -36,6 +36,17 @@ func (g *breeding) tell() error {
 		return err
 	}
 	return g.tellJudgement()
+}
+
+// formatFitness writes the fitness of an individual that solves n positions.
+func formatFitness(floor int) string {
+	switch {
+	case floor > 0:
+		return fmt.Sprintf("(n - %d)^3/500 + 1, or 1 below %[1]d", floor)
+	case floor < 0:
+		return fmt.Sprintf("(n + %d)^3/500 + 1", -floor)
+	}
+	return "n^3/500 + 1"
 }
 
 // toldGenerations returns which generations have a row, up to the last one.

@@ -2,7 +2,10 @@ package laboratory
 
 import (
 	"context"
+	"errors"
 	"flag"
+	"fmt"
+	"io/fs"
 
 	"alfiere/cmd/internal/cli"
 	"alfiere/search/consult/lab"
@@ -47,7 +50,7 @@ type storeFlags struct {
 }
 
 func (f *storeFlags) define(flags *flag.FlagSet) {
-	flags.StringVar(&f.path, "store", "", "`file` of the store")
+	flags.StringVar(&f.path, "store", "", "`file` of the store of proposals")
 	flags.BoolVar(&f.create, "create", false, "make the store if there is none")
 }
 
@@ -56,10 +59,14 @@ func (f *storeFlags) open(ctx context.Context) (*lab.Store, error) {
 	if f.path == "" {
 		return nil, cli.Usagef("--store: which file?")
 	}
-	if !f.create {
-		return lab.Open(ctx, f.path)
+	if f.create {
+		return lab.OpenOrCreate(ctx, f.path)
 	}
-	return lab.OpenOrCreate(ctx, f.path)
+	store, err := lab.Open(ctx, f.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w; with --create it is made", err)
+	}
+	return store, err
 }
 
 // onlyStore opens the store that is the only argument.

@@ -5,9 +5,53 @@ import (
 	"fmt"
 
 	"alfiere/cmd/internal/cli"
+	"alfiere/search/consult"
 	"alfiere/search/consult/lab"
 	"alfiere/search/consult/work"
 )
+
+// course is how far the searches of an experiment have come: one count for all its parts.
+type course struct {
+	bar    *cli.Progress
+	done   int64
+	begun  int64 // searches that are done or under way
+	later  int64 // that are expected to come after these
+	unsure int64 // of these, that may not be needed
+}
+
+// doubt counts searches that may be needed, or if it is negative those about which it is known now.
+func (c *course) doubt(searches int) {
+	c.later += int64(searches)
+	c.unsure += int64(searches)
+}
+
+// begin says that so many searches are under way, which were expected.
+func (c *course) begin(searches int) {
+	c.begun = c.done + int64(searches)
+	c.later = max(c.later-int64(searches), 0)
+}
+
+// advance shows that one more is done.
+func (c *course) advance() {
+	c.done++
+	all, most := max(c.begun, c.done)+c.later, ""
+	if c.unsure > 0 {
+		most = "at most "
+	}
+	c.bar.ShowPart(c.done, all, "%s%d of %s%d searches", cli.Bar(c.done, all), c.done, most, all)
+}
+
+// expect counts the searches that are missing of what seats propose for the suites.
+func (b *bench) expect(ctx context.Context, seats []consult.Seat, nodes uint64) error {
+	for _, s := range b.suites {
+		missing, err := b.store.Missing(ctx, b.grid(s, seats, nodes))
+		if err != nil {
+			return err
+		}
+		b.course.later += int64(len(missing))
+	}
+	return nil
+}
 
 // search finds and stores the answers to questions. What has been stored when it ends, for
 // whatever reason, stays: the next call asks for the rest.
@@ -30,9 +74,8 @@ func (b *bench) search(ctx context.Context, questions []lab.Question) error {
 		return err
 	}
 	defer end()
-	progress := cli.NewProgress(b.std)
-	defer progress.Clear()
-	done, all := int64(0), int64(len(questions))
+	b.course.begin(len(questions))
+	defer b.course.bar.Clear()
 	err = crew.Do(ctx, questionTasks(questions), func(r work.Result) error {
 		fact, err := answerOf(questions, &r)
 		if err != nil {
@@ -41,8 +84,7 @@ func (b *bench) search(ctx context.Context, questions []lab.Question) error {
 		if err := b.store.Put(ctx, b.signature, []lab.Fact{fact}); err != nil {
 			return err
 		}
-		done++
-		progress.ShowPart(done, all, "%s%d of %d searches", cli.Bar(done, all), done, all)
+		b.course.advance()
 		return nil
 	})
 	if ctx.Err() != nil {

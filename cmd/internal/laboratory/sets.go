@@ -22,7 +22,7 @@ func defineSets(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	s.bench.define(flags, open)
 	names := flags.String("criteria", strings.Join(experiment.Searchable(), ","), "`names` of criteria with commas between them; union is for the largest one")
 	sizes := flags.String("sizes", "2-8", "`sizes` of the councils, from the smallest to the largest")
-	among := flags.String("among", "", "`members` to choose from (default all 255 sets of letters)")
+	among := flags.String("among", "", "`members` to choose from, each once (default all 255 sets of\nletters)")
 	flags.IntVar(&s.restarts, "restarts", 20, "`number` of random beginnings where not all councils can be tried")
 	flags.Uint64Var(&s.seed, "seed", 1, "`number` from which what is random follows")
 	return func(args []string, std cli.Streams) (err error) {
@@ -64,8 +64,7 @@ func parseSizes(text string) (smallest, largest int, err error) {
 // parseCandidates reads the members to choose from.
 func parseCandidates(text string) ([]consult.Seat, error) {
 	if text != "" {
-		c, err := parseCouncil(text)
-		return c.seats, err
+		return parseMembers(text)
 	}
 	var seats []consult.Seat
 	for set := range int(eval.All) {
@@ -109,6 +108,9 @@ func (s *sets) run(ctx context.Context) error {
 	all := s.candidates
 	if !slices.ContainsFunc(all, func(c consult.Seat) bool { return c.Knowledge == eval.All && c.Noise == 0 }) {
 		all = append(slices.Clone(all), allLetters())
+	}
+	if err := s.expect(ctx, all, s.nodes); err != nil {
+		return err
 	}
 	for i, suite := range s.suites {
 		t, err := s.table(ctx, suite, all, s.nodes)

@@ -35,7 +35,7 @@ func defineFill(defineCrew DefineCrew) cli.Define {
 	return func(flags *flag.FlagSet) cli.Run {
 		var f storeFill
 		f.storeFlags.define(flags)
-		flags.StringVar(&f.sets, "sets", "all", "`members` as a council names them, or all for the 255 sets of letters")
+		flags.StringVar(&f.sets, "sets", "all", "`members` as a council names them, each searched once, or\nall for the 255 sets of letters")
 		flags.Uint64Var(&f.nodes, "nodes", usualNodes, "`nodes` of each search")
 		flags.IntVar(&f.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
 		f.openCrew = defineCrew(flags)
@@ -49,7 +49,7 @@ func defineFill(defineCrew DefineCrew) cli.Define {
 // parseSets reads the members whose proposals are wanted.
 func parseSets(text string) ([]consult.Seat, error) {
 	if text != "all" {
-		return consult.ParseCouncil(text)
+		return parseMembers(text)
 	}
 	seats := make([]consult.Seat, 0, eval.All)
 	for set := eval.Knowledge(1); set <= eval.All && set != 0; set++ {
@@ -67,11 +67,6 @@ func (f *storeFill) run(args []string) (err error) {
 		return cli.Usagef("give a SUITE, a file of EPD with bm or am")
 	case f.nodes == 0 || f.megabytes < 1:
 		return cli.Usagef("--nodes and --hash are above 0")
-	}
-	for i := range seats {
-		if seats[i].Engine != "" || seats[i].Threads > 1 {
-			return cli.Usagef("--sets: %s: only searches of our own with one thread are the same every time", seats[i].Name)
-		}
 	}
 	grid := &lab.Grid{Nodes: f.nodes, Megabytes: f.megabytes, Seats: seats}
 	known := map[string]bool{}

@@ -40,15 +40,16 @@ func defineTournament(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) c
 	flags.StringVar(&t.sprt, "sprt", "", "end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`, in normalised Elo")
 	flags.StringVar(&t.Record, "pgn", "", "write the games to a new `file`")
 	flags.BoolVar(&t.Resume, "resume", false, "go on with the tournament of which --pgn holds the first games")
-	flags.StringVar(&t.JSON, "json", "", "write conditions, games and figures to a `file` at the end")
+	flags.BoolVar(&t.AsJSON, "json", false, jsonUsage)
+	flags.StringVar(&t.JSON, "figures", "", figuresUsage)
 	flags.StringVar(&t.SVG, "plot", "", "draw Elo, or the ratio of --sprt, over the games into an SVG `file`")
 	return t.run
 }
 
 // run plays the tournament.
 func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
-	if len(args) > 0 {
-		return cli.Usagef("%q: all is said by flags", args[0])
+	if err := onlyFlags(args, t.AsJSON); err != nil {
+		return err
 	}
 	players, err := t.readPlayers()
 	if err != nil {

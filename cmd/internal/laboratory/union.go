@@ -36,6 +36,9 @@ type union struct {
 
 func (u *union) run(ctx context.Context) error {
 	seats := uniqueSeats(u.councils, allLetters())
+	if err := u.expect(ctx, seats, u.nodes); err != nil {
+		return err
+	}
 	for _, s := range u.suites {
 		t, err := u.table(ctx, s, seats, u.nodes)
 		if err != nil {

@@ -78,7 +78,7 @@ func TestProblemsAreAnalysedByWorkersAtABroker(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			server, err := natsnet.Listen(&natsnet.Settings{Listen: "127.0.0.1:0"}, func(string) {})
+			server, err := natsnet.Listen(&natsnet.Settings{Listen: "127.0.0.1:0", Folder: t.TempDir()}, func(string) {})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -99,6 +99,9 @@ func (p *Player) read(words []string, megabytes int) error {
 		return p.label(), p.open
 	}}
 	contestant, err := entry.ParseWords(words)
+	if unknown := new(tournament.KeyError); errors.As(err, &unknown) {
+		return &tournament.KeyError{Key: unknown.Key, Known: knownKeys(unknown.Known, megabytes > 0)}
+	}
 	if err != nil {
 		return err
 	}
@@ -117,6 +120,19 @@ func (p *Player) read(words []string, megabytes int) error {
 		return nil
 	}
 	return p.check()
+}
+
+// knownKeys returns the keys of a player: those of `alfiere match` and those of this package. A
+// guest begins no programs.
+func knownKeys(match []string, guest bool) []string {
+	all := append(slices.Collect(maps.Keys(keys)), "letters", "noise", "seed")
+	for _, key := range match {
+		if !guest || key != "cmd" && key != "dir" && key != "proto" {
+			all = append(all, key)
+		}
+	}
+	slices.Sort(all)
+	return all
 }
 
 // complete gives the options of keys the names that stand there, whatever case and blanks they

@@ -216,9 +216,20 @@ func (d *description) set(word string) (err error) {
 			err = fmt.Errorf("ponder: %q is neither true nor false", value)
 		}
 	default:
-		err = fmt.Errorf("no such key: %q", key)
+		err = &KeyError{key, []string{"cmd", "depth", "dir", "name", "nodes", "option.NAME", "ponder", "proto", "st", "tc"}}
 	}
 	return err
+}
+
+// KeyError is a word of a description whose key means nothing.
+type KeyError struct {
+	Key   string
+	Known []string // the keys that there are
+}
+
+// Error names the key and those that there are.
+func (e *KeyError) Error() string {
+	return fmt.Sprintf("no such key: %q; the keys are %s", e.Key, strings.Join(e.Known, ", "))
 }
 
 // setOption sets an option, in place of an earlier value; case and blanks of its name do not

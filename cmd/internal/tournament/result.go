@@ -178,14 +178,17 @@ func pairingOf(first, second string, t *arena.Tally, test *arena.SPRT) pairing {
 	return p
 }
 
+// encode writes the JSON of an outcome.
+func (r *Tournament) encode(w io.Writer, o *outcome) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(r.resultOf(o))
+}
+
 // writeResults writes the files that an outcome has. The error is that of a file.
 func (r *Tournament) writeResults(o *outcome) error {
 	if r.JSON != "" {
-		if err := cli.Replace(r.JSON, func(w io.Writer) error {
-			encoder := json.NewEncoder(w)
-			encoder.SetIndent("", "  ")
-			return encoder.Encode(r.resultOf(o))
-		}); err != nil {
+		if err := cli.Replace(r.JSON, func(w io.Writer) error { return r.encode(w, o) }); err != nil {
 			return err
 		}
 	}

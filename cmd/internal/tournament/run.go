@@ -28,10 +28,11 @@ type Tournament struct {
 	JSON     string      // file for all results; empty: none
 	SVG      string      // file for a picture of how it went; empty: none
 
-	Table io.Writer // gets the table
-	Log   io.Writer // hears of faults, in lines for people
-	Live  Live      // shows how the match goes on
-	begun time.Time
+	Table  io.Writer // gets the table, or if AsJSON is set the results in JSON
+	AsJSON bool
+	Log    io.Writer // hears of faults, in lines for people
+	Live   Live      // shows how the match goes on
+	begun  time.Time
 
 	Standing *arena.Standing // what was played, when Play has returned; nil if it has not begun
 
@@ -150,6 +151,9 @@ func (r *Tournament) Recount(name, first string) error {
 
 // writeTable prints the table.
 func (r *Tournament) writeTable(o *outcome) error {
+	if r.AsJSON {
+		return r.encode(r.Table, o)
+	}
 	if len(o.names) != 2 {
 		return writeCross(r.Table, r.title(), o.standing, rank(o.names, o.standing, r.Anchor))
 	}

@@ -23,10 +23,10 @@ import (
 
 // outputs are the flags by which an experiment writes files: they get the name of the job
 // with these endings, and nobody is asked for them.
-var outputs = map[string]string{"pgn": ".pgn", "json": ".json", "figures": ".json", "plot": ".svg", "state": ".state", "games-in": ".games"}
+var outputs = map[string]string{"pgn": ".pgn", "figures": ".json", "plot": ".svg", "state": ".state", "games-in": ".games"}
 
 // settled are the switches that nobody is asked for: whether they are given.
-var settled = map[string]bool{"resume": true, "json": false}
+var settled = map[string]bool{"resume": true, "json": false, "create": false}
 
 // What fields of a form are. Those of files name one in the folder; a store may be a new one.
 const (

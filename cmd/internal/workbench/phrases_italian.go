@@ -96,7 +96,7 @@ var phrases = api.Phrases{
 	"it must be above 0":                                                                             "deve essere maggiore di 0",
 	"%q is no number of nodes":                                                                       "%q non è un numero di nodi",
 	"%q is no number of plies":                                                                       "%q non è un numero di semimosse",
-	"no such key: %q":                                                                                "non c'è la chiave %q",
+	"no such key: %q; the keys are %s":                                                               "non c'è la chiave %q; le chiavi sono %s",
 	"%q is not KEY=VALUE":                                                                            "%q non è CHIAVE=VALORE",
 	"other engines play only in the process that has the tournament":                                 "altri motori non giocano qui",
 	"option %s is only for players in the process that has the tournament":                           "l'opzione %s non vale per i giocatori di qui",

@@ -1,6 +1,7 @@
 package broker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +41,7 @@ func (m *member) threads() int { return max(m.seat.Threads, 1) }
 
 // ready lets the worker get the table ready before the clock runs.
 func (m *member) ready() {
-	if w := m.pool.choose(m, nil); w != nil {
+	if w, _ := m.pool.choose(m, nil); w != nil {
 		_ = m.pool.send(w.card.ID, 0, &order{Kind: readyOrder, Seat: m.number, Game: m.game, Hash: m.megabytes})
 	}
 }
@@ -94,10 +95,11 @@ func (e *passError) Error() string { return "worker " + e.worker + ": " + e.why 
 func (m *member) Propose(ctx context.Context, job *consult.Job, report func(search.Info)) (search.Proposal, error) {
 	plan := newPlan(job.Request.Limits, time.Now())
 	tried := map[*peer]bool{}
-	reason := errNoWorker
+	var reason error
 	for {
-		w := m.pool.choose(m, tried)
+		w, err := m.pool.choose(m, tried)
 		if w == nil {
+			reason = cmp.Or(reason, err)
 			break
 		}
 		tried[w] = true
@@ -117,29 +119,36 @@ func (m *member) Propose(ctx context.Context, job *consult.Job, report func(sear
 	if len(tried) > 0 && !plan.worthwhileHere(time.Now()) {
 		return search.Proposal{}, reason
 	}
-	return m.searchHere(ctx, job, plan, report)
+	return m.searchHere(ctx, job, &here{plan, reason, report})
+}
+
+// here is a search in this process, because of a reason not to leave it to a worker.
+type here struct {
+	plan   *plan
+	reason error
+	report func(search.Info)
 }
 
 // searchHere searches in this process with what is left of the time. While a clock runs, the
 // engine's own member is not to be disturbed by more searches than there are processors.
-func (m *member) searchHere(ctx context.Context, job *consult.Job, plan *plan, report func(search.Info)) (search.Proposal, error) {
+func (m *member) searchHere(ctx context.Context, job *consult.Job, h *here) (search.Proposal, error) {
 	select {
 	case m.pool.here <- struct{}{}:
 	default:
-		if plan.timed() {
-			return search.Proposal{}, errNoWorker
+		if h.plan.timed() {
+			return search.Proposal{}, h.reason
 		}
 		select {
 		case m.pool.here <- struct{}{}:
 		case <-ctx.Done():
-			return search.Proposal{}, errNoWorker
+			return search.Proposal{}, h.reason
 		}
 	}
 	defer func() { <-m.pool.here }()
 	if m.local == nil {
 		local, err := m.pool.Local(m.seat, m.megabytes)
 		if err != nil {
-			return search.Proposal{}, fmt.Errorf("%w, nor memory here: %w", errNoWorker, err)
+			return search.Proposal{}, fmt.Errorf("%w, nor memory here: %w", h.reason, err)
 		}
 		m.local, m.localGame = local, m.game
 	}
@@ -147,9 +156,9 @@ func (m *member) searchHere(ctx context.Context, job *consult.Job, plan *plan, r
 		m.local.NewGame()
 		m.localGame = m.game
 	}
-	here := *job
-	here.Request.Limits = plan.rest()
-	return m.local.Propose(ctx, &here, report)
+	own := *job
+	own.Request.Limits = h.plan.rest()
+	return m.local.Propose(ctx, &own, h.report)
 }
 
 // trial is what one worker is asked.
@@ -305,7 +314,7 @@ func (t *trial) take(w *word) (proposal search.Proposal, over bool, err error) {
 		proposal.Member = t.job.Seat.Name
 		return proposal, true, nil
 	case refuseWord, failWord:
-		return proposal, true, t.pass(clean(w.Why))
+		return proposal, true, t.pass(cut(w.Why, maxWhy))
 	case nobodyWord:
 		return proposal, true, &passError{t.worker.card.Name, "it is gone", true}
 	}

@@ -334,8 +334,8 @@ func TestRefusalsSayWhy(t *testing.T) {
 		says  string // by the worker
 		hears string // by the engine
 	}{
-		{"another version", func(c *broker.Card) { c.Version = "older" }, nil, "this worker has older (protocol 1), the engine test (protocol 1)",
-			"worker w has older (protocol 1), this engine is test (protocol 1): it is passed over"},
+		{"another version", func(c *broker.Card) { c.Version = "older" }, nil, "this worker has older (protocol 2), the engine has test (protocol 2)",
+			"worker w is passed over: it has older (protocol 2), this engine has test (protocol 2)"},
 		{"too long", func(c *broker.Card) { c.Longest = time.Second }, func(j *consult.Job) { j.Request.Limits.MoveTime = time.Minute }, "the longest one here is 1s", ""},
 		{"a large table", nil, func(j *consult.Job) { j.Fresh, j.Megabytes, j.Request.Limits.Depth = true, 64, 1 }, "a table of 64 MB is asked for, and there are 16 MB", ""},
 	}
@@ -370,6 +370,87 @@ func TestRefusalsSayWhy(t *testing.T) {
 				t.Errorf("the worker says\n%s\nand the engine\n%s", &said, &heard)
 			}
 		})
+	}
+}
+
+// TestWorkersThatArePassedOverAreNamed seats a member that no worker can take, each for a reason of
+// its own: the vote has the reasons, and each is told once by the engine and by the worker.
+func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
+	n := newNetwork(10, faults{})
+	var heard notes
+	said := map[string]*notes{}
+	for name, change := range map[string]func(c *broker.Card){
+		"large": func(c *broker.Card) { c.Threads = 1 },
+		"small": func(c *broker.Card) { c.Hash = 4 },
+		"other": func(c *broker.Card) { c.Version = "signature 0123456789abcdef, other" },
+	} {
+		said[name] = &notes{}
+		w := &broker.Worker{Card: card(name), Tell: said[name].tell}
+		change(&w.Card)
+		serve(t, w, n.line())
+	}
+	asked := make(chan struct{}, 1000)
+	p, err := broker.NewPool(n.line(), broker.Engine{Version: "test", Tell: heard.tell, Local: func(_ consult.Seat, megabytes int) (consult.Member, error) {
+		own, err := consult.OpenLocal(megabytes)
+		return stalled{own, asked}, err
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	p.Await(3, 20*time.Second)
+	open := func() consult.Member {
+		m, err := p.Open(consult.Seat{Name: "full", Knowledge: eval.All}, 8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	defer open().Close() // it has the thread of the large one
+	ctx, cancel := context.WithCancel(t.Context())
+	var searching sync.WaitGroup
+	for range max(runtime.GOMAXPROCS(0)-1, 1) { // all that this process searches at a time
+		m := open()
+		searching.Go(func() {
+			job := &consult.Job{Seat: consult.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+			_, _ = m.Propose(ctx, job, nil)
+			_ = m.Close()
+		})
+		select {
+		case <-asked:
+		case <-time.After(20 * time.Second):
+			t.Fatalf("this process does not search; the engine says\n%s", &heard)
+		}
+	}
+	m := open()
+	job := &consult.Job{Seat: consult.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+	job.Request.Limits.MoveTime = time.Minute
+	_, err = m.Propose(ctx, job, nil)
+	if err == nil || err.Error() != "there is no worker to spare; worker large: its threads are taken; "+
+		"worker other: it has signature 0123456789abcdef, other (protocol 2), this engine has test (protocol 2); "+
+		"worker small: it has 4 MB for tables (--hash), a seat needs 8 MB" {
+		t.Errorf("the vote says %v", err)
+	}
+	cancel()
+	searching.Wait()
+	_ = m.Close()
+	for _, want := range []string{
+		"worker large is passed over: its threads are taken",
+		"worker small is passed over: it has 4 MB for tables (--hash), a seat needs 8 MB",
+		"worker other is passed over: it has signature 0123456789abcdef, other (protocol 2), this engine has test (protocol 2)"} {
+		if strings.Count(heard.String(), want) != 1 {
+			t.Errorf("the engine does not say once %q, but\n%s", want, &heard)
+		}
+	}
+	for name, want := range map[string]string{"large": "an engine passes this worker over: its threads are taken",
+		"small": "an engine passes this worker over: it has 4 MB for tables (--hash), a seat needs 8 MB",
+		"other": "this worker has signature 0123456789abcdef, other (protocol 2), the engine has test (protocol 2)"} {
+		for end := time.Now().Add(20 * time.Second); !strings.Contains(said[name].String(), want) && time.Now().Before(end); {
+			time.Sleep(time.Millisecond)
+		}
+		if strings.Count(said[name].String(), want) != 1 {
+			t.Errorf("worker %s does not say once %q, but\n%s", name, want, said[name])
+		}
 	}
 }
 

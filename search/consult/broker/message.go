@@ -8,7 +8,7 @@ import (
 )
 
 // protocolVersion counts the forms of messages; both sides must have the same.
-const protocolVersion = 1
+const protocolVersion = 2
 
 // Kinds of orders, which an engine gives.
 const (
@@ -17,6 +17,7 @@ const (
 	steerOrder  = "steer"  // go on, or stop, or the ponder move was played
 	readyOrder  = "ready"  // get a table ready for the seat
 	forgetOrder = "forget" // give the memory of the seat back, or of all the engine's seats
+	passOrder   = "pass"   // you are passed over, and why
 )
 
 // order is what an engine tells workers.
@@ -34,6 +35,7 @@ type order struct {
 	Budget   int64    `json:"budget,omitempty"` // microseconds, with Hit
 	Game     uint64   `json:"game,omitempty"`   // in ready
 	Hash     int      `json:"hash,omitempty"`   // in ready
+	Why      string   `json:"why,omitempty"`    // in pass
 }
 
 // Kinds of words, which a worker answers.
@@ -77,7 +79,7 @@ type hereText struct {
 type Card struct {
 	ID      string // of the process; a worker that is started again has another one
 	Name    string
-	Version string // of the engine that searches there
+	Version string // of the engine that searches there, with whatever tells engines apart
 	Threads int
 	Hash    int           // megabytes for all tables
 	Longest time.Duration // the longest search that it takes
@@ -95,6 +97,7 @@ func parseOrder(data []byte) (*order, error) {
 	within(&c, "seat", o.Seat, 0, search.MaxThreads)
 	within(&c, "hash", o.Hash, 0, 1<<22)
 	c.duration("budget", o.Budget)
+	c.why(o.Why)
 	if (o.Job != nil) != (o.Kind == jobOrder) {
 		c.fail(fmt.Errorf("message: an order %q with another's parts", clean(o.Kind)))
 	}
@@ -122,9 +125,7 @@ func parseWord(data []byte) (*word, error) {
 	}
 	var c checker
 	c.id("worker", w.Worker)
-	if len(w.Why) > maxWhy {
-		c.fail(fmt.Errorf("message: a reason of more than %d bytes", maxWhy))
-	}
+	c.why(w.Why)
 	if (w.Here != nil) != (w.Kind == hereWord) || (w.Info != nil) != (w.Kind == infoWord) || (w.Proposal != nil) != (w.Kind == answerWord) {
 		c.fail(fmt.Errorf("message: a word %q with another's parts", clean(w.Kind)))
 	}

@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -65,6 +64,11 @@ type peer struct {
 	distance time.Duration // there and back, of the call that gave offset
 	measured time.Time
 	members  map[*member]bool // that have their table there
+	told     map[string]bool  // why it was passed over
+}
+
+func newPeer(card Card, refused string) *peer {
+	return &peer{card: card, refused: refused, members: map[*member]bool{}, told: map[string]bool{}}
 }
 
 // NewID returns an id for an engine or a worker.
@@ -254,7 +258,7 @@ func (p *Pool) receiveHere(w *word) {
 		return // what it said before has come late
 	}
 	if known == nil {
-		known = &peer{card: card, members: map[*member]bool{}, refused: p.mismatch(card, w.Here.Protocol)}
+		known = newPeer(card, p.mismatch(card, w.Here.Protocol))
 		p.peers[card.ID] = known
 	}
 	if known.heard.IsZero() {
@@ -282,13 +286,12 @@ func (p *Pool) mismatch(card Card, protocol int) string {
 	if card.Version == clean(p.Version) && protocol == protocolVersion {
 		return ""
 	}
-	return fmt.Sprintf("worker %s has %s (protocol %d), this engine is %s (protocol %d): it is passed over",
-		card.Name, card.Version, protocol, p.Version, protocolVersion)
+	return fmt.Sprintf("it has %s (protocol %d), this engine has %s (protocol %d)", card.Version, protocol, clean(p.Version), protocolVersion)
 }
 
 func (w *peer) greeting() string {
 	if w.refused != "" {
-		return w.refused
+		return w.passed(w.refused)
 	}
 	return fmt.Sprintf("worker %s: %d threads, %d MB", w.card.Name, w.card.Threads, w.card.Hash)
 }
@@ -309,9 +312,9 @@ func (p *Pool) receiveOther(data []byte) {
 	defer p.mutex.Unlock()
 	if p.peers[w.Worker] == nil {
 		card := Card{ID: w.Worker, Name: clean(w.Here.Name), Version: clean(w.Here.Version)}
-		known := &peer{card: card, refused: p.mismatch(card, w.Here.Protocol), members: map[*member]bool{}}
+		known := newPeer(card, p.mismatch(card, w.Here.Protocol))
 		p.peers[w.Worker] = known
-		p.Tell(known.refused)
+		p.Tell(known.greeting())
 	}
 	p.peers[w.Worker].heard = time.Now()
 }
@@ -329,53 +332,3 @@ func (p *Pool) send(worker string, attempt uint64, o *order) error {
 	}
 	return p.transport.Publish(workerSubject(worker), replies, data)
 }
-
-// choose returns the worker for a member: the one that has its table if it is there, else the
-// one with most threads to spare; nil if there is none that was not tried. The member is
-// counted as seated there.
-func (p *Pool) choose(m *member, tried map[*peer]bool) *peer {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	if m.home != nil && m.home.usable() && !tried[m.home] && p.peers[m.home.card.ID] == m.home {
-		return m.home
-	}
-	var best *peer
-	most := 0
-	for _, w := range p.peers {
-		threads, hash := w.card.Threads-w.busy, w.card.Hash
-		for other := range w.members {
-			if other != m {
-				threads -= other.threads()
-				hash -= other.megabytes
-			}
-		}
-		if !w.usable() || tried[w] || threads < m.threads() || hash < m.megabytes {
-			continue
-		}
-		if best == nil || threads > most || threads == most && w.card.ID < best.card.ID {
-			best, most = w, threads
-		}
-	}
-	p.seat(m, best)
-	return best
-}
-
-// seat moves a member to a worker, or to none.
-func (p *Pool) seat(m *member, w *peer) {
-	if m.home != nil && m.home != w {
-		delete(m.home.members, m)
-	}
-	if m.home = w; w != nil {
-		w.members[m] = true
-	}
-}
-
-// suspect passes over a worker until it is heard again.
-func (p *Pool) suspect(w *peer) {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	w.heard = time.Time{}
-}
-
-// errNoWorker is why a member searches here.
-var errNoWorker = errors.New("there is no worker to spare")

@@ -32,7 +32,7 @@ func (s *service) take(key taskKey, o *order) {
 		table, err = s.engage(t, assignment)
 	}
 	if err != nil {
-		t.reply, _ = encode(&word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt, Why: cutWhy(err.Error())})
+		t.reply, _ = encode(&word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt, Why: cut(err.Error(), maxWhy)})
 		s.remember(t)
 		s.mutex.Unlock()
 		s.Tell(fmt.Sprintf("a job is refused: %v", err))
@@ -121,7 +121,7 @@ func (s *service) work(t *task, table *table, a *Assignment) {
 	proposal, err := s.search(t, table, a)
 	w := &word{Kind: answerWord, Attempt: t.key.attempt}
 	if err != nil {
-		w.Kind, w.Why = failWord, cutWhy(err.Error())
+		w.Kind, w.Why = failWord, cut(err.Error(), maxWhy)
 		s.Tell(fmt.Sprintf("a search failed: %v", err))
 	} else {
 		w.Proposal = proposalOf(&proposal)

@@ -79,6 +79,13 @@ func (c *checker) name(what, text string) string {
 	return text
 }
 
+// why checks the length of a reason.
+func (c *checker) why(text string) {
+	if len(text) > maxWhy {
+		c.fail(fmt.Errorf("message: a reason of more than %d bytes", maxWhy))
+	}
+}
+
 // id returns the id of a worker or an engine.
 func (c *checker) id(what, text string) string {
 	if !isID(text) {
@@ -107,14 +114,17 @@ func microseconds(d time.Duration) int64 {
 }
 
 // clean cuts a text to what name takes.
-func clean(text string) string {
+func clean(text string) string { return cut(text, maxName) }
+
+// cut makes a text printable, and no longer than so many bytes.
+func cut(text string, most int) string {
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return ' '
 		}
 		return r
 	}, strings.ToValidUTF8(text, " "))
-	for len(text) > maxName {
+	for len(text) > most {
 		_, size := utf8.DecodeLastRuneInString(text)
 		text = text[:len(text)-size]
 	}

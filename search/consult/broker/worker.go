@@ -70,20 +70,20 @@ type service struct {
 	ctx       context.Context
 	running   sync.WaitGroup
 
-	mutex   sync.Mutex
-	tables  map[seatKey]*table
-	tasks   map[taskKey]*task
-	order   []taskKey // of tasks, oldest first
-	newest  map[seatKey]uint64
-	refused map[string]bool // engines of other versions, which are told once
-	closed  bool
+	mutex  sync.Mutex
+	tables map[seatKey]*table
+	tasks  map[taskKey]*task
+	order  []taskKey // of tasks, oldest first
+	newest map[seatKey]uint64
+	told   map[string]bool // engines with the lines about them that are told once
+	closed bool
 }
 
 // Serve searches until ctx ends; then the running searches answer with what they have. The
 // error is that of the transport.
 func (w *Worker) Serve(ctx context.Context, t Transport) error {
 	s := &service{Worker: w, transport: t, tables: map[seatKey]*table{}, tasks: map[taskKey]*task{},
-		newest: map[seatKey]uint64{}, refused: map[string]bool{}}
+		newest: map[seatKey]uint64{}, told: map[string]bool{}}
 	var release context.CancelFunc
 	s.ctx, release = context.WithCancel(ctx)
 	defer release()
@@ -190,6 +190,8 @@ func (s *service) receive(m Message) {
 		s.ready(seatKey{o.Master, o.Seat}, o)
 	case forgetOrder:
 		s.forget(o)
+	case passOrder:
+		s.tellOnce(o.Master, "an engine passes this worker over: "+cut(o.Why, maxWhy))
 	}
 }
 
@@ -213,7 +215,7 @@ func (s *service) refuseForm(data []byte, err error) {
 	if o.Protocol != protocolVersion {
 		why = s.mismatch(&order{Protocol: o.Protocol, Version: clean(o.Version)})
 	}
-	s.answer(taskKey{o.Engine, o.Attempt}, &word{Kind: refuseWord, Why: cutWhy(why)})
+	s.answer(taskKey{o.Engine, o.Attempt}, &word{Kind: refuseWord, Why: cut(why, maxWhy)})
 }
 
 // mismatch says why an engine of another version is refused.
@@ -221,28 +223,20 @@ func (s *service) mismatch(o *order) string {
 	if o.Protocol == protocolVersion && o.Version == clean(s.Version) {
 		return ""
 	}
-	return fmt.Sprintf("this worker has %s (protocol %d), the engine %s (protocol %d)", s.Version, protocolVersion, o.Version, o.Protocol)
+	return fmt.Sprintf("this worker has %s (protocol %d), the engine has %s (protocol %d)", s.Version, protocolVersion, o.Version, o.Protocol)
 }
 
 // tellOnce tells a line about an engine once.
 func (s *service) tellOnce(master, line string) {
 	s.mutex.Lock()
-	known := s.refused[master]
-	if len(s.refused) < maxTasks {
-		s.refused[master] = true
+	known := s.told[master+line]
+	if len(s.told) < maxTasks {
+		s.told[master+line] = true
 	}
 	s.mutex.Unlock()
 	if !known {
 		s.Tell(line)
 	}
-}
-
-// cutWhy cuts a reason to what a word takes.
-func cutWhy(text string) string {
-	if len(text) > maxWhy {
-		text = text[:maxWhy]
-	}
-	return text
 }
 
 // remember keeps a task and forgets the oldest ones that are over. The mutex is held.

@@ -26,14 +26,19 @@ type outcome struct {
 // Do does.
 func (l *Local) Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) error) (err error) {
 	inner, cancel := context.WithCancel(ctx)
-	given, outcomes := make(chan Task), make(chan outcome)
 	closed := make([]error, max(l.Threads, 1))
+	// Each thread has a next task at hand and leaves its result behind, for on a busy machine it may
+	// be long until the caller's goroutine has kept the one and given the other.
+	given, outcomes := make(chan Task, len(closed)), make(chan outcome, len(closed))
 	workers := thread.Group{Fell: cancel}
 	for i := range closed {
 		workers.Go(func() {
 			w := NewWorker(fmt.Sprintf("thread %d", i+1), l.Kinds)
 			defer func() { closed[i] = w.Close() }()
 			for task := range given {
+				if inner.Err() != nil {
+					return
+				}
 				result, err := w.Do(inner, task)
 				select {
 				case outcomes <- outcome{result, err}:

@@ -23,11 +23,12 @@ import (
 )
 
 // Roles of the processes of the test of kills, which are this test binary with other arguments:
-// ROLE ADDRESS FILE TASKS MILLISECONDS.
+// ROLE ADDRESS FILE TASKS MILLISECONDS. A node of a cluster has a file of settings for its address.
 const (
 	brokerRole = "be-the-broker"
 	workerRole = "be-a-worker"
 	masterRole = "be-the-master"
+	nodeRole   = "be-a-node"
 )
 
 func TestMain(m *testing.M) {
@@ -62,8 +63,14 @@ func play(role, address, file string, numbers []string) error {
 		return err
 	}
 	tell := func(line string) { fmt.Fprintf(os.Stderr, "%s %s: %s\n", time.Now().Format("05.000"), role, line) }
-	if role == brokerRole {
-		if _, err := natsnet.Listen(&natsnet.Settings{Listen: address}, tell); err != nil {
+	if role == brokerRole || role == nodeRole {
+		settings := &natsnet.Settings{Listen: address}
+		if role == nodeRole {
+			settings, tell = &natsnet.Settings{Config: address}, func(string) {} // it misses the others at length
+		} else if settings.Folder, err = os.MkdirTemp("", "broker"); err != nil {
+			return err
+		}
+		if _, err := natsnet.Listen(settings, tell); err != nil {
 			return err
 		}
 		select {}

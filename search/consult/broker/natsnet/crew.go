@@ -30,6 +30,8 @@ const (
 	checkTicks     = 6                      // and the stream looked at
 	publishGrace   = 500 * time.Millisecond // until what was sent can be seen in the stream
 	lonelyPatience = 3 * time.Second        // until it is told that there are no workers
+	leaderPatience = 12 * time.Second       // until a queue without a leader is made anew; an election takes up to nine
+	troubleTold    = 10 * time.Second       // until the same trouble is told again
 )
 
 // Crew does tasks by workers at a broker. It is a work.Crew.
@@ -40,6 +42,9 @@ type Crew struct {
 	// Kinds are what the tasks may be, the same rows as the workers'; other workers are passed
 	// over. No handler is opened.
 	Kinds []work.Kind
+
+	// Durable makes the queue, if there is none yet, in files of the broker, not in its memory.
+	Durable bool
 
 	// Tell is told in a line what happens, from several goroutines.
 	Tell func(line string)
@@ -62,11 +67,18 @@ type batch struct {
 	bytes   int    // of payloads that are handed out
 	last    uint64 // number that was given
 	quiet   bool   // it has been told that there is no worker, or there is one
-	trouble string // with the stream, as it was told last
+	trouble trouble
 
 	mutex   sync.Mutex
 	out     map[uint64]*given
 	workers map[string]bool // that have been told of; true if they do the tasks
+}
+
+// trouble is what is wrong with the stream.
+type trouble struct {
+	since time.Time // zero if nothing is
+	text  string    // as it was told last
+	told  time.Time
 }
 
 // arrival is a result as it comes, and who waits to hear that it is kept.
@@ -80,12 +92,15 @@ type arrival struct {
 // five workers one after another have begun and none of them has come back from is given up,
 // with a fault that says so.
 func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work.Result) error) error {
-	q, err := newQueue(c.Connection, c.Kinds)
+	q, err := newQueue(c.Connection, c.Kinds, c.Durable)
 	if err != nil {
 		return err
 	}
 	b := &batch{Crew: c, queue: q, id: broker.NewID(), results: make(chan arrival, resultsAhead), out: map[uint64]*given{}, workers: map[string]bool{}}
-	if _, err := q.stream(ctx); err != nil {
+	switch stream, err := q.stream(ctx); {
+	case err == nil:
+		q.widen(ctx, stream)
+	case ctx.Err() != nil || errors.Is(err, errNoJetStream) || !q.clustered():
 		return errors.Join(ctx.Err(), err)
 	}
 	subscription, err := c.Connection.nats.Subscribe(batchPrefix+b.id, b.receive)
@@ -304,15 +319,16 @@ func (b *batch) check(ctx context.Context) {
 		ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 		defer cancel()
 		info, err = stream.Info(ctx, jetstream.WithSubjectFilter(b.subject("*")))
+		err = explainQueue(err)
 	}
-	if ctx.Err() != nil || err != nil {
-		if ctx.Err() == nil && b.trouble != err.Error() && b.Connection.nats.IsConnected() {
-			b.trouble = err.Error()
-			b.Tell(b.trouble)
-		}
+	if ctx.Err() != nil {
 		return
 	}
-	b.trouble = ""
+	if err != nil {
+		b.meetTrouble(ctx, err)
+		return
+	}
+	b.trouble = trouble{}
 	again := 0
 	for number, g := range b.out {
 		if _, there := info.State.Subjects[b.subject(strconv.FormatUint(number, 10))]; !there && now.Sub(g.sent) > publishGrace {
@@ -322,6 +338,29 @@ func (b *batch) check(ctx context.Context) {
 	}
 	if again > 0 {
 		b.Tell(fmt.Sprintf("%d tasks were lost on the way and are given again", again))
+	}
+}
+
+// meetTrouble tells what is wrong with the stream, now and then again. In a cluster a stream
+// whose servers are dead has no leader but is still known: it is made anew, for this batch gives
+// its tasks again.
+func (b *batch) meetTrouble(ctx context.Context, err error) {
+	t, now := &b.trouble, time.Now()
+	if !b.Connection.nats.IsConnected() {
+		*t = trouble{} // the connection tells of it itself
+		return
+	}
+	if t.since.IsZero() {
+		t.since = now
+	}
+	if text := err.Error(); t.text != text || now.Sub(t.told) > troubleTold {
+		t.text, t.told = text, now
+		b.Tell(text)
+	}
+	if b.queue.clustered() && now.Sub(t.since) > leaderPatience {
+		b.Tell(fmt.Sprintf("the queue of tasks has had no leader for %.0f s: it is made anew, and the tasks are given again", now.Sub(t.since).Seconds()))
+		b.queue.remove(ctx)
+		t.since = now
 	}
 }
 

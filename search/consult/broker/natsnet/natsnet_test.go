@@ -52,6 +52,9 @@ func listen(t testing.TB, s *natsnet.Settings) *natsnet.Server {
 	if s.Listen == "" {
 		s.Listen = "127.0.0.1:0"
 	}
+	if s.Config == "" {
+		s.Folder = t.TempDir()
+	}
 	server, err := natsnet.Listen(s, func(string) {})
 	if err != nil {
 		t.Fatal(err)

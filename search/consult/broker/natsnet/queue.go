@@ -21,9 +21,10 @@ import (
 // alfiere.task.TRADE.BATCH.NUMBER: a trade is what kinds of tasks are done, and by which
 // versions; a batch is a call of Crew.Do. Workers of a trade share a consumer.
 //
-// The broker is not trusted to keep anything: the master of a batch looks every few seconds
+// The broker is not trusted to keep anything: the master of a batch checks every few seconds
 // which of its tasks are in the stream, and gives those again that it has no result for. So
-// memory is enough, and disks and replicas only spare the tasks that would be done twice.
+// memory is enough. In a cluster replicas keep the stream when a server dies; a stream that has
+// no leader for longer than an election takes is deleted and made anew.
 const (
 	streamName   = "ALFIERE_TASKS"
 	taskPrefix   = "alfiere.task."
@@ -34,6 +35,9 @@ const (
 	taskAge      = 24 * time.Hour  // what nobody wanted for so long is dropped; its master would give it again
 	consumerAge  = time.Hour       // without workers
 	maxUnsettled = 1 << 16         // tasks that workers have at a time
+
+	clusterReplicas  = 3 // of a queue in a cluster: one of the servers may die
+	queueDescription = "tasks of Alfiere's laboratory"
 )
 
 // trade is what a worker can do and a master wants done, as both must have it in common.
@@ -83,31 +87,75 @@ type queue struct {
 	connection *Connection
 	js         jetstream.JetStream
 	trade      trade
+	durable    bool // a stream that is made is in files
 }
 
-func newQueue(c *Connection, kinds []work.Kind) (*queue, error) {
+func newQueue(c *Connection, kinds []work.Kind, durable bool) (*queue, error) {
 	js, err := jetstream.New(c.nats, jetstream.WithDefaultTimeout(apiTimeout))
 	if err != nil {
 		return nil, err
 	}
-	return &queue{c, js, tradeOf(kinds)}, nil
+	return &queue{c, js, tradeOf(kinds), durable}, nil
 }
 
+// clustered reports whether the broker is one of several servers.
+func (q *queue) clustered() bool { return q.connection.nats.ConnectedClusterName() != "" }
+
 // stream returns the stream, which is made if there is none. One that is there is taken as it
-// is: who runs a cluster may have made it with disks and replicas.
+// is: it may have been made by hand.
 func (q *queue) stream(ctx context.Context) (jetstream.Stream, error) {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()
 	stream, err := q.js.Stream(ctx, streamName)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		stream, err = q.js.CreateStream(ctx, jetstream.StreamConfig{Name: streamName, Description: "tasks of Alfiere's laboratory",
-			Subjects: []string{taskPrefix + ">"}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage, MaxAge: taskAge,
-			MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true})
+		stream, err = q.create(ctx)
 		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another was quicker, and made it otherwise
 			stream, err = q.js.Stream(ctx, streamName)
 		}
 	}
 	return stream, explainQueue(err)
+}
+
+// create makes the stream. In a cluster it has three replicas, or one if there are fewer servers:
+// two would both be needed.
+func (q *queue) create(ctx context.Context) (jetstream.Stream, error) {
+	config := jetstream.StreamConfig{Name: streamName, Description: queueDescription, Subjects: []string{taskPrefix + ">"},
+		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage, MaxAge: taskAge,
+		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true}
+	if q.durable {
+		config.Storage = jetstream.FileStorage
+	}
+	if q.clustered() {
+		config.Replicas = clusterReplicas
+	}
+	stream, err := q.js.CreateStream(ctx, config)
+	var refused *jetstream.APIError
+	if config.Replicas > 1 && errors.As(err, &refused) && refused.Code < 500 && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+		config.Replicas = 1
+		stream, err = q.js.CreateStream(ctx, config)
+	}
+	return stream, err
+}
+
+// widen gives the stream its replicas if it was made by a program like this one while the cluster
+// had fewer servers.
+func (q *queue) widen(ctx context.Context, stream jetstream.Stream) {
+	config := stream.CachedInfo().Config
+	if !q.clustered() || config.Description != queueDescription || config.Replicas >= clusterReplicas {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
+	defer cancel()
+	config.Replicas = clusterReplicas
+	_, _ = q.js.UpdateStream(ctx, config) // should the cluster still be too small, it stays as it is
+}
+
+// remove deletes the stream. The answer of a cluster may not come if the servers that had the
+// stream are dead.
+func (q *queue) remove(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
+	defer cancel()
+	_ = q.js.DeleteStream(ctx, streamName)
 }
 
 // consumer makes the consumer of the trade, unless there is one.
@@ -129,6 +177,9 @@ var errNoJetStream = errors.New("the broker has no JetStream, which brings tasks
 func explainQueue(err error) error {
 	if errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
 		return errNoJetStream
+	}
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) {
+		return fmt.Errorf("the queue of tasks has not answered for %v: the server that leads it may be gone", apiTimeout)
 	}
 	if err != nil {
 		return fmt.Errorf("the queue of tasks: %w", err)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -17,20 +16,26 @@ const (
 	startPatience = 5 * time.Second
 	maxPayload    = 8 << 20   // bytes of a message: an analysis of a problem may be long
 	maxQueue      = 512 << 20 // bytes of all tasks that wait; a master hands out 16 MiB at a time
+	routeReports  = 60        // attempts to reach a server of the cluster that is gone, one a second, until it is told again
 )
 
 // Server is a NATS server in this process.
 type Server struct {
 	server *server.Server
 	secure bool
-	folder string // of JetStream, which is removed at the end; "" if it has another
 }
 
 // Settings are what a server is to be.
 type Settings struct {
 	Listen string // HOST:PORT; port 0 is any that is free
 	Access Access
-	Config string // a file of NATS's own, whose settings count where nothing else is said; "" for none. With it there is JetStream, which brings tasks, only if the file says so
+
+	// Folder is where JetStream, which brings tasks, has its files, of which none is needed when
+	// the server has ended; "" for a server without JetStream, or with that of Config.
+	Folder string
+
+	// Config is a file of NATS's own, whose settings count where nothing else is set; "" for none.
+	Config string
 }
 
 // errOpen is why a server is not begun.
@@ -54,15 +59,11 @@ func Listen(s *Settings, tell func(line string)) (*Server, error) {
 	if err = probe.Close(); err != nil {
 		return nil, err
 	}
-	folder := ""
-	if s.Config == "" {
-		if folder, err = enableJetStream(options); err != nil {
-			tell(fmt.Sprintf("this broker brings no tasks: %v", err))
-		}
+	if s.Folder != "" {
+		options.JetStream, options.StoreDir, options.JetStreamMaxMemory = true, s.Folder, maxQueue
 	}
 	s2, err := server.NewServer(options)
 	if err != nil {
-		removeFolder(folder)
 		return nil, err
 	}
 	l := &log{tell: tell}
@@ -70,27 +71,9 @@ func Listen(s *Settings, tell func(line string)) (*Server, error) {
 	s2.Start()
 	if !s2.ReadyForConnections(startPatience) {
 		s2.Shutdown()
-		removeFolder(folder)
 		return nil, fmt.Errorf("%s: the broker does not begin to serve", address)
 	}
-	return &Server{s2, options.TLSConfig != nil, folder}, nil
-}
-
-// enableJetStream lets the server have a queue of tasks, in memory: a master gives those again
-// that a broker has forgotten, so nothing would be gained by a disk. JetStream wants a folder
-// all the same, in which nothing is left.
-func enableJetStream(options *server.Options) (folder string, err error) {
-	if folder, err = os.MkdirTemp("", "alfiere-broker-"); err != nil {
-		return "", err
-	}
-	options.JetStream, options.StoreDir, options.JetStreamMaxMemory = true, folder, maxQueue
-	return folder, nil
-}
-
-func removeFolder(folder string) {
-	if folder != "" {
-		_ = os.RemoveAll(folder) // there is nothing in it that somebody wants
-	}
+	return &Server{s2, options.TLSConfig != nil}, nil
 }
 
 // options returns the settings as the server takes them.
@@ -111,6 +94,9 @@ func (s *Settings) options() (*server.Options, error) {
 	options.NoSigs, options.MaxPayload = true, max(options.MaxPayload, maxPayload)
 	if options.ServerName == "" {
 		options.ServerName = "alfiere"
+	}
+	if options.ReconnectErrorReports == 0 {
+		options.ReconnectErrorReports = routeReports
 	}
 	if options.PingInterval == 0 {
 		options.PingInterval, options.MaxPingsOut = pingInterval, 5
@@ -188,7 +174,6 @@ func (s *Server) URL() string {
 func (s *Server) Close() {
 	s.server.Shutdown()
 	s.server.WaitForShutdown()
-	removeFolder(s.folder)
 }
 
 // staleAck is what the server says of each task that a worker has from before it was begun

@@ -34,6 +34,7 @@ type TaskWorker struct {
 	Kinds   []work.Kind   // the same rows as the masters'
 	Threads *work.Threads // shared with what cannot wait
 	Most    int           // tasks at a time: as many as there are threads
+	Durable bool          // as for Crew
 
 	// Tell is told in a line what happens, from several goroutines.
 	Tell func(line string)
@@ -75,7 +76,7 @@ type taskService struct {
 // Serve does tasks until ctx ends; then what is running is given back. Handlers are opened,
 // used and closed by one goroutine each. The error is that of the transport.
 func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
-	q, err := newQueue(c, w.Kinds)
+	q, err := newQueue(c, w.Kinds, w.Durable)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ register({
   en: {
     "laboratory.experiments": "Experiments",
     "laboratory.experiment": "Experiment",
-    "laboratory.empty": "There is nothing in the folder yet. “New experiment” begins one; others show here what they write with --pgn, --json and --plot, as soon as they write it.",
+    "laboratory.empty": "There is nothing in the folder yet. “New experiment” begins one; others show here what they write with --pgn, --figures and --plot, as soon as they write it.",
     "laboratory.count": ({ n, live }) => `${number(n, "experiment", "experiments")}${live > 0 ? `, ${live} running` : ""}`,
     "laboratory.live": "running",
     "laboratory.running": "Running: what is shown follows.",
@@ -52,7 +52,7 @@ register({
   it: {
     "laboratory.experiments": "Esperimenti",
     "laboratory.experiment": "Esperimento",
-    "laboratory.empty": "Nella cartella non c'è ancora nulla. «Nuovo esperimento» ne inizia uno; gli altri mostrano qui ciò che scrivono con --pgn, --json e --plot, appena lo scrivono.",
+    "laboratory.empty": "Nella cartella non c'è ancora nulla. «Nuovo esperimento» ne inizia uno; gli altri mostrano qui ciò che scrivono con --pgn, --figures e --plot, appena lo scrivono.",
     "laboratory.count": ({ n, live }) => `${number(n, "esperimento", "esperimenti")}${live > 0 ? `, ${live} in corso` : ""}`,
     "laboratory.live": "in corso",
     "laboratory.running": "In corso: ciò che si vede si aggiorna.",

@@ -1,0 +1,137 @@
+package broker
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// mostReasons is how many workers are named that were passed over.
+const mostReasons = 4
+
+// errNoWorker is why a member searches here.
+var errNoWorker = errors.New("there is no worker to spare")
+
+// offer is what a worker can do for a member.
+type offer struct {
+	peer    *peer
+	threads int    // that are left to it
+	unfit   string // why it cannot take the member; "" if it can
+	lasting bool   // the reason is not that others are there
+}
+
+// choose returns the worker for a member: the one that has its table if it is there, else the
+// one with most threads to spare. If there is none that was not tried it returns nil, and why
+// workers were passed over. The member is counted as seated there.
+func (p *Pool) choose(m *member, tried map[*peer]bool) (*peer, error) {
+	p.mutex.Lock()
+	if m.home != nil && m.home.usable() && !tried[m.home] && p.peers[m.home.card.ID] == m.home {
+		defer p.mutex.Unlock()
+		return m.home, nil
+	}
+	var best *offer
+	var passed []*offer
+	for _, w := range p.peers {
+		switch o := p.offer(w, m); {
+		case tried[w] || w.left || w.heard.IsZero():
+		case o.unfit != "":
+			passed = append(passed, o)
+		case best == nil || o.threads > best.threads || o.threads == best.threads && w.card.ID < best.peer.card.ID:
+			best = o
+		}
+	}
+	var chosen *peer
+	if best != nil {
+		chosen = best.peer
+		passed = slices.DeleteFunc(passed, func(o *offer) bool { return !o.lasting })
+	}
+	p.seat(m, chosen)
+	untold := p.untold(passed)
+	p.mutex.Unlock()
+	for _, o := range untold {
+		p.Tell(o.peer.passed(o.unfit))
+		_ = p.send(o.peer.card.ID, 0, &order{Kind: passOrder, Why: o.unfit}) // it is not needed, but helps to find out
+	}
+	if chosen == nil {
+		return nil, noWorker(passed)
+	}
+	return chosen, nil
+}
+
+// offer returns what a worker can do for a member. The mutex is held.
+func (p *Pool) offer(w *peer, m *member) *offer {
+	o := &offer{peer: w, threads: w.card.Threads - w.busy, lasting: true}
+	hash := w.card.Hash
+	for other := range w.members {
+		if other != m {
+			o.threads -= other.threads()
+			hash -= other.megabytes
+		}
+	}
+	switch need := m.threads(); {
+	case w.refused != "":
+		o.unfit = w.refused
+	case w.card.Hash < m.megabytes:
+		o.unfit = fmt.Sprintf("it has %d MB for tables (--hash), a seat needs %d MB", w.card.Hash, m.megabytes)
+	case w.card.Threads < need:
+		o.unfit = fmt.Sprintf("it has %d threads (--threads), a seat needs %d", w.card.Threads, need)
+	case o.threads < need:
+		o.unfit, o.lasting = "its threads are taken", false
+	case hash < m.megabytes:
+		o.unfit, o.lasting = fmt.Sprintf("other seats have its memory for tables (--hash %d), a seat needs %d MB", w.card.Hash, m.megabytes), false
+	}
+	return o
+}
+
+// untold returns those of the workers that are to be told that they are passed over: once for each
+// reason. Those of other versions know from the roll. The mutex is held.
+func (p *Pool) untold(passed []*offer) (list []*offer) {
+	for _, o := range passed {
+		if o.peer.refused == "" && !o.peer.told[o.unfit] {
+			o.peer.told[o.unfit] = true
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// passed says why the worker is passed over.
+func (w *peer) passed(why string) string {
+	return fmt.Sprintf("worker %s is passed over: %s", w.card.Name, why)
+}
+
+// noWorker says why there is no worker for a seat.
+func noWorker(passed []*offer) error {
+	if len(passed) == 0 {
+		return errNoWorker
+	}
+	slices.SortFunc(passed, func(a, b *offer) int { return cmp.Compare(a.peer.card.Name, b.peer.card.Name) })
+	var reasons []string
+	for _, o := range passed[:min(len(passed), mostReasons)] {
+		reasons = append(reasons, fmt.Sprintf("worker %s: %s", o.peer.card.Name, o.unfit))
+	}
+	if more := len(passed) - mostReasons; more > 0 {
+		reasons = append(reasons, fmt.Sprintf("and %d more", more))
+	}
+	return fmt.Errorf("%w; %s", errNoWorker, strings.Join(reasons, "; "))
+}
+
+// seat moves a member to a worker, or to none.
+func (p *Pool) seat(m *member, w *peer) {
+	if m.home != nil && m.home != w {
+		delete(m.home.members, m)
+	}
+	if m.home = w; w != nil {
+		w.members[m] = true
+	}
+}
+
+// suspect passes over a worker until it is heard again.
+func (p *Pool) suspect(w *peer) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	w.heard = time.Time{}
+}
