@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"alfiere/movegen"
@@ -19,36 +18,31 @@ type mutationSample struct {
 }
 
 // mutationSamples returns tables of all kinds: of three men, and of four those with equal
-// men, with pawns of both sides and of one, of one side to move and of both. Without the
-// shared tables those of three men must do.
+// men, with pawns of both sides and of one, of one side to move and of both: the real ones
+// that are here, and those of the encodings.
 func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample) {
 	t.Helper()
-	lists := map[string][]string{threeMen: threeMenMaterials}
-	if _, err := os.Stat(sampleFolder); err == nil {
-		lists[sampleFolder] = []string{"KQQvK", "KBBvK", "KNNvK", "KRPvK", "KPPvK", "KBvKB", "KBvKN", "KQvKR", "KRvKR", "KNvKP", "KPvKP", "KQvKQ"}
-	}
-	for _, folder := range []string{threeMen, sampleFolder} {
-		for _, material := range lists[folder] {
-			for _, suffix := range suffixes {
-				d := damage(t, folder, material+suffix)
-				samples = append(samples, mutationSample{d, d.original(t), drawPositions(t, random, []string{material}, 64)})
-			}
+	add := func(folder, material string, kinds ...kind) {
+		for _, k := range kinds {
+			d := damage(t, folder, material+suffixes[k])
+			samples = append(samples, mutationSample{d, d.original(t), drawPositions(t, random, []string{material}, 64)})
 		}
 	}
-	// Written ones have what those lack: wide distances and odd codings.
-	for _, material := range []string{"KPvK", "KRvK", "KPvK", "KRvK"} {
-		for _, far := range []bool{false, true} {
-			folder, top := t.TempDir(), 4
-			if far {
-				top = 300
-			}
-			copyFiles(t, threeMen, folder, "KQvK.rtbw", "KQvK.rtbz")
-			path := writeTable(t, folder, randomTable(material, far, random, 500, top))
-			if far { // it is asked for where there is a value
-				writeTable(t, folder, randomTable(material, false, random, 500, 4))
-			}
-			d := damage(t, folder, filepath.Base(path))
-			samples = append(samples, mutationSample{d, d.original(t), drawPositions(t, random, []string{material}, 64)})
+	for _, material := range threeMenMaterials {
+		add(threeMen, material, values, distances)
+	}
+	// The random values of the encodings do not go with other values than their own, so
+	// that of the tables with damaged values the distances are left out.
+	encoded := unpack(t)
+	for _, material := range []string{"KQQvK", "KPPvK", "KQvKR", "KRvKP", "KPvKP", "KQvKQ"} {
+		alone := copyThreeMen(t)
+		copyFiles(t, encoded, alone, material+suffixes[values])
+		add(alone, material, values)
+		add(encoded, material, distances)
+	}
+	if _, err := os.Stat(sampleFolder); err == nil {
+		for _, material := range []string{"KQQvK", "KBBvK", "KNNvK", "KRPvK", "KPPvK", "KBvKB", "KBvKN", "KQvKR", "KRvKR", "KNvKP", "KPvKP", "KQvKQ"} {
+			add(sampleFolder, material, values, distances)
 		}
 	}
 	return samples
@@ -59,7 +53,7 @@ func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample)
 // no loop without end, no illegal move. ALFIERE_LONG=1 makes 10,000 of them.
 func TestMutatedTables(t *testing.T) {
 	count := 2_000
-	if long() {
+	if os.Getenv("ALFIERE_LONG") != "" {
 		count = 10_000
 	}
 	random := rand.New(rand.NewPCG(15, 15))
