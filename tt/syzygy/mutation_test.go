@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"testing"
 
 	"alfiere/movegen"
@@ -41,7 +42,7 @@ func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample)
 		add(encoded, material, distances)
 	}
 	if _, err := os.Stat(sampleFolder); err == nil {
-		for _, material := range []string{"KQQvK", "KBBvK", "KNNvK", "KRPvK", "KPPvK", "KBvKB", "KBvKN", "KQvKR", "KRvKR", "KNvKP", "KPvKP", "KQvKQ"} {
+		for _, material := range strings.Fields("KQQvK KBBvK KNNvK KRPvK KPPvK KBvKB KBvKN KQvKR KRvKR KNvKP KPvKP KQvKQ") {
 			add(sampleFolder, material, values, distances)
 		}
 	}
