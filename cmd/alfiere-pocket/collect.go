@@ -55,7 +55,6 @@ func collect(ctx context.Context, notes io.Writer) (map[string][]byte, error) {
 			return nil, err
 		}
 	}
-	dropComments(files)
 	if err := mark(files); err != nil {
 		return nil, err
 	}
@@ -127,9 +126,6 @@ func compile(ctx context.Context, files map[string][]byte, notes io.Writer) erro
 	}
 	files["alfiere.wasm"], err = repack(program, func(memory *image) error {
 		err := dropTraceback(memory)
-		if err == nil {
-			err = toColumns(memory)
-		}
 		if errors.Is(err, errTables) { // of a later release of Go: it is larger, and as good
 			_, err = fmt.Fprintln(notes, "alfiere-pocket: the program is larger than it need be:", err)
 		}

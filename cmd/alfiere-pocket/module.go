@@ -23,7 +23,6 @@ var errModule = errors.New("this is not WebAssembly as Go's linker writes it")
 type image struct {
 	address uint64
 	bytes   []byte
-	custom  []byte // a section that tells the loader of it, by its name; none if nil
 }
 
 // repack returns a program whose memory begins as change leaves it, written in one piece. The
@@ -50,9 +49,6 @@ func repack(program []byte, change func(*image) error) ([]byte, error) {
 			}
 			if err := change(memory); err != nil {
 				return nil, err
-			}
-			if memory.custom != nil {
-				packed = appendSection(packed, customSection, memory.custom)
 			}
 			content = memory.section()
 		}

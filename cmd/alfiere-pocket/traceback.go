@@ -49,7 +49,6 @@ var (
 type functions struct {
 	names, units, files, steps []byte
 	entries                    []byte // an index with two numbers for each function, then the functions
-	address                    uint64 // of the entries
 	count                      uint64
 	buckets                    []byte // from code to the index
 }
@@ -126,7 +125,7 @@ func readFunctions(memory *image, address uint64) *functions {
 		return text
 	}
 	f := &functions{names: table(1, 1, 4), units: table(4, 4, 5), files: table(7, 1, 6), steps: table(10, 1, 7), entries: table(13, 1, 8)}
-	f.count, f.address = header[1], module[13]
+	f.count = header[1]
 	f.buckets = memory.at(module[19], (module[21]-module[20])/bucketCode*bucketLength)
 	if !fits || f.buckets == nil || module[16] != module[13] || module[17] != f.count+1 {
 		return nil

@@ -61,11 +61,9 @@ func reference(r *problem.Report) shown {
 			found.add("half-battery", lineOf(p))
 		}
 	}
-	for _, family := range []map[string]func(*refStudy) bool{ofPiece, ofPhases, ofPairs, ofFunctions} {
-		for name, has := range family {
-			if has(s) {
-				found.add(name, "")
-			}
+	for name, has := range ofPairs {
+		if has(s) {
+			found.add(name, "")
 		}
 	}
 	return found
@@ -146,10 +144,8 @@ func referenceNames() (names []string) {
 	for name := range ofMate {
 		names = append(names, name)
 	}
-	for _, family := range []map[string]func(*refStudy) bool{ofPiece, ofPhases, ofPairs, ofFunctions} {
-		for name := range family {
-			names = append(names, name)
-		}
+	for name := range ofPairs {
+		names = append(names, name)
 	}
 	names = append(names, "unpin of a defender", "half-battery")
 	slices.Sort(names)

@@ -33,7 +33,11 @@ func (ph *refPhase) pairs(show func(a, b *refPlay) bool) bool {
 
 // anyPhase reports whether actual play, set play or a quiet try has what is asked for.
 func (s *refStudy) anyPhase(has func(ph *refPhase, after *refBoard) bool) bool {
-	for _, ph := range append(slices.Clone(s.earlierPhases()), s.key) {
+	phases := append(slices.Clone(s.tries), s.key)
+	if s.set != nil {
+		phases = append(phases, s.set)
+	}
+	for _, ph := range phases {
 		p := s.report.Position
 		p.MakeOrPass(ph.Move)
 		if after := refOf(&p); has(ph, &after) {
@@ -120,6 +124,9 @@ func (s *refStudy) novotny(ph *refPhase, after *refBoard) bool {
 	})
 }
 
+// waits reports whether the key neither checks nor threatens.
+func (s *refStudy) waits() bool { return !s.after.inCheck(!s.white) && len(s.key.Threats.Moves) == 0 }
+
 // focal: one man keeps one of two squares and gives up the other, where the mate comes.
 func (s *refStudy) focal() bool {
 	return s.waits() && s.key.pairs(func(a, b *refPlay) bool {
@@ -131,122 +138,12 @@ func (s *refStudy) focal() bool {
 	})
 }
 
-// fleck tells the three Flecks apart: how many of three threats or more are left alone by
-// some defence, whether all effective defences do so, and whether some allow another mate.
-func (s *refStudy) fleck() string {
-	threats := s.key.Threats.Moves
-	if len(threats) < 3 {
-		return ""
-	}
-	left := map[movegen.Move]bool{}
-	effective, others := 0, 0
-	for _, v := range s.key.Variations {
-		if v.Effective {
-			effective++
-		}
-	}
-	exact := effective == len(s.key.plays)
-	for _, p := range s.key.plays {
-		if slices.Contains(threats, p.mate) {
-			left[p.mate] = true
-		} else {
-			others++
-		}
-	}
-	switch {
-	case len(left) == len(threats) && exact && others == 0:
-		return "full Fleck"
-	case len(left) == len(threats) && others > 0:
-		return "Karlström-Fleck"
-	case len(left) >= 2:
-		return "partial Fleck"
-	}
-	return ""
-}
-
-// stagesOf are the phases with a first move that does not check, the key's the last.
-func (s *refStudy) stagesOf() []*refPhase {
-	stages := slices.Clone(s.tries)
-	if !s.after.inCheck(!s.white) {
-		stages = append(stages, s.key)
-	}
-	return stages
-}
-
-// settingsOf are these and set play.
-func (s *refStudy) settingsOf() []*refPhase {
-	if s.set == nil {
-		return s.stagesOf()
-	}
-	return append(s.stagesOf(), s.set)
-}
-
-func (s *refStudy) barnes() bool {
-	for _, both := range s.stagesOf() {
-		two := s.threatsOf(both)
-		holds := func(name string) bool {
-			return some(s.stagesOf(), func(ph *refPhase) bool { return s.threat(ph) == name })
-		}
-		if len(two) == 2 && holds(two[0]) && holds(two[1]) {
-			return true
-		}
-	}
-	return false
-}
-
-// variation reports whether the mate is the only one after a defence of the phase, and no
-// threat of it.
-func (s *refStudy) variation(ph *refPhase, mate string) bool {
-	if slices.Contains(s.threatsOf(ph), mate) {
-		return false
-	}
-	for _, other := range s.chart(ph) {
-		if other == mate {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *refStudy) rudenko() bool {
-	for _, a := range s.stagesOf() {
-		for _, b := range s.settingsOf() {
-			threats := s.threatsOf(a)
-			missing := func(m string) bool { return !s.variation(b, m) }
-			if len(threats) > 1 && a != b && !slices.ContainsFunc(threats, missing) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (s *refStudy) urania() bool {
-	for _, a := range s.stagesOf() {
-		for _, b := range s.stagesOf() {
-			for _, c := range s.settingsOf() {
-				move := s.firstMove(a)
-				if a != b && b != c && a != c && s.threat(b) == move && s.variation(c, move) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// ofPairs are themes of two variations and of threats.
+// ofPairs are the themes of two variations that lines and pins decide.
 var ofPairs = map[string]func(*refStudy) bool{
-	"Grimshaw":        func(s *refStudy) bool { return s.anyPhase(s.grimshaw) },
-	"pawn Grimshaw":   func(s *refStudy) bool { return s.anyPhase(s.pawnGrimshaw) },
-	"Novotny":         func(s *refStudy) bool { return s.anyPhase(s.novotny) },
-	"white Grimshaw":  (*refStudy).whiteGrimshaw,
-	"half-pin":        func(s *refStudy) bool { return s.anyPhase(s.halfPin) },
-	"focal":           (*refStudy).focal,
-	"full Fleck":      func(s *refStudy) bool { return s.fleck() == "full Fleck" },
-	"Karlström-Fleck": func(s *refStudy) bool { return s.fleck() == "Karlström-Fleck" },
-	"partial Fleck":   func(s *refStudy) bool { return s.fleck() == "partial Fleck" },
-	"Barnes":          (*refStudy).barnes,
-	"Rudenko":         (*refStudy).rudenko,
-	"Urania":          (*refStudy).urania,
+	"Grimshaw":       func(s *refStudy) bool { return s.anyPhase(s.grimshaw) },
+	"pawn Grimshaw":  func(s *refStudy) bool { return s.anyPhase(s.pawnGrimshaw) },
+	"Novotny":        func(s *refStudy) bool { return s.anyPhase(s.novotny) },
+	"white Grimshaw": (*refStudy).whiteGrimshaw,
+	"half-pin":       func(s *refStudy) bool { return s.anyPhase(s.halfPin) },
+	"focal":          (*refStudy).focal,
 }

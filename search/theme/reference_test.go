@@ -5,9 +5,10 @@ import (
 	"alfiere/search/problem"
 )
 
-// The reference implementation: the definitions of docs/themes.md written down one by
-// one, for two-movers. It reads the same reports, but works out for itself what counts
-// and what a mate needs, on a board of its own.
+// The reference implementation of the themes that lines and pins decide, for two-movers:
+// the definitions of docs/themes.md written down one by one. It reads the same reports, but
+// works out for itself what counts and what a mate needs, on a board of its own. Themes that
+// only compare moves have none: it would repeat the code.
 
 // refPlay is a line that can show something: a defence, or none for a threat, with the
 // one mate that answers it.
@@ -33,7 +34,6 @@ type refStudy struct {
 	key     *refPhase
 	set     *refPhase   // nil if there is none
 	tries   []*refPhase // those that do not check
-	tables  map[*refPhase]table
 }
 
 func newRefStudy(r *problem.Report) *refStudy {

@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/rand/v2"
-	"path/filepath"
+	"os"
+	"strings"
 	"testing"
 
 	"alfiere/movegen"
@@ -17,34 +18,32 @@ type mutationSample struct {
 	positions []movegen.Position
 }
 
-// mutationSamples returns the tables of materials in a folder.
-func mutationSamples(t testing.TB, random *rand.Rand, folder string, materials []string) (samples []mutationSample) {
+// mutationSamples returns tables of all kinds: of three men, and of four those with equal
+// men, with pawns of both sides and of one, of one side to move and of both: the real ones
+// that are here, and those of the encodings.
+func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample) {
 	t.Helper()
-	for _, material := range materials {
-		for _, suffix := range suffixes {
-			d := damage(t, folder, material+suffix)
+	add := func(folder, material string, kinds ...kind) {
+		for _, k := range kinds {
+			d := damage(t, folder, material+suffixes[k])
 			samples = append(samples, mutationSample{d, d.original(t), drawPositions(t, random, []string{material}, 64)})
 		}
 	}
-	return samples
-}
-
-// writtenSamples returns tables with what real ones lack: wide distances and odd codings.
-func writtenSamples(t testing.TB, random *rand.Rand) (samples []mutationSample) {
-	t.Helper()
-	for _, material := range []string{"KPvK", "KRvK", "KPvK", "KRvK"} {
-		for _, far := range []bool{false, true} {
-			folder, top := t.TempDir(), 4
-			if far {
-				top = 300
-			}
-			copyFiles(t, threeMen, folder, "KQvK.rtbw", "KQvK.rtbz")
-			path := writeTable(t, folder, randomTable(material, far, random, 500, top))
-			if far { // it is asked for where there is a value
-				writeTable(t, folder, randomTable(material, false, random, 500, 4))
-			}
-			d := damage(t, folder, filepath.Base(path))
-			samples = append(samples, mutationSample{d, d.original(t), drawPositions(t, random, []string{material}, 64)})
+	for _, material := range threeMenMaterials {
+		add(threeMen, material, values, distances)
+	}
+	// The random values of the encodings do not go with other values than their own, so
+	// that of the tables with damaged values the distances are left out.
+	encoded := unpack(t)
+	for _, material := range []string{"KQQvK", "KPPvK", "KQvKR", "KRvKP", "KPvKP", "KQvKQ"} {
+		alone := copyThreeMen(t)
+		copyFiles(t, encoded, alone, material+suffixes[values])
+		add(alone, material, values)
+		add(encoded, material, distances)
+	}
+	if _, err := os.Stat(sampleFolder); err == nil {
+		for _, material := range strings.Fields("KQQvK KBBvK KNNvK KRPvK KPPvK KBvKB KBvKN KQvKR KRvKR KNvKP KPvKP KQvKQ") {
+			add(sampleFolder, material, values, distances)
 		}
 	}
 	return samples
@@ -54,25 +53,12 @@ func writtenSamples(t testing.TB, random *rand.Rand) (samples []mutationSample) 
 // no panic, not even one that the reader would catch, nothing read beyond the file's end,
 // no loop without end, no illegal move. ALFIERE_LONG=1 makes 10,000 of them.
 func TestMutatedTables(t *testing.T) {
-	t.Run("three men", func(t *testing.T) {
-		random := rand.New(rand.NewPCG(15, 15))
-		samples := mutationSamples(t, random, threeMen, threeMenMaterials)
-		testMutations(t, random, append(samples, writtenSamples(t, random)...))
-	})
-	// With equal men, with pawns of both sides and of one, of one side to move and of both.
-	t.Run("four men", func(t *testing.T) {
-		random := rand.New(rand.NewPCG(15, 16))
-		testMutations(t, random, mutationSamples(t, random, sharedTables(t), []string{"KQQvK", "KBBvK", "KNNvK",
-			"KRPvK", "KPPvK", "KBvKB", "KBvKN", "KQvKR", "KRvKR", "KNvKP", "KPvKP", "KQvKQ"}))
-	})
-}
-
-func testMutations(t *testing.T, random *rand.Rand, samples []mutationSample) {
-	t.Helper()
-	count := 1_000
-	if long() {
-		count = 5_000
+	count := 2_000
+	if os.Getenv("ALFIERE_LONG") != "" {
+		count = 10_000
 	}
+	random := rand.New(rand.NewPCG(15, 15))
+	samples := mutationSamples(t, random)
 	refused := 0
 	for range count {
 		sample := &samples[random.IntN(len(samples))]

@@ -94,3 +94,20 @@ func drawPositions(t testing.TB, random *rand.Rand, materials []string, count in
 	}
 	return positions
 }
+
+// randomPosition returns a random legal position of a material, with either side as White.
+func randomPosition(t testing.TB, name string, random *rand.Rand) movegen.Position {
+	t.Helper()
+	m, _, ok := parseMaterial(name)
+	if !ok {
+		t.Fatalf("%s is no name of a table", name)
+	}
+	if random.IntN(2) == 0 {
+		m = m.mirrored()
+	}
+	for {
+		if p, ok := legalPosition(random, m); ok {
+			return p
+		}
+	}
+}

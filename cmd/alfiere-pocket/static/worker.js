@@ -2,7 +2,7 @@
 // compiled program; then {id, name, body} and {id, cancel: true}. The worker says
 // {ready: true} once, and then {id, event, data}; {failed} if the program could not go on.
 
-importScripts("wasm_exec.js", "columns.js");
+importScripts("wasm_exec.js");
 
 globalThis.alfiereReady = () => postMessage({ ready: true });
 globalThis.alfiereAnswer = (id, event, text) => postMessage({ id, event, data: JSON.parse(text) });
@@ -12,7 +12,6 @@ addEventListener("message", async ({ data }) => {
     const go = new Go();
     try {
       const program = await WebAssembly.instantiate(data.module, go.importObject);
-      fromColumns(data.module, program.exports.mem.buffer);
       await go.run(program);
       postMessage({ failed: "the program has ended" }); // which it never does by itself
     } catch (thrown) {

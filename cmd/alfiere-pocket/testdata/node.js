@@ -5,7 +5,6 @@ const fs = require("fs");
 const path = require("path");
 const folder = path.resolve(process.argv[2]);
 require(path.join(folder, "wasm_exec.js"));
-require(path.join(folder, "columns.js"));
 
 const requests = fs.readFileSync(0, "utf8").trim().split("\n").map((line) => JSON.parse(line));
 let begun = 0;
@@ -24,7 +23,6 @@ globalThis.alfiereAnswer = (id, event, text) => {
   }
 };
 const go = new globalThis.Go();
-WebAssembly.instantiate(fs.readFileSync(path.join(folder, "alfiere.wasm")), go.importObject).then(({ module, instance }) => {
-  globalThis.fromColumns(module, instance.exports.mem.buffer);
+WebAssembly.instantiate(fs.readFileSync(path.join(folder, "alfiere.wasm")), go.importObject).then(({ instance }) => {
   go.run(instance);
 });

@@ -1,0 +1,242 @@
+package syzygy
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/hex"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+// encodings is the folder of tables with random contents in the encodings that the tables of
+// three men lack, and of texts with what the tables hold (testdata/README.md).
+const encodings = "testdata/encodings"
+
+// textLines yields the lines of a text that are no comments, in words, and whether each is
+// indented.
+func textLines(t *testing.T, name string, visit func(words []string, indented bool)) {
+	t.Helper()
+	file, err := os.Open(filepath.Join(encodings, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		if line := lines.Text(); !strings.HasPrefix(line, "#") {
+			visit(strings.Fields(line), strings.HasPrefix(line, " "))
+		}
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// unpack writes the tables of the encodings into a new folder.
+func unpack(t testing.TB) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	packed, err := filepath.Glob(filepath.Join(encodings, "*.gz"))
+	if err != nil || len(packed) == 0 {
+		t.Fatal(packed, err)
+	}
+	for _, path := range packed {
+		file, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := gzip.NewReader(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file.Close()
+		writeFile(t, filepath.Join(folder, strings.TrimSuffix(filepath.Base(path), ".gz")), data)
+	}
+	return folder
+}
+
+// scan reads a word of a text.
+func scan(t *testing.T, word string, into any) {
+	t.Helper()
+	if _, err := fmt.Sscan(word, into); err != nil {
+		t.Fatal(word, err)
+	}
+}
+
+// numbered is a line of numbers.txt: an arrangement.
+type numbered struct {
+	shape shape
+	file  int
+	arrangement
+}
+
+func newNumbered(t *testing.T, words []string) (n numbered) {
+	t.Helper()
+	m, count, ok := parseMaterial(words[0])
+	men, err := hex.DecodeString(words[4])
+	if !ok || err != nil {
+		t.Fatal(words, err)
+	}
+	n.shape = newShape(m, count)
+	var order [2]int
+	var size uint64
+	scan(t, words[1], &n.file)
+	scan(t, words[2], &order[0])
+	scan(t, words[3], &order[1])
+	scan(t, words[5], &size)
+	var pieces [maxMen]movegen.Piece
+	for i, man := range men {
+		pieces[i] = movegen.Piece(man)
+	}
+	if n.arrangement, ok = newArrangement(&n.shape, pieces, order, n.file); !ok || n.size != size {
+		t.Fatalf("%v: %d numbers, %v", words, n.size, ok)
+	}
+	return n
+}
+
+// The reader numbers positions as the plain definition does: of all materials of three and
+// four men and of some of five to seven, in random orders of the men that the format allows.
+func TestTheReaderNumbersAsTheDefinitionDoes(t *testing.T) {
+	var n numbered
+	count := 0
+	textLines(t, "numbers.txt", func(words []string, indented bool) {
+		if !indented {
+			n = newNumbered(t, words)
+			return
+		}
+		count++
+		var want uint64
+		scan(t, words[2], &want)
+		p := position(t, words[0]+" "+words[1]+" - - 0 1")
+		at := n.shape.place(p, of(p) != n.shape.white || n.shape.symmetric && p.Side() == movegen.Black)
+		if file := at.file(); file != n.file {
+			t.Errorf("%s: the leading pawn is on file %d, want %d", p.FEN(), file, n.file)
+		} else if got := n.index(&n.shape, &at); got != want {
+			t.Errorf("%s: number %d, want %d", p.FEN(), got, want)
+		}
+	})
+	if count < 400 {
+		t.Errorf("%d positions", count)
+	}
+}
+
+// openEncoded reads a table of a folder with the reader.
+func openEncoded(t *testing.T, folder, name string, mapping bool) *table {
+	t.Helper()
+	material, extension, _ := strings.Cut(name, ".")
+	m, men, ok := parseMaterial(material)
+	if !ok {
+		t.Fatalf("%s is no name of a table", name)
+	}
+	k := values
+	if "."+extension == suffixes[distances] {
+		k = distances
+	}
+	f, err := openFile(filepath.Join(folder, name), mapping)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = f.close() })
+	read, err := readTable(f, newShape(m, men), k)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return read
+}
+
+// checksum returns the CRC-32 of the values of a part, of each step-th number.
+func (p *part) checksum(t *testing.T, step uint64) uint32 {
+	t.Helper()
+	sum := crc32.NewIEEE()
+	for number := uint64(0); number < p.size; number += step {
+		value, err := p.value(number)
+		if err != nil {
+			t.Fatalf("number %d of %d: %v", number, p.size, err)
+		}
+		sum.Write([]byte{byte(value), byte(value >> 8)})
+	}
+	return sum.Sum32()
+}
+
+func TestTheReaderDecodesWhatWasEncoded(t *testing.T) {
+	folder := unpack(t)
+	textLines(t, "values.txt", func(words []string, indented bool) {
+		if indented {
+			return
+		}
+		mapped, plain := openEncoded(t, folder, words[0], true), openEncoded(t, folder, words[0], false)
+		sums := words[1:]
+		if len(sums) != mapped.shape.files()*mapped.sides {
+			t.Fatalf("%s: %d parts", words[0], len(sums))
+		}
+		for i, want := range sums {
+			file, side := i/mapped.sides, i%mapped.sides
+			part, same := &mapped.parts[side][file], &plain.parts[side][file]
+			if got := fmt.Sprintf("%08x", part.checksum(t, 11)); got != want {
+				t.Errorf("%s, file %d, side %d: the values have checksum %s, want %s", words[0], file, side, got, want)
+			}
+			step := 1 + part.size/1000 // a file that is not mapped is slow
+			if part.checksum(t, step) != same.checksum(t, step) {
+				t.Errorf("%s, file %d, side %d: other values if the file is not mapped", words[0], file, side)
+			}
+		}
+	})
+}
+
+// A table of more than 1<<32 positions.
+func TestNumbersBeyond32Bits(t *testing.T) {
+	part := &openEncoded(t, unpack(t), "KQRBNvK.rtbz", true).parts[0][0]
+	if part.size != 6_765_832_080 {
+		t.Errorf("%d numbers", part.size)
+	}
+	if sum := part.checksum(t, 1_000_003); sum != 0x095e6ca5 {
+		t.Errorf("the values have checksum %08x", sum)
+	}
+}
+
+// Through the whole of a probe: values, and distances with maps of bytes and words, in moves
+// and half-moves, of either side.
+func TestProbesFindWhatWasEncoded(t *testing.T) {
+	tables := openTables(t, unpack(t))
+	checked := map[string]int{}
+	textLines(t, "values.txt", func(words []string, indented bool) {
+		if !indented {
+			return
+		}
+		p := position(t, words[0]+" "+words[1]+" - - 0 1")
+		var want WDL
+		scan(t, words[2], &want)
+		if got, ok := tables.WDL(p); !ok || got != want {
+			t.Errorf("%s: %v, %t, want %v", p.FEN(), got, ok, want)
+		}
+		if words[3] == "?" {
+			checked["not stored"]++
+			return
+		}
+		checked[want.String()]++
+		var distance int
+		scan(t, words[3], &distance)
+		if got, ok := tables.DTZ(p); !ok || got != distance {
+			t.Errorf("%s, %v: distance %d, %t, want %d", p.FEN(), want, got, ok, distance)
+		}
+	})
+	for _, fault := range tables.Faults() {
+		t.Error(fault)
+	}
+	for _, want := range []string{"win", "loss", "cursed win", "blessed loss", "draw", "not stored"} {
+		if checked[want] < 10 {
+			t.Errorf("too few positions of %s: %v", want, checked)
+		}
+	}
+}
