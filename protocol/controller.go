@@ -68,6 +68,16 @@ func (c *Controller) Prepare() error {
 		c.endgames.closeRetired(), c.endgames.fault(), c.log.Fault())
 }
 
+// Await waits, after Prepare, until the engines that have been added to the council have started.
+// It does nothing while a search runs. The error says which of them could not be started; each
+// is named once.
+func (c *Controller) Await() error {
+	if c.Searching() || c.council == nil || c.engine.searcher == nil {
+		return nil
+	}
+	return c.council.Await()
+}
+
 // SetPosition begins a game at p. A running search is not disturbed.
 func (c *Controller) SetPosition(p movegen.Position) { c.game = movegen.Follower().Start(p) }
 
