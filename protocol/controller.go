@@ -3,6 +3,7 @@ package protocol
 import (
 	"errors"
 	"math/rand/v2"
+	"time"
 
 	"alfiere/book"
 	"alfiere/movegen"
@@ -103,8 +104,12 @@ func (c *Controller) Position() movegen.Position { return c.game.Position() }
 // search runs nevertheless.
 func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err error) {
 	c.Abandon()
+	begun := time.Now()
 	err = c.Prepare()
 	j := c.begin(c.game, limits, ponder, c.settings.Overhead)
+	if took := time.Since(begun); j.timed && !ponder && took > c.settings.Overhead {
+		j.spendBefore(took)
+	}
 	if move, ok := c.bookMove(); ok {
 		j.run(func() {
 			j.tell(Finished{Search: j.number, Root: j.root, FromBook: true, Result: search.Result{Best: move, Line: []movegen.Move{move}}})

@@ -363,3 +363,41 @@ func TestTheSearcherIsClosedWithItsController(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestMemoryTakesNoThinkingTime opens a searcher slowly: a time for the move is whole, and a clock is
+// what the GUI's shows by then.
+func TestMemoryTakesNoThinkingTime(t *testing.T) {
+	const slow, clock = 200 * time.Millisecond, 10 * time.Second
+	for _, test := range []struct {
+		limits search.Limits
+		ponder bool
+		lost   time.Duration // at least
+	}{
+		{limits: search.Limits{Depth: 1, Clock: search.Clock{Remaining: clock}}, lost: slow},
+		{limits: search.Limits{Depth: 1, Clock: search.Clock{Remaining: clock}}, ponder: true},
+		{limits: search.Limits{Depth: 1, Clock: search.Clock{Remaining: clock}, MoveTime: time.Second}},
+		{limits: search.Limits{Depth: 1, Clock: search.Clock{Remaining: 1}}},
+	} {
+		var searcher *protocoltest.Searcher
+		c := protocol.NewController(func(megabytes int) (protocol.Searcher, error) {
+			time.Sleep(slow)
+			searcher = protocoltest.Open(megabytes)
+			return searcher, nil
+		}, protocol.Resources{Hash: 16, Threads: 1}, rand.NewPCG(1, 1))
+		start(t, c, test.limits, test.ponder)
+		c.PonderHit()
+		if !isFinished(wait(t, c, soon)) {
+			t.Fatal("no move")
+		}
+		got, want := searcher.Last().Limits, test.limits
+		if lost := want.Clock.Remaining - got.Clock.Remaining; got.Clock.Remaining < 1 || lost < test.lost || test.lost == 0 && lost > 0 {
+			t.Errorf("%+v, pondering %v: the clock shows %v", want, test.ponder, got.Clock.Remaining)
+		}
+		if want.MoveTime > 0 && got.MoveTime != want.MoveTime-10*time.Millisecond {
+			t.Errorf("the time for the move is %v", got.MoveTime)
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
