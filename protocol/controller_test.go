@@ -401,3 +401,38 @@ func TestMemoryTakesNoThinkingTime(t *testing.T) {
 		}
 	}
 }
+
+// TestMoveNowPlaysASearchedMove ends searches of the engine itself as soon as they have begun: by
+// "?" of xboard and an interrupt at the console, by "stop", and by a ponder hit with an empty clock.
+func TestMoveNowPlaysASearchedMove(t *testing.T) {
+	position, err := movegen.ParseFEN("r3k2r/pp3ppp/4b3/3q4/8/4N3/P4PPP/R2Q1RK1 w kq - 0 1") // Nxd5 wins a queen
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, end := range map[string]func(c *protocol.Controller, p *protocol.Player){
+		"move now": func(c *protocol.Controller, p *protocol.Player) { _ = p.Think(nil); p.MoveNow() },
+		"stop": func(c *protocol.Controller, _ *protocol.Player) {
+			_, _ = c.Go(search.Limits{Infinite: true}, false)
+			c.Stop()
+		},
+		"ponder hit": func(c *protocol.Controller, _ *protocol.Player) {
+			_, _ = c.Go(search.Limits{MoveTime: time.Millisecond}, true)
+			c.PonderHit()
+		},
+	} {
+		c := protocol.NewController(func(megabytes int) (protocol.Searcher, error) { return search.New(megabytes) },
+			protocol.Resources{Hash: 4, Threads: 1}, rand.NewPCG(1, 1))
+		p := protocol.NewPlayer(c, time.Now)
+		if err := p.SetPosition(position); err != nil {
+			t.Fatal(err)
+		}
+		end(c, p)
+		events := wait(t, c, soon)
+		if f, is := events[len(events)-1].(protocol.Finished); !is || f.Best.String() != "e3d5" || f.Depth < 1 {
+			t.Errorf("%s: %+v", name, events[len(events)-1])
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -19,7 +19,7 @@ type patience struct {
 
 // usualPatience is enough for a search to notice a stop, which takes it a millisecond or two.
 func usualPatience() patience {
-	return patience{stopped: 50 * time.Millisecond, first: time.Second, latecomer: 20 * time.Millisecond, endless: 10 * time.Second}
+	return patience{stopped: 50 * time.Millisecond, first: 500 * time.Millisecond, latecomer: 20 * time.Millisecond, endless: 10 * time.Second}
 }
 
 // A clock on which much is left allows to wait longer after the hard limit: such a part of

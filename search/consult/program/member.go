@@ -69,7 +69,10 @@ type Member struct {
 
 // OpenEngine starts the engine with the description, as consult.ParseEngine reads it. It
 // does not wait for that: Started does, and an engine that cannot be started proposes nothing.
-func OpenEngine(description string) (*Member, error) {
+func OpenEngine(description string) (*Member, error) { return openEngine(description, startGrace) }
+
+// openEngine gives the engine so long to start.
+func openEngine(description string, grace time.Duration) (*Member, error) {
 	engine, err := consult.ParseEngine(description)
 	if err != nil {
 		return nil, err
@@ -79,7 +82,7 @@ func OpenEngine(description string) (*Member, error) {
 		return nil, err
 	}
 	m := new(Member)
-	m.program = client.Program{Command: engine.Command, Folder: engine.Folder, Protocol: protocol, Grace: startGrace}
+	m.program = client.Program{Command: engine.Command, Folder: engine.Folder, Protocol: protocol, Grace: grace}
 	for _, option := range engine.Options {
 		m.program.Settings = append(m.program.Settings, client.Setting{Name: option.Name, Value: option.Value})
 	}
