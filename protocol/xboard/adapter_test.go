@@ -248,6 +248,8 @@ func TestAnEngineThatDoesNotStartIsReportedAtPing(t *testing.T) {
 	session := protocoltest.Start(t, Serve)
 	session.Council.Fault = errors.New("start cat: no uciok within 10s")
 	session.Send("xboard")
+	session.Send("protover 2")
+	session.Send("accepted debug")
 	session.Send("new")
 	session.Send("ping 1")
 	session.Until("# start cat: no uciok within 10s")
