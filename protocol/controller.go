@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"math/rand/v2"
+	"time"
 
 	"alfiere/book"
 	"alfiere/movegen"
@@ -73,6 +74,16 @@ func (c *Controller) Prepare() error {
 		c.endgames.closeRetired(), c.endgames.fault(), c.log.Fault())
 }
 
+// Await waits, after Prepare, until the engines that have been added to the council have started.
+// It does nothing while a search runs. The error says which of them could not be started; each
+// is named once.
+func (c *Controller) Await() error {
+	if c.Searching() || c.council == nil || c.engine.searcher == nil {
+		return nil
+	}
+	return c.council.Await()
+}
+
 // SetPosition begins a game at p. A running search is not disturbed.
 func (c *Controller) SetPosition(p movegen.Position) { c.game = movegen.Follower().Start(p) }
 
@@ -98,8 +109,12 @@ func (c *Controller) Position() movegen.Position { return c.game.Position() }
 // search runs nevertheless.
 func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err error) {
 	c.Abandon()
+	begun := time.Now()
 	err = c.Prepare()
 	j := c.begin(c.game, limits, ponder, c.settings.Overhead)
+	if took := time.Since(begun); j.timed && !ponder && took > c.settings.Overhead {
+		j.spendBefore(took)
+	}
 	if move, ok := c.bookMove(); ok {
 		j.run(func() {
 			j.tell(Finished{Search: j.number, Root: j.root, FromBook: true, Result: search.Result{Best: move, Line: []movegen.Move{move}}})

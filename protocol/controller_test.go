@@ -363,3 +363,76 @@ func TestTheSearcherIsClosedWithItsController(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestMemoryTakesNoThinkingTime opens a searcher slowly: a time for the move is whole, and a clock is
+// what the GUI's shows by then.
+func TestMemoryTakesNoThinkingTime(t *testing.T) {
+	const slow, clock = 200 * time.Millisecond, 10 * time.Second
+	for _, test := range []struct {
+		limits search.Limits
+		ponder bool
+		lost   time.Duration // at least
+	}{
+		{limits: search.Limits{Depth: 1, Clock: search.Clock{Remaining: clock}}, lost: slow},
+		{limits: search.Limits{Depth: 1, Clock: search.Clock{Remaining: clock}}, ponder: true},
+		{limits: search.Limits{Depth: 1, Clock: search.Clock{Remaining: clock}, MoveTime: time.Second}},
+		{limits: search.Limits{Depth: 1, Clock: search.Clock{Remaining: 1}}},
+	} {
+		var searcher *protocoltest.Searcher
+		c := protocol.NewController(func(megabytes int) (protocol.Searcher, error) {
+			time.Sleep(slow)
+			searcher = protocoltest.Open(megabytes)
+			return searcher, nil
+		}, protocol.Resources{Hash: 16, Threads: 1}, rand.NewPCG(1, 1))
+		start(t, c, test.limits, test.ponder)
+		c.PonderHit()
+		if !isFinished(wait(t, c, soon)) {
+			t.Fatal("no move")
+		}
+		got, want := searcher.Last().Limits, test.limits
+		if lost := want.Clock.Remaining - got.Clock.Remaining; got.Clock.Remaining < 1 || lost < test.lost || test.lost == 0 && lost > 0 {
+			t.Errorf("%+v, pondering %v: the clock shows %v", want, test.ponder, got.Clock.Remaining)
+		}
+		if want.MoveTime > 0 && got.MoveTime != want.MoveTime-10*time.Millisecond {
+			t.Errorf("the time for the move is %v", got.MoveTime)
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestMoveNowPlaysASearchedMove ends searches of the engine itself as soon as they have begun: by
+// "?" of xboard and an interrupt at the console, by "stop", and by a ponder hit with an empty clock.
+func TestMoveNowPlaysASearchedMove(t *testing.T) {
+	position, err := movegen.ParseFEN("r3k2r/pp3ppp/4b3/3q4/8/4N3/P4PPP/R2Q1RK1 w kq - 0 1") // Nxd5 wins a queen
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, end := range map[string]func(c *protocol.Controller, p *protocol.Player){
+		"move now": func(c *protocol.Controller, p *protocol.Player) { _ = p.Think(nil); p.MoveNow() },
+		"stop": func(c *protocol.Controller, _ *protocol.Player) {
+			_, _ = c.Go(search.Limits{Infinite: true}, false)
+			c.Stop()
+		},
+		"ponder hit": func(c *protocol.Controller, _ *protocol.Player) {
+			_, _ = c.Go(search.Limits{MoveTime: time.Millisecond}, true)
+			c.PonderHit()
+		},
+	} {
+		c := protocol.NewController(func(megabytes int) (protocol.Searcher, error) { return search.New(megabytes) },
+			protocol.Resources{Hash: 4, Threads: 1}, rand.NewPCG(1, 1))
+		p := protocol.NewPlayer(c, time.Now)
+		if err := p.SetPosition(position); err != nil {
+			t.Fatal(err)
+		}
+		end(c, p)
+		events := wait(t, c, soon)
+		if f, is := events[len(events)-1].(protocol.Finished); !is || f.Best.String() != "e3d5" || f.Depth < 1 {
+			t.Errorf("%s: %+v", name, events[len(events)-1])
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -21,6 +21,10 @@ type Council interface {
 	// Prepare lets what was set count, so that the next search need not do it on its clock.
 	// It is never called while one is running, nor before there is a searcher.
 	Prepare()
+
+	// Await waits until the engines that were added since its last call have started, and is
+	// called as Prepare is. The error says which of them could not be started, a line for each.
+	Await() error
 }
 
 const (

@@ -59,6 +59,15 @@ func (j *job) awaitStop() {
 	}
 }
 
+// spendBefore takes from the clock what passed on it before the search began. It is no thinking
+// time, so the search gets its share of the rest.
+func (j *job) spendBefore(took time.Duration) {
+	j.since = j.since.Add(-took)
+	if clock := &j.limits.Clock; clock.Remaining > 0 {
+		clock.Remaining = max(clock.Remaining-took, 1)
+	}
+}
+
 // isHit reports whether the reply that a job ponders on was played.
 func (j *job) isHit() bool {
 	select {

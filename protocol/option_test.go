@@ -75,6 +75,8 @@ func (p *pair) SetSecondSearch(percent int) { p.second = strconv.Itoa(percent) }
 
 func (p *pair) Prepare() {}
 
+func (p *pair) Await() error { return nil }
+
 func (p *pair) Criteria() []string { return []string{"weights", "majority"} }
 
 func TestTheCouncilHearsWhatIsSet(t *testing.T) {

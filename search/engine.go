@@ -65,7 +65,7 @@ func (e *Engine) NewGame() {
 // report, which may be nil and is called from one goroutine at a time, and returns
 // when a limit is reached or ctx ends; that a protocol may not tell the result of an
 // infinite or pondering search before it is asked to is the caller's business. The
-// result always has a legal move if there is one.
+// result always has a legal move if there is one, and depth 1 is completed.
 func (e *Engine) Search(ctx context.Context, request Request, report func(Info)) Result {
 	start := time.Now()
 	if request.Knowledge == 0 {

@@ -86,7 +86,7 @@ func TestMateScoresCountMovesNotPlies(t *testing.T) {
 
 func TestNodeLimitIsExact(t *testing.T) {
 	e := newEngine(t)
-	for _, limit := range []uint64{1, 2, 50, 1000, 1023, 1024, 1025, 33_333} {
+	for _, limit := range []uint64{50, 51, 1000, 1023, 1024, 1025, 33_333} {
 		r := e.Search(context.Background(), Request{Position: movegen.StartPosition(), Limits: Limits{Nodes: limit}}, nil)
 		if r.Nodes != limit || r.Best == movegen.NoMove {
 			t.Errorf("limit %d: searched %d, best %v", limit, r.Nodes, r.Best)

@@ -66,8 +66,12 @@ func (w *worker) searchIteration(depth, lines int) {
 			return
 		}
 		w.sortRootMoves(0, first+1)
+		if depth == 1 {
+			w.completed = depth // the best line is enough for a stop
+		}
 	}
 	w.completed, w.iterationNodes = depth, w.nodes-nodesBefore
+	w.lastPly = MaxPly
 	if lines == 1 {
 		w.run.iteration.publish(w)
 	}

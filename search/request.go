@@ -49,6 +49,7 @@ type EndgameUse struct {
 
 // Limits says when a search ends. The zero value never ends by itself: the
 // context's end does it. Several limits may be set; the first one reached counts.
+// No limit and no stop ends a search before it has completed depth 1.
 type Limits struct {
 	Depth    int            // iterations
 	Nodes    uint64         // positions visited by all threads

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -171,7 +172,7 @@ func (s *sharedIteration) isBehind(w *worker) bool {
 // adopt lets w, stopped because it is behind, take the shared result. It reports false
 // if the stop was for good.
 func (s *sharedIteration) adopt(w *worker) bool {
-	if w.run.stop.Load() || !s.isBehind(w) {
+	if w.mayStop() && w.run.stop.Load() || !s.isBehind(w) {
 		return false
 	}
 	s.mu.Lock()
@@ -196,28 +197,30 @@ func copyRootMoves(to, from []rootMove) []rootMove {
 }
 
 // bestThread returns the worker whose best move is played. Where depth and number of
-// lines are free, each votes for its move, with more weight the deeper it got and the
-// better it finds the move; of those with the winning move the most convincing one speaks.
+// lines are free, each worker with a completed iteration votes for its move. A vote weighs more
+// the deeper the worker got and the better it finds the move. The most convincing worker of those
+// with the winning move speaks.
 func (r *run) bestThread() *worker {
 	main := r.workers[0]
 	if len(r.workers) == 1 || len(main.rootMoves) == 0 || r.request.MultiPV > 1 || r.request.Limits.Depth > 0 {
 		return main
 	}
+	voters := slices.DeleteFunc(slices.Clone(r.workers), func(w *worker) bool { return w.completed == 0 })
 	worst := Infinity
-	for _, w := range r.workers {
+	for _, w := range voters {
 		worst = min(worst, w.rootMoves[0].lastScore)
 	}
 	weight := func(w *worker) int { return (int(w.rootMoves[0].lastScore-worst) + voteOffset) * w.completed }
 	votes := map[movegen.Move]int{}
-	for _, w := range r.workers {
+	for _, w := range voters {
 		votes[w.rootMoves[0].move] += weight(w)
 	}
 	best := main
-	for _, w := range r.workers[1:] {
+	for _, w := range voters[1:] {
 		of, than := &w.rootMoves[0], &best.rootMoves[0]
 		switch {
 		case than.lastScore > TableBound || than.lastScore < -TableBound:
-			if of.lastScore > than.lastScore && w.completed > 0 {
+			if of.lastScore > than.lastScore {
 				best = w // the shorter way to the win, or a way out of a loss
 			}
 		case of.lastScore > TableBound:

@@ -71,7 +71,7 @@ func TestAStopForGoodIsNotFollowed(t *testing.T) {
 			ahead, behind := twoWorkers(t, test.request)
 			ahead.completed = 7
 			ahead.run.iteration.publish(ahead)
-			behind.rootDepth = 5
+			behind.rootDepth, behind.completed = 5, 4
 			behind.run.stop.Store(test.stop)
 			if behind.checkTime(); behind.stopped != test.stop || behind.run.iteration.adopt(behind) {
 				t.Errorf("stopped %v, or follows", behind.stopped)

@@ -55,6 +55,7 @@ type worker struct {
 	counted        atomic.Uint64 // nodes as the other threads may read them
 	countedTBHits  atomic.Uint64 // the same of tbHits
 	selDepth       int
+	lastPly        int           // where lines end: MaxPly, but nearer in a long first iteration
 	rootDepth      int           // depth of the present iteration
 	rootDone       int           // root moves that its last pass has searched
 	completed      int           // depth of the last iteration that was completed
@@ -86,7 +87,12 @@ type run struct {
 
 const (
 	pollInterval = 1024 // nodes between two looks at the clock
-	pollShare    = 64   // if threads take turns each has at least so many of its part of the nodes
+
+	// Depth 1 obeys no stop, so it must be short: after this many nodes, which only exchanges of
+	// many queens need, its lines end at this ply.
+	firstIterationNodes = 10_000
+	firstIterationPlies = 2
+	pollShare           = 64 // if threads take turns each has at least so many of its part of the nodes
 )
 
 // prepare readies w for a new search from the run's request.
@@ -96,7 +102,7 @@ func (w *worker) prepare(r *run, main bool) {
 	w.endgames = r.request.Endgames
 	w.legacy = r.request.Legacy.changesNodes()
 	w.nodes, w.tbHits, w.nextPoll, w.selDepth, w.completed, w.stopped = 0, 0, 0, 0, 0, false
-	w.rootDepth, w.rootDone = 0, 0
+	w.rootDepth, w.rootDone, w.lastPly = 0, 0, MaxPly
 	w.publishCounts()
 	if w.evaluator == nil || w.evaluator.Knowledge() != r.request.Knowledge {
 		w.evaluator = eval.New(r.request.Knowledge)
@@ -146,7 +152,7 @@ func (w *worker) enter(ss *stackEntry, ply int) (score Score, settled bool) {
 	if w.isDraw(ss) {
 		return w.drawScore(ss), true
 	}
-	if ply >= MaxPly {
+	if ply >= w.lastPly {
 		return w.evaluate(ss), true
 	}
 	return 0, false
@@ -157,6 +163,9 @@ func (w *worker) enter(ss *stackEntry, ply int) (score Score, settled bool) {
 func (w *worker) checkTime() {
 	w.publishCounts()
 	w.nextPoll = w.nodes + pollInterval
+	if w.completed == 0 && w.nodes > firstIterationNodes {
+		w.lastPly = firstIterationPlies
+	}
 	if w.turn != nil {
 		w.turn.Pass()
 	}
@@ -173,8 +182,12 @@ func (w *worker) checkTime() {
 	if w.main && w.run.timer.expired(w.run.request) {
 		w.run.stop.Store(true)
 	}
-	w.stopped = w.run.stop.Load() || w.run.iteration.isBehind(w)
+	w.stopped = w.mayStop() && w.run.stop.Load() || w.run.iteration.isBehind(w)
 }
+
+// mayStop reports whether w may obey a limit or a stop. The main worker first completes depth 1:
+// a move that nobody has searched is never played.
+func (w *worker) mayStop() bool { return w.completed > 0 || !w.main }
 
 // nodes returns the nodes of all workers, as far as they have published them.
 func (r *run) nodes() (total uint64) {

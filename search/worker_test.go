@@ -233,6 +233,7 @@ func TestAPrincipalVariationIsTheMoveAndTheOneAfterIt(t *testing.T) {
 
 func TestTheLimitOfNodesIsPolledInTime(t *testing.T) {
 	w := newWorker(t, movegen.StartPosition(), Request{Limits: Limits{Nodes: 2500}})
+	w.completed = 1
 	for w.countNode() {
 		if w.nodes > 2500 {
 			t.Fatal("counts on beyond the limit")

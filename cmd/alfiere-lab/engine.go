@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -14,6 +15,7 @@ import (
 	"alfiere/protocol"
 	"alfiere/search/consult"
 	"alfiere/search/consult/broker"
+	"alfiere/search/consult/broker/natsnet"
 )
 
 const (
@@ -38,33 +40,37 @@ func defineEngine(flags *flag.FlagSet) cli.Run {
 }
 
 // serveEngine is the engine on the standard streams. Its own member is searched for here,
-// the others by workers.
+// the others by workers. Without a broker it plays alone, as it does when the broker is lost.
 func serveEngine(c *client, members string, std cli.Streams) error {
 	signals, stop := session.Signals()
 	defer stop()
 	log := newJournal(std, "engine")
 	defer log.close()
-	connection, err := c.connect("alfiere-lab engine", log)
-	if err != nil {
-		return err
-	}
-	defer connection.Close()
-	version, err := seatIdentity(context.Background())
-	if err != nil {
-		return err
-	}
 	consulted := &labCouncil{Council: council.New()}
 	consulted.here, consulted.Open = consulted.Open, consulted.openMember
-	pool, err := broker.NewPool(connection, broker.Engine{Version: version, Local: consulted.here, Tell: log.tell})
-	if err != nil {
+	connection, err := c.connect("alfiere-lab engine", log)
+	switch {
+	case errors.Is(err, natsnet.ErrAbsent):
+		consulted.alone = fmt.Errorf("%w; the engine plays alone", err)
+		log.tell(consulted.alone.Error())
+	case err != nil:
 		return err
+	default:
+		defer connection.Close()
+		version, err := seatIdentity(context.Background())
+		if err != nil {
+			return err
+		}
+		consulted.pool, err = broker.NewPool(connection, broker.Engine{Version: version, Local: consulted.here, Tell: log.tell})
+		if err != nil {
+			return err
+		}
+		defer consulted.pool.Close()
+		if members == "" {
+			consulted.pool.Await(mostSeats, rollPatience)
+			members = fmt.Sprintf("noise%d", min(threads(consulted.pool)+1, mostSeats))
+		}
 	}
-	defer pool.Close()
-	if members == "" {
-		pool.Await(mostSeats, rollPatience)
-		members = fmt.Sprintf("noise%d", min(threads(pool)+1, mostSeats))
-	}
-	consulted.pool = pool
 	resources := session.MachineResources()
 	resources.Council = consulted
 	controller := protocol.NewController(consulted.Searcher, resources, rand.NewPCG(rand.Uint64(), rand.Uint64()))
@@ -86,7 +92,9 @@ func threads(pool *broker.Pool) (sum int) {
 type labCouncil struct {
 	*council.Council
 	here func(seat consult.Seat, megabytes int) (consult.Member, error) // opens members in this process and other engines
-	pool *broker.Pool
+	pool *broker.Pool                                                   // nil without a broker
+
+	alone error // why there is none, until it has been reported
 
 	mutex sync.Mutex
 	first string // the name of the seat that is here
@@ -107,12 +115,19 @@ func (l *labCouncil) SetMembers(text string) error {
 	return nil
 }
 
+// Await implements protocol.Council: at first it also reports that there is no broker.
+func (l *labCouncil) Await() error {
+	alone := l.alone
+	l.alone = nil
+	return errors.Join(alone, l.Council.Await())
+}
+
 // openMember opens the member of a seat.
 func (l *labCouncil) openMember(seat consult.Seat, megabytes int) (consult.Member, error) {
 	l.mutex.Lock()
 	here := seat.Name == l.first
 	l.mutex.Unlock()
-	if here {
+	if here || l.pool == nil {
 		return l.here(seat, megabytes)
 	}
 	return l.pool.Open(seat, megabytes)

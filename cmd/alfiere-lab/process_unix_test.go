@@ -176,6 +176,22 @@ func TestBrokerWorkersAndEngineEndAsTheyAreTold(t *testing.T) {
 	}
 }
 
+// TestWithoutABrokerTheEnginePlaysAlone also with a council that was asked for, which is then here.
+func TestWithoutABrokerTheEnginePlaysAlone(t *testing.T) {
+	for _, more := range [][]string{nil, {"--consult", "mpar mbxp"}} {
+		engine := start(t, append([]string{"engine", "--broker", "nats://127.0.0.1:1"}, more...)...)
+		engine.say("uci\nisready")
+		engine.await("info string error: nats://127.0.0.1:1: there is no broker; the engine plays alone", patient)
+		engine.await("readyok", patient)
+		engine.say("setoption name OwnBook value false\nposition startpos\ngo nodes 2000")
+		engine.await("bestmove", patient)
+		engine.say("quit")
+		if status := engine.end(patient); status != 0 {
+			t.Errorf("with %v the engine's status is %d\n%s", more, status, &engine.said)
+		}
+	}
+}
+
 // TestTheProposalsAreThoseOfTheWorkers asks for the table of the vote.
 func TestTheProposalsAreThoseOfTheWorkers(t *testing.T) {
 	_, url := startBroker(t, "--listen", "127.0.0.1:0")

@@ -14,7 +14,8 @@ import (
 type Council struct {
 	Members            []eval.Knowledge
 	Criterion, Weights string
-	SecondSearch       int // per cent
+	SecondSearch       int   // per cent
+	Fault              error // of an engine that cannot be started
 }
 
 // SetMembers seats sets of knowledge; the error is that of eval.ParseKnowledge.
@@ -48,6 +49,13 @@ func (c *Council) SetSecondSearch(percent int) { c.SecondSearch = percent }
 
 // Prepare does nothing.
 func (c *Council) Prepare() {}
+
+// Await returns the fault, once.
+func (c *Council) Await() error {
+	fault := c.Fault
+	c.Fault = nil
+	return fault
+}
 
 // Criteria returns two names.
 func (c *Council) Criteria() []string { return []string{"weights", "majority"} }

@@ -19,6 +19,7 @@ type Session struct {
 	Signals    chan os.Signal
 	Next       string // what Serve returned, after Rest
 	Err        error
+	Council    *Council // of the controller
 
 	t      testing.TB
 	input  *io.PipeWriter
@@ -35,6 +36,7 @@ func Start(t testing.TB, serve Serve) *Session {
 	quit := make(chan struct{})
 	s.output = collect(outputReader)
 	council := &Council{Criterion: "weights"}
+	s.Council = council
 	s.Controller = protocol.NewController(func(megabytes int) (protocol.Searcher, error) {
 		s.Searcher = Open(megabytes)
 		s.Searcher.Council = council

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -146,4 +147,18 @@ func TestManyMovesAreQuick(t *testing.T) {
 		t.Errorf("%d moves took %v", game.Len(), took)
 	}
 	session.Rest()
+}
+
+func TestAnEngineThatDoesNotStartIsReportedAtIsready(t *testing.T) {
+	session := protocoltest.Start(t, Serve)
+	session.Council.Fault = errors.New("start cat: no uciok within 10s\nstart dog: no uciok within 10s")
+	session.Send("uci")
+	session.Until("uciok")
+	session.Send("isready")
+	session.Send("isready")
+	session.Send("quit")
+	want := []string{"info string error: start cat: no uciok within 10s", "info string error: start dog: no uciok within 10s", "readyok", "readyok"}
+	if got := session.Rest(); !slices.Equal(got, want) {
+		t.Errorf("the answers are %q", got)
+	}
 }

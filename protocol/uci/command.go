@@ -48,9 +48,11 @@ func optionType(o protocol.Option) string {
 	return "string default " + o.Default
 }
 
-// ready answers "isready": at once during a search, else when the memory is there.
+// ready answers "isready": at once during a search, else when the memory is there and the
+// engines of a council have started.
 func (a *adapter) ready(string) {
 	a.reportError(a.controller.Prepare())
+	a.reportError(a.controller.Await())
 	a.out.Printf("readyok")
 }
 

@@ -1,6 +1,7 @@
 package xboard
 
 import (
+	"errors"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -240,5 +241,19 @@ func TestADamagedTableIsToldOnceInAComment(t *testing.T) {
 	}
 	session.Send("egtpath syzygy")
 	session.Send("new")
+	session.Rest()
+}
+
+func TestAnEngineThatDoesNotStartIsReportedAtPing(t *testing.T) {
+	session := protocoltest.Start(t, Serve)
+	session.Council.Fault = errors.New("start cat: no uciok within 10s")
+	session.Send("xboard")
+	session.Send("protover 2")
+	session.Send("accepted debug")
+	session.Send("new")
+	session.Send("ping 1")
+	session.Until("# start cat: no uciok within 10s")
+	session.Send("ping 2")
+	session.Until("pong 2")
 	session.Rest()
 }

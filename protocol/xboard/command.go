@@ -168,12 +168,13 @@ func (a *adapter) userMove(text string) {
 	}
 }
 
-// ping is answered after the move if one is due, else at once.
+// ping is answered after the move if one is due, else when the engines of a council have started.
 func (a *adapter) ping(n string) {
 	if a.player.Thinking() && len(a.pings) < maxPings {
 		a.pings = append(a.pings, strings.Clone(wire.Clip(n)))
 		return
 	}
+	a.comment(a.controller.Await())
 	a.out.Printf("pong %s", wire.Clip(n))
 }
 

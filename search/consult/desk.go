@@ -17,6 +17,8 @@ type desk struct {
 	fault  error         // why
 	busy   chan struct{} // closed when the member has come back from its last job; nil before the first
 
+	awaited bool // its start, if it is a Starter
+
 	// What has to wait until then.
 	forget    bool
 	megabytes int // 0: the size stays
@@ -45,17 +47,23 @@ func (d *desk) isFree() bool {
 	}
 }
 
+// isOwn reports whether the member searches in this process.
+func (d *desk) isOwn() bool {
+	_, local := d.member.(*Local)
+	return local
+}
+
 // ask gives the member a job, whose answer it sends; there must be room for it.
 func (d *desk) ask(ctx context.Context, job *Job, report func(search.Info), answers chan<- answer) {
 	switch {
 	case d.member == nil:
 		answers <- answer{desk: d, err: d.fault}
 		return
-	case !d.isFree():
+	case !d.isFree() && !d.isOwn():
 		answers <- answer{desk: d, err: errBusy}
 		return
 	}
-	busy, forget, megabytes := make(chan struct{}), d.forget, d.megabytes
+	before, busy, forget, megabytes := d.busy, make(chan struct{}), d.forget, d.megabytes
 	d.busy, d.forget, d.megabytes = busy, false, 0
 	go func() {
 		a := answer{desk: d}
@@ -66,6 +74,9 @@ func (d *desk) ask(ctx context.Context, job *Job, report func(search.Info), answ
 			close(busy)
 			answers <- a
 		}()
+		if before != nil {
+			<-before // a search in this process has been stopped, and soon ends
+		}
 		if megabytes > 0 {
 			_ = d.member.Resize(megabytes) // the old size is of use, too
 		}
@@ -74,6 +85,21 @@ func (d *desk) ask(ctx context.Context, job *Job, report func(search.Info), answ
 		}
 		a.proposal, a.err = d.member.Propose(ctx, job, report)
 	}()
+}
+
+// settle waits until the member has come back, which one in this process soon does after a stop,
+// and does what had to wait for that.
+func (d *desk) settle() {
+	if d.busy != nil {
+		<-d.busy
+	}
+	if d.megabytes > 0 {
+		_ = d.member.Resize(d.megabytes) // the old size is of use, too
+	}
+	if d.forget {
+		d.member.NewGame()
+	}
+	d.forget, d.megabytes = false, 0
 }
 
 // newGame makes the member forget earlier games, now or when it comes back.

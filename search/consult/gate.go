@@ -64,12 +64,17 @@ func (t *turn) Pass() {
 		return
 	}
 	g.mu.Lock()
-	wait := !g.open && len(g.queue) > 0
+	open := g.open
+	wait := !open && len(g.queue) > 0
 	if wait {
 		g.callFirst()
 		g.enqueue(t)
 	}
 	g.mu.Unlock()
+	if open {
+		t.since = time.Now() // it is to end: nobody is let first
+		return
+	}
 	t.work(wait)
 }
 

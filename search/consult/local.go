@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"alfiere/eval"
 	"alfiere/movegen"
@@ -44,7 +45,7 @@ func (l *Local) Propose(ctx context.Context, job *Job, report func(search.Info))
 	if job.Seat.Threads > 1 && isFixed(&request.Limits) {
 		request.Limits.Gate = newRota(job.Seat.Threads, request.Limits.Gate)
 	}
-	diary := diary{lines: make([]search.Info, max(request.MultiPV, 1))}
+	diary := newDiary(&request)
 	result := l.engine.Search(ctx, request, func(info search.Info) {
 		diary.note(&info)
 		if report != nil {
@@ -109,6 +110,11 @@ func (s *Seat) prepare(request *search.Request) {
 type diary struct {
 	iterations []search.Iteration
 	lines      []search.Info // the newest one of each rank
+	best       search.Info   // the newest line of the last completed iteration; Depth is 0 before the first
+}
+
+func newDiary(request *search.Request) *diary {
+	return &diary{lines: make([]search.Info, max(request.MultiPV, 1))}
 }
 
 // note keeps what a report tells.
@@ -126,6 +132,18 @@ func (d *diary) note(info *search.Info) {
 		d.iterations = append(d.iterations, search.Iteration{})
 	}
 	d.iterations[info.Depth-1] = search.Iteration{Move: info.Line[0], Score: info.Score}
+	d.best = *info
+}
+
+// proposal returns what the search would propose if it were stopped now. It proposes nothing before
+// it has completed an iteration.
+func (d *diary) proposal(knowledge eval.Knowledge) (p search.Proposal, known bool) {
+	if d.best.Depth == 0 {
+		return p, false
+	}
+	best := &d.best
+	return search.Proposal{Knowledge: knowledge, Move: best.Line[0], Score: best.Score, Line: slices.Clone(best.Line), Depth: best.Depth,
+		Nodes: best.Nodes, TBHits: best.TBHits, Elapsed: best.Elapsed, Iterations: slices.Clone(d.iterations[:best.Depth])}, true
 }
 
 // told returns the lines, the best one first, as far as there are any.

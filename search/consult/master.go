@@ -119,10 +119,29 @@ func (m *Master) Prepare() {
 	m.mu.Lock()
 	wanted := m.wanted
 	m.mu.Unlock()
-	if !slices.Equal(wanted.seats, m.now.seats) {
-		m.convene(wanted.seats)
+	if slices.Equal(wanted.seats, m.now.seats) {
+		m.now = wanted
+		return
 	}
+	m.convene(wanted.seats)
 	m.now = wanted
+	if len(m.desks) > 0 {
+		m.own() // its table takes no time from the clock
+	}
+}
+
+// Await waits until the engines that have taken a seat since the last call have started. The error
+// joins those of the engines that could not.
+func (m *Master) Await() error {
+	m.Prepare()
+	var faults []error
+	for _, d := range m.desks {
+		if starter, is := d.member.(Starter); is && !d.awaited {
+			d.awaited = true
+			faults = append(faults, starter.Started())
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // convene changes the council. Members whose seats stay keep what they know if their share
@@ -199,13 +218,14 @@ func (m *Master) shareOf(seats []Seat) int {
 	return max(m.megabytes/max(own, 1), 1)
 }
 
-// own returns a member in this process that is free: the first one of the council, or one
-// that is opened for the purpose.
+// own returns a member in this process: the first one of the council that is free, or the first
+// one, which soon will be, or one that is opened for the purpose.
 func (m *Master) own() *desk {
-	for _, d := range m.desks {
-		if _, local := d.member.(*Local); local && d.isFree() {
-			return d
-		}
+	if i := slices.IndexFunc(m.desks, func(d *desk) bool { return d.isOwn() && d.isFree() }); i >= 0 {
+		return m.desks[i]
+	}
+	if i := slices.IndexFunc(m.desks, (*desk).isOwn); i >= 0 {
+		return m.desks[i]
 	}
 	if m.spare == nil {
 		seat := Seat{Name: "master"}
@@ -273,7 +293,7 @@ func (m *Master) SetThreads(count int) {
 // neededThreads returns how many threads the members in this process have.
 func (m *Master) neededThreads() (needed int) {
 	for _, d := range m.desks {
-		if _, local := d.member.(*Local); local {
+		if d.isOwn() {
 			needed += max(d.seat.Threads, 1)
 		}
 	}
@@ -302,7 +322,9 @@ func (m *Master) Search(ctx context.Context, request search.Request, report func
 
 // searchAlone lets a member in this process search with what the request itself says.
 func (m *Master) searchAlone(ctx context.Context, request search.Request, report func(search.Info)) search.Result {
-	if local, is := m.own().member.(*Local); is {
+	d := m.own()
+	if local, is := d.member.(*Local); is {
+		d.settle()
 		local.engine.SetThreads(1)
 		return local.engine.Search(ctx, request, report)
 	}

@@ -32,3 +32,8 @@ type Member interface {
 	Resize(megabytes int) error // of its table, if it has one here; on an error the old size stays
 	Close() error               // ends it and waits for that
 }
+
+// Starter is a member that takes time to start.
+type Starter interface {
+	Started() error // waits for that; the error says why it could not be started
+}

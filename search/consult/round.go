@@ -1,23 +1,25 @@
 package consult
 
 import (
+	"cmp"
 	"context"
 	"time"
 
-	"alfiere/movegen"
+	"alfiere/eval"
 	"alfiere/search"
 )
 
 // patience says how long members are waited for.
 type patience struct {
 	stopped   time.Duration // after they were stopped; after the hard limit a fifth of it
+	first     time.Duration // for the first iteration of members in this process, if no clock runs
 	latecomer time.Duration // on a clock, see considerPatience
 	endless   time.Duration // where nothing measures the time
 }
 
 // usualPatience is enough for a search to notice a stop, which takes it a millisecond or two.
 func usualPatience() patience {
-	return patience{stopped: 50 * time.Millisecond, latecomer: 20 * time.Millisecond, endless: 10 * time.Second}
+	return patience{stopped: 50 * time.Millisecond, first: 500 * time.Millisecond, latecomer: 20 * time.Millisecond, endless: 10 * time.Second}
 }
 
 // A clock on which much is left allows to wait longer after the hard limit: such a part of
@@ -47,7 +49,8 @@ type round struct {
 	cancel  context.CancelFunc // stops the members
 	gate    *gate              // divides the threads among them
 
-	missing map[*desk]bool // have not answered
+	missing map[*desk]*Job   // have not answered
+	told    map[*desk]*diary // what each has told; guarded by the session
 	failed  int
 	answers []answer // that came, in their order
 	counts  map[*desk]counts
@@ -63,29 +66,36 @@ type counts struct{ nodes, tbHits uint64 }
 func (s *session) ask(ctx context.Context, desks []*desk, jobs []*Job) []answer {
 	ctx, cancel := context.WithCancel(ctx)
 	r := &round{session: s, limits: &jobs[0].Request.Limits, begun: time.Now(), cancel: cancel, gate: newGate(s.master.threads),
-		missing: map[*desk]bool{}, counts: map[*desk]counts{}}
+		missing: map[*desk]*Job{}, told: map[*desk]*diary{}, counts: map[*desk]counts{}}
+	for i, d := range desks {
+		r.missing[d], r.told[d] = jobs[i], newDiary(&jobs[i].Request)
+	}
 	s.mu.Lock()
 	s.round = r
 	s.mu.Unlock()
 	defer r.end()
 	arrivals := make(chan answer, len(desks))
 	for i, d := range desks {
-		r.missing[d] = true
 		jobs[i].Request.Limits.Begun = r.begun
 		jobs[i].Request.Limits.Gate = r.gate
 		d.ask(ctx, jobs[i], func(info search.Info) { s.hear(r, d, &info) }, arrivals)
 	}
 	r.wait(ctx, arrivals)
-	return r.answers
+	return append(r.answers, r.unfinished()...)
 }
 
-// wait takes the answers until all are there or those that are missing are given up.
+// wait takes the answers until all are there or those that are missing are given up. A member in
+// this process that has not completed an iteration is waited for longer, as its first one takes
+// little time. One such member is waited for without end if there is no vote else.
 func (r *round) wait(ctx context.Context, arrivals <-chan answer) {
-	hit, done := r.limits.PonderHit, ctx.Done()
+	hit, done, first := r.limits.PonderHit, ctx.Done(), r.session.master.patience.stopped
 	if hit == nil {
 		r.startHardLimit()
 	}
-	for len(r.missing) > 0 && (r.last == nil || r.missesOwn()) {
+	if r.limits.Clock.Remaining == 0 || r.limits.MoveTime > 0 {
+		first = r.session.master.patience.first
+	}
+	for waiting := true; len(r.missing) > 0 && (waiting || r.awaitsFirst() && !r.hasVote()); {
 		select {
 		case a := <-arrivals:
 			r.note(a)
@@ -100,28 +110,65 @@ func (r *round) wait(ctx context.Context, arrivals <-chan answer) {
 		case <-fired(r.patience):
 			r.stop(r.session.master.patience.stopped)
 		case <-fired(r.grace):
-			r.last = time.NewTimer(r.session.master.patience.stopped)
+			waiting, r.last = r.awaitsFirst(), time.NewTimer(first)
 		case <-fired(r.last):
-			return
+			waiting = false
 		}
+		waiting = waiting && (r.last == nil || r.awaitsFirst())
 	}
 }
 
-// missesOwn reports whether a member in this process has not answered. It surely will: if it
-// is late, so would be an engine without a council.
-func (r *round) missesOwn() bool {
+// awaitsFirst reports whether a member in this process has neither answered nor told an iteration.
+func (r *round) awaitsFirst() bool {
+	r.session.mu.Lock()
+	defer r.session.mu.Unlock()
 	for d := range r.missing {
-		if _, local := d.member.(*Local); local {
+		if d.isOwn() && r.told[d].best.Depth == 0 {
 			return true
 		}
 	}
 	return false
 }
 
+// hasVote reports whether some member has completed an iteration.
+func (r *round) hasVote() bool {
+	for i := range r.answers {
+		if r.answers[i].err == nil && completed(&r.answers[i].proposal) > 0 {
+			return true
+		}
+	}
+	r.session.mu.Lock()
+	defer r.session.mu.Unlock()
+	for d := range r.missing {
+		if r.told[d].best.Depth > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// unfinished returns answers of the members that are late: what they have told counts.
+func (r *round) unfinished() (answers []answer) {
+	r.session.mu.Lock()
+	defer r.session.mu.Unlock()
+	for d, job := range r.missing {
+		p, known := r.told[d].proposal(cmp.Or(job.Seat.Knowledge, eval.All))
+		switch {
+		case known:
+			answers = append(answers, answer{desk: d, proposal: p})
+		case d.isOwn():
+			answers = append(answers, answer{desk: d, err: errNoIteration})
+		default:
+			answers = append(answers, answer{desk: d, err: errLate})
+		}
+	}
+	return answers
+}
+
 // missesOnlyOwn reports whether all that have not answered are members in this process.
 func (r *round) missesOnlyOwn() bool {
 	for d := range r.missing {
-		if _, local := d.member.(*Local); !local {
+		if !d.isOwn() {
 			return false
 		}
 	}
@@ -244,11 +291,12 @@ func (s *session) hear(r *round, d *desk, info *search.Info) {
 		return
 	}
 	r.counts[d] = counts{info.Nodes, info.TBHits}
-	if len(info.Line) > 0 && info.MultiPV <= 1 && info.Bound == search.Exact {
-		newest := *info
-		s.latest[d] = &newest
-	}
+	r.told[d].note(info)
 	if d == s.voice {
+		if len(info.Line) > 0 {
+			newest := *info
+			s.latest = &newest
+		}
 		s.tell(*info)
 	}
 }
@@ -298,32 +346,16 @@ func (s *session) tellLines(p *search.Proposal) {
 	}
 	if len(p.Lines) == 0 {
 		info := search.Info{Depth: completed(p), SelDepth: len(p.Line), MultiPV: 1, Score: p.Score, Bound: search.Exact, Line: p.Line}
-		if newest := s.latest[s.voice]; newest != nil {
+		if newest := s.latest; newest != nil {
 			info.SelDepth, info.Hashfull = max(newest.SelDepth, len(p.Line)), newest.Hashfull
 		}
 		s.tell(info)
 	}
 }
 
-// withoutProposal makes the result of what the members have told on their way, the master
-// first, or else of any move: the move is not lost.
+// withoutProposal makes the result if there is not even the memory to search in this process: any
+// move, so that the game is not lost.
 func (s *session) withoutProposal(ballot *search.Ballot) search.Result {
-	p := search.Proposal{Move: s.moves[0], Line: s.moves[:1]}
-	s.mu.Lock()
-	for _, d := range s.desks {
-		if info := s.latest[d]; info != nil {
-			told := search.Proposal{Member: d.seat.Name, Move: info.Line[0], Line: append([]movegen.Move(nil), info.Line...), Score: info.Score, Depth: info.Depth}
-			if s.check(&told) == nil {
-				p = told
-				break
-			}
-		}
-	}
-	result := search.Result{Best: p.Move, Score: p.Score, Depth: p.Depth, Line: p.Line, Begun: p.Depth,
-		Nodes: s.before.nodes, TBHits: s.before.tbHits, Elapsed: time.Since(s.start), Ballot: ballot}
-	s.mu.Unlock()
-	if len(p.Line) > 1 {
-		result.Ponder = p.Line[1]
-	}
-	return result
+	return search.Result{Best: s.moves[0], Line: s.moves[:1], Nodes: s.before.nodes, TBHits: s.before.tbHits,
+		Elapsed: time.Since(s.start), Ballot: ballot}
 }

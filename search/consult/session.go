@@ -28,9 +28,9 @@ type session struct {
 
 	mu     sync.Mutex // of what follows
 	report func(search.Info)
-	round  *round                 // the present one: what members of others tell is dropped
-	latest map[*desk]*search.Info // the newest line of each
-	before counts                 // of earlier rounds
+	round  *round       // the present one: what members of others tell is dropped
+	latest *search.Info // the newest line of the voice
+	before counts       // of earlier rounds
 }
 
 // newSession begins a Search; the request, which is to be a copy, gets what the council needs.
@@ -40,8 +40,7 @@ func newSession(m *Master, request *search.Request, report func(search.Info)) *s
 	}
 	request.Limits.Clock.Overhead += m.stopping()
 	now := time.Now()
-	s := &session{master: m, request: request, start: now, since: now, desks: m.desks, report: report,
-		latest: map[*desk]*search.Info{}}
+	s := &session{master: m, request: request, start: now, since: now, desks: m.desks, report: report}
 	for _, move := range request.Position.Moves() {
 		if wanted := request.Limits.Moves; len(wanted) == 0 || slices.Contains(wanted, move) {
 			s.moves = append(s.moves, move)
@@ -75,7 +74,7 @@ func (s *session) run(ctx context.Context) search.Result {
 		share = 1 - float64(now.second)/100
 	}
 	s.vote(ctx, s.desks, share, ballot)
-	if len(ballot.Proposals) == 0 && ctx.Err() == nil && !s.isLate() { // all have failed
+	if len(ballot.Proposals) == 0 { // all have failed: one in this process completes depth 1 at least
 		s.vote(ctx, []*desk{s.master.own()}, 1, ballot)
 	}
 	if len(ballot.Proposals) == 0 {
@@ -95,10 +94,7 @@ func (s *session) vote(ctx context.Context, desks []*desk, share float64, ballot
 	answers := s.ask(ctx, desks, jobs)
 	for _, d := range desks {
 		i := slices.IndexFunc(answers, func(a answer) bool { return a.desk == d })
-		err := errLate
-		if i >= 0 {
-			err = answers[i].err
-		}
+		err := answers[i].err
 		if err == nil {
 			err = s.check(&answers[i].proposal)
 		}
@@ -137,16 +133,24 @@ func shareOf(limits *search.Limits) float64 {
 	return limits.Share
 }
 
-// errLate is that of a member which has proposed nothing by the deadline.
-var errLate = errors.New("it did not answer in time")
+// The errors of members that have no vote: one has proposed nothing by the deadline, the other a
+// move that it has not searched.
+var (
+	errLate        = errors.New("it did not answer in time")
+	errNoIteration = errors.New("no iteration: it has not completed depth 1")
+)
 
-// check makes sure that a proposal can be played, and cuts its line where it cannot.
+// check makes sure that a proposal was searched and can be played, and cuts its line where it
+// cannot be.
 func (s *session) check(p *search.Proposal) error {
 	if !slices.Contains(s.moves, p.Move) {
 		if s.request.Position.IsLegal(p.Move) {
 			return fmt.Errorf("it proposes %v, which was not asked for", p.Move)
 		}
 		return fmt.Errorf("it proposes the illegal move %v", p.Move)
+	}
+	if completed(p) < 1 {
+		return errNoIteration
 	}
 	p.Score = min(max(p.Score, -search.MateScore), search.MateScore)
 	if len(p.Line) == 0 || p.Line[0] != p.Move {

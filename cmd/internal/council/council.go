@@ -103,6 +103,14 @@ func (c *Council) Prepare() {
 	}
 }
 
+// Await implements protocol.Council.
+func (c *Council) Await() error {
+	if c.master == nil {
+		return nil
+	}
+	return c.master.Await()
+}
+
 // Criteria implements protocol.Council.
 func (c *Council) Criteria() []string {
 	names := []string{consult.DefaultCriterion}

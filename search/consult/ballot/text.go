@@ -62,7 +62,7 @@ func yes(is bool) int {
 }
 
 // Line tells the vote in a line without its end: the moves, the chosen one first, with their
-// weights and who proposed them, and who did not answer. root is the position that was
+// weights and the members that propose them, then the members without a vote and the reasons. root is the position that was
 // searched.
 func Line(root *movegen.Position, b *search.Ballot) string {
 	var text strings.Builder
@@ -80,13 +80,35 @@ func Line(root *movegen.Position, b *search.Ballot) string {
 	if b.Second != nil {
 		fmt.Fprintf(&text, "; second search %s %s", notation.SAN(root, b.Second.Move, notation.English), analysis.Score(b.Second.Score))
 	}
-	for i, a := range b.Absent {
+	for i, a := range absences(b) {
 		if i == 0 {
-			text.WriteString("; absent")
+			text.WriteString("; absent:")
+		} else {
+			text.WriteByte(',')
 		}
-		fmt.Fprintf(&text, " %s", a.Member)
+		fmt.Fprintf(&text, " %s (%s)", names(a.members), a.why)
 	}
 	return text.String()
+}
+
+// absence is a reason with the members that are absent for it.
+type absence struct {
+	why     string
+	members []string
+}
+
+// absences returns the reasons in the order of the ballot.
+func absences(b *search.Ballot) (list []absence) {
+	for _, a := range b.Absent {
+		why := strings.Join(strings.Fields(a.Err.Error()), " ")
+		at := slices.IndexFunc(list, func(other absence) bool { return other.why == why })
+		if at < 0 {
+			at = len(list)
+			list = append(list, absence{why: why})
+		}
+		list[at].members = append(list[at].members, a.Member)
+	}
+	return list
 }
 
 // maxNames is how many members are named for a move: what a council of many proposes is still to

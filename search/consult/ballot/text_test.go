@@ -43,8 +43,8 @@ func TestAVoteIsToldInALineAndInATable(t *testing.T) {
 	}
 	second := proposal(t, "second search", 12, "d4 Nf6")
 	b.Second, b.Criterion, b.Weights, b.Chosen = &second, "re-search", nil, 1
-	b.Absent = []search.Absence{{Member: "stockfish", Err: errors.New("it has ended")}, {Member: "mr", Err: errors.New("too late")}}
-	if got, want := Line(&root, b), "council by re-search: d4 (mbxp, mx), e4 (mpar), Nf3 (mkc); second search d4 +0.12; absent stockfish mr"; got != want {
+	b.Absent = []search.Absence{{Member: "stockfish", Err: errors.New("no iteration")}, {Member: "mr", Err: errors.New("too late")}, {Member: "mx", Err: errors.New("no\niteration")}}
+	if got, want := Line(&root, b), "council by re-search: d4 (mbxp, mx), e4 (mpar), Nf3 (mkc); second search d4 +0.12; absent: stockfish, mx (no iteration), mr (too late)"; got != want {
 		t.Errorf("the line is %q, want %q", got, want)
 	}
 	const table = `member         move  score  depth  nodes  time    weight  line
@@ -53,9 +53,11 @@ mbxp           d4*   -0.05  7/3    12345  1.235s  -       d4
 mkc            Nf3   +M3    7/3    12345  1.235s  -       Nf3 d5
 mx             d4    +0.07  7/3    12345  1.235s  -       d4 d5
 second search  d4*   +0.12  7/3    12345  1.235s  -       d4 Nf6
-stockfish is absent: it has ended
+stockfish is absent: no iteration
 mr is absent: too late
-council by re-search: d4 (mbxp, mx), e4 (mpar), Nf3 (mkc); second search d4 +0.12; absent stockfish mr
+mx is absent: no
+iteration
+council by re-search: d4 (mbxp, mx), e4 (mpar), Nf3 (mkc); second search d4 +0.12; absent: stockfish, mx (no iteration), mr (too late)
 `
 	if got := Table(&root, b); got != table {
 		t.Errorf("the table is\n%s\nwant\n%s", got, table)

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"sync"
 	"time"
 
 	"alfiere/movegen"
@@ -57,9 +56,11 @@ const endless = 24 * time.Hour
 // Member is an engine in a process of its own.
 type Member struct {
 	program client.Program
-	ready   chan struct{} // closed when the process has been started, or could not be
+	cancel  context.CancelFunc // ends a start that is under way
+	ready   chan struct{}      // closed when the process has been started, or could not be
+	fault   error              // why it could not be; valid when ready is closed
 
-	mu      sync.Mutex // holds the engine
+	// The next fields are valid when ready is closed.
 	engine  *client.Engine
 	setup   client.Setup   // of the present game
 	playing bool           // it is prepared for it
@@ -67,8 +68,11 @@ type Member struct {
 }
 
 // OpenEngine starts the engine with the description, as consult.ParseEngine reads it. It
-// does not wait for that: an engine that cannot be started proposes nothing.
-func OpenEngine(description string) (*Member, error) {
+// does not wait for that: Started does, and an engine that cannot be started proposes nothing.
+func OpenEngine(description string) (*Member, error) { return openEngine(description, startGrace) }
+
+// openEngine gives the engine so long to start.
+func openEngine(description string, grace time.Duration) (*Member, error) {
 	engine, err := consult.ParseEngine(description)
 	if err != nil {
 		return nil, err
@@ -77,24 +81,45 @@ func OpenEngine(description string) (*Member, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Member{ready: make(chan struct{})}
-	m.program = client.Program{Command: engine.Command, Folder: engine.Folder, Protocol: protocol, Grace: startGrace}
+	m := new(Member)
+	m.program = client.Program{Command: engine.Command, Folder: engine.Folder, Protocol: protocol, Grace: grace}
 	for _, option := range engine.Options {
 		m.program.Settings = append(m.program.Settings, client.Setting{Name: option.Name, Value: option.Value})
 	}
 	m.engine = m.program.Open()
-	m.mu.Lock()
-	go func() {
-		defer close(m.ready)
-		defer m.mu.Unlock()
-		// What is wrong the first proposal will tell.
-		_ = m.engine.NewGame(context.Background(), client.Setup{Start: movegen.StartPosition(), Control: client.Control{MoveTime: endless}})
-	}()
+	m.start()
 	return m, nil
 }
 
+// start begins to start the process and returns at once.
+func (m *Member) start() {
+	ctx, cancel := context.WithCancel(context.Background())
+	ready := make(chan struct{})
+	m.cancel, m.ready = cancel, ready
+	go func() {
+		defer close(ready)
+		m.fault = m.engine.NewGame(ctx, client.Setup{Start: movegen.StartPosition(), Control: client.Control{MoveTime: endless}})
+	}()
+}
+
+// Started implements consult.Starter. The error names what is wrong as a match does.
+func (m *Member) Started() error {
+	<-m.ready
+	return m.fault
+}
+
+// isStarting reports whether the start is under way.
+func (m *Member) isStarting() bool {
+	select {
+	case <-m.ready:
+		return false
+	default:
+		return true
+	}
+}
+
 var (
-	errNotReady = errors.New("it is not ready yet")
+	errStarting = errors.New("it is still starting")
 	errResigns  = errors.New("it gives up instead of moving")
 	errStubborn = errors.New("it did not move when it was told to, and was ended")
 )
@@ -104,10 +129,11 @@ func (m *Member) Propose(ctx context.Context, job *consult.Job, _ func(search.In
 	select {
 	case <-m.ready:
 	case <-ctx.Done():
-		return search.Proposal{}, errNotReady
+		return search.Proposal{}, errStarting
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
+	if m.fault != nil {
+		return search.Proposal{}, m.fault
+	}
 	begun := time.Now()
 	task, err := newTask(job)
 	if err != nil {
@@ -166,12 +192,17 @@ func proposalOf(job *consult.Job, reply *client.Reply, elapsed time.Duration) se
 	return p
 }
 
-// NewGame implements consult.Member: the next proposal begins a game.
+// NewGame implements consult.Member: the next proposal begins a game. An engine that could not be
+// started is started once more, without waiting for that.
 func (m *Member) NewGame() {
-	<-m.ready
-	m.mu.Lock()
-	defer m.mu.Unlock()
+	if m.isStarting() {
+		return
+	}
 	m.playing = false
+	if m.fault != nil {
+		m.cancel()
+		m.start()
+	}
 }
 
 // Resize implements consult.Member: the memory of other engines is a matter of their options.
@@ -179,8 +210,7 @@ func (m *Member) Resize(int) error { return nil }
 
 // Close implements consult.Member: it ends the process and waits for that.
 func (m *Member) Close() error {
+	m.cancel()
 	<-m.ready
-	m.mu.Lock()
-	defer m.mu.Unlock()
 	return m.engine.Close()
 }

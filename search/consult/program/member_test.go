@@ -51,6 +51,9 @@ func play(manner string) {
 		}
 		switch words[0] {
 		case "uci":
+			if manner == "deaf" {
+				continue
+			}
 			fmt.Println("option name Style type string\nuciok")
 		case "isready":
 			fmt.Println("readyok")
@@ -66,6 +69,8 @@ func play(manner string) {
 			case manner == "hang":
 			case manner == "illegal":
 				fmt.Println("bestmove a1a1")
+			case manner == "mute":
+				move("bestmove %v\n")
 			case strings.Contains(lines.Text(), "movetime"):
 				thinking = true
 			case manner == "xboard":
@@ -288,6 +293,85 @@ func TestACouncilOfPrograms(t *testing.T) {
 	m.Close()
 	if children := childrenOf(t); len(children) > 0 {
 		t.Errorf("the children are %v", children)
+	}
+}
+
+// TestAnEngineThatDoesNotStartIsReported waits for starts that fail in the ways that a match knows.
+func TestAnEngineThatDoesNotStartIsReported(t *testing.T) {
+	unknown := toy(t, "uci", "good") + " option.Foo=3"
+	for _, test := range []struct{ engine, says string }{
+		{toy(t, "uci", "deaf"), "no uciok within 1s; does it speak xboard (proto=xboard)? It wrote nothing"},
+		{unknown, "Foo"},
+		{toy(t, "xboard", "deaf-xboard"), ""},
+		{"uci:/no/such/engine", "/no/such/engine"},
+	} {
+		m, err := openEngine(test.engine, time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun := time.Now()
+		m.NewGame()
+		if elapsed := time.Since(begun); elapsed > 500*time.Millisecond {
+			t.Errorf("%s: a new game takes %v", test.engine, elapsed)
+		}
+		fault := m.Started()
+		if test.says == "" {
+			if fault != nil {
+				t.Errorf("%s: %v", test.engine, fault)
+			}
+		} else if fault == nil || !strings.Contains(fault.Error(), test.says) {
+			t.Errorf("%s: the start's error is %v, not %q", test.engine, fault, test.says)
+		} else if _, err := m.Propose(context.Background(), job(search.Limits{MoveTime: time.Millisecond}), nil); err == nil || err.Error() != fault.Error() {
+			t.Errorf("%s: it is absent for %v, not %v", test.engine, err, fault)
+		}
+		begun = time.Now()
+		m.NewGame()
+		if elapsed := time.Since(begun); elapsed > 500*time.Millisecond {
+			t.Errorf("%s: another game takes %v", test.engine, elapsed)
+		}
+		if err := m.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestAMasterReportsAStartOnce asks twice for the engines of a council.
+func TestAMasterReportsAStartOnce(t *testing.T) {
+	m, err := consult.NewMaster(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	m.Open = Open
+	seats, err := consult.ParseCouncil(`mp uci:/no/such/engine "` + toy(t, "uci", "good") + `"`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Convene(seats)
+	if err := m.Await(); err == nil || !strings.HasPrefix(err.Error(), "start engine: ") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("at first: %v", err)
+	}
+	if err := m.Await(); err != nil {
+		t.Errorf("once more: %v", err)
+	}
+}
+
+// TestAnEngineThatTellsNoDepthHasNoVote asks for a move that comes with nothing.
+func TestAnEngineThatTellsNoDepthHasNoVote(t *testing.T) {
+	m, err := consult.NewMaster(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	m.Open = Open
+	seats, err := consult.ParseCouncil(`mp "` + toy(t, "uci", "mute") + `"`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Convene(seats)
+	r := m.Search(context.Background(), search.Request{Position: movegen.StartPosition(), Limits: search.Limits{Depth: 3}}, nil)
+	if len(r.Ballot.Proposals) != 1 || len(r.Ballot.Absent) != 1 || !strings.Contains(r.Ballot.Absent[0].Err.Error(), "no iteration") {
+		t.Errorf("the ballot is %+v", r.Ballot)
 	}
 }
 

@@ -35,6 +35,9 @@ type Access struct {
 	Cert, Key      string // files of the own certificate and its key
 }
 
+// ErrAbsent is wrapped by the error of Connect if nothing answers as a broker does.
+var ErrAbsent = errors.New("there is no broker")
+
 // Connection is a connection to NATS, which is made anew as often as it breaks. While it is
 // broken nothing can be sent.
 type Connection struct {
@@ -140,7 +143,7 @@ func explain(url string, err error) error {
 	var network *net.OpError
 	switch {
 	case errors.Is(err, nats.ErrNoServers):
-		return fmt.Errorf("%s: there is no broker", url)
+		return fmt.Errorf("%s: %w", url, ErrAbsent)
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
 		return fmt.Errorf("%s: the broker wants another user, password or token: %w", url, err)
 	case errors.Is(err, nats.ErrSecureConnWanted), errors.As(err, &record):
@@ -151,8 +154,8 @@ func explain(url string, err error) error {
 		return fmt.Errorf("%s: who answers there is no broker: %w", url, err)
 	case errors.Is(err, nats.ErrTLS), errors.As(err, &network) && network.Op == "remote error": // an alert of TLS
 		return fmt.Errorf("%s: TLS fails, perhaps for want of a certificate that the broker trusts: %w", url, err)
-	case errors.As(err, &network):
-		return fmt.Errorf("%s: there is no broker: %w", url, err)
+	case errors.As(err, &network), errors.Is(err, nats.ErrTimeout):
+		return fmt.Errorf("%s: %w: %w", url, ErrAbsent, err)
 	}
 	return fmt.Errorf("%s: %w", url, err)
 }
