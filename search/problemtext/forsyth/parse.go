@@ -50,7 +50,7 @@ func (c Conventions) parseLine(line string, number int) (Statement, error) {
 	epd := string(made.line)
 	e, err := notation.ParseEPD(epd, Composed)
 	if err != nil {
-		return Statement{}, made.lineError(err, number)
+		return Statement{Moves: made.moves}, made.lineError(err, number)
 	}
 	p := Statement{Line: number, Moves: made.moves, ID: e.Text("id"),
 		Title: e.Text("title"), Author: e.Text("author"), Source: e.Text("source")}
