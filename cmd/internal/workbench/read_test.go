@@ -80,3 +80,22 @@ func TestReadingNamesTwinsAuthorsAndPlaces(t *testing.T) {
 		t.Errorf("%d problems, %+v", len(answer.Problems), fault)
 	}
 }
+
+// TestAnEditOfThePageIsOfTheWholeDiagram, and the answer has the number of its twins.
+func TestAnEditOfThePageIsOfTheWholeDiagram(t *testing.T) {
+	d := newDesk(t)
+	d.must("import", taking{Text: "begin\nauthor Loyd\nstip #2 piec white kd5 qf2 sf1 pg3 black kh1 bh2 sf3\ntwin move d5 d6\nend\n"}, nil)
+	var b shown
+	d.must("show", showing{ID: 2}, &b)
+	var edited shown
+	d.must("edit", map[string]any{"id": 2, "revision": b.Revision, "fields": map[string]any{"title": "Two", "authors": []string{"X Y"}}}, &edited)
+	var a shown
+	d.must("show", showing{ID: 1}, &a)
+	if edited.TwinsChanged != 2 || a.Problem.Title != "Two" || len(a.Problem.Authors) != 1 || a.Problem.Authors[0] != "X Y" {
+		t.Errorf("%d twins changed, %+v", edited.TwinsChanged, a.Problem)
+	}
+	d.must("edit", map[string]any{"id": 1, "revision": a.Revision, "fields": map[string]any{"fen": "8/8/4K3/8/8/5nP1/5Q1b/5N1k w - -"}}, &edited)
+	if edited.TwinsChanged != 2 || len(edited.Twins) != 2 || edited.Twins[1].Change != "wKe6-->d6" {
+		t.Errorf("%d twins changed, %+v", edited.TwinsChanged, edited.Twins)
+	}
+}
