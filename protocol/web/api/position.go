@@ -121,6 +121,9 @@ func (s *Service) position(_ context.Context, q *PositionQuery, _ Emit) (any, er
 		return nil, err
 	}
 	answer.N = made.Moves
+	if w := made.Passed; w != nil {
+		answer.Warnings = append(answer.Warnings, Note{Name: w.Name(), Text: l.Passed(w), Squares: squareNames(w.Squares())})
+	}
 	return answer, nil
 }
 

@@ -42,6 +42,7 @@ func (d *draft) finish() (Problem, error) {
 		return Problem{Moves: d.problem.Moves, Twin: d.problem.Twin, Popeye: d.problem.Popeye}, &IllegalError{Line: d.problem.Line, FEN: b.FEN(), Faults: illegal.Faults}
 	}
 	d.problem.Position = position
+	d.problem.Passed = problemtext.CheckPassed(&position, d.enPassant)
 	return d.problem, err
 }
 

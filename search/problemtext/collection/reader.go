@@ -18,8 +18,9 @@ import (
 type Problem struct {
 	Line     int // where it begins, from 1
 	Position movegen.Position
-	Moves    int              // the stipulation; 0 if there is none
-	Barred   movegen.Bitboard // rooks at home, as is their king, that may not castle by the FEN
+	Moves    int                           // the stipulation; 0 if there is none
+	Barred   movegen.Bitboard              // rooks at home, as is their king, that may not castle by the FEN
+	Passed   *problemtext.ImpossiblePassed // nil if the file names no impossible en passant square
 
 	ID, Title, Author, Source string // empty if the file says nothing
 
@@ -139,5 +140,6 @@ func Parse(line string, meant Conventions) (Problem, error) { return stated(mean
 
 // stated makes a problem of a statement.
 func stated(s forsyth.Statement, err error) (Problem, error) {
-	return Problem{Line: s.Line, Position: s.Position, Moves: s.Moves, Barred: s.Barred, ID: s.ID, Title: s.Title, Author: s.Author, Source: s.Source}, err
+	return Problem{Line: s.Line, Position: s.Position, Moves: s.Moves, Barred: s.Barred, Passed: s.Passed,
+		ID: s.ID, Title: s.Title, Author: s.Author, Source: s.Source}, err
 }

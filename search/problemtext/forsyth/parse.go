@@ -7,6 +7,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/search/problem"
+	"alfiere/search/problemtext"
 )
 
 // Composed are the rules for diagrams: surplus men only warn.
@@ -16,8 +17,9 @@ var Composed = movegen.Rules{Composed: true}
 type Statement struct {
 	Line     int // as it was given to Parse
 	Position movegen.Position
-	Moves    int              // the stipulation; 0 if there is none
-	Barred   movegen.Bitboard // rooks at home, as is their king, that may not castle by the FEN
+	Moves    int                           // the stipulation; 0 if there is none
+	Barred   movegen.Bitboard              // rooks at home, as is their king, that may not castle by the FEN
+	Passed   *problemtext.ImpossiblePassed // nil if the line names no impossible en passant square
 
 	ID, Title, Author, Source string // empty if the line says nothing
 }
@@ -54,6 +56,7 @@ func (c Conventions) parseLine(line string, number int) (Statement, error) {
 	}
 	p := Statement{Line: number, Moves: made.moves, ID: e.Text("id"),
 		Title: e.Text("title"), Author: e.Text("author"), Source: e.Text("source")}
+	p.Passed = passed(&e.Position, made.given)
 	p.Position, p.Barred = claim(e.Position, c.Home || made.unclaimed)
 	if e.Find("dm") == nil {
 		return p, nil
@@ -64,6 +67,19 @@ func (c Conventions) parseLine(line string, number int) (Statement, error) {
 		return p, &Error{Line: number, Column: column, Text: "dm " + Clip(e.Text("dm")), Err: ErrMoves}
 	}
 	return p, nil
+}
+
+// passed checks the en passant field of a FEN as it was given.
+func passed(p *movegen.Position, fen string) *problemtext.ImpossiblePassed {
+	fields := strings.Fields(fen)
+	if len(fields) < 4 {
+		return nil
+	}
+	square, ok := movegen.ParseSquare(fields[3])
+	if !ok {
+		return nil
+	}
+	return problemtext.CheckPassed(p, square)
 }
 
 // lineError converts the fault of an EPD line: a position that is no chess is no fault
