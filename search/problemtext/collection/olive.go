@@ -217,7 +217,11 @@ func (d *draft) describe(entry *olive.Entry) {
 	if when == "" {
 		when = joinedFields("/", date.Field("day"), date.Field("month"), date.Field("year"))
 	}
-	facts = append(facts, when, entry.Field("award").Field("distinction").Text, entry.Field("distinction").Text)
+	award := entry.Field("award")
+	facts = append(facts, when, award.Text+award.Field("distinction").Text)
+	if distinction := entry.Field("distinction").Text; !slices.Contains(facts, distinction) {
+		facts = append(facts, distinction)
+	}
 	facts = slices.DeleteFunc(facts, func(fact string) bool { return fact == "" })
 	d.problem.Source = oneLine(strings.Join(facts, ", "))
 	if id := entry.Field("id"); id.Text != "" {

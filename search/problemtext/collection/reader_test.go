@@ -81,7 +81,7 @@ var files = []struct {
 	{"en passant", "begin opti enpassant g7g6g5 stip #2 piec white Kf5 Rh8 Pe5f6h5 black Kh6 Pg5h7 next opti enpassant g6 stip #2 piec white Kf5 Rh8 Pe5f6h5 black Kh6 Pg5h7 end",
 		[]string{"1 7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 #2", "1 7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 #2"}},
 	{"Black mates", "begin opti halfd stip #1 forsyth 8/8/8/8/8/1k6/7p/K7 end", []string{"1 8/8/8/8/8/1k6/7p/K7 b - - #1"}},
-	{"options with numbers that say nothing", "begin opti maxsol 5 maxti 100 noboard intel 2 stip #2 forsyth 1k5K40Q end",
+	{"options with numbers that say nothing", "begin opti maxsol 5 maxti 100 noboard intel 2 nontrivial 1 stip #2 forsyth 1k5K40Q end",
 		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
 	{"the initial position", "begin initial stip #1 end", []string{"1 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - #1"}},
 	{"no end", "begin stip #2 forsyth 1k5K40Q", []string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
