@@ -1,7 +1,7 @@
 package forsyth
 
 import (
-	"net/url"
+	"strconv"
 	"strings"
 )
 
@@ -22,10 +22,7 @@ func firstWord(text string) string {
 func unlink(line string) (string, error) {
 	word, end := wordAt(line, 0)
 	start := end - len(word)
-	decoded, err := url.PathUnescape(word)
-	if err != nil {
-		decoded = word
-	}
+	decoded := unescaped(word)
 	for from := range decoded {
 		if from > 0 && decoded[from-1] != '/' && decoded[from-1] != '=' {
 			continue
@@ -41,6 +38,21 @@ func unlink(line string) (string, error) {
 		}
 	}
 	return "", &Error{Column: start + 1, Text: Clip(word), Err: ErrLink}
+}
+
+// unescaped returns a link with the characters that it writes as %2F.
+func unescaped(link string) string {
+	parts := strings.Split(link, "%")
+	for i, part := range parts {
+		switch code, err := strconv.ParseUint(part[:min(2, len(part))], 16, 7); {
+		case i == 0:
+		case err != nil || len(part) < 2:
+			parts[i] = "%" + part
+		default:
+			parts[i] = string(rune(code)) + part[2:]
+		}
+	}
+	return strings.Join(parts, "")
 }
 
 // WithoutPrefix blanks out the word "Forsyth" or "FEN" in front of a position.

@@ -56,6 +56,7 @@ func TestErrorsOfListsNameLineColumnAndSquare(t *testing.T) {
 		"https://lichess.org/study/x":            `line 6, column 1: the link holds no position, eight ranks with / between them, not "https://lichess.org/…"`,
 		"White Kd5 Kd6 Qf2\nBlack Kh1":           "line 6: board: White has 2 kings instead of one (d5 d6)",
 		"lichess.org/editor/8/8/8/8/8/8/8/7K_w_": "line 6: board: Black has no king",
+		"https://x.org/%2":                       `line 6, column 1: the link holds no position, eight ranks with / between them, not "https://x.org/%2"`,
 	} {
 		_, err := Conventions{}.Parse(text, 6)
 		if err == nil || err.Error() != want {
