@@ -12,11 +12,12 @@ type FaultWords struct {
 	Codes    [ImpossibleCheck + 1]string
 	NotFEN   string    // %q what stands there, %s the code
 	Not      string    // %q what stands in the place of what is wanted
-	AtByte   string    // %d from 1
+	Column   string    // %d from 1, after the field
 	Owners   [2]string // by colour
 	NoKing   string    // %s owner
 	Kings    string    // %s owner, %d of them
 	Kingless string    // neither has one
+	NoLetter string    // %q the letter
 	Knight   string    // behind a letter that stands for a knight elsewhere
 }
 
@@ -25,7 +26,7 @@ var englishFaults = FaultWords{
 		"en-passant square", "half-move clock", "move number"},
 	Codes: [...]string{
 		TooLong:          "longer than 256 bytes",
-		BadByte:          "holds a byte that is not printable ASCII",
+		BadByte:          "holds a character that is not printable ASCII",
 		NotFEN:           "no board of eight ranks with / between them",
 		TooFewFields:     "too few fields (a FEN has four to six)",
 		TooManyFields:    "too many fields (a FEN has four to six)",
@@ -50,29 +51,31 @@ var englishFaults = FaultWords{
 	},
 	NotFEN:   "this is no FEN: %q is %s",
 	Not:      ", not %q",
-	AtByte:   " at byte %d",
+	Column:   ", column %d",
 	Owners:   [2]string{"White", "Black"},
 	NoKing:   "%s has no king",
 	Kings:    "%s has %d kings instead of one",
 	Kingless: "there is no king",
+	NoLetter: "%q is not the letter of a piece (PNBRQK, pnbrqk)",
 	Knight:   "; a knight is N or n",
 }
 
-// In describes the fault in a language with field, byte, squares and what stood there.
+// In describes the fault in a language with field, column, squares and what stood there.
 func (f Fault) In(words *FaultWords) string {
 	if f.Code == NotFEN {
 		return fmt.Sprintf(words.NotFEN, f.Text, words.Codes[f.Code])
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s", words.Fields[f.Field], f.what(words))
-	if f.Text != "" {
+	b.WriteString(words.Fields[f.Field])
+	if f.Offset >= 0 {
+		fmt.Fprintf(&b, words.Column, f.Offset+1)
+	}
+	b.WriteString(": " + f.what(words))
+	if f.Text != "" && f.Code != BadPieceLetter {
 		fmt.Fprintf(&b, words.Not, f.Text)
 	}
 	if f.Squares != 0 {
 		fmt.Fprintf(&b, " (%s)", f.Squares)
-	}
-	if f.Offset >= 0 {
-		fmt.Fprintf(&b, words.AtByte, f.Offset+1)
 	}
 	if f.Code == BadPieceLetter && (f.Text == "S" || f.Text == "s") {
 		b.WriteString(words.Knight)
@@ -83,6 +86,8 @@ func (f Fault) In(words *FaultWords) string {
 // what says what is wrong, and of whom.
 func (f Fault) what(words *FaultWords) string {
 	switch {
+	case f.Code == BadPieceLetter && f.Text != "":
+		return fmt.Sprintf(words.NoLetter, f.Text)
 	case f.Code != KingCount:
 		return words.Codes[f.Code]
 	case f.Squares == 0:

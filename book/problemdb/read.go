@@ -262,19 +262,40 @@ func (db *DB) page(ctx context.Context, tx *sql.Tx, after int64, most int) (list
 // Twins returns the ids of all problems of a diagram, the first one first, for the id of that;
 // it is alone if there are no others. The error is the database's.
 func (db *DB) Twins(first int64) (ids []int64, err error) {
-	rows, err := db.reader.Query("SELECT id FROM problem WHERE id = ?1 OR twin_of = ?1 ORDER BY twin_of IS NOT NULL, id", first)
+	rows, err := db.reader.Query(selectTwins, first)
 	if err != nil {
 		return nil, db.explain(err)
 	}
+	ids, err = scanIDs(rows)
+	return ids, db.explain(err)
+}
+
+const selectTwins = "SELECT id FROM problem WHERE id = ?1 OR twin_of = ?1 ORDER BY twin_of IS NOT NULL, id"
+
+// Twins is DB.Twins within a change.
+func (t *Tx) Twins(first int64) (ids []int64, err error) {
+	stmt, err := t.prepared(selectTwins)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := stmt.Query(first)
+	if err != nil {
+		return nil, err
+	}
+	return scanIDs(rows)
+}
+
+// scanIDs reads a column of ids.
+func scanIDs(rows *sql.Rows) (ids []int64, err error) {
 	defer rows.Close()
 	for rows.Next() {
 		var id int64
 		if err = rows.Scan(&id); err != nil {
-			return nil, db.explain(err)
+			return nil, err
 		}
 		ids = append(ids, id)
 	}
-	return ids, db.explain(rows.Err())
+	return ids, rows.Err()
 }
 
 // Doubles tells the groups of problems of the same position and stipulation, or, unless exact

@@ -21,6 +21,8 @@ type Document struct {
 	File                      string // that it is from; empty for standard input and a single problem
 	Line                      int    // where it begins there, from 1; 0 if that says nothing
 
+	Passed *ImpossiblePassed // of the FEN; nil if there is nothing to warn of
+
 	Popeye Popeye // what it says of Popeye's layout
 	Twin   Twin
 }
@@ -101,6 +103,7 @@ type Options struct {
 	HideDuals   bool // leave out variations with duals
 	Ungrouped   bool // every defence on its own line
 	InWords     bool // hints name the words of a Request, not flags
+	NoHints     bool // no hints that name flags; pages never have them
 }
 
 // Full returns options that write everything in the given language.

@@ -8,7 +8,7 @@ var italianFaults = movegen.FaultWords{
 		"contatore delle semimosse", "numero della mossa"},
 	Codes: [...]string{
 		movegen.TooLong:          "più lunga di 256 byte",
-		movegen.BadByte:          "contiene un byte che non è ASCII stampabile",
+		movegen.BadByte:          "contiene un carattere che non è ASCII stampabile",
 		movegen.NotFEN:           "non è una scacchiera di otto traverse separate da /",
 		movegen.TooFewFields:     "troppo pochi campi (una FEN ne ha da quattro a sei)",
 		movegen.TooManyFields:    "troppi campi (una FEN ne ha da quattro a sei)",
@@ -33,7 +33,8 @@ var italianFaults = movegen.FaultWords{
 	},
 	NotFEN:   "non è una FEN: %q %s",
 	Not:      ", non %q",
-	AtByte:   " al byte %d",
+	Column:   ", colonna %d",
+	NoLetter: "%q non è la lettera di un pezzo (PNBRQK, pnbrqk)",
 	Owners:   [2]string{"il Bianco", "il Nero"},
 	NoKing:   "%s non ha re",
 	Kings:    "%s ha %d re invece di uno",

@@ -85,6 +85,10 @@ func jsonOf(d *Document, o *Options) *jsonProblem {
 	j.Stipulation = stipulation(j.N)
 	j.countMen()
 	j.leaveOut(o, d.Illegal != nil)
+	if w := d.Passed; w != nil {
+		j.Warnings = append(j.Warnings, jsonWarning{Name: w.Name(), Color: w.Color.String(), Squares: squareNames(w.Squares()),
+			Impossible: true, Text: o.Language.Passed(w)})
+	}
 	return j
 }
 

@@ -72,7 +72,8 @@ type words struct {
 	undecided     string
 	illegal       string
 	interrupted   string
-	brief         string // %d the last move shown, %d all moves
+	brief         string // %d the last move shown
+	briefHow      string // %d all moves: how to get them
 	ended         string // interrupted with nothing found
 	bound         string // %d moves: there is no mate in up to so many
 	refuted       string // %d of %d first moves are refuted as mates in %d
@@ -108,7 +109,10 @@ type words struct {
 	counts      string // %d keys, tries, defences, different mates, duals
 	themes      string
 	pageTitle   string // the title of a page
-	solutions   string // the heading above solutions
+
+	passedOccupied, passedNoPawn string // of an en passant square: %s that square, %s the one that is occupied or empty
+
+	solutions string // the heading above solutions
 
 	faults  *movegen.FaultWords // nil for the English ones
 	summary *summaryWords
@@ -140,7 +144,8 @@ var english = words{
 	undecided:     "Undecided.",
 	illegal:       "Illegal position.",
 	interrupted:   "Interrupted: all of this is proven, but there may be more.",
-	brief:         "The play is told down to move %d; with --play %d all of it.",
+	brief:         "The play is told down to move %d",
+	briefHow:      "; with --play %d all of it",
 	ended:         "Interrupted.",
 	bound:         "No mate in up to %d.",
 	refuted:       "Mate in %[3]d: %[1]d of %[2]d first moves refuted.",
@@ -176,8 +181,12 @@ var english = words{
 	counts:      "keys %d, tries %d, defences %d, different mates %d, duals %d",
 	themes:      "Themes",
 	pageTitle:   "Chess problems",
-	solutions:   "Solutions",
-	summary:     &englishSummary,
+
+	passedOccupied: "en passant on %s is impossible: %s is occupied",
+	passedNoPawn:   "en passant on %s is impossible: there is no pawn on %s",
+
+	solutions: "Solutions",
+	summary:   &englishSummary,
 
 	table: &englishTable,
 }
@@ -191,7 +200,8 @@ var italian = words{
 	undecided:     "Non deciso.",
 	illegal:       "Posizione illegale.",
 	interrupted:   "Interrotto: tutto ciò è dimostrato, ma può esserci altro.",
-	brief:         "Il gioco è dato fino alla mossa %d; con --play %d per intero.",
+	brief:         "Il gioco è dato fino alla mossa %d",
+	briefHow:      "; con --play %d per intero",
 	ended:         "Interrotto.",
 	bound:         "Nessun matto fino a %d mosse.",
 	refuted:       "Matto in %[3]d: confutate %[1]d di %[2]d prime mosse.",
@@ -228,9 +238,13 @@ var italian = words{
 	themes:      "Temi",
 	faults:      &italianFaults,
 	pageTitle:   "Problemi di scacchi",
-	solutions:   "Soluzioni",
-	summary:     &italianSummary,
-	table:       &italianTable,
-	meanings:    italianMeanings,
-	terms:       []map[string]string{italianTerms, italianThemes},
+
+	passedOccupied: "la presa en passant in %s è impossibile: %s è occupata",
+	passedNoPawn:   "la presa en passant in %s è impossibile: non c'è un pedone in %s",
+
+	solutions: "Soluzioni",
+	summary:   &italianSummary,
+	table:     &italianTable,
+	meanings:  italianMeanings,
+	terms:     []map[string]string{italianTerms, italianThemes},
 }

@@ -77,7 +77,7 @@ func TestPagesTellWhatTheTextTells(t *testing.T) {
 		for _, d := range corpus(t) {
 			d.Recognise()
 			plain := o
-			plain.Compact = false
+			plain.Compact, plain.NoHints = false, true
 			lines := textLines(t, d, plain)
 			var page, tex bytes.Buffer
 			if WriteHTML(&page, d, 0, o) != nil || WriteLaTeX(&tex, d, 0, o) != nil {

@@ -81,5 +81,5 @@ func (t *text) leftOut(trivial trivialTries) {
 	if t.options.Compact {
 		start = t.words.tries + ": "
 	}
-	fmt.Fprintf(t, "%s%s: %s\n", start, t.hint(words.leftOut), strings.Join(reasons, ", "))
+	fmt.Fprintf(t, "%s%s: %s\n", start, words.leftOut+t.hint(words.leftOutHow), strings.Join(reasons, ", "))
 }

@@ -157,16 +157,23 @@ func (t *text) verdict() {
 		t.progress()
 	}
 	if depth := t.options.depth(r.Moves, len(r.Keys)); depth < r.Moves && t.options.Play == 0 && !t.options.Compact && len(r.Keys) > 0 {
-		fmt.Fprintf(t, t.hint(words.brief)+"\n", depth, r.Moves)
+		fmt.Fprintf(t, words.brief, depth)
+		if how := t.hint(words.briefHow); how != "" {
+			fmt.Fprintf(t, how, r.Moves)
+		}
+		fmt.Fprintln(t, ".")
 	}
 	for _, s := range r.Short {
 		fmt.Fprintf(t, words.shortMate+"\n", "1."+t.san(&r.Position, s.Move)+"!", s.In)
 	}
 }
 
-// hint returns a text that names flags as the reader has them.
+// hint returns a text that names flags as the reader has them; nothing for a reader who has none.
 func (t *text) hint(flags string) string {
-	if t.options.InWords {
+	switch {
+	case t.page || t.options.NoHints:
+		return ""
+	case t.options.InWords:
 		return strings.ReplaceAll(flags, "--", "")
 	}
 	return flags

@@ -104,7 +104,8 @@ func (r *jsonReader) read() (entry, error) {
 		}
 		e, err := parseJSON(text)
 		if err != nil {
-			return entry{}, &Fault{r.line, 0, err}
+			column, plain := plainJSON(err)
+			return entry{}, &Fault{r.line, column, plain}
 		}
 		e.line = r.line
 		return e, nil

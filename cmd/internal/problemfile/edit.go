@@ -198,8 +198,9 @@ func (e *editing) edit(t *problemdb.Tx, id int64) (told string, err error) {
 		}
 	}
 	had, err := t.HasReport(id)
+	others := 0
 	if err == nil {
-		err = t.Update(&p)
+		others, err = exchange.Update(t, &before, &p)
 	}
 	if err != nil {
 		return "", fmt.Errorf("problem %d: %w", id, err)
@@ -210,6 +211,9 @@ func (e *editing) edit(t *problemdb.Tx, id int64) (told string, err error) {
 		if was, is := row.get(&before), row.get(&p); was != is {
 			changes = append(changes, fmt.Sprintf("%s %s (was %s)", row.name, cmp.Or(is, "nothing"), cmp.Or(was, "nothing")))
 		}
+	}
+	if others > 0 {
+		changes = append(changes, fmt.Sprintf("%d twins changed", others+1))
 	}
 	if had && !has {
 		changes = append(changes, "its report is gone: analyse it again")

@@ -90,3 +90,38 @@ func TestWhatIsFoundAsJSONCanBeImported(t *testing.T) {
 		}
 	}
 }
+
+// TestAnEditIsOfTheWholeDiagram: twins have one author and source, and labels that say how they differ.
+func TestAnEditIsOfTheWholeDiagram(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "problems.db")
+	if status, _, err := called("import", db, written(t, "a.inp", "begin\nauthor Loyd\norigin Chess Monthly, 1859\nstip #2 piec white kd5 qf2 sf1 pg3 black kh1 bh2 sf3\n"+
+		"twin move d5 d6\ntwin cont stip #3\nend\n")); status != cli.ExitGood {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ flag, value, id, says string }{
+		{"--source", "Other, 1900", "1", "problem 1: source Other, 1900 (was Chess Monthly, 1859); 3 twins changed\n"},
+		{"--authors", "X Y", "2", "problem 2: authors X Y (was Loyd); 3 twins changed\n"},
+		{"--authors", "X Y", "3", "problem 3: it is so already\n"},
+		{"--keywords", "miniature", "3", "problem 3: keywords miniature (was nothing); 3 twins changed\n"},
+		{"--award", "1st Prize", "1", "problem 1: award 1st Prize (was nothing); 3 twins changed\n"},
+		{"--position", "8/8/4K3/8/8/5nP1/5Q1b/5N1k", "1", "problem 1: position 8/8/4K3/8/8/5nP1/5Q1b/5N1k w - - (was 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -); 2 twins changed\n"},
+		{"--stipulation", "#4", "3", "problem 3: stipulation #4 (was #3)\n"},
+	} {
+		if status, out, err := called("edit", test.flag, test.value, db, test.id); status != cli.ExitGood || out != test.says {
+			t.Errorf("%s %s: %s%s", test.flag, test.id, out, err)
+		}
+	}
+	if _, out, _ := called("find", db, `year = 1900 author:"X Y" keyword:miniature award:prize`); strings.Count(out, "Other 1900, 1st Prize") != 3 {
+		t.Errorf("the twins are found under other names:\n%s", out)
+	}
+	if _, out, _ := called("show", db, "1"); !strings.Contains(out, "b) wKe6-->d6") || !strings.Contains(out, "c) #4") {
+		t.Errorf("the labels:\n%s", out)
+	}
+	if _, out, _ := called("export", "--form", "popeye", db); !strings.Contains(out, "Author X Y\nOrigin Other, 1900\n") ||
+		!strings.Contains(out, "Twin Move e6 d6\nTwin Continued Stipulation #4\n") {
+		t.Errorf("Popeye:\n%s", out)
+	}
+	if status, out, err := called("edit", "--rename-author", "X Y=Zed", db, "2"); status != cli.ExitGood || !strings.HasSuffix(out, "; 3 twins changed\n") {
+		t.Errorf("%s%s", out, err)
+	}
+}

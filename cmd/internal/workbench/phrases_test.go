@@ -26,7 +26,7 @@ var (
 		"cmd/internal/laboratory/council.go",
 	}
 	otherSources = []string{
-		"book/problemdb/error.go", "book/problemdb/read.go", "book/problemdb/exchange/read_json.go", "book/problemdb/exchange/read_pgn.go",
+		"book/problemdb/error.go", "book/problemdb/read.go", "book/problemdb/exchange/read_json.go", "book/problemdb/exchange/json_error.go", "book/problemdb/exchange/read_pgn.go",
 		"book/problemdb/exchange/format.go", "book/problemdb/exchange/import.go", "cmd/internal/laboratory/bench.go",
 		"cmd/internal/laboratory/criteria.go", "cmd/internal/tournament/contestant.go", "cmd/internal/tournament/run.go",
 		"cmd/internal/selfplay/player.go", "protocol/client/arena/sprt.go", "protocol/client/arena/text.go", "cmd/internal/cli/parse.go",

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"alfiere/book/problemdb"
@@ -30,6 +31,8 @@ type shown struct {
 	Alike    []alike           `json:"alike,omitempty"` // others of the same position, or an image of it
 	Traits   map[string][]sign `json:"traits,omitempty"`
 	Report   *report           `json:"report,omitempty"`
+
+	TwinsChanged int `json:"twins_changed,omitempty"` // by an edit: the problem and its twins
 }
 
 type twin struct {
@@ -204,6 +207,7 @@ func put[V any](field *V, value *V) {
 // edit changes a problem. What it answers is on the disk.
 func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, error) {
 	var p problemdb.Problem
+	others := 0
 	err := c.db.Batch(func(t *problemdb.Tx) (err error) {
 		if p, err = t.Get(asked.ID); err != nil {
 			return err
@@ -215,8 +219,11 @@ func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, e
 		if now != asked.Revision {
 			return &api.Fault{Code: api.Conflict, Field: "revision", Message: "somebody else has changed the problem meanwhile; nothing was stored"}
 		}
+		before := p
+		before.Authors, before.Awards = slices.Clone(p.Authors), slices.Clone(p.Awards)
+		before.Keywords, before.Comments = slices.Clone(p.Keywords), slices.Clone(p.Comments)
 		asked.Fields.set(&p)
-		if err = t.Update(&p); err != nil || asked.Report == nil {
+		if others, err = exchange.Update(t, &before, &p); err != nil || asked.Report == nil {
 			return err
 		}
 		r := asked.Report
@@ -226,5 +233,9 @@ func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, e
 	if err != nil {
 		return nil, asked.about(err, "fields")
 	}
-	return c.shown(&p)
+	answer, err := c.shown(&p)
+	if err == nil && others > 0 {
+		answer.TwinsChanged = others + 1
+	}
+	return answer, err
 }

@@ -125,7 +125,7 @@ func (q *DiagramQuery) readOne() (*Diagram, error) {
 	d := &Diagram{
 		Document: &problemtext.Document{Author: q.Author, Source: q.Source, Title: q.Title},
 		Options: problemtext.Options{Language: job.language, Program: protocol.Title,
-			SetPlay: true, Tries: true, Themes: true, Judgement: true, DiagramOnly: true},
+			SetPlay: true, Tries: true, Themes: true, Judgement: true, DiagramOnly: true, NoHints: true},
 	}
 	for _, caption := range [...]struct{ field, text string }{{"author", q.Author}, {"source", q.Source}, {"title", q.Title}} {
 		if len(caption.text) > mostCaption {

@@ -45,6 +45,7 @@ const (
 type problemJob struct {
 	position movegen.Position
 	illegal  *forsyth.IllegalError
+	passed   *problemtext.ImpossiblePassed
 	moves    int
 	key      movegen.Move
 	tries    int
@@ -66,7 +67,7 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 	if err != nil && !errors.As(err, &job.illegal) {
 		return nil, err
 	}
-	job.position, job.moves = made.Position, made.Moves
+	job.position, job.moves, job.passed = made.Position, made.Moves, made.Passed
 	if q.Stipulation != "" {
 		text := strings.TrimSpace(q.Stipulation)
 		job.moves, err = strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(text, "#"), "#"))
@@ -104,7 +105,7 @@ func (s *Service) problem(ctx context.Context, q *ProblemQuery, emit Emit) (any,
 		if err != nil {
 			return nil, err
 		}
-		partial, err := job.answer(&problemtext.Document{Report: report, Key: job.key})
+		partial, err := job.answer(&problemtext.Document{Report: report, Key: job.key, Passed: job.passed})
 		if err != nil || !report.Complete && ctx.Err() == nil {
 			return partial, err
 		}
@@ -119,7 +120,7 @@ func (s *Service) problem(ctx context.Context, q *ProblemQuery, emit Emit) (any,
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	document := &problemtext.Document{Report: report, Key: job.key}
+	document := &problemtext.Document{Report: report, Key: job.key, Passed: job.passed}
 	document.Recognise()
 	return job.answer(document)
 }
@@ -161,18 +162,20 @@ func (job *problemJob) text() problemtext.Options {
 	return problemtext.Options{Language: job.language, Program: protocol.Title, SetPlay: true, Tries: true, Themes: true, Judgement: true}
 }
 
-// answer is the object that the command line prints, and in it the lines of the solution.
+// answer is the object that the command line prints, and in it the lines of solution and themes.
 func (job *problemJob) answer(d *problemtext.Document) (json.RawMessage, error) {
 	text := job.text()
 	var out bytes.Buffer
 	if err := problemtext.WriteJSON(&out, d, text); err != nil {
 		return nil, err
 	}
-	lines, err := json.Marshal(problemtext.Solution(d, text))
+	lines, err := json.Marshal(map[string]any{"lines": problemtext.Solution(d, text), "theme_lines": problemtext.ThemeLines(d, text),
+		"phases_note": problemtext.PhasesNote(d, text)})
 	if err != nil {
 		return nil, err
 	}
 	out.Truncate(len(bytes.TrimSuffix(out.Bytes(), []byte("}\n"))))
-	fmt.Fprintf(&out, `,"lines":%s}`, lines)
+	out.WriteByte(',')
+	out.Write(lines[1:])
 	return out.Bytes(), nil
 }

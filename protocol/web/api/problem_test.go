@@ -54,7 +54,7 @@ func TestTheAnalysisIsThatOfTheCommandLine(t *testing.T) {
 		if lines, _ := got["lines"].([]any); (len(lines) > 0) != (got["verdict"] != "illegal") {
 			t.Errorf("%s: lines are %v", line, lines)
 		}
-		for _, name := range []string{"lines", "seconds", "nodes", "line"} {
+		for _, name := range []string{"lines", "theme_lines", "phases_note", "seconds", "nodes", "line"} {
 			delete(got, name)
 			delete(want, name)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/search/problemtext"
+	"alfiere/search/problemtext/forsyth"
 )
 
 // draft is a problem of Popeye's while it is read.
@@ -41,6 +42,7 @@ func (d *draft) finish() (Problem, error) {
 		return Problem{Moves: d.problem.Moves, Twin: d.problem.Twin, Popeye: d.problem.Popeye}, &IllegalError{Line: d.problem.Line, FEN: b.FEN(), Faults: illegal.Faults}
 	}
 	d.problem.Position = position
+	d.problem.Passed = problemtext.CheckPassed(&position, d.enPassant)
 	return d.problem, err
 }
 
@@ -60,7 +62,7 @@ func (d *draft) castlingRooks(b *movegen.Builder) movegen.Bitboard {
 func (p *popeye) pieces(d *draft) error {
 	return p.men(func(man movegen.Piece, s movegen.Square) error {
 		if d.board[s] != movegen.NoPiece {
-			return p.fault(ErrOccupied)
+			return p.occupied(s)
 		}
 		d.board[s] = man
 		return nil
@@ -77,7 +79,7 @@ func (p *popeye) men(put func(man movegen.Piece, s movegen.Square) error) error 
 		} else if err != nil {
 			return err
 		}
-		man, squares := cutSquares(p.word)
+		man, squares := forsyth.CutSquares(p.word)
 		if len(squares) == 0 || len(man) > 2 {
 			c := find(p.words.colors, p.word)
 			switch {

@@ -75,6 +75,10 @@ var oliveEntries = []struct{ text, want string }{
 	{"source: {name: feenschach, issue: 01-02, problemid: 7100, date: {year: 1965, month: 2}}\naward: {tourney: ditto, distinction: 2nd HM}\n" +
 		"foreignids: [{domain: PDB, problemid: P05}]\nalgebraic: {white: [Ka1], black: [Kh8]}\nstipulation: '#2'",
 		"1 7k/8/8/8/8/8/8/K7 w - - #2 | PDB P05 | feenschach, 01-02/7100, 2/1965, 2nd HM"},
+	{"source: BCM\naward: 1st Prize\ndistinction: 2nd HM\nalgebraic: {white: [Ka1], black: [Kh8]}\nstipulation: '#2'",
+		"1 7k/8/8/8/8/8/8/K7 w - - #2 | BCM, 1st Prize, 2nd HM"},
+	{"source: BCM\naward: {distinction: 2nd HM}\ndistinction: 2nd HM\nalgebraic: {white: [Ka1], black: [Kh8]}\nstipulation: '#2'",
+		"1 7k/8/8/8/8/8/8/K7 w - - #2 | BCM, 2nd HM"},
 	{"algebraic: {white: [Ka1], black: [Ka2]}\nstipulation: '#2'\n", "1 illegal 8/8/8/8/8/8/k7/K7 w - - 0 1"},
 	{"stipulation: #2\n", "1:13 " + ErrQuotes.Error()},
 	{"a: b\n", "1:1 " + ErrQuotes.Error()},

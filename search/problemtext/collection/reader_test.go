@@ -81,7 +81,7 @@ var files = []struct {
 	{"en passant", "begin opti enpassant g7g6g5 stip #2 piec white Kf5 Rh8 Pe5f6h5 black Kh6 Pg5h7 next opti enpassant g6 stip #2 piec white Kf5 Rh8 Pe5f6h5 black Kh6 Pg5h7 end",
 		[]string{"1 7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 #2", "1 7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 #2"}},
 	{"Black mates", "begin opti halfd stip #1 forsyth 8/8/8/8/8/1k6/7p/K7 end", []string{"1 8/8/8/8/8/1k6/7p/K7 b - - #1"}},
-	{"options with numbers that say nothing", "begin opti maxsol 5 maxti 100 noboard intel 2 stip #2 forsyth 1k5K40Q end",
+	{"options with numbers that say nothing", "begin opti maxsol 5 maxti 100 noboard intel 2 nontrivial 1 stip #2 forsyth 1k5K40Q end",
 		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
 	{"the initial position", "begin initial stip #1 end", []string{"1 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - #1"}},
 	{"no end", "begin stip #2 forsyth 1k5K40Q", []string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
@@ -231,5 +231,25 @@ func TestPopeyeIsReadInFrench(t *testing.T) {
 	}
 	if p, err := NewReader(strings.NewReader("begin stip #2 opti whitetoplay forsyth 8/8/8/3K4/8/5sP1/5Q1b/5S1k end"), Conventions{}).Read(); err != nil || p.Moves != 2 {
 		t.Error(err)
+	}
+}
+
+// TestAFileOfLinesHoldsListsAndLinks: a list may go over several lines, and its stipulation has a line of its own.
+func TestAFileOfLinesHoldsListsAndLinks(t *testing.T) {
+	const text = "White Kd5 Qf2 Nf1 Pg3\nBlack Kh1 Bh2 Nf3\n#2\n\n" +
+		"wKd5 Qf2 Sf1 Pg3 / bKh1 Bh2 Sf3 #3\nwKd5 Qf2 Sf1 Pg3 / bKh1 Bh2 Sf3\nhttps://lichess.org/editor/6k1/8/8/8/8/8/8/K1RR4_w_-_-_0_1 #2\n" +
+		"# a comment\n#4\nWhite Ka1 Rc1 Rd1\n\nBlack Kg8\nForsyth 6k1/8/8/8/8/8/8/K1RR4 #2\nWhite Ka1\nBlack Kg8 Ng8\n6k1/8/8/8/8/8/8/K1RR4 w - - #5\n"
+	want := []string{
+		"1 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #2", "5 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #3", "6 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #0",
+		"7 6k1/8/8/8/8/8/8/K1RR4 w - - #2", "10 illegal 8/8/8/8/8/8/8/K1RR4", "12 illegal 6k1/8/8/8/8/8/8/8", "13 6k1/8/8/8/8/8/8/K1RR4 w - - #2",
+		"15:11 the square is occupied", "16 6k1/8/8/8/8/8/8/K1RR4 w - - #5",
+	}
+	if got := readAll(t, strings.NewReader(text), false); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	for _, text := range []string{"White Kd5 Qf2 Black Kh1", "wKd5 Qf2 / bKh1", "https://lichess.org/editor/x", "Forsyth 8/8/8/8/8/8/8/8", "fen 8/8/8/8/8/8/8/8"} {
+		if !IsFEN(text) {
+			t.Errorf("%q is taken for the name of a file", text)
+		}
 	}
 }

@@ -99,7 +99,8 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 		}
 		a.Text = out.Bytes()
 	}()
-	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin}
+	document := &problemtext.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin,
+		Passed: p.Passed}
 	a.ID = p.ID
 	text := s.Text
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
@@ -198,6 +199,9 @@ func (s *Solver) warnings(p *Problem) (texts []string) {
 	surplus, suspicious := p.Position.Validate()
 	for _, fault := range append(surplus, suspicious...) {
 		texts = append(texts, m.warning+s.Text.Language.Fault(fault))
+	}
+	if p.Passed != nil {
+		texts = append(texts, m.warning+s.Text.Language.Passed(p.Passed))
 	}
 	if p.Barred != 0 {
 		texts = append(texts, m.warning+p.barred(m))

@@ -227,3 +227,23 @@ func TestASecondDiagramInAnSVGStreamIsRefused(t *testing.T) {
 		t.Errorf("%v\n%s", err, out.String())
 	}
 }
+
+// TestAnImpossibleEnPassantSquareIsAWarning in text, in JSON, and of Popeye's input.
+func TestAnImpossibleEnPassantSquareIsAWarning(t *testing.T) {
+	const fen = "4k3/2p5/8/2pP4/8/8/8/Q3K3 w - c6 0 1 #1"
+	const want = "en passant on c6 is impossible: c7 is occupied"
+	text := Solver{}
+	text.Complete(false, func(string) bool { return false })
+	if a := text.Solve(t.Context(), fen); len(a.Warnings) != 1 || a.Warnings[0] != "warning: "+want {
+		t.Errorf("%q", a.Warnings)
+	}
+	json := Solver{Form: JSON}
+	json.Complete(false, func(string) bool { return false })
+	if a := json.Solve(t.Context(), fen); !strings.Contains(string(a.Text), `"warnings":[{"name":"impossible en passant","color":"black","squares":["c6","c7"],"impossible":true,"text":"`+want+`"}]`) {
+		t.Errorf("%s", a.Text)
+	}
+	p, err := NewReader(strings.NewReader("begin stip #1 opti enpassant c6 piec white Ke1 Qa1 Pd5 black Ke8 Pc5c7 end"), Conventions{}).Read()
+	if err != nil || p.Passed == nil {
+		t.Errorf("%+v, %v", p.Passed, err)
+	}
+}

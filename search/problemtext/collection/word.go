@@ -102,7 +102,7 @@ var options = [...]optionRow{
 	{[...]string{"nobk", "ohnesk", "sansrn"}, refused},
 	{[...]string{"duplex", "duplex", "duplex"}, refused},
 	{[...]string{"postkeyplay", "nachschluessel", "aprescle"}, refused},
-	{[...]string{"nontrivial", "nichttrivial", "nontrivial"}, refused},
+	{[...]string{"nontrivial", "nichttrivial", "nontrivial"}, ignored},
 	{[...]string{"quodlibet", "quodlibet", "quodlibet"}, ignored},
 	{[...]string{"nullmoves", "nullzuege", "coupsvides"}, refused},
 	{[...]string{"goalisend", "zielistende", "butestfin"}, refused},
