@@ -104,8 +104,7 @@ class ProblemPage {
       current: () => ({ diagram: this.diagram, verdict: (!this.analysis.busy && this.#report?.verdict) || "undecided" }),
       read: (version) => this.#take(`${version.fen} #${version.n}`),
       compare: (version) => this.#pin(version),
-      announce: app.announce,
-    });
+    }, this.#closing.signal);
     this.neighbours = new Neighbours(app, (text) => this.#take(text));
     this.stipulation = el("select", { "aria-label": t("problem.stipulation"), class: "stipulation", onchange: () => this.#change({ ...this.diagram, n: Number(this.stipulation.value) }) },
       Array.from({ length: longest }, (_, i) => el("option", { value: String(i + 1) }, `#${i + 1}`)));
