@@ -59,7 +59,7 @@ export class Editor {
     this.rights = el("div", { class: "row rights" }, this.side, this.castling, el("label", { class: "ep" }, `${t("problem.enpassant")} `, this.enpassant), this.twins);
     this.below = el("div", { class: "below", id: "position-more" }, this.rights, this.fen, this.fault);
     this.more = el("button", { type: "button", class: "more", "aria-controls": "position-more", onclick: () => this.unfold(this.below.classList.contains("shut")) }, t("problem.more.position"));
-    this.unfold(recall("unfolded", false));
+    this.#fold(recall("unfolded", false));
   }
 
   /**
@@ -68,9 +68,14 @@ export class Editor {
    * @param {boolean} on
    */
   unfold(on) {
+    this.#fold(on);
+    remember("unfolded", on);
+  }
+
+  /** @param {boolean} on */
+  #fold(on) {
     this.below.classList.toggle("shut", !on);
     this.more.setAttribute("aria-expanded", String(on));
-    remember("unfolded", on);
   }
 
   #typed() {
@@ -86,16 +91,30 @@ export class Editor {
   }
 
   /**
-   * Says where the text of the position is at fault.
-   * @param {Fault | null} fault
+   * Shows a text that is no position, and where it is wrong.
+   * @param {string} text
+   * @param {Fault} fault
    */
-  showFault(fault) {
+  refuse(text, fault) {
+    if (this.text.value !== text) {
+      this.text.value = text;
+    }
+    this.#showFault(fault);
+  }
+
+  /** Whether the text in the box is none of a position. */
+  get refused() {
+    return this.text.getAttribute("aria-invalid") === "true";
+  }
+
+  /** @param {Fault | null} fault */
+  #showFault(fault) {
     this.text.setAttribute("aria-invalid", String(fault !== null));
     fill(this.fault);
     if (!fault) {
       return;
     }
-    this.unfold(true);
+    this.#fold(true);
     const text = this.text.value;
     if (fault.offset >= 0 && fault.offset < text.length) {
       const from = Math.max(0, fault.offset - 14);
@@ -116,7 +135,7 @@ export class Editor {
     if (!this.typed || document.activeElement !== this.text) {
       this.text.value = fen(d);
     }
-    this.showFault(null);
+    this.#showFault(null);
   }
 
   /**
