@@ -9,8 +9,9 @@ import { Editor, moveKing } from "./problem-editor.js";
 import { share } from "./problem-export.js";
 import { isOf, momentOf, stateOf, textsOf } from "./problem-link.js";
 import { Neighbours } from "./problem-neighbours.js";
-import { notes, themes } from "./report-notes.js";
+import { notes } from "./report-notes.js";
 import { phases, solution } from "./report.js";
+import { themes } from "./report-themes.js";
 import { readLast, readPositions, takeDropped } from "./problem-reading.js";
 import { Strip } from "./problem-strip.js";
 import { Verdict } from "./problem-verdict.js";
@@ -25,7 +26,7 @@ import { Walk } from "./problem-walk.js";
 /** @import { Moment } from "./problem-link.js" */
 /** @import { Refused } from "./problem-reading.js" */
 /** @import { App, Open, Page, State } from "./pages.js" */
-/** @import { Terms } from "./report-notes.js" */
+/** @import { Terms } from "./report-themes.js" */
 /** @import { Report } from "./report.js" */
 
 const tabs = ["solution", "phases", "themes", "notes", "neighbours"];
@@ -431,22 +432,18 @@ class ProblemPage {
       light: (/** @type {string[]} */ squares) => this.#light(squares),
     };
     this.neighbours.pause();
-    switch (this.tabs.now) {
-      case "phases":
-        fill(this.panel, phases(report, walker));
-        break;
-      case "themes":
-        fill(this.panel, themes(report, this.#terms, walker));
-        break;
-      case "notes":
-        fill(this.panel, notes(report, this.#terms, walker, (square) => this.#remove(square)));
-        break;
-      case "neighbours":
-        fill(this.panel, this.neighbours.section);
-        this.neighbours.ask(this.diagram);
-        break;
-      default:
-        fill(this.panel, solution(report, walker));
+    /** @type {Record<string, () => HTMLElement>} */
+    const parts = {
+      solution: () => solution(report, walker),
+      phases: () => phases(report, walker),
+      themes: () => themes(report, this.#terms, walker),
+      notes: () => notes(report, this.#terms, walker, (square) => this.#remove(square)),
+      neighbours: () => this.neighbours.section,
+    };
+    const { now } = this.tabs;
+    fill(this.panel, el("h2", { class: "unseen" }, this.#t(`problem.tab.${now}`)), parts[now]?.());
+    if (now === "neighbours") {
+      this.neighbours.ask(this.diagram);
     }
   }
 
