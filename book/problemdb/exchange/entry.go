@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"alfiere/book/problemdb"
+	"alfiere/search/problemtext/collection"
 )
 
 // Fault says where a file is at fault. What follows can be read.
@@ -64,6 +65,21 @@ func (e *entry) size() int {
 // reader reads a file. After a *Fault the next read goes on behind it; any other error is
 // the end, io.EOF that of the file.
 type reader interface{ read() (entry, error) }
+
+// Reader reads the problems of a file, in any of the forms that are imported.
+type Reader struct{ from reader }
+
+// NewReader returns a reader of the source. Positions in lines are meant by the conventions.
+func NewReader(source io.Reader, meant collection.Conventions) *Reader {
+	return &Reader{(&Importer{Meant: meant}).newReader(&peeker{Reader: source})}
+}
+
+// Read returns the next problem and the line where it begins. After a *Fault the next Read goes on; with one about a
+// diagram that is not legal, the problem has the diagram's FEN. Any other error is the end, io.EOF that of the file.
+func (r *Reader) Read() (p problemdb.Problem, line int, err error) {
+	e, err := r.from.read()
+	return e.problem, e.line, err
+}
 
 // kind tells what a file is by its first bytes.
 func kind(head []byte) byte {

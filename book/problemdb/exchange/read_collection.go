@@ -30,7 +30,11 @@ func (r *collectionReader) read() (entry, error) {
 		return entry{}, &Fault{fault.Line, fault.Column, &placedError{fault.Reason(), fault}}
 	}
 	if illegal, ok := errors.AsType[*collection.IllegalError](err); ok {
-		return entry{}, &Fault{illegal.Line, 0, &placedError{fmt.Sprintf("%s in %s", illegal.Reason(), illegal.FEN), illegal}}
+		said := problemdb.Problem{FEN: illegal.FEN}
+		if p.Moves > 0 {
+			said.Stipulation = fmt.Sprintf("#%d", p.Moves)
+		}
+		return entry{problem: said}, &Fault{illegal.Line, 0, &placedError{fmt.Sprintf("%s in %s", illegal.Reason(), illegal.FEN), illegal}}
 	}
 	if err != nil {
 		return entry{}, err

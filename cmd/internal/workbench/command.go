@@ -102,7 +102,7 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	service.Longest = longest
+	service.Longest, service.Reader = longest, readProblems
 	if o.folder != nil {
 		o.folder.open(service, threads)
 	}

@@ -27,6 +27,8 @@ type Fault struct {
 	Message string   `json:"message"`          // a sentence in the language of the request, else English
 	Field   string   `json:"field,omitempty"`  // of the request
 	Offset  *int     `json:"offset,omitempty"` // byte in the field, from 0
+	Line    int      `json:"line,omitempty"`   // of a field with several lines, from 1
+	Column  int      `json:"column,omitempty"` // in that line, in bytes from 1
 	Squares []string `json:"squares,omitempty"`
 
 	Panic *thread.Panic `json:"-"` // what the program is at fault with, to be written down; else nil

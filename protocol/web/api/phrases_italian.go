@@ -3,6 +3,8 @@ package api
 // phrases are those of the faults of this package, and of what it asks, that users can meet.
 // What only a program that asks wrongly can meet stays English.
 var phrases = Phrases{
+	"the text has no position": "il testo non contiene una posizione",
+	"Popeye input, Olive, JSON and PGN are read only with a server: run alfiere-lab web": "l'input di Popeye, Olive, JSON e PGN si leggono solo con un server: avviare alfiere-lab web",
 	// Of any request.
 	"too many requests wait; try again later":          "troppe richieste sono in attesa; riprovare più tardi",
 	"the time for one request is up":                   "il tempo per una richiesta è scaduto",

@@ -14,7 +14,7 @@ import (
 
 // PositionQuery asks what a text says of a position.
 type PositionQuery struct {
-	Text     string   `json:"text"`     // FEN, EPD, or a board alone as composers write it, a stipulation behind it
+	Text     string   `json:"text"`     // FEN, EPD, board alone, link or list of men, with a stipulation if any
 	Moves    []string `json:"moves"`    // played from there, in UCI coordinates; 0000 passes
 	Language string   `json:"language"` // of messages, SAN and letters of the board; English if empty
 	White    bool     `json:"white"`    // White is to move, whatever the text says
@@ -85,14 +85,13 @@ func readStatement(text, field string, white bool, l problemtext.Language) (fors
 	fault := &Fault{Code: BadRequest, Message: forsyth.Reason(err, l), Field: field}
 	if place, ok := errors.AsType[*forsyth.Error](err); ok {
 		offset := max(place.Column-1, 0)
-		fault.Offset = &offset
-	}
-	if fen, ok := errors.AsType[*movegen.FENError](err); ok {
-		var squares movegen.Bitboard
-		for _, f := range fen.Faults {
-			squares |= f.Squares
+		for line := range strings.Lines(text) {
+			if place.Line--; place.Line < 1 {
+				break
+			}
+			offset += len(line)
 		}
-		fault.Squares = squareNames(squares)
+		fault.Offset, fault.Squares = &offset, squareNames(faultySquares(place))
 	}
 	return s, fault
 }

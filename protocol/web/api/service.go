@@ -121,6 +121,10 @@ type Service struct {
 	// likes. It is set before the first request.
 	Longest time.Duration
 
+	// Reader reads the texts of "read"; nil reads positions in lines, links and lists of men.
+	// It is set before the first request.
+	Reader ProblemReader
+
 	methods map[string]Method
 	names   []string
 	gate    *Gate
@@ -146,6 +150,7 @@ func (s *Service) own() []Method {
 	return slices.Concat([]Method{
 		Define("about", "What the program is, and which methods it has.", s.about),
 		Define("position", "What a text says of a position: men, rights, legal moves, faults with their squares.", s.position),
+		Define("read", "The problems of a text, in any form that composers use.", s.read),
 		Heavy(Define("problem", "The analysis of a directed mate, as `alfiere mate --json`, with the lines of the solution.", s.problem)),
 		Heavy(Define("neighbours", "Which positions one change away are sound, and what they gain.", s.neighbours)),
 		Define("diagram", "A diagram for print and other programs, with its solution if that is wanted.", s.diagram),

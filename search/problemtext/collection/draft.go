@@ -8,6 +8,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/search/problemtext"
+	"alfiere/search/problemtext/forsyth"
 )
 
 // draft is a problem of Popeye's while it is read.
@@ -60,7 +61,7 @@ func (d *draft) castlingRooks(b *movegen.Builder) movegen.Bitboard {
 func (p *popeye) pieces(d *draft) error {
 	return p.men(func(man movegen.Piece, s movegen.Square) error {
 		if d.board[s] != movegen.NoPiece {
-			return p.fault(ErrOccupied)
+			return p.occupied(s)
 		}
 		d.board[s] = man
 		return nil
@@ -77,7 +78,7 @@ func (p *popeye) men(put func(man movegen.Piece, s movegen.Square) error) error 
 		} else if err != nil {
 			return err
 		}
-		man, squares := cutSquares(p.word)
+		man, squares := forsyth.CutSquares(p.word)
 		if len(squares) == 0 || len(man) > 2 {
 			c := find(p.words.colors, p.word)
 			switch {

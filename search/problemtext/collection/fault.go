@@ -3,6 +3,7 @@ package collection
 import (
 	"errors"
 
+	"alfiere/movegen/notation"
 	"alfiere/search/problemtext/forsyth"
 )
 
@@ -10,14 +11,14 @@ import (
 var (
 	ErrMoves       = forsyth.ErrMoves
 	ErrNoMoves     = errors.New("the number of moves is missing: say N, or write #N behind the position")
-	ErrTooLong     = errors.New("the line is longer than 64 KiB")
+	ErrTooLong     = notation.ErrLineTooLong
 	ErrWord        = errors.New("no such word in Popeye's language, or too short to tell which")
 	ErrUnsupported = forsyth.ErrUnsupported
 	ErrOption      = errors.New("expected an option that is supported")
-	ErrMan         = errors.New("expected a man and its squares, as in Kd6 or Pa2b3")
+	ErrMan         = forsyth.ErrMan
 	ErrKnight      = forsyth.ErrKnight
 	ErrSquare      = errors.New("no such square")
-	ErrOccupied    = errors.New("the square is occupied")
+	ErrOccupied    = forsyth.ErrOccupied
 	ErrColor       = errors.New("a colour comes before the men: White or Black")
 	ErrForsyth     = errors.New("neither a man nor a number of empty squares that the board has")
 	ErrNumber      = errors.New("expected a number")

@@ -70,12 +70,9 @@ var italian = messages{
 	not:      ", non %q",
 	errors: []translation{
 		{ErrNoMoves, "manca il numero di mosse: dare N, o scrivere #N dopo la posizione"},
-		{ErrTooLong, "la riga è più lunga di 64 KiB"},
 		{ErrWord, "nessuna parola del linguaggio di Popeye, o troppo corta per distinguerla"},
 		{ErrOption, "è attesa un'opzione ammessa"},
-		{ErrMan, "è atteso un pezzo con le sue case, come Kd6 o Pa2b3"},
 		{ErrSquare, "casa inesistente"},
-		{ErrOccupied, "la casa è occupata"},
 		{ErrColor, "prima dei pezzi va un colore: White o Black"},
 		{ErrForsyth, "né un pezzo né un numero di case vuote della scacchiera"},
 		{ErrNumber, "è atteso un numero"},
@@ -107,6 +104,8 @@ func (m *messages) reason(err error) string {
 	switch {
 	case errors.As(err, &illegal):
 		return language.Faults(&movegen.FENError{Faults: illegal.Faults})
+	case errors.As(err, &fault) && fault.Squares != 0:
+		return fmt.Sprintf("%s (%s)", m.reason(fault.Err), fault.Squares)
 	case errors.As(err, &fault) && fault.Text != "":
 		return m.reason(fault.Err) + fmt.Sprintf(m.not, fault.Text)
 	case errors.As(err, &position):

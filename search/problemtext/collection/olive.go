@@ -22,6 +22,9 @@ var oliveField = regexp.MustCompile(`^[a-z][a-z-]+:$`)
 
 // isOlive reports whether a collection of Olive's begins with the word.
 func isOlive(word string) bool {
+	if forsyth.IsColor(word) {
+		return false // of a list of men
+	}
 	return word == "---" || strings.HasPrefix(word, "%YAML") || oliveField.MatchString(word)
 }
 
@@ -140,14 +143,16 @@ func (d *draft) oliveMoves(v olive.Value) error {
 // oliveMan puts a man on the board, who is written like "Kd6".
 func (d *draft) oliveMan(color movegen.Color, v olive.Value) error {
 	p := popeyeWords(v.Text)
-	man, squares := cutSquares(v.Text)
+	man, squares := forsyth.CutSquares(v.Text)
 	switch {
 	case len(squares) != 1 || strings.ContainsAny(man, separators):
 		return fault(v, ErrMan)
 	case color > movegen.Black:
 		return fault(v, ErrUnsupported)
 	case d.board[squares[0]] != movegen.NoPiece:
-		return fault(v, ErrOccupied)
+		taken := fault(v, ErrOccupied)
+		taken.Squares = squares[0].Bitboard()
+		return taken
 	}
 	t, err := p.man(man)
 	if err != nil {

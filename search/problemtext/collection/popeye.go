@@ -35,7 +35,7 @@ const separators = " \t\r\n;,"
 
 func newPopeye(source *bufio.Reader) *popeye { return &popeye{source: source} }
 
-// next goes to the next word. The error is that of nextLine.
+// next goes to the next word. The error is that of forsyth.NextLine.
 func (p *popeye) next() error {
 	if p.again {
 		p.again = false
@@ -49,7 +49,7 @@ func (p *popeye) next() error {
 			break
 		}
 		p.text, p.at, p.word = "", 0, ""
-		line, err := nextLine(p.source, &p.number)
+		line, err := forsyth.NextLine(p.source, &p.number)
 		if err != nil {
 			return err
 		}
@@ -78,6 +78,13 @@ func (p *popeye) rest() string {
 // fault is an error about the word read last.
 func (p *popeye) fault(reason error) *Error {
 	return &Error{Line: p.number, Column: p.start + 1, Text: forsyth.Clip(p.word), Err: reason}
+}
+
+// occupied is the error of a second man on a square.
+func (p *popeye) occupied(s movegen.Square) *Error {
+	fault := p.fault(ErrOccupied)
+	fault.Squares = s.Bitboard()
+	return fault
 }
 
 // read returns the next problem as Reader.Read does.
@@ -339,7 +346,7 @@ func (p *popeye) squares() (squares []movegen.Square, err error) {
 		} else if err != nil {
 			return nil, err
 		}
-		head, read := cutSquares(p.word)
+		head, read := forsyth.CutSquares(p.word)
 		if head != "" {
 			p.again = true
 			if len(squares) == 0 {
@@ -350,17 +357,4 @@ func (p *popeye) squares() (squares []movegen.Square, err error) {
 		}
 		squares = append(squares, read...)
 	}
-}
-
-// cutSquares returns the squares that a word ends with, and what stands before them.
-func cutSquares(word string) (head string, squares []movegen.Square) {
-	for len(word) >= 2 {
-		s, ok := movegen.ParseSquare(strings.ToLower(word[len(word)-2:]))
-		if !ok {
-			break
-		}
-		squares = append([]movegen.Square{s}, squares...)
-		word = word[:len(word)-2]
-	}
-	return word, squares
 }

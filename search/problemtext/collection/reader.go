@@ -9,7 +9,6 @@ import (
 	"unicode"
 
 	"alfiere/movegen"
-	"alfiere/movegen/notation"
 	"alfiere/search/problemtext"
 	"alfiere/search/problemtext/forsyth"
 	"alfiere/search/problemtext/olive"
@@ -38,9 +37,8 @@ type Problem struct {
 // Reader reads a file problem by problem.
 type Reader struct {
 	source *bufio.Reader
-	meant  Conventions
 	opened bool
-	line   int           // read last; of a file of lines
+	lines  *forsyth.Lines
 	popeye *popeye       // nil but for Popeye's input
 	olive  *olive.Reader // nil but for Olive's collections
 	twins  []readProblem // of the entry read last that are still to be told
@@ -55,7 +53,8 @@ type Conventions = forsyth.Conventions
 
 // NewReader returns a reader of r, whose lines are meant by the conventions.
 func NewReader(r io.Reader, meant Conventions) *Reader {
-	return &Reader{source: bufio.NewReaderSize(r, notation.MaxEPDLength+len("\r\n")), meant: meant}
+	source := bufio.NewReaderSize(r, forsyth.BufferSize)
+	return &Reader{source: source, lines: forsyth.NewLines(source, meant)}
 }
 
 // Read returns the next problem. After an *Error or *IllegalError the next Read goes
@@ -77,43 +76,7 @@ func (r *Reader) Read() (Problem, error) {
 	if r.popeye != nil {
 		return r.popeye.read()
 	}
-	for {
-		line, err := nextLine(r.source, &r.line)
-		if err != nil {
-			return Problem{}, err
-		}
-		if text := bytes.Trim(line, " \t\r\n"); len(text) == 0 || text[0] == '#' {
-			continue
-		}
-		return parse(string(line), r.line, r.meant)
-	}
-}
-
-// nextLine returns the next line with its end, in memory that the next call reuses,
-// and counts it. A line that does not fit into the buffer is skipped and gives an
-// *Error.
-func nextLine(source *bufio.Reader, number *int) ([]byte, error) {
-	line, err := source.ReadSlice('\n')
-	if err != nil && len(line) == 0 {
-		return nil, err
-	}
-	*number++
-	if *number == 1 {
-		line = bytes.TrimPrefix(line, []byte("\ufeff"))
-	}
-	if err != bufio.ErrBufferFull {
-		if err == io.EOF {
-			err = nil // the last line has no line end
-		}
-		return line, err
-	}
-	for err == bufio.ErrBufferFull {
-		_, err = source.ReadSlice('\n')
-	}
-	if err != nil && err != io.EOF {
-		return nil, err
-	}
-	return nil, &Error{Line: *number, Column: notation.MaxEPDLength + 1, Err: ErrTooLong}
+	return stated(r.lines.Read())
 }
 
 // peekWord returns the first word, which tells the kind of file. It waits for no more
@@ -149,11 +112,14 @@ func firstWord(text []byte) (word []byte, complete bool) {
 	return text[:end], true
 }
 
-// IsFEN tells a FEN from the name of a file: its first field has seven slashes and does not
-// begin with one, and others follow, or it is a board alone, of nothing but letters and
-// numbers of empty squares, of which it has one. Men of English letters and a side to move are a
-// FEN whatever ranks are missing: that is the fault to tell.
+// IsFEN tells a position from the name of a file. A list of men and a link are positions. In a FEN the first field has
+// seven slashes and does not begin with one, and others follow, or it is a board alone, of nothing but letters and
+// numbers of empty squares. Men of English letters and a side to move are a FEN whatever ranks are missing.
 func IsFEN(text string) bool {
+	if forsyth.IsList(text) || forsyth.IsLink(text) {
+		return true
+	}
+	text = strings.TrimSpace(forsyth.WithoutPrefix(text))
 	fields := strings.Fields(text)
 	if len(fields) == 0 || fields[0][0] == '/' {
 		return false
@@ -167,12 +133,11 @@ func IsFEN(text string) bool {
 	})
 }
 
-// Parse reads a problem in a single line, a FEN or EPD. The error is an *Error or an
+// Parse reads a problem in a single line: a FEN, an EPD, a link or a list of men. The error is an *Error or an
 // *IllegalError on line 1.
-func Parse(line string, meant Conventions) (Problem, error) { return parse(line, 1, meant) }
+func Parse(line string, meant Conventions) (Problem, error) { return stated(meant.Parse(line, 1)) }
 
-// parse reads a line; number is that of messages.
-func parse(line string, number int, meant Conventions) (Problem, error) {
-	s, err := meant.Parse(line, number)
+// stated makes a problem of a statement.
+func stated(s forsyth.Statement, err error) (Problem, error) {
 	return Problem{Line: s.Line, Position: s.Position, Moves: s.Moves, Barred: s.Barred, ID: s.ID, Title: s.Title, Author: s.Author, Source: s.Source}, err
 }

@@ -233,3 +233,23 @@ func TestPopeyeIsReadInFrench(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestAFileOfLinesHoldsListsAndLinks: a list may go over several lines, and its stipulation has a line of its own.
+func TestAFileOfLinesHoldsListsAndLinks(t *testing.T) {
+	const text = "White Kd5 Qf2 Nf1 Pg3\nBlack Kh1 Bh2 Nf3\n#2\n\n" +
+		"wKd5 Qf2 Sf1 Pg3 / bKh1 Bh2 Sf3 #3\nwKd5 Qf2 Sf1 Pg3 / bKh1 Bh2 Sf3\nhttps://lichess.org/editor/6k1/8/8/8/8/8/8/K1RR4_w_-_-_0_1 #2\n" +
+		"# a comment\n#4\nWhite Ka1 Rc1 Rd1\n\nBlack Kg8\nForsyth 6k1/8/8/8/8/8/8/K1RR4 #2\nWhite Ka1\nBlack Kg8 Ng8\n6k1/8/8/8/8/8/8/K1RR4 w - - #5\n"
+	want := []string{
+		"1 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #2", "5 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #3", "6 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #0",
+		"7 6k1/8/8/8/8/8/8/K1RR4 w - - #2", "10 illegal 8/8/8/8/8/8/8/K1RR4", "12 illegal 6k1/8/8/8/8/8/8/8", "13 6k1/8/8/8/8/8/8/K1RR4 w - - #2",
+		"15:11 the square is occupied", "16 6k1/8/8/8/8/8/8/K1RR4 w - - #5",
+	}
+	if got := readAll(t, strings.NewReader(text), false); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	for _, text := range []string{"White Kd5 Qf2 Black Kh1", "wKd5 Qf2 / bKh1", "https://lichess.org/editor/x", "Forsyth 8/8/8/8/8/8/8/8", "fen 8/8/8/8/8/8/8/8"} {
+		if !IsFEN(text) {
+			t.Errorf("%q is taken for the name of a file", text)
+		}
+	}
+}

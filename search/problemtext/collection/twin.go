@@ -9,6 +9,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/search/problemtext"
+	"alfiere/search/problemtext/forsyth"
 )
 
 // What can be wrong with a twin.
@@ -220,7 +221,7 @@ func (p *popeye) twoSquares() (from, to movegen.Square, err error) {
 		if err := p.argument(); err != nil {
 			return 0, 0, err
 		}
-		head, squares := cutSquares(p.word)
+		head, squares := forsyth.CutSquares(p.word)
 		if head != "" || len(squares) == 0 || len(all)+len(squares) > 2 {
 			return 0, 0, p.fault(ErrSquare)
 		}
@@ -257,7 +258,7 @@ func (p *popeye) remove(d *draft) error {
 	if err := p.argument(); err != nil {
 		return err
 	}
-	head, squares := cutSquares(p.word)
+	head, squares := forsyth.CutSquares(p.word)
 	if head != "" || len(squares) == 0 {
 		return p.fault(ErrSquare)
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"alfiere/movegen"
+	"alfiere/search/problemtext/forsyth"
 )
 
 // turned moves every man to where to says, files and ranks counted from 0. It reports
@@ -83,7 +84,7 @@ func (p *popeye) mirror(d *draft) error {
 
 // isSquare reports whether a word is the name of a square.
 func isSquare(word string) bool {
-	head, squares := cutSquares(word)
+	head, squares := forsyth.CutSquares(word)
 	return head == "" && len(squares) == 1
 }
 

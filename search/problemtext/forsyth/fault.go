@@ -11,6 +11,9 @@ import (
 var (
 	ErrMoves       = errors.New("the number of moves must be from 1 to 32")
 	ErrUnsupported = errors.New("only direct mates of orthodox chess are solved")
+	ErrMan         = errors.New("expected a man and its squares, as in Kd6 or Pa2b3")
+	ErrOccupied    = errors.New("the square is occupied")
+	ErrLink        = errors.New("the link holds no position, eight ranks with / between them")
 	ErrKnight      = errors.New("the letter N is the nightrider; Popeye's letter for the knight is S")
 )
 
@@ -18,7 +21,8 @@ var (
 type Error struct {
 	Line, Column int    // from 1; the column counts bytes
 	Text         string // what stands there, cut to a few bytes
-	Err          error  // a sentinel of this package, of notation or of who reads the file, or a *movegen.FENError
+	Squares      movegen.Bitboard
+	Err          error // a sentinel of this package, of notation or of who reads the file, or a *movegen.FENError
 }
 
 // Error names line, column, reason and what stands there.
@@ -28,7 +32,10 @@ func (e *Error) Error() string {
 
 // Reason is the message without the place.
 func (e *Error) Reason() string {
-	if e.Text == "" {
+	switch {
+	case e.Squares != 0:
+		return fmt.Sprintf("%v (%s)", e.Err, e.Squares)
+	case e.Text == "":
 		return e.Err.Error()
 	}
 	return fmt.Sprintf("%v, not %q", e.Err, e.Text)

@@ -16,6 +16,9 @@ var italian = [...]struct {
 }{
 	{ErrMoves, "il numero di mosse deve essere da 1 a 32"},
 	{ErrUnsupported, "si risolvono solo matti diretti ortodossi"},
+	{ErrMan, "è atteso un pezzo con le sue case, come Kd6 o Pa2b3"},
+	{ErrOccupied, "la casa è occupata"},
+	{ErrLink, "il collegamento non contiene una posizione, otto traverse separate da /"},
 	{ErrKnight, "la lettera N è il cavaliere della notte; per Popeye il cavallo è S"},
 	{notation.ErrLineTooLong, "la riga è più lunga di 64 KiB"},
 	{notation.ErrOpcode, "un opcode comincia con una lettera e continua con lettere, cifre e _"},
@@ -35,11 +38,13 @@ func Reason(err error, l problemtext.Language) string {
 	if illegal, ok := errors.AsType[*IllegalError](err); ok {
 		return l.Faults(&movegen.FENError{Faults: illegal.Faults})
 	}
-	if fault, ok := errors.AsType[*Error](err); ok && fault.Text != "" {
-		if l.IsItalian() {
+	if fault, ok := errors.AsType[*Error](err); ok && l.IsItalian() {
+		switch {
+		case fault.Squares != 0:
+			return fmt.Sprintf("%s (%s)", Reason(fault.Err, l), fault.Squares)
+		case fault.Text != "":
 			return Reason(fault.Err, l) + fmt.Sprintf(", non %q", fault.Text)
 		}
-		return fault.Reason()
 	}
 	if position, ok := errors.AsType[*movegen.FENError](err); ok {
 		return l.Faults(position)

@@ -22,10 +22,26 @@ type Statement struct {
 	ID, Title, Author, Source string // empty if the line says nothing
 }
 
-// Parse reads a line: a board as composers write it, a FEN or EPD. dm, or what stands
-// behind the position, is the number of moves, and id, title, author and source say what
-// they are called. The error is an *Error or an *IllegalError with the number of the line.
-func (c Conventions) Parse(line string, number int) (Statement, error) {
+// Parse reads a position as composers write it: a board alone, a FEN or EPD, a link to an editor that holds a FEN, or a
+// list of men, which may have several lines. dm, or #N after the position, is the number of moves; id, title, author and
+// source name the problem. The error is an *Error or an *IllegalError; number is that of the first line.
+func (c Conventions) Parse(text string, number int) (Statement, error) {
+	if IsList(text) {
+		return c.parseList(text, number)
+	}
+	if !IsLink(text) {
+		return c.parseLine(WithoutPrefix(text), number)
+	}
+	line, err := unlink(text)
+	if fault, ok := errors.AsType[*Error](err); ok {
+		fault.Line = number
+		return Statement{}, fault
+	}
+	return c.parseLine(line, number)
+}
+
+// parseLine reads a board, a FEN or an EPD.
+func (c Conventions) parseLine(line string, number int) (Statement, error) {
 	made, err := newStatement(line, c)
 	if fault, ok := errors.AsType[*Error](err); ok {
 		fault.Line = number
@@ -34,7 +50,7 @@ func (c Conventions) Parse(line string, number int) (Statement, error) {
 	epd := string(made.line)
 	e, err := notation.ParseEPD(epd, Composed)
 	if err != nil {
-		return Statement{}, made.lineError(err, number)
+		return Statement{Moves: made.moves}, made.lineError(err, number)
 	}
 	p := Statement{Line: number, Moves: made.moves, ID: e.Text("id"),
 		Title: e.Text("title"), Author: e.Text("author"), Source: e.Text("source")}

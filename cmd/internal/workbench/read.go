@@ -1,0 +1,35 @@
+package workbench
+
+import (
+	"errors"
+	"strings"
+
+	"alfiere/book/problemdb/exchange"
+	"alfiere/protocol/web/api"
+	"alfiere/search/problemtext"
+	files "alfiere/search/problemtext/collection"
+)
+
+// readProblems reads texts as the import of a collection does.
+func readProblems(text string, l problemtext.Language) func() (api.ReadProblem, error) {
+	r := exchange.NewReader(strings.NewReader(text), files.Conventions{Letters: l.Letters()})
+	return func() (api.ReadProblem, error) {
+		p, line, err := r.Read()
+		read := api.ReadProblem{Line: line, Position: p.FEN, Stipulation: p.Stipulation, Title: p.Title, Authors: p.Authors,
+			Source: exchange.SourceText(p.Source), Twin: p.Twin.Label, Change: p.Twin.Change}
+		if strings.Count(p.FEN, " ") == 3 {
+			read.Position += " 0 1"
+		}
+		if illegal, is := errors.AsType[*files.IllegalError](err); is {
+			read.Line = illegal.Line
+			return read, nil
+		}
+		if fault, is := errors.AsType[*files.Error](err); is {
+			return read, api.NewReadFault(fault, files.Reason(fault, l))
+		}
+		if fault, is := errors.AsType[*exchange.Fault](err); is {
+			return read, &api.ReadFault{Line: fault.Line, Column: fault.Column, Message: problemFault(l, fault.Err), Squares: []string{}}
+		}
+		return read, err
+	}
+}
