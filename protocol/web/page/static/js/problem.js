@@ -12,7 +12,7 @@ import { Neighbours } from "./problem-neighbours.js";
 import { notes } from "./report-notes.js";
 import { phases, solution } from "./report.js";
 import { themes } from "./report-themes.js";
-import { readLast, readPositions, takeDropped } from "./problem-reading.js";
+import { readLast, readPositions, readProblems, takeTexts } from "./problem-reading.js";
 import { Strip } from "./problem-strip.js";
 import { Verdict } from "./problem-verdict.js";
 import { remember } from "./memory.js";
@@ -39,6 +39,7 @@ export const keys = [
   ["Ctrl Z", "problem.key.undo"],
   ["Ctrl Y", "problem.key.redo"],
   ["← ↑ → ↓", "problem.key.walk"],
+  ["Ctrl V", "problem.key.paste"],
   ["Esc", "problem.key.leave"],
 ];
 
@@ -149,7 +150,7 @@ class ProblemPage {
       }
     });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
-    takeDropped((positions, name) => this.#dropped(positions, name), signal);
+    takeTexts((text, name) => this.#read(text, false, name), (message) => this.editor.remark(message), signal);
   }
 
   /** @param {KeyboardEvent} event */
@@ -224,44 +225,39 @@ class ProblemPage {
   /**
    * Shows a text that could not be read, and where it is wrong. The diagram stays.
    * @param {Refused} refused
+   * @param {string} [name] of its file
    */
-  #refuse({ text, fault }) {
-    this.editor.refuse(text, fault);
+  #refuse({ text, fault }, name) {
+    this.editor.refuse(text, fault, name);
     this.board.marks = new Map(fault.squares.map((square) => [square, "fault"]));
   }
 
   /**
+   * Takes the first problem of a text, with its twins, and says what else the text holds. What
+   * is typed takes the place of the diagram on the board, any other text that of all twins.
    * @param {string} text
-   * @param {boolean} [typed]
+   * @param {boolean} typed
+   * @param {string} [name] of its file
    */
-  async #read(text, typed = false) {
+  async #read(text, typed, name) {
     const asked = ++this.#asked;
-    const { diagrams: [diagram], refused } = await readPositions(this.#app.engine, [text], this.diagram.n);
+    const { diagrams, refused, remark } = await readProblems(this.#app.engine, text, this.diagram.n, typed);
+    const [diagram] = diagrams;
     if (asked !== this.#asked) {
       return;
     }
     if (refused) {
-      this.#refuse(refused);
-    } else if (diagram) {
-      this.#change(diagram, typed);
+      this.#refuse(refused, name);
+      return;
     }
-  }
-
-  /**
-   * Takes the positions of a file; more than one are twins.
-   * @param {string[]} positions
-   * @param {string} name
-   */
-  async #dropped(positions, name) {
-    const { diagrams: twins, refused } = await readPositions(this.#app.engine, positions, this.diagram.n);
-    if (refused) {
-      this.#refuse(refused);
-    } else if (twins.length > 0) {
-      this.#history.push({ twins, at: 0 });
-      this.#shown();
+    if (typed && diagram && diagrams.length === 1) {
+      this.#change(diagram, true);
     } else {
-      this.verdict.busy("", this.#t("problem.dropped.none", { name }));
+      this.editor.typed = typed;
+      this.#history.push({ twins: diagrams, at: 0 });
+      this.#shown();
     }
+    this.editor.remark(remark);
   }
 
   /**
@@ -269,7 +265,11 @@ class ProblemPage {
    * @param {string} text
    */
   async #take(text) {
-    await this.#read(text);
+    const asked = ++this.#asked;
+    const { diagrams: [diagram] } = await readPositions(this.#app.engine, [text], this.diagram.n);
+    if (diagram && asked === this.#asked) {
+      this.#change(diagram);
+    }
     this.head.scrollIntoView({ block: "nearest" });
   }
 
@@ -378,9 +378,7 @@ class ProblemPage {
       } else if (position.castling !== d.castling || position.enpassant !== d.enpassant) {
         const { twins, at } = this.#history.now;
         this.#history.mend({ twins: twins.with(at, { ...d, castling: position.castling, enpassant: position.enpassant }), at });
-        if (!this.editor.refused) {
-          this.editor.show(this.diagram, this.#history);
-        }
+        this.editor.showText(this.diagram);
         this.#link();
       }
     } catch (thrown) {
