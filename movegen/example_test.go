@@ -43,7 +43,7 @@ func ExampleParseFEN() {
 		fmt.Println(len(refusal.Faults), "faults, the first in the", refusal.Faults[0].Field)
 	}
 	// Output:
-	// board: a rank must have 8 squares, not "RNBQKBN" at byte 36; move number: must be a whole number within bounds, not "x" at byte 55
+	// board, column 36: a rank must have 8 squares, not "RNBQKBN"; move number, column 55: must be a whole number within bounds, not "x"
 	// 2 faults, the first in the board
 }
 

@@ -149,9 +149,9 @@ func TestEveryFaultIsFoundWithItsPlace(t *testing.T) {
 func TestFaultsExplainThemselves(t *testing.T) {
 	for _, c := range []struct{ name, fen, want string }{
 		{"field, letter, byte and hint", "4k3/8/8/8/3S4/8/8/4K3 w - - 0 1",
-			`board: no piece has this letter (PNBRQK, pnbrqk), not "S" at byte 12; a knight is N or n`},
+			`board, column 12: no piece has the letter "S" (PNBRQK, pnbrqk); a knight is N or n`},
 		{"control bytes are quoted", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\x1b[2J",
-			`line: holds a byte that is not printable ASCII, not "\x1b" at byte 30`},
+			`line, column 30: "\x1b" is not printable ASCII`},
 		{"squares are named", "4k3/8/8/8/B7/8/8/4K3 w - - 0 1", "board: the side not to move is in check (a4 e8)"},
 		{"the one who has no king", "4k3/8/8/8/8/8/8/8 w - - 0 1", "board: White has no king"},
 		{"nobody has one", "8/8/8/8/8/8/8/8 w - - 0 1", "board: there is no king"},
@@ -161,11 +161,11 @@ func TestFaultsExplainThemselves(t *testing.T) {
 		{"a set of chessmen", "4k3/8/8/8/8/N7/NNNNNNNN/NNNNKNNN w - - 0 1",
 			"board: more than 16 men of one colour (a1 b1 c1 d1 e1 f1 g1 h1 a2 b2 c2 d2 e2 f2 g2 h2 a3)"},
 		{"no FEN", "hello", `this is no FEN: "hello" is no board of eight ranks with / between them`},
-		{"a typing error tells once", "4k2/8/8/9/x7/8/8/4K3 w - - 0 1", `board: a rank must have 8 squares, not "4k2" at byte 1`},
+		{"a typing error tells once", "4k2/8/8/9/x7/8/8/4K3 w - - 0 1", `board, column 1: a rank must have 8 squares, not "4k2"`},
 		{"not more than two", "4k2/8/8/8/8/8/8/4K3 x y z - -",
-			`board: a rank must have 8 squares, not "4k2" at byte 1; side to move: must be w or b, not "x" at byte 21`},
+			`board, column 1: a rank must have 8 squares, not "4k2"; side to move, column 21: must be w or b, not "x"`},
 		{"faults are joined", "4k3/8/8/8/8/8/8/4K3 x - - z",
-			`side to move: must be w or b, not "x" at byte 21; half-move clock: must be a whole number within bounds, not "z" at byte 27`},
+			`side to move, column 21: must be w or b, not "x"; half-move clock, column 27: must be a whole number within bounds, not "z"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := ParseFEN(c.fen)
