@@ -11,8 +11,10 @@ type FaultWords struct {
 	Fields   [FullmoveField + 1]string
 	Codes    [ImpossibleCheck + 1]string
 	NotFEN   string    // %q what stands there, %s the code
-	Not      string    // %q what stands in the place of what is wanted
-	Column   string    // %d from 1, after the field
+	Not      string    // %q what is there instead
+	NoPiece  string    // %q the letter
+	NoText   string    // %q the byte
+	Column   string    // %d from 1
 	Owners   [2]string // by colour
 	NoKing   string    // %s owner
 	Kings    string    // %s owner, %d of them
@@ -51,6 +53,8 @@ var englishFaults = FaultWords{
 	},
 	NotFEN:   "this is no FEN: %q is %s",
 	Not:      ", not %q",
+	NoPiece:  "no piece has the letter %q (PNBRQK, pnbrqk)",
+	NoText:   "%q is not printable ASCII",
 	Column:   ", column %d",
 	Owners:   [2]string{"White", "Black"},
 	NoKing:   "%s has no king",
@@ -60,7 +64,7 @@ var englishFaults = FaultWords{
 	Knight:   "; a knight is N or n",
 }
 
-// In describes the fault in a language with field, column, squares and what stood there.
+// In describes the fault in a language with field, column, squares and what is there.
 func (f Fault) In(words *FaultWords) string {
 	if f.Code == NotFEN {
 		return fmt.Sprintf(words.NotFEN, f.Text, words.Codes[f.Code])
@@ -70,9 +74,17 @@ func (f Fault) In(words *FaultWords) string {
 	if f.Offset >= 0 {
 		fmt.Fprintf(&b, words.Column, f.Offset+1)
 	}
-	b.WriteString(": " + f.what(words))
-	if f.Text != "" && f.Code != BadPieceLetter {
+	b.WriteString(": ")
+	switch {
+	case f.Code == BadPieceLetter && f.Text != "":
+		fmt.Fprintf(&b, words.NoPiece, f.Text)
+	case f.Code == BadByte && f.Text != "":
+		fmt.Fprintf(&b, words.NoText, f.Text)
+	case f.Text != "":
+		b.WriteString(f.what(words))
 		fmt.Fprintf(&b, words.Not, f.Text)
+	default:
+		b.WriteString(f.what(words))
 	}
 	if f.Squares != 0 {
 		fmt.Fprintf(&b, " (%s)", f.Squares)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -31,6 +32,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("Cross-Origin-Opener-Policy", "same-origin")
 	header.Set("Cross-Origin-Resource-Policy", "same-origin")
 	header.Set("Cache-Control", "no-store")
+	header.Set("Alfiere-API", strconv.Itoa(api.Version)) // by which the page in the pocket knows that a server answers
 	// A body that nobody wants is read, too, before an answer goes out: it has its time.
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Now().Add(s.settings.Bounds.Patience))

@@ -156,6 +156,14 @@ func (b *table) drawing() {
 	if pictures != 0 {
 		b.Errorf("Escape left %d", pictures)
 	}
+	b.tab.Eval(`(board.draw("e2e4"), board.draw("d5"), board.men = board.men, board.drawn.size)`, &pictures)
+	if pictures != 2 {
+		b.Errorf("%d of what was drawn is left on the same position", pictures)
+	}
+	b.tab.Eval(`(board.act("remove", { square: "d8", letter: "q" }), board.drawn.size + board.querySelectorAll(".drawn").length)`, &pictures)
+	if pictures != 0 {
+		b.Errorf("%d of what was drawn is left on another position", pictures)
+	}
 }
 
 // turning looks from Black's side, and drags there.

@@ -85,18 +85,11 @@ func (d *desk) printing() {
 
 // dropping files: a text with a FEN in it, twins as they were exported, and one that has nothing.
 func (d *desk) dropping() {
-	drop := func(name, text string) {
-		d.Eval(fmt.Sprintf(`(() => {
-			const data = new DataTransfer();
-			data.items.add(new File([%q], %q));
-			document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-		})()`, text, name), nil)
-	}
-	drop("a.txt", "Found in a letter:\n  3+1   6k1/8/8/8/8/8/8/K1RR4 w - - 0 1\n")
+	d.drop("a.txt", "Found in a letter:\n  3+1   6k1/8/8/8/8/8/8/K1RR4 w - - 0 1\n")
 	d.wants("Cooked: 2 keys, 1.Rc7, 1.Rd7.")
-	drop("b.md", "nothing")
-	d.WaitText("#status", "b.md has no position")
-	drop("c.json", `[{"fen": "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1", "n": 2}, {"fen": "6k1/8/8/8/8/8/8/K1RR4 w - - 0 1", "n": 3}]`)
+	d.drop("b.md", "nothing")
+	d.WaitText("#position-fault", "b.md: ")
+	d.drop("c.json", `[{"fen": "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1", "n": 2}, {"fen": "6k1/8/8/8/8/8/8/K1RR4 w - - 0 1", "n": 3}]`)
 	d.wants("Kd6")
 	d.Wait(`document.querySelectorAll(".twins button[aria-pressed]").length === 2`)
 	d.Eval(`document.querySelector(".below").offsetParent ?? document.querySelector(".more").click()`, nil)

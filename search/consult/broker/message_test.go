@@ -181,7 +181,7 @@ func TestFaultyJobsAreRefusedWithTheReason(t *testing.T) {
 		{"something behind it", "", "{}", "follows its end"},
 		{"a move that is none", `"moves":""`, `"moves":"e2e4 e7e9"`, "e7e9"},
 		{"a move that cannot be played", `"moves":""`, `"moves":"e2e4 e2e4"`, "e2e4"},
-		{"a start that is none", `"start":"rnbq`, `"start":"rnxq`, "is not the letter of a piece"},
+		{"a start that is none", `"start":"rnbq`, `"start":"rnxq`, "no piece has the letter"},
 		{"a start without kings", `"start":"rnbqkbnr`, `"start":"rnbq1bnr`, "no king"},
 		{"mate on the board", `"moves":""`, `"moves":"f2f3 e7e5 g2g4 d8h4"`, "no move"},
 		{"no table", `"hash":`, `"hash":-`, "hash"},

@@ -54,7 +54,7 @@ export class ChessBoard extends HTMLElement {
   /** @type {Orientation} */
   #drawnFor = "white";
 
-  /** What the reader drew: squares, and arrows by "e2e4". @type {Set<string>} */
+  /** What the reader drew, until a man moves: squares, and arrows by "e2e4". @type {Set<string>} */
   drawn = new Set();
   /** An arrow or mark that is being drawn. */
   #preview = "";
@@ -176,6 +176,7 @@ export class ChessBoard extends HTMLElement {
     }
     const changed = squares.filter((square) => next.get(square) !== this.#men.get(square));
     this.#men = next;
+    this.drawn = changed.length > 0 ? new Set() : this.drawn; // it was drawn on another position
     this.#drawnMen.show(next);
     if (this.#built) {
       changed.forEach((square) => this.#labelCell(square));

@@ -10,6 +10,8 @@ import { language } from "./words.js";
  * @property {string} message
  * @property {string} [field]
  * @property {number} [offset]
+ * @property {number} [line]
+ * @property {number} [column]
  * @property {string[]} [squares]
  */
 
@@ -38,6 +40,8 @@ export class Fault extends Error {
     this.code = data.code;
     this.field = data.field ?? "";
     this.offset = data.offset ?? -1;
+    this.line = data.line ?? 0;
+    this.column = data.column ?? 0;
     this.squares = data.squares ?? [];
   }
 }

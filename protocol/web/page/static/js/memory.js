@@ -44,6 +44,31 @@ export function rememberHere(name, value) {
 }
 
 /**
+ * Removes what was kept under a name.
+ * @param {string} name
+ */
+export function forget(name) {
+  try {
+    localStorage.removeItem(`alfiere.${name}`);
+  } catch {
+    // a browser that keeps nothing has nothing to remove
+  }
+}
+
+/**
+ * Returns the names, with this beginning, under which something is kept.
+ * @param {string} beginning
+ * @returns {string[]}
+ */
+export function names(beginning) {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(`alfiere.${beginning}`)).map((key) => key.slice("alfiere.".length));
+  } catch {
+    return [];
+  }
+}
+
+/**
  * @template T
  * @param {() => Storage} store asking for one may be forbidden, too
  * @param {string} name

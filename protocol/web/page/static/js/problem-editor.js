@@ -24,6 +24,30 @@ import { t } from "./words.js";
 
 const signs = /** @type {[string, string][]} */ ([["mirror", "⇋"], ["flip", "⇅"], ["rotate", "↻"], ["left", "←"], ["up", "↑"], ["down", "↓"], ["right", "→"], ["swap", "◧"], ["clear", "☐"]]);
 
+/** The most lines of the box that takes the text of a position. */
+const highest = 8;
+/** The longest text that it shows, in characters. */
+const longest = 20_000;
+/** How many characters are shown on each side of one that is wrong. */
+const around = 14;
+
+/**
+ * Returns the character at a byte of a text, marked, with what is around it in its line.
+ * @param {string} text
+ * @param {number} offset -1 if it is not known
+ * @returns {(Node | string)[]}
+ */
+function excerpt(text, offset) {
+  const bytes = new TextEncoder().encode(text);
+  if (offset < 0 || offset >= bytes.length) {
+    return [];
+  }
+  const at = new TextDecoder().decode(bytes.subarray(0, offset)).length;
+  const before = text.slice(0, at).replace(/^.*\n/s, "");
+  const [wrong = "", ...after] = [...text.slice(at).split("\n", 1).join("")];
+  return [el("code", { class: "place" }, before.length > around && "…", before.slice(-around), el("mark", null, wrong), after.slice(0, around).join("")), " "];
+}
+
 /** The parts of the editor. */
 export class Editor {
   #desk;
@@ -42,9 +66,10 @@ export class Editor {
       el("span", { "aria-hidden": "true" }, sign), el("span", { class: "wide-only" }, ` ${t(`problem.do.${how}`)}`)));
     this.turn = el("button", { type: "button", class: "turn", title: t("problem.turn"), "aria-label": t("problem.turn"), onclick: () => desk.turn() }, el("span", { "aria-hidden": "true" }, "⟲"), el("span", { class: "wide-only" }, ` ${t("problem.turn")}`));
     this.tools = el("div", { class: "tools", role: "toolbar", "aria-label": t("problem.tools") }, this.turn, whole);
-    this.text = el("input", { id: "position-text", class: "grow moves", type: "text", spellcheck: false, autocomplete: "off", autocapitalize: "off", "data-query": "", "aria-describedby": "position-fault", oninput: () => this.#typed() });
+    this.text = el("textarea", { id: "position-text", class: "grow moves", rows: 1, title: t("problem.text.forms"), spellcheck: false, autocomplete: "off", autocapitalize: "off", "data-query": "", "aria-describedby": "position-fault", oninput: () => this.#typed() });
     this.text.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") {
+      if (event.key === "Enter" && !event.shiftKey) {
+        event.preventDefault();
         this.#take();
       }
     });
@@ -59,7 +84,7 @@ export class Editor {
     this.rights = el("div", { class: "row rights" }, this.side, this.castling, el("label", { class: "ep" }, `${t("problem.enpassant")} `, this.enpassant), this.twins);
     this.below = el("div", { class: "below", id: "position-more" }, this.rights, this.fen, this.fault);
     this.more = el("button", { type: "button", class: "more", "aria-controls": "position-more", onclick: () => this.unfold(this.below.classList.contains("shut")) }, t("problem.more.position"));
-    this.unfold(recall("unfolded", false));
+    this.#fold(recall("unfolded", false));
   }
 
   /**
@@ -68,12 +93,18 @@ export class Editor {
    * @param {boolean} on
    */
   unfold(on) {
-    this.below.classList.toggle("shut", !on);
-    this.more.setAttribute("aria-expanded", String(on));
+    this.#fold(on);
     remember("unfolded", on);
   }
 
+  /** @param {boolean} on */
+  #fold(on) {
+    this.below.classList.toggle("shut", !on);
+    this.more.setAttribute("aria-expanded", String(on));
+  }
+
   #typed() {
+    this.#fit();
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#take(), 250);
   }
@@ -86,22 +117,44 @@ export class Editor {
   }
 
   /**
-   * Says where the text of the position is at fault.
-   * @param {Fault | null} fault
+   * Shows a text that is no position, and where it is wrong.
+   * @param {string} text
+   * @param {Fault} fault
+   * @param {string} [name] of the file that holds the text
    */
-  showFault(fault) {
-    this.text.setAttribute("aria-invalid", String(fault !== null));
-    fill(this.fault);
-    if (!fault) {
-      return;
+  refuse(text, fault, name = "") {
+    if (this.text.value !== text && text.length <= longest) {
+      this.#write(text);
     }
-    this.unfold(true);
-    const text = this.text.value;
-    if (fault.offset >= 0 && fault.offset < text.length) {
-      const from = Math.max(0, fault.offset - 14);
-      this.fault.append(el("code", { class: "place" }, from > 0 && "…", text.slice(from, fault.offset), el("mark", null, text[fault.offset]), text.slice(fault.offset + 1, fault.offset + 15)), " ");
+    this.text.setAttribute("aria-invalid", "true");
+    const place = fault.line > 0 && (fault.line > 1 || name) ? t("problem.place", fault) : "";
+    this.#say(true, excerpt(text, fault.offset), [name, place, fault.message].filter((part) => part !== "").join(": "));
+  }
+
+  /**
+   * Says something of the text that was read; "" takes it away.
+   * @param {string} text
+   */
+  remark(text) {
+    this.text.setAttribute("aria-invalid", "false");
+    this.#say(false, text);
+  }
+
+  /**
+   * @param {boolean} wrong
+   * @param {...(string | (Node | string)[])} parts
+   */
+  #say(wrong, ...parts) {
+    this.fault.className = wrong ? "fault" : "hint";
+    fill(this.fault, parts.flat());
+    if (this.fault.textContent !== "") {
+      this.#fold(true);
     }
-    this.fault.append(fault.message);
+  }
+
+  /** Whether the text in the box is none of a position. */
+  get refused() {
+    return this.text.getAttribute("aria-invalid") === "true";
   }
 
   /**
@@ -113,10 +166,30 @@ export class Editor {
     this.undo.disabled = !history.canUndo;
     this.redo.disabled = !history.canRedo;
     this.side.value = d.side;
-    if (!this.typed || document.activeElement !== this.text) {
-      this.text.value = fen(d);
+    this.remark("");
+    this.showText(d);
+  }
+
+  /**
+   * Shows the text of a diagram, unless the box has one that the reader typed, or that is wrong.
+   * @param {Diagram} d
+   */
+  showText(d) {
+    const typed = this.typed && document.activeElement === this.text;
+    if (!typed && !this.refused) {
+      this.#write(fen(d));
     }
-    this.showFault(null);
+  }
+
+  /** @param {string} text */
+  #write(text) {
+    this.text.value = text;
+    this.#fit();
+  }
+
+  /** Makes the box as high as its text. */
+  #fit() {
+    this.text.rows = Math.min(this.text.value.split("\n").length, highest);
   }
 
   /**

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 /** @import { Change } from "./difference.js" */
 /** @import { Report } from "./report.js" */
-/** @import { Terms } from "./report-notes.js" */
+/** @import { Terms } from "./report-themes.js" */
 
 /** The strip. */
 export class Strip {

@@ -2,7 +2,7 @@
 
 import { el, fill } from "./dom.js";
 import { count, fen } from "./diagram.js";
-import { recall, remember } from "./memory.js";
+import { KeptList } from "./kept-list.js";
 import { miniBoard } from "./mini-board.js";
 import { t } from "./words.js";
 
@@ -10,41 +10,81 @@ import { t } from "./words.js";
 
 /** @typedef {{name: string, fen: string, n: number, verdict: string}} Version */
 
-/** The most that are kept. */
-const most = 100;
-
 /** The row. */
 export class Versions {
   #read;
   #compare;
-  /** @type {Version[]} */
-  #list = recall("versions", /** @type {Version[]} */ ([]));
+  /** @type {KeptList<Version>} */
+  #list;
 
   /**
-   * @param {{current: () => {diagram: Diagram, verdict: string}, read: (version: Version) => void, compare: (version: Version) => void, announce: (text: string) => void}} desk
+   * @param {{current: () => {diagram: Diagram, verdict: string}, read: (version: Version) => void, compare: (version: Version) => void}} desk
+   * @param {AbortSignal} signal ends following other tabs
    */
-  constructor({ current, read, compare, announce }) {
+  constructor({ current, read, compare }, signal) {
     this.#read = read;
     this.#compare = compare;
+    this.#list = new KeptList("versions", () => this.#draw(), signal);
     this.name = el("input", { type: "text", class: "grow", maxLength: 60, "aria-label": t("problem.version.name"), placeholder: t("problem.version.name") });
     const keep = () => {
       const { diagram, verdict } = current();
-      const name = this.name.value.trim() || t("problem.version.nth", { n: this.#list.length + 1 });
-      this.#list = [{ name, fen: fen(diagram), n: diagram.n, verdict }, ...this.#list].slice(0, most);
+      const wanted = this.name.value.trim();
+      const name = wanted === "" ? this.#nextName() : this.#free(wanted);
+      const stored = this.#list.keep({ name, fen: fen(diagram), n: diagram.n, verdict });
       this.name.value = "";
-      announce(remember("versions", this.#list) ? t("problem.version.kept", { name }) : t("problem.version.full"));
+      this.said.textContent = stored ? this.#named(wanted || name, name) : t("problem.version.full", { name });
       this.#draw();
     };
     this.name.addEventListener("keydown", (event) => event.key === "Enter" && keep());
+    this.said = el("p", { class: "hint", role: "status" });
     this.row = el("ul", { class: "versions" });
     this.section = el("section", { class: "kept", "aria-label": t("problem.versions") },
       el("h2", null, t("problem.versions")),
-      el("div", { class: "row" }, this.name, el("button", { type: "button", class: "keep", onclick: keep }, t("problem.version.keep"))), this.row);
+      el("div", { class: "row" }, this.name, el("button", { type: "button", class: "keep", onclick: keep }, t("problem.version.keep"))), this.said, this.row);
     this.#draw();
   }
 
+  /**
+   * Returns a name that no version has: the one that is wanted, or that with a number.
+   * @param {string} wanted
+   * @param {string} [own] id of the version that gets the name
+   */
+  #free(wanted, own = "") {
+    const taken = this.#list.all().filter(({ id }) => id !== own).map(({ name }) => name);
+    let name = wanted;
+    for (let n = 2; taken.includes(name); n++) {
+      name = `${wanted} (${n})`;
+    }
+    return name;
+  }
+
+  /** Returns a name for a version that is kept without one. */
+  #nextName() {
+    const all = this.#list.all();
+    const nth = (/** @type {number} */ n) => t("problem.version.nth", { n });
+    let n = all.length + 1;
+    while (all.some(({ name }) => name === nth(n))) {
+      n++;
+    }
+    return nth(n);
+  }
+
+  /**
+   * Says under which name a version is kept.
+   * @param {string} wanted
+   * @param {string} name
+   */
+  #named(wanted, name) {
+    return t(name === wanted ? "problem.version.kept" : "problem.version.taken", { name, wanted });
+  }
+
+  /** Draws the row, unless a name is being changed: then it follows when that is done. */
   #draw() {
-    fill(this.row, this.#list.map((version, i) => {
+    if (this.row.querySelector("input")) {
+      return;
+    }
+    const list = this.#list.all();
+    fill(this.row, list.map((version) => {
       const [board = ""] = version.fen.split(" ");
       const men = new Map([...board.replace(/[^A-Za-z]/g, "")].map((letter, at) => [String(at), letter]));
       const about = `${version.name}, #${version.n}, ${count(men)}, ${t(`problem.is.${version.verdict}`)}`;
@@ -53,32 +93,37 @@ export class Versions {
         el("p", null, el("b", null, version.name), ` #${version.n} · ${t(`problem.is.${version.verdict}`)}`),
         el("div", { class: "tools" },
           el("button", { type: "button", onclick: () => this.#compare(version) }, t("problem.version.compare")),
-          el("button", { type: "button", onclick: () => this.#rename(i) }, t("problem.version.rename")),
-          el("button", { type: "button", "aria-label": t("problem.version.drop", { name: version.name }), onclick: () => this.#drop(i) }, "✕")));
-    }), this.#list.length === 0 && el("li", { class: "hint" }, t("problem.version.none")));
+          el("button", { type: "button", onclick: (/** @type {Event} */ event) => this.#rename(version, event) }, t("problem.version.rename")),
+          el("button", { type: "button", "aria-label": t("problem.version.drop", { name: version.name }), onclick: () => this.#drop(version.id) }, "✕")));
+    }), list.length === 0 && el("li", { class: "hint" }, t("problem.version.none")));
   }
 
-  /** @param {number} i */
-  #rename(i) {
-    const item = /** @type {HTMLElement} */ (this.row.children[i]);
-    const version = /** @type {Version} */ (this.#list[i]);
+  /**
+   * @param {Version & {id: string}} version
+   * @param {Event} event
+   */
+  #rename(version, event) {
+    const item = /** @type {HTMLElement} */ (event.target).closest("li");
     const input = el("input", { type: "text", value: version.name, maxLength: 60, "aria-label": t("problem.version.name") });
     const done = () => {
-      version.name = input.value.trim() || version.name;
-      remember("versions", this.#list);
+      const wanted = input.value.trim() || version.name;
+      const name = this.#free(wanted, version.id);
+      this.#list.change(version.id, { name });
+      this.said.textContent = name === version.name ? "" : this.#named(wanted, name);
+      input.remove();
       this.#draw();
     };
-    input.addEventListener("keydown", (event) => event.key === "Enter" && input.blur());
+    input.addEventListener("keydown", (pressed) => pressed.key === "Enter" && input.blur());
     input.addEventListener("blur", done, { once: true });
-    item.querySelector("p")?.replaceChildren(input);
+    item?.querySelector("p")?.replaceChildren(input);
     input.focus();
     input.select();
   }
 
-  /** @param {number} i */
-  #drop(i) {
-    this.#list = this.#list.filter((_, at) => at !== i);
-    remember("versions", this.#list);
+  /** @param {string} id */
+  #drop(id) {
+    this.#list.drop(id);
+    this.said.textContent = "";
     this.#draw();
   }
 }

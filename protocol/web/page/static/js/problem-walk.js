@@ -57,7 +57,7 @@ export class Walk {
    */
   show(from, moves, threats, label) {
     [this.#from, this.#moves, this.#threats, this.#at] = [from, moves, threats, moves.length];
-    this.text.textContent = label;
+    this.text.textContent = this.text.title = label;
     this.bar.hidden = false;
     this.#draw();
   }

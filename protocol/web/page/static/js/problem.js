@@ -3,17 +3,19 @@
 import "./tray.js";
 import "./words-problem.js";
 import { Analysis } from "./problem-analysis.js";
-import { emptyDiagram, fen, fromPosition, History, nameOf, transformed } from "./diagram.js";
+import { emptyDiagram, fen, History, nameOf, transformed } from "./diagram.js";
 import { el, fill } from "./dom.js";
-import { takeDropped } from "./problem-drop.js";
 import { Editor, moveKing } from "./problem-editor.js";
 import { share } from "./problem-export.js";
+import { isOf, momentOf, stateOf, textsOf } from "./problem-link.js";
 import { Neighbours } from "./problem-neighbours.js";
-import { notes, themes } from "./report-notes.js";
+import { notes } from "./report-notes.js";
 import { phases, solution } from "./report.js";
+import { themes } from "./report-themes.js";
+import { readLast, readPositions, readProblems, takeTexts } from "./problem-reading.js";
 import { Strip } from "./problem-strip.js";
 import { Verdict } from "./problem-verdict.js";
-import { recall, remember } from "./memory.js";
+import { remember } from "./memory.js";
 import { Tabs } from "./tabs.js";
 import { Versions } from "./problem-versions.js";
 import { Walk } from "./problem-walk.js";
@@ -21,14 +23,11 @@ import { Walk } from "./problem-walk.js";
 /** @import { ChessBoard } from "./board.js" */
 /** @import { Diagram } from "./diagram.js" */
 /** @import { Fault } from "./engine.js" */
+/** @import { Moment } from "./problem-link.js" */
+/** @import { Refused } from "./problem-reading.js" */
 /** @import { App, Open, Page, State } from "./pages.js" */
-/** @import { Terms } from "./report-notes.js" */
+/** @import { Terms } from "./report-themes.js" */
 /** @import { Report } from "./report.js" */
-
-/** What can be undone: the twins, and which of them is on the board. @typedef {{twins: Diagram[], at: number}} Moment */
-
-/** J. Cumpe 1908, the first problem of the thesis. */
-const first = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1";
 
 const tabs = ["solution", "phases", "themes", "notes", "neighbours"];
 
@@ -40,6 +39,7 @@ export const keys = [
   ["Ctrl Z", "problem.key.undo"],
   ["Ctrl Y", "problem.key.redo"],
   ["← ↑ → ↓", "problem.key.walk"],
+  ["Ctrl V", "problem.key.paste"],
   ["Esc", "problem.key.leave"],
 ];
 
@@ -65,6 +65,8 @@ class ProblemPage {
   #terms = {};
   #asked = 0;
   #begun = left !== null;
+  /** The address holds a problem that could not be read: it stays, and so does what is remembered. */
+  #unread = false;
   #closing = new AbortController();
 
   /**
@@ -104,8 +106,7 @@ class ProblemPage {
       current: () => ({ diagram: this.diagram, verdict: (!this.analysis.busy && this.#report?.verdict) || "undecided" }),
       read: (version) => this.#take(`${version.fen} #${version.n}`),
       compare: (version) => this.#pin(version),
-      announce: app.announce,
-    });
+    }, this.#closing.signal);
     this.neighbours = new Neighbours(app, (text) => this.#take(text));
     this.stipulation = el("select", { "aria-label": t("problem.stipulation"), class: "stipulation", onchange: () => this.#change({ ...this.diagram, n: Number(this.stipulation.value) }) },
       Array.from({ length: longest }, (_, i) => el("option", { value: String(i + 1) }, `#${i + 1}`)));
@@ -149,7 +150,7 @@ class ProblemPage {
       }
     });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
-    takeDropped((positions, name) => this.#dropped(positions, name), signal);
+    takeTexts((text, name) => this.#read(text, false, name), (message) => this.editor.remark(message), signal);
   }
 
   /** @param {KeyboardEvent} event */
@@ -185,16 +186,28 @@ class ProblemPage {
   /** @param {State} state */
   async update(state) {
     this.tabs.show(state.tab ?? "");
-    if (this.#begun && (!state.position || this.#isShown(state))) {
+    if (this.#begun && (!state.position || isOf(this.#history.now, state))) {
       this.#shown();
       return;
     }
-    const twins = [state.position || recall("problem", first), ...(state.twins ?? "").split(",").filter((text) => text !== "")];
-    const list = (await Promise.all(twins.map((text) => this.#parse(text, state.n ? Number(state.n) : 2)))).filter((diagram) => diagram !== null);
-    const moment = { twins: list.length > 0 ? list : [emptyDiagram], at: Math.min(Math.max(Number(state.twin ?? 0), 0), Math.max(list.length - 1, 0)) };
-    this.#history[this.#begun ? "push" : "mend"](moment);
+    const texts = textsOf(state);
+    const asked = ++this.#asked;
+    const { engine } = this.#app;
+    const { diagrams, refused } = await readPositions(engine, texts, 2);
+    const last = refused || texts.length === 0 ? await readLast(engine) : emptyDiagram;
+    if (this.#begun && asked !== this.#asked) {
+      return;
+    }
+    if (diagrams.length > 0) {
+      this.#history[this.#begun ? "push" : "mend"](momentOf(diagrams, state));
+    } else if (!this.#begun) {
+      this.#history.mend({ twins: [last], at: 0 });
+    }
     this.#begun = true;
-    this.#shown();
+    this.#shown(refused !== null);
+    if (refused) {
+      this.#refuse(refused);
+    }
   }
 
   close() {
@@ -210,51 +223,41 @@ class ProblemPage {
   }
 
   /**
-   * Reads the text of a position; null, with the fault shown, if it is none.
-   * @param {string} text
-   * @param {number} n if the text has no stipulation
-   * @returns {Promise<Diagram | null>}
+   * Shows a text that could not be read, and where it is wrong. The diagram stays.
+   * @param {Refused} refused
+   * @param {string} [name] of its file
    */
-  async #parse(text, n) {
-    try {
-      return fromPosition(await this.#app.engine.call("position", { text }), n);
-    } catch (thrown) {
-      const fault = /** @type {Fault} */ (thrown);
-      if (document.activeElement !== this.editor.text) {
-        this.editor.text.value = text;
-      }
-      this.editor.showFault(fault);
-      this.board.marks = new Map(fault.squares.map((square) => [square, "fault"]));
-      return null;
-    }
+  #refuse({ text, fault }, name) {
+    this.editor.refuse(text, fault, name);
+    this.board.marks = new Map(fault.squares.map((square) => [square, "fault"]));
   }
 
   /**
+   * Takes the first problem of a text, with its twins, and says what else the text holds. What
+   * is typed takes the place of the diagram on the board, any other text that of all twins.
    * @param {string} text
-   * @param {boolean} [typed]
+   * @param {boolean} typed
+   * @param {string} [name] of its file
    */
-  async #read(text, typed = false) {
+  async #read(text, typed, name) {
     const asked = ++this.#asked;
-    const diagram = await this.#parse(text, this.diagram.n);
-    if (diagram && asked === this.#asked) {
-      this.#change(diagram, typed);
+    const { diagrams, refused, remark } = await readProblems(this.#app.engine, text, this.diagram.n, typed);
+    const [diagram] = diagrams;
+    if (asked !== this.#asked) {
+      return;
     }
-  }
-
-  /**
-   * Takes the positions of a file; more than one are twins.
-   * @param {string[]} positions
-   * @param {string} name
-   */
-  async #dropped(positions, name) {
-    const read = await Promise.all(positions.map((text) => this.#parse(text, this.diagram.n)));
-    const twins = read.filter((diagram) => diagram !== null);
-    if (twins.length > 0) {
-      this.#history.push({ twins, at: 0 });
+    if (refused) {
+      this.#refuse(refused, name);
+      return;
+    }
+    if (typed && diagram && diagrams.length === 1) {
+      this.#change(diagram, true);
+    } else {
+      this.editor.typed = typed;
+      this.#history.push({ twins: diagrams, at: 0 });
       this.#shown();
-    } else if (positions.length === 0) {
-      this.verdict.busy("", this.#t("problem.dropped.none", { name }));
     }
+    this.editor.remark(remark);
   }
 
   /**
@@ -262,7 +265,11 @@ class ProblemPage {
    * @param {string} text
    */
   async #take(text) {
-    await this.#read(text);
+    const asked = ++this.#asked;
+    const { diagrams: [diagram] } = await readPositions(this.#app.engine, [text], this.diagram.n);
+    if (diagram && asked === this.#asked) {
+      this.#change(diagram);
+    }
     this.head.scrollIntoView({ block: "nearest" });
   }
 
@@ -318,8 +325,12 @@ class ProblemPage {
     this.#shown();
   }
 
-  /** Shows the diagram of now everywhere, and has it analysed. */
-  #shown() {
+  /**
+   * Shows the diagram of now everywhere, and has it analysed.
+   * @param {boolean} [unread] the address holds another problem, which could not be read
+   */
+  #shown(unread = false) {
+    this.#unread = unread;
     this.walk.leave();
     this.neighbours.stop();
     const d = this.diagram;
@@ -338,23 +349,13 @@ class ProblemPage {
     this.#judge(d);
   }
 
-  /** What is seen, as a link holds it. */
-  #state() {
-    const { twins, at } = this.#history.now;
-    const [a, ...others] = twins;
-    return { position: a ? fen(a) : "", n: String(this.diagram.n), twins: others.map(nameOf).join(","), twin: at > 0 ? String(at) : "" };
-  }
-
-  /** @param {State} state */
-  #isShown(state) {
-    return Object.entries(this.#state()).every(([name, value]) => (state[name] ?? "") === value);
-  }
-
-  /** Puts what is seen into the link. */
+  /** Puts what is seen into the link, and remembers it. */
   #link() {
-    const state = this.#state();
-    remember("problem", `${state.position} #${state.n}`);
-    this.#app.go({ ...state, tab: this.tabs.now === "solution" ? "" : this.tabs.now }, { replace: true });
+    if (!this.#unread) {
+      const state = stateOf(this.#history.now);
+      remember("problem", `${state["position"]} #${state["n"]}`);
+      this.#app.go(state, { replace: true });
+    }
   }
 
   /**
@@ -377,7 +378,7 @@ class ProblemPage {
       } else if (position.castling !== d.castling || position.enpassant !== d.enpassant) {
         const { twins, at } = this.#history.now;
         this.#history.mend({ twins: twins.with(at, { ...d, castling: position.castling, enpassant: position.enpassant }), at });
-        this.editor.show(this.diagram, this.#history);
+        this.editor.showText(this.diagram);
         this.#link();
       }
     } catch (thrown) {
@@ -429,22 +430,18 @@ class ProblemPage {
       light: (/** @type {string[]} */ squares) => this.#light(squares),
     };
     this.neighbours.pause();
-    switch (this.tabs.now) {
-      case "phases":
-        fill(this.panel, phases(report, walker));
-        break;
-      case "themes":
-        fill(this.panel, themes(report, this.#terms, walker));
-        break;
-      case "notes":
-        fill(this.panel, notes(report, this.#terms, walker, (square) => this.#remove(square)));
-        break;
-      case "neighbours":
-        fill(this.panel, this.neighbours.section);
-        this.neighbours.ask(this.diagram);
-        break;
-      default:
-        fill(this.panel, solution(report, walker));
+    /** @type {Record<string, () => HTMLElement>} */
+    const parts = {
+      solution: () => solution(report, walker),
+      phases: () => phases(report, walker),
+      themes: () => themes(report, this.#terms, walker),
+      notes: () => notes(report, this.#terms, walker, (square) => this.#remove(square)),
+      neighbours: () => this.neighbours.section,
+    };
+    const { now } = this.tabs;
+    fill(this.panel, el("h2", { class: "unseen" }, this.#t(`problem.tab.${now}`)), parts[now]?.());
+    if (now === "neighbours") {
+      this.neighbours.ask(this.diagram);
     }
   }
 
@@ -474,7 +471,7 @@ class ProblemPage {
   }
 
   #chosen() {
-    this.#link();
+    this.#app.go({ tab: this.tabs.now === "solution" ? "" : this.tabs.now }, { replace: true });
     this.#draw();
   }
 

@@ -1,80 +1,12 @@
-// Themes of a problem, and what else a composer wants to know of it.
+// What else a composer wants to know of a problem: flaws, merits, economy, statistics.
 
 import { el } from "./dom.js";
-import { letters } from "./report.js";
-import { language, t } from "./words.js";
+import { letters, triesOf } from "./report.js";
+import { lit } from "./report-themes.js";
+import { t } from "./words.js";
 
 /** @import { Flaw, Report, Walker } from "./report.js" */
-
-/** Names and meanings of terms in the language of the page, by their English names. @typedef {Record<string, {name: string, meaning: string}>} Terms */
-
-/**
- * Returns the themes, a paragraph each. Whoever points at a line sees its squares.
- * @param {Report} report
- * @param {Terms} terms
- * @param {Walker} walker
- * @returns {HTMLElement}
- */
-export function themes(report, terms, walker) {
-  const list = report.themes ?? [];
-  if (list.length === 0) {
-    return el("p", { class: "hint" }, t("problem.nothemes"));
-  }
-  return el("div", { class: "themes" }, list.map((theme) => {
-    const squares = [...new Set(theme.moves.flatMap(squaresOf))];
-    const definition = el("p", { class: "hint definition" });
-    const about = el("details", null, el("summary", null, t("problem.definition")), definition);
-    about.addEventListener("toggle", async () => {
-      const { definitions } = await (language() === "it" ? import("./theme-definitions-it.js") : import("./theme-definitions.js"));
-      definition.textContent = definitions[theme.name] ?? "";
-    });
-    const lines = theme.lines.map((line, i) => {
-      const text = lineText(line, theme.lines_san[i] ?? []);
-      const show = el("button", { type: "button", class: "link moves", onclick: () => walker.show(line, [], text) }, text);
-      return lit(el("li", null, show), [...new Set(line.flatMap(squaresOf))], walker);
-    });
-    return lit(el("section", { class: "theme" }, el("h3", null, terms[theme.name]?.name ?? theme.name), about, el("ul", null, lines)), squares, walker);
-  }));
-}
-
-/**
- * Lights squares while an element is pointed at or has the focus.
- * @template {HTMLElement} E
- * @param {E} element
- * @param {string[]} squares
- * @param {Walker} walker
- * @returns {E}
- */
-function lit(element, squares, walker) {
-  const on = (/** @type {Event} */ event) => {
-    event.stopPropagation();
-    walker.light(squares);
-  };
-  const off = () => walker.light([]);
-  element.addEventListener("mouseover", on);
-  element.addEventListener("mouseleave", off);
-  element.addEventListener("focusin", on);
-  element.addEventListener("focusout", off);
-  return element;
-}
-
-/** @param {string} move */
-function squaresOf(move) {
-  return move === "0000" ? [] : [move.slice(0, 2), move.slice(2, 4)];
-}
-
-/**
- * Writes a line with its numbers: 1.Kd6 Nd4 2.Qxh2#.
- * @param {string[]} line
- * @param {string[]} sans
- * @returns {string}
- */
-export function lineText(line, sans) {
-  return line.map((move, i) => {
-    const text = move === "0000" ? "…" : letters(sans[i] ?? move);
-    return i % 2 === 0 ? `${i / 2 + 1}.${text}` : text;
-  }).join(" ");
-}
+/** @import { Terms } from "./report-themes.js" */
 
 /**
  * Returns flaws, merits, superfluous men, warnings, economy and statistics.
@@ -157,7 +89,7 @@ function statistics(report) {
   const parts = [
     t("problem.stat.men", { men: report.men }),
     t("problem.stat.play", { defences, mates, duals }),
-    t("problem.stat.tries", { n: report.tries?.length ?? 0 }),
+    t("problem.stat.tries", triesOf(report)),
   ];
   if (pictures.length > 0) {
     const models = pictures.filter(({ model }) => model).length;

@@ -190,6 +190,16 @@ function walkByKey(event, tree, walker) {
 }
 
 /**
+ * Counts the tries of a problem, and of them those that the solution and the table of phases show.
+ * @param {Report} report
+ * @returns {{all: number, lines: number, rows: number}}
+ */
+export function triesOf({ tries, lines, table, keys }) {
+  const rows = (table?.phases ?? []).filter(({ move }) => move !== "0000" && keys.every((key) => key.move !== move));
+  return { all: tries?.length ?? 0, lines: (lines ?? []).filter(({ kind }) => kind === "try").length, rows: rows.length };
+}
+
+/**
  * Returns phases and defences side by side.
  * @param {Report} report
  * @param {Walker} walker
@@ -221,8 +231,10 @@ export function phases(report, walker) {
       table.defences.map((column) => cell(row, column, first, { mates, used, walker, title })),
     );
   });
+  const tries = triesOf(report);
+  const omitted = tries.rows < tries.all && el("p", { class: "hint omitted" }, t("problem.phases.omitted", { n: tries.all - tries.rows, of: tries.all }));
   const legend = el("p", { class: "legend moves" }, table.mates.map((mate) => el("span", { class: `chip tint-${used.get(mate.letter)}` }, `${mate.letter} ${letters(mate.san)}`)));
-  return el("div", { class: "phases" }, el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t("problem.tab.phases") }, el("table", null, el("thead", null, head), el("tbody", null, rows))), legend);
+  return el("div", { class: "phases" }, el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t("problem.tab.phases") }, el("table", null, el("thead", null, head), el("tbody", null, rows))), legend, omitted);
 }
 
 /**

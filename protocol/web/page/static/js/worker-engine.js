@@ -46,13 +46,28 @@ let last = 0;
 export async function connect() {
   await keep();
   try {
-    return await server.connect();
+    if (await isServed()) {
+      return await server.connect();
+    }
   } catch (thrown) {
     if (!(thrown instanceof Fault) || thrown.code !== "unreachable") {
       throw thrown;
     }
   }
   return { kind: "worker", about: await call("about"), call };
+}
+
+/**
+ * Reports whether the page comes from the program: its answers have a header of their own. Asked is
+ * for a file that every host of the page has, so that a host that only has files logs no error.
+ */
+async function isServed() {
+  try {
+    const answer = await fetch("alfiere-pocket.json", { method: "HEAD", cache: "no-store" });
+    return answer.headers.has("Alfiere-API");
+  } catch {
+    return false; // there is no net
+  }
 }
 
 /** Has the page kept for when there is no net, and takes a new release before all else. */

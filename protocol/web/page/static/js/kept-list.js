@@ -1,0 +1,95 @@
+// A list that the reader keeps in the browser. Each entry is stored under a key of its own, so that
+// tabs that are open at the same time never write what another tab has kept, and never bring back
+// what another tab has forgotten.
+
+import { forget, names, recall, remember } from "./memory.js";
+
+/**
+ * What the list adds to each entry.
+ * @typedef {{id: string, kept: number}} Mark kept is when, in milliseconds
+ */
+
+/**
+ * @template {object} T
+ */
+export class KeptList {
+  #name;
+  /** Entries for which the browser had no room. @type {Map<string, T & Mark>} */
+  #unstored = new Map();
+
+  /**
+   * @param {string} name
+   * @param {() => void} changed is called when another tab has changed the list
+   * @param {AbortSignal} signal ends that
+   */
+  constructor(name, changed, signal) {
+    this.#name = name;
+    this.#adopt();
+    const prefix = `alfiere.${name}.`;
+    window.addEventListener("storage", ({ key }) => (key === null || key.startsWith(prefix)) && changed(), { signal });
+  }
+
+  /** Takes over the one list under one key that earlier releases wrote. */
+  #adopt() {
+    const old = recall(this.#name, /** @type {T[] | null} */ (null));
+    if (!Array.isArray(old)) {
+      return;
+    }
+    // The same ids in every tab that does so.
+    const stored = old.map((entry, i) => this.#put({ ...entry, id: `before-${i}`, kept: -i }));
+    if (stored.every((is) => is)) {
+      forget(this.#name);
+    }
+  }
+
+  /**
+   * @param {T & Mark} entry
+   * @returns {boolean} whether it is stored
+   */
+  #put(entry) {
+    const stored = remember(`${this.#name}.${entry.id}`, entry);
+    this.#unstored.delete(entry.id);
+    if (!stored) {
+      this.#unstored.set(entry.id, entry);
+    }
+    return stored;
+  }
+
+  /**
+   * Returns all entries, of all tabs, the newest first.
+   * @returns {(T & Mark)[]}
+   */
+  all() {
+    const stored = names(`${this.#name}.`).map((name) => recall(name, /** @type {(T & Mark) | null} */ (null)));
+    const found = [...stored.filter((entry) => entry !== null && !this.#unstored.has(entry.id)), ...this.#unstored.values()];
+    return /** @type {(T & Mark)[]} */ (found).sort((a, b) => b.kept - a.kept);
+  }
+
+  /**
+   * Adds an entry.
+   * @param {T} entry
+   * @returns {boolean} false if it is kept in this tab only: the browser has no room
+   */
+  keep(entry) {
+    const kept = Math.max(Date.now(), (this.all()[0]?.kept ?? 0) + 1);
+    return this.#put({ ...entry, id: `${kept}-${Math.random().toString(36).slice(2)}`, kept });
+  }
+
+  /**
+   * Changes an entry, unless a tab has forgotten it.
+   * @param {string} id
+   * @param {Partial<T>} changes
+   */
+  change(id, changes) {
+    const entry = this.all().find((other) => other.id === id);
+    if (entry) {
+      this.#put({ ...entry, ...changes });
+    }
+  }
+
+  /** @param {string} id */
+  drop(id) {
+    this.#unstored.delete(id);
+    forget(`${this.#name}.${id}`);
+  }
+}

@@ -1,0 +1,54 @@
+// What the address holds of a problem: its twins with their stipulations, and which of them is on
+// the board.
+
+import { fen, nameOf } from "./diagram.js";
+
+/** @import { Diagram } from "./diagram.js" */
+/** @import { State } from "./pages.js" */
+
+/** What can be undone: the twins, and which of them is on the board. @typedef {{twins: Diagram[], at: number}} Moment */
+
+/**
+ * Returns what a link holds of a problem.
+ * @param {Moment} moment
+ * @returns {State}
+ */
+export function stateOf({ twins, at }) {
+  const [a, ...others] = /** @type {[Diagram, ...Diagram[]]} */ (twins);
+  return { position: fen(a), n: String(a.n), twins: others.map(nameOf).join(","), twin: at > 0 ? String(at) : "" };
+}
+
+/**
+ * Reports whether a link holds this problem.
+ * @param {Moment} moment
+ * @param {State} state
+ * @returns {boolean}
+ */
+export function isOf(moment, state) {
+  return Object.entries(stateOf(moment)).every(([name, value]) => (state[name] ?? "") === value);
+}
+
+/**
+ * Returns the texts of the positions that a link names, each with its stipulation; none if it
+ * names no position.
+ * @param {State} state
+ * @returns {string[]}
+ */
+export function textsOf({ position, n, twins }) {
+  if (!position) {
+    return [];
+  }
+  const own = n && !position.includes("#") ? `${position} #${n}` : position;
+  return [own, ...(twins ?? "").split(",").filter((text) => text !== "")];
+}
+
+/**
+ * Returns the moment that a link means, once its positions are read.
+ * @param {Diagram[]} twins at least one
+ * @param {State} state
+ * @returns {Moment}
+ */
+export function momentOf(twins, state) {
+  const at = Math.trunc(Number(state["twin"])) || 0;
+  return { twins, at: Math.min(Math.max(at, 0), twins.length - 1) };
+}

@@ -1,0 +1,171 @@
+// Texts with problems: those of links, of the box, of the clipboard, and files that are dropped
+// anywhere on the page.
+
+import { emptyDiagram, fromPosition } from "./diagram.js";
+import { recall } from "./memory.js";
+import { t } from "./words.js";
+
+/** @import { Diagram } from "./diagram.js" */
+/** @import { Engine, Fault } from "./engine.js" */
+
+/** A text that could not be read, and why. @typedef {{text: string, fault: Fault}} Refused */
+
+/**
+ * What a text holds: the first problem with its twins, unless it is refused; and what is not shown.
+ * @typedef {{diagrams: Diagram[], refused: Refused | null, remark: string}} Found
+ */
+
+/**
+ * The answer to "read", as docs/web-api.md says.
+ * @typedef {object} Answer
+ * @property {{position: string, stipulation: string, twin?: string}[]} problems
+ * @property {{line: number, column?: number, message: string}[]} faults
+ * @property {boolean} more
+ */
+
+/** J. Cumpe 1908, the first problem of the thesis. */
+const first = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1";
+
+/** The longest file that is read, in bytes: what a request may hold, with room for its quotes. */
+const longest = 900_000;
+/** The most diagrams that are taken as twins. */
+const most = 26;
+
+const ranks = "(?:[1-8KQRBNPSkqrbnps]{1,8}/){7}[1-8KQRBNPSkqrbnps]{1,8}";
+/** A FEN among other words. */
+const line = new RegExp(`${ranks}(?: [wb] (?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h][36])(?: \\d+ \\d+)?| [wb]\\b)?(?: #\\d+)?`);
+
+/**
+ * Reads positions, up to the first text that is refused.
+ * @param {Engine} engine
+ * @param {string[]} texts
+ * @param {number} n number of moves where a text has no stipulation
+ * @returns {Promise<Found>} no diagrams if one is refused
+ */
+export async function readPositions(engine, texts, n) {
+  const diagrams = [];
+  for (const text of texts) {
+    try {
+      diagrams.push(fromPosition(await engine.call("position", { text }), n));
+    } catch (thrown) {
+      return { diagrams: [], refused: { text, fault: /** @type {Fault} */ (thrown) }, remark: "" };
+    }
+  }
+  return { diagrams, refused: null, remark: "" };
+}
+
+/**
+ * Reads a text in any of the forms that composers use, and what "Export" writes.
+ * @param {Engine} engine
+ * @param {string} text
+ * @param {number} n number of moves where the text has no stipulation
+ * @param {boolean} typed the text is nothing but problems; any other may have a FEN among words
+ * @returns {Promise<Found>}
+ */
+export async function readProblems(engine, text, n, typed) {
+  const exported = exportedIn(text);
+  if (exported.length > 0) {
+    return readPositions(engine, exported, n);
+  }
+  /** @type {Answer} */
+  let answer;
+  try {
+    answer = await engine.call("read", { text });
+  } catch (thrown) {
+    const fault = /** @type {Fault} */ (thrown);
+    const within = typed ? null : line.exec(text);
+    const found = await readPositions(engine, within && fault.offset < within.index ? [within[0]] : [], n);
+    return found.diagrams.length > 0 ? found : { ...found, refused: { text, fault } };
+  }
+  const { problems } = answer;
+  const next = problems.findIndex(({ twin }, i) => i > 0 && (!twin || twin === "a"));
+  const twins = problems.slice(0, next < 0 ? most : Math.min(next, most));
+  const found = await readPositions(engine, twins.map(({ position, stipulation }) => `${position} ${stipulation}`.trim()), n);
+  return { ...found, remark: remarkOf(answer, twins.length) };
+}
+
+/**
+ * Says what else a text holds, and what of it could not be read.
+ * @param {Answer} answer
+ * @param {number} shown problems
+ * @returns {string}
+ */
+function remarkOf({ problems, faults, more }, shown) {
+  const parts = [];
+  if (more || problems.length > shown) {
+    parts.push(t("problem.read.several", { n: problems.length, more }));
+  }
+  const [fault] = faults;
+  if (fault) {
+    parts.push(t("problem.read.faults", { n: faults.length, ...fault }));
+  }
+  return parts.join(" ");
+}
+
+/**
+ * Returns the positions of an export as JSON: a problem, or its twins.
+ * @param {string} text
+ * @returns {string[]}
+ */
+function exportedIn(text) {
+  try {
+    const found = [JSON.parse(text)].flat().filter((problem) => typeof problem?.fen === "string" && Number.isInteger(problem.n));
+    return found.slice(0, most).map(({ fen, n }) => `${fen} #${n}`);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Reads the diagram that was on the board last, by what the browser remembers.
+ * @param {Engine} engine
+ * @returns {Promise<Diagram>} the first problem if nothing is remembered that can be read
+ */
+export async function readLast(engine) {
+  for (const text of [recall("problem", first), first]) {
+    const { diagrams: [diagram] } = await readPositions(engine, [text], 2);
+    if (diagram) {
+      return diagram;
+    }
+  }
+  return emptyDiagram;
+}
+
+/**
+ * Takes texts that are pasted, and files that are pasted or dropped, anywhere on the page.
+ * @param {(text: string, name: string) => void} take hears a text, and the name of its file if it has one
+ * @param {(message: string) => void} refuse hears why a file is not read
+ * @param {AbortSignal} signal ends it
+ */
+export function takeTexts(take, refuse, signal) {
+  const takeFile = async (/** @type {File} */ file) => {
+    if (file.size > longest) {
+      refuse(t("problem.read.long", { name: file.name, most: Math.floor(longest / 1000) }));
+    } else {
+      take(await file.text(), file.name);
+    }
+  };
+  const over = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") && event.preventDefault();
+  document.addEventListener("dragover", over, { signal });
+  document.addEventListener("drop", (event) => {
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file) {
+      event.preventDefault();
+      takeFile(file);
+    }
+  }, { signal });
+  document.addEventListener("paste", (event) => {
+    const [file] = event.clipboardData?.files ?? [];
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (document.querySelector("dialog[open]") || /** @type {HTMLElement} */ (event.target).matches("input, textarea, select")) {
+      return;
+    }
+    if (text.trim() !== "") {
+      event.preventDefault();
+      take(text, "");
+    } else if (file) {
+      event.preventDefault();
+      takeFile(file);
+    }
+  }, { signal });
+}
