@@ -19,7 +19,6 @@ type FaultWords struct {
 	NoKing   string    // %s owner
 	Kings    string    // %s owner, %d of them
 	Kingless string    // neither has one
-	NoLetter string    // %q the letter
 	Knight   string    // behind a letter that stands for a knight elsewhere
 }
 
@@ -60,7 +59,6 @@ var englishFaults = FaultWords{
 	NoKing:   "%s has no king",
 	Kings:    "%s has %d kings instead of one",
 	Kingless: "there is no king",
-	NoLetter: "%q is not the letter of a piece (PNBRQK, pnbrqk)",
 	Knight:   "; a knight is N or n",
 }
 
@@ -98,8 +96,6 @@ func (f Fault) In(words *FaultWords) string {
 // what says what is wrong, and of whom.
 func (f Fault) what(words *FaultWords) string {
 	switch {
-	case f.Code == BadPieceLetter && f.Text != "":
-		return fmt.Sprintf(words.NoLetter, f.Text)
 	case f.Code != KingCount:
 		return words.Codes[f.Code]
 	case f.Squares == 0:

@@ -63,9 +63,7 @@ const (
 	Name    = "Alfiere"
 	Title   = Name + " " + version
 	version = "1.1" // the heading of CHANGELOG.md
-	// Somebody is the name, in records of games, of a person who plays the engine and has given none.
-	Somebody = "Other"
-	about    = "Alfiere plays and analyses chess with eight kinds of knowledge that can be switched off"
+	about   = "Alfiere plays and analyses chess with eight kinds of knowledge that can be switched off"
 )
 
 const (

@@ -208,6 +208,7 @@ func TestThePageSolvesInAWorkerAndWithoutItsServer(t *testing.T) {
 const who = `import(new URL("js/engine.js", document.baseURI)).then(({ connect }) => connect()).then(({ kind }) => kind)`
 
 func TestAServedPageAsksItsServerWhileThereIsOne(t *testing.T) {
+	browsertest.Need(t)
 	folder := os.DirFS(pocket(t))
 	var tab *browsertest.Tab
 	var got string

@@ -48,7 +48,7 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 		}
 		if words.Engine != "" {
 			person := &s.Names[s.EngineSide.Other()]
-			*person = cmp.Or(*person, protocol.Somebody)
+			*person = cmp.Or(*person, table.Somebody)
 			engine, err := search.New(*hash)
 			if err != nil {
 				return cli.Usagef("--hash: %w", err)

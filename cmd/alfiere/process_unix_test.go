@@ -104,7 +104,7 @@ func TestEngineEndsWithItsGUI(t *testing.T) {
 	}{
 		{"the end of the input", cli.ExitGood, func(c *child, _ string) { c.input.Close() }},
 		{"SIGTERM", cli.ExitGood, func(c *child, _ string) { _ = c.command.Process.Signal(syscall.SIGTERM) }},
-		{"an output that nobody reads any more", cli.ExitInput, func(c *child, ping string) {
+		{"an output that nobody reads any more", cli.ExitPipe, func(c *child, ping string) {
 			c.output.Close()
 			c.send(ping)
 		}},

@@ -10,6 +10,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/pgn"
 	"alfiere/protocol"
+	"alfiere/protocol/console/table"
 )
 
 // casual is the event of a game that is played here.
@@ -17,7 +18,7 @@ const casual = "Casual game"
 
 func nameCommand() command {
 	return command{name: "name", args: "[NAME]", help: "tell me your name, for the records of games", run: (*adapter).setName,
-		state: func(a *adapter) string { return cmp.Or(a.user, protocol.Somebody) }}
+		state: func(a *adapter) string { return cmp.Or(a.user, table.Somebody) }}
 }
 
 // setName is about this game and those that come after it.
@@ -27,7 +28,7 @@ func (a *adapter) setName(name string) {
 		return
 	}
 	a.user = cmp.Or(name, a.user)
-	a.out.Printf("your name is %s", cmp.Or(a.user, protocol.Somebody))
+	a.out.Printf("your name is %s", cmp.Or(a.user, table.Somebody))
 }
 
 // maxName is the longest name in bytes.
@@ -39,7 +40,7 @@ func (a *adapter) nameOf(c movegen.Color) string {
 	if a.player.Plays(c) || a.seated[c&1] {
 		return a.controller.Title()
 	}
-	return cmp.Or(a.user, protocol.Somebody)
+	return cmp.Or(a.user, table.Somebody)
 }
 
 // ownTags returns what a record tells of a game that is played here besides its players.

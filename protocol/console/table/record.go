@@ -14,6 +14,9 @@ import (
 	"alfiere/protocol/wire"
 )
 
+// Somebody is the name, in records of games, of a person who plays the engine and has given none.
+const Somebody = "Other"
+
 func (t *table) save(name string) {
 	if name == "" {
 		t.badArguments("save")

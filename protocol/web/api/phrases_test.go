@@ -19,7 +19,7 @@ import (
 var faultSources = []string{
 	"protocol/web/api/gate.go", "protocol/web/api/service.go", "protocol/web/api/fault.go", "protocol/web/api/tree.go",
 	"protocol/web/api/game_read.go", "protocol/web/api/pgn.go", "protocol/web/api/convert.go", "protocol/web/api/council.go",
-	"protocol/web/api/diagram.go", "protocol/web/api/read.go", "movegen/pgn/error.go", "movegen/pgn/no_game.go", "movegen/pgn/san.go", "movegen/gametree/error.go",
+	"protocol/web/api/diagram.go", "protocol/web/api/read.go", "movegen/pgn/error.go", "movegen/pgn/no_game.go", "movegen/datafile/kind.go", "movegen/pgn/san.go", "movegen/gametree/error.go",
 	"movegen/gametree/board.go", "movegen/gametree/letters.go", "movegen/gametree/convert/convert.go", "search/consult/council.go",
 	"search/consult/weights.go", "search/consult/criterion.go", "protocol/limited.go", "protocol/wire/words.go", "eval/knowledge.go",
 }

@@ -41,6 +41,26 @@ func find() (string, error) {
 	return path, nil
 }
 
+// Need skips the test unless the environment names a browser.
+func Need(t testing.TB) {
+	t.Helper()
+	need(t)
+}
+
+// need returns the browser, or skips the test if the environment names none.
+func need(t testing.TB) *process {
+	t.Helper()
+	begun.Store(true)
+	browser, err := shared()
+	if errors.Is(err, errNotAsked) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return browser
+}
+
 // begin begins a browser.
 func begin() (*process, error) {
 	path, err := find()

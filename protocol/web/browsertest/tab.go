@@ -3,7 +3,6 @@ package browsertest
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -49,14 +48,7 @@ type Tab struct {
 // waits for the page to be loaded, and closes the tab at the end of the test.
 func Open(t testing.TB, url string, width, height int) *Tab {
 	t.Helper()
-	begun.Store(true)
-	browser, err := shared()
-	if errors.Is(err, errNotAsked) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	browser := need(t)
 	ctx, cancel := chromedp.NewContext(browser.ctx, chromedp.WithNewBrowserContext())
 	tab := newTab(t, ctx, cancel)
 	tab.touch = width <= phone
