@@ -12,8 +12,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"alfiere/internal/datafile"
 	"alfiere/movegen"
-	"alfiere/movegen/datafile"
 )
 
 // Bounds of what is read.

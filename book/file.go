@@ -1,7 +1,7 @@
 package book
 
 import (
-	"alfiere/movegen/datafile"
+	"alfiere/internal/datafile"
 	"errors"
 	"fmt"
 	"io"

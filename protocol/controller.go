@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"alfiere/book"
+	"alfiere/internal/wire"
 	"alfiere/movegen"
-	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"strconv"
 
-	"alfiere/protocol/wire"
-	"alfiere/search/consult/ballot"
+	"alfiere/council/ballot"
+	"alfiere/internal/wire"
 )
 
 // Council is what a searcher that consults others takes from the options of a council; see

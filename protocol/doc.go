@@ -10,7 +10,7 @@
 // result is never lost, and what an abandoned search still says is dropped.
 //
 // The package does not search: it declares the Searcher that it needs. It may be
-// imported by adapters and by cmd, and imports search, search/problem, eval, book and
+// imported by adapters and by cmd, and imports search, problem, eval, book and
 // movegen.
 //
 // Beside the adapters there are two sub-packages that this one does not know: client is

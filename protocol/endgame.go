@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 	"alfiere/search"
 	"alfiere/tt/syzygy"
 )

@@ -4,9 +4,9 @@ import (
 	"sync"
 
 	"alfiere/movegen"
+	"alfiere/problem"
+	"alfiere/problem/text"
 	"alfiere/search"
-	"alfiere/search/problem"
-	"alfiere/search/problemtext"
 )
 
 // Event is what comes back from the controller. Each job ends with one Finished,
@@ -45,10 +45,10 @@ type Finished struct {
 // Solved ends the analysis of a problem.
 type Solved struct {
 	Search   int
-	Request  problemtext.Request
-	Report   *problem.Report      // nil if there is an error
-	Document problemtext.Document // the report, and its themes if they were asked for
-	Err      error                // as returned by problem.Analyse
+	Request  text.Request
+	Report   *problem.Report // nil if there is an error
+	Document text.Document   // the report, and its themes if they were asked for
+	Err      error           // as returned by problem.Analyse
 }
 
 // Benched is one position of a bench.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
+	"alfiere/internal/thread"
 	"alfiere/movegen"
 	"alfiere/search"
-	"alfiere/search/thread"
 )
 
 // job is one thing that the engine does: a search, a perft, a problem or a bench.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // LegacyOption is a command in the manner of GNU Chess 4 that sets options of this engine.

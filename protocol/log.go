@@ -1,6 +1,6 @@
 package protocol
 
-import "alfiere/protocol/wire"
+import "alfiere/internal/wire"
 
 // logOptions returns the option of the log of what is said.
 func logOptions() []Option {

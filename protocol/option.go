@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // OptionKind says which values an option takes.

@@ -5,10 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"alfiere/internal/thread"
 	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
 	"alfiere/search"
-	"alfiere/search/thread"
 )
 
 // falling is a searcher whose searches panic.

@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/problem/text"
 	"alfiere/search"
-	"alfiere/search/problemtext"
 )
 
 // Player is the engine at a board, facing an opponent: it knows which side it plays,
@@ -243,7 +243,7 @@ func (p *Player) Consult(limits search.Limits) error {
 }
 
 // Solve begins to solve the position as a problem.
-func (p *Player) Solve(request problemtext.Request) {
+func (p *Player) Solve(request text.Request) {
 	p.Stop()
 	p.task = solving
 	p.controller.Solve(request)

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/problem/text"
 	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
 	"alfiere/search"
-	"alfiere/search/problemtext"
 )
 
 // playerModel is the reference implementation of a Player: a game, two clocks kept by
@@ -362,7 +362,7 @@ func (s *storm) searchElse() {
 		s.searches++
 		s.model.task = "analyse"
 	case 2:
-		s.player.Solve(problemtext.Request{})
+		s.player.Solve(text.Request{})
 		s.model.task = "solve"
 	}
 }

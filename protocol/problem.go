@@ -1,15 +1,15 @@
 package protocol
 
 import (
+	"alfiere/problem"
+	"alfiere/problem/text"
 	"alfiere/search"
-	"alfiere/search/problem"
-	"alfiere/search/problemtext"
 )
 
 // Solve analyses the position on the board as a problem: a mate by the side to move.
 // A Solved event ends it. Like a search it can be stopped; the report then holds what
 // is proven. It returns the number that the event will have.
-func (c *Controller) Solve(request problemtext.Request) (number int) {
+func (c *Controller) Solve(request text.Request) (number int) {
 	j := c.begin(c.game, search.Limits{Depth: request.Options.Moves}, false, 0)
 	j.run(func() {
 		solved := Solved{Search: j.number, Request: request}

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/problem"
+	"alfiere/problem/text"
 	"alfiere/protocol"
 	"alfiere/search"
-	"alfiere/search/problem"
-	"alfiere/search/problemtext"
 )
 
 // last waits for the event that ends the job.
@@ -41,7 +41,7 @@ func TestAProblemIsSolvedAsBySolver(t *testing.T) {
 	}
 	c.SetPosition(position)
 	options := problem.Options{Moves: 2, SetPlay: true, Tries: 1}
-	number := c.Solve(problemtext.Request{Options: options})
+	number := c.Solve(text.Request{Options: options})
 	if c.Endless() {
 		t.Error("a problem counts as endless: at the end of the input it would be given up")
 	}
@@ -70,7 +70,7 @@ func TestAProblemIsAnsweredAsItWasAskedFor(t *testing.T) {
 		"2 full":                     "Statistics: keys 1, tries 4",
 		"2 json":                     `"verdict":"sound"`,
 	} {
-		request, err := problemtext.ParseRequest(words)
+		request, err := text.ParseRequest(words)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +92,7 @@ func TestAProblemIsAnsweredAsItWasAskedFor(t *testing.T) {
 
 func TestJobsCanBeStoppedAndAbandoned(t *testing.T) {
 	c, _ := newController(t)
-	c.Solve(problemtext.Request{Options: problem.Options{Moves: problem.MaxMoves}})
+	c.Solve(text.Request{Options: problem.Options{Moves: problem.MaxMoves}})
 	c.Stop()
 	if solved, ok := last(t, c).(protocol.Solved); !ok || solved.Err != nil || solved.Report.Complete {
 		t.Errorf("stopped: %+v", solved)
@@ -102,7 +102,7 @@ func TestJobsCanBeStoppedAndAbandoned(t *testing.T) {
 	if finished, ok := last(t, c).(protocol.BenchFinished); !ok || !finished.Stopped {
 		t.Errorf("stopped: %+v", finished)
 	}
-	c.Solve(problemtext.Request{Options: problem.Options{Moves: problem.MaxMoves}})
+	c.Solve(text.Request{Options: problem.Options{Moves: problem.MaxMoves}})
 	c.Bench(100)
 	number := start(t, c, search.Limits{Depth: 1}, false)
 	if finished, ok := last(t, c).(protocol.Finished); !ok || finished.Search != number {

@@ -6,10 +6,10 @@ import (
 	"sync"
 	"time"
 
+	"alfiere/internal/thread"
 	"alfiere/movegen"
+	"alfiere/problem"
 	"alfiere/search"
-	"alfiere/search/problem"
-	"alfiere/search/thread"
 )
 
 const (

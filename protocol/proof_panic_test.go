@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/thread"
 	"alfiere/movegen"
 	"alfiere/search"
-	"alfiere/search/thread"
 )
 
 // The solver has a goroutine of its own beside a search for a mate; what it panics with ends

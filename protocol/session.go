@@ -3,7 +3,7 @@ package protocol
 import (
 	"os"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // Session is what an adapter works with: a way in, a way out and the engine. It may

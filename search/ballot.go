@@ -35,7 +35,7 @@ type Iteration struct {
 }
 
 // Ballot is how a council of searchers came to its move: what each member proposed and what
-// the criterion made of it. Package search/consult fills it.
+// the criterion made of it. Package council fills it.
 type Ballot struct {
 	Criterion string
 	Proposals []Proposal // of the members that answered in time, in the order of their seats

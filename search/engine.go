@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"alfiere/eval"
-	"alfiere/search/thread"
+	"alfiere/internal/thread"
 	"alfiere/tt"
 )
 

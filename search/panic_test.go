@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/thread"
 	"alfiere/movegen"
-	"alfiere/search/thread"
 )
 
 // A panic in any thread ends the search and is the caller's, when no thread works any more.

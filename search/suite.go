@@ -6,8 +6,8 @@ import (
 	"sync"
 
 	"alfiere/eval"
+	"alfiere/internal/thread"
 	"alfiere/movegen"
-	"alfiere/search/thread"
 )
 
 // Suite says how a suite of test positions is searched.

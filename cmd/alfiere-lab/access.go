@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult/broker/natsnet"
+	"alfiere/council/broker/natsnet"
+	"alfiere/internal/cli"
 )
 
 // usualBroker is where a broker listens if nothing is said.

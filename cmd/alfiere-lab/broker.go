@@ -4,8 +4,8 @@ import (
 	"flag"
 	"fmt"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult/broker/natsnet"
+	"alfiere/council/broker/natsnet"
+	"alfiere/internal/cli"
 )
 
 func defineBroker(flags *flag.FlagSet) cli.Run {

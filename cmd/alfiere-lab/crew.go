@@ -6,13 +6,13 @@ import (
 	"flag"
 	"runtime"
 
-	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/problemfile"
 	"alfiere/cmd/internal/selfplay"
+	"alfiere/council/broker/natsnet"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
 	"alfiere/search"
-	"alfiere/search/consult/broker/natsnet"
-	"alfiere/search/consult/work"
 )
 
 // crew are the flags that say who does the tasks of an experiment: this process, or the

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // TestDividingGoesOnWithTheGamesThatAreThere plays all divisions of two and four, and again

@@ -9,13 +9,13 @@ import (
 	"sync"
 	"time"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/cmd/internal/council"
 	"alfiere/cmd/internal/session"
+	"alfiere/council"
+	"alfiere/council/broker"
+	"alfiere/council/broker/natsnet"
+	"alfiere/council/program"
+	"alfiere/internal/cli"
 	"alfiere/protocol"
-	"alfiere/search/consult"
-	"alfiere/search/consult/broker"
-	"alfiere/search/consult/broker/natsnet"
 )
 
 const (
@@ -32,7 +32,7 @@ func defineEngine(flags *flag.FlagSet) cli.Run {
 		if len(args) > 0 {
 			return cli.Usagef("what is %q for?", args[0])
 		}
-		if _, err := consult.ParseCouncil(members); err != nil {
+		if _, err := council.ParseCouncil(members); err != nil {
 			return cli.Usagef("--consult: %w", err)
 		}
 		return serveEngine(&c, members, std)
@@ -46,7 +46,7 @@ func serveEngine(c *client, members string, std cli.Streams) error {
 	defer stop()
 	log := newJournal(std, "engine")
 	defer log.close()
-	consulted := &labCouncil{Council: council.New()}
+	consulted := &labCouncil{Council: program.NewCouncil()}
 	consulted.here, consulted.Open = consulted.Open, consulted.openMember
 	connection, err := c.connect("alfiere-lab engine", log)
 	switch {
@@ -90,8 +90,8 @@ func threads(pool *broker.Pool) (sum int) {
 
 // labCouncil is a council whose first member is here and whose others are workers.
 type labCouncil struct {
-	*council.Council
-	here func(seat consult.Seat, megabytes int) (consult.Member, error) // opens members in this process and other engines
+	*program.Council
+	here func(seat council.Seat, megabytes int) (council.Member, error) // opens members in this process and other engines
 	pool *broker.Pool                                                   // nil without a broker
 
 	alone error // why there is none, until it has been reported
@@ -105,7 +105,7 @@ func (l *labCouncil) SetMembers(text string) error {
 	if err := l.Council.SetMembers(text); err != nil {
 		return err // and the old council stays, with its first seat
 	}
-	seats, err := consult.ParseCouncil(text)
+	seats, err := council.ParseCouncil(text)
 	if err != nil || len(seats) == 0 {
 		return err
 	}
@@ -123,7 +123,7 @@ func (l *labCouncil) Await() error {
 }
 
 // openMember opens the member of a seat.
-func (l *labCouncil) openMember(seat consult.Seat, megabytes int) (consult.Member, error) {
+func (l *labCouncil) openMember(seat council.Seat, megabytes int) (council.Member, error) {
 	l.mutex.Lock()
 	here := seat.Name == l.first
 	l.mutex.Unlock()

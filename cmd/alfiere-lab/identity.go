@@ -8,9 +8,9 @@ import (
 	"os"
 	"sync"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/council/proposals"
+	"alfiere/internal/cli"
 	"alfiere/protocol"
-	"alfiere/search/consult/lab"
 )
 
 // identity is what programs must have in common that do the same tasks: the version, and the
@@ -30,7 +30,7 @@ func identity() string {
 // seatIdentity is what an engine and its workers must have in common, so that the same search
 // with the same knowledge finds the same. The signature comes first: what is too long is cut.
 func seatIdentity(ctx context.Context) (string, error) {
-	signature, err := lab.Signature(ctx)
+	signature, err := proposals.Signature(ctx)
 	return "signature " + signature + ", " + identity(), err
 }
 

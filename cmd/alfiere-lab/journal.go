@@ -5,7 +5,7 @@ import (
 
 	"github.com/rs/zerolog"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // journal tells people on standard error what happens. Nobody waits for it: a GUI may give

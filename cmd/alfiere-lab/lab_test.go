@@ -13,10 +13,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/cmd/internal/council"
 	"alfiere/cmd/internal/selfplay"
-	"alfiere/search/consult/lab"
+	"alfiere/council/program"
+	"alfiere/council/proposals"
+	"alfiere/internal/cli"
 )
 
 // programArgument is the first argument of a test binary that is to be the program; the
@@ -38,7 +38,7 @@ func runCommand(args ...string) (status int, out, err string) {
 }
 
 func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
-	for path, c := range program().Leaves() {
+	for path, c := range newProgram().Leaves() {
 		status, out, err := runCommand(append(strings.Fields(path), "--help")...)
 		if status != cli.ExitGood || err != "" || !strings.HasPrefix(unwrapped(out), unwrapped("usage: alfiere-lab "+path+" "+c.Args)) || isTooWide(out) ||
 			!strings.HasSuffix(out, "\nExample:\n  "+strings.TrimSpace("alfiere-lab "+path+" "+c.Example)+"\n") {
@@ -117,7 +117,7 @@ func TestEnginesWithoutACommitAreToldApart(t *testing.T) {
 	if build := cli.ReadBuild(); build.Commit != "" && !build.Modified {
 		t.Skip("this test knows its commit")
 	}
-	signature, err := lab.Signature(t.Context())
+	signature, err := proposals.Signature(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ var spoken = regexp.MustCompile("(?m)(?:^ {4}(?:[a-z]*\\$ +)?|`)alfiere-lab ((?:
 // documents.
 func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
 	known := map[string][]string{}
-	for path, c := range program().Leaves() {
+	for path, c := range newProgram().Leaves() {
 		flags := flag.NewFlagSet("", flag.ContinueOnError)
 		c.Define(flags)
 		known[path] = []string{"help"}
@@ -183,7 +183,7 @@ func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
 }
 
 func TestARefusedCouncilLeavesTheFirstSeatHere(t *testing.T) {
-	l := &labCouncil{Council: council.New()}
+	l := &labCouncil{Council: program.NewCouncil()}
 	if err := l.SetMembers("mp mc mk"); err != nil {
 		t.Fatal(err)
 	}

@@ -4,17 +4,17 @@
 // engine stays small: alfiere links no broker, database or web server.
 //
 // This package reads flags and joins the rooms together; jobs and messages are those of
-// search/consult/broker.
+// council/broker.
 package main
 
 import (
 	"os"
 	"strings"
 
-	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/problemfile"
 	"alfiere/cmd/internal/workbench"
+	"alfiere/internal/cli"
 	"alfiere/protocol"
 )
 
@@ -30,10 +30,10 @@ func main() {
 
 // run is main with its command line and streams given.
 func run(args []string, std cli.Streams) int {
-	return program().Run(args, std)
+	return newProgram().Run(args, std)
 }
 
-func program() *cli.Program {
+func newProgram() *cli.Program {
 	return &cli.Program{Name: "alfiere-lab", Purpose: "laboratory of the consulting player", About: about,
 		Serve: nothing, Version: version, Table: subcommands()}
 }
@@ -68,7 +68,7 @@ func subcommands() []cli.Command {
 		problemfile.Command(defineAnalysts),
 		laboratory.ProposalsCommand(defineCrew),
 		workbench.Command(),
-		cli.CompletionCommand(program), cli.ManCommand(program),
+		cli.CompletionCommand(newProgram), cli.ManCommand(newProgram),
 	}
 }
 

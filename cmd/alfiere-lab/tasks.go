@@ -5,11 +5,11 @@ import (
 	"errors"
 	"flag"
 
-	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/laboratory"
+	"alfiere/council/broker/natsnet"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
 	"alfiere/search"
-	"alfiere/search/consult/broker/natsnet"
-	"alfiere/search/consult/work"
 )
 
 // defineTasks has the lines of a file done as tasks.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // tinyTournament are the words of a tournament of some seconds.

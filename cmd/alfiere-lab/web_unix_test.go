@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // request asks a server; the answer is read into answer.

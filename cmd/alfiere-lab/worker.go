@@ -10,13 +10,13 @@ import (
 	"sync"
 	"time"
 
-	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/session"
+	"alfiere/council"
+	"alfiere/council/broker"
+	"alfiere/council/broker/natsnet"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
 	"alfiere/search"
-	"alfiere/search/consult"
-	"alfiere/search/consult/broker"
-	"alfiere/search/consult/broker/natsnet"
-	"alfiere/search/consult/work"
 )
 
 const (
@@ -30,7 +30,7 @@ const (
 
 func defineWorker(flags *flag.FlagSet) cli.Run {
 	var c client
-	w := &broker.Worker{Card: broker.Card{ID: broker.NewID(), Longest: usualLongest}, Open: consult.OpenHere}
+	w := &broker.Worker{Card: broker.Card{ID: broker.NewID(), Longest: usualLongest}, Open: council.OpenHere}
 	flags.IntVar(&w.Threads, "threads", min(runtime.NumCPU(), search.MaxThreads), "`number` of search threads; a search uses one unless its\nseat asks for more")
 	flags.IntVar(&w.Hash, "hash", 0, "`megabytes` for all tables (default a quarter of the memory,\n1024 at most)")
 	flags.StringVar(&w.Name, "name", "", "worker `name` shown by engines (default that of the machine)")

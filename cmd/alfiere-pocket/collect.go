@@ -18,7 +18,7 @@ import (
 	"slices"
 	"strings"
 
-	"alfiere/protocol/web/page"
+	"alfiere/workbench/page"
 )
 
 // static are the files that only the page in the pocket has.

@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // markName is the file by which a folder is known as one that alfiere-pocket wrote.

@@ -11,7 +11,7 @@ import (
 	"os"
 	"slices"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 const usage = `usage: alfiere-pocket DIR

@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"slices"
 
-	"alfiere/protocol/web/api"
+	"alfiere/workbench/api"
 )
 
 // pageRow is a row of the table of pages: the method that a page needs, and its module.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/protocol/web/page"
+	"alfiere/workbench/page"
 )
 
 func TestModulesOfPagesThatNeedAServer(t *testing.T) {

@@ -13,9 +13,9 @@ import (
 	"sync"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/protocol/web/api"
-	"alfiere/protocol/web/browsertest"
+	"alfiere/internal/cli"
+	"alfiere/workbench/api"
+	"alfiere/workbench/browsertest"
 )
 
 // built is the folder that all tests look at; compiling takes a while.

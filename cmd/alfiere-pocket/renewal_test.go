@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/protocol/web/browsertest"
+	"alfiere/workbench/browsertest"
 )
 
 // release returns the files of the page, two of which are its own: they have its name.

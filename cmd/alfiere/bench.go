@@ -4,7 +4,7 @@ import (
 	"flag"
 	"fmt"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/search"
 )
 

@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"flag"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )

@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"alfiere/book"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 func defineBookDump(flags *flag.FlagSet) cli.Run {

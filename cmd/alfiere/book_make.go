@@ -7,10 +7,10 @@ import (
 	"io"
 
 	"alfiere/book"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/search"
-	"alfiere/search/annotate"
+	"alfiere/search/analysis"
 )
 
 // siftMegabytes is the table that bad moves are found with.
@@ -69,7 +69,7 @@ func siftBook(made *book.Builder, nodes uint64, margin int, std cli.Streams) err
 		return err
 	}
 	defer engine.Close()
-	report, err := made.SiftByScore(movegen.StartPosition(), margin, annotate.Scorer(ctx, engine, search.Limits{Nodes: nodes}))
+	report, err := made.SiftByScore(movegen.StartPosition(), margin, analysis.Scorer(ctx, engine, search.Limits{Nodes: nodes}))
 	if ctx.Err() != nil {
 		return fmt.Errorf("%w; nothing was written", cli.ErrInterrupted)
 	}

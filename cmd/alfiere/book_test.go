@@ -1,7 +1,7 @@
 package main
 
 import (
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"bytes"
 	"os"
 	"path/filepath"

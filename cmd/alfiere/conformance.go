@@ -3,7 +3,7 @@ package main
 import (
 	"flag"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/protocol/client/conformance"
 )
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/protocol/client/conformance"
 )
 

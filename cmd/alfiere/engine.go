@@ -3,9 +3,9 @@ package main
 import (
 	"math/rand/v2"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/cmd/internal/council"
 	"alfiere/cmd/internal/session"
+	"alfiere/council/program"
+	"alfiere/internal/cli"
 	"alfiere/protocol"
 	"alfiere/search"
 )
@@ -15,7 +15,7 @@ import (
 func runEngine(std cli.Streams) error {
 	signals, stop := session.Signals()
 	defer stop()
-	council := council.New()
+	council := program.NewCouncil()
 	resources := session.MachineResources()
 	resources.Council = council
 	return session.Run(std, protocol.NewController(council.Searcher, resources, rand.NewPCG(rand.Uint64(), rand.Uint64())), signals)

@@ -3,9 +3,9 @@ package main
 import (
 	"flag"
 
-	"alfiere/cmd/internal/cli"
 	"alfiere/eval"
 	"alfiere/eval/inspect"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 )
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/protocol/protocoltest"
 )

@@ -7,7 +7,7 @@ import (
 	"os"
 	"strconv"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/search"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // checkWidth reports lines of help that a terminal of 80 columns breaks. Examples stay whole, to be copied.
@@ -28,7 +28,7 @@ func TestHelpFitsEveryTerminal(t *testing.T) {
 	for _, c := range subcommands() {
 		calls = append(calls, c.Name+" --help")
 	}
-	for path := range program().Leaves() {
+	for path := range newProgram().Leaves() {
 		calls = append(calls, path+" --help")
 	}
 	for _, line := range calls {
@@ -49,7 +49,7 @@ var placeholders = strings.Fields(`N NUMBER TEXT FILE FOLDER FOLDERS NAME NAMES 
 
 func TestEveryPlaceholderIsAKindOfValue(t *testing.T) {
 	syntax := regexp.MustCompile(`(?m)^  --([a-z0-9-]+)(?:\[=([^]]*)\]| (.*))?$`)
-	for path, c := range program().Leaves() {
+	for path, c := range newProgram().Leaves() {
 		_, out, _ := runCommand(append(strings.Fields(path), "--help")...)
 		flags := flag.NewFlagSet("", flag.ContinueOnError)
 		c.Define(flags)

@@ -3,7 +3,7 @@
 package main
 
 import (
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"os"
 	"path/filepath"
 	"strings"

@@ -4,13 +4,13 @@
 //
 // Only this package joins the rooms together: it wires engine, protocols and
 // problem solver. Each subcommand declares its flags, fills in what its room asks for and
-// calls that; what all have in common is in cmd/internal/cli.
+// calls that; what all have in common is in internal/cli.
 package main
 
 import (
 	"os"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/protocol"
 )
 
@@ -24,10 +24,10 @@ func main() {
 
 // run is main with its command line and streams given.
 func run(args []string, std cli.Streams) int {
-	return program().Run(args, std)
+	return newProgram().Run(args, std)
 }
 
-func program() *cli.Program {
+func newProgram() *cli.Program {
 	return &cli.Program{Name: "alfiere", Purpose: "chess engine, and solver of directed mates", About: about,
 		Serve: runEngine, Version: version, Table: subcommands()}
 }

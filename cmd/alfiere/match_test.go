@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // quick are the arguments of a match that takes no time.

@@ -8,17 +8,17 @@ import (
 	"os"
 	"strings"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/movegen/datafile"
+	"alfiere/internal/cli"
+	"alfiere/internal/datafile"
 	"alfiere/movegen/notation"
-	"alfiere/search/problemtext"
-	"alfiere/search/problemtext/collection"
+	"alfiere/problem/format"
+	"alfiere/problem/text"
 )
 
 // defineMate solves directed mates given as a FEN, in a file or on standard input.
 func defineMate(flags *flag.FlagSet) cli.Run {
 	var f mateFlags
-	var s collection.Solver
+	var s format.Solver
 	f.define(flags, &s)
 	return func(args []string, std cli.Streams) error {
 		err := f.complete(flags, &s)
@@ -26,7 +26,7 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 			return err
 		}
 		if f.list != "" {
-			if err = problemtext.WriteVocabulary(std.Out, f.list, s.Text.Language); errors.Is(err, problemtext.ErrNoList) {
+			if err = text.WriteVocabulary(std.Out, f.list, s.Text.Language); errors.Is(err, text.ErrNoList) {
 				return cli.Usagef("--list: %w", err)
 			}
 			return err
@@ -40,7 +40,7 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 		f.printer.Out, f.printer.Err = std.Out, std.Err
 		var ctx context.Context
 		var stop context.CancelFunc
-		if text := notation.FENArgument(args...); collection.IsFEN(text) {
+		if text := notation.FENArgument(args...); format.IsFEN(text) {
 			if f.resume != "" {
 				return cli.Usagef("--resume is for files of problems")
 			}
@@ -64,7 +64,7 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 func misread(args []string) error {
 	fens := 0
 	for _, arg := range args {
-		if collection.IsFEN(arg) {
+		if format.IsFEN(arg) {
 			fens++
 		}
 	}
@@ -80,15 +80,15 @@ func misread(args []string) error {
 }
 
 // solveOne solves the problem on the command line.
-func solveOne(ctx context.Context, s *collection.Solver, text string, printer *collection.Printer, std cli.Streams) error {
+func solveOne(ctx context.Context, s *format.Solver, text string, printer *format.Printer, std cli.Streams) error {
 	progress := cli.NewProgress(std)
-	s.Look = func(_ int, far collection.Progress) { progress.Show("%v", far) }
+	s.Look = func(_ int, far format.Progress) { progress.Show("%v", far) }
 	answer := s.Solve(ctx, text)
 	progress.Clear()
-	_, illegal := errors.AsType[*collection.IllegalError](answer.Fault)
+	_, illegal := errors.AsType[*format.IllegalError](answer.Fault)
 	fault := answer.TakeFault(s.Text.Language) // the dispatcher tells it
 	err := printer.Print(&answer)
-	if illegal && s.Form == collection.Text && printer.Written > 0 && printer.Folder == nil {
+	if illegal && s.Form == format.Text && printer.Written > 0 && printer.Folder == nil {
 		fault = cli.ErrReported
 	}
 	return errors.Join(err, fault)
@@ -96,7 +96,7 @@ func solveOne(ctx context.Context, s *collection.Solver, text string, printer *c
 
 // solveFiles solves the problems of the files, or of standard input if there are none. A file
 // that cannot be read does not keep the others from being solved.
-func solveFiles(ctx context.Context, s *collection.Solver, names []string, printer *collection.Printer, std cli.Streams) (err error) {
+func solveFiles(ctx context.Context, s *format.Solver, names []string, printer *format.Printer, std cli.Streams) (err error) {
 	if len(names) == 0 {
 		if cli.IsTerminal(std.In) {
 			return cli.ErrNoInput
@@ -112,18 +112,18 @@ func solveFiles(ctx context.Context, s *collection.Solver, names []string, print
 }
 
 // solveFile solves the problems of a file.
-func solveFile(ctx context.Context, s *collection.Solver, name string, printer *collection.Printer, std cli.Streams) error {
+func solveFile(ctx context.Context, s *format.Solver, name string, printer *format.Printer, std cli.Streams) error {
 	in, err := std.Open(context.Background(), name, "")
 	if err != nil {
 		return err
 	}
 	defer in.Close()
 	progress := cli.NewProgress(std)
-	s.Look = func(line int, far collection.Progress) {
+	s.Look = func(line int, far format.Progress) {
 		progress.Show("%d solved; line %d: %v", printer.Tally.Problems(), line, far)
 	}
 	printer.NewFile()
-	err = s.SolveAll(ctx, in.Name, datafile.NewTextReader(in), func(a *collection.Answer) error {
+	err = s.SolveAll(ctx, in.Name, datafile.NewTextReader(in), func(a *format.Answer) error {
 		progress.Clear()
 		return printer.Print(a)
 	})

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // TestFiltersTellWhatTheJSONSays: the answers that pass are those whose JSON has what is asked

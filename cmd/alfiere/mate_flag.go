@@ -5,25 +5,25 @@ import (
 	"errors"
 	"flag"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
+	"alfiere/problem/format"
+	"alfiere/problem/text"
 	"alfiere/protocol"
-	"alfiere/search/problemtext"
-	"alfiere/search/problemtext/collection"
 )
 
 // mateFlags are the flags of the mate subcommand that need a second look when all are
 // read.
 type mateFlags struct {
-	forms                             collection.FormChoice
+	forms                             format.FormChoice
 	full, figurines                   bool
 	language, mark, list, resume, out string
-	printer                           collection.Printer
+	printer                           format.Printer
 }
 
 // define defines the flags of s.
-func (f *mateFlags) define(flags *flag.FlagSet, s *collection.Solver) {
-	for _, form := range collection.FormFlags() {
+func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
+	for _, form := range format.FormFlags() {
 		flags.BoolFunc(form.Name, form.Usage, f.forms.Set(form.Form))
 	}
 	flags.BoolVar(&s.Text.DiagramOnly, "diagram", false, "in LaTeX and HTML the diagrams alone; in LaTeX they are parts for a document of yours")
@@ -58,8 +58,8 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *collection.Solver) {
 }
 
 // complete takes the second look. Its errors are of usage.
-func (f *mateFlags) complete(flags *flag.FlagSet, s *collection.Solver) (err error) {
-	if s.Text.Language, err = problemtext.ParseLanguage(f.language); err != nil {
+func (f *mateFlags) complete(flags *flag.FlagSet, s *format.Solver) (err error) {
+	if s.Text.Language, err = text.ParseLanguage(f.language); err != nil {
 		return cli.Usagef("--language %q: %w", f.language, err)
 	}
 	s.Text.Program = protocol.Title
@@ -76,11 +76,11 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *collection.Solver) (err err
 	if s.Form, err = f.forms.Form(); err != nil {
 		return cli.Usagef("%w", err)
 	}
-	if f.resume != "" && s.Form != collection.JSON {
+	if f.resume != "" && s.Form != format.JSON {
 		return cli.Usagef("--resume keeps answers in JSON: add --json")
 	}
 	if f.out != "" {
-		f.printer.Folder = collection.NewFolder(f.out, s.Form)
+		f.printer.Folder = format.NewFolder(f.out, s.Form)
 		if f.resume != "" {
 			return cli.Usagef("--resume keeps all answers in one file: leave out --out")
 		}
@@ -92,7 +92,7 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *collection.Solver) (err err
 }
 
 // solveKept calls solve, whose answers are kept in the file of --resume if there is one.
-func (f *mateFlags) solveKept(ctx context.Context, s *collection.Solver, solve func() error) error {
+func (f *mateFlags) solveKept(ctx context.Context, s *format.Solver, solve func() error) error {
 	if f.resume == "" {
 		return solve()
 	}
@@ -106,11 +106,11 @@ func (f *mateFlags) solveKept(ctx context.Context, s *collection.Solver, solve f
 
 // wordMate returns the texts of help in the language that the flags ask for.
 func wordMate(flags *flag.FlagSet) *cli.Wording {
-	l, err := problemtext.ParseLanguage(flags.Lookup("language").Value.String())
+	l, err := text.ParseLanguage(flags.Lookup("language").Value.String())
 	if err != nil || !l.IsItalian() {
 		return nil
 	}
 	return &cli.Wording{Usage: "uso", Example: "Esempio", Default: "predefinito", Args: "[N] [opzioni] [FEN|FILE...|-]",
 		Summary: "Risolve matti diretti in N: chiavi, minacce, difese, matti, e tutto ciò che un compositore chiede.",
-		Flags:   collection.ItalianFlags()}
+		Flags:   format.ItalianFlags()}
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/problemtext/collection"
+	"alfiere/internal/cli"
+	"alfiere/problem/format"
 )
 
 // TestTheHelpOfMateIsItalian wherever the language is named, with all flags of the English one.
@@ -43,7 +43,7 @@ func TestTheHelpOfMateIsItalian(t *testing.T) {
 func TestEachFlagOfMateIsKnownInItalian(t *testing.T) {
 	flags := flag.NewFlagSet("mate", flag.ContinueOnError)
 	defineMate(flags)
-	known := collection.ItalianFlags()
+	known := format.ItalianFlags()
 	flags.VisitAll(func(f *flag.Flag) {
 		if text, ok := known[f.Name]; !ok || text == f.Usage || strings.Count(text, "`") != strings.Count(f.Usage, "`") {
 			t.Errorf("--%s is %q, in Italian %q", f.Name, f.Usage, text)

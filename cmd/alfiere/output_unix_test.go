@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/protocol/wire"
+	"alfiere/internal/cli"
+	"alfiere/internal/wire"
 )
 
 // runProcess runs the program as a process of its own in a folder, for at most a minute, and

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )

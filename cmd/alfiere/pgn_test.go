@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/internal/wire"
 	"alfiere/protocol/protocoltest"
-	"alfiere/protocol/wire"
 )
 
 // commandRun is a command line with its standard input, and what comes of it.

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/gamefile"
 	"alfiere/cmd/internal/positionfile"
 	"alfiere/cmd/internal/tournament"
+	"alfiere/internal/cli"
 )
 
 // subcommands is the one table that dispatch, help and tests read. The examples run in a
@@ -87,6 +87,6 @@ func subcommands() []cli.Command {
 					Summary: "Fit the weights to the positions of archives and write the table of weights.",
 					Example: "--data games.tune --epochs 2"},
 			}},
-		cli.CompletionCommand(program), cli.ManCommand(program),
+		cli.CompletionCommand(newProgram), cli.ManCommand(newProgram),
 	}
 }

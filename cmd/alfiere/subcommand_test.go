@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/internal/wire"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 )
 
 // engineArgument is the first argument of a test binary that is to be the program; the
@@ -66,7 +66,7 @@ func exampleFolder(t *testing.T) string {
 // eachSubcommand runs a test for every subcommand and part that can be run.
 func eachSubcommand(t *testing.T, test func(t *testing.T, path string, c cli.Command)) {
 	t.Helper()
-	for path, c := range program().Leaves() {
+	for path, c := range newProgram().Leaves() {
 		t.Run(path, func(t *testing.T) { test(t, path, c) })
 	}
 }
@@ -205,7 +205,7 @@ var spoken = regexp.MustCompile("(?m)(?:^ {4}\\$? ?|`)alfiere ([a-z]+)([^\n`]*)"
 // documents, and looks for each subcommand in the README.
 func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
 	leaves := map[string]map[string]bool{}
-	for path, c := range program().Leaves() {
+	for path, c := range newProgram().Leaves() {
 		leaves[path] = flagsOf(c)
 	}
 	names, err := filepath.Glob("../../docs/*.md")

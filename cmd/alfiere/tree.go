@@ -3,16 +3,16 @@ package main
 import (
 	"flag"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
-	"alfiere/movegen/gametree/convert"
 	"alfiere/movegen/notation"
+	"alfiere/movegen/pgn"
 )
 
 // treeFlags are the flags of several parts as they are read.
 type treeFlags struct {
-	convert.Conversion
+	pgn.Conversion
 	out               string // a file in place of standard output
 	letters, language string
 }

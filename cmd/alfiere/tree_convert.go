@@ -9,9 +9,9 @@ import (
 	"fmt"
 	"io"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/movegen/datafile"
-	"alfiere/movegen/gametree/convert"
+	"alfiere/internal/cli"
+	"alfiere/internal/datafile"
+	"alfiere/movegen/pgn"
 )
 
 // defineTreeConvert turns one form into another.
@@ -21,25 +21,25 @@ func defineTreeConvert(flags *flag.FlagSet) cli.Run {
 	flags.StringVar((*string)(&f.To), "to", "", "`form` that is written: pgn, text, numeric, table, board, fen or show; else the name of --out tells it")
 	cli.OutVar(flags, &f.out)
 	return func(args []string, std cli.Streams) error {
-		f.To = cmp.Or(f.To, convert.FormOf(datafile.Plain(f.out), ""))
+		f.To = cmp.Or(f.To, pgn.FormOf(datafile.Plain(f.out), ""))
 		return f.convert(args, std, "")
 	}
 }
 
 // defineTreeShow shows a tree to people.
 func defineTreeShow(flags *flag.FlagSet) cli.Run {
-	f := treeFlags{Conversion: convert.Conversion{To: convert.Show}}
+	f := treeFlags{Conversion: pgn.Conversion{To: pgn.Show}}
 	flags.BoolVar(&f.Diagrams, "diagrams", false, "a diagram at the end of each line of moves")
 	f.defineReading(flags)
-	return func(args []string, std cli.Streams) error { return f.convert(args, std, convert.Text) }
+	return func(args []string, std cli.Streams) error { return f.convert(args, std, pgn.Text) }
 }
 
 // defineTreeCheck says what is in a tree.
 func defineTreeCheck(flags *flag.FlagSet) cli.Run {
-	f := treeFlags{Conversion: convert.Conversion{To: convert.Show}}
+	f := treeFlags{Conversion: pgn.Conversion{To: pgn.Show}}
 	f.defineReading(flags)
 	return func(args []string, std cli.Streams) error {
-		in, err := f.open(args, std, convert.Text)
+		in, err := f.open(args, std, pgn.Text)
 		if err != nil {
 			return err
 		}
@@ -56,7 +56,7 @@ func defineTreeCheck(flags *flag.FlagSet) cli.Run {
 
 // convert converts the file that the arguments name; usual is its form if neither --from
 // nor the name says it.
-func (f *treeFlags) convert(args []string, std cli.Streams, usual convert.Form) error {
+func (f *treeFlags) convert(args []string, std cli.Streams, usual pgn.Form) error {
 	in, err := f.open(args, std, usual)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (f *treeFlags) convert(args []string, std cli.Streams, usual convert.Form) 
 // text returns a reader of the file whose errors name it, and say what it is where it holds no text. A reader of PGN
 // says that itself.
 func (f *treeFlags) text(in *cli.Input) io.Reader {
-	if f.From == convert.PGN {
+	if f.From == pgn.PGN {
 		return in
 	}
 	return namedReader{in.Name, datafile.NewTextReader(in)}
@@ -89,11 +89,11 @@ func (r namedReader) Read(into []byte) (int, error) {
 }
 
 // open makes sense of the flags and opens the file that the arguments name.
-func (f *treeFlags) open(args []string, std cli.Streams, usual convert.Form) (*cli.Input, error) {
+func (f *treeFlags) open(args []string, std cli.Streams, usual pgn.Form) (*cli.Input, error) {
 	if f.From == "" {
 		f.From = usual
 		if len(args) > 0 {
-			f.From = convert.FormOf(datafile.Plain(args[0]), usual)
+			f.From = pgn.FormOf(datafile.Plain(args[0]), usual)
 		}
 	}
 	if err := f.complete(cmp.Or(f.From.Readable(), f.To.Writable())); err != nil {

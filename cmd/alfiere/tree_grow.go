@@ -7,19 +7,18 @@ import (
 	"flag"
 	"fmt"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/movegen/datafile"
+	"alfiere/internal/cli"
+	"alfiere/internal/datafile"
 	"alfiere/movegen/gametree"
-	"alfiere/movegen/gametree/convert"
 	"alfiere/movegen/pgn"
 	"alfiere/search"
-	"alfiere/search/annotate"
+	"alfiere/search/analysis"
 )
 
 // defineTreeGrow makes a tree from a position.
 func defineTreeGrow(flags *flag.FlagSet) cli.Run {
 	var f treeFlags
-	var g annotate.Grower
+	var g analysis.Grower
 	f.defineLetters(flags)
 	flags.StringVar((*string)(&f.To), "to", "", "`form` that is written: show, pgn, text, numeric or table; if none is said show or, with --out, what the name tells or text")
 	cli.OutVar(flags, &f.out)
@@ -29,14 +28,14 @@ func defineTreeGrow(flags *flag.FlagSet) cli.Run {
 	hash := flags.Int("hash", 16, "size of the engine's table in `megabytes`")
 	return func(args []string, std cli.Streams) error {
 		if f.out != "" {
-			f.To = cmp.Or(f.To, convert.FormOf(datafile.Plain(f.out), convert.Text))
+			f.To = cmp.Or(f.To, pgn.FormOf(datafile.Plain(f.out), pgn.Text))
 		}
-		f.To = cmp.Or(f.To, convert.Show)
+		f.To = cmp.Or(f.To, pgn.Show)
 		switch err := f.complete(f.To.Writable()); {
 		case err != nil:
 			return err
-		case *depth < 1 || *depth > annotate.MaxDepth:
-			return cli.Usagef("--depth from 1 to %d is needed", annotate.MaxDepth)
+		case *depth < 1 || *depth > analysis.MaxDepth:
+			return cli.Usagef("--depth from 1 to %d is needed", analysis.MaxDepth)
 		case g.Best < 0 || g.Best > 0 && g.Nodes == 0:
 			return cli.Usagef("--best must not be negative, and needs --nodes")
 		}
@@ -66,7 +65,7 @@ func defineTreeGrow(flags *flag.FlagSet) cli.Run {
 
 // grow writes the tree when it has grown. What an interrupt leaves of it is written, too,
 // unless it is nothing: then a file stays as it was.
-func (f *treeFlags) grow(tree *gametree.Tree, depth int, g *annotate.Grower, progress *cli.Progress, std cli.Streams) error {
+func (f *treeFlags) grow(tree *gametree.Tree, depth int, g *analysis.Grower, progress *cli.Progress, std cli.Streams) error {
 	ctx, stop := cli.Interrupts()
 	defer stop()
 	err := std.Write(f.out, func(w *bufio.Writer) error {
@@ -75,7 +74,7 @@ func (f *treeFlags) grow(tree *gametree.Tree, depth int, g *annotate.Grower, pro
 		if err != nil && (ctx.Err() == nil || tree.Len() == 0) {
 			return err
 		}
-		return f.Write(w, convert.Document{Game: pgn.NewGame(tree), Letters: f.Letters})
+		return f.Write(w, pgn.Document{Game: pgn.NewGame(tree), Letters: f.Letters})
 	})
 	if err == nil && ctx.Err() != nil {
 		return fmt.Errorf("%w; what had grown is written", context.Cause(ctx))

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/movegen/gametree/convert"
+	"alfiere/internal/cli"
+	"alfiere/movegen/pgn"
 )
 
 // convertTree runs tree convert.
@@ -89,7 +89,7 @@ func TestFilesOfPositionsAreConvertedLineByLine(t *testing.T) {
 	}
 	var out, errors bytes.Buffer
 	if status := run([]string{"tree", "show", "--from", "fen"}, cli.Streams{In: strings.NewReader(positions), Out: &out, Err: &errors}); status != cli.ExitInput ||
-		!strings.Contains(errors.String(), convert.ErrManyFENs.Error()) {
+		!strings.Contains(errors.String(), pgn.ErrManyFENs.Error()) {
 		t.Errorf("a tree with two beginnings: status %d, %s%s", status, &out, &errors)
 	}
 	status, _, message := runCommand("tree", "convert", "--to", "board")

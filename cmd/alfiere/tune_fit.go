@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"strings"
 
-	"alfiere/cmd/internal/cli"
 	"alfiere/eval/tune"
+	"alfiere/internal/cli"
 	"alfiere/search"
 )
 

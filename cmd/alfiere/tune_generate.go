@@ -9,8 +9,8 @@ import (
 	"os"
 	"sync"
 
-	"alfiere/cmd/internal/cli"
 	"alfiere/eval/tune"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/protocol/client/arena"
 	"alfiere/search"

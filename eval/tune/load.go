@@ -7,7 +7,7 @@ import (
 	"io"
 	"os"
 
-	"alfiere/movegen/datafile"
+	"alfiere/internal/datafile"
 )
 
 // Origin is what an archive held when it was read.

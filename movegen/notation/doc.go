@@ -1,6 +1,6 @@
 // Package notation turns moves and positions into text and back: coordinates (UCI),
 // SAN and long algebraic notation in any language's piece letters, pairs of numbers,
-// EPD lines, rows of letters and diagrams.
+// EPD lines, rows of letters, patterns of boards and diagrams.
 //
 // It knows movegen and nothing else; every package above may call it. Its readers
 // are as lenient as can be without guessing: a text is one legal move or a typed

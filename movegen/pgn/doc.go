@@ -21,4 +21,14 @@
 //
 // A Writer writes the export format: the seven tags first, lines of 80 columns. All text
 // is UTF-8; what is read in Latin-1 is converted.
+//
+// A Filter selects games. FitsTags looks at the tags only, so that games that do not fit are
+// skipped unread; FitsGame checks the rest. The functions whose names begin with Parse read
+// ranges, dates, material and patterns; docs/pgn.md has the grammar.
+//
+// Order, Doubles, Division, SampleGames and Statistics work on many games at once. They see
+// GameFacts, never files or texts, and refer to games by their numbers in order of arrival.
+//
+// A Conversion reads and writes a tree in any form: PGN, tree text, numbers, table, board or
+// FEN. It is here and not in gametree because gametree cannot import this package.
 package pgn

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"alfiere/movegen/datafile"
+	"alfiere/internal/datafile"
 )
 
 // bufferSize holds the longest token several times over.

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"alfiere/movegen/datafile"
+	"alfiere/internal/datafile"
 )
 
 // ErrNoGame is wrapped where a stream that should hold games has none.

@@ -4,12 +4,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/client"
 	"alfiere/protocol/protocoltest"
 	"alfiere/protocol/uci"
-	"alfiere/protocol/wire"
 	"alfiere/protocol/xboard"
 )
 

@@ -3,9 +3,9 @@ package client
 import (
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/wire"
 )
 
 // pendingLines is what an engine has said in its opponent's time.

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/wire"
 )
 
 // has reports whether the engine has announced a feature of kind yes or no.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // Conn is the connection to an engine: the lines that it prints, and a way to send it

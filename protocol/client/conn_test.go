@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
-	"alfiere/protocol/wire"
 )
 
 func TestNoLineIsLostBetweenListeningAndAwaiting(t *testing.T) {

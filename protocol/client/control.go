@@ -1,7 +1,7 @@
 package client
 
 import (
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 	"errors"
 	"fmt"
 	"strconv"

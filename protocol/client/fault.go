@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // The reasons why an engine did not do as it should. One that is too slow gives the

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // process is a running engine with what it has started.

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/wire"
 )
 
 // answering returns the connection to an engine that answers each line as answer says,

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // Source is where a line of an engine's traffic comes from.

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/wire"
 )
 
 // uciClient drives an engine that speaks UCI.

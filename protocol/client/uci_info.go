@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"time"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // Bounds of numbers that an engine tells: they leave room for arithmetic.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/wire"
 )
 
 // pendingSearch is what an engine has told since it was told to search.

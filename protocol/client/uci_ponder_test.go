@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
-	"alfiere/protocol/wire"
 )
 
 // ponderer is an engine that answers 1. e2e4 to the first "go" and g1f3 to any other,

@@ -4,11 +4,11 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/council/ballot"
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
-	"alfiere/search/consult/ballot"
 )
 
 // adapter is the state of one session.

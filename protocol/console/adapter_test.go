@@ -11,9 +11,9 @@ import (
 
 	"alfiere/eval"
 	"alfiere/eval/inspect"
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol/protocoltest"
-	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 

@@ -5,12 +5,12 @@ import (
 	"sort"
 	"time"
 
+	"alfiere/council/ballot"
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 	"alfiere/search"
-	"alfiere/search/consult/ballot"
 )
 
 // adviceTime is how long the engine looks for a move that it suggests.

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"strconv"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
-	"alfiere/protocol/wire"
 )
 
 func chess960Command() command {

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
-	"alfiere/protocol/wire"
 )
 
 // timing says what becomes of a command that is typed while the engine thinks.

@@ -17,10 +17,10 @@ import (
 	"regexp"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 )
 
 // Console is how a session looks and what it can reach. The zero value is a console at

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 )
 
 // engineCommands set how strong the engine is and what it may use of the machine.

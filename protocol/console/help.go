@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // wanted are the commands of which most people need no others. With the sections they

@@ -3,8 +3,8 @@ package console
 import (
 	"alfiere/eval/inspect"
 	"alfiere/movegen/notation"
+	"alfiere/problem/text"
 	"alfiere/protocol"
-	"alfiere/search/problemtext"
 	"alfiere/tt/syzygy/report"
 )
 
@@ -27,7 +27,7 @@ func inspectionCommands() []command {
 		more: "Each member's move, score, depth and line, and what it weighed. consult makes a council."})
 	return append(table, command{name: "endgame", help: "tell what the endgame tables know of the position", run: (*adapter).tellEndgame,
 		more: "The value, and all moves with the half-moves to the next capture or pawn move.\nsyzygy PATH opens tables."},
-		command{name: "mate", args: problemtext.RequestWords, help: "solve the position as a problem: mate in N", run: (*adapter).solve,
+		command{name: "mate", args: text.RequestWords, help: "solve the position as a problem: mate in N", run: (*adapter).solve,
 			more: "set adds the set play, tries the first moves that fail to at most R replies, all the replies that\n" +
 				"stop no threat, full everything with themes and a judgement. ? ends it early."})
 }
@@ -52,7 +52,7 @@ func (a *adapter) tellEndgame(string) {
 
 // solve begins to solve the position as a problem.
 func (a *adapter) solve(rest string) {
-	request, err := problemtext.ParseRequest(rest)
+	request, err := text.ParseRequest(rest)
 	if err != nil {
 		a.reportError(err)
 		return

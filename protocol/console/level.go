@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 )
 
 // parseLevel reads time controls, such as "40 5", "0 2 1" or "40 90, 20 30, 0 15 30", or says

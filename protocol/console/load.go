@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // get reads a game, the Nth of its file; if that fails the game on the board stays.

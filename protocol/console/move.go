@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/wire"
 )
 
 // userMove makes the move that was typed or, if the user moves for both sides, all moves of

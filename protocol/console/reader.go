@@ -10,9 +10,9 @@ import (
 	"time"
 	"unicode"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 )
 
 // flag returns the command of a flag of the adapter.

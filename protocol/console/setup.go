@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/wire"
 )
 
 // setUp puts a position on the board, or says why not: then the old game stays. The

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
-	"alfiere/protocol/wire"
 )
 
 // ply is a half-move that was taken back, with its note.

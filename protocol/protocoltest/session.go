@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 )
 
 // Session is an adapter at work on a Searcher.

@@ -10,9 +10,9 @@ package uci
 import (
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 )
 
 // adapter is the state of one session.

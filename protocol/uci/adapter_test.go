@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
-	"alfiere/protocol/wire"
 )
 
 // TestStorm sends stop, go, ponderhit and options in random order as fast as they are

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 )
 
 var (

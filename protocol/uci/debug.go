@@ -5,10 +5,10 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/council/ballot"
+	"alfiere/internal/wire"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 	"alfiere/search"
-	"alfiere/search/consult/ballot"
 )
 
 // setDebug carries out "debug on|off"; without a word it is on.

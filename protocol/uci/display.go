@@ -8,9 +8,9 @@ import (
 	"alfiere/eval/inspect"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/problem/text"
 	"alfiere/protocol"
 	"alfiere/search"
-	"alfiere/search/problemtext"
 )
 
 // display answers "d": the board as White sees it, the FEN, the key and who gives
@@ -58,7 +58,7 @@ func (a *adapter) explainEvaluation(string) {
 
 // solve carries out "mate". What was under way ends first.
 func (a *adapter) solve(rest string) {
-	request, err := problemtext.ParseRequest(rest)
+	request, err := text.ParseRequest(rest)
 	if err != nil {
 		a.reportError(err)
 		return

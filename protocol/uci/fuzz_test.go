@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol/protocoltest"
-	"alfiere/protocol/wire"
 )
 
 // expected counts, line by line, the searches and the counts that a session asks for.

@@ -3,8 +3,8 @@ package uci
 import (
 	"slices"
 
-	"alfiere/protocol/wire"
-	"alfiere/search/problemtext"
+	"alfiere/internal/wire"
+	"alfiere/problem/text"
 )
 
 // command is what a GUI, or a person, may send.
@@ -38,7 +38,7 @@ func commandTable() []command {
 		{name: "flip", help: "turn the board and change the colours", run: (*adapter).flip, extra: true},
 		{name: "eval", help: "explain the evaluation man by man", run: (*adapter).explainEvaluation, extra: true},
 		{name: "council", help: "show the last vote of the council", run: (*adapter).showVote, extra: true},
-		{name: "mate", args: problemtext.RequestWords, help: "solve the position as a problem: mate in N, with what the words ask for", run: (*adapter).solve, extra: true},
+		{name: "mate", args: text.RequestWords, help: "solve the position as a problem: mate in N, with what the words ask for", run: (*adapter).solve, extra: true},
 		{name: "bench", args: "[DEPTH]", help: "search fixed positions and measure the speed", run: (*adapter).bench, extra: true},
 		{name: "help", help: "show this", run: (*adapter).showHelp, extra: true},
 	}

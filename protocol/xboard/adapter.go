@@ -12,12 +12,12 @@ import (
 	"os"
 	"time"
 
+	"alfiere/council/ballot"
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 	"alfiere/search"
-	"alfiere/search/consult/ballot"
 )
 
 // adapter is the state of one session.

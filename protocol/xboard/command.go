@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
-	"alfiere/protocol/wire"
 )
 
 // commands are what a GUI may send; each gets the rest of its line.

@@ -3,9 +3,9 @@ package xboard
 import (
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/wire"
 )
 
 // startEdit begins CECP's edit mode, whose lines are those of notation.Editor; "." ends it.

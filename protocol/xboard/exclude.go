@@ -3,8 +3,8 @@ package xboard
 import (
 	"slices"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
-	"alfiere/protocol/wire"
 )
 
 // exclude takes a move, or with "all" every one, from what is searched on this board;

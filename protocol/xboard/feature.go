@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 )
 
 // features are announced in this order, without options and done=1. What is not

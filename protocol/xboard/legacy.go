@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"alfiere/eval/inspect"
+	"alfiere/internal/wire"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 )
 
 // oldCommands returns the commands of GNU Chess 4, as far as the protocol does not give

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/protocol"
-	"alfiere/protocol/wire"
 )
 
 // parseLevel reads the time controls "MOVES BASE INCREMENT", with commas between them.

@@ -6,12 +6,12 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/problem"
+	"alfiere/problem/text"
 	"alfiere/protocol"
-	"alfiere/search/problem"
-	"alfiere/search/problemtext"
 )
 
-// solve carries out "mate N" with the words of problemtext.RequestWords: the position on the board is solved as a
+// solve carries out "mate N" with the words of text.RequestWords: the position on the board is solved as a
 // problem. Pondering and analysis pause; what changes the board or the mode drops it,
 // and "?" ends it with what is proven by then.
 func (a *adapter) solve(rest string) {
@@ -19,7 +19,7 @@ func (a *adapter) solve(rest string) {
 		a.badArguments("command not legal now", "mate", rest)
 		return
 	}
-	request, err := problemtext.ParseRequest(rest)
+	request, err := text.ParseRequest(rest)
 	if err != nil {
 		a.badArguments("bad parameters", "mate", rest)
 		return

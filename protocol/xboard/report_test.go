@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/client"
-	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 

@@ -6,7 +6,6 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/search"
-	"alfiere/search/annotate"
 )
 
 // Move is a move of a game and what is thought of it.
@@ -34,13 +33,13 @@ const lineOfTables = 8
 // Game judges the moves of a game. progress, which may be nil, hears how far it is. The
 // error is that of ctx; then the moves that were judged before are returned.
 func (a *Analyst) Game(ctx context.Context, t *gametree.Tree, progress func(ply, plies int)) (Game, error) {
-	judge := annotate.Annotator{Engine: a.Engine, Limits: a.Limits, Progress: progress, Line: lineOfTables, Tables: a.Tables}
+	judge := Annotator{Engine: a.Engine, Limits: a.Limits, Progress: progress, Line: lineOfTables, Tables: a.Tables}
 	var g Game
 	for range t.Line(gametree.Root) {
 		g.Plies++
 	}
 	p := t.Start()
-	judge.Heard = func(j *annotate.Judgement) {
+	judge.Heard = func(j *Judgement) {
 		m := Move{Position: p, Move: t.Move(j.Node), Score: forWhite(-j.After.Score, j.Side),
 			Depth: j.After.Depth, Over: j.After.Over, Mistake: j.Mistake}
 		if j.Mistake != 0 {

@@ -7,7 +7,6 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
-	"alfiere/search/annotate"
 )
 
 // Graph says how the graph of a game is drawn with characters: how much of the points White
@@ -61,7 +60,7 @@ func (g *Game) bars(columns int) []bar {
 		last := max((c+1)*n/count, first+1)
 		sum := 0
 		for i := first; i < last; i++ {
-			sum += annotate.Expectation(g.Moves[i].Score)
+			sum += Expectation(g.Moves[i].Score)
 		}
 		bars[c].expectation = sum / (last - first)
 	}

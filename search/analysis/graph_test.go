@@ -14,7 +14,6 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/search"
-	"alfiere/search/annotate"
 )
 
 // gameOf is a game of passes with scores.
@@ -133,7 +132,7 @@ func checkHeights(t *testing.T, d Graph, lines []string, g *Game) {
 				t.Fatalf("columns %d and %d are %d and %d high, with %d and %d", i, j, got[i], got[j], bars[i].expectation, bars[j].expectation)
 			}
 		}
-		if k := len(bars) / n; len(bars) >= n && bars[i].expectation != annotate.Expectation(g.Moves[i/k].Score) {
+		if k := len(bars) / n; len(bars) >= n && bars[i].expectation != Expectation(g.Moves[i/k].Score) {
 			t.Fatalf("column %d is not move %d's", i, i/k)
 		}
 	}

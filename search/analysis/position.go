@@ -1,9 +1,3 @@
-// Package analysis is what a search thinks of positions and games, for people: lines of
-// text, JSON, and the graph of a game in a terminal and as a picture. All of its scores
-// are White's.
-//
-// It lies below search because it needs an engine; that judges games by search/annotate.
-// Whoever reads files and writes to terminals calls it: cmd/internal/positionfile.
 package analysis
 
 import (
@@ -13,7 +7,6 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/search"
-	"alfiere/search/annotate"
 	"alfiere/tt/syzygy"
 )
 
@@ -36,7 +29,7 @@ type State struct {
 
 // Analyst searches positions and games.
 type Analyst struct {
-	Engine annotate.Engine
+	Engine Engine
 	Limits search.Limits // of each position
 	Lines  int           // that are shown of a position; 0 is 1
 
@@ -71,7 +64,7 @@ func (a *Analyst) Search(ctx context.Context, request search.Request, report fun
 		return s, search.Result{Score: forWhite(s.Final, p.Side())}
 	}
 	count := max(a.Lines, 1)
-	request.Limits, request.MultiPV, request.Endgames = a.Limits, count, annotate.Endgames(a.Tables)
+	request.Limits, request.MultiPV, request.Endgames = a.Limits, count, Endgames(a.Tables)
 	result := a.Engine.Search(ctx, request, func(i search.Info) {
 		s.Depth, s.Nodes, s.Elapsed = max(s.Depth, i.Depth), i.Nodes, i.Elapsed
 		if i.Bound == search.Exact && len(i.Line) > 0 {

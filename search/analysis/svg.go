@@ -10,7 +10,6 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
-	"alfiere/search/annotate"
 )
 
 // The picture of a graph in units of the drawing.
@@ -58,7 +57,7 @@ func svgX(i, n int) int { return svgLeft + svgAreaWidth*(i+1)/max(n, 1) }
 
 // svgY returns where the score behind a move stands.
 func svgY(m *Move) int {
-	return svgTop + svgAreaSize - svgAreaSize*annotate.Expectation(m.Score)/1000
+	return svgTop + svgAreaSize - svgAreaSize*Expectation(m.Score)/1000
 }
 
 // svgArea returns the outline of White's part.

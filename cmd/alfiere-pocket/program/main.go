@@ -12,7 +12,7 @@ import (
 	"sync"
 	"syscall/js"
 
-	"alfiere/protocol/web/api"
+	"alfiere/workbench/api"
 )
 
 // waiting is how many requests may wait in a worker. The page gives it one at a time; what it

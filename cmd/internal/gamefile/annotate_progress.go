@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen/pgn"
 )
 

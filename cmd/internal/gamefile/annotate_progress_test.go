@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 func TestAnnotationTellsWhichGameOfHowMany(t *testing.T) {

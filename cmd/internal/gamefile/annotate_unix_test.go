@@ -9,9 +9,9 @@ import (
 	"syscall"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/search"
-	"alfiere/search/annotate"
+	"alfiere/search/analysis"
 )
 
 // stopped is an engine during whose first search somebody types Ctrl-C.
@@ -30,7 +30,7 @@ func (s *stopped) Search(ctx context.Context, _ search.Request, _ func(search.In
 func TestAfterAnInterruptTheEngineIsLeftAlone(t *testing.T) {
 	var engine stopped
 	_, _, err := do(twoGames+"\n"+twoGames, Files{Output: filepath.Join(t.TempDir(), "out.pgn")}, func(f *Files) error {
-		return f.Annotate(&annotate.Annotator{Engine: &engine}, "nobody", false)
+		return f.Annotate(&analysis.Annotator{Engine: &engine}, "nobody", false)
 	})
 	if !errors.Is(err, cli.ErrInterrupted) || engine.games != 1 {
 		t.Errorf("%d games were begun, error %v", engine.games, err)

@@ -13,11 +13,10 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
-	"alfiere/movegen/pgn/query"
 )
 
 // replaced does a job whose output is its only input.
@@ -88,12 +87,12 @@ func TestFaultyGamesStandInTheNewFileAsTheyStoodInTheOld(t *testing.T) {
 
 // filteredByPosition wants a position that is in no game.
 func filteredByPosition(f *Files) error {
-	return f.Filter(&query.Filter{Positions: []movegen.Key{1}}, false)
+	return f.Filter(&pgn.Filter{Positions: []movegen.Key{1}}, false)
 }
 
 func TestWhatIsFilteredOutIsNotKept(t *testing.T) {
 	const bad = "[White \"Cy\"]\n\n1. e4 Ke6 *\n"
-	after, faults, err := replaced(t, twoGames+"\n"+bad, func(f *Files) error { return f.Filter(&query.Filter{White: "ann"}, false) })
+	after, faults, err := replaced(t, twoGames+"\n"+bad, func(f *Files) error { return f.Filter(&pgn.Filter{White: "ann"}, false) })
 	if err != nil || faults != "" || strings.Contains(after, "Cy") || !strings.Contains(after, "Ann") {
 		t.Errorf("%v, %q, %s", err, faults, after)
 	}

@@ -3,7 +3,7 @@ package gamefile
 import (
 	"flag"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // Command returns the row of the subcommand pgn, whose parts work on files of games.

@@ -4,9 +4,9 @@ import (
 	"flag"
 	"fmt"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/search"
-	"alfiere/search/annotate"
+	"alfiere/search/analysis"
 	"alfiere/tt/syzygy"
 )
 
@@ -17,7 +17,7 @@ func defineAnnotate(name string) cli.Define {
 
 // annotateFlags declares what the engine may spend on the games.
 func annotateFlags(flags *flag.FlagSet, name string) cli.Run {
-	var a annotate.Annotator
+	var a analysis.Annotator
 	var f Files
 	f.FromFlag(flags)
 	f.ToFlag(flags)

@@ -4,8 +4,8 @@ import (
 	"flag"
 	"strconv"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/movegen/pgn/database"
+	"alfiere/internal/cli"
+	"alfiere/movegen/pgn"
 )
 
 // defineECO writes the games with tags for their openings.
@@ -25,9 +25,9 @@ func defineSort(flags *flag.FlagSet) cli.Run {
 	var f Files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
-	order, err := database.ParseOrder("date,Event,Round")
+	order, err := pgn.ParseOrder("date,Event,Round")
 	readVar(flags, "by", "`keys`, the first one counts most: date, elo, eco, plies, or names of tags; - before one turns it round (default date,Event,Round)",
-		database.ParseOrder, func(o database.Order) { order = o })
+		pgn.ParseOrder, func(o pgn.Order) { order = o })
 	return func(args []string, std cli.Streams) error {
 		f.Names, f.Std = args, std
 		if err != nil {
@@ -40,7 +40,7 @@ func defineSort(flags *flag.FlagSet) cli.Run {
 // defineDuplicates lists games that stand twice, or writes all others.
 func defineDuplicates(flags *flag.FlagSet) cli.Run {
 	var f Files
-	var d database.Doubles
+	var d pgn.Doubles
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	flags.BoolVar(&d.Players, "players", false, "the players must be the same, too: by family names, in either order")
@@ -58,8 +58,8 @@ func defineSplit(flags *flag.FlagSet) cli.Run {
 	f.FromFlag(flags)
 	flags.IntVar(&how.Games, "games", 0, "`number` of games of a file")
 	divided := false
-	readVar(flags, "by", "`key` of the files, each of its values has one: player, eco, opening, year or the name of a tag, such as Event", database.ParseDivision,
-		func(d database.Division) { how.By, divided = d, true })
+	readVar(flags, "by", "`key` of the files, each of its values has one: player, eco, opening, year or the name of a tag, such as Event", pgn.ParseDivision,
+		func(d pgn.Division) { how.By, divided = d, true })
 	flags.StringVar(&how.Folder, "folder", "", "`folder` of the files, made if it does not exist (default: the current folder)")
 	flags.BoolVar(&how.Force, "force", false, "replace files that exist")
 	return func(args []string, std cli.Streams) error {

@@ -10,17 +10,16 @@ import (
 	"path/filepath"
 	"slices"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
-	"alfiere/movegen/pgn/database"
 )
 
 // eachGame is each with the main line read and its faults told.
-func (f *Files) eachGame(visit func(*pgn.Reader, *database.Game) error) error {
+func (f *Files) eachGame(visit func(*pgn.Reader, *pgn.GameFacts) error) error {
 	var openings openings
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
-		g := database.Game{Tags: r}
+		g := pgn.GameFacts{Tags: r}
 		g.Start, _ = r.Start() // a fault of it is also one of the moves
 		g.Moves, _ = r.Moves()
 		f.tell(r.Faults())
@@ -35,9 +34,9 @@ func (f *Files) eachGame(visit func(*pgn.Reader, *database.Game) error) error {
 
 // Sort writes the texts of the games in an order; those of which it says nothing stay in
 // the order they were in.
-func (f *Files) Sort(order database.Order) error {
-	var keys []database.Key
-	return f.storing(func(g *database.Game) { keys = append(keys, order.Key(g)) }, func() error {
+func (f *Files) Sort(order pgn.Order) error {
+	var keys []pgn.OrderKey
+	return f.storing(func(g *pgn.GameFacts) { keys = append(keys, order.Key(g)) }, func() error {
 		games := make([]int, len(keys))
 		for i := range games {
 			games[i] = i
@@ -49,8 +48,8 @@ func (f *Files) Sort(order database.Order) error {
 
 // Sample writes the texts of so many games, drawn by chance, in the order they were in.
 func (f *Files) Sample(wanted int, seed uint64) error {
-	return f.storing(func(*database.Game) {}, func() error {
-		return f.store.copyAll(f.out, database.Sample(len(f.store.ends), wanted, seed))
+	return f.storing(func(*pgn.GameFacts) {}, func() error {
+		return f.store.copyAll(f.out, pgn.SampleGames(len(f.store.ends), wanted, seed))
 	})
 }
 
@@ -63,11 +62,11 @@ type place struct {
 
 // Duplicates lists the games that d takes for doubles of earlier ones. With remove it
 // writes the texts of all others, and the list to standard error.
-func (f *Files) Duplicates(d *database.Doubles, remove bool) error {
+func (f *Files) Duplicates(d *pgn.Doubles, remove bool) error {
 	var places []place
 	var rest []int
 	doubles := 0
-	look := func(r *pgn.Reader, g *database.Game) error {
+	look := func(r *pgn.Reader, g *pgn.GameFacts) error {
 		places = append(places, place{f.in.Name, f.games, r.Line()})
 		i, double := d.Add(g)
 		if !double {
@@ -103,7 +102,7 @@ func (f *Files) Duplicates(d *database.Doubles, remove bool) error {
 
 // Parts says how Split divides.
 type Parts struct {
-	By     database.Division
+	By     pgn.Division
 	Games  int    // of each file; 0 divides by By
 	Folder string // of the files; "" is the current one
 	Force  bool   // files that exist are replaced
@@ -115,7 +114,7 @@ type Parts struct {
 func (f *Files) Split(how Parts) error {
 	var names []string
 	parts := map[string][]int{}
-	return f.storing(func(g *database.Game) {
+	return f.storing(func(g *pgn.GameFacts) {
 		of := []string{fmt.Sprintf("%06d", (f.games-1)/max(how.Games, 1)+1)}
 		if how.Games == 0 {
 			of = how.By.Parts(g)
@@ -133,7 +132,7 @@ func (f *Files) Split(how Parts) error {
 func (f *Files) writeParts(how Parts, names []string, parts map[string][]int) error {
 	slices.Sort(names)
 	paths := make([]string, len(names))
-	var files database.FileNames
+	var files pgn.FileNames
 	for i, name := range names {
 		paths[i] = filepath.Join(how.Folder, files.Name(name)+".pgn")
 		if _, err := os.Lstat(paths[i]); err == nil && !how.Force {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // someGames returns texts of games, as people's files have them: some at fault, some

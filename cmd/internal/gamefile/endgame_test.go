@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 func TestEndgameTablesJudgeGames(t *testing.T) {

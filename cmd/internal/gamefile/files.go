@@ -4,7 +4,7 @@
 // standard error, shows how far it is, replaces what it writes when all has gone well, and
 // ends with an interrupt.
 //
-// Reading, writing and filtering of a game are movegen/pgn's, judging it search/annotate's.
+// Reading, writing and filtering of a game are movegen/pgn's, judging it search/analysis's.
 // Command is the row of the subcommand pgn; its parts fill in Files and call one of its
 // methods, once.
 package gamefile
@@ -17,7 +17,7 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
 )

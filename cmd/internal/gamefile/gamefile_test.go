@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
-	"alfiere/movegen/pgn/query"
+	"alfiere/movegen/pgn"
 	"alfiere/search"
-	"alfiere/search/annotate"
+	"alfiere/search/analysis"
 )
 
 const twoGames = "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 (1. d4 d5) e5 {good} 1-0\n\n" +
@@ -39,10 +39,10 @@ func plain(f *Files) error   { return f.Convert(true) }
 func final(f *Files) error   { return f.Positions(FinalPosition) }
 func all(f *Files) error     { return f.Positions(AllPositions) }
 func second(f *Files) error  { return f.Positions(2) }
-func winners(f *Files) error { return f.Filter(&query.Filter{Result: "1-0"}, false) }
-func others(f *Files) error  { return f.Filter(&query.Filter{White: "ann"}, true) }
+func winners(f *Files) error { return f.Filter(&pgn.Filter{Result: "1-0"}, false) }
+func others(f *Files) error  { return f.Filter(&pgn.Filter{White: "ann"}, true) }
 func annotated(f *Files) error {
-	return f.Annotate(&annotate.Annotator{Engine: level{}}, "nobody", false)
+	return f.Annotate(&analysis.Annotator{Engine: level{}}, "nobody", false)
 }
 
 // do does a job with text as standard input.
@@ -94,7 +94,7 @@ func TestGamesAreGoneThroughWhateverTheirFaults(t *testing.T) {
 func TestGamesThatAreJudgedStayAsTheyAre(t *testing.T) {
 	const judged = "[White \"a\"]\n\n1. e4 {[%eval 1.00]} *\n\n[White \"b\"]\n\n1. d4 *\n"
 	out, _, err := do(judged, Files{}, func(f *Files) error {
-		return f.Annotate(&annotate.Annotator{Engine: level{}}, "nobody", true)
+		return f.Annotate(&analysis.Annotator{Engine: level{}}, "nobody", true)
 	})
 	if err != nil || !strings.Contains(out, "1. e4 {[%eval 1.00]}") || !strings.Contains(out, "1. d4 {[%eval 0.00,3]}") || strings.Count(out, "nobody") != 1 {
 		t.Errorf("%v, %s", err, out)

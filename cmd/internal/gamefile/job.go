@@ -6,13 +6,12 @@ import (
 	"errors"
 	"fmt"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
-	"alfiere/movegen/pgn/query"
-	"alfiere/search/annotate"
+	"alfiere/search/analysis"
 )
 
 // Check reads all there is in the games and counts it.
@@ -54,7 +53,7 @@ func (f *Files) List() error {
 
 // Filter writes the games that fit or, with invert, the others. Where a fault hides whether
 // a game fits, it is kept if its file is replaced.
-func (f *Files) Filter(q *query.Filter, invert bool) error {
+func (f *Files) Filter(q *pgn.Filter, invert bool) error {
 	f.carries = true
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		fits := q.FitsTags(r)
@@ -121,7 +120,7 @@ func epdLine(p movegen.Position, id string) string {
 // Annotate writes the games with what a judges of them, with fresh only those that have no
 // evaluations. Games without an annotator get the name. Those that an interrupt leaves over
 // are kept as they were if a file is written, for that shall be whole.
-func (f *Files) Annotate(a *annotate.Annotator, name string, fresh bool) error {
+func (f *Files) Annotate(a *analysis.Annotator, name string, fresh bool) error {
 	f.carries, f.toEnd, f.showing = true, f.Output != "", true
 	var far annotating
 	a.Progress = func(ply, plies int) {
@@ -133,7 +132,7 @@ func (f *Files) Annotate(a *annotate.Annotator, name string, fresh bool) error {
 			far.total = f.total(ctx)
 		}
 		g := f.game(r)
-		if f.stays(r, g) || fresh && annotate.IsJudged(g.Tree) {
+		if f.stays(r, g) || fresh && analysis.IsJudged(g.Tree) {
 			far.kept++
 		} else {
 			err := ctx.Err() // with many games left over even a beginning takes long

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // partOf runs a part of pgn with text as standard input.

@@ -8,13 +8,12 @@ import (
 
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
-	"alfiere/movegen/pgn/database"
 )
 
 // Statistics writes what players and openings have scored: as text the first so many of
 // each, or all as JSON.
 func (f *Files) Statistics(top int, asJSON bool) error {
-	var s database.Statistics
+	var s pgn.Statistics
 	f.finish = func() error {
 		if asJSON {
 			return writeJSON(f.out, &s)
@@ -22,14 +21,14 @@ func (f *Files) Statistics(top int, asJSON bool) error {
 		writeStatistics(f.out, &s, top)
 		return nil // an error of the output is that of its end
 	}
-	return f.eachGame(func(_ *pgn.Reader, g *database.Game) error {
+	return f.eachGame(func(_ *pgn.Reader, g *pgn.GameFacts) error {
 		s.Add(g)
 		return nil
 	})
 }
 
 // writeStatistics writes the totals and two tables.
-func writeStatistics(w *bufio.Writer, s *database.Statistics, top int) {
+func writeStatistics(w *bufio.Writer, s *pgn.Statistics, top int) {
 	fmt.Fprintf(w, "games %d: 1-0 %d, 1/2-1/2 %d, 0-1 %d, * %d; at fault %d\n", s.Games, s.White.Won, s.White.Drawn, s.White.Lost, s.Unfinished, s.Faulty)
 	fmt.Fprintf(w, "White's score %s\n", percent(s.White))
 	fmt.Fprintf(w, "half-moves %d to %d, mean %.1f\n", s.Shortest, s.Longest, float64(s.Plies)/float64(max(s.Games, 1)))
@@ -48,12 +47,12 @@ func writeStatistics(w *bufio.Writer, s *database.Statistics, top int) {
 }
 
 // row returns the columns of a score.
-func row(s database.Score) string {
+func row(s pgn.Score) string {
 	return fmt.Sprintf("%6d %6d %6d %6d  %-15s", s.Games(), s.Won, s.Drawn, s.Lost, percent(s))
 }
 
 // percent returns a score with its error.
-func percent(s database.Score) string {
+func percent(s pgn.Score) string {
 	switch {
 	case s.Games() == 0:
 		return "-"
@@ -81,12 +80,12 @@ func more(w *bufio.Writer, rows int) {
 // scored is a score in JSON.
 type scored struct {
 	Games int `json:"games"`
-	database.Score
+	pgn.Score
 	Mean  float64 `json:"score"`
 	Error float64 `json:"error"`
 }
 
-func scoredAs(s database.Score) scored { return scored{s.Games(), s, s.Mean(), s.Error()} }
+func scoredAs(s pgn.Score) scored { return scored{s.Games(), s, s.Mean(), s.Error()} }
 
 // statisticsJSON is what writeJSON writes.
 type statisticsJSON struct {
@@ -118,7 +117,7 @@ type openingJSON struct {
 }
 
 // writeJSON writes all that was counted.
-func writeJSON(w *bufio.Writer, s *database.Statistics) error {
+func writeJSON(w *bufio.Writer, s *pgn.Statistics) error {
 	all := statisticsJSON{
 		Games: s.Games, Faulty: s.Faulty, Unfinished: s.Unfinished, White: scoredAs(s.White),
 		Plies:   pliesJSON{s.Shortest, s.Longest, s.Plies},

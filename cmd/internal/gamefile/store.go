@@ -6,7 +6,6 @@ import (
 	"os"
 
 	"alfiere/movegen/pgn"
-	"alfiere/movegen/pgn/database"
 )
 
 // store holds the texts of games in a temporary file, so that memory does not grow with
@@ -22,15 +21,15 @@ type store struct {
 
 // storing does a job with a store: each is called for every game, with its faults told,
 // and write when the texts of all are in the store.
-func (f *Files) storing(each func(*database.Game), write func() error) error {
-	return f.storingWith(func(_ *pgn.Reader, g *database.Game) error {
+func (f *Files) storing(each func(*pgn.GameFacts), write func() error) error {
+	return f.storingWith(func(_ *pgn.Reader, g *pgn.GameFacts) error {
 		each(g)
 		return nil
 	}, write)
 }
 
 // storingWith is storing for a job that needs the reader.
-func (f *Files) storingWith(each func(*pgn.Reader, *database.Game) error, write func() error) error {
+func (f *Files) storingWith(each func(*pgn.Reader, *pgn.GameFacts) error, write func() error) error {
 	file, err := os.CreateTemp("", "alfiere-*.pgn")
 	if err != nil {
 		return err
@@ -46,7 +45,7 @@ func (f *Files) storingWith(each func(*pgn.Reader, *database.Game) error, write 
 		}
 		return write()
 	}
-	return f.eachGame(func(r *pgn.Reader, g *database.Game) error {
+	return f.eachGame(func(r *pgn.Reader, g *pgn.GameFacts) error {
 		text, err := r.Source()
 		if err != nil {
 			return err

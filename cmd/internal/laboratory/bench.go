@@ -9,14 +9,14 @@ import (
 	"io"
 	"slices"
 
-	"alfiere/cmd/internal/chart"
-	"alfiere/cmd/internal/cli"
+	"alfiere/council"
+	"alfiere/council/experiment"
+	"alfiere/council/proposals"
 	"alfiere/eval"
+	"alfiere/internal/chart"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/search"
-	"alfiere/search/consult"
-	"alfiere/search/consult/experiment"
-	"alfiere/search/consult/lab"
 )
 
 // What is asked if nothing is said.
@@ -45,7 +45,7 @@ type bench struct {
 	plot      string // a file, or nothing
 
 	std    cli.Streams
-	store  *lab.Store
+	store  *proposals.Store
 	suites []*suite
 	engine string // the signature of this engine, once it is needed
 	course course
@@ -105,7 +105,7 @@ func (b *bench) check(args []string) error {
 		return cli.Usagef("give a SUITE, a file of EPD with bm or am")
 	case b.nodes == 0 || b.megabytes < 1:
 		return cli.Usagef("--nodes and --hash are above 0")
-	case b.signature != "" && !lab.IsSignature(b.signature):
+	case b.signature != "" && !proposals.IsSignature(b.signature):
 		return cli.Usagef("--engine: %q is no signature, which are 16 hexadecimal digits", b.signature)
 	}
 	if b.plot != "" {
@@ -120,7 +120,7 @@ func (b *bench) check(args []string) error {
 func (b *bench) thisEngine(ctx context.Context) (string, error) {
 	var err error
 	if b.engine == "" {
-		b.engine, err = lab.Signature(ctx)
+		b.engine, err = proposals.Signature(ctx)
 	}
 	return b.engine, err
 }
@@ -154,7 +154,7 @@ func (b *bench) keep(report any, picture func() chart.Picture) error {
 
 // table returns what seats propose for a suite with so many nodes; what is not stored is
 // searched first.
-func (b *bench) table(ctx context.Context, s *suite, seats []consult.Seat, nodes uint64) (*experiment.Table, error) {
+func (b *bench) table(ctx context.Context, s *suite, seats []council.Seat, nodes uint64) (*experiment.Table, error) {
 	grid := b.grid(s, seats, nodes)
 	missing, err := b.store.Missing(ctx, grid)
 	if err != nil {
@@ -180,8 +180,8 @@ func (b *bench) table(ctx context.Context, s *suite, seats []consult.Seat, nodes
 }
 
 // grid returns what is asked of seats about a suite.
-func (b *bench) grid(s *suite, seats []consult.Seat, nodes uint64) *lab.Grid {
-	grid := &lab.Grid{Signature: b.signature, Nodes: nodes, Megabytes: b.megabytes, Seats: seats}
+func (b *bench) grid(s *suite, seats []council.Seat, nodes uint64) *proposals.Grid {
+	grid := &proposals.Grid{Signature: b.signature, Nodes: nodes, Megabytes: b.megabytes, Seats: seats}
 	for i := range s.positions {
 		grid.Positions = append(grid.Positions, s.positions[i].Position)
 	}
@@ -189,17 +189,17 @@ func (b *bench) grid(s *suite, seats []consult.Seat, nodes uint64) *lab.Grid {
 }
 
 // seatOf returns the seat of a set of letters.
-func seatOf(set eval.Knowledge) consult.Seat { return consult.Seat{Name: set.String(), Knowledge: set} }
+func seatOf(set eval.Knowledge) council.Seat { return council.Seat{Name: set.String(), Knowledge: set} }
 
 // allLetters is the player that the councils are compared with.
-func allLetters() consult.Seat { return seatOf(eval.All) }
+func allLetters() council.Seat { return seatOf(eval.All) }
 
 // uniqueSeats returns these seats and those of all councils, each once. A seat that is named
 // otherwise in another council has the name under which it comes first.
-func uniqueSeats(councils []council, seats ...consult.Seat) []consult.Seat {
+func uniqueSeats(councils []councilSeats, seats ...council.Seat) []council.Seat {
 	for _, c := range councils {
 		for _, s := range c.seats {
-			same := func(other consult.Seat) bool {
+			same := func(other council.Seat) bool {
 				return other.Knowledge == s.Knowledge && other.Noise == s.Noise && other.Seed == s.Seed
 			}
 			if !slices.ContainsFunc(seats, same) {

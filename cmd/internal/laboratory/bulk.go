@@ -13,8 +13,8 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult/work"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
 )
 
 // Bulk has a task of a kind done for each line of a file that is not empty, and writes the

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult/work"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
 )
 
 func TestBulkIsCarriedOnWith(t *testing.T) {

@@ -3,14 +3,14 @@
 // and games played, and print tables, JSON and pictures.
 //
 // Experiments are rows of a subcommand's parts; the figures are those of
-// search/consult/experiment.
+// council/experiment.
 package laboratory
 
 import (
 	"flag"
 
-	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/selfplay"
+	"alfiere/internal/cli"
 )
 
 // TableMegabytes is the largest table of a task that is done in this process.

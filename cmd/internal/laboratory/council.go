@@ -5,20 +5,20 @@ import (
 	"fmt"
 	"strings"
 
-	"alfiere/search/consult"
+	"alfiere/council"
 )
 
-// council is a list of members as a command line names it.
-type council struct {
+// councilSeats is a list of members as a command line names it.
+type councilSeats struct {
 	text  string
-	seats []consult.Seat
+	seats []council.Seat
 }
 
 // thesisFamilies are the thesis's distributions, each with four to seven members.
 var thesisFamilies = []string{"common", "balanced", "unbalanced", "incremental"}
 
 // thesisCouncils returns the sixteen distributions of the thesis.
-func thesisCouncils() (councils []council, err error) {
+func thesisCouncils() (councils []councilSeats, err error) {
 	for _, family := range thesisFamilies {
 		for size := 4; size <= 7; size++ {
 			c, err := parseCouncil(fmt.Sprint(family, size))
@@ -32,26 +32,26 @@ func thesisCouncils() (councils []council, err error) {
 }
 
 // parseCouncil reads a council whose proposals can be stored.
-func parseCouncil(text string) (council, error) {
-	seats, err := consult.ParseCouncil(text)
+func parseCouncil(text string) (councilSeats, error) {
+	seats, err := council.ParseCouncil(text)
 	if err != nil {
-		return council{}, err
+		return councilSeats{}, err
 	}
 	if len(seats) == 0 {
-		return council{}, fmt.Errorf("a council has members")
+		return councilSeats{}, fmt.Errorf("a council has members")
 	}
 	for i := range seats {
 		if seats[i].Engine != "" || seats[i].Threads > 1 {
-			return council{}, fmt.Errorf("%s: only searches of our own with one thread are the same every time", seats[i].Name)
+			return councilSeats{}, fmt.Errorf("%s: only searches of our own with one thread are the same every time", seats[i].Name)
 		}
 	}
-	return council{text, seats}, nil
+	return councilSeats{text, seats}, nil
 }
 
 // parseMembers reads members whose proposals can be stored, each once. There may be more of them
 // than a council has seats.
-func parseMembers(text string) ([]consult.Seat, error) {
-	var councils []council
+func parseMembers(text string) ([]council.Seat, error) {
+	var councils []councilSeats
 	for word := range strings.FieldsSeq(text) {
 		c, err := parseCouncil(word)
 		if err != nil {
@@ -66,7 +66,7 @@ func parseMembers(text string) ([]consult.Seat, error) {
 }
 
 // councilList is a flag.Value that may be given several times.
-type councilList []council
+type councilList []councilSeats
 
 func (l *councilList) String() string { return "" }
 
@@ -88,7 +88,7 @@ func councilsVar(flags *flag.FlagSet, l *councilList) {
 }
 
 // orThesis returns the councils that were named, or the thesis's.
-func (l councilList) orThesis() ([]council, error) {
+func (l councilList) orThesis() ([]councilSeats, error) {
 	if len(l) > 0 {
 		return l, nil
 	}

@@ -7,13 +7,13 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/council"
+	"alfiere/council/experiment"
+	"alfiere/council/proposals"
 	"alfiere/eval"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/search"
-	"alfiere/search/consult"
-	"alfiere/search/consult/experiment"
-	"alfiere/search/consult/lab"
 )
 
 func defineCriteria(flags *flag.FlagSet, open OpenCrew) cli.Run {
@@ -37,7 +37,7 @@ func defineCriteria(flags *flag.FlagSet, open OpenCrew) cli.Run {
 type criteria struct {
 	bench
 	named    councilList
-	councils []council
+	councils []councilSeats
 	columns  []column
 
 	results []suiteResult
@@ -45,7 +45,7 @@ type criteria struct {
 
 // column is a criterion, and what part of the nodes its second search takes.
 type column struct {
-	criterion consult.Criterion
+	criterion council.Criterion
 	second    int // per cent; 0 for one without
 }
 
@@ -84,11 +84,11 @@ func parseColumns(names, shares string) (columns []column, err error) {
 		}
 		seconds = append(seconds, percent)
 	}
-	all := consult.Criteria()
+	all := council.Criteria()
 	if names != "" {
 		all = nil
 		for name := range strings.SplitSeq(names, ",") {
-			c, err := consult.FindCriterion(strings.TrimSpace(name))
+			c, err := council.FindCriterion(strings.TrimSpace(name))
 			if err != nil {
 				return nil, cli.Usagef("--criteria: %w", err)
 			}
@@ -134,7 +134,7 @@ func (c *criteria) run(ctx context.Context) error {
 
 // foresee counts the searches that the experiment needs. How many second searches there are is
 // known when the first ones are done; at most they are one for each council and position.
-func (c *criteria) foresee(ctx context.Context, seats []consult.Seat) error {
+func (c *criteria) foresee(ctx context.Context, seats []council.Seat) error {
 	if err := c.expect(ctx, seats, c.nodes); err != nil {
 		return err
 	}
@@ -192,7 +192,7 @@ func (c *criteria) judge(ctx context.Context, s *suite, tables []*experiment.Tab
 
 // trustFor returns trust that was not earned where it is judged: on the first suite each half
 // has that of the other one, other suites have that of the whole first one.
-func trustFor(tables []*experiment.Table, at int, places []int) func(int) *consult.Weights {
+func trustFor(tables []*experiment.Table, at int, places []int) func(int) *council.Weights {
 	if at == 0 {
 		return tables[0].CrossTrust(places)
 	}
@@ -201,12 +201,12 @@ func trustFor(tables []*experiment.Table, at int, places []int) func(int) *consu
 		all[i] = i
 	}
 	trained := tables[0].Train(places, all)
-	return func(int) *consult.Weights { return &trained }
+	return func(int) *council.Weights { return &trained }
 }
 
 // divide gives a player the proposals and second searches for which the nodes are divided.
 // A second search begins with an empty table.
-func (c *criteria) divide(ctx context.Context, s *suite, council council, percent int, p *experiment.Player) (*experiment.Table, error) {
+func (c *criteria) divide(ctx context.Context, s *suite, council councilSeats, percent int, p *experiment.Player) (*experiment.Table, error) {
 	share := float64(percent) / 100
 	first, second := part(c.nodes, 1-share), part(c.nodes, share)
 	t, err := c.table(ctx, s, uniqueSeats(c.councils), first)
@@ -215,11 +215,11 @@ func (c *criteria) divide(ctx context.Context, s *suite, council council, percen
 	}
 	p.Council = t.Find(council.seats)
 	answers := map[int]*search.Proposal{}
-	var missing []lab.Question
+	var missing []proposals.Question
 	needed := t.SecondSearches(p.Council, p.Criterion)
 	c.course.doubt(-len(s.positions))
-	question := func(n *experiment.SecondSearch) lab.Question {
-		return lab.Question{Position: s.positions[n.Position].Position, Seat: seatOf(eval.All), Nodes: second, Megabytes: c.megabytes, Moves: n.Moves}
+	question := func(n *experiment.SecondSearch) proposals.Question {
+		return proposals.Question{Position: s.positions[n.Position].Position, Seat: seatOf(eval.All), Nodes: second, Megabytes: c.megabytes, Moves: n.Moves}
 	}
 	for round := 0; ; round++ {
 		missing = missing[:0]
@@ -250,5 +250,5 @@ func (c *criteria) divide(ctx context.Context, s *suite, council council, percen
 	return t, nil
 }
 
-// part returns a share of nodes, as a consult.Master divides them.
+// part returns a share of nodes, as a council.Master divides them.
 func part(nodes uint64, share float64) uint64 { return max(uint64(float64(nodes)*share+0.5), 1) }

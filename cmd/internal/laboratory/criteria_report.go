@@ -5,7 +5,7 @@ import (
 	"io"
 	"text/tabwriter"
 
-	"alfiere/cmd/internal/chart"
+	"alfiere/internal/chart"
 )
 
 // tell writes two tables for each suite: counts, and what is gained over all letters.

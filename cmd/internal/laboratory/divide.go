@@ -12,12 +12,12 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/cmd/internal/chart"
-	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/selfplay"
 	"alfiere/cmd/internal/tournament"
+	"alfiere/internal/chart"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
 	"alfiere/protocol/client/arena"
-	"alfiere/search/consult/work"
 )
 
 // divideFlags are those of the experiment.

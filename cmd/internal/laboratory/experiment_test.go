@@ -12,12 +12,12 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/council"
+	"alfiere/council/experiment"
+	"alfiere/council/proposals"
 	"alfiere/eval"
+	"alfiere/internal/cli"
 	"alfiere/search"
-	"alfiere/search/consult"
-	"alfiere/search/consult/experiment"
-	"alfiere/search/consult/lab"
 )
 
 // tests are positions in which members with little time differ.
@@ -43,7 +43,7 @@ func newWorkplace(t testing.TB) *workplace {
 	t.Helper()
 	folder := t.TempDir()
 	w := &workplace{t, filepath.Join(folder, "lab.db"), filepath.Join(folder, "suite.epd"), filepath.Join(folder, "other.epd")}
-	store, err := lab.Create(t.Context(), w.store)
+	store, err := proposals.Create(t.Context(), w.store)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,9 +81,9 @@ func (w *workplace) report(into any, args ...string) {
 }
 
 // solves searches a position as the definition says and reports whether the move is a best one.
-func (w *workplace) solves(searcher *lab.Searcher, p *search.TestPosition, seat consult.Seat) experiment.Verdict {
+func (w *workplace) solves(searcher *proposals.Searcher, p *search.TestPosition, seat council.Seat) experiment.Verdict {
 	w.Helper()
-	a, err := searcher.Answer(w.Context(), &lab.Question{Position: p.Position, Seat: seat, Nodes: 250, Megabytes: 1})
+	a, err := searcher.Answer(w.Context(), &proposals.Question{Position: p.Position, Seat: seat, Nodes: 250, Megabytes: 1})
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func (w *workplace) counted(path string, letters string) (c experiment.Count) {
 	if err != nil {
 		w.Fatal(err)
 	}
-	searcher, err := lab.NewSearcher(1)
+	searcher, err := proposals.NewSearcher(1)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
 	w := newWorkplace(t)
 	var report criteriaReport
 	w.report(&report, "criteria", "--council", "m mx mbxkcpar", "--council", "noise3 mk", w.suite, w.other)
-	if len(report.Suites) != 2 || len(report.Suites[0].Results) != 2*(len(consult.Criteria())+1) {
+	if len(report.Suites) != 2 || len(report.Suites[0].Results) != 2*(len(council.Criteria())+1) {
 		t.Fatalf("%+v", report)
 	}
 	for i, s := range report.Suites {
@@ -219,11 +219,11 @@ func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
 // consulted lets a master play a suite.
 func (w *workplace) consulted(s *suite, members, criterion string) experiment.Count {
 	w.Helper()
-	seats, err := consult.ParseCouncil(members)
+	seats, err := council.ParseCouncil(members)
 	if err != nil {
 		w.Fatal(err)
 	}
-	master, err := consult.NewMaster(len(seats))
+	master, err := council.NewMaster(len(seats))
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -385,7 +385,7 @@ func TestMembersAreMoreThanACouncilHasAndComeOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, s := range seats {
-		if strings.Contains(s.Name, ".") || slices.ContainsFunc(seats[:i], func(o consult.Seat) bool { return o.Knowledge == s.Knowledge }) {
+		if strings.Contains(s.Name, ".") || slices.ContainsFunc(seats[:i], func(o council.Seat) bool { return o.Knowledge == s.Knowledge }) {
 			t.Errorf("%s comes twice: %+v", s.Name, seats)
 		}
 	}

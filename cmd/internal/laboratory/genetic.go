@@ -6,10 +6,10 @@ import (
 	"flag"
 	"slices"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult"
-	"alfiere/search/consult/experiment"
-	"alfiere/search/genetic"
+	"alfiere/council"
+	"alfiere/council/experiment"
+	"alfiere/council/genetic"
+	"alfiere/internal/cli"
 )
 
 func defineGenetic(flags *flag.FlagSet, open OpenCrew) cli.Run {
@@ -49,7 +49,7 @@ const (
 type breeding struct {
 	bench
 	parameters  genetic.Parameters
-	council     council
+	council     councilSeats
 	floor       int
 	generations int
 	runs        int
@@ -71,7 +71,7 @@ type group struct {
 }
 
 func (g *breeding) run(ctx context.Context) error {
-	seats := uniqueSeats([]council{g.council}, allLetters())
+	seats := uniqueSeats([]councilSeats{g.council}, allLetters())
 	if err := g.expect(ctx, seats, g.nodes); err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (g *breeding) judge() error {
 	first, bred := experiment.NamedLetterWeights()
 	g.tryWeights("thesis", first, 0)
 	g.tryWeights("thesis, bred", bred, 0)
-	majority, err := consult.FindCriterion("majority")
+	majority, err := council.FindCriterion("majority")
 	if err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func (g *breeding) judge() error {
 		return p.table.Play(&experiment.Player{Council: p.table.Find(g.council.seats), Criterion: majority})
 	})
 	g.try(trial{name: "all letters alone"}, func(p *group) []experiment.Verdict {
-		return p.table.Verdicts(p.table.Find([]consult.Seat{allLetters()})[0])
+		return p.table.Verdicts(p.table.Find([]council.Seat{allLetters()})[0])
 	})
 	for i, run := range g.kept.Breeding.Runs {
 		if n := len(run.History); n > 0 {

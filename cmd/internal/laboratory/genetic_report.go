@@ -6,9 +6,9 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"alfiere/cmd/internal/chart"
-	"alfiere/search/consult/experiment"
-	"alfiere/search/genetic"
+	"alfiere/council/experiment"
+	"alfiere/council/genetic"
+	"alfiere/internal/chart"
 )
 
 // tell writes the curve, the weights that were found and what they are worth.

@@ -10,9 +10,9 @@ import (
 	"reflect"
 	"strings"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult/experiment"
-	"alfiere/search/genetic"
+	"alfiere/council/experiment"
+	"alfiere/council/genetic"
+	"alfiere/internal/cli"
 )
 
 // keptBreeding is what the file of a breeding holds: the runs, and what they depend on.

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult/experiment"
-	"alfiere/search/consult/lab"
+	"alfiere/council/experiment"
+	"alfiere/council/proposals"
+	"alfiere/internal/cli"
 )
 
 // bredSuite has positions in which searches of a hundred nodes differ about the move.
@@ -32,13 +32,13 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - am f3 g4;
 func breedingBench(t *testing.T) (folder string, run func(args ...string) (string, error)) {
 	t.Helper()
 	folder = t.TempDir()
-	store, err := lab.Create(t.Context(), filepath.Join(folder, "lab.db"))
+	store, err := proposals.Create(t.Context(), filepath.Join(folder, "lab.db"))
 	if err == nil {
 		err = errors.Join(store.Close(), os.WriteFile(filepath.Join(folder, "suite.epd"), []byte(bredSuite), 0o600))
 	}
 	var engine string
 	if err == nil {
-		engine, err = lab.Signature(t.Context())
+		engine, err = proposals.Signature(t.Context())
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -183,7 +183,7 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.store, err = lab.Open(t.Context(), filepath.Join(folder, "lab.db")); err != nil {
+	if g.store, err = proposals.Open(t.Context(), filepath.Join(folder, "lab.db")); err != nil {
 		t.Fatal(err)
 	}
 	defer g.store.Close()
@@ -191,7 +191,7 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.suites = []*suite{s}
-	table, err := g.table(t.Context(), s, uniqueSeats([]council{g.council}, allLetters()), g.nodes)
+	table, err := g.table(t.Context(), s, uniqueSeats([]councilSeats{g.council}, allLetters()), g.nodes)
 	if err != nil {
 		t.Fatal(err)
 	}

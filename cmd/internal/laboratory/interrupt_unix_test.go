@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult/lab"
+	"alfiere/council/proposals"
+	"alfiere/internal/cli"
 )
 
 // TestAnInterruptLeavesWhatWasFound interrupts a long search again and again, and then looks
@@ -26,7 +26,7 @@ func TestAnInterruptLeavesWhatWasFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	missing := func() int {
-		store, err := lab.Open(t.Context(), w.store)
+		store, err := proposals.Open(t.Context(), w.store)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,16 +7,16 @@ import (
 	"errors"
 	"fmt"
 
-	"alfiere/book/problemdb/analyse"
+	"alfiere/council/proposals"
+	"alfiere/internal/work"
+	"alfiere/problem/database/analyse"
+	"alfiere/problem/format"
 	"alfiere/protocol"
-	"alfiere/search/consult/lab"
-	"alfiere/search/consult/work"
-	"alfiere/search/problemtext/collection"
 )
 
 // Names of the kinds of tasks.
 const (
-	ProposalTask = "proposal" // a lab.Question as JSON; the result is the lab.Fact
+	ProposalTask = "proposal" // a proposals.Question as JSON; the result is the proposals.Fact
 	ProblemTask  = "problem"  // problems as collection reads them; the result is their answers as JSON, a line each
 )
 
@@ -25,7 +25,7 @@ const (
 // depends on both. This is the one table of them; a row more is a kind more. The error is that
 // of ctx.
 func Kinds(ctx context.Context, program string, megabytes int) ([]work.Kind, error) {
-	signature, err := lab.Signature(ctx)
+	signature, err := proposals.Signature(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -38,12 +38,12 @@ func Kinds(ctx context.Context, program string, megabytes int) ([]work.Kind, err
 
 // proposer answers questions to members.
 type proposer struct {
-	*lab.Searcher
+	*proposals.Searcher
 	megabytes int
 }
 
 func openProposer(megabytes int) (work.Handler, error) {
-	s, err := lab.NewSearcher(1) // it grows as questions ask for
+	s, err := proposals.NewSearcher(1) // it grows as questions ask for
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func openProposer(megabytes int) (work.Handler, error) {
 
 // Handle implements work.Handler.
 func (p *proposer) Handle(ctx context.Context, payload []byte) ([]byte, error) {
-	var fact lab.Fact
+	var fact proposals.Fact
 	err := json.Unmarshal(payload, &fact.Question)
 	if err != nil {
 		return nil, err
@@ -68,12 +68,12 @@ func (p *proposer) Handle(ctx context.Context, payload []byte) ([]byte, error) {
 
 // solve solves problems as "alfiere mate --json" does.
 func solve(ctx context.Context, payload []byte) ([]byte, error) {
-	s := collection.Solver{Form: collection.JSON, Threads: 1}
+	s := format.Solver{Form: format.JSON, Threads: 1}
 	s.Text.Program = protocol.Title
 	s.Complete(false, func(string) bool { return false })
 	var answers bytes.Buffer
 	var faults error
-	err := s.SolveAll(ctx, "", bytes.NewReader(payload), func(a *collection.Answer) error {
+	err := s.SolveAll(ctx, "", bytes.NewReader(payload), func(a *format.Answer) error {
 		if a.Fault != nil {
 			faults = errors.Join(faults, errors.New(a.Reason()))
 		}

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/council"
+	"alfiere/council/proposals"
 	"alfiere/eval"
+	"alfiere/internal/work"
 	"alfiere/movegen"
-	"alfiere/search/consult"
-	"alfiere/search/consult/lab"
-	"alfiere/search/consult/work"
 )
 
 // do has tasks of a kind done in this process.
@@ -40,12 +40,12 @@ func do(t *testing.T, kind string, payloads ...string) (results []work.Result) {
 }
 
 func TestAProposalIsTheFact(t *testing.T) {
-	q := lab.Question{Position: movegen.StartPosition(), Seat: consult.Seat{Name: "mp", Knowledge: eval.Mobility | eval.Pawns}, Nodes: 2000, Megabytes: 2}
+	q := proposals.Question{Position: movegen.StartPosition(), Seat: council.Seat{Name: "mp", Knowledge: eval.Mobility | eval.Pawns}, Nodes: 2000, Megabytes: 2}
 	payload, err := json.Marshal(&q)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := lab.NewSearcher(1)
+	s, err := proposals.NewSearcher(1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestAProposalIsTheFact(t *testing.T) {
 	large := strings.Replace(string(payload), `"hash":2`, `"hash":5`, 1)
 	results := do(t, ProposalTask, string(payload), "no question", large, string(payload))
 	for _, i := range []int{0, 3} {
-		var fact lab.Fact
+		var fact proposals.Fact
 		if err := json.Unmarshal(results[i].Payload, &fact); err != nil {
 			t.Fatal(err, results[i].Fault)
 		}

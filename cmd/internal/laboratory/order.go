@@ -7,11 +7,11 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"alfiere/cmd/internal/chart"
-	"alfiere/cmd/internal/cli"
+	"alfiere/council"
+	"alfiere/council/experiment"
 	"alfiere/eval"
-	"alfiere/search/consult"
-	"alfiere/search/consult/experiment"
+	"alfiere/internal/chart"
+	"alfiere/internal/cli"
 )
 
 func defineOrder(flags *flag.FlagSet, open OpenCrew) cli.Run {
@@ -64,7 +64,7 @@ func (o *order) run(ctx context.Context) error {
 
 // ask returns the verdicts on what sets propose for a suite.
 func (o *order) ask(ctx context.Context, s *suite, sets []eval.Knowledge) (verdicts [][]experiment.Verdict, err error) {
-	seats := make([]consult.Seat, len(sets))
+	seats := make([]council.Seat, len(sets))
 	for i, set := range sets {
 		seats[i] = seatOf(set)
 	}

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"io/fs"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult/lab"
-	"alfiere/search/consult/work"
+	"alfiere/council/proposals"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
 )
 
 // DefineCrew declares the flags that say who does tasks, and returns what opens these.
@@ -55,14 +55,14 @@ func (f *storeFlags) define(flags *flag.FlagSet) {
 }
 
 // open opens the store.
-func (f *storeFlags) open(ctx context.Context) (*lab.Store, error) {
+func (f *storeFlags) open(ctx context.Context) (*proposals.Store, error) {
 	if f.path == "" {
 		return nil, cli.Usagef("--store: which file?")
 	}
 	if f.create {
-		return lab.OpenOrCreate(ctx, f.path)
+		return proposals.OpenOrCreate(ctx, f.path)
 	}
-	store, err := lab.Open(ctx, f.path)
+	store, err := proposals.Open(ctx, f.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("%w; with --create it is made", err)
 	}
@@ -70,9 +70,9 @@ func (f *storeFlags) open(ctx context.Context) (*lab.Store, error) {
 }
 
 // onlyStore opens the store that is the only argument.
-func onlyStore(ctx context.Context, args []string) (*lab.Store, error) {
+func onlyStore(ctx context.Context, args []string) (*proposals.Store, error) {
 	if len(args) != 1 {
 		return nil, cli.Usagef("give the FILE of one store")
 	}
-	return lab.Open(ctx, args[0])
+	return proposals.Open(ctx, args[0])
 }

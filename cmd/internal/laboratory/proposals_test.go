@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult/work"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
 )
 
 // hereCrew declares no flags and does tasks in this process.
@@ -22,8 +22,8 @@ func hereCrew(*flag.FlagSet) OpenCrew {
 	}
 }
 
-// proposals runs "proposals" with some words in a folder, in which file names stand for files.
-func proposals(t *testing.T, folder, in, words string) (status int, out, err string) {
+// runProposals runs "proposals" with some words in a folder, in which file names stand for files.
+func runProposals(t *testing.T, folder, in, words string) (status int, out, err string) {
 	t.Helper()
 	program := &cli.Program{Name: "lab", Table: []cli.Command{ProposalsCommand(hereCrew)}}
 	args := []string{"proposals"}
@@ -90,7 +90,7 @@ func TestProposals(t *testing.T) {
 		if in == "EXPORTED" {
 			in = exported
 		}
-		status, out, err := proposals(t, folder, in, step.words)
+		status, out, err := runProposals(t, folder, in, step.words)
 		if status != step.status {
 			t.Errorf("%s: status %d, %s%s", step.words, status, out, err)
 		}
@@ -106,7 +106,7 @@ func TestProposals(t *testing.T) {
 	if text, err := os.ReadFile(suitePath); err != nil || string(text) != twoTests {
 		t.Errorf("the suite is now %q, %v", text, err)
 	}
-	if _, again, _ := proposals(t, folder, "", "export lab.db"); strings.Count(again, "\n") != 6 {
+	if _, again, _ := runProposals(t, folder, "", "export lab.db"); strings.Count(again, "\n") != 6 {
 		t.Errorf("in the end lab.db holds\n%s", again)
 	}
 }

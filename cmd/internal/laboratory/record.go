@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"alfiere/search/consult/experiment"
+	"alfiere/council/experiment"
 )
 
 // conditions says how a suite was searched, in a line.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult"
-	"alfiere/search/consult/lab"
-	"alfiere/search/consult/work"
+	"alfiere/council"
+	"alfiere/council/proposals"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
 )
 
 // course is how far the searches of an experiment have come: one count for all its parts.
@@ -42,7 +42,7 @@ func (c *course) advance() {
 }
 
 // expect counts the searches that are missing of what seats propose for the suites.
-func (b *bench) expect(ctx context.Context, seats []consult.Seat, nodes uint64) error {
+func (b *bench) expect(ctx context.Context, seats []council.Seat, nodes uint64) error {
 	for _, s := range b.suites {
 		missing, err := b.store.Missing(ctx, b.grid(s, seats, nodes))
 		if err != nil {
@@ -55,7 +55,7 @@ func (b *bench) expect(ctx context.Context, seats []consult.Seat, nodes uint64) 
 
 // search finds and stores the answers to questions. What has been stored when it ends, for
 // whatever reason, stays: the next call asks for the rest.
-func (b *bench) search(ctx context.Context, questions []lab.Question) error {
+func (b *bench) search(ctx context.Context, questions []proposals.Question) error {
 	if len(questions) == 0 {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (b *bench) search(ctx context.Context, questions []lab.Question) error {
 		if err != nil {
 			return err
 		}
-		if err := b.store.Put(ctx, b.signature, []lab.Fact{fact}); err != nil {
+		if err := b.store.Put(ctx, b.signature, []proposals.Fact{fact}); err != nil {
 			return err
 		}
 		b.course.advance()

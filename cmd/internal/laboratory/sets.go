@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/council"
+	"alfiere/council/experiment"
 	"alfiere/eval"
-	"alfiere/search/consult"
-	"alfiere/search/consult/experiment"
+	"alfiere/internal/cli"
 )
 
 // mostSize is the largest council that is searched for.
@@ -62,11 +62,11 @@ func parseSizes(text string) (smallest, largest int, err error) {
 }
 
 // parseCandidates reads the members to choose from.
-func parseCandidates(text string) ([]consult.Seat, error) {
+func parseCandidates(text string) ([]council.Seat, error) {
 	if text != "" {
 		return parseMembers(text)
 	}
-	var seats []consult.Seat
+	var seats []council.Seat
 	for set := range int(eval.All) {
 		seats = append(seats, seatOf(eval.Knowledge(set+1)))
 	}
@@ -77,7 +77,7 @@ func parseCandidates(text string) ([]consult.Seat, error) {
 // the rest.
 type sets struct {
 	bench
-	candidates        []consult.Seat
+	candidates        []council.Seat
 	criteria          []string
 	smallest, largest int
 	restarts          int
@@ -106,7 +106,7 @@ type judgement struct {
 func (s *sets) run(ctx context.Context) error {
 	tables := make([]*experiment.Table, len(s.suites))
 	all := s.candidates
-	if !slices.ContainsFunc(all, func(c consult.Seat) bool { return c.Knowledge == eval.All && c.Noise == 0 }) {
+	if !slices.ContainsFunc(all, func(c council.Seat) bool { return c.Knowledge == eval.All && c.Noise == 0 }) {
 		all = append(slices.Clone(all), allLetters())
 	}
 	if err := s.expect(ctx, all, s.nodes); err != nil {
@@ -118,7 +118,7 @@ func (s *sets) run(ctx context.Context) error {
 			return err
 		}
 		tables[i] = t
-		s.full = append(s.full, t.Verdicts(t.Find([]consult.Seat{allLetters()})[0]))
+		s.full = append(s.full, t.Verdicts(t.Find([]council.Seat{allLetters()})[0]))
 	}
 	if len(tables[0].Positions) < 2 {
 		return fmt.Errorf("%s: one position has no halves", s.suites[0].name)
@@ -183,10 +183,10 @@ func (s *sets) judge(tables []*experiment.Table, criterion string, half int, fou
 
 // playSets returns what a council makes of a suite; its union is that of a criterion that
 // always finds the best proposal.
-func playSets(t *experiment.Table, criterion string, council []int) ([]experiment.Verdict, error) {
+func playSets(t *experiment.Table, criterion string, members []int) ([]experiment.Verdict, error) {
 	if criterion == experiment.Union {
-		verdicts := t.Verdicts(council[0])
-		for _, seat := range council[1:] {
+		verdicts := t.Verdicts(members[0])
+		for _, seat := range members[1:] {
 			for i, v := range t.Verdicts(seat) {
 				if v == experiment.Best {
 					verdicts[i] = v
@@ -195,11 +195,11 @@ func playSets(t *experiment.Table, criterion string, council []int) ([]experimen
 		}
 		return verdicts, nil
 	}
-	c, err := consult.FindCriterion(criterion)
+	c, err := council.FindCriterion(criterion)
 	if err != nil {
 		return nil, err
 	}
-	return t.Play(&experiment.Player{Council: council, Criterion: c}), nil
+	return t.Play(&experiment.Player{Council: members, Criterion: c}), nil
 }
 
 func judgementOf(verdicts, full []experiment.Verdict) judgement {

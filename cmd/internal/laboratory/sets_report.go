@@ -5,8 +5,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"alfiere/cmd/internal/chart"
-	"alfiere/search/consult/experiment"
+	"alfiere/council/experiment"
+	"alfiere/internal/chart"
 )
 
 // tell writes a line for each council.

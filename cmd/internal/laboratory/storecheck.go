@@ -6,15 +6,15 @@ import (
 	"flag"
 	"fmt"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult/lab"
+	"alfiere/council/proposals"
+	"alfiere/internal/cli"
 )
 
 // storeCheck is the work of "proposals check".
 type storeCheck struct {
 	sample    int
 	std       cli.Streams
-	store     *lab.Store
+	store     *proposals.Store
 	signature string // of this engine
 }
 
@@ -42,7 +42,7 @@ func defineStoreCheck(flags *flag.FlagSet) cli.Run {
 }
 
 func (c *storeCheck) run(ctx context.Context) (err error) {
-	if c.signature, err = lab.Signature(ctx); err != nil {
+	if c.signature, err = proposals.Signature(ctx); err != nil {
 		return err
 	}
 	progress := cli.NewProgress(c.std)
@@ -72,14 +72,14 @@ func (c *storeCheck) searchAgain(ctx context.Context, progress *cli.Progress) (d
 	if c.sample == 0 {
 		return 0, nil
 	}
-	var records []*lab.Record
-	if err := c.store.Sample(ctx, c.signature, c.sample, func(r *lab.Record) error {
+	var records []*proposals.Record
+	if err := c.store.Sample(ctx, c.signature, c.sample, func(r *proposals.Record) error {
 		records = append(records, r)
 		return nil
 	}); err != nil {
 		return 0, err
 	}
-	searcher, err := lab.NewSearcher(1)
+	searcher, err := proposals.NewSearcher(1)
 	if err != nil {
 		return 0, err
 	}
@@ -90,7 +90,7 @@ func (c *storeCheck) searchAgain(ctx context.Context, progress *cli.Progress) (d
 		if err != nil {
 			return done, err
 		}
-		if !lab.SameAnswer(&again, &r.Proposal) {
+		if !proposals.SameAnswer(&again, &r.Proposal) {
 			differing = append(differing, fmt.Errorf("%s: stored is %s, value %d, %d nodes; found was %s, value %d, %d nodes", &r.Question,
 				r.Proposal.Move, r.Proposal.Score, r.Proposal.Nodes, again.Move, again.Score, again.Nodes))
 		}

@@ -9,12 +9,12 @@ import (
 	"iter"
 	"strconv"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/council"
+	"alfiere/council/proposals"
 	"alfiere/eval"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
 	"alfiere/movegen/notation"
-	"alfiere/search/consult"
-	"alfiere/search/consult/lab"
-	"alfiere/search/consult/work"
 )
 
 // storeFill is the work of "proposals search".
@@ -26,7 +26,7 @@ type storeFill struct {
 	openCrew  OpenCrew
 
 	std       cli.Streams
-	store     *lab.Store
+	store     *proposals.Store
 	signature string // of this engine
 	faulty    int
 }
@@ -47,13 +47,13 @@ func defineFill(defineCrew DefineCrew) cli.Define {
 }
 
 // parseSets reads the members whose proposals are wanted.
-func parseSets(text string) ([]consult.Seat, error) {
+func parseSets(text string) ([]council.Seat, error) {
 	if text != "all" {
 		return parseMembers(text)
 	}
-	seats := make([]consult.Seat, 0, eval.All)
+	seats := make([]council.Seat, 0, eval.All)
 	for set := eval.Knowledge(1); set <= eval.All && set != 0; set++ {
-		seats = append(seats, consult.Seat{Name: set.String(), Knowledge: set})
+		seats = append(seats, council.Seat{Name: set.String(), Knowledge: set})
 	}
 	return seats, nil
 }
@@ -68,10 +68,10 @@ func (f *storeFill) run(args []string) (err error) {
 	case f.nodes == 0 || f.megabytes < 1:
 		return cli.Usagef("--nodes and --hash are above 0")
 	}
-	grid := &lab.Grid{Nodes: f.nodes, Megabytes: f.megabytes, Seats: seats}
+	grid := &proposals.Grid{Nodes: f.nodes, Megabytes: f.megabytes, Seats: seats}
 	known := map[string]bool{}
 	for _, path := range args {
-		s, err := lab.ReadSuite(path)
+		s, err := proposals.ReadSuite(path)
 		if err != nil {
 			return err
 		}
@@ -92,8 +92,8 @@ func (f *storeFill) run(args []string) (err error) {
 }
 
 // fill has searched what is missing of a grid.
-func (f *storeFill) fill(ctx context.Context, grid *lab.Grid) (err error) {
-	if f.signature, err = lab.Signature(ctx); err != nil {
+func (f *storeFill) fill(ctx context.Context, grid *proposals.Grid) (err error) {
+	if f.signature, err = proposals.Signature(ctx); err != nil {
 		return err
 	}
 	grid.Signature = f.signature
@@ -134,7 +134,7 @@ func (f *storeFill) fill(ctx context.Context, grid *lab.Grid) (err error) {
 }
 
 // questionTasks are the tasks of questions; their ids are the places.
-func questionTasks(questions []lab.Question) iter.Seq[work.Task] {
+func questionTasks(questions []proposals.Question) iter.Seq[work.Task] {
 	return func(yield func(work.Task) bool) {
 		for i := range questions {
 			payload, err := json.Marshal(&questions[i])
@@ -152,10 +152,10 @@ func questionTasks(questions []lab.Question) iter.Seq[work.Task] {
 const maxToldFaults = 20
 
 // keep stores a result, or tells why there is none.
-func (f *storeFill) keep(ctx context.Context, questions []lab.Question, r *work.Result) error {
+func (f *storeFill) keep(ctx context.Context, questions []proposals.Question, r *work.Result) error {
 	fact, err := answerOf(questions, r)
 	if err == nil {
-		return f.store.Put(ctx, f.signature, []lab.Fact{fact})
+		return f.store.Put(ctx, f.signature, []proposals.Fact{fact})
 	}
 	if f.faulty++; f.faulty <= maxToldFaults {
 		fmt.Fprintln(f.std.Err, err)
@@ -165,7 +165,7 @@ func (f *storeFill) keep(ctx context.Context, questions []lab.Question, r *work.
 
 // answerOf returns the fact that a result tells. What comes from elsewhere must answer what was
 // asked. The error names the question, the worker and the fault.
-func answerOf(questions []lab.Question, r *work.Result) (fact lab.Fact, err error) {
+func answerOf(questions []proposals.Question, r *work.Result) (fact proposals.Fact, err error) {
 	at, err := strconv.Atoi(r.Task.ID)
 	if err != nil || at < 0 || at >= len(questions) {
 		return fact, fmt.Errorf("worker %s has done a task %q that was not given", notation.Printable(r.Worker), r.Task.ID)

@@ -9,9 +9,9 @@ import (
 	"os"
 	"text/tabwriter"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult"
-	"alfiere/search/consult/lab"
+	"alfiere/council"
+	"alfiere/council/proposals"
+	"alfiere/internal/cli"
 )
 
 // storeInfo is the work of "proposals info".
@@ -19,7 +19,7 @@ type storeInfo struct {
 	suites      []string
 	seats, json bool
 	std         cli.Streams
-	store       *lab.Store
+	store       *proposals.Store
 }
 
 func defineInfo(flags *flag.FlagSet) cli.Run {
@@ -78,7 +78,7 @@ type holdings struct {
 // Holdings returns what a store holds, and how much of some suites, as an object for JSON.
 func Holdings(ctx context.Context, path string, suites []string) (answer any, err error) {
 	i := storeInfo{suites: suites}
-	if i.store, err = lab.Open(ctx, path); err != nil {
+	if i.store, err = proposals.Open(ctx, path); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, i.store.Close()) }()
@@ -101,13 +101,13 @@ func (i *storeInfo) run(ctx context.Context) error {
 
 // holdings looks what there is.
 func (i *storeInfo) holdings(ctx context.Context) (*holdings, error) {
-	engine, err := lab.Signature(ctx)
+	engine, err := proposals.Signature(ctx)
 	if err != nil {
 		return nil, err
 	}
-	suites := make([]lab.Suite, len(i.suites))
+	suites := make([]proposals.Suite, len(i.suites))
 	for k, path := range i.suites {
-		if suites[k], err = lab.ReadSuite(path); err != nil {
+		if suites[k], err = proposals.ReadSuite(path); err != nil {
 			return nil, err
 		}
 	}
@@ -120,7 +120,7 @@ func (i *storeInfo) holdings(ctx context.Context) (*holdings, error) {
 		c := &conditions[k]
 		report := conditionReport{Engine: c.Signature, ThisOne: c.Signature == engine, Nodes: c.Nodes, Megabytes: c.Megabytes,
 			Facts: c.Facts, Seats: len(c.Seats), Positions: c.Positions, Restricted: c.Restricted}
-		seats := make([]consult.Seat, len(c.Seats))
+		seats := make([]council.Seat, len(c.Seats))
 		for n, s := range c.Seats {
 			seats[n] = s.Seat
 			if i.seats {
@@ -128,7 +128,7 @@ func (i *storeInfo) holdings(ctx context.Context) (*holdings, error) {
 			}
 		}
 		for n := range suites {
-			grid := &lab.Grid{Signature: c.Signature, Nodes: c.Nodes, Megabytes: c.Megabytes, Seats: seats, Positions: suites[n].Positions()}
+			grid := &proposals.Grid{Signature: c.Signature, Nodes: c.Nodes, Megabytes: c.Megabytes, Seats: seats, Positions: suites[n].Positions()}
 			covered, err := i.cover(ctx, grid)
 			if err != nil {
 				return nil, err
@@ -142,7 +142,7 @@ func (i *storeInfo) holdings(ctx context.Context) (*holdings, error) {
 }
 
 // cover counts the seats that have answered the positions of a grid.
-func (i *storeInfo) cover(ctx context.Context, grid *lab.Grid) (r suiteReport, err error) {
+func (i *storeInfo) cover(ctx context.Context, grid *proposals.Grid) (r suiteReport, err error) {
 	r.Positions = len(grid.Positions)
 	missing, err := i.store.Missing(ctx, grid)
 	count := map[string]int{}

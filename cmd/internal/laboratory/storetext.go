@@ -9,9 +9,9 @@ import (
 	"fmt"
 	"io"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/council/proposals"
+	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
-	"alfiere/search/consult/lab"
 )
 
 func defineExport(flags *flag.FlagSet) cli.Run {
@@ -19,7 +19,7 @@ func defineExport(flags *flag.FlagSet) cli.Run {
 	flags.StringVar(&signature, "engine", "", "`signature` of the engine whose proposals are written (default all)")
 	cli.OutVar(flags, &out)
 	return func(args []string, std cli.Streams) (err error) {
-		if signature != "" && !lab.IsSignature(signature) {
+		if signature != "" && !proposals.IsSignature(signature) {
 			return cli.Usagef("--engine: %q is no signature, which are 16 hexadecimal digits", signature)
 		}
 		ctx, stop := cli.Interrupts()
@@ -31,8 +31,8 @@ func defineExport(flags *flag.FlagSet) cli.Run {
 		defer func() { err = errors.Join(err, store.Close()) }()
 		return std.Write(out, func(w *bufio.Writer) error {
 			var line []byte
-			return store.Each(ctx, signature, func(r *lab.Record) (err error) {
-				if line, err = lab.AppendLine(line[:0], r.Signature, &r.Fact); err == nil {
+			return store.Each(ctx, signature, func(r *proposals.Record) (err error) {
+				if line, err = proposals.AppendLine(line[:0], r.Signature, &r.Fact); err == nil {
 					_, err = w.Write(line)
 				}
 				return err
@@ -50,7 +50,7 @@ const (
 type factImport struct {
 	storeFlags
 	std      cli.Streams
-	store    *lab.Store
+	store    *proposals.Store
 	progress *cli.Progress
 
 	batches             map[string]*factBatch // by signature
@@ -60,7 +60,7 @@ type factImport struct {
 
 // factBatch are facts of an engine that are not stored yet, and where they stand.
 type factBatch struct {
-	facts  []lab.Fact
+	facts  []proposals.Fact
 	places []string
 }
 
@@ -147,7 +147,7 @@ func (i *factImport) line(ctx context.Context, place string, line []byte, tooLon
 		i.fault(place, fmt.Errorf("the line has more than %d bytes", maxFactLine))
 		return nil
 	}
-	signature, fact, err := lab.ReadLine(line)
+	signature, fact, err := proposals.ReadLine(line)
 	if err != nil {
 		i.fault(place, err)
 		return nil
@@ -173,14 +173,14 @@ func (i *factImport) flush(ctx context.Context) error {
 			i.good += len(b.facts)
 			continue
 		}
-		if !errors.Is(err, lab.ErrConflict) {
+		if !errors.Is(err, proposals.ErrConflict) {
 			return err
 		}
 		for k := range b.facts {
 			switch err := i.store.Put(ctx, signature, b.facts[k:k+1]); {
 			case err == nil:
 				i.good++
-			case errors.Is(err, lab.ErrConflict):
+			case errors.Is(err, proposals.ErrConflict):
 				i.fault(b.places[k], err)
 			default:
 				return err

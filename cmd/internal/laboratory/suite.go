@@ -1,8 +1,8 @@
 package laboratory
 
 import (
+	"alfiere/council/proposals"
 	"alfiere/search"
-	"alfiere/search/consult/lab"
 )
 
 // suite is a suite of test positions, without the names of these.
@@ -13,7 +13,7 @@ type suite struct {
 
 // readSuite reads a file of EPD. The error has the place of the first fault.
 func readSuite(path string) (*suite, error) {
-	read, err := lab.ReadSuite(path)
+	read, err := proposals.ReadSuite(path)
 	s := &suite{name: read.Name}
 	for i := range read.Tests {
 		s.positions = append(s.positions, read.Tests[i].TestPosition)

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/selfplay"
 	"alfiere/cmd/internal/tournament"
+	"alfiere/internal/cli"
 	"alfiere/protocol/client/arena"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"alfiere/cmd/internal/chart"
-	"alfiere/cmd/internal/cli"
-	"alfiere/search/consult/experiment"
+	"alfiere/council/experiment"
+	"alfiere/internal/chart"
+	"alfiere/internal/cli"
 )
 
 func defineUnion(flags *flag.FlagSet, open OpenCrew) cli.Run {
@@ -28,7 +28,7 @@ func defineUnion(flags *flag.FlagSet, open OpenCrew) cli.Run {
 type union struct {
 	bench
 	named    councilList
-	councils []council
+	councils []councilSeats
 
 	reaches [][]experiment.Reach // by suite, then by council
 	alone   []experiment.Count   // all letters, by suite
@@ -144,7 +144,7 @@ func (u *union) picture() chart.Picture {
 }
 
 // names returns the names of the members.
-func (c *council) names() string {
+func (c *councilSeats) names() string {
 	names := make([]string, len(c.seats))
 	for i := range c.seats {
 		names[i] = c.seats[i].Name

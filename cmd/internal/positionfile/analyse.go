@@ -12,13 +12,13 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/internal/datafile"
 	"alfiere/movegen"
-	"alfiere/movegen/datafile"
 	"alfiere/movegen/notation"
+	"alfiere/problem/format"
 	"alfiere/search"
 	"alfiere/search/analysis"
-	"alfiere/search/problemtext/collection"
 	"alfiere/tt/syzygy"
 )
 
@@ -112,7 +112,7 @@ func (a *analyse) run(ctx context.Context, args []string) error {
 		a.text.Width = cli.Columns(a.std.Out) - 1
 	}
 	text := notation.FENArgument(args...)
-	if collection.IsFEN(text) {
+	if format.IsFEN(text) {
 		return a.alone(ctx, text)
 	}
 	if len(args) > 1 {
@@ -127,7 +127,7 @@ func (a *analyse) run(ctx context.Context, args []string) error {
 	if _, err := source.Peek(1); errors.Is(err, datafile.ErrEmpty) && len(args) == 0 {
 		return fmt.Errorf("%s: %w; give a position as alfiere analyse \"FEN\"", in.Name, err)
 	}
-	if collection.IsFEN(firstLine(source)) {
+	if format.IsFEN(firstLine(source)) {
 		return a.lines(ctx, in.Name, source)
 	}
 	return a.games(ctx, in.Name, source)

@@ -9,11 +9,11 @@ import (
 	"fmt"
 	"runtime"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/internal/datafile"
 	"alfiere/movegen"
-	"alfiere/movegen/datafile"
 	"alfiere/movegen/notation"
-	"alfiere/search/problemtext/collection"
+	"alfiere/problem/format"
 	"alfiere/tt/syzygy"
 	"alfiere/tt/syzygy/report"
 )
@@ -63,7 +63,7 @@ func (e *endgame) run(ctx context.Context, args []string) error {
 		e.text.Width = cli.Columns(e.std.Out) - 1
 	}
 	text := notation.FENArgument(args...)
-	if collection.IsFEN(text) {
+	if format.IsFEN(text) {
 		return e.alone(text)
 	}
 	if len(args) > 1 {

@@ -16,9 +16,9 @@ import (
 	"strings"
 	"sync"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/internal/datafile"
 	"alfiere/movegen"
-	"alfiere/movegen/datafile"
 	"alfiere/movegen/notation"
 )
 

@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
 	"alfiere/search/analysis"

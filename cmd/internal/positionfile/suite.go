@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"time"
 
-	"alfiere/cmd/internal/cli"
 	"alfiere/eval"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/search"

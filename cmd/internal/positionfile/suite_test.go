@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
 	"alfiere/eval"
+	"alfiere/internal/cli"
 	"alfiere/search"
 )
 

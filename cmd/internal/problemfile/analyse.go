@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/book/problemdb"
-	"alfiere/book/problemdb/analyse"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
 	"alfiere/movegen/notation"
+	"alfiere/problem/database"
+	"alfiere/problem/database/analyse"
 	"alfiere/protocol"
-	"alfiere/search/consult/work"
 )
 
 // DefineCrew declares the flags that say who analyses problems, and returns what opens these.
@@ -68,7 +68,7 @@ func defineAnalyse(flags *flag.FlagSet, open OpenCrew) cli.Run {
 func (a *analysing) run(path string) (err error) {
 	ctx, stop := cli.Interrupts()
 	defer stop()
-	db, err := problemdb.Open(path, problemdb.ReadWrite)
+	db, err := database.Open(path, database.ReadWrite)
 	if err != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ func (a *analysing) sum(s *analyse.Summary) error {
 	}
 	text := fmt.Sprintf("%d of %d problems analysed in %s", n[analyse.Stored], s.Total, took.Round(100*time.Millisecond))
 	var verdicts []string
-	for _, verdict := range problemdb.Verdicts() {
+	for _, verdict := range database.Verdicts() {
 		if s.Verdicts[verdict] > 0 {
 			verdicts = append(verdicts, fmt.Sprintf("%d %s", s.Verdicts[verdict], verdictWords(verdict)))
 		}

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/book/problemdb/analyse"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
+	"alfiere/problem/database/analyse"
 	"alfiere/protocol"
-	"alfiere/search/consult/work"
 )
 
 // hereCrew analyses in this process.

@@ -10,12 +10,12 @@ import (
 	"sync"
 	"testing"
 
-	"alfiere/book/problemdb"
-	"alfiere/book/problemdb/analyse"
-	"alfiere/cmd/internal/cli"
+	"alfiere/council/broker/natsnet"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
+	"alfiere/problem/database"
+	"alfiere/problem/database/analyse"
 	"alfiere/protocol"
-	"alfiere/search/consult/broker/natsnet"
-	"alfiere/search/consult/work"
 )
 
 // connected returns a connection to a broker that the test closes.
@@ -132,7 +132,7 @@ func TestProblemsAreAnalysedByWorkersAtABroker(t *testing.T) {
 func compareWithHere(t *testing.T, path string) {
 	t.Helper()
 	verdicts := func() (list []string) {
-		db, err := problemdb.Open(path, problemdb.ReadOnly)
+		db, err := database.Open(path, database.ReadOnly)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 	"flag"
 	"strings"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // Command returns the row of the subcommand problems, whose parts work on the file of a

@@ -6,8 +6,8 @@ import (
 	"flag"
 	"fmt"
 
-	"alfiere/book/problemdb"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/problem/database"
 )
 
 func defineDuplicates(flags *flag.FlagSet) cli.Run {
@@ -19,7 +19,7 @@ func defineDuplicates(flags *flag.FlagSet) cli.Run {
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
-		db, err := problemdb.Open(args[0], problemdb.ReadOnly)
+		db, err := database.Open(args[0], database.ReadOnly)
 		if err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func defineDuplicates(flags *flag.FlagSet) cli.Run {
 }
 
 // duplicates writes the groups of problems that are alike.
-func duplicates(ctx context.Context, db *problemdb.DB, out *bufio.Writer, exact, asJSON bool) error {
+func duplicates(ctx context.Context, db *database.DB, out *bufio.Writer, exact, asJSON bool) error {
 	groups, listed := 0, rows{out: out}
 	err := db.Doubles(ctx, exact, func(ids []int64) error {
 		if groups++; asJSON {

@@ -9,47 +9,47 @@ import (
 	"slices"
 	"strings"
 
-	"alfiere/book/problemdb"
-	"alfiere/book/problemdb/exchange"
-	"alfiere/book/problemdb/query"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
+	"alfiere/problem/database"
+	"alfiere/problem/database/exchange"
+	"alfiere/problem/database/query"
 )
 
 // edits are the flags that set a field of a problem; an empty text empties it. get is the field
 // in the form in which it is set.
 var edits = []struct {
 	name, usage string
-	set         func(p *problemdb.Problem, text string)
-	get         func(p *problemdb.Problem) string
+	set         func(p *database.Problem, text string)
+	get         func(p *database.Problem) string
 }{
-	{"title", "the `title`", func(p *problemdb.Problem, text string) { p.Title = text }, func(p *problemdb.Problem) string { return p.Title }},
-	{"authors", "the `names`, with & between them", func(p *problemdb.Problem, text string) { p.Authors = exchange.SplitNames(text) },
-		func(p *problemdb.Problem) string { return exchange.JoinNames(p.Authors) }},
-	{"source", "the `source`, as in \"Name, issue 7, no. 12, 14/7/1901\"", func(p *problemdb.Problem, text string) { p.Source = exchange.ParseSource(text) },
-		func(p *problemdb.Problem) string { return exchange.SourceText(p.Source) }},
-	{"award", "the `distinction`, as in \"2nd Prize, Tourney\"; several with ; between them", func(p *problemdb.Problem, text string) {
+	{"title", "the `title`", func(p *database.Problem, text string) { p.Title = text }, func(p *database.Problem) string { return p.Title }},
+	{"authors", "the `names`, with & between them", func(p *database.Problem, text string) { p.Authors = exchange.SplitNames(text) },
+		func(p *database.Problem) string { return exchange.JoinNames(p.Authors) }},
+	{"source", "the `source`, as in \"Name, issue 7, no. 12, 14/7/1901\"", func(p *database.Problem, text string) { p.Source = exchange.ParseSource(text) },
+		func(p *database.Problem) string { return exchange.SourceText(p.Source) }},
+	{"award", "the `distinction`, as in \"2nd Prize, Tourney\"; several with ; between them", func(p *database.Problem, text string) {
 		p.Awards = nil
 		for _, part := range separated(text, ";") {
 			distinction, tourney, _ := strings.Cut(part, ", ")
-			p.Awards = append(p.Awards, problemdb.Award{Text: distinction, Tourney: tourney})
+			p.Awards = append(p.Awards, database.Award{Text: distinction, Tourney: tourney})
 		}
-	}, func(p *problemdb.Problem) string {
+	}, func(p *database.Problem) string {
 		var all []string
 		for _, a := range p.Awards {
 			all = append(all, strings.Trim(a.Text+", "+a.Tourney, ", "))
 		}
 		return strings.Join(all, "; ")
 	}},
-	{"keywords", "the `words`, with commas between them", func(p *problemdb.Problem, text string) { p.Keywords = separated(text, ",") },
-		func(p *problemdb.Problem) string { return strings.Join(p.Keywords, ", ") }},
-	{"comment", "the `comment`, in the place of all", func(p *problemdb.Problem, text string) { p.Comments = []string{text} },
-		func(p *problemdb.Problem) string { return strings.Join(p.Comments, " / ") }},
-	{"reference", "the `number` that another collection gives it", func(p *problemdb.Problem, text string) { p.Reference = text },
-		func(p *problemdb.Problem) string { return p.Reference }},
-	{"position", "the `FEN`, of which the board is enough if White is to move; a report of another position goes", func(p *problemdb.Problem, text string) { p.FEN = withFields(text) }, func(p *problemdb.Problem) string { return p.FEN }},
-	{"stipulation", "the `stipulation`, as in #2; a report of another one goes", func(p *problemdb.Problem, text string) { p.Stipulation = text },
-		func(p *problemdb.Problem) string { return p.Stipulation }},
+	{"keywords", "the `words`, with commas between them", func(p *database.Problem, text string) { p.Keywords = separated(text, ",") },
+		func(p *database.Problem) string { return strings.Join(p.Keywords, ", ") }},
+	{"comment", "the `comment`, in the place of all", func(p *database.Problem, text string) { p.Comments = []string{text} },
+		func(p *database.Problem) string { return strings.Join(p.Comments, " / ") }},
+	{"reference", "the `number` that another collection gives it", func(p *database.Problem, text string) { p.Reference = text },
+		func(p *database.Problem) string { return p.Reference }},
+	{"position", "the `FEN`, of which the board is enough if White is to move; a report of another position goes", func(p *database.Problem, text string) { p.FEN = withFields(text) }, func(p *database.Problem) string { return p.FEN }},
+	{"stipulation", "the `stipulation`, as in #2; a report of another one goes", func(p *database.Problem, text string) { p.Stipulation = text },
+		func(p *database.Problem) string { return p.Stipulation }},
 }
 
 // withFields adds what a FEN lacks behind the board.
@@ -94,7 +94,7 @@ func defineEdit(flags *flag.FlagSet) cli.Run {
 	}
 	flags.Func("rename-author", "`names` as in \"S. Loyd=Sam Loyd\": who is called so, in any order of the words, is called the second name, his co-authors stay; of all his problems if no numbers are given", func(text string) (err error) {
 		var ok bool
-		if e.old, e.new, ok = strings.Cut(text, "="); !ok || problemdb.NameKey(e.old) == "" || strings.TrimSpace(e.new) == "" {
+		if e.old, e.new, ok = strings.Cut(text, "="); !ok || database.NameKey(e.old) == "" || strings.TrimSpace(e.new) == "" {
 			err = errors.New("wanted are two names with = between them")
 		}
 		return err
@@ -136,7 +136,7 @@ func (e *editing) run(path string, ids []int64, std cli.Streams) (err error) {
 	}
 	ctx, stop := cli.Interrupts()
 	defer stop()
-	db, err := problemdb.Open(path, problemdb.ReadWrite)
+	db, err := database.Open(path, database.ReadWrite)
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (e *editing) run(path string, ids []int64, std cli.Streams) (err error) {
 		}
 	}
 	var told []string
-	err = db.Batch(func(t *problemdb.Tx) error {
+	err = db.Batch(func(t *database.Tx) error {
 		told = told[:0]
 		for _, id := range ids {
 			text, err := e.edit(t, id)
@@ -177,7 +177,7 @@ func (e *editing) run(path string, ids []int64, std cli.Streams) (err error) {
 }
 
 // edit changes a problem or takes it out, and says what became of it.
-func (e *editing) edit(t *problemdb.Tx, id int64) (told string, err error) {
+func (e *editing) edit(t *database.Tx, id int64) (told string, err error) {
 	if e.remove {
 		return "deleted", t.Delete(id)
 	}
@@ -193,7 +193,7 @@ func (e *editing) edit(t *problemdb.Tx, id int64) (told string, err error) {
 		}
 	}
 	for i, name := range p.Authors {
-		if e.old != "" && problemdb.NameKey(name) == problemdb.NameKey(e.old) {
+		if e.old != "" && database.NameKey(name) == database.NameKey(e.old) {
 			p.Authors[i] = strings.TrimSpace(e.new)
 		}
 	}

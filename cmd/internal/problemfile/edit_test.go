@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // known is a collection of three problems by authors whose names are written in several ways.

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/book/problemdb"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/problem/database"
 )
 
 // called runs a part of the subcommand and returns its exit status and what it wrote.
@@ -96,12 +96,12 @@ func TestDoublesAreListed(t *testing.T) {
 	if status, out, _ := called("duplicates", path); status != cli.ExitGood || out != "no problem stands twice\n" {
 		t.Errorf("status %d, %s", status, out)
 	}
-	db, err := problemdb.Open(path, problemdb.ReadWrite)
+	db, err := database.Open(path, database.ReadWrite)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, fen := range []string{"8/8/8/8/8/k2K4/7Q/8 w - -", "8/8/8/8/8/4K2k/Q7/8 w - -"} {
-		if _, err = db.Add(&problemdb.Problem{FEN: fen, Stipulation: "#2"}, problemdb.AddDoubles); err != nil {
+		if _, err = db.Add(&database.Problem{FEN: fen, Stipulation: "#2"}, database.AddDoubles); err != nil {
 			t.Fatal(err)
 		}
 	}

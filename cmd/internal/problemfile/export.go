@@ -11,12 +11,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"alfiere/book/problemdb"
-	"alfiere/book/problemdb/exchange"
-	"alfiere/book/problemdb/query"
-	"alfiere/cmd/internal/cli"
-	"alfiere/movegen/datafile"
-	"alfiere/search/problemtext"
+	"alfiere/internal/cli"
+	"alfiere/internal/datafile"
+	"alfiere/problem/database"
+	"alfiere/problem/database/exchange"
+	"alfiere/problem/database/query"
+	"alfiere/problem/text"
 )
 
 // exporting writes problems of a collection.
@@ -56,16 +56,16 @@ func defineExport(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-func (e *exporting) run(path, text string) error {
+func (e *exporting) run(path, content string) error {
 	form, err := e.format()
 	if err != nil {
 		return err
 	}
-	language, err := problemtext.ParseLanguage(e.language)
+	language, err := text.ParseLanguage(e.language)
 	if err != nil {
 		return cli.Usagef("--language: %w", err)
 	}
-	q, err := parseQuery(text)
+	q, err := parseQuery(content)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (e *exporting) run(path, text string) error {
 	}
 	ctx, stop := cli.Interrupts()
 	defer stop()
-	db, err := problemdb.Open(path, problemdb.ReadOnly)
+	db, err := database.Open(path, database.ReadOnly)
 	if err != nil {
 		return err
 	}
@@ -112,9 +112,9 @@ func (e *exporting) format() (exchange.Format, error) {
 // exporter opens exchange.Exporters.
 type exporter struct {
 	*exporting
-	db       *problemdb.DB
+	db       *database.DB
 	form     exchange.Format
-	language problemtext.Language
+	language text.Language
 }
 
 // to returns a function that opens one.
@@ -136,13 +136,13 @@ func (e *exporting) close(x *exchange.Exporter) (written int, err error) {
 }
 
 // write writes all problems into one file. What the form cannot hold is told.
-func (e *exporting) write(ctx context.Context, db *problemdb.DB, q *query.Query, open func() (*exchange.Exporter, error)) error {
+func (e *exporting) write(ctx context.Context, db *database.DB, q *query.Query, open func() (*exchange.Exporter, error)) error {
 	x, err := open()
 	if err != nil {
 		return err
 	}
 	left := 0
-	err = query.Find(ctx, db, q, func(p *problemdb.Problem) error {
+	err = query.Find(ctx, db, q, func(p *database.Problem) error {
 		err := x.Write(p)
 		if errors.Is(err, exchange.ErrNoMate) || errors.Is(err, exchange.ErrTooLong) {
 			left++
@@ -162,11 +162,11 @@ func (e *exporting) write(ctx context.Context, db *problemdb.DB, q *query.Query,
 }
 
 // files writes each problem into a file of its own. No file is replaced.
-func (e *exporting) files(ctx context.Context, db *problemdb.DB, q *query.Query, o exporter) error {
+func (e *exporting) files(ctx context.Context, db *database.DB, q *query.Query, o exporter) error {
 	if err := os.MkdirAll(e.folder, 0o755); err != nil {
 		return err
 	}
-	return query.Find(ctx, db, q, func(p *problemdb.Problem) error {
+	return query.Find(ctx, db, q, func(p *database.Problem) error {
 		path := filepath.Join(e.folder, fmt.Sprintf("%06d.%s", p.ID, o.form.Extension))
 		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if err != nil {

@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"alfiere/book/problemdb/query"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/problem/database/query"
 )
 
 // writeFields writes what may be asked for, or of what kind a field is and its values.

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/book/problemdb"
-	"alfiere/book/problemdb/exchange"
-	"alfiere/book/problemdb/query"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
+	"alfiere/problem/database"
+	"alfiere/problem/database/exchange"
+	"alfiere/problem/database/query"
 )
 
 // find lists problems.
@@ -34,7 +34,7 @@ func (f *find) run(path, text string, std cli.Streams) error {
 	}
 	ctx, stop := cli.Interrupts()
 	defer stop()
-	db, err := problemdb.Open(path, problemdb.ReadOnly)
+	db, err := database.Open(path, database.ReadOnly)
 	if err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func parseQuery(text string) (q *query.Query, err error) {
 }
 
 // count writes numbers of problems.
-func (f *find) count(ctx context.Context, db *problemdb.DB, q *query.Query, out io.Writer) error {
+func (f *find) count(ctx context.Context, db *database.DB, q *query.Query, out io.Writer) error {
 	groups, err := query.Count(ctx, db, q)
 	if err != nil {
 		return err
@@ -119,11 +119,11 @@ func (f *find) count(ctx context.Context, db *problemdb.DB, q *query.Query, out 
 }
 
 // list writes the problems, one a line.
-func (f *find) list(ctx context.Context, db *problemdb.DB, q *query.Query, row rows) error {
+func (f *find) list(ctx context.Context, db *database.DB, q *query.Query, row rows) error {
 	n := 0
-	err := query.Find(ctx, db, q, func(p *problemdb.Problem) error {
+	err := query.Find(ctx, db, q, func(p *database.Problem) error {
 		report, err := db.Findings(p.ID)
-		if err != nil && !errors.Is(err, problemdb.ErrNotFound) {
+		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return err
 		}
 		n++
@@ -158,7 +158,7 @@ func (r rows) head() {
 }
 
 // write writes a row, which is cut where the terminal ends.
-func (r rows) write(p *problemdb.Problem, report *problemdb.Findings) {
+func (r rows) write(p *database.Problem, report *database.Findings) {
 	white, black := men(p)
 	origin := []string{strings.TrimSpace(p.Source.Name + " " + year(p))}
 	for _, award := range p.Awards {
@@ -186,7 +186,7 @@ func (r rows) write(p *problemdb.Problem, report *problemdb.Findings) {
 }
 
 // year is the year of a problem, nothing if it is unknown.
-func year(p *problemdb.Problem) string {
+func year(p *database.Problem) string {
 	if p.Source.Year == 0 {
 		return ""
 	}
@@ -230,7 +230,7 @@ type found struct {
 }
 
 // newEntry reads what there is of a problem. The error is the collection's.
-func newEntry(db *problemdb.DB, p *problemdb.Problem, report *problemdb.Findings) (*entry, error) {
+func newEntry(db *database.DB, p *database.Problem, report *database.Findings) (*entry, error) {
 	line, err := exchange.JSON(p)
 	if err != nil {
 		return nil, err
@@ -245,7 +245,7 @@ func newEntry(db *problemdb.DB, p *problemdb.Problem, report *problemdb.Findings
 		report.Analysed.Format(time.RFC3339)}
 	traits, _, err := db.Traits(p.ID)
 	for _, t := range traits {
-		if t.Kind != problemdb.Keyword {
+		if t.Kind != database.Keyword {
 			e.Found.Traits[t.Kind] = append(e.Found.Traits[t.Kind], t.Name)
 		}
 	}
@@ -253,7 +253,7 @@ func newEntry(db *problemdb.DB, p *problemdb.Problem, report *problemdb.Findings
 }
 
 // men counts White's and Black's men.
-func men(p *problemdb.Problem) (white, black int) {
+func men(p *database.Problem) (white, black int) {
 	for _, man := range p.Board() {
 		switch {
 		case man >= 'a':

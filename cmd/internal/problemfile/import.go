@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io"
 
-	"alfiere/book/problemdb"
-	"alfiere/book/problemdb/exchange"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
+	"alfiere/problem/database"
+	"alfiere/problem/database/exchange"
 )
 
 // importing takes problems into a collection.
@@ -57,7 +57,7 @@ func defineImport(flags *flag.FlagSet) cli.Run {
 func (i *importing) run(path string, names []string) (err error) {
 	ctx, stop := cli.Interrupts()
 	defer stop()
-	db, err := problemdb.OpenOrCreate(path)
+	db, err := database.OpenOrCreate(path)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (i *importing) file(ctx context.Context, name string) error {
 	var failed error
 	i.importer.Tell = func(e *exchange.Event) {
 		i.counts[e.Outcome]++
-		i.unasked = i.unasked || errors.Is(e.Err, problemdb.ErrUnasked)
+		i.unasked = i.unasked || errors.Is(e.Err, database.ErrUnasked)
 		i.progress.Show("%s%s: %d problems, %d of them new", in.Bar(), in.Name, i.counts.Total(), i.counts[exchange.Added])
 		if err := i.tell(in.Name, e); err != nil {
 			failed = err

@@ -9,32 +9,32 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/book/problemdb"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/problem/database"
 )
 
 // collection makes a small collection and returns its file.
 func collection(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "problems.db")
-	db, err := problemdb.Create(path)
+	db, err := database.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	for i, p := range []problemdb.Problem{
-		{FEN: "8/8/8/8/8/k2K4/7Q/8 w - -", Stipulation: "#2", Title: "First\x1b[31m", Authors: []string{"Loyd, Sam"}, Source: problemdb.Source{Name: "Magazine", Year: 1870}},
-		{FEN: "8/8/8/8/8/k2K4/6PQ/8 w - -", Stipulation: "#3", Authors: []string{"Ann"}, Source: problemdb.Source{Year: 1952}, Awards: []problemdb.Award{{Text: "1st Prize"}}},
+	for i, p := range []database.Problem{
+		{FEN: "8/8/8/8/8/k2K4/7Q/8 w - -", Stipulation: "#2", Title: "First\x1b[31m", Authors: []string{"Loyd, Sam"}, Source: database.Source{Name: "Magazine", Year: 1870}},
+		{FEN: "8/8/8/8/8/k2K4/6PQ/8 w - -", Stipulation: "#3", Authors: []string{"Ann"}, Source: database.Source{Year: 1952}, Awards: []database.Award{{Text: "1st Prize"}}},
 		{FEN: "8/8/8/8/8/k2K4/5NPQ/8 w - -", Stipulation: "#2"},
 	} {
-		id, err := db.Add(&p, problemdb.RefuseImages)
+		id, err := db.Add(&p, database.RefuseImages)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if i == 0 {
 			report := `{"version":1,"fen":"` + p.FEN + `","stipulation":"#2","verdict":"sound","complete":true,` +
 				`"keys":[{"move":"d3c4","san":"Kc4","type":"block","variations":[{}]}],"themes":[{"name":"Grimshaw"}]}`
-			if _, err = db.StoreReport(id, problemdb.Report{JSON: []byte(report)}); err != nil {
+			if _, err = db.StoreReport(id, database.Report{JSON: []byte(report)}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -17,8 +17,8 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/book/problemdb"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/problem/database"
 )
 
 // programArgument is the first argument of a test binary that is to be the program; a
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 
 // editOften edits some problems again and again, in steps of several, and numbers their titles.
 func editOften(program *cli.Program, path, from string) int {
-	db, err := problemdb.Open(path, problemdb.ReadOnly)
+	db, err := database.Open(path, database.ReadOnly)
 	if err != nil {
 		return 2
 	}
@@ -144,7 +144,7 @@ func (told *promises) take(t *testing.T, p *process) {
 // hold checks that a collection opens, is whole and has what was promised.
 func (told *promises) hold(t *testing.T, path string) {
 	t.Helper()
-	db, err := problemdb.OpenOrCreate(path)
+	db, err := database.OpenOrCreate(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func (told *promises) hold(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	there := map[int64]int{}
-	if err := db.Each(t.Context(), func(p *problemdb.Problem) error {
+	if err := db.Each(t.Context(), func(p *database.Problem) error {
 		there[p.ID], _ = strconv.Atoi(p.Title)
 		return nil
 	}); err != nil {

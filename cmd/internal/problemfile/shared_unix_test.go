@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/book/problemdb"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/problem/database"
 )
 
 // TestSeveralProcessesUseOneFile imports, edits, analyses and searches at the same time.
@@ -59,7 +59,7 @@ func TestSeveralProcessesUseOneFile(t *testing.T) {
 // countOf counts the problems of a collection.
 func countOf(t *testing.T, path string) int {
 	t.Helper()
-	db, err := problemdb.Open(path, problemdb.ReadOnly)
+	db, err := database.Open(path, database.ReadOnly)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/book/problemdb"
-	"alfiere/book/problemdb/exchange"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/problem/database"
+	"alfiere/problem/database/exchange"
 )
 
 func defineShow(flags *flag.FlagSet) cli.Run {
@@ -23,7 +23,7 @@ func defineShow(flags *flag.FlagSet) cli.Run {
 		if err != nil {
 			return err
 		}
-		db, err := problemdb.Open(path, problemdb.ReadOnly)
+		db, err := database.Open(path, database.ReadOnly)
 		if err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ func fileAndNumbers(args []string) (path string, ids []int64, err error) {
 }
 
 // show writes a problem for people.
-func show(out *bufio.Writer, db *problemdb.DB, p *problemdb.Problem) error {
+func show(out *bufio.Writer, db *database.DB, p *database.Problem) error {
 	at, _, err := movegen.Rules{Composed: true}.ParseFEN(p.FEN)
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func show(out *bufio.Writer, db *problemdb.DB, p *problemdb.Problem) error {
 }
 
 // showTwins writes the twins of a problem.
-func showTwins(row func(name, text string), db *problemdb.DB, p *problemdb.Problem) error {
+func showTwins(row func(name, text string), db *database.DB, p *database.Problem) error {
 	first := p.Twin.Of
 	if first == 0 {
 		first = p.ID
@@ -162,9 +162,9 @@ func showTwins(row func(name, text string), db *problemdb.DB, p *problemdb.Probl
 }
 
 // showFindings writes what the analysis found.
-func showFindings(row func(name, text string), db *problemdb.DB, id int64) error {
+func showFindings(row func(name, text string), db *database.DB, id int64) error {
 	f, err := db.Findings(id)
-	if errors.Is(err, problemdb.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		row("verdict", "not analysed")
 		return nil
 	}
@@ -184,7 +184,7 @@ func showFindings(row func(name, text string), db *problemdb.DB, id int64) error
 		row("key", strings.TrimSuffix(fmt.Sprintf("1.%s (%s), %s", f.KeySAN, f.KeyType, f.BlockKind), ", "))
 	}
 	row("play", fmt.Sprintf("%d variations, %d tries, %d set mates, %d duals", f.Variations, f.Tries, f.SetMates, f.Duals))
-	for _, kind := range []struct{ kind, name string }{{problemdb.Theme, "themes"}, {problemdb.KeyKind, "kinds of key"}, {problemdb.Flaw, "flaws"}, {problemdb.Merit, "merits"}, {problemdb.Warning, "warnings"}} {
+	for _, kind := range []struct{ kind, name string }{{database.Theme, "themes"}, {database.KeyKind, "kinds of key"}, {database.Flaw, "flaws"}, {database.Merit, "merits"}, {database.Warning, "warnings"}} {
 		var names []string
 		for _, t := range traits {
 			if t.Kind == kind.kind {

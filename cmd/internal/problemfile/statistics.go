@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/book/problemdb"
-	"alfiere/book/problemdb/query"
-	"alfiere/cmd/internal/chart"
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/chart"
+	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
+	"alfiere/problem/database"
+	"alfiere/problem/database/query"
 )
 
 // counted are the fields by which problems are counted, in the order of the tables.
@@ -64,7 +64,7 @@ func (s *statistics) run(path, text string, std cli.Streams) error {
 	}
 	ctx, stop := cli.Interrupts()
 	defer stop()
-	db, err := problemdb.Open(path, problemdb.ReadOnly)
+	db, err := database.Open(path, database.ReadOnly)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (s *statistics) run(path, text string, std cli.Streams) error {
 }
 
 // count counts everything.
-func (s *statistics) count(ctx context.Context, db *problemdb.DB, where query.Expr) (*tally, error) {
+func (s *statistics) count(ctx context.Context, db *database.DB, where query.Expr) (*tally, error) {
 	all, err := query.Count(ctx, db, &query.Query{Where: where})
 	if err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func (t *tally) of(field string) []query.Group {
 const mostThemes = 12
 
 // countThemes counts the most frequent themes decade by decade.
-func (t *tally) countThemes(ctx context.Context, db *problemdb.DB, where query.Expr) error {
+func (t *tally) countThemes(ctx context.Context, db *database.DB, where query.Expr) error {
 	theme, err := query.FieldOf("theme")
 	if err != nil {
 		return err

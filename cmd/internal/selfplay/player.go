@@ -9,16 +9,16 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/cmd/internal/council"
 	"alfiere/cmd/internal/session"
 	"alfiere/cmd/internal/tournament"
+	"alfiere/council"
+	"alfiere/council/program"
 	"alfiere/eval"
+	"alfiere/internal/wire"
 	"alfiere/protocol"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
 	"alfiere/protocol/client/inprocess"
-	"alfiere/protocol/wire"
-	"alfiere/search/consult"
 )
 
 // Megabytes is how large a table is for each member of a council, and for each thread, if a
@@ -34,7 +34,7 @@ type Player struct {
 	// its own.
 	Programs bool
 
-	seats    []consult.Seat
+	seats    []council.Seat
 	settings []client.Setting
 }
 
@@ -150,10 +150,10 @@ func (p *Player) complete() (err error) {
 		if s.Name != "Consult" {
 			continue
 		}
-		if p.seats, err = consult.ParseCouncil(s.Value); err != nil {
+		if p.seats, err = council.ParseCouncil(s.Value); err != nil {
 			return err
 		}
-		p.Programs = slices.ContainsFunc(p.seats, func(s consult.Seat) bool { return s.Engine != "" })
+		p.Programs = slices.ContainsFunc(p.seats, func(s council.Seat) bool { return s.Engine != "" })
 	}
 	p.size()
 	return nil
@@ -216,7 +216,7 @@ func (p *Player) size() {
 
 // check sets the options, as a game will.
 func (p *Player) check() error {
-	consulted := council.New()
+	consulted := program.NewCouncil()
 	resources := session.MachineResources()
 	resources.Council = consulted
 	controller := protocol.NewController(consulted.Searcher, resources, rand.NewPCG(0, 0))
@@ -239,7 +239,7 @@ func (p *Player) label() string {
 
 // open opens the player; each has a council of its own.
 func (p *Player) open() arena.Player {
-	consulted := council.New()
+	consulted := program.NewCouncil()
 	resources := session.MachineResources()
 	resources.Council = consulted
 	program := inprocess.Program{Name: p.Contestant.Name, Settings: p.settings, Resources: resources, Searcher: consulted.Searcher}

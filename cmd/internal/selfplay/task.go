@@ -10,11 +10,11 @@ import (
 	"strconv"
 	"time"
 
+	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
-	"alfiere/search/consult/work"
 )
 
 // KindName is the kind of tasks that are games.

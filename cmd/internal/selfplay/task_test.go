@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/protocol/client/arena"
-	"alfiere/search/consult/work"
 )
 
 // matchOf returns a match between two players that a crew of this process plays.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 func TestTheFirstLineDecidesWhoSpeaks(t *testing.T) {

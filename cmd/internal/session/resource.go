@@ -4,7 +4,7 @@ import (
 	"os"
 	"runtime"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/protocol"
 	"alfiere/search"
 	"alfiere/tt"

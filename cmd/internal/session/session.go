@@ -11,12 +11,12 @@ import (
 	"path/filepath"
 	"time"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/cmd/internal/lineedit"
+	"alfiere/internal/cli"
+	"alfiere/internal/lineedit"
+	"alfiere/internal/wire"
 	"alfiere/protocol"
 	"alfiere/protocol/console"
 	"alfiere/protocol/uci"
-	"alfiere/protocol/wire"
 	"alfiere/protocol/xboard"
 )
 

@@ -1,7 +1,7 @@
 package session
 
 import (
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/protocol"
 	"alfiere/search"
 	"bufio"

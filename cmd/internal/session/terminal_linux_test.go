@@ -13,7 +13,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 )
 
 // person sits at a pseudo-terminal at which the engine runs.

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
+	"alfiere/internal/wire"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
-	"alfiere/protocol/wire"
 )
 
 // Own makes the engine of this process a player, with its name.

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
-	"alfiere/protocol/wire"
 )
 
 // ControlText is what bounds a player's thinking as it is written; what is empty bounds

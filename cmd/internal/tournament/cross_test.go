@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol/client/arena"
-	"alfiere/protocol/wire"
 )
 
 // fourPlayers is a small round robin without its last games.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/protocol/client/arena"
 )

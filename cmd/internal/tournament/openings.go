@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"alfiere/book"
+	"alfiere/internal/datafile"
 	"alfiere/movegen"
-	"alfiere/movegen/datafile"
 	"alfiere/protocol/client/arena"
 )
 

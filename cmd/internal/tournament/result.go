@@ -5,7 +5,7 @@ import (
 	"io"
 	"math"
 
-	"alfiere/cmd/internal/cli"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/protocol/client/arena"
 )

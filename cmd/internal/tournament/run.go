@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"alfiere/movegen/datafile"
+	"alfiere/internal/datafile"
 	"alfiere/protocol/client/arena"
 	"alfiere/tt/syzygy"
 )

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"alfiere/protocol/client/arena"
-	"alfiere/protocol/client/arena/rating"
 )
 
 // Anchor is a player whose rating is known; without a name the mean of all is 0.
@@ -31,13 +30,13 @@ func (r *row) points() float64 { return float64(r.Wins) + float64(r.Draws)/2 }
 // ranking is the standing of several with the ratings of all at once.
 type ranking struct {
 	rows  []row
-	prior bool // see rating.Fit
+	prior bool // see arena.Fit
 }
 
 // rank rates the players of a standing.
 func rank(names []string, s *arena.Standing, anchor Anchor) ranking {
 	rows := make([]row, len(names))
-	var results []rating.Result
+	var results []arena.RatingResult
 	for a := range names {
 		rows[a].Contestant, rows[a].Name = a, names[a]
 		for b := a + 1; b < len(names); b++ {
@@ -45,10 +44,10 @@ func rank(names []string, s *arena.Standing, anchor Anchor) ranking {
 			if t.Count() == 0 {
 				continue
 			}
-			results = append(results, rating.Result{First: a, Second: b, Pairs: t.Pairs, Singles: t.Singles()})
+			results = append(results, arena.RatingResult{First: a, Second: b, Pairs: t.Pairs, Singles: t.Singles()})
 		}
 	}
-	fit := rating.New(len(names), results)
+	fit := arena.FitRatings(len(names), results)
 	anchored := slices.Index(names, anchor.Name)
 	shift := 0.0
 	if anchored >= 0 {

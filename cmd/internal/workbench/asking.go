@@ -4,21 +4,21 @@ import (
 	"fmt"
 	"strings"
 
-	"alfiere/book/problemdb/query"
-	"alfiere/cmd/internal/cli"
-	"alfiere/protocol/web/api"
-	"alfiere/search/problemtext"
+	"alfiere/internal/cli"
+	"alfiere/problem/database/query"
+	"alfiere/problem/text"
+	"alfiere/workbench/api"
 )
 
 // asking is the part of all bodies that says in which language faults are told.
 type asking api.Asked
 
 // language is the language of the answer.
-func (a asking) language() (problemtext.Language, error) {
+func (a asking) language() (text.Language, error) {
 	if a.Language == "" {
-		return problemtext.Language{}, nil
+		return text.Language{}, nil
 	}
-	l, err := problemtext.ParseLanguage(a.Language)
+	l, err := text.ParseLanguage(a.Language)
 	if err != nil {
 		return l, &api.Fault{Code: api.BadRequest, Field: "language", Message: err.Error()}
 	}
@@ -51,7 +51,7 @@ func (a asking) listing(text string) (*query.Query, error) {
 }
 
 // reasonIn says in a language why a query is refused.
-func reasonIn(l problemtext.Language, r query.Reason) string {
+func reasonIn(l text.Language, r query.Reason) string {
 	if !l.IsItalian() {
 		return r.String()
 	}
@@ -70,7 +70,7 @@ func reasonIn(l problemtext.Language, r query.Reason) string {
 }
 
 // meantIn is the end of what is said of a name that there is not.
-func meantIn(l problemtext.Language, meant []string) string {
+func meantIn(l text.Language, meant []string) string {
 	if len(meant) == 0 {
 		return ""
 	}

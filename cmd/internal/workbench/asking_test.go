@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/book/problemdb/query"
-	"alfiere/protocol/web/api"
-	"alfiere/protocol/web/apitest"
-	"alfiere/search/problemtext"
+	"alfiere/problem/database/query"
+	"alfiere/problem/text"
+	"alfiere/workbench/api"
+	"alfiere/workbench/apitest"
 )
 
 // reasonsOf are the formats by which the sources of a package say why something is refused.
@@ -34,7 +34,7 @@ func reasonsOf(t *testing.T, folder string) (formats []string) {
 // Whoever adds a fault to the language of queries, or of rows of a board, must say it in Italian.
 func TestEachFaultOfAQueryHasItalianWords(t *testing.T) {
 	verbs := regexp.MustCompile(`%[a-z]`)
-	formats := append(reasonsOf(t, "book/problemdb/query"), reasonsOf(t, "movegen/pattern")...)
+	formats := append(reasonsOf(t, "problem/database/query"), reasonsOf(t, "movegen/notation")...)
 	if len(formats) < 50 {
 		t.Errorf("there are only %d", len(formats))
 	}
@@ -100,7 +100,7 @@ func FuzzFaultsOfQueries(f *testing.F) {
 			return
 		}
 		reason := err.(*query.Error).Reason
-		for _, l := range []problemtext.Language{problemtext.English(), problemtext.Italian()} {
+		for _, l := range []text.Language{text.English(), text.Italian()} {
 			if text := reasonIn(l, reason); text == "" || strings.Contains(text, "%!") && !strings.Contains(line, "%!") {
 				t.Errorf("%q: %s", line, text)
 			}

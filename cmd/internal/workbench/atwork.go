@@ -5,8 +5,8 @@ import (
 	"sync"
 	"time"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/protocol/web/api"
+	"alfiere/internal/cli"
+	"alfiere/workbench/api"
 )
 
 // lockName is the file that is locked while a program works in the folder.

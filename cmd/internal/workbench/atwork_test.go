@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/protocol/web/api"
+	"alfiere/workbench/api"
 )
 
 // Two servers on one folder: only one of them works there at a time, and the other one looks.

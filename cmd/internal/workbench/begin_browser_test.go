@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/protocol/web/browsertest"
-	"alfiere/protocol/web/page"
+	"alfiere/workbench/browsertest"
+	"alfiere/workbench/page"
 )
 
 // Experiments are begun by the form, followed, stopped, and go on.

@@ -14,12 +14,12 @@ import (
 	"time"
 	"unicode"
 
-	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/selfplay"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
 	"alfiere/protocol"
-	"alfiere/protocol/web/api"
-	"alfiere/search/consult/work"
+	"alfiere/workbench/api"
 )
 
 // mostJobs is how many experiments run or wait at most.

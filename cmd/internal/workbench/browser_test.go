@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/book/problemdb"
-	"alfiere/protocol/web/browsertest"
-	"alfiere/protocol/web/page"
+	"alfiere/problem/database"
+	"alfiere/workbench/browsertest"
+	"alfiere/workbench/page"
 )
 
 func TestMain(m *testing.M) { os.Exit(browsertest.Run(m)) }
@@ -339,7 +339,7 @@ func TestPagesOfTheServerAreAccessible(t *testing.T) {
 func TestACollectionThatMayOnlyBeRead(t *testing.T) {
 	d := newDesk(t)
 	d.fill(1)
-	db, err := problemdb.Open(d.db.Path(), problemdb.ReadOnly)
+	db, err := database.Open(d.db.Path(), database.ReadOnly)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"alfiere/book/problemdb/analyse"
+	"alfiere/internal/work"
+	"alfiere/problem/database/analyse"
 	"alfiere/protocol"
-	"alfiere/protocol/web/api"
-	"alfiere/search/consult/work"
+	"alfiere/workbench/api"
 )
 
 // analysing is the body of collection/analyse.

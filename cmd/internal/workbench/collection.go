@@ -6,20 +6,20 @@ import (
 	"fmt"
 	"unicode/utf8"
 
-	"alfiere/book/problemdb"
-	"alfiere/book/problemdb/exchange"
-	"alfiere/book/problemdb/query"
-	"alfiere/protocol/web/api"
+	"alfiere/problem/database"
+	"alfiere/problem/database/exchange"
+	"alfiere/problem/database/query"
+	"alfiere/workbench/api"
 )
 
 // collection answers what the page asks of a collection of problems.
 type collection struct {
-	db        *problemdb.DB
+	db        *database.DB
 	analysing chan struct{} // has room for one: whoever analyses many
 }
 
 // collectionMethods are the methods on a collection.
-func collectionMethods(db *problemdb.DB) []api.Method {
+func collectionMethods(db *database.DB) []api.Method {
 	c := &collection{db: db, analysing: make(chan struct{}, 1)}
 	return worded(
 		api.Define("collection/find", "Problems that a query asks for, a page of them, or numbers of them.", c.find),
@@ -130,7 +130,7 @@ func (c *collection) find(ctx context.Context, asked *finding, _ api.Emit) (any,
 	if isLast := own > 0 && asked.Offset+page >= own; !isLast {
 		q.Limit++ // one more tells whether there are more
 	}
-	err = query.Find(ctx, c.db, q, func(p *problemdb.Problem) error {
+	err = query.Find(ctx, c.db, q, func(p *database.Problem) error {
 		if len(answer.Problems) == page {
 			answer.More = true
 			return nil
@@ -179,14 +179,14 @@ func (c *collection) total(ctx context.Context, q *query.Query) (int, error) {
 }
 
 // entry is a problem as a list has it.
-func (c *collection) entry(p *problemdb.Problem) (entry, error) {
+func (c *collection) entry(p *database.Problem) (entry, error) {
 	e := entry{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation, Men: men(p), Title: p.Title, Authors: p.Authors,
 		Source: exchange.SourceText(p.Source), Year: p.Source.Year, Twin: p.Twin.Label}
 	for _, award := range p.Awards {
 		e.Awards = append(e.Awards, award.Text)
 	}
 	f, err := c.db.Findings(p.ID)
-	if errors.Is(err, problemdb.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return e, nil
 	}
 	if err != nil {
@@ -195,7 +195,7 @@ func (c *collection) entry(p *problemdb.Problem) (entry, error) {
 	e.Verdict, e.Key = f.Verdict, f.KeySAN
 	traits, _, err := c.db.Traits(p.ID)
 	for _, trait := range traits {
-		if trait.Kind == problemdb.Theme {
+		if trait.Kind == database.Theme {
 			e.Themes = append(e.Themes, trait.Name)
 		}
 	}
@@ -203,7 +203,7 @@ func (c *collection) entry(p *problemdb.Problem) (entry, error) {
 }
 
 // men counts White's and Black's men.
-func men(p *problemdb.Problem) string {
+func men(p *database.Problem) string {
 	white, black := 0, 0
 	for _, man := range p.Board() {
 		switch {
@@ -233,13 +233,13 @@ func (a asking) about(err error, field string) error {
 		return nil
 	}
 	l, _ := a.language()
-	var exists *problemdb.ExistsError
+	var exists *database.ExistsError
 	switch {
-	case errors.Is(err, problemdb.ErrNotFound):
+	case errors.Is(err, database.ErrNotFound):
 		return &api.Fault{Code: api.NotFound, Message: problemFault(l, err), Field: field}
-	case errors.As(err, &exists), exchange.IsAboutProblem(err), errors.Is(err, problemdb.ErrReport), errors.Is(err, problemdb.ErrReadOnly):
+	case errors.As(err, &exists), exchange.IsAboutProblem(err), errors.Is(err, database.ErrReport), errors.Is(err, database.ErrReadOnly):
 		return &api.Fault{Code: api.BadRequest, Message: problemFault(l, err), Field: field}
-	case errors.Is(err, problemdb.ErrBusy):
+	case errors.Is(err, database.ErrBusy):
 		return &api.Fault{Code: api.Busy, Message: err.Error()}
 	}
 	return err

@@ -3,8 +3,8 @@ package workbench
 import (
 	"testing"
 
-	"alfiere/protocol/web/browsertest"
-	"alfiere/protocol/web/page"
+	"alfiere/workbench/browsertest"
+	"alfiere/workbench/page"
 )
 
 // Links, and the buttons Back and Forward, show their query, its error and its order, whatever was

@@ -12,9 +12,9 @@ import (
 	"sync"
 	"testing"
 
-	"alfiere/book/problemdb"
-	"alfiere/book/problemdb/query"
-	"alfiere/protocol/web/api"
+	"alfiere/problem/database"
+	"alfiere/problem/database/query"
+	"alfiere/workbench/api"
 )
 
 // hostile are texts that must come back as they are.
@@ -23,13 +23,13 @@ var hostile = []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(
 // desk is a service on a collection of its own.
 type desk struct {
 	*testing.T
-	db      *problemdb.DB
+	db      *database.DB
 	service *api.Service
 }
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	db, err := problemdb.Create(filepath.Join(t.TempDir(), "problems.db"))
+	db, err := database.Create(filepath.Join(t.TempDir(), "problems.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ type object = map[string]any
 // fill puts problems in: the kings fixed, a rook and a queen on all squares that are allowed.
 func (d *desk) fill(n int) {
 	d.Helper()
-	err := d.db.Batch(func(t *problemdb.Tx) error {
+	err := d.db.Batch(func(t *database.Tx) error {
 		for i := 0; n > 0; i++ {
 			row := func(man string, file int) string {
 				text := strings.Repeat(".", file) + man + strings.Repeat(".", 7-file)
@@ -93,10 +93,10 @@ func (d *desk) fill(n int) {
 				}
 				return text
 			}
-			p := problemdb.Problem{FEN: fmt.Sprintf("k7/8/1K6/8/%s/%s/8/8 w - -", row("R", i%8), row("Q", i/8%8)), Stipulation: []string{"#1", "#2", "#3"}[i%3],
+			p := database.Problem{FEN: fmt.Sprintf("k7/8/1K6/8/%s/%s/8/8 w - -", row("R", i%8), row("Q", i/8%8)), Stipulation: []string{"#1", "#2", "#3"}[i%3],
 				Title: hostile[i%len(hostile)], Authors: []string{[]string{"Loyd, Sam", "Ann Ångström", hostile[i%len(hostile)]}[i%3]},
-				Source: problemdb.Source{Name: []string{"The Problemist", "", `Maga"zine`}[i%3], Year: 1900 + i%60}, Keywords: []string{hostile[(i+1)%len(hostile)]}}
-			_, err := t.Add(&p, problemdb.AddDoubles)
+				Source: database.Source{Name: []string{"The Problemist", "", `Maga"zine`}[i%3], Year: 1900 + i%60}, Keywords: []string{hostile[(i+1)%len(hostile)]}}
+			_, err := t.Add(&p, database.AddDoubles)
 			if err == nil {
 				n--
 			}
@@ -242,7 +242,7 @@ func TestAnEditIsOnTheDiskOrRefused(t *testing.T) {
 	change := object{"title": hostile[0], "authors": hostile, "source": object{"name": hostile[1], "year": 1999, "month": 2}, "awards": []object{{"text": "2nd Prize", "tourney": hostile[2]}},
 		"keywords": []string{}, "comments": hostile, "reference": "x", "stipulation": "#2"}
 	d.must("edit", object{"id": 1, "revision": before.Revision, "fields": change}, &after)
-	other, err := problemdb.Open(d.db.Path(), problemdb.ReadOnly)
+	other, err := database.Open(d.db.Path(), database.ReadOnly)
 	if err != nil {
 		t.Fatal(err)
 	}

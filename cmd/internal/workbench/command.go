@@ -16,9 +16,9 @@ import (
 	"syscall"
 	"time"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/protocol/web"
-	"alfiere/protocol/web/api"
+	"alfiere/internal/cli"
+	"alfiere/workbench/api"
+	"alfiere/workbench/server"
 )
 
 // usualAddress is where the workbench listens if nothing is said and nobody else does: what a
@@ -106,32 +106,32 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 	if o.folder != nil {
 		o.folder.open(service, threads)
 	}
-	server, err := web.Listen(*settings, service, files)
+	serving, err := server.Listen(*settings, service, files)
 	if o.listen == "" && errors.Is(err, syscall.EADDRINUSE) {
 		settings.Listen = "127.0.0.1:0"
-		server, err = web.Listen(*settings, service, files)
+		serving, err = server.Listen(*settings, service, files)
 	}
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(std.Out, server.URL()); err != nil {
-		_ = server.Close()
+	if _, err := fmt.Fprintln(std.Out, serving.URL()); err != nil {
+		_ = serving.Close()
 		return err
 	}
 	if o.open {
-		if err := openBrowser(server.URL()); err != nil {
+		if err := openBrowser(serving.URL()); err != nil {
 			fmt.Fprintln(std.Err, "no browser could be begun:", err)
 		}
 	}
-	return server.Serve(ctx)
+	return serving.Serve(ctx)
 }
 
 // settings are those of the server, by the flags and the files that they name.
-func (o *options) settings(std cli.Streams) (*web.Settings, error) {
+func (o *options) settings(std cli.Streams) (*server.Settings, error) {
 	if (o.cert == "") != (o.key == "") {
 		return nil, cli.Usagef("--cert and --key belong together")
 	}
-	s := &web.Settings{Listen: usualAddress, Tell: func(text string) { fmt.Fprintln(std.Err, strings.TrimSpace(text)) }}
+	s := &server.Settings{Listen: usualAddress, Tell: func(text string) { fmt.Fprintln(std.Err, strings.TrimSpace(text)) }}
 	if o.listen != "" {
 		if _, _, err := net.SplitHostPort(o.listen); err != nil {
 			return nil, cli.Usagef("--listen: %v", err)

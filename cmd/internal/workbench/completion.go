@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"alfiere/book/problemdb"
-	"alfiere/book/problemdb/query"
-	"alfiere/protocol/web/api"
+	"alfiere/problem/database"
+	"alfiere/problem/database/query"
+	"alfiere/workbench/api"
 )
 
 // completing is the body of collection/complete.
@@ -61,7 +61,7 @@ func (c *collection) complete(ctx context.Context, asked *completing, _ api.Emit
 		return answer, nil
 	}
 	folded := pattern(got.Typed)
-	if words := problemdb.Fold(got.Typed); words != "" {
+	if words := database.Fold(got.Typed); words != "" {
 		folded = pattern(words)
 	}
 	rows, err := c.db.Query(ctx, known[got.Field.Name], pattern(got.Typed), folded, maxCompletions)

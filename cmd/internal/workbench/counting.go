@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"alfiere/book/problemdb/query"
-	"alfiere/protocol/web/api"
+	"alfiere/problem/database/query"
+	"alfiere/workbench/api"
 )
 
 // counting is the body of collection/statistics.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/protocol/web/api"
+	"alfiere/workbench/api"
 )
 
 // What nests without end must not use up a stack, which would end the program, nor all memory.

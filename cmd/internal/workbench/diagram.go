@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 
-	"alfiere/protocol/web/api"
-	"alfiere/search/problemtext/pdf"
+	"alfiere/problem/text/pdf"
+	"alfiere/workbench/api"
 )
 
 // document is a file that is no text.

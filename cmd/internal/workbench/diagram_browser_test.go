@@ -3,8 +3,8 @@ package workbench
 import (
 	"testing"
 
-	"alfiere/protocol/web/browsertest"
-	"alfiere/protocol/web/page"
+	"alfiere/workbench/browsertest"
+	"alfiere/workbench/page"
 )
 
 // The page asks for a diagram as PDF and hands the reader a file that is one.

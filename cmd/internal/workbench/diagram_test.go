@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"alfiere/protocol/web/api"
+	"alfiere/workbench/api"
 )
 
 func TestDiagramsArePrintedAsPDF(t *testing.T) {

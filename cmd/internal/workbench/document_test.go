@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"alfiere/protocol/web/apitest"
+	"alfiere/workbench/apitest"
 )
 
 // The methods that every service has are asked for in package api.

@@ -15,10 +15,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"alfiere/cmd/internal/cli"
 	"alfiere/cmd/internal/laboratory"
-	"alfiere/protocol/web/api"
-	"alfiere/protocol/wire"
+	"alfiere/internal/cli"
+	"alfiere/internal/wire"
+	"alfiere/workbench/api"
 )
 
 // outputs are the flags by which an experiment writes files: they get the name of the job

@@ -18,9 +18,9 @@ import (
 	"testing/fstest"
 	"time"
 
-	"alfiere/book/problemdb"
-	"alfiere/protocol/web"
-	"alfiere/protocol/web/api"
+	"alfiere/problem/database"
+	"alfiere/workbench/api"
+	"alfiere/workbench/server"
 )
 
 // fuzzer asks the methods that only a server has what nobody asks who means well.
@@ -155,7 +155,7 @@ func (f *fuzzer) count() bool {
 }
 
 // openFuzzed serves a collection and a laboratory of some entries.
-func openFuzzed(t *testing.T) (methods []api.Method, db *problemdb.DB, url string) {
+func openFuzzed(t *testing.T) (methods []api.Method, db *database.DB, url string) {
 	d := newDesk(t)
 	d.fill(40)
 	_, folder := openLaboratory(t, map[string]string{"games.pgn": games(20), "games.txt": "so far\xff", "figures.json": `{"curve":{}}`, "figures.svg": "<svg/>", "broken.json": "{"})
@@ -183,7 +183,7 @@ func openFuzzed(t *testing.T) (methods []api.Method, db *problemdb.DB, url strin
 			t.Error(text)
 		}
 	}
-	server, err := web.Listen(web.Settings{Listen: "127.0.0.1:0", Tell: tell}, service, fstest.MapFS{"index.html": {}})
+	server, err := server.Listen(server.Settings{Listen: "127.0.0.1:0", Tell: tell}, service, fstest.MapFS{"index.html": {}})
 	if err != nil {
 		t.Fatal(err)
 	}

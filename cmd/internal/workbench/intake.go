@@ -6,10 +6,10 @@ import (
 	"errors"
 	"io"
 
-	"alfiere/book/problemdb"
-	"alfiere/book/problemdb/exchange"
-	"alfiere/book/problemdb/query"
-	"alfiere/protocol/web/api"
+	"alfiere/problem/database"
+	"alfiere/problem/database/exchange"
+	"alfiere/problem/database/query"
+	"alfiere/workbench/api"
 )
 
 // taking is the body of collection/import.
@@ -164,7 +164,7 @@ func (c *collection) export(ctx context.Context, asked *writing, _ api.Emit) (an
 		return nil, err
 	}
 	answer := written{Name: "problems." + form.Extension}
-	err = query.Find(ctx, c.db, q, func(p *problemdb.Problem) error {
+	err = query.Find(ctx, c.db, q, func(p *database.Problem) error {
 		err := x.Write(p)
 		if errors.Is(err, exchange.ErrNoMate) {
 			answer.Left++

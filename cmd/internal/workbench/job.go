@@ -14,9 +14,9 @@ import (
 	"sync"
 	"time"
 
-	"alfiere/cmd/internal/cli"
-	"alfiere/protocol/web/api"
-	"alfiere/search/consult/work"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
+	"alfiere/workbench/api"
 )
 
 // How a job stands.

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"alfiere/cmd/internal/laboratory"
-	"alfiere/protocol/web/api"
+	"alfiere/workbench/api"
 )
 
 // suite is one on which experiments are quick.

@@ -15,10 +15,10 @@ import (
 	"time"
 
 	"alfiere/cmd/internal/tournament"
+	"alfiere/council/experiment"
+	"alfiere/problem/text"
 	"alfiere/protocol/client/arena"
-	"alfiere/protocol/web/api"
-	"alfiere/search/consult/experiment"
-	"alfiere/search/problemtext"
+	"alfiere/workbench/api"
 )
 
 // labFolder shows what experiments write into a folder, while they run, and begins some. It
@@ -225,7 +225,7 @@ func (l *labFolder) find(name string) (experimentFiles, error) {
 
 // read reads the files of an experiment. What is at fault is told beside the rest: a file may
 // just be written.
-func (l *labFolder) read(ctx context.Context, e experimentFiles, language problemtext.Language) *watched {
+func (l *labFolder) read(ctx context.Context, e experimentFiles, language text.Language) *watched {
 	w := &watched{experimentFiles: e}
 	select {
 	case l.reading <- struct{}{}:

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/protocol/web/api"
+	"alfiere/workbench/api"
 )
 
 // games is a PGN of so many games between two.

@@ -3,8 +3,8 @@ package workbench
 import (
 	"testing"
 
-	"alfiere/protocol/web/browsertest"
-	"alfiere/protocol/web/page"
+	"alfiere/workbench/browsertest"
+	"alfiere/workbench/page"
 )
 
 // A page in Italian tells in Italian what is at fault: of a file, of the collection, of a game's

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"os"
 
-	"alfiere/book/problemdb"
-	"alfiere/protocol/web/api"
+	"alfiere/problem/database"
+	"alfiere/workbench/api"
 )
 
 // methods are those that only a server has; close ends what they hold.
@@ -19,9 +19,9 @@ func (o *options) methods(context.Context) (methods []api.Method, close func(), 
 	}
 	methods = append(methods, diagramMethod())
 	if o.collection != "" {
-		db, err := problemdb.OpenOrCreate(o.collection)
-		if errors.Is(err, problemdb.ErrReadOnly) {
-			db, err = problemdb.Open(o.collection, problemdb.ReadOnly)
+		db, err := database.OpenOrCreate(o.collection)
+		if errors.Is(err, database.ErrReadOnly) {
+			db, err = database.Open(o.collection, database.ReadOnly)
 		}
 		if err != nil {
 			return nil, nil, err

@@ -3,9 +3,9 @@ package workbench
 import (
 	"errors"
 
-	"alfiere/protocol/web/api"
-	"alfiere/search/problemtext"
-	files "alfiere/search/problemtext/collection"
+	files "alfiere/problem/format"
+	"alfiere/problem/text"
+	"alfiere/workbench/api"
 )
 
 // worded returns methods whose faults are told in Italian, too.
@@ -17,7 +17,7 @@ func worded(methods ...api.Method) []api.Method {
 }
 
 // problemFault says in a language what is wrong with a problem of a file, or that is changed.
-func problemFault(l problemtext.Language, err error) string {
+func problemFault(l text.Language, err error) string {
 	if !l.IsItalian() {
 		return err.Error()
 	}

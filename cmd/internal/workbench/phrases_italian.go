@@ -1,6 +1,6 @@
 package workbench
 
-import "alfiere/protocol/web/api"
+import "alfiere/workbench/api"
 
 // phrases are what the faults of collection and laboratory say, in English and in Italian:
 // those that users can meet. What only a program that asks wrongly can meet stays English.

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/protocol/web/api"
-	"alfiere/protocol/web/apitest"
-	"alfiere/search/problemtext"
+	"alfiere/problem/text"
+	"alfiere/workbench/api"
+	"alfiere/workbench/apitest"
 )
 
 // ownSources are those of which each fault has Italian words; otherSources those of which
@@ -21,16 +21,16 @@ var (
 	ownSources = []string{
 		"cmd/internal/workbench/atwork.go", "cmd/internal/workbench/bulk.go", "cmd/internal/workbench/intake.go",
 		"cmd/internal/workbench/problem.go", "cmd/internal/workbench/labfolder.go", "cmd/internal/workbench/experiments.go",
-		"cmd/internal/workbench/bench.go", "cmd/internal/workbench/stores.go", "book/problemdb/problem.go", "cmd/internal/laboratory/sets.go",
+		"cmd/internal/workbench/bench.go", "cmd/internal/workbench/stores.go", "problem/database/problem.go", "cmd/internal/laboratory/sets.go",
 		"cmd/internal/laboratory/divide.go", "cmd/internal/laboratory/genetic.go", "cmd/internal/laboratory/tournament.go",
 		"cmd/internal/laboratory/council.go",
 	}
 	otherSources = []string{
-		"book/problemdb/error.go", "book/problemdb/read.go", "book/problemdb/exchange/read_json.go", "book/problemdb/exchange/json_error.go", "book/problemdb/exchange/read_pgn.go",
-		"book/problemdb/exchange/format.go", "book/problemdb/exchange/import.go", "cmd/internal/laboratory/bench.go",
+		"problem/database/error.go", "problem/database/read.go", "problem/database/exchange/read_json.go", "problem/database/exchange/json_error.go", "problem/database/exchange/read_pgn.go",
+		"problem/database/exchange/format.go", "problem/database/exchange/import.go", "cmd/internal/laboratory/bench.go",
 		"cmd/internal/laboratory/criteria.go", "cmd/internal/tournament/contestant.go", "cmd/internal/tournament/run.go",
-		"cmd/internal/selfplay/player.go", "protocol/client/arena/sprt.go", "protocol/client/arena/text.go", "cmd/internal/cli/parse.go",
-		"protocol/wire/time.go", "search/genetic/parameters.go", "movegen/pgn/error.go",
+		"cmd/internal/selfplay/player.go", "protocol/client/arena/sprt.go", "protocol/client/arena/text.go", "internal/cli/parse.go",
+		"internal/wire/time.go", "council/genetic/parameters.go", "movegen/pgn/error.go",
 	}
 )
 
@@ -203,7 +203,7 @@ func TestEveryMethodOfTheServerHasALanguage(t *testing.T) {
 			t.Errorf("%s has no field language: %q", m.Name, m.Fields)
 		}
 	}
-	if got := phrases.In(problemtext.Italian(), "it is under way"); got != "è in corso" {
+	if got := phrases.In(text.Italian(), "it is under way"); got != "è in corso" {
 		t.Error(got)
 	}
 }

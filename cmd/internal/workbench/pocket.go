@@ -8,7 +8,7 @@ import (
 	"io/fs"
 	"os"
 
-	"alfiere/protocol/web/page"
+	"alfiere/workbench/page"
 )
 
 // What alfiere-pocket writes besides the files that it lists.

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"time"
 
-	"alfiere/book/problemdb"
-	"alfiere/book/problemdb/exchange"
-	"alfiere/protocol/web/api"
+	"alfiere/problem/database"
+	"alfiere/problem/database/exchange"
+	"alfiere/workbench/api"
 )
 
 // showing is the body of collection/show.
@@ -69,7 +69,7 @@ func (c *collection) show(_ context.Context, asked *showing, _ api.Emit) (any, e
 }
 
 // shown collects what is known of a problem.
-func (c *collection) shown(p *problemdb.Problem) (*shown, error) {
+func (c *collection) shown(p *database.Problem) (*shown, error) {
 	line, err := exchange.JSON(p)
 	if err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (c *collection) shown(p *problemdb.Problem) (*shown, error) {
 		s.Traits[t.Kind] = append(s.Traits[t.Kind], sign{t.Name, counts[i]})
 	}
 	r, err := c.db.Report(p.ID)
-	if errors.Is(err, problemdb.ErrNotFound) {
+	if errors.Is(err, database.ErrNotFound) {
 		return s, nil
 	}
 	s.Report = &report{r.Program, r.Analysed, r.Limit.Milliseconds(), r.JSON}
@@ -97,7 +97,7 @@ func (c *collection) shown(p *problemdb.Problem) (*shown, error) {
 }
 
 // relatives adds twins and problems that are alike.
-func (c *collection) relatives(p *problemdb.Problem, s *shown) error {
+func (c *collection) relatives(p *database.Problem, s *shown) error {
 	first := p.Twin.Of
 	if first == 0 {
 		first = p.ID
@@ -111,7 +111,7 @@ func (c *collection) relatives(p *problemdb.Problem, s *shown) error {
 			break
 		}
 		t, err := c.db.Get(id)
-		if errors.Is(err, problemdb.ErrNotFound) {
+		if errors.Is(err, database.ErrNotFound) {
 			continue
 		}
 		if err != nil {
@@ -130,7 +130,7 @@ func (c *collection) relatives(p *problemdb.Problem, s *shown) error {
 
 // revision tells versions of a problem's fields apart. The time of a change would not: it has
 // no more than seconds.
-func revision(p *problemdb.Problem) (string, error) {
+func revision(p *database.Problem) (string, error) {
 	bare := *p
 	bare.Added, bare.Changed = time.Time{}, time.Time{}
 	line, err := exchange.JSON(&bare)
@@ -179,7 +179,7 @@ type award struct {
 }
 
 // set takes the fields into a problem.
-func (f *fields) set(p *problemdb.Problem) {
+func (f *fields) set(p *database.Problem) {
 	put(&p.FEN, f.FEN)
 	put(&p.Stipulation, f.Stipulation)
 	put(&p.Title, f.Title)
@@ -188,12 +188,12 @@ func (f *fields) set(p *problemdb.Problem) {
 	put(&p.Comments, f.Comments)
 	put(&p.Reference, f.Reference)
 	if f.Source != nil {
-		p.Source = problemdb.Source(*f.Source)
+		p.Source = database.Source(*f.Source)
 	}
 	if f.Awards != nil {
 		p.Awards = nil
 		for _, a := range *f.Awards {
-			p.Awards = append(p.Awards, problemdb.Award(a))
+			p.Awards = append(p.Awards, database.Award(a))
 		}
 	}
 }
@@ -206,9 +206,9 @@ func put[V any](field *V, value *V) {
 
 // edit changes a problem. What it answers is on the disk.
 func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, error) {
-	var p problemdb.Problem
+	var p database.Problem
 	others := 0
-	err := c.db.Batch(func(t *problemdb.Tx) (err error) {
+	err := c.db.Batch(func(t *database.Tx) (err error) {
 		if p, err = t.Get(asked.ID); err != nil {
 			return err
 		}
@@ -227,7 +227,7 @@ func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, e
 			return err
 		}
 		r := asked.Report
-		_, err = t.StoreReport(p.ID, problemdb.Report{JSON: r.Text, Program: r.Program, Analysed: r.Analysed, Limit: time.Duration(r.Milliseconds) * time.Millisecond})
+		_, err = t.StoreReport(p.ID, database.Report{JSON: r.Text, Program: r.Program, Analysed: r.Analysed, Limit: time.Duration(r.Milliseconds) * time.Millisecond})
 		return err
 	})
 	if err != nil {

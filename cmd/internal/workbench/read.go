@@ -4,14 +4,14 @@ import (
 	"errors"
 	"strings"
 
-	"alfiere/book/problemdb/exchange"
-	"alfiere/protocol/web/api"
-	"alfiere/search/problemtext"
-	files "alfiere/search/problemtext/collection"
+	"alfiere/problem/database/exchange"
+	files "alfiere/problem/format"
+	"alfiere/problem/text"
+	"alfiere/workbench/api"
 )
 
 // readProblems reads texts as the import of a collection does.
-func readProblems(text string, l problemtext.Language) func() (api.ReadProblem, error) {
+func readProblems(text string, l text.Language) func() (api.ReadProblem, error) {
 	r := exchange.NewReader(strings.NewReader(text), files.Conventions{Letters: l.Letters()})
 	return func() (api.ReadProblem, error) {
 		p, line, err := r.Read()

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/protocol/web/api"
+	"alfiere/workbench/api"
 )
 
 // readText asks "read" for the problems of a text.

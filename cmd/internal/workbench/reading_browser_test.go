@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/protocol/web"
-	"alfiere/protocol/web/api"
-	"alfiere/protocol/web/browsertest"
-	"alfiere/protocol/web/page"
+	"alfiere/workbench/api"
+	"alfiere/workbench/browsertest"
+	"alfiere/workbench/page"
+	"alfiere/workbench/server"
 )
 
 // TestTheProblemPageReadsPopeyeAndOlive of files and of the clipboard, as the import of a collection does: with
@@ -20,7 +20,7 @@ func TestTheProblemPageReadsPopeyeAndOlive(t *testing.T) {
 		t.Fatal(err)
 	}
 	service.Reader = readProblems
-	server, err := web.Listen(web.Settings{Listen: "127.0.0.1:0", Tell: func(text string) { t.Log(text) }}, service, page.Files())
+	server, err := server.Listen(server.Settings{Listen: "127.0.0.1:0", Tell: func(text string) { t.Log(text) }}, service, page.Files())
 	if err != nil {
 		t.Fatal(err)
 	}

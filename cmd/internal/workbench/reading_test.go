@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"alfiere/search/problemtext"
+	"alfiere/problem/text"
 )
 
 // A large tournament takes half a gigabyte to be counted: many tabs that watch do so one after
@@ -24,12 +24,12 @@ func TestFilesOfTheLaboratoryAreReadOneAfterTheOther(t *testing.T) {
 	l.reading <- struct{}{} // another reads
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if w := l.read(ctx, e, problemtext.English()); w.Text != "" {
+	if w := l.read(ctx, e, text.English()); w.Text != "" {
 		t.Error("it is read while another reads")
 	}
 	<-l.reading
 	for range 2 {
-		if w := l.read(t.Context(), e, problemtext.English()); w.Text != "so far" {
+		if w := l.read(t.Context(), e, text.English()); w.Text != "so far" {
 			t.Errorf("%+v", w)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/protocol/web/browsertest"
-	"alfiere/protocol/web/page"
+	"alfiere/workbench/browsertest"
+	"alfiere/workbench/page"
 )
 
 // All that the page says of an experiment that is stopped and resumed agrees at once, without waiting

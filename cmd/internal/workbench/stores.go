@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"alfiere/cmd/internal/laboratory"
-	"alfiere/protocol/web/api"
-	"alfiere/search/consult/lab"
+	"alfiere/council/proposals"
+	"alfiere/workbench/api"
 )
 
 // storePath returns the path of a store, which need not be there.
@@ -34,7 +34,7 @@ func (l *labFolder) makeStores(ctx context.Context, kept *keptJob) error {
 		if err != nil {
 			return err
 		}
-		store, err := lab.OpenOrCreate(ctx, path)
+		store, err := proposals.OpenOrCreate(ctx, path)
 		if err != nil {
 			return err
 		}
@@ -48,7 +48,7 @@ func (l *labFolder) makeStores(ctx context.Context, kept *keptJob) error {
 // isStore reports whether a file is a store of proposals.
 func (l *labFolder) isStore(name string) bool {
 	info, err := l.root.Lstat(name)
-	return err == nil && info.Mode().IsRegular() && lab.IsStore(l.path(name))
+	return err == nil && info.Mode().IsRegular() && proposals.IsStore(l.path(name))
 }
 
 // storing is the body of laboratory/store.

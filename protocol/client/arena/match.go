@@ -6,9 +6,9 @@ import (
 	"iter"
 	"slices"
 
+	"alfiere/internal/thread"
 	"alfiere/movegen"
 	"alfiere/protocol/client"
-	"alfiere/search/thread"
 )
 
 // Match is a match between two players, or a tournament of more.

@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"alfiere/internal/thread"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
-	"alfiere/search/thread"
 )
 
 // falling is a player that panics at its third move.

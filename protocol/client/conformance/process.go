@@ -6,7 +6,7 @@ import (
 	"os"
 	"os/exec"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // process is an engine that runs. end must be called.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // failure says which expectation was not met.

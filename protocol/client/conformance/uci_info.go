@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
-	"alfiere/protocol/wire"
 )
 
 // uciInfo is an info line that was read.

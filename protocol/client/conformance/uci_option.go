@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // uciOption is an option line that was read.

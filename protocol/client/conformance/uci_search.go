@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/wire"
 )
 
 // uciSearch is a go of a conversation with what the engine said to it.

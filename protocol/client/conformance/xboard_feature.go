@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/protocol/wire"
+	"alfiere/internal/wire"
 )
 
 // feature is one NAME=VALUE of a feature line.

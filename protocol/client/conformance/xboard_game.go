@@ -5,9 +5,9 @@ import (
 	"regexp"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/wire"
 )
 
 // xboardGame follows a conversation: the game that both sides should have on their

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/wire"
 )
 
 // take obeys a line: a command, a move or several moves. What begins with # is a comment.

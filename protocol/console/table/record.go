@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
-	"alfiere/protocol/wire"
 )
 
 // Somebody is the name, in records of games, of a person who plays the engine and has given none.

@@ -15,9 +15,9 @@ import (
 	"slices"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/wire"
 	"alfiere/search"
 )
 

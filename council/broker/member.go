@@ -1,0 +1,325 @@
+package broker
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"alfiere/council"
+	"alfiere/search"
+)
+
+// member is a seat whose searches are done by workers, or here if there is none.
+type member struct {
+	pool      *Pool
+	seat      council.Seat
+	number    int // of the seat, at the workers
+	megabytes int
+	game      uint64         // counted by NewGame
+	home      *peer          // has the table, nil if nobody has; guarded by the pool
+	local     council.Member // nil before it is needed
+	localGame uint64
+}
+
+// Open seats a member with the workers. It searches nothing yet, so there need be no worker.
+// A seat of another engine is none for workers; it is opened here.
+func (p *Pool) Open(seat council.Seat, megabytes int) (council.Member, error) {
+	if seat.Engine != "" {
+		return p.Local(seat, megabytes)
+	}
+	p.mutex.Lock()
+	p.seats++
+	m := &member{pool: p, seat: seat, number: p.seats, megabytes: megabytes}
+	p.mutex.Unlock()
+	m.ready()
+	return m, nil
+}
+
+func (m *member) threads() int { return max(m.seat.Threads, 1) }
+
+// ready lets the worker get the table ready before the clock runs.
+func (m *member) ready() {
+	if w, _ := m.pool.choose(m, nil); w != nil {
+		_ = m.pool.send(w.card.ID, 0, &order{Kind: readyOrder, Seat: m.number, Game: m.game, Hash: m.megabytes})
+	}
+}
+
+// NewGame implements council.Member.
+func (m *member) NewGame() {
+	m.game++
+	m.ready()
+}
+
+// Resize implements council.Member.
+func (m *member) Resize(megabytes int) error {
+	if m.local != nil {
+		if err := m.local.Resize(megabytes); err != nil {
+			return err
+		}
+	}
+	m.pool.mutex.Lock()
+	m.megabytes = megabytes
+	m.pool.mutex.Unlock()
+	m.ready()
+	return nil
+}
+
+// Close implements council.Member.
+func (m *member) Close() error {
+	m.pool.mutex.Lock()
+	home := m.home
+	m.pool.seat(m, nil)
+	m.pool.mutex.Unlock()
+	if home != nil {
+		_ = m.pool.send(home.card.ID, 0, &order{Kind: forgetOrder, Seat: m.number})
+	}
+	if m.local != nil {
+		return m.local.Close()
+	}
+	return nil
+}
+
+// passError is why an attempt came to nothing that another worker may do.
+type passError struct {
+	worker string
+	why    string
+	gone   bool // the worker is to be passed over until it is heard again
+}
+
+// Error implements error.
+func (e *passError) Error() string { return "worker " + e.worker + ": " + e.why }
+
+// Propose implements council.Member.
+func (m *member) Propose(ctx context.Context, job *council.Job, report func(search.Info)) (search.Proposal, error) {
+	plan := newPlan(job.Request.Limits, time.Now())
+	tried := map[*peer]bool{}
+	var reason error
+	for {
+		w, err := m.pool.choose(m, tried)
+		if w == nil {
+			reason = cmp.Or(reason, err)
+			break
+		}
+		tried[w] = true
+		proposal, err := m.try(ctx, &trial{job: job, plan: plan, worker: w, report: report})
+		var pass *passError
+		if err == nil || !errors.As(err, &pass) {
+			return proposal, err
+		}
+		if pass.gone {
+			m.pool.suspect(w)
+		}
+		reason = err
+		if ctx.Err() != nil || !plan.worthwhile(time.Now()) {
+			return search.Proposal{}, reason
+		}
+	}
+	if len(tried) > 0 && !plan.worthwhileHere(time.Now()) {
+		return search.Proposal{}, reason
+	}
+	return m.searchHere(ctx, job, &here{plan, reason, report})
+}
+
+// here is a search in this process, because of a reason not to leave it to a worker.
+type here struct {
+	plan   *plan
+	reason error
+	report func(search.Info)
+}
+
+// searchHere searches in this process with what is left of the time. While a clock runs, the
+// engine's own member is not to be disturbed by more searches than there are processors.
+func (m *member) searchHere(ctx context.Context, job *council.Job, h *here) (search.Proposal, error) {
+	select {
+	case m.pool.here <- struct{}{}:
+	default:
+		if h.plan.timed() {
+			return search.Proposal{}, h.reason
+		}
+		select {
+		case m.pool.here <- struct{}{}:
+		case <-ctx.Done():
+			return search.Proposal{}, h.reason
+		}
+	}
+	defer func() { <-m.pool.here }()
+	if m.local == nil {
+		local, err := m.pool.Local(m.seat, m.megabytes)
+		if err != nil {
+			return search.Proposal{}, fmt.Errorf("%w, nor memory here: %w", h.reason, err)
+		}
+		m.local, m.localGame = local, m.game
+	}
+	if m.localGame != m.game {
+		m.local.NewGame()
+		m.localGame = m.game
+	}
+	own := *job
+	own.Request.Limits = h.plan.rest()
+	return m.local.Propose(ctx, &own, h.report)
+}
+
+// trial is what one worker is asked.
+type trial struct {
+	job    *council.Job
+	plan   *plan
+	worker *peer
+	report func(search.Info)
+
+	*attempt
+	message  []byte
+	accepted bool
+	stopped  bool
+	isHit    bool
+	began    time.Time
+	heard    time.Time
+}
+
+// try asks a worker and waits for its answer. The error is a *passError if another one may
+// be asked.
+func (m *member) try(ctx context.Context, t *trial) (search.Proposal, error) {
+	if err := m.send(t); err != nil {
+		return search.Proposal{}, t.pass(err.Error())
+	}
+	defer m.pool.end(t.attempt)
+	pulse := time.NewTicker(t.plan.pulse())
+	defer pulse.Stop()
+	done, hit := ctx.Done(), (<-chan struct{})(nil)
+	if t.plan.pondering {
+		hit = t.plan.limits.PonderHit
+	}
+	late := time.NewTimer(maxDuration)
+	defer late.Stop()
+	if t.plan.timed() {
+		late.Reset(t.plan.left(t.began) + t.plan.late())
+	}
+	for {
+		select {
+		case w := <-t.words:
+			if proposal, over, err := t.take(w); over {
+				return proposal, err
+			}
+		case <-done:
+			done, t.stopped = nil, true
+			_ = m.steer(t)
+			late.Reset(stopGrace)
+		case <-hit:
+			hit, t.isHit = nil, true
+			t.plan.hit(time.Now())
+			_ = m.steer(t)
+			pulse.Reset(t.plan.pulse())
+			if t.plan.timed() {
+				late.Reset(t.plan.hard + t.plan.late())
+			}
+		case <-late.C:
+			return search.Proposal{}, m.abandon(t, fmt.Errorf("worker %s is late", t.worker.card.Name))
+		case <-pulse.C:
+			if err := m.ask(t); err != nil {
+				return search.Proposal{}, m.abandon(t, err)
+			}
+		}
+	}
+}
+
+// send makes the attempt and sends the job.
+func (m *member) send(t *trial) error {
+	t.began = time.Now()
+	t.heard = t.began
+	job := *t.job
+	job.Seat = m.seat
+	if !job.Fresh || job.Megabytes == 0 {
+		job.Megabytes = m.megabytes
+	}
+	job.Request.Limits = t.plan.rest()
+	t.attempt = m.pool.begin(t.worker)
+	assignment := Assignment{Job: job, Game: m.game, Spent: t.plan.spent(t.began), Budget: t.plan.budget(t.began, t.distance)}
+	if assignment.Budget > 0 && t.told {
+		assignment.Until = t.began.Add(assignment.Budget + t.offset + t.distance)
+	}
+	text, err := assignment.text()
+	if err != nil {
+		m.pool.end(t.attempt)
+		return err
+	}
+	o := &order{Kind: jobOrder, Protocol: protocolVersion, Version: clean(m.pool.Version), Master: m.pool.id,
+		Attempt: t.number, Seat: m.number, Job: text}
+	if t.message, err = encode(o); err == nil {
+		err = m.publish(t)
+	}
+	if err != nil {
+		m.pool.end(t.attempt)
+	}
+	return err
+}
+
+func (m *member) publish(t *trial) error {
+	return m.pool.transport.Publish(workerSubject(t.worker.card.ID), replySubject(m.pool.id, t.number), t.message)
+}
+
+// steer tells the worker whether to go on, and that the ponder move was played. It is told at
+// every pulse, so that none of it is lost.
+func (m *member) steer(t *trial) error {
+	o := &order{Kind: steerOrder, Seat: m.number, Stop: t.stopped, Hit: t.isHit}
+	if t.isHit {
+		o.Budget = microseconds(t.plan.budget(time.Now(), t.distance))
+	}
+	return m.pool.send(t.worker.card.ID, t.number, o)
+}
+
+// ask looks whether the worker is there still, and asks it to say so.
+func (m *member) ask(t *trial) error {
+	silent := time.Since(t.heard)
+	if !t.accepted && silent > t.plan.ack() || silent > t.plan.silence() {
+		return &passError{t.worker.card.Name, fmt.Sprintf("nothing was heard for %v", silent.Round(time.Millisecond)), true}
+	}
+	var err error
+	if t.accepted || t.stopped {
+		err = m.steer(t)
+	} else {
+		err = m.publish(t)
+	}
+	if err != nil {
+		return t.pass(err.Error())
+	}
+	return nil
+}
+
+// abandon gives the attempt up: the worker need not go on.
+func (m *member) abandon(t *trial, err error) error {
+	t.stopped = true
+	_ = m.steer(t)
+	return err
+}
+
+// take takes a word of the worker. over says that the attempt is.
+func (t *trial) take(w *word) (proposal search.Proposal, over bool, err error) {
+	if w.Kind != nobodyWord {
+		t.heard = time.Now()
+	}
+	switch w.Kind {
+	case acceptWord, aliveWord:
+		t.accepted = true
+	case unknownWord:
+		t.accepted = false // it is sent again at the next pulse
+	case infoWord:
+		if info, err := w.Info.info(t.job.Request.Position); err == nil && t.report != nil {
+			t.report(info)
+		}
+	case answerWord:
+		if proposal, err = w.Proposal.proposal(&t.job.Request); err != nil {
+			return proposal, true, t.pass(err.Error())
+		}
+		proposal.Member = t.job.Seat.Name
+		return proposal, true, nil
+	case refuseWord, failWord:
+		return proposal, true, t.pass(cut(w.Why, maxWhy))
+	case nobodyWord:
+		return proposal, true, &passError{t.worker.card.Name, "it is gone", true}
+	}
+	return proposal, false, nil
+}
+
+// pass says why another worker may be asked.
+func (t *trial) pass(why string) error { return &passError{worker: t.worker.card.Name, why: why} }

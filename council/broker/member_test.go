@@ -1,0 +1,576 @@
+package broker_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"alfiere/council"
+	"alfiere/council/broker"
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+func openLocal(_ council.Seat, megabytes int) (council.Member, error) {
+	return council.OpenLocal(megabytes)
+}
+
+// notes are lines that were told.
+type notes struct {
+	mutex sync.Mutex
+	lines []string
+}
+
+func (n *notes) tell(line string) {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	n.lines = append(n.lines, line)
+}
+
+func (n *notes) String() string {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	return strings.Join(n.lines, "\n")
+}
+
+func card(name string) broker.Card {
+	return broker.Card{ID: broker.NewID(), Name: name, Version: "test", Threads: 2, Hash: 16, Longest: time.Minute}
+}
+
+// serve lets a worker work on a line until stop is called, or the test ends.
+func serve(t *testing.T, w *broker.Worker, l broker.Transport) (stop func()) {
+	t.Helper()
+	if w.Open == nil {
+		w.Open = openLocal
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Serve(ctx, l) }()
+	stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(stop)
+	return stop
+}
+
+// join makes a pool on a line, which counts how many members it opens in its own process.
+func join(t *testing.T, l broker.Transport, said *notes) (p *broker.Pool, here *atomic.Int64) {
+	t.Helper()
+	here = new(atomic.Int64)
+	engine := broker.Engine{Version: "test", Local: func(s council.Seat, megabytes int) (council.Member, error) {
+		here.Add(1)
+		return openLocal(s, megabytes)
+	}}
+	if said != nil {
+		engine.Tell = said.tell
+	}
+	p, err := broker.NewPool(l, engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	return p, here
+}
+
+func seat(t *testing.T, p *broker.Pool, s council.Seat) council.Member {
+	t.Helper()
+	if s.Knowledge == 0 {
+		s.Knowledge = eval.All
+	}
+	m, err := p.Open(s, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := m.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return m
+}
+
+// opener counts the members that workers open.
+type opener struct{ count atomic.Int64 }
+
+func (o *opener) open(s council.Seat, megabytes int) (council.Member, error) {
+	o.count.Add(1)
+	return openLocal(s, megabytes)
+}
+
+// untilNothingIsLost plays until no table was lost: each seat was opened once, at a worker or
+// here. Where machines are so busy that a worker falls silent its seats move, rightly, to
+// others, whose tables are empty.
+func untilNothingIsLost(t *testing.T, seats int64, play func(t *testing.T) (opened int64, differs string)) {
+	t.Helper()
+	const tries = 20
+	for range tries {
+		opened, differs := play(t)
+		if opened == seats {
+			if differs != "" {
+				t.Error(differs)
+			}
+			return
+		}
+		t.Logf("%d seats were opened %d times: once more", seats, opened)
+	}
+	t.Errorf("a worker was lost in each of %d games", tries)
+}
+
+// comparable takes off what depends on the machine.
+func comparable(p search.Proposal) search.Proposal {
+	p.Elapsed = 0
+	for i := range p.Lines {
+		p.Lines[i].Elapsed = 0
+	}
+	return p
+}
+
+var threeSeats = []council.Seat{{Name: "mpar", Knowledge: eval.Material | eval.Pawns | eval.Attack | eval.Relation},
+	{Name: "noise", Knowledge: eval.All, Noise: 15, Seed: 3}, {Name: "full", Knowledge: eval.All}}
+
+// TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt plays games of which each member says the
+// same in this process, over a good network, and over one that doubles and reorders, whether
+// members keep their tables or not. In the middle a new game begins.
+func TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt(t *testing.T) {
+	for name, f := range map[string]faults{"good": {}, "doubled and reordered": {double: 0.4, delay: 8 * time.Millisecond}} {
+		t.Run(name, func(t *testing.T) {
+			untilNothingIsLost(t, int64(len(threeSeats)), func(t *testing.T) (int64, string) { return compareProposals(t, f) })
+		})
+	}
+}
+
+// compareProposals asks members here and at workers the same, and returns how many members
+// were opened for the latter and the first difference.
+func compareProposals(t *testing.T, f faults) (opened int64, differs string) {
+	n, workers := newNetwork(1, f), opener{}
+	for i := range 2 {
+		defer serve(t, &broker.Worker{Card: card(fmt.Sprint("w", i)), Open: workers.open}, n.line())()
+	}
+	p, here := join(t, n.line(), nil)
+	p.Await(4, time.Second)
+	var remote, local []council.Member
+	for _, s := range threeSeats {
+		own, _ := council.OpenLocal(1)
+		defer own.Close()
+		remote, local = append(remote, seat(t, p, s)), append(local, own)
+	}
+	game := movegen.NewGame()
+	for number := range uint64(18) {
+		if number == 9 {
+			game = movegen.NewGame()
+			for i := range threeSeats {
+				remote[i].NewGame()
+				local[i].NewGame()
+			}
+		}
+		var next movegen.Move
+		for i, s := range threeSeats {
+			job := &council.Job{Number: number, Seat: s, Request: requestOf(game), Fresh: number%9 > 6, Megabytes: 1}
+			job.Request.Limits.Nodes, job.Request.MultiPV = 3000, 2
+			want, err := local[i].Propose(t.Context(), job, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := remote[i].Propose(t.Context(), job, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, want = comparable(got), comparable(want); !reflect.DeepEqual(got, want) {
+				return workers.count.Load() + here.Load(), fmt.Sprintf("move %d, %s: a worker says\n%+v\nand a member here\n%+v", number, s.Name, got, want)
+			}
+			next = got.Move
+		}
+		if err := game.Play(next); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if f.double > 0 && p.Dropped() == 0 {
+		t.Error("no doubled answer was dropped: the network is too good")
+	}
+	return workers.count.Load() + here.Load(), ""
+}
+
+// TestWhateverIsLostEveryMoveIsLegalAndInTime cuts and joins workers while clocks run.
+func TestWhateverIsLostEveryMoveIsLegalAndInTime(t *testing.T) {
+	n := newNetwork(2, faults{loss: 0.25, double: 0.2, delay: 4 * time.Millisecond})
+	var lines []*line
+	for i := range 3 {
+		l := n.line()
+		lines = append(lines, l)
+		serve(t, &broker.Worker{Card: card(fmt.Sprint("w", i))}, l)
+	}
+	engine := n.line()
+	lines = append(lines, engine)
+	p, here := join(t, engine, nil)
+	p.Await(6, time.Second)
+	m := seat(t, p, council.Seat{Name: "full"})
+	r := rand.New(rand.NewPCG(4, 5))
+	game, absent := movegen.NewGame(), 0
+	var worst time.Duration
+	moves := 40
+	if testing.Short() {
+		moves = 12
+	}
+	for number := range uint64(moves) {
+		for _, l := range lines {
+			l.cut(r.IntN(4) == 0)
+		}
+		if len(legalMoves(game.Position())) == 0 {
+			game = movegen.NewGame()
+		}
+		job := &council.Job{Number: number, Seat: council.Seat{Name: "full"}, Request: requestOf(game)}
+		hard := 80 * time.Millisecond
+		if number%2 == 0 {
+			job.Request.Limits.MoveTime = hard
+		} else {
+			job.Request.Limits.Clock = search.Clock{Remaining: 500 * time.Millisecond, Increment: 20 * time.Millisecond}
+			hard = job.Request.Limits.Clock.Budget().Limit
+		}
+		began := time.Now()
+		proposal, err := m.Propose(t.Context(), job, nil)
+		worst = max(worst, time.Since(began)-hard)
+		if err != nil {
+			absent++
+			if proposal.Move = legalMoves(game.Position())[0]; game.Len() > 300 {
+				t.Fatal(err)
+			}
+		}
+		if err := game.Play(proposal.Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, l := range lines {
+		l.cut(false)
+	}
+	t.Logf("of %d moves %d without a proposal, members in this process: %d, the latest %v after its time, %d words dropped", moves, absent, here.Load(), worst, p.Dropped())
+	if worst > time.Second { // what a busy machine may take; the usual is some milliseconds
+		t.Errorf("a move came %v after its time", worst)
+	}
+}
+
+// stalled is a member that tells when it is asked and then does nothing until it is stopped.
+type stalled struct {
+	*council.Local
+	asked chan struct{}
+}
+
+func (s stalled) Propose(ctx context.Context, job *council.Job, _ func(search.Info)) (search.Proposal, error) {
+	s.asked <- struct{}{}
+	<-ctx.Done()
+	return search.Proposal{}, ctx.Err()
+}
+
+// TestAWorkerThatDiesOrHangsIsReplaced ends workers in the middle of a search, of which the
+// first one does not come to an end.
+func TestAWorkerThatDiesOrHangsIsReplaced(t *testing.T) {
+	for name, end := range map[string]func(l *line, stop func()){
+		"killed":  func(l *line, _ func()) { l.kill() },
+		"stopped": func(l *line, _ func()) { l.cut(true) },
+		"leaving": func(_ *line, stop func()) { stop() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			n := newNetwork(3, faults{})
+			asked := make(chan struct{}, 10)
+			first, second := n.line(), n.line()
+			stop := serve(t, &broker.Worker{Card: card("hangs"), Open: func(_ council.Seat, megabytes int) (council.Member, error) {
+				own, err := council.OpenLocal(megabytes)
+				return stalled{own, asked}, err
+			}}, first)
+			p, here := join(t, n.line(), nil)
+			p.Await(2, time.Second)
+			m := seat(t, p, council.Seat{Name: "full"})
+			serve(t, &broker.Worker{Card: card("works")}, second)
+			p.Await(4, time.Second)
+			go func() {
+				<-asked
+				end(first, stop)
+			}()
+			job := &council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+			job.Request.Limits.Depth = 6
+			proposal, err := m.Propose(t.Context(), job, nil)
+			if err != nil || proposal.Depth != 6 || here.Load() > 0 {
+				t.Errorf("%+v, %v, members here: %d", proposal, err, here.Load())
+			}
+			workers := p.Workers() // one that leaves says so after its answer
+			for late := time.Now().Add(20 * time.Second); len(workers) > 1 && time.Now().Before(late); workers = p.Workers() {
+				time.Sleep(time.Millisecond)
+			}
+			if len(workers) != 1 || workers[0].Name != "works" {
+				t.Errorf("the workers are %+v", workers)
+			}
+		})
+	}
+}
+
+func TestWithoutAWorkerTheEngineSearchesByItself(t *testing.T) {
+	n := newNetwork(4, faults{})
+	p, here := join(t, n.line(), nil)
+	m := seat(t, p, council.Seat{Name: "full"})
+	job := &council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+	job.Request.Limits.Depth = 3
+	if proposal, err := m.Propose(t.Context(), job, nil); err != nil || proposal.Depth != 3 || here.Load() != 1 {
+		t.Errorf("%+v, %v, members here: %d", proposal, err, here.Load())
+	}
+}
+
+// TestRefusalsSayWhy lets the only worker refuse: then the engine searches by itself, or
+// with no time left the seat is absent and its error says why.
+func TestRefusalsSayWhy(t *testing.T) {
+	tests := []struct {
+		name  string
+		card  func(c *broker.Card)
+		job   func(j *council.Job)
+		says  string // by the worker
+		hears string // by the engine
+	}{
+		{"another version", func(c *broker.Card) { c.Version = "older" }, nil, "this worker has older (protocol 2), the engine has test (protocol 2)",
+			"worker w is passed over: it has older (protocol 2), this engine has test (protocol 2)"},
+		{"too long", func(c *broker.Card) { c.Longest = time.Second }, func(j *council.Job) { j.Request.Limits.MoveTime = time.Minute }, "the longest one here is 1s", ""},
+		{"a large table", nil, func(j *council.Job) { j.Fresh, j.Megabytes, j.Request.Limits.Depth = true, 64, 1 }, "a table of 64 MB is asked for, and there are 16 MB", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			n := newNetwork(5, faults{})
+			var said, heard notes
+			w := &broker.Worker{Card: card("w"), Tell: said.tell}
+			if test.card != nil {
+				test.card(&w.Card)
+			}
+			serve(t, w, n.line())
+			p, here := join(t, n.line(), &heard)
+			p.Await(2, 100*time.Millisecond)
+			m := seat(t, p, council.Seat{Name: "full"})
+			job := &council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+			if test.job != nil {
+				test.job(job)
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+			defer cancel()
+			if _, err := m.Propose(ctx, job, nil); err != nil || here.Load() != 1 {
+				t.Errorf("%v, members here: %d", err, here.Load())
+			}
+			for range 100 { // the roll is called twice a second
+				if strings.Contains(said.String(), test.says) && strings.Contains(heard.String(), test.hears) {
+					break
+				}
+				time.Sleep(10 * time.Millisecond)
+			}
+			if !strings.Contains(said.String(), test.says) || !strings.Contains(heard.String(), test.hears) {
+				t.Errorf("the worker says\n%s\nand the engine\n%s", &said, &heard)
+			}
+		})
+	}
+}
+
+// TestWorkersThatArePassedOverAreNamed seats a member that no worker can take, each for a reason of
+// its own: the vote has the reasons, and each is told once by the engine and by the worker.
+func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
+	n := newNetwork(10, faults{})
+	var heard notes
+	said := map[string]*notes{}
+	for name, change := range map[string]func(c *broker.Card){
+		"large": func(c *broker.Card) { c.Threads = 1 },
+		"small": func(c *broker.Card) { c.Hash = 4 },
+		"other": func(c *broker.Card) { c.Version = "signature 0123456789abcdef, other" },
+	} {
+		said[name] = &notes{}
+		w := &broker.Worker{Card: card(name), Tell: said[name].tell}
+		change(&w.Card)
+		serve(t, w, n.line())
+	}
+	asked := make(chan struct{}, 1000)
+	p, err := broker.NewPool(n.line(), broker.Engine{Version: "test", Tell: heard.tell, Local: func(_ council.Seat, megabytes int) (council.Member, error) {
+		own, err := council.OpenLocal(megabytes)
+		return stalled{own, asked}, err
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	p.Await(3, 20*time.Second)
+	open := func() council.Member {
+		m, err := p.Open(council.Seat{Name: "full", Knowledge: eval.All}, 8)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	defer open().Close() // it has the thread of the large one
+	ctx, cancel := context.WithCancel(t.Context())
+	var searching sync.WaitGroup
+	for range max(runtime.GOMAXPROCS(0)-1, 1) { // all that this process searches at a time
+		m := open()
+		searching.Go(func() {
+			job := &council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+			_, _ = m.Propose(ctx, job, nil)
+			_ = m.Close()
+		})
+		select {
+		case <-asked:
+		case <-time.After(20 * time.Second):
+			t.Fatalf("this process does not search; the engine says\n%s", &heard)
+		}
+	}
+	m := open()
+	job := &council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+	job.Request.Limits.MoveTime = time.Minute
+	_, err = m.Propose(ctx, job, nil)
+	if err == nil || err.Error() != "there is no worker to spare; worker large: its threads are taken; "+
+		"worker other: it has signature 0123456789abcdef, other (protocol 2), this engine has test (protocol 2); "+
+		"worker small: it has 4 MB for tables (--hash), a seat needs 8 MB" {
+		t.Errorf("the vote says %v", err)
+	}
+	cancel()
+	searching.Wait()
+	_ = m.Close()
+	for _, want := range []string{
+		"worker large is passed over: its threads are taken",
+		"worker small is passed over: it has 4 MB for tables (--hash), a seat needs 8 MB",
+		"worker other is passed over: it has signature 0123456789abcdef, other (protocol 2), this engine has test (protocol 2)"} {
+		if strings.Count(heard.String(), want) != 1 {
+			t.Errorf("the engine does not say once %q, but\n%s", want, &heard)
+		}
+	}
+	for name, want := range map[string]string{"large": "an engine passes this worker over: its threads are taken",
+		"small": "an engine passes this worker over: it has 4 MB for tables (--hash), a seat needs 8 MB",
+		"other": "this worker has signature 0123456789abcdef, other (protocol 2), the engine has test (protocol 2)"} {
+		for end := time.Now().Add(20 * time.Second); !strings.Contains(said[name].String(), want) && time.Now().Before(end); {
+			time.Sleep(time.Millisecond)
+		}
+		if strings.Count(said[name].String(), want) != 1 {
+			t.Errorf("worker %s does not say once %q, but\n%s", name, want, said[name])
+		}
+	}
+}
+
+func TestABusyWorkerIsPassedOver(t *testing.T) {
+	n := newNetwork(6, faults{})
+	w := &broker.Worker{Card: card("w")}
+	w.Threads = 1
+	serve(t, w, n.line())
+	var members []council.Member
+	var counts []*atomic.Int64
+	for range 2 {
+		p, here := join(t, n.line(), nil)
+		p.Await(1, time.Second)
+		members, counts = append(members, seat(t, p, council.Seat{Name: "full"})), append(counts, here)
+	}
+	job := func(limits search.Limits) *council.Job {
+		j := &council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+		j.Request.Limits = limits
+		return j
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	begun := make(chan struct{}, 1000)
+	var first sync.WaitGroup
+	first.Go(func() {
+		_, _ = members[0].Propose(ctx, job(search.Limits{Infinite: true}), func(search.Info) { begun <- struct{}{} }) // on a busy machine it is late
+	})
+	<-begun
+	if _, err := members[1].Propose(t.Context(), job(search.Limits{Depth: 3}), nil); err != nil {
+		t.Error(err)
+	}
+	cancel()
+	first.Wait()
+	if counts[0].Load() != 0 || counts[1].Load() != 1 {
+		t.Errorf("the engines searched %d and %d times by themselves", counts[0].Load(), counts[1].Load())
+	}
+}
+
+func TestStopAndPonderHitReachTheWorker(t *testing.T) {
+	n := newNetwork(7, faults{loss: 0.2, delay: time.Millisecond})
+	serve(t, &broker.Worker{Card: card("w")}, n.line())
+	p, _ := join(t, n.line(), nil)
+	p.Await(2, time.Second)
+	m := seat(t, p, council.Seat{Name: "full"})
+	var reports atomic.Int64
+	late := 0
+	for i := range 6 {
+		ctx, cancel := context.WithCancel(t.Context())
+		hit := make(chan struct{})
+		job := &council.Job{Number: uint64(i), Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+		job.Request.Limits = search.Limits{PonderHit: hit, Clock: search.Clock{Remaining: 2 * time.Second}}
+		end := cancel
+		if i%2 == 0 {
+			end = func() { close(hit) }
+		}
+		time.AfterFunc(100*time.Millisecond, end)
+		began := time.Now()
+		proposal, err := m.Propose(ctx, job, func(search.Info) { reports.Add(1) })
+		took := time.Since(began)
+		if err != nil && proposal.Move == movegen.NoMove {
+			late++ // of the answer too much was lost
+		} else if err != nil {
+			t.Errorf("%+v, %v", proposal, err)
+		}
+		if most := 100*time.Millisecond + job.Request.Limits.Clock.Budget().Limit; took < 99*time.Millisecond || took > most+3*time.Second {
+			t.Errorf("it took %v", took)
+		}
+		cancel()
+	}
+	if reports.Load() == 0 || late > 3 {
+		t.Errorf("%d lines were told, %d answers were late", reports.Load(), late)
+	}
+}
+
+func TestNothingIsLeftWhenAllHaveGone(t *testing.T) {
+	before := runtime.NumGoroutine()
+	n := newNetwork(8, faults{})
+	t.Run("work", func(t *testing.T) {
+		serve(t, &broker.Worker{Card: card("w")}, n.line())
+		p, _ := join(t, n.line(), nil)
+		p.Await(2, time.Second)
+		m := seat(t, p, council.Seat{Name: "full"})
+		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
+		defer cancel()
+		_, _ = m.Propose(ctx, &council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}, nil)
+	})
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if n := runtime.NumGoroutine(); n > before {
+		stacks := make([]byte, 1<<16)
+		t.Errorf("%d goroutines, %d before\n%s", n, before, stacks[:runtime.Stack(stacks, true)])
+	}
+	if len(n.ears) > 0 {
+		t.Errorf("%d subscriptions are left", len(n.ears))
+	}
+}
+
+func TestAWorkerTellsHowManyThreadsAreBusy(t *testing.T) {
+	n := newNetwork(5, faults{})
+	told := make(chan int, 10)
+	serve(t, &broker.Worker{Card: card("w"), Busy: func(threads int) { told <- threads }}, n.line())
+	p, _ := join(t, n.line(), nil)
+	p.Await(2, time.Second)
+	m := seat(t, p, council.Seat{Name: "full"})
+	job := &council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
+	job.Request.Limits.Depth = 4
+	if _, err := m.Propose(t.Context(), job, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []int{1, 0} {
+		select {
+		case threads := <-told:
+			if threads != want {
+				t.Errorf("%d threads are busy, not %d", threads, want)
+			}
+		case <-time.After(5 * time.Second):
+			t.Fatalf("it is not told that %d threads are busy", want)
+		}
+	}
+}

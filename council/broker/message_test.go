@@ -1,0 +1,347 @@
+package broker_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"alfiere/council"
+	"alfiere/council/broker"
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// randomGame plays so many moves at random, from the initial position or one of Chess960's.
+func randomGame(r *rand.Rand, plies int) *movegen.Game {
+	start := movegen.StartPosition()
+	if r.IntN(2) == 0 {
+		start = movegen.Chess960Start(r.IntN(movegen.Chess960Starts))
+	}
+	game := movegen.Follower().Start(start)
+	for range plies {
+		moves := legalMoves(game.Position())
+		if len(moves) == 0 {
+			_ = game.TakeBack(1)
+			break
+		}
+		if err := game.Play(moves[r.IntN(len(moves))]); err != nil {
+			panic(err)
+		}
+	}
+	return game
+}
+
+// requestOf returns a request for the end of a game.
+func requestOf(game *movegen.Game) search.Request {
+	return search.Request{Position: game.Position(), History: game.Keys(), Game: search.Record{Start: game.Start(), Moves: game.Moves()}}
+}
+
+func microseconds(r *rand.Rand) time.Duration { return time.Duration(r.IntN(1e9)) * time.Microsecond }
+
+func randomAssignment(r *rand.Rand) *broker.Assignment {
+	game := randomGame(r, r.IntN(200))
+	a := &broker.Assignment{Game: r.Uint64(), Spent: microseconds(r), Budget: microseconds(r)}
+	if r.IntN(2) == 0 {
+		a.Until = time.UnixMicro(r.Int64N(1 << 50))
+	}
+	a.Job = council.Job{Number: r.Uint64(), Fresh: r.IntN(2) == 0, Megabytes: 1 + r.IntN(1000), Request: requestOf(game),
+		Seat: council.Seat{Name: "noise 3", Knowledge: eval.Knowledge(r.IntN(256)), Noise: search.Score(r.IntN(100)), Seed: r.Uint64(), Threads: r.IntN(9)}}
+	request := &a.Job.Request
+	request.Limits = search.Limits{Depth: r.IntN(100), Nodes: r.Uint64(), MoveTime: microseconds(r), Mate: r.IntN(9), Infinite: r.IntN(2) == 0,
+		Clock: search.Clock{Remaining: microseconds(r) - 500*time.Second, Increment: microseconds(r), MovesToGo: r.IntN(50), Overhead: microseconds(r), Lag: microseconds(r)},
+		Share: r.Float64()}
+	request.MultiPV, request.Contempt, request.Knowledge = r.IntN(9), r.IntN(200)-100, eval.Knowledge(r.IntN(256))
+	request.Legacy = search.Legacy{Below: search.Score(r.IntN(99)), Above: search.Score(r.IntN(99)), Lazy: search.Score(r.IntN(99)),
+		Noise: search.Score(r.IntN(99)), Seed: r.Uint64(), Recaptures: r.IntN(2) == 0}
+	for _, m := range legalMoves(game.Position()) {
+		if r.IntN(4) == 0 {
+			request.Limits.Moves = append(request.Limits.Moves, m)
+		}
+	}
+	return a
+}
+
+func TestAJobArrivesAsItWasSent(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		sent := randomAssignment(r)
+		data, err := broker.FormatJob(sent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := broker.ParseJob(data)
+		if err != nil {
+			t.Fatalf("%s: %v", data, err)
+		}
+		if !reflect.DeepEqual(got, sent) {
+			t.Fatalf("sent\n%+v\ncame\n%+v", sent, got)
+		}
+	}
+}
+
+// TestEveryFieldIsCarriedOrStaysOnPurpose fails when a field is added that messages may have
+// to carry: then the messages, this count and the random jobs above are brought up to it.
+func TestEveryFieldIsCarriedOrStaysOnPurpose(t *testing.T) {
+	for _, test := range []struct {
+		v      any
+		fields int
+	}{
+		{search.Request{}, 11}, // hash files and endgame tables stay, and that nobody is consulted; Position and History follow from Game
+		{search.Record{}, 2},
+		{search.Limits{}, 11}, // the gate stays; Begun is told as Spent
+		{search.Clock{}, 5},
+		{search.Legacy{}, 6},
+		{council.Seat{}, 6}, // other engines stay
+		{council.Job{}, 5},
+		{search.Proposal{}, 12}, // the name is the seat's
+		{search.Iteration{}, 2},
+		{search.Info{}, 13}, // the move that is being searched stays, with its place
+	} {
+		if n := reflect.TypeOf(test.v).NumField(); n != test.fields {
+			t.Errorf("%T has %d fields, not %d", test.v, n, test.fields)
+		}
+	}
+}
+
+// randomProposal returns an answer to a request.
+func randomProposal(r *rand.Rand, request *search.Request) *search.Proposal {
+	line := func() (moves []movegen.Move) {
+		game := movegen.Follower().Start(request.Position)
+		for range 1 + r.IntN(20) {
+			choice := legalMoves(game.Position())
+			if len(choice) == 0 {
+				break
+			}
+			if game.Len() == 0 && len(request.Limits.Moves) > 0 {
+				choice = request.Limits.Moves
+			}
+			moves = append(moves, choice[r.IntN(len(choice))])
+			_ = game.Play(moves[len(moves)-1])
+		}
+		return moves
+	}
+	score := func() search.Score { return search.Score(r.IntN(2*int(search.Infinity)+1)) - search.Infinity }
+	p := &search.Proposal{Knowledge: eval.Knowledge(r.IntN(256)), Score: score(), Line: line(), Depth: r.IntN(100), RootMoves: r.IntN(200),
+		Nodes: r.Uint64(), TBHits: r.Uint64(), Elapsed: microseconds(r)}
+	p.Move = p.Line[0]
+	for range r.IntN(30) {
+		iteration := search.Iteration{Score: score()}
+		if r.IntN(5) > 0 {
+			iteration.Move = line()[0]
+		}
+		p.Iterations = append(p.Iterations, iteration)
+	}
+	for range r.IntN(4) {
+		p.Lines = append(p.Lines, search.Info{Depth: r.IntN(99), SelDepth: r.IntN(99), MultiPV: r.IntN(9), Score: score(), Bound: search.Upper + search.Bound(r.IntN(3)),
+			Line: line(), Nodes: r.Uint64(), Elapsed: microseconds(r), Hashfull: r.IntN(1001), TBHits: r.Uint64()})
+	}
+	return p
+}
+
+func TestAProposalArrivesAsItWasSent(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 300 {
+		request := &randomAssignment(r).Job.Request
+		sent := randomProposal(r, request)
+		data, err := broker.FormatProposal(sent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := broker.ParseProposal(data, request)
+		if err != nil {
+			t.Fatalf("%s: %v", data, err)
+		}
+		if !reflect.DeepEqual(&got, sent) {
+			t.Fatalf("sent\n%+v\ncame\n%+v", sent, got)
+		}
+	}
+}
+
+// goodJob is a job as text, from which faults are made.
+func goodJob(t testing.TB) string {
+	a := randomAssignment(rand.New(rand.NewPCG(5, 6)))
+	a.Job.Request = requestOf(movegen.Follower().Start(movegen.StartPosition()))
+	a.Job.Seat = council.Seat{Name: "one"}
+	a.Job.Request.Limits = search.Limits{Depth: 1}
+	data, err := broker.FormatJob(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestFaultyJobsAreRefusedWithTheReason(t *testing.T) {
+	good := goodJob(t)
+	for _, test := range []struct{ name, old, new, says string }{
+		{"an unknown field", `"number":`, `"password":1,"number":`, "unknown field"},
+		{"something behind it", "", "{}", "follows its end"},
+		{"a move that is none", `"moves":""`, `"moves":"e2e4 e7e9"`, "e7e9"},
+		{"a move that cannot be played", `"moves":""`, `"moves":"e2e4 e2e4"`, "e2e4"},
+		{"a start that is none", `"start":"rnbq`, `"start":"rnxq`, "no piece has the letter"},
+		{"a start without kings", `"start":"rnbqkbnr`, `"start":"rnbq1bnr`, "no king"},
+		{"mate on the board", `"moves":""`, `"moves":"f2f3 e7e5 g2g4 d8h4"`, "no move"},
+		{"no table", `"hash":`, `"hash":-`, "hash"},
+		{"another engine's id", `"engine":"0123`, `"engine":"01.*`, "id"},
+		{"a name with escapes", `"name":"one"`, `"name":"one\u001b[2J"`, "printable"},
+		{"a long name", `"name":"one"`, `"name":"` + strings.Repeat("x", broker.MaxName+1) + `"`, "printable"},
+		{"unknown letters", `"name":"one"`, `"name":"one","knowledge":"q"`, "knowledge"},
+		{"too many threads", `"name":"one"`, `"name":"one","threads":1000`, "threads"},
+		{"a share above one", `"limits":{"depth":1`, `"limits":{"share":1.5`, "share"},
+		{"a time that overflows", `"limits":{"depth":1`, `"limits":{"movetime":9223372036854775807`, "movetime"},
+		{"a move at the root that is none", `"limits":{"depth":1`, `"limits":{"moves":"e2e5"`, "e2e5"},
+		{"no kind", `"kind":"job"`, `"kind":"roll"`, "parts"},
+		{"a game beyond all bounds", `"moves":""`, `"moves":"` + strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 3300) + `"`, "longer than"},
+		{"too many moves", `"moves":""`, `"moves":"` + strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 1510) + `"`, "moves of one side"},
+	} {
+		text := good + test.new
+		if test.old != "" {
+			if text = strings.Replace(good, test.old, test.new, 1); text == good {
+				t.Fatalf("%s: %q is not in %s", test.name, test.old, good)
+			}
+		}
+		if _, err := broker.ParseJob([]byte(text)); err == nil || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%s: the error is %v, not about %q", test.name, err, test.says)
+		}
+	}
+	if _, err := broker.ParseJob([]byte(good)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestFaultyProposalsAreRefused(t *testing.T) {
+	request := requestOf(movegen.Follower().Start(movegen.StartPosition()))
+	p := randomProposal(rand.New(rand.NewPCG(7, 8)), &request)
+	move := p.Move
+	for _, test := range []struct {
+		name string
+		harm func(p *search.Proposal)
+	}{
+		{"a move that cannot be played", func(p *search.Proposal) { p.Move = movegen.MakeMove(0, 63, 0); p.Line = nil }},
+		{"no move", func(p *search.Proposal) { p.Move = movegen.NoMove; p.Line = nil }},
+		{"a line of another move", func(p *search.Proposal) { p.Line = []movegen.Move{other(request.Position, move)} }},
+		{"a line that goes wrong", func(p *search.Proposal) { p.Line = []movegen.Move{move, move} }},
+		{"a value that there is not", func(p *search.Proposal) { p.Score = search.Infinity + 1 }},
+		{"a depth that there is not", func(p *search.Proposal) { p.Depth = -1 }},
+		{"iterations without end", func(p *search.Proposal) { p.Iterations = make([]search.Iteration, 1000) }},
+		{"an iteration's move", func(p *search.Proposal) { p.Iterations = []search.Iteration{{Move: movegen.MakeMove(0, 63, 0)}} }},
+		{"a line of nothing", func(p *search.Proposal) { p.Lines = []search.Info{{Bound: search.Exact}} }},
+		{"a bound that proves nothing", func(p *search.Proposal) { p.Lines = []search.Info{{Line: p.Line}} }},
+	} {
+		faulty := *p
+		test.harm(&faulty)
+		data, err := broker.FormatProposal(&faulty)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := broker.ParseProposal(data, &request); err == nil {
+			t.Errorf("%s: it was read as %+v", test.name, got)
+		}
+	}
+	request.Limits.Moves = []movegen.Move{other(request.Position, move)}
+	data, _ := broker.FormatProposal(p)
+	if _, err := broker.ParseProposal(data, &request); err == nil {
+		t.Error("a move that was not asked for was taken")
+	}
+}
+
+func legalMoves(p movegen.Position) []movegen.Move {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	return slices.Clone(list.Moves())
+}
+
+// other returns a legal move that is not m.
+func other(p movegen.Position, m movegen.Move) movegen.Move {
+	moves := legalMoves(p)
+	return moves[slices.IndexFunc(moves, func(o movegen.Move) bool { return o != m })]
+}
+
+// FuzzParseJob: what is taken can be searched, and says the same when it is sent on.
+func FuzzParseJob(f *testing.F) {
+	r := rand.New(rand.NewPCG(9, 10))
+	for range 8 {
+		data, _ := broker.FormatJob(randomAssignment(r))
+		f.Add(data)
+	}
+	f.Add([]byte(goodJob(f)))
+	f.Add([]byte(`{"kind":"roll"}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		a, err := broker.ParseJob(data)
+		if err != nil {
+			return
+		}
+		request := &a.Job.Request
+		game := movegen.Follower().Start(request.Game.Start)
+		for _, m := range request.Game.Moves {
+			if err := game.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if game.Position() != request.Position || !slices.Equal(game.Keys(), request.History) {
+			t.Fatal("the game does not lead to the position")
+		}
+		for _, m := range request.Limits.Moves {
+			if !request.Position.IsLegal(m) {
+				t.Fatalf("%v is not legal", m)
+			}
+		}
+		again, err := broker.FormatJob(a)
+		if err != nil {
+			return // names of two kinds of letters may grow
+		}
+		request.Limits.PonderHit = nil
+		b, err := broker.ParseJob(again)
+		if err != nil {
+			t.Fatalf("%s: %v", again, err)
+		}
+		b.Job.Request.Limits.PonderHit = nil
+		if !reflect.DeepEqual(a, b) {
+			t.Fatalf("sent on\n%+v\ncame\n%+v", a, b)
+		}
+	})
+}
+
+// FuzzParseProposal: what is taken can be played throughout.
+func FuzzParseProposal(f *testing.F) {
+	request := requestOf(randomGame(rand.New(rand.NewPCG(11, 12)), 20))
+	r := rand.New(rand.NewPCG(13, 14))
+	for range 8 {
+		data, _ := broker.FormatProposal(randomProposal(r, &request))
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := broker.ParseProposal(data, &request)
+		if err != nil {
+			return
+		}
+		legal := func(line []movegen.Move) {
+			game := movegen.Follower().Start(request.Position)
+			for _, m := range line {
+				if err := game.Play(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		legal([]movegen.Move{p.Move})
+		legal(p.Line)
+		for _, info := range p.Lines {
+			legal(info.Line)
+		}
+		for _, i := range p.Iterations {
+			if i.Move != movegen.NoMove {
+				legal([]movegen.Move{i.Move})
+			}
+		}
+		again, err := broker.FormatProposal(&p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q, err := broker.ParseProposal(again, &request); err != nil || !reflect.DeepEqual(p, q) {
+			t.Fatalf("%+v came back as %+v, %v", p, q, err)
+		}
+	})
+}

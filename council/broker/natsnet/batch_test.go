@@ -1,0 +1,87 @@
+package natsnet
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"alfiere/internal/work"
+)
+
+func TestATaskThatNobodyComesBackFromIsGivenUp(t *testing.T) {
+	t.Parallel()
+	b := &batch{out: map[uint64]*given{7: {begun: map[string]string{}}}, results: make(chan arrival, 1)}
+	begin := func(worker string) string {
+		return b.begin(&word{Worker: worker, Name: "name of " + worker, Number: 7})
+	}
+	for round := range 20 {
+		worker := fmt.Sprint("leaves", round)
+		if begin(worker) != yesAnswer {
+			t.Fatalf("round %d: no", round)
+		}
+		b.back(&word{Worker: worker, Number: 7})
+	}
+	for i := range mostBegun {
+		for range 3 { // asking again is no other worker
+			if begin(fmt.Sprint("dies", i)) != yesAnswer {
+				t.Fatalf("worker %d may not begin", i)
+			}
+		}
+	}
+	if begin("last") != noAnswer || begin("dies1") != yesAnswer {
+		t.Error("the fifth may begin, or one that has begun may not go on")
+	}
+	select {
+	case a := <-b.results:
+		if a.number != 7 || !strings.Contains(a.result.Fault, "given up: 5 workers have begun it") || !strings.Contains(a.result.Fault, "name of dies3") {
+			t.Errorf("%+v", a)
+		}
+	default:
+		t.Error("there is no fault")
+	}
+	if b.begin(&word{Worker: "x", Number: 8}) != noAnswer {
+		t.Error("a task that is kept may begin")
+	}
+}
+
+func TestTradesAreTheSameOnlyIfAllKindsAre(t *testing.T) {
+	one := tradeOf([]work.Kind{{Name: "a", Version: "1"}, {Name: "b", Version: "2"}})
+	if same := tradeOf([]work.Kind{{Name: "b", Version: "2"}, {Name: "a", Version: "1"}}); one.id != same.id {
+		t.Error("the order of kinds counts")
+	}
+	for _, other := range [][]work.Kind{{{Name: "a", Version: "1"}}, {{Name: "a", Version: "1"}, {Name: "b", Version: "3"}}, {{Name: "a", Version: `1" "b`}, {Name: "b", Version: "2"}}} {
+		there := tradeOf(other)
+		if one.id == there.id || one.difference(there.kinds) == "" {
+			t.Errorf("%v is the same", other)
+		}
+	}
+	if text := one.difference(map[string]string{"a": "1", "c\x1b[31m": "2\n", "messages": "2"}); text !=
+		`b is "2" here and nothing there, c [31m is nothing here and "2\n" there, messages is "1" here and "2" there` {
+		t.Error(text)
+	}
+}
+
+func FuzzUnpack(f *testing.F) {
+	for _, w := range []word{{Word: resultWord, Worker: "w", Number: 3, Payload: bytes.Repeat([]byte("long"), packFrom)}, {Word: beginWord, Name: "x"}} {
+		data, err := pack(&w)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var w, again word
+		if unpack(data, &w) != nil {
+			return
+		}
+		packed, err := pack(&w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := unpack(packed, &again); err != nil || !reflect.DeepEqual(w, again) && len(w.Payload)+len(w.Kinds) > 0 && again.Payload != nil {
+			t.Errorf("%+v is then %+v, %v", w, again, err)
+		}
+	})
+}

@@ -1,0 +1,199 @@
+// Package natsnet is NATS as the transport of a broker: the connection of engines and workers,
+// and a server for those who have none.
+package natsnet
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"alfiere/council/broker"
+)
+
+// Times of a connection.
+const (
+	connectTimeout = 3 * time.Second
+	reconnectWait  = 100 * time.Millisecond
+	pingInterval   = 2 * time.Second // a broker that answers none of two is gone
+	flushTimeout   = time.Second
+	maxPending     = 4096 // messages that wait for one subscription
+)
+
+// Access is how a connection, or the server, is protected. All of it may be empty.
+type Access struct {
+	User, Password string
+	Token          string
+	Credentials    string // a file of NATS's decentralised accounts; not for the server
+	CA             string // a file of certificates by which the other side's is judged
+	Cert, Key      string // files of the own certificate and its key
+}
+
+// ErrAbsent is wrapped by the error of Connect if nothing answers as a broker does.
+var ErrAbsent = errors.New("there is no broker")
+
+// Connection is a connection to NATS, which is made anew as often as it breaks. While it is
+// broken nothing can be sent.
+type Connection struct {
+	nats   *nats.Conn
+	closed chan struct{}
+	tell   func(string)
+}
+
+// Connect connects to the broker at a URL such as nats://127.0.0.1:4222, as a client of that
+// name. tell is told in a line when the connection breaks and is made again. The error says
+// in words what is wrong.
+func Connect(url, name string, access *Access, tell func(line string)) (*Connection, error) {
+	c := &Connection{closed: make(chan struct{}), tell: tell}
+	options := []nats.Option{nats.Name(name), nats.Timeout(connectTimeout), nats.PingInterval(pingInterval), nats.MaxPingsOutstanding(2),
+		nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait), nats.ReconnectJitter(reconnectWait/2, reconnectWait), nats.ReconnectBufSize(-1),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				tell(fmt.Sprintf("the broker is gone: %v", err))
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { tell("the broker is there again") }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { tell(err.Error()) }),
+		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) })}
+	more, err := access.clientOptions()
+	if err != nil {
+		return nil, err
+	}
+	if c.nats, err = nats.Connect(url, append(options, more...)...); err != nil {
+		return nil, explain(url, err)
+	}
+	return c, nil
+}
+
+// clientOptions returns the options of a client with the access.
+func (a *Access) clientOptions() (options []nats.Option, err error) {
+	if a.User != "" {
+		options = append(options, nats.UserInfo(a.User, a.Password))
+	}
+	if a.Token != "" {
+		options = append(options, nats.Token(a.Token))
+	}
+	if a.Credentials != "" {
+		if _, err := os.Stat(a.Credentials); err != nil {
+			return nil, err
+		}
+		options = append(options, nats.UserCredentials(a.Credentials))
+	}
+	if a.CA == "" && a.Cert == "" {
+		return options, nil
+	}
+	config := &tls.Config{MinVersion: tls.VersionTLS12}
+	if config.RootCAs, err = a.authorities(); err != nil {
+		return nil, err
+	}
+	if config.Certificates, err = a.certificates(); err != nil {
+		return nil, err
+	}
+	return append(options, nats.Secure(config)), nil
+}
+
+// authorities reads the file CA; without one it returns nil, which means the system's.
+func (a *Access) authorities() (*x509.CertPool, error) {
+	if a.CA == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(a.CA)
+	if err != nil {
+		return nil, err
+	}
+	pool := x509.NewCertPool()
+	if !pool.AppendCertsFromPEM(text) {
+		return nil, fmt.Errorf("%s: there is no certificate in it", a.CA)
+	}
+	return pool, nil
+}
+
+// certificates reads the own certificate, if there is one.
+func (a *Access) certificates() ([]tls.Certificate, error) {
+	if a.Cert == "" {
+		return nil, nil
+	}
+	pair, err := tls.LoadX509KeyPair(a.Cert, a.Key)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Cert, err)
+	}
+	return []tls.Certificate{pair}, nil
+}
+
+// Redact returns a URL without the user and password that it may hold.
+func Redact(url string) string {
+	scheme, rest, found := strings.Cut(url, "://")
+	if i := strings.LastIndexByte(rest, '@'); found && i >= 0 {
+		return scheme + "://" + rest[i+1:]
+	}
+	return url
+}
+
+// explain says what is wrong with a connection.
+func explain(url string, err error) error {
+	url = Redact(url)
+	var verification *tls.CertificateVerificationError
+	var record tls.RecordHeaderError
+	var network *net.OpError
+	switch {
+	case errors.Is(err, nats.ErrNoServers):
+		return fmt.Errorf("%s: %w", url, ErrAbsent)
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
+		return fmt.Errorf("%s: the broker wants another user, password or token: %w", url, err)
+	case errors.Is(err, nats.ErrSecureConnWanted), errors.As(err, &record):
+		return fmt.Errorf("%s: the broker has no TLS: %w", url, err)
+	case errors.Is(err, nats.ErrSecureConnRequired), errors.As(err, &verification):
+		return fmt.Errorf("%s: TLS: the broker's certificate is not trusted (--ca names the file that says whom to trust): %w", url, err)
+	case errors.Is(err, nats.ErrNoInfoReceived), errors.Is(err, nats.ErrJsonParse):
+		return fmt.Errorf("%s: who answers there is no broker: %w", url, err)
+	case errors.Is(err, nats.ErrTLS), errors.As(err, &network) && network.Op == "remote error": // an alert of TLS
+		return fmt.Errorf("%s: TLS fails, perhaps for want of a certificate that the broker trusts: %w", url, err)
+	case errors.As(err, &network), errors.Is(err, nats.ErrTimeout):
+		return fmt.Errorf("%s: %w: %w", url, ErrAbsent, err)
+	}
+	return fmt.Errorf("%s: %w", url, err)
+}
+
+// Publish implements broker.Transport.
+func (c *Connection) Publish(subject, replies string, data []byte) error {
+	if replies == "" {
+		return c.nats.Publish(subject, data)
+	}
+	return c.nats.PublishRequest(subject, replies, data)
+}
+
+// Subscribe implements broker.Transport.
+func (c *Connection) Subscribe(subject string, handle func(broker.Message)) (cancel func(), err error) {
+	subscription, err := c.nats.Subscribe(subject, func(m *nats.Msg) {
+		handle(broker.Message{Subject: m.Subject, Data: m.Data, Nobody: len(m.Data) == 0 && m.Header.Get("Status") == "503"})
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err = subscription.SetPendingLimits(maxPending, maxPending*broker.MaxMessage/16); err != nil {
+		return nil, err
+	}
+	return func() { _ = subscription.Unsubscribe() }, c.nats.FlushTimeout(flushTimeout)
+}
+
+// Closed returns a channel that is closed when the connection is closed for good: by Close, or
+// because the broker does not let it in any more.
+func (c *Connection) Closed() <-chan struct{} { return c.closed }
+
+// Err returns why the connection is closed, nil if it was by Close.
+func (c *Connection) Err() error { return c.nats.LastError() }
+
+// Close sends what is still to be sent and closes the connection.
+func (c *Connection) Close() {
+	if c.nats.IsConnected() {
+		_ = c.nats.FlushTimeout(flushTimeout)
+	}
+	c.nats.Close()
+	<-c.closed
+}

@@ -1,0 +1,377 @@
+package natsnet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"alfiere/council/broker"
+	"alfiere/internal/work"
+)
+
+// Bounds and times of a batch.
+const (
+	window         = 1024     // tasks that are handed out and have no result yet,
+	windowBytes    = 16 << 20 // and their payloads
+	resultsAhead   = 4096     // that wait to be kept; what is more comes again
+	mostBegun      = 4        // workers that may have begun a task for a second time and not have come back
+	masterTick     = 500 * time.Millisecond
+	rollTicks      = 2                      // the roll is called so often,
+	checkTicks     = 6                      // and the stream looked at
+	publishGrace   = 500 * time.Millisecond // until what was sent can be seen in the stream
+	lonelyPatience = 3 * time.Second        // until it is told that there are no workers
+	leaderPatience = 12 * time.Second       // until a queue without a leader is made anew; an election takes up to nine
+	troubleTold    = 10 * time.Second       // until the same trouble is told again
+)
+
+// Crew does tasks by workers at a broker. It is a work.Crew.
+type Crew struct {
+	Connection *Connection
+	Name       string // by which workers tell of this program
+
+	// Kinds are what the tasks may be, the same rows as the workers'; other workers are passed
+	// over. No handler is opened.
+	Kinds []work.Kind
+
+	// Durable makes the queue, if there is none yet, in files of the broker, not in its memory.
+	Durable bool
+
+	// Tell is told in a line what happens, from several goroutines.
+	Tell func(line string)
+}
+
+// given is a task that is handed out.
+type given struct {
+	task  work.Task
+	data  []byte
+	sent  time.Time
+	begun map[string]string // names of workers that have begun it for a second time and have not come back, by id
+}
+
+// batch is a call of Do.
+type batch struct {
+	*Crew
+	queue   *queue
+	id      string
+	results chan arrival
+	bytes   int    // of payloads that are handed out
+	last    uint64 // number that was given
+	quiet   bool   // it has been told that there is no worker, or there is one
+	trouble trouble
+
+	mutex   sync.Mutex
+	out     map[uint64]*given
+	workers map[string]bool // that have been told of; true if they do the tasks
+}
+
+// trouble is what is wrong with the stream.
+type trouble struct {
+	since time.Time // zero if nothing is
+	text  string    // as it was told last
+	told  time.Time
+}
+
+// arrival is a result as it comes, and who waits to hear that it is kept.
+type arrival struct {
+	number uint64
+	result work.Result
+	reply  string
+}
+
+// Do implements work.Crew. It goes on while the broker or all workers are away. A task that
+// five workers one after another have begun and none of them has come back from is given up,
+// with a fault that says so.
+func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work.Result) error) error {
+	q, err := newQueue(c.Connection, c.Kinds, c.Durable)
+	if err != nil {
+		return err
+	}
+	b := &batch{Crew: c, queue: q, id: broker.NewID(), results: make(chan arrival, resultsAhead), out: map[uint64]*given{}, workers: map[string]bool{}}
+	switch stream, err := q.stream(ctx); {
+	case err == nil:
+		q.widen(ctx, stream)
+	case ctx.Err() != nil || errors.Is(err, errNoJetStream) || !q.clustered():
+		return errors.Join(ctx.Err(), err)
+	}
+	subscription, err := c.Connection.nats.Subscribe(batchPrefix+b.id, b.receive)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		_ = subscription.Unsubscribe()
+		b.purge()
+		b.roll(true)
+	}()
+	if err := subscription.SetPendingLimits(maxPending, -1); err != nil {
+		return err
+	}
+	next, stop := iter.Pull(tasks)
+	defer stop()
+	return b.run(ctx, next, keep)
+}
+
+// run hands out and keeps until all is done.
+func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep func(work.Result) error) error {
+	b.roll(false)
+	begun, reconnects := time.Now(), b.Connection.nats.Stats().Reconnects
+	ticker := time.NewTicker(masterTick)
+	defer ticker.Stop()
+	more := true
+	for tick := 1; ; {
+		for more && ctx.Err() == nil && len(b.out) < window && b.bytes < windowBytes { // only this goroutine changes out
+			var task work.Task
+			if task, more = next(); more {
+				if err := b.give(task); err != nil {
+					return err
+				}
+			}
+		}
+		if !more && len(b.out) == 0 {
+			return ctx.Err()
+		}
+		select {
+		case a := <-b.results:
+			if err := b.settle(a, keep); err != nil {
+				return err
+			}
+		case <-ticker.C:
+			if tick++; tick%rollTicks == 0 {
+				b.roll(false)
+			}
+			if now := b.Connection.nats.Stats().Reconnects; now != reconnects || tick%checkTicks == 0 {
+				reconnects = now
+				b.check(ctx)
+			}
+			if time.Since(begun) > lonelyPatience {
+				b.tellIfLonely()
+			}
+		case <-b.Connection.Closed():
+			return fmt.Errorf("the broker has closed the connection: %w", b.Connection.Err())
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// give hands a task out.
+func (b *batch) give(task work.Task) error {
+	if _, ok := b.queue.trade.kinds[task.Kind]; !ok {
+		return fmt.Errorf("%q: %w", task.Kind, work.ErrKind)
+	}
+	data, err := pack(&taskText{task.ID, task.Kind, task.Payload})
+	if err != nil {
+		return err
+	}
+	if most := b.Connection.nats.MaxPayload(); most > 0 && int64(len(data)) > most {
+		return tooLong("task "+task.ID, len(data), most)
+	}
+	b.last++
+	g := &given{task: task, data: data, begun: map[string]string{}}
+	b.mutex.Lock()
+	b.out[b.last] = g
+	b.mutex.Unlock()
+	b.bytes += len(data)
+	b.send(b.last, g)
+	return nil
+}
+
+// send puts a task into the queue. Nobody says whether it has arrived there: check sees it.
+func (b *batch) send(number uint64, g *given) {
+	g.sent = time.Now()
+	_ = b.Connection.nats.Publish(b.subject(strconv.FormatUint(number, 10)), g.data)
+}
+
+func (b *batch) subject(number string) string {
+	return taskPrefix + b.queue.trade.id + "." + b.id + "." + number
+}
+
+// settle keeps a result, once.
+func (b *batch) settle(a arrival, keep func(work.Result) error) error {
+	b.mutex.Lock()
+	g := b.out[a.number]
+	b.mutex.Unlock()
+	if g != nil {
+		a.result.Task = g.task
+		if err := keep(a.result); err != nil {
+			return err
+		}
+		b.mutex.Lock()
+		delete(b.out, a.number)
+		b.mutex.Unlock()
+		b.bytes -= len(g.data)
+	}
+	b.answer(a.reply, yesAnswer)
+	return nil
+}
+
+func (b *batch) answer(reply, answer string) {
+	if reply != "" {
+		_ = b.Connection.nats.Publish(reply, []byte(answer))
+	}
+}
+
+// receive takes the words of workers.
+func (b *batch) receive(m *nats.Msg) {
+	var w word
+	if err := unpack(m.Data, &w); err != nil {
+		return // nobody of the same trade says so
+	}
+	switch w.Word {
+	case hereWord:
+		b.meet(&w)
+	case beginWord:
+		b.answer(m.Reply, b.begin(&w))
+	case backWord:
+		b.back(&w)
+	case resultWord:
+		b.arrive(arrival{w.Number, work.Result{Payload: w.Payload, Fault: w.Fault, Worker: w.Name}, m.Reply})
+	}
+}
+
+// arrive lets a result wait to be kept; it comes again if there is no room.
+func (b *batch) arrive(a arrival) {
+	select {
+	case b.results <- a:
+	default:
+	}
+}
+
+// begin answers whether a worker may begin a task. One that nobody comes back from is given
+// up.
+func (b *batch) begin(w *word) string {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	g := b.out[w.Number]
+	if g == nil {
+		return noAnswer
+	}
+	if _, again := g.begun[w.Worker]; !again && len(g.begun) >= mostBegun {
+		names := strings.Join(slices.Sorted(maps.Values(g.begun)), ", ")
+		b.arrive(arrival{number: w.Number, result: work.Result{Fault: fmt.Sprintf("given up: %d workers have begun it and none has come back, among them %s",
+			mostBegun+1, cutText(names))}})
+		return noAnswer
+	}
+	g.begun[w.Worker] = w.Name
+	return yesAnswer
+}
+
+// back is told of a task that was begun and comes back unharmed.
+func (b *batch) back(w *word) {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	if g := b.out[w.Number]; g != nil {
+		delete(g.begun, w.Worker)
+	}
+}
+
+// meet tells of a worker.
+func (b *batch) meet(w *word) {
+	b.mutex.Lock()
+	_, known := b.workers[w.Worker]
+	same := maps.Equal(b.queue.trade.kinds, w.Kinds)
+	b.workers[w.Worker] = same
+	b.mutex.Unlock()
+	switch {
+	case known:
+	case same:
+		b.Tell(fmt.Sprintf("worker %s takes tasks: %d threads", cutText(w.Name), w.Threads))
+	default:
+		b.Tell(fmt.Sprintf("worker %s does not do the same and is passed over: %s", cutText(w.Name), b.queue.trade.difference(w.Kinds)))
+	}
+}
+
+// tellIfLonely says once that nobody does the tasks.
+func (b *batch) tellIfLonely() {
+	b.mutex.Lock()
+	someone := slices.Contains(slices.Collect(maps.Values(b.workers)), true)
+	b.mutex.Unlock()
+	if !b.quiet && !someone {
+		b.Tell("there is no worker that takes these tasks yet")
+	}
+	b.quiet = true
+}
+
+// roll says that this master is there, or that its batch is over.
+func (b *batch) roll(over bool) {
+	data, err := pack(&rollText{b.id, b.Name, b.queue.trade.kinds, over})
+	if err == nil {
+		_ = b.Connection.nats.PublishRequest(rollSubject, batchPrefix+b.id, data)
+	}
+}
+
+// check gives tasks again that are not in the stream, as when the broker was begun again and
+// has forgotten them.
+func (b *batch) check(ctx context.Context) {
+	now := time.Now()
+	stream, err := b.queue.stream(ctx)
+	var info *jetstream.StreamInfo
+	if err == nil {
+		ctx, cancel := context.WithTimeout(ctx, apiTimeout)
+		defer cancel()
+		info, err = stream.Info(ctx, jetstream.WithSubjectFilter(b.subject("*")))
+		err = explainQueue(err)
+	}
+	if ctx.Err() != nil {
+		return
+	}
+	if err != nil {
+		b.meetTrouble(ctx, err)
+		return
+	}
+	b.trouble = trouble{}
+	again := 0
+	for number, g := range b.out {
+		if _, there := info.State.Subjects[b.subject(strconv.FormatUint(number, 10))]; !there && now.Sub(g.sent) > publishGrace {
+			b.send(number, g)
+			again++
+		}
+	}
+	if again > 0 {
+		b.Tell(fmt.Sprintf("%d tasks were lost on the way and are given again", again))
+	}
+}
+
+// meetTrouble tells what is wrong with the stream, now and then again. In a cluster a stream
+// whose servers are dead has no leader but is still known: it is made anew, for this batch gives
+// its tasks again.
+func (b *batch) meetTrouble(ctx context.Context, err error) {
+	t, now := &b.trouble, time.Now()
+	if !b.Connection.nats.IsConnected() {
+		*t = trouble{} // the connection tells of it itself
+		return
+	}
+	if t.since.IsZero() {
+		t.since = now
+	}
+	if text := err.Error(); t.text != text || now.Sub(t.told) > troubleTold {
+		t.text, t.told = text, now
+		b.Tell(text)
+	}
+	if b.queue.clustered() && now.Sub(t.since) > leaderPatience {
+		b.Tell(fmt.Sprintf("the queue of tasks has had no leader for %.0f s: it is made anew, and the tasks are given again", now.Sub(t.since).Seconds()))
+		b.queue.remove(ctx)
+		t.since = now
+	}
+}
+
+// purge takes what is left of the batch out of the queue. If it cannot, workers do.
+func (b *batch) purge() {
+	if len(b.out) == 0 || !b.Connection.nats.IsConnected() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), apiTimeout)
+	defer cancel()
+	if stream, err := b.queue.stream(ctx); err == nil {
+		_ = stream.Purge(ctx, jetstream.WithPurgeSubject(b.subject("*")))
+	}
+}

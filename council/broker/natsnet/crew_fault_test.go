@@ -1,0 +1,248 @@
+package natsnet_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"alfiere/council/broker/natsnet"
+	"alfiere/internal/work"
+)
+
+// visits counts how often each payload was begun.
+type visits struct {
+	mutex sync.Mutex
+	begun map[string]int
+}
+
+func (v *visits) add(payload []byte) int {
+	v.mutex.Lock()
+	defer v.mutex.Unlock()
+	if v.begun == nil {
+		v.begun = map[string]int{}
+	}
+	v.begun[string(payload)]++
+	return v.begun[string(payload)]
+}
+
+func TestALongTaskIsGivenOnce(t *testing.T) {
+	t.Parallel()
+	s := listen(t, &natsnet.Settings{})
+	defer s.Close()
+	var v visits
+	kinds := []work.Kind{kind("long", func(_ context.Context, payload []byte) ([]byte, error) {
+		v.add(payload)
+		time.Sleep(8 * time.Second) // more than JetStream waits for a word
+		return payload, nil
+	})}
+	end1, _ := taskWorker(t, s.URL(), "one", two(), kinds...)
+	defer end1()
+	end2, _ := taskWorker(t, s.URL(), "two", two(), kinds...)
+	defer end2()
+	c, _ := crew(t, s.URL(), kinds...)
+	got := results{}
+	if err := c.Do(t.Context(), numbered("long", 4), got.keep); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 4 {
+		if n := v.begun[fmt.Sprint(i)]; n != 1 {
+			t.Errorf("task %d was begun %d times", i, n)
+		}
+	}
+}
+
+func TestTasksThatGiveWayAreDoneByOthersAtOnce(t *testing.T) {
+	t.Parallel()
+	s := listen(t, &natsnet.Settings{})
+	defer s.Close()
+	var v visits
+	begun := make(chan struct{}, 9)
+	kinds := []work.Kind{kind("wait", func(ctx context.Context, payload []byte) ([]byte, error) {
+		if v.add(payload) > 1 {
+			return payload, nil
+		}
+		begun <- struct{}{}
+		<-ctx.Done()
+		return nil, ctx.Err()
+	})}
+	threads := two()
+	end, _ := taskWorker(t, s.URL(), "one", threads, kinds...)
+	defer end()
+	c, _ := crew(t, s.URL(), kinds...)
+	got := results{}
+	ended := make(chan error, 1)
+	go func() { ended <- c.Do(t.Context(), numbered("wait", 2), got.keep) }()
+	<-begun
+	<-begun
+	endOther, _ := taskWorker(t, s.URL(), "two", two(), kinds...)
+	defer endOther()
+	gaveWay := time.Now()
+	threads.Reserve(2) // an engine needs them
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(gaveWay); took > 4*time.Second || got["0"].Worker != "two" || got["1"].Worker != "two" {
+		t.Errorf("after %v: %+v", took, got)
+	}
+}
+
+func TestAWorkerThatLeavesGivesItsTasksBack(t *testing.T) {
+	t.Parallel()
+	s := listen(t, &natsnet.Settings{})
+	defer s.Close()
+	begun := make(chan struct{}, 9)
+	var v visits
+	kinds := []work.Kind{kind("wait", func(ctx context.Context, payload []byte) ([]byte, error) {
+		if v.add(payload) > 1 {
+			return payload, nil
+		}
+		begun <- struct{}{}
+		<-ctx.Done()
+		return nil, ctx.Err()
+	})}
+	end, _ := taskWorker(t, s.URL(), "one", two(), kinds...)
+	c, _ := crew(t, s.URL(), kinds...)
+	got := results{}
+	ended := make(chan error, 1)
+	go func() { ended <- c.Do(t.Context(), numbered("wait", 2), got.keep) }()
+	<-begun
+	<-begun
+	left := time.Now()
+	end()
+	endOther, _ := taskWorker(t, s.URL(), "two", two(), kinds...)
+	defer endOther()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if took := time.Since(left); took > 4*time.Second || len(got) != 2 {
+		t.Errorf("after %v: %+v", took, got)
+	}
+}
+
+func TestTasksOfADeadMasterAreNotDone(t *testing.T) {
+	t.Parallel()
+	s := listen(t, &natsnet.Settings{})
+	defer s.Close()
+	var wrong atomic.Int32
+	kinds := []work.Kind{kind("double", func(ctx context.Context, payload []byte) ([]byte, error) {
+		if strings.HasPrefix(string(payload), "old") {
+			wrong.Add(1)
+		}
+		return double(ctx, payload)
+	})}
+	dead, _ := crew(t, s.URL(), kinds...)
+	handed := make(chan struct{})
+	ended := make(chan error, 1)
+	go func() {
+		ended <- dead.Do(t.Context(), func(yield func(work.Task) bool) {
+			for i := range 500 {
+				if !yield(work.Task{ID: fmt.Sprint(i), Kind: "double", Payload: fmt.Appendf(nil, "old %d", i)}) {
+					return
+				}
+			}
+			close(handed)
+		}, func(work.Result) error { return nil })
+	}()
+	<-handed
+	dead.Connection.Close() // it cannot take its tasks out of the queue
+	if err := <-ended; err == nil {
+		t.Error("a crew without a connection says nothing")
+	}
+	end, _ := taskWorker(t, s.URL(), "one", two(), kinds...)
+	defer end()
+	c, _ := crew(t, s.URL(), kinds...)
+	got := results{}
+	if err := c.Do(t.Context(), numbered("double", 50), got.keep); err != nil {
+		t.Fatal(err)
+	}
+	if wrong.Load() > 0 || len(got) != 50 {
+		t.Errorf("%d stale tasks were done, %d results", wrong.Load(), len(got))
+	}
+}
+
+func TestAnErrorOfKeepOrTheEndOfTheContextEndsABatch(t *testing.T) {
+	t.Parallel()
+	s := listen(t, &natsnet.Settings{})
+	defer s.Close()
+	kinds := []work.Kind{kind("double", double)}
+	taskWorker(t, s.URL(), "one", two(), kinds...)
+	c, _ := crew(t, s.URL(), kinds...)
+	full := errors.New("the disk is full")
+	kept := 0
+	err := c.Do(t.Context(), numbered("double", 2000), func(work.Result) error {
+		if kept++; kept == 100 {
+			return full
+		}
+		return nil
+	})
+	if !errors.Is(err, full) || kept != 100 {
+		t.Errorf("%d kept: %v", kept, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	kept = 0
+	err = c.Do(ctx, numbered("double", 2000), func(work.Result) error {
+		if kept++; kept == 100 {
+			cancel()
+		}
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || kept >= 2000 {
+		t.Errorf("%d kept: %v", kept, err)
+	}
+	got := results{} // and the next one is as if there had been none
+	if err := c.Do(t.Context(), numbered("double", 200), got.keep); err != nil || len(got) != 200 {
+		t.Errorf("%d results, %v", len(got), err)
+	}
+}
+
+func TestTasksNeedTheSameAccessAndJetStream(t *testing.T) {
+	t.Parallel()
+	cert, key := certificate(t, "broker")
+	kinds := []work.Kind{kind("double", double)}
+	do := func(url string, access *natsnet.Access) (results, error) {
+		c := connect(t, url, access, func(string) {})
+		defer c.Close()
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		w := &natsnet.TaskWorker{Name: "w", Kinds: kinds, Threads: two(), Most: 2, Tell: func(string) {}}
+		go func() { ended <- w.Serve(ctx, c) }()
+		got := results{}
+		crew := &natsnet.Crew{Connection: c, Kinds: kinds, Tell: func(string) {}}
+		err := crew.Do(t.Context(), numbered("double", 5), got.keep)
+		cancel()
+		return got, errors.Join(err, <-ended)
+	}
+	for _, access := range []natsnet.Access{{User: "lab", Password: "secret"}, {Token: "secret", Cert: cert, Key: key}} {
+		s := listen(t, &natsnet.Settings{Access: access})
+		client := access
+		if client.Cert != "" {
+			client.CA, client.Cert, client.Key = cert, "", ""
+		}
+		if got, err := do(s.URL(), &client); err != nil || len(got) != 5 {
+			t.Errorf("%d results, %v", len(got), err)
+		}
+		s.Close()
+	}
+	config := filepath.Join(t.TempDir(), "nats.conf")
+	for text, says := range map[string]string{"port: -1\n": "the broker has no JetStream", fmt.Sprintf("port: -1\njetstream { store_dir: %q }\n", t.TempDir()): ""} {
+		if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := natsnet.Listen(&natsnet.Settings{Config: config}, func(string) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := do(s.URL(), &natsnet.Access{})
+		if says == "" && (err != nil || len(got) != 5) || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
+			t.Errorf("%s: %d results, %v", text, len(got), err)
+		}
+		s.Close()
+	}
+}

@@ -1,0 +1,194 @@
+package natsnet_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"alfiere/council/broker/natsnet"
+	"alfiere/internal/work"
+)
+
+// numbered returns n tasks of a kind, whose payloads are their numbers.
+func numbered(kind string, n int) iter.Seq[work.Task] {
+	return func(yield func(work.Task) bool) {
+		for i := range n {
+			if !yield(work.Task{ID: fmt.Sprint(i), Kind: kind, Payload: []byte(fmt.Sprint(i))}) {
+				return
+			}
+		}
+	}
+}
+
+func kind(name string, handle work.HandlerFunc) work.Kind {
+	return work.Kind{Name: name, Version: "1", Open: handle.Open}
+}
+
+// double answers a payload twice.
+func double(_ context.Context, payload []byte) ([]byte, error) {
+	return append(bytes.Clone(payload), payload...), nil
+}
+
+// taskWorker lets a worker do tasks until the function that is returned, or the test, ends it.
+func taskWorker(t testing.TB, url, name string, threads *work.Threads, kinds ...work.Kind) (end func(), told *notes) {
+	t.Helper()
+	told = &notes{}
+	c := connect(t, url, &natsnet.Access{}, told.tell)
+	w := &natsnet.TaskWorker{Name: name, Kinds: kinds, Threads: threads, Most: 2, Tell: told.tell}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Serve(ctx, c) }()
+	done := false
+	end = func() {
+		if done {
+			return
+		}
+		done = true
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		c.Close()
+	}
+	t.Cleanup(end)
+	return end, told
+}
+
+func two() *work.Threads { return work.NewThreads(2, 0) }
+
+// crew returns a crew at a broker, and what it tells.
+func crew(t testing.TB, url string, kinds ...work.Kind) (*natsnet.Crew, *notes) {
+	t.Helper()
+	told := &notes{}
+	c := connect(t, url, &natsnet.Access{}, told.tell)
+	t.Cleanup(c.Close)
+	return &natsnet.Crew{Connection: c, Name: "master", Kinds: kinds, Tell: told.tell}, told
+}
+
+// results collects what is kept; each task may come once.
+type results map[string]work.Result
+
+func (r results) keep(result work.Result) error {
+	if _, twice := r[result.Task.ID]; twice {
+		return fmt.Errorf("task %s came twice", result.Task.ID)
+	}
+	r[result.Task.ID] = result
+	return nil
+}
+
+func TestTasksAreDoneByWorkers(t *testing.T) {
+	t.Parallel()
+	s := listen(t, &natsnet.Settings{})
+	defer s.Close()
+	kinds := []work.Kind{kind("double", double), kind("odd", func(_ context.Context, payload []byte) ([]byte, error) {
+		switch string(payload) {
+		case "7":
+			return nil, errors.New("seven is odd")
+		case "8":
+			panic("eight")
+		case "9":
+			return bytes.Repeat([]byte("analysis "), 1<<18), nil
+		}
+		return nil, nil
+	})}
+	taskWorker(t, s.URL(), "one", two(), kinds...)
+	taskWorker(t, s.URL(), "two", two(), kinds...)
+	c, told := crew(t, s.URL(), kinds...)
+	const n = 3000 // more than are handed out at a time
+	got := results{}
+	if err := c.Do(t.Context(), numbered("double", n), got.keep); err != nil {
+		t.Fatal(err)
+	}
+	workers := map[string]int{}
+	for i := range n {
+		text := fmt.Sprint(i)
+		if r := got[text]; string(r.Payload) != text+text || r.Fault != "" || string(r.Task.Payload) != text {
+			t.Errorf("task %d: %+v", i, r)
+		} else {
+			workers[r.Worker]++
+		}
+	}
+	if len(got) != n || workers["one"] == 0 || workers["two"] == 0 {
+		t.Errorf("%d results: %v", len(got), workers)
+	}
+	got = results{}
+	if err := c.Do(t.Context(), numbered("odd", 10), got.keep); err != nil {
+		t.Fatal(err)
+	}
+	if got["7"].Fault != "seven is odd" || !strings.HasPrefix(got["8"].Fault, "task 8 (odd): panic: eight at crew_test.go:") ||
+		len(got["9"].Payload) != 9<<18 || got["1"].Fault != "" {
+		t.Errorf("%q, %q, %d bytes", got["7"].Fault, got["8"].Fault, len(got["9"].Payload))
+	}
+	if text := told.String(); !strings.Contains(text, "worker one takes tasks: 2 threads") || strings.Contains(text, "lost") {
+		t.Errorf("told:\n%s", text)
+	}
+	if err := c.Do(t.Context(), numbered("other", 1), got.keep); !errors.Is(err, work.ErrKind) {
+		t.Errorf("a kind that is not in the table: %v", err)
+	}
+}
+
+func TestOtherVersionsAreLeftAloneWithWordsOnBothSides(t *testing.T) {
+	t.Parallel()
+	s := listen(t, &natsnet.Settings{})
+	defer s.Close()
+	var wrong atomic.Int32
+	other := work.Kind{Name: "double", Version: "2", Open: work.HandlerFunc(func(context.Context, []byte) ([]byte, error) {
+		wrong.Add(1)
+		return nil, nil
+	}).Open}
+	_, workerTold := taskWorker(t, s.URL(), "new", two(), other)
+	c, told := crew(t, s.URL(), kind("double", double))
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
+	defer cancel()
+	got := results{}
+	if err := c.Do(ctx, numbered("double", 3), got.keep); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+	for _, check := range []struct{ told, want string }{
+		{told.String(), `worker new does not do the same and is passed over: double is "1" here and "2" there`},
+		{told.String(), "there is no worker that takes these tasks yet"},
+		{workerTold.String(), `master wants tasks done that are not the same here, they are left to others: double is "2" here and "1" there`},
+	} {
+		if strings.Count(check.told, check.want) != 1 {
+			t.Errorf("once: %s\nin: %s", check.want, check.told)
+		}
+	}
+	if wrong.Load() > 0 || len(got) > 0 {
+		t.Errorf("%d tasks were done by another version", wrong.Load())
+	}
+}
+
+func TestABrokerThatForgetsLosesNothing(t *testing.T) {
+	t.Parallel()
+	s := listen(t, &natsnet.Settings{})
+	kinds := []work.Kind{kind("double", func(ctx context.Context, payload []byte) ([]byte, error) {
+		time.Sleep(3 * time.Millisecond)
+		return double(ctx, payload)
+	})}
+	taskWorker(t, s.URL(), "one", two(), kinds...)
+	c, _ := crew(t, s.URL(), kinds...)
+	got := results{}
+	const n = 1500
+	restarted := false
+	if err := c.Do(t.Context(), numbered("double", n), func(r work.Result) error {
+		if len(got) == n/3 && !restarted {
+			restarted = true
+			url := s.URL()
+			s.Close()
+			s = listen(t, &natsnet.Settings{Listen: strings.TrimPrefix(url, "nats://")})
+		}
+		return got.keep(r)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if len(got) != n {
+		t.Errorf("%d results", len(got))
+	}
+}

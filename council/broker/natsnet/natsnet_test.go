@@ -1,0 +1,341 @@
+package natsnet_test
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"fmt"
+	"math/big"
+	"net"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"alfiere/council"
+	"alfiere/council/broker"
+	"alfiere/council/broker/natsnet"
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// notes are lines that were told.
+type notes struct {
+	mutex sync.Mutex
+	lines []string
+}
+
+func (n *notes) tell(line string) {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	n.lines = append(n.lines, line)
+}
+
+func (n *notes) String() string {
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	return strings.Join(n.lines, "\n")
+}
+
+func listen(t testing.TB, s *natsnet.Settings) *natsnet.Server {
+	t.Helper()
+	if s.Listen == "" {
+		s.Listen = "127.0.0.1:0"
+	}
+	if s.Config == "" {
+		s.Folder = t.TempDir()
+	}
+	server, err := natsnet.Listen(s, func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return server
+}
+
+func connect(t testing.TB, url string, a *natsnet.Access, tell func(string)) *natsnet.Connection {
+	t.Helper()
+	c, err := natsnet.Connect(url, "test", a, tell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func openLocal(_ council.Seat, megabytes int) (council.Member, error) {
+	return council.OpenLocal(megabytes)
+}
+
+// worker lets a worker work until the test ends.
+func worker(t testing.TB, url string) {
+	t.Helper()
+	c := connect(t, url, &natsnet.Access{}, func(string) {})
+	w := &broker.Worker{Open: openLocal, Card: broker.Card{ID: broker.NewID(), Name: "w", Version: "test", Threads: 2, Hash: 16, Longest: time.Minute}}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Serve(ctx, c) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		c.Close()
+	})
+}
+
+// pool makes a pool and a member of it that searches only with workers.
+func pool(t testing.TB, url string) (*broker.Pool, council.Member) {
+	t.Helper()
+	c := connect(t, url, &natsnet.Access{}, func(string) {})
+	p, err := broker.NewPool(c, broker.Engine{Version: "test", Local: func(council.Seat, int) (council.Member, error) {
+		return nil, fmt.Errorf("nobody searches here")
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := p.Open(council.Seat{Name: "full", Knowledge: eval.All}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := m.Close(); err != nil {
+			t.Error(err)
+		}
+		p.Close()
+		c.Close()
+	})
+	return p, m
+}
+
+func job(game *movegen.Game, nodes uint64) *council.Job {
+	j := &council.Job{Seat: council.Seat{Name: "full", Knowledge: eval.All}, Fresh: true, Megabytes: 1,
+		Request: search.Request{Position: game.Position(), History: game.Keys(), Game: search.Record{Start: game.Start(), Moves: game.Moves()}}}
+	j.Request.Limits.Nodes = nodes
+	return j
+}
+
+// TestAMemberAtTheBrokerSaysWhatAMemberHereSays plays a game at fixed nodes over a real
+// server, measures what the way costs, and starts the server again in between.
+func TestAMemberAtTheBrokerSaysWhatAMemberHereSays(t *testing.T) {
+	t.Parallel()
+	server := listen(t, &natsnet.Settings{})
+	address := strings.TrimPrefix(server.URL(), "nats://")
+	worker(t, server.URL())
+	p, m := pool(t, server.URL())
+	if p.Await(2, 5*time.Second) < 2 {
+		t.Fatal("the worker is not there")
+	}
+	local, err := council.OpenLocal(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer local.Close()
+	game := movegen.NewGame()
+	var lost []time.Duration
+	moves := 60
+	if testing.Short() {
+		moves = 20
+	}
+	for i := range moves {
+		if i == moves/2 {
+			server.Close()
+			server = listen(t, &natsnet.Settings{Listen: address})
+			time.Sleep(2 * time.Second) // the roll is called twice a second
+			if p.Await(2, 5*time.Second) < 2 {
+				t.Fatal("the worker has not come back")
+			}
+		}
+		j := job(game, 2000)
+		want, err := local.Propose(t.Context(), j, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		got, err := m.Propose(t.Context(), j, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lost = append(lost, time.Since(began)-got.Elapsed)
+		if got.Elapsed, want.Elapsed = 0, 0; !reflect.DeepEqual(got, want) {
+			t.Fatalf("move %d: the worker says\n%+v\nand a member here\n%+v", i, got, want)
+		}
+		if err := game.Play(got.Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+	server.Close()
+	slices.Sort(lost)
+	t.Logf("a move loses to the broker: median %v, 99th percentile %v", lost[len(lost)/2], lost[len(lost)*99/100])
+}
+
+// TestAWorkerThatIsGoneIsNoticedAtOnce: the server says that nobody listens.
+func TestAWorkerThatIsGoneIsNoticedAtOnce(t *testing.T) {
+	server := listen(t, &natsnet.Settings{})
+	defer server.Close()
+	c := connect(t, server.URL(), &natsnet.Access{}, func(string) {})
+	defer c.Close()
+	heard := make(chan broker.Message, 1)
+	cancel, err := c.Subscribe("replies.>", func(m broker.Message) { heard <- m })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer cancel()
+	if err := c.Publish("nowhere", "replies.7", []byte("x")); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case m := <-heard:
+		if !m.Nobody || m.Subject != "replies.7" {
+			t.Errorf("%+v", m)
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("nobody said that nobody is there")
+	}
+}
+
+// certificate writes a certificate for this machine that vouches for itself.
+func certificate(t *testing.T, name string) (cert, key string) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: name}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(file, kind string, data []byte) string {
+		path := filepath.Join(t.TempDir(), file)
+		if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data}), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	return write("cert.pem", "CERTIFICATE", der), write("key.pem", "PRIVATE KEY", secret)
+}
+
+func TestWhoMayConnectAndWhatIsSaidToTheOthers(t *testing.T) {
+	t.Parallel()
+	cert, key := certificate(t, "broker")
+	otherCert, otherKey := certificate(t, "somebody")
+	servers := map[string]natsnet.Access{
+		"open":     {},
+		"user":     {User: "lab", Password: "secret"},
+		"token":    {Token: "secret"},
+		"tls":      {Cert: cert, Key: key},
+		"mutual":   {Cert: cert, Key: key, CA: cert},
+		"tls user": {Cert: cert, Key: key, User: "lab", Password: "secret"},
+	}
+	for _, test := range []struct {
+		server string
+		access natsnet.Access
+		says   string // "" if the connection is made
+	}{
+		{"open", natsnet.Access{}, ""},
+		{"user", natsnet.Access{User: "lab", Password: "secret"}, ""},
+		{"user", natsnet.Access{User: "lab", Password: "wrong"}, "wants another user, password or token"},
+		{"user", natsnet.Access{}, "wants another user, password or token"},
+		{"token", natsnet.Access{Token: "secret"}, ""},
+		{"token", natsnet.Access{Token: "wrong"}, "wants another user, password or token"},
+		{"tls", natsnet.Access{CA: cert}, ""},
+		{"tls", natsnet.Access{}, "is not trusted"},
+		{"tls", natsnet.Access{CA: otherCert}, "is not trusted"},
+		{"open", natsnet.Access{CA: cert}, "has no TLS"},
+		{"mutual", natsnet.Access{CA: cert, Cert: cert, Key: key}, ""},
+		{"mutual", natsnet.Access{CA: cert, Cert: otherCert, Key: otherKey}, "TLS"},
+		{"tls user", natsnet.Access{CA: cert, User: "lab", Password: "secret"}, ""},
+		{"tls user", natsnet.Access{CA: cert}, "wants another user, password or token"},
+		{"open", natsnet.Access{Credentials: "/nowhere/lab.creds"}, "/nowhere/lab.creds"},
+		{"open", natsnet.Access{CA: key}, "there is no certificate in it"},
+	} {
+		server := listen(t, &natsnet.Settings{Access: servers[test.server]})
+		c, err := natsnet.Connect(server.URL(), "test", &test.access, func(string) {})
+		if (err == nil) != (test.says == "") || err != nil && !strings.Contains(err.Error(), test.says) {
+			t.Errorf("server %q, client %+v: %v", test.server, test.access, err)
+		}
+		if err == nil {
+			c.Close()
+		}
+		server.Close()
+	}
+}
+
+func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
+	t.Parallel()
+	none, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := none.Addr().String()
+	if _, err := natsnet.Listen(&natsnet.Settings{Listen: address}, func(string) {}); err == nil || !strings.Contains(err.Error(), "in use") {
+		t.Errorf("on a port that is taken: %v", err)
+	}
+	none.Close()
+	for url, says := range map[string]string{"nats://lab:secret@" + address: "there is no broker", "nats://127.0.0.1:x": "127.0.0.1:x", "": ""} {
+		if _, err := natsnet.Connect(url, "test", &natsnet.Access{}, func(string) {}); err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", url, err)
+		}
+	}
+	for listen, says := range map[string]string{"0.0.0.0:0": "beyond this machine", ":0": "beyond this machine", "[::]:0": "beyond this machine",
+		"127.0.0.1:70000": "65535", "127.0.0.1": "missing port"} {
+		if _, err := natsnet.Listen(&natsnet.Settings{Listen: listen}, func(string) {}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", listen, err)
+		}
+	}
+	listen(t, &natsnet.Settings{Listen: "0.0.0.0:0", Access: natsnet.Access{User: "lab", Password: "secret"}}).Close()
+	config := filepath.Join(t.TempDir(), "nats.conf")
+	if err := os.WriteFile(config, []byte("port: -1\nauthorization { user: lab, password: secret }\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	server, err := natsnet.Listen(&natsnet.Settings{Config: config}, func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	if !strings.HasPrefix(server.URL(), "nats://127.0.0.1:") {
+		t.Errorf("by a file that names no address it listens at %s", server.URL())
+	}
+	connect(t, server.URL(), &natsnet.Access{User: "lab", Password: "secret"}, func(string) {}).Close()
+}
+
+func TestNothingIsLeftOfServerAndConnection(t *testing.T) {
+	before := runtime.NumGoroutine()
+	var said notes
+	server := listen(t, &natsnet.Settings{})
+	c := connect(t, server.URL(), &natsnet.Access{}, said.tell)
+	server.Close()
+	for range 200 {
+		if strings.Contains(said.String(), "the broker is gone") {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if err := c.Publish("x", "", nil); err == nil || !strings.Contains(said.String(), "the broker is gone") {
+		t.Errorf("without a server: %v, told was %q", err, &said)
+	}
+	c.Close()
+	for range 300 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	stacks := make([]byte, 1<<16)
+	t.Errorf("%d goroutines, %d before\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
+}

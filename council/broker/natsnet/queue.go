@@ -1,0 +1,201 @@
+package natsnet
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"alfiere/internal/work"
+)
+
+// The queue of tasks is a stream of JetStream. A task is on the subject
+// alfiere.task.TRADE.BATCH.NUMBER: a trade is what kinds of tasks are done, and by which
+// versions; a batch is a call of Crew.Do. Workers of a trade share a consumer.
+//
+// The broker is not trusted to keep anything: the master of a batch checks every few seconds
+// which of its tasks are in the stream, and gives those again that it has no result for. So
+// memory is enough. In a cluster replicas keep the stream when a server dies; a stream that has
+// no leader for longer than an election takes is deleted and made anew.
+const (
+	streamName   = "ALFIERE_TASKS"
+	taskPrefix   = "alfiere.task."
+	rollSubject  = "alfiere.work.roll"   // masters say that they are there, workers answer
+	batchPrefix  = "alfiere.work.batch." // workers tell the master of a batch
+	apiTimeout   = 2 * time.Second
+	ackWait      = 6 * time.Second // a task whose worker is silent for so long is given to another
+	taskAge      = 24 * time.Hour  // what nobody wanted for so long is dropped; its master would give it again
+	consumerAge  = time.Hour       // without workers
+	maxUnsettled = 1 << 16         // tasks that workers have at a time
+
+	clusterReplicas  = 3 // of a queue in a cluster: one of the servers may die
+	queueDescription = "tasks of Alfiere's laboratory"
+)
+
+// trade is what a worker can do and a master wants done, as both must have it in common.
+type trade struct {
+	kinds map[string]string // versions by name
+	id    string
+}
+
+func tradeOf(kinds []work.Kind) trade {
+	t := trade{kinds: map[string]string{"messages": workProtocol}}
+	for _, kind := range kinds {
+		t.kinds[kind.Name] = kind.Version
+	}
+	hash := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(t.kinds)) {
+		fmt.Fprintf(hash, "%q %q\n", name, t.kinds[name])
+	}
+	t.id = hex.EncodeToString(hash.Sum(nil)[:8])
+	return t
+}
+
+// difference says what is not the same, here and there.
+func (t *trade) difference(there map[string]string) string {
+	names := map[string]bool{}
+	for _, kinds := range []map[string]string{t.kinds, there} {
+		for name := range kinds {
+			names[name] = true
+		}
+	}
+	word := func(kinds map[string]string, name string) string {
+		if version, ok := kinds[name]; ok {
+			return fmt.Sprintf("%q", version)
+		}
+		return "nothing"
+	}
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		if here, there := word(t.kinds, name), word(there, name); here != there {
+			parts = append(parts, fmt.Sprintf("%s is %s here and %s there", cutText(name), here, cutText(there)))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// queue is the stream of tasks as one connection uses it.
+type queue struct {
+	connection *Connection
+	js         jetstream.JetStream
+	trade      trade
+	durable    bool // a stream that is made is in files
+}
+
+func newQueue(c *Connection, kinds []work.Kind, durable bool) (*queue, error) {
+	js, err := jetstream.New(c.nats, jetstream.WithDefaultTimeout(apiTimeout))
+	if err != nil {
+		return nil, err
+	}
+	return &queue{c, js, tradeOf(kinds), durable}, nil
+}
+
+// clustered reports whether the broker is one of several servers.
+func (q *queue) clustered() bool { return q.connection.nats.ConnectedClusterName() != "" }
+
+// stream returns the stream, which is made if there is none. One that is there is taken as it
+// is: it may have been made by hand.
+func (q *queue) stream(ctx context.Context) (jetstream.Stream, error) {
+	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
+	defer cancel()
+	stream, err := q.js.Stream(ctx, streamName)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		stream, err = q.create(ctx)
+		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another was quicker, and made it otherwise
+			stream, err = q.js.Stream(ctx, streamName)
+		}
+	}
+	return stream, explainQueue(err)
+}
+
+// create makes the stream. In a cluster it has three replicas, or one if there are fewer servers:
+// two would both be needed.
+func (q *queue) create(ctx context.Context) (jetstream.Stream, error) {
+	config := jetstream.StreamConfig{Name: streamName, Description: queueDescription, Subjects: []string{taskPrefix + ">"},
+		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage, MaxAge: taskAge,
+		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true}
+	if q.durable {
+		config.Storage = jetstream.FileStorage
+	}
+	if q.clustered() {
+		config.Replicas = clusterReplicas
+	}
+	stream, err := q.js.CreateStream(ctx, config)
+	var refused *jetstream.APIError
+	if config.Replicas > 1 && errors.As(err, &refused) && refused.Code < 500 && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+		config.Replicas = 1
+		stream, err = q.js.CreateStream(ctx, config)
+	}
+	return stream, err
+}
+
+// widen gives the stream its replicas if it was made by a program like this one while the cluster
+// had fewer servers.
+func (q *queue) widen(ctx context.Context, stream jetstream.Stream) {
+	config := stream.CachedInfo().Config
+	if !q.clustered() || config.Description != queueDescription || config.Replicas >= clusterReplicas {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
+	defer cancel()
+	config.Replicas = clusterReplicas
+	_, _ = q.js.UpdateStream(ctx, config) // should the cluster still be too small, it stays as it is
+}
+
+// remove deletes the stream. The answer of a cluster may not come if the servers that had the
+// stream are dead.
+func (q *queue) remove(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
+	defer cancel()
+	_ = q.js.DeleteStream(ctx, streamName)
+}
+
+// consumer makes the consumer of the trade, unless there is one.
+func (q *queue) consumer(ctx context.Context) error {
+	stream, err := q.stream(ctx)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
+	defer cancel()
+	_, err = stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{Durable: q.trade.id, FilterSubject: taskPrefix + q.trade.id + ".>",
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: maxUnsettled, InactiveThreshold: consumerAge})
+	return explainQueue(err)
+}
+
+// errNoJetStream is why there are no tasks at a broker.
+var errNoJetStream = errors.New("the broker has no JetStream, which brings tasks (a NATS server of one's own needs jetstream {} in its settings, and in those of the account)")
+
+func explainQueue(err error) error {
+	if errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
+		return errNoJetStream
+	}
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) {
+		return fmt.Errorf("the queue of tasks has not answered for %v: the server that leads it may be gone", apiTimeout)
+	}
+	if err != nil {
+		return fmt.Errorf("the queue of tasks: %w", err)
+	}
+	return nil
+}
+
+// settle tells JetStream what has become of a delivery.
+func (q *queue) settle(delivery, what string) {
+	_ = q.connection.nats.Publish(delivery, []byte(what)) // if it is lost the task comes again
+}
+
+// What settle says, in the words of JetStream.
+const (
+	isDone     = "+ACK"
+	isBegun    = "+WPI" // work in progress
+	isGiven    = "-NAK" // to others, at once
+	isGivenFor = `-NAK {"delay":1000000000}`
+)

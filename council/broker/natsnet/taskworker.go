@@ -1,0 +1,250 @@
+package natsnet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"alfiere/council/broker"
+	"alfiere/internal/work"
+)
+
+// Times and bounds of a worker that does tasks.
+const (
+	workerTick   = time.Second     // tasks that take longer are said to be held at every tick; several are within ackWait
+	waitPatience = 3 * time.Second // a task that is not begun in this time is given back
+	rollPatience = 4 * time.Second // a master that was not heard for so long is asked whether it is there
+	askTimeout   = 2 * time.Second // for its answer
+	resultWait   = time.Second / 2 // until a result is told again to a master that is away,
+	resultAge    = time.Minute     // so long at most,
+	leaveAge     = 2 * time.Second // or so long if the worker leaves
+	mostOthers   = 256             // batches of other trades that are remembered
+	openWait     = 2 * time.Second // until a handler that could not be opened is tried again
+)
+
+// TaskWorker does tasks of masters at a broker.
+type TaskWorker struct {
+	Name    string        // by which masters tell of this worker
+	Kinds   []work.Kind   // the same rows as the masters'
+	Threads *work.Threads // shared with what cannot wait
+	Most    int           // tasks at a time: as many as there are threads
+	Durable bool          // as for Crew
+
+	// Tell is told in a line what happens, from several goroutines.
+	Tell func(line string)
+}
+
+// key names a task at a worker.
+type key struct {
+	batch  string
+	number uint64
+}
+
+// held is a task that a worker has.
+type held struct {
+	key      key
+	data     []byte
+	delivery string // where JetStream is told what has become of it
+	times    uint64 // it was delivered
+	since    time.Time
+	cancel   context.CancelFunc // nil unless it is being done
+}
+
+// taskService is a TaskWorker at work.
+type taskService struct {
+	*TaskWorker
+	queue   *queue
+	id      string
+	puller  *puller
+	results sync.WaitGroup // that are on the way
+
+	mutex   sync.Mutex
+	some    *sync.Cond // there is something waiting, or the end has come
+	held    map[key]*held
+	waiting []*held              // of these, oldest first
+	heard   map[string]time.Time // masters, by their batch
+	others  map[string]bool      // batches of other trades that have been told of
+	leaves  bool
+}
+
+// Serve does tasks until ctx ends; then what is running is given back. Handlers are opened,
+// used and closed by one goroutine each. The error is that of the transport.
+func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
+	q, err := newQueue(c, w.Kinds, w.Durable)
+	if err != nil {
+		return err
+	}
+	s := &taskService{TaskWorker: w, queue: q, id: broker.NewID(), held: map[key]*held{}, heard: map[string]time.Time{}, others: map[string]bool{}}
+	s.some = sync.NewCond(&s.mutex)
+	s.puller = newPuller(q)
+	for subject, handle := range map[string]nats.MsgHandler{rollSubject: s.receiveRoll, s.puller.inbox: s.receiveTask} {
+		subscription, err := c.nats.Subscribe(subject, handle)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = subscription.Unsubscribe() }()
+	}
+	defer context.AfterFunc(ctx, s.leave)()
+	var threads sync.WaitGroup
+	for range w.Most {
+		threads.Go(func() { s.work(ctx) })
+	}
+	s.keepUp(ctx)
+	threads.Wait()
+	s.results.Wait()
+	return nil
+}
+
+// leave gives back what has not been begun.
+func (s *taskService) leave() {
+	s.mutex.Lock()
+	s.leaves = true
+	s.some.Broadcast()
+	s.mutex.Unlock()
+	s.giveBack(0)
+}
+
+// keepUp does what is to be done from time to time until ctx ends.
+func (s *taskService) keepUp(ctx context.Context) {
+	ticker := time.NewTicker(workerTick)
+	defer ticker.Stop()
+	trouble := ""
+	for {
+		switch err := s.pullMore(ctx); {
+		case err == nil:
+			trouble = ""
+		case ctx.Err() == nil && trouble != err.Error() && s.queue.connection.nats.IsConnected():
+			trouble = err.Error()
+			s.Tell(trouble)
+		}
+		select {
+		case <-ticker.C:
+			s.beat()
+			if s.giveBack(waitPatience) {
+				s.puller.learn(waitPatience)
+			}
+		case <-s.puller.wake:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// pullMore asks for as many tasks as can be done soon.
+func (s *taskService) pullMore(ctx context.Context) error {
+	left := min(s.Most, s.Threads.Left())
+	s.mutex.Lock()
+	waiting, running := len(s.waiting), 0
+	for _, h := range s.held {
+		if h.cancel != nil {
+			running++
+		}
+	}
+	s.mutex.Unlock()
+	return s.puller.pull(ctx, left, waiting, running)
+}
+
+// beat says that tasks are held, lest they be given to others, and ends those whose master is
+// away for long.
+func (s *taskService) beat() {
+	now := time.Now()
+	var deliveries []string
+	s.mutex.Lock()
+	maps.DeleteFunc(s.heard, func(_ string, heard time.Time) bool { return now.Sub(heard) > resultAge })
+	for _, h := range s.held {
+		if now.Sub(h.since) > workerTick/2 {
+			deliveries = append(deliveries, h.delivery)
+		}
+		if _, heard := s.heard[h.key.batch]; !heard && h.cancel != nil && now.Sub(h.since) > resultAge {
+			h.cancel()
+		}
+	}
+	s.mutex.Unlock()
+	for _, delivery := range deliveries {
+		s.queue.settle(delivery, isBegun)
+	}
+}
+
+// giveBack gives tasks back that have waited for so long, or not so long if there is no thread
+// left, and reports whether there were any.
+func (s *taskService) giveBack(age time.Duration) bool {
+	now := time.Now()
+	if s.Threads.Left() == 0 {
+		age = min(age, workerTick/2)
+	}
+	var deliveries []string
+	s.mutex.Lock()
+	for len(s.waiting) > 0 && now.Sub(s.waiting[0].since) >= age {
+		h := s.waiting[0]
+		s.waiting = s.waiting[1:]
+		delete(s.held, h.key)
+		deliveries = append(deliveries, h.delivery)
+	}
+	s.mutex.Unlock()
+	for _, delivery := range deliveries {
+		s.queue.settle(delivery, isGiven)
+	}
+	return len(deliveries) > 0
+}
+
+// receiveRoll answers a master that says that it is there.
+func (s *taskService) receiveRoll(m *nats.Msg) {
+	var r rollText
+	if err := unpack(m.Data, &r); err != nil || m.Reply == "" {
+		return
+	}
+	same := maps.Equal(r.Kinds, s.queue.trade.kinds)
+	if r.Over {
+		s.forget(r.Batch)
+		return
+	}
+	s.mutex.Lock()
+	if same {
+		s.heard[r.Batch] = time.Now()
+	}
+	told := same || s.others[r.Batch]
+	if !told && len(s.others) < mostOthers {
+		s.others[r.Batch] = true
+	}
+	s.mutex.Unlock()
+	if !told {
+		s.Tell(fmt.Sprintf("%s wants tasks done that are not the same here, they are left to others: %s", cutText(r.Name), s.queue.trade.difference(r.Kinds)))
+	}
+	s.say(m.Reply, &word{Word: hereWord, Kinds: s.queue.trade.kinds, Threads: s.Most})
+}
+
+// forget ends the tasks of a batch that is over.
+func (s *taskService) forget(batch string) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	delete(s.heard, batch)
+	s.waiting = slices.DeleteFunc(s.waiting, func(h *held) bool { return h.key.batch == batch })
+	for key, h := range s.held {
+		switch {
+		case key.batch != batch:
+		case h.cancel != nil:
+			h.cancel()
+		default:
+			delete(s.held, key)
+			s.queue.settle(h.delivery, isDone)
+		}
+	}
+	s.puller.stir()
+}
+
+// say tells a master a word.
+func (s *taskService) say(subject string, w *word) {
+	w.Worker, w.Name = s.id, s.Name
+	if data, err := pack(w); err == nil {
+		_ = s.queue.connection.nats.Publish(subject, data)
+	}
+}
+
+// errUnwanted is why a task is not begun.
+var errUnwanted = errors.New("nobody wants the task")

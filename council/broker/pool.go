@@ -1,0 +1,334 @@
+package broker
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"alfiere/council"
+)
+
+// Times of the roll.
+const (
+	rollInterval = 500 * time.Millisecond
+	rollSilence  = 1600 * time.Millisecond // after three calls a worker is passed over
+	offsetAge    = time.Minute             // how long the best comparison of clocks counts
+)
+
+// Engine is what a pool needs to know of the program that it is in.
+type Engine struct {
+	Version string // workers that have another one are passed over
+
+	// Local opens a member that searches in this process, for when there is no worker.
+	Local func(seat council.Seat, megabytes int) (council.Member, error)
+
+	// Tell, if not nil, is told in a line who comes and goes, from several goroutines.
+	Tell func(line string)
+}
+
+// Pool is an engine's side of a broker: it knows the workers and seats members with them. It
+// is safe for several goroutines.
+type Pool struct {
+	Engine
+	id        string
+	transport Transport
+	cancels   []func()
+	here      chan struct{} // holds a token for each search that is done in this process
+	quit      chan struct{}
+	called    sync.WaitGroup
+
+	mutex    sync.Mutex
+	peers    map[string]*peer
+	attempts map[uint64]*attempt // that are under way
+	last     uint64              // number of the newest attempt
+	seats    int                 // number of the newest seat
+	dropped  uint64              // words of attempts that are over, or were never made
+	changed  chan struct{}       // closed and made anew when a worker comes
+}
+
+// peer is a worker as a pool knows it.
+type peer struct {
+	card     Card
+	refused  string    // why it is no use, "" if it is
+	heard    time.Time // zero if it was silent when it should have spoken
+	left     bool      // for good
+	busy     int       // threads, for other engines
+	offset   time.Duration
+	distance time.Duration // there and back, of the call that gave offset
+	measured time.Time
+	members  map[*member]bool // that have their table there
+	told     map[string]bool  // why it was passed over
+}
+
+func newPeer(card Card, refused string) *peer {
+	return &peer{card: card, refused: refused, members: map[*member]bool{}, told: map[string]bool{}}
+}
+
+// NewID returns an id for an engine or a worker.
+func NewID() string {
+	var id [8]byte
+	_, _ = rand.Read(id[:]) // it never fails
+	return hex.EncodeToString(id[:])
+}
+
+// NewPool begins to call the roll. The error is that of the transport.
+func NewPool(t Transport, e Engine) (*Pool, error) {
+	p := &Pool{Engine: e, id: NewID(), transport: t, quit: make(chan struct{}), here: make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
+		peers: map[string]*peer{}, attempts: map[uint64]*attempt{}, changed: make(chan struct{})}
+	if p.Tell == nil {
+		p.Tell = func(string) {}
+	}
+	for _, subject := range []string{masterSubject(p.id), hereSubject} {
+		cancel, err := t.Subscribe(subject, p.receive)
+		if err != nil {
+			p.cancel()
+			return nil, err
+		}
+		p.cancels = append(p.cancels, cancel)
+	}
+	p.called.Go(p.callTheRoll)
+	return p, nil
+}
+
+func (p *Pool) cancel() {
+	for _, cancel := range p.cancels {
+		cancel()
+	}
+}
+
+// Close ends the calls of the roll and tells the workers that the engine leaves. The members
+// are to be closed before.
+func (p *Pool) Close() {
+	close(p.quit)
+	p.called.Wait()
+	for _, card := range p.Workers() {
+		p.send(card.ID, 0, &order{Kind: forgetOrder})
+	}
+	p.cancel()
+}
+
+func (p *Pool) callTheRoll() {
+	tick := time.NewTicker(rollInterval)
+	defer tick.Stop()
+	for {
+		roll := order{Kind: rollOrder, Protocol: protocolVersion, Version: clean(p.Version), Master: p.id, Time: time.Now().UnixMicro()}
+		if data, err := encode(&roll); err == nil {
+			_ = p.transport.Publish(rollSubject, "", data) // who does not hear it is called again
+		}
+		select {
+		case <-tick.C:
+			p.passOver()
+		case <-p.quit:
+			return
+		}
+	}
+}
+
+// passOver forgets workers that have been silent for long.
+func (p *Pool) passOver() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	for id, w := range p.peers {
+		if w.usable() && time.Since(w.heard) > rollSilence {
+			p.Tell(fmt.Sprintf("worker %s is silent", w.card.Name))
+		}
+		if time.Since(w.heard) > rollSilence {
+			w.heard = time.Time{}
+		}
+		if (w.heard.IsZero() || w.left) && len(w.members) == 0 {
+			delete(p.peers, id)
+		}
+	}
+}
+
+// Workers returns the workers that are there and have this version, by name.
+func (p *Pool) Workers() (cards []Card) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	for _, w := range p.peers {
+		if w.usable() {
+			cards = append(cards, w.card)
+		}
+	}
+	slices.SortFunc(cards, func(a, b Card) int { return strings.Compare(a.Name+" "+a.ID, b.Name+" "+b.ID) })
+	return cards
+}
+
+// Await waits until the workers have so many threads together, or for the patience, and
+// reports how many they have.
+func (p *Pool) Await(threads int, patience time.Duration) (there int) {
+	late := time.After(patience)
+	for {
+		p.mutex.Lock()
+		changed := p.changed
+		p.mutex.Unlock()
+		there = 0
+		for _, card := range p.Workers() {
+			there += card.Threads
+		}
+		if there >= threads {
+			return there
+		}
+		select {
+		case <-changed:
+		case <-late:
+			return there
+		}
+	}
+}
+
+// Dropped returns how many words of workers came too late, twice or to the wrong engine.
+func (p *Pool) Dropped() uint64 {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.dropped
+}
+
+// usable reports whether the worker may be given jobs.
+func (w *peer) usable() bool { return w.refused == "" && !w.left && !w.heard.IsZero() }
+
+// receive takes what workers say.
+func (p *Pool) receive(m Message) {
+	if m.Nobody {
+		number, err := strconv.ParseUint(m.Subject[strings.LastIndexByte(m.Subject, '.')+1:], 10, 64)
+		if err == nil {
+			p.deliver(&word{Kind: nobodyWord, Attempt: number})
+		}
+		return
+	}
+	w, err := parseWord(m.Data)
+	if err != nil {
+		p.receiveOther(m.Data)
+		return
+	}
+	if w.Kind == hereWord {
+		p.receiveHere(w)
+		return
+	}
+	p.deliver(w)
+}
+
+// nobodyWord is what the transport says of a worker that is gone.
+const nobodyWord = "nobody"
+
+// deliver hands a word to its attempt, which takes it as soon as it can. A word that finds no
+// place is not lost: what matters is asked for again.
+func (p *Pool) deliver(w *word) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if known := p.peers[w.Worker]; known != nil {
+		known.heard = time.Now() // what it says may be late, but it is there
+	}
+	a := p.attempts[w.Attempt]
+	if a == nil || w.Kind != nobodyWord && w.Worker != a.peer.card.ID {
+		p.dropped++
+		return
+	}
+	select {
+	case a.words <- w:
+	default:
+	}
+}
+
+// receiveHere takes down that a worker is there, or leaves.
+func (p *Pool) receiveHere(w *word) {
+	card, err := w.Here.card(w.Worker)
+	if err != nil {
+		return
+	}
+	now := time.Now()
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	known := p.peers[card.ID]
+	if w.Here.Leaves {
+		if known != nil && known.usable() {
+			p.Tell(fmt.Sprintf("worker %s leaves", card.Name))
+			known.left = true
+		}
+		return
+	}
+	if known != nil && known.left {
+		return // what it said before has come late
+	}
+	if known == nil {
+		known = newPeer(card, p.mismatch(card, w.Here.Protocol))
+		p.peers[card.ID] = known
+	}
+	if known.heard.IsZero() {
+		p.Tell(known.greeting())
+		close(p.changed)
+		p.changed = make(chan struct{})
+	}
+	known.heard, known.busy = now, w.Here.Busy
+	if sent := time.UnixMicro(w.Here.Called); w.Here.Called != 0 && !now.Before(sent) {
+		known.compare(sent, now, time.UnixMicro(w.Here.Time))
+	}
+}
+
+// compare learns how far the worker's clock is from ours. The quickest answer knows best.
+func (w *peer) compare(sent, now, theirs time.Time) {
+	distance := now.Sub(sent)
+	if w.measured.IsZero() || distance <= w.distance || now.Sub(w.measured) > offsetAge {
+		w.distance, w.measured = distance, now
+		w.offset = theirs.Sub(sent.Add(distance / 2))
+	}
+}
+
+// mismatch says why a worker of another version is no use.
+func (p *Pool) mismatch(card Card, protocol int) string {
+	if card.Version == clean(p.Version) && protocol == protocolVersion {
+		return ""
+	}
+	return fmt.Sprintf("it has %s (protocol %d), this engine has %s (protocol %d)", card.Version, protocol, clean(p.Version), protocolVersion)
+}
+
+func (w *peer) greeting() string {
+	if w.refused != "" {
+		return w.passed(w.refused)
+	}
+	return fmt.Sprintf("worker %s: %d threads, %d MB", w.card.Name, w.card.Threads, w.card.Hash)
+}
+
+// receiveOther tells of workers whose messages are of another form, as later versions may have.
+func (p *Pool) receiveOther(data []byte) {
+	var w struct {
+		Worker string
+		Here   struct {
+			Name, Version string
+			Protocol      int
+		}
+	}
+	if len(data) > MaxMessage || json.Unmarshal(data, &w) != nil || !isID(w.Worker) || w.Here.Protocol == 0 || w.Here.Protocol == protocolVersion {
+		return
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if p.peers[w.Worker] == nil {
+		card := Card{ID: w.Worker, Name: clean(w.Here.Name), Version: clean(w.Here.Version)}
+		known := newPeer(card, p.mismatch(card, w.Here.Protocol))
+		p.peers[w.Worker] = known
+		p.Tell(known.greeting())
+	}
+	p.peers[w.Worker].heard = time.Now()
+}
+
+// send sends an order to a worker, with the parts that all have.
+func (p *Pool) send(worker string, attempt uint64, o *order) error {
+	o.Master, o.Attempt = p.id, attempt
+	data, err := encode(o)
+	if err != nil {
+		return err
+	}
+	replies := ""
+	if attempt != 0 {
+		replies = replySubject(p.id, attempt)
+	}
+	return p.transport.Publish(workerSubject(worker), replies, data)
+}

@@ -1,0 +1,304 @@
+package broker
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"alfiere/council"
+)
+
+// Times and bounds of a worker.
+const (
+	lease        = 3 * time.Second // a search ends when its engine is silent for so long
+	leaseTick    = 250 * time.Millisecond
+	infoInterval = 40 * time.Millisecond // reports of lines are told so often
+	maxTasks     = 256                   // attempts that are remembered
+	tooLate      = 100 * time.Millisecond
+)
+
+// Worker searches for engines within its bounds.
+type Worker struct {
+	Card
+
+	// Open opens the member that searches for a seat, with a table of so many megabytes.
+	Open func(seat council.Seat, megabytes int) (council.Member, error)
+
+	// Busy, if not nil, is told how many threads search, whenever that changes, so that others
+	// who use the machine can give way. It must not block.
+	Busy func(threads int)
+
+	// Tell, if not nil, is told in a line what the worker does, from several goroutines.
+	Tell func(line string)
+}
+
+// seatKey names a seat of an engine.
+type seatKey struct {
+	master string
+	seat   int
+}
+
+// taskKey names an attempt of an engine.
+type taskKey struct {
+	master  string
+	attempt uint64
+}
+
+// task is an attempt as its worker knows it.
+type task struct {
+	key     taskKey
+	seat    seatKey
+	threads int
+	ctx     context.Context
+	cancel  context.CancelFunc // nil unless it is searched
+	hit     chan struct{}
+	isHit   bool
+	heard   time.Time
+	reply   []byte // what is answered when it is over
+}
+
+// searches reports whether the task has threads that it does not give up at once.
+func (t *task) searches() bool { return t.cancel != nil && t.ctx.Err() == nil }
+
+// service is a worker at work. What it holds is guarded by the mutex.
+type service struct {
+	*Worker
+	transport Transport
+	ctx       context.Context
+	running   sync.WaitGroup
+
+	mutex  sync.Mutex
+	tables map[seatKey]*table
+	tasks  map[taskKey]*task
+	order  []taskKey // of tasks, oldest first
+	newest map[seatKey]uint64
+	told   map[string]bool // engines with the lines about them that are told once
+	closed bool
+}
+
+// Serve searches until ctx ends; then the running searches answer with what they have. The
+// error is that of the transport.
+func (w *Worker) Serve(ctx context.Context, t Transport) error {
+	s := &service{Worker: w, transport: t, tables: map[seatKey]*table{}, tasks: map[taskKey]*task{},
+		newest: map[seatKey]uint64{}, told: map[string]bool{}}
+	var release context.CancelFunc
+	s.ctx, release = context.WithCancel(ctx)
+	defer release()
+	if s.Tell == nil {
+		s.Tell = func(string) {}
+	}
+	if s.Busy == nil {
+		s.Busy = func(int) {}
+	}
+	for _, subject := range []string{workerSubject(w.ID), rollSubject} {
+		cancel, err := t.Subscribe(subject, s.receive)
+		if err != nil {
+			return err
+		}
+		defer cancel()
+	}
+	s.here("", 0, false)
+	tick := time.NewTicker(leaseTick)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			s.endOrphans()
+		case <-ctx.Done():
+			s.close()
+			return nil
+		}
+	}
+}
+
+// close ends the searches, waits for them and gives the memory back.
+func (s *service) close() {
+	s.mutex.Lock()
+	s.closed = true
+	s.mutex.Unlock()
+	s.running.Wait()
+	s.here("", 0, true)
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for key := range s.tables {
+		s.drop(key)
+	}
+}
+
+// here says who this is, to all engines or to the one that has called at its time.
+func (s *service) here(master string, called int64, leaves bool) {
+	subject := hereSubject
+	if master != "" {
+		subject = replySubject(master, 0)
+	}
+	s.mutex.Lock()
+	here := hereText{Name: clean(s.Name), Protocol: protocolVersion, Version: clean(s.Version), Threads: s.Threads, Busy: min(s.busy(master), s.Threads),
+		Hash: s.Hash, Longest: microseconds(s.Longest), Leaves: leaves, Called: called, Time: time.Now().UnixMicro()}
+	s.mutex.Unlock()
+	s.say(subject, &word{Kind: hereWord, Here: &here})
+}
+
+// busy returns how many threads search for other engines. The mutex is held.
+func (s *service) busy(master string) (threads int) {
+	for _, t := range s.tasks {
+		if t.searches() && t.key.master != master {
+			threads += t.threads
+		}
+	}
+	return threads
+}
+
+// say sends a word, and returns it as it was sent.
+func (s *service) say(subject string, w *word) []byte {
+	w.Worker = s.ID
+	data, err := encode(w)
+	if err != nil {
+		data, _ = encode(&word{Kind: failWord, Worker: s.ID, Attempt: w.Attempt, Why: "the answer is too long"})
+	}
+	_ = s.transport.Publish(subject, "", data) // what is lost is asked for again
+	return data
+}
+
+// answer sends a word about an attempt.
+func (s *service) answer(key taskKey, w *word) []byte {
+	w.Attempt = key.attempt
+	return s.say(replySubject(key.master, key.attempt), w)
+}
+
+// receive takes the orders of engines.
+func (s *service) receive(m Message) {
+	o, err := parseOrder(m.Data)
+	if err != nil {
+		s.refuseForm(m.Data, err)
+		return
+	}
+	key := taskKey{o.Master, o.Attempt}
+	switch o.Kind {
+	case rollOrder:
+		if why := s.mismatch(o); why != "" {
+			s.tellOnce(o.Master, why)
+		}
+		s.here(o.Master, o.Time, false)
+	case jobOrder:
+		s.take(key, o)
+	case steerOrder:
+		s.steer(key, o)
+	case readyOrder:
+		s.ready(seatKey{o.Master, o.Seat}, o)
+	case forgetOrder:
+		s.forget(o)
+	case passOrder:
+		s.tellOnce(o.Master, "an engine passes this worker over: "+cut(o.Why, maxWhy))
+	}
+}
+
+// refuseForm answers orders of another form, as later versions may have: with words if they
+// say to whom.
+func (s *service) refuseForm(data []byte, err error) {
+	var o struct {
+		Protocol int
+		Version  string
+		Engine   string
+		Attempt  uint64
+	}
+	if len(data) > MaxMessage || json.Unmarshal(data, &o) != nil || !isID(o.Engine) {
+		return
+	}
+	if o.Attempt == 0 {
+		s.here(o.Engine, 0, false) // so it learns who has what
+		return
+	}
+	why := err.Error()
+	if o.Protocol != protocolVersion {
+		why = s.mismatch(&order{Protocol: o.Protocol, Version: clean(o.Version)})
+	}
+	s.answer(taskKey{o.Engine, o.Attempt}, &word{Kind: refuseWord, Why: cut(why, maxWhy)})
+}
+
+// mismatch says why an engine of another version is refused.
+func (s *service) mismatch(o *order) string {
+	if o.Protocol == protocolVersion && o.Version == clean(s.Version) {
+		return ""
+	}
+	return fmt.Sprintf("this worker has %s (protocol %d), the engine has %s (protocol %d)", s.Version, protocolVersion, o.Version, o.Protocol)
+}
+
+// tellOnce tells a line about an engine once.
+func (s *service) tellOnce(master, line string) {
+	s.mutex.Lock()
+	known := s.told[master+line]
+	if len(s.told) < maxTasks {
+		s.told[master+line] = true
+	}
+	s.mutex.Unlock()
+	if !known {
+		s.Tell(line)
+	}
+}
+
+// remember keeps a task and forgets the oldest ones that are over. The mutex is held.
+func (s *service) remember(t *task) {
+	s.tasks[t.key] = t
+	s.order = append(s.order, t.key)
+	for len(s.order) > maxTasks {
+		i := slices.IndexFunc(s.order, func(k taskKey) bool { return s.tasks[k].cancel == nil })
+		if i < 0 {
+			return
+		}
+		delete(s.tasks, s.order[i])
+		s.order = slices.Delete(s.order, i, i+1)
+	}
+}
+
+// endOrphans ends searches whose engine is silent.
+func (s *service) endOrphans() {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for _, t := range s.tasks {
+		if t.cancel != nil && time.Since(t.heard) > lease {
+			s.Tell(fmt.Sprintf("engine %s is silent: its search ends", t.key.master))
+			t.cancel()
+		}
+	}
+}
+
+// steer carries out an order about an attempt.
+func (s *service) steer(key taskKey, o *order) {
+	s.mutex.Lock()
+	t := s.tasks[key]
+	if t == nil && o.Stop { // should the job come after its stop, it is not begun
+		t = &task{key: key, seat: seatKey{key.master, o.Seat}}
+		t.reply, _ = encode(&word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt, Why: "it was stopped before it began"})
+		s.remember(t)
+		s.mutex.Unlock()
+		return
+	}
+	if t == nil {
+		s.mutex.Unlock()
+		s.answer(key, &word{Kind: unknownWord})
+		return
+	}
+	reply := t.reply
+	t.heard = time.Now()
+	if t.cancel != nil {
+		if o.Hit && t.hit != nil && !t.isHit {
+			t.isHit = true
+			close(t.hit)
+			if o.Budget > 0 {
+				time.AfterFunc(time.Duration(o.Budget)*time.Microsecond, t.cancel)
+			}
+		}
+		if o.Stop {
+			t.cancel()
+		}
+	}
+	s.mutex.Unlock()
+	if reply != nil {
+		_ = s.transport.Publish(replySubject(key.master, key.attempt), "", reply)
+		return
+	}
+	s.answer(key, &word{Kind: aliveWord})
+}

@@ -1,0 +1,432 @@
+package council
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// pawnEnding has White's king on e2, his pawns on a2 and h2; Black's king on e7, his pawn on a7.
+const pawnEnding = "8/p3k3/8/8/8/8/P3K2P/8 w - - 0 1"
+
+// lineOf returns the moves of a line in coordinates, played from the FEN.
+func lineOf(t testing.TB, fen string, moves ...string) (line []movegen.Move) {
+	t.Helper()
+	p := mustPosition(t, fen)
+	for _, text := range moves {
+		i := slices.IndexFunc(p.Moves(), func(m movegen.Move) bool { return m.String() == text })
+		if i < 0 {
+			t.Fatalf("%s is illegal in %s", text, p.FEN())
+		}
+		line = append(line, p.Moves()[i])
+		p.Make(line[len(line)-1])
+	}
+	return line
+}
+
+// knows returns a proposal with knowledge, value and line.
+func knows(t testing.TB, fen, letters string, score search.Score, moves ...string) search.Proposal {
+	t.Helper()
+	k, err := eval.ParseKnowledge(letters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := lineOf(t, fen, moves...)
+	return search.Proposal{Member: letters, Knowledge: k, Score: score, Line: line, Move: line[0]}
+}
+
+// points is a static evaluation to be worked out by hand: a hundred for each pawn and, for
+// who knows more than material, a king counts ten for each rank that it is away from its
+// own first one. From White's side, who is to move at the root.
+func points(proposals []search.Proposal) func(int, *movegen.Position) search.Score {
+	return func(i int, p *movegen.Position) (sum search.Score) {
+		for _, c := range []movegen.Color{movegen.White, movegen.Black} {
+			value := 100 * p.Pieces(c, movegen.Pawn).Count()
+			if proposals[i].Knowledge != eval.Material {
+				value += 10 * p.King(c).Relative(c).Rank()
+			}
+			if c == movegen.Black {
+				value = -value
+			}
+			sum += search.Score(value)
+		}
+		return sum
+	}
+}
+
+// TestCriteriaByHand has three members: m proposes e2e3, value 130; mk proposes e2f3, 150;
+// mp proposes e2e3, 90. The root is worth 200-100 = 100 to m; the kings, each one rank away
+// from home, cancel out, so that it is worth 100 to the others, too.
+func TestCriteriaByHand(t *testing.T) {
+	proposals := []search.Proposal{
+		knows(t, pawnEnding, "m", 130, "e2e3", "e7e6"),                 // the kings on ranks 3 and 3: 100 to all
+		knows(t, pawnEnding, "mk", 150, "e2f3", "e7d7", "f3f4"),        // White's on the fourth: 120 to mk and mp, 100 to m
+		knows(t, pawnEnding, "mp", 90, "e2e3", "a7a5", "a2a4", "e7e6"), // the third and the third: 100 to all
+	}
+	proposals[0].Depth, proposals[0].RootMoves = 7, 3
+	proposals[1].Depth, proposals[1].RootMoves = 6, 99
+	proposals[2].Depth, proposals[2].RootMoves = 2, 9
+	score := func(scores ...search.Score) (iterations []search.Iteration) {
+		for _, s := range scores {
+			iterations = append(iterations, search.Iteration{Move: proposals[0].Move, Score: s})
+		}
+		return iterations
+	}
+	proposals[0].Iterations, proposals[1].Iterations = score(10, 140, 130), score(20, 60, 99, 150)
+	proposals[2].Iterations = append(score(80), search.Iteration{}) // nothing is known of its second
+	tests := []struct {
+		name    string
+		weights []float64
+		chosen  int
+	}{
+		{"weights", []float64{30, 33, 51}, 2},                         // e2e3 81; who weighs more speaks
+		{"depth", []float64{703, 699, 209}, 0},                        // 912
+		{"relative1", []float64{30, 50, -10}, 1},                      // 20 against 50
+		{"relative1-democratic", []float64{10_030, 10_050, 9_990}, 0}, // 20020
+		{"relative2", []float64{0, 40, 0}, 1},                         // 0 by m, 20 each by the others
+		{"majority", []float64{1, 1, 1}, 0},
+		{"optimistic", []float64{130, 150, 90}, 1},
+		{"equal-depth", []float64{140, 60, 80}, 0}, // at depth 2; that of mp is known at depth 1
+		{"trust", []float64{0.25, 0.4, 0.25}, 0},   // the pair 0.5, more than mk alone
+	}
+	weights, err := ParseWeights("m:0.3 mk:0.4 mp:0.1 mp+m:0.5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range tests {
+		criterion, err := FindCriterion(test.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := criterion.weigh(&poll{root: mustPosition(t, pawnEnding), proposals: proposals, weights: &weights, static: points(proposals)})
+		if !slices.Equal(got, test.weights) {
+			t.Errorf("%s: the weights are %v, not %v", test.name, got, test.weights)
+		}
+		if chosen := choose(proposals, got, eligible(proposals), criterion.alone, 0); chosen != test.chosen {
+			t.Errorf("%s: %d is chosen, not %d", test.name, chosen, test.chosen)
+		}
+	}
+}
+
+func TestTiesAndWhatIsProven(t *testing.T) {
+	a, b, c := movegen.Move(1), movegen.Move(2), movegen.Move(3)
+	tests := []struct {
+		name    string
+		moves   []movegen.Move
+		scores  []search.Score
+		weights []float64
+		master  int
+		alone   bool
+		want    int
+	}{
+		{"the heavier move", []movegen.Move{a, b, b}, []search.Score{0, 0, 0}, []float64{3, 2, 2}, 0, false, 1},
+		{"the heaviest proposal", []movegen.Move{a, b, b}, []search.Score{0, 0, 0}, []float64{3, 2, 2}, 0, true, 0},
+		{"a tie goes to the master", []movegen.Move{b, a, c}, []search.Score{0, 0, 0}, []float64{1, 1, 1}, 2, false, 2},
+		{"a tie of others to the first", []movegen.Move{c, b, a}, []search.Score{0, 0, 0}, []float64{1, 2, 2}, 0, false, 1},
+		{"without the master to the first", []movegen.Move{c, b, a}, []search.Score{0, 0, 0}, []float64{1, 1, 1}, -1, false, 0},
+		{"a tie of heaviest proposals", []movegen.Move{c, b, a}, []search.Score{0, 0, 0}, []float64{1, 1, 1}, 2, true, 2},
+		{"a mate against all", []movegen.Move{a, a, b}, []search.Score{900, 900, search.MateScore - 5}, []float64{9, 9, 0}, 0, false, 2},
+		{"the shorter mate", []movegen.Move{a, a, b}, []search.Score{search.MateScore - 7, search.MateScore - 7, search.MateScore - 5}, []float64{9, 9, 0}, 0, false, 2},
+		{"a mate before a win by tables", []movegen.Move{a, b}, []search.Score{search.TableWin, search.MateScore - 99}, []float64{9, 0}, 0, false, 1},
+		{"of equal mates the heavier", []movegen.Move{a, b}, []search.Score{search.MateScore - 9, search.MateScore - 9}, []float64{1, 2}, 0, false, 1},
+		{"no move that is mated", []movegen.Move{a, a, b}, []search.Score{-search.MateScore + 4, -search.MateScore + 4, -700}, []float64{9, 9, 0}, 0, false, 2},
+		{"the longest loss", []movegen.Move{a, b, a}, []search.Score{-search.MateScore + 4, -search.MateScore + 8, -search.MateScore + 4}, []float64{9, 1, 9}, 0, false, 1},
+		{"weights below zero", []movegen.Move{a, a, b}, []search.Score{0, 0, 0}, []float64{-1, -3, -2}, 0, false, 2},
+	}
+	for _, test := range tests {
+		proposals := make([]search.Proposal, len(test.moves))
+		for i := range proposals {
+			proposals[i] = search.Proposal{Move: test.moves[i], Score: test.scores[i]}
+		}
+		if got := choose(proposals, test.weights, eligible(proposals), test.alone, test.master); got != test.want {
+			t.Errorf("%s: %d, not %d", test.name, got, test.want)
+		}
+	}
+}
+
+// slowChoice is the definition once more, as a person would count: for each move who may
+// speak for it, then the best move by what the criterion says, then who speaks.
+func slowChoice(name string, p *poll) int {
+	n := len(p.proposals)
+	out := make([]bool, n)
+	for i := range p.proposals {
+		for j := range p.proposals {
+			mine, other := p.proposals[i].Score, p.proposals[j].Score
+			if other > mine && (other > 19744 || mine < -19744) {
+				out[i] = true
+			}
+		}
+	}
+	of := func(i int) float64 {
+		x := &p.proposals[i]
+		switch name {
+		case "weights":
+			sum := 0
+			for letter, weight := range map[rune]int{'m': 30, 'p': 21, 'a': 15, 'c': 10, 'b': 8, 'r': 6, 'k': 3, 'x': 1} {
+				for _, known := range x.Knowledge.String() {
+					if known == letter {
+						sum += weight
+					}
+				}
+			}
+			return float64(sum)
+		case "depth":
+			return float64(x.Depth*100 + x.RootMoves)
+		case "relative1":
+			return float64(int(x.Score) - int(p.static(i, &p.root)))
+		case "relative1-democratic":
+			return float64(10000 + int(x.Score) - int(p.static(i, &p.root)))
+		case "relative2":
+			sum, position := 0, p.root
+			for _, m := range x.Line {
+				position = position.After(m)
+			}
+			for j := range n {
+				sum += int(p.static(j, &position))
+			}
+			for j := range n {
+				sum -= int(p.static(j, &p.root))
+			}
+			return float64(sum)
+		case "majority":
+			return 1
+		case "optimistic":
+			return float64(x.Score)
+		case "equal-depth":
+			depth := 1000
+			for j := range n {
+				if l := len(p.proposals[j].Iterations); l > 0 && l < depth {
+					depth = l
+				}
+			}
+			value := x.Score
+			for d, iteration := range x.Iterations {
+				if d < depth && iteration.Move != movegen.NoMove {
+					value = iteration.Score
+				}
+			}
+			return float64(value)
+		}
+		panic(name)
+	}
+	best, bestSum, bestOwn := -1, 0.0, 0.0
+	for i := range n {
+		if out[i] {
+			continue
+		}
+		sum, own := 0.0, of(i)
+		for j := range n {
+			if !out[j] && p.proposals[j].Move == p.proposals[i].Move {
+				sum += of(j)
+			}
+		}
+		if name == "optimistic" || name == "equal-depth" {
+			sum = own
+		}
+		if best < 0 || sum > bestSum || sum == bestSum && p.proposals[i].Move == p.proposals[best].Move && own > bestOwn {
+			best, bestSum, bestOwn = i, sum, own
+		}
+	}
+	return best
+}
+
+// randomPoll returns proposals of random lines from a random position.
+func randomPoll(random *rand.Rand, root movegen.Position) *poll {
+	weights := DefaultWeights()
+	p := &poll{root: root, weights: &weights}
+	for range 1 + random.IntN(8) {
+		x := search.Proposal{Knowledge: eval.Knowledge(1 + random.IntN(255)), Depth: 1 + random.IntN(4), RootMoves: random.IntN(30),
+			Score: search.Score(random.IntN(7)*20 - 60)}
+		switch random.IntN(12) {
+		case 0:
+			x.Score = search.MateScore - search.Score(2*random.IntN(3)+1)
+		case 1, 2:
+			x.Score = -search.MateScore + search.Score(2*random.IntN(3))
+		case 3:
+			x.Score = search.TableWin - search.Score(random.IntN(2))
+		}
+		position := root
+		for range 1 + random.IntN(5) {
+			moves := position.Moves()
+			if len(moves) == 0 {
+				break
+			}
+			pick := random.IntN(len(moves))
+			if len(x.Line) == 0 {
+				pick = random.IntN(min(3, len(moves)))
+			}
+			x.Line = append(x.Line, moves[pick])
+			position.Make(moves[pick])
+		}
+		x.Move = x.Line[0]
+		for range random.IntN(4) {
+			x.Iterations = append(x.Iterations, search.Iteration{Move: movegen.Move(random.IntN(3)), Score: search.Score(random.IntN(50))})
+		}
+		p.proposals = append(p.proposals, x)
+	}
+	var j Judge
+	p.static = func(i int, at *movegen.Position) search.Score {
+		request := search.Request{Knowledge: p.proposals[i].Knowledge & 3, Legacy: search.Legacy{Noise: 9, Seed: uint64(i)}}
+		value := j.static(&request, at)
+		if at.Side() != root.Side() {
+			value = -value
+		}
+		return value
+	}
+	return p
+}
+
+func TestCriteriaAgreeWithTheirDefinition(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 3))
+	overruled := map[string]int{}
+	for range 400 {
+		root := mustPosition(t, []string{middlegame, pawnEnding, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1"}[random.IntN(3)])
+		p := randomPoll(random, root)
+		for i := range criteria {
+			c := &criteria[i]
+			if c.weigh == nil || c.Name == "trust" {
+				continue
+			}
+			got, want := choose(p.proposals, c.weigh(p), eligible(p.proposals), c.alone, 0), slowChoice(c.Name, p)
+			if got != want {
+				t.Fatalf("%s chooses %d, not %d, of %+v", c.Name, got, want, p.proposals)
+			}
+			if got != 0 {
+				overruled[c.Name]++
+			}
+		}
+	}
+	for _, c := range criteria {
+		if c.weigh != nil && c.Name != "trust" && overruled[c.Name] < 50 {
+			t.Errorf("%s overrules the master only %d times", c.Name, overruled[c.Name])
+		}
+	}
+}
+
+// TestTrustOfGroups holds the formula against its two ends: one member and a pair are what
+// was measured; without pairs it is a sum, without anything a majority.
+func TestTrustOfGroups(t *testing.T) {
+	w, err := ParseWeights("a1:0.2 b1:0.4 c1:0.3 a1+b1:0.7 b1+c1:0.6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		names []string
+		want  float64
+	}{
+		{nil, 0},
+		{[]string{"a1"}, 0.2},
+		{[]string{"b1", "a1"}, 0.7},
+		{[]string{"c1", "a1"}, 0.5},          // nothing is known of the pair
+		{[]string{"unknown"}, 0.3},           // the mean
+		{[]string{"a1", "b1", "c1"}, 0.9},    // the pairs are worth 0.7-0.6 and 0.6-0.7 more than their members
+		{[]string{"a1", "b1", "zz"}, 0.9667}, // 0.2+0.4+0.3, and two thirds of 0.1
+	}
+	for _, test := range tests {
+		if got := w.ofGroup(test.names); math.Abs(got-test.want) > 1e-4 {
+			t.Errorf("%v: %g, not %g", test.names, got, test.want)
+		}
+	}
+	neutral := DefaultWeights()
+	if got := neutral.ofGroup([]string{"x", "y", "z"}); got != 3 {
+		t.Errorf("three of whom nothing is known count %g", got)
+	}
+}
+
+func TestWeightsAreReadAsTheyArePrinted(t *testing.T) {
+	const thesis = "m30 b8 x1 k3 c10 p21 a15 r6"
+	tests := []struct{ text, want string }{
+		{"", thesis},
+		{"thesis", thesis},
+		{"genetic", "m45 b24 x254 k194 c38 p223 a15 r16"},
+		{"x5 m1.5", "m1.5 b8 x5 k3 c10 p21 a15 r6"},
+		{"genetic m1", "m1 b24 x254 k194 c38 p223 a15 r16"},
+		{"mp:0.5 z+a:1 a+z:0.25", thesis + " a+z:0.25 mp:0.5"},
+	}
+	for _, test := range tests {
+		w, err := ParseWeights(test.text)
+		if err != nil || w.String() != test.want {
+			t.Errorf("%q: %q (%v), not %q", test.text, w.String(), err, test.want)
+		}
+		if again, err := ParseWeights(w.String()); err != nil || again.String() != w.String() {
+			t.Errorf("%q is read as %q (%v)", w.String(), again.String(), err)
+		}
+	}
+	for text, want := range map[string]string{
+		"m30 q1":       `weights: word 2, "q1": a letter of mbxkcpar and a number, NAME:NUMBER, thesis or genetic is needed`,
+		"m":            `weights: word 1, "m": a weight is a number from 0 to 1e+06, not ""`,
+		"m-1":          `weights: word 1, "m-1": a weight is a number from 0 to 1e+06, not "-1"`,
+		"mNaN":         `weights: word 1, "mNaN": a weight is a number from 0 to 1e+06, not "NaN"`,
+		"mp:2":         `weights: word 1, "mp:2": a weight is a number from 0 to 1, not "2"`,
+		"a+b+c:0":      `weights: word 1, "a+b+c:0": before the colon stands the name of a member, or those of two joined by +`,
+		"a+a:0":        `weights: word 1, "a+a:0": before the colon stands the name of a member, or those of two joined by +`,
+		"genetic :0.5": `weights: word 2, ":0.5": before the colon stands the name of a member, or those of two joined by +`,
+	} {
+		if _, err := ParseWeights(text); err == nil || err.Error() != want {
+			t.Errorf("%q: %v\n\tnot %s", text, err, want)
+		}
+	}
+}
+
+func FuzzParseWeights(f *testing.F) {
+	for _, text := range []string{"m30 p21", "genetic", "mpar:0.41 mpar+mbxp:0.66", "x1e3"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		w, err := ParseWeights(text)
+		if err != nil {
+			return
+		}
+		if again, err := ParseWeights(w.String()); err != nil || again.String() != w.String() {
+			t.Errorf("%q is printed as %q, which is read as %q (%v)", text, w, again, err)
+		}
+	})
+}
+
+// TestStaticValuesAreThoseOfTheMembers holds what criteria are given against the evaluation.
+func TestStaticValuesAreThoseOfTheMembers(t *testing.T) {
+	seats, err := ParseCouncil("mp mbxkcpar~30#5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := mustPosition(t, middlegame)
+	static := new(Judge).staticOf(&search.Request{Position: root}, seats, []search.Proposal{{Member: "mbxkcpar~30#5"}, {Member: "mp"}})
+	next := root.After(root.Moves()[3])
+	for _, p := range []movegen.Position{root, next} {
+		sign := search.Score(1)
+		if p.Side() != root.Side() {
+			sign = -1
+		}
+		noise := (&search.Legacy{Noise: 30, Seed: 5}).NoiseAt(p.Key())
+		want := sign * (search.Score(eval.New(eval.All).Evaluate(&p)) + noise)
+		if got := static(0, &p); got != want || noise == 0 {
+			t.Errorf("with noise of %d: %d, not %d", noise, got, want)
+		}
+		if got, want := static(1, &p), sign*search.Score(eval.New(eval.Material|eval.Pawns).Evaluate(&p)); got != want {
+			t.Errorf("%d, not %d", got, want)
+		}
+	}
+}
+
+func ExampleCriteria() {
+	for _, c := range Criteria() {
+		fmt.Println(c.Name)
+	}
+	// Output:
+	// weights
+	// depth
+	// relative1
+	// relative1-democratic
+	// relative2
+	// re-search
+	// majority
+	// optimistic
+	// equal-depth
+	// trust
+}

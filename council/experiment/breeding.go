@@ -1,0 +1,193 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"alfiere/council/genetic"
+	"alfiere/eval"
+	"alfiere/internal/thread"
+)
+
+// ThesisFloor is how many positions the thesis asks at least for more than the least fitness:
+// 70 of 500, where its own weights solved 88.
+const ThesisFloor = 70
+
+// Fitness is the thesis's: 1 below the floor, else (solved − floor)³/500 + 1, so that those who
+// solve some more have many more children.
+func Fitness(solved, floor int) float64 {
+	above := max(solved-floor, 0)
+	return float64(above*above*above)/500 + 1
+}
+
+// Breeding is the search of weights for a council by a genetic algorithm: runs that differ by
+// their seeds. It can be stored as JSON and goes on where it was.
+type Breeding struct {
+	Floor int              `json:"floor"` // see Fitness
+	Runs  []*genetic.State `json:"runs"`
+}
+
+// NewBreeding returns a breeding before its first generation; the seeds of its runs are those
+// from seed on. The parameters' number of bits is that of LetterWeights, whatever they say.
+// The error is that of the parameters, or says that there are no runs.
+func NewBreeding(parameters genetic.Parameters, floor, runs int, seed uint64) (*Breeding, error) {
+	parameters.Bits = 8 * len(LetterWeights{})
+	b := &Breeding{Floor: floor}
+	for i := range runs {
+		run, err := genetic.New(parameters, seed+uint64(i))
+		if err != nil {
+			return nil, err
+		}
+		b.Runs = append(b.Runs, run)
+	}
+	return b, b.Check()
+}
+
+// Check returns an error that says what a breeding, which may come from a file, lacks to be one.
+func (b *Breeding) Check() error {
+	if len(b.Runs) == 0 {
+		return errors.New("a breeding without runs")
+	}
+	for i, run := range b.Runs {
+		if run == nil {
+			return fmt.Errorf("run %d: nothing is there", i+1)
+		}
+		if err := run.Check(); err != nil {
+			return fmt.Errorf("run %d: %w", i+1, err)
+		}
+		if run.Parameters.Bits != 8*len(LetterWeights{}) {
+			return fmt.Errorf("run %d: chromosomes of %d bits: weights of %s have %d", i+1, run.Parameters.Bits, eval.Letters, 8*len(LetterWeights{}))
+		}
+	}
+	return nil
+}
+
+// WeightsOf returns what a chromosome of a breeding stands for.
+func WeightsOf(genes genetic.Chromosome) (w LetterWeights) {
+	copy(w[:], genes)
+	return w
+}
+
+// Advance breeds all runs, several at the same time, until each has measured the given
+// generation by the positions that a council solves. tell, which may be nil, is told each
+// generation with the number of its run, by one goroutine at a time. The error is that of
+// genetic.State.Advance of the first run that has one; what was told is not lost.
+func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation int, tell func(run int, g genetic.Generation)) error {
+	if err := b.Check(); err != nil {
+		return err
+	}
+	measure := func(genes genetic.Chromosome) (score, fitness float64) {
+		solved := votes.Solved(WeightsOf(genes))
+		return float64(solved), Fitness(solved, b.Floor)
+	}
+	working, cancel := context.WithCancel(ctx)
+	defer cancel()
+	fallen := make(chan struct{})
+	workers := thread.Group{Fell: sync.OnceFunc(func() { cancel(); close(fallen) })}
+	var telling sync.Mutex
+	faults, next := make([]error, len(b.Runs)), make(chan int)
+	for range min(runtime.GOMAXPROCS(0), len(b.Runs)) {
+		workers.Go(func() {
+			for i := range next {
+				faults[i] = b.Runs[i].Advance(working, measure, generation, func(g genetic.Generation) {
+					if tell != nil {
+						telling.Lock()
+						defer telling.Unlock()
+						tell(i, g)
+					}
+				})
+			}
+		})
+	}
+	for i := range b.Runs {
+		select {
+		case next <- i:
+		case <-fallen: // perhaps nobody takes it
+		}
+	}
+	close(next)
+	workers.Wait()
+	for i, err := range faults {
+		if err != nil {
+			return fmt.Errorf("run %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// Best returns the run whose best weights solve most of what they were bred on, of equals the first
+// run, and its history up to now must not be empty: else it is -1.
+func (b *Breeding) Best() int {
+	best, most := -1, 0.0
+	for i, run := range b.Runs {
+		if n := len(run.History); n > 0 && (best < 0 || run.History[n-1].BestEver.Score > most) {
+			best, most = i, run.History[n-1].BestEver.Score
+		}
+	}
+	return best
+}
+
+// Curve is how a breeding went: each field has a number for each generation that all runs have
+// measured, of positions solved.
+type Curve struct {
+	Best     []float64 `json:"best"`      // the mean over runs of the best individual's
+	BestEver []float64 `json:"best_ever"` // the same, of the best up to then
+	Mean     []float64 `json:"mean"`      // the mean over runs of the individuals' mean
+	Most     []float64 `json:"most"`      // the best individual of all runs up to then
+}
+
+// Curve returns how the breeding went.
+func (b *Breeding) Curve() (c Curve) {
+	shortest := -1
+	for _, run := range b.Runs {
+		if n := len(run.History); shortest < 0 || n < shortest {
+			shortest = n
+		}
+	}
+	for generation := range max(shortest, 0) {
+		var best, ever, mean, most float64
+		for _, run := range b.Runs {
+			g := &run.History[generation]
+			best, ever, mean = best+g.Best.Score, ever+g.BestEver.Score, mean+g.MeanScore
+			most = max(most, g.BestEver.Score)
+		}
+		runs := float64(len(b.Runs))
+		c.Best, c.BestEver = append(c.Best, best/runs), append(c.BestEver, ever/runs)
+		c.Mean, c.Most = append(c.Mean, mean/runs), append(c.Most, most)
+	}
+	return c
+}
+
+// Trial is what weights are worth on positions, those they were bred on or others.
+type Trial struct {
+	Weights LetterWeights
+	Solved  []Count      // for each of the sets of positions
+	Against []Difference // from the first trial of a list, on the same positions
+}
+
+// JudgeWeights judges weights on several sets of positions; the first weights are what the others are
+// compared with.
+func JudgeWeights(weights []LetterWeights, sets []*LetterVotes) []Trial {
+	trials := make([]Trial, len(weights))
+	first := make([][]Verdict, len(sets))
+	for i, w := range weights {
+		trials[i].Weights = w
+		for k, votes := range sets {
+			verdicts := votes.Verdicts(w)
+			if i == 0 {
+				first[k] = verdicts
+			}
+			trials[i].Solved = append(trials[i].Solved, CountOf(verdicts))
+			trials[i].Against = append(trials[i].Against, Compare(verdicts, first[k]))
+		}
+	}
+	return trials
+}
+
+// NamedLetterWeights are the thesis's weights: its first ones, and those that it bred.
+func NamedLetterWeights() (first, bred LetterWeights) {
+	return LetterWeights{30, 8, 1, 3, 10, 21, 15, 6}, LetterWeights{45, 24, 254, 194, 38, 223, 15, 16}
+}

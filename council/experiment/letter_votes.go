@@ -1,0 +1,154 @@
+package experiment
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"alfiere/council"
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// LetterWeights are weights of kinds of knowledge, in the order of eval.Letters, as the thesis
+// breeds them: whole numbers of eight bits.
+type LetterWeights [len(eval.Letters)]uint8
+
+// String returns the weights as council.ParseWeights reads them.
+func (w LetterWeights) String() string {
+	var words []string
+	for i, weight := range w {
+		words = append(words, eval.Letters[i:i+1]+strconv.Itoa(int(weight)))
+	}
+	return strings.Join(words, " ")
+}
+
+// LetterVotes are the votes of a council by the criterion weights, made ready for weights that
+// change: whatever these are, it counts what a council.Teller does. Nothing changes it.
+type LetterVotes struct {
+	certain   []Verdict // by position; it counts where the position is not contested
+	solved    int       // positions that are solved whatever the weights are
+	letters   []eval.Knowledge
+	contested []contest
+}
+
+// contest is a position where members that may have their way differ in what their moves are worth.
+type contest struct {
+	position int
+	moves    []uint8 // by member, which of the moves it proposes, noMove if it has no say
+	verdicts []Verdict
+}
+
+const noMove = ^uint8(0)
+
+// LetterVotes makes votes ready: of a council, whose seats' places in the table are given, the master's
+// first, at some positions of the table.
+func (t *Table) LetterVotes(council, positions []int) *LetterVotes {
+	v := &LetterVotes{certain: make([]Verdict, len(positions))}
+	for _, seat := range council {
+		v.letters = append(v.letters, t.Seats[seat].Knowledge)
+	}
+	proposals := make([]search.Proposal, len(council))
+	for i, position := range positions {
+		for k, seat := range council {
+			proposals[k] = t.Proposals[position][seat]
+		}
+		c := newContest(&t.Positions[position], proposals)
+		c.position, v.certain[i] = i, c.verdicts[0]
+		if slices.ContainsFunc(c.verdicts, func(verdict Verdict) bool { return verdict != c.verdicts[0] }) {
+			v.contested = append(v.contested, c)
+		} else if c.verdicts[0] == Best {
+			v.solved++
+		}
+	}
+	return v
+}
+
+// newContest numbers the moves that may be chosen, in the order in which they take precedence.
+func newContest(p *search.TestPosition, proposals []search.Proposal) (c contest) {
+	var moves []movegen.Move
+	for i, may := range mayWin(proposals) {
+		c.moves = append(c.moves, noMove)
+		if !may {
+			continue
+		}
+		for k, m := range moves {
+			if m == proposals[i].Move {
+				c.moves[i] = uint8(k)
+			}
+		}
+		if c.moves[i] == noMove {
+			c.moves[i] = uint8(len(moves))
+			moves = append(moves, proposals[i].Move)
+			c.verdicts = append(c.verdicts, Judge(p, proposals[i].Move))
+		}
+	}
+	return c
+}
+
+// mayWin says which proposals a council may choose: the shortest proven win, else any that is
+// no proven loss, else the longest one.
+func mayWin(proposals []search.Proposal) []bool {
+	best := proposals[0].Score
+	for i := range proposals {
+		best = max(best, proposals[i].Score)
+	}
+	may := make([]bool, len(proposals))
+	for i := range proposals {
+		score := proposals[i].Score
+		may[i] = score == best || best >= -search.TableBound && best <= search.TableBound && score >= -search.TableBound
+	}
+	return may
+}
+
+// weigh returns what the members weigh.
+func (v *LetterVotes) weigh(weights LetterWeights) (members [council.MaxSeats]int32) {
+	for i, letters := range v.letters {
+		for letter, weight := range weights {
+			members[i] += int32(weight) * int32(letters>>letter&1)
+		}
+	}
+	return members
+}
+
+// winner returns which move of a contest is the heaviest, of equals the one that takes precedence.
+func (c *contest) winner(members *[council.MaxSeats]int32) int {
+	var sums [council.MaxSeats]int32
+	for i, move := range c.moves {
+		if move != noMove {
+			sums[move] += members[i]
+		}
+	}
+	winner := 0
+	for move := range c.verdicts {
+		if sums[move] > sums[winner] {
+			winner = move
+		}
+	}
+	return winner
+}
+
+// Verdicts returns what the council's choices with these weights are worth, by position, in the
+// order in which the positions were given.
+func (v *LetterVotes) Verdicts(weights LetterWeights) []Verdict {
+	members := v.weigh(weights)
+	verdicts := slices.Clone(v.certain)
+	for i := range v.contested {
+		c := &v.contested[i]
+		verdicts[c.position] = c.verdicts[c.winner(&members)]
+	}
+	return verdicts
+}
+
+// Solved returns how many positions the council solves with these weights; it is fast.
+func (v *LetterVotes) Solved(weights LetterWeights) int {
+	members, solved := v.weigh(weights), v.solved
+	for i := range v.contested {
+		c := &v.contested[i]
+		if c.verdicts[c.winner(&members)] == Best {
+			solved++
+		}
+	}
+	return solved
+}

@@ -1,0 +1,175 @@
+package experiment
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"alfiere/council"
+)
+
+// Union is what a SetSearch is for that has no criterion in mind: councils with the largest
+// union.
+const Union = "union"
+
+// searchable are the criteria by which sets are searched, besides Union: those whose weights
+// depend on the proposal alone, and equal-depth.
+var searchable = []string{"majority", "optimistic", "equal-depth", "depth", "weights", "relative1", "relative1-democratic"}
+
+// Searchable returns what a SetSearch may be for.
+func Searchable() []string { return append([]string{Union}, searchable...) }
+
+// SetSearch looks for councils of the seats of a table that solve most of some positions.
+type SetSearch struct {
+	Criterion string // Union or the name of a searchable criterion
+	Positions []int  // on which they are chosen
+	Restarts  int    // of the heuristic search
+	Seed      uint64 // of what is random in it
+
+	Tell func(size int) // hears of each size before it is searched; it may be nil
+}
+
+// Found is a council of a SetSearch.
+type Found struct {
+	Council []int // places of the seats, the master's first: that which alone solves most of the positions, then the others by the same measure
+	Solved  int   // of the positions
+
+	// Proven says that no council of this size solves more: all were tried, or could be
+	// excluded. Else it is the best that a greedy exchange has found, from so many beginnings.
+	Proven     bool
+	Beginnings int
+	Tried      int64 // councils that were counted
+}
+
+// candidates are the seats of a table, the strongest first, on the positions of a search.
+type candidates struct {
+	table     *Table
+	positions []int
+	seats     []int    // by rank
+	good      []bitset // by rank: the positions where the proposal is a best move
+}
+
+// rank puts the seats in the order of what they solve alone.
+func rank(t *Table, positions []int) *candidates {
+	c := &candidates{table: t, positions: positions}
+	solved := make([]int, len(t.Seats))
+	goods := make([]bitset, len(t.Seats))
+	for seat := range t.Seats {
+		goods[seat] = newBitset(len(positions))
+		for i, position := range positions {
+			if Judge(&t.Positions[position], t.Proposals[position][seat].Move) == Best {
+				goods[seat].set(i)
+			}
+		}
+		solved[seat] = goods[seat].count()
+		c.seats = append(c.seats, seat)
+	}
+	slices.SortStableFunc(c.seats, func(a, b int) int { return cmp.Compare(solved[b], solved[a]) })
+	for _, seat := range c.seats {
+		c.good = append(c.good, goods[seat])
+	}
+	return c
+}
+
+// scorer counts what councils solve, whose members are told by ascending ranks. It may be
+// used by several goroutines at the same time.
+type scorer interface {
+	solved(council []int) int
+}
+
+// FindSets returns the best council for each size, 1 and more, in the order of the sizes. The
+// error is of a criterion that cannot be searched by, or that of ctx; what has been found
+// until then is returned with it.
+func (t *Table) FindSets(ctx context.Context, s *SetSearch, sizes []int) (found []Found, err error) {
+	c := rank(t, s.Positions)
+	scorers, err := c.scorersFor(s.Criterion)
+	if err != nil {
+		return nil, err
+	}
+	var before []int // the best council of the size before
+	for _, size := range sizes {
+		if size < 1 || size > len(t.Seats) || size > council.MaxSeats {
+			return found, fmt.Errorf("there are no councils of %d among %d members", size, len(t.Seats))
+		}
+		if s.Tell != nil {
+			s.Tell(size)
+		}
+		f, err := c.find(ctx, s, scorers(size), size, before)
+		if err != nil {
+			return found, err
+		}
+		before = slices.Clone(f.Council)
+		for i, r := range f.Council {
+			f.Council[i] = c.seats[r]
+		}
+		found = append(found, f)
+	}
+	return found, nil
+}
+
+// sizedScorer is a scorer and how many councils it counts in a minute or less.
+type sizedScorer struct {
+	scorer
+	most int64
+}
+
+// Councils that are counted one by one: by sets of positions, and position by position.
+const (
+	mostBySets      = 200_000_000
+	mostByPositions = 3_000_000
+)
+
+// scorersFor returns the scorers for councils of a size.
+func (c *candidates) scorersFor(criterion string) (func(size int) sizedScorer, error) {
+	if criterion == Union {
+		s := sizedScorer{unionScorer{c}, mostBySets}
+		return func(int) sizedScorer { return s }, nil
+	}
+	if !slices.Contains(searchable, criterion) {
+		return nil, fmt.Errorf("sets are not searched by %q, only by %v", criterion, Searchable())
+	}
+	votes, err := newVoteScorer(c, criterion)
+	if err != nil {
+		return nil, err
+	}
+	slow := sizedScorer{votes, mostByPositions}
+	switch criterion {
+	case "optimistic":
+		fast := sizedScorer{newDuelScorer(votes), mostBySets}
+		return func(int) sizedScorer { return fast }, nil
+	case "majority":
+		fast := sizedScorer{newMajorityScorer(votes), mostBySets}
+		return func(size int) sizedScorer {
+			if size <= maxBitMajority {
+				return fast
+			}
+			return slow
+		}, nil
+	}
+	return func(int) sizedScorer { return slow }, nil
+}
+
+// find looks for a council of a size, by ranks.
+func (c *candidates) find(ctx context.Context, s *SetSearch, by sizedScorer, size int, before []int) (Found, error) {
+	if combinations(len(c.seats), size) <= by.most {
+		return c.exhaust(ctx, by, size)
+	}
+	found, err := c.exchange(ctx, s, by, size, before)
+	if err != nil || s.Criterion != Union {
+		return found, err
+	}
+	return c.prove(ctx, found)
+}
+
+// combinations returns n choose k, or a very large number if it is larger.
+func combinations(n, k int) int64 {
+	const large = 1 << 50
+	result := int64(1)
+	for i := range k {
+		if result = result * int64(n-i) / int64(i+1); result > large {
+			return large
+		}
+	}
+	return result
+}

@@ -1,0 +1,105 @@
+// Package experiment asks what members of councils have proposed for the positions of suites:
+// in which order kinds of knowledge are worth adding, what a council could find at best, what
+// the criteria make of it, and which councils there are no better ones than.
+//
+// It is given proposals and returns figures. Where they are kept is the matter of package lab,
+// and how figures look that of who prints them.
+package experiment
+
+import (
+	"slices"
+
+	"alfiere/council"
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// Table holds what members propose for the positions of a suite, all under the same conditions.
+type Table struct {
+	Positions []search.TestPosition
+	Seats     []council.Seat      // their names differ
+	Proposals [][]search.Proposal // by position, then by seat; each has the name of its seat
+}
+
+// Verdict is what a move is worth in a test position.
+type Verdict int8
+
+// Verdicts as the thesis counts them. Where a position names no best move every one is best
+// that is not to be avoided; one that is called both is worst.
+const (
+	Other Verdict = iota
+	Best
+	Worst
+)
+
+// Judge returns what a move is worth.
+func Judge(p *search.TestPosition, m movegen.Move) Verdict {
+	switch {
+	case slices.Contains(p.Avoid, m):
+		return Worst
+	case p.SolvedBy(m):
+		return Best
+	default:
+		return Other
+	}
+}
+
+// Verdicts returns what the proposals of a seat are worth, by position.
+func (t *Table) Verdicts(seat int) []Verdict {
+	verdicts := make([]Verdict, len(t.Positions))
+	for i := range t.Positions {
+		verdicts[i] = Judge(&t.Positions[i], t.Proposals[i][seat].Move)
+	}
+	return verdicts
+}
+
+// Find returns the places of seats in the table, which are known by their knowledge and noise;
+// of one that is not there it is -1.
+func (t *Table) Find(seats []council.Seat) []int {
+	places := make([]int, len(seats))
+	for i := range seats {
+		places[i] = slices.IndexFunc(t.Seats, func(s council.Seat) bool {
+			return s.Knowledge == seats[i].Knowledge && s.Noise == seats[i].Noise && s.Seed == seats[i].Seed
+		})
+	}
+	return places
+}
+
+// Count is how often moves were of each kind.
+type Count struct{ Best, Worst, Other int }
+
+// CountOf counts verdicts.
+func CountOf(verdicts []Verdict) (c Count) {
+	for _, v := range verdicts {
+		switch v {
+		case Best:
+			c.Best++
+		case Worst:
+			c.Worst++
+		default:
+			c.Other++
+		}
+	}
+	return c
+}
+
+// Total returns how many were counted.
+func (c Count) Total() int { return c.Best + c.Worst + c.Other }
+
+// Halves returns the places of every second position of a suite, from the first and from the
+// second one on. What is chosen on one half is judged on the other.
+func Halves(positions int) (halves [2][]int) {
+	for i := range positions {
+		halves[i%2] = append(halves[i%2], i)
+	}
+	return halves
+}
+
+// Pick returns the verdicts of some positions.
+func Pick(verdicts []Verdict, positions []int) []Verdict {
+	picked := make([]Verdict, len(positions))
+	for i, at := range positions {
+		picked[i] = verdicts[at]
+	}
+	return picked
+}

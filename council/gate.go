@@ -1,0 +1,116 @@
+package council
+
+import (
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"alfiere/search"
+)
+
+// slice is how long a thread works before it lets another one that waits.
+const slice = 2 * time.Millisecond
+
+// gate divides processors among more threads: who has none waits in a queue.
+type gate struct {
+	mu    sync.Mutex
+	free  int     // processors that nobody has
+	queue []*turn // of those who wait, the first one first
+	open  bool    // all may work
+
+	waiting atomic.Int32 // length of queue, for a look without the lock
+}
+
+func newGate(processors int) *gate { return &gate{free: processors} }
+
+// turn is the place of one thread at a gate.
+type turn struct {
+	gate  *gate
+	since time.Time     // when it got its processor
+	call  chan struct{} // gets a token when it is its turn
+}
+
+// Enter implements search.Gate.
+func (g *gate) Enter(int) search.Turn {
+	t := &turn{gate: g, call: make(chan struct{}, 1)}
+	g.mu.Lock()
+	wait := !g.open && g.free == 0
+	if wait {
+		g.enqueue(t)
+	} else if !g.open {
+		g.free--
+	}
+	g.mu.Unlock()
+	t.work(wait)
+	return t
+}
+
+// work begins a slice, if need be after waiting for it. First come goroutines that have little
+// to do: without that the master would notice a stop, or the end of the time, late.
+func (t *turn) work(wait bool) {
+	if wait {
+		<-t.call
+	}
+	runtime.Gosched()
+	t.since = time.Now()
+}
+
+// Pass implements search.Turn.
+func (t *turn) Pass() {
+	g := t.gate
+	if time.Since(t.since) < slice {
+		return
+	}
+	g.mu.Lock()
+	open := g.open
+	wait := !open && len(g.queue) > 0
+	if wait {
+		g.callFirst()
+		g.enqueue(t)
+	}
+	g.mu.Unlock()
+	if open {
+		t.since = time.Now() // it is to end: nobody is let first
+		return
+	}
+	t.work(wait)
+}
+
+// Leave implements search.Turn.
+func (t *turn) Leave() {
+	g := t.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	switch {
+	case g.open:
+	case len(g.queue) > 0:
+		g.callFirst()
+	default:
+		g.free++
+	}
+}
+
+// release lets all work, for they are to end.
+func (g *gate) release() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.open = true
+	for len(g.queue) > 0 {
+		g.callFirst()
+	}
+}
+
+// enqueue puts t at the end of the queue; g is locked.
+func (g *gate) enqueue(t *turn) {
+	g.queue = append(g.queue, t)
+	g.waiting.Store(int32(len(g.queue)))
+}
+
+// callFirst gives a processor to the first one of the queue; g is locked.
+func (g *gate) callFirst() {
+	g.queue[0].call <- struct{}{}
+	g.queue = slices.Delete(g.queue, 0, 1)
+	g.waiting.Store(int32(len(g.queue)))
+}

@@ -1,0 +1,362 @@
+package council
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"alfiere/search"
+)
+
+// Master is a player that consults a council. It has the methods of an engine, and without
+// a council it is one. But for those that say so its methods must not be called while a
+// Search is running.
+type Master struct {
+	// Open opens members, each of a seat of its own; it must not be changed once there is a
+	// council. nil means OpenHere. Megabytes is the share of the table, of which there is one
+	// for each seat of our own.
+	Open func(seat Seat, megabytes int) (Member, error)
+
+	mu     sync.Mutex
+	wanted settings // as they were told, for the next Search
+
+	now       settings       // as they count
+	engine    *search.Engine // without a council
+	desks     []*desk        // else; that of the master itself is the first
+	spare     *desk          // a member with a table, where no other one is in this process; nil before it is needed
+	judge     Judge
+	megabytes int
+	threads   int
+	jobs      uint64 // given so far
+	patience  patience
+}
+
+// settings are what a council is and how it chooses.
+type settings struct {
+	seats     []Seat
+	criterion *Criterion
+	weights   Weights
+	second    int // per cent of the time for the second search
+}
+
+// DefaultSecondSearch is the part of the time, in per cent, that a second search takes if
+// nothing is said: one third was for the proposals in the thesis's best player.
+const DefaultSecondSearch = 67
+
+// NewMaster returns a master without a council, with a table of the given megabytes. The
+// error wraps tt.ErrSize.
+func NewMaster(megabytes int) (*Master, error) {
+	engine, err := search.New(megabytes)
+	if err != nil {
+		return nil, err
+	}
+	criterion, err := FindCriterion(DefaultCriterion)
+	if err != nil {
+		return nil, err
+	}
+	usual := settings{criterion: criterion, weights: DefaultWeights(), second: DefaultSecondSearch}
+	return &Master{wanted: usual, now: usual, engine: engine, megabytes: megabytes, threads: 1, patience: usualPatience()}, nil
+}
+
+// OpenHere opens a member in this process; seats of other engines are refused.
+func OpenHere(seat Seat, megabytes int) (Member, error) {
+	if seat.Engine != "" {
+		return nil, errors.New("no other engines are opened here")
+	}
+	for {
+		member, err := OpenLocal(megabytes)
+		if err == nil || megabytes == 1 {
+			return member, err
+		}
+		megabytes = max(megabytes/2, 1)
+	}
+}
+
+// Convene says who sits in the council from the next Search on, the master itself first;
+// nobody is no council. It may be called while a Search is running.
+func (m *Master) Convene(seats []Seat) {
+	seats = slices.Clone(seats)
+	nameSeats(seats)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.wanted.seats = seats
+}
+
+// SetCriterion says by its name how proposals are chosen from the next Search on. It may be
+// called while a Search is running. The error names the criteria that there are.
+func (m *Master) SetCriterion(name string) error {
+	criterion, err := FindCriterion(name)
+	if err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.wanted.criterion = criterion
+	return nil
+}
+
+// SetWeights gives weights from the next Search on. It may be called while a Search is
+// running.
+func (m *Master) SetWeights(weights Weights) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.wanted.weights = weights
+}
+
+// SetSecondSearch says what part of the time, 1 to 99 per cent, a second search takes from
+// the next Search on. It may be called while a Search is running.
+func (m *Master) SetSecondSearch(percent int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.wanted.second = min(max(percent, 1), 99)
+}
+
+// Prepare takes over what was set. Search does it, too; who calls it before keeps the time
+// that it takes, some milliseconds for tables, off the clock.
+func (m *Master) Prepare() {
+	m.mu.Lock()
+	wanted := m.wanted
+	m.mu.Unlock()
+	if slices.Equal(wanted.seats, m.now.seats) {
+		m.now = wanted
+		return
+	}
+	m.convene(wanted.seats)
+	m.now = wanted
+	if len(m.desks) > 0 {
+		m.own() // its table takes no time from the clock
+	}
+}
+
+// Await waits until the engines that have taken a seat since the last call have started. The error
+// joins those of the engines that could not.
+func (m *Master) Await() error {
+	m.Prepare()
+	var faults []error
+	for _, d := range m.desks {
+		if starter, is := d.member.(Starter); is && !d.awaited {
+			d.awaited = true
+			faults = append(faults, starter.Started())
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// convene changes the council. Members whose seats stay keep what they know if their share
+// of the table stays.
+func (m *Master) convene(seats []Seat) {
+	before := m.desks
+	m.desks, m.judge = nil, Judge{}
+	m.closeSpare()
+	var leaving []*desk
+	for _, d := range before {
+		if !slices.Contains(seats, d.seat) {
+			leaving = append(leaving, d)
+		}
+	}
+	closeDesks(leaving)
+	if len(seats) == 0 {
+		m.open()
+		return
+	}
+	if m.engine != nil {
+		m.engine.Close()
+		m.engine = nil
+	}
+	share, shareBefore := m.shareOf(seats), m.shareOf(m.now.seats)
+	for _, seat := range seats {
+		i := slices.IndexFunc(before, func(d *desk) bool { return d.seat == seat })
+		if i < 0 {
+			m.desks = append(m.desks, m.openDesk(seat, share))
+			continue
+		}
+		if share != shareBefore {
+			_ = before[i].resize(share) // the old size is of use, too
+		}
+		m.desks = append(m.desks, before[i])
+	}
+}
+
+// open makes the engine that plays without a council.
+func (m *Master) open() {
+	for megabytes := m.megabytes; ; megabytes = max(megabytes/2, 1) {
+		engine, err := search.New(megabytes)
+		if err == nil {
+			engine.SetThreads(m.threads)
+			m.engine = engine
+			return
+		}
+		if megabytes == 1 {
+			panic("no memory for a table of 1 MB: " + err.Error())
+		}
+	}
+}
+
+// openDesk opens a member; one that cannot be opened is absent, with the reason.
+func (m *Master) openDesk(seat Seat, megabytes int) *desk {
+	open := m.Open
+	if open == nil {
+		open = OpenHere
+	}
+	member, err := open(seat, megabytes)
+	if err != nil {
+		return &desk{seat: seat, fault: err}
+	}
+	return &desk{seat: seat, member: member}
+}
+
+// shareOf returns what each seat of our own gets of the table, in megabytes.
+func (m *Master) shareOf(seats []Seat) int {
+	own := 0
+	for i := range seats {
+		if seats[i].Engine == "" {
+			own++
+		}
+	}
+	return max(m.megabytes/max(own, 1), 1)
+}
+
+// own returns a member in this process: the first one of the council that is free, or the first
+// one, which soon will be, or one that is opened for the purpose.
+func (m *Master) own() *desk {
+	if i := slices.IndexFunc(m.desks, func(d *desk) bool { return d.isOwn() && d.isFree() }); i >= 0 {
+		return m.desks[i]
+	}
+	if i := slices.IndexFunc(m.desks, (*desk).isOwn); i >= 0 {
+		return m.desks[i]
+	}
+	if m.spare == nil {
+		seat := Seat{Name: "master"}
+		if member, err := OpenHere(seat, m.shareOf(m.now.seats)); err != nil {
+			m.spare = &desk{seat: seat, fault: err}
+		} else {
+			m.spare = &desk{seat: seat, member: member}
+		}
+	}
+	return m.spare
+}
+
+// NewGame forgets everything earlier searches have learnt.
+func (m *Master) NewGame() {
+	if m.engine != nil {
+		m.engine.NewGame()
+	}
+	for _, d := range m.all() {
+		d.newGame()
+	}
+}
+
+// all returns the desks of the council and the spare one.
+func (m *Master) all() []*desk {
+	if m.spare == nil {
+		return m.desks
+	}
+	return append(slices.Clone(m.desks), m.spare)
+}
+
+// Resize gives the tables another size in all. On an error, which wraps tt.ErrSize, the old
+// one stays.
+func (m *Master) Resize(megabytes int) error {
+	if m.engine != nil {
+		if err := m.engine.Resize(megabytes); err != nil {
+			return err
+		}
+		m.megabytes = megabytes
+		return nil
+	}
+	before := m.megabytes
+	m.megabytes = megabytes
+	share := m.shareOf(m.now.seats)
+	for i, d := range m.all() {
+		if err := d.resize(share); err != nil {
+			m.megabytes = before
+			for _, changed := range m.all()[:i] {
+				_ = changed.resize(m.shareOf(m.now.seats)) // it was there a moment ago
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// SetThreads sets how many threads work at the same time: those of the engine, or those of
+// the members, who share them if there are fewer than they need.
+func (m *Master) SetThreads(count int) {
+	m.threads = min(max(count, 1), search.MaxThreads)
+	if m.engine != nil {
+		m.engine.SetThreads(m.threads)
+	}
+}
+
+// neededThreads returns how many threads the members in this process have.
+func (m *Master) neededThreads() (needed int) {
+	for _, d := range m.desks {
+		if d.isOwn() {
+			needed += max(d.seat.Threads, 1)
+		}
+	}
+	return needed
+}
+
+// stopping returns how long it takes until all members have noticed a stop: each has to work
+// for about a millisecond, and those that have no processor wait for one. What is on the clock
+// must be enough for that, too.
+func (m *Master) stopping() time.Duration {
+	return time.Duration(m.neededThreads()/m.threads) * time.Millisecond
+}
+
+// Search finds the best move as an engine does, and tells in the result how the council came
+// to it.
+func (m *Master) Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result {
+	m.Prepare()
+	if m.engine != nil {
+		return m.engine.Search(ctx, request, report)
+	}
+	if request.Alone {
+		return m.searchAlone(ctx, request, report)
+	}
+	return newSession(m, &request, report).run(ctx)
+}
+
+// searchAlone lets a member in this process search with what the request itself says.
+func (m *Master) searchAlone(ctx context.Context, request search.Request, report func(search.Info)) search.Result {
+	d := m.own()
+	if local, is := d.member.(*Local); is {
+		d.settle()
+		local.engine.SetThreads(1)
+		return local.engine.Search(ctx, request, report)
+	}
+	closeDesks(m.desks) // their memory is needed: the council is over until the next search
+	m.desks, m.now.seats = nil, nil
+	m.open()
+	return m.engine.Search(ctx, request, report)
+}
+
+// Close ends all members; the master must not be used afterwards.
+func (m *Master) Close() {
+	closeDesks(m.desks)
+	m.desks = nil
+	m.closeSpare()
+	if m.engine != nil {
+		m.engine.Close()
+		m.engine = nil
+	}
+}
+
+func (m *Master) closeSpare() {
+	if m.spare != nil {
+		m.spare.close()
+		m.spare = nil
+	}
+}
+
+// closeDesks closes members, all at the same time.
+func closeDesks(desks []*desk) {
+	var all sync.WaitGroup
+	for _, d := range desks {
+		all.Go(d.close)
+	}
+	all.Wait()
+}

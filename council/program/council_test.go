@@ -1,0 +1,136 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"alfiere/council"
+	"alfiere/movegen"
+	"alfiere/protocol"
+	"alfiere/search"
+)
+
+// vote lets a searcher look at the initial position and returns how it came to its move.
+func vote(t *testing.T, s protocol.Searcher) *search.Ballot {
+	t.Helper()
+	result := s.Search(context.Background(), search.Request{Position: movegen.StartPosition(), Limits: search.Limits{Nodes: 500}}, nil)
+	if result.Best == movegen.NoMove {
+		t.Fatal("no move")
+	}
+	return result.Ballot
+}
+
+func TestWhatIsSetCountsWhetherThereIsASearcherOrNot(t *testing.T) {
+	for _, early := range []bool{true, false} {
+		c := new(Council)
+		var searcher protocol.Searcher
+		open := func() {
+			var err error
+			if searcher, err = c.Searcher(1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !early {
+			open()
+		}
+		if err := errors.Join(c.SetMembers("mp mc mk"), c.SetCriterion("weights"), c.SetWeights("m1 c7")); err != nil {
+			t.Fatal(err)
+		}
+		c.SetSecondSearch(50)
+		if early {
+			open()
+		}
+		c.Prepare()
+		b := vote(t, searcher)
+		if b == nil || b.Criterion != "weights" || len(b.Proposals) != 3 || b.Proposals[1].Member != "mc" || b.Weights[1] != 8 {
+			t.Errorf("set early: %v: the vote is %+v", early, b)
+		}
+		if err := c.SetWeights(""); err != nil {
+			t.Error(err)
+		}
+		if b = vote(t, searcher); b.Weights[1] != 40 {
+			t.Errorf("with the usual weights mc weighs %v", b.Weights[1])
+		}
+		if err := c.SetMembers(""); err != nil {
+			t.Error(err)
+		}
+		if b = vote(t, searcher); b != nil {
+			t.Errorf("without members there is a vote: %+v", b)
+		}
+		searcher.Close()
+	}
+}
+
+func TestWhatIsRefusedChangesNothing(t *testing.T) {
+	c := NewCouncil()
+	searcher, err := c.Searcher(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer searcher.Close()
+	if err := errors.Join(c.SetMembers("mp mc"), c.SetCriterion("majority")); err != nil {
+		t.Fatal(err)
+	}
+	for _, refused := range []struct {
+		err  error
+		says string
+	}{
+		{c.SetMembers("mp mq"), `"mq"`},
+		{c.SetMembers("mp uci:nobody"), "nobody"},
+		{c.SetCriterion("coin"), `"coin"`},
+		{c.SetWeights("m"), "m"},
+	} {
+		if refused.err == nil || !strings.Contains(refused.err.Error(), refused.says) {
+			t.Errorf("the error is %v, and does not name %s", refused.err, refused.says)
+		}
+	}
+	if b := vote(t, searcher); b == nil || b.Criterion != "majority" || len(b.Proposals) != 2 {
+		t.Errorf("the vote is %+v", b)
+	}
+}
+
+func TestALimitedStrengthAsksNobody(t *testing.T) {
+	members := new(Council)
+	c := protocol.NewController(members.Searcher, protocol.Resources{Hash: 16, Threads: 2, Council: members}, rand.NewPCG(1, 2))
+	defer c.Close()
+	if names := members.Criteria(); names[0] != council.DefaultCriterion || len(names) != len(council.Criteria()) {
+		t.Errorf("the criteria are %v", names)
+	}
+	for _, set := range [][2]string{{"Hash", "1"}, {"Consult", "balanced4"}, {"UCI_LimitStrength", "true"}} {
+		if err := c.SetOption(set[0], set[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	finish := func() protocol.Finished {
+		if _, err := c.Go(search.Limits{Nodes: 300}, false); err != nil {
+			t.Fatal(err)
+		}
+		for range c.Ready() {
+			for {
+				event, ok := c.Next()
+				if !ok {
+					break
+				}
+				if f, is := event.(protocol.Finished); is {
+					return f
+				}
+			}
+		}
+		panic("the channel is never closed")
+	}
+	if f := finish(); f.Ballot != nil || f.Best == movegen.NoMove {
+		t.Errorf("a weak engine was advised: %+v", f.Result)
+	}
+	if err := c.SetOption("UCI_LimitStrength", "false"); err != nil {
+		t.Fatal(err)
+	}
+	if f := finish(); f.Ballot == nil || len(f.Ballot.Proposals) != 4 {
+		t.Errorf("the vote is %+v", f.Ballot)
+	}
+	if !strings.Contains(c.Vote(), "mxar") && !strings.Contains(c.Vote(), "mcar") {
+		t.Errorf("the table is\n%s", c.Vote())
+	}
+}

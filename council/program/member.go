@@ -1,0 +1,219 @@
+// Package program lets engines in processes of their own sit in a council. Each is started
+// when its seat is taken, plays the game at hand with the clock or the limits of its master,
+// and is started again for the next move if it has crashed.
+//
+// It also joins the consulting player to an engine: Council hands on the options of a council
+// and makes the searcher when it is needed.
+package program
+
+import (
+	"context"
+	"errors"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"alfiere/council"
+	"alfiere/movegen"
+	"alfiere/protocol/client"
+	"alfiere/search"
+)
+
+// Open opens the member of a seat: another engine, or else a search in this process. It fits
+// Master.Open.
+func Open(seat council.Seat, megabytes int) (council.Member, error) {
+	if seat.Engine == "" {
+		return council.OpenHere(seat, megabytes)
+	}
+	return OpenEngine(seat.Engine)
+}
+
+// Check finds out whether the engine of a seat can be started at all; the error says what is
+// wrong with its file.
+func Check(seat council.Seat) error {
+	if seat.Engine == "" {
+		return nil
+	}
+	engine, err := council.ParseEngine(seat.Engine)
+	if err != nil {
+		return err
+	}
+	file := engine.Command[0]
+	if engine.Folder != "" && filepath.Base(file) != file && !filepath.IsAbs(file) {
+		file = filepath.Join(engine.Folder, file)
+	}
+	_, err = exec.LookPath(file)
+	return err
+}
+
+// How long an engine may take.
+const (
+	startGrace = 10 * time.Second // to start, to get ready for a game and to end
+	stopGrace  = time.Second      // to move when it is told to; then its process is killed
+)
+
+// endless is the time of a move that somebody else ends.
+const endless = 24 * time.Hour
+
+// Member is an engine in a process of its own.
+type Member struct {
+	program client.Program
+	cancel  context.CancelFunc // ends a start that is under way
+	ready   chan struct{}      // closed when the process has been started, or could not be
+	fault   error              // why it could not be; valid when ready is closed
+
+	// The next fields are valid when ready is closed.
+	engine  *client.Engine
+	setup   client.Setup   // of the present game
+	playing bool           // it is prepared for it
+	played  []movegen.Move // what it knows of the game, its own last move included
+}
+
+// OpenEngine starts the engine with the description, as council.ParseEngine reads it. It
+// does not wait for that: Started does, and an engine that cannot be started proposes nothing.
+func OpenEngine(description string) (*Member, error) { return openEngine(description, startGrace) }
+
+// openEngine gives the engine so long to start.
+func openEngine(description string, grace time.Duration) (*Member, error) {
+	engine, err := council.ParseEngine(description)
+	if err != nil {
+		return nil, err
+	}
+	protocol, err := client.ParseProtocol(engine.Protocol)
+	if err != nil {
+		return nil, err
+	}
+	m := new(Member)
+	m.program = client.Program{Command: engine.Command, Folder: engine.Folder, Protocol: protocol, Grace: grace}
+	for _, option := range engine.Options {
+		m.program.Settings = append(m.program.Settings, client.Setting{Name: option.Name, Value: option.Value})
+	}
+	m.engine = m.program.Open()
+	m.start()
+	return m, nil
+}
+
+// start begins to start the process and returns at once.
+func (m *Member) start() {
+	ctx, cancel := context.WithCancel(context.Background())
+	ready := make(chan struct{})
+	m.cancel, m.ready = cancel, ready
+	go func() {
+		defer close(ready)
+		m.fault = m.engine.NewGame(ctx, client.Setup{Start: movegen.StartPosition(), Control: client.Control{MoveTime: endless}})
+	}()
+}
+
+// Started implements council.Starter. The error names what is wrong as a match does.
+func (m *Member) Started() error {
+	<-m.ready
+	return m.fault
+}
+
+// isStarting reports whether the start is under way.
+func (m *Member) isStarting() bool {
+	select {
+	case <-m.ready:
+		return false
+	default:
+		return true
+	}
+}
+
+var (
+	errStarting = errors.New("it is still starting")
+	errResigns  = errors.New("it gives up instead of moving")
+	errStubborn = errors.New("it did not move when it was told to, and was ended")
+)
+
+// Propose implements council.Member.
+func (m *Member) Propose(ctx context.Context, job *council.Job, _ func(search.Info)) (search.Proposal, error) {
+	select {
+	case <-m.ready:
+	case <-ctx.Done():
+		return search.Proposal{}, errStarting
+	}
+	if m.fault != nil {
+		return search.Proposal{}, m.fault
+	}
+	begun := time.Now()
+	task, err := newTask(job)
+	if err != nil {
+		return search.Proposal{}, err
+	}
+	interrupt, stop := context.WithCancel(ctx)
+	defer stop()
+	alive, kill := context.WithCancel(context.Background())
+	defer kill()
+	defer context.AfterFunc(interrupt, func() { time.AfterFunc(stopGrace, kill) })()
+	if err := m.prepare(alive, task); err != nil {
+		return search.Proposal{}, err
+	}
+	task.schedule(interrupt, stop, begun)
+	reply, err := m.engine.Move(alive, client.Turn{Game: task.game, Clocks: task.clocks, Interrupt: interrupt.Done()})
+	if err != nil {
+		m.playing = false // its next game begins anew
+		if errors.Is(err, context.Canceled) {
+			err = errStubborn
+		}
+		return search.Proposal{}, err
+	}
+	if reply.Resigns || reply.AcceptsDraw || reply.Move == movegen.NoMove {
+		m.playing = false
+		return search.Proposal{}, errResigns
+	}
+	m.played = append(slices.Clone(task.game.Moves()), reply.Move)
+	return proposalOf(job, &reply, time.Since(begun)), nil
+}
+
+// prepare gets the engine ready for the game of a task. One that speaks UCI is told the whole
+// game at each move; the others know what they have seen played, and think that their own
+// moves were.
+func (m *Member) prepare(ctx context.Context, t *task) error {
+	moves := t.game.Moves()
+	follows := m.program.Protocol == client.UCI || len(m.played) <= len(moves) && slices.Equal(m.played, moves[:len(m.played)])
+	if m.playing && follows && m.setup == t.setup {
+		return nil
+	}
+	m.playing, m.setup, m.played = false, t.setup, nil
+	if err := m.engine.NewGame(ctx, t.setup); err != nil {
+		return err
+	}
+	m.playing = true
+	return nil
+}
+
+// proposalOf makes a proposal of an engine's reply.
+func proposalOf(job *council.Job, reply *client.Reply, elapsed time.Duration) search.Proposal {
+	p := search.Proposal{Member: job.Seat.Name, Knowledge: job.Seat.Knowledge, Move: reply.Move, Line: reply.Line,
+		Score: search.Score(reply.Report.Score), Depth: reply.Report.Depth, Nodes: reply.Report.Nodes,
+		TBHits: reply.Report.TBHits, Elapsed: elapsed}
+	if len(p.Line) == 0 {
+		p.Line = []movegen.Move{reply.Move}
+	}
+	return p
+}
+
+// NewGame implements council.Member: the next proposal begins a game. An engine that could not be
+// started is started once more, without waiting for that.
+func (m *Member) NewGame() {
+	if m.isStarting() {
+		return
+	}
+	m.playing = false
+	if m.fault != nil {
+		m.cancel()
+		m.start()
+	}
+}
+
+// Resize implements council.Member: the memory of other engines is a matter of their options.
+func (m *Member) Resize(int) error { return nil }
+
+// Close implements council.Member: it ends the process and waits for that.
+func (m *Member) Close() error {
+	m.cancel()
+	<-m.ready
+	return m.engine.Close()
+}

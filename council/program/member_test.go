@@ -1,0 +1,403 @@
+package program
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"alfiere/council"
+	"alfiere/movegen"
+	"alfiere/protocol/client"
+	"alfiere/search"
+)
+
+// toyArgument makes the test binary an engine with the manner that follows it.
+const toyArgument = "toy-engine"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == toyArgument {
+		play(os.Args[2])
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// play is an engine that plays its first legal move in the order of the generator: at once if
+// depth or nodes are fixed or the clock runs, else when it is stopped. Its manner is what is
+// wrong with it.
+func play(manner string) {
+	game := movegen.NewGame()
+	thinking, forced := false, false
+	move := func(format string) {
+		thinking = false
+		best := game.Position()
+		fmt.Printf(format, best.Moves()[0])
+		_ = game.Play(best.Moves()[0])
+	}
+	fmt.Fprintln(os.Stderr, os.Getpid())
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		words := strings.Fields(lines.Text())
+		if len(words) == 0 {
+			continue
+		}
+		switch words[0] {
+		case "uci":
+			if manner == "deaf" {
+				continue
+			}
+			fmt.Println("option name Style type string\nuciok")
+		case "isready":
+			fmt.Println("readyok")
+		case "position":
+			game = movegen.NewGame()
+			for _, text := range words[min(len(words), 3):] {
+				playText(game, text)
+			}
+		case "go":
+			switch {
+			case manner == "crash":
+				os.Exit(3)
+			case manner == "hang":
+			case manner == "illegal":
+				fmt.Println("bestmove a1a1")
+			case manner == "mute":
+				move("bestmove %v\n")
+			case strings.Contains(lines.Text(), "movetime"):
+				thinking = true
+			case manner == "xboard":
+				forced = false
+				fmt.Println("4 25 1 77 e4")
+				move("move %v\n")
+			default:
+				p := game.Position()
+				move("info depth 4 score cp 25 nodes 77 pv " + p.Moves()[0].String() + "\nbestmove %v\n")
+			}
+		case "stop":
+			if thinking {
+				move("info depth 9 score mate 3\nbestmove %v\n")
+			}
+		case "protover":
+			fmt.Println("feature ping=1 setboard=1 usermove=1 done=1")
+		case "ping":
+			fmt.Println("pong", words[1])
+		case "new":
+			game = movegen.NewGame()
+		case "usermove":
+			playText(game, words[1])
+			if manner == "xboard" && !forced {
+				fmt.Println("4 25 1 77 e4")
+				move("move %v\n")
+			}
+		case "force":
+			forced = true
+		case "quit":
+			return
+		}
+	}
+}
+
+func playText(game *movegen.Game, text string) {
+	p := game.Position()
+	for _, m := range p.Moves() {
+		if m.String() == text {
+			_ = game.Play(m)
+			return
+		}
+	}
+}
+
+// toy returns the description of the toy with the manner.
+func toy(t testing.TB, protocol, manner string) string {
+	t.Helper()
+	binary, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return council.Engine{Protocol: protocol, Command: []string{binary, toyArgument, manner}}.String()
+}
+
+// job returns a job at the end of a game.
+func job(limits search.Limits, moves ...string) *council.Job {
+	game := movegen.NewGame()
+	for _, text := range moves {
+		playText(game, text)
+	}
+	return &council.Job{Number: 1, Seat: council.Seat{Name: "toy"}, Request: search.Request{Position: game.Position(), Limits: limits,
+		Game: search.Record{Start: game.Start(), Moves: game.Moves()}}}
+}
+
+func mustOpen(t testing.TB, description string) *Member {
+	t.Helper()
+	m, err := OpenEngine(description)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { m.Close() })
+	return m
+}
+
+func TestAnEngineProposes(t *testing.T) {
+	for _, protocol := range []string{"uci", "xboard"} {
+		m := mustOpen(t, toy(t, protocol, protocol))
+		moves := []string{}
+		for ply := range 4 {
+			j := job(search.Limits{Depth: 4}, moves...)
+			p, err := m.Propose(context.Background(), j, nil)
+			want := j.Request.Position.Moves()[0]
+			if err != nil || p.Move != want || p.Depth != 4 || p.Score != 25 || p.Nodes != 77 || len(p.Line) != 1 || p.Member != "toy" {
+				t.Errorf("%s, ply %d: %+v (%v), not %v", protocol, ply, p, err, want)
+			}
+			moves = append(moves, j.Request.Position.Moves()[1].String()) // the council plays another one
+			next := j.Request.Position.After(j.Request.Position.Moves()[1])
+			moves = append(moves, next.Moves()[0].String())
+		}
+	}
+}
+
+func TestAnEngineStopsWhenItIsTold(t *testing.T) {
+	m := mustOpen(t, toy(t, "uci", "good"))
+	hit := make(chan struct{})
+	for name, limits := range map[string]search.Limits{
+		"movetime":  {MoveTime: 100 * time.Millisecond},
+		"infinite":  {Infinite: true},
+		"pondering": {PonderHit: hit, MoveTime: 50 * time.Millisecond},
+	} {
+		if _, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil); err != nil { // it has been started
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		if name == "infinite" {
+			time.AfterFunc(100*time.Millisecond, cancel)
+		}
+		if name == "pondering" {
+			time.AfterFunc(50*time.Millisecond, func() { close(hit) })
+		}
+		begun := time.Now()
+		p, err := m.Propose(ctx, job(limits), nil)
+		mate, _ := p.Score.Mate()
+		if elapsed := time.Since(begun); err != nil || mate != 3 || elapsed < 80*time.Millisecond || elapsed > 5*time.Second {
+			t.Errorf("%s: %+v (%v) after %v", name, p, err, elapsed)
+		}
+		cancel()
+	}
+}
+
+func TestEnginesThatFailAreStartedAgain(t *testing.T) {
+	m := mustOpen(t, toy(t, "uci", "crash"))
+	for range 2 {
+		p, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil)
+		if exit := (*client.ExitError)(nil); !errors.As(err, &exit) || exit.State != "exit status 3" {
+			t.Errorf("%+v, %v", p, err)
+		}
+	}
+	m = mustOpen(t, toy(t, "uci", "illegal"))
+	p, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil)
+	if unplayable := (*client.UnplayableError)(nil); !errors.As(err, &unplayable) {
+		t.Errorf("%+v, %v", p, err)
+	}
+	m = mustOpen(t, "uci:/no/such/engine")
+	for range 2 {
+		if p, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil); err == nil || !strings.Contains(err.Error(), "/no/such/engine") {
+			t.Errorf("%+v, %v", p, err)
+		}
+	}
+	if _, err := OpenEngine("uci:"); err == nil {
+		t.Error("an engine without a file is opened")
+	}
+}
+
+// TestAKilledEngineIsStartedAgain ends a process from outside while it thinks.
+func TestAKilledEngineIsStartedAgain(t *testing.T) {
+	m := mustOpen(t, toy(t, "uci", "good"))
+	if _, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil); err != nil {
+		t.Fatal(err)
+	}
+	children := childrenOf(t)
+	if len(children) != 1 {
+		t.Fatalf("the children are %v", children)
+	}
+	time.AfterFunc(50*time.Millisecond, func() { _ = syscall.Kill(children[0], syscall.SIGKILL) })
+	p, err := m.Propose(context.Background(), job(search.Limits{Infinite: true}), nil)
+	if exit := (*client.ExitError)(nil); !errors.As(err, &exit) || exit.State != "signal: killed" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil); err != nil {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if err := m.Close(); err != nil || len(childrenOf(t)) != 0 {
+		t.Errorf("%v, the children are %v", err, childrenOf(t))
+	}
+}
+
+// childrenOf returns the numbers of this process's children.
+func childrenOf(t *testing.T) (numbers []int) {
+	t.Helper()
+	if _, err := os.Stat("/proc/self/task"); err != nil {
+		t.Skip("no /proc here")
+	}
+	text, _ := exec.Command("sh", "-c", fmt.Sprintf("cat /proc/%d/task/*/children", os.Getpid())).Output()
+	for word := range strings.FieldsSeq(string(text)) {
+		number, err := strconv.Atoi(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(fmt.Sprintf("/proc/%d", number)); err == nil { // the shell itself has ended
+			numbers = append(numbers, number)
+		}
+	}
+	return numbers
+}
+
+// TestACouncilOfPrograms lets a council play on while some of its engines fail.
+func TestACouncilOfPrograms(t *testing.T) {
+	m, err := council.NewMaster(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Open = Open
+	var seats []council.Seat
+	for _, manner := range []string{"good", "crash", "hang", "illegal"} {
+		seats = append(seats, council.Seat{Name: manner, Knowledge: 255, Engine: toy(t, "uci", manner)})
+	}
+	more, err := council.ParseCouncil("noise2 uci:/no/such/engine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Convene(append(more, seats...))
+	m.Prepare()
+	for range 2 {
+		begun := time.Now()
+		r := m.Search(context.Background(), search.Request{Position: movegen.StartPosition(), Limits: search.Limits{MoveTime: 400 * time.Millisecond}}, nil)
+		if elapsed := time.Since(begun); elapsed > 5*time.Second || r.Best == movegen.NoMove {
+			t.Errorf("%v after %v", r.Best, elapsed)
+		}
+		absent := map[string]bool{}
+		for _, a := range r.Ballot.Absent {
+			absent[a.Member] = true
+		}
+		for _, name := range []string{"crash", "hang", "illegal", "engine"} {
+			if !absent[name] {
+				t.Errorf("%s is not absent: the ballot is %+v", name, r.Ballot)
+			}
+		}
+	}
+	m.Close()
+	if children := childrenOf(t); len(children) > 0 {
+		t.Errorf("the children are %v", children)
+	}
+}
+
+// TestAnEngineThatDoesNotStartIsReported waits for starts that fail in the ways that a match knows.
+func TestAnEngineThatDoesNotStartIsReported(t *testing.T) {
+	unknown := toy(t, "uci", "good") + " option.Foo=3"
+	for _, test := range []struct{ engine, says string }{
+		{toy(t, "uci", "deaf"), "no uciok within 1s; does it speak xboard (proto=xboard)? It wrote nothing"},
+		{unknown, "Foo"},
+		{toy(t, "xboard", "deaf-xboard"), ""},
+		{"uci:/no/such/engine", "/no/such/engine"},
+	} {
+		m, err := openEngine(test.engine, time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun := time.Now()
+		m.NewGame()
+		if elapsed := time.Since(begun); elapsed > 500*time.Millisecond {
+			t.Errorf("%s: a new game takes %v", test.engine, elapsed)
+		}
+		fault := m.Started()
+		if test.says == "" {
+			if fault != nil {
+				t.Errorf("%s: %v", test.engine, fault)
+			}
+		} else if fault == nil || !strings.Contains(fault.Error(), test.says) {
+			t.Errorf("%s: the start's error is %v, not %q", test.engine, fault, test.says)
+		} else if _, err := m.Propose(context.Background(), job(search.Limits{MoveTime: time.Millisecond}), nil); err == nil || err.Error() != fault.Error() {
+			t.Errorf("%s: it is absent for %v, not %v", test.engine, err, fault)
+		}
+		begun = time.Now()
+		m.NewGame()
+		if elapsed := time.Since(begun); elapsed > 500*time.Millisecond {
+			t.Errorf("%s: another game takes %v", test.engine, elapsed)
+		}
+		if err := m.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestAMasterReportsAStartOnce asks twice for the engines of a council.
+func TestAMasterReportsAStartOnce(t *testing.T) {
+	m, err := council.NewMaster(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	m.Open = Open
+	seats, err := council.ParseCouncil(`mp uci:/no/such/engine "` + toy(t, "uci", "good") + `"`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Convene(seats)
+	if err := m.Await(); err == nil || !strings.HasPrefix(err.Error(), "start engine: ") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("at first: %v", err)
+	}
+	if err := m.Await(); err != nil {
+		t.Errorf("once more: %v", err)
+	}
+}
+
+// TestAnEngineThatTellsNoDepthHasNoVote asks for a move that comes with nothing.
+func TestAnEngineThatTellsNoDepthHasNoVote(t *testing.T) {
+	m, err := council.NewMaster(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	m.Open = Open
+	seats, err := council.ParseCouncil(`mp "` + toy(t, "uci", "mute") + `"`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Convene(seats)
+	r := m.Search(context.Background(), search.Request{Position: movegen.StartPosition(), Limits: search.Limits{Depth: 3}}, nil)
+	if len(r.Ballot.Proposals) != 1 || len(r.Ballot.Absent) != 1 || !strings.Contains(r.Ballot.Absent[0].Err.Error(), "no iteration") {
+		t.Errorf("the ballot is %+v", r.Ballot)
+	}
+}
+
+func TestAnEngineThatIsNotThereIsRefusedBeforeItSits(t *testing.T) {
+	folder := t.TempDir()
+	here, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "text"), []byte("no program"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		engine string
+		good   bool
+	}{
+		{"", true},
+		{"uci:'" + here + "' -x option.Hash=3", true},
+		{"xboard:/no/such/engine", false},
+		{"uci:no-such-engine-in-the-path", false},
+		{"uci:./text dir='" + folder + "'", false},
+		{"uci:'" + filepath.Join(folder, "text") + "'", false},
+		{"engine", false},
+	} {
+		if err := Check(council.Seat{Engine: test.engine}); err == nil != test.good {
+			t.Errorf("%q: %v", test.engine, err)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package proposals
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"alfiere/council"
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// maxMegabytes is the largest table of a question; it is that of any machine for long.
+const maxMegabytes = 1 << 24
+
+// plainSeat returns the seat with one word for everything that says the same, and the name
+// that this word is.
+func plainSeat(seat *council.Seat) council.Seat {
+	plain := council.Seat{Knowledge: seat.Knowledge}
+	if plain.Knowledge == 0 {
+		plain.Knowledge = eval.All
+	}
+	if seat.Noise > 0 {
+		plain.Noise, plain.Seed = seat.Noise, seat.Seed
+	}
+	plain.Name = council.FormatCouncil([]council.Seat{plain})
+	return plain
+}
+
+// plainPosition returns the position as the store knows it.
+func (q *Question) plainPosition() movegen.Position {
+	p := q.Position
+	p.SetCounters(0, 1)
+	return p
+}
+
+// sortedMoves returns root moves in the order of the store, each once.
+func sortedMoves(moves []movegen.Move) []movegen.Move {
+	sorted := slices.Clone(moves)
+	slices.Sort(sorted)
+	return slices.Compact(sorted)
+}
+
+// String names the question.
+func (q *Question) String() string {
+	seat := plainSeat(&q.Seat)
+	text := fmt.Sprintf("%s at %s with %d nodes and %d MB", seat.Name, q.Position.EPD(), q.Nodes, q.Megabytes)
+	if len(q.Moves) > 0 {
+		words := make([]string, len(q.Moves))
+		for i, m := range q.Moves {
+			words[i] = m.String()
+		}
+		text += " of " + strings.Join(words, " ")
+	}
+	return text
+}
+
+// check returns what no search of ours can be asked.
+func (q *Question) check() error {
+	switch {
+	case q.Seat.Engine != "" || q.Seat.Threads > 1:
+		return errors.New("only searches of our own with one thread are the same every time")
+	case q.Nodes == 0 || q.Nodes > math.MaxInt64:
+		return fmt.Errorf("the nodes must be from 1 to %d", int64(math.MaxInt64))
+	case q.Megabytes < 1 || q.Megabytes > maxMegabytes:
+		return fmt.Errorf("the table must have from 1 to %d MB", maxMegabytes)
+	case q.Seat.Noise < 0 || q.Seat.Noise > search.Infinity:
+		return fmt.Errorf("the noise must be from 0 to %d", search.Infinity)
+	}
+	for _, m := range q.Moves {
+		if !q.Position.IsLegal(m) {
+			return fmt.Errorf("the root move %s is illegal", m)
+		}
+	}
+	return nil
+}
+
+// check returns what is impossible about the fact.
+func (f *Fact) check() error {
+	if err := f.Question.check(); err != nil {
+		return err
+	}
+	a := &f.Proposal
+	switch {
+	case !f.Position.IsLegal(a.Move):
+		return fmt.Errorf("the move %s is illegal", a.Move)
+	case len(f.Moves) > 0 && !slices.Contains(f.Moves, a.Move):
+		return fmt.Errorf("the move %s was not asked about", a.Move)
+	case a.Score < -search.Infinity || a.Score > search.Infinity:
+		return fmt.Errorf("the value %d is none", a.Score)
+	case a.Depth < 0 || a.Depth > search.MaxPly:
+		return fmt.Errorf("the depth %d is not from 0 to %d", a.Depth, search.MaxPly)
+	case a.RootMoves < 0 || a.RootMoves > movegen.MaxMoves:
+		return fmt.Errorf("%d moves at the root are not from 0 to %d", a.RootMoves, movegen.MaxMoves)
+	case a.Nodes > math.MaxInt64 || a.Elapsed < 0:
+		return fmt.Errorf("%d nodes in %v are none", a.Nodes, a.Elapsed)
+	case a.TBHits > 0 || len(a.Lines) > 0:
+		return errors.New("a search with endgame tables or several lines is no fact")
+	case len(a.Line) > 0 && a.Line[0] != a.Move:
+		return fmt.Errorf("the line begins with %s, not with %s", a.Line[0], a.Move)
+	}
+	return errors.Join(f.checkLine(), f.checkIterations())
+}
+
+func (f *Fact) checkLine() error {
+	p := f.Position
+	if len(f.Proposal.Line) > 2*search.MaxPly {
+		return fmt.Errorf("the line has more than %d moves", 2*search.MaxPly)
+	}
+	for i, m := range f.Proposal.Line {
+		if !p.IsLegal(m) {
+			return fmt.Errorf("move %d of the line, %s, is illegal", i+1, m)
+		}
+		p.Make(m)
+	}
+	return nil
+}
+
+func (f *Fact) checkIterations() error {
+	if len(f.Proposal.Iterations) > search.MaxPly {
+		return fmt.Errorf("there are more than %d iterations", search.MaxPly)
+	}
+	for i, iteration := range f.Proposal.Iterations {
+		if iteration.Move != movegen.NoMove && !f.Position.IsLegal(iteration.Move) {
+			return fmt.Errorf("the move of iteration %d, %s, is illegal", i+1, iteration.Move)
+		}
+		if iteration.Score < -search.Infinity || iteration.Score > search.Infinity {
+			return fmt.Errorf("the value of iteration %d, %d, is none", i+1, iteration.Score)
+		}
+	}
+	return nil
+}

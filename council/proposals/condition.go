@@ -1,0 +1,73 @@
+package proposals
+
+import (
+	"context"
+	"errors"
+
+	"alfiere/council"
+	"alfiere/eval"
+	"alfiere/search"
+)
+
+// Condition is how facts were found, and how many there are.
+type Condition struct {
+	Signature  string // of the engine
+	Nodes      uint64 // of each search
+	Megabytes  int    // of its table
+	Facts      int
+	Positions  int
+	Restricted int         // facts whose questions name root moves
+	Seats      []SeatCount // in the order in which the store came to know them
+}
+
+// SeatCount is how many facts there are of a seat.
+type SeatCount struct {
+	Seat  council.Seat
+	Facts int
+}
+
+// Conditions returns what is stored, in the order in which it began to be.
+func (s *Store) Conditions(ctx context.Context) ([]Condition, error) {
+	conditions, err := s.conditions(ctx)
+	if err != nil {
+		return nil, storeError(s.path, err)
+	}
+	return conditions, nil
+}
+
+func (s *Store) conditions(ctx context.Context) (conditions []Condition, err error) {
+	rows, err := s.db.QueryContext(ctx, `SELECT c.id, e.signature, c.nodes, c.megabytes, count(DISTINCT f.position), sum(f.moves <> x'')
+		FROM fact f JOIN condition c ON c.id = f.condition JOIN engine e ON e.id = c.engine GROUP BY c.id ORDER BY c.id`)
+	if err != nil {
+		return nil, err
+	}
+	places := map[int64]int{}
+	for rows.Next() && err == nil {
+		var c Condition
+		var id, nodes int64
+		err = rows.Scan(&id, &c.Signature, &nodes, &c.Megabytes, &c.Positions, &c.Restricted)
+		c.Nodes = uint64(nodes)
+		places[id] = len(conditions)
+		conditions = append(conditions, c)
+	}
+	if err = errors.Join(err, rows.Err(), rows.Close()); err != nil {
+		return nil, err
+	}
+	rows, err = s.db.QueryContext(ctx, `SELECT f.condition, s.knowledge, s.noise, s.seed, count(*)
+		FROM fact f JOIN seat s ON s.id = f.seat GROUP BY f.condition, f.seat ORDER BY f.condition, f.seat`)
+	if err != nil {
+		return nil, err
+	}
+	for rows.Next() && err == nil {
+		var id, seed int64
+		var knowledge uint8
+		var noise, facts int
+		err = rows.Scan(&id, &knowledge, &noise, &seed, &facts)
+		if place, ok := places[id]; ok { // else it has just begun to be
+			seat := plainSeat(&council.Seat{Knowledge: eval.Knowledge(knowledge), Noise: search.Score(noise), Seed: uint64(seed)})
+			conditions[place].Seats = append(conditions[place].Seats, SeatCount{seat, facts})
+			conditions[place].Facts += facts
+		}
+	}
+	return conditions, errors.Join(err, rows.Err(), rows.Close())
+}

@@ -1,0 +1,242 @@
+package proposals
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"alfiere/council"
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// ErrConflict is wrapped where a fact is to be stored that differs from the one which is
+// there: one of the engines is not the one that its signature says, or a search is not the
+// same every time.
+var ErrConflict = errors.New("another answer is stored already")
+
+// Put stores facts about the engine with the signature, all or none of them. A fact that is
+// there already must be the same, but for the time that it took; the first one stays. The
+// error names the fact that is at fault, or wraps ErrConflict, ErrReadOnly, or that of the
+// system or of ctx.
+func (s *Store) Put(ctx context.Context, signature string, facts []Fact) error {
+	if err := s.put(ctx, signature, facts); err != nil {
+		return storeError(s.path, err)
+	}
+	return nil
+}
+
+func (s *Store) put(ctx context.Context, signature string, facts []Fact) error {
+	if s.readOnly {
+		return ErrReadOnly
+	}
+	if !IsSignature(signature) {
+		return fmt.Errorf("%q is no signature of an engine", signature)
+	}
+	rows := make([]row, len(facts))
+	var judge council.Judge
+	for i := range facts {
+		if err := rows[i].fill(&facts[i], &judge); err != nil {
+			return fmt.Errorf("%s: %w", &facts[i].Question, err)
+		}
+	}
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	w := writer{tx: tx, known: s.known, fresh: known{}}
+	if w.insert, err = tx.PrepareContext(ctx, insertFact); err != nil {
+		return err
+	}
+	for i := range rows {
+		if err := w.write(ctx, signature, &facts[i], &rows[i]); err != nil {
+			return fmt.Errorf("%s: %w", &facts[i].Question, err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	s.known.add(w.fresh)
+	return nil
+}
+
+// known are the numbers of rows by what stands in them.
+type known map[any]int64
+
+func (k *known) add(more known) {
+	if *k == nil {
+		*k = known{}
+	}
+	for key, id := range more {
+		(*k)[key] = id
+	}
+}
+
+// The rows that facts refer to.
+type (
+	engineRow    struct{ signature string }
+	conditionRow struct {
+		engine    int64
+		nodes     int64
+		megabytes int
+	}
+	seatRow struct {
+		knowledge int
+		noise     int
+		seed      int64
+	}
+	positionRow struct{ fields string }
+)
+
+// seatOf returns the row of a seat, in which all that says the same is the same.
+func seatOf(seat *council.Seat) seatRow {
+	plain := plainSeat(seat)
+	return seatRow{int(plain.Knowledge), int(plain.Noise), int64(plain.Seed)}
+}
+
+// row is a fact as the file holds it.
+type row struct {
+	seat                                                          seatRow
+	position                                                      string
+	moves, line, iterations                                       []byte
+	move, value, depth, rootMoves, nodes, micros, static, endStat int64
+}
+
+// fill makes the row of a fact. The error says what is impossible about it.
+func (r *row) fill(f *Fact, judge *council.Judge) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	p := f.plainPosition()
+	*r = row{seat: seatOf(&f.Seat), position: p.EPD(), moves: appendMoves([]byte{}, sortedMoves(f.Moves))}
+	r.setAnswer(&f.Proposal)
+	static, end := staticValues(judge, &f.Seat, p, f.Proposal.Line)
+	r.static, r.endStat = int64(static), int64(end)
+	return nil
+}
+
+// setAnswer sets what a search has found.
+func (r *row) setAnswer(a *search.Proposal) {
+	r.move, r.value, r.depth, r.rootMoves = int64(a.Move), int64(a.Score), int64(a.Depth), int64(a.RootMoves)
+	r.nodes, r.micros = int64(a.Nodes), a.Elapsed.Microseconds()
+	r.line, r.iterations = appendMoves([]byte{}, a.Line), appendIterations([]byte{}, a.Iterations)
+}
+
+// staticValues returns what an Answer tells of the position and of the end of the line.
+func staticValues(judge *council.Judge, seat *council.Seat, p movegen.Position, line []movegen.Move) (static, end search.Score) {
+	static = judge.Static(seat, &p)
+	side := p.Side()
+	for _, m := range line {
+		p.Make(m)
+	}
+	end = judge.Static(seat, &p)
+	if p.Side() != side {
+		end = -end
+	}
+	return static, end
+}
+
+// same reports whether two rows say the same but for the time.
+func (r *row) same(other *row) bool {
+	return r.move == other.move && r.value == other.value && r.depth == other.depth && r.rootMoves == other.rootMoves &&
+		r.nodes == other.nodes && bytes.Equal(r.line, other.line) && bytes.Equal(r.iterations, other.iterations)
+}
+
+const (
+	insertFact = `INSERT INTO fact (condition, seat, position, moves, move, value, depth, root_moves, nodes, micros,
+		static, end_static, line, iterations) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	answerColumns = `move, value, depth, root_moves, nodes, micros, static, end_static, line, iterations`
+	selectFact    = `SELECT ` + answerColumns + ` FROM fact WHERE condition = ? AND seat = ? AND position = ? AND moves = ?`
+)
+
+// scan reads other columns and, behind them, the answerColumns.
+func (r *row) scan(rows interface{ Scan(...any) error }, others ...any) error {
+	return rows.Scan(append(others, &r.move, &r.value, &r.depth, &r.rootMoves, &r.nodes, &r.micros, &r.static, &r.endStat,
+		&r.line, &r.iterations)...)
+}
+
+// answer returns what the row says.
+func (r *row) answer(seat *council.Seat) (a Answer, err error) {
+	a = Answer{Static: search.Score(r.static), EndStatic: search.Score(r.endStat), Proposal: search.Proposal{Member: seat.Name,
+		Knowledge: seat.Knowledge, Move: movegen.Move(r.move), Score: search.Score(r.value), Depth: int(r.depth),
+		RootMoves: int(r.rootMoves), Nodes: uint64(r.nodes), Elapsed: time.Duration(r.micros) * time.Microsecond}}
+	if a.Line, err = readMoves(r.line); err == nil {
+		a.Iterations, err = readIterations(r.iterations)
+	}
+	return a, err
+}
+
+// writer stores facts within a transaction.
+type writer struct {
+	tx           *sql.Tx
+	insert       *sql.Stmt
+	known, fresh known // rows that were there before, and those of this transaction
+}
+
+// write stores a fact.
+func (w *writer) write(ctx context.Context, signature string, f *Fact, r *row) error {
+	engine, err := w.id(ctx, engineRow{signature}, "engine (signature) VALUES (?)", "engine WHERE signature = ?", signature)
+	if err != nil {
+		return err
+	}
+	c := conditionRow{engine, int64(f.Nodes), f.Megabytes}
+	condition, err := w.id(ctx, c, "condition (engine, nodes, megabytes) VALUES (?, ?, ?)",
+		"condition WHERE engine = ? AND nodes = ? AND megabytes = ?", c.engine, c.nodes, c.megabytes)
+	if err != nil {
+		return err
+	}
+	seat, err := w.id(ctx, r.seat, "seat (knowledge, noise, seed) VALUES (?, ?, ?)",
+		"seat WHERE knowledge = ? AND noise = ? AND seed = ?", r.seat.knowledge, r.seat.noise, r.seat.seed)
+	if err != nil {
+		return err
+	}
+	position, err := w.id(ctx, positionRow{r.position}, "position (fields) VALUES (?)", "position WHERE fields = ?", r.position)
+	if err != nil {
+		return err
+	}
+	result, err := w.insert.ExecContext(ctx, condition, seat, position, r.moves, r.move, r.value, r.depth, r.rootMoves,
+		r.nodes, r.micros, r.static, r.endStat, r.line, r.iterations)
+	if err != nil {
+		return err
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 1 {
+		return err
+	}
+	var there row
+	if err := there.scan(w.tx.QueryRowContext(ctx, selectFact, condition, seat, position, r.moves)); err != nil {
+		return err
+	}
+	if !there.same(r) {
+		return fmt.Errorf("%w: by engine %s %s, not %s", ErrConflict, signature, there.summary(), r.summary())
+	}
+	return nil
+}
+
+// summary returns what tells an answer apart from most others.
+func (r *row) summary() string {
+	return fmt.Sprintf("%s with value %d at depth %d, %d nodes", movegen.Move(r.move), r.value, r.depth, r.nodes)
+}
+
+// id returns the number of a row, which is made if there is none.
+func (w *writer) id(ctx context.Context, key any, into, from string, values ...any) (id int64, err error) {
+	if id, ok := w.known[key]; ok {
+		return id, nil
+	}
+	if id, ok := w.fresh[key]; ok {
+		return id, nil
+	}
+	err = w.tx.QueryRowContext(ctx, "SELECT id FROM "+from, values...).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = w.tx.QueryRowContext(ctx, "INSERT INTO "+into+" RETURNING id", values...).Scan(&id)
+	}
+	if err == nil {
+		w.fresh[key] = id
+	}
+	return id, err
+}

@@ -1,0 +1,80 @@
+package proposals
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// errRecord is the fault of a stored text of bytes that cannot be read.
+var errRecord = errors.New("the moves of a fact cannot be read: the store is damaged")
+
+// appendMoves appends moves, two bytes each.
+func appendMoves(record []byte, moves []movegen.Move) []byte {
+	for _, m := range moves {
+		record = binary.LittleEndian.AppendUint16(record, uint16(m))
+	}
+	return record
+}
+
+// readMoves reads what appendMoves has written.
+func readMoves(record []byte) ([]movegen.Move, error) {
+	if len(record)%2 != 0 {
+		return nil, errRecord
+	}
+	if len(record) == 0 {
+		return nil, nil
+	}
+	moves := make([]movegen.Move, len(record)/2)
+	for i := range moves {
+		moves[i] = movegen.Move(binary.LittleEndian.Uint16(record[2*i:]))
+	}
+	return moves, nil
+}
+
+// appendIterations appends iterations. Each is the difference of its value from the last one's
+// as a signed varint, whose lowest bit says whether the two bytes of another move follow: so
+// most take a byte or two.
+func appendIterations(record []byte, iterations []search.Iteration) []byte {
+	var last search.Iteration
+	for _, iteration := range iterations {
+		step := int64(iteration.Score-last.Score) * 2
+		if iteration.Move != last.Move {
+			step++
+		}
+		record = binary.AppendVarint(record, step)
+		if iteration.Move != last.Move {
+			record = binary.LittleEndian.AppendUint16(record, uint16(iteration.Move))
+		}
+		last = iteration
+	}
+	return record
+}
+
+// readIterations reads what appendIterations has written.
+func readIterations(record []byte) ([]search.Iteration, error) {
+	if len(record) == 0 {
+		return nil, nil
+	}
+	iterations := make([]search.Iteration, 0, len(record))
+	var last search.Iteration
+	for len(record) > 0 {
+		step, n := binary.Varint(record)
+		if n <= 0 || step/2 > int64(2*search.Infinity) || step/2 < -int64(2*search.Infinity) {
+			return nil, errRecord
+		}
+		record = record[n:]
+		if step&1 != 0 {
+			if len(record) < 2 {
+				return nil, errRecord
+			}
+			last.Move = movegen.Move(binary.LittleEndian.Uint16(record))
+			record = record[2:]
+		}
+		last.Score += search.Score(step >> 1)
+		iterations = append(iterations, last)
+	}
+	return iterations, nil
+}

@@ -1,0 +1,147 @@
+package proposals
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"math/bits"
+	"slices"
+	"sync"
+
+	"alfiere/council"
+	"alfiere/eval"
+	"alfiere/movegen"
+)
+
+// signed are the positions by which engines are told apart: openings, middlegames and
+// endings, with much and with little of what each letter knows.
+var signed = []string{
+	"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -",
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+	"r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP1B2/2N1PN2/PP3PPP/R2QKB1R w KQ -",
+	"2r2rk1/1bqnbppp/p2ppn2/1p6/3NP3/1BN1BP2/PPPQ2PP/2KR3R w - -",
+	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
+	"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - -",
+	"4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - -",
+	"6k1/5p2/1p2q1p1/p2p3p/P2P3P/1P2P1P1/3Q1PK1/8 b - -",
+}
+
+// valued are more positions whose static values alone are looked at, so that every weight's
+// field counts somewhere.
+var valued = []string{
+	"8/8/8/4k3/8/8/8/4K2R w - -",                 // mating
+	"8/8/8/4k3/8/8/8/2B1KN2 w - -",               // likewise, in a corner
+	"8/8/8/3k4/8/4K3/4P3/8 w - -",                // a pawn that may win alone
+	"5k2/8/8/3K4/4P3/8/8/8 w - -",                // and one that does
+	"r5k1/R4ppp/8/2PP4/8/8/5PPP/R5K1 w - -",      // rooks, one on the seventh rank; passed pawns side by side
+	"2b3k1/r4ppp/8/8/3P4/2P5/5PPP/1R2R1K1 w - -", // two rooks against one
+}
+
+const (
+	signedNodes     = 2000
+	signedMegabytes = 1
+	signedNoise     = 15
+)
+
+// ours is the signature of this engine once it is known: the program does not change while it
+// runs, and experiments, their crews and the looks at a store ask for it again and again.
+var ours struct {
+	sync.Mutex
+	signature string
+}
+
+// Signature returns the signature of this engine: 16 hexadecimal digits, a hash of what seats
+// propose for fixed positions, and of how the positions look to each. Engines with the same
+// signature find the same facts, as far as some hundred thousand nodes can tell; any change of
+// the search or of a weight is very likely to change it. The first call takes some tenths of a
+// second, more than one at once wait for it, and later ones take nothing. The error is that of
+// ctx or of a table that there is no memory for; it is not remembered.
+func Signature(ctx context.Context) (string, error) {
+	ours.Lock()
+	defer ours.Unlock()
+	if err := ctx.Err(); err != nil || ours.signature != "" {
+		return ours.signature, err
+	}
+	var err error
+	ours.signature, err = sign(ctx)
+	return ours.signature, err
+}
+
+// sign makes the signature.
+func sign(ctx context.Context) (string, error) {
+	sum := sha256.New()
+	if err := signValues(sum, eval.New); err != nil {
+		return "", err
+	}
+	s, err := NewSearcher(signedMegabytes)
+	if err != nil {
+		return "", err
+	}
+	defer s.Close()
+	if err := signSearches(ctx, sum, s); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8]), nil
+}
+
+// IsSignature reports whether a text has the form of a signature.
+func IsSignature(text string) bool {
+	for _, c := range []byte(text) {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return len(text) == 16
+}
+
+// signedSeats are full knowledge, the eight sets that lack a letter, and noise.
+func signedSeats() []council.Seat {
+	seats := []council.Seat{{Knowledge: eval.All}, {Knowledge: eval.All, Noise: signedNoise, Seed: 1}}
+	for letter := range bits.OnesCount8(uint8(eval.All)) {
+		seats = append(seats, council.Seat{Knowledge: eval.All &^ (1 << letter)})
+	}
+	for i := range seats {
+		seats[i] = plainSeat(&seats[i])
+	}
+	return seats
+}
+
+// signValues adds the static values, to each letter, of the positions and of those a move on.
+func signValues(sum hash.Hash, newEvaluator func(eval.Knowledge) *eval.Evaluator) error {
+	for letter := range bits.OnesCount8(uint8(eval.All)) {
+		evaluator := newEvaluator(1 << letter)
+		for _, fields := range slices.Concat(signed, valued) {
+			p, err := movegen.ParseFEN(fields)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(sum, "%d", evaluator.Evaluate(&p))
+			for _, m := range p.Moves() {
+				after := p.After(m)
+				fmt.Fprintf(sum, " %d", evaluator.Evaluate(&after))
+			}
+			fmt.Fprintln(sum)
+		}
+	}
+	return nil
+}
+
+// signSearches adds what the seats propose.
+func signSearches(ctx context.Context, sum hash.Hash, s *Searcher) error {
+	for _, fields := range signed {
+		p, err := movegen.ParseFEN(fields)
+		if err != nil {
+			return err
+		}
+		for _, seat := range signedSeats() {
+			a, err := s.Answer(ctx, &Question{Position: p, Seat: seat, Nodes: signedNodes, Megabytes: signedMegabytes})
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(sum, a.Move, a.Score, a.Depth, a.RootMoves, a.Nodes, a.Line)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,230 @@
+package proposals
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Store keeps facts in a file. A fact that was put in stays there, and is never changed; what
+// Put has reported as stored outlives the end of the process at any moment, and that of the
+// machine's power as far as its disk keeps what it says. Any number of goroutines, and of
+// processes on the same machine, may use the same file.
+//
+// The file is one of SQLite in its WAL mode: while it is open there are two more beside it,
+// FILE-wal and FILE-shm, which belong to it until they vanish by themselves.
+type Store struct {
+	db       *sql.DB
+	path     string
+	readOnly bool
+
+	writing sync.Mutex // one Put at a time
+	known   known      // what has been committed; under writing
+}
+
+// Faults of files.
+var (
+	ErrNoStore = errors.New("no store of proposals")
+	ErrDamaged = errors.New("the store is damaged") // it holds what was never put in
+	ErrNewer   = errors.New("the store was written by a newer program, which is needed to read it")
+	// ErrReadOnly is wrapped where something is to be written to a file that cannot be.
+	ErrReadOnly = errors.New("it can only be read: the file or its folder is write-protected")
+)
+
+// Create makes a new store and opens it. A file that is there already is left alone: the
+// error wraps fs.ErrExist.
+func Create(ctx context.Context, path string) (*Store, error) {
+	if _, err := os.Lstat(path); err == nil {
+		return nil, storeError(path, fs.ErrExist)
+	}
+	// It gets its name when it is complete, so that there never is half a store.
+	folder, err := os.MkdirTemp(filepath.Dir(path), ".new-store-")
+	if err != nil {
+		return nil, storeError(path, err)
+	}
+	defer os.RemoveAll(folder)
+	made := filepath.Join(folder, "store")
+	if err := initialise(ctx, made); err != nil {
+		return nil, storeError(path, err)
+	}
+	if err := os.Link(made, path); err != nil {
+		if _, exists := os.Lstat(path); exists == nil {
+			return nil, storeError(path, fs.ErrExist)
+		}
+		if err := os.Rename(made, path); err != nil { // where there are no links
+			return nil, storeError(path, err)
+		}
+	}
+	return Open(ctx, path)
+}
+
+// OpenOrCreate is Open, or Create if there is no such file.
+func OpenOrCreate(ctx context.Context, path string) (*Store, error) {
+	s, err := Open(ctx, path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if s, err = Create(ctx, path); errors.Is(err, fs.ErrExist) { // another process was faster
+			return Open(ctx, path)
+		}
+	}
+	return s, err
+}
+
+// initialise makes the file of an empty store.
+func initialise(ctx context.Context, path string) error {
+	db, err := sql.Open("sqlite", address(path, "rwc"))
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA journal_mode = WAL; PRAGMA application_id = %d", applicationID))
+	if err == nil {
+		err = migrate(ctx, db, migrations)
+	}
+	return errors.Join(err, db.Close())
+}
+
+// Open opens a store. One of an older version is brought to the newest one. The error wraps
+// fs.ErrNotExist, ErrNoStore, ErrNewer or is that of the system; nothing has been written
+// then.
+func Open(ctx context.Context, path string) (*Store, error) {
+	s := &Store{path: path}
+	if err := s.look(); err != nil {
+		return nil, storeError(path, err)
+	}
+	mode := "rw"
+	if s.readOnly {
+		mode = "ro"
+		if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
+			mode += "&immutable=1" // else SQLite wants files beside it
+		}
+	}
+	var err error
+	if s.db, err = sql.Open("sqlite", address(path, mode)); err == nil {
+		err = s.begin(ctx)
+	}
+	if err != nil {
+		if s.db != nil {
+			s.db.Close()
+		}
+		return nil, storeError(path, err)
+	}
+	return s, nil
+}
+
+// header is the beginning of every file of SQLite.
+const header = "SQLite format 3\x00"
+
+// IsStore reports whether a file says that it is a store of proposals, without opening it as
+// one.
+func IsStore(path string) bool {
+	file, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	start := make([]byte, applicationAt+4)
+	if _, err := io.ReadFull(file, start); err != nil {
+		return false
+	}
+	return string(start[:len(header)]) == header && binary.BigEndian.Uint32(start[applicationAt:]) == applicationID
+}
+
+// applicationAt is where a file of SQLite has its application_id.
+const applicationAt = 68
+
+// look looks at the file before SQLite does, which takes an empty file for an empty database
+// and waits for the writer of a pipe.
+func (s *Store) look() error {
+	info, err := os.Stat(s.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no such store: %w", fs.ErrNotExist)
+	} else if err != nil {
+		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%w: it is not a regular file", ErrNoStore)
+	}
+	file, err := os.OpenFile(s.path, os.O_RDWR, 0)
+	if err != nil {
+		s.readOnly = true
+		if file, err = os.Open(s.path); err != nil {
+			return err
+		}
+	}
+	defer file.Close()
+	start := make([]byte, len(header))
+	if _, err := io.ReadFull(file, start); err != nil || string(start) != header {
+		return ErrNoStore
+	}
+	return nil
+}
+
+// begin makes sure that the file is a store of the newest version.
+func (s *Store) begin(ctx context.Context) error {
+	var application, version int
+	if err := s.db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&application); err != nil {
+		return err
+	}
+	if application != applicationID {
+		return fmt.Errorf("%w: it is a database of something else", ErrNoStore)
+	}
+	if err := s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+		return err
+	}
+	switch {
+	case version > len(migrations):
+		return fmt.Errorf("%w (version %d of the schema, this one knows %d)", ErrNewer, version, len(migrations))
+	case version < len(migrations) && s.readOnly:
+		return fmt.Errorf("it is of version %d and must be brought to %d, but %w", version, len(migrations), ErrReadOnly)
+	case version < len(migrations):
+		return migrate(ctx, s.db, migrations)
+	}
+	return nil
+}
+
+// address returns what the driver calls a file.
+func address(path, mode string) string {
+	if absolute, err := filepath.Abs(path); err == nil {
+		path = absolute
+	}
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	path = strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
+	return "file://" + path + "?mode=" + mode + "&_txlock=immediate&_pragma=busy_timeout(60000)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
+}
+
+// Path returns the name of the file.
+func (s *Store) Path() string { return s.path }
+
+// Close closes the file.
+func (s *Store) Close() error {
+	if err := s.db.Close(); err != nil {
+		return storeError(s.path, err)
+	}
+	return nil
+}
+
+// storeError says which store an error is about.
+func storeError(path string, err error) error {
+	if _, is := errors.AsType[*fs.PathError](err); is {
+		return err // which names it
+	}
+	if fault, is := errors.AsType[*sqlite.Error](err); is && !errors.Is(err, ErrDamaged) {
+		if code := fault.Code() & 0xff; code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB {
+			err = fmt.Errorf("%w: %w", ErrDamaged, err)
+		}
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}

@@ -1,0 +1,202 @@
+package proposals
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"alfiere/council"
+	"alfiere/eval"
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+const signature = "0123456789abcdef"
+
+// newStore returns an empty store in a folder with an odd name.
+func newStore(t testing.TB) *Store {
+	t.Helper()
+	folder := filepath.Join(t.TempDir(), "a#b %25?c")
+	if err := os.Mkdir(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Create(t.Context(), filepath.Join(folder, "lab.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func mustPosition(t testing.TB, fields string) movegen.Position {
+	t.Helper()
+	p, err := movegen.ParseFEN(fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// searched returns facts that were searched: some seats at the signed positions, one of them
+// at few moves.
+func searched(t testing.TB) (facts []Fact) {
+	t.Helper()
+	s, err := NewSearcher(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	seats, err := council.ParseCouncil("mbxkcpar mpar~15#18446744073709551615 a mbxkcpar~3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fields := range signed {
+		p := mustPosition(t, fields)
+		for i, seat := range seats {
+			q := Question{Position: p, Seat: seat, Nodes: 1000, Megabytes: 1}
+			if i == 3 {
+				q.Moves = p.Moves()[1:4]
+			}
+			proposal, err := s.Answer(t.Context(), &q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			proposal.Elapsed = proposal.Elapsed.Truncate(time.Microsecond)
+			facts = append(facts, Fact{q, proposal})
+		}
+	}
+	return facts
+}
+
+func TestWhatWasPutIsLoaded(t *testing.T) {
+	s, facts := newStore(t), searched(t)
+	for range 2 { // what is there may be put again
+		if err := s.Put(t.Context(), signature, facts); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := s.Path()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path + "-wal"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a closed store is more than one file: %v", err)
+	}
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	grid := Grid{Signature: signature, Nodes: 1000, Megabytes: 1, Positions: []movegen.Position{movegen.StartPosition()}}
+	for i := range facts {
+		if i < 3 {
+			grid.Seats = append(grid.Seats, facts[i].Seat)
+		}
+		if i%4 == 0 {
+			grid.Positions = append(grid.Positions, facts[i].Position)
+		}
+	}
+	answers, err := s.Load(t.Context(), &grid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var judge council.Judge
+	for i := range facts {
+		var a Answer
+		if i%4 == 3 {
+			var ok bool
+			if a, ok, err = s.Find(t.Context(), signature, &facts[i].Question); err != nil || !ok {
+				t.Fatalf("%s: %v, %v", &facts[i].Question, ok, err)
+			}
+		} else {
+			a = answers[1+i/4][i%4]
+		}
+		if !reflect.DeepEqual(a.Proposal, facts[i].Proposal) {
+			t.Errorf("%s: put %+v, loaded %+v", &facts[i].Question, facts[i].Proposal, a.Proposal)
+		}
+		p := facts[i].Position
+		if a.Static != judge.Static(&facts[i].Seat, &p) {
+			t.Errorf("%s: the static value is %d", &facts[i].Question, a.Static)
+		}
+		sign := search.Score(1)
+		for _, m := range a.Line {
+			p.Make(m)
+			sign = -sign
+		}
+		if a.EndStatic != sign*judge.Static(&facts[i].Seat, &p) {
+			t.Errorf("%s: the static value of the line's end is %d", &facts[i].Question, a.EndStatic)
+		}
+	}
+	missing, err := s.Missing(t.Context(), &grid)
+	if err != nil || len(missing) != 3 || missing[0].Position.EPD() != grid.Positions[0].EPD() ||
+		!reflect.DeepEqual(missing, grid.Missing(answers)) {
+		t.Errorf("missing are %v, %v", missing, err)
+	}
+}
+
+func TestNothingIsMixed(t *testing.T) {
+	s, facts := newStore(t), searched(t)[:1]
+	if err := s.Put(t.Context(), signature, facts); err != nil {
+		t.Fatal(err)
+	}
+	grid := Grid{Signature: signature, Nodes: 1000, Megabytes: 1, Positions: []movegen.Position{facts[0].Position}, Seats: []council.Seat{facts[0].Seat}}
+	for name, change := range map[string]func(*Grid){
+		"signature": func(g *Grid) { g.Signature = strings.Repeat("0", 16) },
+		"nodes":     func(g *Grid) { g.Nodes++ },
+		"megabytes": func(g *Grid) { g.Megabytes++ },
+		"position":  func(g *Grid) { g.Positions = []movegen.Position{movegen.StartPosition()} },
+		"knowledge": func(g *Grid) { g.Seats = []council.Seat{{Knowledge: eval.Material}} },
+		"noise":     func(g *Grid) { g.Seats = []council.Seat{{Knowledge: eval.All, Noise: 1}} },
+	} {
+		other := grid
+		change(&other)
+		answers, err := s.Load(t.Context(), &other)
+		if err != nil || answers[0][0].Move != movegen.NoMove {
+			t.Errorf("another %s: %v, %v", name, answers, err)
+		}
+		if missing, err := s.Missing(t.Context(), &other); err != nil || len(missing) != 1 {
+			t.Errorf("another %s: missing are %v, %v", name, missing, err)
+		}
+	}
+	if answers, err := s.Load(t.Context(), &grid); err != nil || answers[0][0].Move == movegen.NoMove {
+		t.Errorf("the same: %v, %v", answers, err)
+	}
+}
+
+func TestAFactThatChangesIsNoticed(t *testing.T) {
+	s, facts := newStore(t), searched(t)
+	if err := s.Put(t.Context(), signature, facts[:1]); err != nil {
+		t.Fatal(err)
+	}
+	later := facts[0]
+	later.Proposal.Elapsed += time.Second
+	if err := s.Put(t.Context(), signature, []Fact{later}); err != nil {
+		t.Errorf("the same, but slower: %v", err)
+	}
+	for name, change := range map[string]func(*Fact){
+		"value":      func(f *Fact) { f.Proposal.Score++ },
+		"depth":      func(f *Fact) { f.Proposal.Depth++ },
+		"root moves": func(f *Fact) { f.Proposal.RootMoves++ },
+		"nodes":      func(f *Fact) { f.Proposal.Nodes++ },
+		"line":       func(f *Fact) { f.Proposal.Line = f.Proposal.Line[:1] },
+		"iterations": func(f *Fact) { f.Proposal.Iterations = f.Proposal.Iterations[1:] },
+	} {
+		other := facts[0]
+		change(&other)
+		err := s.Put(t.Context(), signature, []Fact{facts[1], other})
+		if !errors.Is(err, ErrConflict) || !strings.Contains(err.Error(), other.Position.EPD()) || !strings.Contains(err.Error(), s.Path()) {
+			t.Errorf("another %s: %v", name, err)
+		}
+	}
+	if _, ok, err := s.Find(t.Context(), signature, &facts[1].Question); ok || err != nil {
+		t.Errorf("what was put beside a fault: %v, %v", ok, err)
+	}
+	if err := s.Put(t.Context(), strings.Repeat("f", 16), []Fact{{facts[0].Question, later.Proposal}}); err != nil {
+		t.Errorf("another engine: %v", err)
+	}
+}

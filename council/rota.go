@@ -1,0 +1,80 @@
+package council
+
+import (
+	"sync"
+
+	"alfiere/search"
+)
+
+// rota lets the threads of one search work in turn, in the order of their numbers, a little
+// each: so what they find at fixed nodes is the same every time, though they share a table,
+// and each gets its part, as on a machine with a processor for each. Together they are one
+// thread to the gate behind it.
+type rota struct {
+	behind search.Gate // may be nil
+
+	mu      sync.Mutex
+	turns   []*rotaTurn // by thread; nil before it has entered, and when it has left
+	missing int         // threads that have not entered
+	place   search.Turn // of them all at the gate behind
+}
+
+// rotaTurn is the place of a thread.
+type rotaTurn struct {
+	rota   *rota
+	number int
+	call   chan struct{} // gets a token when it is its turn
+}
+
+func newRota(threads int, behind search.Gate) *rota {
+	return &rota{behind: behind, turns: make([]*rotaTurn, threads), missing: threads}
+}
+
+// Enter implements search.Gate; nobody begins before all are there.
+func (r *rota) Enter(thread int) search.Turn {
+	t := &rotaTurn{r, thread, make(chan struct{}, 1)}
+	r.mu.Lock()
+	r.turns[thread] = t
+	if r.missing--; r.missing == 0 {
+		r.turns[0].call <- struct{}{}
+	}
+	r.mu.Unlock()
+	<-t.call
+	if thread == 0 && r.behind != nil { // the first one
+		r.place = r.behind.Enter(0)
+	}
+	return t
+}
+
+// Pass implements search.Turn.
+func (t *rotaTurn) Pass() {
+	if place := t.rota.place; place != nil {
+		place.Pass()
+	}
+	t.callNext()
+	<-t.call
+}
+
+// Leave implements search.Turn.
+func (t *rotaTurn) Leave() {
+	t.rota.mu.Lock()
+	t.rota.turns[t.number] = nil
+	t.rota.mu.Unlock()
+	if !t.callNext() && t.rota.place != nil {
+		t.rota.place.Leave()
+	}
+}
+
+// callNext calls the next thread, which may be t itself, and reports whether there is one.
+func (t *rotaTurn) callNext() bool {
+	r := t.rota
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := range r.turns {
+		if next := r.turns[(t.number+1+i)%len(r.turns)]; next != nil {
+			next.call <- struct{}{}
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,217 @@
+package council
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/search"
+)
+
+// session is one Search of a council: a round of proposals, perhaps a second search, and a
+// choice.
+type session struct {
+	master  *Master
+	request *search.Request
+	start   time.Time
+	since   time.Time // when the hard limit began to count
+	moves   []movegen.Move
+
+	desks []*desk // that are asked
+	voice *desk   // the one whose lines are told while it thinks
+
+	hit bool // the reply that was pondered on has been played
+
+	mu     sync.Mutex // of what follows
+	report func(search.Info)
+	round  *round       // the present one: what members of others tell is dropped
+	latest *search.Info // the newest line of the voice
+	before counts       // of earlier rounds
+}
+
+// newSession begins a Search; the request, which is to be a copy, gets what the council needs.
+func newSession(m *Master, request *search.Request, report func(search.Info)) *session {
+	if report == nil {
+		report = func(search.Info) {}
+	}
+	request.Limits.Clock.Overhead += m.stopping()
+	now := time.Now()
+	s := &session{master: m, request: request, start: now, since: now, desks: m.desks, report: report}
+	for _, move := range request.Position.Moves() {
+		if wanted := request.Limits.Moves; len(wanted) == 0 || slices.Contains(wanted, move) {
+			s.moves = append(s.moves, move)
+		}
+	}
+	if len(s.moves) == 1 && request.Limits.Budget().Base > 0 {
+		s.desks = []*desk{m.own()} // there is nothing to vote about
+	}
+	s.voice = s.desks[0]
+	for _, d := range slices.Backward(s.desks) {
+		if d.seat.Engine == "" { // other engines tell their lines at the end
+			s.voice = d
+		}
+	}
+	return s
+}
+
+// run asks the members, chooses, and tells the line of the choice.
+func (s *session) run(ctx context.Context) search.Result {
+	if len(s.moves) == 0 {
+		result := search.Result{Elapsed: time.Since(s.start)}
+		if s.request.Position.InCheck() && !s.request.Position.HasLegalMove() {
+			result.Score = -search.MateScore
+		}
+		return result
+	}
+	now := &s.master.now
+	ballot := &search.Ballot{Criterion: now.criterion.Name, Chosen: -1}
+	share := 1.0
+	if now.criterion.weigh == nil && len(s.desks) > 1 {
+		share = 1 - float64(now.second)/100
+	}
+	s.vote(ctx, s.desks, share, ballot)
+	if len(ballot.Proposals) == 0 { // all have failed: one in this process completes depth 1 at least
+		s.vote(ctx, []*desk{s.master.own()}, 1, ballot)
+	}
+	if len(ballot.Proposals) == 0 {
+		return s.withoutProposal(ballot)
+	}
+	s.decide(ctx, ballot)
+	return s.conclude(ballot)
+}
+
+// vote asks members for proposals with a share of the time, and puts what comes of it on the
+// ballot.
+func (s *session) vote(ctx context.Context, desks []*desk, share float64, ballot *search.Ballot) {
+	jobs := make([]*Job, len(desks))
+	for i, d := range desks {
+		jobs[i] = s.job(d, share)
+	}
+	answers := s.ask(ctx, desks, jobs)
+	for _, d := range desks {
+		i := slices.IndexFunc(answers, func(a answer) bool { return a.desk == d })
+		err := answers[i].err
+		if err == nil {
+			err = s.check(&answers[i].proposal)
+		}
+		if err != nil {
+			ballot.Absent = append(ballot.Absent, search.Absence{Member: d.seat.Name, Err: err})
+			continue
+		}
+		answers[i].proposal.Member = d.seat.Name
+		ballot.Proposals = append(ballot.Proposals, answers[i].proposal)
+	}
+}
+
+// job returns what a member is asked.
+func (s *session) job(d *desk, share float64) *Job {
+	m := s.master
+	m.jobs++
+	job := &Job{Number: m.jobs, Seat: d.seat, Request: *s.request, Megabytes: m.shareOf(m.now.seats)}
+	if d == m.spare {
+		job.Seat.Knowledge = s.request.Knowledge
+	}
+	limits := &job.Request.Limits
+	if share < 1 {
+		limits.Share = share * shareOf(limits)
+		if limits.Nodes > 0 {
+			limits.Nodes = max(uint64(float64(limits.Nodes)*share+0.5), 1)
+		}
+	}
+	return job
+}
+
+// shareOf returns the part of the time that a request may take, from 0 to 1.
+func shareOf(limits *search.Limits) float64 {
+	if limits.Share <= 0 {
+		return 1
+	}
+	return limits.Share
+}
+
+// The errors of members that have no vote: one has proposed nothing by the deadline, the other a
+// move that it has not searched.
+var (
+	errLate        = errors.New("it did not answer in time")
+	errNoIteration = errors.New("no iteration: it has not completed depth 1")
+)
+
+// check makes sure that a proposal was searched and can be played, and cuts its line where it
+// cannot be.
+func (s *session) check(p *search.Proposal) error {
+	if !slices.Contains(s.moves, p.Move) {
+		if s.request.Position.IsLegal(p.Move) {
+			return fmt.Errorf("it proposes %v, which was not asked for", p.Move)
+		}
+		return fmt.Errorf("it proposes the illegal move %v", p.Move)
+	}
+	if completed(p) < 1 {
+		return errNoIteration
+	}
+	p.Score = min(max(p.Score, -search.MateScore), search.MateScore)
+	if len(p.Line) == 0 || p.Line[0] != p.Move {
+		p.Line = []movegen.Move{p.Move}
+	}
+	position := s.request.Position
+	for i, move := range p.Line {
+		if !position.IsLegal(move) {
+			p.Line = p.Line[:i]
+			break
+		}
+		position.Make(move)
+	}
+	return nil
+}
+
+// decide chooses among the proposals, if need be by a second search.
+func (s *session) decide(ctx context.Context, ballot *search.Ballot) {
+	now := &s.master.now
+	seats := make([]Seat, len(s.desks))
+	for i, d := range s.desks {
+		seats[i] = d.seat
+	}
+	v := &vote{criterion: now.criterion, weights: &now.weights, root: s.request.Position, master: masterOf(s.master.desks[0].seat.Name, ballot.Proposals),
+		static: s.master.judge.staticOf(s.request, seats, ballot.Proposals),
+		second: func(moves []movegen.Move) *search.Proposal { return s.searchAgain(ctx, moves) }}
+	v.decide(ballot)
+}
+
+// searchAgain searches the proposed moves with all knowledge in what is left of the time. It
+// returns nil if nothing came of that, or if the search was stopped before it began.
+func (s *session) searchAgain(ctx context.Context, moves []movegen.Move) *search.Proposal {
+	m := s.master
+	if ctx.Err() != nil || s.isLate() {
+		return nil
+	}
+	own := m.own()
+	job := s.job(own, float64(m.now.second)/100)
+	job.Seat.Name, job.Seat.Knowledge, job.Seat.Noise, job.Seat.Engine = "second search", s.request.Knowledge, 0, ""
+	if !isFixed(&s.request.Limits) { // there is nothing else to do for the processors
+		job.Seat.Threads = min(m.threads, m.neededThreads())
+	}
+	job.Request.Limits.Moves = moves
+	s.voice = own
+	answers := s.ask(ctx, []*desk{own}, []*Job{job})
+	if len(answers) == 0 || answers[0].err != nil || s.check(&answers[0].proposal) != nil {
+		return nil
+	}
+	return &answers[0].proposal
+}
+
+// isLate reports whether the hard limit of the whole move has passed.
+func (s *session) isLate() bool {
+	limits := &s.request.Limits
+	limit := limits.Budget().Limit
+	return limit > 0 && (limits.PonderHit == nil || s.hit) && time.Since(s.since) >= limit
+}
+
+// isFixed reports whether searches within the limits are not ended by a clock or a person, so
+// that what they find must not depend on how many processors there are.
+func isFixed(limits *search.Limits) bool {
+	return (limits.Nodes > 0 || limits.Depth > 0) && limits.Clock.Remaining == 0 && limits.MoveTime == 0 &&
+		!limits.Infinite && limits.PonderHit == nil
+}

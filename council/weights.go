@@ -1,0 +1,187 @@
+package council
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"alfiere/eval"
+	"alfiere/internal/wire"
+)
+
+// Weights say what the word of a member is worth. Nothing changes them once they are made.
+type Weights struct {
+	letters [len(eval.Letters)]float64 // for the criterion weights
+	trust   map[string]float64         // for the criterion trust: by a member's name, or two joined by "+"
+}
+
+// weightSets are the weights that have a name; the first ones are taken if nothing is said.
+var weightSets = []struct{ name, words string }{
+	{"thesis", "m30 b8 x1 k3 c10 p21 a15 r6"},
+	{"genetic", "m45 b24 x254 k194 c38 p223 a15 r16"}, // what the thesis's genetic algorithm found
+}
+
+// ParseWeights reads the weights of letters and of members: words, of which the later ones
+// count more, each of which is
+//
+//	thesis, genetic     a set of weights for all letters; without one it is the thesis's
+//	m30                 the weight of a letter
+//	mpar:0.41           how often the member of this name was right, for the criterion trust
+//	mpar+mbxp:0.66      how often these two were right when they agreed
+//
+// The error names the word that is at fault and its place.
+func ParseWeights(text string) (Weights, error) {
+	w := Weights{trust: map[string]float64{}}
+	words := append(strings.Fields(weightSets[0].words), wire.Fields(text)...)
+	given := len(words) - len(wire.Fields(text))
+	for i, word := range words {
+		if err := w.set(word); err != nil {
+			return Weights{}, fmt.Errorf("weights: word %d, %q: %w", i-given+1, word, err)
+		}
+	}
+	return w, nil
+}
+
+// set takes a word into account.
+func (w *Weights) set(word string) error {
+	for _, set := range weightSets {
+		if set.name == word {
+			for word := range strings.FieldsSeq(set.words) {
+				if err := w.set(word); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}
+	if i := strings.LastIndexByte(word, ':'); i >= 0 {
+		return w.setTrust(word[:i], word[i+1:])
+	}
+	letter := strings.IndexByte(eval.Letters, word[0])
+	if letter < 0 {
+		return fmt.Errorf("a letter of %s and a number, NAME:NUMBER, thesis or genetic is needed", eval.Letters)
+	}
+	weight, err := parseWeight(word[1:], 1e6)
+	if err == nil {
+		w.letters[letter] = weight
+	}
+	return err
+}
+
+// setTrust takes a share of right proposals into account.
+func (w *Weights) setTrust(names, number string) error {
+	share, err := parseWeight(number, 1)
+	if err != nil {
+		return err
+	}
+	one, two, paired := strings.Cut(names, "+")
+	if one == "" || paired && two == "" || strings.Contains(two, "+") || one == two {
+		return fmt.Errorf("before the colon stands the name of a member, or those of two joined by +")
+	}
+	if paired {
+		names = pairOf(one, two)
+	}
+	w.trust[names] = share
+	return nil
+}
+
+// pairOf returns the key of two members.
+func pairOf(one, two string) string { return min(one, two) + "+" + max(one, two) }
+
+func parseWeight(text string, most float64) (float64, error) {
+	weight, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(weight) || weight < 0 || weight > most {
+		return 0, fmt.Errorf("a weight is a number from 0 to %g, not %q", most, text)
+	}
+	return weight + 0, nil // no negative zero
+}
+
+// DefaultWeights returns the thesis's.
+func DefaultWeights() Weights {
+	w, err := ParseWeights("")
+	if err != nil {
+		panic(err) // the table is at fault
+	}
+	return w
+}
+
+// String returns a text from which ParseWeights reads the weights.
+func (w Weights) String() string {
+	var words []string
+	for i, weight := range w.letters {
+		words = append(words, eval.Letters[i:i+1]+strconv.FormatFloat(weight, 'g', -1, 64))
+	}
+	for _, names := range slices.Sorted(maps.Keys(w.trust)) {
+		words = append(words, names+":"+strconv.FormatFloat(w.trust[names], 'g', -1, 64))
+	}
+	return strings.Join(words, " ")
+}
+
+// ofSet returns the sum of the weights of the letters.
+func (w *Weights) ofSet(k eval.Knowledge) (sum float64) {
+	for i, weight := range w.letters {
+		if k>>i&1 != 0 {
+			sum += weight
+		}
+	}
+	return sum
+}
+
+// ofMember returns how far a member is trusted that is alone with its move: the mean of what
+// is known of others if nothing is known of it, 1 if nothing is known at all.
+func (w *Weights) ofMember(name string) float64 {
+	if share, known := w.trust[name]; known {
+		return share
+	}
+	sum, count := 0.0, 0
+	for _, names := range slices.Sorted(maps.Keys(w.trust)) { // sums depend on the order
+		if !strings.Contains(names, "+") {
+			sum += w.trust[names]
+			count++
+		}
+	}
+	if count == 0 {
+		return 1
+	}
+	return sum / float64(count)
+}
+
+// ofGroup returns how far members are trusted that agree: what each is trusted alone, and
+// how much more or less its pairs with the others are on the average. For two members it is
+// what the pair is trusted. Of pairs nothing need be known.
+func (w *Weights) ofGroup(names []string) float64 {
+	alone, together := 0.0, 0.0
+	for i, one := range names {
+		alone += w.ofMember(one)
+		for _, two := range names[:i] {
+			if pair, known := w.trust[pairOf(one, two)]; known {
+				together += pair - w.ofMember(one) - w.ofMember(two)
+			}
+		}
+	}
+	if len(names) < 2 {
+		return alone
+	}
+	return alone + together*2/float64(len(names))
+}
+
+// Trust is how often members of a council were right in training, from 0 to 1.
+type Trust struct {
+	Members map[string]float64    // by name, where it was alone with its move
+	Pairs   map[[2]string]float64 // where the two, in any order, agreed and nobody else did
+}
+
+// WithTrust returns the weights with this trust for the criterion of that name, and no other.
+func (w Weights) WithTrust(t Trust) Weights {
+	w.trust = maps.Clone(t.Members)
+	if w.trust == nil {
+		w.trust = map[string]float64{}
+	}
+	for names, share := range t.Pairs {
+		w.trust[pairOf(names[0], names[1])] = share
+	}
+	return w
+}

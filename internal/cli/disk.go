@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"alfiere/internal/datafile"
+)
+
+// Disk is the files of the machine, for those who take any Files.
+type Disk struct {
+	MaxSize int64 // bytes of the largest file that is read
+}
+
+// Read returns the text of a regular file. It looks before it opens: opening a pipe would
+// wait for a writer. The error is that of the system, wraps ErrNotRegular or says that the
+// file is too large.
+func (d Disk) Read(name string) (string, error) {
+	info, err := regular(name)
+	if err != nil {
+		return "", err
+	}
+	if info.Size() > d.MaxSize {
+		return "", fmt.Errorf("%s: larger than %d bytes", name, d.MaxSize)
+	}
+	text, err := os.ReadFile(name)
+	return string(text), err
+}
+
+// regular looks at a file; the error is that of the system or wraps ErrNotRegular.
+func regular(name string) (os.FileInfo, error) {
+	info, err := os.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: %w", name, ErrNotRegular)
+	}
+	return info, err
+}
+
+// Write makes text the whole of a file, see Replace.
+func (Disk) Write(name, text string) error {
+	return Replace(name, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+}
+
+// Open opens a regular file of any size for reading, decompressed if it is compressed; for
+// the error see Read.
+func (Disk) Open(name string) (io.ReadCloser, error) {
+	if _, err := regular(name); err != nil {
+		return nil, err
+	}
+	return datafile.Open(name)
+}
+
+// Replace is the function Replace.
+func (Disk) Replace(name string, write func(io.Writer) error) error { return Replace(name, write) }
+
+// Names returns the files and folders whose paths begin with prefix, folders with a slash
+// behind; those whose names begin with a full stop only if prefix says so.
+func (Disk) Names(prefix string) (names []string) {
+	folder, begin := filepath.Split(prefix)
+	entries, err := os.ReadDir(cmp.Or(folder, "."))
+	if err != nil {
+		return nil
+	}
+	for _, entry := range entries {
+		name := entry.Name()
+		if !strings.HasPrefix(name, begin) || begin == "" && name[0] == '.' || strings.ContainsFunc(name, unicode.IsControl) {
+			continue
+		}
+		if info, err := os.Stat(folder + name); err == nil && info.IsDir() {
+			name += "/"
+		}
+		names = append(names, folder+name)
+	}
+	return names
+}

@@ -1,0 +1,181 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync/atomic"
+
+	"alfiere/internal/datafile"
+)
+
+// ErrSameFile is returned for a file that is read and standard output, too: the shell
+// has emptied it, or, if it is appended to, the reading would never end.
+var ErrSameFile = errors.New("it is standard output, too; write to another file, or replace it with --out")
+
+// ErrFolder is returned for a folder in place of a file.
+var ErrFolder = errors.New("it is a directory, not a file")
+
+// ErrNoInput is wrong usage: nothing names what is to be read, and a person sits at the
+// terminal who may not know that something is waited for.
+var ErrNoInput = Usagef("give a FILE, or - for standard input")
+
+// Input is a file that is read, or standard input, decompressed if it is compressed.
+type Input struct {
+	Name string // for messages; standard input is called stdin
+	Size int64  // bytes; 0 if nobody can tell, as of a pipe
+
+	source io.Reader // *os.File but in tests
+	reader io.Reader // of source
+	data   *datafile.Reader
+	closer io.Closer
+	read   atomic.Int64 // bytes of source
+}
+
+// Open opens the file of that name for reading; "-" or "" is standard input. output names
+// the file that the command writes, "" being standard output, which must not be the same
+// file. What may keep a reader waiting, as a pipe or a person does, is read until ctx
+// ends; then Read returns ErrInterrupted. The error is that of the system or wraps
+// ErrSameFile.
+func (s Streams) Open(ctx context.Context, name, output string) (*Input, error) {
+	in := &Input{Name: "stdin", source: s.In, closer: io.NopCloser(nil)}
+	if name != "" && name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		in.Name, in.source, in.closer = name, file, file
+	}
+	in.reader = in.source
+	if (output == "" || output == "/dev/stdout") && isSameFile(in.source, s.Out) {
+		return nil, errors.Join(fmt.Errorf("%s: %w", cmp.Or(name, "-"), ErrSameFile), in.Close())
+	}
+	if file, ok := in.source.(*os.File); ok {
+		info, err := file.Stat()
+		if err == nil && info.IsDir() {
+			return nil, errors.Join(fmt.Errorf("%s: %w", in.Name, ErrFolder), in.Close())
+		}
+		if err == nil && info.Mode().IsRegular() {
+			in.Size = info.Size()
+		} else if ctx.Done() != nil {
+			in.reader = NewContextReader(ctx, in.source)
+		}
+	}
+	in.data = datafile.NewReader((*rawInput)(in))
+	return in, nil
+}
+
+// OpenOnly is Open for the only file that args may name. More than one name is wrong
+// usage, none is ErrNoInput at a terminal and else standard input.
+func (s Streams) OpenOnly(ctx context.Context, args []string, output string) (*Input, error) {
+	switch {
+	case len(args) > 1:
+		return nil, Usagef("one FILE")
+	case len(args) == 1:
+		return s.Open(ctx, args[0], output)
+	case IsTerminal(s.In):
+		return nil, ErrNoInput
+	}
+	return s.Open(ctx, "-", output)
+}
+
+// Read implements io.Reader.
+func (i *Input) Read(into []byte) (int, error) { return i.data.Read(into) }
+
+// rawInput reads the bytes of the file as they are, and counts them.
+type rawInput Input
+
+// Read implements io.Reader.
+func (i *rawInput) Read(into []byte) (int, error) {
+	n, err := i.reader.Read(into)
+	i.read.Add(int64(n))
+	return n, err
+}
+
+// Close closes a file; standard input stays open.
+func (i *Input) Close() error {
+	if i.data != nil {
+		return errors.Join(i.data.Close(), i.closer.Close())
+	}
+	return i.closer.Close()
+}
+
+// Bar draws how much has been read, as the function Bar does.
+func (i *Input) Bar() string { return Bar(i.read.Load(), i.Size) }
+
+// IsFile reports whether it is the regular file of that name, also through links.
+func (i *Input) IsFile(name string) bool {
+	file, ok := fileOf(i.source)
+	if !ok {
+		return false
+	}
+	source, err := file.Stat()
+	target, otherErr := os.Stat(name)
+	return err == nil && otherErr == nil && source.Mode().IsRegular() && os.SameFile(source, target)
+}
+
+// isSameFile reports whether both are the same regular file.
+func isSameFile(in io.Reader, out io.Writer) bool {
+	from, ok := fileOf(in)
+	to, alsoOK := fileOf(out)
+	if !ok || !alsoOK {
+		return false
+	}
+	source, err := from.Stat()
+	target, otherErr := to.Stat()
+	return err == nil && otherErr == nil && source.Mode().IsRegular() && os.SameFile(source, target)
+}
+
+// contextReader reads what may keep it waiting and gives up when its context ends.
+type contextReader struct {
+	ctx    context.Context
+	chunks <-chan chunk
+	rest   chunk // what has not been returned of the last one
+}
+
+// chunk is what one Read of the source has returned.
+type chunk struct {
+	bytes []byte
+	err   error
+}
+
+// NewContextReader returns a reader of r whose Read returns ErrInterrupted as soon as ctx
+// ends. Its goroutine ends with r or the context, but nothing can interrupt a read of r:
+// the goroutine may outlive its reader, to end with the process.
+func NewContextReader(ctx context.Context, r io.Reader) io.Reader {
+	chunks := make(chan chunk)
+	go func() {
+		for {
+			bytes := make([]byte, 1<<16)
+			n, err := r.Read(bytes)
+			select {
+			case chunks <- chunk{bytes[:n], err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return &contextReader{ctx: ctx, chunks: chunks}
+}
+
+// Read implements io.Reader. The error is that of the source or ErrInterrupted.
+func (r *contextReader) Read(into []byte) (n int, err error) {
+	if len(r.rest.bytes) == 0 && r.rest.err == nil {
+		select {
+		case r.rest = <-r.chunks:
+		case <-r.ctx.Done():
+			return 0, ErrInterrupted
+		}
+	}
+	n = copy(into, r.rest.bytes)
+	if r.rest.bytes = r.rest.bytes[n:]; len(r.rest.bytes) == 0 {
+		err = r.rest.err
+	}
+	return n, err
+}

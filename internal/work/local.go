@@ -1,0 +1,86 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"alfiere/internal/thread"
+)
+
+// Local is a crew in this process.
+type Local struct {
+	Kinds   []Kind
+	Threads int // tasks that are done at a time; less than one is one
+}
+
+// outcome is a result, or why there is none.
+type outcome struct {
+	result Result
+	err    error
+}
+
+// Do implements Crew. All handlers are closed when it returns. A task whose kind has no row,
+// or no handler, ends it with an error that wraps ErrKind. If a worker panics beside its tasks,
+// Do does.
+func (l *Local) Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) error) (err error) {
+	inner, cancel := context.WithCancel(ctx)
+	closed := make([]error, max(l.Threads, 1))
+	// Each thread has a next task at hand and leaves its result behind, for on a busy machine it may
+	// be long until the caller's goroutine has kept the one and given the other.
+	given, outcomes := make(chan Task, len(closed)), make(chan outcome, len(closed))
+	workers := thread.Group{Fell: cancel}
+	for i := range closed {
+		workers.Go(func() {
+			w := NewWorker(fmt.Sprintf("thread %d", i+1), l.Kinds)
+			defer func() { closed[i] = w.Close() }()
+			for task := range given {
+				if inner.Err() != nil {
+					return
+				}
+				result, err := w.Do(inner, task)
+				select {
+				case outcomes <- outcome{result, err}:
+				case <-inner.Done(): // nobody listens any more
+				}
+			}
+		})
+	}
+	defer func() { // also if keep or the sequence panics
+		cancel()
+		close(given)
+		workers.Wait()
+		err = errors.Join(append([]error{err}, closed...)...)
+	}()
+	return distribute(inner, tasks, given, outcomes, keep)
+}
+
+// distribute gives tasks to whoever is free and keeps the results.
+func distribute(ctx context.Context, tasks iter.Seq[Task], given chan<- Task, outcomes <-chan outcome, keep func(Result) error) error {
+	next, stop := iter.Pull(tasks)
+	defer stop()
+	task, more := next()
+	for open := 0; more || open > 0; {
+		give := given
+		if !more {
+			give = nil
+		}
+		select {
+		case give <- task:
+			open++
+			task, more = next()
+		case o := <-outcomes:
+			open--
+			if err := errors.Join(ctx.Err(), o.err); err != nil {
+				return err
+			}
+			if err := keep(o.result); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return ctx.Err()
+}

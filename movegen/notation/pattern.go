@@ -1,0 +1,226 @@
+package notation
+
+import "strings"
+
+// PatternKinds are what can be on a square, as a FEN writes it; '.' is an empty one.
+const PatternKinds = ".PNBRQKpnbrqk"
+
+// PatternSet is a set of kinds: bit i stands for Kinds[i].
+type PatternSet uint16
+
+// The sets that have signs of their own.
+const (
+	Empty    = PatternSet(1)
+	Anything = PatternSet(1<<len(PatternKinds) - 1)
+	WhiteMen = PatternSet(0b1111110)
+	BlackMen = WhiteMen << 6
+)
+
+const side = 8 // squares of a row, rows of a board
+
+// PatternRows are the squares of a pattern, from the top and from the left. All rows are as long as
+// the first.
+type PatternRows [][]PatternSet
+
+// PatternError says where a pattern is at fault.
+type PatternError struct {
+	Row    int // from 1; 0 if their number is wrong
+	Offset int // bytes before the fault, in the whole pattern
+	Reason PatternReason
+
+	text   string // of the row
+	letter int    // byte of the row, from 1; 0 if the whole row is meant
+	whole  bool   // the rows are those of a whole board
+}
+
+// ParseBoardPattern reads the eight rows of a board. A square is a man's letter or one of ? (anything),
+// A or a (any man of White's or Black's), [NB] (one of these, "." being an empty square) and
+// [^Pp] (anything but these); 1 to 8 are empty squares, and * is the rest of a row. The error
+// is an *Error.
+func ParseBoardPattern(text string) (PatternRows, error) {
+	if n := strings.Count(text, "/") + 1; n != side {
+		return nil, &PatternError{Reason: Because("wanted are eight rows with / between them, not %d", n)}
+	}
+	return parsePattern(text, true)
+}
+
+// ParsePattern reads up to eight rows of up to eight squares, written as ParseBoard has them: a part
+// of a board. The error is an *Error.
+func ParsePattern(text string) (PatternRows, error) {
+	if n := strings.Count(text, "/") + 1; n > side {
+		return nil, &PatternError{Reason: Because("wanted are at most eight rows, not %d", n)}
+	}
+	return parsePattern(text, false)
+}
+
+func parsePattern(text string, whole bool) (rows PatternRows, err error) {
+	offset := 0
+	for i, row := range strings.Split(text, "/") {
+		squares, letter, reason := parsePatternRow(row)
+		switch {
+		case !reason.IsNone():
+		case whole && len(squares) != side:
+			reason = Because("there are %d squares instead of eight", len(squares))
+		case len(squares) == 0:
+			reason = Because("there is no square")
+		case i > 0 && len(squares) != len(rows[0]):
+			reason = Because("there are %d squares, but %d in the first row", len(squares), len(rows[0]))
+		}
+		if !reason.IsNone() {
+			return nil, &PatternError{Row: i + 1, Offset: offset + max(letter-1, 0), Reason: reason, text: row, letter: letter, whole: whole}
+		}
+		rows = append(rows, squares)
+		offset += len(row) + 1
+	}
+	return rows, nil
+}
+
+// parsePatternRow reads the squares of a row; reason says what is wrong with one of its letters,
+// counted from 1.
+func parsePatternRow(row string) (squares []PatternSet, letter int, reason PatternReason) {
+	for at := 0; at < len(row); {
+		set, count, length, reason := parseSquares(row[at:], side-len(squares))
+		if reason.IsNone() && len(squares)+count > side {
+			reason = Because("there are more than eight squares")
+		}
+		if !reason.IsNone() {
+			return nil, at + 1, reason
+		}
+		for range count {
+			squares = append(squares, set)
+		}
+		at += length
+	}
+	return squares, 0, PatternReason{}
+}
+
+// parseSquares reads the first sign of a text: a set, how many squares have it, and how
+// many bytes it takes. left is how many squares the row still lacks.
+func parseSquares(text string, left int) (set PatternSet, count, length int, reason PatternReason) {
+	switch b := text[0]; {
+	case b >= '1' && b <= '8':
+		return Empty, int(b - '0'), 1, PatternReason{}
+	case b == '?':
+		return Anything, 1, 1, PatternReason{}
+	case b == '*':
+		return Anything, left, 1, PatternReason{}
+	case b == '[':
+		return parseBrackets(text)
+	default:
+		set, ok := kindsOf(b)
+		if !ok || b == '.' {
+			return 0, 0, 0, Because("wanted is a man, 1 to 8, ?, A, a, [...], [^...] or *")
+		}
+		return set, 1, 1, PatternReason{}
+	}
+}
+
+// parseBrackets is parseSquares for a text that begins with a bracket.
+func parseBrackets(text string) (set PatternSet, count, length int, reason PatternReason) {
+	end := strings.IndexByte(text, ']')
+	if end < 0 {
+		return 0, 0, 0, Because("the bracket is not closed")
+	}
+	letters, isExcluded := strings.CutPrefix(text[1:end], "^")
+	for i := range len(letters) {
+		one, ok := kindsOf(letters[i])
+		if !ok {
+			return 0, 0, 0, Because("%q is no man", letters[i:i+1])
+		}
+		set |= one
+	}
+	if set == 0 {
+		return 0, 0, 0, Because("nothing is in the brackets")
+	}
+	if isExcluded {
+		set = Anything &^ set
+	}
+	return set, 1, end + 1, PatternReason{}
+}
+
+// kindsOf returns what a letter stands for.
+func kindsOf(letter byte) (set PatternSet, ok bool) {
+	switch i := strings.IndexByte(PatternKinds, letter); {
+	case i >= 0:
+		return 1 << i, true
+	case letter == 'A':
+		return WhiteMen, true
+	case letter == 'a':
+		return BlackMen, true
+	}
+	return 0, false
+}
+
+// String writes the rows as Parse reads them.
+func (r PatternRows) String() string {
+	var b strings.Builder
+	for i, row := range r {
+		if i > 0 {
+			b.WriteByte('/')
+		}
+		empty := 0
+		for _, set := range row {
+			if set == Empty {
+				empty++
+				continue
+			}
+			b.WriteString(count(empty))
+			empty = 0
+			b.WriteString(set.String())
+		}
+		b.WriteString(count(empty))
+	}
+	return b.String()
+}
+
+// count writes a number of empty squares.
+func count(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return string(rune('0' + n))
+}
+
+// String writes the set as a square of a pattern: the shortest way there is.
+func (s PatternSet) String() string {
+	switch s {
+	case Empty:
+		return "1"
+	case Anything:
+		return "?"
+	case WhiteMen:
+		return "A"
+	case BlackMen:
+		return "a"
+	}
+	if letters := s.letters(); len(letters) == 1 {
+		return letters
+	}
+	with, without := s.letters(), (Anything &^ s).letters()
+	if len(without) < len(with) || s == 0 {
+		return "[^" + without + "]"
+	}
+	return "[" + with + "]"
+}
+
+// letters names the kinds of a set, all men of a colour by one letter.
+func (s PatternSet) letters() string {
+	var b strings.Builder
+	for i, men := range []PatternSet{WhiteMen, BlackMen} {
+		if s&men == men {
+			b.WriteByte("Aa"[i])
+			s &^= men
+		}
+	}
+	for i := range len(PatternKinds) {
+		if s>>i&1 != 0 {
+			b.WriteByte(PatternKinds[i])
+		}
+	}
+	return b.String()
+}
+
+// Swapped returns the set with the colours exchanged.
+func (s PatternSet) Swapped() PatternSet {
+	return s&Empty | s&WhiteMen<<6 | s&BlackMen>>6
+}

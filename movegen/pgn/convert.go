@@ -1,0 +1,186 @@
+package pgn
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/gametree"
+	"alfiere/movegen/notation"
+)
+
+// Conversion says how a tree is read and how it is written.
+type Conversion struct {
+	From, To Form
+	Rules    movegen.Rules
+	Letters  gametree.Letters      // of boards and tree texts; empty: those that are read
+	Moves    notation.PieceLetters // of moves in PGN and outlines
+	Game     int                   // number of the game of a PGN file; 0: the only one
+	Black    bool                  // Black is to move where a board does not tell
+	Diagrams bool                  // of Show: at the end of each line of moves
+}
+
+// Document is a tree with what its form says besides.
+type Document struct {
+	*Game
+	Letters gametree.Letters // those that it is to be written in again
+}
+
+// Faults of what is read.
+var (
+	ErrNoTree     = errors.New("there is nothing to read")
+	ErrManyGames  = errors.New("there are several games; --game N chooses one")
+	ErrFewerGames = errors.New("there are fewer games")
+	ErrManyFENs   = errors.New("there are several positions; one is the beginning of a tree")
+)
+
+// Convert reads a tree and writes it. Positions are converted line by line if neither
+// form holds moves. What is wrong with the input is found before anything is written, but
+// for positions. The error is that of Read or Write.
+func (c *Conversion) Convert(w io.Writer, r io.Reader) error {
+	if c.From == FEN && (c.To == FEN || c.To == Board) {
+		return c.convertPositions(w, r)
+	}
+	d, err := c.Read(r)
+	if err != nil {
+		return err
+	}
+	return c.Write(w, d)
+}
+
+func (c *Conversion) convertPositions(w io.Writer, r io.Reader) error {
+	positions := notation.NewEPDReader(r, c.Rules)
+	out := bufio.NewWriter(w)
+	for {
+		e, err := positions.Read()
+		if err == io.EOF {
+			return out.Flush()
+		}
+		if err == nil {
+			err = c.writePosition(out, e.Position, c.Letters)
+		}
+		if err != nil {
+			return errors.Join(err, out.Flush())
+		}
+	}
+}
+
+// Read reads a tree in the form From. The error is ErrNoTree, ErrManyGames, ErrNoGame,
+// ErrManyFENs, or that of the form's reader.
+func (c *Conversion) Read(r io.Reader) (Document, error) {
+	d := Document{Letters: c.Letters}
+	var tree *gametree.Tree
+	var own gametree.Letters // those that are read
+	err := c.From.Readable()
+	switch c.From {
+	case PGN:
+		d.Game, err = c.readGame(r)
+		return d, err
+	case Text:
+		tree, own, err = gametree.ReadText(r, gametree.Reading{Letters: c.Letters, Rules: c.Rules})
+	case Numeric:
+		tree, err = gametree.ReadNumeric(r, c.Rules)
+	case Table:
+		tree, err = gametree.ReadTable(r, c.Rules)
+	case Board:
+		tree, own, err = c.readBoard(r)
+	case FEN:
+		tree, err = c.readFEN(r)
+	}
+	if d.Letters == "" {
+		d.Letters = own
+	}
+	if err == nil {
+		d.Game = NewGame(tree)
+	}
+	return d, err
+}
+
+// readFEN reads the only position.
+func (c *Conversion) readFEN(source io.Reader) (*gametree.Tree, error) {
+	r := notation.NewEPDReader(source, c.Rules)
+	e, err := r.Read()
+	if err == io.EOF {
+		return nil, ErrNoTree
+	}
+	if err == nil {
+		if _, next := r.Read(); next != io.EOF {
+			err = ErrManyFENs
+		}
+	}
+	return gametree.New(e.Position), err
+}
+
+// readGame reads the game that is wanted. One with a fault is refused.
+func (c *Conversion) readGame(source io.Reader) (*Game, error) {
+	r := NewReader(source, Reading{Language: c.Moves})
+	for range max(c.Game, 1) {
+		if !r.Next() {
+			if err := r.Err(); err != nil || c.Game > 1 {
+				return nil, errors.Join(err, ErrFewerGames)
+			}
+			return nil, fmt.Errorf("%w: %w", ErrNoTree, r.NoGame())
+		}
+	}
+	g, err := r.Game()
+	if err == nil && c.Game == 0 && r.Next() {
+		err = ErrManyGames
+	}
+	return g, errors.Join(err, r.Err())
+}
+
+// maxBoard bounds the text of a board in bytes; there are 74 characters in it, and
+// whatever stands between them.
+const maxBoard = 64 << 10
+
+func (c *Conversion) readBoard(r io.Reader) (*gametree.Tree, gametree.Letters, error) {
+	text, err := io.ReadAll(io.LimitReader(r, maxBoard))
+	if err != nil {
+		return nil, "", err
+	}
+	side := movegen.White
+	if c.Black {
+		side = movegen.Black
+	}
+	b, err := gametree.ParseBoard(string(text), c.Rules, side)
+	return gametree.New(b.Position), b.Letters, err
+}
+
+// Write writes a tree in the form To. The error is that of w or of the form's writer.
+func (c *Conversion) Write(w io.Writer, d Document) error {
+	out := bufio.NewWriter(w)
+	return errors.Join(c.write(out, d), out.Flush())
+}
+
+func (c *Conversion) write(w io.Writer, d Document) error {
+	switch c.To {
+	case PGN:
+		writer := NewWriter(w)
+		writer.Language = c.Moves
+		return writer.Write(d.Game)
+	case Text:
+		return gametree.WriteText(w, d.Tree, d.Letters)
+	case Numeric:
+		return gametree.WriteNumeric(w, d.Tree)
+	case Table:
+		return gametree.WriteTable(w, d.Tree)
+	case Board, FEN:
+		return c.writePosition(w, d.Tree.Start(), d.Letters)
+	case Show:
+		return gametree.Outline{Letters: c.Moves, Diagrams: c.Diagrams, Game: c.From == PGN}.Write(w, d.Tree)
+	}
+	return c.To.Writable()
+}
+
+// writePosition writes a position in one of the forms that hold no moves.
+func (c *Conversion) writePosition(w io.Writer, p movegen.Position, letters gametree.Letters) error {
+	text := p.FEN()
+	if c.To == Board {
+		text = strings.Join(gametree.BoardStrings(&p, letters), " ")
+	}
+	_, err := fmt.Fprintln(w, text)
+	return err
+}

@@ -1,0 +1,212 @@
+package pgn
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"alfiere/movegen/gametree"
+	"alfiere/movegen/notation"
+)
+
+// immortal is a game with a variation and a comment, evergreen one with castling; both end
+// with mate.
+const (
+	immortal = `[Event "Casual"]
+[Site "London"]
+
+1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ 4. Kf1 b5 {the Bryan counter-gambit} 5. Bxb5 Nf6
+6. Nf3 Qh6 7. d3 Nh5 8. Nh4 Qg5 9. Nf5 c6 10. g4 Nf6 11. Rg1 cxb5 12. h4 Qg6
+13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6 16. Nc3 Bc5 17. Nd5 Qxb2 18. Bd6 Bxg1 (18...
+Qxa1+ 19. Ke2 Qb2) 19. e5 Qxa1+ 20. Ke2 Na6 21. Nxg7+ Kd8 22. Qf6+ Nxf6 23. Be7#
+1-0
+
+`
+	evergreen = `[Event "Casual"]
+[Site "Berlin"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. d4 exd4 7. O-O d3 8. Qb3
+Qf6 9. e5 Qg6 10. Re1 Nge7 11. Ba3 b5 12. Qxb5 Rb8 13. Qa4 Bb6 14. Nbd2 Bb7 15.
+Ne4 Qf5 16. Bxd3 Qh5 17. Nf6+ gxf6 18. exf6 Rg8 19. Rad1 Qxf3 20. Rxe7+ Nxe7 21.
+Qxd7+ Kxd7 22. Bf5+ Ke8 23. Bd7+ Kf8 24. Bxe7# 1-0
+
+`
+)
+
+// convert turns a text into another form.
+func convert(t *testing.T, c Conversion, text string) string {
+	t.Helper()
+	var out strings.Builder
+	if err := c.Convert(&out, strings.NewReader(text)); err != nil {
+		t.Fatalf("%s to %s: %v\n%s", c.From, c.To, err, text)
+	}
+	return out.String()
+}
+
+func TestATreeGoesThroughAllFormsAndComesBack(t *testing.T) {
+	for number := range 2 {
+		text := convert(t, Conversion{From: PGN, To: Text, Game: number + 1}, immortal+evergreen)
+		german := convert(t, Conversion{From: Text, To: Text, Letters: ".KDTLSBIFM"}, text)
+		if german == text {
+			t.Error("German letters look like Italian ones")
+		}
+		numeric := convert(t, Conversion{From: Text, To: Numeric}, german)
+		table := convert(t, Conversion{From: Numeric, To: Table}, numeric)
+		back := convert(t, Conversion{From: Table, To: Text}, table)
+		if back != text {
+			t.Errorf("game %d: %s\ncame back as\n%s", number+1, text, back)
+		}
+		if played := convert(t, Conversion{From: Text, To: PGN}, back); !strings.HasSuffix(strings.TrimSpace(played), "# 1-0") {
+			t.Errorf("game %d came back as %s", number+1, played)
+		}
+	}
+}
+
+func TestPGNKeepsWhatIsSaid(t *testing.T) {
+	italian := convert(t, Conversion{From: PGN, To: PGN}, immortal)
+	for _, part := range []string{`[Site "London"]`, "{the Bryan counter-gambit}", "(18... Qxa1+"} {
+		if !strings.Contains(strings.ReplaceAll(italian, "\n", " "), part) {
+			t.Errorf("%s is not in\n%s", part, italian)
+		}
+	}
+	german := convert(t, Conversion{From: Text, To: PGN, Moves: notation.German}, convert(t, Conversion{From: PGN, To: Text}, immortal))
+	if !strings.Contains(german, "3. Lc4 Dh4+") {
+		t.Errorf("the moves are not German:\n%s", german)
+	}
+}
+
+func TestLettersThatAreReadAreWrittenAgain(t *testing.T) {
+	const german = ".KDTLSBIFM tslkdlst bbbbbbbb ........ ........ ........ ........ BBBBBBBB TSLKDLST\n"
+	board := convert(t, Conversion{From: Board, To: Board}, german)
+	if board != german {
+		t.Errorf("got %s", board)
+	}
+	if text := convert(t, Conversion{From: Board, To: Text}, german); !strings.HasPrefix(text, ".KDTLSBIFM ") {
+		t.Errorf("got %s", text)
+	}
+	if text := convert(t, Conversion{From: Board, To: FEN, Black: true}, german); !strings.Contains(text, " b ") {
+		t.Errorf("got %s", text)
+	}
+}
+
+func TestPositionsAreConvertedLineByLine(t *testing.T) {
+	const positions = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n# between\n4k3/8/8/8/8/8/8/4K3 w - - id \"x\";\n"
+	const boards = ".RDTACPIFM fcadiacf pppppppp ........ ........ ........ ........ PPPPPPPP FCADIACF\n" +
+		".RDTACPIFM ....r... ........ ........ ........ ........ ........ ........ ....R...\n"
+	if got := convert(t, Conversion{From: FEN, To: Board}, positions); got != boards {
+		t.Error(got)
+	}
+	const want = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
+	if got := convert(t, Conversion{From: FEN, To: FEN}, positions); got != want {
+		t.Error(got)
+	}
+	var out strings.Builder
+	c := Conversion{From: FEN, To: FEN}
+	err := c.Convert(&out, strings.NewReader("4k3/8/8/8/8/8/8/4K3 w - -\nnonsense\n"))
+	if err == nil || out.String() != "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n" {
+		t.Errorf("error %v behind %q", err, &out)
+	}
+}
+
+func TestFaultsOfWhatIsReadAreTold(t *testing.T) {
+	const kings = "4k3/8/8/8/8/8/8/4K3 w - -\n"
+	tests := []struct {
+		name string
+		c    Conversion
+		text string
+		want error
+	}{
+		{"no game", Conversion{From: PGN, To: Text}, "", ErrNoTree},
+		{"no position", Conversion{From: FEN, To: Text}, "# nothing\n", ErrNoTree},
+		{"two games", Conversion{From: PGN, To: Text}, immortal + evergreen, ErrManyGames},
+		{"the third of two games", Conversion{From: PGN, To: Text, Game: 3}, immortal + evergreen, ErrFewerGames},
+		{"two positions", Conversion{From: FEN, To: Text}, kings + kings, ErrManyFENs},
+		{"no form to read", Conversion{To: Text}, kings, ErrNoForm},
+		{"no form to write", Conversion{From: FEN}, kings, ErrNoForm},
+		{"a form for people", Conversion{From: Show, To: Text}, kings, ErrShowOnly},
+		{"letters that are too many", Conversion{From: Text, To: FEN}, "...", nil},
+		{"numbers that are none", Conversion{From: Numeric, To: FEN}, "7777", nil},
+		{"a table that is none", Conversion{From: Table, To: FEN}, "[1, 2]", nil},
+		{"a board that is none", Conversion{From: Board, To: FEN}, "x", nil},
+		{"a FEN that is none", Conversion{From: FEN, To: Text}, "x", nil},
+		{"an illegal move", Conversion{From: PGN, To: Text}, "1. e5 *", nil},
+	}
+	for _, test := range tests {
+		var out strings.Builder
+		err := test.c.Convert(&out, strings.NewReader(test.text))
+		if err == nil || test.want != nil && !errors.Is(err, test.want) || out.Len() > 0 {
+			t.Errorf("%s: error %v, output %q", test.name, err, &out)
+		}
+	}
+}
+
+func TestAReaderThatBreaksIsTold(t *testing.T) {
+	for _, form := range []Form{PGN, Text, Numeric, Table, Board, FEN} {
+		c := Conversion{From: form, To: Text}
+		if err := c.Convert(io.Discard, iotest.ErrReader(io.ErrUnexpectedEOF)); !errors.Is(err, io.ErrUnexpectedEOF) {
+			t.Errorf("%s: error %v", form, err)
+		}
+	}
+}
+
+func TestShowIsAnOutline(t *testing.T) {
+	c := Conversion{From: PGN, To: Show, Moves: notation.Italian}
+	got := convert(t, c, "1. e4 e5 (1... c5) 2. Cf3 *")
+	if !strings.HasSuffix(got, "\n1. e4\n  1... e5 2. Cf3\n  1... c5\n") {
+		t.Errorf("got\n%s", got)
+	}
+	c.Diagrams = true
+	if got := convert(t, c, "1. e4 *"); strings.Count(got, "a b c d e f g h") != 2 {
+		t.Errorf("one move has not two diagrams:\n%s", got)
+	}
+}
+
+func TestNamesTellTheForm(t *testing.T) {
+	for name, want := range map[string]Form{
+		"games.PGN": PGN, "tree.json": Table, "a.fen": FEN, "b.epd": FEN, "tree.txt": Text, "": Text,
+	} {
+		if got := FormOf(name, Text); got != want {
+			t.Errorf("%s: %s, not %s", name, got, want)
+		}
+	}
+}
+
+func TestAFormIsReadableWritableOrNeither(t *testing.T) {
+	for _, test := range []struct {
+		form               Form
+		readable, writable bool
+	}{
+		{PGN, true, true}, {Text, true, true}, {Numeric, true, true}, {Table, true, true}, {Board, true, true}, {FEN, true, true},
+		{Show, false, true}, {"", false, false}, {"xml", false, false},
+	} {
+		if got := test.form.Readable() == nil; got != test.readable {
+			t.Errorf("%s is read: %v", test.form, got)
+		}
+		if got := test.form.Writable() == nil; got != test.writable {
+			t.Errorf("%s is written: %v", test.form, got)
+		}
+	}
+}
+
+func TestTheWriterOfADocumentIsChosenByItsForm(t *testing.T) {
+	read := Conversion{From: FEN}
+	d, err := read.Read(strings.NewReader("k7/8/8/8/8/8/8/7K w - - 0 1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Letters = gametree.Italian
+	for form, want := range map[Form]string{
+		FEN:   "k7/8/8/8/8/8/8/7K w - - 0 1\n",
+		Board: ".RDTACPIFM r....... ........ ........ ........ ........ ........ ........ .......R\n",
+	} {
+		var out strings.Builder
+		if err := (&Conversion{To: form}).Write(&out, d); err != nil || out.String() != want {
+			t.Errorf("%s: error %v, %s", form, err, &out)
+		}
+	}
+	if err := (&Conversion{To: "xml"}).Write(io.Discard, d); err == nil {
+		t.Error("nobody writes XML")
+	}
+}

@@ -1,0 +1,61 @@
+package pgn
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// Form is how a tree is written; empty where nobody has said it.
+type Form string
+
+// The forms that are read and written, and Show, which is for people and is written only.
+const (
+	PGN     Form = "pgn"
+	Text    Form = "text"    // gametree.WriteText
+	Numeric Form = "numeric" // gametree.WriteNumeric
+	Table   Form = "table"   // gametree.WriteTable
+	Board   Form = "board"   // the position before the moves, as board strings
+	FEN     Form = "fen"     // likewise, as a FEN
+	Show    Form = "show"    // gametree.Outline
+)
+
+// FormOf returns the form that the name of a file tells, or the usual one. What the name says
+// of compression must have been taken away.
+func FormOf(name string, usual Form) Form {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".pgn":
+		return PGN
+	case ".json":
+		return Table
+	case ".fen", ".epd":
+		return FEN
+	}
+	return usual
+}
+
+// Reasons for which a form cannot be used.
+var (
+	ErrNoForm   = errors.New("--from and --to are needed where no name tells the form")
+	ErrShowOnly = errors.New("what show writes is for people; it cannot be read")
+)
+
+// Readable returns why nothing can be read in the form, nil if it can.
+func (f Form) Readable() error {
+	if f == Show {
+		return ErrShowOnly
+	}
+	return f.Writable()
+}
+
+// Writable returns why nothing can be written in the form, nil if it can.
+func (f Form) Writable() error {
+	switch f {
+	case PGN, Text, Numeric, Table, Board, FEN, Show:
+		return nil
+	case "":
+		return ErrNoForm
+	}
+	return fmt.Errorf("there is no form %q", f)
+}

@@ -1,0 +1,137 @@
+package analyse
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"alfiere/internal/thread"
+	"alfiere/internal/work"
+	"alfiere/problem/database"
+	"alfiere/problem/database/query"
+)
+
+// Job analyses problems of a collection. Its fields stay as they are while it runs.
+type Job struct {
+	DB      *database.DB
+	Crew    work.Crew    // does tasks of Kind
+	Program string       // name and version of the analyser, as Kind has it
+	Query   *query.Query // which problems, and in what order; nil: all, by their numbers
+	Force   bool         // also those that this version has analysed
+
+	// What each problem may take at most, each 0 for no limit; Limit to the millisecond.
+	Limit time.Duration
+	Nodes uint64
+
+	// Tell is told of each problem after it was stored, one after another, by a goroutine of
+	// Run's; it may be nil.
+	Tell func(*Event)
+}
+
+// Outcome is what became of a problem.
+type Outcome int
+
+// The outcomes.
+const (
+	Stored  Outcome = iota // its report is stored
+	Kept                   // a limit ended the analysis, and the complete report of an earlier one stays
+	Changed                // it was edited or deleted meanwhile
+	Faulty                 // it cannot be analysed: see Event.Fault
+)
+
+// String names the outcome: analysed, kept, changed, fault.
+func (o Outcome) String() string { return [...]string{"analysed", "kept", "changed", "fault"}[o] }
+
+// Event tells what became of a problem.
+type Event struct {
+	ID      int64
+	Outcome Outcome
+	Before  string        // the verdict of the report that it had, empty for none
+	Verdict string        // the new one
+	Took    time.Duration // the analysis
+	Worker  string
+	Fault   string // why it cannot be analysed
+
+	Done, Total int // problems of this Run
+}
+
+// Turned reports whether the verdict is another one than before.
+func (e *Event) Turned() bool {
+	return e.Outcome == Stored && e.Before != "" && e.Before != e.Verdict
+}
+
+// Summary is what a Run has done.
+type Summary struct {
+	Total    int // problems that were to be analysed
+	Others   int // of other stipulations, which are left out
+	Outcomes [Faulty + 1]int
+	Verdicts map[string]int // of those that are stored
+	Turned   int            // verdicts that are others than before
+}
+
+// Done is how many problems are done with.
+func (s *Summary) Done() (n int) {
+	for _, part := range s.Outcomes {
+		n += part
+	}
+	return n
+}
+
+// Run analyses the problems of Pending. What has been told when it ends is stored, also after
+// an error: that of ctx (its cause), of the crew or of the collection.
+func (j *Job) Run(ctx context.Context) (sum Summary, err error) {
+	ids, others, err := j.Pending(ctx)
+	if err != nil {
+		return sum, errors.Join(context.Cause(ctx), err)
+	}
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := newStore(j)
+	s.sum = Summary{Total: len(ids), Others: others, Verdicts: map[string]int{}}
+	var storing thread.Group
+	storing.Go(func() {
+		defer cancel() // if storing has failed, nobody needs results
+		s.serve()
+	})
+	defer storing.Wait()
+	defer s.close() // behind a panic, too
+	var failed error
+	tasks := func(yield func(work.Task) bool) {
+		for _, id := range ids {
+			task, ok, err := j.next(s, id)
+			if err != nil {
+				failed = err
+				return
+			}
+			if ok && !yield(task) {
+				return
+			}
+		}
+	}
+	if err = j.Crew.Do(inner, tasks, s.keep); err != nil && failed == nil {
+		failed = err
+	}
+	stored := s.close()
+	switch {
+	case ctx.Err() != nil:
+		err = errors.Join(context.Cause(ctx), stored)
+	case stored != nil:
+		err = stored
+	default:
+		err = failed
+	}
+	return s.sum, err
+}
+
+// next is the task of a problem; ok is false if it has been deleted.
+func (j *Job) next(s *store, id int64) (task work.Task, ok bool, err error) {
+	p, err := j.DB.Get(id)
+	if errors.Is(err, database.ErrNotFound) {
+		return task, false, s.put(finding{asked: database.Problem{ID: id}})
+	}
+	if err == nil {
+		task, err = j.ask(&p)
+		s.begin(&p)
+	}
+	return task, err == nil, err
+}

@@ -1,0 +1,224 @@
+package database
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// filled makes a collection of so many problems and returns its path; it is closed.
+func filled(t *testing.T, n int) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "problems.db")
+	db, err := Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	err = db.Batch(func(tx *Tx) error {
+		for i := range n {
+			if _, err := tx.Add(some(r, fmt.Sprint("no ", i)), AddDoubles); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// altered sets something in the file by SQL.
+func altered(t *testing.T, path, text string) {
+	t.Helper()
+	db, err := Open(path, ReadWrite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.writer.ExecContext(context.Background(), text); err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+}
+
+// unchanged checks that a call leaves the file as it is.
+func unchanged(t *testing.T, path string, do func()) {
+	t.Helper()
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do()
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the file was changed, %v", err)
+	}
+}
+
+func TestSchemasOfOtherVersionsAndPrograms(t *testing.T) {
+	newer, foreign := filled(t, 3), filled(t, 3)
+	altered(t, newer, fmt.Sprintf("PRAGMA user_version = %d", Version+1))
+	altered(t, foreign, "PRAGMA application_id = 77")
+	for path, want := range map[string]error{newer: ErrNewer, foreign: ErrForeign} {
+		unchanged(t, path, func() {
+			for _, mode := range []Mode{ReadOnly, ReadWrite} {
+				if _, err := Open(path, mode); !errors.Is(err, want) {
+					t.Errorf("the error is %v, not %v", err, want)
+				}
+			}
+			if _, err := OpenOrCreate(path); !errors.Is(err, want) {
+				t.Errorf("the error is %v, not %v", err, want)
+			}
+		})
+	}
+}
+
+func TestACollectionThatMayOnlyBeRead(t *testing.T) {
+	path := filled(t, 3)
+	if err := os.Chmod(path, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	unchanged(t, path, func() {
+		if _, err := Open(path, ReadWrite); !errors.Is(err, ErrReadOnly) {
+			t.Errorf("opened for writing: %v", err)
+		}
+		db, err := Open(path, ReadOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		if n, err := db.Count(); n != 3 || err != nil {
+			t.Errorf("%d problems, %v", n, err)
+		}
+		if _, err := db.Add(rich(), AddDoubles); !errors.Is(err, ErrReadOnly) {
+			t.Errorf("added: %v", err)
+		}
+		rows, err := db.Query(context.Background(), "DELETE FROM problem RETURNING id")
+		if err == nil {
+			rows.Next()
+			err = rows.Err()
+			rows.Close()
+		}
+		if err == nil {
+			t.Error("a query deletes")
+		}
+	})
+}
+
+// openUnwritable is what Open comes to on a medium that can only be read.
+func TestAPlaceWhereNothingCanBeWritten(t *testing.T) {
+	path := filled(t, 3)
+	unchanged(t, path, func() {
+		if _, err := openUnwritable(path, ReadWrite); !errors.Is(err, ErrReadOnly) {
+			t.Errorf("opened for writing: %v", err)
+		}
+		db, err := openUnwritable(path, ReadOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		if n, err := db.Count(); n != 3 || err != nil {
+			t.Errorf("%d problems, %v", n, err)
+		}
+	})
+	if err := os.WriteFile(path+"-wal", []byte("changes"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := openUnwritable(path, ReadOnly); !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), "-wal") {
+		t.Errorf("with changes beside it: %v", err)
+	}
+}
+
+func TestAFullDiskIsToldAndNothingIsLost(t *testing.T) {
+	db, err := Open(filled(t, 300), ReadWrite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	limit := func(pages int) {
+		if _, err := db.writer.ExecContext(context.Background(), fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	limit(1) // as many as there are
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 100 {
+		if _, err = db.Add(some(r, "more"), AddDoubles); err != nil {
+			break
+		}
+	}
+	if !errors.Is(err, ErrFull) {
+		t.Fatalf("the error is %v", err)
+	}
+	stored, _ := db.Count()
+	if err := db.Batch(func(tx *Tx) error {
+		for range 1000 {
+			if _, err := tx.Add(some(r, "batch"), AddDoubles); err != nil {
+				return err
+			}
+		}
+		return nil
+	}); !errors.Is(err, ErrFull) {
+		t.Errorf("the error is %v", err)
+	}
+	if n, err := db.Count(); n != stored || n < 300 || err != nil {
+		t.Errorf("%d problems, and there were %d, %v", n, stored, err)
+	}
+	if err := db.Check(context.Background()); err != nil {
+		t.Error(err)
+	}
+	limit(1 << 30)
+	add(t, db, rich())
+}
+
+func TestDamagedFilesGiveErrors(t *testing.T) {
+	path := filled(t, 400)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rand.New(rand.NewPCG(7, 8))
+	told := 0
+	for i := range 40 {
+		broken := bytes.Clone(whole)
+		if i%2 == 0 {
+			broken = broken[:100+r.IntN(len(broken)-100)]
+		} else {
+			for range 400 {
+				broken[200+r.IntN(len(broken)-200)] ^= byte(1 + r.IntN(255))
+			}
+		}
+		other := filepath.Join(t.TempDir(), "broken.db")
+		if err := os.WriteFile(other, broken, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		db, err := Open(other, ReadWrite)
+		if err != nil {
+			told++
+			continue
+		}
+		failed := db.Check(context.Background())
+		each := db.Each(context.Background(), func(p *Problem) error { return nil })
+		db.Add(rich(), AddDoubles)
+		if failed != nil {
+			told++
+		}
+		if each != nil && failed == nil {
+			t.Errorf("a sound file cannot be read: %v", each)
+		}
+		db.Close()
+	}
+	if told < 35 {
+		t.Errorf("of 40 damaged files %d were told", told)
+	}
+}

@@ -1,0 +1,90 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"syscall"
+
+	"modernc.org/sqlite"
+)
+
+// What can be wrong with a file or a call; errors.Is finds them. An absent file is
+// fs.ErrNotExist, one that Create finds is fs.ErrExist.
+var (
+	ErrForeign  = errors.New("this is no collection of problems")
+	ErrNewer    = errors.New("a newer version of this program has written the collection")
+	ErrOlder    = errors.New("an older version of this program has written the collection; open it for writing once")
+	ErrReadOnly = errors.New("the collection may only be read")
+	ErrFull     = errors.New("the disk is full; nothing of this step was stored")
+	ErrBusy     = errors.New("another process writes to the collection")
+	ErrCorrupt  = errors.New("the file of the collection is damaged")
+	ErrNotFound = errors.New("there is no such problem")
+	ErrReport   = errors.New("this is no report of the analysis")
+)
+
+// ExistsError tells that a problem is in the collection already: the same, or an image of it.
+type ExistsError struct {
+	Alike []Alike // not empty
+}
+
+// Error names the first one.
+func (e *ExistsError) Error() string {
+	first := e.Alike[0]
+	if first.Exact {
+		return fmt.Sprintf("problem %d is the same", first.ID)
+	}
+	return fmt.Sprintf("problem %d is the same, mirrored, turned or with colours swapped", first.ID)
+}
+
+// Primary result codes of SQLite, see https://sqlite.org/rescode.html.
+const (
+	codeBusy     = 5
+	codeLocked   = 6
+	codeReadOnly = 8
+	codeIO       = 10
+	codeCorrupt  = 11
+	codeFull     = 13
+	codeCantOpen = 14
+	codeNotADB   = 26
+)
+
+// explain gives an error of the database a reason that callers can test, and the file.
+func (db *DB) explain(err error) error {
+	if err == nil {
+		return nil
+	}
+	return explain(db.path, err)
+}
+
+func explain(path string, err error) error {
+	fault, ok := errors.AsType[*sqlite.Error](err)
+	if !ok || errors.Is(err, context.Canceled) {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	reason := error(nil)
+	switch fault.Code() & 0xff {
+	case codeBusy, codeLocked:
+		reason = ErrBusy
+	case codeReadOnly:
+		reason = ErrReadOnly
+	case codeCorrupt:
+		reason = ErrCorrupt
+	case codeFull:
+		reason = ErrFull
+	case codeIO:
+		if strings.Contains(fault.Error(), syscall.ENOSPC.Error()) {
+			reason = ErrFull
+		}
+	case codeNotADB:
+		reason = ErrForeign
+	case codeCantOpen:
+		reason = fs.ErrPermission
+	}
+	if reason == nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return fmt.Errorf("%s: %w (%v)", path, reason, err)
+}

@@ -1,0 +1,30 @@
+package exchange
+
+import (
+	"strings"
+	"testing"
+
+	"alfiere/problem/format"
+)
+
+// TestErrorsOfJSONNameTheField in plain words, without types of Go.
+func TestErrorsOfJSONNameTheField(t *testing.T) {
+	const fen = `{"problem":1,"fen":"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -","stipulation":"#2",`
+	for line, want := range map[string]string{
+		fen + `"comments":"good"}`:                 "line 1: the field comments must be a list, not a text",
+		fen + `"title":["a"]}`:                     "line 1: the field title must be a text, not a list",
+		fen + `"source":{"year":"1859"}}`:          "line 1: the field source.year must be a number, not a text",
+		fen + `"source":{"year":1.5}}`:             "line 1: the field source.year must be a whole number within bounds",
+		fen + `"id":"x"}`:                          "line 1: the field id must be a number, not a text",
+		fen + `"awards":[{"text":{}}]}`:            "line 1: the field awards.text must be a text, not an object",
+		fen + `"twin":{"continued":1}}`:            "line 1: the field twin.continued must be true or false, not a number",
+		fen + `"report":true}`:                     "line 1: the field report must be an object, not true or false",
+		`{"fen": x}`:                               "line 1, column 9: this is no JSON: invalid character 'x' looking for beginning of value",
+		"{\"fen\":\"8/8/8/8/8/8/8/8\",\"problem\"": "line 1, column 34: this is no JSON: unexpected end of JSON input",
+	} {
+		_, _, err := NewReader(strings.NewReader(line), format.Conventions{}).Read()
+		if err == nil || err.Error() != want {
+			t.Errorf("%s:\n%v, want\n%s", line, err, want)
+		}
+	}
+}

@@ -1,0 +1,233 @@
+package exchange
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+	"alfiere/problem/database"
+	"alfiere/problem/text"
+)
+
+// analysed is a collection of problems with reports, and the documents that these were written of.
+func analysed(t testing.TB) (*database.DB, []*text.Document) {
+	t.Helper()
+	db := fresh(t)
+	var documents []*text.Document
+	for i, content := range []string{
+		"8/8/8/8/8/k2K4/7Q/8 w - - #2", "6k1/8/8/8/8/8/5R2/K3R3 w - - #2", "3k4/r2P4/b1Q2K2/1B6/8/8/8/8 w - - #2",
+		"8/8/8/8/8/1k6/8/K1QR4 b - - #1", "7k/8/6K1/8/8/8/8/R7 w - - #3", "8/8/8/8/8/1K6/8/k6R b - - #2",
+		"k7/8/2K5/8/8/8/8/1Q6 w - - #3", "8/1P6/k1K5/8/8/8/8/8 w - - #3", "5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR w KQ - #2",
+		"8/8/8/3pP3/2k5/8/1Q6/K2R4 w - d6 #2", "8/3P4/k1K5/8/8/8/8/8 w - - #4",
+	} {
+		fen, stipulation, _ := strings.Cut(content, "#")
+		at, _, err := composed.ParseFEN(strings.TrimSpace(fen))
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves := int(stipulation[0] - '0')
+		o := text.Options{SetPlay: true, Tries: true, Themes: true, AllDefences: i%2 == 0}
+		ask := o.Analysis(text.WithThemes(problem.Options{Moves: moves}))
+		report, err := problem.Analyse(context.Background(), at, ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := &text.Document{Report: report}
+		d.Recognise()
+		var line bytes.Buffer
+		if err := text.WriteJSON(&line, d, o); err != nil {
+			t.Fatal(err)
+		}
+		p := &database.Problem{FEN: at.EPD(), Stipulation: fmt.Sprintf("#%d", moves), Authors: []string{fmt.Sprintf("Author %d", i), "Żak"}}
+		if _, err := db.Add(p, database.RefuseSame); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.StoreReport(p.ID, database.Report{JSON: line.Bytes()}); err != nil {
+			t.Fatal(err)
+		}
+		documents = append(documents, d)
+	}
+	return db, documents
+}
+
+func TestTheSolutionOfAReportIsThatOfTheAnalysis(t *testing.T) {
+	db, documents := analysed(t)
+	for i, p := range all(t, db) {
+		stored, err := db.Report(p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, themes, err := solved(&p, stored.JSON)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range []text.Options{{}, {SetPlay: true, Tries: true, Themes: true}, {AllDefences: i%2 == 0}} {
+			want := documents[i].Report
+			report.Elapsed, report.Nodes, want.Elapsed = 0, want.Nodes, 0
+			var got, original bytes.Buffer
+			if text.Write(&got, &text.Document{Report: report, Themes: themes}, o) != nil || text.Write(&original, documents[i], o) != nil {
+				t.Fatal("nothing is written")
+			}
+			if got.String() != original.String() {
+				t.Errorf("%s %s\n%s\nbecame\n%s", p.FEN, p.Stipulation, &original, &got)
+			}
+		}
+	}
+}
+
+func TestReportsOfOtherPositionsHaveNoSolution(t *testing.T) {
+	p := &database.Problem{FEN: "8/8/8/8/8/k2K4/7Q/8 w - -", Stipulation: "#2"}
+	deep := strings.Repeat(`{"move":"d3c4","play":[{"move":"h2a2","variations":[{"defence":"a3a4","mates":[],"play":[`, 3000)
+	for _, text := range []string{
+		"", "null", "[]", `{"verdict":"good"}`, `{"verdict":"sound","keys":[{"move":"a1a2"}]}`, `{"verdict":"sound","keys":[{"move":"d3c4","threats":["a3a4"]}]}`,
+		`{"verdict":"sound","keys":[{"move":"d3c4","variations":[{"defence":"0000"}]}]}`, `{"verdict":"short","short_mates":[{"move":"h2h3","play":[{"move":"h9"}]}]}`,
+		`{"verdict":"sound","themes":[{"name":"Grimshaw","lines":[["d3c4","a3a4","a1a1"]]}]}`,
+		`{"verdict":"sound","set":[{"defence":"a3a4","mates":["x"]}]}`, `{"verdict":"sound","keys":[` + deep,
+	} {
+		if r, _, err := solved(p, []byte(text)); !errors.Is(err, errPlay) {
+			t.Errorf("%.80s: %+v, %v", text, r, err)
+		}
+	}
+	if r, _, err := solved(p, []byte(`{"verdict":"none","keys":[]}`)); err != nil || r.Verdict != problem.NoSolution {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+func FuzzSolved(f *testing.F) {
+	db, _ := analysed(f)
+	for _, p := range all(f, db) {
+		r, err := db.Report(p.ID)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(p.FEN, string(r.JSON))
+	}
+	f.Fuzz(func(t *testing.T, fen, content string) {
+		p := &database.Problem{FEN: fen, Stipulation: "#3"}
+		report, themes, err := solved(p, []byte(content))
+		if err != nil {
+			return
+		}
+		o := text.Options{SetPlay: true, Tries: true, Themes: true, SolutionOnly: true}
+		if err := text.WriteHTML(&bytes.Buffer{}, &text.Document{Report: report, Themes: themes}, movegen.Bitboard(0), o); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
+	db, _ := analysed(t)
+	if _, err := db.Add(&database.Problem{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "#2", Authors: []string{"Nobody"}}, database.RefuseSame); err != nil {
+		t.Fatal(err)
+	}
+	made := func(form string, sheet Sheet) (content string, replaced bool) {
+		f, err := FindFormat(form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		e, err := NewExporter(db, &out, f, text.English())
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Sheet = sheet
+		if err = db.Each(context.Background(), e.Write); err != nil {
+			t.Fatal(err)
+		}
+		if written, err := e.Close(); err != nil || written != 12 {
+			t.Fatalf("%d, %v", written, err)
+		}
+		return out.String(), e.Replaced()
+	}
+	// The first problem has the key Kc4, its diagram stands before the one of problem 12.
+	for form, key := range map[string]string{"html": "<b>1.Kc4!</b>", "latex": `\textbf{1.Kc4!}`} {
+		end, _ := made(form, Sheet{})
+		below, _ := made(form, Sheet{Solutions: Below})
+		none, _ := made(form, Sheet{Solutions: Nowhere})
+		full, _ := made(form, Sheet{AllPlay: true})
+		last, solutions := strings.Index(end, "Nobody"), strings.Index(end, "Solutions")
+		if at := strings.Index(end, key); last < 0 || solutions < last || at < solutions || strings.Count(end, "Nobody") != 1 || strings.Count(end, "Author 3") != 2 {
+			t.Errorf("%s, at the end: the key at %d, the heading at %d, the last diagram at %d", form, at, solutions, last)
+		}
+		if at := strings.Index(below, key); at < 0 || at > strings.Index(below, "Author 1") || strings.Contains(below, "Solutions") {
+			t.Errorf("%s, below: the key at %d", form, at)
+		}
+		if strings.Contains(none, key) || strings.Contains(none, "Solutions") || !strings.Contains(none, "Nobody") {
+			t.Errorf("%s, none:\n%s", form, none)
+		}
+		if strings.Contains(end, "Tries") || !strings.Contains(full, "Tries") || !strings.Contains(full, "Set play") {
+			t.Errorf("%s: tries where none are wanted, or not where they are", form)
+		}
+	}
+	end, replaced := made("pdf", Sheet{PerPage: 12})
+	none, _ := made("pdf", Sheet{PerPage: 12, Solutions: Nowhere})
+	below, _ := made("pdf", Sheet{Solutions: Below})
+	again, _ := made("pdf", Sheet{PerPage: 12})
+	count := func(file string) int { return strings.Count(file, "/Type /Page\n") }
+	if !replaced || count(none) != 1 || count(end) < 2 || count(below) < 3 || end != again {
+		t.Errorf("PDF has %d, %d and %d pages; letters replaced: %v", count(none), count(end), count(below), replaced)
+	}
+}
+
+func TestADiagramIsWrittenAsPDF(t *testing.T) {
+	var out bytes.Buffer
+	replaced, err := WriteDiagramPDF(&out, &database.Problem{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "#2", Title: "♔ Żak"}, text.English())
+	if err != nil || !replaced || !strings.HasPrefix(out.String(), "%PDF-1.") || !strings.HasSuffix(out.String(), "%%EOF\n") {
+		t.Errorf("%v, %v, %.20s", replaced, err, &out)
+	}
+	if _, err = WriteDiagramPDF(&out, &database.Problem{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "h#2"}, text.English()); !errors.Is(err, ErrNoMate) {
+		t.Error(err)
+	}
+}
+
+// stamps are the times of a line of JSON that an import makes anew.
+var stamps = regexp.MustCompile(`,"added":"[^"]*","changed":"[^"]*"`)
+
+func TestACollectionWithReportsIsTheSameAfterJSON(t *testing.T) {
+	db, _ := analysed(t)
+	r := rand.New(rand.NewPCG(19, 3))
+	for range 60 {
+		p := randomProblem(r)
+		p.Twin = database.Twin{Label: "a"}
+		if _, err := db.Add(p, database.RefuseImages); err == nil {
+			addTwins(t, r, db, p)
+		}
+	}
+	form, err := FindFormat("json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := exported(t, db, form)
+	other := imported(t, text)
+	if again := exported(t, other, form); stamps.ReplaceAllString(again, "") != stamps.ReplaceAllString(text, "") {
+		t.Errorf("exported again it is another text:\n%s", firstDifference(stamps.ReplaceAllString(text, ""), stamps.ReplaceAllString(again, "")))
+	}
+	reports := 0
+	for i, p := range all(t, db) {
+		q := all(t, other)[i]
+		was, err := db.Findings(p.ID)
+		is, alsoErr := other.Findings(q.ID)
+		if (err == nil) != (alsoErr == nil) || !reflect.DeepEqual(was, is) {
+			t.Errorf("problem %d: %+v, %v became %+v, %v", p.ID, was, err, is, alsoErr)
+		}
+		if err == nil {
+			reports++
+		}
+		before, counts, err := db.Traits(p.ID)
+		after, others, alsoErr := other.Traits(q.ID)
+		if err != nil || alsoErr != nil || !reflect.DeepEqual(before, after) || !reflect.DeepEqual(counts, others) {
+			t.Errorf("problem %d: %v %v became %v %v", p.ID, before, counts, after, others)
+		}
+	}
+	if reports != 11 {
+		t.Errorf("%d reports", reports)
+	}
+}

@@ -1,0 +1,233 @@
+package exchange
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/problem"
+	"alfiere/problem/database"
+	"alfiere/problem/theme"
+)
+
+// errPlay is wrapped for a stored report whose play is not that of its position.
+var errPlay = errors.New("the report of the problem is no play of its position")
+
+// The part of a report's JSON that tells the play, see docs/problem-json.md.
+type (
+	playReport struct {
+		Verdict    string          `json:"verdict"`
+		Complete   bool            `json:"complete"`
+		Proven     *playProven     `json:"proven"`
+		Keys       []playPhase     `json:"keys"`
+		ShortMates []playShort     `json:"short_mates"`
+		Set        []playVariation `json:"set"`
+		Unprovided []string        `json:"unprovided"`
+		Tries      []playPhase     `json:"tries"`
+		Themes     []playTheme     `json:"themes"`
+		Seconds    float64         `json:"seconds"`
+	}
+	playTheme struct {
+		Name  string     `json:"name"`
+		Lines [][]string `json:"lines"`
+	}
+	playProven struct {
+		Without    int `json:"without"`
+		In         int `json:"in"`
+		Refuted    int `json:"refuted"`
+		FirstMoves int `json:"first_moves"`
+	}
+	playShort struct {
+		Move string      `json:"move"`
+		In   int         `json:"in"`
+		Play []playPhase `json:"play"`
+	}
+	playPhase struct {
+		Move        string          `json:"move"`
+		Type        string          `json:"type"`
+		Threats     []string        `json:"threats"`
+		ThreatPlay  []playPhase     `json:"threat_play"`
+		Variations  []playVariation `json:"variations"`
+		Refutations []string        `json:"refutations"`
+	}
+	playVariation struct {
+		Defence   string      `json:"defence"`
+		Mates     []string    `json:"mates"`
+		Partial   bool        `json:"partial"`
+		In        int         `json:"in"`
+		Play      []playPhase `json:"play"`
+		Effective *bool       `json:"effective"`
+	}
+)
+
+// verdicts are the verdicts as a report names them.
+var verdicts = map[string]problem.Verdict{"sound": problem.Sound, "cooked": problem.Cooked, "short": problem.ShortSolution,
+	"none": problem.NoSolution, "undecided": problem.Undecided}
+
+// maxPlay is how many moves deep play may be.
+const maxPlay = 100
+
+// solved reads the play of a stored report, what a problem.Report has but for the judgement, and
+// the themes.
+// The error wraps errPlay; the moves are legal, however the report came into the collection.
+func solved(p *database.Problem, text []byte) (*problem.Report, []theme.Found, error) {
+	at, err := position(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	var from playReport
+	if err = json.Unmarshal(text, &from); err != nil {
+		return nil, nil, fmt.Errorf("%w: %v", errPlay, err)
+	}
+	verdict, known := verdicts[from.Verdict]
+	if !known {
+		return nil, nil, fmt.Errorf("%w: the verdict is %q", errPlay, clipped(from.Verdict, 40))
+	}
+	r := &problem.Report{Position: at, Moves: p.Moves(), Verdict: verdict, Complete: from.Complete,
+		Elapsed: time.Duration(from.Seconds * float64(time.Second))}
+	if from.Proven != nil {
+		r.Progress = problem.Progress(*from.Proven)
+	}
+	play := playReader{}
+	r.Keys, r.Tries = play.phases(at, from.Keys), play.phases(at, from.Tries)
+	for _, s := range from.ShortMates {
+		short := problem.Short{Move: play.move(&at, s.Move), In: s.In}
+		if first := play.phases(at, s.Play); len(first) == 1 {
+			short.Play = &first[0]
+		}
+		r.Short = append(r.Short, short)
+	}
+	if from.Set != nil && at.Checkers() == 0 {
+		passed := at
+		passed.MakeNull()
+		r.Set = &problem.Phase{Variations: play.variations(passed, from.Set), Refutations: play.moves(&passed, from.Unprovided)}
+	}
+	themes := play.themes(at, from.Themes)
+	if play.err != nil {
+		return nil, nil, play.err
+	}
+	return r, themes, nil
+}
+
+// themes reads the themes that this program knows, with their lines.
+func (r *playReader) themes(p movegen.Position, from []playTheme) (list []theme.Found) {
+	known := theme.Themes()
+	for i := range from {
+		at := slices.IndexFunc(known, func(t *theme.Theme) bool { return t.Name == from[i].Name })
+		if at < 0 {
+			continue
+		}
+		found := theme.Found{Theme: known[at]}
+		for _, line := range from[i].Lines {
+			if len(line) > 0 {
+				found.Lines = append(found.Lines, r.line(p, line))
+			}
+		}
+		list = append(list, found)
+	}
+	return list
+}
+
+// line reads moves that follow each other; of NoMove it is the other side's turn.
+func (r *playReader) line(p movegen.Position, texts []string) (moves []movegen.Move) {
+	for _, text := range texts {
+		m := movegen.NoMove
+		if text != notation.UCI(movegen.NoMove, false) {
+			m = r.move(&p, text)
+		} else if p.InCheck() && r.err == nil {
+			r.err = fmt.Errorf("%w: a side in check passes", errPlay)
+		}
+		if r.err != nil {
+			return moves
+		}
+		p.MakeOrPass(m)
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// playReader reads play, and keeps the first error.
+type playReader struct {
+	err   error
+	depth int
+}
+
+// move reads a legal move.
+func (r *playReader) move(p *movegen.Position, text string) movegen.Move {
+	if r.err != nil {
+		return movegen.NoMove
+	}
+	m, err := notation.ParseUCI(p, text)
+	if err != nil {
+		r.err = fmt.Errorf("%w: %v", errPlay, err)
+	}
+	return m
+}
+
+func (r *playReader) moves(p *movegen.Position, texts []string) (list []movegen.Move) {
+	for _, text := range texts {
+		list = append(list, r.move(p, text))
+	}
+	return list
+}
+
+// phases reads what follows first moves of p, or later moves of the attacker.
+func (r *playReader) phases(p movegen.Position, from []playPhase) (list []problem.Phase) {
+	if r.depth++; r.depth > maxPlay && r.err == nil {
+		r.err = fmt.Errorf("%w: it goes too deep", errPlay)
+	}
+	defer func() { r.depth-- }()
+	for i := range from {
+		f := &from[i]
+		m := r.move(&p, f.Move)
+		if r.err != nil {
+			return list
+		}
+		phase := problem.Phase{Move: m}
+		for _, kind := range [...]problem.Kind{problem.Block, problem.Threat, problem.Check} {
+			if kind.String() == f.Type {
+				phase.Kind = kind
+			}
+		}
+		after := p.After(m)
+		phase.Variations, phase.Refutations = r.variations(after, f.Variations), r.moves(&after, f.Refutations)
+		if len(f.Threats) > 0 && after.Checkers() == 0 {
+			after.MakeNull()
+			phase.Threats = r.mates(after, f.Threats, f.ThreatPlay)
+		}
+		list = append(list, phase)
+	}
+	return list
+}
+
+// mates reads moves of the attacker and what follows them.
+func (r *playReader) mates(p movegen.Position, moves []string, play []playPhase) (m problem.Mates) {
+	m.Moves, m.Play = r.moves(&p, moves), r.phases(p, play)
+	m.In = 1
+	for i := range m.Play {
+		for j := range m.Play[i].Variations {
+			m.In = max(m.In, 1+m.Play[i].Variations[j].Mates.In)
+		}
+	}
+	return m
+}
+
+// variations reads defences in p with their answers.
+func (r *playReader) variations(p movegen.Position, from []playVariation) (list []problem.Variation) {
+	for i := range from {
+		f := &from[i]
+		m := r.move(&p, f.Defence)
+		if r.err != nil {
+			return list
+		}
+		v := problem.Variation{Defence: m, Effective: f.Effective == nil || *f.Effective, Separates: f.Partial}
+		v.Mates = r.mates(p.After(m), f.Mates, f.Play)
+		v.Mates.In = max(f.In, v.Mates.In)
+		list = append(list, v)
+	}
+	return list
+}

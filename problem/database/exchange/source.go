@@ -1,0 +1,114 @@
+package exchange
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"alfiere/problem/database"
+)
+
+// SplitNames takes apart the names of several authors in one text.
+func SplitNames(text string) (names []string) {
+	if !strings.Contains(text, " & ") {
+		text = strings.NewReplacer(" and ", " & ", "; ", " & ", " und ", " & ", " et ", " & ").Replace(text)
+	}
+	for _, name := range strings.Split(text, " & ") {
+		if name = strings.TrimSpace(name); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// JoinNames writes the names of several authors in one text.
+func JoinNames(names []string) string { return strings.Join(names, " & ") }
+
+// SourceText writes a source in one line, as "Name, issue 7, no. 12, 14/7/1901"; ParseSource reads it.
+func SourceText(s database.Source) string {
+	var parts []string
+	for _, part := range [...]struct{ before, text string }{{"", s.Name}, {issueWord, s.Issue}, {numberWord, s.Number}, {"", dateText(s)}} {
+		if part.text != "" {
+			parts = append(parts, part.before+part.text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// The words before issue and number.
+const (
+	issueWord  = "issue "
+	numberWord = "no. "
+)
+
+// ParseSource reads a line about a source: what it can tell, and the rest as its name.
+func ParseSource(text string) (s database.Source) {
+	name, last, several := cutLast(text)
+	if !several {
+		name, last = "", text
+	}
+	if d, ok := parseDate(last); ok {
+		s.Year, s.Month, s.Day = d[0], d[1], d[2]
+		text = name
+	}
+	for _, part := range [...]struct {
+		word string
+		into *string
+	}{{numberWord, &s.Number}, {issueWord, &s.Issue}} {
+		if name, last, several = cutLast(text); !several {
+			name, last = "", text
+		}
+		if rest, ok := strings.CutPrefix(last, part.word); ok && rest != "" {
+			*part.into, text = rest, name
+		}
+	}
+	s.Name = text
+	return s
+}
+
+// cutLast takes off the last part behind a comma.
+func cutLast(text string) (before, last string, found bool) {
+	i := strings.LastIndex(text, ", ")
+	if i < 0 {
+		return text, "", false
+	}
+	return text[:i], text[i+2:], true
+}
+
+// dateText writes a date as far as it is known, as 14/7/1901.
+func dateText(s database.Source) string {
+	switch {
+	case s.Year == 0:
+		return ""
+	case s.Month == 0:
+		return fmt.Sprintf("%04d", s.Year)
+	case s.Day == 0:
+		return fmt.Sprintf("%d/%04d", s.Month, s.Year)
+	}
+	return fmt.Sprintf("%d/%d/%04d", s.Day, s.Month, s.Year)
+}
+
+// parseDate reads a date with a year of four digits at either end, as in 1901-07-14, 14.7.1901
+// or 7/1901: year, month and day, 0 for what is not said. What there cannot be is none.
+func parseDate(text string) (date [3]int, ok bool) {
+	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("-/. ", r) })
+	if len(parts) == 0 || len(parts) > 3 {
+		return date, false
+	}
+	if last := len(parts) - 1; last > 0 && len(parts[last]) == 4 {
+		for i := range len(parts) / 2 {
+			parts[i], parts[last-i] = parts[last-i], parts[i]
+		}
+	}
+	for i, part := range parts {
+		n, err := strconv.ParseUint(part, 10, 16)
+		switch {
+		case i > 0 && strings.Trim(part, "?x") == "", i > 0 && n == 0 && err == nil:
+			return date, i > 0
+		case err != nil, i == 0 && (len(part) != 4 || n == 0), i == 1 && n > 12, i == 2 && n > 31:
+			return [3]int{}, false
+		}
+		date[i] = int(n)
+	}
+	return date, true
+}

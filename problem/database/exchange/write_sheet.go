@@ -1,0 +1,285 @@
+package exchange
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"alfiere/problem"
+	"alfiere/problem/database"
+	"alfiere/problem/text"
+	"alfiere/problem/text/pdf"
+)
+
+// Solutions says where sheets have the solutions of the problems that have a report.
+type Solutions int
+
+// The places.
+const (
+	AtEnd Solutions = iota // behind all diagrams, on a page of their own
+	Below                  // each below its diagram
+	Nowhere
+)
+
+// ErrSolutions is wrapped for a word that is no place of solutions.
+var ErrSolutions = errors.New("wanted is end, below, none")
+
+// ParseSolutions reads where solutions are. The error wraps ErrSolutions.
+func ParseSolutions(text string) (Solutions, error) {
+	for place, word := range [...]string{"end", "below", "none"} {
+		if word == text {
+			return Solutions(place), nil
+		}
+	}
+	return AtEnd, fmt.Errorf("%w, not %q", ErrSolutions, clipped(text, 20))
+}
+
+// Sheet says how sheets look: LaTeX, HTML and PDF. The zero value has the keys with their play
+// behind the diagrams.
+type Sheet struct {
+	Solutions Solutions
+	AllPlay   bool // set play, tries and themes, too
+	PerPage   int  // diagrams on a page of PDF, see pdf.ErrPerPage; 0 is 6
+}
+
+// sheetWriter writes diagrams with captions, between a head and a foot.
+type sheetWriter struct {
+	*Exporter
+	form    sheetForm
+	numbers map[int64]int // of the problems whose solutions are written at the end
+	order   []int64       // of them
+	count   int
+}
+
+// sheetForm is a form of sheets. What is written is the diagram, the solution or both, as the
+// options say.
+type sheetForm interface {
+	begin() error
+	write(d *text.Document, o text.Options) error
+	// solutions begins the part behind the diagrams.
+	solutions() error
+	end() error
+}
+
+func newSheetWriter(e *Exporter, form sheetForm) *sheetWriter {
+	return &sheetWriter{Exporter: e, form: form, numbers: map[int64]int{}}
+}
+
+func newLaTeXWriter(e *Exporter) (writer, error) {
+	return newSheetWriter(e, &textSheet{e, text.LaTeXHead, text.LaTeXSolutions(e.language), text.LaTeXFoot,
+		func(d *text.Document, o text.Options) error {
+			return text.WriteLaTeX(e.out, d, 0, o)
+		}}), nil
+}
+
+func newHTMLWriter(e *Exporter) (writer, error) {
+	return newSheetWriter(e, &textSheet{e, text.HTMLHead(e.language), text.HTMLSolutions(e.language), text.HTMLFoot,
+		func(d *text.Document, o text.Options) error {
+			return text.WriteHTML(e.out, d, 0, o)
+		}}), nil
+}
+
+func newPDFWriter(e *Exporter) (writer, error) { return newSheetWriter(e, &pdfSheet{Exporter: e}), nil }
+
+func (w *sheetWriter) write(p *database.Problem) error {
+	d, err := document(p)
+	if err != nil {
+		return err
+	}
+	if w.count == 0 {
+		if err = w.form.begin(); err != nil {
+			return err
+		}
+	}
+	o := text.Options{Language: w.language, DiagramOnly: true}
+	d.Number = w.count + 1
+	if w.Sheet.Solutions != Nowhere {
+		known, err := w.solution(p, d)
+		switch {
+		case err != nil:
+			return err
+		case !known:
+		case w.Sheet.Solutions == Below:
+			o = w.play()
+		default:
+			w.order = append(w.order, p.ID)
+			w.numbers[p.ID] = d.Number
+		}
+	}
+	w.count++
+	return w.form.write(d, o)
+}
+
+// play are the options for solutions.
+func (w *sheetWriter) play() text.Options {
+	return text.Options{Language: w.language, SetPlay: w.Sheet.AllPlay, Tries: w.Sheet.AllPlay, Themes: w.Sheet.AllPlay}
+}
+
+// solution reads the play of a problem and its themes, and reports whether it has a report that
+// tells them.
+func (w *sheetWriter) solution(p *database.Problem, d *text.Document) (known bool, err error) {
+	stored, err := w.db.Report(p.ID)
+	if errors.Is(err, database.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	report, themes, err := solved(p, stored.JSON)
+	if errors.Is(err, errPlay) {
+		return false, nil // somebody else's report, in which moves are missing
+	}
+	if err == nil {
+		d.Report, d.Themes = report, themes
+	}
+	return err == nil, err
+}
+
+func (w *sheetWriter) close() error {
+	if w.count == 0 {
+		if err := w.form.begin(); err != nil {
+			return err
+		}
+	}
+	if len(w.order) > 0 {
+		if err := w.form.solutions(); err != nil {
+			return err
+		}
+	}
+	for _, id := range w.order {
+		p, err := w.db.Get(id)
+		if errors.Is(err, database.ErrNotFound) {
+			continue // it was taken out meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		d, err := document(&p)
+		if err != nil {
+			return err
+		}
+		known, err := w.solution(&p, d)
+		if err != nil {
+			return err
+		}
+		if !known {
+			continue
+		}
+		d.Number = w.numbers[id]
+		o := w.play()
+		o.SolutionOnly = true
+		if err = w.form.write(d, o); err != nil {
+			return err
+		}
+	}
+	return w.form.end()
+}
+
+// textSheet is a form of text.
+type textSheet struct {
+	*Exporter
+	head, middle, foot string
+	problem            func(d *text.Document, o text.Options) error
+}
+
+func (s *textSheet) begin() error     { return s.put(s.head) }
+func (s *textSheet) solutions() error { return s.put(s.middle) }
+func (s *textSheet) end() error       { return s.put(s.foot) }
+
+func (s *textSheet) put(text string) error {
+	_, err := s.out.WriteString(text)
+	return err
+}
+
+func (s *textSheet) write(d *text.Document, o text.Options) error {
+	return s.problem(d, o)
+}
+
+// pdfSheet is the form of PDF.
+type pdfSheet struct {
+	*Exporter
+	sheet *pdf.Sheet
+}
+
+func (s *pdfSheet) begin() (err error) {
+	perPage := s.Sheet.PerPage
+	if perPage == 0 {
+		perPage = 6
+	}
+	s.sheet, err = pdf.NewSheet(perPage)
+	return err
+}
+
+func (s *pdfSheet) write(d *text.Document, o text.Options) error {
+	switch {
+	case o.DiagramOnly && s.Sheet.Solutions != Below:
+		return s.sheet.Add(d, s.language)
+	case o.SolutionOnly:
+		s.sheet.AddSolution(d, o)
+		return nil
+	}
+	return s.sheet.AddSolved(d, o)
+}
+
+func (s *pdfSheet) solutions() error {
+	s.sheet.BeginSolutions(text.SolutionsHeading(s.language))
+	return nil
+}
+
+func (s *pdfSheet) end() error {
+	s.replaced = s.sheet.Changed()
+	return s.sheet.Write(s.out)
+}
+
+// svgWriter writes a single diagram.
+type svgWriter struct {
+	*Exporter
+	many bool // a diagram was written
+}
+
+func newSVGWriter(e *Exporter) (writer, error) { return &svgWriter{Exporter: e}, nil }
+
+func (w *svgWriter) close() error { return nil }
+
+func (w *svgWriter) write(p *database.Problem) error {
+	d, err := document(p)
+	if err != nil {
+		return err
+	}
+	if w.many {
+		return ErrOneImage
+	}
+	w.many = true
+	return text.WriteSVG(w.out, d, 0, w.language)
+}
+
+// WriteDiagramPDF writes the diagram of one problem as a PDF on a page of its size. Replaced
+// says that letters of its captions are not in the fonts of PDF. The error wraps ErrNoMate or is w's.
+func WriteDiagramPDF(w io.Writer, p *database.Problem, l text.Language) (replaced bool, err error) {
+	d, err := document(p)
+	if err != nil {
+		return false, err
+	}
+	return pdf.WriteDiagram(w, d, 0, l)
+}
+
+// document is a problem with its captions, as the writers of diagrams take it.
+func document(p *database.Problem) (*text.Document, error) {
+	at, err := position(p)
+	if err != nil {
+		return nil, err
+	}
+	if p.Moves() == 0 {
+		return nil, fmt.Errorf("problem %d: %w, not %s", p.ID, ErrNoMate, p.Stipulation)
+	}
+	source := SourceText(p.Source)
+	for _, a := range p.Awards {
+		source = strings.TrimPrefix(source+", "+strings.Trim(a.Text+", "+a.Tourney, ", "), ", ")
+	}
+	return &text.Document{
+		Report: &problem.Report{Position: at, Moves: p.Moves()},
+		ID:     p.Reference, Title: clipped(p.Title, maxCaption), Author: clipped(JoinNames(p.Authors), maxCaption), Source: clipped(source, maxCaption),
+		Twin: text.Twin{Label: p.Twin.Label, Change: p.Twin.Change, Continued: p.Twin.Continued},
+	}, nil
+}

@@ -1,0 +1,59 @@
+package query
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"alfiere/movegen/notation"
+)
+
+// Error says what is wrong with a line, and where.
+type Error struct {
+	Column int // of the first sign that is wrong, from 1; one more than the line has at its end
+	Reason Reason
+
+	name  string
+	known []string
+}
+
+// Reason is why a query is refused: a format, and its values.
+type Reason = notation.PatternReason
+
+// Error names column and reason.
+func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Column, e.Reason) }
+
+// Known tells a name that there is not, and those that there are, so that one can be
+// suggested; nothing for an error of another kind.
+func (e *Error) Known() (name string, names []string) { return e.name, e.known }
+
+// fault returns the error of what stands at the offset.
+func (s *scanner) fault(offset int, format string, values ...any) *Error {
+	return &Error{Column: utf8.RuneCountInString(s.line[:offset]) + 1, Reason: notation.Because(format, values...)}
+}
+
+// unknown is fault for a name that is not among those known.
+func (s *scanner) unknown(offset int, name string, known []string, format string, values ...any) *Error {
+	err := s.fault(offset, format, values...)
+	err.name, err.known = name, known
+	return err
+}
+
+// said is a token as a message shows it.
+func (t token) said() Reason {
+	switch t.kind {
+	case end:
+		return notation.Because("the end")
+	case quoted:
+		return notation.Because("a text")
+	}
+	return notation.Because("%q", clip(t.text))
+}
+
+// clip shortens what a message shows of a line.
+func clip(text string) string {
+	const most = 40
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return string([]rune(text)[:most]) + "…"
+}

@@ -1,0 +1,233 @@
+package query
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"alfiere/movegen/notation"
+)
+
+// Query is what a line of text asks.
+type Query struct {
+	Where         Expr    // nil: all problems
+	Sort          []Order // nil: by their numbers
+	Limit, Offset int     // Limit is 0 if there is none
+	Count         bool    // count them instead of listing them
+	By            *Field  // count for each value of this field; nil: all
+}
+
+// Order is a field to sort by. Problems of which it is unknown come last.
+type Order struct {
+	Field      *Field
+	Descending bool
+}
+
+// Expr is a condition: And, Or, *Not, *Compare, *Range, *Match, *Has, *IsA or *Fits.
+type Expr interface {
+	// write writes the expression as Parse reads it; an operand is written in parentheses
+	// if it has parts.
+	write(b *strings.Builder, operand bool)
+}
+
+// And holds if all its parts do, of which there are at least two.
+type And []Expr
+
+// Or holds if one of its parts does, of which there are at least two.
+type Or []Expr
+
+// Not holds if its part does not.
+type Not struct{ Part Expr }
+
+// Op is how two numbers are compared.
+type Op uint8
+
+// The comparisons.
+const (
+	Is Op = iota
+	IsNot
+	Less
+	LessOrEqual
+	More
+	MoreOrEqual
+)
+
+var opSigns = [...]string{"=", "!=", "<", "<=", ">", ">="}
+
+// String returns the sign of the comparison.
+func (o Op) String() string { return opSigns[o] }
+
+// Compare compares a Number with another, or with Number if there is no other. What is
+// unknown fits no comparison.
+type Compare struct {
+	Field  *Field
+	Op     Op
+	Other  *Field // may be nil
+	Number int
+}
+
+// Range holds if a Number is between two others, or is one of them.
+type Range struct {
+	Field    *Field
+	From, To int
+}
+
+// Match holds if a Text has these words one after another, of which the last may end with *
+// as the beginning of a word; or, if Whole, if the text is this one, capital letters or not.
+type Match struct {
+	Field *Field
+	Whole bool // always true for the kind Equal
+	Text  string
+}
+
+// Has holds if there is any Text or Feature of the field.
+type Has struct{ Field *Field }
+
+// IsA holds for a Flag, or for a Feature with this value.
+type IsA struct {
+	Field *Field
+	Value string // empty for a Flag
+}
+
+// Fits holds if the diagram fits a pattern as the Board field says.
+type Fits struct {
+	Field *Field
+	Rows  notation.PatternRows
+	Side  string // who is to move: w, b or, if anybody may be, nothing
+}
+
+func (e And) write(b *strings.Builder, operand bool) { writeParts(b, e, " and ", operand) }
+func (e Or) write(b *strings.Builder, operand bool)  { writeParts(b, e, " or ", operand) }
+
+func writeParts(b *strings.Builder, parts []Expr, word string, operand bool) {
+	if operand {
+		b.WriteByte('(')
+	}
+	for i, part := range parts {
+		if i > 0 {
+			b.WriteString(word)
+		}
+		part.write(b, true)
+	}
+	if operand {
+		b.WriteByte(')')
+	}
+}
+
+func (e *Not) write(b *strings.Builder, _ bool) {
+	b.WriteString("not ")
+	e.Part.write(b, true)
+}
+
+func (e *Compare) write(b *strings.Builder, _ bool) {
+	b.WriteString(e.Field.Name + " " + e.Op.String() + " ")
+	if e.Other != nil {
+		b.WriteString(e.Other.Name)
+	} else {
+		b.WriteString(strconv.Itoa(e.Number))
+	}
+}
+
+func (e *Range) write(b *strings.Builder, _ bool) {
+	b.WriteString(e.Field.Name + " " + strconv.Itoa(e.From) + ".." + strconv.Itoa(e.To))
+}
+
+func (e *Match) write(b *strings.Builder, _ bool) {
+	b.WriteString(e.Field.Name)
+	if e.Whole {
+		b.WriteString(" = ")
+	} else {
+		b.WriteByte(':')
+	}
+	b.WriteString(quote(e.Text))
+}
+
+func (e *Has) write(b *strings.Builder, _ bool) { b.WriteString(e.Field.Name + ":*") }
+
+func (e *IsA) write(b *strings.Builder, _ bool) {
+	b.WriteString(e.Field.Name)
+	if e.Field.Kind == Feature {
+		b.WriteByte(':')
+		b.WriteString(quoteIfNeeded(e.Value))
+	}
+}
+
+func (e *Fits) write(b *strings.Builder, _ bool) {
+	b.WriteString(e.Field.Name + ":" + quote(strings.TrimSuffix(e.Rows.String()+" "+e.Side, " ")))
+}
+
+// String writes the query as Parse reads it.
+func (q *Query) String() string {
+	var b strings.Builder
+	if q.Where != nil {
+		q.Where.write(&b, false)
+	}
+	if q.Count {
+		b.WriteString(" count")
+		if q.By != nil {
+			b.WriteString(" by " + q.By.Name)
+		}
+	}
+	for i, order := range q.Sort {
+		if i == 0 {
+			b.WriteString(" sort by ")
+		} else {
+			b.WriteString(", ")
+		}
+		b.WriteString(order.Field.Name)
+		if order.Descending {
+			b.WriteString(" desc")
+		}
+	}
+	if q.Limit > 0 {
+		b.WriteString(" limit " + strconv.Itoa(q.Limit))
+	}
+	if q.Offset > 0 {
+		b.WriteString(" offset " + strconv.Itoa(q.Offset))
+	}
+	return strings.TrimPrefix(b.String(), " ")
+}
+
+// quote writes a text between quotation marks, so that the scanner reads it again.
+func quote(text string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
+}
+
+// isPlain reports whether a word needs no quotation marks.
+func isPlain(word string) bool {
+	for _, r := range word {
+		if !isWordRune(r) {
+			return false
+		}
+	}
+	return word != ""
+}
+
+// Quote writes a text between quotation marks, as Parse reads it.
+func Quote(text string) string { return quote(text) }
+
+// Narrow returns a query for those problems of q that have a value in a field, as Count tells
+// values; it lists them. The error is that the field has no such value.
+func (q *Query) Narrow(f *Field, value string) (*Query, error) {
+	var e Expr
+	switch f.Kind {
+	case Number:
+		n, ok := asNumber(value)
+		if !ok {
+			return nil, fmt.Errorf("%s is a number, not %q", f.Name, clip(value))
+		}
+		e = &Compare{Field: f, Op: Is, Number: n}
+	case Feature:
+		e = &IsA{Field: f, Value: value}
+	default:
+		e = &Match{Field: f, Whole: true, Text: value}
+	}
+	switch where := q.Where.(type) {
+	case nil:
+		return &Query{Where: e}, nil
+	case And:
+		return &Query{Where: append(where[:len(where):len(where)], e)}, nil
+	default:
+		return &Query{Where: And{where, e}}, nil
+	}
+}

@@ -1,0 +1,312 @@
+package query
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"alfiere/movegen/notation"
+)
+
+// The bounds of a line.
+const (
+	MaxLength = 4096 // bytes
+	MaxDepth  = 40   // parentheses and "not" within each other
+	MaxTerms  = 200  // conditions
+)
+
+// parser reads a line.
+type parser struct {
+	scanner
+	token
+	depth int
+	terms int
+}
+
+// Parse reads a line of text; docs/problems-query.md describes the language. An empty line
+// asks for all problems. The error is an *Error.
+func Parse(line string) (*Query, error) {
+	q, err := parse(line)
+	if err != nil { // which is a nil pointer otherwise
+		return nil, err
+	}
+	return q, nil
+}
+
+func parse(line string) (*Query, *Error) {
+	p := &parser{scanner: scanner{line}}
+	if len(line) > MaxLength {
+		return nil, p.fault(0, "the query has %d bytes; at most %d are read", len(line), MaxLength)
+	}
+	if at := strings.IndexFunc(line, func(r rune) bool { return r == utf8.RuneError || unicode.IsControl(r) && !unicode.IsSpace(r) }); at >= 0 {
+		return nil, p.fault(at, "a sign that is no text")
+	}
+	if err := p.advance(); err != nil {
+		return nil, err
+	}
+	q := &Query{}
+	var err *Error
+	if !p.atTail() {
+		if q.Where, err = p.or(); err != nil {
+			return nil, err
+		}
+	}
+	if err = p.tail(q); err != nil {
+		return nil, err
+	}
+	if p.kind != end {
+		return nil, p.expected("a condition, and, or, sort by, limit, offset or count")
+	}
+	return q, nil
+}
+
+// advance goes on to the next token.
+func (p *parser) advance() (err *Error) {
+	p.token, err = p.at(p.next)
+	return err
+}
+
+// expected is the error that something else should stand here.
+func (p *parser) expected(what string, values ...any) *Error {
+	return p.fault(p.start, "expected %s, not %s", notation.Because(what, values...), p.said())
+}
+
+// is reports whether the token is this word.
+func (p *parser) is(text string) bool { return p.kind == word && strings.EqualFold(p.text, text) }
+
+// reserved are the words that are no part of a name.
+var reserved = []string{"and", "or", "not", "sort", "limit", "offset", "count"}
+
+// isReserved reports whether the token is one of them.
+func isReserved(t token) bool {
+	for _, r := range reserved {
+		if t.kind == word && strings.EqualFold(t.text, r) {
+			return true
+		}
+	}
+	return false
+}
+
+// atTail reports whether the conditions are over.
+func (p *parser) atTail() bool {
+	return p.kind == end || p.is("sort") || p.is("limit") || p.is("offset") || p.is("count")
+}
+
+// or reads conditions with "or" between them.
+func (p *parser) or() (Expr, *Error) {
+	var parts Or
+	for {
+		part, err := p.and()
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part)
+		if !p.is("or") {
+			break
+		}
+		if err = p.advance(); err != nil {
+			return nil, err
+		}
+	}
+	if len(parts) == 1 {
+		return parts[0], nil
+	}
+	return parts, nil
+}
+
+// and reads conditions with "and", or nothing, between them.
+func (p *parser) and() (Expr, *Error) {
+	var parts And
+	for {
+		part, err := p.not()
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part)
+		if p.is("and") {
+			if err = p.advance(); err != nil {
+				return nil, err
+			}
+		} else if p.kind == closed || p.is("or") || p.atTail() {
+			break
+		}
+	}
+	if len(parts) == 1 {
+		return parts[0], nil
+	}
+	return parts, nil
+}
+
+// not reads a condition, or what is in parentheses.
+func (p *parser) not() (e Expr, err *Error) {
+	start := p.start
+	if p.kind != open && !p.is("not") {
+		if p.terms++; p.terms > MaxTerms {
+			return nil, p.fault(start, "there are more than %d conditions", MaxTerms)
+		}
+		return p.term()
+	}
+	if p.depth++; p.depth > MaxDepth {
+		return nil, p.fault(start, "there are more than %d parentheses within each other", MaxDepth)
+	}
+	defer func() { p.depth-- }()
+	inParentheses := p.kind == open
+	if err = p.advance(); err != nil {
+		return nil, err
+	}
+	if !inParentheses {
+		if e, err = p.not(); err != nil {
+			return nil, err
+		}
+		return &Not{e}, nil
+	}
+	if e, err = p.or(); err != nil {
+		return nil, err
+	}
+	if p.kind != closed {
+		return nil, p.expected("and, or, a condition or )")
+	}
+	return e, p.advance()
+}
+
+// tail reads how the problems are listed.
+func (p *parser) tail(q *Query) (err *Error) {
+	seen := map[string]bool{}
+	for p.atTail() && p.kind != end {
+		name, start := strings.ToLower(p.text), p.start
+		if seen[name] {
+			return p.fault(start, "%s is there already", name)
+		}
+		seen[name] = true
+		if err = p.advance(); err != nil {
+			return err
+		}
+		switch name {
+		case "sort":
+			err = p.sort(q)
+		case "count":
+			err = p.count(q)
+		case "limit":
+			if q.Limit, err = p.number(); err == nil && q.Limit == 0 {
+				return p.fault(start, "a limit is at least 1")
+			}
+		case "offset":
+			q.Offset, err = p.number()
+		}
+		if err != nil {
+			return err
+		}
+		if q.Count && len(q.Sort) > 0 {
+			return p.fault(start, "what is counted has an order of its own: leave sort or count out")
+		}
+	}
+	return nil
+}
+
+// sort reads what stands behind "sort".
+func (p *parser) sort(q *Query) (err *Error) {
+	if p.is("by") {
+		if err = p.advance(); err != nil {
+			return err
+		}
+	}
+	for {
+		start := p.start
+		f, err := p.field("a field to sort by", (*Field).Sortable)
+		if err != nil {
+			return err
+		}
+		if len(q.Sort) == len(fields) {
+			return p.fault(start, "there are too many fields")
+		}
+		order := Order{Field: f, Descending: p.is("desc") || p.is("descending")}
+		if order.Descending || p.is("asc") || p.is("ascending") {
+			if err = p.advance(); err != nil {
+				return err
+			}
+		}
+		q.Sort = append(q.Sort, order)
+		if p.kind != comma {
+			return nil
+		}
+		if err = p.advance(); err != nil {
+			return err
+		}
+	}
+}
+
+// count reads what stands behind "count".
+func (p *parser) count(q *Query) (err *Error) {
+	q.Count = true
+	if !p.is("by") {
+		return nil
+	}
+	if err = p.advance(); err == nil {
+		q.By, err = p.field("a field to count by", (*Field).Countable)
+	}
+	return err
+}
+
+// field reads the name of a field that fits.
+func (p *parser) field(what string, fits func(*Field) bool) (*Field, *Error) {
+	var known []string
+	for _, f := range fields {
+		if fits(f) {
+			known = append(known, f.Name)
+		}
+	}
+	start := p.token
+	f, err := p.fieldHere()
+	if err != nil {
+		return nil, err
+	}
+	if f == nil {
+		if p.kind == word && !isReserved(p.token) {
+			return nil, p.unknown(p.start, p.text, known, "expected %s, not %s", notation.Because(what), p.said())
+		}
+		return nil, p.expected(what)
+	}
+	if !fits(f) {
+		return nil, p.fault(start.start, "%s is not %s", f.Name, notation.Because(what))
+	}
+	return f, nil
+}
+
+// maxWords is how many words a name has at most.
+const maxWords = 6
+
+// fieldHere reads the name of a field if one begins here: the longest.
+func (p *parser) fieldHere() (f *Field, err *Error) {
+	p.longest(func(name string) bool {
+		found := fieldOf(name)
+		if found != nil {
+			f = found
+		}
+		return found != nil
+	}, &err)
+	return f, err
+}
+
+// longest goes behind the longest sequence of words here that fits, if one does.
+func (p *parser) longest(fits func(name string) bool, err **Error) bool {
+	name, last, found := "", p.token, -1
+	for range maxWords {
+		if last.kind != word || isReserved(last) {
+			break
+		}
+		name = strings.TrimPrefix(name+" "+last.text, " ")
+		if fits(name) {
+			found = last.next
+		}
+		var fault *Error
+		if last, fault = p.at(last.next); fault != nil {
+			break // whoever comes there says so
+		}
+	}
+	if found < 0 {
+		return false
+	}
+	p.next = found
+	*err = p.advance()
+	return true
+}

@@ -1,0 +1,263 @@
+package query
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"alfiere/problem/database"
+)
+
+// found are the numbers of the problems that the database finds.
+func found(t *testing.T, db *database.DB, q *Query) (ids []int64) {
+	t.Helper()
+	err := FindIDs(t.Context(), db, q, func(id int64) error {
+		ids = append(ids, id)
+		return nil
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", q, err)
+	}
+	return ids
+}
+
+// held are the numbers of the problems for which a condition holds.
+func held(all []*record, e Expr) (ids []int64) {
+	for _, r := range all {
+		if e == nil || r.holds(e) {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids
+}
+
+// TestTheDatabaseFindsWhatHolds compares random conditions with looking at each problem.
+func TestTheDatabaseFindsWhatHolds(t *testing.T) {
+	m := newMaker(1)
+	db, all := m.fill(t, 300)
+	for i := range 1500 {
+		q := &Query{Where: m.expr(i % 4)}
+		if got, want := found(t, db, q), held(all, q.Where); !slices.Equal(got, want) {
+			t.Fatalf("%s:\nfound %v\nholds %v\n%+v", q, got, want, q.Statement())
+		}
+		read, err := Parse(q.String())
+		if err != nil || !reflect.DeepEqual(read, q) {
+			t.Fatalf("%s is read as %s, %v", q, read, err)
+		}
+	}
+}
+
+// TestEachFieldFindsSome asks every field alone: a field that finds nothing, or everything
+// always, would not be tested.
+func TestEachFieldFindsSome(t *testing.T) {
+	m := newMaker(2)
+	db, all := m.fill(t, 300)
+	for _, f := range fields {
+		some := 0
+		for range 40 {
+			q := &Query{Where: m.condition(f)}
+			got, want := found(t, db, q), held(all, q.Where)
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s:\nfound %v\nholds %v\n%+v", q, got, want, q.Statement())
+			}
+			if len(got) > 0 && len(got) < len(all) {
+				some++
+			}
+		}
+		if some == 0 && f.Name != "wK" && f.Name != "bK" && f.Name != "twin" {
+			t.Errorf("%s finds nothing or all", f.Name)
+		}
+	}
+}
+
+// TestProblemsAreSorted compares the order with that of a slice.
+func TestProblemsAreSorted(t *testing.T) {
+	m := newMaker(3)
+	db, all := m.fill(t, 200)
+	for _, f := range fields {
+		if !f.Sortable() {
+			continue
+		}
+		for _, descending := range []bool{false, true} {
+			q := &Query{Sort: []Order{{f, descending}}, Limit: 60, Offset: 5}
+			sorted := slices.Clone(all)
+			slices.SortStableFunc(sorted, func(a, b *record) int { return compareBy(a, b, f, descending) })
+			var want []int64
+			for _, r := range sorted[5:65] {
+				want = append(want, r.ID)
+			}
+			if got := found(t, db, q); !slices.Equal(got, want) {
+				t.Errorf("%s: %v, not %v", q, got, want)
+			}
+		}
+	}
+}
+
+// TestProblemsAreSortedByTwoFields does so for pairs, on pages from the first to the last: the
+// first ones are found in another way.
+func TestProblemsAreSortedByTwoFields(t *testing.T) {
+	m := newMaker(9)
+	db, all := m.fill(t, 120)
+	for _, f := range fields {
+		if !f.Sortable() {
+			continue
+		}
+		for _, name := range []string{"author", "year", "tries"} {
+			second, err := FieldOf(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, descending := range []bool{false, true} {
+				sorted := slices.Clone(all)
+				slices.SortStableFunc(sorted, func(a, b *record) int {
+					return cmp.Or(compareBy(a, b, f, descending), compareBy(a, b, second, !descending))
+				})
+				for _, page := range [][2]int{{0, 1}, {0, 7}, {m.IntN(len(all)), 20}, {len(all) - 20, 20}, {len(all) - 5, 30}, {0, len(all)}} {
+					q := &Query{Sort: []Order{{f, descending}, {second, !descending}}, Offset: page[0], Limit: page[1]}
+					var want []int64
+					for _, r := range sorted[page[0]:min(page[0]+page[1], len(sorted))] {
+						want = append(want, r.ID)
+					}
+					if got := found(t, db, q); !slices.Equal(got, want) {
+						t.Errorf("%s: %v, not %v", q, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// compareBy compares two problems by a field, the unknown last.
+func compareBy(a, b *record, f *Field, descending bool) (sign int) {
+	if f.Kind == Number {
+		x, ok1 := a.number(f.Name)
+		y, ok2 := b.number(f.Name)
+		if !ok1 || !ok2 {
+			return map[bool]int{true: -1}[ok1] - map[bool]int{true: -1}[ok2]
+		}
+		sign = x - y
+	} else {
+		x, y := a.first(f.Name), b.first(f.Name)
+		if x == "" || y == "" {
+			return map[bool]int{true: -1}[x != ""] - map[bool]int{true: -1}[y != ""]
+		}
+		sign = strings.Compare(strings.ToLower(x), strings.ToLower(y))
+	}
+	if descending {
+		return -sign
+	}
+	return sign
+}
+
+// first is the text by which a problem is sorted.
+func (r *record) first(name string) string {
+	if name == "stipulation" {
+		return r.Stipulation
+	}
+	return append(r.texts(name), "")[0]
+}
+
+// TestProblemsAreCounted compares numbers of problems with counting them one by one.
+func TestProblemsAreCounted(t *testing.T) {
+	m := newMaker(4)
+	db, all := m.fill(t, 200)
+	for _, f := range fields {
+		if !f.Countable() {
+			continue
+		}
+		for _, where := range []Expr{nil, m.expr(2)} {
+			q := &Query{Where: where, Count: true, By: f}
+			want := map[string]int{}
+			for _, r := range all {
+				if where == nil || r.holds(where) {
+					for _, value := range r.values(f) {
+						want[value]++
+					}
+				}
+			}
+			groups, err := Count(t.Context(), db, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := map[string]int{}
+			for i, g := range groups {
+				got[g.Value] = g.Count
+				if i > 0 && f.column.groups != "" && groups[i-1].Count < g.Count {
+					t.Errorf("%s: %v are in no order", q, groups)
+				}
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %v, not %v", q, got, want)
+			}
+		}
+	}
+	for _, q := range []Query{{}, {Limit: 1}, {Offset: 1}, {Limit: 1, Offset: len(all)}} {
+		if groups, err := Count(t.Context(), db, &q); err != nil || len(groups) != 1 || groups[0].Count != len(all) {
+			t.Errorf("%+v: %v, %v", q, groups, err)
+		}
+	}
+}
+
+// values are the different values of a field.
+func (r *record) values(f *Field) (values []string) {
+	switch {
+	case f.Kind == Number:
+		if n, known := r.number(f.Name); known {
+			values = []string{fmt.Sprint(n)}
+		}
+	case f.Name == "verdict" && r.analysed:
+		values = []string{r.report.Verdict}
+	case f.Name == "verdict":
+	case f.Kind == Feature || f.Name == "keyword":
+		for trait := range r.traits {
+			if trait.Kind == f.Name {
+				values = append(values, trait.Name)
+			}
+		}
+	case f.Name == "award":
+		for _, a := range r.Awards {
+			values = append(values, a.Text)
+		}
+	case f.Name == "author":
+		values = r.Authors
+	default:
+		if text := r.first(f.Name); text != "" {
+			values = []string{text}
+		}
+	}
+	slices.Sort(values)
+	return slices.Compact(values)
+}
+
+// Each of the readers has begun a list before the first one goes on with its own.
+func TestManyReadersAtOnce(t *testing.T) {
+	db := newMaker(8).collection(t, 30)
+	q, err := Parse("limit 5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const readers = 12
+	var begun, ended sync.WaitGroup
+	begun.Add(readers)
+	for range readers {
+		ended.Go(func() {
+			n := 0
+			err := Find(t.Context(), db, q, func(p *database.Problem) error {
+				if n++; n == 1 {
+					begun.Done()
+					begun.Wait()
+				}
+				_, err := db.Get(p.ID)
+				return err
+			})
+			if err != nil || n != 5 {
+				t.Errorf("%d problems, %v", n, err)
+			}
+		})
+	}
+	ended.Wait()
+}

@@ -1,0 +1,328 @@
+package query
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"alfiere/movegen/notation"
+)
+
+// number reads a number.
+func (p *parser) number() (n int, err *Error) {
+	n, ok := asNumber(p.text)
+	if p.kind != word || !ok {
+		return 0, p.expected("a number")
+	}
+	return n, p.advance()
+}
+
+// asNumber is the number that a word is, of at most nine digits.
+func asNumber(text string) (n int, ok bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && len(text) <= 9 && text[0] >= '0' && text[0] <= '9'
+}
+
+// isStipulation reports whether a word is a stipulation for itself: #2, s#3, h#2.5.
+func isStipulation(t token) bool { return t.kind == word && strings.Contains(t.text, "#") }
+
+// term reads a condition.
+func (p *parser) term() (Expr, *Error) {
+	at := p.token
+	switch {
+	case p.kind == quoted:
+		return p.match(&Match{Field: fieldOf("text"), Text: p.text})
+	case isStipulation(p.token):
+		return p.match(&Match{Field: fieldOf("stipulation"), Whole: true, Text: p.text})
+	case p.kind != word || isReserved(p.token):
+		return nil, p.expected("a condition")
+	}
+	f, err := p.fieldHere()
+	if err != nil {
+		return nil, err
+	}
+	if f == nil {
+		return nil, p.unknownWord()
+	}
+	switch f.Kind {
+	case Flag:
+		if p.kind == operator {
+			return nil, p.fault(p.start, "%s stands alone, or behind not", f.Name)
+		}
+		return &IsA{Field: f}, nil
+	case Number:
+		return p.compare(f)
+	case Board:
+		return p.fits(f)
+	}
+	sign := ""
+	if p.kind == operator {
+		if sign = p.text; sign != ":" && sign != "=" && sign != "!=" {
+			return nil, p.expected("%s:…, = or !=", f.Name)
+		}
+		if err = p.advance(); err != nil {
+			return nil, err
+		}
+	}
+	e, err := p.value(f, sign, at)
+	if err != nil || sign != "!=" {
+		return e, err
+	}
+	return &Not{e}, nil
+}
+
+// unknownWord is the error of a word that begins no condition.
+func (p *parser) unknownWord() *Error {
+	for _, f := range fields {
+		if value, ok := f.valueOf(p.text); ok {
+			return p.fault(p.start, "%q is one of the values of %s: write %s:%s", clip(p.text), f.Name, f.Name, quoteIfNeeded(value))
+		}
+	}
+	if strings.Trim(p.text, "0123456789") == "" {
+		return p.fault(p.start, "expected a condition, not %s; the problem of this number is id = %s", p.said(), clip(p.text))
+	}
+	return p.unknown(p.start, p.text, append(namesOfFields(), reserved...),
+		"expected a condition, not %s; texts of several words, and words to look for, stand in quotation marks", p.said())
+}
+
+// beginsTerm reports whether the token may begin a condition.
+func (p *parser) beginsTerm() bool {
+	if p.kind != word {
+		return p.kind == open
+	}
+	if isStipulation(p.token) || isReserved(p.token) {
+		return true
+	}
+	copied := *p
+	f, err := copied.fieldHere()
+	return f != nil || err != nil
+}
+
+// value reads what a Text, an Equal or a Feature is to be. sign is empty if the name has
+// nothing behind it; at is where the condition begins.
+func (p *parser) value(f *Field, sign string, at token) (Expr, *Error) {
+	if sign != "" && p.is("*") && f.Kind != Equal {
+		return &Has{f}, p.advance()
+	}
+	if f.Kind == Feature {
+		return p.feature(f, sign)
+	}
+	isBare := sign == "" && (p.kind == end || p.kind == closed || p.beginsTerm())
+	if f.Name == "stipulation" && isStipulation(p.token) {
+		isBare = false
+	}
+	switch {
+	case isBare && f.Kind == Text && f.column.words != "":
+		return &Has{f}, nil
+	case isBare || p.kind != word && p.kind != quoted:
+		return nil, p.expected("what %s is to be", f.Name)
+	}
+	whole := f.Kind == Equal || sign == "=" || sign == "!="
+	if whole && f.column.whole == "" {
+		return nil, p.fault(at.start, "%s cannot be compared as a whole: write %s:…", f.Name, f.Name)
+	}
+	return p.match(&Match{Field: f, Whole: whole, Text: p.text})
+}
+
+// match ends a condition on a text, which is the token here.
+func (p *parser) match(m *Match) (Expr, *Error) {
+	if m.Field.Name == "key move" {
+		if !move.MatchString(m.Text) {
+			return nil, p.expected("a move as Qa1, a1a8 or O-O")
+		}
+		m.Text = bareMove(m.Text)
+	} else if !strings.ContainsFunc(m.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) && !m.Whole {
+		return nil, p.fault(p.start, "there is no word in %q", clip(m.Text))
+	}
+	return m, p.advance()
+}
+
+// feature reads the value of a Feature.
+func (p *parser) feature(f *Field, sign string) (Expr, *Error) {
+	var value string
+	fits := func(name string) bool {
+		found, ok := f.valueOf(name)
+		if ok {
+			value = found
+		}
+		return ok
+	}
+	if p.kind == quoted && fits(p.text) {
+		return &IsA{f, value}, p.advance()
+	}
+	var err *Error
+	if p.kind == word && p.longest(fits, &err) {
+		return &IsA{f, value}, err
+	}
+	isValue := p.kind == word && !isReserved(p.token) || p.kind == quoted
+	switch {
+	case f.Name == "key" && isValue && move.MatchString(p.text):
+		return p.match(&Match{Field: fieldOf("key move"), Whole: true, Text: p.text})
+	case sign == "" && (p.kind == end || p.kind == closed || p.beginsTerm()):
+		return &Has{f}, nil
+	case !isValue:
+		return nil, p.expected("a %s", f.Name)
+	}
+	if near := related(p.text, f.Values); len(near) > 0 {
+		return nil, p.fault(p.start, "there is no %s %q, but %s", f.Name, clip(p.text), strings.Join(near, ", "))
+	}
+	return nil, p.unknown(p.start, p.text, f.Values, "there is no %s %q", f.Name, clip(p.text))
+}
+
+// related are names that a text is a part of, or that it ends with, as "fresh Grimshaw" does with
+// Grimshaw; a few at most.
+func related(text string, names []string) (near []string) {
+	const shortest, most = 4, 6
+	text = strings.ToLower(text)
+	for _, name := range names {
+		if small := strings.ToLower(name); len(text) >= shortest && len(near) < most && (strings.Contains(small, text) || strings.HasSuffix(text, " "+small)) {
+			near = append(near, name)
+		}
+	}
+	return near
+}
+
+// compare reads what stands behind the name of a number.
+func (p *parser) compare(f *Field) (Expr, *Error) {
+	if p.kind != operator {
+		if p.kind == word && strings.Trim(p.text, "0123456789.-–") == "" {
+			return p.operand(f, Is)
+		}
+		return &Compare{Field: f, Op: MoreOrEqual, Number: 1}, nil
+	}
+	op := Is
+	for i, sign := range opSigns {
+		if sign == p.text {
+			op = Op(i)
+		}
+	}
+	if err := p.advance(); err != nil {
+		return nil, err
+	}
+	return p.operand(f, op)
+}
+
+// operand reads what a number is compared with: a number, a range or another number field.
+func (p *parser) operand(f *Field, op Op) (Expr, *Error) {
+	if n, ok := asNumber(p.text); ok && p.kind == word {
+		return &Compare{Field: f, Op: op, Number: n}, p.advance()
+	}
+	if p.kind == word && (op == Is || op == IsNot) {
+		if e, ok, err := p.interval(f); err != nil {
+			return nil, err
+		} else if ok && op == IsNot {
+			return &Not{e}, p.advance()
+		} else if ok {
+			return e, p.advance()
+		}
+	}
+	start := p.token
+	other, err := p.fieldHere()
+	if err != nil {
+		return nil, err
+	}
+	if other != nil && other.Kind == Number {
+		return &Compare{Field: f, Op: op, Other: other}, nil
+	}
+	p.token = start
+	if op == Is || op == IsNot {
+		return nil, p.expected("a number, a range as 1950..1960 or a field that is a number")
+	}
+	return nil, p.expected("a number or a field that is one")
+}
+
+// interval reads 1950..1960, 1950.. and ..1960, without going on.
+func (p *parser) interval(f *Field) (e Expr, ok bool, err *Error) {
+	for _, between := range []string{"..", "-", "–"} {
+		first, last, found := strings.Cut(p.text, between)
+		if !found || first == "" && last == "" {
+			continue
+		}
+		from, ok1 := asNumber(first)
+		to, ok2 := asNumber(last)
+		switch {
+		case !ok1 && first != "" || !ok2 && last != "":
+			continue
+		case last == "":
+			return &Compare{Field: f, Op: MoreOrEqual, Number: from}, true, nil
+		case first == "":
+			return &Compare{Field: f, Op: LessOrEqual, Number: to}, true, nil
+		case to < from:
+			return nil, false, p.fault(p.start, "the range %s ends before it begins", p.text)
+		}
+		return &Range{f, from, to}, true, nil
+	}
+	return nil, false, nil
+}
+
+// fits reads the rows of a board.
+func (p *parser) fits(f *Field) (Expr, *Error) {
+	if p.kind != operator || p.text != ":" && p.text != "=" && p.text != "!=" {
+		return nil, p.expected("%s:… with rows as in a FEN", f.Name)
+	}
+	isNot := p.text == "!="
+	t, err := p.rows(p.next)
+	if err != nil {
+		return nil, err
+	}
+	p.token = t
+	if p.kind != word && p.kind != quoted {
+		return nil, p.expected("rows as in a FEN, such as %s", exampleRows(f))
+	}
+	words := strings.Fields(p.text)
+	e := &Fits{Field: f}
+	var fault error
+	switch {
+	case len(words) == 0:
+		return nil, p.expected("rows as in a FEN")
+	case f.Name == "anywhere" && len(words) > 1:
+		return nil, p.fault(p.start, "behind the rows of a part of a board nothing may stand")
+	case f.Name == "anywhere":
+		e.Rows, fault = notation.ParsePattern(words[0])
+	default:
+		e.Rows, fault = notation.ParseBoardPattern(words[0])
+	}
+	if fault != nil {
+		return nil, p.rowFault(fault, words[0])
+	}
+	if len(words) > 1 {
+		if e.Side = words[1]; e.Side != "w" && e.Side != "b" {
+			return nil, p.fault(p.start, "behind the rows stands w or b, who is to move, not %q", clip(e.Side))
+		}
+	}
+	if isNot {
+		return &Not{e}, p.advance()
+	}
+	return e, p.advance()
+}
+
+// exampleRows are rows that may stand there.
+func exampleRows(f *Field) string {
+	if f.Name == "anywhere" {
+		return "K?R/?[^p]?"
+	}
+	return "*/*/*/*/*/*/PPP?*/1K?*"
+}
+
+// rowFault is the error of rows that stand in the token here.
+func (p *parser) rowFault(err error, rows string) *Error {
+	fault, ok := errors.AsType[*notation.PatternError](err)
+	if !ok {
+		return p.expected("rows as in a FEN")
+	}
+	at := p.start
+	if i := strings.Index(p.line[p.start:p.next], rows); i >= 0 && fault.Row > 0 {
+		at += i + min(fault.Offset, len(rows))
+	}
+	whole := fault.Whole()
+	return p.fault(at, whole.Format, whole.Values...)
+}
+
+// quoteIfNeeded writes a value as it stands behind a colon.
+func quoteIfNeeded(value string) string {
+	if isPlain(value) {
+		return value
+	}
+	return quote(value)
+}

@@ -1,0 +1,359 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Query asks the tables, which docs/problems-database.md describes, by SQL. It reads only:
+// what would change the collection is an error. The rows must be closed.
+func (db *DB) Query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	rows, err := db.reader.QueryContext(ctx, text, args...)
+	if err != nil {
+		return nil, db.explain(err)
+	}
+	return rows, nil
+}
+
+// selectProblem are the columns of a problem.
+const selectProblem = `SELECT p.id, p.board, p.side, p.castling, p.ep, p.stipulation, p.reference, p.title,
+	ifnull(s.name, ''), p.issue, p.number, p.year, p.month, p.day, p.keywords, p.comments,
+	ifnull(p.twin_of, 0), p.twin_label, p.twin_change, p.twin_continued, p.twin_zero, p.added, p.changed,
+	EXISTS (SELECT 1 FROM problem_author WHERE problem = p.id) + 2 * EXISTS (SELECT 1 FROM award WHERE problem = p.id)
+	FROM problem p LEFT JOIN source s ON s.id = p.source `
+
+// Get returns a problem. The error wraps ErrNotFound, or is the database's.
+func (db *DB) Get(id int64) (Problem, error) {
+	tx, err := db.reader.BeginTx(context.Background(), nil)
+	if err != nil {
+		return Problem{}, db.explain(err)
+	}
+	defer tx.Rollback()
+	rows, err := db.known(context.Background(), tx)(selectProblem+"WHERE p.id = ?", id)
+	if err != nil {
+		return Problem{}, db.explain(err)
+	}
+	p, lists, err := scanSingle(rows)
+	if err != nil {
+		return Problem{}, db.explain(notFound(id, err))
+	}
+	return p, db.explain(readLists(db.known(context.Background(), tx), &p, lists))
+}
+
+// scanSingle reads the only row of selectProblem, and closes the rows.
+func scanSingle(rows *sql.Rows) (p Problem, lists int, err error) {
+	defer rows.Close()
+	if !rows.Next() {
+		return p, 0, errors.Join(rows.Err(), sql.ErrNoRows)
+	}
+	return scanProblem(rows)
+}
+
+// known returns what queries within a transaction that reads, by statements that are prepared
+// once: that takes longer than what single problems ask for.
+func (db *DB) known(ctx context.Context, tx *sql.Tx) func(text string, args ...any) (*sql.Rows, error) {
+	return func(text string, args ...any) (*sql.Rows, error) {
+		db.readMutex.Lock()
+		stmt := db.readStmts[text]
+		if stmt == nil {
+			var err error
+			if stmt, err = db.reader.PrepareContext(ctx, text); err != nil {
+				db.readMutex.Unlock()
+				return nil, err
+			}
+			db.readStmts[text] = stmt
+		}
+		db.readMutex.Unlock()
+		return tx.StmtContext(ctx, stmt).QueryContext(ctx, args...)
+	}
+}
+
+// Get is DB.Get within a change, of which it sees what was done.
+func (t *Tx) Get(id int64) (Problem, error) {
+	p, lists, err := scanProblem(t.row(selectProblem+"WHERE p.id = ?", id))
+	if err != nil {
+		return p, notFound(id, err)
+	}
+	err = readLists(func(text string, args ...any) (*sql.Rows, error) {
+		stmt, err := t.prepared(text)
+		if err != nil {
+			return nil, err
+		}
+		return stmt.Query(args...)
+	}, &p, lists)
+	return p, err
+}
+
+// notFound is the error of a problem that is not there.
+func notFound(id int64, err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("problem %d: %w", id, ErrNotFound)
+	}
+	return err
+}
+
+// Which tables have something about a problem.
+const (
+	hasAuthors = 1 << iota
+	hasAwards
+)
+
+// scanProblem reads a row of selectProblem.
+func scanProblem(row scanner) (p Problem, lists int, err error) {
+	var board, side, castling, ep, keywords, comments string
+	var added, changed int64
+	err = row.Scan(&p.ID, &board, &side, &castling, &ep, &p.Stipulation, &p.Reference, &p.Title,
+		&p.Source.Name, &p.Source.Issue, &p.Source.Number, &p.Source.Year, &p.Source.Month, &p.Source.Day, &keywords, &comments,
+		&p.Twin.Of, &p.Twin.Label, &p.Twin.Change, &p.Twin.Continued, &p.Twin.Zero, &added, &changed, &lists)
+	if err != nil {
+		return p, 0, err
+	}
+	p.FEN = placement(board) + " " + side + " " + castling + " " + ep
+	p.Added, p.Changed = unix(added), unix(changed)
+	if p.Keywords, err = listOf(keywords); err == nil {
+		p.Comments, err = listOf(comments)
+	}
+	return p, lists, err
+}
+
+// placement is the board of a FEN for the 64 letters of a board.
+func placement(board string) string {
+	text := make([]byte, 0, 72)
+	for s := 0; s < len(board); s++ {
+		if s > 0 && s&7 == 0 {
+			text = append(text, '/')
+		}
+		if board[s] != '.' {
+			text = append(text, board[s])
+			continue
+		}
+		if last := len(text) - 1; s&7 > 0 && text[last] >= '1' && text[last] < '8' {
+			text[last]++
+		} else {
+			text = append(text, '1')
+		}
+	}
+	return string(text)
+}
+
+// listOf reads what jsonList wrote.
+func listOf(text string) (list []string, err error) {
+	if text == "" {
+		return nil, nil
+	}
+	if err = json.Unmarshal([]byte(text), &list); err != nil {
+		err = fmt.Errorf("%w: a list of texts: %v", ErrCorrupt, err)
+	}
+	return list, err
+}
+
+// unix is a time as it is stored.
+func unix(seconds int64) time.Time { return time.Unix(seconds, 0).UTC() }
+
+// readLists reads the authors and awards of a problem.
+func readLists(query func(string, ...any) (*sql.Rows, error), p *Problem, lists int) error {
+	if lists&hasAuthors != 0 {
+		rows, err := query("SELECT a.name, '' FROM problem_author pa JOIN author a ON a.id = pa.author WHERE pa.problem = ? ORDER BY pa.place", p.ID)
+		if err != nil {
+			return err
+		}
+		if err = scanPairs(rows, func(name, _ string) { p.Authors = append(p.Authors, name) }); err != nil {
+			return err
+		}
+	}
+	if lists&hasAwards != 0 {
+		rows, err := query("SELECT text, tourney FROM award WHERE problem = ? ORDER BY place", p.ID)
+		if err != nil {
+			return err
+		}
+		return scanPairs(rows, func(text, tourney string) { p.Awards = append(p.Awards, Award{text, tourney}) })
+	}
+	return nil
+}
+
+// scanPairs tells the rows of two texts, and closes them.
+func scanPairs(rows *sql.Rows, tell func(a, b string)) error {
+	defer rows.Close()
+	for rows.Next() {
+		var a, b string
+		if err := rows.Scan(&a, &b); err != nil {
+			return err
+		}
+		tell(a, b)
+	}
+	return rows.Err()
+}
+
+// scanAlike reads the rows of selectAlike, and closes them.
+func scanAlike(rows *sql.Rows, explain func(error) error) (list []Alike, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		var a Alike
+		if err = rows.Scan(&a.ID, &a.Exact, &a.Of); err != nil {
+			return nil, explain(err)
+		}
+		list = append(list, a)
+	}
+	return list, explain(rows.Err())
+}
+
+// Count returns the number of problems. The error is the database's.
+func (db *DB) Count() (n int, err error) {
+	err = db.reader.QueryRow("SELECT count(*) FROM problem").Scan(&n)
+	return n, db.explain(err)
+}
+
+// Each tells the problems in the order of their ids, as they were when it began, until tell
+// returns an error, which it returns then; others are ctx's and the database's.
+func (db *DB) Each(ctx context.Context, tell func(*Problem) error) error {
+	tx, err := db.reader.BeginTx(ctx, nil)
+	if err != nil {
+		return db.explain(err)
+	}
+	defer tx.Rollback()
+	const page = 500
+	for after := int64(0); ; {
+		list, err := db.page(ctx, tx, after, page)
+		if err != nil {
+			return db.explain(err)
+		}
+		for i := range list {
+			if err = tell(&list[i]); err != nil {
+				return err
+			}
+		}
+		if len(list) < page {
+			return nil
+		}
+		after = list[len(list)-1].ID
+	}
+}
+
+// page returns so many problems with higher ids.
+func (db *DB) page(ctx context.Context, tx *sql.Tx, after int64, most int) (list []Problem, err error) {
+	rows, err := tx.QueryContext(ctx, selectProblem+"WHERE p.id > ? ORDER BY p.id LIMIT ?", after, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var lists []int
+	for rows.Next() {
+		p, has, err := scanProblem(rows)
+		if err != nil {
+			return nil, err
+		}
+		list, lists = append(list, p), append(lists, has)
+	}
+	if err = rows.Err(); err != nil {
+		return nil, err
+	}
+	for i := range list {
+		if err = readLists(db.known(ctx, tx), &list[i], lists[i]); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// Twins returns the ids of all problems of a diagram, the first one first, for the id of that;
+// it is alone if there are no others. The error is the database's.
+func (db *DB) Twins(first int64) (ids []int64, err error) {
+	rows, err := db.reader.Query(selectTwins, first)
+	if err != nil {
+		return nil, db.explain(err)
+	}
+	ids, err = scanIDs(rows)
+	return ids, db.explain(err)
+}
+
+const selectTwins = "SELECT id FROM problem WHERE id = ?1 OR twin_of = ?1 ORDER BY twin_of IS NOT NULL, id"
+
+// Twins is DB.Twins within a change.
+func (t *Tx) Twins(first int64) (ids []int64, err error) {
+	stmt, err := t.prepared(selectTwins)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := stmt.Query(first)
+	if err != nil {
+		return nil, err
+	}
+	return scanIDs(rows)
+}
+
+// scanIDs reads a column of ids.
+func scanIDs(rows *sql.Rows) (ids []int64, err error) {
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		if err = rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, rows.Err()
+}
+
+// Doubles tells the groups of problems of the same position and stipulation, or, unless exact
+// is wanted, also of images of it, by their ids, the lowest first. Twins of one diagram that are
+// images are no doubles. What tell returns ends it; other errors are ctx's and the database's.
+func (db *DB) Doubles(ctx context.Context, exact bool, tell func(ids []int64) error) error {
+	column, different := "symmetry", "count(DISTINCT ifnull(twin_of, id))"
+	if exact {
+		column, different = "exact", "count(*)"
+	}
+	rows, err := db.Query(ctx, "SELECT json_group_array(id ORDER BY id) FROM problem GROUP BY "+column+" HAVING "+different+" > 1 ORDER BY min(id)")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var list string
+		var ids []int64
+		if err = rows.Scan(&list); err == nil {
+			err = json.Unmarshal([]byte(list), &ids)
+		}
+		if err != nil {
+			return db.explain(err)
+		}
+		if err = tell(ids); err != nil {
+			return err
+		}
+	}
+	return db.explain(rows.Err())
+}
+
+// Check looks through the whole file. The error wraps ErrCorrupt and says what is wrong.
+func (db *DB) Check(ctx context.Context) error {
+	tx, err := db.reader.BeginTx(ctx, nil)
+	if err != nil {
+		return db.explain(err)
+	}
+	defer tx.Rollback()
+	// The check believes what the connection remembers of the text index, which others may have
+	// changed since; a search sees to that.
+	var none int
+	err = tx.QueryRowContext(ctx, "SELECT count(*) FROM (SELECT 1 FROM problem_text WHERE problem_text MATCH 'x' LIMIT 1)").Scan(&none)
+	if err != nil {
+		return db.explain(err)
+	}
+	rows, err := tx.QueryContext(ctx, "PRAGMA integrity_check(20)")
+	if err != nil {
+		return db.explain(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var said string
+		if err = rows.Scan(&said); err != nil {
+			return db.explain(err)
+		}
+		if said != "ok" {
+			return fmt.Errorf("%s: %w: %s", db.path, ErrCorrupt, said)
+		}
+	}
+	return db.explain(rows.Err())
+}

@@ -1,0 +1,221 @@
+package format
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+)
+
+// first returns what the first Read of a file says.
+func first(text string) (Problem, error) {
+	return NewReader(strings.NewReader(text), Conventions{}).Read()
+}
+
+// faults are inputs with one fault each: where it is, what is quoted, and why.
+var faults = []struct {
+	name, text   string
+	line, column int
+	quoted       string
+	err          error
+}{
+	{"no moves", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 0;", 1, 34, "dm 0", ErrMoves},
+	{"too many moves", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 33;", 1, 34, "dm 33", ErrMoves},
+	{"moves below nought", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm -1;", 1, 34, "dm -1", ErrMoves},
+	{"moves that are no number", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"dm\"; dm two;", 1, 43, "dm two", ErrMoves},
+	{"many moves in words", "\n8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm one two three four five six;", 2, 34, "dm one two three four f…", ErrMoves},
+	{"an opcode that is a number", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1 2;", 1, 38, "2", notation.ErrOpcode},
+	{"a string without an end", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"x;", 1, 37, "\"x;", notation.ErrOpenString},
+	{"a NUL in an operand", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"\x00\";", 1, 38, "\x00", notation.ErrControlByte},
+	{"a piece that there is not", "8/8/8/3X4/8/5nP1/5Q1b/5N1k w - -", 1, 8, "", nil},
+
+	{"a word that Popeye has not", "begin\r\n\r\n \tfnord end", 3, 3, "fnord", ErrWord},
+	{"a word that is cut where it is long", "begin " + strings.Repeat("x", 30) + " end", 1, 7, strings.Repeat("x", 20) + "…", ErrWord},
+	{"a word that may be two", "begin s end", 1, 7, "s", ErrWord},
+	{"a beginning within a problem", "begin stip #2 begin end", 1, 15, "begin", ErrWord},
+	{"a helpmate", "begin stip h#2 end", 1, 12, "h#2", ErrUnsupported},
+	{"half a move", "begin stip #2.5 end", 1, 12, "#2.5", ErrUnsupported},
+	{"a stipulation in its long form", "begin sstip white end", 1, 7, "sstip", ErrUnsupported},
+	{"a condition", "begin cond circe end", 1, 7, "cond", ErrUnsupported},
+	{"pieces for LaTeX", "begin latexpi end", 1, 7, "latexpi", ErrUnsupported},
+	{"a zero position without twins", "begin zero end", 1, 12, "end", ErrTwin},
+	{"duplex", "begin opti vari duplex end", 1, 17, "duplex", ErrOption},
+	{"play behind the key", "begin opti postkeyplay end", 1, 12, "postkeyplay", ErrOption},
+	{"the nightrider in French", "debut enonce #2 pieces blanc ne4 fin", 1, 30, "ne4", ErrUnsupported},
+	{"a neutral man", "begin pieces neutral Qa1 end", 1, 14, "neutral", ErrUnsupported},
+	{"a grasshopper", "begin pieces white Ga1 end", 1, 20, "Ga1", ErrUnsupported},
+	{"a fairy man of two letters", "begin pieces white GRa1 end", 1, 20, "GRa1", ErrUnsupported},
+	{"a nightrider", "begin pieces white Na1 end", 1, 20, "Na1", ErrKnight},
+	{"a nightrider in Forsyth", "begin forsyth 8/n end", 1, 15, "8/n", ErrKnight},
+	{"a fairy man in Forsyth", "begin forsyth A end", 1, 15, "A", ErrUnsupported},
+	{"no stipulation of mates", "begin stip #0 end", 1, 12, "#0", ErrMoves},
+	{"33 moves", "begin stip #33 end", 1, 12, "#33", ErrMoves},
+	{"men without a colour", "begin pieces Ka1 end", 1, 14, "Ka1", ErrColor},
+	{"a square without a man", "begin pieces white a1 end", 1, 20, "a1", ErrMan},
+	{"a word among the men", "begin pieces white Ka1 whatever end", 1, 24, "whatever", ErrMan},
+	{"a man off the board", "begin pieces white Ka9 end", 1, 20, "Ka9", ErrMan},
+	{"three letters before a square", "begin pieces white KRBa1 end", 1, 20, "KRBa1", ErrMan},
+	{"two men on a square", "begin pieces white Ka1 black Qh8a1 end", 1, 30, "Qh8a1", ErrOccupied},
+	{"65 squares", "begin forsyth 65 end", 1, 15, "65", ErrForsyth},
+	{"a man behind 64 squares", "begin forsyth 64K end", 1, 15, "64K", ErrForsyth},
+	{"a sign in Forsyth", "begin forsyth K- end", 1, 15, "K-", ErrForsyth},
+	{"a number of refutations that is none", "begin opti defence many end", 1, 20, "many", ErrNumber},
+	{"fewer refutations than none", "begin opti defence -1 end", 1, 20, "-1", ErrNumber},
+	{"castling nowhere", "begin opti nocastling e9 end", 1, 23, "e9", ErrSquare},
+	{"a square and then a line that is too long", "begin opti nocastling a1\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", ErrTooLong},
+	{"an option and then a line that is too long", "begin opti\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", ErrTooLong},
+	{"men and then a line that is too long", "begin pieces white ka1\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", ErrTooLong},
+	{"a stipulation on a line that is too long", "begin stip\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", ErrTooLong},
+	{"en passant nowhere", "begin opti enpassant here end", 1, 22, "here", ErrSquare},
+	{"no stipulation", "begin pieces white Ka1 black Kh8 end", 1, 1, "", ErrIncomplete},
+	{"no men", "\n\nbegin stip #2 end", 3, 1, "", ErrIncomplete},
+	{"a stipulation cut off", "begin\nstip", 2, 1, "", ErrIncomplete},
+	{"a board cut off", "begin\nstip #2\n\nforsyth\n", 4, 1, "", ErrIncomplete},
+	{"refutations cut off", "begin opti defence", 1, 1, "", ErrIncomplete},
+}
+
+func TestEveryFaultHasItsPlaceAndItsReason(t *testing.T) {
+	for _, f := range faults {
+		_, err := first(f.text)
+		var fault *Error
+		if !errors.As(err, &fault) {
+			t.Errorf("%s: %v", f.name, err)
+			continue
+		}
+		if fault.Line != f.line || fault.Column != f.column || f.quoted != "" && fault.Text != f.quoted {
+			t.Errorf("%s: line %d, column %d, %q; want line %d, column %d, %q",
+				f.name, fault.Line, fault.Column, fault.Text, f.line, f.column, f.quoted)
+		}
+		if f.err != nil && !errors.Is(err, f.err) {
+			t.Errorf("%s: %v, want %v", f.name, err, f.err)
+		}
+	}
+}
+
+// sentinels are all reasons of the package.
+var sentinels = []error{ErrMoves, ErrTooLong, ErrWord, ErrUnsupported, ErrMan, ErrKnight, ErrSquare, ErrOccupied, ErrColor,
+	ErrForsyth, ErrNumber, ErrIncomplete, ErrOutside}
+
+func TestEveryReasonOccursAndBeginsSmall(t *testing.T) {
+	seen := map[error]bool{ErrTooLong: true, ErrOutside: true} // tests of their own
+	for _, f := range faults {
+		seen[f.err] = true
+	}
+	for _, err := range sentinels {
+		if !seen[err] {
+			t.Errorf("no test gives %q", err)
+		}
+		if text := err.Error(); strings.ToLower(text[:1]) != text[:1] || strings.HasSuffix(text, ".") {
+			t.Errorf("%q", text)
+		}
+	}
+}
+
+func TestMessagesSayWhereWhyAndWhat(t *testing.T) {
+	for text, want := range map[string]string{
+		"begin\n stip h#2 end":                   `line 2, column 7: only direct mates of orthodox chess are solved, not "h#2"`,
+		"begin stip #2 end":                      `line 1, column 1: the problem has no stipulation or no men`,
+		"\nk6R/8/8/8/8/8/8/K7 w - - dm 2;":       `line 2: `,
+		"begin stip #2 pieces white Ka1 Qh8 end": `line 1: `,
+	} {
+		if _, err := first(text); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	_, err := first("begin\n stip h#2 end")
+	if fault := err.(*Error); fault.Reason() != strings.TrimPrefix(fault.Error(), "line 2, column 7: ") {
+		t.Errorf("the reason of %q is %q", fault, fault.Reason())
+	}
+}
+
+// TestAnIllegalDiagramTellsItsFaults: it is no fault of the text, and errors.As finds what
+// is wrong with the position.
+func TestAnIllegalDiagramTellsItsFaults(t *testing.T) {
+	for text, want := range map[string]struct {
+		fen   string
+		codes []movegen.FaultCode
+	}{
+		"k6R/8/8/8/8/8/8/K7 w - - 3 9":                  {"k6R/8/8/8/8/8/8/K7 w - - 3 9", []movegen.FaultCode{movegen.OpponentInCheck}},
+		"P7/8/8/8/8/8/8/K6k w - - dm 2;":                {"P7/8/8/8/8/8/8/K6k w - -", []movegen.FaultCode{movegen.PawnOnEdgeRank}},
+		"K7/8/8/8/8/8/8/8 w - - 0 1":                    {"K7/8/8/8/8/8/8/8 w - - 0 1", []movegen.FaultCode{movegen.KingCount}},
+		"k6R/8/8/8/8/8/8/K6S #2":                        {"k6R/8/8/8/8/8/8/K6S", []movegen.FaultCode{movegen.OpponentInCheck}},
+		"begin stip #2 pieces white Pa8 Ka1 end":        {"P7/8/8/8/8/8/8/K7 w - - 0 1", []movegen.FaultCode{movegen.KingCount, movegen.PawnOnEdgeRank}},
+		"begin stip #2 forsyth 8/8/8/8/8/8/8/R3K2R end": {"8/8/8/8/8/8/8/R3K2R w - - 0 1", []movegen.FaultCode{movegen.KingCount}},
+		"begin stip #2 forsyth k6R/8/8/8/8/8/8/K7 end":  {"k6R/8/8/8/8/8/8/K7 w - - 0 1", []movegen.FaultCode{movegen.OpponentInCheck}},
+	} {
+		_, err := first(text)
+		var illegal *IllegalError
+		var position *movegen.FENError
+		if !errors.As(err, &illegal) || !errors.As(err, &position) {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		if illegal.Line != 1 || illegal.FEN != want.fen {
+			t.Errorf("%q: line %d, %s", text, illegal.Line, illegal.FEN)
+		}
+		found := map[movegen.FaultCode]bool{}
+		for _, f := range position.Faults {
+			found[f.Code] = true
+		}
+		for _, code := range want.codes {
+			if !found[code] || code != movegen.KingCount && !strings.Contains(err.Error(), code.String()) {
+				t.Errorf("%q: %v, want %v", text, err, code)
+			}
+		}
+		if found[movegen.KingCount] && !strings.Contains(err.Error(), "Black has no king") {
+			t.Errorf("%q: %v", text, err)
+		}
+		if len(illegal.Faults) != len(position.Faults) || illegal.Error() != fmt.Sprintf("line 1: %s", illegal.Reason()) {
+			t.Errorf("%q: %d faults, %s", text, len(illegal.Faults), illegal)
+		}
+	}
+}
+
+// TestTheShortestAndTheLongestStipulationsAreRead, in both kinds of files.
+func TestTheShortestAndTheLongestStipulationsAreRead(t *testing.T) {
+	for _, moves := range []int{1, 2, 31, 32} {
+		for _, text := range []string{
+			fmt.Sprintf("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm %d;", moves),
+			fmt.Sprintf("begin stip #%d forsyth 8/8/8/3K4/8/5sP1/5Q1b/5S1k end", moves),
+		} {
+			if p, err := first(text); err != nil || p.Moves != moves || p.Position.EPD() != "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -" {
+				t.Errorf("%q: %d moves, %s, %v", text, p.Moves, p.Position.EPD(), err)
+			}
+		}
+	}
+}
+
+// TestLinesUpToTheLimitAreRead tries lengths round it, with every kind of line end, and
+// lines of many buffers.
+func TestLinesUpToTheLimitAreRead(t *testing.T) {
+	const head, tail = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"", "\";"
+	for _, end := range []string{"\n", "\r\n", ""} {
+		for _, length := range []int{notation.MaxEPDLength - 1, notation.MaxEPDLength, notation.MaxEPDLength + 1,
+			notation.MaxEPDLength + 2, notation.MaxEPDLength + 3, 3 * notation.MaxEPDLength} {
+			long := head + strings.Repeat("x", length-len(head)-len(tail)) + tail
+			r := NewReader(strings.NewReader("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -\n"+long+end), Conventions{})
+			if _, err := r.Read(); err != nil {
+				t.Fatal(err)
+			}
+			p, err := r.Read()
+			switch {
+			case length <= notation.MaxEPDLength:
+				if err != nil || len(p.ID) != length-len(head)-len(tail) {
+					t.Errorf("%d bytes before %q: %v", length, end, err)
+				}
+			default:
+				var fault *Error
+				if !errors.As(err, &fault) || fault.Line != 2 || fault.Column != notation.MaxEPDLength+1 {
+					t.Errorf("%d bytes before %q: %v", length, end, err)
+				}
+			}
+			if _, err := r.Read(); err != io.EOF {
+				t.Errorf("%d bytes before %q: then %v", length, end, err)
+			}
+		}
+	}
+}

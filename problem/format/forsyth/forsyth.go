@@ -1,0 +1,230 @@
+package forsyth
+
+import (
+	"bytes"
+	"errors"
+	"strconv"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/problem"
+)
+
+// Conventions are how positions in lines are meant. In Popeye's language White is to move
+// and kings and rooks at home may castle, whatever is said here.
+type Conventions struct {
+	White   bool                  // White is to move in every FEN, whatever it says
+	Home    bool                  // kings and rooks at home may castle, whatever the FEN says
+	Letters notation.PieceLetters // that a board may have beside the English ones
+}
+
+// ParseCastling reads what FENs without castling rights mean: "fen" that there are none,
+// "home" that kings and rooks at home may castle, as composers take for granted. A position
+// that has no field for it is always meant in the second way. The error says what is wanted.
+func (c *Conventions) ParseCastling(text string) error {
+	if text != "fen" && text != "home" {
+		return errors.New("wanted is fen, to castle as the FEN says, or home, if king and rook are at home")
+	}
+	c.Home = text == "home"
+	return nil
+}
+
+// statement is a line of a composer's, being made an EPD. What is changed keeps its place,
+// but for fields that were added at one place.
+type statement struct {
+	line      []byte
+	given     string // the position as it stands in the line, before anything was changed
+	from      int    // the byte of the line behind which fields were added
+	added     int    // their bytes
+	moves     int    // the stipulation; 0 if there is none behind the position
+	unclaimed bool   // there was no field that says who may castle
+}
+
+// newStatement reads the position that a line begins with. The error is an *Error without
+// its line.
+func newStatement(line string, c Conventions) (*statement, error) {
+	s := &statement{line: []byte(line)}
+	board, at := wordAt(line, 0)
+	if strings.IndexByte(board, '/') < 0 {
+		return s, nil // what it is, the EPD's parser says
+	}
+	start := at - len(board)
+	if err := s.translate(start, at, c.Letters); err != nil {
+		return nil, err
+	}
+	fields := 1
+	for ; fields < len(fieldReaders); fields++ {
+		word, end := wordAt(line, at)
+		if !fieldReaders[fields](word) {
+			break
+		}
+		at = end
+	}
+	s.given = line[start:at]
+	if word, _ := wordAt(line, at); fields < 4 && isField(word) {
+		return s, nil // a FEN with a field at fault or left out
+	}
+	if err := s.stipulation(at); err != nil {
+		return nil, err
+	}
+	if fields < 4 {
+		s.unclaimed = fields < 3
+		added := " w - -"[2*(fields-1):]
+		s.from, s.added = at, len(added)
+		s.line = append(s.line[:at:at], added+string(s.line[at:])...)
+	}
+	if c.White {
+		letWhiteMove(s.line)
+	}
+	return s, nil
+}
+
+// column is the column of the line that was given, for one of the line that was made of it.
+func (s *statement) column(made int) int {
+	if made > s.from+s.added {
+		return made - s.added
+	}
+	if made > s.from && s.added > 0 {
+		return s.from + 1
+	}
+	return made
+}
+
+// wordAt returns the next word of the line from byte at on, and its end.
+func wordAt(line string, at int) (word string, end int) {
+	const blanks = " \t;,\r\n"
+	for at < len(line) && strings.IndexByte(blanks, line[at]) >= 0 {
+		at++
+	}
+	end = at
+	for end < len(line) && strings.IndexByte(blanks, line[end]) < 0 {
+		end++
+	}
+	return line[at:end], end
+}
+
+// fieldReaders tell whether a word can be this field of a FEN.
+var fieldReaders = [...]func(word string) bool{
+	nil, // the board
+	func(word string) bool { return word == "w" || word == "b" },
+	func(word string) bool {
+		return word == "-" || word != "" && strings.Trim(word, "KQkqABCDEFGHabcdefgh") == ""
+	},
+	func(word string) bool {
+		return word == "-" || len(word) == 2 && word[0] != '#' && isNumber(word[1:])
+	},
+	isNumber,
+	isNumber,
+}
+
+// isField reports whether a word looks like a field of a FEN rather than like what follows
+// a position.
+func isField(word string) bool {
+	return word == "-" || len(word) == 1 && word != "#" || isNumber(word) || strings.Trim(word, "KQkq") == "" && word != ""
+}
+
+// isNumber reports whether a word is of digits.
+func isNumber(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
+
+// translate gives the board from byte start to end English letters. The letters of the
+// language are tried if the English ones do not make a board with two kings, then S for
+// the knight. The error is ErrKnight for a board with both S and N.
+func (s *statement) translate(start, end int, letters notation.PieceLetters) error {
+	board := s.line[start:end]
+	if hasKings(board) && onlyLetters(board, notation.English) {
+		return nil
+	}
+	const composers = "KQRBSP"
+	for _, from := range [...]notation.PieceLetters{letters, composers} {
+		if len(from) != len(notation.English) || !onlyLetters(board, from) {
+			continue
+		}
+		made := bytes.Map(func(r rune) rune { return translated(r, from) }, board)
+		if hasKings(made) {
+			copy(board, made)
+			return nil
+		}
+	}
+	if onlyLetters(board, composers+"N") && bytes.ContainsAny(board, "Ss") {
+		if at := bytes.IndexAny(board, "Nn"); at >= 0 {
+			return &Error{Column: start + at + 1, Text: string(board[at]), Err: ErrKnight}
+		}
+	}
+	return nil
+}
+
+// hasKings reports whether both kings are on the board.
+func hasKings(board []byte) bool {
+	return bytes.IndexByte(board, 'K') >= 0 && bytes.IndexByte(board, 'k') >= 0
+}
+
+// onlyLetters reports whether all letters of the board are of these, large or small.
+func onlyLetters(board []byte, letters notation.PieceLetters) bool {
+	known := "12345678/" + string(letters) + strings.ToLower(string(letters))
+	return bytes.IndexFunc(board, func(r rune) bool { return !strings.ContainsRune(known, r) }) < 0
+}
+
+// translated returns the English letter for one of a language, and what is no letter.
+func translated(r rune, from notation.PieceLetters) rune {
+	if at := strings.IndexRune(string(from), r); at >= 0 {
+		return rune(notation.English[at])
+	}
+	if at := strings.IndexRune(strings.ToLower(string(from)), r); at >= 0 {
+		return rune(notation.English[at]) - 'A' + 'a'
+	}
+	return r
+}
+
+// stipulation reads #2, 2# or "mate in 2" from byte at on, if it stands there, and blanks
+// it out.
+func (s *statement) stipulation(at int) error {
+	line := string(s.line)
+	word, end := wordAt(line, at)
+	start := end - len(word)
+	number := ""
+	switch strings.ToLower(word) {
+	case "#":
+		number, end = wordAt(line, end)
+	case "mate", "mat", "matt", "matto":
+		number, end = wordAt(line, end)
+		if in := strings.ToLower(number); in == "in" || in == "en" {
+			number, end = wordAt(line, end)
+		}
+	default:
+		head, tail, found := strings.Cut(word, "#")
+		switch {
+		case !found:
+			return nil
+		case head != "" && tail != "" || head != "" && !isNumber(head):
+			return &Error{Column: start + 1, Text: Clip(word), Err: ErrUnsupported}
+		}
+		number = head + tail
+	}
+	number = strings.TrimSuffix(number, ".")
+	moves, err := strconv.Atoi(number)
+	if err != nil || moves < 1 || moves > problem.MaxMoves {
+		return &Error{Column: start + 1, Text: Clip(line[start:end]), Err: ErrMoves}
+	}
+	s.moves = moves
+	for i := start; i < end; i++ {
+		s.line[i] = ' '
+	}
+	return nil
+}
+
+// claim lets kings and rooks at home castle where the convention is so, and returns the
+// position with the rooks at home that may not castle as it stands.
+func claim(p movegen.Position, home bool) (movegen.Position, movegen.Bitboard) {
+	b := p.Builder()
+	rooks := b.RooksAtHome()
+	barred := rooks &^ b.CastlingRooks
+	if barred == 0 || !home {
+		return p, barred
+	}
+	b.CastlingRooks |= rooks
+	if claimed, _, err := b.Build(Composed); err == nil {
+		return claimed, 0
+	}
+	return p, barred
+}

@@ -1,0 +1,231 @@
+package format
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"alfiere/problem"
+)
+
+// batch is a file with problems of all kinds and faults, the first of which stands twice.
+var batch = strings.Join([]string{cumpe, "no problem", twoRooks, "# a comment", "k6R/8/8/8/8/8/8/K7 w - -", cumpe + " dm 1;", cumpe,
+	"8/3r4/8/3P4/1p1Q4/2N5/1N6/kBK5 w - - 0 1", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm x;", cumpe}, "\n")
+
+var timeOfAnswer = regexp.MustCompile(`"seconds":[0-9.e-]+`)
+
+// untimed is JSON without what is never the same twice.
+func untimed(text []byte) string { return timeOfAnswer.ReplaceAllString(string(text), `"seconds":0`) }
+
+// replaceFile is what puts a file in the place of another one.
+func replaceFile(path string, write func(io.Writer) error) error {
+	var text bytes.Buffer
+	if err := write(&text); err != nil {
+		return err
+	}
+	return os.WriteFile(path, text.Bytes(), 0o600)
+}
+
+// resumed solves a batch with its answers in a file and returns what is in it then, and the
+// summary.
+func resumed(t *testing.T, path, input string, change func(s *Solver, p *Printer)) (answers, summary string, err error) {
+	t.Helper()
+	s := newSolver(2)
+	s.Form = JSON
+	var faults, out strings.Builder
+	p := Printer{Out: &out, Err: &faults, Summing: WithSummary}
+	if change != nil {
+		change(s, &p)
+	}
+	p.Complete(s, false, func(name string) bool { return name == "tries" })
+	j, err := p.Keep(path, s)
+	if err != nil {
+		return "", "", err
+	}
+	err = s.SolveAll(t.Context(), "file", strings.NewReader(input), p.Print)
+	err = errors.Join(err, j.Close(err == nil, replaceFile))
+	if err == nil {
+		err = p.Sum(s.Text, false)
+	}
+	text, readErr := os.ReadFile(path)
+	return untimed(text), untimed([]byte(out.String())), errors.Join(err, readErr)
+}
+
+// TestABatchThatWasCutOffAnywhereGoesOn to the same end.
+func TestABatchThatWasCutOffAnywhereGoesOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "answers")
+	want, wantSummary, err := resumed(t, path, batch, nil)
+	if err != nil || strings.Count(want, "\n") != 9 {
+		t.Fatalf("%v\n%s", err, want)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(9, 9))
+	cuts := []int{0, 1, 10, 11, 12, len(whole) - 1, len(whole)}
+	for i, c := range whole {
+		if c == '\n' {
+			cuts = append(cuts, i, i+1)
+		}
+	}
+	for range 20 {
+		cuts = append(cuts, random.IntN(len(whole)))
+	}
+	for _, cut := range cuts {
+		if err := os.WriteFile(path, whole[:cut], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, summary, err := resumed(t, path, batch, nil)
+		if err != nil || got != want || summary != wantSummary {
+			t.Fatalf("cut at %d of %d: %v\n%s\n%s", cut, len(whole), err, got, summary)
+		}
+	}
+}
+
+// TestWhatIsAnsweredIsNotSolvedAgain: an answer that was changed in the file stays so.
+func TestWhatIsAnsweredIsNotSolvedAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "answers")
+	if _, _, err := resumed(t, path, batch, nil); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := bytes.Replace(whole, []byte(`"verdict":"sound"`), []byte(`"verdict":"short"`), 1)
+	if err := os.WriteFile(path, changed[:len(changed)-3], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, summary, err := resumed(t, path, batch, nil)
+	if err != nil || got != untimed(changed) {
+		t.Errorf("%v\n%s", err, got)
+	}
+	if !strings.Contains(summary, `"short":1`) {
+		t.Error(summary)
+	}
+}
+
+// TestCutShortAnswersAreReplaced in their places by those of the next run.
+func TestCutShortAnswersAreReplaced(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "answers")
+	want, wantSummary, err := resumed(t, path, batch, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err = os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	hasty, _, err := resumed(t, path, batch, func(s *Solver, _ *Printer) { s.Problem.Nodes = 300 })
+	if err != nil || strings.Count(hasty, `"complete":false`) < 3 || strings.Count(hasty, `"complete":true`) < 2 {
+		t.Fatalf("%v\n%s", err, hasty)
+	}
+	again, _, err := resumed(t, path, batch, func(s *Solver, _ *Printer) { s.Problem.Nodes = 300 })
+	if err != nil || again != hasty {
+		t.Errorf("%v\n%s", err, again)
+	}
+	got, summary, err := resumed(t, path, batch, nil)
+	if err != nil || got != want || summary != wantSummary {
+		t.Errorf("%v\n%s\n%s", err, got, summary)
+	}
+}
+
+// TestAFilteredBatchGoesOn: what is kept out is worked out again.
+func TestAFilteredBatchGoesOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "answers")
+	filter := func(_ *Solver, p *Printer) {
+		if err := p.Filter.AddVerdicts("cooked,none"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, wantSummary, err := resumed(t, path, batch, filter)
+	if err != nil || strings.Count(want, "\n") != 2 {
+		t.Fatalf("%v\n%s", err, want)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cut := range []int{0, 20, bytes.IndexByte(whole, '\n') + 1, len(whole) - 1, len(whole)} {
+		if err := os.WriteFile(path, whole[:cut], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, summary, err := resumed(t, path, batch, filter); err != nil || got != want || summary != wantSummary {
+			t.Errorf("cut at %d: %v\n%s", cut, err, got)
+		}
+	}
+}
+
+// TestOtherFilesAreLeftAlone: nothing is lost of a file that does not hold these answers.
+func TestOtherFilesAreLeftAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "answers")
+	if _, _, err := resumed(t, path, cumpe, nil); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	less := bytes.Replace(answer, []byte(`"themes",`), nil, 1)
+	for _, c := range []struct {
+		name, held, input string
+		want              error
+	}{
+		{"problems", cumpe, cumpe, ErrNotAJournal},
+		{"problems and a line end", cumpe + "\n", cumpe, ErrNotAJournal},
+		{"other JSON", "{\"fen\": \"8\"}\n", cumpe, ErrNotAJournal},
+		{"a line in the midst that is cut off", `{"version":1,` + "\n" + string(answer), cumpe, ErrNotAJournal},
+		{"answers to other problems", string(answer), twoRooks, ErrOtherInput},
+		{"answers to the same on another line", string(answer), "\n" + cumpe, ErrOtherInput},
+		{"answers to more problems", string(answer) + strings.Replace(string(answer), `"line":1`, `"line":2`, 1), cumpe, ErrOtherInput},
+		{"answers to another stipulation", string(answer), cumpe + " dm 3;", ErrOtherInput},
+		{"answers without themes", string(less), cumpe, ErrOtherFlags},
+	} {
+		if err := os.WriteFile(path, []byte(c.held), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, _, err := resumed(t, path, c.input, nil)
+		after, _ := os.ReadFile(path)
+		if !errors.Is(err, c.want) || string(after) != c.held {
+			t.Errorf("%s: %v\n%s", c.name, err, after)
+		}
+	}
+	if _, _, err := resumed(t, t.TempDir(), cumpe, nil); err == nil {
+		t.Error("a folder is no file")
+	}
+}
+
+// TestSummariesOfEarlierRunsAreDropped when the answers of such an output are continued.
+func TestSummariesOfEarlierRunsAreDropped(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "answers")
+	want, summary, err := resumed(t, path, batch, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := strings.Cut(want, "\n")
+	if err := os.WriteFile(path, []byte(first+"\n"+summary), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, _, err := resumed(t, path, batch, nil); err != nil || got != want {
+		t.Errorf("%v\n%s", err, got)
+	}
+}
+
+// TestFaultsAreFoundAgain: without a number of moves each problem is one.
+func TestFaultsAreFoundAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "answers")
+	change := func(s *Solver, _ *Printer) { s.Problem = problem.Options{} }
+	want, _, err := resumed(t, path, batch, change)
+	if err != nil || strings.Count(want, `"error"`) != 8 {
+		t.Fatalf("%v\n%s", err, want)
+	}
+	if got, _, err := resumed(t, path, batch, change); err != nil || got != want {
+		t.Errorf("%v\n%s", err, got)
+	}
+}

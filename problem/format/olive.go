@@ -1,0 +1,252 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"alfiere/movegen"
+	"alfiere/problem/format/forsyth"
+	"alfiere/problem/format/olive"
+)
+
+// ErrQuotes is returned for an entry of Olive's whose stipulation is empty.
+var ErrQuotes = errors.New("the stipulation is missing; in YAML # begins a comment, so that it is written '#2'")
+
+// oliveField is how a collection of Olive's may begin if not by --- or %YAML.
+var oliveField = regexp.MustCompile(`^[a-z][a-z-]+:$`)
+
+// isOlive reports whether a collection of Olive's begins with the word.
+func isOlive(word string) bool {
+	if forsyth.IsColor(word) {
+		return false // of a list of men
+	}
+	return word == "---" || strings.HasPrefix(word, "%YAML") || oliveField.MatchString(word)
+}
+
+// readOlive returns the problem of the next entry, or the next twin of one, as Reader.Read does.
+func (r *Reader) readOlive() (Problem, error) {
+	if len(r.twins) > 0 {
+		next := r.twins[0]
+		r.twins = r.twins[1:]
+		return next.problem, next.err
+	}
+	entry, err := r.olive.Read()
+	if fault, ok := errors.AsType[*olive.Error](err); ok {
+		return Problem{}, &Error{Line: fault.Line, Column: fault.Column, Err: fault.Err}
+	}
+	if err != nil {
+		return Problem{}, err
+	}
+	d, err := oliveProblem(entry)
+	d.problem.Entry = entry
+	if err != nil {
+		return d.problem, err
+	}
+	if twins := entry.Field("twins"); !twins.IsEmpty() {
+		r.twins = d.oliveTwins(twins)
+		return r.readOlive()
+	}
+	p, err := d.finish()
+	p.Entry = entry
+	return p, err
+}
+
+// oliveTwins makes the twins of a diagram. They are written like "Move a1 b2" by their labels;
+// if there is one for a, the diagram itself is no problem.
+func (d *draft) oliveTwins(v olive.Value) (twins []readProblem) {
+	var changes []olive.Value
+	for label := 'a'; label <= 'z'; label++ {
+		if change := v.Field(string(label)); !change.IsEmpty() {
+			changes = append(changes, change)
+		}
+	}
+	if len(changes) == 0 {
+		return []readProblem{{problem: d.problem, err: fault(v, ErrTwin)}}
+	}
+	p := popeyeWords("")
+	p.beginTwins(d, !v.Field("a").IsEmpty())
+	f := p.family
+	if f.zero == "" {
+		f.diagram.problem.Twin.Label = f.label()
+		diagram, err := f.diagram.finish()
+		twins = append(twins, readProblem{problem: diagram, err: err})
+	}
+	for _, change := range changes {
+		p = popeyeWords(change.Text)
+		p.family, p.number = f, change.Line
+		twin, err := p.readTwin()
+		if err == nil && p.words != nil {
+			f.broken, err = true, p.fault(ErrTwin) // a word that ends a twin in Popeye's input
+		}
+		if _, illegal := errors.AsType[*IllegalError](err); !illegal {
+			err = replaced(change, err)
+		}
+		twins = append(twins, readProblem{problem: twin, err: err})
+	}
+	for i := range twins {
+		p := &twins[i].problem
+		p.Entry, p.HasTwins, p.Twin.More = d.problem.Entry, true, i < len(twins)-1
+	}
+	return twins
+}
+
+// oliveProblem drafts the problem of an entry.
+func oliveProblem(entry *olive.Entry) (*draft, error) {
+	d := &draft{problem: Problem{Line: entry.Line()}, enPassant: movegen.NoSquare}
+	d.describe(entry)
+	if err := d.oliveMoves(entry.Field("stipulation")); err != nil {
+		return d, err
+	}
+	for c, color := range vocabularies[0].colors {
+		for _, man := range entry.Field("algebraic").Field(color).List() {
+			if err := d.oliveMan(movegen.Color(c), man); err != nil {
+				return d, err
+			}
+		}
+	}
+	for _, field := range [...]string{"options", "conditions"} {
+		for _, option := range entry.Field(field).List() {
+			if err := d.oliveOption(option); err != nil {
+				return d, err
+			}
+		}
+	}
+	return d, nil
+}
+
+// fault is an error about a value of an entry.
+func fault(v olive.Value, reason error) *Error {
+	return &Error{Line: max(v.Line, 1), Column: max(v.Column, 1), Text: forsyth.Clip(v.Text), Err: reason}
+}
+
+// oliveMoves reads the stipulation.
+func (d *draft) oliveMoves(v olive.Value) error {
+	if v.Text == "" {
+		if v.Line == 0 {
+			v.Line = d.problem.Line
+		}
+		return fault(v, ErrQuotes)
+	}
+	p := popeyeWords(v.Text)
+	err := p.stipulation(d)
+	if err == nil && p.next() == nil {
+		err = ErrUnsupported
+	}
+	return replaced(v, err)
+}
+
+// oliveMan puts a man on the board, who is written like "Kd6".
+func (d *draft) oliveMan(color movegen.Color, v olive.Value) error {
+	p := popeyeWords(v.Text)
+	man, squares := forsyth.CutSquares(v.Text)
+	switch {
+	case len(squares) != 1 || strings.ContainsAny(man, separators):
+		return fault(v, ErrMan)
+	case color > movegen.Black:
+		return fault(v, ErrUnsupported)
+	case d.board[squares[0]] != movegen.NoPiece:
+		taken := fault(v, ErrOccupied)
+		taken.Squares = squares[0].Bitboard()
+		return taken
+	}
+	t, err := p.man(man)
+	if err != nil {
+		return replaced(v, err)
+	}
+	d.board[squares[0]] = movegen.MakePiece(color, t)
+	return nil
+}
+
+// oliveOption reads an option of Popeye's; all that is none is a condition.
+func (d *draft) oliveOption(v olive.Value) error {
+	p := popeyeWords(v.Text)
+	if err := p.options(d); err != nil {
+		return replaced(v, err)
+	}
+	if p.again {
+		return fault(v, ErrUnsupported)
+	}
+	return nil
+}
+
+// popeyeWords reads a text of a single line in Popeye's language.
+func popeyeWords(text string) *popeye {
+	p := newPopeye(bufio.NewReader(bytes.NewReader(nil)))
+	p.words, p.text = &vocabularies[0], strings.ReplaceAll(text, "\n", " ")
+	return p
+}
+
+// replaced gives a fault in a value the value's place.
+func replaced(v olive.Value, err error) error {
+	if inner, ok := errors.AsType[*Error](err); ok {
+		err = inner.Err
+	}
+	if err == nil {
+		return nil
+	}
+	return fault(v, err)
+}
+
+// describe reads who composed the problem and where it was published.
+func (d *draft) describe(entry *olive.Entry) {
+	var authors []string
+	for _, author := range entry.Field("authors").List() {
+		// "Family, Given", as lists are sorted, becomes a name as people write it.
+		family, given, both := strings.Cut(oneLine(author.Text), ", ")
+		if both {
+			family = given + " " + family
+		}
+		authors = append(authors, family)
+	}
+	d.problem.Author = strings.Join(authors, " & ")
+	source, date := entry.Field("source"), entry.Field("date")
+	facts := []string{source.Text}
+	number := []olive.Value{entry.Field("source-id")}
+	if source.Text == "" {
+		date = source.Field("date")
+		facts = []string{source.Field("name").Text, source.Field("volume").Text, source.Field("round").Text}
+		number = []olive.Value{source.Field("issue"), source.Field("problemid")}
+	}
+	facts = append(facts, joinedFields("/", number...))
+	when := date.Text
+	if when == "" {
+		when = joinedFields("/", date.Field("day"), date.Field("month"), date.Field("year"))
+	}
+	award := entry.Field("award")
+	facts = append(facts, when, award.Text+award.Field("distinction").Text)
+	if distinction := entry.Field("distinction").Text; !slices.Contains(facts, distinction) {
+		facts = append(facts, distinction)
+	}
+	facts = slices.DeleteFunc(facts, func(fact string) bool { return fact == "" })
+	d.problem.Source = oneLine(strings.Join(facts, ", "))
+	if id := entry.Field("id"); id.Text != "" {
+		d.problem.ID = oneLine(id.Text)
+	} else if ids := entry.Field("foreignids").List(); len(ids) > 0 {
+		d.problem.ID = strings.TrimPrefix(oneLine(joinedFields(" ", ids[0].Field("domain"), ids[0].Field("problemid"))), ownDomain+" ")
+	}
+}
+
+// joinedFields joins the texts of the values that have one.
+func joinedFields(separator string, values ...olive.Value) string {
+	var texts []string
+	for _, v := range values {
+		if v.Text != "" {
+			texts = append(texts, v.Text)
+		}
+	}
+	return strings.Join(texts, separator)
+}
+
+// oneLine makes a text fit for a caption.
+func oneLine(text string) string {
+	const maxRunes = 500
+	runes := []rune(strings.Join(strings.FieldsFunc(text, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r)
+	}), " "))
+	return string(runes[:min(len(runes), maxRunes)])
+}

@@ -1,0 +1,182 @@
+package format
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+)
+
+// TestOliveProblemsAreReadAsTheyAreWritten: position, castling and en passant, stipulation
+// and what is said of the problem.
+func TestOliveProblemsAreReadAsTheyAreWritten(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 12))
+	passing := 0
+	for range 1500 {
+		p := randomProblem(r)
+		if r.IntN(4) == 0 {
+			p.Position = passed(t, r)
+			passing++
+		}
+		p.ID, p.Author, p.Source, p.Title = "no 1", "A. B. Șah", "Nowhere: 1900, no. 3", "- 'begin' # \"2\""
+		var out bytes.Buffer
+		if err := NewEntry(&p, p.Moves).Write(&out); err != nil {
+			t.Fatal(err)
+		}
+		got, err := first(out.String())
+		if err != nil || got.Position.FEN() != p.Position.FEN() {
+			t.Fatalf("%s became %s, %v:\n%s", p.Position.FEN(), got.Position.FEN(), err, out.String())
+		}
+		if got.Entry.Field("comments").List()[0].Text != p.Title {
+			t.Errorf("%s", out.String())
+		}
+		got.Position, got.Line, got.Entry, got.Title = p.Position, p.Line, nil, p.Title
+		if got != p {
+			t.Fatalf("%+v became %+v:\n%s", p, got, out.String())
+		}
+	}
+	if passing < 200 {
+		t.Errorf("%d positions with en passant", passing)
+	}
+}
+
+// passed is a position in which a pawn can be captured en passant.
+func passed(t *testing.T, r *rand.Rand) movegen.Position {
+	t.Helper()
+	c, file := movegen.Color(r.IntN(2)), r.IntN(7)
+	rank := 4 - int(c)
+	b := movegen.Builder{Side: c, FullmoveNumber: 1, EnPassant: movegen.MakeSquare(file+1, 5-3*int(c))}
+	b.Board[movegen.MakeSquare(file, rank)] = movegen.MakePiece(c, movegen.Pawn)
+	b.Board[movegen.MakeSquare(file+1, rank)] = movegen.MakePiece(c.Other(), movegen.Pawn)
+	b.Board[movegen.MakeSquare(0, 0)] = movegen.MakePiece(movegen.White, movegen.King)
+	b.Board[movegen.MakeSquare(7, 7)] = movegen.MakePiece(movegen.Black, movegen.King)
+	p, _, err := b.Build(composed)
+	if err != nil || p.EnPassant() == movegen.NoSquare {
+		t.Fatalf("%s: %v", p.FEN(), err)
+	}
+	return p
+}
+
+// oliveEntries are entries with what is read from them, as in files, or the fault.
+var oliveEntries = []struct{ text, want string }{
+	{"algebraic:\n  white: [Ka1, Qc2]\n  black:\n  - Kh8\nstipulation: '#2'\n", "1 7k/8/8/8/8/8/2Q5/K7 w - - #2"},
+	{"algebraic:\n  white: [Ke1, Ra1, Rh1]\n  black: [Kg8]\nstipulation: \"#3\"\noptions: [SetPlay, Defence 2, NoCastling a1]\n",
+		"1 6k1/8/8/8/8/8/8/R3K2R w K - #3 set tries 2"},
+	{"authors: ['Shire, David J.', Loyd]\nsource: BCM\nsource-id: 12/7\ndate: '2007'\ndistinction: 1st Prize\nid: 77\n" +
+		"algebraic: {white: [Ka1], black: [Kh8]}\nstipulation: '#2'", "1 7k/8/8/8/8/8/8/K7 w - - #2 | 77 | David J. Shire & Loyd | BCM, 12/7, 2007, 1st Prize"},
+	{"source: {name: feenschach, issue: 01-02, problemid: 7100, date: {year: 1965, month: 2}}\naward: {tourney: ditto, distinction: 2nd HM}\n" +
+		"foreignids: [{domain: PDB, problemid: P05}]\nalgebraic: {white: [Ka1], black: [Kh8]}\nstipulation: '#2'",
+		"1 7k/8/8/8/8/8/8/K7 w - - #2 | PDB P05 | feenschach, 01-02/7100, 2/1965, 2nd HM"},
+	{"source: BCM\naward: 1st Prize\ndistinction: 2nd HM\nalgebraic: {white: [Ka1], black: [Kh8]}\nstipulation: '#2'",
+		"1 7k/8/8/8/8/8/8/K7 w - - #2 | BCM, 1st Prize, 2nd HM"},
+	{"source: BCM\naward: {distinction: 2nd HM}\ndistinction: 2nd HM\nalgebraic: {white: [Ka1], black: [Kh8]}\nstipulation: '#2'",
+		"1 7k/8/8/8/8/8/8/K7 w - - #2 | BCM, 2nd HM"},
+	{"algebraic: {white: [Ka1], black: [Ka2]}\nstipulation: '#2'\n", "1 illegal 8/8/8/8/8/8/k7/K7 w - - 0 1"},
+	{"stipulation: #2\n", "1:13 " + ErrQuotes.Error()},
+	{"a: b\n", "1:1 " + ErrQuotes.Error()},
+	{"algebraic: {}\nstipulation: '#2'\n", "1:1 " + ErrIncomplete.Error()},
+	{"stipulation: h#2\n", "1:14 " + ErrUnsupported.Error()},
+	{"stipulation: '#2 or so'\n", "1:14 " + ErrUnsupported.Error()},
+	{"stipulation: '#0'\n", "1:14 " + ErrMoves.Error()},
+	{"stipulation: '#99'\n", "1:14 " + ErrMoves.Error()},
+	{"stipulation: see text\n", "1:14 " + ErrUnsupported.Error()},
+	{"stipulation: '#2'\nalgebraic:\n  neutral: [Ka1]\n", "3:13 " + ErrUnsupported.Error()},
+	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Royal Zb2]\n", "3:16 " + ErrMan.Error()},
+	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Zb2]\n", "3:16 " + ErrUnsupported.Error()},
+	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Nb2]\n", "3:16 " + ErrKnight.Error()},
+	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Sa1]\n", "3:16 " + ErrOccupied.Error()},
+	{"stipulation: '#2'\nalgebraic:\n  white: [K]\n", "3:11 " + ErrMan.Error()},
+	{"stipulation: '#2'\noptions: [SetPlay, Circe]\n", "2:20 " + ErrUnsupported.Error()},
+	{"stipulation: '#2'\noptions: [SetPlay, Duplex]\n", "2:20 " + ErrOption.Error()},
+	{"stipulation: '#2'\nconditions:\n- Madrasi RexInclusiv\n", "3:3 " + ErrUnsupported.Error()},
+}
+
+// TestEntriesOfOlive reads each alone, and all of them in one collection with broken YAML
+// and entries that are too long in between.
+func TestEntriesOfOlive(t *testing.T) {
+	var all strings.Builder
+	var want []string
+	line := 1
+	for _, test := range oliveEntries {
+		if got := readAll(t, strings.NewReader("---\n"+test.text), false); len(got) != 1 || got[0] != shifted(test.want, 1) {
+			t.Errorf("%q: got %q, want %q", test.text, got, test.want)
+		}
+		all.WriteString("---\n")
+		want = append(want, shifted(test.want, line))
+		text := strings.TrimSuffix(test.text, "\n") + "\n---\na: 'open\n---\n" + strings.Repeat("x", 1<<19) + "\n"
+		at := line + strings.Count(text[:strings.Index(text, "a: '")], "\n")
+		want = append(want, fmt.Sprintf("%d:1 this is no YAML: found unexpected end of stream", at+1),
+			fmt.Sprintf("%d:1 the entry is longer than 512 KiB", at+2))
+		all.WriteString(text)
+		line += 1 + strings.Count(text, "\n")
+	}
+	got := readAll(t, strings.NewReader(all.String()), false)
+	if len(got) != len(want) {
+		t.Fatalf("%d of %d: %q", len(got), len(want), got)
+	}
+	for i := range got {
+		if got[i] != want[i] {
+			t.Errorf("got %q, want %q", got[i], want[i])
+		}
+	}
+}
+
+// shifted is an outcome of an entry that stands n lines below.
+func shifted(outcome string, n int) string {
+	line := 0
+	fmt.Sscan(outcome, &line)
+	return fmt.Sprint(line+n, strings.TrimPrefix(outcome, fmt.Sprint(line)))
+}
+
+// TestTwinsOfOliveAreSolved one by one; a faulty one has its place. For Olive the entry is
+// written once.
+func TestTwinsOfOliveAreSolved(t *testing.T) {
+	const diagram = "---\nalgebraic: {white: [Kd5, Qf2, Sf1, Pg3], black: [Kh1, Sf3, Bh2]}\nstipulation: '#2'\ntwins:\n"
+	for _, c := range []struct {
+		twins string
+		want  []string
+	}{
+		{"  b: Move d5 d6\n  c: Continued Remove g3\n", []string{"a) 8/8/8/3K4/8/5nP1/5Q1b/5N1k", "b) wKd5-->d6 8/8/3K4/8/8/5nP1/5Q1b/5N1k", "+c) -wPg3 8/8/3K4/8/8/5n2/5Q1b/5N1k"}},
+		{"  a: 'Stipulation #1'\n  b: PolishType\n  c: Move d5 g1\n", []string{"a) #1 8/8/8/3K4/8/5nP1/5Q1b/5N1k", "b) PolishType 8/8/8/3k4/8/5Np1/5q1B/5n1K", "illegal 7"}},
+		{"  b: Move a1 a2\n  c: Continued Move d5 d6\n  d: Move d5 d6 next\n  e: ''\n  f: Rotate 90\n", []string{
+			"a) 8/8/8/3K4/8/5nP1/5Q1b/5N1k", "5:6 " + ErrEmpty.Error(), "6:6 " + ErrBroken.Error(), "7:6 " + ErrTwin.Error(), "e) rotate 90 6bk/5P2/5nQN/8/3K4/8/8/8"}},
+	} {
+		var got []string
+		for r := NewReader(strings.NewReader(diagram+c.twins), Conventions{}); ; {
+			p, err := r.Read()
+			var fault *Error
+			if err == io.EOF {
+				break
+			} else if errors.As(err, &fault) {
+				got = append(got, fmt.Sprintf("%d:%d %v", fault.Line, fault.Column, fault.Err))
+			} else if illegal := new(IllegalError); errors.As(err, &illegal) {
+				got = append(got, fmt.Sprint("illegal ", illegal.Line))
+			} else {
+				got = append(got, fmt.Sprint(p.Twin, " ", strings.Fields(p.Position.FEN())[0]))
+			}
+			if p.Entry == nil || !p.HasTwins {
+				t.Errorf("%s: no entry: %+v", c.twins, p)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.twins, got, c.want)
+		}
+		s := newSolver(1)
+		s.Form, s.Problem = Olive, problem.Options{Moves: 5} // the entry's own stipulation goes before it
+		written := 0
+		if err := s.SolveAll(context.Background(), "x.olv", strings.NewReader(diagram+c.twins), func(a *Answer) error {
+			written += strings.Count(string(a.Text), "algebraic")
+			return nil
+		}); err != nil || written != 1 {
+			t.Errorf("%s: %d entries, %v", c.twins, written, err)
+		}
+	}
+}

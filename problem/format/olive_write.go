@@ -1,0 +1,101 @@
+package format
+
+import (
+	"fmt"
+	"io"
+
+	"alfiere/movegen"
+	"alfiere/problem/format/olive"
+	"alfiere/problem/text"
+)
+
+// writeOlive writes the entry of a problem, of which nothing is changed but the solution, if
+// one is proven, and the keywords, to which our themes are added. Twins keep their solution.
+func writeOlive(w io.Writer, d *text.Document, p *Problem, text text.Options) error {
+	e := p.Entry
+	if e == nil {
+		e = NewEntry(p, d.Report.Moves)
+	}
+	solution := p.Popeye.Solution(d, text)
+	if solution == "" && e.Field("solution").IsEmpty() {
+		solution = noOliveSolution
+	}
+	if solution != "" && d.Report.Complete && !p.HasTwins {
+		e.SetText("solution", solution)
+	}
+	e.AddToList("keywords", keywords(d.Themes))
+	return e.Write(w)
+}
+
+// noOliveSolution is a comment in Olive's language of solutions, which must not be empty.
+const noOliveSolution = "{no solution}"
+
+// ownDomain is where the number of a problem comes from that has no other domain.
+const ownDomain = "id"
+
+// NewEntry returns an entry of Olive's for a problem from elsewhere, a mate in so many moves.
+func NewEntry(p *Problem, moves int) *olive.Entry {
+	e := olive.New()
+	var men [2][]string
+	for s := range movegen.NoSquare {
+		if man := p.Position.PieceAt(s); man != movegen.NoPiece {
+			men[man.Color()] = append(men[man.Color()], oliveLetter(man.Type())+s.String())
+		}
+	}
+	e.SetMen(men[movegen.White], men[movegen.Black])
+	e.SetText("stipulation", fmt.Sprintf("#%d", moves))
+	if p.Author != "" {
+		e.SetList("authors", []string{p.Author}, false)
+	}
+	if p.Title != "" {
+		e.SetList("comments", []string{p.Title}, false)
+	}
+	if p.Source != "" {
+		e.SetFields("source", "name", p.Source)
+	}
+	if p.ID != "" {
+		e.SetRecord("foreignids", "domain", ownDomain, "problemid", p.ID)
+	}
+	if options := oliveOptions(p); len(options) > 0 {
+		e.SetList("options", options, false)
+	}
+	return e
+}
+
+// oliveOptions says what Popeye would not take for granted in the diagram, and what is asked.
+func oliveOptions(p *Problem) (options []string) {
+	if p.SetPlay {
+		options = append(options, "SetPlay")
+	}
+	if p.Tries > 0 {
+		options = append(options, fmt.Sprintf("Defence %d", p.Tries))
+	}
+	if p.Position.Side() == movegen.Black {
+		options = append(options, "HalfDuplex")
+	}
+	b := p.Position.Builder()
+	if barred := b.RooksAtHome() &^ b.CastlingRooks; barred != 0 {
+		squares := ""
+		for barred != 0 {
+			squares += barred.Pop().String()
+		}
+		options = append(options, "NoCastling "+squares)
+	}
+	if s := p.Position.EnPassant(); s != movegen.NoSquare {
+		options = append(options, "EnPassant "+s.String())
+	}
+	return options
+}
+
+func oliveLetter(t movegen.PieceType) string {
+	for i, other := range menOrder {
+		if other == t {
+			return string("KQRBSP"[i])
+		}
+	}
+	return ""
+}
+
+// Options are the options of Popeye's, without the word Option, of a position that differs
+// from what Popeye takes for granted.
+func Options(p *movegen.Position) []string { return oliveOptions(&Problem{Position: *p}) }

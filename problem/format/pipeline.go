@@ -1,0 +1,237 @@
+package format
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"time"
+
+	"alfiere/internal/thread"
+	"alfiere/problem"
+)
+
+// pipeline solves the problems of a file, several at a time, and hands on the answers in
+// the order of the file. One loop owns it.
+type pipeline struct {
+	*Solver
+	name    string           // of the file
+	pending []*pendingAnswer // in the order of the file
+	work    chan func()      // what the threads take up, one after the other
+	threads int
+	tell    func(*Answer) error
+	cancel  context.CancelFunc // ends all analyses
+}
+
+// pendingAnswer is an answer that is being worked out.
+type pendingAnswer struct {
+	done   chan struct{} // closed when the answer is final
+	skip   context.CancelFunc
+	watch  problem.Watch
+	line   int
+	answer Answer
+	never  bool          // begun: all ended before
+	fallen *thread.Panic // of who worked it out, nil if there was none
+}
+
+// readProblem is what a Read has returned.
+type readProblem struct {
+	problem Problem
+	err     error
+	fallen  *thread.Panic // of the reader, nil if there was none
+}
+
+// isLast reports whether the source has failed: nothing comes behind.
+func (r *readProblem) isLast() bool {
+	line, _ := place(r.err)
+	return r.err != nil && line == 0
+}
+
+// place is what messages about a problem begin with.
+func (r *readProblem) place(name string) string {
+	line, column := r.problem.Line, 0
+	if r.err != nil {
+		line, column = place(r.err)
+	}
+	if column > 0 {
+		return fmt.Sprintf("%s:%d:%d: ", name, line, column)
+	}
+	return fmt.Sprintf("%s:%d: ", name, line)
+}
+
+// SolveAll solves the problems of a file of that name, as many at a time as there are
+// threads, and calls tell with the answers one after the other in the order of the file.
+// A fault is part of an answer and does not keep the other problems from being solved.
+// When ctx ends nothing more is read, what is known by then of the problems that are
+// being solved is told, and of others nothing. What Skip brings ends the problem whose answer
+// is due in the same way, or all if there is none. The error is that of reading, with the name, that of tell, which
+// ends all, or that of ctx. If reading or solving panics, SolveAll does.
+func (s *Solver) SolveAll(ctx context.Context, name string, in io.Reader, tell func(*Answer) error) error {
+	analyses, cancel := context.WithCancel(ctx)
+	defer cancel()
+	threads := s.Threads
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	p := &pipeline{Solver: s, name: name, threads: threads, work: make(chan func(), 2*threads), tell: tell, cancel: cancel}
+	defer close(p.work)
+	for range threads {
+		go func() {
+			for job := range p.work {
+				job()
+			}
+		}()
+	}
+	return p.run(analyses, readAhead(analyses, NewReader(in, s.Meant)))
+}
+
+// readAhead reads problems on a goroutine of its own, for nothing can interrupt a
+// read that waits for a terminal; it ends with the input or, as soon as a read
+// returns, with ctx.
+func readAhead(ctx context.Context, reader *Reader) <-chan readProblem {
+	problems := make(chan readProblem)
+	go func() {
+		defer close(problems)
+		defer func() {
+			if value := recover(); value != nil {
+				select {
+				case problems <- readProblem{fallen: thread.Recovered(value)}:
+				case <-ctx.Done():
+				}
+			}
+		}()
+		for {
+			p, err := reader.Read()
+			if err == io.EOF {
+				return
+			}
+			next := readProblem{problem: p, err: err}
+			select {
+			case problems <- next:
+			case <-ctx.Done():
+				return
+			}
+			if next.isLast() {
+				return
+			}
+		}
+	}()
+	return problems
+}
+
+// run is the loop: it starts what is read while there is room, and tells the oldest
+// answer when it is there.
+func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
+	var failure error // of reading or telling: no answer is told behind it
+	ended := ctx.Done()
+	clock := time.NewTicker(watchInterval)
+	defer clock.Stop()
+	for problems != nil || len(p.pending) > 0 {
+		input, oldest := problems, (chan struct{})(nil)
+		if len(p.pending) == 2*p.threads { // so that no thread waits for a slow writer
+			input = nil
+		}
+		if len(p.pending) > 0 {
+			oldest = p.pending[0].done
+		}
+		select {
+		case next, ok := <-input:
+			switch {
+			case !ok:
+				problems = nil
+			case next.fallen != nil:
+				panic(next.fallen)
+			case next.isLast():
+				problems, failure = nil, fmt.Errorf("%s: %w", p.name, next.err)
+			case p.Form == Olive && next.problem.HasTwins && next.problem.Twin.Label != "a":
+				// The entry is written once.
+			default:
+				if failure = p.start(ctx, next); failure != nil {
+					problems = nil
+					p.cancel()
+				}
+			}
+		case <-oldest:
+			a := p.pending[0]
+			p.pending = p.pending[1:]
+			if a.fallen != nil {
+				panic(a.fallen)
+			}
+			if a.skip(); failure != nil || a.never {
+				continue
+			}
+			if failure = p.tell(&a.answer); failure != nil {
+				problems = nil
+				p.cancel()
+			}
+		case <-p.Skip:
+			if len(p.pending) == 0 {
+				p.cancel()
+			} else {
+				p.pending[0].skip()
+			}
+		case <-clock.C:
+			p.look()
+		case <-ended:
+			ended, problems = nil, nil
+		}
+	}
+	if failure != nil {
+		return failure
+	}
+	return ctx.Err()
+}
+
+// watchInterval is the time between two looks at the problem that is being solved.
+const watchInterval = 200 * time.Millisecond
+
+// look tells how far the problem has come whose answer is due.
+func (p *pipeline) look() {
+	if p.Look != nil && len(p.pending) > 0 {
+		p.Look(p.pending[0].line, p.pending[0].watch.Progress())
+	}
+}
+
+// start hands a problem to the threads, which take problems in the order of the file; run
+// waits for the answer. The error is that of the journal.
+func (p *pipeline) start(ctx context.Context, next readProblem) error {
+	file := answerFile(p.name)
+	kept, err := p.Journal.find(file, &next, p.Problem.Moves)
+	if err != nil {
+		return err
+	}
+	own, skip := context.WithCancel(ctx)
+	a := &pendingAnswer{done: make(chan struct{}), skip: skip, line: next.problem.Line}
+	p.pending = append(p.pending, a)
+	p.work <- func() { // there is room for all that are pending
+		defer close(a.done)
+		defer func() {
+			if value := recover(); value != nil {
+				a.fallen = thread.Recovered(value)
+			}
+		}()
+		if a.never = ctx.Err() != nil; a.never {
+			return
+		}
+		one := *p.Solver
+		one.Problem.Watch, one.file = &a.watch, file
+		if kept != nil {
+			a.answer = p.Journal.answer(kept, next.err)
+		} else {
+			a.answer = one.answer(own, next.problem, next.err)
+		}
+		a.answer.Place = next.place(p.name)
+		if own.Err() != nil && ctx.Err() == nil {
+			a.answer.Warnings = append(a.answer.Warnings, messagesIn(p.Text.Language).skipped)
+		}
+	}
+	return nil
+}
+
+// answerFile is what answers call the file of that name: standard input has none.
+func answerFile(name string) string {
+	if name == "stdin" {
+		return ""
+	}
+	return name
+}

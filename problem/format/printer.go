@@ -1,0 +1,192 @@
+package format
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"alfiere/problem/text"
+)
+
+// Summing says whether a summary is written.
+type Summing int
+
+// The kinds of it.
+const (
+	NoSummary   Summing = iota
+	WithSummary         // behind the answers
+	OnlySummary         // in their place
+)
+
+// ErrSumming is returned for a word that says nothing about summaries.
+var ErrSumming = errors.New("wanted is nothing, for a summary behind the answers, or only, for it alone")
+
+// Set reads what stands behind --summary: nothing (told as true), only, or false.
+func (s *Summing) Set(text string) error {
+	known := map[string]Summing{"true": WithSummary, "only": OnlySummary, "false": NoSummary}
+	kind, ok := known[text]
+	if *s = kind; !ok {
+		return ErrSumming
+	}
+	return nil
+}
+
+// Printer writes answers: texts to Out, with an empty line between them but in JSON and
+// Popeye's layout, warnings and faults to Err. What the filter keeps out is counted only.
+type Printer struct {
+	Out, Err   io.Writer
+	Form       Form
+	Head, Foot string  // what stands before the first answer, and behind the last
+	Folder     *Folder // where each answer has a file of its own; nil if all go to Out
+	Filter     Filter
+	Summing    Summing
+
+	say     *messages    // nil for English
+	journal *Journal     // nil if none is kept
+	Tally   text.Summary // of all answers
+	Written int          // texts
+	Faults  int
+	answers int // of all files
+	read    int // answers to what could be read, whether or not it could be solved
+}
+
+// NewFile begins to count the faults of another file.
+func (p *Printer) NewFile() { p.Faults, p.read = 0, 0 }
+
+// maxTold is the number of faults that are told one by one.
+const maxTold = 20
+
+// ErrOneSVG is returned for a second diagram, which would make SVG that nothing can show.
+var ErrOneSVG = errors.New("SVG holds one diagram: give one problem at a time")
+
+// Keep lets the answers of s, which must be in JSON, be kept in the file of that name, and
+// those that are in it not be worked out again. The error is that of OpenJournal.
+func (p *Printer) Keep(path string, s *Solver) (*Journal, error) {
+	journal, err := OpenJournal(path, s)
+	if err != nil {
+		return nil, err
+	}
+	journal.gaps = !p.Filter.isEmpty()
+	p.journal, s.Journal = journal, journal
+	return journal, nil
+}
+
+// Print writes an answer, if its problem passes the filter. Its fault is told in any case.
+// The error is that of Out, or ErrOneSVG.
+func (p *Printer) Print(a *Answer) error {
+	p.Tally.Add(&a.Outcome)
+	passes := p.Filter.Passes(&a.Outcome)
+	if passes && a.Outcome.Verdict != text.Fault {
+		p.Tally.Passed++
+	}
+	if !passes || p.Summing == OnlySummary && p.journal == nil {
+		a.Text, a.Warnings = nil, nil
+	}
+	if a.kept != nil {
+		p.journal.order = append(p.journal.order, *a.kept)
+	}
+	p.answers++
+	if p.Form == SVG && len(a.Text) > 0 && p.Written > 0 && p.Folder == nil {
+		return ErrOneSVG
+	}
+	if len(a.Text) > 0 && p.Folder == nil {
+		if _, err := io.WriteString(p.Out, p.separator()); err != nil {
+			return err
+		}
+	}
+	for _, warning := range a.Warnings {
+		fmt.Fprintf(p.Err, "%s%s\n", a.Place, warning)
+	}
+	if _, unread := errors.AsType[*Error](a.Fault); !unread {
+		p.read++
+	}
+	if a.Fault != nil {
+		p.tell(a)
+	}
+	if len(a.Text) == 0 {
+		return nil
+	}
+	p.Written++
+	switch {
+	case p.Folder != nil:
+		return p.Folder.add(p.answers, a.ID, p.Head+string(a.Text)+p.Foot)
+	case p.journal != nil:
+		return p.journal.add(a.Text)
+	}
+	_, err := p.Out.Write(a.Text)
+	return err
+}
+
+// Sum ends the answers, and writes the summary, if one is wanted: to Out, or to Err if Out is for drawings. Else
+// Err is told if the filter has kept out everything. The error is that of the writer.
+func (p *Printer) Sum(text text.Options, interrupted bool) error {
+	p.Tally.Interrupted = interrupted
+	if p.Written > 0 && p.Folder == nil {
+		if _, err := io.WriteString(p.Out, p.Foot); err != nil {
+			return err
+		}
+	}
+	drawn := p.Form != Text && p.Form != JSON && p.Summing != OnlySummary
+	switch {
+	case p.Summing == NoSummary:
+		if p.Tally.Passed == 0 && p.Tally.Problems() > 0 {
+			fmt.Fprintf(p.Err, p.messages().none+"\n", p.Tally.Problems())
+		}
+		return nil
+	case p.Form == JSON:
+		return p.Tally.WriteJSON(p.Out, text)
+	case drawn:
+		return p.Tally.Write(p.Err, text)
+	case p.Written > 0:
+		if _, err := fmt.Fprintln(p.Out); err != nil {
+			return err
+		}
+	}
+	return p.Tally.Write(p.Out, text)
+}
+
+// separator is what stands before a text.
+func (p *Printer) separator() string {
+	switch {
+	case p.Written == 0:
+		return p.Head
+	case p.Form == Popeye, p.Form == JSON, p.Form == Olive:
+		return ""
+	}
+	return "\n"
+}
+
+// messages are those in the language of the answers.
+func (p *Printer) messages() *messages {
+	if p.say == nil {
+		return &english
+	}
+	return p.say
+}
+
+// tell tells the fault of an answer; what is no file of problems has many.
+func (p *Printer) tell(a *Answer) {
+	if p.Faults++; p.Faults > maxTold {
+		return
+	}
+	fmt.Fprintf(p.Err, "%s%s\n", a.Place, p.messages().reason(a.Fault))
+	if p.Faults == maxTold {
+		fmt.Fprintln(p.Err, p.messages().further)
+	}
+}
+
+// FaultsIn returns an error that counts the faults of a file, or says that it has no problem;
+// nil if all is well.
+func (p *Printer) FaultsIn(name string) error {
+	switch {
+	case p.read == 0 && p.Faults == 0:
+		return fmt.Errorf(p.messages().empty, name)
+	case p.read == 0:
+		return fmt.Errorf(p.messages().emptyAt, name, p.Faults)
+	case p.Faults == 0:
+		return nil
+	case p.Faults == 1:
+		return fmt.Errorf(p.messages().oneFault, name)
+	}
+	return fmt.Errorf(p.messages().faults, name, p.Faults)
+}

@@ -1,0 +1,255 @@
+package format
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"alfiere/movegen/notation"
+)
+
+// readAll returns a line for each problem or fault of a file.
+func readAll(t *testing.T, in io.Reader, white bool) (lines []string) {
+	t.Helper()
+	for r := NewReader(in, Conventions{White: white}); ; {
+		p, err := r.Read()
+		var fault *Error
+		var illegal *IllegalError
+		switch {
+		case err == io.EOF:
+			return lines
+		case errors.As(err, &illegal):
+			lines = append(lines, fmt.Sprintf("%d illegal %s", illegal.Line, illegal.FEN))
+		case errors.As(err, &fault):
+			lines = append(lines, fmt.Sprintf("%d:%d %v", fault.Line, fault.Column, fault.Err))
+		case err != nil:
+			return append(lines, err.Error())
+		default:
+			line := fmt.Sprintf("%d %s #%d", p.Line, p.Position.EPD(), p.Moves)
+			for _, fact := range []string{p.ID, p.Title, p.Author, p.Source} {
+				if fact != "" {
+					line += " | " + fact
+				}
+			}
+			if p.Twin.Label != "" {
+				line += " " + p.Twin.String()
+			}
+			if p.SetPlay {
+				line += " set"
+			}
+			if p.Tries > 0 {
+				line += fmt.Sprintf(" tries %d", p.Tries)
+			}
+			lines = append(lines, line)
+		}
+	}
+}
+
+// files are texts with what is read from them, a line for each problem or fault.
+var files = []struct {
+	name, text string
+	want       []string
+}{
+	{"nothing", "", nil},
+	{"blanks and comments", "\ufeff\n \t\r\n# BeginProblem\n", nil},
+	{"FEN, a byte order mark and CRLF", "\ufeff8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1\r\n\r\n# no problem\r\n6k1/8/8/8/8/8/8/K1RR4 w - -",
+		[]string{"1 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #0", "4 6k1/8/8/8/8/8/8/K1RR4 w - - #0"}},
+	{"EPD with its operations", `6k1/8/8/8/8/8/8/K1RR4 w - - dm 2; id "no 1"; title "Rooks"; author "N. N."; source "Nowhere, 1900";`,
+		[]string{"1 6k1/8/8/8/8/8/8/K1RR4 w - - #2 | no 1 | Rooks | N. N. | Nowhere, 1900"}},
+	{"faults of lines", "x\n" + strings.Repeat("x", 100_000) + "\n6k1/8/8/8/8/8/8/K1RR4 w - - dm 0;\n6k1/8/8/8/8/8/8/K1RR4 w - - dm 2",
+		[]string{"1:1 this is no FEN: \"x\" is no board of eight ranks with / between them",
+			"2:65537 " + ErrTooLong.Error(), "3:29 " + ErrMoves.Error(), "4 6k1/8/8/8/8/8/8/K1RR4 w - - #2"}},
+	{"positions that are no chess", "k6R/8/8/8/8/8/8/K7 w - - dm 2;\n8/8/8/8/8/8/8/8 w - -\n",
+		[]string{"1 illegal k6R/8/8/8/8/8/8/K7 w - -", "2 illegal 8/8/8/8/8/8/8/8 w - -"}},
+
+	{"Popeye's words in full", "BeginProblem\nAuthor J. Cumpe\nOrigin 1908\nTitle Block\nStipulation #2\nOption SetPlay Try Variation\n" +
+		"Pieces White Kd5 Qf2 Sf1 Pg3\n  Black Kh1 Bh2 Sf3\nEndProblem\n",
+		[]string{"1 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #2 | Block | J. Cumpe | 1908 set tries 1"}},
+	{"abbreviations, in any case, on one line", "BEGI stip #2 piec whit kd5 qf2 sf1 pg3 blac kh1 bh2 sf3 opti vari defe 2 endp",
+		[]string{"1 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #2 tries 2"}},
+	{"German", "anfangproblem\nautor N. N.\nforderung #2\nsteine weiss kd5 df2 sf1 bg3 schwarz kh1 lh2 sf3\noption satzspiel verfuehrung\nendeproblem",
+		[]string{"1 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #2 | N. N. set tries 1"}},
+	{"several problems", "begin\nstip #2 forsyth 3k4/8/3K4/8/8/8/8/7Q\nnext\nremark endproblem\nstip #3 forsyth 1k5K40Q\nend\n",
+		[]string{"1 3k4/8/3K4/8/8/8/8/7Q w - - #2", "3 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
+	{"men that share squares", "begin stip #2 pieces white Ka1 Rb2c3d4 black Kh8 end", []string{"1 7k/8/8/8/3R4/2R5/1R6/K7 w - - #2"}},
+	{"castling unless it is forbidden", "begin stip #2 piec whit Ke1 Ra1h1 black Ke8 Ra8h8 next stip #2 piec whit Ke1 Ra1h1 black Ke8 Ra8h8 opti nocastl a1 e8 end",
+		[]string{"1 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - #2", "1 r3k2r/8/8/8/8/8/8/R3K2R w K - #2"}},
+	{"en passant", "begin opti enpassant g7g6g5 stip #2 piec white Kf5 Rh8 Pe5f6h5 black Kh6 Pg5h7 next opti enpassant g6 stip #2 piec white Kf5 Rh8 Pe5f6h5 black Kh6 Pg5h7 end",
+		[]string{"1 7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 #2", "1 7R/7p/5P1k/4PKpP/8/8/8/8 w - g6 #2"}},
+	{"Black mates", "begin opti halfd stip #1 forsyth 8/8/8/8/8/1k6/7p/K7 end", []string{"1 8/8/8/8/8/1k6/7p/K7 b - - #1"}},
+	{"options with numbers that say nothing", "begin opti maxsol 5 maxti 100 noboard intel 2 nontrivial 1 stip #2 forsyth 1k5K40Q end",
+		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
+	{"the initial position", "begin initial stip #1 end", []string{"1 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - #1"}},
+	{"no end", "begin stip #2 forsyth 1k5K40Q", []string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
+	{"nothing but a beginning", "begin\n", nil},
+	{"a twin", "begin stip #2 forsyth 1k5K40Q twin move a2 a3\nnext stip #3 forsyth 1k5K40Q end",
+		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2 a)", "1 1k5K/8/8/8/8/Q7/8/8 w - - #2 b) wQa2-->a3", "2 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
+	{"what is no direct mate", "begin\n stip h#2 forsyth 1k5K40Q\nnext stip #2 condition circe next stip #2 option duplex next stip #2.5 end",
+		[]string{"2:7 " + ErrUnsupported.Error(), "3:14 " + ErrUnsupported.Error(), "3:50 " + ErrOption.Error(), "3:67 " + ErrUnsupported.Error()}},
+	{"fairy men", "begin stip #2 pieces white Ka1 GRb2 next stip #2 pieces white Ka1 Nb2 next stip #2 pieces neutral Qa1 next stip #2 forsyth k6K/N end",
+		[]string{"1:32 " + ErrUnsupported.Error(), "1:67 " + ErrKnight.Error(), "1:91 " + ErrUnsupported.Error(), "1:124 " + ErrKnight.Error()}},
+	{"men at fault", "begin pieces Ka1 next pieces white Ka9 next pieces white a1 next pieces white Ka1a1 next pieces white end",
+		[]string{"1:14 " + ErrColor.Error(), "1:36 " + ErrMan.Error(), "1:58 " + ErrMan.Error(), "1:79 " + ErrOccupied.Error(), "1:1 " + ErrIncomplete.Error()}},
+	{"Forsyth at fault", "begin forsyth 65 next forsyth 64k next forsyth 99999999999999999999 next forsyth k* end",
+		[]string{"1:15 " + ErrForsyth.Error(), "1:31 " + ErrForsyth.Error(), "1:48 " + ErrForsyth.Error(), "1:82 " + ErrForsyth.Error()}},
+	{"stipulations at fault", "begin stip #33 next stip #0 next stip next forsyth 1k5K40Q end",
+		[]string{"1:12 " + ErrMoves.Error(), "1:26 " + ErrMoves.Error(), "1:39 " + ErrUnsupported.Error(), "1:1 " + ErrIncomplete.Error()}},
+	{"options at fault", "begin opti defence x next opti nocastl x next stip #2 forsyth 1k5K40Q end",
+		[]string{"1:20 " + ErrNumber.Error(), "1:40 " + ErrSquare.Error(), "1 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
+	{"unknown words", "begin\n fnord\nnext s next stip #2 forsyth 1k5K40Q end",
+		[]string{"2:2 " + ErrWord.Error(), "3:6 " + ErrWord.Error(), "3 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
+	{"text between problems", "begin stip #2 forsyth 1k5K40Q end\nso far\nbegin stip #3 forsyth 1k5K40Q end\n",
+		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2", "2:1 " + ErrOutside.Error(), "3 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
+	{"a long line", "begin stip #2 forsyth 1k5K40Q\n" + strings.Repeat("x ", 100_000) + "\nnext stip #3 forsyth 1k5K40Q end",
+		[]string{"2:65537 " + ErrTooLong.Error(), "3 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
+	{"a Popeye diagram that is no chess", "begin stip #2 piec white Ka1 Pb8 black Ka2h8 end",
+		[]string{"1 illegal 1P5k/8/8/8/8/8/k7/K7 w - - 0 1"}},
+}
+
+func TestFilesAreReadProblemByProblem(t *testing.T) {
+	for _, file := range files {
+		for how, in := range map[string]io.Reader{
+			"whole": strings.NewReader(file.text), "byte by byte": iotest.OneByteReader(strings.NewReader(file.text)),
+		} {
+			got := readAll(t, in, false)
+			if strings.Join(got, "\n") != strings.Join(file.want, "\n") {
+				t.Errorf("%s, %s:\ngot\n%s\nwant\n%s", file.name, how, strings.Join(got, "\n"), strings.Join(file.want, "\n"))
+			}
+		}
+	}
+}
+
+func TestWhiteMatesInALineOfBlacks(t *testing.T) {
+	whiteInCheck := "k7/8/8/8/8/8/PP6/K6r b - - 0 1\n" // no position with Black to move
+	if got := readAll(t, strings.NewReader(whiteInCheck), true); len(got) != 1 || got[0] != "1 k7/8/8/8/8/8/PP6/K6r w - - #0" {
+		t.Errorf("%q", got)
+	}
+	if p, err := Parse(whiteInCheck, Conventions{White: true}); err != nil || p.Position.EPD() != "k7/8/8/8/8/8/PP6/K6r w - -" {
+		t.Errorf("%v, %v", p.Position.EPD(), err)
+	}
+}
+
+// TestALineIsReadBeforeTheNextOneComes: a program may write a problem and wait for
+// the answer.
+func TestALineIsReadBeforeTheNextOneComes(t *testing.T) {
+	for _, text := range []string{"6k1/8/8/8/8/8/8/K1RR4 w - - dm 2;\n", "begin stip #2 forsyth 1k5K40Q end\n"} {
+		in, out := io.Pipe()
+		r := NewReader(in, Conventions{})
+		done := make(chan error)
+		go func() {
+			_, err := r.Read()
+			done <- err
+		}()
+		if _, err := io.WriteString(out, text); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-done; err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+		in.Close()
+	}
+}
+
+func TestAnErrorOfTheSourceEndsTheReading(t *testing.T) {
+	broken := errors.New("broken")
+	for _, text := range []string{"", "6k1/8/8/8/8/8/8/K1RR4 w - -\n", "begin stip #2\n", "begin fnord\n", "begin stip #2 forsyth 1k5K40Q end\n"} {
+		r := NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), Conventions{})
+		var err error
+		for range 3 {
+			if _, err = r.Read(); errors.Is(err, broken) {
+				break
+			}
+		}
+		if !errors.Is(err, broken) {
+			t.Errorf("%q: %v, want the source's error", text, err)
+		}
+	}
+}
+
+// FuzzReader holds that every file comes to an end, and that every position read from
+// it can be written and read again.
+func FuzzReader(f *testing.F) {
+	for _, file := range files {
+		if len(file.text) < 10_000 {
+			f.Add(file.text, false)
+			f.Add(file.text, true)
+		}
+	}
+	for _, twin := range twins {
+		f.Add(twinDiagram+twin.text+" end", false)
+	}
+	for _, fault := range twinFaults {
+		f.Add(twinDiagram+fault.text+" end", false)
+	}
+	for _, fault := range faults {
+		if len(fault.text) > 10_000 {
+			continue
+		}
+		f.Add(fault.text, false)
+	}
+	for _, part := range popeyeParts[:len(popeyeParts)-1] { // the last one is long
+		f.Add("# a comment\r\nbegin\r\n"+part.text+"\r\nnext;"+part.text, false)
+	}
+	f.Fuzz(func(t *testing.T, text string, white bool) {
+		r := NewReader(bufio.NewReader(strings.NewReader(text)), Conventions{White: white})
+		for range len(text) + 2 {
+			p, err := r.Read()
+			var fault *Error
+			switch {
+			case err == io.EOF:
+				return
+			case errors.As(err, &fault):
+				if fault.Line < 1 || fault.Column < 1 || fault.Err == nil {
+					t.Fatalf("%q: no place: %+v", text, fault)
+				}
+			case errors.As(err, new(*IllegalError)):
+			case err != nil:
+				t.Fatalf("%q: %v", text, err)
+			default:
+				if _, err := notation.ParseEPD(p.Position.FEN(), composed); err != nil {
+					t.Fatalf("%q: %s: %v", text, p.Position.FEN(), err)
+				}
+			}
+		}
+		t.Fatalf("%q: more problems than bytes", text)
+	})
+}
+
+// TestPopeyeIsReadInFrench reads Cumpe's problem as Frenchmen write it for Popeye, and options
+// that change nothing in a direct mate.
+func TestPopeyeIsReadInFrench(t *testing.T) {
+	const file = "DebutProbleme\nAuteur J. Cumpe\nSource Bohemia\nTitre Essai\nEnonce #2\nOption Apparent Essais Variantes ApparentSeul SansEchiquier\n" +
+		"Pieces Blanc Rd5 Df2 Cf1 Pg3\n  Noir Rh1 Fh2 Cf3\nFinProbleme\n"
+	p, err := NewReader(strings.NewReader(file), Conventions{}).Read()
+	if err != nil || p.Position.EPD() != "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -" || p.Moves != 2 || !p.SetPlay || p.Tries != 1 ||
+		p.Author != "J. Cumpe" || p.Source != "Bohemia" || p.Title != "Essai" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, err := NewReader(strings.NewReader("begin stip #2 opti whitetoplay forsyth 8/8/8/3K4/8/5sP1/5Q1b/5S1k end"), Conventions{}).Read(); err != nil || p.Moves != 2 {
+		t.Error(err)
+	}
+}
+
+// TestAFileOfLinesHoldsListsAndLinks: a list may go over several lines, and its stipulation has a line of its own.
+func TestAFileOfLinesHoldsListsAndLinks(t *testing.T) {
+	const text = "White Kd5 Qf2 Nf1 Pg3\nBlack Kh1 Bh2 Nf3\n#2\n\n" +
+		"wKd5 Qf2 Sf1 Pg3 / bKh1 Bh2 Sf3 #3\nwKd5 Qf2 Sf1 Pg3 / bKh1 Bh2 Sf3\nhttps://lichess.org/editor/6k1/8/8/8/8/8/8/K1RR4_w_-_-_0_1 #2\n" +
+		"# a comment\n#4\nWhite Ka1 Rc1 Rd1\n\nBlack Kg8\nForsyth 6k1/8/8/8/8/8/8/K1RR4 #2\nWhite Ka1\nBlack Kg8 Ng8\n6k1/8/8/8/8/8/8/K1RR4 w - - #5\n"
+	want := []string{
+		"1 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #2", "5 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #3", "6 8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #0",
+		"7 6k1/8/8/8/8/8/8/K1RR4 w - - #2", "10 illegal 8/8/8/8/8/8/8/K1RR4", "12 illegal 6k1/8/8/8/8/8/8/8", "13 6k1/8/8/8/8/8/8/K1RR4 w - - #2",
+		"15:11 the square is occupied", "16 6k1/8/8/8/8/8/8/K1RR4 w - - #5",
+	}
+	if got := readAll(t, strings.NewReader(text), false); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	for _, text := range []string{"White Kd5 Qf2 Black Kh1", "wKd5 Qf2 / bKh1", "https://lichess.org/editor/x", "Forsyth 8/8/8/8/8/8/8/8", "fen 8/8/8/8/8/8/8/8"} {
+		if !IsFEN(text) {
+			t.Errorf("%q is taken for the name of a file", text)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package format
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"alfiere/problem"
+)
+
+// Complete is Solver.Complete, and themes that decide what is told, or are counted, are looked
+// for even if they are not written.
+func (p *Printer) Complete(s *Solver, full bool, said func(name string) bool) {
+	s.Complete(full, said)
+	s.Themes = p.Filter.NeedsThemes() || p.Summing != NoSummary && !said("themes")
+	p.Form, p.say = s.Form, messagesIn(s.Text.Language)
+	p.Head, p.Foot = frame(s)
+}
+
+// Complete makes what is analysed and what is written fit together. Text's phases, themes
+// and defences and the number of tries in Problem are what was asked for; full asks for
+// everything, and JSON holds all but the defences that change nothing, unless said reports
+// that somebody has turned the thing off: "set", "tries", "themes" or "all-defences".
+func (s *Solver) Complete(full bool, said func(name string) bool) {
+	text := &s.Text
+	text.Tries = s.Problem.Tries > 0
+	if full || s.Form == JSON {
+		text.SetPlay = text.SetPlay || !said("set")
+		text.Tries = text.Tries || !said("tries")
+		text.Themes = text.Themes || !said("themes")
+		text.AllDefences = text.AllDefences || full && !said("all-defences")
+		text.Judgement = true
+	}
+	if s.Form == Olive { // for its keywords
+		text.Themes = text.Themes || !said("themes")
+	}
+	if text.Tries && s.Problem.Tries == 0 {
+		s.Problem.Tries = 1
+	}
+	s.Problem.SetPlay = text.SetPlay || text.Judgement
+	s.Problem.AllDefences = text.AllDefences
+	s.Problem.Judge = text.Judgement
+	text.QuietTries, s.Problem.QuietTries = s.Problem.QuietTries, false // which themes may need
+}
+
+// TakeMoves takes the number of moves, as in 2 or #2, from the front of args, which are
+// left as they are if something that can be read stands there: a FEN, a file, or "-". The
+// error, ErrMoves with what was given, is for anything else.
+func (s *Solver) TakeMoves(args []string) (others []string, err error) {
+	if len(args) == 0 {
+		return args, nil
+	}
+	moves, err := strconv.Atoi(strings.TrimPrefix(args[0], "#"))
+	if err != nil && (args[0] == "-" || args[0] == "startpos" || strings.ContainsAny(args[0], "/.") || exists(args[0])) {
+		return args, nil
+	}
+	if err != nil || moves < 1 || moves > problem.MaxMoves {
+		return nil, fmt.Errorf("%w, not %q", ErrMoves, args[0])
+	}
+	s.Problem.Moves = moves
+	return args[1:], nil
+}
+
+// exists reports whether there is a file of that name.
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}

@@ -1,0 +1,254 @@
+package format
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/problem"
+	"alfiere/problem/text"
+)
+
+// Progress is how far a problem has come.
+type Progress = problem.Progress
+
+// Solver solves the problems of a collection and writes the answers down.
+type Solver struct {
+	Form    Form
+	Problem problem.Options // what is asked of each; what a problem itself asks for is added
+	Text    text.Options
+	Marks   movegen.Bitboard // squares that are marked in drawings
+	Meant   Conventions
+	Limit   time.Duration   // of each problem; 0 is none
+	Threads int             // 0: all cores for a file, one for a single problem
+	Play    int             // the move down to which longer play is shown; 0 as in Options
+	Themes  bool            // they are looked for though they are not written, for Outcome
+	Key     string          // the intended key, as in Nd3: it has themes despite cooks
+	Skip    <-chan struct{} // see SolveAll; may be nil
+
+	// Journal holds answers that are not worked out again; nil if there is none. Printer.Keep
+	// sets it.
+	Journal *Journal
+	file    string // that is being solved, as answers name it
+
+	// Look tells now and then how far the problem on the line has come; it may be nil.
+	Look func(line int, far Progress)
+}
+
+// Answer is what is said about a problem.
+type Answer struct {
+	Place    string // what messages about it begin with; empty for a single problem
+	ID       string // of the problem, empty if it has none
+	Text     []byte
+	Outcome  text.Outcome
+	kept     *span    // where the journal has the answer, if it was not worked out anew
+	Warnings []string // oddities of the diagram; in JSON they are part of the text
+	Fault    error    // of the input: it could not be read, is no chess or cannot be solved
+}
+
+// Reason is the fault without its place, in English.
+func (a *Answer) Reason() string { return reason(a.Fault) }
+
+// TakeFault returns the fault without its place, in the language, and takes it out of the
+// answer, for whoever tells it another way; it may be nil.
+func (a *Answer) TakeFault(l text.Language) error {
+	fault := a.Fault
+	if a.Fault = nil; fault == nil {
+		return nil
+	}
+	return errors.New(messagesIn(l).reason(fault))
+}
+
+// Solve solves the problem in a line, a FEN or EPD. When ctx ends, what is known by then is
+// the answer.
+func (s *Solver) Solve(ctx context.Context, line string) Answer {
+	single := *s
+	single.Problem.Threads = s.Threads
+	p, err := Parse(line, s.Meant)
+	if s.Look == nil {
+		return single.answer(ctx, p, err)
+	}
+	single.Problem.Watch = new(problem.Watch)
+	answer := make(chan Answer, 1)
+	go func() { answer <- single.answer(ctx, p, err) }()
+	clock := time.NewTicker(watchInterval)
+	defer clock.Stop()
+	for {
+		select {
+		case a := <-answer:
+			return a
+		case <-clock.C:
+			s.Look(p.Line, single.Problem.Watch.Progress())
+		}
+	}
+}
+
+// answer solves a problem as it was read, err being what was wrong with it, and
+// writes the answer down.
+func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
+	var out bytes.Buffer
+	a.Outcome.Verdict = text.Fault
+	defer func() {
+		if out.Len() == 0 && p.Entry != nil && s.Form == Olive { // nothing of a collection is lost
+			a.Fault = errors.Join(a.Fault, p.Entry.Write(&out))
+		}
+		a.Text = out.Bytes()
+	}()
+	document := &text.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin,
+		Passed: p.Passed}
+	a.ID = p.ID
+	content := s.Text
+	moves := cmp.Or(p.Moves, s.Problem.Moves)
+	if err == nil && moves == 0 {
+		err = &Error{Line: p.Line, Column: 1, Err: ErrNoMoves}
+	}
+	content.Play = s.Play
+	var illegal *IllegalError
+	switch {
+	case errors.As(err, &illegal) && moves > 0:
+		document.Line = illegal.Line
+		document.Illegal = &text.Illegal{FEN: illegal.FEN, Moves: moves, Faults: illegal.Faults}
+	case err != nil:
+		a.Fault = err
+		if s.Form == JSON {
+			line, column := place(err)
+			a.Fault = errors.Join(err, text.WriteJSONError(&out, s.file, line, column, reason(err)))
+		}
+		if s.Form == Popeye && p.Twin.Label != "" { // the others need its place and its last line
+			a.Fault = errors.Join(err, text.WritePopeye(&out, document, content))
+		}
+		return a
+	default:
+		content.SetPlay = content.SetPlay || p.SetPlay
+		content.Tries = content.Tries || p.Tries > 0
+		if document.Report, err = s.analyse(ctx, &p); err != nil {
+			a.Fault = err
+			return a
+		}
+		if document.Key, err = s.intended(document.Report); content.Themes || s.Themes {
+			document.Recognise()
+		}
+		a.Warnings = s.warnings(&p)
+	}
+	a.Outcome = document.Outcome()
+	a.Fault = errors.Join(err, s.write(&out, document, &p, content))
+	return a
+}
+
+// intended returns the key that is named, which must be one of the report's.
+func (s *Solver) intended(r *problem.Report) (movegen.Move, error) {
+	if s.Key == "" {
+		return movegen.NoMove, nil
+	}
+	m, err := notation.ParseMove(&r.Position, s.Key, notation.English)
+	if err != nil {
+		return movegen.NoMove, &keyError{s.Key, err}
+	}
+	if !slices.ContainsFunc(r.Keys, func(key problem.Phase) bool { return key.Move == m }) {
+		return m, &keyError{move: s.Key}
+	}
+	return m, nil
+}
+
+// analyse solves a problem with what the solver and the problem itself ask for.
+func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, error) {
+	o := s.Problem
+	if p.Moves > 0 {
+		o.Moves = p.Moves
+	}
+	o.SetPlay = o.SetPlay || p.SetPlay
+	o.Tries = max(o.Tries, p.Tries)
+	content := s.Text
+	content.Play = s.Play
+	if content.Themes = content.Themes || s.Themes; content.Themes {
+		o = text.WithThemes(o)
+	}
+	if s.Form == Popeye || s.Form == Olive {
+		o.Play = s.Play
+		o = p.Popeye.Analysis(o)
+	} else {
+		o = content.Analysis(o)
+	}
+	if s.Key != "" {
+		// A move that cannot be read is told by intended.
+		o.Key, _ = notation.ParseMove(&p.Position, s.Key, notation.English)
+	}
+	limit := cmp.Or(p.Limit, s.Limit)
+	if s.Limit > 0 {
+		limit = min(limit, s.Limit)
+	}
+	if limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, limit)
+		defer cancel()
+	}
+	return problem.Analyse(ctx, p.Position, o)
+}
+
+// warnings are the oddities of a diagram.
+func (s *Solver) warnings(p *Problem) (texts []string) {
+	if s.Form == JSON {
+		return nil
+	}
+	m := messagesIn(s.Text.Language)
+	surplus, suspicious := p.Position.Validate()
+	for _, fault := range append(surplus, suspicious...) {
+		texts = append(texts, m.warning+s.Text.Language.Fault(fault))
+	}
+	if p.Passed != nil {
+		texts = append(texts, m.warning+s.Text.Language.Passed(p.Passed))
+	}
+	if p.Barred != 0 {
+		texts = append(texts, m.warning+p.barred(m))
+	}
+	return texts
+}
+
+// write writes a problem in the form that is asked for.
+func (s *Solver) write(out *bytes.Buffer, d *text.Document, p *Problem, content text.Options) error {
+	switch {
+	case s.Form == JSON:
+		return text.WriteJSON(out, d, content)
+	case d.Report == nil && (s.Form == SVG || s.Form == LaTeX || s.Form == HTML || s.Form == Olive):
+		return nil // words would spoil the stream; the fault is told
+	case s.Form == SVG:
+		return text.WriteSVG(out, d, s.Marks, content.Language)
+	case s.Form == LaTeX:
+		return text.WriteLaTeX(out, d, s.Marks, content)
+	case s.Form == HTML:
+		return text.WriteHTML(out, d, s.Marks, content)
+	case s.Form == Popeye:
+		return text.WritePopeye(out, d, content)
+	case s.Form == Olive:
+		return writeOlive(out, d, p, content)
+	}
+	return text.Write(out, d, content)
+}
+
+// place returns line and column of a fault of a problem; the column is 0 if it is not
+// known, the line if the fault is the source's.
+func place(err error) (line, column int) {
+	if fault, ok := errors.AsType[*Error](err); ok {
+		return fault.Line, fault.Column
+	}
+	if illegal, ok := errors.AsType[*IllegalError](err); ok {
+		return illegal.Line, 0
+	}
+	return 0, 0
+}
+
+// reason is the message of an error without the place.
+func reason(err error) string {
+	if reasoned, ok := errors.AsType[interface {
+		error
+		Reason() string
+	}](err); ok {
+		return reasoned.Reason()
+	}
+	return err.Error()
+}

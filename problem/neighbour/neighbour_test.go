@@ -1,0 +1,190 @@
+package neighbour
+
+import (
+	"context"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+)
+
+// diagrams are composed positions: with few men and many, castling, en passant, a check in
+// the diagram, more men than a set has.
+var diagrams = []string{
+	"8/8/8/8/8/1K6/6Q1/k7 w - - 0 1",
+	"4k3/8/4K3/8/8/8/8/7R w - - 0 1",
+	"8/8/8/3pP3/8/1K6/7R/k7 w - d6 0 1",
+	"8/8/8/8/8/7p/8/R3K2k w Q - 0 1",
+	"7k/8/5KQ1/8/8/8/8/8 b - - 0 1",
+	"k7/8/1K6/8/8/8/2QQQQQQ/2QQQQQQ b - - 0 1",
+	"3k4/3r4/8/8/8/8/3R4/2K5 w - - 0 1",
+}
+
+func parse(t *testing.T, fen string) movegen.Position {
+	t.Helper()
+	p, _, err := movegen.Rules{Composed: true}.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Boards one change away, by letters on 64 squares: wherever one or two squares are written
+// anew, it is a neighbour if the letters that came and went are those of one change.
+func referenceBoards(letters string) map[string]bool {
+	boards := map[string]bool{}
+	const men, kings = "PNBRQpnbrq", "Kk"
+	for a := range 64 {
+		with := func(letter byte, at int, text string) string { return text[:at] + string(letter) + text[at+1:] }
+		for _, letter := range []byte(men + ".") {
+			if letter != letters[a] && !strings.Contains(kings, letters[a:a+1]) &&
+				(letters[a] == '.' || letter == '.' || (letter < 'a') == (letters[a] < 'a')) {
+				boards[with(letter, a, letters)] = true
+			}
+		}
+		for b := range 64 {
+			if letters[a] != '.' && letters[b] == '.' {
+				boards[with(letters[a], b, with('.', a, letters))] = true
+			}
+		}
+	}
+	return boards
+}
+
+// lettersOf writes a board as 64 letters, from a1 on.
+func lettersOf(p *movegen.Position) string {
+	var text strings.Builder
+	for s := movegen.A1; s <= movegen.H8; s++ {
+		text.WriteByte(p.PieceAt(s).Letter())
+	}
+	return text.String()
+}
+
+// fenOf writes 64 letters, from a1 on, as the first field of a FEN.
+func fenOf(letters string) string {
+	var ranks []string
+	for rank := 7; rank >= 0; rank-- {
+		ranks = append(ranks, strings.NewReplacer("........", "8", ".......", "7", "......", "6", ".....", "5", "....", "4", "...", "3", "..", "2", ".", "1").
+			Replace(letters[8*rank:8*rank+8]))
+	}
+	return strings.Join(ranks, "/")
+}
+
+func TestTheNeighboursAreAllBoardsOneChangeAway(t *testing.T) {
+	for _, fen := range diagrams {
+		p := parse(t, fen)
+		_, rest, _ := strings.Cut(fen, " ")
+		_, before, err := movegen.Rules{Composed: true}.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]bool{}
+		for board := range referenceBoards(lettersOf(&p)) {
+			next, odd, err := movegen.Rules{Composed: true}.ParseFEN(fenOf(board) + " " + rest)
+			if err == nil && !slices.ContainsFunc(odd, func(f movegen.Fault) bool {
+				return f.Code != movegen.CastlingDropped && !slices.ContainsFunc(before, func(b movegen.Fault) bool { return b.Code == f.Code })
+			}) {
+				want[next.FEN()] = true
+			}
+		}
+		got := map[string]bool{}
+		for _, n := range All(&p) {
+			if got[n.Position.FEN()] {
+				t.Errorf("%s: %s comes twice", fen, n.Position.FEN())
+			}
+			got[n.Position.FEN()] = true
+			if illegal, _ := n.Position.Validate(); illegal != nil && !strings.Contains(fen, "QQ") {
+				t.Errorf("%s: %v of %s", fen, illegal, n.Position.FEN())
+			}
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("%s: %d neighbours, not %d", fen, len(got), len(want))
+		}
+	}
+}
+
+func TestWhatComposersTryFirstComesFirst(t *testing.T) {
+	p := parse(t, "8/8/8/8/2p5/1K6/7Q/k7 w - - 0 1")
+	var kinds []string
+	for _, n := range All(&p) {
+		kind := n.Kind.String()
+		if n.Kind == Moved && distance(n.From, n.To) > 1 {
+			kind = "moved far"
+		}
+		if n.Kind == Added && n.Is.Type() == movegen.Pawn {
+			kind = "pawn added"
+		}
+		if len(kinds) == 0 || kinds[len(kinds)-1] != kind {
+			kinds = append(kinds, kind)
+		}
+	}
+	if got := strings.Join(kinds, ", "); got != "removed, moved, exchanged, pawn added, moved far, added" {
+		t.Error(got)
+	}
+}
+
+// The slow reference solves each of the boards without any bound, in any order.
+func TestSoundNeighboursAreFoundAndTold(t *testing.T) {
+	for _, fen := range diagrams[:3] {
+		p := parse(t, fen)
+		var got []string
+		keys := map[string]movegen.Move{}
+		last := 0
+		result, err := Try(t.Context(), p, Options{Moves: 2, Told: func(done, of int) {
+			if done != last+1 || done > of {
+				t.Errorf("%d of %d after %d", done, of, last)
+			}
+			last = done
+		}}, func(s *Sound) {
+			got = append(got, s.Position.FEN())
+			keys[s.Position.FEN()] = s.Key
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		all := All(&p)
+		for _, i := range rand.Perm(len(all)) {
+			n := all[i]
+			r, err := problem.Analyse(t.Context(), n.Position, problem.Options{Moves: 2, Tries: 1, SetPlay: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Verdict == problem.Sound {
+				want = append(want, n.Position.FEN())
+				if keys[n.Position.FEN()] != r.Keys[0].Move {
+					t.Errorf("%s: the key is not %v", n.Position.FEN(), r.Keys[0].Move)
+				}
+			}
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) || len(want) == 0 || result.Sound != len(want) || result.Done != result.Of || result.GivenUp != 0 {
+			t.Errorf("%s: %d sound ones, not %d; %+v", fen, len(got), len(want), result)
+		}
+	}
+}
+
+func TestBoundsEndIt(t *testing.T) {
+	p := parse(t, "8/8/8/8/8/1K6/6Q1/k7 w - - 0 1")
+	r, err := Try(t.Context(), p, Options{Moves: 4, Nodes: 50}, func(*Sound) {})
+	if err != nil || r.GivenUp == 0 || r.Done != r.Of {
+		t.Errorf("%+v, %v", r, err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	r, err = Try(ctx, p, Options{Moves: 2, Told: func(done, _ int) {
+		if done == 10 {
+			stop()
+		}
+	}}, func(*Sound) {})
+	if err != nil || r.Done != 10 || r.Of < 100 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if _, err := Try(t.Context(), p, Options{}, func(*Sound) {}); err == nil {
+		t.Error("mate in 0 is taken")
+	}
+}

@@ -1,0 +1,125 @@
+package text
+
+import (
+	"alfiere/movegen"
+	"alfiere/problem"
+	"alfiere/problem/theme"
+)
+
+// Document is a problem with all that is to be told of it. Either Report or Illegal
+// is set.
+type Document struct {
+	Report  *problem.Report
+	Illegal *Illegal // for a position that cannot be solved
+
+	Themes []theme.Found
+	Key    movegen.Move // the key that is intended, NoMove if none is named
+
+	// What the problem's source says of it; empty if it says nothing.
+	Number                    int // on a sheet, from 1; 0 if it is on none
+	ID, Title, Author, Source string
+	File                      string // that it is from; empty for standard input and a single problem
+	Line                      int    // where it begins there, from 1; 0 if that says nothing
+
+	Passed *ImpossiblePassed // of the FEN; nil if there is nothing to warn of
+
+	Popeye Popeye // what it says of Popeye's layout
+	Twin   Twin
+}
+
+// Twin says which of the problems of one diagram a problem is.
+type Twin struct {
+	Label     string // a, b and so on; empty if the diagram is one problem only
+	Change    string // how it differs from the diagram, in the words of its source; empty if it does not
+	Continued bool   // it differs so from the twin before
+	Zero      string // the board, as in a FEN, of a diagram that is no problem itself; empty if it is one
+	ZeroMoves int    // the stipulation of that diagram; 0 if it has none
+	More      bool   // another twin follows
+}
+
+// String returns label and change, as in "b) wKd5-->d6", or the empty string.
+func (t Twin) String() string {
+	if t.Label == "" {
+		return ""
+	}
+	text := t.Label + ")"
+	if t.Continued {
+		text = "+" + text
+	}
+	if t.Change != "" {
+		text += " " + t.Change
+	}
+	return text
+}
+
+// Recognise finds the themes of the report: those of the intended key, despite cooks, if
+// one is named.
+func (d *Document) Recognise() {
+	if d.Key != movegen.NoMove {
+		d.Themes = theme.RecogniseKey(d.Report, d.Key)
+		return
+	}
+	d.Themes = theme.Recognise(d.Report)
+}
+
+// WithThemes returns the options with all that themes are found in, and a judgement.
+func WithThemes(o problem.Options) problem.Options {
+	need := theme.Options(o.Moves)
+	o.SetPlay, o.AllDefences, o.Judge = true, true, true
+	o.Tries = max(o.Tries, need.Tries)
+	return o
+}
+
+// Illegal is a diagram that can be read but is no chess.
+type Illegal struct {
+	FEN    string // as it was given
+	Moves  int    // the stipulation
+	Faults []movegen.Fault
+}
+
+// Options says what is written, and how. The zero value writes the keys with their
+// play in English. What a report lacks is never written.
+type Options struct {
+	Language Language
+	Program  string // name and version of what writes; told by JSON alone
+
+	DiagramOnly  bool // in LaTeX and HTML: without the solution
+	SolutionOnly bool // in LaTeX and HTML: without the diagram, below the first line of the captions
+	Compact      bool // no diagram, and each phase on a line
+	SetPlay      bool
+	Tries        bool
+	AllDefences  bool // the ineffective ones too
+	Themes       bool
+	Judgement    bool // flaws, changes between phases, pictures, economy, warnings, statistics
+
+	// Play is the move down to which longer play is written. With 0 it is all, but only
+	// down to move 2 after several keys and, unless there is a Judgement, from five
+	// moves on.
+	Play int
+
+	KeepTries   bool // men that tries need are not superfluous
+	QuietTries  bool // leave out tries that give check
+	HidePartial bool // leave out defences that only separate threats: all mates after them are threats
+	HideDuals   bool // leave out variations with duals
+	Ungrouped   bool // every defence on its own line
+	InWords     bool // hints name the words of a Request, not flags
+	NoHints     bool // no hints that name flags; pages never have them
+}
+
+// Full returns options that write everything in the given language.
+func Full(l Language) Options {
+	return Options{Language: l, SetPlay: true, Tries: true, AllDefences: true, Themes: true, Judgement: true}
+}
+
+// shows reports whether the variation is written.
+func (o *Options) shows(v *problem.Variation) bool {
+	switch {
+	case !v.Effective && !o.AllDefences:
+		return false
+	case o.HideDuals && v.IsDual():
+		return false
+	case o.HidePartial && v.Separates:
+		return false
+	}
+	return true
+}

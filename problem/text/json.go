@@ -1,0 +1,260 @@
+package text
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/problem"
+)
+
+// JSONVersion is the version of the JSON form. It is raised when a field changes its
+// meaning or goes; fields may be added without.
+const JSONVersion = 1
+
+// WriteJSON writes the problem as one line of JSON, described in
+// docs/problem-json.md; the error is w's. Of the options Program, SetPlay, Tries, Themes,
+// Judgement and AllDefences count: what they leave out is null, and AllDefences adds the
+// ineffective defences. Moves are in UCI coordinates, SAN has English letters.
+func WriteJSON(w io.Writer, d *Document, o Options) error {
+	return writeLine(w, jsonOf(d, &o))
+}
+
+// WriteJSONError writes the line of JSON that stands for an input that could not be
+// read; file may be empty, line counts from 1, column is 0 if it is not known. The error is w's.
+func WriteJSONError(w io.Writer, file string, line, column int, reason string) error {
+	return writeLine(w, jsonFault{JSONVersion, file, line, column, reason})
+}
+
+// writeLine writes the value in one call, so that a reader of the stream never sees
+// half a line.
+func writeLine(w io.Writer, value any) error {
+	var line bytes.Buffer
+	encoder := json.NewEncoder(&line)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return err
+	}
+	_, err := w.Write(line.Bytes())
+	return err
+}
+
+// verdictCodes are the verdicts as the JSON form names them.
+var verdictCodes = [...]string{
+	problem.Undecided:     "undecided",
+	problem.Sound:         "sound",
+	problem.Cooked:        "cooked",
+	problem.ShortSolution: "short",
+	problem.NoSolution:    "none",
+}
+
+func jsonOf(d *Document, o *Options) *jsonProblem {
+	j := &jsonProblem{
+		Version: JSONVersion, Program: o.Program, File: d.File, Line: d.Line,
+		Twin: d.Twin.Label, TwinChange: d.Twin.Change, TwinContinued: d.Twin.Continued,
+		ID: d.ID, Title: d.Title, Author: d.Author, Source: d.Source,
+		Asked: o.Asked(), Keys: []jsonPhase{}, Short: []string{}, ShortMates: []jsonShort{},
+		Set: []jsonVariation{}, Unprovided: []string{}, UnprovidedSAN: []string{}, Tries: []jsonPhase{},
+		Changes: []jsonChange{}, Pictures: []jsonPicture{}, Themes: []jsonTheme{},
+		Flaws: []jsonFlaw{}, Merits: []jsonFlaw{}, Warnings: []jsonWarning{},
+	}
+	if d.Report == nil {
+		j.illegal(d.Illegal)
+		j.Table = tableOf(movegen.Position{}, nil)
+	} else {
+		r := o.cut(d.Report)
+		j.FEN, j.N = r.Position.FEN(), r.Moves
+		j.Verdict, j.Complete = verdictCodes[r.Verdict], r.Complete
+		if !r.Complete {
+			proven := jsonProven(r.Progress)
+			j.Proven = &proven
+		}
+		j.Nodes, j.Seconds = r.Nodes, float64(r.Elapsed)/float64(time.Second)
+		j.play(r, o)
+		j.judgement(r, o, d)
+		if o.Judgement {
+			j.Table = tableOf(r.Position, newPhaseTable(r, d))
+		}
+		j.themes(d)
+	}
+	j.Stipulation = stipulation(j.N)
+	j.countMen()
+	j.leaveOut(o, d.Illegal != nil)
+	if w := d.Passed; w != nil {
+		j.Warnings = append(j.Warnings, jsonWarning{Name: w.Name(), Color: w.Color.String(), Squares: squareNames(w.Squares()),
+			Impossible: true, Text: o.Language.Passed(w)})
+	}
+	return j
+}
+
+func stipulation(moves int) string { return "#" + strconv.Itoa(moves) }
+
+// Asked names what the options ask for, as the flags of the command are called.
+func (o *Options) Asked() []string {
+	names := []string{}
+	for _, part := range [...]struct {
+		name  string
+		asked bool
+	}{{"set", o.SetPlay}, {"tries", o.Tries}, {"themes", o.Themes}, {"judgement", o.Judgement}, {"all-defences", o.AllDefences}} {
+		if part.asked {
+			names = append(names, part.name)
+		}
+	}
+	return names
+}
+
+// leaveOut makes the lists null that were not asked for. The faults of a diagram that is no
+// chess are told nevertheless.
+func (j *jsonProblem) leaveOut(o *Options, illegal bool) {
+	if !o.SetPlay {
+		j.Set, j.Unprovided, j.UnprovidedSAN = nil, nil, nil
+	}
+	if !o.Tries {
+		j.Tries = nil
+	}
+	if !o.Themes {
+		j.Themes = nil
+	}
+	if o.Judgement {
+		return
+	}
+	j.Table = nil
+	j.Changes, j.Pictures, j.Superfluous, j.LostTries, j.Economy, j.Flaws, j.Merits = nil, nil, nil, nil, nil, nil, nil
+	if !illegal {
+		j.Warnings = nil
+	}
+}
+
+// countMen counts the men of the FEN.
+func (j *jsonProblem) countMen() {
+	j.WhiteMen, j.BlackMen = countMen(j.FEN)
+	j.Men = fmt.Sprintf("%d+%d", j.WhiteMen, j.BlackMen)
+}
+
+// illegal fills in what is known of a position that cannot be solved.
+func (j *jsonProblem) illegal(illegal *Illegal) {
+	j.FEN, j.N, j.Verdict, j.Complete = illegal.FEN, illegal.Moves, IllegalDiagram, true
+	state := economyUntested
+	j.Economy = &state
+	for _, fault := range illegal.Faults {
+		j.Warnings = append(j.Warnings, jsonWarning{
+			Name: fault.Code.String(), Squares: squareNames(fault.Squares), Impossible: true, Text: fault.Error()})
+	}
+}
+
+// play fills in the phases.
+func (j *jsonProblem) play(r *problem.Report, o *Options) {
+	for i := range r.Short {
+		s := &r.Short[i]
+		short := jsonShort{Move: uci(s.Move), SAN: san(&r.Position, s.Move), In: s.In}
+		if s.Play != nil || s.In == 1 {
+			short.Play = []jsonPhase{}
+		}
+		if s.Play != nil && s.In > 1 {
+			short.Play = append(short.Play, phaseOf(r.Position, s.Play, o))
+		}
+		j.Short, j.ShortMates = append(j.Short, short.Move), append(j.ShortMates, short)
+	}
+	for i := range r.Keys {
+		j.Keys = append(j.Keys, phaseOf(r.Position, &r.Keys[i], o))
+	}
+	if o.Tries {
+		for i := range r.Tries {
+			j.Tries = append(j.Tries, phaseOf(r.Position, &r.Tries[i], o))
+		}
+	}
+	if r.Set != nil && o.SetPlay {
+		passed := r.Position
+		passed.MakeNull()
+		j.Set = variationsOf(passed, r.Set.Variations, o)
+		j.Unprovided, j.UnprovidedSAN = movesOf(&passed, r.Set.Refutations)
+	}
+}
+
+// phaseOf converts a phase that begins in p.
+func phaseOf(p movegen.Position, phase *problem.Phase, o *Options) jsonPhase {
+	after := p.After(phase.Move)
+	j := jsonPhase{
+		Move: uci(phase.Move), SAN: san(&p, phase.Move), Type: phase.Kind.String(), Threats: []string{}, ThreatsSAN: []string{},
+		ThreatPlay: []jsonPhase{}, Variations: variationsOf(after, phase.Variations, o), Duals: phase.Duals(),
+	}
+	j.Refutations, j.RefutationsSAN = movesOf(&after, phase.Refutations)
+	if len(phase.Threats.Moves) > 0 {
+		after.MakeNull()
+		j.Threats, j.ThreatsSAN = movesOf(&after, phase.Threats.Moves)
+		j.ThreatPlay = playOf(after, &phase.Threats, o)
+	}
+	return j
+}
+
+// variationsOf converts variations whose defences are played in p.
+func variationsOf(p movegen.Position, variations []problem.Variation, o *Options) []jsonVariation {
+	list := make([]jsonVariation, 0, len(variations))
+	for i := range variations {
+		v := &variations[i]
+		if !v.Effective && !o.AllDefences {
+			continue
+		}
+		after := p.After(v.Defence)
+		j := jsonVariation{Defence: uci(v.Defence), SAN: san(&p, v.Defence), Play: playOf(after, &v.Mates, o)}
+		if v.Mates.In > 1 {
+			j.In = v.Mates.In
+		}
+		j.Mates, j.MatesSAN = movesOf(&after, v.Mates.Moves)
+		j.Dual, j.Partial = v.Effective && v.IsDual(), v.Separates && v.Mates.Different() > 1
+		if o.AllDefences {
+			j.Effective = &v.Effective
+		}
+		list = append(list, j)
+	}
+	return list
+}
+
+// playOf converts what follows mates: nothing if they end the game, nil if it is not known.
+func playOf(p movegen.Position, mates *problem.Mates, o *Options) []jsonPhase {
+	if mates.In > 1 && mates.Play == nil {
+		return nil
+	}
+	list := make([]jsonPhase, len(mates.Play))
+	for i := range mates.Play {
+		list[i] = phaseOf(p, &mates.Play[i], o)
+	}
+	return list
+}
+
+// movesOf converts moves of p.
+func movesOf(p *movegen.Position, moves []movegen.Move) (coordinates, sans []string) {
+	coordinates, sans = make([]string, len(moves)), make([]string, len(moves))
+	for i, m := range moves {
+		coordinates[i], sans[i] = uci(m), san(p, m)
+	}
+	return coordinates, sans
+}
+
+// lineOf converts a line of play that begins in p.
+func lineOf(p movegen.Position, line []movegen.Move) (coordinates, sans []string) {
+	coordinates, sans = make([]string, len(line)), make([]string, len(line))
+	for i, m := range line {
+		coordinates[i], sans[i] = uci(m), san(&p, m)
+		p = afterMove(p, m)
+	}
+	return coordinates, sans
+}
+
+// afterMove returns the position after a move of p; after NoMove the other side is to move.
+func afterMove(p movegen.Position, m movegen.Move) movegen.Position {
+	if m == movegen.NoMove {
+		p.MakeNull()
+		return p
+	}
+	return p.After(m)
+}
+
+func uci(m movegen.Move) string { return notation.UCI(m, false) }
+
+func san(p *movegen.Position, m movegen.Move) string { return notation.SAN(p, m, notation.English) }

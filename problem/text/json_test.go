@@ -1,0 +1,184 @@
+package text
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+)
+
+// jsonLine writes a document as JSON and reads it again.
+func jsonLine(t *testing.T, d *Document, o Options) (line string, fields map[string]any) {
+	t.Helper()
+	var out bytes.Buffer
+	if err := WriteJSON(&out, d, o); err != nil {
+		t.Fatal(err)
+	}
+	line = out.String()
+	if strings.Count(line, "\n") != 1 || !strings.HasSuffix(line, "\n") {
+		t.Fatalf("not one line: %q", line)
+	}
+	if err := json.Unmarshal(out.Bytes(), &fields); err != nil {
+		t.Fatalf("%v in %s", err, line)
+	}
+	return line, fields
+}
+
+// contract are the fields that every answer has.
+var contract = []string{"version", "fen", "stipulation", "verdict", "complete", "keys", "short", "set", "tries",
+	"themes", "flaws", "warnings", "nodes", "seconds"}
+
+func full(moves int) problem.Options {
+	return WithThemes(problem.Options{Moves: moves})
+}
+
+func TestEveryAnswerHasTheFieldsOfTheContract(t *testing.T) {
+	illegal := &Document{Illegal: &Illegal{FEN: "k6R/8/8/8/8/8/8/K7 w - -", Moves: 2,
+		Faults: []movegen.Fault{{Code: movegen.OpponentInCheck, Field: movegen.BoardField, Squares: 1, Offset: -1}}}}
+	documents := map[string]*Document{"illegal": illegal}
+	for _, g := range golden {
+		o := full(g.options.Moves)
+		o.Nodes = g.options.Nodes
+		d := &Document{Report: report(t, g.fen, o)}
+		d.Recognise()
+		documents[g.name] = d
+	}
+	for name, d := range documents {
+		_, fields := jsonLine(t, d, Full(English()))
+		for _, field := range contract {
+			if fields[field] == nil {
+				t.Errorf("%s: no %s", name, field)
+			}
+		}
+	}
+	_, fields := jsonLine(t, illegal, Full(English()))
+	if fields["verdict"] != "illegal" || fields["stipulation"] != "#2" || len(fields["warnings"].([]any)) != 1 {
+		t.Errorf("illegal: %v", fields)
+	}
+}
+
+func TestVerdictsAreNamedAsTheContractDoes(t *testing.T) {
+	want := map[string]string{"cumpe": "sound", "cumpe_rook_for_queen": "none", "two_rooks_side_by_side": "cooked",
+		"short_solution": "short", "interrupted": "undecided"}
+	for _, g := range golden {
+		if verdict, ok := want[g.name]; ok {
+			if _, fields := jsonLine(t, &Document{Report: report(t, g.fen, g.options)}, Options{}); fields["verdict"] != verdict {
+				t.Errorf("%s: %v, want %s", g.name, fields["verdict"], verdict)
+			}
+		}
+	}
+}
+
+func TestWhatIsNotAskedForIsNull(t *testing.T) {
+	d := &Document{Report: report(t, cumpeFEN, full(2))}
+	_, fields := jsonLine(t, d, Options{})
+	for _, field := range []string{"set", "tries", "themes"} {
+		if value, ok := fields[field]; !ok || value != nil {
+			t.Errorf("%s is %v, want null", field, value)
+		}
+	}
+}
+
+const cumpeFEN = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"
+
+// TestAllDefencesAreMarked: by default only effective defences are in the play, on
+// request all, each with its mark.
+func TestAllDefencesAreMarked(t *testing.T) {
+	d := &Document{Report: report(t, "8/3r4/8/3P4/1p1Q4/2N5/1N6/kBK5 w - - 0 1", problem.Options{Moves: 2, AllDefences: true})}
+	count := func(o Options) (all, effective int) {
+		_, fields := jsonLine(t, d, o)
+		for _, v := range fields["keys"].([]any)[0].(map[string]any)["variations"].([]any) {
+			all++
+			if mark := v.(map[string]any)["effective"]; mark == nil || mark == true {
+				effective++
+			}
+		}
+		return all, effective
+	}
+	if all, effective := count(Options{}); all != 3 || effective != 3 {
+		t.Errorf("%d effective defences of %d, want 3 of 3", effective, all)
+	}
+	if all, effective := count(Options{AllDefences: true}); all != 11 || effective != 3 {
+		t.Errorf("%d effective defences of %d, want 3 of 11", effective, all)
+	}
+}
+
+// TestTheDocumentedExampleIsWhatIsWritten compares the example in the documentation
+// with the program's answer; -update rewrites it.
+func TestTheDocumentedExampleIsWhatIsWritten(t *testing.T) {
+	const file, open, end = "../../docs/problem-json.md", "```json\n", "```\n"
+	d := &Document{Report: report(t, "6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", full(2)), Title: "Two rooks"}
+	d.Recognise()
+	line, _ := jsonLine(t, d, Full(English()).withoutAll())
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, []byte(line), "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(page), open)
+	got, after, closed := strings.Cut(rest, end)
+	if !ok || !closed {
+		t.Fatalf("%s has no example", file)
+	}
+	if got == indented.String() {
+		return
+	}
+	if !*update {
+		t.Fatalf("%s: the example is\n%s\nwant\n%s", file, got, indented.String())
+	}
+	if err := os.WriteFile(file, []byte(before+open+indented.String()+end+after), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (o Options) withoutAll() Options {
+	o.AllDefences = false
+	return o
+}
+
+// FuzzRenderers holds that whatever is solved, and whatever its source says of it, the
+// renderers write: JSON that can be read, text, SVG and LaTeX.
+func FuzzRenderers(f *testing.F) {
+	for _, g := range golden {
+		f.Add(g.fen, g.options.Moves, "N. N.", uint16(500))
+	}
+	f.Add(cumpeFEN, 3, "\x00\xff<&>\u2028\\", uint16(9))
+	f.Fuzz(func(t *testing.T, fen string, moves int, title string, nodes uint16) {
+		p, _, err := movegen.Rules{Composed: true}.ParseFEN(fen)
+		if err != nil || moves < 1 || moves > 3 {
+			return
+		}
+		o := full(moves)
+		o.Nodes = uint64(nodes%1000) + 1
+		r, err := problem.Analyse(context.Background(), p, o)
+		if err != nil {
+			t.Fatalf("%s: %v", fen, err)
+		}
+		d := &Document{Report: r, Title: title}
+		d.Recognise()
+		_, fields := jsonLine(t, d, Full(English()))
+		if fields["fen"] != p.FEN() {
+			t.Errorf("%s became %v", fen, fields["fen"])
+		}
+		var out bytes.Buffer
+		for _, o := range []Options{{}, {Compact: true}, Full(Language{}.WithFigurines()), {HideDuals: true, HidePartial: true, Ungrouped: true}} {
+			if err := Write(&out, d, o); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := WriteSVG(&out, d, movegen.FileA, English()); err != nil {
+			t.Fatal(err)
+		}
+		if err := WriteLaTeX(&out, d, movegen.FileA, Options{DiagramOnly: true}); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,248 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+	"alfiere/problem/theme"
+)
+
+// judgement writes what a composer wants to know beyond the play.
+func (t *text) judgement() {
+	r, words := t.report, t.words
+	if r.BlockKind != problem.NoBlock {
+		fmt.Fprintf(t, "\n%s: %s\n", words.blockKind, t.kinds())
+	}
+	t.keyFlaws()
+	t.phaseTable()
+	t.allChanges()
+	t.pictures()
+	t.economy()
+	t.statistics()
+}
+
+// kinds writes what the key does to the set play; where there are several, what each of
+// them does by itself.
+func (t *text) kinds() string {
+	r := t.report
+	if len(r.Keys) == 1 {
+		return t.words.term(r.BlockKind.String())
+	}
+	names := make([]string, len(r.Keys))
+	for i := range r.Keys {
+		names[i] = "1." + t.san(&r.Position, r.Keys[i].Move) + " " + t.words.term(r.Keys[i].Kind.String())
+	}
+	return strings.Join(names, ", ")
+}
+
+// keyFlaws writes what is remarkable about each key.
+func (t *text) keyFlaws() {
+	r := t.report
+	for i := range r.Keys {
+		t.list(t.words.keyFlaws+" 1."+t.san(&r.Position, r.Keys[i].Move), len(r.Keys[i].Flaws), func(j int) string {
+			return t.flaw(&r.Keys[i].Flaws[j])
+		})
+	}
+}
+
+// list writes a heading and n lines below it, compactly all on its own line; nothing if n
+// is 0.
+func (t *text) list(heading string, n int, line func(i int) string) {
+	if n == 0 {
+		return
+	}
+	if t.options.Compact {
+		lines := make([]string, n)
+		for i := range n {
+			lines[i] = line(i)
+		}
+		fmt.Fprintf(t, "%s: %s\n", heading, strings.Join(lines, "; "))
+		return
+	}
+	fmt.Fprintf(t, "\n%s\n", heading)
+	for i := range n {
+		fmt.Fprintf(t, "  %s\n", line(i))
+	}
+}
+
+// named writes the term and, in brackets, the squares concerned.
+func (t *text) named(name string, squares movegen.Bitboard) string {
+	name = t.words.term(name)
+	if squares != 0 {
+		name += fmt.Sprintf(" (%s)", strings.Join(squareNames(squares), ", "))
+	}
+	return name
+}
+
+// flaw writes a flaw of a key, or a merit, which it says.
+func (t *text) flaw(f *problem.Flaw) string {
+	text := t.named(f.Kind.String(), f.Squares)
+	if f.Kind.IsMerit() {
+		text += " (" + t.words.merit + ")"
+	}
+	return text
+}
+
+// warnings writes the oddities of the diagram.
+func (t *text) warnings() {
+	t.list(t.words.warnings, len(t.report.Warnings), func(i int) string { return t.warning(&t.report.Warnings[i]) })
+}
+
+// warning writes an oddity with the men concerned and what was counted.
+func (t *text) warning(w *problem.Warning) string {
+	if w.Kind == problem.ImpossiblePawns {
+		missing := 16 - t.report.Position.ByColor(w.Color.Other()).Count()
+		if w.Need == 0 {
+			return t.words.colors[w.Color] + ": " + fmt.Sprintf(t.words.noFiles, t.men(w.Squares))
+		}
+		return t.words.colors[w.Color] + ": " + fmt.Sprintf(t.words.captures, t.men(w.Squares), w.Need, missing, w.Have)
+	}
+	text := t.words.colors[w.Color] + ": " + t.words.term(w.Kind.String())
+	if w.Squares != 0 {
+		text += " (" + t.men(w.Squares) + ")"
+	}
+	if w.Need > 0 {
+		text += ": " + fmt.Sprintf(t.words.needed, w.Need)
+	}
+	if w.Have > 0 {
+		text += ", " + fmt.Sprintf(t.words.possible, w.Have)
+	}
+	return text
+}
+
+// men writes the men on the squares: "Ra1, c2".
+func (t *text) men(squares movegen.Bitboard) string {
+	var names []string
+	for squares != 0 {
+		s := squares.Pop()
+		name := s.String()
+		if kind := t.report.Position.PieceAt(s).Type(); kind != movegen.Pawn {
+			name = string(t.letters.Letter(kind)) + name
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
+}
+
+func squareNames(squares movegen.Bitboard) []string {
+	names := make([]string, 0, squares.Count())
+	for squares != 0 {
+		names = append(names, squares.Pop().String())
+	}
+	return names
+}
+
+// afterFirst returns the position after the first move of a phase.
+func (t *text) afterFirst(m movegen.Move) movegen.Position {
+	p := t.report.Position
+	if m == movegen.NoMove {
+		p.MakeNull()
+	} else {
+		p.Make(m)
+	}
+	return p
+}
+
+func (t *text) phaseName(first movegen.Move) string {
+	if first == movegen.NoMove {
+		return strings.ToLower(t.words.setPlay)
+	}
+	return "1." + t.san(&t.report.Position, first)
+}
+
+// phaseLabel is phaseName with the mark of a key or a try.
+func (t *text) phaseLabel(first movegen.Move) string {
+	name := t.phaseName(first)
+	switch {
+	case first == movegen.NoMove:
+		return name
+	case slices.ContainsFunc(t.report.Keys, func(k problem.Phase) bool { return k.Move == first }):
+		return name + "!"
+	}
+	return name + "?"
+}
+
+// pictures writes the mates that are models or need a pin or a double check, those of one
+// kind together. What a theme tells of a mate is not told again.
+func (t *text) pictures() {
+	var kinds []string
+	lines := map[string][][]movegen.Move{}
+	for i := range t.report.Pictures {
+		p := &t.report.Pictures[i]
+		if merits := t.merits(p); merits != "" {
+			if lines[merits] == nil {
+				kinds = append(kinds, merits)
+			}
+			lines[merits] = append(lines[merits], p.Line)
+		}
+	}
+	t.list(t.words.pictures, len(kinds), func(i int) string {
+		var texts []string
+		for _, p := range t.parts(lines[kinds[i]]) {
+			texts = append(texts, strings.TrimSpace(t.wrapped("  "+kinds[i]+": "+t.partLabel(&p, false), t.partItems(&p, false), ", ")))
+		}
+		return strings.Join(texts, "\n  ")
+	})
+}
+
+// merits writes what is remarkable about a mate, and told by no theme.
+func (t *text) merits(p *problem.Picture) string {
+	var merits []string
+	switch {
+	case p.Ideal && !t.isTold("ideal mate", p.Line):
+		merits = append(merits, t.words.ideal)
+	case p.Model && !p.Ideal && !t.isTold("model mate", p.Line):
+		merits = append(merits, t.words.model)
+	}
+	if p.Double && !t.isTold("double-check mate", p.Line) {
+		merits = append(merits, t.words.doubleCheck)
+	}
+	if p.Pins != 0 && !t.isTold("pin-mate", p.Line) {
+		merits = append(merits, fmt.Sprintf(t.words.pinOf, strings.Join(squareNames(p.Pins), ", ")))
+	}
+	return strings.Join(merits, ", ")
+}
+
+// isTold reports whether the theme of that name is told of the line.
+func (t *text) isTold(name string, line []movegen.Move) bool {
+	return t.options.Themes && slices.ContainsFunc(t.document.Themes, func(f theme.Found) bool {
+		return f.Theme.Name == name && slices.ContainsFunc(f.Lines, func(l []movegen.Move) bool { return slices.Equal(l, line) })
+	})
+}
+
+// statistics counts what the keys' play shows.
+func (t *text) statistics() {
+	s := t.report.Statistics()
+	fmt.Fprintf(t, "\n%s: "+t.words.counts+"\n",
+		t.words.statistics, s.Keys, s.Tries, s.Defences, s.Mates, s.Duals)
+}
+
+// themes writes the themes with the lines that show them, each name once: a theme that
+// occurs several times has a line below its name for each time.
+func (t *text) themes() {
+	if !t.options.Themes {
+		return
+	}
+	var groups [][]theme.Found
+	for _, f := range t.document.Themes {
+		if n := len(groups); n > 0 && groups[n-1][0].Theme == f.Theme {
+			groups[n-1] = append(groups[n-1], f)
+		} else {
+			groups = append(groups, []theme.Found{f})
+		}
+	}
+	if t.options.Compact {
+		names := make([]string, len(groups))
+		for i, group := range groups {
+			names[i] = t.words.term(group[0].Theme.Name)
+		}
+		if len(names) > 0 {
+			fmt.Fprintf(t, "%s: %s\n", t.words.themes, strings.Join(names, ", "))
+		}
+		return
+	}
+	t.list(t.words.themes, len(groups), func(i int) string { return t.theme(groups[i]) })
+}

@@ -1,0 +1,71 @@
+package text
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+)
+
+// ThemeLines returns the lines of each theme as text has them: "1...f3 2.Qe3#" in the set play, "1.Bb2? 1...f3 2.Qe3#"
+// in a try and "1.Qd1! 1...f3 2.Qe3#" after a key. The lists are those of the document's themes.
+func ThemeLines(d *Document, o Options) [][]string {
+	all := make([][]string, len(d.Themes))
+	if d.Report == nil {
+		return all
+	}
+	t := newText(bufio.NewWriter(io.Discard), d, o)
+	for i, found := range d.Themes {
+		all[i] = []string{}
+		for _, line := range found.Lines {
+			text := t.play(line, "", false)
+			if line[0] != movegen.NoMove {
+				text = strings.TrimSpace(t.phaseLabel(line[0]) + " " + text)
+			}
+			all[i] = append(all[i], text)
+		}
+	}
+	return all
+}
+
+// PhasesNote says how many tries the table of phases has not, and why; it is empty if there is no table or it has all.
+func PhasesNote(d *Document, o Options) string {
+	if d.Report == nil {
+		return ""
+	}
+	t := newText(bufio.NewWriter(io.Discard), d, o)
+	if t.table == nil {
+		return ""
+	}
+	banal, weak, alike := 0, 0, 0
+	for i := range t.report.Tries {
+		try := &t.report.Tries[i]
+		switch {
+		case slices.ContainsFunc(t.table.rows, func(row tableRow) bool { return row.Move == try.Move }):
+		case t.report.Triviality(try) != problem.Worthwhile:
+			banal++
+		case len(try.Refutations) > 1 || try.Kind == problem.Check:
+			weak++
+		default:
+			alike++
+		}
+	}
+	words := t.words.table
+	var reasons []string
+	for _, reason := range [...]struct {
+		n    int
+		text string
+	}{{banal, words.banal}, {weak, words.weak}, {alike, words.alike}} {
+		if reason.n > 0 {
+			reasons = append(reasons, fmt.Sprintf(reason.text, reason.n))
+		}
+	}
+	if reasons == nil {
+		return ""
+	}
+	return words.omitted + ": " + strings.Join(reasons, ", ")
+}

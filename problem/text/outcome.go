@@ -1,0 +1,80 @@
+package text
+
+import (
+	"strings"
+	"time"
+	"unicode"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+	"alfiere/problem/theme"
+)
+
+// Names of what can be said of a problem as a whole where there is no problem.Verdict.
+const (
+	IllegalDiagram = "illegal" // a diagram that is no chess
+	Fault          = "fault"   // what could not be read, and is no problem
+)
+
+// VerdictNames returns the names of all verdicts as JSON has them, that of a fault last.
+func VerdictNames() []string {
+	names := []string{}
+	for _, v := range [...]problem.Verdict{problem.Sound, problem.Cooked, problem.ShortSolution, problem.NoSolution} {
+		names = append(names, verdictCodes[v])
+	}
+	return append(names, IllegalDiagram, verdictCodes[problem.Undecided], Fault)
+}
+
+// Outcome is what has come of a problem, in short: what collections are sorted by. The zero
+// value is that of nothing told at all.
+type Outcome struct {
+	Verdict      string // one of VerdictNames
+	Moves        int    // the stipulation; 0 if it is not known
+	White, Black int    // men
+	Themes       []string
+	Elapsed      time.Duration
+}
+
+// Outcome returns what has come of the problem.
+func (d *Document) Outcome() Outcome {
+	if d.Report == nil {
+		o := Outcome{Verdict: IllegalDiagram, Moves: d.Illegal.Moves}
+		o.White, o.Black = countMen(d.Illegal.FEN)
+		return o
+	}
+	r := d.Report
+	o := Outcome{Verdict: verdictCodes[r.Verdict], Moves: r.Moves, Elapsed: r.Elapsed,
+		White: r.Position.ByColor(movegen.White).Count(), Black: r.Position.ByColor(movegen.Black).Count()}
+	for _, found := range d.Themes {
+		if n := len(o.Themes); n == 0 || o.Themes[n-1] != found.Theme.Name { // those of a name stand together
+			o.Themes = append(o.Themes, found.Theme.Name)
+		}
+	}
+	return o
+}
+
+// countMen counts the men in the board of a FEN, which may be one that is no chess.
+func countMen(fen string) (white, black int) {
+	board, _, _ := strings.Cut(fen, " ")
+	for _, letter := range board {
+		switch {
+		case unicode.IsUpper(letter):
+			white++
+		case unicode.IsLower(letter):
+			black++
+		}
+	}
+	return white, black
+}
+
+// ThemeNames returns the names of all themes by what they are called in the languages that
+// reports have words in.
+func ThemeNames() map[string]string {
+	names := map[string]string{}
+	for _, t := range theme.Themes() {
+		for _, wording := range wordings {
+			names[wording.words.term(t.Name)] = t.Name
+		}
+	}
+	return names
+}

@@ -1,0 +1,222 @@
+package text
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+)
+
+// shireFEN is a two-mover (Shire 2007) with a Hannelius, and a pseudo le Grand between tries.
+const shireFEN = "1Q4n1/1K5B/1B2Pp2/1N3r2/2P1kN1p/1P1pPn2/3bpPP1/3Rq3 w - - 0 1"
+
+// TestTheTableIsAsMagazinesPrintIt: two known problems, the second in Italian.
+func TestTheTableIsAsMagazinesPrintIt(t *testing.T) {
+	italian, err := ParseLanguage("it")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		fen      string
+		language Language
+		want     string
+	}{
+		{shireFEN, English(), `
+Phases and defences
+                a  b  c  d
+  1.Nh3?   [A]  !  -  B  -
+  1.Ng6?   [B]  -  !  -  A
+  1.Nxd3!  [C]  B  A  -  -
+  defences: a 1...Bxe3, b 1...Bb4, c 1...Ne5, d 1...Rxb5/Rd5
+  mates: A 2.Qf4#, B 2.Nd6#, C 2.Nc5#
+  ! refutes
+`},
+		{kissFEN, italian, `
+Fasi e difese
+                             a  b  c  d  e  f  g  h  i    j
+  gioco apparente            C  D  E  C  F  G  C  -  F    G
+  1.bxc5?          [A/B]     -  -  -  -  -  -  -  D  B/F  G  1...Axg4+!
+  1.Dxc5!          zugzwang  B  A  H  I  J  K  L  D  J    K
+`},
+	} {
+		d := &Document{Report: report(t, c.fen, full(2))}
+		d.Recognise()
+		if got := writtenWith(t, d, Full(c.language)); !strings.Contains(got, c.want) {
+			t.Errorf("no\n%s\nin\n%s", c.want, got)
+		}
+	}
+}
+
+// phaseNamed returns the phase of a report that begins with a move.
+func phaseNamed(r *problem.Report, first string) *problem.Phase {
+	if first == "0000" {
+		return r.Set
+	}
+	for _, list := range [][]problem.Phase{r.Keys, r.Tries} {
+		for i := range list {
+			if uci(list[i].Move) == first {
+				return &list[i]
+			}
+		}
+	}
+	return nil
+}
+
+// columnAnswers returns the answers to a defence in a phase, of promotions that differ in name
+// only the queen, and whether there is such a defence that matters.
+func columnAnswers(ph *problem.Phase, defence string) (mates []string, ok bool) {
+	for i := range ph.Variations {
+		if v := &ph.Variations[i]; uci(v.Defence) == defence && v.Effective {
+			for _, m := range v.Mates.Moves {
+				if !slices.ContainsFunc(v.Mates.Moves, func(q movegen.Move) bool {
+					return v.Mates.In == 1 && m.PromotionType() != movegen.Knight && q.From() == m.From() && q.To() == m.To() && q.PromotionType() > m.PromotionType()
+				}) {
+					mates = append(mates, uci(m))
+				}
+			}
+			return mates, true
+		}
+	}
+	return nil, slices.ContainsFunc(ph.Refutations, func(m movegen.Move) bool { return ph.Move != movegen.NoMove && uci(m) == defence })
+}
+
+// TestTheTableSaysWhatThePhasesSay, defence by defence, and each of its letters and columns is of use.
+func TestTheTableSaysWhatThePhasesSay(t *testing.T) {
+	tables, cells := 0, 0
+	for _, d := range append(corpus(t), &Document{Report: report(t, kissFEN, full(2)), Title: "Kiss"}) {
+		table := newPhaseTable(d.Report, d)
+		if table == nil {
+			continue
+		}
+		tables++
+		j := tableOf(d.Report.Position, table)
+		played := map[string]string{}
+		for _, m := range j.Mates {
+			played[m.Letter] = m.Move
+		}
+		used := map[string]bool{}
+		for _, row := range j.Phases {
+			ph := phaseNamed(d.Report, row.Move)
+			if ph == nil {
+				t.Fatalf("%s: no phase %s", d.Title, row.Move)
+			}
+			used[row.Letter] = true
+			said := map[string]jsonCell{}
+			for _, c := range row.Cells {
+				said[c.Letter] = c
+				cells++
+			}
+			for _, l := range row.Threats {
+				used[l] = true
+			}
+			if row.MoreThreats != (len(row.Threats) < len(ph.Threats.Moves)) && !strings.Contains(fmt.Sprint(ph.Threats.Moves), "=") {
+				t.Errorf("%s: %s threatens %v, and more is %v", d.Title, row.SAN, row.Threats, row.MoreThreats)
+			}
+			refutations := slices.Clone(row.Refutations)
+			for _, c := range j.Defences {
+				for _, defence := range c.Moves {
+					mates, ok := columnAnswers(ph, defence)
+					cell, there := said[c.Letter]
+					if ok != there || ok && cell.Refutes != (len(mates) == 0) || cell.Many != (len(mates) > cellMates) {
+						t.Errorf("%s: %s %s is %+v, want %v", d.Title, row.SAN, defence, cell, mates)
+					}
+					if cell.Refutes {
+						refutations = append(refutations, defence)
+					}
+					if cell.Many {
+						continue
+					}
+					var names []string
+					for _, l := range cell.Mates {
+						used[l] = true
+						names = append(names, played[l][2:])
+					}
+					for i := range mates {
+						mates[i] = mates[i][2:]
+					}
+					slices.Sort(names)
+					slices.Sort(mates)
+					if !slices.Equal(names, mates) {
+						t.Errorf("%s: %s %s is answered by %v, want %v", d.Title, row.SAN, defence, names, mates)
+					}
+				}
+			}
+			if row.Move != "0000" && len(refutations) != len(ph.Refutations) {
+				t.Errorf("%s: %s is refuted by %v, want %v", d.Title, row.SAN, refutations, ph.Refutations)
+			}
+		}
+		delete(used, "")
+		if len(used) != len(played) || !slices.Equal(slices.Sorted(maps.Keys(used)), slices.Sorted(maps.Keys(played))) {
+			t.Errorf("%s: letters %v, used %v", d.Title, played, used)
+		}
+		if last := j.Phases[len(j.Phases)-1]; len(j.Phases) < 2 || last.Move != uci(d.Report.Keys[0].Move) || len(last.Refutations) > 0 {
+			t.Errorf("%s: %+v", d.Title, j.Phases)
+		}
+	}
+	if tables < 5 || cells < 20 {
+		t.Errorf("%d tables with %d cells: a poor test", tables, cells)
+	}
+}
+
+// TestTheTableFitsAPage of 100 columns, its columns stand below each other.
+func TestTheTableFitsAPage(t *testing.T) {
+	for _, d := range append(corpus(t), &Document{Report: report(t, kissFEN, full(2)), Title: "Kiss"}) {
+		w := text{report: d.Report, words: &english, letters: English().letters, table: newPhaseTable(d.Report, d)}
+		if w.table == nil {
+			continue
+		}
+		got := writtenWith(t, d, Options{Judgement: true})
+		_, got, _ = strings.Cut(got, "\nPhases and defences\n")
+		got, _, _ = strings.Cut(got, "\n\n")
+		for line := range strings.Lines(got) {
+			if n := utf8.RuneCountInString(line); n > 101 {
+				t.Errorf("%s: %d characters: %s", d.Title, n, line)
+			}
+		}
+		head := strings.Split(got, "\n")[0]
+		at := strings.Index(head, "a")
+		for i, line := range strings.Split(got, "\n")[1 : len(w.table.rows)+1] {
+			if runes := []rune(line); len(runes) <= at || !strings.HasPrefix(string(runes[at:]), w.table.rows[i].cells[0].String()) {
+				t.Errorf("%s: %q below %q", d.Title, line, head)
+			}
+		}
+	}
+}
+
+// TestACookedProblemHasATableOfItsIntendedKeyOnly.
+func TestACookedProblemHasATableOfItsIntendedKeyOnly(t *testing.T) {
+	r := report(t, "6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", full(2))
+	if table := newPhaseTable(r, &Document{Report: r}); table != nil {
+		t.Errorf("%+v", table)
+	}
+	if got := actualPlay(r, r.Keys[1].Move); got != &r.Keys[1] {
+		t.Errorf("%v", got)
+	}
+	r.Keys, r.Short = r.Keys[:1], []problem.Short{{}}
+	if got := actualPlay(r, movegen.NoMove); got != nil {
+		t.Errorf("%v", got)
+	}
+}
+
+// TestLinesAreWrappedBetweenItems, and further lines begin below the first item.
+func TestLinesAreWrappedBetweenItems(t *testing.T) {
+	items := strings.Split(strings.Repeat("abcdefghi ", 20), " ")[:20]
+	got := wrapped("  head: ", items, ", ")
+	lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
+	if len(lines) < 3 || strings.Count(got, "abcdefghi") != 20 {
+		t.Errorf("%q", got)
+	}
+	for i, line := range lines {
+		if len(line) > lineWidth || i > 0 && !strings.HasPrefix(line, "        abc") || i < len(lines)-1 && !strings.HasSuffix(line, ",") {
+			t.Errorf("%q", line)
+		}
+	}
+	if got := letter(27).String() + letter(52).String() + letter(53).String() + columnLetter(1); got != "AAAZBAb" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,198 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+)
+
+// phaseTable writes the table of phases and defences with a legend of its letters; nothing
+// if there is none. tableGrid has the same for other forms than text.
+func (t *text) phaseTable() {
+	if t.table == nil {
+		return
+	}
+	fmt.Fprintf(t, "\n%s\n", t.words.table.heading)
+	grid := t.tableGrid()
+	widths := make([]int, len(grid[0]))
+	for _, row := range grid {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, row := range grid {
+		var line strings.Builder
+		for i, cell := range row {
+			line.WriteString("  " + cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)))
+		}
+		fmt.Fprintln(t, strings.TrimRight(line.String(), " "))
+	}
+	t.WriteString(t.wrapped("  "+t.words.table.defences+": ", t.columnNames(), ", "))
+	moves := t.words.table.mates
+	if t.report.Moves > 2 {
+		moves = t.words.table.moves
+	}
+	t.WriteString(t.wrapped("  "+moves+": ", t.moveNames(), ", "))
+	if signs := t.tableSigns(grid); len(signs) > 0 {
+		t.WriteString(t.wrapped("  ", signs, ", "))
+	}
+	if t.table.tries+t.table.defences > 0 {
+		fmt.Fprintf(t, "  "+t.words.table.rest+"\n", t.table.tries, t.table.defences)
+	}
+}
+
+// tableGrid returns the cells of the table, whose rows are equally long: the first row
+// has the letters of the defences; each other one begins with the name of the phase and
+// what it threatens, and ends with refutations that are no column.
+func (t *text) tableGrid() [][]string {
+	head := []string{"", ""}
+	for i := range t.table.columns {
+		head = append(head, columnLetter(i))
+	}
+	grid := [][]string{append(head, "")}
+	for i := range t.table.rows {
+		row := &t.table.rows[i]
+		cells := []string{t.rowName(row), t.rowThreat(row)}
+		for _, c := range row.cells {
+			cells = append(cells, c.String())
+		}
+		var others []string
+		after := t.afterFirst(row.Move)
+		for _, m := range row.others {
+			others = append(others, "1..."+t.san(&after, m)+"!")
+		}
+		grid = append(grid, append(cells, strings.Join(others, ", ")))
+	}
+	return grid
+}
+
+// rowName names the phase of a row.
+func (t *text) rowName(row *tableRow) string {
+	name := t.phaseLabel(row.Move)
+	if row.first > 0 {
+		name += " (" + row.first.String() + ")"
+	}
+	return name
+}
+
+// rowThreat writes what the first move of a row does: "[A/B]", with dots for further threats.
+func (t *text) rowThreat(row *tableRow) string {
+	switch {
+	case row.Kind == problem.Check:
+		return t.words.term(row.Kind.String())
+	case row.Kind == problem.Block:
+		return t.words.zugzwang
+	case len(row.stage.threats) == 0:
+		return ""
+	}
+	var names []string
+	for _, l := range row.threats {
+		names = append(names, l.String())
+	}
+	if len(row.threats) < len(row.stage.threats) {
+		names = append(names, "…")
+	}
+	return "[" + strings.Join(names, "/") + "]"
+}
+
+// columnNames returns the defences behind their letters.
+func (t *text) columnNames() (names []string) {
+	for i, c := range t.table.columns {
+		after := t.afterFirst(t.table.rows[c.row].Move)
+		names = append(names, columnLetter(i)+" 1..."+t.defences(&after, c.defences, ^movegen.Bitboard(0)))
+	}
+	return names
+}
+
+// moveNames returns the moves behind their letters.
+func (t *text) moveNames() (names []string) {
+	for i, m := range t.table.moves {
+		p := afterMove(t.afterFirst(m.first), m.defence)
+		names = append(names, letter(i+1).String()+" "+t.moves(&p, []movegen.Move{m.move}, 2))
+	}
+	return names
+}
+
+// tableSigns returns what the signs in the grid mean.
+func (t *text) tableSigns(grid [][]string) (signs []string) {
+	for _, sign := range [...]struct{ mark, meaning string }{
+		{"!", t.words.table.refutes}, {"*", t.words.table.many}, {"…", t.words.table.more},
+	} {
+		if slices.ContainsFunc(grid, func(row []string) bool {
+			return slices.ContainsFunc(row[1:len(row)-1], func(cell string) bool { return strings.Contains(cell, sign.mark) })
+		}) {
+			signs = append(signs, sign.mark+" "+sign.meaning)
+		}
+	}
+	return signs
+}
+
+// String returns what is printed in the cell of a table.
+func (c tableCell) String() string {
+	switch {
+	case c.refutes:
+		return "!"
+	case c.many:
+		return "*"
+	case len(c.mates) == 0:
+		return "-"
+	}
+	var names []string
+	for _, l := range c.mates {
+		names = append(names, l.String())
+	}
+	return strings.Join(names, "/")
+}
+
+// String returns the letter, AA after Z.
+func (l letter) String() string {
+	name := string(rune('A' + (l-1)%26))
+	if l > 26 {
+		return letter((l-1)/26).String() + name
+	}
+	return name
+}
+
+// columnLetter returns the letter of a column, counted from 0.
+func columnLetter(column int) string { return strings.ToLower(letter(column + 1).String()) }
+
+// lineWidth is how many characters a wrapped line has at most, if its items let it.
+const lineWidth = 96
+
+// wrapped is wrapped for a terminal, or one line for a page, which has a width of its own.
+func (t *text) wrapped(head string, items []string, separator string) string {
+	if t.page {
+		return head + strings.Join(items, separator) + "\n"
+	}
+	return wrapped(head, items, separator)
+}
+
+// wrapped writes items behind a head, on as many lines as they need. Further lines begin
+// below the first item.
+func wrapped(head string, items []string, separator string) string {
+	var b strings.Builder
+	indent := utf8.RuneCountInString(head)
+	b.WriteString(head)
+	column := indent
+	for i, item := range items {
+		if i < len(items)-1 {
+			item += separator
+		}
+		width := utf8.RuneCountInString(strings.TrimRight(item, " "))
+		if column > indent && column+width > lineWidth {
+			b.WriteString("\n" + strings.Repeat(" ", indent))
+			column = indent
+		}
+		b.WriteString(item)
+		column += utf8.RuneCountInString(item)
+	}
+	lines := strings.Split(b.String(), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n") + "\n"
+}

@@ -1,0 +1,151 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+)
+
+// depth is where in the play of a problem a defence stands.
+type depth struct {
+	number int    // of the defender's move
+	indent string // of its line
+}
+
+// top is the depth of the defences after a first move.
+var top = depth{1, "  "}
+
+func (d depth) below() depth { return depth{d.number + 1, d.indent + "    "} }
+
+// phase writes a first move with its play: a key or a try, or the attacker's move
+// number at.number of longer play.
+func (t *text) phase(p *movegen.Position, phase *problem.Phase, at depth) string {
+	var b strings.Builder
+	mark := "!"
+	if len(phase.Refutations) > 0 {
+		mark = "?"
+	} else if at.number > 1 {
+		mark = ""
+	}
+	threats := t.threats(p, phase, at)
+	fmt.Fprintf(&b, "%d.%s%s%s%s%s", at.number, t.san(p, phase.Move), mark, threats.line, t.eol(), threats.below)
+	after := p.After(phase.Move)
+	b.WriteString(t.variations(&after, phase, at))
+	if len(phase.Refutations) > 0 {
+		names := make([]string, len(phase.Refutations))
+		for i, m := range phase.Refutations {
+			names[i] = fmt.Sprintf("%d...%s!", at.number, t.san(&after, m))
+		}
+		fmt.Fprintf(&b, "%s%s %s%s", t.indent(at), t.words.but, strings.Join(names, ", "), t.eol())
+	}
+	return b.String()
+}
+
+// threats writes what the move of a phase threatens: " [2.Qh8#]", " zugzwang", or nothing
+// after a check. Threats that do not mate at once are followed like answers to a defence.
+func (t *text) threats(p *movegen.Position, phase *problem.Phase, at depth) (a answer) {
+	switch phase.Kind {
+	case problem.Block:
+		a.line = " " + t.words.zugzwang
+	case problem.Threat:
+		passed := p.After(phase.Move)
+		passed.MakeNull()
+		a = t.answer(&passed, &phase.Threats, at)
+		a.line = " [" + a.line + "]"
+	}
+	return a
+}
+
+// variations writes a line for each group of defences that are answered alike, and
+// the play that follows them below it. p is the position in which the defender is to
+// move.
+func (t *text) variations(p *movegen.Position, phase *problem.Phase, at depth) string {
+	var shown []problem.Variation
+	for i := range phase.Variations {
+		if v := &phase.Variations[i]; t.options.shows(v) {
+			shown = append(shown, *v)
+		}
+	}
+	var b strings.Builder
+	groups := t.groups(p, shown, at)
+	listed := ^movegen.Bitboard(0)
+	if t.options.Compact {
+		listed = divided(groups, phase.Refutations)
+	}
+	for _, g := range groups {
+		fmt.Fprintf(&b, "%s%d...%s %s", t.indent(at), at.number, t.defences(p, g.defences, listed), g.answer.line)
+		if note := t.note(&g); note != "" {
+			fmt.Fprintf(&b, " (%s)", note)
+		}
+		b.WriteString(t.eol() + g.answer.below)
+	}
+	return b.String()
+}
+
+// answer writes the attacker's answers to a defence. Where they do not mate at once,
+// what follows a single one begins on its line; each of several gets a line of its
+// own below.
+func (t *text) answer(p *movegen.Position, mates *problem.Mates, at depth) answer {
+	a := answer{line: t.moves(p, mates.Moves, at.number+1)}
+	if t.options.Compact {
+		return a
+	}
+	below := at.below()
+	for i := range mates.Play {
+		next := &mates.Play[i]
+		if len(mates.Play) == 1 {
+			after := p.After(next.Move)
+			threats := t.threats(p, next, below)
+			a.line += threats.line
+			a.below = threats.below + t.variations(&after, next, below)
+			break
+		}
+		a.below += strings.TrimSuffix(below.indent, "  ") + t.phase(p, next, below)
+	}
+	return a
+}
+
+// moves writes alternative moves of the attacker in alphabetical order, mates by
+// promotion that differ in name only as one, cxb8=Q/B#.
+func (t *text) moves(p *movegen.Position, moves []movegen.Move, number int) string {
+	sorted := slices.SortedFunc(slices.Values(moves), func(a, b movegen.Move) int {
+		return int(b.PromotionType()) - int(a.PromotionType())
+	})
+	var names []string
+	last := map[movegen.Move]int{} // index of the name that a promotion with mate joins
+	for _, m := range sorted {
+		name := t.san(p, m)
+		queening := movegen.MakePromotion(m.From(), m.To(), movegen.Queen)
+		i, joins := last[queening]
+		switch mates := strings.HasSuffix(name, "#"); {
+		case m.Kind() != movegen.Promotion || m.PromotionType() == movegen.Knight || !mates:
+			names = append(names, name)
+		case joins:
+			names[i] = strings.TrimSuffix(names[i], "#") + "/" + string(t.letters.Letter(m.PromotionType())) + "#"
+		default:
+			last[queening] = len(names)
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return fmt.Sprintf("%d.%s", number, strings.Join(names, "/"))
+}
+
+// indent and eol are what stands before and behind a line of play; compactly, all of
+// a phase is one line.
+func (t *text) indent(at depth) string {
+	if t.options.Compact {
+		return " "
+	}
+	return at.indent
+}
+
+func (t *text) eol() string {
+	if t.options.Compact {
+		return ""
+	}
+	return "\n"
+}

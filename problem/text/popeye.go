@@ -1,0 +1,224 @@
+package text
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+)
+
+// Popeye is what a problem in Popeye's language says of the text in Popeye's layout. The
+// zero value has everything.
+type Popeye struct {
+	Tongue       Tongue
+	KeysOnly     bool // no option Variations: of keys and tries the first moves alone
+	NoThreat     bool // threats do not count, so that every defence is told
+	NoShort      bool // no variations that end before the last move
+	NoBoard      bool // the play alone
+	MaxSolutions int  // that are told, tries among them; 0 is all
+}
+
+// Analysis returns the options with all that WritePopeye tells.
+func (p *Popeye) Analysis(o problem.Options) problem.Options {
+	o.ShortPlay = true
+	o.AllDefences = o.AllDefences || p.NoThreat || p.KeysOnly && o.SetPlay
+	o.HidePartial = false
+	if o.Play == 0 {
+		o.Play = problem.MaxMoves
+	}
+	if p.KeysOnly && !o.SetPlay {
+		o.Play = 0
+	}
+	o.CookedPlay = o.Play
+	return o
+}
+
+// popeyeWidth is the width of Popeye's board, in which lines are centred.
+const popeyeWidth = 37
+
+// popeyeText is a problem being written in Popeye's layout.
+type popeyeText struct {
+	*bufio.Writer
+	style  Popeye
+	words  *popeyeWords
+	solver movegen.Color
+	told   int // keys and tries
+}
+
+// WritePopeye writes the problem in the layout of Popeye, the field's standard solver, which
+// other programs read: the board, set play, keys and tries in the order of our moves, and
+// how it ended. Of the options SetPlay, Tries and Language count, whose letters go before the
+// tongue of the problem. The error is w's.
+func WritePopeye(w io.Writer, d *Document, o Options) error {
+	style := d.Popeye
+	tongue := cmp.Or(tongueOf(o.Language), style.Tongue, PopeyeEnglish)
+	t := &popeyeText{Writer: bufio.NewWriter(w), style: style, words: &popeyeTexts[tongue]}
+	end := &problem.Report{Complete: true}
+	switch r := d.Report; {
+	case r != nil:
+		end, t.solver = r, r.Position.Side()
+		t.head(d, r.Position.FEN(), r.Moves)
+		if o.SetPlay {
+			t.setPlay(r)
+		}
+		t.solutions(r, o.Tries)
+	case d.Illegal != nil:
+		t.head(d, d.Illegal.FEN, d.Illegal.Moves)
+	default:
+		t.twin(d)
+	}
+	if !d.Twin.More {
+		t.footer(end)
+	}
+	return t.Flush()
+}
+
+// head writes the board with what stands above and below it.
+func (t *popeyeText) head(d *Document, fen string, moves int) {
+	defer t.twin(d)
+	if t.style.NoBoard || d.Twin.Label > "a" {
+		return
+	}
+	t.WriteByte('\n')
+	for _, fact := range [...]string{d.Author, d.Source, d.Title} {
+		if fact != "" {
+			t.centred(fact)
+		}
+	}
+	board, side, _ := strings.Cut(fen, " ")
+	board, moves = cmp.Or(d.Twin.Zero, board), cmp.Or(d.Twin.ZeroMoves, moves)
+	const border = "+---a---b---c---d---e---f---g---h---+\n"
+	empty := "|" + strings.Repeat(" ", popeyeWidth-2) + "|\n"
+	fmt.Fprintf(t, "\n%s%s", border, empty)
+	men := [2]int{}
+	for i, row := range strings.Split(board, "/") {
+		fmt.Fprintf(t, "%d ", 8-i)
+		for _, letter := range row {
+			t.cells(letter, &men)
+		}
+		fmt.Fprintf(t, "  %d\n%s", 8-i, empty)
+	}
+	stipulation := fmt.Sprintf("  #%d", moves)
+	count := fmt.Sprintf("%d + %d", men[movegen.White], men[movegen.Black])
+	fmt.Fprintf(t, "%s%s%*s\n", border, stipulation, popeyeWidth-2-len(stipulation), count)
+	if strings.HasPrefix(side, "b") {
+		t.centred(t.words.halfDuplex)
+	}
+}
+
+// twin writes which twin follows.
+func (t *popeyeText) twin(d *Document) {
+	if d.Twin.Zero != "" && d.Twin.Label == "a" {
+		fmt.Fprintf(t, "\n%s\n\n", t.words.zero)
+	}
+	if d.Twin.Label == "" {
+		return
+	}
+	end := " "
+	if d.Twin.Change != "" {
+		end = "  "
+	}
+	fmt.Fprintf(t, "\n%s%s\n", d.Twin, end)
+}
+
+// centred writes a line in the middle below the board.
+func (t *popeyeText) centred(line string) {
+	fmt.Fprintf(t, "%*s%s\n", max(0, (popeyeWidth-len([]rune(line)))/2), "", line)
+}
+
+// cells writes what a letter of a FEN stands for, and counts the man.
+func (t *popeyeText) cells(letter rune, men *[2]int) {
+	const letters = "KQRBNPkqrbnp"
+	if letter >= '1' && letter <= '8' {
+		fmt.Fprint(t, strings.Repeat("  . ", int(letter-'0')))
+		return
+	}
+	at := strings.IndexRune(letters, letter)
+	color, mark := movegen.White, ' '
+	if at >= len(letters)/2 {
+		color, mark = movegen.Black, '-'
+	}
+	if at >= 0 {
+		men[color]++
+		fmt.Fprintf(t, " %c%c ", mark, t.words.letters[at%(len(letters)/2)])
+	}
+}
+
+// setPlay writes what happens if the defender moves first.
+func (t *popeyeText) setPlay(r *problem.Report) {
+	t.WriteByte('\n')
+	if r.Set == nil {
+		return
+	}
+	passed := r.Position
+	passed.MakeNull()
+	play := *t
+	play.style.NoThreat = t.style.NoThreat || t.style.KeysOnly
+	play.variations(&passed, r.Set, popeyeDepth{1, r.Moves - 1})
+}
+
+// solutions writes keys, short mates and tries, as they come in the list of our moves.
+func (t *popeyeText) solutions(r *problem.Report, tries bool) {
+	t.WriteByte('\n')
+	in := map[movegen.Move]int{}
+	phases := slices.Clone(r.Keys)
+	for i := range r.Short {
+		if s := &r.Short[i]; s.Play != nil {
+			phases, in[s.Move] = append(phases, *s.Play), s.In
+		}
+	}
+	if tries && r.Moves > 1 {
+		phases = append(phases, r.Tries...)
+	}
+	moves := r.Position.Moves()
+	slices.SortStableFunc(phases, func(a, b problem.Phase) int {
+		return slices.Index(moves, a.Move) - slices.Index(moves, b.Move)
+	})
+	for i := range phases {
+		if t.told == t.style.MaxSolutions && t.told > 0 {
+			return
+		}
+		first := &phases[i]
+		t.first(&r.Position, first, cmp.Or(in[first.Move], r.Moves))
+		t.told++
+	}
+}
+
+// first writes a first move that mates in so many moves, what follows, and an empty line.
+func (t *popeyeText) first(p *movegen.Position, phase *problem.Phase, moves int) {
+	mark := "!"
+	if len(phase.Refutations) > 0 {
+		mark = "?"
+	}
+	fmt.Fprintf(t, "   1.%s %s", t.move(p, phase.Move), mark)
+	after := p.After(phase.Move)
+	if t.style.KeysOnly {
+		t.WriteByte('\n')
+	} else {
+		t.threats(&after, phase, 1)
+		t.variations(&after, phase, popeyeDepth{1, moves - 1})
+	}
+	if len(phase.Refutations) > 0 {
+		fmt.Fprintf(t, "    %s\n", t.words.but)
+	}
+	for _, m := range phase.Refutations {
+		fmt.Fprintf(t, "      1...%s !\n", t.move(&after, m))
+	}
+	t.WriteByte('\n')
+}
+
+// footer tells how the analysis ended.
+func (t *popeyeText) footer(r *problem.Report) {
+	end := "\n" + t.words.finished
+	if !r.Complete {
+		end = t.words.interrupted
+	} else if t.told > 0 && t.told == t.style.MaxSolutions {
+		end = t.words.partial
+	}
+	fmt.Fprintf(t, "%s %s = %.3f s\n\n\n", end, t.words.time, r.Elapsed.Seconds())
+}

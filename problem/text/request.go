@@ -1,0 +1,129 @@
+package text
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"alfiere/problem"
+)
+
+// RequestWords are the words that ParseRequest reads, for help texts.
+const RequestWords = "N [set] [tries [R]] [all] [play M] [themes] [full] [compact] [figurines] [language L] [json]"
+
+// ErrRequest is wrapped by the error for words that cannot be read.
+var ErrRequest = errors.New("mate: wanted are " + RequestWords)
+
+// Request is what a user asks to know of a position as a problem.
+type Request struct {
+	Options problem.Options
+	Text    Options
+	JSON    bool // rather than text
+}
+
+// ParseRequest reads what a user may write after "mate": the number of moves, then in
+// any order "set" for the set play, "tries R" for first moves with up to R
+// refutations, 1 if there is no R, "play M" for longer play down to move M, "all" for ineffective defences too, "themes",
+// "full" for all of these with a judgement, "compact", "figurines", "language" with
+// its name, and "json". The error wraps ErrRequest.
+func ParseRequest(text string) (Request, error) {
+	words := strings.FieldsFunc(text, isBlank)
+	if len(words) == 0 {
+		return Request{}, ErrRequest
+	}
+	moves, err := strconv.Atoi(words[0])
+	if err != nil || moves < 1 || moves > problem.MaxMoves {
+		return Request{}, fmt.Errorf("%w, N from 1 to %d, not %.80q", ErrRequest, problem.MaxMoves, words[0])
+	}
+	request := Request{Options: problem.Options{Moves: moves}}
+	figurines := false
+	for words = words[1:]; len(words) > 0; words = words[1:] {
+		switch words[0] {
+		case "figurines":
+			figurines = true
+		case "tries":
+			request.Options.Tries, request.Text.Tries = 1, true
+			if len(words) == 1 {
+				break
+			}
+			if r, err := strconv.Atoi(words[1]); err == nil {
+				if r < 1 {
+					return Request{}, fmt.Errorf("%w, R at least 1, not %.80q", ErrRequest, words[1])
+				}
+				request.Options.Tries = r
+				words = words[1:]
+			}
+		case "play":
+			if len(words) > 1 {
+				request.Text.Play, err = strconv.Atoi(words[1])
+			}
+			if len(words) == 1 || err != nil || request.Text.Play < 1 {
+				return Request{}, fmt.Errorf("%w, the move behind play is missing", ErrRequest)
+			}
+			words = words[1:]
+		case "language":
+			if len(words) == 1 {
+				return Request{}, fmt.Errorf("%w, the language is missing", ErrRequest)
+			}
+			words = words[1:]
+			if request.Text.Language, err = ParseLanguage(words[0]); err != nil {
+				return Request{}, fmt.Errorf("%w, %w, not %.80q", ErrRequest, err, words[0])
+			}
+		default:
+			if !request.obey(words[0]) {
+				return Request{}, fmt.Errorf("%w, not %.80q", ErrRequest, words[0])
+			}
+		}
+	}
+	request.Options = request.Text.Analysis(request.Options)
+	if figurines {
+		request.Text.Language = request.Text.Language.WithFigurines()
+	}
+	return request, nil
+}
+
+// obey takes a word that has no argument; ok is false if there is no such word.
+func (r *Request) obey(word string) (ok bool) {
+	switch word {
+	case "set":
+		r.Options.SetPlay, r.Text.SetPlay = true, true
+	case "all":
+		r.Options.AllDefences, r.Text.AllDefences = true, true
+	case "themes":
+		r.Options, r.Text.Themes = WithThemes(r.Options), true
+	case "full", "json":
+		language, compact, play := r.Text.Language, r.Text.Compact, r.Text.Play
+		r.Options = WithThemes(r.Options)
+		r.Text = Full(language)
+		r.Text.Compact, r.Text.Play = compact, play
+		r.JSON = r.JSON || word == "json"
+	case "compact":
+		r.Text.Compact = true
+	default:
+		return false
+	}
+	return true
+}
+
+// isBlank reports whether a rune lies between words: what other scripts take for blanks
+// does not.
+func isBlank(r rune) bool { return r == ' ' || r == '\t' || r == '\r' }
+
+// Answer returns the document as it was asked for. It leaves out the time: the nodes
+// say how hard it was, and the text is the same every time. The error is that of
+// WriteJSON or Write.
+func (r *Request) Answer(document Document) (string, error) {
+	report := *document.Report
+	report.Elapsed = 0
+	document.Report = &report
+	var text strings.Builder
+	if r.JSON {
+		err := WriteJSON(&text, &document, r.Text)
+		return text.String(), err
+	}
+	options := r.Text
+	options.InWords = true
+	err := Write(&text, &document, options)
+	return text.String(), err
+}

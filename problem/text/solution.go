@@ -1,0 +1,211 @@
+package text
+
+import (
+	"bufio"
+	"fmt"
+	"slices"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+)
+
+// Kinds of lines of a solution.
+const (
+	KeyLine        = "key"
+	ShortLine      = "short" // mates sooner than stipulated
+	SetLine        = "set"
+	TryLine        = "try"
+	MoveLine       = "move"    // the attacker's, in longer play
+	ThreatLine     = "threat"  // with what follows it; one that mates is told with its phase
+	DefenceLine    = "defence" // and what answers it
+	RefutationLine = "refutation"
+	NoteLine       = "note" // tells something of the lines above
+)
+
+// Line is a line of a solution as text has it, and what it stands for. Moves are in UCI
+// coordinates, 0000 standing for the move that is not made.
+type Line struct {
+	Kind     string   `json:"kind"`
+	Text     string   `json:"text"`               // the move, or the defences of a group
+	Answer   string   `json:"answer,omitempty"`   // what stands behind them: threats, mates
+	Note     string   `json:"note,omitempty"`     // and behind that, in brackets
+	Moves    []string `json:"moves"`              // from the diagram on; the first of what Text and Answer name
+	Defences []string `json:"defences,omitempty"` // of the group
+	Mates    []string `json:"mates,omitempty"`    // that answer each of them
+	Threats  []string `json:"threats,omitempty"`
+	Dual     bool     `json:"dual,omitempty"`
+	Idle     bool     `json:"idle,omitempty"` // the defences stop no threat
+	Below    []Line   `json:"below,omitempty"`
+}
+
+// Solution returns what Write tells of the play, line by line, for those who show it in
+// other ways: short mates, keys, set play and tries. It is nil for an illegal diagram.
+func Solution(d *Document, o Options) []Line {
+	if d.Report == nil {
+		return nil
+	}
+	var told strings.Builder
+	t := newText(bufio.NewWriter(&told), d, o)
+	r := t.report
+	lines := []Line{}
+	for i := range r.Short {
+		short := &r.Short[i]
+		line := Line{Kind: ShortLine, Text: "1." + t.san(&r.Position, short.Move), Moves: []string{uci(short.Move)}}
+		if short.In > 1 && short.Play != nil {
+			line = t.phaseLine(position{r.Position, nil}, short.Play, ShortLine, top)
+		}
+		lines = append(lines, line)
+	}
+	for i := range r.Keys {
+		lines = append(lines, t.phaseLine(position{r.Position, nil}, &r.Keys[i], KeyLine, top))
+	}
+	if r.Set != nil && o.SetPlay {
+		lines = append(lines, t.setLine())
+	}
+	if !o.Tries {
+		return lines
+	}
+	tries, trivial := r.Tries, trivialTries{}
+	if o.Judgement {
+		tries, trivial = worthwhile(r, d.Themes)
+	}
+	for i := range tries {
+		lines = append(lines, t.phaseLine(position{r.Position, nil}, &tries[i], TryLine, top))
+	}
+	t.leftOut(trivial)
+	t.Flush()
+	if _, note, found := strings.Cut(strings.TrimSpace(told.String()), ": "); found { // without the flags that tell them
+		lines = append(lines, Line{Kind: NoteLine, Text: note, Moves: []string{}})
+	}
+	return lines
+}
+
+// position is a position and the moves that lead there from the diagram.
+type position struct {
+	movegen.Position
+	moves []string
+}
+
+// after returns the position after a move, which may be none.
+func (p *position) after(m movegen.Move) position {
+	return position{afterMove(p.Position, m), append(slices.Clip(p.moves), uci(m))}
+}
+
+// with returns the moves to the position and those.
+func (p *position) with(moves ...movegen.Move) []string {
+	list := slices.Clip(p.moves)
+	for _, m := range moves {
+		list = append(list, uci(m))
+	}
+	return list
+}
+
+// setLine is the line of the set play.
+func (t *text) setLine() Line {
+	p := position{t.report.Position, nil}
+	p = p.after(movegen.NoMove)
+	set := t.report.Set
+	line := Line{Kind: SetLine, Text: t.words.setPlay, Moves: []string{}, Below: t.variationLines(p, set.Variations, top)}
+	switch {
+	case len(line.Below) == 0:
+		line.Below = []Line{{Kind: NoteLine, Text: t.words.nothing, Moves: []string{}, Defences: coordinates(set.Refutations)}}
+	case len(set.Refutations) > 0:
+		defences := t.defences(&p.Position, set.Refutations, ^movegen.Bitboard(0))
+		line.Below = append(line.Below, Line{Kind: NoteLine, Text: fmt.Sprintf(t.words.unprovided, "1..."+defences),
+			Moves: []string{}, Defences: coordinates(set.Refutations)})
+	}
+	return line
+}
+
+// phaseLine is the line of a first move, or of one of longer play, with all below it.
+func (t *text) phaseLine(p position, phase *problem.Phase, kind string, at depth) Line {
+	mark := ""
+	switch {
+	case len(phase.Refutations) > 0:
+		mark = "?"
+	case at.number == 1:
+		mark = "!"
+	}
+	after := p.after(phase.Move)
+	line := Line{
+		Kind: kind, Text: fmt.Sprintf("%d.%s%s", at.number, t.san(&p.Position, phase.Move), mark), Moves: after.moves,
+		Answer: strings.TrimSpace(t.threats(&p.Position, phase, at).line), Threats: coordinates(phase.Threats.Moves),
+	}
+	line.Below = append(t.threatLines(after, phase, at), t.variationLines(after, phase.Variations, at)...)
+	for _, m := range phase.Refutations {
+		line.Below = append(line.Below, Line{Kind: RefutationLine, Moves: after.with(m),
+			Text: fmt.Sprintf("%d...%s!", at.number, t.san(&after.Position, m)), Note: t.words.but})
+	}
+	return line
+}
+
+// threatLines are the lines of threats that do not mate at once.
+func (t *text) threatLines(after position, phase *problem.Phase, at depth) (lines []Line) {
+	if len(phase.Threats.Play) == 0 {
+		return nil
+	}
+	passed := after.after(movegen.NoMove)
+	for i := range phase.Threats.Play {
+		lines = append(lines, t.phaseLine(passed, &phase.Threats.Play[i], ThreatLine, at.below()))
+	}
+	return lines
+}
+
+// variationLines are the lines of the defences in p, a group each.
+func (t *text) variationLines(p position, variations []problem.Variation, at depth) (lines []Line) {
+	var shown []problem.Variation
+	for i := range variations {
+		if t.options.shows(&variations[i]) {
+			shown = append(shown, variations[i])
+		}
+	}
+	for _, g := range t.groups(&p.Position, shown, at) {
+		first := slices.IndexFunc(shown, func(v problem.Variation) bool { return v.Defence == g.defences[0] })
+		line := Line{
+			Kind: DefenceLine, Text: fmt.Sprintf("%d...%s", at.number, t.defences(&p.Position, g.defences, ^movegen.Bitboard(0))),
+			Answer: g.answer.line, Note: t.note(&g), Dual: g.dual, Idle: g.inactive, Moves: p.with(g.defences[0]),
+			Defences: coordinates(g.defences), Mates: coordinates(g.mates),
+		}
+		if len(g.mates) > 0 {
+			line.Moves = p.with(g.defences[0], shown[first].Mates.Moves[0])
+		}
+		line.Below = t.playLines(p.after(g.defences[0]), &shown[first].Mates, at)
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// playLines are the lines of what follows answers that do not mate. What follows a single
+// one stands below the defence, each of several has a line of its own.
+func (t *text) playLines(p position, mates *problem.Mates, at depth) (lines []Line) {
+	for i := range mates.Play {
+		next := t.phaseLine(p, &mates.Play[i], MoveLine, at.below())
+		if len(mates.Play) == 1 {
+			return next.Below
+		}
+		lines = append(lines, next)
+	}
+	return lines
+}
+
+// note is what stands in brackets behind a group.
+func (t *text) note(g *group) string {
+	switch {
+	case g.inactive:
+		return t.words.ineffective
+	case g.dual:
+		return t.words.dual
+	case g.partial:
+		return t.words.partial
+	}
+	return ""
+}
+
+func coordinates(moves []movegen.Move) []string {
+	list := make([]string, len(moves))
+	for i, m := range moves {
+		list[i] = uci(m)
+	}
+	return list
+}

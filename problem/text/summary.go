@@ -1,0 +1,218 @@
+package text
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Summary counts what has come of many problems. It grows with the number of different
+// themes and stipulations, not with that of problems. The zero value has none.
+type Summary struct {
+	Passed      int  // problems that no filter keeps out
+	Interrupted bool // before all problems were reached
+
+	verdicts map[string]int // by name, with faults
+	moves    map[int]int
+	themes   map[string]int
+	men      extent
+	elapsed  time.Duration
+}
+
+// extent is a set of numbers, in short.
+type extent struct{ n, least, most, sum int }
+
+// add adds a number.
+func (e *extent) add(number int) {
+	if e.n == 0 {
+		e.least = number
+	}
+	e.n++
+	e.least, e.most, e.sum = min(e.least, number), max(e.most, number), e.sum+number
+}
+
+// average is 0 if there are no numbers.
+func (e *extent) average() float64 { return float64(e.sum) / float64(max(e.n, 1)) }
+
+// Add counts a problem, or what could not be read.
+func (s *Summary) Add(o *Outcome) {
+	if s.verdicts == nil {
+		s.verdicts, s.moves, s.themes = map[string]int{}, map[int]int{}, map[string]int{}
+	}
+	s.verdicts[o.Verdict]++
+	s.elapsed += o.Elapsed
+	if o.Verdict == Fault {
+		return
+	}
+	s.moves[o.Moves]++
+	s.men.add(o.White + o.Black)
+	for _, name := range o.Themes {
+		s.themes[name]++
+	}
+}
+
+// Problems returns how many there were, those at fault not counted.
+func (s *Summary) Problems() int { return s.men.n }
+
+// themeCount is how many problems have a theme.
+type themeCount struct {
+	Name     string `json:"name"`
+	Problems int    `json:"problems"`
+}
+
+// rank returns the themes, the most frequent first.
+func (s *Summary) rank() []themeCount {
+	list := []themeCount{}
+	for name, n := range s.themes {
+		list = append(list, themeCount{name, n})
+	}
+	slices.SortFunc(list, func(a, b themeCount) int {
+		return cmp.Or(b.Problems-a.Problems, cmp.Compare(a.Name, b.Name))
+	})
+	return list
+}
+
+// table is rows of names with numbers.
+type table []row
+
+type row struct {
+	name   string
+	number int
+}
+
+// write writes the rows, the numbers below each other.
+func (t table) write(w io.Writer) {
+	names, digits := 0, 0
+	for _, r := range t {
+		names, digits = max(names, utf8.RuneCountInString(r.name)), max(digits, len(strconv.Itoa(r.number)))
+	}
+	for _, r := range t {
+		fmt.Fprintf(w, "  %-*s  %*d\n", names, r.name, digits, r.number)
+	}
+}
+
+// Write writes the counts as text. Of the options the language counts, and that themes
+// are listed only if they are there or Themes says that they were looked for. The error is w's.
+func (s *Summary) Write(w io.Writer, o Options) error {
+	out := bufio.NewWriter(w)
+	_, words := o.Language.orEnglish()
+	own := words.summary
+	fmt.Fprintf(out, own.problems+"\n", s.Problems())
+	verdicts, themes := table{}, table{}
+	for _, name := range VerdictNames() {
+		if n := s.verdicts[name]; n > 0 {
+			verdicts = append(verdicts, row{own.verdicts[name], n})
+		}
+	}
+	verdicts.write(out)
+	if s.Passed < s.Problems() {
+		fmt.Fprintf(out, own.passed+"\n", s.Passed)
+	}
+	if s.Problems() > 0 {
+		var moves []string
+		for _, n := range slices.Sorted(maps.Keys(s.moves)) {
+			moves = append(moves, fmt.Sprintf("#%d %d", n, s.moves[n]))
+		}
+		fmt.Fprintf(out, "%s: %s\n", own.moves, strings.Join(moves, ", "))
+		fmt.Fprintf(out, own.men+"\n", s.men.least, s.men.most, s.men.average())
+	}
+	for _, theme := range s.rank() {
+		themes = append(themes, row{words.term(theme.Name), theme.Problems})
+	}
+	if len(themes) > 0 {
+		fmt.Fprintf(out, "%s:\n", words.themes)
+	} else if o.Themes {
+		fmt.Fprintf(out, "%s: %s\n", words.themes, words.nothing)
+	}
+	themes.write(out)
+	fmt.Fprintf(out, own.time+"\n", s.elapsed.Seconds())
+	if s.Interrupted {
+		fmt.Fprintln(out, own.interrupted)
+	}
+	return out.Flush()
+}
+
+// The types of the summary in JSON.
+type (
+	jsonSummaryLine struct {
+		Version int         `json:"version"`
+		Program string      `json:"program,omitempty"`
+		Summary jsonSummary `json:"summary"`
+	}
+	jsonSummary struct {
+		Problems     int            `json:"problems"`
+		Passed       int            `json:"passed"`
+		Verdicts     map[string]int `json:"verdicts"`
+		Faults       int            `json:"faults"`
+		Stipulations map[string]int `json:"stipulations"`
+		Men          jsonExtent     `json:"men"`
+		Themes       []themeCount   `json:"themes"`
+		Seconds      float64        `json:"seconds"`
+		Interrupted  bool           `json:"interrupted"`
+	}
+	jsonExtent struct {
+		Least   int     `json:"least"`
+		Most    int     `json:"most"`
+		Average float64 `json:"average"`
+	}
+)
+
+// WriteJSON writes the counts as one line of JSON, described in docs/problem-json.md, of
+// which the options give the Program, and whether Themes were looked for. The error is w's.
+func (s *Summary) WriteJSON(w io.Writer, o Options) error {
+	j := jsonSummary{Problems: s.Problems(), Passed: s.Passed, Verdicts: map[string]int{}, Faults: s.verdicts[Fault],
+		Stipulations: map[string]int{}, Men: jsonExtent{s.men.least, s.men.most, s.men.average()},
+		Seconds: s.elapsed.Seconds(), Interrupted: s.Interrupted}
+	for _, name := range VerdictNames() {
+		if name != Fault {
+			j.Verdicts[name] = s.verdicts[name]
+		}
+	}
+	for n, problems := range s.moves {
+		j.Stipulations[stipulation(n)] = problems
+	}
+	if o.Themes || len(s.themes) > 0 {
+		j.Themes = s.rank()
+	}
+	return writeLine(w, jsonSummaryLine{JSONVersion, o.Program, j})
+}
+
+// summaryWords are the texts of a summary.
+type summaryWords struct {
+	problems    string            // %d
+	verdicts    map[string]string // by name
+	passed      string            // %d problems, after a filter
+	moves       string
+	men         string // %d the fewest, %d the most, %f on average
+	time        string // %f seconds
+	interrupted string
+}
+
+var englishSummary = summaryWords{
+	problems: "Problems: %d",
+	verdicts: map[string]string{"sound": "sound", "cooked": "cooked", "short": "short solution", "none": "no solution",
+		IllegalDiagram: "illegal position", "undecided": "undecided", Fault: "at fault, not counted"},
+	passed:      "Passed by the filters: %d",
+	moves:       "Moves",
+	men:         "Men: %d to %d, %.1f on average",
+	time:        "Solving: %.2f s, summed up over the problems",
+	interrupted: "Interrupted: there are more problems.",
+}
+
+var italianSummary = summaryWords{
+	problems: "Problemi: %d",
+	verdicts: map[string]string{"sound": "corretti", "cooked": "demoliti", "short": "soluzione breve", "none": "senza soluzione",
+		IllegalDiagram: "posizione illegale", "undecided": "non decisi", Fault: "errati, non contati"},
+	passed:      "Passati dai filtri: %d",
+	moves:       "Mosse",
+	men:         "Pezzi: da %d a %d, in media %.1f",
+	time:        "Analisi: %.2f s, somma di tutti i problemi",
+	interrupted: "Interrotto: ci sono altri problemi.",
+}

@@ -1,0 +1,171 @@
+package text
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"alfiere/problem"
+	"alfiere/problem/theme"
+)
+
+// Term is a word by which reports call something, and what it means.
+type Term struct{ Name, Meaning string }
+
+// Vocabulary is a list of terms that belong together.
+type Vocabulary struct {
+	Name  string // of the field of JSON that has them
+	Terms []Term
+}
+
+// flawMeanings define the flaws and merits of keys.
+var flawMeanings = [...]string{
+	problem.ChecksKing:        "the key gives check",
+	problem.CapturesPiece:     "the key captures a piece",
+	problem.CapturesPawn:      "the key captures a pawn, which is tolerated",
+	problem.PromotesPawn:      "the key promotes a pawn",
+	problem.TakesFlight:       "the king had moves in the diagram that it has no longer after the key",
+	problem.PinsMan:           "the key pins men of the defender",
+	problem.BringsIdle:        "the key moves a man that did nothing in the diagram (it attacked no square of the king's field, pinned nothing and gave no set mate), and that takes part afterwards",
+	problem.SavesMan:          "the key moves a man that could be captured in the diagram without a set mate",
+	problem.UnprovidedCheck:   "the defender has a check in the diagram without a set mate",
+	problem.UnprovidedFlight:  "the king has moves in the diagram without a set mate",
+	problem.UnprovidedCapture: "the defender can capture a piece in the diagram without a set mate",
+	problem.GivesFlight:       "the king has moves after the key that it did not have in the diagram",
+	problem.OffersMan:         "the man that the key has moved can be captured, and could not be before",
+	problem.UnpinsMan:         "the key unpins men of the defender",
+	problem.ExposesKing:       "the defender has checks after the key that it did not have in the diagram",
+}
+
+// warningMeanings define the oddities of diagrams.
+var warningMeanings = [...]string{
+	problem.PromotedPiece:      "so many of these pieces at least are promoted pawns",
+	problem.BishopsOnOneColour: "there are bishops on squares of one colour, so that some are promoted pawns",
+	problem.SurplusMen:         "a side has more than 16 men",
+	problem.SurplusPawns:       "a side has more than 8 pawns",
+	problem.SurplusPromoted:    "more pieces are promoted than pawns are missing",
+	problem.ShutOut:            "men that have never moved barred the way to this square at all times",
+	problem.ImpossiblePawns:    "the pawns need more captures than men that they can have taken are missing",
+	problem.ImpossibleCheck:    "no last move leads to this check",
+	problem.NoLastMove:         "the side that is not to move has no last move",
+}
+
+// blockMeanings define what a key does to the set play. A diagram is provided for if each
+// move of the defender, of which there is one at least, is answered by a mate in time.
+var blockMeanings = [...]string{
+	problem.NoBlock:         "",
+	problem.PlainThreat:     "the key threatens; the diagram is not provided for",
+	problem.BlockThreat:     "the key threatens, although the diagram is provided for",
+	problem.CheckingKey:     "the key gives check",
+	problem.PlainBlock:      "the key threatens nothing; in the diagram the attacker is in check, so that nobody can wait",
+	problem.IncompleteBlock: "the key threatens nothing; the diagram is not provided for",
+	problem.CompleteBlock:   "the key threatens nothing; the diagram is provided for, and no set mate changes",
+	problem.Mutate:          "the key threatens nothing; the diagram is provided for, but a set mate changes",
+}
+
+// changeMeanings define how two phases differ.
+var changeMeanings = [...]string{
+	problem.Changed:     "the same defence has other mates",
+	problem.Transferred: "the same mate answers another defence",
+	problem.Added:       "the defence has a mate in the later phase only",
+	problem.Removed:     "the defence has a mate in the earlier phase only",
+}
+
+// Vocabularies returns all words of reports but those of the play, the themes last. A theme's
+// meaning is its group: docs/themes.md defines them.
+func Vocabularies() []Vocabulary {
+	flaws, merits := Vocabulary{Name: "flaws"}, Vocabulary{Name: "merits"}
+	for kind, meaning := range flawMeanings {
+		list := &flaws
+		if problem.FlawKind(kind).IsMerit() {
+			list = &merits
+		}
+		list.Terms = append(list.Terms, Term{problem.FlawKind(kind).String(), meaning})
+	}
+	warnings, blocks, changes := Vocabulary{Name: "warnings"}, Vocabulary{Name: "blocks"}, Vocabulary{Name: "changes"}
+	for kind, meaning := range warningMeanings {
+		if problem.WarningKind(kind).IsImpossible() {
+			meaning += noGame
+		}
+		warnings.Terms = append(warnings.Terms, Term{problem.WarningKind(kind).String(), meaning})
+	}
+	for kind, meaning := range blockMeanings[1:] {
+		blocks.Terms = append(blocks.Terms, Term{problem.BlockKind(kind + 1).String(), meaning})
+	}
+	for kind, meaning := range changeMeanings {
+		changes.Terms = append(changes.Terms, Term{problem.ChangeKind(kind).String(), meaning})
+	}
+	themes := Vocabulary{Name: "themes"}
+	for _, t := range theme.Themes() {
+		themes.Terms = append(themes.Terms, Term{t.Name, t.Group.String()})
+	}
+	return []Vocabulary{flaws, merits, warnings, blocks, changes, themes}
+}
+
+// noGame stands behind the meaning of a warning of what is impossible.
+const noGame = " (no game leads there)"
+
+// in returns the term in the language of the words.
+func (t Term) in(w *words) Term {
+	if w.meanings == nil {
+		return t
+	}
+	plain, impossible := strings.CutSuffix(t.Meaning, noGame)
+	translated, ok := w.meanings[plain]
+	if !ok {
+		return t
+	}
+	if impossible {
+		translated += w.meanings[noGame]
+	}
+	return Term{w.term(t.Name), translated}
+}
+
+// Terms returns all words of reports but those of the play, as they are in a language, by what
+// JSON calls them.
+func Terms(l Language) map[string]Term {
+	_, words := l.orEnglish()
+	terms := map[string]Term{}
+	for _, list := range Vocabularies() {
+		for _, term := range list.Terms {
+			translated := term.in(words)
+			if list.Name == "themes" {
+				translated.Name = words.term(term.Name)
+			}
+			if _, is := terms[term.Name]; !is { // a theme may be called as a kind of key, which has a meaning
+				terms[term.Name] = translated
+			}
+		}
+	}
+	return terms
+}
+
+// ErrNoList is wrapped by the error for a name that no vocabulary has.
+var ErrNoList = errors.New("no list")
+
+// WriteVocabulary writes the terms of a list in a language, one a line with its meaning. The
+// error is ErrNoList, with the names that there are, or that of w.
+func WriteVocabulary(w io.Writer, name string, l Language) error {
+	_, words := l.orEnglish()
+	var names []string
+	for _, list := range Vocabularies() {
+		names = append(names, list.Name)
+		if list.Name != name {
+			continue
+		}
+		width := 0
+		for i, term := range list.Terms {
+			list.Terms[i] = term.in(words)
+			width = max(width, utf8.RuneCountInString(list.Terms[i].Name))
+		}
+		for _, term := range list.Terms {
+			if _, err := fmt.Fprintf(w, "%-*s  %s\n", width, term.Name, term.Meaning); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("%w of words %q: there are %s", ErrNoList, name, strings.Join(names, ", "))
+}

@@ -1,0 +1,80 @@
+package text
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestEveryTermHasAMeaningAndStandsInTheDocs(t *testing.T) {
+	page, err := os.ReadFile("../../docs/problem-json.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, page2, found := strings.Cut(string(page), "## Vocabulary\n")
+	if !found {
+		t.Fatal("the page has no vocabulary")
+	}
+	section, _, _ := strings.Cut(page2, "\n## ")
+	rows := strings.Count(section, "\n| `")
+	for _, list := range Vocabularies() {
+		if len(list.Terms) < 4 {
+			t.Errorf("%s: %d terms", list.Name, len(list.Terms))
+		}
+		for _, term := range list.Terms {
+			if term.Name == "" || term.Meaning == "" {
+				t.Errorf("%s: %+v", list.Name, term)
+			}
+			row := "| `" + term.Name + "` | " + term.Meaning + " |\n"
+			if list.Name == "themes" {
+				continue // docs/themes.md defines them, as a test of theirs asks
+			}
+			if rows--; !strings.Contains(section, row) {
+				t.Errorf("%s: the page lacks %s", list.Name, row)
+			}
+		}
+	}
+	if rows != 0 {
+		t.Errorf("the page has %d rows more than there are terms", rows)
+	}
+}
+
+func TestTheSchemaKnowsTheTerms(t *testing.T) {
+	text, err := os.ReadFile("../../docs/problem.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schema struct {
+		Definitions map[string]struct {
+			Properties map[string]struct{ Enum []string }
+		} `json:"$defs"`
+	}
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range Vocabularies() {
+		form := map[string]string{"flaws": "flaw", "merits": "merit"}[list.Name]
+		if form == "" {
+			continue
+		}
+		var names []string
+		for _, term := range list.Terms {
+			names = append(names, term.Name)
+		}
+		if known := schema.Definitions[form].Properties["name"].Enum; !slices.Equal(known, names) {
+			t.Errorf("%s: the schema has %q, the program %q", list.Name, known, names)
+		}
+	}
+}
+
+func TestVocabulariesAreListed(t *testing.T) {
+	var text strings.Builder
+	if err := WriteVocabulary(&text, "merits", English()); err != nil || !strings.HasPrefix(text.String(), "gives flights   the king has moves after the key") {
+		t.Errorf("%v\n%s", err, text.String())
+	}
+	if err := WriteVocabulary(&text, "keys", English()); err == nil || !strings.Contains(err.Error(), "flaws, merits, warnings") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,271 @@
+package text
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/problem"
+)
+
+// Write writes the problem as text; the error is w's. The time is left out if the
+// report has none.
+func Write(w io.Writer, d *Document, o Options) error {
+	t := newText(bufio.NewWriter(w), d, o)
+	switch {
+	case d.Report == nil:
+		t.illegal(d.Illegal)
+	case o.Compact:
+		t.compact()
+	default:
+		t.complete()
+	}
+	return t.Flush()
+}
+
+// newText returns the text of a problem as it is to be written to out.
+func newText(out *bufio.Writer, d *Document, o Options) *text {
+	t := &text{Writer: out, document: d, options: o}
+	if d.Report != nil {
+		t.report = o.cut(d.Report)
+	}
+	t.letters, t.words = o.Language.orEnglish()
+	if t.report != nil && o.Judgement && !o.Compact {
+		t.table = newPhaseTable(t.report, d)
+	}
+	return t
+}
+
+// text is a report being written. Errors are the buffer's, which keeps the first
+// one until it is flushed.
+type text struct {
+	*bufio.Writer
+	document *Document
+	report   *problem.Report
+	options  Options
+	letters  notation.PieceLetters
+	words    *words
+	page     bool        // lines are as long as they are
+	table    *phaseTable // nil if there is none, or no judgement
+}
+
+// complete writes the plain form and all that is added to it.
+func (t *text) complete() {
+	t.origin("\n")
+	t.header()
+	t.solution()
+	t.effort()
+}
+
+// solution writes all that is told below the diagram.
+func (t *text) solution() {
+	t.verdict()
+	for _, ph := range t.solutions() {
+		fmt.Fprintf(t, "\n%s", t.phase(&t.report.Position, ph, top))
+	}
+	t.setPlay()
+	t.tries()
+	if t.options.Judgement {
+		t.judgement()
+	}
+	t.warnings()
+	t.themes()
+}
+
+// manyShort is the number of short mates from which on their play is told only on request.
+const manyShort = 5
+
+// solutions returns what is played: after short mates, but for those at once, and after
+// the keys.
+func (t *text) solutions() (phases []*problem.Phase) {
+	for i := range t.report.Short {
+		if s := &t.report.Short[i]; s.In > 1 && s.Play != nil {
+			phases = append(phases, s.Play)
+		}
+	}
+	if len(phases) >= manyShort && t.options.Play == 0 {
+		phases = nil
+	}
+	for i := range t.report.Keys {
+		phases = append(phases, &t.report.Keys[i])
+	}
+	return phases
+}
+
+// compact writes a line for the problem and one for each phase.
+func (t *text) compact() {
+	r := t.report
+	t.origin("; ")
+	fmt.Fprintf(t, "%s  #%d  ", r.Position.FEN(), r.Moves)
+	t.verdict()
+	for _, ph := range t.solutions() {
+		fmt.Fprintln(t, t.phase(&r.Position, ph, top))
+	}
+	t.setPlay()
+	t.tries()
+	if t.options.Judgement {
+		t.keyFlaws()
+		t.economy()
+	}
+	t.warnings()
+	t.themes()
+}
+
+// origin writes who composed the problem, each fact with the given end.
+func (t *text) origin(end string) {
+	d := t.document
+	written := false
+	for _, fact := range [...]string{d.Twin.String(), d.ID, d.Author, d.Source, d.Title} {
+		if fact != "" {
+			fmt.Fprintf(t, "%s%s", fact, end)
+			written = true
+		}
+	}
+	if written && !t.options.Compact {
+		fmt.Fprintln(t)
+	}
+}
+
+func (t *text) header() {
+	r := t.report
+	diagram := notation.Diagram{Letters: t.letters, Coords: true}
+	for c, mates := range t.words.mates {
+		diagram.ToMove[c] = fmt.Sprintf(mates+" (#%d)", r.Moves, r.Moves)
+	}
+	fmt.Fprintf(t, "%s%s   %s\n\n", diagram.Draw(&r.Position), notation.PieceCount(&r.Position), r.Position.FEN())
+}
+
+func (t *text) verdict() {
+	r, words := t.report, t.words
+	switch r.Verdict {
+	case problem.Sound:
+		fmt.Fprintln(t, words.sound)
+	case problem.Cooked:
+		fmt.Fprintf(t, words.cooked+"\n", len(r.Keys))
+	case problem.ShortSolution:
+		fmt.Fprintln(t, words.shortSolution)
+	case problem.NoSolution:
+		fmt.Fprintln(t, words.noSolution)
+	default:
+		fmt.Fprintln(t, words.undecided)
+	}
+	if !r.Complete {
+		t.progress()
+	}
+	if depth := t.options.depth(r.Moves, len(r.Keys)); depth < r.Moves && t.options.Play == 0 && !t.options.Compact && len(r.Keys) > 0 {
+		fmt.Fprintf(t, words.brief, depth)
+		if how := t.hint(words.briefHow); how != "" {
+			fmt.Fprintf(t, how, r.Moves)
+		}
+		fmt.Fprintln(t, ".")
+	}
+	for _, s := range r.Short {
+		fmt.Fprintf(t, words.shortMate+"\n", "1."+t.san(&r.Position, s.Move)+"!", s.In)
+	}
+}
+
+// hint returns a text that names flags as the reader has them; nothing for a reader who has none.
+func (t *text) hint(flags string) string {
+	switch {
+	case t.page || t.options.NoHints:
+		return ""
+	case t.options.InWords:
+		return strings.ReplaceAll(flags, "--", "")
+	}
+	return flags
+}
+
+// progress writes what is proven although the analysis was ended.
+func (t *text) progress() {
+	r := t.report
+	p := &r.Progress
+	parts := []string{t.words.interrupted}
+	if len(r.Keys)+len(r.Short)+len(r.Tries) == 0 && r.Set == nil {
+		parts[0] = t.words.ended
+	}
+	if p.Without > 0 {
+		parts = append(parts, fmt.Sprintf(t.words.bound, p.Without))
+	}
+	if p.FirstMoves > 0 {
+		parts = append(parts, fmt.Sprintf(t.words.refuted, p.Refuted, p.FirstMoves, p.In))
+	}
+	fmt.Fprintln(t, strings.Join(parts, " "))
+}
+
+// illegal writes what is wrong with a position that cannot be solved.
+func (t *text) illegal(problem *Illegal) {
+	fmt.Fprintf(t, "%s  #%d  %s\n", problem.FEN, problem.Moves, t.words.illegal)
+	for _, fault := range problem.Faults {
+		fmt.Fprintf(t, "  %s\n", t.options.Language.Fault(fault))
+	}
+}
+
+func (t *text) setPlay() {
+	set := t.report.Set
+	if set == nil || !t.options.SetPlay {
+		return
+	}
+	after := t.report.Position
+	after.MakeNull()
+	play := t.variations(&after, set, top)
+	unprovided := ""
+	if len(set.Refutations) > 0 {
+		unprovided = fmt.Sprintf(t.words.unprovided, "1..."+t.defences(&after, set.Refutations, ^movegen.Bitboard(0)))
+	}
+	switch {
+	case t.options.Compact && play == "":
+		return
+	case t.options.Compact:
+		fmt.Fprintf(t, "%s:%s\n", t.words.setPlay, play)
+		return
+	case play == "":
+		play = "  " + t.words.nothing + "\n"
+	case unprovided != "":
+		play += "  " + unprovided + "\n"
+	}
+	fmt.Fprintf(t, "\n%s\n%s", t.words.setPlay, play)
+}
+
+func (t *text) tries() {
+	r := t.report
+	if len(r.Tries) == 0 || !t.options.Tries {
+		return
+	}
+	if !t.options.Compact {
+		fmt.Fprintf(t, "\n%s\n", t.words.tries)
+	}
+	tries, trivial := r.Tries, trivialTries{}
+	if t.options.Judgement {
+		tries, trivial = worthwhile(r, t.document.Themes)
+	}
+	for i := range tries {
+		fmt.Fprint(t, t.phase(&r.Position, &tries[i], top))
+		if t.options.Compact {
+			fmt.Fprintln(t)
+		}
+	}
+	t.leftOut(trivial)
+}
+
+// effort writes the nodes and the time.
+func (t *text) effort() {
+	fmt.Fprintf(t, "\n"+t.words.nodes, t.report.Nodes)
+	if t.report.Elapsed > 0 {
+		fmt.Fprintf(t, ", %.2f ms", float64(t.report.Elapsed)/float64(time.Millisecond))
+	}
+	fmt.Fprintln(t)
+}
+
+// san writes a move. In problems en passant is marked.
+func (t *text) san(p *movegen.Position, m movegen.Move) string {
+	san := notation.SAN(p, m, t.letters)
+	if m.Kind() != movegen.EnPassant {
+		return san
+	}
+	end := len(strings.TrimRight(san, "+#"))
+	return san[:end] + " e.p." + san[end:]
+}

@@ -1,0 +1,177 @@
+package theme
+
+import (
+	"slices"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+)
+
+// isDoubleCheck: two men give the mating check.
+func isDoubleCheck(e *ending) bool { return e.end.Checkers().MoreThanOne() }
+
+// crossCheck: a defence checks, and the answer checks without capturing the checking
+// man, be it en passant. In a longer problem the answer need not mate.
+func crossCheck(s *study) []showing { return once(s.actual.crossChecks()) }
+
+func (ph *phase) crossChecks() (lines showing) {
+	for _, pl := range ph.plays {
+		answer := pl.answer()
+		if !pl.Effective || answer == movegen.NoMove {
+			continue
+		}
+		end := pl.after.After(answer)
+		checkers := pl.after.Checkers()
+		if checkers != 0 && end.InCheck() && checkers&^end.ByColor(pl.after.Side().Other()) == 0 {
+			lines = append(lines, pl.line(answer))
+		}
+		if pl.next != nil {
+			lines = append(lines, pl.next[slices.Index(pl.Mates.Moves, answer)].crossChecks()...)
+		}
+	}
+	return lines
+}
+
+// isBattery: a man that has not moved gives the mating check, because the man that
+// moves has left its line.
+func isBattery(e *ending) bool { return e.rears() != 0 }
+
+// rears returns the men that the mating move has made give check.
+func (e *ending) rears() movegen.Bitboard {
+	if e.mate.Kind() == movegen.Castling {
+		return 0
+	}
+	return e.end.Checkers() &^ e.mate.To().Bitboard()
+}
+
+// isIndirectBattery: the mating man opens, by leaving it, a line of another man of its
+// side onto a square beside the king; were the line still closed, the king could go
+// there.
+func isIndirectBattery(e *ending) bool {
+	from, to := e.mate.From(), e.mate.To()
+	if e.end.PieceAt(from) != movegen.NoPiece || e.mate.Kind() == movegen.Castling {
+		return false
+	}
+	king := e.end.King(e.end.Side()).Bitboard()
+	own := movegen.AttacksOf(e.end.PieceAt(to).Type(), e.after.Side(), to, e.end.Occupied()&^king)
+	closed := e.end.Occupied() | from.Bitboard()
+	return escapes(&e.end, closed)&^(own|from.Bitboard()) != 0
+}
+
+// halfBattery: in the diagram two men of the attacker, and no other, stand between a
+// queen, rook or bishop of its own and the king; the key moves one of them off the
+// line, and the other opens the line with a mate.
+func halfBattery(s *study) []showing {
+	ph := s.actual
+	king := ph.before.King(s.them)
+	var lines showing
+	for _, l := range ph.lines() {
+		if len(l) != 3 {
+			continue
+		}
+		e := ph.threat(l[2])
+		if l[1] != movegen.NoMove {
+			e = ph.play(l[1]).ending()
+		}
+		for rears := e.rears(); rears != 0; {
+			rear := rears.Pop()
+			front := movegen.Between(rear, king)
+			men := front & ph.before.Occupied()
+			if rear != ph.Move.To() && e.end.King(s.them) == king && men.Count() == 2 && men&^ph.before.ByColor(s.us) == 0 &&
+				men.Has(ph.Move.From()) && men.Has(e.mate.From()) && !front.Has(ph.Move.To()) {
+				lines = append(lines, l)
+				break
+			}
+		}
+	}
+	return once(lines)
+}
+
+// halfPin: after the first move of a phase, or in the diagram, two men of the defender,
+// and nothing else, stand between their king and a queen, rook or bishop of the attacker;
+// each leaves the line with a defence, and the other is then pinned and could parry a
+// mate if it were not.
+func halfPin(ph *phase) (found []showing) {
+	them := ph.after.Side()
+	king := ph.after.King(them)
+	for sliders := ph.after.ByColor(them.Other()) &^ ph.after.ByType(movegen.Pawn); sliders != 0; {
+		slider := sliders.Pop()
+		between := movegen.Between(king, slider)
+		men := between & ph.after.Occupied()
+		if men.Count() != 2 || men&^ph.after.ByColor(them) != 0 ||
+			!movegen.AttacksOf(ph.after.PieceAt(slider).Type(), them.Other(), slider, ph.after.Occupied()&^men).Has(king) {
+			continue
+		}
+		var lines showing
+		var left movegen.Bitboard
+		for _, pl := range ph.answered() {
+			if !men.Has(pl.Defence.From()) || between.Has(pl.Defence.To()) {
+				continue
+			}
+			other := men &^ pl.Defence.From().Bitboard()
+			if slices.ContainsFunc(pl.finals(), func(e *ending) bool {
+				return neededPins(&e.end)&other != 0 && e.end.PieceAt(slider) == ph.after.PieceAt(slider)
+			}) {
+				left |= pl.Defence.From().Bitboard()
+				lines = append(lines, pl.line(pl.answer()))
+			}
+		}
+		if left == men {
+			found = append(found, lines)
+		}
+	}
+	return found
+}
+
+// enPassant: a pawn captures en passant, as key or in the play after it.
+func enPassant(s *study) []showing { return s.eachMove(movegen.EnPassant) }
+
+// castling: a side castles, as key or in the play after it.
+func castling(s *study) []showing { return s.eachMove(movegen.Castling) }
+
+// eachMove shows the moves of a kind by the lines that contain one, up to the end. Where
+// there are none it shows the key alone, or defences that are met by several moves.
+func (s *study) eachMove(kind movegen.MoveKind) []showing {
+	found := s.each(func(l line) bool {
+		return slices.ContainsFunc(l, func(m movegen.Move) bool { return m.Kind() == kind })
+	})
+	if found != nil {
+		return found
+	}
+	if s.actual.Move.Kind() == kind {
+		return once(showing{{s.actual.Move}})
+	}
+	var lines showing
+	for _, st := range s.stagesOfPlay() {
+		for _, pl := range st.plays {
+			if pl.Effective && pl.Defence.Kind() == kind {
+				lines = append(lines, pl.line())
+			}
+		}
+	}
+	return once(lines)
+}
+
+// modelMate: a mate that is pure and economical.
+func modelMate(s *study) []showing {
+	return s.pictures(func(p *problem.Picture) bool { return p.Model })
+}
+
+// idealMate: a model mate in which all men of both sides take part.
+func idealMate(s *study) []showing {
+	return s.pictures(func(p *problem.Picture) bool { return p.Ideal })
+}
+
+// pictures shows the lines of actual play whose mates have what is asked for. The
+// report has pictures of duals too, which are no such lines.
+func (s *study) pictures(has func(*problem.Picture) bool) []showing {
+	ways := s.ways()
+	var shown showing
+	for i := range s.report.Pictures {
+		p := &s.report.Pictures[i]
+		if has(p) && slices.ContainsFunc(ways, func(w way) bool { return slices.Equal(w.line, p.Line) }) {
+			shown = append(shown, p.Line)
+		}
+	}
+	return once(shown)
+}

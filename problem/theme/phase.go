@@ -1,0 +1,309 @@
+package theme
+
+import (
+	"slices"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+)
+
+var phaseThemes = []*Theme{
+	{"complete block", Phases, completeBlock},
+	{"incomplete block", Phases, incompleteBlock},
+	{"mutate", Phases, mutate},
+	{"block-threat", Phases, blockThreat},
+	{"changed mates", Phases, changedMates},
+	{"added mates", Phases, addedMates},
+	{"removed mates", Phases, removedMates},
+	{"transferred mates", Phases, transferredMates},
+	{"reciprocal change", Phases, reciprocalChange},
+	{"Lacny", Phases, lacny},
+	{"Ruchlis", Phases, ruchlis},
+	{"ideal Ruchlis", Phases, idealRuchlis},
+	{"Zagoruiko", Phases, zagoruiko},
+	{"le Grand", Phases, leGrand},
+	{"pseudo le Grand", Phases, pseudoLeGrand},
+	{"Dombrovskis", Phases, dombrovskis},
+	{"Hannelius", Phases, hannelius},
+	{"Vladimirov", Phases, vladimirov},
+	{"Banny", Phases, banny},
+}
+
+// answers is a phase of a two-mover as the themes between phases read it: which mate,
+// and no other, answers which effective defence. Moves of different phases are told
+// apart as problem.SameMate does.
+type answers struct {
+	*phase
+	defences line     // those with one mate, in the order of the report
+	mates    []mateID // of each of defences
+	played   line     // the same mates as they are played
+	first    mateID   // Move; 0 in set play
+	threat   mateID   // the only threat of mate; 0 if there is none, or several
+}
+
+// mateID is a move of the attacker that says the same in all phases: it begins where
+// its man stands in the diagram. The zero value is no mate.
+type mateID movegen.Move
+
+// id returns the identity of the attacker's move m in the phase, or of its first move.
+func (ph *phase) id(m movegen.Move) mateID {
+	first := ph.Move
+	from := m.From()
+	switch {
+	case m == first:
+	case first.Kind() == movegen.Castling:
+		if king := ph.after.King(ph.before.Side()); from == king {
+			from = first.From()
+		} else if movegen.Between(first.From(), king).Has(from) && !ph.before.Occupied().Has(from) {
+			from = first.To() // the rook
+		}
+	case first != movegen.NoMove && from == first.To():
+		from = first.From()
+	}
+	return mateID(m&^63 | movegen.Move(from))
+}
+
+func newAnswers(ph *phase) *answers {
+	a := &answers{phase: ph}
+	for _, pl := range ph.thematic() {
+		a.defences = append(a.defences, pl.Defence)
+		a.mates = append(a.mates, ph.id(pl.mate()))
+		a.played = append(a.played, pl.mate())
+	}
+	if ph.Move != movegen.NoMove {
+		a.first = ph.id(ph.Move)
+	}
+	if m := sole(ph.Threats.Moves); ph.Threats.In == 1 && m != movegen.NoMove {
+		a.threat = ph.id(m)
+	}
+	return a
+}
+
+// mate returns the one mate that answers the defence, 0 if there is none.
+func (a *answers) mate(defence movegen.Move) mateID {
+	if i := slices.Index(a.defences, defence); i >= 0 {
+		return a.mates[i]
+	}
+	return 0
+}
+
+// line returns the line of the defence in the phase.
+func (a *answers) line(defence movegen.Move) line {
+	return line{a.Move, defence, a.played[slices.Index(a.defences, defence)]}
+}
+
+// threatOf returns the threat of the phase that is the mate m, NoMove if there is none.
+func (ph *phase) threatOf(m mateID) movegen.Move {
+	i := slices.IndexFunc(ph.Threats.Moves, func(t movegen.Move) bool { return ph.id(t) == m })
+	if i < 0 {
+		return movegen.NoMove
+	}
+	return ph.Threats.Moves[i]
+}
+
+// threatensMate reports whether the mate m is a threat of the phase.
+func (ph *phase) threatensMate(m mateID) bool { return ph.threatOf(m) != movegen.NoMove }
+
+// quietTries returns the tries that do not check: those a solver might take for keys.
+func (s *study) quietTries() (tries []*phase) {
+	for _, try := range s.tries {
+		if try.Kind != problem.Check {
+			tries = append(tries, try)
+		}
+	}
+	return tries
+}
+
+// againstActual collects what show finds between each earlier phase and the actual
+// play.
+func (s *study) againstActual(show func(before, after *answers) showing) (found []showing) {
+	for _, before := range s.earlier {
+		if lines := show(before, s.key); lines != nil {
+			found = append(found, lines)
+		}
+	}
+	return found
+}
+
+// between is againstActual, but where nothing is found it looks for one showing between
+// two earlier phases, the second of which is a try: virtual play may have themes too.
+func (s *study) between(show func(before, after *answers) showing) []showing {
+	if found := s.againstActual(show); found != nil {
+		return found
+	}
+	for _, after := range s.earlier {
+		for _, before := range s.earlier {
+			if after != before && after.Move != movegen.NoMove {
+				if lines := show(before, after); lines != nil {
+					return once(lines)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// againstSetAndTry shows what differs returns, the lines of a kind of change between two
+// phases, two for each: of set play against the actual play, and of that one try that
+// has most of it. A try must have two such changes, and must not be refuted by the
+// capture of the man that has tried: any other has some by chance.
+func (s *study) againstSetAndTry(differs func(before, after *answers) showing) (found []showing) {
+	var best showing
+	for _, before := range s.earlier {
+		switch lines := differs(before, s.key); {
+		case before.Move == movegen.NoMove:
+			if lines != nil {
+				found = append(found, lines)
+			}
+		case len(lines) >= 4 && len(lines) > len(best) && before.Refutations[0].To() != before.Move.To():
+			best = lines
+		}
+	}
+	if best != nil {
+		found = append(found, best)
+	}
+	return found
+}
+
+// changedMates: a defence has one mate in set play or after a try, and another after the
+// key.
+func changedMates(s *study) []showing { return s.againstSetAndTry(changesOf) }
+
+// changesOf returns the lines of the changed mates, one pair for all moves of a man that
+// have the same mates.
+func changesOf(before, after *answers) (lines showing) {
+	type change struct {
+		man      movegen.Square
+		from, to mateID
+	}
+	seen := map[change]bool{}
+	for i, d := range before.defences {
+		c := change{d.From(), before.mates[i], after.mate(d)}
+		if c.to != 0 && c.to != c.from && !seen[c] {
+			seen[c] = true
+			lines = append(lines, before.line(d), after.line(d))
+		}
+	}
+	return lines
+}
+
+// transferredMates: a mate answers one defence in set play or after a try, and another
+// after the key; neither defence has it in both.
+func transferredMates(s *study) []showing { return s.againstSetAndTry(transfersOf) }
+
+// transfersOf returns the lines of the transferred mates, two for each mate.
+func transfersOf(before, after *answers) (lines showing) {
+	var seen []mateID
+	for _, t := range transfers(before, after) {
+		if m := before.mate(t.from); !slices.Contains(seen, m) {
+			seen = append(seen, m)
+			lines = append(lines, before.line(t.from), after.line(t.to))
+		}
+	}
+	return lines
+}
+
+// addedMates: every move in the diagram has a set mate, the key threatens nothing, and a
+// defence that was impossible in the diagram has a mate.
+func addedMates(s *study) []showing {
+	if !s.isBlock(problem.CompleteBlock) && !s.isBlock(problem.Mutate) {
+		return nil
+	}
+	var lines showing
+	for _, d := range s.key.defences {
+		if !s.setHas(d) {
+			lines = append(lines, s.key.line(d))
+		}
+	}
+	return once(lines)
+}
+
+// setHas reports whether the defence is possible in the diagram.
+func (s *study) setHas(defence movegen.Move) bool {
+	return s.set.play(defence) != nil || slices.Contains(s.set.Refutations, defence)
+}
+
+// removedMates: every move in the diagram has a set mate, the key threatens nothing, and
+// a defence with a set mate is impossible after the key.
+func removedMates(s *study) []showing {
+	if !s.isBlock(problem.CompleteBlock) && !s.isBlock(problem.Mutate) {
+		return nil
+	}
+	var lines showing
+	set := s.earlier[0]
+	for _, d := range set.defences {
+		if s.actual.play(d) == nil {
+			lines = append(lines, set.line(d))
+		}
+	}
+	return once(lines)
+}
+
+// changeLines returns the lines of the changed mates between set play and actual play,
+// those of duals too.
+func changeLines(set, actual *problem.Phase) (lines showing) {
+	for _, c := range problem.Compare(set, actual) {
+		if c.Kind == problem.Changed {
+			lines = append(lines, line{c.From, c.Defence, c.Before[0]}, line{c.To, c.Other, c.New[0]})
+		}
+	}
+	return lines
+}
+
+// isBlock reports whether the problem is a two-mover of the given kind, with this key.
+func (s *study) isBlock(kind problem.BlockKind) bool {
+	if !s.twoMover || s.set == nil {
+		return false
+	}
+	provided := len(s.set.Refutations) == 0 && len(s.set.Variations) > 0
+	switch {
+	case s.actual.Kind == problem.Threat && provided:
+		return kind == problem.BlockThreat
+	case s.actual.Kind != problem.Block:
+		return false
+	case !provided:
+		return kind == problem.IncompleteBlock
+	case changeLines(s.set.Phase, s.actual.Phase) != nil:
+		return kind == problem.Mutate
+	}
+	return kind == problem.CompleteBlock
+}
+
+// completeBlock: every move in the diagram has a set mate, the key threatens nothing,
+// and no set mate is changed; some may be added.
+func completeBlock(s *study) []showing {
+	if !s.isBlock(problem.CompleteBlock) {
+		return nil
+	}
+	return once(showing{{s.actual.Move}})
+}
+
+// incompleteBlock: some moves in the diagram have no set mate, and the key threatens
+// nothing.
+func incompleteBlock(s *study) []showing {
+	if !s.isBlock(problem.IncompleteBlock) {
+		return nil
+	}
+	var lines showing
+	for _, unprovided := range s.set.Refutations {
+		lines = append(lines, line{movegen.NoMove, unprovided})
+	}
+	return once(append(lines, line{s.actual.Move}))
+}
+
+// mutate: every move in the diagram has a set mate, the key threatens nothing, and some
+// set mates are changed.
+func mutate(s *study) []showing {
+	if !s.isBlock(problem.Mutate) {
+		return nil
+	}
+	return once(changeLines(s.set.Phase, s.actual.Phase))
+}
+
+// blockThreat: every move in the diagram has a set mate, but the key threatens.
+func blockThreat(s *study) []showing {
+	if !s.isBlock(problem.BlockThreat) {
+		return nil
+	}
+	return once(showing{s.actual.threatLine(s.actual.Threats.Moves[0])})
+}

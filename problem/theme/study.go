@@ -1,0 +1,179 @@
+package theme
+
+import (
+	"slices"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+)
+
+// study is the report of a sound problem, with what the finders need of it worked
+// out once.
+type study struct {
+	report   *problem.Report
+	us, them movegen.Color // who mates, and who defends
+	twoMover bool
+
+	actual *phase   // the key's
+	set    *phase   // nil if the report has none
+	tries  []*phase // in the order of the report
+	inside []stage  // see stagesOfPlay
+	played []way    // see ways
+
+	// What a two-mover's phases are to the themes between them; nil in longer problems.
+	key     *answers   // the actual play
+	earlier []*answers // set play, if the report has it, and the quiet tries
+}
+
+// phase is a problem.Phase with its positions: set play, virtual play or actual
+// play, or in longer problems a later stage of them.
+type phase struct {
+	*problem.Phase
+	prefix line             // the moves that lead to before
+	before movegen.Position // where Move is played
+	after  movegen.Position // the defender's turn
+	plays  []*play          // one for every variation, ineffective ones too
+	next   []*phase         // what follows each of Threats.Moves if they do not mate
+}
+
+// play is a variation with its positions.
+type play struct {
+	*problem.Variation
+	phase *phase
+	after movegen.Position // after the defence: the attacker's turn
+	next  []*phase         // what follows each of Mates.Moves if they do not mate
+}
+
+func newStudy(r *problem.Report, key *problem.Phase) *study {
+	s := &study{
+		report:   r,
+		us:       r.Position.Side(),
+		them:     r.Position.Side().Other(),
+		twoMover: r.Moves == 2,
+		actual:   newPhase(nil, r.Position, key),
+	}
+	if r.Set != nil {
+		s.set = newPhase(nil, r.Position, r.Set)
+	}
+	for i := range r.Tries {
+		if len(r.Tries[i].Refutations) == 1 {
+			s.tries = append(s.tries, newPhase(nil, r.Position, &r.Tries[i]))
+		}
+	}
+	if s.twoMover {
+		s.key = newAnswers(s.actual)
+		if s.set != nil {
+			s.earlier = append(s.earlier, newAnswers(s.set))
+		}
+		for _, try := range s.quietTries() {
+			s.earlier = append(s.earlier, newAnswers(try))
+		}
+	}
+	return s
+}
+
+// newPhase adds the positions to f, whose Move is played in before.
+func newPhase(prefix line, before movegen.Position, f *problem.Phase) *phase {
+	ph := &phase{Phase: f, prefix: prefix, before: before, after: before}
+	if f.Move == movegen.NoMove {
+		ph.after.MakeNull()
+	} else {
+		ph.after.Make(f.Move)
+	}
+	if len(f.Threats.Play) > 0 {
+		passed := ph.after
+		passed.MakeNull()
+		for i := range f.Threats.Play {
+			ph.next = append(ph.next, newPhase(ph.threatLine(), passed, &f.Threats.Play[i]))
+		}
+	}
+	for i := range f.Variations {
+		ph.plays = append(ph.plays, newPlay(ph, &f.Variations[i]))
+	}
+	return ph
+}
+
+func newPlay(ph *phase, v *problem.Variation) *play {
+	pl := &play{Variation: v, phase: ph, after: ph.after.After(v.Defence)}
+	for i := range v.Mates.Play {
+		pl.next = append(pl.next, newPhase(pl.line(), pl.after, &v.Mates.Play[i]))
+	}
+	return pl
+}
+
+// line returns the moves up to the defence and then the given ones.
+func (pl *play) line(moves ...movegen.Move) line {
+	return slices.Concat(pl.phase.prefix, line{pl.phase.Move, pl.Defence}, moves)
+}
+
+// sole returns the one move among the moves that mate soonest, NoMove if there are
+// several. Promotions of the same pawn on the same square are one move, that to the
+// queen if it is among them: composers tolerate such duals.
+func sole(moves []movegen.Move) (m movegen.Move) {
+	for _, next := range moves {
+		if m != movegen.NoMove && (next.From() != m.From() || next.To() != m.To()) {
+			return movegen.NoMove
+		}
+		if next.PromotionType() >= m.PromotionType() {
+			m = next
+		}
+	}
+	return m
+}
+
+// answer returns the one move that mates soonest after the defence, NoMove if there is
+// a dual.
+func (pl *play) answer() movegen.Move { return sole(pl.Mates.Moves) }
+
+// mate returns the answer if it mates, else NoMove.
+func (pl *play) mate() movegen.Move {
+	if pl.Mates.In != 1 {
+		return movegen.NoMove
+	}
+	return pl.answer()
+}
+
+// full returns the whole line of a play with one mate.
+func (pl *play) full() line { return pl.line(pl.mate()) }
+
+// thematic returns the plays of the phase that can show something: effective
+// defences, each answered by one mate.
+func (ph *phase) thematic() (plays []*play) {
+	for _, pl := range ph.plays {
+		if pl.Effective && pl.mate() != movegen.NoMove {
+			plays = append(plays, pl)
+		}
+	}
+	return plays
+}
+
+// play returns the phase's play after the defence, nil if it has none.
+func (ph *phase) play(defence movegen.Move) *play {
+	for _, pl := range ph.plays {
+		if pl.Defence == defence {
+			return pl
+		}
+	}
+	return nil
+}
+
+// threatLine returns the moves up to the pass and then the given ones.
+func (ph *phase) threatLine(moves ...movegen.Move) line {
+	return slices.Concat(ph.prefix, line{ph.Move, movegen.NoMove}, moves)
+}
+
+// endings returns the plays that end in mate, of the phase and every later stage of it
+// that is reached without duals. In a two-mover these are the thematic plays of the
+// phase.
+func (ph *phase) endings() (plays []*play) {
+	for _, pl := range ph.plays {
+		switch m := pl.answer(); {
+		case !pl.Effective || m == movegen.NoMove:
+		case pl.Mates.In == 1:
+			plays = append(plays, pl)
+		case pl.next != nil:
+			plays = append(plays, pl.next[slices.Index(pl.Mates.Moves, m)].endings()...)
+		}
+	}
+	return plays
+}

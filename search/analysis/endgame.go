@@ -1,0 +1,117 @@
+package analysis
+
+import (
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/gametree"
+	"alfiere/search"
+	"alfiere/tt/syzygy"
+)
+
+// Outcome is how a game ends from a position on if both sides play as endgame tables say,
+// under the 50-move rule, for the side to move.
+type Outcome uint8
+
+// The outcomes; Unknown is that of a position which no table holds.
+const (
+	Unknown Outcome = iota
+	Lost
+	Drawn
+	Won
+)
+
+// reversed returns the outcome for the other side.
+func (o Outcome) reversed() Outcome { return [...]Outcome{Unknown, Won, Drawn, Lost}[o] }
+
+// outcome asks the tables for a position, in which there is a move or none. A win that would
+// come behind the end of the 50-move rule, whose clock may have begun, is none.
+func (a *Annotator) outcome(p *movegen.Position, over bool) Outcome {
+	value, known := a.Tables.WDL(p)
+	if !known {
+		return Unknown
+	}
+	const rule = 100 // half-moves without a capture or pawn move
+	if clock := p.HalfmoveClock(); clock > 0 && !over {
+		if distance, measured := a.Tables.DTZ(p); measured && clock+max(distance, -distance) > rule {
+			return Drawn
+		}
+	}
+	switch value {
+	case syzygy.Win:
+		return Won
+	case syzygy.Loss:
+		return Lost
+	}
+	return Drawn
+}
+
+// bestLine returns the moves that the tables hold for best from p on: a single one where
+// it holds the draw.
+func (a *Annotator) bestLine(p movegen.Position, outcome Outcome) (line []movegen.Move) {
+	length := a.Line
+	if outcome == Drawn {
+		length = 1
+	}
+	for len(line) < max(length, 1) {
+		moves, known := a.Tables.Moves(&p)
+		if !known || len(moves) == 0 {
+			break
+		}
+		line = append(line, moves[0].Move)
+		p.Make(moves[0].Move)
+	}
+	return line
+}
+
+// tablesSay begins what the tables say in a comment.
+const tablesSay = "tables: "
+
+// tell writes into the comment of a move what the tables say of the position behind it, if
+// they know that position and did not know the one before or if the move has changed it.
+// What they said in an older comment goes.
+func (a *Annotator) tell(t *gametree.Tree, j *Judgement, first bool) {
+	comment := t.Comment(j.Node)
+	if at := strings.Index(comment, tablesSay); at == 0 || at > 0 && strings.HasSuffix(comment[:at], "; ") {
+		comment = strings.TrimSuffix(comment[:at], "; ")
+	}
+	before, after := j.Before.Outcome, j.After.Outcome.reversed()
+	said := ""
+	switch {
+	case after == Unknown, j.After.Over && (before == Unknown || before == after):
+	case before == Unknown, first && before == after:
+		said = verdict(after, j.Side)
+	case before != after:
+		names := [...]string{Lost: "loss", Drawn: "draw", Won: "win"}
+		said = names[before] + " -> " + names[after]
+	}
+	if said != "" {
+		if comment != "" {
+			comment += "; "
+		}
+		comment += tablesSay + said
+	}
+	if comment != t.Comment(j.Node) {
+		t.SetComment(j.Node, comment)
+	}
+}
+
+// verdict names who wins.
+func verdict(o Outcome, side movegen.Color) string {
+	if o == Drawn {
+		return "draw"
+	}
+	if (o == Won) == (side == movegen.White) {
+		return "White wins"
+	}
+	return "Black wins"
+}
+
+// Endgames is what a search is told that shall ask all of the tables, which may be nil, under
+// the 50-move rule.
+func Endgames(tables *syzygy.Tables) search.EndgameUse {
+	if tables == nil {
+		return search.EndgameUse{}
+	}
+	return search.EndgameUse{Tables: tables, ProbeDepth: 1, ProbeLimit: tables.Men(), Rule50: true}
+}

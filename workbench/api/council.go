@@ -1,0 +1,303 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"alfiere/council"
+	"alfiere/internal/thread"
+	"alfiere/movegen"
+	"alfiere/search"
+	"alfiere/search/analysis"
+)
+
+// councils are what a page offers; others are written by hand.
+var councils = [...]string{"balanced7", "balanced4", "common4", "unbalanced4", "incremental6", "noise4", "noise8", "optimum4"}
+
+// Bounds of what a request may ask a council: nodes of each member.
+const (
+	usualMemberNodes = 20_000
+	maxMemberNodes   = 20_000_000
+)
+
+// councilQuestion asks a council which move it plays.
+type councilQuestion struct {
+	played
+	Consult   string  `json:"consult"`   // who sits in it, as the option Consult has it; empty is balanced7
+	Criterion string  `json:"criterion"` // empty is the usual one
+	Weights   string  `json:"weights"`   // empty are the thesis's
+	Nodes     uint64  `json:"nodes"`     // of each member; 0 is 20000 without seconds
+	Seconds   float64 `json:"seconds"`
+}
+
+// proposal is what a member proposes.
+type proposal struct {
+	Member    string          `json:"member"`
+	Letters   string          `json:"letters"`
+	Move      Move            `json:"move"`
+	Score     json.RawMessage `json:"score"` // White's
+	Depth     int             `json:"depth"`
+	RootMoves int             `json:"rootMoves"`
+	Nodes     uint64          `json:"nodes"`
+	Seconds   float64         `json:"seconds"`
+	Line      []string        `json:"line"` // SAN
+	Weight    *float64        `json:"weight,omitempty"`
+	Chosen    bool            `json:"chosen"`
+}
+
+// motion is a proposed move with all that vote for it.
+type motion struct {
+	Move    Move     `json:"move"`
+	Members []string `json:"members"`
+	Weight  float64  `json:"weight"` // the sum of its votes, or the heaviest one where each stands alone
+	Share   float64  `json:"share"`  // from 0 to 1: of all motions, for bars and arrows
+	Chosen  bool     `json:"chosen"`
+}
+
+// councilAnswer is the vote.
+type councilAnswer struct {
+	Criterion string     `json:"criterion"`
+	Move      Move       `json:"move"`
+	Proposals []proposal `json:"proposals"`
+	Votes     []motion   `json:"votes"` // the chosen one first, then the heaviest
+	Absent    []string   `json:"absent,omitempty"`
+	Second    *proposal  `json:"second,omitempty"` // of a second search
+}
+
+// consultCouncil is the method "council".
+func consultCouncil(ctx context.Context, q *councilQuestion, emit Emit) (any, error) {
+	l, err := readLanguage(q.Language)
+	if err != nil {
+		return nil, err
+	}
+	g, err := q.whole(l)
+	if err != nil {
+		return nil, err
+	}
+	bounds, err := q.limits(g.Side())
+	if err != nil {
+		return nil, err
+	}
+	master, err := q.master()
+	if err != nil {
+		return nil, err
+	}
+	defer master.Close()
+	p := g.Position()
+	w := writer{l, q.Chess960}
+	var once sync.Mutex
+	var fallen atomic.Pointer[thread.Panic]
+	master.Open = func(seat council.Seat, megabytes int) (council.Member, error) {
+		member, err := council.OpenHere(seat, megabytes)
+		return &audible{Member: member, fallen: &fallen, heard: func(made *search.Proposal) {
+			once.Lock()
+			defer once.Unlock()
+			made.Member = seat.Name
+			emit(Partial, w.proposal(&p, made))
+		}}, err
+	}
+	result := master.Search(ctx, search.Request{Position: p, History: g.Keys(), Game: search.Record{Start: g.Start(), Moves: g.Moves()}, Limits: bounds}, nil)
+	if p := fallen.Load(); p != nil {
+		panic(p) // for games a council goes on without the member; here nobody would ever know
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return w.vote(&p, &result), nil
+}
+
+// limits returns those of the members. The error is a *Fault.
+func (q *councilQuestion) limits(side movegen.Color) (search.Limits, error) {
+	if q.Nodes > maxMemberNodes {
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes", Message: fmt.Sprintf("nodes: at most %d for a member", maxMemberNodes)}
+	}
+	bounds := limits{Nodes: q.Nodes, Seconds: q.Seconds}
+	if q.Nodes == 0 && q.Seconds == 0 {
+		bounds.Nodes = usualMemberNodes
+	}
+	return bounds.read(side)
+}
+
+// master returns a council as the question wants it, in this process only. The error is a
+// *Fault, or that of council.NewMaster.
+func (q *councilQuestion) master() (*council.Master, error) {
+	text := q.Consult
+	if text == "" {
+		text = councils[0]
+	}
+	seats, err := council.ParseCouncil(text)
+	if err == nil && len(seats) == 0 {
+		err = fmt.Errorf("nobody sits in the council")
+	}
+	for i := range seats {
+		seats[i].Threads = 1
+		if seats[i].Engine != "" {
+			err = fmt.Errorf("%s: no other programs are begun from here", seats[i].Engine)
+		}
+	}
+	if err != nil {
+		return nil, &Fault{Code: BadRequest, Field: "consult", Message: err.Error()}
+	}
+	weights := council.DefaultWeights()
+	if q.Weights != "" {
+		if weights, err = council.ParseWeights(q.Weights); err != nil {
+			return nil, &Fault{Code: BadRequest, Field: "weights", Message: err.Error()}
+		}
+	}
+	master, err := council.NewMaster(2 * tableMegabytes)
+	if err != nil {
+		return nil, err
+	}
+	master.Convene(seats)
+	master.SetWeights(weights)
+	if q.Criterion == "" {
+		return master, nil
+	}
+	if err := master.SetCriterion(q.Criterion); err != nil {
+		master.Close()
+		return nil, &Fault{Code: BadRequest, Field: "criterion", Message: err.Error()}
+	}
+	return master, nil
+}
+
+// audible is a member whose proposals are heard.
+type audible struct {
+	council.Member
+	heard  func(*search.Proposal)
+	fallen *atomic.Pointer[thread.Panic] // of the first member that panics
+}
+
+// Propose implements council.Member.
+func (a *audible) Propose(ctx context.Context, job *council.Job, report func(search.Info)) (search.Proposal, error) {
+	defer func() {
+		if value := recover(); value != nil {
+			a.fallen.CompareAndSwap(nil, thread.Recovered(value))
+			panic(value) // the master's, who takes it for an answer
+		}
+	}()
+	made, err := a.Member.Propose(ctx, job, report)
+	if told := made; err == nil {
+		a.heard(&told)
+	}
+	return made, err
+}
+
+// proposal describes what a member proposes in p.
+func (w writer) proposal(p *movegen.Position, made *search.Proposal) proposal {
+	d := proposal{Member: made.Member, Letters: made.Knowledge.String(), Move: w.move(p, made.Move), Score: scoreJSON(made.Score, p.Side()),
+		Depth: made.Depth, RootMoves: made.RootMoves, Nodes: made.Nodes, Seconds: math.Round(made.Elapsed.Seconds()*1000) / 1000, Line: []string{}}
+	next := *p
+	for _, m := range made.Line {
+		if !next.IsLegal(m) {
+			break
+		}
+		d.Line = append(d.Line, w.move(&next, m).SAN)
+		next.Make(m)
+	}
+	return d
+}
+
+// scoreJSON returns White's score.
+func scoreJSON(s search.Score, side movegen.Color) json.RawMessage {
+	if side == movegen.Black {
+		s = -s
+	}
+	text, err := analysis.ScoreJSON(s)
+	if err != nil {
+		panic(err) // numbers can be written
+	}
+	return text
+}
+
+// vote describes how a council has come to its move.
+func (w writer) vote(p *movegen.Position, result *search.Result) councilAnswer {
+	a := councilAnswer{Move: w.move(p, result.Best), Proposals: []proposal{}, Votes: []motion{}}
+	b := result.Ballot
+	if b == nil {
+		return a
+	}
+	a.Criterion = b.Criterion
+	for i := range b.Proposals {
+		d := w.proposal(p, &b.Proposals[i])
+		d.Chosen = i == b.Chosen
+		weight := 1.0
+		if i < len(b.Weights) {
+			d.Weight, weight = &b.Weights[i], b.Weights[i]
+		}
+		a.Proposals = append(a.Proposals, d)
+		a.count(&d, weight, b.Alone)
+	}
+	slices.SortStableFunc(a.Votes, func(x, y motion) int {
+		switch {
+		case x.Chosen:
+			return -1
+		case y.Chosen || y.Weight > x.Weight:
+			return 1
+		case x.Weight > y.Weight:
+			return -1
+		}
+		return 0
+	})
+	a.share()
+	for _, who := range b.Absent {
+		a.Absent = append(a.Absent, who.Member)
+	}
+	if b.Second != nil {
+		second := w.proposal(p, b.Second)
+		a.Second = &second
+	}
+	return a
+}
+
+// count adds a vote to the motion of its move.
+func (a *councilAnswer) count(d *proposal, weight float64, alone bool) {
+	at := slices.IndexFunc(a.Votes, func(m motion) bool { return m.Move.UCI == d.Move.UCI })
+	if at < 0 {
+		a.Votes = append(a.Votes, motion{Move: d.Move, Weight: weight})
+		at = len(a.Votes) - 1
+	} else if alone {
+		a.Votes[at].Weight = max(a.Votes[at].Weight, weight)
+	} else {
+		a.Votes[at].Weight += weight
+	}
+	a.Votes[at].Members = append(a.Votes[at].Members, d.Member)
+	a.Votes[at].Chosen = a.Votes[at].Chosen || d.Chosen
+}
+
+// share divides one among the motions by their weights. Weights that are values may be below
+// zero: then the lightest gets a small part, and the others more by what they are above it.
+func (a *councilAnswer) share() {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, m := range a.Votes {
+		least, most = min(least, m.Weight), max(most, m.Weight)
+	}
+	floor := 0.0
+	if least <= 0 {
+		floor = least - max((most-least)/4, 1)
+	}
+	sum := 0.0
+	for _, m := range a.Votes {
+		sum += m.Weight - floor
+	}
+	for i := range a.Votes {
+		a.Votes[i].Share = (a.Votes[i].Weight - floor) / sum
+	}
+}
+
+// criteria are all criteria, the usual one first.
+func criteria() (list []named) {
+	for _, c := range council.Criteria() {
+		row := named{c.Name, c.Says}
+		if c.Name == council.DefaultCriterion {
+			list = slices.Insert(list, 0, row)
+		} else {
+			list = append(list, row)
+		}
+	}
+	return list
+}

@@ -1,0 +1,319 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/problem"
+	"alfiere/problem/text"
+	"alfiere/protocol"
+)
+
+// DiagramQuery asks for a diagram.
+type DiagramQuery struct {
+	Position    string   `json:"position"`    // as the text of "position"
+	Stipulation string   `json:"stipulation"` // as that of "problem"
+	Twins       []string `json:"twins"`       // b), c) and so on, as position; each may have a stipulation of its own behind it
+	Language    string   `json:"language"`    // English if empty
+	White       bool     `json:"white"`       // White mates, whatever side is to move
+	Form        string   `json:"form"`        // svg, latex, html, text, popeye or json
+	Solution    bool     `json:"solution"`    // with the solution; json always has it, svg never
+	Part        bool     `json:"part"`        // latex and html: without what makes it a document of its own
+	Marks       []string `json:"marks"`       // squares with a ring
+	Author      string   `json:"author"`
+	Source      string   `json:"source"`
+	Title       string   `json:"title"`
+}
+
+// Drawing is a diagram in the form that was asked for.
+type Drawing struct {
+	Form string `json:"form"`
+	Type string `json:"type"` // the media type
+	Name string `json:"name"` // that a file of it could have
+	Text string `json:"text"`
+}
+
+// diagramForm is a row of the table of forms.
+type diagramForm struct {
+	name, media, extension string
+	solved                 bool // it is nothing without its solution
+	write                  func(w io.Writer, d *diagram) error
+}
+
+// diagramForms is the table of forms.
+func diagramForms() []diagramForm {
+	return []diagramForm{
+		{"svg", "image/svg+xml", ".svg", false, func(w io.Writer, d *diagram) error {
+			return text.WriteSVG(w, d.Document, d.Marks, d.Options.Language)
+		}},
+		{"latex", "application/x-tex", ".tex", false, writeLaTeX},
+		{"html", "text/html", ".html", false, writeHTML},
+		{"text", "text/plain", ".txt", false, writeText},
+		{"popeye", "text/plain", ".txt", true, writePopeye},
+		{"json", "application/json", ".json", true, writeJSON},
+	}
+}
+
+// Diagram is a diagram that was asked for, not yet in any form.
+type Diagram struct {
+	Document *text.Document // whose report has no solution before Solve
+	Marks    movegen.Bitboard
+	Options  text.Options // for the diagram alone before Solve
+	Twins    []*Diagram   // that follow; of a picture they are no part
+}
+
+// diagram is a Diagram on the way to its form.
+type diagram struct {
+	*Diagram
+	part bool
+}
+
+// all returns the diagram and its twins.
+func (d *Diagram) all() []*Diagram { return append([]*Diagram{d}, d.Twins...) }
+
+// mostTwins is how many twins may follow a diagram: they are b) to z).
+const mostTwins = 25
+
+// mostCaption is how many bytes author, source and title may have each.
+const mostCaption = 500
+
+// Read reads the query but for the form. The error is a *Fault.
+func (q *DiagramQuery) Read() (*Diagram, error) {
+	d, err := q.readOne()
+	if err != nil {
+		return nil, err
+	}
+	if len(q.Twins) > mostTwins {
+		return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("more than %d twins", mostTwins), Field: "twins"}
+	}
+	for i, text := range q.Twins {
+		one := DiagramQuery{Position: text, Language: q.Language, White: q.White}
+		if !strings.Contains(text, "#") {
+			one.Stipulation = q.Stipulation
+		}
+		twin, err := one.readOne()
+		if fault, ok := errors.AsType[*Fault](err); ok && fault.Field == "position" {
+			fault.Field = "twins"
+		}
+		if err != nil {
+			return nil, err
+		}
+		twin.Document.Twin.Label = string(rune('b' + i))
+		d.Document.Twin.Label = "a"
+		d.Twins = append(d.Twins, twin)
+	}
+	return d, nil
+}
+
+// readOne reads the query but for the form and the twins. The error is a *Fault.
+func (q *DiagramQuery) readOne() (*Diagram, error) {
+	job, err := (&ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White}).read()
+	if err != nil {
+		return nil, err
+	}
+	if job.illegal != nil {
+		return nil, job.illegalFault()
+	}
+	d := &Diagram{
+		Document: &text.Document{Author: q.Author, Source: q.Source, Title: q.Title},
+		Options: text.Options{Language: job.language, Program: protocol.Title,
+			SetPlay: true, Tries: true, Themes: true, Judgement: true, DiagramOnly: true, NoHints: true},
+	}
+	for _, caption := range [...]struct{ field, text string }{{"author", q.Author}, {"source", q.Source}, {"title", q.Title}} {
+		if len(caption.text) > mostCaption {
+			return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("more than %d bytes", mostCaption), Field: caption.field}
+		}
+	}
+	for _, name := range q.Marks {
+		square, ok := movegen.ParseSquare(name)
+		if !ok {
+			return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("%q is no square", name), Field: "marks"}
+		}
+		d.Marks |= square.Bitboard()
+	}
+	d.Document.Report = &problem.Report{Position: job.position, Moves: job.moves}
+	return d, nil
+}
+
+func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any, error) {
+	forms := diagramForms()
+	i := slices.IndexFunc(forms, func(f diagramForm) bool { return f.name == q.Form })
+	if i < 0 {
+		var names []string
+		for _, f := range forms {
+			names = append(names, f.name)
+		}
+		return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("the form %q is none of %s", q.Form, strings.Join(names, ", ")), Field: "form"}
+	}
+	form := forms[i]
+	read, err := q.Read()
+	if err != nil {
+		return nil, err
+	}
+	if form.solved || q.Solution && form.name != "svg" {
+		leave, err := s.gate.Enter(ctx, emit)
+		if err != nil {
+			return nil, err
+		}
+		defer leave()
+		if err := read.Solve(ctx, emit); err != nil {
+			return nil, err
+		}
+	}
+	d := &diagram{Diagram: read, part: q.Part}
+	var text bytes.Buffer
+	if err := form.write(&text, d); err != nil {
+		return nil, err
+	}
+	return Drawing{Form: form.name, Type: form.media, Name: "diagram" + form.extension, Text: text.String()}, nil
+}
+
+// Solve analyses the problem and its twins as "problem" does; it takes a core, and the time
+// that it takes.
+func (d *Diagram) Solve(ctx context.Context, emit Emit) error {
+	limited, cancel := context.WithTimeout(ctx, mostSeconds*time.Second)
+	defer cancel()
+	for _, one := range d.all() {
+		if err := one.solve(ctx, limited, emit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// solve analyses the problem until limited ends, which is an error, or ctx, which is its error.
+func (d *Diagram) solve(ctx, limited context.Context, emit Emit) error {
+	d.Options.DiagramOnly = false
+	report := d.Document.Report
+	job := &problemJob{position: report.Position, moves: report.Moves, language: d.Options.Language}
+	o := problem.Options{Moves: report.Moves, Tries: 1, SetPlay: true, Judge: true}
+	report, err := job.analyse(limited, d.Options.Analysis(text.WithThemes(o)), emit)
+	if err == nil && !report.Complete {
+		err = ctx.Err()
+		if err == nil {
+			err = &Fault{Code: Cancelled, Message: errTooLong.Error()}
+		}
+	}
+	if err != nil {
+		return err
+	}
+	d.Document.Report = report
+	d.Document.Recognise()
+	return nil
+}
+
+// errTooLong is why a diagram has no solution.
+var errTooLong = errors.New("the solution takes too long")
+
+func writeLaTeX(w io.Writer, d *diagram) error {
+	head, foot := text.LaTeXHead, text.LaTeXFoot
+	if d.part {
+		head, foot = "", ""
+	}
+	return between(w, head, foot, func() error {
+		return d.each(func(one *Diagram) error { return text.WriteLaTeX(w, one.Document, one.Marks, one.Options) })
+	})
+}
+
+func writeHTML(w io.Writer, d *diagram) error {
+	head, foot := text.HTMLHead(d.Options.Language), text.HTMLFoot
+	if d.part {
+		head, foot = "", ""
+	}
+	return between(w, head, foot, func() error {
+		return d.each(func(one *Diagram) error { return text.WriteHTML(w, one.Document, one.Marks, one.Options) })
+	})
+}
+
+// writePopeye writes one diagram and how its twins differ; if that cannot be told, twins are
+// problems of their own.
+func writePopeye(w io.Writer, d *diagram) error {
+	var documents []*text.Document
+	for _, one := range d.all() {
+		document := *one.Document
+		document.Twin = text.Twin{}
+		documents = append(documents, &document)
+	}
+	text.PopeyeTwins(documents[0], documents[1:])
+	for i, one := range d.all() {
+		if err := text.WritePopeye(w, documents[i], one.Options); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeJSON writes an object, or a list of them if there are twins.
+func writeJSON(w io.Writer, d *diagram) error {
+	if len(d.Twins) == 0 {
+		return text.WriteJSON(w, d.Document, d.Options)
+	}
+	next := "["
+	return between(w, "", "]\n", func() error {
+		return d.each(func(one *Diagram) error {
+			_, err := io.WriteString(w, next)
+			next = ","
+			if err != nil {
+				return err
+			}
+			return text.WriteJSON(w, one.Document, one.Options)
+		})
+	})
+}
+
+// each does something with the diagram and then with its twins.
+func (d *diagram) each(do func(*Diagram) error) error {
+	for _, one := range d.all() {
+		if err := do(one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// between writes something with its head and foot.
+func between(w io.Writer, head, foot string, write func() error) error {
+	if _, err := io.WriteString(w, head); err != nil {
+		return err
+	}
+	if err := write(); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, foot)
+	return err
+}
+
+func writeText(w io.Writer, d *diagram) error {
+	next := ""
+	return d.each(func(one *Diagram) error {
+		_, err := io.WriteString(w, next)
+		next = "\n"
+		if err != nil {
+			return err
+		}
+		return one.writeText(w)
+	})
+}
+
+func (d *Diagram) writeText(w io.Writer) error {
+	if !d.Options.DiagramOnly {
+		return text.Write(w, d.Document, d.Options)
+	}
+	page := text.NewPage(d.Document, d.Options)
+	p := &d.Document.Report.Position
+	lines := page.Above
+	if len(lines) > 0 {
+		lines = append(lines, "")
+	}
+	drawn := notation.Diagram{Letters: d.Options.Language.Letters(), Coords: true}.Draw(p)
+	_, err := fmt.Fprintf(w, "%s\n", strings.Join(append(lines, strings.TrimRight(drawn, "\n"), "", page.Below, p.FEN()), "\n"))
+	return err
+}

@@ -1,0 +1,41 @@
+package api
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+
+	"alfiere/workbench/apitest"
+)
+
+func TestEveryMethodIsDocumentedWithItsFields(t *testing.T) {
+	s, err := New(1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range s.Methods() {
+		apitest.Documented(t, m.Name, m.Fields, m.Heavy)
+		if m.About == "" || !regexp.MustCompile(`\.$`).MatchString(m.About) {
+			t.Errorf("%s: %q is no sentence", m.Name, m.About)
+		}
+	}
+}
+
+func TestTheFieldsOfARequestAreKnown(t *testing.T) {
+	type Common struct {
+		Position string `json:"position"`
+	}
+	type question struct {
+		Common
+		Moves  int `json:"moves,omitempty"`
+		hidden int
+		Plain  bool
+		Not    int `json:"-"`
+	}
+	_ = question{hidden: 0}
+	m := Define("double", "", func(context.Context, *question, Emit) (any, error) { return nil, nil })
+	if got := strings.Join(m.Fields, " "); got != "position moves Plain" {
+		t.Errorf("the fields are %q", got)
+	}
+}

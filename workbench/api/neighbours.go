@@ -1,0 +1,215 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
+	"alfiere/problem/neighbour"
+	"alfiere/problem/text"
+	"alfiere/problem/theme"
+)
+
+// NeighboursQuery asks which positions one change away are sound problems.
+type NeighboursQuery struct {
+	Position    string  `json:"position"`    // as the text of "position"
+	Stipulation string  `json:"stipulation"` // as that of "problem"
+	Language    string  `json:"language"`    // of moves and messages; English if empty
+	White       bool    `json:"white"`       // White mates, whatever side is to move
+	Seconds     float64 `json:"seconds"`     // the most that it may take; 0 is usualTrySeconds
+	Nodes       uint64  `json:"nodes"`       // the most for one neighbour; 0 is usualTryNodes
+}
+
+const (
+	usualTrySeconds = 60
+	usualTryNodes   = 200_000
+)
+
+// Neighbour is a sound problem one change away.
+type Neighbour struct {
+	Change   string   `json:"change"`         // removed, moved, exchanged or added
+	Man      string   `json:"man"`            // that is removed, moved, exchanged or added: an English letter, a small one for Black
+	Is       string   `json:"is,omitempty"`   // for what it is exchanged
+	From     string   `json:"from,omitempty"` // its square before; none if it is added
+	To       string   `json:"to,omitempty"`   // its square after; none if it is removed
+	FEN      string   `json:"fen"`
+	Key      Played   `json:"key"`
+	Threat   bool     `json:"threat"` // the key threatens
+	Defences int      `json:"defences"`
+	Mates    int      `json:"mates"`
+	Duals    int      `json:"duals"`
+	Gains    []string `json:"gains"`  // sound, economy, key, defences, mates, duals
+	Themes   []string `json:"themes"` // in two moves: that the diagram has not, in the language
+}
+
+// Played is a move with its names.
+type Played struct {
+	UCI string `json:"uci"`
+	SAN string `json:"san"`
+}
+
+// Tried is what there was to try.
+type Tried struct {
+	Verdict  string  `json:"verdict"` // on the position itself
+	Key      *Played `json:"key"`     // its only one, if it is sound
+	Defences int     `json:"defences"`
+	Mates    int     `json:"mates"`
+	Duals    int     `json:"duals"`
+	Of       int     `json:"of"`       // neighbours there are
+	Done     int     `json:"done"`     // that were looked at
+	GivenUp  int     `json:"given_up"` // that took too many nodes
+	Sound    int     `json:"sound"`
+	Nodes    uint64  `json:"nodes"`
+}
+
+func (s *Service) neighbours(ctx context.Context, q *NeighboursQuery, emit Emit) (any, error) {
+	job, err := (&ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White, Seconds: q.Seconds}).read()
+	if err != nil {
+		return nil, err
+	}
+	if job.illegal != nil {
+		return nil, job.illegalFault()
+	}
+	seconds, nodes := q.Seconds, q.Nodes
+	if seconds == 0 {
+		seconds = usualTrySeconds
+	}
+	if nodes == 0 {
+		nodes = usualTryNodes
+	}
+	limited, cancel := context.WithTimeout(ctx, time.Duration(seconds*float64(time.Second)))
+	defer cancel()
+	letters := job.language.Letters()
+	var found []Neighbour
+	var sound int
+	themes := themesIn{moves: job.moves, nodes: nodes, terms: text.Terms(job.language)}
+	themes.without(limited, job.position)
+	next := time.Now() // the first one is told at once
+	tell := func(done, of int) {
+		if now := time.Now(); now.Before(next) {
+			return
+		}
+		next = time.Now().Add(progressInterval)
+		if len(found) > 0 {
+			emit(Partial, map[string][]Neighbour{"neighbours": found})
+			found = nil
+		}
+		emit(Progress, map[string]int{"done": done, "of": of, "sound": sound})
+	}
+	result, err := neighbour.Try(limited, job.position, neighbour.Options{Moves: job.moves, Nodes: nodes, Told: tell}, func(n *neighbour.Sound) {
+		sound++
+		told := neighbourOf(n, letters)
+		told.Themes = themes.gained(limited, n.Position)
+		found = append(found, told)
+	})
+	if err != nil {
+		return nil, &Fault{Code: BadRequest, Message: forsyth.Reason(err, job.language), Field: "position"}
+	}
+	if len(found) > 0 {
+		emit(Partial, map[string][]Neighbour{"neighbours": found})
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return triedOf(result, letters), nil
+}
+
+// illegalFault is the fault of a position that is no chess.
+func (job *problemJob) illegalFault() *Fault {
+	var squares movegen.Bitboard
+	for _, f := range job.illegal.Faults {
+		squares |= f.Squares
+	}
+	return &Fault{Code: BadRequest, Message: forsyth.Reason(job.illegal, job.language), Field: "position", Squares: squareNames(squares)}
+}
+
+func triedOf(r *neighbour.Result, letters notation.PieceLetters) *Tried {
+	t := &Tried{Verdict: r.Base.Verdict.String(), Defences: r.Defences, Mates: r.Mates, Duals: r.Duals,
+		Of: r.Of, Done: r.Done, GivenUp: r.GivenUp, Sound: r.Sound, Nodes: r.Nodes}
+	if r.Base.Verdict == problem.Sound && r.Base.Complete {
+		t.Key = playedOf(&r.Base.Position, r.Base.Keys[0].Move, letters)
+	}
+	return t
+}
+
+func playedOf(p *movegen.Position, m movegen.Move, letters notation.PieceLetters) *Played {
+	return &Played{UCI: notation.UCI(m, false), SAN: notation.SAN(p, m, letters)}
+}
+
+func neighbourOf(n *neighbour.Sound, letters notation.PieceLetters) Neighbour {
+	told := Neighbour{Change: n.Kind.String(), FEN: n.Position.FEN(), Key: *playedOf(&n.Position, n.Key, letters),
+		Threat: n.Threat, Defences: n.Defences, Mates: n.Mates, Duals: n.Duals, Gains: []string{}, Themes: []string{}}
+	man := n.Was
+	if n.Kind == neighbour.Added {
+		man = n.Is
+	}
+	told.Man = letterOf(man)
+	if n.Kind == neighbour.Exchanged {
+		told.Is = letterOf(n.Is)
+	}
+	if n.From != movegen.NoSquare {
+		told.From = n.From.String()
+	}
+	if n.To != movegen.NoSquare {
+		told.To = n.To.String()
+	}
+	for _, g := range n.Gains() {
+		told.Gains = append(told.Gains, g.String())
+	}
+	return told
+}
+
+// themesIn finds themes that a diagram has not. In more than two moves they take too long.
+type themesIn struct {
+	moves int
+	nodes uint64
+	terms map[string]text.Term
+	has   map[string]bool
+}
+
+// of returns the themes of a problem; none if it is not sound.
+func (t *themesIn) of(ctx context.Context, p movegen.Position) []theme.Found {
+	if t.moves > 2 {
+		return nil
+	}
+	o := theme.Options(t.moves)
+	o.Nodes = t.nodes
+	report, err := problem.Analyse(ctx, p, o)
+	if err != nil || !report.Complete {
+		return nil
+	}
+	return theme.Recognise(report)
+}
+
+// without remembers the themes of the diagram.
+func (t *themesIn) without(ctx context.Context, p movegen.Position) {
+	t.has = map[string]bool{}
+	for _, f := range t.of(ctx, p) {
+		t.has[f.Theme.Name] = true
+	}
+}
+
+// gained returns the names of themes that the diagram has not.
+func (t *themesIn) gained(ctx context.Context, p movegen.Position) []string {
+	names := []string{}
+	for _, f := range t.of(ctx, p) {
+		name := f.Theme.Name
+		if !t.has[name] {
+			if term, known := t.terms[name]; known {
+				name = term.Name
+			}
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// letterOf is the English letter of a man, a small one for Black.
+func letterOf(man movegen.Piece) string { return fmt.Sprintf("%c", notation.English.BoardLetter(man)) }

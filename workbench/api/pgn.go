@@ -1,0 +1,225 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/movegen/pgn"
+	"alfiere/problem/text"
+	"alfiere/search"
+	"alfiere/search/analysis"
+)
+
+// Bounds of games in a request: bytes of a text, and games that are listed.
+const (
+	maxGameText = 4 << 20
+	maxGames    = 2000
+)
+
+// readQuestion asks for a game of a text.
+type readQuestion struct {
+	Text     string `json:"text"`
+	Game     int    `json:"game"`     // its number, from 1; 0 is the first
+	Letters  string `json:"letters"`  // language of the moves that are read: "en", "it", …; empty is English
+	Language string `json:"language"` // of the answer
+}
+
+// listed is a game of a text.
+type listed struct {
+	Number int    `json:"number"`
+	White  string `json:"white,omitempty"`
+	Black  string `json:"black,omitempty"`
+	Event  string `json:"event,omitempty"`
+	Date   string `json:"date,omitempty"`
+	Result string `json:"result"` // as the tags have it
+}
+
+// textFault is what is wrong with a text, and where.
+type textFault struct {
+	Line    int    `json:"line,omitempty"`
+	Column  int    `json:"column,omitempty"`
+	Message string `json:"message"`
+}
+
+// readAnswer is a game, and which others there are.
+type readAnswer struct {
+	Games  []listed    `json:"games"` // the first 2000
+	Game   int         `json:"game"`  // the number of the one that follows
+	Tree   tree        `json:"tree"`
+	Faults []textFault `json:"faults"` // of this game; what could be read is there
+}
+
+// pgnRead is the method "pgn/read".
+func pgnRead(ctx context.Context, q *readQuestion, _ Emit) (any, error) {
+	l, err := readLanguage(q.Language)
+	if err != nil {
+		return nil, err
+	}
+	letters, err := lettersOf(q.Letters)
+	if err != nil {
+		return nil, err
+	}
+	if len(q.Text) > maxGameText {
+		return nil, &Fault{Code: BadRequest, Field: "text", Message: "text: more than 4 MiB"}
+	}
+	r := pgn.NewReader(strings.NewReader(q.Text), pgn.Reading{Language: letters})
+	a := readAnswer{Game: max(q.Game, 1), Games: []listed{}, Faults: []textFault{}}
+	var game *pgn.Game
+	for number := 1; r.Next() && ctx.Err() == nil; number++ {
+		if number == a.Game {
+			game, err = r.Game()
+		}
+		if number <= maxGames {
+			a.Games = append(a.Games, listed{number, r.Tag("White"), r.Tag("Black"), r.Tag("Event"), r.Tag("Date"), r.Result().String()})
+		}
+		if game != nil && number >= maxGames {
+			break
+		}
+	}
+	if game == nil {
+		return nil, noGame(r, q.Game)
+	}
+	for _, f := range game.Faults {
+		a.Faults = append(a.Faults, textFaultOf(f, l))
+	}
+	if err != nil && len(a.Faults) == 0 {
+		a.Faults = append(a.Faults, textFaultOf(err, l))
+	}
+	a.Tree, err = treeOf(game, l)
+	return a, err
+}
+
+// lettersOf finds the letters of a language. The error is a *Fault.
+func lettersOf(name string) (notation.PieceLetters, error) {
+	if name == "" {
+		return notation.English, nil
+	}
+	letters, err := notation.ParseLanguage(name)
+	if err != nil {
+		return letters, &Fault{Code: BadRequest, Field: "letters", Message: err.Error()}
+	}
+	return letters, nil
+}
+
+// noGame is the fault of a text that has not the game that was asked for.
+func noGame(r *pgn.Reader, number int) *Fault {
+	if number > 1 {
+		return &Fault{Code: BadRequest, Field: "game", Message: fmt.Sprintf("there is no game %d", number)}
+	}
+	return &Fault{Code: BadRequest, Field: "text", Message: r.NoGame().Error()}
+}
+
+// textFaultOf tells where a text is at fault, if the error knows.
+func textFaultOf(err error, l text.Language) textFault {
+	if where := new(pgn.Error); errors.As(err, &where) {
+		message := phrases.Of(l, where.Err)
+		if where.Text != "" && !strings.Contains(message, where.Text) {
+			message += fmt.Sprintf(": %q", where.Text)
+		}
+		return textFault{where.Line, where.Column, message}
+	}
+	return textFault{Message: phrases.Of(l, err)}
+}
+
+// writeQuestion asks for a tree as PGN.
+type writeQuestion struct {
+	Tree     tree   `json:"tree"`
+	Letters  string `json:"letters"`  // language of the moves that are written; empty is English, as the standard has it
+	Language string `json:"language"` // of the moves of the question, and of faults
+}
+
+// textAnswer is a text.
+type textAnswer struct {
+	Text string `json:"text"`
+}
+
+// pgnWrite is the method "pgn/write".
+func pgnWrite(_ context.Context, q *writeQuestion, _ Emit) (any, error) {
+	l, err := readLanguage(q.Language)
+	if err != nil {
+		return nil, err
+	}
+	letters, err := lettersOf(q.Letters)
+	if err != nil {
+		return nil, err
+	}
+	g, err := q.Tree.game(l)
+	if err != nil {
+		return nil, err
+	}
+	return writeGame(g, letters)
+}
+
+// writeGame returns a game as PGN.
+func writeGame(g *pgn.Game, letters notation.PieceLetters) (textAnswer, error) {
+	text, err := pgn.Layout{Language: letters}.Append(nil, g)
+	if err != nil {
+		return textAnswer{}, &Fault{Code: BadRequest, Field: "nodes", Message: err.Error()}
+	}
+	return textAnswer{string(text)}, nil
+}
+
+// annotateQuestion asks for a tree whose main line is judged.
+type annotateQuestion struct {
+	effort
+	Tree     tree   `json:"tree"`
+	Language string `json:"language"`
+}
+
+// annotateAnswer is the judged game, as a tree and as text.
+type annotateAnswer struct {
+	Tree tree   `json:"tree"`
+	Text string `json:"text"`
+}
+
+// stage is how far an annotation is.
+type stage struct {
+	Ply   int `json:"ply"`
+	Plies int `json:"plies"`
+}
+
+// lineOfBetter is how many half-moves are shown of what was better than a mistake.
+const lineOfBetter = 8
+
+// pgnAnnotate is the method "pgn/annotate".
+func pgnAnnotate(ctx context.Context, q *annotateQuestion, emit Emit) (any, error) {
+	l, err := readLanguage(q.Language)
+	if err != nil {
+		return nil, err
+	}
+	g, err := q.Tree.game(l)
+	if err != nil {
+		return nil, err
+	}
+	bounds, err := q.effort.read()
+	if err != nil {
+		return nil, err
+	}
+	engine, err := search.New(tableMegabytes)
+	if err != nil {
+		return nil, err
+	}
+	defer engine.Close()
+	judge := analysis.Annotator{Engine: engine, Limits: bounds, Line: lineOfBetter,
+		Progress: func(ply, plies int) { emit(Progress, stage{ply, plies}) }}
+	if err := judge.Annotate(ctx, g.Tree); err != nil {
+		return nil, err
+	}
+	return annotated(g, l)
+}
+
+func annotated(g *pgn.Game, l text.Language) (a annotateAnswer, err error) {
+	if a.Tree, err = treeOf(g, l); err != nil {
+		return a, err
+	}
+	text, err := writeGame(g, notation.English)
+	a.Text = text.Text
+	return a, err
+}
+
+// rules are those by which positions of games are read: composers' positions, too.
+func rules(chess960 bool) movegen.Rules { return movegen.Rules{Chess960: chess960, Composed: true} }

@@ -1,0 +1,260 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/problem/format/forsyth"
+	"alfiere/problem/text"
+)
+
+// PositionQuery asks what a text says of a position.
+type PositionQuery struct {
+	Text     string   `json:"text"`     // FEN, EPD, board alone, link or list of men, with a stipulation if any
+	Moves    []string `json:"moves"`    // played from there, in UCI coordinates; 0000 passes
+	Language string   `json:"language"` // of messages, SAN and letters of the board; English if empty
+	White    bool     `json:"white"`    // White is to move, whatever the text says
+	Chess960 bool     `json:"chess960"`
+}
+
+// Position is a position, legal or not, as a board shows it.
+type Position struct {
+	FEN       string            `json:"fen"`       // normalised; as given if there are faults
+	Men       map[string]string `json:"men"`       // English letters by squares, small ones for Black
+	Side      string            `json:"side"`      // w or b
+	Castling  string            `json:"castling"`  // the field of the FEN
+	EnPassant string            `json:"enpassant"` // a square, or -
+	// What could be claimed besides: the field with all castling rights that the men allow,
+	// and the squares where a capture in passing is legal.
+	CastlingPossible  string   `json:"castling_possible"`
+	EnPassantPossible []string `json:"enpassant_possible"`
+
+	N        int      `json:"n,omitempty"` // a stipulation behind the position
+	Check    []string `json:"check"`       // the king in check, and who gives it
+	Legal    []Move   `json:"legal"`
+	Warnings []Note   `json:"warnings"` // oddities; it can be solved and played
+	Faults   []Note   `json:"faults"`   // why it is no chess; it can be shown
+}
+
+// Move is a legal move.
+type Move struct {
+	UCI       string `json:"uci"`
+	SAN       string `json:"san"`
+	From      string `json:"from"`
+	To        string `json:"to"`                  // the king's, of castling
+	Promotion string `json:"promotion,omitempty"` // an English letter, as in q
+}
+
+// Note is something odd or wrong.
+type Note struct {
+	Name    string   `json:"name"` // in English, the same always
+	Text    string   `json:"text"`
+	Squares []string `json:"squares"`
+}
+
+// readLanguage finds the language of a request.
+func readLanguage(name string) (text.Language, error) {
+	if name == "" {
+		return text.English(), nil
+	}
+	l, err := text.ParseLanguage(name)
+	if err != nil {
+		return l, &Fault{Code: BadRequest, Message: err.Error(), Field: "language"}
+	}
+	return l, nil
+}
+
+// readStatement reads a position, and what stands behind it. A diagram that is no chess is
+// an *forsyth.IllegalError, any other error a *Fault of the field.
+func readStatement(text, field string, white bool, l text.Language) (forsyth.Statement, error) {
+	if len(text) > notation.MaxEPDLength {
+		return forsyth.Statement{}, &Fault{Code: BadRequest, Message: forsyth.Reason(notation.ErrLineTooLong, l), Field: field}
+	}
+	meant := forsyth.Conventions{White: white, Letters: l.Letters()}
+	s, err := meant.Parse(text, 1)
+	if err == nil {
+		return s, nil
+	}
+	if illegal, ok := errors.AsType[*forsyth.IllegalError](err); ok {
+		return s, illegal
+	}
+	fault := &Fault{Code: BadRequest, Message: forsyth.Reason(err, l), Field: field}
+	if place, ok := errors.AsType[*forsyth.Error](err); ok {
+		offset := max(place.Column-1, 0)
+		for line := range strings.Lines(text) {
+			if place.Line--; place.Line < 1 {
+				break
+			}
+			offset += len(line)
+		}
+		fault.Offset, fault.Squares = &offset, squareNames(faultySquares(place))
+	}
+	return s, fault
+}
+
+func (s *Service) position(_ context.Context, q *PositionQuery, _ Emit) (any, error) {
+	l, err := readLanguage(q.Language)
+	if err != nil {
+		return nil, err
+	}
+	if q.Chess960 {
+		p, warnings, err := (movegen.Rules{Chess960: true}).ParseFEN(q.Text)
+		if fen, ok := errors.AsType[*movegen.FENError](err); ok {
+			return nil, faultOfFEN(fen, l)
+		}
+		return shown(p, warnings, q, l)
+	}
+	made, err := readStatement(q.Text, "text", q.White, l)
+	if illegal, ok := errors.AsType[*forsyth.IllegalError](err); ok {
+		return illegalPosition(illegal, l), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	surplus, suspicious := made.Position.Validate()
+	answer, err := shown(made.Position, append(surplus, suspicious...), q, l)
+	if err != nil {
+		return nil, err
+	}
+	answer.N = made.Moves
+	if w := made.Passed; w != nil {
+		answer.Warnings = append(answer.Warnings, Note{Name: w.Name(), Text: l.Passed(w), Squares: squareNames(w.Squares())})
+	}
+	return answer, nil
+}
+
+// faultOfFEN is the fault of the field text.
+func faultOfFEN(err *movegen.FENError, l text.Language) *Fault {
+	fault := &Fault{Code: BadRequest, Message: l.Faults(err), Field: "text"}
+	var squares movegen.Bitboard
+	for _, f := range err.Faults {
+		squares |= f.Squares
+		if f.Offset >= 0 && fault.Offset == nil {
+			fault.Offset = &f.Offset
+		}
+	}
+	fault.Squares = squareNames(squares)
+	return fault
+}
+
+// shown is a position after the moves of the query.
+func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l text.Language) (*Position, error) {
+	for i, text := range q.Moves {
+		m, err := readMove(&p, text)
+		if err != nil {
+			return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("%d: %s", i+1, forsyth.Reason(err, l)), Field: "moves"}
+		}
+		if m == movegen.NoMove {
+			p.MakeNull()
+		} else {
+			p = p.After(m)
+		}
+	}
+	rules := movegen.Rules{Chess960: q.Chess960, Composed: true}
+	answer := &Position{
+		FEN: p.FEN(), Men: map[string]string{}, Side: "wb"[p.Side() : p.Side()+1], EnPassantPossible: captures(p.Builder(), rules),
+		Check: []string{}, Legal: []Move{}, Warnings: notes(warnings, l), Faults: []Note{},
+	}
+	for square := range movegen.NoSquare {
+		if man := p.PieceAt(square); man != movegen.NoPiece {
+			answer.Men[square.String()] = string(notation.English.BoardLetter(man))
+		}
+	}
+	fields := strings.Fields(answer.FEN)
+	answer.Castling, answer.EnPassant = fields[2], fields[3]
+	all := p.Builder()
+	all.CastlingRooks |= all.RooksAtHome()
+	answer.CastlingPossible = strings.Fields(all.FEN())[2]
+	if p.InCheck() {
+		answer.Check = squareNames(p.Checkers() | p.King(p.Side()).Bitboard())
+	}
+	for _, m := range p.Moves() {
+		move := Move{UCI: notation.UCI(m, q.Chess960), SAN: notation.SAN(&p, m, l.Letters())}
+		plain := notation.UCI(m, false)
+		move.From, move.To, move.Promotion = plain[:2], plain[2:4], plain[4:]
+		answer.Legal = append(answer.Legal, move)
+	}
+	return answer, nil
+}
+
+// errInCheck is why a side cannot pass.
+var errInCheck = errors.New("who is in check cannot pass")
+
+// readMove reads a move of the position, or that none is made.
+func readMove(p *movegen.Position, text string) (movegen.Move, error) {
+	if text != "0000" {
+		return notation.ParseUCI(p, text)
+	}
+	if p.InCheck() {
+		return movegen.NoMove, errInCheck
+	}
+	return movegen.NoMove, nil
+}
+
+// captures are the squares where the side to move could capture in passing.
+func captures(b movegen.Builder, rules movegen.Rules) []string {
+	squares := []string{}
+	for file := range 8 {
+		b.EnPassant = movegen.MakeSquare(file, [...]int{5, 2}[b.Side])
+		if p, _, err := b.Build(rules); err == nil && p.EnPassant() == b.EnPassant {
+			squares = append(squares, b.EnPassant.String())
+		}
+	}
+	return squares
+}
+
+// illegalPosition is a diagram that is no chess.
+func illegalPosition(illegal *forsyth.IllegalError, l text.Language) *Position {
+	answer := &Position{
+		FEN: illegal.FEN, Men: map[string]string{}, Side: "w", Castling: "-", EnPassant: "-", CastlingPossible: "-",
+		EnPassantPossible: []string{}, Check: []string{}, Legal: []Move{}, Warnings: []Note{}, Faults: notes(illegal.Faults, l),
+	}
+	file, rank := 0, 7
+	for _, c := range illegal.Board {
+		switch {
+		case c == '/':
+			file, rank = 0, rank-1
+		case c >= '1' && c <= '8':
+			file += int(c - '0')
+		default:
+			answer.Men[movegen.MakeSquare(file, rank).String()] = string(c)
+			file++
+		}
+	}
+	for i, field := range strings.Fields(illegal.FEN) {
+		switch {
+		case i == 1 && field == "b":
+			answer.Side = field
+		case i == 2:
+			answer.Castling = field
+		case i == 3:
+			answer.EnPassant = field
+		}
+	}
+	return answer
+}
+
+// notes are faults as notes.
+func notes(faults []movegen.Fault, l text.Language) []Note {
+	list := []Note{}
+	for _, f := range faults {
+		text := l.Fault(f)
+		if _, bare, found := strings.Cut(text, ": "); found && f.Offset < 0 {
+			text = bare // the field of a FEN, where a board is seen
+		}
+		list = append(list, Note{Name: f.Code.String(), Text: text, Squares: squareNames(f.Squares)})
+	}
+	return list
+}
+
+func squareNames(squares movegen.Bitboard) []string {
+	names := []string{}
+	for squares != 0 {
+		names = append(names, squares.Pop().String())
+	}
+	return names
+}

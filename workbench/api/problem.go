@@ -1,0 +1,181 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"alfiere/internal/thread"
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
+	"alfiere/problem/text"
+	"alfiere/protocol"
+)
+
+// ProblemQuery asks for the analysis of a directed mate.
+type ProblemQuery struct {
+	Position    string  `json:"position"`    // as the text of "position"
+	Stipulation string  `json:"stipulation"` // #2, or 2; if empty what stands behind the position, else #2
+	Language    string  `json:"language"`    // of the lines; English if empty
+	White       bool    `json:"white"`       // White mates, whatever side is to move
+	Key         string  `json:"key"`         // that is intended, in English letters or coordinates
+	Tries       int     `json:"tries"`       // first moves with up to so many refutations; 0 is 1
+	Seconds     float64 `json:"seconds"`     // the most that it may take; 0 is mostSeconds
+	Nodes       uint64  `json:"nodes"`       // the same in nodes; 0 is no limit
+}
+
+const (
+	mostSeconds = 300
+	mostTries   = 3
+
+	// From so many moves on the keys are looked for first, and told before all the rest.
+	keysFirst = 3
+
+	progressInterval = 100 * time.Millisecond
+)
+
+// problemJob is a query that has been read.
+type problemJob struct {
+	position movegen.Position
+	illegal  *forsyth.IllegalError
+	passed   *text.ImpossiblePassed
+	moves    int
+	key      movegen.Move
+	tries    int
+	nodes    uint64
+	language text.Language
+}
+
+// read reads the query.
+func (q *ProblemQuery) read() (*problemJob, error) {
+	job := &problemJob{tries: min(max(q.Tries, 1), mostTries), nodes: q.Nodes}
+	var err error
+	if job.language, err = readLanguage(q.Language); err != nil {
+		return nil, err
+	}
+	if q.Seconds < 0 || q.Seconds > mostSeconds {
+		return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("seconds are from 0 to %d", mostSeconds), Field: "seconds"}
+	}
+	made, err := readStatement(q.Position, "position", q.White, job.language)
+	if err != nil && !errors.As(err, &job.illegal) {
+		return nil, err
+	}
+	job.position, job.moves, job.passed = made.Position, made.Moves, made.Passed
+	if q.Stipulation != "" {
+		text := strings.TrimSpace(q.Stipulation)
+		job.moves, err = strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(text, "#"), "#"))
+		if err != nil || job.moves < 1 || job.moves > problem.MaxMoves {
+			return nil, &Fault{Code: BadRequest, Message: forsyth.Reason(forsyth.ErrMoves, job.language), Field: "stipulation"}
+		}
+	}
+	if job.moves == 0 {
+		job.moves = 2
+	}
+	if q.Key != "" && job.illegal == nil {
+		if job.key, err = notation.ParseMove(&job.position, q.Key, notation.English); err != nil {
+			return nil, &Fault{Code: BadRequest, Message: forsyth.Reason(err, job.language), Field: "key"}
+		}
+	}
+	return job, nil
+}
+
+func (s *Service) problem(ctx context.Context, q *ProblemQuery, emit Emit) (any, error) {
+	job, err := q.read()
+	if err != nil {
+		return nil, err
+	}
+	if job.illegal != nil {
+		return job.answer(&text.Document{Illegal: &text.Illegal{FEN: job.illegal.FEN, Moves: job.moves, Faults: job.illegal.Faults}})
+	}
+	seconds := q.Seconds
+	if seconds == 0 {
+		seconds = mostSeconds
+	}
+	limited, cancel := context.WithTimeout(ctx, time.Duration(seconds*float64(time.Second)))
+	defer cancel()
+	if job.moves >= keysFirst {
+		report, err := job.analyse(limited, problem.Options{Moves: job.moves, Key: job.key, Nodes: job.nodes}, emit)
+		if err != nil {
+			return nil, err
+		}
+		partial, err := job.answer(&text.Document{Report: report, Key: job.key, Passed: job.passed})
+		if err != nil || !report.Complete && ctx.Err() == nil {
+			return partial, err
+		}
+		emit(Partial, partial)
+	}
+	content := job.text()
+	o := problem.Options{Moves: job.moves, Tries: job.tries, SetPlay: true, Judge: true, Key: job.key, Nodes: job.nodes}
+	report, err := job.analyse(limited, content.Analysis(text.WithThemes(o)), emit)
+	if err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	document := &text.Document{Report: report, Key: job.key, Passed: job.passed}
+	document.Recognise()
+	return job.answer(document)
+}
+
+// analyse solves the problem and tells now and then how far it has come.
+func (job *problemJob) analyse(ctx context.Context, o problem.Options, emit Emit) (report *problem.Report, err error) {
+	o.Watch = new(problem.Watch)
+	watched(func() { report, err = problem.Analyse(ctx, job.position, o) }, func() {
+		p := o.Watch.Progress()
+		emit(Progress, map[string]int{"without": p.Without, "in": p.In, "refuted": p.Refuted, "first_moves": p.FirstMoves})
+	})
+	return report, err
+}
+
+// watched does work in a goroutine and looks now and then how far it is. It panics if the work
+// does.
+func watched(work, look func()) {
+	done := make(chan struct{})
+	var worker thread.Group
+	worker.Go(func() {
+		defer close(done)
+		work()
+	})
+	clock := time.NewTicker(progressInterval)
+	defer clock.Stop()
+	for {
+		select {
+		case <-done:
+			worker.Wait()
+			return
+		case <-clock.C:
+			look()
+		}
+	}
+}
+
+// text is what is told: what `alfiere mate --json` tells.
+func (job *problemJob) text() text.Options {
+	return text.Options{Language: job.language, Program: protocol.Title, SetPlay: true, Tries: true, Themes: true, Judgement: true}
+}
+
+// answer is the object that the command line prints, and in it the lines of solution and themes.
+func (job *problemJob) answer(d *text.Document) (json.RawMessage, error) {
+	content := job.text()
+	var out bytes.Buffer
+	if err := text.WriteJSON(&out, d, content); err != nil {
+		return nil, err
+	}
+	lines, err := json.Marshal(map[string]any{"lines": text.Solution(d, content), "theme_lines": text.ThemeLines(d, content),
+		"phases_note": text.PhasesNote(d, content)})
+	if err != nil {
+		return nil, err
+	}
+	out.Truncate(len(bytes.TrimSuffix(out.Bytes(), []byte("}\n"))))
+	out.WriteByte(',')
+	out.Write(lines[1:])
+	return out.Bytes(), nil
+}

@@ -1,0 +1,168 @@
+package api
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/problem/format/forsyth"
+	"alfiere/problem/text"
+)
+
+// maxRead is the number of problems that one answer of "read" holds, and that of its faults.
+const maxRead = 50
+
+// ReadQuery asks for the problems of a text.
+type ReadQuery struct {
+	Text     string `json:"text"`     // in any of the forms that composers use
+	Language string `json:"language"` // of messages, and letters of boards and lists; English if empty
+}
+
+// ReadProblem is a problem of a text.
+type ReadProblem struct {
+	Line        int      `json:"line"`        // where it begins, from 1
+	Position    string   `json:"position"`    // a FEN; of a diagram that is not legal, the board at least
+	Stipulation string   `json:"stipulation"` // as in #2; empty if the text has none
+	Title       string   `json:"title"`
+	Authors     []string `json:"authors"`
+	Source      string   `json:"source"`           // in one line
+	Twin        string   `json:"twin,omitempty"`   // its label, if it is one of several problems of a diagram
+	Change      string   `json:"change,omitempty"` // from the first problem of the diagram
+}
+
+// ReadFault is an entry of a text that could not be read.
+type ReadFault struct {
+	Line    int      `json:"line"`
+	Column  int      `json:"column,omitempty"` // in bytes, from 1; 0 if it is not known
+	Message string   `json:"message"`
+	Squares []string `json:"squares"`
+}
+
+// Error returns the message.
+func (f *ReadFault) Error() string { return f.Message }
+
+// ReadAnswer has the problems of a text.
+type ReadAnswer struct {
+	Problems []ReadProblem `json:"problems"`
+	Faults   []ReadFault   `json:"faults"`
+	More     bool          `json:"more"` // the text goes on
+}
+
+// ProblemReader returns a function that reads the problems of a text one by one, with messages in the language.
+// Its error is a *ReadFault, after which it can be called again, or io.EOF.
+type ProblemReader func(text string, l text.Language) func() (ReadProblem, error)
+
+// readLines is the ProblemReader of a service that has no other: positions in lines, links and lists of men.
+func readLines(text string, l text.Language) func() (ReadProblem, error) {
+	source := bufio.NewReaderSize(strings.NewReader(text), forsyth.BufferSize)
+	lines := forsyth.NewLines(source, forsyth.Conventions{Letters: l.Letters()})
+	return func() (ReadProblem, error) {
+		if needsServer(text) {
+			return ReadProblem{}, &Fault{Code: BadRequest, Field: "text", Message: errNeedsServer}
+		}
+		s, err := lines.Read()
+		p := ReadProblem{Line: s.Line, Title: s.Title, Source: s.Source}
+		if s.Moves > 0 {
+			p.Stipulation = fmt.Sprintf("#%d", s.Moves)
+		}
+		if s.Author != "" {
+			p.Authors = []string{s.Author}
+		}
+		if illegal, ok := errors.AsType[*forsyth.IllegalError](err); ok {
+			p.Line, p.Position = illegal.Line, illegal.FEN
+			return p, nil
+		}
+		if fault, ok := errors.AsType[*forsyth.Error](err); ok {
+			return p, NewReadFault(fault, forsyth.Reason(fault, l))
+		}
+		if err == nil {
+			p.Position = s.Position.FEN()
+		}
+		return p, err
+	}
+}
+
+// errNeedsServer is the message for forms that take a server.
+const errNeedsServer = "Popeye input, Olive, JSON and PGN are read only with a server: run alfiere-lab web"
+
+// needsServer reports whether a text is in a form that readLines does not know.
+func needsServer(text string) bool {
+	word := strings.ToLower(strings.TrimLeft(text, "\ufeff \t\r\n"))
+	for _, beginning := range [...]string{"begi", "anfa", "debu", "---", "{", "["} {
+		if strings.HasPrefix(word, beginning) {
+			return true
+		}
+	}
+	return strings.Contains(word, "\nalgebraic:") || strings.HasPrefix(word, "algebraic:")
+}
+
+// NewReadFault makes a ReadFault of an error of a file.
+func NewReadFault(err *forsyth.Error, message string) *ReadFault {
+	return &ReadFault{Line: err.Line, Column: err.Column, Message: message, Squares: squareNames(faultySquares(err))}
+}
+
+// faultySquares are the squares that an error names.
+func faultySquares(err *forsyth.Error) movegen.Bitboard {
+	squares := err.Squares
+	if fen, ok := errors.AsType[*movegen.FENError](err.Err); ok {
+		for _, f := range fen.Faults {
+			squares |= f.Squares
+		}
+	}
+	return squares
+}
+
+func (s *Service) read(_ context.Context, q *ReadQuery, _ Emit) (any, error) {
+	l, err := readLanguage(q.Language)
+	if err != nil {
+		return nil, err
+	}
+	reader := s.Reader
+	if reader == nil {
+		reader = readLines
+	}
+	next := reader(q.Text, l)
+	answer := &ReadAnswer{Problems: []ReadProblem{}, Faults: []ReadFault{}}
+	for {
+		p, err := next()
+		fault, isFault := errors.AsType[*ReadFault](err)
+		switch {
+		case err == io.EOF:
+			return answer.ended(q.Text)
+		case err != nil && !isFault:
+			return nil, err
+		case len(answer.Problems) == maxRead || len(answer.Faults) == maxRead:
+			answer.More = true
+			return answer.ended(q.Text)
+		case isFault:
+			answer.Faults = append(answer.Faults, *fault)
+		default:
+			if p.Authors == nil {
+				p.Authors = []string{}
+			}
+			answer.Problems = append(answer.Problems, p)
+		}
+	}
+}
+
+// ended returns the answer, or the first fault of a text without problems.
+func (a *ReadAnswer) ended(text string) (any, error) {
+	if len(a.Problems) > 0 {
+		return a, nil
+	}
+	if len(a.Faults) == 0 {
+		return nil, &Fault{Code: BadRequest, Field: "text", Message: "the text has no position"}
+	}
+	first := a.Faults[0]
+	offset := max(first.Column-1, 0)
+	for line := 1; line < first.Line; line++ {
+		before, rest, _ := strings.Cut(text, "\n")
+		text, offset = rest, offset+len(before)+1
+	}
+	return nil, &Fault{Code: BadRequest, Field: "text", Message: first.Message, Line: first.Line, Column: first.Column,
+		Offset: &offset, Squares: first.Squares}
+}

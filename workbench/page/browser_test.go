@@ -1,0 +1,45 @@
+package page_test
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"testing"
+	"testing/fstest"
+
+	"alfiere/workbench/browsertest"
+	"alfiere/workbench/page"
+)
+
+func TestMain(m *testing.M) { os.Exit(browsertest.Run(m)) }
+
+// sizes are the windows of a phone and of a desk.
+var sizes = map[string]struct{ width, height int }{"phone": {390, 844}, "desk": {1440, 900}}
+
+// withTestPages returns the files of the page, and those of testdata beside them.
+func withTestPages(t *testing.T) fs.FS {
+	t.Helper()
+	all := fstest.MapFS{}
+	for _, files := range []fs.FS{page.Files(), os.DirFS("testdata")} {
+		err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			text, err := fs.ReadFile(files, name)
+			all[path.Clean(name)] = &fstest.MapFile{Data: text}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// open opens the workbench on a server of its own, at what the address holds behind "#".
+func open(t *testing.T, hash string, width, height int) *browsertest.Tab {
+	t.Helper()
+	tab := browsertest.Open(t, browsertest.Serve(t, page.Files())+hash, width, height)
+	tab.Wait("document.documentElement.dataset.ready")
+	return tab
+}

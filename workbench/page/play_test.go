@@ -1,0 +1,281 @@
+package page_test
+
+import (
+	"strings"
+	"testing"
+
+	"alfiere/workbench/browsertest"
+)
+
+// player is the page for playing, in a tab.
+type player struct {
+	*testing.T
+	tab *browsertest.Tab
+}
+
+// says waits for a text in an element.
+func (p *player) says(selector, part string) {
+	p.Helper()
+	p.tab.WaitText(selector, part)
+}
+
+// square is the middle of a square.
+func (p *player) square(name string) browsertest.Point {
+	return p.tab.At(`chess-board [data-square="` + name + `"][role=gridcell]`)
+}
+
+// moves waits until so many moves are played.
+func (p *player) moves(count string) {
+	p.Helper()
+	p.tab.Wait(`document.documentElement.dataset.moves === "` + count + `"`)
+}
+
+// on asks a question about the page that is to be true.
+func (p *player) on(question string) {
+	p.Helper()
+	p.tab.Wait(question)
+}
+
+// click clicks where the board, which stays in sight on a phone, does not cover the place.
+func (p *player) click(selector string) {
+	p.Helper()
+	p.on("document.querySelector(`" + selector + "`)")
+	p.tab.Eval("document.querySelector(`"+selector+"`).scrollIntoView({block: 'end', behavior: 'instant'})", nil)
+	p.tab.Click(selector)
+}
+
+// tabTo opens a tab of the page.
+func (p *player) tabTo(name string) { p.click("#tab-" + name) }
+
+// TestPlaying does every action of the page once, on a phone by fingers and on a desk by mouse
+// and keys.
+func TestPlaying(t *testing.T) {
+	t.Parallel()
+	for name, size := range sizes {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := &player{t, open(t, "#play?nodes=1000&side=white", size.width, size.height)}
+			p.says(".play-verdict", "White to move")
+			p.playing(name)
+			p.looking(name)
+			p.texts(name)
+			p.files(name)
+		})
+	}
+}
+
+// playing plays some moves against the program.
+func (p *player) playing(name string) {
+	// By hand, and the program answers.
+	p.tab.Drag(p.square("e2"), p.square("e4"))
+	p.moves("2")
+	// What cannot be played says why, by hand and by the keyboard.
+	p.tab.Drag(p.square("g1"), p.square("g4"))
+	p.says(".play-says", "The knight on g1 cannot go to g4.")
+	p.on(`document.querySelectorAll("chess-board .mark.fault").length === 2`)
+	p.tab.Type(".typed", "Ke3")
+	p.tab.Press("Enter")
+	p.says(".play-says", "cannot go to e3")
+	p.tab.Type(".typed", "Nc3")
+	p.tab.Press("Enter")
+	p.moves("4")
+	p.tab.Shot("play-game-" + name)
+	// A reload loses nothing.
+	p.tab.Reload()
+	p.moves("4")
+	p.on(`document.querySelectorAll(".movelist .move").length === 4`)
+	// Hint, take back, steps.
+	p.click(".do-hint")
+	p.says(".play-says", "Alfiere would play")
+	p.on(`document.querySelector("chess-board .arrow.good")`)
+	p.click(".do-back")
+	p.moves("2")
+	p.click(".step-previous")
+	p.says(".play-verdict", "After move 1, e4")
+	p.click(".step-next")
+	p.says(".play-verdict", "White to move")
+	p.click(".do-turn")
+	p.on(`document.querySelector("chess-board").orientation === "black"`)
+	p.click(".do-turn")
+	// A draw is declined, so one resigns; and begins a new game with other choices.
+	p.click(".do-draw")
+	p.says(".play-says", "declines")
+	p.click(".do-resign")
+	p.says(".play-verdict", "Black wins. Resignation.")
+	p.click(".do-new")
+	p.tab.Type("#start", "8/P6k/8/8/8/8/8/K w")
+	p.click(".new-game [type=submit]")
+	p.says(".new-game .fault", "8")
+	p.tab.Eval(`document.querySelector("#start").value = "8/P5k1/8/8/8/8/8/K7 w - - 0 1"`, nil)
+	p.tab.Eval(`document.querySelector("#clock").value = "3+2"`, nil)
+	p.tab.Shot("play-new-" + name)
+	p.click(".new-game [type=submit]")
+	p.moves("0")
+	p.tab.Drag(p.square("a7"), p.square("a8"))
+	p.tab.Shot("play-promote-" + name)
+	p.on(`document.querySelector("dialog.promotions[open]")`)
+	p.click(".promotion[data-piece=r]")
+	p.moves("2")
+	p.on(`document.querySelector(".player-clock:not([hidden])") && /^[0-3]:\d\d/.test(document.querySelector(".player-clock").textContent)`)
+	p.says(".movelist", "a8=R")
+	// What is taken back takes no time.
+	p.click(".do-back")
+	p.moves("0")
+	p.on(`[...document.querySelectorAll(".player-clock")].every((clock) => clock.textContent === "3:00")`)
+	// The game that the new one has taken the place of.
+	p.click(".do-before")
+	p.moves("2")
+	p.says(".movelist", "e4")
+}
+
+// looking looks at a game: graph, thinking, letters, council.
+func (p *player) looking(name string) {
+	p.tab.Eval(`location.hash = "#play?nodes=1000&side=both&moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7"`, nil)
+	p.moves("7")
+	p.says(".play-verdict", "White wins. Checkmate.")
+	p.click(".do-judge")
+	p.says(".tallies", "Black: 1 blunder")
+	p.on(`document.querySelectorAll(".graph-dot.blunder").length === 1`)
+	p.click(".graph-field")
+	p.on(`document.querySelector(".movelist [aria-current]").dataset.ply === "4" || document.querySelector(".movelist [aria-current]").dataset.ply === "3"`)
+	p.click(`.movelist [data-ply="6"]`)
+	p.says(".graph-said", "better was")
+	p.tab.Shot("play-graph-" + name)
+	p.tab.Reload()
+	p.says(".tallies", "Black: 1 blunder")
+	p.says(".graph-said", "better was")
+	// In another language it is there, too, with the moves as that writes them.
+	var better string
+	p.tab.Eval(`document.querySelector(".graph-said").textContent`, &better)
+	p.click(`button[lang="it"]`)
+	p.says(".tallies", "Nero: 1 ")
+	p.says(".graph-said", "Cf6??")
+	p.on(`document.querySelectorAll(".graph-dot.blunder").length === 1 && document.querySelector(".graph-dot.blunder").title === "Cf6??"`)
+	p.on(`!/[QBNK]/.test(document.querySelector(".graph-said").textContent)`)
+	p.tab.Shot("play-graph-it-" + name)
+	p.click(`button[lang="en"]`)
+	p.says(".graph-said", better)
+	p.click(`.movelist [data-ply="4"]`)
+
+	p.tabTo("think")
+	p.click(".think button")
+	p.on(`document.querySelectorAll(".think-lines li").length === 3`)
+	p.on(`document.querySelector("chess-board .arrow.good")`)
+	p.tab.Shot("play-think-" + name)
+	p.click(".think button")
+
+	p.tabTo("why")
+	p.on(`document.querySelectorAll(".why-men tbody tr").length > 20`)
+	p.click(".why input[type=checkbox]")
+	p.on(`document.querySelectorAll("chess-board .tint").length > 10`)
+	p.tab.Shot("play-why-" + name)
+	var all, less string
+	p.tab.Eval(`document.querySelector(".why-score b").textContent`, &all)
+	p.click(`[data-letter=a]`)
+	p.on(`document.querySelectorAll(".why-sums tbody tr").length === 7`)
+	p.tab.Eval(`document.querySelector(".why-score b").textContent`, &less)
+	if all == less {
+		p.Errorf("without a letter the score is the same, %s", all)
+	}
+	p.click(`[data-letter=a]`)
+
+	p.tabTo("council")
+	p.tab.Eval(`[...document.querySelectorAll(".council select")].at(-1).value = "2000"`, nil)
+	p.click(".council-ask")
+	p.says(".council .strip", "The council plays")
+	p.on(`document.querySelectorAll(".proposals tbody tr").length === 7 && document.querySelectorAll(".votes li").length === document.querySelectorAll("chess-board .arrow").length`)
+	p.tab.Shot("play-council-" + name)
+}
+
+// texts reads, writes and converts.
+func (p *player) texts(name string) {
+	const game = "[Event \"Test\"]\n\n1. e4 e5 (1... c5 2. Nf3 {open} (2. c3) 2... d6) 2. Nf3 {a comment} Nc6 3. Bb5 *\n"
+	p.tabTo("text")
+	p.tab.Eval("document.querySelector('.text textarea').value = "+jsString(game), nil)
+	p.click(".text-read")
+	p.says(".text-status", "9 moves.")
+	p.on(`document.querySelectorAll(".tree .move").length === 9 && document.querySelectorAll(".tree-branches").length === 2`)
+	p.click(`.tree [data-node="7"]`)
+	p.says(".tree [aria-current]", "d6")
+	p.on(`document.querySelector("chess-board").man("d6") === "p"`)
+	p.tab.Shot("play-tree-" + name)
+	// Through the notations of trees and back to PGN nothing is lost but comments.
+	for _, form := range []string{"text", "numeric", "table", "pgn"} {
+		p.tab.Eval(`document.querySelector(".text-form").value = "`+form+`"`, nil)
+		p.tab.Eval(`document.querySelector(".text-status").textContent = ""`, nil)
+		p.click(".text-convert")
+		p.says(".text-status", "9 moves.")
+	}
+	var text string
+	p.tab.Eval(`document.querySelector(".text textarea").value`, &text)
+	if !strings.Contains(text, "1. e4 e5 (1... c5 2. Nf3 (2. c3) 2... d6) 2. Nf3 Nc6 3. Bb5 *") {
+		p.Errorf("the tree came back as\n%s", text)
+	}
+	p.click(".text-annotate")
+	p.on(`document.querySelector(".text textarea").value.includes("[%eval")`)
+	p.on(`document.querySelector(".graph path.graph-white")`)
+	p.tab.Eval(`document.querySelector(".text textarea").value = "1. e4 e5 2. Qxf7 *"`, nil)
+	p.click(".text-read")
+	p.says(".text-status", "Line 1, column")
+	p.moves("4") // what was shown stays
+	p.click(".text-whole")
+	p.moves("2")
+	p.says(".text-status", "2 moves.")
+	p.click(".do-before")
+	p.moves("4")
+	p.click(".text-write")
+	p.says(".text-status", "4 moves.")
+	// A position alone, and an outline for people, go back to all that they were made of.
+	for _, form := range []string{"board", "fen", "show", "pgn"} {
+		p.tab.Eval(`document.querySelector(".text-form").value = "`+form+`"`, nil)
+		p.tab.Eval(`document.querySelector(".text-status").textContent = ""`, nil)
+		p.click(".text-convert")
+		p.says(".text-status", "4 moves.")
+	}
+	p.on(`document.querySelector(".text textarea").value.includes("1. e4 c5")`)
+}
+
+func jsString(text string) string {
+	return "`" + strings.ReplaceAll(text, "`", "") + "`"
+}
+
+// TestTabsOfPlayingHaveNoSeriousFault looks at every tab, full of answers, in both languages and
+// themes.
+func TestTabsOfPlayingHaveNoSeriousFault(t *testing.T) {
+	t.Parallel()
+	for name, size := range sizes {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := &player{t, open(t, "#play?nodes=1000&side=both&moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7&at=5", size.width, size.height)}
+			p.moves("7")
+			p.click(".switches button[lang=it]")
+			p.says(".play-verdict", "Dopo la mossa 3")
+			p.tab.Media("prefers-color-scheme", "dark")
+			p.click(".do-judge")
+			p.says(".tallies", "Nero: 1 errore grave")
+			p.tabTo("think")
+			p.click(".think button")
+			p.on(`document.querySelectorAll(".think-lines li").length === 3`)
+			p.tabTo("why")
+			p.on(`document.querySelector(".why-men tbody tr")`)
+			p.click(".why input[type=checkbox]")
+			p.tabTo("council")
+			p.tab.Eval(`[...document.querySelectorAll(".council select")].at(-1).value = "2000"`, nil)
+			p.click(".council-ask")
+			p.says(".council .strip", "Il consiglio gioca")
+			p.tabTo("text")
+			p.click(".text-annotate")
+			p.on(`document.querySelector(".tree-branches")`)
+			for i, tab := range []string{"text", "council", "why", "think", "game"} {
+				p.tab.Media("prefers-color-scheme", []string{"dark", "light"}[i%2])
+				p.tabTo(tab)
+				var wide bool
+				if p.tab.Eval("document.documentElement.scrollWidth > innerWidth", &wide); wide {
+					p.Errorf("%s is wider than the window", tab)
+				}
+				p.tab.Shot("play-it-" + tab + "-" + name)
+				p.tab.Axe(tab)
+			}
+		})
+	}
+}

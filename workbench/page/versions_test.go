@@ -1,0 +1,121 @@
+package page_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"alfiere/workbench/browsertest"
+)
+
+// shelf is the list of versions in one tab.
+type shelf struct {
+	*browsertest.Tab
+	t *testing.T
+}
+
+// keep keeps the diagram on the board under a name.
+func (s shelf) keep(name string) {
+	s.t.Helper()
+	s.Front()
+	s.Type(".kept input", name)
+	s.Press("Enter")
+	s.Wait(`document.querySelector(".kept input").value === ""`)
+}
+
+// has waits until exactly these versions are shown, the newest first.
+func (s shelf) has(names ...string) {
+	s.t.Helper()
+	s.Wait(fmt.Sprintf(`[...document.querySelectorAll(".version b")].map((b) => b.textContent).join() === %q`, strings.Join(names, ",")))
+}
+
+// button clicks a button of the version with this name: 1 compares, 2 renames, 3 forgets.
+func (s shelf) button(name string, number int) {
+	s.t.Helper()
+	s.Front()
+	var names []string
+	s.Eval(`[...document.querySelectorAll(".version b")].map((b) => b.textContent)`, &names)
+	at := slices.Index(names, name)
+	if at < 0 {
+		s.t.Fatalf("there is no version %q among %q", name, names)
+	}
+	s.Click(fmt.Sprintf(".version:nth-child(%d) .tools button:nth-of-type(%d)", at+1, number))
+}
+
+// TestVersionsOfTwoTabsAreKept edits one list in two tabs of a profile, which are open all the while.
+func TestVersionsOfTwoTabsAreKept(t *testing.T) {
+	t.Parallel()
+	first := shelf{open(t, "#problem?position="+strings.ReplaceAll(cumpe, " ", "+")+"&n=2", 1440, 900), t}
+	var address string
+	first.Eval("location.href", &address)
+	second := shelf{first.Beside(address), t}
+	for _, tab := range []shelf{first, second} {
+		tab.Front()
+		tab.WaitText("#verdict", "Kd6") // what comes with it moves the list
+	}
+
+	second.keep("A")
+	second.keep("B")
+	first.has("B", "A")
+	first.keep("C")
+	first.has("C", "B", "A")
+	second.has("C", "B", "A")
+
+	first.button("B", 3)
+	second.has("C", "A")
+	second.keep("D")
+	first.has("D", "C", "A")
+
+	// What one tab forgets does not come back because the other one is giving it a name.
+	first.button("C", 2)
+	first.Eval(`document.querySelector(".version input").value = "C again"`, nil)
+	second.Eval(`document.querySelector(".version:nth-child(2) .tools button:last-child").click()`, nil) // the first tab stays in front
+	second.has("D", "A")
+	first.Wait(`Object.keys(localStorage).filter((key) => key.startsWith("alfiere.versions.")).length === 2`)
+	first.Eval(`document.querySelector(".version input").blur()`, nil)
+	first.has("D", "A")
+
+	// A name that is taken gets a number, and the page says so.
+	second.keep("D")
+	second.has("D (2)", "D", "A")
+	second.WaitText(".kept [role=status]", "D (2)")
+	second.button("A", 2)
+	second.Type(".version input", "D")
+	second.Press("Enter")
+	second.has("D (2)", "D", "D (3)")
+	first.has("D (2)", "D", "D (3)")
+	first.Reload()
+	first.Wait("document.documentElement.dataset.ready")
+	first.has("D (2)", "D", "D (3)")
+}
+
+// TestVersionsOfAnEarlierReleaseAreTakenOver: they were one list, the newest first.
+func TestVersionsOfAnEarlierReleaseAreTakenOver(t *testing.T) {
+	t.Parallel()
+	s := shelf{open(t, "#problem", 1440, 900), t}
+	s.Eval(`localStorage.setItem("alfiere.versions", JSON.stringify([{name: "new", fen: "`+cumpe+`", n: 2, verdict: "sound"}, {name: "old", fen: "`+cumpe+`", n: 3, verdict: "short"}]))`, nil)
+	for range 2 {
+		s.Reload()
+		s.Wait("document.documentElement.dataset.ready")
+		s.has("new", "old")
+	}
+	s.keep("")
+	s.has("Version 3", "new", "old")
+	s.button("new", 3)
+	s.keep("")
+	s.has("Version 4", "Version 3", "old")
+}
+
+// TestAFullBrowserLosesNoVersion: what cannot be stored stays as long as the tab, which says so.
+func TestAFullBrowserLosesNoVersion(t *testing.T) {
+	t.Parallel()
+	s := shelf{open(t, "#problem", 1440, 900), t}
+	s.keep("stored")
+	s.Eval(`void (Storage.prototype.setItem = () => { throw new DOMException("", "QuotaExceededError"); })`, nil)
+	s.keep("here")
+	s.has("here", "stored")
+	s.WaitText(".kept [role=status]", "until this tab is closed")
+	s.button("here", 3)
+	s.has("stored")
+}

@@ -1,0 +1,203 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"alfiere/workbench/api"
+)
+
+// apiPath is below what requests have their names.
+const apiPath = "/api/"
+
+// policy is what the page may do: run and load what we serve, nothing else, inline neither.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
+	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer answering(r)()
+	header := w.Header()
+	header.Set("Content-Security-Policy", policy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("X-Frame-Options", "DENY") // for browsers that do not know frame-ancestors
+	header.Set("Referrer-Policy", "no-referrer")
+	header.Set("Cross-Origin-Opener-Policy", "same-origin")
+	header.Set("Cross-Origin-Resource-Policy", "same-origin")
+	header.Set("Cache-Control", "no-store")
+	header.Set("Alfiere-API", strconv.Itoa(api.Version)) // by which the page in the pocket knows that a server answers
+	// A body that nobody wants is read, too, before an answer goes out: it has its time.
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(s.settings.Bounds.Patience))
+	_ = control.SetWriteDeadline(time.Now().Add(4 * s.settings.Bounds.Patience))
+	if !s.allowed(w, r) {
+		return
+	}
+	if strings.HasPrefix(r.URL.Path, apiPath) {
+		s.answer(w, r)
+		return
+	}
+	s.page.serve(w, r)
+}
+
+// refuse answers with a fault.
+func refuse(w http.ResponseWriter, status int, message string) {
+	code := api.BadRequest
+	switch status {
+	case http.StatusServiceUnavailable, http.StatusTooManyRequests:
+		code = api.Busy
+		w.Header().Set("Retry-After", "10")
+	case http.StatusNotFound:
+		code = api.NotFound
+	}
+	writeJSON(w, status, &api.Fault{Code: code, Message: message})
+}
+
+// statusOf is how HTTP says it.
+func statusOf(code api.Code) int {
+	switch code {
+	case api.BadRequest:
+		return http.StatusBadRequest
+	case api.NotFound:
+		return http.StatusNotFound
+	case api.Conflict:
+		return http.StatusConflict
+	case api.Busy, api.Ending:
+		return http.StatusServiceUnavailable
+	case api.Cancelled:
+		return http.StatusRequestTimeout
+	}
+	return http.StatusInternalServerError
+}
+
+// writeJSON answers with a value as JSON.
+func writeJSON(w http.ResponseWriter, status int, value any) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		status = http.StatusInternalServerError
+		text, _ = json.Marshal(&api.Fault{Code: api.Internal, Message: err.Error()})
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(text, '\n'))
+}
+
+// answer answers a request of the API.
+func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
+	name, ok := strings.CutPrefix(r.URL.Path, fmt.Sprintf("%sv%d/", apiPath, api.Version))
+	if !ok {
+		refuse(w, http.StatusNotFound, fmt.Sprintf("requests are below %sv%d/", apiPath, api.Version))
+		return
+	}
+	if r.Method != http.MethodPost {
+		w.Header().Set("Allow", http.MethodPost)
+		refuse(w, http.StatusMethodNotAllowed, "requests are sent by POST")
+		return
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		refuse(w, http.StatusUnsupportedMediaType, "a request is application/json")
+		return
+	}
+	if r.Header.Get("Content-Encoding") != "" {
+		refuse(w, http.StatusUnsupportedMediaType, "a request is not compressed")
+		return
+	}
+	release, ok := s.requests.take(clientOf(r.RemoteAddr))
+	if !ok {
+		refuse(w, http.StatusServiceUnavailable, "too many requests at once")
+		return
+	}
+	defer release()
+	limit := s.service.BodyLimit(name)
+	if limit > api.UsualBody && (r.ContentLength < 0 || r.ContentLength > api.UsualBody) {
+		release, ok := s.files.take("")
+		if !ok {
+			// Who still writes when we hang up may never read the answer: the file is taken, and dropped.
+			s.allow(w, r, limit)
+			_, _ = io.Copy(io.Discard, http.MaxBytesReader(w, r.Body, limit))
+			refuse(w, http.StatusServiceUnavailable, "too many files at once")
+			return
+		}
+		defer release()
+	}
+	body, ok := s.readBody(w, r, limit)
+	if !ok {
+		return
+	}
+	if strings.Contains(r.Header.Get("Accept"), "text/event-stream") {
+		s.stream(w, r, name, body)
+		return
+	}
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the answer may take long; it has its time then
+	result, err := s.do(r, name, body, func(string, any) {})
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(4 * s.settings.Bounds.Patience))
+	if err != nil {
+		fault := faultOf(err)
+		if fault.Code == api.Busy {
+			w.Header().Set("Retry-After", "10")
+		}
+		writeJSON(w, statusOf(fault.Code), fault)
+		return
+	}
+	writeJSON(w, http.StatusOK, result)
+}
+
+// slowest is how slowly a long body may come, in bytes per second.
+const slowest = 64 << 10
+
+// readBody reads the body, of at most so many bytes, or answers what is wrong with it.
+func (s *Server) readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, bool) {
+	control := s.allow(w, r, limit)
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	if err != nil {
+		var long *http.MaxBytesError
+		if errors.As(err, &long) {
+			refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the request is longer than %d bytes", long.Limit))
+		} else {
+			refuse(w, http.StatusRequestTimeout, "the request did not come whole")
+		}
+		return nil, false
+	}
+	_ = control.SetReadDeadline(time.Time{}) // from here on reading says whether the client is there
+	return body, true
+}
+
+// allow gives a body the time that it may take.
+func (s *Server) allow(w http.ResponseWriter, r *http.Request, limit int64) *http.ResponseController {
+	control := http.NewResponseController(w)
+	end := time.Now().Add(s.settings.Bounds.Patience)
+	if r.ContentLength > slowest && r.ContentLength <= limit {
+		end = end.Add(time.Duration(r.ContentLength/slowest) * time.Second)
+	}
+	_ = control.SetReadDeadline(end)
+	return control
+}
+
+// do has a request answered. A panic is the program's fault, told to who asked and written
+// down; others are served as before.
+func (s *Server) do(r *http.Request, name string, body []byte, emit api.Emit) (any, error) {
+	result, err := s.service.Do(r.Context(), name, body, emit)
+	if err == nil {
+		return result, nil
+	}
+	if fault := faultOf(err); fault.Panic != nil {
+		s.settings.Tell(fmt.Sprintf("%s: panic: %v", name, fault.Panic))
+	}
+	return nil, err
+}
+
+// faultOf is the fault that an error of the service is.
+func faultOf(err error) *api.Fault {
+	var fault *api.Fault
+	if errors.As(err, &fault) {
+		return fault
+	}
+	return &api.Fault{Code: api.Internal, Message: err.Error()}
+}

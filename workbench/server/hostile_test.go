@@ -1,0 +1,281 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"alfiere/workbench/api"
+)
+
+// leavesNothing checks that when the test has done what it does, there are no more goroutines
+// than before, and says how much memory is held in between.
+func leavesNothing(t *testing.T, do func()) {
+	t.Helper()
+	goroutines, memory := runtime.NumGoroutine(), heap()
+	do()
+	end := time.Now().Add(10 * time.Second)
+	for runtime.NumGoroutine() > goroutines && time.Now().Before(end) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if n := runtime.NumGoroutine(); n > goroutines {
+		stacks := make([]byte, 1<<16)
+		t.Errorf("%d goroutines, before %d\n%s", n, goroutines, stacks[:runtime.Stack(stacks, true)])
+	}
+	if now := heap(); now > memory+4<<20 {
+		t.Errorf("%d bytes are held, before %d", now, memory)
+	}
+}
+
+// heap is how many bytes are in use.
+func heap() uint64 {
+	runtime.GC()
+	runtime.GC() // the second one frees what pools kept
+	var s runtime.MemStats
+	runtime.ReadMemStats(&s)
+	return s.HeapAlloc
+}
+
+// dial opens a connection and says something.
+func dial(t *testing.T, s *Server, text string) net.Conn {
+	t.Helper()
+	c, err := net.Dial("tcp", s.listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(c, text); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// post is a request as it goes over the line; length may differ from that of the body.
+func post(s *Server, name, body string, length int) string {
+	return fmt.Sprintf("POST /api/v1/%s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: %d\r\n\r\n%s",
+		name, s.listener.Addr(), length, body)
+}
+
+// Clients that send a byte from time to time, or never read, do not get to keep anything.
+func TestSlowClientsAreSentAway(t *testing.T) {
+	ended := make(chan error, 10)
+	const patience = 200 * time.Millisecond
+	s := start(t, Settings{Bounds: Bounds{Patience: patience}}, methods(ended)...)
+	leavesNothing(t, func() {
+		var all sync.WaitGroup
+		for _, begin := range []string{
+			"", // says nothing
+			"POST /api/v1/echo HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",                               // a head without end
+			post(s, "echo", `{"te`, 1000),                                                             // a body that does not come
+			strings.Replace(post(s, "echo", `{"te`, 1000), "HTTP/1.1", "HTTP/1.1\r\nOrigin: null", 1), // a refused one's
+			strings.Replace(post(s, "echo", `{"te`, 1000), "/api/v1/echo", "/", 1),                    // a file's
+			strings.Replace(post(s, "echo", "5\r\n{\"te", 0), "Content-Length: 0", "Transfer-Encoding: chunked", 1),
+			strings.Replace(post(s, "echo", `{"te`, 1000), "POST /api/v1/echo", "OPTIONS *", 1),
+			post(s, "echo", "{}", 2), // and then nothing more
+		} {
+			all.Go(func() {
+				c := dial(t, s, begin)
+				defer func() { _ = c.Close() }()
+				go func() {
+					for range 100 {
+						if _, err := io.WriteString(c, " "); err != nil {
+							return
+						}
+						time.Sleep(patience / 4)
+					}
+				}()
+				_ = c.SetReadDeadline(time.Now().Add(20 * time.Second))
+				if _, err := io.Copy(io.Discard, c); errors.Is(err, context.DeadlineExceeded) || isTimeout(err) {
+					t.Errorf("the connection of %q is still there", begin)
+				}
+			})
+		}
+		c := dial(t, s, post(s, "flood", "{}", 2)) // asks for much and reads nothing
+		defer func() { _ = c.Close() }()
+		select {
+		case <-ended:
+		case <-time.After(20 * time.Second):
+			t.Error("who does not read keeps the server at work")
+		}
+		all.Wait()
+	})
+}
+
+func isTimeout(err error) bool {
+	var n net.Error
+	return errors.As(err, &n) && n.Timeout()
+}
+
+// Two hundred tabs ask for heavy work at once: each hears how many are before it, and when
+// they are closed nothing of them is left.
+func TestTwoHundredTabs(t *testing.T) {
+	const tabs = 200
+	service, err := api.New(2, tabs, methods(nil)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := startService(t, Settings{}, service)
+	leavesNothing(t, func() {
+		var connections [tabs]net.Conn
+		var all sync.WaitGroup
+		for i := range connections {
+			connections[i] = dial(t, s, post(s, "hold", "{}", 2))
+			all.Go(func() {
+				r := bufio.NewReader(connections[i])
+				for line := ""; !strings.HasPrefix(line, "event: "); {
+					var err error
+					if line, err = r.ReadString('\n'); err != nil {
+						t.Errorf("tab %d: %v", i, err)
+						return
+					}
+				}
+			})
+		}
+		all.Wait()
+		for _, c := range connections {
+			_ = c.Close()
+		}
+	})
+	c := dial(t, s, post(s, "hold", "{}", 2))
+	defer func() { _ = c.Close() }()
+	_ = c.SetReadDeadline(time.Now().Add(10 * time.Second))
+	r := bufio.NewReader(c)
+	for line := ""; line != "event: progress\n"; { // it works, at once
+		if line, err = r.ReadString('\n'); err != nil || line == "event: waiting\n" {
+			t.Fatalf("after the tabs: %q, %v", line, err)
+		}
+	}
+}
+
+func TestBoundsOfConnectionsAndRequestsHold(t *testing.T) {
+	s := start(t, Settings{Bounds: Bounds{ClientConnections: 5, ClientRequests: 2}}, methods(nil)...)
+	leavesNothing(t, func() {
+		var held []net.Conn
+		for range 2 {
+			c := dial(t, s, post(s, "wait", "{}", 2))
+			if line, err := bufio.NewReader(c).ReadString('\n'); err != nil || !strings.Contains(line, "200") {
+				t.Fatalf("%q %v", line, err)
+			}
+			held = append(held, c)
+		}
+		if answer, text := ask(t, "POST", s.URL()+"api/v1/echo", "{}"); answer.StatusCode != http.StatusServiceUnavailable || !strings.Contains(text, "too many requests") {
+			t.Errorf("%d %s", answer.StatusCode, text)
+		}
+		if answer, _ := ask(t, "GET", s.URL(), ""); answer.StatusCode != http.StatusOK {
+			t.Errorf("files: %d", answer.StatusCode)
+		}
+		for range 3 {
+			held = append(held, dial(t, s, "GET / HTTP/1.1\r\n"))
+		}
+		// A sixth connection takes the place of the oldest that only waits, not of one that is answered.
+		if answer, _ := ask(t, "GET", s.URL(), "", "Connection", "close"); answer.StatusCode != http.StatusOK {
+			t.Errorf("a sixth connection: %d", answer.StatusCode)
+		}
+		closed := held[2]
+		_ = closed.SetReadDeadline(time.Now().Add(5 * time.Second))
+		if n, err := closed.Read(make([]byte, 1)); n != 0 || isTimeout(err) {
+			t.Errorf("the oldest that waits reads %d bytes, %v", n, err)
+		}
+		_ = held[0].SetReadDeadline(time.Now().Add(100 * time.Millisecond))
+		if _, err := io.Copy(io.Discard, held[0]); !isTimeout(err) {
+			t.Errorf("one that is answered was closed: %v", err)
+		}
+		for _, c := range held {
+			_ = c.Close()
+		}
+	})
+	if answer, _ := ask(t, "POST", s.URL()+"api/v1/echo", "{}"); answer.StatusCode != http.StatusOK {
+		t.Errorf("afterwards: %d", answer.StatusCode)
+	}
+}
+
+// A client that holds as many connections as it gets keeps nobody out, and none that works is closed.
+func TestHeldConnectionsKeepNobodyOut(t *testing.T) {
+	s := start(t, Settings{Bounds: Bounds{Connections: 6, ClientConnections: 4}}, methods(nil)...)
+	leavesNothing(t, func() {
+		working := dial(t, s, post(s, "wait", "{}", 2))
+		defer func() { _ = working.Close() }()
+		if line, err := bufio.NewReader(working).ReadString('\n'); err != nil || !strings.Contains(line, "200") {
+			t.Fatalf("%q %v", line, err)
+		}
+		for range 20 {
+			c := dial(t, s, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+			defer func() { _ = c.Close() }()
+		}
+		for range 3 {
+			if answer, _ := ask(t, "GET", s.URL(), "", "Connection", "close"); answer.StatusCode != http.StatusOK {
+				t.Errorf("another client: %d", answer.StatusCode)
+			}
+		}
+	})
+}
+
+// One that is too many is closed if all others are at work.
+func TestNoConnectionAtWorkIsClosed(t *testing.T) {
+	b := newBounded(nil, 3, 2)
+	var all []*counted
+	add := func(client string) (victim *counted, ok bool) {
+		c := &counted{client: client, from: b}
+		if victim, ok = b.take(c); ok {
+			all = append(all, c)
+		}
+		return victim, ok
+	}
+	add("a")
+	add("b")
+	add("a")
+	all[0].answer(1)
+	all[2].answer(1)
+	if victim, ok := add("a"); ok || victim != nil {
+		t.Errorf("a third one of a client whose two are at work: %v, %v", victim, ok)
+	}
+	if victim, ok := add("c"); !ok || victim != all[1] {
+		t.Errorf("a fourth one: %v, %v", victim, ok)
+	}
+	all[0].answer(-1)
+	if victim, ok := add("a"); !ok || victim != all[0] {
+		t.Errorf("a third one of a client: %v, %v", victim, ok)
+	}
+}
+
+// Files are held in memory: no more of them are taken at once than a machine bears.
+func TestFewFilesAreTakenAtOnce(t *testing.T) {
+	methods := methods(nil)
+	for i := range methods {
+		methods[i].Body = 8 << 20
+	}
+	s := start(t, Settings{}, methods...)
+	long := `{"text":"` + strings.Repeat("x", api.UsualBody) + `"}`
+	var held []net.Conn
+	for range mostFiles {
+		c := dial(t, s, post(s, "wait", long, len(long)))
+		if line, err := bufio.NewReader(c).ReadString('\n'); err != nil || !strings.Contains(line, "200") {
+			t.Fatalf("%q %v", line, err)
+		}
+		held = append(held, c)
+	}
+	if answer, text := ask(t, "POST", s.URL()+"api/v1/echo", long); answer.StatusCode != http.StatusServiceUnavailable || !strings.Contains(text, "too many files") {
+		t.Errorf("one more: %d %.100s", answer.StatusCode, text)
+	}
+	if answer, _ := ask(t, "POST", s.URL()+"api/v1/echo", "{}"); answer.StatusCode != http.StatusOK {
+		t.Errorf("a short one: %d", answer.StatusCode)
+	}
+	for _, c := range held {
+		_ = c.Close()
+	}
+	for end := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		if answer, text := ask(t, "POST", s.URL()+"api/v1/echo", long); answer.StatusCode == http.StatusOK {
+			break
+		} else if time.Now().After(end) {
+			t.Fatalf("afterwards: %d %.100s", answer.StatusCode, text)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package server
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// kinds are the media types of the page's files. They are ours, for those of a system differ.
+var kinds = map[string]string{
+	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+	".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".json": "application/json",
+	".webmanifest": "application/manifest+json", ".wasm": "application/wasm", ".txt": "text/plain; charset=utf-8",
+}
+
+// page holds the files of the page by their paths: nothing else is ever served.
+type page struct{ files map[string]*file }
+
+// file is a file of the page.
+type file struct {
+	kind   string
+	tag    string // of its content, without quotes
+	text   []byte
+	packed func() []byte // by gzip; nil if that is not shorter
+}
+
+// readPage reads all files. Each is compressed when it is asked for first.
+func readPage(files fs.FS) (*page, error) {
+	p := &page{files: map[string]*file{}}
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		kind, known := kinds[path.Ext(name)]
+		if !known {
+			return fmt.Errorf("the page's file %s is of no known kind", name)
+		}
+		sum := sha256.Sum256(text)
+		p.files["/"+name] = &file{kind: kind, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), text: text,
+			packed: sync.OnceValue(func() []byte { return pack(text) })}
+		return nil
+	})
+	if index := p.files["/index.html"]; err == nil && index == nil {
+		return nil, fmt.Errorf("the page has no index.html")
+	} else if err == nil {
+		p.files["/"] = index
+	}
+	return p, err
+}
+
+// pack compresses by gzip; nil if that saves nothing.
+func pack(text []byte) []byte {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err := w.Write(text)
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil || packed.Len() >= len(text) {
+		return nil
+	}
+	return packed.Bytes()
+}
+
+// serve answers with a file.
+func (p *page) serve(w http.ResponseWriter, r *http.Request) {
+	f := p.files[r.URL.Path]
+	if f == nil {
+		refuse(w, http.StatusNotFound, "there is nothing of that name")
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		refuse(w, http.StatusMethodNotAllowed, "files are read")
+		return
+	}
+	header := w.Header()
+	header.Set("Cache-Control", "no-cache") // kept, but asked for whether it is the same still
+	header.Set("Vary", "Accept-Encoding")
+	text, tag := f.text, `"`+f.tag+`"`
+	if takesGzip(r.Header.Get("Accept-Encoding")) {
+		if packed := f.packed(); packed != nil {
+			text, tag = packed, `"`+f.tag+`-gzip"`
+			header.Set("Content-Encoding", "gzip")
+		}
+	}
+	header.Set("ETag", tag)
+	if strings.Contains(r.Header.Get("If-None-Match"), tag) {
+		header.Del("Content-Encoding")
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	header.Set("Content-Type", f.kind)
+	header.Set("Content-Length", strconv.Itoa(len(text)))
+	w.WriteHeader(http.StatusOK)
+	if r.Method == http.MethodGet {
+		_, _ = w.Write(text)
+	}
+}
+
+// takesGzip reads a header Accept-Encoding.
+func takesGzip(accepted string) bool {
+	for part := range strings.SplitSeq(accepted, ",") {
+		name, quality, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";")
+		if name == "gzip" {
+			q, err := strconv.ParseFloat(strings.TrimPrefix(quality, "q="), 64)
+			return err != nil || q > 0
+		}
+	}
+	return false
+}

@@ -1,0 +1,258 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"alfiere/internal/thread"
+	"alfiere/workbench/api"
+)
+
+// question is what the methods of the tests are asked.
+type question struct {
+	Text string `json:"text"`
+}
+
+// methods are a method of each kind: one that answers, one that tells and waits for its end,
+// one that is refused, one that falls.
+func methods(ended chan<- error) []api.Method {
+	wait := api.Define("wait", "", func(ctx context.Context, _ *question, emit api.Emit) (any, error) {
+		emit(api.Progress, map[string]int{"done": 1})
+		<-ctx.Done()
+		if ended != nil {
+			ended <- context.Cause(ctx)
+		}
+		return nil, context.Cause(ctx)
+	})
+	hold := wait
+	hold.Name, hold.Heavy = "hold", true
+	return []api.Method{wait, hold,
+		api.Define("echo", "", func(_ context.Context, q *question, emit api.Emit) (any, error) {
+			emit(api.Partial, q)
+			return q, nil
+		}),
+		api.Define("flood", "", func(ctx context.Context, q *question, emit api.Emit) (any, error) {
+			for ctx.Err() == nil {
+				emit(api.Partial, strings.Repeat("x", 1<<16))
+			}
+			if ended != nil {
+				ended <- ctx.Err()
+			}
+			return nil, ctx.Err()
+		}),
+		api.Define("refuse", "", func(context.Context, *question, api.Emit) (any, error) {
+			return nil, &api.Fault{Code: api.NotFound, Message: "it is not here", Field: "text"}
+		}),
+		api.Define("fall below", "", func(context.Context, *question, api.Emit) (any, error) {
+			var g thread.Group
+			g.Go(func() { panic("fallen below") })
+			g.Wait()
+			return nil, nil
+		}),
+		api.Define("fall", "", func(context.Context, *question, api.Emit) (any, error) { panic("fallen") }),
+	}
+}
+
+// files is a page.
+var files = fstest.MapFS{
+	"index.html": {Data: []byte("<!doctype html><title>page</title>" + strings.Repeat(" ", 1000))},
+	"js/app.js":  {Data: []byte("export {}\n")},
+}
+
+// start begins a server that ends with the test.
+func start(t testing.TB, settings Settings, methods ...api.Method) *Server {
+	t.Helper()
+	service, err := api.New(2, 4, methods...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return startService(t, settings, service)
+}
+
+// startService begins a server of a service that ends with the test.
+func startService(t testing.TB, settings Settings, service *api.Service) *Server {
+	t.Helper()
+	if settings.Listen == "" {
+		settings.Listen = "127.0.0.1:0"
+	}
+	server, err := Listen(settings, service, files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(ctx) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Errorf("the server ended with %v", err)
+		}
+	})
+	return server
+}
+
+// ask sends a request; header is pairs. The client keeps no connections.
+func ask(t testing.TB, method, url, body string, header ...string) (*http.Response, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Close = true
+	if method == http.MethodPost {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		if r.Header.Set(header[i], header[i+1]); header[i] == "Host" {
+			r.Host = header[i+1]
+		}
+	}
+	answer, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer, string(text)
+}
+
+func TestRequestsAreAnswered(t *testing.T) {
+	var told bytes.Buffer
+	s := start(t, Settings{Tell: func(text string) { told.WriteString(text) }}, methods(nil)...)
+	for _, test := range []struct {
+		method, path, body string
+		header             []string
+		status             int
+		says               string
+	}{
+		{"POST", "api/v1/echo", `{"text":"e4"}`, nil, 200, `{"text":"e4"}` + "\n"},
+		{"POST", "api/v1/echo", `{"text":"e4"}`, []string{"Accept", "text/event-stream"}, 200,
+			"event: partial\ndata: {\"text\":\"e4\"}\n\nevent: result\ndata: {\"text\":\"e4\"}\n\n"},
+		{"POST", "api/v1/refuse", ``, []string{"Accept", "text/event-stream"}, 200,
+			"event: fault\ndata: {\"code\":\"not found\",\"message\":\"it is not here\",\"field\":\"text\"}\n\n"},
+		{"POST", "api/v1/refuse", ``, nil, 404, `"field":"text"`},
+		{"POST", "api/v1/echo", `{"txt":"e4"}`, nil, 400, `unknown field \"txt\"`},
+		{"POST", "api/v1/none", ``, nil, 404, `there is no method`},
+		{"POST", "api/v2/echo", ``, nil, 404, `below /api/v1/`},
+		{"POST", "api/v1/fall", ``, nil, 500, `at fault`},
+		{"POST", "api/v1/fall", ``, []string{"Accept", "text/event-stream"}, 200, `at fault`},
+		{"POST", "api/v1/fall%20below", ``, nil, 500, `at fault`},
+		{"GET", "api/v1/echo", ``, nil, 405, `by POST`},
+		{"POST", "api/v1/echo", `{}`, []string{"Content-Type", "text/plain"}, 415, `application/json`},
+		{"POST", "api/v1/echo", strings.Repeat(" ", api.UsualBody+1), nil, 413, `longer than 1048576 bytes`},
+		{"GET", "", "", nil, 200, "<!doctype html>"},
+		{"GET", "js/app.js", "", nil, 200, "export {}"},
+		{"HEAD", "js/app.js", "", nil, 200, ""},
+		{"GET", "js/", "", nil, 404, "nothing of that name"},
+		{"GET", "../../protocol/doc.go", "", nil, 404, "nothing of that name"},
+		{"GET", "js/%2e%2e/%2e%2e/doc.go", "", nil, 404, "nothing of that name"},
+		{"DELETE", "js/app.js", "", nil, 405, "files are read"},
+	} {
+		answer, text := ask(t, test.method, s.URL()+test.path, test.body, test.header...)
+		if answer.StatusCode != test.status || !strings.Contains(text, test.says) {
+			t.Errorf("%s %s: %d %s", test.method, test.path, answer.StatusCode, text)
+		}
+		for _, name := range []string{"Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Content-Type"} {
+			if answer.Header.Get(name) == "" {
+				t.Errorf("%s %s: no %s", test.method, test.path, name)
+			}
+		}
+		if strings.HasPrefix(test.path, "api/") && answer.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s may be kept", test.path)
+		}
+	}
+	if !strings.Contains(told.String(), "fall: panic: fallen, in") || !strings.Contains(told.String(), "fall below: panic: fallen below, in") || !strings.Contains(told.String(), "server_test.go") {
+		t.Errorf("of the panic it says %q", told.String())
+	}
+}
+
+func TestFilesAreSentAnewOnlyWhenTheyChange(t *testing.T) {
+	s := start(t, Settings{})
+	for _, accept := range []string{"identity", "gzip, br", "gzip;q=0"} {
+		answer, text := ask(t, "GET", s.URL(), "", "Accept-Encoding", accept)
+		if answer.Header.Get("Content-Encoding") == "gzip" {
+			r, err := gzip.NewReader(strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			unpacked, err := io.ReadAll(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = string(unpacked)
+		}
+		if text != string(files["index.html"].Data) || (answer.Header.Get("Content-Encoding") == "gzip") != (accept == "gzip, br") {
+			t.Errorf("%s: %v %q", accept, answer.Header, text)
+		}
+		again, text := ask(t, "GET", s.URL(), "", "Accept-Encoding", accept, "If-None-Match", answer.Header.Get("ETag"))
+		if again.StatusCode != http.StatusNotModified || text != "" {
+			t.Errorf("%s: %d, %d bytes", accept, again.StatusCode, len(text))
+		}
+	}
+}
+
+func TestWhoClosesAStreamCancels(t *testing.T) {
+	ended := make(chan error, 1)
+	s := start(t, Settings{}, methods(ended)...)
+	for _, accept := range []string{"text/event-stream", "application/json"} {
+		ctx, stop := context.WithCancel(t.Context())
+		r, err := http.NewRequestWithContext(ctx, "POST", s.URL()+"api/v1/wait", strings.NewReader("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/json")
+		r.Header.Set("Accept", accept)
+		if accept == "application/json" {
+			time.AfterFunc(20*time.Millisecond, stop)
+		}
+		if answer, err := http.DefaultTransport.RoundTrip(r); err == nil {
+			line, err := bufio.NewReader(answer.Body).ReadString('\n')
+			if line != "event: progress\n" || err != nil {
+				t.Errorf("%q, %v", line, err)
+			}
+		}
+		stop()
+		select {
+		case err := <-ended:
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: it ended with %v", accept, err)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatalf("%s: it still goes on", accept)
+		}
+	}
+}
+
+func TestTheEndOfTheServerEndsRequests(t *testing.T) {
+	service, err := api.New(1, 0, methods(nil)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Listen(Settings{Listen: "127.0.0.1:0"}, service, files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx) }()
+	time.AfterFunc(50*time.Millisecond, stop)
+	_, text := ask(t, "POST", s.URL()+"api/v1/wait", "{}", "Accept", "text/event-stream")
+	if !strings.Contains(text, `event: fault`) || !strings.Contains(text, `{"code":"ending","message":"the server ends"}`) {
+		t.Errorf("the stream is %q", text)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,100 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"sync"
+	"time"
+
+	"alfiere/workbench/api"
+)
+
+// heartbeat is after how long a stream that has nothing to say shows that it lives.
+const heartbeat = 10 * time.Second
+
+// stream answers a request by a stream of events. Who closes it, or does not read it, has
+// cancelled the request.
+func (s *Server) stream(w http.ResponseWriter, r *http.Request, name string, body []byte) {
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Accel-Buffering", "no") // for proxies that would collect it
+	e := &events{w: w, control: http.NewResponseController(w), patience: s.settings.Bounds.Patience, cancel: cancel}
+	defer e.end()
+	e.beatAfter(heartbeat)
+	result, err := s.do(r.WithContext(ctx), name, body, e.emit)
+	if err != nil {
+		e.emit(api.Failed, faultOf(err))
+		return
+	}
+	e.emit(api.Result, result)
+}
+
+// events writes events, one at a time.
+type events struct {
+	w        http.ResponseWriter
+	control  *http.ResponseController
+	patience time.Duration
+	cancel   context.CancelFunc
+
+	mu     sync.Mutex
+	closed bool // the reader has gone, or the stream is at its end
+	beat   *time.Timer
+}
+
+// emit writes an event.
+func (e *events) emit(kind string, data any) {
+	text, err := json.Marshal(data)
+	if err != nil {
+		kind = api.Failed
+		text, _ = json.Marshal(&api.Fault{Code: api.Internal, Message: err.Error()})
+	}
+	var event bytes.Buffer
+	event.Grow(len(kind) + len(text) + 20)
+	event.WriteString("event: " + kind + "\ndata: ")
+	event.Write(text)
+	event.WriteString("\n\n")
+	e.write(event.Bytes())
+}
+
+// write writes and flushes. A reader who does not take it in time has gone.
+func (e *events) write(text []byte) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.closed {
+		return
+	}
+	_ = e.control.SetWriteDeadline(time.Now().Add(e.patience))
+	_, err := e.w.Write(text)
+	if err == nil {
+		err = e.control.Flush()
+	}
+	if err != nil {
+		e.closed = true
+		e.cancel()
+	}
+}
+
+// beatAfter writes a comment from time to time.
+func (e *events) beatAfter(rest time.Duration) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.beat = time.AfterFunc(rest, func() {
+		e.write([]byte(":\n\n"))
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		if !e.closed {
+			e.beat.Reset(rest)
+		}
+	})
+}
+
+// end writes no more.
+func (e *events) end() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.closed = true
+	e.beat.Stop()
+}
