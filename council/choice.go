@@ -10,7 +10,7 @@ import (
 // eligible says which proposals may be chosen. A win that is proven, by a mate or endgame
 // tables, is played whatever the vote says, the shortest one; a loss that is proven is not
 // while there is another proposal, and of losses alone the longest is played.
-func eligible(proposals []search.Proposal) []bool {
+func eligible(proposals []Proposal) []bool {
 	best := -search.Infinity
 	for i := range proposals {
 		best = max(best, proposals[i].Score)
@@ -30,7 +30,7 @@ func eligible(proposals []search.Proposal) []bool {
 // choose returns which proposal wins with these weights among those that may be chosen:
 // one of the heaviest move, or with alone the heaviest one itself. Of equals the master's
 // wins, whose index is given or is -1, then the first one.
-func choose(proposals []search.Proposal, weights []float64, may []bool, alone bool, master int) int {
+func choose(proposals []Proposal, weights []float64, may []bool, alone bool, master int) int {
 	sums := map[movegen.Move]float64{}
 	for i := range proposals {
 		if may[i] {
@@ -71,7 +71,7 @@ func byPrecedence(count, master int) []int {
 }
 
 // distinctMoves returns the moves of the proposals that may be chosen, each once.
-func distinctMoves(proposals []search.Proposal, may []bool) (moves []movegen.Move) {
+func distinctMoves(proposals []Proposal, may []bool) (moves []movegen.Move) {
 	for i := range proposals {
 		if may[i] && !slices.Contains(moves, proposals[i].Move) {
 			moves = append(moves, proposals[i].Move)

@@ -58,7 +58,7 @@ func FindCriterion(name string) (*Criterion, error) {
 // poll is what a criterion is given to weigh.
 type poll struct {
 	root      movegen.Position
-	proposals []search.Proposal
+	proposals []Proposal
 	weights   *Weights
 
 	// static returns member i's static value of a position from the root side's view; i
@@ -67,7 +67,7 @@ type poll struct {
 }
 
 // each gives every proposal the weight that a function returns.
-func (p *poll) each(weigh func(i int, proposal *search.Proposal) float64) []float64 {
+func (p *poll) each(weigh func(i int, proposal *Proposal) float64) []float64 {
 	weights := make([]float64, len(p.proposals))
 	for i := range p.proposals {
 		weights[i] = weigh(i, &p.proposals[i])
@@ -76,20 +76,20 @@ func (p *poll) each(weigh func(i int, proposal *search.Proposal) float64) []floa
 }
 
 func byLetters(p *poll) []float64 {
-	return p.each(func(_ int, proposal *search.Proposal) float64 { return p.weights.ofSet(proposal.Knowledge) })
+	return p.each(func(_ int, proposal *Proposal) float64 { return p.weights.ofSet(proposal.Knowledge) })
 }
 
 // depthWeight is more than a position has moves at the root, nearly always.
 const depthWeight = 100
 
 func byDepth(p *poll) []float64 {
-	return p.each(func(_ int, proposal *search.Proposal) float64 {
+	return p.each(func(_ int, proposal *Proposal) float64 {
 		return float64(depthWeight*proposal.Depth + proposal.RootMoves)
 	})
 }
 
 func byGain(p *poll) []float64 {
-	return p.each(func(i int, proposal *search.Proposal) float64 { return float64(proposal.Score - p.static(i, &p.root)) })
+	return p.each(func(i int, proposal *Proposal) float64 { return float64(proposal.Score - p.static(i, &p.root)) })
 }
 
 // headWeight is more than all that values can differ by, nearly always.
@@ -104,7 +104,7 @@ func byGainAndHeads(p *poll) []float64 {
 }
 
 func byLine(p *poll) []float64 {
-	return p.each(func(_ int, proposal *search.Proposal) (sum float64) {
+	return p.each(func(_ int, proposal *Proposal) (sum float64) {
 		end := p.root
 		for _, m := range proposal.Line {
 			end.Make(m)
@@ -117,11 +117,11 @@ func byLine(p *poll) []float64 {
 }
 
 func byHeads(p *poll) []float64 {
-	return p.each(func(int, *search.Proposal) float64 { return 1 })
+	return p.each(func(int, *Proposal) float64 { return 1 })
 }
 
 func byValue(p *poll) []float64 {
-	return p.each(func(_ int, proposal *search.Proposal) float64 { return float64(proposal.Score) })
+	return p.each(func(_ int, proposal *Proposal) float64 { return float64(proposal.Score) })
 }
 
 // byEqualDepth compares the values of the deepest iteration that all have completed. Who has
@@ -133,7 +133,7 @@ func byEqualDepth(p *poll) []float64 {
 			common = min(common, done)
 		}
 	}
-	return p.each(func(_ int, proposal *search.Proposal) float64 {
+	return p.each(func(_ int, proposal *Proposal) float64 {
 		for depth := min(common, len(proposal.Iterations)); depth > 0; depth-- {
 			if iteration := &proposal.Iterations[depth-1]; iteration.Move != movegen.NoMove {
 				return float64(iteration.Score)
@@ -149,7 +149,7 @@ func byTrust(p *poll) []float64 {
 	for i := range p.proposals {
 		groups[p.proposals[i].Move] = append(groups[p.proposals[i].Move], p.proposals[i].Member)
 	}
-	return p.each(func(_ int, proposal *search.Proposal) float64 {
+	return p.each(func(_ int, proposal *Proposal) float64 {
 		group := groups[proposal.Move]
 		return p.weights.ofGroup(group) / float64(len(group))
 	})

@@ -31,20 +31,20 @@ func lineOf(t testing.TB, fen string, moves ...string) (line []movegen.Move) {
 }
 
 // knows returns a proposal with knowledge, value and line.
-func knows(t testing.TB, fen, letters string, score search.Score, moves ...string) search.Proposal {
+func knows(t testing.TB, fen, letters string, score search.Score, moves ...string) Proposal {
 	t.Helper()
 	k, err := eval.ParseKnowledge(letters)
 	if err != nil {
 		t.Fatal(err)
 	}
 	line := lineOf(t, fen, moves...)
-	return search.Proposal{Member: letters, Knowledge: k, Score: score, Line: line, Move: line[0]}
+	return Proposal{Member: letters, Knowledge: k, Score: score, Line: line, Move: line[0]}
 }
 
 // points is a static evaluation to be worked out by hand: a hundred for each pawn and, for
 // who knows more than material, a king counts ten for each rank that it is away from its
 // own first one. From White's side, who is to move at the root.
-func points(proposals []search.Proposal) func(int, *movegen.Position) search.Score {
+func points(proposals []Proposal) func(int, *movegen.Position) search.Score {
 	return func(i int, p *movegen.Position) (sum search.Score) {
 		for _, c := range []movegen.Color{movegen.White, movegen.Black} {
 			value := 100 * p.Pieces(c, movegen.Pawn).Count()
@@ -64,7 +64,7 @@ func points(proposals []search.Proposal) func(int, *movegen.Position) search.Sco
 // mp proposes e2e3, 90. The root is worth 200-100 = 100 to m; the kings, each one rank away
 // from home, cancel out, so that it is worth 100 to the others, too.
 func TestCriteriaByHand(t *testing.T) {
-	proposals := []search.Proposal{
+	proposals := []Proposal{
 		knows(t, pawnEnding, "m", 130, "e2e3", "e7e6"),                 // the kings on ranks 3 and 3: 100 to all
 		knows(t, pawnEnding, "mk", 150, "e2f3", "e7d7", "f3f4"),        // White's on the fourth: 120 to mk and mp, 100 to m
 		knows(t, pawnEnding, "mp", 90, "e2e3", "a7a5", "a2a4", "e7e6"), // the third and the third: 100 to all
@@ -72,14 +72,14 @@ func TestCriteriaByHand(t *testing.T) {
 	proposals[0].Depth, proposals[0].RootMoves = 7, 3
 	proposals[1].Depth, proposals[1].RootMoves = 6, 99
 	proposals[2].Depth, proposals[2].RootMoves = 2, 9
-	score := func(scores ...search.Score) (iterations []search.Iteration) {
+	score := func(scores ...search.Score) (iterations []Iteration) {
 		for _, s := range scores {
-			iterations = append(iterations, search.Iteration{Move: proposals[0].Move, Score: s})
+			iterations = append(iterations, Iteration{Move: proposals[0].Move, Score: s})
 		}
 		return iterations
 	}
 	proposals[0].Iterations, proposals[1].Iterations = score(10, 140, 130), score(20, 60, 99, 150)
-	proposals[2].Iterations = append(score(80), search.Iteration{}) // nothing is known of its second
+	proposals[2].Iterations = append(score(80), Iteration{}) // nothing is known of its second
 	tests := []struct {
 		name    string
 		weights []float64
@@ -140,9 +140,9 @@ func TestTiesAndWhatIsProven(t *testing.T) {
 		{"weights below zero", []movegen.Move{a, a, b}, []search.Score{0, 0, 0}, []float64{-1, -3, -2}, 0, false, 2},
 	}
 	for _, test := range tests {
-		proposals := make([]search.Proposal, len(test.moves))
+		proposals := make([]Proposal, len(test.moves))
 		for i := range proposals {
-			proposals[i] = search.Proposal{Move: test.moves[i], Score: test.scores[i]}
+			proposals[i] = Proposal{Move: test.moves[i], Score: test.scores[i]}
 		}
 		if got := choose(proposals, test.weights, eligible(proposals), test.alone, test.master); got != test.want {
 			t.Errorf("%s: %d, not %d", test.name, got, test.want)
@@ -241,7 +241,7 @@ func randomPoll(random *rand.Rand, root movegen.Position) *poll {
 	weights := DefaultWeights()
 	p := &poll{root: root, weights: &weights}
 	for range 1 + random.IntN(8) {
-		x := search.Proposal{Knowledge: eval.Knowledge(1 + random.IntN(255)), Depth: 1 + random.IntN(4), RootMoves: random.IntN(30),
+		x := Proposal{Knowledge: eval.Knowledge(1 + random.IntN(255)), Depth: 1 + random.IntN(4), RootMoves: random.IntN(30),
 			Score: search.Score(random.IntN(7)*20 - 60)}
 		switch random.IntN(12) {
 		case 0:
@@ -266,7 +266,7 @@ func randomPoll(random *rand.Rand, root movegen.Position) *poll {
 		}
 		x.Move = x.Line[0]
 		for range random.IntN(4) {
-			x.Iterations = append(x.Iterations, search.Iteration{Move: movegen.Move(random.IntN(3)), Score: search.Score(random.IntN(50))})
+			x.Iterations = append(x.Iterations, Iteration{Move: movegen.Move(random.IntN(3)), Score: search.Score(random.IntN(50))})
 		}
 		p.proposals = append(p.proposals, x)
 	}
@@ -396,7 +396,7 @@ func TestStaticValuesAreThoseOfTheMembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	root := mustPosition(t, middlegame)
-	static := new(Judge).staticOf(&search.Request{Position: root}, seats, []search.Proposal{{Member: "mbxkcpar~30#5"}, {Member: "mp"}})
+	static := new(Judge).staticOf(&search.Request{Position: root}, seats, []Proposal{{Member: "mbxkcpar~30#5"}, {Member: "mp"}})
 	next := root.After(root.Moves()[3])
 	for _, p := range []movegen.Position{root, next} {
 		sign := search.Score(1)

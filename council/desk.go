@@ -27,7 +27,7 @@ type desk struct {
 // answer is what comes of a job.
 type answer struct {
 	desk     *desk
-	proposal search.Proposal
+	proposal Proposal
 	err      error
 }
 

@@ -31,7 +31,7 @@ func ExampleMaster() {
 	result := master.Search(context.Background(), search.Request{Position: position, Limits: search.Limits{Nodes: 20_000}}, nil)
 	mate, _ := result.Score.Mate()
 	fmt.Println(result.Best, "mates in", mate)
-	fmt.Println(len(result.Ballot.Proposals), "members have proposed by the criterion", result.Ballot.Criterion)
+	fmt.Println(len(council.BallotOf(result).Proposals), "members have proposed by the criterion", council.BallotOf(result).Criterion)
 	// Output:
 	// a1a6 mates in 2
 	// 5 members have proposed by the criterion optimistic

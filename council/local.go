@@ -30,10 +30,10 @@ func OpenLocal(megabytes int) (*Local, error) {
 var errNoMove = errors.New("there is no legal move")
 
 // Propose implements Member.
-func (l *Local) Propose(ctx context.Context, job *Job, report func(search.Info)) (search.Proposal, error) {
+func (l *Local) Propose(ctx context.Context, job *Job, report func(search.Info)) (Proposal, error) {
 	if job.Fresh {
 		if err := l.begin(job); err != nil {
-			return search.Proposal{}, err
+			return Proposal{}, err
 		}
 	}
 	l.engine.SetThreads(job.Seat.Threads)
@@ -53,9 +53,9 @@ func (l *Local) Propose(ctx context.Context, job *Job, report func(search.Info))
 		}
 	})
 	if result.Best == movegen.NoMove {
-		return search.Proposal{}, errNoMove
+		return Proposal{}, errNoMove
 	}
-	proposal := search.Proposal{Member: job.Seat.Name, Knowledge: request.Knowledge, Move: result.Best, Score: result.Score,
+	proposal := Proposal{Member: job.Seat.Name, Knowledge: request.Knowledge, Move: result.Best, Score: result.Score,
 		Line: result.Line, Depth: result.Begun, RootMoves: result.BegunMoves, Nodes: result.Nodes,
 		TBHits: result.TBHits, Elapsed: result.Elapsed}
 	proposal.Iterations = diary.iterations[:min(len(diary.iterations), result.Depth)]
@@ -108,7 +108,7 @@ func (s *Seat) prepare(request *search.Request) {
 
 // diary is what a search has told on its way.
 type diary struct {
-	iterations []search.Iteration
+	iterations []Iteration
 	lines      []search.Info // the newest one of each rank
 	best       search.Info   // the newest line of the last completed iteration; Depth is 0 before the first
 }
@@ -129,20 +129,20 @@ func (d *diary) note(info *search.Info) {
 		return
 	}
 	for len(d.iterations) < info.Depth {
-		d.iterations = append(d.iterations, search.Iteration{})
+		d.iterations = append(d.iterations, Iteration{})
 	}
-	d.iterations[info.Depth-1] = search.Iteration{Move: info.Line[0], Score: info.Score}
+	d.iterations[info.Depth-1] = Iteration{Move: info.Line[0], Score: info.Score}
 	d.best = *info
 }
 
 // proposal returns what the search would propose if it were stopped now. It proposes nothing before
 // it has completed an iteration.
-func (d *diary) proposal(knowledge eval.Knowledge) (p search.Proposal, known bool) {
+func (d *diary) proposal(knowledge eval.Knowledge) (p Proposal, known bool) {
 	if d.best.Depth == 0 {
 		return p, false
 	}
 	best := &d.best
-	return search.Proposal{Knowledge: knowledge, Move: best.Line[0], Score: best.Score, Line: slices.Clone(best.Line), Depth: best.Depth,
+	return Proposal{Knowledge: knowledge, Move: best.Line[0], Score: best.Score, Line: slices.Clone(best.Line), Depth: best.Depth,
 		Nodes: best.Nodes, TBHits: best.TBHits, Elapsed: best.Elapsed, Iterations: slices.Clone(d.iterations[:best.Depth])}, true
 }
 

@@ -34,7 +34,7 @@ func mustLocal(t testing.TB, megabytes int) *Local {
 }
 
 // mustPropose returns the proposal of a local member; that of all clocks is taken off.
-func mustPropose(t testing.TB, l *Local, job *Job) search.Proposal {
+func mustPropose(t testing.TB, l *Local, job *Job) Proposal {
 	t.Helper()
 	proposal, err := l.Propose(context.Background(), job, nil)
 	if err != nil {
@@ -111,7 +111,7 @@ func TestAFreshProposalDependsOnTheJobAlone(t *testing.T) {
 		request := search.Request{Position: mustPosition(t, fen), Limits: search.Limits{Nodes: 8_000}, MultiPV: 1 + i}
 		jobs = append(jobs, &Job{Seat: Seat{Knowledge: eval.All, Noise: 15, Seed: uint64(i)}, Request: request, Fresh: true, Megabytes: 1})
 	}
-	var alone []search.Proposal
+	var alone []Proposal
 	for _, job := range jobs {
 		alone = append(alone, mustPropose(t, mustLocal(t, 4), job))
 	}

@@ -30,8 +30,8 @@ func mustMaster(t testing.TB, megabytes int, council string) *Master {
 // fixed returns what of a result does not depend on the time.
 func fixed(r search.Result) search.Result {
 	r.Elapsed = 0
-	if r.Ballot != nil {
-		b := *r.Ballot
+	if BallotOf(r) != nil {
+		b := *BallotOf(r)
 		b.Proposals = slices.Clone(b.Proposals)
 		for i := range b.Proposals {
 			b.Proposals[i].Elapsed = 0
@@ -44,7 +44,7 @@ func fixed(r search.Result) search.Result {
 			second.Elapsed = 0
 			b.Second = &second
 		}
-		r.Ballot = &b
+		r.Vote = &b
 	}
 	return r
 }
@@ -102,8 +102,8 @@ func TestFixedSearchesDoNotDependOnThreads(t *testing.T) {
 				m.Close()
 			}
 			for _, r := range want {
-				if len(r.Ballot.Proposals) < 5 || len(r.Ballot.Absent) > 0 {
-					t.Errorf("%s by %s: %+v", council, criterion.Name, r.Ballot)
+				if len(BallotOf(r).Proposals) < 5 || len(BallotOf(r).Absent) > 0 {
+					t.Errorf("%s by %s: %+v", council, criterion.Name, BallotOf(r))
 				}
 			}
 		}
@@ -124,9 +124,9 @@ func TestMembersKeepTheirTables(t *testing.T) {
 		first, second := ask(), ask()
 		m.NewGame()
 		again := ask()
-		for i, p := range second.Ballot.Proposals {
-			if p.Nodes >= first.Ballot.Proposals[i].Nodes {
-				t.Errorf("%s: %s searches %d nodes, then %d", criterion, p.Member, first.Ballot.Proposals[i].Nodes, p.Nodes)
+		for i, p := range BallotOf(second).Proposals {
+			if p.Nodes >= BallotOf(first).Proposals[i].Nodes {
+				t.Errorf("%s: %s searches %d nodes, then %d", criterion, p.Member, BallotOf(first).Proposals[i].Nodes, p.Nodes)
 			}
 		}
 		if !reflect.DeepEqual(again, first) {
@@ -140,7 +140,7 @@ func TestEachMemberSearchesTheNodes(t *testing.T) {
 	for _, nodes := range []uint64{500, 5000} {
 		r := m.Search(context.Background(), search.Request{Position: mustPosition(t, middlegame), Limits: search.Limits{Nodes: nodes}}, nil)
 		sum := uint64(0)
-		for _, p := range r.Ballot.Proposals {
+		for _, p := range BallotOf(r).Proposals {
 			if p.Nodes != nodes {
 				t.Errorf("%s searches %d nodes, not %d", p.Member, p.Nodes, nodes)
 			}
@@ -160,14 +160,14 @@ func TestTheSecondSearchTakesItsPartOfTheNodes(t *testing.T) {
 	for _, percent := range []int{50, 67} {
 		m.SetSecondSearch(percent)
 		r := m.Search(context.Background(), search.Request{Position: mustPosition(t, middlegame), Limits: search.Limits{Nodes: 10_000}}, nil)
-		second := r.Ballot.Second
+		second := BallotOf(r).Second
 		if second == nil {
 			t.Fatal("there is no second search")
 		}
-		if want := uint64(100 * percent); second.Nodes != want || r.Ballot.Proposals[0].Nodes != 10_000-want {
-			t.Errorf("%d per cent: %d nodes, then %d", percent, r.Ballot.Proposals[0].Nodes, second.Nodes)
+		if want := uint64(100 * percent); second.Nodes != want || BallotOf(r).Proposals[0].Nodes != 10_000-want {
+			t.Errorf("%d per cent: %d nodes, then %d", percent, BallotOf(r).Proposals[0].Nodes, second.Nodes)
 		}
-		if second.Knowledge != eval.All || r.Best != second.Move || r.Ballot.Proposals[r.Ballot.Chosen].Move != r.Best {
+		if second.Knowledge != eval.All || r.Best != second.Move || BallotOf(r).Proposals[BallotOf(r).Chosen].Move != r.Best {
 			t.Errorf("the second search is %+v, the move %v", second, r.Best)
 		}
 		if r.Nodes != 7*(10_000-second.Nodes)+second.Nodes {
@@ -175,7 +175,7 @@ func TestTheSecondSearchTakesItsPartOfTheNodes(t *testing.T) {
 		}
 	}
 	forced := search.Limits{Nodes: 3000, Moves: []movegen.Move{r1(t)}}
-	if r := m.Search(context.Background(), search.Request{Position: mustPosition(t, middlegame), Limits: forced}, nil); r.Ballot.Second != nil || r.Best != r1(t) {
+	if r := m.Search(context.Background(), search.Request{Position: mustPosition(t, middlegame), Limits: forced}, nil); BallotOf(r).Second != nil || r.Best != r1(t) {
 		t.Errorf("all agree on %v, and there is a second search", r.Best)
 	}
 }

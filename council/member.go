@@ -26,7 +26,7 @@ type Member interface {
 	// it has some milliseconds. It tells its lines through report on the way, from one
 	// goroutine at a time. An error means that there is no proposal; the council goes on
 	// without. The job and what it refers to are only looked at.
-	Propose(ctx context.Context, job *Job, report func(search.Info)) (search.Proposal, error)
+	Propose(ctx context.Context, job *Job, report func(search.Info)) (Proposal, error)
 
 	NewGame()                   // forgets what was learnt
 	Resize(megabytes int) error // of its table, if it has one here; on an error the old size stays

@@ -59,7 +59,7 @@ func TestThreadsAtFixedNodesFindTheSameEveryTime(t *testing.T) {
 		var got []search.Result
 		for position := mustPosition(t, middlegame); len(got) < 3; {
 			r := fixed(m.Search(context.Background(), search.Request{Position: position, Limits: search.Limits{Nodes: 6_000}}, nil))
-			for _, p := range r.Ballot.Proposals {
+			for _, p := range BallotOf(r).Proposals {
 				if p.Nodes != 6_000 {
 					t.Errorf("%s searches %d nodes", p.Member, p.Nodes)
 				}

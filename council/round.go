@@ -312,7 +312,7 @@ func (s *session) tell(info search.Info) {
 }
 
 // conclude tells the line of the choice, now with all that was searched, and makes the result.
-func (s *session) conclude(ballot *search.Ballot) search.Result {
+func (s *session) conclude(ballot *Ballot) search.Result {
 	chosen := &ballot.Proposals[ballot.Chosen]
 	if ballot.Second != nil {
 		chosen = ballot.Second
@@ -322,7 +322,7 @@ func (s *session) conclude(ballot *search.Ballot) search.Result {
 	s.tellLines(chosen)
 	result := search.Result{Best: chosen.Move, Score: chosen.Score, Depth: completed(chosen), Line: chosen.Line,
 		Begun: chosen.Depth, BegunMoves: chosen.RootMoves, Nodes: s.before.nodes, TBHits: s.before.tbHits,
-		Elapsed: time.Since(s.start), Ballot: ballot}
+		Elapsed: time.Since(s.start), Vote: ballot}
 	if len(chosen.Line) > 1 {
 		result.Ponder = chosen.Line[1]
 	}
@@ -330,7 +330,7 @@ func (s *session) conclude(ballot *search.Ballot) search.Result {
 }
 
 // completed returns the depth of the last iteration that a proposal tells to be complete.
-func completed(p *search.Proposal) int {
+func completed(p *Proposal) int {
 	if len(p.Iterations) > 0 {
 		return len(p.Iterations)
 	}
@@ -338,7 +338,7 @@ func completed(p *search.Proposal) int {
 }
 
 // tellLines reports the lines of a proposal.
-func (s *session) tellLines(p *search.Proposal) {
+func (s *session) tellLines(p *Proposal) {
 	for i := range p.Lines {
 		info := p.Lines[i]
 		info.MultiPV = i + 1
@@ -355,7 +355,7 @@ func (s *session) tellLines(p *search.Proposal) {
 
 // withoutProposal makes the result if there is not even the memory to search in this process: any
 // move, so that the game is not lost.
-func (s *session) withoutProposal(ballot *search.Ballot) search.Result {
+func (s *session) withoutProposal(ballot *Ballot) search.Result {
 	return search.Result{Best: s.moves[0], Line: s.moves[:1], Nodes: s.before.nodes, TBHits: s.before.tbHits,
-		Elapsed: time.Since(s.start), Ballot: ballot}
+		Elapsed: time.Since(s.start), Vote: ballot}
 }

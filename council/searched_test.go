@@ -95,12 +95,12 @@ func checkSearched(r *search.Result) error {
 	if r.Depth < 1 || r.Best == movegen.NoMove {
 		return fmt.Errorf("%v at depth %d", r.Best, r.Depth)
 	}
-	if r.Ballot == nil {
+	if BallotOf(*r) == nil {
 		return nil
 	}
 	proposed := false
-	for i := range r.Ballot.Proposals {
-		p := &r.Ballot.Proposals[i]
+	for i := range BallotOf(*r).Proposals {
+		p := &BallotOf(*r).Proposals[i]
 		if completed(p) < 1 {
 			return fmt.Errorf("%s votes without an iteration", p.Member)
 		}
@@ -129,8 +129,8 @@ func TestEveryMoveThatIsPlayedWasSearched(t *testing.T) {
 		if err := checkSearched(&r); err != nil {
 			t.Errorf("%s in %v: %v", p.FEN(), limits.MoveTime, err)
 		}
-		if r.Ballot != nil {
-			absent, votes = absent+len(r.Ballot.Absent), votes+len(r.Ballot.Absent)+len(r.Ballot.Proposals)
+		if BallotOf(r) != nil {
+			absent, votes = absent+len(BallotOf(r).Absent), votes+len(BallotOf(r).Absent)+len(BallotOf(r).Proposals)
 		}
 		return r
 	}
@@ -156,7 +156,7 @@ func TestEveryMoveThatIsPlayedWasSearched(t *testing.T) {
 			for _, p := range free {
 				m.NewGame()
 				if r := play(m, p); !takesQueen(&p, r.Best) {
-					t.Errorf("%s by %s of %s: %v and not the queen, %+v", p.FEN(), criterion.Name, council, r.Best, r.Ballot)
+					t.Errorf("%s by %s of %s: %v and not the queen, %+v", p.FEN(), criterion.Name, council, r.Best, BallotOf(r))
 				}
 			}
 		}
@@ -167,26 +167,26 @@ func TestEveryMoveThatIsPlayedWasSearched(t *testing.T) {
 func TestAMemberWithoutAnIterationAbstains(t *testing.T) {
 	first := r1(t)
 	for _, criterion := range Criteria() {
-		unsearched := &scripted{propose: func(context.Context, *Job, func(search.Info)) (search.Proposal, error) {
-			return search.Proposal{Move: first, Score: 900, Line: []movegen.Move{first}}, nil
+		unsearched := &scripted{propose: func(context.Context, *Job, func(search.Info)) (Proposal, error) {
+			return Proposal{Move: first, Score: 900, Line: []movegen.Move{first}}, nil
 		}}
 		m := masterWith(t, "noise2 uci:blind", map[string]*scripted{"blind": unsearched})
 		if err := m.SetCriterion(criterion.Name); err != nil {
 			t.Fatal(err)
 		}
 		r := m.Search(context.Background(), middlegameRequest(t, search.Limits{Nodes: 2000}), nil)
-		if len(r.Ballot.Proposals) != 2 || len(r.Ballot.Absent) != 1 || r.Ballot.Absent[0].Err != errNoIteration {
-			t.Errorf("%s: %+v", criterion.Name, r.Ballot)
+		if len(BallotOf(r).Proposals) != 2 || len(BallotOf(r).Absent) != 1 || BallotOf(r).Absent[0].Err != errNoIteration {
+			t.Errorf("%s: %+v", criterion.Name, BallotOf(r))
 		}
 	}
-	alone := &scripted{propose: func(context.Context, *Job, func(search.Info)) (search.Proposal, error) {
-		return search.Proposal{Move: first, Line: []movegen.Move{first}}, nil
+	alone := &scripted{propose: func(context.Context, *Job, func(search.Info)) (Proposal, error) {
+		return Proposal{Move: first, Line: []movegen.Move{first}}, nil
 	}}
 	ended, end := context.WithCancel(context.Background())
 	end()
 	m := masterWith(t, "uci:blind", map[string]*scripted{"blind": alone})
 	r := m.Search(ended, middlegameRequest(t, search.Limits{}), nil)
-	if err := checkSearched(&r); err != nil || len(r.Ballot.Absent) != 1 || r.Ballot.Proposals[0].Member != "master" {
-		t.Errorf("where nobody has searched: %v, %+v", err, r.Ballot)
+	if err := checkSearched(&r); err != nil || len(BallotOf(r).Absent) != 1 || BallotOf(r).Proposals[0].Member != "master" {
+		t.Errorf("where nobody has searched: %v, %+v", err, BallotOf(r))
 	}
 }

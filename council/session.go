@@ -68,7 +68,7 @@ func (s *session) run(ctx context.Context) search.Result {
 		return result
 	}
 	now := &s.master.now
-	ballot := &search.Ballot{Criterion: now.criterion.Name, Chosen: -1}
+	ballot := &Ballot{Root: s.request.Position, Criterion: now.criterion.Name, Chosen: -1}
 	share := 1.0
 	if now.criterion.weigh == nil && len(s.desks) > 1 {
 		share = 1 - float64(now.second)/100
@@ -86,7 +86,7 @@ func (s *session) run(ctx context.Context) search.Result {
 
 // vote asks members for proposals with a share of the time, and puts what comes of it on the
 // ballot.
-func (s *session) vote(ctx context.Context, desks []*desk, share float64, ballot *search.Ballot) {
+func (s *session) vote(ctx context.Context, desks []*desk, share float64, ballot *Ballot) {
 	jobs := make([]*Job, len(desks))
 	for i, d := range desks {
 		jobs[i] = s.job(d, share)
@@ -99,7 +99,7 @@ func (s *session) vote(ctx context.Context, desks []*desk, share float64, ballot
 			err = s.check(&answers[i].proposal)
 		}
 		if err != nil {
-			ballot.Absent = append(ballot.Absent, search.Absence{Member: d.seat.Name, Err: err})
+			ballot.Absent = append(ballot.Absent, Absence{Member: d.seat.Name, Err: err})
 			continue
 		}
 		answers[i].proposal.Member = d.seat.Name
@@ -142,7 +142,7 @@ var (
 
 // check makes sure that a proposal was searched and can be played, and cuts its line where it
 // cannot be.
-func (s *session) check(p *search.Proposal) error {
+func (s *session) check(p *Proposal) error {
 	if !slices.Contains(s.moves, p.Move) {
 		if s.request.Position.IsLegal(p.Move) {
 			return fmt.Errorf("it proposes %v, which was not asked for", p.Move)
@@ -168,7 +168,7 @@ func (s *session) check(p *search.Proposal) error {
 }
 
 // decide chooses among the proposals, if need be by a second search.
-func (s *session) decide(ctx context.Context, ballot *search.Ballot) {
+func (s *session) decide(ctx context.Context, ballot *Ballot) {
 	now := &s.master.now
 	seats := make([]Seat, len(s.desks))
 	for i, d := range s.desks {
@@ -176,13 +176,13 @@ func (s *session) decide(ctx context.Context, ballot *search.Ballot) {
 	}
 	v := &vote{criterion: now.criterion, weights: &now.weights, root: s.request.Position, master: masterOf(s.master.desks[0].seat.Name, ballot.Proposals),
 		static: s.master.judge.staticOf(s.request, seats, ballot.Proposals),
-		second: func(moves []movegen.Move) *search.Proposal { return s.searchAgain(ctx, moves) }}
+		second: func(moves []movegen.Move) *Proposal { return s.searchAgain(ctx, moves) }}
 	v.decide(ballot)
 }
 
 // searchAgain searches the proposed moves with all knowledge in what is left of the time. It
 // returns nil if nothing came of that, or if the search was stopped before it began.
-func (s *session) searchAgain(ctx context.Context, moves []movegen.Move) *search.Proposal {
+func (s *session) searchAgain(ctx context.Context, moves []movegen.Move) *Proposal {
 	m := s.master
 	if ctx.Err() != nil || s.isLate() {
 		return nil

@@ -17,7 +17,7 @@ import (
 
 // scripted is a member that does what a function says.
 type scripted struct {
-	propose  func(ctx context.Context, job *Job, report func(search.Info)) (search.Proposal, error)
+	propose  func(ctx context.Context, job *Job, report func(search.Info)) (Proposal, error)
 	inside   atomic.Int32 // calls under way
 	together atomic.Bool  // two at a time
 	games    atomic.Int32
@@ -31,7 +31,7 @@ func (s *scripted) enter() func() {
 	return func() { s.inside.Add(-1) }
 }
 
-func (s *scripted) Propose(ctx context.Context, job *Job, report func(search.Info)) (search.Proposal, error) {
+func (s *scripted) Propose(ctx context.Context, job *Job, report func(search.Info)) (Proposal, error) {
 	defer s.enter()()
 	return s.propose(ctx, job, report)
 }
@@ -43,9 +43,9 @@ func (s *scripted) Resize(int) error { defer s.enter()(); return nil }
 func (s *scripted) Close() error { s.closed.Store(true); return nil }
 
 // proposes returns a member's way that proposes a move at once.
-func proposes(m movegen.Move, score search.Score) func(context.Context, *Job, func(search.Info)) (search.Proposal, error) {
-	return func(context.Context, *Job, func(search.Info)) (search.Proposal, error) {
-		return search.Proposal{Move: m, Score: score, Line: []movegen.Move{m}, Depth: 1, Nodes: 1}, nil
+func proposes(m movegen.Move, score search.Score) func(context.Context, *Job, func(search.Info)) (Proposal, error) {
+	return func(context.Context, *Job, func(search.Info)) (Proposal, error) {
+		return Proposal{Move: m, Score: score, Line: []movegen.Move{m}, Depth: 1, Nodes: 1}, nil
 	}
 }
 
@@ -75,20 +75,20 @@ func TestNoMemberCostsTheMove(t *testing.T) {
 	start := movegen.StartPosition()
 	illegal := start.Moves()[0]
 	ways := map[string]struct {
-		propose func(ctx context.Context, job *Job, report func(search.Info)) (search.Proposal, error)
+		propose func(ctx context.Context, job *Job, report func(search.Info)) (Proposal, error)
 		want    string // why it is absent, "" if it is not
 	}{
-		"error": {func(context.Context, *Job, func(search.Info)) (search.Proposal, error) {
-			return search.Proposal{}, errors.New("no network")
+		"error": {func(context.Context, *Job, func(search.Info)) (Proposal, error) {
+			return Proposal{}, errors.New("no network")
 		}, "no network"},
-		"panic":   {func(context.Context, *Job, func(search.Info)) (search.Proposal, error) { panic("oops") }, "it failed: oops"},
+		"panic":   {func(context.Context, *Job, func(search.Info)) (Proposal, error) { panic("oops") }, "it failed: oops"},
 		"illegal": {proposes(illegal, 900), "illegal move"},
 		"nothing": {proposes(movegen.NoMove, 900), "illegal move"},
-		"slow": {func(ctx context.Context, job *Job, report func(search.Info)) (search.Proposal, error) {
+		"slow": {func(ctx context.Context, job *Job, report func(search.Info)) (Proposal, error) {
 			<-ctx.Done()
 			return proposes(r1(t), -900)(ctx, job, report)
 		}, ""},
-		"late": {func(ctx context.Context, job *Job, report func(search.Info)) (search.Proposal, error) {
+		"late": {func(ctx context.Context, job *Job, report func(search.Info)) (Proposal, error) {
 			<-ctx.Done()
 			time.Sleep(2 * time.Second)
 			report(search.Info{Depth: 77, MultiPV: 1, Line: []movegen.Move{illegal}})
@@ -116,14 +116,14 @@ func TestNoMemberCostsTheMove(t *testing.T) {
 				t.Errorf("%s: %v with a limit of %v", name, elapsed, limit)
 			}
 			absent := ""
-			if len(r.Ballot.Absent) > 0 {
-				absent = r.Ballot.Absent[0].Err.Error()
+			if len(BallotOf(r).Absent) > 0 {
+				absent = BallotOf(r).Absent[0].Err.Error()
 			}
 			if way.want == "" && absent != "" || !strings.Contains(absent, way.want) {
 				t.Errorf("%s: it is absent because %q, not %q", name, absent, way.want)
 			}
-			if p := middlegameRequest(t, limits).Position; !p.IsLegal(r.Best) || len(r.Ballot.Proposals) < 2 || r.Ballot.Chosen < 0 {
-				t.Errorf("%s: %v of %+v", name, r.Best, r.Ballot)
+			if p := middlegameRequest(t, limits).Position; !p.IsLegal(r.Best) || len(BallotOf(r).Proposals) < 2 || BallotOf(r).Chosen < 0 {
+				t.Errorf("%s: %v of %+v", name, r.Best, BallotOf(r))
 			}
 			if last.Line[0] != r.Best {
 				t.Errorf("%s: the last line told begins with %v, the move is %v", name, last.Line[0], r.Best)
@@ -141,7 +141,7 @@ func TestNoMemberCostsTheMove(t *testing.T) {
 func TestAHangingMemberIsAskedAgainWhenItComesBack(t *testing.T) {
 	release := make(chan struct{})
 	hanging := &scripted{}
-	hanging.propose = func(ctx context.Context, job *Job, report func(search.Info)) (search.Proposal, error) {
+	hanging.propose = func(ctx context.Context, job *Job, report func(search.Info)) (Proposal, error) {
 		<-release
 		return proposes(r1(t), 5)(ctx, job, report)
 	}
@@ -149,10 +149,10 @@ func TestAHangingMemberIsAskedAgainWhenItComesBack(t *testing.T) {
 	m.patience.endless = 30 * time.Millisecond
 	absence := func() error {
 		r := m.Search(context.Background(), middlegameRequest(t, search.Limits{Nodes: 3000}), nil)
-		if len(r.Ballot.Absent) == 0 {
+		if len(BallotOf(r).Absent) == 0 {
 			return nil
 		}
-		return r.Ballot.Absent[0].Err
+		return BallotOf(r).Absent[0].Err
 	}
 	if err := absence(); !errors.Is(err, errLate) {
 		t.Errorf("first: %v", err)
@@ -173,15 +173,15 @@ func TestAHangingMemberIsAskedAgainWhenItComesBack(t *testing.T) {
 func TestWithoutAnyMemberThereIsAMove(t *testing.T) {
 	m := masterWith(t, "uci:none uci:nobody", nil)
 	r := m.Search(context.Background(), middlegameRequest(t, search.Limits{Nodes: 2000}), nil)
-	if p := mustPosition(t, middlegame); !p.IsLegal(r.Best) || r.Depth < 3 || len(r.Ballot.Absent) != 2 {
-		t.Errorf("%v at depth %d, absent are %+v", r.Best, r.Depth, r.Ballot.Absent)
+	if p := mustPosition(t, middlegame); !p.IsLegal(r.Best) || r.Depth < 3 || len(BallotOf(r).Absent) != 2 {
+		t.Errorf("%v at depth %d, absent are %+v", r.Best, r.Depth, BallotOf(r).Absent)
 	}
-	late := &scripted{propose: func(ctx context.Context, _ *Job, report func(search.Info)) (search.Proposal, error) {
+	late := &scripted{propose: func(ctx context.Context, _ *Job, report func(search.Info)) (Proposal, error) {
 		report(search.Info{Depth: 4, MultiPV: 1, Score: 33, Bound: search.Exact, Line: []movegen.Move{r1(t)}})
 		<-ctx.Done()
 		time.Sleep(200 * time.Millisecond)
 		report(search.Info{Depth: 5, MultiPV: 1, Score: 44, Bound: search.Exact, Line: []movegen.Move{r1(t)}})
-		return search.Proposal{}, errors.New("too late")
+		return Proposal{}, errors.New("too late")
 	}}
 	m = masterWith(t, "uci:late", map[string]*scripted{"late": late})
 	var over atomic.Bool
@@ -192,8 +192,8 @@ func TestWithoutAnyMemberThereIsAMove(t *testing.T) {
 	})
 	over.Store(true)
 	m.Close() // it waits for the member
-	if r.Best != r1(t) || r.Score != 33 || r.Depth != 4 || r.Ballot.Chosen != 0 || len(r.Ballot.Absent) > 0 {
-		t.Errorf("%v %d by %+v: what it has told does not count", r.Best, r.Score, r.Ballot)
+	if r.Best != r1(t) || r.Score != 33 || r.Depth != 4 || BallotOf(r).Chosen != 0 || len(BallotOf(r).Absent) > 0 {
+		t.Errorf("%v %d by %+v: what it has told does not count", r.Best, r.Score, BallotOf(r))
 	}
 }
 
@@ -244,15 +244,15 @@ func TestTheMasterStopsAndPonders(t *testing.T) {
 			stopped := make(chan time.Time, 1)
 			time.AfterFunc(100*time.Millisecond, func() { stopped <- time.Now(); cancel() })
 			r := m.Search(ctx, middlegameRequest(t, limits), nil)
-			if late := time.Since(<-stopped); late > m.patience.stopped+time.Second || len(r.Ballot.Absent) > 0 || r.Ballot.Second != nil {
-				t.Errorf("%s, %s: %v after the stop with %+v", criterion, name, late, r.Ballot)
+			if late := time.Since(<-stopped); late > m.patience.stopped+time.Second || len(BallotOf(r).Absent) > 0 || BallotOf(r).Second != nil {
+				t.Errorf("%s, %s: %v after the stop with %+v", criterion, name, late, BallotOf(r))
 			}
 		}
 		limits := search.Limits{PonderHit: hit, Clock: search.Clock{Remaining: 1200 * time.Millisecond}}
 		time.AfterFunc(50*time.Millisecond, func() { close(hit) })
 		begun := time.Now()
 		r := m.Search(context.Background(), middlegameRequest(t, limits), nil)
-		if elapsed := time.Since(begun); elapsed < 50*time.Millisecond || elapsed > 50*time.Millisecond+limits.Budget().Limit+1500*time.Millisecond || r.Ballot.Proposals == nil {
+		if elapsed := time.Since(begun); elapsed < 50*time.Millisecond || elapsed > 50*time.Millisecond+limits.Budget().Limit+1500*time.Millisecond || BallotOf(r).Proposals == nil {
 			t.Errorf("%s: %v after a ponder hit at 50ms, limit %v", criterion, elapsed, limits.Budget().Limit)
 		}
 	}
@@ -276,7 +276,7 @@ func TestMovesThatAreAskedForAndLines(t *testing.T) {
 	if len(last) != 3 || last[1].Line[0] != r.Best || last[1].Score != r.Score || last[1].Score < last[2].Score || last[2].Score < last[3].Score {
 		t.Errorf("%v %d, the lines are %+v", r.Best, r.Score, last)
 	}
-	for _, p := range r.Ballot.Proposals {
+	for _, p := range BallotOf(r).Proposals {
 		if !slices.Contains(request.Limits.Moves, p.Move) || len(p.Lines) != 3 {
 			t.Errorf("%s proposes %v with %d lines", p.Member, p.Move, len(p.Lines))
 		}
@@ -308,7 +308,7 @@ func TestTheCouncilChangesBetweenSearches(t *testing.T) {
 		<-now
 		r := m.Search(context.Background(), middlegameRequest(t, search.Limits{Nodes: 1500}), nil)
 		<-now
-		if voters := r.Ballot; voters == nil != (council == "") || voters != nil && len(voters.Proposals) != len(seats) {
+		if voters := BallotOf(r); voters == nil != (council == "") || voters != nil && len(voters.Proposals) != len(seats) {
 			t.Errorf("%q: the ballot is %+v", council, voters)
 		}
 		if random.IntN(3) == 0 {
@@ -341,8 +341,8 @@ func TestAMemoryThatCannotBeHadIsRefused(t *testing.T) {
 	if err := m.Resize(1 << 24); err == nil || m.megabytes != 4 {
 		t.Errorf("%v, %d MB", err, m.megabytes)
 	}
-	if r := m.Search(context.Background(), middlegameRequest(t, search.Limits{Nodes: 1500}), nil); len(r.Ballot.Absent) > 0 {
-		t.Errorf("absent are %+v", r.Ballot.Absent)
+	if r := m.Search(context.Background(), middlegameRequest(t, search.Limits{Nodes: 1500}), nil); len(BallotOf(r).Absent) > 0 {
+		t.Errorf("absent are %+v", BallotOf(r).Absent)
 	}
 }
 

@@ -13,11 +13,11 @@ type vote struct {
 	master    int // the proposal of the master, -1 if there is none
 
 	static func(i int, p *movegen.Position) search.Score // see poll
-	second func(moves []movegen.Move) *search.Proposal   // nil, or returns nil, if there is no second search
+	second func(moves []movegen.Move) *Proposal          // nil, or returns nil, if there is no second search
 }
 
 // decide fills what the ballot has beside proposals.
-func (v *vote) decide(ballot *search.Ballot) {
+func (v *vote) decide(ballot *Ballot) {
 	may := eligible(ballot.Proposals)
 	moves := distinctMoves(ballot.Proposals, may)
 	if v.criterion.NeedsSecondSearch() && v.second != nil && len(moves) > 1 {
@@ -39,7 +39,7 @@ func (v *vote) decide(ballot *search.Ballot) {
 
 // masterOf returns the index of the proposal of the master, who has a name; -1 if there is
 // none.
-func masterOf(name string, proposals []search.Proposal) int {
+func masterOf(name string, proposals []Proposal) int {
 	if proposals[0].Member == name {
 		return 0
 	}
@@ -47,7 +47,7 @@ func masterOf(name string, proposals []search.Proposal) int {
 }
 
 // firstOf returns the index of the proposal of a move that takes precedence.
-func firstOf(proposals []search.Proposal, move movegen.Move, master int) int {
+func firstOf(proposals []Proposal, move movegen.Move, master int) int {
 	for _, i := range byPrecedence(len(proposals), master) {
 		if proposals[i].Move == move {
 			return i
@@ -59,14 +59,14 @@ func firstOf(proposals []search.Proposal, move movegen.Move, master int) int {
 // Consultation is a council whose members have proposed already, as facts of a store have it.
 type Consultation struct {
 	Root      movegen.Position
-	Seats     []Seat            // of the council, the master first; their names differ
-	Proposals []search.Proposal // for Root, at least one, in the order of the seats; each names its seat by Member
+	Seats     []Seat     // of the council, the master first; their names differ
+	Proposals []Proposal // for Root, at least one, in the order of the seats; each names its seat by Member
 	Criterion *Criterion
 	Weights   *Weights
 
 	// Second finds the best of these moves, each of which somebody proposed, with full
 	// knowledge. Without it, or if it returns nil, a criterion that needs it is a majority.
-	Second func(moves []movegen.Move) *search.Proposal
+	Second func(moves []movegen.Move) *Proposal
 }
 
 // Teller counts votes: it makes ballots of consultations, as a Master does of what its members
@@ -77,11 +77,11 @@ type Teller struct {
 
 // Count returns the ballot, in which nobody is absent. Second is set if there was a second
 // search, and its move is that of the proposal that is chosen.
-func (t *Teller) Count(c *Consultation) search.Ballot {
+func (t *Teller) Count(c *Consultation) Ballot {
 	request := search.Request{Position: c.Root}
 	v := &vote{criterion: c.Criterion, weights: c.Weights, root: c.Root, master: masterOf(c.Seats[0].Name, c.Proposals),
 		static: t.judge.staticOf(&request, c.Seats, c.Proposals), second: c.Second}
-	ballot := search.Ballot{Criterion: c.Criterion.Name, Proposals: c.Proposals, Chosen: -1}
+	ballot := Ballot{Root: c.Root, Criterion: c.Criterion.Name, Proposals: c.Proposals, Chosen: -1}
 	v.decide(&ballot)
 	return ballot
 }

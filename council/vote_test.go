@@ -37,7 +37,7 @@ func TestATellerCountsAsAMasterDoes(t *testing.T) {
 		m.SetSecondSearch(second)
 		for _, fen := range []string{middlegame, pawnEnding, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "6k1/5ppp/8/8/8/8/q4PPP/1R4K1 w - - 0 1"} {
 			root := mustPosition(t, fen)
-			ask := func(seat Seat, nodes float64) search.Proposal {
+			ask := func(seat Seat, nodes float64) Proposal {
 				request := search.Request{Position: root, Game: search.Record{Start: root}, Limits: search.Limits{Nodes: uint64(math.Round(nodes))}}
 				p, err := alone.Propose(context.Background(), &Job{Seat: seat, Request: request, Fresh: true, Megabytes: 1}, nil)
 				if err != nil {
@@ -54,20 +54,20 @@ func TestATellerCountsAsAMasterDoes(t *testing.T) {
 					t.Fatal(err)
 				}
 				m.NewGame()
-				want := fixed(m.Search(context.Background(), search.Request{Position: root, Game: search.Record{Start: root}, Limits: search.Limits{Nodes: nodes}}, nil)).Ballot
-				var proposals []search.Proposal
+				want := fixed(m.Search(context.Background(), search.Request{Position: root, Game: search.Record{Start: root}, Limits: search.Limits{Nodes: nodes}}, nil)).Vote.(*Ballot)
+				var proposals []Proposal
 				for _, seat := range seats {
 					proposals = append(proposals, ask(seat, nodes*share))
 				}
 				ballot := teller.Count(&Consultation{Root: root, Seats: seats, Proposals: proposals, Criterion: &c, Weights: &weights,
-					Second: func(moves []movegen.Move) *search.Proposal {
+					Second: func(moves []movegen.Move) *Proposal {
 						asked := slices.Equal(moves, distinctMoves(proposals, eligible(proposals)))
 						if !asked || want.Second == nil || !slices.Contains(moves, want.Second.Move) {
 							t.Errorf("%s in %s: a second search of %v", council, fen, moves)
 						}
 						return want.Second
 					}})
-				got := fixed(search.Result{Ballot: &ballot}).Ballot
+				got := fixed(search.Result{Vote: &ballot}).Vote.(*Ballot)
 				if !reflect.DeepEqual(got, want) {
 					t.Errorf("%s of %s in %s:\n%+v, not\n%+v", c.Name, council, fen, got, want)
 				}
@@ -96,13 +96,13 @@ func TestWithoutASecondSearchItIsAMajority(t *testing.T) {
 		c.Seats = append(c.Seats, Seat{Name: p.Member, Knowledge: p.Knowledge})
 		c.Proposals = append(c.Proposals, p)
 	}
-	for _, second := range []func([]movegen.Move) *search.Proposal{nil, func([]movegen.Move) *search.Proposal { return nil }} {
+	for _, second := range []func([]movegen.Move) *Proposal{nil, func([]movegen.Move) *Proposal { return nil }} {
 		c.Second = second
 		if b := new(Teller).Count(c); b.Chosen != 1 || b.Second != nil || b.Weights != nil {
 			t.Errorf("%+v", b)
 		}
 	}
-	c.Second = func([]movegen.Move) *search.Proposal { return &c.Proposals[0] }
+	c.Second = func([]movegen.Move) *Proposal { return &c.Proposals[0] }
 	if b := new(Teller).Count(c); b.Chosen != 0 || b.Second != &c.Proposals[0] {
 		t.Errorf("with one: %+v", b)
 	}

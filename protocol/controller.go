@@ -30,7 +30,7 @@ type Controller struct {
 	notice   string // see Notice
 	log      wire.Log
 	random   rand.Source
-	vote     *Finished // the last search that a council made; nil before the first
+	vote     search.Vote // the last one of a council; nil without one
 }
 
 // NewController returns a controller whose game stands in the initial position. open
@@ -151,8 +151,8 @@ func (c *Controller) Next() (Event, bool) {
 	event, ok := c.jobs.next()
 	if finished, is := event.(Finished); is {
 		finished.Fault = c.endgames.fault()
-		if finished.Ballot != nil {
-			c.vote = &finished
+		if finished.Vote != nil {
+			c.vote = finished.Vote
 		}
 		return finished, ok
 	}

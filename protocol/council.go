@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"strconv"
 
-	"alfiere/council/ballot"
 	"alfiere/internal/wire"
 )
 
@@ -70,7 +69,7 @@ func keep(setting *string, text string, set func(string) error) error {
 func (c *Controller) Vote() string {
 	switch {
 	case c.vote != nil:
-		return ballot.Table(&c.vote.Root, c.vote.Ballot)
+		return c.vote.Table()
 	case c.settings.Consult == "":
 		return "there is no council; the option Consult makes one\n"
 	}

@@ -177,7 +177,13 @@ type Result struct {
 	// root were searched to its depth, all of them if it was completed.
 	Begun, BegunMoves int
 
-	Ballot *Ballot // how a council came to the move; nil from an Engine
+	Vote Vote // how a council came to the move; nil from an Engine
+}
+
+// Vote is how a council of searchers came to its move, as text for people.
+type Vote interface {
+	Line() string  // the moves, the chosen one first, and who proposed them; without a line end
+	Table() string // a line for each proposal, then Line
 }
 
 // ThreadReport is what one thread of a search found out.

@@ -73,7 +73,7 @@ var thirdParty = []struct {
 	tests     []string // whose tests may import it as well
 }{
 	{path: "codeberg.org/go-pdf/fpdf", importers: []string{"problem/text/pdf"}},
-	{path: "github.com/chromedp", importers: []string{"workbench/browsertest"}, tests: []string{"workbench/server", "cmd/internal/workbench", "cmd/alfiere-pocket"}},
+	{path: "github.com/chromedp", importers: []string{"workbench/browsertest"}, tests: []string{"workbench", "cmd/internal/workbench", "cmd/alfiere-pocket"}},
 	{path: "github.com/klauspost/compress", importers: []string{"internal/datafile"}},
 	{path: "github.com/nats-io", importers: []string{"council/broker/natsnet"}},
 	{path: "github.com/notnil/chess", tests: []string{"movegen"}},
@@ -86,7 +86,7 @@ var thirdParty = []struct {
 	{path: "golang.org/x/text", importers: []string{"problem/text/pdf"}},
 	{path: "golang.org/x/image", importers: []string{"internal/chart"}, tests: []string{"workbench/page"}},
 	{path: "gonum.org", importers: []string{"internal/chart"}},
-	{path: "log", importers: []string{"cmd", "protocol"}},
+	{path: "log", importers: []string{"cmd", "protocol", "workbench"}},
 	{path: "net/http", importers: []string{"workbench/server"}, tests: []string{"cmd/alfiere-lab", "cmd/alfiere-pocket", "cmd/internal/workbench"}},
 	{path: "database/sql", importers: []string{"problem/database", "council/proposals"}},
 }
@@ -161,7 +161,7 @@ func folder(path string) string {
 // import any of them.
 func upward(path, imported string) string {
 	name, ours := strings.CutPrefix(imported, module)
-	if !ours || folder(path) == folder(name) {
+	if !ours || folder(path) == folder(name) || slices.Contains(testOnly, path) {
 		return ""
 	}
 	importer, known := ranks[folder(path)]

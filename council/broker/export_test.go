@@ -1,7 +1,7 @@
 package broker
 
 import (
-	"alfiere/search"
+	"alfiere/council"
 )
 
 // FormatJob writes the message that gives a worker a job.
@@ -14,7 +14,7 @@ func FormatJob(a *Assignment) ([]byte, error) {
 }
 
 // FormatProposal writes the message of an answer.
-func FormatProposal(p *search.Proposal) ([]byte, error) {
+func FormatProposal(p *council.Proposal) ([]byte, error) {
 	return encode(&word{Kind: answerWord, Worker: "0123456789abcdef", Attempt: 7, Proposal: proposalOf(p)})
 }
 

@@ -87,8 +87,8 @@ func playGames(t *testing.T, criterion string, plies int, open func(council.Seat
 			request := requestOf(game)
 			request.Limits.Nodes = 1500
 			result := master.Search(t.Context(), request, func(search.Info) {})
-			if len(result.Ballot.Absent) > 0 {
-				t.Fatalf("absent are %+v", result.Ballot.Absent)
+			if len(council.BallotOf(result).Absent) > 0 {
+				t.Fatalf("absent are %+v", council.BallotOf(result).Absent)
 			}
 			if err := game.Play(result.Best); err != nil {
 				t.Fatal(err)

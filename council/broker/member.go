@@ -92,7 +92,7 @@ type passError struct {
 func (e *passError) Error() string { return "worker " + e.worker + ": " + e.why }
 
 // Propose implements council.Member.
-func (m *member) Propose(ctx context.Context, job *council.Job, report func(search.Info)) (search.Proposal, error) {
+func (m *member) Propose(ctx context.Context, job *council.Job, report func(search.Info)) (council.Proposal, error) {
 	plan := newPlan(job.Request.Limits, time.Now())
 	tried := map[*peer]bool{}
 	var reason error
@@ -113,11 +113,11 @@ func (m *member) Propose(ctx context.Context, job *council.Job, report func(sear
 		}
 		reason = err
 		if ctx.Err() != nil || !plan.worthwhile(time.Now()) {
-			return search.Proposal{}, reason
+			return council.Proposal{}, reason
 		}
 	}
 	if len(tried) > 0 && !plan.worthwhileHere(time.Now()) {
-		return search.Proposal{}, reason
+		return council.Proposal{}, reason
 	}
 	return m.searchHere(ctx, job, &here{plan, reason, report})
 }
@@ -131,24 +131,24 @@ type here struct {
 
 // searchHere searches in this process with what is left of the time. While a clock runs, the
 // engine's own member is not to be disturbed by more searches than there are processors.
-func (m *member) searchHere(ctx context.Context, job *council.Job, h *here) (search.Proposal, error) {
+func (m *member) searchHere(ctx context.Context, job *council.Job, h *here) (council.Proposal, error) {
 	select {
 	case m.pool.here <- struct{}{}:
 	default:
 		if h.plan.timed() {
-			return search.Proposal{}, h.reason
+			return council.Proposal{}, h.reason
 		}
 		select {
 		case m.pool.here <- struct{}{}:
 		case <-ctx.Done():
-			return search.Proposal{}, h.reason
+			return council.Proposal{}, h.reason
 		}
 	}
 	defer func() { <-m.pool.here }()
 	if m.local == nil {
 		local, err := m.pool.Local(m.seat, m.megabytes)
 		if err != nil {
-			return search.Proposal{}, fmt.Errorf("%w, nor memory here: %w", h.reason, err)
+			return council.Proposal{}, fmt.Errorf("%w, nor memory here: %w", h.reason, err)
 		}
 		m.local, m.localGame = local, m.game
 	}
@@ -179,9 +179,9 @@ type trial struct {
 
 // try asks a worker and waits for its answer. The error is a *passError if another one may
 // be asked.
-func (m *member) try(ctx context.Context, t *trial) (search.Proposal, error) {
+func (m *member) try(ctx context.Context, t *trial) (council.Proposal, error) {
 	if err := m.send(t); err != nil {
-		return search.Proposal{}, t.pass(err.Error())
+		return council.Proposal{}, t.pass(err.Error())
 	}
 	defer m.pool.end(t.attempt)
 	pulse := time.NewTicker(t.plan.pulse())
@@ -214,10 +214,10 @@ func (m *member) try(ctx context.Context, t *trial) (search.Proposal, error) {
 				late.Reset(t.plan.hard + t.plan.late())
 			}
 		case <-late.C:
-			return search.Proposal{}, m.abandon(t, fmt.Errorf("worker %s is late", t.worker.card.Name))
+			return council.Proposal{}, m.abandon(t, fmt.Errorf("worker %s is late", t.worker.card.Name))
 		case <-pulse.C:
 			if err := m.ask(t); err != nil {
-				return search.Proposal{}, m.abandon(t, err)
+				return council.Proposal{}, m.abandon(t, err)
 			}
 		}
 	}
@@ -294,7 +294,7 @@ func (m *member) abandon(t *trial, err error) error {
 }
 
 // take takes a word of the worker. over says that the attempt is.
-func (t *trial) take(w *word) (proposal search.Proposal, over bool, err error) {
+func (t *trial) take(w *word) (proposal council.Proposal, over bool, err error) {
 	if w.Kind != nobodyWord {
 		t.heard = time.Now()
 	}

@@ -128,7 +128,7 @@ func untilNothingIsLost(t *testing.T, seats int64, play func(t *testing.T) (open
 }
 
 // comparable takes off what depends on the machine.
-func comparable(p search.Proposal) search.Proposal {
+func comparable(p council.Proposal) council.Proposal {
 	p.Elapsed = 0
 	for i := range p.Lines {
 		p.Lines[i].Elapsed = 0
@@ -265,10 +265,10 @@ type stalled struct {
 	asked chan struct{}
 }
 
-func (s stalled) Propose(ctx context.Context, job *council.Job, _ func(search.Info)) (search.Proposal, error) {
+func (s stalled) Propose(ctx context.Context, job *council.Job, _ func(search.Info)) (council.Proposal, error) {
 	s.asked <- struct{}{}
 	<-ctx.Done()
-	return search.Proposal{}, ctx.Err()
+	return council.Proposal{}, ctx.Err()
 }
 
 // TestAWorkerThatDiesOrHangsIsReplaced ends workers in the middle of a search, of which the

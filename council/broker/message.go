@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"alfiere/council"
 	"alfiere/search"
 )
 
@@ -136,13 +137,13 @@ func parseWord(data []byte) (*word, error) {
 const maxWhy = 512
 
 // ParseProposal reads the message that answers a request: all its moves can be played.
-func ParseProposal(data []byte, request *search.Request) (search.Proposal, error) {
+func ParseProposal(data []byte, request *search.Request) (council.Proposal, error) {
 	w, err := parseWord(data)
 	if err != nil {
-		return search.Proposal{}, err
+		return council.Proposal{}, err
 	}
 	if w.Proposal == nil {
-		return search.Proposal{}, fmt.Errorf("message: %q is no proposal", clean(w.Kind))
+		return council.Proposal{}, fmt.Errorf("message: %q is no proposal", clean(w.Kind))
 	}
 	return w.Proposal.proposal(request)
 }

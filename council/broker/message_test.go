@@ -97,8 +97,8 @@ func TestEveryFieldIsCarriedOrStaysOnPurpose(t *testing.T) {
 		{search.Legacy{}, 6},
 		{council.Seat{}, 6}, // other engines stay
 		{council.Job{}, 5},
-		{search.Proposal{}, 12}, // the name is the seat's
-		{search.Iteration{}, 2},
+		{council.Proposal{}, 12}, // the name is the seat's
+		{council.Iteration{}, 2},
 		{search.Info{}, 13}, // the move that is being searched stays, with its place
 	} {
 		if n := reflect.TypeOf(test.v).NumField(); n != test.fields {
@@ -108,7 +108,7 @@ func TestEveryFieldIsCarriedOrStaysOnPurpose(t *testing.T) {
 }
 
 // randomProposal returns an answer to a request.
-func randomProposal(r *rand.Rand, request *search.Request) *search.Proposal {
+func randomProposal(r *rand.Rand, request *search.Request) *council.Proposal {
 	line := func() (moves []movegen.Move) {
 		game := movegen.Follower().Start(request.Position)
 		for range 1 + r.IntN(20) {
@@ -125,11 +125,11 @@ func randomProposal(r *rand.Rand, request *search.Request) *search.Proposal {
 		return moves
 	}
 	score := func() search.Score { return search.Score(r.IntN(2*int(search.Infinity)+1)) - search.Infinity }
-	p := &search.Proposal{Knowledge: eval.Knowledge(r.IntN(256)), Score: score(), Line: line(), Depth: r.IntN(100), RootMoves: r.IntN(200),
+	p := &council.Proposal{Knowledge: eval.Knowledge(r.IntN(256)), Score: score(), Line: line(), Depth: r.IntN(100), RootMoves: r.IntN(200),
 		Nodes: r.Uint64(), TBHits: r.Uint64(), Elapsed: microseconds(r)}
 	p.Move = p.Line[0]
 	for range r.IntN(30) {
-		iteration := search.Iteration{Score: score()}
+		iteration := council.Iteration{Score: score()}
 		if r.IntN(5) > 0 {
 			iteration.Move = line()[0]
 		}
@@ -218,18 +218,18 @@ func TestFaultyProposalsAreRefused(t *testing.T) {
 	move := p.Move
 	for _, test := range []struct {
 		name string
-		harm func(p *search.Proposal)
+		harm func(p *council.Proposal)
 	}{
-		{"a move that cannot be played", func(p *search.Proposal) { p.Move = movegen.MakeMove(0, 63, 0); p.Line = nil }},
-		{"no move", func(p *search.Proposal) { p.Move = movegen.NoMove; p.Line = nil }},
-		{"a line of another move", func(p *search.Proposal) { p.Line = []movegen.Move{other(request.Position, move)} }},
-		{"a line that goes wrong", func(p *search.Proposal) { p.Line = []movegen.Move{move, move} }},
-		{"a value that there is not", func(p *search.Proposal) { p.Score = search.Infinity + 1 }},
-		{"a depth that there is not", func(p *search.Proposal) { p.Depth = -1 }},
-		{"iterations without end", func(p *search.Proposal) { p.Iterations = make([]search.Iteration, 1000) }},
-		{"an iteration's move", func(p *search.Proposal) { p.Iterations = []search.Iteration{{Move: movegen.MakeMove(0, 63, 0)}} }},
-		{"a line of nothing", func(p *search.Proposal) { p.Lines = []search.Info{{Bound: search.Exact}} }},
-		{"a bound that proves nothing", func(p *search.Proposal) { p.Lines = []search.Info{{Line: p.Line}} }},
+		{"a move that cannot be played", func(p *council.Proposal) { p.Move = movegen.MakeMove(0, 63, 0); p.Line = nil }},
+		{"no move", func(p *council.Proposal) { p.Move = movegen.NoMove; p.Line = nil }},
+		{"a line of another move", func(p *council.Proposal) { p.Line = []movegen.Move{other(request.Position, move)} }},
+		{"a line that goes wrong", func(p *council.Proposal) { p.Line = []movegen.Move{move, move} }},
+		{"a value that there is not", func(p *council.Proposal) { p.Score = search.Infinity + 1 }},
+		{"a depth that there is not", func(p *council.Proposal) { p.Depth = -1 }},
+		{"iterations without end", func(p *council.Proposal) { p.Iterations = make([]council.Iteration, 1000) }},
+		{"an iteration's move", func(p *council.Proposal) { p.Iterations = []council.Iteration{{Move: movegen.MakeMove(0, 63, 0)}} }},
+		{"a line of nothing", func(p *council.Proposal) { p.Lines = []search.Info{{Bound: search.Exact}} }},
+		{"a bound that proves nothing", func(p *council.Proposal) { p.Lines = []search.Info{{Line: p.Line}} }},
 	} {
 		faulty := *p
 		test.harm(&faulty)

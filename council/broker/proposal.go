@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"alfiere/council"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -51,7 +52,7 @@ var (
 	errNotAsked  = errors.New("proposal: the move was not to be searched")
 )
 
-func proposalOf(p *search.Proposal) *proposalText {
+func proposalOf(p *council.Proposal) *proposalText {
 	t := &proposalText{Knowledge: p.Knowledge.String(), Move: movesText([]movegen.Move{p.Move}), Score: int(p.Score), Line: movesText(p.Line),
 		Depth: p.Depth, RootMoves: p.RootMoves, Nodes: p.Nodes, TBHits: p.TBHits, Elapsed: microseconds(p.Elapsed)}
 	for _, each := range p.Iterations {
@@ -69,10 +70,10 @@ func infoOf(i *search.Info) *infoText {
 }
 
 // proposal reads the text of an answer to a request: all its moves can be played.
-func (t *proposalText) proposal(request *search.Request) (search.Proposal, error) {
+func (t *proposalText) proposal(request *search.Request) (council.Proposal, error) {
 	var c checker
 	position := request.Position
-	p := search.Proposal{Knowledge: c.knowledge(t.Knowledge), Move: c.move(&position, t.Move), Score: c.score("score", t.Score),
+	p := council.Proposal{Knowledge: c.knowledge(t.Knowledge), Move: c.move(&position, t.Move), Score: c.score("score", t.Score),
 		Line: c.line(position, t.Line), Depth: within(&c, "depth", t.Depth, 0, maxDepth), RootMoves: within(&c, "rootmoves", t.RootMoves, 0, maxLines),
 		Nodes: t.Nodes, TBHits: t.TBHits, Elapsed: c.duration("elapsed", t.Elapsed)}
 	if len(p.Line) > 0 && p.Line[0] != p.Move {
@@ -84,10 +85,10 @@ func (t *proposalText) proposal(request *search.Request) (search.Proposal, error
 	within(&c, "number of iterations", len(t.Iterations), 0, maxDepth)
 	within(&c, "number of lines", len(t.Lines), 0, maxLines)
 	if c.err != nil {
-		return search.Proposal{}, c.err
+		return council.Proposal{}, c.err
 	}
 	for _, each := range t.Iterations {
-		iteration := search.Iteration{Score: c.score("score", each.Score)}
+		iteration := council.Iteration{Score: c.score("score", each.Score)}
 		if each.Move != noMove {
 			iteration.Move = c.move(&position, each.Move)
 		}
@@ -102,7 +103,7 @@ func (t *proposalText) proposal(request *search.Request) (search.Proposal, error
 		p.Lines = append(p.Lines, info)
 	}
 	if c.err != nil {
-		return search.Proposal{}, c.err
+		return council.Proposal{}, c.err
 	}
 	return p, nil
 }

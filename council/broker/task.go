@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"alfiere/council"
 	"alfiere/search"
 )
 
@@ -137,11 +138,11 @@ func (s *service) work(t *task, table *table, a *Assignment) {
 }
 
 // search searches with the seat's table, which an older search may still have.
-func (s *service) search(t *task, table *table, a *Assignment) (search.Proposal, error) {
+func (s *service) search(t *task, table *table, a *Assignment) (council.Proposal, error) {
 	table.busy.Lock()
 	defer table.busy.Unlock()
 	if err := table.open(s.Open, a.Job.Seat, a.Job.Megabytes, a.Game); err != nil {
-		return search.Proposal{}, err
+		return council.Proposal{}, err
 	}
 	var told time.Time
 	return table.member.Propose(t.ctx, &a.Job, func(info search.Info) {

@@ -3,7 +3,6 @@ package experiment
 import (
 	"alfiere/council"
 	"alfiere/movegen"
-	"alfiere/search"
 )
 
 // Player is a council and how it chooses.
@@ -16,7 +15,7 @@ type Player struct {
 	Weights func(position int) *council.Weights
 
 	// Second is the second search of some moves in a position; see council.Consultation.
-	Second func(position int, moves []movegen.Move) *search.Proposal
+	Second func(position int, moves []movegen.Move) *council.Proposal
 }
 
 // Choices returns the moves that a player chooses, by position. The choice is that which a
@@ -24,7 +23,7 @@ type Player struct {
 func (t *Table) Choices(p *Player) []movegen.Move {
 	var teller council.Teller
 	thesis := council.DefaultWeights()
-	c := council.Consultation{Criterion: p.Criterion, Proposals: make([]search.Proposal, len(p.Council))}
+	c := council.Consultation{Criterion: p.Criterion, Proposals: make([]council.Proposal, len(p.Council))}
 	for _, seat := range p.Council {
 		c.Seats = append(c.Seats, t.Seats[seat])
 	}
@@ -38,7 +37,7 @@ func (t *Table) Choices(p *Player) []movegen.Move {
 			c.Weights = p.Weights(position)
 		}
 		if p.Second != nil {
-			c.Second = func(moves []movegen.Move) *search.Proposal { return p.Second(position, moves) }
+			c.Second = func(moves []movegen.Move) *council.Proposal { return p.Second(position, moves) }
 		}
 		ballot := teller.Count(&c)
 		moves[position] = ballot.Proposals[ballot.Chosen].Move
@@ -62,9 +61,9 @@ type SecondSearch struct {
 }
 
 // SecondSearches returns the second searches that a council needs.
-func (t *Table) SecondSearches(council []int, criterion *council.Criterion) (needed []SecondSearch) {
-	t.Choices(&Player{Council: council, Criterion: criterion,
-		Second: func(position int, moves []movegen.Move) *search.Proposal {
+func (t *Table) SecondSearches(seats []int, criterion *council.Criterion) (needed []SecondSearch) {
+	t.Choices(&Player{Council: seats, Criterion: criterion,
+		Second: func(position int, moves []movegen.Move) *council.Proposal {
 			needed = append(needed, SecondSearch{position, moves})
 			return nil
 		}})

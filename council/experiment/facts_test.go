@@ -44,7 +44,7 @@ func randomTable(t testing.TB, random *rand.Rand, positions, seats int) *Table {
 			}
 		}
 		table.Positions = append(table.Positions, test)
-		proposals := make([]search.Proposal, seats)
+		proposals := make([]council.Proposal, seats)
 		for i := range proposals {
 			proposals[i] = randomProposal(random, &table.Seats[i], moves[:2+random.IntN(4)])
 		}
@@ -54,9 +54,9 @@ func randomTable(t testing.TB, random *rand.Rand, positions, seats int) *Table {
 }
 
 // randomProposal returns a proposal of one of these moves; some are proven wins or losses.
-func randomProposal(random *rand.Rand, seat *council.Seat, moves []movegen.Move) search.Proposal {
+func randomProposal(random *rand.Rand, seat *council.Seat, moves []movegen.Move) council.Proposal {
 	move := moves[random.IntN(len(moves))]
-	p := search.Proposal{Member: seat.Name, Knowledge: seat.Knowledge, Move: move, Line: []movegen.Move{move},
+	p := council.Proposal{Member: seat.Name, Knowledge: seat.Knowledge, Move: move, Line: []movegen.Move{move},
 		Score: search.Score(random.IntN(9) - 4), Depth: 3 + random.IntN(2), RootMoves: random.IntN(2)}
 	switch random.IntN(20) {
 	case 0:
@@ -65,9 +65,9 @@ func randomProposal(random *rand.Rand, seat *council.Seat, moves []movegen.Move)
 		p.Score = -search.MateScore + search.Score(2+random.IntN(3))
 	}
 	for range random.IntN(4) {
-		iteration := search.Iteration{Move: move, Score: search.Score(random.IntN(9) - 4)}
+		iteration := council.Iteration{Move: move, Score: search.Score(random.IntN(9) - 4)}
 		if random.IntN(4) == 0 {
-			iteration = search.Iteration{} // nobody has told it
+			iteration = council.Iteration{} // nobody has told it
 		}
 		p.Iterations = append(p.Iterations, iteration)
 	}

@@ -44,14 +44,14 @@ const noMove = ^uint8(0)
 
 // LetterVotes makes votes ready: of a council, whose seats' places in the table are given, the master's
 // first, at some positions of the table.
-func (t *Table) LetterVotes(council, positions []int) *LetterVotes {
+func (t *Table) LetterVotes(seats, positions []int) *LetterVotes {
 	v := &LetterVotes{certain: make([]Verdict, len(positions))}
-	for _, seat := range council {
+	for _, seat := range seats {
 		v.letters = append(v.letters, t.Seats[seat].Knowledge)
 	}
-	proposals := make([]search.Proposal, len(council))
+	proposals := make([]council.Proposal, len(seats))
 	for i, position := range positions {
-		for k, seat := range council {
+		for k, seat := range seats {
 			proposals[k] = t.Proposals[position][seat]
 		}
 		c := newContest(&t.Positions[position], proposals)
@@ -66,7 +66,7 @@ func (t *Table) LetterVotes(council, positions []int) *LetterVotes {
 }
 
 // newContest numbers the moves that may be chosen, in the order in which they take precedence.
-func newContest(p *search.TestPosition, proposals []search.Proposal) (c contest) {
+func newContest(p *search.TestPosition, proposals []council.Proposal) (c contest) {
 	var moves []movegen.Move
 	for i, may := range mayWin(proposals) {
 		c.moves = append(c.moves, noMove)
@@ -89,7 +89,7 @@ func newContest(p *search.TestPosition, proposals []search.Proposal) (c contest)
 
 // mayWin says which proposals a council may choose: the shortest proven win, else any that is
 // no proven loss, else the longest one.
-func mayWin(proposals []search.Proposal) []bool {
+func mayWin(proposals []council.Proposal) []bool {
 	best := proposals[0].Score
 	for i := range proposals {
 		best = max(best, proposals[i].Score)

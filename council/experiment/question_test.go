@@ -11,7 +11,6 @@ import (
 	"alfiere/council"
 	"alfiere/eval"
 	"alfiere/movegen"
-	"alfiere/search"
 )
 
 // TestOrderIsGreedy has suites of random verdicts for all sets.
@@ -133,15 +132,15 @@ func TestSecondSearchesAreThoseThatAreMade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	council := []int{3, 0, 4}
-	needed := table.SecondSearches(council, again)
+	seats := []int{3, 0, 4}
+	needed := table.SecondSearches(seats, again)
 	made := 0
-	moves := table.Choices(&Player{Council: council, Criterion: again, Second: func(position int, moves []movegen.Move) *search.Proposal {
+	moves := table.Choices(&Player{Council: seats, Criterion: again, Second: func(position int, moves []movegen.Move) *council.Proposal {
 		if n := needed[made]; n.Position != position || !slices.Equal(n.Moves, moves) || len(moves) < 2 {
 			t.Errorf("%d is asked about %v, not %d about %v", position, moves, n.Position, n.Moves)
 		}
 		made++
-		return &search.Proposal{Move: moves[len(moves)-1]}
+		return &council.Proposal{Move: moves[len(moves)-1]}
 	}})
 	if made != len(needed) || made < 20 {
 		t.Errorf("%d of %d second searches", made, len(needed))

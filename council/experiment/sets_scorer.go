@@ -35,7 +35,7 @@ type voteScorer struct {
 	c       *candidates
 	entries [][]entry // by position of the search, then by rank
 	proven  bitset    // positions where somebody has a proven win or loss
-	alone   bool      // see search.Ballot
+	alone   bool      // see council.Ballot
 	depths  bool      // values are compared at the same depth
 }
 
@@ -69,7 +69,7 @@ func newVoteScorer(c *candidates, name string) (*voteScorer, error) {
 
 // valuesByDepth returns the value of each completed iteration; of one that was not told it is
 // that of the one before.
-func valuesByDepth(p *search.Proposal) []search.Score {
+func valuesByDepth(p *council.Proposal) []search.Score {
 	values, last := make([]search.Score, len(p.Iterations)), p.Score
 	for i, iteration := range p.Iterations {
 		if iteration.Move != movegen.NoMove {

@@ -17,8 +17,8 @@ import (
 // Table holds what members propose for the positions of a suite, all under the same conditions.
 type Table struct {
 	Positions []search.TestPosition
-	Seats     []council.Seat      // their names differ
-	Proposals [][]search.Proposal // by position, then by seat; each has the name of its seat
+	Seats     []council.Seat       // their names differ
+	Proposals [][]council.Proposal // by position, then by seat; each has the name of its seat
 }
 
 // Verdict is what a move is worth in a test position.

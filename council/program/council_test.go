@@ -14,13 +14,13 @@ import (
 )
 
 // vote lets a searcher look at the initial position and returns how it came to its move.
-func vote(t *testing.T, s protocol.Searcher) *search.Ballot {
+func vote(t *testing.T, s protocol.Searcher) *council.Ballot {
 	t.Helper()
 	result := s.Search(context.Background(), search.Request{Position: movegen.StartPosition(), Limits: search.Limits{Nodes: 500}}, nil)
 	if result.Best == movegen.NoMove {
 		t.Fatal("no move")
 	}
-	return result.Ballot
+	return council.BallotOf(result)
 }
 
 func TestWhatIsSetCountsWhetherThereIsASearcherOrNot(t *testing.T) {
@@ -121,14 +121,14 @@ func TestALimitedStrengthAsksNobody(t *testing.T) {
 		}
 		panic("the channel is never closed")
 	}
-	if f := finish(); f.Ballot != nil || f.Best == movegen.NoMove {
+	if f := finish(); council.BallotOf(f.Result) != nil || f.Best == movegen.NoMove {
 		t.Errorf("a weak engine was advised: %+v", f.Result)
 	}
 	if err := c.SetOption("UCI_LimitStrength", "false"); err != nil {
 		t.Fatal(err)
 	}
-	if f := finish(); f.Ballot == nil || len(f.Ballot.Proposals) != 4 {
-		t.Errorf("the vote is %+v", f.Ballot)
+	if f := finish(); council.BallotOf(f.Result) == nil || len(council.BallotOf(f.Result).Proposals) != 4 {
+		t.Errorf("the vote is %+v", council.BallotOf(f.Result))
 	}
 	if !strings.Contains(c.Vote(), "mxar") && !strings.Contains(c.Vote(), "mcar") {
 		t.Errorf("the table is\n%s", c.Vote())

@@ -128,19 +128,19 @@ var (
 )
 
 // Propose implements council.Member.
-func (m *Member) Propose(ctx context.Context, job *council.Job, _ func(search.Info)) (search.Proposal, error) {
+func (m *Member) Propose(ctx context.Context, job *council.Job, _ func(search.Info)) (council.Proposal, error) {
 	select {
 	case <-m.ready:
 	case <-ctx.Done():
-		return search.Proposal{}, errStarting
+		return council.Proposal{}, errStarting
 	}
 	if m.fault != nil {
-		return search.Proposal{}, m.fault
+		return council.Proposal{}, m.fault
 	}
 	begun := time.Now()
 	task, err := newTask(job)
 	if err != nil {
-		return search.Proposal{}, err
+		return council.Proposal{}, err
 	}
 	interrupt, stop := context.WithCancel(ctx)
 	defer stop()
@@ -148,7 +148,7 @@ func (m *Member) Propose(ctx context.Context, job *council.Job, _ func(search.In
 	defer kill()
 	defer context.AfterFunc(interrupt, func() { time.AfterFunc(stopGrace, kill) })()
 	if err := m.prepare(alive, task); err != nil {
-		return search.Proposal{}, err
+		return council.Proposal{}, err
 	}
 	task.schedule(interrupt, stop, begun)
 	reply, err := m.engine.Move(alive, client.Turn{Game: task.game, Clocks: task.clocks, Interrupt: interrupt.Done()})
@@ -157,11 +157,11 @@ func (m *Member) Propose(ctx context.Context, job *council.Job, _ func(search.In
 		if errors.Is(err, context.Canceled) {
 			err = errStubborn
 		}
-		return search.Proposal{}, err
+		return council.Proposal{}, err
 	}
 	if reply.Resigns || reply.AcceptsDraw || reply.Move == movegen.NoMove {
 		m.playing = false
-		return search.Proposal{}, errResigns
+		return council.Proposal{}, errResigns
 	}
 	m.played = append(slices.Clone(task.game.Moves()), reply.Move)
 	return proposalOf(job, &reply, time.Since(begun)), nil
@@ -185,8 +185,8 @@ func (m *Member) prepare(ctx context.Context, t *task) error {
 }
 
 // proposalOf makes a proposal of an engine's reply.
-func proposalOf(job *council.Job, reply *client.Reply, elapsed time.Duration) search.Proposal {
-	p := search.Proposal{Member: job.Seat.Name, Knowledge: job.Seat.Knowledge, Move: reply.Move, Line: reply.Line,
+func proposalOf(job *council.Job, reply *client.Reply, elapsed time.Duration) council.Proposal {
+	p := council.Proposal{Member: job.Seat.Name, Knowledge: job.Seat.Knowledge, Move: reply.Move, Line: reply.Line,
 		Score: search.Score(reply.Report.Score), Depth: reply.Report.Depth, Nodes: reply.Report.Nodes,
 		TBHits: reply.Report.TBHits, Elapsed: elapsed}
 	if len(p.Line) == 0 {

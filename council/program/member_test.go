@@ -281,12 +281,12 @@ func TestACouncilOfPrograms(t *testing.T) {
 			t.Errorf("%v after %v", r.Best, elapsed)
 		}
 		absent := map[string]bool{}
-		for _, a := range r.Ballot.Absent {
+		for _, a := range council.BallotOf(r).Absent {
 			absent[a.Member] = true
 		}
 		for _, name := range []string{"crash", "hang", "illegal", "engine"} {
 			if !absent[name] {
-				t.Errorf("%s is not absent: the ballot is %+v", name, r.Ballot)
+				t.Errorf("%s is not absent: the ballot is %+v", name, council.BallotOf(r))
 			}
 		}
 	}
@@ -370,8 +370,8 @@ func TestAnEngineThatTellsNoDepthHasNoVote(t *testing.T) {
 	}
 	m.Convene(seats)
 	r := m.Search(context.Background(), search.Request{Position: movegen.StartPosition(), Limits: search.Limits{Depth: 3}}, nil)
-	if len(r.Ballot.Proposals) != 1 || len(r.Ballot.Absent) != 1 || !strings.Contains(r.Ballot.Absent[0].Err.Error(), "no iteration") {
-		t.Errorf("the ballot is %+v", r.Ballot)
+	if len(council.BallotOf(r).Proposals) != 1 || len(council.BallotOf(r).Absent) != 1 || !strings.Contains(council.BallotOf(r).Absent[0].Err.Error(), "no iteration") {
+		t.Errorf("the ballot is %+v", council.BallotOf(r))
 	}
 }
 

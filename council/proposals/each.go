@@ -137,7 +137,7 @@ func (r *Record) damage(signature string, judge *council.Judge) error {
 
 // SameAnswer reports whether two searches of a question have found the same; the time that
 // they took does not count.
-func SameAnswer(a, b *search.Proposal) bool {
+func SameAnswer(a, b *council.Proposal) bool {
 	var x, y row
 	x.setAnswer(a)
 	y.setAnswer(b)

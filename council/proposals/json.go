@@ -171,7 +171,7 @@ func (t *factText) fact() (f Fact, err error) {
 	if t.Micros < 0 || t.Micros > maxMicros {
 		return f, fmt.Errorf("a search does not take %d microseconds", t.Micros)
 	}
-	f.Proposal = search.Proposal{Member: f.Seat.Name, Knowledge: f.Seat.Knowledge, Score: search.Score(t.Score), Depth: t.Depth,
+	f.Proposal = council.Proposal{Member: f.Seat.Name, Knowledge: f.Seat.Knowledge, Score: search.Score(t.Score), Depth: t.Depth,
 		RootMoves: t.RootMoves, Nodes: t.Searched, Elapsed: time.Duration(t.Micros) * time.Microsecond}
 	a := &f.Proposal
 	if a.Move, err = notation.ParseUCI(&f.Position, t.Move); err != nil {
@@ -187,7 +187,7 @@ func (t *factText) fact() (f Fact, err error) {
 		position.Make(m)
 	}
 	for i, each := range t.Iterations {
-		iteration := search.Iteration{Score: search.Score(each.score)}
+		iteration := council.Iteration{Score: search.Score(each.score)}
 		if each.move != notTold {
 			if iteration.Move, err = notation.ParseUCI(&f.Position, each.move); err != nil {
 				return f, fmt.Errorf("iteration %d: %w", i+1, err)

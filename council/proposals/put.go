@@ -122,7 +122,7 @@ func (r *row) fill(f *Fact, judge *council.Judge) error {
 }
 
 // setAnswer sets what a search has found.
-func (r *row) setAnswer(a *search.Proposal) {
+func (r *row) setAnswer(a *council.Proposal) {
 	r.move, r.value, r.depth, r.rootMoves = int64(a.Move), int64(a.Score), int64(a.Depth), int64(a.RootMoves)
 	r.nodes, r.micros = int64(a.Nodes), a.Elapsed.Microseconds()
 	r.line, r.iterations = appendMoves([]byte{}, a.Line), appendIterations([]byte{}, a.Iterations)
@@ -163,7 +163,7 @@ func (r *row) scan(rows interface{ Scan(...any) error }, others ...any) error {
 
 // answer returns what the row says.
 func (r *row) answer(seat *council.Seat) (a Answer, err error) {
-	a = Answer{Static: search.Score(r.static), EndStatic: search.Score(r.endStat), Proposal: search.Proposal{Member: seat.Name,
+	a = Answer{Static: search.Score(r.static), EndStatic: search.Score(r.endStat), Proposal: council.Proposal{Member: seat.Name,
 		Knowledge: seat.Knowledge, Move: movegen.Move(r.move), Score: search.Score(r.value), Depth: int(r.depth),
 		RootMoves: int(r.rootMoves), Nodes: uint64(r.nodes), Elapsed: time.Duration(r.micros) * time.Microsecond}}
 	if a.Line, err = readMoves(r.line); err == nil {

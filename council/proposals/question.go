@@ -33,12 +33,12 @@ type Question struct {
 // Fact is a question and its answer.
 type Fact struct {
 	Question
-	Proposal search.Proposal
+	Proposal council.Proposal
 }
 
 // Answer is what has become of a question.
 type Answer struct {
-	search.Proposal
+	council.Proposal
 
 	// Static is the static value of the position to the seat, and EndStatic that of the end of
 	// the line; both are told from the side to move in the position. What other seats make of
@@ -63,9 +63,9 @@ func NewSearcher(megabytes int) (*Searcher, error) {
 
 // Answer searches. The error says why there is no answer: a position without legal moves, a
 // table that is too large, ctx.
-func (s *Searcher) Answer(ctx context.Context, q *Question) (search.Proposal, error) {
+func (s *Searcher) Answer(ctx context.Context, q *Question) (council.Proposal, error) {
 	if q.Nodes == 0 || q.Seat.Engine != "" || q.Seat.Threads > 1 {
-		return search.Proposal{}, fmt.Errorf("%s: only searches of our own with one thread and limited nodes are the same every time", q.Seat.Name)
+		return council.Proposal{}, fmt.Errorf("%s: only searches of our own with one thread and limited nodes are the same every time", q.Seat.Name)
 	}
 	position := q.Position
 	position.SetCounters(0, 1)

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 
+	"alfiere/council"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -37,8 +38,8 @@ func readMoves(record []byte) ([]movegen.Move, error) {
 // appendIterations appends iterations. Each is the difference of its value from the last one's
 // as a signed varint, whose lowest bit says whether the two bytes of another move follow: so
 // most take a byte or two.
-func appendIterations(record []byte, iterations []search.Iteration) []byte {
-	var last search.Iteration
+func appendIterations(record []byte, iterations []council.Iteration) []byte {
+	var last council.Iteration
 	for _, iteration := range iterations {
 		step := int64(iteration.Score-last.Score) * 2
 		if iteration.Move != last.Move {
@@ -54,12 +55,12 @@ func appendIterations(record []byte, iterations []search.Iteration) []byte {
 }
 
 // readIterations reads what appendIterations has written.
-func readIterations(record []byte) ([]search.Iteration, error) {
+func readIterations(record []byte) ([]council.Iteration, error) {
 	if len(record) == 0 {
 		return nil, nil
 	}
-	iterations := make([]search.Iteration, 0, len(record))
-	var last search.Iteration
+	iterations := make([]council.Iteration, 0, len(record))
+	var last council.Iteration
 	for len(record) > 0 {
 		step, n := binary.Varint(record)
 		if n <= 0 || step/2 > int64(2*search.Infinity) || step/2 < -int64(2*search.Infinity) {

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/council/ballot"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -149,8 +148,8 @@ func (a *adapter) engineMove(f protocol.Finished) {
 	if f.FromBook {
 		name += " (book)"
 	}
-	if f.Ballot != nil && a.post {
-		a.out.Printf("%s", ballot.Line(&f.Root, f.Ballot))
+	if f.Vote != nil && a.post {
+		a.out.Printf("%s", f.Vote.Line())
 	}
 	a.out.Printf("%s plays %s", protocol.Name, name)
 	if a.beep {

@@ -5,7 +5,6 @@ import (
 	"sort"
 	"time"
 
-	"alfiere/council/ballot"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -55,8 +54,8 @@ func (a *adapter) suggest(f *protocol.Finished) {
 	if len(f.Line) > 1 {
 		line = "  " + lineText(f.Root, f.Line[:min(len(f.Line), 8)])
 	}
-	if f.Ballot != nil {
-		a.out.Printf("%s", ballot.Line(&f.Root, f.Ballot))
+	if f.Vote != nil {
+		a.out.Printf("%s", f.Vote.Line())
 	}
 	a.out.Printf("I suggest %s (%s)%s", numbered(&f.Root, f.Best), scoreText(f.Score), line)
 }

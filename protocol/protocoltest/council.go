@@ -5,7 +5,9 @@ import (
 	"errors"
 	"strings"
 
+	"alfiere/council"
 	"alfiere/eval"
+	"alfiere/movegen"
 	"alfiere/search"
 )
 
@@ -60,14 +62,11 @@ func (c *Council) Await() error {
 // Criteria returns two names.
 func (c *Council) Criteria() []string { return []string{"weights", "majority"} }
 
-// vote makes up what the members propose; it is nil without members.
-func (c *Council) vote(result *search.Result, second search.Info) *search.Ballot {
-	if c == nil || len(c.Members) == 0 {
-		return nil
-	}
-	b := &search.Ballot{Criterion: c.Criterion}
+// vote makes up what the members propose.
+func (c *Council) vote(root *movegen.Position, result *search.Result, second search.Info) *council.Ballot {
+	b := &council.Ballot{Root: *root, Criterion: c.Criterion}
 	for i, set := range c.Members {
-		p := search.Proposal{Member: set.String(), Knowledge: set, Move: result.Best, Score: result.Score, Line: result.Line,
+		p := council.Proposal{Member: set.String(), Knowledge: set, Move: result.Best, Score: result.Score, Line: result.Line,
 			Depth: result.Depth, RootMoves: i + 1, Nodes: result.Nodes, Elapsed: result.Elapsed}
 		if i%2 == 1 && len(second.Line) > 0 {
 			p.Move, p.Score, p.Line = second.Line[0], second.Score, second.Line
@@ -76,7 +75,7 @@ func (c *Council) vote(result *search.Result, second search.Info) *search.Ballot
 	}
 	if len(b.Proposals) > 2 {
 		last := len(b.Proposals) - 1
-		b.Absent = []search.Absence{{Member: b.Proposals[last].Member, Err: context.DeadlineExceeded}}
+		b.Absent = []council.Absence{{Member: b.Proposals[last].Member, Err: context.DeadlineExceeded}}
 		b.Proposals, b.Weights = b.Proposals[:last], b.Weights[:last]
 	}
 	return b

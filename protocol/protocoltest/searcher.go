@@ -106,7 +106,9 @@ func (s *Searcher) Search(ctx context.Context, request search.Request, report fu
 	if len(result.Line) > 1 {
 		result.Ponder = result.Line[1]
 	}
-	result.Ballot = s.Council.vote(&result, second)
+	if s.Council != nil && len(s.Council.Members) > 0 {
+		result.Vote = s.Council.vote(&request.Position, &result, second)
+	}
 	l := &request.Limits
 	if l.Depth == 0 && (l.MoveTime > Patience || l.MoveTime == 0 && l.Clock.Budget().Base > Patience) {
 		<-ctx.Done()

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/council/ballot"
 	"alfiere/internal/wire"
 	"alfiere/protocol"
 	"alfiere/search"
@@ -112,13 +111,13 @@ func (a *adapter) explainBook(path string) {
 // know, else a line.
 func (a *adapter) explainVote(f *protocol.Finished) {
 	switch {
-	case f.Ballot == nil:
+	case f.Vote == nil:
 	case a.debugging:
-		for line := range strings.Lines(ballot.Table(&f.Root, f.Ballot)) {
+		for line := range strings.Lines(f.Vote.Table()) {
 			a.debug("%s", strings.TrimRight(line, "\n"))
 		}
 	default:
-		a.out.Printf("info string %s", ballot.Line(&f.Root, f.Ballot))
+		a.out.Printf("info string %s", f.Vote.Line())
 	}
 }
 

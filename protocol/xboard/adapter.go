@@ -12,7 +12,6 @@ import (
 	"os"
 	"time"
 
-	"alfiere/council/ballot"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -244,8 +243,8 @@ func (a *adapter) makeMove(f protocol.Finished) {
 		return
 	}
 	a.excluded = nil
-	if f.Ballot != nil && a.post {
-		a.printComments(ballot.Line(&f.Root, f.Ballot))
+	if f.Vote != nil && a.post {
+		a.printComments(f.Vote.Line())
 	}
 	a.out.Printf("move %s", a.move(f.Best))
 	if !f.FromBook {

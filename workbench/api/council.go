@@ -94,7 +94,7 @@ func consultCouncil(ctx context.Context, q *councilQuestion, emit Emit) (any, er
 	var fallen atomic.Pointer[thread.Panic]
 	master.Open = func(seat council.Seat, megabytes int) (council.Member, error) {
 		member, err := council.OpenHere(seat, megabytes)
-		return &audible{Member: member, fallen: &fallen, heard: func(made *search.Proposal) {
+		return &audible{Member: member, fallen: &fallen, heard: func(made *council.Proposal) {
 			once.Lock()
 			defer once.Unlock()
 			made.Member = seat.Name
@@ -168,12 +168,12 @@ func (q *councilQuestion) master() (*council.Master, error) {
 // audible is a member whose proposals are heard.
 type audible struct {
 	council.Member
-	heard  func(*search.Proposal)
+	heard  func(*council.Proposal)
 	fallen *atomic.Pointer[thread.Panic] // of the first member that panics
 }
 
 // Propose implements council.Member.
-func (a *audible) Propose(ctx context.Context, job *council.Job, report func(search.Info)) (search.Proposal, error) {
+func (a *audible) Propose(ctx context.Context, job *council.Job, report func(search.Info)) (council.Proposal, error) {
 	defer func() {
 		if value := recover(); value != nil {
 			a.fallen.CompareAndSwap(nil, thread.Recovered(value))
@@ -188,7 +188,7 @@ func (a *audible) Propose(ctx context.Context, job *council.Job, report func(sea
 }
 
 // proposal describes what a member proposes in p.
-func (w writer) proposal(p *movegen.Position, made *search.Proposal) proposal {
+func (w writer) proposal(p *movegen.Position, made *council.Proposal) proposal {
 	d := proposal{Member: made.Member, Letters: made.Knowledge.String(), Move: w.move(p, made.Move), Score: scoreJSON(made.Score, p.Side()),
 		Depth: made.Depth, RootMoves: made.RootMoves, Nodes: made.Nodes, Seconds: math.Round(made.Elapsed.Seconds()*1000) / 1000, Line: []string{}}
 	next := *p
@@ -217,7 +217,7 @@ func scoreJSON(s search.Score, side movegen.Color) json.RawMessage {
 // vote describes how a council has come to its move.
 func (w writer) vote(p *movegen.Position, result *search.Result) councilAnswer {
 	a := councilAnswer{Move: w.move(p, result.Best), Proposals: []proposal{}, Votes: []motion{}}
-	b := result.Ballot
+	b := council.BallotOf(*result)
 	if b == nil {
 		return a
 	}

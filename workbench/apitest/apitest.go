@@ -14,14 +14,24 @@ import (
 	"testing"
 )
 
-// root is the repository's root, as a test of a package three folders deep sees it.
-const root = "../.."
+// root returns the repository's root as the running test sees it: the nearest folder above with a go.mod.
+func root(t testing.TB) string {
+	t.Helper()
+	for folder := "."; ; folder = filepath.Join("..", folder) {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder
+		}
+		if len(folder) > 100 {
+			t.Fatal("no folder above has a go.mod")
+		}
+	}
+}
 
 // Documented reports to t what docs/web-api.md does not say of a method: the fields of its
 // requests, and whether it is heavy.
 func Documented(t testing.TB, name string, fields []string, heavy bool) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, "docs", "web-api.md"))
+	text, err := os.ReadFile(filepath.Join(root(t), "docs", "web-api.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +59,7 @@ func Documented(t testing.TB, name string, fields []string, heavy bool) {
 func Said(t testing.TB, paths []string, speaks map[string]int) (faults []string, all string) {
 	t.Helper()
 	for _, path := range paths {
-		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, path), nil, 0)
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root(t), path), nil, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,6 @@ import (
 	"alfiere/internal/chart"
 	"alfiere/internal/cli"
 	"alfiere/movegen"
-	"alfiere/search"
 )
 
 // What is asked if nothing is said.
@@ -167,7 +166,7 @@ func (b *bench) table(ctx context.Context, s *suite, seats []council.Seat, nodes
 	if err != nil {
 		return nil, err
 	}
-	t := &experiment.Table{Positions: s.positions, Seats: seats, Proposals: make([][]search.Proposal, len(answers))}
+	t := &experiment.Table{Positions: s.positions, Seats: seats, Proposals: make([][]council.Proposal, len(answers))}
 	for i, row := range answers {
 		for k := range row {
 			if row[k].Move == movegen.NoMove { // whose fault is told when it is searched

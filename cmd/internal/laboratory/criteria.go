@@ -13,7 +13,6 @@ import (
 	"alfiere/eval"
 	"alfiere/internal/cli"
 	"alfiere/movegen"
-	"alfiere/search"
 )
 
 func defineCriteria(flags *flag.FlagSet, open OpenCrew) cli.Run {
@@ -206,15 +205,15 @@ func trustFor(tables []*experiment.Table, at int, places []int) func(int) *counc
 
 // divide gives a player the proposals and second searches for which the nodes are divided.
 // A second search begins with an empty table.
-func (c *criteria) divide(ctx context.Context, s *suite, council councilSeats, percent int, p *experiment.Player) (*experiment.Table, error) {
+func (c *criteria) divide(ctx context.Context, s *suite, consulted councilSeats, percent int, p *experiment.Player) (*experiment.Table, error) {
 	share := float64(percent) / 100
 	first, second := part(c.nodes, 1-share), part(c.nodes, share)
 	t, err := c.table(ctx, s, uniqueSeats(c.councils), first)
 	if err != nil {
 		return nil, err
 	}
-	p.Council = t.Find(council.seats)
-	answers := map[int]*search.Proposal{}
+	p.Council = t.Find(consulted.seats)
+	answers := map[int]*council.Proposal{}
 	var missing []proposals.Question
 	needed := t.SecondSearches(p.Council, p.Criterion)
 	c.course.doubt(-len(s.positions))
@@ -246,7 +245,7 @@ func (c *criteria) divide(ctx context.Context, s *suite, council councilSeats, p
 			return nil, fmt.Errorf("%s: second searches: %w", s.name, err)
 		}
 	}
-	p.Second = func(position int, _ []movegen.Move) *search.Proposal { return answers[position] }
+	p.Second = func(position int, _ []movegen.Move) *council.Proposal { return answers[position] }
 	return t, nil
 }
 

@@ -1,6 +1,4 @@
-// Package ballot tells what the members of a council have proposed and what was chosen, as
-// text for people: a line, or a table. Adapters of protocols print it.
-package ballot
+package council
 
 import (
 	"cmp"
@@ -13,7 +11,6 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/search"
 	"alfiere/search/analysis"
 )
 
@@ -26,7 +23,7 @@ type motion struct {
 }
 
 // motions returns the proposed moves, the chosen one first, then by weight and number of members.
-func motions(b *search.Ballot) (list []motion) {
+func motions(b *Ballot) (list []motion) {
 	for i := range b.Proposals {
 		p := &b.Proposals[i]
 		at := slices.IndexFunc(list, func(m motion) bool { return m.move == p.Move })
@@ -64,21 +61,21 @@ func yes(is bool) int {
 // Line tells the vote in a line without its end: the moves, the chosen one first, with their
 // weights and the members that propose them, then the members without a vote and the reasons. root is the position that was
 // searched.
-func Line(root *movegen.Position, b *search.Ballot) string {
+func (b *Ballot) Line() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "council by %s:", b.Criterion)
 	for i, m := range motions(b) {
 		if i > 0 {
 			text.WriteByte(',')
 		}
-		fmt.Fprintf(&text, " %s", notation.SAN(root, m.move, notation.English))
+		fmt.Fprintf(&text, " %s", notation.SAN(&b.Root, m.move, notation.English))
 		if len(b.Weights) > 0 {
 			fmt.Fprintf(&text, " %s", number(m.weight))
 		}
 		fmt.Fprintf(&text, " (%s)", names(m.by))
 	}
 	if b.Second != nil {
-		fmt.Fprintf(&text, "; second search %s %s", notation.SAN(root, b.Second.Move, notation.English), analysis.Score(b.Second.Score))
+		fmt.Fprintf(&text, "; second search %s %s", notation.SAN(&b.Root, b.Second.Move, notation.English), analysis.Score(b.Second.Score))
 	}
 	for i, a := range absences(b) {
 		if i == 0 {
@@ -98,7 +95,7 @@ type absence struct {
 }
 
 // absences returns the reasons in the order of the ballot.
-func absences(b *search.Ballot) (list []absence) {
+func absences(b *Ballot) (list []absence) {
 	for _, a := range b.Absent {
 		why := strings.Join(strings.Fields(a.Err.Error()), " ")
 		at := slices.IndexFunc(list, func(other absence) bool { return other.why == why })
@@ -125,7 +122,7 @@ func names(list []string) string {
 
 // Table tells the vote in lines, one a proposal; * is the chosen one. root is the position that
 // was searched.
-func Table(root *movegen.Position, b *search.Ballot) string {
+func (b *Ballot) Table() string {
 	var text strings.Builder
 	columns := tabwriter.NewWriter(&text, 0, 8, 2, ' ', 0)
 	fmt.Fprintf(columns, "member\tmove\tscore\tdepth\tnodes\ttime\tweight\tline\n")
@@ -138,23 +135,23 @@ func Table(root *movegen.Position, b *search.Ballot) string {
 		if i == b.Chosen {
 			mark = "*"
 		}
-		row(columns, root, &b.Proposals[i], mark, weight)
+		row(columns, &b.Root, &b.Proposals[i], mark, weight)
 	}
 	if b.Second != nil {
-		row(columns, root, b.Second, "*", "-")
+		row(columns, &b.Root, b.Second, "*", "-")
 	}
 	columns.Flush()
 	for _, a := range b.Absent {
 		fmt.Fprintf(&text, "%s is absent: %v\n", a.Member, a.Err)
 	}
-	fmt.Fprintf(&text, "%s\n", Line(root, b))
+	fmt.Fprintf(&text, "%s\n", b.Line())
 	return text.String()
 }
 
 // maxLine is how many half-moves of a line are told.
 const maxLine = 8
 
-func row(columns *tabwriter.Writer, root *movegen.Position, p *search.Proposal, mark, weight string) {
+func row(columns *tabwriter.Writer, root *movegen.Position, p *Proposal, mark, weight string) {
 	depth := strconv.Itoa(p.Depth)
 	if p.RootMoves > 0 {
 		depth += fmt.Sprintf("/%d", p.RootMoves)

@@ -1,10 +1,11 @@
-package search
+package council
 
 import (
 	"time"
 
 	"alfiere/eval"
 	"alfiere/movegen"
+	"alfiere/search"
 )
 
 // Proposal is the move that a member of a council proposes, and what it thought of it.
@@ -12,7 +13,7 @@ type Proposal struct {
 	Member    string         // its name
 	Knowledge eval.Knowledge // that it searched with; all for other engines
 	Move      movegen.Move
-	Score     Score          // of Move, from the side to move, as the member sees it
+	Score     search.Score   // of Move, from the side to move, as the member sees it
 	Line      []movegen.Move // it begins with Move
 	Depth     int            // the last iteration that was begun, in plies
 	RootMoves int            // moves at the root searched to that depth
@@ -25,18 +26,19 @@ type Proposal struct {
 	Iterations []Iteration
 
 	// Lines are the member's best lines if several were asked for, the best one first.
-	Lines []Info
+	Lines []search.Info
 }
 
 // Iteration is what a completed iteration has found.
 type Iteration struct {
 	Move  movegen.Move
-	Score Score
+	Score search.Score
 }
 
 // Ballot is how a council of searchers came to its move: what each member proposed and what
 // the criterion made of it. Package council fills it.
 type Ballot struct {
+	Root      movegen.Position // that was searched
 	Criterion string
 	Proposals []Proposal // of the members that answered in time, in the order of their seats
 	Weights   []float64  // of each proposal, also if it could not be chosen. Empty if nothing was weighed
@@ -44,6 +46,12 @@ type Ballot struct {
 	Chosen    int        // the proposal that is played
 	Absent    []Absence
 	Second    *Proposal // what a second search of the proposed moves has found; nil without one
+}
+
+// BallotOf returns the ballot of a search's result; nil without a council.
+func BallotOf(r search.Result) *Ballot {
+	ballot, _ := r.Vote.(*Ballot)
+	return ballot
 }
 
 // Absence is a member that proposed nothing, and why.
