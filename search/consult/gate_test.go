@@ -11,7 +11,7 @@ import (
 )
 
 func TestAGateLetsNoMoreWorkThanThereAreProcessors(t *testing.T) {
-	const threads, units = 6, 8
+	const threads, units = 6, 24
 	for _, processors := range []int{1, 2, 3} {
 		g := newGate(processors, longestSlice)
 		var working, most atomic.Int32
@@ -50,7 +50,7 @@ func TestAGateLetsNoMoreWorkThanThereAreProcessors(t *testing.T) {
 		if got := int(most.Load()); got > processors {
 			t.Errorf("%d work at once with %d processors", got, processors)
 		}
-		if least < units/2 {
+		if least < units/4 { // a busy machine may let one wait for long
 			t.Errorf("%d processors: one has done %d of %d when the first one is ready", processors, least, units)
 		}
 		if g.free != processors || len(g.queue) != 0 {
