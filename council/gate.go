@@ -1,6 +1,7 @@
 package council
 
 import (
+	"cmp"
 	"runtime"
 	"slices"
 	"sync"
@@ -10,20 +11,36 @@ import (
 	"alfiere/search"
 )
 
-// slice is how long a thread works before it lets another one that waits.
-const slice = 2 * time.Millisecond
+// A thread works for longestSlice before it lets another one that waits, or less where a move has
+// little time: each thread has its share of the time in at least leastSlices.
+const (
+	longestSlice  = 2 * time.Millisecond
+	shortestSlice = longestSlice / 10
+	leastSlices   = 4
+)
+
+// sliceOf returns how long each of the threads works at a time. With long slices the time of a
+// quick move is over before the last threads begin, and these vote for what depth 1 finds.
+func sliceOf(budget search.Budget, processors, threads int) time.Duration {
+	aim := cmp.Or(budget.Base, budget.Limit)
+	if aim == 0 || threads == 0 {
+		return longestSlice
+	}
+	return min(longestSlice, max(aim*time.Duration(processors)/time.Duration(leastSlices*threads), shortestSlice))
+}
 
 // gate divides processors among more threads: who has none waits in a queue.
 type gate struct {
 	mu    sync.Mutex
-	free  int     // processors that nobody has
-	queue []*turn // of those who wait, the first one first
-	open  bool    // all may work
+	free  int           // processors that nobody has
+	queue []*turn       // of those who wait, the first one first
+	open  bool          // all may work
+	slice time.Duration // how long a thread works before it lets another one
 
 	waiting atomic.Int32 // length of queue, for a look without the lock
 }
 
-func newGate(processors int) *gate { return &gate{free: processors} }
+func newGate(processors int, slice time.Duration) *gate { return &gate{free: processors, slice: slice} }
 
 // turn is the place of one thread at a gate.
 type turn struct {
@@ -60,7 +77,7 @@ func (t *turn) work(wait bool) {
 // Pass implements search.Turn.
 func (t *turn) Pass() {
 	g := t.gate
-	if time.Since(t.since) < slice {
+	if time.Since(t.since) < g.slice {
 		return
 	}
 	g.mu.Lock()

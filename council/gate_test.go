@@ -1,16 +1,19 @@
 package council
 
 import (
+	"context"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"alfiere/search"
 )
 
 func TestAGateLetsNoMoreWorkThanThereAreProcessors(t *testing.T) {
-	const threads, units = 6, 8
+	const threads, units = 6, 24
 	for _, processors := range []int{1, 2, 3} {
-		g := newGate(processors)
+		g := newGate(processors, longestSlice)
 		var working, most atomic.Int32
 		var done [threads]atomic.Int32
 		var least int32 // that anybody has done when the first one is ready
@@ -26,7 +29,7 @@ func TestAGateLetsNoMoreWorkThanThereAreProcessors(t *testing.T) {
 					now := working.Add(1)
 					for before := most.Load(); now > before && !most.CompareAndSwap(before, now); before = most.Load() {
 					}
-					time.Sleep(slice + slice/10)
+					time.Sleep(longestSlice + longestSlice/10)
 					working.Add(-1)
 					done[i].Add(1)
 					turn.Pass()
@@ -47,7 +50,7 @@ func TestAGateLetsNoMoreWorkThanThereAreProcessors(t *testing.T) {
 		if got := int(most.Load()); got > processors {
 			t.Errorf("%d work at once with %d processors", got, processors)
 		}
-		if least < units/2 {
+		if least < units/4 { // a busy machine may let one wait for long
 			t.Errorf("%d processors: one has done %d of %d when the first one is ready", processors, least, units)
 		}
 		if g.free != processors || len(g.queue) != 0 {
@@ -57,7 +60,7 @@ func TestAGateLetsNoMoreWorkThanThereAreProcessors(t *testing.T) {
 }
 
 func TestAGateThatIsReleasedHoldsNobody(t *testing.T) {
-	g := newGate(1)
+	g := newGate(1, longestSlice)
 	first := g.Enter(0)
 	entered := make(chan struct{})
 	go func() {
@@ -74,4 +77,61 @@ func TestAGateThatIsReleasedHoldsNobody(t *testing.T) {
 	first.Pass()
 	first.Leave()
 	g.Enter(0).Pass()
+}
+
+func TestSlicesAreShortWhereThereIsLittleTime(t *testing.T) {
+	const ms = time.Millisecond
+	for _, c := range []struct {
+		name                string
+		budget              search.Budget
+		processors, threads int
+		want                time.Duration
+	}{
+		{"no clock", search.Budget{}, 1, 4, longestSlice},
+		{"a long move", search.Budget{Base: 60 * ms, Limit: 300 * ms}, 1, 4, longestSlice},
+		{"a quick move", search.Budget{Base: 8 * ms, Limit: 40 * ms}, 1, 4, ms / 2},
+		{"two processors", search.Budget{Base: 8 * ms, Limit: 40 * ms}, 2, 4, ms},
+		{"a hard limit alone", search.Budget{Limit: 8 * ms}, 1, 4, ms / 2},
+		{"many members", search.Budget{Base: 8 * ms}, 1, 64, shortestSlice},
+		{"engines alone", search.Budget{Base: 8 * ms}, 1, 0, longestSlice},
+	} {
+		if got := sliceOf(c.budget, c.processors, c.threads); got != c.want {
+			t.Errorf("%s: %v and not %v", c.name, got, c.want)
+		}
+	}
+	g := newGate(1, ms)
+	first := g.Enter(0)
+	entered := make(chan struct{})
+	go func() {
+		g.Enter(0).Leave()
+		close(entered)
+	}()
+	for g.waiting.Load() == 0 {
+		time.Sleep(ms / 10)
+	}
+	time.Sleep(ms)
+	first.Pass() // comes back when the other one has left
+	<-entered
+	first.Leave()
+}
+
+// countingGate lets one thread work and counts how often it would let others.
+type countingGate struct{ passes uint64 }
+
+func (g *countingGate) Enter(int) search.Turn { return g }
+func (g *countingGate) Pass()                 { g.passes++ }
+func (g *countingGate) Leave()                {}
+
+func TestASearchThatTakesTurnsOftenLetsOthersWork(t *testing.T) {
+	engine, err := search.New(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer engine.Close()
+	g := &countingGate{}
+	request := middlegameRequest(t, search.Limits{Depth: 6, Gate: g})
+	r := engine.Search(context.Background(), request, nil)
+	if g.passes == 0 || r.Nodes/g.passes > 150 {
+		t.Errorf("%d turns in %d nodes", g.passes, r.Nodes)
+	}
 }

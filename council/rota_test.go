@@ -24,7 +24,7 @@ func TestARotaCallsItsThreadsInOrder(t *testing.T) {
 		}
 	}
 	for range 20 {
-		behind := newGate(1)
+		behind := newGate(1, longestSlice)
 		r := newRota(len(passes), behind)
 		var got []int
 		var all sync.WaitGroup

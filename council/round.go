@@ -65,7 +65,9 @@ type counts struct{ nodes, tbHits uint64 }
 // ask gives each desk its job and returns the answers that came in time.
 func (s *session) ask(ctx context.Context, desks []*desk, jobs []*Job) []answer {
 	ctx, cancel := context.WithCancel(ctx)
-	r := &round{session: s, limits: &jobs[0].Request.Limits, begun: time.Now(), cancel: cancel, gate: newGate(s.master.threads),
+	limits, processors := &jobs[0].Request.Limits, s.master.threads
+	r := &round{session: s, limits: limits, begun: time.Now(), cancel: cancel,
+		gate:    newGate(processors, sliceOf(limits.Budget(), processors, s.master.neededThreads())),
 		missing: map[*desk]*Job{}, told: map[*desk]*diary{}, counts: map[*desk]counts{}}
 	for i, d := range desks {
 		r.missing[d], r.told[d] = jobs[i], newDiary(&jobs[i].Request)

@@ -89,7 +89,7 @@ type Gate interface {
 
 // Turn is the right of one thread to work.
 type Turn interface {
-	Pass()  // is called every thousand nodes or so, or more often: if others wait it may be their turn first
+	Pass()  // is called every hundred nodes or so, or more often: if others wait it may be their turn first
 	Leave() // ends it
 }
 

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -14,6 +15,7 @@ type rootMove struct {
 	previous  Score // of the last iteration
 	lastScore Score // the last score that was not -Infinity; 0 before the first
 	bound     Bound // what lastScore proves
+	capture   int   // its captureRank
 	replies   int   // legal answers it leaves
 	nodes     uint64
 	pv        []movegen.Move
@@ -21,9 +23,10 @@ type rootMove struct {
 	tables    *tableRank // what endgame tables know of it; nil if nothing
 }
 
-// listRootMoves fills rootMoves with the legal moves, or those asked for. Among
-// equals the move comes first, and so is preferred, that the store knows or else that
-// leaves more replies.
+// listRootMoves fills rootMoves with the legal moves, or those asked for. The move that the
+// store knows comes first, then captures and promotions that lose nothing, so that depth 1 has
+// a good score early. Among equals the move comes first, and so is preferred, that leaves more
+// replies.
 func (w *worker) listRootMoves() {
 	w.rootMoves = w.rootMoves[:0]
 	request := w.run.request
@@ -37,12 +40,22 @@ func (w *worker) listRootMoves() {
 		var replies movegen.MoveList
 		next.LegalMoves(&replies)
 		w.rootMoves = append(w.rootMoves, rootMove{move: m, score: -Infinity, previous: -Infinity,
+			capture: captureRank(&request.Position, m),
 			replies: replies.Len(), pv: make([]movegen.Move, 1, MaxPly+1), tables: w.run.ranked(m)})
 		w.rootMoves[len(w.rootMoves)-1].pv[0] = m
 	}
-	slices.SortStableFunc(w.rootMoves, func(a, b rootMove) int { return b.replies - a.replies })
+	slices.SortStableFunc(w.rootMoves, func(a, b rootMove) int { return cmp.Or(b.capture-a.capture, b.replies-a.replies) })
 	w.beginWithTableMove()
 	slices.SortStableFunc(w.rootMoves, func(a, b rootMove) int { return b.rank() - a.rank() })
+}
+
+// captureRank orders captures and promotions that lose nothing by exchanges: the largest gain
+// first, of equal ones that with the least valuable piece. It is 0 for all other moves.
+func captureRank(p *movegen.Position, m movegen.Move) int {
+	if isQuiet(p, m) || !p.SeeGE(m, 0) {
+		return 0
+	}
+	return 16*int(gainOf(p, m)) - movegen.ExchangeValue(p.PieceAt(m.From()).Type())/16
 }
 
 // beginWithTableMove puts the move first that an earlier search has stored: of

@@ -2,6 +2,7 @@ package search
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"alfiere/movegen"
@@ -114,10 +115,30 @@ func TestTheRootsMovesAreThoseAskedForTheStoredOneFirst(t *testing.T) {
 			}
 		}
 	}
-	// Without a stored move the one comes first that leaves the most replies.
-	w := newWorker(t, mustPosition(t, benchPositions[1]), Request{})
-	w.listRootMoves()
-	if !slices.IsSortedFunc(w.rootMoves, func(a, b rootMove) int { return b.replies - a.replies }) {
-		t.Error("moves that leave fewer replies come first")
+}
+
+// Without a stored move captures and promotions that lose nothing come first, the largest gain and
+// then the cheapest piece before the others. Quiet moves and losing captures follow, those that
+// leave more replies first.
+func TestRootMovesBeginWithCapturesThatLoseNothing(t *testing.T) {
+	for _, c := range []struct{ fen, first string }{
+		{freeQueen, "e3d5 d1d5"},
+		{"6k1/P4ppp/8/3r4/2P1R3/2N5/5PPP/6K1 w - - 0 1", "a7a8q c4d5 a7a8r c3d5 a7a8b a7a8n"},
+		{"6k1/5ppp/8/3r4/4R3/2N5/1r3PPP/R5K1 w - - 0 1", "c3d5"},
+		{"4k3/1p6/2p5/3p4/2B1P3/5K2/8/3R4 w - - 0 1", "e4d5"},
+	} {
+		p := mustPosition(t, c.fen)
+		w := newWorker(t, p, Request{})
+		w.listRootMoves()
+		first := strings.Fields(c.first)
+		for i, move := range first {
+			if w.rootMoves[i].move.String() != move {
+				t.Errorf("%s: move %d is %v and not %s", c.fen, i+1, w.rootMoves[i].move, move)
+			}
+		}
+		others := w.rootMoves[len(first):]
+		if !slices.IsSortedFunc(others, func(a, b rootMove) int { return b.replies - a.replies }) {
+			t.Errorf("%s: moves that leave fewer replies come first: %+v", c.fen, others)
+		}
 	}
 }

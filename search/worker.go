@@ -87,6 +87,7 @@ type run struct {
 
 const (
 	pollInterval = 1024 // nodes between two looks at the clock
+	turnInterval = 128  // the same if threads take turns, for others wait
 
 	// Depth 1 obeys no stop, so it must be short: after this many nodes, which only exchanges of
 	// many queens need, its lines end at this ply.
@@ -167,6 +168,7 @@ func (w *worker) checkTime() {
 		w.lastPly = firstIterationPlies
 	}
 	if w.turn != nil {
+		w.nextPoll = w.nodes + turnInterval
 		w.turn.Pass()
 	}
 	if limit := w.run.request.Limits.Nodes; limit > 0 && (w.main || w.turn != nil) {
