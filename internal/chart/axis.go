@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
 )
 
 // linear widens an axis by a share of its extent at both ends, except at an end that is zero,
@@ -33,6 +34,16 @@ func linear(a *plot.Axis, margin float64, ticks int) {
 	a.Tick.Marker = marks
 }
 
+// nominal returns ticks with names at 0, 1, 2…, of which only every n-th is written.
+func nominal(names []string, room vg.Length, n int) (ticks plot.ConstantTicks) {
+	for i := 0; i < len(names); i += n {
+		if name := fit(textStyle(tickSize), names[i], room); name != "" {
+			ticks = append(ticks, plot.Tick{Value: float64(i), Label: name})
+		}
+	}
+	return ticks
+}
+
 // stepOf returns the distance of ticks, which is 1, 2 or 5 times a power of ten. An axis of the
 // extent then has at most the number of ticks given, and one more.
 func stepOf(extent float64, ticks int) float64 {
@@ -46,15 +57,12 @@ func stepOf(extent float64, ticks int) float64 {
 	return 10 * power
 }
 
-// fewValues is the largest number of different values that a logarithmic axis names each.
-const fewValues = 12
-
 // labelsApart is the least distance of labels on a logarithmic axis, as a share of its length.
 const labelsApart = 0.085
 
-// logarithmic makes an axis of the decimal logarithms of positive values. Its ticks are the values
-// if these are few, otherwise 1, 2 and 5 times the powers of ten. (The logarithmic scale of the
-// library reserves room for the label of the axis in the wrong place.)
+// logarithmic makes an axis of the decimal logarithms of positive values, with ticks at these as
+// far as there is room. (The logarithmic scale of the library reserves room for the label of the
+// axis in the wrong place.)
 func logarithmic(a *plot.Axis, values []float64) {
 	slices.Sort(values)
 	values = slices.Compact(values)
@@ -64,12 +72,6 @@ func logarithmic(a *plot.Axis, values []float64) {
 	low, high := values[0], values[len(values)-1]
 	wider := max(0.03*math.Log10(high/low), 0.02)
 	a.Min, a.Max = math.Log10(low)-wider, math.Log10(high)+wider
-	if len(values) > fewValues {
-		values = values[:0]
-		for power := math.Pow(10, math.Floor(math.Log10(low))); power <= high; power *= 10 {
-			values = append(values, power, 2*power, 5*power)
-		}
-	}
 	var marks plot.ConstantTicks
 	last := math.Inf(-1)
 	for _, x := range values {

@@ -54,13 +54,11 @@ func TestTicksLieOnTheirAxis(t *testing.T) {
 		if math.Pow(10, axis.Min) > low || math.Pow(10, axis.Max) < high {
 			t.Errorf("values from %v to %v on an axis from %v to %v", low, high, axis.Min, axis.Max)
 		}
-		if len(values) <= fewValues {
-			checkTicks(t, axis, 1, 12)
-		}
+		checkTicks(t, axis, 1, 12)
 	}
 }
 
-func TestALogarithmicAxisNamesItsFewValues(t *testing.T) {
+func TestALogarithmicAxisNamesItsValues(t *testing.T) {
 	axis := &plot.New().X
 	logarithmic(axis, []float64{16, 2, 4, 8, 2})
 	ticks := axis.Tick.Marker.Ticks(axis.Min, axis.Max)

@@ -106,25 +106,19 @@ func TestPicturesSayWhatTheyShow(t *testing.T) {
 	bars := &Bars{Title: "Union", Axis: "positions", Names: []string{"common4", "common5"},
 		Series: []Series{{"one", []Value{{100, 90, 110}, {-12.5, 0, 0}}}, {"all", []Value{{40, 0, 0}, {math.NaN(), 0, 0}}}}}
 	has(t, "bars", drawn(t, "bars", bars), "Union", "positions", "common4", "common5", "one", "all", "100", "−12.5", "40", "60")
-	bars.Sideways = true
-	has(t, "lying bars", drawn(t, "lying bars", bars), "Union", "positions", "common4", "common5", "one", "all", "100", "−12.5", "40", "60")
 	has(t, "heat", drawn(t, "heat", &Heat{Title: "Table", Rows: []string{"common4", "<b>"}, Columns: []string{"weights", "relative1-democratic"},
 		Values: [][]float64{{114, 88.5}, {math.Inf(1), 100}}}), "Table", "common4", "<b>", "weights", "relative1-democratic", "114", "88.5", "100")
 }
 
-func TestNamesThatDoNotFitLetBarsLie(t *testing.T) {
-	bars := &Bars{Names: []string{"mpar", "mbxp"}, Series: []Series{{Values: []Value{{1, 0, 0}, {2, 0, 0}}}}}
-	if bars.sideways() {
-		t.Error("bars with short names lie")
-	}
-	bars.Names[1] = strings.Repeat("mbxkcpar ", 10)
-	if !bars.sideways() {
-		t.Error("bars with long names stand")
+func TestAPictureGrowsWithItsBars(t *testing.T) {
+	bars := &Bars{Names: []string{"mpar", "mbxk"}, Series: []Series{{Values: []Value{{1, 0, 0}, {2, 0, 0}}}}}
+	if _, height := bars.size(); height != pictureHeight {
+		t.Errorf("2 names have %v pixels", height)
 	}
 	for range 100 {
 		bars.Names = append(bars.Names, "mbxk")
 	}
-	if _, height := bars.size(); !bars.sideways() || height < 2000 {
+	if _, height := bars.size(); height < 2000 {
 		t.Errorf("102 names have %v pixels", height)
 	}
 }
@@ -190,7 +184,7 @@ func TestManyPointsAreDrawn(t *testing.T) {
 }
 
 func TestWhereNothingIsItSaysSo(t *testing.T) {
-	for _, p := range []Picture{&Lines{}, &Bars{}, &Bars{Names: []string{"a"}, Sideways: true}, &Heat{Rows: []string{"a"}, Columns: []string{"b"}},
+	for _, p := range []Picture{&Lines{}, &Bars{}, &Bars{Names: []string{"a"}}, &Heat{Rows: []string{"a"}, Columns: []string{"b"}},
 		&Lines{LogX: true, Lines: []Line{{Name: "a", Points: []Point{{0, 1, 0, 0}, {-5, 1, 0, 0}}}}}} {
 		has(t, fmt.Sprintf("%T", p), drawn(t, fmt.Sprintf("%T", p), p), "no data")
 	}

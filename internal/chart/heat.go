@@ -63,7 +63,7 @@ func (h *Heat) draw(c draw.Canvas) {
 	if _, _, slope := h.layout(); slope != 0 {
 		f.X.Tick.Label.Rotation, f.X.Tick.Label.XAlign = slope, draw.XLeft
 	}
-	f.X.Tick.Marker, f.Y.Tick.Marker = nominal(h.Columns, columnNames), nominal(h.Rows, rowNames)
+	f.X.Tick.Marker, f.Y.Tick.Marker = nominal(h.Columns, columnNames, 1), nominal(h.Rows, rowNames, 1)
 	cells := h.cells()
 	f.empty = len(cells.values) == 0
 	if !f.empty {
@@ -80,16 +80,6 @@ func (h *Heat) draw(c draw.Canvas) {
 // cellEdge keeps the corners of the outer cells inside the axes when numbers are rounded: the
 // heat map leaves out cells with a corner outside.
 const cellEdge = 1e-3
-
-// nominal returns ticks with names at 0, 1, 2…
-func nominal(names []string, room vg.Length) (ticks plot.ConstantTicks) {
-	for i, name := range names {
-		if name = fit(textStyle(tickSize), name, room); name != "" {
-			ticks = append(ticks, plot.Tick{Value: float64(i), Label: name})
-		}
-	}
-	return ticks
-}
 
 // cells returns the grid of the table.
 func (h *Heat) cells() *cells {

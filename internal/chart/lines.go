@@ -162,7 +162,8 @@ func (l *Lines) line(f *figure, i int) {
 		for _, p := range run {
 			line.XYs = append(line.XYs, plotter.XY{X: p.X, Y: p.Y})
 			if !l.Lines[i].many() && p.hasBar() {
-				addBar(&bars.XYs, (*plotter.Errors)(&bars.YErrors), plotter.XY{X: p.X, Y: (p.Low + p.High) / 2}, p.High-p.Low)
+				bars.XYs = append(bars.XYs, plotter.XY{X: p.X, Y: (p.Low + p.High) / 2})
+				bars.YErrors = append(bars.YErrors, halves(p.High-p.Low))
 			}
 		}
 		if !l.Lines[i].many() || len(run) == 1 { // a point alone would not be seen
@@ -178,10 +179,9 @@ func (l *Lines) line(f *figure, i int) {
 	f.explain(l.Lines[i].Name, thumbs...)
 }
 
-// addBar adds an error bar of a length, whose middle is given.
-func addBar(places *plotter.XYs, errors *plotter.Errors, middle plotter.XY, length float64) {
-	*places = append(*places, middle)
-	*errors = append(*errors, struct{ Low, High float64 }{length / 2, length / 2})
+// halves returns an error bar of a length as its distances from the middle.
+func halves(length float64) struct{ Low, High float64 } {
+	return struct{ Low, High float64 }{length / 2, length / 2}
 }
 
 // shifted draws a plotter to the right of its place.
