@@ -114,7 +114,7 @@ type valueLabels struct{ plotter.Labels }
 // write sets the texts of the labels to values.
 func (l *valueLabels) write(values []float64) {
 	style := textStyle(valueSize)
-	style.YAlign, l.Offset = draw.YCenter, vg.Point{X: 4}
+	style.YAlign, l.Offset = draw.YCenter, vg.Point{X: 4, Y: 2}
 	decimals := decimalsFor(values)
 	for _, x := range values {
 		l.Labels.Labels, l.TextStyle = append(l.Labels.Labels, number(x, decimals)), append(l.TextStyle, style)

@@ -52,8 +52,20 @@ func (f *figure) grid(vertical, horizontal bool) {
 // explain adds an entry to the legend, unless the name is empty.
 func (f *figure) explain(name string, thumbs ...plot.Thumbnailer) {
 	if name != "" {
+		for i := range thumbs {
+			thumbs[i] = sample{thumbs[i]}
+		}
 		f.keys = append(f.keys, key{name, thumbs})
 	}
+}
+
+// sample is a sample in the legend, with a gap before the text.
+type sample struct{ plot.Thumbnailer }
+
+// Thumbnail is the method of plot.Thumbnailer.
+func (s sample) Thumbnail(c *draw.Canvas) {
+	inner := draw.Crop(*c, 0, -sampleGap, 0, 0)
+	s.Thumbnailer.Thumbnail(&inner)
 }
 
 // frame paints the background and the legend, and returns the canvas for the plot.
@@ -78,8 +90,9 @@ func (f *figure) frame(c draw.Canvas) draw.Canvas {
 const (
 	mostRows               = 6
 	nameShare              = 0.42 // of the width at most, for a name
-	sampleWidth, columnGap = 26, 24
-	rowGap, legendGap      = 5, 10
+	sampleWidth, sampleGap = 30, 4
+	columnGap, rowGap      = 24, 5
+	legendGap              = 10
 )
 
 // legends returns a legend for each column, and the width of a column. Keys that do not fit into

@@ -129,7 +129,7 @@ func (g *cells) Z(column, row int) float64 {
 
 // labels returns the values as texts for cells of a width, readable on the colour of the cell.
 func (g *cells) labels(width vg.Length) *plotter.Labels {
-	labels, decimals := &plotter.Labels{}, decimalsFor(g.values)
+	labels, decimals := &plotter.Labels{Offset: vg.Point{Y: 2}}, decimalsFor(g.values)
 	for i := range g.Rows {
 		for k := range g.Columns {
 			share := g.Z(k, i)
