@@ -58,7 +58,7 @@ func (h *Heat) size() (width, height vg.Length) {
 func (h *Heat) draw(c draw.Canvas) {
 	f := newFigure(h.Title, "", "")
 	f.X.LineStyle.Width, f.X.Tick.Length, f.Y.LineStyle.Width, f.Y.Tick.Length = 0, 0, 0, 0
-	f.X.Padding, f.Y.Padding = 4, 2
+	f.X.Padding, f.Y.Padding = 4, 6
 	f.Y.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}} // the first row is on top
 	if _, _, slope := h.layout(); slope != 0 {
 		f.X.Tick.Label.Rotation, f.X.Tick.Label.XAlign = slope, draw.XLeft

@@ -41,11 +41,25 @@ func palette(i int) color.RGBA {
 		{230, 159, 0, 255}, {86, 180, 233, 255}, {0, 0, 0, 255}}[i%colours]
 }
 
-// mark returns the shape at a line's points.
+// mark returns the shape at a line's points. The shapes of the library are either few or hollow.
 func mark(i int) draw.GlyphDrawer {
-	shapes := [...]draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{},
-		draw.SquareGlyph{}, draw.TriangleGlyph{}, draw.CrossGlyph{}}
+	shapes := [...]shape{{24, 0}, {4, 1}, {3, 0}, {4, 0}, {3, 1}, {6, 0}, {5, 0}}
 	return shapes[i%len(shapes)]
+}
+
+// shape is a filled polygon with a number of corners. One is on top, unless the polygon is turned
+// by half the angle between two.
+type shape struct{ corners, turned float64 }
+
+// DrawGlyph is the method of draw.GlyphDrawer.
+func (s shape) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
+	radius := style.Radius * vg.Length(1+1.2/s.corners) // so that all look equally large
+	var corners []vg.Point
+	for k := range int(s.corners) {
+		sin, cos := math.Sincos(2 * math.Pi * (float64(k) + s.turned/2) / s.corners)
+		corners = append(corners, vg.Point{X: at.X + radius*vg.Length(sin), Y: at.Y + radius*vg.Length(cos)})
+	}
+	c.FillPolygon(style.Color, corners)
 }
 
 func textFont(size vg.Length) plotfont.Font {
