@@ -188,6 +188,9 @@ func TestWhereNothingIsItSaysSo(t *testing.T) {
 		&Lines{LogX: true, Lines: []Line{{Name: "a", Points: []Point{{0, 1, 0, 0}, {-5, 1, 0, 0}}}}}} {
 		has(t, fmt.Sprintf("%T", p), drawn(t, fmt.Sprintf("%T", p), p), "no data")
 	}
+	if got := drawn(t, "heat", &Heat{Rows: []string{"a"}, Columns: []string{"b"}}); len(got) != 1 {
+		t.Errorf("a table without numbers has the texts %q", got)
+	}
 	for _, p := range []Picture{&Lines{Lines: []Line{{Points: []Point{{1, 1, 0, 0}}}}}, &Bars{Series: []Series{{Values: []Value{{0, 0, 0}}}}}} {
 		if got := strings.Join(drawn(t, fmt.Sprintf("%T", p), p), "\n"); strings.Contains(got, "no data") {
 			t.Errorf("%T with a number says there is none", p)

@@ -66,7 +66,9 @@ func (h *Heat) draw(c draw.Canvas) {
 	f.X.Tick.Marker, f.Y.Tick.Marker = nominal(h.Columns, columnNames, 1), nominal(h.Rows, rowNames, 1)
 	cells := h.cells()
 	f.empty = len(cells.values) == 0
-	if !f.empty {
+	if f.empty {
+		f.HideAxes()
+	} else {
 		f.Add(&plotter.HeatMap{GridXYZ: cells, Palette: shades{}, Max: 1})
 		f.X.Min, f.X.Max, f.Y.Min, f.Y.Max = f.X.Min-cellEdge, f.X.Max+cellEdge, f.Y.Min-cellEdge, f.Y.Max+cellEdge
 	}
