@@ -50,7 +50,7 @@ func texts(t *testing.T, name string, svg []byte) (list []string) {
 func drawn(t *testing.T, name string, p Picture) []string {
 	t.Helper()
 	var svg, raster bytes.Buffer
-	if err := errors.Join(Write(&svg, SVG, p), Write(&raster, PNG, p)); err != nil {
+	if err := errors.Join(writeSVG(&svg, p), writePNG(&raster, p)); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
 	pixels, err := png.Decode(&raster)
@@ -61,7 +61,7 @@ func drawn(t *testing.T, name string, p Picture) []string {
 	if size := pixels.Bounds().Size(); size != image.Pt(int(width), int(height)) {
 		t.Errorf("%s: the PNG has %v pixels, not %v x %v", name, size, width, height)
 	}
-	if !strings.Contains(svg.String(), fmt.Sprintf(`<svg width="%g" height="%g"`, width, height)) {
+	if !strings.Contains(svg.String(), fmt.Sprintf(`<svg width="%g" height="%g"`, float64(width), float64(height))) {
 		t.Errorf("%s: the SVG has not %v x %v pixels", name, width, height)
 	}
 	if x, y, free := freeBorder(pixels); !free {
@@ -106,27 +106,19 @@ func TestPicturesSayWhatTheyShow(t *testing.T) {
 	bars := &Bars{Title: "Union", Axis: "positions", Names: []string{"common4", "common5"},
 		Series: []Series{{"one", []Value{{100, 90, 110}, {-12.5, 0, 0}}}, {"all", []Value{{40, 0, 0}, {math.NaN(), 0, 0}}}}}
 	has(t, "bars", drawn(t, "bars", bars), "Union", "positions", "common4", "common5", "one", "all", "100", "−12.5", "40", "60")
-	bars.Sideways = true
-	has(t, "lying bars", drawn(t, "lying bars", bars), "Union", "positions", "common4", "common5", "one", "all", "100", "−12.5", "40", "60")
-	has(t, "histogram", drawn(t, "histogram", &Histogram{Title: "Draws", X: "solved", Y: "how often", Samples: []float64{3, 4, 4, 5, 5, 5, 9}}),
-		"Draws", "solved", "how often", "3", "4", "9", "2")
 	has(t, "heat", drawn(t, "heat", &Heat{Title: "Table", Rows: []string{"common4", "<b>"}, Columns: []string{"weights", "relative1-democratic"},
 		Values: [][]float64{{114, 88.5}, {math.Inf(1), 100}}}), "Table", "common4", "<b>", "weights", "relative1-democratic", "114", "88.5", "100")
 }
 
-func TestNamesThatDoNotFitLetBarsLie(t *testing.T) {
-	bars := &Bars{Names: []string{"mpar", "mbxp"}, Series: []Series{{Values: []Value{{1, 0, 0}, {2, 0, 0}}}}}
-	if bars.sideways() {
-		t.Error("bars with short names lie")
-	}
-	bars.Names[1] = strings.Repeat("mbxkcpar ", 10)
-	if !bars.sideways() {
-		t.Error("bars with long names stand")
+func TestAPictureGrowsWithItsBars(t *testing.T) {
+	bars := &Bars{Names: []string{"mpar", "mbxk"}, Series: []Series{{Values: []Value{{1, 0, 0}, {2, 0, 0}}}}}
+	if _, height := bars.size(); height != pictureHeight {
+		t.Errorf("2 names have %v pixels", height)
 	}
 	for range 100 {
 		bars.Names = append(bars.Names, "mbxk")
 	}
-	if _, height := bars.size(); !bars.sideways() || height < 2000 {
+	if _, height := bars.size(); height < 2000 {
 		t.Errorf("102 names have %v pixels", height)
 	}
 }
@@ -160,7 +152,6 @@ func TestHostileNumbersAndNamesAreDrawn(t *testing.T) {
 			drawn(t, "logarithmic lines "+what, lines)
 			drawn(t, "bars "+what, bars)
 			drawn(t, "heat "+what, heat)
-			drawn(t, "histogram "+what, &Histogram{Title: name, X: name, Y: name, Samples: awkward[:count]})
 		}
 	}
 }
@@ -177,7 +168,7 @@ func TestManyPointsAreDrawn(t *testing.T) {
 	lines := &Lines{Title: "many", Lines: []Line{line, {Name: "few", Points: []Point{{1, 2, 0, 0}}}}}
 	has(t, "many points", drawn(t, "many points", lines), "10,000", "few")
 	var svg bytes.Buffer
-	if err := Write(&svg, SVG, lines); err != nil || svg.Len() > 1_000_000 {
+	if err := writeSVG(&svg, lines); err != nil || svg.Len() > 1_000_000 {
 		t.Errorf("10,000 points are %d bytes, %v", svg.Len(), err)
 	}
 	if got := drawn(t, "many bars", bars); len(got) > 1500 {
@@ -193,11 +184,14 @@ func TestManyPointsAreDrawn(t *testing.T) {
 }
 
 func TestWhereNothingIsItSaysSo(t *testing.T) {
-	for _, p := range []Picture{&Lines{}, &Bars{}, &Bars{Names: []string{"a"}, Sideways: true}, &Histogram{}, &Heat{Rows: []string{"a"}, Columns: []string{"b"}},
+	for _, p := range []Picture{&Lines{}, &Bars{}, &Bars{Names: []string{"a"}}, &Heat{Rows: []string{"a"}, Columns: []string{"b"}},
 		&Lines{LogX: true, Lines: []Line{{Name: "a", Points: []Point{{0, 1, 0, 0}, {-5, 1, 0, 0}}}}}} {
 		has(t, fmt.Sprintf("%T", p), drawn(t, fmt.Sprintf("%T", p), p), "no data")
 	}
-	for _, p := range []Picture{&Lines{Lines: []Line{{Points: []Point{{1, 1, 0, 0}}}}}, &Bars{Series: []Series{{Values: []Value{{0, 0, 0}}}}}, &Histogram{Samples: []float64{7}}} {
+	if got := drawn(t, "heat", &Heat{Rows: []string{"a"}, Columns: []string{"b"}}); len(got) != 1 {
+		t.Errorf("a table without numbers has the texts %q", got)
+	}
+	for _, p := range []Picture{&Lines{Lines: []Line{{Points: []Point{{1, 1, 0, 0}}}}}, &Bars{Series: []Series{{Values: []Value{{0, 0, 0}}}}}} {
 		if got := strings.Join(drawn(t, fmt.Sprintf("%T", p), p), "\n"); strings.Contains(got, "no data") {
 			t.Errorf("%T with a number says there is none", p)
 		}

@@ -4,151 +4,166 @@ import (
 	"image/color"
 	"math"
 
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Heat is a table of numbers, whose cells are the darker the larger these are.
+// Heat is a table of numbers. The larger a number, the darker its cell.
 type Heat struct {
 	Title         string
 	Rows, Columns []string
 	Values        [][]float64 // by rows; a number that cannot be drawn is an empty cell
 }
 
-// Measures of a table, in pixels but for the last two.
+// Measures of a table, in pixels but for the slope.
 const (
 	cellHeight, leastCell = 26, 46
-	cellTextSize          = 12
-	columnSlope           = math.Pi / 5 // of names that are wider than their columns
-	rowsShare             = 0.35        // of the width at most, for the names of the rows
+	rowNames, columnNames = 0.35 * pictureWidth, 180 // the room for the longest name
+	columnSlope           = -math.Pi / 5             // of names that are wider than their columns
 )
 
-// layout says where the cells of a table are, from the upper left end of the picture.
-type layout struct {
-	rows, columns          []string // the names as they are written
-	left, top              vg.Length
-	cellWide, cellHigh     vg.Length
-	width, height, slanted vg.Length // of the picture; how far names above the columns reach up
+// widest returns the width of the widest of the names, cut to fit the room.
+func widest(names []string, room vg.Length) (width vg.Length) {
+	style := textStyle(tickSize)
+	for _, name := range names {
+		width = max(width, style.Width(fit(style, name, room)))
+	}
+	return width
 }
 
-func rowStyle() draw.TextStyle {
-	style := textStyle(tickSize, black)
-	style.XAlign, style.YAlign = draw.XRight, draw.YCenter
-	return style
+// layout returns the size of the picture, which grows with the table, and the angle of the names
+// of the columns.
+func (h *Heat) layout() (width, height vg.Length, slope float64) {
+	left, names := widest(h.Rows, rowNames)+2*margin+10, widest(h.Columns, columnNames)
+	columns := vg.Length(max(1, len(h.Columns)))
+	below := vg.Length(tickSize)
+	if names > (pictureWidth-left)/columns-6 {
+		slope = columnSlope
+		below += names * vg.Length(math.Sin(-slope))
+		left += names * vg.Length(math.Cos(slope))
+	}
+	width = min(max(pictureWidth, left+leastCell*columns), tallest)
+	height = min(max(160, titleSize+3*margin+below+cellHeight*vg.Length(len(h.Rows))), tallest)
+	return vg.Length(math.Ceil(float64(width))), vg.Length(math.Ceil(float64(height))), slope
 }
 
-// layout finds room for everything: the picture grows with the table.
-func (h *Heat) layout() (l layout) {
-	style := rowStyle()
-	var widest, tallest vg.Length
-	for _, name := range h.Rows {
-		name = fit(style, name, rowsShare*pictureWidth)
-		l.rows = append(l.rows, name)
-		widest = max(widest, style.Width(name))
-	}
-	l.left = margin + widest + 8
-	room := (pictureWidth - margin - l.left) / vg.Length(max(len(h.Columns), 1))
-	l.cellWide, l.cellHigh = min(max(room, leastCell), 140), cellHeight
-	for _, name := range h.Columns {
-		name = fit(style, name, 180)
-		l.columns = append(l.columns, name)
-		tallest = max(tallest, style.Width(name))
-	}
-	above := vg.Length(tickSize + 8)
-	if tallest > l.cellWide-6 {
-		l.slanted = tallest
-		above = tallest*vg.Length(math.Sin(columnSlope)) + tickSize + 4
-	}
-	l.top = margin + titleSize + 14 + above
-	l.width = max(pictureWidth, l.left+l.cellWide*vg.Length(len(h.Columns))+margin+l.slanted*vg.Length(math.Cos(columnSlope)))
-	if l.slanted > 0 && l.width > pictureWidth { // narrower cells leave room for the slanted names
-		l.cellWide = max(leastCell, (pictureWidth-margin-l.left-l.slanted*vg.Length(math.Cos(columnSlope)))/vg.Length(len(h.Columns)))
-		l.width = max(pictureWidth, l.left+l.cellWide*vg.Length(len(h.Columns))+margin+l.slanted*vg.Length(math.Cos(columnSlope)))
-	}
-	l.height = max(160, l.top+l.cellHigh*vg.Length(len(h.Rows))+margin)
-	return l
-}
-
-func (h *Heat) size() (width, height float64) {
-	l := h.layout()
-	return math.Ceil(min(float64(l.width), tallest)), math.Ceil(min(float64(l.height), tallest))
-}
-
-// shade returns the colour of a share from 0 to 1: from nearly white to dark blue.
-func shade(share float64) color.RGBA {
-	share = min(max(share, 0), 1)
-	mix := func(from, to float64) uint8 { return uint8(math.Round(from + (to-from)*share)) }
-	if share < 0.5 {
-		share *= 2
-		return color.RGBA{mix(240, 107), mix(246, 174), mix(252, 214), 255}
-	}
-	share = 2*share - 1
-	return color.RGBA{mix(107, 8), mix(174, 48), mix(214, 107), 255}
+func (h *Heat) size() (width, height vg.Length) {
+	width, height, _ = h.layout()
+	return width, height
 }
 
 // draw is a method of Picture.
 func (h *Heat) draw(c draw.Canvas) {
-	drawTitle(c, h.Title)
-	l := h.layout()
-	extent, largest, whole := span{}, 0.0, true
-	for _, row := range h.Values {
-		extent.include(row...)
-		for _, x := range row {
-			if drawable(x) {
-				largest, whole = max(largest, math.Abs(x)), whole && x == math.Trunc(x)
-			}
-		}
+	f := newFigure(h.Title, "", "")
+	f.X.LineStyle.Width, f.X.Tick.Length, f.Y.LineStyle.Width, f.Y.Tick.Length = 0, 0, 0, 0
+	f.X.Padding, f.Y.Padding = 4, 6
+	f.Y.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}} // the first row is on top
+	if _, _, slope := h.layout(); slope != 0 {
+		f.X.Tick.Label.Rotation, f.X.Tick.Label.XAlign = slope, draw.XLeft
 	}
-	if !extent.any || len(h.Rows) == 0 || len(h.Columns) == 0 {
-		drawNothing(c)
-		return
+	f.X.Tick.Marker, f.Y.Tick.Marker = nominal(h.Columns, columnNames, 1), nominal(h.Rows, rowNames, 1)
+	cells := h.cells()
+	f.empty = len(cells.values) == 0
+	if f.empty {
+		f.HideAxes()
+	} else {
+		f.Add(&plotter.HeatMap{GridXYZ: cells, Palette: shades{}, Max: 1})
+		f.X.Min, f.X.Max, f.Y.Min, f.Y.Max = f.X.Min-cellEdge, f.X.Max+cellEdge, f.Y.Min-cellEdge, f.Y.Max+cellEdge
 	}
-	decimals := decimalsFor(largest, whole)
-	for i, name := range l.rows {
-		c.FillText(rowStyle(), vg.Point{X: l.left - 8, Y: l.middle(c, i)}, name)
+	area := f.frame(c)
+	if !f.empty {
+		f.Add(cells.labels(f.DataCanvas(area).Size().X / vg.Length(len(h.Columns))))
 	}
-	l.drawColumns(c)
+	f.finish(area)
+}
+
+// cellEdge keeps the corners of the outer cells inside the axes when numbers are rounded: the
+// heat map leaves out cells with a corner outside.
+const cellEdge = 1e-3
+
+// cells returns the grid of the table.
+func (h *Heat) cells() *cells {
+	g := &cells{Heat: h, low: math.Inf(1), high: math.Inf(-1)}
 	for i := range h.Rows {
 		for k := range h.Columns {
-			if i >= len(h.Values) || k >= len(h.Values[i]) || !drawable(h.Values[i][k]) {
+			if x := g.value(k, i); drawable(x) {
+				g.low, g.high = min(g.low, x), max(g.high, x)
+				g.values = append(g.values, x)
+			}
+		}
+	}
+	return g
+}
+
+// cells is the grid of a table, with shares from 0 to 1 in place of its values.
+type cells struct {
+	*Heat
+	low, high float64
+	values    []float64 // all that can be drawn
+}
+
+// value returns the value of a cell, NaN if there is none.
+func (g *cells) value(column, row int) float64 {
+	if row >= len(g.Values) || column >= len(g.Values[row]) || !drawable(g.Values[row][column]) {
+		return math.NaN()
+	}
+	return g.Values[row][column]
+}
+
+// Dims is a method of plotter.GridXYZ.
+func (g *cells) Dims() (columns, rows int) { return len(g.Columns), len(g.Rows) }
+
+// X is a method of plotter.GridXYZ.
+func (g *cells) X(column int) float64 { return float64(column) }
+
+// Y is a method of plotter.GridXYZ.
+func (g *cells) Y(row int) float64 { return float64(row) }
+
+// Z is a method of plotter.GridXYZ.
+func (g *cells) Z(column, row int) float64 {
+	if g.low == g.high {
+		return 0.5 + 0*g.value(column, row) // NaN for an empty cell
+	}
+	return (g.value(column, row) - g.low) / (g.high - g.low)
+}
+
+// labels returns the values as texts for cells of a width, readable on the colour of the cell.
+func (g *cells) labels(width vg.Length) *plotter.Labels {
+	labels, decimals := &plotter.Labels{Offset: vg.Point{Y: 2}}, decimalsFor(g.values)
+	for i := range g.Rows {
+		for k := range g.Columns {
+			share := g.Z(k, i)
+			if math.IsNaN(share) {
 				continue
 			}
-			share := 0.5
-			if extent.high > extent.low {
-				share = (h.Values[i][k] - extent.low) / (extent.high - extent.low)
+			style := textStyle(tickSize)
+			style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
+			if share > 0.55 {
+				style.Color = white
 			}
-			l.drawCell(c, i, k, share, number(h.Values[i][k], decimals))
+			labels.XYs = append(labels.XYs, plotter.XY{X: g.X(k), Y: g.Y(i)})
+			labels.Labels = append(labels.Labels, fit(style, number(g.value(k, i), decimals), width-2))
+			labels.TextStyle = append(labels.TextStyle, style)
 		}
 	}
+	return labels
 }
 
-// middle returns the height at which the middle of a row is.
-func (l *layout) middle(c draw.Canvas, row int) vg.Length {
-	return c.Max.Y - l.top - l.cellHigh*(vg.Length(row)+0.5)
-}
+// shades is a palette from nearly white to dark blue.
+type shades struct{}
 
-// drawColumns writes the names above the columns.
-func (l *layout) drawColumns(c draw.Canvas) {
-	for k, name := range l.columns {
-		style := textStyle(tickSize, black)
-		style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
-		if l.slanted > 0 {
-			style.XAlign, style.Rotation = draw.XLeft, columnSlope
-		}
-		c.FillText(style, vg.Point{X: l.left + l.cellWide*(vg.Length(k)+0.5), Y: c.Max.Y - l.top + 5}, name)
+// Colors is the method of palette.Palette.
+func (shades) Colors() []color.Color {
+	stops := [...][3]float64{{240, 246, 252}, {107, 174, 214}, {8, 48, 107}}
+	const steps = 100 // between two stops
+	var all []color.Color
+	for i := range 2 * (steps + 1) {
+		from, share := stops[i/(steps+1)], float64(i%(steps+1))/steps
+		to := stops[i/(steps+1)+1]
+		mix := func(k int) uint8 { return uint8(math.Round(from[k] + (to[k]-from[k])*share)) }
+		all = append(all, color.RGBA{mix(0), mix(1), mix(2), 255})
 	}
-}
-
-// drawCell draws a cell and the text in it, whose colour can be read on that of the cell.
-func (l *layout) drawCell(c draw.Canvas, row, column int, share float64, text string) {
-	left, middle := l.left+l.cellWide*vg.Length(column), l.middle(c, row)
-	high := l.cellHigh/2 - 0.5
-	c.FillPolygon(shade(share), []vg.Point{{X: left + 0.5, Y: middle - high}, {X: left + 0.5, Y: middle + high},
-		{X: left + l.cellWide - 0.5, Y: middle + high}, {X: left + l.cellWide - 0.5, Y: middle - high}})
-	style := textStyle(cellTextSize, black)
-	if share > 0.55 {
-		style.Color = white
-	}
-	style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
-	c.FillText(style, vg.Point{X: left + l.cellWide/2, Y: middle}, fit(style, text, l.cellWide-2))
+	return all
 }

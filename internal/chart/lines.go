@@ -5,13 +5,15 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
 // Lines are lines over an axis of numbers.
 type Lines struct {
-	Title, X, Y string // what stands above it and at its axes
+	Title, X, Y string // the texts above the picture and at its axes
 	LogX        bool   // the axis across is logarithmic
 	Lines       []Line
 	Levels      []Level // to compare with
@@ -19,7 +21,7 @@ type Lines struct {
 
 // Line is a line through points, in their order, with a gap where a point cannot be drawn.
 type Line struct {
-	Name   string // "" is not explained
+	Name   string // a line without a name is not in the legend
 	Points []Point
 	Dashed bool
 	Color  int // of the palette, from 1 on, for lines that belong together; 0 is one of its own
@@ -29,188 +31,172 @@ type Line struct {
 // a line of many points has a band.
 type Point struct{ X, Y, Low, High float64 }
 
-// manyPoints is with how many a line has no marks at its points, and a band for error bars.
+// manyPoints is the largest number of points with marks and error bars; a longer line has no
+// marks, and a band in place of error bars.
 const manyPoints = 60
 
-func (p *Point) hasBar() bool { return p.Low < p.High && drawable(p.Low, p.High) }
+func (p Point) hasBar() bool { return p.Low < p.High && drawable(p.Low, p.High) }
 
-func (l *Lines) size() (width, height float64) { return pictureWidth, pictureHeight }
+func (l *Line) many() bool { return len(l.Points) > manyPoints }
 
-// across returns where a point stands on the axis across.
-func (l *Lines) across(p *Point) float64 {
-	if l.LogX {
-		return math.Log10(p.X)
-	}
-	return p.X
-}
+func (l *Lines) size() (width, height vg.Length) { return pictureWidth, pictureHeight }
 
-// drawable says whether a point has a place.
-func (l *Lines) drawable(p *Point) bool { return drawable(p.X, p.Y) && (!l.LogX || loggable(p.X)) }
+// drawable reports whether a point has a place.
+func (l *Lines) drawable(p Point) bool { return drawable(p.X, p.Y) && (!l.LogX || positive(p.X)) }
 
 // draw is a method of Picture.
 func (l *Lines) draw(c draw.Canvas) {
-	var across, up span
-	var places []float64
+	f := newFigure(l.Title, l.X, l.Y)
+	f.grid(false, true)
+	f.baseline(false)
+	f.levels(l.Levels, false)
+	levels := len(f.keys)
+	for i := range l.Lines {
+		l.band(f, i)
+	}
+	for i := range l.Lines {
+		l.line(f, i)
+	}
+	f.keys = slices.Concat(f.keys[levels:], f.keys[:levels]) // drawn first, explained last
+	f.empty = f.X.Min > f.X.Max
+	linear(&f.Y, 0.06, 8)
+	if l.LogX {
+		logarithmic(&f.X, l.values())
+	} else {
+		linear(&f.X, 0.02, 9)
+	}
+	f.finish(f.frame(c))
+}
+
+// colour returns the colour of a line and its number in the palette.
+func (l *Lines) colour(i int) (color.RGBA, int) {
+	if l.Lines[i].Color > 0 {
+		i = l.Lines[i].Color - 1
+	}
+	return palette(i), i
+}
+
+// values returns where the points that can be drawn are on the axis across.
+func (l *Lines) values() (values []float64) {
 	for i := range l.Lines {
 		for _, p := range l.Lines[i].Points {
-			if !l.drawable(&p) {
-				continue
-			}
-			across.include(p.X)
-			places = append(places, p.X)
-			up.include(p.Y)
-			if p.hasBar() {
-				up.include(p.Low, p.High)
+			if l.drawable(p) {
+				values = append(values, p.X)
 			}
 		}
 	}
-	f := frame{title: l.Title, grid: gridLines{horizontal: true}, empty: !up.any}
-	for _, level := range l.Levels {
-		up.include(level.Value)
-	}
-	f.y = up.linear(l.Y, 0.06, 8)
-	if l.LogX {
-		f.x = logarithmic(l.X, places, 0.085)
-	} else {
-		f.x = across.linear(l.X, 0.02, 9)
-	}
-	levelLayer, levelKeys := levels(l.Levels, false)
-	f.layers = append(f.layers, zeroLine(f.y), levelLayer)
-	for i := range l.Lines {
-		f.layers = append(f.layers, l.band(i))
-	}
-	for i := range l.Lines {
-		f.layers = append(f.layers, l.line(i))
-		if l.Lines[i].Name != "" {
-			f.keys = append(f.keys, lineKey(l.Lines[i].Name, l.style(i), l.glyph(i)))
-		}
-	}
-	f.keys = append(f.keys, levelKeys...)
-	f.draw(c)
+	return values
 }
 
-// zeroLine is a layer that marks zero if it is not an end of the axis.
-func zeroLine(s scale) layer {
-	return func(c draw.Canvas, _, y func(float64) vg.Length) {
-		if s.low < 0 && s.high > 0 {
-			c.StrokeLine2(lineStyle(grey, 1, false), c.Min.X, y(0), c.Max.X, y(0))
-		}
-	}
-}
-
-// colour returns that of a line, and its number.
-func (l *Lines) colour(i int) (color.RGBA, int) {
-	n := i
-	if l.Lines[i].Color > 0 {
-		n = l.Lines[i].Color - 1
-	}
-	return palette(n), n
-}
-
-func (l *Lines) style(i int) draw.LineStyle {
-	colour, n := l.colour(i)
-	style := lineStyle(colour, 2, l.Lines[i].Dashed)
-	if n >= 7 && !l.Lines[i].Dashed { // the colours begin again
-		style.Dashes = []vg.Length{2, 3}
-	}
-	return style
-}
-
-// glyph is how a line's points look; nil if they are too many to be seen.
-func (l *Lines) glyph(i int) *draw.GlyphStyle {
-	if len(l.Lines[i].Points) > manyPoints {
-		return nil
-	}
-	colour, n := l.colour(i)
-	return &draw.GlyphStyle{Color: colour, Radius: points(4), Shape: mark(n)}
-}
-
-// runs calls a function for each part of a line that has no gaps.
-func (l *Lines) runs(i int, do func([]Point)) {
-	all := l.Lines[i].Points
-	begin := 0
-	for at := 0; at <= len(all); at++ {
-		if at < len(all) && l.drawable(&all[at]) {
+// runs returns the parts of a line between its gaps, with decimal logarithms on a logarithmic axis.
+func (l *Lines) runs(i int) (runs [][]Point) {
+	open := false
+	for _, p := range l.Lines[i].Points {
+		if !l.drawable(p) {
+			open = false
 			continue
 		}
-		if at > begin {
-			do(all[begin:at])
+		if !open {
+			runs = append(runs, nil)
 		}
-		begin = at + 1
+		open = true
+		if l.LogX {
+			p.X = math.Log10(p.X)
+		}
+		runs[len(runs)-1] = append(runs[len(runs)-1], p)
 	}
+	return runs
 }
 
-// aside returns how far a line stands beside its place, so that error bars of several lines
-// can be told apart.
+// aside returns the distance of a line from its place. It separates error bars of several lines
+// at the same place.
 func (l *Lines) aside(i int) vg.Length {
 	for k := range l.Lines {
-		if l.glyph(k) != nil && slices.ContainsFunc(l.Lines[k].Points, func(p Point) bool { return p.hasBar() }) {
-			return points((float64(i) - float64(len(l.Lines)-1)/2) * min(4, 24/float64(len(l.Lines))))
+		if !l.Lines[k].many() && slices.ContainsFunc(l.Lines[k].Points, Point.hasBar) {
+			count := vg.Length(len(l.Lines))
+			return (vg.Length(i) - (count-1)/2) * min(4, 24/count)
 		}
 	}
 	return 0
 }
 
-// band is a layer with the bands of a line of many points.
-func (l *Lines) band(i int) layer {
-	return func(c draw.Canvas, x, y func(float64) vg.Length) {
-		if l.glyph(i) != nil {
-			return
+// band adds the bands of a line of many points.
+func (l *Lines) band(f *figure, i int) {
+	if !l.Lines[i].many() {
+		return
+	}
+	colour, _ := l.colour(i)
+	for _, run := range l.runs(i) {
+		var upper, lower plotter.XYs
+		for _, p := range run {
+			if !p.hasBar() {
+				p.Low, p.High = p.Y, p.Y
+			}
+			upper = append(upper, plotter.XY{X: p.X, Y: p.High})
+			lower = append(lower, plotter.XY{X: p.X, Y: p.Low})
 		}
-		colour, _ := l.colour(i)
-		l.runs(i, func(run []Point) {
-			var upper, lower []vg.Point
-			for _, p := range run {
-				low, high := p.Y, p.Y
-				if p.hasBar() {
-					low, high = p.Low, p.High
-				}
-				upper = append(upper, vg.Point{X: x(l.across(&p)), Y: y(high)})
-				lower = append(lower, vg.Point{X: x(l.across(&p)), Y: y(low)})
-			}
-			for k := len(lower) - 1; k >= 0; k-- {
-				upper = append(upper, lower[k])
-			}
-			c.FillPolygon(color.NRGBA{R: colour.R, G: colour.G, B: colour.B, A: 35}, upper)
-		})
+		slices.Reverse(lower)
+		pale := color.NRGBA{R: colour.R, G: colour.G, B: colour.B, A: 35}
+		f.Add(&plotter.Polygon{XYs: []plotter.XYs{append(upper, lower...)}, Color: pale})
 	}
 }
 
-// line is a layer with a line, its marks and error bars.
-func (l *Lines) line(i int) layer {
-	return func(c draw.Canvas, x, y func(float64) vg.Length) {
-		glyph, aside := l.glyph(i), l.aside(i)
-		colour, _ := l.colour(i)
-		l.runs(i, func(run []Point) {
-			path := make([]vg.Point, len(run))
-			for k, p := range run {
-				path[k] = vg.Point{X: x(l.across(&p)) + aside, Y: y(p.Y)}
-				if glyph != nil && p.hasBar() {
-					whisker(c, lineStyle(colour, 1.2, false), vg.Point{X: path[k].X, Y: y(p.Low)}, vg.Point{X: path[k].X, Y: y(p.High)})
-				}
-			}
-			if len(path) > 1 {
-				c.StrokeLines(l.style(i), path)
-			}
-			for _, at := range path {
-				if glyph != nil {
-					c.DrawGlyph(*glyph, at)
-				} else if len(path) == 1 { // or it would not be seen
-					c.DrawGlyph(draw.GlyphStyle{Color: colour, Radius: points(1.5), Shape: draw.CircleGlyph{}}, at)
-				}
-			}
-		})
+// line adds a line, its marks, its error bars and its key.
+func (l *Lines) line(f *figure, i int) {
+	colour, n := l.colour(i)
+	style := lineStyle(colour, 2)
+	switch {
+	case l.Lines[i].Dashed:
+		style.Dashes = []vg.Length{6, 4}
+	case n >= colours: // the colours begin again
+		style.Dashes = []vg.Length{2, 3}
 	}
+	marks := &plotter.Scatter{GlyphStyle: draw.GlyphStyle{Color: colour, Radius: 4, Shape: mark(n)}}
+	bars := &plotter.YErrorBars{LineStyle: lineStyle(colour, 1.2), CapWidth: capWidth}
+	if l.Lines[i].many() {
+		marks.GlyphStyle = draw.GlyphStyle{Color: colour, Radius: 1.5, Shape: draw.CircleGlyph{}}
+	}
+	aside := l.aside(i)
+	for _, run := range l.runs(i) {
+		line := &plotter.Line{LineStyle: style}
+		for _, p := range run {
+			line.XYs = append(line.XYs, plotter.XY{X: p.X, Y: p.Y})
+			if !l.Lines[i].many() && p.hasBar() {
+				bars.XYs = append(bars.XYs, plotter.XY{X: p.X, Y: (p.Low + p.High) / 2})
+				bars.YErrors = append(bars.YErrors, halves(p.High-p.Low))
+			}
+		}
+		if !l.Lines[i].many() || len(run) == 1 { // a point alone would not be seen
+			marks.XYs = append(marks.XYs, line.XYs...)
+		}
+		f.Add(shifted{line, aside})
+	}
+	f.Add(shifted{bars, aside}, shifted{marks, aside})
+	thumbs := []plot.Thumbnailer{&plotter.Line{LineStyle: style}}
+	if !l.Lines[i].many() {
+		thumbs = append(thumbs, marks)
+	}
+	f.explain(l.Lines[i].Name, thumbs...)
 }
 
-// whisker draws an error bar between two places.
-func whisker(c draw.Canvas, style draw.LineStyle, low, high vg.Point) {
-	c.StrokeLine2(style, low.X, low.Y, high.X, high.Y)
-	along := high.Sub(low)
-	if length := vg.Length(math.Hypot(float64(along.X), float64(along.Y))); length > 0 {
-		cap := vg.Point{X: -along.Y / length * points(4), Y: along.X / length * points(4)}
-		for _, end := range []vg.Point{low, high} {
-			c.StrokeLine2(style, end.X-cap.X, end.Y-cap.Y, end.X+cap.X, end.Y+cap.Y)
-		}
-	}
+// halves returns an error bar of a length as its distances from the middle.
+func halves(length float64) struct{ Low, High float64 } {
+	return struct{ Low, High float64 }{length / 2, length / 2}
+}
+
+// shifted draws a plotter to the right of its place.
+type shifted struct {
+	ranged
+	by vg.Length
+}
+
+type ranged interface {
+	plot.Plotter
+	plot.DataRanger
+}
+
+// Plot is the method of plot.Plotter.
+func (s shifted) Plot(c draw.Canvas, p *plot.Plot) {
+	c.Min.X, c.Max.X = c.Min.X+s.by, c.Max.X+s.by
+	s.ranged.Plot(c, p)
 }

@@ -19,10 +19,10 @@ const (
 	pictureWidth, pictureHeight = 800, 500
 	margin                      = 14
 	titleSize, labelSize        = 16, 13
-	tickSize                    = 12
+	tickSize, valueSize         = 12, 11
+	capWidth                    = 8 // of error bars
+	tallest                     = 8000
 )
-
-func points(pixels float64) vg.Length { return vg.Length(pixels) }
 
 var (
 	black = color.RGBA{A: 255}
@@ -31,26 +31,29 @@ var (
 	white = color.RGBA{R: 255, G: 255, B: 255, A: 255}
 )
 
-// palette has colours that are told apart by the colour-blind, too (Okabe and Ito), but for
-// the yellow, which is hard to see on white.
+// colours is the number of different colours of the palette.
+const colours = 7
+
+// palette returns colours that colour-blind readers can distinguish (Okabe and Ito), without the
+// yellow, which is hard to see on white.
 func palette(i int) color.RGBA {
-	colours := [...]color.RGBA{{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {230, 159, 0, 255}, {86, 180, 233, 255}, {0, 0, 0, 255}}
-	return colours[i%len(colours)]
+	return [colours]color.RGBA{{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255},
+		{230, 159, 0, 255}, {86, 180, 233, 255}, {0, 0, 0, 255}}[i%colours]
 }
 
-// mark is the shape at a line's points.
+// mark returns the shape at a line's points. The shapes of the library are either few or hollow.
 func mark(i int) draw.GlyphDrawer {
 	shapes := [...]shape{{24, 0}, {4, 1}, {3, 0}, {4, 0}, {3, 1}, {6, 0}, {5, 0}}
 	return shapes[i%len(shapes)]
 }
 
-// shape is a filled polygon with so many corners, of which one is on top, or which is turned by
-// half the angle between two.
+// shape is a filled polygon with a number of corners. One is on top, unless the polygon is turned
+// by half the angle between two.
 type shape struct{ corners, turned float64 }
 
 // DrawGlyph is the method of draw.GlyphDrawer.
 func (s shape) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
-	radius := style.Radius * vg.Length(1+1.2/s.corners) // that all look about as large
+	radius := style.Radius * vg.Length(1+1.2/s.corners) // so that all look equally large
 	var corners []vg.Point
 	for k := range int(s.corners) {
 		sin, cos := math.Sincos(2 * math.Pi * (float64(k) + s.turned/2) / s.corners)
@@ -59,32 +62,30 @@ func (s shape) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 	c.FillPolygon(style.Color, corners)
 }
 
-// textStyle is that of a text of a size in pixels, to the right of its place and above.
-func textStyle(size float64, c color.Color) draw.TextStyle {
-	return draw.TextStyle{Color: c, Font: plotfont.Font{Typeface: "Liberation", Variant: "Sans", Size: points(size)}, Handler: plot.DefaultTextHandler}
+func textFont(size vg.Length) plotfont.Font {
+	return plotfont.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
 }
 
-// titleStyle is that of the title, its upper end at its place.
-func titleStyle() draw.TextStyle {
-	style := textStyle(titleSize, black)
-	style.Font.Weight = font.WeightBold
-	style.YAlign = draw.YTop
-	return style
+func titleFont() plotfont.Font {
+	bold := textFont(titleSize)
+	bold.Weight = font.WeightBold
+	return bold
 }
 
-func lineStyle(c color.Color, width float64, dashed bool) draw.LineStyle {
-	style := draw.LineStyle{Color: c, Width: points(width)}
-	if dashed {
-		style.Dashes = []vg.Length{points(6), points(4)}
-	}
-	return style
+// textStyle is the style of a text to the right of its place and above.
+func textStyle(size vg.Length) draw.TextStyle {
+	return draw.TextStyle{Color: black, Font: textFont(size), Handler: plot.DefaultTextHandler}
+}
+
+func lineStyle(c color.Color, width vg.Length) draw.LineStyle {
+	return draw.LineStyle{Color: c, Width: width}
 }
 
 // maxText is more than any picture has room for, in characters.
 const maxText = 300
 
-// clean returns a text as it may stand in a picture: in a line, without control characters,
-// which XML does not allow, and not endless.
+// clean returns a text fit for a picture: in one line, without control characters, which XML
+// does not allow, and of bounded length.
 func clean(text string) string {
 	clean, count := strings.Builder{}, 0
 	for _, r := range text { // bytes that are no UTF-8 are U+FFFD
@@ -103,14 +104,14 @@ func clean(text string) string {
 	return clean.String()
 }
 
-// fit cleans a text and cuts it short with an ellipsis if it is wider than so many points.
+// fit cleans a text and cuts it short with an ellipsis if it is wider than the width.
 func fit(style draw.TextStyle, text string, width vg.Length) string {
 	text = clean(text)
 	if style.Width(text) <= width {
 		return text
 	}
 	runes := []rune(text)
-	low, high := 0, len(runes) // so many can be kept, so many cannot
+	low, high := 0, len(runes) // low runes fit, high runes do not
 	for low+1 < high {
 		if middle := (low + high) / 2; style.Width(string(runes[:middle])+"…") <= width {
 			low = middle
@@ -121,21 +122,7 @@ func fit(style draw.TextStyle, text string, width vg.Length) string {
 	return strings.TrimRight(string(runes[:low]), " ") + "…"
 }
 
-// bound is how large numbers may be: differences and quotients of such are numbers, too.
-const bound = 1e15
-
-// drawable says whether a number has a place on an axis.
-func drawable(numbers ...float64) bool {
-	for _, x := range numbers {
-		if !(math.Abs(x) <= bound) {
-			return false
-		}
-	}
-	return true
-}
-
-// number writes a number with at most so many digits behind the point, and commas between
-// thousands.
+// number writes a number with at most the given number of decimals, and commas between thousands.
 func number(x float64, decimals int) string {
 	if math.Abs(x) >= 1e9 || x != 0 && decimals > 6 {
 		return strconv.FormatFloat(x, 'g', 6, 64)
@@ -152,4 +139,21 @@ func number(x float64, decimals int) string {
 		return "−" + whole
 	}
 	return whole
+}
+
+// decimalsFor returns how many decimals values have: none if all are whole numbers.
+func decimalsFor(values []float64) int {
+	largest, whole := 0.0, true
+	for _, x := range values {
+		largest, whole = max(largest, math.Abs(x)), whole && x == math.Trunc(x)
+	}
+	switch {
+	case whole:
+		return 0
+	case largest >= 10:
+		return 1
+	case largest >= 1:
+		return 2
+	}
+	return 3
 }

@@ -108,7 +108,7 @@ func (b *bench) check(args []string) error {
 		return cli.Usagef("--engine: %q is no signature, which are 16 hexadecimal digits", b.signature)
 	}
 	if b.plot != "" {
-		if _, err := chart.FormatOf(b.plot); err != nil {
+		if err := chart.CheckName(b.plot); err != nil {
 			return cli.Usagef("--plot: %w", err)
 		}
 	}

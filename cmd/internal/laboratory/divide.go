@@ -97,7 +97,7 @@ func (d *divideFlags) validate() error {
 		return errors.New("--nodes must be above 0")
 	}
 	if d.plot != "" {
-		if _, err := chart.FormatOf(d.plot); err != nil {
+		if err := chart.CheckName(d.plot); err != nil {
 			return fmt.Errorf("--plot: %w", err)
 		}
 	}

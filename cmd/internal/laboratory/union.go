@@ -126,7 +126,7 @@ func (u *union) report() unionReport {
 // picture draws the reach of each council on the first suite.
 func (u *union) picture() chart.Picture {
 	s := u.suites[0]
-	b := &chart.Bars{Title: "Union and intersection on " + s.name, Axis: "positions", Sideways: true,
+	b := &chart.Bars{Title: "Union and intersection on " + s.name, Axis: "positions",
 		Series: []chart.Series{{Name: "union"}, {Name: "mean member"}, {Name: "intersection"}},
 		Levels: []chart.Level{{Name: "all letters alone", Value: float64(u.alone[0].Best)}}}
 	for k, c := range u.councils {

@@ -51,7 +51,7 @@ func (s *statistics) run(path, text string, std cli.Streams) error {
 		return cli.Usagef("--top: from 1 on")
 	}
 	if s.plot != "" {
-		if _, err := chart.FormatOf(s.plot); err != nil {
+		if err := chart.CheckName(s.plot); err != nil {
 			return cli.Usagef("--plot: %w", err)
 		}
 	}
