@@ -55,7 +55,8 @@ var (
 	ErrOtherFlags  = errors.New("the file holds less than is asked for")
 )
 
-// keptAnswer is what is read of an answer.
+// keptAnswer is what is read of an answer. A file to continue may have many answers, and text.Decode, which
+// reads the play as well, takes several times as long.
 type keptAnswer struct {
 	Version  int
 	File     string
