@@ -6,7 +6,6 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/problem/format/forsyth"
-	"alfiere/problem/format/olive"
 	"alfiere/problem/text"
 )
 
@@ -83,9 +82,9 @@ var italian = messages{
 		{ErrNotAJournal, "non è un file di risposte di mate --json"},
 		{ErrOtherInput, "il file risponde ad altri problemi"},
 		{ErrOtherFlags, "il file contiene meno di quanto è richiesto"},
-		{olive.ErrYAML, "non è YAML"},
-		{olive.ErrEntry, "una voce è di campi con valori, come stipulation: '#2'"},
-		{olive.ErrTooLong, "la voce è più lunga di 512 KiB"},
+		{errYAML, "non è YAML"},
+		{errOliveEntry, "una voce è di campi con valori, come stipulation: '#2'"},
+		{errOliveTooLong, "la voce è più lunga di 512 KiB"},
 	},
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/problem/format/forsyth"
-	"alfiere/problem/format/olive"
 )
 
 // ErrQuotes is returned for an entry of Olive's whose stipulation is empty.
@@ -36,9 +35,6 @@ func (r *Reader) readOlive() (Problem, error) {
 		return next.problem, next.err
 	}
 	entry, err := r.olive.Read()
-	if fault, ok := errors.AsType[*olive.Error](err); ok {
-		return Problem{}, &Error{Line: fault.Line, Column: fault.Column, Err: fault.Err}
-	}
 	if err != nil {
 		return Problem{}, err
 	}
@@ -58,8 +54,8 @@ func (r *Reader) readOlive() (Problem, error) {
 
 // oliveTwins makes the twins of a diagram. They are written like "Move a1 b2" by their labels;
 // if there is one for a, the diagram itself is no problem.
-func (d *draft) oliveTwins(v olive.Value) (twins []readProblem) {
-	var changes []olive.Value
+func (d *draft) oliveTwins(v OliveValue) (twins []readProblem) {
+	var changes []OliveValue
 	for label := 'a'; label <= 'z'; label++ {
 		if change := v.Field(string(label)); !change.IsEmpty() {
 			changes = append(changes, change)
@@ -96,7 +92,7 @@ func (d *draft) oliveTwins(v olive.Value) (twins []readProblem) {
 }
 
 // oliveProblem drafts the problem of an entry.
-func oliveProblem(entry *olive.Entry) (*draft, error) {
+func oliveProblem(entry *OliveEntry) (*draft, error) {
 	d := &draft{problem: Problem{Line: entry.Line()}, enPassant: movegen.NoSquare}
 	d.describe(entry)
 	if err := d.oliveMoves(entry.Field("stipulation")); err != nil {
@@ -120,12 +116,12 @@ func oliveProblem(entry *olive.Entry) (*draft, error) {
 }
 
 // fault is an error about a value of an entry.
-func fault(v olive.Value, reason error) *Error {
+func fault(v OliveValue, reason error) *Error {
 	return &Error{Line: max(v.Line, 1), Column: max(v.Column, 1), Text: forsyth.Clip(v.Text), Err: reason}
 }
 
 // oliveMoves reads the stipulation.
-func (d *draft) oliveMoves(v olive.Value) error {
+func (d *draft) oliveMoves(v OliveValue) error {
 	if v.Text == "" {
 		if v.Line == 0 {
 			v.Line = d.problem.Line
@@ -141,7 +137,7 @@ func (d *draft) oliveMoves(v olive.Value) error {
 }
 
 // oliveMan puts a man on the board, who is written like "Kd6".
-func (d *draft) oliveMan(color movegen.Color, v olive.Value) error {
+func (d *draft) oliveMan(color movegen.Color, v OliveValue) error {
 	p := popeyeWords(v.Text)
 	man, squares := forsyth.CutSquares(v.Text)
 	switch {
@@ -163,7 +159,7 @@ func (d *draft) oliveMan(color movegen.Color, v olive.Value) error {
 }
 
 // oliveOption reads an option of Popeye's; all that is none is a condition.
-func (d *draft) oliveOption(v olive.Value) error {
+func (d *draft) oliveOption(v OliveValue) error {
 	p := popeyeWords(v.Text)
 	if err := p.options(d); err != nil {
 		return replaced(v, err)
@@ -182,7 +178,7 @@ func popeyeWords(text string) *popeye {
 }
 
 // replaced gives a fault in a value the value's place.
-func replaced(v olive.Value, err error) error {
+func replaced(v OliveValue, err error) error {
 	if inner, ok := errors.AsType[*Error](err); ok {
 		err = inner.Err
 	}
@@ -193,7 +189,7 @@ func replaced(v olive.Value, err error) error {
 }
 
 // describe reads who composed the problem and where it was published.
-func (d *draft) describe(entry *olive.Entry) {
+func (d *draft) describe(entry *OliveEntry) {
 	var authors []string
 	for _, author := range entry.Field("authors").List() {
 		// "Family, Given", as lists are sorted, becomes a name as people write it.
@@ -206,11 +202,11 @@ func (d *draft) describe(entry *olive.Entry) {
 	d.problem.Author = strings.Join(authors, " & ")
 	source, date := entry.Field("source"), entry.Field("date")
 	facts := []string{source.Text}
-	number := []olive.Value{entry.Field("source-id")}
+	number := []OliveValue{entry.Field("source-id")}
 	if source.Text == "" {
 		date = source.Field("date")
 		facts = []string{source.Field("name").Text, source.Field("volume").Text, source.Field("round").Text}
-		number = []olive.Value{source.Field("issue"), source.Field("problemid")}
+		number = []OliveValue{source.Field("issue"), source.Field("problemid")}
 	}
 	facts = append(facts, joinedFields("/", number...))
 	when := date.Text
@@ -232,7 +228,7 @@ func (d *draft) describe(entry *olive.Entry) {
 }
 
 // joinedFields joins the texts of the values that have one.
-func joinedFields(separator string, values ...olive.Value) string {
+func joinedFields(separator string, values ...OliveValue) string {
 	var texts []string
 	for _, v := range values {
 		if v.Text != "" {

@@ -28,7 +28,7 @@ func TestOliveProblemsAreReadAsTheyAreWritten(t *testing.T) {
 		}
 		p.ID, p.Author, p.Source, p.Title = "no 1", "A. B. Șah", "Nowhere: 1900, no. 3", "- 'begin' # \"2\""
 		var out bytes.Buffer
-		if err := NewEntry(&p, p.Moves).Write(&out); err != nil {
+		if err := NewOliveEntry(&p, p.Moves).Write(&out); err != nil {
 			t.Fatal(err)
 		}
 		got, err := first(out.String())

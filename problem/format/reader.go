@@ -10,7 +10,6 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/problem/format/forsyth"
-	"alfiere/problem/format/olive"
 	"alfiere/problem/text"
 )
 
@@ -31,8 +30,8 @@ type Problem struct {
 	Popeye  text.Popeye
 	Twin    text.Twin // which of the problems of its diagram it is
 
-	Entry    *olive.Entry // of a collection of Olive's; else nil
-	HasTwins bool         // of the entry
+	Entry    *OliveEntry // of a collection of Olive's; else nil
+	HasTwins bool        // of the entry
 }
 
 // Reader reads a file problem by problem.
@@ -41,7 +40,7 @@ type Reader struct {
 	opened bool
 	lines  *forsyth.Lines
 	popeye *popeye       // nil but for Popeye's input
-	olive  *olive.Reader // nil but for Olive's collections
+	olive  *oliveReader  // nil but for Olive's collections
 	twins  []readProblem // of the entry read last that are still to be told
 }
 
@@ -68,7 +67,7 @@ func (r *Reader) Read() (Problem, error) {
 		case isBeginning(word):
 			r.popeye = newPopeye(r.source)
 		case isOlive(word):
-			r.olive = olive.NewReader(r.source)
+			r.olive = newOliveReader(r.source)
 		}
 	}
 	if r.olive != nil {
