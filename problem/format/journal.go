@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
 
@@ -176,7 +177,7 @@ func (j *Journal) find(file string, next *readProblem, moves int) (*span, error)
 		return nil, nil
 	}
 	line, content := next.problem.Line, ""
-	var illegal *IllegalError
+	var illegal *forsyth.IllegalError
 	moves = cmp.Or(next.problem.Moves, moves)
 	switch {
 	case errors.As(next.err, &illegal) && moves > 0:

@@ -96,9 +96,9 @@ func (m *messages) reason(err error) string {
 	if m == nil || m.errors == nil {
 		return reason(err)
 	}
-	var illegal *IllegalError
+	var illegal *forsyth.IllegalError
 	var position *movegen.FENError
-	var fault *Error
+	var fault *forsyth.Error
 	language := text.Italian()
 	switch {
 	case errors.As(err, &illegal):

@@ -79,7 +79,7 @@ func (d *draft) oliveTwins(v OliveValue) (twins []readProblem) {
 		if err == nil && p.words != nil {
 			f.broken, err = true, p.fault(ErrTwin) // a word that ends a twin in Popeye's input
 		}
-		if _, illegal := errors.AsType[*IllegalError](err); !illegal {
+		if _, illegal := errors.AsType[*forsyth.IllegalError](err); !illegal {
 			err = replaced(change, err)
 		}
 		twins = append(twins, readProblem{problem: twin, err: err})
@@ -116,8 +116,8 @@ func oliveProblem(entry *OliveEntry) (*draft, error) {
 }
 
 // fault is an error about a value of an entry.
-func fault(v OliveValue, reason error) *Error {
-	return &Error{Line: max(v.Line, 1), Column: max(v.Column, 1), Text: forsyth.Clip(v.Text), Err: reason}
+func fault(v OliveValue, reason error) *forsyth.Error {
+	return &forsyth.Error{Line: max(v.Line, 1), Column: max(v.Column, 1), Text: forsyth.Clip(v.Text), Err: reason}
 }
 
 // oliveMoves reads the stipulation.
@@ -131,7 +131,7 @@ func (d *draft) oliveMoves(v OliveValue) error {
 	p := popeyeWords(v.Text)
 	err := p.stipulation(d)
 	if err == nil && p.next() == nil {
-		err = ErrUnsupported
+		err = forsyth.ErrUnsupported
 	}
 	return replaced(v, err)
 }
@@ -142,11 +142,11 @@ func (d *draft) oliveMan(color movegen.Color, v OliveValue) error {
 	man, squares := forsyth.CutSquares(v.Text)
 	switch {
 	case len(squares) != 1 || strings.ContainsAny(man, separators):
-		return fault(v, ErrMan)
+		return fault(v, forsyth.ErrMan)
 	case color > movegen.Black:
-		return fault(v, ErrUnsupported)
+		return fault(v, forsyth.ErrUnsupported)
 	case d.board[squares[0]] != movegen.NoPiece:
-		taken := fault(v, ErrOccupied)
+		taken := fault(v, forsyth.ErrOccupied)
 		taken.Squares = squares[0].Bitboard()
 		return taken
 	}
@@ -165,7 +165,7 @@ func (d *draft) oliveOption(v OliveValue) error {
 		return replaced(v, err)
 	}
 	if p.again {
-		return fault(v, ErrUnsupported)
+		return fault(v, forsyth.ErrUnsupported)
 	}
 	return nil
 }
@@ -179,7 +179,7 @@ func popeyeWords(text string) *popeye {
 
 // replaced gives a fault in a value the value's place.
 func replaced(v OliveValue, err error) error {
-	if inner, ok := errors.AsType[*Error](err); ok {
+	if inner, ok := errors.AsType[*forsyth.Error](err); ok {
 		err = inner.Err
 	}
 	if err == nil {

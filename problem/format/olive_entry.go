@@ -9,10 +9,12 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"alfiere/problem/format/forsyth"
 )
 
 // What can be wrong with an entry of a collection of Olive, a board for composers. Entries are documents in YAML, as
-// the database YACPDB describes them; errors.Is finds the errors in an *Error.
+// the database YACPDB describes them; errors.Is finds the errors in an *forsyth.Error.
 var (
 	errYAML       = errors.New("this is no YAML")
 	errOliveEntry = errors.New("an entry is fields with values, as in stipulation: '#2'")
@@ -31,14 +33,14 @@ func emptyOliveEntry() *OliveEntry {
 }
 
 // parseOliveEntry reads the text of an entry that begins on the given line of its collection. The
-// error is an *Error.
+// error is an *forsyth.Error.
 func parseOliveEntry(text []byte, line int) (*OliveEntry, error) {
 	var document yaml.Node
 	if err := yaml.Unmarshal(text, &document); err != nil {
 		return nil, yamlError(err, line, line+bytes.Count(text, []byte{'\n'}))
 	}
 	if document.Kind != yaml.DocumentNode || document.Content[0].Kind != yaml.MappingNode {
-		return nil, &Error{Line: line, Column: 1, Err: errOliveEntry}
+		return nil, &forsyth.Error{Line: line, Column: 1, Err: errOliveEntry}
 	}
 	return &OliveEntry{line, document.Content[0]}, nil
 }
@@ -47,13 +49,14 @@ var yamlPlace = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 
 // yamlError converts an error of the library, which tells the line in words, and counts
 // as lines what editors do not.
-func yamlError(err error, line, last int) *Error {
+func yamlError(err error, line, last int) *forsyth.Error {
 	found := yamlPlace.FindStringSubmatch(err.Error())
 	if len(found) > 0 && found[1] != "" {
 		n, _ := strconv.Atoi(found[1])
 		line = min(line+max(n-1, 0), last)
 	}
-	return &Error{Line: line, Column: 1, Err: fmt.Errorf("%w: %s", errYAML, yamlPlace.ReplaceAllString(err.Error(), ""))}
+	reason := yamlPlace.ReplaceAllString(err.Error(), "")
+	return &forsyth.Error{Line: line, Column: 1, Err: fmt.Errorf("%w: %s", errYAML, reason)}
 }
 
 // Line is where the entry begins in its collection: with its first field.

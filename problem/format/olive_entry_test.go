@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"alfiere/problem/format/forsyth"
 )
 
 // stipulations returns a line for each entry or fault of a collection.
@@ -18,7 +20,7 @@ func stipulations(t *testing.T, in io.Reader) (lines []string) {
 	t.Helper()
 	for r := newOliveReader(bufio.NewReaderSize(in, 1<<12)); ; {
 		e, err := r.Read()
-		fault, ok := errors.AsType[*Error](err)
+		fault, ok := errors.AsType[*forsyth.Error](err)
 		switch {
 		case err == io.EOF:
 			return lines
@@ -206,7 +208,7 @@ func FuzzOliveReader(f *testing.F) {
 				return
 			}
 			if err != nil {
-				if fault, ok := errors.AsType[*Error](err); !ok || fault.Line < 1 || fault.Line > 2+bytes.Count(text, []byte("\n")) {
+				if fault, ok := errors.AsType[*forsyth.Error](err); !ok || fault.Line < 1 || fault.Line > 2+bytes.Count(text, []byte("\n")) {
 					t.Fatalf("%v", err)
 				}
 				continue

@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+
+	"alfiere/problem/format/forsyth"
 )
 
 // MaxOliveEntry is the number of bytes that an entry may have; those of YACPDB have some
@@ -26,7 +28,7 @@ type oliveReader struct {
 // newOliveReader returns a reader of a collection.
 func newOliveReader(source *bufio.Reader) *oliveReader { return &oliveReader{source: source} }
 
-// Read returns the next entry. After an *Error the next Read goes on behind the entry at
+// Read returns the next entry. After an *forsyth.Error the next Read goes on behind the entry at
 // fault; any other error ends the reading: io.EOF at the end, the rest is the source's.
 func (r *oliveReader) Read() (*OliveEntry, error) {
 	for {
@@ -66,7 +68,7 @@ func (r *oliveReader) document() (text []byte, line int, err error) {
 		}
 	}
 	if long {
-		return nil, 0, &Error{Line: line, Column: 1, Err: errOliveTooLong}
+		return nil, 0, &forsyth.Error{Line: line, Column: 1, Err: errOliveTooLong}
 	}
 	return text, line, nil
 }

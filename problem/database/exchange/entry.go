@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"alfiere/problem/database"
-	"alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
 )
 
 // Fault says where a file is at fault. What follows can be read.
@@ -70,7 +70,7 @@ type reader interface{ read() (entry, error) }
 type Reader struct{ from reader }
 
 // NewReader returns a reader of the source. Positions in lines are meant by the conventions.
-func NewReader(source io.Reader, meant format.Conventions) *Reader {
+func NewReader(source io.Reader, meant forsyth.Conventions) *Reader {
 	return &Reader{(&Importer{Meant: meant}).newReader(&peeker{Reader: source})}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"alfiere/problem/database"
 	"alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
 )
 
 // collectionReader reads lines of FEN and EPD, Popeye's input and Olive's collections.
@@ -17,7 +18,7 @@ type collectionReader struct {
 	more   bool // the problem before has another twin
 }
 
-func newCollectionReader(source io.Reader, meant format.Conventions) *collectionReader {
+func newCollectionReader(source io.Reader, meant forsyth.Conventions) *collectionReader {
 	return &collectionReader{source: format.NewReader(source, meant)}
 }
 
@@ -25,10 +26,10 @@ func (r *collectionReader) read() (entry, error) {
 	p, err := r.source.Read()
 	follows := r.more && p.Twin.Label != ""
 	r.more = p.Twin.More
-	if fault, ok := errors.AsType[*format.Error](err); ok {
+	if fault, ok := errors.AsType[*forsyth.Error](err); ok {
 		return entry{}, &Fault{fault.Line, fault.Column, &placedError{fault.Reason(), fault}}
 	}
-	if illegal, ok := errors.AsType[*format.IllegalError](err); ok {
+	if illegal, ok := errors.AsType[*forsyth.IllegalError](err); ok {
 		said := database.Problem{FEN: illegal.FEN}
 		if p.Moves > 0 {
 			said.Stipulation = fmt.Sprintf("#%d", p.Moves)
