@@ -95,13 +95,13 @@ func kind(head []byte) byte {
 
 // newReader returns the reader for what the source holds.
 func (i *Importer) newReader(source *peeker) reader {
-	switch kind(source.head()) {
-	case '{':
-		return newJSONReader(source)
-	case '[':
-		return newPGNReader(source)
+	first := kind(source.head())
+	for _, f := range Formats() {
+		if f.begins == first && f.read != nil {
+			return f.read(source, i.Meant)
+		}
 	}
-	return newCollectionReader(source, i.Meant)
+	return newFileReader(source, i.Meant)
 }
 
 // peeker is a source of which the first bytes are read ahead.

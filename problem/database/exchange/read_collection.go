@@ -12,17 +12,17 @@ import (
 	"alfiere/problem/format/forsyth"
 )
 
-// collectionReader reads lines of FEN and EPD, Popeye's input and Olive's collections.
-type collectionReader struct {
+// fileReader reads lines of FEN and EPD, Popeye's input and Olive's collections.
+type fileReader struct {
 	source *format.Reader
 	more   bool // the problem before has another twin
 }
 
-func newCollectionReader(source io.Reader, meant forsyth.Conventions) *collectionReader {
-	return &collectionReader{source: format.NewReader(source, meant)}
+func newFileReader(source io.Reader, meant forsyth.Conventions) reader {
+	return &fileReader{source: format.NewReader(source, meant)}
 }
 
-func (r *collectionReader) read() (entry, error) {
+func (r *fileReader) read() (entry, error) {
 	p, err := r.source.Read()
 	follows := r.more && p.Twin.Label != ""
 	r.more = p.Twin.More
