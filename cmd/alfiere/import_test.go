@@ -79,7 +79,7 @@ var thirdParty = []struct {
 	{path: "github.com/notnil/chess", tests: []string{"movegen"}},
 	{path: "github.com/rs/zerolog", importers: []string{"cmd", "protocol"}},
 	{path: "github.com/santhosh-tekuri/jsonschema", tests: []string{"problem/text"}},
-	{path: "go.yaml.in/yaml", importers: []string{"problem/format/olive"}, tests: []string{"problem/format"}},
+	{path: "go.yaml.in/yaml", importers: []string{"problem/format"}},
 	{path: mapping, importers: []string{"tt/syzygy"}, tests: []string{"cmd/internal/session"}},
 	{path: "modernc.org/sqlite", importers: []string{"problem/database", "council/proposals"}},
 	{path: "golang.org/x/term", importers: []string{"internal/cli", "internal/lineedit"}},

@@ -12,6 +12,7 @@ import (
 	"alfiere/internal/datafile"
 	"alfiere/movegen/notation"
 	"alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
 
@@ -85,7 +86,7 @@ func solveOne(ctx context.Context, s *format.Solver, text string, printer *forma
 	s.Look = func(_ int, far format.Progress) { progress.Show("%v", far) }
 	answer := s.Solve(ctx, text)
 	progress.Clear()
-	_, illegal := errors.AsType[*format.IllegalError](answer.Fault)
+	_, illegal := errors.AsType[*forsyth.IllegalError](answer.Fault)
 	fault := answer.TakeFault(s.Text.Language) // the dispatcher tells it
 	err := printer.Print(&answer)
 	if illegal && s.Form == format.Text && printer.Written > 0 && printer.Folder == nil {

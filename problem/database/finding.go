@@ -3,54 +3,14 @@ package database
 import (
 	"slices"
 	"strings"
-)
 
-// The fields of a report's JSON that are drawn out.
-type (
-	reportText struct {
-		Version     int          `json:"version"`
-		Program     string       `json:"program"`
-		Error       string       `json:"error"`
-		FEN         string       `json:"fen"`
-		Stipulation string       `json:"stipulation"`
-		Verdict     string       `json:"verdict"`
-		Complete    bool         `json:"complete"`
-		BlockKind   string       `json:"block_kind"`
-		Keys        []phaseText  `json:"keys"`
-		Short       []string     `json:"short"`
-		Set         []struct{}   `json:"set"`
-		Unprovided  []string     `json:"unprovided"`
-		Tries       []struct{}   `json:"tries"`
-		Changes     []changeText `json:"changes"`
-		Pictures    []struct {
-			Pure, Model, Ideal bool
-		} `json:"pictures"`
-		Themes   []named `json:"themes"`
-		Flaws    []named `json:"flaws"`
-		Merits   []named `json:"merits"`
-		Warnings []named `json:"warnings"`
-		Nodes    uint64  `json:"nodes"`
-		Seconds  float64 `json:"seconds"`
-	}
-	phaseText struct {
-		Move       string     `json:"move"`
-		SAN        string     `json:"san"`
-		Type       string     `json:"type"`
-		Threats    []string   `json:"threats"`
-		Variations []struct{} `json:"variations"`
-		Duals      int        `json:"duals"`
-	}
-	changeText struct {
-		Kind string `json:"kind"`
-	}
-	named struct {
-		Name string `json:"name"`
-	}
+	"alfiere/problem/text"
 )
 
 // Verdicts returns the verdicts of reports, as docs/problem-json.md explains them.
 func Verdicts() []string {
-	return []string{"sound", "cooked", "short", "none", "illegal", "undecided"}
+	names := text.VerdictNames()
+	return names[:len(names)-1] // the last one is that of a line that is no report
 }
 
 func isVerdict(word string) bool { return slices.Contains(Verdicts(), word) }
@@ -74,7 +34,7 @@ var judged = map[string]string{
 }
 
 // findings draws out what is stored beside the text.
-func (r *reportText) findings(p *Problem) *Findings {
+func findings(r *text.ReportForm, p *Problem) *Findings {
 	f := &Findings{
 		Verdict: r.Verdict, Complete: r.Complete, BlockKind: clip(line(r.BlockKind)),
 		Keys: len(r.Keys), Short: len(r.Short), Tries: len(r.Tries), SetMates: len(r.Set), Unprovided: len(r.Unprovided),
@@ -88,21 +48,26 @@ func (r *reportText) findings(p *Problem) *Findings {
 	board := p.Board()
 	for i := range r.Keys {
 		f.Duals += r.Keys[i].Duals
-		for _, name := range r.Keys[i].kinds(&board) {
+		for _, name := range kinds(&r.Keys[i], &board) {
 			f.traits[Trait{KeyKind, name}]++
 		}
 	}
-	f.Themes, f.Flaws, f.Merits = f.note(Theme, r.Themes), f.note(Flaw, r.Flaws), f.note(Merit, r.Merits)
-	f.note(Warning, r.Warnings)
-	for _, list := range [...][]named{r.Flaws, r.Merits} {
-		for _, found := range list {
-			if kind := judged[found.Name]; kind != "" {
-				f.traits[Trait{KeyKind, kind}]++
-			}
-		}
+	for i := range r.Themes {
+		f.Themes += f.note(Theme, r.Themes[i].Name)
 	}
-	for _, c := range r.Changes {
-		f.note(Change, []named{{Name: c.Kind}})
+	for i := range r.Flaws {
+		f.Flaws += f.note(Flaw, r.Flaws[i].Name)
+		f.judge(r.Flaws[i].Name)
+	}
+	for i := range r.Merits {
+		f.Merits += f.note(Merit, r.Merits[i].Name)
+		f.judge(r.Merits[i].Name)
+	}
+	for i := range r.Warnings {
+		f.note(Warning, r.Warnings[i].Name)
+	}
+	for i := range r.Changes {
+		f.note(Change, r.Changes[i].Kind)
 	}
 	for _, picture := range r.Pictures {
 		for name, is := range map[string]bool{"pure": picture.Pure, "model": picture.Model, "ideal": picture.Ideal} {
@@ -114,22 +79,27 @@ func (r *reportText) findings(p *Problem) *Findings {
 	return f
 }
 
-// note counts names as traits, and returns how many different ones there are.
-func (f *Findings) note(kind string, found []named) (different int) {
-	for _, name := range found {
-		trait := Trait{kind, clip(line(name.Name))}
-		if f.traits[trait]++; f.traits[trait] == 1 {
-			different++
-		}
+// note counts a name as a trait, and returns 1 if it is a new one.
+func (f *Findings) note(kind, name string) (different int) {
+	trait := Trait{kind, clip(line(name))}
+	if f.traits[trait]++; f.traits[trait] == 1 {
+		return 1
 	}
-	return different
+	return 0
+}
+
+// judge counts a flaw or merit that is a trait of a key.
+func (f *Findings) judge(name string) {
+	if kind := judged[name]; kind != "" {
+		f.traits[Trait{KeyKind, kind}]++
+	}
 }
 
 // manNames are the names of men by their letters.
 var manNames = map[byte]string{'k': "king", 'q': "queen", 'r': "rook", 'b': "bishop", 'n': "knight", 'p': "pawn"}
 
 // kinds are the traits of a key that its move tells.
-func (k *phaseText) kinds(board *[64]byte) (kinds []string) {
+func kinds(k *text.PhaseForm, board *[64]byte) (kinds []string) {
 	if k.Type == "check" || k.Type == "threat" || k.Type == "block" {
 		kinds = append(kinds, k.Type)
 	}

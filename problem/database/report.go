@@ -3,11 +3,12 @@ package database
 import (
 	"bytes"
 	"compress/flate"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 	"time"
+
+	"alfiere/problem/text"
 )
 
 // Report is what an analysis said of a problem.
@@ -188,29 +189,25 @@ func newFindings(p *Problem, r *Report) (*Findings, error) {
 	if len(r.JSON) > MaxReport {
 		return nil, fmt.Errorf("%w: it has %d bytes, and %d may be", ErrReport, len(r.JSON), MaxReport)
 	}
-	var text reportText
-	if err := json.Unmarshal(r.JSON, &text); err != nil {
+	form, err := text.Decode(r.JSON)
+	if err != nil {
 		return nil, fmt.Errorf("%w: %v", ErrReport, err)
 	}
 	switch {
-	case text.Version != 1:
-		return nil, fmt.Errorf("%w: its form has version %d, this program knows 1", ErrReport, text.Version)
-	case text.Error != "":
-		return nil, fmt.Errorf("%w: %s", ErrReport, text.Error)
-	case !isVerdict(text.Verdict):
-		return nil, fmt.Errorf("%w: the verdict %q", ErrReport, clip(text.Verdict))
-	case text.Stipulation != p.Stipulation:
-		return nil, fmt.Errorf("%w of this problem: the stipulation is %s", ErrReport, clip(text.Stipulation))
-	case !sameDiagram(text.FEN, p.FEN):
-		return nil, fmt.Errorf("%w of this problem: the position is %s", ErrReport, clip(text.FEN))
+	case !isVerdict(form.Verdict):
+		return nil, fmt.Errorf("%w: the verdict %q", ErrReport, clip(form.Verdict))
+	case form.Stipulation != p.Stipulation:
+		return nil, fmt.Errorf("%w of this problem: the stipulation is %s", ErrReport, clip(form.Stipulation))
+	case !sameDiagram(form.FEN, p.FEN):
+		return nil, fmt.Errorf("%w of this problem: the position is %s", ErrReport, clip(form.FEN))
 	}
 	if r.Program == "" {
-		r.Program = line(text.Program)
+		r.Program = line(form.Program)
 	}
 	if r.Analysed.IsZero() {
 		r.Analysed = now()
 	}
-	f := text.findings(p)
+	f := findings(form, p)
 	f.Program, f.Analysed, f.Limit = r.Program, r.Analysed, r.Limit
 	return f, nil
 }

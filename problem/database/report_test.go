@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"alfiere/problem/text"
 )
 
 // reportOf returns the JSON of a report with these fields.
@@ -112,8 +114,8 @@ func TestKindsOfKeys(t *testing.T) {
 		{"4k3/8/8/8/8/8/P7/4K3 w - -", "a3a4", "", ""},
 	} {
 		board := (&Problem{FEN: test.fen}).Board()
-		key := phaseText{Move: test.move, SAN: test.san}
-		if got := strings.Join(key.kinds(&board), " "); got != test.want {
+		key := text.PhaseForm{Move: test.move, SAN: test.san}
+		if got := strings.Join(kinds(&key, &board), " "); got != test.want {
 			t.Errorf("%s in %s: %q, not %q", test.move, test.fen, got, test.want)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"alfiere/problem/format/forsyth"
 )
 
 // TestTextsKeepNoControlBytes: what a file says of a problem is printed, so a NUL or an
@@ -51,13 +53,13 @@ func TestWhateverTheBytesTheReadingEnds(t *testing.T) {
 			"whole": strings.NewReader(text), "half": iotest.HalfReader(strings.NewReader(text)),
 			"with the error": iotest.DataErrReader(strings.NewReader(text)),
 		} {
-			r := NewReader(in, Conventions{})
+			r := NewReader(in, forsyth.Conventions{})
 			var err error
 			for range len(text) + 2 {
 				if _, err = r.Read(); err == io.EOF {
 					break
 				}
-				if err != nil && !errors.As(err, new(*Error)) && !errors.As(err, new(*IllegalError)) {
+				if err != nil && !errors.As(err, new(*forsyth.Error)) && !errors.As(err, new(*forsyth.IllegalError)) {
 					t.Fatalf("%.40q, %s: %v", text, how, err)
 				}
 			}
@@ -82,7 +84,7 @@ func TestCarriageReturnsAreBlanks(t *testing.T) {
 // TestOptionsBelongToTheirProblem and are forgotten with the next.
 func TestOptionsBelongToTheirProblem(t *testing.T) {
 	r := NewReader(strings.NewReader("begin option halfduplex setplay try author A title T origin\nstip #2 forsyth 1k5K40Q\n"+
-		"next stip #3 forsyth 1k5K40Q end"), Conventions{})
+		"next stip #3 forsyth 1k5K40Q end"), forsyth.Conventions{})
 	one, err := r.Read()
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +114,7 @@ func TestTheNumberOfRefutationsCounts(t *testing.T) {
 func TestEveryTextBetweenProblemsIsOneFault(t *testing.T) {
 	text := "begin stip #2 forsyth 1k5K40Q end\n# a comment\n so far,\nso good; begin stip #2 forsyth 1k5K40Q end\nso far\n\nso good"
 	var got []string
-	for r := NewReader(strings.NewReader(text), Conventions{}); ; {
+	for r := NewReader(strings.NewReader(text), forsyth.Conventions{}); ; {
 		p, err := r.Read()
 		if err == io.EOF {
 			break

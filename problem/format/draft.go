@@ -31,15 +31,17 @@ func (p *popeye) newDraft(line int) *draft {
 // finish makes the problem of the draft, which has ended.
 func (d *draft) finish() (Problem, error) {
 	if d.problem.Moves == 0 || d.board == [64]movegen.Piece{} {
-		return Problem{Twin: d.problem.Twin, Popeye: d.problem.Popeye}, &Error{Line: d.problem.Line, Column: 1, Err: ErrIncomplete}
+		return Problem{Twin: d.problem.Twin, Popeye: d.problem.Popeye},
+			&forsyth.Error{Line: d.problem.Line, Column: 1, Err: ErrIncomplete}
 	}
 	b := movegen.Builder{Board: d.board, Side: d.side, EnPassant: d.enPassant, FullmoveNumber: 1}
 	b.CastlingRooks = d.castlingRooks(&b)
-	position, _, err := b.Build(composed)
+	position, _, err := b.Build(forsyth.Composed)
 	var illegal *movegen.FENError
 	if errors.As(err, &illegal) {
 		b.CastlingRooks, b.EnPassant = 0, movegen.NoSquare // the board is what matters
-		return Problem{Moves: d.problem.Moves, Twin: d.problem.Twin, Popeye: d.problem.Popeye}, &IllegalError{Line: d.problem.Line, FEN: b.FEN(), Faults: illegal.Faults}
+		return Problem{Moves: d.problem.Moves, Twin: d.problem.Twin, Popeye: d.problem.Popeye},
+			&forsyth.IllegalError{Line: d.problem.Line, FEN: b.FEN(), Faults: illegal.Faults}
 	}
 	d.problem.Position = position
 	d.problem.Passed = text.CheckPassed(&position, d.enPassant)
@@ -87,12 +89,12 @@ func (p *popeye) men(put func(man movegen.Piece, s movegen.Square) error) error 
 				color = c
 				continue
 			case c >= 0:
-				return p.fault(ErrUnsupported)
+				return p.fault(forsyth.ErrUnsupported)
 			case find(p.words.commands[:], p.word) >= 0, p.family != nil && find(p.words.twinnings[:], p.word) >= 0:
 				p.again = true
 				return nil
 			}
-			return p.fault(ErrMan)
+			return p.fault(forsyth.ErrMan)
 		}
 		if color < 0 {
 			return p.fault(ErrColor)
@@ -115,7 +117,7 @@ var menOrder = [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook,
 // man returns the type of man that letters of the word read last stand for.
 func (p *popeye) man(letters string) (movegen.PieceType, error) {
 	if letters == "" {
-		return movegen.NoPieceType, p.fault(ErrMan)
+		return movegen.NoPieceType, p.fault(forsyth.ErrMan)
 	}
 	small := strings.ToLower(letters)
 	index := strings.Index(p.words.men, small)
@@ -123,9 +125,9 @@ func (p *popeye) man(letters string) (movegen.PieceType, error) {
 	case len(small) == 1 && index >= 0:
 		return menOrder[index], nil
 	case small == "n" && strings.Contains(p.words.men, "s"):
-		return movegen.NoPieceType, p.fault(ErrKnight)
+		return movegen.NoPieceType, p.fault(forsyth.ErrKnight)
 	}
-	return movegen.NoPieceType, p.fault(ErrUnsupported)
+	return movegen.NoPieceType, p.fault(forsyth.ErrUnsupported)
 }
 
 // forsyth reads the board from a8 to h1: letters, small ones for Black, numbers of

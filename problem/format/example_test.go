@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
 )
 
 func ExampleReader() {
@@ -13,7 +14,7 @@ func ExampleReader() {
 		"Author J. Cumpe\nStipulation #2\n" +
 		"Pieces White Kd5 Qf2 Sf1 Pg3 Black Kh1 Bh2 Sf3\n" +
 		"NextProblem\nStipulation h#2\nEndProblem\n"
-	for r := format.NewReader(strings.NewReader(file), format.Conventions{}); ; {
+	for r := format.NewReader(strings.NewReader(file), forsyth.Conventions{}); ; {
 		p, err := r.Read()
 		if err == io.EOF {
 			break

@@ -9,11 +9,12 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/problem/format/forsyth"
 )
 
 // first returns what the first Read of a file says.
 func first(text string) (Problem, error) {
-	return NewReader(strings.NewReader(text), Conventions{}).Read()
+	return NewReader(strings.NewReader(text), forsyth.Conventions{}).Read()
 }
 
 // faults are inputs with one fault each: where it is, what is quoted, and why.
@@ -23,11 +24,11 @@ var faults = []struct {
 	quoted       string
 	err          error
 }{
-	{"no moves", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 0;", 1, 34, "dm 0", ErrMoves},
-	{"too many moves", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 33;", 1, 34, "dm 33", ErrMoves},
-	{"moves below nought", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm -1;", 1, 34, "dm -1", ErrMoves},
-	{"moves that are no number", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"dm\"; dm two;", 1, 43, "dm two", ErrMoves},
-	{"many moves in words", "\n8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm one two three four five six;", 2, 34, "dm one two three four f…", ErrMoves},
+	{"no moves", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 0;", 1, 34, "dm 0", forsyth.ErrMoves},
+	{"too many moves", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 33;", 1, 34, "dm 33", forsyth.ErrMoves},
+	{"moves below nought", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm -1;", 1, 34, "dm -1", forsyth.ErrMoves},
+	{"moves that are no number", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"dm\"; dm two;", 1, 43, "dm two", forsyth.ErrMoves},
+	{"many moves in words", "\n8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm one two three four five six;", 2, 34, "dm one two three four f…", forsyth.ErrMoves},
 	{"an opcode that is a number", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1 2;", 1, 38, "2", notation.ErrOpcode},
 	{"a string without an end", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"x;", 1, 37, "\"x;", notation.ErrOpenString},
 	{"a NUL in an operand", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"\x00\";", 1, 38, "\x00", notation.ErrControlByte},
@@ -37,39 +38,39 @@ var faults = []struct {
 	{"a word that is cut where it is long", "begin " + strings.Repeat("x", 30) + " end", 1, 7, strings.Repeat("x", 20) + "…", ErrWord},
 	{"a word that may be two", "begin s end", 1, 7, "s", ErrWord},
 	{"a beginning within a problem", "begin stip #2 begin end", 1, 15, "begin", ErrWord},
-	{"a helpmate", "begin stip h#2 end", 1, 12, "h#2", ErrUnsupported},
-	{"half a move", "begin stip #2.5 end", 1, 12, "#2.5", ErrUnsupported},
-	{"a stipulation in its long form", "begin sstip white end", 1, 7, "sstip", ErrUnsupported},
-	{"a condition", "begin cond circe end", 1, 7, "cond", ErrUnsupported},
-	{"pieces for LaTeX", "begin latexpi end", 1, 7, "latexpi", ErrUnsupported},
+	{"a helpmate", "begin stip h#2 end", 1, 12, "h#2", forsyth.ErrUnsupported},
+	{"half a move", "begin stip #2.5 end", 1, 12, "#2.5", forsyth.ErrUnsupported},
+	{"a stipulation in its long form", "begin sstip white end", 1, 7, "sstip", forsyth.ErrUnsupported},
+	{"a condition", "begin cond circe end", 1, 7, "cond", forsyth.ErrUnsupported},
+	{"pieces for LaTeX", "begin latexpi end", 1, 7, "latexpi", forsyth.ErrUnsupported},
 	{"a zero position without twins", "begin zero end", 1, 12, "end", ErrTwin},
 	{"duplex", "begin opti vari duplex end", 1, 17, "duplex", ErrOption},
 	{"play behind the key", "begin opti postkeyplay end", 1, 12, "postkeyplay", ErrOption},
-	{"the nightrider in French", "debut enonce #2 pieces blanc ne4 fin", 1, 30, "ne4", ErrUnsupported},
-	{"a neutral man", "begin pieces neutral Qa1 end", 1, 14, "neutral", ErrUnsupported},
-	{"a grasshopper", "begin pieces white Ga1 end", 1, 20, "Ga1", ErrUnsupported},
-	{"a fairy man of two letters", "begin pieces white GRa1 end", 1, 20, "GRa1", ErrUnsupported},
-	{"a nightrider", "begin pieces white Na1 end", 1, 20, "Na1", ErrKnight},
-	{"a nightrider in Forsyth", "begin forsyth 8/n end", 1, 15, "8/n", ErrKnight},
-	{"a fairy man in Forsyth", "begin forsyth A end", 1, 15, "A", ErrUnsupported},
-	{"no stipulation of mates", "begin stip #0 end", 1, 12, "#0", ErrMoves},
-	{"33 moves", "begin stip #33 end", 1, 12, "#33", ErrMoves},
+	{"the nightrider in French", "debut enonce #2 pieces blanc ne4 fin", 1, 30, "ne4", forsyth.ErrUnsupported},
+	{"a neutral man", "begin pieces neutral Qa1 end", 1, 14, "neutral", forsyth.ErrUnsupported},
+	{"a grasshopper", "begin pieces white Ga1 end", 1, 20, "Ga1", forsyth.ErrUnsupported},
+	{"a fairy man of two letters", "begin pieces white GRa1 end", 1, 20, "GRa1", forsyth.ErrUnsupported},
+	{"a nightrider", "begin pieces white Na1 end", 1, 20, "Na1", forsyth.ErrKnight},
+	{"a nightrider in Forsyth", "begin forsyth 8/n end", 1, 15, "8/n", forsyth.ErrKnight},
+	{"a fairy man in Forsyth", "begin forsyth A end", 1, 15, "A", forsyth.ErrUnsupported},
+	{"no stipulation of mates", "begin stip #0 end", 1, 12, "#0", forsyth.ErrMoves},
+	{"33 moves", "begin stip #33 end", 1, 12, "#33", forsyth.ErrMoves},
 	{"men without a colour", "begin pieces Ka1 end", 1, 14, "Ka1", ErrColor},
-	{"a square without a man", "begin pieces white a1 end", 1, 20, "a1", ErrMan},
-	{"a word among the men", "begin pieces white Ka1 whatever end", 1, 24, "whatever", ErrMan},
-	{"a man off the board", "begin pieces white Ka9 end", 1, 20, "Ka9", ErrMan},
-	{"three letters before a square", "begin pieces white KRBa1 end", 1, 20, "KRBa1", ErrMan},
-	{"two men on a square", "begin pieces white Ka1 black Qh8a1 end", 1, 30, "Qh8a1", ErrOccupied},
+	{"a square without a man", "begin pieces white a1 end", 1, 20, "a1", forsyth.ErrMan},
+	{"a word among the men", "begin pieces white Ka1 whatever end", 1, 24, "whatever", forsyth.ErrMan},
+	{"a man off the board", "begin pieces white Ka9 end", 1, 20, "Ka9", forsyth.ErrMan},
+	{"three letters before a square", "begin pieces white KRBa1 end", 1, 20, "KRBa1", forsyth.ErrMan},
+	{"two men on a square", "begin pieces white Ka1 black Qh8a1 end", 1, 30, "Qh8a1", forsyth.ErrOccupied},
 	{"65 squares", "begin forsyth 65 end", 1, 15, "65", ErrForsyth},
 	{"a man behind 64 squares", "begin forsyth 64K end", 1, 15, "64K", ErrForsyth},
 	{"a sign in Forsyth", "begin forsyth K- end", 1, 15, "K-", ErrForsyth},
 	{"a number of refutations that is none", "begin opti defence many end", 1, 20, "many", ErrNumber},
 	{"fewer refutations than none", "begin opti defence -1 end", 1, 20, "-1", ErrNumber},
 	{"castling nowhere", "begin opti nocastling e9 end", 1, 23, "e9", ErrSquare},
-	{"a square and then a line that is too long", "begin opti nocastling a1\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", ErrTooLong},
-	{"an option and then a line that is too long", "begin opti\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", ErrTooLong},
-	{"men and then a line that is too long", "begin pieces white ka1\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", ErrTooLong},
-	{"a stipulation on a line that is too long", "begin stip\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", ErrTooLong},
+	{"a square and then a line that is too long", "begin opti nocastling a1\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", notation.ErrLineTooLong},
+	{"an option and then a line that is too long", "begin opti\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", notation.ErrLineTooLong},
+	{"men and then a line that is too long", "begin pieces white ka1\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", notation.ErrLineTooLong},
+	{"a stipulation on a line that is too long", "begin stip\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", notation.ErrLineTooLong},
 	{"en passant nowhere", "begin opti enpassant here end", 1, 22, "here", ErrSquare},
 	{"no stipulation", "begin pieces white Ka1 black Kh8 end", 1, 1, "", ErrIncomplete},
 	{"no men", "\n\nbegin stip #2 end", 3, 1, "", ErrIncomplete},
@@ -81,7 +82,7 @@ var faults = []struct {
 func TestEveryFaultHasItsPlaceAndItsReason(t *testing.T) {
 	for _, f := range faults {
 		_, err := first(f.text)
-		var fault *Error
+		var fault *forsyth.Error
 		if !errors.As(err, &fault) {
 			t.Errorf("%s: %v", f.name, err)
 			continue
@@ -97,11 +98,11 @@ func TestEveryFaultHasItsPlaceAndItsReason(t *testing.T) {
 }
 
 // sentinels are all reasons of the package.
-var sentinels = []error{ErrMoves, ErrTooLong, ErrWord, ErrUnsupported, ErrMan, ErrKnight, ErrSquare, ErrOccupied, ErrColor,
+var sentinels = []error{forsyth.ErrMoves, notation.ErrLineTooLong, ErrWord, forsyth.ErrUnsupported, forsyth.ErrMan, forsyth.ErrKnight, ErrSquare, forsyth.ErrOccupied, ErrColor,
 	ErrForsyth, ErrNumber, ErrIncomplete, ErrOutside}
 
 func TestEveryReasonOccursAndBeginsSmall(t *testing.T) {
-	seen := map[error]bool{ErrTooLong: true, ErrOutside: true} // tests of their own
+	seen := map[error]bool{notation.ErrLineTooLong: true, ErrOutside: true} // tests of their own
 	for _, f := range faults {
 		seen[f.err] = true
 	}
@@ -127,7 +128,7 @@ func TestMessagesSayWhereWhyAndWhat(t *testing.T) {
 		}
 	}
 	_, err := first("begin\n stip h#2 end")
-	if fault := err.(*Error); fault.Reason() != strings.TrimPrefix(fault.Error(), "line 2, column 7: ") {
+	if fault := err.(*forsyth.Error); fault.Reason() != strings.TrimPrefix(fault.Error(), "line 2, column 7: ") {
 		t.Errorf("the reason of %q is %q", fault, fault.Reason())
 	}
 }
@@ -148,7 +149,7 @@ func TestAnIllegalDiagramTellsItsFaults(t *testing.T) {
 		"begin stip #2 forsyth k6R/8/8/8/8/8/8/K7 end":  {"k6R/8/8/8/8/8/8/K7 w - - 0 1", []movegen.FaultCode{movegen.OpponentInCheck}},
 	} {
 		_, err := first(text)
-		var illegal *IllegalError
+		var illegal *forsyth.IllegalError
 		var position *movegen.FENError
 		if !errors.As(err, &illegal) || !errors.As(err, &position) {
 			t.Errorf("%q: %v", text, err)
@@ -197,7 +198,7 @@ func TestLinesUpToTheLimitAreRead(t *testing.T) {
 		for _, length := range []int{notation.MaxEPDLength - 1, notation.MaxEPDLength, notation.MaxEPDLength + 1,
 			notation.MaxEPDLength + 2, notation.MaxEPDLength + 3, 3 * notation.MaxEPDLength} {
 			long := head + strings.Repeat("x", length-len(head)-len(tail)) + tail
-			r := NewReader(strings.NewReader("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -\n"+long+end), Conventions{})
+			r := NewReader(strings.NewReader("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -\n"+long+end), forsyth.Conventions{})
 			if _, err := r.Read(); err != nil {
 				t.Fatal(err)
 			}
@@ -208,7 +209,7 @@ func TestLinesUpToTheLimitAreRead(t *testing.T) {
 					t.Errorf("%d bytes before %q: %v", length, end, err)
 				}
 			default:
-				var fault *Error
+				var fault *forsyth.Error
 				if !errors.As(err, &fault) || fault.Line != 2 || fault.Column != notation.MaxEPDLength+1 {
 					t.Errorf("%d bytes before %q: %v", length, end, err)
 				}

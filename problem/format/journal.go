@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
 
@@ -55,7 +56,8 @@ var (
 	ErrOtherFlags  = errors.New("the file holds less than is asked for")
 )
 
-// keptAnswer is what is read of an answer.
+// keptAnswer is what is read of an answer. A file to continue may have many answers, and text.Decode, which
+// reads the play as well, takes several times as long.
 type keptAnswer struct {
 	Version  int
 	File     string
@@ -175,7 +177,7 @@ func (j *Journal) find(file string, next *readProblem, moves int) (*span, error)
 		return nil, nil
 	}
 	line, content := next.problem.Line, ""
-	var illegal *IllegalError
+	var illegal *forsyth.IllegalError
 	moves = cmp.Or(next.problem.Moves, moves)
 	switch {
 	case errors.As(next.err, &illegal) && moves > 0:

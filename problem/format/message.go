@@ -6,7 +6,6 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/problem/format/forsyth"
-	"alfiere/problem/format/olive"
 	"alfiere/problem/text"
 )
 
@@ -83,9 +82,9 @@ var italian = messages{
 		{ErrNotAJournal, "non è un file di risposte di mate --json"},
 		{ErrOtherInput, "il file risponde ad altri problemi"},
 		{ErrOtherFlags, "il file contiene meno di quanto è richiesto"},
-		{olive.ErrYAML, "non è YAML"},
-		{olive.ErrEntry, "una voce è di campi con valori, come stipulation: '#2'"},
-		{olive.ErrTooLong, "la voce è più lunga di 512 KiB"},
+		{errYAML, "non è YAML"},
+		{errOliveEntry, "una voce è di campi con valori, come stipulation: '#2'"},
+		{errOliveTooLong, "la voce è più lunga di 512 KiB"},
 	},
 }
 
@@ -97,9 +96,9 @@ func (m *messages) reason(err error) string {
 	if m == nil || m.errors == nil {
 		return reason(err)
 	}
-	var illegal *IllegalError
+	var illegal *forsyth.IllegalError
 	var position *movegen.FENError
-	var fault *Error
+	var fault *forsyth.Error
 	language := text.Italian()
 	switch {
 	case errors.As(err, &illegal):

@@ -11,7 +11,6 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/problem/format/forsyth"
-	"alfiere/problem/format/olive"
 )
 
 // ErrQuotes is returned for an entry of Olive's whose stipulation is empty.
@@ -36,9 +35,6 @@ func (r *Reader) readOlive() (Problem, error) {
 		return next.problem, next.err
 	}
 	entry, err := r.olive.Read()
-	if fault, ok := errors.AsType[*olive.Error](err); ok {
-		return Problem{}, &Error{Line: fault.Line, Column: fault.Column, Err: fault.Err}
-	}
 	if err != nil {
 		return Problem{}, err
 	}
@@ -58,8 +54,8 @@ func (r *Reader) readOlive() (Problem, error) {
 
 // oliveTwins makes the twins of a diagram. They are written like "Move a1 b2" by their labels;
 // if there is one for a, the diagram itself is no problem.
-func (d *draft) oliveTwins(v olive.Value) (twins []readProblem) {
-	var changes []olive.Value
+func (d *draft) oliveTwins(v OliveValue) (twins []readProblem) {
+	var changes []OliveValue
 	for label := 'a'; label <= 'z'; label++ {
 		if change := v.Field(string(label)); !change.IsEmpty() {
 			changes = append(changes, change)
@@ -83,7 +79,7 @@ func (d *draft) oliveTwins(v olive.Value) (twins []readProblem) {
 		if err == nil && p.words != nil {
 			f.broken, err = true, p.fault(ErrTwin) // a word that ends a twin in Popeye's input
 		}
-		if _, illegal := errors.AsType[*IllegalError](err); !illegal {
+		if _, illegal := errors.AsType[*forsyth.IllegalError](err); !illegal {
 			err = replaced(change, err)
 		}
 		twins = append(twins, readProblem{problem: twin, err: err})
@@ -96,7 +92,7 @@ func (d *draft) oliveTwins(v olive.Value) (twins []readProblem) {
 }
 
 // oliveProblem drafts the problem of an entry.
-func oliveProblem(entry *olive.Entry) (*draft, error) {
+func oliveProblem(entry *OliveEntry) (*draft, error) {
 	d := &draft{problem: Problem{Line: entry.Line()}, enPassant: movegen.NoSquare}
 	d.describe(entry)
 	if err := d.oliveMoves(entry.Field("stipulation")); err != nil {
@@ -120,12 +116,12 @@ func oliveProblem(entry *olive.Entry) (*draft, error) {
 }
 
 // fault is an error about a value of an entry.
-func fault(v olive.Value, reason error) *Error {
-	return &Error{Line: max(v.Line, 1), Column: max(v.Column, 1), Text: forsyth.Clip(v.Text), Err: reason}
+func fault(v OliveValue, reason error) *forsyth.Error {
+	return &forsyth.Error{Line: max(v.Line, 1), Column: max(v.Column, 1), Text: forsyth.Clip(v.Text), Err: reason}
 }
 
 // oliveMoves reads the stipulation.
-func (d *draft) oliveMoves(v olive.Value) error {
+func (d *draft) oliveMoves(v OliveValue) error {
 	if v.Text == "" {
 		if v.Line == 0 {
 			v.Line = d.problem.Line
@@ -135,22 +131,22 @@ func (d *draft) oliveMoves(v olive.Value) error {
 	p := popeyeWords(v.Text)
 	err := p.stipulation(d)
 	if err == nil && p.next() == nil {
-		err = ErrUnsupported
+		err = forsyth.ErrUnsupported
 	}
 	return replaced(v, err)
 }
 
 // oliveMan puts a man on the board, who is written like "Kd6".
-func (d *draft) oliveMan(color movegen.Color, v olive.Value) error {
+func (d *draft) oliveMan(color movegen.Color, v OliveValue) error {
 	p := popeyeWords(v.Text)
 	man, squares := forsyth.CutSquares(v.Text)
 	switch {
 	case len(squares) != 1 || strings.ContainsAny(man, separators):
-		return fault(v, ErrMan)
+		return fault(v, forsyth.ErrMan)
 	case color > movegen.Black:
-		return fault(v, ErrUnsupported)
+		return fault(v, forsyth.ErrUnsupported)
 	case d.board[squares[0]] != movegen.NoPiece:
-		taken := fault(v, ErrOccupied)
+		taken := fault(v, forsyth.ErrOccupied)
 		taken.Squares = squares[0].Bitboard()
 		return taken
 	}
@@ -163,13 +159,13 @@ func (d *draft) oliveMan(color movegen.Color, v olive.Value) error {
 }
 
 // oliveOption reads an option of Popeye's; all that is none is a condition.
-func (d *draft) oliveOption(v olive.Value) error {
+func (d *draft) oliveOption(v OliveValue) error {
 	p := popeyeWords(v.Text)
 	if err := p.options(d); err != nil {
 		return replaced(v, err)
 	}
 	if p.again {
-		return fault(v, ErrUnsupported)
+		return fault(v, forsyth.ErrUnsupported)
 	}
 	return nil
 }
@@ -182,8 +178,8 @@ func popeyeWords(text string) *popeye {
 }
 
 // replaced gives a fault in a value the value's place.
-func replaced(v olive.Value, err error) error {
-	if inner, ok := errors.AsType[*Error](err); ok {
+func replaced(v OliveValue, err error) error {
+	if inner, ok := errors.AsType[*forsyth.Error](err); ok {
 		err = inner.Err
 	}
 	if err == nil {
@@ -193,7 +189,7 @@ func replaced(v olive.Value, err error) error {
 }
 
 // describe reads who composed the problem and where it was published.
-func (d *draft) describe(entry *olive.Entry) {
+func (d *draft) describe(entry *OliveEntry) {
 	var authors []string
 	for _, author := range entry.Field("authors").List() {
 		// "Family, Given", as lists are sorted, becomes a name as people write it.
@@ -206,11 +202,11 @@ func (d *draft) describe(entry *olive.Entry) {
 	d.problem.Author = strings.Join(authors, " & ")
 	source, date := entry.Field("source"), entry.Field("date")
 	facts := []string{source.Text}
-	number := []olive.Value{entry.Field("source-id")}
+	number := []OliveValue{entry.Field("source-id")}
 	if source.Text == "" {
 		date = source.Field("date")
 		facts = []string{source.Field("name").Text, source.Field("volume").Text, source.Field("round").Text}
-		number = []olive.Value{source.Field("issue"), source.Field("problemid")}
+		number = []OliveValue{source.Field("issue"), source.Field("problemid")}
 	}
 	facts = append(facts, joinedFields("/", number...))
 	when := date.Text
@@ -232,7 +228,7 @@ func (d *draft) describe(entry *olive.Entry) {
 }
 
 // joinedFields joins the texts of the values that have one.
-func joinedFields(separator string, values ...olive.Value) string {
+func joinedFields(separator string, values ...OliveValue) string {
 	var texts []string
 	for _, v := range values {
 		if v.Text != "" {

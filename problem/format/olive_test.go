@@ -13,6 +13,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
 )
 
 // TestOliveProblemsAreReadAsTheyAreWritten: position, castling and en passant, stipulation
@@ -28,7 +29,7 @@ func TestOliveProblemsAreReadAsTheyAreWritten(t *testing.T) {
 		}
 		p.ID, p.Author, p.Source, p.Title = "no 1", "A. B. Șah", "Nowhere: 1900, no. 3", "- 'begin' # \"2\""
 		var out bytes.Buffer
-		if err := NewEntry(&p, p.Moves).Write(&out); err != nil {
+		if err := NewOliveEntry(&p, p.Moves).Write(&out); err != nil {
 			t.Fatal(err)
 		}
 		got, err := first(out.String())
@@ -58,7 +59,7 @@ func passed(t *testing.T, r *rand.Rand) movegen.Position {
 	b.Board[movegen.MakeSquare(file+1, rank)] = movegen.MakePiece(c.Other(), movegen.Pawn)
 	b.Board[movegen.MakeSquare(0, 0)] = movegen.MakePiece(movegen.White, movegen.King)
 	b.Board[movegen.MakeSquare(7, 7)] = movegen.MakePiece(movegen.Black, movegen.King)
-	p, _, err := b.Build(composed)
+	p, _, err := b.Build(forsyth.Composed)
 	if err != nil || p.EnPassant() == movegen.NoSquare {
 		t.Fatalf("%s: %v", p.FEN(), err)
 	}
@@ -83,20 +84,20 @@ var oliveEntries = []struct{ text, want string }{
 	{"stipulation: #2\n", "1:13 " + ErrQuotes.Error()},
 	{"a: b\n", "1:1 " + ErrQuotes.Error()},
 	{"algebraic: {}\nstipulation: '#2'\n", "1:1 " + ErrIncomplete.Error()},
-	{"stipulation: h#2\n", "1:14 " + ErrUnsupported.Error()},
-	{"stipulation: '#2 or so'\n", "1:14 " + ErrUnsupported.Error()},
-	{"stipulation: '#0'\n", "1:14 " + ErrMoves.Error()},
-	{"stipulation: '#99'\n", "1:14 " + ErrMoves.Error()},
-	{"stipulation: see text\n", "1:14 " + ErrUnsupported.Error()},
-	{"stipulation: '#2'\nalgebraic:\n  neutral: [Ka1]\n", "3:13 " + ErrUnsupported.Error()},
-	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Royal Zb2]\n", "3:16 " + ErrMan.Error()},
-	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Zb2]\n", "3:16 " + ErrUnsupported.Error()},
-	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Nb2]\n", "3:16 " + ErrKnight.Error()},
-	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Sa1]\n", "3:16 " + ErrOccupied.Error()},
-	{"stipulation: '#2'\nalgebraic:\n  white: [K]\n", "3:11 " + ErrMan.Error()},
-	{"stipulation: '#2'\noptions: [SetPlay, Circe]\n", "2:20 " + ErrUnsupported.Error()},
+	{"stipulation: h#2\n", "1:14 " + forsyth.ErrUnsupported.Error()},
+	{"stipulation: '#2 or so'\n", "1:14 " + forsyth.ErrUnsupported.Error()},
+	{"stipulation: '#0'\n", "1:14 " + forsyth.ErrMoves.Error()},
+	{"stipulation: '#99'\n", "1:14 " + forsyth.ErrMoves.Error()},
+	{"stipulation: see text\n", "1:14 " + forsyth.ErrUnsupported.Error()},
+	{"stipulation: '#2'\nalgebraic:\n  neutral: [Ka1]\n", "3:13 " + forsyth.ErrUnsupported.Error()},
+	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Royal Zb2]\n", "3:16 " + forsyth.ErrMan.Error()},
+	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Zb2]\n", "3:16 " + forsyth.ErrUnsupported.Error()},
+	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Nb2]\n", "3:16 " + forsyth.ErrKnight.Error()},
+	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Sa1]\n", "3:16 " + forsyth.ErrOccupied.Error()},
+	{"stipulation: '#2'\nalgebraic:\n  white: [K]\n", "3:11 " + forsyth.ErrMan.Error()},
+	{"stipulation: '#2'\noptions: [SetPlay, Circe]\n", "2:20 " + forsyth.ErrUnsupported.Error()},
 	{"stipulation: '#2'\noptions: [SetPlay, Duplex]\n", "2:20 " + ErrOption.Error()},
-	{"stipulation: '#2'\nconditions:\n- Madrasi RexInclusiv\n", "3:3 " + ErrUnsupported.Error()},
+	{"stipulation: '#2'\nconditions:\n- Madrasi RexInclusiv\n", "3:3 " + forsyth.ErrUnsupported.Error()},
 }
 
 // TestEntriesOfOlive reads each alone, and all of them in one collection with broken YAML
@@ -150,14 +151,14 @@ func TestTwinsOfOliveAreSolved(t *testing.T) {
 			"a) 8/8/8/3K4/8/5nP1/5Q1b/5N1k", "5:6 " + ErrEmpty.Error(), "6:6 " + ErrBroken.Error(), "7:6 " + ErrTwin.Error(), "e) rotate 90 6bk/5P2/5nQN/8/3K4/8/8/8"}},
 	} {
 		var got []string
-		for r := NewReader(strings.NewReader(diagram+c.twins), Conventions{}); ; {
+		for r := NewReader(strings.NewReader(diagram+c.twins), forsyth.Conventions{}); ; {
 			p, err := r.Read()
-			var fault *Error
+			var fault *forsyth.Error
 			if err == io.EOF {
 				break
 			} else if errors.As(err, &fault) {
 				got = append(got, fmt.Sprintf("%d:%d %v", fault.Line, fault.Column, fault.Err))
-			} else if illegal := new(IllegalError); errors.As(err, &illegal) {
+			} else if illegal := new(forsyth.IllegalError); errors.As(err, &illegal) {
 				got = append(got, fmt.Sprint("illegal ", illegal.Line))
 			} else {
 				got = append(got, fmt.Sprint(p.Twin, " ", strings.Fields(p.Position.FEN())[0]))

@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"alfiere/movegen"
-	"alfiere/problem/format/olive"
 	"alfiere/problem/text"
 )
 
@@ -14,7 +13,7 @@ import (
 func writeOlive(w io.Writer, d *text.Document, p *Problem, text text.Options) error {
 	e := p.Entry
 	if e == nil {
-		e = NewEntry(p, d.Report.Moves)
+		e = NewOliveEntry(p, d.Report.Moves)
 	}
 	solution := p.Popeye.Solution(d, text)
 	if solution == "" && e.Field("solution").IsEmpty() {
@@ -33,9 +32,9 @@ const noOliveSolution = "{no solution}"
 // ownDomain is where the number of a problem comes from that has no other domain.
 const ownDomain = "id"
 
-// NewEntry returns an entry of Olive's for a problem from elsewhere, a mate in so many moves.
-func NewEntry(p *Problem, moves int) *olive.Entry {
-	e := olive.New()
+// NewOliveEntry returns an entry of Olive's for a problem from elsewhere, a mate in so many moves.
+func NewOliveEntry(p *Problem, moves int) *OliveEntry {
+	e := emptyOliveEntry()
 	var men [2][]string
 	for s := range movegen.NoSquare {
 		if man := p.Position.PieceAt(s); man != movegen.NoPiece {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"alfiere/internal/thread"
+	"alfiere/problem/format/forsyth"
 )
 
 // fallingReader panics when it is read.
@@ -19,10 +20,10 @@ type fallingFault struct{ error }
 
 func (fallingFault) As(target any) bool {
 	switch fault := target.(type) {
-	case **Error:
-		*fault = &Error{Line: 1}
+	case **forsyth.Error:
+		*fault = &forsyth.Error{Line: 1}
 		return true
-	case **IllegalError:
+	case **forsyth.IllegalError:
 		panic("answered")
 	}
 	return false

@@ -76,13 +76,13 @@ func (p *popeye) rest() string {
 }
 
 // fault is an error about the word read last.
-func (p *popeye) fault(reason error) *Error {
-	return &Error{Line: p.number, Column: p.start + 1, Text: forsyth.Clip(p.word), Err: reason}
+func (p *popeye) fault(reason error) *forsyth.Error {
+	return &forsyth.Error{Line: p.number, Column: p.start + 1, Text: forsyth.Clip(p.word), Err: reason}
 }
 
 // occupied is the error of a second man on a square.
-func (p *popeye) occupied(s movegen.Square) *Error {
-	fault := p.fault(ErrOccupied)
+func (p *popeye) occupied(s movegen.Square) *forsyth.Error {
+	fault := p.fault(forsyth.ErrOccupied)
 	fault.Squares = s.Bitboard()
 	return fault
 }
@@ -134,7 +134,7 @@ func (p *popeye) read() (Problem, error) {
 
 // enter looks for the beginning of a problem behind an end.
 func (p *popeye) enter() error {
-	outside := (*Error)(nil)
+	outside := (*forsyth.Error)(nil)
 	for {
 		if err := p.next(); err == io.EOF && outside != nil {
 			return outside
@@ -168,7 +168,7 @@ func (p *popeye) skip(fault error) error {
 			p.words, p.family = nil, nil
 			return fault
 		}
-		if err != nil && !errors.As(err, new(*Error)) {
+		if err != nil && !errors.As(err, new(*forsyth.Error)) {
 			return err
 		}
 		if err != nil {
@@ -211,7 +211,7 @@ func (p *popeye) obey(c command, d *draft) error {
 		start := movegen.StartPosition()
 		d.board = start.Builder().Board
 	case condition, structuredStipulation, laTeXPieces:
-		return p.fault(ErrUnsupported)
+		return p.fault(forsyth.ErrUnsupported)
 	default:
 		return p.fault(ErrWord)
 	}
@@ -234,7 +234,7 @@ func joined(text, more string) string {
 func (p *popeye) argument() error {
 	err := p.next()
 	if err == io.EOF {
-		return &Error{Line: max(p.number, 1), Column: 1, Err: ErrIncomplete}
+		return &forsyth.Error{Line: max(p.number, 1), Column: 1, Err: ErrIncomplete}
 	}
 	return err
 }
@@ -246,10 +246,10 @@ func (p *popeye) stipulation(d *draft) error {
 	digits, ok := strings.CutPrefix(p.word, "#")
 	moves, err := strconv.Atoi(digits)
 	if !ok || err != nil {
-		return p.fault(ErrUnsupported)
+		return p.fault(forsyth.ErrUnsupported)
 	}
 	if moves < 1 || moves > problem.MaxMoves {
-		return p.fault(ErrMoves)
+		return p.fault(forsyth.ErrMoves)
 	}
 	d.problem.Moves = moves
 	return nil

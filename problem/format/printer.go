@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
 
@@ -97,7 +98,7 @@ func (p *Printer) Print(a *Answer) error {
 	for _, warning := range a.Warnings {
 		fmt.Fprintf(p.Err, "%s%s\n", a.Place, warning)
 	}
-	if _, unread := errors.AsType[*Error](a.Fault); !unread {
+	if _, unread := errors.AsType[*forsyth.Error](a.Fault); !unread {
 		p.read++
 	}
 	if a.Fault != nil {

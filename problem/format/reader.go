@@ -10,7 +10,6 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/problem/format/forsyth"
-	"alfiere/problem/format/olive"
 	"alfiere/problem/text"
 )
 
@@ -31,8 +30,8 @@ type Problem struct {
 	Popeye  text.Popeye
 	Twin    text.Twin // which of the problems of its diagram it is
 
-	Entry    *olive.Entry // of a collection of Olive's; else nil
-	HasTwins bool         // of the entry
+	Entry    *OliveEntry // of a collection of Olive's; else nil
+	HasTwins bool        // of the entry
 }
 
 // Reader reads a file problem by problem.
@@ -41,24 +40,17 @@ type Reader struct {
 	opened bool
 	lines  *forsyth.Lines
 	popeye *popeye       // nil but for Popeye's input
-	olive  *olive.Reader // nil but for Olive's collections
+	olive  *oliveReader  // nil but for Olive's collections
 	twins  []readProblem // of the entry read last that are still to be told
 }
 
-// composed are the rules for diagrams: surplus men only warn.
-var composed = forsyth.Composed
-
-// Conventions are how positions in lines are meant. In Popeye's language White is to move
-// and kings and rooks at home may castle, whatever is said here.
-type Conventions = forsyth.Conventions
-
 // NewReader returns a reader of r, whose lines are meant by the conventions.
-func NewReader(r io.Reader, meant Conventions) *Reader {
+func NewReader(r io.Reader, meant forsyth.Conventions) *Reader {
 	source := bufio.NewReaderSize(r, forsyth.BufferSize)
 	return &Reader{source: source, lines: forsyth.NewLines(source, meant)}
 }
 
-// Read returns the next problem. After an *Error or *IllegalError the next Read goes
+// Read returns the next problem. After an *forsyth.Error or *forsyth.IllegalError the next Read goes
 // on behind the fault. Any other error ends the reading: io.EOF is the end of the
 // file, the rest is the source's.
 func (r *Reader) Read() (Problem, error) {
@@ -68,7 +60,7 @@ func (r *Reader) Read() (Problem, error) {
 		case isBeginning(word):
 			r.popeye = newPopeye(r.source)
 		case isOlive(word):
-			r.olive = olive.NewReader(r.source)
+			r.olive = newOliveReader(r.source)
 		}
 	}
 	if r.olive != nil {
@@ -134,9 +126,11 @@ func IsFEN(text string) bool {
 	})
 }
 
-// Parse reads a problem in a single line: a FEN, an EPD, a link or a list of men. The error is an *Error or an
-// *IllegalError on line 1.
-func Parse(line string, meant Conventions) (Problem, error) { return stated(meant.Parse(line, 1)) }
+// Parse reads a problem in a single line: a FEN, an EPD, a link or a list of men. The error is an *forsyth.Error or an
+// *forsyth.IllegalError on line 1.
+func Parse(line string, meant forsyth.Conventions) (Problem, error) {
+	return stated(meant.Parse(line, 1))
+}
 
 // stated makes a problem of a statement.
 func stated(s forsyth.Statement, err error) (Problem, error) {

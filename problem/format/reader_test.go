@@ -10,15 +10,16 @@ import (
 	"testing/iotest"
 
 	"alfiere/movegen/notation"
+	"alfiere/problem/format/forsyth"
 )
 
 // readAll returns a line for each problem or fault of a file.
 func readAll(t *testing.T, in io.Reader, white bool) (lines []string) {
 	t.Helper()
-	for r := NewReader(in, Conventions{White: white}); ; {
+	for r := NewReader(in, forsyth.Conventions{White: white}); ; {
 		p, err := r.Read()
-		var fault *Error
-		var illegal *IllegalError
+		var fault *forsyth.Error
+		var illegal *forsyth.IllegalError
 		switch {
 		case err == io.EOF:
 			return lines
@@ -62,7 +63,7 @@ var files = []struct {
 		[]string{"1 6k1/8/8/8/8/8/8/K1RR4 w - - #2 | no 1 | Rooks | N. N. | Nowhere, 1900"}},
 	{"faults of lines", "x\n" + strings.Repeat("x", 100_000) + "\n6k1/8/8/8/8/8/8/K1RR4 w - - dm 0;\n6k1/8/8/8/8/8/8/K1RR4 w - - dm 2",
 		[]string{"1:1 this is no FEN: \"x\" is no board of eight ranks with / between them",
-			"2:65537 " + ErrTooLong.Error(), "3:29 " + ErrMoves.Error(), "4 6k1/8/8/8/8/8/8/K1RR4 w - - #2"}},
+			"2:65537 " + notation.ErrLineTooLong.Error(), "3:29 " + forsyth.ErrMoves.Error(), "4 6k1/8/8/8/8/8/8/K1RR4 w - - #2"}},
 	{"positions that are no chess", "k6R/8/8/8/8/8/8/K7 w - - dm 2;\n8/8/8/8/8/8/8/8 w - -\n",
 		[]string{"1 illegal k6R/8/8/8/8/8/8/K7 w - -", "2 illegal 8/8/8/8/8/8/8/8 w - -"}},
 
@@ -89,15 +90,15 @@ var files = []struct {
 	{"a twin", "begin stip #2 forsyth 1k5K40Q twin move a2 a3\nnext stip #3 forsyth 1k5K40Q end",
 		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2 a)", "1 1k5K/8/8/8/8/Q7/8/8 w - - #2 b) wQa2-->a3", "2 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
 	{"what is no direct mate", "begin\n stip h#2 forsyth 1k5K40Q\nnext stip #2 condition circe next stip #2 option duplex next stip #2.5 end",
-		[]string{"2:7 " + ErrUnsupported.Error(), "3:14 " + ErrUnsupported.Error(), "3:50 " + ErrOption.Error(), "3:67 " + ErrUnsupported.Error()}},
+		[]string{"2:7 " + forsyth.ErrUnsupported.Error(), "3:14 " + forsyth.ErrUnsupported.Error(), "3:50 " + ErrOption.Error(), "3:67 " + forsyth.ErrUnsupported.Error()}},
 	{"fairy men", "begin stip #2 pieces white Ka1 GRb2 next stip #2 pieces white Ka1 Nb2 next stip #2 pieces neutral Qa1 next stip #2 forsyth k6K/N end",
-		[]string{"1:32 " + ErrUnsupported.Error(), "1:67 " + ErrKnight.Error(), "1:91 " + ErrUnsupported.Error(), "1:124 " + ErrKnight.Error()}},
+		[]string{"1:32 " + forsyth.ErrUnsupported.Error(), "1:67 " + forsyth.ErrKnight.Error(), "1:91 " + forsyth.ErrUnsupported.Error(), "1:124 " + forsyth.ErrKnight.Error()}},
 	{"men at fault", "begin pieces Ka1 next pieces white Ka9 next pieces white a1 next pieces white Ka1a1 next pieces white end",
-		[]string{"1:14 " + ErrColor.Error(), "1:36 " + ErrMan.Error(), "1:58 " + ErrMan.Error(), "1:79 " + ErrOccupied.Error(), "1:1 " + ErrIncomplete.Error()}},
+		[]string{"1:14 " + ErrColor.Error(), "1:36 " + forsyth.ErrMan.Error(), "1:58 " + forsyth.ErrMan.Error(), "1:79 " + forsyth.ErrOccupied.Error(), "1:1 " + ErrIncomplete.Error()}},
 	{"Forsyth at fault", "begin forsyth 65 next forsyth 64k next forsyth 99999999999999999999 next forsyth k* end",
 		[]string{"1:15 " + ErrForsyth.Error(), "1:31 " + ErrForsyth.Error(), "1:48 " + ErrForsyth.Error(), "1:82 " + ErrForsyth.Error()}},
 	{"stipulations at fault", "begin stip #33 next stip #0 next stip next forsyth 1k5K40Q end",
-		[]string{"1:12 " + ErrMoves.Error(), "1:26 " + ErrMoves.Error(), "1:39 " + ErrUnsupported.Error(), "1:1 " + ErrIncomplete.Error()}},
+		[]string{"1:12 " + forsyth.ErrMoves.Error(), "1:26 " + forsyth.ErrMoves.Error(), "1:39 " + forsyth.ErrUnsupported.Error(), "1:1 " + ErrIncomplete.Error()}},
 	{"options at fault", "begin opti defence x next opti nocastl x next stip #2 forsyth 1k5K40Q end",
 		[]string{"1:20 " + ErrNumber.Error(), "1:40 " + ErrSquare.Error(), "1 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
 	{"unknown words", "begin\n fnord\nnext s next stip #2 forsyth 1k5K40Q end",
@@ -105,7 +106,7 @@ var files = []struct {
 	{"text between problems", "begin stip #2 forsyth 1k5K40Q end\nso far\nbegin stip #3 forsyth 1k5K40Q end\n",
 		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2", "2:1 " + ErrOutside.Error(), "3 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
 	{"a long line", "begin stip #2 forsyth 1k5K40Q\n" + strings.Repeat("x ", 100_000) + "\nnext stip #3 forsyth 1k5K40Q end",
-		[]string{"2:65537 " + ErrTooLong.Error(), "3 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
+		[]string{"2:65537 " + notation.ErrLineTooLong.Error(), "3 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
 	{"a Popeye diagram that is no chess", "begin stip #2 piec white Ka1 Pb8 black Ka2h8 end",
 		[]string{"1 illegal 1P5k/8/8/8/8/8/k7/K7 w - - 0 1"}},
 }
@@ -128,7 +129,7 @@ func TestWhiteMatesInALineOfBlacks(t *testing.T) {
 	if got := readAll(t, strings.NewReader(whiteInCheck), true); len(got) != 1 || got[0] != "1 k7/8/8/8/8/8/PP6/K6r w - - #0" {
 		t.Errorf("%q", got)
 	}
-	if p, err := Parse(whiteInCheck, Conventions{White: true}); err != nil || p.Position.EPD() != "k7/8/8/8/8/8/PP6/K6r w - -" {
+	if p, err := Parse(whiteInCheck, forsyth.Conventions{White: true}); err != nil || p.Position.EPD() != "k7/8/8/8/8/8/PP6/K6r w - -" {
 		t.Errorf("%v, %v", p.Position.EPD(), err)
 	}
 }
@@ -138,7 +139,7 @@ func TestWhiteMatesInALineOfBlacks(t *testing.T) {
 func TestALineIsReadBeforeTheNextOneComes(t *testing.T) {
 	for _, text := range []string{"6k1/8/8/8/8/8/8/K1RR4 w - - dm 2;\n", "begin stip #2 forsyth 1k5K40Q end\n"} {
 		in, out := io.Pipe()
-		r := NewReader(in, Conventions{})
+		r := NewReader(in, forsyth.Conventions{})
 		done := make(chan error)
 		go func() {
 			_, err := r.Read()
@@ -157,7 +158,7 @@ func TestALineIsReadBeforeTheNextOneComes(t *testing.T) {
 func TestAnErrorOfTheSourceEndsTheReading(t *testing.T) {
 	broken := errors.New("broken")
 	for _, text := range []string{"", "6k1/8/8/8/8/8/8/K1RR4 w - -\n", "begin stip #2\n", "begin fnord\n", "begin stip #2 forsyth 1k5K40Q end\n"} {
-		r := NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), Conventions{})
+		r := NewReader(io.MultiReader(strings.NewReader(text), iotest.ErrReader(broken)), forsyth.Conventions{})
 		var err error
 		for range 3 {
 			if _, err = r.Read(); errors.Is(err, broken) {
@@ -195,10 +196,10 @@ func FuzzReader(f *testing.F) {
 		f.Add("# a comment\r\nbegin\r\n"+part.text+"\r\nnext;"+part.text, false)
 	}
 	f.Fuzz(func(t *testing.T, text string, white bool) {
-		r := NewReader(bufio.NewReader(strings.NewReader(text)), Conventions{White: white})
+		r := NewReader(bufio.NewReader(strings.NewReader(text)), forsyth.Conventions{White: white})
 		for range len(text) + 2 {
 			p, err := r.Read()
-			var fault *Error
+			var fault *forsyth.Error
 			switch {
 			case err == io.EOF:
 				return
@@ -206,11 +207,11 @@ func FuzzReader(f *testing.F) {
 				if fault.Line < 1 || fault.Column < 1 || fault.Err == nil {
 					t.Fatalf("%q: no place: %+v", text, fault)
 				}
-			case errors.As(err, new(*IllegalError)):
+			case errors.As(err, new(*forsyth.IllegalError)):
 			case err != nil:
 				t.Fatalf("%q: %v", text, err)
 			default:
-				if _, err := notation.ParseEPD(p.Position.FEN(), composed); err != nil {
+				if _, err := notation.ParseEPD(p.Position.FEN(), forsyth.Composed); err != nil {
 					t.Fatalf("%q: %s: %v", text, p.Position.FEN(), err)
 				}
 			}
@@ -224,12 +225,12 @@ func FuzzReader(f *testing.F) {
 func TestPopeyeIsReadInFrench(t *testing.T) {
 	const file = "DebutProbleme\nAuteur J. Cumpe\nSource Bohemia\nTitre Essai\nEnonce #2\nOption Apparent Essais Variantes ApparentSeul SansEchiquier\n" +
 		"Pieces Blanc Rd5 Df2 Cf1 Pg3\n  Noir Rh1 Fh2 Cf3\nFinProbleme\n"
-	p, err := NewReader(strings.NewReader(file), Conventions{}).Read()
+	p, err := NewReader(strings.NewReader(file), forsyth.Conventions{}).Read()
 	if err != nil || p.Position.EPD() != "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -" || p.Moves != 2 || !p.SetPlay || p.Tries != 1 ||
 		p.Author != "J. Cumpe" || p.Source != "Bohemia" || p.Title != "Essai" {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if p, err := NewReader(strings.NewReader("begin stip #2 opti whitetoplay forsyth 8/8/8/3K4/8/5sP1/5Q1b/5S1k end"), Conventions{}).Read(); err != nil || p.Moves != 2 {
+	if p, err := NewReader(strings.NewReader("begin stip #2 opti whitetoplay forsyth 8/8/8/3K4/8/5sP1/5Q1b/5S1k end"), forsyth.Conventions{}).Read(); err != nil || p.Moves != 2 {
 		t.Error(err)
 	}
 }

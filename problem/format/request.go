@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
 )
 
 // Complete is Solver.Complete, and themes that decide what is told, or are counted, are looked
@@ -46,7 +47,7 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 
 // TakeMoves takes the number of moves, as in 2 or #2, from the front of args, which are
 // left as they are if something that can be read stands there: a FEN, a file, or "-". The
-// error, ErrMoves with what was given, is for anything else.
+// error, forsyth.ErrMoves with what was given, is for anything else.
 func (s *Solver) TakeMoves(args []string) (others []string, err error) {
 	if len(args) == 0 {
 		return args, nil
@@ -56,7 +57,7 @@ func (s *Solver) TakeMoves(args []string) (others []string, err error) {
 		return args, nil
 	}
 	if err != nil || moves < 1 || moves > problem.MaxMoves {
-		return nil, fmt.Errorf("%w, not %q", ErrMoves, args[0])
+		return nil, fmt.Errorf("%w, not %q", forsyth.ErrMoves, args[0])
 	}
 	s.Problem.Moves = moves
 	return args[1:], nil

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
 
@@ -86,7 +87,7 @@ type broken struct{ err error }
 func (b broken) Write([]byte) (int, error) { return 0, b.err }
 
 func TestAnswersArePrintedApart(t *testing.T) {
-	answers := []Answer{{Text: []byte("one\n")}, {Place: "f:2: ", Fault: &Error{Line: 2, Column: 1, Err: ErrMan}},
+	answers := []Answer{{Text: []byte("one\n")}, {Place: "f:2: ", Fault: &forsyth.Error{Line: 2, Column: 1, Err: forsyth.ErrMan}},
 		{Place: "f:3: ", Text: []byte("two\n"), Warnings: []string{"warning: odd"}}}
 	for form, want := range map[Form]string{Text: "one\n\ntwo\n", JSON: "one\ntwo\n"} {
 		var out, err bytes.Buffer
@@ -96,7 +97,7 @@ func TestAnswersArePrintedApart(t *testing.T) {
 				t.Fatal(failed)
 			}
 		}
-		if out.String() != want || err.String() != "f:2: "+ErrMan.Error()+"\nf:3: warning: odd\n" || p.Written != 2 || p.Faults != 1 {
+		if out.String() != want || err.String() != "f:2: "+forsyth.ErrMan.Error()+"\nf:3: warning: odd\n" || p.Written != 2 || p.Faults != 1 {
 			t.Errorf("%q, %q, %+v", &out, &err, p)
 		}
 	}
@@ -115,7 +116,7 @@ func TestAnswersArePrintedApart(t *testing.T) {
 		t.Error(err)
 	}
 	fault := answers[1]
-	if err := fault.TakeFault(text.English()); err == nil || err.Error() != ErrMan.Error() || fault.Fault != nil || fault.TakeFault(text.English()) != nil {
+	if err := fault.TakeFault(text.English()); err == nil || err.Error() != forsyth.ErrMan.Error() || fault.Fault != nil || fault.TakeFault(text.English()) != nil {
 		t.Errorf("%v, and still %v", err, fault.Fault)
 	}
 }

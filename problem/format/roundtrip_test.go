@@ -12,6 +12,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
 
@@ -39,7 +40,7 @@ func randomProblem(r *rand.Rand) Problem {
 			}
 		}
 		b.Side = movegen.Color(r.IntN(2))
-		p, _, err := b.Build(composed)
+		p, _, err := b.Build(forsyth.Composed)
 		if err == nil {
 			return Problem{Line: 1, Position: p, Moves: 1 + r.IntN(problem.MaxMoves), SetPlay: r.IntN(2) == 0, Tries: r.IntN(4)}
 		}
@@ -229,7 +230,7 @@ func TestLinesAreReadAsTheyAreWritten(t *testing.T) {
 			e.Operations = append(e.Operations, notation.Operation{Code: code, Operands: []notation.Operand{{Text: text, Quoted: true}}})
 		}
 		e.Operations = append(e.Operations, notation.Operation{Code: "dm", Operands: []notation.Operand{{Text: fmt.Sprint(p.Moves)}}})
-		got, err := Parse(e.String(), Conventions{})
+		got, err := Parse(e.String(), forsyth.Conventions{})
 		got.Barred = 0 // of which Popeye's language knows nothing
 		if err != nil || got != p {
 			t.Fatalf("%s: %+v became %+v, %v", e.String(), p, got, err)
@@ -276,20 +277,20 @@ var lineParts = []part{
 	{"6k1/8/8/8/8/8/8/K1RR4 w - - dm 2;", "6k1/8/8/8/8/8/8/K1RR4 w - -", 0},
 	{"8/8/8/3K4/8/5nP1/5Q1b/5N1k b - - 0 1", "8/8/8/3K4/8/5nP1/5Q1b/5N1k b - -", 0},
 	{"k6R/8/8/8/8/8/8/K7 w - - dm 2;", "illegal", 0},
-	{"6k1/8/8/8/8/8/8/K1RR4 w - - dm 99;", ErrMoves.Error(), 0},
+	{"6k1/8/8/8/8/8/8/K1RR4 w - - dm 99;", forsyth.ErrMoves.Error(), 0},
 	{"6k1/8/8/8/8/8/8/K1RR4 w - - id \"", notation.ErrOpenString.Error(), 0},
-	{"6k1/8/8/8/8/8/8/K1RR4 w - - id \"" + strings.Repeat("y", notation.MaxEPDLength), ErrTooLong.Error(), 0},
+	{"6k1/8/8/8/8/8/8/K1RR4 w - - id \"" + strings.Repeat("y", notation.MaxEPDLength), notation.ErrLineTooLong.Error(), 0},
 }
 
 var popeyeParts = []part{
 	{"stip #2 forsyth 1k5K40Q", "1k5K/8/8/8/8/8/Q7/8 w - -", 0},
 	{"title next\nstip #3\npieces white Ka1 Qb2\nblack kh8 option halfduplex setplay", "7k/8/8/8/8/8/1Q6/K7 b - -", 0},
-	{"stip #2\nforsyth 1k5K40Q\ncondition circe\nremark next end\nstip #3", ErrUnsupported.Error(), 2},
+	{"stip #2\nforsyth 1k5K40Q\ncondition circe\nremark next end\nstip #3", forsyth.ErrUnsupported.Error(), 2},
 	{"stip #2\nfnord 1 2 3\nauthor endproblem", ErrWord.Error(), 1},
 	{"stip #2 forsyth 8", ErrIncomplete.Error(), 0},
-	{"stip #2\n\npieces white ka1 na2", ErrKnight.Error(), 2},
+	{"stip #2\n\npieces white ka1 na2", forsyth.ErrKnight.Error(), 2},
 	{"stip #2 pieces white ka1 black ka2", "illegal", 0},
-	{"stip #2\n" + strings.Repeat("x ", notation.MaxEPDLength) + "\n", ErrTooLong.Error(), 1},
+	{"stip #2\n" + strings.Repeat("x ", notation.MaxEPDLength) + "\n", notation.ErrLineTooLong.Error(), 1},
 }
 
 // TestGoodAndBadProblemsComeInTheirOrder mixes them: the good ones must all come, in
@@ -323,7 +324,7 @@ func TestGoodAndBadProblemsComeInTheirOrder(t *testing.T) {
 		}
 		text = strings.ReplaceAll(text, "\n", ends)
 		var got []string
-		for reader := NewReader(strings.NewReader(text), Conventions{}); ; {
+		for reader := NewReader(strings.NewReader(text), forsyth.Conventions{}); ; {
 			p, err := reader.Read()
 			if err == io.EOF {
 				break
@@ -338,11 +339,11 @@ func TestGoodAndBadProblemsComeInTheirOrder(t *testing.T) {
 
 // outcome writes a problem or a fault as the parts do.
 func outcome(p Problem, err error) string {
-	var fault *Error
+	var fault *forsyth.Error
 	switch {
 	case err == nil:
 		return "0 " + p.Position.EPD()
-	case errors.As(err, new(*IllegalError)):
+	case errors.As(err, new(*forsyth.IllegalError)):
 		return "-1 illegal"
 	case !errors.As(err, &fault):
 		return err.Error()

@@ -11,6 +11,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
 
@@ -23,7 +24,7 @@ type Solver struct {
 	Problem problem.Options // what is asked of each; what a problem itself asks for is added
 	Text    text.Options
 	Marks   movegen.Bitboard // squares that are marked in drawings
-	Meant   Conventions
+	Meant   forsyth.Conventions
 	Limit   time.Duration   // of each problem; 0 is none
 	Threads int             // 0: all cores for a file, one for a single problem
 	Play    int             // the move down to which longer play is shown; 0 as in Options
@@ -105,10 +106,10 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	content := s.Text
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
 	if err == nil && moves == 0 {
-		err = &Error{Line: p.Line, Column: 1, Err: ErrNoMoves}
+		err = &forsyth.Error{Line: p.Line, Column: 1, Err: ErrNoMoves}
 	}
 	content.Play = s.Play
-	var illegal *IllegalError
+	var illegal *forsyth.IllegalError
 	switch {
 	case errors.As(err, &illegal) && moves > 0:
 		document.Line = illegal.Line
@@ -233,10 +234,10 @@ func (s *Solver) write(out *bytes.Buffer, d *text.Document, p *Problem, content 
 // place returns line and column of a fault of a problem; the column is 0 if it is not
 // known, the line if the fault is the source's.
 func place(err error) (line, column int) {
-	if fault, ok := errors.AsType[*Error](err); ok {
+	if fault, ok := errors.AsType[*forsyth.Error](err); ok {
 		return fault.Line, fault.Column
 	}
-	if illegal, ok := errors.AsType[*IllegalError](err); ok {
+	if illegal, ok := errors.AsType[*forsyth.IllegalError](err); ok {
 		return illegal.Line, 0
 	}
 	return 0, 0

@@ -13,6 +13,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
 
@@ -242,7 +243,7 @@ func TestAnImpossibleEnPassantSquareIsAWarning(t *testing.T) {
 	if a := json.Solve(t.Context(), fen); !strings.Contains(string(a.Text), `"warnings":[{"name":"impossible en passant","color":"black","squares":["c6","c7"],"impossible":true,"text":"`+want+`"}]`) {
 		t.Errorf("%s", a.Text)
 	}
-	p, err := NewReader(strings.NewReader("begin stip #1 opti enpassant c6 piec white Ke1 Qa1 Pd5 black Ke8 Pc5c7 end"), Conventions{}).Read()
+	p, err := NewReader(strings.NewReader("begin stip #1 opti enpassant c6 piec white Ke1 Qa1 Pd5 black Ke8 Pc5c7 end"), forsyth.Conventions{}).Read()
 	if err != nil || p.Passed == nil {
 		t.Errorf("%+v, %v", p.Passed, err)
 	}

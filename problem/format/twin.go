@@ -97,7 +97,7 @@ func (p *popeye) changes(d *draft) error {
 			p.family, p.words = nil, nil
 			err = nil
 			if first {
-				err = &Error{Line: max(p.number, 1), Column: 1, Err: ErrTwin}
+				err = &forsyth.Error{Line: max(p.number, 1), Column: 1, Err: ErrTwin}
 			}
 			return err
 		}
@@ -176,7 +176,7 @@ func (p *popeye) change(t twinning, d *draft) error {
 		d.changed("#%d", d.problem.Moves)
 		return nil
 	}
-	return p.fault(ErrUnsupported)
+	return p.fault(forsyth.ErrUnsupported)
 }
 
 // changed adds words about a change.
@@ -274,7 +274,7 @@ func (p *popeye) remove(d *draft) error {
 
 // add puts men on the board, in the place of others if there are any.
 func (p *popeye) add(d *draft) error {
-	at, added := *p.fault(ErrMan), false
+	at, added := *p.fault(forsyth.ErrMan), false
 	err := p.men(func(man movegen.Piece, s movegen.Square) error {
 		sign := "+"
 		if d.board[s] != movegen.NoPiece || d.unremove(s) {

@@ -9,6 +9,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
 
@@ -104,7 +105,7 @@ func TestChangesOfTwinsAreReadAgain(t *testing.T) {
 		input := "begin stip #2 forsyth " + strings.NewReplacer("N", "S", "n", "s").Replace(boardOf(p)) + "\n" + inputOf(t, second.Twin.Change) + " end"
 		q, err := lastProblem(input)
 		board := boardOf(q.Position)
-		if illegal, is := errors.AsType[*IllegalError](err); is {
+		if illegal, is := errors.AsType[*forsyth.IllegalError](err); is {
 			board, _, _ = strings.Cut(illegal.FEN, " ")
 		} else if err != nil || q.Twin.String() != second.Twin.String() || q.Moves != moves {
 			t.Fatalf("%s: %v, %s, want %s", input, err, q.Twin, second.Twin)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"alfiere/movegen"
+	"alfiere/problem/format/forsyth"
 )
 
 // twinDiagram is the diagram of the twins below: FEN 7k/1p6/8/8/8/8/5Q2/K2R4.
@@ -48,7 +49,7 @@ var twins = []struct{ text, change, board string }{
 
 // lastProblem reads the last problem of a file.
 func lastProblem(text string) (p Problem, err error) {
-	for r := NewReader(strings.NewReader(text), Conventions{}); ; {
+	for r := NewReader(strings.NewReader(text), forsyth.Conventions{}); ; {
 		next, failure := r.Read()
 		if failure == io.EOF {
 			return p, err
@@ -84,17 +85,17 @@ var twinFaults = []struct {
 	{"twin exchange a1 c4", 18, ErrEmpty},
 	{"twin remove c4", 13, ErrEmpty},
 	{"twin remove", 13, ErrSquare},
-	{"twin add white", 6, ErrMan},
+	{"twin add white", 6, forsyth.ErrMan},
 	{"twin add ka3", 10, ErrColor},
-	{"twin add white ga3", 16, ErrUnsupported},
-	{"twin substitute q g", 19, ErrUnsupported},
+	{"twin add white ga3", 16, forsyth.ErrUnsupported},
+	{"twin substitute q g", 19, forsyth.ErrUnsupported},
 	{"twin rotate 45", 13, ErrAngle},
 	{"twin mirror a1", 13, ErrMirror},
 	{"twin shift a1 b1", 15, ErrOffBoard},
 	{"twin move a1 b1 cont remove b7", 17, ErrContinued},
-	{"twin stip h#3", 11, ErrUnsupported},
-	{"twin sstip white 3ad[#]", 6, ErrUnsupported},
-	{"twin condition circe", 6, ErrUnsupported},
+	{"twin stip h#3", 11, forsyth.ErrUnsupported},
+	{"twin sstip white 3ad[#]", 6, forsyth.ErrUnsupported},
+	{"twin condition circe", 6, forsyth.ErrUnsupported},
 	{"twin move a1 b1 forsyth 8", 17, ErrTwin},
 }
 
@@ -102,13 +103,13 @@ var twinFaults = []struct {
 // from it are at fault, too.
 func TestAFaultyTwinHasItsPlace(t *testing.T) {
 	for _, c := range twinFaults[1:] {
-		r := NewReader(strings.NewReader(twinDiagram+c.text+"\ntwin cont move d1 e1\ntwin move d1 c1 next stip #1 forsyth 1k5K40Q end"), Conventions{})
+		r := NewReader(strings.NewReader(twinDiagram+c.text+"\ntwin cont move d1 e1\ntwin move d1 c1 next stip #1 forsyth 1k5K40Q end"), forsyth.Conventions{})
 		first, err := r.Read()
 		if err != nil || first.Twin.Label != "a" || !first.Twin.More {
 			t.Fatalf("%q: %v, %v", c.text, first.Twin, err)
 		}
 		_, err = r.Read()
-		var fault *Error
+		var fault *forsyth.Error
 		if !errors.As(err, &fault) || !errors.Is(err, c.err) || fault.Line == 3 && fault.Column != c.column || fault.Line != 3 && fault.Text != "twin" {
 			t.Errorf("%q: %v, want column %d: %v", c.text, err, c.column, c.err)
 		}
@@ -135,7 +136,7 @@ func TestTwinsInAllTongues(t *testing.T) {
 			"a)", "b) bDa2-->a3", "c) rotation 90  miroir a1<-->a8", "d) CouleurEchange", "e) +nCe4  bDa2<-->nCe4", "+f) -nCa2  D ==> T"},
 	} {
 		var got []string
-		for r := NewReader(strings.NewReader(begin), Conventions{}); ; {
+		for r := NewReader(strings.NewReader(begin), forsyth.Conventions{}); ; {
 			p, err := r.Read()
 			if err == io.EOF {
 				break
@@ -171,7 +172,7 @@ func TestMirrorsAndTurnsFitTogether(t *testing.T) {
 			var boards [2]string
 			for i, changes := range same {
 				q, err := lastProblem(text + "twin " + changes + " end")
-				var illegal *IllegalError
+				var illegal *forsyth.IllegalError
 				if boards[i] = q.Position.FEN(); errors.As(err, &illegal) {
 					boards[i] = illegal.FEN
 				} else if err != nil {
@@ -205,7 +206,7 @@ func TestTwinsAreTold(t *testing.T) {
 	if !strings.HasPrefix(plain, "a)\nN. N.\n") || !strings.Contains(plain, "\nb) wRf2-->d1\nN. N.\n") || strings.Count(plain, ") ") < 1 {
 		t.Error(plain)
 	}
-	if want := "f:6:11: " + ErrUnsupported.Error() + ", not \"h#2\"\nf:7:6: " + ErrBroken.Error() + ", not \"cont\"\n"; faults != want {
+	if want := "f:6:11: " + forsyth.ErrUnsupported.Error() + ", not \"h#2\"\nf:7:6: " + ErrBroken.Error() + ", not \"cont\"\n"; faults != want {
 		t.Errorf("%q, want %q", faults, want)
 	}
 	lines, _ := write(JSON)

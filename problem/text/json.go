@@ -53,14 +53,14 @@ var verdictCodes = [...]string{
 	problem.NoSolution:    "none",
 }
 
-func jsonOf(d *Document, o *Options) *jsonProblem {
-	j := &jsonProblem{
+func jsonOf(d *Document, o *Options) *ReportForm {
+	j := &ReportForm{
 		Version: JSONVersion, Program: o.Program, File: d.File, Line: d.Line,
 		Twin: d.Twin.Label, TwinChange: d.Twin.Change, TwinContinued: d.Twin.Continued,
 		ID: d.ID, Title: d.Title, Author: d.Author, Source: d.Source,
-		Asked: o.Asked(), Keys: []jsonPhase{}, Short: []string{}, ShortMates: []jsonShort{},
-		Set: []jsonVariation{}, Unprovided: []string{}, UnprovidedSAN: []string{}, Tries: []jsonPhase{},
-		Changes: []jsonChange{}, Pictures: []jsonPicture{}, Themes: []jsonTheme{},
+		Asked: o.Asked(), Keys: []PhaseForm{}, Short: []string{}, ShortMates: []jsonShort{},
+		Set: []VariationForm{}, Unprovided: []string{}, UnprovidedSAN: []string{}, Tries: []PhaseForm{},
+		Changes: []jsonChange{}, Pictures: []jsonPicture{}, Themes: []ThemeForm{},
 		Flaws: []jsonFlaw{}, Merits: []jsonFlaw{}, Warnings: []jsonWarning{},
 	}
 	if d.Report == nil {
@@ -110,7 +110,7 @@ func (o *Options) Asked() []string {
 
 // leaveOut makes the lists null that were not asked for. The faults of a diagram that is no
 // chess are told nevertheless.
-func (j *jsonProblem) leaveOut(o *Options, illegal bool) {
+func (j *ReportForm) leaveOut(o *Options, illegal bool) {
 	if !o.SetPlay {
 		j.Set, j.Unprovided, j.UnprovidedSAN = nil, nil, nil
 	}
@@ -131,13 +131,13 @@ func (j *jsonProblem) leaveOut(o *Options, illegal bool) {
 }
 
 // countMen counts the men of the FEN.
-func (j *jsonProblem) countMen() {
+func (j *ReportForm) countMen() {
 	j.WhiteMen, j.BlackMen = countMen(j.FEN)
 	j.Men = fmt.Sprintf("%d+%d", j.WhiteMen, j.BlackMen)
 }
 
 // illegal fills in what is known of a position that cannot be solved.
-func (j *jsonProblem) illegal(illegal *Illegal) {
+func (j *ReportForm) illegal(illegal *Illegal) {
 	j.FEN, j.N, j.Verdict, j.Complete = illegal.FEN, illegal.Moves, IllegalDiagram, true
 	state := economyUntested
 	j.Economy = &state
@@ -148,12 +148,12 @@ func (j *jsonProblem) illegal(illegal *Illegal) {
 }
 
 // play fills in the phases.
-func (j *jsonProblem) play(r *problem.Report, o *Options) {
+func (j *ReportForm) play(r *problem.Report, o *Options) {
 	for i := range r.Short {
 		s := &r.Short[i]
 		short := jsonShort{Move: uci(s.Move), SAN: san(&r.Position, s.Move), In: s.In}
 		if s.Play != nil || s.In == 1 {
-			short.Play = []jsonPhase{}
+			short.Play = []PhaseForm{}
 		}
 		if s.Play != nil && s.In > 1 {
 			short.Play = append(short.Play, phaseOf(r.Position, s.Play, o))
@@ -177,11 +177,11 @@ func (j *jsonProblem) play(r *problem.Report, o *Options) {
 }
 
 // phaseOf converts a phase that begins in p.
-func phaseOf(p movegen.Position, phase *problem.Phase, o *Options) jsonPhase {
+func phaseOf(p movegen.Position, phase *problem.Phase, o *Options) PhaseForm {
 	after := p.After(phase.Move)
-	j := jsonPhase{
+	j := PhaseForm{
 		Move: uci(phase.Move), SAN: san(&p, phase.Move), Type: phase.Kind.String(), Threats: []string{}, ThreatsSAN: []string{},
-		ThreatPlay: []jsonPhase{}, Variations: variationsOf(after, phase.Variations, o), Duals: phase.Duals(),
+		ThreatPlay: []PhaseForm{}, Variations: variationsOf(after, phase.Variations, o), Duals: phase.Duals(),
 	}
 	j.Refutations, j.RefutationsSAN = movesOf(&after, phase.Refutations)
 	if len(phase.Threats.Moves) > 0 {
@@ -193,15 +193,15 @@ func phaseOf(p movegen.Position, phase *problem.Phase, o *Options) jsonPhase {
 }
 
 // variationsOf converts variations whose defences are played in p.
-func variationsOf(p movegen.Position, variations []problem.Variation, o *Options) []jsonVariation {
-	list := make([]jsonVariation, 0, len(variations))
+func variationsOf(p movegen.Position, variations []problem.Variation, o *Options) []VariationForm {
+	list := make([]VariationForm, 0, len(variations))
 	for i := range variations {
 		v := &variations[i]
 		if !v.Effective && !o.AllDefences {
 			continue
 		}
 		after := p.After(v.Defence)
-		j := jsonVariation{Defence: uci(v.Defence), SAN: san(&p, v.Defence), Play: playOf(after, &v.Mates, o)}
+		j := VariationForm{Defence: uci(v.Defence), SAN: san(&p, v.Defence), Play: playOf(after, &v.Mates, o)}
 		if v.Mates.In > 1 {
 			j.In = v.Mates.In
 		}
@@ -216,11 +216,11 @@ func variationsOf(p movegen.Position, variations []problem.Variation, o *Options
 }
 
 // playOf converts what follows mates: nothing if they end the game, nil if it is not known.
-func playOf(p movegen.Position, mates *problem.Mates, o *Options) []jsonPhase {
+func playOf(p movegen.Position, mates *problem.Mates, o *Options) []PhaseForm {
 	if mates.In > 1 && mates.Play == nil {
 		return nil
 	}
-	list := make([]jsonPhase, len(mates.Play))
+	list := make([]PhaseForm, len(mates.Play))
 	for i := range mates.Play {
 		list[i] = phaseOf(p, &mates.Play[i], o)
 	}

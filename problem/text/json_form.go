@@ -1,7 +1,31 @@
 package text
 
-// The types below are the JSON form, field by field: docs/problem-json.md tells what
-// they mean, docs/problem.schema.json holds them. A field that ends in _san repeats the
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Decode reads a line that WriteJSON has written. The error says that the text is not JSON, that its form has
+// another version, or repeats what WriteJSONError has written; the form is then as far as it could be read.
+func Decode(line []byte) (*ReportForm, error) {
+	var form struct {
+		ReportForm
+		Error string `json:"error"`
+	}
+	switch err := json.Unmarshal(line, &form); {
+	case err != nil:
+		return &form.ReportForm, err
+	case form.Version != JSONVersion:
+		return &form.ReportForm, fmt.Errorf("its form has version %d, this program knows %d", form.Version, JSONVersion)
+	case form.Error != "":
+		return &form.ReportForm, errors.New(form.Error)
+	}
+	return &form.ReportForm, nil
+}
+
+// The types below are the JSON form, field by field: docs/problem-json.md explains
+// them, docs/problem.schema.json lists them. A field that ends in _san repeats the
 // moves of the one before it.
 type (
 	jsonFault struct {
@@ -11,7 +35,8 @@ type (
 		Column  int    `json:"column,omitempty"`
 		Error   string `json:"error"`
 	}
-	jsonProblem struct {
+	// ReportForm is the report of a problem.
+	ReportForm struct {
 		Version       int             `json:"version"`
 		Program       string          `json:"program,omitempty"`
 		File          string          `json:"file,omitempty"`
@@ -34,20 +59,20 @@ type (
 		Complete      bool            `json:"complete"`
 		Proven        *jsonProven     `json:"proven"`
 		BlockKind     string          `json:"block_kind,omitempty"`
-		Keys          []jsonPhase     `json:"keys"`
+		Keys          []PhaseForm     `json:"keys"`
 		Short         []string        `json:"short"`
 		ShortMates    []jsonShort     `json:"short_mates"`
-		Set           []jsonVariation `json:"set"`
+		Set           []VariationForm `json:"set"`
 		Unprovided    []string        `json:"unprovided"`
 		UnprovidedSAN []string        `json:"unprovided_san"`
-		Tries         []jsonPhase     `json:"tries"`
+		Tries         []PhaseForm     `json:"tries"`
 		Changes       []jsonChange    `json:"changes"`
 		Table         *jsonTable      `json:"table"`
 		Pictures      []jsonPicture   `json:"pictures"`
 		Superfluous   []string        `json:"superfluous"`
 		LostTries     []jsonLoss      `json:"lost_tries"`
 		Economy       *string         `json:"economy"`
-		Themes        []jsonTheme     `json:"themes"`
+		Themes        []ThemeForm     `json:"themes"`
 		Flaws         []jsonFlaw      `json:"flaws"`
 		Merits        []jsonFlaw      `json:"merits"`
 		Warnings      []jsonWarning   `json:"warnings"`
@@ -64,21 +89,23 @@ type (
 		Move string      `json:"move"`
 		SAN  string      `json:"san"`
 		In   int         `json:"in"`
-		Play []jsonPhase `json:"play"`
+		Play []PhaseForm `json:"play"`
 	}
-	jsonPhase struct {
+	// PhaseForm is a first or later move of the attacker with what follows it.
+	PhaseForm struct {
 		Move           string          `json:"move"`
 		SAN            string          `json:"san"`
 		Type           string          `json:"type"`
 		Threats        []string        `json:"threats"`
 		ThreatsSAN     []string        `json:"threats_san"`
-		ThreatPlay     []jsonPhase     `json:"threat_play"`
-		Variations     []jsonVariation `json:"variations"`
+		ThreatPlay     []PhaseForm     `json:"threat_play"`
+		Variations     []VariationForm `json:"variations"`
 		Refutations    []string        `json:"refutations"`
 		RefutationsSAN []string        `json:"refutations_san"`
 		Duals          int             `json:"duals"`
 	}
-	jsonVariation struct {
+	// VariationForm is a defence with its answers.
+	VariationForm struct {
 		Defence   string      `json:"defence"`
 		SAN       string      `json:"san"`
 		Mates     []string    `json:"mates"`
@@ -86,7 +113,7 @@ type (
 		Dual      bool        `json:"dual"`
 		Partial   bool        `json:"partial"`
 		In        int         `json:"in,omitempty"`
-		Play      []jsonPhase `json:"play"`
+		Play      []PhaseForm `json:"play"`
 		Effective *bool       `json:"effective,omitempty"`
 	}
 	jsonChange struct {
@@ -114,7 +141,8 @@ type (
 		Pins        []string `json:"pins"`
 		DoubleCheck bool     `json:"double_check"`
 	}
-	jsonTheme struct {
+	// ThemeForm is a theme with the lines of play that show it.
+	ThemeForm struct {
 		Name     string     `json:"name"`
 		Moves    []string   `json:"moves"`
 		MovesSAN []string   `json:"moves_san"`

@@ -6,7 +6,7 @@ import (
 )
 
 // judgement fills in what the report says beyond the play.
-func (j *jsonProblem) judgement(r *problem.Report, o *Options, d *Document) {
+func (j *ReportForm) judgement(r *problem.Report, o *Options, d *Document) {
 	if r.BlockKind != problem.NoBlock {
 		j.BlockKind = r.BlockKind.String()
 	}
@@ -50,7 +50,7 @@ const (
 )
 
 // economy fills in the men that the problem could do without.
-func (j *jsonProblem) economy(r *problem.Report, o *Options, d *Document) {
+func (j *ReportForm) economy(r *problem.Report, o *Options, d *Document) {
 	state := economyUntested
 	if r.Economy != nil {
 		state = economyFinished
@@ -96,9 +96,9 @@ func repliesOf(p *movegen.Position, defence movegen.Move, mates []movegen.Move) 
 }
 
 // themes fills in the themes. Their moves are those of all their lines, each once.
-func (j *jsonProblem) themes(d *Document) {
+func (j *ReportForm) themes(d *Document) {
 	for _, found := range d.Themes {
-		t := jsonTheme{Name: found.Theme.Name, Moves: []string{}, MovesSAN: []string{}}
+		t := ThemeForm{Name: found.Theme.Name, Moves: []string{}, MovesSAN: []string{}}
 		seen := map[string]bool{uci(movegen.NoMove): true}
 		for _, line := range found.Lines {
 			coordinates, sans := lineOf(d.Report.Position, line)

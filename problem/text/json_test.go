@@ -182,3 +182,51 @@ func FuzzRenderers(f *testing.F) {
 		}
 	})
 }
+
+// TestDecodeKeepsEveryField: what is decoded and written again is the line that was read.
+func TestDecodeKeepsEveryField(t *testing.T) {
+	documents := append(corpus(t), &Document{Illegal: &Illegal{FEN: "8/8/8/8/8/8/p7/SS6", Moves: 3}})
+	all := Full(English())
+	all.AllDefences = true
+	for _, d := range documents {
+		for _, o := range []Options{{}, Full(English()), all} {
+			var line, again strings.Builder
+			if err := WriteJSON(&line, d, o); err != nil {
+				t.Fatal(err)
+			}
+			form, err := Decode([]byte(line.String()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := writeLine(&again, form); err != nil || again.String() != line.String() {
+				t.Errorf("%v\n%s became\n%s", err, line.String(), again.String())
+			}
+		}
+	}
+}
+
+func TestDecodeRefusesLinesThatAreNoReport(t *testing.T) {
+	for line, want := range map[string]string{
+		"{":             "unexpected end of JSON input",
+		`{"version":2}`: "its form has version 2, this program knows 1",
+		`{"fen":"x"}`:   "its form has version 0, this program knows 1",
+		`{"version":1,"line":3,"error":"no board"}`: "no board",
+	} {
+		if _, err := Decode([]byte(line)); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+	if form, err := Decode([]byte(`{"version":2,"verdict":"sound"}`)); err == nil || form.Verdict != "sound" {
+		t.Errorf("%+v, %v", form, err)
+	}
+	for v, name := range verdictCodes {
+		if got, ok := ParseVerdict(name); !ok || int(got) != v {
+			t.Errorf("%s is %v", name, got)
+		}
+	}
+	for _, name := range []string{IllegalDiagram, Fault, ""} {
+		if _, ok := ParseVerdict(name); ok {
+			t.Errorf("%q is a verdict", name)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -23,6 +24,12 @@ func VerdictNames() []string {
 		names = append(names, verdictCodes[v])
 	}
 	return append(names, IllegalDiagram, verdictCodes[problem.Undecided], Fault)
+}
+
+// ParseVerdict returns the verdict of that name. There is none of an illegal diagram and of a fault.
+func ParseVerdict(name string) (v problem.Verdict, ok bool) {
+	at := slices.Index(verdictCodes[:], name)
+	return problem.Verdict(max(at, 0)), at >= 0
 }
 
 // Outcome is what has come of a problem, in short: what collections are sorted by. The zero

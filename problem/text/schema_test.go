@@ -77,10 +77,10 @@ func TestTheSchemaHasTheFieldsOfTheForm(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, form := range map[string]reflect.Type{
-		"answer": reflect.TypeFor[jsonProblem](), "fault": reflect.TypeFor[jsonFault](), "proven": reflect.TypeFor[jsonProven](), "short": reflect.TypeFor[jsonShort](),
-		"phase": reflect.TypeFor[jsonPhase](), "variation": reflect.TypeFor[jsonVariation](), "change": reflect.TypeFor[jsonChange](),
+		"answer": reflect.TypeFor[ReportForm](), "fault": reflect.TypeFor[jsonFault](), "proven": reflect.TypeFor[jsonProven](), "short": reflect.TypeFor[jsonShort](),
+		"phase": reflect.TypeFor[PhaseForm](), "variation": reflect.TypeFor[VariationForm](), "change": reflect.TypeFor[jsonChange](),
 		"loss": reflect.TypeFor[jsonLoss](), "table": reflect.TypeFor[jsonTable](), "column": reflect.TypeFor[jsonColumn](), "letter": reflect.TypeFor[jsonLetter](),
-		"row": reflect.TypeFor[jsonRow](), "cell": reflect.TypeFor[jsonCell](), "picture": reflect.TypeFor[jsonPicture](), "theme": reflect.TypeFor[jsonTheme](), "flaw": reflect.TypeFor[jsonFlaw](),
+		"row": reflect.TypeFor[jsonRow](), "cell": reflect.TypeFor[jsonCell](), "picture": reflect.TypeFor[jsonPicture](), "theme": reflect.TypeFor[ThemeForm](), "flaw": reflect.TypeFor[jsonFlaw](),
 		"merit": reflect.TypeFor[jsonFlaw](), "warning": reflect.TypeFor[jsonWarning](),
 		"summary": reflect.TypeFor[jsonSummaryLine](), "summary_counts": reflect.TypeFor[jsonSummary](), "extent": reflect.TypeFor[jsonExtent](),
 		"theme_count": reflect.TypeFor[themeCount](),

@@ -298,7 +298,7 @@ func TestEveryFieldOfTheJSONIsDocumented(t *testing.T) {
 			visit(of.Field(i).Type)
 		}
 	}
-	visit(reflect.TypeFor[jsonProblem]())
+	visit(reflect.TypeFor[ReportForm]())
 	visit(reflect.TypeFor[jsonFault]())
 	if len(seen) < 9 {
 		t.Errorf("%d forms", len(seen))

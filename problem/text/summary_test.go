@@ -200,8 +200,8 @@ func TestOutcomesAreWhatTheJSONSays(t *testing.T) {
 		if err := WriteJSON(&line, d, Full(English())); err != nil {
 			t.Fatal(err)
 		}
-		var want jsonProblem
-		if err := json.Unmarshal([]byte(line.String()), &want); err != nil {
+		want, err := Decode([]byte(line.String()))
+		if err != nil {
 			t.Fatal(err)
 		}
 		var names []string

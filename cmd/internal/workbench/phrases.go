@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	files "alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 	"alfiere/workbench/api"
 )
@@ -21,10 +22,10 @@ func problemFault(l text.Language, err error) string {
 	if !l.IsItalian() {
 		return err.Error()
 	}
-	if illegal, is := errors.AsType[*files.IllegalError](err); is {
+	if illegal, is := errors.AsType[*forsyth.IllegalError](err); is {
 		return files.Reason(illegal, l) + " in " + illegal.FEN
 	}
-	if _, is := errors.AsType[*files.Error](err); is {
+	if _, is := errors.AsType[*forsyth.Error](err); is {
 		return files.Reason(err, l)
 	}
 	return phrases.Of(l, err)

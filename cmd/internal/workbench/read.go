@@ -6,13 +6,14 @@ import (
 
 	"alfiere/problem/database/exchange"
 	files "alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 	"alfiere/workbench/api"
 )
 
 // readProblems reads texts as the import of a collection does.
 func readProblems(text string, l text.Language) func() (api.ReadProblem, error) {
-	r := exchange.NewReader(strings.NewReader(text), files.Conventions{Letters: l.Letters()})
+	r := exchange.NewReader(strings.NewReader(text), forsyth.Conventions{Letters: l.Letters()})
 	return func() (api.ReadProblem, error) {
 		p, line, err := r.Read()
 		read := api.ReadProblem{Line: line, Position: p.FEN, Stipulation: p.Stipulation, Title: p.Title, Authors: p.Authors,
@@ -20,11 +21,11 @@ func readProblems(text string, l text.Language) func() (api.ReadProblem, error) 
 		if strings.Count(p.FEN, " ") == 3 {
 			read.Position += " 0 1"
 		}
-		if illegal, is := errors.AsType[*files.IllegalError](err); is {
+		if illegal, is := errors.AsType[*forsyth.IllegalError](err); is {
 			read.Line = illegal.Line
 			return read, nil
 		}
-		if fault, is := errors.AsType[*files.Error](err); is {
+		if fault, is := errors.AsType[*forsyth.Error](err); is {
 			return read, api.NewReadFault(fault, files.Reason(fault, l))
 		}
 		if fault, is := errors.AsType[*exchange.Fault](err); is {

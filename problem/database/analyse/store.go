@@ -1,7 +1,6 @@
 package analyse
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 
 	"alfiere/internal/work"
 	"alfiere/problem/database"
+	"alfiere/problem/text"
 )
 
 // How results are put together for a step, for each costs a write to the disk.
@@ -153,12 +153,7 @@ func (s *store) enter(t *database.Tx, f *finding) (event Event, err error) {
 		event.Outcome, event.Fault = Faulty, f.result.Fault
 		return event, nil
 	}
-	var said struct {
-		Verdict  string  `json:"verdict"`
-		Complete bool    `json:"complete"`
-		Seconds  float64 `json:"seconds"`
-	}
-	_ = json.Unmarshal(f.result.Payload, &said) // StoreReport tells what is wrong with it
+	said, _ := text.Decode(f.result.Payload) // StoreReport returns the error
 	event.Verdict, event.Took = said.Verdict, time.Duration(said.Seconds*float64(time.Second))
 	before, complete, err := t.Verdict(f.asked.ID)
 	if err != nil {

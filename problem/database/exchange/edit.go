@@ -7,6 +7,7 @@ import (
 
 	"alfiere/problem/database"
 	"alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
 )
 
 // Update stores an edited problem as database.Tx.Update does, and with it its twins: the fields of the whole diagram
@@ -91,7 +92,7 @@ func changeText(from, to diagram) string {
 	var parts []string
 	if from.board != to.board {
 		r := format.NewReader(strings.NewReader(fmt.Sprintf("BeginProblem Stipulation #1 Pieces %s\nTwin %s\nEndProblem\n",
-			popeyeMen(&from.board, allSquares(&from.board)), boardChange(&from.board, &to.board))), format.Conventions{})
+			popeyeMen(&from.board, allSquares(&from.board)), boardChange(&from.board, &to.board))), forsyth.Conventions{})
 		_, _ = r.Read() // the diagram, which need not be legal
 		if twin, err := r.Read(); err == nil {
 			parts = append(parts, twin.Twin.Change)

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"alfiere/problem/database"
-	"alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
 )
 
 // Fault says where a file is at fault. What follows can be read.
@@ -70,7 +70,7 @@ type reader interface{ read() (entry, error) }
 type Reader struct{ from reader }
 
 // NewReader returns a reader of the source. Positions in lines are meant by the conventions.
-func NewReader(source io.Reader, meant format.Conventions) *Reader {
+func NewReader(source io.Reader, meant forsyth.Conventions) *Reader {
 	return &Reader{(&Importer{Meant: meant}).newReader(&peeker{Reader: source})}
 }
 
@@ -95,13 +95,13 @@ func kind(head []byte) byte {
 
 // newReader returns the reader for what the source holds.
 func (i *Importer) newReader(source *peeker) reader {
-	switch kind(source.head()) {
-	case '{':
-		return newJSONReader(source)
-	case '[':
-		return newPGNReader(source)
+	first := kind(source.head())
+	for _, f := range Formats() {
+		if f.begins == first && f.read != nil {
+			return f.read(source, i.Meant)
+		}
 	}
-	return newCollectionReader(source, i.Meant)
+	return newFileReader(source, i.Meant)
 }
 
 // peeker is a source of which the first bytes are read ahead.

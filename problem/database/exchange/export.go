@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"alfiere/problem/database"
-	"alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
 
@@ -31,7 +31,7 @@ type Exporter struct {
 func NewExporter(db *database.DB, w io.Writer, f Format, l text.Language) (*Exporter, error) {
 	e := &Exporter{db: db, out: bufio.NewWriter(w), language: l, leads: map[int64]bool{}}
 	var err error
-	e.writer, err = f.new(e)
+	e.writer, err = f.write(e)
 	return e, err
 }
 
@@ -122,7 +122,7 @@ func (w *familyWriter) twins(p *database.Problem) ([]*database.Problem, error) {
 
 // readsAs reports whether a text is read as problems of these positions and stipulations.
 func readsAs(text []byte, problems []*database.Problem) bool {
-	r := newCollectionReader(bytes.NewReader(text), format.Conventions{})
+	r := newFileReader(bytes.NewReader(text), forsyth.Conventions{})
 	for _, p := range problems {
 		e, err := r.read()
 		if err != nil || e.problem.FEN != p.FEN || e.problem.Stipulation != p.Stipulation {

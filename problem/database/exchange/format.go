@@ -3,18 +3,25 @@ package exchange
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"alfiere/movegen"
 	"alfiere/problem/database"
+	"alfiere/problem/format/forsyth"
 )
 
-// Format is a form that problems are written in.
+// Format is a form that problems are written in, and may be read from.
 type Format struct {
 	Name, Extension string // Extension is that of its files
-	Read            bool   // Import reads it again
 	Usage           string
-	new             func(e *Exporter) (writer, error)
+
+	// The first character of a file; 0 if package format detects the form.
+	begins byte
+	// Reads problems; nil if the form cannot be imported.
+	read func(source io.Reader, meant forsyth.Conventions) reader
+	// Writes problems for an exporter.
+	write func(e *Exporter) (writer, error)
 }
 
 // writer writes problems in a form.
@@ -28,16 +35,16 @@ type writer interface {
 // Formats returns the table of the forms.
 func Formats() []Format {
 	return []Format{
-		{"json", "jsonl", true, "lines of JSON with all there is, reports included", newJSONWriter},
-		{"epd", "epd", true, "a line for each problem: position, stipulation, title, authors, source", newEPDWriter},
-		{"popeye", "inp", true, "the input of Popeye", newPopeyeWriter},
-		{"olive", "olv", true, "the YAML of Olive", newOliveWriter},
-		{"pgn", "pgn", true, "games without moves that begin with the diagram", newPGNWriter},
-		{"csv", "csv", false, "a table of what is known and what the analysis found", newCSVWriter},
-		{"latex", "tex", false, "a LaTeX document of diagrams", newLaTeXWriter},
-		{"html", "html", false, "a page of diagrams, with nothing from elsewhere", newHTMLWriter},
-		{"pdf", "pdf", false, "sheets of diagrams for a printer", newPDFWriter},
-		{"svg", "svg", false, "the diagram of a problem", newSVGWriter},
+		{"json", "jsonl", "lines of JSON with all there is, reports included", '{', newJSONReader, newJSONWriter},
+		{"epd", "epd", "a line for each problem: position, stipulation, title, authors, source", 0, newFileReader, newEPDWriter},
+		{"popeye", "inp", "the input of Popeye", 0, newFileReader, newPopeyeWriter},
+		{"olive", "olv", "the YAML of Olive", 0, newFileReader, newOliveWriter},
+		{"pgn", "pgn", "games without moves that begin with the diagram", '[', newPGNReader, newPGNWriter},
+		{"csv", "csv", "a table of what is known and what the analysis found", 0, nil, newCSVWriter},
+		{"latex", "tex", "a LaTeX document of diagrams", 0, nil, newLaTeXWriter},
+		{"html", "html", "a page of diagrams, with nothing from elsewhere", 0, nil, newHTMLWriter},
+		{"pdf", "pdf", "sheets of diagrams for a printer", 0, nil, newPDFWriter},
+		{"svg", "svg", "the diagram of a problem", 0, nil, newSVGWriter},
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/problem/database"
-	"alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
 )
 
 // Doubles says what becomes of a problem that is in the collection already, the same or with
@@ -41,7 +41,7 @@ type Importer struct {
 	DB      *database.DB
 	Doubles Doubles
 	Moves   int // the stipulation, as in #2, of problems that have none; 0 makes them faults
-	Meant   format.Conventions
+	Meant   forsyth.Conventions
 
 	// Tell is told what became of each problem, in the order of the file, after it was stored.
 	Tell func(*Event)

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
 )
 
 // TestErrorsOfJSONNameTheField in plain words, without types of Go.
@@ -22,7 +22,7 @@ func TestErrorsOfJSONNameTheField(t *testing.T) {
 		`{"fen": x}`:                               "line 1, column 9: this is no JSON: invalid character 'x' looking for beginning of value",
 		"{\"fen\":\"8/8/8/8/8/8/8/8\",\"problem\"": "line 1, column 34: this is no JSON: unexpected end of JSON input",
 	} {
-		_, _, err := NewReader(strings.NewReader(line), format.Conventions{}).Read()
+		_, _, err := NewReader(strings.NewReader(line), forsyth.Conventions{}).Read()
 		if err == nil || err.Error() != want {
 			t.Errorf("%s:\n%v, want\n%s", line, err, want)
 		}

@@ -9,27 +9,27 @@ import (
 
 	"alfiere/problem/database"
 	"alfiere/problem/format"
-	"alfiere/problem/format/olive"
+	"alfiere/problem/format/forsyth"
 )
 
-// collectionReader reads lines of FEN and EPD, Popeye's input and Olive's collections.
-type collectionReader struct {
+// fileReader reads lines of FEN and EPD, Popeye's input and Olive's collections.
+type fileReader struct {
 	source *format.Reader
 	more   bool // the problem before has another twin
 }
 
-func newCollectionReader(source io.Reader, meant format.Conventions) *collectionReader {
-	return &collectionReader{source: format.NewReader(source, meant)}
+func newFileReader(source io.Reader, meant forsyth.Conventions) reader {
+	return &fileReader{source: format.NewReader(source, meant)}
 }
 
-func (r *collectionReader) read() (entry, error) {
+func (r *fileReader) read() (entry, error) {
 	p, err := r.source.Read()
 	follows := r.more && p.Twin.Label != ""
 	r.more = p.Twin.More
-	if fault, ok := errors.AsType[*format.Error](err); ok {
+	if fault, ok := errors.AsType[*forsyth.Error](err); ok {
 		return entry{}, &Fault{fault.Line, fault.Column, &placedError{fault.Reason(), fault}}
 	}
-	if illegal, ok := errors.AsType[*format.IllegalError](err); ok {
+	if illegal, ok := errors.AsType[*forsyth.IllegalError](err); ok {
 		said := database.Problem{FEN: illegal.FEN}
 		if p.Moves > 0 {
 			said.Stipulation = fmt.Sprintf("#%d", p.Moves)
@@ -53,7 +53,7 @@ func (r *collectionReader) read() (entry, error) {
 }
 
 // describe takes over what an entry of Olive's says of who composed it, and where.
-func describe(p *database.Problem, e *olive.Entry) {
+func describe(p *database.Problem, e *format.OliveEntry) {
 	p.Title, p.Authors = e.Field("title").Text, texts(e.Field("authors"))
 	p.Keywords, p.Comments = texts(e.Field("keywords")), texts(e.Field("comments"))
 	source, date := e.Field("source"), e.Field("date")
@@ -70,7 +70,7 @@ func describe(p *database.Problem, e *olive.Entry) {
 		}
 	}
 	setDate(&p.Source, date)
-	for _, award := range append([]olive.Value{e.Field("award"), e.Field("distinction")}, e.Field(moreAwards).List()...) {
+	for _, award := range append([]format.OliveValue{e.Field("award"), e.Field("distinction")}, e.Field(moreAwards).List()...) {
 		made := database.Award{Text: award.Text}
 		if award.Text == "" {
 			tourney := award.Field("tourney")
@@ -83,7 +83,7 @@ func describe(p *database.Problem, e *olive.Entry) {
 }
 
 // setDate reads a date, in one text or in fields.
-func setDate(s *database.Source, date olive.Value) {
+func setDate(s *database.Source, date format.OliveValue) {
 	text := date.Text
 	if text == "" {
 		for _, field := range [...]string{"year", "month", "day"} {
@@ -105,7 +105,7 @@ func setDate(s *database.Source, date olive.Value) {
 }
 
 // texts are the texts of a list.
-func texts(list olive.Value) (all []string) {
+func texts(list format.OliveValue) (all []string) {
 	for _, v := range list.List() {
 		if v.Text != "" {
 			all = append(all, v.Text)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"alfiere/problem/database"
+	"alfiere/problem/format/forsyth"
 )
 
 // What can be wrong with a line of JSON.
@@ -89,7 +90,7 @@ type jsonReader struct {
 	line   int
 }
 
-func newJSONReader(source io.Reader) *jsonReader {
+func newJSONReader(source io.Reader, _ forsyth.Conventions) reader {
 	return &jsonReader{source: bufio.NewReaderSize(source, 64<<10)}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"alfiere/movegen/pgn"
 	"alfiere/problem/database"
+	"alfiere/problem/format/forsyth"
 )
 
 // pgnReader reads games that begin with a diagram.
@@ -17,7 +18,7 @@ type pgnReader struct {
 	source *pgn.Reader
 }
 
-func newPGNReader(source io.Reader) *pgnReader {
+func newPGNReader(source io.Reader, _ forsyth.Conventions) reader {
 	return &pgnReader{pgn.NewReader(source, pgn.Reading{})}
 }
 

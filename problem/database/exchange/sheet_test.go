@@ -87,16 +87,17 @@ func TestReportsOfOtherPositionsHaveNoSolution(t *testing.T) {
 	p := &database.Problem{FEN: "8/8/8/8/8/k2K4/7Q/8 w - -", Stipulation: "#2"}
 	deep := strings.Repeat(`{"move":"d3c4","play":[{"move":"h2a2","variations":[{"defence":"a3a4","mates":[],"play":[`, 3000)
 	for _, text := range []string{
-		"", "null", "[]", `{"verdict":"good"}`, `{"verdict":"sound","keys":[{"move":"a1a2"}]}`, `{"verdict":"sound","keys":[{"move":"d3c4","threats":["a3a4"]}]}`,
-		`{"verdict":"sound","keys":[{"move":"d3c4","variations":[{"defence":"0000"}]}]}`, `{"verdict":"short","short_mates":[{"move":"h2h3","play":[{"move":"h9"}]}]}`,
-		`{"verdict":"sound","themes":[{"name":"Grimshaw","lines":[["d3c4","a3a4","a1a1"]]}]}`,
-		`{"verdict":"sound","set":[{"defence":"a3a4","mates":["x"]}]}`, `{"verdict":"sound","keys":[` + deep,
+		"", "null", "[]", `{"version":2,"verdict":"none","keys":[]}`,
+		`{"version":1,"verdict":"good"}`, `{"version":1,"verdict":"sound","keys":[{"move":"a1a2"}]}`, `{"version":1,"verdict":"sound","keys":[{"move":"d3c4","threats":["a3a4"]}]}`,
+		`{"version":1,"verdict":"sound","keys":[{"move":"d3c4","variations":[{"defence":"0000"}]}]}`, `{"version":1,"verdict":"short","short_mates":[{"move":"h2h3","play":[{"move":"h9"}]}]}`,
+		`{"version":1,"verdict":"sound","themes":[{"name":"Grimshaw","lines":[["d3c4","a3a4","a1a1"]]}]}`,
+		`{"version":1,"verdict":"sound","set":[{"defence":"a3a4","mates":["x"]}]}`, `{"version":1,"verdict":"sound","keys":[` + deep,
 	} {
 		if r, _, err := solved(p, []byte(text)); !errors.Is(err, errPlay) {
 			t.Errorf("%.80s: %+v, %v", text, r, err)
 		}
 	}
-	if r, _, err := solved(p, []byte(`{"verdict":"none","keys":[]}`)); err != nil || r.Verdict != problem.NoSolution {
+	if r, _, err := solved(p, []byte(`{"version":1,"verdict":"none","keys":[]}`)); err != nil || r.Verdict != problem.NoSolution {
 		t.Errorf("%+v, %v", r, err)
 	}
 }

@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,62 +10,12 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/problem"
 	"alfiere/problem/database"
+	"alfiere/problem/text"
 	"alfiere/problem/theme"
 )
 
 // errPlay is wrapped for a stored report whose play is not that of its position.
 var errPlay = errors.New("the report of the problem is no play of its position")
-
-// The part of a report's JSON that tells the play, see docs/problem-json.md.
-type (
-	playReport struct {
-		Verdict    string          `json:"verdict"`
-		Complete   bool            `json:"complete"`
-		Proven     *playProven     `json:"proven"`
-		Keys       []playPhase     `json:"keys"`
-		ShortMates []playShort     `json:"short_mates"`
-		Set        []playVariation `json:"set"`
-		Unprovided []string        `json:"unprovided"`
-		Tries      []playPhase     `json:"tries"`
-		Themes     []playTheme     `json:"themes"`
-		Seconds    float64         `json:"seconds"`
-	}
-	playTheme struct {
-		Name  string     `json:"name"`
-		Lines [][]string `json:"lines"`
-	}
-	playProven struct {
-		Without    int `json:"without"`
-		In         int `json:"in"`
-		Refuted    int `json:"refuted"`
-		FirstMoves int `json:"first_moves"`
-	}
-	playShort struct {
-		Move string      `json:"move"`
-		In   int         `json:"in"`
-		Play []playPhase `json:"play"`
-	}
-	playPhase struct {
-		Move        string          `json:"move"`
-		Type        string          `json:"type"`
-		Threats     []string        `json:"threats"`
-		ThreatPlay  []playPhase     `json:"threat_play"`
-		Variations  []playVariation `json:"variations"`
-		Refutations []string        `json:"refutations"`
-	}
-	playVariation struct {
-		Defence   string      `json:"defence"`
-		Mates     []string    `json:"mates"`
-		Partial   bool        `json:"partial"`
-		In        int         `json:"in"`
-		Play      []playPhase `json:"play"`
-		Effective *bool       `json:"effective"`
-	}
-)
-
-// verdicts are the verdicts as a report names them.
-var verdicts = map[string]problem.Verdict{"sound": problem.Sound, "cooked": problem.Cooked, "short": problem.ShortSolution,
-	"none": problem.NoSolution, "undecided": problem.Undecided}
 
 // maxPlay is how many moves deep play may be.
 const maxPlay = 100
@@ -74,16 +23,16 @@ const maxPlay = 100
 // solved reads the play of a stored report, what a problem.Report has but for the judgement, and
 // the themes.
 // The error wraps errPlay; the moves are legal, however the report came into the collection.
-func solved(p *database.Problem, text []byte) (*problem.Report, []theme.Found, error) {
+func solved(p *database.Problem, line []byte) (*problem.Report, []theme.Found, error) {
 	at, err := position(p)
 	if err != nil {
 		return nil, nil, err
 	}
-	var from playReport
-	if err = json.Unmarshal(text, &from); err != nil {
+	from, err := text.Decode(line)
+	if err != nil {
 		return nil, nil, fmt.Errorf("%w: %v", errPlay, err)
 	}
-	verdict, known := verdicts[from.Verdict]
+	verdict, known := text.ParseVerdict(from.Verdict)
 	if !known {
 		return nil, nil, fmt.Errorf("%w: the verdict is %q", errPlay, clipped(from.Verdict, 40))
 	}
@@ -114,7 +63,7 @@ func solved(p *database.Problem, text []byte) (*problem.Report, []theme.Found, e
 }
 
 // themes reads the themes that this program knows, with their lines.
-func (r *playReader) themes(p movegen.Position, from []playTheme) (list []theme.Found) {
+func (r *playReader) themes(p movegen.Position, from []text.ThemeForm) (list []theme.Found) {
 	known := theme.Themes()
 	for i := range from {
 		at := slices.IndexFunc(known, func(t *theme.Theme) bool { return t.Name == from[i].Name })
@@ -133,11 +82,11 @@ func (r *playReader) themes(p movegen.Position, from []playTheme) (list []theme.
 }
 
 // line reads moves that follow each other; of NoMove it is the other side's turn.
-func (r *playReader) line(p movegen.Position, texts []string) (moves []movegen.Move) {
-	for _, text := range texts {
+func (r *playReader) line(p movegen.Position, names []string) (moves []movegen.Move) {
+	for _, name := range names {
 		m := movegen.NoMove
-		if text != notation.UCI(movegen.NoMove, false) {
-			m = r.move(&p, text)
+		if name != notation.UCI(movegen.NoMove, false) {
+			m = r.move(&p, name)
 		} else if p.InCheck() && r.err == nil {
 			r.err = fmt.Errorf("%w: a side in check passes", errPlay)
 		}
@@ -157,26 +106,26 @@ type playReader struct {
 }
 
 // move reads a legal move.
-func (r *playReader) move(p *movegen.Position, text string) movegen.Move {
+func (r *playReader) move(p *movegen.Position, name string) movegen.Move {
 	if r.err != nil {
 		return movegen.NoMove
 	}
-	m, err := notation.ParseUCI(p, text)
+	m, err := notation.ParseUCI(p, name)
 	if err != nil {
 		r.err = fmt.Errorf("%w: %v", errPlay, err)
 	}
 	return m
 }
 
-func (r *playReader) moves(p *movegen.Position, texts []string) (list []movegen.Move) {
-	for _, text := range texts {
-		list = append(list, r.move(p, text))
+func (r *playReader) moves(p *movegen.Position, names []string) (list []movegen.Move) {
+	for _, name := range names {
+		list = append(list, r.move(p, name))
 	}
 	return list
 }
 
 // phases reads what follows first moves of p, or later moves of the attacker.
-func (r *playReader) phases(p movegen.Position, from []playPhase) (list []problem.Phase) {
+func (r *playReader) phases(p movegen.Position, from []text.PhaseForm) (list []problem.Phase) {
 	if r.depth++; r.depth > maxPlay && r.err == nil {
 		r.err = fmt.Errorf("%w: it goes too deep", errPlay)
 	}
@@ -205,7 +154,7 @@ func (r *playReader) phases(p movegen.Position, from []playPhase) (list []proble
 }
 
 // mates reads moves of the attacker and what follows them.
-func (r *playReader) mates(p movegen.Position, moves []string, play []playPhase) (m problem.Mates) {
+func (r *playReader) mates(p movegen.Position, moves []string, play []text.PhaseForm) (m problem.Mates) {
 	m.Moves, m.Play = r.moves(&p, moves), r.phases(p, play)
 	m.In = 1
 	for i := range m.Play {
@@ -217,7 +166,7 @@ func (r *playReader) mates(p movegen.Position, moves []string, play []playPhase)
 }
 
 // variations reads defences in p with their answers.
-func (r *playReader) variations(p movegen.Position, from []playVariation) (list []problem.Variation) {
+func (r *playReader) variations(p movegen.Position, from []text.VariationForm) (list []problem.Variation) {
 	for i := range from {
 		f := &from[i]
 		m := r.move(&p, f.Defence)

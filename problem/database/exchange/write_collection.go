@@ -11,7 +11,6 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/problem/database"
 	"alfiere/problem/format"
-	"alfiere/problem/format/olive"
 )
 
 // epdWriter writes a line for each problem.
@@ -100,7 +99,7 @@ var foreign = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9.]*) ([A-Za-z]?[0-9]+)$`)
 const moreAwards = "more-awards"
 
 // setAwards sets the awards of an entry.
-func setAwards(e *olive.Entry, awards []database.Award) {
+func setAwards(e *format.OliveEntry, awards []database.Award) {
 	for i, award := range awards {
 		if i == 0 {
 			e.SetFields("award", "distinction", award.Text, "tourney", award.Tourney)
@@ -121,7 +120,7 @@ func oliveText(out *bytes.Buffer, twins []*database.Problem) error {
 	if !ok {
 		return errNoWords
 	}
-	e := format.NewEntry(&format.Problem{Position: at}, p.Moves())
+	e := format.NewOliveEntry(&format.Problem{Position: at}, p.Moves())
 	if board, zero := zeroBoard(p); zero && len(twins) > 1 {
 		var men [2][]string
 		for _, s := range allSquares(&board) {
@@ -165,7 +164,7 @@ func oliveText(out *bytes.Buffer, twins []*database.Problem) error {
 		e.SetFields("twins", changes...)
 	}
 	err = e.Write(out)
-	if err == nil && out.Len() > olive.MaxLength {
+	if err == nil && out.Len() > format.MaxOliveEntry {
 		err = fmt.Errorf("problem %d: %w", p.ID, ErrTooLong)
 	}
 	return err

@@ -1,4 +1,4 @@
-package olive
+package format
 
 import (
 	"io"
@@ -10,41 +10,41 @@ import (
 )
 
 // SetText sets a field of the entry to a text; one of several lines stands there as it is.
-func (e *Entry) SetText(name, text string) { e.set(name, scalar(text)) }
+func (e *OliveEntry) SetText(name, text string) { e.set(name, yamlText(text)) }
 
 // SetList sets a field of the entry to a list of texts, on one line if it is in line.
-func (e *Entry) SetList(name string, texts []string, inLine bool) {
-	e.set(name, sequence(texts, inLine))
+func (e *OliveEntry) SetList(name string, texts []string, inLine bool) {
+	e.set(name, yamlList(texts, inLine))
 }
 
 // SetFields sets a field of the entry to fields with texts, of which empty ones are left out;
 // a name follows a name's text.
-func (e *Entry) SetFields(name string, namesAndTexts ...string) {
-	e.set(name, fields(namesAndTexts))
+func (e *OliveEntry) SetFields(name string, namesAndTexts ...string) {
+	e.set(name, yamlFields(namesAndTexts))
 }
 
 // SetRecord sets a field of the entry to a list of one element, which has fields.
-func (e *Entry) SetRecord(name string, namesAndTexts ...string) {
-	e.set(name, &yaml.Node{Kind: yaml.SequenceNode, Content: []*yaml.Node{fields(namesAndTexts)}})
+func (e *OliveEntry) SetRecord(name string, namesAndTexts ...string) {
+	e.set(name, &yaml.Node{Kind: yaml.SequenceNode, Content: []*yaml.Node{yamlFields(namesAndTexts)}})
 }
 
 // AddRecord adds an element, which has fields, to the list that a field of the entry is.
-func (e *Entry) AddRecord(name string, namesAndTexts ...string) {
+func (e *OliveEntry) AddRecord(name string, namesAndTexts ...string) {
 	if list := e.Field(name); list.node != nil && list.node.Kind == yaml.SequenceNode {
-		list.node.Content = append(list.node.Content, fields(namesAndTexts))
+		list.node.Content = append(list.node.Content, yamlFields(namesAndTexts))
 		return
 	}
 	e.SetRecord(name, namesAndTexts...)
 }
 
 // SetMen sets the men of both colours, as in Kd6.
-func (e *Entry) SetMen(white, black []string) {
+func (e *OliveEntry) SetMen(white, black []string) {
 	e.set("algebraic", &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{
-		scalar("white"), sequence(white, true), scalar("black"), sequence(black, true)}})
+		yamlText("white"), yamlList(white, true), yamlText("black"), yamlList(black, true)}})
 }
 
 // AddToList adds to a field of the entry those texts that its list has not.
-func (e *Entry) AddToList(name string, texts []string) {
+func (e *OliveEntry) AddToList(name string, texts []string) {
 	list := e.Field(name)
 	var had []string
 	for _, v := range list.List() {
@@ -54,7 +54,7 @@ func (e *Entry) AddToList(name string, texts []string) {
 	switch {
 	case len(texts) == 0:
 	case list.node != nil && list.node.Kind == yaml.SequenceNode:
-		list.node.Content = append(list.node.Content, sequence(texts, false).Content...)
+		list.node.Content = append(list.node.Content, yamlList(texts, false).Content...)
 	default:
 		e.SetList(name, append(had, texts...), false)
 	}
@@ -62,7 +62,7 @@ func (e *Entry) AddToList(name string, texts []string) {
 
 // set puts a value into a field: where it is, or in its place by the alphabet, which is the
 // order that Olive writes.
-func (e *Entry) set(name string, value *yaml.Node) {
+func (e *OliveEntry) set(name string, value *yaml.Node) {
 	all := e.fields.Content
 	if i := e.value(e.fields).find(name); i >= 0 {
 		all[i] = value
@@ -75,10 +75,10 @@ func (e *Entry) set(name string, value *yaml.Node) {
 			break
 		}
 	}
-	e.fields.Content = slices.Insert(all, at, scalar(name), value)
+	e.fields.Content = slices.Insert(all, at, yamlText(name), value)
 }
 
-func scalar(text string) *yaml.Node {
+func yamlText(text string) *yaml.Node {
 	node := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: text}
 	switch {
 	case strings.Contains(text, "\n"):
@@ -99,30 +99,30 @@ func linesStyle(text string) yaml.Style {
 	return yaml.LiteralStyle
 }
 
-func sequence(texts []string, inLine bool) *yaml.Node {
+func yamlList(texts []string, inLine bool) *yaml.Node {
 	node := &yaml.Node{Kind: yaml.SequenceNode}
 	if inLine {
 		node.Style = yaml.FlowStyle
 	}
 	for _, text := range texts {
-		node.Content = append(node.Content, scalar(text))
+		node.Content = append(node.Content, yamlText(text))
 	}
 	return node
 }
 
-func fields(namesAndTexts []string) *yaml.Node {
+func yamlFields(namesAndTexts []string) *yaml.Node {
 	node := &yaml.Node{Kind: yaml.MappingNode}
 	for i := 0; i+1 < len(namesAndTexts); i += 2 {
 		if namesAndTexts[i+1] != "" {
-			node.Content = append(node.Content, scalar(namesAndTexts[i]), scalar(namesAndTexts[i+1]))
+			node.Content = append(node.Content, yamlText(namesAndTexts[i]), yamlText(namesAndTexts[i+1]))
 		}
 	}
 	return node
 }
 
 // Write writes the entry as a document of a collection. The error is w's.
-func (e *Entry) Write(w io.Writer) error {
-	plain(e.fields)
+func (e *OliveEntry) Write(w io.Writer) error {
+	makePlain(e.fields)
 	if _, err := io.WriteString(w, "---\n"); err != nil {
 		return err
 	}
@@ -136,9 +136,9 @@ func (e *Entry) Write(w io.Writer) error {
 	return err
 }
 
-// plain takes off the tags of old collections, as in !!python/unicode 'Prize', which
+// makePlain takes off the tags of old collections, as in !!python/unicode 'Prize', which
 // today's Olive refuses, and chooses styles that can be read again.
-func plain(node *yaml.Node) {
+func makePlain(node *yaml.Node) {
 	if strings.Contains(node.Tag, "python/") {
 		node.Tag = ""
 		node.Style &^= yaml.TaggedStyle
@@ -150,6 +150,6 @@ func plain(node *yaml.Node) {
 		node.Style = linesStyle(node.Value)
 	}
 	for _, below := range node.Content { // not through aliases: they end where they began
-		plain(below)
+		makePlain(below)
 	}
 }

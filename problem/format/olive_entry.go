@@ -1,4 +1,4 @@
-package olive
+package format
 
 import (
 	"bytes"
@@ -9,78 +9,72 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"alfiere/problem/format/forsyth"
 )
 
-// What can be wrong with an entry; errors.Is finds them in an *Error.
+// What can be wrong with an entry of a collection of Olive, a board for composers. Entries are documents in YAML, as
+// the database YACPDB describes them; errors.Is finds the errors in an *forsyth.Error.
 var (
-	ErrYAML  = errors.New("this is no YAML")
-	ErrEntry = errors.New("an entry is fields with values, as in stipulation: '#2'")
+	errYAML       = errors.New("this is no YAML")
+	errOliveEntry = errors.New("an entry is fields with values, as in stipulation: '#2'")
 )
 
-// Error says where an entry is at fault. The next one can be read.
-type Error struct {
-	Line, Column int // from 1
-	Err          error
-}
-
-// Error names place and reason.
-func (e *Error) Error() string { return fmt.Sprintf("line %d, column %d: %v", e.Line, e.Column, e.Err) }
-
-// Unwrap returns the reason.
-func (e *Error) Unwrap() error { return e.Err }
-
-// Entry is a problem of a collection. It has what its text has, unchanged but for what is
+// OliveEntry is a problem of a collection. It has what its text has, unchanged but for what is
 // set.
-type Entry struct {
+type OliveEntry struct {
 	line   int // of the collection, where its text begins
 	fields *yaml.Node
 }
 
-// New returns an entry without fields.
-func New() *Entry { return &Entry{line: 1, fields: &yaml.Node{Kind: yaml.MappingNode}} }
+// emptyOliveEntry returns an entry without fields.
+func emptyOliveEntry() *OliveEntry {
+	return &OliveEntry{line: 1, fields: &yaml.Node{Kind: yaml.MappingNode}}
+}
 
-// Parse reads the text of an entry that begins on the given line of its collection. The
-// error is an *Error.
-func Parse(text []byte, line int) (*Entry, error) {
+// parseOliveEntry reads the text of an entry that begins on the given line of its collection. The
+// error is an *forsyth.Error.
+func parseOliveEntry(text []byte, line int) (*OliveEntry, error) {
 	var document yaml.Node
 	if err := yaml.Unmarshal(text, &document); err != nil {
 		return nil, yamlError(err, line, line+bytes.Count(text, []byte{'\n'}))
 	}
 	if document.Kind != yaml.DocumentNode || document.Content[0].Kind != yaml.MappingNode {
-		return nil, &Error{Line: line, Column: 1, Err: ErrEntry}
+		return nil, &forsyth.Error{Line: line, Column: 1, Err: errOliveEntry}
 	}
-	return &Entry{line, document.Content[0]}, nil
+	return &OliveEntry{line, document.Content[0]}, nil
 }
 
-var placed = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+var yamlPlace = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 
 // yamlError converts an error of the library, which tells the line in words, and counts
 // as lines what editors do not.
-func yamlError(err error, line, last int) *Error {
-	found := placed.FindStringSubmatch(err.Error())
+func yamlError(err error, line, last int) *forsyth.Error {
+	found := yamlPlace.FindStringSubmatch(err.Error())
 	if len(found) > 0 && found[1] != "" {
 		n, _ := strconv.Atoi(found[1])
 		line = min(line+max(n-1, 0), last)
 	}
-	return &Error{Line: line, Column: 1, Err: fmt.Errorf("%w: %s", ErrYAML, placed.ReplaceAllString(err.Error(), ""))}
+	reason := yamlPlace.ReplaceAllString(err.Error(), "")
+	return &forsyth.Error{Line: line, Column: 1, Err: fmt.Errorf("%w: %s", errYAML, reason)}
 }
 
 // Line is where the entry begins in its collection: with its first field.
-func (e *Entry) Line() int { return e.value(e.fields).Line }
+func (e *OliveEntry) Line() int { return e.value(e.fields).Line }
 
-// Value is what stands in a field of an entry, an element of a list or a field of a field.
+// OliveValue is what stands in a field of an entry, an element of a list or a field of a field.
 // The zero value is that of a field that is not there.
-type Value struct {
+type OliveValue struct {
 	Line, Column int // in the collection, from 1
 	Text         string
 
-	entry *Entry
+	entry *OliveEntry
 	node  *yaml.Node
 }
 
 // value returns what a node, or the one that it is an alias of, holds.
-func (e *Entry) value(node *yaml.Node) Value {
-	v := Value{Line: e.line - 1 + node.Line, Column: node.Column, entry: e, node: node}
+func (e *OliveEntry) value(node *yaml.Node) OliveValue {
+	v := OliveValue{Line: e.line - 1 + node.Line, Column: node.Column, entry: e, node: node}
 	if node.Kind == yaml.AliasNode {
 		v.node = node.Alias
 	}
@@ -103,18 +97,18 @@ func unquote(text string) string {
 }
 
 // Field returns the value of the entry's field. Of several of the same name the last counts.
-func (e *Entry) Field(name string) Value { return e.value(e.fields).Field(name) }
+func (e *OliveEntry) Field(name string) OliveValue { return e.value(e.fields).Field(name) }
 
 // Field returns the value of a field of v.
-func (v Value) Field(name string) Value {
+func (v OliveValue) Field(name string) OliveValue {
 	if i := v.find(name); i >= 0 {
 		return v.entry.value(v.node.Content[i])
 	}
-	return Value{}
+	return OliveValue{}
 }
 
 // find returns the index of the field's value in the node of v, or -1.
-func (v Value) find(name string) int {
+func (v OliveValue) find(name string) int {
 	if v.node == nil || v.node.Kind != yaml.MappingNode {
 		return -1
 	}
@@ -127,7 +121,7 @@ func (v Value) find(name string) int {
 }
 
 // List returns the elements of a list, or a text as the only one; of fields it returns none.
-func (v Value) List() (list []Value) {
+func (v OliveValue) List() (list []OliveValue) {
 	switch {
 	case v.node != nil && v.node.Kind == yaml.SequenceNode:
 		for _, node := range v.node.Content {
@@ -140,6 +134,6 @@ func (v Value) List() (list []Value) {
 }
 
 // IsEmpty reports whether there is nothing.
-func (v Value) IsEmpty() bool {
+func (v OliveValue) IsEmpty() bool {
 	return v.node == nil || v.Text == "" && len(v.node.Content) == 0
 }

@@ -1,21 +1,23 @@
-package olive
+package format
 
 import (
 	"bufio"
 	"bytes"
 	"errors"
 	"io"
+
+	"alfiere/problem/format/forsyth"
 )
 
-// MaxLength is the number of bytes that an entry may have; those of YACPDB have some
+// MaxOliveEntry is the number of bytes that an entry may have; those of YACPDB have some
 // thousands.
-const MaxLength = 1 << 19
+const MaxOliveEntry = 1 << 19
 
-// ErrTooLong is returned for an entry that has more than MaxLength bytes.
-var ErrTooLong = errors.New("the entry is longer than 512 KiB")
+// errOliveTooLong is returned for an entry that has more than MaxOliveEntry bytes.
+var errOliveTooLong = errors.New("the entry is longer than 512 KiB")
 
-// Reader reads a collection entry by entry.
-type Reader struct {
+// oliveReader reads a collection entry by entry.
+type oliveReader struct {
 	source *bufio.Reader
 	line   int    // number of lines of which something is read
 	within bool   // a line, of which the buffer had no room for all
@@ -23,26 +25,26 @@ type Reader struct {
 	ended  bool
 }
 
-// NewReader returns a reader of a collection.
-func NewReader(source *bufio.Reader) *Reader { return &Reader{source: source} }
+// newOliveReader returns a reader of a collection.
+func newOliveReader(source *bufio.Reader) *oliveReader { return &oliveReader{source: source} }
 
-// Read returns the next entry. After an *Error the next Read goes on behind the entry at
+// Read returns the next entry. After an *forsyth.Error the next Read goes on behind the entry at
 // fault; any other error ends the reading: io.EOF at the end, the rest is the source's.
-func (r *Reader) Read() (*Entry, error) {
+func (r *oliveReader) Read() (*OliveEntry, error) {
 	for {
 		text, line, err := r.document()
 		if err != nil {
 			return nil, err
 		}
-		if isEmpty(text) {
+		if isEmptyDocument(text) {
 			continue
 		}
-		return Parse(text, line)
+		return parseOliveEntry(text, line)
 	}
 }
 
 // document returns the text of the next document and the number of its first line.
-func (r *Reader) document() (text []byte, line int, err error) {
+func (r *oliveReader) document() (text []byte, line int, err error) {
 	text, line, long := r.head, r.line, false
 	if r.head = nil; text == nil {
 		line++
@@ -59,21 +61,21 @@ func (r *Reader) document() (text []byte, line int, err error) {
 			}
 			break
 		}
-		if long = long || len(text)+len(part) > MaxLength; long {
+		if long = long || len(text)+len(part) > MaxOliveEntry; long {
 			text = nil
 		} else {
 			text = append(text, part...)
 		}
 	}
 	if long {
-		return nil, 0, &Error{Line: line, Column: 1, Err: ErrTooLong}
+		return nil, 0, &forsyth.Error{Line: line, Column: 1, Err: errOliveTooLong}
 	}
 	return text, line, nil
 }
 
 // part returns the next line, or as much of a longer one as the buffer holds, in memory
 // that the next call reuses, and whether a line begins with it.
-func (r *Reader) part() (part []byte, begins bool, err error) {
+func (r *oliveReader) part() (part []byte, begins bool, err error) {
 	if r.ended {
 		return nil, false, io.EOF
 	}
@@ -104,8 +106,8 @@ func isSeparator(line []byte) bool {
 	return len(line) == 3 || bytes.IndexByte([]byte(" \t\r\n"), line[3]) >= 0
 }
 
-// isEmpty reports whether a document has nothing but comments and directives.
-func isEmpty(text []byte) bool {
+// isEmptyDocument reports whether a document has nothing but comments and directives.
+func isEmptyDocument(text []byte) bool {
 	for line := range bytes.Lines(text) {
 		line = bytes.TrimSpace(line)
 		if len(line) > 0 && line[0] != '#' && line[0] != '%' && !bytes.Equal(line, []byte("---")) {

@@ -1,4 +1,4 @@
-package olive
+package format
 
 import (
 	"bufio"
@@ -11,14 +11,16 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"alfiere/problem/format/forsyth"
 )
 
 // stipulations returns a line for each entry or fault of a collection.
 func stipulations(t *testing.T, in io.Reader) (lines []string) {
 	t.Helper()
-	for r := NewReader(bufio.NewReaderSize(in, 1<<12)); ; {
+	for r := newOliveReader(bufio.NewReaderSize(in, 1<<12)); ; {
 		e, err := r.Read()
-		fault, ok := errors.AsType[*Error](err)
+		fault, ok := errors.AsType[*forsyth.Error](err)
 		switch {
 		case err == io.EOF:
 			return lines
@@ -50,7 +52,7 @@ func TestEntriesAreReadWithTheirPlaces(t *testing.T) {
 		{"stipulation: 1\nstipulation: 2\n", []string{`1 "2" at 2:14`}},
 		{"a: 1\n---\na: 'b\n---\nstipulation: '#2'\n", []string{`1 "" at 0:0`,
 			"3: line 3, column 1: this is no YAML: found unexpected end of stream", `5 "#2" at 5:14`}},
-		{"- list\n---\ntext\n---\nstipulation: x", []string{"1: line 1, column 1: " + ErrEntry.Error(), "2: line 2, column 1: " + ErrEntry.Error(), `5 "x" at 5:14`}},
+		{"- list\n---\ntext\n---\nstipulation: x", []string{"1: line 1, column 1: " + errOliveEntry.Error(), "2: line 2, column 1: " + errOliveEntry.Error(), `5 "x" at 5:14`}},
 	} {
 		if got := stipulations(t, strings.NewReader(test.text)); fmt.Sprint(got) != fmt.Sprint(test.want) {
 			t.Errorf("%q: got\n%q, want\n%q", test.text, got, test.want)
@@ -89,16 +91,16 @@ func TestHostileYAMLDoesNoHarm(t *testing.T) {
 		"an alias of itself":   strings.NewReader("a: &a [*a, *a]\nstipulation: *a\n"),
 		"a line of 100 MB":     &repeated{text: "x", bytes: 100 << 20},
 		"100 MB of lines":      &repeated{text: "- x\n", bytes: 100 << 20},
-		"deep lists":           &repeated{text: "[", bytes: MaxLength - 10},
-		"deep fields":          &repeated{text: "{a: ", bytes: MaxLength - 10},
-		"deep lists in lines":  &repeated{text: "- ", bytes: MaxLength - 10},
-		"questions":            &repeated{text: "? ", bytes: MaxLength - 10},
-		"many elements":        &repeated{text: "- a\n", bytes: MaxLength - 10},
-		"many in a line":       io.MultiReader(strings.NewReader("a: ["), &repeated{text: "a,", bytes: MaxLength - 10}),
-		"many anchors":         &repeated{text: "- &a b\n", bytes: MaxLength - 10},
-		"open quotes":          &repeated{text: "a: \"b\n", bytes: MaxLength - 10},
+		"deep lists":           &repeated{text: "[", bytes: MaxOliveEntry - 10},
+		"deep fields":          &repeated{text: "{a: ", bytes: MaxOliveEntry - 10},
+		"deep lists in lines":  &repeated{text: "- ", bytes: MaxOliveEntry - 10},
+		"questions":            &repeated{text: "? ", bytes: MaxOliveEntry - 10},
+		"many elements":        &repeated{text: "- a\n", bytes: MaxOliveEntry - 10},
+		"many in a line":       io.MultiReader(strings.NewReader("a: ["), &repeated{text: "a,", bytes: MaxOliveEntry - 10}),
+		"many anchors":         &repeated{text: "- &a b\n", bytes: MaxOliveEntry - 10},
+		"open quotes":          &repeated{text: "a: \"b\n", bytes: MaxOliveEntry - 10},
 		"bytes that are none":  &repeated{text: "\xff\xfe\x00", bytes: 1 << 16},
-		"many fields of a key": &repeated{text: "a: b\n", bytes: MaxLength - 10},
+		"many fields of a key": &repeated{text: "a: b\n", bytes: MaxOliveEntry - 10},
 	} {
 		var before, after runtime.MemStats
 		runtime.GC()
@@ -122,7 +124,7 @@ func TestHostileYAMLDoesNoHarm(t *testing.T) {
 func TestMemoryIsThatOfAnEntry(t *testing.T) {
 	entry := "---\nalgebraic:\n  white: [Ka1, Qb2]\n  black: [Kh8]\nsolution: |\n  1.Qb2-b8 #\nstipulation: '#1'\n"
 	entry += strings.Repeat("# a comment of the entry\n", 4000)
-	r := NewReader(bufio.NewReader(&repeated{text: entry, bytes: int64(len(entry)) * 200}))
+	r := newOliveReader(bufio.NewReader(&repeated{text: entry, bytes: int64(len(entry)) * 200}))
 	entries := 0
 	for ; ; entries++ {
 		e, err := r.Read()
@@ -153,7 +155,7 @@ func TestWhatIsSetIsRead(t *testing.T) {
 		return string(text)
 	}
 	for range 5000 {
-		e, err := Parse([]byte("algebraic: {white: [Ka1]}\nauthors: [!!python/unicode 'A, B', &x C]\nz: *x\nlines: |-\n  a\u3000\n   b\nfolded: >\n  a\n\n   b\n"), 1)
+		e, err := parseOliveEntry([]byte("algebraic: {white: [Ka1]}\nauthors: [!!python/unicode 'A, B', &x C]\nz: *x\nlines: |-\n  a\u3000\n   b\nfolded: >\n  a\n\n   b\n"), 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,11 +169,11 @@ func TestWhatIsSetIsRead(t *testing.T) {
 		if err := e.Write(&out); err != nil {
 			t.Fatal(err)
 		}
-		again, err := NewReader(bufio.NewReader(bytes.NewReader(out.Bytes()))).Read()
+		again, err := newOliveReader(bufio.NewReader(bytes.NewReader(out.Bytes()))).Read()
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, out.Bytes())
 		}
-		same := func(v Value, want string) {
+		same := func(v OliveValue, want string) {
 			if v.Text != unquote(want) {
 				t.Fatalf("%q became %q in\n%s", want, v.Text, out.Bytes())
 			}
@@ -195,18 +197,18 @@ func TestWhatIsSetIsRead(t *testing.T) {
 	}
 }
 
-// FuzzReader looks for texts that bring the reader, or the writer of what it has read, down.
-func FuzzReader(f *testing.F) {
+// FuzzOliveReader looks for texts that bring the reader, or the writer of what it has read, down.
+func FuzzOliveReader(f *testing.F) {
 	f.Add([]byte("---\nalgebraic:\n  white: [Ka1]\nstipulation: '#2'\n...\n--- &a {b: *a, <<: *a}\n"))
 	f.Add([]byte("%YAML 1.1\n---\n? [a]\n: !!set {b}\nc: |2-\n   x\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		for r := NewReader(bufio.NewReader(bytes.NewReader(text))); ; {
+		for r := newOliveReader(bufio.NewReader(bytes.NewReader(text))); ; {
 			e, err := r.Read()
 			if err == io.EOF {
 				return
 			}
 			if err != nil {
-				if fault, ok := errors.AsType[*Error](err); !ok || fault.Line < 1 || fault.Line > 2+bytes.Count(text, []byte("\n")) {
+				if fault, ok := errors.AsType[*forsyth.Error](err); !ok || fault.Line < 1 || fault.Line > 2+bytes.Count(text, []byte("\n")) {
 					t.Fatalf("%v", err)
 				}
 				continue
