@@ -23,7 +23,7 @@ func TestAServerThatGoesAway(t *testing.T) {
 	back := func() {
 		t.Helper()
 		p.says(".away", "The program does not answer")
-		p.says("#said", "The program does not answer")
+		p.says(".away-said[role=alert]", "The program does not answer") // other announcements leave it there
 		server = browsertest.Begin(t, strings.Trim(strings.TrimPrefix(server.URL, "http:"), "/"), page.Files())
 		tab.Click(".away button")
 		p.on("document.querySelector('.away[hidden]')")

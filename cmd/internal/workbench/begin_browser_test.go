@@ -77,7 +77,10 @@ func elsewhere(t *testing.T, tab *browsertest.Tab, l *labTable) {
 	tab.Click(".laboratory-form [type=submit]")
 	tab.WaitText(".laboratory-form [role=alert]", "another program is at work")
 	_ = tab.Errors() // that of the status 409
+	tab.Eval(`window.card = document.querySelector('[data-name="tournament-1"]'), window.label = window.card.firstChild, null`, nil)
 	other.must("stop", object{"name": "tournament-1"}, nil)
+	tab.Wait(`!label.isConnected`) // the list was drawn anew, perhaps while somebody presses the button
+	tab.Wait(`card.isConnected && card === document.querySelector('[data-name="tournament-1"]')`)
 	tab.Click(`[data-name="tournament-1"]`)
 	tab.WaitText(".laboratory-job .chip", "stopped")
 	tab.Wait(`document.querySelectorAll(".laboratory-job button:not([hidden])").length === 1`)

@@ -9,12 +9,15 @@ import { t } from "./words.js";
  */
 export function showAway(announce) {
   const line = el("div", { class: "away", hidden: true });
-  document.body.append(line);
+  // Its own region: in the page's other one, the next announcement would replace this text before it is read.
+  const alarm = el("p", { class: "unseen away-said", role: "alert" });
+  document.body.append(line, alarm);
   document.addEventListener("away", (event) => {
     /** @type {(() => void) | null} */
     const now = /** @type {CustomEvent} */ (event).detail;
     if (now === null) {
       line.hidden = true;
+      alarm.textContent = "";
       announce(t("app.back"));
       return;
     }
@@ -26,7 +29,7 @@ export function showAway(announce) {
     }
     if (line.hidden) {
       line.hidden = false;
-      announce(t("app.away"));
+      alarm.textContent = t("app.away");
     } else if (focused) {
       again.focus();
     }

@@ -85,10 +85,35 @@ export function open(root, app, state) {
     const run = experiments.filter(({ parts }) => !isStore(parts));
     fill(said, experiments.length === 0 ? t("laboratory.empty") : t("laboratory.count", { n: run.length, live: run.filter(({ live, job: begun }) => live && begun?.state !== "waiting").length }));
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.name : undefined;
-    fill(cards, experiments.map((experiment) => el("li", null, card(experiment))));
+    const drawn = new Map([...cards.querySelectorAll("button")].map((button) => [button.dataset.name, button]));
+    const items = experiments.map((experiment) => {
+      const button = card(experiment);
+      const before = drawn.get(experiment.name);
+      if (!before?.parentElement) {
+        return el("li", null, button);
+      }
+      // A button that is replaced between press and release is not clicked: only its contents are new.
+      before.replaceChildren(...button.childNodes);
+      return before.parentElement;
+    });
+    if (items.length !== cards.children.length || items.some((item, i) => item !== cards.children[i])) {
+      cards.replaceChildren(...items);
+    }
+    mark();
     for (const button of cards.querySelectorAll("button")) {
       if (focused !== undefined && button.dataset.name === focused) {
         button.focus({ preventScroll: true });
+      }
+    }
+  }
+
+  /** Marks the card of the chosen experiment. */
+  function mark() {
+    for (const button of cards.querySelectorAll("button")) {
+      if (button.dataset.name === chosen) {
+        button.setAttribute("aria-current", "true");
+      } else {
+        button.removeAttribute("aria-current");
       }
     }
   }
@@ -98,7 +123,7 @@ export function open(root, app, state) {
     const when = new Date(changed);
     return el(
       "button",
-      { type: "button", class: "experiment", "aria-current": name === chosen ? "true" : null, data: { name }, onclick: () => show(name, true) },
+      { type: "button", class: "experiment", data: { name }, onclick: () => show(name, true) },
       el("strong", null, name),
       el("span", { class: "row" }, begun ? stateChip(app, begun) : live && !isStore(parts) && el("span", { class: "chip good" }, t("laboratory.live")), parts.filter((/** @type {string} */ part) => part !== "job").map((/** @type {string} */ part) => el("span", { class: "chip" }, t(`laboratory.part.${part}`)))),
       el("time", { class: "hint", datetime: changed }, when.toLocaleString(app.language)),
@@ -125,9 +150,7 @@ export function open(root, app, state) {
       app.go({ name: "", tab: "new" });
     }
     chosen = listed = "";
-    for (const button of cards.querySelectorAll("button")) {
-      button.removeAttribute("aria-current");
-    }
+    mark();
     begin(t("job.new"));
     fill(body, beginForm(app, names, (name) => { list(); show(name, true); }, leave));
     if (firmly) {
@@ -163,13 +186,7 @@ export function open(root, app, state) {
     }
     chosen = name;
     listed = "";
-    for (const button of cards.querySelectorAll("button")) {
-      if (button.dataset.name === name) {
-        button.setAttribute("aria-current", "true");
-      } else {
-        button.removeAttribute("aria-current");
-      }
-    }
+    mark();
     const mine = begin(name);
     fill(body, el("p", { class: "hint" }, t("laboratory.loading")));
     if (firmly) {

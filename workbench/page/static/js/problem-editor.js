@@ -127,7 +127,7 @@ export class Editor {
       this.#write(text);
     }
     this.text.setAttribute("aria-invalid", "true");
-    const place = fault.line > 0 && (fault.line > 1 || name) ? t("problem.place", fault) : "";
+    const place = fault.line > 0 && (fault.line > 1 || name) ? t("problem.place", { line: fault.line, column: fault.column }) : "";
     this.#say(true, excerpt(text, fault.offset), [name, place, fault.message].filter((part) => part !== "").join(": "));
   }
 
