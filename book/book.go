@@ -18,40 +18,40 @@ import (
 
 // Bounds of what is read.
 const (
-	MaxSize    = 1 << 30 // bytes of a book; the largest in use have some 200 MB
-	MaxEntries = 256     // entries of one key; those behind them are not read
+	maxSize    = 1 << 30 // bytes of a book; the largest in use have some 200 MB
+	maxEntries = 256     // entries of one key; those behind them are not read
 
 	maxUnpacked = 256 << 20 // bytes of a book that is compressed, which is in memory
 )
 
 // The reasons for refusing a file as a book.
 var (
-	ErrNotRegular = errors.New("not a regular file")
-	ErrTooLarge   = errors.New("larger than 1 GiB")
-	ErrTorn       = errors.New("the last entry is not 16 bytes long")
-	ErrUnsorted   = errors.New("the entries are not sorted by key")
-	ErrText       = errors.New("it is text, no Polyglot book")
+	errNotRegular = errors.New("not a regular file")
+	errTooLarge   = errors.New("larger than 1 GiB")
+	errTorn       = errors.New("the last entry is not 16 bytes long")
+	errUnsorted   = errors.New("the entries are not sorted by key")
+	errText       = errors.New("it is text, no Polyglot book")
 )
 
 // Further faults, which do not keep a book from being opened: Moves passes over them,
 // Inspect finds them.
 var (
-	ErrNoMove  = errors.New("no move has this number")
-	ErrIllegal = errors.New("the move is illegal")
-	ErrTwice   = errors.New("the move stands twice")
+	errNoMove  = errors.New("no move has this number")
+	errIllegal = errors.New("the move is illegal")
+	errTwice   = errors.New("the move stands twice")
 )
 
-// FormatError is a fault of a book, with the place where it shows.
-type FormatError struct {
+// formatError is a fault of a book, with the place where it shows.
+type formatError struct {
 	Err    error // one of the sentinels above, or wraps it
 	Offset int64 // of the first byte at fault, counted from 0
 }
 
 // Error names the fault and its offset.
-func (e *FormatError) Error() string { return fmt.Sprintf("%v (offset %d)", e.Err, e.Offset) }
+func (e *formatError) Error() string { return fmt.Sprintf("%v (offset %d)", e.Err, e.Offset) }
 
 // Unwrap returns the sentinel.
-func (e *FormatError) Unwrap() error { return e.Err }
+func (e *formatError) Unwrap() error { return e.Err }
 
 // Book is a Polyglot book that is open for reading. Its methods, Close aside, may
 // be called by several goroutines at a time.
@@ -63,8 +63,8 @@ type Book struct {
 }
 
 // Open opens a book file, which must be sorted; it is read through once to make sure.
-// Bytes behind the last whole entry are left alone: Stray finds them. It may be compressed by gzip. Directories, pipes and devices are refused with ErrNotRegular,
-// faulty files with a *FormatError.
+// Bytes behind the last whole entry are left alone: Stray finds them. It may be compressed by gzip. Directories, pipes and devices are refused with errNotRegular,
+// faulty files with a *formatError.
 func Open(path string) (*Book, error) {
 	// Opening a pipe would wait for a writer, so look before.
 	info, err := os.Stat(path)
@@ -72,7 +72,7 @@ func Open(path string) (*Book, error) {
 		return nil, fmt.Errorf("book: %w", err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("book %q: %w", path, ErrNotRegular)
+		return nil, fmt.Errorf("book %q: %w", path, errNotRegular)
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -124,13 +124,13 @@ func unpacked(file *os.File) (data []byte, ok bool) {
 // Open. data must not change afterwards; it may be read by several goroutines.
 func New(data io.ReaderAt, size int64) (*Book, error) {
 	switch {
-	case size > MaxSize:
-		return nil, &FormatError{ErrTooLarge, MaxSize}
+	case size > maxSize:
+		return nil, &formatError{errTooLarge, maxSize}
 	case size < 0 || 0 < size && size < entrySize:
-		return nil, &FormatError{ErrTorn, 0}
+		return nil, &formatError{errTorn, 0}
 	}
 	if isText(data, size) {
-		return nil, &FormatError{ErrText, 0}
+		return nil, &formatError{errText, 0}
 	}
 	b := &Book{data: data, entries: size / entrySize, stray: size % entrySize}
 	if err := b.checkOrder(); err != nil {
@@ -159,7 +159,7 @@ func (b *Book) checkOrder() error {
 		}
 		key := binary.BigEndian.Uint64(raw[:])
 		if key < last {
-			return &FormatError{ErrUnsorted, i * entrySize}
+			return &formatError{errUnsorted, i * entrySize}
 		}
 		last = key
 	}
@@ -183,7 +183,7 @@ func (b *Book) Stray() error {
 	if b.stray == 0 {
 		return nil
 	}
-	return &FormatError{ErrTorn, b.entries * entrySize}
+	return &formatError{errTorn, b.entries * entrySize}
 }
 
 // Entry is a move of the book.
@@ -255,10 +255,10 @@ func (b *Book) Choose(p *movegen.Position, random rand.Source) (movegen.Move, er
 	panic("book: weights do not add up to their sum")
 }
 
-// find returns the entries of key, at most MaxEntries.
+// find returns the entries of key, at most maxEntries.
 func (b *Book) find(key uint64) ([]rawEntry, error) {
 	low, high := int64(0), b.entries
-	var buffer [MaxEntries * entrySize]byte
+	var buffer [maxEntries * entrySize]byte
 	for low < high {
 		middle := (low + high) / 2
 		if _, err := b.data.ReadAt(buffer[:8], middle*entrySize); err != nil {
@@ -270,7 +270,7 @@ func (b *Book) find(key uint64) ([]rawEntry, error) {
 			high = middle
 		}
 	}
-	block := buffer[:min(MaxEntries, b.entries-low)*entrySize]
+	block := buffer[:min(maxEntries, b.entries-low)*entrySize]
 	if n, err := b.data.ReadAt(block, low*entrySize); n < len(block) {
 		return nil, fmt.Errorf("offset %d: %w", low*entrySize, err)
 	}

@@ -125,11 +125,11 @@ func TestAPositionIsFoundWhereverItStands(t *testing.T) {
 
 func TestNoMoreThanMaxEntriesOfAKeyAreRead(t *testing.T) {
 	var data []byte
-	for range MaxEntries + 10 {
+	for range maxEntries + 10 {
 		data = append(data, entry(startKey, 12, 28, 0, 1)...)
 	}
 	p := movegen.StartPosition()
-	if entries, err := newBook(t, data).Moves(&p); err != nil || len(entries) != MaxEntries {
+	if entries, err := newBook(t, data).Moves(&p); err != nil || len(entries) != maxEntries {
 		t.Errorf("%d entries, %v", len(entries), err)
 	}
 }
@@ -196,15 +196,15 @@ func TestFaultyDataIsRefusedWithItsOffset(t *testing.T) {
 		want   error
 		offset int64
 	}{
-		{"less than an entry", sorted[:8], 8, ErrTorn, 0},
-		{"text", []byte("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n"), 30, ErrText, 0},
-		{"a key that falls", slices.Concat(sorted, entry(4, 0, 1, 0, 1)), 64, ErrUnsorted, 48},
-		{"too many entries", nil, MaxSize + entrySize, ErrTooLarge, MaxSize},
+		{"less than an entry", sorted[:8], 8, errTorn, 0},
+		{"text", []byte("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n"), 30, errText, 0},
+		{"a key that falls", slices.Concat(sorted, entry(4, 0, 1, 0, 1)), 64, errUnsorted, 48},
+		{"too many entries", nil, maxSize + entrySize, errTooLarge, maxSize},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			b, err := New(bytes.NewReader(test.data), test.size)
-			var format *FormatError
+			var format *formatError
 			if b != nil || !errors.As(err, &format) || !errors.Is(err, test.want) || format.Offset != test.offset {
 				t.Errorf("the error is %v", err)
 			}
@@ -223,7 +223,7 @@ func TestStrayBytesBehindTheLastEntryAreToldAndNotUsed(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := movegen.StartPosition()
-		if moves, err := b.Moves(&p); err != nil || len(moves) != want || b.Len() != want || errors.Is(b.Stray(), ErrTorn) != (size%16 != 0) {
+		if moves, err := b.Moves(&p); err != nil || len(moves) != want || b.Len() != want || errors.Is(b.Stray(), errTorn) != (size%16 != 0) {
 			t.Errorf("%d bytes: %v, %v, %v", size, moves, err, b.Stray())
 		}
 	}
@@ -282,15 +282,15 @@ func TestOpenReadsFilesAndNothingElse(t *testing.T) {
 	if _, err := Open(filepath.Join(folder, "none.bin")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a missing file gives %v", err)
 	}
-	if _, err := Open(folder); !errors.Is(err, ErrNotRegular) {
+	if _, err := Open(folder); !errors.Is(err, errNotRegular) {
 		t.Errorf("a folder gives %v", err)
 	}
-	if _, err := Open(write("torn.bin", make([]byte, 15))); !errors.Is(err, ErrTorn) {
+	if _, err := Open(write("torn.bin", make([]byte, 15))); !errors.Is(err, errTorn) {
 		t.Errorf("a torn file gives %v", err)
 	}
 	huge := write("huge.bin", nil)
 	if err := os.Truncate(huge, 10<<30); err == nil { // where files can have holes
-		if _, err := Open(huge); !errors.Is(err, ErrTooLarge) {
+		if _, err := Open(huge); !errors.Is(err, errTooLarge) {
 			t.Errorf("a file of 10 GiB gives %v", err)
 		}
 	}
@@ -313,7 +313,7 @@ func TestBooksMadeToBreakReadersDoNoHarm(t *testing.T) {
 	p := movegen.StartPosition()
 	for name, want := range map[string]error{
 		"empty": nil, "illegal": nil, "promo7": nil, "weights0": nil,
-		"eight": ErrTorn, "odd100": nil, "unsorted": ErrUnsorted, "random": ErrUnsorted,
+		"eight": errTorn, "odd100": nil, "unsorted": errUnsorted, "random": errUnsorted,
 	} {
 		b, err := Open(filepath.Join(reliabilityBooks, name+".bin"))
 		if !errors.Is(err, want) {
@@ -339,7 +339,7 @@ func FuzzBook(f *testing.F) {
 		p := movegen.StartPosition()
 		b, err := New(bytes.NewReader(data), int64(len(data)))
 		if err != nil {
-			if !errors.As(err, new(*FormatError)) {
+			if !errors.As(err, new(*formatError)) {
 				t.Fatalf("refused with %T", err)
 			}
 			return
@@ -361,7 +361,7 @@ func FuzzBook(f *testing.F) {
 // the initial position's legal moves, none of which is special. Stray bytes at its end are none.
 func slowMoves(data []byte, p *movegen.Position) (found []string) {
 	moves := p.Moves()
-	for read := 0; len(data) >= entrySize && read < MaxEntries; data = data[entrySize:] {
+	for read := 0; len(data) >= entrySize && read < maxEntries; data = data[entrySize:] {
 		if binary.BigEndian.Uint64(data) != startKey {
 			continue
 		}

@@ -32,28 +32,28 @@ type tally struct {
 	lines  int
 }
 
-// Line adds moves one after the other, each in the position behind the last.
-type Line struct {
+// line adds moves one after the other, each in the position behind the last.
+type line struct {
 	builder  *Builder
 	position movegen.Position
 	key      uint64
 }
 
 // Line begins a line at start.
-func (b *Builder) Line(start movegen.Position) *Line {
+func (b *Builder) Line(start movegen.Position) *line {
 	if b.tallies == nil {
 		b.tallies = map[place]tally{}
 	}
-	return &Line{b, start, Key(&start)}
+	return &line{b, start, Key(&start)}
 }
 
 // Position returns the position behind the moves of the line. It is for looking at,
 // and changes with the next move.
-func (l *Line) Position() *movegen.Position { return &l.position }
+func (l *line) Position() *movegen.Position { return &l.position }
 
 // Add plays m, which must be legal, and adds to its weight. A move whose weight
 // remains 0 will not be in the book.
-func (l *Line) Add(m movegen.Move, weight int) {
+func (l *line) Add(m movegen.Move, weight int) {
 	if weight < 0 || !l.position.IsLegal(m) {
 		panic("book: an illegal move, or a weight below 0, was added to a line")
 	}

@@ -54,7 +54,7 @@ func TestGamesWeighByTheirResult(t *testing.T) {
 	b := new(Builder)
 	var faults []error
 	report, err := Games{}.Read(strings.NewReader(someGames), b, func(fault error) { faults = append(faults, fault) })
-	if err != nil || report != (GamesReport{Read: 7, Used: 7, Faulty: 2}) {
+	if err != nil || report != (gamesReport{Read: 7, Used: 7, Faulty: 2}) {
 		t.Errorf("%+v, %v", report, err)
 	}
 	if len(faults) != 2 || !errors.As(faults[0], new(*pgn.Error)) || !errors.Is(faults[1], pgn.ErrStart) {

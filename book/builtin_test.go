@@ -6,7 +6,7 @@ import (
 )
 
 func TestTheBuiltInBookIsSoundAndSmall(t *testing.T) {
-	report, err := Inspect(bytes.NewReader(builtin), int64(len(builtin)))
+	report, err := inspect(bytes.NewReader(builtin), int64(len(builtin)))
 	if err != nil || report.Faulty > 0 || report.Weightless > 0 || report.Reached != report.Positions {
 		t.Errorf("%+v, %v", report, err)
 	}

@@ -22,13 +22,13 @@ func IsBook(path string) bool {
 // (.txt), a table (.tsv) or games (.pgn), of which games says which. The report is of games,
 // nil for what else there is; fault is told of each game's first fault. The error is that
 // of the file or wraps ErrUnknownKind.
-func (b *Builder) ReadFile(path string, games Games, fault func(error)) (report *GamesReport, err error) {
+func (b *Builder) ReadFile(path string, games Games, fault func(error)) (report *gamesReport, err error) {
 	var read func(io.Reader, *Builder) error
 	switch strings.ToLower(filepath.Ext(datafile.Plain(path))) {
 	case ".txt":
 		read = ReadText
 	case ".tsv":
-		read = ReadTable
+		read = readTable
 	case ".pgn":
 		read = func(r io.Reader, b *Builder) error {
 			counted, err := games.Read(r, b, fault)
@@ -51,8 +51,8 @@ func (b *Builder) ReadFile(path string, games Games, fault func(error)) (report 
 
 // MergeFiles is Merge for what was made, which may be nil, and behind it the books of the
 // given paths. They are closed again when it returns, so that one of them can be replaced.
-func MergeFiles(w io.Writer, how Merging, made *Builder, paths []string) (entries int, err error) {
-	var sources []Source
+func MergeFiles(w io.Writer, how merging, made *Builder, paths []string) (entries int, err error) {
+	var sources []source
 	if made != nil {
 		sources = append(sources, made)
 	}
@@ -67,15 +67,15 @@ func MergeFiles(w io.Writer, how Merging, made *Builder, paths []string) (entrie
 	return Merge(w, how, sources...)
 }
 
-// InspectFile is Inspect for a regular file. Other ones are refused with ErrNotRegular
+// InspectFile is Inspect for a regular file. Other ones are refused with errNotRegular
 // before they are opened: a pipe would wait for a writer. An empty file is an error that wraps datafile.ErrEmpty.
-func InspectFile(path string) (*Report, error) {
+func InspectFile(path string) (*report, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: %w", path, ErrNotRegular)
+		return nil, fmt.Errorf("%s: %w", path, errNotRegular)
 	}
 	if info.Size() == 0 {
 		return nil, fmt.Errorf("%s: %w", path, datafile.ErrEmpty)
@@ -85,7 +85,7 @@ func InspectFile(path string) (*Report, error) {
 		return nil, err
 	}
 	defer file.Close()
-	report, err := Inspect(file, info.Size())
+	report, err := inspect(file, info.Size())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

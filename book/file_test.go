@@ -96,7 +96,7 @@ func TestBooksAreMergedWithWhatIsMade(t *testing.T) {
 	if got := dumped(t, nil, path("one.bin")); got != "! 1. d4 d2d4*1" {
 		t.Errorf("alone it is %s", got)
 	}
-	if _, err := MergeFiles(&out, AddWeights, b, []string{path("one.bin"), path("torn.bin")}); !errors.Is(err, ErrTorn) {
+	if _, err := MergeFiles(&out, AddWeights, b, []string{path("one.bin"), path("torn.bin")}); !errors.Is(err, errTorn) {
 		t.Errorf("a torn book: %v", err)
 	}
 	if r, err := InspectFile(path("one.bin")); err != nil || r.Entries != 1 || r.Faulty != 0 {
@@ -108,7 +108,7 @@ func TestBooksAreMergedWithWhatIsMade(t *testing.T) {
 	if _, err := InspectFile(path("none.bin")); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
-	if _, err := InspectFile(path(".")); !errors.Is(err, ErrNotRegular) {
+	if _, err := InspectFile(path(".")); !errors.Is(err, errNotRegular) {
 		t.Error(err)
 	}
 }
@@ -130,12 +130,12 @@ func TestMovesThatAreWorseByMoreThanTheMarginAreLeftOut(t *testing.T) {
 	for _, test := range []struct {
 		margin, best int // best is what a search of the initial position says
 		want         string
-		report       SiftReport
+		report       siftReport
 	}{
-		{50, 0, "! 1. d4 d5 d2d4*1 d7d5*1 ! 1. e4 e5 e2e4*1 e7e5*1", SiftReport{3, 5, 4}},
-		{29, 0, "! 1. e4 e5 e2e4*1 e7e5*1", SiftReport{2, 4, 2}},
-		{50, 75, "! 1. e4 e5 e2e4*1 e7e5*1", SiftReport{2, 4, 2}},
-		{100, 0, "! 1. a4 a5 a2a4*1 a7a5*1 ! 1. d4 d5 d2d4*1 d7d5*1 ! 1. e4 e5 e2e4*1 e7e5*1", SiftReport{4, 6, 6}},
+		{50, 0, "! 1. d4 d5 d2d4*1 d7d5*1 ! 1. e4 e5 e2e4*1 e7e5*1", siftReport{3, 5, 4}},
+		{29, 0, "! 1. e4 e5 e2e4*1 e7e5*1", siftReport{2, 4, 2}},
+		{50, 75, "! 1. e4 e5 e2e4*1 e7e5*1", siftReport{2, 4, 2}},
+		{100, 0, "! 1. a4 a5 a2a4*1 a7a5*1 ! 1. d4 d5 d2d4*1 d7d5*1 ! 1. e4 e5 e2e4*1 e7e5*1", siftReport{4, 6, 6}},
 	} {
 		b := &Builder{}
 		if err := ReadText(strings.NewReader(lines), b); err != nil {

@@ -16,8 +16,8 @@ type Games struct {
 	MinElo   int // both players must have at least so much; 0 does not look
 }
 
-// GamesReport counts games.
-type GamesReport struct {
+// gamesReport counts games.
+type gamesReport struct {
 	Read, Used int
 	Faulty     int // of the games used; what stands before the fault has been added
 }
@@ -27,7 +27,7 @@ type GamesReport struct {
 // was lost; moves that have only lost will not be in the book. fault is called with
 // each game's first fault, a *pgn.Error; what stands before it counts. The error is
 // that of the stream or wraps pgn.ErrNoGame.
-func (g Games) Read(r io.Reader, b *Builder, fault func(error)) (report GamesReport, err error) {
+func (g Games) Read(r io.Reader, b *Builder, fault func(error)) (report gamesReport, err error) {
 	games := pgn.NewReader(r, pgn.Reading{})
 	for games.Next() {
 		report.Read++

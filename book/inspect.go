@@ -8,11 +8,11 @@ import (
 	"alfiere/movegen"
 )
 
-// MaxFaults is the number of faults that a Report describes; more are only counted.
-const MaxFaults = 16
+// maxFaults is the number of faults that a Report describes; more are only counted.
+const maxFaults = 16
 
-// Report is what there is to say of a book.
-type Report struct {
+// report is what there is to say of a book.
+type report struct {
 	Entries    int // whole ones
 	Positions  int // with an entry
 	Weightless int // entries of weight 0: legitimate, but never played
@@ -23,11 +23,11 @@ type Report struct {
 	Reached int
 
 	Faulty int            // the number of faults
-	Faults []*FormatError // the first MaxFaults of them; those of legality come last
+	Faults []*formatError // the first maxFaults of them; those of legality come last
 }
 
 // Write writes the report in lines for people. The error is that of w.
-func (r *Report) Write(w io.Writer) error {
+func (r *report) Write(w io.Writer) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%d entries, %d positions, %d reached from the initial one, %d entries without weight\n",
 		r.Entries, r.Positions, r.Reached, r.Weightless)
@@ -41,16 +41,16 @@ func (r *Report) Write(w io.Writer) error {
 	return err
 }
 
-// Inspect looks for all faults in the first size bytes of data: a torn or unsorted
+// inspect looks for all faults in the first size bytes of data: a torn or unsorted
 // book, which Open refuses, and numbers that are no move, moves that stand twice and,
 // in the positions that the book itself leads to from the initial one, illegal moves,
 // which Moves passes over. The error is one of reading. Memory grows with the number
 // of positions that are reached, some 300 bytes for each.
-func Inspect(data io.ReaderAt, size int64) (*Report, error) {
-	b := &Book{data: data, entries: min(size, MaxSize) / entrySize}
-	r := &Report{Entries: b.Len()}
+func inspect(data io.ReaderAt, size int64) (*report, error) {
+	b := &Book{data: data, entries: min(size, maxSize) / entrySize}
+	r := &report{Entries: b.Len()}
 	if isText(data, size) {
-		r.fault(ErrText, 0)
+		r.fault(errText, 0)
 		return r, nil
 	}
 	sorted, err := r.readThrough(b)
@@ -58,10 +58,10 @@ func Inspect(data io.ReaderAt, size int64) (*Report, error) {
 		return nil, err
 	}
 	switch {
-	case size > MaxSize:
-		r.fault(ErrTooLarge, MaxSize)
+	case size > maxSize:
+		r.fault(errTooLarge, maxSize)
 	case size%entrySize != 0:
-		r.fault(ErrTorn, size-size%entrySize)
+		r.fault(errTorn, size-size%entrySize)
 	}
 	if sorted {
 		err = r.follow(b)
@@ -69,15 +69,15 @@ func Inspect(data io.ReaderAt, size int64) (*Report, error) {
 	return r, err
 }
 
-func (r *Report) fault(err error, offset int64) {
+func (r *report) fault(err error, offset int64) {
 	r.Faulty++
-	if len(r.Faults) < MaxFaults {
-		r.Faults = append(r.Faults, &FormatError{err, offset})
+	if len(r.Faults) < maxFaults {
+		r.Faults = append(r.Faults, &formatError{err, offset})
 	}
 }
 
 // readThrough looks at the entries in their order, and reports whether it is right.
-func (r *Report) readThrough(b *Book) (sorted bool, err error) {
+func (r *report) readThrough(b *Book) (sorted bool, err error) {
 	next := b.cursor()
 	sorted = true
 	var key uint64
@@ -89,7 +89,7 @@ func (r *Report) readThrough(b *Book) (sorted bool, err error) {
 		}
 		offset := i * entrySize
 		if e.key < key {
-			r.fault(ErrUnsorted, offset)
+			r.fault(errUnsorted, offset)
 			sorted = false
 		}
 		if i == 0 || e.key != key {
@@ -98,9 +98,9 @@ func (r *Report) readThrough(b *Book) (sorted bool, err error) {
 		}
 		switch {
 		case !isMove(e.move):
-			r.fault(fmt.Errorf("%w: %#04x", ErrNoMove, e.move), offset)
+			r.fault(fmt.Errorf("%w: %#04x", errNoMove, e.move), offset)
 		case moves[e.move]:
-			r.fault(ErrTwice, offset)
+			r.fault(errTwice, offset)
 		case e.weight == 0:
 			r.Weightless++
 		}
@@ -111,7 +111,7 @@ func (r *Report) readThrough(b *Book) (sorted bool, err error) {
 }
 
 // follow goes where the book leads from the initial position, nearest first.
-func (r *Report) follow(b *Book) error {
+func (r *report) follow(b *Book) error {
 	start := movegen.StartPosition()
 	waiting := []movegen.Position{start}
 	known := map[uint64]bool{Key(&start): true}
@@ -129,7 +129,7 @@ func (r *Report) follow(b *Book) error {
 			m := raw.moveIn(&p)
 			if !p.IsLegal(m) {
 				if isMove(raw.move) { // the others are reported already
-					r.fault(fmt.Errorf("%w: %v in %s", ErrIllegal, m, p.FEN()), raw.offset)
+					r.fault(fmt.Errorf("%w: %v in %s", errIllegal, m, p.FEN()), raw.offset)
 				}
 				continue
 			}

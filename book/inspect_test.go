@@ -20,24 +20,24 @@ func TestInspectingFindsEveryFaultAndItsOffset(t *testing.T) {
 	tests := []struct {
 		name   string
 		data   []byte
-		want   Report // its faults are below
+		want   report // its faults are below
 		faults []fault
 	}{
-		{"an empty book", nil, Report{}, nil},
-		{"a good one", good, Report{Entries: 2, Positions: 1, Reached: 1, Weightless: 1}, nil},
-		{"a torn one", good[:20], Report{Entries: 1, Positions: 1, Reached: 1}, []fault{{ErrTorn, 16}}},
-		{"text", []byte("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n"), Report{Entries: 1}, []fault{{ErrText, 0}}},
+		{"an empty book", nil, report{}, nil},
+		{"a good one", good, report{Entries: 2, Positions: 1, Reached: 1, Weightless: 1}, nil},
+		{"a torn one", good[:20], report{Entries: 1, Positions: 1, Reached: 1}, []fault{{errTorn, 16}}},
+		{"text", []byte("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n"), report{Entries: 1}, []fault{{errText, 0}}},
 		{"an unsorted one", slices.Concat(good, entry(3, 12, 28, 0, 1), entry(2, 12, 28, 0, 1)),
-			Report{Entries: 4, Positions: 3, Weightless: 1}, []fault{{ErrUnsorted, 32}, {ErrUnsorted, 48}}},
+			report{Entries: 4, Positions: 3, Weightless: 1}, []fault{{errUnsorted, 32}, {errUnsorted, 48}}},
 		{"illegal moves", slices.Concat(good, entry(startKey, 4, 60, 0, 9), entry(startKey, 12, 28, 4, 9)),
-			Report{Entries: 4, Positions: 1, Reached: 1, Weightless: 1}, []fault{{ErrIllegal, 32}, {ErrIllegal, 48}}},
+			report{Entries: 4, Positions: 1, Reached: 1, Weightless: 1}, []fault{{errIllegal, 32}, {errIllegal, 48}}},
 		{"no moves", slices.Concat(entry(1, 12, 28, 5, 1), entry(2, 12, 28, 8, 1), entry(3, 9, 9, 0, 1), good),
-			Report{Entries: 5, Positions: 4, Reached: 1, Weightless: 1}, []fault{{ErrNoMove, 0}, {ErrNoMove, 16}, {ErrNoMove, 32}}},
+			report{Entries: 5, Positions: 4, Reached: 1, Weightless: 1}, []fault{{errNoMove, 0}, {errNoMove, 16}, {errNoMove, 32}}},
 		{"a move twice", slices.Concat(good, entry(startKey, 12, 28, 0, 7)),
-			Report{Entries: 3, Positions: 1, Reached: 1, Weightless: 1}, []fault{{ErrTwice, 32}}},
+			report{Entries: 3, Positions: 1, Reached: 1, Weightless: 1}, []fault{{errTwice, 32}}},
 	}
 	for _, test := range tests {
-		report, err := Inspect(bytes.NewReader(test.data), int64(len(test.data)))
+		report, err := inspect(bytes.NewReader(test.data), int64(len(test.data)))
 		if err != nil {
 			t.Errorf("%s: %v", test.name, err)
 			continue
@@ -62,12 +62,12 @@ func TestIllegalMovesAreFoundDeepInTheBook(t *testing.T) {
 		p.Make(move(t, &p, text))
 	}
 	_, data := merged(t, AddWeights, b, newBook(t, entry(Key(&p), 57, 57-16, 0, 9), entry(Key(&p), 57, 57-32, 0, 9)))
-	report, err := Inspect(bytes.NewReader(data), int64(len(data)))
+	report, err := inspect(bytes.NewReader(data), int64(len(data)))
 	if err != nil || report.Faulty != 2 || report.Reached != 5 {
 		t.Fatalf("%+v, %v", report, err)
 	}
 	for _, f := range report.Faults {
-		if raw := decodeEntry(data[f.Offset:]); !errors.Is(f, ErrIllegal) || raw.weight != 9 || !bytes.Contains([]byte(f.Error()), []byte(p.FEN())) {
+		if raw := decodeEntry(data[f.Offset:]); !errors.Is(f, errIllegal) || raw.weight != 9 || !bytes.Contains([]byte(f.Error()), []byte(p.FEN())) {
 			t.Errorf("fault %v", f)
 		}
 	}
@@ -78,7 +78,7 @@ func TestMoreThanMaxFaultsAreCounted(t *testing.T) {
 	for i := range 40 {
 		entries = append(entries, entry(uint64(100-i), 12, 28, 0, 1)...)
 	}
-	if report, err := Inspect(bytes.NewReader(entries), int64(len(entries))); err != nil || report.Faulty != 39 || len(report.Faults) != MaxFaults {
+	if report, err := inspect(bytes.NewReader(entries), int64(len(entries))); err != nil || report.Faulty != 39 || len(report.Faults) != maxFaults {
 		t.Errorf("%+v, %v", report, err)
 	}
 }
@@ -91,17 +91,17 @@ func TestInspectingTellsWhatBreaksReaders(t *testing.T) {
 		least  int // faults, this one among them
 	}{
 		"empty": {nil, 0, 0}, "weights0": {nil, 0, 0},
-		"eight": {ErrTorn, 0, 1}, "odd100": {ErrTorn, 96, 1}, "unsorted": {ErrUnsorted, 16, 1}, "random": {nil, 0, 4000},
-		"illegal": {ErrIllegal, 32, 3}, "promo7": {ErrNoMove, 0, 2},
+		"eight": {errTorn, 0, 1}, "odd100": {errTorn, 96, 1}, "unsorted": {errUnsorted, 16, 1}, "random": {nil, 0, 4000},
+		"illegal": {errIllegal, 32, 3}, "promo7": {errNoMove, 0, 2},
 	} {
 		data, err := os.ReadFile(filepath.Join(reliabilityBooks, name+".bin"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		report, err := Inspect(bytes.NewReader(data), int64(len(data)))
+		report, err := inspect(bytes.NewReader(data), int64(len(data)))
 		if err != nil || report.Faulty < want.least || want.least == 0 && report.Faulty > 0 {
 			t.Errorf("%s.bin: %+v, %v", name, report, err)
-		} else if want.err != nil && !slices.ContainsFunc(report.Faults, func(f *FormatError) bool {
+		} else if want.err != nil && !slices.ContainsFunc(report.Faults, func(f *formatError) bool {
 			return errors.Is(f, want.err) && f.Offset == want.offset
 		}) {
 			t.Errorf("%s.bin: %v", name, report.Faults)
@@ -114,14 +114,14 @@ func FuzzInspect(f *testing.F) {
 	_, data := merged(f, AddWeights, fromText(f, oldText))
 	f.Add(data)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		report, err := Inspect(bytes.NewReader(data), int64(len(data)))
+		report, err := inspect(bytes.NewReader(data), int64(len(data)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		b, err := New(bytes.NewReader(data), int64(len(data)))
-		if (err != nil) != slices.ContainsFunc(report.Faults, func(f *FormatError) bool {
-			return errors.Is(f, ErrText) || errors.Is(f, ErrTorn) && f.Offset == 0 || errors.Is(f, ErrUnsorted)
-		}) && report.Faulty <= MaxFaults {
+		if (err != nil) != slices.ContainsFunc(report.Faults, func(f *formatError) bool {
+			return errors.Is(f, errText) || errors.Is(f, errTorn) && f.Offset == 0 || errors.Is(f, errUnsorted)
+		}) && report.Faulty <= maxFaults {
 			t.Fatalf("opening says %v, inspecting %v", err, report.Faults)
 		}
 		if err != nil {
@@ -137,7 +137,7 @@ func FuzzInspect(f *testing.F) {
 		if isText(bytes.NewReader(data), int64(len(data))) {
 			return // entries of letters alone, which a stray byte kept from being text
 		}
-		if again, err := Inspect(bytes.NewReader(data), int64(len(data))); err != nil || again.Positions != report.Positions || again.Reached != report.Reached {
+		if again, err := inspect(bytes.NewReader(data), int64(len(data))); err != nil || again.Positions != report.Positions || again.Reached != report.Reached {
 			t.Fatalf("merged, %+v becomes %+v, %v", report, again, err)
 		}
 		if report.Faulty == 0 && report.Weightless == 0 && report.Reached > 0 {

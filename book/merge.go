@@ -11,8 +11,8 @@ import (
 	"slices"
 )
 
-// Source is what Merge makes a book of: a *Book or a *Builder.
-type Source interface {
+// source is what Merge makes a book of: a *Book or a *Builder.
+type source interface {
 	// cursor begins at the first record, in the order of the keys.
 	cursor() cursor
 }
@@ -30,12 +30,12 @@ type record struct {
 
 func byKey(a, b record) int { return cmp.Compare(a.key, b.key) }
 
-// Merging says what becomes of a position that several sources know.
-type Merging uint8
+// merging says what becomes of a position that several sources know.
+type merging uint8
 
 // The ways of merging.
 const (
-	AddWeights Merging = iota // the moves of all, their weights added
+	AddWeights merging = iota // the moves of all, their weights added
 	FirstKnows                // the moves of the first source that knows it, no others
 )
 
@@ -43,9 +43,9 @@ const (
 // once, the heaviest first. Where a weight is beyond 16 bits, all weights of its
 // position are scaled down, none to 0. The learning counter is the first that is not
 // 0. The sources are read side by side, never loaded whole. Returned is the number of
-// entries; the error is that of reading or writing, or a *FormatError with
-// ErrTooLarge for a book that nobody could open.
-func Merge(w io.Writer, how Merging, sources ...Source) (entries int, err error) {
+// entries; the error is that of reading or writing, or a *formatError with
+// errTooLarge for a book that nobody could open.
+func Merge(w io.Writer, how merging, sources ...source) (entries int, err error) {
 	out := bufio.NewWriterSize(w, 1<<16)
 	heads, err := openHeads(sources)
 	if err != nil {
@@ -63,8 +63,8 @@ func Merge(w io.Writer, how Merging, sources ...Source) (entries int, err error)
 		}
 		heads = slices.DeleteFunc(heads, func(h *head) bool { return h.ended })
 		entries += len(known.records)
-		if entries > MaxSize/entrySize {
-			return entries, &FormatError{ErrTooLarge, MaxSize}
+		if entries > maxSize/entrySize {
+			return entries, &formatError{errTooLarge, maxSize}
 		}
 		data = known.append(data[:0])
 		if _, err := out.Write(data); err != nil {
@@ -81,7 +81,7 @@ type head struct {
 	ended  bool
 }
 
-func openHeads(sources []Source) (heads []*head, err error) {
+func openHeads(sources []source) (heads []*head, err error) {
 	for _, s := range sources {
 		h := &head{next: s.cursor()}
 		if err := h.advance(); err != nil {

@@ -36,7 +36,7 @@ func TestRandomBooksSurviveBeingDumpedAndCompiled(t *testing.T) {
 		if again := redumped(t, b); !bytes.Equal(again, data) {
 			t.Fatalf("book %d, %d entries: it is another one afterwards", i, b.Len())
 		}
-		report, err := Inspect(bytes.NewReader(data), int64(len(data)))
+		report, err := inspect(bytes.NewReader(data), int64(len(data)))
 		if err != nil || report.Faulty != 0 || report.Reached != report.Positions || report.Entries != b.Len() {
 			t.Fatalf("book %d: %+v, %v", i, report, err)
 		}
@@ -47,7 +47,7 @@ func TestRandomBooksSurviveBeingDumpedAndCompiled(t *testing.T) {
 }
 
 // slowMerge adds up the books' entries in one heap and sorts it.
-func slowMerge(how Merging, books ...[]byte) []byte {
+func slowMerge(how merging, books ...[]byte) []byte {
 	weights := map[[10]byte]int{}
 	owners := map[uint64]int{}
 	for i, data := range books {
@@ -83,7 +83,7 @@ func TestMergingAddsUp(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for range 40 {
 		var raw [][]byte
-		var sources []Source
+		var sources []source
 		for range random.IntN(5) {
 			var data [][]byte
 			for range random.IntN(50) {
@@ -95,7 +95,7 @@ func TestMergingAddsUp(t *testing.T) {
 			raw = append(raw, slices.Concat(data...))
 			sources = append(sources, newBook(t, data...))
 		}
-		for _, how := range []Merging{AddWeights, FirstKnows} {
+		for _, how := range []merging{AddWeights, FirstKnows} {
 			_, got := merged(t, how, sources...)
 			if want := slowMerge(how, raw...); !bytes.Equal(got, want) {
 				t.Fatalf("%d books, way %d:\n%x is not\n%x", len(raw), how, got, want)

@@ -14,10 +14,10 @@ func TestAPipeIsRefusedWithoutWaitingForItsWriter(t *testing.T) {
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(path); !errors.Is(err, ErrNotRegular) {
+	if _, err := Open(path); !errors.Is(err, errNotRegular) {
 		t.Errorf("a pipe gives %v", err)
 	}
-	if _, err := Open("/dev/null"); !errors.Is(err, ErrNotRegular) {
+	if _, err := Open("/dev/null"); !errors.Is(err, errNotRegular) {
 		t.Errorf("a device gives %v", err)
 	}
 }

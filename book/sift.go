@@ -6,8 +6,8 @@ import (
 	"alfiere/movegen"
 )
 
-// SiftReport counts what a sifting has done.
-type SiftReport struct {
+// siftReport counts what a sifting has done.
+type siftReport struct {
 	Positions   int // searched
 	Moves, Kept int
 }
@@ -17,8 +17,8 @@ type SiftReport struct {
 // score tells what a position is worth to the side to move, in centipawns; it is asked
 // for each position that is reached from start, and for those behind its moves. The first
 // error of score ends it; the Builder is then as it was.
-func (b *Builder) SiftByScore(start movegen.Position, margin int, score func(*movegen.Position) (int, error)) (SiftReport, error) {
-	var report SiftReport
+func (b *Builder) SiftByScore(start movegen.Position, margin int, score func(*movegen.Position) (int, error)) (siftReport, error) {
+	var report siftReport
 	err := b.Sift(start, func(p *movegen.Position, moves []movegen.Move) ([]movegen.Move, error) {
 		best, err := score(p)
 		if err != nil {

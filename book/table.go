@@ -9,11 +9,11 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// ReadTable adds the lines of a table of openings to b: fields separated by tabs, the
+// readTable adds the lines of a table of openings to b: fields separated by tabs, the
 // first line names them, and the field "pgn" has the moves from the initial position in
 // SAN. A move counts once for each line that has it. The first fault ends the reading,
 // as with ReadText.
-func ReadTable(r io.Reader, b *Builder) error {
+func readTable(r io.Reader, b *Builder) error {
 	field := -1
 	empty := true
 	err := eachLine(r, func(number int, text string) error {
@@ -21,7 +21,7 @@ func ReadTable(r io.Reader, b *Builder) error {
 		if empty {
 			empty = false
 			if field = slices.Index(strings.Split(text, "\t"), "pgn"); field < 0 {
-				return &TextError{number, 1, ErrNoColumn}
+				return &textError{number, 1, errNoColumn}
 			}
 			return nil
 		}
@@ -37,19 +37,19 @@ func ReadTable(r io.Reader, b *Builder) error {
 		line := b.Line(movegen.StartPosition())
 		return eachWord(text[:begin+len(moves)], begin, func(column int, word string) error {
 			if err := line.addSAN(word); err != nil {
-				return &TextError{number, column, err}
+				return &textError{number, column, err}
 			}
 			return nil
 		})
 	})
 	if err == nil && empty {
-		return &TextError{1, 1, ErrNoColumn}
+		return &textError{1, 1, errNoColumn}
 	}
 	return err
 }
 
 // addSAN adds a move in SAN, or nothing for the number of one, "12." or "12...".
-func (l *Line) addSAN(word string) error {
+func (l *line) addSAN(word string) error {
 	if strings.HasSuffix(word, ".") && strings.Trim(word, "0123456789.") == "" {
 		return nil
 	}

@@ -17,26 +17,26 @@ const maxLine = 64 << 10
 
 // What can be wrong with a text, besides a move, which gives a *notation.MoveError.
 var (
-	ErrNoHeading  = errors.New("a move before the first heading")
-	ErrWeight     = errors.New("a weight is a whole number from 0 to 65535")
-	ErrLineLength = errors.New("the line is longer than 64 KiB")
-	ErrNoColumn   = errors.New("the first line names no column \"pgn\"")
+	errNoHeading  = errors.New("a move before the first heading")
+	errWeight     = errors.New("a weight is a whole number from 0 to 65535")
+	errLineLength = errors.New("the line is longer than 64 KiB")
+	errNoColumn   = errors.New("the first line names no column \"pgn\"")
 )
 
-// TextError is a fault of a text, with the place where it shows.
-type TextError struct {
+// textError is a fault of a text, with the place where it shows.
+type textError struct {
 	Line   int // from 1
 	Column int // byte of the line, from 1
 	Err    error
 }
 
 // Error names the place and the fault.
-func (e *TextError) Error() string {
+func (e *textError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %v", e.Line, e.Column, e.Err)
 }
 
 // Unwrap returns the fault.
-func (e *TextError) Unwrap() error { return e.Err }
+func (e *textError) Unwrap() error { return e.Err }
 
 // ReadText adds the lines of a text book to b. A heading begins an opening, and the
 // moves behind it are one line from the initial position, in coordinates, with o-o and
@@ -48,22 +48,22 @@ func (e *TextError) Unwrap() error { return e.Err }
 //	f1c4 f8c5
 //
 // A move counts once for each line that has it; e2e4*7 counts seven times, e2e4*0 only
-// leads to what follows. The first fault ends the reading: it is a *TextError, and what
+// leads to what follows. The first fault ends the reading: it is a *textError, and what
 // stands before it has been added.
 func ReadText(r io.Reader, b *Builder) error {
-	var line *Line
+	var line *line
 	return eachLine(r, func(number int, text string) error {
 		if heading := strings.TrimLeft(text, blanks); strings.HasPrefix(heading, "!") {
 			line = b.Line(movegen.StartPosition())
 			return nil
 		}
 		return eachWord(text, 0, func(column int, word string) error {
-			err := ErrNoHeading
+			err := errNoHeading
 			if line != nil {
 				err = line.addText(word)
 			}
 			if err != nil {
-				return &TextError{number, column, err}
+				return &textError{number, column, err}
 			}
 			return nil
 		})
@@ -71,13 +71,13 @@ func ReadText(r io.Reader, b *Builder) error {
 }
 
 // addText adds a move as a text book writes it.
-func (l *Line) addText(word string) error {
+func (l *line) addText(word string) error {
 	text, factor, weighted := strings.Cut(word, "*")
 	weight := 1
 	if weighted {
 		number, err := strconv.ParseUint(factor, 10, 16)
 		if err != nil {
-			return ErrWeight
+			return errWeight
 		}
 		weight = int(number)
 	}
@@ -112,7 +112,7 @@ func eachLine(r io.Reader, do func(number int, text string) error) error {
 		}
 	}
 	if err := scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return &TextError{number + 1, maxLine, ErrLineLength}
+		return &textError{number + 1, maxLine, errLineLength}
 	} else if err != nil {
 		return fmt.Errorf("line %d: %w", number+1, err)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // merged writes the book made of the sources and opens it.
-func merged(t testing.TB, how Merging, sources ...Source) (*Book, []byte) {
+func merged(t testing.TB, how merging, sources ...source) (*Book, []byte) {
 	t.Helper()
 	var data bytes.Buffer
 	entries, err := Merge(&data, how, sources...)
@@ -101,21 +101,21 @@ func TestFaultsOfATextAreShownWithTheirPlace(t *testing.T) {
 		line, column int
 		want         error
 	}{
-		{"a move without a heading", "\n e2e4\n! A\n", 2, 2, ErrNoHeading},
+		{"a move without a heading", "\n e2e4\n! A\n", 2, 2, errNoHeading},
 		{"an illegal move", "! A\ne2e4 e7e5\n\tg1f3  e8e6 b8c6", 3, 8, notation.ErrNotLegal},
 		{"no move", "! A\ne2e4 x", 2, 6, notation.ErrSyntax},
 		{"castling without the right", "! A\ne2e4 e7e5 o-o", 2, 11, notation.ErrNotLegal},
 		{"castling with an opinion", "! A\ng1f3 g8f6 g2g3 g7g6 f1g2 f8g7 o-o!", 2, 31, notation.ErrSyntax},
 		{"half of castling", "! A\no-", 2, 1, notation.ErrSyntax},
-		{"a weight below 0", "! A\ne2e4*-1", 2, 1, ErrWeight},
-		{"a weight beyond 16 bits", "! A\ne2e4*65536", 2, 1, ErrWeight},
-		{"no weight", "! A\ne2e4*", 2, 1, ErrWeight},
+		{"a weight below 0", "! A\ne2e4*-1", 2, 1, errWeight},
+		{"a weight beyond 16 bits", "! A\ne2e4*65536", 2, 1, errWeight},
+		{"no weight", "! A\ne2e4*", 2, 1, errWeight},
 		{"a weight of a move that is none", "! A\n*3", 2, 1, notation.ErrSyntax},
-		{"an endless line", "! A\n" + strings.Repeat("e2e4 ", 1<<14), 2, maxLine, ErrLineLength},
+		{"an endless line", "! A\n" + strings.Repeat("e2e4 ", 1<<14), 2, maxLine, errLineLength},
 	}
 	for _, test := range tests {
 		err := ReadText(strings.NewReader(test.text), new(Builder))
-		var fault *TextError
+		var fault *textError
 		if !errors.As(err, &fault) || !errors.Is(err, test.want) || fault.Line != test.line || fault.Column != test.column {
 			t.Errorf("%s: %v", test.name, err)
 		}
@@ -126,8 +126,8 @@ func TestTablesOfOpeningsAreRead(t *testing.T) {
 	b := new(Builder)
 	const table = "eco\tname\tpgn\tnote\r\nC50\tGiuoco\t1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5\t!\r\n\nA00\tNone\nC44\tScotch\t1.e4 1...e5"
 	// "1.e4" in one word is no fault of the table's, but none of these tables has it.
-	err := ReadTable(strings.NewReader(table), b)
-	var fault *TextError
+	err := readTable(strings.NewReader(table), b)
+	var fault *textError
 	if !errors.As(err, &fault) || fault.Line != 5 || fault.Column != 12 {
 		t.Errorf("a move number that is glued to its move: %v", err)
 	}
@@ -136,11 +136,11 @@ func TestTablesOfOpeningsAreRead(t *testing.T) {
 		t.Errorf("of %d entries the book offers %q", book.Len(), got)
 	}
 	for _, text := range []string{"", "eco\tname\n"} {
-		if err := ReadTable(strings.NewReader(text), b); !errors.Is(err, ErrNoColumn) {
+		if err := readTable(strings.NewReader(text), b); !errors.Is(err, errNoColumn) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	if err := ReadTable(strings.NewReader("pgn\ne4 e5 Ke3"), b); !errors.As(err, &fault) || fault.Line != 2 || fault.Column != 7 {
+	if err := readTable(strings.NewReader("pgn\ne4 e5 Ke3"), b); !errors.As(err, &fault) || fault.Line != 2 || fault.Column != 7 {
 		t.Errorf("an illegal move: %v", err)
 	}
 }
@@ -152,7 +152,7 @@ func (broken) Read([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestErrorsOfReadingComeThrough(t *testing.T) {
 	for name, read := range map[string]func(io.Reader, *Builder) error{
-		"text": ReadText, "table": ReadTable,
+		"text": ReadText, "table": readTable,
 		"games": func(r io.Reader, b *Builder) error { _, err := Games{}.Read(r, b, nil); return err },
 	} {
 		if err := read(broken{}, new(Builder)); !errors.Is(err, io.ErrClosedPipe) {
@@ -208,7 +208,7 @@ func FuzzText(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		made := new(Builder)
 		if err := ReadText(strings.NewReader(text), made); err != nil {
-			if !errors.As(err, new(*TextError)) {
+			if !errors.As(err, new(*textError)) {
 				t.Fatalf("refused with %T", err)
 			}
 			return
@@ -217,7 +217,7 @@ func FuzzText(f *testing.F) {
 		if got, want := b.Len(), len(slowText(text)); got != want {
 			t.Fatalf("%d entries, not %d", got, want)
 		}
-		report, err := Inspect(bytes.NewReader(data), int64(len(data)))
+		report, err := inspect(bytes.NewReader(data), int64(len(data)))
 		if err != nil || report.Faulty > 0 {
 			t.Fatalf("%+v, %v", report, err)
 		}

@@ -162,7 +162,7 @@ func TestRandomCouncilsAreReadAsTheyArePrinted(t *testing.T) {
 				seat.Noise, seat.Seed = 1+15, random.Uint64()
 			case 1:
 				engine := Engine{Protocol: []string{"uci", "xboard"}[random.IntN(2)], Command: []string{"/" + scramble(), scramble()}, Folder: scramble()}
-				engine.Options = append(engine.Options, EngineOption{"O" + strings.ReplaceAll(scramble(), "=", ""), scramble()})
+				engine.Options = append(engine.Options, engineOption{"O" + strings.ReplaceAll(scramble(), "=", ""), scramble()})
 				if (&Engine{}).takesKey(engine.Command[1]) || (&Engine{}).takesKey(engine.Command[0]) {
 					continue
 				}

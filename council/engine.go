@@ -16,11 +16,11 @@ type Engine struct {
 	Command  []string // the file and its arguments
 	Folder   string   // where it runs, "" for the folder of this process
 	Name     string   // as the ballot calls it, "" for the file's
-	Options  []EngineOption
+	Options  []engineOption
 }
 
-// EngineOption is an option's name and value; a button has no value.
-type EngineOption struct{ Name, Value string }
+// engineOption is an option's name and value; a button has no value.
+type engineOption struct{ Name, Value string }
 
 // isEngine reports whether a word of a council's text is that of another engine.
 func isEngine(word string) bool {
@@ -76,7 +76,7 @@ func (e *Engine) set(word string) error {
 	option, isOption := strings.CutPrefix(key, "option.")
 	switch {
 	case isOption && option != "":
-		e.Options = append(e.Options, EngineOption{option, value})
+		e.Options = append(e.Options, engineOption{option, value})
 	case found && key == "dir" && value != "":
 		e.Folder = value
 	case found && key == "name" && strings.Trim(value, " \t+:") != "":

@@ -41,9 +41,9 @@ type settings struct {
 	second    int // per cent of the time for the second search
 }
 
-// DefaultSecondSearch is the part of the time, in per cent, that a second search takes if
+// defaultSecondSearch is the part of the time, in per cent, that a second search takes if
 // nothing is said: one third was for the proposals in the thesis's best player.
-const DefaultSecondSearch = 67
+const defaultSecondSearch = 67
 
 // NewMaster returns a master without a council, with a table of the given megabytes. The
 // error wraps tt.ErrSize.
@@ -56,7 +56,7 @@ func NewMaster(megabytes int) (*Master, error) {
 	if err != nil {
 		return nil, err
 	}
-	usual := settings{criterion: criterion, weights: DefaultWeights(), second: DefaultSecondSearch}
+	usual := settings{criterion: criterion, weights: DefaultWeights(), second: defaultSecondSearch}
 	return &Master{wanted: usual, now: usual, engine: engine, megabytes: megabytes, threads: 1, patience: usualPatience()}, nil
 }
 
@@ -136,7 +136,7 @@ func (m *Master) Await() error {
 	m.Prepare()
 	var faults []error
 	for _, d := range m.desks {
-		if starter, is := d.member.(Starter); is && !d.awaited {
+		if starter, is := d.member.(starter); is && !d.awaited {
 			d.awaited = true
 			faults = append(faults, starter.Started())
 		}

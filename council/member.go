@@ -33,7 +33,7 @@ type Member interface {
 	Close() error               // ends it and waits for that
 }
 
-// Starter is a member that takes time to start.
-type Starter interface {
+// starter is a member that takes time to start.
+type starter interface {
 	Started() error // waits for that; the error says why it could not be started
 }

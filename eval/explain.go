@@ -96,7 +96,7 @@ func (r *Row) Total() (total Cell) {
 	return total
 }
 
-func (x *Explanation) row(term Term) *Row {
+func (x *Explanation) row(term term) *Row {
 	for i := range x.Rows {
 		if row := &x.Rows[i]; row.Square == term.Square && row.Piece.Color() == term.Color {
 			return row

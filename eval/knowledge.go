@@ -13,8 +13,8 @@ const (
 	Material   Knowledge = 1 << iota // m: the pieces, wherever they stand
 	Placement                        // b: posted, hanging and attacked pieces
 	Mobility                         // x: reachable squares, files, piece-square values
-	KingSafety                       // k: shield, attacked squares round the king
-	Centre                           // c: centre pawns, closeness to the centre
+	kingSafety                       // k: shield, attacked squares round the king
+	centre                           // c: centre pawns, closeness to the centre
 	Pawns                            // p: pawn structure
 	Attack                           // a: passed pawns, storms, pins, pieces aiming at the king
 	Relation                         // r: pairs of pieces, their worth by stage
@@ -52,12 +52,12 @@ func (e *KnowledgeError) Error() string {
 	return fmt.Sprintf("knowledge: %s %q at byte %d; the letters are %s", fault, e.Letter, e.Offset+1, Letters)
 }
 
-// ErrNoKnowledge refuses a text without a letter: an evaluation of nothing is asked for
+// errNoKnowledge refuses a text without a letter: an evaluation of nothing is asked for
 // by mistake only.
-var ErrNoKnowledge = errors.New("knowledge: no letter; the letters are " + Letters)
+var errNoKnowledge = errors.New("knowledge: no letter; the letters are " + Letters)
 
 // ParseKnowledge reads a set of letters in any order, each at most once. The error is
-// ErrNoKnowledge or a *KnowledgeError.
+// errNoKnowledge or a *KnowledgeError.
 func ParseKnowledge(letters string) (Knowledge, error) {
 	var set Knowledge
 next:
@@ -74,7 +74,7 @@ next:
 		return 0, &KnowledgeError{letter, offset, false}
 	}
 	if set == 0 {
-		return 0, ErrNoKnowledge
+		return 0, errNoKnowledge
 	}
 	return set, nil
 }

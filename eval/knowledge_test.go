@@ -27,7 +27,7 @@ func TestLettersAreRefusedByName(t *testing.T) {
 		want          error
 		says          string
 	}{
-		{"none", "", ErrNoKnowledge, "no letter"},
+		{"none", "", errNoKnowledge, "no letter"},
 		{"unknown", "mz", &KnowledgeError{'z', 1, false}, `unknown letter 'z' at byte 2`},
 		{"doubled", "mpam", &KnowledgeError{'m', 3, true}, `doubled letter 'm' at byte 4`},
 		{"upper case", "M", &KnowledgeError{'M', 0, false}, `unknown letter 'M'`},

@@ -6,8 +6,8 @@ import (
 	"alfiere/movegen"
 )
 
-// Term is one contribution to a score: Count times a weight.
-type Term struct {
+// term is one contribution to a score: Count times a weight.
+type term struct {
 	Kind   Knowledge // the one letter it belongs to
 	Color  movegen.Color
 	Square movegen.Square // of the piece judged; NoSquare if it is the side as a whole
@@ -18,7 +18,7 @@ type Term struct {
 // Trace is the record of one evaluation. The sum of Count times weight, positive
 // for White, tapered by Phase and Scale, is the score.
 type Trace struct {
-	Terms []Term
+	Terms []term
 	Phase int // share of the middlegame values, in twenty-fourths
 	Scale int // how much the endgame values count, in sixty-fourths
 
@@ -107,6 +107,6 @@ func (e *Evaluator) recordSide(n int, c movegen.Color, w *score) {
 // recordTerm records that the weight with the given index counts n times.
 func (e *Evaluator) recordTerm(s movegen.Square, c movegen.Color, index, n int) {
 	if n != 0 && e.knowledge.counts(index) {
-		e.trace.Terms = append(e.trace.Terms, Term{fields[fieldOf[index]].Kind, c, s, index, n})
+		e.trace.Terms = append(e.trace.Terms, term{fields[fieldOf[index]].Kind, c, s, index, n})
 	}
 }

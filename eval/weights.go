@@ -187,8 +187,8 @@ func placeFields(fields []Field) (places [WeightCount]uint8) {
 	return places
 }
 
-// Weight describes one weight of the evaluation.
-type Weight struct {
+// weight describes one weight of the evaluation.
+type weight struct {
 	Kind       Knowledge // the one letter it belongs to
 	Name       string    // its field and, if that has several, the number in it
 	Meaning    string    // what the weights of the field stand for, in order
@@ -197,10 +197,10 @@ type Weight struct {
 }
 
 // WeightAt describes the weight with the given index, which must be below WeightCount.
-func WeightAt(index int) Weight {
+func WeightAt(index int) weight {
 	f := &fields[fieldOf[index]]
 	value := weightTable.List()[index]
-	return Weight{f.Kind, f.weightName(index), f.Meaning, int(value.Middlegame), int(value.Endgame)}
+	return weight{f.Kind, f.weightName(index), f.Meaning, int(value.Middlegame), int(value.Endgame)}
 }
 
 // counts reports whether an evaluation with the given knowledge counts weight i: a king

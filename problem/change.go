@@ -34,7 +34,7 @@ func (r *Report) changes() (all []Change) {
 //     lose or gain the mate they are paired in their order, the last of the shorter
 //     side with all that are left over.
 //
-// Mates are told apart as SameMate does. In longer problems a mate is the move that
+// Mates are told apart as sameMate does. In longer problems a mate is the move that
 // begins the continuation.
 func Compare(from, to *Phase) (changes []Change) {
 	for i := range from.Variations {
@@ -115,18 +115,18 @@ func (p *Phase) answer(defence movegen.Move) *Variation {
 func (v *Variation) has(p, home *Phase, m movegen.Move) bool { return v.index(p, home, m) >= 0 }
 
 func (v *Variation) index(p, home *Phase, m movegen.Move) int {
-	return slices.IndexFunc(v.Mates.Moves, func(n movegen.Move) bool { return SameMate(home, m, p, n) })
+	return slices.IndexFunc(v.Mates.Moves, func(n movegen.Move) bool { return sameMate(home, m, p, n) })
 }
 
-// SameMate reports whether the mate m of phase p is the mate n of phase q: the same
+// sameMate reports whether the mate m of phase p is the mate n of phase q: the same
 // man reaches the same square. A mate by the man that made a phase's first move is
 // the same wherever that has taken it, for the same position comes of it.
-func SameMate(p *Phase, m movegen.Move, q *Phase, n movegen.Move) bool {
+func sameMate(p *Phase, m movegen.Move, q *Phase, n movegen.Move) bool {
 	return p.Identity(m) == q.Identity(n)
 }
 
 // Identity returns a move of the attacker in the phase as it says the same in all phases:
-// it begins where its man stands in the diagram. Mates are SameMate if they are identical.
+// it begins where its man stands in the diagram. Mates are sameMate if they are identical.
 func (p *Phase) Identity(m movegen.Move) movegen.Move {
 	return m&^63 | movegen.Move(p.origin(m.From()))
 }

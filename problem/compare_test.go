@@ -32,16 +32,16 @@ func TestAManIsTheSameWhereverTheFirstMoveTookIt(t *testing.T) {
 		{"the squares that castling leaves", &set, "e1d1", &king, "e2d1", "h1d1"},
 	} {
 		m := coordinates(c.move)
-		if !SameMate(c.phase, m, c.against, coordinates(c.same)) || !SameMate(c.against, coordinates(c.same), c.phase, m) {
+		if !sameMate(c.phase, m, c.against, coordinates(c.same)) || !sameMate(c.against, coordinates(c.same), c.phase, m) {
 			t.Errorf("%s: %s is not %s", c.name, c.move, c.same)
 		}
-		if SameMate(c.phase, m, c.against, coordinates(c.differ)) {
+		if sameMate(c.phase, m, c.against, coordinates(c.differ)) {
 			t.Errorf("%s: %s is %s", c.name, c.move, c.differ)
 		}
 	}
 	from, to := movegen.MakeSquare(0, 6), movegen.MakeSquare(0, 7)
 	queen, rook := movegen.MakePromotion(from, to, movegen.Queen), movegen.MakePromotion(from, to, movegen.Rook)
-	if SameMate(&set, queen, &set, rook) || !SameMate(&set, queen, &set, queen) {
+	if sameMate(&set, queen, &set, rook) || !sameMate(&set, queen, &set, queen) {
 		t.Error("promotions are not told apart")
 	}
 }
@@ -208,7 +208,7 @@ func TestStatisticsCountThePictures(t *testing.T) {
 	r.Tries = make([]Phase, 3)
 	r.Pictures = []Picture{{Pure: true}, {Pure: true, Model: true}, {Model: true, Ideal: true, Double: true}, {Pins: 6}, {Pins: 1, Double: true},
 		{Double: true}, {}}
-	want := Statistics{White: 4, Black: 3, Keys: 2, Tries: 3, Defences: 2, Mates: 2, Duals: 1, Pure: 2, Model: 2, Ideal: 1, Pins: 2, DoubleChecks: 3}
+	want := statistics{White: 4, Black: 3, Keys: 2, Tries: 3, Defences: 2, Mates: 2, Duals: 1, Pure: 2, Model: 2, Ideal: 1, Pins: 2, DoubleChecks: 3}
 	if got := r.Statistics(); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}

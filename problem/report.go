@@ -58,7 +58,7 @@ type Kind uint8
 
 // The kinds of phases.
 const (
-	NoKind Kind = iota // set play; or the analysis ended before the kind was known
+	noKind Kind = iota // set play; or the analysis ended before the kind was known
 	Block              // nothing is threatened: the duty to move loses (zugzwang)
 	Threat             // there is a mate in time if the defender passes
 	Check              // the first move gives check
@@ -66,7 +66,7 @@ const (
 
 var kindNames = [...]string{"", "block", "threat", "check"}
 
-// String returns the kind in English, the empty string for NoKind.
+// String returns the kind in English, the empty string for noKind.
 func (k Kind) String() string { return kindNames[k] }
 
 // Phase is one stage of a problem: what follows a key (actual play), a try (virtual
@@ -94,7 +94,7 @@ type Mates struct {
 
 	// Play is what follows each of Moves, in their order: phases of In-1 moves whose
 	// Move is that of Moves. It is nil if In is 1, since each of Moves mates then, or
-	// if Options do not ask for it. A phase of NoKind was cut off by a limit.
+	// if Options do not ask for it. A phase of noKind was cut off by a limit.
 	Play []Phase
 }
 

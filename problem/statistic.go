@@ -2,8 +2,8 @@ package problem
 
 import "alfiere/movegen"
 
-// Statistics counts what a report holds.
-type Statistics struct {
+// statistics counts what a report holds.
+type statistics struct {
 	White, Black int // men
 	Keys, Tries  int
 	Defences     int // effective ones of all keys
@@ -17,8 +17,8 @@ type Statistics struct {
 
 // Statistics counts what the report holds. The last five numbers are 0 unless it was
 // judged.
-func (r *Report) Statistics() Statistics {
-	s := Statistics{
+func (r *Report) Statistics() statistics {
+	s := statistics{
 		White: r.Position.ByColor(movegen.White).Count(), Black: r.Position.ByColor(movegen.Black).Count(),
 		Keys: len(r.Keys), Tries: len(r.Tries),
 	}

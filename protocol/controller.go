@@ -19,7 +19,7 @@ type Controller struct {
 	options // the table and its values
 	jobs    // the running search, and what it tells
 	engine  engine
-	council Council // nil: the searcher consults nobody
+	council council // nil: the searcher consults nobody
 	title   string
 
 	game     *movegen.Game

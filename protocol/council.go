@@ -7,10 +7,10 @@ import (
 	"alfiere/internal/wire"
 )
 
-// Council is what a searcher that consults others takes from the options of a council; see
+// council is what a searcher that consults others takes from the options of a council; see
 // docs/consulting.md. What is set counts from the next search on; an error says why a text
 // is refused, and then what there was stays.
-type Council interface {
+type council interface {
 	SetMembers(text string) error // empty: nobody is asked
 	SetCriterion(name string) error
 	SetWeights(text string) error // empty: the usual ones
@@ -33,7 +33,7 @@ const (
 )
 
 // councilOptions returns the options of a council, none without one.
-func councilOptions(council Council) []Option {
+func councilOptions(council council) []Option {
 	if council == nil {
 		return nil
 	}

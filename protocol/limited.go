@@ -11,7 +11,7 @@ import (
 // limited is a searcher that plays like a weaker one.
 type limited struct {
 	Searcher
-	strength Strength
+	strength strength
 	random   *rand.Rand
 }
 

@@ -9,12 +9,12 @@ import (
 	"alfiere/internal/wire"
 )
 
-// OptionKind says which values an option takes.
-type OptionKind uint8
+// optionKind says which values an option takes.
+type optionKind uint8
 
 // The kinds of options.
 const (
-	Check  OptionKind = iota // true or false
+	Check  optionKind = iota // true or false
 	Spin                     // a whole number from Min to Max
 	String                   // any text, or one of the option's Choices
 	File                     // the path of a file
@@ -38,7 +38,7 @@ const (
 // Option describes a setting that users may change.
 type Option struct {
 	Name     string
-	Kind     OptionKind
+	Kind     optionKind
 	Default  string
 	Min, Max int      // of a Spin
 	Choices  []string // that a String has, in the order in which they are shown; nil: any text

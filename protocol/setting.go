@@ -13,7 +13,7 @@ import (
 type Resources struct {
 	Hash    int // megabytes of the largest transposition table
 	Threads int
-	Council Council // that the searcher asks; nil: options of a council are not offered
+	Council council // that the searcher asks; nil: options of a council are not offered
 	Title   string  // what GUIs and records of games call the engine, which tells builds apart; empty is the constant
 }
 

@@ -9,9 +9,9 @@ import (
 	"alfiere/search"
 )
 
-// Strength is how an engine of limited strength plays: it looks at a certain number
+// strength is how an engine of limited strength plays: it looks at a certain number
 // of positions, finds the few best moves and then errs in comparing them.
-type Strength struct {
+type strength struct {
 	Elo int
 
 	// Nodes are searched for a move, on one thread.
@@ -30,7 +30,7 @@ type Strength struct {
 // that of the table. From 1300 on the scale is that of Stockfish 15.1 with
 // UCI_LimitStrength, against which the settings were measured, below it that of games
 // against the rows above; docs/uci.md has the games and how sure each row is.
-var strengths = [...]Strength{
+var strengths = [...]strength{
 	{Elo: 800, Nodes: 600, Noise: 300, Candidates: 7},
 	{Elo: 1050, Nodes: 600, Noise: 140, Candidates: 5},
 	{Elo: 1300, Nodes: 800, Noise: 95, Candidates: 4},
@@ -46,12 +46,12 @@ var strengths = [...]Strength{
 var minElo, maxElo = strengths[0].Elo, strengths[len(strengths)-1].Elo
 
 // Strength returns how the engine plays if its strength is limited.
-func (s Settings) Strength() Strength { return strengthAt(s.Elo) }
+func (s Settings) Strength() strength { return strengthAt(s.Elo) }
 
 // strengthAt returns how to play like an engine of the given rating; beyond the range
 // it is the nearest end's. Between the rows of the table the logarithm of the nodes,
 // the noise and the candidates change linearly.
-func strengthAt(elo int) Strength {
+func strengthAt(elo int) strength {
 	elo = min(max(elo, minElo), maxElo)
 	i := 1
 	for i < len(strengths)-1 && strengths[i].Elo < elo {
@@ -60,16 +60,16 @@ func strengthAt(elo int) Strength {
 	below, above := &strengths[i-1], &strengths[i]
 	part := float64(elo-below.Elo) / float64(above.Elo-below.Elo)
 	between := func(a, b float64) float64 { return a + (b-a)*part }
-	return Strength{Elo: elo, Noise: between(below.Noise, above.Noise), Candidates: between(below.Candidates, above.Candidates),
+	return strength{Elo: elo, Noise: between(below.Noise, above.Noise), Candidates: between(below.Candidates, above.Candidates),
 		Nodes: uint64(math.Round(math.Exp(between(math.Log(float64(below.Nodes)), math.Log(float64(above.Nodes))))))}
 }
 
 // lines returns how many moves the search has to compare.
-func (s Strength) lines() int { return int(math.Ceil(s.Candidates)) }
+func (s strength) lines() int { return int(math.Ceil(s.Candidates)) }
 
 // chances returns how probable each move is to be played, given the scores of one or
 // more moves, the candidates by rank. They add up to 1.
-func (s Strength) chances(scores []search.Score) []float64 {
+func (s strength) chances(scores []search.Score) []float64 {
 	chances := make([]float64, len(scores))
 	best, sum := slices.Max(scores), 0.0
 	for i, score := range scores {
@@ -92,7 +92,7 @@ func (s Strength) chances(scores []search.Score) []float64 {
 // weakness chooses the move of a weakened engine. It belongs to the goroutine of its
 // search; a nil one does nothing.
 type weakness struct {
-	strength Strength
+	strength strength
 	random   *rand.Rand
 	lines    int           // wanted by the user; what is beyond is not to be told
 	newest   []search.Info // the first lines of the present iteration
@@ -111,7 +111,7 @@ func (c *Controller) weaken(request *search.Request) *weakness {
 
 // weaken changes the request into one for a move of this strength. It does without endgame
 // tables, with which the weakest would play some endings without a fault, and without a council.
-func (s Strength) weaken(request *search.Request, random *rand.Rand) *weakness {
+func (s strength) weaken(request *search.Request, random *rand.Rand) *weakness {
 	w := &weakness{strength: s, lines: max(request.MultiPV, 1), random: random}
 	if limits := &request.Limits; limits.Nodes == 0 || limits.Nodes > s.Nodes {
 		limits.Nodes = s.Nodes

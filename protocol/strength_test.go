@@ -14,7 +14,7 @@ import (
 // engine looks at no fewer positions, and of any candidates chooses no worse on average.
 func TestMoreEloIsMoreStrength(t *testing.T) {
 	lists := [][]search.Score{{50, 40, 10, -300}, {0, 0, 0, 0}, {search.MateScore - 3, 200, 100, 100}, {-10, -400}, {7}}
-	loss := func(s Strength, scores []search.Score) (sum float64) {
+	loss := func(s strength, scores []search.Score) (sum float64) {
 		for i, chance := range s.chances(scores) {
 			sum += chance * float64(scores[0]-scores[i])
 		}
@@ -42,14 +42,14 @@ func TestMoreEloIsMoreStrength(t *testing.T) {
 // next one the chance of the last of them grows evenly from nothing.
 func TestAFractionOfACandidateMakesItRarer(t *testing.T) {
 	scores := []search.Score{30, 20, 10}
-	three := Strength{Noise: 50, Candidates: 3}.chances(scores)
+	three := strength{Noise: 50, Candidates: 3}.chances(scores)
 	for _, part := range []float64{0, 0.25, 0.5, 1} {
-		got := Strength{Noise: 50, Candidates: 2 + part}.chances(scores)
+		got := strength{Noise: 50, Candidates: 2 + part}.chances(scores)
 		if want := part * three[2] / three[0]; math.Abs(got[2]/got[0]-want) > 1e-9 {
 			t.Errorf("%g candidates: %v, so the third has %g of the first's chance, not %g", 2+part, got, got[2]/got[0], want)
 		}
 	}
-	if lines := (Strength{Candidates: 4.1}).lines(); lines != 5 {
+	if lines := (strength{Candidates: 4.1}).lines(); lines != 5 {
 		t.Errorf("4.1 candidates need %d lines", lines)
 	}
 }
@@ -81,7 +81,7 @@ func TestChances(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := Strength{Noise: test.noise, Candidates: 4}.chances(test.scores)
+			got := strength{Noise: test.noise, Candidates: 4}.chances(test.scores)
 			for i := range got {
 				if math.Abs(got[i]-test.want[i]) > 1e-9 {
 					t.Fatalf("got %v, want %v", got, test.want)
@@ -123,7 +123,7 @@ func TestTheLastWholeIterationIsChosenFrom(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			w := &weakness{lines: 2, strength: Strength{Candidates: 4}}
+			w := &weakness{lines: 2, strength: strength{Candidates: 4}}
 			for _, info := range test.reports {
 				if secret := w.observe(&info); secret != (info.MultiPV > 2) {
 					t.Errorf("line %d is secret: %v", info.MultiPV, secret)
@@ -141,7 +141,7 @@ func TestChoicesFollowTheChances(t *testing.T) {
 	const draws = 20000
 	infos := lines(1, 30, 10, 0, -100)
 	count := func(seed uint64) (counts [4]int) {
-		w := &weakness{strength: Strength{Noise: 40, Candidates: 4}, random: rand.New(rand.NewPCG(seed, 1)), complete: infos}
+		w := &weakness{strength: strength{Noise: 40, Candidates: 4}, random: rand.New(rand.NewPCG(seed, 1)), complete: infos}
 		for range draws {
 			var result search.Result
 			w.decide(&result)
@@ -154,7 +154,7 @@ func TestChoicesFollowTheChances(t *testing.T) {
 		return counts
 	}
 	counts := count(1)
-	for i, chance := range (Strength{Noise: 40, Candidates: 4}).chances([]search.Score{30, 10, 0, -100}) {
+	for i, chance := range (strength{Noise: 40, Candidates: 4}).chances([]search.Score{30, 10, 0, -100}) {
 		if got := float64(counts[i]) / draws; math.Abs(got-chance) > 0.02 {
 			t.Errorf("move %d: %.3f, want %.3f", i, got, chance)
 		}

@@ -20,7 +20,7 @@ type BenchResult struct {
 	Nodes     uint64
 	Elapsed   time.Duration
 
-	Statistics *Statistics // nil unless the program counts them
+	Statistics *statistics // nil unless the program counts them
 }
 
 // Bench searches the bench positions one after the other to the given depth on a
@@ -61,7 +61,7 @@ func (r *BenchResult) add(e *Engine) {
 		return
 	}
 	if r.Statistics == nil {
-		r.Statistics = new(Statistics)
+		r.Statistics = new(statistics)
 	}
 	for i, n := range counted {
 		r.Statistics[i] += n

@@ -40,7 +40,7 @@ func (w *worker) searchMoves(ss *stackEntry, n *node) {
 
 			// Step 2. Prune it.
 			if n.bestScore > -TableBound && w.canPrune(ss, n, &c) {
-				w.counters.count(MovePruned)
+				w.counters.count(movePruned)
 				if lateMovePrune(n, moveCount) {
 					ss.picker.skipQuiets = true
 				}
@@ -101,9 +101,9 @@ func scoreWithoutMoves(n *node) Score {
 
 // countCutOff counts a cut-off by c.
 func (w *worker) countCutOff(c *candidate) {
-	w.counters.count(CutOff)
+	w.counters.count(cutOff)
 	if c.moveCount == 1 {
-		w.counters.count(FirstMoveCut)
+		w.counters.count(firstMoveCut)
 	}
 }
 
@@ -132,7 +132,7 @@ func (w *worker) searchMove(ss *stackEntry, n *node, c *candidate) Score {
 		history = int(*w.history.captureEntry(&ss.position, c.move))
 	}
 	depth := n.depth - 1 + w.extensionOf(ss, n, c)
-	w.counters.count(MoveSearched)
+	w.counters.count(moveSearched)
 	w.push(n.ply, c.move)
 	score := w.searchChild(n, c, depth, history)
 	w.pop()
@@ -161,7 +161,7 @@ func (w *worker) searchChild(n *node, c *candidate, depth, history int) (score S
 
 	// Step 4c. One that rises is searched with its depth, or a ply more or less.
 	if score > alpha && reduced < depth {
-		w.counters.count(ReducedAgain)
+		w.counters.count(reducedAgain)
 		if score > n.bestScore+deeperMargin && reduced < depth-1 {
 			depth++
 		} else if score < n.bestScore+shallowerMargin {

@@ -134,7 +134,7 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 	// Step 7. Prune the node as a whole.
 	if n.kind != pvNode && !n.inCheck && !n.excluding {
 		if score, pruned := w.pruneNode(ss, &n); pruned {
-			w.counters.count(NodePruned)
+			w.counters.count(nodePruned)
 			return score
 		}
 	}
@@ -182,9 +182,9 @@ func (w *worker) finish(ss *stackEntry, n *node, depth int) {
 // settledBefore returns the score of a node that an earlier search has settled: this
 // thread's or, on the principal variation, another's.
 func (w *worker) settledBefore(ss *stackEntry, n *node) (score Score, settled bool) {
-	w.counters.count(NodeInside)
+	w.counters.count(nodeInside)
 	if n.ttHit {
-		w.counters.count(TableFound)
+		w.counters.count(tableFound)
 	}
 	// Near the 50-move rule a stored score does not know the clock.
 	if n.excluding || ss.position.HalfmoveClock() >= rule50TTLimit {
@@ -196,7 +196,7 @@ func (w *worker) settledBefore(ss *stackEntry, n *node) (score Score, settled bo
 	if n.ttDepth < n.depth || !n.ttSettles() {
 		return 0, false
 	}
-	w.counters.count(TableSettled)
+	w.counters.count(tableSettled)
 	w.history.ttCutoffBonus(ss, n)
 	return n.ttScore, true
 }
@@ -274,14 +274,14 @@ func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 // real move would too.
 func (w *worker) nullMove(n *node) (score Score, pruned bool) {
 	reduction := nullMoveReduction + n.depth/4 + int(min((n.eval-n.beta)/nullMoveSurplus, 3))
-	w.counters.count(NullMoveTried)
+	w.counters.count(nullMoveTried)
 	w.pushNull(n.ply)
 	score = -w.alphaBeta(-n.beta, -n.beta+1, n.depth-reduction, n.ply+1, n.kind.child())
 	w.pop()
 	if w.stopped || score < n.beta {
 		return 0, false
 	}
-	w.counters.count(NullMoveCut)
+	w.counters.count(nullMoveCut)
 	return min(score, TableBound), true // a win found by passing is not proven
 }
 
@@ -345,14 +345,14 @@ func (w *worker) mayBeSingular(ss *stackEntry, n *node) bool {
 // (multi-cut). Else a move that is not alone is searched less.
 func (w *worker) singular(ss *stackEntry, n *node) (multiCut bool) {
 	goal := n.ttScore - Score(singularMargin*n.depth)
-	w.counters.count(SingularAsked)
+	w.counters.count(singularAsked)
 	ss.excluded = n.ttMove
 	score := w.alphaBeta(goal-1, goal, (n.depth-1)/2, n.ply, n.kind)
 	ss.excluded = movegen.NoMove
 	switch {
 	case w.stopped:
 	case score < goal:
-		w.counters.count(SingularFound)
+		w.counters.count(singularFound)
 		n.extension = 1
 		if n.kind != pvNode && score < goal-doubleExtensionMargin {
 			n.extension = 2

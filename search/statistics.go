@@ -6,37 +6,37 @@ type Counter uint8
 
 // What is counted.
 const (
-	NodeInside    Counter = iota // nodes of the main search, not of quiescence
-	TableFound                   // of these, the table knew something of
-	TableSettled                 // settled by the table
-	NodePruned                   // settled before a move was tried, by other means than the table
-	NullMoveTried                // null moves
-	NullMoveCut                  // that cut off
-	CutOff                       // nodes that a move cut off
-	FirstMoveCut                 // that the first move cut off
-	MoveSearched                 // moves searched in the main search
-	MovePruned                   // moves left out
+	nodeInside    Counter = iota // nodes of the main search, not of quiescence
+	tableFound                   // of these, the table knew something of
+	tableSettled                 // settled by the table
+	nodePruned                   // settled before a move was tried, by other means than the table
+	nullMoveTried                // null moves
+	nullMoveCut                  // that cut off
+	cutOff                       // nodes that a move cut off
+	firstMoveCut                 // that the first move cut off
+	moveSearched                 // moves searched in the main search
+	movePruned                   // moves left out
 	Reduced                      // moves searched with less depth
-	ReducedAgain                 // of these, searched again
-	SingularAsked                // searches whether the table's move is singular
-	SingularFound                // that found it so
+	reducedAgain                 // of these, searched again
+	singularAsked                // searches whether the table's move is singular
+	singularFound                // that found it so
 	counterCount
 )
 
 var counterNames = [counterCount]string{
-	NodeInside: "inner nodes", TableFound: "known to the table", TableSettled: "settled by the table",
-	NodePruned: "pruned as a whole", NullMoveTried: "null moves", NullMoveCut: "null moves that cut off",
-	CutOff: "cut-offs", FirstMoveCut: "cut-offs by the first move", MoveSearched: "moves searched",
-	MovePruned: "moves pruned", Reduced: "moves reduced", ReducedAgain: "reduced moves searched again",
-	SingularAsked: "singular searches", SingularFound: "singular moves",
+	nodeInside: "inner nodes", tableFound: "known to the table", tableSettled: "settled by the table",
+	nodePruned: "pruned as a whole", nullMoveTried: "null moves", nullMoveCut: "null moves that cut off",
+	cutOff: "cut-offs", firstMoveCut: "cut-offs by the first move", moveSearched: "moves searched",
+	movePruned: "moves pruned", Reduced: "moves reduced", reducedAgain: "reduced moves searched again",
+	singularAsked: "singular searches", singularFound: "singular moves",
 }
 
 // counterBase says of which counter a counter is a share.
 var counterBase = [counterCount]Counter{
-	TableFound: NodeInside, TableSettled: NodeInside, NodePruned: NodeInside,
-	NullMoveTried: NodeInside, NullMoveCut: NullMoveTried,
-	CutOff: NodeInside, FirstMoveCut: CutOff, MovePruned: MoveSearched, Reduced: MoveSearched,
-	ReducedAgain: Reduced, SingularAsked: NodeInside, SingularFound: SingularAsked,
+	tableFound: nodeInside, tableSettled: nodeInside, nodePruned: nodeInside,
+	nullMoveTried: nodeInside, nullMoveCut: nullMoveTried,
+	cutOff: nodeInside, firstMoveCut: cutOff, movePruned: moveSearched, Reduced: moveSearched,
+	reducedAgain: Reduced, singularAsked: nodeInside, singularFound: singularAsked,
 }
 
 // String names the counter.
@@ -44,17 +44,17 @@ func (c Counter) String() string { return counterNames[c] }
 
 // Base returns the counter of which c is a share, itself if it is none.
 func (c Counter) Base() Counter {
-	if c == MoveSearched {
+	if c == moveSearched {
 		return c
 	}
 	return counterBase[c]
 }
 
-// Statistics holds the value of each Counter.
-type Statistics [counterCount]uint64
+// statistics holds the value of each Counter.
+type statistics [counterCount]uint64
 
 // Share returns how much of its base a counter is, 0 if that is 0.
-func (s *Statistics) Share(c Counter) float64 {
+func (s *statistics) Share(c Counter) float64 {
 	if s[c.Base()] == 0 {
 		return 0
 	}
@@ -73,7 +73,7 @@ func (c *counters) count(which Counter) {
 	}
 }
 
-func (c *counters) addTo(sum *Statistics) {
+func (c *counters) addTo(sum *statistics) {
 	for which, value := range c.values {
 		sum[which] += value
 	}
@@ -81,7 +81,7 @@ func (c *counters) addTo(sum *Statistics) {
 
 // Statistics adds up what all threads have counted since the engine was made or
 // NewGame was called; ok is false if the program was built without the tag.
-func (e *Engine) Statistics() (sum Statistics, ok bool) {
+func (e *Engine) Statistics() (sum statistics, ok bool) {
 	for _, w := range e.workers {
 		w.counters.addTo(&sum)
 	}

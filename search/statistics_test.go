@@ -16,14 +16,14 @@ func TestStatisticsAreCountedOnlyWhenBuiltSo(t *testing.T) {
 		t.Fatalf("ok is %v, but counting %v", ok, counting)
 	}
 	if !counting {
-		if s != (Statistics{}) || unsafe.Sizeof(counters{}) != 0 {
+		if s != (statistics{}) || unsafe.Sizeof(counters{}) != 0 {
 			t.Errorf("counted %v in %d bytes", s, unsafe.Sizeof(counters{}))
 		}
 		return
 	}
 	for i, n := range s {
 		c := Counter(i)
-		if n == 0 || c != MovePruned && c != MoveSearched && s[c.Base()] < n {
+		if n == 0 || c != movePruned && c != moveSearched && s[c.Base()] < n {
 			t.Errorf("%v: %d of %d %v", c, n, s[c.Base()], c.Base())
 		}
 		if c.String() == "" {
@@ -31,7 +31,7 @@ func TestStatisticsAreCountedOnlyWhenBuiltSo(t *testing.T) {
 		}
 	}
 	e.NewGame()
-	if s, _ := e.Statistics(); s != (Statistics{}) {
+	if s, _ := e.Statistics(); s != (statistics{}) {
 		t.Errorf("after NewGame: %v", s)
 	}
 }

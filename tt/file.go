@@ -50,7 +50,7 @@ func OpenFile(path string, fingerprint uint64) (*File, error) {
 		return nil, fmt.Errorf("hash file: %w", err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("hash file %q: %w", path, ErrNotRegular)
+		return nil, fmt.Errorf("hash file %q: %w", path, errNotRegular)
 	}
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -191,8 +191,8 @@ func (f *File) check(key movegen.Key, data uint64) uint64 {
 	return movegen.Mix(movegen.Mix(uint64(key)+f.seed) ^ data)
 }
 
-// Census is what is in a file.
-type Census struct {
+// census is what is in a file.
+type census struct {
 	Slots, Used, Damaged int64
 	FirstDamaged         int64 // offset of the first damaged entry, if there is one
 }
@@ -200,10 +200,10 @@ type Census struct {
 // Count reads the whole file and returns what is in it. Damaged entries cost nothing but
 // their room, and a search overwrites them in time; those that a running search writes
 // just now may look damaged, too.
-func (f *File) Count() (Census, error) {
+func (f *File) Count() (census, error) {
 	const chunk = 8192 // buckets
 	buffer := make([]byte, chunk*fileBucketBytes)
-	var census Census
+	var census census
 	for first := uint64(0); first < f.buckets; first += chunk {
 		part := buffer[:min(chunk, f.buckets-first)*fileBucketBytes]
 		offset := headerBytes + int64(first)*fileBucketBytes
@@ -217,7 +217,7 @@ func (f *File) Count() (Census, error) {
 	return census, nil
 }
 
-func (f *File) countBucket(census *Census, b *fileBucket, offset int64) {
+func (f *File) countBucket(census *census, b *fileBucket, offset int64) {
 	for i := range bucketSize {
 		census.Slots++
 		key, _, state := f.slot(b, i)

@@ -24,10 +24,10 @@ var fileMagic = [8]byte{0x89, 'A', 'l', 'f', 'H', '\r', '\n', 0x1a}
 
 // Faults of a hash file, wrapped by FileError.
 var (
-	ErrNotRegular  = errors.New("not a regular file")
-	ErrNotHashFile = errors.New("not a hash file")
-	ErrDamaged     = errors.New("damaged")
-	ErrFormat      = errors.New("made by another version of the program, in a format that is not known here")
+	errNotRegular  = errors.New("not a regular file")
+	errNotHashFile = errors.New("not a hash file")
+	errDamaged     = errors.New("damaged")
+	errFormat      = errors.New("made by another version of the program, in a format that is not known here")
 	ErrFingerprint = errors.New("made by another version of the program, which judges positions differently")
 	ErrShrunk      = errors.New("the file has become shorter")
 )
@@ -50,8 +50,8 @@ func (e *FileError) Unwrap() error { return e.Err }
 // is taken as entries come. The fingerprint stands for all that scores depend on, see
 // OpenFile.
 func CreateFile(path string, megabytes int, fingerprint uint64) error {
-	if megabytes < MinMegabytes || megabytes > MaxMegabytes || megabytes&(megabytes-1) != 0 {
-		return fmt.Errorf("%w: %d MB is not a power of two within %d to %d", ErrSize, megabytes, MinMegabytes, MaxMegabytes)
+	if megabytes < minMegabytes || megabytes > MaxMegabytes || megabytes&(megabytes-1) != 0 {
+		return fmt.Errorf("%w: %d MB is not a power of two within %d to %d", ErrSize, megabytes, minMegabytes, MaxMegabytes)
 	}
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("hash file %q: %w", path, os.ErrExist)
@@ -117,27 +117,27 @@ func readHeader(file *os.File, fingerprint uint64) (size uint64, err error) {
 	n, _ := file.ReadAt(h, 0)
 	for i := range fileMagic {
 		if i >= n || h[i] != fileMagic[i] {
-			return 0, &FileError{ErrNotHashFile, int64(i)}
+			return 0, &FileError{errNotHashFile, int64(i)}
 		}
 	}
 	if n < headerBytes {
-		return 0, &FileError{fmt.Errorf("%w: its header is cut short", ErrDamaged), int64(n)}
+		return 0, &FileError{fmt.Errorf("%w: its header is cut short", errDamaged), int64(n)}
 	}
 	if binary.LittleEndian.Uint64(h[checkAt:]) != headerCheck(h) {
-		return 0, &FileError{fmt.Errorf("%w: the header does not agree with its checksum", ErrDamaged), checkAt}
+		return 0, &FileError{fmt.Errorf("%w: the header does not agree with its checksum", errDamaged), checkAt}
 	}
 	if binary.LittleEndian.Uint64(h[8:]) != fileFormat {
-		return 0, &FileError{ErrFormat, 8}
+		return 0, &FileError{errFormat, 8}
 	}
 	size = binary.LittleEndian.Uint64(h[16:])
-	if size&(size-1) != 0 || size < MinMegabytes<<20 || size > MaxMegabytes<<20 {
-		return 0, &FileError{fmt.Errorf("%w: a table of %d bytes cannot be", ErrDamaged, size), 16}
+	if size&(size-1) != 0 || size < minMegabytes<<20 || size > MaxMegabytes<<20 {
+		return 0, &FileError{fmt.Errorf("%w: a table of %d bytes cannot be", errDamaged, size), 16}
 	}
 	if binary.LittleEndian.Uint64(h[24:]) != fingerprint {
 		return 0, &FileError{ErrFingerprint, 24}
 	}
 	if want := headerBytes + int64(size); info.Size() != want {
-		return 0, &FileError{fmt.Errorf("%w: it has %d bytes and not %d", ErrDamaged, info.Size(), want), min(info.Size(), want)}
+		return 0, &FileError{fmt.Errorf("%w: it has %d bytes and not %d", errDamaged, info.Size(), want), min(info.Size(), want)}
 	}
 	return size, nil
 }

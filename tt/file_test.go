@@ -177,9 +177,9 @@ func TestAFlippedBitInTheHeaderIsRefused(t *testing.T) {
 		damaged := header(1<<20, testFingerprint) // cut short, but that is looked at last
 		damaged[bit/8] ^= 1 << (bit % 8)
 		fault := refused(t, path, damaged)
-		want, offset := ErrDamaged, int64(checkAt)
+		want, offset := errDamaged, int64(checkAt)
 		if bit/8 < len(fileMagic) {
-			want, offset = ErrNotHashFile, int64(bit/8)
+			want, offset = errNotHashFile, int64(bit/8)
 		}
 		if !errors.Is(fault, want) || fault.Offset != offset {
 			t.Fatalf("bit %d: %v", bit, fault)
@@ -207,7 +207,7 @@ func TestAFileOfAnotherLengthIsRefused(t *testing.T) {
 			t.Errorf("cut to %d bytes: %v", n, fault)
 		}
 	}
-	if fault := refused(t, path, append(whole, 0)); fault.Offset != int64(len(whole)) || !errors.Is(fault, ErrDamaged) {
+	if fault := refused(t, path, append(whole, 0)); fault.Offset != int64(len(whole)) || !errors.Is(fault, errDamaged) {
 		t.Errorf("a byte too long: %v", fault)
 	}
 }
@@ -223,23 +223,23 @@ func TestForeignFilesAreRefused(t *testing.T) {
 		offset  int64
 		want    error
 	}{
-		{"nothing", nil, 0, ErrNotHashFile},
-		{"a text", []byte("1. e4 e5"), 0, ErrNotHashFile},
-		{"zeros", make([]byte, 1<<20+headerBytes), 0, ErrNotHashFile},
-		{"line ends converted", append([]byte("\x89AlfH\n"), make([]byte, 100)...), 5, ErrNotHashFile},
-		{"another format", otherFormat, 8, ErrFormat},
-		{"no power of two", header(3<<20, testFingerprint), 16, ErrDamaged},
-		{"no size", header(0, testFingerprint), 16, ErrDamaged},
-		{"too small", header(1<<16, testFingerprint), 16, ErrDamaged},
-		{"too large", header(1<<63, testFingerprint), 16, ErrDamaged},
+		{"nothing", nil, 0, errNotHashFile},
+		{"a text", []byte("1. e4 e5"), 0, errNotHashFile},
+		{"zeros", make([]byte, 1<<20+headerBytes), 0, errNotHashFile},
+		{"line ends converted", append([]byte("\x89AlfH\n"), make([]byte, 100)...), 5, errNotHashFile},
+		{"another format", otherFormat, 8, errFormat},
+		{"no power of two", header(3<<20, testFingerprint), 16, errDamaged},
+		{"no size", header(0, testFingerprint), 16, errDamaged},
+		{"too small", header(1<<16, testFingerprint), 16, errDamaged},
+		{"too large", header(1<<63, testFingerprint), 16, errDamaged},
 		{"another engine", header(1<<20, testFingerprint+1), 24, ErrFingerprint},
-		{"a header alone", header(1<<20, testFingerprint), headerBytes, ErrDamaged},
+		{"a header alone", header(1<<20, testFingerprint), headerBytes, errDamaged},
 	} {
 		if fault := refused(t, path, c.content); !errors.Is(fault, c.want) || fault.Offset != c.offset {
 			t.Errorf("%s: %v", c.name, fault)
 		}
 	}
-	if _, err := OpenFile(filepath.Dir(path), testFingerprint); !errors.Is(err, ErrNotRegular) {
+	if _, err := OpenFile(filepath.Dir(path), testFingerprint); !errors.Is(err, errNotRegular) {
 		t.Errorf("a folder: %v", err)
 	}
 	if _, err := OpenFile(path+"x", testFingerprint); !errors.Is(err, fs.ErrNotExist) {

@@ -54,8 +54,8 @@ const (
 	// than this.
 	keptDepthMargin = 3
 
-	// MinMegabytes and MaxMegabytes bound the size of a table.
-	MinMegabytes = 1
+	// minMegabytes and MaxMegabytes bound the size of a table.
+	minMegabytes = 1
 	MaxMegabytes = 1 << 20
 )
 
@@ -87,8 +87,8 @@ func New(megabytes int) (*Table, error) {
 // Resize replaces the table by an empty one of the given size. On an error, which
 // wraps ErrSize, the old one stays.
 func (t *Table) Resize(megabytes int) error {
-	if megabytes < MinMegabytes || megabytes > MaxMegabytes {
-		return fmt.Errorf("%w: %d MB is not within %d to %d", ErrSize, megabytes, MinMegabytes, MaxMegabytes)
+	if megabytes < minMegabytes || megabytes > MaxMegabytes {
+		return fmt.Errorf("%w: %d MB is not within %d to %d", ErrSize, megabytes, minMegabytes, MaxMegabytes)
 	}
 	memory, buckets, err := allocate(megabytes << 20 / bucketBytes)
 	if err != nil {

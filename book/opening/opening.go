@@ -42,21 +42,21 @@ func Builtin() *Table {
 	r, err := gzip.NewReader(bytes.NewReader(builtin))
 	if err == nil {
 		var t *Table
-		if t, err = Read(r); err == nil {
+		if t, err = read(r); err == nil {
 			return t
 		}
 	}
 	panic("opening: the built-in table is damaged: " + err.Error())
 }
 
-// ErrTable is wrapped where a text is no table of openings.
-var ErrTable = errors.New("no table of openings: wanted are lines of a code, a name and moves, divided by tabs")
+// errTable is wrapped where a text is no table of openings.
+var errTable = errors.New("no table of openings: wanted are lines of a code, a name and moves, divided by tabs")
 
-// Read reads a table: a line that names the fields, then one for each opening, with its
+// read reads a table: a line that names the fields, then one for each opening, with its
 // code, its name and its moves in SAN from the initial position, divided by tabs. Of two
 // openings with the same position the first one counts. The error is that of r, wraps
-// ErrTable, or is that of a move, with the line.
-func Read(r io.Reader) (*Table, error) {
+// errTable, or is that of a move, with the line.
+func read(r io.Reader) (*Table, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func Read(r io.Reader) (*Table, error) {
 		}
 		fields := strings.Split(strings.TrimRight(row, "\r\n"), "\t")
 		if len(fields) != 3 {
-			return nil, fmt.Errorf("line %d: %w", number, ErrTable)
+			return nil, fmt.Errorf("line %d: %w", number, errTable)
 		}
 		p, err := l.play(fields[2])
 		if err != nil {
@@ -81,7 +81,7 @@ func Read(r io.Reader) (*Table, error) {
 		}
 	}
 	if number == 0 {
-		return nil, ErrTable
+		return nil, errTable
 	}
 	return t, nil
 }

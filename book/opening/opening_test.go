@@ -164,11 +164,11 @@ func TestATableThatIsNoneIsRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "no table", head + "A00 x": "line 2: no table", head + "A00\tx\t1. e4\n\n": "line 3: no table", head + "A00\tx\t1. e4 e4": "line 2: ",
 	} {
-		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	table, err := Read(strings.NewReader(head + "A00\tfirst\t1. e4\r\nA01\tsecond\t1. e4\n"))
+	table, err := read(strings.NewReader(head + "A00\tfirst\t1. e4\r\nA01\tsecond\t1. e4\n"))
 	p := movegen.StartPosition()
 	if err != nil || table.Len() != 1 {
 		t.Fatalf("%v, %v", table, err)
@@ -176,7 +176,7 @@ func TestATableThatIsNoneIsRefused(t *testing.T) {
 	if o, _, ok := table.Classify(p, playSAN(t, "e4 e5")); !ok || o.Name != "first" {
 		t.Errorf("of two names of a position %v counts", o)
 	}
-	if _, err := Read(strings.NewReader("x")); err != nil && !errors.Is(err, ErrTable) {
+	if _, err := read(strings.NewReader("x")); err != nil && !errors.Is(err, errTable) {
 		t.Error(err)
 	}
 }

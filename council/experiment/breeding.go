@@ -161,17 +161,17 @@ func (b *Breeding) Curve() (c Curve) {
 	return c
 }
 
-// Trial is what weights are worth on positions, those they were bred on or others.
-type Trial struct {
+// trial is what weights are worth on positions, those they were bred on or others.
+type trial struct {
 	Weights LetterWeights
 	Solved  []Count      // for each of the sets of positions
 	Against []Difference // from the first trial of a list, on the same positions
 }
 
-// JudgeWeights judges weights on several sets of positions; the first weights are what the others are
+// judgeWeights judges weights on several sets of positions; the first weights are what the others are
 // compared with.
-func JudgeWeights(weights []LetterWeights, sets []*LetterVotes) []Trial {
-	trials := make([]Trial, len(weights))
+func judgeWeights(weights []LetterWeights, sets []*LetterVotes) []trial {
+	trials := make([]trial, len(weights))
 	first := make([][]Verdict, len(sets))
 	for i, w := range weights {
 		trials[i].Weights = w

@@ -115,7 +115,7 @@ func TestBreedingFindsBetterWeights(t *testing.T) {
 		}
 	}
 	last := b.Runs[b.Best()].History[60].BestEver
-	trials := JudgeWeights([]LetterWeights{first, WeightsOf(last.Genes)}, []*LetterVotes{votes})
+	trials := judgeWeights([]LetterWeights{first, WeightsOf(last.Genes)}, []*LetterVotes{votes})
 	if got := trials[1]; float64(got.Solved[0].Best) != last.Score || curve.Most[60] != last.Score || got.Against[0].Net() != got.Solved[0].Best-trials[0].Solved[0].Best {
 		t.Errorf("%+v, but the best solves %v", trials, last.Score)
 	}

@@ -8,13 +8,13 @@ import (
 	"math/rand/v2"
 )
 
-// Measure tells of an individual how well it does what it is bred for, its score, which is
+// measure tells of an individual how well it does what it is bred for, its score, which is
 // only told on, and its fitness, to which its chances to be a parent are proportional: a
 // number that is not negative. It must depend on the bits alone, and must not change them.
-type Measure func(Chromosome) (score, fitness float64)
+type measure func(Chromosome) (score, fitness float64)
 
-// Individual is a chromosome with what its measure has told.
-type Individual struct {
+// individual is a chromosome with what its measure has told.
+type individual struct {
 	Genes   Chromosome `json:"genes"`
 	Score   float64    `json:"score"`
 	Fitness float64    `json:"fitness"`
@@ -23,10 +23,10 @@ type Individual struct {
 // Generation tells of a generation, once all its individuals were measured.
 type Generation struct {
 	Number      int        `json:"generation"` // the first one, bred of nothing, is 0
-	Best        Individual `json:"best"`       // the first of the fittest
+	Best        individual `json:"best"`       // the first of the fittest
 	MeanScore   float64    `json:"mean_score"`
 	MeanFitness float64    `json:"mean_fitness"`
-	BestEver    Individual `json:"best_ever"` // the fittest of this and all former generations
+	BestEver    individual `json:"best_ever"` // the fittest of this and all former generations
 }
 
 // State is a run between two generations. Only Advance changes it.
@@ -99,7 +99,7 @@ func (s *State) Check() error {
 // first the error is its cause, and the state is that of the last generation that was told.
 // Other errors are those of Check, and a fitness that is negative, or scores or fitness that
 // have no finite sum.
-func (s *State) Advance(ctx context.Context, measure Measure, generation int, tell func(Generation)) error {
+func (s *State) Advance(ctx context.Context, measure measure, generation int, tell func(Generation)) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (s *State) Advance(ctx context.Context, measure Measure, generation int, te
 }
 
 // measure measures the population.
-func (s *State) measure(ctx context.Context, measure Measure) (fitness []float64, g Generation, err error) {
+func (s *State) measure(ctx context.Context, measure measure) (fitness []float64, g Generation, err error) {
 	g.Number = len(s.History)
 	fitness = make([]float64, len(s.Population))
 	scores, sum := 0.0, 0.0
@@ -143,7 +143,7 @@ func (s *State) measure(ctx context.Context, measure Measure) (fitness []float64
 			return nil, g, fmt.Errorf("individual %d: %w: score %v, fitness %v", i, errMeasure, score, fitness[i])
 		}
 		if i == 0 || fitness[i] > g.Best.Fitness {
-			g.Best = Individual{Genes: c, Score: score, Fitness: fitness[i]}
+			g.Best = individual{Genes: c, Score: score, Fitness: fitness[i]}
 		}
 	}
 	g.MeanScore, g.MeanFitness = scores/float64(len(s.Population)), sum/float64(len(s.Population))

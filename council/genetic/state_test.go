@@ -121,19 +121,19 @@ func TestWhatIsToldOfAGenerationIsTrue(t *testing.T) {
 		t.Fatal(err)
 	}
 	var told []Generation
-	best := Individual{Fitness: -1}
+	best := individual{Fitness: -1}
 	for number := range 20 {
 		population := s.Population
 		if err := s.Advance(t.Context(), ones, number, func(g Generation) { told = append(told, g) }); err != nil {
 			t.Fatal(err)
 		}
-		want := Generation{Number: number, Best: Individual{Fitness: -1}}
+		want := Generation{Number: number, Best: individual{Fitness: -1}}
 		for _, c := range population {
 			score, fitness := ones(c)
 			want.MeanScore += score / 30
 			want.MeanFitness += fitness / 30
 			if fitness > want.Best.Fitness {
-				want.Best = Individual{c, score, fitness}
+				want.Best = individual{c, score, fitness}
 			}
 		}
 		if want.Best.Fitness > best.Fitness {

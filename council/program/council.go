@@ -23,7 +23,7 @@ type Council struct {
 }
 
 // NewCouncil returns a council of searches in this process and of engines in processes of their own.
-func NewCouncil() *Council { return &Council{Open: Open, Check: Check} }
+func NewCouncil() *Council { return &Council{Open: open, Check: check} }
 
 // Searcher makes the searcher, with tables of the given megabytes in all. The error wraps
 // tt.ErrSize.

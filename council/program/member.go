@@ -20,18 +20,18 @@ import (
 	"alfiere/search"
 )
 
-// Open opens the member of a seat: another engine, or else a search in this process. It fits
+// open opens the member of a seat: another engine, or else a search in this process. It fits
 // Master.Open.
-func Open(seat council.Seat, megabytes int) (council.Member, error) {
+func open(seat council.Seat, megabytes int) (council.Member, error) {
 	if seat.Engine == "" {
 		return council.OpenHere(seat, megabytes)
 	}
 	return OpenEngine(seat.Engine)
 }
 
-// Check finds out whether the engine of a seat can be started at all; the error says what is
+// check finds out whether the engine of a seat can be started at all; the error says what is
 // wrong with its file.
-func Check(seat council.Seat) error {
+func check(seat council.Seat) error {
 	if seat.Engine == "" {
 		return nil
 	}
@@ -56,8 +56,8 @@ const (
 // endless is the time of a move that somebody else ends.
 const endless = 24 * time.Hour
 
-// Member is an engine in a process of its own.
-type Member struct {
+// member is an engine in a process of its own.
+type member struct {
 	program client.Program
 	cancel  context.CancelFunc // ends a start that is under way
 	ready   chan struct{}      // closed when the process has been started, or could not be
@@ -72,10 +72,10 @@ type Member struct {
 
 // OpenEngine starts the engine with the description, as council.ParseEngine reads it. It
 // does not wait for that: Started does, and an engine that cannot be started proposes nothing.
-func OpenEngine(description string) (*Member, error) { return openEngine(description, startGrace) }
+func OpenEngine(description string) (*member, error) { return openEngine(description, startGrace) }
 
 // openEngine gives the engine so long to start.
-func openEngine(description string, grace time.Duration) (*Member, error) {
+func openEngine(description string, grace time.Duration) (*member, error) {
 	engine, err := council.ParseEngine(description)
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func openEngine(description string, grace time.Duration) (*Member, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := new(Member)
+	m := new(member)
 	m.program = client.Program{Command: engine.Command, Folder: engine.Folder, Protocol: protocol, Grace: grace}
 	for _, option := range engine.Options {
 		m.program.Settings = append(m.program.Settings, client.Setting{Name: option.Name, Value: option.Value})
@@ -95,7 +95,7 @@ func openEngine(description string, grace time.Duration) (*Member, error) {
 }
 
 // start begins to start the process and returns at once.
-func (m *Member) start() {
+func (m *member) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	ready := make(chan struct{})
 	m.cancel, m.ready = cancel, ready
@@ -106,13 +106,13 @@ func (m *Member) start() {
 }
 
 // Started implements council.Starter. The error names what is wrong as a match does.
-func (m *Member) Started() error {
+func (m *member) Started() error {
 	<-m.ready
 	return m.fault
 }
 
 // isStarting reports whether the start is under way.
-func (m *Member) isStarting() bool {
+func (m *member) isStarting() bool {
 	select {
 	case <-m.ready:
 		return false
@@ -128,7 +128,7 @@ var (
 )
 
 // Propose implements council.Member.
-func (m *Member) Propose(ctx context.Context, job *council.Job, _ func(search.Info)) (council.Proposal, error) {
+func (m *member) Propose(ctx context.Context, job *council.Job, _ func(search.Info)) (council.Proposal, error) {
 	select {
 	case <-m.ready:
 	case <-ctx.Done():
@@ -170,7 +170,7 @@ func (m *Member) Propose(ctx context.Context, job *council.Job, _ func(search.In
 // prepare gets the engine ready for the game of a task. One that speaks UCI is told the whole
 // game at each move; the others know what they have seen played, and think that their own
 // moves were.
-func (m *Member) prepare(ctx context.Context, t *task) error {
+func (m *member) prepare(ctx context.Context, t *task) error {
 	moves := t.game.Moves()
 	follows := m.program.Protocol == client.UCI || len(m.played) <= len(moves) && slices.Equal(m.played, moves[:len(m.played)])
 	if m.playing && follows && m.setup == t.setup {
@@ -197,7 +197,7 @@ func proposalOf(job *council.Job, reply *client.Reply, elapsed time.Duration) co
 
 // NewGame implements council.Member: the next proposal begins a game. An engine that could not be
 // started is started once more, without waiting for that.
-func (m *Member) NewGame() {
+func (m *member) NewGame() {
 	if m.isStarting() {
 		return
 	}
@@ -209,10 +209,10 @@ func (m *Member) NewGame() {
 }
 
 // Resize implements council.Member: the memory of other engines is a matter of their options.
-func (m *Member) Resize(int) error { return nil }
+func (m *member) Resize(int) error { return nil }
 
 // Close implements council.Member: it ends the process and waits for that.
-func (m *Member) Close() error {
+func (m *member) Close() error {
 	m.cancel()
 	<-m.ready
 	return m.engine.Close()

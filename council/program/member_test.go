@@ -135,7 +135,7 @@ func job(limits search.Limits, moves ...string) *council.Job {
 		Game: search.Record{Start: game.Start(), Moves: game.Moves()}}}
 }
 
-func mustOpen(t testing.TB, description string) *Member {
+func mustOpen(t testing.TB, description string) *member {
 	t.Helper()
 	m, err := OpenEngine(description)
 	if err != nil {
@@ -263,7 +263,7 @@ func TestACouncilOfPrograms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Open = Open
+	m.Open = open
 	var seats []council.Seat
 	for _, manner := range []string{"good", "crash", "hang", "illegal"} {
 		seats = append(seats, council.Seat{Name: manner, Knowledge: 255, Engine: toy(t, "uci", manner)})
@@ -342,7 +342,7 @@ func TestAMasterReportsAStartOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer m.Close()
-	m.Open = Open
+	m.Open = open
 	seats, err := council.ParseCouncil(`mp uci:/no/such/engine "` + toy(t, "uci", "good") + `"`)
 	if err != nil {
 		t.Fatal(err)
@@ -363,7 +363,7 @@ func TestAnEngineThatTellsNoDepthHasNoVote(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer m.Close()
-	m.Open = Open
+	m.Open = open
 	seats, err := council.ParseCouncil(`mp "` + toy(t, "uci", "mute") + `"`)
 	if err != nil {
 		t.Fatal(err)
@@ -396,7 +396,7 @@ func TestAnEngineThatIsNotThereIsRefusedBeforeItSits(t *testing.T) {
 		{"uci:'" + filepath.Join(folder, "text") + "'", false},
 		{"engine", false},
 	} {
-		if err := Check(council.Seat{Engine: test.engine}); err == nil != test.good {
+		if err := check(council.Seat{Engine: test.engine}); err == nil != test.good {
 			t.Errorf("%q: %v", test.engine, err)
 		}
 	}

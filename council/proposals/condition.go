@@ -9,25 +9,25 @@ import (
 	"alfiere/search"
 )
 
-// Condition is how facts were found, and how many there are.
-type Condition struct {
+// condition is how facts were found, and how many there are.
+type condition struct {
 	Signature  string // of the engine
 	Nodes      uint64 // of each search
 	Megabytes  int    // of its table
 	Facts      int
 	Positions  int
 	Restricted int         // facts whose questions name root moves
-	Seats      []SeatCount // in the order in which the store came to know them
+	Seats      []seatCount // in the order in which the store came to know them
 }
 
-// SeatCount is how many facts there are of a seat.
-type SeatCount struct {
+// seatCount is how many facts there are of a seat.
+type seatCount struct {
 	Seat  council.Seat
 	Facts int
 }
 
 // Conditions returns what is stored, in the order in which it began to be.
-func (s *Store) Conditions(ctx context.Context) ([]Condition, error) {
+func (s *Store) Conditions(ctx context.Context) ([]condition, error) {
 	conditions, err := s.conditions(ctx)
 	if err != nil {
 		return nil, storeError(s.path, err)
@@ -35,7 +35,7 @@ func (s *Store) Conditions(ctx context.Context) ([]Condition, error) {
 	return conditions, nil
 }
 
-func (s *Store) conditions(ctx context.Context) (conditions []Condition, err error) {
+func (s *Store) conditions(ctx context.Context) (conditions []condition, err error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT c.id, e.signature, c.nodes, c.megabytes, count(DISTINCT f.position), sum(f.moves <> x'')
 		FROM fact f JOIN condition c ON c.id = f.condition JOIN engine e ON e.id = c.engine GROUP BY c.id ORDER BY c.id`)
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Store) conditions(ctx context.Context) (conditions []Condition, err err
 	}
 	places := map[int64]int{}
 	for rows.Next() && err == nil {
-		var c Condition
+		var c condition
 		var id, nodes int64
 		err = rows.Scan(&id, &c.Signature, &nodes, &c.Megabytes, &c.Positions, &c.Restricted)
 		c.Nodes = uint64(nodes)
@@ -65,7 +65,7 @@ func (s *Store) conditions(ctx context.Context) (conditions []Condition, err err
 		err = rows.Scan(&id, &knowledge, &noise, &seed, &facts)
 		if place, ok := places[id]; ok { // else it has just begun to be
 			seat := plainSeat(&council.Seat{Knowledge: eval.Knowledge(knowledge), Noise: search.Score(noise), Seed: uint64(seed)})
-			conditions[place].Seats = append(conditions[place].Seats, SeatCount{seat, facts})
+			conditions[place].Seats = append(conditions[place].Seats, seatCount{seat, facts})
 			conditions[place].Facts += facts
 		}
 	}

@@ -99,7 +99,7 @@ func (s *Store) Check(ctx context.Context, signature string, progress func(facts
 		return storeError(s.path, err)
 	}
 	if found != "ok" {
-		return storeError(s.path, fmt.Errorf("%w: %s", ErrDamaged, found))
+		return storeError(s.path, fmt.Errorf("%w: %s", errDamaged, found))
 	}
 	// The facts are read by joining what they refer to, so that those which refer to nothing
 	// would be passed over.
@@ -110,7 +110,7 @@ func (s *Store) Check(ctx context.Context, signature string, progress func(facts
 	var judge council.Judge
 	err := s.Each(ctx, "", func(r *Record) error {
 		if err := r.damage(signature, &judge); err != nil {
-			return storeError(s.path, fmt.Errorf("%w: %s: %w", ErrDamaged, &r.Question, err))
+			return storeError(s.path, fmt.Errorf("%w: %s: %w", errDamaged, &r.Question, err))
 		}
 		if count++; progress != nil {
 			progress(count)
@@ -118,7 +118,7 @@ func (s *Store) Check(ctx context.Context, signature string, progress func(facts
 		return nil
 	})
 	if err == nil && count < whole {
-		err = storeError(s.path, fmt.Errorf("%w: %d facts refer to nothing", ErrDamaged, whole-count))
+		err = storeError(s.path, fmt.Errorf("%w: %d facts refer to nothing", errDamaged, whole-count))
 	}
 	return err
 }

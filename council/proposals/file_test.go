@@ -68,13 +68,13 @@ func TestWhatIsNoStoreIsRefusedAndLeftAlone(t *testing.T) {
 		want  string
 		is    error
 	}{
-		"empty":             {nil, "no store", ErrNoStore},
-		"a text":            {[]byte(strings.Repeat("words ", 1000)), "no store", ErrNoStore},
-		"another database":  {another, "something else", ErrNoStore},
-		"a newer schema":    {newer, "newer program", ErrNewer},
-		"half of it":        {whole[:len(whole)/2/4096*4096], "the store is damaged", ErrDamaged},
-		"a page and a half": {whole[:6144], "the store is damaged", ErrDamaged},
-		"other bytes":       {noise, "the store is damaged", ErrDamaged},
+		"empty":             {nil, "no store", errNoStore},
+		"a text":            {[]byte(strings.Repeat("words ", 1000)), "no store", errNoStore},
+		"another database":  {another, "something else", errNoStore},
+		"a newer schema":    {newer, "newer program", errNewer},
+		"half of it":        {whole[:len(whole)/2/4096*4096], "the store is damaged", errDamaged},
+		"a page and a half": {whole[:6144], "the store is damaged", errDamaged},
+		"other bytes":       {noise, "the store is damaged", errDamaged},
 	} {
 		path := filepath.Join(t.TempDir(), "lab.db")
 		if err := os.WriteFile(path, test.bytes, 0o666); err != nil {
@@ -91,7 +91,7 @@ func TestWhatIsNoStoreIsRefusedAndLeftAlone(t *testing.T) {
 	if _, err := Open(t.Context(), filepath.Join(t.TempDir(), "absent.db")); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "absent.db: there is no such store") {
 		t.Errorf("no file: %v", err)
 	}
-	if _, err := Open(t.Context(), t.TempDir()); !errors.Is(err, ErrNoStore) {
+	if _, err := Open(t.Context(), t.TempDir()); !errors.Is(err, errNoStore) {
 		t.Errorf("a folder: %v", err)
 	}
 }
@@ -175,7 +175,7 @@ func TestMigration(t *testing.T) {
 	if _, err := s.db.Exec("INSERT INTO more VALUES (1); INSERT INTO most VALUES (1)"); err != nil {
 		t.Error(err)
 	}
-	if _, err := Open(t.Context(), s.Path()); !errors.Is(err, ErrNewer) {
+	if _, err := Open(t.Context(), s.Path()); !errors.Is(err, errNewer) {
 		t.Errorf("a newer one: %v", err)
 	}
 }
@@ -190,7 +190,7 @@ func TestReadOnly(t *testing.T) {
 	}
 	defer s.Close()
 	s.readOnly = true
-	if err := s.Put(t.Context(), signature, facts); !errors.Is(err, ErrReadOnly) || !strings.Contains(err.Error(), path) {
+	if err := s.Put(t.Context(), signature, facts); !errors.Is(err, errReadOnly) || !strings.Contains(err.Error(), path) {
 		t.Errorf("put: %v", err)
 	}
 	db, err := sql.Open("sqlite", address(path, "ro&immutable=1"))

@@ -36,7 +36,7 @@ func (g *Grid) Questions() []Question {
 }
 
 // Missing returns the questions that have no answer among those which Load has returned.
-func (g *Grid) Missing(answers [][]Answer) (missing []Question) {
+func (g *Grid) Missing(answers [][]answer) (missing []Question) {
 	for position := range answers {
 		for seat := range answers[position] {
 			if answers[position][seat].Move == movegen.NoMove {
@@ -49,9 +49,9 @@ func (g *Grid) Missing(answers [][]Answer) (missing []Question) {
 
 // Load returns the answers that are stored, answers[i][j] being that of seat j about position
 // i. One that is not there has NoMove. The answers have the seats' names.
-func (s *Store) Load(ctx context.Context, g *Grid) (answers [][]Answer, err error) {
-	answers = make([][]Answer, len(g.Positions))
-	cells := make([]Answer, len(g.Positions)*len(g.Seats))
+func (s *Store) Load(ctx context.Context, g *Grid) (answers [][]answer, err error) {
+	answers = make([][]answer, len(g.Positions))
+	cells := make([]answer, len(g.Positions)*len(g.Seats))
 	for i := range answers {
 		answers[i], cells = cells[:len(g.Seats):len(g.Seats)], cells[len(g.Seats):]
 	}
@@ -150,7 +150,7 @@ func (s *Store) find(ctx context.Context, query string, values ...any) (id int64
 }
 
 // Find returns the answer to a question, as one of root moves, if it is stored.
-func (s *Store) Find(ctx context.Context, signature string, q *Question) (a Answer, ok bool, err error) {
+func (s *Store) Find(ctx context.Context, signature string, q *Question) (a answer, ok bool, err error) {
 	seat := seatOf(&q.Seat)
 	var r row
 	err = r.scan(s.db.QueryRowContext(ctx, `SELECT `+answerColumns+` FROM fact
@@ -161,13 +161,13 @@ func (s *Store) Find(ctx context.Context, signature string, q *Question) (a Answ
 		signature, int64(q.Nodes), q.Megabytes, seat.knowledge, seat.noise, seat.seed, q.Position.EPD(),
 		appendMoves([]byte{}, sortedMoves(q.Moves))))
 	if errors.Is(err, sql.ErrNoRows) {
-		return Answer{}, false, nil
+		return answer{}, false, nil
 	}
 	if err == nil {
 		a, err = r.answer(&q.Seat)
 	}
 	if err != nil {
-		return Answer{}, false, storeError(s.path, err)
+		return answer{}, false, storeError(s.path, err)
 	}
 	return a, true, nil
 }

@@ -20,7 +20,7 @@ var ErrConflict = errors.New("another answer is stored already")
 
 // Put stores facts about the engine with the signature, all or none of them. A fact that is
 // there already must be the same, but for the time that it took; the first one stays. The
-// error names the fact that is at fault, or wraps ErrConflict, ErrReadOnly, or that of the
+// error names the fact that is at fault, or wraps ErrConflict, errReadOnly, or that of the
 // system or of ctx.
 func (s *Store) Put(ctx context.Context, signature string, facts []Fact) error {
 	if err := s.put(ctx, signature, facts); err != nil {
@@ -31,7 +31,7 @@ func (s *Store) Put(ctx context.Context, signature string, facts []Fact) error {
 
 func (s *Store) put(ctx context.Context, signature string, facts []Fact) error {
 	if s.readOnly {
-		return ErrReadOnly
+		return errReadOnly
 	}
 	if !IsSignature(signature) {
 		return fmt.Errorf("%q is no signature of an engine", signature)
@@ -162,8 +162,8 @@ func (r *row) scan(rows interface{ Scan(...any) error }, others ...any) error {
 }
 
 // answer returns what the row says.
-func (r *row) answer(seat *council.Seat) (a Answer, err error) {
-	a = Answer{Static: search.Score(r.static), EndStatic: search.Score(r.endStat), Proposal: council.Proposal{Member: seat.Name,
+func (r *row) answer(seat *council.Seat) (a answer, err error) {
+	a = answer{Static: search.Score(r.static), EndStatic: search.Score(r.endStat), Proposal: council.Proposal{Member: seat.Name,
 		Knowledge: seat.Knowledge, Move: movegen.Move(r.move), Score: search.Score(r.value), Depth: int(r.depth),
 		RootMoves: int(r.rootMoves), Nodes: uint64(r.nodes), Elapsed: time.Duration(r.micros) * time.Microsecond}}
 	if a.Line, err = readMoves(r.line); err == nil {

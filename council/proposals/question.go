@@ -36,8 +36,8 @@ type Fact struct {
 	Proposal council.Proposal
 }
 
-// Answer is what has become of a question.
-type Answer struct {
+// answer is what has become of a question.
+type answer struct {
 	council.Proposal
 
 	// Static is the static value of the position to the seat, and EndStatic that of the end of

@@ -35,11 +35,11 @@ type Store struct {
 
 // Faults of files.
 var (
-	ErrNoStore = errors.New("no store of proposals")
-	ErrDamaged = errors.New("the store is damaged") // it holds what was never put in
-	ErrNewer   = errors.New("the store was written by a newer program, which is needed to read it")
-	// ErrReadOnly is wrapped where something is to be written to a file that cannot be.
-	ErrReadOnly = errors.New("it can only be read: the file or its folder is write-protected")
+	errNoStore = errors.New("no store of proposals")
+	errDamaged = errors.New("the store is damaged") // it holds what was never put in
+	errNewer   = errors.New("the store was written by a newer program, which is needed to read it")
+	// errReadOnly is wrapped where something is to be written to a file that cannot be.
+	errReadOnly = errors.New("it can only be read: the file or its folder is write-protected")
 )
 
 // Create makes a new store and opens it. A file that is there already is left alone: the
@@ -94,7 +94,7 @@ func initialise(ctx context.Context, path string) error {
 }
 
 // Open opens a store. One of an older version is brought to the newest one. The error wraps
-// fs.ErrNotExist, ErrNoStore, ErrNewer or is that of the system; nothing has been written
+// fs.ErrNotExist, errNoStore, errNewer or is that of the system; nothing has been written
 // then.
 func Open(ctx context.Context, path string) (*Store, error) {
 	s := &Store{path: path}
@@ -152,7 +152,7 @@ func (s *Store) look() error {
 		return err
 	}
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%w: it is not a regular file", ErrNoStore)
+		return fmt.Errorf("%w: it is not a regular file", errNoStore)
 	}
 	file, err := os.OpenFile(s.path, os.O_RDWR, 0)
 	if err != nil {
@@ -164,7 +164,7 @@ func (s *Store) look() error {
 	defer file.Close()
 	start := make([]byte, len(header))
 	if _, err := io.ReadFull(file, start); err != nil || string(start) != header {
-		return ErrNoStore
+		return errNoStore
 	}
 	return nil
 }
@@ -176,16 +176,16 @@ func (s *Store) begin(ctx context.Context) error {
 		return err
 	}
 	if application != applicationID {
-		return fmt.Errorf("%w: it is a database of something else", ErrNoStore)
+		return fmt.Errorf("%w: it is a database of something else", errNoStore)
 	}
 	if err := s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 		return err
 	}
 	switch {
 	case version > len(migrations):
-		return fmt.Errorf("%w (version %d of the schema, this one knows %d)", ErrNewer, version, len(migrations))
+		return fmt.Errorf("%w (version %d of the schema, this one knows %d)", errNewer, version, len(migrations))
 	case version < len(migrations) && s.readOnly:
-		return fmt.Errorf("it is of version %d and must be brought to %d, but %w", version, len(migrations), ErrReadOnly)
+		return fmt.Errorf("it is of version %d and must be brought to %d, but %w", version, len(migrations), errReadOnly)
 	case version < len(migrations):
 		return migrate(ctx, s.db, migrations)
 	}
@@ -221,9 +221,9 @@ func storeError(path string, err error) error {
 	if _, is := errors.AsType[*fs.PathError](err); is {
 		return err // which names it
 	}
-	if fault, is := errors.AsType[*sqlite.Error](err); is && !errors.Is(err, ErrDamaged) {
+	if fault, is := errors.AsType[*sqlite.Error](err); is && !errors.Is(err, errDamaged) {
 		if code := fault.Code() & 0xff; code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB {
-			err = fmt.Errorf("%w: %w", ErrDamaged, err)
+			err = fmt.Errorf("%w: %w", errDamaged, err)
 		}
 	}
 	return fmt.Errorf("%s: %w", path, err)

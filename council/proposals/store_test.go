@@ -107,7 +107,7 @@ func TestWhatWasPutIsLoaded(t *testing.T) {
 	}
 	var judge council.Judge
 	for i := range facts {
-		var a Answer
+		var a answer
 		if i%4 == 3 {
 			var ok bool
 			if a, ok, err = s.Find(t.Context(), signature, &facts[i].Question); err != nil || !ok {

@@ -15,11 +15,11 @@ import (
 // Suite is test positions with moves that are to be found or avoided.
 type Suite struct {
 	Name  string // that of the file, without its folder and what follows the first full stop
-	Tests []Test
+	Tests []test
 }
 
-// Test is a position of a suite.
-type Test struct {
+// test is a position of a suite.
+type test struct {
 	search.TestPosition
 	ID string // as the suite calls it; may be empty
 }
@@ -44,7 +44,7 @@ func ReadSuite(path string) (Suite, error) {
 			return err
 		}
 		e.Position.SetCounters(0, 1)
-		s.Tests = append(s.Tests, Test{search.TestPosition{Position: e.Position, Best: best, Avoid: avoid}, e.Text("id")})
+		s.Tests = append(s.Tests, test{search.TestPosition{Position: e.Position, Best: best, Avoid: avoid}, e.Text("id")})
 		return nil
 	})
 	if err == nil && len(s.Tests) == 0 {

@@ -5,9 +5,9 @@ import (
 	"alfiere/movegen"
 )
 
-// Command is a command of GNU Chess 4 that looks at the evaluation of a position, or of
+// command is a command of GNU Chess 4 that looks at the evaluation of a position, or of
 // all positions, and changes nothing.
-type Command struct {
+type command struct {
 	Name string
 	Args string // as help shows them
 	Help string // a sentence
@@ -20,8 +20,8 @@ type Command struct {
 }
 
 // Commands returns all of them.
-func Commands() []Command {
-	table := []Command{
+func Commands() []command {
+	table := []command{
 		{Name: "p", Help: "show what every piece is worth, letter by letter",
 			More: "The letters are kinds of knowledge: m material, b placement, x mobility, k king safety,\n" +
 				"c centre, p pawns, a attack, r relations. Centipawns from the owner's side.",
@@ -46,7 +46,7 @@ func Commands() []Command {
 		{"Mwbishop", "a white bishop", &weights.BishopSquare, movegen.White},
 		{"Mbbishop", "a black bishop", &weights.BishopSquare, movegen.Black},
 	} {
-		table = append(table, Command{Name: t.name, Help: "show what the squares are worth to " + t.pieces,
+		table = append(table, command{Name: t.name, Help: "show what the squares are worth to " + t.pieces,
 			Run: func(eval.Knowledge, movegen.Position, string) (string, bool) {
 				return squareTable(t.weights, t.color), true
 			}})

@@ -90,9 +90,9 @@ func (t *explanationTable) printRow(name string, row *eval.Row) {
 	fmt.Fprintf(t.to, " %*s\n", t.width, t.show(row.Total()))
 }
 
-// Version is raised when a field of JSON changes its meaning or
+// version is raised when a field of JSON changes its meaning or
 // goes; fields may be added without.
-const Version = 1
+const version = 1
 
 type (
 	// byLetter holds a number for each kind of knowledge, under its letter.
@@ -129,7 +129,7 @@ type (
 // names its members. All numbers are seen from White's side: what is good for Black is
 // negative.
 func JSON(p *movegen.Position, x *eval.Explanation) ([]byte, error) {
-	object := jsonExplanation{Version: Version, FEN: p.FEN(), Side: x.Side.String(), Knowledge: x.Knowledge,
+	object := jsonExplanation{Version: version, FEN: p.FEN(), Side: x.Side.String(), Knowledge: x.Knowledge,
 		Phase: x.Phase, Scale: x.Scale, Score: x.Score, Rounding: x.Rest, Letters: make(map[string]jsonSides)}
 	for kind, letter := range eval.Letters {
 		object.Letters[string(letter)] = jsonSides{

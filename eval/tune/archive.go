@@ -48,26 +48,26 @@ type Provenance struct {
 	Openings  uint64 // fingerprint of the file of openings, 0 for random ones
 }
 
-// Game is a game of an archive.
-type Game struct {
+// game is a game of an archive.
+type game struct {
 	Number  uint64
-	Result  Points
+	Result  points
 	Plies   int // half-moves played after the opening
-	Samples []Sample
+	Samples []sample
 }
 
-// ErrNoArchive is wrapped by the error for a file that is no archive, or one of
+// errNoArchive is wrapped by the error for a file that is no archive, or one of
 // another version.
-var ErrNoArchive = errors.New("no archive of games")
+var errNoArchive = errors.New("no archive of games")
 
-// DamageError says where an archive is damaged.
-type DamageError struct {
+// damageError says where an archive is damaged.
+type damageError struct {
 	Offset int64 // byte of the file, from 0
 	Fault  string
 }
 
 // Error names the place and what is wrong there.
-func (e *DamageError) Error() string {
+func (e *damageError) Error() string {
 	return fmt.Sprintf("damaged at byte %d: %s", e.Offset, e.Fault)
 }
 
@@ -82,31 +82,31 @@ func (p Provenance) header() []byte {
 	return data
 }
 
-// Reader reads an archive from its beginning.
-type Reader struct {
+// reader reads an archive from its beginning.
+type reader struct {
 	from       io.Reader
 	provenance Provenance
 	offset     int64 // behind the last whole block
 }
 
-// NewReader reads the header. The error wraps ErrNoArchive or is a *DamageError;
+// newReader reads the header. The error wraps errNoArchive or is a *damageError;
 // io.EOF means an empty file, io.ErrUnexpectedEOF one that ends in the header.
-func NewReader(from io.Reader) (*Reader, error) {
+func newReader(from io.Reader) (*reader, error) {
 	data := make([]byte, headerSize)
 	n, err := io.ReadFull(from, data)
 	if magic := data[:min(n, len(archiveMagic))]; string(magic) != archiveMagic[:len(magic)] {
-		return nil, ErrNoArchive
+		return nil, errNoArchive
 	}
 	if err != nil {
 		return nil, err
 	}
 	if version := binary.LittleEndian.Uint32(data[8:]); version != archiveVersion {
-		return nil, fmt.Errorf("%w of version %d; this is version %d", ErrNoArchive, archiveVersion, version)
+		return nil, fmt.Errorf("%w of version %d; this is version %d", errNoArchive, archiveVersion, version)
 	}
 	if crc32.Checksum(data[:60], castagnoli) != binary.LittleEndian.Uint32(data[60:]) {
-		return nil, &DamageError{0, "wrong checksum of the header"}
+		return nil, &damageError{0, "wrong checksum of the header"}
 	}
-	r := &Reader{from: from, offset: headerSize}
+	r := &reader{from: from, offset: headerSize}
 	for i, value := range [...]*uint64{&r.provenance.Seed, &r.provenance.Nodes, &r.provenance.Signature, &r.provenance.Openings} {
 		*value = binary.LittleEndian.Uint64(data[16+8*i:])
 	}
@@ -114,24 +114,24 @@ func NewReader(from io.Reader) (*Reader, error) {
 }
 
 // Provenance returns what the header says.
-func (r *Reader) Provenance() Provenance { return r.provenance }
+func (r *reader) Provenance() Provenance { return r.provenance }
 
 // Offset returns where the next block begins.
-func (r *Reader) Offset() int64 { return r.offset }
+func (r *reader) Offset() int64 { return r.offset }
 
 // Read reads the next game into g, whose memory is used again. The error is io.EOF
 // behind the last game, io.ErrUnexpectedEOF if the file ends within a block, as a
-// killed run leaves it, and a *DamageError for anything else that is wrong.
-func (r *Reader) Read(g *Game) error {
+// killed run leaves it, and a *damageError for anything else that is wrong.
+func (r *reader) Read(g *game) error {
 	head := make([]byte, headSize)
 	if _, err := io.ReadFull(r.from, head); err != nil {
 		return err
 	}
 	if crc32.Checksum(head[:28], castagnoli) != binary.LittleEndian.Uint32(head[28:]) {
-		return &DamageError{r.offset, "wrong checksum of a game's head"}
+		return &damageError{r.offset, "wrong checksum of a game's head"}
 	}
 	g.Number = binary.LittleEndian.Uint64(head)
-	g.Plies, g.Result = int(binary.LittleEndian.Uint16(head[10:])), Points(head[12])
+	g.Plies, g.Result = int(binary.LittleEndian.Uint16(head[10:])), points(head[12])
 	records := make([]byte, recordSize*int(binary.LittleEndian.Uint16(head[8:])))
 	if n, err := io.ReadFull(r.from, records); err != nil {
 		if n == 0 && err == io.EOF {
@@ -140,7 +140,7 @@ func (r *Reader) Read(g *Game) error {
 		return err
 	}
 	if crc32.Checksum(records, castagnoli) != binary.LittleEndian.Uint32(head[24:]) {
-		return &DamageError{r.offset + headSize, fmt.Sprintf("wrong checksum of the positions of game %d", g.Number)}
+		return &damageError{r.offset + headSize, fmt.Sprintf("wrong checksum of the positions of game %d", g.Number)}
 	}
 	g.Samples = g.Samples[:0]
 	for i := 0; i < len(records); i += recordSize {
@@ -149,7 +149,7 @@ func (r *Reader) Read(g *Game) error {
 			err = errInvalid
 		}
 		if err != nil {
-			return &DamageError{r.offset + headSize + int64(i), err.Error()}
+			return &damageError{r.offset + headSize + int64(i), err.Error()}
 		}
 		g.Samples = append(g.Samples, sample)
 	}
@@ -158,7 +158,7 @@ func (r *Reader) Read(g *Game) error {
 }
 
 // appendBlock appends g as it stands in a file.
-func appendBlock(data []byte, g *Game) ([]byte, error) {
+func appendBlock(data []byte, g *game) ([]byte, error) {
 	head := make([]byte, headSize)
 	var records []byte
 	for i := range g.Samples {

@@ -11,49 +11,49 @@ import (
 	"alfiere/movegen"
 )
 
-// Archive is an archive that games are added to. No position stands in it twice.
-type Archive struct {
+// archive is an archive that games are added to. No position stands in it twice.
+type archive struct {
 	file  *os.File
 	seen  map[movegen.Key]struct{}
 	games uint64
 	block []byte
 }
 
-// ErrOtherGames is wrapped by the error for an archive whose games come from elsewhere.
-var ErrOtherGames = errors.New("the archive holds games of another kind")
+// errOtherGames is wrapped by the error for an archive whose games come from elsewhere.
+var errOtherGames = errors.New("the archive holds games of another kind")
 
-// OpenArchive opens or creates an archive for the games of p. What a killed run left
+// openArchive opens or creates an archive for the games of p. What a killed run left
 // of its last game is cut off; dropped says how many bytes. The error wraps
-// ErrOtherGames or is one of Reader.
-func OpenArchive(path string, p Provenance) (a *Archive, dropped int64, err error) {
+// errOtherGames or is one of Reader.
+func openArchive(path string, p Provenance) (a *archive, dropped int64, err error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, 0, err
 	}
-	a = &Archive{file: file, seen: make(map[movegen.Key]struct{})}
+	a = &archive{file: file, seen: make(map[movegen.Key]struct{})}
 	if dropped, err = a.resume(p); err != nil {
 		return nil, 0, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
 	}
 	return a, dropped, nil
 }
 
-func (a *Archive) resume(p Provenance) (dropped int64, err error) {
-	r, err := NewReader(bufio.NewReader(a.file))
+func (a *archive) resume(p Provenance) (dropped int64, err error) {
+	r, err := newReader(bufio.NewReader(a.file))
 	switch {
 	case err == io.EOF || err == io.ErrUnexpectedEOF:
 		return 0, a.begin(p)
 	case err != nil:
 		return 0, err
 	case r.Provenance() != p:
-		return 0, fmt.Errorf("%w: %+v, not %+v", ErrOtherGames, r.Provenance(), p)
+		return 0, fmt.Errorf("%w: %+v, not %+v", errOtherGames, r.Provenance(), p)
 	}
-	for g := new(Game); ; {
+	for g := new(game); ; {
 		block := r.Offset()
 		if err = r.Read(g); err != nil {
 			break
 		}
 		if g.Number != a.games {
-			return 0, &DamageError{block, fmt.Sprintf("game %d follows where %d should", g.Number, a.games)}
+			return 0, &damageError{block, fmt.Sprintf("game %d follows where %d should", g.Number, a.games)}
 		}
 		a.games++
 		for i := range g.Samples {
@@ -72,7 +72,7 @@ func (a *Archive) resume(p Provenance) (dropped int64, err error) {
 	return end - r.Offset(), err
 }
 
-func (a *Archive) begin(p Provenance) error {
+func (a *archive) begin(p Provenance) error {
 	if err := a.file.Truncate(0); err != nil {
 		return err
 	}
@@ -84,18 +84,18 @@ func (a *Archive) begin(p Provenance) error {
 }
 
 // Games returns the number of games in the archive, which is that of the next one.
-func (a *Archive) Games() uint64 { return a.games }
+func (a *archive) Games() uint64 { return a.games }
 
 // Positions returns the number of positions in the archive.
-func (a *Archive) Positions() int { return len(a.seen) }
+func (a *archive) Positions() int { return len(a.seen) }
 
 // Append writes the next game without the positions that are in the archive already;
 // these are removed from g.
-func (a *Archive) Append(g *Game) error {
+func (a *archive) Append(g *game) error {
 	if g.Number != a.games {
 		return fmt.Errorf("tune: game %d appended where %d should follow", g.Number, a.games)
 	}
-	g.Samples = slices.DeleteFunc(g.Samples, func(s Sample) bool {
+	g.Samples = slices.DeleteFunc(g.Samples, func(s sample) bool {
 		_, known := a.seen[s.Position.Key()]
 		a.seen[s.Position.Key()] = struct{}{}
 		return known
@@ -113,4 +113,4 @@ func (a *Archive) Append(g *Game) error {
 }
 
 // Close brings all that was written to the disk and closes the file.
-func (a *Archive) Close() error { return errors.Join(a.file.Sync(), a.file.Close()) }
+func (a *archive) Close() error { return errors.Join(a.file.Sync(), a.file.Close()) }

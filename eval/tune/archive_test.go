@@ -12,13 +12,13 @@ import (
 var testProvenance = Provenance{Seed: 5, Nodes: 5000, Signature: 77, Openings: 9}
 
 // testGames returns games of a few positions each, all different.
-func testGames(count int) []Game {
-	games := make([]Game, count)
+func testGames(count int) []game {
+	games := make([]game, count)
 	positions := randomPositions(4*count, 3)
 	for i := range games {
-		games[i] = Game{Number: uint64(i), Result: Points(i % 3), Plies: 10 * i}
+		games[i] = game{Number: uint64(i), Result: points(i % 3), Plies: 10 * i}
 		for j := range i % 4 {
-			games[i].Samples = append(games[i].Samples, Sample{positions[4*i+j], i - j})
+			games[i].Samples = append(games[i].Samples, sample{positions[4*i+j], i - j})
 		}
 	}
 	return games
@@ -26,9 +26,9 @@ func testGames(count int) []Game {
 
 // writeArchive writes the games that the archive lacks and returns what was dropped
 // before.
-func writeArchive(t *testing.T, path string, games []Game) (dropped int64) {
+func writeArchive(t *testing.T, path string, games []game) (dropped int64) {
 	t.Helper()
-	a, dropped, err := OpenArchive(path, testProvenance)
+	a, dropped, err := openArchive(path, testProvenance)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,11 +56,11 @@ func TestGamesComeBackFromAnArchive(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games")
 	games := testGames(9)
 	writeArchive(t, path, games)
-	r, err := NewReader(bytes.NewReader(readFile(t, path)))
+	r, err := newReader(bytes.NewReader(readFile(t, path)))
 	if err != nil || r.Provenance() != testProvenance {
 		t.Fatalf("%+v, %v", r.Provenance(), err)
 	}
-	var g Game
+	var g game
 	for _, want := range games {
 		if err := r.Read(&g); err != nil {
 			t.Fatal(err)
@@ -108,9 +108,9 @@ func TestDamageIsRefusedWithItsPlace(t *testing.T) {
 		data := bytes.Clone(whole)
 		data[i] ^= 1 << (i % 8)
 		err := readAll(data)
-		var damage *DamageError
+		var damage *damageError
 		switch {
-		case i < 12 && errors.Is(err, ErrNoArchive):
+		case i < 12 && errors.Is(err, errNoArchive):
 		case !errors.As(err, &damage):
 			t.Errorf("byte %d changed: %v", i, err)
 		case damage.Offset > int64(i) || int64(i)-damage.Offset >= headSize+3*recordSize:
@@ -119,7 +119,7 @@ func TestDamageIsRefusedWithItsPlace(t *testing.T) {
 		if err := os.WriteFile(path, data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := OpenArchive(path, testProvenance); err == nil {
+		if _, _, err := openArchive(path, testProvenance); err == nil {
 			t.Errorf("byte %d changed: the archive is gone on with", i)
 		}
 		if !bytes.Equal(readFile(t, path), data) {
@@ -129,8 +129,8 @@ func TestDamageIsRefusedWithItsPlace(t *testing.T) {
 }
 
 func readAll(data []byte) error {
-	r, err := NewReader(bytes.NewReader(data))
-	for g := new(Game); err == nil; {
+	r, err := newReader(bytes.NewReader(data))
+	for g := new(game); err == nil; {
 		err = r.Read(g)
 	}
 	return err
@@ -145,15 +145,15 @@ func TestFilesThatAreNoSuchArchiveAreLeftAlone(t *testing.T) {
 		data []byte
 		want error
 	}{
-		{"a short text", []byte("hello"), ErrNoArchive},
-		{"a long text", bytes.Repeat([]byte("hello "), 100), ErrNoArchive},
-		{"games of other nodes", other.header(), ErrOtherGames},
+		{"a short text", []byte("hello"), errNoArchive},
+		{"a long text", bytes.Repeat([]byte("hello "), 100), errNoArchive},
+		{"games of other nodes", other.header(), errOtherGames},
 	}
 	for _, test := range tests {
 		if err := os.WriteFile(path, test.data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := OpenArchive(path, testProvenance); !errors.Is(err, test.want) {
+		if _, _, err := openArchive(path, testProvenance); !errors.Is(err, test.want) {
 			t.Errorf("%s: %v, want %v", test.name, err, test.want)
 		}
 		if !bytes.Equal(readFile(t, path), test.data) {
@@ -175,8 +175,8 @@ func TestAGameThatIsMissingIsDamage(t *testing.T) {
 	if err := os.WriteFile(path, data, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	var damage *DamageError
-	if _, _, err := OpenArchive(path, testProvenance); !errors.As(err, &damage) || damage.Offset != headerSize+headSize {
+	var damage *damageError
+	if _, _, err := openArchive(path, testProvenance); !errors.As(err, &damage) || damage.Offset != headerSize+headSize {
 		t.Errorf("%v, want the place of game 2", err)
 	}
 }
@@ -184,16 +184,16 @@ func TestAGameThatIsMissingIsDamage(t *testing.T) {
 func TestNoPositionStandsInAnArchiveTwice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games")
 	p := randomPositions(3, 4)
-	first := Game{Samples: []Sample{{p[0], 1}, {p[1], 2}, {p[0], 3}}}
-	writeArchive(t, path, []Game{first})
-	second := Game{Number: 1, Samples: []Sample{{p[1], 4}, {p[2], 5}}}
-	writeArchive(t, path, []Game{first, second})
-	r, err := NewReader(bytes.NewReader(readFile(t, path)))
+	first := game{Samples: []sample{{p[0], 1}, {p[1], 2}, {p[0], 3}}}
+	writeArchive(t, path, []game{first})
+	second := game{Number: 1, Samples: []sample{{p[1], 4}, {p[2], 5}}}
+	writeArchive(t, path, []game{first, second})
+	r, err := newReader(bytes.NewReader(readFile(t, path)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var scores []int
-	for g := new(Game); r.Read(g) == nil; {
+	for g := new(game); r.Read(g) == nil; {
 		for _, s := range g.Samples {
 			scores = append(scores, s.Score)
 		}
@@ -216,7 +216,7 @@ func FuzzReader(f *testing.F) {
 	f.Add(data[:100])
 	f.Fuzz(func(t *testing.T, data []byte) {
 		err := readAll(data)
-		if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, ErrNoArchive) && !errors.As(err, new(*DamageError)) {
+		if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, errNoArchive) && !errors.As(err, new(*damageError)) {
 			t.Errorf("%v", err)
 		}
 	})

@@ -21,15 +21,15 @@ type checkpoint struct {
 
 const checkpointVersion = 2
 
-// ErrOtherFit is wrapped by the error for a checkpoint that cannot be gone on with:
+// errOtherFit is wrapped by the error for a checkpoint that cannot be gone on with:
 // it belongs to other positions, starting weights or settings.
-var ErrOtherFit = errors.New("the checkpoint belongs to another fit")
+var errOtherFit = errors.New("the checkpoint belongs to another fit")
 
-// ErrCheckpoint is wrapped by the error for a checkpoint that cannot be read.
-var ErrCheckpoint = errors.New("faulty checkpoint")
+// errCheckpoint is wrapped by the error for a checkpoint that cannot be read.
+var errCheckpoint = errors.New("faulty checkpoint")
 
 // Save writes a checkpoint.
-func (f *Fit) Save(w io.Writer) error {
+func (f *fit) Save(w io.Writer) error {
 	text, err := json.Marshal(&f.state)
 	if err != nil {
 		return err
@@ -37,24 +37,24 @@ func (f *Fit) Save(w io.Writer) error {
 	return json.NewEncoder(w).Encode(checkpoint{checkpointVersion, f.fingerprint(), checksum(text), text})
 }
 
-// Restore goes on where the checkpoint was saved. The error wraps ErrCheckpoint or
-// ErrOtherFit, and the fit is what it was.
-func (f *Fit) Restore(r io.Reader) error {
+// Restore goes on where the checkpoint was saved. The error wraps errCheckpoint or
+// errOtherFit, and the fit is what it was.
+func (f *fit) Restore(r io.Reader) error {
 	var c checkpoint
 	if err := json.NewDecoder(r).Decode(&c); err != nil {
-		return fmt.Errorf("%w: %w", ErrCheckpoint, err)
+		return fmt.Errorf("%w: %w", errCheckpoint, err)
 	}
 	switch {
 	case c.Version != checkpointVersion:
-		return fmt.Errorf("%w: version %d, not %d", ErrCheckpoint, c.Version, checkpointVersion)
+		return fmt.Errorf("%w: version %d, not %d", errCheckpoint, c.Version, checkpointVersion)
 	case c.Checksum != checksum(c.State):
-		return fmt.Errorf("%w: wrong checksum", ErrCheckpoint)
+		return fmt.Errorf("%w: wrong checksum", errCheckpoint)
 	case c.Fingerprint != f.fingerprint():
-		return ErrOtherFit
+		return errOtherFit
 	}
 	var s state
 	if err := json.Unmarshal(c.State, &s); err != nil {
-		return fmt.Errorf("%w: %w", ErrCheckpoint, err)
+		return fmt.Errorf("%w: %w", errCheckpoint, err)
 	}
 	f.state = s
 	return nil
@@ -70,7 +70,7 @@ func checksum(text []byte) string {
 
 // fingerprint returns a digest of the settings, the starting weights and the
 // positions. How many threads work is left out: they may change.
-func (f *Fit) fingerprint() string {
+func (f *fit) fingerprint() string {
 	settings := f.settings
 	settings.Threads = 0
 	digest := fnv.New128a()

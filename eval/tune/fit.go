@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// Settings say how to fit.
-type Settings struct {
+// settings say how to fit.
+type settings struct {
 	Epochs   int     // passes over the positions
 	Batch    int     // positions for each step
 	Threads  int     // the weights depend on it in the last digits only
@@ -20,14 +20,14 @@ type Settings struct {
 }
 
 // DefaultSettings returns settings that suit some million positions.
-func DefaultSettings() Settings {
-	return Settings{Epochs: 40, Batch: 16384, Threads: 1, Rate: 1, Lambda: 0.5, Pull: 3000, Patience: 15, Seed: 1}
+func DefaultSettings() settings {
+	return settings{Epochs: 40, Batch: 16384, Threads: 1, Rate: 1, Lambda: 0.5, Pull: 3000, Patience: 15, Seed: 1}
 }
 
-// Fit is a fit under way: Adam (Kingma and Ba 2015) on the mean squared error, with
+// fit is a fit under way: Adam (Kingma and Ba 2015) on the mean squared error, with
 // steps that become shorter along half a cosine.
-type Fit struct {
-	settings     Settings
+type fit struct {
+	settings     settings
 	crew         *crew
 	fit, heldOut []uint32
 	start        *Weights
@@ -49,18 +49,18 @@ type state struct {
 	FirstLoss float64 // on the games held out, with the starting weights
 }
 
-// Report says how an epoch went. Losses are mean squared errors of the expectation.
-type Report struct {
+// report says how an epoch went. Losses are mean squared errors of the expectation.
+type report struct {
 	Epoch   int     // from 1
 	Fit     float64 // loss on the games fitted, while the weights moved
 	HeldOut float64 // loss on the games held out, after it
 	Best    bool    // the smallest so far
 }
 
-// NewFit prepares a fit that begins with the weights start. K is fitted to them and
+// newFit prepares a fit that begins with the weights start. K is fitted to them and
 // stays as it is, so that a centipawn keeps its worth.
-func NewFit(set *Set, start *Weights, settings Settings) *Fit {
-	f := &Fit{settings: settings, crew: newCrew(set, settings.Threads), start: start}
+func newFit(set *set, start *Weights, settings settings) *fit {
+	f := &fit{settings: settings, crew: newCrew(set, settings.Threads), start: start}
 	f.fit, f.heldOut = set.Split()
 	for _, half := range free(start, settings.Hold) {
 		f.free = append(f.free, half.middlegame, half.endgame)
@@ -72,33 +72,33 @@ func NewFit(set *Set, start *Weights, settings Settings) *Fit {
 }
 
 // K returns how many centipawns are a factor e in the odds of winning.
-func (f *Fit) K() float64 { return f.state.K }
+func (f *fit) K() float64 { return f.state.K }
 
 // Sizes returns how many positions are fitted and how many held out.
-func (f *Fit) Sizes() (fit, heldOut int) { return len(f.fit), len(f.heldOut) }
+func (f *fit) Sizes() (fit, heldOut int) { return len(f.fit), len(f.heldOut) }
 
 // Best returns the weights with the smallest loss on the games held out, and in which
 // epoch they were found; 0 means the starting weights.
-func (f *Fit) Best() (w *Weights, epoch int) { return &f.state.Best, f.state.BestEpoch }
+func (f *fit) Best() (w *Weights, epoch int) { return &f.state.Best, f.state.BestEpoch }
 
 // HeldOut returns the loss on the games held out with the starting weights and with
 // others.
-func (f *Fit) HeldOut(w *Weights) (before, after float64) {
+func (f *fit) HeldOut(w *Weights) (before, after float64) {
 	return f.state.FirstLoss, f.loss(f.heldOut, w)
 }
 
 // Done reports whether there is no epoch left to do.
-func (f *Fit) Done() bool {
+func (f *fit) Done() bool {
 	s := &f.state
 	return s.Epoch >= f.settings.Epochs || s.Epoch-s.BestEpoch >= f.settings.Patience
 }
 
-func (f *Fit) loss(list []uint32, w *Weights) float64 {
+func (f *fit) loss(list []uint32, w *Weights) float64 {
 	return f.crew.loss(list, w, f.settings.Lambda, f.state.K, nil)
 }
 
 // Epoch goes over all positions once.
-func (f *Fit) Epoch() Report {
+func (f *fit) Epoch() report {
 	s := &f.state
 	order := append([]uint32(nil), f.fit...)
 	random := rand.New(rand.NewPCG(f.settings.Seed, uint64(s.Epoch)))
@@ -112,7 +112,7 @@ func (f *Fit) Epoch() Report {
 		f.step(&gradient, f.settings.Rate*(1+math.Cos(math.Pi*progress))/2)
 	}
 	s.Epoch++
-	report := Report{Epoch: s.Epoch, Fit: sum / float64(max(len(order), 1)), HeldOut: f.loss(f.heldOut, &s.Weights)}
+	report := report{Epoch: s.Epoch, Fit: sum / float64(max(len(order), 1)), HeldOut: f.loss(f.heldOut, &s.Weights)}
 	if report.HeldOut < s.BestLoss {
 		report.Best = true
 		s.Best, s.BestLoss, s.BestEpoch = s.Weights, report.HeldOut, s.Epoch
@@ -128,7 +128,7 @@ const (
 )
 
 // step moves the weights against the gradient.
-func (f *Fit) step(gradient *Weights, rate float64) {
+func (f *fit) step(gradient *Weights, rate float64) {
 	s := &f.state
 	s.Steps++
 	rate *= math.Sqrt(1-math.Pow(squareDecay, float64(s.Steps))) / (1 - math.Pow(meanDecay, float64(s.Steps)))
@@ -154,6 +154,6 @@ func adam(gradient float64, mean, square *float64) float64 {
 
 // pull is the gradient of the penalty for a weight that has moved by the given
 // centipawns: that of Pull level positions whose score would have moved by as much.
-func (f *Fit) pull(moved float64) float64 {
+func (f *fit) pull(moved float64) float64 {
 	return 2 * f.settings.Pull * moved / (16 * f.state.K * f.state.K) / float64(max(len(f.fit), 1))
 }

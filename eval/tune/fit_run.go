@@ -18,9 +18,9 @@ import (
 type FitRun struct {
 	Archives   []string // files of tune generate
 	Checkpoint string   // the file from which the fit goes on and in which it is kept; empty: none
-	Settings   Settings
+	Settings   settings
 	Log        io.Writer // hears how it gets on, in lines for people
-	Progress   Progress  // shows which epoch it is in; may be nil
+	Progress   progress  // shows which epoch it is in; may be nil
 
 	// Replace makes what write writes the whole of a file, or leaves what was there. It
 	// is needed for a Checkpoint.
@@ -28,7 +28,7 @@ type FitRun struct {
 }
 
 // Validate returns why nothing can be fitted with the settings, nil if it can.
-func (s *Settings) Validate() error {
+func (s *settings) Validate() error {
 	if s.Epochs < 1 || s.Patience < 1 || s.Batch < 1 || s.Threads < 1 ||
 		!(s.Rate > 0) || !(s.Lambda >= 0 && s.Lambda <= 1) || !(s.Pull >= 0) {
 		return errors.New("epochs, patience, batch, threads and rate must be above 0, pull not below, lambda from 0 to 1")
@@ -41,26 +41,26 @@ func (s *Settings) Validate() error {
 	return nil
 }
 
-// ErrTooFewGames is returned where no games are left to be fitted or held out.
-var ErrTooFewGames = errors.New("there are too few games to fit some and hold others out")
+// errTooFewGames is returned where no games are left to be fitted or held out.
+var errTooFewGames = errors.New("there are too few games to fit some and hold others out")
 
 // Run fits the weights and returns the source of their table. If ctx ends before, the
 // error is its cause, and the checkpoint holds what is done; else it is that of a file,
-// ErrTooFewGames, or one of Fit.Restore.
+// errTooFewGames, or one of Fit.Restore.
 func (r *FitRun) Run(ctx context.Context) (source []byte, err error) {
 	collector, origins, err := r.load()
 	if err != nil {
 		return nil, err
 	}
-	f := NewFit(collector.Set(), CurrentWeights(), r.Settings)
+	f := newFit(collector.Set(), currentWeights(), r.Settings)
 	fitted, heldOut := f.Sizes()
 	if fitted == 0 || heldOut == 0 {
-		return nil, ErrTooFewGames
+		return nil, errTooFewGames
 	}
 	if err := r.restore(f); err != nil {
 		return nil, err
 	}
-	before, _ := f.HeldOut(CurrentWeights())
+	before, _ := f.HeldOut(currentWeights())
 	fmt.Fprintf(r.Log, "%d positions to fit, %d held out, K %.1f, loss %.6f\n", fitted, heldOut, f.K(), before)
 	for first := f.state.Epoch; !f.Done() && ctx.Err() == nil; {
 		if done := f.state.Epoch; r.Progress != nil {
@@ -77,8 +77,8 @@ func (r *FitRun) Run(ctx context.Context) (source []byte, err error) {
 }
 
 // load reads the archives.
-func (r *FitRun) load() (c *Collector, origins []Origin, err error) {
-	c = NewCollector()
+func (r *FitRun) load() (c *collector, origins []origin, err error) {
+	c = newCollector()
 	for _, path := range r.Archives {
 		origin, err := c.Load(path)
 		if err != nil {
@@ -94,7 +94,7 @@ func (r *FitRun) load() (c *Collector, origins []Origin, err error) {
 }
 
 // restore goes on with a fit that was kept.
-func (r *FitRun) restore(f *Fit) error {
+func (r *FitRun) restore(f *fit) error {
 	if r.Checkpoint == "" {
 		return nil
 	}
@@ -112,7 +112,7 @@ func (r *FitRun) restore(f *Fit) error {
 	return nil
 }
 
-func (r *FitRun) epoch(f *Fit) error {
+func (r *FitRun) epoch(f *fit) error {
 	begun := time.Now()
 	report := f.Epoch()
 	if r.Progress != nil {
@@ -131,7 +131,7 @@ func (r *FitRun) epoch(f *Fit) error {
 }
 
 // source returns the table of the best weights, with a comment on where they come from.
-func (r *FitRun) source(f *Fit, origins []Origin) []byte {
+func (r *FitRun) source(f *fit, origins []origin) []byte {
 	best, epoch := f.Best()
 	rounded := best.Rounded()
 	before, after := f.HeldOut(rounded)
@@ -153,5 +153,5 @@ func (r *FitRun) source(f *Fit, origins []Origin) []byte {
 		provenance = append(provenance, fmt.Sprintf("%d games of %d nodes a move, seed %d, %s, engine of bench %d: %d positions.",
 			o.Games, o.Nodes, o.Seed, openings, o.Signature, o.Positions))
 	}
-	return Source(rounded, provenance)
+	return source(rounded, provenance)
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // all lists the positions of a set.
-func all(s *Set) []uint32 {
+func all(s *set) []uint32 {
 	list := make([]uint32, s.Len())
 	for i := range list {
 		list[i] = uint32(i)
@@ -22,9 +22,9 @@ func all(s *Set) []uint32 {
 
 // labelled returns the positions of games with results drawn by chance as weights
 // promise them, and those promises as scores.
-func labelled(t testing.TB, games int, w *Weights, k float64, seed uint64) *Set {
+func labelled(t testing.TB, games int, w *Weights, k float64, seed uint64) *set {
 	t.Helper()
-	c := NewCollector()
+	c := newCollector()
 	for _, g := range greedyGames(t, games, seed) {
 		c.Add(&g)
 	}
@@ -33,17 +33,17 @@ func labelled(t testing.TB, games int, w *Weights, k float64, seed uint64) *Set 
 	for i := range set.positions {
 		score, _ := set.score(uint32(i), w)
 		set.positions[i].score = int16(math.Round(max(-3000, min(3000, score))))
-		set.positions[i].result = BlackWon
+		set.positions[i].result = blackWon
 		if random.Float64() < expectation(score, k) {
-			set.positions[i].result = WhiteWon
+			set.positions[i].result = whiteWon
 		}
 	}
 	return set
 }
 
 func TestTheGradientAgreesWithFiniteDifferences(t *testing.T) {
-	set := labelled(t, 40, CurrentWeights(), 200, 1)
-	weights := shaken(CurrentWeights(), 20, rand.New(rand.NewPCG(5, 6)))
+	set := labelled(t, 40, currentWeights(), 200, 1)
+	weights := shaken(currentWeights(), 20, rand.New(rand.NewPCG(5, 6)))
 	list := all(set)
 	const k, lambda, step = 150, 0.6, 1e-3
 	var gradient Weights
@@ -74,12 +74,12 @@ func TestTheGradientAgreesWithFiniteDifferences(t *testing.T) {
 }
 
 func TestThreadsAddUpToTheSameLossAndGradient(t *testing.T) {
-	set := labelled(t, 10, CurrentWeights(), 200, 2)
+	set := labelled(t, 10, currentWeights(), 200, 2)
 	list := all(set)
 	var want, got Weights
-	loss := newCrew(set, 1).loss(list, CurrentWeights(), 0.5, 200, &want)
+	loss := newCrew(set, 1).loss(list, currentWeights(), 0.5, 200, &want)
 	for _, threads := range []int{2, 3, 7, 5000} {
-		if l := newCrew(set, threads).loss(list, CurrentWeights(), 0.5, 200, &got); math.Abs(l-loss) > 1e-12 {
+		if l := newCrew(set, threads).loss(list, currentWeights(), 0.5, 200, &got); math.Abs(l-loss) > 1e-12 {
 			t.Errorf("%d threads: loss %g, not %g", threads, l, loss)
 		}
 		for i := range want {
@@ -92,15 +92,15 @@ func TestThreadsAddUpToTheSameLossAndGradient(t *testing.T) {
 
 func TestKIsTheOneThatMadeTheResults(t *testing.T) {
 	for _, k := range []float64{80, 300} {
-		set := labelled(t, 150, CurrentWeights(), k, 3)
+		set := labelled(t, 150, currentWeights(), k, 3)
 		crew := newCrew(set, 1)
-		got := crew.fitK(all(set), CurrentWeights())
+		got := crew.fitK(all(set), currentWeights())
 		if math.Abs(got-k) > k/5 {
 			t.Errorf("K is %.1f, the results were made with %.1f", got, k)
 		}
-		best := crew.loss(all(set), CurrentWeights(), 1, got, nil)
+		best := crew.loss(all(set), currentWeights(), 1, got, nil)
 		for other := smallestK; other < greatestK; other *= 1.05 {
-			if loss := crew.loss(all(set), CurrentWeights(), 1, other, nil); loss < best-1e-9 {
+			if loss := crew.loss(all(set), currentWeights(), 1, other, nil); loss < best-1e-9 {
 				t.Errorf("K %.1f is better than %.1f", other, got)
 			}
 		}
@@ -108,16 +108,16 @@ func TestKIsTheOneThatMadeTheResults(t *testing.T) {
 }
 
 // testSettings suit a few thousand positions.
-func testSettings() Settings {
-	return Settings{Epochs: 30, Batch: 256, Threads: 1, Rate: 2, Lambda: 0, Pull: 1, Patience: 30, Seed: 1}
+func testSettings() settings {
+	return settings{Epochs: 30, Batch: 256, Threads: 1, Rate: 2, Lambda: 0, Pull: 1, Patience: 30, Seed: 1}
 }
 
 func TestTheFitFindsTheWeightsThatMadeTheLabels(t *testing.T) {
-	truth := CurrentWeights()
+	truth := currentWeights()
 	set := labelled(t, 400, truth, 200, 4)
 	start := *truth
 	named := start.byName()
-	disturbed := []*Pair{&named.BishopPair, &named.Tempo, &named.PassedSupported}
+	disturbed := []*pair{&named.BishopPair, &named.Tempo, &named.PassedSupported}
 	for i := range named.PieceValue[1:] {
 		disturbed = append(disturbed, &named.PieceValue[1+i])
 	}
@@ -125,7 +125,7 @@ func TestTheFitFindsTheWeightsThatMadeTheLabels(t *testing.T) {
 		w.Middlegame += 40
 		w.Endgame += 40
 	}
-	f := NewFit(set, &start, testSettings())
+	f := newFit(set, &start, testSettings())
 	f.state.K = 200 // that of the labels: a disturbed start finds another
 	f.state.FirstLoss = f.loss(f.heldOut, &start)
 	f.state.BestLoss = f.state.FirstLoss
@@ -152,9 +152,9 @@ func TestTheFitFindsTheWeightsThatMadeTheLabels(t *testing.T) {
 }
 
 func TestWeightsMoveOnlyWhereTheyMay(t *testing.T) {
-	start := CurrentWeights()
+	start := currentWeights()
 	set := labelled(t, 30, shaken(start, 20, rand.New(rand.NewPCG(1, 1))), 200, 5)
-	f := NewFit(set, start, testSettings())
+	f := newFit(set, start, testSettings())
 	f.Epoch()
 	seen := map[int]bool{}
 	for _, i := range f.fit {
@@ -178,12 +178,12 @@ func TestWeightsMoveOnlyWhereTheyMay(t *testing.T) {
 }
 
 func TestAStrongPullHoldsTheWeights(t *testing.T) {
-	start := CurrentWeights()
+	start := currentWeights()
 	set := labelled(t, 30, shaken(start, 30, rand.New(rand.NewPCG(1, 1))), 200, 5)
 	distance := func(pull float64) (sum float64) {
 		settings := testSettings()
 		settings.Pull = pull
-		f := NewFit(set, start, settings)
+		f := newFit(set, start, settings)
 		for range 20 {
 			f.Epoch()
 		}
@@ -198,16 +198,16 @@ func TestAStrongPullHoldsTheWeights(t *testing.T) {
 }
 
 func TestOneThreadGivesTheSameFitEachTimeAndFromACheckpoint(t *testing.T) {
-	set := labelled(t, 20, shaken(CurrentWeights(), 20, rand.New(rand.NewPCG(1, 1))), 200, 6)
+	set := labelled(t, 20, shaken(currentWeights(), 20, rand.New(rand.NewPCG(1, 1))), 200, 6)
 	run := func(kill int) *Weights {
-		f := NewFit(set, CurrentWeights(), testSettings())
+		f := newFit(set, currentWeights(), testSettings())
 		for f.state.Epoch < 6 {
 			if f.state.Epoch == kill {
 				var kept bytes.Buffer
 				if err := f.Save(&kept); err != nil {
 					t.Fatal(err)
 				}
-				f = NewFit(set, CurrentWeights(), testSettings())
+				f = newFit(set, currentWeights(), testSettings())
 				if err := f.Restore(&kept); err != nil {
 					t.Fatal(err)
 				}
@@ -225,30 +225,30 @@ func TestOneThreadGivesTheSameFitEachTimeAndFromACheckpoint(t *testing.T) {
 }
 
 func TestCheckpointsOfOtherFitsAreRefused(t *testing.T) {
-	set := labelled(t, 5, CurrentWeights(), 200, 6)
-	f := NewFit(set, CurrentWeights(), testSettings())
+	set := labelled(t, 5, currentWeights(), 200, 6)
+	f := newFit(set, currentWeights(), testSettings())
 	f.Epoch()
 	var kept bytes.Buffer
 	if err := f.Save(&kept); err != nil {
 		t.Fatal(err)
 	}
 	text := kept.String()
-	settings, start := testSettings(), CurrentWeights()
+	settings, start := testSettings(), currentWeights()
 	settings.Lambda = 0.5
 	start[0].Middlegame++
 	tests := []struct {
 		name string
-		fit  *Fit
+		fit  *fit
 		text string
 		want error
 	}{
-		{"other settings", NewFit(set, CurrentWeights(), settings), text, ErrOtherFit},
-		{"other weights", NewFit(set, start, testSettings()), text, ErrOtherFit},
-		{"other positions", NewFit(labelled(t, 5, CurrentWeights(), 200, 7), CurrentWeights(), testSettings()), text, ErrOtherFit},
-		{"cut off", f, text[:len(text)/2], ErrCheckpoint},
-		{"another version", f, strings.Replace(text, `"Version":2`, `"Version":1`, 1), ErrCheckpoint},
-		{"a changed number", f, strings.Replace(text, `"Epoch":1`, `"Epoch":7`, 1), ErrCheckpoint},
-		{"a changed checksum", f, strings.Replace(text, `"Checksum":"`, `"Checksum":"0`, 1), ErrCheckpoint},
+		{"other settings", newFit(set, currentWeights(), settings), text, errOtherFit},
+		{"other weights", newFit(set, start, testSettings()), text, errOtherFit},
+		{"other positions", newFit(labelled(t, 5, currentWeights(), 200, 7), currentWeights(), testSettings()), text, errOtherFit},
+		{"cut off", f, text[:len(text)/2], errCheckpoint},
+		{"another version", f, strings.Replace(text, `"Version":2`, `"Version":1`, 1), errCheckpoint},
+		{"a changed number", f, strings.Replace(text, `"Epoch":1`, `"Epoch":7`, 1), errCheckpoint},
+		{"a changed checksum", f, strings.Replace(text, `"Checksum":"`, `"Checksum":"0`, 1), errCheckpoint},
 	}
 	for _, test := range tests {
 		before := test.fit.state
@@ -265,7 +265,7 @@ func TestCheckpointsOfOtherFitsAreRefused(t *testing.T) {
 }
 
 func TestGamesAreFittedOrHeldOutAsAWhole(t *testing.T) {
-	set := labelled(t, 45, CurrentWeights(), 200, 8)
+	set := labelled(t, 45, currentWeights(), 200, 8)
 	fit, heldOut := set.Split()
 	if len(fit)+len(heldOut) != set.Len() || len(heldOut) == 0 {
 		t.Fatalf("%d and %d of %d positions", len(fit), len(heldOut), set.Len())
@@ -292,10 +292,10 @@ func TestGamesAreFittedOrHeldOutAsAWhole(t *testing.T) {
 }
 
 func TestWeightsThatAreHeldStayAsTheyAre(t *testing.T) {
-	start := CurrentWeights()
+	start := currentWeights()
 	settings := testSettings()
 	settings.Hold = []string{"PieceValue", "Tempo"}
-	f := NewFit(labelled(t, 30, shaken(start, 20, rand.New(rand.NewPCG(1, 1))), 200, 5), start, settings)
+	f := newFit(labelled(t, 30, shaken(start, 20, rand.New(rand.NewPCG(1, 1))), 200, 5), start, settings)
 	f.Epoch()
 	before, after := start.byName(), f.state.Weights.byName()
 	if after.PieceValue != before.PieceValue || after.Tempo != before.Tempo {

@@ -7,9 +7,9 @@ import (
 	"alfiere/movegen"
 )
 
-// Generator plays games. A game depends on the seed, its number, the openings and
+// generator plays games. A game depends on the seed, its number, the openings and
 // the player alone: neither on the threads nor on the games before it.
-type Generator struct {
+type generator struct {
 	Seed      uint64
 	Threads   int
 	Openings  []movegen.Position // to begin with; none means the initial position
@@ -19,11 +19,11 @@ type Generator struct {
 // Run plays the games numbered from first to last-1 and hands them to keep in
 // order. It ends early with the context, whose error it returns then, and with an
 // error of keep or NewPlayer; games not handed over by then are lost.
-func (g *Generator) Run(ctx context.Context, first, last uint64, keep func(*Game) error) error {
+func (g *generator) Run(ctx context.Context, first, last uint64, keep func(*game) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	numbers := make(chan uint64)
-	played := make(chan Game)
+	played := make(chan game)
 	var workers sync.WaitGroup
 	for range max(g.Threads, 1) {
 		player, err := g.NewPlayer()
@@ -64,8 +64,8 @@ func (g *Generator) Run(ctx context.Context, first, last uint64, keep func(*Game
 }
 
 // inOrder hands over the games in the order of their numbers.
-func inOrder(ctx context.Context, first, last uint64, played <-chan Game, keep func(*Game) error) error {
-	waiting := make(map[uint64]Game)
+func inOrder(ctx context.Context, first, last uint64, played <-chan game, keep func(*game) error) error {
+	waiting := make(map[uint64]game)
 	for first < last {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)

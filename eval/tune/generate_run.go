@@ -11,17 +11,17 @@ import (
 
 // GenerateRun plays the games that an archive lacks.
 type GenerateRun struct {
-	Generator  Generator
+	Generator  generator
 	Archive    string     // file; if it exists, the run that began it goes on
 	Games      uint64     // that the archive shall hold in the end
 	Provenance Provenance // of the games; its Seed is the Generator's
 	Log        io.Writer  // hears what stays, in lines for people
-	Progress   Progress   // shows how far it is; may be nil
+	Progress   progress   // shows how far it is; may be nil
 }
 
-// Progress is a line for a person who waits; it is written over again and again, with the
+// progress is a line for a person who waits; it is written over again and again, with the
 // time left when so much of a whole is done.
-type Progress interface {
+type progress interface {
 	ShowPart(done, whole int64, format string, values ...any)
 	Clear()
 }
@@ -34,11 +34,11 @@ func Fingerprint(text []byte) uint64 {
 }
 
 // Run plays until the archive holds all games. If ctx ends before, the error wraps its
-// cause, and the archive is whole; else it is one of OpenArchive, the players or the disk.
+// cause, and the archive is whole; else it is one of openArchive, the players or the disk.
 func (r *GenerateRun) Run(ctx context.Context) error {
 	p := r.Provenance
 	p.Seed = r.Generator.Seed
-	archive, dropped, err := OpenArchive(r.Archive, p)
+	archive, dropped, err := openArchive(r.Archive, p)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (r *GenerateRun) Run(ctx context.Context) error {
 	}
 	progress := generateProgress{line: r.Progress, archive: archive, goal: r.Games, begun: time.Now(),
 		games: archive.Games(), positions: archive.Positions()}
-	err = r.Generator.Run(ctx, archive.Games(), r.Games, func(g *Game) error {
+	err = r.Generator.Run(ctx, archive.Games(), r.Games, func(g *game) error {
 		if err := archive.Append(g); err != nil {
 			return err
 		}
@@ -63,8 +63,8 @@ func (r *GenerateRun) Run(ctx context.Context) error {
 
 // generateProgress tells how the games get on.
 type generateProgress struct {
-	line      Progress // nil shows nothing
-	archive   *Archive
+	line      progress // nil shows nothing
+	archive   *archive
 	goal      uint64
 	begun     time.Time
 	games     uint64 // in the archive when the run began
@@ -74,7 +74,7 @@ type generateProgress struct {
 }
 
 // count takes a game that has been played.
-func (p *generateProgress) count(g *Game) {
+func (p *generateProgress) count(g *game) {
 	p.plies += g.Plies
 	p.results[g.Result]++
 	if p.line != nil {
@@ -98,5 +98,5 @@ func (p *generateProgress) sum(w io.Writer) {
 		return
 	}
 	fmt.Fprintf(w, "%s\n%.0f positions/s, %.0f half-moves a game, +%d =%d -%d for White\n", p.state(),
-		float64(p.archive.Positions()-p.positions)/seconds, float64(p.plies)/games, p.results[WhiteWon], p.results[Draw], p.results[BlackWon])
+		float64(p.archive.Positions()-p.positions)/seconds, float64(p.plies)/games, p.results[whiteWon], p.results[draw], p.results[blackWon])
 }

@@ -10,37 +10,37 @@ import (
 	"alfiere/internal/datafile"
 )
 
-// Origin is what an archive held when it was read.
-type Origin struct {
+// origin is what an archive held when it was read.
+type origin struct {
 	Provenance
 	Games     int
 	Positions int
 	Cut       bool // the file ends within a game: it is being written, or a run was killed
 }
 
-// ErrHeader is wrapped by Load for an archive that ends too early.
-var ErrHeader = errors.New("it ends within its header")
+// errHeader is wrapped by Load for an archive that ends too early.
+var errHeader = errors.New("it ends within its header")
 
 // Load adds the games of an archive to the collector. The error is one of Reader,
-// with the file's name, and wraps datafile.ErrEmpty or ErrHeader for a file that ends too early.
-func (c *Collector) Load(path string) (o Origin, err error) {
+// with the file's name, and wraps datafile.ErrEmpty or errHeader for a file that ends too early.
+func (c *collector) Load(path string) (o origin, err error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return o, err
 	}
 	defer file.Close()
-	r, err := NewReader(bufio.NewReaderSize(file, 1<<20))
+	r, err := newReader(bufio.NewReaderSize(file, 1<<20))
 	switch {
 	case err == io.EOF:
 		err = datafile.ErrEmpty
 	case err == io.ErrUnexpectedEOF:
-		err = ErrHeader
+		err = errHeader
 	}
 	if err != nil {
 		return o, fmt.Errorf("%s: %w", path, err)
 	}
 	o.Provenance = r.Provenance()
-	for g := new(Game); ; {
+	for g := new(game); ; {
 		switch err := r.Read(g); {
 		case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
 			o.Cut = errors.Is(err, io.ErrUnexpectedEOF)

@@ -7,7 +7,7 @@ import (
 
 // lossOf returns the mean squared error of the positions listed, and adds its
 // gradient by the weights to gradient unless that is nil.
-func (s *Set) lossOf(list []uint32, w *Weights, lambda, k float64, gradient *Weights) float64 {
+func (s *set) lossOf(list []uint32, w *Weights, lambda, k float64, gradient *Weights) float64 {
 	sum := 0.0
 	for _, i := range list {
 		score, share := s.score(i, w)
@@ -32,11 +32,11 @@ func (s *Set) lossOf(list []uint32, w *Weights, lambda, k float64, gradient *Wei
 // crew works on lists of positions with several threads. The parts and the order in
 // which they are added up depend on the number of threads alone.
 type crew struct {
-	set   *Set
+	set   *set
 	parts []Weights // the gradients of the threads
 }
 
-func newCrew(set *Set, threads int) *crew {
+func newCrew(set *set, threads int) *crew {
 	return &crew{set, make([]Weights, max(threads, 1))}
 }
 

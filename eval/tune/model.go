@@ -7,20 +7,20 @@ import (
 	"alfiere/eval"
 )
 
-// Pair is the value of a weight in centipawns, or what something changes in it.
-type Pair struct{ Middlegame, Endgame float64 }
+// pair is the value of a weight in centipawns, or what something changes in it.
+type pair struct{ Middlegame, Endgame float64 }
 
 // Weights are the values of all weights by index.
-type Weights [eval.WeightCount]Pair
+type Weights [eval.WeightCount]pair
 
 // byName returns the weights by name; both share memory.
-func (w *Weights) byName() *eval.Weights[Pair] { return eval.ByName((*[eval.WeightCount]Pair)(w)) }
+func (w *Weights) byName() *eval.Weights[pair] { return eval.ByName((*[eval.WeightCount]pair)(w)) }
 
-// CurrentWeights returns the weights that the evaluation is built with.
-func CurrentWeights() *Weights {
+// currentWeights returns the weights that the evaluation is built with.
+func currentWeights() *Weights {
 	now, w := eval.CurrentWeights(), new(Weights)
 	for i, value := range now.List() {
-		w[i] = Pair{float64(value.Middlegame), float64(value.Endgame)}
+		w[i] = pair{float64(value.Middlegame), float64(value.Endgame)}
 	}
 	return w
 }
@@ -31,8 +31,8 @@ func CurrentWeights() *Weights {
 // It is what eval.Evaluate returns but for rounding to whole centipawns and the bound
 // of scores. The one thing in it that is not linear is the choice between two scales;
 // the derivative does not see the step there.
-func (s *Set) score(i uint32, w *Weights) (score float64, share Pair) {
-	var sum Pair
+func (s *set) score(i uint32, w *Weights) (score float64, share pair) {
+	var sum pair
 	for _, e := range s.entriesOf(i) {
 		weight, count := &w[e.weight], float64(e.count)
 		sum.Middlegame += count * weight.Middlegame
@@ -47,7 +47,7 @@ func (s *Set) score(i uint32, w *Weights) (score float64, share Pair) {
 		scale = p.scales[1]
 	}
 	if scale == 0 {
-		return 0, Pair{}
+		return 0, pair{}
 	}
 	share.Middlegame = float64(p.phase) / phaseMax
 	share.Endgame = (1 - share.Middlegame) * float64(scale) / scaleFull
@@ -60,9 +60,9 @@ func expectation(score, k float64) float64 { return 1 / (1 + math.Exp(-score/k))
 
 // target returns what the expectation of position i should be: lambda parts result,
 // the rest what the search promised.
-func (s *Set) target(i uint32, lambda, k float64) float64 {
+func (s *set) target(i uint32, lambda, k float64) float64 {
 	p := &s.positions[i]
-	return lambda*float64(p.result)/float64(WhiteWon) + (1-lambda)*expectation(float64(p.score), k)
+	return lambda*float64(p.result)/float64(whiteWon) + (1-lambda)*expectation(float64(p.score), k)
 }
 
 // half says for each half of a weight whether it may be fitted.
@@ -101,14 +101,14 @@ func (w *Weights) Rounded() *Weights {
 	r := *w
 	named := r.byName()
 	for i, exact := range named.PieceValue {
-		whole := Pair{5 * math.Round(exact.Middlegame/5), 5 * math.Round(exact.Endgame/5)}
+		whole := pair{5 * math.Round(exact.Middlegame/5), 5 * math.Round(exact.Endgame/5)}
 		named.PieceStage[i].Middlegame += exact.Middlegame - whole.Middlegame
 		named.PieceStage[i].Endgame += exact.Endgame - whole.Endgame
 		named.PieceValue[i] = whole
-		named.PieceFifth[i] = Pair{whole.Middlegame / 5, whole.Endgame / 5}
+		named.PieceFifth[i] = pair{whole.Middlegame / 5, whole.Endgame / 5}
 	}
 	for i := range r {
-		r[i] = Pair{math.Round(r[i].Middlegame), math.Round(r[i].Endgame)}
+		r[i] = pair{math.Round(r[i].Middlegame), math.Round(r[i].Endgame)}
 	}
 	return &r
 }

@@ -39,10 +39,10 @@ func testPositions(t testing.TB) []movegen.Position {
 }
 
 // setOf collects positions without a result.
-func setOf(positions []movegen.Position) *Set {
-	c := NewCollector()
+func setOf(positions []movegen.Position) *set {
+	c := newCollector()
 	for i := range positions {
-		c.Add(&Game{Samples: []Sample{{Position: positions[i]}}, Result: Draw})
+		c.Add(&game{Samples: []sample{{Position: positions[i]}}, Result: draw})
 	}
 	return c.Set()
 }
@@ -57,7 +57,7 @@ func isLeftOut(p *movegen.Position) bool {
 func TestTheModelScoresAsTheEvaluation(t *testing.T) {
 	positions := testPositions(t)
 	set := setOf(positions)
-	weights, e := CurrentWeights(), eval.New(eval.All)
+	weights, e := currentWeights(), eval.New(eval.All)
 	next, bounded := uint32(0), 0
 	for i := range positions {
 		p := &positions[i]
@@ -101,7 +101,7 @@ func TestTheModelScoresWithOtherWeights(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	flipped := 0
 	for range 4 {
-		weights := shaken(CurrentWeights(), 300, random)
+		weights := shaken(currentWeights(), 300, random)
 		next := uint32(0)
 		for i := range positions {
 			if isLeftOut(&positions[i]) {
@@ -153,11 +153,11 @@ func scoreOfTrace(p *movegen.Position, w *Weights) (score float64, other bool) {
 func TestRoundedWeightsKeepTheRuleOfTheFifthAndTheScores(t *testing.T) {
 	positions := testPositions(t)
 	set := setOf(positions)
-	weights := shaken(CurrentWeights(), 40, rand.New(rand.NewPCG(3, 4)))
+	weights := shaken(currentWeights(), 40, rand.New(rand.NewPCG(3, 4)))
 	rounded := weights.Rounded()
 	named := rounded.byName()
 	for i, fifth := range named.PieceFifth {
-		if v := named.PieceValue[i]; v != (Pair{5 * fifth.Middlegame, 5 * fifth.Endgame}) {
+		if v := named.PieceValue[i]; v != (pair{5 * fifth.Middlegame, 5 * fifth.Endgame}) {
 			t.Errorf("%v is not a fifth of %v", fifth, v)
 		}
 	}
@@ -180,8 +180,8 @@ func TestRoundedWeightsKeepTheRuleOfTheFifthAndTheScores(t *testing.T) {
 }
 
 func TestHalvesThatAreZeroByDesignAreNotFitted(t *testing.T) {
-	start := CurrentWeights()
-	start.byName().BishopPair = Pair{}
+	start := currentWeights()
+	start.byName().BishopPair = pair{}
 	list := free(start, nil)
 	halves := eval.ByName(&list)
 	middlegame, endgame, both, none := half{true, false}, half{false, true}, half{true, true}, half{}

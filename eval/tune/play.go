@@ -62,9 +62,9 @@ func newTable(player Player, seed uint64, openings []movegen.Position) *table {
 }
 
 // play plays the game with the given number. It is cut short when ctx ends.
-func (t *table) play(ctx context.Context, number uint64) Game {
+func (t *table) play(ctx context.Context, number uint64) game {
 	random := rand.New(rand.NewPCG(t.seed, number))
-	record := Game{Number: number, Result: Draw}
+	record := game{Number: number, Result: draw}
 	t.player.NewGame()
 	game, thought := t.begin(ctx, random)
 	var umpire umpire
@@ -76,7 +76,7 @@ func (t *table) play(ctx context.Context, number uint64) Game {
 			break
 		}
 		if record.Plies >= skippedPlies && !thought.Mate && t.judge.isQuiet(&position, thought.Best, thought.Score) {
-			record.Samples = append(record.Samples, Sample{position, white})
+			record.Samples = append(record.Samples, sample{position, white})
 		}
 		if err := game.Play(thought.Best); err != nil {
 			panic("tune: the player moves against the rules: " + err.Error())
@@ -124,10 +124,10 @@ func (t *table) think(ctx context.Context, game *movegen.Game) Thought {
 type umpire struct{ winning, level int }
 
 // judge takes a score from White's point of view before the half-move plies.
-func (u *umpire) judge(plies, white int, mate bool) (over bool, result Points) {
-	leader := WhiteWon
+func (u *umpire) judge(plies, white int, mate bool) (over bool, result points) {
+	leader := whiteWon
 	if white < 0 {
-		leader = BlackWon
+		leader = blackWon
 	}
 	switch {
 	case white >= winScore:
@@ -146,17 +146,17 @@ func (u *umpire) judge(plies, white int, mate bool) (over bool, result Points) {
 	case mate || u.winning >= winPlies || u.winning <= -winPlies:
 		return true, leader
 	case u.level >= drawPlies || plies >= maxPlies:
-		return true, Draw
+		return true, draw
 	}
-	return false, Draw
+	return false, draw
 }
 
-func pointsOf(r movegen.Result) Points {
+func pointsOf(r movegen.Result) points {
 	switch r {
 	case movegen.WhiteWins:
-		return WhiteWon
+		return whiteWon
 	case movegen.BlackWins:
-		return BlackWon
+		return blackWon
 	}
-	return Draw
+	return draw
 }

@@ -34,17 +34,17 @@ func (g *greedy) Think(_ context.Context, p movegen.Position, _ []movegen.Key) T
 }
 
 // greedyGenerator counts in closed the players that were closed.
-func greedyGenerator(seed uint64, threads int, closed *int) *Generator {
-	return &Generator{Seed: seed, Threads: threads, NewPlayer: func() (Player, error) {
+func greedyGenerator(seed uint64, threads int, closed *int) *generator {
+	return &generator{Seed: seed, Threads: threads, NewPlayer: func() (Player, error) {
 		return &greedy{closed: closed}, nil
 	}}
 }
 
 // greedyGames returns games played without a search.
-func greedyGames(t testing.TB, count int, seed uint64) []Game {
+func greedyGames(t testing.TB, count int, seed uint64) []game {
 	t.Helper()
-	var games []Game
-	err := greedyGenerator(seed, 1, new(int)).Run(t.Context(), 0, uint64(count), func(g *Game) error {
+	var games []game
+	err := greedyGenerator(seed, 1, new(int)).Run(t.Context(), 0, uint64(count), func(g *game) error {
 		games = append(games, *g)
 		return nil
 	})
@@ -57,10 +57,10 @@ func greedyGames(t testing.TB, count int, seed uint64) []Game {
 func TestGamesDependOnSeedAndNumberAlone(t *testing.T) {
 	want := greedyGames(t, 12, 1)
 	closed := make([]int, 1)
-	var got []Game
+	var got []game
 	g := greedyGenerator(1, 1, &closed[0])
 	for _, part := range [][2]uint64{{0, 3}, {3, 4}, {4, 12}} {
-		if err := g.Run(t.Context(), part[0], part[1], func(g *Game) error { got = append(got, *g); return nil }); err != nil {
+		if err := g.Run(t.Context(), part[0], part[1], func(g *game) error { got = append(got, *g); return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -71,8 +71,8 @@ func TestGamesDependOnSeedAndNumberAlone(t *testing.T) {
 		t.Errorf("%d players were closed, want 3", closed[0])
 	}
 	got = nil
-	parallel := Generator{Seed: 1, Threads: 3, NewPlayer: func() (Player, error) { return &greedy{closed: new(int)}, nil }}
-	if err := parallel.Run(t.Context(), 0, 12, func(g *Game) error { got = append(got, *g); return nil }); err != nil {
+	parallel := generator{Seed: 1, Threads: 3, NewPlayer: func() (Player, error) { return &greedy{closed: new(int)}, nil }}
+	if err := parallel.Run(t.Context(), 0, 12, func(g *game) error { got = append(got, *g); return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(got, want) {
@@ -168,21 +168,21 @@ func TestTheUmpireEndsDecidedGames(t *testing.T) {
 		name   string
 		scores []int // for White, before each half-move
 		after  int   // half-moves before the first score
-		want   Points
+		want   points
 		over   int // after how many scores; 0 is never
 	}{
-		{"White is winning", repeat(winPlies, winScore), 0, WhiteWon, winPlies},
-		{"Black is winning", repeat(winPlies, -winScore), 0, BlackWon, winPlies},
-		{"the sides do not agree", repeat(20, winScore, 0), 0, Draw, 0},
-		{"one side and then the other", repeat(20, winScore, -winScore), 0, Draw, 0},
-		{"level too early", repeat(drawPlies, 0), 0, Draw, 0},
-		{"level", repeat(drawPlies, drawScore, -drawScore), drawAfter, Draw, drawPlies},
-		{"nearly level", repeat(drawPlies, drawScore, drawScore+1), drawAfter, Draw, 0},
-		{"too long", []int{300}, maxPlies, Draw, 1},
+		{"White is winning", repeat(winPlies, winScore), 0, whiteWon, winPlies},
+		{"Black is winning", repeat(winPlies, -winScore), 0, blackWon, winPlies},
+		{"the sides do not agree", repeat(20, winScore, 0), 0, draw, 0},
+		{"one side and then the other", repeat(20, winScore, -winScore), 0, draw, 0},
+		{"level too early", repeat(drawPlies, 0), 0, draw, 0},
+		{"level", repeat(drawPlies, drawScore, -drawScore), drawAfter, draw, drawPlies},
+		{"nearly level", repeat(drawPlies, drawScore, drawScore+1), drawAfter, draw, 0},
+		{"too long", []int{300}, maxPlies, draw, 1},
 	}
 	for _, test := range tests {
 		var u umpire
-		over, result := 0, Draw
+		over, result := 0, draw
 		for i, score := range test.scores {
 			var end bool
 			if end, result = u.judge(test.after+i, score, false); end {
@@ -195,7 +195,7 @@ func TestTheUmpireEndsDecidedGames(t *testing.T) {
 		}
 	}
 	var u umpire
-	if over, result := u.judge(0, -30000, true); !over || result != BlackWon {
+	if over, result := u.judge(0, -30000, true); !over || result != blackWon {
 		t.Errorf("a mate is announced to White: %v, %d", over, result)
 	}
 }
@@ -204,7 +204,7 @@ func TestARunEndsWithItsContextAndWithErrors(t *testing.T) {
 	full := errors.New("the disk is full")
 	closed := 0
 	g := greedyGenerator(1, 1, &closed)
-	if err := g.Run(t.Context(), 0, 100, func(g *Game) error {
+	if err := g.Run(t.Context(), 0, 100, func(g *game) error {
 		if g.Number == 2 {
 			return full
 		}
@@ -214,14 +214,14 @@ func TestARunEndsWithItsContextAndWithErrors(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	kept := 0
-	if err := g.Run(ctx, 0, 1_000_000, func(*Game) error { kept++; cancel(); return nil }); !errors.Is(err, context.Canceled) {
+	if err := g.Run(ctx, 0, 1_000_000, func(*game) error { kept++; cancel(); return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("the context ended: %v", err)
 	}
 	if kept != 1 {
 		t.Errorf("%d games were handed over, want 1", kept)
 	}
 	g.NewPlayer = func() (Player, error) { return nil, full }
-	if err := g.Run(t.Context(), 0, 1, func(*Game) error { return nil }); err != full {
+	if err := g.Run(t.Context(), 0, 1, func(*game) error { return nil }); err != full {
 		t.Errorf("no player: %v", err)
 	}
 	if closed != 2 {
@@ -237,7 +237,7 @@ func TestGamesBeginInTheOpeningsGiven(t *testing.T) {
 	g := greedyGenerator(1, 1, new(int))
 	g.Openings = []movegen.Position{p}
 	positions := 0
-	if err := g.Run(t.Context(), 0, 5, func(g *Game) error {
+	if err := g.Run(t.Context(), 0, 5, func(g *game) error {
 		for _, s := range g.Samples {
 			positions++
 			if s.Position.ByType(movegen.Knight) != 0 && s.Position.FullmoveNumber() < 6 {

@@ -8,18 +8,18 @@ import (
 	"alfiere/movegen"
 )
 
-// Points is the result of a game in White's half points.
-type Points uint8
+// points is the result of a game in White's half points.
+type points uint8
 
 // The results.
 const (
-	BlackWon Points = iota
-	Draw
-	WhiteWon
+	blackWon points = iota
+	draw
+	whiteWon
 )
 
-// Sample is a position of a game with the score that a search gave it.
-type Sample struct {
+// sample is a position of a game with the score that a search gave it.
+type sample struct {
 	Position movegen.Position
 	Score    int // centipawns from White's point of view; no mate
 }
@@ -46,7 +46,7 @@ var castlingHomes = [4]movegen.Square{movegen.A1, movegen.H1, movegen.A8, movege
 
 // appendRecord appends s to data. The error is errUnfit for a position that standard
 // chess cannot bring about within 32,767 moves.
-func appendRecord(data []byte, s *Sample, result Points) ([]byte, error) {
+func appendRecord(data []byte, s *sample, result points) ([]byte, error) {
 	p := &s.Position
 	occupied := p.Occupied()
 	ply := 2*(p.FullmoveNumber()-1) + int(p.Side())
@@ -78,7 +78,7 @@ func appendRecord(data []byte, s *Sample, result Points) ([]byte, error) {
 
 // readRecord reads a record. The error is errInvalid: what is read without one gives
 // the same record again.
-func readRecord(data *[recordSize]byte) (s Sample, result Points, err error) {
+func readRecord(data *[recordSize]byte) (s sample, result points, err error) {
 	var b movegen.Builder
 	occupied := movegen.Bitboard(binary.LittleEndian.Uint64(data[:]))
 	if occupied.Count() > 32 {
@@ -95,8 +95,8 @@ func readRecord(data *[recordSize]byte) (s Sample, result Points, err error) {
 	ply := int(binary.LittleEndian.Uint16(data[30:]))
 	b.Side, b.EnPassant = movegen.Color(data[24]&1), movegen.Square(data[25])
 	b.HalfmoveClock, b.FullmoveNumber = int(data[29]), ply/2+1
-	result = Points(data[28])
-	if result > WhiteWon || !piecesAreKnown(&b) {
+	result = points(data[28])
+	if result > whiteWon || !piecesAreKnown(&b) {
 		return s, 0, errInvalid
 	}
 	if s.Position, _, err = b.Build(movegen.Rules{}); err != nil {

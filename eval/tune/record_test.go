@@ -29,7 +29,7 @@ func randomPositions(n int, seed uint64) []movegen.Position {
 
 func TestPositionsComeBackFromTheirRecords(t *testing.T) {
 	for i, p := range randomPositions(5000, 1) {
-		want, points := Sample{p, i - 2500}, Points(i%3)
+		want, points := sample{p, i - 2500}, points(i%3)
 		record, err := appendRecord(nil, &want, points)
 		if err != nil || len(record) != recordSize {
 			t.Fatalf("%s: %d bytes, %v", p.FEN(), len(record), err)
@@ -60,7 +60,7 @@ func TestWhatARecordCannotHoldIsRefused(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", test.name, err)
 		}
-		if _, err := appendRecord(nil, &Sample{p, test.score}, Draw); err != errUnfit {
+		if _, err := appendRecord(nil, &sample{p, test.score}, draw); err != errUnfit {
 			t.Errorf("%s: %v, want errUnfit", test.name, err)
 		}
 	}
@@ -69,7 +69,7 @@ func TestWhatARecordCannotHoldIsRefused(t *testing.T) {
 // FuzzRecord: a record is refused, or what is read from it gives it again.
 func FuzzRecord(f *testing.F) {
 	for _, p := range randomPositions(40, 2) {
-		record, err := appendRecord(nil, &Sample{p, -12}, WhiteWon)
+		record, err := appendRecord(nil, &sample{p, -12}, whiteWon)
 		if err != nil {
 			f.Fatal(err)
 		}

@@ -83,7 +83,7 @@ func TestGamesOfAnotherKindAreNotMixed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games")
 	generate(t, path, 1, 1)
 	r := GenerateRun{Generator: *greedyGenerator(4, 1, new(int)), Archive: path, Games: 2, Provenance: Provenance{Nodes: 100, Signature: 7}, Log: io.Discard}
-	if err := r.Run(t.Context()); !errors.Is(err, ErrOtherGames) {
+	if err := r.Run(t.Context()); !errors.Is(err, errOtherGames) {
 		t.Errorf("another seed: error %v", err)
 	}
 }
@@ -150,7 +150,7 @@ func TestAFitGoesOnFromItsCheckpoint(t *testing.T) {
 	}
 
 	second.Settings.Rate = 2
-	if _, err := second.Run(t.Context()); !errors.Is(err, ErrOtherFit) || !strings.Contains(err.Error(), second.Checkpoint) {
+	if _, err := second.Run(t.Context()); !errors.Is(err, errOtherFit) || !strings.Contains(err.Error(), second.Checkpoint) {
 		t.Errorf("another fit: error %v", err)
 	}
 	full := errors.New("the disk is full")
@@ -165,7 +165,7 @@ func TestAFitGoesOnFromItsCheckpoint(t *testing.T) {
 func TestAFitNeedsGames(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games")
 	generate(t, path, 1, 1)
-	if _, err := fitRun(io.Discard, path).Run(t.Context()); err != ErrTooFewGames {
+	if _, err := fitRun(io.Discard, path).Run(t.Context()); err != errTooFewGames {
 		t.Errorf("one game: error %v", err)
 	}
 	if _, err := fitRun(io.Discard, path+"x").Run(t.Context()); !errors.Is(err, fs.ErrNotExist) {
@@ -178,11 +178,11 @@ func TestSettingsThatFitNothingAreRefused(t *testing.T) {
 	if err := s.Validate(); err != nil {
 		t.Errorf("the usual ones: %v", err)
 	}
-	for name, change := range map[string]func(*Settings){
-		"epochs": func(s *Settings) { s.Epochs = 0 }, "patience": func(s *Settings) { s.Patience = 0 },
-		"batch": func(s *Settings) { s.Batch = 0 }, "threads": func(s *Settings) { s.Threads = 0 },
-		"rate": func(s *Settings) { s.Rate = 0 }, "pull": func(s *Settings) { s.Pull = -1 },
-		"lambda": func(s *Settings) { s.Lambda = 1.5 }, "less lambda": func(s *Settings) { s.Lambda = -0.1 },
+	for name, change := range map[string]func(*settings){
+		"epochs": func(s *settings) { s.Epochs = 0 }, "patience": func(s *settings) { s.Patience = 0 },
+		"batch": func(s *settings) { s.Batch = 0 }, "threads": func(s *settings) { s.Threads = 0 },
+		"rate": func(s *settings) { s.Rate = 0 }, "pull": func(s *settings) { s.Pull = -1 },
+		"lambda": func(s *settings) { s.Lambda = 1.5 }, "less lambda": func(s *settings) { s.Lambda = -0.1 },
 	} {
 		s := DefaultSettings()
 		change(&s)

@@ -5,8 +5,8 @@ import (
 	"alfiere/movegen"
 )
 
-// Set holds the traces of positions in compact form: some 300 bytes for each.
-type Set struct {
+// set holds the traces of positions in compact form: some 300 bytes for each.
+type set struct {
 	entries   []entry
 	positions []position
 	games     []int // for each game the number of positions up to and with it
@@ -23,7 +23,7 @@ type position struct {
 	score  int16  // of the search in centipawns, positive for White
 	phase  uint8  // share of the middlegame values, in phaseMax-ths
 	scales [2]uint8
-	result Points
+	result points
 }
 
 // Denominators of a trace's phase and scales.
@@ -36,21 +36,21 @@ const (
 // fit foretells what it has not seen.
 const heldOutShare = 10
 
-// Collector fills a Set with the positions of games.
-type Collector struct {
+// collector fills a Set with the positions of games.
+type collector struct {
 	evaluator *eval.Evaluator
 	trace     eval.Trace
 	counts    [eval.WeightCount]int16
 	touched   []uint16
-	set       Set
+	set       set
 }
 
-// NewCollector returns a collector of an empty set.
-func NewCollector() *Collector { return &Collector{evaluator: eval.New(eval.All)} }
+// newCollector returns a collector of an empty set.
+func newCollector() *collector { return &collector{evaluator: eval.New(eval.All)} }
 
 // Add adds the positions of g. Those that the evaluation knows to be drawn are left
 // out: no weight moves their score.
-func (c *Collector) Add(g *Game) {
+func (c *collector) Add(g *game) {
 	for i := range g.Samples {
 		c.add(&g.Samples[i].Position, g.Samples[i].Score, g.Result)
 	}
@@ -58,9 +58,9 @@ func (c *Collector) Add(g *Game) {
 }
 
 // Set returns what was collected.
-func (c *Collector) Set() *Set { return &c.set }
+func (c *collector) Set() *set { return &c.set }
 
-func (c *Collector) add(p *movegen.Position, score int, result Points) {
+func (c *collector) add(p *movegen.Position, score int, result points) {
 	c.evaluator.Trace(p, &c.trace)
 	if c.trace.Scale == 0 {
 		return
@@ -88,11 +88,11 @@ func (c *Collector) add(p *movegen.Position, score int, result Points) {
 }
 
 // Len returns the number of positions.
-func (s *Set) Len() int { return len(s.positions) }
+func (s *set) Len() int { return len(s.positions) }
 
 // Split returns the indices of the positions for the fit and of those held out: all
 // positions of a game are on the same side.
-func (s *Set) Split() (fit, heldOut []uint32) {
+func (s *set) Split() (fit, heldOut []uint32) {
 	first := 0
 	for game, end := range s.games {
 		for i := first; i < end; i++ {
@@ -108,7 +108,7 @@ func (s *Set) Split() (fit, heldOut []uint32) {
 }
 
 // entriesOf returns the entries of position i.
-func (s *Set) entriesOf(i uint32) []entry {
+func (s *set) entriesOf(i uint32) []entry {
 	first := uint32(0)
 	if i > 0 {
 		first = s.positions[i-1].end

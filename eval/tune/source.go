@@ -11,9 +11,9 @@ import (
 // valuesPerLine is how many weights of a field stand on a line of the table.
 const valuesPerLine = 8
 
-// Source returns the source of eval/weight_table.go with the given weights, which
+// source returns the source of eval/weight_table.go with the given weights, which
 // must be whole numbers. The lines of provenance go into the table's comment.
-func Source(w *Weights, provenance []string) []byte {
+func source(w *Weights, provenance []string) []byte {
 	var b bytes.Buffer
 	b.WriteString(`package eval
 
@@ -50,7 +50,7 @@ func Source(w *Weights, provenance []string) []byte {
 // writeValues writes the values of an array with the given dimensions, without its type, as
 // gofmt does. (go/format itself would make the program a megabyte larger.) newLine begins a
 // line as far to the right as the one on which the array begins.
-func writeValues(b *bytes.Buffer, values []Pair, dims []int, newLine string) {
+func writeValues(b *bytes.Buffer, values []pair, dims []int, newLine string) {
 	if len(dims) == 0 {
 		fmt.Fprintf(b, "{%.0f, %.0f}", zeroed(values[0].Middlegame), zeroed(values[0].Endgame))
 		return

@@ -53,8 +53,8 @@ func number(t *testing.T, e ast.Expr) string {
 }
 
 func TestTheSourceHoldsTheWeightsAsGofmtWritesThem(t *testing.T) {
-	weights := shaken(CurrentWeights(), 100, rand.New(rand.NewPCG(1, 1))).Rounded()
-	source := Source(weights, []string{"From games.", "More of it."})
+	weights := shaken(currentWeights(), 100, rand.New(rand.NewPCG(1, 1))).Rounded()
+	source := source(weights, []string{"From games.", "More of it."})
 	formatted, err := format.Source(source)
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +91,7 @@ func TestTheSourceIsThatOfTheTableInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, want, _ := strings.Cut(string(present), "\nvar ")
-	if _, got, _ := strings.Cut(string(Source(CurrentWeights(), nil)), "\nvar "); got != want {
+	if _, got, _ := strings.Cut(string(source(currentWeights(), nil)), "\nvar "); got != want {
 		t.Error("the table in use is not as Source writes it; alfiere tune fit makes it")
 	}
 }

@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// Seconds is a flag.Value for a time above 0, as wire.ParseSeconds reads it.
-type Seconds time.Duration
+// seconds is a flag.Value for a time above 0, as wire.ParseSeconds reads it.
+type seconds time.Duration
 
 // SecondsVar defines a flag for a time above 0, in seconds or with a unit, and stores it in d, whose present value is
 // the default.
 func SecondsVar(flags *flag.FlagSet, d *time.Duration, name, usage string) {
-	flags.Var((*Seconds)(d), name, usage)
+	flags.Var((*seconds)(d), name, usage)
 }
 
 // String implements flag.Value; no time is the empty text.
-func (s *Seconds) String() string {
+func (s *seconds) String() string {
 	if s == nil || *s == 0 {
 		return ""
 	}
@@ -26,13 +26,13 @@ func (s *Seconds) String() string {
 }
 
 // Set implements flag.Value.
-func (s *Seconds) Set(text string) error {
+func (s *seconds) Set(text string) error {
 	d, err := wire.ParseSeconds(text)
 	if err == nil && d == 0 {
 		err = errors.New("it must be above 0")
 	}
 	if err == nil {
-		*s = Seconds(d)
+		*s = seconds(d)
 	}
 	return err
 }

@@ -24,7 +24,7 @@ func TestATimeThatIsAFlagIsAboveZero(t *testing.T) {
 	if err := flags.Set("time", "0.1"); err != nil || d != 100*time.Millisecond {
 		t.Error(d, err)
 	}
-	if none := Seconds(0); none.String() != "" || (*Seconds)(nil).String() != "" {
+	if none := seconds(0); none.String() != "" || (*seconds)(nil).String() != "" {
 		t.Error("no time is shown as one")
 	}
 }

@@ -10,19 +10,19 @@ import (
 	"strings"
 )
 
-// Folders are the places of a program's own files. Each is an absolute path or empty
+// folders are the places of a program's own files. Each is an absolute path or empty
 // where there is none: without a home directory, for example. They need not exist yet.
-type Folders struct {
+type folders struct {
 	Data  string // what people want to keep
 	State string // what makes the program handier, such as a history
 }
 
 // ReadFolders returns the folders of the program of that name, by the XDG Base Directory
 // Specification or, on Windows, below LocalAppData.
-func ReadFolders(name string) Folders { return foldersOf(name, os.Getenv) }
+func ReadFolders(name string) folders { return foldersOf(name, os.Getenv) }
 
 // foldersOf is ReadFolders with the environment given.
-func foldersOf(name string, getenv func(string) string) Folders {
+func foldersOf(name string, getenv func(string) string) folders {
 	place := func(variable string, below ...string) string {
 		root := getenv(variable)
 		if !filepath.IsAbs(root) {
@@ -37,7 +37,7 @@ func foldersOf(name string, getenv func(string) string) Folders {
 		}
 		return filepath.Join(root, name)
 	}
-	return Folders{Data: place("XDG_DATA_HOME", ".local", "share"), State: place("XDG_STATE_HOME", ".local", "state")}
+	return folders{Data: place("XDG_DATA_HOME", ".local", "share"), State: place("XDG_STATE_HOME", ".local", "state")}
 }
 
 // KeepNew writes text to a new file in the first of the folders that takes it, which is

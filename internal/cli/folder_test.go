@@ -11,14 +11,14 @@ func TestFolders(t *testing.T) {
 	in := func(parts ...string) string { return filepath.Join(append([]string{root}, parts...)...) }
 	for name, test := range map[string]struct {
 		environment map[string]string
-		want        Folders
+		want        folders
 	}{
-		"a home":                     {map[string]string{"HOME": root}, Folders{in(".local", "share", "x"), in(".local", "state", "x")}},
-		"named folders":              {map[string]string{"HOME": "/nowhere", "XDG_DATA_HOME": in("d"), "XDG_STATE_HOME": in("s")}, Folders{in("d", "x"), in("s", "x")}},
-		"relative ones do not count": {map[string]string{"HOME": root, "XDG_DATA_HOME": "d", "XDG_STATE_HOME": "."}, Folders{in(".local", "share", "x"), in(".local", "state", "x")}},
-		"Windows":                    {map[string]string{"LocalAppData": root}, Folders{in("x"), in("x")}},
-		"no home":                    {nil, Folders{}},
-		"a home that is none":        {map[string]string{"HOME": "."}, Folders{}},
+		"a home":                     {map[string]string{"HOME": root}, folders{in(".local", "share", "x"), in(".local", "state", "x")}},
+		"named folders":              {map[string]string{"HOME": "/nowhere", "XDG_DATA_HOME": in("d"), "XDG_STATE_HOME": in("s")}, folders{in("d", "x"), in("s", "x")}},
+		"relative ones do not count": {map[string]string{"HOME": root, "XDG_DATA_HOME": "d", "XDG_STATE_HOME": "."}, folders{in(".local", "share", "x"), in(".local", "state", "x")}},
+		"Windows":                    {map[string]string{"LocalAppData": root}, folders{in("x"), in("x")}},
+		"no home":                    {nil, folders{}},
+		"a home that is none":        {map[string]string{"HOME": "."}, folders{}},
 	} {
 		if got := foldersOf("x", func(name string) string { return test.environment[name] }); got != test.want {
 			t.Errorf("%s: %+v, not %+v", name, got, test.want)

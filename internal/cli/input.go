@@ -16,8 +16,8 @@ import (
 // has emptied it, or, if it is appended to, the reading would never end.
 var ErrSameFile = errors.New("it is standard output, too; write to another file, or replace it with --out")
 
-// ErrFolder is returned for a folder in place of a file.
-var ErrFolder = errors.New("it is a directory, not a file")
+// errFolder is returned for a folder in place of a file.
+var errFolder = errors.New("it is a directory, not a file")
 
 // ErrNoInput is wrong usage: nothing names what is to be read, and a person sits at the
 // terminal who may not know that something is waited for.
@@ -56,7 +56,7 @@ func (s Streams) Open(ctx context.Context, name, output string) (*Input, error) 
 	if file, ok := in.source.(*os.File); ok {
 		info, err := file.Stat()
 		if err == nil && info.IsDir() {
-			return nil, errors.Join(fmt.Errorf("%s: %w", in.Name, ErrFolder), in.Close())
+			return nil, errors.Join(fmt.Errorf("%s: %w", in.Name, errFolder), in.Close())
 		}
 		if err == nil && info.Mode().IsRegular() {
 			in.Size = info.Size()

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// Panel is some lines at the end of a terminal that are written again and again, as of a
+// panel is some lines at the end of a terminal that are written again and again, as of a
 // search that goes on. A nil Panel is silent. It is not safe for several goroutines.
-type Panel struct {
+type panel struct {
 	w     io.Writer
 	size  func() (columns, rows int)
 	next  time.Time // when it may be written again
@@ -19,16 +19,16 @@ type Panel struct {
 
 // NewPanel returns a panel on standard output, nil if that is no terminal which knows
 // escapes.
-func NewPanel(std Streams) *Panel {
+func NewPanel(std Streams) *panel {
 	if !IsTerminal(std.Out) || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
-	return &Panel{w: std.Out, size: func() (int, int) { return terminalSize(std.Out) }}
+	return &panel{w: std.Out, size: func() (int, int) { return terminalSize(std.Out) }}
 }
 
 // Show writes the lines that make returns in place of the last ones, unless these are too
 // young. What the terminal has no room for is cut off.
-func (p *Panel) Show(make func() []string) {
+func (p *panel) Show(make func() []string) {
 	if p == nil || time.Now().Before(p.next) {
 		return
 	}
@@ -50,7 +50,7 @@ func (p *Panel) Show(make func() []string) {
 }
 
 // Clear takes the lines away; the next Show writes at once.
-func (p *Panel) Clear() {
+func (p *panel) Clear() {
 	if p != nil && p.shown > 0 {
 		fmt.Fprint(p.w, p.top()+"\x1b[J")
 		p.shown, p.next = 0, time.Time{}
@@ -58,7 +58,7 @@ func (p *Panel) Clear() {
 }
 
 // top returns what goes to the beginning of the first line.
-func (p *Panel) top() string {
+func (p *panel) top() string {
 	if p.shown > 1 {
 		return fmt.Sprintf("\r\x1b[%dA", p.shown-1)
 	}

@@ -9,7 +9,7 @@ import (
 
 func TestAPanelIsWrittenOverAndTakenAway(t *testing.T) {
 	var out bytes.Buffer
-	p := &Panel{w: &out, size: func() (int, int) { return 5, 4 }}
+	p := &panel{w: &out, size: func() (int, int) { return 5, 4 }}
 	show := func(lines ...string) {
 		p.next = time.Time{}
 		p.Show(func() []string { return lines })
@@ -27,7 +27,7 @@ func TestAPanelIsWrittenOverAndTakenAway(t *testing.T) {
 	if out.String() != want {
 		t.Errorf("it writes\n%q, not\n%q", &out, want)
 	}
-	var none *Panel
+	var none *panel
 	none.Show(func() []string { t.Error("nobody looks"); return nil })
 	none.Clear()
 	t.Setenv("TERM", "xterm")

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/term"
 )
 
-// Terminal is what a person sees who types: nothing of it holds where input or output is
+// terminal is what a person sees who types: nothing of it holds where input or output is
 // no terminal.
-type Terminal struct {
+type terminal struct {
 	Person  bool // somebody types and reads
 	Color   bool // it understands ANSI colours
 	Unicode bool // it shows the characters of UTF-8
@@ -17,17 +17,17 @@ type Terminal struct {
 }
 
 // Terminal returns what the streams and the environment tell.
-func (s Streams) Terminal() Terminal {
+func (s Streams) Terminal() terminal {
 	return terminalOf(IsTerminal(s.In) && IsTerminal(s.Out), os.Getenv)
 }
 
 // terminalOf is Terminal with what it asks for given.
-func terminalOf(person bool, getenv func(string) string) Terminal {
+func terminalOf(person bool, getenv func(string) string) terminal {
 	if !person {
-		return Terminal{}
+		return terminal{}
 	}
 	kind := getenv("TERM")
-	return Terminal{
+	return terminal{
 		Person:  true,
 		Editing: kind != "" && kind != "dumb",
 		Color:   kind != "" && kind != "dumb" && getenv("NO_COLOR") == "", // no-color.org

@@ -71,14 +71,14 @@ func TestWhatATerminalCanDoIsReadFromTheEnvironment(t *testing.T) {
 		name        string
 		terminal    bool
 		environment map[string]string
-		want        Terminal
+		want        terminal
 	}{
-		{"a pipe", false, map[string]string{"TERM": "xterm", "LANG": "C.UTF-8"}, Terminal{}},
-		{"a terminal", true, map[string]string{"TERM": "xterm", "LANG": "it_IT.UTF-8"}, Terminal{Person: true, Color: true, Unicode: true, Editing: true}},
-		{"a terminal without a name", true, map[string]string{"LANG": "de_DE.utf8"}, Terminal{Person: true, Unicode: true}},
-		{"a dumb terminal", true, map[string]string{"TERM": "dumb"}, Terminal{Person: true}},
-		{"no colours wanted", true, map[string]string{"TERM": "xterm", "NO_COLOR": "1"}, Terminal{Person: true, Editing: true}},
-		{"another character set", true, map[string]string{"TERM": "xterm", "LC_ALL": "C", "LANG": "C.UTF-8"}, Terminal{Person: true, Color: true, Editing: true}},
+		{"a pipe", false, map[string]string{"TERM": "xterm", "LANG": "C.UTF-8"}, terminal{}},
+		{"a terminal", true, map[string]string{"TERM": "xterm", "LANG": "it_IT.UTF-8"}, terminal{Person: true, Color: true, Unicode: true, Editing: true}},
+		{"a terminal without a name", true, map[string]string{"LANG": "de_DE.utf8"}, terminal{Person: true, Unicode: true}},
+		{"a dumb terminal", true, map[string]string{"TERM": "dumb"}, terminal{Person: true}},
+		{"no colours wanted", true, map[string]string{"TERM": "xterm", "NO_COLOR": "1"}, terminal{Person: true, Editing: true}},
+		{"another character set", true, map[string]string{"TERM": "xterm", "LC_ALL": "C", "LANG": "C.UTF-8"}, terminal{Person: true, Color: true, Editing: true}},
 	} {
 		got := terminalOf(test.terminal, func(name string) string { return test.environment[name] })
 		if got != test.want {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Build is what a program knows of how it was built.
-type Build struct {
+// build is what a program knows of how it was built.
+type build struct {
 	Commit   string // of the source; empty if the build was not told
 	Time     string // of the commit, as RFC 3339 writes it; may be empty
 	Modified bool   // the source differed from the commit
@@ -18,18 +18,18 @@ type Build struct {
 }
 
 // ReadBuild returns what the running program was built from, nothing if nobody told it.
-func ReadBuild() Build {
+func ReadBuild() build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return Build{}
+		return build{}
 	}
 	return buildOf(info)
 }
 
 // buildOf reads the information of the linker. What it says of version control is not
 // among the settings, for it is told apart.
-func buildOf(info *debug.BuildInfo) Build {
-	b := Build{Go: info.GoVersion}
+func buildOf(info *debug.BuildInfo) build {
+	b := build{Go: info.GoVersion}
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "vcs":
@@ -49,7 +49,7 @@ func buildOf(info *debug.BuildInfo) Build {
 
 // Title returns the name of a program with its version, such as "Alfiere 1.1", as this build presents itself. Only a
 // release has it unchanged: every other build adds "-dev", its commit if it is known, and whether it was modified.
-func (b Build) Title(version string) string {
+func (b build) Title(version string) string {
 	switch {
 	case b.Release:
 		return version
@@ -62,7 +62,7 @@ func (b Build) Title(version string) string {
 }
 
 // Lines returns what --version prints: the title, then all that is known of the build.
-func (b Build) Lines(version string) string {
+func (b build) Lines(version string) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s\ngo      %s\n", b.Title(version), strings.TrimPrefix(b.Go, "go"))
 	if b.Commit != "" {

@@ -19,7 +19,7 @@ func packed(t testing.TB, name, text string) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w, err := NewWriter(&b, name)
-	if errors.Is(err, ErrZstandard) { // which is read, not written
+	if errors.Is(err, errZstandard) { // which is read, not written
 		w, err = zstd.NewWriter(&b)
 	}
 	if err == nil {
@@ -91,7 +91,7 @@ func TestDamagedDataAreToldWithTheirPlace(t *testing.T) {
 }
 
 func TestZstandardIsRefused(t *testing.T) {
-	if _, err := NewWriter(io.Discard, "x.pgn.zst"); !errors.Is(err, ErrZstandard) {
+	if _, err := NewWriter(io.Discard, "x.pgn.zst"); !errors.Is(err, errZstandard) {
 		t.Error(err)
 	}
 }

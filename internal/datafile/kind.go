@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// Errors of a TextReader for streams without any text.
+// Errors of a textReader for streams without any text.
 var (
 	ErrEmpty  = errors.New("it is empty")
 	ErrBlank  = errors.New("there are blanks only")
@@ -39,9 +39,9 @@ func Signature(head []byte) string {
 	return ""
 }
 
-// TextReader is a reader of text. Read returns an error that says what the stream is if it is empty, blank, or
+// textReader is a reader of text. Read returns an error that says what the stream is if it is empty, blank, or
 // certainly no text in UTF-8.
-type TextReader struct {
+type textReader struct {
 	r    io.Reader
 	head []byte // what has not been returned of it
 	err  error  // that ended the head
@@ -49,10 +49,10 @@ type TextReader struct {
 }
 
 // NewTextReader returns a reader of r, from which it reads nothing yet.
-func NewTextReader(r io.Reader) *TextReader { return &TextReader{r: r} }
+func NewTextReader(r io.Reader) *textReader { return &textReader{r: r} }
 
 // Read implements io.Reader.
-func (t *TextReader) Read(into []byte) (int, error) {
+func (t *textReader) Read(into []byte) (int, error) {
 	if !t.seen {
 		t.seen = true
 		if err := t.look(); err != nil {
@@ -70,7 +70,7 @@ func (t *TextReader) Read(into []byte) (int, error) {
 }
 
 // look reads the beginning of the stream. A line that somebody types is enough of it.
-func (t *TextReader) look() error {
+func (t *textReader) look() error {
 	buffer := make([]byte, HeadSize)
 	for t.err == nil && len(t.head) < len(buffer) && bytes.IndexByte(bytes.TrimLeft(t.head, " \t\r\n"), '\n') < 0 {
 		var n int

@@ -18,17 +18,17 @@ func Plain(name string) string {
 	return name
 }
 
-// ErrZstandard is returned where a name asks for a compression that is not written.
-var ErrZstandard = errors.New("files in Zstandard are not written; end the name with .gz, or pipe through zstd")
+// errZstandard is returned where a name asks for a compression that is not written.
+var errZstandard = errors.New("files in Zstandard are not written; end the name with .gz, or pipe through zstd")
 
 // NewWriter returns a writer to w that compresses if the name ends with .gz. Close writes
-// what is left and does not close w. The error is ErrZstandard.
+// what is left and does not close w. The error is errZstandard.
 func NewWriter(w io.Writer, name string) (io.WriteCloser, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".gz":
 		return gzip.NewWriter(w), nil
 	case ".zst":
-		return nil, ErrZstandard
+		return nil, errZstandard
 	}
 	return plainWriter{w}, nil
 }

@@ -17,9 +17,9 @@ import (
 	"alfiere/internal/wire"
 )
 
-// Complete returns what may stand in a line from the byte from on, to its end, which is
+// complete returns what may stand in a line from the byte from on, to its end, which is
 // where the cursor is. It is called on a goroutine of the editor.
-type Complete func(line string) (from int, words []string)
+type complete func(line string) (from int, words []string)
 
 // Editor is a terminal whose last line is edited. Write and Ask are for one goroutine;
 // Restore and Columns are for all.
@@ -28,7 +28,7 @@ type Editor struct {
 	keys      *keys
 	terminal  *term.Terminal
 	lines     chan wire.Line
-	complete  atomic.Pointer[Complete]
+	complete  atomic.Pointer[complete]
 	interrupt func()
 
 	prompt   string
@@ -71,7 +71,7 @@ func (e *Editor) Lines() <-chan wire.Line { return e.lines }
 
 // Ask lets a line be typed behind a prompt of one line. While that is being done, another call changes
 // prompt and completion.
-func (e *Editor) Ask(prompt string, complete Complete) {
+func (e *Editor) Ask(prompt string, complete complete) {
 	e.complete.Store(&complete)
 	changed := prompt != e.prompt
 	if changed {

@@ -76,7 +76,7 @@ func TestWithoutAFileTheHistoryIsThatOfTheSession(t *testing.T) {
 
 func TestTabCompletes(t *testing.T) {
 	words := []string{"save", "setup", "st", "stars", "Nf3", "Nh3"}
-	complete := Complete(func(line string) (from int, found []string) {
+	complete := complete(func(line string) (from int, found []string) {
 		for _, word := range words {
 			if strings.HasPrefix(strings.ToLower(word), strings.ToLower(line)) {
 				found = append(found, word)

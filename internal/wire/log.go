@@ -33,8 +33,8 @@ type logFile struct {
 	log   *Log
 }
 
-// ErrLogFile is wrapped by the error for a path that can be no log.
-var ErrLogFile = errors.New("neither a file nor a device")
+// errLogFile is wrapped by the error for a path that can be no log.
+var errLogFile = errors.New("neither a file nor a device")
 
 // Marks of a line in the log.
 const (
@@ -52,7 +52,7 @@ func (l *Log) Open(path, note string) error {
 	var opened *logFile
 	if path != "" {
 		if info, err := os.Stat(path); err == nil && info.Mode()&(fs.ModeDir|fs.ModeNamedPipe|fs.ModeSocket) != 0 {
-			return fmt.Errorf("%s: %w", path, ErrLogFile) // to open a pipe could wait for ever
+			return fmt.Errorf("%s: %w", path, errLogFile) // to open a pipe could wait for ever
 		}
 		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
 		if err != nil {

@@ -26,7 +26,7 @@ func TestTheLogHasWhatWasSaid(t *testing.T) {
 		if err := log.Open(filepath.Join(path, "x"), ""); err == nil {
 			t.Fatal("a file is no folder")
 		}
-		if err := log.Open(filepath.Dir(path), ""); !errors.Is(err, ErrLogFile) {
+		if err := log.Open(filepath.Dir(path), ""); !errors.Is(err, errLogFile) {
 			t.Fatalf("a folder: %v", err)
 		}
 		out.Print("two\nlines\n") // it goes on

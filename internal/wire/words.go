@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// ErrOpenQuote is returned for a line in which a quotation mark is not closed.
-var ErrOpenQuote = errors.New("a quotation mark is not closed")
+// errOpenQuote is returned for a line in which a quotation mark is not closed.
+var errOpenQuote = errors.New("a quotation mark is not closed")
 
 // SplitWords splits a command line at blanks. What stands between quotation marks of
-// either kind, anywhere in a word, is taken as it is. The error is ErrOpenQuote.
+// either kind, anywhere in a word, is taken as it is. The error is errOpenQuote.
 //
 // A backslash is a letter like others: the names of programs on Windows are full of them.
 // That is why no library is used, all of which follow the shells of Unix.
@@ -36,7 +36,7 @@ func SplitWords(line string) (words []string, err error) {
 		}
 	}
 	if quote != 0 {
-		return nil, ErrOpenQuote
+		return nil, errOpenQuote
 	}
 	if within {
 		words = append(words, word.String())

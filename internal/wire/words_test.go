@@ -20,7 +20,7 @@ func TestWordsAreSplitAtBlanksOutsideQuotes(t *testing.T) {
 		}
 	}
 	for _, line := range []string{`"`, `a 'b" c`, `name="A`} {
-		if got, err := SplitWords(line); err != ErrOpenQuote || got != nil {
+		if got, err := SplitWords(line); err != errOpenQuote || got != nil {
 			t.Errorf("%q: %q, error %v", line, got, err)
 		}
 	}

@@ -25,8 +25,8 @@ type Threads struct {
 // turn is a thread that a task has.
 type turn struct{ giveWay context.CancelCauseFunc }
 
-// ErrGiveWay is the cause of the end of a task's context when its thread is needed.
-var ErrGiveWay = errors.New("the thread is needed by what cannot wait")
+// errGiveWay is the cause of the end of a task's context when its thread is needed.
+var errGiveWay = errors.New("the thread is needed by what cannot wait")
 
 // NewThreads returns so many threads. One that was reserved stays so for a pause, for who
 // needed it once will soon do so again.
@@ -44,7 +44,7 @@ func (t *Threads) Reserve(threads int) {
 	if threads >= t.reserved {
 		t.reserved = threads
 		for i := len(t.turns) - 1; i >= max(t.total-threads, 0); i-- {
-			t.turns[i].giveWay(ErrGiveWay)
+			t.turns[i].giveWay(errGiveWay)
 		}
 		return
 	}

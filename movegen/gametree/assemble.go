@@ -96,10 +96,10 @@ func (a *assembler) add(e entry, text string) error {
 	a.index++
 	parent := a.above.slots[a.parent]
 	if a.due == 0 { // advance has found no place
-		return a.fault(ErrCount, text, "the end: no more replies are announced")
+		return a.fault(errCount, text, "the end: no more replies are announced")
 	}
 	if parent.kind != moveEntry && e.kind != parent.kind {
-		return a.fault(ErrCount, text, placeholderText(parent.kind)+a.whose())
+		return a.fault(errCount, text, placeholderText(parent.kind)+a.whose())
 	}
 	a.due--
 	switch e.kind {
@@ -133,7 +133,7 @@ func (a *assembler) advance() {
 				return
 			}
 		}
-		if len(a.below.slots) == 0 || a.generation == MaxGenerations {
+		if len(a.below.slots) == 0 || a.generation == maxGenerations {
 			return
 		}
 		if a.generation > 1 {
@@ -172,7 +172,7 @@ func placeholderText(kind entryKind) string {
 func (a *assembler) addEnd(parent slot, text string) error {
 	if parent.kind == moveEntry {
 		if a.tree.Ended(parent.node) {
-			return a.fault(ErrCount, text, "only one end"+a.whose())
+			return a.fault(errCount, text, "only one end"+a.whose())
 		}
 		a.tree.SetEnded(parent.node, true)
 	}
@@ -183,7 +183,7 @@ func (a *assembler) addEnd(parent slot, text string) error {
 func (a *assembler) addMissing(parent slot, text string) error {
 	if parent.kind == moveEntry {
 		if p := a.position(); !p.HasLegalMove() {
-			return a.fault(ErrMismatch, text, "0: the line has ended, there is no legal move"+a.whose())
+			return a.fault(errMismatch, text, "0: the line has ended, there is no legal move"+a.whose())
 		}
 	}
 	a.below.add(slot{kind: missingEntry, count: 1}, movegen.Position{})
@@ -208,7 +208,7 @@ func (a *assembler) addMove(parent slot, e *entry, text string) error {
 		return err
 	}
 	if a.tree.Find(parent.node, m) != Root {
-		return a.fault(ErrMismatch, text, "a move that is not yet among its siblings")
+		return a.fault(errMismatch, text, "a move that is not yet among its siblings")
 	}
 	n := a.tree.Add(parent.node, m)
 	a.tree.Announce(n, e.count)
@@ -224,7 +224,7 @@ func (a *assembler) turn(c movegen.Color, text string) error {
 	b.Side = c
 	start, _, err := b.Build(movegen.Rules{Chess960: true, Composed: true})
 	if err != nil {
-		return a.fault(fmt.Errorf("%w: %w", ErrBoard, err), text, "")
+		return a.fault(fmt.Errorf("%w: %w", errBoard, err), text, "")
 	}
 	a.tree.start = start
 	return nil
@@ -258,7 +258,7 @@ func (a *assembler) finish() (*Tree, error) {
 			a.advance()
 		}
 		a.index++
-		return nil, a.fault(ErrCount, "", "another entry"+a.whose())
+		return nil, a.fault(errCount, "", "another entry"+a.whose())
 	}
 	return a.tree, nil
 }
@@ -269,7 +269,7 @@ func (a *assembler) name(f figure, c movegen.Color) string { return string(a.nam
 // move finds the legal move of p that e describes.
 func (a *assembler) move(p *movegen.Position, e *entry, text string) (movegen.Move, error) {
 	mismatch := func(format string, args ...any) (movegen.Move, error) {
-		return movegen.NoMove, a.fault(ErrMismatch, text, fmt.Sprintf(format, args...)+a.whose())
+		return movegen.NoMove, a.fault(errMismatch, text, fmt.Sprintf(format, args...)+a.whose())
 	}
 	piece := p.PieceAt(e.from)
 	switch {
@@ -292,7 +292,7 @@ func (a *assembler) move(p *movegen.Position, e *entry, text string) (movegen.Mo
 	}
 	m := p.MoveFor(e.from, e.to, promotion)
 	if m == movegen.NoMove || !p.IsLegal(m) {
-		return movegen.NoMove, a.fault(ErrIllegal, text, legalTargets(p, e.from)+a.whose())
+		return movegen.NoMove, a.fault(errIllegal, text, legalTargets(p, e.from)+a.whose())
 	}
 	want := figureMoveOf(p, m).captured
 	if m.Kind() == movegen.EnPassant && e.captured.plain() == pawn {

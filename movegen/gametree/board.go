@@ -25,8 +25,8 @@ func BoardStrings(p *movegen.Position, l Letters) []string {
 	return lines
 }
 
-// Board is a position read from board strings.
-type Board struct {
+// board is a position read from board strings.
+type board struct {
 	Position movegen.Position
 	Letters  Letters
 	Warnings []movegen.Fault // of movegen.Builder.Build
@@ -37,11 +37,11 @@ type Board struct {
 // ParseBoard reads board strings. They may be split anywhere and stand between
 // quotation marks, commas and brackets. side is to move unless the board tells
 // otherwise. The error is an *Error.
-func ParseBoard(text string, rules movegen.Rules, side movegen.Color) (Board, error) {
+func ParseBoard(text string, rules movegen.Rules, side movegen.Color) (board, error) {
 	var r boardReader
 	for _, letter := range text {
 		if err := r.add(letter); err != nil {
-			return Board{}, err
+			return board{}, err
 		}
 	}
 	return r.board(rules, side)
@@ -106,7 +106,7 @@ func (r *boardReader) name() error {
 // fault returns the error for a character that has no place, or keeps it until the first
 // string has ended, if that is too long: then its letters may be what is wrong.
 func (r *boardReader) fault(letter rune, expected string) error {
-	err := &Error{Index: r.count - figureCount, Expected: expected, Err: ErrBoard}
+	err := &Error{Index: r.count - figureCount, Expected: expected, Err: errBoard}
 	if letter != 0 {
 		err.Text = string(letter)
 	}
@@ -126,24 +126,24 @@ func (r *boardReader) tooMany() error {
 	if r.wrong == nil || r.first >= boardSize {
 		return r.wrong
 	}
-	return &Error{Text: string(r.letters) + "…", Err: ErrLetters,
+	return &Error{Text: string(r.letters) + "…", Err: errLetters,
 		Expected: fmt.Sprintf("ten letters, not %d: how pieces beyond the ten move is nowhere defined", r.first)}
 }
 
 // board returns the position once all characters are there.
-func (r *boardReader) board(rules movegen.Rules, side movegen.Color) (Board, error) {
+func (r *boardReader) board(rules movegen.Rules, side movegen.Color) (board, error) {
 	r.divided = true
 	if r.wrong != nil {
-		return Board{}, r.tooMany()
+		return board{}, r.tooMany()
 	}
 	if r.count < figureCount {
 		_, err := ParseLetters(string(r.letters))
-		return Board{}, err
+		return board{}, err
 	}
 	if r.count < boardSize {
-		return Board{}, r.fault(0, fmt.Sprintf("64 squares, not %d", r.count-figureCount))
+		return board{}, r.fault(0, fmt.Sprintf("64 squares, not %d", r.count-figureCount))
 	}
-	b := Board{Letters: Letters(r.names.upper[:])}
+	b := board{Letters: Letters(r.names.upper[:])}
 	builder := movegen.Builder{Side: side, EnPassant: movegen.NoSquare, FullmoveNumber: 1}
 	var emperors, fortresses, militias movegen.Bitboard
 	for i, what := range r.squares {
@@ -162,10 +162,10 @@ func (r *boardReader) board(rules movegen.Rules, side movegen.Color) (Board, err
 		}
 	}
 	if militias.MoreThanOne() {
-		return Board{}, &Error{Text: militias.String(), Err: ErrBoard, Expected: "one pawn that has just made a double step"}
+		return board{}, &Error{Text: militias.String(), Err: errBoard, Expected: "one pawn that has just made a double step"}
 	}
 	if militias != 0 && militias.LSB().Relative(builder.Side.Other()).Rank() != 3 {
-		return Board{}, &Error{Text: militias.String(), Err: ErrBoard, Expected: "a pawn that has just made a double step on its fourth rank"}
+		return board{}, &Error{Text: militias.String(), Err: errBoard, Expected: "a pawn that has just made a double step on its fourth rank"}
 	}
 	lonely := castlingRooks(&builder, emperors, fortresses)
 	var err error
@@ -174,7 +174,7 @@ func (r *boardReader) board(rules movegen.Rules, side movegen.Color) (Board, err
 		b.Warnings = append(b.Warnings, movegen.Fault{Code: movegen.CastlingDropped, Field: movegen.CastlingField, Offset: -1, Squares: lonely})
 	}
 	if err != nil {
-		return Board{}, &Error{Err: fmt.Errorf("%w: %w", ErrBoard, err)}
+		return board{}, &Error{Err: fmt.Errorf("%w: %w", errBoard, err)}
 	}
 	return b, nil
 }

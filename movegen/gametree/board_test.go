@@ -65,7 +65,7 @@ func TestACheckTellsATextWhoIsToMove(t *testing.T) {
 		t.Error(err)
 	}
 	_, _, err = ReadText(strings.NewReader(board+" T z 1 55 45"), Reading{})
-	if !errors.Is(err, ErrMismatch) {
+	if !errors.Is(err, errMismatch) {
 		t.Errorf("a move of White's gives %v", err)
 	}
 	start := position(t, "4k3/8/8/4R3/8/8/8/4K3 b - - 0 1")
@@ -90,7 +90,7 @@ func TestNumbersTellWithWhichRooksAKingMayCastle(t *testing.T) {
 				field = "-"
 			}
 			tree := New(position(t, squares+" w "+field+" - 0 1"))
-			text, numeric, table := written(t, tree, German)
+			text, numeric, table := written(t, tree, german)
 			fromText, _, err := ReadText(strings.NewReader(text), Reading{Rules: lenient})
 			if err != nil || fromText.Start() != tree.Start() {
 				t.Errorf("%s %s: the text gives %v", squares, field, err)
@@ -154,7 +154,7 @@ func TestZerosThatStandAloneAreEntriesHoweverMany(t *testing.T) {
 			t.Errorf("%s: %v", c.text, err)
 		}
 	}
-	if _, _, err := ReadText(strings.NewReader("P z 1 52 54 00"), Reading{}); !errors.Is(err, ErrSyntax) {
+	if _, _, err := ReadText(strings.NewReader("P z 1 52 54 00"), Reading{}); !errors.Is(err, errSyntax) {
 		t.Errorf("two zeros that stand together belong to the number before them, but the error is %v", err)
 	}
 	if tree, _, err := ReadText(strings.NewReader(strings.Repeat("0 ", 40)), Reading{}); err == nil {

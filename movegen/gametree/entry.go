@@ -137,12 +137,12 @@ func (t *Tree) replies(items []item, it *item, index int, over []bool) []item {
 }
 
 // entries calls visit with every entry in order; generation counts from 1. The error is
-// that of visit, or wraps ErrPass.
+// that of visit, or wraps errPass.
 func (t *Tree) entries(visit func(generation int, e entry) error) error {
 	moves, over := make([]figureMove, len(t.nodes)), make([]bool, len(t.nodes))
 	for n, p := range t.Walk() {
 		if t.nodes[n].move == movegen.NoMove {
-			return &Error{Generation: t.Depth(n), Err: ErrPass}
+			return &Error{Generation: t.Depth(n), Err: errPass}
 		}
 		moves[n] = figureMoveOf(p, t.nodes[n].move)
 		if t.nodes[n].child == Root {

@@ -7,14 +7,14 @@ import (
 
 // What can be wrong with a tree that is read; errors.Is finds them in an *Error.
 var (
-	ErrSyntax   = errors.New("not an entry of a tree")
-	ErrCount    = errors.New("the number of entries does not fit their parents")
-	ErrIllegal  = errors.New("not a legal move")
-	ErrMismatch = errors.New("the entry does not fit the position")
-	ErrBoard    = errors.New("the board is wrong")
-	ErrLetters  = errors.New("the piece letters are wrong")
-	ErrTooBig   = errors.New("the tree is too big")
-	ErrPass     = errors.New("a pass can only be kept as PGN")
+	errSyntax   = errors.New("not an entry of a tree")
+	errCount    = errors.New("the number of entries does not fit their parents")
+	errIllegal  = errors.New("not a legal move")
+	errMismatch = errors.New("the entry does not fit the position")
+	errBoard    = errors.New("the board is wrong")
+	errLetters  = errors.New("the piece letters are wrong")
+	errTooBig   = errors.New("the tree is too big")
+	errPass     = errors.New("a pass can only be kept as PGN")
 )
 
 // Error says where a tree, or a board, is at fault and what was expected.

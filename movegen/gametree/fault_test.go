@@ -232,11 +232,11 @@ func TestTheReasonBehindAnErrorCanBeAskedFor(t *testing.T) {
 		text string
 		want error
 	}{
-		{"P z 1 52 55", ErrIllegal}, {"P z 1 53 54", ErrMismatch}, {"P z 2 52 54 -1", ErrCount}, {"P z 1", ErrSyntax},
-		{".RDTACPIFM r", ErrBoard}, {".RDTACPIF", ErrLetters},
+		{"P z 1 52 55", errIllegal}, {"P z 1 53 54", errMismatch}, {"P z 2 52 54 -1", errCount}, {"P z 1", errSyntax},
+		{".RDTACPIFM r", errBoard}, {".RDTACPIF", errLetters},
 	} {
 		_, _, err := ReadText(strings.NewReader(c.text), Reading{})
-		for _, sentinel := range []error{ErrSyntax, ErrCount, ErrIllegal, ErrMismatch, ErrBoard, ErrLetters, ErrTooBig, ErrPass} {
+		for _, sentinel := range []error{errSyntax, errCount, errIllegal, errMismatch, errBoard, errLetters, errTooBig, errPass} {
 			if errors.Is(err, sentinel) != (sentinel == c.want) {
 				t.Errorf("%q: %v is %v", c.text, err, sentinel)
 			}

@@ -74,12 +74,12 @@ func FuzzReadTable(f *testing.F) {
 		if err != nil {
 			return
 		}
-		checkTree(t, tree, German)
+		checkTree(t, tree, german)
 		rows, err := Table(tree)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := FromTable(rows, lenient); err != nil {
+		if _, err := fromTable(rows, lenient); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -87,7 +87,7 @@ func FuzzReadTable(f *testing.F) {
 
 func FuzzParseBoard(f *testing.F) {
 	start := movegen.StartPosition()
-	for _, l := range []Letters{Italian, English, German, "zRDTACPIFM"} {
+	for _, l := range []Letters{Italian, English, german, "zRDTACPIFM"} {
 		f.Add(strings.Join(BoardStrings(&start, l), " "), true)
 	}
 	f.Add(".RDTACPIFM r....... ........ ........ ...mP... ........ ........ ........ R.......", false)

@@ -14,9 +14,9 @@ type Choice struct {
 	Judged     bool // Evaluation holds something
 }
 
-// Chooser returns the moves of p, all legal, that are worth following, the best first.
+// chooser returns the moves of p, all legal, that are worth following, the best first.
 // It is never asked about a position without legal moves.
-type Chooser func(ctx context.Context, p *movegen.Position) ([]Choice, error)
+type chooser func(ctx context.Context, p *movegen.Position) ([]Choice, error)
 
 // AllMoves is the Chooser of every legal move, in the order of the generator.
 func AllMoves(_ context.Context, p *movegen.Position) ([]Choice, error) {
@@ -35,13 +35,13 @@ const MaxGrowth = 1 << 23
 // Grow adds the chosen moves below every leaf, until the tree is depth generations
 // deep. Mates, stalemates and dead positions are marked as ended; at the other leaves
 // all legal replies are announced. The error is that of the chooser or the context, or an
-// *Error that wraps ErrTooBig; what has grown until then stays.
-func (t *Tree) Grow(ctx context.Context, depth int, choose Chooser) error {
+// *Error that wraps errTooBig; what has grown until then stays.
+func (t *Tree) Grow(ctx context.Context, depth int, choose chooser) error {
 	return t.grow(ctx, depth, MaxGrowth, choose)
 }
 
 // grow is Grow with the number of moves beyond which it stops.
-func (t *Tree) grow(ctx context.Context, depth, maxMoves int, choose Chooser) error {
+func (t *Tree) grow(ctx context.Context, depth, maxMoves int, choose chooser) error {
 	leaves := []Node{Root}
 	for generation := 0; len(leaves) > 0 && generation <= depth; generation++ {
 		var next []Node
@@ -54,7 +54,7 @@ func (t *Tree) grow(ctx context.Context, depth, maxMoves int, choose Chooser) er
 					return err
 				}
 				if t.Len() > maxMoves {
-					return &Error{Generation: generation + 1, Err: ErrTooBig, Expected: fmt.Sprintf("at most %d moves", maxMoves)}
+					return &Error{Generation: generation + 1, Err: errTooBig, Expected: fmt.Sprintf("at most %d moves", maxMoves)}
 				}
 			}
 			for child := range t.Children(n) {
@@ -67,7 +67,7 @@ func (t *Tree) grow(ctx context.Context, depth, maxMoves int, choose Chooser) er
 }
 
 // growLeaf adds the children of n, or only announces them.
-func (t *Tree) growLeaf(ctx context.Context, n Node, further bool, choose Chooser) error {
+func (t *Tree) growLeaf(ctx context.Context, n Node, further bool, choose chooser) error {
 	p := t.Position(n)
 	count := len(p.Moves())
 	if count == 0 || p.InsufficientMaterial() {

@@ -21,18 +21,18 @@ type Letters string
 const (
 	Italian Letters = ".RDTACPIFM"
 	English Letters = ".KQRBNPEFM"
-	German  Letters = ".KDTLSBIFM"
+	german  Letters = ".KDTLSBIFM"
 )
 
 // ParseLetters reads ten distinct characters; all but the first must have a capital
-// and a small form. The error is an *Error that wraps ErrLetters.
+// and a small form. The error is an *Error that wraps errLetters.
 func ParseLetters(text string) (Letters, error) {
 	var upper []rune
 	for _, r := range text {
 		upper = append(upper, unicode.ToUpper(r))
 	}
 	fault := func(expected string) (Letters, error) {
-		return "", &Error{Text: notation.Quote(text), Expected: expected, Err: ErrLetters}
+		return "", &Error{Text: notation.Quote(text), Expected: expected, Err: errLetters}
 	}
 	switch {
 	case len(upper) > figureCount:

@@ -13,7 +13,7 @@ import (
 // rank, color; a move is replies, captured, file and rank to, type, file and rank from,
 // color. The place-holder of a line that has ended is a move of nothing with one reply,
 // 10000000 or 10000001; that of one not computed is the same, negative. What the form
-// does not hold is as in Table. The error is that of w, or wraps ErrPass.
+// does not hold is as in Table. The error is that of w, or wraps errPass.
 func WriteNumeric(w io.Writer, t *Tree) error {
 	out := &textWriter{w: bufio.NewWriter(w)}
 	for i, row := range placement(&t.start) {
@@ -100,7 +100,7 @@ func (r *rowReader) addNumber(n int64) error {
 		return r.assembler.add(entry{kind: endedEntry, count: 1}, text)
 	case n < 10000:
 		r.index++
-		return r.fault(ErrSyntax, text, "a move: the pieces come before all moves")
+		return r.fault(errSyntax, text, "a move: the pieces come before all moves")
 	}
 	var row Row
 	digitsInto(row[capturedColumn:parentColumn], n%1e7)
@@ -108,7 +108,7 @@ func (r *rowReader) addNumber(n int64) error {
 	e, expected := entryOf(&row)
 	if expected != "" {
 		r.index++
-		return r.fault(ErrSyntax, text, expected)
+		return r.fault(errSyntax, text, expected)
 	}
 	return r.assembler.add(e, text)
 }
@@ -121,7 +121,7 @@ func digitsInto(columns []int32, n int64) {
 }
 
 // WriteTable writes the rows of Table as text, one "[…]," a line within brackets: JSON.
-// The error is that of w, or wraps ErrPass.
+// The error is that of w, or wraps errPass.
 func WriteTable(w io.Writer, t *Tree) error {
 	rows, err := Table(t)
 	if err != nil {
@@ -154,10 +154,10 @@ func ReadTable(r io.Reader, rules movegen.Rules) (*Tree, error) {
 			return nil, err
 		}
 		if !ok && i%len(row) != 0 {
-			return nil, &Error{Err: ErrSyntax, Text: fmt.Sprint(row[:i%len(row)]), Expected: "ten integers a row"}
+			return nil, &Error{Err: errSyntax, Text: fmt.Sprint(row[:i%len(row)]), Expected: "ten integers a row"}
 		}
 		if !ok {
-			return FromTable(rows, rules)
+			return fromTable(rows, rules)
 		}
 		row[i%len(row)] = int32(max(min(n, 1<<31-1), -1<<31))
 		if i%len(row) == len(row)-1 {

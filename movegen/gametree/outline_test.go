@@ -139,10 +139,10 @@ func TestAnOutlineThatCannotBeWrittenSaysSo(t *testing.T) {
 }
 
 func TestTheSummaryCountsWhatIsInATree(t *testing.T) {
-	if got, want := outlined(t).Summary(), (Summary{Moves: 5, Generations: 3, Ended: 2, Missing: 3}); got != want {
+	if got, want := outlined(t).Summary(), (summary{Moves: 5, Generations: 3, Ended: 2, Missing: 3}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	if got := New(movegen.StartPosition()).Summary(); got != (Summary{}) {
+	if got := New(movegen.StartPosition()).Summary(); got != (summary{}) {
 		t.Errorf("no tree: %+v", got)
 	}
 }

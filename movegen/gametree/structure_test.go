@@ -271,7 +271,7 @@ func TestAGenerationMayBeWiderThanWhatTheReaderKeeps(t *testing.T) {
 	}
 	text = strings.TrimSpace(text)
 	_, _, err = ReadText(strings.NewReader(text[:len(text)-2]+"88"), Reading{})
-	if fault, ok := errors.AsType[*Error](err); !ok || !errors.Is(err, ErrIllegal) || fault.Generation != 3 || fault.Index != 8*MaxReplies+20 {
+	if fault, ok := errors.AsType[*Error](err); !ok || !errors.Is(err, errIllegal) || fault.Generation != 3 || fault.Index != 8*MaxReplies+20 {
 		t.Errorf("a wrong square at the end of a wide generation gives %v", err)
 	}
 }
@@ -279,15 +279,15 @@ func TestAGenerationMayBeWiderThanWhatTheReaderKeeps(t *testing.T) {
 func TestATreeOfTooManyGenerationsIsRefused(t *testing.T) {
 	knights := []string{"C z 1 71 63", "c Z 1 78 66", "C z 1 63 71", "c Z 1 66 78"}
 	var text strings.Builder
-	for i := range MaxGenerations {
+	for i := range maxGenerations {
 		text.WriteString(knights[i%4] + "\n")
 	}
-	if tree, _, err := ReadText(strings.NewReader(text.String()), Reading{}); err != nil || tree.Len() != MaxGenerations {
+	if tree, _, err := ReadText(strings.NewReader(text.String()), Reading{}); err != nil || tree.Len() != maxGenerations {
 		t.Fatal(err)
 	}
 	text.WriteString(knights[0])
 	_, _, err := ReadText(strings.NewReader(text.String()), Reading{})
-	if fault, ok := errors.AsType[*Error](err); !ok || !errors.Is(err, ErrCount) || fault.Generation != MaxGenerations {
+	if fault, ok := errors.AsType[*Error](err); !ok || !errors.Is(err, errCount) || fault.Generation != maxGenerations {
 		t.Errorf("one generation more gives %v", err)
 	}
 }

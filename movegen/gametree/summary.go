@@ -1,7 +1,7 @@
 package gametree
 
-// Summary is what is in a tree, in numbers.
-type Summary struct {
+// summary is what is in a tree, in numbers.
+type summary struct {
 	Moves       int
 	Generations int // the longest line in half-moves
 	Ended       int // lines at whose end the game is over
@@ -9,8 +9,8 @@ type Summary struct {
 }
 
 // Summary counts what is in the tree.
-func (t *Tree) Summary() Summary {
-	s := Summary{Moves: t.Len(), Missing: t.Missing(Root)}
+func (t *Tree) Summary() summary {
+	s := summary{Moves: t.Len(), Missing: t.Missing(Root)}
 	for generation := range t.Generations() {
 		s.Generations++
 		for _, n := range generation {

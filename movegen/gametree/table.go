@@ -38,7 +38,7 @@ const (
 // Table returns the tree as rows: the pieces from a1 to h8, then the moves generation by
 // generation. It does not hold an en-passant capture at the start that is not among the
 // first moves, nor the side to move of a tree without entries, nor which rook of several may castle. The
-// error wraps ErrPass.
+// error wraps errPass.
 func Table(t *Tree) ([]Row, error) {
 	rows := placement(&t.start)
 	base := len(rows)
@@ -97,10 +97,10 @@ func rowOf(e *entry) Row {
 	return row
 }
 
-// FromTable is the inverse of Table. The parents and first replies must be those that
+// fromTable is the inverse of Table. The parents and first replies must be those that
 // follow from the order. The side to move is that of the first move. The error is an
 // *Error.
-func FromTable(rows []Row, rules movegen.Rules) (*Tree, error) {
+func fromTable(rows []Row, rules movegen.Rules) (*Tree, error) {
 	r := rowReader{rules: rules}
 	links := make([]link, len(rows))
 	for i := range rows {
@@ -125,7 +125,7 @@ func FromTable(rows []Row, rules movegen.Rules) (*Tree, error) {
 	}
 	for i := r.pieces; i < len(rows); i++ {
 		if want := links[i]; rows[i][parentColumn] != want.parent || rows[i][firstColumn] != want.first {
-			return nil, &Error{Generation: want.generation, Index: want.index, Text: fmt.Sprint(rows[i]), Err: ErrCount,
+			return nil, &Error{Generation: want.generation, Index: want.index, Text: fmt.Sprint(rows[i]), Err: errCount,
 				Expected: fmt.Sprintf("parent %d and first reply %d in row %d", want.parent, want.first, i)}
 		}
 	}
@@ -161,7 +161,7 @@ func (r *rowReader) add(row *Row) error {
 	e, expected := entryOf(row)
 	if expected != "" {
 		r.index++
-		return r.fault(ErrSyntax, text, expected)
+		return r.fault(errSyntax, text, expected)
 	}
 	return r.assembler.add(e, text)
 }
@@ -173,7 +173,7 @@ func (r *rowReader) place(row *Row) error {
 	}
 	r.pieces++
 	fault := func(expected string) error {
-		return &Error{Index: r.pieces, Text: fmt.Sprint(*row), Expected: expected, Err: ErrBoard}
+		return &Error{Index: r.pieces, Text: fmt.Sprint(*row), Expected: expected, Err: errBoard}
 	}
 	s, ok := rowSquare(row[fileColumn], row[rankColumn])
 	color := row[colorColumn]
@@ -209,7 +209,7 @@ func (r *rowReader) begin() error {
 			r.builder.Side = movegen.Black
 			var other error
 			if start, _, other = r.builder.Build(r.rules); other != nil {
-				return &Error{Err: fmt.Errorf("%w: %w", ErrBoard, err)}
+				return &Error{Err: fmt.Errorf("%w: %w", errBoard, err)}
 			}
 			sideKnown = true
 		}

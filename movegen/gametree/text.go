@@ -13,7 +13,7 @@ import (
 // WriteText writes the tree as text: the board strings of its start, then the
 // generations, one below the other with a blank line between, the replies to each move
 // on lines of their own. Where the first generation is more than moves, its size stands
-// before it. The error is that of w, or an *Error that wraps ErrPass.
+// before it. The error is that of w, or an *Error that wraps errPass.
 func WriteText(w io.Writer, t *Tree, l Letters) error {
 	names := l.alphabet()
 	out := &textWriter{w: bufio.NewWriter(w)}

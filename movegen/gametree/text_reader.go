@@ -23,7 +23,7 @@ type Reading struct {
 // an *Error.
 func ReadText(r io.Reader, how Reading) (*Tree, Letters, error) {
 	in := textReader{r: bufio.NewReader(r)}
-	board := Board{Position: movegen.StartPosition(), Letters: how.Letters, SideKnown: false}
+	board := board{Position: movegen.StartPosition(), Letters: how.Letters, SideKnown: false}
 	if in.boardAhead() {
 		var err error
 		if board, err = in.board(how.Rules); err != nil {
@@ -81,7 +81,7 @@ func (t *textReader) boardAhead() bool {
 	}
 }
 
-func (t *textReader) board(rules movegen.Rules) (Board, error) {
+func (t *textReader) board(rules movegen.Rules) (board, error) {
 	var r boardReader
 	for r.count < boardSize {
 		letter, _, err := t.r.ReadRune()
@@ -89,10 +89,10 @@ func (t *textReader) board(rules movegen.Rules) (Board, error) {
 			break
 		}
 		if err != nil {
-			return Board{}, err
+			return board{}, err
 		}
 		if err := r.add(letter); err != nil {
-			return Board{}, err
+			return board{}, err
 		}
 	}
 	b, err := r.board(rules, movegen.White)
@@ -148,7 +148,7 @@ func (t *textReader) entry() (more bool, err error) {
 // syntax returns the error for an entry that cannot be read.
 func (t *textReader) syntax(text, expected string) error {
 	t.index++
-	return t.fault(ErrSyntax, text, expected)
+	return t.fault(errSyntax, text, expected)
 }
 
 // negative reads the digits behind a minus sign, which no blank divides.

@@ -61,13 +61,13 @@ func (t *Tree) Add(parent Node, m movegen.Move) Node {
 }
 
 // Play returns the child of parent with the move m, which is added if there is none
-// yet. An illegal move gives an *Error that wraps ErrIllegal and changes nothing.
+// yet. An illegal move gives an *Error that wraps errIllegal and changes nothing.
 func (t *Tree) Play(parent Node, m movegen.Move) (Node, error) {
 	if n := t.Find(parent, m); n != Root {
 		return n, nil
 	}
 	if p := t.Position(parent); !p.IsLegal(m) {
-		return Root, &Error{Generation: t.Depth(parent) + 1, Text: m.String(), Err: ErrIllegal}
+		return Root, &Error{Generation: t.Depth(parent) + 1, Text: m.String(), Err: errIllegal}
 	}
 	return t.Add(parent, m), nil
 }
@@ -202,7 +202,7 @@ func (t *Tree) Missing(n Node) int {
 // Bounds of what the readers of this package take.
 const (
 	MaxReplies     = 9999    // to one move
-	MaxGenerations = 1 << 14 // more than the longest game under the rule of 75 moves
+	maxGenerations = 1 << 14 // more than the longest game under the rule of 75 moves
 )
 
 // Promote makes n the first of its siblings, so that the main line goes through it if

@@ -45,7 +45,7 @@ func TestATreeThatGrowsTooBigStopsGrowing(t *testing.T) {
 	tree := New(movegen.StartPosition())
 	err := tree.grow(context.Background(), 3, 100, AllMoves)
 	var fault *Error
-	if !errors.As(err, &fault) || !errors.Is(err, ErrTooBig) || fault.Generation != 2 || tree.Len() != 20+5*20 {
+	if !errors.As(err, &fault) || !errors.Is(err, errTooBig) || fault.Generation != 2 || tree.Len() != 20+5*20 {
 		t.Errorf("%d moves, %v", tree.Len(), err)
 	}
 }
@@ -58,7 +58,7 @@ func TestPlayRefusesIllegalMoves(t *testing.T) {
 	if err != nil || again != n || tree.Len() != 1 {
 		t.Errorf("%d, %d, %v", n, again, err)
 	}
-	if _, err := tree.Play(n, e4); !errors.Is(err, ErrIllegal) || tree.Len() != 1 {
+	if _, err := tree.Play(n, e4); !errors.Is(err, errIllegal) || tree.Len() != 1 {
 		t.Error(err)
 	}
 }
@@ -83,7 +83,7 @@ func TestPassesHaveNoTreeText(t *testing.T) {
 	tree := New(movegen.StartPosition())
 	tree.Add(Root, movegen.NoMove)
 	for _, err := range []error{WriteText(new(bytes.Buffer), tree, ""), WriteNumeric(new(bytes.Buffer), tree), WriteTable(new(bytes.Buffer), tree)} {
-		if !errors.Is(err, ErrPass) {
+		if !errors.Is(err, errPass) {
 			t.Error(err)
 		}
 	}
@@ -119,7 +119,7 @@ func TestTablesMustNameTheirRelatives(t *testing.T) {
 		}
 		rows[len(rows)-1][column] = 5
 		var fault *Error
-		if _, err := FromTable(rows, movegen.Rules{}); !errors.As(err, &fault) || !errors.Is(err, ErrCount) || fault.Generation != 2 {
+		if _, err := fromTable(rows, movegen.Rules{}); !errors.As(err, &fault) || !errors.Is(err, errCount) || fault.Generation != 2 {
 			t.Error(err)
 		}
 	}

@@ -8,15 +8,15 @@ import (
 	"alfiere/movegen"
 )
 
-// Board is what pieces stand on: a *movegen.Position, or a *movegen.Builder that need not
+// board is what pieces stand on: a *movegen.Position, or a *movegen.Builder that need not
 // be one yet.
-type Board interface {
+type board interface {
 	PieceAt(s movegen.Square) movegen.Piece
 }
 
 // Rows returns the board as eight strings of eight of l's letters, the eighth rank
 // first: White in capitals, Black in small letters, '.' for an empty square.
-func Rows(b Board, l PieceLetters) [8]string {
+func Rows(b board, l PieceLetters) [8]string {
 	var rows [8]string
 	for i := range rows {
 		row := make([]byte, 0, 8*utf8.UTFMax)
@@ -28,8 +28,8 @@ func Rows(b Board, l PieceLetters) [8]string {
 	return rows
 }
 
-// RowError says what is wrong with the rows of a board.
-type RowError struct {
+// rowError says what is wrong with the rows of a board.
+type rowError struct {
 	Row     int            // 1 is the first string, the eighth rank; 0 if their number is wrong
 	Square  movegen.Square // with an unknown letter, NoSquare if the row's length is wrong
 	Text    string         // the letter or row at fault, cut to a few bytes
@@ -37,7 +37,7 @@ type RowError struct {
 }
 
 // Error names the row and what stands there.
-func (e *RowError) Error() string {
+func (e *rowError) Error() string {
 	switch {
 	case e.Row == 0:
 		return "board: there must be eight rows"
@@ -50,7 +50,7 @@ func (e *RowError) Error() string {
 
 // ParseRows is the inverse of Rows. The builder has White to move and is not checked
 // for legality yet. Rows say nothing of castling: every rook in its corner may castle
-// while its king is on the e-file. The error is ErrLanguage or a *RowError.
+// while its king is on the e-file. The error is ErrLanguage or a *rowError.
 func ParseRows(rows []string, l PieceLetters) (movegen.Builder, error) {
 	b := movegen.Builder{EnPassant: movegen.NoSquare, FullmoveNumber: 1}
 	if err := l.Validate(); err != nil {
@@ -60,17 +60,17 @@ func ParseRows(rows []string, l PieceLetters) (movegen.Builder, error) {
 		l = English
 	}
 	if len(rows) != 8 {
-		return b, &RowError{Square: movegen.NoSquare, Letters: l}
+		return b, &rowError{Square: movegen.NoSquare, Letters: l}
 	}
 	for i, row := range rows {
 		if utf8.RuneCountInString(row) != 8 {
-			return b, &RowError{Row: i + 1, Square: movegen.NoSquare, Text: Quote(row), Letters: l}
+			return b, &rowError{Row: i + 1, Square: movegen.NoSquare, Text: Quote(row), Letters: l}
 		}
 		s := movegen.MakeSquare(0, 7-i)
 		for _, letter := range row {
 			piece, ok := l.piece(letter)
 			if !ok {
-				return b, &RowError{Row: i + 1, Square: s, Text: string(letter), Letters: l}
+				return b, &rowError{Row: i + 1, Square: s, Text: string(letter), Letters: l}
 			}
 			b.Board[s] = piece
 			s++

@@ -152,8 +152,8 @@ func TestARowErrorNamesTheSquareOfTheLetter(t *testing.T) {
 	rows := slices.Clone(immortal)
 	rows[2] = "c..A1D.."
 	_, err := ParseRows(rows, Italian)
-	want := RowError{Row: 3, Square: movegen.MakeSquare(4, 5), Text: "1", Letters: Italian}
-	if got, ok := errors.AsType[*RowError](err); !ok || *got != want {
+	want := rowError{Row: 3, Square: movegen.MakeSquare(4, 5), Text: "1", Letters: Italian}
+	if got, ok := errors.AsType[*rowError](err); !ok || *got != want {
 		t.Errorf("the error is %#v, not %#v", err, want)
 	}
 }
@@ -187,7 +187,7 @@ func TestLanguages(t *testing.T) {
 				t.Errorf("%q is %q, %v; want %q", text, l, err, row.letters)
 			}
 		}
-		if !slices.Contains(LanguageNames(), row.name) {
+		if !slices.Contains(languageNames(), row.name) {
 			t.Errorf("%q is not among the names", row.name)
 		}
 		for _, piece := range pieceOrder {

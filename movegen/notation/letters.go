@@ -28,7 +28,7 @@ const (
 	Italian  PieceLetters = "RDTACP"
 	German   PieceLetters = "KDTLSB"
 	French   PieceLetters = "RDTFCP"
-	Spanish  PieceLetters = "RDTACP"
+	spanish  PieceLetters = "RDTACP"
 	Figurine PieceLetters = "♔♕♖♗♘♙"
 )
 
@@ -42,7 +42,7 @@ var languages = [...]struct {
 	{"it", "italian", Italian},
 	{"de", "german", German},
 	{"fr", "french", French},
-	{"es", "spanish", Spanish},
+	{"es", "spanish", spanish},
 	{"cs", "czech", "KDVSJP"},
 	{"da", "danish", "KDTLSB"},
 	{"nl", "dutch", "KDTLPO"},
@@ -77,8 +77,8 @@ func ParseLanguage(text string) (PieceLetters, error) {
 	return l, l.Validate()
 }
 
-// LanguageNames returns the names that ParseLanguage knows, for help texts.
-func LanguageNames() []string {
+// languageNames returns the names that ParseLanguage knows, for help texts.
+func languageNames() []string {
 	names := make([]string, len(languages))
 	for i, row := range languages {
 		names[i] = row.name

@@ -22,7 +22,7 @@ func ParseMove(p *movegen.Position, text string, l PieceLetters) (movegen.Move, 
 	case isUCI(text):
 		return ParseUCI(p, text)
 	case text != "" && text[0] >= '1' && text[0] <= '8':
-		return ParseNumbers(p, text, l)
+		return parseNumbers(p, text, l)
 	}
 	return ParseSAN(p, text, l)
 }

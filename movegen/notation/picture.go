@@ -25,27 +25,27 @@ func PieceShape(t movegen.PieceType) string {
 	}[t]
 }
 
-// Arrow points from one square to another.
-type Arrow struct{ From, To movegen.Square }
+// arrow points from one square to another.
+type arrow struct{ From, To movegen.Square }
 
-// ErrArrows is wrapped where a text names no arrows.
-var ErrArrows = errors.New("wanted are arrows as e2e4, with commas between them")
+// errArrows is wrapped where a text names no arrows.
+var errArrows = errors.New("wanted are arrows as e2e4, with commas between them")
 
 // ParseArrows reads "e2e4,g1f3".
-func ParseArrows(text string) (arrows []Arrow, err error) {
+func ParseArrows(text string) (arrows []arrow, err error) {
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ' ' }) {
 		if len(word) != 4 {
-			return nil, fmt.Errorf("%q: %w", Quote(word), ErrArrows)
+			return nil, fmt.Errorf("%q: %w", Quote(word), errArrows)
 		}
 		from, wrong := movegen.ParseSquares(word[:2])
 		to, alsoWrong := movegen.ParseSquares(word[2:])
 		if wrong != nil || alsoWrong != nil || from.Count() != 1 || to.Count() != 1 || from == to {
-			return nil, fmt.Errorf("%q: %w", Quote(word), ErrArrows)
+			return nil, fmt.Errorf("%q: %w", Quote(word), errArrows)
 		}
-		arrows = append(arrows, Arrow{from.LSB(), to.LSB()})
+		arrows = append(arrows, arrow{from.LSB(), to.LSB()})
 	}
 	if len(arrows) == 0 {
-		return nil, ErrArrows
+		return nil, errArrows
 	}
 	return arrows, nil
 }
@@ -57,7 +57,7 @@ type Picture struct {
 	Coords  bool // with the names of files and ranks
 	Size    int  // width in pixels; 0 leaves it to whoever shows the picture
 	Marks   movegen.Bitboard
-	Arrows  []Arrow
+	Arrows  []arrow
 	Caption []string // lines below the board
 }
 
@@ -135,7 +135,7 @@ func (d *Picture) square(out io.Writer, s movegen.Square, man movegen.Piece) {
 }
 
 // arrow draws an arrow between the middles of two squares; its head ends there.
-func (d *Picture) arrow(out io.Writer, a Arrow) {
+func (d *Picture) arrow(out io.Writer, a arrow) {
 	fromX, fromY := d.corner(a.From)
 	toX, toY := d.corner(a.To)
 	length := math.Hypot(float64(toX-fromX), float64(toY-fromY))

@@ -46,7 +46,7 @@ func TestPicturesShowWhatIsAskedFor(t *testing.T) {
 }
 
 func TestArrowsAreRead(t *testing.T) {
-	if arrows, err := ParseArrows("a1h8"); err != nil || len(arrows) != 1 || arrows[0] != (Arrow{movegen.MakeSquare(0, 0), movegen.MakeSquare(7, 7)}) {
+	if arrows, err := ParseArrows("a1h8"); err != nil || len(arrows) != 1 || arrows[0] != (arrow{movegen.MakeSquare(0, 0), movegen.MakeSquare(7, 7)}) {
 		t.Errorf("%v, %v", arrows, err)
 	}
 	for _, text := range []string{"", ",", "e2", "e2e2", "e2e9", "e2e4e5", "e2e4,x", "é2e"} {

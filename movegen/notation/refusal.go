@@ -8,12 +8,12 @@ import (
 	"alfiere/movegen"
 )
 
-// Reason says why a text is not taken as a move.
-type Reason uint8
+// reason says why a text is not taken as a move.
+type reason uint8
 
 // The reasons.
 const (
-	Syntax    Reason = iota + 1 // the text is no move in this notation
+	Syntax    reason = iota + 1 // the text is no move in this notation
 	NotLegal                    // no legal move is written like that
 	Ambiguous                   // several legal moves are
 )
@@ -27,7 +27,7 @@ var (
 
 // MoveError is a text that is not taken as a move.
 type MoveError struct {
-	Reason Reason
+	Reason reason
 	Text   string // what was read, cut to a few bytes
 	Offset int    // Syntax: the byte of the text at which reading stopped, from 0
 

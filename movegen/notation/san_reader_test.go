@@ -141,7 +141,7 @@ func TestNumbersAreRead(t *testing.T) {
 	p := movegen.StartPosition()
 	for text, want := range map[string]error{"": ErrSyntax, "52": ErrSyntax, "52 59": ErrSyntax, "52 54 9": ErrSyntax,
 		"52 54 1 1": ErrSyntax, "52=54": ErrSyntax, "52 54 K": ErrSyntax, "52 55": ErrNotLegal, "52 54 1": ErrNotLegal} {
-		if m, err := ParseNumbers(&p, text, English); !errors.Is(err, want) {
+		if m, err := parseNumbers(&p, text, English); !errors.Is(err, want) {
 			t.Errorf("%q gives %v, %v; want %v", text, m, err, want)
 		}
 	}
@@ -167,7 +167,7 @@ func FuzzParseSAN(f *testing.F) {
 	languages := allLanguages()
 	f.Fuzz(func(t *testing.T, seed uint16, language uint8, text string) {
 		p, l := fuzzPosition(t, seed), languages[int(language)%len(languages)]
-		for _, parse := range []func(*movegen.Position, string, PieceLetters) (movegen.Move, error){ParseSAN, ParseNumbers, ParseMove} {
+		for _, parse := range []func(*movegen.Position, string, PieceLetters) (movegen.Move, error){ParseSAN, parseNumbers, ParseMove} {
 			m, err := parse(&p, text, l)
 			if err != nil {
 				checkRefusal(t, &p, text, m, err)

@@ -45,9 +45,9 @@ func cutGlyph(text []byte) (move []byte, glyph gametree.NAG, ok bool) {
 	return text, 0, false
 }
 
-// Command returns the value of a command embedded in a comment: "0:01:02" of the name
+// command returns the value of a command embedded in a comment: "0:01:02" of the name
 // "clk" in "[%clk 0:01:02] well played". ok is false if there is none.
-func Command(comment, name string) (value string, ok bool) {
+func command(comment, name string) (value string, ok bool) {
 	_, value, _, ok = findCommand(comment, name)
 	return value, ok
 }

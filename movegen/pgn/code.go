@@ -7,10 +7,10 @@ import (
 
 // Codes are ranges of codes of the Encyclopaedia of Chess Openings, both ends included.
 // An end may be the beginning of a code: C3 begins with C30 and ends with C39.
-type Codes []CodeRange
+type Codes []codeRange
 
-// CodeRange is one of them.
-type CodeRange struct{ First, Last string }
+// codeRange is one of them.
+type codeRange struct{ First, Last string }
 
 // ParseCodes reads beginnings of codes and ranges of them by commas: "C3", "B20-B99,C".
 func ParseCodes(text string) (Codes, error) {
@@ -28,7 +28,7 @@ func ParseCodes(text string) (Codes, error) {
 		if last+"99" < first {
 			return nil, fmt.Errorf("the range %q ends before it begins", part)
 		}
-		codes = append(codes, CodeRange{first, last})
+		codes = append(codes, codeRange{first, last})
 	}
 	return codes, nil
 }

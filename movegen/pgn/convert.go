@@ -31,9 +31,9 @@ type Document struct {
 
 // Faults of what is read.
 var (
-	ErrNoTree     = errors.New("there is nothing to read")
-	ErrManyGames  = errors.New("there are several games; --game N chooses one")
-	ErrFewerGames = errors.New("there are fewer games")
+	errNoTree     = errors.New("there is nothing to read")
+	errManyGames  = errors.New("there are several games; --game N chooses one")
+	errFewerGames = errors.New("there are fewer games")
 	ErrManyFENs   = errors.New("there are several positions; one is the beginning of a tree")
 )
 
@@ -68,7 +68,7 @@ func (c *Conversion) convertPositions(w io.Writer, r io.Reader) error {
 	}
 }
 
-// Read reads a tree in the form From. The error is ErrNoTree, ErrManyGames, ErrNoGame,
+// Read reads a tree in the form From. The error is errNoTree, errManyGames, ErrNoGame,
 // ErrManyFENs, or that of the form's reader.
 func (c *Conversion) Read(r io.Reader) (Document, error) {
 	d := Document{Letters: c.Letters}
@@ -104,7 +104,7 @@ func (c *Conversion) readFEN(source io.Reader) (*gametree.Tree, error) {
 	r := notation.NewEPDReader(source, c.Rules)
 	e, err := r.Read()
 	if err == io.EOF {
-		return nil, ErrNoTree
+		return nil, errNoTree
 	}
 	if err == nil {
 		if _, next := r.Read(); next != io.EOF {
@@ -120,14 +120,14 @@ func (c *Conversion) readGame(source io.Reader) (*Game, error) {
 	for range max(c.Game, 1) {
 		if !r.Next() {
 			if err := r.Err(); err != nil || c.Game > 1 {
-				return nil, errors.Join(err, ErrFewerGames)
+				return nil, errors.Join(err, errFewerGames)
 			}
-			return nil, fmt.Errorf("%w: %w", ErrNoTree, r.NoGame())
+			return nil, fmt.Errorf("%w: %w", errNoTree, r.NoGame())
 		}
 	}
 	g, err := r.Game()
 	if err == nil && c.Game == 0 && r.Next() {
-		err = ErrManyGames
+		err = errManyGames
 	}
 	return g, errors.Join(err, r.Err())
 }

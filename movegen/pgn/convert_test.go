@@ -118,14 +118,14 @@ func TestFaultsOfWhatIsReadAreTold(t *testing.T) {
 		text string
 		want error
 	}{
-		{"no game", Conversion{From: PGN, To: Text}, "", ErrNoTree},
-		{"no position", Conversion{From: FEN, To: Text}, "# nothing\n", ErrNoTree},
-		{"two games", Conversion{From: PGN, To: Text}, immortal + evergreen, ErrManyGames},
-		{"the third of two games", Conversion{From: PGN, To: Text, Game: 3}, immortal + evergreen, ErrFewerGames},
+		{"no game", Conversion{From: PGN, To: Text}, "", errNoTree},
+		{"no position", Conversion{From: FEN, To: Text}, "# nothing\n", errNoTree},
+		{"two games", Conversion{From: PGN, To: Text}, immortal + evergreen, errManyGames},
+		{"the third of two games", Conversion{From: PGN, To: Text, Game: 3}, immortal + evergreen, errFewerGames},
 		{"two positions", Conversion{From: FEN, To: Text}, kings + kings, ErrManyFENs},
-		{"no form to read", Conversion{To: Text}, kings, ErrNoForm},
-		{"no form to write", Conversion{From: FEN}, kings, ErrNoForm},
-		{"a form for people", Conversion{From: Show, To: Text}, kings, ErrShowOnly},
+		{"no form to read", Conversion{To: Text}, kings, errNoForm},
+		{"no form to write", Conversion{From: FEN}, kings, errNoForm},
+		{"a form for people", Conversion{From: Show, To: Text}, kings, errShowOnly},
 		{"letters that are too many", Conversion{From: Text, To: FEN}, "...", nil},
 		{"numbers that are none", Conversion{From: Numeric, To: FEN}, "7777", nil},
 		{"a table that is none", Conversion{From: Table, To: FEN}, "[1, 2]", nil},

@@ -10,8 +10,8 @@ import (
 // Division says how games are divided into parts.
 type Division struct{ by string }
 
-// ErrDivision is wrapped where a text is no Division.
-var ErrDivision = errors.New("wanted is player, eco, opening, year or the name of a tag, such as Event")
+// errDivision is wrapped where a text is no Division.
+var errDivision = errors.New("wanted is player, eco, opening, year or the name of a tag, such as Event")
 
 // ParseDivision reads "player" (each game goes to both of its players), "eco", "opening",
 // "year", or the name of a tag.
@@ -21,7 +21,7 @@ func ParseDivision(text string) (Division, error) {
 		return Division{text}, nil
 	}
 	if !isSortableTag(text) {
-		return Division{}, fmt.Errorf("%q: %w", text, ErrDivision)
+		return Division{}, fmt.Errorf("%q: %w", text, errDivision)
 	}
 	return Division{text}, nil
 }

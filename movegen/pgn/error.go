@@ -9,15 +9,15 @@ import (
 // *notation.MoveError or *movegen.FENError behind ErrMove and ErrStart.
 var (
 	ErrTag       = errors.New("not a tag pair")
-	ErrTagLength = errors.New("the tag is longer than 4 KiB")
-	ErrTags      = errors.New("the game has more than 10,000 tags")
+	errTagLength = errors.New("the tag is longer than 4 KiB")
+	errTags      = errors.New("the game has more than 10,000 tags")
 	ErrComment   = errors.New("the comment does not end, or is longer than 64 KiB")
 	ErrMove      = errors.New("not a move")
 	ErrNesting   = errors.New("variations are nested deeper than 64 levels")
-	ErrVariation = errors.New("a variation that begins or ends where none can")
-	ErrGlyph     = errors.New("a numeric glyph is $0 to $255")
+	errVariation = errors.New("a variation that begins or ends where none can")
+	errGlyph     = errors.New("a numeric glyph is $0 to $255")
 	ErrStart     = errors.New("the starting position is wrong")
-	ErrVariant   = errors.New("the game is of another kind of chess")
+	errVariant   = errors.New("the game is of another kind of chess")
 )
 
 // Error says what is wrong with a game, and where.

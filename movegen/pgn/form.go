@@ -37,14 +37,14 @@ func FormOf(name string, usual Form) Form {
 
 // Reasons for which a form cannot be used.
 var (
-	ErrNoForm   = errors.New("--from and --to are needed where no name tells the form")
-	ErrShowOnly = errors.New("what show writes is for people; it cannot be read")
+	errNoForm   = errors.New("--from and --to are needed where no name tells the form")
+	errShowOnly = errors.New("what show writes is for people; it cannot be read")
 )
 
 // Readable returns why nothing can be read in the form, nil if it can.
 func (f Form) Readable() error {
 	if f == Show {
-		return ErrShowOnly
+		return errShowOnly
 	}
 	return f.Writable()
 }
@@ -55,7 +55,7 @@ func (f Form) Writable() error {
 	case PGN, Text, Numeric, Table, Board, FEN, Show:
 		return nil
 	case "":
-		return ErrNoForm
+		return errNoForm
 	}
 	return fmt.Errorf("there is no form %q", f)
 }

@@ -18,7 +18,7 @@ type Game struct {
 	Closing string
 
 	Line   int      // of the file it was read from, counted from 1; 0 if it was not
-	Faults []*Error // at most MaxFaults of them
+	Faults []*Error // at most maxFaults of them
 }
 
 // NewGame returns a game with a tree and without tags. Its result is that of the last
@@ -42,8 +42,8 @@ func NewGame(t *gametree.Tree) *Game {
 // Limits of what a Reader takes. What is longer is a fault of the game.
 const (
 	MaxTag     = 4 << 10  // bytes of a tag
-	MaxTags    = 10_000   // tags of a game
-	MaxComment = 64 << 10 // bytes of a comment
-	MaxNesting = 64       // variations within variations
-	MaxFaults  = 16       // faults kept of one game
+	maxTags    = 10_000   // tags of a game
+	maxComment = 64 << 10 // bytes of a comment
+	maxNesting = 64       // variations within variations
+	maxFaults  = 16       // faults kept of one game
 )

@@ -150,8 +150,8 @@ func (l *lexer) blanks() (b byte) {
 // braces reads a comment, whose brace is buffer[at]. ok is false if it does not end
 // within its limit and before the next game; then nothing has been read.
 func (l *lexer) braces() (text []byte, ok bool) {
-	l.ahead(MaxComment + 2)
-	limit := min(l.end, l.at+MaxComment+2)
+	l.ahead(maxComment + 2)
+	limit := min(l.end, l.at+maxComment+2)
 	i := bytes.IndexByte(l.buffer[l.at:limit], '}')
 	if i < 0 || opensGame(l.buffer[l.at:l.at+i]) {
 		return nil, false
@@ -173,8 +173,8 @@ func (l *lexer) countLines(text []byte, begin int) {
 // semicolon reads a comment to the end of its line, which is not read; what is beyond
 // the limit is dropped.
 func (l *lexer) semicolon() []byte {
-	l.ahead(MaxComment + 2)
-	text := l.buffer[l.at+1 : min(l.end, l.at+1+MaxComment)]
+	l.ahead(maxComment + 2)
+	text := l.buffer[l.at+1 : min(l.end, l.at+1+maxComment)]
 	if i := bytes.IndexByte(text, '\n'); i >= 0 {
 		text = text[:i]
 		l.at += 1 + i

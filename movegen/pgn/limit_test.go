@@ -36,10 +36,10 @@ func TestWhatIsAsLongAsItMayBeIsTakenAndNotAByteMore(t *testing.T) {
 		err      error
 		comments int // characters of all comments when it is taken
 	}{
-		{"a comment in braces", func(n int) string { return "1. e4 {" + strings.Repeat("x", n) + "} *" }, MaxComment, ErrComment, MaxComment},
-		{"a tag", func(n int) string { return "[A \"" + strings.Repeat("x", n-len("[A \"\"]")) + "\"]\n\n1. e4 *" }, MaxTag, ErrTagLength, 0},
-		{"many tags", func(n int) string { return strings.Repeat("[A \"x\"]\n", n) + "\n1. e4 *" }, MaxTags, ErrTags, 0},
-		{"variations within variations", nested, MaxNesting, ErrNesting, 0},
+		{"a comment in braces", func(n int) string { return "1. e4 {" + strings.Repeat("x", n) + "} *" }, maxComment, ErrComment, maxComment},
+		{"a tag", func(n int) string { return "[A \"" + strings.Repeat("x", n-len("[A \"\"]")) + "\"]\n\n1. e4 *" }, MaxTag, errTagLength, 0},
+		{"many tags", func(n int) string { return strings.Repeat("[A \"x\"]\n", n) + "\n1. e4 *" }, maxTags, errTags, 0},
+		{"variations within variations", nested, maxNesting, ErrNesting, 0},
 	} {
 		for _, length := range []int{c.limit - 1, c.limit, c.limit + 1, c.limit + 2, 2 * c.limit} {
 			for _, source := range []io.Reader{strings.NewReader(c.text(length)), iotest.HalfReader(strings.NewReader(c.text(length)))} {
@@ -63,7 +63,7 @@ func TestWhatIsAsLongAsItMayBeIsTakenAndNotAByteMore(t *testing.T) {
 // taken for the line that they stand in.
 func TestVariationsThatAreNestedTooDeepAreSkippedWithAllThatIsInThem(t *testing.T) {
 	for _, inner := range []string{"1... c5 {x} $3 2. Nf3", "1. d4 d5 (1... Nf6)", "junk $5 {y}", "1-0"} {
-		text := "1. e4 " + strings.Repeat("(1. e4 ", MaxNesting) + "(" + inner + ") 1... e6 2. d4" + strings.Repeat(")", MaxNesting) + " e5 *"
+		text := "1. e4 " + strings.Repeat("(1. e4 ", maxNesting) + "(" + inner + ") 1... e6 2. d4" + strings.Repeat(")", maxNesting) + " e5 *"
 		g, err := first(t, strings.NewReader(text))
 		if !errors.Is(err, ErrNesting) || len(g.Faults) != 1 {
 			t.Errorf("%s: %v", inner, g.Faults)
@@ -75,13 +75,13 @@ func TestVariationsThatAreNestedTooDeepAreSkippedWithAllThatIsInThem(t *testing.
 }
 
 func TestACommentToTheEndOfItsLineIsCutAtItsLimit(t *testing.T) {
-	for _, length := range []int{MaxComment - 1, MaxComment, MaxComment + 1, 3 * MaxComment, 2 * bufferSize} {
+	for _, length := range []int{maxComment - 1, maxComment, maxComment + 1, 3 * maxComment, 2 * bufferSize} {
 		text := "1. e4 ;" + strings.Repeat("x", length) + "\ne5 2. Nf3 *"
 		g, err := first(t, iotest.HalfReader(strings.NewReader(text)))
 		if err != nil || g.Tree.Len() != 3 {
 			t.Fatalf("%d bytes: %v, %d moves", length, err, g.Tree.Len())
 		}
-		if got := len(g.Tree.Comment(1)); got != min(length, MaxComment) {
+		if got := len(g.Tree.Comment(1)); got != min(length, maxComment) {
 			t.Errorf("%d bytes: %d are kept", length, got)
 		}
 	}
@@ -116,13 +116,13 @@ func TestTokensMayLieAcrossTheEndOfTheBuffer(t *testing.T) {
 }
 
 func TestSomeFaultsOfAGameAreKept(t *testing.T) {
-	text := "1. e4 " + strings.Repeat("$999 ", 3*MaxFaults) + "e5 *"
+	text := "1. e4 " + strings.Repeat("$999 ", 3*maxFaults) + "e5 *"
 	g, err := first(t, strings.NewReader(text))
-	if len(g.Faults) != MaxFaults || g.Tree.Len() != 2 || err != error(g.Faults[0]) {
+	if len(g.Faults) != maxFaults || g.Tree.Len() != 2 || err != error(g.Faults[0]) {
 		t.Errorf("%d faults, %d moves, %v", len(g.Faults), g.Tree.Len(), err)
 	}
 	for i, fault := range g.Faults {
-		if fault.Column != 7+5*i || !errors.Is(fault, ErrGlyph) {
+		if fault.Column != 7+5*i || !errors.Is(fault, errGlyph) {
 			t.Errorf("fault %d is %v", i, fault)
 		}
 	}
@@ -175,7 +175,7 @@ func TestTheWritersErrorsAreTold(t *testing.T) {
 	tree := gametree.New(p)
 	moves := p.Moves()
 	n := gametree.Root
-	for range MaxNesting + 1 { // each move is the second of two
+	for range maxNesting + 1 { // each move is the second of two
 		at := tree.Position(n)
 		replies := at.Moves()
 		tree.Add(n, replies[0])
@@ -184,7 +184,7 @@ func TestTheWritersErrorsAreTold(t *testing.T) {
 	var text strings.Builder
 	w := NewWriter(&text)
 	if err := w.Write(NewGame(tree)); !errors.Is(err, ErrNesting) || text.Len() > 0 {
-		t.Errorf("nested %d deep: %v, %d bytes", MaxNesting+1, err, text.Len())
+		t.Errorf("nested %d deep: %v, %d bytes", maxNesting+1, err, text.Len())
 	}
 	if err := w.Write(NewGame(gametree.New(p))); err != nil || len(moves) != 20 {
 		t.Errorf("the writer takes no game after one that it refused: %v", err)

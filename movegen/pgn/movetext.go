@@ -20,7 +20,7 @@ const (
 type parser struct {
 	wanted parsing
 	depth  int                // of variations; 0 is the main line
-	levels [MaxNesting]*level // of parseTree, below the current one; allocated once
+	levels [maxNesting]*level // of parseTree, below the current one; allocated once
 	level                     // the current one
 	tree   *gametree.Tree
 	over   bool // the game's end has been read
@@ -100,7 +100,7 @@ func (r *Reader) movetext(wanted parsing) {
 	}
 	if p.depth > 0 {
 		if wanted != parseNothing {
-			r.fault(r.here(), nil, ErrVariation)
+			r.fault(r.here(), nil, errVariation)
 		}
 		if wanted == parseTree {
 			p.after = p.levels[0].after
@@ -195,7 +195,7 @@ func (r *Reader) word(begin int, text []byte) {
 			return
 		}
 	}
-	if p.dead || p.depth > MaxNesting || p.wanted == parseLine && p.depth > 0 {
+	if p.dead || p.depth > maxNesting || p.wanted == parseLine && p.depth > 0 {
 		return
 	}
 	if r.play(text) {
@@ -278,8 +278,8 @@ func (r *Reader) openVariation() {
 	if p.wanted != parseTree {
 		return
 	}
-	if p.depth > MaxNesting {
-		if p.depth == MaxNesting+1 && !p.dead {
+	if p.depth > maxNesting {
+		if p.depth == maxNesting+1 && !p.dead {
 			r.fault(at, nil, ErrNesting)
 		}
 		return
@@ -292,7 +292,7 @@ func (r *Reader) openVariation() {
 	if p.moved {
 		below.node = p.tree.Parent(p.node)
 	} else if !p.dead {
-		r.fault(at, nil, ErrVariation)
+		r.fault(at, nil, errVariation)
 		below.dead = true
 	}
 	p.level = below
@@ -302,14 +302,14 @@ func (r *Reader) closeVariation() {
 	p := &r.parser
 	if p.depth == 0 {
 		if !p.dead {
-			r.fault(r.here(), nil, ErrVariation)
+			r.fault(r.here(), nil, errVariation)
 		}
 		r.at++
 		return
 	}
 	r.at++
 	p.depth--
-	if p.wanted == parseTree && p.depth < MaxNesting {
+	if p.wanted == parseTree && p.depth < maxNesting {
 		text := p.foreword // of a variation without moves
 		p.level = *p.levels[p.depth]
 		switch {

@@ -42,8 +42,8 @@ func valueOf(name string, g *GameFacts) value {
 	return textValue(g.tag(name))
 }
 
-// ErrOrder is wrapped where a text is no Order.
-var ErrOrder = errors.New("wanted are names of tags, or date, elo, eco or plies, divided by commas and with - before those that go backward")
+// errOrder is wrapped where a text is no Order.
+var errOrder = errors.New("wanted are names of tags, or date, elo, eco or plies, divided by commas and with - before those that go backward")
 
 // ParseOrder reads "date,White" or "-elo,Event,Round": date, elo (the mean of both
 // players'), eco and plies, or names of tags, which begin with a capital letter. A minus
@@ -56,7 +56,7 @@ func ParseOrder(text string) (Order, error) {
 		case "date", "elo", "eco", "plies":
 		default:
 			if !isSortableTag(name) {
-				return nil, fmt.Errorf("%q: %w", word, ErrOrder)
+				return nil, fmt.Errorf("%q: %w", word, errOrder)
 			}
 		}
 		order = append(order, criterion{name, backward})

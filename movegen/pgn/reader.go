@@ -13,7 +13,7 @@ import (
 // Reading says how games are read. The zero value reads English moves.
 type Reading struct {
 	Language notation.PieceLetters
-	Keep     Keeping
+	Keep     keeping
 }
 
 // Reader reads a stream of games. Between games it skips whatever is none.
@@ -29,7 +29,7 @@ type Reader struct {
 	// unread is set while the moves of the game are still to be read or skipped.
 	unread   bool
 	ending   int64 // offset behind the result that ends the moves, 0 if none does
-	keep     Keeping
+	keep     keeping
 	last     int64  // offset behind the game before
 	first    int64  // offset of the game, a comment before its moves included
 	behind   int64  // offset behind the game, once it has been read
@@ -47,7 +47,7 @@ type tagSpan struct{ name, value, end int }
 // NewReader returns a Reader of source, of which it reads ahead.
 func NewReader(source io.Reader, how Reading) *Reader {
 	r := &Reader{lexer: newLexer(source), language: how.Language, keep: how.Keep}
-	r.kept.on = how.Keep != KeepNothing
+	r.kept.on = how.Keep != keepNothing
 	r.behind = r.here().offset
 	for t := movegen.Knight; t <= movegen.King; t++ {
 		if letter := how.Language.Letter(t); letter < 0x80 {
@@ -106,7 +106,7 @@ func (r *Reader) findGame() bool {
 		case b == '{' && first:
 			begin := r.here().offset
 			if text, ok := r.braces(); ok {
-				if r.foreword == nil || len(r.foreword) > MaxComment {
+				if r.foreword == nil || len(r.foreword) > maxComment {
 					r.foreword, r.first = []byte{}, begin
 				}
 				r.foreword = append(append(r.foreword, ' '), text...)
@@ -216,7 +216,7 @@ func (r *Reader) End() (offset int64, complete bool) {
 func (r *Reader) Result() movegen.Result { return r.result }
 
 // Start returns the position in which the game begins. The error is an *Error that
-// wraps ErrStart or ErrVariant.
+// wraps ErrStart or errVariant.
 func (r *Reader) Start() (movegen.Position, error) {
 	rules := movegen.Rules{Composed: true}
 	fen := r.Tag("FEN")
@@ -227,7 +227,7 @@ func (r *Reader) Start() (movegen.Position, error) {
 		strings.Contains(variant, "from position"), variant == "?", variant == "none":
 		rules.Chess960 = namesRooks(fen)
 	default:
-		return movegen.StartPosition(), r.newError(r.begin, variant, ErrVariant)
+		return movegen.StartPosition(), r.newError(r.begin, variant, errVariant)
 	}
 	if fen == "" {
 		return movegen.StartPosition(), nil
@@ -255,7 +255,7 @@ func namesRooks(fen string) bool {
 // Err returns the error of the stream, nil if it has just ended.
 func (r *Reader) Err() error { return r.err }
 
-// Faults returns the faults found so far in the game, at most MaxFaults.
+// Faults returns the faults found so far in the game, at most maxFaults.
 func (r *Reader) Faults() []*Error { return r.faults }
 
 func (r *Reader) newError(at place, text string, err error) *Error {
@@ -263,7 +263,7 @@ func (r *Reader) newError(at place, text string, err error) *Error {
 }
 
 func (r *Reader) fault(at place, text []byte, err error) {
-	if len(r.faults) < MaxFaults {
+	if len(r.faults) < maxFaults {
 		r.faults = append(r.faults, r.newError(at, string(text[:min(len(text), 32)]), err))
 	}
 }

@@ -107,10 +107,10 @@ func TestFaultsNameTheirPlaceAndSpareTheOtherGames(t *testing.T) {
 		{"an ambiguous move", "1. Nf3 d5 2. d4 a6 3. Nd2 *", notation.ErrAmbiguous, 3, 23, "1. Nf3 d5 2. d4 a6 *"},
 		{"no move", "1. e4 hello *", notation.ErrSyntax, 3, 7, "1. e4 *"},
 		{"an illegal move in a variation", "1. e4 (1. Qh5) e5 *", notation.ErrNotLegal, 3, 11, "1. e4 e5 *"},
-		{"a variation of nothing", "(1. e4) 1. d4 *", ErrVariation, 3, 1, "1. d4 *"},
-		{"a variation that does not end", "1. e4 (1. d4 d5\n", ErrVariation, 5, 1, "1. e4 (1. d4 d5) *"},
-		{"a variation that ends twice", "1. e4 (1. d4)) e5 *", ErrVariation, 3, 14, "1. e4 (1. d4) 1... e5 *"},
-		{"a glyph beyond 255", "1. e4 $256 e5 *", ErrGlyph, 3, 7, "1. e4 e5 *"},
+		{"a variation of nothing", "(1. e4) 1. d4 *", errVariation, 3, 1, "1. d4 *"},
+		{"a variation that does not end", "1. e4 (1. d4 d5\n", errVariation, 5, 1, "1. e4 (1. d4 d5) *"},
+		{"a variation that ends twice", "1. e4 (1. d4)) e5 *", errVariation, 3, 14, "1. e4 (1. d4) 1... e5 *"},
+		{"a glyph beyond 255", "1. e4 $256 e5 *", errGlyph, 3, 7, "1. e4 e5 *"},
 		{"a comment that does not end", "1. e4 {oh 1... e5 *\n", ErrComment, 3, 7, "1. e4 *"},
 		{"a pass out of check", "1. e4 e5 2. Qh5 a6 3. Qxf7+ -- *", ErrMove, 3, 29, "1. e4 e5 2. Qh5 a6 3. Qxf7+ *"},
 		{"a stray byte", "1. e4 \" e5 *", ErrMove, 3, 7, "1. e4 e5 *"},
@@ -143,9 +143,9 @@ func TestFaultsOfTagsAndStartsAreTold(t *testing.T) {
 		err error
 	}{
 		{`[Event "x]`, ErrTag},
-		{`[Event "` + strings.Repeat("x", MaxTag) + `"]`, ErrTagLength},
+		{`[Event "` + strings.Repeat("x", MaxTag) + `"]`, errTagLength},
 		{`[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]`, ErrStart},
-		{`[Variant "Crazyhouse"]`, ErrVariant},
+		{`[Variant "Crazyhouse"]`, errVariant},
 	} {
 		r := NewReader(strings.NewReader("[White \"a\"]\n"+test.tag+"\n\n1. e4 *\n\n[White \"b\"]\n\n1. e4 *\n"), Reading{})
 		r.Next()
@@ -202,10 +202,10 @@ func TestEveryDepthOfReadingFindsTheSameGames(t *testing.T) {
 }
 
 func TestCommandsInComments(t *testing.T) {
-	if value, ok := Command("[%clk 0:01:02] well [%emt 3]", "emt"); value != "3" || !ok {
+	if value, ok := command("[%clk 0:01:02] well [%emt 3]", "emt"); value != "3" || !ok {
 		t.Error(value, ok)
 	}
-	if _, ok := Command("[%clk 0:01:02", "clk"); ok {
+	if _, ok := command("[%clk 0:01:02", "clk"); ok {
 		t.Error("a command without end")
 	}
 }
@@ -245,7 +245,7 @@ func FuzzReader(f *testing.F) {
 			if (err == nil) != (len(g.Faults) == 0) {
 				t.Fatal(err, g.Faults)
 			}
-			if slices.ContainsFunc(g.Faults, func(e *Error) bool { return errors.Is(e, ErrVariant) }) {
+			if slices.ContainsFunc(g.Faults, func(e *Error) bool { return errors.Is(e, errVariant) }) {
 				continue // written with its tag, it is refused again
 			}
 			written := gameText(t, g)

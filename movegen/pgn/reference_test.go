@@ -174,7 +174,7 @@ func TestFaultsArePlacedWhereTheTextHasThem(t *testing.T) {
 	for _, junk := range []struct {
 		text string
 		err  error
-	}{{"Qz9", ErrMove}, {"$999", ErrGlyph}, {")", ErrVariation}, {"\"", ErrMove}, {"Kxa1?", ErrMove}} {
+	}{{"Qz9", ErrMove}, {"$999", errGlyph}, {")", errVariation}, {"\"", ErrMove}, {"Kxa1?", ErrMove}} {
 		for range scaled(25) {
 			g := quietGame(rng, 30)
 			for n := range g.Tree.Walk() {

@@ -29,7 +29,7 @@ func (r *Reader) braceComment() {
 // comment adds a comment to the last move, or to what comes before the first one.
 func (r *Reader) comment(text []byte) {
 	p := &r.parser
-	if p.dead || p.depth > MaxNesting {
+	if p.dead || p.depth > maxNesting {
 		return
 	}
 	if isUndecodable(text) {
@@ -90,7 +90,7 @@ func (r *Reader) glyph() {
 		value = min(value*10+int(r.buffer[r.at]-'0'), 1000)
 	}
 	if text := r.buffer[begin:r.at]; len(text) < 2 || value > 255 {
-		r.fault(at, text, ErrGlyph)
+		r.fault(at, text, errGlyph)
 		return
 	}
 	r.addGlyph(gametree.NAG(value))
@@ -111,7 +111,7 @@ func (r *Reader) marks() {
 func (r *Reader) addGlyph(glyph gametree.NAG) {
 	p := &r.parser
 	switch {
-	case p.wanted != parseTree || p.dead || p.depth > MaxNesting:
+	case p.wanted != parseTree || p.dead || p.depth > maxNesting:
 	case p.moved:
 		p.tree.AddNAG(p.node, glyph)
 	default:

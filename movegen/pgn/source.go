@@ -7,22 +7,22 @@ import (
 	"unicode/utf8"
 )
 
-// MaxSource bounds what Source and Before return, in bytes.
-const MaxSource = 64 << 20
+// maxSource bounds what Source and Before return, in bytes.
+const maxSource = 64 << 20
 
-// ErrSource is wrapped where more than MaxSource bytes would have to be kept.
-var ErrSource = errors.New("longer than 64 MiB")
+// errSource is wrapped where more than maxSource bytes would have to be kept.
+var errSource = errors.New("longer than 64 MiB")
 
-// ErrOmitted is wrapped by what Omitted returns.
-var ErrOmitted = errors.New("a game cannot hold what stands here")
+// errOmitted is wrapped by what Omitted returns.
+var errOmitted = errors.New("a game cannot hold what stands here")
 
-// Keeping is what a Reader keeps of the stream's bytes, for those who write again what no
+// keeping is what a Reader keeps of the stream's bytes, for those who write again what no
 // Game holds.
-type Keeping uint8
+type keeping uint8
 
 // What can be kept.
 const (
-	KeepNothing Keeping = iota
+	keepNothing keeping = iota
 	KeepGames           // Source
 	KeepAll             // Before, too
 )
@@ -43,7 +43,7 @@ func (l *lexer) leave(n int) {
 	if begin := l.kept.from + int64(len(l.kept.text)) - l.base; begin < int64(n) {
 		l.kept.text = append(l.kept.text, l.buffer[max(begin, 0):n]...)
 	}
-	if len(l.kept.text) > MaxSource {
+	if len(l.kept.text) > maxSource {
 		l.kept.text, l.kept.from = nil, l.base+int64(n)
 	}
 }
@@ -58,8 +58,8 @@ func (l *lexer) forget(offset int64) {
 // cut returns the bytes of the stream between two offsets, the second of which is in the
 // buffer or at its end.
 func (l *lexer) cut(from, to int64) ([]byte, error) {
-	if from < l.kept.from || to-from > MaxSource {
-		return nil, ErrSource
+	if from < l.kept.from || to-from > maxSource {
+		return nil, errSource
 	}
 	var text []byte
 	if begin, end := from-l.kept.from, min(to-l.kept.from, int64(len(l.kept.text))); begin < end {
@@ -73,7 +73,7 @@ func (l *lexer) cut(from, to int64) ([]byte, error) {
 
 // Source returns the bytes of the game as they stand in the stream, from its first tag or
 // move to its result, after Moves or Game has read them or else been passed over. Reading
-// must keep games. The error wraps ErrSource.
+// must keep games. The error wraps errSource.
 func (r *Reader) Source() ([]byte, error) {
 	if r.unread {
 		r.movetext(parseNothing)
@@ -87,7 +87,7 @@ func (r *Reader) Source() ([]byte, error) {
 
 // Before returns the bytes between the game before, or the beginning of the stream, and
 // this game; when Next has returned false, those behind the last game. Reading must keep
-// all. The error wraps ErrSource.
+// all. The error wraps errSource.
 func (r *Reader) Before() ([]byte, error) {
 	text, err := r.cut(r.last, r.first)
 	if err != nil {
@@ -99,12 +99,12 @@ func (r *Reader) Before() ([]byte, error) {
 // Omitted returns what Game has left out, although the game is not at fault: lines that
 // begin with %, what stands in angle brackets, comments between tags, what of a line is
 // beyond the longest comment, and bytes that are no characters. It is the first such
-// place, wrapping ErrOmitted; nil if Game holds all.
+// place, wrapping errOmitted; nil if Game holds all.
 func (r *Reader) Omitted() *Error {
 	if r.omission.line == 0 {
 		return nil
 	}
-	return r.newError(r.omission, "", ErrOmitted)
+	return r.newError(r.omission, "", errOmitted)
 }
 
 // omit notes that something at the given place is in no Game.

@@ -55,8 +55,8 @@ func (s *Score) add(r movegen.Result, side movegen.Color) {
 	}
 }
 
-// PlayerStatistics is what a player has scored.
-type PlayerStatistics struct {
+// playerStatistics is what a player has scored.
+type playerStatistics struct {
 	Name string
 	Score
 	Elo int // the highest rating in the games; 0 if there is none
@@ -68,8 +68,8 @@ type PlayerStatistics struct {
 	opposition float64 // the sum of their ratings
 }
 
-// OpeningStatistics is what White has scored with an opening.
-type OpeningStatistics struct {
+// openingStatistics is what White has scored with an opening.
+type openingStatistics struct {
 	Name string // without variations; "" for games whose opening has none
 	Score
 }
@@ -82,8 +82,8 @@ type Statistics struct {
 	Shortest, Longest         int   // half-moves
 
 	players, openings map[string]int // index into the lists
-	playerList        []PlayerStatistics
-	openingList       []OpeningStatistics
+	playerList        []playerStatistics
+	openingList       []openingStatistics
 }
 
 // Add counts a game. Of one without a result the players' and the opening's score do not
@@ -115,24 +115,24 @@ func (s *Statistics) Add(g *GameFacts) {
 	if !known {
 		i = len(s.openingList)
 		s.openings[name] = i
-		s.openingList = append(s.openingList, OpeningStatistics{Name: name})
+		s.openingList = append(s.openingList, openingStatistics{Name: name})
 	}
 	s.openingList[i].add(g.Result, movegen.White)
 }
 
 // player returns the entry of a player, for as long as no other is asked for.
-func (s *Statistics) player(name string) *PlayerStatistics {
+func (s *Statistics) player(name string) *playerStatistics {
 	i, known := s.players[name]
 	if !known {
 		i = len(s.playerList)
 		s.players[name] = i
-		s.playerList = append(s.playerList, PlayerStatistics{Name: name})
+		s.playerList = append(s.playerList, playerStatistics{Name: name})
 	}
 	return &s.playerList[i]
 }
 
 // add counts a game of the player's, 0 being no rating.
-func (p *PlayerStatistics) add(r movegen.Result, side movegen.Color, own, opponent int) {
+func (p *playerStatistics) add(r movegen.Result, side movegen.Color, own, opponent int) {
 	p.Score.add(r, side)
 	p.Elo = max(p.Elo, own)
 	if opponent > 0 && r != movegen.Ongoing {
@@ -151,7 +151,7 @@ func rating(g *GameFacts, tag string) int {
 }
 
 // Players returns the players, those with most games first.
-func (s *Statistics) Players() []PlayerStatistics {
+func (s *Statistics) Players() []playerStatistics {
 	list := slices.Clone(s.playerList)
 	for i := range list {
 		p := &list[i]
@@ -159,16 +159,16 @@ func (s *Statistics) Players() []PlayerStatistics {
 			p.Performance = int(math.Round(p.opposition/float64(n) + eloDifference(p.rated.Mean())))
 		}
 	}
-	slices.SortStableFunc(list, func(a, b PlayerStatistics) int {
+	slices.SortStableFunc(list, func(a, b playerStatistics) int {
 		return cmp.Or(b.Games()-a.Games(), cmp.Compare(a.Name, b.Name))
 	})
 	return list
 }
 
 // Openings returns the openings, those with most games first.
-func (s *Statistics) Openings() []OpeningStatistics {
+func (s *Statistics) Openings() []openingStatistics {
 	list := slices.Clone(s.openingList)
-	slices.SortStableFunc(list, func(a, b OpeningStatistics) int {
+	slices.SortStableFunc(list, func(a, b openingStatistics) int {
 		return cmp.Or(b.Games()-a.Games(), cmp.Compare(a.Name, b.Name))
 	})
 	return list

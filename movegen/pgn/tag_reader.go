@@ -67,19 +67,19 @@ func (r *Reader) tag() {
 	if ok && isUndecodable(r.text[span.name:]) {
 		r.omit(begin)
 	}
-	if ok && len(r.spans) < MaxTags {
+	if ok && len(r.spans) < maxTags {
 		r.spans = append(r.spans, span)
 		r.at = at
 		return
 	}
 	r.text = r.text[:span.name]
 	if ok {
-		r.fault(begin, line, ErrTags)
+		r.fault(begin, line, errTags)
 		r.at = at
 		return
 	}
 	if !whole && len(line) == MaxTag {
-		r.fault(begin, line, ErrTagLength)
+		r.fault(begin, line, errTagLength)
 	} else {
 		r.fault(begin, line, ErrTag)
 	}

@@ -49,7 +49,7 @@ func Append(text []byte, g *Game) ([]byte, error) { return Layout{}.Append(text,
 
 // Append appends a game to text as a Writer writes it. The error is ErrNesting.
 func (l Layout) Append(text []byte, g *Game) ([]byte, error) {
-	if nesting(g.Tree) > MaxNesting {
+	if nesting(g.Tree) > maxNesting {
 		return text, ErrNesting
 	}
 	text = appendTags(text, g)

@@ -69,9 +69,9 @@ func TestSchemasOfOtherVersionsAndPrograms(t *testing.T) {
 	newer, foreign := filled(t, 3), filled(t, 3)
 	altered(t, newer, fmt.Sprintf("PRAGMA user_version = %d", Version+1))
 	altered(t, foreign, "PRAGMA application_id = 77")
-	for path, want := range map[string]error{newer: ErrNewer, foreign: ErrForeign} {
+	for path, want := range map[string]error{newer: errNewer, foreign: errForeign} {
 		unchanged(t, path, func() {
-			for _, mode := range []Mode{ReadOnly, ReadWrite} {
+			for _, mode := range []mode{ReadOnly, ReadWrite} {
 				if _, err := Open(path, mode); !errors.Is(err, want) {
 					t.Errorf("the error is %v, not %v", err, want)
 				}
@@ -157,7 +157,7 @@ func TestAFullDiskIsToldAndNothingIsLost(t *testing.T) {
 			break
 		}
 	}
-	if !errors.Is(err, ErrFull) {
+	if !errors.Is(err, errFull) {
 		t.Fatalf("the error is %v", err)
 	}
 	stored, _ := db.Count()
@@ -168,7 +168,7 @@ func TestAFullDiskIsToldAndNothingIsLost(t *testing.T) {
 			}
 		}
 		return nil
-	}); !errors.Is(err, ErrFull) {
+	}); !errors.Is(err, errFull) {
 		t.Errorf("the error is %v", err)
 	}
 	if n, err := db.Count(); n != stored || n < 300 || err != nil {

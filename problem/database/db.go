@@ -36,12 +36,12 @@ type DB struct {
 	press   *flate.Writer // nil until it is needed
 }
 
-// Mode says what a collection is opened for.
-type Mode int
+// mode says what a collection is opened for.
+type mode int
 
 // The modes.
 const (
-	ReadWrite Mode = iota
+	ReadWrite mode = iota
 	ReadOnly
 	frozen // ReadOnly, in a place where nothing can be written and nobody else writes
 )
@@ -50,7 +50,7 @@ const (
 const waiting = 10000
 
 // Create makes an empty collection in a file that must not exist or have nothing in it. The
-// error wraps fs.ErrExist for a collection, ErrForeign for another file, or is the system's.
+// error wraps fs.ErrExist for a collection, errForeign for another file, or is the system's.
 func Create(path string) (*DB, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -83,9 +83,9 @@ func Create(path string) (*DB, error) {
 }
 
 // Open opens a collection that Create has made, and brings its schema up to date. The error
-// wraps fs.ErrNotExist, ErrForeign, ErrNewer, ErrReadOnly if it is to be written and must not
+// wraps fs.ErrNotExist, errForeign, errNewer, ErrReadOnly if it is to be written and must not
 // be, or is the system's; the file is as it was.
-func Open(path string, mode Mode) (*DB, error) {
+func Open(path string, mode mode) (*DB, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: %w", path, errAbsent)
@@ -94,7 +94,7 @@ func Open(path string, mode Mode) (*DB, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: %w", path, ErrForeign)
+		return nil, fmt.Errorf("%s: %w", path, errForeign)
 	}
 	if err = checkHeader(path); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -111,7 +111,7 @@ func Open(path string, mode Mode) (*DB, error) {
 
 // openUnwritable opens a collection in a place where nothing can be written, such as a medium
 // that can only be read: there is no room for what readers share.
-func openUnwritable(path string, mode Mode) (*DB, error) {
+func openUnwritable(path string, mode mode) (*DB, error) {
 	if mode == ReadWrite {
 		return nil, fmt.Errorf("%s: %w, for nothing can be written beside it", path, ErrReadOnly)
 	}
@@ -122,7 +122,7 @@ func openUnwritable(path string, mode Mode) (*DB, error) {
 }
 
 // open connects to a file whose head is right.
-func open(path string, mode Mode) (*DB, error) {
+func open(path string, mode mode) (*DB, error) {
 	db, err := connect(path, mode)
 	if err != nil {
 		return nil, err
@@ -152,9 +152,9 @@ func OpenOrCreate(path string) (*DB, error) {
 // errAbsent is the reason of fs.ErrNotExist.
 var errAbsent = fmt.Errorf("there is no such collection: %w", fs.ErrNotExist)
 
-// errUnfinished is the reason of ErrForeign for a database without tables: whoever created it
+// errUnfinished is the reason of errForeign for a database without tables: whoever created it
 // came no further.
-var errUnfinished = fmt.Errorf("%w: the file is empty", ErrForeign)
+var errUnfinished = fmt.Errorf("%w: the file is empty", errForeign)
 
 // checkHeader reads the head of the file, before the database may touch it.
 func checkHeader(path string) error {
@@ -169,7 +169,7 @@ func checkHeader(path string) error {
 	case n == 0 && err == io.EOF:
 		return errUnfinished
 	case err == io.ErrUnexpectedEOF, err == nil && string(head[:16]) != "SQLite format 3\x00":
-		return ErrForeign
+		return errForeign
 	case err != nil:
 		return err
 	}
@@ -178,13 +178,13 @@ func checkHeader(path string) error {
 		return errUnfinished
 	}
 	if id != applicationID {
-		return ErrForeign
+		return errForeign
 	}
 	return nil
 }
 
 // uri is the name of the file as the database reads it.
-func uri(path string, mode Mode) (string, error) {
+func uri(path string, mode mode) (string, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return "", err
@@ -207,7 +207,7 @@ func uri(path string, mode Mode) (string, error) {
 }
 
 // connect opens the connections: one that writes, and some that read.
-func connect(path string, mode Mode) (*DB, error) {
+func connect(path string, mode mode) (*DB, error) {
 	db := &DB{path: path, stmts: map[string]*sql.Stmt{}, readStmts: map[string]*sql.Stmt{}}
 	db.forget()
 	read, err := uri(path, max(mode, ReadOnly))
@@ -302,13 +302,13 @@ func (db *DB) migrate() error {
 	}
 	switch {
 	case version > Version:
-		return fmt.Errorf("%s: %w: its schema has version %d, this program knows %d", db.path, ErrNewer, version, Version)
+		return fmt.Errorf("%s: %w: its schema has version %d, this program knows %d", db.path, errNewer, version, Version)
 	case version <= 0:
-		return fmt.Errorf("%s: %w", db.path, ErrForeign)
+		return fmt.Errorf("%s: %w", db.path, errForeign)
 	case version == Version:
 		return nil
 	case db.writer == nil:
-		return fmt.Errorf("%s: %w", db.path, ErrOlder)
+		return fmt.Errorf("%s: %w", db.path, errOlder)
 	}
 	return db.transaction(func(t *Tx) error {
 		if err := t.row("PRAGMA user_version").Scan(&version); err != nil { // another process may have been here

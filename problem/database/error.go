@@ -14,13 +14,13 @@ import (
 // What can be wrong with a file or a call; errors.Is finds them. An absent file is
 // fs.ErrNotExist, one that Create finds is fs.ErrExist.
 var (
-	ErrForeign  = errors.New("this is no collection of problems")
-	ErrNewer    = errors.New("a newer version of this program has written the collection")
-	ErrOlder    = errors.New("an older version of this program has written the collection; open it for writing once")
+	errForeign  = errors.New("this is no collection of problems")
+	errNewer    = errors.New("a newer version of this program has written the collection")
+	errOlder    = errors.New("an older version of this program has written the collection; open it for writing once")
 	ErrReadOnly = errors.New("the collection may only be read")
-	ErrFull     = errors.New("the disk is full; nothing of this step was stored")
+	errFull     = errors.New("the disk is full; nothing of this step was stored")
 	ErrBusy     = errors.New("another process writes to the collection")
-	ErrCorrupt  = errors.New("the file of the collection is damaged")
+	errCorrupt  = errors.New("the file of the collection is damaged")
 	ErrNotFound = errors.New("there is no such problem")
 	ErrReport   = errors.New("this is no report of the analysis")
 )
@@ -71,15 +71,15 @@ func explain(path string, err error) error {
 	case codeReadOnly:
 		reason = ErrReadOnly
 	case codeCorrupt:
-		reason = ErrCorrupt
+		reason = errCorrupt
 	case codeFull:
-		reason = ErrFull
+		reason = errFull
 	case codeIO:
 		if strings.Contains(fault.Error(), syscall.ENOSPC.Error()) {
-			reason = ErrFull
+			reason = errFull
 		}
 	case codeNotADB:
-		reason = ErrForeign
+		reason = errForeign
 	case codeCantOpen:
 		reason = fs.ErrPermission
 	}

@@ -52,8 +52,8 @@ type Twin struct {
 
 // Bounds of what a problem may have; more is ErrTooLong.
 const (
-	MaxText = 1 << 20 // bytes of all its texts together
-	MaxList = 1000    // texts in a list
+	maxText = 1 << 20 // bytes of all its texts together
+	maxList = 1000    // texts in a list
 )
 
 // What can be wrong with a problem; errors.Is finds them.
@@ -122,8 +122,8 @@ func (p *Problem) normalise() error {
 	if err := p.Source.check(); err != nil {
 		return err
 	}
-	if len(p.Authors) > MaxList || len(p.Awards) > MaxList || len(p.Keywords) > MaxList || len(p.Comments) > MaxList {
-		return fmt.Errorf("%w: a list may have %d", ErrTooLong, MaxList)
+	if len(p.Authors) > maxList || len(p.Awards) > maxList || len(p.Keywords) > maxList || len(p.Comments) > maxList {
+		return fmt.Errorf("%w: a list may have %d", ErrTooLong, maxList)
 	}
 	p.Authors, p.Keywords, p.Comments = lines(p.Authors), lines(p.Keywords), texts(p.Comments)
 	for _, text := range []*string{&p.Reference, &p.Title, &p.Source.Name, &p.Source.Issue, &p.Source.Number, &p.Twin.Label, &p.Twin.Change, &p.Twin.Zero} {
@@ -136,8 +136,8 @@ func (p *Problem) normalise() error {
 		}
 	}
 	p.Awards = awards
-	if n := p.length(); n > MaxText {
-		return fmt.Errorf("%w: %d bytes, and %d may be", ErrTooLong, n, MaxText)
+	if n := p.length(); n > maxText {
+		return fmt.Errorf("%w: %d bytes, and %d may be", ErrTooLong, n, maxText)
 	}
 	return nil
 }

@@ -195,8 +195,8 @@ func TestWhatIsNoProblemIsRefused(t *testing.T) {
 		{Problem{FEN: fen, Stipulation: strings.Repeat("#", 41)}, ErrStipulation},
 		{Problem{FEN: fen, Stipulation: "#2", Source: Source{Year: 1900, Month: 13}}, ErrDate},
 		{Problem{FEN: fen, Stipulation: "#2", Source: Source{Day: 3}}, ErrDate},
-		{Problem{FEN: fen, Stipulation: "#2", Title: strings.Repeat("x", MaxText+1)}, ErrTooLong},
-		{Problem{FEN: fen, Stipulation: "#2", Authors: make([]string, MaxList+1)}, ErrTooLong},
+		{Problem{FEN: fen, Stipulation: "#2", Title: strings.Repeat("x", maxText+1)}, ErrTooLong},
+		{Problem{FEN: fen, Stipulation: "#2", Authors: make([]string, maxList+1)}, ErrTooLong},
 	} {
 		if _, err := db.Add(&test.p, AddDoubles); !errors.Is(err, test.want) {
 			t.Errorf("%.60v: %v, not %v", test.p, err, test.want)
@@ -264,19 +264,19 @@ func TestFilesThatAreNoCollection(t *testing.T) {
 	if _, err := Create(file("no/such/folder")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no folder: %v", err)
 	}
-	if _, err := Open(folder, ReadOnly); !errors.Is(err, ErrForeign) {
+	if _, err := Open(folder, ReadOnly); !errors.Is(err, errForeign) {
 		t.Errorf("a folder: %v", err)
 	}
 	for name, text := range map[string]string{"text": strings.Repeat("no database\n", 50), "short": "x", "empty": "",
 		"head": "SQLite format 3\x00" + strings.Repeat("\x01", 4096)} {
 		path := write(name, text)
-		for _, mode := range []Mode{ReadOnly, ReadWrite} {
-			if _, err := Open(path, mode); !errors.Is(err, ErrForeign) {
+		for _, mode := range []mode{ReadOnly, ReadWrite} {
+			if _, err := Open(path, mode); !errors.Is(err, errForeign) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 		if name != "empty" {
-			if _, err := OpenOrCreate(path); !errors.Is(err, ErrForeign) {
+			if _, err := OpenOrCreate(path); !errors.Is(err, errForeign) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

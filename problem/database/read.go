@@ -146,7 +146,7 @@ func listOf(text string) (list []string, err error) {
 		return nil, nil
 	}
 	if err = json.Unmarshal([]byte(text), &list); err != nil {
-		err = fmt.Errorf("%w: a list of texts: %v", ErrCorrupt, err)
+		err = fmt.Errorf("%w: a list of texts: %v", errCorrupt, err)
 	}
 	return list, err
 }
@@ -327,7 +327,7 @@ func (db *DB) Doubles(ctx context.Context, exact bool, tell func(ids []int64) er
 	return db.explain(rows.Err())
 }
 
-// Check looks through the whole file. The error wraps ErrCorrupt and says what is wrong.
+// Check looks through the whole file. The error wraps errCorrupt and says what is wrong.
 func (db *DB) Check(ctx context.Context) error {
 	tx, err := db.reader.BeginTx(ctx, nil)
 	if err != nil {
@@ -352,7 +352,7 @@ func (db *DB) Check(ctx context.Context) error {
 			return db.explain(err)
 		}
 		if said != "ok" {
-			return fmt.Errorf("%s: %w: %s", db.path, ErrCorrupt, said)
+			return fmt.Errorf("%s: %w: %s", db.path, errCorrupt, said)
 		}
 	}
 	return db.explain(rows.Err())

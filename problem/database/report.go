@@ -174,12 +174,12 @@ func (db *DB) deflate(text []byte) (body []byte, err error) {
 // inflate is the inverse of deflate; the text must have that length.
 func inflate(body []byte, length int) ([]byte, error) {
 	if length < 0 || length > MaxReport {
-		return nil, fmt.Errorf("%w: a report of %d bytes", ErrCorrupt, length)
+		return nil, fmt.Errorf("%w: a report of %d bytes", errCorrupt, length)
 	}
 	r := flate.NewReader(bytes.NewReader(body))
 	text, err := io.ReadAll(io.LimitReader(r, int64(length)+1))
 	if err != nil || len(text) != length {
-		return nil, fmt.Errorf("%w: a report is torn", ErrCorrupt)
+		return nil, fmt.Errorf("%w: a report is torn", errCorrupt)
 	}
 	return text, nil
 }

@@ -14,7 +14,7 @@ import (
 type Tx struct{ db *DB }
 
 // Batch calls do with a change and stores it if do returns nil; else nothing is changed, and
-// the error is do's. Other writers wait. Other errors wrap ErrReadOnly, ErrFull, ErrBusy or
+// the error is do's. Other writers wait. Other errors wrap ErrReadOnly, errFull, ErrBusy or
 // are the system's.
 func (db *DB) Batch(do func(*Tx) error) error { return db.transaction(do) }
 

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// Doubles says what Add does with a problem that is in the collection already.
-type Doubles int
+// doubles says what Add does with a problem that is in the collection already.
+type doubles int
 
 // The ways.
 const (
-	RefuseImages Doubles = iota // refuse the same problem and all images of it
+	RefuseImages doubles = iota // refuse the same problem and all images of it
 	RefuseSame                  // refuse the same problem only
 	AddDoubles                  // add it all the same
 )
@@ -27,7 +27,7 @@ type Alike struct {
 // Add adds a problem and returns its id. ID, Added and Changed of p are set, and p comes into
 // normal form. The error is an *ExistsError, one about p (ErrTooLong, ErrUnasked, ErrStipulation, ErrDate,
 // *movegen.FENError), or Batch's.
-func (db *DB) Add(p *Problem, doubles Doubles) (id int64, err error) {
+func (db *DB) Add(p *Problem, doubles doubles) (id int64, err error) {
 	err = db.Batch(func(t *Tx) error {
 		id, err = t.Add(p, doubles)
 		return err
@@ -36,7 +36,7 @@ func (db *DB) Add(p *Problem, doubles Doubles) (id int64, err error) {
 }
 
 // Add is DB.Add within a change. Nothing is changed after an error about p.
-func (t *Tx) Add(p *Problem, doubles Doubles) (id int64, err error) {
+func (t *Tx) Add(p *Problem, doubles doubles) (id int64, err error) {
 	if err := p.normalise(); err != nil {
 		return 0, err
 	}

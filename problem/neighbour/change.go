@@ -7,13 +7,13 @@ import (
 	"alfiere/movegen"
 )
 
-// Kind is what is done to a man.
-type Kind uint8
+// kind is what is done to a man.
+type kind uint8
 
 // The kinds of changes.
 const (
-	Removed Kind = iota
-	Moved
+	removed kind = iota
+	moved
 	Exchanged
 	Added
 )
@@ -21,11 +21,11 @@ const (
 var kindNames = [...]string{"removed", "moved", "exchanged", "added"}
 
 // String returns the kind in English.
-func (k Kind) String() string { return kindNames[k] }
+func (k kind) String() string { return kindNames[k] }
 
-// Change is one change of a diagram.
-type Change struct {
-	Kind Kind
+// change is one change of a diagram.
+type change struct {
+	Kind kind
 	From movegen.Square // where the man stood; NoSquare if it is added
 	To   movegen.Square // where it stands; NoSquare if it is removed
 	Was  movegen.Piece  // what stood on From
@@ -34,15 +34,15 @@ type Change struct {
 
 // Neighbour is a position one change away from a diagram.
 type Neighbour struct {
-	Change
+	change
 	Position movegen.Position
 }
 
-// All returns the neighbours of a diagram that are legal, and no odder than it: a surplus of
+// all returns the neighbours of a diagram that are legal, and no odder than it: a surplus of
 // men, a check that no last move can have given or a right to capture en passant that goes
 // are not brought in. Those come first that composers try first: men removed, then moved to
 // the next square or exchanged, pawns added, men moved farther, pieces added.
-func All(p *movegen.Position) []Neighbour {
+func all(p *movegen.Position) []Neighbour {
 	base := p.Builder()
 	_, odd, err := base.Build(movegen.Rules{Composed: true})
 	if err != nil {
@@ -70,29 +70,29 @@ func All(p *movegen.Position) []Neighbour {
 }
 
 // changes are all changes of a board, legal or not.
-func changes(b *movegen.Builder) (all []Change) {
+func changes(b *movegen.Builder) (all []change) {
 	for s := movegen.A1; s <= movegen.H8; s++ {
 		was := b.PieceAt(s)
 		if was == movegen.NoPiece {
 			for _, c := range [...]movegen.Color{movegen.White, movegen.Black} {
 				for t := movegen.Pawn; t < movegen.King; t++ {
-					all = append(all, Change{Added, movegen.NoSquare, s, movegen.NoPiece, movegen.MakePiece(c, t)})
+					all = append(all, change{Added, movegen.NoSquare, s, movegen.NoPiece, movegen.MakePiece(c, t)})
 				}
 			}
 			continue
 		}
 		for to := movegen.A1; to <= movegen.H8; to++ {
 			if b.PieceAt(to) == movegen.NoPiece {
-				all = append(all, Change{Moved, s, to, was, was})
+				all = append(all, change{moved, s, to, was, was})
 			}
 		}
 		if was.Type() == movegen.King {
 			continue
 		}
-		all = append(all, Change{Removed, s, movegen.NoSquare, was, movegen.NoPiece})
+		all = append(all, change{removed, s, movegen.NoSquare, was, movegen.NoPiece})
 		for t := movegen.Pawn; t < movegen.King; t++ {
 			if t != was.Type() {
-				all = append(all, Change{Exchanged, s, s, was, movegen.MakePiece(was.Color(), t)})
+				all = append(all, change{Exchanged, s, s, was, movegen.MakePiece(was.Color(), t)})
 			}
 		}
 	}
@@ -107,12 +107,12 @@ func odder(now, before []movegen.Fault) bool {
 }
 
 // turn is when the change is tried, the smaller the sooner.
-func (c *Change) turn() int {
+func (c *change) turn() int {
 	const far = 8 // more than any distance
 	switch c.Kind {
-	case Removed:
+	case removed:
 		return 0
-	case Moved:
+	case moved:
 		if d := distance(c.From, c.To); d > 1 {
 			return 3*far + d
 		}

@@ -92,7 +92,7 @@ func TestTheNeighboursAreAllBoardsOneChangeAway(t *testing.T) {
 			}
 		}
 		got := map[string]bool{}
-		for _, n := range All(&p) {
+		for _, n := range all(&p) {
 			if got[n.Position.FEN()] {
 				t.Errorf("%s: %s comes twice", fen, n.Position.FEN())
 			}
@@ -110,9 +110,9 @@ func TestTheNeighboursAreAllBoardsOneChangeAway(t *testing.T) {
 func TestWhatComposersTryFirstComesFirst(t *testing.T) {
 	p := parse(t, "8/8/8/8/2p5/1K6/7Q/k7 w - - 0 1")
 	var kinds []string
-	for _, n := range All(&p) {
+	for _, n := range all(&p) {
 		kind := n.Kind.String()
-		if n.Kind == Moved && distance(n.From, n.To) > 1 {
+		if n.Kind == moved && distance(n.From, n.To) > 1 {
 			kind = "moved far"
 		}
 		if n.Kind == Added && n.Is.Type() == movegen.Pawn {
@@ -147,7 +147,7 @@ func TestSoundNeighboursAreFoundAndTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want []string
-		all := All(&p)
+		all := all(&p)
 		for _, i := range rand.Perm(len(all)) {
 			n := all[i]
 			r, err := problem.Analyse(t.Context(), n.Position, problem.Options{Moves: 2, Tries: 1, SetPlay: true})

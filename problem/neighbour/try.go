@@ -33,40 +33,40 @@ type Sound struct {
 	base *Result // of the diagram
 }
 
-// Gain is something that a neighbour has and the diagram has not.
-type Gain uint8
+// gain is something that a neighbour has and the diagram has not.
+type gain uint8
 
 // The gains, the greatest first. All but the first are those over a sound diagram.
 const (
-	Soundness    Gain = iota
-	Economy           // the same key and no less in it, by a man less
-	OtherKey          // another move is the key
-	MoreDefences      // that count
-	MoreMates         // that answer them
-	FewerDuals
+	soundness    gain = iota
+	economy           // the same key and no less in it, by a man less
+	otherKey          // another move is the key
+	moreDefences      // that count
+	moreMates         // that answer them
+	fewerDuals
 )
 
 var gainNames = [...]string{"sound", "economy", "key", "defences", "mates", "duals"}
 
 // String returns the gain in an English word.
-func (g Gain) String() string { return gainNames[g] }
+func (g gain) String() string { return gainNames[g] }
 
 // Gains returns what the neighbour has gained; what it has lost is not told.
-func (s *Sound) Gains() (gains []Gain) {
+func (s *Sound) Gains() (gains []gain) {
 	r := s.base
 	if r.Base.Verdict != problem.Sound || !r.Base.Complete {
-		return []Gain{Soundness}
+		return []gain{soundness}
 	}
 	sameKey := r.Base.Keys[0].Move == s.Key
 	for _, g := range [...]struct {
-		gain Gain
+		gain gain
 		has  bool
 	}{
-		{Economy, s.Kind == Removed && sameKey && s.Defences >= r.Defences && s.Mates >= r.Mates && s.Duals <= r.Duals},
-		{OtherKey, !sameKey},
-		{MoreDefences, s.Defences > r.Defences},
-		{MoreMates, s.Mates > r.Mates},
-		{FewerDuals, s.Duals < r.Duals},
+		{economy, s.Kind == removed && sameKey && s.Defences >= r.Defences && s.Mates >= r.Mates && s.Duals <= r.Duals},
+		{otherKey, !sameKey},
+		{moreDefences, s.Defences > r.Defences},
+		{moreMates, s.Mates > r.Mates},
+		{fewerDuals, s.Duals < r.Duals},
 	} {
 		if g.has {
 			gains = append(gains, g.gain)
@@ -98,7 +98,7 @@ func Try(ctx context.Context, p movegen.Position, o Options, found func(*Sound))
 	if base.Complete && base.Verdict == problem.Sound {
 		result.Content = contentOf(base)
 	}
-	all := All(&p)
+	all := all(&p)
 	result.Of = len(all)
 	for i := range all {
 		report, err := problem.Analyse(ctx, all[i].Position, solve)

@@ -10,14 +10,14 @@ import (
 	"alfiere/problem"
 )
 
-// ErrEconomy is returned for an unknown word of ParseEconomy.
-var ErrEconomy = errors.New("actual or tries is wanted")
+// errEconomy is returned for an unknown word of ParseEconomy.
+var errEconomy = errors.New("actual or tries is wanted")
 
 // ParseEconomy reads of what superfluous men are told: "actual" play, or also of "tries",
-// without which no man is superfluous then. The error is ErrEconomy.
+// without which no man is superfluous then. The error is errEconomy.
 func (o *Options) ParseEconomy(word string) error {
 	if word != "actual" && word != "tries" {
-		return ErrEconomy
+		return errEconomy
 	}
 	o.KeepTries = word == "tries"
 	return nil

@@ -44,7 +44,7 @@ func TestSuperfluousMenNameTheTriesThatNeedThem(t *testing.T) {
 	if got, want := writtenWith(t, d, o), "\nSuperfluous men in actual play and tries: Qf8\n"; !strings.Contains(got, want) {
 		t.Errorf("no %q in\n%s", want, got)
 	}
-	if err := o.ParseEconomy("actual"); err != nil || o.KeepTries || !errors.Is(o.ParseEconomy("all"), ErrEconomy) {
+	if err := o.ParseEconomy("actual"); err != nil || o.KeepTries || !errors.Is(o.ParseEconomy("all"), errEconomy) {
 		t.Errorf("%v, %+v", err, o)
 	}
 }

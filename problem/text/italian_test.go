@@ -54,7 +54,7 @@ func wordsOf(texts ...string) map[string]bool {
 // englishWords are the words of everything that is said in English and of no Italian text.
 func englishWords() map[string]bool {
 	texts := textsOf(reflect.ValueOf(english))
-	for _, list := range Vocabularies() {
+	for _, list := range vocabularies() {
 		for _, term := range list.Terms {
 			texts = append(texts, term.Meaning)
 			if italian.term(term.Name) != term.Name {
@@ -133,7 +133,7 @@ func TestItalianIsItalianThroughout(t *testing.T) {
 		t.Fatal(err)
 	}
 	check("summary", summary.String())
-	for _, list := range Vocabularies() {
+	for _, list := range vocabularies() {
 		var text strings.Builder
 		if err := WriteVocabulary(&text, list.Name, l); err != nil {
 			t.Fatal(err)
@@ -145,7 +145,7 @@ func TestItalianIsItalianThroughout(t *testing.T) {
 // TestEveryMeaningIsKnownInItalian, and nothing else is translated.
 func TestEveryMeaningIsKnownInItalian(t *testing.T) {
 	used := map[string]bool{noGame: true}
-	for _, list := range Vocabularies() {
+	for _, list := range vocabularies() {
 		for _, term := range list.Terms {
 			meaning := strings.TrimSuffix(term.Meaning, noGame)
 			used[meaning] = true

@@ -72,7 +72,7 @@ func LaTeXSolutions(l Language) string {
 	return "\\clearpage\n\\section*{" + latexText(SolutionsHeading(l)) + "}\n"
 }
 
-func (p *Page) writeBlocks(b *strings.Builder) {
+func (p *page) writeBlocks(b *strings.Builder) {
 	for i := range p.Blocks {
 		p.Blocks[i].writeLaTeX(b)
 	}

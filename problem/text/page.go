@@ -9,9 +9,9 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// Page is a problem as it is printed: what stands around the diagram, and the solution in
+// page is a problem as it is printed: what stands around the diagram, and the solution in
 // blocks. LaTeX, HTML and PDF are written from it.
-type Page struct {
+type page struct {
 	Above  []string // who composed it, where; the first is the name it goes by
 	Below  string   // the stipulation and the men
 	Blocks []PageBlock
@@ -21,11 +21,11 @@ type Page struct {
 type PageBlock struct {
 	Heading string
 	Grid    [][]string // rows of the table, of which the first is the head; nil if there is none
-	Lines   []PageLine
+	Lines   []pageLine
 }
 
-// PageLine is a line of the solution.
-type PageLine struct {
+// pageLine is a line of the solution.
+type pageLine struct {
 	Depth int    // how far it stands to the right, 0 for a first move
 	Move  string // what it begins with if that is a key or a try: 1.Kd6!
 	Text  string // the rest
@@ -33,10 +33,10 @@ type PageLine struct {
 
 // NewPage returns the page of a problem that has a report. The solution is that of Write
 // with the same options, which is left out for a diagram alone.
-func NewPage(d *Document, o Options) Page {
+func NewPage(d *Document, o Options) page {
 	captions := d.captions(o.Language)
 	last := len(captions) - 1
-	p := Page{Above: captions[:last], Below: strings.Replace(captions[last], "   ", " · ", 1)}
+	p := page{Above: captions[:last], Below: strings.Replace(captions[last], "   ", " · ", 1)}
 	name := []string{d.ID}
 	if d.Number > 0 {
 		name = []string{strconv.Itoa(d.Number), d.ID}
@@ -94,7 +94,7 @@ func dropEmptyColumn(grid [][]string) {
 }
 
 // newPageLine takes a line of text apart.
-func newPageLine(text string) (l PageLine) {
+func newPageLine(text string) (l pageLine) {
 	rest := strings.TrimLeft(text, " ")
 	l.Depth, l.Text = (len(text)-len(rest)+1)/2, rest
 	move, more, _ := strings.Cut(rest, " ")

@@ -7,7 +7,7 @@ type Tongue int
 
 // The tongues. A problem that is not in Popeye's language says none.
 const (
-	NoTongue Tongue = iota
+	noTongue Tongue = iota
 	PopeyeEnglish
 	PopeyeGerman
 	PopeyeFrench
@@ -43,7 +43,7 @@ var popeyeTexts = [...]popeyeWords{
 	},
 }
 
-// tongueOf returns the tongue that has the letters of the language, or NoTongue.
+// tongueOf returns the tongue that has the letters of the language, or noTongue.
 func tongueOf(l Language) Tongue {
 	switch l.letters {
 	case "KDTLSB":
@@ -51,5 +51,5 @@ func tongueOf(l Language) Tongue {
 	case "RDTFCP":
 		return PopeyeFrench
 	}
-	return NoTongue
+	return noTongue
 }

@@ -12,8 +12,8 @@ import (
 // RequestWords are the words that ParseRequest reads, for help texts.
 const RequestWords = "N [set] [tries [R]] [all] [play M] [themes] [full] [compact] [figurines] [language L] [json]"
 
-// ErrRequest is wrapped by the error for words that cannot be read.
-var ErrRequest = errors.New("mate: wanted are " + RequestWords)
+// errRequest is wrapped by the error for words that cannot be read.
+var errRequest = errors.New("mate: wanted are " + RequestWords)
 
 // Request is what a user asks to know of a position as a problem.
 type Request struct {
@@ -26,15 +26,15 @@ type Request struct {
 // any order "set" for the set play, "tries R" for first moves with up to R
 // refutations, 1 if there is no R, "play M" for longer play down to move M, "all" for ineffective defences too, "themes",
 // "full" for all of these with a judgement, "compact", "figurines", "language" with
-// its name, and "json". The error wraps ErrRequest.
+// its name, and "json". The error wraps errRequest.
 func ParseRequest(text string) (Request, error) {
 	words := strings.FieldsFunc(text, isBlank)
 	if len(words) == 0 {
-		return Request{}, ErrRequest
+		return Request{}, errRequest
 	}
 	moves, err := strconv.Atoi(words[0])
 	if err != nil || moves < 1 || moves > problem.MaxMoves {
-		return Request{}, fmt.Errorf("%w, N from 1 to %d, not %.80q", ErrRequest, problem.MaxMoves, words[0])
+		return Request{}, fmt.Errorf("%w, N from 1 to %d, not %.80q", errRequest, problem.MaxMoves, words[0])
 	}
 	request := Request{Options: problem.Options{Moves: moves}}
 	figurines := false
@@ -49,7 +49,7 @@ func ParseRequest(text string) (Request, error) {
 			}
 			if r, err := strconv.Atoi(words[1]); err == nil {
 				if r < 1 {
-					return Request{}, fmt.Errorf("%w, R at least 1, not %.80q", ErrRequest, words[1])
+					return Request{}, fmt.Errorf("%w, R at least 1, not %.80q", errRequest, words[1])
 				}
 				request.Options.Tries = r
 				words = words[1:]
@@ -59,20 +59,20 @@ func ParseRequest(text string) (Request, error) {
 				request.Text.Play, err = strconv.Atoi(words[1])
 			}
 			if len(words) == 1 || err != nil || request.Text.Play < 1 {
-				return Request{}, fmt.Errorf("%w, the move behind play is missing", ErrRequest)
+				return Request{}, fmt.Errorf("%w, the move behind play is missing", errRequest)
 			}
 			words = words[1:]
 		case "language":
 			if len(words) == 1 {
-				return Request{}, fmt.Errorf("%w, the language is missing", ErrRequest)
+				return Request{}, fmt.Errorf("%w, the language is missing", errRequest)
 			}
 			words = words[1:]
 			if request.Text.Language, err = ParseLanguage(words[0]); err != nil {
-				return Request{}, fmt.Errorf("%w, %w, not %.80q", ErrRequest, err, words[0])
+				return Request{}, fmt.Errorf("%w, %w, not %.80q", errRequest, err, words[0])
 			}
 		default:
 			if !request.obey(words[0]) {
-				return Request{}, fmt.Errorf("%w, not %.80q", ErrRequest, words[0])
+				return Request{}, fmt.Errorf("%w, not %.80q", errRequest, words[0])
 			}
 		}
 	}

@@ -49,7 +49,7 @@ func TestTheWordsOfARequestAreRead(t *testing.T) {
 		test.options.ShortPlay = test.options != none // wherever anything is written
 		got, err := ParseRequest(test.text)
 		want, good := Request{Options: test.options, Text: test.wording, JSON: test.json}, test.options != none
-		if got != want || good != (err == nil) || !good && !errors.Is(err, ErrRequest) {
+		if got != want || good != (err == nil) || !good && !errors.Is(err, errRequest) {
 			t.Errorf("%q: %+v, %v", test.text, got, err)
 		}
 	}

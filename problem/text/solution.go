@@ -12,15 +12,15 @@ import (
 
 // Kinds of lines of a solution.
 const (
-	KeyLine        = "key"
-	ShortLine      = "short" // mates sooner than stipulated
-	SetLine        = "set"
-	TryLine        = "try"
-	MoveLine       = "move"    // the attacker's, in longer play
-	ThreatLine     = "threat"  // with what follows it; one that mates is told with its phase
-	DefenceLine    = "defence" // and what answers it
-	RefutationLine = "refutation"
-	NoteLine       = "note" // tells something of the lines above
+	keyLine        = "key"
+	shortLine      = "short" // mates sooner than stipulated
+	setLine        = "set"
+	tryLine        = "try"
+	moveLine       = "move"    // the attacker's, in longer play
+	threatLine     = "threat"  // with what follows it; one that mates is told with its phase
+	defenceLine    = "defence" // and what answers it
+	refutationLine = "refutation"
+	noteLine       = "note" // tells something of the lines above
 )
 
 // Line is a line of a solution as text has it, and what it stands for. Moves are in UCI
@@ -51,14 +51,14 @@ func Solution(d *Document, o Options) []Line {
 	lines := []Line{}
 	for i := range r.Short {
 		short := &r.Short[i]
-		line := Line{Kind: ShortLine, Text: "1." + t.san(&r.Position, short.Move), Moves: []string{uci(short.Move)}}
+		line := Line{Kind: shortLine, Text: "1." + t.san(&r.Position, short.Move), Moves: []string{uci(short.Move)}}
 		if short.In > 1 && short.Play != nil {
-			line = t.phaseLine(position{r.Position, nil}, short.Play, ShortLine, top)
+			line = t.phaseLine(position{r.Position, nil}, short.Play, shortLine, top)
 		}
 		lines = append(lines, line)
 	}
 	for i := range r.Keys {
-		lines = append(lines, t.phaseLine(position{r.Position, nil}, &r.Keys[i], KeyLine, top))
+		lines = append(lines, t.phaseLine(position{r.Position, nil}, &r.Keys[i], keyLine, top))
 	}
 	if r.Set != nil && o.SetPlay {
 		lines = append(lines, t.setLine())
@@ -71,12 +71,12 @@ func Solution(d *Document, o Options) []Line {
 		tries, trivial = worthwhile(r, d.Themes)
 	}
 	for i := range tries {
-		lines = append(lines, t.phaseLine(position{r.Position, nil}, &tries[i], TryLine, top))
+		lines = append(lines, t.phaseLine(position{r.Position, nil}, &tries[i], tryLine, top))
 	}
 	t.leftOut(trivial)
 	t.Flush()
 	if _, note, found := strings.Cut(strings.TrimSpace(told.String()), ": "); found { // without the flags that tell them
-		lines = append(lines, Line{Kind: NoteLine, Text: note, Moves: []string{}})
+		lines = append(lines, Line{Kind: noteLine, Text: note, Moves: []string{}})
 	}
 	return lines
 }
@@ -106,13 +106,13 @@ func (t *text) setLine() Line {
 	p := position{t.report.Position, nil}
 	p = p.after(movegen.NoMove)
 	set := t.report.Set
-	line := Line{Kind: SetLine, Text: t.words.setPlay, Moves: []string{}, Below: t.variationLines(p, set.Variations, top)}
+	line := Line{Kind: setLine, Text: t.words.setPlay, Moves: []string{}, Below: t.variationLines(p, set.Variations, top)}
 	switch {
 	case len(line.Below) == 0:
-		line.Below = []Line{{Kind: NoteLine, Text: t.words.nothing, Moves: []string{}, Defences: coordinates(set.Refutations)}}
+		line.Below = []Line{{Kind: noteLine, Text: t.words.nothing, Moves: []string{}, Defences: coordinates(set.Refutations)}}
 	case len(set.Refutations) > 0:
 		defences := t.defences(&p.Position, set.Refutations, ^movegen.Bitboard(0))
-		line.Below = append(line.Below, Line{Kind: NoteLine, Text: fmt.Sprintf(t.words.unprovided, "1..."+defences),
+		line.Below = append(line.Below, Line{Kind: noteLine, Text: fmt.Sprintf(t.words.unprovided, "1..."+defences),
 			Moves: []string{}, Defences: coordinates(set.Refutations)})
 	}
 	return line
@@ -134,7 +134,7 @@ func (t *text) phaseLine(p position, phase *problem.Phase, kind string, at depth
 	}
 	line.Below = append(t.threatLines(after, phase, at), t.variationLines(after, phase.Variations, at)...)
 	for _, m := range phase.Refutations {
-		line.Below = append(line.Below, Line{Kind: RefutationLine, Moves: after.with(m),
+		line.Below = append(line.Below, Line{Kind: refutationLine, Moves: after.with(m),
 			Text: fmt.Sprintf("%d...%s!", at.number, t.san(&after.Position, m)), Note: t.words.but})
 	}
 	return line
@@ -147,7 +147,7 @@ func (t *text) threatLines(after position, phase *problem.Phase, at depth) (line
 	}
 	passed := after.after(movegen.NoMove)
 	for i := range phase.Threats.Play {
-		lines = append(lines, t.phaseLine(passed, &phase.Threats.Play[i], ThreatLine, at.below()))
+		lines = append(lines, t.phaseLine(passed, &phase.Threats.Play[i], threatLine, at.below()))
 	}
 	return lines
 }
@@ -163,7 +163,7 @@ func (t *text) variationLines(p position, variations []problem.Variation, at dep
 	for _, g := range t.groups(&p.Position, shown, at) {
 		first := slices.IndexFunc(shown, func(v problem.Variation) bool { return v.Defence == g.defences[0] })
 		line := Line{
-			Kind: DefenceLine, Text: fmt.Sprintf("%d...%s", at.number, t.defences(&p.Position, g.defences, ^movegen.Bitboard(0))),
+			Kind: defenceLine, Text: fmt.Sprintf("%d...%s", at.number, t.defences(&p.Position, g.defences, ^movegen.Bitboard(0))),
 			Answer: g.answer.line, Note: t.note(&g), Dual: g.dual, Idle: g.inactive, Moves: p.with(g.defences[0]),
 			Defences: coordinates(g.defences), Mates: coordinates(g.mates),
 		}
@@ -180,7 +180,7 @@ func (t *text) variationLines(p position, variations []problem.Variation, at dep
 // one stands below the defence, each of several has a line of its own.
 func (t *text) playLines(p position, mates *problem.Mates, at depth) (lines []Line) {
 	for i := range mates.Play {
-		next := t.phaseLine(p, &mates.Play[i], MoveLine, at.below())
+		next := t.phaseLine(p, &mates.Play[i], moveLine, at.below())
 		if len(mates.Play) == 1 {
 			return next.Below
 		}

@@ -48,7 +48,7 @@ func TestLinesOfTheSolutionAreThoseOfTheText(t *testing.T) {
 						}
 						p = p.After(move)
 					}
-					if line.Kind == DefenceLine && len(line.Below) == 0 && len(line.Moves) == 2*test.moves && len(p.Moves()) > 0 {
+					if line.Kind == defenceLine && len(line.Below) == 0 && len(line.Moves) == 2*test.moves && len(p.Moves()) > 0 {
 						t.Errorf("%s: %v ends without mate", test.fen, line)
 					}
 					walk(line.Below)

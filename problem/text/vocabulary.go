@@ -14,8 +14,8 @@ import (
 // Term is a word by which reports call something, and what it means.
 type Term struct{ Name, Meaning string }
 
-// Vocabulary is a list of terms that belong together.
-type Vocabulary struct {
+// vocabulary is a list of terms that belong together.
+type vocabulary struct {
 	Name  string // of the field of JSON that has them
 	Terms []Term
 }
@@ -73,10 +73,10 @@ var changeMeanings = [...]string{
 	problem.Removed:     "the defence has a mate in the earlier phase only",
 }
 
-// Vocabularies returns all words of reports but those of the play, the themes last. A theme's
+// vocabularies returns all words of reports but those of the play, the themes last. A theme's
 // meaning is its group: docs/themes.md defines them.
-func Vocabularies() []Vocabulary {
-	flaws, merits := Vocabulary{Name: "flaws"}, Vocabulary{Name: "merits"}
+func vocabularies() []vocabulary {
+	flaws, merits := vocabulary{Name: "flaws"}, vocabulary{Name: "merits"}
 	for kind, meaning := range flawMeanings {
 		list := &flaws
 		if problem.FlawKind(kind).IsMerit() {
@@ -84,7 +84,7 @@ func Vocabularies() []Vocabulary {
 		}
 		list.Terms = append(list.Terms, Term{problem.FlawKind(kind).String(), meaning})
 	}
-	warnings, blocks, changes := Vocabulary{Name: "warnings"}, Vocabulary{Name: "blocks"}, Vocabulary{Name: "changes"}
+	warnings, blocks, changes := vocabulary{Name: "warnings"}, vocabulary{Name: "blocks"}, vocabulary{Name: "changes"}
 	for kind, meaning := range warningMeanings {
 		if problem.WarningKind(kind).IsImpossible() {
 			meaning += noGame
@@ -97,11 +97,11 @@ func Vocabularies() []Vocabulary {
 	for kind, meaning := range changeMeanings {
 		changes.Terms = append(changes.Terms, Term{problem.ChangeKind(kind).String(), meaning})
 	}
-	themes := Vocabulary{Name: "themes"}
+	themes := vocabulary{Name: "themes"}
 	for _, t := range theme.Themes() {
 		themes.Terms = append(themes.Terms, Term{t.Name, t.Group.String()})
 	}
-	return []Vocabulary{flaws, merits, warnings, blocks, changes, themes}
+	return []vocabulary{flaws, merits, warnings, blocks, changes, themes}
 }
 
 // noGame stands behind the meaning of a warning of what is impossible.
@@ -128,7 +128,7 @@ func (t Term) in(w *words) Term {
 func Terms(l Language) map[string]Term {
 	_, words := l.orEnglish()
 	terms := map[string]Term{}
-	for _, list := range Vocabularies() {
+	for _, list := range vocabularies() {
 		for _, term := range list.Terms {
 			translated := term.in(words)
 			if list.Name == "themes" {
@@ -150,7 +150,7 @@ var ErrNoList = errors.New("no list")
 func WriteVocabulary(w io.Writer, name string, l Language) error {
 	_, words := l.orEnglish()
 	var names []string
-	for _, list := range Vocabularies() {
+	for _, list := range vocabularies() {
 		names = append(names, list.Name)
 		if list.Name != name {
 			continue

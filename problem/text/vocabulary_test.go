@@ -19,7 +19,7 @@ func TestEveryTermHasAMeaningAndStandsInTheDocs(t *testing.T) {
 	}
 	section, _, _ := strings.Cut(page2, "\n## ")
 	rows := strings.Count(section, "\n| `")
-	for _, list := range Vocabularies() {
+	for _, list := range vocabularies() {
 		if len(list.Terms) < 4 {
 			t.Errorf("%s: %d terms", list.Name, len(list.Terms))
 		}
@@ -54,7 +54,7 @@ func TestTheSchemaKnowsTheTerms(t *testing.T) {
 	if err := json.Unmarshal(text, &schema); err != nil {
 		t.Fatal(err)
 	}
-	for _, list := range Vocabularies() {
+	for _, list := range vocabularies() {
 		form := map[string]string{"flaws": "flaw", "merits": "merit"}[list.Name]
 		if form == "" {
 			continue

@@ -17,27 +17,27 @@ import (
 // Theme is a row of the table of themes.
 type Theme struct {
 	Name  string // the field's English name, lower case: "star flights"
-	Group Group
+	Group group
 	find  func(*study) []showing // each is one occurrence of the theme
 }
 
-// Group is where a theme belongs in the menu.
-type Group uint8
+// group is where a theme belongs in the menu.
+type group uint8
 
 // The groups of themes, in rising difficulty.
 const (
-	OnePiece      Group = iota // the geometry of one piece's moves
+	onePiece      group = iota // the geometry of one piece's moves
 	OneVariation               // what a single variation shows
-	TwoVariations              // what two or more variations show together
+	twoVariations              // what two or more variations show together
 	Threats                    // how defences separate threats
 	Phases                     // what set play, tries and actual play show together
-	Manoeuvres                 // what one man after another does in a longer problem
+	manoeuvres                 // what one man after another does in a longer problem
 )
 
 var groupNames = [...]string{"one piece", "one variation", "two variations", "threats", "phases", "manoeuvres"}
 
 // String returns the name of the group in English.
-func (g Group) String() string { return groupNames[g] }
+func (g group) String() string { return groupNames[g] }
 
 // line is a line of play from the first move of its phase on; NoMove stands for the
 // first move of set play, and for the defender's pass in the line of a threat.

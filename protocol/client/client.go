@@ -26,11 +26,11 @@ func ParseProtocol(name string) (Protocol, error) {
 	return 0, fmt.Errorf("%q is neither uci nor xboard", name)
 }
 
-// Client is the GUI's side of a session: it drives an engine through one game after
+// client is the GUI's side of a session: it drives an engine through one game after
 // the other. What the engine says beyond the protocol is passed over. A method that has
 // waited in vain leaves the session undefined: the engine should then be ended.
-type Client interface {
-	// Handshake introduces the two to each other. The error is ErrGone or the
+type client interface {
+	// Handshake introduces the two to each other. The error is errGone or the
 	// context's.
 	Handshake(ctx context.Context) error
 
@@ -43,11 +43,11 @@ type Client interface {
 	Reusable() bool
 
 	// NewGame prepares the engine for a game and waits until it is ready. The error is
-	// ErrGone, the context's, or wraps ErrUnable or ErrRejected.
+	// errGone, the context's, or wraps ErrUnable or ErrRejected.
 	NewGame(ctx context.Context, setup Setup) error
 
 	// Move lets the engine find a move, or finish what it has begun by pondering. The
-	// error is ErrGone, the context's, an *UnplayableError or a *ClaimError, or wraps
+	// error is errGone, the context's, an *UnplayableError or a *ClaimError, or wraps
 	// ErrRejected.
 	Move(ctx context.Context, turn Turn) (Reply, error)
 
@@ -60,7 +60,7 @@ type Client interface {
 }
 
 // New returns a client for an engine that has not been told anything yet.
-func New(p Protocol, conn *Conn) Client {
+func New(p Protocol, conn *Conn) client {
 	if p == CECP {
 		return newCECP(conn)
 	}

@@ -18,14 +18,14 @@ type Conn struct {
 }
 
 // await reads lines until found accepts one, whose error it returns; lines that are
-// too long are thrown away. It gives ErrGone at the end of the lines and the
+// too long are thrown away. It gives errGone at the end of the lines and the
 // context's error when ctx ends.
 func (c *Conn) await(ctx context.Context, found func(line string) (bool, error)) error {
 	for {
 		select {
 		case line, open := <-c.Lines:
 			if !open {
-				return ErrGone
+				return errGone
 			}
 			if done, err := found(line.Text); done || err != nil {
 				return err

@@ -28,7 +28,7 @@ func TestNoLineIsLostBetweenListeningAndAwaiting(t *testing.T) {
 		c.unlisten()
 		c.unlisten() // does nothing
 		err := c.await(t.Context(), func(string) (bool, error) { heard++; return true, nil })
-		if errors.Is(err, ErrGone) {
+		if errors.Is(err, errGone) {
 			break
 		}
 		if err != nil {

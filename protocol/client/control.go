@@ -25,18 +25,18 @@ type Control struct {
 // Timed reports whether the player has a chess clock.
 func (c Control) Timed() bool { return c.Base > 0 || c.Increment > 0 }
 
-// ErrControl is wrapped by the error for a time control that cannot be read.
-var ErrControl = errors.New("a clock is wanted, as 60, 60+0.6, 40/60+0.6, 1:30 or 2m+500ms")
+// errControl is wrapped by the error for a time control that cannot be read.
+var errControl = errors.New("a clock is wanted, as 60, 60+0.6, 40/60+0.6, 1:30 or 2m+500ms")
 
 // ParseClock reads a chess clock as PGN and most programs write it, in seconds:
 // "60", "60+0.6", "40/60", "40/60+0.6"; the base may be written as minutes:seconds, and every
-// time with a unit. The error wraps ErrControl.
+// time with a unit. The error wraps errControl.
 func ParseClock(text string) (c Control, err error) {
 	rest := text
 	if moves, base, ok := strings.Cut(rest, "/"); ok {
 		c.Moves, err = strconv.Atoi(moves)
 		if err != nil || c.Moves < 1 {
-			return Control{}, fmt.Errorf("%q: %w", text, ErrControl)
+			return Control{}, fmt.Errorf("%q: %w", text, errControl)
 		}
 		rest = base
 	}
@@ -53,7 +53,7 @@ func ParseClock(text string) (c Control, err error) {
 	}
 	c.Base = time.Duration(m)*time.Minute + s
 	if errors.Join(wrongMinutes, wrongBase, wrongIncrement) != nil || !c.Timed() {
-		return Control{}, fmt.Errorf("%q: %w", text, ErrControl)
+		return Control{}, fmt.Errorf("%q: %w", text, errControl)
 	}
 	return c, nil
 }

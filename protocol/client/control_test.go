@@ -31,7 +31,7 @@ func TestClocksAreReadAndWritten(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "0", "-1", "60-1", "x", "0/60", "-3/60", "40/", "60+", "+", "1:2:3", "60 ", ".", "99999999999", "999999999:0", "inf", "60+x"} {
-		if got, err := ParseClock(text); !errors.Is(err, ErrControl) {
+		if got, err := ParseClock(text); !errors.Is(err, errControl) {
 			t.Errorf("%q is read as %+v, error %v", text, got, err)
 		}
 	}

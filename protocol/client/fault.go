@@ -12,7 +12,7 @@ import (
 // The reasons why an engine did not do as it should. One that is too slow gives the
 // context's error.
 var (
-	ErrGone     = errors.New("the engine has ended or closed its output")
+	errGone     = errors.New("the engine has ended or closed its output")
 	ErrRejected = errors.New("the engine rejects what is legal")
 	ErrUnable   = errors.New("the engine cannot do that")
 )
@@ -52,7 +52,7 @@ func (e *StartError) Unwrap() error { return e.Err }
 type ExitError struct {
 	State  string // such as "exit status 2"
 	Stderr string // the end of what it wrote there
-	Err    error  // ErrGone
+	Err    error  // errGone
 }
 
 // Error says how the process ended and what it said.
@@ -64,7 +64,7 @@ func (e *ExitError) Error() string {
 	return text
 }
 
-// Unwrap returns ErrGone.
+// Unwrap returns errGone.
 func (e *ExitError) Unwrap() error { return e.Err }
 
 // silentError is an engine that does not introduce itself in time.

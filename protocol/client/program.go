@@ -44,7 +44,7 @@ func (p *Program) Open() *Engine { return &Engine{program: p} }
 type Engine struct {
 	program *Program
 	process *process // nil while none is running
-	client  Client
+	client  client
 	played  bool // a game, in this process
 }
 
@@ -131,7 +131,7 @@ func (e *Engine) guard(ctx context.Context, converse func() error) error {
 	case !alive:
 		e.end()
 		return ctx.Err()
-	case errors.Is(err, ErrGone):
+	case errors.Is(err, errGone):
 		stderr := &e.process.stderr
 		state := e.end() // which waits for what it still writes
 		return &ExitError{State: state, Stderr: stderr.String(), Err: err}

@@ -95,7 +95,7 @@ func TestUCIClientDoesNotWaitForEver(t *testing.T) {
 		t.Errorf("no answer: %v", err)
 	}
 	gone, _ := scripted(map[string]string{"uci": "id name X\nEOF"})
-	if err := newUCI(gone).Handshake(t.Context()); !errors.Is(err, ErrGone) {
+	if err := newUCI(gone).Handshake(t.Context()); !errors.Is(err, errGone) {
 		t.Errorf("the end of the lines: %v", err)
 	}
 }

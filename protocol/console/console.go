@@ -32,7 +32,7 @@ type Console struct {
 
 	Screen Screen // where the person types; nil: a terminal without editing, or none
 
-	Files Files                        // where games are kept; nil: nowhere
+	Files files                        // where games are kept; nil: nowhere
 	Names func(prefix string) []string // the files whose names begin with prefix; nil: none is completed
 	Now   func() time.Time             // the clock; nil: time.Now
 

@@ -9,8 +9,8 @@ import (
 // long game with its thinking, which is a tenth of it.
 const MaxFile = 1 << 20
 
-// Files is where games and positions are kept.
-type Files interface {
+// files is where games and positions are kept.
+type files interface {
 	// Read returns the text of a file of at most MaxFile bytes.
 	Read(name string) (string, error)
 	// Open opens a file of any size.

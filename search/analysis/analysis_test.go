@@ -157,8 +157,8 @@ func TestScoresAreWhites(t *testing.T) {
 	} {
 		engine := &scripted{results: []search.Result{{Best: p.Moves()[0], Line: p.Moves()[:1], Score: test.score}}}
 		s := (&Analyst{Engine: engine}).Position(t.Context(), p, nil)
-		if got := Score(s.Score()); got != test.text || Words(s.Score()) != test.words {
-			t.Errorf("%d: %s, %s", test.score, got, Words(s.Score()))
+		if got := Score(s.Score()); got != test.text || words(s.Score()) != test.words {
+			t.Errorf("%d: %s, %s", test.score, got, words(s.Score()))
 		}
 		if text := (Text{}).Lines(&s)[0]; !strings.Contains(text, test.text+"  20... ") {
 			t.Errorf("the line is %q", text)
@@ -167,7 +167,7 @@ func TestScoresAreWhites(t *testing.T) {
 	if got := Score(search.MateScore) + Score(-search.MateScore); got != "matemate" {
 		t.Error(got)
 	}
-	if got := Grouped(0) + " " + Grouped(999) + " " + Grouped(1000) + " " + Grouped(12345678); got != "0 999 1,000 12,345,678" {
+	if got := grouped(0) + " " + grouped(999) + " " + grouped(1000) + " " + grouped(12345678); got != "0 999 1,000 12,345,678" {
 		t.Error(got)
 	}
 }

@@ -9,20 +9,20 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// Engine is a Searcher that can forget what it has searched.
-type Engine interface {
-	Searcher
+// engine is a Searcher that can forget what it has searched.
+type engine interface {
+	searcher
 	NewGame()
 }
 
 // Annotator judges the moves of games: each gets the score of the position behind it,
 // and one that loses something a glyph and what was better.
 type Annotator struct {
-	Engine   Engine
+	Engine   engine
 	Limits   search.Limits        // of the search of each position
 	Line     int                  // half-moves that are shown of what was better
 	Progress func(ply, plies int) // hears how far a game is judged; may be nil
-	Heard    func(*Judgement)     // hears what is said of each move in turn; may be nil
+	Heard    func(*judgement)     // hears what is said of each move in turn; may be nil
 
 	// Tables, if not nil, judge the moves between positions that they hold, and the searches
 	// ask them, too.
@@ -36,11 +36,11 @@ type Verdict struct {
 	Line  []movegen.Move
 	Over  bool // there is no move: the rules have judged
 
-	Outcome Outcome // by endgame tables
+	Outcome outcome // by endgame tables
 }
 
-// Judgement is what searches say of a move of a game.
-type Judgement struct {
+// judgement is what searches say of a move of a game.
+type judgement struct {
 	Node          gametree.Node
 	Side          movegen.Color // that has moved
 	Before, After Verdict       // on the positions before the move and behind it
@@ -68,7 +68,7 @@ func (a *Annotator) Annotate(ctx context.Context, t *gametree.Tree) error {
 	for i := range judgements {
 		j := &judgements[i]
 		if !j.After.Over {
-			t.SetEvaluation(j.Node, Evaluation(j.After.Score, j.After.Depth, j.Side.Other()))
+			t.SetEvaluation(j.Node, evaluation(j.After.Score, j.After.Depth, j.Side.Other()))
 		}
 		a.mark(t, j)
 		if a.Tables != nil {
@@ -80,7 +80,7 @@ func (a *Annotator) Annotate(ctx context.Context, t *gametree.Tree) error {
 
 // Judge judges every position of the main line and leaves the game as it is. The error is
 // that of ctx; then the moves that were judged before are returned.
-func (a *Annotator) Judge(ctx context.Context, t *gametree.Tree) (judgements []Judgement, err error) {
+func (a *Annotator) Judge(ctx context.Context, t *gametree.Tree) (judgements []judgement, err error) {
 	plies := 0
 	for range t.Line(gametree.Root) {
 		plies++
@@ -102,10 +102,10 @@ func (a *Annotator) Judge(ctx context.Context, t *gametree.Tree) (judgements []J
 		if err := ctx.Err(); err != nil {
 			return judgements, err
 		}
-		j := Judgement{Node: n, Side: side, Before: before, After: after}
+		j := judgement{Node: n, Side: side, Before: before, After: after}
 		switch {
 		case m == movegen.NoMove:
-		case before.Outcome != Unknown && after.Outcome != Unknown:
+		case before.Outcome != unknown && after.Outcome != unknown:
 			if after.Outcome.reversed() < before.Outcome {
 				j.Mistake, j.Before.Line = mistakes[0].glyph, a.bestLine(t.Position(t.Parent(n)), before.Outcome)
 			}
@@ -125,7 +125,7 @@ func (a *Annotator) judge(ctx context.Context, p *movegen.Position, history []mo
 	if score, over := finalScore(p); over {
 		return Verdict{Score: score, Over: true, Outcome: a.outcome(p, true)}
 	}
-	r := a.Engine.Search(ctx, search.Request{Position: *p, History: history, Limits: a.Limits, Endgames: Endgames(a.Tables)}, nil)
+	r := a.Engine.Search(ctx, search.Request{Position: *p, History: history, Limits: a.Limits, Endgames: endgames(a.Tables)}, nil)
 	return Verdict{Score: r.Score, Depth: r.Depth, Line: r.Line, Outcome: a.outcome(p, false)}
 }
 
@@ -143,7 +143,7 @@ func finalScore(p *movegen.Position) (score search.Score, over bool) {
 // Scorer returns a function that searches a position, with what it remembers of the ones
 // before, and tells in centipawns what it is worth to the side to move. Its error is that
 // of ctx.
-func Scorer(ctx context.Context, s Searcher, limits search.Limits) func(*movegen.Position) (int, error) {
+func Scorer(ctx context.Context, s searcher, limits search.Limits) func(*movegen.Position) (int, error) {
 	return func(p *movegen.Position) (int, error) {
 		if score, over := finalScore(p); over {
 			return int(score), nil
@@ -181,7 +181,7 @@ func isMistake(best, played search.Score) gametree.NAG {
 
 // mark gives a mistake its glyph, unless somebody has judged the move before, and shows
 // what was better as a variation.
-func (a *Annotator) mark(t *gametree.Tree, j *Judgement) {
+func (a *Annotator) mark(t *gametree.Tree, j *judgement) {
 	if j.Mistake == 0 {
 		return
 	}
@@ -210,7 +210,7 @@ func (a *Annotator) addBetter(t *gametree.Tree, at gametree.Node, side movegen.C
 			next = t.Add(at, better)
 		}
 		if i == 0 {
-			t.SetEvaluation(next, Evaluation(best.Score, best.Depth, side))
+			t.SetEvaluation(next, evaluation(best.Score, best.Depth, side))
 		}
 		at = next
 	}

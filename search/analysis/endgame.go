@@ -9,48 +9,48 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// Outcome is how a game ends from a position on if both sides play as endgame tables say,
+// outcome is how a game ends from a position on if both sides play as endgame tables say,
 // under the 50-move rule, for the side to move.
-type Outcome uint8
+type outcome uint8
 
 // The outcomes; Unknown is that of a position which no table holds.
 const (
-	Unknown Outcome = iota
-	Lost
-	Drawn
-	Won
+	unknown outcome = iota
+	lost
+	drawn
+	won
 )
 
 // reversed returns the outcome for the other side.
-func (o Outcome) reversed() Outcome { return [...]Outcome{Unknown, Won, Drawn, Lost}[o] }
+func (o outcome) reversed() outcome { return [...]outcome{unknown, won, drawn, lost}[o] }
 
 // outcome asks the tables for a position, in which there is a move or none. A win that would
 // come behind the end of the 50-move rule, whose clock may have begun, is none.
-func (a *Annotator) outcome(p *movegen.Position, over bool) Outcome {
+func (a *Annotator) outcome(p *movegen.Position, over bool) outcome {
 	value, known := a.Tables.WDL(p)
 	if !known {
-		return Unknown
+		return unknown
 	}
 	const rule = 100 // half-moves without a capture or pawn move
 	if clock := p.HalfmoveClock(); clock > 0 && !over {
 		if distance, measured := a.Tables.DTZ(p); measured && clock+max(distance, -distance) > rule {
-			return Drawn
+			return drawn
 		}
 	}
 	switch value {
 	case syzygy.Win:
-		return Won
+		return won
 	case syzygy.Loss:
-		return Lost
+		return lost
 	}
-	return Drawn
+	return drawn
 }
 
 // bestLine returns the moves that the tables hold for best from p on: a single one where
 // it holds the draw.
-func (a *Annotator) bestLine(p movegen.Position, outcome Outcome) (line []movegen.Move) {
+func (a *Annotator) bestLine(p movegen.Position, outcome outcome) (line []movegen.Move) {
 	length := a.Line
-	if outcome == Drawn {
+	if outcome == drawn {
 		length = 1
 	}
 	for len(line) < max(length, 1) {
@@ -70,7 +70,7 @@ const tablesSay = "tables: "
 // tell writes into the comment of a move what the tables say of the position behind it, if
 // they know that position and did not know the one before or if the move has changed it.
 // What they said in an older comment goes.
-func (a *Annotator) tell(t *gametree.Tree, j *Judgement, first bool) {
+func (a *Annotator) tell(t *gametree.Tree, j *judgement, first bool) {
 	comment := t.Comment(j.Node)
 	if at := strings.Index(comment, tablesSay); at == 0 || at > 0 && strings.HasSuffix(comment[:at], "; ") {
 		comment = strings.TrimSuffix(comment[:at], "; ")
@@ -78,11 +78,11 @@ func (a *Annotator) tell(t *gametree.Tree, j *Judgement, first bool) {
 	before, after := j.Before.Outcome, j.After.Outcome.reversed()
 	said := ""
 	switch {
-	case after == Unknown, j.After.Over && (before == Unknown || before == after):
-	case before == Unknown, first && before == after:
+	case after == unknown, j.After.Over && (before == unknown || before == after):
+	case before == unknown, first && before == after:
 		said = verdict(after, j.Side)
 	case before != after:
-		names := [...]string{Lost: "loss", Drawn: "draw", Won: "win"}
+		names := [...]string{lost: "loss", drawn: "draw", won: "win"}
 		said = names[before] + " -> " + names[after]
 	}
 	if said != "" {
@@ -97,19 +97,19 @@ func (a *Annotator) tell(t *gametree.Tree, j *Judgement, first bool) {
 }
 
 // verdict names who wins.
-func verdict(o Outcome, side movegen.Color) string {
-	if o == Drawn {
+func verdict(o outcome, side movegen.Color) string {
+	if o == drawn {
 		return "draw"
 	}
-	if (o == Won) == (side == movegen.White) {
+	if (o == won) == (side == movegen.White) {
 		return "White wins"
 	}
 	return "Black wins"
 }
 
-// Endgames is what a search is told that shall ask all of the tables, which may be nil, under
+// endgames is what a search is told that shall ask all of the tables, which may be nil, under
 // the 50-move rule.
-func Endgames(tables *syzygy.Tables) search.EndgameUse {
+func endgames(tables *syzygy.Tables) search.EndgameUse {
 	if tables == nil {
 		return search.EndgameUse{}
 	}

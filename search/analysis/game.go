@@ -39,7 +39,7 @@ func (a *Analyst) Game(ctx context.Context, t *gametree.Tree, progress func(ply,
 		g.Plies++
 	}
 	p := t.Start()
-	judge.Heard = func(j *Judgement) {
+	judge.Heard = func(j *judgement) {
 		m := Move{Position: p, Move: t.Move(j.Node), Score: forWhite(-j.After.Score, j.Side),
 			Depth: j.After.Depth, Over: j.After.Over, Mistake: j.Mistake}
 		if j.Mistake != 0 {
@@ -75,13 +75,13 @@ func sign(glyph gametree.NAG) string {
 	return ""
 }
 
-// Tally counts what a side has done.
-type Tally struct {
+// tally counts what a side has done.
+type tally struct {
 	Moves, Blunders, Mistakes, Inaccuracies int
 }
 
 // Tally counts the mistakes of a side.
-func (g *Game) Tally(side movegen.Color) (t Tally) {
+func (g *Game) Tally(side movegen.Color) (t tally) {
 	for i := range g.Moves {
 		m := &g.Moves[i]
 		if m.Position.Side() != side {

@@ -12,14 +12,14 @@ import (
 // Graph says how the graph of a game is drawn with characters: how much of the points White
 // may expect behind each move, filled from below, and the mistakes of both sides beneath.
 type Graph struct {
-	Columns int  // of the whole; less than MinColumns counts as that
+	Columns int  // of the whole; less than minColumns counts as that
 	Rows    int  // of the filled area; less than 3 counts as 3
 	Unicode bool // blocks in place of ASCII
 	Color   bool // mistakes are coloured
 }
 
-// MinColumns is the least width of a graph.
-const MinColumns = 20
+// minColumns is the least width of a graph.
+const minColumns = 20
 
 // margin is what stands to the left of a graph.
 const margin = len("White ")
@@ -91,7 +91,7 @@ func (d Graph) Draw(g *Game) (lines []string) {
 	if d.Unicode {
 		cells = blocks
 	}
-	bars := g.bars(max(d.Columns, MinColumns) - margin)
+	bars := g.bars(max(d.Columns, minColumns) - margin)
 	full := len(cells) - 1
 	for row := range rows {
 		below := (rows - 1 - row) * full

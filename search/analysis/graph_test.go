@@ -86,7 +86,7 @@ func TestAGraphIsAsHighAsTheScores(t *testing.T) {
 		lines := d.Draw(g)
 		rows := max(d.Rows, 3)
 		for _, line := range lines {
-			if n := utf8.RuneCountInString(line); n > max(d.Columns, MinColumns) {
+			if n := utf8.RuneCountInString(line); n > max(d.Columns, minColumns) {
 				t.Fatalf("%+v, %d moves: a line of %d characters: %q", d, len(scores), n, line)
 			}
 			if !d.Unicode && len(line) != utf8.RuneCountInString(line) {
@@ -113,7 +113,7 @@ func TestAGraphIsAsHighAsTheScores(t *testing.T) {
 // checkHeights compares a graph with the scores of a game.
 func checkHeights(t *testing.T, d Graph, lines []string, g *Game) {
 	t.Helper()
-	n, room := len(g.Moves), max(d.Columns, MinColumns)-margin
+	n, room := len(g.Moves), max(d.Columns, minColumns)-margin
 	bars := g.bars(room)
 	got := heights(t, d, lines, len(bars))
 	full := len(lines) * (len(plain) - 1)

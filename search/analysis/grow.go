@@ -14,15 +14,15 @@ import (
 // unless few moves are followed.
 const MaxDepth = 256
 
-// Searcher is an engine. It reports its lines through report and returns soon after a
+// searcher is an engine. It reports its lines through report and returns soon after a
 // limit is reached or ctx ends.
-type Searcher interface {
+type searcher interface {
 	Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result
 }
 
 // Grower lets a tree grow by searching each position.
 type Grower struct {
-	Searcher Searcher        // nil: every legal move is followed
+	Searcher searcher        // nil: every legal move is followed
 	Best     int             // moves that are followed in each position; 0 is all
 	Nodes    uint64          // that are searched in each position; above 0
 	Progress func(count int) // hears how many positions are searched; may be nil
@@ -110,7 +110,7 @@ func (g *Grower) Choose(ctx context.Context, p *movegen.Position) ([]gametree.Ch
 	}
 	var ranked []gametree.Choice
 	for _, line := range append(lines, complete...) {
-		ranked = append(ranked, gametree.Choice{Move: line.Line[0], Judged: true, Evaluation: Evaluation(line.Score, line.Depth, p.Side())})
+		ranked = append(ranked, gametree.Choice{Move: line.Line[0], Judged: true, Evaluation: evaluation(line.Score, line.Depth, p.Side())})
 	}
 	// A search that was cut off at once has not judged every move.
 	ranked = append(append(ranked, gametree.Choice{Move: result.Best}), all...)
@@ -124,10 +124,10 @@ func (g *Grower) Choose(ctx context.Context, p *movegen.Position) ([]gametree.Ch
 	return choices, nil
 }
 
-// Evaluation turns a score of the side c, searched to a depth in plies, into one of
+// evaluation turns a score of the side c, searched to a depth in plies, into one of
 // White's. The moves to a mate are counted before the sign is changed: who mates makes one
 // move more than who is mated.
-func Evaluation(score search.Score, depth int, c movegen.Color) gametree.Evaluation {
+func evaluation(score search.Score, depth int, c movegen.Color) gametree.Evaluation {
 	sign := 1
 	if c == movegen.Black {
 		sign = -1

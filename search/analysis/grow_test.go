@@ -150,7 +150,7 @@ func TestScoresBecomeEvaluationsOfWhite(t *testing.T) {
 		{2 - search.MateScore, 5, movegen.Black, gametree.Evaluation{Mate: 1, Depth: 5}},
 		{0, 1 << 20, movegen.White, gametree.Evaluation{Depth: 1<<15 - 1}},
 	} {
-		if got := Evaluation(test.score, test.depth, test.side); got != test.want {
+		if got := evaluation(test.score, test.depth, test.side); got != test.want {
 			t.Errorf("%d for %v: %+v, not %+v", test.score, test.side, got, test.want)
 		}
 	}

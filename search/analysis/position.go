@@ -29,7 +29,7 @@ type State struct {
 
 // Analyst searches positions and games.
 type Analyst struct {
-	Engine Engine
+	Engine engine
 	Limits search.Limits // of each position
 	Lines  int           // that are shown of a position; 0 is 1
 
@@ -64,7 +64,7 @@ func (a *Analyst) Search(ctx context.Context, request search.Request, report fun
 		return s, search.Result{Score: forWhite(s.Final, p.Side())}
 	}
 	count := max(a.Lines, 1)
-	request.Limits, request.MultiPV, request.Endgames = a.Limits, count, Endgames(a.Tables)
+	request.Limits, request.MultiPV, request.Endgames = a.Limits, count, endgames(a.Tables)
 	result := a.Engine.Search(ctx, request, func(i search.Info) {
 		s.Depth, s.Nodes, s.Elapsed = max(s.Depth, i.Depth), i.Nodes, i.Elapsed
 		if i.Bound == search.Exact && len(i.Line) > 0 {

@@ -34,8 +34,8 @@ func Score(s search.Score) string {
 	return fmt.Sprintf("%+.2f", float64(s)/100)
 }
 
-// Words says in words what White's score means.
-func Words(s search.Score) string {
+// words says in words what White's score means.
+func words(s search.Score) string {
 	side, other := "White", "Black"
 	if s < 0 {
 		side, other, s = other, side, -s
@@ -113,7 +113,7 @@ func (t Text) Brief(s *State) []string {
 
 // Status returns how far a search is, and what it says.
 func Status(s *State) string {
-	return fmt.Sprintf("depth %d, %s, %s nodes: %s", s.Depth, Seconds(s.Elapsed), Grouped(s.Nodes), Words(s.Score()))
+	return fmt.Sprintf("depth %d, %s, %s nodes: %s", s.Depth, seconds(s.Elapsed), grouped(s.Nodes), words(s.Score()))
 }
 
 // Over says how a position without moves has ended.
@@ -121,19 +121,19 @@ func (s *State) Over() string {
 	if s.Final == 0 {
 		return "stalemate"
 	}
-	return "checkmate: " + Words(s.Final)
+	return "checkmate: " + words(s.Final)
 }
 
-// Seconds returns a time as people say it.
-func Seconds(d time.Duration) string {
+// seconds returns a time as people say it.
+func seconds(d time.Duration) string {
 	if d >= time.Minute {
 		return d.Round(time.Second).String()
 	}
 	return fmt.Sprintf("%.1f s", d.Seconds())
 }
 
-// Grouped returns a number with commas between its thousands.
-func Grouped(n uint64) string {
+// grouped returns a number with commas between its thousands.
+func grouped(n uint64) string {
 	digits := strconv.FormatUint(n, 10)
 	for at := len(digits) - 3; at > 0; at -= 3 {
 		digits = digits[:at] + "," + digits[at:]

@@ -33,8 +33,8 @@ type DiagramQuery struct {
 	Title       string   `json:"title"`
 }
 
-// Drawing is a diagram in the form that was asked for.
-type Drawing struct {
+// drawing is a diagram in the form that was asked for.
+type drawing struct {
 	Form string `json:"form"`
 	Type string `json:"type"` // the media type
 	Name string `json:"name"` // that a file of it could have
@@ -173,7 +173,7 @@ func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any,
 	if err := form.write(&text, d); err != nil {
 		return nil, err
 	}
-	return Drawing{Form: form.name, Type: form.media, Name: "diagram" + form.extension, Text: text.String()}, nil
+	return drawing{Form: form.name, Type: form.media, Name: "diagram" + form.extension, Text: text.String()}, nil
 }
 
 // Solve analyses the problem and its twins as "problem" does; it takes a core, and the time

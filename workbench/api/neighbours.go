@@ -15,8 +15,8 @@ import (
 	"alfiere/problem/theme"
 )
 
-// NeighboursQuery asks which positions one change away are sound problems.
-type NeighboursQuery struct {
+// neighboursQuery asks which positions one change away are sound problems.
+type neighboursQuery struct {
 	Position    string  `json:"position"`    // as the text of "position"
 	Stipulation string  `json:"stipulation"` // as that of "problem"
 	Language    string  `json:"language"`    // of moves and messages; English if empty
@@ -53,8 +53,8 @@ type Played struct {
 	SAN string `json:"san"`
 }
 
-// Tried is what there was to try.
-type Tried struct {
+// tried is what there was to try.
+type tried struct {
 	Verdict  string  `json:"verdict"` // on the position itself
 	Key      *Played `json:"key"`     // its only one, if it is sound
 	Defences int     `json:"defences"`
@@ -67,7 +67,7 @@ type Tried struct {
 	Nodes    uint64  `json:"nodes"`
 }
 
-func (s *Service) neighbours(ctx context.Context, q *NeighboursQuery, emit Emit) (any, error) {
+func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit) (any, error) {
 	job, err := (&ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White, Seconds: q.Seconds}).read()
 	if err != nil {
 		return nil, err
@@ -128,8 +128,8 @@ func (job *problemJob) illegalFault() *Fault {
 	return &Fault{Code: BadRequest, Message: forsyth.Reason(job.illegal, job.language), Field: "position", Squares: squareNames(squares)}
 }
 
-func triedOf(r *neighbour.Result, letters notation.PieceLetters) *Tried {
-	t := &Tried{Verdict: r.Base.Verdict.String(), Defences: r.Defences, Mates: r.Mates, Duals: r.Duals,
+func triedOf(r *neighbour.Result, letters notation.PieceLetters) *tried {
+	t := &tried{Verdict: r.Base.Verdict.String(), Defences: r.Defences, Mates: r.Mates, Duals: r.Duals,
 		Of: r.Of, Done: r.Done, GivenUp: r.GivenUp, Sound: r.Sound, Nodes: r.Nodes}
 	if r.Base.Verdict == problem.Sound && r.Base.Complete {
 		t.Key = playedOf(&r.Base.Position, r.Base.Keys[0].Move, letters)

@@ -30,7 +30,7 @@ func TestNeighboursAreToldOneAfterAnother(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := answer.(*Tried)
+		r := answer.(*tried)
 		if r.Verdict != test.verdict || r.Sound != len(found) || (r.Key != nil) != (test.verdict == "sound") {
 			t.Errorf("%s: %d were told, %+v", test.position, len(found), r)
 		}

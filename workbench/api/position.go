@@ -21,8 +21,8 @@ type PositionQuery struct {
 	Chess960 bool     `json:"chess960"`
 }
 
-// Position is a position, legal or not, as a board shows it.
-type Position struct {
+// position is a position, legal or not, as a board shows it.
+type position struct {
 	FEN       string            `json:"fen"`       // normalised; as given if there are faults
 	Men       map[string]string `json:"men"`       // English letters by squares, small ones for Black
 	Side      string            `json:"side"`      // w or b
@@ -36,8 +36,8 @@ type Position struct {
 	N        int      `json:"n,omitempty"` // a stipulation behind the position
 	Check    []string `json:"check"`       // the king in check, and who gives it
 	Legal    []Move   `json:"legal"`
-	Warnings []Note   `json:"warnings"` // oddities; it can be solved and played
-	Faults   []Note   `json:"faults"`   // why it is no chess; it can be shown
+	Warnings []note   `json:"warnings"` // oddities; it can be solved and played
+	Faults   []note   `json:"faults"`   // why it is no chess; it can be shown
 }
 
 // Move is a legal move.
@@ -49,8 +49,8 @@ type Move struct {
 	Promotion string `json:"promotion,omitempty"` // an English letter, as in q
 }
 
-// Note is something odd or wrong.
-type Note struct {
+// note is something odd or wrong.
+type note struct {
 	Name    string   `json:"name"` // in English, the same always
 	Text    string   `json:"text"`
 	Squares []string `json:"squares"`
@@ -122,7 +122,7 @@ func (s *Service) position(_ context.Context, q *PositionQuery, _ Emit) (any, er
 	}
 	answer.N = made.Moves
 	if w := made.Passed; w != nil {
-		answer.Warnings = append(answer.Warnings, Note{Name: w.Name(), Text: l.Passed(w), Squares: squareNames(w.Squares())})
+		answer.Warnings = append(answer.Warnings, note{Name: w.Name(), Text: l.Passed(w), Squares: squareNames(w.Squares())})
 	}
 	return answer, nil
 }
@@ -142,7 +142,7 @@ func faultOfFEN(err *movegen.FENError, l text.Language) *Fault {
 }
 
 // shown is a position after the moves of the query.
-func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l text.Language) (*Position, error) {
+func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l text.Language) (*position, error) {
 	for i, text := range q.Moves {
 		m, err := readMove(&p, text)
 		if err != nil {
@@ -155,9 +155,9 @@ func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l tex
 		}
 	}
 	rules := movegen.Rules{Chess960: q.Chess960, Composed: true}
-	answer := &Position{
+	answer := &position{
 		FEN: p.FEN(), Men: map[string]string{}, Side: "wb"[p.Side() : p.Side()+1], EnPassantPossible: captures(p.Builder(), rules),
-		Check: []string{}, Legal: []Move{}, Warnings: notes(warnings, l), Faults: []Note{},
+		Check: []string{}, Legal: []Move{}, Warnings: notes(warnings, l), Faults: []note{},
 	}
 	for square := range movegen.NoSquare {
 		if man := p.PieceAt(square); man != movegen.NoPiece {
@@ -208,10 +208,10 @@ func captures(b movegen.Builder, rules movegen.Rules) []string {
 }
 
 // illegalPosition is a diagram that is no chess.
-func illegalPosition(illegal *forsyth.IllegalError, l text.Language) *Position {
-	answer := &Position{
+func illegalPosition(illegal *forsyth.IllegalError, l text.Language) *position {
+	answer := &position{
 		FEN: illegal.FEN, Men: map[string]string{}, Side: "w", Castling: "-", EnPassant: "-", CastlingPossible: "-",
-		EnPassantPossible: []string{}, Check: []string{}, Legal: []Move{}, Warnings: []Note{}, Faults: notes(illegal.Faults, l),
+		EnPassantPossible: []string{}, Check: []string{}, Legal: []Move{}, Warnings: []note{}, Faults: notes(illegal.Faults, l),
 	}
 	file, rank := 0, 7
 	for _, c := range illegal.Board {
@@ -239,14 +239,14 @@ func illegalPosition(illegal *forsyth.IllegalError, l text.Language) *Position {
 }
 
 // notes are faults as notes.
-func notes(faults []movegen.Fault, l text.Language) []Note {
-	list := []Note{}
+func notes(faults []movegen.Fault, l text.Language) []note {
+	list := []note{}
 	for _, f := range faults {
 		text := l.Fault(f)
 		if _, bare, found := strings.Cut(text, ": "); found && f.Offset < 0 {
 			text = bare // the field of a FEN, where a board is seen
 		}
-		list = append(list, Note{Name: f.Code.String(), Text: text, Squares: squareNames(f.Squares)})
+		list = append(list, note{Name: f.Code.String(), Text: text, Squares: squareNames(f.Squares)})
 	}
 	return list
 }

@@ -172,7 +172,7 @@ func FuzzPositionText(f *testing.F) {
 		if err != nil && (!errors.As(err, &fault) || fault.Code != BadRequest || fault.Field == "") {
 			t.Fatalf("%q: %v", text, err)
 		}
-		if p, is := answer.(*Position); err == nil && is && len(p.Faults) == 0 && !chess960 {
+		if p, is := answer.(*position); err == nil && is && len(p.Faults) == 0 && !chess960 {
 			if _, err := s.Do(t.Context(), "position", []byte(`{"text":"`+p.FEN+`"}`), silent); err != nil {
 				t.Errorf("%q gives %q: %v", text, p.FEN, err)
 			}

@@ -52,11 +52,11 @@ type ReadAnswer struct {
 	More     bool          `json:"more"` // the text goes on
 }
 
-// ProblemReader returns a function that reads the problems of a text one by one, with messages in the language.
+// problemReader returns a function that reads the problems of a text one by one, with messages in the language.
 // Its error is a *ReadFault, after which it can be called again, or io.EOF.
-type ProblemReader func(text string, l text.Language) func() (ReadProblem, error)
+type problemReader func(text string, l text.Language) func() (ReadProblem, error)
 
-// readLines is the ProblemReader of a service that has no other: positions in lines, links and lists of men.
+// readLines is the problemReader of a service that has no other: positions in lines, links and lists of men.
 func readLines(text string, l text.Language) func() (ReadProblem, error) {
 	source := bufio.NewReaderSize(strings.NewReader(text), forsyth.BufferSize)
 	lines := forsyth.NewLines(source, forsyth.Conventions{Letters: l.Letters()})

@@ -23,7 +23,7 @@ const Version = 1
 // Kinds of events, in the order in which they may come. A request ends with one Result or
 // one Fault.
 const (
-	Waiting  = "waiting"  // others are before it: {"ahead": 2}
+	waiting  = "waiting"  // others are before it: {"ahead": 2}
 	Progress = "progress" // how far it has come
 	Partial  = "partial"  // what is known so far; each replaces the one before, unless a method says otherwise
 	Result   = "result"
@@ -123,7 +123,7 @@ type Service struct {
 
 	// Reader reads the texts of "read"; nil reads positions in lines, links and lists of men.
 	// It is set before the first request.
-	Reader ProblemReader
+	Reader problemReader
 
 	methods map[string]Method
 	names   []string

@@ -6,25 +6,25 @@ import (
 	"alfiere/problem/text"
 )
 
-// TermsQuery asks for the words of reports.
-type TermsQuery struct {
+// termsQuery asks for the words of reports.
+type termsQuery struct {
 	Language string `json:"language"` // English if empty
 }
 
-// TermWords are what a term is called, and what it means.
-type TermWords struct {
+// termWords are what a term is called, and what it means.
+type termWords struct {
 	Name    string `json:"name"`
 	Meaning string `json:"meaning"`
 }
 
-func (s *Service) terms(_ context.Context, q *TermsQuery, _ Emit) (any, error) {
+func (s *Service) terms(_ context.Context, q *termsQuery, _ Emit) (any, error) {
 	l, err := readLanguage(q.Language)
 	if err != nil {
 		return nil, err
 	}
-	words := map[string]TermWords{}
+	words := map[string]termWords{}
 	for english, term := range text.Terms(l) {
-		words[english] = TermWords{term.Name, term.Meaning}
+		words[english] = termWords{term.Name, term.Meaning}
 	}
 	return words, nil
 }

@@ -94,7 +94,7 @@ func TestBeyondThisMachineOnlyWithAPassword(t *testing.T) {
 // of the guesser, and a browser that has given it before waits for nobody.
 func TestGuessingIsSlowAndTheRightPasswordIsAccepted(t *testing.T) {
 	const pause = 300 * time.Millisecond
-	s := start(t, Settings{Listen: "0.0.0.0:0", Password: "zwischenzug", Bounds: Bounds{GuessPause: pause}}, methods(nil)...)
+	s := start(t, Settings{Listen: "0.0.0.0:0", Password: "zwischenzug", Bounds: bounds{GuessPause: pause}}, methods(nil)...)
 	get := func(password, cookie string) *http.Response {
 		r := http.Request{Header: http.Header{}}
 		r.SetBasicAuth("anybody", password)
@@ -142,7 +142,7 @@ func TestGuessingIsSlowAndTheRightPasswordIsAccepted(t *testing.T) {
 
 // A password whose turn does not come is refused with the reason.
 func TestTooManyGuessersAreRefused(t *testing.T) {
-	g := newGuesses(Bounds{GuessPause: time.Hour, Patience: time.Millisecond})
+	g := newGuesses(bounds{GuessPause: time.Hour, Patience: time.Millisecond})
 	for range freeGuesses + 1 {
 		leave, ok := g.enter(t.Context(), "192.0.2.1")
 		if !ok {

@@ -157,7 +157,7 @@ func TestWhateverIsSentTheServerGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	service.Longest = 30 * time.Millisecond
-	s := startService(t, Settings{Bounds: Bounds{Patience: 500 * time.Millisecond}, Tell: func(text string) {
+	s := startService(t, Settings{Bounds: bounds{Patience: 500 * time.Millisecond}, Tell: func(text string) {
 		if strings.Contains(text, "panic") {
 			t.Error(text)
 		}

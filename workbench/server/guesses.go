@@ -34,7 +34,7 @@ type guesser struct {
 	turn  chan struct{} // holds something while a password is checked, and for the pause after it
 }
 
-func newGuesses(b Bounds) guesses {
+func newGuesses(b bounds) guesses {
 	return guesses{pause: b.GuessPause, patience: b.Patience, token: rand.Text()}
 }
 

@@ -68,7 +68,7 @@ func post(s *Server, name, body string, length int) string {
 func TestSlowClientsAreSentAway(t *testing.T) {
 	ended := make(chan error, 10)
 	const patience = 200 * time.Millisecond
-	s := start(t, Settings{Bounds: Bounds{Patience: patience}}, methods(ended)...)
+	s := start(t, Settings{Bounds: bounds{Patience: patience}}, methods(ended)...)
 	leavesNothing(t, func() {
 		var all sync.WaitGroup
 		for _, begin := range []string{
@@ -156,7 +156,7 @@ func TestTwoHundredTabs(t *testing.T) {
 }
 
 func TestBoundsOfConnectionsAndRequestsHold(t *testing.T) {
-	s := start(t, Settings{Bounds: Bounds{ClientConnections: 5, ClientRequests: 2}}, methods(nil)...)
+	s := start(t, Settings{Bounds: bounds{ClientConnections: 5, ClientRequests: 2}}, methods(nil)...)
 	leavesNothing(t, func() {
 		var held []net.Conn
 		for range 2 {
@@ -199,7 +199,7 @@ func TestBoundsOfConnectionsAndRequestsHold(t *testing.T) {
 
 // A client that holds as many connections as it gets keeps nobody out, and none that works is closed.
 func TestHeldConnectionsKeepNobodyOut(t *testing.T) {
-	s := start(t, Settings{Bounds: Bounds{Connections: 6, ClientConnections: 4}}, methods(nil)...)
+	s := start(t, Settings{Bounds: bounds{Connections: 6, ClientConnections: 4}}, methods(nil)...)
 	leavesNothing(t, func() {
 		working := dial(t, s, post(s, "wait", "{}", 2))
 		defer func() { _ = working.Close() }()

@@ -42,7 +42,7 @@ func say(t *testing.T, s *Server, text string) (*http.Response, string) {
 // What can be said by hand: whatever it is, the answer says that nothing may frame it or take
 // it for something else, and no file but those of the page is told.
 func TestWhatIsSaidByHand(t *testing.T) {
-	s := start(t, Settings{Password: "zwischenzug", Bounds: Bounds{Patience: 500 * time.Millisecond}}, methods(nil)...)
+	s := start(t, Settings{Password: "zwischenzug", Bounds: bounds{Patience: 500 * time.Millisecond}}, methods(nil)...)
 	const host, login, kind = "Host: localhost\r\n", "Authorization: Basic Ong6endpc2NoZW56dWc=\r\n", "Content-Type: application/json\r\n"
 	good := host + "Authorization: Basic eDp6d2lzY2hlbnp1Zw==\r\n"
 	var bomb bytes.Buffer
@@ -116,7 +116,7 @@ func TestWhatIsSaidByHand(t *testing.T) {
 // A thousand connections that say nothing are closed, and keep nobody out who comes then.
 func TestAThousandIdleConnections(t *testing.T) {
 	const patience = 300 * time.Millisecond
-	s := start(t, Settings{Bounds: Bounds{Patience: patience}}, methods(nil)...)
+	s := start(t, Settings{Bounds: bounds{Patience: patience}}, methods(nil)...)
 	leavesNothing(t, func() {
 		var idle []net.Conn
 		for range 1000 {
@@ -162,7 +162,7 @@ func certificate(t *testing.T) (tls.Certificate, *x509.CertPool) {
 
 func TestTLSIsOfTodayAndHasItsTime(t *testing.T) {
 	pair, pool := certificate(t)
-	s := start(t, Settings{TLS: &pair, Bounds: Bounds{Patience: 200 * time.Millisecond}}, methods(nil)...)
+	s := start(t, Settings{TLS: &pair, Bounds: bounds{Patience: 200 * time.Millisecond}}, methods(nil)...)
 	if !strings.HasPrefix(s.URL(), "https://") {
 		t.Errorf("it is at %s", s.URL())
 	}

@@ -20,11 +20,11 @@ type Settings struct {
 	Names    []string         // by which others call this machine, besides its addresses and "localhost"
 	TLS      *tls.Certificate // nil for plain HTTP
 	Tell     func(text string)
-	Bounds   Bounds // the zero value stands for usual ones
+	Bounds   bounds // the zero value stands for usual ones
 }
 
-// Bounds are what clients may take. A field that is zero has its usual value.
-type Bounds struct {
+// bounds are what clients may take. A field that is zero has its usual value.
+type bounds struct {
 	Connections       int           // at once
 	ClientConnections int           // at once, of one address
 	Requests          int           // that are being answered
@@ -34,7 +34,7 @@ type Bounds struct {
 }
 
 // usual fills in what is zero.
-func (b Bounds) usual() Bounds {
+func (b bounds) usual() bounds {
 	for _, field := range []struct {
 		value *int
 		usual int

@@ -35,7 +35,7 @@ func (a *annotating) state(game, ply, plies int) (done, whole int64, text string
 
 // total counts the games of the files, whose moves are skipped. It is 0 if one of them is
 // not a regular file that can be read again, or if ctx ends.
-func (f *Files) total(ctx context.Context) (total int) {
+func (f *files) total(ctx context.Context) (total int) {
 	for _, name := range f.Names {
 		n := f.gamesOf(ctx, name)
 		if n < 0 {
@@ -47,7 +47,7 @@ func (f *Files) total(ctx context.Context) (total int) {
 }
 
 // gamesOf is total of one file, -1 if nobody can tell.
-func (f *Files) gamesOf(ctx context.Context, name string) (games int) {
+func (f *files) gamesOf(ctx context.Context, name string) (games int) {
 	// What is read here of a pipe would be missing later.
 	if info, err := os.Stat(name); name == "-" || err != nil || !info.Mode().IsRegular() {
 		return -1

@@ -56,7 +56,7 @@ func TestTheGamesOfRegularFilesAreCountedBeforehand(t *testing.T) {
 		{"no file", t.Context(), []string{file, "no/such/file"}, 0},
 		{"an interrupt", ended, []string{file}, 0},
 	} {
-		f := Files{Names: test.files, Std: cli.Streams{In: strings.NewReader(twoGames), Out: io.Discard, Err: io.Discard}}
+		f := files{Names: test.files, Std: cli.Streams{In: strings.NewReader(twoGames), Out: io.Discard, Err: io.Discard}}
 		if got := f.total(test.ctx); got != test.want {
 			t.Errorf("%s: %d games, want %d", test.name, got, test.want)
 		}

@@ -29,7 +29,7 @@ func (s *stopped) Search(ctx context.Context, _ search.Request, _ func(search.In
 
 func TestAfterAnInterruptTheEngineIsLeftAlone(t *testing.T) {
 	var engine stopped
-	_, _, err := do(twoGames+"\n"+twoGames, Files{Output: filepath.Join(t.TempDir(), "out.pgn")}, func(f *Files) error {
+	_, _, err := do(twoGames+"\n"+twoGames, files{Output: filepath.Join(t.TempDir(), "out.pgn")}, func(f *files) error {
 		return f.Annotate(&analysis.Annotator{Engine: &engine}, "nobody", false)
 	})
 	if !errors.Is(err, cli.ErrInterrupted) || engine.games != 1 {

@@ -10,7 +10,7 @@ import (
 
 // reading says how the games of the file are read: with their bytes if what cannot be
 // read is written again, and with all between them if the file itself is replaced.
-func (f *Files) reading() pgn.Reading {
+func (f *files) reading() pgn.Reading {
 	how := pgn.Reading{Language: f.From}
 	switch {
 	case f.carries && f.own || f.store != nil:
@@ -23,7 +23,7 @@ func (f *Files) reading() pgn.Reading {
 
 // between writes what stands before the game that r stands before, or behind the last one,
 // if the file is replaced: nothing that it holds shall be lost.
-func (f *Files) between(r *pgn.Reader) error {
+func (f *files) between(r *pgn.Reader) error {
 	if f.store == nil && (!f.carries || !f.own) {
 		return nil
 	}
@@ -39,7 +39,7 @@ func (f *Files) between(r *pgn.Reader) error {
 }
 
 // carry writes a piece of a file as it stands, and an empty line behind it.
-func (f *Files) carry(text []byte) error { return writePiece(f.out, text) }
+func (f *files) carry(text []byte) error { return writePiece(f.out, text) }
 
 // writePiece is carry to w.
 func writePiece(w *bufio.Writer, text []byte) error {
@@ -60,7 +60,7 @@ func lineEnds(text []byte) int {
 
 // stays reports whether the game is written as it stands in the file: it is at fault, or
 // the file is replaced and holds something of the game that g does not. That is told.
-func (f *Files) stays(r *pgn.Reader, g *pgn.Game) bool {
+func (f *files) stays(r *pgn.Reader, g *pgn.Game) bool {
 	if len(g.Faults) == 0 && f.own {
 		if omitted := r.Omitted(); omitted != nil {
 			g.Faults = append(g.Faults, omitted)
@@ -71,7 +71,7 @@ func (f *Files) stays(r *pgn.Reader, g *pgn.Game) bool {
 }
 
 // write writes the game that was read from r, as it stands in the file if g is not all of it.
-func (f *Files) write(r *pgn.Reader, g *pgn.Game) error {
+func (f *files) write(r *pgn.Reader, g *pgn.Game) error {
 	if !f.stays(r, g) {
 		writer := pgn.NewWriter(f.out)
 		writer.Language = f.To

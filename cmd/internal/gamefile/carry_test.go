@@ -26,7 +26,7 @@ func replaced(t *testing.T, text string, j job) (after, faults string, err error
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, faults, err = do("", Files{Names: []string{path}, Output: path}, j)
+	_, faults, err = do("", files{Names: []string{path}, Output: path}, j)
 	return read(t, path), faults, err
 }
 
@@ -86,25 +86,25 @@ func TestFaultyGamesStandInTheNewFileAsTheyStoodInTheOld(t *testing.T) {
 }
 
 // filteredByPosition wants a position that is in no game.
-func filteredByPosition(f *Files) error {
+func filteredByPosition(f *files) error {
 	return f.Filter(&pgn.Filter{Positions: []movegen.Key{1}}, false)
 }
 
 func TestWhatIsFilteredOutIsNotKept(t *testing.T) {
 	const bad = "[White \"Cy\"]\n\n1. e4 Ke6 *\n"
-	after, faults, err := replaced(t, twoGames+"\n"+bad, func(f *Files) error { return f.Filter(&pgn.Filter{White: "ann"}, false) })
+	after, faults, err := replaced(t, twoGames+"\n"+bad, func(f *files) error { return f.Filter(&pgn.Filter{White: "ann"}, false) })
 	if err != nil || faults != "" || strings.Contains(after, "Cy") || !strings.Contains(after, "Ann") {
 		t.Errorf("%v, %q, %s", err, faults, after)
 	}
-	out, _, err := do(bad, Files{}, filteredByPosition)
-	if out != "" || !errors.Is(err, ErrFaultyGames) {
+	out, _, err := do(bad, files{}, filteredByPosition)
+	if out != "" || !errors.Is(err, errFaultyGames) {
 		t.Errorf("what cannot be judged is written elsewhere: %q, %v", out, err)
 	}
 }
 
 func TestPositionsDoNotTakeThePlaceOfFaultyGames(t *testing.T) {
 	after, _, err := replaced(t, twoGames, final)
-	if after != twoGames || !errors.Is(err, ErrFaultyGames) || !strings.Contains(err.Error(), "stays as it was") {
+	if after != twoGames || !errors.Is(err, errFaultyGames) || !strings.Contains(err.Error(), "stays as it was") {
 		t.Errorf("%v, %s", err, after)
 	}
 }
@@ -118,7 +118,7 @@ func TestALinkToTheInputIsTheInput(t *testing.T) {
 	if err := os.Symlink(path, link); err != nil {
 		t.Skip("no symbolic links here: ", err) // Windows lets only some users make them
 	}
-	if _, _, err := do("", Files{Names: []string{path}, Output: link}, convert); !errors.Is(err, ErrFaultyGames) {
+	if _, _, err := do("", files{Names: []string{path}, Output: link}, convert); !errors.Is(err, errFaultyGames) {
 		t.Error(err)
 	}
 	if after := read(t, path); !strings.HasPrefix(after, "Dear Ann,\n\n[Event") || !strings.Contains(after, "1. Nf3 Ke6 *") {
@@ -127,7 +127,7 @@ func TestALinkToTheInputIsTheInput(t *testing.T) {
 }
 
 // carried does what convert does with a file that is replaced, without the disk.
-func carried(text string, f Files) (after, faults string, err error) {
+func carried(text string, f files) (after, faults string, err error) {
 	var out, told bytes.Buffer
 	f.carries, f.own = true, true
 	f.in, f.out = &cli.Input{Name: "games.pgn"}, bufio.NewWriter(&out)
@@ -146,11 +146,11 @@ func TestNothingIsLostWhateverIsDamaged(t *testing.T) {
 	for seed := range uint64(150) {
 		rng := rand.New(rand.NewPCG(seed, 14))
 		text := damaged(rng, markedGames(rng))
-		after, faults, err := carried(text, Files{})
+		after, faults, err := carried(text, files{})
 		if lost := lostWords(text, after); len(lost) > 0 {
 			t.Fatalf("seed %d: %q are lost; %v\n%s\n%s\nhas become\n%s", seed, lost, err, faults, text, after)
 		}
-		if again, _, _ := carried(after, Files{}); len(lostWords(after, again)) > 0 || again != after && faults == "" {
+		if again, _, _ := carried(after, files{}); len(lostWords(after, again)) > 0 || again != after && faults == "" {
 			t.Fatalf("seed %d: done again\n%s\nhas become\n%s", seed, after, again)
 		}
 		if seed%20 > 0 {
@@ -270,7 +270,7 @@ func FuzzNothingIsLost(f *testing.F) {
 		if len(text) > 1<<14 {
 			return
 		}
-		after, faults, err := carried(string(text), Files{})
+		after, faults, err := carried(string(text), files{})
 		if errors.Is(err, pgn.ErrNoGame) {
 			if after != "" {
 				t.Fatalf("%q has no game and would become\n%q", text, after)
@@ -297,29 +297,29 @@ func TestAFileWithoutGamesIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, j := range []job{check, list, convert, all, others, winners, annotated} {
-		out, _, err := do("", Files{}, j)
+		out, _, err := do("", files{}, j)
 		if !errors.Is(err, pgn.ErrNoGame) || !strings.Contains(err.Error(), "stdin: no game found: it is empty") {
 			t.Errorf("job %d: %v, %q", i, err, out)
 		}
-		if _, _, err := do("", Files{Names: []string{notes}, Output: notes}, j); !errors.Is(err, pgn.ErrNoGame) || read(t, notes) != "Dear Ann\n" {
+		if _, _, err := do("", files{Names: []string{notes}, Output: notes}, j); !errors.Is(err, pgn.ErrNoGame) || read(t, notes) != "Dear Ann\n" {
 			t.Errorf("job %d: %v, %s", i, err, read(t, notes))
 		}
-		_, told, err := do("", Files{Names: []string{games, notes}}, j)
+		_, told, err := do("", files{Names: []string{games, notes}}, j)
 		if !errors.Is(err, pgn.ErrNoGame) || !strings.Contains(told, notes+": no game found") || !strings.Contains(err.Error(), "in 1 of 2 files") {
 			t.Errorf("job %d: %v, %q", i, err, told)
 		}
-		if _, told, err := do("1. e4 *\n", Files{}, j); err != nil || told != "" {
+		if _, told, err := do("1. e4 *\n", files{}, j); err != nil || told != "" {
 			t.Errorf("job %d: %v, %q", i, err, told)
 		}
 	}
 }
 
 func TestTwentyFaultsOfAFileAreTold(t *testing.T) {
-	_, told, err := do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", 33), Files{}, check)
+	_, told, err := do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", 33), files{}, check)
 	if strings.Count(told, "\n") != maxTold+1 || !strings.HasSuffix(told, "stdin: 13 more faults\n") || err == nil || err.Error() != "games at fault: 33 of 33" {
 		t.Errorf("%v, %s", err, told)
 	}
-	_, told, _ = do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", maxTold), Files{}, check)
+	_, told, _ = do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", maxTold), files{}, check)
 	if strings.Count(told, "\n") != maxTold {
 		t.Error(told)
 	}

@@ -52,7 +52,7 @@ func Command(engine string) cli.Command {
 }
 
 func defineCheck(flags *flag.FlagSet) cli.Run {
-	var f Files
+	var f files
 	f.FromFlag(flags)
 	return func(args []string, std cli.Streams) error {
 		f.Names, f.Std = args, std
@@ -61,7 +61,7 @@ func defineCheck(flags *flag.FlagSet) cli.Run {
 }
 
 func defineList(flags *flag.FlagSet) cli.Run {
-	var f Files
+	var f files
 	f.FromFlag(flags)
 	return func(args []string, std cli.Streams) error {
 		f.Names, f.Std = args, std
@@ -70,7 +70,7 @@ func defineList(flags *flag.FlagSet) cli.Run {
 }
 
 func defineConvert(flags *flag.FlagSet) cli.Run {
-	var f Files
+	var f files
 	f.FromFlag(flags)
 	f.ToFlag(flags)
 	cli.OutVar(flags, &f.Output)
@@ -82,19 +82,19 @@ func defineConvert(flags *flag.FlagSet) cli.Run {
 }
 
 func defineEPD(flags *flag.FlagSet) cli.Run {
-	var f Files
+	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	all := flags.Bool("all", false, "every position of each game, the first one too")
-	ply := flags.Int("ply", FinalPosition, "the position after `N` half-moves, of the games that have as many; 0 is the first one, -1 the final one")
+	ply := flags.Int("ply", finalPosition, "the position after `N` half-moves, of the games that have as many; 0 is the first one, -1 the final one")
 	return func(args []string, std cli.Streams) error {
 		if *all && *ply >= 0 {
 			return cli.Usagef("one of --all and --ply")
 		}
 		f.Names, f.Std = args, std
 		if *all {
-			return f.Positions(AllPositions)
+			return f.Positions(allPositions)
 		}
-		return f.Positions(max(*ply, FinalPosition))
+		return f.Positions(max(*ply, finalPosition))
 	}
 }

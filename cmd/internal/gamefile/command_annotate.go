@@ -18,7 +18,7 @@ func defineAnnotate(name string) cli.Define {
 // annotateFlags declares what the engine may spend on the games.
 func annotateFlags(flags *flag.FlagSet, name string) cli.Run {
 	var a analysis.Annotator
-	var f Files
+	var f files
 	f.FromFlag(flags)
 	f.ToFlag(flags)
 	cli.OutVar(flags, &f.Output)

@@ -10,7 +10,7 @@ import (
 
 // defineECO writes the games with tags for their openings.
 func defineECO(flags *flag.FlagSet) cli.Run {
-	var f Files
+	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	fresh := flags.Bool("new", false, "leave games that have the tag ECO as they are")
@@ -22,7 +22,7 @@ func defineECO(flags *flag.FlagSet) cli.Run {
 
 // defineSort writes the games in an order.
 func defineSort(flags *flag.FlagSet) cli.Run {
-	var f Files
+	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	order, err := pgn.ParseOrder("date,Event,Round")
@@ -39,7 +39,7 @@ func defineSort(flags *flag.FlagSet) cli.Run {
 
 // defineDuplicates lists games that stand twice, or writes all others.
 func defineDuplicates(flags *flag.FlagSet) cli.Run {
-	var f Files
+	var f files
 	var d pgn.Doubles
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
@@ -53,7 +53,7 @@ func defineDuplicates(flags *flag.FlagSet) cli.Run {
 
 // defineSplit divides the games into files.
 func defineSplit(flags *flag.FlagSet) cli.Run {
-	var f Files
+	var f files
 	var how Parts
 	f.FromFlag(flags)
 	flags.IntVar(&how.Games, "games", 0, "`number` of games of a file")
@@ -73,7 +73,7 @@ func defineSplit(flags *flag.FlagSet) cli.Run {
 
 // defineSample draws games.
 func defineSample(flags *flag.FlagSet) cli.Run {
-	var f Files
+	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	seed := flags.Uint64("seed", 1, "`number` that makes the draw: with the same one the same games are drawn")
@@ -92,7 +92,7 @@ func defineSample(flags *flag.FlagSet) cli.Run {
 
 // defineStatistics counts what players and openings have scored.
 func defineStatistics(flags *flag.FlagSet) cli.Run {
-	var f Files
+	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	top := flags.Int("top", 20, "`number` of players and openings that are shown")

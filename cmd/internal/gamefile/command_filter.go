@@ -97,7 +97,7 @@ func boardFlags(flags *flag.FlagSet, q *pgn.Filter) {
 // defineFilter writes the games that fit.
 func defineFilter(flags *flag.FlagSet) cli.Run {
 	var q pgn.Filter
-	var f Files
+	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	tagFlags(flags, &q)

@@ -16,7 +16,7 @@ import (
 )
 
 // eachGame is each with the main line read and its faults told.
-func (f *Files) eachGame(visit func(*pgn.Reader, *pgn.GameFacts) error) error {
+func (f *files) eachGame(visit func(*pgn.Reader, *pgn.GameFacts) error) error {
 	var openings openings
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		g := pgn.GameFacts{Tags: r}
@@ -34,7 +34,7 @@ func (f *Files) eachGame(visit func(*pgn.Reader, *pgn.GameFacts) error) error {
 
 // Sort writes the texts of the games in an order; those of which it says nothing stay in
 // the order they were in.
-func (f *Files) Sort(order pgn.Order) error {
+func (f *files) Sort(order pgn.Order) error {
 	var keys []pgn.OrderKey
 	return f.storing(func(g *pgn.GameFacts) { keys = append(keys, order.Key(g)) }, func() error {
 		games := make([]int, len(keys))
@@ -47,7 +47,7 @@ func (f *Files) Sort(order pgn.Order) error {
 }
 
 // Sample writes the texts of so many games, drawn by chance, in the order they were in.
-func (f *Files) Sample(wanted int, seed uint64) error {
+func (f *files) Sample(wanted int, seed uint64) error {
 	return f.storing(func(*pgn.GameFacts) {}, func() error {
 		return f.store.copyAll(f.out, pgn.SampleGames(len(f.store.ends), wanted, seed))
 	})
@@ -62,7 +62,7 @@ type place struct {
 
 // Duplicates lists the games that d takes for doubles of earlier ones. With remove it
 // writes the texts of all others, and the list to standard error.
-func (f *Files) Duplicates(d *pgn.Doubles, remove bool) error {
+func (f *files) Duplicates(d *pgn.Doubles, remove bool) error {
 	var places []place
 	var rest []int
 	doubles := 0
@@ -111,7 +111,7 @@ type Parts struct {
 // Split writes the texts of the games into files of a folder, and their names and numbers
 // of games to standard output. If one of the files exists already, nothing is written,
 // unless that is forced.
-func (f *Files) Split(how Parts) error {
+func (f *files) Split(how Parts) error {
 	var names []string
 	parts := map[string][]int{}
 	return f.storing(func(g *pgn.GameFacts) {
@@ -129,7 +129,7 @@ func (f *Files) Split(how Parts) error {
 }
 
 // writeParts writes a file for each name, in the order of the names.
-func (f *Files) writeParts(how Parts, names []string, parts map[string][]int) error {
+func (f *files) writeParts(how Parts, names []string, parts map[string][]int) error {
 	slices.Sort(names)
 	paths := make([]string, len(names))
 	var files pgn.FileNames

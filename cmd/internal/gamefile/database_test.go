@@ -189,7 +189,7 @@ func TestStatisticsAreWritten(t *testing.T) {
 func TestTheTextsOfGamesGoWhenTheWorkIsDone(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
-	f := Files{Std: cli.Streams{In: strings.NewReader(twoGames), Out: full{}, Err: full{}}}
+	f := files{Std: cli.Streams{In: strings.NewReader(twoGames), Out: full{}, Err: full{}}}
 	if err := f.Sample(2, 1); err == nil {
 		t.Error("an output that fails is not told")
 	}

@@ -14,7 +14,7 @@ var errTags = errors.New("the tags are not changed: something stands between the
 // ECO writes the games with tags for their openings, and all else byte for byte as it
 // was; with fresh only where the tag ECO is missing. A game whose opening has no name, or
 // that is at fault, stays as it is.
-func (f *Files) ECO(fresh bool) error {
+func (f *files) ECO(fresh bool) error {
 	f.carries = true
 	var openings openings
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
@@ -35,7 +35,7 @@ func (f *Files) ECO(fresh bool) error {
 func isKnown(value string) bool { return value != "" && value != "?" && value != "-" }
 
 // named returns the text of a game with the tags of its opening.
-func (f *Files) named(r *pgn.Reader, text []byte, o opening.Opening) []byte {
+func (f *files) named(r *pgn.Reader, text []byte, o opening.Opening) []byte {
 	if o.Name == "" {
 		return text
 	}

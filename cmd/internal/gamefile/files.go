@@ -22,14 +22,14 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// ErrFaultyGames is wrapped where some games are at fault and the others were done.
-var ErrFaultyGames = errors.New("games at fault")
+// errFaultyGames is wrapped where some games are at fault and the others were done.
+var errFaultyGames = errors.New("games at fault")
 
 // maxTold is how many faults of a file are told one by one.
 const maxTold = 20
 
-// Files are files of games that a command goes through, and what it writes.
-type Files struct {
+// files are files of games that a command goes through, and what it writes.
+type files struct {
 	Std    cli.Streams
 	Names  []string // none is standard input
 	Output string   // the file to write; empty for standard output
@@ -61,9 +61,9 @@ type Files struct {
 type visit func(ctx context.Context, r *pgn.Reader) error
 
 // each calls visit for every game of every file. Faults of games are told by visit and do
-// not end anything. The error wraps cli.ErrNoInput, cli.ErrInterrupted, ErrFaultyGames or
+// not end anything. The error wraps cli.ErrNoInput, cli.ErrInterrupted, errFaultyGames or
 // is that of a file or of visit, or wraps pgn.ErrNoGame.
-func (f *Files) each(visit visit) error {
+func (f *files) each(visit visit) error {
 	if len(f.Names) == 0 && cli.IsTerminal(f.Std.In) {
 		return cli.ErrNoInput
 	}
@@ -83,17 +83,17 @@ func (f *Files) each(visit visit) error {
 	case ctx.Err() != nil:
 		return cli.ErrInterrupted
 	case f.empty > 0 && f.faulty > 0:
-		return fmt.Errorf("%w: %d of %d; %w in %d of %d files", ErrFaultyGames, f.faulty, f.games, pgn.ErrNoGame, f.empty, len(f.Names))
+		return fmt.Errorf("%w: %d of %d; %w in %d of %d files", errFaultyGames, f.faulty, f.games, pgn.ErrNoGame, f.empty, len(f.Names))
 	case f.empty > 0:
 		return fmt.Errorf("%w in %d of %d files", pgn.ErrNoGame, f.empty, len(f.Names))
 	case f.faulty > 0:
-		return fmt.Errorf("%w: %d of %d", ErrFaultyGames, f.faulty, f.games)
+		return fmt.Errorf("%w: %d of %d", errFaultyGames, f.faulty, f.games)
 	}
 	return nil
 }
 
 // all is each with the output open.
-func (f *Files) all(ctx context.Context, visit visit) error {
+func (f *files) all(ctx context.Context, visit visit) error {
 	names := f.Names
 	if len(names) == 0 {
 		names = []string{"-"}
@@ -116,7 +116,7 @@ func (f *Files) all(ctx context.Context, visit visit) error {
 }
 
 // file is each for one file.
-func (f *Files) file(ctx context.Context, name string, visit visit) (err error) {
+func (f *files) file(ctx context.Context, name string, visit visit) (err error) {
 	if f.in, err = f.Std.Open(ctx, name, f.Output); err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (f *Files) file(ctx context.Context, name string, visit visit) (err error) 
 }
 
 // through is file for one that is open.
-func (f *Files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
+func (f *files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 	faulty := f.faulty
 	f.told = 0
 	defer f.tellCount()
@@ -149,7 +149,7 @@ func (f *Files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 		return fmt.Errorf("%s: %w", f.in.Name, err)
 	}
 	if f.own && !f.carries && f.store == nil && f.faulty > faulty {
-		return fmt.Errorf("%w: %d of %d; %s stays as it was", ErrFaultyGames, f.faulty, f.games, f.Output)
+		return fmt.Errorf("%w: %d of %d; %s stays as it was", errFaultyGames, f.faulty, f.games, f.Output)
 	}
 	if err := r.NoGame(); err != nil && ctx.Err() == nil { // what was interrupted says nothing of the rest
 		if err = fmt.Errorf("%s: %w", f.in.Name, err); len(f.Names) < 2 {
@@ -163,7 +163,7 @@ func (f *Files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 }
 
 // tellCount tells how many faults of a file were not told.
-func (f *Files) tellCount() {
+func (f *files) tellCount() {
 	if more := f.told - maxTold; more > 0 {
 		f.progress.Clear()
 		fmt.Fprintf(f.Std.Err, "%s: %d more faults\n", f.in.Name, more)
@@ -171,7 +171,7 @@ func (f *Files) tellCount() {
 }
 
 // tell writes the faults of a game to standard error, the first ones of a file.
-func (f *Files) tell(faults []*pgn.Error) {
+func (f *files) tell(faults []*pgn.Error) {
 	if len(faults) == 0 {
 		return
 	}
@@ -192,14 +192,14 @@ func (f *Files) tell(faults []*pgn.Error) {
 }
 
 // game reads the whole game and tells its faults.
-func (f *Files) game(r *pgn.Reader) *pgn.Game {
+func (f *files) game(r *pgn.Reader) *pgn.Game {
 	g, _ := r.Game() // the first of the faults
 	f.tell(g.Faults)
 	return g
 }
 
 // tellTables tells the files of endgame tables that turn out to be unusable.
-func (f *Files) tellTables(faults []error) {
+func (f *files) tellTables(faults []error) {
 	for _, fault := range faults {
 		f.progress.Clear()
 		fmt.Fprintln(f.Std.Err, notation.Printable(fault.Error()))

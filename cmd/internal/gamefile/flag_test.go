@@ -10,7 +10,7 @@ import (
 )
 
 // parse reads the flags of a command that reads and writes games.
-func parse(args ...string) (f Files, err error) {
+func parse(args ...string) (f files, err error) {
 	flags := flag.NewFlagSet("test", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	f.FromFlag(flags)
@@ -52,7 +52,7 @@ func TestMovesAreReadInOneLanguageAndWrittenInAnother(t *testing.T) {
 	if err != nil || faults != "" || !strings.Contains(out, "1. Sf3 Sf6 2. Tg1 Tg8") {
 		t.Errorf("%v, %s%s", err, faults, out)
 	}
-	if out, faults, _ := do(game, Files{To: notation.German}, convert); !strings.HasPrefix(faults, "stdin:3:4: ") || strings.Contains(out, "Sf3") {
+	if out, faults, _ := do(game, files{To: notation.German}, convert); !strings.HasPrefix(faults, "stdin:3:4: ") || strings.Contains(out, "Sf3") {
 		t.Errorf("read as English: %s%s", faults, out)
 	}
 }

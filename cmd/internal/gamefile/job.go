@@ -15,7 +15,7 @@ import (
 )
 
 // Check reads all there is in the games and counts it.
-func (f *Files) Check() error {
+func (f *files) Check() error {
 	moves, plies := 0, 0
 	err := f.each(func(_ context.Context, r *pgn.Reader) error {
 		g := f.game(r)
@@ -34,7 +34,7 @@ func (f *Files) Check() error {
 
 // List lists the games by their tags, one a line. The code of the opening is that of the
 // moves if there is no tag for it.
-func (f *Files) List() error {
+func (f *files) List() error {
 	var openings openings
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		tag := func(name, missing string) string { return notation.Printable(cmp.Or(r.Tag(name), missing)) }
@@ -53,7 +53,7 @@ func (f *Files) List() error {
 
 // Filter writes the games that fit or, with invert, the others. Where a fault hides whether
 // a game fits, it is kept if its file is replaced.
-func (f *Files) Filter(q *pgn.Filter, invert bool) error {
+func (f *files) Filter(q *pgn.Filter, invert bool) error {
 	f.carries = true
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		fits := q.FitsTags(r)
@@ -72,7 +72,7 @@ func (f *Files) Filter(q *pgn.Filter, invert bool) error {
 
 // Convert writes the games anew or, with plain, their main lines without what is said of
 // them.
-func (f *Files) Convert(plain bool) error {
+func (f *files) Convert(plain bool) error {
 	f.carries = true
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		g := f.game(r)
@@ -85,20 +85,20 @@ func (f *Files) Convert(plain bool) error {
 
 // Positions that Positions takes besides those after a number of half-moves.
 const (
-	FinalPosition = -1
-	AllPositions  = -2
+	finalPosition = -1
+	allPositions  = -2
 )
 
 // Positions writes positions of the main lines as EPD: those after so many half-moves, 0
-// being the first ones, of the games that have as many; or FinalPosition, or AllPositions.
-func (f *Files) Positions(ply int) error {
+// being the first ones, of the games that have as many; or finalPosition, or allPositions.
+func (f *files) Positions(ply int) error {
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		id := fmt.Sprintf("%s - %s, %s, game %d", cmp.Or(r.Tag("White"), "?"), cmp.Or(r.Tag("Black"), "?"), cmp.Or(r.Tag("Date"), "?"), f.games)
 		p, _ := r.Start() // a fault of it is also one of the moves
 		moves, _ := r.Moves()
 		f.tell(r.Faults())
 		for i := 0; ; i++ {
-			if i == ply || ply == AllPositions || ply == FinalPosition && i == len(moves) {
+			if i == ply || ply == allPositions || ply == finalPosition && i == len(moves) {
 				if _, err := fmt.Fprintln(f.out, epdLine(p, fmt.Sprintf("%s, half-move %d", id, i))); err != nil {
 					return err
 				}
@@ -120,7 +120,7 @@ func epdLine(p movegen.Position, id string) string {
 // Annotate writes the games with what a judges of them, with fresh only those that have no
 // evaluations. Games without an annotator get the name. Those that an interrupt leaves over
 // are kept as they were if a file is written, for that shall be whole.
-func (f *Files) Annotate(a *analysis.Annotator, name string, fresh bool) error {
+func (f *files) Annotate(a *analysis.Annotator, name string, fresh bool) error {
 	f.carries, f.toEnd, f.showing = true, f.Output != "", true
 	var far annotating
 	a.Progress = func(ply, plies int) {

@@ -12,7 +12,7 @@ import (
 
 // Statistics writes what players and openings have scored: as text the first so many of
 // each, or all as JSON.
-func (f *Files) Statistics(top int, asJSON bool) error {
+func (f *files) Statistics(top int, asJSON bool) error {
 	var s pgn.Statistics
 	f.finish = func() error {
 		if asJSON {

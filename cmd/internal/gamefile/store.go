@@ -21,7 +21,7 @@ type store struct {
 
 // storing does a job with a store: each is called for every game, with its faults told,
 // and write when the texts of all are in the store.
-func (f *Files) storing(each func(*pgn.GameFacts), write func() error) error {
+func (f *files) storing(each func(*pgn.GameFacts), write func() error) error {
 	return f.storingWith(func(_ *pgn.Reader, g *pgn.GameFacts) error {
 		each(g)
 		return nil
@@ -29,7 +29,7 @@ func (f *Files) storing(each func(*pgn.GameFacts), write func() error) error {
 }
 
 // storingWith is storing for a job that needs the reader.
-func (f *Files) storingWith(each func(*pgn.Reader, *pgn.GameFacts) error, write func() error) error {
+func (f *files) storingWith(each func(*pgn.Reader, *pgn.GameFacts) error, write func() error) error {
 	file, err := os.CreateTemp("", "alfiere-*.pgn")
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 
 // Names of the kinds of tasks.
 const (
-	ProposalTask = "proposal" // a proposals.Question as JSON; the result is the proposals.Fact
+	proposalTask = "proposal" // a proposals.Question as JSON; the result is the proposals.Fact
 	ProblemTask  = "problem"  // problems as collection reads them; the result is their answers as JSON, a line each
 )
 
@@ -30,7 +30,7 @@ func Kinds(ctx context.Context, program string, megabytes int) ([]work.Kind, err
 		return nil, err
 	}
 	return []work.Kind{
-		{Name: ProposalTask, Version: signature, Open: func() (work.Handler, error) { return openProposer(megabytes) }},
+		{Name: proposalTask, Version: signature, Open: func() (work.Handler, error) { return openProposer(megabytes) }},
 		{Name: ProblemTask, Version: program, Open: work.HandlerFunc(solve).Open},
 		analyse.Kind(protocol.Title, program),
 	}, nil

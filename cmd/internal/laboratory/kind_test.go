@@ -55,7 +55,7 @@ func TestAProposalIsTheFact(t *testing.T) {
 		t.Fatal(err)
 	}
 	large := strings.Replace(string(payload), `"hash":2`, `"hash":5`, 1)
-	results := do(t, ProposalTask, string(payload), "no question", large, string(payload))
+	results := do(t, proposalTask, string(payload), "no question", large, string(payload))
 	for _, i := range []int{0, 3} {
 		var fact proposals.Fact
 		if err := json.Unmarshal(results[i].Payload, &fact); err != nil {

@@ -141,7 +141,7 @@ func questionTasks(questions []proposals.Question) iter.Seq[work.Task] {
 			if err != nil {
 				payload = []byte(err.Error()) // which the handler refuses
 			}
-			if !yield(work.Task{ID: strconv.Itoa(i), Kind: ProposalTask, Payload: payload}) {
+			if !yield(work.Task{ID: strconv.Itoa(i), Kind: proposalTask, Payload: payload}) {
 				return
 			}
 		}

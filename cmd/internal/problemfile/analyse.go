@@ -16,8 +16,8 @@ import (
 	"alfiere/protocol"
 )
 
-// DefineCrew declares the flags that say who analyses problems, and returns what opens these.
-type DefineCrew func(flags *flag.FlagSet) OpenCrew
+// defineCrew declares the flags that say who analyses problems, and returns what opens these.
+type defineCrew func(flags *flag.FlagSet) OpenCrew
 
 // OpenCrew returns who does tasks of the kind of package analyse; end closes it.
 type OpenCrew func(ctx context.Context, std cli.Streams) (crew work.Crew, end func(), err error)

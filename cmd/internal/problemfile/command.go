@@ -11,7 +11,7 @@ import (
 
 // Command returns the row of the subcommand problems, whose parts work on the file of a
 // collection.
-func Command(defineCrew DefineCrew) cli.Command {
+func Command(defineCrew defineCrew) cli.Command {
 	return cli.Command{Name: "problems", Args: "import|export|find|show|edit|analyse|duplicates|fields|statistics [flags] FILE …",
 		Summary: "Keep a collection of problems: take them in, search, correct, analyse, count and write them.",
 		Parts: []cli.Command{

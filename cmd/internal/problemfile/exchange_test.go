@@ -15,7 +15,7 @@ import (
 func called(args ...string) (status int, out, err string) { return calledWith(hereCrew, args...) }
 
 // calledWith is called with others who analyse.
-func calledWith(crew DefineCrew, args ...string) (status int, out, err string) {
+func calledWith(crew defineCrew, args ...string) (status int, out, err string) {
 	var stdout, stderr bytes.Buffer
 	program := &cli.Program{Name: "lab", Table: []cli.Command{Command(crew)}}
 	status = program.Run(append([]string{"problems"}, args...), cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})

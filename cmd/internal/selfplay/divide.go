@@ -8,30 +8,30 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// Way is how work is divided among so many searches that think at the same time.
-type Way string
+// way is how work is divided among so many searches that think at the same time.
+type way string
 
 // The ways.
 const (
-	ByCouncil Way = "council" // members with all knowledge, all but the first with noise
-	ByThreads Way = "threads" // threads of one search
-	ByBoth    Way = "both"    // half as many members with two threads each
+	byCouncil way = "council" // members with all knowledge, all but the first with noise
+	byThreads way = "threads" // threads of one search
+	byBoth    way = "both"    // half as many members with two threads each
 )
 
 // Ways returns all ways, in the order of tables.
-func Ways() []Way { return []Way{ByCouncil, ByThreads, ByBoth} }
+func Ways() []way { return []way{byCouncil, byThreads, byBoth} }
 
 // Division is a player whose work is divided, against the sequential player.
 type Division struct {
-	Way   Way  `json:"way"`
+	Way   way  `json:"way"`
 	N     int  `json:"n"`     // members, threads, or both together
 	Total bool `json:"total"` // all of them have the nodes that the sequential player has; else each has
 
-	Played Estimate `json:"played"`
+	Played estimate `json:"played"`
 }
 
-// Estimate is what a division has made against the sequential player.
-type Estimate struct {
+// estimate is what a division has made against the sequential player.
+type estimate struct {
 	Games  int      `json:"games"`
 	Points float64  `json:"points"`
 	Elo    *float64 `json:"elo"` // nil where the games allow none, as if all are won
@@ -40,7 +40,7 @@ type Estimate struct {
 
 // Count takes down the games of a division, which is the first player of the tally.
 func (d *Division) Count(t *arena.Tally) {
-	d.Played = Estimate{Games: t.Count(), Points: float64(t.Wins) + float64(t.Draws)/2}
+	d.Played = estimate{Games: t.Count(), Points: float64(t.Wins) + float64(t.Draws)/2}
 	if t.Count() == 0 {
 		return
 	}
@@ -56,7 +56,7 @@ func (d *Division) Count(t *arena.Tally) {
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // text is the estimate in a table.
-func (e *Estimate) text() string {
+func (e *estimate) text() string {
 	switch {
 	case e.Games == 0:
 		return "-"
@@ -113,7 +113,7 @@ func Divisions(sizes []int) (all []*Division) {
 	for _, total := range []bool{false, true} {
 		for _, n := range sizes {
 			for _, way := range Ways() {
-				if way != ByBoth || n > 2 {
+				if way != byBoth || n > 2 {
 					all = append(all, &Division{Way: way, N: n, Total: total})
 				}
 			}
@@ -139,9 +139,9 @@ func (d *Division) Words(nodes uint64, noise int, criterion string) string {
 		each = max(nodes/uint64(d.N), 1)
 	}
 	switch d.Way {
-	case ByThreads:
+	case byThreads:
 		return fmt.Sprintf("threads=%d nodes=%d", d.N, each*uint64(d.N))
-	case ByBoth:
+	case byBoth:
 		return fmt.Sprintf("consult=noise%d@%d*2 criterion=%s nodes=%d", d.N/2, noise, criterion, 2*each)
 	}
 	return fmt.Sprintf("consult=noise%d@%d criterion=%s nodes=%d", d.N, noise, criterion, each)

@@ -22,14 +22,14 @@ func TestDivisionsHaveTheWorkThatTheyAreSaidToHave(t *testing.T) {
 		for _, s := range p.seats {
 			searches += max(s.Threads, 1)
 		}
-		if want := option(p, "Consult"); strings.HasPrefix(want, "mbxkcpar*") != (d.Way == ByThreads) {
+		if want := option(p, "Consult"); strings.HasPrefix(want, "mbxkcpar*") != (d.Way == byThreads) {
 			t.Errorf("%s plays as %s", words, want)
 		}
 		total := members * p.Contestant.Control.Nodes
 		if want := map[bool]uint64{false: 4000 * uint64(d.N), true: 4000}[d.Total]; total != want {
 			t.Errorf("%s: %d nodes in all, not %d", words, total, want)
 		}
-		if d.Way != ByThreads && searches != d.N {
+		if d.Way != byThreads && searches != d.N {
 			t.Errorf("%s: %d searches", words, searches)
 		}
 		if names[d.Name()] {

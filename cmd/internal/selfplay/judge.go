@@ -30,7 +30,7 @@ func (j *Judge) Points(ctx context.Context, position *movegen.Position) (float64
 	}
 	j.engine.NewGame()
 	result := j.engine.Search(ctx, search.Request{Position: *position, Limits: search.Limits{Nodes: j.Nodes}}, nil)
-	points := Points(result.Score)
+	points := points(result.Score)
 	if position.Side() == movegen.Black {
 		points = 1 - points
 	}
@@ -54,12 +54,12 @@ const (
 	span       = 400
 )
 
-// Points returns what a position is worth to the side to move, from 0 to 1, by its score: the
+// points returns what a position is worth to the side to move, from 0 to 1, by its score: the
 // rule of the thesis for games that were cut.
-func Points(score search.Score) float64 {
+func points(score search.Score) float64 {
 	switch {
 	case score < 0:
-		return 1 - Points(-score)
+		return 1 - points(-score)
 	case score > wonScore:
 		return 1
 	case score >= levelScore:

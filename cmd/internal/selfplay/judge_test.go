@@ -15,7 +15,7 @@ func TestPointsByHand(t *testing.T) {
 		0: 0.5, 49: 0.5, -49: 0.5, 50: 0.5, -50: 0.5, 51: 201.0 / 400, 150: 0.75, -150: 0.25, 249: 399.0 / 400, -249: 1.0 / 400,
 		250: 1, -250: 0, 251: 1, -251: 0, search.MateScore: 1, -search.MateScore: 0,
 	} {
-		if got := Points(score); math.Abs(got-want) > 1e-12 {
+		if got := points(score); math.Abs(got-want) > 1e-12 {
 			t.Errorf("%d: %v, not %v", score, got, want)
 		}
 	}
@@ -24,10 +24,10 @@ func TestPointsByHand(t *testing.T) {
 // TestPointsAreSymmetricAndWithoutLeaps goes through all scores round the bounds.
 func TestPointsAreSymmetricAndWithoutLeaps(t *testing.T) {
 	for s := search.Score(-1000); s <= 1000; s++ {
-		if sum := Points(s) + Points(-s); math.Abs(sum-1) > 1e-12 {
+		if sum := points(s) + points(-s); math.Abs(sum-1) > 1e-12 {
 			t.Errorf("%d: both sides have %v", s, sum)
 		}
-		if step := Points(s+1) - Points(s); step < 0 || step > 1.0/400+1e-12 {
+		if step := points(s+1) - points(s); step < 0 || step > 1.0/400+1e-12 {
 			t.Errorf("from %d to %d points grow by %v", s, s+1, step)
 		}
 	}

@@ -21,9 +21,9 @@ import (
 	"alfiere/protocol/client/inprocess"
 )
 
-// Megabytes is how large a table is for each member of a council, and for each thread, if a
+// megabytes is how large a table is for each member of a council, and for each thread, if a
 // player's words do not say it.
-const Megabytes = 4
+const megabytes = 4
 
 // Player is a player as words describe it.
 type Player struct {
@@ -211,7 +211,7 @@ func (p *Player) size() {
 	if len(p.seats) == 0 {
 		own = threads
 	}
-	p.settings = append(p.settings, client.Setting{Name: "Hash", Value: strconv.Itoa(Megabytes * max(own, 1))})
+	p.settings = append(p.settings, client.Setting{Name: "Hash", Value: strconv.Itoa(megabytes * max(own, 1))})
 }
 
 // check sets the options, as a game will.

@@ -16,11 +16,11 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// Own makes the engine of this process a player, with its name.
-type Own func(settings []client.Setting) (name string, open func() arena.Player)
+// own makes the engine of this process a player, with its name.
+type own func(settings []client.Setting) (name string, open func() arena.Player)
 
 // Command returns the subcommand match.
-func Command(own Own) cli.Command {
+func Command(own own) cli.Command {
 	return cli.Command{Name: "match", Args: "--engine SPEC --engine SPEC… [flags]",
 		Summary: "Play engines of either protocol against each other.",
 		Example: "--engine name=Thorough --engine 'name=Hasty nodes=100' --nodes 200 --games 2 --pgn match.pgn",
@@ -34,7 +34,7 @@ func Command(own Own) cli.Command {
 // command is what the flags say.
 type command struct {
 	Tournament
-	own       Own
+	own       own
 	entry     Entry
 	engines   []string
 	file      string
@@ -166,7 +166,7 @@ func (c *command) openLog() (closing func() error, err error) {
 func (c *command) readPlayers() (err error) {
 	var described []Described
 	if c.file != "" {
-		if described, err = ReadEngines(c.file); err != nil {
+		if described, err = readEngines(c.file); err != nil {
 			return err
 		}
 	}

@@ -13,9 +13,9 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// ControlText is what bounds a player's thinking as it is written; what is empty bounds
+// controlText is what bounds a player's thinking as it is written; what is empty bounds
 // nothing.
-type ControlText struct {
+type controlText struct {
 	Clock    string // as client.ParseClock reads it
 	MoveTime string // for every move, as wire.ParseSeconds reads it
 	Nodes    string // for every move
@@ -23,8 +23,8 @@ type ControlText struct {
 }
 
 // Parse reads the bounds, of which there must be one.
-func (c ControlText) Parse() (control client.Control, err error) {
-	if c == (ControlText{}) {
+func (c controlText) Parse() (control client.Control, err error) {
+	if c == (controlText{}) {
 		return control, fmt.Errorf("one of tc, st, nodes and depth is needed")
 	}
 	if c.Clock != "" {
@@ -55,7 +55,7 @@ func (c ControlText) Parse() (control client.Control, err error) {
 
 // Entry is what contestants have in common that are described in words.
 type Entry struct {
-	Control ControlText // of those that have none of their own
+	Control controlText // of those that have none of their own
 	Ponder  bool        // of those that say nothing of it
 	Each    string      // words that go before those of everybody
 	Grace   time.Duration
@@ -64,7 +64,7 @@ type Entry struct {
 	Log func(name string) client.Log
 
 	// Own makes the player of those without a command: the engine of this process.
-	Own Own
+	Own own
 }
 
 // ParseContestants reads the descriptions of all sides, those of a file behind the texts. Of
@@ -158,7 +158,7 @@ func (e *Entry) describe(words []string) (d description, err error) {
 		return d, fmt.Errorf("%w (--each %q)", err, e.Each)
 	}
 	common := cmp.Or(d.control, e.Control)
-	d.control = ControlText{}
+	d.control = controlText{}
 	err = d.setAll(words)
 	d.control = cmp.Or(d.control, common)
 	return d, err
@@ -168,7 +168,7 @@ func (e *Entry) describe(words []string) (d description, err error) {
 type description struct {
 	name    string
 	program client.Program
-	control ControlText
+	control controlText
 	ponder  bool
 }
 

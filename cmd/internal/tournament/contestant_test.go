@@ -33,7 +33,7 @@ func (mover) Close() error { return nil }
 
 // entry has movers in place of an engine of this process; one with the option Clumsy is.
 func entry(nodes string) *Entry {
-	return &Entry{Control: ControlText{Nodes: nodes}, Own: func(settings []client.Setting) (string, func() arena.Player) {
+	return &Entry{Control: controlText{Nodes: nodes}, Own: func(settings []client.Setting) (string, func() arena.Player) {
 		clumsy := slices.ContainsFunc(settings, func(s client.Setting) bool { return s.Name == "Clumsy" })
 		return "Mover", func() arena.Player { return mover{clumsy} }
 	}}

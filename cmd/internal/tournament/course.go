@@ -25,12 +25,12 @@ func CourseOf(names []string, played []arena.Game) *Course {
 		o.standing.Add(&played[i])
 	}
 	c := &Course{Games: len(played), Ends: endsText(&o.standing.Terminations), Curves: []Curve{}}
-	ranked := rank(names, o.standing, Anchor{})
+	ranked := rank(names, o.standing, anchor{})
 	order := ranked.rows
 	c.Prior = ranked.prior && len(played) > 0
 	sign := 1.0
 	if len(names) == 2 {
-		order = rank(names, o.standing, Anchor{Name: order[1].Name}).rows
+		order = rank(names, o.standing, anchor{Name: order[1].Name}).rows
 		if order[0].Contestant == 1 { // the curve is the other one's
 			sign = -1
 		}

@@ -37,7 +37,7 @@ func fourPlayers() ([]string, *arena.Standing) {
 func TestACrossTable(t *testing.T) {
 	names, s := fourPlayers()
 	var b bytes.Buffer
-	if err := writeCross(&b, "Test", s, rank(names, s, Anchor{})); err != nil {
+	if err := writeCross(&b, "Test", s, rank(names, s, anchor{})); err != nil {
 		t.Fatal(err)
 	}
 	const want = `Test: 4 players, 24 games
@@ -59,7 +59,7 @@ func TestACrossTable(t *testing.T) {
 
 func TestAnAnchorMovesAllRatings(t *testing.T) {
 	names, s := fourPlayers()
-	free, fixed := rank(names, s, Anchor{}), rank(names, s, Anchor{Name: "Two", Elo: 2500})
+	free, fixed := rank(names, s, anchor{}), rank(names, s, anchor{Name: "Two", Elo: 2500})
 	sum := 0.0
 	for i := range free.rows {
 		sum += free.rows[i].Elo
@@ -114,7 +114,7 @@ func TestAFileOfEngines(t *testing.T) {
 	 {"name": "Crafty", "command": "./crafty -x", "arguments": ["a b"], "workingDirectory": "/tmp", "protocol": "xboard", "ponder": true,
 	  "options": [{"name": "Threads", "value": 2, "type": "spin"}], "variants": ["standard"], "restart": "auto", "initStrings": []},
 	 {"option.Hash": "4", "st": 0.5}]`)
-	described, err := ReadEngines(file)
+	described, err := readEngines(file)
 	if err != nil || len(described) != 3 {
 		t.Fatalf("%+v, error %v", described, err)
 	}
@@ -141,11 +141,11 @@ func TestAFileOfEngines(t *testing.T) {
 		`[{"cmd": "x", "arguments": "y"}]`: "arguments: a list",
 		`[{"initStrings": ["x"]}]`:         "initStrings",
 	} {
-		if _, err := ReadEngines(write(text)); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "engines.json") {
+		if _, err := readEngines(write(text)); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "engines.json") {
 			t.Errorf("%s: error %v", text, err)
 		}
 	}
-	described, err = ReadEngines(write(`[{"name": "A"}, {"colour": "red"}]`))
+	described, err = readEngines(write(`[{"name": "A"}, {"colour": "red"}]`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -90,7 +90,7 @@ func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing, game
 
 // fitted is what the first of two players is ahead by its rating in the table.
 func fitted(names []string, s *arena.Standing) arena.Estimate {
-	rows := rank(names, s, Anchor{Name: names[1]}).rows
+	rows := rank(names, s, anchor{Name: names[1]}).rows
 	first := slices.IndexFunc(rows, func(r row) bool { return r.Contestant == 0 })
 	return arena.Estimate{Difference: rows[first].Elo, Error: rows[first].Error}
 }

@@ -16,9 +16,9 @@ type Described struct {
 	Words []string // KEY=VALUE
 }
 
-// ReadEngines reads a file of engines: a JSON list of objects with the keys of --engine, or
+// readEngines reads a file of engines: a JSON list of objects with the keys of --engine, or
 // with those of cutechess. The error names the file, and the engine if one is at fault.
-func ReadEngines(name string) ([]Described, error) {
+func readEngines(name string) ([]Described, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err

@@ -10,29 +10,29 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// Progress is a line for a person who waits; it is written over again and again, with the
+// progress is a line for a person who waits; it is written over again and again, with the
 // time left when so much of a whole is done. Skip says how much was done before the job began.
-type Progress interface {
+type progress interface {
 	Skip(done int64)
 	ShowPart(done, whole int64, format string, values ...any)
 	Clear()
 }
 
-// Panel is some lines for a person who waits, which are written over again and again.
-type Panel interface {
+// panel is some lines for a person who waits, which are written over again and again.
+type panel interface {
 	Show(make func() []string)
 	Clear()
 }
 
-// Live shows how a match goes on: on a terminal a line, of more than two players the table,
+// live shows how a match goes on: on a terminal a line, of more than two players the table,
 // too; elsewhere a line every so often. Each part may be missing.
-type Live struct {
-	Line  Progress
-	Table Panel // nil where there is no terminal
+type live struct {
+	Line  progress
+	Table panel // nil where there is no terminal
 }
 
 // clear takes away what is shown, so that something else can be written.
-func (l *Live) clear() {
+func (l *live) clear() {
 	if l.Table != nil {
 		l.Table.Clear()
 	}

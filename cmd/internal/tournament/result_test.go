@@ -43,7 +43,7 @@ func TestTheResultsOfATournament(t *testing.T) {
 	var s seen
 	r := matchRun(t, &s, `name="<One & only>"`, "name=Two option.Clumsy", "name=Three")
 	r.JSON, r.SVG, r.Record = filepath.Join(folder, "a.json"), filepath.Join(folder, "a.svg"), filepath.Join(folder, "a.pgn")
-	if err := r.Play(t.Context()); err != FaultsError(8) {
+	if err := r.Play(t.Context()); err != faultsError(8) {
 		t.Fatalf("error %v", err)
 	}
 	var got result
@@ -62,7 +62,7 @@ func TestTheResultsOfATournament(t *testing.T) {
 	}
 	r = matchRun(t, &s, `name="<One & only>"`, "name=Two option.Clumsy", "name=Three")
 	r.JSON, r.Record, r.Resume = filepath.Join(folder, "b.json"), filepath.Join(folder, "a.pgn"), true
-	if err := r.Play(t.Context()); err != FaultsError(8) {
+	if err := r.Play(t.Context()); err != faultsError(8) {
 		t.Fatalf("error %v", err)
 	}
 	got = result{}

@@ -23,7 +23,7 @@ type Tournament struct {
 	Resume   bool        // the games in Record are the first ones of the match
 	Event    string      // its name in the record
 	Judge    string      // by whom games that are cut are judged, in words; empty: by nobody
-	Anchor   Anchor      // of the ratings of more than two
+	Anchor   anchor      // of the ratings of more than two
 	Syzygy   string      // folders of endgame tables, separated as in PATH, that end a game they know; empty: none
 	JSON     string      // file for all results; empty: none
 	SVG      string      // file for a picture of how it went; empty: none
@@ -31,7 +31,7 @@ type Tournament struct {
 	Table  io.Writer // gets the table, or if AsJSON is set the results in JSON
 	AsJSON bool
 	Log    io.Writer // hears of faults, in lines for people
-	Live   Live      // shows how the match goes on
+	Live   live      // shows how the match goes on
 	begun  time.Time
 
 	Standing *arena.Standing // what was played, when Play has returned; nil if it has not begun
@@ -39,11 +39,11 @@ type Tournament struct {
 	tables *syzygy.Tables // nil without any
 }
 
-// FaultsError is the number of games that were lost by faults of an engine.
-type FaultsError int
+// faultsError is the number of games that were lost by faults of an engine.
+type faultsError int
 
 // Error tells the number.
-func (e FaultsError) Error() string {
+func (e faultsError) Error() string {
 	return fmt.Sprintf("%d games were lost by faults of an engine", int(e))
 }
 
@@ -71,7 +71,7 @@ func (r *Tournament) Validate() error {
 
 // Play plays the match, prints its table and writes its results. Games that the end of ctx
 // cuts short are dropped; those played before are kept. The error is that of a file or of
-// Match.Run, wraps the cause of ctx's end, or is a FaultsError.
+// Match.Run, wraps the cause of ctx's end, or is a faultsError.
 func (r *Tournament) Play(ctx context.Context) (err error) {
 	if r.Match.Openings, err = r.readOpenings(); err != nil {
 		return err
@@ -112,7 +112,7 @@ func (r *Tournament) Play(ctx context.Context) (err error) {
 	case err != nil || writeErr != nil:
 		return errors.Join(err, writeErr)
 	case faults > 0:
-		return FaultsError(faults)
+		return faultsError(faults)
 	}
 	return nil
 }
@@ -160,7 +160,7 @@ func (r *Tournament) writeTable(o *outcome) error {
 	if r.isJudged() {
 		return writeJudged(r.Table, [2]string(o.names), o.games)
 	}
-	return WriteTable(r.Table, [2]string(o.names), o.standing.Tally(arena.Pairing{First: 0, Second: 1}), r.Match.Test)
+	return writeTable(r.Table, [2]string(o.names), o.standing.Tally(arena.Pairing{First: 0, Second: 1}), r.Match.Test)
 }
 
 // isJudged reports whether games that are cut are judged.

@@ -41,7 +41,7 @@ type seen struct {
 // matchRun returns a match of four short games between movers, who have the descriptions.
 func matchRun(t *testing.T, s *seen, texts ...string) *Tournament {
 	t.Helper()
-	r := &Tournament{Event: "Test", Table: &s.table, Log: &s.log, Live: Live{Line: &s.progress},
+	r := &Tournament{Event: "Test", Table: &s.table, Log: &s.log, Live: live{Line: &s.progress},
 		Match: arena.Match{Games: 4, Concurrency: 1, Rules: arena.Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 5}}}
 	var err error
 	if r.Match.Contestants, err = entry("7").ParseContestants(texts, nil); err != nil {
@@ -145,7 +145,7 @@ func TestAMatchGoesOnWhereItWasKilled(t *testing.T) {
 func TestGamesLostByFaultsAreTold(t *testing.T) {
 	var s seen
 	r := matchRun(t, &s, "name=One", "name=Two option.Clumsy")
-	if err := r.Play(t.Context()); err != FaultsError(4) || err.Error() != "4 games were lost by faults of an engine" {
+	if err := r.Play(t.Context()); err != faultsError(4) || err.Error() != "4 games were lost by faults of an engine" {
 		t.Errorf("error %v", err)
 	}
 	if !strings.HasPrefix(s.log.String(), "game 1, One - Two: illegal move, ") || strings.Count(s.log.String(), "\n") != 4 || s.progress.cleared < 4 {
@@ -238,7 +238,7 @@ func TestTheTableOfAMatch(t *testing.T) {
 		tally.Add(&game)
 	}
 	var text strings.Builder
-	err := WriteTable(&text, [2]string{"One", "Two"}, &tally, &arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Logistic: true})
+	err := writeTable(&text, [2]string{"One", "Two"}, &tally, &arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Logistic: true})
 	const want = `One - Two: 7 games
   points   4.5 of 7 (64.29 %): +3 =3 -1
   Elo      +58.45 ± 98.05, normalised +173.72 ± 278.00 (95 %)

@@ -8,8 +8,8 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// Anchor is a player whose rating is known; without a name the mean of all is 0.
-type Anchor struct {
+// anchor is a player whose rating is known; without a name the mean of all is 0.
+type anchor struct {
 	Name string
 	Elo  float64
 }
@@ -34,7 +34,7 @@ type ranking struct {
 }
 
 // rank rates the players of a standing.
-func rank(names []string, s *arena.Standing, anchor Anchor) ranking {
+func rank(names []string, s *arena.Standing, anchor anchor) ranking {
 	rows := make([]row, len(names))
 	var results []arena.RatingResult
 	for a := range names {

@@ -9,8 +9,8 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// WriteTable prints the table of a match between two; test may be nil. The error is that of w.
-func WriteTable(w io.Writer, names [2]string, t *arena.Tally, test *arena.SPRT) error {
+// writeTable prints the table of a match between two; test may be nil. The error is that of w.
+func writeTable(w io.Writer, names [2]string, t *arena.Tally, test *arena.SPRT) error {
 	var b strings.Builder
 	count := t.Count()
 	fmt.Fprintf(&b, "%s - %s: %d games\n", names[0], names[1], count)

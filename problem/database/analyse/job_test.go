@@ -48,7 +48,7 @@ func here(kind work.Kind) work.Crew { return &work.Local{Kinds: []work.Kind{kind
 
 // saying is a crew that says the same of each problem: fields of the report.
 func saying(fields string) work.Crew {
-	return here(work.Kind{Name: TaskKind, Version: "test", Open: work.HandlerFunc(func(_ context.Context, payload []byte) ([]byte, error) {
+	return here(work.Kind{Name: taskKind, Version: "test", Open: work.HandlerFunc(func(_ context.Context, payload []byte) ([]byte, error) {
 		var q question
 		if err := json.Unmarshal(payload, &q); err != nil {
 			return nil, err
@@ -160,7 +160,7 @@ func TestOlderVersions(t *testing.T) {
 		{"Alfiere 1", "Alfiere 1.1", true}, {"Alfiere 1.1.1", "Alfiere 1.1", false}, {"Alfiere 2", "Alfiere 1.1", false},
 		{"Popeye 4.87", "Alfiere 1.1", true}, {"", "Alfiere 1.1", true}, {"Alfiere", "Alfiere 1.1", true}, {"Alfiere 1.x", "Alfiere 1.1", true},
 	} {
-		if Older(c.program, c.present) != c.older {
+		if older(c.program, c.present) != c.older {
 			t.Errorf("%s, seen by %s: %v", c.program, c.present, !c.older)
 		}
 	}
@@ -178,7 +178,7 @@ func TestProblemsThatChangeMeanwhileAndFaults(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	crew := here(work.Kind{Name: TaskKind, Version: "test", Open: work.HandlerFunc(func(ctx context.Context, payload []byte) ([]byte, error) {
+	crew := here(work.Kind{Name: taskKind, Version: "test", Open: work.HandlerFunc(func(ctx context.Context, payload []byte) ([]byte, error) {
 		switch text := string(payload); {
 		case strings.Contains(text, "7Q/8 w"):
 			edit(1)

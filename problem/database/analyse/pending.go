@@ -66,7 +66,7 @@ func (j *Job) states(ctx context.Context) (map[int64]state, error) {
 			return nil, err
 		}
 		if _, known := old[program]; !known {
-			old[program] = Older(program, j.Program)
+			old[program] = older(program, j.Program)
 		}
 		switch {
 		case n < 1 || n > problem.MaxMoves:
@@ -84,9 +84,9 @@ func (j *Job) wider(nodes int64, seconds float64) bool {
 		(j.Limit == 0 || j.Limit > time.Duration(further*seconds*float64(time.Second)))
 }
 
-// Older reports whether a report of one program, as in "Alfiere 1.1", is to be made anew by
+// older reports whether a report of one program, as in "Alfiere 1.1", is to be made anew by
 // another: it has a lower version, or another name.
-func Older(program, present string) bool {
+func older(program, present string) bool {
 	name, version := cutVersion(program)
 	presentName, presentVersion := cutVersion(present)
 	if name != presentName {

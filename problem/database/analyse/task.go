@@ -14,8 +14,8 @@ import (
 	"alfiere/problem/format"
 )
 
-// TaskKind is the name of the kind of tasks that a Job gives to its crew.
-const TaskKind = "analysis"
+// taskKind is the name of the kind of tasks that a Job gives to its crew.
+const taskKind = "analysis"
 
 // question is the payload of a task; the result is the line of JSON that `alfiere mate --json`
 // writes.
@@ -30,7 +30,7 @@ type question struct {
 // version and commit, which all of a crew must have.
 func Kind(program, version string) work.Kind {
 	answer := func(ctx context.Context, payload []byte) ([]byte, error) { return answer(ctx, program, payload) }
-	return work.Kind{Name: TaskKind, Version: version, Open: work.HandlerFunc(answer).Open}
+	return work.Kind{Name: taskKind, Version: version, Open: work.HandlerFunc(answer).Open}
 }
 
 // answer analyses a problem.
@@ -56,5 +56,5 @@ func answer(ctx context.Context, program string, payload []byte) ([]byte, error)
 // ask is the task of a problem.
 func (j *Job) ask(p *database.Problem) (work.Task, error) {
 	payload, err := json.Marshal(&question{FEN: p.FEN, Moves: p.Moves(), Milliseconds: j.Limit.Milliseconds(), Nodes: j.Nodes})
-	return work.Task{ID: fmt.Sprint(p.ID), Kind: TaskKind, Payload: payload}, err
+	return work.Task{ID: fmt.Sprint(p.ID), Kind: taskKind, Payload: payload}, err
 }

@@ -50,14 +50,14 @@ func Formats() []Format {
 
 // What can be wrong with an export.
 var (
-	ErrFormat   = errors.New("no such form")
+	errFormat   = errors.New("no such form")
 	ErrNoMate   = errors.New("the form holds direct mates only")
 	ErrTooLong  = errors.New("the texts of the problem are longer than the form may be")
 	ErrOneImage = errors.New("the form holds one diagram")
 )
 
 // FindFormat returns the form of that name, or of files with that extension. The error wraps
-// ErrFormat and names all.
+// errFormat and names all.
 func FindFormat(name string) (Format, error) {
 	var names []string
 	for _, f := range Formats() {
@@ -66,7 +66,7 @@ func FindFormat(name string) (Format, error) {
 		}
 		names = append(names, f.Name)
 	}
-	return Format{}, fmt.Errorf("%w, %q: known are %s", ErrFormat, name, strings.Join(names, ", "))
+	return Format{}, fmt.Errorf("%w, %q: known are %s", errFormat, name, strings.Join(names, ", "))
 }
 
 // composed are the rules for diagrams: surplus men are no fault.

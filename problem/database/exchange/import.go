@@ -12,34 +12,34 @@ import (
 	"alfiere/problem/format/forsyth"
 )
 
-// Doubles says what becomes of a problem that is in the collection already, the same or with
+// doubles says what becomes of a problem that is in the collection already, the same or with
 // its board mirrored, turned or in swapped colours.
-type Doubles int
+type doubles int
 
 // The ways.
 const (
-	Skip  Doubles = iota // it stays out
-	Merge                // what the one that is there does not know is taken from it
-	Add                  // it is added beside the other
+	Skip  doubles = iota // it stays out
+	merge                // what the one that is there does not know is taken from it
+	add                  // it is added beside the other
 )
 
-// ErrDoubles is wrapped for a word that is no way with doubles.
-var ErrDoubles = errors.New("wanted is skip, merge, add")
+// errDoubles is wrapped for a word that is no way with doubles.
+var errDoubles = errors.New("wanted is skip, merge, add")
 
-// ParseDoubles reads a way with doubles. The error wraps ErrDoubles.
-func ParseDoubles(text string) (Doubles, error) {
+// ParseDoubles reads a way with doubles. The error wraps errDoubles.
+func ParseDoubles(text string) (doubles, error) {
 	for way, word := range [...]string{"skip", "merge", "add"} {
 		if word == text {
-			return Doubles(way), nil
+			return doubles(way), nil
 		}
 	}
-	return Skip, fmt.Errorf("%w, not %q", ErrDoubles, clipped(text, 20))
+	return Skip, fmt.Errorf("%w, not %q", errDoubles, clipped(text, 20))
 }
 
 // Importer takes problems into a collection.
 type Importer struct {
 	DB      *database.DB
-	Doubles Doubles
+	Doubles doubles
 	Moves   int // the stipulation, as in #2, of problems that have none; 0 makes them faults
 	Meant   forsyth.Conventions
 
@@ -180,7 +180,7 @@ func (r *importing) enter(e *entry) error {
 		r.lead = 0
 	}
 	way := database.RefuseImages
-	if r.Doubles == Add {
+	if r.Doubles == add {
 		way = database.AddDoubles
 	}
 	event := Event{Line: e.line, Outcome: Added}
@@ -259,7 +259,7 @@ func (r *importing) report(e *entry, event *Event) error {
 
 // merge gives the problem that is there what it does not know, if that is wanted.
 func (r *importing) merge(e *entry, event *Event) error {
-	if r.Doubles != Merge {
+	if r.Doubles != merge {
 		return nil
 	}
 	there, err := r.tx.Get(event.ID)

@@ -151,8 +151,8 @@ func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 	// The first problem has the key Kc4, its diagram stands before the one of problem 12.
 	for form, key := range map[string]string{"html": "<b>1.Kc4!</b>", "latex": `\textbf{1.Kc4!}`} {
 		end, _ := made(form, Sheet{})
-		below, _ := made(form, Sheet{Solutions: Below})
-		none, _ := made(form, Sheet{Solutions: Nowhere})
+		below, _ := made(form, Sheet{Solutions: below})
+		none, _ := made(form, Sheet{Solutions: nowhere})
 		full, _ := made(form, Sheet{AllPlay: true})
 		last, solutions := strings.Index(end, "Nobody"), strings.Index(end, "Solutions")
 		if at := strings.Index(end, key); last < 0 || solutions < last || at < solutions || strings.Count(end, "Nobody") != 1 || strings.Count(end, "Author 3") != 2 {
@@ -169,8 +169,8 @@ func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 		}
 	}
 	end, replaced := made("pdf", Sheet{PerPage: 12})
-	none, _ := made("pdf", Sheet{PerPage: 12, Solutions: Nowhere})
-	below, _ := made("pdf", Sheet{Solutions: Below})
+	none, _ := made("pdf", Sheet{PerPage: 12, Solutions: nowhere})
+	below, _ := made("pdf", Sheet{Solutions: below})
 	again, _ := made("pdf", Sheet{PerPage: 12})
 	count := func(file string) int { return strings.Count(file, "/Type /Page\n") }
 	if !replaced || count(none) != 1 || count(end) < 2 || count(below) < 3 || end != again {
@@ -180,11 +180,11 @@ func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 
 func TestADiagramIsWrittenAsPDF(t *testing.T) {
 	var out bytes.Buffer
-	replaced, err := WriteDiagramPDF(&out, &database.Problem{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "#2", Title: "♔ Żak"}, text.English())
+	replaced, err := writeDiagramPDF(&out, &database.Problem{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "#2", Title: "♔ Żak"}, text.English())
 	if err != nil || !replaced || !strings.HasPrefix(out.String(), "%PDF-1.") || !strings.HasSuffix(out.String(), "%%EOF\n") {
 		t.Errorf("%v, %v, %.20s", replaced, err, &out)
 	}
-	if _, err = WriteDiagramPDF(&out, &database.Problem{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "h#2"}, text.English()); !errors.Is(err, ErrNoMate) {
+	if _, err = writeDiagramPDF(&out, &database.Problem{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "h#2"}, text.English()); !errors.Is(err, ErrNoMate) {
 		t.Error(err)
 	}
 }

@@ -12,33 +12,33 @@ import (
 	"alfiere/problem/text/pdf"
 )
 
-// Solutions says where sheets have the solutions of the problems that have a report.
-type Solutions int
+// solutions says where sheets have the solutions of the problems that have a report.
+type solutions int
 
 // The places.
 const (
-	AtEnd Solutions = iota // behind all diagrams, on a page of their own
-	Below                  // each below its diagram
-	Nowhere
+	atEnd solutions = iota // behind all diagrams, on a page of their own
+	below                  // each below its diagram
+	nowhere
 )
 
-// ErrSolutions is wrapped for a word that is no place of solutions.
-var ErrSolutions = errors.New("wanted is end, below, none")
+// errSolutions is wrapped for a word that is no place of solutions.
+var errSolutions = errors.New("wanted is end, below, none")
 
-// ParseSolutions reads where solutions are. The error wraps ErrSolutions.
-func ParseSolutions(text string) (Solutions, error) {
+// ParseSolutions reads where solutions are. The error wraps errSolutions.
+func ParseSolutions(text string) (solutions, error) {
 	for place, word := range [...]string{"end", "below", "none"} {
 		if word == text {
-			return Solutions(place), nil
+			return solutions(place), nil
 		}
 	}
-	return AtEnd, fmt.Errorf("%w, not %q", ErrSolutions, clipped(text, 20))
+	return atEnd, fmt.Errorf("%w, not %q", errSolutions, clipped(text, 20))
 }
 
 // Sheet says how sheets look: LaTeX, HTML and PDF. The zero value has the keys with their play
 // behind the diagrams.
 type Sheet struct {
-	Solutions Solutions
+	Solutions solutions
 	AllPlay   bool // set play, tries and themes, too
 	PerPage   int  // diagrams on a page of PDF, see pdf.ErrPerPage; 0 is 6
 }
@@ -94,13 +94,13 @@ func (w *sheetWriter) write(p *database.Problem) error {
 	}
 	o := text.Options{Language: w.language, DiagramOnly: true}
 	d.Number = w.count + 1
-	if w.Sheet.Solutions != Nowhere {
+	if w.Sheet.Solutions != nowhere {
 		known, err := w.solution(p, d)
 		switch {
 		case err != nil:
 			return err
 		case !known:
-		case w.Sheet.Solutions == Below:
+		case w.Sheet.Solutions == below:
 			o = w.play()
 		default:
 			w.order = append(w.order, p.ID)
@@ -213,7 +213,7 @@ func (s *pdfSheet) begin() (err error) {
 
 func (s *pdfSheet) write(d *text.Document, o text.Options) error {
 	switch {
-	case o.DiagramOnly && s.Sheet.Solutions != Below:
+	case o.DiagramOnly && s.Sheet.Solutions != below:
 		return s.sheet.Add(d, s.language)
 	case o.SolutionOnly:
 		s.sheet.AddSolution(d, o)
@@ -254,9 +254,9 @@ func (w *svgWriter) write(p *database.Problem) error {
 	return text.WriteSVG(w.out, d, 0, w.language)
 }
 
-// WriteDiagramPDF writes the diagram of one problem as a PDF on a page of its size. Replaced
+// writeDiagramPDF writes the diagram of one problem as a PDF on a page of its size. Replaced
 // says that letters of its captions are not in the fonts of PDF. The error wraps ErrNoMate or is w's.
-func WriteDiagramPDF(w io.Writer, p *database.Problem, l text.Language) (replaced bool, err error) {
+func writeDiagramPDF(w io.Writer, p *database.Problem, l text.Language) (replaced bool, err error) {
 	d, err := document(p)
 	if err != nil {
 		return false, err

@@ -8,7 +8,7 @@ import (
 )
 
 // fits writes a condition on the board, which the database has as 64 letters from a8 to h1.
-func (b *builder) fits(e *Fits) {
+func (b *builder) fits(e *fits) {
 	switch e.Field.Name {
 	case "anywhere":
 		b.add("(")
@@ -46,7 +46,7 @@ func (b *builder) boards(images []notation.PatternRows, side string) {
 
 // like writes the condition that an image of the board fits. Images without the men that
 // the pattern has need not be looked at.
-func (b *builder) like(e *Fits) {
+func (b *builder) like(e *fits) {
 	b.add("(")
 	rows, side := e.Rows, e.Side
 	for i := range 2 {

@@ -44,7 +44,7 @@ func (b *builder) bounded(q *Query) bool {
 }
 
 // joinsAny reports whether other tables have one of the values.
-func joinsAny(sort []Order) bool {
+func joinsAny(sort []order) bool {
 	for i := range sort {
 		if sort[i].Field.join() != "" {
 			return true

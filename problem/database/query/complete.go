@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Completion is a way to go on with a line.
-type Completion struct {
+// completion is a way to go on with a line.
+type completion struct {
 	Text string // takes the place of what is there
 	Help string // may be empty
 }
@@ -15,7 +15,7 @@ type Completion struct {
 // Completions are the ways to go on at a place of a line.
 type Completions struct {
 	From, To int // bytes of the line that a Completion takes the place of
-	List     []Completion
+	List     []completion
 
 	// Field is the Text or Equal whose value stands there, with what of it is typed: what
 	// values there are only a collection knows. Nil elsewhere.
@@ -26,7 +26,7 @@ type Completions struct {
 // Complete returns how a line may go on at the cursor, an offset in bytes. What stands behind
 // the cursor counts for nothing.
 func Complete(line string, cursor int) Completions {
-	cursor = min(max(cursor, 0), len(line), MaxLength)
+	cursor = min(max(cursor, 0), len(line), maxLength)
 	for 0 < cursor && cursor < len(line) && !utf8.RuneStart(line[cursor]) {
 		cursor--
 	}
@@ -169,15 +169,15 @@ func (c *completer) term(first token) bool {
 		c.offset = sign.next
 	case sign.kind == end:
 		c.signs(f)
-		if f.Kind == Feature {
+		if f.Kind == feature {
 			c.value(f)
 		}
-		if f.Kind != Board && f.Kind != Equal { // which stand for nothing alone
+		if f.Kind != board && f.Kind != equal { // which stand for nothing alone
 			c.names("")
 			c.joints("")
 		}
 		return false
-	case f.Kind != Feature || sign.kind != word || isReserved(sign):
+	case f.Kind != feature || sign.kind != word || isReserved(sign):
 		if f.Kind == Number && sign.kind == word && strings.Trim(sign.text, "0123456789.-–") == "" {
 			c.offset = sign.next
 			return !c.typing(sign)
@@ -197,14 +197,14 @@ func (c *completer) signs(f *Field) {
 	switch f.Kind {
 	case Number:
 		for _, sign := range opSigns {
-			c.List = append(c.List, Completion{sign + " ", ""})
+			c.List = append(c.List, completion{sign + " ", ""})
 		}
 	case Text:
-		c.List = append(c.List, Completion{":", "has the words"}, Completion{"= ", "is just this"})
-	case Equal:
-		c.List = append(c.List, Completion{"= ", "is just this"})
-	case Board:
-		c.List = append(c.List, Completion{":", f.Help})
+		c.List = append(c.List, completion{":", "has the words"}, completion{"= ", "is just this"})
+	case equal:
+		c.List = append(c.List, completion{"= ", "is just this"})
+	case board:
+		c.List = append(c.List, completion{":", f.Help})
 	}
 }
 
@@ -212,7 +212,7 @@ func (c *completer) signs(f *Field) {
 func (c *completer) value(f *Field) bool {
 	t, unclosed := c.peek()
 	switch {
-	case f.Kind == Board:
+	case f.Kind == board:
 		rows, err := c.rows(c.offset)
 		if err != nil || rows.next == len(c.line) {
 			return false
@@ -221,7 +221,7 @@ func (c *completer) value(f *Field) bool {
 		return true
 	case f.Kind == Number:
 		return c.number(t)
-	case f.Kind != Feature:
+	case f.Kind != feature:
 		if unclosed || t.kind == end || c.typing(t) {
 			c.Field, c.Typed, c.From = f, t.text, t.start
 			return false
@@ -346,9 +346,9 @@ func (c *completer) names(typed string) {
 	for _, f := range fields {
 		text := f.Name + " "
 		switch f.Kind {
-		case Text, Feature, Board:
+		case Text, feature, board:
 			text = f.Name + ":"
-		case Equal:
+		case equal:
 			text = f.Name + " = "
 		}
 		if c.offer(f.Name, text, f.Help, typed) {
@@ -387,10 +387,10 @@ func (c *completer) offer(name, text, help, typed string) bool {
 		for i < len(c.List) && c.List[i].Text != "" && strings.HasPrefix(fold(c.List[i].Text), typed) {
 			i++
 		}
-		c.List = append(c.List[:i], append([]Completion{{text, help}}, c.List[i:]...)...)
+		c.List = append(c.List[:i], append([]completion{{text, help}}, c.List[i:]...)...)
 		return true
 	case at > 0 && len(typed) > 1:
-		c.List = append(c.List, Completion{text, help})
+		c.List = append(c.List, completion{text, help})
 		return true
 	}
 	return false

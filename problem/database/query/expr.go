@@ -11,14 +11,14 @@ import (
 // Query is what a line of text asks.
 type Query struct {
 	Where         Expr    // nil: all problems
-	Sort          []Order // nil: by their numbers
+	Sort          []order // nil: by their numbers
 	Limit, Offset int     // Limit is 0 if there is none
 	Count         bool    // count them instead of listing them
 	By            *Field  // count for each value of this field; nil: all
 }
 
-// Order is a field to sort by. Problems of which it is unknown come last.
-type Order struct {
+// order is a field to sort by. Problems of which it is unknown come last.
+type order struct {
 	Field      *Field
 	Descending bool
 }
@@ -33,23 +33,23 @@ type Expr interface {
 // And holds if all its parts do, of which there are at least two.
 type And []Expr
 
-// Or holds if one of its parts does, of which there are at least two.
-type Or []Expr
+// or holds if one of its parts does, of which there are at least two.
+type or []Expr
 
-// Not holds if its part does not.
-type Not struct{ Part Expr }
+// not holds if its part does not.
+type not struct{ Part Expr }
 
 // Op is how two numbers are compared.
 type Op uint8
 
 // The comparisons.
 const (
-	Is Op = iota
-	IsNot
-	Less
-	LessOrEqual
-	More
-	MoreOrEqual
+	is Op = iota
+	isNot
+	less
+	lessOrEqual
+	more
+	moreOrEqual
 )
 
 var opSigns = [...]string{"=", "!=", "<", "<=", ">", ">="}
@@ -57,9 +57,9 @@ var opSigns = [...]string{"=", "!=", "<", "<=", ">", ">="}
 // String returns the sign of the comparison.
 func (o Op) String() string { return opSigns[o] }
 
-// Compare compares a Number with another, or with Number if there is no other. What is
+// compare compares a Number with another, or with Number if there is no other. What is
 // unknown fits no comparison.
-type Compare struct {
+type compare struct {
 	Field  *Field
 	Op     Op
 	Other  *Field // may be nil
@@ -72,16 +72,16 @@ type Range struct {
 	From, To int
 }
 
-// Match holds if a Text has these words one after another, of which the last may end with *
+// match holds if a Text has these words one after another, of which the last may end with *
 // as the beginning of a word; or, if Whole, if the text is this one, capital letters or not.
-type Match struct {
+type match struct {
 	Field *Field
 	Whole bool // always true for the kind Equal
 	Text  string
 }
 
-// Has holds if there is any Text or Feature of the field.
-type Has struct{ Field *Field }
+// has holds if there is any Text or Feature of the field.
+type has struct{ Field *Field }
 
 // IsA holds for a Flag, or for a Feature with this value.
 type IsA struct {
@@ -89,15 +89,15 @@ type IsA struct {
 	Value string // empty for a Flag
 }
 
-// Fits holds if the diagram fits a pattern as the Board field says.
-type Fits struct {
+// fits holds if the diagram fits a pattern as the Board field says.
+type fits struct {
 	Field *Field
 	Rows  notation.PatternRows
 	Side  string // who is to move: w, b or, if anybody may be, nothing
 }
 
 func (e And) write(b *strings.Builder, operand bool) { writeParts(b, e, " and ", operand) }
-func (e Or) write(b *strings.Builder, operand bool)  { writeParts(b, e, " or ", operand) }
+func (e or) write(b *strings.Builder, operand bool)  { writeParts(b, e, " or ", operand) }
 
 func writeParts(b *strings.Builder, parts []Expr, word string, operand bool) {
 	if operand {
@@ -114,12 +114,12 @@ func writeParts(b *strings.Builder, parts []Expr, word string, operand bool) {
 	}
 }
 
-func (e *Not) write(b *strings.Builder, _ bool) {
+func (e *not) write(b *strings.Builder, _ bool) {
 	b.WriteString("not ")
 	e.Part.write(b, true)
 }
 
-func (e *Compare) write(b *strings.Builder, _ bool) {
+func (e *compare) write(b *strings.Builder, _ bool) {
 	b.WriteString(e.Field.Name + " " + e.Op.String() + " ")
 	if e.Other != nil {
 		b.WriteString(e.Other.Name)
@@ -132,7 +132,7 @@ func (e *Range) write(b *strings.Builder, _ bool) {
 	b.WriteString(e.Field.Name + " " + strconv.Itoa(e.From) + ".." + strconv.Itoa(e.To))
 }
 
-func (e *Match) write(b *strings.Builder, _ bool) {
+func (e *match) write(b *strings.Builder, _ bool) {
 	b.WriteString(e.Field.Name)
 	if e.Whole {
 		b.WriteString(" = ")
@@ -142,17 +142,17 @@ func (e *Match) write(b *strings.Builder, _ bool) {
 	b.WriteString(quote(e.Text))
 }
 
-func (e *Has) write(b *strings.Builder, _ bool) { b.WriteString(e.Field.Name + ":*") }
+func (e *has) write(b *strings.Builder, _ bool) { b.WriteString(e.Field.Name + ":*") }
 
 func (e *IsA) write(b *strings.Builder, _ bool) {
 	b.WriteString(e.Field.Name)
-	if e.Field.Kind == Feature {
+	if e.Field.Kind == feature {
 		b.WriteByte(':')
 		b.WriteString(quoteIfNeeded(e.Value))
 	}
 }
 
-func (e *Fits) write(b *strings.Builder, _ bool) {
+func (e *fits) write(b *strings.Builder, _ bool) {
 	b.WriteString(e.Field.Name + ":" + quote(strings.TrimSuffix(e.Rows.String()+" "+e.Side, " ")))
 }
 
@@ -216,11 +216,11 @@ func (q *Query) Narrow(f *Field, value string) (*Query, error) {
 		if !ok {
 			return nil, fmt.Errorf("%s is a number, not %q", f.Name, clip(value))
 		}
-		e = &Compare{Field: f, Op: Is, Number: n}
-	case Feature:
+		e = &compare{Field: f, Op: is, Number: n}
+	case feature:
 		e = &IsA{Field: f, Value: value}
 	default:
-		e = &Match{Field: f, Whole: true, Text: value}
+		e = &match{Field: f, Whole: true, Text: value}
 	}
 	switch where := q.Where.(type) {
 	case nil:

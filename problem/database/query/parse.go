@@ -10,9 +10,9 @@ import (
 
 // The bounds of a line.
 const (
-	MaxLength = 4096 // bytes
-	MaxDepth  = 40   // parentheses and "not" within each other
-	MaxTerms  = 200  // conditions
+	maxLength = 4096 // bytes
+	maxDepth  = 40   // parentheses and "not" within each other
+	maxTerms  = 200  // conditions
 )
 
 // parser reads a line.
@@ -35,8 +35,8 @@ func Parse(line string) (*Query, error) {
 
 func parse(line string) (*Query, *Error) {
 	p := &parser{scanner: scanner{line}}
-	if len(line) > MaxLength {
-		return nil, p.fault(0, "the query has %d bytes; at most %d are read", len(line), MaxLength)
+	if len(line) > maxLength {
+		return nil, p.fault(0, "the query has %d bytes; at most %d are read", len(line), maxLength)
 	}
 	if at := strings.IndexFunc(line, func(r rune) bool { return r == utf8.RuneError || unicode.IsControl(r) && !unicode.IsSpace(r) }); at >= 0 {
 		return nil, p.fault(at, "a sign that is no text")
@@ -94,7 +94,7 @@ func (p *parser) atTail() bool {
 
 // or reads conditions with "or" between them.
 func (p *parser) or() (Expr, *Error) {
-	var parts Or
+	var parts or
 	for {
 		part, err := p.and()
 		if err != nil {
@@ -141,13 +141,13 @@ func (p *parser) and() (Expr, *Error) {
 func (p *parser) not() (e Expr, err *Error) {
 	start := p.start
 	if p.kind != open && !p.is("not") {
-		if p.terms++; p.terms > MaxTerms {
-			return nil, p.fault(start, "there are more than %d conditions", MaxTerms)
+		if p.terms++; p.terms > maxTerms {
+			return nil, p.fault(start, "there are more than %d conditions", maxTerms)
 		}
 		return p.term()
 	}
-	if p.depth++; p.depth > MaxDepth {
-		return nil, p.fault(start, "there are more than %d parentheses within each other", MaxDepth)
+	if p.depth++; p.depth > maxDepth {
+		return nil, p.fault(start, "there are more than %d parentheses within each other", maxDepth)
 	}
 	defer func() { p.depth-- }()
 	inParentheses := p.kind == open
@@ -158,7 +158,7 @@ func (p *parser) not() (e Expr, err *Error) {
 		if e, err = p.not(); err != nil {
 			return nil, err
 		}
-		return &Not{e}, nil
+		return &not{e}, nil
 	}
 	if e, err = p.or(); err != nil {
 		return nil, err
@@ -219,7 +219,7 @@ func (p *parser) sort(q *Query) (err *Error) {
 		if len(q.Sort) == len(fields) {
 			return p.fault(start, "there are too many fields")
 		}
-		order := Order{Field: f, Descending: p.is("desc") || p.is("descending")}
+		order := order{Field: f, Descending: p.is("desc") || p.is("descending")}
 		if order.Descending || p.is("asc") || p.is("ascending") {
 			if err = p.advance(); err != nil {
 				return err

@@ -166,13 +166,13 @@ func TestNoTextOfAQueryIsInTheSQL(t *testing.T) {
 	for _, f := range fields {
 		var conditions []Expr
 		if f.column.words != "" {
-			conditions = append(conditions, &Match{f, false, mark})
+			conditions = append(conditions, &match{f, false, mark})
 		}
 		if f.column.whole != "" {
-			conditions = append(conditions, &Match{f, true, mark}, &IsA{f, mark})
+			conditions = append(conditions, &match{f, true, mark}, &IsA{f, mark})
 		}
 		for _, e := range conditions {
-			statement := (&Query{Where: &Not{And{e, e}}}).Statement()
+			statement := (&Query{Where: &not{And{e, e}}}).Statement()
 			if strings.Contains(statement.SQL, "zz") || len(statement.Args) == 0 {
 				t.Errorf("%s: %s", f.Name, statement.SQL)
 			}
@@ -197,7 +197,7 @@ func FuzzParse(f *testing.F) {
 		}
 		printed := q.String()
 		second, err := Parse(printed)
-		if err != nil && len(printed) <= MaxLength {
+		if err != nil && len(printed) <= maxLength {
 			t.Fatalf("%q: printed %q: %v", line, printed, err)
 		}
 		if err == nil && !reflect.DeepEqual(q, second) {

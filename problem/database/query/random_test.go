@@ -176,9 +176,9 @@ func (m maker) expr(depth int) Expr {
 			if m.IntN(2) == 0 {
 				return And(parts)
 			}
-			return Or(parts)
+			return or(parts)
 		case 2:
-			return &Not{m.expr(depth - 1)}
+			return &not{m.expr(depth - 1)}
 		}
 	}
 	return m.condition(fields[m.IntN(len(fields))])
@@ -202,35 +202,35 @@ func (m maker) condition(f *Field) Expr {
 					numbers = append(numbers, other)
 				}
 			}
-			return &Compare{Field: f, Op: Op(m.IntN(6)), Other: numbers[m.IntN(len(numbers))]}
+			return &compare{Field: f, Op: Op(m.IntN(6)), Other: numbers[m.IntN(len(numbers))]}
 		}
-		return &Compare{Field: f, Op: Op(m.IntN(6)), Number: n}
+		return &compare{Field: f, Op: Op(m.IntN(6)), Number: n}
 	case Flag:
 		return &IsA{Field: f}
-	case Feature:
+	case feature:
 		if m.IntN(6) == 0 {
-			return &Has{f}
+			return &has{f}
 		}
 		used := f.Values
 		if f.Name == "theme" {
 			used = []string{"Grimshaw", "Novotny", "pawn Grimshaw", "Barnes"}
 		}
 		return &IsA{f, m.one(used...)}
-	case Board:
+	case board:
 		return m.fits(f)
-	case Equal:
+	case equal:
 		if f.Name == "key move" {
-			return &Match{f, true, bareMove(m.one("Qa2", "Qxa2", "c3-d4", "Sd4", "0-0", "a8Q", "a8=Q", "h1"))}
+			return &match{f, true, bareMove(m.one("Qa2", "Qxa2", "c3-d4", "Sd4", "0-0", "a8Q", "a8=Q", "h1"))}
 		}
-		return &Match{f, true, m.one("#2", "#3", "s#2", "#4")}
+		return &match{f, true, m.one("#2", "#3", "s#2", "#4")}
 	}
 	if f.column.has != "" && m.IntN(5) == 0 {
-		return &Has{f}
+		return &has{f}
 	}
 	if f.column.whole != "" && m.IntN(3) == 0 {
-		return &Match{f, true, m.one("sam loyd", "Ångström, Ann", "THE OX", "the problemist", "1ST PRIZE", "Two Words", "none", "' OR 1=1 --")}
+		return &match{f, true, m.one("sam loyd", "Ångström, Ann", "THE OX", "the problemist", "1ST PRIZE", "Two Words", "none", "' OR 1=1 --")}
 	}
-	return &Match{f, false, m.one("sam", "sam lo*", "angstrom", "ox", "night", "at n*", "prize", "sedej", "7", "two words", "ox'", `a" OR "sam`, "NOT sam", "the-ox")}
+	return &match{f, false, m.one("sam", "sam lo*", "angstrom", "ox", "night", "at n*", "prize", "sedej", "7", "two words", "ox'", `a" OR "sam`, "NOT sam", "the-ox")}
 }
 
 // fits returns a condition on the board.
@@ -252,7 +252,7 @@ func (m maker) fits(f *Field) Expr {
 				rows[i] = append(rows[i], set())
 			}
 		}
-		return &Fits{Field: f, Rows: rows}
+		return &fits{Field: f, Rows: rows}
 	}
 	rows, err := notation.ParseBoardPattern(m.board())
 	if m.IntN(4) > 0 || err != nil {
@@ -264,5 +264,5 @@ func (m maker) fits(f *Field) Expr {
 			rows[2+m.IntN(3)][2+m.IntN(3)] = set()
 		}
 	}
-	return &Fits{f, rows, m.one("", "", "w", "b")}
+	return &fits{f, rows, m.one("", "", "w", "b")}
 }

@@ -23,11 +23,11 @@ func (r *record) holds(e Expr) bool {
 	switch e := e.(type) {
 	case And:
 		return !slices.ContainsFunc(e, func(part Expr) bool { return !r.holds(part) })
-	case Or:
+	case or:
 		return slices.ContainsFunc(e, r.holds)
-	case *Not:
+	case *not:
 		return !r.holds(e.Part)
-	case *Compare:
+	case *compare:
 		a, known := r.number(e.Field.Name)
 		b := e.Number
 		if e.Other != nil {
@@ -39,13 +39,13 @@ func (r *record) holds(e Expr) bool {
 	case *Range:
 		n, known := r.number(e.Field.Name)
 		return known && n >= e.From && n <= e.To
-	case *Match:
+	case *match:
 		return r.matches(e)
-	case *Has:
+	case *has:
 		return r.has(e.Field)
 	case *IsA:
 		return r.is(e)
-	case *Fits:
+	case *fits:
 		return r.fits(e)
 	}
 	panic(fmt.Sprintf("%T", e))
@@ -110,13 +110,13 @@ func (r *record) texts(name string) (texts []string) {
 	return texts
 }
 
-func (r *record) matches(m *Match) bool {
+func (r *record) matches(m *match) bool {
 	if m.Whole {
 		return r.isText(m.Field.Name, m.Text)
 	}
 	if m.Field.Name == "text" {
 		return slices.ContainsFunc([]string{"title", "author", "source", "award", "comment", "keyword"}, func(name string) bool {
-			return r.matches(&Match{Field: fieldOf(name), Text: m.Text})
+			return r.matches(&match{Field: fieldOf(name), Text: m.Text})
 		})
 	}
 	wanted, isPrefix := strings.CutSuffix(m.Text, "*")
@@ -157,7 +157,7 @@ func (r *record) has(f *Field) bool {
 	case "verdict":
 		return r.analysed
 	}
-	if f.Kind == Feature {
+	if f.Kind == feature {
 		for trait := range r.traits {
 			if trait.Kind == f.Name {
 				return true
@@ -200,7 +200,7 @@ func (r *record) is(e *IsA) bool {
 }
 
 // fits looks at each image of the board, or each place of it, square by square.
-func (r *record) fits(e *Fits) bool {
+func (r *record) fits(e *fits) bool {
 	board := r.Board()
 	side := strings.Fields(r.FEN)[1]
 	at := func(rows notation.PatternRows, top, left int, man func(file, rank int) byte) bool {

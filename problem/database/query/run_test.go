@@ -83,7 +83,7 @@ func TestProblemsAreSorted(t *testing.T) {
 			continue
 		}
 		for _, descending := range []bool{false, true} {
-			q := &Query{Sort: []Order{{f, descending}}, Limit: 60, Offset: 5}
+			q := &Query{Sort: []order{{f, descending}}, Limit: 60, Offset: 5}
 			sorted := slices.Clone(all)
 			slices.SortStableFunc(sorted, func(a, b *record) int { return compareBy(a, b, f, descending) })
 			var want []int64
@@ -117,7 +117,7 @@ func TestProblemsAreSortedByTwoFields(t *testing.T) {
 					return cmp.Or(compareBy(a, b, f, descending), compareBy(a, b, second, !descending))
 				})
 				for _, page := range [][2]int{{0, 1}, {0, 7}, {m.IntN(len(all)), 20}, {len(all) - 20, 20}, {len(all) - 5, 30}, {0, len(all)}} {
-					q := &Query{Sort: []Order{{f, descending}, {second, !descending}}, Offset: page[0], Limit: page[1]}
+					q := &Query{Sort: []order{{f, descending}, {second, !descending}}, Offset: page[0], Limit: page[1]}
 					var want []int64
 					for _, r := range sorted[page[0]:min(page[0]+page[1], len(sorted))] {
 						want = append(want, r.ID)
@@ -212,7 +212,7 @@ func (r *record) values(f *Field) (values []string) {
 	case f.Name == "verdict" && r.analysed:
 		values = []string{r.report.Verdict}
 	case f.Name == "verdict":
-	case f.Kind == Feature || f.Name == "keyword":
+	case f.Kind == feature || f.Name == "keyword":
 		for trait := range r.traits {
 			if trait.Kind == f.Name {
 				values = append(values, trait.Name)

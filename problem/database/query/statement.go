@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Statement is SQL with the values of its parameters.
-type Statement struct {
+// statement is SQL with the values of its parameters.
+type statement struct {
 	SQL  string
 	Args []any
 }
@@ -26,7 +26,7 @@ func (b *builder) add(sql string, args ...any) {
 
 // Statement returns the SQL that asks the tables of problem/database. Its rows are the ids of
 // problems, or, if they are counted, values with numbers, one number alone without By.
-func (q *Query) Statement() Statement {
+func (q *Query) Statement() statement {
 	var b builder
 	switch {
 	case q.Count && q.By != nil:
@@ -50,7 +50,7 @@ func (q *Query) Statement() Statement {
 		}
 		b.add(" LIMIT ? OFFSET ?", limit, q.Offset)
 	}
-	return Statement{b.String(), b.args}
+	return statement{b.String(), b.args}
 }
 
 func (b *builder) where(e Expr) {
@@ -72,7 +72,7 @@ func (b *builder) joins(q *Query) {
 }
 
 // join joins them.
-func (b *builder) join(sort []Order) {
+func (b *builder) join(sort []order) {
 	joined := map[string]bool{"": true}
 	for _, order := range sort {
 		if join := order.Field.join(); !joined[join] {
@@ -87,12 +87,12 @@ func asksBoards(e Expr) bool {
 	switch e := e.(type) {
 	case And:
 		return slices.ContainsFunc(e, asksBoards)
-	case Or:
+	case or:
 		return slices.ContainsFunc(e, asksBoards)
-	case *Not:
+	case *not:
 		return asksBoards(e.Part)
 	}
-	_, is := e.(*Fits)
+	_, is := e.(*fits)
 	return is
 }
 
@@ -106,7 +106,7 @@ func (f *Field) join() string {
 }
 
 // order sorts by fields, the unknown last, and by ids.
-func (b *builder) order(sort []Order) {
+func (b *builder) order(sort []order) {
 	b.add(" ORDER BY ")
 	for _, order := range sort {
 		b.add(order.direction() + " NULLS LAST, ")
@@ -115,10 +115,10 @@ func (b *builder) order(sort []Order) {
 }
 
 // value is what is sorted by, in a row of the joined tables.
-func (o *Order) value() string { return cmp.Or(o.Field.column.joined, o.Field.column.value) }
+func (o *order) value() string { return cmp.Or(o.Field.column.joined, o.Field.column.value) }
 
 // compared is the value as it is compared.
-func (o *Order) compared() string {
+func (o *order) compared() string {
 	if o.Field.Kind != Number {
 		return o.value() + " COLLATE NOCASE"
 	}
@@ -126,7 +126,7 @@ func (o *Order) compared() string {
 }
 
 // direction is the value with the direction of the order.
-func (o *Order) direction() string {
+func (o *order) direction() string {
 	if o.Descending {
 		return o.compared() + " DESC"
 	}
@@ -175,16 +175,16 @@ func (b *builder) expr(e Expr) {
 	switch e := e.(type) {
 	case And:
 		b.parts(e, " AND ")
-	case Or:
+	case or:
 		b.parts(e, " OR ")
-	case *Not:
+	case *not:
 		b.add("NOT ")
 		b.expr(e.Part)
-	case *Has:
+	case *has:
 		b.add("(" + e.Field.column.has + ")")
-	case *Match:
+	case *match:
 		b.match(e)
-	case *Fits:
+	case *fits:
 		b.fits(e)
 	default:
 		b.leaf(e)
@@ -228,7 +228,7 @@ func (b *builder) parts(parts []Expr, operator string) {
 // isOfReport reports whether a condition is one of the report's columns alone.
 func isOfReport(e Expr) bool {
 	switch e := e.(type) {
-	case *Compare:
+	case *compare:
 		return e.Field.column.report && (e.Other == nil || e.Other.column.report)
 	case *Range:
 		return e.Field.column.report
@@ -240,7 +240,7 @@ func isOfReport(e Expr) bool {
 
 // leaf writes a condition on numbers or a flag.
 func (b *builder) leaf(e Expr) {
-	switch compare, _ := e.(*Compare); {
+	switch compare, _ := e.(*compare); {
 	case isOfReport(e):
 		b.add("p.id IN (SELECT r.problem FROM report r WHERE ")
 		b.bare(e)
@@ -257,7 +257,7 @@ func (b *builder) leaf(e Expr) {
 // bare writes a condition on columns of the table that is asked.
 func (b *builder) bare(e Expr) {
 	switch e := e.(type) {
-	case *Compare:
+	case *compare:
 		b.add("(" + e.Field.column.value + " " + e.Op.String() + " ")
 		if e.Other != nil {
 			b.add(e.Other.column.value + ")")
@@ -276,7 +276,7 @@ func (b *builder) bare(e Expr) {
 }
 
 // match writes a condition on a text.
-func (b *builder) match(m *Match) {
+func (b *builder) match(m *match) {
 	column := &m.Field.column
 	switch {
 	case m.Field.Name == "key move":

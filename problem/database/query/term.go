@@ -32,9 +32,9 @@ func (p *parser) term() (Expr, *Error) {
 	at := p.token
 	switch {
 	case p.kind == quoted:
-		return p.match(&Match{Field: fieldOf("text"), Text: p.text})
+		return p.match(&match{Field: fieldOf("text"), Text: p.text})
 	case isStipulation(p.token):
-		return p.match(&Match{Field: fieldOf("stipulation"), Whole: true, Text: p.text})
+		return p.match(&match{Field: fieldOf("stipulation"), Whole: true, Text: p.text})
 	case p.kind != word || isReserved(p.token):
 		return nil, p.expected("a condition")
 	}
@@ -53,7 +53,7 @@ func (p *parser) term() (Expr, *Error) {
 		return &IsA{Field: f}, nil
 	case Number:
 		return p.compare(f)
-	case Board:
+	case board:
 		return p.fits(f)
 	}
 	sign := ""
@@ -69,7 +69,7 @@ func (p *parser) term() (Expr, *Error) {
 	if err != nil || sign != "!=" {
 		return e, err
 	}
-	return &Not{e}, nil
+	return &not{e}, nil
 }
 
 // unknownWord is the error of a word that begins no condition.
@@ -102,10 +102,10 @@ func (p *parser) beginsTerm() bool {
 // value reads what a Text, an Equal or a Feature is to be. sign is empty if the name has
 // nothing behind it; at is where the condition begins.
 func (p *parser) value(f *Field, sign string, at token) (Expr, *Error) {
-	if sign != "" && p.is("*") && f.Kind != Equal {
-		return &Has{f}, p.advance()
+	if sign != "" && p.is("*") && f.Kind != equal {
+		return &has{f}, p.advance()
 	}
-	if f.Kind == Feature {
+	if f.Kind == feature {
 		return p.feature(f, sign)
 	}
 	isBare := sign == "" && (p.kind == end || p.kind == closed || p.beginsTerm())
@@ -114,19 +114,19 @@ func (p *parser) value(f *Field, sign string, at token) (Expr, *Error) {
 	}
 	switch {
 	case isBare && f.Kind == Text && f.column.words != "":
-		return &Has{f}, nil
+		return &has{f}, nil
 	case isBare || p.kind != word && p.kind != quoted:
 		return nil, p.expected("what %s is to be", f.Name)
 	}
-	whole := f.Kind == Equal || sign == "=" || sign == "!="
+	whole := f.Kind == equal || sign == "=" || sign == "!="
 	if whole && f.column.whole == "" {
 		return nil, p.fault(at.start, "%s cannot be compared as a whole: write %s:…", f.Name, f.Name)
 	}
-	return p.match(&Match{Field: f, Whole: whole, Text: p.text})
+	return p.match(&match{Field: f, Whole: whole, Text: p.text})
 }
 
 // match ends a condition on a text, which is the token here.
-func (p *parser) match(m *Match) (Expr, *Error) {
+func (p *parser) match(m *match) (Expr, *Error) {
 	if m.Field.Name == "key move" {
 		if !move.MatchString(m.Text) {
 			return nil, p.expected("a move as Qa1, a1a8 or O-O")
@@ -158,9 +158,9 @@ func (p *parser) feature(f *Field, sign string) (Expr, *Error) {
 	isValue := p.kind == word && !isReserved(p.token) || p.kind == quoted
 	switch {
 	case f.Name == "key" && isValue && move.MatchString(p.text):
-		return p.match(&Match{Field: fieldOf("key move"), Whole: true, Text: p.text})
+		return p.match(&match{Field: fieldOf("key move"), Whole: true, Text: p.text})
 	case sign == "" && (p.kind == end || p.kind == closed || p.beginsTerm()):
-		return &Has{f}, nil
+		return &has{f}, nil
 	case !isValue:
 		return nil, p.expected("a %s", f.Name)
 	}
@@ -187,11 +187,11 @@ func related(text string, names []string) (near []string) {
 func (p *parser) compare(f *Field) (Expr, *Error) {
 	if p.kind != operator {
 		if p.kind == word && strings.Trim(p.text, "0123456789.-–") == "" {
-			return p.operand(f, Is)
+			return p.operand(f, is)
 		}
-		return &Compare{Field: f, Op: MoreOrEqual, Number: 1}, nil
+		return &compare{Field: f, Op: moreOrEqual, Number: 1}, nil
 	}
-	op := Is
+	op := is
 	for i, sign := range opSigns {
 		if sign == p.text {
 			op = Op(i)
@@ -206,13 +206,13 @@ func (p *parser) compare(f *Field) (Expr, *Error) {
 // operand reads what a number is compared with: a number, a range or another number field.
 func (p *parser) operand(f *Field, op Op) (Expr, *Error) {
 	if n, ok := asNumber(p.text); ok && p.kind == word {
-		return &Compare{Field: f, Op: op, Number: n}, p.advance()
+		return &compare{Field: f, Op: op, Number: n}, p.advance()
 	}
-	if p.kind == word && (op == Is || op == IsNot) {
+	if p.kind == word && (op == is || op == isNot) {
 		if e, ok, err := p.interval(f); err != nil {
 			return nil, err
-		} else if ok && op == IsNot {
-			return &Not{e}, p.advance()
+		} else if ok && op == isNot {
+			return &not{e}, p.advance()
 		} else if ok {
 			return e, p.advance()
 		}
@@ -223,10 +223,10 @@ func (p *parser) operand(f *Field, op Op) (Expr, *Error) {
 		return nil, err
 	}
 	if other != nil && other.Kind == Number {
-		return &Compare{Field: f, Op: op, Other: other}, nil
+		return &compare{Field: f, Op: op, Other: other}, nil
 	}
 	p.token = start
-	if op == Is || op == IsNot {
+	if op == is || op == isNot {
 		return nil, p.expected("a number, a range as 1950..1960 or a field that is a number")
 	}
 	return nil, p.expected("a number or a field that is one")
@@ -245,9 +245,9 @@ func (p *parser) interval(f *Field) (e Expr, ok bool, err *Error) {
 		case !ok1 && first != "" || !ok2 && last != "":
 			continue
 		case last == "":
-			return &Compare{Field: f, Op: MoreOrEqual, Number: from}, true, nil
+			return &compare{Field: f, Op: moreOrEqual, Number: from}, true, nil
 		case first == "":
-			return &Compare{Field: f, Op: LessOrEqual, Number: to}, true, nil
+			return &compare{Field: f, Op: lessOrEqual, Number: to}, true, nil
 		case to < from:
 			return nil, false, p.fault(p.start, "the range %s ends before it begins", p.text)
 		}
@@ -271,7 +271,7 @@ func (p *parser) fits(f *Field) (Expr, *Error) {
 		return nil, p.expected("rows as in a FEN, such as %s", exampleRows(f))
 	}
 	words := strings.Fields(p.text)
-	e := &Fits{Field: f}
+	e := &fits{Field: f}
 	var fault error
 	switch {
 	case len(words) == 0:
@@ -292,7 +292,7 @@ func (p *parser) fits(f *Field) (Expr, *Error) {
 		}
 	}
 	if isNot {
-		return &Not{e}, p.advance()
+		return &not{e}, p.advance()
 	}
 	return e, p.advance()
 }

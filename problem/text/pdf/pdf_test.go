@@ -95,7 +95,7 @@ func TestSheetsHaveSoManyDiagramsOnAPage(t *testing.T) {
 			t.Errorf("%d a page: %d authors, %q", perPage, n, texts(all[0]))
 		}
 	}
-	if _, err := NewSheet(5); !errors.Is(err, ErrPerPage) {
+	if _, err := NewSheet(5); !errors.Is(err, errPerPage) {
 		t.Error(err)
 	}
 }

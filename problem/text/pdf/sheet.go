@@ -23,13 +23,13 @@ const (
 	leading               = 1.2       // from line to line, in sizes of the font
 )
 
-// MaxProblems is how many problems a Sheet may have, which is kept in memory.
-const MaxProblems = 5000
+// maxProblems is how many problems a Sheet may have, which is kept in memory.
+const maxProblems = 5000
 
 // What can be wrong with a sheet.
 var (
-	ErrPerPage = errors.New("there are 1, 2, 4, 6, 9 or 12 diagrams on a page")
-	ErrTooMany = fmt.Errorf("a PDF has at most %d problems", MaxProblems)
+	errPerPage = errors.New("there are 1, 2, 4, 6, 9 or 12 diagrams on a page")
+	errTooMany = fmt.Errorf("a PDF has at most %d problems", maxProblems)
 )
 
 // grids are the diagrams on a page, in columns and rows.
@@ -46,11 +46,11 @@ type Sheet struct {
 	changed       bool
 }
 
-// NewSheet returns an empty sheet with so many diagrams on a page. The error wraps ErrPerPage.
+// NewSheet returns an empty sheet with so many diagrams on a page. The error wraps errPerPage.
 func NewSheet(perPage int) (*Sheet, error) {
 	grid, ok := grids[perPage]
 	if !ok {
-		return nil, fmt.Errorf("%w, not %d", ErrPerPage, perPage)
+		return nil, fmt.Errorf("%w, not %d", errPerPage, perPage)
 	}
 	f := newDocument(pageWidth, pageHeight)
 	f.SetFooterFunc(func() {
@@ -76,10 +76,10 @@ func newDocument(width, height float64) *fpdf.Fpdf {
 }
 
 // Add adds the diagram of a problem, with who composed it above and what is asked below. The
-// error wraps ErrTooMany.
+// error wraps errTooMany.
 func (s *Sheet) Add(d *text.Document, l text.Language) error {
-	if s.count == MaxProblems {
-		return ErrTooMany
+	if s.count == maxProblems {
+		return errTooMany
 	}
 	at := s.count % (s.columns * s.rows)
 	if at == 0 {

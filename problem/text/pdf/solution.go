@@ -50,10 +50,10 @@ func (s *Sheet) AddSolution(d *text.Document, o text.Options) {
 }
 
 // AddSolved adds a diagram with its captions and, unless the options leave it out, the
-// solution below it, in two columns. The error wraps ErrTooMany.
+// solution below it, in two columns. The error wraps errTooMany.
 func (s *Sheet) AddSolved(d *text.Document, o text.Options) error {
-	if s.count == MaxProblems {
-		return ErrTooMany
+	if s.count == maxProblems {
+		return errTooMany
 	}
 	s.count++
 	page := text.NewPage(d, o)

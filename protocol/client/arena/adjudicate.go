@@ -12,10 +12,10 @@ type Resign struct {
 	Moves int
 }
 
-// Draw ends a game as a draw when both players have told scores from -Score to Score
+// draw ends a game as a draw when both players have told scores from -Score to Score
 // for Moves moves each in a row, and at least After moves of each side were played.
 // With Moves 0 no game is drawn so.
-type Draw struct {
+type draw struct {
 	Score client.Score
 	Moves int
 	After int
@@ -24,8 +24,8 @@ type Draw struct {
 // adjudicator follows the scores of a game, and asks endgame tables.
 type adjudicator struct {
 	resign Resign
-	draw   Draw
-	tables Endgames // nil without any
+	draw   draw
+	tables endgames // nil without any
 	lost   [2]int   // by colour: moves in a row that its player has called lost
 	level  int      // half-moves in a row whose players have called the game even
 	moves  int      // half-moves of the game, moves of an opening not counted

@@ -5,9 +5,9 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// Endgames are endgame tables, as *syzygy.Tables are. Games that are played at a time ask
+// endgames are endgame tables, as *syzygy.Tables are. Games that are played at a time ask
 // them at once.
-type Endgames interface {
+type endgames interface {
 	// WDL returns the value for the side to move with the 50-move clock at zero.
 	WDL(p *movegen.Position) (value syzygy.WDL, ok bool)
 
@@ -22,7 +22,7 @@ const lastPly = 99
 
 // tableVerdict returns the result of a position by the tables: Ongoing if they do not know
 // it, or if its clock may take the win away. Then a later move will tell.
-func tableVerdict(tables Endgames, p *movegen.Position) (result movegen.Result, reason string) {
+func tableVerdict(tables endgames, p *movegen.Position) (result movegen.Result, reason string) {
 	value, ok := tables.WDL(p)
 	switch {
 	case !ok:

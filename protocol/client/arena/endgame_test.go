@@ -42,7 +42,7 @@ func TestTablesEndGames(t *testing.T) {
 	tests := []struct {
 		name   string
 		fen    string
-		tables Endgames
+		tables endgames
 		rules  Rules
 		moves  []string // of White
 		plies  int

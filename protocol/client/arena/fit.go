@@ -23,7 +23,7 @@ func (r *RatingResult) games() (count, points float64) {
 	return count, points
 }
 
-// RatingFit is an estimate of the strengths of all players of a pool from their results.
+// ratingFit is an estimate of the strengths of all players of a pool from their results.
 //
 // The model is that of Bradley and Terry, as in Ordo and BayesElo: a player that is d Elo
 // stronger is expected to score 1 / (1 + 10^(-d/400)) a game, with a draw as half a win. The
@@ -35,7 +35,7 @@ func (r *RatingResult) games() (count, points float64) {
 // Where the results alone allow no finite ratings, because a player has made all points or
 // none, or two groups have not met, each player is credited with one draw against a player of
 // average strength. That draw counts nowhere else, and the factor is then at least 1.
-type RatingFit struct {
+type ratingFit struct {
 	Elo []float64 // by player; their mean is 0
 
 	// Prior tells that the results allow no finite ratings, so that everybody is credited
@@ -56,7 +56,7 @@ func expected(difference float64) float64 { return 1 / (1 + math.Exp(-difference
 const maxFitSteps = 1000
 
 // FitRatings estimates the strengths of so many players from their results.
-func FitRatings(players int, results []RatingResult) *RatingFit {
+func FitRatings(players int, results []RatingResult) *ratingFit {
 	s := system{players: players, results: results, prior: !isDecided(players, results)}
 	strength := make([]float64, players)
 	slope, information := s.at(strength)
@@ -79,8 +79,8 @@ func FitRatings(players int, results []RatingResult) *RatingFit {
 }
 
 // fit returns the estimate with its errors.
-func (s *system) fit(strength []float64, information [][]float64) *RatingFit {
-	f := &RatingFit{Prior: s.prior, Elo: make([]float64, s.players)}
+func (s *system) fit(strength []float64, information [][]float64) *ratingFit {
+	f := &ratingFit{Prior: s.prior, Elo: make([]float64, s.players)}
 	mean := 0.0
 	for _, x := range strength {
 		mean += x / float64(s.players)
@@ -99,7 +99,7 @@ func (s *system) fit(strength []float64, information [][]float64) *RatingFit {
 
 // Error returns half the width of the confidence interval of 95 % of a player's rating above
 // the mean of all.
-func (f *RatingFit) Error(player int) float64 {
+func (f *ratingFit) Error(player int) float64 {
 	n := float64(len(f.Elo))
 	variance := f.covariance[player][player]
 	for i := range f.Elo {
@@ -112,16 +112,16 @@ func (f *RatingFit) Error(player int) float64 {
 }
 
 // deviation returns the standard deviation of the difference between two players.
-func (f *RatingFit) deviation(a, b int) float64 {
+func (f *ratingFit) deviation(a, b int) float64 {
 	return math.Sqrt(max(f.covariance[a][a]+f.covariance[b][b]-2*f.covariance[a][b], 0))
 }
 
 // ErrorBetween returns half the width of the confidence interval of 95 % of the difference
 // between two players.
-func (f *RatingFit) ErrorBetween(a, b int) float64 { return z95 * f.deviation(a, b) }
+func (f *ratingFit) ErrorBetween(a, b int) float64 { return z95 * f.deviation(a, b) }
 
 // Superiority returns the likelihood, from 0 to 1, that a is stronger than b.
-func (f *RatingFit) Superiority(a, b int) float64 {
+func (f *ratingFit) Superiority(a, b int) float64 {
 	const rounding = 1e-6
 	difference, deviation := f.Elo[a]-f.Elo[b], f.deviation(a, b)
 	switch {

@@ -12,11 +12,11 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// ErrOver is wrapped by the error for an opening in which the game is over.
-var ErrOver = errors.New("the game is over in this position")
+// errOver is wrapped by the error for an opening in which the game is over.
+var errOver = errors.New("the game is over in this position")
 
 // ReadOpenings reads the positions of an EPD or FEN file, one a line, as the rules know them;
-// see notation.EPDReader. The error, which wraps a *notation.EPDError or ErrOver, is that
+// see notation.EPDReader. The error, which wraps a *notation.EPDError or errOver, is that
 // of the first faulty line: a match should not begin with only some of its openings.
 func ReadOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) {
 	var openings []movegen.Position
@@ -29,7 +29,7 @@ func ReadOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) 
 			return nil, err
 		}
 		if referee.Start(line.Position).Over() {
-			return nil, fmt.Errorf("line %d: %w", reader.Line(), ErrOver)
+			return nil, fmt.Errorf("line %d: %w", reader.Line(), errOver)
 		}
 		openings = append(openings, line.Position)
 	}
@@ -38,7 +38,7 @@ func ReadOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) 
 // ReadGameOpenings reads openings that are given as games in PGN: matches begin in the
 // position after the last move of each game's main line, or after so many half-moves if plies
 // is above 0, with the rights to castle that the rules know. The error, which wraps a
-// *pgn.Error, *movegen.FENError or ErrOver, is that of the first faulty game, or wraps
+// *pgn.Error, *movegen.FENError or errOver, is that of the first faulty game, or wraps
 // pgn.ErrNoGame.
 func ReadGameOpenings(r io.Reader, rules movegen.Rules, plies int) ([]movegen.Position, error) {
 	var openings []movegen.Position
@@ -57,7 +57,7 @@ func ReadGameOpenings(r io.Reader, rules movegen.Rules, plies int) ([]movegen.Po
 		}
 		position, _, err := rules.ParseFEN(final.FEN())
 		if err == nil && referee.Start(position).Over() {
-			err = ErrOver
+			err = errOver
 		}
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", reader.Line(), err)

@@ -24,8 +24,8 @@ type Rules struct {
 	Grace time.Duration
 
 	Resign   Resign
-	Draw     Draw
-	Endgames Endgames // end a game after the first move to a position whose result they know; nil: none do
+	Draw     draw
+	Endgames endgames // end a game after the first move to a position whose result they know; nil: none do
 	MaxMoves int      // of each side, after which a game is cut; 0 is no limit
 
 	// Judge, if not nil, says what a game that was cut is worth to White, from 0 to 1; else
@@ -116,7 +116,7 @@ func (t *table) turn(ctx context.Context) error {
 	case err != nil:
 		t.fail(c, err)
 	case elapsed > limit && !timed:
-		t.lose(c, Stall, fmt.Sprintf("no move within %v", limit))
+		t.lose(c, stall, fmt.Sprintf("no move within %v", limit))
 	case elapsed > limit:
 		t.lose(c, TimeForfeit, overText(elapsed-allowed))
 	case reply.Resigns:
@@ -185,14 +185,14 @@ func (t *table) fail(c movegen.Color, err error) {
 	how := Disconnect
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		t.lose(c, Stall, "no answer, the engine was killed")
+		t.lose(c, stall, "no answer, the engine was killed")
 		return
 	case errors.As(err, new(*client.UnplayableError)):
-		how = IllegalMove
+		how = illegalMove
 	case errors.As(err, new(*client.ClaimError)):
-		how = FalseClaim
+		how = falseClaim
 	case errors.Is(err, client.ErrRejected):
-		how = Rejection
+		how = rejection
 	}
 	t.lose(c, how, err.Error())
 }

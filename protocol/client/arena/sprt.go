@@ -18,26 +18,26 @@ type SPRT struct {
 	Logistic    bool
 }
 
-// ErrSPRT is wrapped by the error for a test that makes no sense.
-var ErrSPRT = errors.New("not a test")
+// errSPRT is wrapped by the error for a test that makes no sense.
+var errSPRT = errors.New("not a test")
 
-// Validate returns an error that wraps ErrSPRT unless the test makes sense.
+// Validate returns an error that wraps errSPRT unless the test makes sense.
 func (t SPRT) Validate() error {
 	switch {
 	case !(t.Elo0 < t.Elo1) || math.IsInf(t.Elo1-t.Elo0, 0):
-		return fmt.Errorf("%w: elo0 must be less than elo1, not %v and %v", ErrSPRT, t.Elo0, t.Elo1)
+		return fmt.Errorf("%w: elo0 must be less than elo1, not %v and %v", errSPRT, t.Elo0, t.Elo1)
 	case !(t.Alpha > 0 && t.Beta > 0 && t.Alpha+t.Beta < 1):
-		return fmt.Errorf("%w: alpha and beta must be above 0 and their sum below 1, not %v and %v", ErrSPRT, t.Alpha, t.Beta)
+		return fmt.Errorf("%w: alpha and beta must be above 0 and their sum below 1, not %v and %v", errSPRT, t.Alpha, t.Beta)
 	}
 	return nil
 }
 
-// Verdict is what a test has found out.
-type Verdict uint8
+// verdict is what a test has found out.
+type verdict uint8
 
 // The verdicts.
 const (
-	Undecided Verdict = iota
+	undecided verdict = iota
 	AcceptElo0
 	AcceptElo1
 )
@@ -48,7 +48,7 @@ func (t SPRT) Bounds() (lower, upper float64) {
 }
 
 // Judge returns the verdict about a sample.
-func (t SPRT) Judge(s Sample) Verdict {
+func (t SPRT) Judge(s Sample) verdict {
 	lower, upper := t.Bounds()
 	switch ratio := t.LogLikelihoodRatio(s); {
 	case ratio <= lower:
@@ -56,7 +56,7 @@ func (t SPRT) Judge(s Sample) Verdict {
 	case ratio >= upper:
 		return AcceptElo1
 	}
-	return Undecided
+	return undecided
 }
 
 // unseen counts for a score that has not come up, so that no logarithm is infinite.

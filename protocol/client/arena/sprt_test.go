@@ -41,10 +41,10 @@ func TestVerdicts(t *testing.T) {
 	tests := []struct {
 		name   string
 		sample Sample
-		want   Verdict
+		want   verdict
 	}{
-		{"nothing was played", Sample{0, 0, 0, 0, 0}, Undecided},
-		{"little was played", Sample{1, 2, 3, 2, 1}, Undecided},
+		{"nothing was played", Sample{0, 0, 0, 0, 0}, undecided},
+		{"little was played", Sample{1, 2, 3, 2, 1}, undecided},
 		{"as strong as the other", Sample{500, 2000, 4000, 2000, 500}, AcceptElo0},
 		{"much stronger", Sample{0, 100, 400, 500, 200}, AcceptElo1},
 		{"all games won", Sample{0, 0, 0, 0, 500}, AcceptElo1},
@@ -184,7 +184,7 @@ func TestSenselessTestsAreRefused(t *testing.T) {
 		"no chance of error":  {Elo0: 0, Elo1: 5, Alpha: 0, Beta: 0.05},
 		"too much of it":      {Elo0: 0, Elo1: 5, Alpha: 0.5, Beta: 0.5},
 	} {
-		if err := test.Validate(); !errors.Is(err, ErrSPRT) {
+		if err := test.Validate(); !errors.Is(err, errSPRT) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

@@ -20,7 +20,7 @@ func (r *Resign) String() string {
 func (r *Resign) Set(text string) error { return readNumbers(text, (*int)(&r.Score), &r.Moves) }
 
 // String returns the rule as Set reads it, empty if no game is drawn so.
-func (d *Draw) String() string {
+func (d *draw) String() string {
 	if d == nil || d.Moves == 0 {
 		return ""
 	}
@@ -28,7 +28,7 @@ func (d *Draw) String() string {
 }
 
 // Set reads SCORE/MOVES/AFTER. With String it makes a Draw a flag.Value.
-func (d *Draw) Set(text string) error {
+func (d *draw) Set(text string) error {
 	return readNumbers(text, (*int)(&d.Score), &d.Moves, &d.After)
 }
 

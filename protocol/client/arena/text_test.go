@@ -10,11 +10,11 @@ func TestRulesAreReadAndWritten(t *testing.T) {
 	if err := r.Set("600/4"); err != nil || r != (Resign{600, 4}) || r.String() != "600/4" {
 		t.Errorf("%+v, error %v", r, err)
 	}
-	var d Draw
-	if err := d.Set("10/8/0"); err != nil || d != (Draw{10, 8, 0}) || d.String() != "10/8/0" {
+	var d draw
+	if err := d.Set("10/8/0"); err != nil || d != (draw{10, 8, 0}) || d.String() != "10/8/0" {
 		t.Errorf("%+v, error %v", d, err)
 	}
-	if (&Resign{}).String() != "" || (&Draw{}).String() != "" || (*Resign)(nil).String() != "" || (*Draw)(nil).String() != "" {
+	if (&Resign{}).String() != "" || (&draw{}).String() != "" || (*Resign)(nil).String() != "" || (*draw)(nil).String() != "" {
 		t.Error("no rule has a text")
 	}
 	for _, text := range []string{"", "600", "600/0", "-1/4", "x/4", "600/4/1", "99999/4"} {
@@ -23,7 +23,7 @@ func TestRulesAreReadAndWritten(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"10/8", "10/0/40", "10/8/-1", "10/8/x"} {
-		if err := d.Set(text); err == nil || d != (Draw{10, 8, 0}) {
+		if err := d.Set(text); err == nil || d != (draw{10, 8, 0}) {
 			t.Errorf("%q: %+v, error %v", text, d, err)
 		}
 	}
@@ -49,7 +49,7 @@ func TestATestIsReadFromTwoNumbersOrFour(t *testing.T) {
 			t.Errorf("%q is read", text)
 		}
 	}
-	if _, err := ParseSPRT("5,0", false); !errors.Is(err, ErrSPRT) {
+	if _, err := ParseSPRT("5,0", false); !errors.Is(err, errSPRT) {
 		t.Errorf("a test that makes no sense: error %v", err)
 	}
 }

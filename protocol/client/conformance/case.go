@@ -6,24 +6,24 @@ import (
 	"regexp"
 )
 
-// Protocol is a way to speak to an engine.
-type Protocol uint8
+// protocol is a way to speak to an engine.
+type protocol uint8
 
 // The protocols.
 const (
-	UCI    Protocol = iota // Universal Chess Interface, April 2006
-	Xboard                 // Chess Engine Communication Protocol, versions 1 and 2
+	uci    protocol = iota // Universal Chess Interface, April 2006
+	xboard                 // Chess Engine Communication Protocol, versions 1 and 2
 )
 
-// Protocols are all of them.
-var Protocols = [...]Protocol{UCI, Xboard}
+// protocols are all of them.
+var protocols = [...]protocol{uci, xboard}
 
 // String returns the name that data files and command lines use.
-func (p Protocol) String() string { return [...]string{"uci", "xboard"}[p&1] }
+func (p protocol) String() string { return [...]string{"uci", "xboard"}[p&1] }
 
-// ParseProtocol is the inverse of String.
-func ParseProtocol(name string) (Protocol, error) {
-	for _, p := range Protocols {
+// parseProtocol is the inverse of String.
+func parseProtocol(name string) (protocol, error) {
+	for _, p := range protocols {
 		if p.String() == name {
 			return p, nil
 		}
@@ -32,13 +32,13 @@ func ParseProtocol(name string) (Protocol, error) {
 }
 
 // MarshalText returns the name, for JSON.
-func (p Protocol) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+func (p protocol) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // Case is one rule and the conversation that shows whether an engine keeps it. Cases
 // come from Suite or Parse and do not change: one may run several times at once.
 type Case struct {
 	ID       string // unique, as in uci.stop-at-once
-	Protocol Protocol
+	Protocol protocol
 	Why      string // what goes wrong where the rule is broken
 	Source   string // where the rule is written, or which client needs it
 	Place    string // of the case, as file:line

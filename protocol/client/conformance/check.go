@@ -4,7 +4,7 @@ package conformance
 // is a failure.
 type check struct {
 	name  string
-	judge func(*Transcript) error
+	judge func(*transcript) error
 }
 
 // checkTable holds the checks that cases may name; docs/conformance.md explains each.

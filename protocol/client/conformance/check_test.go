@@ -7,9 +7,9 @@ import (
 )
 
 // conversation reads a transcript, a line each, that begin with > or <.
-func conversation(t *testing.T, text string) *Transcript {
+func conversation(t *testing.T, text string) *transcript {
 	t.Helper()
-	transcript := &Transcript{start: time.Now()}
+	transcript := &transcript{start: time.Now()}
 	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
 		mark, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if mark != ">" && mark != "<" {
@@ -192,7 +192,7 @@ func TestChecksOfXboard(t *testing.T) {
 }
 
 func TestPrintShortensAndCounts(t *testing.T) {
-	transcript := &Transcript{Entries: []Entry{
+	transcript := &transcript{Entries: []entry{
 		{5 * time.Millisecond, true, "uci"}, {7 * time.Millisecond, false, "a\x00b"},
 		{8 * time.Millisecond, false, "c"}, {9 * time.Millisecond, false, "c"}, {10 * time.Millisecond, true, strings.Repeat("x", 300)},
 	}}

@@ -16,27 +16,27 @@ type Examination struct {
 	Protocol string // uci, xboard or Both
 	Jobs     int    // cases at the same time; they disturb each other's times
 	Report   Report
-	Progress Progress // shows how far it is; may be nil
+	Progress progress // shows how far it is; may be nil
 }
 
-// Progress is a line for a person who waits; it is written over again and again.
-type Progress interface {
+// progress is a line for a person who waits; it is written over again and again.
+type progress interface {
 	ShowPart(done, whole int64, format string, values ...any)
 	Clear()
 }
 
-// ErrNoCase is wrapped where no case is left to be run.
-var ErrNoCase = errors.New("no case")
+// errNoCase is wrapped where no case is left to be run.
+var errNoCase = errors.New("no case")
 
 // Select returns the cases of the suite in the protocol whose names match a regular
-// expression. The error is one of the protocol or the expression, or wraps ErrNoCase.
+// expression. The error is one of the protocol or the expression, or wraps errNoCase.
 func (x *Examination) Select(only string) (cases []Case, err error) {
 	pattern, err := regexp.Compile(only)
 	if err != nil {
 		return nil, fmt.Errorf("--only: %w", err)
 	}
 	if x.Protocol != Both {
-		if _, err := ParseProtocol(x.Protocol); err != nil {
+		if _, err := parseProtocol(x.Protocol); err != nil {
 			return nil, fmt.Errorf("--protocol: %w", err)
 		}
 	}
@@ -50,22 +50,22 @@ func (x *Examination) Select(only string) (cases []Case, err error) {
 		}
 	}
 	if len(cases) == 0 {
-		return nil, fmt.Errorf("--only %s matches %w", only, ErrNoCase)
+		return nil, fmt.Errorf("--only %s matches %w", only, errNoCase)
 	}
 	return cases, nil
 }
 
-// FailedError says how many cases failed.
-type FailedError struct{ Failed, Cases int }
+// failedError says how many cases failed.
+type failedError struct{ Failed, Cases int }
 
 // Error tells both numbers.
-func (e *FailedError) Error() string {
+func (e *failedError) Error() string {
 	return fmt.Sprintf("%d of %d cases failed", e.Failed, e.Cases)
 }
 
 // Run runs the cases and reports them. Every process that it starts has ended when it
-// returns. The totals are reported also if ctx ends it. The error is a *FailedError, one of
-// the engine's start or the report, wraps ErrNoCase if the engine speaks neither protocol,
+// returns. The totals are reported also if ctx ends it. The error is a *failedError, one of
+// the engine's start or the report, wraps errNoCase if the engine speaks neither protocol,
 // or the cause of ctx's end.
 func (x *Examination) Run(ctx context.Context, cases []Case) (err error) {
 	if x.Protocol == Both {
@@ -89,7 +89,7 @@ func (x *Examination) Run(ctx context.Context, cases []Case) (err error) {
 		err = x.Report.Close()
 	}
 	if n := x.Report.Failed(); err == nil && n > 0 {
-		err = &FailedError{n, len(cases)}
+		err = &failedError{n, len(cases)}
 	}
 	return err
 }
@@ -113,8 +113,8 @@ func (x *Examination) clear() {
 
 // spoken leaves out the cases of a protocol that the engine does not answer.
 func (x *Examination) spoken(ctx context.Context, cases []Case) (kept []Case, err error) {
-	var speaks [len(Protocols)]bool
-	for _, p := range Protocols {
+	var speaks [len(protocols)]bool
+	for _, p := range protocols {
 		if speaks[p], err = x.Engine.Speaks(ctx, p); err != nil {
 			return nil, err
 		}
@@ -130,7 +130,7 @@ func (x *Examination) spoken(ctx context.Context, cases []Case) (kept []Case, er
 		}
 	}
 	if len(kept) == 0 {
-		return nil, fmt.Errorf("%w is left; --protocol runs them nevertheless", ErrNoCase)
+		return nil, fmt.Errorf("%w is left; --protocol runs them nevertheless", errNoCase)
 	}
 	return kept, nil
 }

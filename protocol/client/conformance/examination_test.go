@@ -23,7 +23,7 @@ func TestCasesAreSelectedByProtocolAndName(t *testing.T) {
 		wanted         func(c *Case) bool
 	}{
 		{Both, "", func(*Case) bool { return true }},
-		{"uci", "", func(c *Case) bool { return c.Protocol == UCI }},
+		{"uci", "", func(c *Case) bool { return c.Protocol == uci }},
 		{"xboard", "move-now$", func(c *Case) bool { return c.ID == "xboard.move-now" }},
 	} {
 		cases, err := (&Examination{Protocol: test.protocol}).Select(test.only)
@@ -71,8 +71,8 @@ func TestAnExaminationCountsWhatFailed(t *testing.T) {
 	}
 	x = examination("uci", &out, "a => b")
 	err := x.Run(context.Background(), []Case{good, bad, good})
-	var failed *FailedError
-	if !errors.As(err, &failed) || *failed != (FailedError{1, 3}) || err.Error() != "1 of 3 cases failed" {
+	var failed *failedError
+	if !errors.As(err, &failed) || *failed != (failedError{1, 3}) || err.Error() != "1 of 3 cases failed" {
 		t.Errorf("error %v\n%s", err, &out)
 	}
 	if !strings.HasSuffix(out.String(), "uci: 2 passed, 1 failed, 0 skipped\n") {
@@ -93,7 +93,7 @@ func TestCasesOfAProtocolThatTheEngineDoesNotSpeakAreLeftOut(t *testing.T) {
 		t.Errorf("nobody is told\n%s", &out)
 	}
 	x = examination(Both, &out, "uci => !exit 0", "protover 2 => !exit 0")
-	if err := x.Run(context.Background(), []Case{uci, xboard}); !errors.Is(err, ErrNoCase) {
+	if err := x.Run(context.Background(), []Case{uci, xboard}); !errors.Is(err, errNoCase) {
 		t.Errorf("a program that is no engine: error %v", err)
 	}
 }

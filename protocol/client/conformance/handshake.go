@@ -27,7 +27,7 @@ var (
 // the engine lacks what it needs.
 func (s *session) shakeHands(ctx context.Context, needs []*regexp.Regexp) error {
 	introduce := s.introduceUCI
-	if s.protocol == Xboard {
+	if s.protocol == xboard {
 		introduce = s.introduceXboard
 	}
 	if err := introduce(ctx); err != nil {
@@ -88,7 +88,7 @@ func (s *session) introduceXboard(ctx context.Context) error {
 
 // takeFeatures notes the features of a line and answers each. What is malformed a
 // check tells.
-func (s *session) takeFeatures(ctx context.Context, e Entry) error {
+func (s *session) takeFeatures(ctx context.Context, e entry) error {
 	if e.Sent {
 		return nil
 	}

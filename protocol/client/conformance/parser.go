@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// ParseError is a fault of a file of cases.
-type ParseError struct {
+// parseError is a fault of a file of cases.
+type parseError struct {
 	File string
 	Line int // from 1
 	Err  error
 }
 
 // Error names the place and the fault.
-func (e *ParseError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
+func (e *parseError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
 
 // Unwrap returns the fault.
-func (e *ParseError) Unwrap() error { return e.Err }
+func (e *parseError) Unwrap() error { return e.Err }
 
 // parser reads a file of cases.
 type parser struct {
-	protocol Protocol
+	protocol protocol
 	named    bool // the protocol
 	names    map[string]string
 	cases    []Case
@@ -29,7 +29,7 @@ type parser struct {
 }
 
 // Parse reads a file of cases in the format that docs/conformance.md explains; file
-// is its name for messages. The error is a *ParseError.
+// is its name for messages. The error is a *parseError.
 func Parse(file, text string) ([]Case, error) {
 	p := parser{names: map[string]string{}}
 	for line := range strings.Lines(text) {
@@ -39,11 +39,11 @@ func Parse(file, text string) ([]Case, error) {
 			continue
 		}
 		if err := p.statement(line); err != nil {
-			return nil, &ParseError{file, p.line, err}
+			return nil, &parseError{file, p.line, err}
 		}
 	}
 	if err := p.finish(); err != nil {
-		return nil, &ParseError{file, p.line, err}
+		return nil, &parseError{file, p.line, err}
 	}
 	for i := range p.cases {
 		p.cases[i].Place = file + p.cases[i].Place
@@ -61,7 +61,7 @@ func (p *parser) statement(line string) error {
 	switch word {
 	case "protocol":
 		p.named = true
-		p.protocol, err = ParseProtocol(rest)
+		p.protocol, err = parseProtocol(rest)
 		return err
 	case "let":
 		name, value, _ := strings.Cut(rest, " ")

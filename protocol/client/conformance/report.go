@@ -7,21 +7,21 @@ import (
 	"strings"
 )
 
-// Totals counts verdicts.
-type Totals struct {
+// totals counts verdicts.
+type totals struct {
 	Passed  int `json:"passed"`
 	Failed  int `json:"failed"`
 	Skipped int `json:"skipped"`
 }
 
 // Add counts one more.
-func (t *Totals) Add(v Verdict) {
+func (t *totals) Add(v verdict) {
 	switch v {
 	case Passed:
 		t.Passed++
 	case Failed:
 		t.Failed++
-	case Skipped:
+	case skipped:
 		t.Skipped++
 	}
 }
@@ -33,7 +33,7 @@ type Report struct {
 	JSON    bool // an object a line instead of text
 	Verbose bool // with the transcript of failed cases; JSON always has it
 
-	totals [len(Protocols)]Totals
+	totals [len(protocols)]totals
 }
 
 // Add reports an outcome. The error is that of writing.
@@ -65,11 +65,11 @@ func (r *Report) Failed() (count int) {
 // Close writes the totals.
 func (r *Report) Close() error {
 	if r.JSON {
-		return r.writeJSON(map[string]any{"totals": map[string]Totals{
-			UCI.String(): r.totals[UCI], Xboard.String(): r.totals[Xboard]}})
+		return r.writeJSON(map[string]any{"totals": map[string]totals{
+			uci.String(): r.totals[uci], xboard.String(): r.totals[xboard]}})
 	}
-	for _, p := range Protocols {
-		if t := r.totals[p]; t != (Totals{}) {
+	for _, p := range protocols {
+		if t := r.totals[p]; t != (totals{}) {
 			if _, err := fmt.Fprintf(r.W, "%s: %d passed, %d failed, %d skipped\n", p, t.Passed, t.Failed, t.Skipped); err != nil {
 				return err
 			}
@@ -84,7 +84,7 @@ func (r *Report) writeText(o *Outcome) error {
 	switch o.Verdict {
 	case Passed:
 		fmt.Fprintf(&text, "  (%d ms)", o.Latency.Milliseconds())
-	case Skipped:
+	case skipped:
 		fmt.Fprintf(&text, "  (%s)", o.Reason)
 	case Failed:
 		fmt.Fprintf(&text, "\n      why     %s\n      source  %s\n      seen    %s\n      case    %s",
@@ -106,8 +106,8 @@ func (r *Report) writeText(o *Outcome) error {
 // record is an outcome in JSON.
 type record struct {
 	ID         string       `json:"id"`
-	Protocol   Protocol     `json:"protocol"`
-	Verdict    Verdict      `json:"verdict"`
+	Protocol   protocol     `json:"protocol"`
+	Verdict    verdict      `json:"verdict"`
 	Reason     string       `json:"reason,omitempty"`
 	Why        string       `json:"why"`
 	Source     string       `json:"source"`

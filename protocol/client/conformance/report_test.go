@@ -14,13 +14,13 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // outcomes are one of each verdict.
 func outcomes() []Outcome {
-	one := &Case{ID: "uci.one", Protocol: UCI, Why: "the user waits", Source: "UCI 2006, stop", Place: "data/x.txt:3"}
-	two := &Case{ID: "xboard.two", Protocol: Xboard, Why: "the GUI hangs", Source: "CECP, section 8", Place: "data/y.txt:9"}
+	one := &Case{ID: "uci.one", Protocol: uci, Why: "the user waits", Source: "UCI 2006, stop", Place: "data/x.txt:3"}
+	two := &Case{ID: "xboard.two", Protocol: xboard, Why: "the GUI hangs", Source: "CECP, section 8", Place: "data/y.txt:9"}
 	return []Outcome{
 		{Case: one, Verdict: Passed, Latency: 12 * time.Millisecond, Elapsed: time.Second},
-		{Case: two, Verdict: Skipped, Reason: "the engine has feature pause=0"},
+		{Case: two, Verdict: skipped, Reason: "the engine has feature pause=0"},
 		{Case: two, Verdict: Failed, Reason: "no line matches ^x$; its last lines:\n  y", Step: 14, Elapsed: time.Second,
-			Transcript: Transcript{Entries: []Entry{{0, true, "go"}, {3 * time.Millisecond, false, "y"}}}},
+			Transcript: transcript{Entries: []entry{{0, true, "go"}, {3 * time.Millisecond, false, "y"}}}},
 	}
 }
 

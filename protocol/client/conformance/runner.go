@@ -8,32 +8,32 @@ import (
 	"time"
 )
 
-// Verdict is how a case came out.
-type Verdict uint8
+// verdict is how a case came out.
+type verdict uint8
 
 // The verdicts.
 const (
-	Passed Verdict = iota
+	Passed verdict = iota
 	Failed
-	Skipped // the engine does not offer what the case is about
+	skipped // the engine does not offer what the case is about
 )
 
 // String returns the verdict as reports show it.
-func (v Verdict) String() string { return [...]string{"PASS", "FAIL", "SKIP"}[v%3] }
+func (v verdict) String() string { return [...]string{"PASS", "FAIL", "SKIP"}[v%3] }
 
 // MarshalText returns the verdict, for JSON.
-func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+func (v verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // Outcome is what a case showed.
 type Outcome struct {
 	Case       *Case
-	Verdict    Verdict
+	Verdict    verdict
 	Reason     string        // what was seen that should not be, or why it was skipped
 	Overdue    bool          // a failure of time: something came too late or not at all
 	Step       int           // of a failure: the line of the data file; 0 if it showed at the end
 	Latency    time.Duration // of the last line that was waited for
 	Elapsed    time.Duration
-	Transcript Transcript
+	Transcript transcript
 }
 
 // Engine is an engine's command line, and how patient to be with it.
@@ -42,7 +42,7 @@ type Engine struct {
 	Scale   float64  // all time limits are multiplied by it; 0 is 1
 }
 
-func (e *Engine) session(p Protocol) (*session, error) {
+func (e *Engine) session(p protocol) (*session, error) {
 	process, err := start(e.Command)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (e *Engine) Run(ctx context.Context, c *Case) (Outcome, error) {
 		outcome.Verdict, outcome.Reason, outcome.Step = Failed, err.Error(), line
 		outcome.Overdue = errors.As(err, new(overdue))
 	case errors.As(err, &o):
-		outcome.Verdict, outcome.Reason = Skipped, err.Error()
+		outcome.Verdict, outcome.Reason = skipped, err.Error()
 	case err != nil:
 		return Outcome{}, fmt.Errorf("%s: %w", c.ID, err)
 	}
@@ -101,7 +101,7 @@ func (s *session) play(ctx context.Context, c *Case) (line int, err error) {
 
 // Speaks reports whether the engine answers the handshake of p: for xboard, whether
 // it announces any feature.
-func (e *Engine) Speaks(ctx context.Context, p Protocol) (bool, error) {
+func (e *Engine) Speaks(ctx context.Context, p protocol) (bool, error) {
 	s, err := e.session(p)
 	if err != nil {
 		return false, err
@@ -111,7 +111,7 @@ func (e *Engine) Speaks(ctx context.Context, p Protocol) (bool, error) {
 	if errors.As(err, new(failure)) {
 		return false, endErr
 	}
-	return p == UCI || len(s.features) > 0, errors.Join(err, endErr)
+	return p == uci || len(s.features) > 0, errors.Join(err, endErr)
 }
 
 // RunAll runs cases, up to jobs of them at the same time, and hands the outcomes to

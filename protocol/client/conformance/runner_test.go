@@ -25,8 +25,8 @@ func oneCase(t *testing.T, protocol, steps string) *Case {
 // end; its latency is not below 0, and the next limit does not begin earlier for that.
 func TestAnAnswerBeforeTheCommandIsWritten(t *testing.T) {
 	written := time.Now()
-	s := session{scale: 1, since: written, transcript: Transcript{
-		Entries: []Entry{{At: 30 * time.Millisecond, Text: "readyok"}}, start: written.Add(-time.Second)}}
+	s := session{scale: 1, since: written, transcript: transcript{
+		Entries: []entry{{At: 30 * time.Millisecond, Text: "readyok"}}, start: written.Add(-time.Second)}}
 	if err := s.await(t.Context(), time.Second, regexp.MustCompile("readyok")); err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestStepsPassAndFail(t *testing.T) {
 		name, protocol string
 		rules          []string
 		steps          string
-		verdict        Verdict
+		verdict        verdict
 		reason         string // part of it
 	}{
 		{"an answer in time", "uci", []string{"a => b"}, "cold; send a; expect 2000 ^b$", Passed, ""},
@@ -81,20 +81,20 @@ func TestStepsPassAndFail(t *testing.T) {
 		{"a handshake", "uci", []string{uciRule, readyRule, "a => b"}, "send a; expect 2000 b", Passed, ""},
 		{"a handshake without its end", "uci", []string{"uci => id name Fake|!exit 1"}, "send a; expect 2000 b", Failed, "in the handshake: waiting for"},
 		{"a need that is met", "uci", []string{uciRule, readyRule}, "needs name Hash; send a", Passed, ""},
-		{"a need that is not met", "uci", []string{uciRule, readyRule}, "needs name Ponder; send a", Skipped, "does not offer name Ponder"},
+		{"a need that is not met", "uci", []string{uciRule, readyRule}, "needs name Ponder; send a", skipped, "does not offer name Ponder"},
 		{"defaults", "uci", []string{uciRule, readyRule, "setoption name Hash value 1 => b"}, "defaults; expect 2000 b", Passed, ""},
-		{"no defaults", "uci", []string{"uci => uciok", readyRule}, "defaults", Skipped, "no options"},
+		{"no defaults", "uci", []string{"uci => uciok", readyRule}, "defaults", skipped, "no options"},
 
 		{"features", "xboard", []string{xboardRule, "ping 1 => pong 1"}, "send ping 1; expect 2000 ^pong 1$", Passed, ""},
 		{"features are accepted", "xboard", []string{xboardRule, "accepted setboard => !exit 7"}, "pause 2000", Failed, "exit status 7"},
-		{"a feature that is missing", "xboard", []string{xboardRule}, "send playother; expect 100 b", Skipped, "feature playother=0"},
-		{"a feature that is missing, in raw text", "xboard", []string{xboardRule}, `raw "new\nmemory 3\n"`, Skipped, "feature memory=0"},
+		{"a feature that is missing", "xboard", []string{xboardRule}, "send playother; expect 100 b", skipped, "feature playother=0"},
+		{"a feature that is missing, in raw text", "xboard", []string{xboardRule}, `raw "new\nmemory 3\n"`, skipped, "feature memory=0"},
 		{"a feature that is on by itself", "xboard", []string{xboardRule, "draw => b"}, "send draw; expect 2000 b", Passed, ""},
 		{"a feature behind a delay", "xboard", []string{"protover 2 => feature done=0|!sleep 3000|feature ping=1 done=1", "ping 1 => b"}, "send ping 1; expect 2000 b", Passed, ""},
 		{"no features at all", "xboard", []string{"e2e4 => move e7e5"}, "move e2e4; expect 2000 ^move", Passed, ""},
 		{"moves with a word", "xboard", []string{xboardRule, "usermove e2e4 => move e7e5"}, "move e2e4; expect 2000 ^move", Passed, ""},
 		{"SAN is rejected", "xboard", []string{"protover 2 => feature san=1 done=1", "rejected san => !exit 7"}, "pause 2000", Failed, "exit status 7"},
-		{"an interrupt that is not wanted", "xboard", []string{xboardRule}, "signal INT", Skipped, "feature sigint=0"},
+		{"an interrupt that is not wanted", "xboard", []string{xboardRule}, "signal INT", skipped, "feature sigint=0"},
 		{"an interrupt that kills", "xboard", []string{"protover 2 => feature done=1"}, "signal INT; pause 1000", Failed, "the engine ended: signal: interrupt"},
 	}
 	for _, test := range tests {
@@ -150,7 +150,7 @@ func TestTheScaleStretchesLimits(t *testing.T) {
 	t.Parallel()
 	slow := fake("a => !sleep 300|b")
 	c := oneCase(t, "uci", "cold; send a; expect 100 b")
-	for scale, want := range map[float64]Verdict{1: Failed, 50: Passed} {
+	for scale, want := range map[float64]verdict{1: Failed, 50: Passed} {
 		engine := Engine{Command: slow, Scale: scale}
 		if outcome, err := engine.Run(t.Context(), c); err != nil || outcome.Verdict != want {
 			t.Errorf("scale %v: %v, error %v", scale, outcome.Verdict, err)
@@ -163,7 +163,7 @@ func TestNothingIsJudgedOfAnEngineThatDoesNotExist(t *testing.T) {
 	if _, err := engine.Run(t.Context(), oneCase(t, "uci", "send a")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v", err)
 	}
-	if _, err := engine.Speaks(t.Context(), UCI); !errors.Is(err, os.ErrNotExist) {
+	if _, err := engine.Speaks(t.Context(), uci); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -181,7 +181,7 @@ func TestSpeaks(t *testing.T) {
 	}
 	for _, test := range tests {
 		engine := Engine{Command: fake(test.rules...)}
-		for p, want := range map[Protocol]bool{UCI: test.uci, Xboard: test.xboard} {
+		for p, want := range map[protocol]bool{uci: test.uci, xboard: test.xboard} {
 			if got, err := engine.Speaks(t.Context(), p); got != want || err != nil {
 				t.Errorf("%s: %v is %v, error %v", test.name, p, got, err)
 			}

@@ -41,12 +41,12 @@ var (
 
 // session is a case being run.
 type session struct {
-	protocol Protocol
+	protocol protocol
 	scale    float64
 	process  *process
 	lines    <-chan wire.Line // nil once the engine has closed its output
 
-	transcript Transcript
+	transcript transcript
 	next       int               // the first entry that no expectation has passed
 	features   map[string]string // of xboard's handshake; nil without one
 	since      time.Time         // limits count from here: what was last sent, or waited for

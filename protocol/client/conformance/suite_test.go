@@ -16,7 +16,7 @@ func suite(t *testing.T) []Case {
 }
 
 func TestEveryCaseSaysWhyAndWhere(t *testing.T) {
-	count := map[Protocol]int{}
+	count := map[protocol]int{}
 	ids := map[string]bool{}
 	for _, c := range suite(t) {
 		count[c.Protocol]++
@@ -28,7 +28,7 @@ func TestEveryCaseSaysWhyAndWhere(t *testing.T) {
 		}
 		ids[c.ID] = true
 	}
-	for _, p := range Protocols {
+	for _, p := range protocols {
 		if count[p] < 110 {
 			t.Errorf("%d cases of %v are too few", count[p], p)
 		}

@@ -20,7 +20,7 @@ import (
 const toyWord = "toy-engine"
 
 // toy returns the command line of a toy engine with faults.
-func toy(p Protocol, faults ...string) []string {
+func toy(p protocol, faults ...string) []string {
 	return append([]string{os.Args[0], toyWord, p.String()}, faults...)
 }
 

@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// Entry is a line of a conversation.
-type Entry struct {
+// entry is a line of a conversation.
+type entry struct {
 	At   time.Duration // since the engine was started
 	Sent bool          // to the engine; else it comes from it
 	Text string
 }
 
-// Transcript is a conversation in the order in which it was seen.
-type Transcript struct {
-	Entries []Entry
+// transcript is a conversation in the order in which it was seen.
+type transcript struct {
+	Entries []entry
 
 	start   time.Time
 	partial []byte // sent, but the line has not ended
@@ -26,7 +26,7 @@ type Transcript struct {
 const maxEntries = 1 << 18
 
 // sent notes bytes that were written.
-func (t *Transcript) sent(text []byte) {
+func (t *transcript) sent(text []byte) {
 	for line := range bytes.Lines(text) {
 		t.partial = append(t.partial, line...)
 		if whole, ended := bytes.CutSuffix(t.partial, []byte("\n")); ended {
@@ -36,12 +36,12 @@ func (t *Transcript) sent(text []byte) {
 	}
 }
 
-func (t *Transcript) add(sent bool, text string) {
-	t.Entries = append(t.Entries, Entry{time.Since(t.start), sent, text})
+func (t *transcript) add(sent bool, text string) {
+	t.Entries = append(t.Entries, entry{time.Since(t.start), sent, text})
 }
 
 // heard returns the lines of the engine from entry first on.
-func (t *Transcript) heard(first int) (lines []string) {
+func (t *transcript) heard(first int) (lines []string) {
 	for _, e := range t.Entries[first:] {
 		if !e.Sent {
 			lines = append(lines, e.Text)
@@ -55,7 +55,7 @@ const maxShown = 240
 
 // Print writes the conversation, a line each: milliseconds, > for what was sent and
 // < for what the engine said. Equal lines in a row are counted.
-func (t *Transcript) Print(w io.Writer, indent string) error {
+func (t *transcript) Print(w io.Writer, indent string) error {
 	for i := 0; i < len(t.Entries); {
 		e := t.Entries[i]
 		count := 1

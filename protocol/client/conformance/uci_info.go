@@ -81,7 +81,7 @@ func takeNumber(fields *[]string, least, most int) (int, error) {
 }
 
 // checkInfo: every info line is well formed, and there is one.
-func checkInfo(t *Transcript) error {
+func checkInfo(t *transcript) error {
 	g := followUCI(t)
 	seen := false
 	for _, s := range g.searches {
@@ -121,7 +121,7 @@ func (g *uciGame) judgeInfo(s *uciSearch, i *uciInfo) error {
 
 // checkVariations: every pv can be played from the root to its end, stands last on
 // its line and has its depth, score, time and nodes with it; there is one.
-func checkVariations(t *Transcript) error {
+func checkVariations(t *transcript) error {
 	g := followUCI(t)
 	seen := false
 	for _, s := range g.searches {
@@ -168,7 +168,7 @@ func (g *uciGame) judgeVariation(p movegen.Position, i *uciInfo) error {
 
 // checkFinalVariation: the best move is the first one of the last line before it
 // that is no bound; each answered go has such a line.
-func checkFinalVariation(t *Transcript) error {
+func checkFinalVariation(t *transcript) error {
 	g := followUCI(t)
 	seen := false
 	for _, s := range g.searches {
@@ -198,7 +198,7 @@ func checkFinalVariation(t *Transcript) error {
 
 // checkMultiPV: at the deepest depth with several lines they are numbered from 1 up
 // to the number asked for, or that of the moves there are, and begin differently.
-func checkMultiPV(t *Transcript) error {
+func checkMultiPV(t *transcript) error {
 	wanted := 1
 	for _, e := range t.Entries {
 		if fields := wire.Fields(e.Text); e.Sent && len(fields) == 5 && fields[0] == "setoption" && fields[2] == "MultiPV" {

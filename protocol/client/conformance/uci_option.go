@@ -121,7 +121,7 @@ func readOptions(lines []string) (options []uciOption, err error) {
 
 // checkOptions: every option is well formed, no name comes twice, and what the
 // protocol wants together is there together.
-func checkOptions(t *Transcript) error {
+func checkOptions(t *transcript) error {
 	options, err := readOptions(t.heard(0))
 	if err != nil {
 		return err
@@ -142,8 +142,8 @@ func checkOptions(t *Transcript) error {
 
 // defaultSettings returns the commands that set each option, buttons excepted, to
 // what the engine announced in lines.
-func defaultSettings(p Protocol, lines []string) (commands []string) {
-	if p == Xboard {
+func defaultSettings(p protocol, lines []string) (commands []string) {
+	if p == xboard {
 		for _, line := range lines {
 			settings, _ := parseFeatures(line)
 			for _, f := range settings {

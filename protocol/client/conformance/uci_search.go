@@ -29,7 +29,7 @@ type uciGame struct {
 
 // followUCI reads the searches out of a conversation. What an engine says belongs to
 // the oldest go that has no best move yet.
-func followUCI(t *Transcript) *uciGame {
+func followUCI(t *transcript) *uciGame {
 	g := &uciGame{root: movegen.StartPosition(), known: true}
 	answered := 0
 	for _, e := range t.Entries {
@@ -131,7 +131,7 @@ func (g *uciGame) read(p *movegen.Position, text string) (movegen.Move, error) {
 }
 
 // checkBestMove: to each go that has an answer a legal one; at least one go has.
-func checkBestMove(t *Transcript) error {
+func checkBestMove(t *transcript) error {
 	g := followUCI(t)
 	if g.strays > 0 {
 		return failed("%d bestmoves belong to no go", g.strays)

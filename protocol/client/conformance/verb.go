@@ -190,7 +190,7 @@ func parseSignal(name string) (action, error) {
 			}
 		}
 		// An interrupt is no reason for an engine of XBoard to end.
-		s.signalled = s.signalled || signal != syscall.SIGINT || s.protocol == UCI
+		s.signalled = s.signalled || signal != syscall.SIGINT || s.protocol == uci
 		s.since = time.Now()
 		if err := s.process.command.Process.Signal(signal); err != nil {
 			return failed("the engine cannot be sent a signal: %v", err)

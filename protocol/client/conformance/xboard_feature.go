@@ -53,7 +53,7 @@ var (
 // checkFeatures: every feature line is well formed, values are of the feature's
 // type, options can be made fields of a dialog, and done=1 is the last of all but
 // options.
-func checkFeatures(t *Transcript) error {
+func checkFeatures(t *transcript) error {
 	names := map[string]bool{}
 	done := false
 	for _, line := range t.heard(0) {

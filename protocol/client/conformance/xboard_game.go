@@ -22,7 +22,7 @@ type xboardGame struct {
 }
 
 // followXboard reads the game out of a conversation.
-func followXboard(t *Transcript) *xboardGame {
+func followXboard(t *transcript) *xboardGame {
 	g := &xboardGame{faults: map[string]error{}}
 	g.start(movegen.Follower().Start(movegen.StartPosition()))
 	for _, e := range t.Entries {
@@ -219,29 +219,29 @@ func (g *xboardGame) tell(check string, seen int, what string) error {
 }
 
 // checkMoves: the engine's moves, at least one, are legal.
-func checkMoves(t *Transcript) error {
+func checkMoves(t *transcript) error {
 	g := followXboard(t)
 	return g.tell("moves", g.moves, "move")
 }
 
 // checkResults: the results that the engine claims, at least one, are on the board.
-func checkResults(t *Transcript) error {
+func checkResults(t *transcript) error {
 	g := followXboard(t)
 	return g.tell("results", g.results, "result")
 }
 
 // checkHint: a hint, if there is one, is a legal move.
-func checkHint(t *Transcript) error { return followXboard(t).faults["hint"] }
+func checkHint(t *transcript) error { return followXboard(t).faults["hint"] }
 
 // checkThinking: the lines of thinking, at least one, are well formed.
-func checkThinking(t *Transcript) error {
+func checkThinking(t *transcript) error {
 	g := followXboard(t)
 	return g.tell("thinking", g.thoughts, "line of thinking")
 }
 
 // checkThinkingMoves: what are moves in the lines of thinking can be played, on the
 // board as it is or as it was before its last change.
-func checkThinkingMoves(t *Transcript) error {
+func checkThinkingMoves(t *transcript) error {
 	g := followXboard(t)
 	return g.tell("thinking-moves", g.thoughts, "line of thinking")
 }

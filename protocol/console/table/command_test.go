@@ -63,7 +63,7 @@ func TestCommandsAnswer(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			table, out := atTable(t, English())
+			table, out := atTable(t, english())
 			for _, line := range test.script {
 				out.Reset()
 				table.take(line)
@@ -146,7 +146,7 @@ func TestARefusalIsWordedInItalian(t *testing.T) {
 	}
 	for _, test := range tests {
 		out, err := play(Settings{Language: Italian(), Start: test.start}, test.move)
-		if err != RefusedError(1) || strings.TrimSpace(out) != test.want {
+		if err != refusedError(1) || strings.TrimSpace(out) != test.want {
 			t.Errorf("%s: error %v, %s", test.move, err, out)
 		}
 	}
@@ -196,7 +196,7 @@ func TestAnOutputThatBreaksEndsTheGame(t *testing.T) {
 	if !errors.Is(err, errBroken) {
 		t.Errorf("error %v", err)
 	}
-	if got := fmt.Sprint(RefusedError(2)); got != "refused lines: 2" {
+	if got := fmt.Sprint(refusedError(2)); got != "refused lines: 2" {
 		t.Error(got)
 	}
 }

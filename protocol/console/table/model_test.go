@@ -50,7 +50,7 @@ func randomGame(t *testing.T, table *table, rng *rand.Rand, plies int) (script [
 
 func TestAMoveIsUnderstoodHoweverItIsWritten(t *testing.T) {
 	for seed := range uint64(30) {
-		table, _ := atTable(t, English())
+		table, _ := atTable(t, english())
 		randomGame(t, table, rand.New(rand.NewPCG(seed, 1)), 80)
 	}
 }
@@ -81,7 +81,7 @@ type line struct {
 func TestGoingBackAndForwardAgreesWithALineOfMoves(t *testing.T) {
 	for seed := range uint64(30) {
 		rng := rand.New(rand.NewPCG(seed, 3))
-		table, out := atTable(t, English())
+		table, out := atTable(t, english())
 		var model line
 		for range 60 {
 			switch n := 1 + rng.IntN(4); rng.IntN(3) {
@@ -121,7 +121,7 @@ func TestGoingBackAndForwardAgreesWithALineOfMoves(t *testing.T) {
 
 func TestTheListOfMovesCanBePlayedAgain(t *testing.T) {
 	for seed := range uint64(20) {
-		table, out := atTable(t, English())
+		table, out := atTable(t, english())
 		randomGame(t, table, rand.New(rand.NewPCG(seed, 4)), 50)
 		out.Reset()
 		table.take("list")
@@ -132,7 +132,7 @@ func TestTheListOfMovesCanBePlayedAgain(t *testing.T) {
 			}
 		}
 		words := strings.Fields(list)
-		again, heard := atTable(t, English())
+		again, heard := atTable(t, english())
 		again.take(strings.Join(words[:len(words)-1], " ")) // the last one is the result
 		if !slices.Equal(again.game.Moves(), table.game.Moves()) {
 			t.Fatalf("the list\n%swas played as %v\n%s", list, again.game.Moves(), heard)
@@ -150,7 +150,7 @@ func TestTheBoardThatIsShownCanBePutUpAgain(t *testing.T) {
 		rows := strings.Split(out.String(), "\n")[:8]
 		p := table.game.Position()
 		side := [...]string{"w", "b"}[p.Side()]
-		again, _ := atTable(t, English())
+		again, _ := atTable(t, english())
 		again.take("new " + strings.Join(rows, " ") + " " + side)
 		got := again.game.Position()
 		want, _, _ := strings.Cut(p.FEN(), " ")

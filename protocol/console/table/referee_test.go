@@ -60,7 +60,7 @@ func TestBothLanguagesDoTheSame(t *testing.T) {
 	}
 	for _, c := range commands() {
 		argument := arguments[c.name]
-		for _, language := range []Language{English(), Italian()} {
+		for _, language := range []Language{english(), Italian()} {
 			english, heard := atTable(t, language)
 			italian, udito := atTable(t, language)
 			for _, line := range []string{"1. e4 e5 2. Cf3", "salva x", "ritira"} {
@@ -99,7 +99,7 @@ func TestAnEngineOfBlackWaitsForWhite(t *testing.T) {
 
 func TestARefusalLeavesTheGameAsItWas(t *testing.T) {
 	for _, refused := range []string{"e5", "e2e5", "Ke3", "O-O", "xyz", "back 3", "forward", "new x", "load y", "moves z9", "attacked 9", "save full"} {
-		table, out := atTable(t, English())
+		table, out := atTable(t, english())
 		table.take("e4 e5")
 		before := table.game
 		moves := table.game.Moves()

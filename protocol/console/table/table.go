@@ -21,15 +21,15 @@ import (
 	"alfiere/search"
 )
 
-// Searcher is an engine that plays a side.
-type Searcher interface {
+// searcher is an engine that plays a side.
+type searcher interface {
 	// Search returns the best move of request.Position. It ends soon after ctx does.
 	Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result
 	NewGame() // forgets earlier searches
 }
 
-// Files is where games are kept.
-type Files interface {
+// files is where games are kept.
+type files interface {
 	Open(name string) (io.ReadCloser, error)
 	// Replace makes what write writes the whole of a file, or leaves what was there.
 	Replace(name string, write func(io.Writer) error) error
@@ -43,7 +43,7 @@ type Settings struct {
 	Referee  movegen.Referee
 	Start    string // a FEN, or eight rows and perhaps w or b; empty: the initial position
 
-	Engine     Searcher // nil: two people play
+	Engine     searcher // nil: two people play
 	EngineName string   // in the record of a game
 	EngineSide movegen.Color
 	EngineElo  int           // its rating in the record of a game, if it is limited to one; 0: it is not
@@ -55,15 +55,15 @@ type Settings struct {
 	Unicode  bool             // the terminal shows chessmen
 	Boards   bool             // the board is shown after every move
 	Save     string           // the file of Files that the game replaces at the end; empty: none
-	Files    Files            // nil: there are no commands to save and load
+	Files    files            // nil: there are no commands to save and load
 	Now      func() time.Time // nil: time.Now
 }
 
-// RefusedError is the number of lines of a script that were refused.
-type RefusedError int
+// refusedError is the number of lines of a script that were refused.
+type refusedError int
 
 // Error tells the number.
-func (e RefusedError) Error() string { return fmt.Sprintf("refused lines: %d", int(e)) }
+func (e refusedError) Error() string { return fmt.Sprintf("refused lines: %d", int(e)) }
 
 // table is a game with its referee, and who sits at the table.
 type table struct {
@@ -80,7 +80,7 @@ type table struct {
 func newTable(s Settings, out io.Writer) *table {
 	t := &table{Settings: s, commands: commands(), out: wire.NewOutput(out)}
 	if t.names == nil {
-		t.Language = English()
+		t.Language = english()
 	}
 	if t.Letters == "" {
 		t.Letters = t.letters
@@ -96,7 +96,7 @@ func newTable(s Settings, out io.Writer) *table {
 
 // Run takes lines until the end of the input, quit, or the end of ctx. The game is then
 // saved or, if it would be lost, shown. The error is that of Start, of the output or the
-// saving, the cause of ctx's end, or a RefusedError.
+// saving, the cause of ctx's end, or a refusedError.
 func (s Settings) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	t := newTable(s, out)
 	start, err := t.parseStart(s.Start)
@@ -117,7 +117,7 @@ func (s Settings) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	case interrupted:
 		return context.Cause(ctx)
 	case t.refused > 0 && !t.Terminal:
-		return RefusedError(t.refused)
+		return refusedError(t.refused)
 	}
 	return nil
 }

@@ -86,13 +86,13 @@ func TestTheZeroSettingsAreAGameOfTwoPeople(t *testing.T) {
 	if out != want {
 		t.Errorf("got\n%s", out)
 	}
-	if err != RefusedError(1) {
+	if err != refusedError(1) {
 		t.Errorf("error %v", err)
 	}
 }
 
 func TestAGameIsSavedAndReplayed(t *testing.T) {
-	table, out := atTable(t, English())
+	table, out := atTable(t, english())
 	const name = "a game.pgn"
 	for _, line := range []string{"1. f3 e5 2. g4 Qh4", "save " + name} {
 		table.take(line)
@@ -124,7 +124,7 @@ func TestWhatTheReplayedGameIsNotAllowedIsRefused(t *testing.T) {
 }
 
 func TestTwoSquaresAreOneMoveWhereTheFirstHoldsThePiece(t *testing.T) {
-	table, out := atTable(t, English())
+	table, out := atTable(t, english())
 	for _, line := range []string{"e2 e4", "2... e7  e5", "d2 d5", "d4 d5", "e5 d4"} {
 		table.take(line)
 	}
@@ -177,7 +177,7 @@ func TestTheEngineMovesWhenItIsItsTurn(t *testing.T) {
 	engine, files := &firstMover{}, memory{}
 	s := Settings{Engine: engine, EngineName: "Opponent", EngineSide: movegen.White, Files: files, Now: thatDay}
 	out, err := play(s, "e5\nback\nd5\nsave game\ndraw\nnew\nlist\n")
-	if err != RefusedError(1) { // the draw: an engine does not agree to one
+	if err != refusedError(1) { // the draw: an engine does not agree to one
 		t.Errorf("error %v", err)
 	}
 	// The first move of both games, and the answers to e5 and d5.
@@ -210,7 +210,7 @@ func TestAPersonIsGreetedPromptedAndForgiven(t *testing.T) {
 
 func TestALineThatIsTooLongIsRefused(t *testing.T) {
 	out, err := play(Settings{}, strings.Repeat("x", 1<<20)+"\ne4\n")
-	if err != RefusedError(1) || out != "the line is too long\n1. e2-e4\n" {
+	if err != refusedError(1) || out != "the line is too long\n1. e2-e4\n" {
 		t.Errorf("error %v, output\n%s", err, out)
 	}
 }
@@ -221,7 +221,7 @@ func FuzzPlay(f *testing.F) {
 	f.Add("new t.ar..ct p..p.pCp c..A.D.. .p.CP..P ......P. ...P.... P.P.R... d.....a. b\nCxf6\nAe7\nritira\npatta", true)
 	f.Add("new 8/P6k/8/8/8/8/8/K7 w - -\na8\na8=N\n# x\nattacked a8\nlist\nfen\nsave x\nload x\n", false)
 	f.Fuzz(func(t *testing.T, script string, italian bool) {
-		language := English()
+		language := english()
 		if italian {
 			language = Italian()
 		}

@@ -48,7 +48,7 @@ type Language struct {
 
 // findLanguage finds a language by its name or code, in any case.
 func findLanguage(name string) (Language, bool) {
-	for _, words := range [...]Language{English(), Italian()} {
+	for _, words := range [...]Language{english(), Italian()} {
 		for _, own := range words.names {
 			if strings.EqualFold(name, own) {
 				return words, true
@@ -58,8 +58,8 @@ func findLanguage(name string) (Language, bool) {
 	return Language{}, false
 }
 
-// English is the language that the errors of the rules speak, too.
-func English() Language {
+// english is the language that the errors of the rules speak, too.
+func english() Language {
 	return Language{
 		names:     []string{"english", "en"},
 		letters:   notation.English,

@@ -30,7 +30,7 @@ type jsonReport struct {
 
 // WriteJSON writes a report as an object on a line; id, which may be empty, names the
 // position. The error is w's.
-func (r *Report) WriteJSON(w io.Writer, id string) error {
+func (r *report) WriteJSON(w io.Writer, id string) error {
 	o := jsonReport{FEN: r.Position.FEN(), ID: id, WDL: &r.WDL, Note: r.note(), Moves: make([]jsonMove, len(r.Moves))}
 	if r.Measured {
 		o.DTZ = &r.DTZ

@@ -15,71 +15,71 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// Tables are what is asked: *syzygy.Tables.
-type Tables interface {
+// tables are what is asked: *syzygy.Tables.
+type tables interface {
 	Men() int
 	WDL(p *movegen.Position) (value syzygy.WDL, ok bool)
 	DTZ(p *movegen.Position) (distance int, ok bool)
 	Moves(p *movegen.Position) (moves []syzygy.Move, ok bool)
 }
 
-// Report is what tables know of a position.
-type Report struct {
+// report is what tables know of a position.
+type report struct {
 	Position movegen.Position
 	WDL      syzygy.WDL // for the side to move, as if the clock were at zero
 	DTZ      int        // half-moves, as syzygy.Tables.DTZ has it
 	Measured bool       // DTZ is known: without files of distances only the value is
-	Moves    []Move     // all legal ones, the best first, and those of which nothing is known last
+	Moves    []move     // all legal ones, the best first, and those of which nothing is known last
 }
 
-// Move is a legal move. Where a file is missing, less may be known of it than its value.
-type Move struct {
+// move is a legal move. Where a file is missing, less may be known of it than its value.
+type move struct {
 	syzygy.Move
 	Known    bool // WDL is known
 	Measured bool // DTZ is known
 }
 
-// Why no table knows a position; MissingError and TooManyError are other reasons.
+// Why no table knows a position; missingError and tooManyError are other reasons.
 var (
-	ErrNoTables = errors.New("there are no tables")
-	ErrCastling = errors.New("a position with castling rights is in no table")
+	errNoTables = errors.New("there are no tables")
+	errCastling = errors.New("a position with castling rights is in no table")
 )
 
-// TooManyError is a position with more men than any table has.
-type TooManyError struct{ Men, Most int }
+// tooManyError is a position with more men than any table has.
+type tooManyError struct{ Men, Most int }
 
 // Error tells both numbers.
-func (e *TooManyError) Error() string {
+func (e *tooManyError) Error() string {
 	return fmt.Sprintf("%d men; the tables here have at most %d", e.Men, e.Most)
 }
 
-// MissingError is a file that is needed and cannot be used: it is not there, or damaged.
-type MissingError struct{ Name string }
+// missingError is a file that is needed and cannot be used: it is not there, or damaged.
+type missingError struct{ Name string }
 
 // Error names the file.
-func (e *MissingError) Error() string { return e.Name + " is not there, or not usable" }
+func (e *missingError) Error() string { return e.Name + " is not there, or not usable" }
 
 // Of asks tables what they know of p. The error says why they do not know its value.
-func Of(tables Tables, p movegen.Position) (Report, error) {
-	r := Report{Position: p}
+func Of(tables tables, p movegen.Position) (report, error) {
+	r := report{Position: p}
 	var ok bool
 	if r.WDL, ok = tables.WDL(&p); !ok {
-		return Report{Position: p}, Reason(tables, &p)
+		return report{Position: p}, reason(tables, &p)
 	}
 	r.DTZ, r.Measured = tables.DTZ(&p)
 	if moves, all := tables.Moves(&p); all {
-		r.Moves = make([]Move, len(moves))
+		r.Moves = make([]move, len(moves))
 		for i, m := range moves {
-			r.Moves[i] = Move{m, true, true}
+			r.Moves[i] = move{m, true, true}
 		}
 		return r, nil
 	}
 	for _, m := range p.Moves() {
 		after := p.After(m)
 		value, known := tables.WDL(&after)
-		r.Moves = append(r.Moves, Move{Move: syzygy.Move{Move: m, WDL: -value}, Known: known})
+		r.Moves = append(r.Moves, move{Move: syzygy.Move{Move: m, WDL: -value}, Known: known})
 	}
-	slices.SortStableFunc(r.Moves, func(a, b Move) int {
+	slices.SortStableFunc(r.Moves, func(a, b move) int {
 		if a.Known != b.Known {
 			return map[bool]int{true: -1, false: 1}[a.Known]
 		}
@@ -88,15 +88,15 @@ func Of(tables Tables, p movegen.Position) (Report, error) {
 	return r, nil
 }
 
-// Reason returns why the tables do not know the value of p.
-func Reason(tables Tables, p *movegen.Position) error {
+// reason returns why the tables do not know the value of p.
+func reason(tables tables, p *movegen.Position) error {
 	switch men := p.Occupied().Count(); {
 	case tables.Men() == 0:
-		return ErrNoTables
+		return errNoTables
 	case p.CastlingRooks() != 0:
-		return ErrCastling
+		return errCastling
 	case men > tables.Men():
-		return &TooManyError{men, tables.Men()}
+		return &tooManyError{men, tables.Men()}
 	}
 	// The value of a position is also that of its captures, whose tables may be missing.
 	for _, m := range p.Moves() {
@@ -105,14 +105,14 @@ func Reason(tables Tables, p *movegen.Position) error {
 		}
 		after := p.After(m)
 		if _, ok := tables.WDL(&after); !ok {
-			return Reason(tables, &after)
+			return reason(tables, &after)
 		}
 	}
-	return &MissingError{Material(p) + ".rtbw"}
+	return &missingError{material(p) + ".rtbw"}
 }
 
-// Material returns the material as names of files have it, the stronger side first: KRPvKR.
-func Material(p *movegen.Position) string {
+// material returns the material as names of files have it, the stronger side first: KRPvKR.
+func material(p *movegen.Position) string {
 	const letters = "KQRBNP"
 	types := [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight, movegen.Pawn}
 	var sides [2]string

@@ -132,13 +132,13 @@ func TestTheClockMayTakeAWin(t *testing.T) {
 
 func TestMovesStandInGroupsAndColumns(t *testing.T) {
 	p := position(t, "8/8/4k3/8/8/8/1Q6/K7 w - - 0 1")
-	r := Report{Position: p, WDL: syzygy.Win, DTZ: 9, Measured: true}
+	r := report{Position: p, WDL: syzygy.Win, DTZ: 9, Measured: true}
 	values := []syzygy.WDL{2, 2, 2, 2, 2, 2, 2, 1, 0, -1, -2, -2}
 	distances := []int{9, 9, 11, 13, 13, 15, 15, 101, 0, -101, -12, -8}
 	for i, m := range p.Moves()[:len(values)] {
-		r.Moves = append(r.Moves, Move{syzygy.Move{Move: m, WDL: values[i], DTZ: distances[i]}, true, true})
+		r.Moves = append(r.Moves, move{syzygy.Move{Move: m, WDL: values[i], DTZ: distances[i]}, true, true})
 	}
-	r.Moves = append(r.Moves, Move{Move: syzygy.Move{Move: p.Moves()[len(values)]}})
+	r.Moves = append(r.Moves, move{Move: syzygy.Move{Move: p.Moves()[len(values)]}})
 	lines := Text{Width: 60}.Lines(&r)
 	want := []string{
 		"White wins; 9 half-moves (5 moves) to a mate, a capture or a pawn move",
@@ -207,7 +207,7 @@ func TestAMissingFileLeavesTheRest(t *testing.T) {
 func TestWhyThereIsNoAnswer(t *testing.T) {
 	// Only positions of two men and a rook against a knight are known.
 	tables := invented{men: 4, value: func(p *movegen.Position) (syzygy.WDL, int, bool) {
-		name := Material(p)
+		name := material(p)
 		return 0, 0, name == "KvK" || name == "KRvKN" || name == "KRvK"
 	}}
 	for fen, want := range map[string]string{
@@ -228,7 +228,7 @@ func TestWhyThereIsNoAnswer(t *testing.T) {
 			t.Errorf("%s is known", fen)
 		}
 	}
-	if _, err := Of((*syzygy.Tables)(nil), movegen.StartPosition()); !errors.Is(err, ErrNoTables) {
+	if _, err := Of((*syzygy.Tables)(nil), movegen.StartPosition()); !errors.Is(err, errNoTables) {
 		t.Errorf("without tables: %v", err)
 	}
 }
@@ -246,7 +246,7 @@ func TestMaterialIsNamedAsFilesAre(t *testing.T) {
 		"8/8/8/4kbn1/8/8/2P5/KN6 w - - 0 1":     "KBNvKNP",
 	} {
 		p := position(t, fen)
-		if got := Material(&p); got != want {
+		if got := material(&p); got != want {
 			t.Errorf("%s: %s, not %s", fen, got, want)
 		}
 	}

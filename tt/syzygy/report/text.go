@@ -19,7 +19,7 @@ type Text struct {
 
 // Lines returns the value of the position, what there is to say about the clock, and all
 // moves: those that win, draw and lose in groups, each with its distance.
-func (t Text) Lines(r *Report) []string {
+func (t Text) Lines(r *report) []string {
 	lines := []string{r.Verdict()}
 	if note := r.note(); note != "" {
 		lines = append(lines, note)
@@ -36,7 +36,7 @@ func (t Text) Lines(r *Report) []string {
 }
 
 // Verdict says in a sentence who wins, and how far the next capture or pawn move is.
-func (r *Report) Verdict() string {
+func (r *report) Verdict() string {
 	if len(r.Moves) == 0 && !r.Position.HasLegalMove() {
 		if r.Position.InCheck() {
 			return "checkmate: " + name(r.Position.Side().Other()) + " has won"
@@ -85,14 +85,14 @@ const ruleOfFifty = 100
 // late reports whether the 50-move rule ends the game before the distance is over, because
 // the clock of the position has begun. A table that counts in moves can be one too low, so
 // that a distance just within the rule may be late.
-func (r *Report) late(dtz int) (surely, perhaps bool) {
+func (r *report) late(dtz int) (surely, perhaps bool) {
 	clock := r.Position.HalfmoveClock()
 	end := clock + max(dtz, -dtz)
 	return clock > 0 && end > ruleOfFifty, clock > 0 && end == ruleOfFifty
 }
 
 // note says what the clock of the position makes of a win, "" if it changes nothing.
-func (r *Report) note() string {
+func (r *report) note() string {
 	if !r.Measured || r.WDL != syzygy.Win && r.WDL != syzygy.Loss {
 		return ""
 	}
@@ -107,7 +107,7 @@ func (r *Report) note() string {
 }
 
 // group returns what a move does.
-func (r *Report) group(m *Move) string {
+func (r *report) group(m *move) string {
 	late, _ := r.late(m.DTZ)
 	late = late && m.Measured
 	switch {
