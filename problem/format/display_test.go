@@ -105,7 +105,7 @@ func TestLongAndCookedProblemsAreToldBriefly(t *testing.T) {
 func TestTheIntendedKeyOfACookedProblemHasItsWholePlay(t *testing.T) {
 	s := Solver{Key: "Kb5"}
 	s.Problem.Moves, s.Text.Themes = 4, true
-	p, err := Parse("k7/8/2K5/8/8/8/8/5Q2 w - - 0 1", s.Meant)
+	p, err := parse("k7/8/2K5/8/8/8/8/5Q2 w - - 0 1", s.Meant)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ func (p *popeye) newDraft(line int) *draft {
 func (d *draft) finish() (Problem, error) {
 	if d.problem.Moves == 0 || d.board == [64]movegen.Piece{} {
 		return Problem{Twin: d.problem.Twin, Popeye: d.problem.Popeye},
-			&forsyth.Error{Line: d.problem.Line, Column: 1, Err: ErrIncomplete}
+			&forsyth.Error{Line: d.problem.Line, Column: 1, Err: errIncomplete}
 	}
 	b := movegen.Builder{Board: d.board, Side: d.side, EnPassant: d.enPassant, FullmoveNumber: 1}
 	b.CastlingRooks = d.castlingRooks(&b)
@@ -97,7 +97,7 @@ func (p *popeye) men(put func(man movegen.Piece, s movegen.Square) error) error 
 			return p.fault(forsyth.ErrMan)
 		}
 		if color < 0 {
-			return p.fault(ErrColor)
+			return p.fault(errColor)
 		}
 		t, err := p.man(man)
 		if err != nil {
@@ -150,13 +150,13 @@ func (p *popeye) forsyth(d *draft) error {
 			}
 			empty, err := strconv.Atoi(p.word[i:end])
 			if err != nil || empty > 64-square {
-				return p.fault(ErrForsyth)
+				return p.fault(errForsyth)
 			}
 			square += empty
 			i = end
 		default:
 			if c < 'A' || square >= 64 {
-				return p.fault(ErrForsyth)
+				return p.fault(errForsyth)
 			}
 			t, err := p.man(p.word[i : i+1])
 			if err != nil {

@@ -34,18 +34,18 @@ var faults = []struct {
 	{"a NUL in an operand", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"\x00\";", 1, 38, "\x00", notation.ErrControlByte},
 	{"a piece that there is not", "8/8/8/3X4/8/5nP1/5Q1b/5N1k w - -", 1, 8, "", nil},
 
-	{"a word that Popeye has not", "begin\r\n\r\n \tfnord end", 3, 3, "fnord", ErrWord},
-	{"a word that is cut where it is long", "begin " + strings.Repeat("x", 30) + " end", 1, 7, strings.Repeat("x", 20) + "…", ErrWord},
-	{"a word that may be two", "begin s end", 1, 7, "s", ErrWord},
-	{"a beginning within a problem", "begin stip #2 begin end", 1, 15, "begin", ErrWord},
+	{"a word that Popeye has not", "begin\r\n\r\n \tfnord end", 3, 3, "fnord", errWord},
+	{"a word that is cut where it is long", "begin " + strings.Repeat("x", 30) + " end", 1, 7, strings.Repeat("x", 20) + "…", errWord},
+	{"a word that may be two", "begin s end", 1, 7, "s", errWord},
+	{"a beginning within a problem", "begin stip #2 begin end", 1, 15, "begin", errWord},
 	{"a helpmate", "begin stip h#2 end", 1, 12, "h#2", forsyth.ErrUnsupported},
 	{"half a move", "begin stip #2.5 end", 1, 12, "#2.5", forsyth.ErrUnsupported},
 	{"a stipulation in its long form", "begin sstip white end", 1, 7, "sstip", forsyth.ErrUnsupported},
 	{"a condition", "begin cond circe end", 1, 7, "cond", forsyth.ErrUnsupported},
 	{"pieces for LaTeX", "begin latexpi end", 1, 7, "latexpi", forsyth.ErrUnsupported},
-	{"a zero position without twins", "begin zero end", 1, 12, "end", ErrTwin},
-	{"duplex", "begin opti vari duplex end", 1, 17, "duplex", ErrOption},
-	{"play behind the key", "begin opti postkeyplay end", 1, 12, "postkeyplay", ErrOption},
+	{"a zero position without twins", "begin zero end", 1, 12, "end", errTwin},
+	{"duplex", "begin opti vari duplex end", 1, 17, "duplex", errOption},
+	{"play behind the key", "begin opti postkeyplay end", 1, 12, "postkeyplay", errOption},
 	{"the nightrider in French", "debut enonce #2 pieces blanc ne4 fin", 1, 30, "ne4", forsyth.ErrUnsupported},
 	{"a neutral man", "begin pieces neutral Qa1 end", 1, 14, "neutral", forsyth.ErrUnsupported},
 	{"a grasshopper", "begin pieces white Ga1 end", 1, 20, "Ga1", forsyth.ErrUnsupported},
@@ -55,28 +55,28 @@ var faults = []struct {
 	{"a fairy man in Forsyth", "begin forsyth A end", 1, 15, "A", forsyth.ErrUnsupported},
 	{"no stipulation of mates", "begin stip #0 end", 1, 12, "#0", forsyth.ErrMoves},
 	{"33 moves", "begin stip #33 end", 1, 12, "#33", forsyth.ErrMoves},
-	{"men without a colour", "begin pieces Ka1 end", 1, 14, "Ka1", ErrColor},
+	{"men without a colour", "begin pieces Ka1 end", 1, 14, "Ka1", errColor},
 	{"a square without a man", "begin pieces white a1 end", 1, 20, "a1", forsyth.ErrMan},
 	{"a word among the men", "begin pieces white Ka1 whatever end", 1, 24, "whatever", forsyth.ErrMan},
 	{"a man off the board", "begin pieces white Ka9 end", 1, 20, "Ka9", forsyth.ErrMan},
 	{"three letters before a square", "begin pieces white KRBa1 end", 1, 20, "KRBa1", forsyth.ErrMan},
 	{"two men on a square", "begin pieces white Ka1 black Qh8a1 end", 1, 30, "Qh8a1", forsyth.ErrOccupied},
-	{"65 squares", "begin forsyth 65 end", 1, 15, "65", ErrForsyth},
-	{"a man behind 64 squares", "begin forsyth 64K end", 1, 15, "64K", ErrForsyth},
-	{"a sign in Forsyth", "begin forsyth K- end", 1, 15, "K-", ErrForsyth},
-	{"a number of refutations that is none", "begin opti defence many end", 1, 20, "many", ErrNumber},
-	{"fewer refutations than none", "begin opti defence -1 end", 1, 20, "-1", ErrNumber},
-	{"castling nowhere", "begin opti nocastling e9 end", 1, 23, "e9", ErrSquare},
+	{"65 squares", "begin forsyth 65 end", 1, 15, "65", errForsyth},
+	{"a man behind 64 squares", "begin forsyth 64K end", 1, 15, "64K", errForsyth},
+	{"a sign in Forsyth", "begin forsyth K- end", 1, 15, "K-", errForsyth},
+	{"a number of refutations that is none", "begin opti defence many end", 1, 20, "many", errNumber},
+	{"fewer refutations than none", "begin opti defence -1 end", 1, 20, "-1", errNumber},
+	{"castling nowhere", "begin opti nocastling e9 end", 1, 23, "e9", errSquare},
 	{"a square and then a line that is too long", "begin opti nocastling a1\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", notation.ErrLineTooLong},
 	{"an option and then a line that is too long", "begin opti\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", notation.ErrLineTooLong},
 	{"men and then a line that is too long", "begin pieces white ka1\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", notation.ErrLineTooLong},
 	{"a stipulation on a line that is too long", "begin stip\n" + strings.Repeat("y", 1<<17) + "\nend", 2, 1<<16 + 1, "", notation.ErrLineTooLong},
-	{"en passant nowhere", "begin opti enpassant here end", 1, 22, "here", ErrSquare},
-	{"no stipulation", "begin pieces white Ka1 black Kh8 end", 1, 1, "", ErrIncomplete},
-	{"no men", "\n\nbegin stip #2 end", 3, 1, "", ErrIncomplete},
-	{"a stipulation cut off", "begin\nstip", 2, 1, "", ErrIncomplete},
-	{"a board cut off", "begin\nstip #2\n\nforsyth\n", 4, 1, "", ErrIncomplete},
-	{"refutations cut off", "begin opti defence", 1, 1, "", ErrIncomplete},
+	{"en passant nowhere", "begin opti enpassant here end", 1, 22, "here", errSquare},
+	{"no stipulation", "begin pieces white Ka1 black Kh8 end", 1, 1, "", errIncomplete},
+	{"no men", "\n\nbegin stip #2 end", 3, 1, "", errIncomplete},
+	{"a stipulation cut off", "begin\nstip", 2, 1, "", errIncomplete},
+	{"a board cut off", "begin\nstip #2\n\nforsyth\n", 4, 1, "", errIncomplete},
+	{"refutations cut off", "begin opti defence", 1, 1, "", errIncomplete},
 }
 
 func TestEveryFaultHasItsPlaceAndItsReason(t *testing.T) {
@@ -98,11 +98,11 @@ func TestEveryFaultHasItsPlaceAndItsReason(t *testing.T) {
 }
 
 // sentinels are all reasons of the package.
-var sentinels = []error{forsyth.ErrMoves, notation.ErrLineTooLong, ErrWord, forsyth.ErrUnsupported, forsyth.ErrMan, forsyth.ErrKnight, ErrSquare, forsyth.ErrOccupied, ErrColor,
-	ErrForsyth, ErrNumber, ErrIncomplete, ErrOutside}
+var sentinels = []error{forsyth.ErrMoves, notation.ErrLineTooLong, errWord, forsyth.ErrUnsupported, forsyth.ErrMan, forsyth.ErrKnight, errSquare, forsyth.ErrOccupied, errColor,
+	errForsyth, errNumber, errIncomplete, errOutside}
 
 func TestEveryReasonOccursAndBeginsSmall(t *testing.T) {
-	seen := map[error]bool{notation.ErrLineTooLong: true, ErrOutside: true} // tests of their own
+	seen := map[error]bool{notation.ErrLineTooLong: true, errOutside: true} // tests of their own
 	for _, f := range faults {
 		seen[f.err] = true
 	}

@@ -11,9 +11,9 @@ import (
 	"alfiere/problem/text"
 )
 
-// Filter says which problems of a collection are told. The zero value lets all pass. What is
+// filter says which problems of a collection are told. The zero value lets all pass. What is
 // given several times must all hold.
-type Filter struct {
+type filter struct {
 	only   []clause // of verdicts
 	themes []clause
 	men    []menRange
@@ -33,7 +33,7 @@ func (c clause) holds(names ...string) bool {
 }
 
 // Passes reports whether a problem is told. What could not be read has neither themes nor men.
-func (f *Filter) Passes(o *text.Outcome) bool {
+func (f *filter) Passes(o *text.Outcome) bool {
 	for _, c := range f.only {
 		if !c.holds(o.Verdict) {
 			return false
@@ -53,27 +53,27 @@ func (f *Filter) Passes(o *text.Outcome) bool {
 }
 
 // isEmpty reports whether all problems pass.
-func (f *Filter) isEmpty() bool { return len(f.only)+len(f.themes)+len(f.men) == 0 }
+func (f *filter) isEmpty() bool { return len(f.only)+len(f.themes)+len(f.men) == 0 }
 
 // NeedsThemes reports whether themes decide what is told.
-func (f *Filter) NeedsThemes() bool { return len(f.themes) > 0 }
+func (f *filter) NeedsThemes() bool { return len(f.themes) > 0 }
 
-// UnknownError is the error for a name that there is not.
-type UnknownError struct {
+// unknownError is the error for a name that there is not.
+type unknownError struct {
 	What  string // kind of name
 	Name  string
 	Names []string // that there are
 }
 
 // Error names what is unknown.
-func (e *UnknownError) Error() string { return fmt.Sprintf("there is no %s %q", e.What, e.Name) }
+func (e *unknownError) Error() string { return fmt.Sprintf("there is no %s %q", e.What, e.Name) }
 
 // Known returns the name, and those that there are.
-func (e *UnknownError) Known() (name string, names []string) { return e.Name, e.Names }
+func (e *unknownError) Known() (name string, names []string) { return e.Name, e.Names }
 
 // AddVerdicts lets only problems pass that have one of the verdicts, as in sound,cooked, or
-// all but one, as in !sound. The error is an *UnknownError.
-func (f *Filter) AddVerdicts(content string) error {
+// all but one, as in !sound. The error is an *unknownError.
+func (f *filter) AddVerdicts(content string) error {
 	names := map[string]string{}
 	for _, name := range text.VerdictNames() {
 		names[name] = name
@@ -84,8 +84,8 @@ func (f *Filter) AddVerdicts(content string) error {
 }
 
 // AddThemes lets only problems pass that have one of the themes, as in Grimshaw,Novotny, or
-// lack one, as in !Novotny. Names may be Italian. The error is an *UnknownError.
-func (f *Filter) AddThemes(content string) error {
+// lack one, as in !Novotny. Names may be Italian. The error is an *unknownError.
+func (f *filter) AddThemes(content string) error {
 	c, err := parseClause(content, "theme", text.ThemeNames())
 	f.themes = append(f.themes, c)
 	return err
@@ -102,7 +102,7 @@ func parseClause(text, what string, canonical map[string]string) (c clause, err 
 		name, negated := strings.CutPrefix(strings.TrimSpace(name), "!")
 		found, ok := bySpelling[spelling(name)]
 		if !ok {
-			return nil, &UnknownError{What: what, Name: name, Names: slices.Sorted(maps.Keys(canonical))}
+			return nil, &unknownError{What: what, Name: name, Names: slices.Sorted(maps.Keys(canonical))}
 		}
 		c = append(c, literal{found, negated})
 	}
@@ -126,12 +126,12 @@ func (m *menRange) holds(white, black int) bool {
 	return m.all.hold(white+black) && m.white.hold(white) && m.black.hold(black)
 }
 
-// ErrMen is returned for a number of men that cannot be read.
-var ErrMen = errors.New("wanted is a number of men, as 7, 8-12, 8- or -12, or those of White and Black, as 4+3, 5-+-6 or +3")
+// errMen is returned for a number of men that cannot be read.
+var errMen = errors.New("wanted is a number of men, as 7, 8-12, 8- or -12, or those of White and Black, as 4+3, 5-+-6 or +3")
 
 // AddMen lets only problems pass that have so many men: 7, from 8-12, 8- or -12, or so many
-// white and black ones, as in 4+3 or +3. The error is ErrMen.
-func (f *Filter) AddMen(text string) (err error) {
+// white and black ones, as in 4+3 or +3. The error is errMen.
+func (f *filter) AddMen(text string) (err error) {
 	m := menRange{bounds{0, maxMen}, bounds{0, maxMen}, bounds{0, maxMen}}
 	white, black, both := strings.Cut(text, "+")
 	if both {
@@ -158,7 +158,7 @@ func parseBounds(text string, must bool) (b bounds, err error) {
 		high = low
 	}
 	if low == "" && high == "" {
-		return b, ErrMen
+		return b, errMen
 	}
 	for _, end := range [...]struct {
 		text string
@@ -169,12 +169,12 @@ func parseBounds(text string, must bool) (b bounds, err error) {
 		}
 		n, err := strconv.ParseUint(end.text, 10, 8)
 		if err != nil {
-			return b, ErrMen
+			return b, errMen
 		}
 		*end.to = int(n)
 	}
 	if b.least > b.most {
-		return b, ErrMen
+		return b, errMen
 	}
 	return b, nil
 }

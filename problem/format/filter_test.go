@@ -13,9 +13,9 @@ import (
 )
 
 // filterOf reads what is given behind --only, --theme and --men, in that order.
-func filterOf(t *testing.T, only, themes, men []string) *Filter {
+func filterOf(t *testing.T, only, themes, men []string) *filter {
 	t.Helper()
-	f := new(Filter)
+	f := new(filter)
 	for _, list := range []struct {
 		texts []string
 		add   func(string) error
@@ -96,7 +96,7 @@ func TestClausesAreReadAsTheyAreMeant(t *testing.T) {
 				o.Themes = append(o.Themes, th.Name)
 			}
 		}
-		want, f := true, new(Filter)
+		want, f := true, new(filter)
 		for range random.IntN(4) {
 			var words []string
 			some := false
@@ -135,9 +135,9 @@ func TestEachThemeCanBeNamedInBothLanguages(t *testing.T) {
 }
 
 func TestWhatIsUnknownIsRefused(t *testing.T) {
-	f := new(Filter)
+	f := new(filter)
 	for _, text := range []string{"cooke", "", "sound,,cooked", "!", "sound cooked"} {
-		var unknown *UnknownError
+		var unknown *unknownError
 		if err := f.AddVerdicts(text); !errors.As(err, &unknown) || !slices.Contains(unknown.Names, "cooked") {
 			t.Errorf("%q: %v", text, err)
 		}
@@ -146,7 +146,7 @@ func TestWhatIsUnknownIsRefused(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "-", "+", "x", "4x", "12-8", "4+x", "4++3", "999", "-1-2", "1-2-3", "1,2"} {
-		if err := f.AddMen(text); err != ErrMen {
+		if err := f.AddMen(text); err != errMen {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
@@ -157,7 +157,7 @@ func TestWhatIsFilteredOutIsCounted(t *testing.T) {
 	file := strings.Join([]string{cumpe, twoRooks, "k6R/8/8/8/8/8/8/K7 w - - 0 1", "no problem", "6k1/8/8/8/PPPPPPPP/8/P7/K1RR4 w - - 0 1"}, "\n")
 	for _, form := range []Form{Text, JSON, LaTeX} {
 		var out, faults strings.Builder
-		printer := Printer{Out: &out, Err: &faults, Summing: WithSummary}
+		printer := Printer{Out: &out, Err: &faults, Summing: withSummary}
 		if err := printer.Filter.AddThemes("!novotny"); err != nil {
 			t.Fatal(err)
 		}
@@ -214,14 +214,14 @@ func TestASummaryAlone(t *testing.T) {
 	if !strings.HasPrefix(out.String(), "Problems: 2\n  sound  2\nMoves: #2 2\nMen: 7 to 7, 7.0 on average\nSolving: ") || !strings.HasSuffix(out.String(), "there are more problems.\n") {
 		t.Error(out.String())
 	}
-	if err := printer.Summing.Set("all"); err != ErrSumming {
+	if err := printer.Summing.Set("all"); err != errSumming {
 		t.Error(err)
 	}
 }
 
 // TestANoteTellsThatNothingPasses, or it would look as if there were no problems.
 func TestANoteTellsThatNothingPasses(t *testing.T) {
-	for _, summing := range []Summing{NoSummary, WithSummary} {
+	for _, summing := range []summing{noSummary, withSummary} {
 		var out, notes strings.Builder
 		printer := Printer{Out: &out, Err: &notes, Summing: summing}
 		if err := printer.Filter.AddMen("30-"); err != nil {
@@ -232,7 +232,7 @@ func TestANoteTellsThatNothingPasses(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := ""
-		if summing == NoSummary {
+		if summing == noSummary {
 			want = "none of the problems passes the filters: 1\n"
 		}
 		if err := printer.Sum(s.Text, false); err != nil || notes.String() != want {

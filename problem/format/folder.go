@@ -10,37 +10,37 @@ import (
 	"unicode"
 )
 
-// ErrTaken is wrapped where a file of a folder of answers is there already.
-var ErrTaken = errors.New("is there already; no file is replaced")
+// errTaken is wrapped where a file of a folder of answers is there already.
+var errTaken = errors.New("is there already; no file is replaced")
 
-// Folder is where each answer has a file of its own.
-type Folder struct {
+// folder is where each answer has a file of its own.
+type folder struct {
 	path      string
 	extension string
 }
 
 // NewFolder returns the folder of that path for answers of the form. It is made with the first
 // of them if there is none.
-func NewFolder(path string, form Form) *Folder {
+func NewFolder(path string, form Form) *folder {
 	extension := "txt"
 	for _, flag := range FormFlags() {
 		if flag.Form == form {
 			extension = flag.Extension
 		}
 	}
-	return &Folder{path, extension}
+	return &folder{path, extension}
 }
 
 // add writes the text of an answer, the given one of all, into a new file. The error is the
-// system's, or wraps ErrTaken.
-func (f *Folder) add(number int, id, text string) error {
+// system's, or wraps errTaken.
+func (f *folder) add(number int, id, text string) error {
 	if err := os.MkdirAll(f.path, 0o755); err != nil {
 		return err
 	}
 	path := filepath.Join(f.path, fileName(number, id)+"."+f.extension)
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s %w", path, ErrTaken)
+		return fmt.Errorf("%s %w", path, errTaken)
 	}
 	if err != nil {
 		return err

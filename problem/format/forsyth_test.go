@@ -49,7 +49,7 @@ func TestComposersWriteForsyth(t *testing.T) {
 		{knightS, notation.German, 0},
 		{knightS, notation.Figurine, 0},
 	} {
-		p, err := Parse(c.line, forsyth.Conventions{Letters: c.letters})
+		p, err := parse(c.line, forsyth.Conventions{Letters: c.letters})
 		if err != nil || p.Position.EPD() != board+" w - -" || p.Moves != c.moves {
 			t.Errorf("%q: %s #%d, %v", c.line, p.Position.EPD(), p.Moves, err)
 		}
@@ -59,7 +59,7 @@ func TestComposersWriteForsyth(t *testing.T) {
 // TestLettersOfALanguageTellKings reads a board whose letters could all be English: as
 // such it had no kings.
 func TestLettersOfALanguageTellKings(t *testing.T) {
-	p, err := Parse("8/8/8/8/8/3r4/3P4/3R4 #2", forsyth.Conventions{Letters: notation.Italian})
+	p, err := parse("8/8/8/8/8/3r4/3P4/3R4 #2", forsyth.Conventions{Letters: notation.Italian})
 	if err != nil || p.Position.EPD() != "8/8/8/8/8/3k4/3P4/3K4 w - -" {
 		t.Error(p.Position.EPD(), err)
 	}
@@ -85,7 +85,7 @@ func TestKingAndRookAtHomeMayCastleByTheComposersConvention(t *testing.T) {
 		{board, true, "w Kq -", "-"},
 		{"4k2r/8/8/8/8/8/8/3K3R", true, "w k -", "-"},
 	} {
-		p, err := Parse(c.line, forsyth.Conventions{Home: c.home})
+		p, err := parse(c.line, forsyth.Conventions{Home: c.home})
 		barred := "-"
 		if p.Barred != 0 {
 			barred = squaresOf(p.Barred)
@@ -115,7 +115,7 @@ func TestAForsythAtFaultIsToldWhereItIs(t *testing.T) {
 		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k #2 id \"x", 34, notation.ErrOpenString},
 		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k #2 dm x;", 31, forsyth.ErrMoves},
 	} {
-		_, err := Parse(c.line, forsyth.Conventions{})
+		_, err := parse(c.line, forsyth.Conventions{})
 		var fault *forsyth.Error
 		if !errors.As(err, &fault) || fault.Column != c.column || c.reason != nil && !errors.Is(err, c.reason) {
 			t.Errorf("%q: %v", c.line, err)

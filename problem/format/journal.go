@@ -17,11 +17,11 @@ import (
 	"alfiere/problem/text"
 )
 
-// Journal is a file of answers in JSON that may be continued: what it answers is not solved
+// journal is a file of answers in JSON that may be continued: what it answers is not solved
 // again. Answers are appended in the order of the input; those that a limit or an
 // interrupt has cut short are solved again, and the new ones take their places when all is
 // done. What is told of a problem is found by its file, its line and what stands there.
-type Journal struct {
+type journal struct {
 	path  string
 	file  *os.File
 	end   int64 // bytes
@@ -51,9 +51,9 @@ type span struct{ offset, length int64 }
 
 // Errors of journals, with more words about where.
 var (
-	ErrNotAJournal = errors.New("not a file of answers of mate --json")
-	ErrOtherInput  = errors.New("the file answers other problems")
-	ErrOtherFlags  = errors.New("the file holds less than is asked for")
+	errNotAJournal = errors.New("not a file of answers of mate --json")
+	errOtherInput  = errors.New("the file answers other problems")
+	errOtherFlags  = errors.New("the file holds less than is asked for")
 )
 
 // keptAnswer is what is read of an answer. A file to continue may have many answers, and text.Decode, which
@@ -91,15 +91,15 @@ func keyOf(file string, line int, content string) heldKey {
 // contentOf is what the key of a problem has of it.
 func contentOf(fen string, moves int) string { return fmt.Sprintf("%s #%d", fen, moves) }
 
-// OpenJournal opens the file of that name for the answers of a solver, and makes it if there
+// openJournal opens the file of that name for the answers of a solver, and makes it if there
 // is none. The end of an answer that is cut off is taken away. The error is that of the
-// system, ErrNotAJournal or ErrOtherFlags.
-func OpenJournal(path string, s *Solver) (*Journal, error) {
+// system, errNotAJournal or errOtherFlags.
+func openJournal(path string, s *Solver) (*journal, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	j := &Journal{path: path, file: file, held: map[heldKey]heldAnswer{}}
+	j := &journal{path: path, file: file, held: map[heldKey]heldAnswer{}}
 	if err = j.read(s.Text.Asked()); err == nil {
 		if err = file.Truncate(j.end); err == nil {
 			_, err = file.Seek(j.end, io.SeekStart)
@@ -112,9 +112,9 @@ func OpenJournal(path string, s *Solver) (*Journal, error) {
 }
 
 // read reads which problems are answered.
-func (j *Journal) read(asked []string) error {
+func (j *journal) read(asked []string) error {
 	if info, err := j.file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return errors.Join(err, ErrNotAJournal)
+		return errors.Join(err, errNotAJournal)
 	}
 	names := map[string]string{} // each file's name once
 	in := bufio.NewReaderSize(j.file, 1<<16)
@@ -128,7 +128,7 @@ func (j *Journal) read(asked []string) error {
 			return err
 		}
 		if err != nil || json.Unmarshal(line, &a) != nil || a.Version != text.JSONVersion {
-			return fmt.Errorf("line %d: %w", number, ErrNotAJournal)
+			return fmt.Errorf("line %d: %w", number, errNotAJournal)
 		}
 		part := span{j.end, int64(len(line))}
 		j.end += part.length
@@ -139,7 +139,7 @@ func (j *Journal) read(asked []string) error {
 			names[a.File] = strings.Clone(a.File)
 		}
 		if a.Error == "" && !includes(a.Asked, asked) {
-			return fmt.Errorf("line %d: %w: %s", number, ErrOtherFlags, strings.Join(asked, ", "))
+			return fmt.Errorf("line %d: %w: %s", number, errOtherFlags, strings.Join(asked, ", "))
 		}
 		key := keyOf(names[a.File], a.Line, cmp.Or(a.Error, contentOf(a.FEN, a.N)))
 		if complete := a.isComplete(); complete || !j.held[key].complete {
@@ -170,9 +170,9 @@ func includes(names, some []string) bool {
 }
 
 // find returns where the answer to a problem of a file stands, nil if it is to be worked out.
-// The error is ErrOtherInput if the first problem of all is not there while others are, unless
+// The error is errOtherInput if the first problem of all is not there while others are, unless
 // a filter may have kept it out.
-func (j *Journal) find(file string, next *readProblem, moves int) (*span, error) {
+func (j *journal) find(file string, next *readProblem, moves int) (*span, error) {
 	if j == nil {
 		return nil, nil
 	}
@@ -186,7 +186,7 @@ func (j *Journal) find(file string, next *readProblem, moves int) (*span, error)
 		line, _ = place(next.err)
 		content = reason(next.err)
 	case moves == 0:
-		content = ErrNoMoves.Error()
+		content = errNoMoves.Error()
 	default:
 		content = contentOf(next.problem.Position.FEN(), moves)
 	}
@@ -194,7 +194,7 @@ func (j *Journal) find(file string, next *readProblem, moves int) (*span, error)
 	a, known := j.held[key]
 	first := !j.begun
 	if j.begun = true; first && !known && len(j.held) > 0 && !j.gaps {
-		return nil, fmt.Errorf("%s: %w: it does not begin with %s", j.path, ErrOtherInput, strings.TrimSuffix(next.place(cmp.Or(file, "stdin")), ": "))
+		return nil, fmt.Errorf("%s: %w: it does not begin with %s", j.path, errOtherInput, strings.TrimSuffix(next.place(cmp.Or(file, "stdin")), ": "))
 	}
 	if known && !a.found {
 		a.found = true
@@ -209,13 +209,13 @@ func (j *Journal) find(file string, next *readProblem, moves int) (*span, error)
 
 // answer returns the answer that stands there to a problem with that fault; it has no text,
 // for it is written.
-func (j *Journal) answer(kept *span, fault error) Answer {
+func (j *journal) answer(kept *span, fault error) Answer {
 	o, err := j.outcome(kept)
 	return Answer{Outcome: o, Fault: errors.Join(fault, err), kept: kept}
 }
 
 // outcome reads what has come of a problem from its answer.
-func (j *Journal) outcome(kept *span) (o text.Outcome, err error) {
+func (j *journal) outcome(kept *span) (o text.Outcome, err error) {
 	var a keptAnswer
 	if err = json.NewDecoder(io.NewSectionReader(j.file, kept.offset, kept.length)).Decode(&a); err != nil {
 		return o, err
@@ -233,7 +233,7 @@ func (j *Journal) outcome(kept *span) (o text.Outcome, err error) {
 }
 
 // add appends an answer, in one call, so that few are torn.
-func (j *Journal) add(answer []byte) error {
+func (j *journal) add(answer []byte) error {
 	n, err := j.file.Write(answer)
 	j.order = append(j.order, span{j.end, int64(n)})
 	j.end += int64(n)
@@ -243,15 +243,15 @@ func (j *Journal) add(answer []byte) error {
 
 // Close closes the file. If all of the input was told, and its answers are not in their
 // order or others are among them, which have been replaced, replace writes the file anew.
-// The error is that of the system, of replace, or ErrOtherInput if the file answers what the
+// The error is that of the system, of replace, or errOtherInput if the file answers what the
 // input does not have; then it stays as it is.
-func (j *Journal) Close(all bool, replace func(path string, write func(io.Writer) error) error) error {
+func (j *journal) Close(all bool, replace func(path string, write func(io.Writer) error) error) error {
 	defer j.file.Close()
 	if !all || j.err != nil {
 		return j.file.Close()
 	}
 	if left := len(j.held) - j.found; left > 0 {
-		return fmt.Errorf("%s: %w: %d that are not in the input", j.path, ErrOtherInput, left)
+		return fmt.Errorf("%s: %w: %d that are not in the input", j.path, errOtherInput, left)
 	}
 	end := int64(0)
 	for _, part := range j.order {

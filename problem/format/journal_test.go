@@ -39,7 +39,7 @@ func resumed(t *testing.T, path, input string, change func(s *Solver, p *Printer
 	s := newSolver(2)
 	s.Form = JSON
 	var faults, out strings.Builder
-	p := Printer{Out: &out, Err: &faults, Summing: WithSummary}
+	p := Printer{Out: &out, Err: &faults, Summing: withSummary}
 	if change != nil {
 		change(s, &p)
 	}
@@ -177,15 +177,15 @@ func TestOtherFilesAreLeftAlone(t *testing.T) {
 		name, held, input string
 		want              error
 	}{
-		{"problems", cumpe, cumpe, ErrNotAJournal},
-		{"problems and a line end", cumpe + "\n", cumpe, ErrNotAJournal},
-		{"other JSON", "{\"fen\": \"8\"}\n", cumpe, ErrNotAJournal},
-		{"a line in the midst that is cut off", `{"version":1,` + "\n" + string(answer), cumpe, ErrNotAJournal},
-		{"answers to other problems", string(answer), twoRooks, ErrOtherInput},
-		{"answers to the same on another line", string(answer), "\n" + cumpe, ErrOtherInput},
-		{"answers to more problems", string(answer) + strings.Replace(string(answer), `"line":1`, `"line":2`, 1), cumpe, ErrOtherInput},
-		{"answers to another stipulation", string(answer), cumpe + " dm 3;", ErrOtherInput},
-		{"answers without themes", string(less), cumpe, ErrOtherFlags},
+		{"problems", cumpe, cumpe, errNotAJournal},
+		{"problems and a line end", cumpe + "\n", cumpe, errNotAJournal},
+		{"other JSON", "{\"fen\": \"8\"}\n", cumpe, errNotAJournal},
+		{"a line in the midst that is cut off", `{"version":1,` + "\n" + string(answer), cumpe, errNotAJournal},
+		{"answers to other problems", string(answer), twoRooks, errOtherInput},
+		{"answers to the same on another line", string(answer), "\n" + cumpe, errOtherInput},
+		{"answers to more problems", string(answer) + strings.Replace(string(answer), `"line":1`, `"line":2`, 1), cumpe, errOtherInput},
+		{"answers to another stipulation", string(answer), cumpe + " dm 3;", errOtherInput},
+		{"answers without themes", string(less), cumpe, errOtherFlags},
 	} {
 		if err := os.WriteFile(path, []byte(c.held), 0o600); err != nil {
 			t.Fatal(err)

@@ -41,7 +41,7 @@ func TestMemoryIsFlat(t *testing.T) {
 		}()
 		s := newSolver(threads)
 		s.Form = JSON
-		p := Printer{Out: io.Discard, Err: io.Discard, Summing: WithSummary}
+		p := Printer{Out: io.Discard, Err: io.Discard, Summing: withSummary}
 		p.Complete(s, false, func(string) bool { return false })
 		live := func() int64 {
 			var m runtime.MemStats

@@ -13,8 +13,8 @@ import (
 	"alfiere/problem/format/forsyth"
 )
 
-// ErrQuotes is returned for an entry of Olive's whose stipulation is empty.
-var ErrQuotes = errors.New("the stipulation is missing; in YAML # begins a comment, so that it is written '#2'")
+// errQuotes is returned for an entry of Olive's whose stipulation is empty.
+var errQuotes = errors.New("the stipulation is missing; in YAML # begins a comment, so that it is written '#2'")
 
 // oliveField is how a collection of Olive's may begin if not by --- or %YAML.
 var oliveField = regexp.MustCompile(`^[a-z][a-z-]+:$`)
@@ -62,7 +62,7 @@ func (d *draft) oliveTwins(v OliveValue) (twins []readProblem) {
 		}
 	}
 	if len(changes) == 0 {
-		return []readProblem{{problem: d.problem, err: fault(v, ErrTwin)}}
+		return []readProblem{{problem: d.problem, err: fault(v, errTwin)}}
 	}
 	p := popeyeWords("")
 	p.beginTwins(d, !v.Field("a").IsEmpty())
@@ -77,7 +77,7 @@ func (d *draft) oliveTwins(v OliveValue) (twins []readProblem) {
 		p.family, p.number = f, change.Line
 		twin, err := p.readTwin()
 		if err == nil && p.words != nil {
-			f.broken, err = true, p.fault(ErrTwin) // a word that ends a twin in Popeye's input
+			f.broken, err = true, p.fault(errTwin) // a word that ends a twin in Popeye's input
 		}
 		if _, illegal := errors.AsType[*forsyth.IllegalError](err); !illegal {
 			err = replaced(change, err)
@@ -126,7 +126,7 @@ func (d *draft) oliveMoves(v OliveValue) error {
 		if v.Line == 0 {
 			v.Line = d.problem.Line
 		}
-		return fault(v, ErrQuotes)
+		return fault(v, errQuotes)
 	}
 	p := popeyeWords(v.Text)
 	err := p.stipulation(d)

@@ -81,9 +81,9 @@ var oliveEntries = []struct{ text, want string }{
 	{"source: BCM\naward: {distinction: 2nd HM}\ndistinction: 2nd HM\nalgebraic: {white: [Ka1], black: [Kh8]}\nstipulation: '#2'",
 		"1 7k/8/8/8/8/8/8/K7 w - - #2 | BCM, 2nd HM"},
 	{"algebraic: {white: [Ka1], black: [Ka2]}\nstipulation: '#2'\n", "1 illegal 8/8/8/8/8/8/k7/K7 w - - 0 1"},
-	{"stipulation: #2\n", "1:13 " + ErrQuotes.Error()},
-	{"a: b\n", "1:1 " + ErrQuotes.Error()},
-	{"algebraic: {}\nstipulation: '#2'\n", "1:1 " + ErrIncomplete.Error()},
+	{"stipulation: #2\n", "1:13 " + errQuotes.Error()},
+	{"a: b\n", "1:1 " + errQuotes.Error()},
+	{"algebraic: {}\nstipulation: '#2'\n", "1:1 " + errIncomplete.Error()},
 	{"stipulation: h#2\n", "1:14 " + forsyth.ErrUnsupported.Error()},
 	{"stipulation: '#2 or so'\n", "1:14 " + forsyth.ErrUnsupported.Error()},
 	{"stipulation: '#0'\n", "1:14 " + forsyth.ErrMoves.Error()},
@@ -96,7 +96,7 @@ var oliveEntries = []struct{ text, want string }{
 	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Sa1]\n", "3:16 " + forsyth.ErrOccupied.Error()},
 	{"stipulation: '#2'\nalgebraic:\n  white: [K]\n", "3:11 " + forsyth.ErrMan.Error()},
 	{"stipulation: '#2'\noptions: [SetPlay, Circe]\n", "2:20 " + forsyth.ErrUnsupported.Error()},
-	{"stipulation: '#2'\noptions: [SetPlay, Duplex]\n", "2:20 " + ErrOption.Error()},
+	{"stipulation: '#2'\noptions: [SetPlay, Duplex]\n", "2:20 " + errOption.Error()},
 	{"stipulation: '#2'\nconditions:\n- Madrasi RexInclusiv\n", "3:3 " + forsyth.ErrUnsupported.Error()},
 }
 
@@ -148,7 +148,7 @@ func TestTwinsOfOliveAreSolved(t *testing.T) {
 		{"  b: Move d5 d6\n  c: Continued Remove g3\n", []string{"a) 8/8/8/3K4/8/5nP1/5Q1b/5N1k", "b) wKd5-->d6 8/8/3K4/8/8/5nP1/5Q1b/5N1k", "+c) -wPg3 8/8/3K4/8/8/5n2/5Q1b/5N1k"}},
 		{"  a: 'Stipulation #1'\n  b: PolishType\n  c: Move d5 g1\n", []string{"a) #1 8/8/8/3K4/8/5nP1/5Q1b/5N1k", "b) PolishType 8/8/8/3k4/8/5Np1/5q1B/5n1K", "illegal 7"}},
 		{"  b: Move a1 a2\n  c: Continued Move d5 d6\n  d: Move d5 d6 next\n  e: ''\n  f: Rotate 90\n", []string{
-			"a) 8/8/8/3K4/8/5nP1/5Q1b/5N1k", "5:6 " + ErrEmpty.Error(), "6:6 " + ErrBroken.Error(), "7:6 " + ErrTwin.Error(), "e) rotate 90 6bk/5P2/5nQN/8/3K4/8/8/8"}},
+			"a) 8/8/8/3K4/8/5nP1/5Q1b/5N1k", "5:6 " + errEmpty.Error(), "6:6 " + errBroken.Error(), "7:6 " + errTwin.Error(), "e) rotate 90 6bk/5P2/5nQN/8/3K4/8/8/8"}},
 	} {
 		var got []string
 		for r := NewReader(strings.NewReader(diagram+c.twins), forsyth.Conventions{}); ; {
@@ -171,7 +171,7 @@ func TestTwinsOfOliveAreSolved(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", c.twins, got, c.want)
 		}
 		s := newSolver(1)
-		s.Form, s.Problem = Olive, problem.Options{Moves: 5} // the entry's own stipulation goes before it
+		s.Form, s.Problem = olive, problem.Options{Moves: 5} // the entry's own stipulation goes before it
 		written := 0
 		if err := s.SolveAll(context.Background(), "x.olv", strings.NewReader(diagram+c.twins), func(a *Answer) error {
 			written += strings.Count(string(a.Text), "algebraic")

@@ -153,7 +153,7 @@ func (p *popeye) enter() error {
 			return nil
 		}
 		if outside == nil {
-			outside = p.fault(ErrOutside)
+			outside = p.fault(errOutside)
 		}
 	}
 }
@@ -213,7 +213,7 @@ func (p *popeye) obey(c command, d *draft) error {
 	case condition, structuredStipulation, laTeXPieces:
 		return p.fault(forsyth.ErrUnsupported)
 	default:
-		return p.fault(ErrWord)
+		return p.fault(errWord)
 	}
 	return nil
 }
@@ -234,7 +234,7 @@ func joined(text, more string) string {
 func (p *popeye) argument() error {
 	err := p.next()
 	if err == io.EOF {
-		return &forsyth.Error{Line: max(p.number, 1), Column: 1, Err: ErrIncomplete}
+		return &forsyth.Error{Line: max(p.number, 1), Column: 1, Err: errIncomplete}
 	}
 	return err
 }
@@ -317,7 +317,7 @@ func (p *popeye) option(effect optionEffect, d *draft) error {
 		}
 		d.enPassant = squares[min(1, len(squares)-1)]
 	case refused:
-		return p.fault(ErrOption)
+		return p.fault(errOption)
 	}
 	return nil
 }
@@ -332,7 +332,7 @@ func (p *popeye) numeral(n *int) error {
 	}
 	read, err := strconv.Atoi(p.word)
 	if err != nil || read < 0 {
-		return p.fault(ErrNumber)
+		return p.fault(errNumber)
 	}
 	*n = read
 	return nil
@@ -351,7 +351,7 @@ func (p *popeye) squares() (squares []movegen.Square, err error) {
 			p.again = true
 			if len(squares) == 0 {
 				p.again = false
-				return nil, p.fault(ErrSquare)
+				return nil, p.fault(errSquare)
 			}
 			return squares, nil
 		}

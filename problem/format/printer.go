@@ -9,25 +9,25 @@ import (
 	"alfiere/problem/text"
 )
 
-// Summing says whether a summary is written.
-type Summing int
+// summing says whether a summary is written.
+type summing int
 
 // The kinds of it.
 const (
-	NoSummary   Summing = iota
-	WithSummary         // behind the answers
-	OnlySummary         // in their place
+	noSummary   summing = iota
+	withSummary         // behind the answers
+	onlySummary         // in their place
 )
 
-// ErrSumming is returned for a word that says nothing about summaries.
-var ErrSumming = errors.New("wanted is nothing, for a summary behind the answers, or only, for it alone")
+// errSumming is returned for a word that says nothing about summaries.
+var errSumming = errors.New("wanted is nothing, for a summary behind the answers, or only, for it alone")
 
 // Set reads what stands behind --summary: nothing (told as true), only, or false.
-func (s *Summing) Set(text string) error {
-	known := map[string]Summing{"true": WithSummary, "only": OnlySummary, "false": NoSummary}
+func (s *summing) Set(text string) error {
+	known := map[string]summing{"true": withSummary, "only": onlySummary, "false": noSummary}
 	kind, ok := known[text]
 	if *s = kind; !ok {
-		return ErrSumming
+		return errSumming
 	}
 	return nil
 }
@@ -38,12 +38,12 @@ type Printer struct {
 	Out, Err   io.Writer
 	Form       Form
 	Head, Foot string  // what stands before the first answer, and behind the last
-	Folder     *Folder // where each answer has a file of its own; nil if all go to Out
-	Filter     Filter
-	Summing    Summing
+	Folder     *folder // where each answer has a file of its own; nil if all go to Out
+	Filter     filter
+	Summing    summing
 
 	say     *messages    // nil for English
-	journal *Journal     // nil if none is kept
+	journal *journal     // nil if none is kept
 	Tally   text.Summary // of all answers
 	Written int          // texts
 	Faults  int
@@ -57,13 +57,13 @@ func (p *Printer) NewFile() { p.Faults, p.read = 0, 0 }
 // maxTold is the number of faults that are told one by one.
 const maxTold = 20
 
-// ErrOneSVG is returned for a second diagram, which would make SVG that nothing can show.
-var ErrOneSVG = errors.New("SVG holds one diagram: give one problem at a time")
+// errOneSVG is returned for a second diagram, which would make SVG that nothing can show.
+var errOneSVG = errors.New("SVG holds one diagram: give one problem at a time")
 
 // Keep lets the answers of s, which must be in JSON, be kept in the file of that name, and
-// those that are in it not be worked out again. The error is that of OpenJournal.
-func (p *Printer) Keep(path string, s *Solver) (*Journal, error) {
-	journal, err := OpenJournal(path, s)
+// those that are in it not be worked out again. The error is that of openJournal.
+func (p *Printer) Keep(path string, s *Solver) (*journal, error) {
+	journal, err := openJournal(path, s)
 	if err != nil {
 		return nil, err
 	}
@@ -73,22 +73,22 @@ func (p *Printer) Keep(path string, s *Solver) (*Journal, error) {
 }
 
 // Print writes an answer, if its problem passes the filter. Its fault is told in any case.
-// The error is that of Out, or ErrOneSVG.
+// The error is that of Out, or errOneSVG.
 func (p *Printer) Print(a *Answer) error {
 	p.Tally.Add(&a.Outcome)
 	passes := p.Filter.Passes(&a.Outcome)
 	if passes && a.Outcome.Verdict != text.Fault {
 		p.Tally.Passed++
 	}
-	if !passes || p.Summing == OnlySummary && p.journal == nil {
+	if !passes || p.Summing == onlySummary && p.journal == nil {
 		a.Text, a.Warnings = nil, nil
 	}
 	if a.kept != nil {
 		p.journal.order = append(p.journal.order, *a.kept)
 	}
 	p.answers++
-	if p.Form == SVG && len(a.Text) > 0 && p.Written > 0 && p.Folder == nil {
-		return ErrOneSVG
+	if p.Form == svg && len(a.Text) > 0 && p.Written > 0 && p.Folder == nil {
+		return errOneSVG
 	}
 	if len(a.Text) > 0 && p.Folder == nil {
 		if _, err := io.WriteString(p.Out, p.separator()); err != nil {
@@ -127,9 +127,9 @@ func (p *Printer) Sum(text text.Options, interrupted bool) error {
 			return err
 		}
 	}
-	drawn := p.Form != Text && p.Form != JSON && p.Summing != OnlySummary
+	drawn := p.Form != Text && p.Form != JSON && p.Summing != onlySummary
 	switch {
-	case p.Summing == NoSummary:
+	case p.Summing == noSummary:
 		if p.Tally.Passed == 0 && p.Tally.Problems() > 0 {
 			fmt.Fprintf(p.Err, p.messages().none+"\n", p.Tally.Problems())
 		}
@@ -151,7 +151,7 @@ func (p *Printer) separator() string {
 	switch {
 	case p.Written == 0:
 		return p.Head
-	case p.Form == Popeye, p.Form == JSON, p.Form == Olive:
+	case p.Form == Popeye, p.Form == JSON, p.Form == olive:
 		return ""
 	}
 	return "\n"

@@ -126,9 +126,9 @@ func IsFEN(text string) bool {
 	})
 }
 
-// Parse reads a problem in a single line: a FEN, an EPD, a link or a list of men. The error is an *forsyth.Error or an
+// parse reads a problem in a single line: a FEN, an EPD, a link or a list of men. The error is an *forsyth.Error or an
 // *forsyth.IllegalError on line 1.
-func Parse(line string, meant forsyth.Conventions) (Problem, error) {
+func parse(line string, meant forsyth.Conventions) (Problem, error) {
 	return stated(meant.Parse(line, 1))
 }
 

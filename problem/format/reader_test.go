@@ -90,21 +90,21 @@ var files = []struct {
 	{"a twin", "begin stip #2 forsyth 1k5K40Q twin move a2 a3\nnext stip #3 forsyth 1k5K40Q end",
 		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2 a)", "1 1k5K/8/8/8/8/Q7/8/8 w - - #2 b) wQa2-->a3", "2 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
 	{"what is no direct mate", "begin\n stip h#2 forsyth 1k5K40Q\nnext stip #2 condition circe next stip #2 option duplex next stip #2.5 end",
-		[]string{"2:7 " + forsyth.ErrUnsupported.Error(), "3:14 " + forsyth.ErrUnsupported.Error(), "3:50 " + ErrOption.Error(), "3:67 " + forsyth.ErrUnsupported.Error()}},
+		[]string{"2:7 " + forsyth.ErrUnsupported.Error(), "3:14 " + forsyth.ErrUnsupported.Error(), "3:50 " + errOption.Error(), "3:67 " + forsyth.ErrUnsupported.Error()}},
 	{"fairy men", "begin stip #2 pieces white Ka1 GRb2 next stip #2 pieces white Ka1 Nb2 next stip #2 pieces neutral Qa1 next stip #2 forsyth k6K/N end",
 		[]string{"1:32 " + forsyth.ErrUnsupported.Error(), "1:67 " + forsyth.ErrKnight.Error(), "1:91 " + forsyth.ErrUnsupported.Error(), "1:124 " + forsyth.ErrKnight.Error()}},
 	{"men at fault", "begin pieces Ka1 next pieces white Ka9 next pieces white a1 next pieces white Ka1a1 next pieces white end",
-		[]string{"1:14 " + ErrColor.Error(), "1:36 " + forsyth.ErrMan.Error(), "1:58 " + forsyth.ErrMan.Error(), "1:79 " + forsyth.ErrOccupied.Error(), "1:1 " + ErrIncomplete.Error()}},
+		[]string{"1:14 " + errColor.Error(), "1:36 " + forsyth.ErrMan.Error(), "1:58 " + forsyth.ErrMan.Error(), "1:79 " + forsyth.ErrOccupied.Error(), "1:1 " + errIncomplete.Error()}},
 	{"Forsyth at fault", "begin forsyth 65 next forsyth 64k next forsyth 99999999999999999999 next forsyth k* end",
-		[]string{"1:15 " + ErrForsyth.Error(), "1:31 " + ErrForsyth.Error(), "1:48 " + ErrForsyth.Error(), "1:82 " + ErrForsyth.Error()}},
+		[]string{"1:15 " + errForsyth.Error(), "1:31 " + errForsyth.Error(), "1:48 " + errForsyth.Error(), "1:82 " + errForsyth.Error()}},
 	{"stipulations at fault", "begin stip #33 next stip #0 next stip next forsyth 1k5K40Q end",
-		[]string{"1:12 " + forsyth.ErrMoves.Error(), "1:26 " + forsyth.ErrMoves.Error(), "1:39 " + forsyth.ErrUnsupported.Error(), "1:1 " + ErrIncomplete.Error()}},
+		[]string{"1:12 " + forsyth.ErrMoves.Error(), "1:26 " + forsyth.ErrMoves.Error(), "1:39 " + forsyth.ErrUnsupported.Error(), "1:1 " + errIncomplete.Error()}},
 	{"options at fault", "begin opti defence x next opti nocastl x next stip #2 forsyth 1k5K40Q end",
-		[]string{"1:20 " + ErrNumber.Error(), "1:40 " + ErrSquare.Error(), "1 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
+		[]string{"1:20 " + errNumber.Error(), "1:40 " + errSquare.Error(), "1 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
 	{"unknown words", "begin\n fnord\nnext s next stip #2 forsyth 1k5K40Q end",
-		[]string{"2:2 " + ErrWord.Error(), "3:6 " + ErrWord.Error(), "3 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
+		[]string{"2:2 " + errWord.Error(), "3:6 " + errWord.Error(), "3 1k5K/8/8/8/8/8/Q7/8 w - - #2"}},
 	{"text between problems", "begin stip #2 forsyth 1k5K40Q end\nso far\nbegin stip #3 forsyth 1k5K40Q end\n",
-		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2", "2:1 " + ErrOutside.Error(), "3 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
+		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2", "2:1 " + errOutside.Error(), "3 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
 	{"a long line", "begin stip #2 forsyth 1k5K40Q\n" + strings.Repeat("x ", 100_000) + "\nnext stip #3 forsyth 1k5K40Q end",
 		[]string{"2:65537 " + notation.ErrLineTooLong.Error(), "3 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
 	{"a Popeye diagram that is no chess", "begin stip #2 piec white Ka1 Pb8 black Ka2h8 end",
@@ -129,7 +129,7 @@ func TestWhiteMatesInALineOfBlacks(t *testing.T) {
 	if got := readAll(t, strings.NewReader(whiteInCheck), true); len(got) != 1 || got[0] != "1 k7/8/8/8/8/8/PP6/K6r w - - #0" {
 		t.Errorf("%q", got)
 	}
-	if p, err := Parse(whiteInCheck, forsyth.Conventions{White: true}); err != nil || p.Position.EPD() != "k7/8/8/8/8/8/PP6/K6r w - -" {
+	if p, err := parse(whiteInCheck, forsyth.Conventions{White: true}); err != nil || p.Position.EPD() != "k7/8/8/8/8/8/PP6/K6r w - -" {
 		t.Errorf("%v, %v", p.Position.EPD(), err)
 	}
 }

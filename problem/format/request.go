@@ -14,7 +14,7 @@ import (
 // for even if they are not written.
 func (p *Printer) Complete(s *Solver, full bool, said func(name string) bool) {
 	s.Complete(full, said)
-	s.Themes = p.Filter.NeedsThemes() || p.Summing != NoSummary && !said("themes")
+	s.Themes = p.Filter.NeedsThemes() || p.Summing != noSummary && !said("themes")
 	p.Form, p.say = s.Form, messagesIn(s.Text.Language)
 	p.Head, p.Foot = frame(s)
 }
@@ -33,7 +33,7 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 		text.AllDefences = text.AllDefences || full && !said("all-defences")
 		text.Judgement = true
 	}
-	if s.Form == Olive { // for its keywords
+	if s.Form == olive { // for its keywords
 		text.Themes = text.Themes || !said("themes")
 	}
 	if text.Tries && s.Problem.Tries == 0 {

@@ -230,7 +230,7 @@ func TestLinesAreReadAsTheyAreWritten(t *testing.T) {
 			e.Operations = append(e.Operations, notation.Operation{Code: code, Operands: []notation.Operand{{Text: text, Quoted: true}}})
 		}
 		e.Operations = append(e.Operations, notation.Operation{Code: "dm", Operands: []notation.Operand{{Text: fmt.Sprint(p.Moves)}}})
-		got, err := Parse(e.String(), forsyth.Conventions{})
+		got, err := parse(e.String(), forsyth.Conventions{})
 		got.Barred = 0 // of which Popeye's language knows nothing
 		if err != nil || got != p {
 			t.Fatalf("%s: %+v became %+v, %v", e.String(), p, got, err)
@@ -286,8 +286,8 @@ var popeyeParts = []part{
 	{"stip #2 forsyth 1k5K40Q", "1k5K/8/8/8/8/8/Q7/8 w - -", 0},
 	{"title next\nstip #3\npieces white Ka1 Qb2\nblack kh8 option halfduplex setplay", "7k/8/8/8/8/8/1Q6/K7 b - -", 0},
 	{"stip #2\nforsyth 1k5K40Q\ncondition circe\nremark next end\nstip #3", forsyth.ErrUnsupported.Error(), 2},
-	{"stip #2\nfnord 1 2 3\nauthor endproblem", ErrWord.Error(), 1},
-	{"stip #2 forsyth 8", ErrIncomplete.Error(), 0},
+	{"stip #2\nfnord 1 2 3\nauthor endproblem", errWord.Error(), 1},
+	{"stip #2 forsyth 8", errIncomplete.Error(), 0},
 	{"stip #2\n\npieces white ka1 na2", forsyth.ErrKnight.Error(), 2},
 	{"stip #2 pieces white ka1 black ka2", "illegal", 0},
 	{"stip #2\n" + strings.Repeat("x ", notation.MaxEPDLength) + "\n", notation.ErrLineTooLong.Error(), 1},
@@ -309,7 +309,7 @@ func TestGoodAndBadProblemsComeInTheirOrder(t *testing.T) {
 		for range r.IntN(8) {
 			p := parts[r.IntN(len(parts))]
 			line := 1 + strings.Count(text, "\n") + p.line
-			if p.want == ErrIncomplete.Error() || p.want == "illegal" {
+			if p.want == errIncomplete.Error() || p.want == "illegal" {
 				line = -1 // where the problem begins, which is behind the word before it
 			}
 			if strings.Contains(p.want, "/") {
@@ -347,7 +347,7 @@ func outcome(p Problem, err error) string {
 		return "-1 illegal"
 	case !errors.As(err, &fault):
 		return err.Error()
-	case fault.Err == ErrIncomplete:
+	case fault.Err == errIncomplete:
 		return "-1 " + fault.Err.Error()
 	}
 	return fmt.Sprint(fault.Line, " ", fault.Err)

@@ -34,7 +34,7 @@ type Solver struct {
 
 	// Journal holds answers that are not worked out again; nil if there is none. Printer.Keep
 	// sets it.
-	Journal *Journal
+	Journal *journal
 	file    string // that is being solved, as answers name it
 
 	// Look tells now and then how far the problem on the line has come; it may be nil.
@@ -70,7 +70,7 @@ func (a *Answer) TakeFault(l text.Language) error {
 func (s *Solver) Solve(ctx context.Context, line string) Answer {
 	single := *s
 	single.Problem.Threads = s.Threads
-	p, err := Parse(line, s.Meant)
+	p, err := parse(line, s.Meant)
 	if s.Look == nil {
 		return single.answer(ctx, p, err)
 	}
@@ -95,7 +95,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	var out bytes.Buffer
 	a.Outcome.Verdict = text.Fault
 	defer func() {
-		if out.Len() == 0 && p.Entry != nil && s.Form == Olive { // nothing of a collection is lost
+		if out.Len() == 0 && p.Entry != nil && s.Form == olive { // nothing of a collection is lost
 			a.Fault = errors.Join(a.Fault, p.Entry.Write(&out))
 		}
 		a.Text = out.Bytes()
@@ -106,7 +106,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	content := s.Text
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
 	if err == nil && moves == 0 {
-		err = &forsyth.Error{Line: p.Line, Column: 1, Err: ErrNoMoves}
+		err = &forsyth.Error{Line: p.Line, Column: 1, Err: errNoMoves}
 	}
 	content.Play = s.Play
 	var illegal *forsyth.IllegalError
@@ -169,7 +169,7 @@ func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, erro
 	if content.Themes = content.Themes || s.Themes; content.Themes {
 		o = text.WithThemes(o)
 	}
-	if s.Form == Popeye || s.Form == Olive {
+	if s.Form == Popeye || s.Form == olive {
 		o.Play = s.Play
 		o = p.Popeye.Analysis(o)
 	} else {
@@ -215,17 +215,17 @@ func (s *Solver) write(out *bytes.Buffer, d *text.Document, p *Problem, content 
 	switch {
 	case s.Form == JSON:
 		return text.WriteJSON(out, d, content)
-	case d.Report == nil && (s.Form == SVG || s.Form == LaTeX || s.Form == HTML || s.Form == Olive):
+	case d.Report == nil && (s.Form == svg || s.Form == LaTeX || s.Form == html || s.Form == olive):
 		return nil // words would spoil the stream; the fault is told
-	case s.Form == SVG:
+	case s.Form == svg:
 		return text.WriteSVG(out, d, s.Marks, content.Language)
 	case s.Form == LaTeX:
 		return text.WriteLaTeX(out, d, s.Marks, content)
-	case s.Form == HTML:
+	case s.Form == html:
 		return text.WriteHTML(out, d, s.Marks, content)
 	case s.Form == Popeye:
 		return text.WritePopeye(out, d, content)
-	case s.Form == Olive:
+	case s.Form == olive:
 		return writeOlive(out, d, p, content)
 	}
 	return text.Write(out, d, content)

@@ -14,13 +14,13 @@ import (
 
 // What can be wrong with a twin.
 var (
-	ErrTwin      = errors.New("expected how the twin differs: Move, Exchange, Remove, Add, Substitute, Rotate, Mirror, Shift, PolishType, Stipulation")
-	ErrContinued = errors.New("the word Continued must be the first of a twin")
-	ErrBroken    = errors.New("the twin before is at fault")
-	ErrEmpty     = errors.New("the square is empty")
-	ErrAngle     = errors.New("expected 90, 180 or 270")
-	ErrMirror    = errors.New("expected a1<-->h1, a1<-->a8, a1<-->h8 or a8<-->h1")
-	ErrOffBoard  = errors.New("a man would leave the board")
+	errTwin      = errors.New("expected how the twin differs: Move, Exchange, Remove, Add, Substitute, Rotate, Mirror, Shift, PolishType, Stipulation")
+	errContinued = errors.New("the word Continued must be the first of a twin")
+	errBroken    = errors.New("the twin before is at fault")
+	errEmpty     = errors.New("the square is empty")
+	errAngle     = errors.New("expected 90, 180 or 270")
+	errMirror    = errors.New("expected a1<-->h1, a1<-->a8, a1<-->h8 or a8<-->h1")
+	errOffBoard  = errors.New("a man would leave the board")
 )
 
 // family is the twins of a diagram while they are read.
@@ -97,7 +97,7 @@ func (p *popeye) changes(d *draft) error {
 			p.family, p.words = nil, nil
 			err = nil
 			if first {
-				err = &forsyth.Error{Line: max(p.number, 1), Column: 1, Err: ErrTwin}
+				err = &forsyth.Error{Line: max(p.number, 1), Column: 1, Err: errTwin}
 			}
 			return err
 		}
@@ -107,9 +107,9 @@ func (p *popeye) changes(d *draft) error {
 		t := twinning(find(p.words.twinnings[:], p.word))
 		switch {
 		case t == twinContinued && !first:
-			return p.fault(ErrContinued)
+			return p.fault(errContinued)
 		case t == twinContinued && p.family.broken:
-			return p.fault(ErrBroken)
+			return p.fault(errBroken)
 		case t == twinContinued:
 			line, twin := d.problem.Line, d.problem.Twin
 			*d = p.family.latest
@@ -126,7 +126,7 @@ func (p *popeye) changes(d *draft) error {
 				continue
 			}
 			if c != nextProblem && c != endProblem && c != twin && c != zeroPosition || first {
-				return p.fault(ErrTwin)
+				return p.fault(errTwin)
 			}
 			p.endTwin(c)
 			return nil
@@ -223,7 +223,7 @@ func (p *popeye) twoSquares() (from, to movegen.Square, err error) {
 		}
 		head, squares := forsyth.CutSquares(p.word)
 		if head != "" || len(squares) == 0 || len(all)+len(squares) > 2 {
-			return 0, 0, p.fault(ErrSquare)
+			return 0, 0, p.fault(errSquare)
 		}
 		all = append(all, squares...)
 	}
@@ -239,7 +239,7 @@ func (p *popeye) move(t twinning, d *draft) error {
 	man, other := d.board[from], d.board[to]
 	switch {
 	case man == movegen.NoPiece, t == twinExchange && other == movegen.NoPiece:
-		return p.fault(ErrEmpty)
+		return p.fault(errEmpty)
 	case t == twinExchange:
 		d.changed("%s<-->%s", p.named(man, from), p.named(other, to))
 		d.board[from], d.board[to] = other, man
@@ -260,11 +260,11 @@ func (p *popeye) remove(d *draft) error {
 	}
 	head, squares := forsyth.CutSquares(p.word)
 	if head != "" || len(squares) == 0 {
-		return p.fault(ErrSquare)
+		return p.fault(errSquare)
 	}
 	for _, s := range squares {
 		if d.board[s] == movegen.NoPiece {
-			return p.fault(ErrEmpty)
+			return p.fault(errEmpty)
 		}
 		d.changed("-%s", p.named(d.board[s], s))
 		d.board[s] = movegen.NoPiece

@@ -34,7 +34,7 @@ func (p *popeye) rotate(d *draft) error {
 	}
 	angle, err := strconv.Atoi(p.word)
 	if err != nil || angle != 90 && angle != 180 && angle != 270 {
-		return p.fault(ErrAngle)
+		return p.fault(errAngle)
 	}
 	for range angle / 90 {
 		d.turned(func(file, rank int) (int, int) { return 7 - rank, file })
@@ -59,7 +59,7 @@ func (p *popeye) mirror(d *draft) error {
 	if err := p.argument(); err != nil {
 		return err
 	}
-	at, corners := *p.fault(ErrMirror), p.word
+	at, corners := *p.fault(errMirror), p.word
 	if isSquare(corners) {
 		if err := p.next(); err != nil && err != io.EOF {
 			return err
@@ -97,7 +97,7 @@ func (p *popeye) shift(d *draft) error {
 	if !d.turned(func(file, rank int) (int, int) {
 		return file + to.File() - from.File(), rank + to.Rank() - from.Rank()
 	}) {
-		return p.fault(ErrOffBoard)
+		return p.fault(errOffBoard)
 	}
 	d.changed("%s %s ==> %s", p.words.changes.shift, from, to)
 	return nil

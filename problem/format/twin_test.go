@@ -75,28 +75,28 @@ var twinFaults = []struct {
 	err    error
 }{
 	{"", 0, nil},
-	{"twin", 1, ErrTwin},
-	{"twin whatever", 6, ErrTwin},
-	{"twin move a1 b1 whatever", 17, ErrTwin},
-	{"twin author nobody", 6, ErrTwin},
-	{"twin move c3 c4", 14, ErrEmpty},
-	{"twin move c3", 14, ErrSquare},
-	{"twin move i3 a1", 11, ErrSquare},
-	{"twin exchange a1 c4", 18, ErrEmpty},
-	{"twin remove c4", 13, ErrEmpty},
-	{"twin remove", 13, ErrSquare},
+	{"twin", 1, errTwin},
+	{"twin whatever", 6, errTwin},
+	{"twin move a1 b1 whatever", 17, errTwin},
+	{"twin author nobody", 6, errTwin},
+	{"twin move c3 c4", 14, errEmpty},
+	{"twin move c3", 14, errSquare},
+	{"twin move i3 a1", 11, errSquare},
+	{"twin exchange a1 c4", 18, errEmpty},
+	{"twin remove c4", 13, errEmpty},
+	{"twin remove", 13, errSquare},
 	{"twin add white", 6, forsyth.ErrMan},
-	{"twin add ka3", 10, ErrColor},
+	{"twin add ka3", 10, errColor},
 	{"twin add white ga3", 16, forsyth.ErrUnsupported},
 	{"twin substitute q g", 19, forsyth.ErrUnsupported},
-	{"twin rotate 45", 13, ErrAngle},
-	{"twin mirror a1", 13, ErrMirror},
-	{"twin shift a1 b1", 15, ErrOffBoard},
-	{"twin move a1 b1 cont remove b7", 17, ErrContinued},
+	{"twin rotate 45", 13, errAngle},
+	{"twin mirror a1", 13, errMirror},
+	{"twin shift a1 b1", 15, errOffBoard},
+	{"twin move a1 b1 cont remove b7", 17, errContinued},
 	{"twin stip h#3", 11, forsyth.ErrUnsupported},
 	{"twin sstip white 3ad[#]", 6, forsyth.ErrUnsupported},
 	{"twin condition circe", 6, forsyth.ErrUnsupported},
-	{"twin move a1 b1 forsyth 8", 17, ErrTwin},
+	{"twin move a1 b1 forsyth 8", 17, errTwin},
 }
 
 // TestAFaultyTwinHasItsPlace, and the others are solved all the same; but those that go on
@@ -114,7 +114,7 @@ func TestAFaultyTwinHasItsPlace(t *testing.T) {
 			t.Errorf("%q: %v, want column %d: %v", c.text, err, c.column, c.err)
 		}
 		third, err := r.Read()
-		if !errors.Is(err, ErrBroken) || third.Twin.Label != "c" {
+		if !errors.Is(err, errBroken) || third.Twin.Label != "c" {
 			t.Errorf("%q: %v, %v", c.text, third.Twin, err)
 		}
 		fourth, err := r.Read()
@@ -206,7 +206,7 @@ func TestTwinsAreTold(t *testing.T) {
 	if !strings.HasPrefix(plain, "a)\nN. N.\n") || !strings.Contains(plain, "\nb) wRf2-->d1\nN. N.\n") || strings.Count(plain, ") ") < 1 {
 		t.Error(plain)
 	}
-	if want := "f:6:11: " + forsyth.ErrUnsupported.Error() + ", not \"h#2\"\nf:7:6: " + ErrBroken.Error() + ", not \"cont\"\n"; faults != want {
+	if want := "f:6:11: " + forsyth.ErrUnsupported.Error() + ", not \"h#2\"\nf:7:6: " + errBroken.Error() + ", not \"cont\"\n"; faults != want {
 		t.Errorf("%q, want %q", faults, want)
 	}
 	lines, _ := write(JSON)

@@ -18,7 +18,7 @@ func firstWord(text string) string {
 }
 
 // unlink replaces the link that a line begins with by the FEN in it, as the editors and analysis boards of
-// web sites write it: in the path or in a parameter, with _ or + for blanks. The error is ErrLink without its line.
+// web sites write it: in the path or in a parameter, with _ or + for blanks. The error is errLink without its line.
 func unlink(line string) (string, error) {
 	word, end := wordAt(line, 0)
 	start := end - len(word)
@@ -37,7 +37,7 @@ func unlink(line string) (string, error) {
 			return indent + fen + strings.Repeat(" ", max(len(word)-from-len(fen), 0)) + line[end:], nil
 		}
 	}
-	return "", &Error{Column: start + 1, Text: Clip(word), Err: ErrLink}
+	return "", &Error{Column: start + 1, Text: Clip(word), Err: errLink}
 }
 
 // unescaped returns a link with the characters that it writes as %2F.

@@ -18,7 +18,7 @@ var italian = [...]struct {
 	{ErrUnsupported, "si risolvono solo matti diretti ortodossi"},
 	{ErrMan, "è atteso un pezzo con le sue case, come Kd6 o Pa2b3"},
 	{ErrOccupied, "la casa è occupata"},
-	{ErrLink, "il collegamento non contiene una posizione, otto traverse separate da /"},
+	{errLink, "il collegamento non contiene una posizione, otto traverse separate da /"},
 	{ErrKnight, "la lettera N è il cavaliere della notte; per Popeye il cavallo è S"},
 	{notation.ErrLineTooLong, "la riga è più lunga di 64 KiB"},
 	{notation.ErrOpcode, "un opcode comincia con una lettera e continua con lettere, cifre e _"},
