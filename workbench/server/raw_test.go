@@ -42,7 +42,7 @@ func say(t *testing.T, s *Server, text string) (*http.Response, string) {
 // What can be said by hand: whatever it is, the answer says that nothing may frame it or take
 // it for something else, and no file but those of the page is told.
 func TestWhatIsSaidByHand(t *testing.T) {
-	s := start(t, Settings{Password: "zwischenzug", Bounds: bounds{Patience: 500 * time.Millisecond}}, methods(nil)...)
+	s := start(t, Settings{Password: "zwischenzug", Bounds: bounds{Patience: 2 * time.Second}}, methods(nil)...)
 	const host, login, kind = "Host: localhost\r\n", "Authorization: Basic Ong6endpc2NoZW56dWc=\r\n", "Content-Type: application/json\r\n"
 	good := host + "Authorization: Basic eDp6d2lzY2hlbnp1Zw==\r\n"
 	var bomb bytes.Buffer
