@@ -45,6 +45,8 @@ func (r *Reader) readOlive() (Problem, error) {
 	}
 	if twins := entry.Field("twins"); !twins.IsEmpty() {
 		r.twins = d.oliveTwins(twins)
+		others := r.twins[1:]
+		r.twins[0].problem.others = &others
 		return r.readOlive()
 	}
 	p, err := d.finish()

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -8,19 +9,25 @@ import (
 	"alfiere/problem/text"
 )
 
-// writeOlive writes the entry of a problem, of which nothing is changed but the solution, if
-// one is proven, and the keywords, to which our themes are added. Twins keep their solution.
-func writeOlive(w io.Writer, d *text.Document, p *Problem, text text.Options) error {
+// writeOlive writes the entry of a problem and changes nothing but the solution, if one is
+// proven, and the keywords, to which our themes are added. An entry with twins keeps its
+// solution; without one it gets those of all twins, if each is proven.
+func writeOlive(w io.Writer, d *text.Document, p *Problem, content text.Options, twins []*text.Document) error {
 	e := p.Entry
 	if e == nil {
 		e = NewOliveEntry(p, d.Report.Moves)
 	}
-	solution := p.Popeye.Solution(d, text)
-	if solution == "" && e.Field("solution").IsEmpty() {
-		solution = noOliveSolution
-	}
-	if solution != "" && d.Report.Complete && !p.HasTwins {
-		e.SetText("solution", solution)
+	solution := p.Popeye.Solution(d, content)
+	switch {
+	case !d.Report.Complete:
+	case !p.HasTwins && (solution != "" || e.Field("solution").IsEmpty()):
+		e.SetText("solution", cmp.Or(solution, noOliveSolution))
+	case len(twins) > 0:
+		all := fmt.Sprintf("%v\n\n%s", d.Twin, cmp.Or(solution, noOliveSolution+"\n"))
+		for _, twin := range twins {
+			all += fmt.Sprintf("\n%v\n\n%s", twin.Twin, cmp.Or(p.Popeye.Solution(twin, content), noOliveSolution+"\n"))
+		}
+		e.SetText("solution", all)
 	}
 	e.AddToList("keywords", keywords(d.Themes))
 	return e.Write(w)

@@ -149,11 +149,13 @@ func TestTheSolutionOfAnEntry(t *testing.T) {
 		t.Errorf("%s\nbecame\n%s", got, again)
 	}
 	for name, entry := range map[string]string{
-		"no solution":  "---\nalgebraic: {white: [Kd5], black: [Kh1]}\nstipulation: '#2'\n",
-		"twins":        strings.Replace(text, "options: [SetPlay, Defence 1]", "twins: {b: Move g3 g4}", 1),
-		"black's mate": "---\nalgebraic: {black: [Kd5, Qf2, Sf1, Pg3], white: [Kh1, Sf3, Bh2]}\nstipulation: '#2'\noptions: [HalfDuplex]\n",
+		"no solution":              "---\nalgebraic: {white: [Kd5], black: [Kh1]}\nstipulation: '#2'\n",
+		"twins":                    strings.Replace(text, "options: [SetPlay, Defence 1]", "twins: {b: Move g3 g4}", 1),
+		"twins without a solution": strings.Replace(strings.Replace(text, "solution: old\n", "", 1), "options: [SetPlay, Defence 1]", "twins: {b: Move d5 d6}", 1),
+		"black's mate":             "---\nalgebraic: {black: [Kd5, Qf2, Sf1, Pg3], white: [Kh1, Sf3, Bh2]}\nstipulation: '#2'\noptions: [HalfDuplex]\n",
 	} {
-		want := map[string]string{"no solution": noOliveSolution, "twins": "solution: old", "black's mate": "1.g3-g2 # !"}[name]
+		want := map[string]string{"no solution": noOliveSolution, "twins": "solution: old",
+			"twins without a solution": "b) wKd5-->d6", "black's mate": "1.g3-g2 # !"}[name]
 		if got := throughOlive(t, entry, nil); !strings.Contains(got, want) {
 			t.Errorf("%s: %s", name, got)
 		}

@@ -30,8 +30,9 @@ type Problem struct {
 	Popeye  text.Popeye
 	Twin    text.Twin // which of the problems of its diagram it is
 
-	Entry    *OliveEntry // of a collection of Olive's; else nil
-	HasTwins bool        // of the entry
+	Entry    *OliveEntry    // of a collection of Olive's; else nil
+	HasTwins bool           // of the entry
+	others   *[]readProblem // the twins after the first one, kept by the first; a pointer, so that problems can be compared
 }
 
 // Reader reads a file problem by problem.

@@ -104,6 +104,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 		Passed: p.Passed}
 	a.ID = p.ID
 	content := s.Text
+	var twins []*text.Document
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
 	if err == nil && moves == 0 {
 		err = &forsyth.Error{Line: p.Line, Column: 1, Err: errNoMoves}
@@ -135,10 +136,29 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 			document.Recognise()
 		}
 		a.Warnings = s.warnings(&p)
+		if s.Form == olive && p.others != nil && p.Entry.Field("solution").IsEmpty() {
+			twins = s.solveTwins(ctx, &p)
+		}
 	}
 	a.Outcome = document.Outcome()
-	a.Fault = errors.Join(err, s.write(&out, document, &p, content))
+	a.Fault = errors.Join(err, s.write(&out, document, &p, content, twins))
 	return a
+}
+
+// solveTwins solves the twins after the first one. It returns nil if one of them cannot be solved.
+func (s *Solver) solveTwins(ctx context.Context, p *Problem) (solved []*text.Document) {
+	for _, other := range *p.others {
+		twin := &other.problem
+		if other.err != nil {
+			return nil
+		}
+		report, err := s.analyse(ctx, twin)
+		if err != nil || !report.Complete {
+			return nil
+		}
+		solved = append(solved, &text.Document{Report: report, Twin: twin.Twin})
+	}
+	return solved
 }
 
 // intended returns the key that is named, which must be one of the report's.
@@ -210,8 +230,8 @@ func (s *Solver) warnings(p *Problem) (texts []string) {
 	return texts
 }
 
-// write writes a problem in the form that is asked for.
-func (s *Solver) write(out *bytes.Buffer, d *text.Document, p *Problem, content text.Options) error {
+// write writes a problem in the form that is asked for, for Olive with the solutions of its other twins.
+func (s *Solver) write(out *bytes.Buffer, d *text.Document, p *Problem, content text.Options, twins []*text.Document) error {
 	switch {
 	case s.Form == JSON:
 		return text.WriteJSON(out, d, content)
@@ -226,7 +246,7 @@ func (s *Solver) write(out *bytes.Buffer, d *text.Document, p *Problem, content 
 	case s.Form == Popeye:
 		return text.WritePopeye(out, d, content)
 	case s.Form == olive:
-		return writeOlive(out, d, p, content)
+		return writeOlive(out, d, p, content, twins)
 	}
 	return text.Write(out, d, content)
 }
