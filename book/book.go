@@ -62,9 +62,9 @@ type Book struct {
 	file    *os.File // nil if the caller owns the data
 }
 
-// Open opens a book file, which must be sorted; it is read through once to make sure.
-// Bytes behind the last whole entry are left alone: Stray finds them. It may be compressed by gzip. Directories, pipes and devices are refused with errNotRegular,
-// faulty files with a *formatError.
+// Open opens a book file, which must be sorted; it is read through once to make sure. Bytes behind the last
+// whole entry are left alone: Stray finds them. It may be compressed by gzip. Directories, pipes and devices
+// are refused with errNotRegular, faulty files with a *formatError.
 func Open(path string) (*Book, error) {
 	// Opening a pipe would wait for a writer, so look before.
 	info, err := os.Stat(path)

@@ -58,8 +58,8 @@ func yes(is bool) int {
 	return 0
 }
 
-// Line tells the vote in a line without its end: the moves, the chosen one first, with their
-// weights and the members that propose them, then the members without a vote and the reasons. root is the position that was
+// Line tells the vote in a line without its end: the moves, the chosen one first, with their weights and the
+// members that propose them, then the members without a vote and the reasons. root is the position that was
 // searched.
 func (b *Ballot) Line() string {
 	var text strings.Builder

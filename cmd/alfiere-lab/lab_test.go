@@ -199,8 +199,8 @@ func TestARefusedCouncilLeavesTheFirstSeatHere(t *testing.T) {
 // unwrapped returns a text with a blank in place of all white space between two words.
 func unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// isTooWide reports whether a terminal of 80 columns breaks a line of help before the example, which stays whole as does a
-// word that is longer.
+// isTooWide reports whether a terminal of 80 columns breaks a line of help before the example, which stays
+// whole as does a word that is longer.
 func isTooWide(help string) bool {
 	help, _, _ = strings.Cut(help, "\nExample:\n")
 	return slices.ContainsFunc(strings.Split(help, "\n"), func(line string) bool {

@@ -32,8 +32,9 @@ const (
 	maxWay       = 20 * time.Millisecond // what was measured counts for at most this
 )
 
-// spread is by how much members may take longer than 1.2 times the base of a clock's budget. A council waits for the last one of its members at every move, so what is
-// right for an engine alone now and then would run the clock down.
+// spread is by how much members may take longer than 1.2 times the base of a clock's budget. A council waits
+// for the last one of its members at every move, so what is right for an engine alone now and then would run
+// the clock down.
 const spread = 2 * time.Millisecond
 
 // plan is what a member may spend on a job.

@@ -11,9 +11,9 @@ import (
 	"alfiere/movegen"
 )
 
-// PieceShape returns the outline of a chessman in a square of 100 by 100 units, as the data of an
-// SVG path: M with absolute coordinates, and l (also as pairs that follow), h, v, c, a and z with relative ones; arcs are those of
-// circles. It is filled in the colour of the man, and its border is 3 units wide.
+// PieceShape returns the outline of a chessman in a square of 100 by 100 units, as the data of an SVG path: M
+// with absolute coordinates, and l (also as pairs that follow), h, v, c, a and z with relative ones; arcs are
+// those of circles. It is filled in the colour of the man, and its border is 3 units wide.
 func PieceShape(t movegen.PieceType) string {
 	return [...]string{
 		movegen.Pawn:   "M50 22a13 13 0 0 1 8 23c8 6 12 18 12 29h-40c0-11 4-23 12-29a13 13 0 0 1 8-23zM24 74h52v12h-52z",

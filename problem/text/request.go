@@ -22,11 +22,10 @@ type Request struct {
 	JSON    bool // rather than text
 }
 
-// ParseRequest reads what a user may write after "mate": the number of moves, then in
-// any order "set" for the set play, "tries R" for first moves with up to R
-// refutations, 1 if there is no R, "play M" for longer play down to move M, "all" for ineffective defences too, "themes",
-// "full" for all of these with a judgement, "compact", "figurines", "language" with
-// its name, and "json". The error wraps errRequest.
+// ParseRequest reads what a user may write after "mate": the number of moves, then in any order "set" for the
+// set play, "tries R" for first moves with up to R refutations, 1 if there is no R, "play M" for longer play
+// down to move M, "all" for ineffective defences too, "themes", "full" for all of these with a judgement,
+// "compact", "figurines", "language" with its name, and "json". The error wraps errRequest.
 func ParseRequest(text string) (Request, error) {
 	words := strings.FieldsFunc(text, isBlank)
 	if len(words) == 0 {

@@ -55,8 +55,8 @@ func (a *adapter) keep() {
 	a.out.Print("\n" + r.pgn())
 }
 
-// signalled does what a signal asks for. To a person an interrupt is a way to end what
-// takes long, with what was typed meanwhile; in a script it ends the session, as does any other signal, with the move that is due.
+// signalled does what a signal asks for. To a person an interrupt is a way to end what takes long, with what
+// was typed meanwhile; in a script it ends the session, as does any other signal, with the move that is due.
 func (a *adapter) signalled(s os.Signal) {
 	if s != os.Interrupt || !a.Terminal {
 		a.moveNow()

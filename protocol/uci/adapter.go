@@ -28,11 +28,10 @@ type adapter struct {
 	best movegen.Move
 }
 
-// Serve speaks UCI, beginning with a line already read, until "quit", a signal or
-// the end of the input. A search that ends of itself is finished at the end of the
-// input, so that commands can be piped in; one that is endless or on the clock, which
-// only a GUI has, ends at once, with its best move. If the line "xboard" comes, Serve returns it as next: the session goes on in
-// that protocol. The error is that of the output.
+// Serve speaks UCI, beginning with a line already read, until "quit", a signal or the end of the input. A
+// search that ends of itself is finished at the end of the input, so that commands can be piped in; one that
+// is endless or on the clock, which only a GUI has, ends at once, with its best move. If the line "xboard"
+// comes, Serve returns it as next: the session goes on in that protocol. The error is that of the output.
 func Serve(s *protocol.Session, first string) (next string, err error) {
 	a := &adapter{controller: s.Controller, out: s.Out, commands: commandTable()}
 	lines := s.Lines

@@ -26,7 +26,8 @@ var wanted = map[reflect.Kind]error{
 // given are the values as the library names them.
 var given = map[string]error{"string": errText, "number": errNumber, "array": errList, "object": errObject, "bool": errBool}
 
-// plainJSON says in plain words what is wrong with a line of JSON, of which field, and at which column if that is known.
+// plainJSON says in plain words what is wrong with a line of JSON, of which field, and at which column if that
+// is known.
 func plainJSON(err error) (column int, plain error) {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return int(max(syntax.Offset, 1)), fmt.Errorf("this is no JSON: %w", syntax)

@@ -24,9 +24,10 @@ type Statement struct {
 	ID, Title, Author, Source string // empty if the line says nothing
 }
 
-// Parse reads a position as composers write it: a board alone, a FEN or EPD, a link to an editor that holds a FEN, or a
-// list of men, which may have several lines. dm, or #N after the position, is the number of moves; id, title, author and
-// source name the problem. The error is an *Error or an *IllegalError; number is that of the first line.
+// Parse reads a position as composers write it: a board alone, a FEN or EPD, a link to an editor that holds a
+// FEN, or a list of men, which may have several lines. dm, or #N after the position, is the number of moves;
+// id, title, author and source name the problem. The error is an *Error or an *IllegalError; number is that of
+// the first line.
 func (c Conventions) Parse(text string, number int) (Statement, error) {
 	if IsList(text) {
 		return c.parseList(text, number)
