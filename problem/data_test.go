@@ -41,7 +41,7 @@ type solvedProblem struct {
 // eachSolved calls visit for the rows of a file of the shared data.
 func eachSolved(t *testing.T, file string, visit func(row *solvedProblem)) {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "..", "shared", "data", "mates", file))
+	f, err := os.Open(filepath.Join("..", "..", "shared", "data", "mates", file))
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skipf("no shared data: %v", err)
 	}
