@@ -261,8 +261,7 @@ var weightTable = Weights[Value]{
 	MopUpEdge: [4]Value{{0, 60}, {0, 30}, {0, 10}, {0, 0}},
 	// by the distance between the kings when one is alone
 	MopUpKingDistance: [8]Value{{0, 0}, {0, 50}, {0, 50}, {0, 40}, {0, 30}, {0, 20}, {0, 10}, {0, 0}},
-	// by the distance of a lone king from the corner to mate it in: the one that the bishop of bishop and knight
-	// guards, else 0
+	// by the distance of a lone king from the corner to mate it in: the one that the bishop of bishop and knight guards, else 0
 	MopUpCorner: [8]Value{{0, 140}, {0, 120}, {0, 100}, {0, 80}, {0, 60}, {0, 40}, {0, 20}, {0, 0}},
 	// the pawn that wins against the bare king
 	WonPawn: Value{0, 420},

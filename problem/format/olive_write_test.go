@@ -104,7 +104,7 @@ func TestNothingOfACollectionIsLost(t *testing.T) {
 		}
 		for i, was := range before {
 			is := after[i]
-			if solution := fmt.Sprint(is["solution"]); solution == noOliveSolution || strings.Contains(solution, " #") || strings.Contains(solution, " !") {
+			if solution := fmt.Sprint(is["solution"]); strings.Contains(solution, noOliveSolution) || strings.Contains(solution, " #") || strings.Contains(solution, " !") {
 				delete(was, "solution")
 				delete(is, "solution")
 				solved++
