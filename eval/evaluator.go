@@ -92,7 +92,7 @@ func (e judge[T]) sum() score {
 	if e.knowledge&Mobility != 0 {
 		sum += e.mobility(white, black) - e.mobility(black, white)
 	}
-	if e.knowledge&kingSafety != 0 {
+	if e.knowledge&KingSafety != 0 {
 		sum += e.kingSafety(white, black) - e.kingSafety(black, white)
 	}
 	if e.knowledge&Pawns != 0 {

@@ -130,7 +130,7 @@ func TestKnowledgeSetsAddUp(t *testing.T) {
 func isCheck(term term) bool { return fields[fieldOf[term.Weight]].Name == "KingInCheck" }
 
 func TestCachesChangeNothing(t *testing.T) {
-	for _, k := range []Knowledge{All, Pawns, kingSafety | Attack, Attack} {
+	for _, k := range []Knowledge{All, Pawns, KingSafety | Attack, Attack} {
 		warm := New(k)
 		for pass := range 2 {
 			for _, p := range randomPositions(1500, 5) {
@@ -169,7 +169,7 @@ var benchmarkFENs = []string{
 // search. The evaluation cache is left out: it would know them all.
 func BenchmarkEvaluate(b *testing.B) {
 	positions := benchmarkPositions(b)
-	for _, k := range []Knowledge{All, All &^ centre, Material | Pawns} {
+	for _, k := range []Knowledge{All, All &^ Centre, Material | Pawns} {
 		b.Run(k.String(), func(b *testing.B) {
 			e := New(k)
 			b.ReportAllocs()

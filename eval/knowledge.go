@@ -13,8 +13,8 @@ const (
 	Material   Knowledge = 1 << iota // m: the pieces, wherever they stand
 	Placement                        // b: posted, hanging and attacked pieces
 	Mobility                         // x: reachable squares, files, piece-square values
-	kingSafety                       // k: shield, attacked squares round the king
-	centre                           // c: centre pawns, closeness to the centre
+	KingSafety                       // k: shield, attacked squares round the king
+	Centre                           // c: centre pawns, closeness to the centre
 	Pawns                            // p: pawn structure
 	Attack                           // a: passed pawns, storms, pins, pieces aiming at the king
 	Relation                         // r: pairs of pieces, their worth by stage

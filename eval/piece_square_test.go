@@ -27,10 +27,10 @@ func worthOnSquare(k Knowledge, t movegen.PieceType, s movegen.Square) (sum scor
 	case movegen.Pawn:
 		add(Pawns, w.PawnSquare[s])
 		if name := s.String(); name == "d2" || name == "e2" {
-			add(centre, w.CentrePawnHome)
+			add(Centre, w.CentrePawnHome)
 		}
 	case movegen.Knight:
-		add(centre, w.KnightSquare[s])
+		add(Centre, w.KnightSquare[s])
 	case movegen.Bishop:
 		add(Mobility, w.BishopSquare[s])
 	case movegen.Rook:
@@ -38,8 +38,8 @@ func worthOnSquare(k Knowledge, t movegen.PieceType, s movegen.Square) (sum scor
 	case movegen.Queen:
 		add(Mobility, w.QueenSquare[s])
 	case movegen.King:
-		add(kingSafety, w.KingMiddlegame[s])
-		add(centre, w.KingEndgame[s])
+		add(KingSafety, w.KingMiddlegame[s])
+		add(Centre, w.KingEndgame[s])
 	}
 	return sum
 }

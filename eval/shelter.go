@@ -20,7 +20,7 @@ func (e judge[T]) kingsAndPawns() score {
 		return entry.sum
 	}
 	sum := e.pieceSquares[movegen.White][movegen.King][white.king&63] - e.pieceSquares[movegen.Black][movegen.King][black.king&63]
-	if e.knowledge&kingSafety != 0 {
+	if e.knowledge&KingSafety != 0 {
 		sum += e.shelter(white, black) - e.shelter(black, white)
 	}
 	if e.knowledge&Attack != 0 {

@@ -80,7 +80,7 @@ func TestWeightAtDescribesTheWeight(t *testing.T) {
 	}{
 		{&w.PieceValue[0], Material, "PieceValue[0]"},
 		{&w.Tempo, Mobility, "Tempo"},
-		{&w.KnightSquare[63], centre, "KnightSquare[63]"},
+		{&w.KnightSquare[63], Centre, "KnightSquare[63]"},
 		{&w.Passed[2][5], Attack, "Passed[2][5]"},
 		{&w.PieceByPawns[3][8], Relation, "PieceByPawns[3][8]"},
 		{&w.BadBishop, Relation, "BadBishop"},

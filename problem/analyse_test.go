@@ -146,7 +146,7 @@ func requirePart(t *testing.T, name string, part, whole *Report) {
 		if !hasPhase(whole.Keys, key.Move) {
 			t.Fatalf("%s: %v is no key", name, key.Move)
 		}
-		if head := fmt.Sprintf("%v %v %s in", key.Move, key.Kind, moveNames(key.Threats.Moves)); key.Kind != noKind && !strings.Contains(text, head) {
+		if head := fmt.Sprintf("%v %v %s in", key.Move, key.Kind, moveNames(key.Threats.Moves)); key.Kind != NoKind && !strings.Contains(text, head) {
 			t.Fatalf("%s: false start %s", name, head)
 		}
 		for _, v := range key.Variations {

@@ -11,7 +11,7 @@ func blockKind(p *movegen.Position, set, key *Phase) BlockKind {
 		return CheckingKey
 	case key.Kind == Block && p.InCheck():
 		return PlainBlock
-	case key.Kind == noKind || set == nil && !p.InCheck():
+	case key.Kind == NoKind || set == nil && !p.InCheck():
 		return NoBlock
 	case key.Kind == Threat && provided:
 		return BlockThreat

@@ -58,7 +58,7 @@ type Kind uint8
 
 // The kinds of phases.
 const (
-	noKind Kind = iota // set play; or the analysis ended before the kind was known
+	NoKind Kind = iota // set play; or the analysis ended before the kind was known
 	Block              // nothing is threatened: the duty to move loses (zugzwang)
 	Threat             // there is a mate in time if the defender passes
 	Check              // the first move gives check

@@ -155,7 +155,7 @@ func (w *worker) searchChild(n *node, c *candidate, depth, history int) (score S
 		reduced = max(min(depth-lateMoveReduction(n, c, history), depth), 1)
 	}
 	if reduced < depth {
-		w.counters.count(Reduced)
+		w.counters.count(moveReduced)
 	}
 	score = -w.alphaBeta(-alpha-1, -alpha, reduced, n.ply+1, cutNode)
 

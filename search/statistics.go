@@ -16,7 +16,7 @@ const (
 	firstMoveCut                 // that the first move cut off
 	moveSearched                 // moves searched in the main search
 	movePruned                   // moves left out
-	Reduced                      // moves searched with less depth
+	moveReduced                  // moves searched with less depth
 	reducedAgain                 // of these, searched again
 	singularAsked                // searches whether the table's move is singular
 	singularFound                // that found it so
@@ -27,7 +27,7 @@ var counterNames = [counterCount]string{
 	nodeInside: "inner nodes", tableFound: "known to the table", tableSettled: "settled by the table",
 	nodePruned: "pruned as a whole", nullMoveTried: "null moves", nullMoveCut: "null moves that cut off",
 	cutOff: "cut-offs", firstMoveCut: "cut-offs by the first move", moveSearched: "moves searched",
-	movePruned: "moves pruned", Reduced: "moves reduced", reducedAgain: "reduced moves searched again",
+	movePruned: "moves pruned", moveReduced: "moves reduced", reducedAgain: "reduced moves searched again",
 	singularAsked: "singular searches", singularFound: "singular moves",
 }
 
@@ -35,8 +35,8 @@ var counterNames = [counterCount]string{
 var counterBase = [counterCount]Counter{
 	tableFound: nodeInside, tableSettled: nodeInside, nodePruned: nodeInside,
 	nullMoveTried: nodeInside, nullMoveCut: nullMoveTried,
-	cutOff: nodeInside, firstMoveCut: cutOff, movePruned: moveSearched, Reduced: moveSearched,
-	reducedAgain: Reduced, singularAsked: nodeInside, singularFound: singularAsked,
+	cutOff: nodeInside, firstMoveCut: cutOff, movePruned: moveSearched, moveReduced: moveSearched,
+	reducedAgain: moveReduced, singularAsked: nodeInside, singularFound: singularAsked,
 }
 
 // String names the counter.

@@ -83,10 +83,10 @@ func TestVerdictsByHand(t *testing.T) {
 		best, avoid []movegen.Move
 		want        [3]Verdict // of a, b and c
 	}{
-		{[]movegen.Move{a}, nil, [3]Verdict{Best, other, other}},
-		{[]movegen.Move{a}, []movegen.Move{b}, [3]Verdict{Best, worst, other}},
-		{nil, []movegen.Move{b}, [3]Verdict{Best, worst, Best}},
-		{[]movegen.Move{a, b}, []movegen.Move{b}, [3]Verdict{Best, worst, other}},
+		{[]movegen.Move{a}, nil, [3]Verdict{Best, Other, Other}},
+		{[]movegen.Move{a}, []movegen.Move{b}, [3]Verdict{Best, Worst, Other}},
+		{nil, []movegen.Move{b}, [3]Verdict{Best, Worst, Best}},
+		{[]movegen.Move{a, b}, []movegen.Move{b}, [3]Verdict{Best, Worst, Other}},
 		{nil, nil, [3]Verdict{Best, Best, Best}},
 	}
 	for _, test := range tests {
@@ -119,7 +119,7 @@ func TestHalvesAreDisjointAndAllThereIs(t *testing.T) {
 			t.Errorf("of %d: %v", n, halves)
 		}
 	}
-	if got := fmt.Sprint(Pick([]Verdict{Best, other, worst, Best}, []int{2, 0})); got != fmt.Sprint([]Verdict{worst, Best}) {
+	if got := fmt.Sprint(Pick([]Verdict{Best, Other, Worst, Best}, []int{2, 0})); got != fmt.Sprint([]Verdict{Worst, Best}) {
 		t.Error(got)
 	}
 }

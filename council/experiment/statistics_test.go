@@ -73,7 +73,7 @@ func TestBoundsHoldInNinetyFiveOfAHundredCases(t *testing.T) {
 }
 
 func TestADifferenceIsPaired(t *testing.T) {
-	d := Compare([]Verdict{Best, Best, other, worst, Best}, []Verdict{Best, worst, Best, other, other})
+	d := Compare([]Verdict{Best, Best, Other, Worst, Best}, []Verdict{Best, Worst, Best, Other, Other})
 	if d != (Difference{2, 1, 5}) || d.Net() != 1 {
 		t.Errorf("%+v", d)
 	}

@@ -27,20 +27,20 @@ type Verdict int8
 // Verdicts as the thesis counts them. Where a position names no best move every one is best
 // that is not to be avoided; one that is called both is worst.
 const (
-	other Verdict = iota
+	Other Verdict = iota
 	Best
-	worst
+	Worst
 )
 
 // Judge returns what a move is worth.
 func Judge(p *search.TestPosition, m movegen.Move) Verdict {
 	switch {
 	case slices.Contains(p.Avoid, m):
-		return worst
+		return Worst
 	case p.SolvedBy(m):
 		return Best
 	default:
-		return other
+		return Other
 	}
 }
 
@@ -74,7 +74,7 @@ func CountOf(verdicts []Verdict) (c Count) {
 		switch v {
 		case Best:
 			c.Best++
-		case worst:
+		case Worst:
 			c.Worst++
 		default:
 			c.Other++

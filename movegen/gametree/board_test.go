@@ -90,7 +90,7 @@ func TestNumbersTellWithWhichRooksAKingMayCastle(t *testing.T) {
 				field = "-"
 			}
 			tree := New(position(t, squares+" w "+field+" - 0 1"))
-			text, numeric, table := written(t, tree, german)
+			text, numeric, table := written(t, tree, German)
 			fromText, _, err := ReadText(strings.NewReader(text), Reading{Rules: lenient})
 			if err != nil || fromText.Start() != tree.Start() {
 				t.Errorf("%s %s: the text gives %v", squares, field, err)

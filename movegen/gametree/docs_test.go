@@ -52,7 +52,7 @@ func TestTheExamplesOfThePageAreRead(t *testing.T) {
 	if err != nil || !strings.Contains(flat, "990546520") || tree.Move(1).String() != "e2e4" || tree.Announced(1) != 99 {
 		t.Errorf("the number of the page: %v", err)
 	}
-	for _, l := range []Letters{Italian, English, german} {
+	for _, l := range []Letters{Italian, English, German} {
 		if !strings.Contains(flat, "`"+string(l)+"`") && !strings.Contains(flat, string(l)+" fcadiacf") {
 			t.Errorf("the page does not have %s", l)
 		}

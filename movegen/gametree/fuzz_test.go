@@ -74,7 +74,7 @@ func FuzzReadTable(f *testing.F) {
 		if err != nil {
 			return
 		}
-		checkTree(t, tree, german)
+		checkTree(t, tree, German)
 		rows, err := Table(tree)
 		if err != nil {
 			t.Fatal(err)
@@ -87,7 +87,7 @@ func FuzzReadTable(f *testing.F) {
 
 func FuzzParseBoard(f *testing.F) {
 	start := movegen.StartPosition()
-	for _, l := range []Letters{Italian, English, german, "zRDTACPIFM"} {
+	for _, l := range []Letters{Italian, English, German, "zRDTACPIFM"} {
 		f.Add(strings.Join(BoardStrings(&start, l), " "), true)
 	}
 	f.Add(".RDTACPIFM r....... ........ ........ ...mP... ........ ........ ........ R.......", false)

@@ -21,7 +21,7 @@ type Letters string
 const (
 	Italian Letters = ".RDTACPIFM"
 	English Letters = ".KQRBNPEFM"
-	german  Letters = ".KDTLSBIFM"
+	German  Letters = ".KDTLSBIFM"
 )
 
 // ParseLetters reads ten distinct characters; all but the first must have a capital

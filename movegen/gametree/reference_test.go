@@ -307,7 +307,7 @@ func slowJSON(rows []Row) string {
 
 func TestTheThreeNotationsAreThoseOfTheReferenceImplementation(t *testing.T) {
 	rng := newRand(11)
-	letters := []Letters{Italian, English, german, "-ZYXWVUTSR"}
+	letters := []Letters{Italian, English, German, "-ZYXWVUTSR"}
 	for i := range scaled(80) {
 		tree := randomTree(t, rng, rng.IntN(60))
 		if i%4 == 0 {

@@ -56,7 +56,7 @@ func reread(t testing.TB, tree *Tree, l Letters) {
 
 func TestTextNumbersAndTableGiveTheTreeBack(t *testing.T) {
 	rng := newRand(1)
-	letters := []Letters{Italian, English, german, "-ZYXWVUTSR"}
+	letters := []Letters{Italian, English, German, "-ZYXWVUTSR"}
 	for i := range scaled(150) {
 		tree := randomTree(t, rng, rng.IntN(80))
 		reread(t, tree, letters[i%len(letters)])
@@ -69,7 +69,7 @@ func TestBoardStringsAndFENsGiveEachOtherBack(t *testing.T) {
 		tree := randomTree(t, rng, 60)
 		for n := Node(0); int(n) <= tree.Len(); n++ {
 			p := tree.Position(n)
-			for _, l := range []Letters{Italian, English, german} {
+			for _, l := range []Letters{Italian, English, German} {
 				lines := BoardStrings(&p, l)
 				text := ""
 				for _, line := range lines {

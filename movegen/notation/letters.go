@@ -28,7 +28,7 @@ const (
 	Italian  PieceLetters = "RDTACP"
 	German   PieceLetters = "KDTLSB"
 	French   PieceLetters = "RDTFCP"
-	spanish  PieceLetters = "RDTACP"
+	Spanish  PieceLetters = "RDTACP"
 	Figurine PieceLetters = "♔♕♖♗♘♙"
 )
 
@@ -42,7 +42,7 @@ var languages = [...]struct {
 	{"it", "italian", Italian},
 	{"de", "german", German},
 	{"fr", "french", French},
-	{"es", "spanish", spanish},
+	{"es", "spanish", Spanish},
 	{"cs", "czech", "KDVSJP"},
 	{"da", "danish", "KDTLSB"},
 	{"nl", "dutch", "KDTLPO"},

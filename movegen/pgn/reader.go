@@ -47,7 +47,7 @@ type tagSpan struct{ name, value, end int }
 // NewReader returns a Reader of source, of which it reads ahead.
 func NewReader(source io.Reader, how Reading) *Reader {
 	r := &Reader{lexer: newLexer(source), language: how.Language, keep: how.Keep}
-	r.kept.on = how.Keep != keepNothing
+	r.kept.on = how.Keep != KeepNothing
 	r.behind = r.here().offset
 	for t := movegen.Knight; t <= movegen.King; t++ {
 		if letter := how.Language.Letter(t); letter < 0x80 {

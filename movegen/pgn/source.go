@@ -22,7 +22,7 @@ type keeping uint8
 
 // What can be kept.
 const (
-	keepNothing keeping = iota
+	KeepNothing keeping = iota
 	KeepGames           // Source
 	KeepAll             // Before, too
 )

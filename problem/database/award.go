@@ -7,7 +7,7 @@ const (
 	Prize      = "prize"
 	Mention    = "mention"
 	Commended  = "commendation"
-	otherAward = ""
+	OtherAward = ""
 )
 
 // ParseAward tells the kind of a distinction, as in "2nd Prize", "1st Hon. Mention" or "3rd

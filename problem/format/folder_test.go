@@ -51,7 +51,7 @@ const hostileIDs = cumpe + ` id "../../evil";` + "\n" + cumpe + ` id "/etc/passw
 // TestEachAnswerHasAFile in the folder and nowhere else, whatever the problems are called.
 func TestEachAnswerHasAFile(t *testing.T) {
 	text := strings.ReplaceAll(hostileIDs, " 0 1", "")
-	for form, extension := range map[Form]string{Text: "txt", JSON: "json", svg: "svg", LaTeX: "tex", html: "html", Popeye: "txt", olive: "olv"} {
+	for form, extension := range map[Form]string{Text: "txt", JSON: "json", SVG: "svg", LaTeX: "tex", HTML: "html", Popeye: "txt", Olive: "olv"} {
 		root := t.TempDir()
 		folder := filepath.Join(root, "a", "b")
 		out, told, err := solveInto(t, form, folder, text)
@@ -86,13 +86,13 @@ func edges(form Form) (begin, end string) {
 	switch form {
 	case LaTeX:
 		return text.LaTeXHead, text.LaTeXFoot
-	case html:
+	case HTML:
 		return "<!DOCTYPE html>", text.HTMLFoot
 	case Popeye:
 		return "Alfiere\n", "\n"
-	case olive:
+	case Olive:
 		return "---\n", "\n"
-	case svg:
+	case SVG:
 		return "<svg", "</svg>\n"
 	}
 	return "", "\n"
@@ -119,7 +119,7 @@ func TestNoFileIsReplaced(t *testing.T) {
 		t.Error("a file became a folder")
 	}
 	if err = os.Symlink(filepath.Join(folder, "elsewhere"), filepath.Join(folder, "0001.svg")); err == nil {
-		if _, _, err = solveInto(t, svg, folder, twoRooks); !errors.Is(err, errTaken) {
+		if _, _, err = solveInto(t, SVG, folder, twoRooks); !errors.Is(err, errTaken) {
 			t.Errorf("a link is followed: %v", err)
 		}
 	}
@@ -128,7 +128,7 @@ func TestNoFileIsReplaced(t *testing.T) {
 // TestAStreamIsOneDocument with all problems, and nothing if there is none.
 func TestAStreamIsOneDocument(t *testing.T) {
 	text := cumpe + "\nno problem\nk6R/8/8/8/8/8/8/K7 w - -\n" + twoRooks + "\n"
-	for form, mark := range map[Form]string{LaTeX: "\\chessboard[", html: "<article>"} {
+	for form, mark := range map[Form]string{LaTeX: "\\chessboard[", HTML: "<article>"} {
 		out, told, err := solveInto(t, form, "", text)
 		begin, end := edges(form)
 		if err != nil || strings.Count(out, begin) != 1 || strings.Count(out, end) != 1 || strings.Count(out, mark) != 2 ||

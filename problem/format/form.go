@@ -15,11 +15,11 @@ type Form int
 const (
 	Text Form = iota
 	JSON      // an object on a line
-	svg
+	SVG
 	LaTeX
 	Popeye // its layout
-	olive  // entries of a collection
-	html
+	Olive  // entries of a collection
+	HTML
 )
 
 // formFlag is a flag that asks for a form.
@@ -33,11 +33,11 @@ type formFlag struct {
 func FormFlags() []formFlag {
 	return []formFlag{
 		{JSON, "json", "json", "answer in JSON, one object a line; set play, tries, themes and judgement are in it unless turned off, as in --set=false"},
-		{svg, "svg", "svg", "draw the diagram as SVG and say nothing else"},
+		{SVG, "svg", "svg", "draw the diagram as SVG and say nothing else"},
 		{LaTeX, "latex", "tex", "write a LaTeX document of diagrams, by the package chessboard, and solutions"},
-		{html, "html", "html", "write a page in HTML of diagrams and solutions, with nothing from elsewhere"},
+		{HTML, "html", "html", "write a page in HTML of diagrams and solutions, with nothing from elsewhere"},
 		{Popeye, "popeye", "txt", "answer in the layout of Popeye, for programs that read it; its input says with which variations"},
-		{olive, "olive", "olv", "answer with entries for Olive, in YAML: those that were read, with solution and keywords; nothing is left out"},
+		{Olive, "olive", "olv", "answer with entries for Olive, in YAML: those that were read, with solution and keywords; nothing is left out"},
 	}
 }
 
@@ -45,7 +45,7 @@ func FormFlags() []formFlag {
 var errForms = errors.New("only one of --json, --svg, --latex, --html, --popeye and --olive")
 
 // FormChoice gathers what flags ask for.
-type FormChoice struct{ asked [html + 1]bool }
+type FormChoice struct{ asked [HTML + 1]bool }
 
 // Set returns a function that takes the value of the form's flag, true or false.
 func (c *FormChoice) Set(form Form) func(string) error {
@@ -73,7 +73,7 @@ func frame(s *Solver) (head, foot string) {
 	switch {
 	case s.Form == Popeye:
 		return s.Text.Program + "\n", ""
-	case s.Form == html:
+	case s.Form == HTML:
 		return text.HTMLHead(s.Text.Language), text.HTMLFoot
 	case s.Form == LaTeX && !s.Text.DiagramOnly:
 		return text.LaTeXHead, text.LaTeXFoot

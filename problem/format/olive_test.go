@@ -171,7 +171,7 @@ func TestTwinsOfOliveAreSolved(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", c.twins, got, c.want)
 		}
 		s := newSolver(1)
-		s.Form, s.Problem = olive, problem.Options{Moves: 5} // the entry's own stipulation goes before it
+		s.Form, s.Problem = Olive, problem.Options{Moves: 5} // the entry's own stipulation goes before it
 		written := 0
 		if err := s.SolveAll(context.Background(), "x.olv", strings.NewReader(diagram+c.twins), func(a *Answer) error {
 			written += strings.Count(string(a.Text), "algebraic")

@@ -20,13 +20,13 @@ import (
 // throughOlive solves a collection and returns it with our solutions.
 func throughOlive(t *testing.T, text string, asked func(*Solver)) string {
 	t.Helper()
-	s := &Solver{Form: olive, Problem: problem.Options{Moves: 2}, Threads: 2}
+	s := &Solver{Form: Olive, Problem: problem.Options{Moves: 2}, Threads: 2}
 	if asked != nil {
 		asked(s)
 	}
 	s.Complete(false, func(string) bool { return false })
 	var out bytes.Buffer
-	p := Printer{Out: &out, Err: new(bytes.Buffer), Form: olive}
+	p := Printer{Out: &out, Err: new(bytes.Buffer), Form: Olive}
 	if err := s.SolveAll(context.Background(), "x", strings.NewReader(text), p.Print); err != nil {
 		t.Fatal(err)
 	}

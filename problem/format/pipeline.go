@@ -143,7 +143,7 @@ func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 				panic(next.fallen)
 			case next.isLast():
 				problems, failure = nil, fmt.Errorf("%s: %w", p.name, next.err)
-			case p.Form == olive && next.problem.HasTwins && next.problem.Twin.Label != "a":
+			case p.Form == Olive && next.problem.HasTwins && next.problem.Twin.Label != "a":
 				// The entry is written once.
 			default:
 				if failure = p.start(ctx, next); failure != nil {

@@ -87,7 +87,7 @@ func (p *Printer) Print(a *Answer) error {
 		p.journal.order = append(p.journal.order, *a.kept)
 	}
 	p.answers++
-	if p.Form == svg && len(a.Text) > 0 && p.Written > 0 && p.Folder == nil {
+	if p.Form == SVG && len(a.Text) > 0 && p.Written > 0 && p.Folder == nil {
 		return errOneSVG
 	}
 	if len(a.Text) > 0 && p.Folder == nil {
@@ -151,7 +151,7 @@ func (p *Printer) separator() string {
 	switch {
 	case p.Written == 0:
 		return p.Head
-	case p.Form == Popeye, p.Form == JSON, p.Form == olive:
+	case p.Form == Popeye, p.Form == JSON, p.Form == Olive:
 		return ""
 	}
 	return "\n"

@@ -33,7 +33,7 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 		text.AllDefences = text.AllDefences || full && !said("all-defences")
 		text.Judgement = true
 	}
-	if s.Form == olive { // for its keywords
+	if s.Form == Olive { // for its keywords
 		text.Themes = text.Themes || !said("themes")
 	}
 	if text.Tries && s.Problem.Tries == 0 {

@@ -14,8 +14,8 @@ import (
 )
 
 func TestOneFormIsChosen(t *testing.T) {
-	for a := Text; a <= html; a++ {
-		for b := Text; b <= html; b++ {
+	for a := Text; a <= HTML; a++ {
+		for b := Text; b <= HTML; b++ {
 			var c FormChoice
 			for _, flag := range FormFlags() {
 				if err := c.Set(flag.Form)(fmt.Sprint(flag.Form == a || flag.Form == b)); err != nil {
@@ -54,9 +54,9 @@ func TestWhatIsAskedForIsAnalysedAndWritten(t *testing.T) {
 				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true}}},
 		{"JSON without set play, tries and themes, which is judged all the same", Solver{Form: JSON}, false, "set tries themes",
 			Solver{Form: JSON, Text: text.Options{Judgement: true}, Problem: problem.Options{SetPlay: true, Judge: true}}},
-		{"themes for the keywords of Olive", Solver{Form: olive}, false, "",
-			Solver{Form: olive, Text: text.Options{Themes: true}}},
-		{"none of them", Solver{Form: olive}, false, "themes", Solver{Form: olive}},
+		{"themes for the keywords of Olive", Solver{Form: Olive}, false, "",
+			Solver{Form: Olive, Text: text.Options{Themes: true}}},
+		{"none of them", Solver{Form: Olive}, false, "themes", Solver{Form: Olive}},
 		{"everything", Solver{}, true, "",
 			Solver{Text: text.Options{SetPlay: true, Tries: true, Themes: true, AllDefences: true, Judgement: true},
 				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true, AllDefences: true}}},

@@ -95,7 +95,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	var out bytes.Buffer
 	a.Outcome.Verdict = text.Fault
 	defer func() {
-		if out.Len() == 0 && p.Entry != nil && s.Form == olive { // nothing of a collection is lost
+		if out.Len() == 0 && p.Entry != nil && s.Form == Olive { // nothing of a collection is lost
 			a.Fault = errors.Join(a.Fault, p.Entry.Write(&out))
 		}
 		a.Text = out.Bytes()
@@ -136,7 +136,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 			document.Recognise()
 		}
 		a.Warnings = s.warnings(&p)
-		if s.Form == olive && p.others != nil && p.Entry.Field("solution").IsEmpty() {
+		if s.Form == Olive && p.others != nil && p.Entry.Field("solution").IsEmpty() {
 			twins = s.solveTwins(ctx, &p)
 		}
 	}
@@ -189,7 +189,7 @@ func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, erro
 	if content.Themes = content.Themes || s.Themes; content.Themes {
 		o = text.WithThemes(o)
 	}
-	if s.Form == Popeye || s.Form == olive {
+	if s.Form == Popeye || s.Form == Olive {
 		o.Play = s.Play
 		o = p.Popeye.Analysis(o)
 	} else {
@@ -235,17 +235,17 @@ func (s *Solver) write(out *bytes.Buffer, d *text.Document, p *Problem, content 
 	switch {
 	case s.Form == JSON:
 		return text.WriteJSON(out, d, content)
-	case d.Report == nil && (s.Form == svg || s.Form == LaTeX || s.Form == html || s.Form == olive):
+	case d.Report == nil && (s.Form == SVG || s.Form == LaTeX || s.Form == HTML || s.Form == Olive):
 		return nil // words would spoil the stream; the fault is told
-	case s.Form == svg:
+	case s.Form == SVG:
 		return text.WriteSVG(out, d, s.Marks, content.Language)
 	case s.Form == LaTeX:
 		return text.WriteLaTeX(out, d, s.Marks, content)
-	case s.Form == html:
+	case s.Form == HTML:
 		return text.WriteHTML(out, d, s.Marks, content)
 	case s.Form == Popeye:
 		return text.WritePopeye(out, d, content)
-	case s.Form == olive:
+	case s.Form == Olive:
 		return writeOlive(out, d, p, content, twins)
 	}
 	return text.Write(out, d, content)

@@ -176,14 +176,14 @@ func TestAnswersAreWrittenInTheFormThatIsAskedFor(t *testing.T) {
 	}{
 		{"text", cumpe, func(*Solver) {}, []string{"1.Kd6! zugzwang"}, 0, ""},
 		{"JSON", cumpe, func(s *Solver) { s.Form = JSON }, []string{`"d5d6"`, "}\n"}, 0, ""},
-		{"SVG", cumpe, func(s *Solver) { s.Form, s.Marks = svg, 1 }, []string{"<svg ", `class="mark"`}, 0, ""},
+		{"SVG", cumpe, func(s *Solver) { s.Form, s.Marks = SVG, 1 }, []string{"<svg ", `class="mark"`}, 0, ""},
 		{"LaTeX", cumpe, func(s *Solver) { s.Form, s.Marks = LaTeX, 1 }, []string{"\\chessboard", "markfields={a1}"}, 0, ""},
 		{"themes", cumpe, func(s *Solver) { s.Text.Themes = true }, []string{"Theme"}, 0, ""},
 		{"White's move by force", strings.Replace(cumpe, " w ", " b ", 1), func(s *Solver) { s.Meant.White = true }, []string{"1.Kd6!"}, 0, ""},
 		{"surplus men", "k7/8/1K6/8/PPPPPPP1/PPPPPPP1/8/7R w - - 0 1", func(*Solver) {}, []string{"#"}, 1, ""},
 		{"surplus men in JSON", "k7/8/1K6/8/PPPPPPP1/PPPPPPP1/8/7R w - - 0 1", func(s *Solver) { s.Form, s.Text.Judgement, s.Problem.Judge = JSON, true, true }, []string{`"warnings":[{`}, 0, ""},
 		{"no chess", "k6R/8/8/8/8/8/8/K7 w - -", func(*Solver) {}, []string{"Illegal position."}, 0, "check"},
-		{"no chess in SVG", "k6R/8/8/8/8/8/8/K7 w - -", func(s *Solver) { s.Form = svg }, nil, 0, "check"},
+		{"no chess in SVG", "k6R/8/8/8/8/8/8/K7 w - -", func(s *Solver) { s.Form = SVG }, nil, 0, "check"},
 		{"no chess in LaTeX", "k6R/8/8/8/8/8/8/K7 w - -", func(s *Solver) { s.Form = LaTeX }, nil, 0, "check"},
 		{"no position", "nothing", func(*Solver) {}, nil, 0, "this is no FEN"},
 		{"no position in JSON", "nothing", func(s *Solver) { s.Form = JSON }, []string{`"error":`, `"line":1`}, 0, "this is no FEN"},
@@ -221,8 +221,8 @@ func TestAProblemMayAskForMoreThanTheSolver(t *testing.T) {
 func TestASecondDiagramInAnSVGStreamIsRefused(t *testing.T) {
 	var out strings.Builder
 	s := newSolver(1)
-	s.Form = svg
-	printer := Printer{Out: &out, Err: io.Discard, Form: svg}
+	s.Form = SVG
+	printer := Printer{Out: &out, Err: io.Discard, Form: SVG}
 	err := s.SolveAll(context.Background(), "file", strings.NewReader(cumpe+"\n"+twoRooks+"\n"), printer.Print)
 	if !errors.Is(err, errOneSVG) || strings.Count(out.String(), "<svg ") != 1 {
 		t.Errorf("%v\n%s", err, out.String())

@@ -12,8 +12,8 @@ type kind uint8
 
 // The kinds of changes.
 const (
-	removed kind = iota
-	moved
+	Removed kind = iota
+	Moved
 	Exchanged
 	Added
 )
@@ -83,13 +83,13 @@ func changes(b *movegen.Builder) (all []change) {
 		}
 		for to := movegen.A1; to <= movegen.H8; to++ {
 			if b.PieceAt(to) == movegen.NoPiece {
-				all = append(all, change{moved, s, to, was, was})
+				all = append(all, change{Moved, s, to, was, was})
 			}
 		}
 		if was.Type() == movegen.King {
 			continue
 		}
-		all = append(all, change{removed, s, movegen.NoSquare, was, movegen.NoPiece})
+		all = append(all, change{Removed, s, movegen.NoSquare, was, movegen.NoPiece})
 		for t := movegen.Pawn; t < movegen.King; t++ {
 			if t != was.Type() {
 				all = append(all, change{Exchanged, s, s, was, movegen.MakePiece(was.Color(), t)})
@@ -110,9 +110,9 @@ func odder(now, before []movegen.Fault) bool {
 func (c *change) turn() int {
 	const far = 8 // more than any distance
 	switch c.Kind {
-	case removed:
+	case Removed:
 		return 0
-	case moved:
+	case Moved:
 		if d := distance(c.From, c.To); d > 1 {
 			return 3*far + d
 		}

@@ -112,7 +112,7 @@ func TestWhatComposersTryFirstComesFirst(t *testing.T) {
 	var kinds []string
 	for _, n := range all(&p) {
 		kind := n.Kind.String()
-		if n.Kind == moved && distance(n.From, n.To) > 1 {
+		if n.Kind == Moved && distance(n.From, n.To) > 1 {
 			kind = "moved far"
 		}
 		if n.Kind == Added && n.Is.Type() == movegen.Pawn {

@@ -62,7 +62,7 @@ func (s *Sound) Gains() (gains []gain) {
 		gain gain
 		has  bool
 	}{
-		{economy, s.Kind == removed && sameKey && s.Defences >= r.Defences && s.Mates >= r.Mates && s.Duals <= r.Duals},
+		{economy, s.Kind == Removed && sameKey && s.Defences >= r.Defences && s.Mates >= r.Mates && s.Duals <= r.Duals},
 		{otherKey, !sameKey},
 		{moreDefences, s.Defences > r.Defences},
 		{moreMates, s.Mates > r.Mates},

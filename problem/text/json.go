@@ -138,7 +138,7 @@ func (j *ReportForm) countMen() {
 
 // illegal fills in what is known of a position that cannot be solved.
 func (j *ReportForm) illegal(illegal *Illegal) {
-	j.FEN, j.N, j.Verdict, j.Complete = illegal.FEN, illegal.Moves, illegalDiagram, true
+	j.FEN, j.N, j.Verdict, j.Complete = illegal.FEN, illegal.Moves, IllegalDiagram, true
 	state := economyUntested
 	j.Economy = &state
 	for _, fault := range illegal.Faults {

@@ -224,7 +224,7 @@ func TestDecodeRefusesLinesThatAreNoReport(t *testing.T) {
 			t.Errorf("%s is %v", name, got)
 		}
 	}
-	for _, name := range []string{illegalDiagram, Fault, ""} {
+	for _, name := range []string{IllegalDiagram, Fault, ""} {
 		if _, ok := ParseVerdict(name); ok {
 			t.Errorf("%q is a verdict", name)
 		}

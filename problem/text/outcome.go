@@ -13,7 +13,7 @@ import (
 
 // Names of what can be said of a problem as a whole where there is no problem.Verdict.
 const (
-	illegalDiagram = "illegal" // a diagram that is no chess
+	IllegalDiagram = "illegal" // a diagram that is no chess
 	Fault          = "fault"   // what could not be read, and is no problem
 )
 
@@ -23,7 +23,7 @@ func VerdictNames() []string {
 	for _, v := range [...]problem.Verdict{problem.Sound, problem.Cooked, problem.ShortSolution, problem.NoSolution} {
 		names = append(names, verdictCodes[v])
 	}
-	return append(names, illegalDiagram, verdictCodes[problem.Undecided], Fault)
+	return append(names, IllegalDiagram, verdictCodes[problem.Undecided], Fault)
 }
 
 // ParseVerdict returns the verdict of that name. There is none of an illegal diagram and of a fault.
@@ -45,7 +45,7 @@ type Outcome struct {
 // Outcome returns what has come of the problem.
 func (d *Document) Outcome() Outcome {
 	if d.Report == nil {
-		o := Outcome{Verdict: illegalDiagram, Moves: d.Illegal.Moves}
+		o := Outcome{Verdict: IllegalDiagram, Moves: d.Illegal.Moves}
 		o.White, o.Black = countMen(d.Illegal.FEN)
 		return o
 	}

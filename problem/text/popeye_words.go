@@ -7,7 +7,7 @@ type Tongue int
 
 // The tongues. A problem that is not in Popeye's language says none.
 const (
-	noTongue Tongue = iota
+	NoTongue Tongue = iota
 	PopeyeEnglish
 	PopeyeGerman
 	PopeyeFrench
@@ -51,5 +51,5 @@ func tongueOf(l Language) Tongue {
 	case "RDTFCP":
 		return PopeyeFrench
 	}
-	return noTongue
+	return NoTongue
 }

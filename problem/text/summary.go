@@ -198,7 +198,7 @@ type summaryWords struct {
 var englishSummary = summaryWords{
 	problems: "Problems: %d",
 	verdicts: map[string]string{"sound": "sound", "cooked": "cooked", "short": "short solution", "none": "no solution",
-		illegalDiagram: "illegal position", "undecided": "undecided", Fault: "at fault, not counted"},
+		IllegalDiagram: "illegal position", "undecided": "undecided", Fault: "at fault, not counted"},
 	passed:      "Passed by the filters: %d",
 	moves:       "Moves",
 	men:         "Men: %d to %d, %.1f on average",
@@ -209,7 +209,7 @@ var englishSummary = summaryWords{
 var italianSummary = summaryWords{
 	problems: "Problemi: %d",
 	verdicts: map[string]string{"sound": "corretti", "cooked": "demoliti", "short": "soluzione breve", "none": "senza soluzione",
-		illegalDiagram: "posizione illegale", "undecided": "non decisi", Fault: "errati, non contati"},
+		IllegalDiagram: "posizione illegale", "undecided": "non decisi", Fault: "errati, non contati"},
 	passed:      "Passati dai filtri: %d",
 	moves:       "Mosse",
 	men:         "Pezzi: da %d a %d, in media %.1f",

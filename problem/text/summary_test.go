@@ -20,7 +20,7 @@ func someOutcomes() []Outcome {
 		{Verdict: "cooked", Moves: 2, White: 5, Black: 1},
 		{Verdict: "short", Moves: 2, White: 2, Black: 1},
 		{Verdict: "none", Moves: 2, White: 2, Black: 2},
-		{Verdict: illegalDiagram, Moves: 2, White: 1, Black: 0},
+		{Verdict: IllegalDiagram, Moves: 2, White: 1, Black: 0},
 		{Verdict: "undecided", Moves: 11, White: 16, Black: 16},
 		{Verdict: Fault},
 		{Verdict: Fault},

@@ -10,13 +10,13 @@ import (
 // more.
 
 var manoeuvreThemes = []*Theme{
-	{"Bristol", manoeuvres, inLine(isBristol)},
-	{"Turton", manoeuvres, inLine(isTurton)},
-	{"Zepler", manoeuvres, inLine(isZepler)},
-	{"Indian", manoeuvres, inLine(isIndian)},
-	{"Herlin", manoeuvres, inLine(isHerlin)},
-	{"Plachutta", manoeuvres, plachutta},
-	{"Wurzburg-Plachutta", manoeuvres, wurzburgPlachutta},
+	{"Bristol", Manoeuvres, inLine(isBristol)},
+	{"Turton", Manoeuvres, inLine(isTurton)},
+	{"Zepler", Manoeuvres, inLine(isZepler)},
+	{"Indian", Manoeuvres, inLine(isIndian)},
+	{"Herlin", Manoeuvres, inLine(isHerlin)},
+	{"Plachutta", Manoeuvres, plachutta},
+	{"Wurzburg-Plachutta", Manoeuvres, wurzburgPlachutta},
 }
 
 // manoeuvre is a line with the moves of the attacker in it.

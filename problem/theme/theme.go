@@ -26,12 +26,12 @@ type group uint8
 
 // The groups of themes, in rising difficulty.
 const (
-	onePiece      group = iota // the geometry of one piece's moves
+	OnePiece      group = iota // the geometry of one piece's moves
 	OneVariation               // what a single variation shows
-	twoVariations              // what two or more variations show together
+	TwoVariations              // what two or more variations show together
 	Threats                    // how defences separate threats
 	Phases                     // what set play, tries and actual play show together
-	manoeuvres                 // what one man after another does in a longer problem
+	Manoeuvres                 // what one man after another does in a longer problem
 )
 
 var groupNames = [...]string{"one piece", "one variation", "two variations", "threats", "phases", "manoeuvres"}

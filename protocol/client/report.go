@@ -58,7 +58,7 @@ type Bound uint8
 
 // The kinds of bounds.
 const (
-	exact Bound = iota
+	Exact Bound = iota
 	Lower       // the true score is at least this
 	Upper       // the true score is at most this
 )

@@ -60,7 +60,7 @@ func parseInfo(rest string, r *Report) {
 	}
 	switch {
 	case !scored || read.MultiPV != 1:
-	case read.Bound != exact && r.Depth > 0 && r.Bound == exact:
+	case read.Bound != Exact && r.Depth > 0 && r.Bound == Exact:
 		r.Nodes, r.TBHits, r.Elapsed = read.Nodes, read.TBHits, read.Elapsed // a bound says less than the score before
 	default:
 		*r = read

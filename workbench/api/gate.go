@@ -41,7 +41,7 @@ func (g *Gate) Enter(ctx context.Context, emit Emit) (leave func(), err error) {
 	g.mu.Unlock()
 	for {
 		if ahead := g.ahead(w); ahead >= 0 {
-			emit(waiting, map[string]int{"ahead": ahead})
+			emit(Waiting, map[string]int{"ahead": ahead})
 		}
 		select {
 		case <-w.enter:

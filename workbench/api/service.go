@@ -23,7 +23,7 @@ const Version = 1
 // Kinds of events, in the order in which they may come. A request ends with one Result or
 // one Fault.
 const (
-	waiting  = "waiting"  // others are before it: {"ahead": 2}
+	Waiting  = "waiting"  // others are before it: {"ahead": 2}
 	Progress = "progress" // how far it has come
 	Partial  = "partial"  // what is known so far; each replaces the one before, unless a method says otherwise
 	Result   = "result"

@@ -19,8 +19,8 @@ type doubles int
 // The ways.
 const (
 	Skip  doubles = iota // it stays out
-	merge                // what the one that is there does not know is taken from it
-	add                  // it is added beside the other
+	Merge                // what the one that is there does not know is taken from it
+	Add                  // it is added beside the other
 )
 
 // errDoubles is wrapped for a word that is no way with doubles.
@@ -180,7 +180,7 @@ func (r *importing) enter(e *entry) error {
 		r.lead = 0
 	}
 	way := database.RefuseImages
-	if r.Doubles == add {
+	if r.Doubles == Add {
 		way = database.AddDoubles
 	}
 	event := Event{Line: e.line, Outcome: Added}
@@ -259,7 +259,7 @@ func (r *importing) report(e *entry, event *Event) error {
 
 // merge gives the problem that is there what it does not know, if that is wanted.
 func (r *importing) merge(e *entry, event *Event) error {
-	if r.Doubles != merge {
+	if r.Doubles != Merge {
 		return nil
 	}
 	there, err := r.tx.Get(event.ID)

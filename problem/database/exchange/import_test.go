@@ -63,7 +63,7 @@ func TestDoublesAreShownAndAddedOnlyIfThatIsWanted(t *testing.T) {
 		way  doubles
 		want string
 		n    int
-	}{{Skip, "[1 added 2 double 3 double]", 1}, {merge, "[1 added 2 merged 3 double]", 1}, {add, "[1 added 2 added 3 added]", 3}} {
+	}{{Skip, "[1 added 2 double 3 double]", 1}, {Merge, "[1 added 2 merged 3 double]", 1}, {Add, "[1 added 2 added 3 added]", 3}} {
 		db := fresh(t)
 		if got := fmt.Sprint(taken(t, &Importer{DB: db, Doubles: test.way}, first+second+first)); got != test.want {
 			t.Errorf("%d: told %s, not %s", test.way, got, test.want)
@@ -72,7 +72,7 @@ func TestDoublesAreShownAndAddedOnlyIfThatIsWanted(t *testing.T) {
 		if len(list) != test.n {
 			t.Errorf("%d: %d problems", test.way, len(list))
 		}
-		if p := list[0]; p.Authors[0] != "Loyd" || (p.Title == "Mirror") != (test.way == merge) {
+		if p := list[0]; p.Authors[0] != "Loyd" || (p.Title == "Mirror") != (test.way == Merge) {
 			t.Errorf("%d: the first is %+v", test.way, p)
 		}
 	}
@@ -120,7 +120,7 @@ func TestAnAnswerOfTheAnalysisIsAProblemWithItsReport(t *testing.T) {
 	if told := taken(t, &Importer{DB: db}, "8/8/8/8/8/k2K4/7Q/8 w - - #2\n"); len(told) != 1 {
 		t.Fatal(told)
 	}
-	if told := taken(t, &Importer{DB: db, Doubles: merge}, answer+"\n"+`{"version":1,"line":4,"error":"bad"}`); fmt.Sprint(told) != "[1 merged 2 fault]" {
+	if told := taken(t, &Importer{DB: db, Doubles: Merge}, answer+"\n"+`{"version":1,"line":4,"error":"bad"}`); fmt.Sprint(told) != "[1 merged 2 fault]" {
 		t.Fatal(told)
 	}
 	p := all(t, db)[0]
@@ -264,7 +264,7 @@ func FuzzRead(f *testing.F) {
 func TestAllFormsAreWrittenOfWhatAllFormsHold(t *testing.T) {
 	for _, text := range seeds {
 		db := fresh(t)
-		if _, err := (&Importer{DB: db, Doubles: add}).Import(context.Background(), strings.NewReader(text)); err != nil {
+		if _, err := (&Importer{DB: db, Doubles: Add}).Import(context.Background(), strings.NewReader(text)); err != nil {
 			t.Fatal(err)
 		}
 		if len(all(t, db)) == 0 {
@@ -288,7 +288,7 @@ func BenchmarkImport(b *testing.B) {
 	}
 	db := fresh(b)
 	b.ResetTimer()
-	if _, err := (&Importer{DB: db, Doubles: add}).Import(context.Background(), strings.NewReader(text.String())); err != nil {
+	if _, err := (&Importer{DB: db, Doubles: Add}).Import(context.Background(), strings.NewReader(text.String())); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -57,7 +57,7 @@ func exported(t testing.TB, db *database.DB, f Format) string {
 func imported(t testing.TB, text string) *database.DB {
 	t.Helper()
 	db := fresh(t)
-	i := Importer{DB: db, Doubles: add, Tell: func(e *Event) {
+	i := Importer{DB: db, Doubles: Add, Tell: func(e *Event) {
 		if e.Outcome != Added {
 			lines := strings.Split(text, "\n")
 			t.Errorf("line %d (%.300s): outcome %d, %v", e.Line, lines[min(e.Line, len(lines))-1], e.Outcome, e.Err)

@@ -169,15 +169,15 @@ func (c *completer) term(first token) bool {
 		c.offset = sign.next
 	case sign.kind == end:
 		c.signs(f)
-		if f.Kind == feature {
+		if f.Kind == Feature {
 			c.value(f)
 		}
-		if f.Kind != board && f.Kind != equal { // which stand for nothing alone
+		if f.Kind != Board && f.Kind != Equal { // which stand for nothing alone
 			c.names("")
 			c.joints("")
 		}
 		return false
-	case f.Kind != feature || sign.kind != word || isReserved(sign):
+	case f.Kind != Feature || sign.kind != word || isReserved(sign):
 		if f.Kind == Number && sign.kind == word && strings.Trim(sign.text, "0123456789.-–") == "" {
 			c.offset = sign.next
 			return !c.typing(sign)
@@ -201,9 +201,9 @@ func (c *completer) signs(f *Field) {
 		}
 	case Text:
 		c.List = append(c.List, completion{":", "has the words"}, completion{"= ", "is just this"})
-	case equal:
+	case Equal:
 		c.List = append(c.List, completion{"= ", "is just this"})
-	case board:
+	case Board:
 		c.List = append(c.List, completion{":", f.Help})
 	}
 }
@@ -212,7 +212,7 @@ func (c *completer) signs(f *Field) {
 func (c *completer) value(f *Field) bool {
 	t, unclosed := c.peek()
 	switch {
-	case f.Kind == board:
+	case f.Kind == Board:
 		rows, err := c.rows(c.offset)
 		if err != nil || rows.next == len(c.line) {
 			return false
@@ -221,7 +221,7 @@ func (c *completer) value(f *Field) bool {
 		return true
 	case f.Kind == Number:
 		return c.number(t)
-	case f.Kind != feature:
+	case f.Kind != Feature:
 		if unclosed || t.kind == end || c.typing(t) {
 			c.Field, c.Typed, c.From = f, t.text, t.start
 			return false
@@ -346,9 +346,9 @@ func (c *completer) names(typed string) {
 	for _, f := range fields {
 		text := f.Name + " "
 		switch f.Kind {
-		case Text, feature, board:
+		case Text, Feature, Board:
 			text = f.Name + ":"
-		case equal:
+		case Equal:
 			text = f.Name + " = "
 		}
 		if c.offer(f.Name, text, f.Help, typed) {

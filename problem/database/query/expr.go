@@ -146,7 +146,7 @@ func (e *has) write(b *strings.Builder, _ bool) { b.WriteString(e.Field.Name + "
 
 func (e *IsA) write(b *strings.Builder, _ bool) {
 	b.WriteString(e.Field.Name)
-	if e.Field.Kind == feature {
+	if e.Field.Kind == Feature {
 		b.WriteByte(':')
 		b.WriteString(quoteIfNeeded(e.Value))
 	}
@@ -217,7 +217,7 @@ func (q *Query) Narrow(f *Field, value string) (*Query, error) {
 			return nil, fmt.Errorf("%s is a number, not %q", f.Name, clip(value))
 		}
 		e = &compare{Field: f, Op: is, Number: n}
-	case feature:
+	case Feature:
 		e = &IsA{Field: f, Value: value}
 	default:
 		e = &match{Field: f, Whole: true, Text: value}

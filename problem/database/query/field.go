@@ -15,10 +15,10 @@ type kind uint8
 const (
 	Number  kind = iota // compared with a number or another field: pieces <= 8, year 1950..1960
 	Text                // has words (author:loyd), or is just this (source = "Die Schwalbe")
-	equal               // is just this, by : or =: stipulation:#2
+	Equal               // is just this, by : or =: stipulation:#2
 	Flag                // is so or not: miniature
-	feature             // is one of a list, of which a problem may have several: theme:grimshaw
-	board               // rows of a board: position:"8/8/…"
+	Feature             // is one of a list, of which a problem may have several: theme:grimshaw
+	Board               // rows of a board: position:"8/8/…"
 )
 
 // Field is a row of the table of what may be asked of a problem.
@@ -53,7 +53,7 @@ func Fields() []*Field { return slices.Clone(fields) }
 var fields = slices.Concat(problemFields, menFields(), originFields, analysisFields, boardFields)
 
 var problemFields = []*Field{
-	{Name: "stipulation", Also: []string{"stip"}, Kind: equal, Help: "as composers write it; #2 alone is enough",
+	{Name: "stipulation", Also: []string{"stip"}, Kind: Equal, Help: "as composers write it; #2 alone is enough",
 		column: column{value: "p.stipulation", whole: "p.stipulation = ?"}},
 	{Name: "moves", Kind: Number, Help: "the number in #2, 0 in other stipulations", column: column{value: "p.n"}},
 	{Name: "id", Kind: Number, Help: "the number of the problem in the collection", column: column{value: "p.id"}},
@@ -123,12 +123,12 @@ var analysisFields = []*Field{
 	verdictFlag("short", "short", "a mate in fewer moves", "short solution"),
 	verdictFlag("no solution", "none", "no key", "unsolvable"),
 	verdictFlag("undecided", "undecided", "the analysis ended too early"),
-	{Name: "verdict", Kind: feature, Help: "what the analysis says", Values: database.Verdicts(), column: column{
+	{Name: "verdict", Kind: Feature, Help: "what the analysis says", Values: database.Verdicts(), column: column{
 		whole: "p.id IN (SELECT problem FROM report WHERE verdict = ?)", has: "p.id IN (SELECT problem FROM report)", groups: "(SELECT verdict value, problem FROM report)"}},
 	traitField("theme", database.Theme, "as docs/themes.md defines it", themeNames()),
 	reportNumber("themes", "themes", "different themes"),
 	traitField("key", database.KeyKind, "what the key is and does", database.KeyKinds()),
-	{Name: "key move", Kind: equal, Help: "the key itself; key = Qa1 is enough", column: column{whole: "see builder.keyMove"}},
+	{Name: "key move", Kind: Equal, Help: "the key itself; key = Qa1 is enough", column: column{whole: "see builder.keyMove"}},
 	reportNumber("keys", "keys", "first moves that solve it"),
 	reportNumber("variations", "variations", "effective defences after the key"),
 	reportNumber("threats", "threats", "threats of the key"),
@@ -151,7 +151,7 @@ func reportNumber(name, value, help string) *Field {
 
 // traitField is the field of a kind of traits.
 func traitField(name, kind, help string, values []string) *Field {
-	return &Field{Name: name, Kind: feature, Help: help, Values: values, column: column{
+	return &Field{Name: name, Kind: Feature, Help: help, Values: values, column: column{
 		whole: traitCondition(kind), groups: traitGroups(kind),
 		has: "p.id IN (SELECT pt.problem FROM problem_trait pt JOIN trait t ON t.id = pt.trait WHERE t.kind = '" + kind + "')"}}
 }
@@ -165,9 +165,9 @@ func traitGroups(kind string) string {
 }
 
 var boardFields = []*Field{
-	{Name: "position", Kind: board, Help: "the diagram is this, or fits this pattern of eight rows"},
-	{Name: "like", Kind: board, Help: "the same mirrored, turned or with the colours exchanged"},
-	{Name: "anywhere", Kind: board, Help: "a part of the diagram fits this pattern of one to eight rows"},
+	{Name: "position", Kind: Board, Help: "the diagram is this, or fits this pattern of eight rows"},
+	{Name: "like", Kind: Board, Help: "the same mirrored, turned or with the colours exchanged"},
+	{Name: "anywhere", Kind: Board, Help: "a part of the diagram fits this pattern of one to eight rows"},
 }
 
 // themeNames are the names of all themes.
@@ -185,7 +185,7 @@ func (f *Field) Sortable() bool {
 
 // Countable reports whether problems can be counted for each value of the field.
 func (f *Field) Countable() bool {
-	return f.column.groups != "" || f.Kind == Number || f.Kind == equal && f.column.value != ""
+	return f.column.groups != "" || f.Kind == Number || f.Kind == Equal && f.column.value != ""
 }
 
 // Form is how a condition on the field is written, as an example.
@@ -195,11 +195,11 @@ func (f *Field) Form() string {
 		return f.Name + " >= 3"
 	case Text:
 		return f.Name + `:"…"`
-	case equal:
+	case Equal:
 		return f.Name + " = …"
-	case feature:
+	case Feature:
 		return f.Name + ":" + quoteIfNeeded(f.Values[0])
-	case board:
+	case Board:
 		return f.Name + ":ROWS"
 	}
 	return f.Name

@@ -207,7 +207,7 @@ func (m maker) condition(f *Field) Expr {
 		return &compare{Field: f, Op: Op(m.IntN(6)), Number: n}
 	case Flag:
 		return &IsA{Field: f}
-	case feature:
+	case Feature:
 		if m.IntN(6) == 0 {
 			return &has{f}
 		}
@@ -216,9 +216,9 @@ func (m maker) condition(f *Field) Expr {
 			used = []string{"Grimshaw", "Novotny", "pawn Grimshaw", "Barnes"}
 		}
 		return &IsA{f, m.one(used...)}
-	case board:
+	case Board:
 		return m.fits(f)
-	case equal:
+	case Equal:
 		if f.Name == "key move" {
 			return &match{f, true, bareMove(m.one("Qa2", "Qxa2", "c3-d4", "Sd4", "0-0", "a8Q", "a8=Q", "h1"))}
 		}

@@ -157,7 +157,7 @@ func (r *record) has(f *Field) bool {
 	case "verdict":
 		return r.analysed
 	}
-	if f.Kind == feature {
+	if f.Kind == Feature {
 		for trait := range r.traits {
 			if trait.Kind == f.Name {
 				return true

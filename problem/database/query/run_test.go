@@ -212,7 +212,7 @@ func (r *record) values(f *Field) (values []string) {
 	case f.Name == "verdict" && r.analysed:
 		values = []string{r.report.Verdict}
 	case f.Name == "verdict":
-	case f.Kind == feature || f.Name == "keyword":
+	case f.Kind == Feature || f.Name == "keyword":
 		for trait := range r.traits {
 			if trait.Kind == f.Name {
 				values = append(values, trait.Name)

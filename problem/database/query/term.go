@@ -53,7 +53,7 @@ func (p *parser) term() (Expr, *Error) {
 		return &IsA{Field: f}, nil
 	case Number:
 		return p.compare(f)
-	case board:
+	case Board:
 		return p.fits(f)
 	}
 	sign := ""
@@ -102,10 +102,10 @@ func (p *parser) beginsTerm() bool {
 // value reads what a Text, an Equal or a Feature is to be. sign is empty if the name has
 // nothing behind it; at is where the condition begins.
 func (p *parser) value(f *Field, sign string, at token) (Expr, *Error) {
-	if sign != "" && p.is("*") && f.Kind != equal {
+	if sign != "" && p.is("*") && f.Kind != Equal {
 		return &has{f}, p.advance()
 	}
-	if f.Kind == feature {
+	if f.Kind == Feature {
 		return p.feature(f, sign)
 	}
 	isBare := sign == "" && (p.kind == end || p.kind == closed || p.beginsTerm())
@@ -118,7 +118,7 @@ func (p *parser) value(f *Field, sign string, at token) (Expr, *Error) {
 	case isBare || p.kind != word && p.kind != quoted:
 		return nil, p.expected("what %s is to be", f.Name)
 	}
-	whole := f.Kind == equal || sign == "=" || sign == "!="
+	whole := f.Kind == Equal || sign == "=" || sign == "!="
 	if whole && f.column.whole == "" {
 		return nil, p.fault(at.start, "%s cannot be compared as a whole: write %s:…", f.Name, f.Name)
 	}

@@ -47,23 +47,23 @@ func TestFaultsLoseTheGame(t *testing.T) {
 		want     Termination
 		reason   string // part of it
 	}{
-		{"an illegal move in UCI", client.UCI, "illegal", long, time.Minute, illegalMove, `move "e1e8"`},
-		{"an illegal move in xboard", client.CECP, "illegal", long, time.Minute, illegalMove, `move "e1e8"`},
-		{"no move at all", client.UCI, "nonsense", long, time.Minute, illegalMove, `"(none)"`},
-		{"hanging in UCI", client.UCI, "hang", short, 100 * time.Millisecond, stall, "killed"},
-		{"hanging in xboard", client.CECP, "hang", short, 100 * time.Millisecond, stall, "killed"},
-		{"hanging without reading", client.UCI, "deafen", short, 100 * time.Millisecond, stall, "killed"},
+		{"an illegal move in UCI", client.UCI, "illegal", long, time.Minute, IllegalMove, `move "e1e8"`},
+		{"an illegal move in xboard", client.CECP, "illegal", long, time.Minute, IllegalMove, `move "e1e8"`},
+		{"no move at all", client.UCI, "nonsense", long, time.Minute, IllegalMove, `"(none)"`},
+		{"hanging in UCI", client.UCI, "hang", short, 100 * time.Millisecond, Stall, "killed"},
+		{"hanging in xboard", client.CECP, "hang", short, 100 * time.Millisecond, Stall, "killed"},
+		{"hanging without reading", client.UCI, "deafen", short, 100 * time.Millisecond, Stall, "killed"},
 		{"moving only when told to, in UCI", client.UCI, "slow", short, time.Minute, TimeForfeit, "over the time"},
 		{"moving only when told to, in xboard", client.CECP, "slow", short, time.Minute, TimeForfeit, "over the time"},
 		{"dying", client.UCI, "crash", long, time.Minute, Disconnect, `(exit status 3), saying "the cat has eaten the table"`},
 		{"closing the output", client.UCI, "mute", long, time.Minute, Disconnect, "closed its output"},
-		{"a flood of lines", client.UCI, "flood", short, 100 * time.Millisecond, stall, "killed"},
-		{"a line without an end", client.UCI, "endless", short, 100 * time.Millisecond, stall, "killed"},
-		{"not getting ready", client.UCI, "unready", short, 100 * time.Millisecond, stall, "killed"},
-		{"claiming a mate", client.CECP, "mates", long, time.Minute, falseClaim, "{I mate}"},
-		{"claiming a draw", client.CECP, "draws", long, time.Minute, falseClaim, "1/2-1/2"},
-		{"rejecting a legal move", client.CECP, "rejects", long, time.Minute, rejection, "Illegal move: e2e4"},
-		{"rejecting a legal position", client.CECP, "setboard", long, time.Minute, rejection, "tellusererror"},
+		{"a flood of lines", client.UCI, "flood", short, 100 * time.Millisecond, Stall, "killed"},
+		{"a line without an end", client.UCI, "endless", short, 100 * time.Millisecond, Stall, "killed"},
+		{"not getting ready", client.UCI, "unready", short, 100 * time.Millisecond, Stall, "killed"},
+		{"claiming a mate", client.CECP, "mates", long, time.Minute, FalseClaim, "{I mate}"},
+		{"claiming a draw", client.CECP, "draws", long, time.Minute, FalseClaim, "1/2-1/2"},
+		{"rejecting a legal move", client.CECP, "rejects", long, time.Minute, Rejection, "Illegal move: e2e4"},
+		{"rejecting a legal position", client.CECP, "setboard", long, time.Minute, Rejection, "tellusererror"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

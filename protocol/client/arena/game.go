@@ -18,11 +18,11 @@ const (
 	Adjudication                    // by endgame tables, or the scores that the players told
 	MoveLimit                       // cut after as many moves as a game may have; a draw
 	TimeForfeit                     // a move came too late
-	illegalMove                     // or none at all in its place
-	falseClaim                      // of a result that the board does not show
-	rejection                       // a legal position or move was refused
+	IllegalMove                     // or none at all in its place
+	FalseClaim                      // of a result that the board does not show
+	Rejection                       // a legal position or move was refused
 	Disconnect                      // the engine died or closed its output
-	stall                           // nothing came; the engine was killed
+	Stall                           // nothing came; the engine was killed
 	terminationCount
 )
 
@@ -32,11 +32,11 @@ var terminationNames = [terminationCount]string{
 	Adjudication: "adjudication",
 	MoveLimit:    "move limit",
 	TimeForfeit:  "time forfeit",
-	illegalMove:  "illegal move",
-	falseClaim:   "false claim",
-	rejection:    "rejection",
+	IllegalMove:  "illegal move",
+	FalseClaim:   "false claim",
+	Rejection:    "rejection",
 	Disconnect:   "disconnect",
-	stall:        "stall",
+	Stall:        "stall",
 }
 
 // String returns the value of PGN's tag Termination.

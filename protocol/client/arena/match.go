@@ -122,7 +122,7 @@ func (m *Match) playHere(ctx context.Context, games iter.Seq[*Game], ended func(
 // decided reports whether the match's test, which is one of the first two contestants, has
 // come to a verdict.
 func (m *Match) decided(s *Standing) bool {
-	return m.Test != nil && m.Test.Judge(s.Tally(Pairing{0, 1}).Sample()) != undecided
+	return m.Test != nil && m.Test.Judge(s.Tally(Pairing{0, 1}).Sample()) != Undecided
 }
 
 // end is what comes of a game: its record, or why there is none.

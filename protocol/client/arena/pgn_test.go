@@ -35,7 +35,7 @@ func recorded(t *testing.T) (*Match, []Game) {
 	first.end(movegen.WhiteWins, Normal, movegen.Checkmate.String())
 	first.Moves = playOut(t, position, []string{"Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"}, []client.Score{24, -31, 0, client.MateIn(-1), client.MateIn(1)})
 	second := Game{Number: 1, White: 1, Black: 0, Start: position, Begun: begun}
-	second.end(movegen.WhiteWins, illegalMove, "black: move \"e9\x07{\": no")
+	second.end(movegen.WhiteWins, IllegalMove, "black: move \"e9\x07{\": no")
 	second.Moves = playOut(t, position, []string{"Nf3"}, nil)
 	return m, []Game{first, second}
 }

@@ -116,7 +116,7 @@ func (t *table) turn(ctx context.Context) error {
 	case err != nil:
 		t.fail(c, err)
 	case elapsed > limit && !timed:
-		t.lose(c, stall, fmt.Sprintf("no move within %v", limit))
+		t.lose(c, Stall, fmt.Sprintf("no move within %v", limit))
 	case elapsed > limit:
 		t.lose(c, TimeForfeit, overText(elapsed-allowed))
 	case reply.Resigns:
@@ -185,14 +185,14 @@ func (t *table) fail(c movegen.Color, err error) {
 	how := Disconnect
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		t.lose(c, stall, "no answer, the engine was killed")
+		t.lose(c, Stall, "no answer, the engine was killed")
 		return
 	case errors.As(err, new(*client.UnplayableError)):
-		how = illegalMove
+		how = IllegalMove
 	case errors.As(err, new(*client.ClaimError)):
-		how = falseClaim
+		how = FalseClaim
 	case errors.Is(err, client.ErrRejected):
-		how = rejection
+		how = Rejection
 	}
 	t.lose(c, how, err.Error())
 }

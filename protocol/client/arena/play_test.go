@@ -108,7 +108,7 @@ func TestGamesEndAsTheyShould(t *testing.T) {
 			plies: 6, result: movegen.Drawn, termination: MoveLimit, reason: "cut after 3 moves"},
 
 		{name: "an illegal move", white: shuffle(), black: &script{moves: []string{"Nf6", "Ke6"}},
-			plies: 3, result: movegen.WhiteWins, termination: illegalMove, reason: `black: move "Ke6"`},
+			plies: 3, result: movegen.WhiteWins, termination: IllegalMove, reason: `black: move "Ke6"`},
 		{name: "a late move", white: shuffle(), black: &script{moves: []string{"Nf6", "Ng8"}, late: 250 * time.Millisecond},
 			plies: 3, result: movegen.WhiteWins, termination: TimeForfeit, reason: "black: "},
 		{name: "a late move within the margin", white: shuffle(), black: &script{moves: []string{"Nf6", "Ng8"}, late: 250 * time.Millisecond},

@@ -37,7 +37,7 @@ type verdict uint8
 
 // The verdicts.
 const (
-	undecided verdict = iota
+	Undecided verdict = iota
 	AcceptElo0
 	AcceptElo1
 )
@@ -56,7 +56,7 @@ func (t SPRT) Judge(s Sample) verdict {
 	case ratio >= upper:
 		return AcceptElo1
 	}
-	return undecided
+	return Undecided
 }
 
 // unseen counts for a score that has not come up, so that no logarithm is infinite.

@@ -43,8 +43,8 @@ func TestVerdicts(t *testing.T) {
 		sample Sample
 		want   verdict
 	}{
-		{"nothing was played", Sample{0, 0, 0, 0, 0}, undecided},
-		{"little was played", Sample{1, 2, 3, 2, 1}, undecided},
+		{"nothing was played", Sample{0, 0, 0, 0, 0}, Undecided},
+		{"little was played", Sample{1, 2, 3, 2, 1}, Undecided},
 		{"as strong as the other", Sample{500, 2000, 4000, 2000, 500}, AcceptElo0},
 		{"much stronger", Sample{0, 100, 400, 500, 200}, AcceptElo1},
 		{"all games won", Sample{0, 0, 0, 0, 500}, AcceptElo1},

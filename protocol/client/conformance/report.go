@@ -21,7 +21,7 @@ func (t *totals) Add(v verdict) {
 		t.Passed++
 	case Failed:
 		t.Failed++
-	case skipped:
+	case Skipped:
 		t.Skipped++
 	}
 }
@@ -84,7 +84,7 @@ func (r *Report) writeText(o *Outcome) error {
 	switch o.Verdict {
 	case Passed:
 		fmt.Fprintf(&text, "  (%d ms)", o.Latency.Milliseconds())
-	case skipped:
+	case Skipped:
 		fmt.Fprintf(&text, "  (%s)", o.Reason)
 	case Failed:
 		fmt.Fprintf(&text, "\n      why     %s\n      source  %s\n      seen    %s\n      case    %s",

@@ -18,7 +18,7 @@ func outcomes() []Outcome {
 	two := &Case{ID: "xboard.two", Protocol: xboard, Why: "the GUI hangs", Source: "CECP, section 8", Place: "data/y.txt:9"}
 	return []Outcome{
 		{Case: one, Verdict: Passed, Latency: 12 * time.Millisecond, Elapsed: time.Second},
-		{Case: two, Verdict: skipped, Reason: "the engine has feature pause=0"},
+		{Case: two, Verdict: Skipped, Reason: "the engine has feature pause=0"},
 		{Case: two, Verdict: Failed, Reason: "no line matches ^x$; its last lines:\n  y", Step: 14, Elapsed: time.Second,
 			Transcript: transcript{Entries: []entry{{0, true, "go"}, {3 * time.Millisecond, false, "y"}}}},
 	}

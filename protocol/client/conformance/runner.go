@@ -15,7 +15,7 @@ type verdict uint8
 const (
 	Passed verdict = iota
 	Failed
-	skipped // the engine does not offer what the case is about
+	Skipped // the engine does not offer what the case is about
 )
 
 // String returns the verdict as reports show it.
@@ -77,7 +77,7 @@ func (e *Engine) Run(ctx context.Context, c *Case) (Outcome, error) {
 		outcome.Verdict, outcome.Reason, outcome.Step = Failed, err.Error(), line
 		outcome.Overdue = errors.As(err, new(overdue))
 	case errors.As(err, &o):
-		outcome.Verdict, outcome.Reason = skipped, err.Error()
+		outcome.Verdict, outcome.Reason = Skipped, err.Error()
 	case err != nil:
 		return Outcome{}, fmt.Errorf("%s: %w", c.ID, err)
 	}
