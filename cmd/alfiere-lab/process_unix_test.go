@@ -127,7 +127,7 @@ func (p *process) end(patience time.Duration) int {
 func (p *process) signal(s syscall.Signal) { _ = p.cmd.Process.Signal(s) }
 
 // patient is how long a process may take on a busy machine for what takes no time.
-const patient = 20 * time.Second
+const patient = time.Minute
 
 // startBroker starts a broker and returns where it listens.
 func startBroker(t testing.TB, args ...string) (p *process, url string) {
