@@ -373,8 +373,8 @@ func TestRefusalsSayWhy(t *testing.T) {
 	}
 }
 
-// TestWorkersThatArePassedOverAreNamed seats a member that no worker can take, each for a reason of
-// its own: the vote has the reasons, and each is told once by the engine and by the worker.
+// TestWorkersThatArePassedOverAreNamed seats a member that no worker can take, each for a different
+// reason: the vote names the reasons, and engine and worker log each once.
 func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 	n := newNetwork(10, faults{})
 	var heard notes

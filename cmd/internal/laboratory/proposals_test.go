@@ -22,7 +22,7 @@ func hereCrew(*flag.FlagSet) OpenCrew {
 	}
 }
 
-// runProposals runs "proposals" with some words in a folder, in which file names stand for files.
+// runProposals runs "proposals" with the given words; file names among them are files in the folder.
 func runProposals(t *testing.T, folder, in, words string) (status int, out, err string) {
 	t.Helper()
 	program := &cli.Program{Name: "lab", Table: []cli.Command{ProposalsCommand(hereCrew)}}

@@ -25,7 +25,7 @@ func (c *course) doubt(searches int) {
 	c.unsure += int64(searches)
 }
 
-// begin says that so many searches are under way, which were expected.
+// begin notes that expected searches are now running, by their number.
 func (c *course) begin(searches int) {
 	c.begun = c.done + int64(searches)
 	c.later = max(c.later-int64(searches), 0)

@@ -8,7 +8,7 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// way is how work is divided among so many searches that think at the same time.
+// way is how work is divided among N searches that run at the same time.
 type way string
 
 // The ways.

@@ -13,8 +13,7 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// controlText is what bounds a player's thinking as it is written; what is empty bounds
-// nothing.
+// controlText holds the limits of a player's thinking as text; an empty field is no limit.
 type controlText struct {
 	Clock    string // as client.ParseClock reads it
 	MoveTime string // for every move, as wire.ParseSeconds reads it

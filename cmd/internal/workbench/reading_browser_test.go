@@ -60,7 +60,7 @@ func TestTheProblemPageReadsPopeyeAndOlive(t *testing.T) {
 		tab.Click(".undo")
 		tab.WaitText("#verdict", "Cooked")
 	}
-	// Twins come together; what is no direct mate is refused at its place.
+	// Twins are read together; an entry that is not a direct mate is refused with its place.
 	tab.Eval(`document.querySelector("#position-text").focus()`, nil)
 	tab.Type("#position-text", "begin stip #2 piec white kd5 qf2 sf1 pg3 black kh1 bh2 sf3\ntwin move d5 d6\nend")
 	tab.WaitText("#verdict", "Kd6")
