@@ -27,7 +27,7 @@ var everyCommand = map[string][]row{
 	"new": {
 		{lines: []string{"e4", "new", "bd"}, want: []string{"plays 1... Na6", movegen.StartFEN}},
 		{lines: append(slices.Clone(blackMates), "new", "e4"), want: []string{"The game is over", "plays 1... Na6"}},
-		{lines: []string{"force", "both", "new", "d4"}, want: []string{"both is on", "plays 1... Na6"}, not: []string{"2."}},
+		{lines: []string{"force", "both", "new", "d4", "bd"}, want: []string{"both is on", "plays 1... Na6", "r1bqkbnr/pppppppp/n7/8/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 1 2"}},
 		{lines: []string{"level 1 1, 0 2 3", "depth 2", "new", "level", "depth"}, want: []string{"1 moves in 1:00, then the rest of the game in 2:00", "depth is 2"}},
 	},
 	"go": {
