@@ -157,7 +157,7 @@ func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
 		flags.VisitAll(func(f *flag.Flag) { known[path] = append(known[path], f.Name) })
 	}
 	lines := 0
-	for _, name := range []string{"../../docs/consulting.md", "../../docs/laboratory.md", "../../docs/problems-query.md", "../../docs/workbench.md", "../../README.md"} {
+	for _, name := range []string{"../../docs/consulting.md", "../../docs/laboratory.md", "../../docs/problems-query.md", "../../docs/workbench.md", "../../docs/README.md", "../../README.md"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
