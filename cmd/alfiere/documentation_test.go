@@ -22,7 +22,7 @@ const (
 var unfinished = []string{}
 
 // avoided are phrases that no page uses.
-var avoided = regexp.MustCompile(`(?i)\b(is told|are told|tells of|so many|who (closes|reads|is|wants|plays|asks|has|stands)|stands? for|at fault|` +
+var avoided = regexp.MustCompile(`(?i)\b(is told|are told|tells of|so many|who (closes|reads|wants|plays|asks|stands)|stands for|at fault|` +
 	`is given up|may be said|is not said|nothing is said|kinds of knowledge|of which each|first-named|the latter of these|what (composers|users) (met|ask)|` +
 	`looks? whether|goes? on with|in their place|the house|worked on at once)\b`)
 
