@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"alfiere/internal/cli"
+	"alfiere/internal/wire"
 )
 
 // maxWords bounds README.md, CONTRIBUTING.md and docs/*.md together. The goal is 34,000.
@@ -139,6 +142,35 @@ func TestPagesAvoidPhrases(t *testing.T) {
 		text = regexp.MustCompile("(?m)```(?s:.*?)```|^    .*$|`[^`\n]*`").ReplaceAllString(text, "")
 		for _, found := range avoided.FindAllString(strings.Join(strings.Fields(text), " "), -1) {
 			t.Errorf("%s: %q", name, found)
+		}
+	}
+}
+
+// excerpt finds a command behind a prompt, and what a page shows of its output.
+var excerpt = regexp.MustCompile(`(?m)^    \$ alfiere (.*)\n((?:    .*\n|\n(?:    ))+)`)
+
+// TestProblemPagesShowWhatTheProgramPrints runs their commands: what is shown between two … is in the output, in order.
+func TestProblemPagesShowWhatTheProgramPrints(t *testing.T) {
+	pages := documentation(t)
+	for _, name := range []string{"docs/mate.md", "docs/themes.md", "docs/problem-json.md", "docs/problem-speed.md"} {
+		found := excerpt.FindStringSubmatch(pages[name])
+		if found == nil {
+			t.Errorf("%s shows no session", name)
+			continue
+		}
+		args, err := wire.SplitWords(found[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		status, out, stderr := runCommand(args...)
+		rest := "\n" + out
+		shown := regexp.MustCompile(`[0-9.]+ ms`).ReplaceAllString(strings.ReplaceAll("\n"+found[2], "\n    ", "\n"), "")
+		for part := range strings.SplitSeq(shown, "…") {
+			_, after, ok := strings.Cut(rest, strings.Trim(part, "\n"))
+			if !ok || status != cli.ExitGood {
+				t.Errorf("%s: alfiere %s: status %d%s, without %q:\n%s", name, found[1], status, stderr, part, out)
+			}
+			rest = after
 		}
 	}
 }
