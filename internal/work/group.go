@@ -1,10 +1,4 @@
-// Package thread is goroutines that do one thing together: what one of them panics with
-// reaches who waits for them. It knows no chess.
-//
-// A panic that nobody recovers from ends the program. For an engine that is right, and stays
-// so: who waits panics, too. A server must live on, and can recover in one place, where a
-// request is answered.
-package thread
+package work
 
 import (
 	"fmt"
@@ -13,7 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// Group is goroutines that somebody waits for. The zero value has none.
+// Group is goroutines that do one thing together. A panic in one of them reaches the goroutine
+// that waits: without a recover it ends the program, as is right for an engine, but a server
+// can recover where it answers a request. The zero value has no goroutines.
 type Group struct {
 	// Fell is called when one of them has panicked, in its goroutine, so that the others may be
 	// told to end; nil if they end by themselves.

@@ -1,4 +1,4 @@
-package thread
+package work
 
 import (
 	"strings"
@@ -31,7 +31,7 @@ func TestWhoWaitsPanicsWithWhatOneHasPanickedWith(t *testing.T) {
 	}
 	g.Go(func() { fall("ill") })
 	p := fallen(&g)
-	if p == nil || p.Value != "ill" || !strings.Contains(p.Error(), "ill, in\ngoroutine ") || !strings.Contains(p.Stack, "thread.fall(") {
+	if p == nil || p.Value != "ill" || !strings.Contains(p.Error(), "ill, in\ngoroutine ") || !strings.Contains(p.Stack, "work.fall(") {
 		t.Errorf("%v", p)
 	}
 	if done.Load() != 3 || told.Load() != 1 {
@@ -46,7 +46,7 @@ func TestAPanicFromFurtherBelowKeepsItsStack(t *testing.T) {
 		inner.Go(func() { fall(7) })
 		inner.Wait()
 	})
-	if p := fallen(&g); p == nil || p.Value != 7 || !strings.Contains(p.Stack, "thread.fall(") {
+	if p := fallen(&g); p == nil || p.Value != 7 || !strings.Contains(p.Stack, "work.fall(") {
 		t.Errorf("%v", p)
 	}
 }
