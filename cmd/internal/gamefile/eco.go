@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"alfiere/book/opening"
+	"alfiere/book"
 	"alfiere/movegen/pgn"
 )
 
@@ -35,7 +35,7 @@ func (f *files) ECO(fresh bool) error {
 func isKnown(value string) bool { return value != "" && value != "?" && value != "-" }
 
 // named returns the text of a game with the tags of its opening.
-func (f *files) named(r *pgn.Reader, text []byte, o opening.Opening) []byte {
+func (f *files) named(r *pgn.Reader, text []byte, o book.Opening) []byte {
 	if o.Name == "" {
 		return text
 	}

@@ -1,7 +1,7 @@
 package gamefile
 
 import (
-	"alfiere/book/opening"
+	"alfiere/book"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
@@ -9,12 +9,12 @@ import (
 
 // openings are the openings that have names. They are read when the first one is asked
 // for, since mostly tags tell them.
-type openings struct{ table *opening.Table }
+type openings struct{ table *book.OpeningNames }
 
 // of returns the opening of a game; it is empty if none has a name.
-func (o *openings) of(start movegen.Position, moves []movegen.Move) opening.Opening {
+func (o *openings) of(start movegen.Position, moves []movegen.Move) book.Opening {
 	if o.table == nil {
-		o.table = opening.Builtin()
+		o.table = book.BuiltinOpenings()
 	}
 	found, _, _ := o.table.Classify(start, moves)
 	return found

@@ -1,9 +1,4 @@
-// Package opening names openings: their codes in the Encyclopaedia of Chess Openings and
-// their names, found by positions, so that transpositions count.
-//
-// The table is part of the program. It is made from tables in the public domain (CC0);
-// docs/books.md has the command.
-package opening
+package book
 
 import (
 	"bytes"
@@ -19,7 +14,7 @@ import (
 )
 
 //go:embed eco.tsv.gz
-var builtin []byte
+var builtinOpenings []byte
 
 // Opening is an opening that has a name.
 type Opening struct {
@@ -33,44 +28,44 @@ func (o Opening) Split() (name, variation string) {
 	return name, variation
 }
 
-// Table finds openings by their positions. It may be used by several goroutines.
-type Table struct{ byKey map[movegen.Key]Opening }
+// OpeningNames finds openings by their positions, so that transpositions count. It may be used by several goroutines.
+type OpeningNames struct{ byKey map[movegen.Key]Opening }
 
-// Builtin returns the table that is part of the program. It reads it anew: whoever needs
-// it often keeps it.
-func Builtin() *Table {
-	r, err := gzip.NewReader(bytes.NewReader(builtin))
+// BuiltinOpenings reads the table that is part of the program. It is made from tables in the
+// public domain (CC0); docs/books.md has the command.
+func BuiltinOpenings() *OpeningNames {
+	r, err := gzip.NewReader(bytes.NewReader(builtinOpenings))
 	if err == nil {
-		var t *Table
-		if t, err = read(r); err == nil {
+		var t *OpeningNames
+		if t, err = readOpenings(r); err == nil {
 			return t
 		}
 	}
-	panic("opening: the built-in table is damaged: " + err.Error())
+	panic("book: the built-in table of openings is damaged: " + err.Error())
 }
 
-// errTable is wrapped where a text is no table of openings.
-var errTable = errors.New("no table of openings: wanted are lines of a code, a name and moves, divided by tabs")
+// errOpenings is wrapped where a text is no table of openings.
+var errOpenings = errors.New("no table of openings: wanted are lines of a code, a name and moves, divided by tabs")
 
-// read reads a table: a line that names the fields, then one for each opening, with its
+// readOpenings reads a table: a line that names the fields, then one for each opening, with its
 // code, its name and its moves in SAN from the initial position, divided by tabs. Of two
 // openings with the same position the first one counts. The error is that of r, wraps
-// errTable, or is that of a move, with the line.
-func read(r io.Reader) (*Table, error) {
+// errOpenings, or is that of a move, with the line.
+func readOpenings(r io.Reader) (*OpeningNames, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{byKey: make(map[movegen.Key]Opening, bytes.Count(text, []byte("\n")))}
+	t := &OpeningNames{byKey: make(map[movegen.Key]Opening, bytes.Count(text, []byte("\n")))}
 	number := 0
-	var l line
+	var l openingLine
 	for row := range strings.Lines(string(text)) {
 		if number++; number == 1 {
 			continue
 		}
 		fields := strings.Split(strings.TrimRight(row, "\r\n"), "\t")
 		if len(fields) != 3 {
-			return nil, fmt.Errorf("line %d: %w", number, errTable)
+			return nil, fmt.Errorf("line %d: %w", number, errOpenings)
 		}
 		p, err := l.play(fields[2])
 		if err != nil {
@@ -81,19 +76,19 @@ func read(r io.Reader) (*Table, error) {
 		}
 	}
 	if number == 0 {
-		return nil, errTable
+		return nil, errOpenings
 	}
 	return t, nil
 }
 
 // line is the last line of moves that was played. The next one mostly begins as it does.
-type line struct {
+type openingLine struct {
 	words     []string
 	positions []movegen.Position // behind each word
 }
 
 // play returns the position behind the moves of a text.
-func (l *line) play(moves string) (movegen.Position, error) {
+func (l *openingLine) play(moves string) (movegen.Position, error) {
 	words := strings.Fields(moves)
 	same := 0
 	for same < len(words) && same < len(l.words) && words[same] == l.words[same] {
@@ -118,17 +113,17 @@ func (l *line) play(moves string) (movegen.Position, error) {
 }
 
 // Len returns how many openings the table has.
-func (t *Table) Len() int { return len(t.byKey) }
+func (t *OpeningNames) Len() int { return len(t.byKey) }
 
 // Find returns the opening of a position; ok is false if it has no name.
-func (t *Table) Find(p *movegen.Position) (o Opening, ok bool) {
+func (t *OpeningNames) Find(p *movegen.Position) (o Opening, ok bool) {
 	o, ok = t.byKey[p.Key()]
 	return o, ok
 }
 
 // Classify returns the opening of the last position in a game that has a name, and after
 // how many half-moves that is; ok is false if none has.
-func (t *Table) Classify(start movegen.Position, moves []movegen.Move) (o Opening, plies int, ok bool) {
+func (t *OpeningNames) Classify(start movegen.Position, moves []movegen.Move) (o Opening, plies int, ok bool) {
 	p := start
 	o, ok = t.Find(&p)
 	for i, m := range moves {

@@ -1,4 +1,4 @@
-package opening
+package book
 
 import (
 	"bytes"
@@ -35,7 +35,7 @@ func playSAN(t *testing.T, text string) (moves []movegen.Move) {
 }
 
 func TestOpeningsAreFoundByTranspositionsToo(t *testing.T) {
-	table := Builtin()
+	table := BuiltinOpenings()
 	for _, test := range []struct {
 		moves, code, name string
 		plies             int
@@ -63,7 +63,7 @@ func TestOpeningsAreFoundByTranspositionsToo(t *testing.T) {
 	}
 }
 
-func TestNamesAreSplit(t *testing.T) {
+func TestNamesOfOpeningsAreSplit(t *testing.T) {
 	for whole, want := range map[string][2]string{
 		"Réti Opening": {"Réti Opening", ""},
 		"Sicilian Defense: Najdorf Variation, English Attack": {"Sicilian Defense", "Najdorf Variation, English Attack"},
@@ -77,7 +77,7 @@ func TestNamesAreSplit(t *testing.T) {
 // TestTheBuiltinTableIsMadeOfTheTables does what the command in docs/books.md does, and
 // compares each line with a search through all of the lines.
 func TestTheBuiltinTableIsMadeOfTheTables(t *testing.T) {
-	names, err := filepath.Glob("../../../shared/data/openings/eco/?.tsv")
+	names, err := filepath.Glob("../../shared/data/openings/eco/?.tsv")
 	if err != nil || len(names) == 0 {
 		t.Skip("the tables are not here")
 	}
@@ -92,7 +92,7 @@ func TestTheBuiltinTableIsMadeOfTheTables(t *testing.T) {
 		}
 		whole = append(whole, text...)
 	}
-	r, err := gzip.NewReader(bytes.NewReader(builtin))
+	r, err := gzip.NewReader(bytes.NewReader(builtinOpenings))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestTheBuiltinTableIsMadeOfTheTables(t *testing.T) {
 // TestClassifyAgreesWithAPlainSearch compares with looking for the last position of a game
 // by its FEN in a list of all lines.
 func TestClassifyAgreesWithAPlainSearch(t *testing.T) {
-	r, err := gzip.NewReader(bytes.NewReader(builtin))
+	r, err := gzip.NewReader(bytes.NewReader(builtinOpenings))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestClassifyAgreesWithAPlainSearch(t *testing.T) {
 		}
 		byEPD[p.EPD()] = fields[0] + " " + fields[1]
 	}
-	table := Builtin()
+	table := BuiltinOpenings()
 	if table.Len() != len(byEPD) {
 		t.Errorf("%d openings, not %d", table.Len(), len(byEPD))
 	}
@@ -164,11 +164,11 @@ func TestATableThatIsNoneIsRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "no table", head + "A00 x": "line 2: no table", head + "A00\tx\t1. e4\n\n": "line 3: no table", head + "A00\tx\t1. e4 e4": "line 2: ",
 	} {
-		if _, err := read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := readOpenings(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	table, err := read(strings.NewReader(head + "A00\tfirst\t1. e4\r\nA01\tsecond\t1. e4\n"))
+	table, err := readOpenings(strings.NewReader(head + "A00\tfirst\t1. e4\r\nA01\tsecond\t1. e4\n"))
 	p := movegen.StartPosition()
 	if err != nil || table.Len() != 1 {
 		t.Fatalf("%v, %v", table, err)
@@ -176,13 +176,13 @@ func TestATableThatIsNoneIsRefused(t *testing.T) {
 	if o, _, ok := table.Classify(p, playSAN(t, "e4 e5")); !ok || o.Name != "first" {
 		t.Errorf("of two names of a position %v counts", o)
 	}
-	if _, err := read(strings.NewReader("x")); err != nil && !errors.Is(err, errTable) {
+	if _, err := readOpenings(strings.NewReader("x")); err != nil && !errors.Is(err, errOpenings) {
 		t.Error(err)
 	}
 }
 
-func BenchmarkBuiltin(b *testing.B) {
+func BenchmarkBuiltinOpenings(b *testing.B) {
 	for b.Loop() {
-		Builtin()
+		BuiltinOpenings()
 	}
 }
