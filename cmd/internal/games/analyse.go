@@ -1,4 +1,4 @@
-package positionfile
+package games
 
 import (
 	"bufio"
@@ -79,13 +79,6 @@ func defineAnalyse(flags *flag.FlagSet) cli.Run {
 		defer stop()
 		return a.run(ctx, args)
 	}
-}
-
-func languageVar(flags *flag.FlagSet, letters *notation.PieceLetters, name, usage string) {
-	flags.Func(name, usage, func(text string) (err error) {
-		*letters, err = notation.ParseLanguage(text)
-		return err
-	})
 }
 
 // analyse is the work of the subcommand.
@@ -174,7 +167,7 @@ func (a *analyse) lines(ctx context.Context, name string, source *bufio.Reader) 
 		return fmt.Errorf("%s: these are positions; --svg and --game are for games", name)
 	}
 	a.limit(lineTime, 0)
-	f := files{std: a.std}
+	f := positionFiles{std: a.std}
 	err := f.file(name, notation.NewEPDReader(source, a.rules), func(p *linePosition) error {
 		return a.position(ctx, p.epd.Position, p.name())
 	})

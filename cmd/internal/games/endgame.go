@@ -1,4 +1,4 @@
-package positionfile
+package games
 
 import (
 	"bufio"
@@ -75,7 +75,7 @@ func (e *endgame) run(ctx context.Context, args []string) error {
 	}
 	defer in.Close()
 	source := bufio.NewReaderSize(datafile.NewTextReader(in), peeked)
-	f := files{std: e.std}
+	f := positionFiles{std: e.std}
 	if err := f.readable(in.Name, source); err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ type endgameAnswer struct {
 
 // lines tells what is known of the positions of a file, in their order, and asks for several
 // at a time. The error wraps cli.ErrInterrupted, or is of reading or writing.
-func (e *endgame) lines(ctx context.Context, f *files, name string, source *bufio.Reader) error {
+func (e *endgame) lines(ctx context.Context, f *positionFiles, name string, source *bufio.Reader) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	workers := runtime.GOMAXPROCS(0)

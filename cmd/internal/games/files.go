@@ -1,13 +1,14 @@
-// Package gamefile is what a command does with files of games: check, list, filter,
-// convert and annotate them, and take positions out of them. It goes through all games of
-// all files one by one, so memory does not grow with them; it tells their faults on
-// standard error, shows how far it is, replaces what it writes when all has gone well, and
-// ends with an interrupt.
+// Package games holds the subcommands for files of games and of positions. Command is the row of
+// pgn: it checks, lists, filters, converts and annotates games and takes positions out of them,
+// one game after another, so memory does not grow with a file. AnalyseCommand, SuiteCommand and
+// EndgameCommand analyse positions and games, solve test suites and ask endgame tables.
 //
-// Reading, writing and filtering of a game are movegen/pgn's, judging it search/analysis's.
-// Command is the row of the subcommand pgn; its parts fill in Files and call one of its
-// methods, once.
-package gamefile
+// Errors in the input are reported on standard error and skipped. An interrupt ends the work and
+// prints what is known by then. Output files are replaced only if everything went well.
+//
+// Reading, writing and filtering games is the work of movegen/pgn, judging them that of
+// search/analysis.
+package games
 
 import (
 	"bufio"

@@ -1,6 +1,6 @@
 //go:build unix
 
-package gamefile
+package games
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package positionfile
+package games
 
 import (
 	"cmp"
@@ -74,7 +74,7 @@ type suiteLine struct {
 // until an interrupt. The error wraps cli.ErrInterrupted or says how many lines are at
 // fault.
 func (s *suite) run(ctx context.Context, names []string) error {
-	f := files{std: s.std, names: names}
+	f := positionFiles{std: s.std, names: names}
 	err := f.positions(ctx, movegen.Rules{}, func(p *linePosition) error {
 		test := search.TestPosition{Position: p.epd.Position}
 		var err error

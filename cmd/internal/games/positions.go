@@ -1,11 +1,4 @@
-// Package positionfile is what subcommands do with positions, and with files of them: one
-// lets the engine analyse positions and games, one solves suites of test positions. A line
-// that cannot be read is named and skipped; an interrupt ends the work and shows what is
-// known by then.
-//
-// AnalyseCommand and SuiteCommand are the rows of the subcommands. The work and its texts are
-// those of search/analysis and search.
-package positionfile
+package games
 
 import (
 	"bufio"
@@ -41,7 +34,7 @@ func (p *linePosition) name() string {
 }
 
 // files are files of positions, a line each.
-type files struct {
+type positionFiles struct {
 	std    cli.Streams
 	names  []string // none is standard input
 	faulty int      // lines
@@ -52,7 +45,7 @@ type files struct {
 // positions calls take for each position of each file. What take returns is the fault of the
 // line, unless it wraps cli.ErrInterrupted: faults are told and the line is skipped. The
 // error is that of a file, cli.ErrInterrupted, cli.ErrNoInput or errGames.
-func (f *files) positions(ctx context.Context, rules movegen.Rules, take func(*linePosition) error) error {
+func (f *positionFiles) positions(ctx context.Context, rules movegen.Rules, take func(*linePosition) error) error {
 	names := f.names
 	if len(names) == 0 {
 		if cli.IsTerminal(f.std.In) {
@@ -77,7 +70,7 @@ func (f *files) positions(ctx context.Context, rules movegen.Rules, take func(*l
 }
 
 // readable returns why no positions can be in a text.
-func (f *files) readable(name string, text *bufio.Reader) error {
+func (f *positionFiles) readable(name string, text *bufio.Reader) error {
 	if first := firstLine(text); strings.HasPrefix(first, "[") {
 		return fmt.Errorf("%s: %w", name, errGames)
 	}
@@ -85,7 +78,7 @@ func (f *files) readable(name string, text *bufio.Reader) error {
 }
 
 // file is positions for one file.
-func (f *files) file(name string, r *notation.EPDReader, take func(*linePosition) error) error {
+func (f *positionFiles) file(name string, r *notation.EPDReader, take func(*linePosition) error) error {
 	for {
 		e, err := r.Read()
 		if err == io.EOF {
@@ -107,11 +100,8 @@ func (f *files) file(name string, r *notation.EPDReader, take func(*linePosition
 	}
 }
 
-// maxTold is the number of faults that are told one by one.
-const maxTold = 20
-
 // tell tells the fault of a line.
-func (f *files) tell(name string, line int, err error) {
+func (f *positionFiles) tell(name string, line int, err error) {
 	f.telling.Lock()
 	defer f.telling.Unlock()
 	if f.faulty++; f.faulty > maxTold {
@@ -124,7 +114,7 @@ func (f *files) tell(name string, line int, err error) {
 }
 
 // fault returns how many lines were at fault, nil if there were none; good were not.
-func (f *files) fault(good int) error {
+func (f *positionFiles) fault(good int) error {
 	switch {
 	case f.faulty == 0 && good == 0:
 		return errors.New("no position found")

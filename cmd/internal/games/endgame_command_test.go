@@ -1,4 +1,4 @@
-package positionfile
+package games
 
 import (
 	"bufio"
