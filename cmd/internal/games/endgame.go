@@ -14,8 +14,8 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem/format"
+	"alfiere/search/analysis"
 	"alfiere/tt/syzygy"
-	"alfiere/tt/syzygy/report"
 )
 
 // EndgameCommand is the row of the subcommand endgame, which asks endgame tables for
@@ -51,7 +51,7 @@ func defineEndgame(flags *flag.FlagSet) cli.Run {
 type endgame struct {
 	tables  *syzygy.Tables
 	std     cli.Streams
-	text    report.Text
+	text    analysis.EndgameText
 	json    bool
 	written int // positions of which something is known
 }
@@ -165,11 +165,11 @@ func (e *endgame) alone(text string) error {
 // ask returns what is known of a position, whose name is empty if there is only one. The
 // error is why nothing is, which in JSON is a part of the text, too.
 func (e *endgame) ask(p *movegen.Position, name string) (text []byte, unknown error) {
-	r, unknown := report.Of(e.tables, *p)
+	r, unknown := analysis.Endgame(e.tables, *p)
 	var out bytes.Buffer
 	switch {
 	case e.json && unknown != nil:
-		_ = report.WriteJSONError(&out, p, name, unknown) // a buffer takes all
+		_ = analysis.WriteEndgameError(&out, p, name, unknown) // a buffer takes all
 	case e.json:
 		_ = r.WriteJSON(&out, name)
 	case unknown == nil:

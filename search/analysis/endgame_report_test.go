@@ -1,4 +1,4 @@
-package report
+package analysis
 
 import (
 	"bytes"
@@ -49,7 +49,7 @@ func (v invented) Moves(p *movegen.Position) (moves []syzygy.Move, ok bool) {
 	return moves, true
 }
 
-func position(t *testing.T, fen string) movegen.Position {
+func endgamePosition(t *testing.T, fen string) movegen.Position {
 	t.Helper()
 	p, err := movegen.ParseFEN(fen)
 	if err != nil {
@@ -91,7 +91,7 @@ func TestAVerdictIsInWords(t *testing.T) {
 		{white, syzygy.CursedWin, 121, "draw, but only by the 50-move rule, without which White wins (a cursed win for White); 121 half-moves (61 moves) to a mate, a capture or a pawn move"},
 		{black, syzygy.CursedWin, 120, "draw, but only by the 50-move rule, without which White wins (a blessed loss for Black); 120 half-moves (60 moves) to a mate, a capture or a pawn move"},
 	} {
-		r, err := Of(queen(test.value, test.distance), position(t, strings.ReplaceAll(test.fen, "%c", "0")))
+		r, err := Endgame(queen(test.value, test.distance), endgamePosition(t, strings.ReplaceAll(test.fen, "%c", "0")))
 		if err != nil || r.Verdict() != test.verdict {
 			t.Errorf("%s: %s, %v", test.fen, r.Verdict(), err)
 		}
@@ -100,8 +100,8 @@ func TestAVerdictIsInWords(t *testing.T) {
 		"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1": "checkmate: White has won",
 		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1": "stalemate: a draw",
 	} {
-		r, err := Of(queen(syzygy.Win, 1), position(t, fen))
-		if lines := (Text{}).Lines(&r); err != nil || len(lines) != 1 || lines[0] != verdict {
+		r, err := Endgame(queen(syzygy.Win, 1), endgamePosition(t, fen))
+		if lines := (EndgameText{}).Lines(&r); err != nil || len(lines) != 1 || lines[0] != verdict {
 			t.Errorf("%s: %q, %v", fen, lines, err)
 		}
 	}
@@ -115,11 +115,11 @@ func TestTheClockMayTakeAWin(t *testing.T) {
 		{"87", "the clock of the 50-move rule is at 87 half-moves: just in time, or a half-move too late if the table counts in moves", "wins too late"},
 		{"88", "but the clock of the 50-move rule is at 88 half-moves: too late, a draw", "wins too late"},
 	} {
-		r, err := Of(queen(syzygy.Win, 13), position(t, "8/8/4k3/8/8/8/1Q6/K7 w - - "+test.clock+" 80"))
+		r, err := Endgame(queen(syzygy.Win, 13), endgamePosition(t, "8/8/4k3/8/8/8/1Q6/K7 w - - "+test.clock+" 80"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines := (Text{}).Lines(&r)
+		lines := (EndgameText{}).Lines(&r)
 		note := ""
 		if !strings.HasPrefix(lines[1], test.group) {
 			note, lines = lines[1], lines[1:]
@@ -131,15 +131,15 @@ func TestTheClockMayTakeAWin(t *testing.T) {
 }
 
 func TestMovesStandInGroupsAndColumns(t *testing.T) {
-	p := position(t, "8/8/4k3/8/8/8/1Q6/K7 w - - 0 1")
-	r := report{Position: p, WDL: syzygy.Win, DTZ: 9, Measured: true}
+	p := endgamePosition(t, "8/8/4k3/8/8/8/1Q6/K7 w - - 0 1")
+	r := endgameReport{Position: p, WDL: syzygy.Win, DTZ: 9, Measured: true}
 	values := []syzygy.WDL{2, 2, 2, 2, 2, 2, 2, 1, 0, -1, -2, -2}
 	distances := []int{9, 9, 11, 13, 13, 15, 15, 101, 0, -101, -12, -8}
 	for i, m := range p.Moves()[:len(values)] {
-		r.Moves = append(r.Moves, move{syzygy.Move{Move: m, WDL: values[i], DTZ: distances[i]}, true, true})
+		r.Moves = append(r.Moves, endgameMove{syzygy.Move{Move: m, WDL: values[i], DTZ: distances[i]}, true, true})
 	}
-	r.Moves = append(r.Moves, move{Move: syzygy.Move{Move: p.Moves()[len(values)]}})
-	lines := Text{Width: 60}.Lines(&r)
+	r.Moves = append(r.Moves, endgameMove{Move: syzygy.Move{Move: p.Moves()[len(values)]}})
+	lines := EndgameText{Width: 60}.Lines(&r)
 	want := []string{
 		"White wins; 9 half-moves (5 moves) to a mate, a capture or a pawn move",
 		"wins          Kb1    9  Ka2    9  Qb1   11  Qc1   13",
@@ -153,7 +153,7 @@ func TestMovesStandInGroupsAndColumns(t *testing.T) {
 	if strings.Join(lines, "\n") != strings.Join(want, "\n") {
 		t.Errorf("it says\n%s", strings.Join(lines, "\n"))
 	}
-	for _, l := range (Text{Width: 1}).Lines(&r)[1:] {
+	for _, l := range (EndgameText{Width: 1}).Lines(&r)[1:] {
 		if len(strings.Fields(l)) > 4 {
 			t.Errorf("a line of a narrow table is %q", l)
 		}
@@ -162,7 +162,7 @@ func TestMovesStandInGroupsAndColumns(t *testing.T) {
 
 func TestJSONHasValuesAsTheMoverSeesThem(t *testing.T) {
 	var out bytes.Buffer
-	r, err := Of(queen(syzygy.Win, 4), position(t, "k7/8/1K6/8/8/8/8/7Q b - - 0 1"))
+	r, err := Endgame(queen(syzygy.Win, 4), endgamePosition(t, "k7/8/1K6/8/8/8/8/7Q b - - 0 1"))
 	if err != nil || r.WriteJSON(&out, "corner") != nil {
 		t.Fatal(err)
 	}
@@ -170,12 +170,12 @@ func TestJSONHasValuesAsTheMoverSeesThem(t *testing.T) {
 		t.Errorf("it is %s", out.String())
 	}
 	out.Reset()
-	p := position(t, "k7/8/1K6/8/8/8/8/6BN b - - 0 1")
-	_, err = Of(queen(syzygy.Win, 4), p)
+	p := endgamePosition(t, "k7/8/1K6/8/8/8/8/6BN b - - 0 1")
+	_, err = Endgame(queen(syzygy.Win, 4), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteJSONError(&out, &p, "", errors.New("an \"ill\" wind")); err != nil {
+	if err := WriteEndgameError(&out, &p, "", errors.New("an \"ill\" wind")); err != nil {
 		t.Fatal(err)
 	}
 	var o map[string]any
@@ -187,7 +187,7 @@ func TestJSONHasValuesAsTheMoverSeesThem(t *testing.T) {
 func TestAMissingFileLeavesTheRest(t *testing.T) {
 	tables := queen(syzygy.Win, 4)
 	tables.short = true
-	r, err := Of(tables, position(t, "8/8/8/8/8/8/1qk5/K7 w - - 0 1"))
+	r, err := Endgame(tables, endgamePosition(t, "8/8/8/8/8/8/1qk5/K7 w - - 0 1"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,11 +195,11 @@ func TestAMissingFileLeavesTheRest(t *testing.T) {
 	if err := r.WriteJSON(&out, ""); err != nil || strings.Contains(out.String(), "dtz") {
 		t.Errorf("%s, %v", out.String(), err)
 	}
-	r, err = Of(tables, position(t, "8/8/8/8/8/8/1q6/K3k3 w - - 0 1"))
+	r, err = Endgame(tables, endgamePosition(t, "8/8/8/8/8/8/1q6/K3k3 w - - 0 1"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lines := (Text{}).Lines(&r); strings.Join(lines, "; ") != "Black wins; how soon is not known, for a file .rtbz is not there, or not usable; draws  Kxb2" {
+	if lines := (EndgameText{}).Lines(&r); strings.Join(lines, "; ") != "Black wins; how soon is not known, for a file .rtbz is not there, or not usable; draws  Kxb2" {
 		t.Errorf("%q", lines)
 	}
 }
@@ -218,8 +218,8 @@ func TestWhyThereIsNoAnswer(t *testing.T) {
 		"4k3/8/8/8/8/8/7r/4K1R1 b - - 0 1":   "KRvKR.rtbw is not there, or not usable",
 		"8/8/8/8/8/8/6rk/4K1N1 b - - 0 1":    "",
 	} {
-		p := position(t, fen)
-		_, err := Of(tables, p)
+		p := endgamePosition(t, fen)
+		_, err := Endgame(tables, p)
 		if got := ""; err != nil {
 			if got = err.Error(); got != want {
 				t.Errorf("%s: %s", fen, got)
@@ -228,7 +228,7 @@ func TestWhyThereIsNoAnswer(t *testing.T) {
 			t.Errorf("%s is known", fen)
 		}
 	}
-	if _, err := Of((*syzygy.Tables)(nil), movegen.StartPosition()); !errors.Is(err, errNoTables) {
+	if _, err := Endgame((*syzygy.Tables)(nil), movegen.StartPosition()); !errors.Is(err, errNoTables) {
 		t.Errorf("without tables: %v", err)
 	}
 }
@@ -245,7 +245,7 @@ func TestMaterialIsNamedAsFilesAre(t *testing.T) {
 		"8/8/8/4kbn1/8/8/8/KBB5 w - - 0 1":      "KBBvKBN",
 		"8/8/8/4kbn1/8/8/2P5/KN6 w - - 0 1":     "KBNvKNP",
 	} {
-		p := position(t, fen)
+		p := endgamePosition(t, fen)
 		if got := material(&p); got != want {
 			t.Errorf("%s: %s, not %s", fen, got, want)
 		}

@@ -1,4 +1,4 @@
-package report
+package analysis
 
 import (
 	"math/rand/v2"
@@ -15,7 +15,7 @@ import (
 // best move has the value and distance of the position, all moves are told once, and groups
 // and lines are as wide as they may be.
 func TestReportsAgreeWithThemselves(t *testing.T) {
-	tables, err := syzygy.Open("../testdata")
+	tables, err := syzygy.Open("../../tt/syzygy/testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,14 +33,14 @@ func TestReportsAgreeWithThemselves(t *testing.T) {
 			continue
 		}
 		asked++
-		r, err := Of(tables, p)
+		r, err := Endgame(tables, p)
 		if err != nil {
 			t.Fatalf("%s: %v", p.FEN(), err)
 		}
 		if len(r.Moves) != len(p.Moves()) || len(r.Moves) > 0 && (r.Moves[0].WDL != r.WDL || r.Moves[0].DTZ != r.DTZ) {
 			t.Fatalf("%s: %+v", p.FEN(), r)
 		}
-		text := Text{Width: 50 + rng.IntN(80)}
+		text := EndgameText{Width: 50 + rng.IntN(80)}
 		lines := text.Lines(&r)
 		var told []string
 		for _, line := range lines[1:] {

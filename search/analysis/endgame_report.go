@@ -1,8 +1,4 @@
-// Package report tells people and programs what endgame tables know of a position: its
-// value, the distance to the next capture or pawn move, and every move with its own.
-//
-// Of asks the tables; Text.Lines and WriteJSON write the answer.
-package report
+package analysis
 
 import (
 	"cmp"
@@ -15,25 +11,25 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// tables are what is asked: *syzygy.Tables.
-type tables interface {
+// endgameTables are what is asked: *syzygy.Tables.
+type endgameTables interface {
 	Men() int
 	WDL(p *movegen.Position) (value syzygy.WDL, ok bool)
 	DTZ(p *movegen.Position) (distance int, ok bool)
 	Moves(p *movegen.Position) (moves []syzygy.Move, ok bool)
 }
 
-// report is what tables know of a position.
-type report struct {
+// endgameReport is what tables know of a position.
+type endgameReport struct {
 	Position movegen.Position
-	WDL      syzygy.WDL // for the side to move, as if the clock were at zero
-	DTZ      int        // half-moves, as syzygy.Tables.DTZ has it
-	Measured bool       // DTZ is known: without files of distances only the value is
-	Moves    []move     // all legal ones, the best first, and those of which nothing is known last
+	WDL      syzygy.WDL    // for the side to move, as if the clock were at zero
+	DTZ      int           // half-moves, as syzygy.Tables.DTZ has it
+	Measured bool          // DTZ is known: without files of distances only the value is
+	Moves    []endgameMove // all legal ones, the best first, and those of which nothing is known last
 }
 
-// move is a legal move. Where a file is missing, less may be known of it than its value.
-type move struct {
+// endgameMove is a legal move. Where a file is missing, less may be known of it than its value.
+type endgameMove struct {
 	syzygy.Move
 	Known    bool // WDL is known
 	Measured bool // DTZ is known
@@ -59,27 +55,28 @@ type missingError struct{ Name string }
 // Error names the file.
 func (e *missingError) Error() string { return e.Name + " is not there, or not usable" }
 
-// Of asks tables what they know of p. The error says why they do not know its value.
-func Of(tables tables, p movegen.Position) (report, error) {
-	r := report{Position: p}
+// Endgame asks tables what they know of p: its value, the distance to the next capture or pawn
+// move, and every move with its own. EndgameText.Lines and WriteJSON write the report. The error says why they do not know its value.
+func Endgame(tables endgameTables, p movegen.Position) (endgameReport, error) {
+	r := endgameReport{Position: p}
 	var ok bool
 	if r.WDL, ok = tables.WDL(&p); !ok {
-		return report{Position: p}, reason(tables, &p)
+		return endgameReport{Position: p}, reason(tables, &p)
 	}
 	r.DTZ, r.Measured = tables.DTZ(&p)
 	if moves, all := tables.Moves(&p); all {
-		r.Moves = make([]move, len(moves))
+		r.Moves = make([]endgameMove, len(moves))
 		for i, m := range moves {
-			r.Moves[i] = move{m, true, true}
+			r.Moves[i] = endgameMove{m, true, true}
 		}
 		return r, nil
 	}
 	for _, m := range p.Moves() {
 		after := p.After(m)
 		value, known := tables.WDL(&after)
-		r.Moves = append(r.Moves, move{Move: syzygy.Move{Move: m, WDL: -value}, Known: known})
+		r.Moves = append(r.Moves, endgameMove{Move: syzygy.Move{Move: m, WDL: -value}, Known: known})
 	}
-	slices.SortStableFunc(r.Moves, func(a, b move) int {
+	slices.SortStableFunc(r.Moves, func(a, b endgameMove) int {
 		if a.Known != b.Known {
 			return map[bool]int{true: -1, false: 1}[a.Known]
 		}
@@ -89,7 +86,7 @@ func Of(tables tables, p movegen.Position) (report, error) {
 }
 
 // reason returns why the tables do not know the value of p.
-func reason(tables tables, p *movegen.Position) error {
+func reason(tables endgameTables, p *movegen.Position) error {
 	switch men := p.Occupied().Count(); {
 	case tables.Men() == 0:
 		return errNoTables

@@ -1,4 +1,4 @@
-package report
+package analysis
 
 import (
 	"fmt"
@@ -11,22 +11,22 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// Text says how a report is written for people.
-type Text struct {
+// EndgameText says how a report is written for people.
+type EndgameText struct {
 	Letters notation.PieceLetters
 	Width   int // of the longest line in characters; 0 is 80
 }
 
 // Lines returns the value of the position, what there is to say about the clock, and all
 // moves: those that win, draw and lose in groups, each with its distance.
-func (t Text) Lines(r *report) []string {
+func (t EndgameText) Lines(r *endgameReport) []string {
 	lines := []string{r.Verdict()}
 	if note := r.note(); note != "" {
 		lines = append(lines, note)
 	}
-	var cells []cell
+	var cells []endgameCell
 	for i := range r.Moves {
-		c := cell{group: r.group(&r.Moves[i]), move: notation.SAN(&r.Position, r.Moves[i].Move.Move, t.Letters)}
+		c := endgameCell{group: r.group(&r.Moves[i]), move: notation.SAN(&r.Position, r.Moves[i].Move.Move, t.Letters)}
 		if m := &r.Moves[i]; m.Measured && m.WDL != syzygy.Draw {
 			c.distance = strconv.Itoa(max(m.DTZ, -m.DTZ))
 		}
@@ -36,16 +36,16 @@ func (t Text) Lines(r *report) []string {
 }
 
 // Verdict says in a sentence who wins, and how far the next capture or pawn move is.
-func (r *report) Verdict() string {
+func (r *endgameReport) Verdict() string {
 	if len(r.Moves) == 0 && !r.Position.HasLegalMove() {
 		if r.Position.InCheck() {
-			return "checkmate: " + name(r.Position.Side().Other()) + " has won"
+			return "checkmate: " + sideName(r.Position.Side().Other()) + " has won"
 		}
 		return "stalemate: a draw"
 	}
-	winner := name(r.Position.Side())
+	winner := sideName(r.Position.Side())
 	if r.WDL < syzygy.Draw {
-		winner = name(r.Position.Side().Other())
+		winner = sideName(r.Position.Side().Other())
 	}
 	verdict := winner + " wins"
 	switch late, _ := r.late(r.DTZ); {
@@ -54,7 +54,7 @@ func (r *report) Verdict() string {
 	case late && r.Measured:
 		verdict += " if the clock is at zero"
 	case r.WDL == syzygy.CursedWin, r.WDL == syzygy.BlessedLoss:
-		verdict = "draw, but only by the 50-move rule, without which " + winner + " wins (a " + r.WDL.String() + " for " + name(r.Position.Side()) + ")"
+		verdict = "draw, but only by the 50-move rule, without which " + winner + " wins (a " + r.WDL.String() + " for " + sideName(r.Position.Side()) + ")"
 	}
 	if !r.Measured {
 		return verdict + "; how soon is not known, for a file .rtbz is not there, or not usable"
@@ -63,8 +63,8 @@ func (r *report) Verdict() string {
 	return fmt.Sprintf("%s; %s (%s) to a mate, a capture or a pawn move", verdict, counted(distance, "half-move"), counted((distance+1)/2, "move"))
 }
 
-// name returns the name of a side as sentences have it.
-func name(c movegen.Color) string {
+// sideName returns the name of a side as sentences have it.
+func sideName(c movegen.Color) string {
 	if c == movegen.White {
 		return "White"
 	}
@@ -85,14 +85,14 @@ const ruleOfFifty = 100
 // late reports whether the 50-move rule ends the game before the distance is over, because
 // the clock of the position has begun. A table that counts in moves can be one too low, so
 // that a distance just within the rule may be late.
-func (r *report) late(dtz int) (surely, perhaps bool) {
+func (r *endgameReport) late(dtz int) (surely, perhaps bool) {
 	clock := r.Position.HalfmoveClock()
 	end := clock + max(dtz, -dtz)
 	return clock > 0 && end > ruleOfFifty, clock > 0 && end == ruleOfFifty
 }
 
 // note says what the clock of the position makes of a win, "" if it changes nothing.
-func (r *report) note() string {
+func (r *endgameReport) note() string {
 	if !r.Measured || r.WDL != syzygy.Win && r.WDL != syzygy.Loss {
 		return ""
 	}
@@ -107,7 +107,7 @@ func (r *report) note() string {
 }
 
 // group returns what a move does.
-func (r *report) group(m *move) string {
+func (r *endgameReport) group(m *endgameMove) string {
 	late, _ := r.late(m.DTZ)
 	late = late && m.Measured
 	switch {
@@ -129,12 +129,12 @@ func (r *report) group(m *move) string {
 	return "loses"
 }
 
-// cell is a move in the table.
-type cell struct{ group, move, distance string }
+// endgameCell is a move in the table.
+type endgameCell struct{ group, move, distance string }
 
 // table returns the moves in columns that are the same for all groups, the group before the
 // first line of its moves.
-func (t Text) table(cells []cell) (lines []string) {
+func (t EndgameText) table(cells []endgameCell) (lines []string) {
 	var group, move, distance int // characters
 	for _, c := range cells {
 		group, move, distance = max(group, len(c.group)), max(move, utf8.RuneCountInString(c.move)), max(distance, len(c.distance))
