@@ -1,4 +1,4 @@
-package table
+package console
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 
 // parseStart reads the position that a game begins with: nothing, which is the initial
 // one, a FEN, or eight rows with the side to move, which is White unless it is b.
-func (t *table) parseStart(text string) (movegen.Position, error) {
+func (t *referee) parseStart(text string) (movegen.Position, error) {
 	words := strings.Fields(text)
 	switch {
 	case len(words) == 0:
@@ -56,7 +56,7 @@ type Words struct {
 }
 
 // Apply reads the words. The error names the one that is wrong, and leaves s half set.
-func (s *Settings) Apply(w Words) (err error) {
+func (s *Table) Apply(w Words) (err error) {
 	var ok bool
 	if s.Language, ok = findLanguage(w.Language); !ok {
 		return fmt.Errorf("--language %q: there are words in english and italian", w.Language)

@@ -1,4 +1,4 @@
-package table
+package console
 
 import (
 	"fmt"
@@ -29,7 +29,7 @@ var writings = []struct {
 }
 
 // randomGame plays random moves in random writings, and returns what was written.
-func randomGame(t *testing.T, table *table, rng *rand.Rand, plies int) (script []string) {
+func randomGame(t *testing.T, table *referee, rng *rand.Rand, plies int) (script []string) {
 	t.Helper()
 	for len(script) < plies && !table.game.Over() {
 		p := table.game.Position()
@@ -58,7 +58,7 @@ func TestAMoveIsUnderstoodHoweverItIsWritten(t *testing.T) {
 func TestWhatIsSavedIsLoadedAgain(t *testing.T) {
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 2))
-		table, out := atTable(t, Italian())
+		table, out := atTable(t, italian())
 		table.Letters = notation.English
 		randomGame(t, table, rng, 1+rng.IntN(60))
 		moves, outcome := table.game.Moves(), table.game.Outcome()
@@ -73,7 +73,7 @@ func TestWhatIsSavedIsLoadedAgain(t *testing.T) {
 
 // line is what taking back and going forward should do: moves, of which the first at are
 // played.
-type line struct {
+type tableLine struct {
 	moves []movegen.Move
 	at    int
 }
@@ -82,7 +82,7 @@ func TestGoingBackAndForwardAgreesWithALineOfMoves(t *testing.T) {
 	for seed := range uint64(30) {
 		rng := rand.New(rand.NewPCG(seed, 3))
 		table, out := atTable(t, english())
-		var model line
+		var model tableLine
 		for range 60 {
 			switch n := 1 + rng.IntN(4); rng.IntN(3) {
 			case 0:
@@ -142,7 +142,7 @@ func TestTheListOfMovesCanBePlayedAgain(t *testing.T) {
 
 func TestTheBoardThatIsShownCanBePutUpAgain(t *testing.T) {
 	for seed := range uint64(20) {
-		table, out := atTable(t, Italian())
+		table, out := atTable(t, italian())
 		table.Letters = notation.English
 		randomGame(t, table, rand.New(rand.NewPCG(seed, 5)), 40)
 		out.Reset()

@@ -1,4 +1,4 @@
-package table
+package console
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 )
 
 // count reads a number of half-moves, of which there are all; usual is that of no text.
-func (t *table) count(rest string, all, usual int) (n int, ok bool) {
+func (t *referee) count(rest string, all, usual int) (n int, ok bool) {
 	switch strings.ToLower(rest) {
 	case "":
 		return usual, true
@@ -26,7 +26,7 @@ func (t *table) count(rest string, all, usual int) (n int, ok bool) {
 
 // takeBack takes back moves; against the engine these are two unless a number is said,
 // so that the same side is to move again.
-func (t *table) takeBack(rest string) {
+func (t *referee) takeBack(rest string) {
 	usual := 1
 	if t.Engine != nil && t.game.Side() != t.EngineSide && t.game.Len() > 1 {
 		usual = 2
@@ -50,7 +50,7 @@ func (t *table) takeBack(rest string) {
 }
 
 // goForward plays again what was taken back.
-func (t *table) goForward(rest string) {
+func (t *referee) goForward(rest string) {
 	n, ok := t.count(rest, len(t.ahead), 1)
 	if !ok {
 		return
@@ -74,10 +74,10 @@ func (t *table) goForward(rest string) {
 	t.tellOutcome()
 }
 
-func (t *table) resign(string) { t.end(t.game.Resign()) }
+func (t *referee) resign(string) { t.end(t.game.Resign()) }
 
 // draw claims the draw that is on the board; if there is none, two people may agree.
-func (t *table) draw(string) {
+func (t *referee) draw(string) {
 	err := t.game.ClaimDraw()
 	if errors.Is(err, movegen.ErrNoClaim) {
 		if t.Engine != nil {
@@ -90,7 +90,7 @@ func (t *table) draw(string) {
 }
 
 // end tells how the game has ended, or why not.
-func (t *table) end(err error) {
+func (t *referee) end(err error) {
 	if err != nil {
 		t.refuse("%s", t.refusal(err))
 		return
@@ -99,7 +99,7 @@ func (t *table) end(err error) {
 }
 
 // begin begins a game; if its position cannot be read the present one goes on.
-func (t *table) begin(rest string) {
+func (t *referee) begin(rest string) {
 	start, err := t.parseStart(rest)
 	if err != nil {
 		t.refuse("%v", err)
@@ -109,7 +109,7 @@ func (t *table) begin(rest string) {
 }
 
 // place puts another game on the table.
-func (t *table) place(g *movegen.Game) {
+func (t *referee) place(g *movegen.Game) {
 	t.game, t.ahead = g, nil
 	if t.Engine != nil {
 		t.Engine.NewGame()

@@ -1,12 +1,4 @@
-// Package table is a referee at a terminal or behind a script, as docs/play.md describes
-// it: it takes the moves of a game in any notation, says why it refuses one, and knows when
-// and how the game has ended. Two people play, or one against an engine.
-//
-// The rules are those of movegen.Game. The package knows neither the command line nor the
-// disk nor an engine: Settings holds what it needs of them. It lies below console because
-// both are for people who type, but it imports nothing of it: there the engine's
-// Controller decides, here the referee. Only cmd imports it.
-package table
+package console
 
 import (
 	"context"
@@ -21,29 +13,25 @@ import (
 	"alfiere/search"
 )
 
-// searcher is an engine that plays a side.
-type searcher interface {
+// opponent is an engine that plays a side at a table.
+type opponent interface {
 	// Search returns the best move of request.Position. It ends soon after ctx does.
 	Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result
 	NewGame() // forgets earlier searches
 }
 
-// files is where games are kept.
-type files interface {
-	Open(name string) (io.ReadCloser, error)
-	// Replace makes what write writes the whole of a file, or leaves what was there.
-	Replace(name string, write func(io.Writer) error) error
-}
-
-// Settings is what is agreed before a game. The zero value is a game of two people
-// by the strict rules, in English, from the initial position, without files.
-type Settings struct {
+// Table is a game with a referee, as docs/play.md describes it: two people play, or one against
+// an engine, at a terminal or from a script. The referee takes moves in any notation, gives the
+// reason for a refusal, and knows when and how the game has ended. The rules are those of
+// movegen.Game; no Controller takes part. The zero value is a game of two people by the strict
+// rules, in English, from the initial position, without files.
+type Table struct {
 	Language                       // of the words; the zero value is English
 	Letters  notation.PieceLetters // of boards and moves; empty: those of Language
 	Referee  movegen.Referee
 	Start    string // a FEN, or eight rows and perhaps w or b; empty: the initial position
 
-	Engine     searcher // nil: two people play
+	Engine     opponent // nil: two people play
 	EngineName string   // in the record of a game
 	EngineSide movegen.Color
 	EngineElo  int           // its rating in the record of a game, if it is limited to one; 0: it is not
@@ -65,20 +53,20 @@ type refusedError int
 // Error tells the number.
 func (e refusedError) Error() string { return fmt.Sprintf("refused lines: %d", int(e)) }
 
-// table is a game with its referee, and who sits at the table.
-type table struct {
-	Settings
+// referee is a Table with the game on it.
+type referee struct {
+	Table
 	game     *movegen.Game
 	ahead    []movegen.Move // taken back, the first one to be played again last
-	commands []command
+	commands []refereeCommand
 	out      *wire.Output
 	refused  int // lines
 	quit     bool
 }
 
-// newTable returns a table without a game.
-func newTable(s Settings, out io.Writer) *table {
-	t := &table{Settings: s, commands: commands(), out: wire.NewOutput(out)}
+// newReferee returns a referee without a game.
+func newReferee(s Table, out io.Writer) *referee {
+	t := &referee{Table: s, commands: refereeCommands(), out: wire.NewOutput(out)}
 	if t.names == nil {
 		t.Language = english()
 	}
@@ -86,7 +74,7 @@ func newTable(s Settings, out io.Writer) *table {
 		t.Letters = t.letters
 	}
 	if t.Files == nil {
-		t.commands = slices.DeleteFunc(t.commands, func(c command) bool { return c.name == "save" || c.name == "load" })
+		t.commands = slices.DeleteFunc(t.commands, func(c refereeCommand) bool { return c.name == "save" || c.name == "load" })
 	}
 	if t.Now == nil {
 		t.Now = time.Now
@@ -97,8 +85,8 @@ func newTable(s Settings, out io.Writer) *table {
 // Run takes lines until the end of the input, quit, or the end of ctx. The game is then
 // saved or, if it would be lost, shown. The error is that of Start, of the output or the
 // saving, the cause of ctx's end, or a refusedError.
-func (s Settings) Run(ctx context.Context, in io.Reader, out io.Writer) error {
-	t := newTable(s, out)
+func (s Table) Run(ctx context.Context, in io.Reader, out io.Writer) error {
+	t := newReferee(s, out)
 	start, err := t.parseStart(s.Start)
 	if err != nil {
 		return err
@@ -123,7 +111,7 @@ func (s Settings) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 }
 
 // serve takes lines until the end of the input, an interrupt or quit.
-func (t *table) serve(ctx context.Context, lines <-chan wire.Line) {
+func (t *referee) serve(ctx context.Context, lines <-chan wire.Line) {
 	if t.Terminal {
 		t.out.Printf("%s", t.greeting)
 	}
@@ -162,7 +150,7 @@ func (t *table) serve(ctx context.Context, lines <-chan wire.Line) {
 
 // leave keeps the game, which nobody may have saved: in a file if there is to be one. A
 // game that an interrupt has ended, or that no file has taken, is shown.
-func (t *table) leave(interrupted bool) (err error) {
+func (t *referee) leave(interrupted bool) (err error) {
 	if interrupted && t.Terminal {
 		t.out.Print("\n")
 	}
@@ -179,13 +167,13 @@ func (t *table) leave(interrupted bool) (err error) {
 }
 
 // refuse says why a line is not obeyed.
-func (t *table) refuse(format string, values ...any) {
+func (t *referee) refuse(format string, values ...any) {
 	t.refused++
 	t.out.Printf(format, values...)
 }
 
 // think lets the engine move, unless it is interrupted.
-func (t *table) think(ctx context.Context) {
+func (t *referee) think(ctx context.Context) {
 	request := search.Request{Position: t.game.Position(), History: t.game.Keys(), Limits: t.Limits}
 	if result := t.Engine.Search(ctx, request, nil); ctx.Err() == nil {
 		t.move(result.Best, nil)

@@ -1,8 +1,7 @@
-package table
+package console
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"alfiere/internal/wire"
@@ -11,7 +10,7 @@ import (
 )
 
 // take obeys a line: a command, a move or several moves. What begins with # is a comment.
-func (t *table) take(line string) {
+func (t *referee) take(line string) {
 	line = wire.Trim(line)
 	word, rest := wire.Cut(line)
 	if line == "" || line[0] == '#' {
@@ -42,7 +41,7 @@ func (t *table) take(line string) {
 // the table are taken for English or Italian ones; whether a move is legal never decides
 // about that. An error is a *movegen.RefusalError if the text means one move of one
 // piece, else a *notation.MoveError.
-func (t *table) parseMove(text string) (movegen.Move, error) {
+func (t *referee) parseMove(text string) (movegen.Move, error) {
 	p := t.game.Position()
 	m, err := notation.ParseMove(&p, text, t.Letters)
 	for _, letters := range fallbackLetters {
@@ -63,7 +62,7 @@ func (t *table) parseMove(text string) (movegen.Move, error) {
 
 // joinSquares makes one move of "e2 e4", two squares the first of which holds a piece of
 // the side to move. No move of SAN ends on such a square; "e4 e5" stays two.
-func (t *table) joinSquares(text string) string {
+func (t *referee) joinSquares(text string) string {
 	words := strings.Fields(text)
 	if len(words) != 2 {
 		return text
@@ -81,7 +80,7 @@ func (t *table) joinSquares(text string) string {
 func isSyntax(err error) bool { return errors.Is(err, notation.ErrSyntax) }
 
 // move makes a move that was read, err being what was wrong with it.
-func (t *table) move(m movegen.Move, err error) bool {
+func (t *referee) move(m movegen.Move, err error) bool {
 	p := t.game.Position()
 	switch {
 	case t.game.Over():
@@ -99,8 +98,8 @@ func (t *table) move(m movegen.Move, err error) bool {
 }
 
 // tellMove says that m was played in p, and what has become of the game.
-func (t *table) tellMove(p *movegen.Position, m movegen.Move) {
-	text := numberedSquares(p, m, t.Letters)
+func (t *referee) tellMove(p *movegen.Position, m movegen.Move) {
+	text := numberedText(p, notation.Squares(p, m, t.Letters))
 	if t.game.InCheck() && !t.game.Over() {
 		text += ": " + t.check
 	}
@@ -114,17 +113,8 @@ func (t *table) tellMove(p *movegen.Position, m movegen.Move) {
 	}
 }
 
-func (t *table) tellOutcome() {
+func (t *referee) tellOutcome() {
 	if t.game.Over() {
 		t.out.Printf(t.over, t.outcome(t.game.Outcome()))
 	}
-}
-
-// numberedSquares returns a move with its number as in "12. d2xa2" and "12... d5-c7".
-func numberedSquares(p *movegen.Position, m movegen.Move, l notation.PieceLetters) string {
-	dots := "."
-	if p.Side() == movegen.Black {
-		dots = "..."
-	}
-	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots, notation.Squares(p, m, l))
 }

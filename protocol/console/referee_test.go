@@ -1,4 +1,4 @@
-package table
+package console
 
 import (
 	"bytes"
@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -17,31 +16,6 @@ import (
 	"alfiere/movegen/pgn"
 	"alfiere/search"
 )
-
-// memory is files that lie in memory; one named "full" can be neither read nor written.
-type memory map[string]string
-
-var errFull = errors.New("the disk is full")
-
-func (m memory) Open(name string) (io.ReadCloser, error) {
-	text, ok := m[name]
-	if !ok {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
-	}
-	return io.NopCloser(strings.NewReader(text)), nil
-}
-
-func (m memory) Replace(name string, write func(io.Writer) error) error {
-	if name == "full" {
-		return errFull
-	}
-	var text bytes.Buffer
-	if err := write(&text); err != nil {
-		return err
-	}
-	m[name] = text.String()
-	return nil
-}
 
 // firstMover plays the first legal move. It is the opponent that needs no engine.
 type firstMover struct {
@@ -65,23 +39,23 @@ func (f *firstMover) Search(_ context.Context, r search.Request, _ func(search.I
 func thatDay() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) }
 
 // atTable returns a table with an empty disk at which a new game is played.
-func atTable(t testing.TB, l Language) (*table, *bytes.Buffer) {
+func atTable(t testing.TB, l Language) (*referee, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
-	table := newTable(Settings{Language: l, Files: memory{}, Now: thatDay}, &out)
+	table := newReferee(Table{Language: l, Files: memory{}, Now: thatDay}, &out)
 	table.game = table.Referee.Start(movegen.StartPosition())
 	return table, &out
 }
 
-// play runs a script.
-func play(s Settings, script string) (string, error) {
+// runTable runs a script.
+func runTable(s Table, script string) (string, error) {
 	var out bytes.Buffer
 	err := s.Run(context.Background(), strings.NewReader(script), &out)
 	return out.String(), err
 }
 
 func TestTheZeroSettingsAreAGameOfTwoPeople(t *testing.T) {
-	out, err := play(Settings{}, "e4\ne5\nlist\nsave x\n")
+	out, err := runTable(Table{}, "e4\ne5\nlist\nsave x\n")
 	const want = "1. e2-e4\n1... e7-e5\n1. e2-e4 e7-e5 *\n\"save\" is neither a command nor a move; help lists the commands\n"
 	if out != want {
 		t.Errorf("got\n%s", out)
@@ -115,7 +89,7 @@ func TestAGameIsSavedAndReplayed(t *testing.T) {
 }
 
 func TestWhatTheReplayedGameIsNotAllowedIsRefused(t *testing.T) {
-	table, out := atTable(t, Italian())
+	table, out := atTable(t, italian())
 	table.Files.(memory)["on.pgn"] = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *"
 	table.take("carica on.pgn")
 	if table.refused != 1 || !strings.Contains(out.String(), "la partita è finita: 1/2-1/2 (posizione ripetuta tre volte)") {
@@ -137,14 +111,14 @@ func TestTwoSquaresAreOneMoveWhereTheFirstHoldsThePiece(t *testing.T) {
 func TestTheGameOnTheTableIsSavedAtTheEnd(t *testing.T) {
 	files := memory{}
 	for _, script := range []string{"1. f3 e5 2. g4 Qh4", "quit\n", ""} { // a game without moves replaces nothing
-		if out, err := play(Settings{Files: files, Save: "game"}, script); err != nil {
+		if out, err := runTable(Table{Files: files, Save: "game"}, script); err != nil {
 			t.Errorf("%v, %s", err, out)
 		}
 		if !strings.Contains(files["game"], "1. f3 e5 2. g4 Qh4# {checkmate} 0-1") {
 			t.Errorf("after %q there is\n%s", script, files["game"])
 		}
 	}
-	out, err := play(Settings{Files: files, Save: "full"}, "e4")
+	out, err := runTable(Table{Files: files, Save: "full"}, "e4")
 	if !errors.Is(err, errFull) || !strings.Contains(out, "\n1. e2-e4 *\n") {
 		t.Errorf("a game that cannot be saved is lost: %v, %s", err, out)
 	}
@@ -157,7 +131,7 @@ func TestAnInterruptShowsTheGameUnlessItIsSaved(t *testing.T) {
 		in, typed := io.Pipe()
 		engine := &firstMover{interrupt: func() { cancel(reason) }}
 		files := memory{}
-		s := Settings{Engine: engine, EngineSide: movegen.Black, Files: files, Save: save}
+		s := Table{Engine: engine, EngineSide: movegen.Black, Files: files, Save: save}
 		go func() { _, _ = io.WriteString(typed, "e4\n") }()
 		var out bytes.Buffer
 		if err := s.Run(ctx, in, &out); err != reason {
@@ -175,8 +149,8 @@ func TestAnInterruptShowsTheGameUnlessItIsSaved(t *testing.T) {
 
 func TestTheEngineMovesWhenItIsItsTurn(t *testing.T) {
 	engine, files := &firstMover{}, memory{}
-	s := Settings{Engine: engine, EngineName: "Opponent", EngineSide: movegen.White, Files: files, Now: thatDay}
-	out, err := play(s, "e5\nback\nd5\nsave game\ndraw\nnew\nlist\n")
+	s := Table{Engine: engine, EngineName: "Opponent", EngineSide: movegen.White, Files: files, Now: thatDay}
+	out, err := runTable(s, "e5\nback\nd5\nsave game\ndraw\nnew\nlist\n")
 	if err != refusedError(1) { // the draw: an engine does not agree to one
 		t.Errorf("error %v", err)
 	}
@@ -187,20 +161,20 @@ func TestTheEngineMovesWhenItIsItsTurn(t *testing.T) {
 	if !strings.Contains(out, "half-moves taken back: 2\n") || !strings.Contains(out, "Alfiere does not agree to a draw\n") {
 		t.Errorf("output\n%s", out)
 	}
-	if saved := files["game"]; !strings.Contains(saved, `[White "Opponent"]`) || !strings.Contains(saved, `[Black "?"]`) {
+	if saved := files["game"]; !strings.Contains(saved, `[White "Opponent"]`) || !strings.Contains(saved, `[Black "Other"]`) {
 		t.Errorf("saved was\n%s", saved)
 	}
 }
 
 func TestBoardsAreShownAfterEveryMove(t *testing.T) {
-	out, err := play(Settings{Boards: true, Letters: notation.German}, "e4\nback\n")
+	out, err := runTable(Table{Boards: true, Letters: notation.German}, "e4\nback\n")
 	if err != nil || strings.Count(out, "tsldklst\n") != 3 || strings.Count(out, "White to move\n") != 2 {
 		t.Errorf("error %v\n%s", err, out)
 	}
 }
 
 func TestAPersonIsGreetedPromptedAndForgiven(t *testing.T) {
-	out, err := play(Settings{Terminal: true}, "e4\nKe3\n")
+	out, err := runTable(Table{Terminal: true}, "e4\nKe3\n")
 	const want = "The referee is ready. Type moves, such as e2-e4, Nf3 or 52 54, or help; quit leaves.\n" +
 		"White> 1. e2-e4\nBlack> e8-e3: the piece cannot move there\nBlack> \n"
 	if err != nil || out != want {
@@ -209,7 +183,7 @@ func TestAPersonIsGreetedPromptedAndForgiven(t *testing.T) {
 }
 
 func TestALineThatIsTooLongIsRefused(t *testing.T) {
-	out, err := play(Settings{}, strings.Repeat("x", 1<<20)+"\ne4\n")
+	out, err := runTable(Table{}, strings.Repeat("x", 1<<20)+"\ne4\n")
 	if err != refusedError(1) || out != "the line is too long\n1. e2-e4\n" {
 		t.Errorf("error %v, output\n%s", err, out)
 	}
@@ -220,10 +194,10 @@ func FuzzPlay(f *testing.F) {
 	f.Add("1. e4 e5 2. Nf3\n45 37\nback 2\nforward\nmoves all\nresign\n", true)
 	f.Add("new t.ar..ct p..p.pCp c..A.D.. .p.CP..P ......P. ...P.... P.P.R... d.....a. b\nCxf6\nAe7\nritira\npatta", true)
 	f.Add("new 8/P6k/8/8/8/8/8/K7 w - -\na8\na8=N\n# x\nattacked a8\nlist\nfen\nsave x\nload x\n", false)
-	f.Fuzz(func(t *testing.T, script string, italian bool) {
+	f.Fuzz(func(t *testing.T, script string, isItalian bool) {
 		language := english()
-		if italian {
-			language = Italian()
+		if isItalian {
+			language = italian()
 		}
 		table, out := atTable(t, language)
 		for line := range strings.Lines(script) {
@@ -245,18 +219,18 @@ func FuzzPlay(f *testing.F) {
 func TestTheRecordNamesThePlayers(t *testing.T) {
 	for _, test := range []struct {
 		name     string
-		settings Settings
+		settings Table
 		want     []string
 	}{
-		{"two people", Settings{Names: [2]string{"Anna", "Bruno"}}, []string{`[White "Anna"]`, `[Black "Bruno"]`}},
-		{"nobody has said", Settings{}, []string{`[White "?"]`, `[Black "?"]`}},
-		{"the engine", Settings{Names: [2]string{"Anna"}, Engine: &firstMover{}, EngineName: "E 1", EngineSide: movegen.Black, EngineElo: 1500},
+		{"two people", Table{Names: [2]string{"Anna", "Bruno"}}, []string{`[White "Anna"]`, `[Black "Bruno"]`}},
+		{"nobody has said", Table{}, []string{`[White "?"]`, `[Black "?"]`}},
+		{"the engine", Table{Names: [2]string{"Anna"}, Engine: &firstMover{}, EngineName: "E 1", EngineSide: movegen.Black, EngineElo: 1500},
 			[]string{`[White "Anna"]`, `[Black "E 1"]`, `[BlackElo "1500"]`}},
-		{"the engine under another name", Settings{Names: [2]string{"Mara"}, Engine: &firstMover{}, EngineName: "E 1"}, []string{`[White "Mara"]`, `[Black "?"]`}},
+		{"the engine under another name", Table{Names: [2]string{"Mara"}, Engine: &firstMover{}, EngineName: "E 1"}, []string{`[White "Mara"]`, `[Black "Other"]`}},
 	} {
 		files := memory{}
 		test.settings.Files, test.settings.Now = files, thatDay
-		if _, err := play(test.settings, "e4\nsave x\n"); err != nil && test.settings.Engine == nil {
+		if _, err := runTable(test.settings, "e4\nsave x\n"); err != nil && test.settings.Engine == nil {
 			t.Errorf("%s: %v", test.name, err)
 		}
 		for _, want := range test.want {
@@ -270,16 +244,16 @@ func TestTheRecordNamesThePlayers(t *testing.T) {
 // TestAPersonSeesFilesAndRanks, a script eight plain rows.
 func TestAPersonSeesFilesAndRanks(t *testing.T) {
 	for _, test := range []struct {
-		settings  Settings
+		settings  Table
 		want, not string
 	}{
-		{Settings{Boards: true}, "rnbqkbnr\npppppppp\n", "a b c"},
-		{Settings{Terminal: true, Boards: true}, "8  r n b q k b n r\n", "\x1b["},
-		{Settings{Terminal: true, Boards: true, Language: Italian()}, "8  t c a d r a c t\n", "\x1b["},
-		{Settings{Terminal: true, Boards: true, Unicode: true}, "8  ♜ ♞ ♝", "r n b"},
-		{Settings{Terminal: true, Boards: true, Color: true}, "\x1b[", "r n b"},
+		{Table{Boards: true}, "rnbqkbnr\npppppppp\n", "a b c"},
+		{Table{Terminal: true, Boards: true}, "8  r n b q k b n r\n", "\x1b["},
+		{Table{Terminal: true, Boards: true, Language: italian()}, "8  t c a d r a c t\n", "\x1b["},
+		{Table{Terminal: true, Boards: true, Unicode: true}, "8  ♜ ♞ ♝", "r n b"},
+		{Table{Terminal: true, Boards: true, Color: true}, "\x1b[", "r n b"},
 	} {
-		out, err := play(test.settings, "board\n")
+		out, err := runTable(test.settings, "board\n")
 		if err != nil || strings.Count(out, test.want) < 2 || strings.Contains(out, test.not) {
 			t.Errorf("%+v: %v\n%s", test.settings, err, out)
 		}

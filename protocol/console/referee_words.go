@@ -1,4 +1,4 @@
-package table
+package console
 
 import (
 	"errors"
@@ -48,7 +48,7 @@ type Language struct {
 
 // findLanguage finds a language by its name or code, in any case.
 func findLanguage(name string) (Language, bool) {
-	for _, words := range [...]Language{english(), Italian()} {
+	for _, words := range [...]Language{english(), italian()} {
 		for _, own := range words.names {
 			if strings.EqualFold(name, own) {
 				return words, true

@@ -1,4 +1,4 @@
-package table
+package console
 
 import (
 	"strings"
@@ -44,7 +44,7 @@ func TestAGameEndsAsTheRulesSay(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			out, err := play(Settings{Referee: test.referee, Start: test.start}, test.script)
+			out, err := runTable(Table{Referee: test.referee, Start: test.start}, test.script)
 			if err != nil || !strings.HasSuffix(out, test.end+"\n") {
 				t.Errorf("error %v, output\n%s", err, out)
 			}
@@ -58,9 +58,9 @@ func TestBothLanguagesDoTheSame(t *testing.T) {
 		"moves": {"all", "tutte"}, "attacked": {"e4", "e4"}, "back": {"1", "1"}, "forward": {"all", "tutte"},
 		"save": {"x", "x"}, "load": {"x", "x"}, "new": {"7k/7p/8/8/8/8/8/K7 b - -", "7k/7p/8/8/8/8/8/K7 b - -"},
 	}
-	for _, c := range commands() {
+	for _, c := range refereeCommands() {
 		argument := arguments[c.name]
-		for _, language := range []Language{english(), Italian()} {
+		for _, language := range []Language{english(), italian()} {
 			english, heard := atTable(t, language)
 			italian, udito := atTable(t, language)
 			for _, line := range []string{"1. e4 e5 2. Cf3", "salva x", "ritira"} {
@@ -81,17 +81,17 @@ func TestBothLanguagesDoTheSame(t *testing.T) {
 
 func TestAnEngineOfBlackWaitsForWhite(t *testing.T) {
 	engine := &firstMover{}
-	s := Settings{Engine: engine, EngineSide: movegen.Black, EngineName: "Opponent"}
-	out, err := play(s, "")
+	s := Table{Engine: engine, EngineSide: movegen.Black, EngineName: "Opponent"}
+	out, err := runTable(s, "")
 	if err != nil || engine.searches != 0 || out != "" {
 		t.Errorf("it has searched %d times, error %v\n%s", engine.searches, err, out)
 	}
-	out, err = play(s, "e4\nback 1\nback\nlist\n")
+	out, err = runTable(s, "e4\nback 1\nback\nlist\n")
 	// Against an engine that is to move again after "back 1", it does.
 	if err != nil || engine.searches != 2 || !strings.HasSuffix(out, "\n*\n") {
 		t.Errorf("it has searched %d times, error %v\n%s", engine.searches, err, out)
 	}
-	out, err = play(Settings{Engine: engine, EngineSide: movegen.Black, Start: "7k/5Q2/6K1/8/8/8/8/8 w - -"}, "Qg7\n")
+	out, err = runTable(Table{Engine: engine, EngineSide: movegen.Black, Start: "7k/5Q2/6K1/8/8/8/8/8 w - -"}, "Qg7\n")
 	if err != nil || engine.searches != 2 || !strings.HasSuffix(out, "The game is over: 1-0 (checkmate)\n") {
 		t.Errorf("it searches when the game is over: %d times, error %v\n%s", engine.searches, err, out)
 	}

@@ -1,4 +1,4 @@
-package table
+package console
 
 import (
 	"strings"
@@ -8,33 +8,20 @@ import (
 )
 
 // list prints the moves played, and the result.
-func (t *table) list(string) {
+func (t *referee) list(string) {
 	var words []string
 	for p, m := range t.game.Plies() {
 		word := notation.Squares(&p, m, t.Letters)
 		if p.Side() == movegen.White || len(words) == 0 {
-			word = numberedSquares(&p, m, t.Letters)
+			word = numberedText(&p, word)
 		}
 		words = append(words, word)
 	}
 	t.out.Print(wrapped(append(words, t.game.Outcome().Result.String())))
 }
 
-// maxLine is the longest line of a list of moves in characters.
-const maxLine = 79
-
-// wrapped returns words in lines.
-func wrapped(words []string) string {
-	w := notation.Wrapper{Width: maxLine}
-	for _, word := range words {
-		w.Word(word)
-	}
-	w.NewLine()
-	return string(w.Text)
-}
-
 // listMoves lists moves; those of the side that is not to move are its moves if it were.
-func (t *table) listMoves(rest string) {
+func (t *referee) listMoves(rest string) {
 	var moves []movegen.Move
 	square, isSquare := movegen.ParseSquare(rest)
 	switch word := strings.ToLower(rest); {
@@ -64,7 +51,7 @@ func (t *table) listMoves(rest string) {
 	t.out.Print(wrapped(words))
 }
 
-func (t *table) listAttacked(rest string) {
+func (t *referee) listAttacked(rest string) {
 	square, ok := movegen.ParseSquare(rest)
 	if !ok {
 		t.refuse(t.noSquare, rest)

@@ -1,4 +1,4 @@
-package table
+package console
 
 import (
 	"context"
@@ -82,11 +82,11 @@ func TestADrawIsTakenAsTheRefereeIsToldTo(t *testing.T) {
 		{"claim", "A draw can be claimed: threefold repetition"},
 		{"never", "4... f6-g8"},
 	} {
-		var s Settings
+		var s Table
 		if err := s.Apply(Words{Language: "en", Draws: test.rule}); err != nil {
 			t.Fatal(err)
 		}
-		out, err := play(s, repeated)
+		out, err := runTable(s, repeated)
 		lines := strings.Split(strings.TrimSpace(out), "\n")
 		if err != nil || lines[len(lines)-1] != test.last {
 			t.Errorf("%s: error %v, %s", test.rule, err, out)
@@ -106,7 +106,7 @@ func TestAGameBeginsWhereItIsToldTo(t *testing.T) {
 		{"a board without kings", "8/8/8/8/8/8/8/8 w - -", ""},
 	}
 	for _, test := range tests {
-		out, err := play(Settings{Start: test.start}, "fen")
+		out, err := runTable(Table{Start: test.start}, "fen")
 		if (err != nil) != (test.want == "") || strings.TrimSpace(out) != test.want {
 			t.Errorf("%s: error %v, %s", test.name, err, out)
 		}
@@ -115,7 +115,7 @@ func TestAGameBeginsWhereItIsToldTo(t *testing.T) {
 
 // The Italian words must be complete: every reason and ending has one of its own.
 func TestTheRefereeKnowsAllHisWordsInItalian(t *testing.T) {
-	words := Italian()
+	words := italian()
 	for reason := movegen.GameOver; reason <= movegen.KingInCheck; reason++ {
 		if words.reasons[reason] == "" {
 			t.Errorf("no word for %v", (&movegen.RefusalError{Reason: reason}).Unwrap())
@@ -145,7 +145,7 @@ func TestARefusalIsWordedInItalian(t *testing.T) {
 		{"7k/8/8/8/8/8/r7/7K w - -", "h1-h2", "h1-h2: il proprio re sarebbe sotto scacco da a2"},
 	}
 	for _, test := range tests {
-		out, err := play(Settings{Language: Italian(), Start: test.start}, test.move)
+		out, err := runTable(Table{Language: italian(), Start: test.start}, test.move)
 		if err != refusedError(1) || strings.TrimSpace(out) != test.want {
 			t.Errorf("%s: error %v, %s", test.move, err, out)
 		}
@@ -153,7 +153,7 @@ func TestARefusalIsWordedInItalian(t *testing.T) {
 }
 
 func TestWordsBecomeSettings(t *testing.T) {
-	var s Settings
+	var s Table
 	for name, want := range map[string]string{"EN": "english", "italiano": "italian", "It": "italian"} {
 		if err := s.Apply(Words{Language: name, Letters: "de", Engine: "black", Draws: "claim"}); err != nil || s.names[0] != want {
 			t.Errorf("%s: %v, error %v", name, s.names, err)
@@ -175,9 +175,9 @@ func TestWordsBecomeSettings(t *testing.T) {
 }
 
 func TestEachCommandStandsInBothHelps(t *testing.T) {
-	english, _ := play(Settings{Files: memory{}}, "help")
-	italian, _ := play(Settings{Files: memory{}, Language: Italian()}, "aiuto")
-	for _, c := range commands() {
+	english, _ := runTable(Table{Files: memory{}}, "help")
+	italian, _ := runTable(Table{Files: memory{}, Language: italian()}, "aiuto")
+	for _, c := range refereeCommands() {
 		if !strings.Contains("\n"+english, "\n"+c.name) || !strings.Contains("\n"+italian, "\n"+c.italian) {
 			t.Errorf("%s, %s is missing in one of\n%s\n%s", c.name, c.italian, english, italian)
 		}
@@ -192,7 +192,7 @@ var errBroken = errors.New("broken pipe")
 func (brokenPipe) Write([]byte) (int, error) { return 0, errBroken }
 
 func TestAnOutputThatBreaksEndsTheGame(t *testing.T) {
-	err := Settings{}.Run(context.Background(), strings.NewReader("e4\ne5\n"), brokenPipe{})
+	err := Table{}.Run(context.Background(), strings.NewReader("e4\ne5\n"), brokenPipe{})
 	if !errors.Is(err, errBroken) {
 		t.Errorf("error %v", err)
 	}

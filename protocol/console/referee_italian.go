@@ -1,12 +1,12 @@
-package table
+package console
 
 import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
 
-// Italian is the second language of the house.
-func Italian() Language {
+// italian is the second language of the referee.
+func italian() Language {
 	return Language{
 		names:     []string{"italian", "it", "italiano"},
 		letters:   notation.Italian,

@@ -1,10 +1,9 @@
-package table
+package console
 
 import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -14,10 +13,10 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// Somebody is the name, in records of games, of a person who plays the engine and has given none.
-const Somebody = "Other"
+// somebody is the name, in records of games, of a person who plays the engine and has given none.
+const somebody = "Other"
 
-func (t *table) save(name string) {
+func (t *referee) save(name string) {
 	if name == "" {
 		t.badArguments("save")
 		return
@@ -30,12 +29,16 @@ func (t *table) save(name string) {
 }
 
 // write makes the game the whole of a file, or leaves what was there.
-func (t *table) write(name string) error {
-	return t.Files.Replace(name, func(w io.Writer) error { return pgn.NewWriter(w).Write(t.record()) })
+func (t *referee) write(name string) error {
+	text, err := pgn.Append(nil, t.record())
+	if err != nil {
+		return err
+	}
+	return t.Files.Write(name, string(text))
 }
 
 // record returns the game as it is written to a file.
-func (t *table) record() *pgn.Game {
+func (t *referee) record() *pgn.Game {
 	tree := gametree.New(t.game.Start())
 	n := gametree.Root
 	for _, m := range t.game.Moves() {
@@ -50,6 +53,8 @@ func (t *table) record() *pgn.Game {
 			if t.EngineElo != 0 {
 				g.Tags.Set(tag+"Elo", strconv.Itoa(t.EngineElo))
 			}
+		} else if t.Engine != nil {
+			name = cmp.Or(name, somebody)
 		}
 		if name != "" {
 			g.Tags.Set(tag, name)
@@ -63,7 +68,7 @@ func (t *table) record() *pgn.Game {
 
 // load replays a game of a file under the referee's eyes. If a move is refused the game
 // stays as it was before.
-func (t *table) load(rest string) {
+func (t *referee) load(rest string) {
 	name, number := rest, 1
 	if i := strings.LastIndexByte(rest, ' '); i > 0 {
 		if n, err := strconv.Atoi(rest[i+1:]); err == nil && n > 0 {
@@ -90,7 +95,7 @@ func (t *table) load(rest string) {
 }
 
 // replay plays the Nth game of a file.
-func (t *table) replay(r *pgn.Reader, number int) (*movegen.Game, error) {
+func (t *referee) replay(r *pgn.Reader, number int) (*movegen.Game, error) {
 	for range number {
 		if !r.Next() {
 			return nil, cmp.Or(r.Err(), errors.New(t.noGame))
