@@ -80,26 +80,34 @@ func takeNumber(fields *[]string, least, most int) (int, error) {
 	return n, nil
 }
 
-// checkInfo: every info line is well formed, and there is one.
-func checkInfo(t *transcript) error {
+// eachInfo judges the info lines of all searches, at least one of which must be what it looks for.
+func eachInfo(t *transcript, what string, judge func(*uciGame, *uciSearch, *uciInfo) (seen bool, err error)) error {
 	g := followUCI(t)
-	seen := false
+	any := false
 	for _, s := range g.searches {
 		for _, text := range s.infos {
-			seen = true
 			i, err := readInfo(text)
 			if err != nil {
 				return err
 			}
-			if err := g.judgeInfo(&s, &i); err != nil {
+			seen, err := judge(g, &s, &i)
+			if err != nil {
 				return failed("%v in %q", err, shown(text))
 			}
+			any = any || seen
 		}
 	}
-	if !seen {
-		return failure("there is no info line")
+	if !any {
+		return failed("there is no %s", what)
 	}
 	return nil
+}
+
+// checkInfo: every info line is well formed, and there is one.
+func checkInfo(t *transcript) error {
+	return eachInfo(t, "info line", func(g *uciGame, s *uciSearch, i *uciInfo) (bool, error) {
+		return true, g.judgeInfo(s, i)
+	})
 }
 
 func (g *uciGame) judgeInfo(s *uciSearch, i *uciInfo) error {
@@ -122,27 +130,12 @@ func (g *uciGame) judgeInfo(s *uciSearch, i *uciInfo) error {
 // checkVariations: every pv can be played from the root to its end, stands last on
 // its line and has its depth, score, time and nodes with it; there is one.
 func checkVariations(t *transcript) error {
-	g := followUCI(t)
-	seen := false
-	for _, s := range g.searches {
-		for _, text := range s.infos {
-			i, err := readInfo(text)
-			if err != nil {
-				return err
-			}
-			if len(i.line) == 0 || !s.known {
-				continue
-			}
-			seen = true
-			if err := g.judgeVariation(s.root, &i); err != nil {
-				return failed("%v in %q", err, shown(text))
-			}
+	return eachInfo(t, "pv", func(g *uciGame, s *uciSearch, i *uciInfo) (bool, error) {
+		if len(i.line) == 0 || !s.known {
+			return false, nil
 		}
-	}
-	if !seen {
-		return failure("there is no pv")
-	}
-	return nil
+		return true, g.judgeVariation(s.root, i)
+	})
 }
 
 func (g *uciGame) judgeVariation(p movegen.Position, i *uciInfo) error {
