@@ -162,13 +162,7 @@ func (g *uciGame) judgeVariation(p movegen.Position, i *uciInfo) error {
 // checkFinalVariation: the best move is the first one of the last line before it
 // that is no bound; each answered go has such a line.
 func checkFinalVariation(t *transcript) error {
-	g := followUCI(t)
-	seen := false
-	for _, s := range g.searches {
-		if s.bestMove == "" {
-			continue
-		}
-		seen = true
+	return eachAnswer(t, func(_ *uciGame, s *uciSearch) error {
 		last := ""
 		for _, text := range s.infos {
 			i, err := readInfo(text)
@@ -182,11 +176,8 @@ func checkFinalVariation(t *transcript) error {
 		if best := wire.Fields(s.bestMove); len(best) < 2 || best[1] != last {
 			return failed("%q, but the last pv begins with %q", s.bestMove, last)
 		}
-	}
-	if !seen {
-		return failure("there is no bestmove")
-	}
-	return nil
+		return nil
+	})
 }
 
 // checkMultiPV: at the deepest depth with several lines they are numbered from 1 up
