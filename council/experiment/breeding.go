@@ -9,7 +9,7 @@ import (
 
 	"alfiere/council/genetic"
 	"alfiere/eval"
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 )
 
 // ThesisFloor is how many positions the thesis asks at least for more than the least fitness:
@@ -86,7 +86,7 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
 	fallen := make(chan struct{})
-	workers := thread.Group{Fell: sync.OnceFunc(func() { cancel(); close(fallen) })}
+	workers := work.Group{Fell: sync.OnceFunc(func() { cancel(); close(fallen) })}
 	var telling sync.Mutex
 	faults, next := make([]error, len(b.Runs)), make(chan int)
 	for range min(runtime.GOMAXPROCS(0), len(b.Runs)) {

@@ -12,7 +12,7 @@ import (
 
 	"alfiere/council"
 	"alfiere/council/genetic"
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 )
 
 func randomWeights(random *rand.Rand) (w LetterWeights) {
@@ -200,7 +200,7 @@ func TestAPanicOfARunIsTheCallers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() {
-		if p, is := recover().(*thread.Panic); !is || p.Value != "hit" {
+		if p, is := recover().(*work.Panic); !is || p.Value != "hit" {
 			t.Errorf("%v", p)
 		}
 	}()
