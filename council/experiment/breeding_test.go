@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"alfiere/council"
-	"alfiere/council/genetic"
 	"alfiere/internal/thread"
 )
 
@@ -92,12 +91,13 @@ func TestBreedingFindsBetterWeights(t *testing.T) {
 	_, votes := breedingTable(t, 200)
 	first, _ := NamedLetterWeights()
 	floor := votes.Solved(first) - 18
-	b, err := NewBreeding(genetic.Default(), floor, 3, 5)
+	b, err := NewBreeding(DefaultBreeding(), floor, 3, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := make([][]genetic.Generation, 3)
-	if err := b.Advance(t.Context(), votes, 60, func(run int, g genetic.Generation) { told[run] = append(told[run], g) }); err != nil {
+	told := make([][]Generation, 3)
+	tell := func(run int, g Generation) { told[run] = append(told[run], g) }
+	if err := b.Advance(t.Context(), votes, 60, tell); err != nil {
 		t.Fatal(err)
 	}
 	curve := b.Curve()
@@ -109,15 +109,18 @@ func TestBreedingFindsBetterWeights(t *testing.T) {
 			t.Errorf("run %d was not told as it is", i)
 		}
 		for _, g := range run.History {
-			if solved := votes.Solved(WeightsOf(g.BestEver.Genes)); float64(solved) != g.BestEver.Score || g.BestEver.Fitness != Fitness(solved, floor) {
+			solved := votes.Solved(g.BestEver.Weights())
+			if float64(solved) != g.BestEver.Score || g.BestEver.Fitness != Fitness(solved, floor) {
 				t.Fatalf("generation %d says %v, its best solves %d", g.Number, g.BestEver, solved)
 			}
 		}
 	}
 	last := b.Runs[b.Best()].History[60].BestEver
-	trials := judgeWeights([]LetterWeights{first, WeightsOf(last.Genes)}, []*LetterVotes{votes})
-	if got := trials[1]; float64(got.Solved[0].Best) != last.Score || curve.Most[60] != last.Score || got.Against[0].Net() != got.Solved[0].Best-trials[0].Solved[0].Best {
-		t.Errorf("%+v, but the best solves %v", trials, last.Score)
+	verdicts, before := votes.Verdicts(last.Weights()), votes.Verdicts(first)
+	solved := CountOf(verdicts).Best
+	if gain := Compare(verdicts, before).Net(); float64(solved) != last.Score || curve.Most[60] != last.Score ||
+		gain != solved-CountOf(before).Best {
+		t.Errorf("%d are solved, %d more than before, but the best solves %v", solved, gain, last.Score)
 	}
 }
 
@@ -126,7 +129,7 @@ func TestABreedingIsStoredAndResumed(t *testing.T) {
 	var whole, parts *Breeding
 	for _, b := range []**Breeding{&whole, &parts} {
 		var err error
-		if *b, err = NewBreeding(genetic.Default(), 10, 4, 1); err != nil {
+		if *b, err = NewBreeding(DefaultBreeding(), 10, 4, 1); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -135,7 +138,7 @@ func TestABreedingIsStoredAndResumed(t *testing.T) {
 	}
 	cause := errors.New("Ctrl-C")
 	ctx, stop := context.WithCancelCause(t.Context())
-	err := parts.Advance(ctx, votes, 12, func(run int, g genetic.Generation) {
+	err := parts.Advance(ctx, votes, 12, func(run int, g Generation) {
 		if g.Number == 5 {
 			stop(cause)
 		}
@@ -195,7 +198,7 @@ func BenchmarkLetterVotes(b *testing.B) {
 // goroutines have panicked and runs are left.
 func TestAPanicOfARunIsTheCallers(t *testing.T) {
 	_, votes := breedingTable(t, 20)
-	b, err := NewBreeding(genetic.Default(), 0, 64, 5)
+	b, err := NewBreeding(DefaultBreeding(), 0, 64, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,5 +207,5 @@ func TestAPanicOfARunIsTheCallers(t *testing.T) {
 			t.Errorf("%v", p)
 		}
 	}()
-	t.Errorf("it ends with %v", b.Advance(t.Context(), votes, 2, func(int, genetic.Generation) { panic("hit") }))
+	t.Errorf("it ends with %v", b.Advance(t.Context(), votes, 2, func(int, Generation) { panic("hit") }))
 }

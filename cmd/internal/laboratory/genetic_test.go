@@ -74,7 +74,7 @@ func TestWeightsAreBredAndJudged(t *testing.T) {
 		t.Errorf("the picture is %.50q, %v", svg, err)
 	}
 	text, err = run("--json", "--offline", "--generations", "5", "--runs", "3", "--whole", "--seed", "9", "--population", "10", filepath.Join(folder, "suite.epd"))
-	var report geneticReport
+	var report bredResult
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &report)
 	}
@@ -93,8 +93,8 @@ func TestWeightsAreBredAndJudged(t *testing.T) {
 // TestAllLettersAreAPlayerOfTheirOwn: a council of that member alone plays as it does.
 func TestAllLettersAreAPlayerOfTheirOwn(t *testing.T) {
 	_, run := breedingBench(t)
-	var alone, beside, first geneticReport
-	for text, report := range map[string]*geneticReport{"mbxkcpar": &alone, "b": &beside, "b mbxkcpar": &first} {
+	var alone, beside, first bredResult
+	for text, report := range map[string]*bredResult{"mbxkcpar": &alone, "b": &beside, "b mbxkcpar": &first} {
 		out, err := run("--json", "--generations", "0", "--runs", "1", "--whole", "--council", text)
 		if err == nil {
 			err = json.Unmarshal([]byte(out), report)
@@ -107,7 +107,7 @@ func TestAllLettersAreAPlayerOfTheirOwn(t *testing.T) {
 	if want == beside.Trials[0].Counts[0] {
 		t.Errorf("the member b plays as well as all letters do: %+v", want)
 	}
-	for _, report := range []*geneticReport{&alone, &beside, &first} {
+	for _, report := range []*bredResult{&alone, &beside, &first} {
 		if got := report.Trials[3]; got.Player != "all letters alone" || got.Counts[0] != want {
 			t.Errorf("beside %s: %+v, not %+v", report.Council, got, want)
 		}
