@@ -62,12 +62,12 @@ func TestAnAnchorMovesAllRatings(t *testing.T) {
 	free, fixed := rank(names, s, anchor{}), rank(names, s, anchor{Name: "Two", Elo: 2500})
 	sum := 0.0
 	for i := range free.rows {
-		sum += free.rows[i].Elo
-		if difference := fixed.rows[i].Elo - free.rows[i].Elo; math.Abs(difference-(2500-free.rows[1].Elo)) > 1e-6 {
+		sum += float64(free.rows[i].Elo)
+		if difference := fixed.rows[i].Elo - free.rows[i].Elo; math.Abs(float64(difference-(2500-free.rows[1].Elo))) > 1e-6 {
 			t.Errorf("%s is moved by %v", fixed.rows[i].Name, difference)
 		}
 	}
-	if fixed.rows[1].Name != "Two" || math.Abs(fixed.rows[1].Elo-2500) > 1e-9 || fixed.rows[1].Error > 1e-6 || math.Abs(sum) > 1e-6 {
+	if fixed.rows[1].Name != "Two" || math.Abs(float64(fixed.rows[1].Elo)-2500) > 1e-9 || fixed.rows[1].Error > 1e-6 || math.Abs(sum) > 1e-6 {
 		t.Errorf("anchored: %+v, sum %v", fixed.rows[1], sum)
 	}
 }

@@ -46,10 +46,11 @@ func TestEloByPointsIsThatOfTheTallyWhereNothingIsJudged(t *testing.T) {
 		standing.Add(&g)
 	}
 	want := standing.Tally(arena.Pairing{First: 0, Second: 1}).Sample().Elo()
-	if got := judgementOf(games).measure; math.Abs(got.Difference-want.Difference) > 1e-9 || math.Abs(got.Error-want.Error) > 1e-9 || got.Difference == 0 {
+	if got := judgementOf(games); math.Abs(float64(got.Elo)-want.Difference) > 1e-9 ||
+		math.Abs(float64(got.Error)-want.Error) > 1e-9 || got.Elo == 0 {
 		t.Errorf("%v, not %v", got, want)
 	}
-	if one := judgementOf(games[:1]); one.First != 1 || one.Elo != nil {
+	if one := judgementOf(games[:1]); one.First != 1 || !one.Elo.IsZero() {
 		t.Errorf("one game: %+v", one)
 	}
 }

@@ -92,7 +92,7 @@ func (r *Tournament) standingText(s *arena.Standing) string {
 		var parts []string
 		rows := rank(r.names(), s, r.Anchor).rows
 		for i := range rows[:min(leaders, len(rows))] {
-			parts = append(parts, fmt.Sprintf("%s %.1f/%d %s", rows[i].Name, rows[i].points(), rows[i].games(), eloText(rows[i].Elo)))
+			parts = append(parts, fmt.Sprintf("%s %.1f/%d %s", rows[i].Name, rows[i].Points, rows[i].Games, eloText(rows[i].Elo)))
 		}
 		return text + strings.Join(parts, ", ")
 	}
