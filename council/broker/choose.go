@@ -81,7 +81,8 @@ func (p *Pool) offer(w *peer, m *member) *offer {
 	case o.threads < need:
 		o.unfit, o.lasting = "its threads are taken", false
 	case hash < m.megabytes:
-		o.unfit, o.lasting = fmt.Sprintf("other seats have its memory for tables (--hash %d), a seat needs %d MB", w.card.Hash, m.megabytes), false
+		o.unfit, o.lasting = fmt.Sprintf("other seats have its memory for tables (--hash %d), a seat needs %d MB",
+			w.card.Hash, m.megabytes), false
 	}
 	return o
 }

@@ -10,7 +10,8 @@ func FormatJob(a *Assignment) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return encode(&order{Kind: jobOrder, Protocol: protocolVersion, Version: "test", Master: "0123456789abcdef", Attempt: 7, Seat: 1, Job: text})
+	return encode(&order{Kind: jobOrder, Protocol: protocolVersion, Version: "test", Master: "0123456789abcdef",
+		Attempt: 7, Seat: 1, Job: text})
 }
 
 // FormatProposal writes the message of an answer.

@@ -234,7 +234,8 @@ func (m *member) send(t *trial) error {
 	}
 	job.Request.Limits = t.plan.rest()
 	t.attempt = m.pool.begin(t.worker)
-	assignment := Assignment{Job: job, Game: m.game, Spent: t.plan.spent(t.began), Budget: t.plan.budget(t.began, t.distance)}
+	assignment := Assignment{Job: job, Game: m.game, Spent: t.plan.spent(t.began),
+		Budget: t.plan.budget(t.began, t.distance)}
 	if assignment.Budget > 0 && t.told {
 		assignment.Until = t.began.Add(assignment.Budget + t.offset + t.distance)
 	}

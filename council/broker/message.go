@@ -127,7 +127,8 @@ func parseWord(data []byte) (*word, error) {
 	var c checker
 	c.id("worker", w.Worker)
 	c.why(w.Why)
-	if (w.Here != nil) != (w.Kind == hereWord) || (w.Info != nil) != (w.Kind == infoWord) || (w.Proposal != nil) != (w.Kind == answerWord) {
+	if (w.Here != nil) != (w.Kind == hereWord) || (w.Info != nil) != (w.Kind == infoWord) ||
+		(w.Proposal != nil) != (w.Kind == answerWord) {
 		c.fail(fmt.Errorf("message: a word %q with another's parts", clean(w.Kind)))
 	}
 	return &w, c.err
@@ -151,8 +152,9 @@ func ParseProposal(data []byte, request *search.Request) (council.Proposal, erro
 // card reads what a worker says of itself.
 func (t *hereText) card(id string) (Card, error) {
 	var c checker
-	card := Card{ID: id, Name: c.name("name", t.Name), Version: c.name("version", t.Version), Threads: within(&c, "threads", t.Threads, 1, search.MaxThreads),
-		Hash: within(&c, "hash", t.Hash, 1, 1<<22), Longest: c.duration("longest", t.Longest)}
+	card := Card{ID: id, Name: c.name("name", t.Name), Version: c.name("version", t.Version),
+		Threads: within(&c, "threads", t.Threads, 1, search.MaxThreads),
+		Hash:    within(&c, "hash", t.Hash, 1, 1<<22), Longest: c.duration("longest", t.Longest)}
 	within(&c, "busy", t.Busy, 0, search.MaxThreads)
 	within(&c, "time", t.Time, 0, 1<<52)
 	within(&c, "called", t.Called, 0, 1<<52)

@@ -80,7 +80,8 @@ func NewID() string {
 
 // NewPool begins to call the roll. The error is that of the transport.
 func NewPool(t Transport, e Engine) (*Pool, error) {
-	p := &Pool{Engine: e, id: NewID(), transport: t, quit: make(chan struct{}), here: make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
+	p := &Pool{Engine: e, id: NewID(), transport: t, quit: make(chan struct{}),
+		here:  make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
 		peers: map[string]*peer{}, attempts: map[uint64]*attempt{}, changed: make(chan struct{})}
 	if p.Tell == nil {
 		p.Tell = func(string) {}
@@ -118,7 +119,8 @@ func (p *Pool) callTheRoll() {
 	tick := time.NewTicker(rollInterval)
 	defer tick.Stop()
 	for {
-		roll := order{Kind: rollOrder, Protocol: protocolVersion, Version: clean(p.Version), Master: p.id, Time: time.Now().UnixMicro()}
+		roll := order{Kind: rollOrder, Protocol: protocolVersion, Version: clean(p.Version), Master: p.id,
+			Time: time.Now().UnixMicro()}
 		if data, err := encode(&roll); err == nil {
 			_ = p.transport.Publish(rollSubject, "", data) // who does not hear it is called again
 		}
@@ -286,7 +288,8 @@ func (p *Pool) mismatch(card Card, protocol int) string {
 	if card.Version == clean(p.Version) && protocol == protocolVersion {
 		return ""
 	}
-	return fmt.Sprintf("it has %s (protocol %d), this engine has %s (protocol %d)", card.Version, protocol, clean(p.Version), protocolVersion)
+	return fmt.Sprintf("it has %s (protocol %d), this engine has %s (protocol %d)", card.Version, protocol,
+		clean(p.Version), protocolVersion)
 }
 
 func (w *peer) greeting() string {
@@ -305,7 +308,8 @@ func (p *Pool) receiveOther(data []byte) {
 			Protocol      int
 		}
 	}
-	if len(data) > MaxMessage || json.Unmarshal(data, &w) != nil || !isID(w.Worker) || w.Here.Protocol == 0 || w.Here.Protocol == protocolVersion {
+	if len(data) > MaxMessage || json.Unmarshal(data, &w) != nil || !isID(w.Worker) || w.Here.Protocol == 0 ||
+		w.Here.Protocol == protocolVersion {
 		return
 	}
 	p.mutex.Lock()

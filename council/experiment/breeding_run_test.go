@@ -67,7 +67,8 @@ func TestWithoutSelectionNothingIsFound(t *testing.T) {
 }
 
 func TestTheSeedDecidesARun(t *testing.T) {
-	one, same, other := bred(t, DefaultBreeding(), 7, 20), bred(t, DefaultBreeding(), 7, 20), bred(t, DefaultBreeding(), 8, 20)
+	one, same, other := bred(t, DefaultBreeding(), 7, 20), bred(t, DefaultBreeding(), 7, 20),
+		bred(t, DefaultBreeding(), 8, 20)
 	if !reflect.DeepEqual(one, same) {
 		t.Error("two runs of a seed differ")
 	}
@@ -151,7 +152,8 @@ func TestWhatIsToldOfAGenerationIsTrue(t *testing.T) {
 }
 
 func TestAMeasureThatIsNoneIsRefused(t *testing.T) {
-	for _, bad := range [][2]float64{{0, -1}, {0, math.NaN()}, {0, math.Inf(1)}, {0, 1e308}, {math.NaN(), 1}, {math.Inf(-1), 1}} {
+	for _, bad := range [][2]float64{{0, -1}, {0, math.NaN()}, {0, math.Inf(1)}, {0, 1e308}, {math.NaN(), 1},
+		{math.Inf(-1), 1}} {
 		s, err := newRun(DefaultBreeding(), 1)
 		if err != nil {
 			t.Fatal(err)
@@ -205,7 +207,8 @@ func TestADamagedStateIsRefused(t *testing.T) {
 			t.Errorf("the error is %v, not one of %q", err, test.want)
 		}
 	}
-	if err := json.Unmarshal([]byte(`{"population":["0x"]}`), new(breedingRun)); err == nil || !strings.Contains(err.Error(), "hexadecimal") {
+	if err := json.Unmarshal([]byte(`{"population":["0x"]}`), new(breedingRun)); err == nil ||
+		!strings.Contains(err.Error(), "hexadecimal") {
 		t.Errorf("genes that are no digits: %v", err)
 	}
 }

@@ -40,7 +40,8 @@ func TestLetterVotesAreThoseOfACouncil(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			all := table.Play(&Player{Council: members, Criterion: criterion, Weights: func(int) *council.Weights { return &weights }})
+			all := table.Play(&Player{Council: members, Criterion: criterion,
+				Weights: func(int) *council.Weights { return &weights }})
 			want, got := Pick(all, positions), votes.Verdicts(w)
 			if !slices.Equal(got, want) {
 				t.Fatalf("council %v with %v: %v, not %v", members, w, got, want)
@@ -102,7 +103,8 @@ func TestBreedingFindsBetterWeights(t *testing.T) {
 	}
 	curve := b.Curve()
 	if len(curve.Best) != 61 || curve.Mean[60] < curve.Mean[0]+2 || curve.BestEver[60] < curve.BestEver[0]+1 {
-		t.Errorf("from %v and %v to %v and %v in %d generations", curve.Mean[0], curve.BestEver[0], curve.Mean[60], curve.BestEver[60], len(curve.Best))
+		t.Errorf("from %v and %v to %v and %v in %d generations", curve.Mean[0], curve.BestEver[0], curve.Mean[60],
+			curve.BestEver[60], len(curve.Best))
 	}
 	for i, run := range b.Runs {
 		if !reflect.DeepEqual(run.History, told[i]) || run.Seed != 5+uint64(i) {

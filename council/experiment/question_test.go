@@ -144,13 +144,14 @@ func TestSecondSearchesAreThoseThatAreMade(t *testing.T) {
 	seats := []int{3, 0, 4}
 	needed := table.SecondSearches(seats, again)
 	made := 0
-	moves := table.Choices(&Player{Council: seats, Criterion: again, Second: func(position int, moves []movegen.Move) *council.Proposal {
-		if n := needed[made]; n.Position != position || !slices.Equal(n.Moves, moves) || len(moves) < 2 {
-			t.Errorf("%d is asked about %v, not %d about %v", position, moves, n.Position, n.Moves)
-		}
-		made++
-		return &council.Proposal{Move: moves[len(moves)-1]}
-	}})
+	moves := table.Choices(&Player{Council: seats, Criterion: again,
+		Second: func(position int, moves []movegen.Move) *council.Proposal {
+			if n := needed[made]; n.Position != position || !slices.Equal(n.Moves, moves) || len(moves) < 2 {
+				t.Errorf("%d is asked about %v, not %d about %v", position, moves, n.Position, n.Moves)
+			}
+			made++
+			return &council.Proposal{Move: moves[len(moves)-1]}
+		}})
 	if made != len(needed) || made < 20 {
 		t.Errorf("%d of %d second searches", made, len(needed))
 	}
@@ -211,7 +212,8 @@ func TestTrustIsWhatWasRightAlone(t *testing.T) {
 
 func TestSeatsAreFoundByWhatTheyKnow(t *testing.T) {
 	table := &Table{Seats: []council.Seat{{Name: "x", Knowledge: 3}, {Name: "y", Knowledge: 3, Noise: 15, Seed: 2}}}
-	seats := []council.Seat{{Name: "other", Knowledge: 3, Noise: 15, Seed: 2}, {Knowledge: 3, Noise: 15, Seed: 1}, {Knowledge: 3}}
+	seats := []council.Seat{{Name: "other", Knowledge: 3, Noise: 15, Seed: 2}, {Knowledge: 3, Noise: 15, Seed: 1},
+		{Knowledge: 3}}
 	if got := table.Find(seats); !slices.Equal(got, []int{1, -1, 0}) {
 		t.Error(got)
 	}

@@ -42,7 +42,8 @@ func parseCouncil(text string) (councilSeats, error) {
 	}
 	for i := range seats {
 		if seats[i].Engine != "" || seats[i].Threads > 1 {
-			return councilSeats{}, fmt.Errorf("%s: only searches of our own with one thread are the same every time", seats[i].Name)
+			return councilSeats{}, fmt.Errorf("%s: only searches of our own with one thread are the same every time",
+				seats[i].Name)
 		}
 	}
 	return councilSeats{text, seats}, nil
@@ -84,7 +85,8 @@ func (l *councilList) Set(text string) error {
 
 // councilsVar declares the flag for councils.
 func councilsVar(flags *flag.FlagSet, l *councilList) {
-	flags.Var(l, "council", "`members` of a council, as the option Consult has them; it may be given again and again (default the thesis's sixteen distributions)")
+	flags.Var(l, "council", "`members` of a council, as the option Consult has them; it may be given again and again "+
+		"(default the thesis's sixteen distributions)")
 }
 
 // orThesis returns the councils that were named, or the thesis's.

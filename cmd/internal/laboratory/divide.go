@@ -37,7 +37,8 @@ type divideFlags struct {
 func defineDivide(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) cli.Run {
 	d := divideFlags{read: read, openCrew: openCrew}
 	flags.StringVar(&d.sizes, "sizes", "2,4,8,16", "`N,…` searches that think at the same time")
-	flags.Uint64Var(&d.nodes, "nodes", 4000, "`nodes` a move of the sequential player, and of each search or of all together")
+	flags.Uint64Var(&d.nodes, "nodes", 4000,
+		"`nodes` a move of the sequential player, and of each search or of all together")
 	flags.IntVar(&d.noise, "noise", 15, "`centipawns` of the members' noise")
 	flags.StringVar(&d.criterion, "criterion", "optimistic", "`name` of the councils' criterion")
 	flags.IntVar(&d.games, "games", 100, "`number` of games of each player; two for each opening, with colours changed")

@@ -42,7 +42,8 @@ type workplace struct {
 func newWorkplace(t testing.TB) *workplace {
 	t.Helper()
 	folder := t.TempDir()
-	w := &workplace{t, filepath.Join(folder, "lab.db"), filepath.Join(folder, "suite.epd"), filepath.Join(folder, "other.epd")}
+	w := &workplace{t, filepath.Join(folder, "lab.db"), filepath.Join(folder, "suite.epd"),
+		filepath.Join(folder, "other.epd")}
 	store, err := proposals.Create(t.Context(), w.store)
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +116,8 @@ func (w *workplace) counted(path string, letters string) (c experiment.Count) {
 
 func TestAnOrderIsSearchedOnceAndThenAsked(t *testing.T) {
 	w := newWorkplace(t)
-	if status, out, err := w.run("order", "--offline", w.suite); status != cli.ExitInput || out != "" || !strings.Contains(err, "5 answers are not stored") {
+	if status, out, err := w.run("order", "--offline", w.suite); status != cli.ExitInput || out != "" ||
+		!strings.Contains(err, "5 answers are not stored") {
 		t.Errorf("an empty store: status %d, %s%s", status, out, err)
 	}
 	type orderResult struct {
@@ -146,10 +148,12 @@ func TestAnOrderIsSearchedOnceAndThenAsked(t *testing.T) {
 	}
 	status, out, err := w.run("order", "--offline", w.suite, w.other)
 	last := first.Steps[6].Kept
-	if status != cli.ExitGood || err != "" || !strings.Contains(out, fmt.Sprintf("%d [", last.Count.Best)) || !strings.Contains(out, "1 of them name only moves to be avoided") {
+	if status != cli.ExitGood || err != "" || !strings.Contains(out, fmt.Sprintf("%d [", last.Count.Best)) ||
+		!strings.Contains(out, "1 of them name only moves to be avoided") {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
-	if lines := strings.Split(out, "\n"); !strings.HasPrefix(strings.TrimSpace(lines[4]), "alone") || strings.Count(out, "*") < 7 {
+	if lines := strings.Split(out, "\n"); !strings.HasPrefix(strings.TrimSpace(lines[4]), "alone") ||
+		strings.Count(out, "*") < 7 {
 		t.Errorf("the thesis's table is not in\n%s", out)
 	}
 }
@@ -167,7 +171,8 @@ func TestUnionsAreThoseOfTheirMembers(t *testing.T) {
 			r.Mean < experiment.Rounded(r.Intersection) || r.Mean > experiment.Rounded(r.Union) {
 			t.Errorf("%+v", r)
 		}
-		if r.Council == "m mx" && (r.Members[0].Count != w.counted(path, "m") || r.Members[1].Count != w.counted(path, "mx")) {
+		if r.Council == "m mx" && (r.Members[0].Count != w.counted(path, "m") ||
+			r.Members[1].Count != w.counted(path, "mx")) {
 			t.Errorf("%+v", r)
 		}
 		if len(r.Members) != 1+strings.Count(r.Council, " ")+strings.Count(r.Council, "noise2") {
@@ -199,7 +204,8 @@ func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
 			t.Errorf("%+v", s.All)
 		}
 		for _, r := range s.Results {
-			if total := r.Count.Best + r.Count.Worst + r.Count.Other; total != len(suite.positions) || r.Count.Best-s.All.Best != r.Gain.Net() {
+			if total := r.Count.Best + r.Count.Worst + r.Count.Other; total != len(suite.positions) ||
+				r.Count.Best-s.All.Best != r.Gain.Net() {
 				t.Errorf("%+v", r)
 			}
 			if r.Second > 0 || r.Criterion == "trust" {
@@ -210,7 +216,8 @@ func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
 			}
 		}
 	}
-	if status, out, err := w.run("criteria", "--offline", "--council", "noise3 mk", w.suite, w.other); status != cli.ExitGood || err != "" ||
+	status, out, err := w.run("criteria", "--offline", "--council", "noise3 mk", w.suite, w.other)
+	if status != cli.ExitGood || err != "" ||
 		!strings.Contains(out, "re-search 67 %") || !strings.Contains(out, "Trust was earned on suite.") {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
@@ -236,7 +243,8 @@ func (w *workplace) consulted(s *suite, members, criterion string) experiment.Co
 	for i := range s.positions {
 		p := s.positions[i].Position
 		master.NewGame()
-		r := master.Search(w.Context(), search.Request{Position: p, Game: search.Record{Start: p}, Limits: search.Limits{Nodes: 250}}, nil)
+		r := master.Search(w.Context(), search.Request{Position: p, Game: search.Record{Start: p},
+			Limits: search.Limits{Nodes: 250}}, nil)
 		verdicts = append(verdicts, experiment.Judge(&s.positions[i], r.Best))
 	}
 	return experiment.CountOf(verdicts)
@@ -253,12 +261,14 @@ func TestSetsAreChosenOnOneHalfAndJudgedOnTheRest(t *testing.T) {
 		t.Fatalf("%d councils, %d of both halves", len(report.Councils), len(report.Both))
 	}
 	for _, c := range report.Councils {
-		if !c.Proven || len(c.Members) != c.Size || c.Chosen.Positions+c.Judged.Positions != 5 || c.Others[0].Positions != 2 ||
+		if !c.Proven || len(c.Members) != c.Size || c.Chosen.Positions+c.Judged.Positions != 5 ||
+			c.Others[0].Positions != 2 ||
 			c.Chosen.Full+c.Judged.Full != w.counted(w.suite, "mbxkcpar").Best {
 			t.Errorf("%+v", c)
 		}
 	}
-	status, out, err := w.run("search-sets", "--offline", "--among", "m mx mk mpar ma", "--sizes", "2", "--criteria", "majority", w.suite)
+	status, out, err := w.run("search-sets", "--offline", "--among", "m mx mk mpar ma", "--sizes", "2", "--criteria",
+		"majority", w.suite)
 	if status != cli.ExitGood || err != "" || strings.Count(out, "proven") != 2 || !strings.Contains(out, "Both halves") {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
@@ -274,7 +284,8 @@ func TestEveryExperimentHasAPicture(t *testing.T) {
 	} {
 		for ending, begin := range map[string]string{".svg": "<?xml", ".png": "\x89PNG"} {
 			file := filepath.Join(w.TempDir(), name+ending)
-			if status, _, err := w.run(append([]string{name, "--plot", file, w.suite}, args...)...); status != cli.ExitGood || err != "" {
+			if status, _, err := w.run(append([]string{name, "--plot", file, w.suite}, args...)...); status != cli.ExitGood ||
+				err != "" {
 				t.Errorf("%s: status %d, %s", name, status, err)
 			}
 			if picture, err := os.ReadFile(file); err != nil || !bytes.HasPrefix(picture, []byte(begin)) || len(picture) < 1000 {
@@ -298,7 +309,8 @@ func TestWhatCannotBeAskedIsSaidInWords(t *testing.T) {
 		{"order", cli.ExitUsage, "give a SUITE"},
 		{"order MISSING", cli.ExitInput, "MISSING"},
 		{"order --store= SUITE", cli.ExitUsage, "--store: which file"},
-		{"order --store MISSING SUITE", cli.ExitInput, "there is no such store: file does not exist; with --create it is made"},
+		{"order --store MISSING SUITE", cli.ExitInput,
+			"there is no such store: file does not exist; with --create it is made"},
 		{"order --store SUITE SUITE", cli.ExitInput, "no store of proposals"},
 		{"order --store DAMAGED SUITE", cli.ExitInput, "damaged.db"},
 		{"order --nodes 0 SUITE", cli.ExitUsage, "--nodes"},
@@ -335,10 +347,12 @@ func TestWhatCannotBeAskedIsSaidInWords(t *testing.T) {
 func TestAnExperimentMakesItsStoreIfItIsAsked(t *testing.T) {
 	w := newWorkplace(t)
 	w.store = filepath.Join(t.TempDir(), "new.db")
-	if status, _, err := w.run("union", "--council", "mp mkc", w.suite); status != cli.ExitInput || !strings.Contains(err, "new.db: there is no such store") {
+	if status, _, err := w.run("union", "--council", "mp mkc", w.suite); status != cli.ExitInput ||
+		!strings.Contains(err, "new.db: there is no such store") {
 		t.Errorf("status %d, %s", status, err)
 	}
-	if status, out, err := w.run("union", "--create", "--council", "mp mkc", w.suite); status != cli.ExitGood || !strings.Contains(out, "mp mkc") {
+	if status, out, err := w.run("union", "--create", "--council", "mp mkc", w.suite); status != cli.ExitGood ||
+		!strings.Contains(out, "mp mkc") {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
 }
@@ -349,18 +363,21 @@ func TestTheProgressOfAnExperimentHasOneTotal(t *testing.T) {
 	w := newWorkplace(t)
 	program := &cli.Program{Name: "experiment", Table: Experiments(hereCrew, 0)}
 	count, share, last, texts := int64(0), 0.0, int64(0), 0
-	job := &cli.Job{Begin: func() (context.Context, context.CancelFunc) { return context.WithCancel(t.Context()) }, Show: func(done, whole int64, text string) {
-		if now := float64(done) / float64(whole); done != count+1 || now < share {
-			t.Errorf("%d of %d (%s) after %d, %.3f", done, whole, text, count, share)
-		} else {
-			count, share, last = done, now, whole
-		}
-		if strings.Contains(text, " of at most ") {
-			texts++
-		}
-	}}
-	status := program.Run([]string{"criteria", "--store", w.store, "--nodes", "250", "--hash", "1", "--council", "mp mkc xa", "--council", "mbx kpr",
-		"--criteria", "majority,re-search", "--second", "50,67", w.suite, w.other}, cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Job: job})
+	job := &cli.Job{Begin: func() (context.Context, context.CancelFunc) { return context.WithCancel(t.Context()) },
+		Show: func(done, whole int64, text string) {
+			if now := float64(done) / float64(whole); done != count+1 || now < share {
+				t.Errorf("%d of %d (%s) after %d, %.3f", done, whole, text, count, share)
+			} else {
+				count, share, last = done, now, whole
+			}
+			if strings.Contains(text, " of at most ") {
+				texts++
+			}
+		}}
+	status := program.Run([]string{"criteria", "--store", w.store, "--nodes", "250", "--hash", "1", "--council",
+		"mp mkc xa", "--council", "mbx kpr",
+		"--criteria", "majority,re-search", "--second", "50,67", w.suite, w.other},
+		cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Job: job})
 	if status != cli.ExitGood || count != last || count < 2*6*7 || texts == 0 || texts == int(count) {
 		t.Errorf("status %d, %d of %d, %d unsure", status, count, last, texts)
 	}
@@ -388,7 +405,8 @@ func TestMembersAreMoreThanACouncilHasAndComeOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, s := range seats {
-		if strings.Contains(s.Name, ".") || slices.ContainsFunc(seats[:i], func(o council.Seat) bool { return o.Knowledge == s.Knowledge }) {
+		if strings.Contains(s.Name, ".") || slices.ContainsFunc(seats[:i],
+			func(o council.Seat) bool { return o.Knowledge == s.Knowledge }) {
 			t.Errorf("%s comes twice: %+v", s.Name, seats)
 		}
 	}
@@ -400,7 +418,8 @@ func TestMembersAreMoreThanACouncilHasAndComeOnce(t *testing.T) {
 }
 
 func TestAFitnessBelowZeroIsWrittenAsItIs(t *testing.T) {
-	for floor, want := range map[int]string{70: "(n - 70)^3/500 + 1, or 1 below 70", -8: "(n + 8)^3/500 + 1", 0: "n^3/500 + 1"} {
+	for floor, want := range map[int]string{70: "(n - 70)^3/500 + 1, or 1 below 70", -8: "(n + 8)^3/500 + 1",
+		0: "n^3/500 + 1"} {
 		if got := formatFitness(floor); got != want {
 			t.Errorf("%d: %q, not %q", floor, got, want)
 		}

@@ -21,8 +21,9 @@ func defineGenetic(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	flags.IntVar(&p.Population, "population", p.Population, "`number` of individuals, which is even")
 	flags.Float64Var(&p.Crossover, "crossover", p.Crossover, "`probability` that two parents exchange a portion")
 	flags.Float64Var(&p.Mutation, "mutation", p.Mutation, "`probability` that a bit of a child is inverted")
-	flags.IntVar(&g.floor, "floor", experiment.ThesisFloor, "`positions` that must be solved for more than the least fitness; "+
-		"below 0: so many fewer than the thesis's weights solve")
+	flags.IntVar(&g.floor, "floor", experiment.ThesisFloor,
+		"`positions` that must be solved for more than the least fitness; "+
+			"below 0: so many fewer than the thesis's weights solve")
 	flags.IntVar(&g.runs, "runs", 8, "`number` of runs, which differ by their seeds")
 	flags.Uint64Var(&g.seed, "seed", 1, "`number` from which the first run follows")
 	flags.BoolVar(&g.whole, "whole", false, "breed on the whole suite, as the thesis did, not on one half of it")
@@ -184,7 +185,8 @@ func (g *breeding) judge() error {
 }
 
 func (g *breeding) tryWeights(name string, w experiment.LetterWeights, run int) {
-	g.try(trial{Player: name, Weights: w.String(), Run: run}, func(p *group) []experiment.Verdict { return p.votes.Verdicts(w) })
+	g.try(trial{Player: name, Weights: w.String(), Run: run},
+		func(p *group) []experiment.Verdict { return p.votes.Verdicts(w) })
 }
 
 // try tries a player on all groups; verdicts returns those on a group.

@@ -143,7 +143,8 @@ func (g *breeding) judgement() string {
 
 // picture draws the curves, with the mean individual's over all runs in its band.
 func (g *breeding) picture(curve *experiment.Curve) chart.Picture {
-	p := &chart.Lines{Title: fmt.Sprintf("Genetic search of weights: %s, %s, %d runs", g.council.text, g.suites[0].name, g.runs),
+	p := &chart.Lines{Title: fmt.Sprintf("Genetic search of weights: %s, %s, %d runs", g.council.text, g.suites[0].name,
+		g.runs),
 		X: "generation", Y: fmt.Sprintf("positions solved of %d", len(g.groups[0].places))}
 	add := func(name string, values []float64) *chart.Line {
 		line := chart.Line{Name: name}
@@ -167,7 +168,8 @@ func (g *breeding) picture(curve *experiment.Curve) chart.Picture {
 	named := slices.Clone(g.trials[:2])
 	slices.SortFunc(named, func(a, b trial) int { return cmp.Compare(b.Counts[0].Best, a.Counts[0].Best) })
 	for i := range named {
-		p.Levels = append(p.Levels, chart.Level{Name: "weights of the " + named[i].Player, Value: float64(named[i].Counts[0].Best)})
+		p.Levels = append(p.Levels, chart.Level{Name: "weights of the " + named[i].Player,
+			Value: float64(named[i].Counts[0].Best)})
 	}
 	return p
 }

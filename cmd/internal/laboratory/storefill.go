@@ -35,7 +35,8 @@ func defineFill(defineCrew DefineCrew) cli.Define {
 	return func(flags *flag.FlagSet) cli.Run {
 		var f storeFill
 		f.storeFlags.define(flags)
-		flags.StringVar(&f.sets, "sets", "all", "`members` as a council names them, each searched once, or\nall for the 255 sets of letters")
+		flags.StringVar(&f.sets, "sets", "all",
+			"`members` as a council names them, each searched once, or\nall for the 255 sets of letters")
 		flags.Uint64Var(&f.nodes, "nodes", usualNodes, "`nodes` of each search")
 		flags.IntVar(&f.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
 		f.openCrew = defineCrew(flags)
@@ -115,12 +116,14 @@ func (f *storeFill) fill(ctx context.Context, grid *proposals.Grid) (err error) 
 				return err
 			}
 			kept++
-			progress.ShowPart(int64(kept), int64(len(missing)), "%s%d of %d proposals", cli.Bar(int64(there+kept), int64(whole)), there+kept, whole)
+			progress.ShowPart(int64(kept), int64(len(missing)), "%s%d of %d proposals", cli.Bar(int64(there+kept), int64(whole)),
+				there+kept, whole)
 			return nil
 		})
 		progress.Clear()
 		if ctx.Err() != nil {
-			return fmt.Errorf("%w: %d of %d proposals are stored; the same command goes on", cli.ErrInterrupted, there+kept-f.faulty, whole)
+			return fmt.Errorf("%w: %d of %d proposals are stored; the same command goes on", cli.ErrInterrupted,
+				there+kept-f.faulty, whole)
 		}
 		if err != nil {
 			return err
@@ -129,7 +132,8 @@ func (f *storeFill) fill(ctx context.Context, grid *proposals.Grid) (err error) 
 	if f.faulty > 0 {
 		return fmt.Errorf("%d of %d proposals could not be found", f.faulty, whole)
 	}
-	_, err = fmt.Fprintf(f.std.Out, "%d proposals by %d members at %d positions are stored, %d of them new\n", whole, len(grid.Seats), len(grid.Positions), kept)
+	_, err = fmt.Fprintf(f.std.Out, "%d proposals by %d members at %d positions are stored, %d of them new\n", whole,
+		len(grid.Seats), len(grid.Positions), kept)
 	return err
 }
 

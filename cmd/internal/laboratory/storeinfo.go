@@ -24,10 +24,11 @@ type storeInfo struct {
 
 func defineInfo(flags *flag.FlagSet) cli.Run {
 	var i storeInfo
-	flags.Func("suite", "`file` of test positions: how much of it is stored; may be given several times", func(path string) error {
-		i.suites = append(i.suites, path)
-		return nil
-	})
+	flags.Func("suite", "`file` of test positions: how much of it is stored; may be given several times",
+		func(path string) error {
+			i.suites = append(i.suites, path)
+			return nil
+		})
 	flags.BoolVar(&i.seats, "seats", false, "a line for each seat, too")
 	flags.BoolVar(&i.json, "json", false, "write an object in JSON")
 	return func(args []string, std cli.Streams) (err error) {
@@ -128,7 +129,8 @@ func (i *storeInfo) holdings(ctx context.Context) (*holdings, error) {
 			}
 		}
 		for n := range suites {
-			grid := &proposals.Grid{Signature: c.Signature, Nodes: c.Nodes, Megabytes: c.Megabytes, Seats: seats, Positions: suites[n].Positions()}
+			grid := &proposals.Grid{Signature: c.Signature, Nodes: c.Nodes, Megabytes: c.Megabytes, Seats: seats,
+				Positions: suites[n].Positions()}
 			covered, err := i.cover(ctx, grid)
 			if err != nil {
 				return nil, err

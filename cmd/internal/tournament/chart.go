@@ -93,12 +93,14 @@ func (c *chart) svg() string {
 	fmt.Fprintf(&b, `<text x="%.0f" y="%d" text-anchor="middle">%s</text><text x="12" y="%d">%s</text>`+"\n",
 		chartLeft+plotWidth/2, chartHeight-8, escape(c.Across), chartTop-6, escape(c.Up))
 	for _, level := range c.Levels {
-		fmt.Fprintf(&b, `<path d="M%d %.1fh%.0f" stroke="#666" stroke-dasharray="6 4"/>`+"\n", chartLeft, up(level), plotWidth)
+		fmt.Fprintf(&b, `<path d="M%d %.1fh%.0f" stroke="#666" stroke-dasharray="6 4"/>`+"\n", chartLeft, up(level),
+			plotWidth)
 	}
 	for i := range c.Lines {
 		color := chartColors()[i%len(chartColors())]
 		c.Lines[i].draw(&b, color, across, up)
-		fmt.Fprintf(&b, `<text x="%.0f" y="%d" fill="%s">%s</text>`+"\n", chartLeft+plotWidth+10, chartTop+12+16*i, color, escape(c.Lines[i].label()))
+		fmt.Fprintf(&b, `<text x="%.0f" y="%d" fill="%s">%s</text>`+"\n", chartLeft+plotWidth+10, chartTop+12+16*i, color,
+			escape(c.Lines[i].label()))
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
@@ -153,5 +155,6 @@ func escape(text string) string {
 		}
 		return r
 	}, text)
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(strings.ToValidUTF8(clean, "?"))
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`,
+		"&quot;").Replace(strings.ToValidUTF8(clean, "?"))
 }

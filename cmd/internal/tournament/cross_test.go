@@ -67,7 +67,8 @@ func TestAnAnchorMovesAllRatings(t *testing.T) {
 			t.Errorf("%s is moved by %v", fixed.rows[i].Name, difference)
 		}
 	}
-	if fixed.rows[1].Name != "Two" || math.Abs(float64(fixed.rows[1].Elo)-2500) > 1e-9 || fixed.rows[1].Error > 1e-6 || math.Abs(sum) > 1e-6 {
+	if fixed.rows[1].Name != "Two" || math.Abs(float64(fixed.rows[1].Elo)-2500) > 1e-9 || fixed.rows[1].Error > 1e-6 ||
+		math.Abs(sum) > 1e-6 {
 		t.Errorf("anchored: %+v, sum %v", fixed.rows[1], sum)
 	}
 }
@@ -81,7 +82,8 @@ func TestATournamentOfFour(t *testing.T) {
 		t.Fatalf("error %v", err)
 	}
 	table := s.table.String()
-	if !strings.HasPrefix(table, "Test, round robin: 4 players, 24 games\n") || !strings.Contains(table, "faults   Two: illegal move 12\n") ||
+	if !strings.HasPrefix(table, "Test, round robin: 4 players, 24 games\n") ||
+		!strings.Contains(table, "faults   Two: illegal move 12\n") ||
 		!strings.Contains(table, "decide no Elo: somebody, or a group, has all points or none against the rest") {
 		t.Errorf("the table is\n%s", table)
 	}
@@ -96,7 +98,8 @@ func TestATournamentOfFour(t *testing.T) {
 			t.Errorf("%q is not in the table counted again:\n%s", line, recounted)
 		}
 	}
-	if games := readFile(t, file); strings.Count(games, "[Round \"1.1.") != 2 || strings.Count(games, "[Round \"2.6.") != 2 {
+	if games := readFile(t, file); strings.Count(games, "[Round \"1.1.") != 2 ||
+		strings.Count(games, "[Round \"2.6.") != 2 {
 		t.Errorf("the rounds are others:\n%s", games)
 	}
 }
@@ -141,7 +144,8 @@ func TestAFileOfEngines(t *testing.T) {
 		`[{"cmd": "x", "arguments": "y"}]`: "arguments: a list",
 		`[{"initStrings": ["x"]}]`:         "initStrings",
 	} {
-		if _, err := readEngines(write(text)); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "engines.json") {
+		if _, err := readEngines(write(text)); err == nil || !strings.Contains(err.Error(), want) ||
+			!strings.Contains(err.Error(), "engines.json") {
 			t.Errorf("%s: error %v", text, err)
 		}
 	}
@@ -149,7 +153,8 @@ func TestAFileOfEngines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := entry("7").ParseContestants(nil, described); err == nil || !strings.Contains(err.Error(), `engines.json: engine 2: no such key: "colour"`) {
+	if _, err := entry("7").ParseContestants(nil, described); err == nil ||
+		!strings.Contains(err.Error(), `engines.json: engine 2: no such key: "colour"`) {
 		t.Errorf("error %v", err)
 	}
 }

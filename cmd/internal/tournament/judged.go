@@ -71,7 +71,8 @@ func writeJudged(w io.Writer, names [2]string, games []arena.Game) error {
 			capture = "c"
 		}
 		white := g.Contestant(movegen.White) == 0
-		fmt.Fprintf(&b, "%4d %s  %6.3f %s  %6.3f %s", g.Number+1, capture, g.Score(0), letter[white], g.Score(1), letter[!white])
+		fmt.Fprintf(&b, "%4d %s  %6.3f %s  %6.3f %s", g.Number+1, capture, g.Score(0), letter[white], g.Score(1),
+			letter[!white])
 		if g.Judged {
 			b.WriteString("  judged")
 		}

@@ -12,7 +12,8 @@ import (
 // judgedGames are four games, of which the last two are in the wrong order.
 var judgedGames = []arena.Game{
 	{Number: 0, White: 0, Black: 1, Result: movegen.WhiteWins},
-	{Number: 1, White: 1, Black: 0, Result: movegen.Drawn, Termination: arena.MoveLimit, Judged: true, WhitePoints: 0.25, Capture: true},
+	{Number: 1, White: 1, Black: 0, Result: movegen.Drawn, Termination: arena.MoveLimit, Judged: true, WhitePoints: 0.25,
+		Capture: true},
 	{Number: 3, White: 1, Black: 0, Result: movegen.WhiteWins, Capture: true},
 	{Number: 2, White: 0, Black: 1, Result: movegen.Drawn},
 }
@@ -40,7 +41,8 @@ game      first    second
 func TestEloByPointsIsThatOfTheTallyWhereNothingIsJudged(t *testing.T) {
 	var standing arena.Standing
 	var games []arena.Game
-	for i, result := range []movegen.Result{movegen.WhiteWins, movegen.Drawn, movegen.Drawn, movegen.Drawn, movegen.BlackWins, movegen.BlackWins, movegen.WhiteWins, movegen.Drawn} {
+	for i, result := range []movegen.Result{movegen.WhiteWins, movegen.Drawn, movegen.Drawn, movegen.Drawn,
+		movegen.BlackWins, movegen.BlackWins, movegen.WhiteWins, movegen.Drawn} {
 		g := arena.Game{Number: i, White: i % 2, Black: 1 - i%2, Result: result}
 		games = append(games, g)
 		standing.Add(&g)

@@ -16,18 +16,19 @@ type anchor struct {
 
 // row is a player in the order of strength, with what it has made.
 type row struct {
-	Contestant int            `json:"-"` // its number
-	Name       string         `json:"name"`
-	Control    string         `json:"control,omitempty"` // this and Faults are for the result of a match
-	Elo        figure         `json:"elo"`
-	Error      figure         `json:"error95"`            // half the width of the interval of 95 %
-	LOS        figure         `json:"losToNext,omitzero"` // the likelihood that it is stronger than the next one, if there is one
-	Points     float64        `json:"points"`
-	Games      int            `json:"games"`
-	Wins       int            `json:"wins"`
-	Draws      int            `json:"draws"`
-	Losses     int            `json:"losses"`
-	Faults     map[string]int `json:"faults"`
+	Contestant int    `json:"-"` // its number
+	Name       string `json:"name"`
+	Control    string `json:"control,omitempty"` // this and Faults are for the result of a match
+	Elo        figure `json:"elo"`
+	Error      figure `json:"error95"` // half the width of the interval of 95 %
+	// the likelihood that it is stronger than the next one, if there is one
+	LOS    figure         `json:"losToNext,omitzero"`
+	Points float64        `json:"points"`
+	Games  int            `json:"games"`
+	Wins   int            `json:"wins"`
+	Draws  int            `json:"draws"`
+	Losses int            `json:"losses"`
+	Faults map[string]int `json:"faults"`
 }
 
 // ranking is the standing of several with the ratings of all at once.

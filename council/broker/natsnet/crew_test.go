@@ -121,11 +121,13 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 	if err := c.Do(t.Context(), numbered("odd", 10), got.keep); err != nil {
 		t.Fatal(err)
 	}
-	if got["7"].Fault != "seven is odd" || !strings.HasPrefix(got["8"].Fault, "task 8 (odd): panic: eight at crew_test.go:") ||
+	if got["7"].Fault != "seven is odd" || !strings.HasPrefix(got["8"].Fault,
+		"task 8 (odd): panic: eight at crew_test.go:") ||
 		len(got["9"].Payload) != 9<<18 || got["1"].Fault != "" {
 		t.Errorf("%q, %q, %d bytes", got["7"].Fault, got["8"].Fault, len(got["9"].Payload))
 	}
-	if text := told.String(); !strings.Contains(text, "worker one takes tasks: 2 threads") || strings.Contains(text, "lost") {
+	if text := told.String(); !strings.Contains(text, "worker one takes tasks: 2 threads") ||
+		strings.Contains(text, "lost") {
 		t.Errorf("told:\n%s", text)
 	}
 	if err := c.Do(t.Context(), numbered("other", 1), got.keep); !errors.Is(err, work.ErrKind) {
