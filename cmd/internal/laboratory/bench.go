@@ -34,7 +34,7 @@ type bench struct {
 
 	std    cli.Streams
 	store  *proposals.Store
-	suites []*suite
+	suites []*proposals.Suite
 	engine string // the signature of this engine, once it is needed
 	course course
 }
@@ -58,7 +58,7 @@ func (b *bench) run(args []string, std cli.Streams, work func(ctx context.Contex
 		return err
 	}
 	for _, name := range args {
-		s, err := readSuite(name)
+		s, err := proposals.ReadSuite(name)
 		if err != nil {
 			return err
 		}
@@ -109,24 +109,25 @@ func (b *bench) thisEngine(ctx context.Context) (string, error) {
 
 // table returns what seats propose for a suite with so many nodes; what is not stored is
 // searched first.
-func (b *bench) table(ctx context.Context, s *suite, seats []council.Seat, nodes uint64) (*experiment.Table, error) {
+func (b *bench) table(ctx context.Context, s *proposals.Suite, seats []council.Seat, nodes uint64) (*experiment.Table,
+	error) {
 	grid := b.grid(s, seats, nodes)
 	missing, err := b.store.Missing(ctx, grid)
 	if err != nil {
 		return nil, err
 	}
 	if err := b.search(ctx, missing); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.name, err)
+		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
 	answers, err := b.store.Load(ctx, grid)
 	if err != nil {
 		return nil, err
 	}
-	t := &experiment.Table{Positions: s.positions, Seats: seats, Proposals: make([][]council.Proposal, len(answers))}
+	t := &experiment.Table{Positions: s.Tests, Seats: seats, Proposals: make([][]council.Proposal, len(answers))}
 	for i, row := range answers {
 		for k := range row {
 			if row[k].Move == movegen.NoMove { // whose fault is told when it is searched
-				return nil, fmt.Errorf("%s: position %d has no answer of %s", s.name, i+1, seats[k].Name)
+				return nil, fmt.Errorf("%s: position %d has no answer of %s", s.Name, i+1, seats[k].Name)
 			}
 			t.Proposals[i] = append(t.Proposals[i], row[k].Proposal)
 		}
@@ -135,12 +136,9 @@ func (b *bench) table(ctx context.Context, s *suite, seats []council.Seat, nodes
 }
 
 // grid returns what is asked of seats about a suite.
-func (b *bench) grid(s *suite, seats []council.Seat, nodes uint64) *proposals.Grid {
-	grid := &proposals.Grid{Signature: b.signature, Nodes: nodes, Megabytes: b.megabytes, Seats: seats}
-	for i := range s.positions {
-		grid.Positions = append(grid.Positions, s.positions[i].Position)
-	}
-	return grid
+func (b *bench) grid(s *proposals.Suite, seats []council.Seat, nodes uint64) *proposals.Grid {
+	return &proposals.Grid{Signature: b.signature, Nodes: nodes, Megabytes: b.megabytes, Seats: seats,
+		Positions: s.Positions()}
 }
 
 // seatOf returns the seat of a set of letters.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"alfiere/council"
+	"alfiere/eval"
 )
 
 // councilSeats is a list of members as a command line names it.
@@ -49,9 +50,16 @@ func parseCouncil(text string) (councilSeats, error) {
 	return councilSeats{text, seats}, nil
 }
 
-// parseMembers reads members whose proposals can be stored, each once. There may be more of them
-// than a council has seats.
+// parseMembers reads members whose proposals can be stored, each once; all means the 255 sets of
+// letters. There may be more of them than a council has seats.
 func parseMembers(text string) ([]council.Seat, error) {
+	if text == "all" {
+		var seats []council.Seat
+		for set := range int(eval.All) {
+			seats = append(seats, seatOf(eval.Knowledge(set+1)))
+		}
+		return seats, nil
+	}
 	var councils []councilSeats
 	for word := range strings.FieldsSeq(text) {
 		c, err := parseCouncil(word)

@@ -155,18 +155,18 @@ func (c *criteria) foresee(ctx context.Context, seats []council.Seat) error {
 			return err
 		}
 		for _, s := range c.suites {
-			c.course.doubt(len(s.positions) * len(c.councils))
+			c.course.doubt(len(s.Tests) * len(c.councils))
 		}
 	}
 	return nil
 }
 
 // judge plays one of the suites.
-func (c *criteria) judge(ctx context.Context, s *suite, tables []*experiment.Table,
+func (c *criteria) judge(ctx context.Context, s *proposals.Suite, tables []*experiment.Table,
 	at int) (r criteriaSuite, err error) {
 	t := tables[at]
 	full := t.Verdicts(0)
-	r = criteriaSuite{Suite: s.name, All: experiment.CountOf(full)}
+	r = criteriaSuite{Suite: s.Name, All: experiment.CountOf(full)}
 	for _, column := range c.columns {
 		r.Means = append(r.Means, criterionMean{column: column})
 	}
@@ -217,7 +217,7 @@ func trustFor(tables []*experiment.Table, at int, places []int) func(int) *counc
 
 // divide gives a player the proposals and second searches for which the nodes are divided.
 // A second search begins with an empty table.
-func (c *criteria) divide(ctx context.Context, s *suite, consulted councilSeats, percent int,
+func (c *criteria) divide(ctx context.Context, s *proposals.Suite, consulted councilSeats, percent int,
 	p *experiment.Player) (*experiment.Table, error) {
 	share := float64(percent) / 100
 	first, second := part(c.nodes, 1-share), part(c.nodes, share)
@@ -229,9 +229,9 @@ func (c *criteria) divide(ctx context.Context, s *suite, consulted councilSeats,
 	answers := map[int]*council.Proposal{}
 	var missing []proposals.Question
 	needed := t.SecondSearches(p.Council, p.Criterion)
-	c.course.doubt(-len(s.positions))
+	c.course.doubt(-len(s.Tests))
 	question := func(n *experiment.SecondSearch) proposals.Question {
-		return proposals.Question{Position: s.positions[n.Position].Position, Seat: seatOf(eval.All), Nodes: second,
+		return proposals.Question{Position: s.Tests[n.Position].Position, Seat: seatOf(eval.All), Nodes: second,
 			Megabytes: c.megabytes, Moves: n.Moves}
 	}
 	for round := 0; ; round++ {
@@ -256,7 +256,7 @@ func (c *criteria) divide(ctx context.Context, s *suite, consulted councilSeats,
 		}
 		c.course.later += int64(len(missing))
 		if err := c.search(ctx, missing); err != nil {
-			return nil, fmt.Errorf("%s: second searches: %w", s.name, err)
+			return nil, fmt.Errorf("%s: second searches: %w", s.Name, err)
 		}
 	}
 	p.Second = func(position int, _ []movegen.Move) *council.Proposal { return answers[position] }

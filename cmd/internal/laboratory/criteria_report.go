@@ -23,7 +23,7 @@ func (c *criteria) report() *report {
 		case trains && i == 0:
 			heading += "Trust: each half of the positions is judged by what was earned on the other.\n"
 		case trains:
-			heading += "Trust was earned on " + c.suites[0].name + ".\n"
+			heading += "Trust was earned on " + c.suites[0].Name + ".\n"
 		}
 		counts, gains := c.tables(result)
 		heading += fmt.Sprintf("All letters alone: %s best, %d worst.\n\n", best(result.All), result.All.Worst)

@@ -94,7 +94,7 @@ func (w *workplace) solves(searcher *proposals.Searcher, p *search.TestPosition,
 // counted searches a suite afresh with some letters and counts.
 func (w *workplace) counted(path string, letters string) (c experiment.Count) {
 	w.Helper()
-	suite, err := readSuite(path)
+	suite, err := proposals.ReadSuite(path)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -108,8 +108,8 @@ func (w *workplace) counted(path string, letters string) (c experiment.Count) {
 		w.Fatal(err)
 	}
 	var verdicts []experiment.Verdict
-	for i := range suite.positions {
-		verdicts = append(verdicts, w.solves(searcher, &suite.positions[i], seatOf(set)))
+	for i := range suite.Tests {
+		verdicts = append(verdicts, w.solves(searcher, &suite.Tests[i], seatOf(set)))
 	}
 	return experiment.CountOf(verdicts)
 }
@@ -196,7 +196,7 @@ func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
 	}
 	for i, s := range report.Suites {
 		path := []string{w.suite, w.other}[i]
-		suite, err := readSuite(path)
+		suite, err := proposals.ReadSuite(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +204,7 @@ func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
 			t.Errorf("%+v", s.All)
 		}
 		for _, r := range s.Results {
-			if total := r.Count.Best + r.Count.Worst + r.Count.Other; total != len(suite.positions) ||
+			if total := r.Count.Best + r.Count.Worst + r.Count.Other; total != len(suite.Tests) ||
 				r.Count.Best-s.All.Best != r.Gain.Net() {
 				t.Errorf("%+v", r)
 			}
@@ -224,7 +224,7 @@ func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
 }
 
 // consulted lets a master play a suite.
-func (w *workplace) consulted(s *suite, members, criterion string) experiment.Count {
+func (w *workplace) consulted(s *proposals.Suite, members, criterion string) experiment.Count {
 	w.Helper()
 	seats, err := council.ParseCouncil(members)
 	if err != nil {
@@ -240,12 +240,12 @@ func (w *workplace) consulted(s *suite, members, criterion string) experiment.Co
 		w.Fatal(err)
 	}
 	var verdicts []experiment.Verdict
-	for i := range s.positions {
-		p := s.positions[i].Position
+	for i := range s.Tests {
+		p := s.Tests[i].Position
 		master.NewGame()
 		r := master.Search(w.Context(), search.Request{Position: p, Game: search.Record{Start: p},
 			Limits: search.Limits{Nodes: 250}}, nil)
-		verdicts = append(verdicts, experiment.Judge(&s.positions[i], r.Best))
+		verdicts = append(verdicts, experiment.Judge(&s.Tests[i], r.Best))
 	}
 	return experiment.CountOf(verdicts)
 }
@@ -401,7 +401,7 @@ func TestMembersAreMoreThanACouncilHasAndComeOnce(t *testing.T) {
 	if seats, err = parseMembers("noise60 noise40@20 mp"); err != nil || len(seats) != 60+39+1 {
 		t.Errorf("%d seats, %v", len(seats), err)
 	}
-	if seats, err = parseCandidates("mbxkcpar mp balanced7 mp mbxkcpar"); err != nil {
+	if seats, err = parseMembers("mbxkcpar mp balanced7 mp mbxkcpar"); err != nil {
 		t.Fatal(err)
 	}
 	for i, s := range seats {
@@ -409,6 +409,9 @@ func TestMembersAreMoreThanACouncilHasAndComeOnce(t *testing.T) {
 			func(o council.Seat) bool { return o.Knowledge == s.Knowledge }) {
 			t.Errorf("%s comes twice: %+v", s.Name, seats)
 		}
+	}
+	if seats, err = parseMembers("all"); err != nil || len(seats) != 255 {
+		t.Errorf("%d seats, %v", len(seats), err)
 	}
 	for _, text := range []string{"", "mp zz", "uci:x", "m*2"} {
 		if seats, err := parseMembers(text); err == nil {

@@ -9,6 +9,7 @@ import (
 
 	"alfiere/council"
 	"alfiere/council/experiment"
+	"alfiere/council/proposals"
 	"alfiere/internal/cli"
 )
 
@@ -106,8 +107,8 @@ func (g *breeding) conclude(fault error) error {
 }
 
 // divide makes groups of the positions of a suite: two halves of the first one.
-func (g *breeding) divide(i int, s *suite, t *experiment.Table) {
-	halves := experiment.Halves(len(s.positions))
+func (g *breeding) divide(i int, s *proposals.Suite, t *experiment.Table) {
+	halves := experiment.Halves(len(s.Tests))
 	if i == 0 && !g.whole && len(halves[1]) > 0 {
 		g.add("first half", t, halves[0])
 		g.add("other half", t, halves[1])
@@ -115,7 +116,7 @@ func (g *breeding) divide(i int, s *suite, t *experiment.Table) {
 	}
 	places := slices.Concat(halves[0], halves[1])
 	slices.Sort(places)
-	g.add(s.name, t, places)
+	g.add(s.Name, t, places)
 }
 
 func (g *breeding) add(name string, t *experiment.Table, places []int) {

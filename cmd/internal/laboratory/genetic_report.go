@@ -143,7 +143,7 @@ func (g *breeding) judgement() string {
 
 // picture draws the curves, with the mean individual's over all runs in its band.
 func (g *breeding) picture(curve *experiment.Curve) chart.Picture {
-	p := &chart.Lines{Title: fmt.Sprintf("Genetic search of weights: %s, %s, %d runs", g.council.text, g.suites[0].name,
+	p := &chart.Lines{Title: fmt.Sprintf("Genetic search of weights: %s, %s, %d runs", g.council.text, g.suites[0].Name,
 		g.runs),
 		X: "generation", Y: fmt.Sprintf("positions solved of %d", len(g.groups[0].places))}
 	add := func(name string, values []float64) *chart.Line {

@@ -53,7 +53,7 @@ const stateVersion = 1
 
 // breedingConditions returns what this breeding depends on.
 func (g *breeding) breedingConditions() breedingConditions {
-	return breedingConditions{Engine: g.signature, Nodes: g.nodes, Megabytes: g.megabytes, Suite: g.suites[0].name,
+	return breedingConditions{Engine: g.signature, Nodes: g.nodes, Megabytes: g.megabytes, Suite: g.suites[0].Name,
 		Positions: len(g.groups[0].places), Council: g.council.names(), Whole: g.whole, Floor: g.floor,
 		Parameters: g.parameters, Runs: g.runs, Seed: g.seed}
 }

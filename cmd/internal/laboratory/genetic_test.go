@@ -190,7 +190,7 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.parameters.Population, g.parameters.Bits, g.parameters.Mutation = 30, 64, 0.01
-	s, err := readSuite(filepath.Join(folder, "suite.epd"))
+	s, err := proposals.ReadSuite(filepath.Join(folder, "suite.epd"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +201,7 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 	if g.signature, err = g.thisEngine(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	g.suites = []*suite{s}
+	g.suites = []*proposals.Suite{s}
 	table, err := g.table(t.Context(), s, uniqueSeats([]councilSeats{g.council}, allLetters()), g.nodes)
 	if err != nil {
 		t.Fatal(err)

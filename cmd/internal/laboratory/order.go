@@ -8,6 +8,7 @@ import (
 
 	"alfiere/council"
 	"alfiere/council/experiment"
+	"alfiere/council/proposals"
 	"alfiere/eval"
 	"alfiere/internal/chart"
 	"alfiere/internal/cli"
@@ -57,7 +58,8 @@ func (o *order) run(ctx context.Context) (err error) {
 }
 
 // ask returns the verdicts on what sets propose for a suite.
-func (o *order) ask(ctx context.Context, s *suite, sets []eval.Knowledge) (verdicts [][]experiment.Verdict, err error) {
+func (o *order) ask(ctx context.Context, s *proposals.Suite, sets []eval.Knowledge) (verdicts [][]experiment.Verdict,
+	err error) {
 	seats := make([]council.Seat, len(sets))
 	for i, set := range sets {
 		seats[i] = seatOf(set)
@@ -86,7 +88,7 @@ func (o *order) report() *report {
 	}{o.conditions(), o.found}
 	rows := [][]string{{"set", "best", "worst", "other", "gain", "P"}}
 	for _, s := range o.suites[1:] {
-		rows[0] = append(rows[0], s.name)
+		rows[0] = append(rows[0], s.Name)
 	}
 	for i, k := range o.found.Kept() {
 		row := cells(o.letters(i, "+"), best(k.Count), k.Count.Worst, k.Count.Other, "", "")
@@ -129,9 +131,9 @@ func (o *order) tries() [][]string {
 
 // picture draws what was kept.
 func (o *order) picture() chart.Picture {
-	lines := []chart.Line{{Name: "kept, " + o.suites[0].name}}
+	lines := []chart.Line{{Name: "kept, " + o.suites[0].Name}}
 	for _, s := range o.suites[1 : 1+len(o.found.Beginning.Others)] { // so far
-		lines = append(lines, chart.Line{Name: "the same sets, " + s.name})
+		lines = append(lines, chart.Line{Name: "the same sets, " + s.Name})
 	}
 	for i, k := range o.found.Kept() {
 		for line, c := range append([]experiment.Count{k.Count}, k.Others...) {

@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 
 	"alfiere/council/experiment"
+	"alfiere/council/proposals"
 	"alfiere/internal/chart"
 	"alfiere/internal/cli"
 )
@@ -142,17 +143,23 @@ type suiteSize struct {
 func (b *bench) conditions() conditions {
 	c := conditions{Engine: b.signature, Nodes: b.nodes, Megabytes: b.megabytes}
 	for _, s := range b.suites {
-		c.Suites = append(c.Suites, suiteSize{s.name, len(s.positions)})
+		c.Suites = append(c.Suites, suiteSize{s.Name, len(s.Tests)})
 	}
 	return c
 }
 
 // heading says in lines how a suite was searched.
-func (b *bench) heading(s *suite) string {
+func (b *bench) heading(s *proposals.Suite) string {
 	text := fmt.Sprintf("%s: %d positions, %d nodes, tables of %d MB, engine %s.\n",
-		s.name, len(s.positions), b.nodes, b.megabytes, b.signature)
-	if n := s.avoiding(); n > 0 {
-		text += fmt.Sprintf("%d of them name only moves to be avoided; there every other move counts as best.\n", n)
+		s.Name, len(s.Tests), b.nodes, b.megabytes, b.signature)
+	avoiding := 0
+	for i := range s.Tests {
+		if len(s.Tests[i].Best) == 0 {
+			avoiding++
+		}
+	}
+	if avoiding > 0 {
+		text += fmt.Sprintf("%d of them name only moves to be avoided; there every other move counts as best.\n", avoiding)
 	}
 	return text
 }

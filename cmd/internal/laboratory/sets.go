@@ -1,6 +1,7 @@
 package laboratory
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -30,7 +31,7 @@ func defineSets(flags *flag.FlagSet, open OpenCrew) cli.Run {
 		if s.smallest, s.largest, err = parseSizes(*sizes); err != nil {
 			return err
 		}
-		if s.candidates, err = parseCandidates(*among); err != nil {
+		if s.candidates, err = parseMembers(cmp.Or(*among, "all")); err != nil {
 			return cli.Usagef("--among: %w", err)
 		}
 		if s.restarts < 0 || s.largest > len(s.candidates) {
@@ -60,18 +61,6 @@ func parseSizes(text string) (smallest, largest int, err error) {
 		return 0, 0, cli.Usagef("--sizes: as in 2-8, from 1 to %d, not %q", mostSize, text)
 	}
 	return smallest, largest, nil
-}
-
-// parseCandidates reads the members to choose from.
-func parseCandidates(text string) ([]council.Seat, error) {
-	if text != "" {
-		return parseMembers(text)
-	}
-	var seats []council.Seat
-	for set := range int(eval.All) {
-		seats = append(seats, seatOf(eval.Knowledge(set+1)))
-	}
-	return seats, nil
 }
 
 // sets is the work of the part: councils that are chosen on one half of a suite and judged on
@@ -130,7 +119,7 @@ func (s *sets) run(ctx context.Context) error {
 		s.full = append(s.full, t.Verdicts(t.Find([]council.Seat{allLetters()})[0]))
 	}
 	if len(tables[0].Positions) < 2 {
-		return fmt.Errorf("%s: one position has no halves", s.suites[0].name)
+		return fmt.Errorf("%s: one position has no halves", s.suites[0].Name)
 	}
 	progress := cli.NewProgress(s.std)
 	defer progress.Clear()

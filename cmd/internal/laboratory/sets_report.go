@@ -62,7 +62,7 @@ func (s *sets) report() *report {
 			gain(j.Gain), probability(j.Gain)))
 	}
 	r.add(fmt.Sprintf("\nBoth halves of %s together: solved where chosen, and where judged with bounds of 95 %%; "+
-		"gain over all letters, ± 95 %%, and McNemar's P.\n\n", s.suites[0].name), rows...)
+		"gain over all letters, ± 95 %%, and McNemar's P.\n\n", s.suites[0].Name), rows...)
 	return r
 }
 
@@ -70,7 +70,7 @@ func (s *sets) report() *report {
 func (s *sets) councilTable(councils []setsCouncil) [][]string {
 	rows := [][]string{cells("N", "half", "solved there", "how", "other half", "gain")}
 	for _, suite := range s.suites[1:] {
-		rows[0] = append(rows[0], suite.name, "gain")
+		rows[0] = append(rows[0], suite.Name, "gain")
 	}
 	rows[0] = append(rows[0], "members")
 	for i := range councils {
@@ -90,7 +90,7 @@ func (s *sets) councilTable(councils []setsCouncil) [][]string {
 
 // picture draws what councils solve where they were not chosen, by size.
 func (s *sets) picture(boths []both) chart.Picture {
-	p := &chart.Lines{Title: "Councils chosen on one half of " + s.suites[0].name + ", judged on the other",
+	p := &chart.Lines{Title: "Councils chosen on one half of " + s.suites[0].Name + ", judged on the other",
 		X: "members", Y: "positions solved",
 		Levels: []chart.Level{{Name: "all letters alone", Value: float64(experiment.CountOf(s.full[0]).Best)}}}
 	for _, criterion := range s.criteria {

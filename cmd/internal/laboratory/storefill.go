@@ -9,9 +9,7 @@ import (
 	"iter"
 	"strconv"
 
-	"alfiere/council"
 	"alfiere/council/proposals"
-	"alfiere/eval"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
 	"alfiere/movegen/notation"
@@ -47,20 +45,8 @@ func defineFill(defineCrew DefineCrew) cli.Define {
 	}
 }
 
-// parseSets reads the members whose proposals are wanted.
-func parseSets(text string) ([]council.Seat, error) {
-	if text != "all" {
-		return parseMembers(text)
-	}
-	seats := make([]council.Seat, 0, eval.All)
-	for set := eval.Knowledge(1); set <= eval.All && set != 0; set++ {
-		seats = append(seats, council.Seat{Name: set.String(), Knowledge: set})
-	}
-	return seats, nil
-}
-
 func (f *storeFill) run(args []string) (err error) {
-	seats, err := parseSets(f.sets)
+	seats, err := parseMembers(f.sets)
 	switch {
 	case err != nil:
 		return cli.Usagef("--sets: %w", err)

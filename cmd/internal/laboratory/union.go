@@ -44,7 +44,7 @@ func (u *union) run(ctx context.Context) error {
 		}
 		for _, c := range u.councils {
 			reach := t.Unite(c.seats)
-			reach.Suite, reach.Council, reach.All = s.name, c.text, experiment.CountOf(t.Verdicts(0))
+			reach.Suite, reach.Council, reach.All = s.Name, c.text, experiment.CountOf(t.Verdicts(0))
 			u.reaches = append(u.reaches, reach)
 		}
 	}
@@ -63,7 +63,7 @@ func (u *union) report() *report {
 		reaches := u.reaches[i*len(u.councils):][:len(u.councils)]
 		rows := [][]string{cells("council", "union", "intersection", "mean member", "best member", "members")}
 		for k := range reaches {
-			reach, n := &reaches[k], len(s.positions)
+			reach, n := &reaches[k], len(s.Tests)
 			strongest := reach.Strongest()
 			rows = append(rows, cells(reach.Council, bounded(reach.Union, n), bounded(reach.Intersection, n),
 				decimal(reach.Mean), fmt.Sprint(strongest.Count.Best, " ", strongest.Name), u.councils[k].names()))
@@ -76,11 +76,11 @@ func (u *union) report() *report {
 // picture draws the reach of each council on the first suite.
 func (u *union) picture() chart.Picture {
 	s := u.suites[0]
-	b := &chart.Bars{Title: "Union and intersection on " + s.name, Axis: "positions",
+	b := &chart.Bars{Title: "Union and intersection on " + s.Name, Axis: "positions",
 		Series: []chart.Series{{Name: "union"}, {Name: "mean member"}, {Name: "intersection"}},
 		Levels: []chart.Level{{Name: "all letters alone", Value: float64(u.reaches[0].All.Best)}}}
 	add := func(series *chart.Series, k int) {
-		low, high := experiment.Bounds(k, len(s.positions))
+		low, high := experiment.Bounds(k, len(s.Tests))
 		series.Values = append(series.Values, chart.Value{Value: float64(k), Low: low, High: high})
 	}
 	for i := range u.councils {
