@@ -120,7 +120,23 @@ func noWorker(passed []*offer) error {
 	return fmt.Errorf("%w; %s", errNoWorker, strings.Join(reasons, "; "))
 }
 
-// seat moves a member to a worker, or to none.
+// resize changes how much memory a member needs where it is seated.
+func (p *Pool) resize(m *member, megabytes int) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	m.megabytes = megabytes
+}
+
+// unseat takes a member from its worker, which it returns, nil if it had none.
+func (p *Pool) unseat(m *member) *peer {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	home := m.home
+	p.seat(m, nil)
+	return home
+}
+
+// seat moves a member to a worker, or to none. The mutex is held.
 func (p *Pool) seat(m *member, w *peer) {
 	if m.home != nil && m.home != w {
 		delete(m.home.members, m)

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"alfiere/council"
@@ -40,6 +41,7 @@ type Pool struct {
 	id        string
 	transport Transport
 	cancels   []func()
+	seats     atomic.Int64  // number of the newest seat
 	here      chan struct{} // holds a token for each search that is done in this process
 	quit      chan struct{}
 	called    sync.WaitGroup
@@ -48,7 +50,6 @@ type Pool struct {
 	peers    map[string]*peer
 	attempts map[uint64]*attempt // that are under way
 	last     uint64              // number of the newest attempt
-	seats    int                 // number of the newest seat
 	dropped  uint64              // words of attempts that are over, or were never made
 	changed  chan struct{}       // closed and made anew when a worker comes
 }
@@ -184,13 +185,6 @@ func (p *Pool) Await(threads int, patience time.Duration) (there int) {
 			return there
 		}
 	}
-}
-
-// Dropped returns how many words of workers came too late, twice or to the wrong engine.
-func (p *Pool) Dropped() uint64 {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	return p.dropped
 }
 
 // usable reports whether the worker may be given jobs.
