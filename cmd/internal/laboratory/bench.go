@@ -109,8 +109,8 @@ func (b *bench) thisEngine(ctx context.Context) (string, error) {
 
 // table returns what seats propose for a suite with so many nodes; what is not stored is
 // searched first.
-func (b *bench) table(ctx context.Context, s *proposals.Suite, seats []council.Seat, nodes uint64) (*experiment.Table,
-	error) {
+func (b *bench) table(ctx context.Context, s *proposals.Suite, seats []council.Seat,
+	nodes uint64) (*experiment.Table, error) {
 	grid := b.grid(s, seats, nodes)
 	missing, err := b.store.Missing(ctx, grid)
 	if err != nil {

@@ -58,8 +58,8 @@ func (o *order) run(ctx context.Context) (err error) {
 }
 
 // ask returns the verdicts on what sets propose for a suite.
-func (o *order) ask(ctx context.Context, s *proposals.Suite, sets []eval.Knowledge) (verdicts [][]experiment.Verdict,
-	err error) {
+func (o *order) ask(ctx context.Context, s *proposals.Suite,
+	sets []eval.Knowledge) (verdicts [][]experiment.Verdict, err error) {
 	seats := make([]council.Seat, len(sets))
 	for i, set := range sets {
 		seats[i] = seatOf(set)

@@ -54,7 +54,7 @@ func TestContestantsAreDescribedInWords(t *testing.T) {
 		{"nodes=9", "Mover", client.Control{Nodes: 9}},
 	}
 	for _, test := range tests {
-		c, err := entry("7").ParseContestant(test.text)
+		c, _, err := entry("7").parse(test.text)
 		if err != nil || !strings.HasSuffix(c.Name, test.name) || strings.Contains(c.Name, "-x") ||
 			c.Control != test.control || c.Open == nil {
 			t.Errorf("%s: %+v, error %v", test.text, c, err)
@@ -78,7 +78,7 @@ func TestPonderingIsThatOfTheEntryUnlessSaidOtherwise(t *testing.T) {
 	e := entry("7")
 	e.Ponder = true
 	for text, ponder := range map[string]bool{"name=A": true, "name=B ponder=false": false} {
-		if c, err := e.ParseContestant(text); err != nil || c.Control != (client.Control{Nodes: 7, Ponder: ponder}) {
+		if c, _, err := e.parse(text); err != nil || c.Control != (client.Control{Nodes: 7, Ponder: ponder}) {
 			t.Errorf("%s: %+v, error %v", text, c, err)
 		}
 	}

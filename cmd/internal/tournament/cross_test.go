@@ -171,7 +171,7 @@ func TestWhatIsSaidOfEachGoesBeforeItsOwn(t *testing.T) {
 		"nodes=6 ponder=false":                {6, false, "Hash=8 Own Book=true "},
 		"depth=3 option.ownbook=false name=X": {0, true, "Hash=8 ownbook=false "},
 	} {
-		c, err := e.ParseContestant(text)
+		c, _, err := e.parse(text)
 		words, _ := wire.SplitWords(text)
 		d, _ := e.describe(words)
 		options := ""
@@ -183,7 +183,7 @@ func TestWhatIsSaidOfEachGoesBeforeItsOwn(t *testing.T) {
 		}
 	}
 	e.Each = "colour=red"
-	if _, err := e.ParseContestant(""); err == nil || !strings.Contains(err.Error(), `(--each "colour=red")`) {
+	if _, _, err := e.parse(""); err == nil || !strings.Contains(err.Error(), `(--each "colour=red")`) {
 		t.Errorf("error %v", err)
 	}
 	names, err := entry("7").ParseContestants([]string{"", "", "name='Mover 2'", ""}, nil)
