@@ -39,10 +39,10 @@ func (c *criteria) tables(s *criteriaSuite) (counts, gains [][]string) {
 	for i := range c.columns {
 		counts[0], gains[0] = append(counts[0], c.columns[i].name()), append(gains[0], c.columns[i].name())
 	}
-	for cellsOf := range slices.Chunk(s.Results, len(c.columns)) {
-		count, difference := cells(cellsOf[0].Council, decimal(cellsOf[0].Member)), cells(cellsOf[0].Council)
-		for i := range cellsOf {
-			cell := &cellsOf[i]
+	for row := range slices.Chunk(s.Results, len(c.columns)) {
+		count, difference := cells(row[0].Council, decimal(row[0].Member)), cells(row[0].Council)
+		for i := range row {
+			cell := &row[i]
 			mark := map[bool]string{true: "*", false: ""}[cell.Gain.P() < 0.05]
 			count = append(count, fmt.Sprintf("%d/%d", cell.Count.Best, cell.Count.Worst))
 			difference = append(difference, gain(cell.Gain)+mark)
