@@ -117,7 +117,8 @@ func limitsOf(l *search.Limits) limitsText {
 	return limitsText{Depth: min(l.Depth, maxDepth), Nodes: l.Nodes, MoveTime: microseconds(l.MoveTime),
 		Remaining: microseconds(l.Clock.Remaining), Increment: microseconds(max(l.Clock.Increment, 0)),
 		MovesToGo: min(max(l.Clock.MovesToGo, 0), maxPlies),
-		Overhead:  microseconds(max(l.Clock.Overhead, 0)), Lag: microseconds(max(l.Clock.Lag, 0)), Mate: min(l.Mate, maxDepth),
+		Overhead:  microseconds(max(l.Clock.Overhead, 0)), Lag: microseconds(max(l.Clock.Lag, 0)),
+		Mate:  min(l.Mate, maxDepth),
 		Moves: movesText(l.Moves), Infinite: l.Infinite, Ponder: l.PonderHit != nil, Share: l.Share}
 }
 

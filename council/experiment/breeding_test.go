@@ -170,8 +170,9 @@ func TestABreedingThatIsNoneIsRefused(t *testing.T) {
 		`{}`:              "without runs",
 		`{"runs":[]}`:     "without runs",
 		`{"runs":[null]}`: "run 1: nothing is there",
-		`{"runs":[{"parameters":{"population":2,"bits":8},"random":"cGNnOgAAAAAAAAAAAAAAAAAAAAA=","population":["00","00"]}]}`: "run 1: chromosomes of 8 bits",
-		`{"runs":[{"parameters":{"population":3,"bits":64}}]}`:                                                                 "run 1: a population of 3",
+		`{"runs":[{"parameters":{"population":2,"bits":8},"random":"cGNnOgAAAAAAAAAAAAAAAAAAAAA=",` +
+			`"population":["00","00"]}]}`: "run 1: chromosomes of 8 bits",
+		`{"runs":[{"parameters":{"population":3,"bits":64}}]}`: "run 1: a population of 3",
 	} {
 		b := new(Breeding)
 		if err := json.Unmarshal([]byte(text), b); err != nil {

@@ -49,7 +49,8 @@ func TestProposals(t *testing.T) {
 		t.Fatal(err)
 	}
 	line := func(nodes int, member, move string) string {
-		return fmt.Sprintf(`{"position":"4k3/8/8/8/8/8/4P3/4K3 w - -","member":%q,"nodes":%d,"hash":1,"move":%q,"value":1,"depth":1,`+
+		return fmt.Sprintf(`{"position":"4k3/8/8/8/8/8/4P3/4K3 w - -","member":%q,"nodes":%d,"hash":1,`+
+			`"move":%q,"value":1,"depth":1,`+
 			`"root_moves":1,"searched":9,"micros":1,"line":[%q],"iterations":[],"signature":"0123456789abcdef"}`+"\n", member,
 			nodes, move, move)
 	}

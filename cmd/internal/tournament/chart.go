@@ -78,7 +78,8 @@ func (c *chart) svg() string {
 	x, y := c.scales()
 	across := func(value float64) float64 { return chartLeft + plotWidth*x.at(value) }
 	up := func(value float64) float64 { return chartTop + plotHeight*(1-min(max(y.at(value), 0), 1)) }
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">`+"\n", chartWidth, chartHeight)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" `+
+		`font-family="sans-serif" font-size="12">`+"\n", chartWidth, chartHeight)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#fff"/>`+"\n", chartWidth, chartHeight)
 	fmt.Fprintf(&b, `<text x="%d" y="24" font-size="15">%s</text>`+"\n", chartLeft, escape(c.Title))
 	for value, step := math.Ceil(y.low/y.step(6))*y.step(6), y.step(6); value <= y.high+step/1000; value += step {

@@ -114,8 +114,9 @@ func TestAFileOfEngines(t *testing.T) {
 		return name
 	}
 	file := write(`[{"name": "One", "nodes": 9, "options": {"Hash": 16, "Own Book": false}},
-	 {"name": "Crafty", "command": "./crafty -x", "arguments": ["a b"], "workingDirectory": "/tmp", "protocol": "xboard", "ponder": true,
-	  "options": [{"name": "Threads", "value": 2, "type": "spin"}], "variants": ["standard"], "restart": "auto", "initStrings": []},
+	 {"name": "Crafty", "command": "./crafty -x", "arguments": ["a b"], "workingDirectory": "/tmp", "protocol": "xboard",
+	  "ponder": true, "options": [{"name": "Threads", "value": 2, "type": "spin"}],
+	  "variants": ["standard"], "restart": "auto", "initStrings": []},
 	 {"option.Hash": "4", "st": 0.5}]`)
 	described, err := readEngines(file)
 	if err != nil || len(described) != 3 {
