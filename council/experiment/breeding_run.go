@@ -1,4 +1,4 @@
-package genetic
+package experiment
 
 import (
 	"context"
@@ -11,11 +11,11 @@ import (
 // measure tells of an individual how well it does what it is bred for, its score, which is
 // only told on, and its fitness, to which its chances to be a parent are proportional: a
 // number that is not negative. It must depend on the bits alone, and must not change them.
-type measure func(Chromosome) (score, fitness float64)
+type measure func(chromosome) (score, fitness float64)
 
 // individual is a chromosome with what its measure has told.
 type individual struct {
-	Genes   Chromosome `json:"genes"`
+	Genes   chromosome `json:"genes"`
 	Score   float64    `json:"score"`
 	Fitness float64    `json:"fitness"`
 }
@@ -29,25 +29,36 @@ type Generation struct {
 	BestEver    individual `json:"best_ever"` // the fittest of this and all former generations
 }
 
-// State is a run between two generations. Only Advance changes it.
-type State struct {
-	Parameters Parameters   `json:"parameters"`
-	Seed       uint64       `json:"seed"`       // as New was told
-	Random     []byte       `json:"random"`     // the state of math/rand/v2's PCG
-	Population []Chromosome `json:"population"` // those who are measured next
-	History    []Generation `json:"history"`    // those who were measured, from generation 0 on
+// breedingRun is a run between two generations. It breeds strings of bits, whose meaning only its
+// measure knows, by the thesis's genetic algorithm, which replaces a population as a whole. Parents
+// are drawn in proportion to their fitness (the Monte Carlo method, a roulette), each as often as
+// it happens and with itself, too, and mated two by two. With probability PC the two chromosomes
+// exchange the portion between two cut points, else they are copied; then every bit of both children
+// is inverted with probability PM. The best of a generation may be lost, but the run remembers the
+// best that there was. The thesis does not say how a portion is drawn; here all portions that are
+// not empty are equally likely.
+//
+// The parameters, the seed and the measure alone decide what happens. A run can be stored as JSON
+// between any two generations, with the state of its random numbers, and resumes as if it had
+// never stopped. Only Advance changes it.
+type breedingRun struct {
+	Parameters BreedingParameters `json:"parameters"`
+	Seed       uint64             `json:"seed"`       // as newRun got it
+	Random     []byte             `json:"random"`     // the state of math/rand/v2's PCG
+	Population []chromosome       `json:"population"` // those who are measured next
+	History    []Generation       `json:"history"`    // those who were measured, from generation 0 on
 }
 
-// New returns a run before its first generation, of random bits that the seed decides. The
-// error is that of Parameters.Check.
-func New(p Parameters, seed uint64) (*State, error) {
+// newRun returns a run before its first generation, of random bits that the seed decides. The
+// error is that of BreedingParameters.Check.
+func newRun(p BreedingParameters, seed uint64) (*breedingRun, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
 	source := rand.NewPCG(seed, streamOfRuns)
-	s := &State{Parameters: p, Seed: seed, Population: make([]Chromosome, p.Population)}
+	s := &breedingRun{Parameters: p, Seed: seed, Population: make([]chromosome, p.Population)}
 	for i := range s.Population {
-		c := make(Chromosome, p.Bits/8)
+		c := make(chromosome, p.Bits/8)
 		for j := range c {
 			c[j] = byte(source.Uint64())
 		}
@@ -60,13 +71,13 @@ func New(p Parameters, seed uint64) (*State, error) {
 const streamOfRuns = 0x67656e65746963
 
 // remember stores the state of the random numbers.
-func (s *State) remember(source *rand.PCG) (err error) {
+func (s *breedingRun) remember(source *rand.PCG) (err error) {
 	s.Random, err = source.MarshalBinary()
 	return err
 }
 
-// Check returns an error that says what a State, which may come from a file, lacks to be one.
-func (s *State) Check() error {
+// Check returns an error that says what a run, which may come from a file, lacks to be one.
+func (s *breedingRun) Check() error {
 	if err := s.Parameters.Check(); err != nil {
 		return err
 	}
@@ -99,7 +110,7 @@ func (s *State) Check() error {
 // first the error is its cause, and the state is that of the last generation that was told.
 // Other errors are those of Check, and a fitness that is negative, or scores or fitness that
 // have no finite sum.
-func (s *State) Advance(ctx context.Context, measure measure, generation int, tell func(Generation)) error {
+func (s *breedingRun) Advance(ctx context.Context, measure measure, generation int, tell func(Generation)) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
@@ -127,7 +138,7 @@ func (s *State) Advance(ctx context.Context, measure measure, generation int, te
 }
 
 // measure measures the population.
-func (s *State) measure(ctx context.Context, measure measure) (fitness []float64, g Generation, err error) {
+func (s *breedingRun) measure(ctx context.Context, measure measure) (fitness []float64, g Generation, err error) {
 	g.Number = len(s.History)
 	fitness = make([]float64, len(s.Population))
 	scores, sum := 0.0, 0.0
@@ -154,4 +165,5 @@ func (s *State) measure(ctx context.Context, measure measure) (fitness []float64
 	return fitness, g, nil
 }
 
-var errMeasure = errors.New("scores and fitness, and the sums of all, are finite numbers, and a fitness is not negative")
+var errMeasure = errors.New("scores and fitness, and the sums of all, are finite numbers, " +
+	"and a fitness is not negative")

@@ -1,4 +1,4 @@
-package genetic
+package experiment
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 )
 
 // ones counts the bits that are set: the toy that every way of breeding must solve.
-func ones(c Chromosome) (score, fitness float64) {
+func ones(c chromosome) (score, fitness float64) {
 	count := 0
 	for _, b := range c {
 		count += bits.OnesCount8(b)
@@ -22,9 +22,9 @@ func ones(c Chromosome) (score, fitness float64) {
 }
 
 // bred returns a run after some generations.
-func bred(t *testing.T, p Parameters, seed uint64, generation int) *State {
+func bred(t *testing.T, p BreedingParameters, seed uint64, generation int) *breedingRun {
 	t.Helper()
-	s, err := New(p, seed)
+	s, err := newRun(p, seed)
 	if err == nil {
 		err = s.Advance(t.Context(), ones, generation, nil)
 	}
@@ -36,7 +36,7 @@ func bred(t *testing.T, p Parameters, seed uint64, generation int) *State {
 
 func TestCountingOnesIsSolved(t *testing.T) {
 	for seed := range uint64(5) {
-		p := Default()
+		p := DefaultBreeding()
 		p.Population, p.Mutation = 100, 0.005
 		s := bred(t, p, seed, 300)
 		if best := s.History[300].BestEver; best.Score < 63 {
@@ -50,11 +50,11 @@ func TestCountingOnesIsSolved(t *testing.T) {
 
 // TestWithoutSelectionNothingIsFound: what solves the toy is that the fittest are parents.
 func TestWithoutSelectionNothingIsFound(t *testing.T) {
-	s, err := New(Default(), 1)
+	s, err := newRun(DefaultBreeding(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	blind := func(c Chromosome) (score, fitness float64) {
+	blind := func(c chromosome) (score, fitness float64) {
 		score, _ = ones(c)
 		return score, 1
 	}
@@ -67,7 +67,8 @@ func TestWithoutSelectionNothingIsFound(t *testing.T) {
 }
 
 func TestTheSeedDecidesARun(t *testing.T) {
-	one, same, other := bred(t, Default(), 7, 20), bred(t, Default(), 7, 20), bred(t, Default(), 8, 20)
+	one, same, other := bred(t, DefaultBreeding(), 7, 20), bred(t, DefaultBreeding(), 7, 20),
+		bred(t, DefaultBreeding(), 8, 20)
 	if !reflect.DeepEqual(one, same) {
 		t.Error("two runs of a seed differ")
 	}
@@ -79,8 +80,8 @@ func TestTheSeedDecidesARun(t *testing.T) {
 // TestARunResumedIsOneThatNeverStopped stops after every generation, and amid a measurement,
 // and stores and reads the state each time.
 func TestARunResumedIsOneThatNeverStopped(t *testing.T) {
-	whole := bred(t, Default(), 42, 30)
-	s, err := New(Default(), 42)
+	whole := bred(t, DefaultBreeding(), 42, 30)
+	s, err := newRun(DefaultBreeding(), 42)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +89,7 @@ func TestARunResumedIsOneThatNeverStopped(t *testing.T) {
 	for generation := range 31 {
 		ctx, stop := context.WithCancelCause(t.Context())
 		count := 0
-		stopping := func(c Chromosome) (score, fitness float64) {
+		stopping := func(c chromosome) (score, fitness float64) {
 			if count++; count == generation%30+1 {
 				stop(cause)
 			}
@@ -104,7 +105,7 @@ func TestARunResumedIsOneThatNeverStopped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s = new(State)
+		s = new(breedingRun)
 		if err := json.Unmarshal(text, s); err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +117,7 @@ func TestARunResumedIsOneThatNeverStopped(t *testing.T) {
 
 // TestWhatIsToldOfAGenerationIsTrue measures the population once more beside the run.
 func TestWhatIsToldOfAGenerationIsTrue(t *testing.T) {
-	s, err := New(Default(), 3)
+	s, err := newRun(DefaultBreeding(), 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,12 +152,13 @@ func TestWhatIsToldOfAGenerationIsTrue(t *testing.T) {
 }
 
 func TestAMeasureThatIsNoneIsRefused(t *testing.T) {
-	for _, bad := range [][2]float64{{0, -1}, {0, math.NaN()}, {0, math.Inf(1)}, {0, 1e308}, {math.NaN(), 1}, {math.Inf(-1), 1}} {
-		s, err := New(Default(), 1)
+	for _, bad := range [][2]float64{{0, -1}, {0, math.NaN()}, {0, math.Inf(1)}, {0, 1e308}, {math.NaN(), 1},
+		{math.Inf(-1), 1}} {
+		s, err := newRun(DefaultBreeding(), 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = s.Advance(t.Context(), func(Chromosome) (score, fitness float64) { return bad[0], bad[1] }, 0, nil)
+		err = s.Advance(t.Context(), func(chromosome) (score, fitness float64) { return bad[0], bad[1] }, 0, nil)
 		if !errors.Is(err, errMeasure) || len(s.History) > 0 {
 			t.Errorf("score and fitness %v: %v", bad, err)
 		}
@@ -165,22 +167,22 @@ func TestAMeasureThatIsNoneIsRefused(t *testing.T) {
 
 func TestParametersWithWhichNothingCanBeBredAreRefused(t *testing.T) {
 	tests := []struct {
-		change func(*Parameters)
+		change func(*BreedingParameters)
 		want   string
 	}{
-		{func(p *Parameters) { p.Population = 0 }, "a population of 0"},
-		{func(p *Parameters) { p.Population = 31 }, "an even number"},
-		{func(p *Parameters) { p.Population = 1 << 40 }, "an even number"},
-		{func(p *Parameters) { p.Bits = 0 }, "a multiple of 8"},
-		{func(p *Parameters) { p.Bits = 63 }, "chromosomes of 63 bits"},
-		{func(p *Parameters) { p.Crossover = 1.5 }, "a crossover: 1.5"},
-		{func(p *Parameters) { p.Crossover = math.NaN() }, "a crossover: NaN"},
-		{func(p *Parameters) { p.Mutation = -0.1 }, "a mutation: -0.1"},
+		{func(p *BreedingParameters) { p.Population = 0 }, "a population of 0"},
+		{func(p *BreedingParameters) { p.Population = 31 }, "an even number"},
+		{func(p *BreedingParameters) { p.Population = 1 << 40 }, "an even number"},
+		{func(p *BreedingParameters) { p.Bits = 0 }, "a multiple of 8"},
+		{func(p *BreedingParameters) { p.Bits = 63 }, "chromosomes of 63 bits"},
+		{func(p *BreedingParameters) { p.Crossover = 1.5 }, "a crossover: 1.5"},
+		{func(p *BreedingParameters) { p.Crossover = math.NaN() }, "a crossover: NaN"},
+		{func(p *BreedingParameters) { p.Mutation = -0.1 }, "a mutation: -0.1"},
 	}
 	for _, test := range tests {
-		p := Default()
+		p := DefaultBreeding()
 		test.change(&p)
-		if _, err := New(p, 1); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := newRun(p, 1); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%+v: the error is %v, not one of %q", p, err, test.want)
 		}
 	}
@@ -188,24 +190,25 @@ func TestParametersWithWhichNothingCanBeBredAreRefused(t *testing.T) {
 
 func TestADamagedStateIsRefused(t *testing.T) {
 	tests := []struct {
-		damage func(*State)
+		damage func(*breedingRun)
 		want   string
 	}{
-		{func(s *State) { s.Parameters.Bits = 7 }, "7 bits"},
-		{func(s *State) { s.Random = s.Random[:3] }, "random numbers"},
-		{func(s *State) { s.Population = s.Population[:29] }, "29 individuals in a population of 30"},
-		{func(s *State) { s.Population[3] = s.Population[3][:7] }, "individual 3 has 56 bits"},
-		{func(s *State) { s.History = s.History[1:] }, "generation 1 stands where 0 should"},
-		{func(s *State) { s.History[2].Best.Genes = nil }, "the best of generation 2"},
+		{func(s *breedingRun) { s.Parameters.Bits = 7 }, "7 bits"},
+		{func(s *breedingRun) { s.Random = s.Random[:3] }, "random numbers"},
+		{func(s *breedingRun) { s.Population = s.Population[:29] }, "29 individuals in a population of 30"},
+		{func(s *breedingRun) { s.Population[3] = s.Population[3][:7] }, "individual 3 has 56 bits"},
+		{func(s *breedingRun) { s.History = s.History[1:] }, "generation 1 stands where 0 should"},
+		{func(s *breedingRun) { s.History[2].Best.Genes = nil }, "the best of generation 2"},
 	}
 	for _, test := range tests {
-		s := bred(t, Default(), 1, 5)
+		s := bred(t, DefaultBreeding(), 1, 5)
 		test.damage(s)
 		if err := s.Advance(t.Context(), ones, 9, nil); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("the error is %v, not one of %q", err, test.want)
 		}
 	}
-	if err := json.Unmarshal([]byte(`{"population":["0x"]}`), new(State)); err == nil || !strings.Contains(err.Error(), "hexadecimal") {
+	if err := json.Unmarshal([]byte(`{"population":["0x"]}`), new(breedingRun)); err == nil ||
+		!strings.Contains(err.Error(), "hexadecimal") {
 		t.Errorf("genes that are no digits: %v", err)
 	}
 }

@@ -1,15 +1,51 @@
-package genetic
+package experiment
 
 import (
 	"bytes"
+	"encoding/hex"
+	"fmt"
 	"math/rand/v2"
 	"sort"
 )
 
+// chromosome is a string of bits, eight a byte, the most significant first: bit 0 is the
+// highest of the first byte. As text it is written in hexadecimal digits.
+type chromosome []byte
+
+// flip inverts a bit.
+func (c chromosome) flip(bit int) { c[bit/8] ^= 0x80 >> (bit % 8) }
+
+// exchange exchanges a portion of two chromosomes of the same length: the bits from a first
+// one up to, and without, a last one.
+func exchange(one, two chromosome, first, last int) {
+	for i := range one {
+		mask := byte(0)
+		for bit := max(first, 8*i); bit < min(last, 8*i+8); bit++ {
+			mask |= 0x80 >> (bit % 8)
+		}
+		difference := (one[i] ^ two[i]) & mask
+		one[i] ^= difference
+		two[i] ^= difference
+	}
+}
+
+// MarshalText writes the bits in hexadecimal digits; it never fails.
+func (c chromosome) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, c), nil }
+
+// UnmarshalText reads what MarshalText writes. The error says what is no such text.
+func (c *chromosome) UnmarshalText(text []byte) error {
+	bits, err := hex.DecodeString(string(text))
+	if err != nil {
+		return fmt.Errorf("a chromosome of hexadecimal digits: %w", err)
+	}
+	*c = bits
+	return nil
+}
+
 // breed returns the next generation.
-func breed(random *rand.Rand, p *Parameters, parents []Chromosome, fitness []float64) []Chromosome {
+func breed(random *rand.Rand, p *BreedingParameters, parents []chromosome, fitness []float64) []chromosome {
 	wheel := newRoulette(fitness)
-	children := make([]Chromosome, 0, len(parents))
+	children := make([]chromosome, 0, len(parents))
 	for len(children) < len(parents) {
 		one := bytes.Clone(parents[wheel.draw(random)])
 		two := bytes.Clone(parents[wheel.draw(random)])
@@ -35,7 +71,7 @@ func portion(random *rand.Rand, bits int) (first, last int) {
 }
 
 // mutate inverts each bit with the given probability.
-func mutate(random *rand.Rand, c Chromosome, probability float64) {
+func mutate(random *rand.Rand, c chromosome, probability float64) {
 	for bit := range 8 * len(c) {
 		if random.Float64() < probability {
 			c.flip(bit)

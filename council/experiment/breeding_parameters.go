@@ -1,18 +1,18 @@
-package genetic
+package experiment
 
 import "fmt"
 
-// Parameters say how strings are bred.
-type Parameters struct {
+// BreedingParameters say how weights are bred.
+type BreedingParameters struct {
 	Population int     `json:"population"` // individuals, an even number
 	Bits       int     `json:"bits"`       // of a chromosome, a multiple of 8
 	Crossover  float64 `json:"crossover"`  // the probability PC that two parents exchange a portion
 	Mutation   float64 `json:"mutation"`   // the probability PM that a bit of a child is inverted
 }
 
-// Default returns the thesis's parameters: 30 individuals of 64 bits, PC = 0.6, PM = 0.01.
-func Default() Parameters {
-	return Parameters{Population: 30, Bits: 64, Crossover: 0.6, Mutation: 0.01}
+// DefaultBreeding returns the thesis's parameters: 30 individuals of 64 bits, PC = 0.6, PM = 0.01.
+func DefaultBreeding() BreedingParameters {
+	return BreedingParameters{Population: 30, Bits: 64, Crossover: 0.6, Mutation: 0.01}
 }
 
 // Bounds of what is bred: a population of the largest ones takes 64 MiB.
@@ -22,10 +22,11 @@ const (
 )
 
 // Check returns an error that names the first parameter with which nothing can be bred.
-func (p *Parameters) Check() error {
+func (p *BreedingParameters) Check() error {
 	switch {
 	case p.Population < 2 || p.Population > maxPopulation || p.Population%2 != 0:
-		return fmt.Errorf("a population of %d: individuals are mated two by two, so an even number from 2 to %d is needed", p.Population, maxPopulation)
+		return fmt.Errorf("a population of %d: individuals are mated two by two, so an even number from 2 to %d is needed",
+			p.Population, maxPopulation)
 	case p.Bits < 8 || p.Bits > maxBits || p.Bits%8 != 0:
 		return fmt.Errorf("chromosomes of %d bits: a multiple of 8 up to %d is needed", p.Bits, maxBits)
 	case !isProbability(p.Crossover):

@@ -1,4 +1,4 @@
-package genetic
+package experiment
 
 import (
 	"bytes"
@@ -66,7 +66,7 @@ func TestWhoHasNoFitnessIsNotDrawnUnlessNobodyHas(t *testing.T) {
 }
 
 // changed returns the first bit in which chromosomes differ, and one more than the last.
-func changed(a, b Chromosome) (first, last int) {
+func changed(a, b chromosome) (first, last int) {
 	first = -1
 	for bit := range 8 * len(a) {
 		if (a[bit/8]^b[bit/8])>>(7-bit%8)&1 != 0 {
@@ -84,7 +84,7 @@ func TestACrossoverExchangesOnePortion(t *testing.T) {
 	for first := 0; first <= length; first++ {
 		for last := first; last <= length; last++ {
 			// Parents that differ everywhere show what was exchanged.
-			one, two := bytes.Repeat(Chromosome{0x5a}, length/8), bytes.Repeat(Chromosome{0xa5}, length/8)
+			one, two := bytes.Repeat(chromosome{0x5a}, length/8), bytes.Repeat(chromosome{0xa5}, length/8)
 			was := bytes.Clone(one)
 			exchange(one, two, first, last)
 			from, to := changed(was, one)
@@ -135,7 +135,7 @@ func TestBitsMutateAsOftenAsIsSaid(t *testing.T) {
 		const children = 20_000
 		counts := make([]int, 64)
 		for range children {
-			c := make(Chromosome, 8)
+			c := make(chromosome, 8)
 			mutate(random, c, p)
 			for bit := range 64 {
 				counts[bit] += int(c[bit/8] >> (7 - bit%8) & 1)
@@ -154,9 +154,9 @@ func TestBitsMutateAsOftenAsIsSaid(t *testing.T) {
 // is neither has had a crossover of a portion that is not the whole.
 func TestCrossoversHappenAsOftenAsIsSaid(t *testing.T) {
 	random := seeded(5)
-	parents := []Chromosome{bytes.Repeat(Chromosome{0}, 8), bytes.Repeat(Chromosome{0xff}, 8)}
+	parents := []chromosome{bytes.Repeat(chromosome{0}, 8), bytes.Repeat(chromosome{0xff}, 8)}
 	for _, pc := range []float64{0, 0.6, 1} {
-		p := Parameters{Population: 2, Bits: 64, Crossover: pc}
+		p := BreedingParameters{Population: 2, Bits: 64, Crossover: pc}
 		const pairs = 20_000
 		crossed, mixed := 0, 0
 		for range pairs {
