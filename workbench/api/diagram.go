@@ -159,7 +159,7 @@ func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any,
 		return nil, err
 	}
 	if form.solved || q.Solution && form.name != "svg" {
-		leave, err := s.gate.Enter(ctx, emit)
+		leave, err := s.enter(ctx, emit)
 		if err != nil {
 			return nil, err
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/problem/text"
 )
 
@@ -55,6 +56,9 @@ const UsualBody = 1 << 20
 type Asked struct {
 	Language string `json:"language"`
 }
+
+// ReadLanguage returns the language that is asked for.
+func (a Asked) ReadLanguage() (text.Language, error) { return readLanguage(a.Language) }
 
 // Define returns the row of a method whose body is a Q: an object of JSON whose fields are
 // those of Q, no others.
@@ -127,14 +131,14 @@ type Service struct {
 
 	methods map[string]Method
 	names   []string
-	gate    *Gate
+	gate    *work.Gate
 }
 
 // New returns a service with the methods that need no server, and others. At most so many
 // heavy requests are worked on at once (at least one); up to waiting more wait for their
 // turn, and any beyond are refused.
 func New(cores, waiting int, others ...Method) (*Service, error) {
-	s := &Service{methods: map[string]Method{}, gate: NewGate(cores, waiting)}
+	s := &Service{methods: map[string]Method{}, gate: work.NewGate(cores, waiting)}
 	for _, m := range append(s.own(), others...) {
 		if _, has := s.methods[m.Name]; has {
 			return nil, fmt.Errorf("api: two methods are named %q", m.Name)
@@ -160,7 +164,7 @@ func (s *Service) own() []Method {
 
 // Cores is the gate before the cores: what uses one for long, and is no heavy request, enters
 // it, too.
-func (s *Service) Cores() *Gate { return s.gate }
+func (s *Service) Cores() *work.Gate { return s.gate }
 
 // Methods returns the table, in its order.
 func (s *Service) Methods() []Method {
@@ -220,7 +224,7 @@ func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emi
 		body = []byte("{}")
 	}
 	if m.Heavy {
-		leave, err := s.gate.Enter(ctx, emit)
+		leave, err := s.enter(ctx, emit)
 		if err != nil {
 			return nil, err
 		}
@@ -236,4 +240,16 @@ func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emi
 		return nil, faultOf(ctx, err)
 	}
 	return answer, nil
+}
+
+// enter waits for a core; leave gives it back. The error is a *Fault.
+func (s *Service) enter(ctx context.Context, emit Emit) (leave func(), err error) {
+	leave, err = s.gate.Enter(ctx, func(ahead int) { emit(Waiting, map[string]int{"ahead": ahead}) })
+	if errors.Is(err, work.ErrFull) {
+		err = &Fault{Code: Busy, Message: "too many requests wait; try again later"}
+	}
+	if err != nil {
+		return nil, faultOf(ctx, err)
+	}
+	return leave, nil
 }

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -227,4 +228,15 @@ func (tab *Tab) Type(selector, text string) {
 	if _, err := chromedp.Call(ctx, input.InsertText, input.InsertTextParams{Text: text}); err != nil {
 		tab.t.Fatalf("typing: %v", err)
 	}
+}
+
+// Set puts a text into a field at once, as if it were typed.
+func (tab *Tab) Set(selector, text string) {
+	tab.t.Helper()
+	tab.Eval(fmt.Sprintf(`(() => {
+		const field = document.querySelector(%q);
+		field.focus();
+		field.value = %q;
+		field.dispatchEvent(new Event("input", {bubbles: true}));
+	})()`, selector, text), nil)
 }

@@ -281,6 +281,25 @@ func (tab *Tab) Shot(name string) {
 	}
 }
 
+// Shots is Shot in both languages and both themes.
+func (tab *Tab) Shots(name string) {
+	if os.Getenv("ALFIERE_SCREENSHOTS") == "" {
+		return
+	}
+	tab.Shot(name + "-en-light")
+	tab.Media("prefers-color-scheme", "dark")
+	tab.Shot(name + "-en-dark")
+	tab.Click(`button[lang="it"]`)
+	tab.Wait(`document.documentElement.lang === "it"`)
+	time.Sleep(time.Second)
+	tab.Shot(name + "-it-dark")
+	tab.Media("prefers-color-scheme", "light")
+	tab.Shot(name + "-it-light")
+	tab.Click(`button[lang="en"]`)
+	tab.Wait(`document.documentElement.lang === "en"`)
+	time.Sleep(500 * time.Millisecond)
+}
+
 // quote writes a string of JavaScript.
 func quote(text string) string {
 	quoted, _ := json.Marshal(text) // a string can always be written

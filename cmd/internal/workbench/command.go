@@ -18,6 +18,8 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/workbench/api"
+	"alfiere/workbench/collection"
+	"alfiere/workbench/laboratory"
 	"alfiere/workbench/server"
 )
 
@@ -27,7 +29,8 @@ const usualAddress = "127.0.0.1:8564"
 
 // Command returns the row of the subcommand web.
 func Command() cli.Command {
-	return cli.Command{Name: "web", Args: "[--listen HOST:PORT] [--collection FILE] [--laboratory FOLDER] [--threads N] [--open] [flags]", Define: define,
+	return cli.Command{Name: "web", Define: define,
+		Args:    "[--listen HOST:PORT] [--collection FILE] [--laboratory FOLDER] [--threads N] [--open] [flags]",
 		Summary: "Serve the workbench, a page for composers, solvers and players, to the browsers of this machine.",
 		Example: "--collection problems.db"}
 }
@@ -44,7 +47,7 @@ type options struct {
 	threads      int
 	open         bool
 
-	folder *labFolder // of the laboratory, if there is one
+	folder *laboratory.Folder // nil without a laboratory
 }
 
 func define(flags *flag.FlagSet) cli.Run {
@@ -73,8 +76,8 @@ func define(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// waiting is how many analyses may wait for a core.
-const waiting = 256
+// maxWaiting is how many analyses may wait for a core.
+const maxWaiting = 256
 
 // longest is how long one analysis or search may work.
 const longest = 20 * time.Minute
@@ -89,7 +92,7 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	methods, closeMethods, err := o.methods(ctx)
+	methods, closeMethods, err := o.methods()
 	if err != nil {
 		return err
 	}
@@ -98,13 +101,13 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 	if threads == 0 {
 		threads = runtime.NumCPU()
 	}
-	service, err := api.New(threads, waiting, methods...)
+	service, err := api.New(threads, maxWaiting, methods...)
 	if err != nil {
 		return err
 	}
-	service.Longest, service.Reader = longest, readProblems
+	service.Longest, service.Reader = longest, collection.ReadProblems
 	if o.folder != nil {
-		o.folder.open(service, threads)
+		o.folder.Connect(service, threads)
 	}
 	serving, err := server.Listen(*settings, service, files)
 	if o.listen == "" && errors.Is(err, syscall.EADDRINUSE) {

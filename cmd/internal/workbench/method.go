@@ -1,16 +1,15 @@
 package workbench
 
 import (
-	"context"
 	"errors"
-	"os"
 
 	"alfiere/problem/database"
 	"alfiere/workbench/api"
+	"alfiere/workbench/collection"
 )
 
 // methods are those that only a server has; close ends what they hold.
-func (o *options) methods(context.Context) (methods []api.Method, close func(), err error) {
+func (o *options) methods() (methods []api.Method, close func(), err error) {
 	var closers []func() error
 	close = func() {
 		for _, c := range closers {
@@ -27,17 +26,15 @@ func (o *options) methods(context.Context) (methods []api.Method, close func(), 
 			return nil, nil, err
 		}
 		closers = append(closers, db.Close)
-		methods = append(methods, collectionMethods(db)...)
+		methods = append(methods, collection.Methods(db)...)
 	}
 	if o.laboratory != "" {
-		root, err := os.OpenRoot(o.laboratory)
-		if err != nil {
+		if o.folder, err = openLaboratory(o.laboratory); err != nil {
 			close()
 			return nil, nil, err
 		}
-		o.folder = newLabFolder(root)
-		closers = append(closers, o.folder.close)
-		methods = append(methods, o.folder.methods()...)
+		closers = append(closers, o.folder.Close)
+		methods = append(methods, o.folder.Methods()...)
 	}
 	return methods, close, nil
 }

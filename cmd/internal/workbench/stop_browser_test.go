@@ -42,7 +42,7 @@ func TestAStoppedExperimentIsCountedTheSameEverywhere(t *testing.T) {
 func TestALopsidedMatchHasACurve(t *testing.T) {
 	t.Parallel()
 	won := strings.Repeat("[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n", 5)
-	service, _ := openLaboratory(t, map[string]string{"match.pgn": won,
+	service, _ := showLaboratory(t, map[string]string{"match.pgn": won,
 		"match.svg": `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#fff"/></svg>`})
 	tab := browsertest.Open(t, browsertest.Serve(t, page.Files(), labMethods(service)...)+"#laboratory?name=match", 1440, 900)
 	tab.Wait(`document.querySelector(".laboratory-detail .plot .curve")`)

@@ -1,4 +1,4 @@
-package workbench
+package collection
 
 import (
 	"errors"
@@ -11,8 +11,8 @@ import (
 	"alfiere/workbench/api"
 )
 
-// readProblems reads texts as the import of a collection does.
-func readProblems(text string, l text.Language) func() (api.ReadProblem, error) {
+// ReadProblems reads texts as the import of a collection does.
+func ReadProblems(text string, l text.Language) func() (api.ReadProblem, error) {
 	r := exchange.NewReader(strings.NewReader(text), forsyth.Conventions{Letters: l.Letters()})
 	return func() (api.ReadProblem, error) {
 		p, line, err := r.Read()

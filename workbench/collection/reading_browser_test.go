@@ -1,4 +1,4 @@
-package workbench
+package collection
 
 import (
 	"context"
@@ -19,7 +19,7 @@ func TestTheProblemPageReadsPopeyeAndOlive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service.Reader = readProblems
+	service.Reader = ReadProblems
 	server, err := server.Listen(server.Settings{Listen: "127.0.0.1:0", Tell: func(text string) { t.Log(text) }}, service, page.Files())
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package workbench
+package collection
 
 import (
 	"testing"
@@ -13,7 +13,7 @@ func TestALinkShowsItsQueryItsErrorAndItsOrder(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.fill(100)
-	address := browsertest.Serve(t, page.Files(), collectionMethods(d.db)...)
+	address := browsertest.Serve(t, page.Files(), Methods(d.db)...)
 	tab := browsertest.Open(t, address+"#collection?q=them:xx", 1440, 900)
 	fault := func(part string) {
 		t.Helper()
@@ -36,10 +36,10 @@ func TestALinkShowsItsQueryItsErrorAndItsOrder(t *testing.T) {
 	follow("#collection?q=year+>+1920")
 	sound("year > 1920")
 	// What was typed is no part of the history: Back leads to the query before, and so does its text.
-	typed(tab, "#collection-query", "pieces > 3")
+	tab.Set("#collection-query", "pieces > 3")
 	tab.Press("Enter")
 	tab.Wait(`location.hash.includes("pieces")`)
-	typed(tab, "#collection-query", "peices > 3")
+	tab.Set("#collection-query", "peices > 3")
 	tab.Press("Enter")
 	fault("did you mean pieces?")
 	tab.Back()

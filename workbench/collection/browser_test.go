@@ -1,12 +1,10 @@
-package workbench
+package collection
 
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"alfiere/problem/database"
 	"alfiere/workbench/browsertest"
@@ -21,45 +19,16 @@ var sizes = []struct {
 	width, height int
 }{{"desk", 1440, 900}, {"phone", 390, 844}}
 
-// shots takes pictures in both languages and themes.
-func shots(tab *browsertest.Tab, name string) {
-	if os.Getenv("ALFIERE_SCREENSHOTS") == "" {
-		return
-	}
-	tab.Shot(name + "-en-light")
-	tab.Media("prefers-color-scheme", "dark")
-	tab.Shot(name + "-en-dark")
-	tab.Click(`button[lang="it"]`)
-	tab.Wait(`document.documentElement.lang === "it"`)
-	time.Sleep(time.Second)
-	tab.Shot(name + "-it-dark")
-	tab.Media("prefers-color-scheme", "light")
-	tab.Shot(name + "-it-light")
-	tab.Click(`button[lang="en"]`)
-	tab.Wait(`document.documentElement.lang === "en"`)
-	time.Sleep(500 * time.Millisecond)
-}
-
-// typed puts a text into a field as if it were typed.
-func typed(tab *browsertest.Tab, selector, text string) {
-	tab.Eval(fmt.Sprintf(`(() => {
-		const field = document.querySelector(%q);
-		field.focus();
-		field.value = %q;
-		field.dispatchEvent(new Event("input", {bubbles: true}));
-	})()`, selector, text), nil)
-}
-
 func TestTheCollectionInABrowser(t *testing.T) {
 	for _, size := range sizes {
 		t.Run(size.name, func(t *testing.T) {
 			t.Parallel() // they wait for the browser more than they compute
 			d := newDesk(t)
 			d.fill(100)
-			tab := browsertest.Open(t, browsertest.Serve(t, page.Files(), collectionMethods(d.db)...)+"#collection", size.width, size.height)
+			tab := browsertest.Open(t, browsertest.Serve(t, page.Files(), Methods(d.db)...)+"#collection", size.width, size.height)
 			tab.WaitText(".collection-count", "100 problems")
 			tab.Wait(`document.querySelectorAll(".collection-grid li").length >= 40`)
-			shots(tab, "collection-"+size.name)
+			tab.Shots("collection-" + size.name)
 			scrolls(tab)
 			queries(tab)
 			details(t, tab, d, size.name)
@@ -81,22 +50,22 @@ func scrolls(tab *browsertest.Tab) {
 
 // queries types, completes, errs and sorts.
 func queries(tab *browsertest.Tab) {
-	typed(tab, "#collection-query", "theme:grim")
+	tab.Set("#collection-query", "theme:grim")
 	tab.Wait(`[...document.querySelectorAll("[role=option] code")].some(({innerText}) => innerText === "Grimshaw")`)
 	tab.Press("ArrowDown", "Enter")
 	tab.Wait(`document.querySelector("#collection-query").value === "theme:Grimshaw "`)
 	tab.WaitText(".collection-count", "0 problems")
 	tab.WaitText(".collection-counted", "Nothing is found")
-	typed(tab, "#collection-query", "author:loy")
+	tab.Set("#collection-query", "author:loy")
 	tab.Wait(`document.querySelector("[role=option] code")?.innerText === '"Loyd, Sam"'`)
 	tab.Press("Escape")
 	tab.Wait(`document.querySelector("#collection-completions").hidden`)
 	tab.WaitText(".collection-count", "0 problems") // no such word, and the box says nothing bad
-	typed(tab, "#collection-query", "#2 peices > 3")
+	tab.Set("#collection-query", "#2 peices > 3")
 	tab.Press("Enter")
 	tab.WaitText("#collection-fault", "did you mean pieces?")
 	tab.Wait(`document.querySelector("#collection-query").getAttribute("aria-invalid") === "true" && document.querySelector("#collection-fault mark").innerText.startsWith("peices")`)
-	typed(tab, "#collection-query", "#2 year > 1920")
+	tab.Set("#collection-query", "#2 year > 1920")
 	tab.Press("Enter")
 	tab.Wait(`location.hash.includes("1920") && document.querySelector("#collection-fault").innerText === ""`)
 	tab.Eval(`(() => { const s = document.querySelector("#collection-sort"); s.value = "year desc"; s.dispatchEvent(new Event("change")); })()`, nil)
@@ -108,7 +77,7 @@ func queries(tab *browsertest.Tab) {
 	tab.Click(".collection-examples summary")
 	tab.Back()
 	tab.Wait(`document.querySelector("#collection-query").value === "#2 year > 1920"`)
-	typed(tab, "#collection-query", "")
+	tab.Set("#collection-query", "")
 	tab.Press("Enter")
 	tab.WaitText(".collection-count", "100 problems")
 }
@@ -126,7 +95,7 @@ func details(t *testing.T, tab *browsertest.Tab, d *desk, size string) {
 	}
 	tab.WaitText(".collection-details", original.Title)
 	tab.Wait(`document.querySelector('.collection-details a.button').hash.startsWith("#problem?position=k7/8/1K6")`)
-	shots(tab, "details-"+size)
+	tab.Shots("details-" + size)
 	tab.Wait(`document.querySelector(".collection-details .step").disabled`) // it is the first
 	tab.Click(".collection-details .step:not(:disabled)")
 	tab.WaitText(".collection-details", "Problem 2")
@@ -140,8 +109,8 @@ func details(t *testing.T, tab *browsertest.Tab, d *desk, size string) {
 		tab.Wait(`document.activeElement.closest("li").dataset.id === "2"`)
 	}
 	tab.Click(`.collection-details .tools button`)
-	typed(tab, ".collection-edit [name=title]", hostile[0])
-	typed(tab, ".collection-edit [name=date]", "1999-12")
+	tab.Set(".collection-edit [name=title]", hostile[0])
+	tab.Set(".collection-edit [name=date]", "1999-12")
 	tab.Shot("edit-" + size)
 	tab.Click(".collection-edit button.primary")
 	tab.WaitText(".collection-details [role=status]", "Saved")
@@ -161,7 +130,7 @@ func details(t *testing.T, tab *browsertest.Tab, d *desk, size string) {
 	if err = d.db.Update(&p); err != nil {
 		t.Fatal(err)
 	}
-	typed(tab, ".collection-edit [name=title]", "mine")
+	tab.Set(".collection-edit [name=title]", "mine")
 	tab.Click(".collection-edit button.primary")
 	tab.WaitText(".collection-edit [role=alert]", "Somebody else")
 	_ = tab.Errors() // that of the status 409
@@ -183,7 +152,7 @@ func closes(tab *browsertest.Tab) {
 // takesIn imports a text and a dropped file, and analyses.
 func takesIn(tab *browsertest.Tab, size string) {
 	tab.Click(`[data-tab="import"]`)
-	typed(tab, "#import-text", "8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n<img src=x onerror=hurt=1>\n8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n")
+	tab.Set("#import-text", "8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n<img src=x onerror=hurt=1>\n8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n")
 	tab.Click("#collection-side .primary")
 	tab.WaitText("#collection-side", "1 added, 1 were there already, 1 fault")
 	tab.Wait(`document.querySelectorAll(".import-rows li").length === 2`)
@@ -207,7 +176,7 @@ func counts(tab *browsertest.Tab, size string) {
 	tab.WaitText("#collection-side", "by verdict")
 	tab.Click(`button[lang="it"]`) // what is stored in English is shown in the reader's words
 	tab.Wait(`[...document.querySelectorAll(".bar-name")].some(({innerText}) => innerText === "di Re")`)
-	typed(tab, "#collection-query", "sound peices > 3")
+	tab.Set("#collection-query", "sound peices > 3")
 	tab.Press("Enter")
 	tab.WaitText("#collection-fault", "colonna 7: qui va una condizione, non \"peices\"")
 	tab.WaitText("#collection-fault", "si intendeva pieces?")
@@ -215,7 +184,7 @@ func counts(tab *browsertest.Tab, size string) {
 	tab.Click(`button[lang="en"]`)
 	tab.WaitText("#collection-side", "by verdict")
 	tab.Wait(`document.querySelectorAll(".collection-grid li").length > 0 && document.querySelector(".collection-count").innerText === "102 problems"`)
-	shots(tab, "statistics-"+size)
+	tab.Shots("statistics-" + size)
 	var first string
 	tab.Wait(`document.querySelector("#collection-side .bar-row")`)
 	tab.Eval(`document.querySelector("#collection-side .bar-row").title`, &first)
@@ -231,108 +200,6 @@ func exports(tab *browsertest.Tab) {
 	tab.Eval(`document.querySelector("#export-format").value = "epd"`, nil)
 	tab.Click("#collection-side .primary")
 	tab.Wait(`window.saved === "problems.epd" && document.querySelector("#collection-side [role=status]").innerText.startsWith("problems.epd")`)
-}
-
-func TestTheLaboratoryInABrowser(t *testing.T) {
-	for _, size := range sizes {
-		t.Run(size.name, func(t *testing.T) {
-			t.Parallel() // they wait for the browser more than they compute
-			files := map[string]string{"match.pgn": games(30), "match.txt": "<script>hurt = 1</script>",
-				"match.svg":     `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>`,
-				"criteria.json": `{"conditions":{"nodes":1000,"suite":"<b>"},"results":[{"council":"mpar mbxp","count":{"best":3,"low":1.234567}},{"council":"x","count":{"best":4,"low":2}}]}`,
-				"breeding.json": `{"curve":{"best":[1,2,4],"best_ever":[1,2,4],"mean":[0.5,1,2],"most":[3,4,6]}}`}
-			if real := os.Getenv("ALFIERE_LABORATORY"); real != "" { // to look at
-				files = map[string]string{}
-				paths, err := filepath.Glob(filepath.Join(real, "*"))
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, path := range paths {
-					text, err := os.ReadFile(path)
-					if err != nil {
-						t.Fatal(err)
-					}
-					files[filepath.Base(path)] = string(text)
-				}
-			}
-			service, folder := openLaboratory(t, files)
-			tab := browsertest.Open(t, browsertest.Serve(t, page.Files(), labMethods(service)...)+"#laboratory", size.width, size.height)
-			if os.Getenv("ALFIERE_LABORATORY") != "" {
-				tab.Wait(`document.querySelectorAll(".experiment").length > 2`)
-				for i := 1; i < 5; i++ {
-					tab.Click(fmt.Sprintf(".laboratory-cards li:nth-child(%d) button", i))
-					time.Sleep(2 * time.Second)
-					shots(tab, fmt.Sprintf("laboratory-%s-%d", size.name, i))
-				}
-				return
-			}
-			tab.Click(`[data-name="criteria"]`)
-			tab.WaitText(".laboratory-detail table", "mpar mbxp")
-			tab.WaitText(".laboratory-detail", "1.2346")
-			tab.Click(`[data-name="breeding"]`)
-			tab.WaitText(".laboratory-detail .plot", "mean individual")
-			tab.Click(`[data-name="match"]`)
-			tab.WaitText(".laboratory-detail .cross", "Ben <b>")
-			tab.WaitText(".laboratory-detail pre", "<script>hurt")
-			tab.Wait(`document.querySelector(".laboratory-picture").naturalWidth === 40`)
-			tab.WaitText(".laboratory-detail", "30 games")
-			if err := os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			tab.WaitText(".laboratory-detail", "41 games")
-			tab.Shot("laboratory-" + size.name)
-			tab.Back()
-			tab.WaitText(".laboratory-detail .plot", "mean individual")
-			tab.Wait(`!window.hurt && location.hash.includes("breeding")`)
-		})
-	}
-}
-
-// A browser has six connections to a server for all its tabs: many tabs follow one experiment,
-// and those that nobody sees give theirs back, and go on when they are seen again.
-func TestManyTabsFollowAnExperiment(t *testing.T) {
-	service, folder := openLaboratory(t, map[string]string{"match.pgn": games(30)})
-	url := browsertest.Serve(t, page.Files(), labMethods(service)...) + "#laboratory?name=match"
-	first := browsertest.Open(t, url, 1440, 900)
-	first.WaitText(".laboratory-detail", "30 games")
-	for range 8 {
-		tab := first.Beside(url)
-		tab.WaitText(".laboratory-detail", "30 games")
-		tab.WaitText(".laboratory-bar", "1 experiment")
-	}
-	first.Wait(`document.visibilityState === "hidden"`)
-	if err := os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	first.Front()
-	first.WaitText(".laboratory-detail", "41 games")
-}
-
-// axe-core finds nothing serious where there is most to see.
-func TestPagesOfTheServerAreAccessible(t *testing.T) {
-	d := newDesk(t)
-	d.fill(60)
-	service, _ := openLaboratory(t, map[string]string{"match.pgn": games(30), "match.txt": "report", "criteria.json": `{"results":[{"council":"x","count":{"best":4}}]}`})
-	methods := append(labMethods(service), collectionMethods(d.db)...)
-	for _, size := range sizes {
-		url := browsertest.Serve(t, page.Files(), methods...)
-		tab := browsertest.Open(t, url+"#collection?tab=details&id=3", size.width, size.height)
-		tab.Wait(`document.querySelector(".collection-details .facts")`)
-		tab.Axe("collection, details, " + size.name)
-		tab.Click(".collection-details .tools button")
-		tab.Axe("collection, correction, " + size.name)
-		for _, name := range []string{"statistics", "import", "analysis", "export"} {
-			tab.Click(`[data-tab="` + name + `"]`)
-			tab.Wait(`document.querySelector("#collection-side h2").innerText !== "" && !document.querySelector('#collection-side [aria-busy="true"]')`)
-			tab.Axe("collection, " + name + ", " + size.name)
-		}
-		typed(tab, "#collection-query", "th")
-		tab.Wait(`document.querySelector("[role=option]")`)
-		tab.Axe("collection, completions, " + size.name)
-		tab.Navigate(url + "#laboratory?name=match")
-		tab.WaitText(".laboratory-detail", "30 games")
-		tab.Axe("laboratory, " + size.name)
-	}
 }
 
 // A page on a collection that may only be read says so, and loses nothing.

@@ -1,4 +1,4 @@
-package workbench
+package collection
 
 import (
 	"context"
@@ -17,36 +17,6 @@ type collection struct {
 	db        *database.DB
 	analysing chan struct{} // has room for one: whoever analyses many
 }
-
-// collectionMethods are the methods on a collection.
-func collectionMethods(db *database.DB) []api.Method {
-	c := &collection{db: db, analysing: make(chan struct{}, 1)}
-	return worded(
-		api.Define("collection/find", "Problems that a query asks for, a page of them, or numbers of them.", c.find),
-		api.Define("collection/complete", "How a query may go on at the cursor, with help.", c.complete),
-		api.Define("collection/show", "All that is known of a problem.", c.show),
-		long(api.Define("collection/edit", "Change fields of a problem, unless somebody else has changed it meanwhile.", c.edit)),
-		long(heavy(api.Define("collection/import", "Take problems in from the text of a file.", c.take))),
-		api.Define("collection/analyse", "Analyse the problems that have no report yet, or an older one.", c.analyse),
-		heavy(api.Define("collection/statistics", "Numbers of problems by a field.", c.statistics)),
-		heavy(api.Define("collection/export", "Problems that a query asks for, as the text of a file.", c.export)),
-	)
-}
-
-// heavy is the row of a method that waits for a core.
-func heavy(m api.Method) api.Method {
-	m.Heavy = true
-	return m
-}
-
-// long is the row of a method that takes files.
-func long(m api.Method) api.Method {
-	m.Body = maxFile
-	return m
-}
-
-// maxFile is how many bytes the body of an import may have.
-const maxFile = 24 << 20
 
 // The bounds of a page of problems.
 const (

@@ -1,4 +1,4 @@
-package workbench
+package laboratory
 
 import (
 	"context"
@@ -7,29 +7,28 @@ import (
 	"slices"
 	"strings"
 
-	"alfiere/cmd/internal/laboratory"
 	"alfiere/council/proposals"
 	"alfiere/workbench/api"
 )
 
 // storePath returns the path of a store, which need not be there.
-func (l *labFolder) storePath(asked, value string) (string, error) {
+func (l *Folder) storePath(field, value string) (string, error) {
 	name := strings.TrimSuffix(value, storeForm)
-	if err := goodName(asked, name); err != nil {
+	if err := checkName(field, name); err != nil {
 		return "", err
 	}
 	info, err := l.root.Lstat(name + storeForm)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil || !info.Mode().IsRegular() || !l.isStore(name+storeForm):
-		return "", badField(asked, "%s is no store of proposals", name+storeForm)
+		return "", badField(field, "%s is no store of proposals", name+storeForm)
 	}
 	return l.path(name + storeForm), nil
 }
 
-// makeStores makes the store of a job if it is not there.
-func (l *labFolder) makeStores(ctx context.Context, kept *keptJob) error {
-	for _, value := range kept.Settings["store"] {
+// makeStores makes the store of an experiment if it is not there.
+func (l *Folder) makeStores(ctx context.Context, r *record) error {
+	for _, value := range r.Settings["store"] {
 		path, err := l.storePath("store", value)
 		if err != nil {
 			return err
@@ -46,19 +45,19 @@ func (l *labFolder) makeStores(ctx context.Context, kept *keptJob) error {
 }
 
 // isStore reports whether a file is a store of proposals.
-func (l *labFolder) isStore(name string) bool {
+func (l *Folder) isStore(name string) bool {
 	info, err := l.root.Lstat(name)
 	return err == nil && info.Mode().IsRegular() && proposals.IsStore(l.path(name))
 }
 
-// storing is the body of laboratory/store.
-type storing struct {
+// storeQuery is the body of laboratory/store.
+type storeQuery struct {
 	Name string `json:"name"` // of the store, as laboratory/list has it
-	asking
+	api.Asked
 }
 
-// store tells what a store holds, and how much of each suite in the folder.
-func (l *labFolder) store(ctx context.Context, asked *storing, _ api.Emit) (any, error) {
+// store counts what a store holds, and how much of each suite in the folder.
+func (l *Folder) store(ctx context.Context, asked *storeQuery, _ api.Emit) (any, error) {
 	stores, err := l.files([]string{storeForm})
 	if err != nil {
 		return nil, err
@@ -73,8 +72,8 @@ func (l *labFolder) store(ctx context.Context, asked *storing, _ api.Emit) (any,
 	for i := range suites {
 		suites[i] = l.path(suites[i])
 	}
-	return laboratory.Holdings(ctx, l.path(asked.Name+storeForm), suites[:min(len(suites), mostSuites)])
+	return l.commands.Holdings(ctx, l.path(asked.Name+storeForm), suites[:min(len(suites), maxSuites)])
 }
 
-// mostSuites is of how many suites is told what a store holds of them.
-const mostSuites = 12
+// maxSuites is the number of suites of which laboratory/store counts the answers.
+const maxSuites = 12

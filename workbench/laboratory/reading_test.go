@@ -1,8 +1,7 @@
-package workbench
+package laboratory
 
 import (
 	"context"
-	"os"
 	"testing"
 
 	"alfiere/problem/text"
@@ -11,13 +10,12 @@ import (
 // A large tournament takes half a gigabyte to be counted: many tabs that watch do so one after
 // the other, and who goes away while waiting is gone.
 func TestFilesOfTheLaboratoryAreReadOneAfterTheOther(t *testing.T) {
-	root, err := os.OpenRoot(t.TempDir())
+	l, err := Open(t.TempDir(), Commands{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer root.Close()
-	l := newLabFolder(root)
-	if err := root.WriteFile("a.txt", []byte("so far"), 0o600); err != nil {
+	defer l.Close()
+	if err := l.root.WriteFile("a.txt", []byte("so far"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	e := experimentFiles{Name: "a", Parts: []string{"txt"}}

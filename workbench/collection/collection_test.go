@@ -1,4 +1,4 @@
-package workbench
+package collection
 
 import (
 	"bytes"
@@ -34,7 +34,7 @@ func newDesk(t *testing.T) *desk {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	service, err := api.New(2, 4, collectionMethods(db)...)
+	service, err := api.New(2, 4, Methods(db)...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package workbench
+package collection
 
 import (
 	"fmt"
@@ -18,11 +18,7 @@ func (a asking) language() (text.Language, error) {
 	if a.Language == "" {
 		return text.Language{}, nil
 	}
-	l, err := text.ParseLanguage(a.Language)
-	if err != nil {
-		return l, &api.Fault{Code: api.BadRequest, Field: "language", Message: err.Error()}
-	}
-	return l, nil
+	return api.Asked(a).ReadLanguage()
 }
 
 // parse reads a query. The fault names the place, and what may have been meant.

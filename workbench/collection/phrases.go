@@ -1,4 +1,4 @@
-package workbench
+package collection
 
 import (
 	"errors"
@@ -6,16 +6,7 @@ import (
 	files "alfiere/problem/format"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
-	"alfiere/workbench/api"
 )
-
-// worded returns methods whose faults are told in Italian, too.
-func worded(methods ...api.Method) []api.Method {
-	for i := range methods {
-		methods[i].Words = phrases
-	}
-	return methods
-}
 
 // problemFault says in a language what is wrong with a problem of a file, or that is changed.
 func problemFault(l text.Language, err error) string {

@@ -1,4 +1,4 @@
-package workbench
+package collection
 
 import (
 	"encoding/json"
@@ -16,7 +16,7 @@ func readText(t *testing.T, text, language string) (answer api.ReadAnswer, fault
 	if err != nil {
 		t.Fatal(err)
 	}
-	service.Reader = readProblems
+	service.Reader = ReadProblems
 	body, err := json.Marshal(api.ReadQuery{Text: text, Language: language})
 	if err != nil {
 		t.Fatal(err)

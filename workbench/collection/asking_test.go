@@ -1,4 +1,4 @@
-package workbench
+package collection
 
 import (
 	"errors"
@@ -17,7 +17,7 @@ import (
 // reasonsOf are the formats by which the sources of a package say why something is refused.
 func reasonsOf(t *testing.T, folder string) (formats []string) {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join("../../..", folder, "*.go"))
+	files, err := filepath.Glob(filepath.Join("../..", folder, "*.go"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%v: %d files in %s", err, len(files), folder)
 	}
