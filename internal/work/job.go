@@ -79,9 +79,6 @@ func (j *Job) Stop(ctx context.Context) error {
 // Done is closed when the job has ended.
 func (j *Job) Done() <-chan struct{} { return j.done }
 
-// Err returns the error of a job that has ended.
-func (j *Job) Err() error { return j.err }
-
 // Enter waits for a place among the jobs that run. The error is the cause of the context's end.
 func (j *Job) Enter() error {
 	leave, err := j.places.Enter(j.ctx, func(ahead int) {

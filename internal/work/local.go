@@ -71,7 +71,9 @@ func (l *Local) try(ctx context.Context, w *Worker, task Task) (o outcome) {
 }
 
 // distribute gives tasks to whoever is free and keeps the results.
-func distribute(ctx context.Context, tasks iter.Seq[Task], given chan<- Task, outcomes <-chan outcome, keep func(Result) error) error {
+func distribute(
+	ctx context.Context, tasks iter.Seq[Task], given chan<- Task, outcomes <-chan outcome, keep func(Result) error,
+) error {
 	next, stop := iter.Pull(tasks)
 	defer stop()
 	task, more := next()

@@ -153,12 +153,15 @@ func New(cores, waiting int, others ...Method) (*Service, error) {
 func (s *Service) own() []Method {
 	return slices.Concat([]Method{
 		Define("about", "What the program is, and which methods it has.", s.about),
-		Define("position", "What a text says of a position: men, rights, legal moves, faults with their squares.", s.position),
+		Define("position", "What a text says of a position: men, rights, legal moves, faults with their squares.",
+			s.position),
 		Define("read", "The problems of a text, in any form that composers use.", s.read),
-		Heavy(Define("problem", "The analysis of a directed mate, as `alfiere mate --json`, with the lines of the solution.", s.problem)),
+		Heavy(Define("problem", "The analysis of a directed mate, as `alfiere mate --json`, with the lines of the solution.",
+			s.problem)),
 		Heavy(Define("neighbours", "Which positions one change away are sound, and what they gain.", s.neighbours)),
 		Define("diagram", "A diagram for print and other programs, with its solution if that is wanted.", s.diagram),
-		Define("terms", "What flaws, merits, warnings, kinds of keys, changes and themes are called, and what they mean.", s.terms),
+		Define("terms", "What flaws, merits, warnings, kinds of keys, changes and themes are called, and what they mean.",
+			s.terms),
 	}, playMethods())
 }
 
@@ -213,7 +216,8 @@ func languageOf(body []byte) text.Language {
 func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emit) (answer any, err error) {
 	defer func() {
 		if value := recover(); value != nil {
-			answer, err = nil, &Fault{Code: Internal, Message: "the program is at fault; it has written down why", Panic: thread.Recovered(value)}
+			answer, err = nil, &Fault{Code: Internal, Message: "the program is at fault; it has written down why",
+				Panic: thread.Recovered(value)}
 		}
 	}()
 	m, has := s.methods[name]

@@ -67,10 +67,13 @@ func begin() (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(path), chromedp.Headless, chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
-		chromedp.DisableGPU, chromedp.Flag("hide-scrollbars", true), chromedp.Flag("mute-audio", true), chromedp.Flag("disable-extensions", true),
-		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
-		chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("lang", "en")}
+	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(path), chromedp.Headless, chromedp.NoFirstRun,
+		chromedp.NoDefaultBrowserCheck, chromedp.DisableGPU,
+		chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("lang", "en")}
+	for _, name := range []string{"hide-scrollbars", "mute-audio", "disable-extensions", "disable-background-networking",
+		"disable-component-update", "disable-sync", "disable-dev-shm-usage"} {
+		options = append(options, chromedp.Flag(name, true))
+	}
 	if os.Geteuid() == 0 {
 		options = append(options, chromedp.NoSandbox)
 	}

@@ -34,7 +34,9 @@ const place = `(selector) => {
 	const element = document.querySelector(selector);
 	if (!element) return {X: -1, Y: -1};
 	const inside = ({left, top, right, bottom}) => left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-	if (!inside(element.getBoundingClientRect())) element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+	if (!inside(element.getBoundingClientRect())) {
+		element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+	}
 	const {left, top, width, height} = element.getBoundingClientRect();
 	return {X: left + width / 2, Y: top + height / 2};
 }`
@@ -75,13 +77,17 @@ func (tab *Tab) still(selector string) Point {
 func (tab *Tab) Mouse(button input.MouseButton, modifiers int64, points ...Point) {
 	tab.t.Helper()
 	held := map[input.MouseButton]int64{input.MouseButtonLeft: 1, input.MouseButtonRight: 2}[button]
-	tab.mouse(input.DispatchMouseEventParams{Type: chromedp.MouseMoved, X: points[0].X, Y: points[0].Y, Modifiers: modifiers})
-	tab.mouse(input.DispatchMouseEventParams{Type: chromedp.MousePressed, X: points[0].X, Y: points[0].Y, Button: button, Buttons: held, ClickCount: 1, Modifiers: modifiers})
-	last := points[len(points)-1]
+	e := input.DispatchMouseEventParams{Type: chromedp.MouseMoved, X: points[0].X, Y: points[0].Y, Modifiers: modifiers}
+	tab.mouse(e)
+	e.Type, e.Button, e.Buttons, e.ClickCount = chromedp.MousePressed, button, held, 1
+	tab.mouse(e)
+	e.Type, e.ClickCount = chromedp.MouseMoved, 0
 	for _, p := range points[1:] {
-		tab.mouse(input.DispatchMouseEventParams{Type: chromedp.MouseMoved, X: p.X, Y: p.Y, Button: button, Buttons: held, Modifiers: modifiers})
+		e.X, e.Y = p.X, p.Y
+		tab.mouse(e)
 	}
-	tab.mouse(input.DispatchMouseEventParams{Type: chromedp.MouseReleased, X: last.X, Y: last.Y, Button: button, ClickCount: 1, Modifiers: modifiers})
+	e.Type, e.Buttons, e.ClickCount = chromedp.MouseReleased, 0, 1
+	tab.mouse(e)
 }
 
 // Drag drags by the left button, or a finger on a phone.
@@ -98,7 +104,8 @@ func (tab *Tab) Drag(from, to Point) {
 // Wheel turns the wheel at a point, down by so many pixels.
 func (tab *Tab) Wheel(at Point, down float64) {
 	tab.t.Helper()
-	tab.mouse(input.DispatchMouseEventParams{Type: chromedp.MouseWheel, X: at.X, Y: at.Y, DeltaX: 1e-6, DeltaY: down}) // (nothing sideways, but the browser wants both)
+	const sideways = 1e-6 // nothing, but the browser wants both
+	tab.mouse(input.DispatchMouseEventParams{Type: chromedp.MouseWheel, X: at.X, Y: at.Y, DeltaX: sideways, DeltaY: down})
 }
 
 func (tab *Tab) mouse(p input.DispatchMouseEventParams) {
@@ -157,7 +164,8 @@ func (tab *Tab) finger(kind input.DispatchTouchEventType, points ...*input.Touch
 	if points == nil {
 		points = []*input.TouchPoint{}
 	}
-	if _, err := chromedp.Call(ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points}); err != nil {
+	params := input.DispatchTouchEventParams{Type: kind, TouchPoints: points}
+	if _, err := chromedp.Call(ctx, input.DispatchTouchEvent, params); err != nil {
 		tab.t.Fatalf("finger: %v", err)
 	}
 }
@@ -166,7 +174,8 @@ func (tab *Tab) finger(kind input.DispatchTouchEventType, points ...*input.Touch
 // "Ctrl+z".
 func (tab *Tab) Press(keys ...string) {
 	tab.t.Helper()
-	named := map[string]string{"Delete": kb.Delete, "Backspace": kb.Backspace, "Enter": kb.Enter, "Escape": kb.Escape, "Tab": kb.Tab,
+	named := map[string]string{
+		"Delete": kb.Delete, "Backspace": kb.Backspace, "Enter": kb.Enter, "Escape": kb.Escape, "Tab": kb.Tab,
 		"ArrowLeft": kb.ArrowLeft, "ArrowRight": kb.ArrowRight, "ArrowUp": kb.ArrowUp, "ArrowDown": kb.ArrowDown,
 		"Home": kb.Home, "End": kb.End, "PageUp": kb.PageUp, "PageDown": kb.PageDown, "Space": " "}
 	for _, key := range keys {
@@ -218,7 +227,8 @@ func (tab *Tab) key(r rune, modifiers int64) {
 func (tab *Tab) Type(selector, text string) {
 	tab.t.Helper()
 	tab.Wait("document.querySelector(" + quote(selector) + ")")
-	tab.Eval("(() => { const field = document.querySelector("+quote(selector)+"); field.focus(); field.select?.(); })()", nil)
+	tab.Eval("(() => { const field = document.querySelector("+quote(selector)+
+		"); field.focus(); field.select?.(); })()", nil)
 	if text == "" {
 		tab.Press("Delete")
 		return

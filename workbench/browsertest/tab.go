@@ -254,7 +254,8 @@ func (tab *Tab) Paper(on bool) {
 	if on {
 		media = "print"
 	}
-	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: media}); err != nil {
+	params := emulation.SetEmulatedMediaParams{Media: media}
+	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, params); err != nil {
 		tab.t.Fatalf("browser: %v", err)
 	}
 }

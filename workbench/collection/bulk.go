@@ -83,7 +83,8 @@ func (c *collection) analyse(ctx context.Context, asked *analysing, emit api.Emi
 	if err != nil {
 		return nil, asked.about(err, "query")
 	}
-	answer := summary{analysed: analysed{sum.Done(), sum.Total}, Outcomes: map[string]int{}, Verdicts: sum.Verdicts, Turned: sum.Turned, Others: sum.Others}
+	answer := summary{analysed: analysed{sum.Done(), sum.Total}, Outcomes: map[string]int{},
+		Verdicts: sum.Verdicts, Turned: sum.Turned, Others: sum.Others}
 	for o, n := range sum.Outcomes {
 		answer.Outcomes[analyse.Outcome(o).String()] = n
 	}

@@ -207,7 +207,8 @@ func (a asking) about(err error, field string) error {
 	switch {
 	case errors.Is(err, database.ErrNotFound):
 		return &api.Fault{Code: api.NotFound, Message: problemFault(l, err), Field: field}
-	case errors.As(err, &exists), exchange.IsAboutProblem(err), errors.Is(err, database.ErrReport), errors.Is(err, database.ErrReadOnly):
+	case errors.As(err, &exists), exchange.IsAboutProblem(err),
+		errors.Is(err, database.ErrReport), errors.Is(err, database.ErrReadOnly):
 		return &api.Fault{Code: api.BadRequest, Message: problemFault(l, err), Field: field}
 	case errors.Is(err, database.ErrBusy):
 		return &api.Fault{Code: api.Busy, Message: err.Error()}

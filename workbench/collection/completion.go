@@ -31,14 +31,19 @@ type completion struct {
 // maxCompletions is how many are told.
 const maxCompletions = 40
 
-// known is where the collection has the values of a text: ?1 is the pattern of a beginning,
-// ?2 that of the same folded as keys are.
+// known selects the values of a text that the collection has.
 var known = map[string]string{
-	"author":      "SELECT name FROM author WHERE " + begins("name", "?1") + " OR " + begins("key", "?2") + " ORDER BY name LIMIT ?3",
-	"source":      "SELECT name FROM source WHERE " + begins("name", "?1") + " OR " + begins("key", "?2") + " ORDER BY name LIMIT ?3",
-	"keyword":     "SELECT name FROM trait WHERE kind = 'keyword' AND (" + begins("name", "?1") + " OR " + begins("name", "?2") + ") ORDER BY name LIMIT ?3",
-	"award":       "SELECT DISTINCT text FROM award WHERE " + begins("text", "?1") + " OR " + begins("text", "?2") + " ORDER BY text LIMIT ?3",
-	"stipulation": "SELECT DISTINCT stipulation FROM problem WHERE " + begins("stipulation", "?1") + " OR " + begins("stipulation", "?2") + " ORDER BY stipulation LIMIT ?3",
+	"author":      selection("name FROM author WHERE", "name", "key"),
+	"source":      selection("name FROM source WHERE", "name", "key"),
+	"keyword":     selection("name FROM trait WHERE kind = 'keyword' AND", "name", "name"),
+	"award":       selection("DISTINCT text FROM award WHERE", "text", "text"),
+	"stipulation": selection("DISTINCT stipulation FROM problem WHERE", "stipulation", "stipulation"),
+}
+
+// selection selects values that begin as ?1, or whose key begins as ?2, which is folded as keys are.
+func selection(from, column, key string) string {
+	return "SELECT " + from + " (" + begins(column, "?1") + " OR " + begins(key, "?2") + ")" +
+		" ORDER BY " + column + " LIMIT ?3"
 }
 
 // begins is the condition that a column, or a word in it, begins as a pattern.

@@ -183,7 +183,8 @@ func (c *collection) export(ctx context.Context, asked *writing, _ api.Emit) (an
 	return answer, err
 }
 
-var errLongExport = errors.New("the file would be longer than 32 MiB; ask for fewer problems, or export by alfiere-lab problems export")
+var errLongExport = errors.New(
+	"the file would be longer than 32 MiB; ask for fewer problems, or export by alfiere-lab problems export")
 
 // limitedBuffer is a buffer of at most maxExport bytes.
 type limitedBuffer struct{ bytes.Buffer }

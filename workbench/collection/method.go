@@ -14,7 +14,8 @@ const maxFile = 24 << 20
 // Methods returns the methods on a collection.
 func Methods(db *database.DB) []api.Method {
 	c := &collection{db: db, analysing: make(chan struct{}, 1)}
-	edit := api.Define("collection/edit", "Change fields of a problem, unless somebody else has changed it meanwhile.", c.edit)
+	edit := api.Define("collection/edit",
+		"Change fields of a problem, unless somebody else has changed it meanwhile.", c.edit)
 	take := api.Heavy(api.Define("collection/import", "Take problems in from the text of a file.", c.take))
 	edit.Body, take.Body = maxFile, maxFile
 	methods := []api.Method{

@@ -217,7 +217,8 @@ func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, e
 			return err
 		}
 		if now != asked.Revision {
-			return &api.Fault{Code: api.Conflict, Field: "revision", Message: "somebody else has changed the problem meanwhile; nothing was stored"}
+			return &api.Fault{Code: api.Conflict, Field: "revision",
+				Message: "somebody else has changed the problem meanwhile; nothing was stored"}
 		}
 		before := p
 		before.Authors, before.Awards = slices.Clone(p.Authors), slices.Clone(p.Awards)
@@ -227,7 +228,8 @@ func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, e
 			return err
 		}
 		r := asked.Report
-		_, err = t.StoreReport(p.ID, database.Report{JSON: r.Text, Program: r.Program, Analysed: r.Analysed, Limit: time.Duration(r.Milliseconds) * time.Millisecond})
+		_, err = t.StoreReport(p.ID, database.Report{JSON: r.Text, Program: r.Program, Analysed: r.Analysed,
+			Limit: time.Duration(r.Milliseconds) * time.Millisecond})
 		return err
 	})
 	if err != nil {

@@ -18,16 +18,19 @@ import (
 type command struct {
 	folder    *Folder
 	name      string
-	record    record // of the job's goroutine
-	job       *work.Job
-	confirmed chan struct{} // closed when the arguments are valid and the record is written
+	begun     chan error    // nil when the arguments are valid and the record is written, otherwise why it has not begun
 	out, said limitedBuffer // what the command writes, and reports
+
+	// The rest is of the job's goroutine.
+	record  record
+	job     *work.Job
+	written bool // the record
 }
 
 // begin begins an experiment, or refuses it. It returns when the arguments have been found valid
 // and the record is written.
 func (l *Folder) begin(name string, r record) error {
-	c := &command{folder: l, name: name, record: r, confirmed: make(chan struct{}),
+	c := &command{folder: l, name: name, record: r, begun: make(chan error, 1),
 		out: limitedBuffer{limit: forms[".txt"]}, said: limitedBuffer{limit: 4 << 10}}
 	row := l.row(r.Experiment, c.crew)
 	if row == nil {
@@ -58,12 +61,9 @@ func (l *Folder) begin(name string, r record) error {
 		leave()
 		return &api.Fault{Code: api.Busy, Message: fmt.Sprintf("%d experiments run or wait; try again later", maxJobs)}
 	}
-	select {
-	case <-c.confirmed:
-	case <-job.Done():
-		if !c.isConfirmed() {
-			return l.refusal(job.Err())
-		}
+	if err = <-c.begun; err != nil {
+		<-job.Done()
+		return l.refusal(err)
 	}
 	return nil
 }
@@ -73,22 +73,13 @@ func (c *command) crew(kinds []work.Kind, threads int) work.Crew {
 	return c.job.Crew(kinds, threads)
 }
 
-// isConfirmed reports whether the record has been written.
-func (c *command) isConfirmed() bool {
-	select {
-	case <-c.confirmed:
-		return true
-	default:
-		return false
-	}
-}
-
 // enter is called when the arguments have been found valid. It waits for a place and a core.
 func (c *command) enter() (context.Context, context.CancelFunc) {
 	ctx := c.job.Context()
 	err := c.folder.write(c.name, &c.record)
 	if err == nil {
-		close(c.confirmed)
+		c.written = true
+		c.begun <- nil
 		err = c.job.Enter()
 	}
 	if err == nil {
@@ -109,7 +100,8 @@ func (c *command) enter() (context.Context, context.CancelFunc) {
 
 // end writes what the experiment has written, and how it has ended.
 func (c *command) end(err error) {
-	if !c.isConfirmed() {
+	if !c.written {
+		c.begun <- err
 		return
 	}
 	if c.out.Len() > 0 {

@@ -112,7 +112,8 @@ func (l *Folder) files(endings []string) ([]string, error) {
 func (l *Folder) file(field, name string, endings []string) (string, error) {
 	names, err := l.files(endings)
 	if err == nil && !slices.Contains(names, name) {
-		err = badField(field, "there is no file %q in the folder, with one of the endings %s", name, strings.Join(endings, " "))
+		err = badField(field, "there is no file %q in the folder, with one of the endings %s",
+			name, strings.Join(endings, " "))
 	}
 	return l.path(name), err
 }

@@ -15,7 +15,9 @@ import (
 
 // outputs are the flags for files that an experiment writes: they get the name of the experiment
 // with these endings, and are not in the form.
-var outputs = map[string]string{"pgn": ".pgn", "figures": ".json", "plot": ".svg", "state": ".state", "games-in": ".games"}
+var outputs = map[string]string{
+	"pgn": ".pgn", "figures": ".json", "plot": ".svg", "state": ".state", "games-in": ".games",
+}
 
 // settled are the values of the switches that are not in the form.
 var settled = map[string]bool{"resume": true, "json": false, "create": false}

@@ -52,16 +52,24 @@ type options struct {
 
 func define(flags *flag.FlagSet) cli.Run {
 	var o options
-	flags.StringVar(&o.listen, "listen", "", "`address` to listen at (default "+usualAddress+", or a free port if that is taken); beyond this machine only with --password-file")
-	flags.StringVar(&o.collection, "collection", "", "`file` of a collection of problems, as alfiere-lab problems keeps them; it is made if it is not there")
-	flags.StringVar(&o.laboratory, "laboratory", "", "`folder` of the laboratory: what experiments write there, games (.pgn), figures (.json), pictures (.svg, .png), texts (.txt) and stores (.db), is shown,\n"+
-		"and the page begins experiments on its suites and stores; no other file is read or written")
-	flags.StringVar(&o.pocket, "pocket", "", "`folder` that alfiere-pocket wrote: browsers keep the page, which then solves without this program, too")
+	flags.StringVar(&o.listen, "listen", "",
+		"`address` to listen at (default "+usualAddress+", or a free port if that is taken); "+
+			"beyond this machine only with --password-file")
+	flags.StringVar(&o.collection, "collection", "",
+		"`file` of a collection of problems, as alfiere-lab problems keeps them; it is made if it is not there")
+	flags.StringVar(&o.laboratory, "laboratory", "",
+		"`folder` of the laboratory: what experiments write there, games (.pgn), figures (.json), "+
+			"pictures (.svg, .png), texts (.txt) and stores (.db), is shown,\n"+
+			"and the page begins experiments on its suites and stores; no other file is read or written")
+	flags.StringVar(&o.pocket, "pocket", "",
+		"`folder` that alfiere-pocket wrote: browsers keep the page, which then solves without this program, too")
 	flags.IntVar(&o.threads, "threads", 0, "analyses and searches at once; others wait (default: one a core)")
-	flags.StringVar(&o.passwordFile, "password-file", "", "`file` whose first line is the password that browsers ask for, under any user's name")
+	flags.StringVar(&o.passwordFile, "password-file", "",
+		"`file` whose first line is the password that browsers ask for, under any user's name")
 	flags.StringVar(&o.cert, "cert", "", "`file` of a TLS certificate, to be reached by https; needs --key")
 	flags.StringVar(&o.key, "key", "", "`file` of the certificate's key")
-	flags.StringVar(&o.names, "names", "", "`NAME,…` by which browsers call this machine, besides its own name, localhost and addresses")
+	flags.StringVar(&o.names, "names", "",
+		"`NAME,…` by which browsers call this machine, besides its own name, localhost and addresses")
 	flags.BoolVar(&o.open, "open", false, "open the page in the browser")
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
