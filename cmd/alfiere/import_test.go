@@ -63,7 +63,7 @@ var forbidden = []struct{ importer, imported string }{
 const mapping = "golang.org/x/sys"
 
 // testOnly are our packages that only tests may import.
-var testOnly = []string{"protocol/protocoltest", "workbench/apitest", "workbench/browsertest"}
+var testOnly = []string{"protocol/protocoltest", "workbench/apitest", "workbench/webtest"}
 
 // thirdParty are the packages from outside, and those of the standard library with a
 // weight, that only some packages may import. A name stands for what lies below it, too.
@@ -73,7 +73,7 @@ var thirdParty = []struct {
 	tests     []string // whose tests may import it as well
 }{
 	{path: "codeberg.org/go-pdf/fpdf", importers: []string{"problem/text/pdf"}},
-	{path: "github.com/chromedp", importers: []string{"workbench/browsertest"}, tests: []string{"workbench", "cmd/internal/workbench", "cmd/alfiere-pocket"}},
+	{path: "github.com/chromedp", importers: []string{"workbench/webtest"}, tests: []string{"workbench", "cmd/internal/workbench", "cmd/alfiere-pocket"}},
 	{path: "github.com/klauspost/compress", importers: []string{"internal/datafile"}},
 	{path: "github.com/nats-io", importers: []string{"council/broker/natsnet"}},
 	{path: "github.com/notnil/chess", tests: []string{"movegen"}},

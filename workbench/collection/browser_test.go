@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"alfiere/problem/database"
-	"alfiere/workbench/browsertest"
 	"alfiere/workbench/page"
+	"alfiere/workbench/webtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(browsertest.Run(m)) }
+func TestMain(m *testing.M) { os.Exit(webtest.Run(m)) }
 
 // sizes are those of a desk and of a phone.
 var sizes = []struct {
@@ -25,7 +25,7 @@ func TestTheCollectionInABrowser(t *testing.T) {
 			t.Parallel() // they wait for the browser more than they compute
 			d := newDesk(t)
 			d.fill(100)
-			tab := browsertest.Open(t, browsertest.Serve(t, page.Files(), Methods(d.db)...)+"#collection", size.width, size.height)
+			tab := webtest.Open(t, webtest.Serve(t, page.Files(), Methods(d.db)...)+"#collection", size.width, size.height)
 			tab.WaitText(".collection-count", "100 problems")
 			tab.Wait(`document.querySelectorAll(".collection-grid li").length >= 40`)
 			tab.Shots("collection-" + size.name)
@@ -42,14 +42,14 @@ func TestTheCollectionInABrowser(t *testing.T) {
 }
 
 // scrolls goes on to the end of the list, page by page.
-func scrolls(tab *browsertest.Tab) {
+func scrolls(tab *webtest.Tab) {
 	tab.Wait(`(scrollTo(0, document.body.scrollHeight), document.querySelectorAll(".collection-grid li").length === 100)`)
 	tab.Wait(`document.querySelector(".collection-results .more").hidden`)
 	tab.Eval(`scrollTo(0, 0)`, nil)
 }
 
 // queries types, completes, errs and sorts.
-func queries(tab *browsertest.Tab) {
+func queries(tab *webtest.Tab) {
 	tab.Set("#collection-query", "theme:grim")
 	tab.Wait(`[...document.querySelectorAll("[role=option] code")].some(({innerText}) => innerText === "Grimshaw")`)
 	tab.Press("ArrowDown", "Enter")
@@ -83,7 +83,7 @@ func queries(tab *browsertest.Tab) {
 }
 
 // details opens a problem, corrects it, undoes that, and meets another editor.
-func details(t *testing.T, tab *browsertest.Tab, d *desk, size string) {
+func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	tab.Eval(`(() => { const s = document.querySelector("#collection-sort"); s.value = ""; s.dispatchEvent(new Event("change")); })()`, nil)
 	tab.Wait(`document.querySelector(".collection-grid li").dataset.id === "1"`)
 	tab.Click(`.collection-grid li[data-id="1"] button`)
@@ -144,13 +144,13 @@ func details(t *testing.T, tab *browsertest.Tab, d *desk, size string) {
 }
 
 // closes closes the panel, and is where it was.
-func closes(tab *browsertest.Tab) {
+func closes(tab *webtest.Tab) {
 	tab.Click("#collection-side .closer")
 	tab.Wait(`document.querySelector("#collection-side").hidden && document.activeElement.closest("li")?.dataset.id === "1"`)
 }
 
 // takesIn imports a text and a dropped file, and analyses.
-func takesIn(tab *browsertest.Tab, size string) {
+func takesIn(tab *webtest.Tab, size string) {
 	tab.Click(`[data-tab="import"]`)
 	tab.Set("#import-text", "8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n<img src=x onerror=hurt=1>\n8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n")
 	tab.Click("#collection-side .primary")
@@ -171,7 +171,7 @@ func takesIn(tab *browsertest.Tab, size string) {
 }
 
 // counts shows statistics, and asks for what a bar counts.
-func counts(tab *browsertest.Tab, size string) {
+func counts(tab *webtest.Tab, size string) {
 	tab.Click(`[data-tab="statistics"]`)
 	tab.WaitText("#collection-side", "by verdict")
 	tab.Click(`button[lang="it"]`) // what is stored in English is shown in the reader's words
@@ -194,7 +194,7 @@ func counts(tab *browsertest.Tab, size string) {
 }
 
 // exports saves a file.
-func exports(tab *browsertest.Tab) {
+func exports(tab *webtest.Tab) {
 	tab.Eval(`(() => { window.saved = ""; HTMLAnchorElement.prototype.click = function() { window.saved = this.download; }; })()`, nil)
 	tab.Click(`[data-tab="export"]`)
 	tab.Eval(`document.querySelector("#export-format").value = "epd"`, nil)

@@ -3,8 +3,8 @@ package collection
 import (
 	"testing"
 
-	"alfiere/workbench/browsertest"
 	"alfiere/workbench/page"
+	"alfiere/workbench/webtest"
 )
 
 // Links, and the buttons Back and Forward, show their query, its error and its order, whatever was
@@ -13,8 +13,8 @@ func TestALinkShowsItsQueryItsErrorAndItsOrder(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.fill(100)
-	address := browsertest.Serve(t, page.Files(), Methods(d.db)...)
-	tab := browsertest.Open(t, address+"#collection?q=them:xx", 1440, 900)
+	address := webtest.Serve(t, page.Files(), Methods(d.db)...)
+	tab := webtest.Open(t, address+"#collection?q=them:xx", 1440, 900)
 	fault := func(part string) {
 		t.Helper()
 		tab.WaitText("#collection-fault.fault", part)

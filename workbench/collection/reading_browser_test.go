@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"alfiere/workbench/api"
-	"alfiere/workbench/browsertest"
 	"alfiere/workbench/page"
 	"alfiere/workbench/server"
+	"alfiere/workbench/webtest"
 )
 
 // TestTheProblemPageReadsPopeyeAndOlive of files and of the clipboard, as the import of a collection does: with
@@ -38,7 +38,7 @@ func TestTheProblemPageReadsPopeyeAndOlive(t *testing.T) {
 			t.Error("the server does not end")
 		}
 	})
-	tab := browsertest.Open(t, server.URL()+"#problem?position=6k1/8/8/8/8/8/8/K1RR4&n=2", 1440, 900)
+	tab := webtest.Open(t, server.URL()+"#problem?position=6k1/8/8/8/8/8/8/K1RR4&n=2", 1440, 900)
 	tab.WaitText("#verdict", "Cooked")
 	for name, text := range map[string]string{
 		"b.inp":  "beginproblem\nauthor J. Cumpe\nstipulation #2\npieces white kd5 qf2 sf1 pg3\n  black kh1 bh2 sf3\nendproblem\n",

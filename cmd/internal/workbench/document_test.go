@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"alfiere/workbench/apitest"
+	"alfiere/workbench/webtest"
 )
 
 // The methods that every service has are asked for in package api.
@@ -18,6 +18,6 @@ func TestEveryMethodOfTheServerIsDocumentedWithItsFields(t *testing.T) {
 		t.Errorf("there are only %d methods", len(methods))
 	}
 	for _, m := range methods {
-		apitest.Documented(t, m.Name, m.Fields, m.Heavy)
+		webtest.Documented(t, m.Name, m.Fields, m.Heavy)
 	}
 }

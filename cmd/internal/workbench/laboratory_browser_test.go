@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/workbench/browsertest"
 	"alfiere/workbench/collection"
 	"alfiere/workbench/page"
+	"alfiere/workbench/webtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(browsertest.Run(m)) }
+func TestMain(m *testing.M) { os.Exit(webtest.Run(m)) }
 
 // sizes are those of a desk and of a phone.
 var sizes = []struct {
@@ -43,7 +43,7 @@ func TestTheLaboratoryInABrowser(t *testing.T) {
 				}
 			}
 			service, folder := showLaboratory(t, files)
-			tab := browsertest.Open(t, browsertest.Serve(t, page.Files(), labMethods(service)...)+"#laboratory", size.width, size.height)
+			tab := webtest.Open(t, webtest.Serve(t, page.Files(), labMethods(service)...)+"#laboratory", size.width, size.height)
 			if os.Getenv("ALFIERE_LABORATORY") != "" {
 				tab.Wait(`document.querySelectorAll(".experiment").length > 2`)
 				for i := 1; i < 5; i++ {
@@ -79,8 +79,8 @@ func TestTheLaboratoryInABrowser(t *testing.T) {
 // and those that nobody sees give theirs back, and go on when they are seen again.
 func TestManyTabsFollowAnExperiment(t *testing.T) {
 	service, folder := showLaboratory(t, map[string]string{"match.pgn": games(30)})
-	url := browsertest.Serve(t, page.Files(), labMethods(service)...) + "#laboratory?name=match"
-	first := browsertest.Open(t, url, 1440, 900)
+	url := webtest.Serve(t, page.Files(), labMethods(service)...) + "#laboratory?name=match"
+	first := webtest.Open(t, url, 1440, 900)
 	first.WaitText(".laboratory-detail", "30 games")
 	for range 8 {
 		tab := first.Beside(url)
@@ -101,8 +101,8 @@ func TestPagesOfTheServerAreAccessible(t *testing.T) {
 	service, _ := showLaboratory(t, map[string]string{"match.pgn": games(30), "match.txt": "report", "criteria.json": `{"results":[{"council":"x","count":{"best":4}}]}`})
 	methods := append(labMethods(service), collection.Methods(db)...)
 	for _, size := range sizes {
-		url := browsertest.Serve(t, page.Files(), methods...)
-		tab := browsertest.Open(t, url+"#collection?tab=details&id=3", size.width, size.height)
+		url := webtest.Serve(t, page.Files(), methods...)
+		tab := webtest.Open(t, url+"#collection?tab=details&id=3", size.width, size.height)
 		tab.Wait(`document.querySelector(".collection-details .facts")`)
 		tab.Axe("collection, details, " + size.name)
 		tab.Click(".collection-details .tools button")

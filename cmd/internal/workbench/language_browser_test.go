@@ -3,9 +3,9 @@ package workbench
 import (
 	"testing"
 
-	"alfiere/workbench/browsertest"
 	"alfiere/workbench/collection"
 	"alfiere/workbench/page"
+	"alfiere/workbench/webtest"
 )
 
 // A page in Italian tells in Italian what is at fault: of a file, of the collection, of a game's
@@ -13,8 +13,8 @@ import (
 func TestFaultsAreToldInTheLanguageOfThePage(t *testing.T) {
 	db := newCollection(t, 1)
 	l := newLabTable(t, "", 1)
-	url := browsertest.Serve(t, page.Files(), append(labMethods(l.service), collection.Methods(db)...)...)
-	tab := browsertest.Open(t, url+"#collection?tab=import", 1440, 900)
+	url := webtest.Serve(t, page.Files(), append(labMethods(l.service), collection.Methods(db)...)...)
+	tab := webtest.Open(t, url+"#collection?tab=import", 1440, 900)
 	tab.Wait(`document.documentElement.dataset.ready === "collection"`)
 	tab.Click(`button[lang="it"]`)
 	tab.WaitText(".collection-count", "1 problema")
