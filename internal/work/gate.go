@@ -17,17 +17,16 @@ type Gate struct {
 	free    int
 	room    int // how many more may wait
 	waiting []*waiter
+	moved   chan struct{} // closed when a waiter goes
 }
 
-// waiter is a goroutine before the gate.
-type waiter struct {
-	room  int           // that it takes: 1, or 0 for a task
-	enter chan struct{} // closed when it is its turn
-	moved chan struct{} // has room for one: somebody before it has gone
-}
+// waiter is a goroutine before the gate. It has a place when it is no longer in the queue.
+type waiter struct{ room int } // that it takes: 1, or 0 for a task
 
 // NewGate returns a gate with a number of places (at least one), before which up to room wait.
-func NewGate(places, room int) *Gate { return &Gate{free: max(places, 1), room: room} }
+func NewGate(places, room int) *Gate {
+	return &Gate{free: max(places, 1), room: room, moved: make(chan struct{})}
+}
 
 // Enter waits for a place and reports how many are ahead. leave must be called once, at the end.
 // The error is ErrFull, or the cause of the end of ctx.
@@ -52,31 +51,29 @@ func (g *Gate) enter(ctx context.Context, room int, queued func(ahead int)) (lea
 		return nil, ErrFull
 	}
 	g.room -= room
-	w := &waiter{room: room, enter: make(chan struct{}), moved: make(chan struct{}, 1)}
+	w, before := &waiter{room}, -1
 	g.waiting = append(g.waiting, w)
-	g.mu.Unlock()
 	for {
-		if ahead := g.ahead(w); ahead >= 0 {
+		ahead, moved := slices.Index(g.waiting, w), g.moved
+		if ahead >= 0 && ctx.Err() != nil {
+			g.drop(ahead)
+			g.mu.Unlock()
+			return nil, context.Cause(ctx)
+		}
+		g.mu.Unlock()
+		if ahead < 0 {
+			return g.leave, nil
+		}
+		if ahead != before {
 			queued(ahead)
+			before = ahead
 		}
 		select {
-		case <-w.enter:
-			return g.leave, nil
-		case <-w.moved:
+		case <-moved:
 		case <-ctx.Done():
-			if g.forget(w) {
-				return nil, context.Cause(ctx)
-			}
-			return g.leave, nil // its turn came at the same moment; the work sees the context
 		}
+		g.mu.Lock()
 	}
-}
-
-// ahead is how many wait before w; -1 if it waits no more.
-func (g *Gate) ahead(w *waiter) int {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return slices.Index(g.waiting, w)
 }
 
 // leave hands the place to the goroutine that waits longest.
@@ -87,29 +84,13 @@ func (g *Gate) leave() {
 		g.free++
 		return
 	}
-	close(g.waiting[0].enter)
 	g.drop(0)
 }
 
-// forget takes a waiter that gave up out of the queue, and reports whether it was there.
-func (g *Gate) forget(w *waiter) bool {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	i := slices.Index(g.waiting, w)
-	if i >= 0 {
-		g.drop(i)
-	}
-	return i >= 0
-}
-
-// drop takes a waiter out of the queue and wakes those behind it.
+// drop takes a waiter out of the queue and wakes all others.
 func (g *Gate) drop(i int) {
 	g.room += g.waiting[i].room
 	g.waiting = slices.Delete(g.waiting, i, i+1)
-	for _, w := range g.waiting[i:] {
-		select {
-		case w.moved <- struct{}{}:
-		default:
-		}
-	}
+	close(g.moved)
+	g.moved = make(chan struct{})
 }

@@ -14,8 +14,8 @@ import (
 // those have that the page's forms can lead to.
 var (
 	ownSources = []string{
-		"workbench/laboratory/folder.go", "workbench/laboratory/watch.go", "workbench/laboratory/list.go", "workbench/laboratory/form.go",
-		"workbench/laboratory/start.go", "workbench/laboratory/command.go", "workbench/laboratory/store.go",
+		"workbench/laboratory/folder.go", "workbench/laboratory/watch.go", "workbench/laboratory/form.go",
+		"workbench/laboratory/start.go",
 		"cmd/internal/workbench/experiments.go", "cmd/internal/laboratory/sets.go", "cmd/internal/laboratory/divide.go",
 		"cmd/internal/laboratory/genetic.go", "cmd/internal/laboratory/tournament.go", "cmd/internal/laboratory/council.go",
 	}
