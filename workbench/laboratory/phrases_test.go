@@ -16,7 +16,7 @@ var (
 	ownSources = []string{
 		"workbench/laboratory/folder.go", "workbench/laboratory/watch.go", "workbench/laboratory/form.go",
 		"workbench/laboratory/start.go",
-		"cmd/internal/workbench/experiments.go", "cmd/internal/laboratory/sets.go", "cmd/internal/laboratory/divide.go",
+		"cmd/internal/workbench/method.go", "cmd/internal/laboratory/sets.go", "cmd/internal/laboratory/divide.go",
 		"cmd/internal/laboratory/genetic.go", "cmd/internal/laboratory/tournament.go", "cmd/internal/laboratory/council.go",
 	}
 	otherSources = []string{

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -18,6 +19,9 @@ const program = "ALFIERE_CHROMIUM"
 
 // errNotAsked is the reason for skipping a test.
 var errNotAsked = errors.New("set " + program + " to the name or path of Chromium to run the tests in a browser")
+
+// begun tells Run whether there is a browser to end.
+var begun atomic.Bool
 
 // shared is the browser of this test binary, begun when the first test asks for it.
 var shared = sync.OnceValues(begin)

@@ -3,6 +3,7 @@ package webtest
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 	"time"
 
@@ -249,4 +250,23 @@ func (tab *Tab) Set(selector, text string) {
 		field.value = %q;
 		field.dispatchEvent(new Event("input", {bubbles: true}));
 	})()`, selector, text), nil)
+}
+
+// Shots is Shot in both languages and both themes.
+func (tab *Tab) Shots(name string) {
+	if os.Getenv("ALFIERE_SCREENSHOTS") == "" {
+		return
+	}
+	tab.Shot(name + "-en-light")
+	tab.Media("prefers-color-scheme", "dark")
+	tab.Shot(name + "-en-dark")
+	tab.Click(`button[lang="it"]`)
+	tab.Wait(`document.documentElement.lang === "it"`)
+	time.Sleep(time.Second)
+	tab.Shot(name + "-it-dark")
+	tab.Media("prefers-color-scheme", "light")
+	tab.Shot(name + "-it-light")
+	tab.Click(`button[lang="en"]`)
+	tab.Wait(`document.documentElement.lang === "en"`)
+	time.Sleep(500 * time.Millisecond)
 }

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,9 +20,6 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
-
-// begun tells Run whether there is a browser to end.
-var begun atomic.Bool
 
 // patience is how long a page may take for what a test waits for; the machine may be busy, and
 // the race detector makes searches ten times slower.
@@ -280,25 +276,6 @@ func (tab *Tab) Shot(name string) {
 	if err != nil {
 		tab.t.Errorf("picture %s: %v", name, err)
 	}
-}
-
-// Shots is Shot in both languages and both themes.
-func (tab *Tab) Shots(name string) {
-	if os.Getenv("ALFIERE_SCREENSHOTS") == "" {
-		return
-	}
-	tab.Shot(name + "-en-light")
-	tab.Media("prefers-color-scheme", "dark")
-	tab.Shot(name + "-en-dark")
-	tab.Click(`button[lang="it"]`)
-	tab.Wait(`document.documentElement.lang === "it"`)
-	time.Sleep(time.Second)
-	tab.Shot(name + "-it-dark")
-	tab.Media("prefers-color-scheme", "light")
-	tab.Shot(name + "-it-light")
-	tab.Click(`button[lang="en"]`)
-	tab.Wait(`document.documentElement.lang === "en"`)
-	time.Sleep(500 * time.Millisecond)
 }
 
 // quote writes a string of JavaScript.

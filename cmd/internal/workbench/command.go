@@ -19,7 +19,6 @@ import (
 	"alfiere/internal/cli"
 	"alfiere/workbench/api"
 	"alfiere/workbench/collection"
-	"alfiere/workbench/laboratory"
 	"alfiere/workbench/server"
 )
 
@@ -46,8 +45,6 @@ type options struct {
 	names        string
 	threads      int
 	open         bool
-
-	folder *laboratory.Folder // nil without a laboratory
 }
 
 func define(flags *flag.FlagSet) cli.Run {
@@ -96,11 +93,11 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	files, err := o.files()
+	files, err := pageFiles(o.pocket)
 	if err != nil {
 		return err
 	}
-	methods, closeMethods, err := o.methods()
+	methods, folder, closeMethods, err := openMethods(o.collection, o.laboratory)
 	if err != nil {
 		return err
 	}
@@ -114,8 +111,8 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 		return err
 	}
 	service.Longest, service.Reader = longest, collection.ReadProblems
-	if o.folder != nil {
-		o.folder.Connect(service, threads)
+	if folder != nil {
+		folder.Connect(service, threads)
 	}
 	serving, err := server.Listen(*settings, service, files)
 	if o.listen == "" && errors.Is(err, syscall.EADDRINUSE) {

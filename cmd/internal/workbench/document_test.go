@@ -9,7 +9,7 @@ import (
 
 // The methods that every service has are asked for in package api.
 func TestEveryMethodOfTheServerIsDocumentedWithItsFields(t *testing.T) {
-	methods, end, err := (&options{collection: filepath.Join(t.TempDir(), "problems.db"), laboratory: t.TempDir()}).methods()
+	methods, _, end, err := openMethods(filepath.Join(t.TempDir(), "problems.db"), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func TestFaultsOfTheLaboratoryComeInTheLanguageOfTheRequest(t *testing.T) {
 }
 
 func TestEveryMethodOfTheServerHasALanguage(t *testing.T) {
-	methods, end, err := (&options{collection: filepath.Join(t.TempDir(), "problems.db"), laboratory: t.TempDir()}).methods()
+	methods, _, end, err := openMethods(filepath.Join(t.TempDir(), "problems.db"), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
