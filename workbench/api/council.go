@@ -17,7 +17,9 @@ import (
 )
 
 // councils are what a page offers; others are written by hand.
-var councils = [...]string{"balanced7", "balanced4", "common4", "unbalanced4", "incremental6", "noise4", "noise8", "optimum4"}
+var councils = [...]string{
+	"balanced7", "balanced4", "common4", "unbalanced4", "incremental6", "noise4", "noise8", "optimum4",
+}
 
 // Bounds of what a request may ask a council: nodes of each member.
 const (
@@ -101,7 +103,8 @@ func consultCouncil(ctx context.Context, q *councilQuestion, emit Emit) (any, er
 			emit(Partial, w.proposal(&p, made))
 		}}, err
 	}
-	result := master.Search(ctx, search.Request{Position: p, History: g.Keys(), Game: search.Record{Start: g.Start(), Moves: g.Moves()}, Limits: bounds}, nil)
+	result := master.Search(ctx, search.Request{Position: p, History: g.Keys(),
+		Game: search.Record{Start: g.Start(), Moves: g.Moves()}, Limits: bounds}, nil)
 	if p := fallen.Load(); p != nil {
 		panic(p) // for games a council goes on without the member; here nobody would ever know
 	}
@@ -189,8 +192,9 @@ func (a *audible) Propose(ctx context.Context, job *council.Job, report func(sea
 
 // proposal describes what a member proposes in p.
 func (w writer) proposal(p *movegen.Position, made *council.Proposal) proposal {
-	d := proposal{Member: made.Member, Letters: made.Knowledge.String(), Move: w.move(p, made.Move), Score: scoreJSON(made.Score, p.Side()),
-		Depth: made.Depth, RootMoves: made.RootMoves, Nodes: made.Nodes, Seconds: math.Round(made.Elapsed.Seconds()*1000) / 1000, Line: []string{}}
+	d := proposal{Member: made.Member, Letters: made.Knowledge.String(), Move: w.move(p, made.Move),
+		Score: scoreJSON(made.Score, p.Side()), Depth: made.Depth, RootMoves: made.RootMoves, Nodes: made.Nodes,
+		Seconds: math.Round(made.Elapsed.Seconds()*1000) / 1000, Line: []string{}}
 	next := *p
 	for _, m := range made.Line {
 		if !next.IsLegal(m) {

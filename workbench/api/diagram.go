@@ -21,7 +21,7 @@ import (
 type DiagramQuery struct {
 	Position    string   `json:"position"`    // as the text of "position"
 	Stipulation string   `json:"stipulation"` // as that of "problem"
-	Twins       []string `json:"twins"`       // b), c) and so on, as position; each may have a stipulation of its own behind it
+	Twins       []string `json:"twins"`       // b), c) and so on, as position; each may be followed by its own stipulation
 	Language    string   `json:"language"`    // English if empty
 	White       bool     `json:"white"`       // White mates, whatever side is to move
 	Form        string   `json:"form"`        // svg, latex, html, text, popeye or json
@@ -115,7 +115,8 @@ func (q *DiagramQuery) Read() (*Diagram, error) {
 
 // readOne reads the query but for the form and the twins. The error is a *Fault.
 func (q *DiagramQuery) readOne() (*Diagram, error) {
-	job, err := (&ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White}).read()
+	asked := ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White}
+	job, err := asked.read()
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +128,8 @@ func (q *DiagramQuery) readOne() (*Diagram, error) {
 		Options: text.Options{Language: job.language, Program: protocol.Title,
 			SetPlay: true, Tries: true, Themes: true, Judgement: true, DiagramOnly: true, NoHints: true},
 	}
-	for _, caption := range [...]struct{ field, text string }{{"author", q.Author}, {"source", q.Source}, {"title", q.Title}} {
+	captions := [...]struct{ field, text string }{{"author", q.Author}, {"source", q.Source}, {"title", q.Title}}
+	for _, caption := range captions {
 		if len(caption.text) > mostCaption {
 			return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("more than %d bytes", mostCaption), Field: caption.field}
 		}
@@ -159,7 +161,7 @@ func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any,
 		return nil, err
 	}
 	if form.solved || q.Solution && form.name != "svg" {
-		leave, err := s.gate.Enter(ctx, emit)
+		leave, err := s.enter(ctx, emit)
 		if err != nil {
 			return nil, err
 		}
@@ -314,6 +316,7 @@ func (d *Diagram) writeText(w io.Writer) error {
 		lines = append(lines, "")
 	}
 	drawn := notation.Diagram{Letters: d.Options.Language.Letters(), Coords: true}.Draw(p)
-	_, err := fmt.Fprintf(w, "%s\n", strings.Join(append(lines, strings.TrimRight(drawn, "\n"), "", page.Below, p.FEN()), "\n"))
+	lines = append(lines, strings.TrimRight(drawn, "\n"), "", page.Below, p.FEN())
+	_, err := fmt.Fprintf(w, "%s\n", strings.Join(lines, "\n"))
 	return err
 }

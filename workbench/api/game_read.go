@@ -72,7 +72,8 @@ func playText(g *movegen.Game, text string, l text.Language) error {
 	}
 	var unread *notation.MoveError
 	if errors.As(err, &unread) {
-		if unread.Reason == notation.Ambiguous && unread.Candidates[0].PromotionType() != movegen.NoPieceType && unread.Pieces.Count() < 2 {
+		promotes := unread.Reason == notation.Ambiguous && unread.Candidates[0].PromotionType() != movegen.NoPieceType
+		if promotes && unread.Pieces.Count() < 2 {
 			return g.Move(unread.Candidates[0].From(), unread.Candidates[0].To(), movegen.NoPieceType) // is refused for that
 		}
 		if meant, ok := unread.Meant(&p); ok {

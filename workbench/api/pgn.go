@@ -74,7 +74,8 @@ func pgnRead(ctx context.Context, q *readQuestion, _ Emit) (any, error) {
 			game, err = r.Game()
 		}
 		if number <= maxGames {
-			a.Games = append(a.Games, listed{number, r.Tag("White"), r.Tag("Black"), r.Tag("Event"), r.Tag("Date"), r.Result().String()})
+			a.Games = append(a.Games, listed{number, r.Tag("White"), r.Tag("Black"), r.Tag("Event"), r.Tag("Date"),
+				r.Result().String()})
 		}
 		if game != nil && number >= maxGames {
 			break

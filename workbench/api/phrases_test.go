@@ -17,7 +17,7 @@ import (
 
 // faultSources are the files whose faults come to the page through this package.
 var faultSources = []string{
-	"workbench/api/gate.go", "workbench/api/service.go", "workbench/api/fault.go", "workbench/api/tree.go",
+	"workbench/api/service.go", "workbench/api/fault.go", "workbench/api/tree.go",
 	"workbench/api/game_read.go", "workbench/api/pgn.go", "workbench/api/convert.go", "workbench/api/council.go",
 	"workbench/api/diagram.go", "workbench/api/read.go", "movegen/pgn/error.go", "movegen/pgn/no_game.go", "internal/datafile/kind.go", "movegen/pgn/san.go", "movegen/gametree/error.go",
 	"movegen/gametree/board.go", "movegen/gametree/letters.go", "movegen/pgn/convert.go", "council/council.go",
@@ -219,10 +219,10 @@ func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
 	<-begun
 	check(ask(t.Context(), "hold"), Busy, "troppe richieste sono in attesa; riprovare più tardi")
 	end <- true
-	leave, err := s.Cores().Enter(t.Context(), func(string, any) {})
+	leave, err := s.Cores().Enter(t.Context(), func(int) {})
 	for err != nil { // until the place is free
 		time.Sleep(time.Millisecond)
-		leave, err = s.Cores().Enter(t.Context(), func(string, any) {})
+		leave, err = s.Cores().Enter(t.Context(), func(int) {})
 	}
 	leave()
 	ctx, cancel := context.WithCancelCause(t.Context())

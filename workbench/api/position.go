@@ -156,8 +156,9 @@ func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l tex
 	}
 	rules := movegen.Rules{Chess960: q.Chess960, Composed: true}
 	answer := &position{
-		FEN: p.FEN(), Men: map[string]string{}, Side: "wb"[p.Side() : p.Side()+1], EnPassantPossible: captures(p.Builder(), rules),
-		Check: []string{}, Legal: []Move{}, Warnings: notes(warnings, l), Faults: []note{},
+		FEN: p.FEN(), Men: map[string]string{}, Side: "wb"[p.Side() : p.Side()+1],
+		EnPassantPossible: captures(p.Builder(), rules), Check: []string{}, Legal: []Move{},
+		Warnings: notes(warnings, l), Faults: []note{},
 	}
 	for square := range movegen.NoSquare {
 		if man := p.PieceAt(square); man != movegen.NoPiece {
@@ -211,7 +212,8 @@ func captures(b movegen.Builder, rules movegen.Rules) []string {
 func illegalPosition(illegal *forsyth.IllegalError, l text.Language) *position {
 	answer := &position{
 		FEN: illegal.FEN, Men: map[string]string{}, Side: "w", Castling: "-", EnPassant: "-", CastlingPossible: "-",
-		EnPassantPossible: []string{}, Check: []string{}, Legal: []Move{}, Warnings: []note{}, Faults: notes(illegal.Faults, l),
+		EnPassantPossible: []string{}, Check: []string{}, Legal: []Move{}, Warnings: []note{},
+		Faults: notes(illegal.Faults, l),
 	}
 	file, rank := 0, 7
 	for _, c := range illegal.Board {

@@ -21,7 +21,7 @@ const maxTreeNodes = 20_000
 // treeNode is a move of a tree. A node stands behind its parent; the children of a node have
 // the order of the list, and the first one goes on the main line.
 type treeNode struct {
-	Parent     int             `json:"parent"`                // its place in the list, -1 for the position before all moves
+	Parent     int             `json:"parent"`                // its place in the list; -1 is the position before all moves
 	Move       string          `json:"move"`                  // coordinates; "0000" is a pass
 	Ply        *ply            `json:"ply,omitempty"`         // told, not asked
 	Foreword   string          `json:"foreword,omitempty"`    // comment before it
@@ -58,7 +58,8 @@ var marks = [...]string{1: "!", "?", "!!", "??", "!?", "?!"}
 // treeOf describes the tree of a game. The error is a *Fault.
 func treeOf(g *pgn.Game, l text.Language) (tree, error) {
 	start := g.Tree.Start()
-	d := tree{Result: g.Result.String(), Chess960: strings.Contains(g.Tags.Get("Variant"), "960"), Comment: g.Tree.Comment(gametree.Root), Nodes: []treeNode{}}
+	d := tree{Result: g.Result.String(), Chess960: strings.Contains(g.Tags.Get("Variant"), "960"),
+		Comment: g.Tree.Comment(gametree.Root), Nodes: []treeNode{}}
 	w := writer{l, d.Chess960}
 	d.Start = w.fen(&start)
 	for _, tag := range g.Tags {
@@ -71,7 +72,8 @@ func treeOf(g *pgn.Game, l text.Language) (tree, error) {
 	for n, p := range g.Tree.Walk() {
 		places[n] = len(d.Nodes)
 		made := w.ply(p, g.Tree.Move(n))
-		row := treeNode{Parent: places[g.Tree.Parent(n)], Move: made.UCI, Ply: &made, Foreword: g.Tree.Foreword(n), Comment: g.Tree.Comment(n),
+		row := treeNode{Parent: places[g.Tree.Parent(n)], Move: made.UCI, Ply: &made,
+			Foreword: g.Tree.Foreword(n), Comment: g.Tree.Comment(n),
 			Ended: g.Tree.Ended(n)}
 		if missing := g.Tree.Missing(n); missing > 1 || g.Tree.Next(n) != gametree.Root {
 			row.Missing = missing // one reply to the last move of a line is nothing to tell
@@ -183,7 +185,8 @@ func (b *builder) note(n gametree.Node, d *treeNode) error {
 		b.tree.AddNAG(n, gametree.NAG(glyph))
 	}
 	if e := d.Evaluation; e != nil {
-		b.tree.SetEvaluation(n, gametree.Evaluation{Centipawns: int32(e.Centipawns), Mate: int16(e.Mate), Depth: int16(e.Depth)})
+		b.tree.SetEvaluation(n, gametree.Evaluation{
+			Centipawns: int32(e.Centipawns), Mate: int16(e.Mate), Depth: int16(e.Depth)})
 	}
 	if d.Ended {
 		b.tree.SetEnded(n, true)

@@ -76,8 +76,7 @@ func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 	defer progress.Clear()
 	return b.Crew.Do(ctx, tasks, work.Counted(func(r work.Result) error { return writeBulkLine(out, batch, &r) },
 		func(kept, faults int) {
-			progress.ShowPart(int64(kept), total, "%s%d of %d tasks, %d faults",
-				cli.Bar(int64(kept), total), kept, total, faults)
+			progress.ShowBar(int64(kept), total, "%d of %d tasks, %d faults", kept, total, faults)
 		}))
 }
 

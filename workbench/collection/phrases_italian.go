@@ -1,0 +1,50 @@
+package collection
+
+import "alfiere/workbench/api"
+
+// phrases are what the faults of the collection say, in English and in Italian:
+// those that users can meet. What only a program that asks wrongly can meet stays English.
+var phrases = api.Phrases{
+	// The collection.
+	"somebody else has changed the problem meanwhile; nothing was stored": "nel frattempo qualcun altro ha cambiato il problema; non è stato salvato nulla",
+	"problems of this collection are being analysed already":              "si stanno già analizzando problemi di questa raccolta",
+	"from 0 to 600":             "da 0 a 600",
+	"from 1 to 32":              "da 1 a 32",
+	"there is no problem in it": "non vi è alcun problema",
+	"the file would be longer than 32 MiB; ask for fewer problems, or export by alfiere-lab problems export": "il file sarebbe più lungo di 32 MiB; chiedere meno problemi, o esportare con alfiere-lab problems export",
+	"the form holds one diagram":       "questa forma contiene un solo diagramma",
+	"the form holds direct mates only": "questa forma contiene soltanto matti diretti",
+	"problem %d":                       "problema %d",
+	"problem %d is the same":           "il problema %d è lo stesso",
+	"problem %d is the same, mirrored, turned or with colours swapped": "il problema %d è lo stesso, riflesso, ruotato o a colori scambiati",
+	"there is no such problem":                                    "non c'è questo problema",
+	"the collection may only be read":                             "la raccolta si può soltanto leggere",
+	"the disk is full; nothing of this step was stored":           "il disco è pieno; di questo passo non è stato salvato nulla",
+	"another process writes to the collection":                    "un altro programma sta scrivendo nella raccolta",
+	"the file of the collection is damaged":                       "il file della raccolta è danneggiato",
+	"this is no report of the analysis":                           "non è un rapporto dell'analisi",
+	"the texts of the problem are too long":                       "i testi del problema sono troppo lunghi",
+	"a list may have %d":                                          "un elenco può averne %d",
+	"%d bytes, and %d may be":                                     "%d byte, e possono essere %d",
+	"nothing says what is asked for, as #2 would (in EPD: dm 2;)": "nulla dice che cosa è richiesto, come farebbe #2 (in EPD: dm 2;)",
+	"a stipulation is a short text without blanks, as in #2":      "una richiesta è un testo breve senza spazi, come #2",
+	"the date is impossible":                                      "la data è impossibile",
+	"year %d, month %d, day %d":                                   "anno %d, mese %d, giorno %d",
+	"position %q":                                                 "posizione %q",
+	"stipulation %q":                                              "richiesta %q",
+	"line %d":                                                     "riga %d",
+	"the line is longer than %d MiB":                              "la riga è più lunga di %d MiB",
+	"a newer version of this program has written the line":        "la riga è stata scritta da una versione più recente di questo programma",
+	"a problem without fen":                                       "un problema senza fen",
+	"this is no JSON":                                             "non è JSON",
+	"the field %s must be a whole number within bounds":           "il campo %s deve essere un numero intero entro i limiti",
+	"the field %s has a value that it cannot have":                "il campo %s ha un valore che non può avere",
+	"the field %s must be %w, not %w":                             "il campo %s deve essere %w, non %w",
+	"a text":                                                      "un testo",
+	"a number":                                                    "un numero",
+	"a list":                                                      "un elenco",
+	"an object":                                                   "un oggetto",
+	"true or false":                                               "true o false",
+	"an answer that says":                                         "una risposta che dice",
+	"a game without a tag FEN":                                    "una partita senza l'etichetta FEN",
+}
