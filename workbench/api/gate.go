@@ -49,7 +49,7 @@ func (g *Gate) Enter(ctx context.Context, emit Emit) (leave func(), err error) {
 		case <-w.moved:
 		case <-ctx.Done():
 			if g.forget(w) {
-				return nil, &Fault{Code: Cancelled, Message: context.Cause(ctx).Error()}
+				return nil, &Fault{Code: Cancelled, Err: context.Cause(ctx)}
 			}
 			return g.leave, nil // its turn came at the same moment; the method sees the context
 		}

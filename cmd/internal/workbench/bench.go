@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/selfplay"
 	"alfiere/internal/cli"
+	"alfiere/internal/message"
 	"alfiere/internal/work"
 	"alfiere/protocol"
 	"alfiere/workbench/api"
@@ -40,7 +40,7 @@ type bench struct {
 
 // begin begins a job, or refuses it. kept is what its file is to say. It returns when the
 // arguments have been read and found good, and the file is written.
-func (l *labFolder) begin(name string, kept keptJob) error {
+func (l *labFolder) begin(name string, kept keptJob, a asking) error {
 	j := &job{folder: l, name: name, kept: kept, good: make(chan struct{}), done: make(chan struct{})}
 	row := row(kept.Experiment, j.defineCrew)
 	if row == nil {
@@ -59,7 +59,7 @@ func (l *labFolder) begin(name string, kept keptJob) error {
 	case l.jobs[name] != nil:
 		err = &api.Fault{Code: api.Conflict, Field: "name", Message: "it is under way"}
 	case len(l.jobs) >= mostJobs || l.closed:
-		err = &api.Fault{Code: api.Busy, Message: fmt.Sprintf("%d experiments run or wait; try again later", len(l.jobs))}
+		err = &api.Fault{Code: api.Busy, Err: message.Errorf("%d experiments run or wait; try again later", len(l.jobs))}
 	default:
 		l.jobs[name] = j
 		l.all.Add(1)
@@ -75,13 +75,14 @@ func (l *labFolder) begin(name string, kept keptJob) error {
 	case <-j.good:
 		return nil
 	case <-j.done:
-		return l.refusal(j.fault)
+		return l.refusal(j.fault, a)
 	}
 }
 
 // refusal makes a fault of why an experiment has not begun.
-func (l *labFolder) refusal(err error) error {
-	text := strings.TrimPrefix(l.plain(err.Error()), cli.ErrUsage.Error()+": ")
+func (l *labFolder) refusal(err error, a asking) error {
+	language, _ := a.language()
+	text := strings.TrimPrefix(l.plain(language.Error(err)), cli.ErrUsage.Error()+": ")
 	fault := &api.Fault{Code: api.BadRequest, Message: text}
 	if name, is := strings.CutPrefix(text, "--"); is {
 		fault.Field = name[:len(name)-len(strings.TrimLeftFunc(name, func(r rune) bool { return unicode.IsLetter(r) || r == '-' }))]
@@ -179,5 +180,5 @@ const mostThreads = 256
 
 // badField says why a field of a request means nothing.
 func badField(name, format string, values ...any) *api.Fault {
-	return &api.Fault{Code: api.BadRequest, Field: name, Message: fmt.Sprintf(format, values...)}
+	return &api.Fault{Code: api.BadRequest, Field: name, Err: message.Errorf(format, values...)}
 }

@@ -21,7 +21,7 @@ type collection struct {
 // collectionMethods are the methods on a collection.
 func collectionMethods(db *database.DB) []api.Method {
 	c := &collection{db: db, analysing: make(chan struct{}, 1)}
-	return worded(
+	return []api.Method{
 		api.Define("collection/find", "Problems that a query asks for, a page of them, or numbers of them.", c.find),
 		api.Define("collection/complete", "How a query may go on at the cursor, with help.", c.complete),
 		api.Define("collection/show", "All that is known of a problem.", c.show),
@@ -30,7 +30,7 @@ func collectionMethods(db *database.DB) []api.Method {
 		api.Define("collection/analyse", "Analyse the problems that have no report yet, or an older one.", c.analyse),
 		heavy(api.Define("collection/statistics", "Numbers of problems by a field.", c.statistics)),
 		heavy(api.Define("collection/export", "Problems that a query asks for, as the text of a file.", c.export)),
-	)
+	}
 }
 
 // heavy is the row of a method that waits for a core.
@@ -97,7 +97,7 @@ func (c *collection) find(ctx context.Context, asked *finding, _ api.Emit) (any,
 		return nil, err
 	}
 	if asked.Offset < 0 || asked.Limit < 0 || asked.Limit > maxPage {
-		return nil, &api.Fault{Code: api.BadRequest, Field: "limit", Message: fmt.Sprintf("offset is at least 0, limit from 1 to %d", maxPage)}
+		return nil, &api.Fault{Code: api.BadRequest, Field: "limit", Err: fmt.Errorf("offset is at least 0, limit from 1 to %d", maxPage)}
 	}
 	answer := found{Problems: []entry{}}
 	if q.Count {
@@ -232,15 +232,14 @@ func (a asking) about(err error, field string) error {
 	if err == nil {
 		return nil
 	}
-	l, _ := a.language()
 	var exists *database.ExistsError
 	switch {
 	case errors.Is(err, database.ErrNotFound):
-		return &api.Fault{Code: api.NotFound, Message: problemFault(l, err), Field: field}
+		return &api.Fault{Code: api.NotFound, Err: err, Field: field}
 	case errors.As(err, &exists), exchange.IsAboutProblem(err), errors.Is(err, database.ErrReport), errors.Is(err, database.ErrReadOnly):
-		return &api.Fault{Code: api.BadRequest, Message: problemFault(l, err), Field: field}
+		return &api.Fault{Code: api.BadRequest, Err: err, Field: field}
 	case errors.Is(err, database.ErrBusy):
-		return &api.Fault{Code: api.Busy, Message: err.Error()}
+		return &api.Fault{Code: api.Busy, Err: err}
 	}
 	return err
 }

@@ -17,6 +17,7 @@ import (
 
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/internal/cli"
+	"alfiere/internal/message"
 	"alfiere/internal/wire"
 	"alfiere/workbench/api"
 )
@@ -250,11 +251,11 @@ func (l *labFolder) start(_ context.Context, asked *starting, _ api.Emit) (any, 
 	}
 	for _, entry := range entries {
 		if strings.EqualFold(strings.TrimSuffix(entry.Name(), path.Ext(entry.Name())), asked.Name) {
-			return nil, &api.Fault{Code: api.Conflict, Field: "name", Message: fmt.Sprintf("%s is there already", entry.Name())}
+			return nil, &api.Fault{Code: api.Conflict, Field: "name", Err: message.Errorf("%s is there already", entry.Name())}
 		}
 	}
 	return l.named(asked.Name), l.begin(asked.Name, keptJob{Experiment: asked.Experiment, Settings: asked.Settings, Suites: asked.Suites,
-		State: jobWaiting, Begun: time.Now()})
+		State: jobWaiting, Begun: time.Now()}, asked.asking)
 }
 
 // adding is the body of laboratory/add.
@@ -276,7 +277,7 @@ func (l *labFolder) add(_ context.Context, asked *adding, _ api.Emit) (any, erro
 	l.adding.Lock()
 	defer l.adding.Unlock()
 	if _, err := l.root.Lstat(asked.Name); !errors.Is(err, fs.ErrNotExist) {
-		return nil, &api.Fault{Code: api.Conflict, Field: "name", Message: fmt.Sprintf("%s is there already", asked.Name)}
+		return nil, &api.Fault{Code: api.Conflict, Field: "name", Err: message.Errorf("%s is there already", asked.Name)}
 	}
 	return l.named(asked.Name), cli.Replace(l.path(asked.Name), func(w io.Writer) error {
 		_, err := w.Write(asked.Data)
@@ -307,7 +308,7 @@ func (l *labFolder) resume(_ context.Context, asked *naming, _ api.Emit) (any, e
 		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "this page has begun no such experiment"}
 	}
 	kept.State, kept.Message = jobWaiting, ""
-	return l.named(asked.Name), l.begin(asked.Name, kept)
+	return l.named(asked.Name), l.begin(asked.Name, kept, asked.asking)
 }
 
 func (l *labFolder) stop(ctx context.Context, asked *naming, _ api.Emit) (any, error) {

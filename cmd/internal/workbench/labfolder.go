@@ -16,6 +16,7 @@ import (
 
 	"alfiere/cmd/internal/tournament"
 	"alfiere/council/experiment"
+	"alfiere/internal/message"
 	"alfiere/problem/text"
 	"alfiere/protocol/client/arena"
 	"alfiere/workbench/api"
@@ -69,7 +70,7 @@ func (l *labFolder) open(service *api.Service, places int) {
 func (l *labFolder) methods() []api.Method {
 	add := api.Define("laboratory/add", "Put a suite or openings into the folder.", l.add)
 	add.Body = maxAdded
-	return worded(
+	return []api.Method{
 		api.Define("laboratory/list", "Experiments and tournaments of the laboratory's folder.", l.list),
 		api.Define("laboratory/watch", "An experiment, and how it goes on: table, curves, figures, picture.", l.watch),
 		api.Heavy(api.Define("laboratory/store", "What a store of proposals holds.", l.store)),
@@ -78,7 +79,7 @@ func (l *labFolder) methods() []api.Method {
 		api.Define("laboratory/start", "Begin an experiment or a tournament.", l.start),
 		api.Define("laboratory/resume", "Go on with one that has stopped.", l.resume),
 		api.Define("laboratory/stop", "Stop one; what it has found stays.", l.stop),
-	)
+	}
 }
 
 // experimentFiles are the files of an experiment: those with one name but for the ending.
@@ -238,7 +239,7 @@ func (l *labFolder) read(ctx context.Context, e experimentFiles, language text.L
 			break
 		}
 		if err := l.readPart(w, part); err != nil {
-			w.Faults = append(w.Faults, fmt.Sprintf("%s.%s: %s", e.Name, part, phrases.Of(language, err)))
+			w.Faults = append(w.Faults, fmt.Sprintf("%s.%s: %s", e.Name, part, language.Error(err)))
 		}
 	}
 	return w
@@ -261,7 +262,7 @@ func (l *labFolder) readPart(w *watched, part string) error {
 	case "pgn":
 		names, games, err := arena.Recount(source, "")
 		if len(names) > maxPlayers {
-			return fmt.Errorf("it has more than %d players", maxPlayers)
+			return message.Errorf("it has more than %d players", maxPlayers)
 		}
 		if len(games) > 0 {
 			w.Tournament = tournament.CourseOf(names, games)
