@@ -61,7 +61,7 @@ func (f Fault) what() error {
 	what := errors.New(f.Code.String())
 	switch {
 	case f.Code == KingCount && f.Squares == 0:
-		return [...]error{errors.New("White has no king"), errors.New("Black has no king")}[f.Color]
+		return errors.New([...]string{"White has no king", "Black has no king"}[f.Color])
 	case f.Code == KingCount:
 		text := [...]string{"White has %d kings instead of one", "Black has %d kings instead of one"}[f.Color]
 		return message.Errorf(text, f.Squares.Count())

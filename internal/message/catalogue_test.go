@@ -19,11 +19,13 @@ var spoken = []string{
 	"workbench/api/*.go", "cmd/internal/workbench/atwork.go", "cmd/internal/workbench/bulk.go",
 	"cmd/internal/workbench/intake.go", "cmd/internal/workbench/problem.go", "cmd/internal/workbench/labfolder.go",
 	"cmd/internal/workbench/experiments.go", "cmd/internal/workbench/bench.go", "cmd/internal/workbench/stores.go",
-	"cmd/internal/workbench/asking.go", "movegen/fault_text.go", "movegen/notation/pattern.go", "movegen/notation/refusal.go", "movegen/notation/epd.go", "movegen/pgn/error.go", "movegen/pgn/no_game.go", "movegen/pgn/san.go",
-	"movegen/pgn/convert.go", "movegen/gametree/error.go", "movegen/gametree/board.go", "movegen/gametree/letters.go",
-	"internal/datafile/kind.go", "internal/wire/words.go", "eval/knowledge.go", "council/council.go", "council/weights.go",
-	"council/criterion.go", "protocol/limited.go", "problem/text/write.go", "problem/text/judgement.go",
-	"problem/text/solution.go", "problem/text/summary.go", "problem/text/phase_table_text.go", "problem/text/passed.go", "problem/format/fault.go", "problem/format/olive*.go",
+	"cmd/internal/workbench/asking.go", "movegen/fault_text.go", "movegen/notation/pattern.go",
+	"movegen/notation/refusal.go", "movegen/notation/epd.go", "movegen/pgn/error.go", "movegen/pgn/no_game.go",
+	"movegen/pgn/san.go", "movegen/pgn/convert.go", "movegen/gametree/error.go", "movegen/gametree/board.go",
+	"movegen/gametree/letters.go", "internal/datafile/kind.go", "internal/wire/words.go", "eval/knowledge.go",
+	"council/council.go", "council/weights.go", "council/criterion.go", "protocol/limited.go", "problem/text/write.go",
+	"problem/text/judgement.go", "problem/text/solution.go", "problem/text/summary.go",
+	"problem/text/phase_table_text.go", "problem/text/passed.go", "problem/format/fault.go", "problem/format/olive*.go",
 	"problem/format/journal.go", "problem/format/printer.go", "problem/format/barred.go", "problem/format/solver.go",
 	"problem/format/forsyth/fault.go", "problem/database/problem.go", "problem/database/query/*.go",
 	"cmd/internal/laboratory/sets.go", "cmd/internal/laboratory/divide.go", "cmd/internal/laboratory/genetic.go",
@@ -55,7 +57,8 @@ var inEnglish = []string{
 }
 
 // tables are the variables of these sources that hold messages.
-var tables = []string{"fieldNames", "faultTexts", "pieceNames", "endings", "movers", "reasons", "stipulations", "verdictTexts"}
+var tables = []string{"fieldNames", "faultTexts", "pieceNames", "endings", "movers", "reasons", "stipulations",
+	"verdictTexts"}
 
 // source is what a file says: its texts, and those of them that are messages.
 type source struct {

@@ -3,6 +3,7 @@
 package message
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"strings"
@@ -39,8 +40,8 @@ var italian = sync.OnceValue(func() map[string]string {
 
 // Text returns a text without values in the language.
 func (l Language) Text(key string) string {
-	if text, has := italian()[key]; has && l == Italian {
-		return text
+	if l == Italian {
+		return cmp.Or(italian()[key], key)
 	}
 	return key
 }
@@ -75,8 +76,8 @@ func Errorf(format string, values ...any) error {
 // Unwrap gives errors.Is and errors.As access to what the values of %w are.
 func (e *formatted) Unwrap() error { return e.error }
 
-// Error returns what an error says, in the language. An error of a type of its own says by a method Message, as an
-// error that Errorf or errors.New has made, what it says. Of any other one that wraps errors, these are in the language.
+// Error returns what an error says, in the language. An error of a type of its own has a method Message, which returns
+// the same as an error of Errorf or errors.New. Of any other error, those that it wraps are in the language.
 func (l Language) Error(err error) string {
 	text := err.Error()
 	if l == English {

@@ -88,7 +88,8 @@ func (t *text) allChanges() {
 		groups = groups[n:]
 	}
 	if trivial > 0 {
-		out.WriteString("  " + t.words.Sprintf("left out, against trivial tries: changes %d, tries %d", trivial, tries) + "\n")
+		out.WriteString("  " + t.words.Sprintf("left out, against trivial tries: changes %d, tries %d",
+			trivial, tries) + "\n")
 	}
 	if out.Len() > 0 {
 		fmt.Fprintf(t, "\n%s\n%s", t.words.Text("Changes between the phases"), out.String())

@@ -87,7 +87,9 @@ func (t *text) flaw(f *problem.Flaw) string {
 
 // warnings writes the oddities of the diagram.
 func (t *text) warnings() {
-	t.list(t.words.Text("Warnings"), len(t.report.Warnings), func(i int) string { return t.warning(&t.report.Warnings[i]) })
+	t.list(t.words.Text("Warnings"), len(t.report.Warnings), func(i int) string {
+		return t.warning(&t.report.Warnings[i])
+	})
 }
 
 // warning writes an oddity with the men concerned and what was counted.

@@ -57,7 +57,11 @@ func PhasesNote(d *Document, o Options) string {
 	for _, reason := range [...]struct {
 		n    int
 		text string
-	}{{banal, "%d trivial"}, {weak, "%d with check or several refutations"}, {alike, "%d with the mates of other phases"}} {
+	}{
+		{banal, "%d trivial"},
+		{weak, "%d with check or several refutations"},
+		{alike, "%d with the mates of other phases"},
+	} {
 		if reason.n > 0 {
 			reasons = append(reasons, t.words.Sprintf(reason.text, reason.n))
 		}

@@ -71,7 +71,8 @@ func TestPagesNameNoFlags(t *testing.T) {
 			t.Errorf("the terminal does not say how to get the tries:\n%s", text.String())
 		}
 		for name, page := range map[string]string{"HTML": html.String(), "LaTeX": tex.String(), "text": plain.String()} {
-			if !strings.Contains(page, leftOut+": 4 ") || strings.Contains(page, "tries without") || strings.Contains(page, "tries senza") {
+			if !strings.Contains(page, leftOut+": 4 ") || strings.Contains(page, "tries without") ||
+				strings.Contains(page, "tries senza") {
 				t.Errorf("%s has flags, or no count of tries", name)
 			}
 		}

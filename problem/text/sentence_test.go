@@ -24,8 +24,9 @@ func bothLanguages(t *testing.T) []Language {
 }
 
 func TestLanguagesHaveCodesAndNames(t *testing.T) {
-	for name, want := range map[string]message.Language{"en": message.English, "english": message.English, "ENGLISH": message.English,
-		"it": message.Italian, "italian": message.Italian, "ITALIAN": message.Italian, "german": message.English} {
+	for name, want := range map[string]message.Language{"en": message.English, "english": message.English,
+		"ENGLISH": message.English,
+		"it":      message.Italian, "italian": message.Italian, "ITALIAN": message.Italian, "german": message.English} {
 		if l, err := ParseLanguage(name); err != nil || l.Language != want {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -109,7 +110,8 @@ func TestEveryWarningHasItsSentence(t *testing.T) {
 				switch men := string(l.letters.Letter(movegen.King)) + "h1, " + string(l.letters.Letter(movegen.Bishop)) + "h2"; {
 				case kind != problem.ImpossiblePawns:
 				case count.need == 0:
-					want = l.Text("Black") + ": " + l.Sprintf("impossible pawns (%s): no files that they can have come from, whatever they captured", men)
+					want = l.Text("Black") + ": " + l.Sprintf("impossible pawns (%s): no files that they can have come from, "+
+						"whatever they captured", men)
 				default:
 					want = l.Text("Black") + ": " + l.Sprintf("impossible pawns (%s): captures needed %d, opposing men missing %d, "+
 						"of which pawns can have captured %d", men, count.need, 12, count.have)
@@ -209,7 +211,8 @@ func TestTheKindOfBlockAndSuperfluousMenAreNamed(t *testing.T) {
 				t.Errorf("no %q in\n%s", want, got)
 			}
 			queen := string(l.letters.Letter(movegen.Queen))
-			if want := l.Text("Superfluous men in the actual play") + ": " + queen + "f2, g3"; lineWith(got, l.Text("Superfluous men in the actual play")) != want {
+			heading := l.Text("Superfluous men in the actual play")
+			if want := heading + ": " + queen + "f2, g3"; lineWith(got, heading) != want {
 				t.Errorf("no %q in\n%s", want, got)
 			}
 		}

@@ -106,10 +106,12 @@ func (t *text) setLine() Line {
 	p := position{t.report.Position, nil}
 	p = p.after(movegen.NoMove)
 	set := t.report.Set
-	line := Line{Kind: setLine, Text: t.words.Text("Set play"), Moves: []string{}, Below: t.variationLines(p, set.Variations, top)}
+	line := Line{Kind: setLine, Text: t.words.Text("Set play"), Moves: []string{},
+		Below: t.variationLines(p, set.Variations, top)}
 	switch {
 	case len(line.Below) == 0:
-		line.Below = []Line{{Kind: noteLine, Text: t.words.Text("none"), Moves: []string{}, Defences: coordinates(set.Refutations)}}
+		line.Below = []Line{{Kind: noteLine, Text: t.words.Text("none"), Moves: []string{},
+			Defences: coordinates(set.Refutations)}}
 	case len(set.Refutations) > 0:
 		defences := t.defences(&p.Position, set.Refutations, ^movegen.Bitboard(0))
 		line.Below = append(line.Below, Line{Kind: noteLine, Text: t.words.Sprintf("no mate after %s", "1..."+defences),

@@ -184,5 +184,5 @@ func (s *Summary) WriteJSON(w io.Writer, o Options) error {
 }
 
 // verdictTexts are the verdicts as a summary names them.
-var verdictTexts = map[string]string{"sound": "sound", "cooked": "cooked", "short": "short solution", "none": "no solution",
-	IllegalDiagram: "illegal position", "undecided": "undecided", Fault: "at fault, not counted"}
+var verdictTexts = map[string]string{"sound": "sound", "cooked": "cooked", "short": "short solution",
+	"none": "no solution", IllegalDiagram: "illegal position", "undecided": "undecided", Fault: "at fault, not counted"}

@@ -65,7 +65,8 @@ func TestRandomMovesOfThemesAreFolded(t *testing.T) {
 // places, and some terms are the same everywhere.
 func TestEveryThemeHasAnItalianName(t *testing.T) {
 	shared := map[string]bool{"pickaninny": true, "albino": true, "allumwandlung": true, "switchback": true, "rundlauf": true,
-		"platzwechsel": true, "excelsior": true, "en passant": true, "le Grand": true, "pseudo le Grand": true, "mutate": true}
+		"platzwechsel": true, "excelsior": true, "en passant": true, "le Grand": true,
+		"pseudo le Grand": true, "mutate": true}
 	for _, th := range theme.Themes() {
 		if Italian().Text(th.Name) == th.Name && !shared[th.Name] && th.Name[0] >= 'a' {
 			t.Errorf("%q has no Italian name", th.Name)

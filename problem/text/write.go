@@ -192,7 +192,8 @@ func (t *text) progress() {
 		parts = append(parts, t.words.Sprintf("No mate in up to %d.", p.Without))
 	}
 	if p.FirstMoves > 0 {
-		parts = append(parts, t.words.Sprintf("Mate in %[3]d: %[1]d of %[2]d first moves refuted.", p.Refuted, p.FirstMoves, p.In))
+		parts = append(parts, t.words.Sprintf("Mate in %[3]d: %[1]d of %[2]d first moves refuted.",
+			p.Refuted, p.FirstMoves, p.In))
 	}
 	fmt.Fprintln(t, strings.Join(parts, " "))
 }

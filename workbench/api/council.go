@@ -114,7 +114,8 @@ func consultCouncil(ctx context.Context, q *councilQuestion, emit Emit) (any, er
 // limits returns those of the members. The error is a *Fault.
 func (q *councilQuestion) limits(side movegen.Color) (search.Limits, error) {
 	if q.Nodes > maxMemberNodes {
-		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes", Err: fmt.Errorf("nodes: at most %d for a member", maxMemberNodes)}
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes",
+			Err: fmt.Errorf("nodes: at most %d for a member", maxMemberNodes)}
 	}
 	bounds := limits{Nodes: q.Nodes, Seconds: q.Seconds}
 	if q.Nodes == 0 && q.Seconds == 0 {

@@ -152,7 +152,8 @@ func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any,
 		for _, f := range forms {
 			names = append(names, f.name)
 		}
-		return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("the form %q is none of %s", q.Form, strings.Join(names, ", ")), Field: "form"}
+		return nil, &Fault{Code: BadRequest,
+			Err: fmt.Errorf("the form %q is none of %s", q.Form, strings.Join(names, ", ")), Field: "form"}
 	}
 	form := forms[i]
 	read, err := q.Read()

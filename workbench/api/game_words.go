@@ -69,7 +69,8 @@ func (r *refusal) judge(e *movegen.RefusalError, l text.Language) {
 	case movegen.OwnPiece:
 		r.Message, r.Squares = l.Sprintf(why.text, e.To), []string{e.To.String()}
 	case movegen.IllegalMovement:
-		r.Message, r.Squares = l.Sprintf(why.text, l.Text(movers[e.Piece.Type()]), e.From, e.To), []string{e.From.String(), e.To.String()}
+		r.Squares = []string{e.From.String(), e.To.String()}
+		r.Message = l.Sprintf(why.text, l.Text(movers[e.Piece.Type()]), e.From, e.To)
 	case movegen.KingInCheck:
 		r.Squares = squareNames(e.Attackers)
 		r.Message = l.Sprintf(why.text, strings.Join(r.Squares, ", "))

@@ -56,7 +56,9 @@ func TestWhatIsWrongWithAGameComesInTheLanguageOfTheRequest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for language, want := range map[string]string{"en": `not a move: "Qh9"`, "it": `non è una mossa: "Qh9": non è una mossa in questa notazione`} {
+	for language, want := range map[string]string{"en": `not a move: "Qh9"`,
+		"it": `non è una mossa: "Qh9": non è una mossa in questa notazione`,
+	} {
 		answer, err := s.Do(t.Context(), "pgn/read", []byte(`{"text": "1. e4 Qh9 *", "language": "`+language+`"}`), nil)
 		if err != nil {
 			t.Fatal(err)

@@ -102,7 +102,8 @@ func needsServer(text string) bool {
 
 // NewReadFault makes a ReadFault of an error of a file, with its message in the language.
 func NewReadFault(err *forsyth.Error, l text.Language) *ReadFault {
-	return &ReadFault{Line: err.Line, Column: err.Column, Message: l.Error(err.Reason()), Squares: squareNames(faultySquares(err))}
+	return &ReadFault{Line: err.Line, Column: err.Column, Message: l.Error(err.Reason()),
+		Squares: squareNames(faultySquares(err))}
 }
 
 // faultySquares are the squares that an error names.

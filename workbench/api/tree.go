@@ -65,7 +65,8 @@ func treeOf(g *pgn.Game, l text.Language) (tree, error) {
 		d.Tags = append(d.Tags, [2]string{tag.Name, tag.Value})
 	}
 	if g.Tree.Len() > maxTreeNodes {
-		return d, &Fault{Code: BadRequest, Field: "text", Err: message.Errorf("a tree of %d moves; at most %d are shown", g.Tree.Len(), maxTreeNodes)}
+		return d, &Fault{Code: BadRequest, Field: "text",
+			Err: message.Errorf("a tree of %d moves; at most %d are shown", g.Tree.Len(), maxTreeNodes)}
 	}
 	places := map[gametree.Node]int{gametree.Root: -1}
 	for n, p := range g.Tree.Walk() {

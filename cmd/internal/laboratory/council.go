@@ -44,7 +44,8 @@ func parseCouncil(text string) (councilSeats, error) {
 	}
 	for i := range seats {
 		if seats[i].Engine != "" || seats[i].Threads > 1 {
-			return councilSeats{}, message.Errorf("%s: only searches of our own with one thread are the same every time", seats[i].Name)
+			return councilSeats{}, message.Errorf("%s: only searches of our own with one thread are the same every time",
+				seats[i].Name)
 		}
 	}
 	return councilSeats{text, seats}, nil

@@ -36,7 +36,8 @@ func (a asking) parse(text string) (*query.Query, error) {
 	}
 	fault := wrong.(*query.Error)
 	offset := offsetOf(text, fault.Column)
-	return nil, &api.Fault{Code: api.BadRequest, Field: "query", Offset: &offset, Message: l.Error(fault.Reason) + meantIn(l, cli.Meant(fault))}
+	return nil, &api.Fault{Code: api.BadRequest, Field: "query", Offset: &offset,
+		Message: l.Error(fault.Reason) + meantIn(l, cli.Meant(fault))}
 }
 
 // listing reads a query that lists problems.

@@ -97,7 +97,8 @@ func (c *collection) find(ctx context.Context, asked *finding, _ api.Emit) (any,
 		return nil, err
 	}
 	if asked.Offset < 0 || asked.Limit < 0 || asked.Limit > maxPage {
-		return nil, &api.Fault{Code: api.BadRequest, Field: "limit", Err: fmt.Errorf("offset is at least 0, limit from 1 to %d", maxPage)}
+		return nil, &api.Fault{Code: api.BadRequest, Field: "limit",
+			Err: fmt.Errorf("offset is at least 0, limit from 1 to %d", maxPage)}
 	}
 	answer := found{Problems: []entry{}}
 	if q.Count {

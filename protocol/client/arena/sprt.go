@@ -28,7 +28,8 @@ func (t SPRT) Validate() error {
 	case !(t.Elo0 < t.Elo1) || math.IsInf(t.Elo1-t.Elo0, 0):
 		return message.Errorf("%w: elo0 must be less than elo1, not %v and %v", errSPRT, t.Elo0, t.Elo1)
 	case !(t.Alpha > 0 && t.Beta > 0 && t.Alpha+t.Beta < 1):
-		return message.Errorf("%w: alpha and beta must be above 0 and their sum below 1, not %v and %v", errSPRT, t.Alpha, t.Beta)
+		return message.Errorf("%w: alpha and beta must be above 0 and their sum below 1, not %v and %v",
+			errSPRT, t.Alpha, t.Beta)
 	}
 	return nil
 }
