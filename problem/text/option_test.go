@@ -129,7 +129,7 @@ func TestGroupsAndLinesTellTheSame(t *testing.T) {
 		for i := range d.Report.Keys {
 			key := &d.Report.Keys[i]
 			after := d.Report.Position.After(key.Move)
-			one := text{report: d.Report, words: &english, letters: English().letters}
+			one := text{report: d.Report, letters: English().letters}
 			each := one
 			each.options.Ungrouped = true
 			answers := map[string]answer{}

@@ -101,7 +101,7 @@ func TestReportsLookLikeTheGoldenOnes(t *testing.T) {
 func TestGroupingLosesNoDefence(t *testing.T) {
 	for _, g := range golden {
 		r := report(t, g.fen, g.options)
-		w := text{report: r, letters: notation.English, words: &english}
+		w := text{report: r, letters: notation.English}
 		for i := range r.Keys {
 			after := r.Position.After(r.Keys[i].Move)
 			count := 0
@@ -178,7 +178,7 @@ func TestEnPassantIsMarked(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := text{}
-	w.letters, w.words = English().orEnglish()
+	w.letters = English().letters
 	for _, m := range p.Moves() {
 		san := notation.SAN(&p, m, notation.English)
 		want := san

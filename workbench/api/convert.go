@@ -56,7 +56,7 @@ func treeConvert(_ context.Context, q *convertQuestion, _ Emit) (any, error) {
 	}
 	d, err := readTree(c, q.Text, q.From != "")
 	if err != nil {
-		return nil, &Fault{Code: BadRequest, Field: "text", Message: phrases.Of(l, err)}
+		return nil, &Fault{Code: BadRequest, Field: "text", Err: err}
 	}
 	if d.Letters == "" {
 		d.Letters = gametree.Italian
@@ -66,7 +66,7 @@ func treeConvert(_ context.Context, q *convertQuestion, _ Emit) (any, error) {
 	}
 	var text strings.Builder
 	if err := c.Write(&text, d); err != nil {
-		return nil, &Fault{Code: BadRequest, Field: "to", Message: phrases.Of(l, err)}
+		return nil, &Fault{Code: BadRequest, Field: "to", Err: err}
 	}
 	a := convertAnswer{From: string(c.From), To: string(c.To), Text: text.String()}
 	a.Tree, err = treeOf(d.Game, l)
@@ -89,7 +89,7 @@ func (q *convertQuestion) conversion(l text.Language) (*pgn.Conversion, error) {
 	if q.Letters != "" {
 		letters, err := gametree.ParseLetters(q.Letters)
 		if err != nil {
-			return nil, &Fault{Code: BadRequest, Field: "letters", Message: err.Error()}
+			return nil, &Fault{Code: BadRequest, Field: "letters", Err: err}
 		}
 		c.Letters = letters
 	}

@@ -117,7 +117,8 @@ func consultCouncil(ctx context.Context, q *councilQuestion, emit Emit) (any, er
 // limits returns those of the members. The error is a *Fault.
 func (q *councilQuestion) limits(side movegen.Color) (search.Limits, error) {
 	if q.Nodes > maxMemberNodes {
-		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes", Message: fmt.Sprintf("nodes: at most %d for a member", maxMemberNodes)}
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes",
+			Err: fmt.Errorf("nodes: at most %d for a member", maxMemberNodes)}
 	}
 	bounds := limits{Nodes: q.Nodes, Seconds: q.Seconds}
 	if q.Nodes == 0 && q.Seconds == 0 {
@@ -144,12 +145,12 @@ func (q *councilQuestion) master() (*council.Master, error) {
 		}
 	}
 	if err != nil {
-		return nil, &Fault{Code: BadRequest, Field: "consult", Message: err.Error()}
+		return nil, &Fault{Code: BadRequest, Field: "consult", Err: err}
 	}
 	weights := council.DefaultWeights()
 	if q.Weights != "" {
 		if weights, err = council.ParseWeights(q.Weights); err != nil {
-			return nil, &Fault{Code: BadRequest, Field: "weights", Message: err.Error()}
+			return nil, &Fault{Code: BadRequest, Field: "weights", Err: err}
 		}
 	}
 	master, err := council.NewMaster(2 * tableMegabytes)
@@ -163,7 +164,7 @@ func (q *councilQuestion) master() (*council.Master, error) {
 	}
 	if err := master.SetCriterion(q.Criterion); err != nil {
 		master.Close()
-		return nil, &Fault{Code: BadRequest, Field: "criterion", Message: err.Error()}
+		return nil, &Fault{Code: BadRequest, Field: "criterion", Err: err}
 	}
 	return master, nil
 }

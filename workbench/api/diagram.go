@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -92,7 +93,7 @@ func (q *DiagramQuery) Read() (*Diagram, error) {
 		return nil, err
 	}
 	if len(q.Twins) > mostTwins {
-		return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("more than %d twins", mostTwins), Field: "twins"}
+		return nil, &Fault{Code: BadRequest, Err: message.Errorf("more than %d twins", mostTwins), Field: "twins"}
 	}
 	for i, text := range q.Twins {
 		one := DiagramQuery{Position: text, Language: q.Language, White: q.White}
@@ -131,13 +132,13 @@ func (q *DiagramQuery) readOne() (*Diagram, error) {
 	captions := [...]struct{ field, text string }{{"author", q.Author}, {"source", q.Source}, {"title", q.Title}}
 	for _, caption := range captions {
 		if len(caption.text) > mostCaption {
-			return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("more than %d bytes", mostCaption), Field: caption.field}
+			return nil, &Fault{Code: BadRequest, Err: message.Errorf("more than %d bytes", mostCaption), Field: caption.field}
 		}
 	}
 	for _, name := range q.Marks {
 		square, ok := movegen.ParseSquare(name)
 		if !ok {
-			return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("%q is no square", name), Field: "marks"}
+			return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("%q is no square", name), Field: "marks"}
 		}
 		d.Marks |= square.Bitboard()
 	}
@@ -153,7 +154,8 @@ func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any,
 		for _, f := range forms {
 			names = append(names, f.name)
 		}
-		return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("the form %q is none of %s", q.Form, strings.Join(names, ", ")), Field: "form"}
+		return nil, &Fault{Code: BadRequest,
+			Err: fmt.Errorf("the form %q is none of %s", q.Form, strings.Join(names, ", ")), Field: "form"}
 	}
 	form := forms[i]
 	read, err := q.Read()
@@ -201,7 +203,7 @@ func (d *Diagram) solve(ctx, limited context.Context, emit Emit) error {
 	if err == nil && !report.Complete {
 		err = ctx.Err()
 		if err == nil {
-			err = &Fault{Code: Cancelled, Message: errTooLong.Error()}
+			err = &Fault{Code: Cancelled, Err: errTooLong}
 		}
 	}
 	if err != nil {

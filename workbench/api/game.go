@@ -94,7 +94,7 @@ func game(_ context.Context, q *gameQuestion, _ Emit) (any, error) {
 		a.Legal = append(a.Legal, w.move(&now, m))
 	}
 	if draw := g.Draw(); draw != movegen.NotEnded {
-		a.Claim = endingWords(l, draw)
+		a.Claim = l.Text(endings[draw])
 	}
 	return a, nil
 }

@@ -111,7 +111,7 @@ func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit)
 		found = append(found, told)
 	})
 	if err != nil {
-		return nil, &Fault{Code: BadRequest, Message: forsyth.Reason(err, job.language), Field: "position"}
+		return nil, &Fault{Code: BadRequest, Err: forsyth.Reason(err), Field: "position"}
 	}
 	if len(found) > 0 {
 		emit(Partial, map[string][]Neighbour{"neighbours": found})
@@ -128,7 +128,7 @@ func (job *problemJob) illegalFault() *Fault {
 	for _, f := range job.illegal.Faults {
 		squares |= f.Squares
 	}
-	return &Fault{Code: BadRequest, Message: forsyth.Reason(job.illegal, job.language), Field: "position", Squares: squareNames(squares)}
+	return &Fault{Code: BadRequest, Err: job.illegal.Reason(), Field: "position", Squares: squareNames(squares)}
 }
 
 func triedOf(r *neighbour.Result, letters notation.PieceLetters) *tried {

@@ -61,7 +61,7 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 		return nil, err
 	}
 	if q.Seconds < 0 || q.Seconds > mostSeconds {
-		return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("seconds are from 0 to %d", mostSeconds), Field: "seconds"}
+		return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("seconds are from 0 to %d", mostSeconds), Field: "seconds"}
 	}
 	made, err := readStatement(q.Position, "position", q.White, job.language)
 	if err != nil && !errors.As(err, &job.illegal) {
@@ -72,7 +72,7 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 		text := strings.TrimSpace(q.Stipulation)
 		job.moves, err = strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(text, "#"), "#"))
 		if err != nil || job.moves < 1 || job.moves > problem.MaxMoves {
-			return nil, &Fault{Code: BadRequest, Message: forsyth.Reason(forsyth.ErrMoves, job.language), Field: "stipulation"}
+			return nil, &Fault{Code: BadRequest, Err: forsyth.ErrMoves, Field: "stipulation"}
 		}
 	}
 	if job.moves == 0 {
@@ -80,7 +80,7 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 	}
 	if q.Key != "" && job.illegal == nil {
 		if job.key, err = notation.ParseMove(&job.position, q.Key, notation.English); err != nil {
-			return nil, &Fault{Code: BadRequest, Message: forsyth.Reason(err, job.language), Field: "key"}
+			return nil, &Fault{Code: BadRequest, Err: err, Field: "key"}
 		}
 	}
 	return job, nil

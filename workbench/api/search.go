@@ -156,7 +156,7 @@ func player(level int) (protocol.Searcher, error) {
 	weak, err := protocol.Settings{Elo: level}.Limit(engine, rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	if err != nil {
 		engine.Close()
-		return nil, &Fault{Code: BadRequest, Field: "level", Message: err.Error()}
+		return nil, &Fault{Code: BadRequest, Field: "level", Err: err}
 	}
 	return weak, nil
 }

@@ -43,7 +43,6 @@ type Method struct {
 	Heavy  bool
 	Body   int64    // bytes of the longest body; 0 for UsualBody
 	Fields []string // of the body, as Define finds them
-	Words  Phrases  // of its faults, besides those of this package
 	Run    func(ctx context.Context, body []byte, emit Emit) (any, error)
 }
 
@@ -195,9 +194,12 @@ func (s *Service) Do(ctx context.Context, name string, body []byte, emit Emit) (
 	}
 	fault := *faultOf(ctx, err)
 	if fault.Panic == nil && errors.Is(context.Cause(ctx), ErrEnding) {
-		fault = Fault{Code: Ending, Message: ErrEnding.Error()}
+		fault = Fault{Code: Ending, Err: ErrEnding}
 	}
-	fault.Message = s.methods[name].Words.In(languageOf(body), fault.Message)
+	l := languageOf(body)
+	if fault.Message = l.Text(fault.Message); fault.Err != nil {
+		fault.Message, fault.Err = l.Error(fault.Err), nil
+	}
 	return nil, &fault
 }
 
@@ -221,7 +223,7 @@ func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emi
 	}()
 	m, has := s.methods[name]
 	if !has {
-		return nil, &Fault{Code: NotFound, Message: fmt.Sprintf("there is no method %q", name)}
+		return nil, &Fault{Code: NotFound, Err: fmt.Errorf("there is no method %q", name)}
 	}
 	if len(bytes.TrimSpace(body)) == 0 {
 		body = []byte("{}")

@@ -3,9 +3,9 @@ package api
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
@@ -66,7 +66,8 @@ func treeOf(g *pgn.Game, l text.Language) (tree, error) {
 		d.Tags = append(d.Tags, [2]string{tag.Name, tag.Value})
 	}
 	if g.Tree.Len() > maxTreeNodes {
-		return d, &Fault{Code: BadRequest, Field: "text", Message: fmt.Sprintf("a tree of %d moves; at most %d are shown", g.Tree.Len(), maxTreeNodes)}
+		return d, &Fault{Code: BadRequest, Field: "text",
+			Err: message.Errorf("a tree of %d moves; at most %d are shown", g.Tree.Len(), maxTreeNodes)}
 	}
 	places := map[gametree.Node]int{gametree.Root: -1}
 	for n, p := range g.Tree.Walk() {
@@ -109,7 +110,7 @@ func scoreOf(e gametree.Evaluation) search.Score {
 // game returns the tree that is described. The error is a *Fault.
 func (d *tree) game(l text.Language) (*pgn.Game, error) {
 	if len(d.Nodes) > maxTreeNodes {
-		return nil, &Fault{Code: BadRequest, Field: "nodes", Message: fmt.Sprintf("more than %d moves", maxTreeNodes)}
+		return nil, &Fault{Code: BadRequest, Field: "nodes", Err: message.Errorf("more than %d moves", maxTreeNodes)}
 	}
 	p, err := (&played{Start: d.Start, Chess960: d.Chess960}).start(l)
 	if err != nil {
@@ -119,7 +120,7 @@ func (d *tree) game(l text.Language) (*pgn.Game, error) {
 	b.tree.SetComment(gametree.Root, d.Comment)
 	for i := range d.Nodes {
 		if err := b.add(&d.Nodes[i]); err != nil {
-			return nil, &Fault{Code: BadRequest, Field: "nodes", Message: fmt.Sprintf("%d: %v", i, err)}
+			return nil, &Fault{Code: BadRequest, Field: "nodes", Err: message.Errorf("%d: %v", i, err)}
 		}
 	}
 	for i, n := range b.nodes {

@@ -2,60 +2,13 @@ package collection
 
 import (
 	"errors"
-	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"alfiere/problem/database/query"
 	"alfiere/problem/text"
 	"alfiere/workbench/api"
-	"alfiere/workbench/apitest"
 )
-
-// reasonsOf are the formats by which the sources of a package say why something is refused.
-func reasonsOf(t *testing.T, folder string) (formats []string) {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join("../..", folder, "*.go"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%v: %d files in %s", err, len(files), folder)
-	}
-	var sources []string
-	for _, name := range files {
-		if !strings.HasSuffix(name, "_test.go") {
-			sources = append(sources, filepath.Join(folder, filepath.Base(name)))
-		}
-	}
-	formats, _ = apitest.Said(t, sources, map[string]int{"Because": 0, "expected": 0, "field": 0, "fault": 1, "unknown": 3})
-	return formats
-}
-
-// Whoever adds a fault to the language of queries, or of rows of a board, must say it in Italian.
-func TestEachFaultOfAQueryHasItalianWords(t *testing.T) {
-	verbs := regexp.MustCompile(`%[a-z]`)
-	formats := append(reasonsOf(t, "problem/database/query"), reasonsOf(t, "movegen/notation")...)
-	if len(formats) < 50 {
-		t.Errorf("there are only %d", len(formats))
-	}
-	for _, format := range formats {
-		italian, has := italianReasons[format]
-		if !has {
-			t.Errorf("%q has no Italian words", format)
-		}
-		if got, want := verbs.FindAllString(italian, -1), verbs.FindAllString(format, -1); !slices.Equal(got, want) {
-			t.Errorf("%q: the values are %q, and %q in %q", format, want, got, italian)
-		}
-		if italian == format && verbs.ReplaceAllString(format, "") != "" {
-			t.Errorf("%q is the same in Italian", format)
-		}
-	}
-	for format := range italianReasons {
-		if format != "a query that counts lists no problems" && !slices.Contains(formats, format) {
-			t.Errorf("%q is said nowhere", format)
-		}
-	}
-}
 
 func TestFaultsOfQueriesAreToldInTheLanguageOfThePage(t *testing.T) {
 	for _, test := range []struct {
@@ -101,7 +54,7 @@ func FuzzFaultsOfQueries(f *testing.F) {
 		}
 		reason := err.(*query.Error).Reason
 		for _, l := range []text.Language{text.English(), text.Italian()} {
-			if text := reasonIn(l, reason); text == "" || strings.Contains(text, "%!") && !strings.Contains(line, "%!") {
+			if text := l.Error(reason); text == "" || strings.Contains(text, "%!") && !strings.Contains(line, "%!") {
 				t.Errorf("%q: %s", line, text)
 			}
 		}

@@ -75,7 +75,7 @@ func (c *collection) analyse(ctx context.Context, asked *analysing, emit api.Emi
 		Crew:  &work.Local{Kinds: []work.Kind{analyse.Kind(protocol.Title, protocol.Title)}, Threads: 1},
 		Tell: func(e *analyse.Event) {
 			if e.Turned() || e.Outcome != analyse.Stored {
-				emit(api.Partial, []judged{{e.ID, e.Outcome.String(), e.Verdict, e.Before, phrases.In(language, e.Fault)}})
+				emit(api.Partial, []judged{{e.ID, e.Outcome.String(), e.Verdict, e.Before, language.Text(e.Fault)}})
 			}
 			emit(api.Progress, analysed{e.Done, e.Total})
 		}}

@@ -67,7 +67,8 @@ func (c *collection) find(ctx context.Context, asked *finding, _ api.Emit) (any,
 		return nil, err
 	}
 	if asked.Offset < 0 || asked.Limit < 0 || asked.Limit > maxPage {
-		return nil, &api.Fault{Code: api.BadRequest, Field: "limit", Message: fmt.Sprintf("offset is at least 0, limit from 1 to %d", maxPage)}
+		return nil, &api.Fault{Code: api.BadRequest, Field: "limit",
+			Err: fmt.Errorf("offset is at least 0, limit from 1 to %d", maxPage)}
 	}
 	answer := found{Problems: []entry{}}
 	if q.Count {
@@ -202,16 +203,15 @@ func (a asking) about(err error, field string) error {
 	if err == nil {
 		return nil
 	}
-	l, _ := a.language()
 	var exists *database.ExistsError
 	switch {
 	case errors.Is(err, database.ErrNotFound):
-		return &api.Fault{Code: api.NotFound, Message: problemFault(l, err), Field: field}
+		return &api.Fault{Code: api.NotFound, Err: err, Field: field}
 	case errors.As(err, &exists), exchange.IsAboutProblem(err),
 		errors.Is(err, database.ErrReport), errors.Is(err, database.ErrReadOnly):
-		return &api.Fault{Code: api.BadRequest, Message: problemFault(l, err), Field: field}
+		return &api.Fault{Code: api.BadRequest, Err: err, Field: field}
 	case errors.Is(err, database.ErrBusy):
-		return &api.Fault{Code: api.Busy, Message: err.Error()}
+		return &api.Fault{Code: api.Busy, Err: err}
 	}
 	return err
 }

@@ -74,7 +74,7 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 	way := exchange.Skip
 	if asked.Doubles != "" {
 		if way, err = exchange.ParseDoubles(asked.Doubles); err != nil {
-			return nil, &api.Fault{Code: api.BadRequest, Field: "doubles", Message: err.Error()}
+			return nil, &api.Fault{Code: api.BadRequest, Field: "doubles", Err: err}
 		}
 	}
 	if asked.Moves < 0 || asked.Moves > maxMoves {
@@ -98,7 +98,7 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 			seen++
 			line := told{Line: e.Line, Column: e.Column, Outcome: e.Outcome.String(), ID: e.ID, Exact: e.Exact}
 			if e.Err != nil {
-				line.Error = problemFault(language, e.Err)
+				line.Error = language.Error(e.Err)
 			}
 			list = append(list, line)
 		}
@@ -152,7 +152,7 @@ func (c *collection) export(ctx context.Context, asked *writing, _ api.Emit) (an
 	}
 	form, err := exchange.FindFormat(asked.Format)
 	if err != nil {
-		return nil, &api.Fault{Code: api.BadRequest, Field: "format", Message: err.Error()}
+		return nil, &api.Fault{Code: api.BadRequest, Field: "format", Err: err}
 	}
 	language, err := asked.language()
 	if err != nil {
@@ -178,7 +178,7 @@ func (c *collection) export(ctx context.Context, asked *writing, _ api.Emit) (an
 	answer.Data = out.Bytes()
 	switch {
 	case errors.Is(err, exchange.ErrOneImage), errors.Is(err, errLongExport):
-		return nil, &api.Fault{Code: api.BadRequest, Field: "query", Message: err.Error()}
+		return nil, &api.Fault{Code: api.BadRequest, Field: "query", Err: err}
 	}
 	return answer, err
 }

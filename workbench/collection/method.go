@@ -18,7 +18,7 @@ func Methods(db *database.DB) []api.Method {
 		"Change fields of a problem, unless somebody else has changed it meanwhile.", c.edit)
 	take := api.Heavy(api.Define("collection/import", "Take problems in from the text of a file.", c.take))
 	edit.Body, take.Body = maxFile, maxFile
-	methods := []api.Method{
+	return []api.Method{
 		api.Define("collection/find", "Problems that a query asks for, a page of them, or numbers of them.", c.find),
 		api.Define("collection/complete", "How a query may go on at the cursor, with help.", c.complete),
 		api.Define("collection/show", "All that is known of a problem.", c.show),
@@ -28,8 +28,4 @@ func Methods(db *database.DB) []api.Method {
 		api.Heavy(api.Define("collection/statistics", "Numbers of problems by a field.", c.statistics)),
 		api.Heavy(api.Define("collection/export", "Problems that a query asks for, as the text of a file.", c.export)),
 	}
-	for i := range methods {
-		methods[i].Words = phrases
-	}
-	return methods
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"alfiere/problem/database/exchange"
-	files "alfiere/problem/format"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 	"alfiere/workbench/api"
@@ -26,10 +25,10 @@ func ReadProblems(text string, l text.Language) func() (api.ReadProblem, error) 
 			return read, nil
 		}
 		if fault, is := errors.AsType[*forsyth.Error](err); is {
-			return read, api.NewReadFault(fault, files.Reason(fault, l))
+			return read, api.NewReadFault(fault, l)
 		}
 		if fault, is := errors.AsType[*exchange.Fault](err); is {
-			return read, &api.ReadFault{Line: fault.Line, Column: fault.Column, Message: problemFault(l, fault.Err), Squares: []string{}}
+			return read, &api.ReadFault{Line: fault.Line, Column: fault.Column, Message: l.Error(fault.Err), Squares: []string{}}
 		}
 		return read, err
 	}

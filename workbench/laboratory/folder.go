@@ -3,7 +3,6 @@ package laboratory
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -16,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/message"
 	"alfiere/internal/work"
 	"alfiere/protocol/client/arena"
 	"alfiere/workbench/api"
@@ -134,7 +134,7 @@ func checkName(field, name string) error {
 
 // badField says why a field of a request means nothing.
 func badField(name, format string, values ...any) *api.Fault {
-	return &api.Fault{Code: api.BadRequest, Field: name, Message: fmt.Sprintf(format, values...)}
+	return &api.Fault{Code: api.BadRequest, Field: name, Err: message.Errorf(format, values...)}
 }
 
 // lockName is the file that is locked while a program works in the folder.

@@ -47,7 +47,7 @@ func (l *Folder) Close() error {
 func (l *Folder) Methods() []api.Method {
 	add := api.Define("laboratory/add", "Put a suite or openings into the folder.", l.add)
 	add.Body = maxAdded
-	methods := []api.Method{
+	return []api.Method{
 		api.Define("laboratory/list", "Experiments and tournaments of the laboratory's folder.", l.list),
 		api.Define("laboratory/watch", "An experiment, and how it goes on: table, curves, figures, picture.", l.watch),
 		api.Heavy(api.Define("laboratory/store", "What a store of proposals holds.", l.store)),
@@ -58,8 +58,4 @@ func (l *Folder) Methods() []api.Method {
 		api.Define("laboratory/resume", "Go on with one that has stopped.", l.resume),
 		api.Define("laboratory/stop", "Stop one; what it has found stays.", l.stop),
 	}
-	for i := range methods {
-		methods[i].Words = phrases
-	}
-	return methods
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"path"
@@ -14,6 +13,7 @@ import (
 	"unicode"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/message"
 	"alfiere/internal/work"
 	"alfiere/workbench/api"
 )
@@ -42,12 +42,13 @@ func (l *Folder) start(_ context.Context, asked *starting, _ api.Emit) (any, err
 	}
 	for _, entry := range entries {
 		if strings.EqualFold(strings.TrimSuffix(entry.Name(), path.Ext(entry.Name())), asked.Name) {
-			return nil, &api.Fault{Code: api.Conflict, Field: "name", Message: fmt.Sprintf("%s is there already", entry.Name())}
+			return nil, &api.Fault{Code: api.Conflict, Field: "name",
+				Err: message.Errorf("%s is there already", entry.Name())}
 		}
 	}
 	r := record{Experiment: asked.Experiment, Settings: asked.Settings, Suites: asked.Suites}
 	r.State, r.Begun = waiting, time.Now()
-	return named(asked.Name), l.begin(asked.Name, r)
+	return named(asked.Name), l.begin(asked.Name, r, asked.Asked)
 }
 
 // adding is the body of laboratory/add.
@@ -69,7 +70,7 @@ func (l *Folder) add(_ context.Context, asked *adding, _ api.Emit) (any, error) 
 	l.adding.Lock()
 	defer l.adding.Unlock()
 	if _, err := l.root.Lstat(asked.Name); !errors.Is(err, fs.ErrNotExist) {
-		return nil, &api.Fault{Code: api.Conflict, Field: "name", Message: fmt.Sprintf("%s is there already", asked.Name)}
+		return nil, &api.Fault{Code: api.Conflict, Field: "name", Err: message.Errorf("%s is there already", asked.Name)}
 	}
 	return named(asked.Name), cli.Replace(l.path(asked.Name), func(w io.Writer) error {
 		_, err := w.Write(asked.Data)
@@ -100,7 +101,7 @@ func (l *Folder) resume(_ context.Context, asked *naming, _ api.Emit) (any, erro
 		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "this page has begun no such experiment"}
 	}
 	r.State, r.Message = waiting, ""
-	return named(asked.Name), l.begin(asked.Name, r)
+	return named(asked.Name), l.begin(asked.Name, r, asked.Asked)
 }
 
 func (l *Folder) stop(ctx context.Context, asked *naming, _ api.Emit) (any, error) {
@@ -129,7 +130,7 @@ type command struct {
 
 // begin begins an experiment, or refuses it. It returns when the arguments have been found valid
 // and the record is written.
-func (l *Folder) begin(name string, r record) error {
+func (l *Folder) begin(name string, r record, asked api.Asked) error {
 	c := &command{folder: l, name: name, record: r, begun: make(chan error, 1),
 		out: limitedBuffer{limit: forms[".txt"]}, said: limitedBuffer{limit: 4 << 10}}
 	row := l.row(r.Experiment, c.crew)
@@ -159,11 +160,11 @@ func (l *Folder) begin(name string, r record) error {
 		return &api.Fault{Code: api.Conflict, Field: "name", Message: "it is under way"}
 	case err != nil:
 		leave()
-		return &api.Fault{Code: api.Busy, Message: fmt.Sprintf("%d experiments run or wait; try again later", maxJobs)}
+		return &api.Fault{Code: api.Busy, Err: message.Errorf("%d experiments run or wait; try again later", maxJobs)}
 	}
 	if err = <-c.begun; err != nil {
 		<-job.Done()
-		return l.refusal(err)
+		return l.refusal(err, asked)
 	}
 	return nil
 }
@@ -223,8 +224,9 @@ func (c *command) end(err error) {
 }
 
 // refusal makes a fault of why an experiment has not begun.
-func (l *Folder) refusal(err error) error {
-	text := strings.TrimPrefix(l.plain(err.Error()), cli.ErrUsage.Error()+": ")
+func (l *Folder) refusal(err error, asked api.Asked) error {
+	language, _ := asked.ReadLanguage()
+	text := strings.TrimPrefix(l.plain(language.Error(err)), cli.ErrUsage.Error()+": ")
 	fault := &api.Fault{Code: api.BadRequest, Message: text}
 	if name, is := strings.CutPrefix(text, "--"); is {
 		rest := strings.TrimLeftFunc(name, func(r rune) bool { return unicode.IsLetter(r) || r == '-' })

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"alfiere/council/experiment"
+	"alfiere/internal/message"
 	"alfiere/problem/text"
 	"alfiere/protocol/client/arena"
 	"alfiere/workbench/api"
@@ -175,7 +176,7 @@ func (l *Folder) read(ctx context.Context, e experimentFiles, language text.Lang
 			break
 		}
 		if err := l.readPart(w, part); err != nil {
-			w.Faults = append(w.Faults, fmt.Sprintf("%s.%s: %s", e.Name, part, phrases.Of(language, err)))
+			w.Faults = append(w.Faults, fmt.Sprintf("%s.%s: %s", e.Name, part, language.Error(err)))
 		}
 	}
 	return w
@@ -198,7 +199,7 @@ func (l *Folder) readPart(w *watched, part string) error {
 	case "pgn":
 		names, games, err := arena.Recount(source, "")
 		if len(names) > maxPlayers {
-			return fmt.Errorf("it has more than %d players", maxPlayers)
+			return message.Errorf("it has more than %d players", maxPlayers)
 		}
 		if len(games) > 0 {
 			w.Tournament = l.commands.Course(names, games)

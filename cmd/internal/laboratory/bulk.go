@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/message"
 	"alfiere/internal/work"
 )
 
@@ -141,7 +142,7 @@ func carryOn(path, batch string, lines int) (file *os.File, done map[int]bool, e
 			err = fmt.Errorf("there is no task for line %d, or it has two results", number)
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: line %d: %w", path, len(done)+1, err)
+			return nil, nil, message.Errorf("%s: line %d: %w", path, len(done)+1, err)
 		}
 		done[number] = true
 		whole += int64(len(text))

@@ -3,58 +3,11 @@ package collection
 import (
 	"encoding/json"
 	"errors"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"alfiere/workbench/api"
-	"alfiere/workbench/apitest"
 )
-
-// ownSources are those of which each fault has Italian words; otherSources those of which
-// those have that the page's forms can lead to.
-var (
-	ownSources = []string{
-		"workbench/collection/bulk.go", "workbench/collection/intake.go", "workbench/collection/problem.go", "problem/database/problem.go",
-	}
-	otherSources = []string{
-		"problem/database/error.go", "problem/database/read.go", "problem/database/exchange/read_json.go", "problem/database/exchange/json_error.go",
-		"problem/database/exchange/read_pgn.go", "problem/database/exchange/format.go", "problem/database/exchange/import.go",
-	}
-)
-
-// speaks are the functions that say what is at fault.
-var speaks = map[string]int{"New": 0, "Errorf": 0}
-
-// inEnglish are faults that are put together of others.
-var inEnglish = []string{
-	"%s: %w", "%w", "position %q: %w", "stipulation %q: %w", "%w: a list may have %d",
-	"%w: %d bytes, and %d may be", "%w: year %d, month %d, day %d",
-}
-
-func TestFaultsThatUsersCanMeetHaveItalianWords(t *testing.T) {
-	verbs := regexp.MustCompile(`%[a-z]`)
-	faults, all := apitest.Said(t, ownSources, speaks)
-	if len(faults) < 15 {
-		t.Errorf("there are only %d", len(faults))
-	}
-	for _, format := range faults {
-		if _, has := phrases[format]; !has && !slices.Contains(inEnglish, format) {
-			t.Errorf("%q has no Italian words", format)
-		}
-	}
-	_, others := apitest.Said(t, otherSources, speaks)
-	all += others
-	for english, italian := range phrases {
-		if !strings.Contains(all, english) {
-			t.Errorf("%q is said nowhere", english)
-		}
-		if got, want := verbs.FindAllString(italian, -1), verbs.FindAllString(english, -1); !slices.Equal(got, want) {
-			t.Errorf("%q: the values are %q, and %q in %q", english, want, got, italian)
-		}
-	}
-}
 
 func TestFaultsOfTheCollectionComeInTheLanguageOfTheRequest(t *testing.T) {
 	d := newDesk(t)
