@@ -266,23 +266,6 @@ func TestABadPositionIsAnAnswerInJSONToo(t *testing.T) {
 	}
 }
 
-func TestFlagsMayStandAnywhere(t *testing.T) {
-	_, want, _ := runMateWith("", "--tries=2", "--set", "2", cumpe)
-	for _, args := range [][]string{
-		{"2", "--set", "--tries=2", cumpe},
-		{"2", cumpe, "--set", "--tries=2"},
-		append([]string{"--set", "2", "--tries=2"}, strings.Fields(cumpe)...),
-		{"--tries=2", "--set", "--", "2", cumpe},
-	} {
-		if status, out, errors := runMateWith("", args...); status != cli.ExitGood || out != want {
-			t.Errorf("%q: status %d, %s%s", args, status, errors, out)
-		}
-	}
-	if status, _, errors := runMateWith("", "2", cumpe, "--", "--set"); status != cli.ExitInput || !strings.Contains(errors, `"--set"`) {
-		t.Errorf("behind --: status %d, %s", status, errors)
-	}
-}
-
 func TestTriesAloneAreThoseWithOneRefutation(t *testing.T) {
 	_, alone, _ := runMateWith("", "2", "--tries", cumpe)
 	_, one, _ := runMateWith("", "2", "--tries=1", cumpe)
