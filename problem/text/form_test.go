@@ -2,8 +2,6 @@ package text
 
 import (
 	"bytes"
-	"encoding/xml"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -90,39 +88,6 @@ func compare(t *testing.T, name, got string) {
 	}
 	if got != string(want) {
 		t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
-	}
-}
-
-// TestThePictureHoldsEveryMan counts the men of the SVG, which must be well formed.
-func TestThePictureHoldsEveryMan(t *testing.T) {
-	for _, g := range golden {
-		r := report(t, g.fen, g.options)
-		marks := r.Position.ByColor(movegen.Black)
-		var out bytes.Buffer
-		if err := WriteSVG(&out, &Document{Report: r}, marks, English()); err != nil {
-			t.Fatal(err)
-		}
-		men, rings := 0, 0
-		for decoder := xml.NewDecoder(&out); ; {
-			token, err := decoder.Token()
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				t.Fatalf("%s: %v", g.name, err)
-			}
-			if element, ok := token.(xml.StartElement); ok {
-				switch element.Name.Local {
-				case "path":
-					men++
-				case "circle":
-					rings++
-				}
-			}
-		}
-		if men != r.Position.Occupied().Count() || rings != marks.Count() {
-			t.Errorf("%s: %d men, %d marks", g.name, men, rings)
-		}
 	}
 }
 

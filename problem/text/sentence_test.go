@@ -219,35 +219,6 @@ func TestTheKindOfBlockAndSuperfluousMenAreNamed(t *testing.T) {
 	}
 }
 
-// TestTheStatisticsAreCountedFromTheReport by hand.
-func TestTheStatisticsAreCountedFromTheReport(t *testing.T) {
-	for _, d := range corpus(t) {
-		defences, duals, mates := 0, 0, map[movegen.Move]bool{}
-		for _, key := range d.Report.Keys {
-			for _, v := range key.Variations {
-				if !v.Effective {
-					continue
-				}
-				defences++
-				if v.IsDual() {
-					duals++
-				}
-				for _, m := range v.Mates.Moves {
-					if kind := m.PromotionType(); kind == movegen.Rook || kind == movegen.Bishop {
-						m = movegen.MakePromotion(m.From(), m.To(), movegen.Queen)
-					}
-					mates[m] = true
-				}
-			}
-		}
-		want := fmt.Sprintf("Statistics: keys %d, tries %d, defences %d, different mates %d, duals %d",
-			len(d.Report.Keys), len(d.Report.Tries), defences, len(mates), duals)
-		if got := lineWith(writtenWith(t, d, Full(English())), "Statistics"); got != want {
-			t.Errorf("%s: %q, want %q", d.Title, got, want)
-		}
-	}
-}
-
 // TestEveryFieldOfTheJSONIsDocumented: the page has a word for each.
 func TestEveryFieldOfTheJSONIsDocumented(t *testing.T) {
 	page, err := os.ReadFile("../../docs/problem-json.md")
