@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"alfiere/problem"
 )
 
 // filled makes a collection of so many problems and returns its path; it is closed.
@@ -208,7 +210,7 @@ func TestDamagedFilesGiveErrors(t *testing.T) {
 			continue
 		}
 		failed := db.Check(context.Background())
-		each := db.Each(context.Background(), func(p *Problem) error { return nil })
+		each := db.Each(context.Background(), func(p *problem.Record) error { return nil })
 		db.Add(rich(), AddDoubles)
 		if failed != nil {
 			told++

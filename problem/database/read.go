@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"alfiere/problem"
 )
 
 // Query asks the tables, which docs/problems-database.md describes, by SQL. It reads only:
@@ -27,25 +29,25 @@ const selectProblem = `SELECT p.id, p.board, p.side, p.castling, p.ep, p.stipula
 	FROM problem p LEFT JOIN source s ON s.id = p.source `
 
 // Get returns a problem. The error wraps ErrNotFound, or is the database's.
-func (db *DB) Get(id int64) (Problem, error) {
+func (db *DB) Get(id int64) (problem.Record, error) {
 	tx, err := db.reader.BeginTx(context.Background(), nil)
 	if err != nil {
-		return Problem{}, db.explain(err)
+		return problem.Record{}, db.explain(err)
 	}
 	defer tx.Rollback()
 	rows, err := db.known(context.Background(), tx)(selectProblem+"WHERE p.id = ?", id)
 	if err != nil {
-		return Problem{}, db.explain(err)
+		return problem.Record{}, db.explain(err)
 	}
 	p, lists, err := scanSingle(rows)
 	if err != nil {
-		return Problem{}, db.explain(notFound(id, err))
+		return problem.Record{}, db.explain(notFound(id, err))
 	}
 	return p, db.explain(readLists(db.known(context.Background(), tx), &p, lists))
 }
 
 // scanSingle reads the only row of selectProblem, and closes the rows.
-func scanSingle(rows *sql.Rows) (p Problem, lists int, err error) {
+func scanSingle(rows *sql.Rows) (p problem.Record, lists int, err error) {
 	defer rows.Close()
 	if !rows.Next() {
 		return p, 0, errors.Join(rows.Err(), sql.ErrNoRows)
@@ -73,7 +75,7 @@ func (db *DB) known(ctx context.Context, tx *sql.Tx) func(text string, args ...a
 }
 
 // Get is DB.Get within a change, of which it sees what was done.
-func (t *Tx) Get(id int64) (Problem, error) {
+func (t *Tx) Get(id int64) (problem.Record, error) {
 	p, lists, err := scanProblem(t.row(selectProblem+"WHERE p.id = ?", id))
 	if err != nil {
 		return p, notFound(id, err)
@@ -103,7 +105,7 @@ const (
 )
 
 // scanProblem reads a row of selectProblem.
-func scanProblem(row scanner) (p Problem, lists int, err error) {
+func scanProblem(row scanner) (p problem.Record, lists int, err error) {
 	var board, side, castling, ep, keywords, comments string
 	var added, changed int64
 	err = row.Scan(&p.ID, &board, &side, &castling, &ep, &p.Stipulation, &p.Reference, &p.Title,
@@ -155,7 +157,7 @@ func listOf(text string) (list []string, err error) {
 func unix(seconds int64) time.Time { return time.Unix(seconds, 0).UTC() }
 
 // readLists reads the authors and awards of a problem.
-func readLists(query func(string, ...any) (*sql.Rows, error), p *Problem, lists int) error {
+func readLists(query func(string, ...any) (*sql.Rows, error), p *problem.Record, lists int) error {
 	if lists&hasAuthors != 0 {
 		rows, err := query("SELECT a.name, '' FROM problem_author pa JOIN author a ON a.id = pa.author WHERE pa.problem = ? ORDER BY pa.place", p.ID)
 		if err != nil {
@@ -170,7 +172,7 @@ func readLists(query func(string, ...any) (*sql.Rows, error), p *Problem, lists 
 		if err != nil {
 			return err
 		}
-		return scanPairs(rows, func(text, tourney string) { p.Awards = append(p.Awards, Award{text, tourney}) })
+		return scanPairs(rows, func(text, tourney string) { p.Awards = append(p.Awards, problem.Award{Text: text, Tourney: tourney}) })
 	}
 	return nil
 }
@@ -209,7 +211,7 @@ func (db *DB) Count() (n int, err error) {
 
 // Each tells the problems in the order of their ids, as they were when it began, until tell
 // returns an error, which it returns then; others are ctx's and the database's.
-func (db *DB) Each(ctx context.Context, tell func(*Problem) error) error {
+func (db *DB) Each(ctx context.Context, tell func(*problem.Record) error) error {
 	tx, err := db.reader.BeginTx(ctx, nil)
 	if err != nil {
 		return db.explain(err)
@@ -234,7 +236,7 @@ func (db *DB) Each(ctx context.Context, tell func(*Problem) error) error {
 }
 
 // page returns so many problems with higher ids.
-func (db *DB) page(ctx context.Context, tx *sql.Tx, after int64, most int) (list []Problem, err error) {
+func (db *DB) page(ctx context.Context, tx *sql.Tx, after int64, most int) (list []problem.Record, err error) {
 	rows, err := tx.QueryContext(ctx, selectProblem+"WHERE p.id > ? ORDER BY p.id LIMIT ?", after, most)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/problem/database"
 	"alfiere/problem/database/exchange"
+	"alfiere/problem/text"
 )
 
 // importing takes problems into a collection.
@@ -133,7 +134,7 @@ func (i *importing) tell(name string, e *exchange.Event) error {
 	if i.json {
 		line := told{File: name, Line: e.Line, Column: e.Column, Outcome: e.Outcome.String(), ID: e.ID, Exact: e.Exact}
 		if e.Err != nil {
-			line.Error = e.Err.Error()
+			line.Error = e.Reason(text.English())
 		}
 		return writeJSON(i.std.Out, line)
 	}
@@ -144,7 +145,7 @@ func (i *importing) tell(name string, e *exchange.Event) error {
 	switch e.Outcome {
 	case exchange.Faulty:
 		i.progress.Clear()
-		_, err := fmt.Fprintf(i.std.Err, "%s: %s\n", place, notation.Printable(e.Err.Error()))
+		_, err := fmt.Fprintf(i.std.Err, "%s: %s\n", place, notation.Printable(e.Reason(text.English())))
 		return err
 	case exchange.Double:
 		return i.line("%s: %s problem %d, left out\n", place, same, e.ID)

@@ -6,9 +6,10 @@ import (
 	"errors"
 	"io"
 
-	"alfiere/problem/database"
+	"alfiere/problem"
 	"alfiere/problem/database/exchange"
 	"alfiere/problem/database/query"
+	"alfiere/problem/format"
 	"alfiere/workbench/api"
 )
 
@@ -164,9 +165,9 @@ func (c *collection) export(ctx context.Context, asked *writing, _ api.Emit) (an
 		return nil, err
 	}
 	answer := written{Name: "problems." + form.Extension}
-	err = query.Find(ctx, c.db, q, func(p *database.Problem) error {
+	err = query.Find(ctx, c.db, q, func(p *problem.Record) error {
 		err := x.Write(p)
-		if errors.Is(err, exchange.ErrNoMate) {
+		if errors.Is(err, format.ErrNoMate) {
 			answer.Left++
 			return nil
 		}

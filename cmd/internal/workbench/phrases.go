@@ -19,14 +19,18 @@ func worded(methods ...api.Method) []api.Method {
 
 // problemFault says in a language what is wrong with a problem of a file, or that is changed.
 func problemFault(l text.Language, err error) string {
-	if !l.IsItalian() {
-		return err.Error()
-	}
+	reason := files.Reason(err, l)
 	if illegal, is := errors.AsType[*forsyth.IllegalError](err); is {
-		return files.Reason(illegal, l) + " in " + illegal.FEN
+		return reason + " in " + illegal.FEN
 	}
-	if _, is := errors.AsType[*forsyth.Error](err); is {
-		return files.Reason(err, l)
+	if !l.IsItalian() {
+		return reason
+	}
+	if fault, is := errors.AsType[*forsyth.Error](err); is {
+		if reason != fault.Reason() {
+			return reason
+		}
+		err = fault.Err
 	}
 	return phrases.Of(l, err)
 }

@@ -19,7 +19,7 @@ var (
 
 // Error says where a problem in a file is at fault. The next problem can be read.
 type Error struct {
-	Line, Column int    // from 1; the column counts bytes
+	Line, Column int    // from 1; the column counts bytes and is 0 if it is not known
 	Text         string // what stands there, cut to a few bytes
 	Squares      movegen.Bitboard
 	Err          error // a sentinel of this package, of notation or of who reads the file, or a *movegen.FENError
@@ -27,6 +27,9 @@ type Error struct {
 
 // Error names line, column, reason and what stands there.
 func (e *Error) Error() string {
+	if e.Column == 0 {
+		return fmt.Sprintf("line %d: %s", e.Line, e.Reason())
+	}
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Reason())
 }
 

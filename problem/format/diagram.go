@@ -1,14 +1,18 @@
-package exchange
+package format
 
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
+
+	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
 )
 
 // diagram is what twins may change.
 type diagram struct {
-	board       [64]byte // as Problem.Board returns it
+	board       [64]byte // as Record.Board returns it
 	stipulation string
 }
 
@@ -137,3 +141,74 @@ func allSquares(board *[64]byte) (squares []int) {
 
 // isEmpty reports whether there are no men.
 func isEmpty(board *[64]byte) bool { return bytes.Count(board[:], []byte{'.'}) == len(board) }
+
+// zeroBoard is the board of the diagram, which is no problem itself, in the letters of
+// Record.Board.
+func zeroBoard(first *problem.Record) ([64]byte, bool) {
+	if first.Twin.Zero == "" {
+		return [64]byte{}, false
+	}
+	zero := problem.Record{FEN: first.Twin.Zero}
+	return zero.Board(), true
+}
+
+// changes are how each problem of a diagram differs, in Popeye's words: the first from the
+// diagram that is no problem itself, if there is one. ok is false if there are no words for one.
+func changes(twins []*problem.Record) (words []string, ok bool) {
+	board, zero := zeroBoard(twins[0])
+	before := diagram{board, twins[0].Stipulation}
+	if !zero {
+		before.board = twins[0].Board()
+	}
+	first := before
+	for i, p := range twins {
+		here := diagram{p.Board(), p.Stipulation}
+		if i == 0 && !zero {
+			words = append(words, "")
+			continue
+		}
+		from, text := first, ""
+		if p.Twin.Continued && i > 0 {
+			from, text = before, "Continued "
+		}
+		change := from.change(here)
+		if change == "" {
+			return nil, false
+		}
+		words, before = append(words, text+change), here
+	}
+	return words, !slices.Contains(words[1:], "")
+}
+
+// Relabel states anew how a twin of a diagram differs: from the diagram, or from the twin before if it continues that.
+func Relabel(twins []*problem.Record, i int) {
+	p, first := twins[i], twins[0]
+	from := diagram{first.Board(), first.Stipulation}
+	if board, zero := zeroBoard(first); zero {
+		from.board = board
+	} else if i == 0 {
+		return
+	}
+	if p.Twin.Continued && i > 0 {
+		from = diagram{twins[i-1].Board(), twins[i-1].Stipulation}
+	}
+	p.Twin.Change = changeText(from, diagram{p.Board(), p.Stipulation})
+}
+
+// changeText says how another diagram comes from this one as twins are labelled, as in "wKd5-->d6  #3": Popeye's words
+// for the change are read as twins are.
+func changeText(from, to diagram) string {
+	var parts []string
+	if from.board != to.board {
+		r := NewReader(strings.NewReader(fmt.Sprintf("BeginProblem Stipulation #1 Pieces %s\nTwin %s\nEndProblem\n",
+			popeyeMen(&from.board, allSquares(&from.board)), boardChange(&from.board, &to.board))), forsyth.Conventions{})
+		_, _ = r.Read() // the diagram, which need not be legal
+		if twin, err := r.Read(); err == nil {
+			parts = append(parts, twin.Twin.Change)
+		}
+	}
+	if from.stipulation != to.stipulation {
+		parts = append(parts, to.stipulation)
+	}
+	return strings.Join(parts, "  ")
+}
