@@ -10,7 +10,6 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
-	"alfiere/problem/neighbour"
 	"alfiere/problem/text"
 	"alfiere/problem/theme"
 )
@@ -101,7 +100,7 @@ func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit)
 		}
 		emit(Progress, map[string]int{"done": done, "of": of, "sound": sound})
 	}
-	result, err := neighbour.Try(limited, job.position, neighbour.Options{Moves: job.moves, Nodes: nodes, Told: tell}, func(n *neighbour.Sound) {
+	result, err := problem.Neighbours(limited, job.position, problem.Options{Moves: job.moves, Nodes: nodes}, tell, func(n *problem.Neighbour) {
 		sound++
 		told := neighbourOf(n, letters)
 		told.Themes = themes.gained(limited, n.Position)
@@ -128,7 +127,7 @@ func (job *problemJob) illegalFault() *Fault {
 	return &Fault{Code: BadRequest, Message: forsyth.Reason(job.illegal, job.language), Field: "position", Squares: squareNames(squares)}
 }
 
-func triedOf(r *neighbour.Result, letters notation.PieceLetters) *tried {
+func triedOf(r *problem.Neighbourhood, letters notation.PieceLetters) *tried {
 	t := &tried{Verdict: r.Base.Verdict.String(), Defences: r.Defences, Mates: r.Mates, Duals: r.Duals,
 		Of: r.Of, Done: r.Done, GivenUp: r.GivenUp, Sound: r.Sound, Nodes: r.Nodes}
 	if r.Base.Verdict == problem.Sound && r.Base.Complete {
@@ -141,15 +140,15 @@ func playedOf(p *movegen.Position, m movegen.Move, letters notation.PieceLetters
 	return &Played{UCI: notation.UCI(m, false), SAN: notation.SAN(p, m, letters)}
 }
 
-func neighbourOf(n *neighbour.Sound, letters notation.PieceLetters) Neighbour {
-	told := Neighbour{Change: n.Kind.String(), FEN: n.Position.FEN(), Key: *playedOf(&n.Position, n.Key, letters),
+func neighbourOf(n *problem.Neighbour, letters notation.PieceLetters) Neighbour {
+	told := Neighbour{Change: n.Change, FEN: n.Position.FEN(), Key: *playedOf(&n.Position, n.Key, letters),
 		Threat: n.Threat, Defences: n.Defences, Mates: n.Mates, Duals: n.Duals, Gains: []string{}, Themes: []string{}}
 	man := n.Was
-	if n.Kind == neighbour.Added {
+	if n.Was == movegen.NoPiece {
 		man = n.Is
 	}
 	told.Man = letterOf(man)
-	if n.Kind == neighbour.Exchanged {
+	if n.From == n.To {
 		told.Is = letterOf(n.Is)
 	}
 	if n.From != movegen.NoSquare {
@@ -158,9 +157,7 @@ func neighbourOf(n *neighbour.Sound, letters notation.PieceLetters) Neighbour {
 	if n.To != movegen.NoSquare {
 		told.To = n.To.String()
 	}
-	for _, g := range n.Gains() {
-		told.Gains = append(told.Gains, g.String())
-	}
+	told.Gains = append(told.Gains, n.Gains()...)
 	return told
 }
 
