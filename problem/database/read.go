@@ -80,14 +80,7 @@ func (t *Tx) Get(id int64) (problem.Record, error) {
 	if err != nil {
 		return p, notFound(id, err)
 	}
-	err = readLists(func(text string, args ...any) (*sql.Rows, error) {
-		stmt, err := t.prepared(text)
-		if err != nil {
-			return nil, err
-		}
-		return stmt.Query(args...)
-	}, &p, lists)
-	return p, err
+	return p, readLists(t.query, &p, lists)
 }
 
 // notFound is the error of a problem that is not there.
@@ -191,16 +184,19 @@ func scanPairs(rows *sql.Rows, tell func(a, b string)) error {
 }
 
 // scanAlike reads the rows of selectAlike, and closes them.
-func scanAlike(rows *sql.Rows, explain func(error) error) (list []Alike, err error) {
+func scanAlike(rows *sql.Rows, err error) (list []Alike, _ error) {
+	if err != nil {
+		return nil, err
+	}
 	defer rows.Close()
 	for rows.Next() {
 		var a Alike
 		if err = rows.Scan(&a.ID, &a.Exact, &a.Of); err != nil {
-			return nil, explain(err)
+			return nil, err
 		}
 		list = append(list, a)
 	}
-	return list, explain(rows.Err())
+	return list, rows.Err()
 }
 
 // Count returns the number of problems. The error is the database's.
@@ -264,31 +260,20 @@ func (db *DB) page(ctx context.Context, tx *sql.Tx, after int64, most int) (list
 // Twins returns the ids of all problems of a diagram, the first one first, for the id of that;
 // it is alone if there are no others. The error is the database's.
 func (db *DB) Twins(first int64) (ids []int64, err error) {
-	rows, err := db.reader.Query(selectTwins, first)
-	if err != nil {
-		return nil, db.explain(err)
-	}
-	ids, err = scanIDs(rows)
+	ids, err = scanIDs(db.reader.Query(selectTwins, first))
 	return ids, db.explain(err)
 }
 
 const selectTwins = "SELECT id FROM problem WHERE id = ?1 OR twin_of = ?1 ORDER BY twin_of IS NOT NULL, id"
 
 // Twins is DB.Twins within a change.
-func (t *Tx) Twins(first int64) (ids []int64, err error) {
-	stmt, err := t.prepared(selectTwins)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := stmt.Query(first)
-	if err != nil {
-		return nil, err
-	}
-	return scanIDs(rows)
-}
+func (t *Tx) Twins(first int64) (ids []int64, err error) { return scanIDs(t.query(selectTwins, first)) }
 
-// scanIDs reads a column of ids.
-func scanIDs(rows *sql.Rows) (ids []int64, err error) {
+// scanIDs reads a column of ids, and closes the rows.
+func scanIDs(rows *sql.Rows, err error) (ids []int64, _ error) {
+	if err != nil {
+		return nil, err
+	}
 	defer rows.Close()
 	for rows.Next() {
 		var id int64

@@ -44,7 +44,7 @@ func (t *Tx) Add(p *problem.Record, doubles doubles) (id int64, err error) {
 	}
 	copies := 0
 	exact, symmetry := exactKey(p), symmetryKey(p)
-	alike, err := t.alike(exact, symmetry)
+	alike, err := scanAlike(t.query(selectAlike, exact, symmetry))
 	if err != nil {
 		return 0, err
 	}
@@ -84,41 +84,23 @@ func (db *DB) Alike(p *problem.Record) ([]Alike, error) {
 	if err := normalise(&normal); err != nil {
 		return nil, err
 	}
-	rows, err := db.reader.Query(selectAlike, exactKey(&normal), symmetryKey(&normal))
-	if err != nil {
-		return nil, db.explain(err)
-	}
-	return scanAlike(rows, db.explain)
+	list, err := scanAlike(db.reader.Query(selectAlike, exactKey(&normal), symmetryKey(&normal)))
+	return list, db.explain(err)
 }
 
 const selectAlike = "SELECT id, exact = ?, ifnull(twin_of, 0) FROM problem WHERE symmetry = ? ORDER BY 2 DESC, 1"
 
-// alike is Alike within a change.
-func (t *Tx) alike(exact, symmetry []byte) ([]Alike, error) {
-	stmt, err := t.prepared(selectAlike)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := stmt.Query(exact, symmetry)
-	if err != nil {
-		return nil, err
-	}
-	return scanAlike(rows, func(err error) error { return err })
-}
+// putProblem stores a row of the table, replaceProblem changes the row with that id.
+const (
+	putProblem     = "INSERT INTO problem (" + columns + ", id) VALUES (" + places + ", ?)"
+	replaceProblem = "UPDATE problem SET (" + columns + ") = (" + places + ") WHERE id = ?"
 
-// putProblem stores a row of the table.
-const putProblem = `INSERT INTO problem (exact, copy, symmetry, board, side, castling, ep, stipulation, n,
+	columns = `exact, copy, symmetry, board, side, castling, ep, stipulation, n,
 	wK, wQ, wR, wB, wN, wP, bK, bQ, bR, bB, bN, bP, white, black, men,
 	reference, title, source, issue, number, year, month, day, keywords, comments,
-	twin_of, twin_label, twin_change, twin_continued, twin_zero, added, changed, id)
-	VALUES (?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?)`
-
-// replaceProblem changes the row with that id.
-const replaceProblem = `UPDATE problem SET (exact, copy, symmetry, board, side, castling, ep, stipulation, n,
-	wK, wQ, wR, wB, wN, wP, bK, bQ, bR, bB, bN, bP, white, black, men,
-	reference, title, source, issue, number, year, month, day, keywords, comments,
-	twin_of, twin_label, twin_change, twin_continued, twin_zero, added, changed) =
-	(?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?) WHERE id = ?`
+	twin_of, twin_label, twin_change, twin_continued, twin_zero, added, changed`
+	places = "?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?"
+)
 
 // put stores a problem in normal form: a new one, to which it gives an id, if that is 0.
 func (t *Tx) put(p *problem.Record, copies int, k keys) error {
@@ -250,7 +232,7 @@ func (t *Tx) Update(p *problem.Record) error {
 		return notFound(p.ID, err)
 	}
 	if !same {
-		alike, err := t.alike(k.exact, k.symmetry)
+		alike, err := scanAlike(t.query(selectAlike, k.exact, k.symmetry))
 		if err != nil {
 			return err
 		}
