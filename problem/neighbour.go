@@ -44,7 +44,8 @@ func (n *Neighbour) Gains() (gains []string) {
 		gain string
 		has  bool
 	}{
-		{"economy", n.Change == manRemoved && sameKey && n.Defences >= r.Defences && n.Mates >= r.Mates && n.Duals <= r.Duals},
+		{"economy", n.Change == manRemoved && sameKey && n.Defences >= r.Defences && n.Mates >= r.Mates &&
+			n.Duals <= r.Duals},
 		{"key", !sameKey},
 		{"defences", n.Defences > r.Defences},
 		{"mates", n.Mates > r.Mates},
@@ -98,7 +99,8 @@ func Neighbours(ctx context.Context, p movegen.Position, o Options, told func(do
 			result.GivenUp++
 		case report.Verdict == Sound:
 			result.Sound++
-			n.Key, n.Threat, n.statistics, n.base = report.Keys[0].Move, report.Keys[0].Kind == Threat, report.Statistics(), result
+			n.Key, n.Threat = report.Keys[0].Move, report.Keys[0].Kind == Threat
+			n.statistics, n.base = report.Statistics(), result
 			found(n)
 		}
 		told(result.Done, result.Of)

@@ -51,11 +51,11 @@ func (a Award) String() string { return strings.Trim(a.Text+", "+a.Tourney, ", "
 // Twin says which of the problems of one diagram a problem is. The zero value is that of a
 // problem without twins; the first one has a label, and no Of.
 type Twin struct {
-	Of        int64  `json:"of,omitempty"`        // in a collection, the first problem of the diagram; 0 if it is that itself
+	Of        int64  `json:"of,omitempty"`        // in a collection: the first of the diagram; 0 if it is that itself
 	Label     string `json:"label,omitempty"`     // a, b and so on
 	Change    string `json:"change,omitempty"`    // how it differs from the diagram, in Popeye's words, as in "wKd5-->d6"
 	Continued bool   `json:"continued,omitempty"` // it differs so from the twin before
-	Zero      string `json:"zero,omitempty"`      // the board of a diagram that is no problem itself; in a collection, of the first twin only
+	Zero      string `json:"zero,omitempty"`      // the board of a diagram that is no problem itself
 	ZeroMoves int    `json:"-"`                   // the stipulation of that diagram in a file; 0 if it has none
 	More      bool   `json:"-"`                   // another twin follows in the file
 }
@@ -80,7 +80,7 @@ type StoredReport struct {
 	Program      string          `json:"program,omitempty"`  // name and version of the analyser
 	Analysed     time.Time       `json:"analysed,omitzero"`  // to the second
 	Milliseconds int64           `json:"limit_ms,omitempty"` // that the analysis might take; 0 for no limit
-	Text         json.RawMessage `json:"text"`               // a line as `alfiere mate --json` writes it, see docs/problem-json.md
+	Text         json.RawMessage `json:"text"`               // a line of `alfiere mate --json`, see docs/problem-json.md
 }
 
 // MaxReport is the length of a stored report's Text in bytes.

@@ -25,7 +25,9 @@ func JoinNames(names []string) string { return strings.Join(names, " & ") }
 // String returns the source in one line, as "Name, issue 7, no. 12, 14/7/1901"; ParseSource reads it.
 func (s Source) String() string {
 	var parts []string
-	for _, part := range [...]struct{ before, text string }{{"", s.Name}, {issueWord, s.Issue}, {numberWord, s.Number}, {"", s.date()}} {
+	for _, part := range [...]struct{ before, text string }{
+		{"", s.Name}, {issueWord, s.Issue}, {numberWord, s.Number}, {"", s.date()},
+	} {
 		if part.text != "" {
 			parts = append(parts, part.before+part.text)
 		}

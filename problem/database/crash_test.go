@@ -67,7 +67,8 @@ func work(path string) error {
 			if failed != nil {
 				return failed
 			}
-			_, err = db.StoreReport(p.ID, problem.StoredReport{Text: reportOf(&p, `"verdict":"sound","themes":[{"name":"Grimshaw"}]`), Program: name})
+			_, err = db.StoreReport(p.ID, problem.StoredReport{Program: name,
+				Text: reportOf(&p, `"verdict":"sound","themes":[{"name":"Grimshaw"}]`)})
 			fmt.Println("report", p.ID)
 		default:
 			p, failed := db.Get(mine[r.IntN(len(mine))])
@@ -93,7 +94,8 @@ func some(r *rand.Rand, title string) *problem.Record {
 	}
 	board[squares[8]], board[squares[9]] = 'K', 'k'
 	for {
-		p := &problem.Record{FEN: placement(string(board)) + " w - -", Stipulation: "#2", Title: title, Authors: []string{"Loyd", "Author " + title}}
+		p := &problem.Record{FEN: placement(string(board)) + " w - -", Stipulation: "#2", Title: title,
+			Authors: []string{"Loyd", "Author " + title}}
 		if _, _, err := problem.Composed.ParseFEN(p.FEN); err == nil {
 			return p
 		}

@@ -45,7 +45,8 @@ func add(t testing.TB, db *DB, p *problem.Record) int64 {
 func rich() *problem.Record {
 	return &problem.Record{
 		FEN: "8/8/8/8/8/k2K4/7Q/8 w - - 0 1", Stipulation: "#2", Reference: "yacpdb 4711", Title: "Der Abend",
-		Authors: []string{"Loyd, Sam", "Żak O'Brien"}, Source: problem.Source{Name: "Tidskrift för Schack", Issue: "7-8", Number: "1234", Year: 1901, Month: 7, Day: 14},
+		Authors: []string{"Loyd, Sam", "Żak O'Brien"}, Source: problem.Source{Name: "Tidskrift för Schack", Issue: "7-8",
+			Number: "1234", Year: 1901, Month: 7, Day: 14},
 		Awards:   []problem.Award{{Text: "2nd Prize", Tourney: "Informal 1901"}, {Text: "1st HM"}},
 		Keywords: []string{"Grimshaw", "Model mates"}, Comments: []string{"one\nand two", "'; DROP TABLE problem; --"},
 		Twin: problem.Twin{Label: "a"},
@@ -66,7 +67,8 @@ func TestAProblemComesBackAsItWasAdded(t *testing.T) {
 	if got.FEN != "8/8/8/8/8/k2K4/7Q/8 w - -" || time.Since(got.Added) > time.Minute {
 		t.Errorf("FEN %q, added %v", got.FEN, got.Added)
 	}
-	b := add(t, db, &problem.Record{FEN: "8/8/8/8/8/k2K4/8/7Q w - -", Stipulation: "#2", Twin: problem.Twin{Of: id, Label: "b", Change: "wQh2-->h1"}})
+	b := add(t, db, &problem.Record{FEN: "8/8/8/8/8/k2K4/8/7Q w - -", Stipulation: "#2",
+		Twin: problem.Twin{Of: id, Label: "b", Change: "wQh2-->h1"}})
 	if ids, err := db.Twins(id); err != nil || !reflect.DeepEqual(ids, []int64{id, b}) {
 		t.Errorf("twins %v, %v", ids, err)
 	}
@@ -242,7 +244,8 @@ func TestABatchIsAllOrNothing(t *testing.T) {
 		rows.Close()
 	}
 	seen := 0
-	if err := db.Each(context.Background(), func(p *problem.Record) error { seen++; return broken }); err != broken || seen != 1 {
+	if err := db.Each(context.Background(), func(p *problem.Record) error { seen++; return broken }); err != broken ||
+		seen != 1 {
 		t.Errorf("Each told %d and returned %v", seen, err)
 	}
 }
@@ -326,7 +329,8 @@ func TestStrangeNamesOfFiles(t *testing.T) {
 func TestACheckSeesWhatOthersHaveWritten(t *testing.T) {
 	db := fresh(t)
 	for i := range 60 {
-		p := problem.Record{FEN: fmt.Sprintf("k7/8/1K6/8/8/8/8/%s w - -", []string{"1R6", "2R5", "3R4", "4R3"}[i%4]), Stipulation: "#2", Title: fmt.Sprint("title ", i)}
+		p := problem.Record{FEN: fmt.Sprintf("k7/8/1K6/8/8/8/8/%s w - -", []string{"1R6", "2R5", "3R4", "4R3"}[i%4]),
+			Stipulation: "#2", Title: fmt.Sprint("title ", i)}
 		if _, err := db.Add(&p, AddDoubles); err != nil {
 			t.Fatal(err)
 		}

@@ -165,7 +165,9 @@ func readLists(query func(string, ...any) (*sql.Rows, error), p *problem.Record,
 		if err != nil {
 			return err
 		}
-		return scanPairs(rows, func(text, tourney string) { p.Awards = append(p.Awards, problem.Award{Text: text, Tourney: tourney}) })
+		return scanPairs(rows, func(text, tourney string) {
+			p.Awards = append(p.Awards, problem.Award{Text: text, Tourney: tourney})
+		})
 	}
 	return nil
 }

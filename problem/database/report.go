@@ -85,7 +85,8 @@ func (t *Tx) StoreReport(id int64, r problem.StoredReport) (before string, err e
 // Verdict returns what the report of a problem says, and whether no limit ended the analysis;
 // the verdict is empty if there is no report. The error is the database's.
 func (t *Tx) Verdict(id int64) (verdict string, complete bool, err error) {
-	err = t.row("SELECT ifnull(max(verdict), ''), ifnull(max(complete), 0) FROM report WHERE problem = ?", id).Scan(&verdict, &complete)
+	err = t.row("SELECT ifnull(max(verdict), ''), ifnull(max(complete), 0) FROM report WHERE problem = ?", id).
+		Scan(&verdict, &complete)
 	return verdict, complete, err
 }
 

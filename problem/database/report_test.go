@@ -50,7 +50,8 @@ func TestAReportIsKeptAsItIsAndDrawnOut(t *testing.T) {
 	}
 	f, err := db.Findings(id)
 	want := Findings{Verdict: "cooked", Complete: true, BlockKind: "check", KeyType: "check", KeyMove: "e1g1", KeySAN: "Rg1+",
-		Keys: 2, Variations: 2, Tries: 2, Unprovided: 3, Flaws: 4, Program: "Alfiere 1.1", Analysed: at, Milliseconds: 1500, Nodes: 1000}
+		Keys: 2, Variations: 2, Tries: 2, Unprovided: 3, Flaws: 4,
+		Program: "Alfiere 1.1", Analysed: at, Milliseconds: 1500, Nodes: 1000}
 	if err != nil || !reflect.DeepEqual(f, want) {
 		t.Errorf("the findings are\n%+v, %v, not\n%+v", f, err, want)
 	}
@@ -68,7 +69,8 @@ func TestAReportIsKeptAsItIsAndDrawnOut(t *testing.T) {
 			t.Errorf("%v: %d, not %d", trait, found[trait], n)
 		}
 	}
-	before, err := db.StoreReport(id, problem.StoredReport{Text: reportOf(p, `"verdict":"sound","themes":[{"name":"Grimshaw"}]`)})
+	before, err := db.StoreReport(id, problem.StoredReport{
+		Text: reportOf(p, `"verdict":"sound","themes":[{"name":"Grimshaw"}]`)})
 	if before != "cooked" || err != nil {
 		t.Errorf("the verdict before was %q, %v", before, err)
 	}
@@ -94,7 +96,8 @@ func TestWhatIsNoReportIsRefused(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := db.StoreReport(id+1, problem.StoredReport{Text: reportOf(p, `"verdict":"sound"`)}); !errors.Is(err, ErrNotFound) {
+	missing := problem.StoredReport{Text: reportOf(p, `"verdict":"sound"`)}
+	if _, err := db.StoreReport(id+1, missing); !errors.Is(err, ErrNotFound) {
 		t.Errorf("of a problem that is not there: %v", err)
 	}
 	if _, err := db.Findings(id); !errors.Is(err, ErrNotFound) {

@@ -24,7 +24,8 @@ type draft struct {
 // newDraft returns a draft of which nothing is known but the language.
 func (p *popeye) newDraft(line int) *draft {
 	return &draft{
-		problem:   Problem{Statement: forsyth.Statement{Line: line}, Popeye: text.Popeye{Tongue: p.words.tongue, KeysOnly: true}},
+		problem: Problem{Statement: forsyth.Statement{Line: line},
+			Popeye: text.Popeye{Tongue: p.words.tongue, KeysOnly: true}},
 		enPassant: movegen.NoSquare,
 	}
 }

@@ -19,12 +19,14 @@ var (
 
 // wanted are the values that a field can hold, by kinds of Go.
 var wanted = map[reflect.Kind]error{
-	reflect.String: errJSONText, reflect.Slice: errJSONList, reflect.Struct: errJSONObject, reflect.Map: errJSONObject, reflect.Pointer: errJSONObject,
-	reflect.Bool: errJSONBool, reflect.Int: errJSONNumber, reflect.Int64: errJSONNumber, reflect.Float64: errJSONNumber,
+	reflect.String: errJSONText, reflect.Slice: errJSONList, reflect.Bool: errJSONBool,
+	reflect.Struct: errJSONObject, reflect.Map: errJSONObject, reflect.Pointer: errJSONObject,
+	reflect.Int: errJSONNumber, reflect.Int64: errJSONNumber, reflect.Float64: errJSONNumber,
 }
 
 // given are the values as the library names them.
-var given = map[string]error{"string": errJSONText, "number": errJSONNumber, "array": errJSONList, "object": errJSONObject, "bool": errJSONBool}
+var given = map[string]error{"string": errJSONText, "number": errJSONNumber, "array": errJSONList,
+	"object": errJSONObject, "bool": errJSONBool}
 
 // plainJSON says in plain words what is wrong with a line of JSON, of which field, and at which column if that
 // is known.

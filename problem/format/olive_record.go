@@ -15,7 +15,8 @@ func (e *oliveEntry) describe(p *problem.Record) {
 	source, date := e.Field("source"), e.Field("date")
 	p.Source = problem.Source{Name: source.Text, Number: e.Field("source-id").Text}
 	if source.Text == "" {
-		p.Source.Name, p.Source.Issue, p.Source.Number = source.Field("name").Text, source.Field("issue").Text, source.Field("problemid").Text
+		p.Source.Name, p.Source.Issue = source.Field("name").Text, source.Field("issue").Text
+		p.Source.Number = source.Field("problemid").Text
 		for _, more := range [...]string{"volume", "round"} {
 			if text := source.Field(more).Text; text != "" {
 				p.Source.Issue = strings.Trim(more+" "+text+", "+p.Source.Issue, ", ")

@@ -47,7 +47,8 @@ func FuzzRead(f *testing.F) {
 				first, failed := again.Read()
 				read := first.Fields()
 				_, end := again.Read()
-				if at, _ := read.Position(); errors.Join(err, failed) != nil || at.EPD() != alone.FEN || read.Stipulation != alone.Stipulation || end != io.EOF {
+				if at, _ := read.Position(); errors.Join(err, failed) != nil || at.EPD() != alone.FEN ||
+					read.Stipulation != alone.Stipulation || end != io.EOF {
 					t.Fatalf("%s is written as\n%s%v, %v, %v", alone.FEN, written, err, failed, end)
 				}
 			}

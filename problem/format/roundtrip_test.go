@@ -42,7 +42,8 @@ func randomProblem(r *rand.Rand) Problem {
 		b.Side = movegen.Color(r.IntN(2))
 		p, _, err := b.Build(problem.Composed)
 		if err == nil {
-			return Problem{Statement: forsyth.Statement{Line: 1, Position: p, Moves: 1 + r.IntN(problem.MaxMoves)}, SetPlay: r.IntN(2) == 0, Tries: r.IntN(4)}
+			return Problem{Statement: forsyth.Statement{Line: 1, Position: p, Moves: 1 + r.IntN(problem.MaxMoves)},
+				SetPlay: r.IntN(2) == 0, Tries: r.IntN(4)}
 		}
 	}
 }

@@ -100,7 +100,8 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 		}
 		a.Text = out.Bytes()
 	}()
-	document := &text.Document{Caption: p.Caption, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin, Passed: p.Passed}
+	document := &text.Document{Caption: p.Caption, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin,
+		Passed: p.Passed}
 	a.ID = p.ID
 	content := s.Text
 	var twins []*text.Document

@@ -84,7 +84,8 @@ func (p *popeye) readTwin() (Problem, error) {
 	d.problem.Twin.More = p.family != nil
 	f.broken = err != nil
 	if f.latest = d; err != nil {
-		return Problem{Statement: forsyth.Statement{Line: d.problem.Line}, Twin: d.problem.Twin, Popeye: d.problem.Popeye}, err
+		return Problem{Statement: forsyth.Statement{Line: d.problem.Line}, Twin: d.problem.Twin,
+			Popeye: d.problem.Popeye}, err
 	}
 	return d.finish()
 }

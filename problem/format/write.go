@@ -48,7 +48,9 @@ func writeEPD(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredRepor
 	}
 	line := notation.EPD{Position: at, Operations: []notation.Operation{{Code: "dm", Operands: []notation.Operand{{Text: strconv.Itoa(p.Moves())}}}}}
 	c := text.CaptionOf(p)
-	for _, op := range [...]struct{ code, text string }{{"id", c.ID}, {"title", c.Title}, {"author", c.Author}, {"source", c.Source}} {
+	for _, op := range [...]struct{ code, text string }{
+		{"id", c.ID}, {"title", c.Title}, {"author", c.Author}, {"source", c.Source},
+	} {
 		if op.text != "" {
 			line.Operations = append(line.Operations, notation.Operation{Code: op.code,
 				Operands: []notation.Operand{{Text: op.text, Quoted: true}}})

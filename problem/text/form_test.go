@@ -46,7 +46,8 @@ func TestFormsLookLikeTheGoldenOnes(t *testing.T) {
 		d.Themes = themesByHand(r)
 		compare(t, f.name, writtenWith(t, d, f.text))
 	}
-	d := &Document{Report: report(t, cumpeFEN, problem.Options{Moves: 2}), Caption: Caption{Author: "J. Cumpe", Source: "<1908> & #1"}}
+	d := &Document{Report: report(t, cumpeFEN, problem.Options{Moves: 2}),
+		Caption: Caption{Author: "J. Cumpe", Source: "<1908> & #1"}}
 	var svg, latex bytes.Buffer
 	marks := movegen.MakeSquare(3, 4).Bitboard() | movegen.MakeSquare(3, 5).Bitboard()
 	if err := WriteSVG(&svg, d, marks, English()); err != nil {

@@ -34,7 +34,8 @@ func TestTheSchemaHoldsWhateverIsWritten(t *testing.T) {
 	documents := corpus(t)
 	documents = append(documents, &Document{Illegal: &Illegal{FEN: "8/8/8/8/8/8/8/8 w - - 0 1", Moves: 2, Faults: []movegen.Fault{{Code: movegen.KingCount}}}})
 	for _, g := range golden {
-		documents = append(documents, &Document{Report: report(t, g.fen, g.options), Caption: Caption{Title: g.name}, Line: 3})
+		documents = append(documents, &Document{Report: report(t, g.fen, g.options), Caption: Caption{Title: g.name},
+			Line: 3})
 	}
 	for _, d := range documents {
 		for _, o := range []Options{{}, Full(English()), {Tries: true, Program: "Alfiere"}, {SetPlay: true, Judgement: true}} {

@@ -100,12 +100,13 @@ func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit)
 		}
 		emit(Progress, map[string]int{"done": done, "of": of, "sound": sound})
 	}
-	result, err := problem.Neighbours(limited, job.position, problem.Options{Moves: job.moves, Nodes: nodes}, tell, func(n *problem.Neighbour) {
-		sound++
-		told := neighbourOf(n, letters)
-		told.Themes = themes.gained(limited, n.Position)
-		found = append(found, told)
-	})
+	result, err := problem.Neighbours(limited, job.position, problem.Options{Moves: job.moves, Nodes: nodes}, tell,
+		func(n *problem.Neighbour) {
+			sound++
+			told := neighbourOf(n, letters)
+			told.Themes = themes.gained(limited, n.Position)
+			found = append(found, told)
+		})
 	if err != nil {
 		return nil, &Fault{Code: BadRequest, Message: forsyth.Reason(err, job.language), Field: "position"}
 	}

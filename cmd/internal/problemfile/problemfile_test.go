@@ -24,8 +24,10 @@ func collection(t *testing.T) string {
 	}
 	defer db.Close()
 	for i, p := range []problem.Record{
-		{FEN: "8/8/8/8/8/k2K4/7Q/8 w - -", Stipulation: "#2", Title: "First\x1b[31m", Authors: []string{"Loyd, Sam"}, Source: problem.Source{Name: "Magazine", Year: 1870}},
-		{FEN: "8/8/8/8/8/k2K4/6PQ/8 w - -", Stipulation: "#3", Authors: []string{"Ann"}, Source: problem.Source{Year: 1952}, Awards: []problem.Award{{Text: "1st Prize"}}},
+		{FEN: "8/8/8/8/8/k2K4/7Q/8 w - -", Stipulation: "#2", Title: "First\x1b[31m", Authors: []string{"Loyd, Sam"},
+			Source: problem.Source{Name: "Magazine", Year: 1870}},
+		{FEN: "8/8/8/8/8/k2K4/6PQ/8 w - -", Stipulation: "#3", Authors: []string{"Ann"}, Source: problem.Source{Year: 1952},
+			Awards: []problem.Award{{Text: "1st Prize"}}},
 		{FEN: "8/8/8/8/8/k2K4/5NPQ/8 w - -", Stipulation: "#2"},
 	} {
 		id, err := db.Add(&p, database.RefuseImages)

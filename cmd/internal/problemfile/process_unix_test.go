@@ -20,7 +20,6 @@ import (
 	"alfiere/internal/cli"
 	"alfiere/problem"
 	"alfiere/problem/database"
-	"alfiere/problem/text"
 )
 
 // programArgument is the first argument of a test binary that is to be the program; a

@@ -27,7 +27,9 @@ var (
 	}
 	otherSources = []string{
 		"problem/database/error.go", "problem/database/read.go", "problem/format/json.go", "problem/format/json_error.go",
-		"problem/format/pgn.go", "problem/format/write.go", "problem/database/exchange/format.go", "problem/database/exchange/import.go", "cmd/internal/laboratory/bench.go",
+		"problem/format/pgn.go", "problem/format/write.go",
+		"problem/database/exchange/format.go", "problem/database/exchange/import.go",
+		"cmd/internal/laboratory/bench.go",
 		"cmd/internal/laboratory/criteria.go", "cmd/internal/tournament/contestant.go", "cmd/internal/tournament/run.go",
 		"cmd/internal/selfplay/player.go", "protocol/client/arena/sprt.go", "protocol/client/arena/text.go", "internal/cli/parse.go",
 		"internal/wire/time.go", "council/genetic/parameters.go", "movegen/pgn/error.go",

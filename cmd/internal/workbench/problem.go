@@ -72,7 +72,8 @@ func (c *collection) show(_ context.Context, asked *showing, _ api.Emit) (any, e
 
 // shown collects what is known of a problem.
 func (c *collection) shown(p *problem.Record) (*shown, error) {
-	s := &shown{ID: p.ID, Problem: format.NewLine(p, nil), Men: men(p), Source: p.Source.String(), Traits: map[string][]sign{}}
+	s := &shown{ID: p.ID, Problem: format.NewLine(p, nil), Men: men(p), Source: p.Source.String(),
+		Traits: map[string][]sign{}}
 	s.Revision = revision(p)
 	if err := c.relatives(p, s); err != nil {
 		return nil, err

@@ -173,7 +173,8 @@ func (s *store) enter(t *database.Tx, f *finding) (event Event, err error) {
 		return event, nil
 	}
 	event.Outcome, event.Before = Stored, before
-	_, err = t.StoreReport(f.asked.ID, problem.StoredReport{Text: f.result.Payload, Program: s.Program, Milliseconds: s.Limit.Milliseconds()})
+	_, err = t.StoreReport(f.asked.ID, problem.StoredReport{Text: f.result.Payload, Program: s.Program,
+		Milliseconds: s.Limit.Milliseconds()})
 	if errors.Is(err, database.ErrReport) {
 		event.Outcome, event.Fault, err = Faulty, err.Error(), nil
 	}

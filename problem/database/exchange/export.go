@@ -36,8 +36,8 @@ func NewExporter(db *database.DB, w io.Writer, f Format, l text.Language) (*Expo
 }
 
 // Write writes a problem, unless it was written as a twin of another one. The error wraps
-// format.ErrNoMate, format.ErrTooLong or ErrOneImage, after which nothing of it was written, or is that of the writer or
-// the collection.
+// format.ErrNoMate, format.ErrTooLong or ErrOneImage, after which nothing of it was written, or is that of the writer
+// or the collection.
 func (e *Exporter) Write(p *problem.Record) error {
 	if e.leads[p.Twin.Of] {
 		return nil

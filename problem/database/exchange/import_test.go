@@ -103,7 +103,8 @@ func TestOliveFieldsAreTakenOver(t *testing.T) {
 	list := all(t, db)
 	p := list[0]
 	want := problem.Source{Name: "feenschach", Issue: "01-02", Number: "7100", Year: 1965, Month: 2}
-	if p.Source != want || fmt.Sprintln(p.Authors, p.Awards, p.Keywords, p.Comments, p.Title, p.Reference) != "[Shire, David J. Loyd] [2nd HM, ditto] [Grimshaw] [one two] T PDB P05\n" {
+	if p.Source != want || fmt.Sprintln(p.Authors, p.Awards, p.Keywords, p.Comments, p.Title,
+		p.Reference) != "[Shire, David J. Loyd] [2nd HM, ditto] [Grimshaw] [one two] T PDB P05\n" {
 		t.Errorf("%+v", p)
 	}
 	want = problem.Source{Name: "BCM", Number: "12/7", Year: 2007, Month: 5, Day: 3}
@@ -140,7 +141,8 @@ func TestTheErrorOfASourceEndsTheImport(t *testing.T) {
 	db := fresh(t)
 	broken := errors.New("broken")
 	i := &Importer{DB: db}
-	count, err := i.Import(context.Background(), io.MultiReader(strings.NewReader("8/8/8/8/8/k2K4/7Q/8 w - - #2\n"), iotest.ErrReader(broken)))
+	count, err := i.Import(context.Background(), io.MultiReader(strings.NewReader("8/8/8/8/8/k2K4/7Q/8 w - - #2\n"),
+		iotest.ErrReader(broken)))
 	if err != broken || count[Added] != 1 {
 		t.Errorf("%v, %v", count, err)
 	}

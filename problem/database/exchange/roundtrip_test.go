@@ -32,7 +32,10 @@ func fresh(t testing.TB) *database.DB {
 // all returns the problems of a collection.
 func all(t testing.TB, db *database.DB) (list []problem.Record) {
 	t.Helper()
-	if err := db.Each(context.Background(), func(p *problem.Record) error { list = append(list, *p); return nil }); err != nil {
+	if err := db.Each(context.Background(), func(p *problem.Record) error {
+		list = append(list, *p)
+		return nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	return list
@@ -131,8 +134,9 @@ func randomPosition(r *rand.Rand) movegen.Position {
 // randomProblem is a problem with texts that may do harm.
 func randomProblem(r *rand.Rand) *problem.Record {
 	at := randomPosition(r)
-	p := &problem.Record{FEN: at.EPD(), Stipulation: fmt.Sprintf("#%d", 1+r.IntN(9)), Reference: randomText(r), Title: randomText(r),
-		Authors: list(r), Keywords: list(r), Comments: list(r), Source: problem.Source{Name: randomText(r), Issue: randomText(r), Number: randomText(r)}}
+	p := &problem.Record{FEN: at.EPD(), Stipulation: fmt.Sprintf("#%d", 1+r.IntN(9)), Reference: randomText(r),
+		Title: randomText(r), Authors: list(r), Keywords: list(r), Comments: list(r),
+		Source: problem.Source{Name: randomText(r), Issue: randomText(r), Number: randomText(r)}}
 	if r.IntN(2) == 0 {
 		p.Source.Year = 1 + r.IntN(2100)
 		if p.Source.Month = r.IntN(13); p.Source.Month > 0 {
@@ -154,7 +158,8 @@ func addTwins(t testing.TB, r *rand.Rand, db *database.DB, first *problem.Record
 	label := 'b'
 	for range r.IntN(4) {
 		board := first.Board()
-		twin := problem.Record{Stipulation: first.Stipulation, Twin: problem.Twin{Of: first.ID, Label: string(label), Change: "another"}}
+		twin := problem.Record{Stipulation: first.Stipulation,
+			Twin: problem.Twin{Of: first.ID, Label: string(label), Change: "another"}}
 		from, to := r.IntN(64), r.IntN(64)
 		switch r.IntN(6) {
 		case 0:

@@ -47,7 +47,8 @@ func analysed(t testing.TB) (*database.DB, []*text.Document) {
 		if err := text.WriteJSON(&line, d, o); err != nil {
 			t.Fatal(err)
 		}
-		p := &problem.Record{FEN: at.EPD(), Stipulation: fmt.Sprintf("#%d", moves), Authors: []string{fmt.Sprintf("Author %d", i), "Żak"}}
+		p := &problem.Record{FEN: at.EPD(), Stipulation: fmt.Sprintf("#%d", moves),
+			Authors: []string{fmt.Sprintf("Author %d", i), "Żak"}}
 		if _, err := db.Add(p, database.RefuseSame); err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +128,8 @@ func FuzzSolved(f *testing.F) {
 
 func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 	db, _ := analysed(t)
-	if _, err := db.Add(&problem.Record{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "#2", Authors: []string{"Nobody"}}, database.RefuseSame); err != nil {
+	if _, err := db.Add(&problem.Record{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "#2",
+		Authors: []string{"Nobody"}}, database.RefuseSame); err != nil {
 		t.Fatal(err)
 	}
 	made := func(form string, sheet Sheet) (content string, replaced bool) {
@@ -181,11 +183,13 @@ func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 
 func TestADiagramIsWrittenAsPDF(t *testing.T) {
 	var out bytes.Buffer
-	replaced, err := writeDiagramPDF(&out, &problem.Record{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "#2", Title: "♔ Żak"}, text.English())
+	replaced, err := writeDiagramPDF(&out, &problem.Record{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "#2",
+		Title: "♔ Żak"}, text.English())
 	if err != nil || !replaced || !strings.HasPrefix(out.String(), "%PDF-1.") || !strings.HasSuffix(out.String(), "%%EOF\n") {
 		t.Errorf("%v, %v, %.20s", replaced, err, &out)
 	}
-	if _, err = writeDiagramPDF(&out, &problem.Record{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "h#2"}, text.English()); !errors.Is(err, format.ErrNoMate) {
+	if _, err = writeDiagramPDF(&out, &problem.Record{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "h#2"},
+		text.English()); !errors.Is(err, format.ErrNoMate) {
 		t.Error(err)
 	}
 }

@@ -65,7 +65,8 @@ func (w *csvWriter) write(p *problem.Record) error {
 	for _, a := range p.Awards {
 		awards = append(awards, a.String())
 	}
-	row := []string{strconv.FormatInt(p.ID, 10), p.FEN, p.Stipulation, p.Reference, p.Title, problem.JoinNames(p.Authors), p.Source.Name, p.Source.Issue,
+	row := []string{strconv.FormatInt(p.ID, 10), p.FEN, p.Stipulation, p.Reference, p.Title,
+		problem.JoinNames(p.Authors), p.Source.Name, p.Source.Issue,
 		p.Source.Number, number(p.Source.Year), number(p.Source.Month), number(p.Source.Day), strings.Join(awards, "; "), strings.Join(p.Keywords, "; "),
 		strconv.Itoa(white), strconv.Itoa(black), strconv.Itoa(white + black)}
 	found := make([]string, len(csvHead)-len(row))

@@ -76,7 +76,8 @@ func (m maker) problem() (*problem.Record, map[string]any) {
 		Keywords: m.some("Task", "Two words"), Comments: m.some("The ox moves at night.", "Sam knew"),
 	}
 	if m.IntN(3) > 0 {
-		p.Source = problem.Source{Name: m.one("", "The Problemist", "Sam's"[:3]), Year: m.IntN(2) * (1950 + m.IntN(30)), Number: m.one("", "7")}
+		p.Source = problem.Source{Name: m.one("", "The Problemist", "Sam's"[:3]), Year: m.IntN(2) * (1950 + m.IntN(30)),
+			Number: m.one("", "7")}
 	}
 	for _, text := range m.some("1st Prize", "2nd HM", "Comm.") {
 		p.Awards = append(p.Awards, problem.Award{Text: text, Tourney: m.one("", "Night tourney")})
