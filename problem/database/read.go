@@ -207,58 +207,6 @@ func (db *DB) Count() (n int, err error) {
 	return n, db.explain(err)
 }
 
-// Each tells the problems in the order of their ids, as they were when it began, until tell
-// returns an error, which it returns then; others are ctx's and the database's.
-func (db *DB) Each(ctx context.Context, tell func(*problem.Record) error) error {
-	tx, err := db.reader.BeginTx(ctx, nil)
-	if err != nil {
-		return db.explain(err)
-	}
-	defer tx.Rollback()
-	const page = 500
-	for after := int64(0); ; {
-		list, err := db.page(ctx, tx, after, page)
-		if err != nil {
-			return db.explain(err)
-		}
-		for i := range list {
-			if err = tell(&list[i]); err != nil {
-				return err
-			}
-		}
-		if len(list) < page {
-			return nil
-		}
-		after = list[len(list)-1].ID
-	}
-}
-
-// page returns so many problems with higher ids.
-func (db *DB) page(ctx context.Context, tx *sql.Tx, after int64, most int) (list []problem.Record, err error) {
-	rows, err := tx.QueryContext(ctx, selectProblem+"WHERE p.id > ? ORDER BY p.id LIMIT ?", after, most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var lists []int
-	for rows.Next() {
-		p, has, err := scanProblem(rows)
-		if err != nil {
-			return nil, err
-		}
-		list, lists = append(list, p), append(lists, has)
-	}
-	if err = rows.Err(); err != nil {
-		return nil, err
-	}
-	for i := range list {
-		if err = readLists(db.known(ctx, tx), &list[i], lists[i]); err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
-}
-
 // Twins returns the ids of all problems of a diagram, the first one first, for the id of that;
 // it is alone if there are no others. The error is the database's.
 func (db *DB) Twins(first int64) (ids []int64, err error) {

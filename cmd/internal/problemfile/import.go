@@ -116,13 +116,9 @@ func (i *importing) file(ctx context.Context, name string) error {
 
 // told is an event as JSON.
 type told struct {
-	File    string `json:"file"`
-	Line    int    `json:"line"`
-	Column  int    `json:"column,omitempty"`
-	Outcome string `json:"outcome"`
-	ID      int64  `json:"id,omitempty"`
-	Exact   bool   `json:"exact,omitempty"`
-	Error   string `json:"error,omitempty"`
+	File string `json:"file"`
+	*exchange.Event
+	Error string `json:"error,omitempty"`
 }
 
 // tell writes what became of a problem; of those that were added only JSON tells.
@@ -132,7 +128,7 @@ func (i *importing) tell(name string, e *exchange.Event) error {
 		place += fmt.Sprintf(":%d", e.Column)
 	}
 	if i.json {
-		line := told{File: name, Line: e.Line, Column: e.Column, Outcome: e.Outcome.String(), ID: e.ID, Exact: e.Exact}
+		line := told{File: name, Event: e}
 		if e.Err != nil {
 			line.Error = e.Reason(text.English())
 		}

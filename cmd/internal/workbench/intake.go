@@ -27,12 +27,8 @@ const maxMoves = 32
 
 // told says what became of an entry of a file.
 type told struct {
-	Line    int    `json:"line"`
-	Column  int    `json:"column,omitempty"`
-	Outcome string `json:"outcome"`
-	ID      int64  `json:"id,omitempty"`
-	Exact   bool   `json:"exact,omitempty"`
-	Error   string `json:"error,omitempty"`
+	exchange.Event
+	Error string `json:"error,omitempty"`
 }
 
 // taken is how far an import has come, and its result.
@@ -97,7 +93,7 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 		sum.count(e.Outcome)
 		if e.Outcome != exchange.Added && seen < maxTold {
 			seen++
-			line := told{Line: e.Line, Column: e.Column, Outcome: e.Outcome.String(), ID: e.ID, Exact: e.Exact}
+			line := told{Event: *e}
 			if e.Err != nil {
 				line.Error = problemFault(language, e.Err)
 			}

@@ -57,14 +57,19 @@ func Update(t *database.Tx, before, p *problem.Record) (others int, err error) {
 
 // setDiagram sets the fields of the diagram that were changed in one of its twins.
 func setDiagram(before, after, twin *problem.Record) {
-	for _, field := range [...]struct{ was, is, into any }{
-		{&before.Title, &after.Title, &twin.Title}, {&before.Authors, &after.Authors, &twin.Authors},
-		{&before.Source, &after.Source, &twin.Source}, {&before.Awards, &after.Awards, &twin.Awards},
-		{&before.Keywords, &after.Keywords, &twin.Keywords}, {&before.Comments, &after.Comments, &twin.Comments},
-		{&before.Reference, &after.Reference, &twin.Reference},
-	} {
-		if is := reflect.ValueOf(field.is).Elem(); !reflect.DeepEqual(field.was, field.is) {
-			reflect.ValueOf(field.into).Elem().Set(is)
+	was, is := diagramFields(before), diagramFields(after)
+	for i, field := range diagramFields(twin) {
+		if !reflect.DeepEqual(was[i].Interface(), is[i].Interface()) {
+			field.Set(is[i])
 		}
 	}
+}
+
+// diagramFields are the fields that a problem shares with the twins of its diagram.
+func diagramFields(r *problem.Record) []reflect.Value {
+	var fields []reflect.Value
+	for _, field := range [...]any{&r.Title, &r.Authors, &r.Source, &r.Awards, &r.Keywords, &r.Comments, &r.Reference} {
+		fields = append(fields, reflect.ValueOf(field).Elem())
+	}
+	return fields
 }

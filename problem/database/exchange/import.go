@@ -61,16 +61,20 @@ const (
 	Faulty                // see Err
 )
 
+// MarshalText returns the name of the outcome.
+func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
 // String names the outcome: added, double, merged, fault.
 func (o Outcome) String() string { return [...]string{"added", "double", "merged", "fault"}[o] }
 
 // Event says what became of an entry.
 type Event struct {
-	Line, Column int // where it begins, or where the fault is; a column of 0 is not known
-	Outcome      Outcome
-	ID           int64
-	Exact        bool // of a double: position and stipulation are the same
-	Err          error
+	Line    int     `json:"line"`             // where it begins, or where the error is
+	Column  int     `json:"column,omitempty"` // of the error; 0 if it is not known
+	Outcome Outcome `json:"outcome"`
+	ID      int64   `json:"id,omitempty"`
+	Exact   bool    `json:"exact,omitempty"` // of a double: position and stipulation are the same
+	Err     error   `json:"-"`
 }
 
 // Reason says in a language what is wrong with an entry, without its place.
@@ -311,21 +315,12 @@ func (r *importing) merge(e *entry, event *Event) error {
 // complete fills in the empty fields of a problem from another one, and reports whether there
 // were any. The source is one field.
 func complete(p, from *problem.Record) (changed bool) {
-	for _, field := range [...]struct{ into, from *string }{{&p.Reference, &from.Reference}, {&p.Title, &from.Title}} {
-		if *field.into == "" && *field.from != "" {
-			*field.into, changed = *field.from, true
+	others := diagramFields(from)
+	for i, field := range diagramFields(p) {
+		if field.IsZero() && !others[i].IsZero() {
+			field.Set(others[i])
+			changed = true
 		}
-	}
-	for _, field := range [...]struct{ into, from *[]string }{{&p.Authors, &from.Authors}, {&p.Keywords, &from.Keywords}, {&p.Comments, &from.Comments}} {
-		if len(*field.into) == 0 && len(*field.from) > 0 {
-			*field.into, changed = *field.from, true
-		}
-	}
-	if len(p.Awards) == 0 && len(from.Awards) > 0 {
-		p.Awards, changed = from.Awards, true
-	}
-	if p.Source == (problem.Source{}) && from.Source != (problem.Source{}) {
-		p.Source, changed = from.Source, true
 	}
 	return changed
 }

@@ -14,6 +14,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/database"
+	"alfiere/problem/database/query"
 	"alfiere/problem/format"
 	"alfiere/problem/text"
 )
@@ -32,7 +33,7 @@ func fresh(t testing.TB) *database.DB {
 // all returns the problems of a collection.
 func all(t testing.TB, db *database.DB) (list []problem.Record) {
 	t.Helper()
-	if err := db.Each(context.Background(), func(p *problem.Record) error {
+	if err := query.Find(context.Background(), db, &query.Query{}, func(p *problem.Record) error {
 		list = append(list, *p)
 		return nil
 	}); err != nil {
@@ -49,7 +50,7 @@ func exported(t testing.TB, db *database.DB, f Format) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Each(context.Background(), e.Write); err != nil {
+	if err := query.Find(context.Background(), db, &query.Query{}, e.Write); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.Close(); err != nil {

@@ -14,7 +14,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/database"
-	"alfiere/problem/format"
+	"alfiere/problem/database/query"
 	"alfiere/problem/text"
 )
 
@@ -143,7 +143,7 @@ func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 			t.Fatal(err)
 		}
 		e.Sheet = sheet
-		if err = db.Each(context.Background(), e.Write); err != nil {
+		if err = query.Find(context.Background(), db, &query.Query{}, e.Write); err != nil {
 			t.Fatal(err)
 		}
 		if written, err := e.Close(); err != nil || written != 12 {
@@ -178,19 +178,6 @@ func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 	count := func(file string) int { return strings.Count(file, "/Type /Page\n") }
 	if !replaced || count(none) != 1 || count(end) < 2 || count(below) < 3 || end != again {
 		t.Errorf("PDF has %d, %d and %d pages; letters replaced: %v", count(none), count(end), count(below), replaced)
-	}
-}
-
-func TestADiagramIsWrittenAsPDF(t *testing.T) {
-	var out bytes.Buffer
-	replaced, err := writeDiagramPDF(&out, &problem.Record{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "#2",
-		Title: "♔ Żak"}, text.English())
-	if err != nil || !replaced || !strings.HasPrefix(out.String(), "%PDF-1.") || !strings.HasSuffix(out.String(), "%%EOF\n") {
-		t.Errorf("%v, %v, %.20s", replaced, err, &out)
-	}
-	if _, err = writeDiagramPDF(&out, &problem.Record{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "h#2"},
-		text.English()); !errors.Is(err, format.ErrNoMate) {
-		t.Error(err)
 	}
 }
 

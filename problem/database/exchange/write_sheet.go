@@ -3,7 +3,6 @@ package exchange
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"alfiere/problem"
@@ -253,16 +252,6 @@ func (w *svgWriter) write(p *problem.Record) error {
 	}
 	w.many = true
 	return text.WriteSVG(w.out, d, 0, w.language)
-}
-
-// writeDiagramPDF writes the diagram of one problem as a PDF on a page of its size. Replaced
-// says that letters of its captions are not in the fonts of PDF. The error wraps ErrNoMate or is w's.
-func writeDiagramPDF(w io.Writer, p *problem.Record, l text.Language) (replaced bool, err error) {
-	d, err := document(p)
-	if err != nil {
-		return false, err
-	}
-	return pdf.WriteDiagram(w, d, 0, l)
 }
 
 // document is a problem with its captions, as the writers of diagrams take it.

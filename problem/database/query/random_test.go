@@ -147,7 +147,7 @@ func (m maker) collection(t testing.TB, n int) *database.DB {
 // readAll reads all that is in a collection.
 func readAll(t testing.TB, db *database.DB) (all []*record) {
 	t.Helper()
-	err := db.Each(t.Context(), func(p *problem.Record) error {
+	err := Find(t.Context(), db, &Query{}, func(p *problem.Record) error {
 		r := &record{Record: *p, traits: map[database.Trait]bool{}}
 		var err error
 		if r.report, err = db.Findings(p.ID); err == nil {
