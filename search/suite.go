@@ -31,7 +31,7 @@ func (p *TestPosition) SolvedBy(m movegen.Move) bool {
 	return (len(p.Best) == 0 || slices.Contains(p.Best, m)) && !slices.Contains(p.Avoid, m)
 }
 
-// TestResult is what a search has made of a test position.
+// TestResult is the result of a search of a test position.
 type TestResult struct {
 	Done   bool // the search has come to its end: without it the rest is nothing
 	Move   movegen.Move
