@@ -48,10 +48,8 @@ func boardChange(from, to *[64]byte) string {
 		return fmt.Sprintf("Exchange %s %s", squareName(come[0]), squareName(come[1]))
 	}
 	if len(gone)+len(come) > 4 {
-		for _, image := range images {
-			if image.of(from) == *to {
-				return image.words
-			}
+		if words := imageWords(from, to); words != "" {
+			return words
 		}
 	}
 	var words []string
@@ -68,39 +66,39 @@ func boardChange(from, to *[64]byte) string {
 	return strings.Join(words, " ")
 }
 
-// images are the changes of a whole board that Popeye has words for.
-var images = [...]struct {
-	words string
-	of    func(board *[64]byte) [64]byte
-}{
-	{"Rotate 90", turning(func(file, rank int) (int, int) { return rank, 7 - file })},
-	{"Rotate 180", turning(func(file, rank int) (int, int) { return 7 - file, 7 - rank })},
-	{"Rotate 270", turning(func(file, rank int) (int, int) { return 7 - rank, file })},
-	{"Mirror a1<-->h1", turning(func(file, rank int) (int, int) { return 7 - file, rank })},
-	{"Mirror a1<-->a8", turning(func(file, rank int) (int, int) { return file, 7 - rank })},
-	{"Mirror a1<-->h8", turning(func(file, rank int) (int, int) { return 7 - rank, 7 - file })},
-	{"Mirror a8<-->h1", turning(func(file, rank int) (int, int) { return rank, file })},
-	{"PolishType", func(board *[64]byte) (swapped [64]byte) {
-		for s, man := range board {
-			if man != '.' {
-				man ^= 'a' ^ 'A'
-			}
-			swapped[s] = man
+// imageWords says how a whole board is turned, mirrored or swapped into another one; nothing if it is not.
+func imageWords(from, to *[64]byte) string {
+	turned := *from
+	for angle := 90; angle < 360; angle += 90 {
+		turned = image(&turned, func(file, rank int) (int, int) { return 7 - rank, file })
+		if turned == *to {
+			return fmt.Sprintf("Rotate %d", angle)
 		}
-		return swapped
-	}},
+	}
+	for _, m := range mirrors {
+		if image(from, m.to) == *to {
+			return "Mirror " + m.corners
+		}
+	}
+	for s, man := range from {
+		if man != '.' {
+			man ^= 'a' ^ 'A'
+		}
+		turned[s] = man
+	}
+	if turned == *to {
+		return "PolishType"
+	}
+	return ""
 }
 
-// turning returns a function that fills each square with what stands on the one that from
-// names; files and ranks are counted from 0.
-func turning(from func(file, rank int) (int, int)) func(*[64]byte) [64]byte {
-	return func(board *[64]byte) (turned [64]byte) {
-		for s := range turned {
-			file, rank := from(s&7, 7-s>>3)
-			turned[s] = board[(7-rank)<<3|file]
-		}
-		return turned
+// image moves every man to where to says, files and ranks counted from 0.
+func image(board *[64]byte, to func(file, rank int) (int, int)) (moved [64]byte) {
+	for s := range board {
+		file, rank := to(s&7, 7-s>>3)
+		moved[(7-rank)<<3|file] = board[s]
 	}
+	return moved
 }
 
 // squareName is the name of a square, counted from a8.

@@ -56,3 +56,23 @@ func FuzzRead(f *testing.F) {
 		t.Fatal("there is no end")
 	})
 }
+
+// TestImagesOfABoardAreNamed in the words that are read.
+func TestImagesOfABoardAreNamed(t *testing.T) {
+	for _, words := range []string{"Rotate 90", "Rotate 180", "Rotate 270", "Mirror a1<-->h1", "Mirror a1<-->a8",
+		"Mirror a1<-->h8", "Mirror a8<-->h1", "PolishType"} {
+		r := NewReader(strings.NewReader("BeginProblem\nStipulation #2\nPieces White Kc2 Qd1 Rf3 Black Kg7 Sb5 Bc7\nTwin "+
+			words+"\nEndProblem\n"), forsyth.Conventions{})
+		var boards [2][64]byte
+		for i := range boards {
+			p, err := r.Read()
+			fields := p.Fields()
+			if boards[i] = fields.Board(); err != nil {
+				t.Fatal(words, err)
+			}
+		}
+		if got := boardChange(&boards[0], &boards[1]); got != words {
+			t.Errorf("%s, want %s", got, words)
+		}
+	}
+}
