@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"alfiere/eval"
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/movegen"
 )
 
@@ -58,7 +58,7 @@ func (s Suite) Solve(ctx context.Context, positions []TestPosition, report func(
 	next := make(chan int)
 	solving, cancel := context.WithCancel(ctx)
 	defer cancel()
-	workers := thread.Group{Fell: cancel}
+	workers := work.Group{Fell: cancel}
 	var reporting sync.Mutex
 	done := func(i int, r TestResult) {
 		reporting.Lock()

@@ -1,8 +1,7 @@
 package main
 
 import (
-	"alfiere/cmd/internal/gamefile"
-	"alfiere/cmd/internal/positionfile"
+	"alfiere/cmd/internal/games"
 	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/cli"
 )
@@ -34,9 +33,9 @@ func subcommands() []cli.Command {
 				{Name: "check", Args: "FILE", Define: defineHashCheck, Example: "games.hash",
 					Summary: "Count what is in a hash file, and look for damage."},
 			}},
-		positionfile.AnalyseCommand(),
-		positionfile.SuiteCommand(),
-		positionfile.EndgameCommand(),
+		games.AnalyseCommand(),
+		games.SuiteCommand(),
+		games.EndgameCommand(),
 		tournament.Command(ownContestant),
 		{Name: "book", Args: "make|dump|merge|check [flags] [FILE…]",
 			Summary: "Make, show, join and examine opening books.",
@@ -60,7 +59,7 @@ func subcommands() []cli.Command {
 		{Name: "play", Args: "[flags] [FEN | EIGHT ROWS [w|b]]", Define: definePlay,
 			Summary: "The referee at the table: two people, a script or the engine play by moves in any notation.",
 			Example: "--engine black --time 0.5 --save game.pgn"},
-		gamefile.Command(title()),
+		games.Command(title()),
 		{Name: "tree", Args: "grow|convert|show|check [flags]",
 			Summary: "Trees of games with all their alternatives, in all their notations.",
 			Parts: []cli.Command{
