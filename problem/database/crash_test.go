@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"alfiere/problem"
 )
 
 // workingEnv names the collection that a process of the test works on.
@@ -65,7 +67,8 @@ func work(path string) error {
 			if failed != nil {
 				return failed
 			}
-			_, err = db.StoreReport(p.ID, Report{JSON: reportOf(&p, `"verdict":"sound","themes":[{"name":"Grimshaw"}]`), Program: name})
+			_, err = db.StoreReport(p.ID, problem.StoredReport{Program: name,
+				Text: reportOf(&p, `"verdict":"sound","themes":[{"name":"Grimshaw"}]`)})
 			fmt.Println("report", p.ID)
 		default:
 			p, failed := db.Get(mine[r.IntN(len(mine))])
@@ -83,7 +86,7 @@ func work(path string) error {
 }
 
 // some is a problem with a random board.
-func some(r *rand.Rand, title string) *Problem {
+func some(r *rand.Rand, title string) *problem.Record {
 	squares := r.Perm(64)
 	board := []byte(strings.Repeat(".", 64))
 	for i, man := range []byte("QRBNqrbn") {
@@ -91,8 +94,9 @@ func some(r *rand.Rand, title string) *Problem {
 	}
 	board[squares[8]], board[squares[9]] = 'K', 'k'
 	for {
-		p := &Problem{FEN: placement(string(board)) + " w - -", Stipulation: "#2", Title: title, Authors: []string{"Loyd", "Author " + title}}
-		if _, _, err := composed.ParseFEN(p.FEN); err == nil {
+		p := &problem.Record{FEN: placement(string(board)) + " w - -", Stipulation: "#2", Title: title,
+			Authors: []string{"Loyd", "Author " + title}}
+		if _, _, err := problem.Composed.ParseFEN(p.FEN); err == nil {
 			return p
 		}
 		r.Shuffle(64, func(i, j int) { board[i], board[j] = board[j], board[i] })

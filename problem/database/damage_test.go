@@ -208,13 +208,18 @@ func TestDamagedFilesGiveErrors(t *testing.T) {
 			continue
 		}
 		failed := db.Check(context.Background())
-		each := db.Each(context.Background(), func(p *Problem) error { return nil })
+		var read error
+		for id := int64(1); id <= 40 && read == nil; id++ {
+			if _, read = db.Get(id); errors.Is(read, ErrNotFound) {
+				read = nil
+			}
+		}
 		db.Add(rich(), AddDoubles)
 		if failed != nil {
 			told++
 		}
-		if each != nil && failed == nil {
-			t.Errorf("a sound file cannot be read: %v", each)
+		if read != nil && failed == nil {
+			t.Errorf("a sound file cannot be read: %v", read)
 		}
 		db.Close()
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"alfiere/problem"
 	"alfiere/problem/text"
 )
 
@@ -34,7 +35,7 @@ var judged = map[string]string{
 }
 
 // findings draws out what is stored beside the text.
-func findings(r *text.ReportForm, p *Problem) *Findings {
+func findings(r *text.ReportForm, p *problem.Record) *Findings {
 	f := &Findings{
 		Verdict: r.Verdict, Complete: r.Complete, BlockKind: clip(line(r.BlockKind)),
 		Keys: len(r.Keys), Short: len(r.Short), Tries: len(r.Tries), SetMates: len(r.Set), Unprovided: len(r.Unprovided),

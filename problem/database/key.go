@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"strings"
+
+	"alfiere/problem"
 )
 
 // key is a short stand-in for a text: the first 16 bytes of its SHA-256.
@@ -13,12 +15,12 @@ func key(text string) []byte {
 }
 
 // exactKey is the same for problems of the same position and stipulation.
-func (p *Problem) exactKey() []byte { return key(p.FEN + " " + p.Stipulation) }
+func exactKey(p *problem.Record) []byte { return key(p.FEN + " " + p.Stipulation) }
 
 // symmetryKey is the same for problems of the same stipulation whose boards, with the side
 // that moves, can be turned and mirrored into each other, with colours swapped or not.
 // Castling and en passant do not count.
-func (p *Problem) symmetryKey() []byte {
+func symmetryKey(p *problem.Record) []byte {
 	board := p.Board()
 	side := byte('w')
 	if fields := strings.Fields(p.FEN); len(fields) > 1 {

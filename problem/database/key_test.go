@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"alfiere/problem"
 )
 
 // quarter turns a board by 90 degrees, plainly.
@@ -53,11 +55,11 @@ func TestAllImagesHaveOneKeyAndOthersHaveNot(t *testing.T) {
 					return []rune(strings.ToUpper(string(r)))[0]
 				}, text)
 			}
-			p := Problem{FEN: placement(text) + " " + side + " - -", Stipulation: "#2"}
+			p := problem.Record{FEN: placement(text) + " " + side + " - -", Stipulation: "#2"}
 			if board := p.Board(); string(board[:]) != text {
 				t.Fatalf("the board of %s is %s", p.FEN, board)
 			}
-			got := p.symmetryKey()
+			got := symmetryKey(&p)
 			if first == nil {
 				first = got
 			}
@@ -69,7 +71,7 @@ func TestAllImagesHaveOneKeyAndOthersHaveNot(t *testing.T) {
 			}
 			other := p
 			other.FEN = strings.Replace(p.FEN, " "+side+" ", map[string]string{"w": " b ", "b": " w "}[side], 1)
-			if bytes.Equal(other.symmetryKey(), first) {
+			if bytes.Equal(symmetryKey(&other), first) {
 				t.Fatalf("%s has the key of the other side", other.FEN)
 			}
 		}

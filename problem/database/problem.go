@@ -3,52 +3,12 @@ package database
 import (
 	"errors"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"alfiere/internal/message"
-	"alfiere/movegen"
+	"alfiere/problem"
 )
-
-// Problem is a problem of a collection. Add and Update bring it into normal form: the FEN as
-// four fields, texts as valid UTF-8 without control characters, lists without empty texts.
-type Problem struct {
-	ID          int64  // given by Add, never again to another problem
-	FEN         string // board, side, castling and en passant, as in "8/8/…/8 w - -"
-	Stipulation string // as in "#2"
-	Reference   string // the number or name that its source gives it, as in "yacpdb 4711"
-
-	Title    string
-	Authors  []string // in the order of the source
-	Source   Source
-	Awards   []Award
-	Keywords []string
-	Comments []string
-	Twin     Twin
-
-	Added, Changed time.Time // to the second; set by Add and Update
-}
-
-// Source is where a problem appeared. Empty texts and zeros are not known.
-type Source struct {
-	Name, Issue, Number string
-	Year, Month, Day    int
-}
-
-// Award is a distinction, as in "2nd Prize", in a tourney, of which the name may be empty.
-// Rank and Place follow from the text by ParseAward.
-type Award struct{ Text, Tourney string }
-
-// Twin links a problem to the first one of its diagram. The zero value is that of a problem
-// without twins; the first one itself has a label, and no Of.
-type Twin struct {
-	Of        int64  // the first problem of the diagram; 0 if it is that itself
-	Label     string // a, b and so on
-	Change    string // how it differs from the diagram, in Popeye's words, as in "wKd5-->d6"
-	Continued bool   // it differs so from the twin before
-	Zero      string // of the first twin: the board of a diagram that is no problem itself
-}
 
 // Bounds of what a problem may have; more is ErrTooLong.
 const (
@@ -64,50 +24,11 @@ var (
 	ErrDate        = errors.New("the date is impossible")
 )
 
-// Moves is the number in a stipulation like "#2", 0 if it is another one.
-func (p *Problem) Moves() int {
-	n := 0
-	digits, ok := strings.CutPrefix(p.Stipulation, "#")
-	if !ok || len(digits) == 0 || len(digits) > 4 {
-		return 0
-	}
-	for _, c := range digits {
-		if c < '0' || c > '9' {
-			return 0
-		}
-		n = 10*n + int(c-'0')
-	}
-	return n
-}
-
-// Board returns the 64 squares from a8 to h1, a letter as in a FEN for a man and '.' for none.
-// The FEN must be in normal form.
-func (p *Problem) Board() (board [64]byte) {
-	at := 0
-	for i := 0; i < len(p.FEN) && p.FEN[i] != ' '; i++ {
-		switch c := p.FEN[i]; {
-		case c >= '1' && c <= '8':
-			for range c - '0' {
-				if at < 64 {
-					board[at] = '.'
-					at++
-				}
-			}
-		case c != '/' && at < 64:
-			board[at] = c
-			at++
-		}
-	}
-	return board
-}
-
-// composed are the rules for diagrams: surplus men are no fault.
-var composed = movegen.Rules{Composed: true}
-
-// normalise brings the problem into normal form. The error wraps ErrTooLong, ErrUnasked,
+// normalise brings a problem into normal form: the FEN as four fields, texts as valid UTF-8 without
+// control characters, lists without empty texts. The error wraps ErrTooLong, ErrUnasked,
 // ErrStipulation, ErrDate or is a *movegen.FENError.
-func (p *Problem) normalise() error {
-	position, _, err := composed.ParseFEN(p.FEN)
+func normalise(p *problem.Record) error {
+	position, err := p.Position()
 	if err != nil {
 		return message.Errorf("position %q: %w", clip(p.FEN), err)
 	}
@@ -119,31 +40,32 @@ func (p *Problem) normalise() error {
 	if len(p.Stipulation) > 40 || strings.ContainsFunc(p.Stipulation, unicode.IsSpace) {
 		return message.Errorf("stipulation %q: %w", clip(p.Stipulation), ErrStipulation)
 	}
-	if err := p.Source.check(); err != nil {
+	if err := checkDate(&p.Source); err != nil {
 		return err
 	}
 	if len(p.Authors) > maxList || len(p.Awards) > maxList || len(p.Keywords) > maxList || len(p.Comments) > maxList {
 		return message.Errorf("%w: a list may have %d", ErrTooLong, maxList)
 	}
 	p.Authors, p.Keywords, p.Comments = lines(p.Authors), lines(p.Keywords), texts(p.Comments)
-	for _, text := range []*string{&p.Reference, &p.Title, &p.Source.Name, &p.Source.Issue, &p.Source.Number, &p.Twin.Label, &p.Twin.Change, &p.Twin.Zero} {
+	for _, text := range []*string{&p.Reference, &p.Title, &p.Source.Name, &p.Source.Issue, &p.Source.Number,
+		&p.Twin.Label, &p.Twin.Change, &p.Twin.Zero} {
 		*text = line(*text)
 	}
-	var awards []Award
+	var awards []problem.Award
 	for _, a := range p.Awards {
-		if a = (Award{line(a.Text), line(a.Tourney)}); a != (Award{}) {
+		if a = (problem.Award{Text: line(a.Text), Tourney: line(a.Tourney)}); a != (problem.Award{}) {
 			awards = append(awards, a)
 		}
 	}
 	p.Awards = awards
-	if n := p.length(); n > maxText {
+	if n := length(p); n > maxText {
 		return message.Errorf("%w: %d bytes, and %d may be", ErrTooLong, n, maxText)
 	}
 	return nil
 }
 
-// length is the number of bytes of all texts.
-func (p *Problem) length() int {
+// length is the number of bytes of all texts of a problem.
+func length(p *problem.Record) int {
 	n := len(p.Reference) + len(p.Title) + len(p.Source.Name) + len(p.Source.Issue) + len(p.Source.Number) +
 		len(p.Twin.Label) + len(p.Twin.Change) + len(p.Twin.Zero)
 	for _, list := range [][]string{p.Authors, p.Keywords, p.Comments} {
@@ -157,8 +79,8 @@ func (p *Problem) length() int {
 	return n
 }
 
-// check tells a date that there cannot be.
-func (s *Source) check() error {
+// checkDate tells a date that there cannot be.
+func checkDate(s *problem.Source) error {
 	possible := s.Year >= 0 && s.Year <= 9999 && s.Month >= 0 && s.Month <= 12 && s.Day >= 0 && s.Day <= 31 &&
 		(s.Year > 0 || s.Month == 0) && (s.Month > 0 || s.Day == 0)
 	if !possible {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"alfiere/internal/message"
+	"alfiere/problem"
 )
 
 // Query asks the tables, which docs/problems-database.md describes, by SQL. It reads only:
@@ -29,25 +30,25 @@ const selectProblem = `SELECT p.id, p.board, p.side, p.castling, p.ep, p.stipula
 	FROM problem p LEFT JOIN source s ON s.id = p.source `
 
 // Get returns a problem. The error wraps ErrNotFound, or is the database's.
-func (db *DB) Get(id int64) (Problem, error) {
+func (db *DB) Get(id int64) (problem.Record, error) {
 	tx, err := db.reader.BeginTx(context.Background(), nil)
 	if err != nil {
-		return Problem{}, db.explain(err)
+		return problem.Record{}, db.explain(err)
 	}
 	defer tx.Rollback()
 	rows, err := db.known(context.Background(), tx)(selectProblem+"WHERE p.id = ?", id)
 	if err != nil {
-		return Problem{}, db.explain(err)
+		return problem.Record{}, db.explain(err)
 	}
 	p, lists, err := scanSingle(rows)
 	if err != nil {
-		return Problem{}, db.explain(notFound(id, err))
+		return problem.Record{}, db.explain(notFound(id, err))
 	}
 	return p, db.explain(readLists(db.known(context.Background(), tx), &p, lists))
 }
 
 // scanSingle reads the only row of selectProblem, and closes the rows.
-func scanSingle(rows *sql.Rows) (p Problem, lists int, err error) {
+func scanSingle(rows *sql.Rows) (p problem.Record, lists int, err error) {
 	defer rows.Close()
 	if !rows.Next() {
 		return p, 0, errors.Join(rows.Err(), sql.ErrNoRows)
@@ -75,19 +76,12 @@ func (db *DB) known(ctx context.Context, tx *sql.Tx) func(text string, args ...a
 }
 
 // Get is DB.Get within a change, of which it sees what was done.
-func (t *Tx) Get(id int64) (Problem, error) {
+func (t *Tx) Get(id int64) (problem.Record, error) {
 	p, lists, err := scanProblem(t.row(selectProblem+"WHERE p.id = ?", id))
 	if err != nil {
 		return p, notFound(id, err)
 	}
-	err = readLists(func(text string, args ...any) (*sql.Rows, error) {
-		stmt, err := t.prepared(text)
-		if err != nil {
-			return nil, err
-		}
-		return stmt.Query(args...)
-	}, &p, lists)
-	return p, err
+	return p, readLists(t.query, &p, lists)
 }
 
 // notFound is the error of a problem that is not there.
@@ -105,7 +99,7 @@ const (
 )
 
 // scanProblem reads a row of selectProblem.
-func scanProblem(row scanner) (p Problem, lists int, err error) {
+func scanProblem(row scanner) (p problem.Record, lists int, err error) {
 	var board, side, castling, ep, keywords, comments string
 	var added, changed int64
 	err = row.Scan(&p.ID, &board, &side, &castling, &ep, &p.Stipulation, &p.Reference, &p.Title,
@@ -157,7 +151,7 @@ func listOf(text string) (list []string, err error) {
 func unix(seconds int64) time.Time { return time.Unix(seconds, 0).UTC() }
 
 // readLists reads the authors and awards of a problem.
-func readLists(query func(string, ...any) (*sql.Rows, error), p *Problem, lists int) error {
+func readLists(query func(string, ...any) (*sql.Rows, error), p *problem.Record, lists int) error {
 	if lists&hasAuthors != 0 {
 		rows, err := query("SELECT a.name, '' FROM problem_author pa JOIN author a ON a.id = pa.author WHERE pa.problem = ? ORDER BY pa.place", p.ID)
 		if err != nil {
@@ -172,7 +166,9 @@ func readLists(query func(string, ...any) (*sql.Rows, error), p *Problem, lists 
 		if err != nil {
 			return err
 		}
-		return scanPairs(rows, func(text, tourney string) { p.Awards = append(p.Awards, Award{text, tourney}) })
+		return scanPairs(rows, func(text, tourney string) {
+			p.Awards = append(p.Awards, problem.Award{Text: text, Tourney: tourney})
+		})
 	}
 	return nil
 }
@@ -191,16 +187,19 @@ func scanPairs(rows *sql.Rows, tell func(a, b string)) error {
 }
 
 // scanAlike reads the rows of selectAlike, and closes them.
-func scanAlike(rows *sql.Rows, explain func(error) error) (list []Alike, err error) {
+func scanAlike(rows *sql.Rows, err error) (list []Alike, _ error) {
+	if err != nil {
+		return nil, err
+	}
 	defer rows.Close()
 	for rows.Next() {
 		var a Alike
 		if err = rows.Scan(&a.ID, &a.Exact, &a.Of); err != nil {
-			return nil, explain(err)
+			return nil, err
 		}
 		list = append(list, a)
 	}
-	return list, explain(rows.Err())
+	return list, rows.Err()
 }
 
 // Count returns the number of problems. The error is the database's.
@@ -209,86 +208,23 @@ func (db *DB) Count() (n int, err error) {
 	return n, db.explain(err)
 }
 
-// Each tells the problems in the order of their ids, as they were when it began, until tell
-// returns an error, which it returns then; others are ctx's and the database's.
-func (db *DB) Each(ctx context.Context, tell func(*Problem) error) error {
-	tx, err := db.reader.BeginTx(ctx, nil)
-	if err != nil {
-		return db.explain(err)
-	}
-	defer tx.Rollback()
-	const page = 500
-	for after := int64(0); ; {
-		list, err := db.page(ctx, tx, after, page)
-		if err != nil {
-			return db.explain(err)
-		}
-		for i := range list {
-			if err = tell(&list[i]); err != nil {
-				return err
-			}
-		}
-		if len(list) < page {
-			return nil
-		}
-		after = list[len(list)-1].ID
-	}
-}
-
-// page returns so many problems with higher ids.
-func (db *DB) page(ctx context.Context, tx *sql.Tx, after int64, most int) (list []Problem, err error) {
-	rows, err := tx.QueryContext(ctx, selectProblem+"WHERE p.id > ? ORDER BY p.id LIMIT ?", after, most)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var lists []int
-	for rows.Next() {
-		p, has, err := scanProblem(rows)
-		if err != nil {
-			return nil, err
-		}
-		list, lists = append(list, p), append(lists, has)
-	}
-	if err = rows.Err(); err != nil {
-		return nil, err
-	}
-	for i := range list {
-		if err = readLists(db.known(ctx, tx), &list[i], lists[i]); err != nil {
-			return nil, err
-		}
-	}
-	return list, nil
-}
-
 // Twins returns the ids of all problems of a diagram, the first one first, for the id of that;
 // it is alone if there are no others. The error is the database's.
 func (db *DB) Twins(first int64) (ids []int64, err error) {
-	rows, err := db.reader.Query(selectTwins, first)
-	if err != nil {
-		return nil, db.explain(err)
-	}
-	ids, err = scanIDs(rows)
+	ids, err = scanIDs(db.reader.Query(selectTwins, first))
 	return ids, db.explain(err)
 }
 
 const selectTwins = "SELECT id FROM problem WHERE id = ?1 OR twin_of = ?1 ORDER BY twin_of IS NOT NULL, id"
 
 // Twins is DB.Twins within a change.
-func (t *Tx) Twins(first int64) (ids []int64, err error) {
-	stmt, err := t.prepared(selectTwins)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := stmt.Query(first)
-	if err != nil {
-		return nil, err
-	}
-	return scanIDs(rows)
-}
+func (t *Tx) Twins(first int64) (ids []int64, err error) { return scanIDs(t.query(selectTwins, first)) }
 
-// scanIDs reads a column of ids.
-func scanIDs(rows *sql.Rows) (ids []int64, err error) {
+// scanIDs reads a column of ids, and closes the rows.
+func scanIDs(rows *sql.Rows, err error) (ids []int64, _ error) {
+	if err != nil {
+		return nil, err
+	}
 	defer rows.Close()
 	for rows.Next() {
 		var id int64

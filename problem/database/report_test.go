@@ -10,11 +10,12 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/problem"
 	"alfiere/problem/text"
 )
 
 // reportOf returns the JSON of a report with these fields.
-func reportOf(p *Problem, fields string) []byte {
+func reportOf(p *problem.Record, fields string) []byte {
 	return []byte(`{"version":1,"fen":"` + p.FEN + ` 0 1","stipulation":"` + p.Stipulation + `",` + fields + `}`)
 }
 
@@ -33,11 +34,11 @@ func documented(t *testing.T) []byte {
 
 func TestAReportIsKeptAsItIsAndDrawnOut(t *testing.T) {
 	db := fresh(t)
-	p := &Problem{FEN: "6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", Stipulation: "#2", Keywords: []string{"Two rooks"}}
+	p := &problem.Record{FEN: "6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", Stipulation: "#2", Keywords: []string{"Two rooks"}}
 	id := add(t, db, p)
 	text := documented(t)
 	at := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
-	sent := Report{JSON: text, Program: "Alfiere 1.1", Analysed: at, Limit: 1500 * time.Millisecond}
+	sent := problem.StoredReport{Text: text, Program: "Alfiere 1.1", Analysed: at, Milliseconds: 1500}
 	if before, err := db.StoreReport(id, sent); before != "" || err != nil {
 		t.Fatal(before, err)
 	}
@@ -47,7 +48,8 @@ func TestAReportIsKeptAsItIsAndDrawnOut(t *testing.T) {
 	}
 	f, err := db.Findings(id)
 	want := Findings{Verdict: "cooked", Complete: true, BlockKind: "check", KeyType: "check", KeyMove: "e1g1", KeySAN: "Rg1+",
-		Keys: 2, Variations: 2, Tries: 2, Unprovided: 3, Flaws: 4, Program: "Alfiere 1.1", Analysed: at, Limit: sent.Limit, Nodes: 1000}
+		Keys: 2, Variations: 2, Tries: 2, Unprovided: 3, Flaws: 4,
+		Program: "Alfiere 1.1", Analysed: at, Milliseconds: 1500, Nodes: 1000}
 	if err != nil || !reflect.DeepEqual(f, want) {
 		t.Errorf("the findings are\n%+v, %v, not\n%+v", f, err, want)
 	}
@@ -65,7 +67,8 @@ func TestAReportIsKeptAsItIsAndDrawnOut(t *testing.T) {
 			t.Errorf("%v: %d, not %d", trait, found[trait], n)
 		}
 	}
-	before, err := db.StoreReport(id, Report{JSON: reportOf(p, `"verdict":"sound","themes":[{"name":"Grimshaw"}]`)})
+	before, err := db.StoreReport(id, problem.StoredReport{
+		Text: reportOf(p, `"verdict":"sound","themes":[{"name":"Grimshaw"}]`)})
 	if before != "cooked" || err != nil {
 		t.Errorf("the verdict before was %q, %v", before, err)
 	}
@@ -76,7 +79,7 @@ func TestAReportIsKeptAsItIsAndDrawnOut(t *testing.T) {
 
 func TestWhatIsNoReportIsRefused(t *testing.T) {
 	db := fresh(t)
-	p := &Problem{FEN: "6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", Stipulation: "#2"}
+	p := &problem.Record{FEN: "6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", Stipulation: "#2"}
 	id := add(t, db, p)
 	three, moved := *p, *p
 	three.Stipulation, moved.FEN = "#3", "6k1/8/8/8/8/8/5R2/K4R2 w - -"
@@ -87,11 +90,12 @@ func TestWhatIsNoReportIsRefused(t *testing.T) {
 		"another stipulation": reportOf(&three, `"verdict":"sound"`),
 		"another position":    reportOf(&moved, `"verdict":"sound"`),
 	} {
-		if _, err := db.StoreReport(id, Report{JSON: text}); !errors.Is(err, ErrReport) {
+		if _, err := db.StoreReport(id, problem.StoredReport{Text: text}); !errors.Is(err, ErrReport) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := db.StoreReport(id+1, Report{JSON: reportOf(p, `"verdict":"sound"`)}); !errors.Is(err, ErrNotFound) {
+	missing := problem.StoredReport{Text: reportOf(p, `"verdict":"sound"`)}
+	if _, err := db.StoreReport(id+1, missing); !errors.Is(err, ErrNotFound) {
 		t.Errorf("of a problem that is not there: %v", err)
 	}
 	if _, err := db.Findings(id); !errors.Is(err, ErrNotFound) {
@@ -111,7 +115,7 @@ func TestKindsOfKeys(t *testing.T) {
 		{"4k3/8/8/8/8/8/P7/4K3 w - -", "zz", "", ""},
 		{"4k3/8/8/8/8/8/P7/4K3 w - -", "a3a4", "", ""},
 	} {
-		board := (&Problem{FEN: test.fen}).Board()
+		board := (&problem.Record{FEN: test.fen}).Board()
 		key := text.PhaseForm{Move: test.move, SAN: test.san}
 		if got := strings.Join(kinds(&key, &board), " "); got != test.want {
 			t.Errorf("%s in %s: %q, not %q", test.move, test.fen, got, test.want)

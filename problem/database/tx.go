@@ -72,6 +72,15 @@ func (t *Tx) exec(text string, args ...any) (sql.Result, error) {
 	return stmt.Exec(args...)
 }
 
+// query asks for rows.
+func (t *Tx) query(text string, args ...any) (*sql.Rows, error) {
+	stmt, err := t.prepared(text)
+	if err != nil {
+		return nil, err
+	}
+	return stmt.Query(args...)
+}
+
 // row asks for a single row.
 func (t *Tx) row(text string, args ...any) scanner {
 	stmt, err := t.prepared(text)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"alfiere/internal/message"
+	"alfiere/problem"
 )
 
 // doubles says what Add does with a problem that is in the collection already.
@@ -28,7 +29,7 @@ type Alike struct {
 // Add adds a problem and returns its id. ID, Added and Changed of p are set, and p comes into
 // normal form. The error is an *ExistsError, one about p (ErrTooLong, ErrUnasked, ErrStipulation, ErrDate,
 // *movegen.FENError), or Batch's.
-func (db *DB) Add(p *Problem, doubles doubles) (id int64, err error) {
+func (db *DB) Add(p *problem.Record, doubles doubles) (id int64, err error) {
 	err = db.Batch(func(t *Tx) error {
 		id, err = t.Add(p, doubles)
 		return err
@@ -37,13 +38,13 @@ func (db *DB) Add(p *Problem, doubles doubles) (id int64, err error) {
 }
 
 // Add is DB.Add within a change. Nothing is changed after an error about p.
-func (t *Tx) Add(p *Problem, doubles doubles) (id int64, err error) {
-	if err := p.normalise(); err != nil {
+func (t *Tx) Add(p *problem.Record, doubles doubles) (id int64, err error) {
+	if err := normalise(p); err != nil {
 		return 0, err
 	}
 	copies := 0
-	exact, symmetry := p.exactKey(), p.symmetryKey()
-	alike, err := t.alike(exact, symmetry)
+	exact, symmetry := exactKey(p), symmetryKey(p)
+	alike, err := scanAlike(t.query(selectAlike, exact, symmetry))
 	if err != nil {
 		return 0, err
 	}
@@ -78,49 +79,31 @@ type keys struct{ exact, symmetry []byte }
 
 // Alike returns the problems that equal p or are images of it, the same ones first. The error
 // is about p's position or stipulation, or the database's.
-func (db *DB) Alike(p *Problem) ([]Alike, error) {
+func (db *DB) Alike(p *problem.Record) ([]Alike, error) {
 	normal := *p
-	if err := normal.normalise(); err != nil {
+	if err := normalise(&normal); err != nil {
 		return nil, err
 	}
-	rows, err := db.reader.Query(selectAlike, normal.exactKey(), normal.symmetryKey())
-	if err != nil {
-		return nil, db.explain(err)
-	}
-	return scanAlike(rows, db.explain)
+	list, err := scanAlike(db.reader.Query(selectAlike, exactKey(&normal), symmetryKey(&normal)))
+	return list, db.explain(err)
 }
 
 const selectAlike = "SELECT id, exact = ?, ifnull(twin_of, 0) FROM problem WHERE symmetry = ? ORDER BY 2 DESC, 1"
 
-// alike is Alike within a change.
-func (t *Tx) alike(exact, symmetry []byte) ([]Alike, error) {
-	stmt, err := t.prepared(selectAlike)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := stmt.Query(exact, symmetry)
-	if err != nil {
-		return nil, err
-	}
-	return scanAlike(rows, func(err error) error { return err })
-}
+// putProblem stores a row of the table, replaceProblem changes the row with that id.
+const (
+	putProblem     = "INSERT INTO problem (" + columns + ", id) VALUES (" + places + ", ?)"
+	replaceProblem = "UPDATE problem SET (" + columns + ") = (" + places + ") WHERE id = ?"
 
-// putProblem stores a row of the table.
-const putProblem = `INSERT INTO problem (exact, copy, symmetry, board, side, castling, ep, stipulation, n,
+	columns = `exact, copy, symmetry, board, side, castling, ep, stipulation, n,
 	wK, wQ, wR, wB, wN, wP, bK, bQ, bR, bB, bN, bP, white, black, men,
 	reference, title, source, issue, number, year, month, day, keywords, comments,
-	twin_of, twin_label, twin_change, twin_continued, twin_zero, added, changed, id)
-	VALUES (?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?)`
-
-// replaceProblem changes the row with that id.
-const replaceProblem = `UPDATE problem SET (exact, copy, symmetry, board, side, castling, ep, stipulation, n,
-	wK, wQ, wR, wB, wN, wP, bK, bQ, bR, bB, bN, bP, white, black, men,
-	reference, title, source, issue, number, year, month, day, keywords, comments,
-	twin_of, twin_label, twin_change, twin_continued, twin_zero, added, changed) =
-	(?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?) WHERE id = ?`
+	twin_of, twin_label, twin_change, twin_continued, twin_zero, added, changed`
+	places = "?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?"
+)
 
 // put stores a problem in normal form: a new one, to which it gives an id, if that is 0.
-func (t *Tx) put(p *Problem, copies int, k keys) error {
+func (t *Tx) put(p *problem.Record, copies int, k keys) error {
 	source, err := t.source(p.Source.Name)
 	if err != nil {
 		return err
@@ -156,7 +139,7 @@ func (t *Tx) put(p *Problem, copies int, k keys) error {
 
 // putLists stores what a new problem, or one of which the same was taken out, has several of,
 // and its words.
-func (t *Tx) putLists(p *Problem) error {
+func (t *Tx) putLists(p *problem.Record) error {
 	for i, name := range p.Authors {
 		author, err := t.intern(t.db.authors, "SELECT id FROM author WHERE name = ?",
 			"INSERT INTO author (name, key) VALUES (?, ?)", name, NameKey(name))
@@ -232,24 +215,24 @@ func jsonList(list []string) string {
 // Update stores p in the place of the problem with its ID. Its report goes if position or
 // stipulation have changed. Added stays, Changed is set. The error wraps ErrNotFound, or is one
 // of Add's; an image of another problem is no fault here, the same one is.
-func (db *DB) Update(p *Problem) error {
+func (db *DB) Update(p *problem.Record) error {
 	return db.Batch(func(t *Tx) error { return t.Update(p) })
 }
 
 // Update is DB.Update within a change. Nothing is changed after an error about p.
-func (t *Tx) Update(p *Problem) error {
-	if err := p.normalise(); err != nil {
+func (t *Tx) Update(p *problem.Record) error {
+	if err := normalise(p); err != nil {
 		return err
 	}
 	var copies, added int64
 	var same bool
-	k := keys{p.exactKey(), p.symmetryKey()}
+	k := keys{exactKey(p), symmetryKey(p)}
 	err := t.row("SELECT copy, added, exact = ? FROM problem WHERE id = ?", k.exact, p.ID).Scan(&copies, &added, &same)
 	if err != nil {
 		return notFound(p.ID, err)
 	}
 	if !same {
-		alike, err := t.alike(k.exact, k.symmetry)
+		alike, err := scanAlike(t.query(selectAlike, k.exact, k.symmetry))
 		if err != nil {
 			return err
 		}

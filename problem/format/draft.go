@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"alfiere/movegen"
+	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
@@ -23,7 +24,8 @@ type draft struct {
 // newDraft returns a draft of which nothing is known but the language.
 func (p *popeye) newDraft(line int) *draft {
 	return &draft{
-		problem:   Problem{Line: line, Popeye: text.Popeye{Tongue: p.words.tongue, KeysOnly: true}},
+		problem: Problem{Statement: forsyth.Statement{Line: line},
+			Popeye: text.Popeye{Tongue: p.words.tongue, KeysOnly: true}},
 		enPassant: movegen.NoSquare,
 	}
 }
@@ -36,11 +38,11 @@ func (d *draft) finish() (Problem, error) {
 	}
 	b := movegen.Builder{Board: d.board, Side: d.side, EnPassant: d.enPassant, FullmoveNumber: 1}
 	b.CastlingRooks = d.castlingRooks(&b)
-	position, _, err := b.Build(forsyth.Composed)
+	position, _, err := b.Build(problem.Composed)
 	var illegal *movegen.FENError
 	if errors.As(err, &illegal) {
 		b.CastlingRooks, b.EnPassant = 0, movegen.NoSquare // the board is what matters
-		return Problem{Moves: d.problem.Moves, Twin: d.problem.Twin, Popeye: d.problem.Popeye},
+		return Problem{Statement: forsyth.Statement{Moves: d.problem.Moves}, Twin: d.problem.Twin, Popeye: d.problem.Popeye},
 			&forsyth.IllegalError{Line: d.problem.Line, FEN: b.FEN(), Faults: illegal.Faults}
 	}
 	d.problem.Position = position

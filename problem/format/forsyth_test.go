@@ -152,3 +152,8 @@ func squaresOf(squares movegen.Bitboard) string {
 	}
 	return strings.Join(names, " ")
 }
+
+// parse reads a problem in a single line.
+func parse(line string, meant forsyth.Conventions) (Problem, error) {
+	return stated(meant.Parse(line, 1))
+}

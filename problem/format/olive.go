@@ -27,14 +27,19 @@ func isOlive(word string) bool {
 	return word == "---" || strings.HasPrefix(word, "%YAML") || oliveField.MatchString(word)
 }
 
-// readOlive returns the problem of the next entry, or the next twin of one, as Reader.Read does.
-func (r *Reader) readOlive() (Problem, error) {
+// readOlive returns a function that reads the problem of the next entry, or the next twin of one.
+func readOlive(source *bufio.Reader, _ forsyth.Conventions) func() (Problem, error) {
+	return newOliveReader(source).problem
+}
+
+// problem returns the problem of the next entry, or the next twin of one, as Reader.Read does.
+func (r *oliveReader) problem() (Problem, error) {
 	if len(r.twins) > 0 {
 		next := r.twins[0]
 		r.twins = r.twins[1:]
 		return next.problem, next.err
 	}
-	entry, err := r.olive.Read()
+	entry, err := r.Read()
 	if err != nil {
 		return Problem{}, err
 	}
@@ -47,7 +52,7 @@ func (r *Reader) readOlive() (Problem, error) {
 		r.twins = d.oliveTwins(twins)
 		others := r.twins[1:]
 		r.twins[0].problem.others = &others
-		return r.readOlive()
+		return r.problem()
 	}
 	p, err := d.finish()
 	p.Entry = entry
@@ -56,8 +61,8 @@ func (r *Reader) readOlive() (Problem, error) {
 
 // oliveTwins makes the twins of a diagram. They are written like "Move a1 b2" by their labels;
 // if there is one for a, the diagram itself is no problem.
-func (d *draft) oliveTwins(v OliveValue) (twins []readProblem) {
-	var changes []OliveValue
+func (d *draft) oliveTwins(v oliveValue) (twins []readProblem) {
+	var changes []oliveValue
 	for label := 'a'; label <= 'z'; label++ {
 		if change := v.Field(string(label)); !change.IsEmpty() {
 			changes = append(changes, change)
@@ -94,8 +99,8 @@ func (d *draft) oliveTwins(v OliveValue) (twins []readProblem) {
 }
 
 // oliveProblem drafts the problem of an entry.
-func oliveProblem(entry *OliveEntry) (*draft, error) {
-	d := &draft{problem: Problem{Line: entry.Line()}, enPassant: movegen.NoSquare}
+func oliveProblem(entry *oliveEntry) (*draft, error) {
+	d := &draft{problem: Problem{Statement: forsyth.Statement{Line: entry.Line()}}, enPassant: movegen.NoSquare}
 	d.describe(entry)
 	if err := d.oliveMoves(entry.Field("stipulation")); err != nil {
 		return d, err
@@ -118,12 +123,12 @@ func oliveProblem(entry *OliveEntry) (*draft, error) {
 }
 
 // fault is an error about a value of an entry.
-func fault(v OliveValue, reason error) *forsyth.Error {
+func fault(v oliveValue, reason error) *forsyth.Error {
 	return &forsyth.Error{Line: max(v.Line, 1), Column: max(v.Column, 1), Text: forsyth.Clip(v.Text), Err: reason}
 }
 
 // oliveMoves reads the stipulation.
-func (d *draft) oliveMoves(v OliveValue) error {
+func (d *draft) oliveMoves(v oliveValue) error {
 	if v.Text == "" {
 		if v.Line == 0 {
 			v.Line = d.problem.Line
@@ -139,7 +144,7 @@ func (d *draft) oliveMoves(v OliveValue) error {
 }
 
 // oliveMan puts a man on the board, who is written like "Kd6".
-func (d *draft) oliveMan(color movegen.Color, v OliveValue) error {
+func (d *draft) oliveMan(color movegen.Color, v oliveValue) error {
 	p := popeyeWords(v.Text)
 	man, squares := forsyth.CutSquares(v.Text)
 	switch {
@@ -161,7 +166,7 @@ func (d *draft) oliveMan(color movegen.Color, v OliveValue) error {
 }
 
 // oliveOption reads an option of Popeye's; all that is none is a condition.
-func (d *draft) oliveOption(v OliveValue) error {
+func (d *draft) oliveOption(v oliveValue) error {
 	p := popeyeWords(v.Text)
 	if err := p.options(d); err != nil {
 		return replaced(v, err)
@@ -180,7 +185,7 @@ func popeyeWords(text string) *popeye {
 }
 
 // replaced gives a fault in a value the value's place.
-func replaced(v OliveValue, err error) error {
+func replaced(v oliveValue, err error) error {
 	if inner, ok := errors.AsType[*forsyth.Error](err); ok {
 		err = inner.Err
 	}
@@ -191,7 +196,7 @@ func replaced(v OliveValue, err error) error {
 }
 
 // describe reads who composed the problem and where it was published.
-func (d *draft) describe(entry *OliveEntry) {
+func (d *draft) describe(entry *oliveEntry) {
 	var authors []string
 	for _, author := range entry.Field("authors").List() {
 		// "Family, Given", as lists are sorted, becomes a name as people write it.
@@ -204,11 +209,11 @@ func (d *draft) describe(entry *OliveEntry) {
 	d.problem.Author = strings.Join(authors, " & ")
 	source, date := entry.Field("source"), entry.Field("date")
 	facts := []string{source.Text}
-	number := []OliveValue{entry.Field("source-id")}
+	number := []oliveValue{entry.Field("source-id")}
 	if source.Text == "" {
 		date = source.Field("date")
 		facts = []string{source.Field("name").Text, source.Field("volume").Text, source.Field("round").Text}
-		number = []OliveValue{source.Field("issue"), source.Field("problemid")}
+		number = []oliveValue{source.Field("issue"), source.Field("problemid")}
 	}
 	facts = append(facts, joinedFields("/", number...))
 	when := date.Text
@@ -230,7 +235,7 @@ func (d *draft) describe(entry *OliveEntry) {
 }
 
 // joinedFields joins the texts of the values that have one.
-func joinedFields(separator string, values ...OliveValue) string {
+func joinedFields(separator string, values ...oliveValue) string {
 	var texts []string
 	for _, v := range values {
 		if v.Text != "" {

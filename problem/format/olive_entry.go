@@ -20,21 +20,21 @@ var (
 	errOliveEntry = errors.New("an entry is fields with values, as in stipulation: '#2'")
 )
 
-// OliveEntry is a problem of a collection. It has what its text has, unchanged but for what is
+// oliveEntry is a problem of a collection. It has what its text has, unchanged but for what is
 // set.
-type OliveEntry struct {
+type oliveEntry struct {
 	line   int // of the collection, where its text begins
 	fields *yaml.Node
 }
 
 // emptyOliveEntry returns an entry without fields.
-func emptyOliveEntry() *OliveEntry {
-	return &OliveEntry{line: 1, fields: &yaml.Node{Kind: yaml.MappingNode}}
+func emptyOliveEntry() *oliveEntry {
+	return &oliveEntry{line: 1, fields: &yaml.Node{Kind: yaml.MappingNode}}
 }
 
 // parseOliveEntry reads the text of an entry that begins on the given line of its collection. The
 // error is an *forsyth.Error.
-func parseOliveEntry(text []byte, line int) (*OliveEntry, error) {
+func parseOliveEntry(text []byte, line int) (*oliveEntry, error) {
 	var document yaml.Node
 	if err := yaml.Unmarshal(text, &document); err != nil {
 		return nil, yamlError(err, line, line+bytes.Count(text, []byte{'\n'}))
@@ -42,7 +42,7 @@ func parseOliveEntry(text []byte, line int) (*OliveEntry, error) {
 	if document.Kind != yaml.DocumentNode || document.Content[0].Kind != yaml.MappingNode {
 		return nil, &forsyth.Error{Line: line, Column: 1, Err: errOliveEntry}
 	}
-	return &OliveEntry{line, document.Content[0]}, nil
+	return &oliveEntry{line, document.Content[0]}, nil
 }
 
 var yamlPlace = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
@@ -60,21 +60,21 @@ func yamlError(err error, line, last int) *forsyth.Error {
 }
 
 // Line is where the entry begins in its collection: with its first field.
-func (e *OliveEntry) Line() int { return e.value(e.fields).Line }
+func (e *oliveEntry) Line() int { return e.value(e.fields).Line }
 
-// OliveValue is what stands in a field of an entry, an element of a list or a field of a field.
+// oliveValue is what stands in a field of an entry, an element of a list or a field of a field.
 // The zero value is that of a field that is not there.
-type OliveValue struct {
+type oliveValue struct {
 	Line, Column int // in the collection, from 1
 	Text         string
 
-	entry *OliveEntry
+	entry *oliveEntry
 	node  *yaml.Node
 }
 
 // value returns what a node, or the one that it is an alias of, holds.
-func (e *OliveEntry) value(node *yaml.Node) OliveValue {
-	v := OliveValue{Line: e.line - 1 + node.Line, Column: node.Column, entry: e, node: node}
+func (e *oliveEntry) value(node *yaml.Node) oliveValue {
+	v := oliveValue{Line: e.line - 1 + node.Line, Column: node.Column, entry: e, node: node}
 	if node.Kind == yaml.AliasNode {
 		v.node = node.Alias
 	}
@@ -97,18 +97,18 @@ func unquote(text string) string {
 }
 
 // Field returns the value of the entry's field. Of several of the same name the last counts.
-func (e *OliveEntry) Field(name string) OliveValue { return e.value(e.fields).Field(name) }
+func (e *oliveEntry) Field(name string) oliveValue { return e.value(e.fields).Field(name) }
 
 // Field returns the value of a field of v.
-func (v OliveValue) Field(name string) OliveValue {
+func (v oliveValue) Field(name string) oliveValue {
 	if i := v.find(name); i >= 0 {
 		return v.entry.value(v.node.Content[i])
 	}
-	return OliveValue{}
+	return oliveValue{}
 }
 
 // find returns the index of the field's value in the node of v, or -1.
-func (v OliveValue) find(name string) int {
+func (v oliveValue) find(name string) int {
 	if v.node == nil || v.node.Kind != yaml.MappingNode {
 		return -1
 	}
@@ -121,7 +121,7 @@ func (v OliveValue) find(name string) int {
 }
 
 // List returns the elements of a list, or a text as the only one; of fields it returns none.
-func (v OliveValue) List() (list []OliveValue) {
+func (v oliveValue) List() (list []oliveValue) {
 	switch {
 	case v.node != nil && v.node.Kind == yaml.SequenceNode:
 		for _, node := range v.node.Content {
@@ -134,6 +134,6 @@ func (v OliveValue) List() (list []OliveValue) {
 }
 
 // IsEmpty reports whether there is nothing.
-func (v OliveValue) IsEmpty() bool {
+func (v oliveValue) IsEmpty() bool {
 	return v.node == nil || v.Text == "" && len(v.node.Content) == 0
 }

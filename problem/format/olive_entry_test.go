@@ -91,16 +91,16 @@ func TestHostileYAMLDoesNoHarm(t *testing.T) {
 		"an alias of itself":   strings.NewReader("a: &a [*a, *a]\nstipulation: *a\n"),
 		"a line of 100 MB":     &repeated{text: "x", bytes: 100 << 20},
 		"100 MB of lines":      &repeated{text: "- x\n", bytes: 100 << 20},
-		"deep lists":           &repeated{text: "[", bytes: MaxOliveEntry - 10},
-		"deep fields":          &repeated{text: "{a: ", bytes: MaxOliveEntry - 10},
-		"deep lists in lines":  &repeated{text: "- ", bytes: MaxOliveEntry - 10},
-		"questions":            &repeated{text: "? ", bytes: MaxOliveEntry - 10},
-		"many elements":        &repeated{text: "- a\n", bytes: MaxOliveEntry - 10},
-		"many in a line":       io.MultiReader(strings.NewReader("a: ["), &repeated{text: "a,", bytes: MaxOliveEntry - 10}),
-		"many anchors":         &repeated{text: "- &a b\n", bytes: MaxOliveEntry - 10},
-		"open quotes":          &repeated{text: "a: \"b\n", bytes: MaxOliveEntry - 10},
+		"deep lists":           &repeated{text: "[", bytes: maxOliveEntry - 10},
+		"deep fields":          &repeated{text: "{a: ", bytes: maxOliveEntry - 10},
+		"deep lists in lines":  &repeated{text: "- ", bytes: maxOliveEntry - 10},
+		"questions":            &repeated{text: "? ", bytes: maxOliveEntry - 10},
+		"many elements":        &repeated{text: "- a\n", bytes: maxOliveEntry - 10},
+		"many in a line":       io.MultiReader(strings.NewReader("a: ["), &repeated{text: "a,", bytes: maxOliveEntry - 10}),
+		"many anchors":         &repeated{text: "- &a b\n", bytes: maxOliveEntry - 10},
+		"open quotes":          &repeated{text: "a: \"b\n", bytes: maxOliveEntry - 10},
 		"bytes that are none":  &repeated{text: "\xff\xfe\x00", bytes: 1 << 16},
-		"many fields of a key": &repeated{text: "a: b\n", bytes: MaxOliveEntry - 10},
+		"many fields of a key": &repeated{text: "a: b\n", bytes: maxOliveEntry - 10},
 	} {
 		var before, after runtime.MemStats
 		runtime.GC()
@@ -173,7 +173,7 @@ func TestWhatIsSetIsRead(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, out.Bytes())
 		}
-		same := func(v OliveValue, want string) {
+		same := func(v oliveValue, want string) {
 			if v.Text != unquote(want) {
 				t.Fatalf("%q became %q in\n%s", want, v.Text, out.Bytes())
 			}

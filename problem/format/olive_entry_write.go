@@ -10,26 +10,26 @@ import (
 )
 
 // SetText sets a field of the entry to a text; one of several lines stands there as it is.
-func (e *OliveEntry) SetText(name, text string) { e.set(name, yamlText(text)) }
+func (e *oliveEntry) SetText(name, text string) { e.set(name, yamlText(text)) }
 
 // SetList sets a field of the entry to a list of texts, on one line if it is in line.
-func (e *OliveEntry) SetList(name string, texts []string, inLine bool) {
+func (e *oliveEntry) SetList(name string, texts []string, inLine bool) {
 	e.set(name, yamlList(texts, inLine))
 }
 
 // SetFields sets a field of the entry to fields with texts, of which empty ones are left out;
 // a name follows a name's text.
-func (e *OliveEntry) SetFields(name string, namesAndTexts ...string) {
+func (e *oliveEntry) SetFields(name string, namesAndTexts ...string) {
 	e.set(name, yamlFields(namesAndTexts))
 }
 
 // SetRecord sets a field of the entry to a list of one element, which has fields.
-func (e *OliveEntry) SetRecord(name string, namesAndTexts ...string) {
+func (e *oliveEntry) SetRecord(name string, namesAndTexts ...string) {
 	e.set(name, &yaml.Node{Kind: yaml.SequenceNode, Content: []*yaml.Node{yamlFields(namesAndTexts)}})
 }
 
 // AddRecord adds an element, which has fields, to the list that a field of the entry is.
-func (e *OliveEntry) AddRecord(name string, namesAndTexts ...string) {
+func (e *oliveEntry) AddRecord(name string, namesAndTexts ...string) {
 	if list := e.Field(name); list.node != nil && list.node.Kind == yaml.SequenceNode {
 		list.node.Content = append(list.node.Content, yamlFields(namesAndTexts))
 		return
@@ -38,13 +38,13 @@ func (e *OliveEntry) AddRecord(name string, namesAndTexts ...string) {
 }
 
 // SetMen sets the men of both colours, as in Kd6.
-func (e *OliveEntry) SetMen(white, black []string) {
+func (e *oliveEntry) SetMen(white, black []string) {
 	e.set("algebraic", &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{
 		yamlText("white"), yamlList(white, true), yamlText("black"), yamlList(black, true)}})
 }
 
 // AddToList adds to a field of the entry those texts that its list has not.
-func (e *OliveEntry) AddToList(name string, texts []string) {
+func (e *oliveEntry) AddToList(name string, texts []string) {
 	list := e.Field(name)
 	var had []string
 	for _, v := range list.List() {
@@ -62,7 +62,7 @@ func (e *OliveEntry) AddToList(name string, texts []string) {
 
 // set puts a value into a field: where it is, or in its place by the alphabet, which is the
 // order that Olive writes.
-func (e *OliveEntry) set(name string, value *yaml.Node) {
+func (e *oliveEntry) set(name string, value *yaml.Node) {
 	all := e.fields.Content
 	if i := e.value(e.fields).find(name); i >= 0 {
 		all[i] = value
@@ -121,7 +121,7 @@ func yamlFields(namesAndTexts []string) *yaml.Node {
 }
 
 // Write writes the entry as a document of a collection. The error is w's.
-func (e *OliveEntry) Write(w io.Writer) error {
+func (e *oliveEntry) Write(w io.Writer) error {
 	makePlain(e.fields)
 	if _, err := io.WriteString(w, "---\n"); err != nil {
 		return err

@@ -9,11 +9,11 @@ import (
 	"alfiere/problem/format/forsyth"
 )
 
-// MaxOliveEntry is the number of bytes that an entry may have; those of YACPDB have some
+// maxOliveEntry is the number of bytes that an entry may have; those of YACPDB have some
 // thousands.
-const MaxOliveEntry = 1 << 19
+const maxOliveEntry = 1 << 19
 
-// errOliveTooLong is returned for an entry that has more than MaxOliveEntry bytes.
+// errOliveTooLong is returned for an entry that has more than maxOliveEntry bytes.
 var errOliveTooLong = errors.New("the entry is longer than 512 KiB")
 
 // oliveReader reads a collection entry by entry.
@@ -23,6 +23,7 @@ type oliveReader struct {
 	within bool   // a line, of which the buffer had no room for all
 	head   []byte // the line that ended the entry before and begins the next one
 	ended  bool
+	twins  []readProblem // of the entry read last that are still to be returned
 }
 
 // newOliveReader returns a reader of a collection.
@@ -30,7 +31,7 @@ func newOliveReader(source *bufio.Reader) *oliveReader { return &oliveReader{sou
 
 // Read returns the next entry. After an *forsyth.Error the next Read goes on behind the entry at
 // fault; any other error ends the reading: io.EOF at the end, the rest is the source's.
-func (r *oliveReader) Read() (*OliveEntry, error) {
+func (r *oliveReader) Read() (*oliveEntry, error) {
 	for {
 		text, line, err := r.document()
 		if err != nil {
@@ -61,7 +62,7 @@ func (r *oliveReader) document() (text []byte, line int, err error) {
 			}
 			break
 		}
-		if long = long || len(text)+len(part) > MaxOliveEntry; long {
+		if long = long || len(text)+len(part) > maxOliveEntry; long {
 			text = nil
 		} else {
 			text = append(text, part...)

@@ -29,7 +29,7 @@ func TestOliveProblemsAreReadAsTheyAreWritten(t *testing.T) {
 		}
 		p.ID, p.Author, p.Source, p.Title = "no 1", "A. B. Șah", "Nowhere: 1900, no. 3", "- 'begin' # \"2\""
 		var out bytes.Buffer
-		if err := NewOliveEntry(&p, p.Moves).Write(&out); err != nil {
+		if err := newOliveEntry(&p, p.Moves).Write(&out); err != nil {
 			t.Fatal(err)
 		}
 		got, err := first(out.String())
@@ -59,7 +59,7 @@ func passed(t *testing.T, r *rand.Rand) movegen.Position {
 	b.Board[movegen.MakeSquare(file+1, rank)] = movegen.MakePiece(c.Other(), movegen.Pawn)
 	b.Board[movegen.MakeSquare(0, 0)] = movegen.MakePiece(movegen.White, movegen.King)
 	b.Board[movegen.MakeSquare(7, 7)] = movegen.MakePiece(movegen.Black, movegen.King)
-	p, _, err := b.Build(forsyth.Composed)
+	p, _, err := b.Build(problem.Composed)
 	if err != nil || p.EnPassant() == movegen.NoSquare {
 		t.Fatalf("%s: %v", p.FEN(), err)
 	}

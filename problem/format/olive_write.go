@@ -15,7 +15,7 @@ import (
 func writeOlive(w io.Writer, d *text.Document, p *Problem, content text.Options, twins []*text.Document) error {
 	e := p.Entry
 	if e == nil {
-		e = NewOliveEntry(p, d.Report.Moves)
+		e = newOliveEntry(p, d.Report.Moves)
 	}
 	solution := p.Popeye.Solution(d, content)
 	switch {
@@ -39,8 +39,8 @@ const noOliveSolution = "{no solution}"
 // ownDomain is where the number of a problem comes from that has no other domain.
 const ownDomain = "id"
 
-// NewOliveEntry returns an entry of Olive's for a problem from elsewhere, a mate in so many moves.
-func NewOliveEntry(p *Problem, moves int) *OliveEntry {
+// newOliveEntry returns an entry of Olive's for a problem from elsewhere, a mate in so many moves.
+func newOliveEntry(p *Problem, moves int) *oliveEntry {
 	e := emptyOliveEntry()
 	var men [2][]string
 	for s := range movegen.NoSquare {
@@ -101,7 +101,3 @@ func oliveLetter(t movegen.PieceType) string {
 	}
 	return ""
 }
-
-// Options are the options of Popeye's, without the word Option, of a position that differs
-// from what Popeye takes for granted.
-func Options(p *movegen.Position) []string { return oliveOptions(&Problem{Position: *p}) }

@@ -68,7 +68,7 @@ func randomEntry(t *testing.T, r *rand.Rand) string {
 	}
 	p := randomProblem(r)
 	var own bytes.Buffer
-	if err := NewOliveEntry(&p, 1).Write(&own); err != nil {
+	if err := newOliveEntry(&p, 1).Write(&own); err != nil {
 		t.Fatal(err)
 	}
 	maps.Copy(e, decodeAll(t, own.String())[0])

@@ -105,6 +105,9 @@ func readAhead(ctx context.Context, reader *Reader) <-chan readProblem {
 			if err == io.EOF {
 				return
 			}
+			if err == nil {
+				err = p.state(reader.meant)
+			}
 			next := readProblem{problem: p, err: err}
 			select {
 			case problems <- next:

@@ -12,7 +12,6 @@ import (
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
-	"alfiere/problem/text"
 )
 
 // popeye reads Popeye's input language: words, which may be abbreviated and are in no
@@ -123,7 +122,7 @@ func (p *popeye) read() (Problem, error) {
 			return p.readTwin()
 		case twin:
 			p.beginTwins(d, false)
-			d.problem.Twin = text.Twin{Label: p.family.label(), More: true}
+			d.problem.Twin = problem.Twin{Label: p.family.label(), More: true}
 			return d.finish()
 		}
 		if err := p.obey(c, d); err != nil {

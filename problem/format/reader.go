@@ -8,69 +8,85 @@ import (
 	"time"
 	"unicode"
 
-	"alfiere/movegen"
+	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
 
 // Problem is a problem as a file states it.
 type Problem struct {
-	Line     int // where it begins, from 1
-	Position movegen.Position
-	Moves    int                    // the stipulation; 0 if there is none
-	Barred   movegen.Bitboard       // rooks at home, as is their king, that may not castle by the FEN
-	Passed   *text.ImpossiblePassed // nil if the file names no impossible en passant square
-
-	ID, Title, Author, Source string // empty if the file says nothing
+	forsyth.Statement
 
 	// What a Popeye file asks for.
 	SetPlay bool
 	Tries   int           // with up to so many refutations
 	Limit   time.Duration // 0 is none
 	Popeye  text.Popeye
-	Twin    text.Twin // which of the problems of its diagram it is
+	Twin    problem.Twin // which of the problems of its diagram it is
+	Follows bool         // it is a twin of the problem before
 
-	Entry    *OliveEntry    // of a collection of Olive's; else nil
+	Record *problem.Record       // of PGN and JSON, which have no statement; else nil
+	Report *problem.StoredReport // of JSON; nil if there is none
+
+	Entry    *oliveEntry    // of a collection of Olive's; else nil
 	HasTwins bool           // of the entry
 	others   *[]readProblem // the twins after the first one, kept by the first; a pointer, so that problems can be compared
+}
+
+// Fields returns the problem as a collection has it, with the names of authors and the parts of the source apart.
+func (p *Problem) Fields() problem.Record {
+	if p.Record != nil {
+		return *p.Record
+	}
+	r := problem.Record{FEN: p.Position.EPD(), Stipulation: problem.Stipulation(p.Moves), Reference: p.ID, Twin: p.Twin}
+	if p.Entry != nil {
+		p.Entry.describe(&r)
+	} else {
+		r.Title, r.Authors, r.Source = p.Title, problem.SplitNames(p.Author), problem.ParseSource(p.Source)
+	}
+	return r
+}
+
+// state makes a statement of a problem that has none.
+func (p *Problem) state(meant forsyth.Conventions) error {
+	if p.Record == nil {
+		return nil
+	}
+	s, err := meant.Parse(p.Record.FEN, p.Line)
+	p.Position, p.Barred, p.Passed, p.Moves = s.Position, s.Barred, s.Passed, p.Record.Moves()
+	p.Caption, p.Twin = text.CaptionOf(p.Record), p.Record.Twin
+	if stipulation := p.Record.Stipulation; err == nil && stipulation != problem.Stipulation(p.Moves) {
+		err = &forsyth.Error{Line: p.Line, Text: forsyth.Clip(stipulation), Err: forsyth.ErrUnsupported}
+	} else if p.Moves > problem.MaxMoves {
+		err = &forsyth.Error{Line: p.Line, Text: forsyth.Clip(stipulation), Err: forsyth.ErrMoves}
+	}
+	return err
 }
 
 // Reader reads a file problem by problem.
 type Reader struct {
 	source *bufio.Reader
-	opened bool
-	lines  *forsyth.Lines
-	popeye *popeye       // nil but for Popeye's input
-	olive  *oliveReader  // nil but for Olive's collections
-	twins  []readProblem // of the entry read last that are still to be told
+	meant  forsyth.Conventions
+	read   func() (Problem, error) // of the file's format; nil before it is known
+	more   bool                    // the problem before has another twin
 }
 
 // NewReader returns a reader of r, whose lines are meant by the conventions.
 func NewReader(r io.Reader, meant forsyth.Conventions) *Reader {
-	source := bufio.NewReaderSize(r, forsyth.BufferSize)
-	return &Reader{source: source, lines: forsyth.NewLines(source, meant)}
+	return &Reader{source: bufio.NewReaderSize(r, forsyth.BufferSize), meant: meant}
 }
 
 // Read returns the next problem. After an *forsyth.Error or *forsyth.IllegalError the next Read goes
 // on behind the fault. Any other error ends the reading: io.EOF is the end of the
 // file, the rest is the source's.
 func (r *Reader) Read() (Problem, error) {
-	if !r.opened {
-		r.opened = true
-		switch word := r.peekWord(); {
-		case isBeginning(word):
-			r.popeye = newPopeye(r.source)
-		case isOlive(word):
-			r.olive = newOliveReader(r.source)
-		}
+	if r.read == nil {
+		r.read = detect(r.peekWord()).read(r.source, r.meant)
 	}
-	if r.olive != nil {
-		return r.readOlive()
-	}
-	if r.popeye != nil {
-		return r.popeye.read()
-	}
-	return stated(r.lines.Read())
+	p, err := r.read()
+	p.Follows = p.Follows || r.more && p.Twin.Label != ""
+	r.more = p.Twin.More
+	return p, err
 }
 
 // peekWord returns the first word, which tells the kind of file. It waits for no more
@@ -127,14 +143,5 @@ func IsFEN(text string) bool {
 	})
 }
 
-// parse reads a problem in a single line: a FEN, an EPD, a link or a list of men. The error is an *forsyth.Error or an
-// *forsyth.IllegalError on line 1.
-func parse(line string, meant forsyth.Conventions) (Problem, error) {
-	return stated(meant.Parse(line, 1))
-}
-
 // stated makes a problem of a statement.
-func stated(s forsyth.Statement, err error) (Problem, error) {
-	return Problem{Line: s.Line, Position: s.Position, Moves: s.Moves, Barred: s.Barred, Passed: s.Passed,
-		ID: s.ID, Title: s.Title, Author: s.Author, Source: s.Source}, err
-}
+func stated(s forsyth.Statement, err error) (Problem, error) { return Problem{Statement: s}, err }

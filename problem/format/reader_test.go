@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"alfiere/movegen/notation"
+	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 )
 
@@ -211,7 +212,7 @@ func FuzzReader(f *testing.F) {
 			case err != nil:
 				t.Fatalf("%q: %v", text, err)
 			default:
-				if _, err := notation.ParseEPD(p.Position.FEN(), forsyth.Composed); err != nil {
+				if _, err := notation.ParseEPD(p.Position.FEN(), problem.Composed); err != nil {
 					t.Fatalf("%q: %s: %v", text, p.Position.FEN(), err)
 				}
 			}

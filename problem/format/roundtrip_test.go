@@ -40,9 +40,10 @@ func randomProblem(r *rand.Rand) Problem {
 			}
 		}
 		b.Side = movegen.Color(r.IntN(2))
-		p, _, err := b.Build(forsyth.Composed)
+		p, _, err := b.Build(problem.Composed)
 		if err == nil {
-			return Problem{Line: 1, Position: p, Moves: 1 + r.IntN(problem.MaxMoves), SetPlay: r.IntN(2) == 0, Tries: r.IntN(4)}
+			return Problem{Statement: forsyth.Statement{Line: 1, Position: p, Moves: 1 + r.IntN(problem.MaxMoves)},
+				SetPlay: r.IntN(2) == 0, Tries: r.IntN(4)}
 		}
 	}
 }
@@ -214,26 +215,6 @@ func TestPopeyeProblemsAreReadAsTheyAreWritten(t *testing.T) {
 		got.Position, got.Line = p.Position, p.Line
 		if got != p {
 			t.Fatalf("%+v became %+v:\n%s", p, got, w.String())
-		}
-	}
-}
-
-// TestLinesAreReadAsTheyAreWritten does the same with EPD.
-func TestLinesAreReadAsTheyAreWritten(t *testing.T) {
-	r := rand.New(rand.NewPCG(6, 12))
-	for range 1500 {
-		p := randomProblem(r)
-		p.ID, p.Author, p.Source, p.Title = "no 1", "A. B. Șah", "Nowhere; 1900", "dm 2; #2"
-		p.SetPlay, p.Tries = false, 0 // an EPD cannot say so
-		e := notation.EPD{Position: p.Position}
-		for code, text := range map[string]string{"id": p.ID, "author": p.Author, "source": p.Source, "title": p.Title} {
-			e.Operations = append(e.Operations, notation.Operation{Code: code, Operands: []notation.Operand{{Text: text, Quoted: true}}})
-		}
-		e.Operations = append(e.Operations, notation.Operation{Code: "dm", Operands: []notation.Operand{{Text: fmt.Sprint(p.Moves)}}})
-		got, err := parse(e.String(), forsyth.Conventions{})
-		got.Barred = 0 // of which Popeye's language knows nothing
-		if err != nil || got != p {
-			t.Fatalf("%s: %+v became %+v, %v", e.String(), p, got, err)
 		}
 	}
 }

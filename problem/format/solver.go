@@ -68,7 +68,7 @@ func (a *Answer) TakeFault(l text.Language) error {
 func (s *Solver) Solve(ctx context.Context, line string) Answer {
 	single := *s
 	single.Problem.Threads = s.Threads
-	p, err := parse(line, s.Meant)
+	p, err := stated(s.Meant.Parse(line, 1))
 	if s.Look == nil {
 		return single.answer(ctx, p, err)
 	}
@@ -98,7 +98,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 		}
 		a.Text = out.Bytes()
 	}()
-	document := &text.Document{ID: p.ID, Title: p.Title, Author: p.Author, Source: p.Source, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin,
+	document := &text.Document{Caption: p.Caption, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin,
 		Passed: p.Passed}
 	a.ID = p.ID
 	content := s.Text

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"alfiere/movegen"
+	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
-	"alfiere/problem/text"
 )
 
 // What can be wrong with a twin.
@@ -29,7 +29,7 @@ type family struct {
 	latest  draft  // from which a continued twin goes on
 	broken  bool   // the latest is at fault
 	number  int    // of labels given
-	zero    string // see text.Twin
+	zero    string // see problem.Twin
 }
 
 // twinning is an index into a vocabulary's twinnings.
@@ -73,7 +73,7 @@ func (p *popeye) readTwin() (Problem, error) {
 	f := p.family
 	d := f.diagram
 	d.problem.Line = p.number
-	d.problem.Twin = text.Twin{Label: f.label(), Zero: f.zero}
+	d.problem.Twin = problem.Twin{Label: f.label(), Zero: f.zero}
 	if f.zero != "" {
 		d.problem.Twin.ZeroMoves = f.diagram.problem.Moves
 	}
@@ -84,7 +84,8 @@ func (p *popeye) readTwin() (Problem, error) {
 	d.problem.Twin.More = p.family != nil
 	f.broken = err != nil
 	if f.latest = d; err != nil {
-		return Problem{Line: d.problem.Line, Twin: d.problem.Twin, Popeye: d.problem.Popeye}, err
+		return Problem{Statement: forsyth.Statement{Line: d.problem.Line}, Twin: d.problem.Twin,
+			Popeye: d.problem.Popeye}, err
 	}
 	return d.finish()
 }

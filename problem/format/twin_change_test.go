@@ -140,9 +140,9 @@ func TestTwinsAreToldInFewWords(t *testing.T) {
 			documents = append(documents, &text.Document{Report: &problem.Report{Position: p, Moves: 2}})
 		}
 		ok := text.PopeyeTwins(documents[0], documents[1:])
-		want := text.Twin{Label: "b", Change: test.want}
+		want := problem.Twin{Label: "b", Change: test.want}
 		if test.want == "no" {
-			want = text.Twin{}
+			want = problem.Twin{}
 		}
 		if ok != (test.want != "no") || documents[1].Twin != want {
 			t.Errorf("%s, %s: %+v, want %+v", test.diagram, test.twin, documents[1].Twin, want)

@@ -17,7 +17,7 @@ const kissFEN = "8/bN1B1n2/r1p5/1pp1BPpK/1P2k1N1/3R3P/2Pp1QR1/3br3 w - - 0 1"
 // TestChangesAreGroupedAsVariationsAre, and none is lost.
 func TestChangesAreGroupedAsVariationsAre(t *testing.T) {
 	grouped := 0
-	for _, d := range append(corpus(t), &Document{Report: report(t, kissFEN, full(2)), Title: "Kiss"}) {
+	for _, d := range append(corpus(t), &Document{Report: report(t, kissFEN, full(2)), Caption: Caption{Title: "Kiss"}}) {
 		w := text{report: d.Report, letters: English().letters}
 		var got, want []problem.Change
 		for _, g := range w.changes() {

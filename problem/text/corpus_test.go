@@ -26,7 +26,7 @@ var documents = sync.OnceValues(func() ([]*Document, error) {
 			return err
 		}
 		r.Elapsed = 0
-		d := &Document{Report: r, Title: title}
+		d := &Document{Report: r, Caption: Caption{Title: title}}
 		d.Recognise()
 		all = append(all, d)
 		return nil

@@ -1,6 +1,8 @@
 package text
 
 import (
+	"strings"
+
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/theme"
@@ -15,41 +17,40 @@ type Document struct {
 	Themes []theme.Found
 	Key    movegen.Move // the key that is intended, NoMove if none is named
 
-	// What the problem's source says of it; empty if it says nothing.
-	Number                    int // on a sheet, from 1; 0 if it is on none
-	ID, Title, Author, Source string
-	File                      string // that it is from; empty for standard input and a single problem
-	Line                      int    // where it begins there, from 1; 0 if that says nothing
+	Caption
+	Number int    // on a sheet, from 1; 0 if it is on none
+	File   string // that it is from; empty for standard input and a single problem
+	Line   int    // where it begins there, from 1; 0 if that says nothing
 
 	Passed *ImpossiblePassed // of the FEN; nil if there is nothing to warn of
 
 	Popeye Popeye // what it says of Popeye's layout
-	Twin   Twin
+	Twin   problem.Twin
 }
 
-// Twin says which of the problems of one diagram a problem is.
-type Twin struct {
-	Label     string // a, b and so on; empty if the diagram is one problem only
-	Change    string // how it differs from the diagram, in the words of its source; empty if it does not
-	Continued bool   // it differs so from the twin before
-	Zero      string // the board, as in a FEN, of a diagram that is no problem itself; empty if it is one
-	ZeroMoves int    // the stipulation of that diagram; 0 if it has none
-	More      bool   // another twin follows
+// Caption is what a source says of a problem, each in one line; empty if it says nothing.
+type Caption struct {
+	ID     string `json:"id,omitempty"`
+	Title  string `json:"title,omitempty"`
+	Author string `json:"author,omitempty"`
+	Source string `json:"source,omitempty"`
 }
 
-// String returns label and change, as in "b) wKd5-->d6", or the empty string.
-func (t Twin) String() string {
-	if t.Label == "" {
-		return ""
+// MaxCaption is how long, in bytes, each text of a caption that CaptionOf returns may be.
+const MaxCaption = 8 << 10
+
+// CaptionOf returns the caption of a problem of a collection.
+func CaptionOf(r *problem.Record) Caption {
+	return Caption{ID: Clipped(r.Reference, MaxCaption), Title: Clipped(r.Title, MaxCaption),
+		Author: Clipped(problem.JoinNames(r.Authors), MaxCaption), Source: Clipped(r.Source.String(), MaxCaption)}
+}
+
+// Clipped cuts a text to a number of bytes, at the beginning of a character.
+func Clipped(text string, most int) string {
+	if len(text) <= most {
+		return text
 	}
-	text := t.Label + ")"
-	if t.Continued {
-		text = "+" + text
-	}
-	if t.Change != "" {
-		text += " " + t.Change
-	}
-	return text
+	return strings.ToValidUTF8(text[:most], "")
 }
 
 // Recognise finds the themes of the report: those of the intended key, despite cooks, if

@@ -40,11 +40,12 @@ func TestFormsLookLikeTheGoldenOnes(t *testing.T) {
 	}
 	for _, f := range forms {
 		r := report(t, f.fen, full(2))
-		d := &Document{Report: r, Author: "N. N.", Source: "Nowhere, 1900"}
+		d := &Document{Report: r, Caption: Caption{Author: "N. N.", Source: "Nowhere, 1900"}}
 		d.Themes = themesByHand(r)
 		compare(t, f.name, writtenWith(t, d, f.text))
 	}
-	d := &Document{Report: report(t, cumpeFEN, problem.Options{Moves: 2}), Author: "J. Cumpe", Source: "<1908> & #1"}
+	d := &Document{Report: report(t, cumpeFEN, problem.Options{Moves: 2}),
+		Caption: Caption{Author: "J. Cumpe", Source: "<1908> & #1"}}
 	var svg, latex bytes.Buffer
 	marks := movegen.MakeSquare(3, 4).Bitboard() | movegen.MakeSquare(3, 5).Bitboard()
 	if err := WriteSVG(&svg, d, marks, English()); err != nil {

@@ -57,8 +57,7 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 	j := &ReportForm{
 		Version: JSONVersion, Program: o.Program, File: d.File, Line: d.Line,
 		Twin: d.Twin.Label, TwinChange: d.Twin.Change, TwinContinued: d.Twin.Continued,
-		ID: d.ID, Title: d.Title, Author: d.Author, Source: d.Source,
-		Asked: o.Asked(), Keys: []PhaseForm{}, Short: []string{}, ShortMates: []jsonShort{},
+		Caption: d.Caption, Asked: o.Asked(), Keys: []PhaseForm{}, Short: []string{}, ShortMates: []jsonShort{},
 		Set: []VariationForm{}, Unprovided: []string{}, UnprovidedSAN: []string{}, Tries: []PhaseForm{},
 		Changes: []jsonChange{}, Pictures: []jsonPicture{}, Themes: []ThemeForm{},
 		Flaws: []jsonFlaw{}, Merits: []jsonFlaw{}, Warnings: []jsonWarning{},

@@ -37,17 +37,14 @@ type (
 	}
 	// ReportForm is the report of a problem.
 	ReportForm struct {
-		Version       int             `json:"version"`
-		Program       string          `json:"program,omitempty"`
-		File          string          `json:"file,omitempty"`
-		Line          int             `json:"line,omitempty"`
-		Twin          string          `json:"twin,omitempty"`
-		TwinChange    string          `json:"twin_change,omitempty"`
-		TwinContinued bool            `json:"twin_continued,omitempty"`
-		ID            string          `json:"id,omitempty"`
-		Title         string          `json:"title,omitempty"`
-		Author        string          `json:"author,omitempty"`
-		Source        string          `json:"source,omitempty"`
+		Version       int    `json:"version"`
+		Program       string `json:"program,omitempty"`
+		File          string `json:"file,omitempty"`
+		Line          int    `json:"line,omitempty"`
+		Twin          string `json:"twin,omitempty"`
+		TwinChange    string `json:"twin_change,omitempty"`
+		TwinContinued bool   `json:"twin_continued,omitempty"`
+		Caption
 		FEN           string          `json:"fen"`
 		Men           string          `json:"men"`
 		WhiteMen      int             `json:"white_men"`

@@ -90,7 +90,7 @@ func TestAllDefencesAreMarked(t *testing.T) {
 // with the program's answer; -update rewrites it.
 func TestTheDocumentedExampleIsWhatIsWritten(t *testing.T) {
 	const file = "../../docs/problem.example.json"
-	d := &Document{Report: report(t, "6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", full(2)), Title: "Two rooks"}
+	d := &Document{Report: report(t, "6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", full(2)), Caption: Caption{Title: "Two rooks"}}
 	d.Recognise()
 	line, _ := jsonLine(t, d, Full(English()).withoutAll())
 	var want bytes.Buffer
@@ -134,7 +134,7 @@ func FuzzRenderers(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%s: %v", fen, err)
 		}
-		d := &Document{Report: r, Title: title}
+		d := &Document{Report: r, Caption: Caption{Title: title}}
 		d.Recognise()
 		_, fields := jsonLine(t, d, Full(English()))
 		if fields["fen"] != p.FEN() {

@@ -88,7 +88,7 @@ func columnAnswers(ph *problem.Phase, defence string) (mates []string, ok bool) 
 // TestTheTableSaysWhatThePhasesSay, defence by defence, and each of its letters and columns is of use.
 func TestTheTableSaysWhatThePhasesSay(t *testing.T) {
 	tables, cells := 0, 0
-	for _, d := range append(corpus(t), &Document{Report: report(t, kissFEN, full(2)), Title: "Kiss"}) {
+	for _, d := range append(corpus(t), &Document{Report: report(t, kissFEN, full(2)), Caption: Caption{Title: "Kiss"}}) {
 		table := newPhaseTable(d.Report, d)
 		if table == nil {
 			continue
@@ -165,7 +165,7 @@ func TestTheTableSaysWhatThePhasesSay(t *testing.T) {
 
 // TestTheTableFitsAPage of 100 columns, its columns stand below each other.
 func TestTheTableFitsAPage(t *testing.T) {
-	for _, d := range append(corpus(t), &Document{Report: report(t, kissFEN, full(2)), Title: "Kiss"}) {
+	for _, d := range append(corpus(t), &Document{Report: report(t, kissFEN, full(2)), Caption: Caption{Title: "Kiss"}}) {
 		w := text{report: d.Report, letters: English().letters, table: newPhaseTable(d.Report, d)}
 		if w.table == nil {
 			continue

@@ -263,7 +263,8 @@ solution finished. Time = 0.000 s
 // TestPopeyesLayout compares with what Popeye writes, in all its tongues.
 func TestPopeyesLayout(t *testing.T) {
 	const fen = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"
-	d := &Document{Report: report(t, fen, problem.Options{Moves: 2, Tries: 1, SetPlay: true}), Author: "J. Cumpe", Source: "Bohemia 1908", Title: "Block"}
+	d := &Document{Report: report(t, fen, problem.Options{Moves: 2, Tries: 1, SetPlay: true}),
+		Caption: Caption{Author: "J. Cumpe", Source: "Bohemia 1908", Title: "Block"}}
 	write := func(o Options, style Popeye) string {
 		var b strings.Builder
 		d.Popeye = style

@@ -17,19 +17,19 @@ const mostChanges = 8
 // one problem. It returns false, and changes nothing, if one cannot be told so: another side
 // is to move, or almost everything differs.
 func PopeyeTwins(diagram *Document, twins []*Document) bool {
-	told := make([]Twin, len(twins))
+	told := make([]problem.Twin, len(twins))
 	for i, twin := range twins {
 		change, ok := popeyeChange(diagram.Report, twin.Report)
 		if !ok {
 			return false
 		}
-		told[i] = Twin{Label: string(rune('b' + i)), Change: change, More: i < len(twins)-1}
+		told[i] = problem.Twin{Label: string(rune('b' + i)), Change: change, More: i < len(twins)-1}
 	}
 	for i, twin := range twins {
 		twin.Twin = told[i]
 	}
-	if diagram.Twin = (Twin{}); len(twins) > 0 {
-		diagram.Twin = Twin{Label: "a", More: true}
+	if diagram.Twin = (problem.Twin{}); len(twins) > 0 {
+		diagram.Twin = problem.Twin{Label: "a", More: true}
 	}
 	return true
 }

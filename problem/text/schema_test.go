@@ -34,7 +34,8 @@ func TestTheSchemaHoldsWhateverIsWritten(t *testing.T) {
 	documents := corpus(t)
 	documents = append(documents, &Document{Illegal: &Illegal{FEN: "8/8/8/8/8/8/8/8 w - - 0 1", Moves: 2, Faults: []movegen.Fault{{Code: movegen.KingCount}}}})
 	for _, g := range golden {
-		documents = append(documents, &Document{Report: report(t, g.fen, g.options), Title: g.name, Line: 3})
+		documents = append(documents, &Document{Report: report(t, g.fen, g.options), Caption: Caption{Title: g.name},
+			Line: 3})
 	}
 	for _, d := range documents {
 		for _, o := range []Options{{}, Full(English()), {Tries: true, Program: "Alfiere"}, {SetPlay: true, Judgement: true}} {
@@ -86,8 +87,11 @@ func TestTheSchemaHasTheFieldsOfTheForm(t *testing.T) {
 		"theme_count": reflect.TypeFor[themeCount](),
 	} {
 		var all, required []string
-		for i := range form.NumField() {
-			field, rest, _ := strings.Cut(form.Field(i).Tag.Get("json"), ",")
+		for _, f := range reflect.VisibleFields(form) {
+			field, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if f.Anonymous {
+				continue
+			}
 			all = append(all, field)
 			if rest == "" {
 				required = append(required, field)

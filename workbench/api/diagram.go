@@ -125,7 +125,7 @@ func (q *DiagramQuery) readOne() (*Diagram, error) {
 		return nil, job.illegalFault()
 	}
 	d := &Diagram{
-		Document: &text.Document{Author: q.Author, Source: q.Source, Title: q.Title},
+		Document: &text.Document{Caption: text.Caption{Author: q.Author, Source: q.Source, Title: q.Title}},
 		Options: text.Options{Language: job.language, Program: protocol.Title,
 			SetPlay: true, Tries: true, Themes: true, Judgement: true, DiagramOnly: true, NoHints: true},
 	}
@@ -243,7 +243,7 @@ func writePopeye(w io.Writer, d *diagram) error {
 	var documents []*text.Document
 	for _, one := range d.all() {
 		document := *one.Document
-		document.Twin = text.Twin{}
+		document.Twin = problem.Twin{}
 		documents = append(documents, &document)
 	}
 	text.PopeyeTwins(documents[0], documents[1:])

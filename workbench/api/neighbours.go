@@ -10,7 +10,6 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
-	"alfiere/problem/neighbour"
 	"alfiere/problem/text"
 	"alfiere/problem/theme"
 )
@@ -103,13 +102,13 @@ func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit)
 		}
 		emit(Progress, map[string]int{"done": done, "of": of, "sound": sound})
 	}
-	options := neighbour.Options{Moves: job.moves, Nodes: nodes, Told: tell}
-	result, err := neighbour.Try(limited, job.position, options, func(n *neighbour.Sound) {
-		sound++
-		told := neighbourOf(n, letters)
-		told.Themes = themes.gained(limited, n.Position)
-		found = append(found, told)
-	})
+	result, err := problem.Neighbours(limited, job.position, problem.Options{Moves: job.moves, Nodes: nodes}, tell,
+		func(n *problem.Neighbour) {
+			sound++
+			told := neighbourOf(n, letters)
+			told.Themes = themes.gained(limited, n.Position)
+			found = append(found, told)
+		})
 	if err != nil {
 		return nil, &Fault{Code: BadRequest, Err: forsyth.Reason(err), Field: "position"}
 	}
@@ -131,7 +130,7 @@ func (job *problemJob) illegalFault() *Fault {
 	return &Fault{Code: BadRequest, Err: job.illegal.Reason(), Field: "position", Squares: squareNames(squares)}
 }
 
-func triedOf(r *neighbour.Result, letters notation.PieceLetters) *tried {
+func triedOf(r *problem.Neighbourhood, letters notation.PieceLetters) *tried {
 	t := &tried{Verdict: r.Base.Verdict.String(), Defences: r.Defences, Mates: r.Mates, Duals: r.Duals,
 		Of: r.Of, Done: r.Done, GivenUp: r.GivenUp, Sound: r.Sound, Nodes: r.Nodes}
 	if r.Base.Verdict == problem.Sound && r.Base.Complete {
@@ -144,15 +143,15 @@ func playedOf(p *movegen.Position, m movegen.Move, letters notation.PieceLetters
 	return &Played{UCI: notation.UCI(m, false), SAN: notation.SAN(p, m, letters)}
 }
 
-func neighbourOf(n *neighbour.Sound, letters notation.PieceLetters) Neighbour {
-	told := Neighbour{Change: n.Kind.String(), FEN: n.Position.FEN(), Key: *playedOf(&n.Position, n.Key, letters),
+func neighbourOf(n *problem.Neighbour, letters notation.PieceLetters) Neighbour {
+	told := Neighbour{Change: n.Change, FEN: n.Position.FEN(), Key: *playedOf(&n.Position, n.Key, letters),
 		Threat: n.Threat, Defences: n.Defences, Mates: n.Mates, Duals: n.Duals, Gains: []string{}, Themes: []string{}}
 	man := n.Was
-	if n.Kind == neighbour.Added {
+	if n.Was == movegen.NoPiece {
 		man = n.Is
 	}
 	told.Man = letterOf(man)
-	if n.Kind == neighbour.Exchanged {
+	if n.From == n.To {
 		told.Is = letterOf(n.Is)
 	}
 	if n.From != movegen.NoSquare {
@@ -161,9 +160,7 @@ func neighbourOf(n *neighbour.Sound, letters notation.PieceLetters) Neighbour {
 	if n.To != movegen.NoSquare {
 		told.To = n.To.String()
 	}
-	for _, g := range n.Gains() {
-		told.Gains = append(told.Gains, g.String())
-	}
+	told.Gains = append(told.Gains, n.Gains()...)
 	return told
 }
 

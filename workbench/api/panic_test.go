@@ -27,7 +27,7 @@ func TestAPanicIsTheFaultOfItsRequest(t *testing.T) {
 		{"council", `{"nodes":1000}`, "audible"},           // a member's goroutine tells a proposal
 		{"search", `{"nodes":200000}`, "teller"},           // a search tells its lines
 		{"graph", `{"moves":["e2e4"],"nodes":10}`, "Game"}, // a game's next move is told
-		{"neighbours", `{"position":"8/8/8/8/8/k2K4/7Q/8 w - - 0 1"}`, "Try"},
+		{"neighbours", `{"position":"8/8/8/8/8/k2K4/7Q/8 w - - 0 1"}`, "Neighbours"},
 		{"below", `{}`, "fallBelow"},
 	} {
 		_, err := s.Do(t.Context(), test.name, []byte(test.body), func(kind string, _ any) { panic("hit by " + kind) })

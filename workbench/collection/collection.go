@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/database/exchange"
 	"alfiere/problem/database/query"
@@ -101,7 +102,7 @@ func (c *collection) find(ctx context.Context, asked *finding, _ api.Emit) (any,
 	if isLast := own > 0 && asked.Offset+page >= own; !isLast {
 		q.Limit++ // one more tells whether there are more
 	}
-	err = query.Find(ctx, c.db, q, func(p *database.Problem) error {
+	err = query.Find(ctx, c.db, q, func(p *problem.Record) error {
 		if len(answer.Problems) == page {
 			answer.More = true
 			return nil
@@ -150,9 +151,9 @@ func (c *collection) total(ctx context.Context, q *query.Query) (int, error) {
 }
 
 // entry is a problem as a list has it.
-func (c *collection) entry(p *database.Problem) (entry, error) {
+func (c *collection) entry(p *problem.Record) (entry, error) {
 	e := entry{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation, Men: men(p), Title: p.Title, Authors: p.Authors,
-		Source: exchange.SourceText(p.Source), Year: p.Source.Year, Twin: p.Twin.Label}
+		Source: p.Source.String(), Year: p.Source.Year, Twin: p.Twin.Label}
 	for _, award := range p.Awards {
 		e.Awards = append(e.Awards, award.Text)
 	}
@@ -174,7 +175,7 @@ func (c *collection) entry(p *database.Problem) (entry, error) {
 }
 
 // men counts White's and Black's men.
-func men(p *database.Problem) string {
+func men(p *problem.Record) string {
 	white, black := 0, 0
 	for _, man := range p.Board() {
 		switch {

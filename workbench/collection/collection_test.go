@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
 	"alfiere/workbench/api"
@@ -93,9 +94,11 @@ func (d *desk) fill(n int) {
 				}
 				return text
 			}
-			p := database.Problem{FEN: fmt.Sprintf("k7/8/1K6/8/%s/%s/8/8 w - -", row("R", i%8), row("Q", i/8%8)), Stipulation: []string{"#1", "#2", "#3"}[i%3],
-				Title: hostile[i%len(hostile)], Authors: []string{[]string{"Loyd, Sam", "Ann Ångström", hostile[i%len(hostile)]}[i%3]},
-				Source: database.Source{Name: []string{"The Problemist", "", `Maga"zine`}[i%3], Year: 1900 + i%60}, Keywords: []string{hostile[(i+1)%len(hostile)]}}
+			p := problem.Record{FEN: fmt.Sprintf("k7/8/1K6/8/%s/%s/8/8 w - -", row("R", i%8), row("Q", i/8%8)),
+				Stipulation: []string{"#1", "#2", "#3"}[i%3], Title: hostile[i%len(hostile)],
+				Authors:  []string{[]string{"Loyd, Sam", "Ann Ångström", hostile[i%len(hostile)]}[i%3]},
+				Source:   problem.Source{Name: []string{"The Problemist", "", `Maga"zine`}[i%3], Year: 1900 + i%60},
+				Keywords: []string{hostile[(i+1)%len(hostile)]}}
 			_, err := t.Add(&p, database.AddDoubles)
 			if err == nil {
 				n--
@@ -263,7 +266,8 @@ func TestAnEditIsOnTheDiskOrRefused(t *testing.T) {
 	if again.Revision != after.Revision || after.Revision == before.Revision {
 		t.Errorf("revisions %s, %s, %s", before.Revision, after.Revision, again.Revision)
 	}
-	back := object{"title": before.Problem.Title, "authors": before.Problem.Authors, "source": json.RawMessage(before.Problem.Source), "awards": []object{},
+	back := object{"title": before.Problem.Title, "authors": before.Problem.Authors, "source": before.Problem.Source,
+		"awards":   []object{},
 		"keywords": before.Problem.Keywords, "comments": []string{}, "reference": "", "stipulation": before.Problem.Stipulation}
 	d.must("edit", object{"id": 1, "revision": after.Revision, "fields": back}, &again)
 	if again.Revision != before.Revision {

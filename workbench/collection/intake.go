@@ -6,9 +6,10 @@ import (
 	"errors"
 	"io"
 
-	"alfiere/problem/database"
+	"alfiere/problem"
 	"alfiere/problem/database/exchange"
 	"alfiere/problem/database/query"
+	"alfiere/problem/format"
 	"alfiere/workbench/api"
 )
 
@@ -26,12 +27,8 @@ const maxMoves = 32
 
 // told says what became of an entry of a file.
 type told struct {
-	Line    int    `json:"line"`
-	Column  int    `json:"column,omitempty"`
-	Outcome string `json:"outcome"`
-	ID      int64  `json:"id,omitempty"`
-	Exact   bool   `json:"exact,omitempty"`
-	Error   string `json:"error,omitempty"`
+	exchange.Event
+	Error string `json:"error,omitempty"`
 }
 
 // taken is how far an import has come, and its result.
@@ -96,7 +93,7 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 		sum.count(e.Outcome)
 		if e.Outcome != exchange.Added && seen < maxTold {
 			seen++
-			line := told{Line: e.Line, Column: e.Column, Outcome: e.Outcome.String(), ID: e.ID, Exact: e.Exact}
+			line := told{Event: *e}
 			if e.Err != nil {
 				line.Error = language.Error(e.Err)
 			}
@@ -164,9 +161,9 @@ func (c *collection) export(ctx context.Context, asked *writing, _ api.Emit) (an
 		return nil, err
 	}
 	answer := written{Name: "problems." + form.Extension}
-	err = query.Find(ctx, c.db, q, func(p *database.Problem) error {
+	err = query.Find(ctx, c.db, q, func(p *problem.Record) error {
 		err := x.Write(p)
-		if errors.Is(err, exchange.ErrNoMate) {
+		if errors.Is(err, format.ErrNoMate) {
 			answer.Left++
 			return nil
 		}

@@ -9,8 +9,10 @@ import (
 	"slices"
 	"time"
 
+	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/database/exchange"
+	"alfiere/problem/format"
 	"alfiere/workbench/api"
 )
 
@@ -24,7 +26,7 @@ type showing struct {
 type shown struct {
 	ID       int64             `json:"id"`
 	Revision string            `json:"revision"` // of its fields; changes with them
-	Problem  *exchange.Line    `json:"problem"`  // docs/problems-database.md
+	Problem  *format.Line      `json:"problem"`  // docs/problems-database.md
 	Men      string            `json:"men"`
 	Source   string            `json:"source"` // in one line
 	Twins    []twin            `json:"twins,omitempty"`
@@ -69,16 +71,11 @@ func (c *collection) show(_ context.Context, asked *showing, _ api.Emit) (any, e
 }
 
 // shown collects what is known of a problem.
-func (c *collection) shown(p *database.Problem) (*shown, error) {
-	line, err := exchange.JSON(p)
-	if err != nil {
-		return nil, err
-	}
-	s := &shown{ID: p.ID, Problem: line, Men: men(p), Source: exchange.SourceText(p.Source), Traits: map[string][]sign{}}
-	if s.Revision, err = revision(p); err != nil {
-		return nil, err
-	}
-	if err = c.relatives(p, s); err != nil {
+func (c *collection) shown(p *problem.Record) (*shown, error) {
+	s := &shown{ID: p.ID, Problem: format.NewLine(p, nil), Men: men(p), Source: p.Source.String(),
+		Traits: map[string][]sign{}}
+	s.Revision = revision(p)
+	if err := c.relatives(p, s); err != nil {
 		return nil, err
 	}
 	traits, counts, err := c.db.Traits(p.ID)
@@ -92,12 +89,12 @@ func (c *collection) shown(p *database.Problem) (*shown, error) {
 	if errors.Is(err, database.ErrNotFound) {
 		return s, nil
 	}
-	s.Report = &report{r.Program, r.Analysed, r.Limit.Milliseconds(), r.JSON}
+	s.Report = (*report)(&r)
 	return s, err
 }
 
 // relatives adds twins and problems that are alike.
-func (c *collection) relatives(p *database.Problem, s *shown) error {
+func (c *collection) relatives(p *problem.Record, s *shown) error {
 	first := p.Twin.Of
 	if first == 0 {
 		first = p.ID
@@ -130,16 +127,15 @@ func (c *collection) relatives(p *database.Problem, s *shown) error {
 
 // revision tells versions of a problem's fields apart. The time of a change would not: it has
 // no more than seconds.
-func revision(p *database.Problem) (string, error) {
+func revision(p *problem.Record) string {
 	bare := *p
 	bare.Added, bare.Changed = time.Time{}, time.Time{}
-	line, err := exchange.JSON(&bare)
+	text, err := json.Marshal(format.NewLine(&bare, nil))
 	if err != nil {
-		return "", err
+		panic(err) // of texts and numbers there is JSON
 	}
-	text, err := json.Marshal(line)
 	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:8]), err
+	return hex.EncodeToString(sum[:8])
 }
 
 // editing is the body of collection/edit. Fields that are absent stay as they are.
@@ -153,33 +149,19 @@ type editing struct {
 
 // fields are those of a problem that can be changed.
 type fields struct {
-	FEN         *string   `json:"fen"`
-	Stipulation *string   `json:"stipulation"`
-	Title       *string   `json:"title"`
-	Authors     *[]string `json:"authors"`
-	Source      *source   `json:"source"`
-	Awards      *[]award  `json:"awards"`
-	Keywords    *[]string `json:"keywords"`
-	Comments    *[]string `json:"comments"`
-	Reference   *string   `json:"reference"`
-}
-
-type source struct {
-	Name   string `json:"name"`
-	Issue  string `json:"issue"`
-	Number string `json:"number"`
-	Year   int    `json:"year"`
-	Month  int    `json:"month"`
-	Day    int    `json:"day"`
-}
-
-type award struct {
-	Text    string `json:"text"`
-	Tourney string `json:"tourney"`
+	FEN         *string          `json:"fen"`
+	Stipulation *string          `json:"stipulation"`
+	Title       *string          `json:"title"`
+	Authors     *[]string        `json:"authors"`
+	Source      *problem.Source  `json:"source"`
+	Awards      *[]problem.Award `json:"awards"`
+	Keywords    *[]string        `json:"keywords"`
+	Comments    *[]string        `json:"comments"`
+	Reference   *string          `json:"reference"`
 }
 
 // set takes the fields into a problem.
-func (f *fields) set(p *database.Problem) {
+func (f *fields) set(p *problem.Record) {
 	put(&p.FEN, f.FEN)
 	put(&p.Stipulation, f.Stipulation)
 	put(&p.Title, f.Title)
@@ -187,15 +169,8 @@ func (f *fields) set(p *database.Problem) {
 	put(&p.Keywords, f.Keywords)
 	put(&p.Comments, f.Comments)
 	put(&p.Reference, f.Reference)
-	if f.Source != nil {
-		p.Source = database.Source(*f.Source)
-	}
-	if f.Awards != nil {
-		p.Awards = nil
-		for _, a := range *f.Awards {
-			p.Awards = append(p.Awards, database.Award(a))
-		}
-	}
+	put(&p.Source, f.Source)
+	put(&p.Awards, f.Awards)
 }
 
 func put[V any](field *V, value *V) {
@@ -206,17 +181,13 @@ func put[V any](field *V, value *V) {
 
 // edit changes a problem. What it answers is on the disk.
 func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, error) {
-	var p database.Problem
+	var p problem.Record
 	others := 0
 	err := c.db.Batch(func(t *database.Tx) (err error) {
 		if p, err = t.Get(asked.ID); err != nil {
 			return err
 		}
-		now, err := revision(&p)
-		if err != nil {
-			return err
-		}
-		if now != asked.Revision {
+		if revision(&p) != asked.Revision {
 			return &api.Fault{Code: api.Conflict, Field: "revision",
 				Message: "somebody else has changed the problem meanwhile; nothing was stored"}
 		}
@@ -227,9 +198,7 @@ func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, e
 		if others, err = exchange.Update(t, &before, &p); err != nil || asked.Report == nil {
 			return err
 		}
-		r := asked.Report
-		_, err = t.StoreReport(p.ID, database.Report{JSON: r.Text, Program: r.Program, Analysed: r.Analysed,
-			Limit: time.Duration(r.Milliseconds) * time.Millisecond})
+		_, err = t.StoreReport(p.ID, problem.StoredReport(*asked.Report))
 		return err
 	})
 	if err != nil {

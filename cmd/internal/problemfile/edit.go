@@ -11,6 +11,7 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
+	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/database/exchange"
 	"alfiere/problem/database/query"
@@ -20,36 +21,44 @@ import (
 // in the form in which it is set.
 var edits = []struct {
 	name, usage string
-	set         func(p *database.Problem, text string)
-	get         func(p *database.Problem) string
+	set         func(p *problem.Record, text string)
+	get         func(p *problem.Record) string
 }{
-	{"title", "the `title`", func(p *database.Problem, text string) { p.Title = text }, func(p *database.Problem) string { return p.Title }},
-	{"authors", "the `names`, with & between them", func(p *database.Problem, text string) { p.Authors = exchange.SplitNames(text) },
-		func(p *database.Problem) string { return exchange.JoinNames(p.Authors) }},
-	{"source", "the `source`, as in \"Name, issue 7, no. 12, 14/7/1901\"", func(p *database.Problem, text string) { p.Source = exchange.ParseSource(text) },
-		func(p *database.Problem) string { return exchange.SourceText(p.Source) }},
-	{"award", "the `distinction`, as in \"2nd Prize, Tourney\"; several with ; between them", func(p *database.Problem, text string) {
-		p.Awards = nil
-		for _, part := range separated(text, ";") {
-			distinction, tourney, _ := strings.Cut(part, ", ")
-			p.Awards = append(p.Awards, database.Award{Text: distinction, Tourney: tourney})
-		}
-	}, func(p *database.Problem) string {
-		var all []string
-		for _, a := range p.Awards {
-			all = append(all, strings.Trim(a.Text+", "+a.Tourney, ", "))
-		}
-		return strings.Join(all, "; ")
-	}},
-	{"keywords", "the `words`, with commas between them", func(p *database.Problem, text string) { p.Keywords = separated(text, ",") },
-		func(p *database.Problem) string { return strings.Join(p.Keywords, ", ") }},
-	{"comment", "the `comment`, in the place of all", func(p *database.Problem, text string) { p.Comments = []string{text} },
-		func(p *database.Problem) string { return strings.Join(p.Comments, " / ") }},
-	{"reference", "the `number` that another collection gives it", func(p *database.Problem, text string) { p.Reference = text },
-		func(p *database.Problem) string { return p.Reference }},
-	{"position", "the `FEN`, of which the board is enough if White is to move; a report of another position goes", func(p *database.Problem, text string) { p.FEN = withFields(text) }, func(p *database.Problem) string { return p.FEN }},
-	{"stipulation", "the `stipulation`, as in #2; a report of another one goes", func(p *database.Problem, text string) { p.Stipulation = text },
-		func(p *database.Problem) string { return p.Stipulation }},
+	{"title", "the `title`", func(p *problem.Record, text string) { p.Title = text },
+		func(p *problem.Record) string { return p.Title }},
+	{"authors", "the `names`, with & between them",
+		func(p *problem.Record, text string) { p.Authors = problem.SplitNames(text) },
+		func(p *problem.Record) string { return problem.JoinNames(p.Authors) }},
+	{"source", "the `source`, as in \"Name, issue 7, no. 12, 14/7/1901\"",
+		func(p *problem.Record, text string) { p.Source = problem.ParseSource(text) },
+		func(p *problem.Record) string { return p.Source.String() }},
+	{"award", "the `distinction`, as in \"2nd Prize, Tourney\"; several with ; between them",
+		func(p *problem.Record, text string) {
+			p.Awards = nil
+			for _, part := range separated(text, ";") {
+				distinction, tourney, _ := strings.Cut(part, ", ")
+				p.Awards = append(p.Awards, problem.Award{Text: distinction, Tourney: tourney})
+			}
+		}, func(p *problem.Record) string {
+			var all []string
+			for _, a := range p.Awards {
+				all = append(all, a.String())
+			}
+			return strings.Join(all, "; ")
+		}},
+	{"keywords", "the `words`, with commas between them",
+		func(p *problem.Record, text string) { p.Keywords = separated(text, ",") },
+		func(p *problem.Record) string { return strings.Join(p.Keywords, ", ") }},
+	{"comment", "the `comment`, in the place of all", func(p *problem.Record, text string) { p.Comments = []string{text} },
+		func(p *problem.Record) string { return strings.Join(p.Comments, " / ") }},
+	{"reference", "the `number` that another collection gives it",
+		func(p *problem.Record, text string) { p.Reference = text },
+		func(p *problem.Record) string { return p.Reference }},
+	{"position", "the `FEN`, of which the board is enough if White is to move; a report of another position goes",
+		func(p *problem.Record, text string) { p.FEN = withFields(text) }, func(p *problem.Record) string { return p.FEN }},
+	{"stipulation", "the `stipulation`, as in #2; a report of another one goes",
+		func(p *problem.Record, text string) { p.Stipulation = text },
+		func(p *problem.Record) string { return p.Stipulation }},
 }
 
 // withFields adds what a FEN lacks behind the board.

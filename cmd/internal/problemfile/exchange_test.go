@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"alfiere/internal/cli"
+	"alfiere/problem"
 	"alfiere/problem/database"
 )
 
@@ -101,7 +102,7 @@ func TestDoublesAreListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, fen := range []string{"8/8/8/8/8/k2K4/7Q/8 w - -", "8/8/8/8/8/4K2k/Q7/8 w - -"} {
-		if _, err = db.Add(&database.Problem{FEN: fen, Stipulation: "#2"}, database.AddDoubles); err != nil {
+		if _, err = db.Add(&problem.Record{FEN: fen, Stipulation: "#2"}, database.AddDoubles); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -13,9 +13,11 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/internal/datafile"
+	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/database/exchange"
 	"alfiere/problem/database/query"
+	"alfiere/problem/format"
 	"alfiere/problem/text"
 )
 
@@ -142,9 +144,9 @@ func (e *exporting) write(ctx context.Context, db *database.DB, q *query.Query, 
 		return err
 	}
 	left := 0
-	err = query.Find(ctx, db, q, func(p *database.Problem) error {
+	err = query.Find(ctx, db, q, func(p *problem.Record) error {
 		err := x.Write(p)
-		if errors.Is(err, exchange.ErrNoMate) || errors.Is(err, exchange.ErrTooLong) {
+		if errors.Is(err, format.ErrNoMate) || errors.Is(err, format.ErrTooLong) {
 			left++
 			fmt.Fprintln(e.std.Err, err)
 			return nil
@@ -166,7 +168,7 @@ func (e *exporting) files(ctx context.Context, db *database.DB, q *query.Query, 
 	if err := os.MkdirAll(e.folder, 0o755); err != nil {
 		return err
 	}
-	return query.Find(ctx, db, q, func(p *database.Problem) error {
+	return query.Find(ctx, db, q, func(p *problem.Record) error {
 		path := filepath.Join(e.folder, fmt.Sprintf("%06d.%s", p.ID, o.form.Extension))
 		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if err != nil {

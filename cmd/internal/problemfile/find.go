@@ -12,9 +12,10 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
+	"alfiere/problem"
 	"alfiere/problem/database"
-	"alfiere/problem/database/exchange"
 	"alfiere/problem/database/query"
+	"alfiere/problem/format"
 )
 
 // find lists problems.
@@ -121,7 +122,7 @@ func (f *find) count(ctx context.Context, db *database.DB, q *query.Query, out i
 // list writes the problems, one a line.
 func (f *find) list(ctx context.Context, db *database.DB, q *query.Query, row rows) error {
 	n := 0
-	err := query.Find(ctx, db, q, func(p *database.Problem) error {
+	err := query.Find(ctx, db, q, func(p *problem.Record) error {
 		report, err := db.Findings(p.ID)
 		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return err
@@ -158,7 +159,7 @@ func (r rows) head() {
 }
 
 // write writes a row, which is cut where the terminal ends.
-func (r rows) write(p *database.Problem, report *database.Findings) {
+func (r rows) write(p *problem.Record, report *database.Findings) {
 	white, black := men(p)
 	origin := []string{strings.TrimSpace(p.Source.Name + " " + year(p))}
 	for _, award := range p.Awards {
@@ -186,7 +187,7 @@ func (r rows) write(p *database.Problem, report *database.Findings) {
 }
 
 // year is the year of a problem, nothing if it is unknown.
-func year(p *database.Problem) string {
+func year(p *problem.Record) string {
 	if p.Source.Year == 0 {
 		return ""
 	}
@@ -204,7 +205,7 @@ func cut(text string, letters int) string {
 // entry is a problem as JSON: that of an export, and what the analysis found in the place of
 // the report. docs/problems-query.md describes it.
 type entry struct {
-	*exchange.Line
+	*format.Line
 	Men   string `json:"men"`             // white and black ones
 	Found *found `json:"found,omitempty"` // absent if the problem is not analysed
 }
@@ -230,13 +231,9 @@ type found struct {
 }
 
 // newEntry reads what there is of a problem. The error is the collection's.
-func newEntry(db *database.DB, p *database.Problem, report *database.Findings) (*entry, error) {
-	line, err := exchange.JSON(p)
-	if err != nil {
-		return nil, err
-	}
+func newEntry(db *database.DB, p *problem.Record, report *database.Findings) (*entry, error) {
 	white, black := men(p)
-	e := &entry{Line: line, Men: fmt.Sprintf("%d+%d", white, black)}
+	e := &entry{Line: format.NewLine(p, nil), Men: fmt.Sprintf("%d+%d", white, black)}
 	if report.Verdict == "" {
 		return e, nil
 	}
@@ -253,7 +250,7 @@ func newEntry(db *database.DB, p *database.Problem, report *database.Findings) (
 }
 
 // men counts White's and Black's men.
-func men(p *database.Problem) (white, black int) {
+func men(p *problem.Record) (white, black int) {
 	for _, man := range p.Board() {
 		switch {
 		case man >= 'a':

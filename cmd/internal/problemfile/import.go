@@ -11,6 +11,7 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/problem/database"
 	"alfiere/problem/database/exchange"
+	"alfiere/problem/text"
 )
 
 // importing takes problems into a collection.
@@ -115,13 +116,9 @@ func (i *importing) file(ctx context.Context, name string) error {
 
 // told is an event as JSON.
 type told struct {
-	File    string `json:"file"`
-	Line    int    `json:"line"`
-	Column  int    `json:"column,omitempty"`
-	Outcome string `json:"outcome"`
-	ID      int64  `json:"id,omitempty"`
-	Exact   bool   `json:"exact,omitempty"`
-	Error   string `json:"error,omitempty"`
+	File string `json:"file"`
+	*exchange.Event
+	Error string `json:"error,omitempty"`
 }
 
 // tell writes what became of a problem; of those that were added only JSON tells.
@@ -131,9 +128,9 @@ func (i *importing) tell(name string, e *exchange.Event) error {
 		place += fmt.Sprintf(":%d", e.Column)
 	}
 	if i.json {
-		line := told{File: name, Line: e.Line, Column: e.Column, Outcome: e.Outcome.String(), ID: e.ID, Exact: e.Exact}
+		line := told{File: name, Event: e}
 		if e.Err != nil {
-			line.Error = e.Err.Error()
+			line.Error = e.Reason(text.English())
 		}
 		return writeJSON(i.std.Out, line)
 	}
@@ -144,7 +141,7 @@ func (i *importing) tell(name string, e *exchange.Event) error {
 	switch e.Outcome {
 	case exchange.Faulty:
 		i.progress.Clear()
-		_, err := fmt.Fprintf(i.std.Err, "%s: %s\n", place, notation.Printable(e.Err.Error()))
+		_, err := fmt.Fprintf(i.std.Err, "%s: %s\n", place, notation.Printable(e.Reason(text.English())))
 		return err
 	case exchange.Double:
 		return i.line("%s: %s problem %d, left out\n", place, same, e.ID)

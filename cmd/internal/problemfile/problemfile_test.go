@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"alfiere/internal/cli"
+	"alfiere/problem"
 	"alfiere/problem/database"
 )
 
@@ -22,9 +23,11 @@ func collection(t *testing.T) string {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	for i, p := range []database.Problem{
-		{FEN: "8/8/8/8/8/k2K4/7Q/8 w - -", Stipulation: "#2", Title: "First\x1b[31m", Authors: []string{"Loyd, Sam"}, Source: database.Source{Name: "Magazine", Year: 1870}},
-		{FEN: "8/8/8/8/8/k2K4/6PQ/8 w - -", Stipulation: "#3", Authors: []string{"Ann"}, Source: database.Source{Year: 1952}, Awards: []database.Award{{Text: "1st Prize"}}},
+	for i, p := range []problem.Record{
+		{FEN: "8/8/8/8/8/k2K4/7Q/8 w - -", Stipulation: "#2", Title: "First\x1b[31m", Authors: []string{"Loyd, Sam"},
+			Source: problem.Source{Name: "Magazine", Year: 1870}},
+		{FEN: "8/8/8/8/8/k2K4/6PQ/8 w - -", Stipulation: "#3", Authors: []string{"Ann"}, Source: problem.Source{Year: 1952},
+			Awards: []problem.Award{{Text: "1st Prize"}}},
 		{FEN: "8/8/8/8/8/k2K4/5NPQ/8 w - -", Stipulation: "#2"},
 	} {
 		id, err := db.Add(&p, database.RefuseImages)
@@ -34,7 +37,7 @@ func collection(t *testing.T) string {
 		if i == 0 {
 			report := `{"version":1,"fen":"` + p.FEN + `","stipulation":"#2","verdict":"sound","complete":true,` +
 				`"keys":[{"move":"d3c4","san":"Kc4","type":"block","variations":[{}]}],"themes":[{"name":"Grimshaw"}]}`
-			if _, err = db.StoreReport(id, database.Report{JSON: []byte(report)}); err != nil {
+			if _, err = db.StoreReport(id, problem.StoredReport{Text: []byte(report)}); err != nil {
 				t.Fatal(err)
 			}
 		}

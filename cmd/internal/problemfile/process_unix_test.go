@@ -18,7 +18,9 @@ import (
 	"time"
 
 	"alfiere/internal/cli"
+	"alfiere/problem"
 	"alfiere/problem/database"
+	"alfiere/problem/database/query"
 )
 
 // programArgument is the first argument of a test binary that is to be the program; a
@@ -153,7 +155,7 @@ func (told *promises) hold(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	there := map[int64]int{}
-	if err := db.Each(t.Context(), func(p *database.Problem) error {
+	if err := query.Find(t.Context(), db, &query.Query{}, func(p *problem.Record) error {
 		there[p.ID], _ = strconv.Atoi(p.Title)
 		return nil
 	}); err != nil {

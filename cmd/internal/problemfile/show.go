@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"alfiere/internal/cli"
-	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/problem"
 	"alfiere/problem/database"
-	"alfiere/problem/database/exchange"
+	"alfiere/problem/format"
 )
 
 func defineShow(flags *flag.FlagSet) cli.Run {
@@ -35,7 +35,7 @@ func defineShow(flags *flag.FlagSet) cli.Run {
 					if err != nil {
 						return err
 					}
-					out.Write(r.JSON)
+					out.Write(r.Text)
 					out.WriteByte('\n')
 					continue
 				}
@@ -44,11 +44,7 @@ func defineShow(flags *flag.FlagSet) cli.Run {
 					return err
 				}
 				if *asJSON {
-					line, err := exchange.JSON(&p)
-					if err == nil {
-						err = writeJSON(out, line)
-					}
-					if err != nil {
+					if err := writeJSON(out, format.NewLine(&p, nil)); err != nil {
 						return err
 					}
 					continue
@@ -91,8 +87,8 @@ func fileAndNumbers(args []string) (path string, ids []int64, err error) {
 }
 
 // show writes a problem for people.
-func show(out *bufio.Writer, db *database.DB, p *database.Problem) error {
-	at, _, err := movegen.Rules{Composed: true}.ParseFEN(p.FEN)
+func show(out *bufio.Writer, db *database.DB, p *problem.Record) error {
+	at, err := p.Position()
 	if err != nil {
 		return err
 	}
@@ -111,10 +107,10 @@ func show(out *bufio.Writer, db *database.DB, p *database.Problem) error {
 	row("position", p.FEN)
 	row("stipulation", p.Stipulation+"   "+notation.PieceCount(&at))
 	row("title", p.Title)
-	row("authors", exchange.JoinNames(p.Authors))
-	row("source", exchange.SourceText(p.Source))
+	row("authors", problem.JoinNames(p.Authors))
+	row("source", p.Source.String())
 	for _, a := range p.Awards {
-		row("award", strings.Trim(a.Text+", "+a.Tourney, ", "))
+		row("award", a.String())
 	}
 	row("reference", p.Reference)
 	row("keywords", strings.Join(p.Keywords, ", "))
@@ -138,7 +134,7 @@ func show(out *bufio.Writer, db *database.DB, p *database.Problem) error {
 }
 
 // showTwins writes the twins of a problem.
-func showTwins(row func(name, text string), db *database.DB, p *database.Problem) error {
+func showTwins(row func(name, text string), db *database.DB, p *problem.Record) error {
 	first := p.Twin.Of
 	if first == 0 {
 		first = p.ID
@@ -152,11 +148,7 @@ func showTwins(row func(name, text string), db *database.DB, p *database.Problem
 		if err != nil {
 			return err
 		}
-		text := strings.TrimSpace(fmt.Sprintf("%s) %s", twin.Twin.Label, twin.Twin.Change))
-		if twin.Twin.Continued {
-			text = "+" + text
-		}
-		row("twin", fmt.Sprintf("%s   problem %d", text, id))
+		row("twin", fmt.Sprintf("%s   problem %d", twin.Twin, id))
 	}
 	return nil
 }

@@ -18,6 +18,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/workbench/api"
 	"alfiere/workbench/collection"
@@ -172,11 +173,11 @@ func newCollection(t *testing.T, n int) *database.DB {
 	rows := []string{"R7", "1R6", "2R5", "3R4", "4R3", "5R2", "6R1", "7R", "2R2R2", "3RR3"}
 	err = db.Batch(func(tx *database.Tx) error {
 		for i := 0; n > 0; i++ {
-			_, err := tx.Add(&database.Problem{
+			_, err := tx.Add(&problem.Record{
 				FEN:         fmt.Sprintf("k7/8/1K6/8/8/%s/%s/8 w - -", rows[i%10], strings.ReplaceAll(rows[i/10], "R", "Q")),
 				Stipulation: []string{"#1", "#2", "#3"}[i%3], Title: hostile[i%len(hostile)],
 				Authors: []string{hostile[(i+1)%len(hostile)]}, Keywords: []string{hostile[(i+2)%len(hostile)]},
-				Source: database.Source{Name: "The Problemist", Year: 1900 + i%60},
+				Source: problem.Source{Name: "The Problemist", Year: 1900 + i%60},
 			}, database.AddDoubles)
 			if err == nil { // with the other king in check it is none
 				n--

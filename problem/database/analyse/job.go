@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"alfiere/internal/work"
+	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
 )
@@ -126,7 +127,7 @@ func (j *Job) Run(ctx context.Context) (sum Summary, err error) {
 func (j *Job) next(s *store, id int64) (task work.Task, ok bool, err error) {
 	p, err := j.DB.Get(id)
 	if errors.Is(err, database.ErrNotFound) {
-		return task, false, s.put(finding{asked: database.Problem{ID: id}})
+		return task, false, s.put(finding{asked: problem.Record{ID: id}})
 	}
 	if err == nil {
 		task, err = j.ask(&p)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"alfiere/internal/work"
+	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
 )
@@ -35,7 +36,7 @@ func filled(t *testing.T) *database.DB {
 	}
 	t.Cleanup(func() { db.Close() })
 	for _, b := range boards {
-		if _, err := db.Add(&database.Problem{FEN: b.fen, Stipulation: b.stipulation}, database.AddDoubles); err != nil {
+		if _, err := db.Add(&problem.Record{FEN: b.fen, Stipulation: b.stipulation}, database.AddDoubles); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -207,7 +208,7 @@ func TestAnEndLeavesWhatWasTold(t *testing.T) {
 	db := filled(t)
 	if err := db.Batch(func(tx *database.Tx) (err error) {
 		for i := 0; i < 600 && err == nil; i++ {
-			_, err = tx.Add(&database.Problem{FEN: boards[0].fen, Stipulation: "#1", Title: fmt.Sprint(i)}, database.AddDoubles)
+			_, err = tx.Add(&problem.Record{FEN: boards[0].fen, Stipulation: "#1", Title: fmt.Sprint(i)}, database.AddDoubles)
 		}
 		return err
 	}); err != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"alfiere/internal/work"
+	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/text"
 )
@@ -27,23 +28,23 @@ type store struct {
 	ended chan struct{} // closed when nothing is stored any more
 	err   error         // why; valid when ended is closed
 	last  sync.Once     // closes the queue
-	asked map[int64]database.Problem
+	asked map[int64]problem.Record
 	sum   Summary // valid when ended is closed
 }
 
 // finding is a result with the problem as it was when it was asked.
 type finding struct {
-	asked  database.Problem
+	asked  problem.Record
 	result *work.Result // nil if the problem had been deleted before
 }
 
 func newStore(j *Job) *store {
-	return &store{Job: j, queue: make(chan finding, most), ended: make(chan struct{}), asked: map[int64]database.Problem{}}
+	return &store{Job: j, queue: make(chan finding, most), ended: make(chan struct{}), asked: map[int64]problem.Record{}}
 }
 
 // begin notes a problem that is asked; it and keep are called by the goroutine of Do.
-func (s *store) begin(p *database.Problem) {
-	s.asked[p.ID] = database.Problem{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation}
+func (s *store) begin(p *problem.Record) {
+	s.asked[p.ID] = problem.Record{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation}
 }
 
 // keep takes a result over, as work.Crew.Do asks for. It is not stored yet: if it is lost, the
@@ -172,7 +173,8 @@ func (s *store) enter(t *database.Tx, f *finding) (event Event, err error) {
 		return event, nil
 	}
 	event.Outcome, event.Before = Stored, before
-	_, err = t.StoreReport(f.asked.ID, database.Report{JSON: f.result.Payload, Program: s.Program, Limit: s.Limit})
+	_, err = t.StoreReport(f.asked.ID, problem.StoredReport{Text: f.result.Payload, Program: s.Program,
+		Milliseconds: s.Limit.Milliseconds()})
 	if errors.Is(err, database.ErrReport) {
 		event.Outcome, event.Fault, err = Faulty, err.Error(), nil
 	}

@@ -4,11 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
-	"slices"
 
+	"alfiere/problem"
 	"alfiere/problem/database"
+	"alfiere/problem/format"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
@@ -36,9 +36,9 @@ func NewExporter(db *database.DB, w io.Writer, f Format, l text.Language) (*Expo
 }
 
 // Write writes a problem, unless it was written as a twin of another one. The error wraps
-// ErrNoMate, ErrTooLong or ErrOneImage, after which nothing of it was written, or is that of the writer or
-// the collection.
-func (e *Exporter) Write(p *database.Problem) error {
+// format.ErrNoMate, format.ErrTooLong or ErrOneImage, after which nothing of it was written, or is that of the writer
+// or the collection.
+func (e *Exporter) Write(p *problem.Record) error {
 	if e.leads[p.Twin.Of] {
 		return nil
 	}
@@ -59,48 +59,62 @@ func (e *Exporter) Close() (written int, err error) {
 // others stand for them.
 func (e *Exporter) Replaced() bool { return e.replaced }
 
-// familyWriter writes a form that has the twins of a diagram together.
-type familyWriter struct {
+// fileWriter writes a form of package format.
+type fileWriter struct {
 	*Exporter
-	// text writes the problems of one diagram, or one problem alone.
-	text func(out *bytes.Buffer, twins []*database.Problem) error
+	format format.Format
 }
 
-func (w *familyWriter) close() error { return nil }
+func (w *fileWriter) close() error { return nil }
 
 // write writes a problem with its twins, if it has any and the form can hold them: what was
 // written must be read as what was meant.
-func (w *familyWriter) write(p *database.Problem) error {
-	if p.Moves() == 0 {
-		return fmt.Errorf("problem %d: %w, not %s", p.ID, ErrNoMate, p.Stipulation)
-	}
+func (w *fileWriter) write(p *problem.Record) error {
+	var out bytes.Buffer
 	twins, err := w.twins(p)
 	if err != nil {
 		return err
 	}
-	var text bytes.Buffer
-	if len(twins) > 1 && w.text(&text, twins) == nil && readsAs(text.Bytes(), twins) {
+	if len(twins) > 1 && w.format.Write(&out, twins, nil) == nil && readsAs(out.Bytes(), twins) {
 		w.leads[p.ID] = true
 		w.written += len(twins) - 1
 	} else {
-		text.Reset()
+		out.Reset()
 		alone := *p
-		alone.Twin = database.Twin{}
-		if err = w.text(&text, []*database.Problem{&alone}); err != nil {
+		if w.format.Twins {
+			alone.Twin = problem.Twin{}
+		}
+		report, err := w.report(p)
+		if err == nil {
+			err = w.format.Write(&out, []*problem.Record{&alone}, report)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	_, err = w.out.Write(text.Bytes())
+	_, err = w.out.Write(out.Bytes())
 	return err
+}
+
+// report returns the report of a problem, nil if it has none or the form has no reports.
+func (w *fileWriter) report(p *problem.Record) (*problem.StoredReport, error) {
+	if !w.format.Reports {
+		return nil, nil
+	}
+	report, err := w.db.Report(p.ID)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil, nil
+	}
+	return &report, err
 }
 
 // maxTwins is how many problems of one diagram are written together.
 const maxTwins = 26
 
 // twins are the problems of the diagram of which p is the first, with it.
-func (w *familyWriter) twins(p *database.Problem) ([]*database.Problem, error) {
-	twins := []*database.Problem{p}
-	if p.Twin.Of != 0 || p.Twin.Label == "" {
+func (w *fileWriter) twins(p *problem.Record) ([]*problem.Record, error) {
+	twins := []*problem.Record{p}
+	if !w.format.Twins || p.Twin.Of != 0 || p.Twin.Label == "" {
 		return twins, nil
 	}
 	ids, err := w.db.Twins(p.ID)
@@ -121,52 +135,14 @@ func (w *familyWriter) twins(p *database.Problem) ([]*database.Problem, error) {
 }
 
 // readsAs reports whether a text is read as problems of these positions and stipulations.
-func readsAs(text []byte, problems []*database.Problem) bool {
-	r := newFileReader(bytes.NewReader(text), forsyth.Conventions{})
+func readsAs(text []byte, problems []*problem.Record) bool {
+	r := format.NewReader(bytes.NewReader(text), forsyth.Conventions{})
 	for _, p := range problems {
-		e, err := r.read()
-		if err != nil || e.problem.FEN != p.FEN || e.problem.Stipulation != p.Stipulation {
+		read, err := r.Read()
+		if fields := read.Fields(); err != nil || fields.FEN != p.FEN || fields.Stipulation != p.Stipulation {
 			return false
 		}
 	}
-	_, err := r.read()
+	_, err := r.Read()
 	return err == io.EOF
-}
-
-// zeroBoard is the board of the diagram, which is no problem itself, in the letters of
-// Problem.Board.
-func zeroBoard(first *database.Problem) ([64]byte, bool) {
-	if first.Twin.Zero == "" {
-		return [64]byte{}, false
-	}
-	zero := database.Problem{FEN: first.Twin.Zero}
-	return zero.Board(), true
-}
-
-// changes are how each problem of a diagram differs, in Popeye's words: the first from the
-// diagram that is no problem itself, if there is one. ok is false if there are no words for one.
-func changes(twins []*database.Problem) (words []string, ok bool) {
-	board, zero := zeroBoard(twins[0])
-	before := diagram{board, twins[0].Stipulation}
-	if !zero {
-		before.board = twins[0].Board()
-	}
-	first := before
-	for i, p := range twins {
-		here := diagram{p.Board(), p.Stipulation}
-		if i == 0 && !zero {
-			words = append(words, "")
-			continue
-		}
-		from, text := first, ""
-		if p.Twin.Continued && i > 0 {
-			from, text = before, "Continued "
-		}
-		change := from.change(here)
-		if change == "" {
-			return nil, false
-		}
-		words, before = append(words, text+change), here
-	}
-	return words, !slices.Contains(words[1:], "")
 }

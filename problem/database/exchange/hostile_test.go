@@ -18,7 +18,9 @@ import (
 	"time"
 
 	"alfiere/internal/datafile"
+	"alfiere/problem"
 	"alfiere/problem/database"
+	"alfiere/problem/format"
 	"alfiere/problem/text"
 )
 
@@ -32,12 +34,15 @@ var hostile = []string{
 }
 
 // hostileProblem has a text in every field.
-func hostileProblem(text string, file int) *database.Problem {
+func hostileProblem(text string, file int) *problem.Record {
 	white := fmt.Sprintf("%dN%d", 1+file%6, 6-file%6)
-	return &database.Problem{FEN: "k7/7P/8/" + strings.Repeat("8/", file/6%4) + white + strings.Repeat("/8", 3-file/6%4) + "/7K w - -", Stipulation: "#2",
-		Reference: text, Title: text, Authors: []string{text, "x" + text}, Keywords: []string{text}, Comments: []string{text, text},
-		Source: database.Source{Name: text, Issue: text, Number: text, Year: 1900}, Awards: []database.Award{{Text: text, Tourney: text}},
-		Twin: database.Twin{Label: "a", Change: text}}
+	return &problem.Record{FEN: "k7/7P/8/" + strings.Repeat("8/", file/6%4) + white +
+		strings.Repeat("/8", 3-file/6%4) + "/7K w - -",
+		Stipulation: "#2",
+		Reference:   text, Title: text, Authors: []string{text, "x" + text}, Keywords: []string{text}, Comments: []string{text, text},
+		Source: problem.Source{Name: text, Issue: text, Number: text, Year: 1900},
+		Awards: []problem.Award{{Text: text, Tourney: text}},
+		Twin:   problem.Twin{Label: "a", Change: text}}
 }
 
 // elements are the names of the elements of a page, which must be well-formed from its body on.
@@ -262,7 +267,8 @@ func TestAProblemThatIsTooLongForOliveIsNotWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = e.Write(p)
-	if written, failed := e.Close(); !errors.Is(err, ErrTooLong) || written != 0 || failed != nil || out.Len() != 0 {
+	if written, failed := e.Close(); !errors.Is(err, format.ErrTooLong) || written != 0 || failed != nil ||
+		out.Len() != 0 {
 		t.Errorf("%v, %v, %d bytes", err, failed, out.Len())
 	}
 }

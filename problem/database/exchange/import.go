@@ -3,14 +3,16 @@ package exchange
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 
 	"alfiere/internal/message"
 	"alfiere/movegen"
+	"alfiere/problem"
 	"alfiere/problem/database"
+	"alfiere/problem/format"
 	"alfiere/problem/format/forsyth"
+	"alfiere/problem/text"
 )
 
 // doubles says what becomes of a problem that is in the collection already, the same or with
@@ -28,13 +30,13 @@ const (
 var errDoubles = errors.New("wanted is skip, merge, add")
 
 // ParseDoubles reads a way with doubles. The error wraps errDoubles.
-func ParseDoubles(text string) (doubles, error) {
-	for way, word := range [...]string{"skip", "merge", "add"} {
-		if word == text {
+func ParseDoubles(word string) (doubles, error) {
+	for way, name := range [...]string{"skip", "merge", "add"} {
+		if name == word {
 			return doubles(way), nil
 		}
 	}
-	return Skip, message.Errorf("%w, not %q", errDoubles, clipped(text, 20))
+	return Skip, message.Errorf("%w, not %q", errDoubles, text.Clipped(word, 20))
 }
 
 // Importer takes problems into a collection.
@@ -59,16 +61,29 @@ const (
 	Faulty                // see Err
 )
 
+// MarshalText returns the name of the outcome.
+func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
 // String names the outcome: added, double, merged, fault.
 func (o Outcome) String() string { return [...]string{"added", "double", "merged", "fault"}[o] }
 
 // Event says what became of an entry.
 type Event struct {
-	Line, Column int // where it begins, or where the fault is; a column of 0 is not known
-	Outcome      Outcome
-	ID           int64
-	Exact        bool // of a double: position and stipulation are the same
-	Err          error
+	Line    int     `json:"line"`             // where it begins, or where the error is
+	Column  int     `json:"column,omitempty"` // of the error; 0 if it is not known
+	Outcome Outcome `json:"outcome"`
+	ID      int64   `json:"id,omitempty"`
+	Exact   bool    `json:"exact,omitempty"` // of a double: position and stipulation are the same
+	Err     error   `json:"-"`
+}
+
+// Reason says in a language what is wrong with an entry, without its place.
+func (e *Event) Reason(l text.Language) string {
+	reason := l.Error(forsyth.Reason(e.Err))
+	if illegal, ok := errors.AsType[*forsyth.IllegalError](e.Err); ok {
+		return reason + " in " + illegal.FEN
+	}
+	return reason
 }
 
 // Count counts outcomes.
@@ -97,32 +112,60 @@ type importing struct {
 	events []Event
 }
 
-// pending is an entry that was read, or a fault.
-type pending struct {
-	entry
-	fault *Fault
+// entry is a problem that was read, or a fault.
+type entry struct {
+	format.Problem
+	record problem.Record
+	fault  error
+}
+
+// newEntry returns the entry for what was read; ok is false if err ends the file.
+func newEntry(p format.Problem, err error) (e entry, ok bool) {
+	e.Problem = p
+	if err == nil {
+		e.record = p.Fields()
+		return e, true
+	}
+	fault, isFault := errors.AsType[*forsyth.Error](err)
+	illegal, isIllegal := errors.AsType[*forsyth.IllegalError](err)
+	switch {
+	case isFault:
+		e.fault, e.Line = fault, fault.Line
+	case isIllegal:
+		e.fault, e.Line = illegal, illegal.Line
+	}
+	return e, isFault || isIllegal
+}
+
+// size is about how many bytes of memory its texts take.
+func (e *entry) size() int {
+	p := &e.record
+	n := len(p.Title) + len(p.Reference) + len(p.Source.Name)
+	for _, list := range [...][]string{p.Authors, p.Keywords, p.Comments} {
+		for _, text := range list {
+			n += len(text) + 16
+		}
+	}
+	if e.Report != nil {
+		n += len(e.Report.Text)
+	}
+	return n
 }
 
 // Import takes in the problems of a source until its end, or until ctx ends. The error is that
 // of the source or of the collection; what was counted and told is stored.
 func (i *Importer) Import(ctx context.Context, source io.Reader) (count Count, err error) {
-	from := i.newReader(&peeker{Reader: source})
+	from := format.NewReader(source, i.Meant)
 	run := &importing{Importer: i, leads: map[int64]int64{}}
 	for ended := false; !ended; {
-		var list []pending
+		var list []entry
 		for bytes := 0; len(list) < batch && bytes < batchBytes && !ended; {
-			next, failed := from.read()
-			fault, isFault := errors.AsType[*Fault](failed)
-			switch {
-			case isFault:
-				list = append(list, pending{fault: fault})
-			case failed != nil:
-				if ended = true; failed != io.EOF {
-					err = failed
-				}
-			default:
-				list = append(list, pending{entry: next})
+			p, failed := from.Read()
+			if next, ok := newEntry(p, failed); ok {
+				list = append(list, next)
 				bytes += next.size()
+			} else if ended = true; failed != io.EOF {
+				err = failed
 			}
 			if ctx.Err() != nil {
 				ended, err = true, ctx.Err()
@@ -136,7 +179,7 @@ func (i *Importer) Import(ctx context.Context, source io.Reader) (count Count, e
 }
 
 // store stores what was read, and tells it.
-func (r *importing) store(list []pending, count *Count) error {
+func (r *importing) store(list []entry, count *Count) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -144,12 +187,14 @@ func (r *importing) store(list []pending, count *Count) error {
 	err := r.DB.Batch(func(t *database.Tx) error {
 		r.tx = t
 		for i := range list {
-			if fault := list[i].fault; fault != nil {
-				r.events = append(r.events, Event{Line: fault.Line, Column: fault.Column, Outcome: Faulty, Err: fault.Err})
-				continue
-			}
-			if err := r.enter(&list[i].entry); err != nil {
-				return message.Errorf("line %d: %w", list[i].line, err)
+			if e := &list[i]; e.fault != nil {
+				event := Event{Line: e.Line, Outcome: Faulty, Err: e.fault}
+				if fault, ok := errors.AsType[*forsyth.Error](e.fault); ok {
+					event.Column = fault.Column
+				}
+				r.events = append(r.events, event)
+			} else if err := r.enter(e); err != nil {
+				return message.Errorf("line %d: %w", e.Line, err)
 			}
 		}
 		return nil
@@ -168,14 +213,15 @@ func (r *importing) store(list []pending, count *Count) error {
 
 // enter stores one entry. The error is the collection's.
 func (r *importing) enter(e *entry) error {
-	p := &e.problem
-	if p.Stipulation == "" && r.Moves > 0 {
-		p.Stipulation = fmt.Sprintf("#%d", r.Moves)
+	p := &e.record
+	own, of := p.ID, p.Twin.Of // in a file of ours
+	if p.Stipulation == "" {
+		p.Stipulation = problem.Stipulation(r.Moves)
 	}
-	switch {
-	case e.of != 0:
-		p.Twin.Of = r.leads[e.of]
-	case e.follows:
+	switch p.ID, p.Twin.Of = 0, 0; {
+	case of != 0:
+		p.Twin.Of = r.leads[of]
+	case e.Follows:
 		p.Twin.Of = r.lead
 	default:
 		r.lead = 0
@@ -184,7 +230,7 @@ func (r *importing) enter(e *entry) error {
 	if r.Doubles == Add {
 		way = database.AddDoubles
 	}
-	event := Event{Line: e.line, Outcome: Added}
+	event := Event{Line: e.Line, Outcome: Added}
 	_, err := r.tx.Add(p, way)
 	exists, isDouble := errors.AsType[*database.ExistsError](err)
 	switch {
@@ -206,25 +252,20 @@ func (r *importing) enter(e *entry) error {
 	if event.Outcome == Faulty {
 		return nil
 	}
-	r.remember(e)
+	first := p.ID
+	if p.Twin.Of != 0 {
+		first = p.Twin.Of
+	}
+	if !e.Follows || r.lead == 0 {
+		r.lead = first
+	}
+	if own != 0 && of == 0 && p.Twin.Label != "" {
+		r.leads[own] = first
+	}
 	if event.Outcome == Double && r.Doubles == Skip {
 		return nil
 	}
 	return r.report(e, &event)
-}
-
-// remember keeps the first problem of a diagram for its twins.
-func (r *importing) remember(e *entry) {
-	first := e.problem.ID
-	if e.problem.Twin.Of != 0 {
-		first = e.problem.Twin.Of
-	}
-	if !e.follows || r.lead == 0 {
-		r.lead = first
-	}
-	if e.own != 0 && e.of == 0 && e.problem.Twin.Label != "" {
-		r.leads[e.own] = first
-	}
 }
 
 // faults are those of a problem, beside those of its FEN.
@@ -239,7 +280,7 @@ func IsAboutProblem(err error) bool {
 
 // report stores the report of an entry, unless its problem is only an image or has one.
 func (r *importing) report(e *entry, event *Event) error {
-	if e.report == nil || event.Outcome != Added && !event.Exact {
+	if e.Report == nil || event.Outcome != Added && !event.Exact {
 		return nil
 	}
 	if event.Outcome != Added {
@@ -247,9 +288,9 @@ func (r *importing) report(e *entry, event *Event) error {
 			return err
 		}
 	}
-	_, err := r.tx.StoreReport(event.ID, *e.report)
+	_, err := r.tx.StoreReport(event.ID, *e.Report)
 	if errors.Is(err, database.ErrReport) {
-		r.events = append(r.events, Event{Line: e.line, Outcome: Faulty, ID: event.ID, Err: err})
+		r.events = append(r.events, Event{Line: e.Line, Outcome: Faulty, ID: event.ID, Err: err})
 		return nil
 	}
 	if err == nil && event.Outcome == Double {
@@ -264,7 +305,7 @@ func (r *importing) merge(e *entry, event *Event) error {
 		return nil
 	}
 	there, err := r.tx.Get(event.ID)
-	if err != nil || !complete(&there, &e.problem) {
+	if err != nil || !complete(&there, &e.record) {
 		return err
 	}
 	event.Outcome = Merged
@@ -273,22 +314,13 @@ func (r *importing) merge(e *entry, event *Event) error {
 
 // complete fills in the empty fields of a problem from another one, and reports whether there
 // were any. The source is one field.
-func complete(p, from *database.Problem) (changed bool) {
-	for _, field := range [...]struct{ into, from *string }{{&p.Reference, &from.Reference}, {&p.Title, &from.Title}} {
-		if *field.into == "" && *field.from != "" {
-			*field.into, changed = *field.from, true
+func complete(p, from *problem.Record) (changed bool) {
+	others := diagramFields(from)
+	for i, field := range diagramFields(p) {
+		if field.IsZero() && !others[i].IsZero() {
+			field.Set(others[i])
+			changed = true
 		}
-	}
-	for _, field := range [...]struct{ into, from *[]string }{{&p.Authors, &from.Authors}, {&p.Keywords, &from.Keywords}, {&p.Comments, &from.Comments}} {
-		if len(*field.into) == 0 && len(*field.from) > 0 {
-			*field.into, changed = *field.from, true
-		}
-	}
-	if len(p.Awards) == 0 && len(from.Awards) > 0 {
-		p.Awards, changed = from.Awards, true
-	}
-	if p.Source == (database.Source{}) && from.Source != (database.Source{}) {
-		p.Source, changed = from.Source, true
 	}
 	return changed
 }

@@ -1,9 +1,7 @@
 package exchange
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,8 +11,9 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/iotest"
 
-	"alfiere/problem/database"
+	"alfiere/problem"
 )
 
 // taken imports a text and returns what was told, a word and the line for each entry.
@@ -103,11 +102,12 @@ func TestOliveFieldsAreTakenOver(t *testing.T) {
 		"---\nsource: BCM\nsource-id: 12/7\ndate: 2007-05-03\ndistinction: 1st Prize\nid: 77\nalgebraic: {white: [Ka1, Qd2], black: [Kh8]}\nstipulation: '#2'\n")
 	list := all(t, db)
 	p := list[0]
-	want := database.Source{Name: "feenschach", Issue: "01-02", Number: "7100", Year: 1965, Month: 2}
-	if p.Source != want || fmt.Sprintln(p.Authors, p.Awards, p.Keywords, p.Comments, p.Title, p.Reference) != "[Shire, David J. Loyd] [{2nd HM ditto}] [Grimshaw] [one two] T PDB P05\n" {
+	want := problem.Source{Name: "feenschach", Issue: "01-02", Number: "7100", Year: 1965, Month: 2}
+	if p.Source != want || fmt.Sprintln(p.Authors, p.Awards, p.Keywords, p.Comments, p.Title,
+		p.Reference) != "[Shire, David J. Loyd] [2nd HM, ditto] [Grimshaw] [one two] T PDB P05\n" {
 		t.Errorf("%+v", p)
 	}
-	want = database.Source{Name: "BCM", Number: "12/7", Year: 2007, Month: 5, Day: 3}
+	want = problem.Source{Name: "BCM", Number: "12/7", Year: 2007, Month: 5, Day: 3}
 	if p = list[1]; p.Source != want || len(p.Awards) != 1 || p.Reference != "77" {
 		t.Errorf("%+v", p)
 	}
@@ -131,8 +131,8 @@ func TestAnAnswerOfTheAnalysisIsAProblemWithItsReport(t *testing.T) {
 	json, _ := FindFormat("json")
 	if other := imported(t, exported(t, db, json)); true {
 		r, err := other.Report(1)
-		if err != nil || string(r.JSON) != answer {
-			t.Errorf("the report became %s, %v", r.JSON, err)
+		if err != nil || string(r.Text) != answer {
+			t.Errorf("the report became %s, %v", r.Text, err)
 		}
 	}
 }
@@ -141,7 +141,8 @@ func TestTheErrorOfASourceEndsTheImport(t *testing.T) {
 	db := fresh(t)
 	broken := errors.New("broken")
 	i := &Importer{DB: db}
-	count, err := i.Import(context.Background(), io.MultiReader(strings.NewReader("8/8/8/8/8/k2K4/7Q/8 w - - #2\n"), &ended{err: broken}))
+	count, err := i.Import(context.Background(), io.MultiReader(strings.NewReader("8/8/8/8/8/k2K4/7Q/8 w - - #2\n"),
+		iotest.ErrReader(broken)))
 	if err != broken || count[Added] != 1 {
 		t.Errorf("%v, %v", count, err)
 	}
@@ -217,48 +218,6 @@ var seeds = []string{
 	"[White \"A\"]\n[Black \"#2\"]\n[FEN \"8/8/8/8/8/k2K4/7Q/8 w - - 0 1\"]\n\n*\n",
 	`{"problem":1,"id":3,"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","stipulation":"#2","twin":{"of":3},"report":{"text":{"version":1}}}`,
 	`{"version":1,"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","stipulation":"#2","verdict":"sound","twin":"b"}`,
-}
-
-// FuzzRead reads any text. What is read as a problem must be the same after JSON and after
-// Popeye's input.
-func FuzzRead(f *testing.F) {
-	for _, text := range seeds {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		r := (&Importer{}).newReader(&peeker{Reader: strings.NewReader(text)})
-		for range len(text) + 2 {
-			e, err := r.read()
-			if _, isFault := errors.AsType[*Fault](err); isFault {
-				continue
-			}
-			if err != nil {
-				return
-			}
-			line, err := JSON(&e.problem)
-			if err != nil {
-				t.Fatal(err)
-			}
-			coded, err := json.Marshal(line)
-			if err != nil {
-				t.Fatal(err)
-			}
-			again, err := parseJSON(coded)
-			if want := e.problem; err != nil && want.FEN != "" || err == nil && again.problem.FEN != want.FEN {
-				t.Fatalf("%+v became %+v, %v", want, again.problem, err)
-			}
-			at, err := position(&e.problem)
-			if err != nil || e.problem.Moves() == 0 || e.problem.Moves() > 32 {
-				continue
-			}
-			alone := database.Problem{FEN: at.EPD(), Stipulation: fmt.Sprintf("#%d", e.problem.Moves())}
-			var input bytes.Buffer
-			if err = popeyeText(&input, []*database.Problem{&alone}); err != nil || !readsAs(input.Bytes(), []*database.Problem{&alone}) {
-				t.Fatalf("%s is written as\n%s%v", alone.FEN, input.String(), err)
-			}
-		}
-		t.Fatal("there is no end")
-	})
 }
 
 func TestAllFormsAreWrittenOfWhatAllFormsHold(t *testing.T) {

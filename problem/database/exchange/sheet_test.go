@@ -14,6 +14,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/database"
+	"alfiere/problem/database/query"
 	"alfiere/problem/text"
 )
 
@@ -29,7 +30,7 @@ func analysed(t testing.TB) (*database.DB, []*text.Document) {
 		"8/8/8/3pP3/2k5/8/1Q6/K2R4 w - d6 #2", "8/3P4/k1K5/8/8/8/8/8 w - - #4",
 	} {
 		fen, stipulation, _ := strings.Cut(content, "#")
-		at, _, err := composed.ParseFEN(strings.TrimSpace(fen))
+		at, _, err := problem.Composed.ParseFEN(strings.TrimSpace(fen))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,11 +47,12 @@ func analysed(t testing.TB) (*database.DB, []*text.Document) {
 		if err := text.WriteJSON(&line, d, o); err != nil {
 			t.Fatal(err)
 		}
-		p := &database.Problem{FEN: at.EPD(), Stipulation: fmt.Sprintf("#%d", moves), Authors: []string{fmt.Sprintf("Author %d", i), "Żak"}}
+		p := &problem.Record{FEN: at.EPD(), Stipulation: fmt.Sprintf("#%d", moves),
+			Authors: []string{fmt.Sprintf("Author %d", i), "Żak"}}
 		if _, err := db.Add(p, database.RefuseSame); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := db.StoreReport(p.ID, database.Report{JSON: line.Bytes()}); err != nil {
+		if _, err := db.StoreReport(p.ID, problem.StoredReport{Text: line.Bytes()}); err != nil {
 			t.Fatal(err)
 		}
 		documents = append(documents, d)
@@ -65,7 +67,7 @@ func TestTheSolutionOfAReportIsThatOfTheAnalysis(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		report, themes, err := solved(&p, stored.JSON)
+		report, themes, err := solved(&p, stored.Text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +86,7 @@ func TestTheSolutionOfAReportIsThatOfTheAnalysis(t *testing.T) {
 }
 
 func TestReportsOfOtherPositionsHaveNoSolution(t *testing.T) {
-	p := &database.Problem{FEN: "8/8/8/8/8/k2K4/7Q/8 w - -", Stipulation: "#2"}
+	p := &problem.Record{FEN: "8/8/8/8/8/k2K4/7Q/8 w - -", Stipulation: "#2"}
 	deep := strings.Repeat(`{"move":"d3c4","play":[{"move":"h2a2","variations":[{"defence":"a3a4","mates":[],"play":[`, 3000)
 	for _, text := range []string{
 		"", "null", "[]", `{"version":2,"verdict":"none","keys":[]}`,
@@ -109,10 +111,10 @@ func FuzzSolved(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(p.FEN, string(r.JSON))
+		f.Add(p.FEN, string(r.Text))
 	}
 	f.Fuzz(func(t *testing.T, fen, content string) {
-		p := &database.Problem{FEN: fen, Stipulation: "#3"}
+		p := &problem.Record{FEN: fen, Stipulation: "#3"}
 		report, themes, err := solved(p, []byte(content))
 		if err != nil {
 			return
@@ -126,7 +128,8 @@ func FuzzSolved(f *testing.F) {
 
 func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 	db, _ := analysed(t)
-	if _, err := db.Add(&database.Problem{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "#2", Authors: []string{"Nobody"}}, database.RefuseSame); err != nil {
+	if _, err := db.Add(&problem.Record{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "#2",
+		Authors: []string{"Nobody"}}, database.RefuseSame); err != nil {
 		t.Fatal(err)
 	}
 	made := func(form string, sheet Sheet) (content string, replaced bool) {
@@ -140,7 +143,7 @@ func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 			t.Fatal(err)
 		}
 		e.Sheet = sheet
-		if err = db.Each(context.Background(), e.Write); err != nil {
+		if err = query.Find(context.Background(), db, &query.Query{}, e.Write); err != nil {
 			t.Fatal(err)
 		}
 		if written, err := e.Close(); err != nil || written != 12 {
@@ -178,17 +181,6 @@ func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 	}
 }
 
-func TestADiagramIsWrittenAsPDF(t *testing.T) {
-	var out bytes.Buffer
-	replaced, err := writeDiagramPDF(&out, &database.Problem{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "#2", Title: "♔ Żak"}, text.English())
-	if err != nil || !replaced || !strings.HasPrefix(out.String(), "%PDF-1.") || !strings.HasSuffix(out.String(), "%%EOF\n") {
-		t.Errorf("%v, %v, %.20s", replaced, err, &out)
-	}
-	if _, err = writeDiagramPDF(&out, &database.Problem{FEN: "8/8/8/8/8/k2K4/7R/8 w - -", Stipulation: "h#2"}, text.English()); !errors.Is(err, ErrNoMate) {
-		t.Error(err)
-	}
-}
-
 // stamps are the times of a line of JSON that an import makes anew.
 var stamps = regexp.MustCompile(`,"added":"[^"]*","changed":"[^"]*"`)
 
@@ -197,7 +189,7 @@ func TestACollectionWithReportsIsTheSameAfterJSON(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 3))
 	for range 60 {
 		p := randomProblem(r)
-		p.Twin = database.Twin{Label: "a"}
+		p.Twin = problem.Twin{Label: "a"}
 		if _, err := db.Add(p, database.RefuseImages); err == nil {
 			addTwins(t, r, db, p)
 		}

@@ -9,7 +9,6 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
-	"alfiere/problem/database"
 	"alfiere/problem/text"
 	"alfiere/problem/theme"
 )
@@ -23,8 +22,8 @@ const maxPlay = 100
 // solved reads the play of a stored report, what a problem.Report has but for the judgement, and
 // the themes.
 // The error wraps errPlay; the moves are legal, however the report came into the collection.
-func solved(p *database.Problem, line []byte) (*problem.Report, []theme.Found, error) {
-	at, err := position(p)
+func solved(p *problem.Record, line []byte) (*problem.Report, []theme.Found, error) {
+	at, err := p.Position()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -34,7 +33,7 @@ func solved(p *database.Problem, line []byte) (*problem.Report, []theme.Found, e
 	}
 	verdict, known := text.ParseVerdict(from.Verdict)
 	if !known {
-		return nil, nil, fmt.Errorf("%w: the verdict is %q", errPlay, clipped(from.Verdict, 40))
+		return nil, nil, fmt.Errorf("%w: the verdict is %q", errPlay, text.Clipped(from.Verdict, 40))
 	}
 	r := &problem.Report{Position: at, Moves: p.Moves(), Verdict: verdict, Complete: from.Complete,
 		Elapsed: time.Duration(from.Seconds * float64(time.Second))}

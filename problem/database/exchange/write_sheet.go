@@ -3,11 +3,11 @@ package exchange
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"alfiere/problem"
 	"alfiere/problem/database"
+	"alfiere/problem/format"
 	"alfiere/problem/text"
 	"alfiere/problem/text/pdf"
 )
@@ -26,13 +26,13 @@ const (
 var errSolutions = errors.New("wanted is end, below, none")
 
 // ParseSolutions reads where solutions are. The error wraps errSolutions.
-func ParseSolutions(text string) (solutions, error) {
-	for place, word := range [...]string{"end", "below", "none"} {
-		if word == text {
+func ParseSolutions(word string) (solutions, error) {
+	for place, name := range [...]string{"end", "below", "none"} {
+		if name == word {
 			return solutions(place), nil
 		}
 	}
-	return atEnd, fmt.Errorf("%w, not %q", errSolutions, clipped(text, 20))
+	return atEnd, fmt.Errorf("%w, not %q", errSolutions, text.Clipped(word, 20))
 }
 
 // Sheet says how sheets look: LaTeX, HTML and PDF. The zero value has the keys with their play
@@ -82,7 +82,7 @@ func newHTMLWriter(e *Exporter) (writer, error) {
 
 func newPDFWriter(e *Exporter) (writer, error) { return newSheetWriter(e, &pdfSheet{Exporter: e}), nil }
 
-func (w *sheetWriter) write(p *database.Problem) error {
+func (w *sheetWriter) write(p *problem.Record) error {
 	d, err := document(p)
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func (w *sheetWriter) play() text.Options {
 
 // solution reads the play of a problem and its themes, and reports whether it has a report that
 // tells them.
-func (w *sheetWriter) solution(p *database.Problem, d *text.Document) (known bool, err error) {
+func (w *sheetWriter) solution(p *problem.Record, d *text.Document) (known bool, err error) {
 	stored, err := w.db.Report(p.ID)
 	if errors.Is(err, database.ErrNotFound) {
 		return false, nil
@@ -126,7 +126,7 @@ func (w *sheetWriter) solution(p *database.Problem, d *text.Document) (known boo
 	if err != nil {
 		return false, err
 	}
-	report, themes, err := solved(p, stored.JSON)
+	report, themes, err := solved(p, stored.Text)
 	if errors.Is(err, errPlay) {
 		return false, nil // somebody else's report, in which moves are missing
 	}
@@ -242,7 +242,7 @@ func newSVGWriter(e *Exporter) (writer, error) { return &svgWriter{Exporter: e},
 
 func (w *svgWriter) close() error { return nil }
 
-func (w *svgWriter) write(p *database.Problem) error {
+func (w *svgWriter) write(p *problem.Record) error {
 	d, err := document(p)
 	if err != nil {
 		return err
@@ -254,32 +254,15 @@ func (w *svgWriter) write(p *database.Problem) error {
 	return text.WriteSVG(w.out, d, 0, w.language)
 }
 
-// writeDiagramPDF writes the diagram of one problem as a PDF on a page of its size. Replaced
-// says that letters of its captions are not in the fonts of PDF. The error wraps ErrNoMate or is w's.
-func writeDiagramPDF(w io.Writer, p *database.Problem, l text.Language) (replaced bool, err error) {
-	d, err := document(p)
-	if err != nil {
-		return false, err
-	}
-	return pdf.WriteDiagram(w, d, 0, l)
-}
-
 // document is a problem with its captions, as the writers of diagrams take it.
-func document(p *database.Problem) (*text.Document, error) {
-	at, err := position(p)
+func document(p *problem.Record) (*text.Document, error) {
+	at, err := format.Mate(p)
 	if err != nil {
 		return nil, err
 	}
-	if p.Moves() == 0 {
-		return nil, fmt.Errorf("problem %d: %w, not %s", p.ID, ErrNoMate, p.Stipulation)
-	}
-	source := SourceText(p.Source)
+	caption := text.CaptionOf(p)
 	for _, a := range p.Awards {
-		source = strings.TrimPrefix(source+", "+strings.Trim(a.Text+", "+a.Tourney, ", "), ", ")
+		caption.Source = text.Clipped(strings.TrimPrefix(caption.Source+", "+a.String(), ", "), text.MaxCaption)
 	}
-	return &text.Document{
-		Report: &problem.Report{Position: at, Moves: p.Moves()},
-		ID:     p.Reference, Title: clipped(p.Title, maxCaption), Author: clipped(JoinNames(p.Authors), maxCaption), Source: clipped(source, maxCaption),
-		Twin: text.Twin{Label: p.Twin.Label, Change: p.Twin.Change, Continued: p.Twin.Continued},
-	}, nil
+	return &text.Document{Report: &problem.Report{Position: at, Moves: p.Moves()}, Caption: caption, Twin: p.Twin}, nil
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/problem"
 	"alfiere/problem/database"
 )
 
@@ -32,7 +33,7 @@ func (w *csvWriter) close() error {
 	return w.table.Error()
 }
 
-func (w *csvWriter) write(p *database.Problem) error {
+func (w *csvWriter) write(p *problem.Record) error {
 	f, err := w.db.Findings(p.ID)
 	analysed := err == nil
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
@@ -62,9 +63,10 @@ func (w *csvWriter) write(p *database.Problem) error {
 	}
 	var awards []string
 	for _, a := range p.Awards {
-		awards = append(awards, strings.Trim(a.Text+", "+a.Tourney, ", "))
+		awards = append(awards, a.String())
 	}
-	row := []string{strconv.FormatInt(p.ID, 10), p.FEN, p.Stipulation, p.Reference, p.Title, JoinNames(p.Authors), p.Source.Name, p.Source.Issue,
+	row := []string{strconv.FormatInt(p.ID, 10), p.FEN, p.Stipulation, p.Reference, p.Title,
+		problem.JoinNames(p.Authors), p.Source.Name, p.Source.Issue,
 		p.Source.Number, number(p.Source.Year), number(p.Source.Month), number(p.Source.Day), strings.Join(awards, "; "), strings.Join(p.Keywords, "; "),
 		strconv.Itoa(white), strconv.Itoa(black), strconv.Itoa(white + black)}
 	found := make([]string, len(csvHead)-len(row))
@@ -79,6 +81,9 @@ func (w *csvWriter) write(p *database.Problem) error {
 	}
 	return w.table.Write(row)
 }
+
+// number is a number that is not 0.
+func number(n int) string { return strings.TrimLeft(strconv.Itoa(n), "0") }
 
 // plainCell lets no program that opens the table take a text for a formula.
 func plainCell(text string) string {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"alfiere/movegen/notation"
+	"alfiere/problem"
 	"alfiere/problem/database"
 )
 
@@ -69,16 +70,17 @@ var (
 )
 
 // problem returns a problem, and what an analysis could say of it, nil for nothing.
-func (m maker) problem() (*database.Problem, map[string]any) {
-	p := &database.Problem{
+func (m maker) problem() (*problem.Record, map[string]any) {
+	p := &problem.Record{
 		FEN: m.board() + " " + m.one("w", "b") + " - -", Stipulation: m.one("#2", "#2", "#3", "s#2"), Title: m.one(titles...), Authors: m.some(names...),
 		Keywords: m.some("Task", "Two words"), Comments: m.some("The ox moves at night.", "Sam knew"),
 	}
 	if m.IntN(3) > 0 {
-		p.Source = database.Source{Name: m.one("", "The Problemist", "Sam's"[:3]), Year: m.IntN(2) * (1950 + m.IntN(30)), Number: m.one("", "7")}
+		p.Source = problem.Source{Name: m.one("", "The Problemist", "Sam's"[:3]), Year: m.IntN(2) * (1950 + m.IntN(30)),
+			Number: m.one("", "7")}
 	}
 	for _, text := range m.some("1st Prize", "2nd HM", "Comm.") {
-		p.Awards = append(p.Awards, database.Award{Text: text, Tourney: m.one("", "Night tourney")})
+		p.Awards = append(p.Awards, problem.Award{Text: text, Tourney: m.one("", "Night tourney")})
 	}
 	if m.IntN(4) == 0 {
 		return p, nil
@@ -130,7 +132,7 @@ func (m maker) collection(t testing.TB, n int) *database.DB {
 			if err != nil {
 				return err
 			}
-			if _, err = tx.StoreReport(id, database.Report{JSON: text}); err != nil {
+			if _, err = tx.StoreReport(id, problem.StoredReport{Text: text}); err != nil {
 				return err
 			}
 		}
@@ -145,8 +147,8 @@ func (m maker) collection(t testing.TB, n int) *database.DB {
 // readAll reads all that is in a collection.
 func readAll(t testing.TB, db *database.DB) (all []*record) {
 	t.Helper()
-	err := db.Each(t.Context(), func(p *database.Problem) error {
-		r := &record{Problem: *p, traits: map[database.Trait]bool{}}
+	err := Find(t.Context(), db, &Query{}, func(p *problem.Record) error {
+		r := &record{Record: *p, traits: map[database.Trait]bool{}}
 		var err error
 		if r.report, err = db.Findings(p.ID); err == nil {
 			r.analysed = true

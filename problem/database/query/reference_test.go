@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"alfiere/movegen/notation"
+	"alfiere/problem"
 	"alfiere/problem/database"
 )
 
 // record is a problem with all that can be asked of it.
 type record struct {
-	database.Problem
+	problem.Record
 	analysed bool
 	report   database.Findings
 	traits   map[database.Trait]bool
@@ -145,7 +146,7 @@ func (r *record) isText(name, text string) bool {
 	case "source":
 		return r.Source.Name != "" && database.Fold(r.Source.Name) == database.Fold(text)
 	case "award":
-		return slices.ContainsFunc(r.Awards, func(a database.Award) bool { return strings.EqualFold(a.Text, text) })
+		return slices.ContainsFunc(r.Awards, func(a problem.Award) bool { return strings.EqualFold(a.Text, text) })
 	}
 	return slices.ContainsFunc(r.texts(name), func(t string) bool { return strings.EqualFold(t, text) })
 }
@@ -171,7 +172,7 @@ func (r *record) has(f *Field) bool {
 func (r *record) is(e *IsA) bool {
 	men, _ := r.number("pieces")
 	hasAward := func(rank string) bool {
-		return slices.ContainsFunc(r.Awards, func(a database.Award) bool {
+		return slices.ContainsFunc(r.Awards, func(a problem.Award) bool {
 			of, _ := database.ParseAward(a.Text)
 			return of == rank
 		})

@@ -5,13 +5,14 @@ import (
 	"errors"
 	"fmt"
 
+	"alfiere/problem"
 	"alfiere/problem/database"
 )
 
 // Find tells the problems that a query asks for, in its order, as they are found, until tell
 // returns an error, which it returns then. A problem that is deleted meanwhile is left out.
 // Other errors are ctx's and the database's.
-func Find(ctx context.Context, db *database.DB, q *Query, tell func(*database.Problem) error) error {
+func Find(ctx context.Context, db *database.DB, q *Query, tell func(*problem.Record) error) error {
 	return FindIDs(ctx, db, q, func(id int64) error {
 		p, err := db.Get(id)
 		if errors.Is(err, database.ErrNotFound) {

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"alfiere/problem"
 	"alfiere/problem/database"
 )
 
@@ -246,7 +247,7 @@ func TestManyReadersAtOnce(t *testing.T) {
 	for range readers {
 		ended.Go(func() {
 			n := 0
-			err := Find(t.Context(), db, q, func(p *database.Problem) error {
+			err := Find(t.Context(), db, q, func(p *problem.Record) error {
 				if n++; n == 1 {
 					begun.Done()
 					begun.Wait()

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/problem"
 	"alfiere/problem/database"
 )
 
@@ -29,7 +30,7 @@ func ask(t testing.TB, db *database.DB, line string) {
 	if err == nil && q.Count {
 		_, err = Count(t.Context(), db, q)
 	} else if err == nil {
-		err = Find(t.Context(), db, q, func(*database.Problem) error { return nil })
+		err = Find(t.Context(), db, q, func(*problem.Record) error { return nil })
 	}
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)

@@ -19,7 +19,7 @@ var (
 
 // Error says where a problem in a file is at fault. The next problem can be read.
 type Error struct {
-	Line, Column int    // from 1; the column counts bytes
+	Line, Column int    // from 1; the column counts bytes and is 0 if it is not known
 	Text         string // what stands there, cut to a few bytes
 	Squares      movegen.Bitboard
 	Err          error // a sentinel of this package, of notation or of who reads the file, or a *movegen.FENError
@@ -30,6 +30,9 @@ func (e *Error) Error() string { return e.Message().Error() }
 
 // Message is Error for every language.
 func (e *Error) Message() error {
+	if e.Column == 0 {
+		return message.Errorf("line %d: %v", e.Line, e.Reason())
+	}
 	return message.Errorf("line %d, column %d: %v", e.Line, e.Column, e.Reason())
 }
 

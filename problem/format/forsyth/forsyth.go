@@ -223,7 +223,7 @@ func claim(p movegen.Position, home bool) (movegen.Position, movegen.Bitboard) {
 		return p, barred
 	}
 	b.CastlingRooks |= rooks
-	if claimed, _, err := b.Build(Composed); err == nil {
+	if claimed, _, err := b.Build(problem.Composed); err == nil {
 		return claimed, 0
 	}
 	return p, barred

@@ -10,9 +10,6 @@ import (
 	"alfiere/problem/text"
 )
 
-// Composed are the rules for diagrams: surplus men only warn.
-var Composed = movegen.Rules{Composed: true}
-
 // Statement is a problem as a line states it.
 type Statement struct {
 	Line     int // as it was given to Parse
@@ -21,7 +18,7 @@ type Statement struct {
 	Barred   movegen.Bitboard       // rooks at home, as is their king, that may not castle by the FEN
 	Passed   *text.ImpossiblePassed // nil if the line names no impossible en passant square
 
-	ID, Title, Author, Source string // empty if the line says nothing
+	text.Caption
 }
 
 // Parse reads a position as composers write it: a board alone, a FEN or EPD, a link to an editor that holds a
@@ -51,12 +48,12 @@ func (c Conventions) parseLine(line string, number int) (Statement, error) {
 		return Statement{}, fault
 	}
 	epd := string(made.line)
-	e, err := notation.ParseEPD(epd, Composed)
+	e, err := notation.ParseEPD(epd, problem.Composed)
 	if err != nil {
 		return Statement{Moves: made.moves}, made.lineError(err, number)
 	}
-	p := Statement{Line: number, Moves: made.moves, ID: e.Text("id"),
-		Title: e.Text("title"), Author: e.Text("author"), Source: e.Text("source")}
+	p := Statement{Line: number, Moves: made.moves,
+		Caption: text.Caption{ID: e.Text("id"), Title: e.Text("title"), Author: e.Text("author"), Source: e.Text("source")}}
 	p.Passed = passed(&e.Position, made.given)
 	p.Position, p.Barred = claim(e.Position, c.Home || made.unclaimed)
 	if e.Find("dm") == nil {

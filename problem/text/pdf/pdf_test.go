@@ -24,7 +24,8 @@ func document(t testing.TB, fen, author string) *text.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &text.Document{Report: &problem.Report{Position: at, Moves: 2, Complete: true}, Author: author, Source: "Magazine, 1901"}
+	return &text.Document{Report: &problem.Report{Position: at, Moves: 2, Complete: true},
+		Caption: text.Caption{Author: author, Source: "Magazine, 1901"}}
 }
 
 const loyd = "8/8/8/8/8/k2K4/7Q/8 w - - 0 1"

@@ -1,4 +1,4 @@
-package neighbour
+package problem
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"alfiere/movegen"
-	"alfiere/problem"
 )
 
 // diagrams are composed positions: with few men and many, castling, en passant, a check in
@@ -26,7 +25,7 @@ var diagrams = []string{
 
 func parse(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p, _, err := movegen.Rules{Composed: true}.ParseFEN(fen)
+	p, _, err := Composed.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,13 +77,13 @@ func TestTheNeighboursAreAllBoardsOneChangeAway(t *testing.T) {
 	for _, fen := range diagrams {
 		p := parse(t, fen)
 		_, rest, _ := strings.Cut(fen, " ")
-		_, before, err := movegen.Rules{Composed: true}.ParseFEN(fen)
+		_, before, err := Composed.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := map[string]bool{}
 		for board := range referenceBoards(lettersOf(&p)) {
-			next, odd, err := movegen.Rules{Composed: true}.ParseFEN(fenOf(board) + " " + rest)
+			next, odd, err := Composed.ParseFEN(fenOf(board) + " " + rest)
 			if err == nil && !slices.ContainsFunc(odd, func(f movegen.Fault) bool {
 				return f.Code != movegen.CastlingDropped && !slices.ContainsFunc(before, func(b movegen.Fault) bool { return b.Code == f.Code })
 			}) {
@@ -92,7 +91,7 @@ func TestTheNeighboursAreAllBoardsOneChangeAway(t *testing.T) {
 			}
 		}
 		got := map[string]bool{}
-		for _, n := range all(&p) {
+		for _, n := range neighboursOf(&p) {
 			if got[n.Position.FEN()] {
 				t.Errorf("%s: %s comes twice", fen, n.Position.FEN())
 			}
@@ -110,12 +109,12 @@ func TestTheNeighboursAreAllBoardsOneChangeAway(t *testing.T) {
 func TestWhatComposersTryFirstComesFirst(t *testing.T) {
 	p := parse(t, "8/8/8/8/2p5/1K6/7Q/k7 w - - 0 1")
 	var kinds []string
-	for _, n := range all(&p) {
-		kind := n.Kind.String()
-		if n.Kind == Moved && distance(n.From, n.To) > 1 {
+	for _, n := range neighboursOf(&p) {
+		kind := n.Change
+		if n.Change == manMoved && distance(n.From, n.To) > 1 {
 			kind = "moved far"
 		}
-		if n.Kind == Added && n.Is.Type() == movegen.Pawn {
+		if n.Change == manAdded && n.Is.Type() == movegen.Pawn {
 			kind = "pawn added"
 		}
 		if len(kinds) == 0 || kinds[len(kinds)-1] != kind {
@@ -134,12 +133,12 @@ func TestSoundNeighboursAreFoundAndTold(t *testing.T) {
 		var got []string
 		keys := map[string]movegen.Move{}
 		last := 0
-		result, err := Try(t.Context(), p, Options{Moves: 2, Told: func(done, of int) {
+		result, err := Neighbours(t.Context(), p, Options{Moves: 2}, func(done, of int) {
 			if done != last+1 || done > of {
 				t.Errorf("%d of %d after %d", done, of, last)
 			}
 			last = done
-		}}, func(s *Sound) {
+		}, func(s *Neighbour) {
 			got = append(got, s.Position.FEN())
 			keys[s.Position.FEN()] = s.Key
 		})
@@ -147,14 +146,14 @@ func TestSoundNeighboursAreFoundAndTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want []string
-		all := all(&p)
+		all := neighboursOf(&p)
 		for _, i := range rand.Perm(len(all)) {
 			n := all[i]
-			r, err := problem.Analyse(t.Context(), n.Position, problem.Options{Moves: 2, Tries: 1, SetPlay: true})
+			r, err := Analyse(t.Context(), n.Position, Options{Moves: 2, Tries: 1, SetPlay: true})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Verdict == problem.Sound {
+			if r.Verdict == Sound {
 				want = append(want, n.Position.FEN())
 				if keys[n.Position.FEN()] != r.Keys[0].Move {
 					t.Errorf("%s: the key is not %v", n.Position.FEN(), r.Keys[0].Move)
@@ -170,21 +169,22 @@ func TestSoundNeighboursAreFoundAndTold(t *testing.T) {
 }
 
 func TestBoundsEndIt(t *testing.T) {
+	unheard := func(_, _ int) {}
 	p := parse(t, "8/8/8/8/8/1K6/6Q1/k7 w - - 0 1")
-	r, err := Try(t.Context(), p, Options{Moves: 4, Nodes: 50}, func(*Sound) {})
+	r, err := Neighbours(t.Context(), p, Options{Moves: 4, Nodes: 50}, unheard, func(*Neighbour) {})
 	if err != nil || r.GivenUp == 0 || r.Done != r.Of {
 		t.Errorf("%+v, %v", r, err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
-	r, err = Try(ctx, p, Options{Moves: 2, Told: func(done, _ int) {
+	r, err = Neighbours(ctx, p, Options{Moves: 2}, func(done, _ int) {
 		if done == 10 {
 			stop()
 		}
-	}}, func(*Sound) {})
+	}, func(*Neighbour) {})
 	if err != nil || r.Done != 10 || r.Of < 100 {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if _, err := Try(t.Context(), p, Options{}, func(*Sound) {}); err == nil {
+	if _, err := Neighbours(t.Context(), p, Options{}, unheard, func(*Neighbour) {}); err == nil {
 		t.Error("mate in 0 is taken")
 	}
 }

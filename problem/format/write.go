@@ -1,4 +1,4 @@
-package exchange
+package format
 
 import (
 	"bytes"
@@ -8,51 +8,66 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/internal/message"
+	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/problem/database"
-	"alfiere/problem/format"
+	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
+	"alfiere/problem/text"
 )
 
-// epdWriter writes a line for each problem.
-type epdWriter struct{ *Exporter }
+// What a format cannot hold; errors.Is finds them.
+var (
+	ErrNoMate  = errors.New("the form holds direct mates only")
+	ErrTooLong = errors.New("the texts of the problem are longer than the form may be")
+)
 
-func newEPDWriter(e *Exporter) (writer, error) { return &epdWriter{e}, nil }
+// position is the position of a problem of a collection.
+func position(r *problem.Record) (movegen.Position, error) {
+	at, err := r.Position()
+	if err != nil {
+		return at, message.Errorf("problem %d: %w", r.ID, err)
+	}
+	return at, nil
+}
 
-func (w *epdWriter) close() error { return nil }
+// Mate returns the position of a direct mate. The error wraps ErrNoMate, or is a *movegen.FENError.
+func Mate(r *problem.Record) (movegen.Position, error) {
+	at, err := position(r)
+	if err == nil && r.Moves() == 0 {
+		err = message.Errorf("problem %d: %w, not %s", r.ID, ErrNoMate, r.Stipulation)
+	}
+	return at, err
+}
 
-// maxCaption is how long, in bytes, a text may be in forms with bounded lines.
-const maxCaption = 8 << 10
-
-func (w *epdWriter) write(p *database.Problem) error {
-	at, err := position(p)
+// writeEPD writes a problem as a line.
+func writeEPD(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
+	p := twins[0]
+	at, err := Mate(p)
 	if err != nil {
 		return err
 	}
-	if p.Moves() == 0 {
-		return fmt.Errorf("problem %d: %w, not %s", p.ID, ErrNoMate, p.Stipulation)
-	}
 	line := notation.EPD{Position: at, Operations: []notation.Operation{{Code: "dm", Operands: []notation.Operand{{Text: strconv.Itoa(p.Moves())}}}}}
+	c := text.CaptionOf(p)
 	for _, op := range [...]struct{ code, text string }{
-		{"id", p.Reference}, {"title", p.Title}, {"author", JoinNames(p.Authors)}, {"source", SourceText(p.Source)},
+		{"id", c.ID}, {"title", c.Title}, {"author", c.Author}, {"source", c.Source},
 	} {
 		if op.text != "" {
 			line.Operations = append(line.Operations, notation.Operation{Code: op.code,
-				Operands: []notation.Operand{{Text: clipped(op.text, maxCaption), Quoted: true}}})
+				Operands: []notation.Operand{{Text: op.text, Quoted: true}}})
 		}
 	}
-	_, err = fmt.Fprintln(w.out, line.String())
-	return err
+	fmt.Fprintln(out, line.String())
+	return nil
 }
-
-func newPopeyeWriter(e *Exporter) (writer, error) { return &familyWriter{e, popeyeText}, nil }
 
 // errNoWords is the fault of twins that differ in what Popeye cannot say.
 var errNoWords = errors.New("no words for the twins")
 
-// popeyeText writes problems of one diagram as Popeye's input.
-func popeyeText(out *bytes.Buffer, twins []*database.Problem) error {
+// writePopeye writes the problems of a diagram as Popeye's input.
+func writePopeye(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
 	p := twins[0]
-	at, err := position(p)
+	at, err := Mate(p)
 	if err != nil {
 		return err
 	}
@@ -67,14 +82,15 @@ func popeyeText(out *bytes.Buffer, twins []*database.Problem) error {
 	if isEmpty(&board) {
 		return errNoWords
 	}
+	c := text.CaptionOf(p)
 	out.WriteString("BeginProblem\n")
 	for _, line := range [...]struct{ command, text string }{
-		{"Author", JoinNames(p.Authors)}, {"Origin", SourceText(p.Source)}, {"Title", p.Title}, {"Stipulation", p.Stipulation},
-		{"Option", strings.Join(format.Options(&at), " ")},
+		{"Author", c.Author}, {"Origin", c.Source}, {"Title", c.Title}, {"Stipulation", p.Stipulation},
+		{"Option", strings.Join(oliveOptions(&Problem{Statement: forsyth.Statement{Position: at}}), " ")},
 		{"Pieces", popeyeMen(&board, allSquares(&board))},
 	} {
 		if line.text != "" {
-			fmt.Fprintf(out, "%s %s\n", line.command, clipped(line.text, maxCaption))
+			fmt.Fprintf(out, "%s %s\n", line.command, line.text)
 		}
 	}
 	for i, change := range words {
@@ -89,8 +105,6 @@ func popeyeText(out *bytes.Buffer, twins []*database.Problem) error {
 	return nil
 }
 
-func newOliveWriter(e *Exporter) (writer, error) { return &familyWriter{e, oliveText}, nil }
-
 // foreign is a reference to another collection: its name and the number there.
 var foreign = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9.]*) ([A-Za-z]?[0-9]+)$`)
 
@@ -99,7 +113,7 @@ var foreign = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9.]*) ([A-Za-z]?[0-9]+)$`)
 const moreAwards = "more-awards"
 
 // setAwards sets the awards of an entry.
-func setAwards(e *format.OliveEntry, awards []database.Award) {
+func setAwards(e *oliveEntry, awards []problem.Award) {
 	for i, award := range awards {
 		if i == 0 {
 			e.SetFields("award", "distinction", award.Text, "tourney", award.Tourney)
@@ -109,10 +123,10 @@ func setAwards(e *format.OliveEntry, awards []database.Award) {
 	}
 }
 
-// oliveText writes problems of one diagram as an entry of Olive's.
-func oliveText(out *bytes.Buffer, twins []*database.Problem) error {
+// writeOliveRecord writes the problems of a diagram as an entry of Olive's.
+func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
 	p := twins[0]
-	at, err := position(p)
+	at, err := Mate(p)
 	if err != nil {
 		return err
 	}
@@ -120,7 +134,7 @@ func oliveText(out *bytes.Buffer, twins []*database.Problem) error {
 	if !ok {
 		return errNoWords
 	}
-	e := format.NewOliveEntry(&format.Problem{Position: at}, p.Moves())
+	e := newOliveEntry(&Problem{Statement: forsyth.Statement{Position: at}}, p.Moves())
 	if board, zero := zeroBoard(p); zero && len(twins) > 1 {
 		var men [2][]string
 		for _, s := range allSquares(&board) {
@@ -143,10 +157,9 @@ func oliveText(out *bytes.Buffer, twins []*database.Problem) error {
 	if p.Title != "" {
 		e.SetText("title", p.Title)
 	}
-	if s := p.Source; s != (database.Source{}) {
-		date := s
+	if s := p.Source; s != (problem.Source{}) {
 		e.SetFields("source", "name", s.Name, "issue", s.Issue, "problemid", s.Number)
-		e.SetFields("date", "year", number(date.Year), "month", number(date.Month), "day", number(date.Day))
+		e.SetFields("date", "year", number(s.Year), "month", number(s.Month), "day", number(s.Day))
 	}
 	setAwards(e, p.Awards)
 	if found := foreign.FindStringSubmatch(p.Reference); found != nil {
@@ -164,16 +177,11 @@ func oliveText(out *bytes.Buffer, twins []*database.Problem) error {
 		e.SetFields("twins", changes...)
 	}
 	err = e.Write(out)
-	if err == nil && out.Len() > format.MaxOliveEntry {
-		err = fmt.Errorf("problem %d: %w", p.ID, ErrTooLong)
+	if err == nil && out.Len() > maxOliveEntry {
+		err = message.Errorf("problem %d: %w", p.ID, ErrTooLong)
 	}
 	return err
 }
 
 // number is a number that is not 0.
-func number(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return strconv.Itoa(n)
-}
+func number(n int) string { return strings.TrimLeft(strconv.Itoa(n), "0") }

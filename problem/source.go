@@ -1,11 +1,9 @@
-package exchange
+package problem
 
 import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"alfiere/problem/database"
 )
 
 // SplitNames takes apart the names of several authors in one text.
@@ -24,10 +22,12 @@ func SplitNames(text string) (names []string) {
 // JoinNames writes the names of several authors in one text.
 func JoinNames(names []string) string { return strings.Join(names, " & ") }
 
-// SourceText writes a source in one line, as "Name, issue 7, no. 12, 14/7/1901"; ParseSource reads it.
-func SourceText(s database.Source) string {
+// String returns the source in one line, as "Name, issue 7, no. 12, 14/7/1901"; ParseSource reads it.
+func (s Source) String() string {
 	var parts []string
-	for _, part := range [...]struct{ before, text string }{{"", s.Name}, {issueWord, s.Issue}, {numberWord, s.Number}, {"", dateText(s)}} {
+	for _, part := range [...]struct{ before, text string }{
+		{"", s.Name}, {issueWord, s.Issue}, {numberWord, s.Number}, {"", s.date()},
+	} {
 		if part.text != "" {
 			parts = append(parts, part.before+part.text)
 		}
@@ -42,13 +42,12 @@ const (
 )
 
 // ParseSource reads a line about a source: what it can tell, and the rest as its name.
-func ParseSource(text string) (s database.Source) {
+func ParseSource(text string) (s Source) {
 	name, last, several := cutLast(text)
 	if !several {
 		name, last = "", text
 	}
-	if d, ok := parseDate(last); ok {
-		s.Year, s.Month, s.Day = d[0], d[1], d[2]
+	if s.SetDate(last) {
 		text = name
 	}
 	for _, part := range [...]struct {
@@ -75,8 +74,8 @@ func cutLast(text string) (before, last string, found bool) {
 	return text[:i], text[i+2:], true
 }
 
-// dateText writes a date as far as it is known, as 14/7/1901.
-func dateText(s database.Source) string {
+// date writes the date as far as it is known, as 14/7/1901.
+func (s *Source) date() string {
 	switch {
 	case s.Year == 0:
 		return ""
@@ -88,8 +87,17 @@ func dateText(s database.Source) string {
 	return fmt.Sprintf("%d/%d/%04d", s.Day, s.Month, s.Year)
 }
 
-// parseDate reads a date with a year of four digits at either end, as in 1901-07-14, 14.7.1901
-// or 7/1901: year, month and day, 0 for what is not said. What there cannot be is none.
+// SetDate sets the date that a text states, and reports whether it is one: with a year of four digits at either
+// end, as in 1901-07-14, 14.7.1901 or 7/1901.
+func (s *Source) SetDate(text string) bool {
+	d, ok := parseDate(text)
+	if ok {
+		s.Year, s.Month, s.Day = d[0], d[1], d[2]
+	}
+	return ok
+}
+
+// parseDate reads year, month and day of a date, 0 for what is not said. What there cannot be is none.
 func parseDate(text string) (date [3]int, ok bool) {
 	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("-/. ", r) })
 	if len(parts) == 0 || len(parts) > 3 {

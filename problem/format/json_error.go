@@ -1,4 +1,4 @@
-package exchange
+package format
 
 import (
 	"encoding/json"
@@ -11,21 +11,23 @@ import (
 
 // What a value of JSON can be.
 var (
-	errText   = errors.New("a text")
-	errNumber = errors.New("a number")
-	errList   = errors.New("a list")
-	errObject = errors.New("an object")
-	errBool   = errors.New("true or false")
+	errJSONText   = errors.New("a text")
+	errJSONNumber = errors.New("a number")
+	errJSONList   = errors.New("a list")
+	errJSONObject = errors.New("an object")
+	errJSONBool   = errors.New("true or false")
 )
 
 // wanted are the values that a field can hold, by kinds of Go.
 var wanted = map[reflect.Kind]error{
-	reflect.String: errText, reflect.Slice: errList, reflect.Struct: errObject, reflect.Map: errObject, reflect.Pointer: errObject,
-	reflect.Bool: errBool, reflect.Int: errNumber, reflect.Int64: errNumber, reflect.Float64: errNumber,
+	reflect.String: errJSONText, reflect.Slice: errJSONList, reflect.Bool: errJSONBool,
+	reflect.Struct: errJSONObject, reflect.Map: errJSONObject, reflect.Pointer: errJSONObject,
+	reflect.Int: errJSONNumber, reflect.Int64: errJSONNumber, reflect.Float64: errJSONNumber,
 }
 
 // given are the values as the library names them.
-var given = map[string]error{"string": errText, "number": errNumber, "array": errList, "object": errObject, "bool": errBool}
+var given = map[string]error{"string": errJSONText, "number": errJSONNumber, "array": errJSONList,
+	"object": errJSONObject, "bool": errJSONBool}
 
 // plainJSON says in plain words what is wrong with a line of JSON, of which field, and at which column if that
 // is known.
@@ -39,7 +41,7 @@ func plainJSON(err error) (column int, plain error) {
 	}
 	value, _, _ := strings.Cut(kind.Value, " ") // as in "number 1.5"
 	is, must := given[value], wanted[kind.Type.Kind()]
-	if is == must && is == errNumber {
+	if is == must && is == errJSONNumber {
 		return 0, message.Errorf("the field %s must be a whole number within bounds", fieldName(kind, err))
 	}
 	if is == nil || must == nil {
@@ -50,6 +52,7 @@ func plainJSON(err error) (column int, plain error) {
 
 // fieldName is the name of the field that has the wrong value. In front of an error of a part of a line is its name.
 func fieldName(kind *json.UnmarshalTypeError, err error) string {
+	kind.Field = strings.TrimPrefix(strings.TrimPrefix(kind.Field, "Line."), "Record.")
 	part, _, nested := strings.Cut(err.Error(), ": json: ")
 	switch {
 	case !nested:

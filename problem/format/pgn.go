@@ -1,0 +1,191 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"alfiere/movegen/gametree"
+	"alfiere/movegen/pgn"
+	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
+	"alfiere/problem/text"
+)
+
+// pgnReader reads games that begin with a diagram.
+type pgnReader struct {
+	source *pgn.Reader
+}
+
+func readPGN(source *bufio.Reader, _ forsyth.Conventions) func() (Problem, error) {
+	return (&pgnReader{pgn.NewReader(source, pgn.Reading{})}).read
+}
+
+// errNoDiagram is the fault of a game from the initial position.
+var errNoDiagram = errors.New("a game without a tag FEN")
+
+func (r *pgnReader) read() (Problem, error) {
+	if !r.source.Next() {
+		if err := r.source.Err(); err != nil {
+			return Problem{}, err
+		}
+		return Problem{}, io.EOF
+	}
+	tags := r.source.Tags()
+	line := r.source.Line()
+	if tags.Get("FEN") == "" {
+		return Problem{}, &forsyth.Error{Line: line, Err: errNoDiagram}
+	}
+	p := problem.Record{FEN: tags.Get("FEN"), Reference: tags.Get("Reference"), Title: tags.Get("Title"),
+		Stipulation: r.stipulation(tags), Source: pgnSource(tags)}
+	if p.Authors = numbered(tags, "Author"); p.Authors == nil {
+		p.Authors = problem.SplitNames(known(tags.Get("White")))
+	}
+	p.Keywords, p.Comments = numbered(tags, "Keyword"), numbered(tags, "Comment")
+	tourneys := map[string]string{}
+	for _, tag := range tags {
+		if at, ok := strings.CutPrefix(tag.Name, "Tourney"); ok {
+			tourneys[at] = tag.Value
+		}
+	}
+	for _, tag := range tags {
+		if at, ok := strings.CutPrefix(tag.Name, "Award"); ok {
+			p.Awards = append(p.Awards, problem.Award{Text: tag.Value, Tourney: tourneys[at]})
+		}
+	}
+	if faults := r.source.Faults(); len(faults) > 0 {
+		return Problem{}, &forsyth.Error{Line: line, Err: faults[0]}
+	}
+	return Problem{Statement: forsyth.Statement{Line: line}, Record: &p}, nil
+}
+
+// known is a value that says something.
+func known(value string) string {
+	if strings.Trim(value, "?.") == "" {
+		return ""
+	}
+	return value
+}
+
+// numbered are the values of the tags Name1, Name2 and so on, in the order of the file.
+func numbered(tags pgn.Tags, name string) (values []string) {
+	for _, tag := range tags {
+		if digits, ok := strings.CutPrefix(tag.Name, name); ok && strings.Trim(digits, "0123456789") == "" {
+			values = append(values, tag.Value)
+		}
+	}
+	return values
+}
+
+// pgnSource reads where the problem appeared: our tags, or those that every game has.
+func pgnSource(tags pgn.Tags) (s problem.Source) {
+	s.Name, s.Issue, s.Number = tags.Get("Source"), tags.Get("Issue"), tags.Get("Number")
+	if s.Name == "" {
+		s.Name = known(tags.Get("Event"))
+	}
+	if s.Number == "" {
+		s.Number = strings.Trim(known(tags.Get("Round")), "-")
+	}
+	s.SetDate(tags.Get("Date"))
+	return s
+}
+
+// asked is how a stipulation stands in tags that are for something else.
+var asked = regexp.MustCompile(`(?i)^(?:#|mate in |mat in |matt in |matto in )([0-9]{1,2})[.!]?$`)
+
+// stipulation reads what is asked: from our tag, from others, or from the length of the
+// solution, if that mates. It is empty if nothing tells it.
+func (r *pgnReader) stipulation(tags pgn.Tags) string {
+	if text := tags.Get("Stipulation"); text != "" {
+		return text
+	}
+	for _, name := range [...]string{"Black", "Event", "White", "Site", "Round"} {
+		if found := asked.FindStringSubmatch(tags.Get(name)); found != nil {
+			n, _ := strconv.Atoi(found[1])
+			return problem.Stipulation(n)
+		}
+	}
+	moves, err := r.source.Moves()
+	if err != nil || len(moves) == 0 {
+		return ""
+	}
+	if end := r.source.Final(); !end.InCheck() || end.HasLegalMove() {
+		return ""
+	}
+	return problem.Stipulation((len(moves) + 1) / 2)
+}
+
+// writePGN writes a game without moves.
+func writePGN(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
+	at, err := position(twins[0])
+	if err != nil {
+		return err
+	}
+	text, err := pgn.Append(nil, &pgn.Game{Tree: gametree.New(at), Tags: pgnTags(twins[0])})
+	if err != nil {
+		return err
+	}
+	out.Write(append(text, '\n'))
+	return nil
+}
+
+// maxTag is the length of a tag's value in bytes, less than what is read, for the backslashes.
+const maxTag = pgn.MaxTag / 4
+
+// pgnTags are the tags of a problem: those that every game has as other programs show them,
+// and the rest by names of ours.
+func pgnTags(p *problem.Record) (tags pgn.Tags) {
+	add := func(name, value string) {
+		if value = strings.Join(strings.Fields(value), " "); value != "" {
+			tags = append(tags, pgn.Tag{Name: name, Value: text.Clipped(value, maxTag)})
+		}
+	}
+	add("Event", p.Source.Name)
+	add("Date", pgnDate(p.Source))
+	add("White", problem.JoinNames(p.Authors))
+	add("Black", p.Stipulation)
+	add("Stipulation", p.Stipulation)
+	if known(p.Source.Name) != p.Source.Name {
+		add("Source", p.Source.Name)
+	}
+	if !slices.Equal(problem.SplitNames(known(problem.JoinNames(p.Authors))), p.Authors) {
+		for i, name := range p.Authors {
+			add(fmt.Sprintf("Author%d", i+1), name)
+		}
+	}
+	add("Title", p.Title)
+	add("Issue", p.Source.Issue)
+	add("Number", p.Source.Number)
+	add("Reference", p.Reference)
+	for i, a := range p.Awards {
+		tags = append(tags, pgn.Tag{Name: fmt.Sprintf("Award%d", i+1), Value: text.Clipped(a.Text, maxTag)})
+		add(fmt.Sprintf("Tourney%d", i+1), a.Tourney)
+	}
+	for i, word := range p.Keywords {
+		add(fmt.Sprintf("Keyword%d", i+1), word)
+	}
+	for i, text := range p.Comments {
+		add(fmt.Sprintf("Comment%d", i+1), text)
+	}
+	return tags
+}
+
+// pgnDate writes a date as games have it; nothing if it is not known.
+func pgnDate(s problem.Source) string {
+	if s.Year == 0 {
+		return ""
+	}
+	part := func(n int) string {
+		if n == 0 {
+			return "??"
+		}
+		return fmt.Sprintf("%02d", n)
+	}
+	return fmt.Sprintf("%04d.%s.%s", s.Year, part(s.Month), part(s.Day))
+}

@@ -1,0 +1,65 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"strings"
+
+	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
+)
+
+// Format is a format of files of problems.
+type Format struct {
+	Name, Extension string // Extension is that of its files
+	Usage           string
+	Twins           bool // it has the problems of a diagram together
+	Reports         bool // it has reports
+
+	// Write writes a problem, with its twins and its report if the format has them. The error wraps ErrNoMate or
+	// ErrTooLong if the format cannot hold it.
+	Write func(out *bytes.Buffer, twins []*problem.Record, report *problem.StoredReport) error
+
+	// detect reports whether a file of the format begins with the word.
+	detect func(word string) bool
+	// read returns a function that reads problems as Reader.Read does.
+	read func(source *bufio.Reader, meant forsyth.Conventions) func() (Problem, error)
+}
+
+// Formats returns the table of the formats.
+func Formats() []Format {
+	return []Format{
+		{"json", "jsonl", "lines of JSON with all there is, reports included", false, true,
+			writeJSON, startsWith("{"), readJSON},
+		{"epd", "epd", "a line for each problem: position, stipulation, title, authors, source", false, false,
+			writeEPD, func(string) bool { return false }, readLines}, // what no other format detects
+		{"popeye", "inp", "the input of Popeye", true, false, writePopeye, isBeginning,
+			func(source *bufio.Reader, _ forsyth.Conventions) func() (Problem, error) {
+				return newPopeye(source).read
+			}},
+		{"olive", "olv", "the YAML of Olive", true, false, writeOliveRecord, isOlive, readOlive},
+		{"pgn", "pgn", "games without moves that begin with the diagram", false, false,
+			writePGN, startsWith("["), readPGN},
+	}
+}
+
+// detect returns the format of a file that begins with the word.
+func detect(word string) Format {
+	formats := Formats()
+	for _, f := range formats {
+		if f.detect(word) {
+			return f
+		}
+	}
+	return formats[1]
+}
+
+func startsWith(beginning string) func(word string) bool {
+	return func(word string) bool { return strings.HasPrefix(word, beginning) }
+}
+
+// readLines reads positions in lines.
+func readLines(source *bufio.Reader, meant forsyth.Conventions) func() (Problem, error) {
+	lines := forsyth.NewLines(source, meant)
+	return func() (Problem, error) { return stated(lines.Read()) }
+}

@@ -1,0 +1,141 @@
+package problem
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"alfiere/movegen"
+)
+
+// Record is a problem as files and collections state it. Its JSON is described in
+// docs/problems-database.md.
+type Record struct {
+	ID          int64  `json:"id,omitempty"`          // in a collection; 0 elsewhere
+	FEN         string `json:"fen"`                   // board, side, castling and en passant, as in "8/8/…/8 w - -"
+	Stipulation string `json:"stipulation,omitempty"` // as in "#2"
+	Reference   string `json:"reference,omitempty"`   // the number or name that its source gives it, as in "yacpdb 4711"
+
+	Title    string   `json:"title,omitempty"`
+	Authors  []string `json:"authors,omitempty"` // in the order of the source
+	Source   Source   `json:"source,omitzero"`
+	Awards   []Award  `json:"awards,omitempty"`
+	Keywords []string `json:"keywords,omitempty"`
+	Comments []string `json:"comments,omitempty"`
+	Twin     Twin     `json:"twin,omitzero"`
+
+	Added   time.Time `json:"added,omitzero"` // to the collection, to the second
+	Changed time.Time `json:"changed,omitzero"`
+}
+
+// Source is where a problem appeared. Empty texts and zeros are not known.
+type Source struct {
+	Name   string `json:"name,omitempty"`
+	Issue  string `json:"issue,omitempty"`
+	Number string `json:"number,omitempty"`
+	Year   int    `json:"year,omitempty"`
+	Month  int    `json:"month,omitempty"`
+	Day    int    `json:"day,omitempty"`
+}
+
+// Award is a distinction, as in "2nd Prize", in a tourney, of which the name may be empty.
+type Award struct {
+	Text    string `json:"text,omitempty"`
+	Tourney string `json:"tourney,omitempty"`
+}
+
+// String returns the award in one line, as in "2nd Prize, Olympic Tourney".
+func (a Award) String() string { return strings.Trim(a.Text+", "+a.Tourney, ", ") }
+
+// Twin says which of the problems of one diagram a problem is. The zero value is that of a
+// problem without twins; the first one has a label, and no Of.
+type Twin struct {
+	Of        int64  `json:"of,omitempty"`        // in a collection: the first of the diagram; 0 if it is that itself
+	Label     string `json:"label,omitempty"`     // a, b and so on
+	Change    string `json:"change,omitempty"`    // how it differs from the diagram, in Popeye's words, as in "wKd5-->d6"
+	Continued bool   `json:"continued,omitempty"` // it differs so from the twin before
+	Zero      string `json:"zero,omitempty"`      // the board of a diagram that is no problem itself
+	ZeroMoves int    `json:"-"`                   // the stipulation of that diagram in a file; 0 if it has none
+	More      bool   `json:"-"`                   // another twin follows in the file
+}
+
+// String returns label and change, as in "b) wKd5-->d6", or the empty string.
+func (t Twin) String() string {
+	if t.Label == "" {
+		return ""
+	}
+	text := t.Label + ")"
+	if t.Continued {
+		text = "+" + text
+	}
+	if t.Change != "" {
+		text += " " + t.Change
+	}
+	return text
+}
+
+// StoredReport is the report of an analysis as a collection keeps it.
+type StoredReport struct {
+	Program      string          `json:"program,omitempty"`  // name and version of the analyser
+	Analysed     time.Time       `json:"analysed,omitzero"`  // to the second
+	Milliseconds int64           `json:"limit_ms,omitempty"` // that the analysis might take; 0 for no limit
+	Text         json.RawMessage `json:"text"`               // a line of `alfiere mate --json`, see docs/problem-json.md
+}
+
+// MaxReport is the length of a stored report's Text in bytes.
+const MaxReport = 16 << 20
+
+// Composed are the rules for diagrams: surplus men only warn.
+var Composed = movegen.Rules{Composed: true}
+
+// Position returns the position of the FEN. The error is a *movegen.FENError.
+func (r *Record) Position() (movegen.Position, error) {
+	p, _, err := Composed.ParseFEN(r.FEN)
+	return p, err
+}
+
+// Moves is the number in a stipulation like "#2", 0 if it is another one.
+func (r *Record) Moves() int {
+	n := 0
+	digits, ok := strings.CutPrefix(r.Stipulation, "#")
+	if !ok || len(digits) == 0 || len(digits) > 4 {
+		return 0
+	}
+	for _, c := range digits {
+		if c < '0' || c > '9' {
+			return 0
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n
+}
+
+// Stipulation writes a direct mate in a number of moves, as in "#2"; it is empty for 0.
+func Stipulation(moves int) string {
+	if moves == 0 {
+		return ""
+	}
+	return fmt.Sprintf("#%d", moves)
+}
+
+// Board returns the 64 squares from a8 to h1, a letter as in a FEN for a man and '.' for none.
+// The FEN must be in normal form.
+func (r *Record) Board() (board [64]byte) {
+	at := 0
+	for i := 0; i < len(r.FEN) && r.FEN[i] != ' '; i++ {
+		switch c := r.FEN[i]; {
+		case c >= '1' && c <= '8':
+			for range c - '0' {
+				if at < 64 {
+					board[at] = '.'
+					at++
+				}
+			}
+		case c != '/' && at < 64:
+			board[at] = c
+			at++
+		}
+	}
+	return board
+}
