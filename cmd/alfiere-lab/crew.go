@@ -8,7 +8,6 @@ import (
 
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/problemfile"
-	"alfiere/cmd/internal/selfplay"
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
@@ -58,9 +57,9 @@ func taskKinds(ctx context.Context, megabytes int, own bool) ([]work.Kind, error
 	if err != nil {
 		return nil, err
 	}
-	game := selfplay.GuestKind(megabytes)
+	game := laboratory.GuestKind(megabytes)
 	if own {
-		game = selfplay.Kind()
+		game = laboratory.Kind()
 	}
 	if game.Version, err = gameIdentity(); err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"alfiere/cmd/internal/selfplay"
+	"alfiere/cmd/internal/laboratory"
 	"alfiere/council/program"
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
@@ -137,7 +137,7 @@ func TestEnginesWithoutACommitAreToldApart(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, k := range kinds {
-		if k.Name == selfplay.KindName && (len(k.Version) != len(want)-48 || !strings.HasPrefix(want, k.Version)) {
+		if k.Name == laboratory.KindName && (len(k.Version) != len(want)-48 || !strings.HasPrefix(want, k.Version)) {
 			t.Errorf("games need %q, not %q", k.Version, want)
 		}
 	}

@@ -4,9 +4,9 @@ import (
 	"flag"
 
 	"alfiere/eval"
-	"alfiere/eval/inspect"
 	"alfiere/internal/cli"
 	"alfiere/movegen"
+	"alfiere/search/analysis"
 )
 
 // defineEval prints what the evaluation says about a position, man by man and letter
@@ -21,9 +21,9 @@ func defineEval(flags *flag.FlagSet) cli.Run {
 			return err
 		}
 		explanation := eval.Explain(&position, knowledge)
-		text := []byte(inspect.Text(explanation))
+		text := []byte(analysis.ExplanationText(explanation))
 		if *asJSON {
-			if text, err = inspect.JSON(&position, explanation); err != nil {
+			if text, err = analysis.JSON(&position, explanation); err != nil {
 				return err
 			}
 		}

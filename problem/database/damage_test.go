@@ -67,7 +67,7 @@ func unchanged(t *testing.T, path string, do func()) {
 
 func TestSchemasOfOtherVersionsAndPrograms(t *testing.T) {
 	newer, foreign := filled(t, 3), filled(t, 3)
-	altered(t, newer, fmt.Sprintf("PRAGMA user_version = %d", Version+1))
+	altered(t, newer, fmt.Sprintf("PRAGMA user_version = %d", schemaVersion+1))
 	altered(t, foreign, "PRAGMA application_id = 77")
 	for path, want := range map[string]error{newer: errNewer, foreign: errForeign} {
 		unchanged(t, path, func() {

@@ -277,7 +277,7 @@ func (db *DB) found() error {
 		if err := t.row("SELECT count(*) FROM sqlite_master").Scan(&objects); err != nil || objects > 0 {
 			return err
 		}
-		for _, sql := range append(migrations[:], fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, Version)) {
+		for _, sql := range append(migrations[:], fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, schemaVersion)) {
 			if _, err := db.writer.ExecContext(context.Background(), sql); err != nil {
 				return err
 			}
@@ -301,11 +301,11 @@ func (db *DB) migrate() error {
 		return db.explain(err)
 	}
 	switch {
-	case version > Version:
-		return fmt.Errorf("%s: %w: its schema has version %d, this program knows %d", db.path, errNewer, version, Version)
+	case version > schemaVersion:
+		return fmt.Errorf("%s: %w: its schema has version %d, this program knows %d", db.path, errNewer, version, schemaVersion)
 	case version <= 0:
 		return fmt.Errorf("%s: %w", db.path, errForeign)
-	case version == Version:
+	case version == schemaVersion:
 		return nil
 	case db.writer == nil:
 		return fmt.Errorf("%s: %w", db.path, errOlder)
@@ -314,7 +314,7 @@ func (db *DB) migrate() error {
 		if err := t.row("PRAGMA user_version").Scan(&version); err != nil { // another process may have been here
 			return err
 		}
-		for ; version < Version; version++ {
+		for ; version < schemaVersion; version++ {
 			sql := migrations[version] + fmt.Sprintf("; PRAGMA user_version = %d", version+1)
 			if _, err := db.writer.ExecContext(context.Background(), sql); err != nil {
 				return err

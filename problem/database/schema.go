@@ -5,7 +5,7 @@ const applicationID = 0x416c6650
 
 // Version is the version of the schema that this program writes. A file with an older one is
 // brought up to it when it is opened for writing.
-const Version = len(migrations)
+const schemaVersion = len(migrations)
 
 // migrations lead from each version to the next one, the first from an empty file.
 var migrations = [...]string{schema1}

@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"alfiere/eval"
-	"alfiere/eval/inspect"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol/protocoltest"
 	"alfiere/search"
+	"alfiere/search/analysis"
 )
 
 func start(t testing.TB, c Console) *protocoltest.Session {
@@ -237,7 +237,7 @@ func TestPShowsTheExplanation(t *testing.T) {
 	got := strings.Join(s.Rest(), "\n") + "\n"
 	p := movegen.StartPosition()
 	p.Make(movegen.MakeMove(12, 28, movegen.Normal))
-	if want := inspect.Text(eval.Explain(&p, eval.All)); got != want {
+	if want := analysis.ExplanationText(eval.Explain(&p, eval.All)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

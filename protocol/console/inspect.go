@@ -1,7 +1,6 @@
 package console
 
 import (
-	"alfiere/eval/inspect"
 	"alfiere/movegen/notation"
 	"alfiere/problem/text"
 	"alfiere/protocol"
@@ -10,7 +9,7 @@ import (
 
 func inspectionCommands() []command {
 	var table []command
-	for _, i := range inspect.Commands() {
+	for _, i := range analysis.Commands() {
 		c := command{name: i.Name, args: i.Args, help: i.Help, more: i.More}
 		c.run = func(a *adapter, rest string) {
 			text, ok := i.Run(a.controller.Settings().Knowledge, a.player.Position(), rest)

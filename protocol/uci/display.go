@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"alfiere/eval"
-	"alfiere/eval/inspect"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem/text"
 	"alfiere/protocol"
 	"alfiere/search"
+	"alfiere/search/analysis"
 )
 
 // display answers "d": the board as White sees it, the FEN, the key and who gives
@@ -53,7 +53,7 @@ func (a *adapter) flip(string) {
 
 func (a *adapter) explainEvaluation(string) {
 	position := a.controller.Position()
-	a.out.Print(inspect.Text(eval.Explain(&position, a.controller.Settings().Knowledge)))
+	a.out.Print(analysis.ExplanationText(eval.Explain(&position, a.controller.Settings().Knowledge)))
 }
 
 // solve carries out "mate". What was under way ends first.

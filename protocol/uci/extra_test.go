@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"alfiere/eval"
-	"alfiere/eval/inspect"
 	"alfiere/movegen"
 	"alfiere/protocol/protocoltest"
+	"alfiere/search/analysis"
 )
 
 // endless is a problem that is not solved in a test's time.
@@ -63,7 +63,7 @@ func TestEvalExplainsThePositionWithTheKnowledgeInUse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := inspect.Text(eval.Explain(&position, knowledge)); got != want {
+	if want := analysis.ExplanationText(eval.Explain(&position, knowledge)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	session.Rest()

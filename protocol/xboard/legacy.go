@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"alfiere/eval/inspect"
 	"alfiere/internal/wire"
 	"alfiere/protocol"
+	"alfiere/search/analysis"
 )
 
 // oldCommands returns the commands of GNU Chess 4, as far as the protocol does not give
@@ -37,7 +37,7 @@ func oldCommands() map[string]func(*adapter, string) {
 			a.printComments(o.Name + " is " + o.State(a.controller))
 		}
 	}
-	for _, i := range inspect.Commands() {
+	for _, i := range analysis.Commands() {
 		table[i.Name] = func(a *adapter, rest string) {
 			if a.player.Thinking() {
 				a.badArguments("command not legal now", i.Name, rest) // it would take the move's time

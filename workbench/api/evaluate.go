@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 
 	"alfiere/eval"
-	"alfiere/eval/inspect"
+	"alfiere/search/analysis"
 )
 
 // evaluateQuestion asks what a position is worth, and why.
@@ -43,6 +43,6 @@ func evaluate(_ context.Context, q *evaluateQuestion, _ Emit) (any, error) {
 		err.(*Fault).Field = "position"
 		return nil, err
 	}
-	text, err := inspect.JSON(&p, eval.Explain(&p, k))
+	text, err := analysis.JSON(&p, eval.Explain(&p, k))
 	return json.RawMessage(text), err
 }

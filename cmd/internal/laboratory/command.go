@@ -9,7 +9,6 @@ package laboratory
 import (
 	"flag"
 
-	"alfiere/cmd/internal/selfplay"
 	"alfiere/internal/cli"
 )
 
@@ -21,9 +20,9 @@ const TableMegabytes = 64
 // guests, with tables of so many megabytes at most: they begin no programs and name no files;
 // 0 is for players of a command line.
 func Experiments(defineCrew DefineCrew, guestMegabytes int) []cli.Command {
-	read := selfplay.ParsePlayer
+	read := ParsePlayer
 	if guestMegabytes > 0 {
-		read = func(words string) (*selfplay.Player, error) { return selfplay.ParseGuest(words, guestMegabytes) }
+		read = func(words string) (*Player, error) { return parseGuest(words, guestMegabytes) }
 	}
 	return []cli.Command{
 		{Name: "order", Args: "--store FILE [--from LETTERS] [flags] SUITE [OTHER…]", Define: by(defineCrew, defineOrder),
@@ -69,7 +68,7 @@ func onlyFlags(args []string, json bool) error {
 }
 
 // readPlayer makes a player of words.
-type readPlayer func(words string) (*selfplay.Player, error)
+type readPlayer func(words string) (*Player, error)
 
 // by joins the flags of a crew to those of an experiment.
 func by(defineCrew DefineCrew, define func(*flag.FlagSet, OpenCrew) cli.Run) cli.Define {

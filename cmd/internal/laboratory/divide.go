@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/cmd/internal/selfplay"
 	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/chart"
 	"alfiere/internal/cli"
@@ -32,7 +31,7 @@ type divideFlags struct {
 	read     readPlayer
 	openCrew OpenCrew
 
-	divisions []*selfplay.Division
+	divisions []*Division
 }
 
 func defineDivide(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) cli.Run {
@@ -99,7 +98,7 @@ func (d *divideFlags) validate() error {
 	if d.nodes == 0 {
 		return errors.New("--nodes must be above 0")
 	}
-	d.divisions = selfplay.Divisions(sizes)
+	d.divisions = divisions(sizes)
 	for _, division := range d.divisions {
 		if _, err := d.read(division.Words(d.nodes, d.noise, d.criterion)); err != nil {
 			return err
@@ -109,16 +108,16 @@ func (d *divideFlags) validate() error {
 }
 
 // play plays the games of a division that are not there yet.
-func (d *divideFlags) play(ctx context.Context, division *selfplay.Division, crew work.Crew, std cli.Streams) error {
+func (d *divideFlags) play(ctx context.Context, division *Division, crew work.Crew, std cli.Streams) error {
 	t := &tournament.Tournament{Openings: d.openings, Shuffle: d.shuffle,
 		Event: "Alfiere's laboratory: " + division.Name(), Table: io.Discard, Log: std.Err}
 	t.Live.Line = cli.NewProgress(std)
 	m := &t.Match
-	m.Games, m.Concurrency, m.Rules = d.games, 1, selfplay.Rules()
+	m.Games, m.Concurrency, m.Rules = d.games, 1, gameRules()
 	if d.folder != "" {
 		t.Record, t.Resume = filepath.Join(d.folder, division.Name()+".pgn"), true
 	}
-	var players []*selfplay.Player
+	var players []*Player
 	for _, words := range []string{division.Words(d.nodes, d.noise, d.criterion), fmt.Sprintf("nodes=%d", d.nodes)} {
 		p, err := d.read(words)
 		if err != nil {
@@ -130,7 +129,7 @@ func (d *divideFlags) play(ctx context.Context, division *selfplay.Division, cre
 	if err := t.Validate(); err != nil {
 		return cli.Usagef("%w", err)
 	}
-	m.Elsewhere = selfplay.Elsewhere(m, players, crew, 0)
+	m.Elsewhere = Elsewhere(m, players, crew, 0)
 	err := t.Play(ctx)
 	if t.Standing != nil {
 		division.Count(t.Standing.Tally(arena.Pairing{First: 0, Second: 1}))
@@ -143,17 +142,17 @@ func (d *divideFlags) report() *report {
 	r := &report{indent: "  ", picture: divisionChart(d.divisions, d.nodes)}
 	r.result = map[string]any{"nodes": d.nodes, "noise": d.noise, "criterion": d.criterion, "openings": d.openings,
 		"shuffle": d.shuffle, "divisions": d.divisions}
-	r.add(selfplay.DivisionTable(d.divisions, d.nodes))
+	r.add(divisionTable(d.divisions, d.nodes))
 	return r
 }
 
 // divisionChart draws Elo over the number of searches: a line for each way, dashed where the
 // work in all is that of the sequential player.
-func divisionChart(all []*selfplay.Division, nodes uint64) *chart.Lines {
+func divisionChart(all []*Division, nodes uint64) *chart.Lines {
 	lines := &chart.Lines{Title: fmt.Sprintf("Dividing knowledge or the tree, against one search with %d nodes", nodes),
 		X: "searches at the same time", Y: "Elo", LogX: true, Levels: []chart.Level{{Name: "one search", Value: 0}}}
 	for _, total := range []bool{false, true} {
-		for color, way := range selfplay.Ways() {
+		for color, way := range ways() {
 			line := chart.Line{Name: string(way) + ", each", Dashed: total, Color: color + 1}
 			if total {
 				line.Name = string(way) + ", together"

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"alfiere/cmd/internal/selfplay"
 	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/cli"
 	"alfiere/protocol/client/arena"
@@ -18,14 +17,14 @@ type tournamentFlags struct {
 	openCrew OpenCrew
 	players  []string
 	each     string
-	judge    selfplay.Judge
+	judge    gameJudge
 	sprt     string
 }
 
 func defineTournament(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) cli.Run {
 	t := tournamentFlags{read: read, openCrew: openCrew}
 	m := &t.Match
-	m.Rules, m.Concurrency, t.Event = selfplay.Rules(), 1, "Alfiere's laboratory"
+	m.Rules, m.Concurrency, t.Event = gameRules(), 1, "Alfiere's laboratory"
 	cli.ManyVar(flags, &t.players, "player",
 		"one of the two players, as `KEY=VALUE…`: consult, criterion, weights, second, or letters, noise, seed;\n"+
 			"threads, hash, name, option.NAME; and nodes, depth, st or tc")
@@ -88,14 +87,14 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 		return err
 	}
 	defer closeCrew()
-	m.Elsewhere = selfplay.Elsewhere(m, players, crew, judgeNodes)
+	m.Elsewhere = Elsewhere(m, players, crew, judgeNodes)
 	t.Table, t.Log = std.Out, std.Err
 	t.Live.Line = cli.NewProgress(std)
 	return t.Play(ctx)
 }
 
 // readPlayers makes the contestants, two with names that differ.
-func (t *tournamentFlags) readPlayers() (players []*selfplay.Player, err error) {
+func (t *tournamentFlags) readPlayers() (players []*Player, err error) {
 	if len(t.players) != 2 {
 		return nil, cli.Usagef("--player is needed twice, not %d times", len(t.players))
 	}

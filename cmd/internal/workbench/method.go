@@ -6,7 +6,6 @@ import (
 	"flag"
 
 	commands "alfiere/cmd/internal/laboratory"
-	"alfiere/cmd/internal/selfplay"
 	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
@@ -68,7 +67,7 @@ func experiments(crew laboratory.Crew) []cli.Command {
 			if err != nil {
 				return nil, nil, err
 			}
-			return crew(append(kinds, selfplay.GuestKind(megabytes)), *threads), func() {}, nil
+			return crew(append(kinds, commands.GuestKind(megabytes)), *threads), func() {}, nil
 		}
 	}, commands.TableMegabytes)
 }

@@ -1,4 +1,4 @@
-package inspect
+package analysis
 
 import (
 	"alfiere/eval"
@@ -26,7 +26,7 @@ func Commands() []command {
 			More: "The letters are kinds of knowledge: m material, b placement, x mobility, k king safety,\n" +
 				"c centre, p pawns, a attack, r relations. Centipawns from the owner's side.",
 			Run: func(k eval.Knowledge, p movegen.Position, _ string) (string, bool) {
-				return Text(eval.Explain(&p, k)), true
+				return ExplanationText(eval.Explain(&p, k)), true
 			}},
 		{Name: "debug", Args: "PIECE|SQUARE", Help: "show what a piece is worth on every square", Run: worths,
 			More: "N is one more white knight, n a black one; f3 is the piece that stands there, and so is a king.\n" +

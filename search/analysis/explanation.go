@@ -1,4 +1,4 @@
-package inspect
+package analysis
 
 import (
 	"encoding/json"
@@ -14,7 +14,7 @@ import (
 // for each kind of knowledge: first the values in the middlegame and in the ending, then
 // what these make now, in centipawns. A man's line is seen from its owner's side; of the
 // second table, White's lines less Black's and the rounding are the score.
-func Text(x *eval.Explanation) string {
+func ExplanationText(x *eval.Explanation) string {
 	white, black := totalRow(x, movegen.White), totalRow(x, movegen.Black)
 	var b strings.Builder
 	fmt.Fprintf(&b, "knowledge %q, phase %d/24, ending counts %d/64\n\n", x.Knowledge, x.Phase, x.Scale)

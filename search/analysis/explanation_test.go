@@ -1,4 +1,4 @@
-package inspect
+package analysis
 
 import (
 	"encoding/json"
@@ -77,7 +77,7 @@ func FuzzExplanation(f *testing.F) {
 			t.Fatalf("%v: %s", err, text)
 		}
 		mustMean(t, &object, &p, x)
-		mustRead(t, Text(x), x)
+		mustRead(t, ExplanationText(x), x)
 	})
 }
 

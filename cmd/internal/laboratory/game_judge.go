@@ -1,4 +1,4 @@
-package selfplay
+package laboratory
 
 import (
 	"context"
@@ -12,7 +12,7 @@ const judgeMegabytes = 16
 
 // Judge says what games that were cut are worth, by a search with full knowledge of the final
 // position that begins with an empty table. It is for one goroutine.
-type Judge struct {
+type gameJudge struct {
 	Nodes uint64 // of the search
 
 	engine *search.Engine // nil before the first one
@@ -20,7 +20,7 @@ type Judge struct {
 
 // Points returns what a position is worth to White, from 0 to 1. The error is that of ctx, or
 // wraps tt.ErrSize.
-func (j *Judge) Points(ctx context.Context, position *movegen.Position) (float64, error) {
+func (j *gameJudge) Points(ctx context.Context, position *movegen.Position) (float64, error) {
 	if j.engine == nil {
 		engine, err := search.New(judgeMegabytes)
 		if err != nil {
@@ -38,7 +38,7 @@ func (j *Judge) Points(ctx context.Context, position *movegen.Position) (float64
 }
 
 // Close gives the memory back.
-func (j *Judge) Close() {
+func (j *gameJudge) Close() {
 	if j.engine != nil {
 		j.engine.Close()
 		j.engine = nil

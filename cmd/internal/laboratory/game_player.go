@@ -1,4 +1,4 @@
-package selfplay
+package laboratory
 
 import (
 	"errors"
@@ -55,7 +55,7 @@ func ParsePlayer(text string) (*Player, error) { return parsePlayer(text, 0) }
 
 // ParseGuest is ParsePlayer for words that came over a net: such a player must neither begin
 // programs nor name files, and has tables of so many megabytes at most.
-func ParseGuest(text string, megabytes int) (*Player, error) { return parsePlayer(text, megabytes) }
+func parseGuest(text string, megabytes int) (*Player, error) { return parsePlayer(text, megabytes) }
 
 // parsePlayer does the work of ParsePlayer. The player is a guest if megabytes is not 0: one
 // that came over a net. It must neither begin programs nor name files, and has tables of so

@@ -1,4 +1,4 @@
-package selfplay
+package laboratory
 
 import (
 	"math"
@@ -11,7 +11,7 @@ import (
 
 func TestDivisionsHaveTheWorkThatTheyAreSaidToHave(t *testing.T) {
 	names := map[string]bool{}
-	for _, d := range Divisions([]int{2, 4, 16}) {
+	for _, d := range divisions([]int{2, 4, 16}) {
 		words := d.Words(4000, 20, "majority")
 		p, err := ParsePlayer(words)
 		if err != nil {
@@ -43,7 +43,7 @@ func TestDivisionsHaveTheWorkThatTheyAreSaidToHave(t *testing.T) {
 }
 
 func TestTheTableOfDivisions(t *testing.T) {
-	all := Divisions([]int{2, 4})
+	all := divisions([]int{2, 4})
 	results := []movegen.Result{movegen.WhiteWins, movegen.Drawn, movegen.WhiteWins, movegen.WhiteWins, movegen.BlackWins, movegen.Drawn}
 	for i, d := range all[:4] {
 		tally := &arena.Tally{}
@@ -66,7 +66,7 @@ all together with 500 nodes, against one search with 500: Elo (95 %)
    2  -               -
    4  -               -               -
 `
-	if got := DivisionTable(all, 500); got != want {
+	if got := divisionTable(all, 500); got != want {
 		t.Errorf("%s\nis not\n%s", got, want)
 	}
 	if e := all[3].Played; e.Elo != nil || e.Points != 8 || math.Abs(*all[0].Played.Elo-190.85) > 0.01 {

@@ -1,4 +1,4 @@
-package selfplay
+package laboratory
 
 import (
 	"fmt"
@@ -19,7 +19,7 @@ const (
 )
 
 // Ways returns all ways, in the order of tables.
-func Ways() []way { return []way{byCouncil, byThreads, byBoth} }
+func ways() []way { return []way{byCouncil, byThreads, byBoth} }
 
 // Division is a player whose work is divided, against the sequential player.
 type Division struct {
@@ -70,7 +70,7 @@ func (e *estimate) text() string {
 
 // DivisionTable prints what divisions have made against the sequential player with so many
 // nodes: Elo with half the width of its interval of 95 %, or the points where there is no Elo.
-func DivisionTable(all []*Division, nodes uint64) string {
+func divisionTable(all []*Division, nodes uint64) string {
 	var b strings.Builder
 	for _, total := range []bool{false, true} {
 		title := fmt.Sprintf("each with %d nodes", nodes)
@@ -79,7 +79,7 @@ func DivisionTable(all []*Division, nodes uint64) string {
 			b.WriteByte('\n')
 		}
 		fmt.Fprintf(&b, "%s, against one search with %d: Elo (95 %%)\n%4s", title, nodes, "N")
-		for _, way := range Ways() {
+		for _, way := range ways() {
 			fmt.Fprintf(&b, "  %-14s", way)
 		}
 		row := 0
@@ -109,10 +109,10 @@ func trimLines(text string) string {
 
 // Divisions returns the divisions of some sizes: at equal time for each search, then at equal
 // work in all. Two have no council of one member with two threads.
-func Divisions(sizes []int) (all []*Division) {
+func divisions(sizes []int) (all []*Division) {
 	for _, total := range []bool{false, true} {
 		for _, n := range sizes {
-			for _, way := range Ways() {
+			for _, way := range ways() {
 				if way != byBoth || n > 2 {
 					all = append(all, &Division{Way: way, N: n, Total: total})
 				}

@@ -1,4 +1,4 @@
-package selfplay
+package laboratory
 
 import (
 	"bytes"
@@ -58,7 +58,7 @@ const longest = 1000 * time.Hour
 const grace = 10 * time.Second
 
 // Rules returns the rules of games in which nothing depends on time.
-func Rules() arena.Rules { return arena.Rules{Longest: longest, Grace: grace} }
+func gameRules() arena.Rules { return arena.Rules{Longest: longest, Grace: grace} }
 
 // Kind returns the row by which this process plays games of its own tournament.
 func Kind() work.Kind { return GuestKind(0) }
@@ -74,7 +74,7 @@ func GuestKind(megabytes int) work.Kind {
 type handler struct {
 	megabytes int // of a guest's tables; 0 if the players are this process's own
 	seats     []seat
-	judge     Judge
+	judge     gameJudge
 }
 
 // seat is a player that is here.
@@ -94,7 +94,7 @@ func (h *handler) Handle(ctx context.Context, payload []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	rules := Rules()
+	rules := gameRules()
 	rules.MaxMoves = t.MaxMoves
 	if t.Resign != "" {
 		err = rules.Resign.Set(t.Resign)

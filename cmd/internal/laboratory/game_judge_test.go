@@ -1,4 +1,4 @@
-package selfplay
+package laboratory
 
 import (
 	"context"
@@ -34,7 +34,7 @@ func TestPointsAreSymmetricAndWithoutLeaps(t *testing.T) {
 }
 
 func TestAJudgeSeesBothSides(t *testing.T) {
-	j := Judge{Nodes: 3000}
+	j := gameJudge{Nodes: 3000}
 	defer j.Close()
 	for fen, want := range map[string]float64{
 		movegen.StartFEN: 0.5,

@@ -1,4 +1,4 @@
-package selfplay
+package laboratory
 
 import (
 	"context"
@@ -19,8 +19,8 @@ import (
 // matchOf returns a match between two players that a crew of this process plays.
 func matchOf(t *testing.T, threads int, words ...string) *arena.Match {
 	t.Helper()
-	judge := Judge{Nodes: 500}
-	m := &arena.Match{Games: 4, Rules: Rules()}
+	judge := gameJudge{Nodes: 500}
+	m := &arena.Match{Games: 4, Rules: gameRules()}
 	m.Rules.MaxMoves, m.Rules.Judge = 8, judge.Points
 	var players []*Player
 	for _, w := range words {
