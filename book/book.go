@@ -19,7 +19,7 @@ import (
 // Bounds of what is read.
 const (
 	maxSize    = 1 << 30 // bytes of a book; the largest in use have some 200 MB
-	maxEntries = 256     // entries of one key; those behind them are not read
+	maxEntries = 256     // entries of one key; further ones are not read
 
 	maxUnpacked = 256 << 20 // bytes of a book that is compressed, which is in memory
 )
@@ -58,11 +58,11 @@ func (e *formatError) Unwrap() error { return e.Err }
 type Book struct {
 	data    io.ReaderAt
 	entries int64
-	stray   int64    // bytes behind the last entry
+	stray   int64    // bytes after the last entry
 	file    *os.File // nil if the caller owns the data
 }
 
-// Open opens a book file, which must be sorted; it is read through once to make sure. Bytes behind the last
+// Open opens a book file, which must be sorted; the whole file is read once to check. Bytes after the last
 // whole entry are left alone: Stray finds them. It may be compressed by gzip. Directories, pipes and devices
 // are refused with errNotRegular, faulty files with a *formatError.
 func Open(path string) (*Book, error) {
@@ -143,7 +143,7 @@ func New(data io.ReaderAt, size int64) (*Book, error) {
 // entries have bytes that no text has, in keys, small weights and the counter.
 func isText(data io.ReaderAt, size int64) bool {
 	head := make([]byte, min(size, 512))
-	n, _ := data.ReadAt(head, 0) // what cannot be read is told by whoever reads on
+	n, _ := data.ReadAt(head, 0) // a read error is reported by the next reader
 	return n >= entrySize && !bytes.ContainsFunc(head[:n], func(c rune) bool {
 		return c == utf8.RuneError || c < ' ' && !strings.ContainsRune("\t\n\f\r", c)
 	})
@@ -177,8 +177,8 @@ func (b *Book) Close() error {
 // Len returns the number of entries, legal or not.
 func (b *Book) Len() int { return int(b.entries) }
 
-// Stray returns the fault of a book with bytes behind its last whole entry, which are not
-// used: it was cut off, or something was put behind it; nil if there are none.
+// Stray returns the error of a book with bytes after its last whole entry, which are not
+// used: it was cut off, or something was appended; nil if there are none.
 func (b *Book) Stray() error {
 	if b.stray == 0 {
 		return nil

@@ -32,7 +32,7 @@ type tally struct {
 	lines  int
 }
 
-// line adds moves one after the other, each in the position behind the last.
+// line adds moves one after the other, each in the position after the previous one.
 type line struct {
 	builder  *Builder
 	position movegen.Position
@@ -47,7 +47,7 @@ func (b *Builder) Line(start movegen.Position) *line {
 	return &line{b, start, Key(&start)}
 }
 
-// Position returns the position behind the moves of the line. It is for looking at,
+// Position returns the position after the moves of the line. It is read-only,
 // and changes with the next move.
 func (l *line) Position() *movegen.Position { return &l.position }
 
@@ -68,7 +68,7 @@ func (l *line) Add(m movegen.Move, weight int) {
 func (b *Builder) counts(t tally) bool { return t.weight > 0 && t.lines >= b.MinLines }
 
 // Sift asks keep about each position that can be reached from start by moves of the
-// book, each once, and goes on with the moves that keep returns. All others, and all
+// book, each once, and continues with the moves that keep returns. All others, and all
 // positions that are no longer reached, are removed. The first error of keep ends it;
 // the Builder is then as it was.
 func (b *Builder) Sift(start movegen.Position, keep func(p *movegen.Position, moves []movegen.Move) ([]movegen.Move, error)) error {

@@ -12,7 +12,7 @@ import (
 var builtin []byte
 
 // Builtin returns the book that is part of the program: sound openings only, some
-// plies deep, each move weighing as much as it has named lines behind it.
+// plies deep; the weight of a move is the number of named lines that follow it.
 func Builtin() *Book {
 	b, err := New(bytes.NewReader(builtin), int64(len(builtin)))
 	if err != nil {

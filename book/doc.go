@@ -11,6 +11,8 @@
 // games; Merge writes it, alone or together with other books, and Dump turns a book
 // into text.
 //
+// OpeningNames finds the name of an opening and its code in the Encyclopaedia of Chess Openings.
+//
 // The package keeps no state between questions: when to ask the book, and when to give
 // up asking, is its caller's business, the controller's. Searching never asks it.
 package book

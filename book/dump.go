@@ -13,7 +13,7 @@ import (
 // Dump writes as a text book what b knows from the initial position on: every legal
 // move with a weight, to a depth of plies half-moves, or all for 0. A line ends where
 // the book does, or in a position that an earlier line has come to; its heading has
-// its moves in SAN. Each move shows its weight where it stands first and *0 where it
+// its moves in SAN. Each move shows its weight where it occurs first and *0 where it
 // only leads on, so that ReadText and Merge make the same book again, but for learning
 // counters and for positions that are not reached.
 func Dump(w io.Writer, b *Book, plies int) error {

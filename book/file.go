@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// ErrUnknownKind is wrapped where the name of a file does not tell what it is.
+// ErrUnknownKind is wrapped by errors about a file whose name does not show its format.
 var ErrUnknownKind = errors.New("the name must end in .txt, .pgn, .tsv or .bin")
 
 // IsBook reports whether the name is that of a book, which Open reads, compressed or not.
@@ -20,7 +20,7 @@ func IsBook(path string) bool {
 
 // ReadFile adds a file to b by what the end of its name says that it is: lines of moves
 // (.txt), a table (.tsv) or games (.pgn), of which games says which. The report is of games,
-// nil for what else there is; fault is told of each game's first fault. The error is that
+// nil for other files; fault is called with each game's first error. The error is that
 // of the file or wraps ErrUnknownKind.
 func (b *Builder) ReadFile(path string, games Games, fault func(error)) (report *gamesReport, err error) {
 	var read func(io.Reader, *Builder) error
@@ -49,7 +49,7 @@ func (b *Builder) ReadFile(path string, games Games, fault func(error)) (report 
 	return report, nil
 }
 
-// MergeFiles is Merge for what was made, which may be nil, and behind it the books of the
+// MergeFiles is Merge for the book made, which may be nil, followed by the books of the
 // given paths. They are closed again when it returns, so that one of them can be replaced.
 func MergeFiles(w io.Writer, how merging, made *Builder, paths []string) (entries int, err error) {
 	var sources []source

@@ -19,13 +19,13 @@ type Games struct {
 // gamesReport counts games.
 type gamesReport struct {
 	Read, Used int
-	Faulty     int // of the games used; what stands before the fault has been added
+	Faulty     int // of the games used; the moves before the error have been added
 }
 
 // Read adds the games of a PGN stream to b, each main line from where it begins. A move
 // counts 2 if its player has won the game, 1 if it was drawn or has no result, 0 if it
 // was lost; moves that have only lost will not be in the book. fault is called with
-// each game's first fault, a *pgn.Error; what stands before it counts. The error is
+// each game's first error, a *pgn.Error; the moves before it count. The error is
 // that of the stream or wraps pgn.ErrNoGame.
 func (g Games) Read(r io.Reader, b *Builder, fault func(error)) (report gamesReport, err error) {
 	games := pgn.NewReader(r, pgn.Reading{})

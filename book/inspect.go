@@ -18,7 +18,7 @@ type report struct {
 	Weightless int // entries of weight 0: legitimate, but never played
 
 	// Reached is the number of positions with an entry that the book's own legal moves
-	// lead to from the initial one; 0 if the order of the entries is at fault, for then
+	// lead to from the initial one; 0 if the entries are not sorted, because then
 	// nothing can be looked up.
 	Reached int
 
@@ -42,7 +42,7 @@ func (r *report) Write(w io.Writer) error {
 }
 
 // inspect looks for all faults in the first size bytes of data: a torn or unsorted
-// book, which Open refuses, and numbers that are no move, moves that stand twice and,
+// book, which Open refuses, and numbers that are no move, moves that occur twice and,
 // in the positions that the book itself leads to from the initial one, illegal moves,
 // which Moves passes over. The error is one of reading. Memory grows with the number
 // of positions that are reached, some 300 bytes for each.
@@ -128,7 +128,7 @@ func (r *report) follow(b *Book) error {
 		for _, raw := range found {
 			m := raw.moveIn(&p)
 			if !p.IsLegal(m) {
-				if isMove(raw.move) { // the others are reported already
+				if isMove(raw.move) { // invalid ones are reported already
 					r.fault(fmt.Errorf("%w: %v in %s", errIllegal, m, p.FEN()), raw.offset)
 				}
 				continue

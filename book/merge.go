@@ -17,7 +17,7 @@ type source interface {
 	cursor() cursor
 }
 
-// cursor returns one record after the other, and io.EOF behind the last.
+// cursor returns one record after the other, and io.EOF after the last.
 type cursor func() (record, error)
 
 // record is an entry on its way into a book, before weights are cut to 16 bits.

@@ -10,7 +10,7 @@ import (
 // counter, the highest byte first.
 const entrySize = 16
 
-// rawEntry is an entry as it stands in the file, its key aside.
+// rawEntry is an entry as it is in the file, without its key.
 type rawEntry struct {
 	move   uint16
 	weight uint16
@@ -52,7 +52,7 @@ func (e rawEntry) moveIn(p *movegen.Position) movegen.Move {
 }
 
 // Key returns the Polyglot key of p. The format counts an en-passant file as soon
-// as a pawn of the side to move stands beside the pawn that has just made a double
+// as a pawn of the side to move is next to the pawn that has just made a double
 // step; p knows of it only if the capture is legal. Where it is not, Moves looks
 // under both keys.
 func Key(p *movegen.Position) uint64 {
@@ -85,7 +85,7 @@ func Key(p *movegen.Position) uint64 {
 }
 
 // keyAfter returns the key under which a writer files p, which last has led to: as
-// Key, but counting a double step beside a pawn as the format says, whether or not
+// Key, but counting a double step next to a pawn as the format says, whether or not
 // that pawn may capture.
 func keyAfter(p *movegen.Position, last movegen.Move) uint64 {
 	key, to := Key(p), last.To()

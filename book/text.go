@@ -15,7 +15,7 @@ import (
 // maxLine is the length in bytes of the longest line of a text that is read.
 const maxLine = 64 << 10
 
-// What can be wrong with a text, besides a move, which gives a *notation.MoveError.
+// The errors in a text, besides a wrong move, which gives a *notation.MoveError.
 var (
 	errNoHeading  = errors.New("a move before the first heading")
 	errWeight     = errors.New("a weight is a whole number from 0 to 65535")
@@ -39,7 +39,7 @@ func (e *textError) Error() string {
 func (e *textError) Unwrap() error { return e.Err }
 
 // ReadText adds the lines of a text book to b. A heading begins an opening, and the
-// moves behind it are one line from the initial position, in coordinates, with o-o and
+// moves after it are one line from the initial position, in coordinates, with o-o and
 // o-o-o for castling, however they are distributed over lines:
 //
 //	! Giuoco Piano
@@ -49,7 +49,7 @@ func (e *textError) Unwrap() error { return e.Err }
 //
 // A move counts once for each line that has it; e2e4*7 counts seven times, e2e4*0 only
 // leads to what follows. The first fault ends the reading: it is a *textError, and what
-// stands before it has been added.
+// precedes it has been added.
 func ReadText(r io.Reader, b *Builder) error {
 	var line *line
 	return eachLine(r, func(number int, text string) error {

@@ -10,7 +10,7 @@
 // and without (judge).
 //
 // Terms are grouped by what they need, since that is what makes them cheap, and not by
-// letter alone. This is where each letter's terms are worked out:
+// letter alone. Each letter's terms are computed in these files:
 //
 //	file             letters      what
 //	piece_square.go  m x k c p r  by type and square alone; New adds it up beforehand
@@ -25,5 +25,5 @@
 //	relation.go      r            pairs of pieces, their worth by the number of pawns
 //	endgame.go       a r          driving a bare king (a), drawish endings (r); kpk.go
 //
-// The package does not search: hanging pieces are judged by who attacks whom.
+// The package does not search: hanging pieces are found by counting attackers and defenders.
 package eval

@@ -149,7 +149,7 @@ func (e *Evaluator) isKPK() bool {
 	return e.occupied.Count() == 3 && e.position.ByType(movegen.Pawn) != 0
 }
 
-// kpkWins reports who is right in king and pawn against king, exactly.
+// kpkWins reports exactly whether king and pawn win against king.
 func (e *Evaluator) kpkWins() bool {
 	own, their := &e.white, &e.black
 	if own.pieces[movegen.Pawn] == 0 {

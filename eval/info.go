@@ -2,7 +2,7 @@ package eval
 
 import "alfiere/movegen"
 
-// sideInfo is what the evaluation needs to know about one side. It is worked out once a
+// sideInfo holds the data of one side that several terms need. It is computed once per
 // position and read by all kinds of knowledge.
 type sideInfo struct {
 	color         movegen.Color

@@ -40,7 +40,7 @@ func (k Knowledge) String() string {
 type KnowledgeError struct {
 	Letter  rune
 	Offset  int  // byte in the text, counted from 0
-	Doubled bool // the letter stands twice; else it is unknown
+	Doubled bool // the letter occurs twice; otherwise it is unknown
 }
 
 // Error names the letter and its place.

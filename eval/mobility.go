@@ -36,7 +36,7 @@ func (e judge[T]) rookFiles(own, their *sideInfo) score {
 	return e.addSet(rooks&theirs, &e.weights.HalfOpenFile) + e.addSet(rooks&^theirs, &e.weights.OpenFile)
 }
 
-// shutIn reports whether the rook on s stands between its uncastled king and the
+// shutIn reports whether the rook on s is between its uncastled king and the
 // edge of the board.
 func shutIn(own *sideInfo, s movegen.Square) bool {
 	if relativeRank(own.color, own.king) != 0 || relativeRank(own.color, s) != 0 {
@@ -46,7 +46,7 @@ func shutIn(own *sideInfo, s movegen.Square) bool {
 	return rook < king && king < 4 || rook > king && king > 4
 }
 
-// space counts the safe squares behind and among the centre pawns; those right
+// space counts the safe squares behind and among the centre pawns; those directly
 // behind an own pawn count twice.
 func (e judge[T]) space(own, their *sideInfo) score {
 	pawns := own.pieces[movegen.Pawn]

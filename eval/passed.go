@@ -2,7 +2,7 @@ package eval
 
 import "alfiere/movegen"
 
-// Stages of a passed pawn: what stands in its way.
+// Stages of a passed pawn, by the obstacles in its way.
 const (
 	passedAlone   = iota // the enemy has no piece and his king comes too late
 	passedFree           // nobody guards or blocks the path

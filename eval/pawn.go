@@ -8,7 +8,7 @@ type pawnEntry struct {
 	key        movegen.Key
 	sum        score               // of what the set knows of pawns alone, positive for White
 	passed     movegen.Bitboard    // pawns of both sides that no pawn can stop
-	candidates movegen.Bitboard    // pawns of both sides that only enemy pawns on the files beside can stop
+	candidates movegen.Bitboard    // pawns of both sides that only enemy pawns on the adjacent files can stop
 	backward   movegen.Bitboard    // backward pawns of both sides
 	span       [2]movegen.Bitboard // squares the pawns of a side attack now or after advances
 	files      [2]movegen.Bitboard // files with pawns of a side
@@ -18,7 +18,7 @@ type pawnEntry struct {
 const pawnCacheSize = 1 << 12
 
 // probePawns returns the entry for the position's pawns, from the cache if it is
-// there. A trace needs the terms and so has them worked out again. The set of
+// there. A trace needs the terms, so they are computed again. The set of
 // knowledge of an evaluator never changes, so it is no part of the key.
 func (e judge[T]) probePawns() *pawnEntry {
 	key := e.position.PawnKey()
@@ -53,8 +53,8 @@ func (entry *pawnEntry) fillReach(own *sideInfo) {
 }
 
 // classify adds own's passed, candidate and backward pawns to the entry. A pawn is passed
-// if no pawn stands in front of it on its file and no enemy pawn in front of it on the two
-// files beside; a candidate lacks only the last.
+// if there is no pawn in front of it on its file and no enemy pawn in front of it on the two
+// adjacent files; a candidate lacks only the last condition.
 func (entry *pawnEntry) classify(own, their *sideInfo) {
 	c := own.color & 1
 	pawns := own.pieces[movegen.Pawn]
@@ -69,7 +69,7 @@ func (entry *pawnEntry) classify(own, their *sideInfo) {
 }
 
 // structure is the letter p without the worth of squares (piece_square.go): isolated,
-// doubled, backward and weak pawns, and those that stand together.
+// doubled, backward and weak pawns, and those that are side by side.
 func (e judge[T]) structure(entry *pawnEntry, own, their *sideInfo) score {
 	w, c := &e.weights, own.color&1
 	pawns := own.pieces[movegen.Pawn]

@@ -78,7 +78,7 @@ func (e judge[T]) pushThreats(own, their *sideInfo) score {
 	return e.addSet(movegen.PawnSetAttacks(their.color, push)&own.officers, &e.weights.ThreatByPush)
 }
 
-// doubleStepRanks is where a pawn stands in the middle of its double step.
+// doubleStepRanks holds the rank that a pawn passes over in its double step.
 var doubleStepRanks = [2]movegen.Bitboard{movegen.RankOf(2), movegen.RankOf(5)}
 
 // check judges a king in check. It counts whatever the letters: an attacked king is

@@ -3,7 +3,7 @@ package eval
 import "alfiere/movegen"
 
 // score is a middlegame and an endgame value in one word, so that both are added
-// and multiplied at once. Halves of 32 bits cannot overflow, whatever stands on
+// and multiplied at once. Halves of 32 bits cannot overflow, whatever pieces are on
 // the board of a composed position.
 type score int64
 

@@ -32,7 +32,7 @@ func (e judge[T]) kingsAndPawns() score {
 }
 
 // shelter is the part of letter k that pawns decide: those before the king, and
-// open files on and beside its own.
+// open files on its own file and the adjacent ones.
 func (e judge[T]) shelter(own, their *sideInfo) (sum score) {
 	c, king := own.color&1, own.king
 	middle := max(1, min(6, king.File()))

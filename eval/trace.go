@@ -42,7 +42,7 @@ func (e *Evaluator) Trace(p *movegen.Position, t *Trace) int {
 // plain one. (A test of Evaluator.trace for nil made the evaluation a tenth slower.)
 //
 // Its methods add, addN, addSet and addSide return what a weight contributes. They take a
-// pointer to the weight, one of e.weights: where it stands is its index in the trace.
+// pointer to the weight, one of e.weights: its place there is its index in the trace.
 type judge[T plain | traced] struct {
 	mode T
 	*Evaluator

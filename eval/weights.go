@@ -11,7 +11,7 @@ import (
 // declaration of the weights: their order, names, letters and meanings follow from it.
 //
 // A field is one T or an array of them. The key of its tag is the letter that it belongs to,
-// the text what its weights stand for, in order. Tables by square begin with a1, tables by
+// the text is the meaning of its weights, in order. Tables by square begin with a1, tables by
 // rank with the first, and all are seen from the owner's side. The tag counts names the two
 // fields that do not simply count with their letter.
 type Weights[T any] struct {
@@ -123,7 +123,7 @@ func CurrentWeights() Weights[Value] { return weightTable }
 type Field struct {
 	Name    string
 	Kind    Knowledge // the one letter it belongs to
-	Meaning string    // what its weights stand for, in order
+	Meaning string    // the meaning of its weights, in order
 	First   int       // index of the first of its weights
 	Dims    []int     // of the array, outermost first; none for a single weight
 
@@ -191,7 +191,7 @@ func placeFields(fields []Field) (places [WeightCount]uint8) {
 type weight struct {
 	Kind       Knowledge // the one letter it belongs to
 	Name       string    // its field and, if that has several, the number in it
-	Meaning    string    // what the weights of the field stand for, in order
+	Meaning    string    // the meaning of the field's weights, in order
 	Middlegame int       // centipawns
 	Endgame    int       // centipawns
 }

@@ -6,7 +6,7 @@ type Builder struct {
 	Board          [64]Piece
 	Side           Color
 	CastlingRooks  Bitboard // rooks that may still castle
-	EnPassant      Square   // behind a pawn that has just made a double step, or NoSquare
+	EnPassant      Square   // the square that a pawn has just passed over by a double step, or NoSquare
 	HalfmoveClock  int
 	FullmoveNumber int
 }

@@ -1,6 +1,6 @@
 package movegen
 
-// CheckInfo is what GivesCheck needs to know about a position; it is worked out
+// CheckInfo holds the data of a position that GivesCheck needs; it is computed
 // once and serves all moves of the side to move.
 type CheckInfo struct {
 	King                      Square      // of the side that is to be checked

@@ -9,7 +9,7 @@ func ExchangeValue(t PieceType) int { return exchangeValue[t&7] }
 // SeeGE reports whether the captures and recaptures on m's target square
 // that follow m gain its mover at least threshold centipawns when both sides take
 // with their least valuable piece and stop when it pays. Pieces pinned to their
-// king by a slider that still stands do not take part; a king does not capture
+// king by a slider that is still on the board do not take part; a king does not capture
 // onto an attacked square. A promotion counts for the moving pawn only.
 func (p *Position) SeeGE(m Move, threshold int) bool {
 	if m.Kind() == Castling {
@@ -83,7 +83,7 @@ func (p *Position) exchange(to Square, occ Bitboard, balance int) bool {
 	return side != p.side
 }
 
-// stillPinned returns those of the pieces, pinned in p, whose pinner still stands
+// stillPinned returns those of the pieces, pinned in p, whose pinner is still there
 // and whose line does not lead to the exchange square.
 func (p *Position) stillPinned(pinned Bitboard, c Color, to Square, occ Bitboard) (still Bitboard) {
 	king := p.King(c)

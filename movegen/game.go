@@ -14,7 +14,7 @@ type Referee struct {
 }
 
 // Follower returns the referee of games that somebody else judges, such as those that an
-// engine is told move by move: it refuses illegal moves but ends no game at a draw.
+// GUI sends move by move: it refuses illegal moves but ends no game at a draw.
 func Follower() Referee { return Referee{Draws: DrawsNever} }
 
 // Game is a game of chess under a referee: it takes only legal moves, says why it
@@ -116,7 +116,7 @@ func (g *Game) AgreeDraw() error { return g.end(Outcome{Drawn, Agreement}) }
 // ErrNoClaim is returned by ClaimDraw when there is nothing to claim.
 var ErrNoClaim = errors.New("game: no draw can be claimed in this position")
 
-// ClaimDraw ends the game as the draw that stands on the board (see Draw). The
+// ClaimDraw ends the game as the draw that can be claimed now (see Draw). The
 // error is ErrNoClaim, or a *RefusalError if the game is over.
 func (g *Game) ClaimDraw() error {
 	reason := g.Draw()

@@ -1,6 +1,6 @@
 package movegen
 
-// MoveFor returns the move that takes the piece on from to to, its kind worked out
+// MoveFor returns the move that takes the piece on from to to, its kind derived
 // from the position: a king that goes onto its own rook, or straight to where
 // castling takes it, castles. promotion is NoPieceType unless a pawn promotes.
 // Whether the move is legal is for IsLegal to say; NoMove comes back where there

@@ -1,9 +1,9 @@
 package movegen
 
-// Result is how a game stands or ended.
+// Result is the result of a game.
 type Result uint8
 
-// The results; the zero value is a game that goes on.
+// The results; the zero value is a game in progress.
 const (
 	Ongoing Result = iota
 	WhiteWins
@@ -20,7 +20,7 @@ func WinFor(c Color) Result { return WhiteWins + Result(c&1) }
 // Ending is the reason why a game has ended.
 type Ending uint8
 
-// The endings; the zero value is that of a game that goes on.
+// The endings; the zero value is that of a game in progress.
 const (
 	NotEnded Ending = iota
 	Checkmate
@@ -57,7 +57,7 @@ func (e Ending) String() string {
 	return endingTexts[e]
 }
 
-// Outcome is a result with its reason. The zero value is a game that goes on.
+// Outcome is a result with its reason. The zero value is a game in progress.
 type Outcome struct {
 	Result Result
 	Ending Ending
@@ -80,7 +80,7 @@ func (o Outcome) Winner() (c Color, ok bool) {
 // DrawRule says which draws end a game by themselves. Stalemate always does.
 type DrawRule uint8
 
-// The draw rules. Whatever the rule, Draw and Repetitions tell how things stand.
+// The draw rules. Draw and Repetitions report the same under every rule.
 const (
 	// DrawsAtOnce ends the game at every draw: dead position, threefold
 	// repetition, fifty moves.

@@ -8,7 +8,7 @@ type Move uint16
 // NoMove is the absence of a move.
 const NoMove Move = 0
 
-// MoveKind tells apart the moves that do more than put one piece on another square.
+// MoveKind distinguishes the moves that do more than put one piece on another square.
 type MoveKind uint8
 
 // The kinds of moves.

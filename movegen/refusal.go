@@ -53,7 +53,7 @@ type RefusalError struct {
 	Outcome   Outcome  // GameOver: how the game has ended
 }
 
-// Error names the move, the reason and what stands against it.
+// Error names the move, the reason and the squares concerned.
 func (e *RefusalError) Error() string {
 	text := e.Unwrap().Error()
 	switch e.Reason {
@@ -135,7 +135,7 @@ func (g *Game) movementRefusal(from, to Square, promotion PieceType) Reason {
 	return 0
 }
 
-// toMove returns the move that the squares stand for. It is Position.MoveFor with
+// toMove returns the move between the squares. It is Position.MoveFor with
 // those en-passant captures that the position forgets because they would leave the
 // king in check: here they must be told apart from moves no pawn makes.
 func (g *Game) toMove(from, to Square, promotion PieceType) Move {

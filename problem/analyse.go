@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/movegen"
 )
 
@@ -135,13 +135,13 @@ func (a *analysis) length(solvers []*solver, n int) {
 }
 
 // together lets all solvers work at the same time and waits for them.
-func together(solvers []*solver, work func(*solver)) {
-	var others thread.Group
+func together(solvers []*solver, act func(*solver)) {
+	var others work.Group
 	defer others.Wait()
 	for _, s := range solvers[1:] {
-		others.Go(func() { work(s) })
+		others.Go(func() { act(s) })
 	}
-	work(solvers[0])
+	act(solvers[0])
 }
 
 // matesAtOnce notes the first moves that mate sooner than stipulated in that they mate at

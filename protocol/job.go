@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -24,21 +24,21 @@ type job struct {
 	since   time.Time // when the clock began to run
 	until   time.Time // when the search ended
 	mailbox *mailbox
-	fallen  *thread.Panic // of the goroutine, nil if there was none; valid when done is closed
+	fallen  *work.Panic // of the goroutine, nil if there was none; valid when done is closed
 }
 
-// run lets the job's work be done by a goroutine. If it panics, so does who takes the job's
+// run calls act in a goroutine. If it panics, so does the goroutine that takes the job's
 // events or waits for its end.
-func (j *job) run(work func()) {
+func (j *job) run(act func()) {
 	go func() {
 		defer close(j.done)
 		defer func() {
 			if value := recover(); value != nil {
-				j.fallen = thread.Recovered(value)
+				j.fallen = work.Recovered(value)
 				j.tell(fell{})
 			}
 		}()
-		work()
+		act()
 		j.until = time.Now()
 	}()
 }

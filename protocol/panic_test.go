@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
 	"alfiere/search"
@@ -41,7 +41,7 @@ func TestAPanicOfASearchIsThatOfWhoTakesItsEvents(t *testing.T) {
 		}
 		func() {
 			defer func() {
-				if p, is := recover().(*thread.Panic); !is || p.Value != "fallen" {
+				if p, is := recover().(*work.Panic); !is || p.Value != "fallen" {
 					t.Errorf("%s: %v", name, p)
 				}
 			}()

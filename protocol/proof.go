@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/search"
@@ -28,7 +28,7 @@ type proof struct {
 	cancel context.CancelFunc // ends the solver
 	end    context.CancelFunc // ends the search
 	done   chan struct{}      // closed when found is known
-	beside thread.Group       // the solver, if it works beside the search
+	beside work.Group         // the solver, if it works beside the search
 	since  time.Time
 
 	mu    sync.Mutex // the search tells from its goroutine, the solver from another

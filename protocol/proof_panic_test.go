@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -22,7 +22,7 @@ func TestAPanicOfTheSolverIsTheJobs(t *testing.T) {
 	j.ctx, cancel = context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	defer func() {
-		if p, is := recover().(*thread.Panic); !is {
+		if p, is := recover().(*work.Panic); !is {
 			t.Errorf("it panics with %v", p)
 		}
 		if j.ctx.Err() != nil {

@@ -25,7 +25,7 @@ type BenchResult struct {
 
 // Bench searches the bench positions one after the other to the given depth on a
 // new engine with one thread and a table of the given megabytes. It ends early with
-// the context; report, which may be nil, is told each position's FEN and nodes.
+// the context; report, which may be nil, is called with each position's FEN and nodes.
 func Bench(ctx context.Context, depth, megabytes int, report func(fen string, nodes uint64)) (BenchResult, error) {
 	engine, err := New(megabytes)
 	if err != nil {
@@ -54,7 +54,7 @@ func Bench(ctx context.Context, depth, megabytes int, report func(fen string, no
 	return total, nil
 }
 
-// add takes what the engine has counted since its new game.
+// add adds the engine's counts since its new game.
 func (r *BenchResult) add(e *Engine) {
 	counted, ok := e.Statistics()
 	if !ok {

@@ -5,7 +5,7 @@ import "time"
 // Parameters of the clock.
 const (
 	suddenDeathMoves  = 60   // moves for which time that is lost at each is kept back
-	suddenDeathShare  = 22   // one of so many parts of the clock is for this move
+	suddenDeathShare  = 22   // the clock is divided by this for a move
 	incrementShare    = 0.8  // of the increment is for it, too
 	lowIncrementShare = 0.24 // the same on an empty clock
 	maxMovesToGo      = 40   // controls farther away than this are planned for like this
@@ -21,7 +21,7 @@ type Budget struct{ Base, Limit time.Duration }
 
 // Budget divides the clock. Both times are at least a millisecond, whatever the
 // clock shows, and Limit never exceeds what remains after the overhead if that is
-// more than the millisecond. The reserve, which stays untouched, is what two moves may
+// more than the millisecond. The reserve stays untouched: it is what two moves may
 // lose and what the moves after this one will: only lateness that was seen makes it grow,
 // for a share of a short clock is much to keep for what may never come.
 func (c Clock) Budget() Budget {

@@ -11,13 +11,13 @@
 //
 //	worker.go      the node is counted; stops, draws, the stack of plies, evaluation
 //	node.go        alphaBeta, the outer node, in eleven steps: what is known, pruning, extensions
-//	store.go       what is known: the table, the hash file, salts, scores of mates
-//	endgame.go     what endgame tables say of it, if there are any
-//	history.go     what earlier searches have taught about moves and evaluations
+//	store.go       stored results: transposition table, hash file, salts, mate scores
+//	endgame.go     probing of endgame tables
+//	history.go     history of moves and corrections of the evaluation
 //	moves.go       searchMoves, the inner loop, in six steps: prune, reduce, recurse
 //	picker.go      the moves of the node in order, as candidates; those that are deferred
-//	quiescence.go  what comes beyond the horizon, in five steps
-//	smp.go         what other threads have found or are searching; nil with one thread
+//	quiescence.go  quiescence search, in five steps
+//	smp.go         results and current moves of the other threads; nil with one thread
 //
 // Their numbers are in parameter.go. Around them, engine.go takes a Request and starts
 // the workers, iterate.go deepens, root.go searches the root's moves,

@@ -6,7 +6,7 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// inTree returns what is asked inside the tree: nothing if there are no tables for it.
+// inTree returns the tables to probe inside the tree; none if there are none for it.
 func (use EndgameUse) inTree() EndgameUse {
 	use.ProbeLimit = min(use.ProbeLimit, use.Tables.Men())
 	if use.ProbeLimit <= 0 {
@@ -91,7 +91,7 @@ func (n *node) keepToTables() {
 }
 
 // tableScore returns what a value is worth to the side to move, to which a draw is worth
-// drawScore. Who can only win in more than fifty moves may hope for a slip.
+// drawScore. A win that needs more than fifty moves is worth a little more: the opponent may err.
 func tableScore(value syzygy.WDL, rule50 bool, drawScore Score) Score {
 	switch {
 	case value == syzygy.Win, value == syzygy.CursedWin && !rule50:

@@ -7,7 +7,7 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// tableRank is what the endgame tables know of a move at the root.
+// tableRank is the result of the endgame tables for a root move.
 type tableRank struct {
 	move  movegen.Move
 	rank  int   // the higher the better; among moves of the same rank the search decides
@@ -18,7 +18,7 @@ type tableRank struct {
 const (
 	rankWon         = 5000  // the search may choose the way
 	rankWonShortest = 4000  // less the distance
-	rankWonRepeated = 3000  // less the distance: the position has been there before, others have not
+	rankWonRepeated = 3000  // less the distance: this position is a repetition and others are not
 	rankWonOnEdge   = 2000  // the rule just allows it, if the table is exact
 	rankCursed      = 1000  // less distance and clock
 	rankDrawn       = 0     // draws by the next repetition among them
@@ -74,7 +74,7 @@ func valuesOfMoves(tables *syzygy.Tables, p *movegen.Position) (moves []syzygy.M
 	return moves, true
 }
 
-// tableRoot is what the rank of a move depends on beside its distance.
+// tableRoot holds what the rank of a move depends on besides its distance.
 type tableRoot struct {
 	rule50    bool
 	shortest  bool  // only the shortest way to a win is good: there has been no progress
@@ -82,7 +82,7 @@ type tableRoot struct {
 	drawScore Score // what a draw is worth to the side to move
 }
 
-// rank returns the rank of a move that leads to a position which has stood on the board so many
+// rank returns the rank of a move that leads to a position which has occurred this many
 // times before. Distances may be one too small, so that a win is safe only with one half-move
 // to spare.
 func (r *tableRoot) rank(m *syzygy.Move, before int) tableRank {
@@ -155,7 +155,7 @@ func hasRepeated(p *movegen.Position, history []movegen.Key) bool {
 	return len(slices.Compact(keys)) <= min(len(history), p.HalfmoveClock())
 }
 
-// ranked returns what the tables know of a root move, nil if nothing.
+// ranked returns the tables' result for a root move, nil if there is none.
 func (r *run) ranked(m movegen.Move) *tableRank {
 	i := slices.IndexFunc(r.ranks, func(rank tableRank) bool { return rank.move == m })
 	if i < 0 {
@@ -174,7 +174,7 @@ func (m *rootMove) told() (score Score, bound Bound) {
 	return m.tables.score, Exact
 }
 
-// rankEnd returns the index behind the last of the root moves with the rank of that at first.
+// rankEnd returns the index after the last of the root moves that have the rank of the one at first.
 func (w *worker) rankEnd(first int) int {
 	for i := first + 1; i < len(w.rootMoves); i++ {
 		if w.rootMoves[i].rank() != w.rootMoves[first].rank() {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"alfiere/eval"
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/tt"
 )
 
@@ -40,7 +40,7 @@ func (e *Engine) Close() { e.table.Close() }
 // which wraps tt.ErrSize, the old one stays.
 func (e *Engine) Resize(megabytes int) error { return e.table.Resize(megabytes) }
 
-// SetThreads sets the number of threads, from 1 to MaxThreads; others are clamped.
+// SetThreads sets the number of threads; it is clamped to 1..MaxThreads.
 func (e *Engine) SetThreads(count int) {
 	count = min(max(count, 1), MaxThreads)
 	for len(e.workers) < count {
@@ -102,8 +102,8 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 // runWorkers searches with all workers until the main one is done. A helper that panics ends
 // the search, and the panic is the caller's.
 func (e *Engine) runWorkers(r *run) {
-	helpers := thread.Group{Fell: func() { r.stop.Store(true) }}
-	defer helpers.Wait() // behind a panic, too: the table may be gone soon
+	helpers := work.Group{Fell: func() { r.stop.Store(true) }}
+	defer helpers.Wait() // after a panic, too: the table may be gone soon
 	defer r.stop.Store(true)
 	for _, w := range e.workers[1:] {
 		helpers.Go(w.iterate)

@@ -35,8 +35,8 @@ func OpenHashFile(path string, megabytes int) (*HashFile, error) {
 	return tt.OpenFile(path, mark)
 }
 
-// fingerprint tells engines apart that must not share what they have learnt. It is made
-// of what keys and evaluations are, and so it changes with them, which a version number
+// fingerprint distinguishes engines that must not share stored results. It is computed
+// from keys and evaluations, and so it changes with them, which a version number
 // does only if somebody remembers: the keys of the bench positions, and their evaluations
 // with all knowledge and with each kind of it alone.
 func fingerprint() (mark uint64) {

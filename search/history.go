@@ -12,7 +12,7 @@ func pieceToOf(p movegen.Piece, to movegen.Square) pieceTo { return pieceTo(p&15
 
 const pieceTos = 16 * 64
 
-// history is what a worker has learnt about which moves cut off. All values stay
+// history holds a worker's statistics about moves that cause cut-offs. All values stay
 // within ±historyLimit.
 type history struct {
 	quiet        [2][64][64]int16          // colour, from, to

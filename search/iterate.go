@@ -155,7 +155,7 @@ func (w *worker) reportFail(depth, index int) {
 	}
 }
 
-// reportMainPV tells a line of the main worker.
+// reportMainPV reports a line of the main worker.
 func (w *worker) reportMainPV(depth, index int) {
 	if w.main {
 		w.reportPV(depth, index)

@@ -11,7 +11,7 @@ type Legacy struct {
 	// side of the last score; 0 is the usual width. At least 1, in centipawns.
 	Below, Above Score
 
-	// Lazy lets an estimate stand for the evaluation when it lies farther outside the
+	// Lazy uses an estimate instead of the evaluation when it lies farther outside the
 	// window than this: the evaluation of the position before, with the balance of
 	// material brought up to date. 0 evaluates always.
 	Lazy Score
@@ -46,7 +46,7 @@ func (l *Legacy) window() (below, above Score) {
 	return below, above
 }
 
-// NoiseAt returns what chance adds to the evaluation of the position with the key.
+// NoiseAt returns the random number that is added to the evaluation of the position with the key.
 func (l *Legacy) NoiseAt(key movegen.Key) Score {
 	if l.Noise <= 0 {
 		return 0

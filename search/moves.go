@@ -2,7 +2,7 @@ package search
 
 import "alfiere/movegen"
 
-// prepareMoves readies what the moves of the node need, before a singular search of the
+// prepareMoves sets up the data that the moves of the node need, before a singular search of the
 // same node changes it.
 func (w *worker) prepareMoves(ss *stackEntry, n *node) {
 	w.stack[n.ply+1].killers = [2]movegen.Move{}
@@ -254,7 +254,7 @@ func (w *worker) canPruneQuiet(ss *stackEntry, n *node, c *candidate) bool {
 	return n.depth <= seeDepth && !ss.position.SeeGE(c.move, -seeQuietMargin*n.depth)
 }
 
-// lateMovePrune reports whether so many moves have been tried that no quiet one is
+// lateMovePrune reports whether enough moves have been tried that no quiet one is
 // likely to raise the score any more.
 func lateMovePrune(n *node, moveCount int) bool {
 	return n.kind != pvNode && !n.inCheck && n.depth <= lateMoveDepth && moveCount > lateMoveLimit(n.depth, n.improving)

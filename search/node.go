@@ -5,7 +5,7 @@ import (
 	"alfiere/tt"
 )
 
-// nodeType says what is expected of a node. It steers pruning and reductions; only the
+// nodeType is the expected result of a node. It steers pruning and reductions; only the
 // window decides what is true.
 type nodeType uint8
 
@@ -32,7 +32,7 @@ func (t nodeType) firstChild() nodeType {
 	return t.child()
 }
 
-// node is what the search of a position knows: what was asked for, what it has found out
+// node is the state of the search of a position: the request, the results so far
 // before it looks at the moves, and the best of those searched so far.
 type node struct {
 	ply, depth  int
@@ -54,7 +54,7 @@ type node struct {
 	tableBound tt.Bound // what endgame tables say of tableScore; None if nothing
 	tableScore Score
 
-	counterMove movegen.Move // what refuted the last move elsewhere
+	counterMove movegen.Move // the reply that refuted the last move elsewhere
 	extension   int          // of the store's move, by the singular search
 
 	bestScore Score
@@ -166,7 +166,7 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 }
 
 // finish learns from the result of the node and stores it for the depth that was asked
-// for: if a ply less sufficed in step 8, who comes next would search the node once more.
+// for: if a ply less sufficed in step 8, the next visit would search the node once more.
 func (w *worker) finish(ss *stackEntry, n *node, depth int) {
 	bound := n.bound()
 	switch bound {
@@ -255,7 +255,7 @@ func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 		}
 	}
 
-	// Step 7c. Null move: who stays above beta without moving need not move.
+	// Step 7c. Null move: a side that stays above beta without moving need not move.
 	if n.depth >= nullMoveDepth && !ss.afterNullMove && n.eval >= n.beta &&
 		ss.staticEval >= n.beta-Score(nullMoveEvalPerPly*n.depth)+nullMoveEvalMargin && zugzwangUnlikely(&ss.position) {
 		if score, pruned := w.nullMove(n); pruned || w.stopped {
@@ -295,7 +295,7 @@ func zugzwangUnlikely(p *movegen.Position) bool {
 	return (p.Pieces(side, movegen.Knight) | p.Pieces(side, movegen.Bishop)).MoreThanOne()
 }
 
-// probCut lets a capture that a much shallower search finds far above beta stand for
+// probCut takes a capture that a much shallower search finds far above beta as proof for
 // the node: the full search would hardly bring it below.
 func (w *worker) probCut(ss *stackEntry, n *node) (score Score, pruned bool) {
 	goal := n.beta + probCutMargin

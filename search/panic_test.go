@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/movegen"
 )
 
@@ -39,7 +39,7 @@ func TestAPanicOfAThreadIsTheCallers(t *testing.T) {
 		return nil
 	}
 	value := ended(func(Info) {}, func() { e.workers[1].evaluator = nil })
-	if p, is := value.(*thread.Panic); !is || !strings.Contains(p.Error(), "nil pointer") || !strings.Contains(p.Stack, "iterate") {
+	if p, is := value.(*work.Panic); !is || !strings.Contains(p.Error(), "nil pointer") || !strings.Contains(p.Stack, "iterate") {
 		t.Errorf("a helper: %v", value)
 	}
 	if value := ended(func(Info) { panic("told") }, func() {}); value != "told" {
@@ -57,7 +57,7 @@ func TestAPanicOfASuiteIsTheCallers(t *testing.T) {
 	for _, threads := range []int{1, 3} {
 		func() {
 			defer func() {
-				if p, is := recover().(*thread.Panic); !is || p.Value != "told" || !strings.Contains(p.Stack, "Suite") {
+				if p, is := recover().(*work.Panic); !is || p.Value != "told" || !strings.Contains(p.Stack, "Suite") {
 					t.Errorf("%d threads: %v", threads, p)
 				}
 			}()

@@ -2,7 +2,7 @@ package search
 
 import "alfiere/movegen"
 
-// candidate is a move on its way through a node: the picker says what it knows of it,
+// candidate is a move on its way through a node: the picker fills in what it knows of it,
 // searchMoves adds the rest, and if the move is deferred all of it is kept.
 type candidate struct {
 	move           movegen.Move // NoMove if there are no more

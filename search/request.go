@@ -109,7 +109,7 @@ type Score int
 
 // Bounds of scores. MateScore minus the plies to the mate is the score of a mate, TableWin
 // minus the plies to the position that is found in a table that of a win without a mate in
-// sight: some 200 pawns, as other engines tell it.
+// sight: some 200 pawns, as other engines report it.
 const (
 	Infinity   Score = 32001
 	MateScore  Score = 32000
@@ -131,7 +131,7 @@ func (s Score) Mate() (moves int, ok bool) {
 	return 0, false
 }
 
-// Bound says what a score proves. It is the table's, so that who reads reports needs
+// Bound is how a score limits the true one. It is the table's type, so that readers of reports need
 // not know the table.
 type Bound = tt.Bound
 
@@ -186,7 +186,7 @@ type Vote interface {
 	Table() string // a line for each proposal, then Line
 }
 
-// ThreadReport is what one thread of a search found out.
+// ThreadReport is the result of one thread of a search.
 type ThreadReport struct {
 	Depth int // last iteration that it completed
 	Nodes uint64

@@ -8,10 +8,10 @@ import (
 	"alfiere/movegen"
 )
 
-// rootMove is a move at the root and what the iterations have found out about it.
+// rootMove is a move at the root with the results of the iterations so far.
 type rootMove struct {
 	move      movegen.Move
-	score     Score // of the present pass; -Infinity unless it rose above the others
+	score     Score // of the current pass; -Infinity unless it rose above those before
 	previous  Score // of the last iteration
 	lastScore Score // the last score that was not -Infinity; 0 before the first
 	bound     Bound // what lastScore proves
@@ -71,7 +71,7 @@ func (w *worker) beginWithTableMove() {
 }
 
 // sortRootMoves orders the moves from index first on by the iteration's scores;
-// moves that were not raised above alpha keep their order behind. Ranks come first.
+// moves that did not rise above alpha follow in their old order. Ranks come first.
 func (w *worker) sortRootMoves(first, last int) {
 	slices.SortStableFunc(w.rootMoves[first:last], func(a, b rootMove) int {
 		if a.rank() != b.rank() {

@@ -8,7 +8,7 @@ import (
 	"alfiere/movegen"
 )
 
-// smpState is what the threads of an engine share beside the table and the iteration. It
+// smpState is what the threads of an engine share besides the table and the iteration. It
 // makes them divide a tree: without it they search the same nodes at the same time. With
 // a single thread it is nil, and its methods do nothing.
 type smpState struct {
@@ -49,7 +49,7 @@ func (s *smpState) beginMove(n *node, m movegen.Move) *searchedMove {
 	return s.searching.begin(n.key, m)
 }
 
-// deferMove puts c behind the other moves of the node if another thread is searching it:
+// deferMove puts c after the other moves of the node if another thread is searching it:
 // by then the table may know it, or another move may have cut off (Kerrigan's simplified
 // form of Weill's ABDADA, 1996).
 func (s *smpState) deferMove(ss *stackEntry, n *node, c *candidate) bool {
@@ -60,7 +60,7 @@ func (s *smpState) deferMove(ss *stackEntry, n *node, c *candidate) bool {
 func useABDADA(n *node) bool { return n.depth >= deferDepth && !n.excluding }
 
 // pvTable holds the nodes with an open window that the threads have finished in this
-// search, with their lines. The table cannot stand for them, as it knows no lines; but
+// search, with their lines. The table cannot replace them, as it knows no lines; but
 // all threads follow the same principal variation, and would each search its nodes.
 type pvTable [1 << pvTableBits]pvResult
 

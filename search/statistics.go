@@ -4,7 +4,7 @@ package search
 // statistics. Without the tag nothing is counted and nothing is spent on it.
 type Counter uint8
 
-// What is counted.
+// The counted events.
 const (
 	nodeInside    Counter = iota // nodes of the main search, not of quiescence
 	tableFound                   // of these, the table knew something of
@@ -64,7 +64,7 @@ func (s *statistics) Share(c Counter) float64 {
 // counting says whether the program was built with the tag statistics.
 const counting = countersKept > 0
 
-// counters are what a worker counts: without the tag nothing, in no room and no time.
+// counters are a worker's statistics. Without the build tag they take neither memory nor time.
 type counters struct{ values [countersKept]uint64 }
 
 func (c *counters) count(which Counter) {
@@ -79,7 +79,7 @@ func (c *counters) addTo(sum *statistics) {
 	}
 }
 
-// Statistics adds up what all threads have counted since the engine was made or
+// Statistics adds up the counts of all threads since the engine was made or
 // NewGame was called; ok is false if the program was built without the tag.
 func (e *Engine) Statistics() (sum statistics, ok bool) {
 	for _, w := range e.workers {

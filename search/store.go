@@ -6,9 +6,9 @@ import (
 	"alfiere/tt"
 )
 
-// store is what a worker asks for earlier results and tells its own: the table, and the
-// hash file behind it if the request has one. It makes scores of mates relative to the
-// node and keeps apart what must not meet: nodes know nothing of either.
+// store is where a worker looks up and saves results: the table, and the
+// hash file if the request has one. It makes mate scores relative to the
+// node and separates results of different settings. Nodes know neither.
 type store struct {
 	table    *tt.Table
 	keySalt  movegen.Key // keeps values of different knowledge apart
@@ -33,8 +33,8 @@ func knowledgeSalt(k eval.Knowledge) movegen.Key {
 	return movegen.Key(eval.All^k) * 0x9e3779b97f4a7c15
 }
 
-// probe fills in what is known about n: the fields that begin with tt. The file is asked
-// only for what the table does not know as deep; then the table learns it, too.
+// probe fills in the fields of n that begin with tt. The file is probed
+// only if the table has no result as deep; the result is then copied to the table.
 func (s *store) probe(n *node) {
 	n.ttEval, n.ttBound = noEval, tt.None
 	entry, found := s.table.Probe(n.key ^ s.keySalt)
@@ -62,7 +62,7 @@ func (s *store) save(n *node, depth int, bound tt.Bound, rawEval Score) {
 	}
 }
 
-// saveFound keeps what endgame tables say of n, not in the file: there they are asked again.
+// saveFound saves the result of the endgame tables for n, but not in the file: it is probed again there.
 func (s *store) saveFound(n *node) {
 	s.table.Store(n.key^s.keySalt, tt.Entry{Move: n.bestMove, Score: toTable(n.bestScore, n.ply), Eval: int16(n.ttEval),
 		Depth: int8(min(n.depth+foundDepth, MaxPly-1)), Bound: n.tableBound})
@@ -74,7 +74,7 @@ func (s *store) move(key movegen.Key) movegen.Move {
 	return entry.Move
 }
 
-// prefetch asks for what the table knows of the position with the key some time before
+// prefetch loads the table's entry for the key into the processor's cache some time before
 // it is probed: memory is slow.
 func (s *store) prefetch(key movegen.Key) { s.table.Prefetch(key ^ s.keySalt) }
 

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"alfiere/eval"
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/movegen"
 )
 
@@ -31,7 +31,7 @@ func (p *TestPosition) SolvedBy(m movegen.Move) bool {
 	return (len(p.Best) == 0 || slices.Contains(p.Best, m)) && !slices.Contains(p.Avoid, m)
 }
 
-// TestResult is what a search has made of a test position.
+// TestResult is the result of a search of a test position.
 type TestResult struct {
 	Done   bool // the search has come to its end: without it the rest is nothing
 	Move   movegen.Move
@@ -58,7 +58,7 @@ func (s Suite) Solve(ctx context.Context, positions []TestPosition, report func(
 	next := make(chan int)
 	solving, cancel := context.WithCancel(ctx)
 	defer cancel()
-	workers := thread.Group{Fell: cancel}
+	workers := work.Group{Fell: cancel}
 	var reporting sync.Mutex
 	done := func(i int, r TestResult) {
 		reporting.Lock()

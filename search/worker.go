@@ -12,7 +12,7 @@ import (
 // noPieceTo marks the absence of a move before; no piece has index 0.
 const noPieceTo pieceTo = 0
 
-// stackEntry is what a worker remembers of one ply of the line it searches. The stack is
+// stackEntry holds one ply of the line that a worker searches. The stack is
 // indexed by ply, the root's is 0; nodes look back at the entries of earlier plies and
 // clear the killers of later ones.
 type stackEntry struct {
@@ -21,7 +21,7 @@ type stackEntry struct {
 	lastTo        movegen.Square
 	afterNullMove bool         // the move that led here was a null move
 	rawEval       Score        // as the evaluation gives it
-	staticEval    Score        // corrected by what searches have found
+	staticEval    Score        // corrected by the results of searches
 	excluded      movegen.Move // not to be searched here: is the rest worse?
 	quietMove     movegen.Move // being searched from here, NoMove if it is not quiet
 	killers       [2]movegen.Move
@@ -69,7 +69,7 @@ type worker struct {
 	stack          [MaxPly + 2]stackEntry
 }
 
-// run is what the workers of one search share.
+// run is shared by the workers of one search.
 type run struct {
 	request   *Request
 	table     *tt.Table
@@ -87,13 +87,13 @@ type run struct {
 
 const (
 	pollInterval = 1024 // nodes between two looks at the clock
-	turnInterval = 128  // the same if threads take turns, for others wait
+	turnInterval = 128  // the same if threads take turns
 
 	// Depth 1 obeys no stop, so it must be short: after this many nodes, which only exchanges of
 	// many queens need, its lines end at this ply.
 	firstIterationNodes = 10_000
 	firstIterationPlies = 2
-	pollShare           = 64 // if threads take turns each has at least so many of its part of the nodes
+	pollShare           = 64 // if threads take turns, each polls at least this often within its share of the nodes
 )
 
 // prepare readies w for a new search from the run's request.
@@ -121,7 +121,7 @@ func (w *worker) prepare(r *run, main bool) {
 	}
 }
 
-// forget empties what the worker has learnt, for a new game.
+// forget clears the worker's statistics, for a new game.
 func (w *worker) forget() {
 	w.history = history{}
 	w.correction = correctionHistory{}
@@ -129,8 +129,8 @@ func (w *worker) forget() {
 	w.evaluator = nil
 }
 
-// countNode counts a node and looks at the limits now and then. It reports whether the
-// search goes on.
+// countNode counts a node and checks the limits now and then. It reports whether the
+// search continues.
 func (w *worker) countNode() bool {
 	if w.stopped {
 		return false
@@ -187,8 +187,8 @@ func (w *worker) checkTime() {
 	w.stopped = w.mayStop() && w.run.stop.Load() || w.run.iteration.isBehind(w)
 }
 
-// mayStop reports whether w may obey a limit or a stop. The main worker first completes depth 1:
-// a move that nobody has searched is never played.
+// mayStop reports whether w may obey a limit or a stop. The main worker first completes depth 1, so that
+// no unsearched move is ever played.
 func (w *worker) mayStop() bool { return w.completed > 0 || !w.main }
 
 // nodes returns the nodes of all workers, as far as they have published them.
@@ -199,7 +199,7 @@ func (r *run) nodes() (total uint64) {
 	return total
 }
 
-// publishCounts lets the other threads read what w has counted.
+// publishCounts lets the other threads read the counts of w.
 func (w *worker) publishCounts() {
 	w.counted.Store(w.nodes)
 	w.countedTBHits.Store(w.tbHits)
@@ -214,7 +214,7 @@ func (r *run) tbHits() (total uint64) {
 	return total + uint64(len(r.ranks))
 }
 
-// prefetch asks for what the store knows of the position after m.
+// prefetch loads the entry for the position after m.
 func (w *worker) prefetch(ss *stackEntry, m movegen.Move) {
 	w.store.prefetch(ss.position.KeyAfter(m))
 }
@@ -243,7 +243,7 @@ func (w *worker) pushNull(ply int) {
 
 func (w *worker) pop() { w.keys = w.keys[:len(w.keys)-1] }
 
-// evaluate returns what the evaluation says of the position.
+// evaluate returns the evaluation of the position.
 func (w *worker) evaluate(ss *stackEntry) Score {
 	score := Score(w.evaluator.Evaluate(&ss.position))
 	if w.legacy {

@@ -117,7 +117,7 @@ func (f *File) Probe(key movegen.Key) (entry Entry, found bool) {
 // Store remembers entry for the position with the given key, unless it proves nothing
 // or what is known about this position is deeper. Among other positions the least deep
 // entry of the bucket makes room. An empty move keeps the one known. If it cannot be
-// written it is lost, and Err tells.
+// written it is lost, and Err reports why.
 func (f *File) Store(key movegen.Key, entry Entry) {
 	if !hasFiles || entry.Bound == None || f.fault.Load() != nil {
 		return
@@ -222,7 +222,7 @@ func (f *File) countBucket(census *census, b *fileBucket, offset int64) {
 		census.Slots++
 		key, _, state := f.slot(b, i)
 		if state == slotWhole && f.offsetOf(key) != offset {
-			state = slotDamaged // it stands where nobody looks for it
+			state = slotDamaged // its slot is not one where it is looked up
 		}
 		switch state {
 		case slotWhole:

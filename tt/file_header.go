@@ -47,7 +47,7 @@ func (e *FileError) Unwrap() error { return e.Err }
 // CreateFile makes an empty hash file. It appears under its name when it is whole, and
 // never in place of another: then the error wraps fs.ErrExist. The size must be a power
 // of two, in megabytes and at most MaxMegabytes, else the error wraps ErrSize. Disk space
-// is taken as entries come. The fingerprint stands for all that scores depend on, see
+// is taken as entries come. The fingerprint covers everything that scores depend on, see
 // OpenFile.
 func CreateFile(path string, megabytes int, fingerprint uint64) error {
 	if megabytes < minMegabytes || megabytes > MaxMegabytes || megabytes&(megabytes-1) != 0 {

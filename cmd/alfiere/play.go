@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"flag"
 	"math/rand/v2"
 	"time"
@@ -10,14 +9,14 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
-	"alfiere/protocol/console/table"
+	"alfiere/protocol/console"
 	"alfiere/search"
 )
 
 // definePlay defines the command that referees a game between people, a script or the engine.
 func definePlay(flags *flag.FlagSet) cli.Run {
-	s := table.Settings{EngineName: title(), Files: cli.Disk{}}
-	var words table.Words
+	s := console.Table{EngineName: title(), Files: cli.Disk{}}
+	var words console.Words
 	flags.StringVar(&words.Language, "language", "english",
 		"`name` or code of the language: english or italian")
 	flags.StringVar(&words.Letters, "letters", "",
@@ -53,8 +52,6 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 			return cli.Usagef("--elo limits Alfiere: it needs --engine white or --engine black")
 		}
 		if words.Engine != "" {
-			person := &s.Names[s.EngineSide.Other()]
-			*person = cmp.Or(*person, table.Somebody)
 			engine, err := search.New(*hash)
 			if err != nil {
 				return cli.Usagef("--hash: %w", err)

@@ -1,8 +1,7 @@
 package main
 
 import (
-	"alfiere/cmd/internal/gamefile"
-	"alfiere/cmd/internal/positionfile"
+	"alfiere/cmd/internal/games"
 	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/cli"
 )
@@ -34,9 +33,9 @@ func subcommands() []cli.Command {
 				{Name: "check", Args: "FILE", Define: defineHashCheck, Example: "games.hash",
 					Summary: "Count the entries of a hash file and find damaged ones."},
 			}},
-		positionfile.AnalyseCommand(),
-		positionfile.SuiteCommand(),
-		positionfile.EndgameCommand(),
+		games.AnalyseCommand(),
+		games.SuiteCommand(),
+		games.EndgameCommand(),
 		tournament.Command(ownContestant),
 		{Name: "book", Args: "make|dump|merge|check [flags] [FILE…]",
 			Summary: "Make, dump, merge and check opening books.",
@@ -60,7 +59,7 @@ func subcommands() []cli.Command {
 		{Name: "play", Args: "[flags] [FEN | EIGHT ROWS [w|b]]", Define: definePlay,
 			Summary: "Referee a game between people, a script or the engine, in any notation.",
 			Example: "--engine black --time 0.5 --save game.pgn"},
-		gamefile.Command(title()),
+		games.Command(title()),
 		{Name: "tree", Args: "grow|convert|show|check [flags]",
 			Summary: "Grow, convert, show and check game trees with all their variations.",
 			Parts: []cli.Command{

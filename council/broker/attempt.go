@@ -17,7 +17,8 @@ func (p *Pool) begin(w *peer) *attempt {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.last++
-	a := &attempt{number: p.last, peer: w, distance: w.distance, offset: w.offset, told: !w.measured.IsZero(), words: make(chan *word, 64)}
+	a := &attempt{number: p.last, peer: w, distance: w.distance, offset: w.offset, told: !w.measured.IsZero(),
+		words: make(chan *word, 64)}
 	p.attempts[a.number] = a
 	return a
 }

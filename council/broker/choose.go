@@ -81,7 +81,8 @@ func (p *Pool) offer(w *peer, m *member) *offer {
 	case o.threads < need:
 		o.unfit, o.lasting = "its threads are taken", false
 	case hash < m.megabytes:
-		o.unfit, o.lasting = fmt.Sprintf("other seats have its memory for tables (--hash %d), a seat needs %d MB", w.card.Hash, m.megabytes), false
+		o.unfit, o.lasting = fmt.Sprintf("other seats have its memory for tables (--hash %d), a seat needs %d MB",
+			w.card.Hash, m.megabytes), false
 	}
 	return o
 }
@@ -119,7 +120,23 @@ func noWorker(passed []*offer) error {
 	return fmt.Errorf("%w; %s", errNoWorker, strings.Join(reasons, "; "))
 }
 
-// seat moves a member to a worker, or to none.
+// resize changes how much memory a member needs where it is seated.
+func (p *Pool) resize(m *member, megabytes int) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	m.megabytes = megabytes
+}
+
+// unseat takes a member from its worker, which it returns, nil if it had none.
+func (p *Pool) unseat(m *member) *peer {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	home := m.home
+	p.seat(m, nil)
+	return home
+}
+
+// seat moves a member to a worker, or to none. The mutex is held.
 func (p *Pool) seat(m *member, w *peer) {
 	if m.home != nil && m.home != w {
 		delete(m.home.members, m)

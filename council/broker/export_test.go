@@ -1,7 +1,10 @@
 package broker
 
 import (
+	"fmt"
+
 	"alfiere/council"
+	"alfiere/search"
 )
 
 // FormatJob writes the message that gives a worker a job.
@@ -10,7 +13,8 @@ func FormatJob(a *Assignment) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return encode(&order{Kind: jobOrder, Protocol: protocolVersion, Version: "test", Master: "0123456789abcdef", Attempt: 7, Seat: 1, Job: text})
+	return encode(&order{Kind: jobOrder, Protocol: protocolVersion, Version: "test", Master: "0123456789abcdef",
+		Attempt: 7, Seat: 1, Job: text})
 }
 
 // FormatProposal writes the message of an answer.
@@ -23,3 +27,35 @@ const (
 	MaxPlies = maxPlies
 	MaxName  = maxName
 )
+
+// ParseJob reads the message that gives a worker a job: a game that can be played and limits
+// within their bounds.
+func ParseJob(data []byte) (*Assignment, error) {
+	o, err := parseOrder(data)
+	if err != nil {
+		return nil, err
+	}
+	if o.Job == nil {
+		return nil, fmt.Errorf("message: %q is no job", clean(o.Kind))
+	}
+	return o.Job.assignment(make(chan struct{}))
+}
+
+// ParseProposal reads the message that answers a request: all its moves can be played.
+func ParseProposal(data []byte, request *search.Request) (council.Proposal, error) {
+	w, err := parseWord(data)
+	if err != nil {
+		return council.Proposal{}, err
+	}
+	if w.Proposal == nil {
+		return council.Proposal{}, fmt.Errorf("message: %q is no proposal", clean(w.Kind))
+	}
+	return w.Proposal.proposal(request)
+}
+
+// Dropped returns how many words of workers came too late, twice or to the wrong engine.
+func (p *Pool) Dropped() uint64 {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	return p.dropped
+}

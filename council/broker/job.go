@@ -115,8 +115,10 @@ func (a *Assignment) text() (*jobText, error) {
 
 func limitsOf(l *search.Limits) limitsText {
 	return limitsText{Depth: min(l.Depth, maxDepth), Nodes: l.Nodes, MoveTime: microseconds(l.MoveTime),
-		Remaining: microseconds(l.Clock.Remaining), Increment: microseconds(max(l.Clock.Increment, 0)), MovesToGo: min(max(l.Clock.MovesToGo, 0), maxPlies),
-		Overhead: microseconds(max(l.Clock.Overhead, 0)), Lag: microseconds(max(l.Clock.Lag, 0)), Mate: min(l.Mate, maxDepth),
+		Remaining: microseconds(l.Clock.Remaining), Increment: microseconds(max(l.Clock.Increment, 0)),
+		MovesToGo: min(max(l.Clock.MovesToGo, 0), maxPlies),
+		Overhead:  microseconds(max(l.Clock.Overhead, 0)), Lag: microseconds(max(l.Clock.Lag, 0)),
+		Mate:  min(l.Mate, maxDepth),
 		Moves: movesText(l.Moves), Infinite: l.Infinite, Ponder: l.PonderHit != nil, Share: l.Share}
 }
 
@@ -127,9 +129,11 @@ func (t *jobText) assignment(hit <-chan struct{}) (*Assignment, error) {
 	if t.Until != 0 {
 		a.Until = time.UnixMicro(within(&c, "until", t.Until, 0, 1<<52))
 	}
-	a.Job = council.Job{Number: t.Number, Fresh: t.Fresh, Megabytes: within(&c, "hash", t.Megabytes, 1, 1<<22), Seat: t.Seat.seat(&c)}
+	a.Job = council.Job{Number: t.Number, Fresh: t.Fresh, Megabytes: within(&c, "hash", t.Megabytes, 1, 1<<22),
+		Seat: t.Seat.seat(&c)}
 	request := &a.Job.Request
-	*request = search.Request{MultiPV: within(&c, "multipv", t.MultiPV, 0, maxLines), Contempt: within(&c, "contempt", t.Contempt, -10000, 10000),
+	*request = search.Request{MultiPV: within(&c, "multipv", t.MultiPV, 0, maxLines),
+		Contempt:  within(&c, "contempt", t.Contempt, -10000, 10000),
 		Knowledge: c.knowledge(t.Knowledge), Legacy: t.Legacy.legacy(&c)}
 	if c.err == nil {
 		t.readGame(&c, request)
@@ -178,8 +182,9 @@ func (t *jobText) readGame(c *checker, request *search.Request) {
 }
 
 func (t *seatText) seat(c *checker) council.Seat {
-	return council.Seat{Name: c.name("seat", t.Name), Knowledge: c.knowledge(t.Knowledge), Noise: search.Score(within(c, "noise", t.Noise, 0, int(search.Infinity))),
-		Seed: t.Seed, Threads: within(c, "threads", t.Threads, 0, search.MaxThreads)}
+	return council.Seat{Name: c.name("seat", t.Name), Knowledge: c.knowledge(t.Knowledge),
+		Noise: search.Score(within(c, "noise", t.Noise, 0, int(search.Infinity))),
+		Seed:  t.Seed, Threads: within(c, "threads", t.Threads, 0, search.MaxThreads)}
 }
 
 // knowledge reads letters; none stand for 0, which means all.
@@ -204,7 +209,8 @@ func (t *legacyText) legacy(c *checker) search.Legacy {
 
 func (t *limitsText) limits(c *checker, p *movegen.Position) search.Limits {
 	most := maxDuration.Microseconds()
-	return search.Limits{Depth: within(c, "depth", t.Depth, 0, maxDepth), Nodes: t.Nodes, MoveTime: c.duration("movetime", t.MoveTime),
+	return search.Limits{Depth: within(c, "depth", t.Depth, 0, maxDepth), Nodes: t.Nodes,
+		MoveTime: c.duration("movetime", t.MoveTime),
 		Clock: search.Clock{Remaining: time.Duration(within(c, "remaining", t.Remaining, -most, most)) * time.Microsecond,
 			Increment: c.duration("increment", t.Increment), MovesToGo: within(c, "movestogo", t.MovesToGo, 0, maxPlies),
 			Overhead: c.duration("overhead", t.Overhead), Lag: c.duration("lag", t.Lag)},

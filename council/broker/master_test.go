@@ -29,7 +29,8 @@ func TestACouncilPlaysTheSameGameWhereverItSits(t *testing.T) {
 		for name, test := range map[string]struct {
 			faults  faults
 			workers int
-		}{"good": {faults{}, 3}, "doubled and reordered": {faults{double: 0.4, delay: 5 * time.Millisecond}, 3}, "too few": {faults{}, 1}} {
+		}{"good": {faults{}, 3}, "doubled and reordered": {faults{double: 0.4, delay: 5 * time.Millisecond}, 3},
+			"too few": {faults{}, 1}} {
 			t.Run(criterion+", "+name, func(t *testing.T) {
 				untilNothingIsLost(t, 3, func(t *testing.T) (opened int64, differs string) {
 					n, workers := newNetwork(9, test.faults), opener{}
@@ -57,7 +58,8 @@ func TestACouncilPlaysTheSameGameWhereverItSits(t *testing.T) {
 
 // playGames plays three games by a council whose first member is in this process, as
 // alfiere-lab has it; open opens the others.
-func playGames(t *testing.T, criterion string, plies int, open func(council.Seat, int) (council.Member, error)) (games [3][]movegen.Move) {
+func playGames(t *testing.T, criterion string, plies int,
+	open func(council.Seat, int) (council.Member, error)) (games [3][]movegen.Move) {
 	t.Helper()
 	master, err := council.NewMaster(8)
 	if err != nil {

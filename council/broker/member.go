@@ -15,8 +15,8 @@ import (
 type member struct {
 	pool      *Pool
 	seat      council.Seat
-	number    int // of the seat, at the workers
-	megabytes int
+	number    int            // of the seat, at the workers
+	megabytes int            // guarded by the pool
 	game      uint64         // counted by NewGame
 	home      *peer          // has the table, nil if nobody has; guarded by the pool
 	local     council.Member // nil before it is needed
@@ -29,10 +29,7 @@ func (p *Pool) Open(seat council.Seat, megabytes int) (council.Member, error) {
 	if seat.Engine != "" {
 		return p.Local(seat, megabytes)
 	}
-	p.mutex.Lock()
-	p.seats++
-	m := &member{pool: p, seat: seat, number: p.seats, megabytes: megabytes}
-	p.mutex.Unlock()
+	m := &member{pool: p, seat: seat, number: int(p.seats.Add(1)), megabytes: megabytes}
 	m.ready()
 	return m, nil
 }
@@ -59,20 +56,14 @@ func (m *member) Resize(megabytes int) error {
 			return err
 		}
 	}
-	m.pool.mutex.Lock()
-	m.megabytes = megabytes
-	m.pool.mutex.Unlock()
+	m.pool.resize(m, megabytes)
 	m.ready()
 	return nil
 }
 
 // Close implements council.Member.
 func (m *member) Close() error {
-	m.pool.mutex.Lock()
-	home := m.home
-	m.pool.seat(m, nil)
-	m.pool.mutex.Unlock()
-	if home != nil {
+	if home := m.pool.unseat(m); home != nil {
 		_ = m.pool.send(home.card.ID, 0, &order{Kind: forgetOrder, Seat: m.number})
 	}
 	if m.local != nil {
@@ -234,7 +225,8 @@ func (m *member) send(t *trial) error {
 	}
 	job.Request.Limits = t.plan.rest()
 	t.attempt = m.pool.begin(t.worker)
-	assignment := Assignment{Job: job, Game: m.game, Spent: t.plan.spent(t.began), Budget: t.plan.budget(t.began, t.distance)}
+	assignment := Assignment{Job: job, Game: m.game, Spent: t.plan.spent(t.began),
+		Budget: t.plan.budget(t.began, t.distance)}
 	if assignment.Budget > 0 && t.told {
 		assignment.Until = t.began.Add(assignment.Budget + t.offset + t.distance)
 	}

@@ -143,7 +143,8 @@ var threeSeats = []council.Seat{{Name: "mpar", Knowledge: eval.Material | eval.P
 // same in this process, over a good network, and over one that doubles and reorders, whether
 // members keep their tables or not. In the middle a new game begins.
 func TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt(t *testing.T) {
-	for name, f := range map[string]faults{"good": {}, "doubled and reordered": {double: 0.4, delay: 8 * time.Millisecond}} {
+	for name, f := range map[string]faults{"good": {},
+		"doubled and reordered": {double: 0.4, delay: 8 * time.Millisecond}} {
 		t.Run(name, func(t *testing.T) {
 			untilNothingIsLost(t, int64(len(threeSeats)), func(t *testing.T) (int64, string) { return compareProposals(t, f) })
 		})
@@ -187,7 +188,8 @@ func compareProposals(t *testing.T, f faults) (opened int64, differs string) {
 				t.Fatal(err)
 			}
 			if got, want = comparable(got), comparable(want); !reflect.DeepEqual(got, want) {
-				return workers.count.Load() + here.Load(), fmt.Sprintf("move %d, %s: a worker says\n%+v\nand a member here\n%+v", number, s.Name, got, want)
+				return workers.count.Load() + here.Load(),
+					fmt.Sprintf("move %d, %s: a worker says\n%+v\nand a member here\n%+v", number, s.Name, got, want)
 			}
 			next = got.Move
 		}
@@ -253,7 +255,8 @@ func TestWhateverIsLostEveryMoveIsLegalAndInTime(t *testing.T) {
 	for _, l := range lines {
 		l.cut(false)
 	}
-	t.Logf("of %d moves %d without a proposal, members in this process: %d, the latest %v after its time, %d words dropped", moves, absent, here.Load(), worst, p.Dropped())
+	t.Logf("of %d moves %d without a proposal, members in this process: %d, the latest %v after its time, %d words "+
+		"dropped", moves, absent, here.Load(), worst, p.Dropped())
 	if worst > time.Second { // what a busy machine may take; the usual is some milliseconds
 		t.Errorf("a move came %v after its time", worst)
 	}
@@ -283,10 +286,11 @@ func TestAWorkerThatDiesOrHangsIsReplaced(t *testing.T) {
 			n := newNetwork(3, faults{})
 			asked := make(chan struct{}, 10)
 			first, second := n.line(), n.line()
-			stop := serve(t, &broker.Worker{Card: card("hangs"), Open: func(_ council.Seat, megabytes int) (council.Member, error) {
-				own, err := council.OpenLocal(megabytes)
-				return stalled{own, asked}, err
-			}}, first)
+			stop := serve(t, &broker.Worker{Card: card("hangs"),
+				Open: func(_ council.Seat, megabytes int) (council.Member, error) {
+					own, err := council.OpenLocal(megabytes)
+					return stalled{own, asked}, err
+				}}, first)
 			p, here := join(t, n.line(), nil)
 			p.Await(2, time.Second)
 			m := seat(t, p, council.Seat{Name: "full"})
@@ -334,10 +338,13 @@ func TestRefusalsSayWhy(t *testing.T) {
 		says  string // by the worker
 		hears string // by the engine
 	}{
-		{"another version", func(c *broker.Card) { c.Version = "older" }, nil, "this worker has older (protocol 2), the engine has test (protocol 2)",
+		{"another version", func(c *broker.Card) { c.Version = "older" }, nil,
+			"this worker has older (protocol 2), the engine has test (protocol 2)",
 			"worker w is passed over: it has older (protocol 2), this engine has test (protocol 2)"},
-		{"too long", func(c *broker.Card) { c.Longest = time.Second }, func(j *council.Job) { j.Request.Limits.MoveTime = time.Minute }, "the longest one here is 1s", ""},
-		{"a large table", nil, func(j *council.Job) { j.Fresh, j.Megabytes, j.Request.Limits.Depth = true, 64, 1 }, "a table of 64 MB is asked for, and there are 16 MB", ""},
+		{"too long", func(c *broker.Card) { c.Longest = time.Second },
+			func(j *council.Job) { j.Request.Limits.MoveTime = time.Minute }, "the longest one here is 1s", ""},
+		{"a large table", nil, func(j *council.Job) { j.Fresh, j.Megabytes, j.Request.Limits.Depth = true, 64, 1 },
+			"a table of 64 MB is asked for, and there are 16 MB", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -390,10 +397,11 @@ func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 		serve(t, w, n.line())
 	}
 	asked := make(chan struct{}, 1000)
-	p, err := broker.NewPool(n.line(), broker.Engine{Version: "test", Tell: heard.tell, Local: func(_ council.Seat, megabytes int) (council.Member, error) {
-		own, err := council.OpenLocal(megabytes)
-		return stalled{own, asked}, err
-	}})
+	p, err := broker.NewPool(n.line(), broker.Engine{Version: "test", Tell: heard.tell,
+		Local: func(_ council.Seat, megabytes int) (council.Member, error) {
+			own, err := council.OpenLocal(megabytes)
+			return stalled{own, asked}, err
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -437,7 +445,8 @@ func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 	for _, want := range []string{
 		"worker large is passed over: its threads are taken",
 		"worker small is passed over: it has 4 MB for tables (--hash), a seat needs 8 MB",
-		"worker other is passed over: it has signature 0123456789abcdef, other (protocol 2), this engine has test (protocol 2)"} {
+		"worker other is passed over: it has signature 0123456789abcdef, other (protocol 2), this engine has test " +
+			"(protocol 2)"} {
 		if strings.Count(heard.String(), want) != 1 {
 			t.Errorf("the engine does not say once %q, but\n%s", want, &heard)
 		}
@@ -475,7 +484,8 @@ func TestABusyWorkerIsPassedOver(t *testing.T) {
 	begun := make(chan struct{}, 1000)
 	var first sync.WaitGroup
 	first.Go(func() {
-		_, _ = members[0].Propose(ctx, job(search.Limits{Infinite: true}), func(search.Info) { begun <- struct{}{} }) // on a busy machine it is late
+		// on a busy machine it is late
+		_, _ = members[0].Propose(ctx, job(search.Limits{Infinite: true}), func(search.Info) { begun <- struct{}{} })
 	})
 	<-begun
 	if _, err := members[1].Propose(t.Context(), job(search.Limits{Depth: 3}), nil); err != nil {
@@ -514,7 +524,8 @@ func TestStopAndPonderHitReachTheWorker(t *testing.T) {
 		} else if err != nil {
 			t.Errorf("%+v, %v", proposal, err)
 		}
-		if most := 100*time.Millisecond + job.Request.Limits.Clock.Budget().Limit; took < 99*time.Millisecond || took > most+3*time.Second {
+		if most := 100*time.Millisecond + job.Request.Limits.Clock.Budget().Limit; took < 99*time.Millisecond ||
+			took > most+3*time.Second {
 			t.Errorf("it took %v", took)
 		}
 		cancel()

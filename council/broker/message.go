@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"alfiere/council"
 	"alfiere/search"
 )
 
@@ -105,19 +104,6 @@ func parseOrder(data []byte) (*order, error) {
 	return &o, c.err
 }
 
-// ParseJob reads the message that gives a worker a job: a game that can be played and limits
-// within their bounds.
-func ParseJob(data []byte) (*Assignment, error) {
-	o, err := parseOrder(data)
-	if err != nil {
-		return nil, err
-	}
-	if o.Job == nil {
-		return nil, fmt.Errorf("message: %q is no job", clean(o.Kind))
-	}
-	return o.Job.assignment(make(chan struct{}))
-}
-
 // parseWord reads what a worker says, its lines and proposals aside.
 func parseWord(data []byte) (*word, error) {
 	var w word
@@ -127,7 +113,8 @@ func parseWord(data []byte) (*word, error) {
 	var c checker
 	c.id("worker", w.Worker)
 	c.why(w.Why)
-	if (w.Here != nil) != (w.Kind == hereWord) || (w.Info != nil) != (w.Kind == infoWord) || (w.Proposal != nil) != (w.Kind == answerWord) {
+	if (w.Here != nil) != (w.Kind == hereWord) || (w.Info != nil) != (w.Kind == infoWord) ||
+		(w.Proposal != nil) != (w.Kind == answerWord) {
 		c.fail(fmt.Errorf("message: a word %q with another's parts", clean(w.Kind)))
 	}
 	return &w, c.err
@@ -136,23 +123,12 @@ func parseWord(data []byte) (*word, error) {
 // maxWhy is how long a reason may be, in bytes.
 const maxWhy = 512
 
-// ParseProposal reads the message that answers a request: all its moves can be played.
-func ParseProposal(data []byte, request *search.Request) (council.Proposal, error) {
-	w, err := parseWord(data)
-	if err != nil {
-		return council.Proposal{}, err
-	}
-	if w.Proposal == nil {
-		return council.Proposal{}, fmt.Errorf("message: %q is no proposal", clean(w.Kind))
-	}
-	return w.Proposal.proposal(request)
-}
-
 // card reads what a worker says of itself.
 func (t *hereText) card(id string) (Card, error) {
 	var c checker
-	card := Card{ID: id, Name: c.name("name", t.Name), Version: c.name("version", t.Version), Threads: within(&c, "threads", t.Threads, 1, search.MaxThreads),
-		Hash: within(&c, "hash", t.Hash, 1, 1<<22), Longest: c.duration("longest", t.Longest)}
+	card := Card{ID: id, Name: c.name("name", t.Name), Version: c.name("version", t.Version),
+		Threads: within(&c, "threads", t.Threads, 1, search.MaxThreads),
+		Hash:    within(&c, "hash", t.Hash, 1, 1<<22), Longest: c.duration("longest", t.Longest)}
 	within(&c, "busy", t.Busy, 0, search.MaxThreads)
 	within(&c, "time", t.Time, 0, 1<<52)
 	within(&c, "called", t.Called, 0, 1<<52)

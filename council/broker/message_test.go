@@ -37,7 +37,8 @@ func randomGame(r *rand.Rand, plies int) *movegen.Game {
 
 // requestOf returns a request for the end of a game.
 func requestOf(game *movegen.Game) search.Request {
-	return search.Request{Position: game.Position(), History: game.Keys(), Game: search.Record{Start: game.Start(), Moves: game.Moves()}}
+	return search.Request{Position: game.Position(), History: game.Keys(),
+		Game: search.Record{Start: game.Start(), Moves: game.Moves()}}
 }
 
 func microseconds(r *rand.Rand) time.Duration { return time.Duration(r.IntN(1e9)) * time.Microsecond }
@@ -49,13 +50,17 @@ func randomAssignment(r *rand.Rand) *broker.Assignment {
 		a.Until = time.UnixMicro(r.Int64N(1 << 50))
 	}
 	a.Job = council.Job{Number: r.Uint64(), Fresh: r.IntN(2) == 0, Megabytes: 1 + r.IntN(1000), Request: requestOf(game),
-		Seat: council.Seat{Name: "noise 3", Knowledge: eval.Knowledge(r.IntN(256)), Noise: search.Score(r.IntN(100)), Seed: r.Uint64(), Threads: r.IntN(9)}}
+		Seat: council.Seat{Name: "noise 3", Knowledge: eval.Knowledge(r.IntN(256)), Noise: search.Score(r.IntN(100)),
+			Seed: r.Uint64(), Threads: r.IntN(9)}}
 	request := &a.Job.Request
-	request.Limits = search.Limits{Depth: r.IntN(100), Nodes: r.Uint64(), MoveTime: microseconds(r), Mate: r.IntN(9), Infinite: r.IntN(2) == 0,
-		Clock: search.Clock{Remaining: microseconds(r) - 500*time.Second, Increment: microseconds(r), MovesToGo: r.IntN(50), Overhead: microseconds(r), Lag: microseconds(r)},
+	request.Limits = search.Limits{Depth: r.IntN(100), Nodes: r.Uint64(), MoveTime: microseconds(r), Mate: r.IntN(9),
+		Infinite: r.IntN(2) == 0,
+		Clock: search.Clock{Remaining: microseconds(r) - 500*time.Second, Increment: microseconds(r), MovesToGo: r.IntN(50),
+			Overhead: microseconds(r), Lag: microseconds(r)},
 		Share: r.Float64()}
 	request.MultiPV, request.Contempt, request.Knowledge = r.IntN(9), r.IntN(200)-100, eval.Knowledge(r.IntN(256))
-	request.Legacy = search.Legacy{Below: search.Score(r.IntN(99)), Above: search.Score(r.IntN(99)), Lazy: search.Score(r.IntN(99)),
+	request.Legacy = search.Legacy{Below: search.Score(r.IntN(99)), Above: search.Score(r.IntN(99)),
+		Lazy:  search.Score(r.IntN(99)),
 		Noise: search.Score(r.IntN(99)), Seed: r.Uint64(), Recaptures: r.IntN(2) == 0}
 	for _, m := range legalMoves(game.Position()) {
 		if r.IntN(4) == 0 {
@@ -90,7 +95,8 @@ func TestEveryFieldIsCarriedOrStaysOnPurpose(t *testing.T) {
 		v      any
 		fields int
 	}{
-		{search.Request{}, 11}, // hash files and endgame tables stay, and that nobody is consulted; Position and History follow from Game
+		// hash files and endgame tables stay, and that nobody is consulted; Position and History follow from Game
+		{search.Request{}, 11},
 		{search.Record{}, 2},
 		{search.Limits{}, 11}, // the gate stays; Begun is told as Spent
 		{search.Clock{}, 5},
@@ -125,8 +131,9 @@ func randomProposal(r *rand.Rand, request *search.Request) *council.Proposal {
 		return moves
 	}
 	score := func() search.Score { return search.Score(r.IntN(2*int(search.Infinity)+1)) - search.Infinity }
-	p := &council.Proposal{Knowledge: eval.Knowledge(r.IntN(256)), Score: score(), Line: line(), Depth: r.IntN(100), RootMoves: r.IntN(200),
-		Nodes: r.Uint64(), TBHits: r.Uint64(), Elapsed: microseconds(r)}
+	p := &council.Proposal{Knowledge: eval.Knowledge(r.IntN(256)), Score: score(), Line: line(), Depth: r.IntN(100),
+		RootMoves: r.IntN(200),
+		Nodes:     r.Uint64(), TBHits: r.Uint64(), Elapsed: microseconds(r)}
 	p.Move = p.Line[0]
 	for range r.IntN(30) {
 		iteration := council.Iteration{Score: score()}
@@ -136,8 +143,9 @@ func randomProposal(r *rand.Rand, request *search.Request) *council.Proposal {
 		p.Iterations = append(p.Iterations, iteration)
 	}
 	for range r.IntN(4) {
-		p.Lines = append(p.Lines, search.Info{Depth: r.IntN(99), SelDepth: r.IntN(99), MultiPV: r.IntN(9), Score: score(), Bound: search.Upper + search.Bound(r.IntN(3)),
-			Line: line(), Nodes: r.Uint64(), Elapsed: microseconds(r), Hashfull: r.IntN(1001), TBHits: r.Uint64()})
+		p.Lines = append(p.Lines, search.Info{Depth: r.IntN(99), SelDepth: r.IntN(99), MultiPV: r.IntN(9), Score: score(),
+			Bound: search.Upper + search.Bound(r.IntN(3)),
+			Line:  line(), Nodes: r.Uint64(), Elapsed: microseconds(r), Hashfull: r.IntN(1001), TBHits: r.Uint64()})
 	}
 	return p
 }
@@ -194,8 +202,10 @@ func TestFaultyJobsAreRefusedWithTheReason(t *testing.T) {
 		{"a time that overflows", `"limits":{"depth":1`, `"limits":{"movetime":9223372036854775807`, "movetime"},
 		{"a move at the root that is none", `"limits":{"depth":1`, `"limits":{"moves":"e2e5"`, "e2e5"},
 		{"no kind", `"kind":"job"`, `"kind":"roll"`, "parts"},
-		{"a game beyond all bounds", `"moves":""`, `"moves":"` + strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 3300) + `"`, "longer than"},
-		{"too many moves", `"moves":""`, `"moves":"` + strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 1510) + `"`, "moves of one side"},
+		{"a game beyond all bounds", `"moves":""`, `"moves":"` + strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 3300) + `"`,
+			"longer than"},
+		{"too many moves", `"moves":""`, `"moves":"` + strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 1510) + `"`,
+			"moves of one side"},
 	} {
 		text := good + test.new
 		if test.old != "" {
@@ -227,7 +237,9 @@ func TestFaultyProposalsAreRefused(t *testing.T) {
 		{"a value that there is not", func(p *council.Proposal) { p.Score = search.Infinity + 1 }},
 		{"a depth that there is not", func(p *council.Proposal) { p.Depth = -1 }},
 		{"iterations without end", func(p *council.Proposal) { p.Iterations = make([]council.Iteration, 1000) }},
-		{"an iteration's move", func(p *council.Proposal) { p.Iterations = []council.Iteration{{Move: movegen.MakeMove(0, 63, 0)}} }},
+		{"an iteration's move", func(p *council.Proposal) {
+			p.Iterations = []council.Iteration{{Move: movegen.MakeMove(0, 63, 0)}}
+		}},
 		{"a line of nothing", func(p *council.Proposal) { p.Lines = []search.Info{{Bound: search.Exact}} }},
 		{"a bound that proves nothing", func(p *council.Proposal) { p.Lines = []search.Info{{Line: p.Line}} }},
 	} {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"alfiere/council"
@@ -40,6 +41,7 @@ type Pool struct {
 	id        string
 	transport Transport
 	cancels   []func()
+	seats     atomic.Int64  // number of the newest seat
 	here      chan struct{} // holds a token for each search that is done in this process
 	quit      chan struct{}
 	called    sync.WaitGroup
@@ -48,7 +50,6 @@ type Pool struct {
 	peers    map[string]*peer
 	attempts map[uint64]*attempt // that are under way
 	last     uint64              // number of the newest attempt
-	seats    int                 // number of the newest seat
 	dropped  uint64              // words of attempts that are over, or were never made
 	changed  chan struct{}       // closed and made anew when a worker comes
 }
@@ -80,7 +81,8 @@ func NewID() string {
 
 // NewPool begins to call the roll. The error is that of the transport.
 func NewPool(t Transport, e Engine) (*Pool, error) {
-	p := &Pool{Engine: e, id: NewID(), transport: t, quit: make(chan struct{}), here: make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
+	p := &Pool{Engine: e, id: NewID(), transport: t, quit: make(chan struct{}),
+		here:  make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
 		peers: map[string]*peer{}, attempts: map[uint64]*attempt{}, changed: make(chan struct{})}
 	if p.Tell == nil {
 		p.Tell = func(string) {}
@@ -118,7 +120,8 @@ func (p *Pool) callTheRoll() {
 	tick := time.NewTicker(rollInterval)
 	defer tick.Stop()
 	for {
-		roll := order{Kind: rollOrder, Protocol: protocolVersion, Version: clean(p.Version), Master: p.id, Time: time.Now().UnixMicro()}
+		roll := order{Kind: rollOrder, Protocol: protocolVersion, Version: clean(p.Version), Master: p.id,
+			Time: time.Now().UnixMicro()}
 		if data, err := encode(&roll); err == nil {
 			_ = p.transport.Publish(rollSubject, "", data) // who does not hear it is called again
 		}
@@ -182,13 +185,6 @@ func (p *Pool) Await(threads int, patience time.Duration) (there int) {
 			return there
 		}
 	}
-}
-
-// Dropped returns how many words of workers came too late, twice or to the wrong engine.
-func (p *Pool) Dropped() uint64 {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	return p.dropped
 }
 
 // usable reports whether the worker may be given jobs.
@@ -286,7 +282,8 @@ func (p *Pool) mismatch(card Card, protocol int) string {
 	if card.Version == clean(p.Version) && protocol == protocolVersion {
 		return ""
 	}
-	return fmt.Sprintf("it has %s (protocol %d), this engine has %s (protocol %d)", card.Version, protocol, clean(p.Version), protocolVersion)
+	return fmt.Sprintf("it has %s (protocol %d), this engine has %s (protocol %d)", card.Version, protocol,
+		clean(p.Version), protocolVersion)
 }
 
 func (w *peer) greeting() string {
@@ -305,7 +302,8 @@ func (p *Pool) receiveOther(data []byte) {
 			Protocol      int
 		}
 	}
-	if len(data) > MaxMessage || json.Unmarshal(data, &w) != nil || !isID(w.Worker) || w.Here.Protocol == 0 || w.Here.Protocol == protocolVersion {
+	if len(data) > MaxMessage || json.Unmarshal(data, &w) != nil || !isID(w.Worker) || w.Here.Protocol == 0 ||
+		w.Here.Protocol == protocolVersion {
 		return
 	}
 	p.mutex.Lock()

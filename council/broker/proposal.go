@@ -53,7 +53,8 @@ var (
 )
 
 func proposalOf(p *council.Proposal) *proposalText {
-	t := &proposalText{Knowledge: p.Knowledge.String(), Move: movesText([]movegen.Move{p.Move}), Score: int(p.Score), Line: movesText(p.Line),
+	t := &proposalText{Knowledge: p.Knowledge.String(), Move: movesText([]movegen.Move{p.Move}), Score: int(p.Score),
+		Line:  movesText(p.Line),
 		Depth: p.Depth, RootMoves: p.RootMoves, Nodes: p.Nodes, TBHits: p.TBHits, Elapsed: microseconds(p.Elapsed)}
 	for _, each := range p.Iterations {
 		t.Iterations = append(t.Iterations, iterationText{movesText([]movegen.Move{each.Move}), int(each.Score)})
@@ -65,7 +66,8 @@ func proposalOf(p *council.Proposal) *proposalText {
 }
 
 func infoOf(i *search.Info) *infoText {
-	return &infoText{Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: i.MultiPV, Score: int(i.Score), Bound: uint8(i.Bound), Line: movesText(i.Line),
+	return &infoText{Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: i.MultiPV, Score: int(i.Score), Bound: uint8(i.Bound),
+		Line:  movesText(i.Line),
 		Nodes: i.Nodes, Elapsed: microseconds(i.Elapsed), Hashfull: i.Hashfull, TBHits: i.TBHits}
 }
 
@@ -73,9 +75,11 @@ func infoOf(i *search.Info) *infoText {
 func (t *proposalText) proposal(request *search.Request) (council.Proposal, error) {
 	var c checker
 	position := request.Position
-	p := council.Proposal{Knowledge: c.knowledge(t.Knowledge), Move: c.move(&position, t.Move), Score: c.score("score", t.Score),
-		Line: c.line(position, t.Line), Depth: within(&c, "depth", t.Depth, 0, maxDepth), RootMoves: within(&c, "rootmoves", t.RootMoves, 0, maxLines),
-		Nodes: t.Nodes, TBHits: t.TBHits, Elapsed: c.duration("elapsed", t.Elapsed)}
+	p := council.Proposal{Knowledge: c.knowledge(t.Knowledge), Move: c.move(&position, t.Move),
+		Score: c.score("score", t.Score),
+		Line:  c.line(position, t.Line), Depth: within(&c, "depth", t.Depth, 0, maxDepth),
+		RootMoves: within(&c, "rootmoves", t.RootMoves, 0, maxLines),
+		Nodes:     t.Nodes, TBHits: t.TBHits, Elapsed: c.duration("elapsed", t.Elapsed)}
 	if len(p.Line) > 0 && p.Line[0] != p.Move {
 		c.fail(errOtherMove)
 	}
@@ -111,10 +115,13 @@ func (t *proposalText) proposal(request *search.Request) (council.Proposal, erro
 // info reads the text of a line from the position.
 func (t *infoText) info(position movegen.Position) (search.Info, error) {
 	var c checker
-	info := search.Info{Depth: within(&c, "depth", t.Depth, 0, maxDepth), SelDepth: within(&c, "seldepth", t.SelDepth, 0, maxDepth),
-		MultiPV: within(&c, "multipv", t.MultiPV, 0, maxLines), Score: c.score("score", t.Score),
-		Bound: search.Bound(within(&c, "bound", t.Bound, uint8(search.Upper), uint8(search.Exact))), Line: c.line(position, t.Line),
-		Nodes: t.Nodes, Elapsed: c.duration("elapsed", t.Elapsed), Hashfull: within(&c, "hashfull", t.Hashfull, 0, 1000), TBHits: t.TBHits}
+	info := search.Info{Depth: within(&c, "depth", t.Depth, 0, maxDepth),
+		SelDepth: within(&c, "seldepth", t.SelDepth, 0, maxDepth),
+		MultiPV:  within(&c, "multipv", t.MultiPV, 0, maxLines), Score: c.score("score", t.Score),
+		Bound: search.Bound(within(&c, "bound", t.Bound, uint8(search.Upper), uint8(search.Exact))),
+		Line:  c.line(position, t.Line),
+		Nodes: t.Nodes, Elapsed: c.duration("elapsed", t.Elapsed), Hashfull: within(&c, "hashfull", t.Hashfull, 0, 1000),
+		TBHits: t.TBHits}
 	if len(info.Line) == 0 {
 		c.fail(fmt.Errorf("message: a line of no moves"))
 	}

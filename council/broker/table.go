@@ -22,7 +22,8 @@ type table struct {
 }
 
 // open gets the table ready for a search of the seat. busy is held.
-func (t *table) open(open func(council.Seat, int) (council.Member, error), seat council.Seat, megabytes int, game uint64) error {
+func (t *table) open(open func(council.Seat, int) (council.Member, error), seat council.Seat, megabytes int,
+	game uint64) error {
 	if t.member != nil && t.seat != seat {
 		_ = t.member.Close() // nobody needs what it knows
 		t.member = nil

@@ -73,7 +73,8 @@ func within[T cmp.Ordered](c *checker, name string, v, low, high T) T {
 
 // name returns a name that people are shown: short, and printable throughout.
 func (c *checker) name(what, text string) string {
-	if len(text) > maxName || !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
+	if len(text) > maxName || !utf8.ValidString(text) ||
+		strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		c.fail(fmt.Errorf("message: the %s is no short printable text", what))
 	}
 	return text

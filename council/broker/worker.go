@@ -135,7 +135,8 @@ func (s *service) here(master string, called int64, leaves bool) {
 		subject = replySubject(master, 0)
 	}
 	s.mutex.Lock()
-	here := hereText{Name: clean(s.Name), Protocol: protocolVersion, Version: clean(s.Version), Threads: s.Threads, Busy: min(s.busy(master), s.Threads),
+	here := hereText{Name: clean(s.Name), Protocol: protocolVersion, Version: clean(s.Version), Threads: s.Threads,
+		Busy: min(s.busy(master), s.Threads),
 		Hash: s.Hash, Longest: microseconds(s.Longest), Leaves: leaves, Called: called, Time: time.Now().UnixMicro()}
 	s.mutex.Unlock()
 	s.say(subject, &word{Kind: hereWord, Here: &here})
@@ -223,7 +224,8 @@ func (s *service) mismatch(o *order) string {
 	if o.Protocol == protocolVersion && o.Version == clean(s.Version) {
 		return ""
 	}
-	return fmt.Sprintf("this worker has %s (protocol %d), the engine has %s (protocol %d)", s.Version, protocolVersion, o.Version, o.Protocol)
+	return fmt.Sprintf("this worker has %s (protocol %d), the engine has %s (protocol %d)", s.Version, protocolVersion,
+		o.Version, o.Protocol)
 }
 
 // tellOnce tells a line about an engine once.
@@ -271,7 +273,8 @@ func (s *service) steer(key taskKey, o *order) {
 	t := s.tasks[key]
 	if t == nil && o.Stop { // should the job come after its stop, it is not begun
 		t = &task{key: key, seat: seatKey{key.master, o.Seat}}
-		t.reply, _ = encode(&word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt, Why: "it was stopped before it began"})
+		t.reply, _ = encode(&word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt,
+			Why: "it was stopped before it began"})
 		s.remember(t)
 		s.mutex.Unlock()
 		return

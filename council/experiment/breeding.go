@@ -7,9 +7,8 @@ import (
 	"runtime"
 	"sync"
 
-	"alfiere/council/genetic"
 	"alfiere/eval"
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 )
 
 // ThesisFloor is how many positions the thesis asks at least for more than the least fitness:
@@ -26,18 +25,18 @@ func Fitness(solved, floor int) float64 {
 // Breeding is the search of weights for a council by a genetic algorithm: runs that differ by
 // their seeds. It can be stored as JSON and goes on where it was.
 type Breeding struct {
-	Floor int              `json:"floor"` // see Fitness
-	Runs  []*genetic.State `json:"runs"`
+	Floor int            `json:"floor"` // see Fitness
+	Runs  []*breedingRun `json:"runs"`
 }
 
 // NewBreeding returns a breeding before its first generation; the seeds of its runs are those
 // from seed on. The parameters' number of bits is that of LetterWeights, whatever they say.
 // The error is that of the parameters, or says that there are no runs.
-func NewBreeding(parameters genetic.Parameters, floor, runs int, seed uint64) (*Breeding, error) {
+func NewBreeding(parameters BreedingParameters, floor, runs int, seed uint64) (*Breeding, error) {
 	parameters.Bits = 8 * len(LetterWeights{})
 	b := &Breeding{Floor: floor}
 	for i := range runs {
-		run, err := genetic.New(parameters, seed+uint64(i))
+		run, err := newRun(parameters, seed+uint64(i))
 		if err != nil {
 			return nil, err
 		}
@@ -59,40 +58,42 @@ func (b *Breeding) Check() error {
 			return fmt.Errorf("run %d: %w", i+1, err)
 		}
 		if run.Parameters.Bits != 8*len(LetterWeights{}) {
-			return fmt.Errorf("run %d: chromosomes of %d bits: weights of %s have %d", i+1, run.Parameters.Bits, eval.Letters, 8*len(LetterWeights{}))
+			return fmt.Errorf("run %d: chromosomes of %d bits: weights of %s have %d",
+				i+1, run.Parameters.Bits, eval.Letters, 8*len(LetterWeights{}))
 		}
 	}
 	return nil
 }
 
-// WeightsOf returns what a chromosome of a breeding stands for.
-func WeightsOf(genes genetic.Chromosome) (w LetterWeights) {
-	copy(w[:], genes)
+// Weights returns what the bits of an individual mean.
+func (i *individual) Weights() (w LetterWeights) {
+	copy(w[:], i.Genes)
 	return w
 }
 
 // Advance breeds all runs, several at the same time, until each has measured the given
 // generation by the positions that a council solves. tell, which may be nil, is told each
 // generation with the number of its run, by one goroutine at a time. The error is that of
-// genetic.State.Advance of the first run that has one; what was told is not lost.
-func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation int, tell func(run int, g genetic.Generation)) error {
+// the first run that has one; what was told is not lost.
+func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation int,
+	tell func(run int, g Generation)) error {
 	if err := b.Check(); err != nil {
 		return err
 	}
-	measure := func(genes genetic.Chromosome) (score, fitness float64) {
-		solved := votes.Solved(WeightsOf(genes))
+	measure := func(genes chromosome) (score, fitness float64) {
+		solved := votes.Solved((&individual{Genes: genes}).Weights())
 		return float64(solved), Fitness(solved, b.Floor)
 	}
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
 	fallen := make(chan struct{})
-	workers := thread.Group{Fell: sync.OnceFunc(func() { cancel(); close(fallen) })}
+	workers := work.Group{Fell: sync.OnceFunc(func() { cancel(); close(fallen) })}
 	var telling sync.Mutex
 	faults, next := make([]error, len(b.Runs)), make(chan int)
 	for range min(runtime.GOMAXPROCS(0), len(b.Runs)) {
 		workers.Go(func() {
 			for i := range next {
-				faults[i] = b.Runs[i].Advance(working, measure, generation, func(g genetic.Generation) {
+				faults[i] = b.Runs[i].Advance(working, measure, generation, func(g Generation) {
 					if tell != nil {
 						telling.Lock()
 						defer telling.Unlock()
@@ -159,32 +160,6 @@ func (b *Breeding) Curve() (c Curve) {
 		c.Mean, c.Most = append(c.Mean, mean/runs), append(c.Most, most)
 	}
 	return c
-}
-
-// trial is what weights are worth on positions, those they were bred on or others.
-type trial struct {
-	Weights LetterWeights
-	Solved  []Count      // for each of the sets of positions
-	Against []Difference // from the first trial of a list, on the same positions
-}
-
-// judgeWeights judges weights on several sets of positions; the first weights are what the others are
-// compared with.
-func judgeWeights(weights []LetterWeights, sets []*LetterVotes) []trial {
-	trials := make([]trial, len(weights))
-	first := make([][]Verdict, len(sets))
-	for i, w := range weights {
-		trials[i].Weights = w
-		for k, votes := range sets {
-			verdicts := votes.Verdicts(w)
-			if i == 0 {
-				first[k] = verdicts
-			}
-			trials[i].Solved = append(trials[i].Solved, CountOf(verdicts))
-			trials[i].Against = append(trials[i].Against, Compare(verdicts, first[k]))
-		}
-	}
-	return trials
 }
 
 // NamedLetterWeights are the thesis's weights: its first ones, and those that it bred.

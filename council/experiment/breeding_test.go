@@ -11,8 +11,7 @@ import (
 	"testing"
 
 	"alfiere/council"
-	"alfiere/council/genetic"
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 )
 
 func randomWeights(random *rand.Rand) (w LetterWeights) {
@@ -41,7 +40,8 @@ func TestLetterVotesAreThoseOfACouncil(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			all := table.Play(&Player{Council: members, Criterion: criterion, Weights: func(int) *council.Weights { return &weights }})
+			all := table.Play(&Player{Council: members, Criterion: criterion,
+				Weights: func(int) *council.Weights { return &weights }})
 			want, got := Pick(all, positions), votes.Verdicts(w)
 			if !slices.Equal(got, want) {
 				t.Fatalf("council %v with %v: %v, not %v", members, w, got, want)
@@ -92,32 +92,37 @@ func TestBreedingFindsBetterWeights(t *testing.T) {
 	_, votes := breedingTable(t, 200)
 	first, _ := NamedLetterWeights()
 	floor := votes.Solved(first) - 18
-	b, err := NewBreeding(genetic.Default(), floor, 3, 5)
+	b, err := NewBreeding(DefaultBreeding(), floor, 3, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := make([][]genetic.Generation, 3)
-	if err := b.Advance(t.Context(), votes, 60, func(run int, g genetic.Generation) { told[run] = append(told[run], g) }); err != nil {
+	told := make([][]Generation, 3)
+	tell := func(run int, g Generation) { told[run] = append(told[run], g) }
+	if err := b.Advance(t.Context(), votes, 60, tell); err != nil {
 		t.Fatal(err)
 	}
 	curve := b.Curve()
 	if len(curve.Best) != 61 || curve.Mean[60] < curve.Mean[0]+2 || curve.BestEver[60] < curve.BestEver[0]+1 {
-		t.Errorf("from %v and %v to %v and %v in %d generations", curve.Mean[0], curve.BestEver[0], curve.Mean[60], curve.BestEver[60], len(curve.Best))
+		t.Errorf("from %v and %v to %v and %v in %d generations", curve.Mean[0], curve.BestEver[0], curve.Mean[60],
+			curve.BestEver[60], len(curve.Best))
 	}
 	for i, run := range b.Runs {
 		if !reflect.DeepEqual(run.History, told[i]) || run.Seed != 5+uint64(i) {
 			t.Errorf("run %d was not told as it is", i)
 		}
 		for _, g := range run.History {
-			if solved := votes.Solved(WeightsOf(g.BestEver.Genes)); float64(solved) != g.BestEver.Score || g.BestEver.Fitness != Fitness(solved, floor) {
+			solved := votes.Solved(g.BestEver.Weights())
+			if float64(solved) != g.BestEver.Score || g.BestEver.Fitness != Fitness(solved, floor) {
 				t.Fatalf("generation %d says %v, its best solves %d", g.Number, g.BestEver, solved)
 			}
 		}
 	}
 	last := b.Runs[b.Best()].History[60].BestEver
-	trials := judgeWeights([]LetterWeights{first, WeightsOf(last.Genes)}, []*LetterVotes{votes})
-	if got := trials[1]; float64(got.Solved[0].Best) != last.Score || curve.Most[60] != last.Score || got.Against[0].Net() != got.Solved[0].Best-trials[0].Solved[0].Best {
-		t.Errorf("%+v, but the best solves %v", trials, last.Score)
+	verdicts, before := votes.Verdicts(last.Weights()), votes.Verdicts(first)
+	solved := CountOf(verdicts).Best
+	if gain := Compare(verdicts, before).Net(); float64(solved) != last.Score || curve.Most[60] != last.Score ||
+		gain != solved-CountOf(before).Best {
+		t.Errorf("%d are solved, %d more than before, but the best solves %v", solved, gain, last.Score)
 	}
 }
 
@@ -126,7 +131,7 @@ func TestABreedingIsStoredAndResumed(t *testing.T) {
 	var whole, parts *Breeding
 	for _, b := range []**Breeding{&whole, &parts} {
 		var err error
-		if *b, err = NewBreeding(genetic.Default(), 10, 4, 1); err != nil {
+		if *b, err = NewBreeding(DefaultBreeding(), 10, 4, 1); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -135,7 +140,7 @@ func TestABreedingIsStoredAndResumed(t *testing.T) {
 	}
 	cause := errors.New("Ctrl-C")
 	ctx, stop := context.WithCancelCause(t.Context())
-	err := parts.Advance(ctx, votes, 12, func(run int, g genetic.Generation) {
+	err := parts.Advance(ctx, votes, 12, func(run int, g Generation) {
 		if g.Number == 5 {
 			stop(cause)
 		}
@@ -165,8 +170,9 @@ func TestABreedingThatIsNoneIsRefused(t *testing.T) {
 		`{}`:              "without runs",
 		`{"runs":[]}`:     "without runs",
 		`{"runs":[null]}`: "run 1: nothing is there",
-		`{"runs":[{"parameters":{"population":2,"bits":8},"random":"cGNnOgAAAAAAAAAAAAAAAAAAAAA=","population":["00","00"]}]}`: "run 1: chromosomes of 8 bits",
-		`{"runs":[{"parameters":{"population":3,"bits":64}}]}`:                                                                 "run 1: a population of 3",
+		`{"runs":[{"parameters":{"population":2,"bits":8},"random":"cGNnOgAAAAAAAAAAAAAAAAAAAAA=",` +
+			`"population":["00","00"]}]}`: "run 1: chromosomes of 8 bits",
+		`{"runs":[{"parameters":{"population":3,"bits":64}}]}`: "run 1: a population of 3",
 	} {
 		b := new(Breeding)
 		if err := json.Unmarshal([]byte(text), b); err != nil {
@@ -195,14 +201,14 @@ func BenchmarkLetterVotes(b *testing.B) {
 // goroutines have panicked and runs are left.
 func TestAPanicOfARunIsTheCallers(t *testing.T) {
 	_, votes := breedingTable(t, 20)
-	b, err := NewBreeding(genetic.Default(), 0, 64, 5)
+	b, err := NewBreeding(DefaultBreeding(), 0, 64, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() {
-		if p, is := recover().(*thread.Panic); !is || p.Value != "hit" {
+		if p, is := recover().(*work.Panic); !is || p.Value != "hit" {
 			t.Errorf("%v", p)
 		}
 	}()
-	t.Errorf("it ends with %v", b.Advance(t.Context(), votes, 2, func(int, genetic.Generation) { panic("hit") }))
+	t.Errorf("it ends with %v", b.Advance(t.Context(), votes, 2, func(int, Generation) { panic("hit") }))
 }

@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -119,7 +118,7 @@ func TestHalvesAreDisjointAndAllThereIs(t *testing.T) {
 			t.Errorf("of %d: %v", n, halves)
 		}
 	}
-	if got := fmt.Sprint(Pick([]Verdict{Best, Other, Worst, Best}, []int{2, 0})); got != fmt.Sprint([]Verdict{Worst, Best}) {
+	if got := Pick([]Verdict{Best, Other, Worst, Best}, []int{2, 0}); !slices.Equal(got, []Verdict{Worst, Best}) {
 		t.Error(got)
 	}
 }

@@ -1,61 +1,85 @@
 package experiment
 
-import (
-	"alfiere/eval"
-)
+import "alfiere/eval"
 
-// Step adds a kind of knowledge to what is there: each of the others is tried.
-type Step struct {
-	Base  eval.Knowledge
-	Tries []Try
-	Kept  int // the try that solves most, of equals the one whose letter comes first
+// Ordering is the order in which letters are worth adding to a set.
+type Ordering struct {
+	Beginning Kept   `json:"beginning"`
+	Order     string `json:"order"` // all letters, those of the beginning first
+	Steps     []Step `json:"steps"`
 }
 
-// Try is a set of one letter more than the base of its step.
+// Kept is a set that was kept, and what it solves.
+type Kept struct {
+	Set    eval.Knowledge `json:"set"`
+	Count  Count          `json:"count"`
+	Others []Count        `json:"others,omitempty"` // of other suites, which Order does not know
+	Gain   Difference     `json:"-"`                // from the base of its step
+}
+
+// Step adds a letter to a set: each of the others is tried.
+type Step struct {
+	Base  eval.Knowledge `json:"base"`
+	Tries []Try          `json:"tries"`
+	Kept  Kept           `json:"kept"` // the try that solves most, of equals the one whose letter comes first
+}
+
+// Try is what the base of a step and one letter more solve.
 type Try struct {
-	Letter   eval.Knowledge // the one that was added
-	Set      eval.Knowledge
-	Verdicts []Verdict
-	Gain     Difference // from the base
+	Letter eval.Knowledge `json:"letter"`
+	Count  Count          `json:"count"`
+	Gain   Difference     `json:"gain"` // from the base
+}
+
+// Kept returns the sets that were kept, the beginning first.
+func (o *Ordering) Kept() []*Kept {
+	kept := []*Kept{&o.Beginning}
+	for i := range o.Steps {
+		kept = append(kept, &o.Steps[i].Kept)
+	}
+	return kept
 }
 
 // Order repeats the thesis's greedy search for the order in which kinds of knowledge are worth
 // having: it begins with one set, adds each of the other letters in turn, keeps the set that
 // solves most positions, and repeats, until there is all knowledge. ask returns the verdicts
-// on what these sets propose; it is called for the beginning alone, whose verdicts are
-// returned, too, and then once for each step. told hears of the steps so far. The error is that
-// of ask or told.
-func Order(from eval.Knowledge, ask func(sets []eval.Knowledge) ([][]Verdict, error), told func(steps []Step, beginning []Verdict) error) (steps []Step, beginning []Verdict, err error) {
+// on what sets propose; it is called for the beginning alone, and then once for each step. tell
+// gets the ordering after each step. The error is that of ask or tell.
+func Order(from eval.Knowledge, ask func(sets []eval.Knowledge) ([][]Verdict, error),
+	tell func(*Ordering) error) (*Ordering, error) {
 	first, err := ask([]eval.Knowledge{from})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	base := first[0]
+	o, base := &Ordering{Beginning: Kept{Set: from, Count: CountOf(first[0])}, Order: from.String()}, first[0]
 	for set := from; set != eval.All; {
 		step := Step{Base: set}
 		var sets []eval.Knowledge
 		for letter := eval.Knowledge(1); letter&eval.All != 0; letter <<= 1 {
 			if set&letter == 0 {
-				step.Tries = append(step.Tries, Try{Letter: letter, Set: set | letter})
+				step.Tries = append(step.Tries, Try{Letter: letter})
 				sets = append(sets, set|letter)
 			}
 		}
 		verdicts, err := ask(sets)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		most := -1
+		best := -1
 		for i := range step.Tries {
-			step.Tries[i].Verdicts, step.Tries[i].Gain = verdicts[i], Compare(verdicts[i], base)
-			if solved := CountOf(verdicts[i]).Best; solved > most {
-				step.Kept, most = i, solved
+			try := &step.Tries[i]
+			try.Count, try.Gain = CountOf(verdicts[i]), Compare(verdicts[i], base)
+			if best < 0 || try.Count.Best > step.Tries[best].Count.Best {
+				best = i
 			}
 		}
-		steps = append(steps, step)
-		if err := told(steps, first[0]); err != nil {
-			return nil, nil, err
+		set, base = sets[best], verdicts[best]
+		step.Kept = Kept{Set: set, Count: step.Tries[best].Count, Gain: step.Tries[best].Gain}
+		o.Order += step.Tries[best].Letter.String()
+		o.Steps = append(o.Steps, step)
+		if err := tell(o); err != nil {
+			return nil, err
 		}
-		set, base = step.Tries[step.Kept].Set, verdicts[step.Kept]
 	}
-	return steps, first[0], nil
+	return o, nil
 }

@@ -32,17 +32,18 @@ func TestOrderIsGreedy(t *testing.T) {
 			return answers, nil
 		}
 		told := 0
-		steps, beginning, err := Order(eval.Material, ask, func(steps []Step, _ []Verdict) error {
-			if told++; len(steps) != told {
-				t.Errorf("%d steps are told, not %d", len(steps), told)
+		order, err := Order(eval.Material, ask, func(o *Ordering) error {
+			if told++; len(o.Steps) != told {
+				t.Errorf("%d steps are told, not %d", len(o.Steps), told)
 			}
 			return nil
 		})
-		if err != nil || told != 7 || len(steps) != 7 || asked != 8 || !slices.Equal(beginning, verdicts[eval.Material]) {
-			t.Fatalf("%d steps, %d questions, %v", len(steps), asked, err)
+		if err != nil || told != 7 || len(order.Steps) != 7 || asked != 8 ||
+			order.Beginning.Count != CountOf(verdicts[eval.Material]) {
+			t.Fatalf("%+v, %d questions, %v", order, asked, err)
 		}
 		set := "m"
-		for _, step := range steps {
+		for _, step := range order.Steps {
 			if step.Base.String() != sorted(set) || len(step.Tries) != 8-len(set) {
 				t.Fatalf("%s: %+v", set, step)
 			}
@@ -59,22 +60,30 @@ func TestOrderIsGreedy(t *testing.T) {
 					most, kept = n, string(letter)
 				}
 			}
-			try := step.Tries[step.Kept]
-			if set += kept; try.Letter.String() != kept || try.Set.String() != sorted(set) || CountOf(try.Verdicts).Best != most {
-				t.Fatalf("%s is kept, not %+v", set, try)
+			if set += kept; step.Kept.Set.String() != sorted(set) || step.Kept.Count.Best != most {
+				t.Fatalf("%s is kept, not %+v", set, step.Kept)
 			}
-			if try.Gain != Compare(verdicts[try.Set], verdicts[step.Base]) {
-				t.Errorf("%s: %+v", set, try.Gain)
+			if step.Kept.Gain != Compare(verdicts[step.Kept.Set], verdicts[step.Base]) {
+				t.Errorf("%s: %+v", set, step.Kept.Gain)
 			}
+			for _, try := range step.Tries {
+				tried := verdicts[step.Base|try.Letter]
+				if try.Count != CountOf(tried) || try.Gain != Compare(tried, verdicts[step.Base]) {
+					t.Errorf("%s: %+v", set, try)
+				}
+			}
+		}
+		if order.Order != set {
+			t.Errorf("%s, not %s", order.Order, set)
 		}
 	}
 	fault := errors.New("no store")
-	if _, _, err := Order(eval.Material, func(sets []eval.Knowledge) ([][]Verdict, error) {
+	if _, err := Order(eval.Material, func(sets []eval.Knowledge) ([][]Verdict, error) {
 		if len(sets) == 5 {
 			return nil, fault
 		}
 		return make([][]Verdict, len(sets)), nil
-	}, func([]Step, []Verdict) error { return nil }); !errors.Is(err, fault) {
+	}, func(*Ordering) error { return nil }); !errors.Is(err, fault) {
 		t.Error(err)
 	}
 }
@@ -93,11 +102,11 @@ func TestUnionAndIntersectionByDefinition(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 7))
 	for range 40 {
 		table := randomTable(t, random, 25, 6)
-		council := some(random, 6, 1+random.IntN(6))
-		var members [][]Verdict
+		members := some(random, 6, 1+random.IntN(6))
+		var seats []council.Seat
 		best := map[int]int{} // by position, members that solve it
-		for _, seat := range council {
-			members = append(members, table.Verdicts(seat))
+		for _, seat := range members {
+			seats = append(seats, table.Seats[seat])
 			for position := range table.Positions {
 				if table.Positions[position].SolvedBy(table.Proposals[position][seat].Move) {
 					best[position]++
@@ -107,16 +116,16 @@ func TestUnionAndIntersectionByDefinition(t *testing.T) {
 		all, sum := 0, 0
 		for _, n := range best {
 			sum += n
-			if n == len(council) {
+			if n == len(members) {
 				all++
 			}
 		}
-		r := Unite(members)
-		if r.Union != len(best) || r.Intersection != all || r.Positions != 25 || int(r.Mean*float64(len(council))+0.5) != sum {
+		r := table.Unite(seats)
+		if r.Union != len(best) || r.Intersection != all || int(float64(r.Mean)*float64(len(members))+0.5) != sum {
 			t.Errorf("%+v: the union is %d, the intersection %d, %d in all", r, len(best), all, sum)
 		}
-		for i, m := range r.Members {
-			if m.Total() != 25 || m.Best > r.Most || i == r.Strongest && m.Best != r.Most {
+		for _, m := range r.Members {
+			if m.Count.Total() != 25 || m.Count.Best > r.Strongest().Count.Best {
 				t.Errorf("%+v", r)
 			}
 		}
@@ -135,13 +144,14 @@ func TestSecondSearchesAreThoseThatAreMade(t *testing.T) {
 	seats := []int{3, 0, 4}
 	needed := table.SecondSearches(seats, again)
 	made := 0
-	moves := table.Choices(&Player{Council: seats, Criterion: again, Second: func(position int, moves []movegen.Move) *council.Proposal {
-		if n := needed[made]; n.Position != position || !slices.Equal(n.Moves, moves) || len(moves) < 2 {
-			t.Errorf("%d is asked about %v, not %d about %v", position, moves, n.Position, n.Moves)
-		}
-		made++
-		return &council.Proposal{Move: moves[len(moves)-1]}
-	}})
+	moves := table.Choices(&Player{Council: seats, Criterion: again,
+		Second: func(position int, moves []movegen.Move) *council.Proposal {
+			if n := needed[made]; n.Position != position || !slices.Equal(n.Moves, moves) || len(moves) < 2 {
+				t.Errorf("%d is asked about %v, not %d about %v", position, moves, n.Position, n.Moves)
+			}
+			made++
+			return &council.Proposal{Move: moves[len(moves)-1]}
+		}})
 	if made != len(needed) || made < 20 {
 		t.Errorf("%d of %d second searches", made, len(needed))
 	}
@@ -202,7 +212,8 @@ func TestTrustIsWhatWasRightAlone(t *testing.T) {
 
 func TestSeatsAreFoundByWhatTheyKnow(t *testing.T) {
 	table := &Table{Seats: []council.Seat{{Name: "x", Knowledge: 3}, {Name: "y", Knowledge: 3, Noise: 15, Seed: 2}}}
-	seats := []council.Seat{{Name: "other", Knowledge: 3, Noise: 15, Seed: 2}, {Knowledge: 3, Noise: 15, Seed: 1}, {Knowledge: 3}}
+	seats := []council.Seat{{Name: "other", Knowledge: 3, Noise: 15, Seed: 2}, {Knowledge: 3, Noise: 15, Seed: 1},
+		{Knowledge: 3}}
 	if got := table.Find(seats); !slices.Equal(got, []int{1, -1, 0}) {
 		t.Error(got)
 	}

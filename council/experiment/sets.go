@@ -15,7 +15,8 @@ const Union = "union"
 
 // searchable are the criteria by which sets are searched, besides Union: those whose weights
 // depend on the proposal alone, and equal-depth.
-var searchable = []string{"majority", "optimistic", "equal-depth", "depth", "weights", "relative1", "relative1-democratic"}
+var searchable = []string{"majority", "optimistic", "equal-depth", "depth", "weights", "relative1",
+	"relative1-democratic"}
 
 // Searchable returns what a SetSearch may be for.
 func Searchable() []string { return append([]string{Union}, searchable...) }
@@ -32,8 +33,9 @@ type SetSearch struct {
 
 // Found is a council of a SetSearch.
 type Found struct {
-	Council []int // places of the seats, the master's first: that which alone solves most of the positions, then the others by the same measure
-	Solved  int   // of the positions
+	// Council has the places of the seats, those first that alone solve most of the positions. The first is the master's.
+	Council []int
+	Solved  int // of the positions
 
 	// Proven says that no council of this size solves more: all were tried, or could be
 	// excluded. Else it is the best that a greedy exchange has found, from so many beginnings.

@@ -47,13 +47,14 @@ func newVoteScorer(c *candidates, name string) (*voteScorer, error) {
 	}
 	var teller council.Teller
 	weights := council.DefaultWeights()
-	v := &voteScorer{c: c, entries: make([][]entry, len(c.positions)), proven: newBitset(len(c.positions)), depths: name == "equal-depth"}
+	v := &voteScorer{c: c, entries: make([][]entry, len(c.positions)), proven: newBitset(len(c.positions)),
+		depths: name == "equal-depth"}
 	for i, position := range c.positions {
 		v.entries[i] = make([]entry, len(c.seats))
 		for r, seat := range c.seats {
 			proposals := c.table.Proposals[position][seat : seat+1]
-			ballot := teller.Count(&council.Consultation{Root: c.table.Positions[position].Position, Seats: c.table.Seats[seat : seat+1],
-				Proposals: proposals, Criterion: criterion, Weights: &weights})
+			ballot := teller.Count(&council.Consultation{Root: c.table.Positions[position].Position,
+				Seats: c.table.Seats[seat : seat+1], Proposals: proposals, Criterion: criterion, Weights: &weights})
 			e := &v.entries[i][r]
 			*e = entry{move: proposals[0].Move, score: proposals[0].Score, weight: ballot.Weights[0]}
 			if v.alone = ballot.Alone; v.depths {

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"slices"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 )
 
 // exhaust counts all councils of a size. Of equals it takes the one whose members rank first.
@@ -15,7 +15,7 @@ func (c *candidates) exhaust(ctx context.Context, by scorer, size int) (Found, e
 	firsts := make(chan int)
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
-	workers := thread.Group{Fell: cancel}
+	workers := work.Group{Fell: cancel}
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for first := range firsts {

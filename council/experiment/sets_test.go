@@ -106,7 +106,8 @@ func TestTheBestSetsAreFound(t *testing.T) {
 					most = max(most, slowSolved(t, table, criterion, slowRank(table, council, positions), positions))
 				}
 			}
-			if f.Solved != most || !f.Proven || f.Tried != tried || f.Solved != slowSolved(t, table, criterion, f.Council, positions) {
+			if f.Solved != most || !f.Proven || f.Tried != tried ||
+				f.Solved != slowSolved(t, table, criterion, f.Council, positions) {
 				t.Errorf("%s of %d: %+v, the best solves %d of %d tried", criterion, sizes[i], f, most, tried)
 			}
 		}
@@ -133,7 +134,8 @@ func TestWhatIsTooManyToTry(t *testing.T) {
 					t.Fatal(err)
 				}
 				found, err := c.exchange(t.Context(), s, by, size, nil)
-				if err != nil || found.Proven || found.Beginnings != 5 || found.Solved > best.Solved || found.Solved < best.Solved-2 || by.solved(found.Council) != found.Solved {
+				if err != nil || found.Proven || found.Beginnings != 5 || found.Solved > best.Solved ||
+					found.Solved < best.Solved-2 || by.solved(found.Council) != found.Solved {
 					t.Errorf("%s of %d: %+v, the best %+v, %v", criterion, size, found, best, err)
 				}
 				again, err := c.exchange(t.Context(), s, by, size, nil)
@@ -145,7 +147,8 @@ func TestWhatIsTooManyToTry(t *testing.T) {
 				}
 				found.Solved, found.Council = 0, found.Council[:size] // so that something is left to find
 				proven, err := c.prove(t.Context(), found)
-				if err != nil || !proven.Proven || proven.Solved != best.Solved || len(proven.Council) != size || by.solved(proven.Council) != best.Solved {
+				if err != nil || !proven.Proven || proven.Solved != best.Solved || len(proven.Council) != size ||
+					by.solved(proven.Council) != best.Solved {
 					t.Errorf("the union of %d: %+v, the best %+v, %v", size, proven, best, err)
 				}
 			}
@@ -157,18 +160,21 @@ func TestASearchOfSetsThatCannotBe(t *testing.T) {
 	table := randomTable(t, rand.New(rand.NewPCG(18, 5)), 20, 6)
 	positions := Halves(20)[0]
 	for _, criterion := range []string{"re-search", "trust", "relative2", "nonsense"} {
-		if _, err := table.FindSets(t.Context(), &SetSearch{Criterion: criterion, Positions: positions}, []int{2}); err == nil {
+		if _, err := table.FindSets(t.Context(), &SetSearch{Criterion: criterion, Positions: positions},
+			[]int{2}); err == nil {
 			t.Errorf("%s was searched", criterion)
 		}
 	}
 	for _, size := range []int{0, 7} {
-		if _, err := table.FindSets(t.Context(), &SetSearch{Criterion: Union, Positions: positions}, []int{size}); err == nil {
+		if _, err := table.FindSets(t.Context(), &SetSearch{Criterion: Union, Positions: positions},
+			[]int{size}); err == nil {
 			t.Errorf("councils of %d were found", size)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := table.FindSets(ctx, &SetSearch{Criterion: Union, Positions: positions}, []int{2}); !errors.Is(err, context.Canceled) {
+	if _, err := table.FindSets(ctx, &SetSearch{Criterion: Union, Positions: positions}, []int{2}); !errors.Is(err,
+		context.Canceled) {
 		t.Error(err)
 	}
 	if combinations(255, 4) != 172_061_505 || combinations(255, 128) != 1<<50 || combinations(5, 5) != 1 {

@@ -1,6 +1,9 @@
 package experiment
 
-import "math"
+import (
+	"encoding/json"
+	"math"
+)
 
 // z is the quantile of the normal distribution for bounds that hold in 95 of 100 cases.
 const z = 1.959964
@@ -18,11 +21,41 @@ func Bounds(k, n int) (low, high float64) {
 	return math.Max(middle-half, 0) * size, math.Min(middle+half, 1) * size
 }
 
+// Rounded is a number that has two decimals in JSON.
+type Rounded float64
+
+// MarshalJSON implements json.Marshaler.
+func (r Rounded) MarshalJSON() ([]byte, error) { return json.Marshal(math.Round(float64(r)*100) / 100) }
+
+// Interval is a pair of Wilson's bounds; see Bounds.
+type Interval struct {
+	Low  Rounded `json:"low"`
+	High Rounded `json:"high"`
+}
+
+// NewInterval returns Wilson's bounds of k good ones of n.
+func NewInterval(k, n int) Interval {
+	low, high := Bounds(k, n)
+	return Interval{Rounded(low), Rounded(high)}
+}
+
 // Difference compares a player with another one on the same positions: only those count that
-// one of them solves and the other does not.
+// one of them solves and the other does not. Its JSON also has what its methods return.
 type Difference struct {
-	Gained, Lost int // positions that only the player, only the other one solves
-	Positions    int
+	Gained    int `json:"gained"` // positions that only the player solves
+	Lost      int `json:"lost"`   // positions that only the other one solves
+	Positions int `json:"-"`
+}
+
+// MarshalJSON implements json.Marshaler.
+func (d Difference) MarshalJSON() ([]byte, error) {
+	type plain Difference
+	return json.Marshal(struct {
+		plain
+		Net    int     `json:"net"`
+		Margin Rounded `json:"margin"`
+		P      float64 `json:"p"`
+	}{plain(d), d.Net(), Rounded(d.Margin()), math.Round(d.P()*1e4) / 1e4})
 }
 
 // Compare returns how a player differs from another one, both by their verdicts.

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"encoding/json"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -82,5 +83,17 @@ func TestADifferenceIsPaired(t *testing.T) {
 	}
 	if (Difference{}).Margin() != 0 || (Difference{}).P() != 1 {
 		t.Error("nothing differs from nothing")
+	}
+}
+
+func TestTheJSONOfCountsHasTheirBounds(t *testing.T) {
+	for value, want := range map[any]string{
+		Count{4, 1, 2}:      `{"best":4,"worst":1,"other":2,"low":1.75,"high":5.89}`,
+		Difference{3, 1, 9}: `{"gained":3,"lost":1,"net":2,"margin":3.7,"p":0.625}`,
+		Rounded(2.345678):   `2.35`,
+	} {
+		if text, err := json.Marshal(value); err != nil || string(text) != want {
+			t.Errorf("%+v is %s, not %s, %v", value, text, want, err)
+		}
 	}
 }

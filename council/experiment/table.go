@@ -2,11 +2,14 @@
 // in which order kinds of knowledge are worth adding, what a council could find at best, what
 // the criteria make of it, and which councils there are no better ones than.
 //
-// It is given proposals and returns figures. Where they are kept is the matter of package lab,
-// and how figures look that of who prints them.
+// It gets proposals and returns figures, which are also their JSON. Package proposals stores the
+// proposals, and cmd/internal/laboratory searches missing ones and prints the figures. The
+// breeding of weights follows the genetic algorithm of the thesis from which Alfiere's council
+// comes (chapter 6.5.1); see breedingRun.
 package experiment
 
 import (
+	"encoding/json"
 	"slices"
 
 	"alfiere/council"
@@ -65,8 +68,12 @@ func (t *Table) Find(seats []council.Seat) []int {
 	return places
 }
 
-// Count is how often moves were of each kind.
-type Count struct{ Best, Worst, Other int }
+// Count is how often moves were of each kind. Its JSON also has Wilson's bounds of the best ones.
+type Count struct {
+	Best  int `json:"best"`
+	Worst int `json:"worst"`
+	Other int `json:"other"`
+}
 
 // CountOf counts verdicts.
 func CountOf(verdicts []Verdict) (c Count) {
@@ -85,6 +92,20 @@ func CountOf(verdicts []Verdict) (c Count) {
 
 // Total returns how many were counted.
 func (c Count) Total() int { return c.Best + c.Worst + c.Other }
+
+// Plus returns the counts of both sets of positions, which have none in common.
+func (c Count) Plus(more Count) Count {
+	return Count{c.Best + more.Best, c.Worst + more.Worst, c.Other + more.Other}
+}
+
+// MarshalJSON implements json.Marshaler.
+func (c Count) MarshalJSON() ([]byte, error) {
+	type plain Count
+	return json.Marshal(struct {
+		plain
+		Interval
+	}{plain(c), NewInterval(c.Best, c.Total())})
+}
 
 // Halves returns the places of every second position of a suite, from the first and from the
 // second one on. What is chosen on one half is judged on the other.

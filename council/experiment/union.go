@@ -1,41 +1,60 @@
 package experiment
 
-// Reach is what a council could find: at best, if the criterion always chose a good proposal
-// where there is one, and at worst.
+import (
+	"slices"
+
+	"alfiere/council"
+)
+
+// Reach is what a council could find in a suite: at best, if the criterion always chose a good
+// proposal where there is one, and at worst. Suite, Council and All are set by the caller of Unite.
 type Reach struct {
-	Union        int     // positions where at least one member proposes a best move
-	Intersection int     // where all do
-	Mean         float64 // positions that a member solves, on the average
-	Strongest    int     // the member that solves most, the first of equals
-	Most         int     // what that one solves
-	Members      []Count // by member
-	Positions    int
+	Suite        string   `json:"suite"`
+	Council      string   `json:"council"`
+	Union        int      `json:"union"` // positions where at least one member proposes a best move
+	Intersection int      `json:"intersection"`
+	Mean         Rounded  `json:"mean"` // positions that a member solves, on the average
+	All          Count    `json:"all_letters"`
+	Members      []Member `json:"members"`
+	Bounds       [2]struct {
+		Of string `json:"of"` // union or intersection
+		Interval
+	} `json:"bounds"`
 }
 
-// Unite returns the reach of a council, by the verdicts of its members.
-func Unite(members [][]Verdict) (r Reach) {
-	r.Members = make([]Count, len(members))
-	for i := range members {
-		r.Members[i] = CountOf(members[i])
-		r.Mean += float64(r.Members[i].Best) / float64(len(members))
-		if r.Members[i].Best > r.Most {
-			r.Strongest, r.Most = i, r.Members[i].Best
-		}
-		r.Positions = len(members[i])
-	}
-	for position := range r.Positions {
-		solving := 0
-		for i := range members {
-			if members[i][position] == Best {
-				solving++
+// Member is what a member of a council solves.
+type Member struct {
+	Name  string `json:"set"`
+	Count Count  `json:"count"`
+}
+
+// Unite returns the reach of a council whose seats are in the table.
+func (t *Table) Unite(seats []council.Seat) (r Reach) {
+	solving := make([]int, len(t.Positions))
+	for i, place := range t.Find(seats) {
+		verdicts := t.Verdicts(place)
+		r.Members = append(r.Members, Member{seats[i].Name, CountOf(verdicts)})
+		r.Mean += Rounded(r.Members[i].Count.Best) / Rounded(len(seats))
+		for position, v := range verdicts {
+			if v == Best {
+				solving[position]++
 			}
 		}
-		if solving > 0 {
+	}
+	for _, n := range solving {
+		if n > 0 {
 			r.Union++
 		}
-		if solving == len(members) {
+		if n == len(seats) {
 			r.Intersection++
 		}
 	}
+	r.Bounds[0].Of, r.Bounds[0].Interval = "union", NewInterval(r.Union, len(solving))
+	r.Bounds[1].Of, r.Bounds[1].Interval = "intersection", NewInterval(r.Intersection, len(solving))
 	return r
+}
+
+// Strongest returns the member that solves most, the first of equals.
+func (r *Reach) Strongest() Member {
+	return slices.MaxFunc(r.Members, func(a, b Member) int { return a.Count.Best - b.Count.Best })
 }

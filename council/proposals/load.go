@@ -24,17 +24,6 @@ func (g *Grid) question(position, seat int) Question {
 	return Question{Position: g.Positions[position], Seat: g.Seats[seat], Nodes: g.Nodes, Megabytes: g.Megabytes}
 }
 
-// Questions returns all questions of the grid, position by position.
-func (g *Grid) Questions() []Question {
-	questions := make([]Question, 0, len(g.Positions)*len(g.Seats))
-	for position := range g.Positions {
-		for seat := range g.Seats {
-			questions = append(questions, g.question(position, seat))
-		}
-	}
-	return questions
-}
-
 // Missing returns the questions that have no answer among those which Load has returned.
 func (g *Grid) Missing(answers [][]answer) (missing []Question) {
 	for position := range answers {

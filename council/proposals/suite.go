@@ -15,21 +15,15 @@ import (
 // Suite is test positions with moves that are to be found or avoided.
 type Suite struct {
 	Name  string // that of the file, without its folder and what follows the first full stop
-	Tests []test
-}
-
-// test is a position of a suite.
-type test struct {
-	search.TestPosition
-	ID string // as the suite calls it; may be empty
+	Tests []search.TestPosition
 }
 
 // ReadSuite reads a file of EPD, each line of which must have best moves (bm) or bad ones
 // (am). The counters of its positions are not kept. The error names file and line: figures
 // about a part of a suite would mean nothing.
-func ReadSuite(path string) (Suite, error) {
+func ReadSuite(path string) (*Suite, error) {
 	name, _, _ := strings.Cut(filepath.Base(path), ".")
-	s := Suite{Name: name}
+	s := &Suite{Name: name}
 	file, err := datafile.Open(path)
 	if err != nil {
 		return s, err
@@ -44,7 +38,7 @@ func ReadSuite(path string) (Suite, error) {
 			return err
 		}
 		e.Position.SetCounters(0, 1)
-		s.Tests = append(s.Tests, test{search.TestPosition{Position: e.Position, Best: best, Avoid: avoid}, e.Text("id")})
+		s.Tests = append(s.Tests, search.TestPosition{Position: e.Position, Best: best, Avoid: avoid})
 		return nil
 	})
 	if err == nil && len(s.Tests) == 0 {

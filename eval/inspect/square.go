@@ -35,7 +35,7 @@ func fileNames(width int) string {
 	return b.String()
 }
 
-// worths tells what a piece is worth wherever it can stand.
+// worths prints the value of a piece on each square.
 func worths(k eval.Knowledge, position movegen.Position, rest string) (text string, ok bool) {
 	builder := position.Builder()
 	builder.CastlingRooks, builder.EnPassant = 0, movegen.NoSquare

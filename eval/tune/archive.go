@@ -86,7 +86,7 @@ func (p Provenance) header() []byte {
 type reader struct {
 	from       io.Reader
 	provenance Provenance
-	offset     int64 // behind the last whole block
+	offset     int64 // after the last whole block
 }
 
 // newReader reads the header. The error wraps errNoArchive or is a *damageError;
@@ -120,7 +120,7 @@ func (r *reader) Provenance() Provenance { return r.provenance }
 func (r *reader) Offset() int64 { return r.offset }
 
 // Read reads the next game into g, whose memory is used again. The error is io.EOF
-// behind the last game, io.ErrUnexpectedEOF if the file ends within a block, as a
+// after the last game, io.ErrUnexpectedEOF if the file ends within a block, as a
 // killed run leaves it, and a *damageError for anything else that is wrong.
 func (r *reader) Read(g *game) error {
 	head := make([]byte, headSize)
@@ -157,7 +157,7 @@ func (r *reader) Read(g *game) error {
 	return nil
 }
 
-// appendBlock appends g as it stands in a file.
+// appendBlock appends g in the form of a file.
 func appendBlock(data []byte, g *game) ([]byte, error) {
 	head := make([]byte, headSize)
 	var records []byte

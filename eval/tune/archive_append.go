@@ -11,7 +11,7 @@ import (
 	"alfiere/movegen"
 )
 
-// archive is an archive that games are added to. No position stands in it twice.
+// archive is an archive that games are added to. No position occurs in it twice.
 type archive struct {
 	file  *os.File
 	seen  map[movegen.Key]struct{}

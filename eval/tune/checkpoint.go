@@ -37,7 +37,7 @@ func (f *fit) Save(w io.Writer) error {
 	return json.NewEncoder(w).Encode(checkpoint{checkpointVersion, f.fingerprint(), checksum(text), text})
 }
 
-// Restore goes on where the checkpoint was saved. The error wraps errCheckpoint or
+// Restore resumes where the checkpoint was saved. The error wraps errCheckpoint or
 // errOtherFit, and the fit is what it was.
 func (f *fit) Restore(r io.Reader) error {
 	var c checkpoint
@@ -60,7 +60,7 @@ func (f *fit) Restore(r io.Reader) error {
 	return nil
 }
 
-// checksum tells damage, of which nobody is the author: a digest that withstands attacks
+// checksum detects accidental damage only: a cryptographic digest
 // would make the program larger by a third of a megabyte.
 func checksum(text []byte) string {
 	digest := fnv.New128a()

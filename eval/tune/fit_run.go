@@ -17,7 +17,7 @@ import (
 // FitRun is a fit with its files: archives go in, the source of the table comes out.
 type FitRun struct {
 	Archives   []string // files of tune generate
-	Checkpoint string   // the file from which the fit goes on and in which it is kept; empty: none
+	Checkpoint string   // the file from which the fit resumes and in which it is saved; empty: none
 	Settings   settings
 	Log        io.Writer // hears how it gets on, in lines for people
 	Progress   progress  // shows which epoch it is in; may be nil
@@ -93,7 +93,7 @@ func (r *FitRun) load() (c *collector, origins []origin, err error) {
 	return c, origins, nil
 }
 
-// restore goes on with a fit that was kept.
+// restore resumes a fit from its checkpoint.
 func (r *FitRun) restore(f *fit) error {
 	if r.Checkpoint == "" {
 		return nil

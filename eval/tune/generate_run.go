@@ -12,7 +12,7 @@ import (
 // GenerateRun plays the games that an archive lacks.
 type GenerateRun struct {
 	Generator  generator
-	Archive    string     // file; if it exists, the run that began it goes on
+	Archive    string     // file; if it exists, the run that began it is resumed
 	Games      uint64     // that the archive shall hold in the end
 	Provenance Provenance // of the games; its Seed is the Generator's
 	Log        io.Writer  // hears what stays, in lines for people
@@ -26,7 +26,7 @@ type progress interface {
 	Clear()
 }
 
-// Fingerprint tells files of openings apart.
+// Fingerprint distinguishes files of openings.
 func Fingerprint(text []byte) uint64 {
 	digest := fnv.New64a()
 	digest.Write(text)
@@ -61,7 +61,7 @@ func (r *GenerateRun) Run(ctx context.Context) error {
 	return errors.Join(err, archive.Close())
 }
 
-// generateProgress tells how the games get on.
+// generateProgress reports how the games get on.
 type generateProgress struct {
 	line      progress // nil shows nothing
 	archive   *archive
@@ -82,13 +82,13 @@ func (p *generateProgress) count(g *game) {
 	}
 }
 
-// state is half a line: the time left has to stand behind it.
+// state is half a line: the time left follows it.
 func (p *generateProgress) state() string {
 	games, seconds := float64(p.archive.Games()-p.games), time.Since(p.begun).Seconds()
 	return fmt.Sprintf("%d of %d games, %d positions, %.2f games/s", p.archive.Games(), p.goal, p.archive.Positions(), games/seconds)
 }
 
-// sum tells in the end what was played.
+// sum reports at the end what was played.
 func (p *generateProgress) sum(w io.Writer) {
 	if p.line != nil {
 		p.line.Clear()

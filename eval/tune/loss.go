@@ -87,7 +87,7 @@ const (
 	precisionK = 0.05
 )
 
-// fitK returns the k with which the scores of the weights foretell the results best:
+// fitK returns the k with which the scores of the weights predict the results best:
 // the minimum by golden section, on a logarithmic scale.
 func (c *crew) fitK(list []uint32, w *Weights) float64 {
 	loss := func(x float64) float64 { return c.loss(list, w, 1, math.Exp(x), nil) }

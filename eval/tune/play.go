@@ -27,7 +27,7 @@ type Player interface {
 }
 
 // Openings: a game begins with this many random half-moves from the initial
-// position, or with fewer from a given one, and is begun anew if one side stands
+// position, or with fewer from a given one, and is begun anew if one side is
 // better than openingBalance centipawns.
 const (
 	randomFromStart   = 8 // or up to randomMore more
@@ -37,7 +37,7 @@ const (
 	skippedPlies      = 4 // after the opening, from which nothing is kept
 )
 
-// When a game is decided. A player who stands winScore better, by both sides'
+// When a game is decided. A player that is winScore better, by both sides'
 // scores, for winPlies wins; after drawAfter half-moves, drawPlies within drawScore
 // are a draw, as is a game of maxPlies.
 const (

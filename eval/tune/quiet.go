@@ -7,7 +7,7 @@ import (
 
 // What makes a position quiet, in centipawns: captures gain no more than
 // captureGain, and the search is no further than searchGain from the static score.
-// Beyond that a position tells of tactics, which no static score is to know.
+// Beyond that the score of a position depends on tactics, which a static score cannot know.
 const (
 	captureGain = 50
 	searchGain  = 250

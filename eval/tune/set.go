@@ -33,7 +33,7 @@ const (
 )
 
 // heldOutShare is one in how many games is not fitted but measures how well the
-// fit foretells what it has not seen.
+// fit predicts positions that it has not seen.
 const heldOutShare = 10
 
 // collector fills a Set with the positions of games.

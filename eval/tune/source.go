@@ -8,7 +8,7 @@ import (
 	"alfiere/eval"
 )
 
-// valuesPerLine is how many weights of a field stand on a line of the table.
+// valuesPerLine is how many weights of a field are on a line of the table.
 const valuesPerLine = 8
 
 // source returns the source of eval/weight_table.go with the given weights, which

@@ -58,9 +58,6 @@ func (Disk) Open(name string) (io.ReadCloser, error) {
 	return datafile.Open(name)
 }
 
-// Replace is the function Replace.
-func (Disk) Replace(name string, write func(io.Writer) error) error { return Replace(name, write) }
-
 // Names returns the files and folders whose paths begin with prefix, folders with a slash
 // behind; those whose names begin with a full stop only if prefix says so.
 func (Disk) Names(prefix string) (names []string) {

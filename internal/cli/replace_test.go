@@ -33,7 +33,7 @@ func TestFilesAreReplacedWhole(t *testing.T) {
 		}
 	}
 	fault := errors.New("torn")
-	err := disk.Replace(name, func(w io.Writer) error { return errors.Join(writing("half")(w), fault) })
+	err := Replace(name, func(w io.Writer) error { return errors.Join(writing("half")(w), fault) })
 	if !errors.Is(err, fault) || !strings.HasPrefix(textOf(t, name), "longer") {
 		t.Errorf("%v; the file is %.20q", err, textOf(t, name))
 	}

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-
-	"alfiere/internal/thread"
 )
 
 // Local is a crew in this process.
@@ -30,7 +28,7 @@ func (l *Local) Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) 
 	// Each thread has a next task at hand and leaves its result behind, for on a busy machine it may
 	// be long until the caller's goroutine has kept the one and given the other.
 	given, outcomes := make(chan Task, len(closed)), make(chan outcome, len(closed))
-	workers := thread.Group{Fell: cancel}
+	workers := Group{Fell: cancel}
 	for i := range closed {
 		workers.Go(func() {
 			w := NewWorker(fmt.Sprintf("thread %d", i+1), l.Kinds)

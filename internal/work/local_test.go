@@ -11,8 +11,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"alfiere/internal/thread"
 )
 
 // numbered returns n tasks of a kind, whose payloads are their numbers, and how many of them
@@ -292,7 +290,7 @@ func TestAPanicOfTheCallerLeavesNothingBehind(t *testing.T) {
 func TestAPanicOfAWorkerIsTheCallers(t *testing.T) {
 	checkGoroutines(t)
 	defer func() {
-		if p, is := recover().(*thread.Panic); !is || p.Value != "no handler" {
+		if p, is := recover().(*Panic); !is || p.Value != "no handler" {
 			t.Errorf("%v", p)
 		}
 	}()

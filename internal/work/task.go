@@ -1,5 +1,6 @@
-// Package work spreads tasks over processors and machines. It knows no chess: a task is a
-// kind and some bytes, and what is to be done for a kind is the matter of a handler.
+// Package work spreads tasks over processors and machines, and has the Group that all code
+// reachable from a request starts its goroutines with. It knows no chess: a task is a kind and
+// some bytes, and what is to be done for a kind is the matter of a handler.
 //
 // Searches for suites, games of tournaments and analyses of problems are tasks. A crew does
 // them: Local in this process; that of council/broker/natsnet by workers of a broker.

@@ -20,14 +20,12 @@ func reportOf(p *Problem, fields string) []byte {
 
 // documented returns the example of docs/problem-json.md, on one line.
 func documented(t *testing.T) []byte {
-	page, err := os.ReadFile("../../docs/problem-json.md")
+	text, err := os.ReadFile("../../docs/problem.example.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, text, _ := strings.Cut(string(page), "```json\n")
-	text, _, _ = strings.Cut(text, "```")
 	var line bytes.Buffer
-	if err := json.Compact(&line, []byte(text)); err != nil {
+	if err := json.Compact(&line, text); err != nil {
 		t.Fatal(err)
 	}
 	return line.Bytes()

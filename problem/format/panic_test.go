@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/problem/format/forsyth"
 )
 
@@ -52,7 +52,7 @@ func TestAPanicOfAProblemIsTheCallers(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if p, is := recover().(*thread.Panic); !is || p.Value != value || !strings.Contains(p.Stack, "falling") {
+				if p, is := recover().(*work.Panic); !is || p.Value != value || !strings.Contains(p.Stack, "falling") {
 					t.Errorf("%s: %v", value, p)
 				}
 			}()

@@ -7,7 +7,7 @@ import (
 	"runtime"
 	"time"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/problem"
 )
 
@@ -30,15 +30,15 @@ type pendingAnswer struct {
 	watch  problem.Watch
 	line   int
 	answer Answer
-	never  bool          // begun: all ended before
-	fallen *thread.Panic // of who worked it out, nil if there was none
+	never  bool        // begun: all ended before
+	fallen *work.Panic // of who worked it out, nil if there was none
 }
 
 // readProblem is what a Read has returned.
 type readProblem struct {
 	problem Problem
 	err     error
-	fallen  *thread.Panic // of the reader, nil if there was none
+	fallen  *work.Panic // of the reader, nil if there was none
 }
 
 // isLast reports whether the source has failed: nothing comes behind.
@@ -95,7 +95,7 @@ func readAhead(ctx context.Context, reader *Reader) <-chan readProblem {
 		defer func() {
 			if value := recover(); value != nil {
 				select {
-				case problems <- readProblem{fallen: thread.Recovered(value)}:
+				case problems <- readProblem{fallen: work.Recovered(value)}:
 				case <-ctx.Done():
 				}
 			}
@@ -207,7 +207,7 @@ func (p *pipeline) start(ctx context.Context, next readProblem) error {
 		defer close(a.done)
 		defer func() {
 			if value := recover(); value != nil {
-				a.fallen = thread.Recovered(value)
+				a.fallen = work.Recovered(value)
 			}
 		}()
 		if a.never = ctx.Err() != nil; a.never {

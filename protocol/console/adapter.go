@@ -51,7 +51,7 @@ func newAdapter(c Console, s *protocol.Session) *adapter {
 		c.Now = time.Now
 	}
 	return &adapter{Console: c, controller: s.Controller, player: protocol.NewPlayer(s.Controller, c.Now), out: s.Out,
-		commands: commandTable(), look: c.diagram()}
+		commands: commandTable(), look: diagram("", c.Color, c.Unicode)}
 }
 
 func (a *adapter) over() bool { return a.player.Outcome().Result != movegen.Ongoing }

@@ -81,7 +81,7 @@ func (a *adapter) showBook(string) {
 			words[i] += ","
 		}
 	}
-	a.printList(words)
+	a.out.Print(wrapped(words))
 }
 
 // listMoves lists the legal moves, or those of the piece on a square.
@@ -104,17 +104,17 @@ func (a *adapter) listMoves(rest string) {
 	for i, m := range moves {
 		words[i] = san(&position, m)
 	}
-	a.printList(words)
+	a.out.Print(wrapped(words))
 }
 
-// printList prints words in lines that fit the screen.
-func (a *adapter) printList(words []string) {
+// wrapped returns words in lines that fit the screen.
+func wrapped(words []string) string {
 	w := notation.Wrapper{Width: screenWidth}
 	for _, word := range words {
 		w.Word(word)
 	}
 	w.NewLine()
-	a.out.Print(string(w.Text))
+	return string(w.Text)
 }
 
 func (a *adapter) showFEN(string) {

@@ -11,7 +11,7 @@ import (
 )
 
 // analysis starts a session at a terminal in which the engine analyses.
-func analysis(t *testing.T, lines ...string) *protocoltest.Session {
+func analysed(t *testing.T, lines ...string) *protocoltest.Session {
 	c := scripted(memory{"italian.pgn": shelf()["italian.pgn"]})
 	c.Terminal = true
 	s := start(t, c)
@@ -24,7 +24,7 @@ func analysis(t *testing.T, lines ...string) *protocoltest.Session {
 // TestAnalysisFollowsTheBoard: whatever changes the position, the engine thinks about what is
 // there now, and never moves.
 func TestAnalysisFollowsTheBoard(t *testing.T) {
-	s := analysis(t)
+	s := analysed(t)
 	for _, step := range []struct{ line, fen string }{
 		{"e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 		{"e5 Nf3", "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"},
@@ -63,7 +63,7 @@ func TestAnalysisEnds(t *testing.T) {
 		{"by an interrupt", func(s *protocoltest.Session) { s.Signals <- os.Interrupt }, "analysis is over"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s := analysis(t)
+			s := analysed(t)
 			test.end(s)
 			waitFor(t, s, test.want)
 			s.Send("hint")
@@ -74,13 +74,13 @@ func TestAnalysisEnds(t *testing.T) {
 			}
 		})
 	}
-	s := analysis(t)
+	s := analysed(t)
 	s.Signals <- syscall.SIGTERM
 	s.Rest()
 }
 
 func TestAnalysisIsOfFullStrengthWithAllLines(t *testing.T) {
-	s := analysis(t, "elo 1500", "multipv 3", "book on")
+	s := analysed(t, "elo 1500", "multipv 3", "book on")
 	request := s.Searcher.Last()
 	if request.Limits.Nodes != 0 || request.MultiPV != 3 {
 		t.Errorf("the request is %+v", request)
@@ -101,7 +101,7 @@ func TestAnalysisIsOfFullStrengthWithAllLines(t *testing.T) {
 
 // TestAFinishedGameIsNotAnalysed: there is nothing to think about.
 func TestAFinishedGameIsNotAnalysed(t *testing.T) {
-	s := analysis(t, "force", "f3 e5 g4")
+	s := analysed(t, "force", "f3 e5 g4")
 	s.Send("Qh4")
 	waitFor(t, s, "(checkmate)")
 	searches := s.Searcher.Searches()

@@ -9,6 +9,8 @@
 // is typed while the engine thinks waits for its move, so that a script of commands is
 // played as it stands; a few commands, such as "?", are obeyed at once.
 //
+// A Table is the other front-end for people: a referee, and no Controller.
+//
 // Games and positions are read from files and written to them here, one game a file; a
 // reader of whole collections is in movegen/pgn.
 package console
@@ -161,9 +163,9 @@ func (a *adapter) handle(line string) {
 }
 
 // diagram returns how the board is shown until the user wants it otherwise.
-func (c Console) diagram() notation.Diagram {
-	d := notation.Diagram{Coords: true, Color: c.Color}
-	if c.Unicode {
+func diagram(letters notation.PieceLetters, color, unicode bool) notation.Diagram {
+	d := notation.Diagram{Letters: letters, Coords: true, Color: color}
+	if unicode {
 		d.Letters = notation.Figurine
 	}
 	return d

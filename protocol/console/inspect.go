@@ -5,7 +5,7 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/problem/text"
 	"alfiere/protocol"
-	"alfiere/tt/syzygy/report"
+	"alfiere/search/analysis"
 )
 
 func inspectionCommands() []command {
@@ -39,13 +39,13 @@ func (a *adapter) tellEndgame(string) {
 		a.out.Printf("there are no endgame tables; syzygy PATH opens those in a folder")
 		return
 	}
-	r, err := report.Of(tables, a.player.Position())
+	r, err := analysis.Endgame(tables, a.player.Position())
 	defer func() { a.reportError(a.controller.Prepare()) }() // files that turned out to be damaged
 	if err != nil {
 		a.reportError(err)
 		return
 	}
-	for _, line := range (report.Text{Letters: notation.English, Width: screenWidth}).Lines(&r) {
+	for _, line := range (analysis.EndgameText{Letters: notation.English, Width: screenWidth}).Lines(&r) {
 		a.out.Printf("%s", line)
 	}
 }

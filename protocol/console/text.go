@@ -50,12 +50,15 @@ func materialText(p *movegen.Position) string {
 func san(p *movegen.Position, m movegen.Move) string { return notation.SAN(p, m, notation.English) }
 
 // numbered returns a move with its number: "12. Nf3" or "12... Nf6".
-func numbered(p *movegen.Position, m movegen.Move) string {
+func numbered(p *movegen.Position, m movegen.Move) string { return numberedText(p, san(p, m)) }
+
+// numberedText returns a move of p, however it is written, with its number.
+func numberedText(p *movegen.Position, move string) string {
 	dots := "."
 	if p.Side() == movegen.Black {
 		dots = "..."
 	}
-	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots, san(p, m))
+	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots, move)
 }
 
 // thinkingText returns a line of the search as post and analyze show it, under

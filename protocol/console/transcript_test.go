@@ -1,6 +1,7 @@
 package console
 
 import (
+	"errors"
 	"io"
 	"io/fs"
 	"strings"
@@ -39,8 +40,13 @@ func (m memory) Open(name string) (io.ReadCloser, error) {
 	return io.NopCloser(strings.NewReader(text)), err
 }
 
-// Write refuses names in a folder: there is none.
+var errFull = errors.New("the disk is full")
+
+// Write refuses names in a folder, which does not exist, and the name "full".
 func (m memory) Write(name, text string) error {
+	if name == "full" {
+		return errFull
+	}
 	if strings.Contains(name, "/") {
 		return fs.ErrNotExist
 	}

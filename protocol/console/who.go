@@ -10,7 +10,6 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/pgn"
 	"alfiere/protocol"
-	"alfiere/protocol/console/table"
 )
 
 // casual is the event of a game that is played here.
@@ -18,7 +17,7 @@ const casual = "Casual game"
 
 func nameCommand() command {
 	return command{name: "name", args: "[NAME]", help: "tell me your name, for the records of games", run: (*adapter).setName,
-		state: func(a *adapter) string { return cmp.Or(a.user, table.Somebody) }}
+		state: func(a *adapter) string { return cmp.Or(a.user, somebody) }}
 }
 
 // setName is about this game and those that come after it.
@@ -28,7 +27,7 @@ func (a *adapter) setName(name string) {
 		return
 	}
 	a.user = cmp.Or(name, a.user)
-	a.out.Printf("your name is %s", cmp.Or(a.user, table.Somebody))
+	a.out.Printf("your name is %s", cmp.Or(a.user, somebody))
 }
 
 // maxName is the longest name in bytes.
@@ -40,7 +39,7 @@ func (a *adapter) nameOf(c movegen.Color) string {
 	if a.player.Plays(c) || a.seated[c&1] {
 		return a.controller.Title()
 	}
-	return cmp.Or(a.user, table.Somebody)
+	return cmp.Or(a.user, somebody)
 }
 
 // ownTags returns what a record tells of a game that is played here besides its players.

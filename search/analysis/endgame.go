@@ -31,9 +31,8 @@ func (a *Annotator) outcome(p *movegen.Position, over bool) outcome {
 	if !known {
 		return unknown
 	}
-	const rule = 100 // half-moves without a capture or pawn move
 	if clock := p.HalfmoveClock(); clock > 0 && !over {
-		if distance, measured := a.Tables.DTZ(p); measured && clock+max(distance, -distance) > rule {
+		if distance, measured := a.Tables.DTZ(p); measured && clock+max(distance, -distance) > ruleOfFifty {
 			return drawn
 		}
 	}

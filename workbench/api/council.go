@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 
 	"alfiere/council"
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/search"
 	"alfiere/search/analysis"
@@ -91,7 +91,7 @@ func consultCouncil(ctx context.Context, q *councilQuestion, emit Emit) (any, er
 	p := g.Position()
 	w := writer{l, q.Chess960}
 	var once sync.Mutex
-	var fallen atomic.Pointer[thread.Panic]
+	var fallen atomic.Pointer[work.Panic]
 	master.Open = func(seat council.Seat, megabytes int) (council.Member, error) {
 		member, err := council.OpenHere(seat, megabytes)
 		return &audible{Member: member, fallen: &fallen, heard: func(made *council.Proposal) {
@@ -169,14 +169,14 @@ func (q *councilQuestion) master() (*council.Master, error) {
 type audible struct {
 	council.Member
 	heard  func(*council.Proposal)
-	fallen *atomic.Pointer[thread.Panic] // of the first member that panics
+	fallen *atomic.Pointer[work.Panic] // of the first member that panics
 }
 
 // Propose implements council.Member.
 func (a *audible) Propose(ctx context.Context, job *council.Job, report func(search.Info)) (council.Proposal, error) {
 	defer func() {
 		if value := recover(); value != nil {
-			a.fallen.CompareAndSwap(nil, thread.Recovered(value))
+			a.fallen.CompareAndSwap(nil, work.Recovered(value))
 			panic(value) // the master's, who takes it for an answer
 		}
 	}()

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 )
 
 // Code says what kind of fault it is, for programs.
@@ -31,7 +31,7 @@ type Fault struct {
 	Column  int      `json:"column,omitempty"` // in that line, in bytes from 1
 	Squares []string `json:"squares,omitempty"`
 
-	Panic *thread.Panic `json:"-"` // what the program is at fault with, to be written down; else nil
+	Panic *work.Panic `json:"-"` // what the program is at fault with, to be written down; else nil
 }
 
 // ErrEnding is the cause of the context of requests that end because their server does.

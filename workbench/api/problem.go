@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -135,14 +135,14 @@ func (job *problemJob) analyse(ctx context.Context, o problem.Options, emit Emit
 	return report, err
 }
 
-// watched does work in a goroutine and looks now and then how far it is. It panics if the work
+// watched calls act in a goroutine and look now and then until it returns. It panics if act
 // does.
-func watched(work, look func()) {
+func watched(act, look func()) {
 	done := make(chan struct{})
-	var worker thread.Group
+	var worker work.Group
 	worker.Go(func() {
 		defer close(done)
-		work()
+		act()
 	})
 	clock := time.NewTicker(progressInterval)
 	defer clock.Stop()

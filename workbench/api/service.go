@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/problem/text"
 )
 
@@ -209,7 +209,7 @@ func languageOf(body []byte) text.Language {
 func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emit) (answer any, err error) {
 	defer func() {
 		if value := recover(); value != nil {
-			answer, err = nil, &Fault{Code: Internal, Message: "the program is at fault; it has written down why", Panic: thread.Recovered(value)}
+			answer, err = nil, &Fault{Code: Internal, Message: "the program is at fault; it has written down why", Panic: work.Recovered(value)}
 		}
 	}()
 	m, has := s.methods[name]

@@ -13,7 +13,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/workbench/api"
 )
 
@@ -53,7 +53,7 @@ func methods(ended chan<- error) []api.Method {
 			return nil, &api.Fault{Code: api.NotFound, Message: "it is not here", Field: "text"}
 		}),
 		api.Define("fall below", "", func(context.Context, *question, api.Emit) (any, error) {
-			var g thread.Group
+			var g work.Group
 			g.Go(func() { panic("fallen below") })
 			g.Wait()
 			return nil, nil

@@ -2,18 +2,15 @@ package laboratory
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"slices"
 
 	"alfiere/council"
 	"alfiere/council/experiment"
 	"alfiere/council/proposals"
 	"alfiere/eval"
-	"alfiere/internal/chart"
 	"alfiere/internal/cli"
 	"alfiere/movegen"
 )
@@ -22,12 +19,6 @@ import (
 const (
 	usualNodes     = 100_000
 	usualMegabytes = 4
-)
-
-// What help says of the flags for figures, which all experiments have.
-const (
-	jsonUsage    = "write the figures as a JSON object to standard output,\ninstead of the text"
-	figuresUsage = "write the JSON object to a `file` as well as the text"
 )
 
 // bench is what every experiment works at: a store, suites, and the conditions of searches.
@@ -39,13 +30,11 @@ type bench struct {
 	megabytes int
 	openCrew  OpenCrew // searches what is not stored
 	offline   bool
-	json      bool
-	figures   string // a file for what json would write, or nothing
-	plot      string // a file, or nothing
+	output
 
 	std    cli.Streams
 	store  *proposals.Store
-	suites []*suite
+	suites []*proposals.Suite
 	engine string // the signature of this engine, once it is needed
 	course course
 }
@@ -54,13 +43,12 @@ type bench struct {
 func (b *bench) define(flags *flag.FlagSet, open OpenCrew) {
 	b.openCrew = open
 	b.storeFlags.define(flags)
-	flags.StringVar(&b.signature, "engine", "", "`signature` of the engine whose proposals are asked for (default this one)")
+	flags.StringVar(&b.signature, "engine", "",
+		"`signature` of the engine whose proposals are asked for (default this one)")
 	flags.Uint64Var(&b.nodes, "nodes", usualNodes, "`nodes` of each search")
 	flags.IntVar(&b.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
 	flags.BoolVar(&b.offline, "offline", false, "search nothing: what is not stored is an error")
-	flags.BoolVar(&b.json, "json", false, jsonUsage)
-	flags.StringVar(&b.figures, "figures", "", figuresUsage)
-	flags.StringVar(&b.plot, "plot", "", "`file` for a picture, .svg or .png")
+	b.output.define(flags, "`file` for a picture, .svg or .png")
 }
 
 // run opens store and suites and does the work of an experiment.
@@ -70,7 +58,7 @@ func (b *bench) run(args []string, std cli.Streams, work func(ctx context.Contex
 		return err
 	}
 	for _, name := range args {
-		s, err := readSuite(name)
+		s, err := proposals.ReadSuite(name)
 		if err != nil {
 			return err
 		}
@@ -107,12 +95,7 @@ func (b *bench) check(args []string) error {
 	case b.signature != "" && !proposals.IsSignature(b.signature):
 		return cli.Usagef("--engine: %q is no signature, which are 16 hexadecimal digits", b.signature)
 	}
-	if b.plot != "" {
-		if err := chart.CheckName(b.plot); err != nil {
-			return cli.Usagef("--plot: %w", err)
-		}
-	}
-	return nil
+	return b.output.check()
 }
 
 // thisEngine returns the signature of this engine.
@@ -124,53 +107,27 @@ func (b *bench) thisEngine(ctx context.Context) (string, error) {
 	return b.engine, err
 }
 
-// finish writes what has come out: JSON, or a text, and the files that are wanted.
-func (b *bench) finish(report any, text func() error, picture func() chart.Picture) error {
-	var err error
-	if b.json {
-		err = json.NewEncoder(b.std.Out).Encode(report)
-	} else {
-		err = text()
-	}
-	if err != nil {
-		return err
-	}
-	return b.keep(report, picture)
-}
-
-// keep writes the files that are wanted, of what is known so far.
-func (b *bench) keep(report any, picture func() chart.Picture) error {
-	if b.figures != "" {
-		if err := cli.Replace(b.figures, func(w io.Writer) error { return json.NewEncoder(w).Encode(report) }); err != nil {
-			return err
-		}
-	}
-	if b.plot == "" {
-		return nil
-	}
-	return chart.Save(b.plot, picture())
-}
-
 // table returns what seats propose for a suite with so many nodes; what is not stored is
 // searched first.
-func (b *bench) table(ctx context.Context, s *suite, seats []council.Seat, nodes uint64) (*experiment.Table, error) {
+func (b *bench) table(ctx context.Context, s *proposals.Suite, seats []council.Seat,
+	nodes uint64) (*experiment.Table, error) {
 	grid := b.grid(s, seats, nodes)
 	missing, err := b.store.Missing(ctx, grid)
 	if err != nil {
 		return nil, err
 	}
 	if err := b.search(ctx, missing); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.name, err)
+		return nil, fmt.Errorf("%s: %w", s.Name, err)
 	}
 	answers, err := b.store.Load(ctx, grid)
 	if err != nil {
 		return nil, err
 	}
-	t := &experiment.Table{Positions: s.positions, Seats: seats, Proposals: make([][]council.Proposal, len(answers))}
+	t := &experiment.Table{Positions: s.Tests, Seats: seats, Proposals: make([][]council.Proposal, len(answers))}
 	for i, row := range answers {
 		for k := range row {
 			if row[k].Move == movegen.NoMove { // whose fault is told when it is searched
-				return nil, fmt.Errorf("%s: position %d has no answer of %s", s.name, i+1, seats[k].Name)
+				return nil, fmt.Errorf("%s: position %d has no answer of %s", s.Name, i+1, seats[k].Name)
 			}
 			t.Proposals[i] = append(t.Proposals[i], row[k].Proposal)
 		}
@@ -179,12 +136,9 @@ func (b *bench) table(ctx context.Context, s *suite, seats []council.Seat, nodes
 }
 
 // grid returns what is asked of seats about a suite.
-func (b *bench) grid(s *suite, seats []council.Seat, nodes uint64) *proposals.Grid {
-	grid := &proposals.Grid{Signature: b.signature, Nodes: nodes, Megabytes: b.megabytes, Seats: seats}
-	for i := range s.positions {
-		grid.Positions = append(grid.Positions, s.positions[i].Position)
-	}
-	return grid
+func (b *bench) grid(s *proposals.Suite, seats []council.Seat, nodes uint64) *proposals.Grid {
+	return &proposals.Grid{Signature: b.signature, Nodes: nodes, Megabytes: b.megabytes, Seats: seats,
+		Positions: s.Positions()}
 }
 
 // seatOf returns the seat of a set of letters.

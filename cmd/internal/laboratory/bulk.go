@@ -46,7 +46,8 @@ func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 	if b.Out != "" {
 		file, kept, err := carryOn(b.Out, batch, len(payloads))
 		if other := new(otherBatch); errors.As(err, &other) {
-			return fmt.Errorf("%s: it holds results of the batch %s, and the lines of %s are the batch %s; give another file as --out",
+			return fmt.Errorf("%s: it holds results of the batch %s, and the lines of %s are the batch %s; give another file "+
+				"as --out",
 				b.Out, other.batch, b.In, batch)
 		}
 		if err != nil {
@@ -73,9 +74,11 @@ func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 		progress = cli.NewProgress(std)
 	}
 	defer progress.Clear()
-	return b.Crew.Do(ctx, tasks, work.Counted(func(r work.Result) error { return writeBulkLine(out, batch, &r) }, func(kept, faults int) {
-		progress.ShowPart(int64(kept), total, "%s%d of %d tasks, %d faults", cli.Bar(int64(kept), total), kept, total, faults)
-	}))
+	return b.Crew.Do(ctx, tasks, work.Counted(func(r work.Result) error { return writeBulkLine(out, batch, &r) },
+		func(kept, faults int) {
+			progress.ShowPart(int64(kept), total, "%s%d of %d tasks, %d faults",
+				cli.Bar(int64(kept), total), kept, total, faults)
+		}))
 }
 
 // readPayloads reads the lines of a file, without the blanks at their ends.

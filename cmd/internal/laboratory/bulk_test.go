@@ -42,7 +42,8 @@ func TestBulkIsCarriedOnWith(t *testing.T) {
 	if err != nil || len(half) == 0 {
 		t.Fatalf("%q, %v", half, err)
 	}
-	if err := os.WriteFile(out, append(half, `{"line":5,"batch":"echo-`...), 0o600); err != nil { // as if it had been killed
+	// as if it had been killed
+	if err := os.WriteFile(out, append(half, `{"line":5,"batch":"echo-`...), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	kept := bytes.Count(half, []byte("\n"))
@@ -102,10 +103,12 @@ func TestBulkRefusesResultsOfOtherTasks(t *testing.T) {
 		t.Errorf("blanks make another batch: %v", err)
 	}
 	batch := func(kind, first, second string) string { return batchOf(kind, [][]byte{[]byte(first), []byte(second)}) }
-	for _, test := range []struct{ kind, first, second string }{{"echo", "one", "three"}, {"echo", "two", "one"}, {"shout", "one", "two"}} {
+	for _, test := range []struct{ kind, first, second string }{{"echo", "one", "three"}, {"echo", "two", "one"},
+		{"shout", "one", "two"}} {
 		err := run(test.kind, "p2.txt", test.first+"\n"+test.second+"\n")
-		if err == nil || !strings.Contains(err.Error(), "results of the batch "+batch("echo", "one", "two")+", and the lines of "+filepath.Join(folder, "p2.txt")+
-			" are the batch "+batch(test.kind, test.first, test.second)+"; give another file") {
+		if err == nil || !strings.Contains(err.Error(),
+			"results of the batch "+batch("echo", "one", "two")+", and the lines of "+filepath.Join(folder, "p2.txt")+
+				" are the batch "+batch(test.kind, test.first, test.second)+"; give another file") {
 			t.Errorf("%v: %v", test, err)
 		}
 		if left, _ := os.ReadFile(out); !bytes.Equal(left, want) {
@@ -117,7 +120,8 @@ func TestBulkRefusesResultsOfOtherTasks(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = run("echo", "p1.txt", "one\ntwo\n")
-	if left, _ := os.ReadFile(out); err == nil || !strings.Contains(err.Error(), "line 1: it was written by an earlier version") || string(left) != old {
+	if left, _ := os.ReadFile(out); err == nil ||
+		!strings.Contains(err.Error(), "line 1: it was written by an earlier version") || string(left) != old {
 		t.Errorf("%v, and then the file has %q", err, left)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"alfiere/council"
+	"alfiere/eval"
 )
 
 // councilSeats is a list of members as a command line names it.
@@ -42,15 +43,23 @@ func parseCouncil(text string) (councilSeats, error) {
 	}
 	for i := range seats {
 		if seats[i].Engine != "" || seats[i].Threads > 1 {
-			return councilSeats{}, fmt.Errorf("%s: only searches of our own with one thread are the same every time", seats[i].Name)
+			return councilSeats{}, fmt.Errorf("%s: only searches of our own with one thread are the same every time",
+				seats[i].Name)
 		}
 	}
 	return councilSeats{text, seats}, nil
 }
 
-// parseMembers reads members whose proposals can be stored, each once. There may be more of them
-// than a council has seats.
+// parseMembers reads members whose proposals can be stored, each once; all means the 255 sets of
+// letters. There may be more of them than a council has seats.
 func parseMembers(text string) ([]council.Seat, error) {
+	if text == "all" {
+		var seats []council.Seat
+		for set := range int(eval.All) {
+			seats = append(seats, seatOf(eval.Knowledge(set+1)))
+		}
+		return seats, nil
+	}
 	var councils []councilSeats
 	for word := range strings.FieldsSeq(text) {
 		c, err := parseCouncil(word)
@@ -84,7 +93,8 @@ func (l *councilList) Set(text string) error {
 
 // councilsVar declares the flag for councils.
 func councilsVar(flags *flag.FlagSet, l *councilList) {
-	flags.Var(l, "council", "`members` of a council, as the option Consult has them; it may be given again and again (default the thesis's sixteen distributions)")
+	flags.Var(l, "council", "`members` of a council, as the option Consult has them; it may be given again and again "+
+		"(default the thesis's sixteen distributions)")
 }
 
 // orThesis returns the councils that were named, or the thesis's.

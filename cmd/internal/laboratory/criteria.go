@@ -39,39 +39,48 @@ type criteria struct {
 	councils []councilSeats
 	columns  []column
 
-	results []suiteResult
+	results []criteriaSuite
 }
 
 // column is a criterion, and what part of the nodes its second search takes.
 type column struct {
-	criterion council.Criterion
-	second    int // per cent; 0 for one without
+	Criterion string `json:"criterion"`
+	Second    int    `json:"second,omitempty"` // per cent; 0 for one without
+	by        council.Criterion
 }
 
 // name returns what stands above the column.
 func (c *column) name() string {
-	if c.second > 0 {
-		return fmt.Sprintf("%s %d %%", c.criterion.Name, c.second)
+	if c.Second > 0 {
+		return fmt.Sprintf("%s %d %%", c.Criterion, c.Second)
 	}
-	return c.criterion.Name
+	return c.Criterion
 }
 
-// suiteResult is what councils made of a suite.
-type suiteResult struct {
-	full  experiment.Count // of the player with all letters
-	mean  []float64        // what a member solves on the average, by council
-	cells [][]cell         // by council, then by column
-	sums  []sum            // by column
+// criteriaSuite is what councils made of a suite.
+type criteriaSuite struct {
+	Suite   string           `json:"suite"`
+	All     experiment.Count `json:"all_letters"`
+	Results []criteriaCell   `json:"results"` // by council, then by column
+	Means   []criterionMean  `json:"means"`   // by column
 }
 
-// cell is what came of a council and a criterion.
-type cell struct {
-	count experiment.Count
-	gain  experiment.Difference // over all letters
+// criteriaCell is what came of a council and a criterion.
+type criteriaCell struct {
+	Council string `json:"council"`
+	column
+	Count  experiment.Count      `json:"count"`
+	Gain   experiment.Difference `json:"gain"` // over all letters
+	Member experiment.Rounded    `json:"mean_member"`
 }
 
-// sum is the mean of a column.
-type sum struct{ best, worst, net float64 }
+// criterionMean is the mean of a column.
+type criterionMean struct {
+	column
+	Best  experiment.Rounded `json:"best"`
+	Worst experiment.Rounded `json:"worst"`
+	Gain  experiment.Rounded `json:"gain"`
+}
 
 // parseColumns reads which criteria are wanted.
 func parseColumns(names, shares string) (columns []column, err error) {
@@ -96,11 +105,11 @@ func parseColumns(names, shares string) (columns []column, err error) {
 	}
 	for _, c := range all {
 		if !c.NeedsSecondSearch() {
-			columns = append(columns, column{c, 0})
+			columns = append(columns, column{c.Name, 0, c})
 			continue
 		}
 		for _, percent := range seconds {
-			columns = append(columns, column{c, percent})
+			columns = append(columns, column{c.Name, percent, c})
 		}
 	}
 	return columns, nil
@@ -124,11 +133,11 @@ func (c *criteria) run(ctx context.Context) error {
 			return err
 		}
 		c.results = append(c.results, result)
-		if err := c.keep(c.report(), c.picture); err != nil {
+		if err := c.keep(c.report()); err != nil {
 			return err
 		}
 	}
-	return c.finish(c.report(), c.tell, c.picture)
+	return c.finish(c.std.Out, c.report())
 }
 
 // foresee counts the searches that the experiment needs. How many second searches there are is
@@ -138,7 +147,7 @@ func (c *criteria) foresee(ctx context.Context, seats []council.Seat) error {
 		return err
 	}
 	for i := range c.columns {
-		percent := c.columns[i].second
+		percent := c.columns[i].Second
 		if percent == 0 {
 			continue
 		}
@@ -146,45 +155,48 @@ func (c *criteria) foresee(ctx context.Context, seats []council.Seat) error {
 			return err
 		}
 		for _, s := range c.suites {
-			c.course.doubt(len(s.positions) * len(c.councils))
+			c.course.doubt(len(s.Tests) * len(c.councils))
 		}
 	}
 	return nil
 }
 
 // judge plays one of the suites.
-func (c *criteria) judge(ctx context.Context, s *suite, tables []*experiment.Table, at int) (r suiteResult, err error) {
+func (c *criteria) judge(ctx context.Context, s *proposals.Suite, tables []*experiment.Table,
+	at int) (r criteriaSuite, err error) {
 	t := tables[at]
 	full := t.Verdicts(0)
-	r = suiteResult{full: experiment.CountOf(full), sums: make([]sum, len(c.columns))}
+	r = criteriaSuite{Suite: s.Name, All: experiment.CountOf(full)}
+	for _, column := range c.columns {
+		r.Means = append(r.Means, criterionMean{column: column})
+	}
 	for _, council := range c.councils {
 		places := t.Find(council.seats)
 		sumOfMembers := 0
 		for _, place := range places {
 			sumOfMembers += experiment.CountOf(t.Verdicts(place)).Best
 		}
-		r.mean = append(r.mean, float64(sumOfMembers)/float64(len(places)))
-		var row []cell
 		for i := range c.columns {
-			p := &experiment.Player{Council: places, Criterion: &c.columns[i].criterion}
+			column, mean := &c.columns[i], &r.Means[i]
+			p := &experiment.Player{Council: places, Criterion: &column.by}
 			players := t
 			switch {
-			case c.columns[i].second > 0:
-				if players, err = c.divide(ctx, s, council, c.columns[i].second, p); err != nil {
+			case column.Second > 0:
+				if players, err = c.divide(ctx, s, council, column.Second, p); err != nil {
 					return r, err
 				}
-			case p.Criterion.Name == "trust":
+			case column.Criterion == "trust":
 				p.Weights = trustFor(tables, at, places)
 			}
 			verdicts := players.Play(p)
-			one := cell{experiment.CountOf(verdicts), experiment.Compare(verdicts, full)}
-			row = append(row, one)
-			n := float64(len(c.councils))
-			r.sums[i].best += float64(one.count.Best) / n
-			r.sums[i].worst += float64(one.count.Worst) / n
-			r.sums[i].net += float64(one.gain.Net()) / n
+			one := criteriaCell{council.text, *column, experiment.CountOf(verdicts), experiment.Compare(verdicts, full),
+				experiment.Rounded(sumOfMembers) / experiment.Rounded(len(places))}
+			r.Results = append(r.Results, one)
+			n := experiment.Rounded(len(c.councils))
+			mean.Best += experiment.Rounded(one.Count.Best) / n
+			mean.Worst += experiment.Rounded(one.Count.Worst) / n
+			mean.Gain += experiment.Rounded(one.Gain.Net()) / n
 		}
-		r.cells = append(r.cells, row)
 	}
 	return r, nil
 }
@@ -205,7 +217,8 @@ func trustFor(tables []*experiment.Table, at int, places []int) func(int) *counc
 
 // divide gives a player the proposals and second searches for which the nodes are divided.
 // A second search begins with an empty table.
-func (c *criteria) divide(ctx context.Context, s *suite, consulted councilSeats, percent int, p *experiment.Player) (*experiment.Table, error) {
+func (c *criteria) divide(ctx context.Context, s *proposals.Suite, consulted councilSeats, percent int,
+	p *experiment.Player) (*experiment.Table, error) {
 	share := float64(percent) / 100
 	first, second := part(c.nodes, 1-share), part(c.nodes, share)
 	t, err := c.table(ctx, s, uniqueSeats(c.councils), first)
@@ -216,9 +229,10 @@ func (c *criteria) divide(ctx context.Context, s *suite, consulted councilSeats,
 	answers := map[int]*council.Proposal{}
 	var missing []proposals.Question
 	needed := t.SecondSearches(p.Council, p.Criterion)
-	c.course.doubt(-len(s.positions))
+	c.course.doubt(-len(s.Tests))
 	question := func(n *experiment.SecondSearch) proposals.Question {
-		return proposals.Question{Position: s.positions[n.Position].Position, Seat: seatOf(eval.All), Nodes: second, Megabytes: c.megabytes, Moves: n.Moves}
+		return proposals.Question{Position: s.Tests[n.Position].Position, Seat: seatOf(eval.All), Nodes: second,
+			Megabytes: c.megabytes, Moves: n.Moves}
 	}
 	for round := 0; ; round++ {
 		missing = missing[:0]
@@ -242,7 +256,7 @@ func (c *criteria) divide(ctx context.Context, s *suite, consulted councilSeats,
 		}
 		c.course.later += int64(len(missing))
 		if err := c.search(ctx, missing); err != nil {
-			return nil, fmt.Errorf("%s: second searches: %w", s.name, err)
+			return nil, fmt.Errorf("%s: second searches: %w", s.Name, err)
 		}
 	}
 	p.Second = func(position int, _ []movegen.Move) *council.Proposal { return answers[position] }

@@ -2,7 +2,6 @@ package laboratory
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -28,10 +27,9 @@ type divideFlags struct {
 	criterion        string
 	openings, folder string
 	shuffle          uint64
-	json             bool
-	figures, plot    string
-	read             readPlayer
-	openCrew         OpenCrew
+	output
+	read     readPlayer
+	openCrew OpenCrew
 
 	divisions []*selfplay.Division
 }
@@ -39,22 +37,26 @@ type divideFlags struct {
 func defineDivide(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) cli.Run {
 	d := divideFlags{read: read, openCrew: openCrew}
 	flags.StringVar(&d.sizes, "sizes", "2,4,8,16", "`N,…` searches that think at the same time")
-	flags.Uint64Var(&d.nodes, "nodes", 4000, "`nodes` a move of the sequential player, and of each search or of all together")
+	flags.Uint64Var(&d.nodes, "nodes", 4000,
+		"`nodes` a move of the sequential player, and of each search or of all together")
 	flags.IntVar(&d.noise, "noise", 15, "`centipawns` of the members' noise")
 	flags.StringVar(&d.criterion, "criterion", "optimistic", "`name` of the councils' criterion")
 	flags.IntVar(&d.games, "games", 100, "`number` of games of each player; two for each opening, with colours changed")
-	flags.StringVar(&d.openings, "openings", "", "EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
+	flags.StringVar(&d.openings, "openings", "",
+		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
 	flags.Uint64Var(&d.shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
-	flags.StringVar(&d.folder, "games-in", "", "keep the games in a `folder`, a PGN file for each player; games that are there are not played again")
-	flags.BoolVar(&d.json, "json", false, jsonUsage)
-	flags.StringVar(&d.figures, "figures", "", figuresUsage)
-	flags.StringVar(&d.plot, "plot", "", "draw Elo over the number of searches into a `file`, .svg or .png")
+	flags.StringVar(&d.folder, "games-in", "",
+		"keep the games in a `folder`, a PGN file for each player; games that are there are not played again")
+	d.output.define(flags, "draw Elo over the number of searches into a `file`, .svg or .png")
 	return d.run
 }
 
 // run plays all tournaments, one after the other, and prints the table.
 func (d *divideFlags) run(args []string, std cli.Streams) error {
 	if err := onlyFlags(args, d.json); err != nil {
+		return err
+	}
+	if err := d.output.check(); err != nil {
 		return err
 	}
 	if err := d.validate(); err != nil {
@@ -74,13 +76,13 @@ func (d *divideFlags) run(args []string, std cli.Streams) error {
 	defer closeCrew()
 	for _, division := range d.divisions {
 		if err := d.play(ctx, division, crew, std); err != nil {
-			return errors.Join(fmt.Errorf("%s: %w", division.Name(), err), d.write(std.Out))
+			return errors.Join(fmt.Errorf("%s: %w", division.Name(), err), d.finish(std.Out, d.report()))
 		}
-		if err := d.keep(); err != nil {
+		if err := d.keep(d.report()); err != nil {
 			return err
 		}
 	}
-	return d.write(std.Out)
+	return d.finish(std.Out, d.report())
 }
 
 // validate reads the sizes and tries the players' words.
@@ -96,11 +98,6 @@ func (d *divideFlags) validate() error {
 	if d.nodes == 0 {
 		return errors.New("--nodes must be above 0")
 	}
-	if d.plot != "" {
-		if err := chart.CheckName(d.plot); err != nil {
-			return fmt.Errorf("--plot: %w", err)
-		}
-	}
 	d.divisions = selfplay.Divisions(sizes)
 	for _, division := range d.divisions {
 		if _, err := d.read(division.Words(d.nodes, d.noise, d.criterion)); err != nil {
@@ -112,7 +109,8 @@ func (d *divideFlags) validate() error {
 
 // play plays the games of a division that are not there yet.
 func (d *divideFlags) play(ctx context.Context, division *selfplay.Division, crew work.Crew, std cli.Streams) error {
-	t := &tournament.Tournament{Openings: d.openings, Shuffle: d.shuffle, Event: "Alfiere's laboratory: " + division.Name(), Table: io.Discard, Log: std.Err}
+	t := &tournament.Tournament{Openings: d.openings, Shuffle: d.shuffle,
+		Event: "Alfiere's laboratory: " + division.Name(), Table: io.Discard, Log: std.Err}
 	t.Live.Line = cli.NewProgress(std)
 	m := &t.Match
 	m.Games, m.Concurrency, m.Rules = d.games, 1, selfplay.Rules()
@@ -139,32 +137,13 @@ func (d *divideFlags) play(ctx context.Context, division *selfplay.Division, cre
 	return err
 }
 
-// write prints the table, or the figures in JSON, and writes the files of what was played.
-func (d *divideFlags) write(w io.Writer) (err error) {
-	if d.json {
-		err = d.writeFigures(w)
-	} else {
-		_, err = io.WriteString(w, selfplay.DivisionTable(d.divisions, d.nodes))
-	}
-	return errors.Join(err, d.keep())
-}
-
-// writeFigures writes the figures in JSON.
-func (d *divideFlags) writeFigures(w io.Writer) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(map[string]any{"nodes": d.nodes, "noise": d.noise, "criterion": d.criterion, "openings": d.openings, "shuffle": d.shuffle, "divisions": d.divisions})
-}
-
-// keep writes the files of what was played so far.
-func (d *divideFlags) keep() (err error) {
-	if d.figures != "" {
-		err = errors.Join(err, cli.Replace(d.figures, d.writeFigures))
-	}
-	if d.plot != "" {
-		err = errors.Join(err, chart.Save(d.plot, divisionChart(d.divisions, d.nodes)))
-	}
-	return err
+// report has what was played so far.
+func (d *divideFlags) report() *report {
+	r := &report{indent: "  ", picture: divisionChart(d.divisions, d.nodes)}
+	r.result = map[string]any{"nodes": d.nodes, "noise": d.noise, "criterion": d.criterion, "openings": d.openings,
+		"shuffle": d.shuffle, "divisions": d.divisions}
+	r.add(selfplay.DivisionTable(d.divisions, d.nodes))
+	return r
 }
 
 // divisionChart draws Elo over the number of searches: a line for each way, dashed where the

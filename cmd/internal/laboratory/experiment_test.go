@@ -42,7 +42,8 @@ type workplace struct {
 func newWorkplace(t testing.TB) *workplace {
 	t.Helper()
 	folder := t.TempDir()
-	w := &workplace{t, filepath.Join(folder, "lab.db"), filepath.Join(folder, "suite.epd"), filepath.Join(folder, "other.epd")}
+	w := &workplace{t, filepath.Join(folder, "lab.db"), filepath.Join(folder, "suite.epd"),
+		filepath.Join(folder, "other.epd")}
 	store, err := proposals.Create(t.Context(), w.store)
 	if err != nil {
 		t.Fatal(err)
@@ -93,7 +94,7 @@ func (w *workplace) solves(searcher *proposals.Searcher, p *search.TestPosition,
 // counted searches a suite afresh with some letters and counts.
 func (w *workplace) counted(path string, letters string) (c experiment.Count) {
 	w.Helper()
-	suite, err := readSuite(path)
+	suite, err := proposals.ReadSuite(path)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -107,23 +108,23 @@ func (w *workplace) counted(path string, letters string) (c experiment.Count) {
 		w.Fatal(err)
 	}
 	var verdicts []experiment.Verdict
-	for i := range suite.positions {
-		verdicts = append(verdicts, w.solves(searcher, &suite.positions[i], seatOf(set)))
+	for i := range suite.Tests {
+		verdicts = append(verdicts, w.solves(searcher, &suite.Tests[i], seatOf(set)))
 	}
 	return experiment.CountOf(verdicts)
 }
 
-// same reports whether a record tells a count.
-func (r countRecord) same(c experiment.Count) bool {
-	return r.Best == c.Best && r.Worst == c.Worst && r.Other == c.Other && r.Low <= float64(r.Best) && float64(r.Best) <= r.High
-}
-
 func TestAnOrderIsSearchedOnceAndThenAsked(t *testing.T) {
 	w := newWorkplace(t)
-	if status, out, err := w.run("order", "--offline", w.suite); status != cli.ExitInput || out != "" || !strings.Contains(err, "5 answers are not stored") {
+	if status, out, err := w.run("order", "--offline", w.suite); status != cli.ExitInput || out != "" ||
+		!strings.Contains(err, "5 answers are not stored") {
 		t.Errorf("an empty store: status %d, %s%s", status, out, err)
 	}
-	var first, second orderReport
+	type orderResult struct {
+		Conditions conditions
+		experiment.Ordering
+	}
+	var first, second orderResult
 	w.report(&first, "order", w.suite, w.other)
 	w.report(&second, "order", "--offline", w.suite, w.other)
 	if fmt.Sprint(first) != fmt.Sprint(second) {
@@ -136,38 +137,42 @@ func TestAnOrderIsSearchedOnceAndThenAsked(t *testing.T) {
 		if len(step.Tries) != 7-i {
 			t.Errorf("%+v", step)
 		}
-		for _, set := range []string{step.Kept.Set} {
-			if c := w.counted(w.suite, set); !step.Kept.Count.same(c) {
+		for _, set := range []string{step.Kept.Set.String()} {
+			if c := w.counted(w.suite, set); step.Kept.Count != c {
 				t.Errorf("%s solves %+v, not %+v", set, c, step.Kept.Count)
 			}
-			if c := w.counted(w.other, set); !step.Kept.Others[0].same(c) {
+			if c := w.counted(w.other, set); step.Kept.Others[0] != c {
 				t.Errorf("%s solves %+v of the others, not %+v", set, c, step.Kept.Others[0])
 			}
 		}
 	}
 	status, out, err := w.run("order", "--offline", w.suite, w.other)
 	last := first.Steps[6].Kept
-	if status != cli.ExitGood || err != "" || !strings.Contains(out, fmt.Sprintf("%d [", last.Count.Best)) || !strings.Contains(out, "1 of them name only moves to be avoided") {
+	if status != cli.ExitGood || err != "" || !strings.Contains(out, fmt.Sprintf("%d [", last.Count.Best)) ||
+		!strings.Contains(out, "1 of them name only moves to be avoided") {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
-	if lines := strings.Split(out, "\n"); !strings.HasPrefix(strings.TrimSpace(lines[4]), "alone") || strings.Count(out, "*") < 7 {
+	if lines := strings.Split(out, "\n"); !strings.HasPrefix(strings.TrimSpace(lines[4]), "alone") ||
+		strings.Count(out, "*") < 7 {
 		t.Errorf("the thesis's table is not in\n%s", out)
 	}
 }
 
 func TestUnionsAreThoseOfTheirMembers(t *testing.T) {
 	w := newWorkplace(t)
-	var report unionReport
+	var report struct{ Results []experiment.Reach }
 	w.report(&report, "union", "--council", "m mx", "--council", "mpar noise2", w.suite, w.other)
 	if len(report.Results) != 4 {
 		t.Fatalf("%+v", report)
 	}
 	for _, r := range report.Results {
 		path := map[string]string{"suite": w.suite, "other": w.other}[r.Suite]
-		if !r.All.same(w.counted(path, "mbxkcpar")) || r.Union < r.Intersection || r.Mean < float64(r.Intersection) || r.Mean > float64(r.Union) {
+		if r.All != w.counted(path, "mbxkcpar") || r.Union < r.Intersection ||
+			r.Mean < experiment.Rounded(r.Intersection) || r.Mean > experiment.Rounded(r.Union) {
 			t.Errorf("%+v", r)
 		}
-		if r.Council == "m mx" && (!r.Members[0].Count.same(w.counted(path, "m")) || !r.Members[1].Count.same(w.counted(path, "mx"))) {
+		if r.Council == "m mx" && (r.Members[0].Count != w.counted(path, "m") ||
+			r.Members[1].Count != w.counted(path, "mx")) {
 			t.Errorf("%+v", r)
 		}
 		if len(r.Members) != 1+strings.Count(r.Council, " ")+strings.Count(r.Council, "noise2") {
@@ -184,40 +189,42 @@ func TestUnionsAreThoseOfTheirMembers(t *testing.T) {
 // Its second search finds a table that is not empty, so that one is left out.
 func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
 	w := newWorkplace(t)
-	var report criteriaReport
+	var report struct{ Suites []criteriaSuite }
 	w.report(&report, "criteria", "--council", "m mx mbxkcpar", "--council", "noise3 mk", w.suite, w.other)
 	if len(report.Suites) != 2 || len(report.Suites[0].Results) != 2*(len(council.Criteria())+1) {
 		t.Fatalf("%+v", report)
 	}
 	for i, s := range report.Suites {
 		path := []string{w.suite, w.other}[i]
-		suite, err := readSuite(path)
+		suite, err := proposals.ReadSuite(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !s.All.same(w.counted(path, "mbxkcpar")) {
+		if s.All != w.counted(path, "mbxkcpar") {
 			t.Errorf("%+v", s.All)
 		}
 		for _, r := range s.Results {
-			if total := r.Count.Best + r.Count.Worst + r.Count.Other; total != len(suite.positions) || r.Count.Best-s.All.Best != r.Gain.Net {
+			if total := r.Count.Best + r.Count.Worst + r.Count.Other; total != len(suite.Tests) ||
+				r.Count.Best-s.All.Best != r.Gain.Net() {
 				t.Errorf("%+v", r)
 			}
 			if r.Second > 0 || r.Criterion == "trust" {
 				continue
 			}
-			if c := w.consulted(suite, r.Council, r.Criterion); !r.Count.same(c) {
+			if c := w.consulted(suite, r.Council, r.Criterion); r.Count != c {
 				t.Errorf("%s by %s: %+v, a master solves %+v", r.Council, r.Criterion, r.Count, c)
 			}
 		}
 	}
-	if status, out, err := w.run("criteria", "--offline", "--council", "noise3 mk", w.suite, w.other); status != cli.ExitGood || err != "" ||
+	status, out, err := w.run("criteria", "--offline", "--council", "noise3 mk", w.suite, w.other)
+	if status != cli.ExitGood || err != "" ||
 		!strings.Contains(out, "re-search 67 %") || !strings.Contains(out, "Trust was earned on suite.") {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
 }
 
 // consulted lets a master play a suite.
-func (w *workplace) consulted(s *suite, members, criterion string) experiment.Count {
+func (w *workplace) consulted(s *proposals.Suite, members, criterion string) experiment.Count {
 	w.Helper()
 	seats, err := council.ParseCouncil(members)
 	if err != nil {
@@ -233,29 +240,35 @@ func (w *workplace) consulted(s *suite, members, criterion string) experiment.Co
 		w.Fatal(err)
 	}
 	var verdicts []experiment.Verdict
-	for i := range s.positions {
-		p := s.positions[i].Position
+	for i := range s.Tests {
+		p := s.Tests[i].Position
 		master.NewGame()
-		r := master.Search(w.Context(), search.Request{Position: p, Game: search.Record{Start: p}, Limits: search.Limits{Nodes: 250}}, nil)
-		verdicts = append(verdicts, experiment.Judge(&s.positions[i], r.Best))
+		r := master.Search(w.Context(), search.Request{Position: p, Game: search.Record{Start: p},
+			Limits: search.Limits{Nodes: 250}}, nil)
+		verdicts = append(verdicts, experiment.Judge(&s.Tests[i], r.Best))
 	}
 	return experiment.CountOf(verdicts)
 }
 
 func TestSetsAreChosenOnOneHalfAndJudgedOnTheRest(t *testing.T) {
 	w := newWorkplace(t)
-	var report setsReport
+	var report struct {
+		Councils []setsCouncil
+		Both     []both `json:"both_halves"`
+	}
 	w.report(&report, "search-sets", "--among", "m mx mk mpar ma", "--sizes", "2-3", w.suite, w.other)
 	if want := 2 * 2 * len(experiment.Searchable()); len(report.Councils) != want || len(report.Both) != want/2 {
 		t.Fatalf("%d councils, %d of both halves", len(report.Councils), len(report.Both))
 	}
 	for _, c := range report.Councils {
-		if !c.Proven || len(c.Members) != c.Size || c.Chosen.Positions+c.Judged.Positions != 5 || c.Others[0].Positions != 2 ||
+		if !c.Proven || len(c.Members) != c.Size || c.Chosen.Positions+c.Judged.Positions != 5 ||
+			c.Others[0].Positions != 2 ||
 			c.Chosen.Full+c.Judged.Full != w.counted(w.suite, "mbxkcpar").Best {
 			t.Errorf("%+v", c)
 		}
 	}
-	status, out, err := w.run("search-sets", "--offline", "--among", "m mx mk mpar ma", "--sizes", "2", "--criteria", "majority", w.suite)
+	status, out, err := w.run("search-sets", "--offline", "--among", "m mx mk mpar ma", "--sizes", "2", "--criteria",
+		"majority", w.suite)
 	if status != cli.ExitGood || err != "" || strings.Count(out, "proven") != 2 || !strings.Contains(out, "Both halves") {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
@@ -271,7 +284,8 @@ func TestEveryExperimentHasAPicture(t *testing.T) {
 	} {
 		for ending, begin := range map[string]string{".svg": "<?xml", ".png": "\x89PNG"} {
 			file := filepath.Join(w.TempDir(), name+ending)
-			if status, _, err := w.run(append([]string{name, "--plot", file, w.suite}, args...)...); status != cli.ExitGood || err != "" {
+			if status, _, err := w.run(append([]string{name, "--plot", file, w.suite}, args...)...); status != cli.ExitGood ||
+				err != "" {
 				t.Errorf("%s: status %d, %s", name, status, err)
 			}
 			if picture, err := os.ReadFile(file); err != nil || !bytes.HasPrefix(picture, []byte(begin)) || len(picture) < 1000 {
@@ -295,7 +309,8 @@ func TestWhatCannotBeAskedIsSaidInWords(t *testing.T) {
 		{"order", cli.ExitUsage, "give a SUITE"},
 		{"order MISSING", cli.ExitInput, "MISSING"},
 		{"order --store= SUITE", cli.ExitUsage, "--store: which file"},
-		{"order --store MISSING SUITE", cli.ExitInput, "there is no such store: file does not exist; with --create it is made"},
+		{"order --store MISSING SUITE", cli.ExitInput,
+			"there is no such store: file does not exist; with --create it is made"},
 		{"order --store SUITE SUITE", cli.ExitInput, "no store of proposals"},
 		{"order --store DAMAGED SUITE", cli.ExitInput, "damaged.db"},
 		{"order --nodes 0 SUITE", cli.ExitUsage, "--nodes"},
@@ -332,10 +347,12 @@ func TestWhatCannotBeAskedIsSaidInWords(t *testing.T) {
 func TestAnExperimentMakesItsStoreIfItIsAsked(t *testing.T) {
 	w := newWorkplace(t)
 	w.store = filepath.Join(t.TempDir(), "new.db")
-	if status, _, err := w.run("union", "--council", "mp mkc", w.suite); status != cli.ExitInput || !strings.Contains(err, "new.db: there is no such store") {
+	if status, _, err := w.run("union", "--council", "mp mkc", w.suite); status != cli.ExitInput ||
+		!strings.Contains(err, "new.db: there is no such store") {
 		t.Errorf("status %d, %s", status, err)
 	}
-	if status, out, err := w.run("union", "--create", "--council", "mp mkc", w.suite); status != cli.ExitGood || !strings.Contains(out, "mp mkc") {
+	if status, out, err := w.run("union", "--create", "--council", "mp mkc", w.suite); status != cli.ExitGood ||
+		!strings.Contains(out, "mp mkc") {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
 }
@@ -346,18 +363,21 @@ func TestTheProgressOfAnExperimentHasOneTotal(t *testing.T) {
 	w := newWorkplace(t)
 	program := &cli.Program{Name: "experiment", Table: Experiments(hereCrew, 0)}
 	count, share, last, texts := int64(0), 0.0, int64(0), 0
-	job := &cli.Job{Begin: func() (context.Context, context.CancelFunc) { return context.WithCancel(t.Context()) }, Show: func(done, whole int64, text string) {
-		if now := float64(done) / float64(whole); done != count+1 || now < share {
-			t.Errorf("%d of %d (%s) after %d, %.3f", done, whole, text, count, share)
-		} else {
-			count, share, last = done, now, whole
-		}
-		if strings.Contains(text, " of at most ") {
-			texts++
-		}
-	}}
-	status := program.Run([]string{"criteria", "--store", w.store, "--nodes", "250", "--hash", "1", "--council", "mp mkc xa", "--council", "mbx kpr",
-		"--criteria", "majority,re-search", "--second", "50,67", w.suite, w.other}, cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Job: job})
+	job := &cli.Job{Begin: func() (context.Context, context.CancelFunc) { return context.WithCancel(t.Context()) },
+		Show: func(done, whole int64, text string) {
+			if now := float64(done) / float64(whole); done != count+1 || now < share {
+				t.Errorf("%d of %d (%s) after %d, %.3f", done, whole, text, count, share)
+			} else {
+				count, share, last = done, now, whole
+			}
+			if strings.Contains(text, " of at most ") {
+				texts++
+			}
+		}}
+	status := program.Run([]string{"criteria", "--store", w.store, "--nodes", "250", "--hash", "1", "--council",
+		"mp mkc xa", "--council", "mbx kpr",
+		"--criteria", "majority,re-search", "--second", "50,67", w.suite, w.other},
+		cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Job: job})
 	if status != cli.ExitGood || count != last || count < 2*6*7 || texts == 0 || texts == int(count) {
 		t.Errorf("status %d, %d of %d, %d unsure", status, count, last, texts)
 	}
@@ -381,13 +401,17 @@ func TestMembersAreMoreThanACouncilHasAndComeOnce(t *testing.T) {
 	if seats, err = parseMembers("noise60 noise40@20 mp"); err != nil || len(seats) != 60+39+1 {
 		t.Errorf("%d seats, %v", len(seats), err)
 	}
-	if seats, err = parseCandidates("mbxkcpar mp balanced7 mp mbxkcpar"); err != nil {
+	if seats, err = parseMembers("mbxkcpar mp balanced7 mp mbxkcpar"); err != nil {
 		t.Fatal(err)
 	}
 	for i, s := range seats {
-		if strings.Contains(s.Name, ".") || slices.ContainsFunc(seats[:i], func(o council.Seat) bool { return o.Knowledge == s.Knowledge }) {
+		if strings.Contains(s.Name, ".") || slices.ContainsFunc(seats[:i],
+			func(o council.Seat) bool { return o.Knowledge == s.Knowledge }) {
 			t.Errorf("%s comes twice: %+v", s.Name, seats)
 		}
+	}
+	if seats, err = parseMembers("all"); err != nil || len(seats) != 255 {
+		t.Errorf("%d seats, %v", len(seats), err)
 	}
 	for _, text := range []string{"", "mp zz", "uci:x", "m*2"} {
 		if seats, err := parseMembers(text); err == nil {
@@ -397,7 +421,8 @@ func TestMembersAreMoreThanACouncilHasAndComeOnce(t *testing.T) {
 }
 
 func TestAFitnessBelowZeroIsWrittenAsItIs(t *testing.T) {
-	for floor, want := range map[int]string{70: "(n - 70)^3/500 + 1, or 1 below 70", -8: "(n + 8)^3/500 + 1", 0: "n^3/500 + 1"} {
+	for floor, want := range map[int]string{70: "(n - 70)^3/500 + 1, or 1 below 70", -8: "(n + 8)^3/500 + 1",
+		0: "n^3/500 + 1"} {
 		if got := formatFitness(floor); got != want {
 			t.Errorf("%d: %q, not %q", floor, got, want)
 		}

@@ -4,23 +4,27 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"slices"
 
 	"alfiere/council"
 	"alfiere/council/experiment"
-	"alfiere/council/genetic"
+	"alfiere/council/proposals"
 	"alfiere/internal/cli"
 )
 
 func defineGenetic(flags *flag.FlagSet, open OpenCrew) cli.Run {
-	g := breeding{parameters: genetic.Default()}
+	g := breeding{parameters: experiment.DefaultBreeding()}
 	g.bench.define(flags, open)
 	members := flags.String("council", "balanced7", "`members` of the council, as the option Consult has them")
 	flags.IntVar(&g.generations, "generations", 300, "`number` of the last generation")
-	flags.IntVar(&g.parameters.Population, "population", g.parameters.Population, "`number` of individuals, which is even")
-	flags.Float64Var(&g.parameters.Crossover, "crossover", g.parameters.Crossover, "`probability` that two parents exchange a portion")
-	flags.Float64Var(&g.parameters.Mutation, "mutation", g.parameters.Mutation, "`probability` that a bit of a child is inverted")
-	flags.IntVar(&g.floor, "floor", experiment.ThesisFloor, "`positions` that must be solved for more than the least fitness; below 0: so many fewer than the thesis's weights solve")
+	p := &g.parameters
+	flags.IntVar(&p.Population, "population", p.Population, "`number` of individuals, which is even")
+	flags.Float64Var(&p.Crossover, "crossover", p.Crossover, "`probability` that two parents exchange a portion")
+	flags.Float64Var(&p.Mutation, "mutation", p.Mutation, "`probability` that a bit of a child is inverted")
+	flags.IntVar(&g.floor, "floor", experiment.ThesisFloor,
+		"`positions` that must be solved for more than the least fitness; "+
+			"below 0: so many fewer than the thesis's weights solve")
 	flags.IntVar(&g.runs, "runs", 8, "`number` of runs, which differ by their seeds")
 	flags.Uint64Var(&g.seed, "seed", 1, "`number` from which the first run follows")
 	flags.BoolVar(&g.whole, "whole", false, "breed on the whole suite, as the thesis did, not on one half of it")
@@ -48,7 +52,7 @@ const (
 // breeding is the work of the part: the thesis's chapter 6.5.
 type breeding struct {
 	bench
-	parameters  genetic.Parameters
+	parameters  experiment.BreedingParameters
 	council     councilSeats
 	floor       int
 	generations int
@@ -59,7 +63,7 @@ type breeding struct {
 
 	kept   keptBreeding
 	groups []group // of positions; the first one is bred on
-	trials []trial
+	trials []trial // the thesis's weights first
 }
 
 // group is some positions with the votes of the council about them.
@@ -99,12 +103,12 @@ func (g *breeding) conclude(fault error) error {
 	if err := g.judge(); err != nil {
 		return err
 	}
-	return errors.Join(g.finish(g.report(), g.tell, g.picture), fault)
+	return errors.Join(g.finish(g.std.Out, g.report()), fault)
 }
 
 // divide makes groups of the positions of a suite: two halves of the first one.
-func (g *breeding) divide(i int, s *suite, t *experiment.Table) {
-	halves := experiment.Halves(len(s.positions))
+func (g *breeding) divide(i int, s *proposals.Suite, t *experiment.Table) {
+	halves := experiment.Halves(len(s.Tests))
 	if i == 0 && !g.whole && len(halves[1]) > 0 {
 		g.add("first half", t, halves[0])
 		g.add("other half", t, halves[1])
@@ -112,7 +116,7 @@ func (g *breeding) divide(i int, s *suite, t *experiment.Table) {
 	}
 	places := slices.Concat(halves[0], halves[1])
 	slices.Sort(places)
-	g.add(s.name, t, places)
+	g.add(s.Name, t, places)
 }
 
 func (g *breeding) add(name string, t *experiment.Table, places []int) {
@@ -130,7 +134,7 @@ func (g *breeding) breed(ctx context.Context) error {
 	for _, run := range g.kept.Breeding.Runs {
 		all += int64(max(g.generations+1-len(run.History), 0))
 	}
-	tell := func(_ int, generation genetic.Generation) {
+	tell := func(_ int, generation experiment.Generation) {
 		done++
 		best = max(best, generation.BestEver.Score)
 		progress.ShowPart(done, all, "%sgeneration %d, at best %.0f solved", cli.Bar(done, all), generation.Number, best)
@@ -148,11 +152,12 @@ func (g *breeding) breed(ctx context.Context) error {
 
 // trial is a player on all groups of positions.
 type trial struct {
-	name    string
-	weights string // if it decides by them
-	counts  []experiment.Count
-	gains   []experiment.Difference // over the thesis's weights
-	run     int                     // from 1 on; 0 is none
+	Player  string                  `json:"player"`
+	Run     int                     `json:"run,omitempty"`     // from 1 on; 0 is none
+	Weights string                  `json:"weights,omitempty"` // if it decides by them
+	Counts  []experiment.Count      `json:"counts"`
+	Gains   []experiment.Difference `json:"gains"`              // over the thesis's weights
+	HeldOut *experiment.Difference  `json:"held_out,omitempty"` // the gain on all groups that nothing was bred on
 }
 
 // judge tries the weights that were found, and others to compare with, on all groups. The
@@ -165,57 +170,47 @@ func (g *breeding) judge() error {
 	if err != nil {
 		return err
 	}
-	g.try(trial{name: "majority"}, func(p *group) []experiment.Verdict {
-		return p.table.Play(&experiment.Player{Council: p.table.Find(g.council.seats), Criterion: majority})
+	g.try(trial{Player: "majority"}, func(p *group) []experiment.Verdict {
+		council := &experiment.Player{Council: p.table.Find(g.council.seats), Criterion: majority}
+		return experiment.Pick(p.table.Play(council), p.places)
 	})
-	g.try(trial{name: "all letters alone"}, func(p *group) []experiment.Verdict {
-		return p.table.Verdicts(p.table.Find([]council.Seat{allLetters()})[0])
+	g.try(trial{Player: "all letters alone"}, func(p *group) []experiment.Verdict {
+		return experiment.Pick(p.table.Verdicts(p.table.Find([]council.Seat{allLetters()})[0]), p.places)
 	})
 	for i, run := range g.kept.Breeding.Runs {
 		if n := len(run.History); n > 0 {
-			g.tryWeights("", experiment.WeightsOf(run.History[n-1].BestEver.Genes), i+1)
+			g.tryWeights(fmt.Sprint("run ", i+1), run.History[n-1].BestEver.Weights(), i+1)
 		}
 	}
 	return nil
 }
 
 func (g *breeding) tryWeights(name string, w experiment.LetterWeights, run int) {
-	t := trial{name: name, weights: w.String(), run: run}
-	for _, p := range g.groups {
-		g.count(&t, p.votes.Verdicts(w), p.votes)
-	}
-	g.trials = append(g.trials, t)
+	g.try(trial{Player: name, Weights: w.String(), Run: run},
+		func(p *group) []experiment.Verdict { return p.votes.Verdicts(w) })
 }
 
-// try tries a player that has no such weights; verdicts returns those on the whole table.
+// try tries a player on all groups; verdicts returns those on a group.
 func (g *breeding) try(t trial, verdicts func(p *group) []experiment.Verdict) {
+	thesis, _ := experiment.NamedLetterWeights()
 	for i := range g.groups {
 		p := &g.groups[i]
-		g.count(&t, experiment.Pick(verdicts(p), p.places), p.votes)
+		player := verdicts(p)
+		gain := experiment.Compare(player, p.votes.Verdicts(thesis))
+		t.Counts, t.Gains = append(t.Counts, experiment.CountOf(player)), append(t.Gains, gain)
+		switch i {
+		case 0:
+		case 1:
+			t.HeldOut = &gain
+		default:
+			*t.HeldOut = t.HeldOut.Plus(gain)
+		}
 	}
 	g.trials = append(g.trials, t)
-}
-
-// count adds what a player solves of a group, and what the thesis's weights do not.
-func (g *breeding) count(t *trial, verdicts []experiment.Verdict, votes *experiment.LetterVotes) {
-	first, _ := experiment.NamedLetterWeights()
-	t.counts = append(t.counts, experiment.CountOf(verdicts))
-	t.gains = append(t.gains, experiment.Compare(verdicts, votes.Verdicts(first)))
-}
-
-// heldOut is what a player solves of the positions that nothing was bred on.
-func (t *trial) heldOut() (count experiment.Count, gain experiment.Difference) {
-	for i := 1; i < len(t.counts); i++ {
-		count.Best += t.counts[i].Best
-		count.Worst += t.counts[i].Worst
-		count.Other += t.counts[i].Other
-		gain = gain.Plus(t.gains[i])
-	}
-	return count, gain
 }
 
 // best returns the trial of the run that solves most of what it was bred on.
 func (g *breeding) best() *trial {
 	wanted := g.kept.Breeding.Best() + 1
-	return &g.trials[slices.IndexFunc(g.trials, func(t trial) bool { return t.run == wanted })]
+	return &g.trials[slices.IndexFunc(g.trials, func(t trial) bool { return t.Run == wanted })]
 }

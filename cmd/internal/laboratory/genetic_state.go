@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"alfiere/council/experiment"
-	"alfiere/council/genetic"
 	"alfiere/internal/cli"
 )
 
@@ -24,17 +23,17 @@ type keptBreeding struct {
 
 // breedingConditions are all that a breeding depends on, but for how long it goes on.
 type breedingConditions struct {
-	Engine     string             `json:"engine"`
-	Nodes      uint64             `json:"nodes"`
-	Megabytes  int                `json:"megabytes"`
-	Suite      string             `json:"suite"`
-	Positions  int                `json:"positions"` // that are bred on
-	Council    string             `json:"council"`
-	Whole      bool               `json:"whole"`
-	Floor      int                `json:"floor"`
-	Parameters genetic.Parameters `json:"parameters"`
-	Runs       int                `json:"runs"`
-	Seed       uint64             `json:"seed"`
+	Engine     string                        `json:"engine"`
+	Nodes      uint64                        `json:"nodes"`
+	Megabytes  int                           `json:"megabytes"`
+	Suite      string                        `json:"suite"`
+	Positions  int                           `json:"positions"` // that are bred on
+	Council    string                        `json:"council"`
+	Whole      bool                          `json:"whole"`
+	Floor      int                           `json:"floor"`
+	Parameters experiment.BreedingParameters `json:"parameters"`
+	Runs       int                           `json:"runs"`
+	Seed       uint64                        `json:"seed"`
 }
 
 // differences names what differs, as in the file.
@@ -54,7 +53,7 @@ const stateVersion = 1
 
 // breedingConditions returns what this breeding depends on.
 func (g *breeding) breedingConditions() breedingConditions {
-	return breedingConditions{Engine: g.signature, Nodes: g.nodes, Megabytes: g.megabytes, Suite: g.suites[0].name,
+	return breedingConditions{Engine: g.signature, Nodes: g.nodes, Megabytes: g.megabytes, Suite: g.suites[0].Name,
 		Positions: len(g.groups[0].places), Council: g.council.names(), Whole: g.whole, Floor: g.floor,
 		Parameters: g.parameters, Runs: g.runs, Seed: g.seed}
 }
@@ -84,7 +83,8 @@ func (g *breeding) begin() error {
 	case kept.Version != stateVersion || kept.Breeding == nil:
 		return fmt.Errorf("%s: no state of a breeding of version %d, and it stays as it is", g.file, stateVersion)
 	case kept.Conditions != g.kept.Conditions:
-		return fmt.Errorf("%s: the state of another breeding, which stays as it is: %s", g.file, kept.Conditions.differences(&g.kept.Conditions))
+		return fmt.Errorf("%s: the state of another breeding, which stays as it is: %s",
+			g.file, kept.Conditions.differences(&g.kept.Conditions))
 	}
 	err = kept.Breeding.Check()
 	if err == nil && (len(kept.Breeding.Runs) != g.runs || kept.Breeding.Floor != g.floor) {

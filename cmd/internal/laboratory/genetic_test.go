@@ -47,12 +47,14 @@ func breedingBench(t *testing.T) (folder string, run func(args ...string) (strin
 		flags := flag.NewFlagSet("genetic", flag.ContinueOnError)
 		flags.SetOutput(io.Discard)
 		work := defineGenetic(flags, hereCrew(nil))
-		all := append([]string{"--store", filepath.Join(folder, "lab.db"), "--nodes", "100", "--hash", "1", "--engine", engine, "--council", "mp mkc xa"}, args...)
+		all := append([]string{"--store", filepath.Join(folder, "lab.db"), "--nodes", "100", "--hash", "1", "--engine",
+			engine, "--council", "mp mkc xa"}, args...)
 		if err := flags.Parse(all); err != nil {
 			return "", err
 		}
 		var out bytes.Buffer
-		err := work(append(flags.Args(), filepath.Join(folder, "suite.epd")), cli.Streams{In: strings.NewReader(""), Out: &out, Err: io.Discard})
+		err := work(append(flags.Args(), filepath.Join(folder, "suite.epd")),
+			cli.Streams{In: strings.NewReader(""), Out: &out, Err: io.Discard})
 		return out.String(), err
 	}
 }
@@ -64,8 +66,10 @@ func TestWeightsAreBredAndJudged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"the council mp mkc xa: mp mkc xa.", "suite: 7 positions, 100 nodes, tables of 1 MB", "Bred on first half, 4 positions",
-		"first half (4)", "other half (3)", "thesis, bred", "majority", "all letters alone", "run 2", "m45 b24 x254 k194 c38 p223 a15 r16", "\n          12  ", "On all other positions: "} {
+	for _, want := range []string{"the council mp mkc xa: mp mkc xa.", "suite: 7 positions, 100 nodes, tables of 1 MB",
+		"Bred on first half, 4 positions",
+		"first half (4)", "other half (3)", "thesis, bred", "majority", "all letters alone", "run 2",
+		"m45 b24 x254 k194 c38 p223 a15 r16", "\n          12  ", "On all other positions: "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
@@ -73,19 +77,22 @@ func TestWeightsAreBredAndJudged(t *testing.T) {
 	if svg, err := os.ReadFile(plot); err != nil || !strings.Contains(string(svg), "mean individual") {
 		t.Errorf("the picture is %.50q, %v", svg, err)
 	}
-	text, err = run("--json", "--offline", "--generations", "5", "--runs", "3", "--whole", "--seed", "9", "--population", "10", filepath.Join(folder, "suite.epd"))
-	var report geneticReport
+	text, err = run("--json", "--offline", "--generations", "5", "--runs", "3", "--whole", "--seed", "9", "--population",
+		"10", filepath.Join(folder, "suite.epd"))
+	var report bredResult
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &report)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report.Generations != 5 || len(report.Curve.Mean) != 6 || len(report.Trials) != 7 || report.Groups[0].Positions != 7 || report.Parameters.Population != 10 || report.Seed != 9 {
+	if report.Generations != 5 || len(report.Curve.Mean) != 6 || len(report.Trials) != 7 ||
+		report.Groups[0].Positions != 7 || report.Parameters.Population != 10 || report.Seed != 9 {
 		t.Errorf("%+v", report)
 	}
 	last := report.Trials[3+report.Best]
-	if last.Run != report.Best || float64(last.Counts[0].Best) != report.Curve.Most[5] || last.Counts[1] != last.Counts[0] {
+	if last.Run != report.Best || float64(last.Counts[0].Best) != report.Curve.Most[5] ||
+		last.Counts[1] != last.Counts[0] {
 		t.Errorf("the best run is %+v", last)
 	}
 }
@@ -93,8 +100,8 @@ func TestWeightsAreBredAndJudged(t *testing.T) {
 // TestAllLettersAreAPlayerOfTheirOwn: a council of that member alone plays as it does.
 func TestAllLettersAreAPlayerOfTheirOwn(t *testing.T) {
 	_, run := breedingBench(t)
-	var alone, beside, first geneticReport
-	for text, report := range map[string]*geneticReport{"mbxkcpar": &alone, "b": &beside, "b mbxkcpar": &first} {
+	var alone, beside, first bredResult
+	for text, report := range map[string]*bredResult{"mbxkcpar": &alone, "b": &beside, "b mbxkcpar": &first} {
 		out, err := run("--json", "--generations", "0", "--runs", "1", "--whole", "--council", text)
 		if err == nil {
 			err = json.Unmarshal([]byte(out), report)
@@ -107,7 +114,7 @@ func TestAllLettersAreAPlayerOfTheirOwn(t *testing.T) {
 	if want == beside.Trials[0].Counts[0] {
 		t.Errorf("the member b plays as well as all letters do: %+v", want)
 	}
-	for _, report := range []*geneticReport{&alone, &beside, &first} {
+	for _, report := range []*bredResult{&alone, &beside, &first} {
 		if got := report.Trials[3]; got.Player != "all letters alone" || got.Counts[0] != want {
 			t.Errorf("beside %s: %+v, not %+v", report.Council, got, want)
 		}
@@ -145,19 +152,23 @@ func TestABreedingGoesOnFromItsFile(t *testing.T) {
 		"--runs 2 --council mp":          "council is mp mkc xa, not mp",
 		"--runs 2 --mutation 0.5 --json": "parameters is {Population:30 Bits:64 Crossover:0.6 Mutation:0.01}, not",
 	} {
-		if _, err := run(append(strings.Fields(args), "--state", state)...); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), state) {
+		if _, err := run(append(strings.Fields(args), "--state", state)...); err == nil ||
+			!strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), state) {
 			t.Errorf("%s: %v", args, err)
 		}
 	}
 	if now, err := os.ReadFile(state); err != nil || !bytes.Equal(now, kept) {
 		t.Errorf("the state was changed, %v", err)
 	}
-	for _, damaged := range [][]byte{nil, []byte("{}"), kept[:len(kept)/2], bytes.Replace(kept, []byte(`"generation":5,`), []byte(`"generation":6,`), 1),
-		bytes.Replace(kept, []byte(`{"floor":70,`), []byte(`{"floor":7,`), 1), bytes.Replace(kept, []byte(`"version":1`), []byte(`"version":2`), 1)} {
+	for _, damaged := range [][]byte{nil, []byte("{}"), kept[:len(kept)/2],
+		bytes.Replace(kept, []byte(`"generation":5,`), []byte(`"generation":6,`), 1),
+		bytes.Replace(kept, []byte(`{"floor":70,`), []byte(`{"floor":7,`), 1),
+		bytes.Replace(kept, []byte(`"version":1`), []byte(`"version":2`), 1)} {
 		if err := os.WriteFile(state, damaged, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := run("--generations", "70", "--runs", "2", "--state", state); err == nil || !strings.Contains(err.Error(), "it stays as it is") {
+		if _, err := run("--generations", "70", "--runs", "2", "--state", state); err == nil ||
+			!strings.Contains(err.Error(), "it stays as it is") {
 			t.Errorf("a state of %d bytes: %v", len(damaged), err)
 		}
 		if now, err := os.ReadFile(state); err != nil || !bytes.Equal(now, damaged) {
@@ -179,7 +190,7 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.parameters.Population, g.parameters.Bits, g.parameters.Mutation = 30, 64, 0.01
-	s, err := readSuite(filepath.Join(folder, "suite.epd"))
+	s, err := proposals.ReadSuite(filepath.Join(folder, "suite.epd"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +201,7 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 	if g.signature, err = g.thisEngine(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	g.suites = []*suite{s}
+	g.suites = []*proposals.Suite{s}
 	table, err := g.table(t.Context(), s, uniqueSeats([]councilSeats{g.council}, allLetters()), g.nodes)
 	if err != nil {
 		t.Fatal(err)

@@ -21,7 +21,7 @@ func TestAnInterruptLeavesWhatWasFound(t *testing.T) {
 	signal.Notify(late, os.Interrupt)
 	defer signal.Stop(late)
 	w := newWorkplace(t)
-	suite, err := readSuite(w.suite)
+	suite, err := proposals.ReadSuite(w.suite)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestAnInterruptLeavesWhatWasFound(t *testing.T) {
 		for _, c := range conditions {
 			facts += c.Facts
 		}
-		return 2*len(suite.positions) - facts
+		return 2*len(suite.Tests) - facts
 	}
 	left := missing()
 	for patience := 200 * time.Millisecond; left > 0; patience = patience * 3 / 2 {

@@ -40,7 +40,8 @@ func do(t *testing.T, kind string, payloads ...string) (results []work.Result) {
 }
 
 func TestAProposalIsTheFact(t *testing.T) {
-	q := proposals.Question{Position: movegen.StartPosition(), Seat: council.Seat{Name: "mp", Knowledge: eval.Mobility | eval.Pawns}, Nodes: 2000, Megabytes: 2}
+	q := proposals.Question{Position: movegen.StartPosition(),
+		Seat: council.Seat{Name: "mp", Knowledge: eval.Mobility | eval.Pawns}, Nodes: 2000, Megabytes: 2}
 	payload, err := json.Marshal(&q)
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +74,8 @@ func TestAProposalIsTheFact(t *testing.T) {
 }
 
 func TestAProblemIsSolvedAsByMate(t *testing.T) {
-	results := do(t, ProblemTask, "8/8/8/8/8/2K5/1Q6/k7 b - - #1", "2k5/8/2K5/8/8/8/8/7R w - - #1", "", "8/8/8/8/8/8/8/8 w - - #2", "k7/8/1K6/8/8/8/8/7R w - -")
+	results := do(t, ProblemTask, "8/8/8/8/8/2K5/1Q6/k7 b - - #1", "2k5/8/2K5/8/8/8/8/7R w - - #1", "",
+		"8/8/8/8/8/8/8/8 w - - #2", "k7/8/1K6/8/8/8/8/7R w - -")
 	var answer struct {
 		Program, Verdict string
 		N                int

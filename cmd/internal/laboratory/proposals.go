@@ -28,7 +28,8 @@ func ProposalsCommand(defineCrew DefineCrew) cli.Command {
 			{Name: "info", Args: "[--seats] [--suite FILE]… [--json] FILE", Define: defineInfo,
 				Summary: "Say what a store holds: engines, nodes, seats, and which suites are complete.",
 				Example: "--suite suite.epd lab.db"},
-			{Name: "search", Args: "--store FILE [--create] [--sets all|MEMBERS] [--nodes N] [--hash MB] [--broker URL] [flags] SUITE…", Define: defineFill(defineCrew),
+			{Name: "search", Args: "--store FILE [--create] [--sets all|MEMBERS] [--nodes N] [--hash MB] [--broker URL] " +
+				"[flags] SUITE…", Define: defineFill(defineCrew),
 				Summary: "Search what a store does not have yet, here or by workers; to be interrupted and resumed at any time.",
 				Example: "--store lab.db --sets \"mpar mbxp\" --nodes 1000 suite.epd"},
 			{Name: "check", Args: "[--sample N] FILE", Define: defineStoreCheck,

@@ -49,8 +49,10 @@ func TestProposals(t *testing.T) {
 		t.Fatal(err)
 	}
 	line := func(nodes int, member, move string) string {
-		return fmt.Sprintf(`{"position":"4k3/8/8/8/8/8/4P3/4K3 w - -","member":%q,"nodes":%d,"hash":1,"move":%q,"value":1,"depth":1,`+
-			`"root_moves":1,"searched":9,"micros":1,"line":[%q],"iterations":[],"signature":"0123456789abcdef"}`+"\n", member, nodes, move, move)
+		return fmt.Sprintf(`{"position":"4k3/8/8/8/8/8/4P3/4K3 w - -","member":%q,"nodes":%d,"hash":1,`+
+			`"move":%q,"value":1,"depth":1,`+
+			`"root_moves":1,"searched":9,"micros":1,"line":[%q],"iterations":[],"signature":"0123456789abcdef"}`+"\n", member,
+			nodes, move, move)
 	}
 	var exported string
 	for _, step := range []struct {
@@ -63,10 +65,14 @@ func TestProposals(t *testing.T) {
 		{"search --create suite.epd", "", cli.ExitUsage, []string{"--store: which file?"}},
 		{"search --store lab.db --create", "", cli.ExitUsage, []string{"give a SUITE"}},
 		{"search --store lab.db --sets zz suite.epd", "", cli.ExitUsage, []string{"--sets", "zz"}},
-		{"search --store lab.db --create --sets mpar_mbxp~15#3 --nodes 500 --hash 1 suite.epd", "", cli.ExitGood, []string{"4 proposals by 2 members at 2 positions are stored, 4 of them new"}},
-		{"search --store lab.db --sets mpar_a --nodes 500 --hash 1 suite.epd", "", cli.ExitGood, []string{"4 proposals by 2 members at 2 positions are stored, 2 of them new"}},
-		{"search --store lab.db --sets uci:x --nodes 500 --hash 1 suite.epd", "", cli.ExitUsage, []string{"--sets", "searches of our own"}},
-		{"info --seats --suite suite.epd lab.db", "", cli.ExitGood, []string{"(this one)", "mbxp~15#3", "suite: complete", "500", "proposals\n"}},
+		{"search --store lab.db --create --sets mpar_mbxp~15#3 --nodes 500 --hash 1 suite.epd", "", cli.ExitGood,
+			[]string{"4 proposals by 2 members at 2 positions are stored, 4 of them new"}},
+		{"search --store lab.db --sets mpar_a --nodes 500 --hash 1 suite.epd", "", cli.ExitGood,
+			[]string{"4 proposals by 2 members at 2 positions are stored, 2 of them new"}},
+		{"search --store lab.db --sets uci:x --nodes 500 --hash 1 suite.epd", "", cli.ExitUsage,
+			[]string{"--sets", "searches of our own"}},
+		{"info --seats --suite suite.epd lab.db", "", cli.ExitGood,
+			[]string{"(this one)", "mbxp~15#3", "suite: complete", "500", "proposals\n"}},
 		{"info --json lab.db", "", cli.ExitGood, []string{`"this_engine":true`, `"facts":6`}},
 		{"check --sample 3 lab.db", "", cli.ExitGood, []string{"6 proposals, no damage", "3 of this engine"}},
 		{"export lab.db", "", cli.ExitGood, []string{`"member":"mbxp~15#3"`}},

@@ -60,14 +60,16 @@ func (b *bench) search(ctx context.Context, questions []proposals.Question) erro
 		return nil
 	}
 	if b.offline {
-		return fmt.Errorf("%d answers are not stored, such as that of %s; without --offline they are searched", len(questions), &questions[0])
+		return fmt.Errorf("%d answers are not stored, such as that of %s; without --offline they are searched",
+			len(questions), &questions[0])
 	}
 	engine, err := b.thisEngine(ctx)
 	if err != nil {
 		return err
 	}
 	if engine != b.signature {
-		return fmt.Errorf("%d answers of the engine %s are not stored, and this one, %s, cannot find them", len(questions), b.signature, engine)
+		return fmt.Errorf("%d answers of the engine %s are not stored, and this one, %s, cannot find them", len(questions),
+			b.signature, engine)
 	}
 	crew, end, err := b.openCrew(ctx, b.std, b.megabytes)
 	if err != nil {

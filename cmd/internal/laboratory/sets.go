@@ -1,6 +1,7 @@
 package laboratory
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -20,7 +21,8 @@ const mostSize = 16
 func defineSets(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	var s sets
 	s.bench.define(flags, open)
-	names := flags.String("criteria", strings.Join(experiment.Searchable(), ","), "`names` of criteria with commas between them; union is for the largest one")
+	names := flags.String("criteria", strings.Join(experiment.Searchable(), ","),
+		"`names` of criteria with commas between them; union is for the largest one")
 	sizes := flags.String("sizes", "2-8", "`sizes` of the councils, from the smallest to the largest")
 	among := flags.String("among", "", "`members` to choose from, each once (default all 255 sets of\nletters)")
 	flags.IntVar(&s.restarts, "restarts", 20, "`number` of random beginnings where not all councils can be tried")
@@ -29,7 +31,7 @@ func defineSets(flags *flag.FlagSet, open OpenCrew) cli.Run {
 		if s.smallest, s.largest, err = parseSizes(*sizes); err != nil {
 			return err
 		}
-		if s.candidates, err = parseCandidates(*among); err != nil {
+		if s.candidates, err = parseMembers(cmp.Or(*among, "all")); err != nil {
 			return cli.Usagef("--among: %w", err)
 		}
 		if s.restarts < 0 || s.largest > len(s.candidates) {
@@ -61,18 +63,6 @@ func parseSizes(text string) (smallest, largest int, err error) {
 	return smallest, largest, nil
 }
 
-// parseCandidates reads the members to choose from.
-func parseCandidates(text string) ([]council.Seat, error) {
-	if text != "" {
-		return parseMembers(text)
-	}
-	var seats []council.Seat
-	for set := range int(eval.All) {
-		seats = append(seats, seatOf(eval.Knowledge(set+1)))
-	}
-	return seats, nil
-}
-
 // sets is the work of the part: councils that are chosen on one half of a suite and judged on
 // the rest.
 type sets struct {
@@ -83,24 +73,32 @@ type sets struct {
 	restarts          int
 	seed              uint64
 
-	results []setsResult
-	full    [][]experiment.Verdict // of all letters, by suite
+	councils []setsCouncil
+	full     [][]experiment.Verdict // of all letters, by suite
 }
 
-// setsResult is a council that was found.
-type setsResult struct {
-	criterion string
-	half      int // on which it was chosen, 0 or 1
-	found     experiment.Found
-	chosen    judgement   // on the half on which it was chosen
-	judged    judgement   // on the other one
-	others    []judgement // on the other suites
+// setsCouncil is a council that was found.
+type setsCouncil struct {
+	Criterion string      `json:"criterion"`
+	Size      int         `json:"size"`
+	Half      int         `json:"half"` // on which it was chosen, 1 or 2
+	Members   []string    `json:"members"`
+	Proven    bool        `json:"proven"`
+	Tried     int64       `json:"tried"`            // councils
+	Chosen    judgement   `json:"chosen"`           // on the half on which it was chosen
+	Judged    judgement   `json:"judged"`           // on the other half
+	Others    []judgement `json:"others,omitempty"` // on the other suites
+
+	beginnings int // of the search that found it, if nothing is proven
 }
 
 // judgement is what a council solves of some positions, and what all letters do.
 type judgement struct {
-	solved, positions, full int
-	gain                    experiment.Difference
+	Solved    int `json:"solved"`
+	Positions int `json:"positions"`
+	experiment.Interval
+	Full int                   `json:"all_letters"`
+	Gain experiment.Difference `json:"gain"`
 }
 
 func (s *sets) run(ctx context.Context) error {
@@ -121,7 +119,7 @@ func (s *sets) run(ctx context.Context) error {
 		s.full = append(s.full, t.Verdicts(t.Find([]council.Seat{allLetters()})[0]))
 	}
 	if len(tables[0].Positions) < 2 {
-		return fmt.Errorf("%s: one position has no halves", s.suites[0].name)
+		return fmt.Errorf("%s: one position has no halves", s.suites[0].Name)
 	}
 	progress := cli.NewProgress(s.std)
 	defer progress.Clear()
@@ -148,34 +146,42 @@ func (s *sets) run(ctx context.Context) error {
 				if err != nil {
 					return err
 				}
-				s.results = append(s.results, result)
+				s.councils = append(s.councils, result)
 			}
 		}
-		if err := s.keep(s.report(), s.picture); err != nil {
+		if err := s.keep(s.report()); err != nil {
 			return err
 		}
 	}
 	progress.Clear()
-	return s.finish(s.report(), s.tell, s.picture)
+	return s.finish(s.std.Out, s.report())
 }
 
 // judge counts what a council solves where it was chosen and elsewhere.
-func (s *sets) judge(tables []*experiment.Table, criterion string, half int, found experiment.Found) (setsResult, error) {
-	r := setsResult{criterion: criterion, half: half, found: found}
+func (s *sets) judge(tables []*experiment.Table, criterion string, half int,
+	found experiment.Found) (setsCouncil, error) {
+	r := setsCouncil{Criterion: criterion, Size: len(found.Council), Half: half + 1, Proven: found.Proven,
+		Tried: found.Tried, beginnings: found.Beginnings}
+	for _, seat := range found.Council {
+		r.Members = append(r.Members, s.candidates[seat].Name)
+	}
 	for i, t := range tables {
 		verdicts, err := playSets(t, criterion, found.Council)
 		if err != nil {
 			return r, err
 		}
 		if i > 0 {
-			r.others = append(r.others, judgementOf(verdicts, s.full[i]))
+			r.Others = append(r.Others, judgementOf(verdicts, s.full[i]))
 			continue
 		}
+		on := func(positions []int) judgement {
+			return judgementOf(experiment.Pick(verdicts, positions), experiment.Pick(s.full[0], positions))
+		}
 		halves := experiment.Halves(len(t.Positions))
-		r.chosen = judgementOf(experiment.Pick(verdicts, halves[half]), experiment.Pick(s.full[0], halves[half]))
-		r.judged = judgementOf(experiment.Pick(verdicts, halves[1-half]), experiment.Pick(s.full[0], halves[1-half]))
-		if r.chosen.solved != found.Solved {
-			return r, fmt.Errorf("%s: %d positions are solved, not %d: this is a fault of the program", criterion, r.chosen.solved, found.Solved)
+		r.Chosen, r.Judged = on(halves[half]), on(halves[1-half])
+		if r.Chosen.Solved != found.Solved {
+			return r, fmt.Errorf("%s: %d positions are solved, not %d: this is a fault of the program",
+				criterion, r.Chosen.Solved, found.Solved)
 		}
 	}
 	return r, nil
@@ -203,5 +209,10 @@ func playSets(t *experiment.Table, criterion string, members []int) ([]experimen
 }
 
 func judgementOf(verdicts, full []experiment.Verdict) judgement {
-	return judgement{experiment.CountOf(verdicts).Best, len(verdicts), experiment.CountOf(full).Best, experiment.Compare(verdicts, full)}
+	solved, byAll := experiment.CountOf(verdicts).Best, experiment.CountOf(full).Best
+	return newJudgement(solved, byAll, experiment.Compare(verdicts, full))
+}
+
+func newJudgement(solved, full int, gain experiment.Difference) judgement {
+	return judgement{solved, gain.Positions, experiment.NewInterval(solved, gain.Positions), full, gain}
 }

@@ -20,7 +20,8 @@ type storeCheck struct {
 
 func defineStoreCheck(flags *flag.FlagSet) cli.Run {
 	var c storeCheck
-	flags.IntVar(&c.sample, "sample", 0, "search so many facts again, drawn at random from those of this engine; their `number`")
+	flags.IntVar(&c.sample, "sample", 0,
+		"search so many facts again, drawn at random from those of this engine; their `number`")
 	return func(args []string, std cli.Streams) (err error) {
 		if c.sample < 0 {
 			return cli.Usagef("--sample: from 0 on")
@@ -91,8 +92,8 @@ func (c *storeCheck) searchAgain(ctx context.Context, progress *cli.Progress) (d
 			return done, err
 		}
 		if !proposals.SameAnswer(&again, &r.Proposal) {
-			differing = append(differing, fmt.Errorf("%s: stored is %s, value %d, %d nodes; found was %s, value %d, %d nodes", &r.Question,
-				r.Proposal.Move, r.Proposal.Score, r.Proposal.Nodes, again.Move, again.Score, again.Nodes))
+			differing = append(differing, fmt.Errorf("%s: stored is %s, value %d, %d nodes; found was %s, value %d, %d nodes",
+				&r.Question, r.Proposal.Move, r.Proposal.Score, r.Proposal.Nodes, again.Move, again.Score, again.Nodes))
 		}
 		done++
 		progress.ShowPart(int64(done), int64(len(records)), "%d of %d searched again", done, len(records))

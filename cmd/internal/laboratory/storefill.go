@@ -9,9 +9,7 @@ import (
 	"iter"
 	"strconv"
 
-	"alfiere/council"
 	"alfiere/council/proposals"
-	"alfiere/eval"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
 	"alfiere/movegen/notation"
@@ -35,7 +33,8 @@ func defineFill(defineCrew DefineCrew) cli.Define {
 	return func(flags *flag.FlagSet) cli.Run {
 		var f storeFill
 		f.storeFlags.define(flags)
-		flags.StringVar(&f.sets, "sets", "all", "`members` as a council names them, each searched once, or\nall for the 255 sets of letters")
+		flags.StringVar(&f.sets, "sets", "all",
+			"`members` as a council names them, each searched once, or\nall for the 255 sets of letters")
 		flags.Uint64Var(&f.nodes, "nodes", usualNodes, "`nodes` of each search")
 		flags.IntVar(&f.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
 		f.openCrew = defineCrew(flags)
@@ -46,20 +45,8 @@ func defineFill(defineCrew DefineCrew) cli.Define {
 	}
 }
 
-// parseSets reads the members whose proposals are wanted.
-func parseSets(text string) ([]council.Seat, error) {
-	if text != "all" {
-		return parseMembers(text)
-	}
-	seats := make([]council.Seat, 0, eval.All)
-	for set := eval.Knowledge(1); set <= eval.All && set != 0; set++ {
-		seats = append(seats, council.Seat{Name: set.String(), Knowledge: set})
-	}
-	return seats, nil
-}
-
 func (f *storeFill) run(args []string) (err error) {
-	seats, err := parseSets(f.sets)
+	seats, err := parseMembers(f.sets)
 	switch {
 	case err != nil:
 		return cli.Usagef("--sets: %w", err)
@@ -115,12 +102,14 @@ func (f *storeFill) fill(ctx context.Context, grid *proposals.Grid) (err error) 
 				return err
 			}
 			kept++
-			progress.ShowPart(int64(kept), int64(len(missing)), "%s%d of %d proposals", cli.Bar(int64(there+kept), int64(whole)), there+kept, whole)
+			progress.ShowPart(int64(kept), int64(len(missing)), "%s%d of %d proposals", cli.Bar(int64(there+kept), int64(whole)),
+				there+kept, whole)
 			return nil
 		})
 		progress.Clear()
 		if ctx.Err() != nil {
-			return fmt.Errorf("%w: %d of %d proposals are stored; the same command goes on", cli.ErrInterrupted, there+kept-f.faulty, whole)
+			return fmt.Errorf("%w: %d of %d proposals are stored; the same command goes on", cli.ErrInterrupted,
+				there+kept-f.faulty, whole)
 		}
 		if err != nil {
 			return err
@@ -129,7 +118,8 @@ func (f *storeFill) fill(ctx context.Context, grid *proposals.Grid) (err error) 
 	if f.faulty > 0 {
 		return fmt.Errorf("%d of %d proposals could not be found", f.faulty, whole)
 	}
-	_, err = fmt.Fprintf(f.std.Out, "%d proposals by %d members at %d positions are stored, %d of them new\n", whole, len(grid.Seats), len(grid.Positions), kept)
+	_, err = fmt.Fprintf(f.std.Out, "%d proposals by %d members at %d positions are stored, %d of them new\n", whole,
+		len(grid.Seats), len(grid.Positions), kept)
 	return err
 }
 

@@ -2,12 +2,10 @@ package laboratory
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
-	"text/tabwriter"
 
 	"alfiere/council"
 	"alfiere/council/proposals"
@@ -24,10 +22,11 @@ type storeInfo struct {
 
 func defineInfo(flags *flag.FlagSet) cli.Run {
 	var i storeInfo
-	flags.Func("suite", "`file` of test positions: how much of it is stored; may be given several times", func(path string) error {
-		i.suites = append(i.suites, path)
-		return nil
-	})
+	flags.Func("suite", "`file` of test positions: how much of it is stored; may be given several times",
+		func(path string) error {
+			i.suites = append(i.suites, path)
+			return nil
+		})
 	flags.BoolVar(&i.seats, "seats", false, "a line for each seat, too")
 	flags.BoolVar(&i.json, "json", false, "write an object in JSON")
 	return func(args []string, std cli.Streams) (err error) {
@@ -90,13 +89,7 @@ func (i *storeInfo) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if i.json {
-		return json.NewEncoder(i.std.Out).Encode(struct {
-			File string `json:"file"`
-			*holdings
-		}{i.store.Path(), h})
-	}
-	return i.print(h.Engine, h.Conditions)
+	return (&output{json: i.json}).finish(i.std.Out, i.report(h))
 }
 
 // holdings looks what there is.
@@ -105,7 +98,7 @@ func (i *storeInfo) holdings(ctx context.Context) (*holdings, error) {
 	if err != nil {
 		return nil, err
 	}
-	suites := make([]proposals.Suite, len(i.suites))
+	suites := make([]*proposals.Suite, len(i.suites))
 	for k, path := range i.suites {
 		if suites[k], err = proposals.ReadSuite(path); err != nil {
 			return nil, err
@@ -128,7 +121,8 @@ func (i *storeInfo) holdings(ctx context.Context) (*holdings, error) {
 			}
 		}
 		for n := range suites {
-			grid := &proposals.Grid{Signature: c.Signature, Nodes: c.Nodes, Megabytes: c.Megabytes, Seats: seats, Positions: suites[n].Positions()}
+			grid := &proposals.Grid{Signature: c.Signature, Nodes: c.Nodes, Megabytes: c.Megabytes, Seats: seats,
+				Positions: suites[n].Positions()}
 			covered, err := i.cover(ctx, grid)
 			if err != nil {
 				return nil, err
@@ -161,38 +155,41 @@ func (i *storeInfo) cover(ctx context.Context, grid *proposals.Grid) (r suiteRep
 	return r, err
 }
 
-func (i *storeInfo) print(engine string, reports []conditionReport) error {
+func (i *storeInfo) report(h *holdings) *report {
+	r := &report{result: struct {
+		File string `json:"file"`
+		*holdings
+	}{i.store.Path(), h}}
 	size := int64(0)
 	if info, err := os.Stat(i.store.Path()); err == nil {
 		size = info.Size()
 	}
-	fmt.Fprintf(i.std.Out, "%s: %.1f MB; this engine is %s\n", i.store.Path(), float64(size)/1e6, engine)
-	if len(reports) == 0 {
-		fmt.Fprintln(i.std.Out, "nothing is stored yet")
+	r.add(fmt.Sprintf("%s: %.1f MB; this engine is %s\n", i.store.Path(), float64(size)/1e6, h.Engine))
+	if len(h.Conditions) == 0 {
+		r.add("nothing is stored yet\n")
+		return r
 	}
-	table := tabwriter.NewWriter(i.std.Out, 0, 0, 2, ' ', 0)
-	if len(reports) > 0 {
-		fmt.Fprintln(table, "engine\tnodes\thash\tseats\tpositions\tproposals")
-	}
-	for k := range reports {
-		r := &reports[k]
-		engine := r.Engine
-		if r.ThisOne {
+	rows := [][]string{cells("engine", "nodes", "hash", "seats", "positions", "proposals")}
+	for k := range h.Conditions {
+		c := &h.Conditions[k]
+		engine := c.Engine
+		if c.ThisOne {
 			engine += " (this one)"
 		}
-		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%d\n", engine, r.Nodes, r.Megabytes, r.Seats, r.Positions, r.Facts)
-		if r.Restricted > 0 {
-			fmt.Fprintf(table, "  of some root moves only\t\t\t\t\t%d\n", r.Restricted)
+		rows = append(rows, cells(engine, c.Nodes, c.Megabytes, c.Seats, c.Positions, c.Facts))
+		if c.Restricted > 0 {
+			rows = append(rows, cells("  of some root moves only", "", "", "", "", c.Restricted))
 		}
-		for _, s := range r.BySeat {
-			fmt.Fprintf(table, "\t\t\t%s\t\t%d\n", s.Seat, s.Facts)
+		for _, s := range c.BySeat {
+			rows = append(rows, cells("", "", "", s.Seat, "", s.Facts))
 		}
-		for _, s := range r.Suites {
-			fmt.Fprintf(table, "  %s: complete\t\t\t%d\t%d\n", s.Suite, s.Complete, s.Positions)
+		for _, s := range c.Suites {
+			rows = append(rows, cells("  "+s.Suite+": complete", "", "", s.Complete, s.Positions))
 			if s.Partial > 0 {
-				fmt.Fprintf(table, "  %s: in part\t\t\t%d\t%d\n", s.Suite, s.Partial, s.Positions)
+				rows = append(rows, cells("  "+s.Suite+": in part", "", "", s.Partial, s.Positions))
 			}
 		}
 	}
-	return table.Flush()
+	r.add("", rows...)
+	return r
 }

@@ -26,17 +26,22 @@ func defineTournament(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) c
 	t := tournamentFlags{read: read, openCrew: openCrew}
 	m := &t.Match
 	m.Rules, m.Concurrency, t.Event = selfplay.Rules(), 1, "Alfiere's laboratory"
-	cli.ManyVar(flags, &t.players, "player", "one of the two players, as `KEY=VALUE…`: consult, criterion, weights, second, or letters, noise, seed;\n"+
-		"threads, hash, name, option.NAME; and nodes, depth, st or tc")
+	cli.ManyVar(flags, &t.players, "player",
+		"one of the two players, as `KEY=VALUE…`: consult, criterion, weights, second, or letters, noise, seed;\n"+
+			"threads, hash, name, option.NAME; and nodes, depth, st or tc")
 	flags.StringVar(&t.each, "each", "", "`KEY=VALUE…` that stand before the words of both players")
 	flags.IntVar(&m.Games, "games", 20, "`number` of games; two for each opening, with colours changed")
-	flags.StringVar(&t.Openings, "openings", "", "EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
-	flags.IntVar(&t.Plies, "plies", 0, "`number` of half-moves of a PGN game or a book that make an opening; 0 is the whole game, and 8 of a book")
+	flags.StringVar(&t.Openings, "openings", "",
+		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
+	flags.IntVar(&t.Plies, "plies", 0,
+		"`number` of half-moves of a PGN game or a book that make an opening; 0 is the whole game, and 8 of a book")
 	flags.Uint64Var(&t.Shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
-	flags.IntVar(&m.Rules.MaxMoves, "moves", 0, "cut a game after `moves` of each side and judge its last position, as the thesis does; 0 plays on")
+	flags.IntVar(&m.Rules.MaxMoves, "moves", 0,
+		"cut a game after `moves` of each side and judge its last position, as the thesis does; 0 plays on")
 	flags.Uint64Var(&t.judge.Nodes, "judge-nodes", 1_000_000, "`nodes` of the search that judges a game that was cut")
 	flags.Var(&m.Rules.Resign, "resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row")
-	flags.Var(&m.Rules.Draw, "draw", "a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
+	flags.Var(&m.Rules.Draw, "draw",
+		"a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
 	flags.StringVar(&t.sprt, "sprt", "", "end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`, in normalised Elo")
 	flags.StringVar(&t.Record, "pgn", "", "write the games to a new `file`")
 	flags.BoolVar(&t.Resume, "resume", false, "go on with the tournament of which --pgn holds the first games")

@@ -10,17 +10,8 @@ import (
 type chart struct {
 	Title, Across, Up string    // what stands above it and at its axes
 	Levels            []float64 // heights of broken lines
-	Lines             []line
+	Lines             []Curve
 }
-
-// line is a curve with its name.
-type line struct {
-	Name   string
-	Points []point
-}
-
-// point is a point of a curve; the band round it reaches so far up and down.
-type point struct{ X, Y, Band float64 }
 
 // Sizes of the picture, in its units.
 const (
@@ -64,11 +55,11 @@ func (c *chart) scales() (x, y scale) {
 	}
 	for _, l := range c.Lines {
 		for i, p := range l.Points {
-			x.include(p.X)
-			y.include(p.Y)
+			x.include(p[0])
+			y.include(p[1])
 			if i >= len(l.Points)/10 { // the band of the first games would flatten all else
-				y.include(p.Y + p.Band)
-				y.include(p.Y - p.Band)
+				y.include(p[1] + p[2])
+				y.include(p[1] - p[2])
 			}
 		}
 	}
@@ -87,7 +78,8 @@ func (c *chart) svg() string {
 	x, y := c.scales()
 	across := func(value float64) float64 { return chartLeft + plotWidth*x.at(value) }
 	up := func(value float64) float64 { return chartTop + plotHeight*(1-min(max(y.at(value), 0), 1)) }
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">`+"\n", chartWidth, chartHeight)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" `+
+		`font-family="sans-serif" font-size="12">`+"\n", chartWidth, chartHeight)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#fff"/>`+"\n", chartWidth, chartHeight)
 	fmt.Fprintf(&b, `<text x="%d" y="24" font-size="15">%s</text>`+"\n", chartLeft, escape(c.Title))
 	for value, step := math.Ceil(y.low/y.step(6))*y.step(6), y.step(6); value <= y.high+step/1000; value += step {
@@ -102,42 +94,44 @@ func (c *chart) svg() string {
 	fmt.Fprintf(&b, `<text x="%.0f" y="%d" text-anchor="middle">%s</text><text x="12" y="%d">%s</text>`+"\n",
 		chartLeft+plotWidth/2, chartHeight-8, escape(c.Across), chartTop-6, escape(c.Up))
 	for _, level := range c.Levels {
-		fmt.Fprintf(&b, `<path d="M%d %.1fh%.0f" stroke="#666" stroke-dasharray="6 4"/>`+"\n", chartLeft, up(level), plotWidth)
+		fmt.Fprintf(&b, `<path d="M%d %.1fh%.0f" stroke="#666" stroke-dasharray="6 4"/>`+"\n", chartLeft, up(level),
+			plotWidth)
 	}
 	for i := range c.Lines {
 		color := chartColors()[i%len(chartColors())]
 		c.Lines[i].draw(&b, color, across, up)
-		fmt.Fprintf(&b, `<text x="%.0f" y="%d" fill="%s">%s</text>`+"\n", chartLeft+plotWidth+10, chartTop+12+16*i, color, escape(c.Lines[i].label()))
+		fmt.Fprintf(&b, `<text x="%.0f" y="%d" fill="%s">%s</text>`+"\n", chartLeft+plotWidth+10, chartTop+12+16*i, color,
+			escape(c.Lines[i].label()))
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
 }
 
 // draw draws the curve and its band.
-func (l *line) draw(b *strings.Builder, color string, across, up func(float64) float64) {
+func (l *Curve) draw(b *strings.Builder, color string, across, up func(float64) float64) {
 	if len(l.Points) == 0 {
 		return
 	}
-	if l.Points[len(l.Points)-1].Band > 0 {
+	if l.Points[len(l.Points)-1][2] > 0 {
 		b.WriteString(`<path d="M`)
 		for _, p := range l.Points {
-			fmt.Fprintf(b, "%.1f %.1f ", across(p.X), up(p.Y+p.Band))
+			fmt.Fprintf(b, "%.1f %.1f ", across(p[0]), up(p[1]+p[2]))
 		}
 		for i := len(l.Points) - 1; i >= 0; i-- {
 			p := l.Points[i]
-			fmt.Fprintf(b, "%.1f %.1f ", across(p.X), up(p.Y-p.Band))
+			fmt.Fprintf(b, "%.1f %.1f ", across(p[0]), up(p[1]-p[2]))
 		}
 		fmt.Fprintf(b, `Z" fill="%s" fill-opacity="0.15"/>`+"\n", color)
 	}
 	b.WriteString(`<path d="M`)
 	for _, p := range l.Points {
-		fmt.Fprintf(b, "%.1f %.1f ", across(p.X), up(p.Y))
+		fmt.Fprintf(b, "%.1f %.1f ", across(p[0]), up(p[1]))
 	}
 	fmt.Fprintf(b, `" fill="none" stroke="%s" stroke-width="1.8"/>`+"\n", color)
 }
 
 // label is the name with the last value.
-func (l *line) label() string {
+func (l *Curve) label() string {
 	name := []rune(l.Name)
 	if len(name) > 16 {
 		name = append(name[:15], '…')
@@ -145,7 +139,7 @@ func (l *line) label() string {
 	if len(l.Points) == 0 {
 		return string(name)
 	}
-	return fmt.Sprintf("%s %+.1f", string(name), l.Points[len(l.Points)-1].Y)
+	return fmt.Sprintf("%s %+.1f", string(name), l.Points[len(l.Points)-1][1])
 }
 
 // mark returns a value at an axis, with as many digits as the step needs.
@@ -162,5 +156,6 @@ func escape(text string) string {
 		}
 		return r
 	}, text)
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(strings.ToValidUTF8(clean, "?"))
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`,
+		"&quot;").Replace(strings.ToValidUTF8(clean, "?"))
 }

@@ -55,32 +55,39 @@ func (c *command) define(flags *flag.FlagSet) {
 	c.definePlayers(flags)
 	c.defineRules(flags)
 	flags.StringVar(&c.variant, "variant", "normal", "`name` of the variant: normal or fischerandom (Chess960)")
-	flags.StringVar(&c.Openings, "openings", "", "EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
-	flags.IntVar(&c.Plies, "plies", 0, "`number` of half-moves of a PGN game or a book that make an opening; 0 is the whole game, and 8 of a book")
+	flags.StringVar(&c.Openings, "openings", "",
+		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
+	flags.IntVar(&c.Plies, "plies", 0,
+		"`number` of half-moves of a PGN game or a book that make an opening; 0 is the whole game, and 8 of a book")
 	flags.Uint64Var(&c.Shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
 	flags.StringVar(&c.sprt, "sprt", "", "end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`")
 	flags.BoolVar(&c.logistic, "logistic", false, "the bounds of --sprt are logistic Elo, not normalised Elo")
 	flags.StringVar(&c.Record, "pgn", "", "write the games to a new `file`")
 	flags.BoolVar(&c.Resume, "resume", false, "go on with the match of which --pgn holds the first games")
-	flags.StringVar(&c.traffic, "log", "", "write all that is said to the engines and by them to a `file`, which is replaced")
+	flags.StringVar(&c.traffic, "log", "",
+		"write all that is said to the engines and by them to a `file`, which is replaced")
 	flags.StringVar(&c.JSON, "json", "", "write conditions, games, table and Elo to a `file` when the match ends")
 	flags.StringVar(&c.SVG, "svg", "", "write a picture of Elo, or of the LLR of --sprt, over the games to a `file`")
 	flags.StringVar(&c.Event, "event", "Alfiere match", "`name` of the event in the PGN")
 	flags.Func("anchor", "`NAME=ELO` of a player whose Elo is known; else the mean of all is 0", c.readAnchor)
 	flags.StringVar(&c.recounted, "recount", "", "play nothing: the table of the games in a PGN `file`")
-	flags.StringVar(&c.first, "first", "", "`name` of the player whose side --recount takes; White's in the first game if empty")
+	flags.StringVar(&c.first, "first", "",
+		"`name` of the player whose side --recount takes; White's in the first game if empty")
 }
 
 // definePlayers defines the flags of who plays and what bounds their thinking.
 func (c *command) definePlayers(flags *flag.FlagSet) {
 	flags.Func("engine", "one of the players, as `KEY=VALUE…`: cmd, dir, proto (uci or xboard), name,\n"+
-		"option.NAME, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself", func(text string) error {
-		c.engines = append(c.engines, text)
-		return nil
-	})
+		"option.NAME, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself",
+		func(text string) error {
+			c.engines = append(c.engines, text)
+			return nil
+		})
 	flags.StringVar(&c.entry.Each, "each", "", "`KEY=VALUE…` of every player that does not say it otherwise")
-	flags.StringVar(&c.file, "engines", "", "JSON `file` of further players: a list of objects with these keys, or an engines.json of cutechess")
-	flags.StringVar(&c.kind, "tournament", "roundrobin", "`name` of the kind: roundrobin, everybody against everybody, or gauntlet, the first against all others")
+	flags.StringVar(&c.file, "engines", "",
+		"JSON `file` of further players: a list of objects with these keys, or an engines.json of cutechess")
+	flags.StringVar(&c.kind, "tournament", "roundrobin",
+		"`name` of the kind: roundrobin, everybody against everybody, or gauntlet, the first against all others")
 	flags.BoolVar(&c.gauntlet, "gauntlet", false, "short for --tournament gauntlet")
 	flags.StringVar(&c.entry.Control.Clock, "tc", "", "chess `clock` in seconds: 60, 60+0.6, 40/60+0.6, 1:30")
 	flags.StringVar(&c.entry.Control.MoveTime, "st", "", "`seconds` a move")
@@ -92,18 +99,22 @@ func (c *command) definePlayers(flags *flag.FlagSet) {
 // defineRules defines the flags of how many games there are and what ends one.
 func (c *command) defineRules(flags *flag.FlagSet) {
 	m, rules := &c.Match, &c.Match.Rules
-	flags.IntVar(&m.Games, "games", 100, "`number` of games of each pair of players; two for each opening, with colours changed")
+	flags.IntVar(&m.Games, "games", 100,
+		"`number` of games of each pair of players; two for each opening, with colours changed")
 	flags.IntVar(&c.rounds, "rounds", 0, "`number` of openings for each pair of players, in place of --games")
 	flags.IntVar(&m.Concurrency, "concurrency", 1, "`number` of games at a time")
 	flags.Func("margin", "`seconds` by which a move may be late, or a time as in 20ms", func(text string) (err error) {
 		rules.Margin, err = wire.ParseSeconds(text) // which may be 0
 		return err
 	})
-	cli.SecondsVar(flags, &rules.Grace, "grace", "`seconds` after which an engine that does not answer is killed, or a time as in 500ms")
+	cli.SecondsVar(flags, &rules.Grace, "grace",
+		"`seconds` after which an engine that does not answer is killed, or a time as in 500ms")
 	cli.SecondsVar(flags, &rules.Longest, "longest", "`seconds` for a move that no clock limits, or a time as in 5m")
 	flags.Var(&rules.Resign, "resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row")
-	flags.Var(&rules.Draw, "draw", "a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
-	flags.StringVar(&c.Syzygy, "syzygy", "", "Syzygy endgame tables in these `folders` end a game as soon as they know its result")
+	flags.Var(&rules.Draw, "draw",
+		"a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
+	flags.StringVar(&c.Syzygy, "syzygy", "",
+		"Syzygy endgame tables in these `folders` end a game as soon as they know its result")
 	flags.IntVar(&rules.MaxMoves, "max-moves", 0, "cut a game after `moves` of each side, as a draw; 0 never does")
 }
 

@@ -101,20 +101,13 @@ func (e *Entry) ParseContestants(texts []string, fromFile []Described) (all []ar
 	return all, nil
 }
 
-// ParseContestant reads the description of a player, words KEY=VALUE as docs/match.md
-// explains them.
-func (e *Entry) ParseContestant(text string) (arena.Contestant, error) {
-	c, _, err := e.parse(text)
-	return c, err
-}
-
-// ParseWords is ParseContestant for words that are split already.
+// ParseWords reads the description of a player, words KEY=VALUE as docs/match.md explains them.
 func (e *Entry) ParseWords(words []string) (arena.Contestant, error) {
 	c, _, err := e.contestant(words)
 	return c, err
 }
 
-// parse is ParseContestant; the program is nil if it is the engine of this process.
+// parse reads the description of a player; the program is nil if it is the engine of this process.
 func (e *Entry) parse(text string) (c arena.Contestant, program *client.Program, err error) {
 	words, err := wire.SplitWords(text)
 	if err != nil {

@@ -54,8 +54,9 @@ func TestContestantsAreDescribedInWords(t *testing.T) {
 		{"nodes=9", "Mover", client.Control{Nodes: 9}},
 	}
 	for _, test := range tests {
-		c, err := entry("7").ParseContestant(test.text)
-		if err != nil || !strings.HasSuffix(c.Name, test.name) || strings.Contains(c.Name, "-x") || c.Control != test.control || c.Open == nil {
+		c, _, err := entry("7").parse(test.text)
+		if err != nil || !strings.HasSuffix(c.Name, test.name) || strings.Contains(c.Name, "-x") ||
+			c.Control != test.control || c.Open == nil {
 			t.Errorf("%s: %+v, error %v", test.text, c, err)
 		}
 	}
@@ -63,8 +64,10 @@ func TestContestantsAreDescribedInWords(t *testing.T) {
 
 func TestADescriptionSaysHowAProgramIsStarted(t *testing.T) {
 	e := Entry{Grace: time.Minute}
-	d, err := e.describe([]string{"cmd=./engine -x 'a b'", "dir=/tmp", "proto=xboard", "option.Hash=8", "option.Clear Hash"})
-	want := client.Program{Command: []string{"./engine", "-x", "a b"}, Folder: "/tmp", Protocol: client.CECP, Grace: time.Minute,
+	d, err := e.describe([]string{"cmd=./engine -x 'a b'", "dir=/tmp", "proto=xboard", "option.Hash=8",
+		"option.Clear Hash"})
+	want := client.Program{Command: []string{"./engine", "-x", "a b"}, Folder: "/tmp", Protocol: client.CECP,
+		Grace:    time.Minute,
 		Settings: []client.Setting{{Name: "Hash", Value: "8"}, {Name: "Clear Hash"}}}
 	if err != nil || !reflect.DeepEqual(d.program, want) {
 		t.Errorf("%+v, not %+v, error %v", d.program, want, err)
@@ -75,7 +78,7 @@ func TestPonderingIsThatOfTheEntryUnlessSaidOtherwise(t *testing.T) {
 	e := entry("7")
 	e.Ponder = true
 	for text, ponder := range map[string]bool{"name=A": true, "name=B ponder=false": false} {
-		if c, err := e.ParseContestant(text); err != nil || c.Control != (client.Control{Nodes: 7, Ponder: ponder}) {
+		if c, _, err := e.parse(text); err != nil || c.Control != (client.Control{Nodes: 7, Ponder: ponder}) {
 			t.Errorf("%s: %+v, error %v", text, c, err)
 		}
 	}
@@ -106,7 +109,8 @@ func TestADescriptionThatIsWrongIsRefused(t *testing.T) {
 		"name=A":         "one of tc, st, nodes and depth is needed",
 	} {
 		_, err := entry("").ParseContestants([]string{text, text}, nil)
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasSuffix(err.Error(), fmt.Sprintf("(--engine %q)", text)) {
+		if err == nil || !strings.Contains(err.Error(), want) ||
+			!strings.HasSuffix(err.Error(), fmt.Sprintf("(--engine %q)", text)) {
 			t.Errorf("%s: error %v", text, err)
 		}
 	}

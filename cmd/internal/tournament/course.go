@@ -11,11 +11,15 @@ type Course struct {
 	Curves []Curve    `json:"curves"`
 }
 
-// Curve is the Elo of a player over the games.
+// Curve is a curve with its name, such as the Elo of a player over the games.
 type Curve struct {
-	Name   string       `json:"name"`
-	Points [][3]float64 `json:"points"` // games, Elo, and half the width of the interval of 95 %, 0 where it is not told
+	Name   string  `json:"name"`
+	Points []Point `json:"points"`
 }
+
+// Point is a point of a curve: the number of games or generations, the value, and half the width of its
+// interval of 95 %, 0 if there is none.
+type Point [3]float64
 
 // CourseOf counts games, as arena.Recount reads them. Of two players the ratings are what the
 // stronger one is ahead, in the table and as the curve.
@@ -37,9 +41,9 @@ func CourseOf(names []string, played []arena.Game) *Course {
 	}
 	c.Table = crossLines(o.standing, order)
 	for i, l := range new(Tournament).curves(o).Lines {
-		curve := Curve{Name: order[i].Name, Points: [][3]float64{}}
+		curve := Curve{Name: order[i].Name, Points: []Point{}}
 		for _, p := range l.Points {
-			curve.Points = append(curve.Points, [3]float64{p.X, sign * p.Y, p.Band})
+			curve.Points = append(curve.Points, Point{p[0], sign * p[1], p[2]})
 		}
 		c.Curves = append(c.Curves, curve)
 	}

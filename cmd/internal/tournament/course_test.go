@@ -13,7 +13,8 @@ import (
 // file: in the table, and as the end of the curve.
 func TestOfTwoPlayersTheStrongerOneIsShown(t *testing.T) {
 	game := func(white, black, result string) string {
-		return "[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result + "\"]\n\n1. e4 e5 " + result + "\n\n"
+		return "[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result + "\"]\n\n1. e4 e5 " + result +
+			"\n\n"
 	}
 	for _, winner := range []string{"Ann", "Bob"} {
 		var text strings.Builder
@@ -59,7 +60,8 @@ func TestAMatchWithOneWinnerHasOneElo(t *testing.T) {
 		if err != nil || !c.Prior || len(c.Curves) != 1 || len(c.Curves[0].Points) != 5 {
 			t.Fatalf("%v: %+v", err, c)
 		}
-		if last := c.Curves[0].Points[4]; c.Table[1][1] != winner || elo < 100 || math.Abs(last[1]-elo) > 0.06 || last[2] <= 0 {
+		if last := c.Curves[0].Points[4]; c.Table[1][1] != winner || elo < 100 || math.Abs(last[1]-elo) > 0.06 ||
+			last[2] <= 0 {
 			t.Errorf("%s wins: table %v, curve ends at %v", winner, c.Table, last)
 		}
 	}

@@ -16,8 +16,8 @@ func writeCross(w io.Writer, title string, s *arena.Standing, r ranking) error {
 	fmt.Fprintf(&b, "%s: %d players, %d games\n", title, len(r.rows), s.Count())
 	writeColumns(&b, crossLines(s, r.rows))
 	if r.prior && s.Count() > 0 {
-		b.WriteString("  These games alone decide no Elo: somebody, or a group, has all points or none against the rest, or some have not met.\n" +
-			"  Each is credited with one draw against the average.\n")
+		b.WriteString("  These games alone decide no Elo: somebody, or a group, has all points or none against the rest, " +
+			"or some have not met.\n  Each is credited with one draw against the average.\n")
 	}
 	if ends := endsText(&s.Terminations); ends != "" {
 		fmt.Fprintf(&b, "  ends     %s\n", ends)
@@ -46,15 +46,15 @@ func crossLines(s *arena.Standing, rows []row) [][]string {
 func crossLine(s *arena.Standing, rows []row, index int) []string {
 	r := &rows[index]
 	los := ""
-	if index < len(rows)-1 {
+	if !r.LOS.IsZero() {
 		los = fmt.Sprintf("%.1f %%", 100*r.LOS)
 	}
 	score := "-"
-	if n := r.games(); n > 0 {
-		score = fmt.Sprintf("%.1f %%", 100*r.points()/float64(n))
+	if n := r.Games; n > 0 {
+		score = fmt.Sprintf("%.1f %%", 100*r.Points/float64(n))
 	}
 	line := []string{strconv.Itoa(index + 1), r.Name, eloText(r.Elo), fmt.Sprintf("%.1f", r.Error), los,
-		fmt.Sprintf("%.1f", r.points()), strconv.Itoa(r.games()), score,
+		fmt.Sprintf("%.1f", r.Points), strconv.Itoa(r.Games), score,
 		strconv.Itoa(r.Wins), strconv.Itoa(r.Draws), strconv.Itoa(r.Losses)}
 	for i := range rows {
 		l, d, w := against(s, r.Contestant, rows[i].Contestant)
@@ -71,7 +71,7 @@ func crossLine(s *arena.Standing, rows []row, index int) []string {
 }
 
 // eloText returns an Elo with its sign, which 0 has not.
-func eloText(elo float64) string {
+func eloText(elo figure) string {
 	if text := fmt.Sprintf("%+.1f", elo); text != "-0.0" && text != "+0.0" {
 		return text
 	}

@@ -62,12 +62,13 @@ func TestAnAnchorMovesAllRatings(t *testing.T) {
 	free, fixed := rank(names, s, anchor{}), rank(names, s, anchor{Name: "Two", Elo: 2500})
 	sum := 0.0
 	for i := range free.rows {
-		sum += free.rows[i].Elo
-		if difference := fixed.rows[i].Elo - free.rows[i].Elo; math.Abs(difference-(2500-free.rows[1].Elo)) > 1e-6 {
+		sum += float64(free.rows[i].Elo)
+		if difference := fixed.rows[i].Elo - free.rows[i].Elo; math.Abs(float64(difference-(2500-free.rows[1].Elo))) > 1e-6 {
 			t.Errorf("%s is moved by %v", fixed.rows[i].Name, difference)
 		}
 	}
-	if fixed.rows[1].Name != "Two" || math.Abs(fixed.rows[1].Elo-2500) > 1e-9 || fixed.rows[1].Error > 1e-6 || math.Abs(sum) > 1e-6 {
+	if fixed.rows[1].Name != "Two" || math.Abs(float64(fixed.rows[1].Elo)-2500) > 1e-9 || fixed.rows[1].Error > 1e-6 ||
+		math.Abs(sum) > 1e-6 {
 		t.Errorf("anchored: %+v, sum %v", fixed.rows[1], sum)
 	}
 }
@@ -81,7 +82,8 @@ func TestATournamentOfFour(t *testing.T) {
 		t.Fatalf("error %v", err)
 	}
 	table := s.table.String()
-	if !strings.HasPrefix(table, "Test, round robin: 4 players, 24 games\n") || !strings.Contains(table, "faults   Two: illegal move 12\n") ||
+	if !strings.HasPrefix(table, "Test, round robin: 4 players, 24 games\n") ||
+		!strings.Contains(table, "faults   Two: illegal move 12\n") ||
 		!strings.Contains(table, "decide no Elo: somebody, or a group, has all points or none against the rest") {
 		t.Errorf("the table is\n%s", table)
 	}
@@ -96,7 +98,8 @@ func TestATournamentOfFour(t *testing.T) {
 			t.Errorf("%q is not in the table counted again:\n%s", line, recounted)
 		}
 	}
-	if games := readFile(t, file); strings.Count(games, "[Round \"1.1.") != 2 || strings.Count(games, "[Round \"2.6.") != 2 {
+	if games := readFile(t, file); strings.Count(games, "[Round \"1.1.") != 2 ||
+		strings.Count(games, "[Round \"2.6.") != 2 {
 		t.Errorf("the rounds are others:\n%s", games)
 	}
 }
@@ -111,8 +114,9 @@ func TestAFileOfEngines(t *testing.T) {
 		return name
 	}
 	file := write(`[{"name": "One", "nodes": 9, "options": {"Hash": 16, "Own Book": false}},
-	 {"name": "Crafty", "command": "./crafty -x", "arguments": ["a b"], "workingDirectory": "/tmp", "protocol": "xboard", "ponder": true,
-	  "options": [{"name": "Threads", "value": 2, "type": "spin"}], "variants": ["standard"], "restart": "auto", "initStrings": []},
+	 {"name": "Crafty", "command": "./crafty -x", "arguments": ["a b"], "workingDirectory": "/tmp", "protocol": "xboard",
+	  "ponder": true, "options": [{"name": "Threads", "value": 2, "type": "spin"}],
+	  "variants": ["standard"], "restart": "auto", "initStrings": []},
 	 {"option.Hash": "4", "st": 0.5}]`)
 	described, err := readEngines(file)
 	if err != nil || len(described) != 3 {
@@ -141,7 +145,8 @@ func TestAFileOfEngines(t *testing.T) {
 		`[{"cmd": "x", "arguments": "y"}]`: "arguments: a list",
 		`[{"initStrings": ["x"]}]`:         "initStrings",
 	} {
-		if _, err := readEngines(write(text)); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "engines.json") {
+		if _, err := readEngines(write(text)); err == nil || !strings.Contains(err.Error(), want) ||
+			!strings.Contains(err.Error(), "engines.json") {
 			t.Errorf("%s: error %v", text, err)
 		}
 	}
@@ -149,7 +154,8 @@ func TestAFileOfEngines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := entry("7").ParseContestants(nil, described); err == nil || !strings.Contains(err.Error(), `engines.json: engine 2: no such key: "colour"`) {
+	if _, err := entry("7").ParseContestants(nil, described); err == nil ||
+		!strings.Contains(err.Error(), `engines.json: engine 2: no such key: "colour"`) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -166,7 +172,7 @@ func TestWhatIsSaidOfEachGoesBeforeItsOwn(t *testing.T) {
 		"nodes=6 ponder=false":                {6, false, "Hash=8 Own Book=true "},
 		"depth=3 option.ownbook=false name=X": {0, true, "Hash=8 ownbook=false "},
 	} {
-		c, err := e.ParseContestant(text)
+		c, _, err := e.parse(text)
 		words, _ := wire.SplitWords(text)
 		d, _ := e.describe(words)
 		options := ""
@@ -178,7 +184,7 @@ func TestWhatIsSaidOfEachGoesBeforeItsOwn(t *testing.T) {
 		}
 	}
 	e.Each = "colour=red"
-	if _, err := e.ParseContestant(""); err == nil || !strings.Contains(err.Error(), `(--each "colour=red")`) {
+	if _, _, err := e.parse(""); err == nil || !strings.Contains(err.Error(), `(--each "colour=red")`) {
 		t.Errorf("error %v", err)
 	}
 	names, err := entry("7").ParseContestants([]string{"", "", "name='Mover 2'", ""}, nil)

@@ -21,14 +21,14 @@ func (r *Tournament) curves(o *outcome) *chart {
 		c.Up = "LLR"
 		lower, upper := test.Bounds()
 		c.Levels = []float64{lower, upper}
-		c.Lines = []line{{Name: "LLR"}}
+		c.Lines = []Curve{{Name: "LLR"}}
 	case len(o.names) == 2:
 		c.Up = "Elo"
-		c.Lines = []line{{Name: o.names[0]}}
+		c.Lines = []Curve{{Name: o.names[0]}}
 	default:
 		c.Up = "Elo"
 		for _, row := range rank(o.names, o.standing, r.Anchor).rows { // the strongest first
-			c.Lines = append(c.Lines, line{Name: row.Name})
+			c.Lines = append(c.Lines, Curve{Name: row.Name})
 		}
 	}
 	var s arena.Standing
@@ -64,7 +64,7 @@ func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing, game
 			elo = fitted(names, s)
 		}
 		if r.isJudged() {
-			elo = judgementOf(games).measure
+			elo = judgementOf(games).estimate()
 		}
 		c.Lines[0].add(x, elo.Difference, elo.Error)
 		return
@@ -72,7 +72,7 @@ func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing, game
 	played := 0
 	ranking := rank(names, s, r.Anchor)
 	for i := range ranking.rows {
-		if ranking.rows[i].games() > 0 {
+		if ranking.rows[i].Games > 0 {
 			played++
 		}
 	}
@@ -82,7 +82,7 @@ func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing, game
 	for i := range c.Lines {
 		for j := range ranking.rows {
 			if row := &ranking.rows[j]; row.Name == c.Lines[i].Name {
-				c.Lines[i].add(x, row.Elo, 0)
+				c.Lines[i].add(x, float64(row.Elo), 0)
 			}
 		}
 	}
@@ -92,13 +92,12 @@ func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing, game
 func fitted(names []string, s *arena.Standing) arena.Estimate {
 	rows := rank(names, s, anchor{Name: names[1]}).rows
 	first := slices.IndexFunc(rows, func(r row) bool { return r.Contestant == 0 })
-	return arena.Estimate{Difference: rows[first].Elo, Error: rows[first].Error}
+	return arena.Estimate{Difference: float64(rows[first].Elo), Error: float64(rows[first].Error)}
 }
 
 // add adds a point, with the half width of a band round it, if it can be drawn.
-func (l *line) add(x, y, band float64) {
-	if math.IsNaN(y+band) || math.IsInf(y+band, 0) {
-		return
+func (l *Curve) add(x, y, band float64) {
+	if !figure(y + band).IsZero() {
+		l.Points = append(l.Points, Point{x, y, band})
 	}
-	l.Points = append(l.Points, point{x, y, band})
 }

@@ -36,7 +36,8 @@ func TestTablesEndTheGamesOfAMatch(t *testing.T) {
 		t.Fatalf("error %v, %s", err, &s.log)
 	}
 	games := readFile(t, file)
-	for text, count := range map[string]int{`[Termination "adjudication"]`: 4, `[PlyCount "1"]`: 4, `[Result "1-0"]`: 2, `[Result "1/2-1/2"]`: 2,
+	for text, count := range map[string]int{`[Termination "adjudication"]`: 4, `[PlyCount "1"]`: 4, `[Result "1-0"]`: 2,
+		`[Result "1/2-1/2"]`:           2,
 		"{endgame tables: White wins}": 2, "{endgame tables: a draw}": 2} {
 		if got := strings.Count(games, text); got != count {
 			t.Errorf("%s: %d times, not %d, in\n%s", text, got, count, games)
@@ -52,7 +53,8 @@ func TestTablesEndTheGamesOfAMatch(t *testing.T) {
 	if err := play(new(seen), ""); err != nil {
 		t.Fatal(err)
 	}
-	if games := readFile(t, file); strings.Count(games, `[Termination "adjudication"]`) != 2 || strings.Count(games, `[Termination "move limit"]`) != 2 {
+	if games := readFile(t, file); strings.Count(games, `[Termination "adjudication"]`) != 2 ||
+		strings.Count(games, `[Termination "move limit"]`) != 2 {
 		t.Errorf("the file is now\n%s", games)
 	}
 }
@@ -91,7 +93,8 @@ func TestADamagedTableIsNamedOnce(t *testing.T) {
 	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if log := s.log.String(); strings.Count(log, "KQvK.rtbw") != 1 || strings.Count(log, "\n") != 1 || !strings.HasSuffix(log, "; it counts as missing\n") {
+	if log := s.log.String(); strings.Count(log, "KQvK.rtbw") != 1 || strings.Count(log, "\n") != 1 ||
+		!strings.HasSuffix(log, "; it counts as missing\n") {
 		t.Errorf("the log is %q", log)
 	}
 	if table := s.table.String(); !strings.Contains(table, "ends     adjudication 2, move limit 2\n") {

@@ -13,12 +13,11 @@ import (
 // judgement is what two have made in a match whose cut games were judged, in points of which a
 // game has one.
 type judgement struct {
-	First   float64  `json:"first"`
-	Second  float64  `json:"second"`
-	Judged  int      `json:"judged"` // games that were cut
-	Elo     *float64 `json:"elo"`    // from the points
-	Error   *float64 `json:"error95"`
-	measure arena.Estimate
+	First  float64 `json:"first"`
+	Second float64 `json:"second"`
+	Judged int     `json:"judged"` // games that were cut
+	Elo    figure  `json:"elo"`    // from the points
+	Error  figure  `json:"error95"`
 }
 
 // judgementOf returns the points of the first two contestants. Elo is that of pairs of games
@@ -44,9 +43,13 @@ func judgementOf(games []arena.Game) *judgement {
 	if len(pairs) == 0 {
 		pairs = singles
 	}
-	j.measure = arena.EloOfScores(pairs)
-	j.Elo, j.Error = finite(j.measure.Difference), finite(j.measure.Error)
+	elo := arena.EloOfScores(pairs)
+	j.Elo, j.Error = figure(elo.Difference), figure(elo.Error)
 	return j
+}
+
+func (j *judgement) estimate() arena.Estimate {
+	return arena.Estimate{Difference: float64(j.Elo), Error: float64(j.Error)}
 }
 
 // writeJudged prints the games of the two as the thesis has them: the number of each, c if it ended
@@ -68,7 +71,8 @@ func writeJudged(w io.Writer, names [2]string, games []arena.Game) error {
 			capture = "c"
 		}
 		white := g.Contestant(movegen.White) == 0
-		fmt.Fprintf(&b, "%4d %s  %6.3f %s  %6.3f %s", g.Number+1, capture, g.Score(0), letter[white], g.Score(1), letter[!white])
+		fmt.Fprintf(&b, "%4d %s  %6.3f %s  %6.3f %s", g.Number+1, capture, g.Score(0), letter[white], g.Score(1),
+			letter[!white])
 		if g.Judged {
 			b.WriteString("  judged")
 		}
@@ -76,7 +80,8 @@ func writeJudged(w io.Writer, names [2]string, games []arena.Game) error {
 	}
 	j := judgementOf(games)
 	fmt.Fprintf(&b, "        %6.3f    %6.3f\n", j.First, j.Second)
-	fmt.Fprintf(&b, "  Elo      %s (95 %%), by these points\n  cut      %d of %d games, and judged\n", estimateText(j.measure), j.Judged, len(games))
+	fmt.Fprintf(&b, "  Elo      %s (95 %%), by these points\n  cut      %d of %d games, and judged\n",
+		estimateText(j.estimate()), j.Judged, len(games))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -12,7 +12,8 @@ import (
 // judgedGames are four games, of which the last two are in the wrong order.
 var judgedGames = []arena.Game{
 	{Number: 0, White: 0, Black: 1, Result: movegen.WhiteWins},
-	{Number: 1, White: 1, Black: 0, Result: movegen.Drawn, Termination: arena.MoveLimit, Judged: true, WhitePoints: 0.25, Capture: true},
+	{Number: 1, White: 1, Black: 0, Result: movegen.Drawn, Termination: arena.MoveLimit, Judged: true, WhitePoints: 0.25,
+		Capture: true},
 	{Number: 3, White: 1, Black: 0, Result: movegen.WhiteWins, Capture: true},
 	{Number: 2, White: 0, Black: 1, Result: movegen.Drawn},
 }
@@ -40,16 +41,18 @@ game      first    second
 func TestEloByPointsIsThatOfTheTallyWhereNothingIsJudged(t *testing.T) {
 	var standing arena.Standing
 	var games []arena.Game
-	for i, result := range []movegen.Result{movegen.WhiteWins, movegen.Drawn, movegen.Drawn, movegen.Drawn, movegen.BlackWins, movegen.BlackWins, movegen.WhiteWins, movegen.Drawn} {
+	for i, result := range []movegen.Result{movegen.WhiteWins, movegen.Drawn, movegen.Drawn, movegen.Drawn,
+		movegen.BlackWins, movegen.BlackWins, movegen.WhiteWins, movegen.Drawn} {
 		g := arena.Game{Number: i, White: i % 2, Black: 1 - i%2, Result: result}
 		games = append(games, g)
 		standing.Add(&g)
 	}
 	want := standing.Tally(arena.Pairing{First: 0, Second: 1}).Sample().Elo()
-	if got := judgementOf(games).measure; math.Abs(got.Difference-want.Difference) > 1e-9 || math.Abs(got.Error-want.Error) > 1e-9 || got.Difference == 0 {
+	if got := judgementOf(games); math.Abs(float64(got.Elo)-want.Difference) > 1e-9 ||
+		math.Abs(float64(got.Error)-want.Error) > 1e-9 || got.Elo == 0 {
 		t.Errorf("%v, not %v", got, want)
 	}
-	if one := judgementOf(games[:1]); one.First != 1 || one.Elo != nil {
+	if one := judgementOf(games[:1]); one.First != 1 || !one.Elo.IsZero() {
 		t.Errorf("one game: %+v", one)
 	}
 }

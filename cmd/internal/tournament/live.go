@@ -53,11 +53,14 @@ func (r *Tournament) report(g *arena.Game, s *arena.Standing) {
 	if g.Termination.IsFault() {
 		name := func(c movegen.Color) string { return r.Match.Contestants[g.Contestant(c)].Name }
 		r.Live.clear()
-		fmt.Fprintf(r.Log, "game %d, %s - %s: %v, %s\n", g.Number+1, name(movegen.White), name(movegen.Black), g.Termination, g.Reason)
+		fmt.Fprintf(r.Log, "game %d, %s - %s: %v, %s\n", g.Number+1, name(movegen.White), name(movegen.Black), g.Termination,
+			g.Reason)
 	}
 	done, whole, before := int64(s.Count()), int64(r.Match.GameCount()), int64(len(r.Match.Played))
 	if len(r.Match.Contestants) > 2 && r.Live.Table != nil {
-		r.Live.Table.Show(func() []string { return r.tableLines(s, cli.TimeLeft(time.Since(r.begun), done-before, whole-before)) })
+		r.Live.Table.Show(func() []string {
+			return r.tableLines(s, cli.TimeLeft(time.Since(r.begun), done-before, whole-before))
+		})
 		return
 	}
 	if r.Live.Line == nil {
@@ -92,7 +95,8 @@ func (r *Tournament) standingText(s *arena.Standing) string {
 		var parts []string
 		rows := rank(r.names(), s, r.Anchor).rows
 		for i := range rows[:min(leaders, len(rows))] {
-			parts = append(parts, fmt.Sprintf("%s %.1f/%d %s", rows[i].Name, rows[i].points(), rows[i].games(), eloText(rows[i].Elo)))
+			parts = append(parts, fmt.Sprintf("%s %.1f/%d %s", rows[i].Name, rows[i].Points, rows[i].Games,
+				eloText(rows[i].Elo)))
 		}
 		return text + strings.Join(parts, ", ")
 	}

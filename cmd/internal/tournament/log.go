@@ -29,9 +29,11 @@ func newTrafficLog(w io.Writer) *trafficLog {
 		return text
 	}
 	lines := zerolog.ConsoleWriter{Out: w, NoColor: true,
-		PartsOrder:      []string{zerolog.TimestampFieldName, gameColumn, engineColumn, directionColumn, zerolog.MessageFieldName},
+		PartsOrder: []string{zerolog.TimestampFieldName, gameColumn, engineColumn, directionColumn,
+			zerolog.MessageFieldName},
 		FieldsExclude:   []string{gameColumn, engineColumn, directionColumn},
-		FormatTimestamp: plain, FormatMessage: plain, FormatPartValueByName: func(value any, _ string) string { return plain(value) }}
+		FormatTimestamp: plain, FormatMessage: plain,
+		FormatPartValueByName: func(value any, _ string) string { return plain(value) }}
 	return &trafficLog{zerolog.New(zerolog.SyncWriter(lines))}
 }
 

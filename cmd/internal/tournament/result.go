@@ -22,7 +22,7 @@ type outcome struct {
 type result struct {
 	Event      string      `json:"event"`
 	Conditions *conditions `json:"conditions,omitempty"` // none if the games were only counted
-	Engines    []standing  `json:"engines"`              // the strongest first
+	Engines    []row       `json:"engines"`              // the strongest first
 	Prior      bool        `json:"prior"`                // the games alone decide no Elo
 	Pairings   []pairing   `json:"pairings"`
 	Points     *judgement  `json:"points,omitempty"` // of two, where games that were cut are judged
@@ -46,35 +46,20 @@ type conditions struct {
 	Complete    bool   `json:"complete"`
 }
 
-// standing is an engine with what it has made.
-type standing struct {
-	Name    string         `json:"name"`
-	Control string         `json:"control,omitempty"`
-	Elo     *float64       `json:"elo"`
-	Error   *float64       `json:"error95"`
-	LOS     *float64       `json:"losToNext,omitempty"`
-	Points  float64        `json:"points"`
-	Games   int            `json:"games"`
-	Wins    int            `json:"wins"`
-	Draws   int            `json:"draws"`
-	Losses  int            `json:"losses"`
-	Faults  map[string]int `json:"faults"`
-}
-
 // pairing is what two have made, as the first one sees it.
 type pairing struct {
-	First           string   `json:"first"`
-	Second          string   `json:"second"`
-	Wins            int      `json:"wins"`
-	Draws           int      `json:"draws"`
-	Losses          int      `json:"losses"`
-	Pairs           [5]int   `json:"pairs"`
-	Elo             *float64 `json:"elo"`
-	Error           *float64 `json:"error95"`
-	Normalised      *float64 `json:"normalisedElo"`
-	NormalisedError *float64 `json:"normalisedError95"`
-	LOS             *float64 `json:"los"`
-	LLR             *float64 `json:"llr,omitempty"` // of the match's test
+	First           string `json:"first"`
+	Second          string `json:"second"`
+	Wins            int    `json:"wins"`
+	Draws           int    `json:"draws"`
+	Losses          int    `json:"losses"`
+	Pairs           [5]int `json:"pairs"`
+	Elo             figure `json:"elo"`
+	Error           figure `json:"error95"`
+	Normalised      figure `json:"normalisedElo"`
+	NormalisedError figure `json:"normalisedError95"`
+	LOS             figure `json:"los"`
+	LLR             figure `json:"llr,omitzero"` // of the match's test
 }
 
 // game is a game without its moves.
@@ -91,35 +76,37 @@ type game struct {
 	Capture     bool     `json:"capture,omitempty"`     // it ended with one; told where games are judged
 }
 
-// finite returns a number, nil if it is none that JSON can write.
-func finite(number float64) *float64 {
-	if math.IsNaN(number) || math.IsInf(number, 0) {
-		return nil
+// figure is a number that JSON has as null if it is NaN or infinite. With omitzero it has none then.
+type figure float64
+
+// IsZero reports whether the number is NaN or infinite.
+func (f figure) IsZero() bool { return math.IsNaN(float64(f)) || math.IsInf(float64(f), 0) }
+
+// MarshalJSON implements json.Marshaler.
+func (f figure) MarshalJSON() ([]byte, error) {
+	if f.IsZero() {
+		return []byte("null"), nil
 	}
-	return &number
+	return json.Marshal(float64(f))
 }
 
 // resultOf returns the JSON of an outcome.
 func (r *Tournament) resultOf(o *outcome) *result {
 	ranking := rank(o.names, o.standing, r.Anchor)
-	out := &result{Event: r.Event, Prior: ranking.prior, Conditions: r.conditions(o), Pairings: []pairing{}, Games: []game{}}
-	for i := range ranking.rows {
-		row := &ranking.rows[i]
-		s := standing{Name: row.Name, Elo: finite(row.Elo), Error: finite(row.Error), Points: row.points(), Games: row.games(),
-			Wins: row.Wins, Draws: row.Draws, Losses: row.Losses, Faults: map[string]int{}}
-		if i < len(ranking.rows)-1 {
-			s.LOS = finite(row.LOS)
-		}
+	out := &result{Event: r.Event, Engines: ranking.rows, Prior: ranking.prior, Conditions: r.conditions(o),
+		Pairings: []pairing{}, Games: []game{}}
+	for i := range out.Engines {
+		row := &out.Engines[i]
+		row.Faults = map[string]int{}
 		if out.Conditions != nil {
-			s.Control = r.Match.Contestants[row.Contestant].Control.String()
+			row.Control = r.Match.Contestants[row.Contestant].Control.String()
 		}
 		faults := o.standing.Faults(row.Contestant)
 		for _, how := range arena.Faults() {
 			if faults[how] > 0 {
-				s.Faults[how.String()] = faults[how]
+				row.Faults[how.String()] = faults[how]
 			}
 		}
-		out.Engines = append(out.Engines, s)
 	}
 	for a := range o.names {
 		for b := a + 1; b < len(o.names); b++ {
@@ -134,12 +121,12 @@ func (r *Tournament) resultOf(o *outcome) *result {
 		if g.Start != (movegen.Position{}) {
 			fen = g.Start.FEN()
 		}
-		told := game{Number: g.Number + 1, White: o.names[g.White], Black: o.names[g.Black], Result: g.Result.String(), Termination: g.Termination.String(), Plies: g.Plies, FEN: fen}
+		one := game{Number: g.Number + 1, White: o.names[g.White], Black: o.names[g.Black], Result: g.Result.String(),
+			Termination: g.Termination.String(), Plies: g.Plies, FEN: fen, Capture: g.Capture && r.isJudged()}
 		if g.Judged {
-			told.WhitePoints = &g.WhitePoints
+			one.WhitePoints = &g.WhitePoints
 		}
-		told.Capture = g.Capture && r.isJudged()
-		out.Games = append(out.Games, told)
+		out.Games = append(out.Games, one)
 	}
 	if r.isJudged() && len(o.names) == 2 {
 		out.Points = judgementOf(o.games)
@@ -153,8 +140,9 @@ func (r *Tournament) conditions(o *outcome) *conditions {
 	if len(m.Contestants) == 0 {
 		return nil
 	}
-	c := &conditions{Tournament: "roundrobin", Games: m.Games, Concurrency: m.Concurrency, Variant: "normal", Openings: r.Openings,
-		Plies: r.Plies, Shuffle: r.Shuffle, Resign: m.Rules.Resign.String(), Draw: m.Rules.Draw.String(), Syzygy: r.Syzygy, MaxMoves: m.Rules.MaxMoves, Judge: r.Judge,
+	c := &conditions{Tournament: "roundrobin", Games: m.Games, Concurrency: m.Concurrency, Variant: "normal",
+		Openings: r.Openings, Plies: r.Plies, Shuffle: r.Shuffle, Resign: m.Rules.Resign.String(),
+		Draw: m.Rules.Draw.String(), Syzygy: r.Syzygy, MaxMoves: m.Rules.MaxMoves, Judge: r.Judge,
 		Complete: o.standing.Count() == m.GameCount()}
 	if m.Gauntlet {
 		c.Tournament = "gauntlet"
@@ -170,10 +158,10 @@ func pairingOf(first, second string, t *arena.Tally, test *arena.SPRT) pairing {
 	sample := t.Sample()
 	elo, normalised := sample.Elo(), sample.NormalisedElo()
 	p := pairing{First: first, Second: second, Wins: t.Wins, Draws: t.Draws, Losses: t.Losses, Pairs: t.Pairs,
-		Elo: finite(elo.Difference), Error: finite(elo.Error), LOS: finite(sample.Superiority()),
-		Normalised: finite(normalised.Difference), NormalisedError: finite(normalised.Error)}
+		Elo: figure(elo.Difference), Error: figure(elo.Error), LOS: figure(sample.Superiority()),
+		Normalised: figure(normalised.Difference), NormalisedError: figure(normalised.Error), LLR: figure(math.NaN())}
 	if test != nil {
-		p.LLR = finite(test.LogLikelihoodRatio(sample))
+		p.LLR = figure(test.LogLikelihoodRatio(sample))
 	}
 	return p
 }

@@ -42,7 +42,8 @@ type seen struct {
 func matchRun(t *testing.T, s *seen, texts ...string) *Tournament {
 	t.Helper()
 	r := &Tournament{Event: "Test", Table: &s.table, Log: &s.log, Live: live{Line: &s.progress},
-		Match: arena.Match{Games: 4, Concurrency: 1, Rules: arena.Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 5}}}
+		Match: arena.Match{Games: 4, Concurrency: 1,
+			Rules: arena.Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 5}}}
 	var err error
 	if r.Match.Contestants, err = entry("7").ParseContestants(texts, nil); err != nil {
 		t.Fatal(err)
@@ -71,11 +72,14 @@ func TestAMatchIsRecordedAndCountedAgain(t *testing.T) {
 	if !strings.HasPrefix(s.table.String(), "One - Two: 4 games\n  points   2.0 of 4 (50.00 %): +0 =4 -0\n") {
 		t.Errorf("the table is\n%s", &s.table)
 	}
-	if games := readFile(t, file); strings.Count(games, `[Termination "move limit"]`) != 4 || strings.Count(games, `[Event "Test"]`) != 4 {
+	if games := readFile(t, file); strings.Count(games, `[Termination "move limit"]`) != 4 ||
+		strings.Count(games, `[Event "Test"]`) != 4 {
 		t.Errorf("the games are\n%s", games)
 	}
-	if n := len(s.progress.texts); n != 4 || !strings.HasPrefix(s.progress.texts[3], "4 of 4 games: +0 =4 -0, Elo ") || s.progress.cleared == 0 || s.log.Len() > 0 {
-		t.Errorf("%d lines of progress, the last one cleared %d times, %q, %s", n, s.progress.cleared, s.progress.texts, &s.log)
+	if n := len(s.progress.texts); n != 4 || !strings.HasPrefix(s.progress.texts[3], "4 of 4 games: +0 =4 -0, Elo ") ||
+		s.progress.cleared == 0 || s.log.Len() > 0 {
+		t.Errorf("%d lines of progress, the last one cleared %d times, %q, %s", n, s.progress.cleared, s.progress.texts,
+			&s.log)
 	}
 	if !strings.Contains(s.progress.texts[3], ", LLR ") {
 		t.Errorf("nothing is said of the test: %s", s.progress.texts[3])
@@ -102,7 +106,8 @@ func TestARecordIsNotOverwritten(t *testing.T) {
 	}
 	r := matchRun(t, new(seen), "name=One", "name=Two")
 	r.Record = file
-	if err := r.Play(t.Context()); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), "--resume") || readFile(t, file) != "dear" {
+	if err := r.Play(t.Context()); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), "--resume") ||
+		readFile(t, file) != "dear" {
 		t.Errorf("error %v, the file is %s", err, readFile(t, file))
 	}
 }
@@ -125,7 +130,8 @@ func TestAMatchGoesOnWhereItWasKilled(t *testing.T) {
 		t.Errorf("error %v\n%s", err, &s.table)
 	}
 	again := readFile(t, file)
-	if strings.Count(again, "\n\n[Event ") != 3 || !strings.HasPrefix(again, whole[:len(whole)/2]) { // nothing stands between games
+	// nothing stands between games
+	if strings.Count(again, "\n\n[Event ") != 3 || !strings.HasPrefix(again, whole[:len(whole)/2]) {
 		t.Errorf("the file is now\n%s", again)
 	}
 	if len(s.progress.texts) != 2 {
@@ -137,7 +143,8 @@ func TestAMatchGoesOnWhereItWasKilled(t *testing.T) {
 	r = matchRun(t, new(seen), "name=One nodes=8", "name=Two")
 	r.Record, r.Resume = file, true
 	var foreign *arena.ForeignError
-	if err := r.Play(t.Context()); !errors.As(err, &foreign) || foreign.Tag != "WhiteControl" || !strings.HasPrefix(err.Error(), file) {
+	if err := r.Play(t.Context()); !errors.As(err, &foreign) || foreign.Tag != "WhiteControl" ||
+		!strings.HasPrefix(err.Error(), file) {
 		t.Errorf("another match goes on: error %v", err)
 	}
 }
@@ -148,7 +155,8 @@ func TestGamesLostByFaultsAreTold(t *testing.T) {
 	if err := r.Play(t.Context()); err != faultsError(4) || err.Error() != "4 games were lost by faults of an engine" {
 		t.Errorf("error %v", err)
 	}
-	if !strings.HasPrefix(s.log.String(), "game 1, One - Two: illegal move, ") || strings.Count(s.log.String(), "\n") != 4 || s.progress.cleared < 4 {
+	if !strings.HasPrefix(s.log.String(), "game 1, One - Two: illegal move, ") ||
+		strings.Count(s.log.String(), "\n") != 4 || s.progress.cleared < 4 {
 		t.Errorf("the log is\n%s", &s.log)
 	}
 	if !strings.Contains(s.table.String(), "faults   Two: illegal move 4\n") {
@@ -176,7 +184,8 @@ func TestGamesBeginWithTheOpeningsOfAFile(t *testing.T) {
 		}
 		return name
 	}
-	const e4, d4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", "rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -"
+	const e4, d4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -",
+		"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -"
 	for _, test := range []struct {
 		name     string
 		r        Tournament
@@ -204,7 +213,8 @@ func TestGamesBeginWithTheOpeningsOfAFile(t *testing.T) {
 	}
 	shuffled := Tournament{Shuffle: 3, Match: arena.Match{Chess960: true}}
 	openings, err := shuffled.readOpenings()
-	if err != nil || len(openings) != 960 || openings[0] == movegen.Chess960Start(0) && openings[1] == movegen.Chess960Start(1) {
+	if err != nil || len(openings) != 960 || openings[0] == movegen.Chess960Start(0) &&
+		openings[1] == movegen.Chess960Start(1) {
 		t.Errorf("the order is the same, or %v", err)
 	}
 }
@@ -215,8 +225,10 @@ func TestAMatchThatCannotBePlayedIsRefused(t *testing.T) {
 	}
 	for name, change := range map[string]func(*Tournament){
 		"games": func(r *Tournament) { r.Match.Games = 0 }, "concurrency": func(r *Tournament) { r.Match.Concurrency = 0 },
-		"moves": func(r *Tournament) { r.Match.Rules.MaxMoves = -1 }, "margin": func(r *Tournament) { r.Match.Rules.Margin = -1 },
-		"grace": func(r *Tournament) { r.Match.Rules.Grace = 0 }, "longest": func(r *Tournament) { r.Match.Rules.Longest = 0 },
+		"moves":      func(r *Tournament) { r.Match.Rules.MaxMoves = -1 },
+		"margin":     func(r *Tournament) { r.Match.Rules.Margin = -1 },
+		"grace":      func(r *Tournament) { r.Match.Rules.Grace = 0 },
+		"longest":    func(r *Tournament) { r.Match.Rules.Longest = 0 },
 		"resumption": func(r *Tournament) { r.Resume = true },
 	} {
 		r := matchRun(t, new(seen), "", "")
@@ -231,14 +243,16 @@ func TestTheTableOfAMatch(t *testing.T) {
 	var tally arena.Tally
 	for number, game := range []arena.Game{
 		{Result: movegen.WhiteWins}, {Result: movegen.Drawn, Termination: arena.Adjudication},
-		{Result: movegen.BlackWins, Termination: arena.TimeForfeit}, {Result: movegen.BlackWins, Termination: arena.Disconnect},
+		{Result: movegen.BlackWins, Termination: arena.TimeForfeit},
+		{Result: movegen.BlackWins, Termination: arena.Disconnect},
 		{Result: movegen.Drawn}, {Result: movegen.Drawn}, {Result: movegen.WhiteWins},
 	} {
 		game.Number, game.White, game.Black = number, number%2, 1-number%2
 		tally.Add(&game)
 	}
 	var text strings.Builder
-	err := writeTable(&text, [2]string{"One", "Two"}, &tally, &arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Logistic: true})
+	err := writeTable(&text, [2]string{"One", "Two"}, &tally,
+		&arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Logistic: true})
 	const want = `One - Two: 7 games
   points   4.5 of 7 (64.29 %): +3 =3 -1
   Elo      +58.45 ± 98.05, normalised +173.72 ± 278.00 (95 %)
@@ -255,7 +269,8 @@ func TestTheTableOfAMatch(t *testing.T) {
 }
 
 func TestATestThatIsDecidedSaysSo(t *testing.T) {
-	for verdict, pairs := range map[string][5]int{"0 is accepted": {90, 20, 9, 1, 1}, "10 is accepted": {1, 1, 9, 20, 90}} {
+	for verdict, pairs := range map[string][5]int{"0 is accepted": {90, 20, 9, 1, 1},
+		"10 is accepted": {1, 1, 9, 20, 90}} {
 		text := testText(&arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}, arena.Sample(pairs[:]))
 		if !strings.HasSuffix(text, "for normalised Elo [0, 10]: "+verdict) {
 			t.Errorf("%v: %s", pairs, text)

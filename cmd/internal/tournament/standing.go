@@ -16,16 +16,20 @@ type anchor struct {
 
 // row is a player in the order of strength, with what it has made.
 type row struct {
-	Contestant int // its number
-	Name       string
-	Elo, Error float64 // half the width of the interval of 95 %
-	LOS        float64 // the likelihood that it is stronger than the next one; 0 for the last
-
-	Losses, Draws, Wins int
+	Contestant int    `json:"-"` // its number
+	Name       string `json:"name"`
+	Control    string `json:"control,omitempty"` // this and Faults are for the result of a match
+	Elo        figure `json:"elo"`
+	Error      figure `json:"error95"` // half the width of the interval of 95 %
+	// the likelihood that it is stronger than the next one, if there is one
+	LOS    figure         `json:"losToNext,omitzero"`
+	Points float64        `json:"points"`
+	Games  int            `json:"games"`
+	Wins   int            `json:"wins"`
+	Draws  int            `json:"draws"`
+	Losses int            `json:"losses"`
+	Faults map[string]int `json:"faults"`
 }
-
-func (r *row) games() int      { return r.Losses + r.Draws + r.Wins }
-func (r *row) points() float64 { return float64(r.Wins) + float64(r.Draws)/2 }
 
 // ranking is the standing of several with the ratings of all at once.
 type ranking struct {
@@ -56,20 +60,21 @@ func rank(names []string, s *arena.Standing, anchor anchor) ranking {
 	for i := range rows {
 		r := &rows[i]
 		r.Losses, r.Draws, r.Wins = made(s, i, len(names))
-		r.Elo, r.Error = fit.Elo[i]+shift, fit.Error(i)
+		r.Games, r.Points = r.Losses+r.Draws+r.Wins, float64(r.Wins)+float64(r.Draws)/2
+		r.Elo, r.Error, r.LOS = figure(fit.Elo[i]+shift), figure(fit.Error(i)), figure(math.NaN())
 		if anchored >= 0 {
-			r.Error = fit.ErrorBetween(i, anchored)
+			r.Error = figure(fit.ErrorBetween(i, anchored))
 		}
 	}
 	slices.SortFunc(rows, func(a, b row) int {
 		const rounding = 1e-6 // of equal ratings
-		if difference := b.Elo - a.Elo; math.Abs(difference) > rounding {
+		if difference := float64(b.Elo - a.Elo); math.Abs(difference) > rounding {
 			return cmp.Compare(difference, 0)
 		}
 		return cmp.Compare(a.Name, b.Name)
 	})
 	for i := range len(rows) - 1 {
-		rows[i].LOS = fit.Superiority(rows[i].Contestant, rows[i+1].Contestant)
+		rows[i].LOS = figure(fit.Superiority(rows[i].Contestant, rows[i+1].Contestant))
 	}
 	return ranking{rows, fit.Prior}
 }

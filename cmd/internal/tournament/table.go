@@ -28,9 +28,11 @@ func writeTable(w io.Writer, names [2]string, t *arena.Tally, test *arena.SPRT) 
 func writeFigures(b *strings.Builder, t *arena.Tally, test *arena.SPRT) {
 	count := t.Count()
 	points := float64(t.Wins) + float64(t.Draws)/2
-	fmt.Fprintf(b, "  points   %.1f of %d (%.2f %%): +%d =%d -%d\n", points, count, 100*points/float64(count), t.Wins, t.Draws, t.Losses)
+	fmt.Fprintf(b, "  points   %.1f of %d (%.2f %%): +%d =%d -%d\n", points, count, 100*points/float64(count), t.Wins,
+		t.Draws, t.Losses)
 	sample := t.Sample()
-	fmt.Fprintf(b, "  Elo      %s, normalised %s (95 %%)\n", estimateText(sample.Elo()), estimateText(sample.NormalisedElo()))
+	fmt.Fprintf(b, "  Elo      %s, normalised %s (95 %%)\n", estimateText(sample.Elo()),
+		estimateText(sample.NormalisedElo()))
 	fmt.Fprintf(b, "  LOS      %.2f %%\n", 100*sample.Superiority())
 	fmt.Fprintf(b, "  pairs    %d, by points from 0 to 2: %v\n", arena.Sample(t.Pairs[:]).Count(), t.Pairs)
 	if test != nil {

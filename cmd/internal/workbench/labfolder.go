@@ -320,9 +320,9 @@ func (w *watched) figures(text []byte) {
 
 // curveOf is a curve over numbers from 0 on.
 func curveOf(name string, values []float64) tournament.Curve {
-	c := tournament.Curve{Name: name, Points: [][3]float64{}}
+	c := tournament.Curve{Name: name, Points: []tournament.Point{}}
 	for x, y := range values {
-		c.Points = append(c.Points, [3]float64{float64(x), y, 0})
+		c.Points = append(c.Points, tournament.Point{float64(x), y})
 	}
 	return c
 }

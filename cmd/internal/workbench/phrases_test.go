@@ -30,7 +30,7 @@ var (
 		"problem/database/exchange/format.go", "problem/database/exchange/import.go", "cmd/internal/laboratory/bench.go",
 		"cmd/internal/laboratory/criteria.go", "cmd/internal/tournament/contestant.go", "cmd/internal/tournament/run.go",
 		"cmd/internal/selfplay/player.go", "protocol/client/arena/sprt.go", "protocol/client/arena/text.go", "internal/cli/parse.go",
-		"internal/wire/time.go", "council/genetic/parameters.go", "movegen/pgn/error.go",
+		"internal/wire/time.go", "council/experiment/breeding_parameters.go", "movegen/pgn/error.go",
 	}
 )
 

@@ -35,7 +35,8 @@ func TestATaskThatNobodyComesBackFromIsGivenUp(t *testing.T) {
 	}
 	select {
 	case a := <-b.results:
-		if a.number != 7 || !strings.Contains(a.result.Fault, "given up: 5 workers have begun it") || !strings.Contains(a.result.Fault, "name of dies3") {
+		if a.number != 7 || !strings.Contains(a.result.Fault, "given up: 5 workers have begun it") ||
+			!strings.Contains(a.result.Fault, "name of dies3") {
 			t.Errorf("%+v", a)
 		}
 	default:
@@ -51,7 +52,8 @@ func TestTradesAreTheSameOnlyIfAllKindsAre(t *testing.T) {
 	if same := tradeOf([]work.Kind{{Name: "b", Version: "2"}, {Name: "a", Version: "1"}}); one.id != same.id {
 		t.Error("the order of kinds counts")
 	}
-	for _, other := range [][]work.Kind{{{Name: "a", Version: "1"}}, {{Name: "a", Version: "1"}, {Name: "b", Version: "3"}}, {{Name: "a", Version: `1" "b`}, {Name: "b", Version: "2"}}} {
+	for _, other := range [][]work.Kind{{{Name: "a", Version: "1"}},
+		{{Name: "a", Version: "1"}, {Name: "b", Version: "3"}}, {{Name: "a", Version: `1" "b`}, {Name: "b", Version: "2"}}} {
 		there := tradeOf(other)
 		if one.id == there.id || one.difference(there.kinds) == "" {
 			t.Errorf("%v is the same", other)
@@ -64,7 +66,8 @@ func TestTradesAreTheSameOnlyIfAllKindsAre(t *testing.T) {
 }
 
 func FuzzUnpack(f *testing.F) {
-	for _, w := range []word{{Word: resultWord, Worker: "w", Number: 3, Payload: bytes.Repeat([]byte("long"), packFrom)}, {Word: beginWord, Name: "x"}} {
+	for _, w := range []word{{Word: resultWord, Worker: "w", Number: 3, Payload: bytes.Repeat([]byte("long"), packFrom)},
+		{Word: beginWord, Name: "x"}} {
 		data, err := pack(&w)
 		if err != nil {
 			f.Fatal(err)
@@ -80,7 +83,8 @@ func FuzzUnpack(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := unpack(packed, &again); err != nil || !reflect.DeepEqual(w, again) && len(w.Payload)+len(w.Kinds) > 0 && again.Payload != nil {
+		if err := unpack(packed, &again); err != nil || !reflect.DeepEqual(w, again) && len(w.Payload)+len(w.Kinds) > 0 &&
+			again.Payload != nil {
 			t.Errorf("%+v is then %+v, %v", w, again, err)
 		}
 	})

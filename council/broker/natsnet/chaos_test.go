@@ -90,7 +90,8 @@ func play(role, address, file string, numbers []string) error {
 		return digest(payload), nil
 	}).Open}}
 	if role == workerRole {
-		w := &natsnet.TaskWorker{Name: fmt.Sprint(os.Getpid()), Kinds: kinds, Threads: work.NewThreads(2, 0), Most: 2, Tell: tell}
+		w := &natsnet.TaskWorker{Name: fmt.Sprint(os.Getpid()), Kinds: kinds, Threads: work.NewThreads(2, 0), Most: 2,
+			Tell: tell}
 		return w.Serve(context.Background(), connection)
 	}
 	return master(&natsnet.Crew{Connection: connection, Name: "master", Kinds: kinds, Tell: tell}, file, tasks)
@@ -185,7 +186,8 @@ func TestKillsLoseNothing(t *testing.T) {
 	address := free.Addr().String()
 	free.Close()
 	file := filepath.Join(t.TempDir(), "results")
-	c := &theater{t, program, []string{address, file, fmt.Sprint(tasks), fmt.Sprint(milliseconds)}, t.TempDir(), map[string]*exec.Cmd{}}
+	c := &theater{t, program, []string{address, file, fmt.Sprint(tasks), fmt.Sprint(milliseconds)}, t.TempDir(),
+		map[string]*exec.Cmd{}}
 	roles := map[string]string{"master": masterRole, "worker 1": workerRole, "worker 2": workerRole, "broker": brokerRole}
 	for name, role := range roles {
 		c.begin(name, role)

@@ -134,7 +134,8 @@ func surviveTheLeader(t *testing.T, durable, single bool) {
 			if is = info.Cluster.Leader; is == "" {
 				return fmt.Errorf("there is none: %+v", info.Cluster)
 			}
-			if want := map[bool]int{true: 1, false: 3}[single]; info.Config.Replicas != want || !single && (info.Config.Storage == jetstream.FileStorage) != durable {
+			if want := map[bool]int{true: 1, false: 3}[single]; info.Config.Replicas != want || !single &&
+				(info.Config.Storage == jetstream.FileStorage) != durable {
 				return fmt.Errorf("the queue is %+v", info.Config)
 			}
 			return nil

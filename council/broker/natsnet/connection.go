@@ -51,8 +51,10 @@ type Connection struct {
 // in words what is wrong.
 func Connect(url, name string, access *Access, tell func(line string)) (*Connection, error) {
 	c := &Connection{closed: make(chan struct{}), tell: tell}
-	options := []nats.Option{nats.Name(name), nats.Timeout(connectTimeout), nats.PingInterval(pingInterval), nats.MaxPingsOutstanding(2),
-		nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait), nats.ReconnectJitter(reconnectWait/2, reconnectWait), nats.ReconnectBufSize(-1),
+	options := []nats.Option{nats.Name(name), nats.Timeout(connectTimeout), nats.PingInterval(pingInterval),
+		nats.MaxPingsOutstanding(2),
+		nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait), nats.ReconnectJitter(reconnectWait/2, reconnectWait),
+		nats.ReconnectBufSize(-1),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				tell(fmt.Sprintf("the broker is gone: %v", err))
@@ -149,7 +151,8 @@ func explain(url string, err error) error {
 	case errors.Is(err, nats.ErrSecureConnWanted), errors.As(err, &record):
 		return fmt.Errorf("%s: the broker has no TLS: %w", url, err)
 	case errors.Is(err, nats.ErrSecureConnRequired), errors.As(err, &verification):
-		return fmt.Errorf("%s: TLS: the broker's certificate is not trusted (--ca names the file that says whom to trust): %w", url, err)
+		return fmt.Errorf("%s: TLS: the broker's certificate is not trusted (--ca names the file that says whom to "+
+			"trust): %w", url, err)
 	case errors.Is(err, nats.ErrNoInfoReceived), errors.Is(err, nats.ErrJsonParse):
 		return fmt.Errorf("%s: who answers there is no broker: %w", url, err)
 	case errors.Is(err, nats.ErrTLS), errors.As(err, &network) && network.Op == "remote error": // an alert of TLS

@@ -96,7 +96,8 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 	if err != nil {
 		return err
 	}
-	b := &batch{Crew: c, queue: q, id: broker.NewID(), results: make(chan arrival, resultsAhead), out: map[uint64]*given{}, workers: map[string]bool{}}
+	b := &batch{Crew: c, queue: q, id: broker.NewID(), results: make(chan arrival, resultsAhead), out: map[uint64]*given{},
+		workers: map[string]bool{}}
 	switch stream, err := q.stream(ctx); {
 	case err == nil:
 		q.widen(ctx, stream)
@@ -257,8 +258,9 @@ func (b *batch) begin(w *word) string {
 	}
 	if _, again := g.begun[w.Worker]; !again && len(g.begun) >= mostBegun {
 		names := strings.Join(slices.Sorted(maps.Values(g.begun)), ", ")
-		b.arrive(arrival{number: w.Number, result: work.Result{Fault: fmt.Sprintf("given up: %d workers have begun it and none has come back, among them %s",
-			mostBegun+1, cutText(names))}})
+		b.arrive(arrival{number: w.Number,
+			result: work.Result{Fault: fmt.Sprintf("given up: %d workers have begun it and none has come back, among them %s",
+				mostBegun+1, cutText(names))}})
 		return noAnswer
 	}
 	g.begun[w.Worker] = w.Name
@@ -286,7 +288,8 @@ func (b *batch) meet(w *word) {
 	case same:
 		b.Tell(fmt.Sprintf("worker %s takes tasks: %d threads", cutText(w.Name), w.Threads))
 	default:
-		b.Tell(fmt.Sprintf("worker %s does not do the same and is passed over: %s", cutText(w.Name), b.queue.trade.difference(w.Kinds)))
+		b.Tell(fmt.Sprintf("worker %s does not do the same and is passed over: %s", cutText(w.Name),
+			b.queue.trade.difference(w.Kinds)))
 	}
 }
 
@@ -331,7 +334,8 @@ func (b *batch) check(ctx context.Context) {
 	b.trouble = trouble{}
 	again := 0
 	for number, g := range b.out {
-		if _, there := info.State.Subjects[b.subject(strconv.FormatUint(number, 10))]; !there && now.Sub(g.sent) > publishGrace {
+		if _, there := info.State.Subjects[b.subject(strconv.FormatUint(number, 10))]; !there &&
+			now.Sub(g.sent) > publishGrace {
 			b.send(number, g)
 			again++
 		}
@@ -358,7 +362,8 @@ func (b *batch) meetTrouble(ctx context.Context, err error) {
 		b.Tell(text)
 	}
 	if b.queue.clustered() && now.Sub(t.since) > leaderPatience {
-		b.Tell(fmt.Sprintf("the queue of tasks has had no leader for %.0f s: it is made anew, and the tasks are given again", now.Sub(t.since).Seconds()))
+		b.Tell(fmt.Sprintf("the queue of tasks has had no leader for %.0f s: it is made anew, and the tasks are given again",
+			now.Sub(t.since).Seconds()))
 		b.queue.remove(ctx)
 		t.since = now
 	}

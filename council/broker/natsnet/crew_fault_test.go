@@ -231,7 +231,8 @@ func TestTasksNeedTheSameAccessAndJetStream(t *testing.T) {
 		s.Close()
 	}
 	config := filepath.Join(t.TempDir(), "nats.conf")
-	for text, says := range map[string]string{"port: -1\n": "the broker has no JetStream", fmt.Sprintf("port: -1\njetstream { store_dir: %q }\n", t.TempDir()): ""} {
+	for text, says := range map[string]string{"port: -1\n": "the broker has no JetStream",
+		fmt.Sprintf("port: -1\njetstream { store_dir: %q }\n", t.TempDir()): ""} {
 		if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

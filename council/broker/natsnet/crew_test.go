@@ -121,11 +121,13 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 	if err := c.Do(t.Context(), numbered("odd", 10), got.keep); err != nil {
 		t.Fatal(err)
 	}
-	if got["7"].Fault != "seven is odd" || !strings.HasPrefix(got["8"].Fault, "task 8 (odd): panic: eight at crew_test.go:") ||
+	if got["7"].Fault != "seven is odd" || !strings.HasPrefix(got["8"].Fault,
+		"task 8 (odd): panic: eight at crew_test.go:") ||
 		len(got["9"].Payload) != 9<<18 || got["1"].Fault != "" {
 		t.Errorf("%q, %q, %d bytes", got["7"].Fault, got["8"].Fault, len(got["9"].Payload))
 	}
-	if text := told.String(); !strings.Contains(text, "worker one takes tasks: 2 threads") || strings.Contains(text, "lost") {
+	if text := told.String(); !strings.Contains(text, "worker one takes tasks: 2 threads") ||
+		strings.Contains(text, "lost") {
 		t.Errorf("told:\n%s", text)
 	}
 	if err := c.Do(t.Context(), numbered("other", 1), got.keep); !errors.Is(err, work.ErrKind) {
@@ -153,7 +155,8 @@ func TestOtherVersionsAreLeftAloneWithWordsOnBothSides(t *testing.T) {
 	for _, check := range []struct{ told, want string }{
 		{told.String(), `worker new does not do the same and is passed over: double is "1" here and "2" there`},
 		{told.String(), "there is no worker that takes these tasks yet"},
-		{workerTold.String(), `master wants tasks done that are not the same here, they are left to others: double is "2" here and "1" there`},
+		{workerTold.String(), "master wants tasks done that are not the same here, " +
+			`they are left to others: double is "2" here and "1" there`},
 	} {
 		if strings.Count(check.told, check.want) != 1 {
 			t.Errorf("once: %s\nin: %s", check.want, check.told)

@@ -79,7 +79,8 @@ func openLocal(_ council.Seat, megabytes int) (council.Member, error) {
 func worker(t testing.TB, url string) {
 	t.Helper()
 	c := connect(t, url, &natsnet.Access{}, func(string) {})
-	w := &broker.Worker{Open: openLocal, Card: broker.Card{ID: broker.NewID(), Name: "w", Version: "test", Threads: 2, Hash: 16, Longest: time.Minute}}
+	w := &broker.Worker{Open: openLocal, Card: broker.Card{ID: broker.NewID(), Name: "w", Version: "test", Threads: 2,
+		Hash: 16, Longest: time.Minute}}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Serve(ctx, c) }()
@@ -118,7 +119,8 @@ func pool(t testing.TB, url string) (*broker.Pool, council.Member) {
 
 func job(game *movegen.Game, nodes uint64) *council.Job {
 	j := &council.Job{Seat: council.Seat{Name: "full", Knowledge: eval.All}, Fresh: true, Megabytes: 1,
-		Request: search.Request{Position: game.Position(), History: game.Keys(), Game: search.Record{Start: game.Start(), Moves: game.Moves()}}}
+		Request: search.Request{Position: game.Position(), History: game.Keys(),
+			Game: search.Record{Start: game.Start(), Moves: game.Moves()}}}
 	j.Request.Limits.Nodes = nodes
 	return j
 }
@@ -209,8 +211,10 @@ func certificate(t *testing.T, name string) (cert, key string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: name}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: name},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
+		KeyUsage:    x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
 	if err != nil {
@@ -283,24 +287,30 @@ func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	address := none.Addr().String()
-	if _, err := natsnet.Listen(&natsnet.Settings{Listen: address}, func(string) {}); err == nil || !strings.Contains(err.Error(), "in use") {
+	if _, err := natsnet.Listen(&natsnet.Settings{Listen: address}, func(string) {}); err == nil ||
+		!strings.Contains(err.Error(), "in use") {
 		t.Errorf("on a port that is taken: %v", err)
 	}
 	none.Close()
-	for url, says := range map[string]string{"nats://lab:secret@" + address: "there is no broker", "nats://127.0.0.1:x": "127.0.0.1:x", "": ""} {
-		if _, err := natsnet.Connect(url, "test", &natsnet.Access{}, func(string) {}); err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "secret") {
+	for url, says := range map[string]string{"nats://lab:secret@" + address: "there is no broker",
+		"nats://127.0.0.1:x": "127.0.0.1:x", "": ""} {
+		if _, err := natsnet.Connect(url, "test", &natsnet.Access{}, func(string) {}); err == nil ||
+			!strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", url, err)
 		}
 	}
-	for listen, says := range map[string]string{"0.0.0.0:0": "beyond this machine", ":0": "beyond this machine", "[::]:0": "beyond this machine",
+	for listen, says := range map[string]string{"0.0.0.0:0": "beyond this machine", ":0": "beyond this machine",
+		"[::]:0":          "beyond this machine",
 		"127.0.0.1:70000": "65535", "127.0.0.1": "missing port"} {
-		if _, err := natsnet.Listen(&natsnet.Settings{Listen: listen}, func(string) {}); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := natsnet.Listen(&natsnet.Settings{Listen: listen}, func(string) {}); err == nil ||
+			!strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", listen, err)
 		}
 	}
 	listen(t, &natsnet.Settings{Listen: "0.0.0.0:0", Access: natsnet.Access{User: "lab", Password: "secret"}}).Close()
 	config := filepath.Join(t.TempDir(), "nats.conf")
-	if err := os.WriteFile(config, []byte("port: -1\nauthorization { user: lab, password: secret }\n"), 0o600); err != nil {
+	if err := os.WriteFile(config, []byte("port: -1\nauthorization { user: lab, password: secret }\n"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	server, err := natsnet.Listen(&natsnet.Settings{Config: config}, func(string) {})

@@ -27,7 +27,8 @@ func TestTheQueueCostsLittle(t *testing.T) {
 	for workers := 1; workers <= 2; workers++ {
 		taskWorker(t, s.URL(), fmt.Sprint("worker ", workers), two(), kinds...)
 		c, _ := crew(t, s.URL(), kinds...)
-		if err := c.Do(t.Context(), numbered("sleep", 20), func(work.Result) error { return nil }); err != nil { // all are awake
+		// all are awake
+		if err := c.Do(t.Context(), numbered("sleep", 20), func(work.Result) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		handled.Store(0)
@@ -39,7 +40,8 @@ func TestTheQueueCostsLittle(t *testing.T) {
 		took := time.Since(begun)
 		threads := time.Duration(2 * workers)
 		overhead := float64(threads*took)/float64(handled.Load()) - 1
-		t.Logf("%d workers with 2 threads: %d tasks in %v, %.0f a second, overhead %.1f %%", workers, n, took.Round(time.Millisecond), float64(n)/took.Seconds(), 100*overhead)
+		t.Logf("%d workers with 2 threads: %d tasks in %v, %.0f a second, overhead %.1f %%", workers, n,
+			took.Round(time.Millisecond), float64(n)/took.Seconds(), 100*overhead)
 		if overhead > 0.5 {
 			t.Errorf("the queue takes %.0f %% of the time", 100*overhead)
 		}

@@ -84,7 +84,8 @@ func (p *puller) pull(ctx context.Context, threads, waiting, running int) error 
 		p.ready = true
 	}
 	request := fmt.Sprintf(`{"batch":%d,"expires":%d}`, room, pullExpires)
-	if err := connection.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+streamName+"."+p.queue.trade.id, p.inbox, []byte(request)); err != nil {
+	if err := connection.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+streamName+"."+p.queue.trade.id, p.inbox,
+		[]byte(request)); err != nil {
 		return nil //nolint:nilerr // the connection tells of it itself
 	}
 	p.asked += room

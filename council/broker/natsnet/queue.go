@@ -130,7 +130,8 @@ func (q *queue) create(ctx context.Context) (jetstream.Stream, error) {
 	}
 	stream, err := q.js.CreateStream(ctx, config)
 	var refused *jetstream.APIError
-	if config.Replicas > 1 && errors.As(err, &refused) && refused.Code < 500 && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+	if config.Replicas > 1 && errors.As(err, &refused) && refused.Code < 500 &&
+		!errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
 		config.Replicas = 1
 		stream, err = q.js.CreateStream(ctx, config)
 	}
@@ -166,16 +167,20 @@ func (q *queue) consumer(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()
-	_, err = stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{Durable: q.trade.id, FilterSubject: taskPrefix + q.trade.id + ".>",
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: maxUnsettled, InactiveThreshold: consumerAge})
+	_, err = stream.CreateOrUpdateConsumer(ctx,
+		jetstream.ConsumerConfig{Durable: q.trade.id, FilterSubject: taskPrefix + q.trade.id + ".>",
+			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: maxUnsettled,
+			InactiveThreshold: consumerAge})
 	return explainQueue(err)
 }
 
 // errNoJetStream is why there are no tasks at a broker.
-var errNoJetStream = errors.New("the broker has no JetStream, which brings tasks (a NATS server of one's own needs jetstream {} in its settings, and in those of the account)")
+var errNoJetStream = errors.New("the broker has no JetStream, which brings tasks (a NATS server of one's own needs " +
+	"jetstream {} in its settings, and in those of the account)")
 
 func explainQueue(err error) error {
-	if errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
+	if errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) ||
+		errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
 		return errNoJetStream
 	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) {

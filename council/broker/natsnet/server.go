@@ -16,7 +16,8 @@ const (
 	startPatience = 5 * time.Second
 	maxPayload    = 8 << 20   // bytes of a message: an analysis of a problem may be long
 	maxQueue      = 512 << 20 // bytes of all tasks that wait; a master hands out 16 MiB at a time
-	routeReports  = 60        // attempts to reach a server of the cluster that is gone, one a second, until it is told again
+	// attempts to reach a server of the cluster that is gone, one a second, until it is told again
+	routeReports = 60
 )
 
 // Server is a NATS server in this process.
@@ -39,7 +40,8 @@ type Settings struct {
 }
 
 // errOpen is why a server is not begun.
-var errOpen = errors.New("beyond this machine a broker listens only with a user and password, a token or clients' certificates")
+var errOpen = errors.New("beyond this machine a broker listens only with a user and password, a token or clients' " +
+	"certificates")
 
 // Listen begins to serve. Beyond loopback it does so only with authentication. tell is told
 // in a line what the server warns of. The error says in words what is wrong.
@@ -157,7 +159,8 @@ func isLoopback(host string) bool {
 
 // isProtected reports whether clients have to say who they are.
 func isProtected(o *server.Options) bool {
-	return o.Username != "" && o.Password != "" || o.Authorization != "" || len(o.Users) > 0 || len(o.Nkeys) > 0 || len(o.TrustedOperators) > 0 ||
+	return o.Username != "" && o.Password != "" || o.Authorization != "" || len(o.Users) > 0 || len(o.Nkeys) > 0 ||
+		len(o.TrustedOperators) > 0 ||
 		o.TLSVerify || o.AuthCallout != nil
 }
 

@@ -202,7 +202,8 @@ func (s *taskService) deliver(h *held, result *work.Result) {
 
 // packResult writes the message of a result. One that is too long is a fault.
 func (s *taskService) packResult(h *held, result *work.Result) ([]byte, error) {
-	w := word{Word: resultWord, Worker: s.id, Name: s.Name, Number: h.key.number, Payload: result.Payload, Fault: result.Fault}
+	w := word{Word: resultWord, Worker: s.id, Name: s.Name, Number: h.key.number, Payload: result.Payload,
+		Fault: result.Fault}
 	data, err := pack(&w)
 	if most := s.queue.connection.nats.MaxPayload(); err == nil && most > 0 && int64(len(data)) > most {
 		w.Payload, w.Fault = nil, tooLong("the result", len(data), most).Error()

@@ -80,7 +80,8 @@ func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
 	if err != nil {
 		return err
 	}
-	s := &taskService{TaskWorker: w, queue: q, id: broker.NewID(), held: map[key]*held{}, heard: map[string]time.Time{}, others: map[string]bool{}}
+	s := &taskService{TaskWorker: w, queue: q, id: broker.NewID(), held: map[key]*held{}, heard: map[string]time.Time{},
+		others: map[string]bool{}}
 	s.some = sync.NewCond(&s.mutex)
 	s.puller = newPuller(q)
 	for subject, handle := range map[string]nats.MsgHandler{rollSubject: s.receiveRoll, s.puller.inbox: s.receiveTask} {
@@ -214,7 +215,8 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 	}
 	s.mutex.Unlock()
 	if !told {
-		s.Tell(fmt.Sprintf("%s wants tasks done that are not the same here, they are left to others: %s", cutText(r.Name), s.queue.trade.difference(r.Kinds)))
+		s.Tell(fmt.Sprintf("%s wants tasks done that are not the same here, they are left to others: %s", cutText(r.Name),
+			s.queue.trade.difference(r.Kinds)))
 	}
 	s.say(m.Reply, &word{Word: hereWord, Kinds: s.queue.trade.kinds, Threads: s.Most})
 }

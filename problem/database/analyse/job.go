@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"alfiere/internal/thread"
 	"alfiere/internal/work"
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
@@ -88,7 +87,7 @@ func (j *Job) Run(ctx context.Context) (sum Summary, err error) {
 	defer cancel()
 	s := newStore(j)
 	s.sum = Summary{Total: len(ids), Others: others, Verdicts: map[string]int{}}
-	var storing thread.Group
+	var storing work.Group
 	storing.Go(func() {
 		defer cancel() // if storing has failed, nobody needs results
 		s.serve()

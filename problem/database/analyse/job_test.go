@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/internal/thread"
 	"alfiere/internal/work"
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
@@ -261,7 +260,7 @@ func TestAPanicOfTheHearerIsTheCallers(t *testing.T) {
 	before := runtime.NumGoroutine()
 	func() {
 		defer func() {
-			if p, is := recover().(*thread.Panic); !is || p.Value != "hit" || !strings.Contains(p.Stack, "(*store).tell") {
+			if p, is := recover().(*work.Panic); !is || p.Value != "hit" || !strings.Contains(p.Stack, "(*store).tell") {
 				t.Errorf("%v", p)
 			}
 		}()

@@ -2,14 +2,13 @@ package query
 
 import (
 	"flag"
-	"fmt"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the table of fields into the documentation")
+var update = flag.Bool("update", false, "write the list of fields into the documentation")
 
 const page = "../../../docs/problems-query.md"
 
@@ -42,26 +41,26 @@ func TestTheExamplesOfThePageAreAnswered(t *testing.T) {
 	}
 }
 
-// TestThePageHasAllFields compares its table with that of the program.
+// TestThePageHasAllFields compares its list with that of the program; what each means is told by `problems fields`.
 func TestThePageHasAllFields(t *testing.T) {
-	var table strings.Builder
-	table.WriteString("| condition | |\n| --- | --- |\n")
+	var names []string
 	for _, f := range fields {
-		also := ""
+		name := "`" + f.Form() + "`"
 		if len(f.Also) > 0 {
-			also = "; also `" + strings.Join(f.Also, "`, `") + "`"
+			name += " (`" + strings.Join(f.Also, "`, `") + "`)"
 		}
-		fmt.Fprintf(&table, "| `%s` | %s%s |\n", f.Form(), f.Help, also)
+		names = append(names, name)
 	}
+	list := strings.Join(names, ",\n") + "\n"
 	parts := regexp.MustCompile(`(?s)^(.*<!-- fields: [^\n]*-->\n)(.*)(<!-- end of the fields -->.*)$`).FindStringSubmatch(readPage(t))
 	if parts == nil {
-		t.Fatal("the page has no place for the table")
+		t.Fatal("the page has no place for the list")
 	}
 	if *update {
-		if err := os.WriteFile(page, []byte(parts[1]+table.String()+parts[3]), 0o644); err != nil {
+		if err := os.WriteFile(page, []byte(parts[1]+list+parts[3]), 0o644); err != nil {
 			t.Fatal(err)
 		}
-	} else if parts[2] != table.String() {
-		t.Error("the table of fields is not that of the program: go test -update writes it")
+	} else if parts[2] != list {
+		t.Error("the list of fields is not that of the program: go test -update writes it")
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"iter"
 	"slices"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/protocol/client"
 )
@@ -84,12 +84,12 @@ func (m *Match) playHere(ctx context.Context, games iter.Seq[*Game], ended func(
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
 	records, ends := make(chan *Game), make(chan end)
-	workers := thread.Group{Fell: stop}
+	workers := work.Group{Fell: stop}
 	workers.Go(func() { deal(playing, games, records) })
 	for range max(m.Concurrency, 1) {
 		workers.Go(func() { m.work(playing, records, ends) })
 	}
-	var closing thread.Group
+	var closing work.Group
 	closing.Go(func() {
 		defer close(ends)
 		workers.Wait()

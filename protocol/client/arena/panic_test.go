@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"alfiere/internal/thread"
+	"alfiere/internal/work"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
 )
@@ -52,7 +52,7 @@ func TestAPanicOfAPlayerIsThatOfWhoRunsTheMatch(t *testing.T) {
 		func() {
 			defer func() {
 				switch value := recover().(type) {
-				case *thread.Panic:
+				case *work.Panic:
 					if name != "a player" || value.Value != "a move" || !strings.Contains(value.Stack, "turn") {
 						t.Errorf("%s: %v", name, value)
 					}

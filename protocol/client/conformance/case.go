@@ -50,9 +50,10 @@ type Case struct {
 
 // action is what a step does. Its error is a failure, an omission, or one that keeps
 // the case from being judged.
-type action func(ctx context.Context, s *session) error
+type action func(ctx context.Context, s *session, a *arguments) error
 
 type step struct {
-	line int
-	do   action
+	line      int
+	do        action
+	arguments arguments
 }

@@ -55,17 +55,9 @@ func (x *Examination) Select(only string) (cases []Case, err error) {
 	return cases, nil
 }
 
-// failedError says how many cases failed.
-type failedError struct{ Failed, Cases int }
-
-// Error tells both numbers.
-func (e *failedError) Error() string {
-	return fmt.Sprintf("%d of %d cases failed", e.Failed, e.Cases)
-}
-
 // Run runs the cases and reports them. Every process that it starts has ended when it
-// returns. The totals are reported also if ctx ends it. The error is a *failedError, one of
-// the engine's start or the report, wraps errNoCase if the engine speaks neither protocol,
+// returns. The totals are reported also if ctx ends it. The error counts the failed cases, is one
+// of the engine's start or the report, wraps errNoCase if the engine speaks neither protocol,
 // or the cause of ctx's end.
 func (x *Examination) Run(ctx context.Context, cases []Case) (err error) {
 	if x.Protocol == Both {
@@ -89,7 +81,7 @@ func (x *Examination) Run(ctx context.Context, cases []Case) (err error) {
 		err = x.Report.Close()
 	}
 	if n := x.Report.Failed(); err == nil && n > 0 {
-		err = &failedError{n, len(cases)}
+		err = fmt.Errorf("%d of %d cases failed", n, len(cases))
 	}
 	return err
 }

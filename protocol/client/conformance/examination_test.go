@@ -71,8 +71,7 @@ func TestAnExaminationCountsWhatFailed(t *testing.T) {
 	}
 	x = examination("uci", &out, "a => b")
 	err := x.Run(context.Background(), []Case{good, bad, good})
-	var failed *failedError
-	if !errors.As(err, &failed) || *failed != (failedError{1, 3}) || err.Error() != "1 of 3 cases failed" {
+	if err == nil || err.Error() != "1 of 3 cases failed" {
 		t.Errorf("error %v\n%s", err, &out)
 	}
 	if !strings.HasSuffix(out.String(), "uci: 2 passed, 1 failed, 0 skipped\n") {

@@ -44,13 +44,13 @@ func (s *session) shakeHands(ctx context.Context, needs []*regexp.Regexp) error 
 }
 
 func (s *session) introduceUCI(ctx context.Context) error {
-	if err := s.write(ctx, []byte("uci\n")); err != nil {
+	if err := s.write(ctx, "uci\n"); err != nil {
 		return err
 	}
 	if err := s.await(ctx, introductionLimit, uciOK); err != nil {
 		return err
 	}
-	if err := s.write(ctx, []byte("isready\n")); err != nil {
+	if err := s.write(ctx, "isready\n"); err != nil {
 		return err
 	}
 	return s.await(ctx, readinessLimit, readyOK)
@@ -59,7 +59,7 @@ func (s *session) introduceUCI(ctx context.Context) error {
 // introduceXboard accepts every feature but SAN, which the cases do not write. An
 // engine without features is one of protocol 1.
 func (s *session) introduceXboard(ctx context.Context) error {
-	if err := s.write(ctx, []byte("xboard\nprotover 2\n")); err != nil {
+	if err := s.write(ctx, "xboard\nprotover 2\n"); err != nil {
 		return err
 	}
 	s.features = map[string]string{}
@@ -105,7 +105,7 @@ func (s *session) takeFeatures(ctx context.Context, e entry) error {
 	if answers.Len() == 0 {
 		return nil
 	}
-	return s.write(ctx, []byte(answers.String()))
+	return s.write(ctx, answers.String())
 }
 
 // gates are the commands that XBoard sends only if a feature is 1, with the value

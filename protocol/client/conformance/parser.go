@@ -6,19 +6,6 @@ import (
 	"strings"
 )
 
-// parseError is a fault of a file of cases.
-type parseError struct {
-	File string
-	Line int // from 1
-	Err  error
-}
-
-// Error names the place and the fault.
-func (e *parseError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
-
-// Unwrap returns the fault.
-func (e *parseError) Unwrap() error { return e.Err }
-
 // parser reads a file of cases.
 type parser struct {
 	protocol protocol
@@ -29,7 +16,7 @@ type parser struct {
 }
 
 // Parse reads a file of cases in the format that docs/conformance.md explains; file
-// is its name for messages. The error is a *parseError.
+// is its name for messages. The error names the place.
 func Parse(file, text string) ([]Case, error) {
 	p := parser{names: map[string]string{}}
 	for line := range strings.Lines(text) {
@@ -39,11 +26,11 @@ func Parse(file, text string) ([]Case, error) {
 			continue
 		}
 		if err := p.statement(line); err != nil {
-			return nil, &parseError{file, p.line, err}
+			return nil, fmt.Errorf("%s:%d: %w", file, p.line, err)
 		}
 	}
 	if err := p.finish(); err != nil {
-		return nil, &parseError{file, p.line, err}
+		return nil, fmt.Errorf("%s:%d: %w", file, p.line, err)
 	}
 	for i := range p.cases {
 		p.cases[i].Place = file + p.cases[i].Place
@@ -132,11 +119,14 @@ func (p *parser) part(c *Case, word, rest string) error {
 	}
 	for _, v := range verbs {
 		if v.name == word {
-			do, err := v.parse(rest)
+			a, err := readArguments(v.arguments, rest)
+			if err == nil && v.verify != nil {
+				err = v.verify(&a)
+			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", word, err)
 			}
-			c.steps = append(c.steps, step{p.line, do})
+			c.steps = append(c.steps, step{p.line, v.do, a})
 			return nil
 		}
 	}

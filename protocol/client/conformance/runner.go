@@ -92,7 +92,7 @@ func (s *session) play(ctx context.Context, c *Case) (line int, err error) {
 		}
 	}
 	for _, step := range c.steps {
-		if err := step.do(ctx, s); err != nil {
+		if err := step.do(ctx, s, &step.arguments); err != nil {
 			return step.line, err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 	"time"
@@ -93,12 +94,12 @@ const maxWrite = 10 * time.Second
 
 // write sends bytes, listening meanwhile, for an engine may not read while nobody
 // reads what it says. That it has ended already shows in what follows.
-func (s *session) write(ctx context.Context, text []byte) error {
+func (s *session) write(ctx context.Context, text string) error {
 	s.transcript.sent(text)
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
-		_, _ = s.process.input.Write(text)
+		_, _ = io.WriteString(s.process.input, text)
 	}()
 	timer := time.NewTimer(s.scaled(maxWrite))
 	defer timer.Stop()
@@ -127,14 +128,7 @@ func (s *session) write(ctx context.Context, text []byte) error {
 
 // pause listens for the given time.
 func (s *session) pause(ctx context.Context, d time.Duration) error {
-	timeout := time.After(d)
-	for {
-		if err := s.listen(ctx, timeout); errors.Is(err, errOverdue) {
-			return nil
-		} else if err != nil {
-			return s.explain(err)
-		}
-	}
+	return s.quiet(ctx, d, nil)
 }
 
 // await passes over lines until one matches; it must come within the limit after
@@ -182,11 +176,11 @@ func lastLines(lines []string) string {
 	return text
 }
 
-// quiet fails if a line that no expectation has passed matches, now or within d.
+// quiet fails if a line that no expectation has passed matches, now or within d; no line matches nil.
 func (s *session) quiet(ctx context.Context, d time.Duration, pattern *regexp.Regexp) error {
 	timeout := time.After(d)
 	for i := s.next; ; {
-		for ; i < len(s.transcript.Entries); i++ {
+		for ; pattern != nil && i < len(s.transcript.Entries); i++ {
 			if e := s.transcript.Entries[i]; !e.Sent && pattern.MatchString(e.Text) {
 				return failed("unwanted: %q", shown(e.Text))
 			}

@@ -1,9 +1,9 @@
 package conformance
 
 import (
-	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 )
 
@@ -19,19 +19,19 @@ type transcript struct {
 	Entries []entry
 
 	start   time.Time
-	partial []byte // sent, but the line has not ended
+	partial string // sent, but the line has not ended
 }
 
 // maxEntries bounds what is kept of an engine that never stops talking.
 const maxEntries = 1 << 18
 
 // sent notes bytes that were written.
-func (t *transcript) sent(text []byte) {
-	for line := range bytes.Lines(text) {
-		t.partial = append(t.partial, line...)
-		if whole, ended := bytes.CutSuffix(t.partial, []byte("\n")); ended {
-			t.add(true, string(bytes.TrimSuffix(whole, []byte("\r"))))
-			t.partial = t.partial[:0]
+func (t *transcript) sent(text string) {
+	for line := range strings.Lines(text) {
+		t.partial += line
+		if whole, ended := strings.CutSuffix(t.partial, "\n"); ended {
+			t.add(true, strings.TrimSuffix(whole, "\r"))
+			t.partial = ""
 		}
 	}
 }

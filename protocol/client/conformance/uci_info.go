@@ -80,26 +80,34 @@ func takeNumber(fields *[]string, least, most int) (int, error) {
 	return n, nil
 }
 
-// checkInfo: every info line is well formed, and there is one.
-func checkInfo(t *transcript) error {
+// eachInfo judges the info lines of all searches, at least one of which must be what it looks for.
+func eachInfo(t *transcript, what string, judge func(*uciGame, *uciSearch, *uciInfo) (seen bool, err error)) error {
 	g := followUCI(t)
-	seen := false
+	any := false
 	for _, s := range g.searches {
 		for _, text := range s.infos {
-			seen = true
 			i, err := readInfo(text)
 			if err != nil {
 				return err
 			}
-			if err := g.judgeInfo(&s, &i); err != nil {
+			seen, err := judge(g, &s, &i)
+			if err != nil {
 				return failed("%v in %q", err, shown(text))
 			}
+			any = any || seen
 		}
 	}
-	if !seen {
-		return failure("there is no info line")
+	if !any {
+		return failed("there is no %s", what)
 	}
 	return nil
+}
+
+// checkInfo: every info line is well formed, and there is one.
+func checkInfo(t *transcript) error {
+	return eachInfo(t, "info line", func(g *uciGame, s *uciSearch, i *uciInfo) (bool, error) {
+		return true, g.judgeInfo(s, i)
+	})
 }
 
 func (g *uciGame) judgeInfo(s *uciSearch, i *uciInfo) error {
@@ -122,27 +130,12 @@ func (g *uciGame) judgeInfo(s *uciSearch, i *uciInfo) error {
 // checkVariations: every pv can be played from the root to its end, stands last on
 // its line and has its depth, score, time and nodes with it; there is one.
 func checkVariations(t *transcript) error {
-	g := followUCI(t)
-	seen := false
-	for _, s := range g.searches {
-		for _, text := range s.infos {
-			i, err := readInfo(text)
-			if err != nil {
-				return err
-			}
-			if len(i.line) == 0 || !s.known {
-				continue
-			}
-			seen = true
-			if err := g.judgeVariation(s.root, &i); err != nil {
-				return failed("%v in %q", err, shown(text))
-			}
+	return eachInfo(t, "pv", func(g *uciGame, s *uciSearch, i *uciInfo) (bool, error) {
+		if len(i.line) == 0 || !s.known {
+			return false, nil
 		}
-	}
-	if !seen {
-		return failure("there is no pv")
-	}
-	return nil
+		return true, g.judgeVariation(s.root, i)
+	})
 }
 
 func (g *uciGame) judgeVariation(p movegen.Position, i *uciInfo) error {
@@ -169,13 +162,7 @@ func (g *uciGame) judgeVariation(p movegen.Position, i *uciInfo) error {
 // checkFinalVariation: the best move is the first one of the last line before it
 // that is no bound; each answered go has such a line.
 func checkFinalVariation(t *transcript) error {
-	g := followUCI(t)
-	seen := false
-	for _, s := range g.searches {
-		if s.bestMove == "" {
-			continue
-		}
-		seen = true
+	return eachAnswer(t, func(_ *uciGame, s *uciSearch) error {
 		last := ""
 		for _, text := range s.infos {
 			i, err := readInfo(text)
@@ -189,11 +176,8 @@ func checkFinalVariation(t *transcript) error {
 		if best := wire.Fields(s.bestMove); len(best) < 2 || best[1] != last {
 			return failed("%q, but the last pv begins with %q", s.bestMove, last)
 		}
-	}
-	if !seen {
-		return failure("there is no bestmove")
-	}
-	return nil
+		return nil
+	})
 }
 
 // checkMultiPV: at the deepest depth with several lines they are numbered from 1 up

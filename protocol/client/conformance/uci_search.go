@@ -132,17 +132,22 @@ func (g *uciGame) read(p *movegen.Position, text string) (movegen.Move, error) {
 
 // checkBestMove: to each go that has an answer a legal one; at least one go has.
 func checkBestMove(t *transcript) error {
-	g := followUCI(t)
-	if g.strays > 0 {
-		return failed("%d bestmoves belong to no go", g.strays)
+	if strays := followUCI(t).strays; strays > 0 {
+		return failed("%d bestmoves belong to no go", strays)
 	}
+	return eachAnswer(t, (*uciGame).judgeBestMove)
+}
+
+// eachAnswer judges each go that has an answer; at least one has.
+func eachAnswer(t *transcript, judge func(*uciGame, *uciSearch) error) error {
+	g := followUCI(t)
 	seen := false
 	for _, s := range g.searches {
 		if s.bestMove == "" {
 			continue
 		}
 		seen = true
-		if err := g.judgeBestMove(&s); err != nil {
+		if err := judge(g, &s); err != nil {
 			return err
 		}
 	}

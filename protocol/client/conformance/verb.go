@@ -5,35 +5,48 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"time"
 )
 
-// verb is a word that a step begins with; parse reads what follows it.
+// verb is a word that a step begins with.
 type verb struct {
-	name, arguments string
-	parse           func(text string) (action, error)
+	name, arguments string // arguments are the form of what follows, see readArguments
+	do              action
+	verify          func(a *arguments) error // of arguments that have the form; nil: all are good
 }
 
 // verbs is the table that the parser reads; docs/conformance.md explains each.
 var verbs = []verb{
-	{"send", "LINE", parseSend},
-	{"move", "MOVE", parseMove},
-	{"raw", `"TEXT"`, parseRaw},
-	{"repeat", `N "TEXT"`, parseRepeat},
-	{"defaults", "", parseDefaults},
-	{"pause", "MS", parsePause},
-	{"expect", "MS PATTERN", parseExpect},
-	{"quiet", "MS PATTERN", parseQuiet},
-	{"never", "PATTERN", parseNever},
-	{"only", "PATTERN", parseOnly},
-	{"count", "N PATTERN", parseCount},
-	{"signal", "NAME", parseSignal},
-	{"close", "", parseClose},
-	{"exit", "MS", parseExit},
-	{"check", "NAME", parseCheck},
+	{"send", "LINE", send, nil},
+	{"move", "MOVE", sendMove, nil},
+	{"raw", `"TEXT"`, sendText, nil},
+	{"repeat", `N "TEXT"`, sendText, nil},
+	{"defaults", "", sendDefaults, nil},
+	{"pause", "MS", func(ctx context.Context, s *session, a *arguments) error { return s.pause(ctx, a.limit) }, nil},
+	{"expect", "MS PATTERN", func(ctx context.Context, s *session, a *arguments) error {
+		return s.await(ctx, a.limit, a.pattern)
+	}, nil},
+	{"quiet", "MS PATTERN", func(ctx context.Context, s *session, a *arguments) error {
+		return s.quiet(ctx, a.limit, a.pattern)
+	}, nil},
+	{"never", "PATTERN", func(_ context.Context, s *session, a *arguments) error {
+		return s.watch(never(a.pattern))
+	}, nil},
+	{"only", "PATTERN", func(_ context.Context, s *session, a *arguments) error { return s.watch(only(a.pattern)) }, nil},
+	{"count", "N PATTERN", func(_ context.Context, s *session, a *arguments) error {
+		return s.watch(exactly(a.count, a.pattern))
+	}, nil},
+	{"signal", "NAME", sendSignal, verifySignal},
+	{"close", "", closeInput, nil},
+	{"exit", "MS", func(ctx context.Context, s *session, a *arguments) error { return s.exit(ctx, a.limit) }, nil},
+	{"check", "NAME", func(_ context.Context, s *session, a *arguments) error {
+		s.checks = append(s.checks, a.check)
+		return nil
+	}, findCheck},
 }
 
 var (
@@ -42,91 +55,60 @@ var (
 	errNoCheck   = errors.New("no such check")
 )
 
-func parseSend(text string) (action, error) {
-	return func(ctx context.Context, s *session) error {
-		if err := s.permit(text); err != nil {
-			return err
-		}
-		return s.write(ctx, []byte(text+"\n"))
-	}, nil
+// arguments are what follows the verb of a step.
+type arguments struct {
+	count   int // 1 where the form has no N
+	limit   time.Duration
+	pattern *regexp.Regexp
+	text    string
+	check   check
 }
-
-// parseMove: xboard's "usermove" is written only if the engine wants it.
-func parseMove(text string) (action, error) {
-	return func(ctx context.Context, s *session) error {
-		prefix := ""
-		if s.features["usermove"] == "1" {
-			prefix = "usermove "
-		}
-		return s.write(ctx, []byte(prefix+text+"\n"))
-	}, nil
-}
-
-func parseRaw(text string) (action, error) { return parseRepeat("1 " + text) }
 
 // maxRepeated bounds, in bytes, what one step sends.
 const maxRepeated = 1 << 26
 
-func parseRepeat(text string) (action, error) {
-	number, quoted, _ := strings.Cut(text, " ")
-	count, err := strconv.Atoi(number)
-	if err != nil || count < 1 {
-		return nil, errArguments
-	}
-	once, err := strconv.Unquote(quoted)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %s is no quoted text", errArguments, quoted)
-	}
-	if len(once) > maxRepeated/count {
-		return nil, fmt.Errorf("%w: more than %d bytes", errArguments, maxRepeated)
-	}
-	bytes := []byte(strings.Repeat(once, count))
-	return func(ctx context.Context, s *session) error {
-		for line := range strings.Lines(once) {
-			if err := s.permit(line); err != nil {
-				return err
+// readArguments reads arguments of a form: N is a number, MS milliseconds, PATTERN a regular
+// expression and "TEXT" a quoted text to be sent N times; any other word is the whole text.
+func readArguments(form, text string) (a arguments, err error) {
+	a.count = 1
+	for word := range strings.FieldsSeq(form) {
+		first, rest, _ := strings.Cut(text, " ")
+		switch word {
+		case "N":
+			if a.count, err = strconv.Atoi(first); err != nil || a.count < 0 {
+				return a, errArguments
 			}
+		case "MS":
+			n, err := strconv.Atoi(first)
+			if err != nil || n <= 0 {
+				return a, fmt.Errorf("%w: %q is no number of milliseconds", errArguments, first)
+			}
+			a.limit = time.Duration(n) * time.Millisecond
+		case "PATTERN":
+			if a.pattern, err = parsePattern(text); err != nil {
+				return a, err
+			}
+			rest = ""
+		case `"TEXT"`:
+			if a.text, err = strconv.Unquote(text); err != nil {
+				return a, fmt.Errorf("%w: %s is no quoted text", errArguments, text)
+			}
+			if a.count < 1 {
+				return a, errArguments
+			}
+			if len(a.text) > maxRepeated/a.count {
+				return a, fmt.Errorf("%w: more than %d bytes", errArguments, maxRepeated)
+			}
+			rest = ""
+		default:
+			a.text, rest = text, ""
 		}
-		return s.write(ctx, bytes)
-	}, nil
-}
-
-// parseDefaults: every option is set to the value that the engine announced.
-func parseDefaults(text string) (action, error) {
+		text = rest
+	}
 	if text != "" {
-		return nil, errArguments
+		return a, errArguments
 	}
-	return func(ctx context.Context, s *session) error {
-		lines := strings.Join(defaultSettings(s.protocol, s.transcript.heard(0)), "")
-		if lines == "" {
-			return omission("the engine has no options")
-		}
-		return s.write(ctx, []byte(lines))
-	}, nil
-}
-
-func parseMilliseconds(text string) (time.Duration, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n <= 0 {
-		return 0, fmt.Errorf("%w: %q is no number of milliseconds", errArguments, text)
-	}
-	return time.Duration(n) * time.Millisecond, nil
-}
-
-func parsePause(text string) (action, error) {
-	d, err := parseMilliseconds(text)
-	return func(ctx context.Context, s *session) error { return s.pause(ctx, d) }, err
-}
-
-// parseTimed reads milliseconds and a pattern.
-func parseTimed(text string) (time.Duration, *regexp.Regexp, error) {
-	number, pattern, _ := strings.Cut(text, " ")
-	d, err := parseMilliseconds(number)
-	if err != nil {
-		return 0, nil, err
-	}
-	re, err := parsePattern(pattern)
-	return d, re, err
+	return a, nil
 }
 
 func parsePattern(text string) (*regexp.Regexp, error) {
@@ -136,92 +118,77 @@ func parsePattern(text string) (*regexp.Regexp, error) {
 	return regexp.Compile(text)
 }
 
-func parseExpect(text string) (action, error) {
-	limit, pattern, err := parseTimed(text)
-	return func(ctx context.Context, s *session) error { return s.await(ctx, limit, pattern) }, err
-}
-
-func parseQuiet(text string) (action, error) {
-	d, pattern, err := parseTimed(text)
-	return func(ctx context.Context, s *session) error { return s.quiet(ctx, d, pattern) }, err
-}
-
-// watching makes a step that opens a watch.
-func watching(judge func([]string) error) action {
-	return func(_ context.Context, s *session) error {
-		s.watch(judge)
-		return nil
+func send(ctx context.Context, s *session, a *arguments) error {
+	if err := s.permit(a.text); err != nil {
+		return err
 	}
+	return s.write(ctx, a.text+"\n")
 }
 
-func parseNever(text string) (action, error) {
-	pattern, err := parsePattern(text)
-	return watching(never(pattern)), err
-}
-
-func parseOnly(text string) (action, error) {
-	pattern, err := parsePattern(text)
-	return watching(only(pattern)), err
-}
-
-func parseCount(text string) (action, error) {
-	number, rest, _ := strings.Cut(text, " ")
-	count, err := strconv.Atoi(number)
-	if err != nil || count < 0 {
-		return nil, errArguments
+// sendMove writes xboard's "usermove" only if the engine wants it.
+func sendMove(ctx context.Context, s *session, a *arguments) error {
+	prefix := ""
+	if s.features["usermove"] == "1" {
+		prefix = "usermove "
 	}
-	pattern, err := parsePattern(rest)
-	return watching(exactly(count, pattern)), err
+	return s.write(ctx, prefix+a.text+"\n")
 }
 
-// parseSignal: XBoard interrupts or terminates only engines that let it.
-func parseSignal(name string) (action, error) {
-	if name != "INT" && name != "TERM" {
-		return nil, errArguments
-	}
-	return func(_ context.Context, s *session) error {
-		signal, known := signals[name]
-		if !known {
-			return omission("this system has no signals")
-		}
-		if s.features != nil {
-			if err := s.permitFeature("sig"+strings.ToLower(name), "1"); err != nil {
-				return err
-			}
-		}
-		// An interrupt is no reason for an engine of XBoard to end.
-		s.signalled = s.signalled || signal != syscall.SIGINT || s.protocol == uci
-		s.since = time.Now()
-		if err := s.process.command.Process.Signal(signal); err != nil {
-			return failed("the engine cannot be sent a signal: %v", err)
-		}
-		return nil
-	}, nil
-}
-
-func parseClose(text string) (action, error) {
-	if text != "" {
-		return nil, errArguments
-	}
-	return func(_ context.Context, s *session) error {
-		s.since = time.Now()
-		return s.process.input.Close()
-	}, nil
-}
-
-func parseExit(text string) (action, error) {
-	limit, err := parseMilliseconds(text)
-	return func(ctx context.Context, s *session) error { return s.exit(ctx, limit) }, err
-}
-
-func parseCheck(text string) (action, error) {
-	for _, c := range checkTable {
-		if c.name == text {
-			return func(_ context.Context, s *session) error {
-				s.checks = append(s.checks, c)
-				return nil
-			}, nil
+func sendText(ctx context.Context, s *session, a *arguments) error {
+	for line := range strings.Lines(a.text) {
+		if err := s.permit(line); err != nil {
+			return err
 		}
 	}
-	return nil, fmt.Errorf("%w: %s", errNoCheck, text)
+	return s.write(ctx, strings.Repeat(a.text, a.count))
+}
+
+// sendDefaults sets every option to the value that the engine announced.
+func sendDefaults(ctx context.Context, s *session, _ *arguments) error {
+	lines := strings.Join(defaultSettings(s.protocol, s.transcript.heard(0)), "")
+	if lines == "" {
+		return omission("the engine has no options")
+	}
+	return s.write(ctx, lines)
+}
+
+func verifySignal(a *arguments) error {
+	if a.text != "INT" && a.text != "TERM" {
+		return errArguments
+	}
+	return nil
+}
+
+// sendSignal interrupts or terminates only engines that let XBoard do so.
+func sendSignal(_ context.Context, s *session, a *arguments) error {
+	signal, known := signals[a.text]
+	if !known {
+		return omission("this system has no signals")
+	}
+	if s.features != nil {
+		if err := s.permitFeature("sig"+strings.ToLower(a.text), "1"); err != nil {
+			return err
+		}
+	}
+	// An interrupt is no reason for an engine of XBoard to end.
+	s.signalled = s.signalled || signal != syscall.SIGINT || s.protocol == uci
+	s.since = time.Now()
+	if err := s.process.command.Process.Signal(signal); err != nil {
+		return failed("the engine cannot be sent a signal: %v", err)
+	}
+	return nil
+}
+
+func closeInput(_ context.Context, s *session, _ *arguments) error {
+	s.since = time.Now()
+	return s.process.input.Close()
+}
+
+func findCheck(a *arguments) error {
+	i := slices.IndexFunc(checkTable, func(c check) bool { return c.name == a.text })
+	if i < 0 {
+		return fmt.Errorf("%w: %s", errNoCheck, a.text)
+	}
+	a.check = checkTable[i]
+	return nil
 }

@@ -17,8 +17,9 @@ type watch struct {
 const settling = 200 * time.Millisecond
 
 // watch opens a watch at the present point of the conversation.
-func (s *session) watch(judge func(lines []string) error) {
+func (s *session) watch(judge func(lines []string) error) error {
 	s.watches = append(s.watches, watch{first: len(s.transcript.Entries), judge: judge})
+	return nil
 }
 
 // judge lets late lines come and judges the watches, whether the engine lives, and

@@ -17,13 +17,13 @@ type xboardGame struct {
 	known  bool             // after a refused position, or in edit mode, the board is not
 	before movegen.Position // what stood on the board before the last change
 
-	moves, results, hints, thoughts int
-	faults                          map[string]error // the first of each check
+	seen   map[string]int   // moves, results and lines of thinking, by their singular
+	faults map[string]error // the first of each check
 }
 
 // followXboard reads the game out of a conversation.
 func followXboard(t *transcript) *xboardGame {
-	g := &xboardGame{faults: map[string]error{}}
+	g := &xboardGame{seen: map[string]int{}, faults: map[string]error{}}
 	g.start(movegen.Follower().Start(movegen.StartPosition()))
 	for _, e := range t.Entries {
 		if e.Sent {
@@ -104,17 +104,16 @@ func (g *xboardGame) answer(line string) {
 	case word == "move":
 		g.engineMove(rest)
 	case word == "Hint:":
-		g.hints++
 		if !g.legal(rest) {
 			g.fault("hint", failed("%q is no legal move", line))
 		}
 	case resultLine.MatchString(line):
-		g.results++
+		g.seen["result"]++
 		if err := g.judgeResult(resultLine.FindString(line), line); err != nil {
 			g.fault("results", err)
 		}
 	case thoughtLine.MatchString(line):
-		g.thoughts++
+		g.seen["line of thinking"]++
 		match := thoughtForm.FindStringSubmatch(strings.ReplaceAll(line, "\t", " "))
 		if match == nil {
 			g.fault("thinking", failed("%q is not PLY SCORE TIME NODES LINE in integers", shown(line)))
@@ -127,7 +126,7 @@ func (g *xboardGame) answer(line string) {
 }
 
 func (g *xboardGame) engineMove(text string) {
-	g.moves++
+	g.seen["move"]++
 	position := g.game.Position()
 	m, err := notation.ParseMove(&position, text, notation.English)
 	if err != nil {
@@ -207,41 +206,14 @@ func replay(p movegen.Position, variation string) error {
 	return nil
 }
 
-// tell returns the fault of a check, or that there was nothing to judge.
-func (g *xboardGame) tell(check string, seen int, what string) error {
-	if err := g.faults[check]; err != nil {
-		return err
+// inGame returns a check of the game: the first fault of that name, or else that there is no
+// such thing to judge; without a thing there need be none.
+func inGame(name, thing string) func(*transcript) error {
+	return func(t *transcript) error {
+		g := followXboard(t)
+		if g.faults[name] == nil && thing != "" && g.seen[thing] == 0 {
+			return failed("there is no %s", thing)
+		}
+		return g.faults[name]
 	}
-	if seen == 0 {
-		return failed("there is no %s", what)
-	}
-	return nil
-}
-
-// checkMoves: the engine's moves, at least one, are legal.
-func checkMoves(t *transcript) error {
-	g := followXboard(t)
-	return g.tell("moves", g.moves, "move")
-}
-
-// checkResults: the results that the engine claims, at least one, are on the board.
-func checkResults(t *transcript) error {
-	g := followXboard(t)
-	return g.tell("results", g.results, "result")
-}
-
-// checkHint: a hint, if there is one, is a legal move.
-func checkHint(t *transcript) error { return followXboard(t).faults["hint"] }
-
-// checkThinking: the lines of thinking, at least one, are well formed.
-func checkThinking(t *transcript) error {
-	g := followXboard(t)
-	return g.tell("thinking", g.thoughts, "line of thinking")
-}
-
-// checkThinkingMoves: what are moves in the lines of thinking can be played, on the
-// board as it is or as it was before its last change.
-func checkThinkingMoves(t *transcript) error {
-	g := followXboard(t)
-	return g.tell("thinking-moves", g.thoughts, "line of thinking")
 }

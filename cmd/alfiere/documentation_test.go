@@ -1,0 +1,216 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"alfiere/internal/cli"
+	"alfiere/internal/wire"
+)
+
+// maxWords bounds README.md, CONTRIBUTING.md and docs/*.md together.
+const maxWords = 34000
+
+// Share of sentences with more than maxSentence words, inline code not counted.
+const (
+	maxSentence  = 30
+	maxLongShare = 0.03
+)
+
+// avoided are phrases that no page uses.
+var avoided = regexp.MustCompile(`(?i)\b(is told|are told|tells of|so many|stands for|at fault|is given up|` +
+	`who (closes|reads|wants|plays|asks|stands)|may be said|is not said|nothing is said|kinds of knowledge|` +
+	`of which each|first-named|the latter of these|what (composers|users) (met|ask)|looks? whether|goes? on with|` +
+	`in their place|the house|worked on at once)\b`)
+
+// documentation returns the pages by their paths below the repository's root.
+func documentation(t *testing.T) map[string]string {
+	t.Helper()
+	names, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(names) < 20 {
+		t.Fatalf("the pages are %q, %v", names, err)
+	}
+	pages := map[string]string{}
+	for _, name := range append(names, "../../README.md", "../../CONTRIBUTING.md") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages[strings.TrimPrefix(filepath.ToSlash(name), "../../")] = string(text)
+	}
+	return pages
+}
+
+// prose returns the paragraphs and list items of a page without code, tables, headings and comments.
+func prose(page string) (paragraphs []string) {
+	page = regexp.MustCompile("(?s)```.*?```|<!--.*?-->").ReplaceAllString(page, "\n\n")
+	item := regexp.MustCompile(`^ *(?:[-*]|\d+\.) `)
+	paragraph := ""
+	flush := func() {
+		if paragraph != "" {
+			paragraphs = append(paragraphs, paragraph)
+		}
+		paragraph = ""
+	}
+	for line := range strings.Lines(page) {
+		line = strings.TrimRight(line, "\n")
+		switch {
+		case line == "" || line[0] == '#' || line[0] == '|' || strings.HasPrefix(line, "    "):
+			flush()
+		case item.MatchString(line):
+			flush()
+			paragraph = item.ReplaceAllString(line, "")
+		default:
+			paragraph = strings.TrimSpace(paragraph + " " + strings.TrimSpace(line))
+		}
+	}
+	flush()
+	return paragraphs
+}
+
+// sentences splits a paragraph, its inline code and the targets of its links removed.
+func sentences(paragraph string) []string {
+	paragraph = regexp.MustCompile("`[^`]*`").ReplaceAllString(paragraph, "X")
+	paragraph = regexp.MustCompile(`\]\([^)]*\)`).ReplaceAllString(paragraph, "]")
+	return regexp.MustCompile(`[.!?][)*"]* +`).Split(paragraph, -1)
+}
+
+// words counts what has a letter or digit and is no inline code.
+func words(sentence string) (n int) {
+	word := regexp.MustCompile(`[\pL\d]`)
+	for _, w := range strings.Fields(sentence) {
+		if strings.Trim(w, `X,;.()[]*/`) != "" && word.MatchString(w) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestTheDocumentationIsShort(t *testing.T) {
+	all := 0
+	for _, text := range documentation(t) {
+		all += len(strings.Fields(text))
+	}
+	if all > maxWords {
+		t.Errorf("the documentation has %d words, more than %d", all, maxWords)
+	}
+}
+
+func TestSentencesAreShort(t *testing.T) {
+	all, long := 0, map[string][]string{}
+	n := 0
+	for name, text := range documentation(t) {
+		for _, paragraph := range prose(text) {
+			for _, sentence := range sentences(paragraph) {
+				all++
+				if words(sentence) > maxSentence {
+					long[name] = append(long[name], sentence)
+					n++
+				}
+			}
+		}
+	}
+	share := float64(n) / float64(all)
+	t.Logf("%d of %d sentences have more than %d words", n, all, maxSentence)
+	if share > maxLongShare || all < 500 {
+		for name, found := range long {
+			t.Errorf("%s:\n  %s", name, strings.Join(found, "\n  "))
+		}
+	}
+}
+
+func TestLongSentencesAreFound(t *testing.T) {
+	long := strings.Repeat("word ", maxSentence+1)
+	page := "# " + long + "\n\nShort. " + long + "`and code`.\n\n- item\n- " + long + "\n\n| " + long + "|\n\n    " + long + "\n"
+	n := 0
+	for _, paragraph := range prose(page) {
+		for _, sentence := range sentences(paragraph) {
+			if words(sentence) == maxSentence+1 {
+				n++
+			} else if words(sentence) > 1 {
+				t.Errorf("%q has %d words", sentence, words(sentence))
+			}
+		}
+	}
+	if n != 2 {
+		t.Errorf("%d long sentences are found, not 2", n)
+	}
+}
+
+func TestPagesAvoidPhrases(t *testing.T) {
+	for name, text := range documentation(t) {
+		text = regexp.MustCompile("(?m)```(?s:.*?)```|^    .*$|`[^`\n]*`").ReplaceAllString(text, "")
+		for _, found := range avoided.FindAllString(strings.Join(strings.Fields(text), " "), -1) {
+			t.Errorf("%s: %q", name, found)
+		}
+	}
+}
+
+// excerpt finds a command behind a prompt, and what a page shows of its output.
+var excerpt = regexp.MustCompile(`(?m)^    \$ alfiere (.*)\n((?:    .*\n|\n(?:    ))+)`)
+
+// TestProblemPagesShowWhatTheProgramPrints runs their commands: what is shown between two … is in the output, in order.
+func TestProblemPagesShowWhatTheProgramPrints(t *testing.T) {
+	pages := documentation(t)
+	for _, name := range []string{"docs/mate.md", "docs/themes.md", "docs/problem-json.md", "docs/problem-speed.md"} {
+		found := excerpt.FindStringSubmatch(pages[name])
+		if found == nil {
+			t.Errorf("%s shows no session", name)
+			continue
+		}
+		args, err := wire.SplitWords(found[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		status, out, stderr := runCommand(args...)
+		rest := "\n" + out
+		shown := regexp.MustCompile(`[0-9.]+ ms`).ReplaceAllString(strings.ReplaceAll("\n"+found[2], "\n    ", "\n"), "")
+		for part := range strings.SplitSeq(shown, "…") {
+			_, after, ok := strings.Cut(rest, strings.Trim(part, "\n"))
+			if !ok || status != cli.ExitGood {
+				t.Errorf("%s: alfiere %s: status %d%s, without %q:\n%s", name, found[1], status, stderr, part, out)
+			}
+			rest = after
+		}
+	}
+}
+
+// anchors returns the fragments that the headings of a page make.
+func anchors(page string) (names []string) {
+	for _, heading := range regexp.MustCompile(`(?m)^#+ +(.+)$`).FindAllStringSubmatch(page, -1) {
+		plain := regexp.MustCompile(`[^\pL\d _-]`).ReplaceAllString(strings.ToLower(heading[1]), "")
+		names = append(names, strings.ReplaceAll(plain, " ", "-"))
+	}
+	return names
+}
+
+func TestLinksLeadSomewhere(t *testing.T) {
+	pages := documentation(t)
+	links := 0
+	for name, text := range pages {
+		text = regexp.MustCompile("(?m)```(?s:.*?)```|^    .*$|`[^`\n]*`").ReplaceAllString(text, "")
+		for _, link := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(text, -1) {
+			if strings.Contains(link[1], "://") {
+				continue
+			}
+			links++
+			file, anchor, _ := strings.Cut(link[1], "#")
+			target := name
+			if file != "" {
+				target = filepath.ToSlash(filepath.Join(filepath.Dir(name), file))
+			}
+			if _, err := os.Stat(filepath.Join("../..", target)); err != nil {
+				t.Errorf("%s: the link %s leads nowhere", name, link[1])
+			} else if anchor != "" && !slices.Contains(anchors(pages[target]), anchor) {
+				t.Errorf("%s: %s has no heading for %s", name, target, link[1])
+			}
+		}
+	}
+	if links < 50 {
+		t.Errorf("only %d links are found", links)
+	}
+}

@@ -1,0 +1,246 @@
+package games
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"time"
+
+	"alfiere/internal/cli"
+	"alfiere/internal/datafile"
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/problem/format"
+	"alfiere/search"
+	"alfiere/search/analysis"
+	"alfiere/tt/syzygy"
+)
+
+// What a search may take if nothing is said: a person waits some seconds for a position,
+// less for each of many, and not long for each move of a game.
+const (
+	positionTime = 3 * time.Second
+	lineTime     = time.Second
+	moveNodes    = 100_000
+)
+
+// AnalyseCommand is the row of the subcommand analyse, which tells people what the engine
+// thinks of positions and games.
+func AnalyseCommand() cli.Command {
+	return cli.Command{Name: "analyse", Args: "[flags] FEN|FILE|-", Define: defineAnalyse,
+		Summary: "Tell what the engine thinks of a position, or of the moves of a game, with a graph.",
+		Example: "--nodes 1000 --game 1 games.pgn"}
+}
+
+func defineAnalyse(flags *flag.FlagSet) cli.Run {
+	var a analyse
+	limits := &a.Limits
+	flags.IntVar(&a.Lines, "multipv", 1, "`number` of lines that are shown of a position, the best first")
+	cli.SecondsVar(flags, &limits.MoveTime, "time", "`seconds` for each position, or a time as in 500ms; if nothing limits,\n"+
+		"3 for a position, 1 for each of a file, and 100000 nodes for each move of a game")
+	flags.IntVar(&limits.Depth, "depth", 0, "`plies` for each position")
+	flags.Uint64Var(&limits.Nodes, "nodes", 0, "`nodes` for each position")
+	flags.IntVar(&a.threads, "threads", 0, "`number` of threads; 0 is all cores if only time limits, and else one:\nthen the result is the same every time")
+	flags.IntVar(&a.megabytes, "hash", 64, "size of the engine's table in `megabytes`")
+	flags.IntVar(&a.game, "game", 0, "`number` of the only game of a file that is analysed")
+	flags.StringVar(&a.svg, "svg", "", "`file` for the graph of a game as an SVG picture; of the first game, if --game says nothing else")
+	flags.BoolVar(&a.json, "json", false, "write an object a line: a position or a game")
+	flags.BoolVar(&a.verbose, "verbose", false, "tell each depth of a position, not only the last one")
+	flags.BoolVar(&a.rules.Chess960, "chess960", false, "castling rights are those of Chess960")
+	path := flags.String("syzygy", "", "Syzygy endgame tables in these `folders` are asked, and judge the moves of endings")
+	languageVar(flags, &a.from, "from", "`name`, code or letters of the language of the moves that are read; english if it is not said")
+	languageVar(flags, &a.text.Letters, "to", "`name`, code or letters of the language of the moves that are written; english if it is not said")
+	return func(args []string, std cli.Streams) error {
+		if limits.Depth < 0 || limits.Depth >= search.MaxPly {
+			return errDepth
+		}
+		if a.Lines < 1 || a.game < 0 || a.threads < 0 || a.threads > search.MaxThreads {
+			return cli.Usagef("--multipv must be above 0, --game not below, and --threads from 0 to %d", search.MaxThreads)
+		}
+		engine, err := search.New(a.megabytes)
+		if err != nil {
+			return cli.Usagef("--hash: %w", err)
+		}
+		defer engine.Close()
+		if *path != "" {
+			if a.Tables, err = syzygy.Open(*path); err != nil {
+				return fmt.Errorf("--syzygy: %w", err)
+			}
+			defer a.Tables.Close()
+		}
+		a.Engine, a.setThreads, a.std = engine, engine.SetThreads, std
+		ctx, stop := cli.Interrupts()
+		defer stop()
+		return a.run(ctx, args)
+	}
+}
+
+// analyse is the work of the subcommand.
+type analyse struct {
+	analysis.Analyst
+	setThreads    func(count int)
+	std           cli.Streams
+	text          analysis.Text
+	rules         movegen.Rules
+	from          notation.PieceLetters
+	json, verbose bool
+	svg           string
+	game          int // 0 is all
+	threads       int // 0 is what fits the limits
+	megabytes     int
+	written       int // positions and games
+}
+
+// run analyses what the arguments name. The error wraps cli.ErrInterrupted, is of usage, or
+// says what was at fault.
+func (a *analyse) run(ctx context.Context, args []string) error {
+	a.text.Chess960 = a.rules.Chess960
+	if cli.IsTerminal(a.std.Out) {
+		a.text.Width = cli.Columns(a.std.Out) - 1
+	}
+	text := notation.FENArgument(args...)
+	if format.IsFEN(text) {
+		return a.alone(ctx, text)
+	}
+	if len(args) > 1 {
+		return cli.Usagef("one FEN or one FILE; %q is no FEN", text)
+	}
+	in, err := a.std.OpenOnly(ctx, args, "")
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	source := bufio.NewReaderSize(datafile.NewTextReader(in), peeked)
+	if _, err := source.Peek(1); errors.Is(err, datafile.ErrEmpty) && len(args) == 0 {
+		return fmt.Errorf("%s: %w; give a position as alfiere analyse \"FEN\"", in.Name, err)
+	}
+	if format.IsFEN(firstLine(source)) {
+		return a.lines(ctx, in.Name, source)
+	}
+	return a.games(ctx, in.Name, source)
+}
+
+// limit fills in what limits a search, if nothing does, and how many threads it has.
+func (a *analyse) limit(time time.Duration, nodes uint64) {
+	l := &a.Limits
+	if l.Depth == 0 && l.Nodes == 0 && l.MoveTime == 0 {
+		l.MoveTime, l.Nodes = time, nodes
+	}
+	if a.threads == 0 {
+		a.threads = 1
+		if l.Depth == 0 && l.Nodes == 0 {
+			a.threads = min(runtime.GOMAXPROCS(0), search.MaxThreads)
+		}
+	}
+	a.setThreads(a.threads)
+}
+
+// alone analyses the position on the command line.
+func (a *analyse) alone(ctx context.Context, text string) error {
+	if a.svg != "" || a.game > 0 {
+		return cli.Usagef("--svg and --game are for games; alfiere board draws a position")
+	}
+	p, warnings, err := a.rules.ParseFEN(text)
+	if err != nil {
+		return fmt.Errorf("FEN: %w", err)
+	}
+	for _, w := range warnings {
+		fmt.Fprintf(a.std.Err, "warning: %v\n", w)
+	}
+	a.limit(positionTime, 0)
+	if a.std.Terminal().Person && !a.json {
+		board := notation.Diagram{Letters: a.text.Letters, Coords: true, ToMove: [2]string{"White to move", "Black to move"}}
+		fmt.Fprintf(a.std.Out, "%s\n\n", board.Draw(&p))
+	}
+	return a.position(ctx, p, "")
+}
+
+// lines analyses the positions of a file.
+func (a *analyse) lines(ctx context.Context, name string, source *bufio.Reader) error {
+	if a.svg != "" || a.game > 0 {
+		return fmt.Errorf("%s: these are positions; --svg and --game are for games", name)
+	}
+	a.limit(lineTime, 0)
+	f := positionFiles{std: a.std}
+	err := f.file(name, notation.NewEPDReader(source, a.rules), func(p *linePosition) error {
+		return a.position(ctx, p.epd.Position, p.name())
+	})
+	if err != nil {
+		return err
+	}
+	return f.fault(a.written)
+}
+
+// position analyses a position and tells what is known of it in the end, which is an
+// interrupt, too. Its name is empty if there is only one. The error wraps
+// cli.ErrInterrupted or is that of writing.
+func (a *analyse) position(ctx context.Context, p movegen.Position, name string) error {
+	if a.written++; name != "" && !a.json {
+		if a.written > 1 {
+			fmt.Fprintln(a.std.Out)
+		}
+		fmt.Fprintf(a.std.Out, "%s\n", name)
+	}
+	panel := cli.NewPanel(a.std)
+	var progress *cli.Progress
+	if panel == nil {
+		progress = cli.NewProgress(a.std)
+	}
+	if a.json || a.verbose {
+		panel, progress = nil, nil
+	}
+	told := 0
+	s := a.Position(ctx, p, func(s *analysis.State) {
+		panel.Show(func() []string { return append(a.text.Brief(s), analysis.Status(s)) })
+		progress.Show("%s", analysis.Status(s))
+		if complete := len(s.Lines) > 0 && s.Lines[len(s.Lines)-1].Depth == s.Depth; a.verbose && complete && s.Depth > told {
+			told = s.Depth
+			_ = a.tell(s, analysis.Stage{ID: name}) // the dispatcher notices
+		}
+	})
+	panel.Clear()
+	progress.Clear()
+	tellTables(a.std, a.Tables)
+	if err := a.tell(&s, analysis.Stage{ID: name, Final: true, Interrupted: ctx.Err() != nil}); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return cli.ErrInterrupted
+	}
+	return nil
+}
+
+// tell writes a state.
+func (a *analyse) tell(s *analysis.State, stage analysis.Stage) error {
+	if a.json {
+		return a.text.WriteJSON(a.std.Out, s, stage)
+	}
+	lines := append(a.text.Lines(s), analysis.Status(s))
+	if len(s.Lines) == 0 {
+		if lines = []string{s.Over()}; s.Final == 0 && stage.Interrupted {
+			return nil
+		}
+	}
+	return a.print(lines)
+}
+
+// print writes lines.
+func (a *analyse) print(lines []string) error {
+	_, err := io.WriteString(a.std.Out, strings.Join(lines, "\n")+"\n")
+	return err
+}
+
+// columns returns the width of what is written: that of the terminal or of a page.
+func (a *analyse) columns() int { return cmp.Or(a.text.Width, 80) }
+
+// errDepth is returned for a depth that no search reaches.
+var errDepth = cli.Usagef("--depth must be from 0 to %d", search.MaxPly-1)
+
+// errNoGame is returned for a file without games and positions.
+var errNoGame = errors.New("no game and no position found; wanted is PGN, or a FEN or EPD a line")

@@ -1,0 +1,100 @@
+package games
+
+import (
+	"flag"
+
+	"alfiere/internal/cli"
+)
+
+// Command returns the row of the subcommand pgn, whose parts work on files of games.
+// engine is the name in which they are annotated.
+func Command(engine string) cli.Command {
+	return cli.Command{Name: "pgn", Args: "PART [flags] [FILE…]",
+		Summary: "Check, list, search, translate, annotate, sort and count files of games.",
+		Parts: []cli.Command{
+			{Name: "check", Args: "[FILE…|-]", Define: defineCheck,
+				Summary: "Read all of the games and say where they are at fault.",
+				Example: "games.pgn"},
+			{Name: "list", Args: "[FILE…|-]", Define: defineList,
+				Summary: "List the games, one a line.",
+				Example: "games.pgn"},
+			{Name: "filter", Args: "[--player NAME] [--elo RANGE] [--eco CODES] [--position FEN] … [--out FILE] [FILE…|-]", Define: defineFilter,
+				Summary: "Write the games that have all that is asked for.",
+				Example: "--player anderssen --result 1-0 games.pgn"},
+			{Name: "convert", Args: "[--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]", Define: defineConvert,
+				Summary: "Write the games in the export format, or with other piece letters.",
+				Example: "--to italian games.pgn"},
+			{Name: "annotate", Args: "[--nodes N] [--time SECONDS] [--depth D] [--new] [--out FILE] [FILE…|-]", Define: defineAnnotate(engine),
+				Summary: "Add scores, mark mistakes and show what was better.",
+				Example: "--nodes 1000 games.pgn"},
+			{Name: "epd", Args: "[--all] [--ply N] [--out FILE] [FILE…|-]", Define: defineEPD,
+				Summary: "Write positions of the games as EPD: the final ones, all, or those after N half-moves.",
+				Example: "--ply 8 games.pgn"},
+			{Name: "eco", Args: "[--new] [--out FILE] [FILE…|-]", Define: defineECO,
+				Summary: "Write the games with code and name of their openings as tags.",
+				Example: "games.pgn"},
+			{Name: "sort", Args: "[--by KEYS] [--out FILE] [FILE…|-]", Define: defineSort,
+				Summary: "Write the games in an order, each as it stands.",
+				Example: "--by -date,White games.pgn"},
+			{Name: "duplicates", Args: "[--players] [--remove] [--out FILE] [FILE…|-]", Define: defineDuplicates,
+				Summary: "List the games that stand twice, or write all others, each as it stands.",
+				Example: "games.pgn"},
+			{Name: "split", Args: "--games N|--by KEY [--folder FOLDER] [--force] [FILE…|-]", Define: defineSplit,
+				Summary: "Divide the games into files, each as it stands.",
+				Example: "--by player --force games.pgn"},
+			{Name: "sample", Args: "N [--seed S] [--out FILE] [FILE…|-]", Define: defineSample,
+				Summary: "Write N games drawn by chance, each as it stands.",
+				Example: "--seed 3 1 games.pgn"},
+			{Name: "statistics", Args: "[--top N] [--json] [--out FILE] [FILE…|-]", Define: defineStatistics,
+				Summary: "Count what players and openings have scored.",
+				Example: "--top 5 games.pgn"},
+		}}
+}
+
+func defineCheck(flags *flag.FlagSet) cli.Run {
+	var f files
+	f.FromFlag(flags)
+	return func(args []string, std cli.Streams) error {
+		f.Names, f.Std = args, std
+		return f.Check()
+	}
+}
+
+func defineList(flags *flag.FlagSet) cli.Run {
+	var f files
+	f.FromFlag(flags)
+	return func(args []string, std cli.Streams) error {
+		f.Names, f.Std = args, std
+		return f.List()
+	}
+}
+
+func defineConvert(flags *flag.FlagSet) cli.Run {
+	var f files
+	f.FromFlag(flags)
+	f.ToFlag(flags)
+	cli.OutVar(flags, &f.Output)
+	plain := flags.Bool("plain", false, "leave out comments, glyphs, evaluations and variations")
+	return func(args []string, std cli.Streams) error {
+		f.Names, f.Std = args, std
+		return f.Convert(*plain)
+	}
+}
+
+func defineEPD(flags *flag.FlagSet) cli.Run {
+	var f files
+	f.FromFlag(flags)
+	cli.OutVar(flags, &f.Output)
+	all := flags.Bool("all", false, "every position of each game, the first one too")
+	ply := flags.Int("ply", finalPosition, "the position after `N` half-moves, of the games that have as many; 0 is the first one, -1 the final one")
+	return func(args []string, std cli.Streams) error {
+		if *all && *ply >= 0 {
+			return cli.Usagef("one of --all and --ply")
+		}
+		f.Names, f.Std = args, std
+		if *all {
+			return f.Positions(allPositions)
+		}
+		return f.Positions(max(*ply, finalPosition))
+	}
+}

@@ -1,0 +1,107 @@
+package games
+
+import (
+	"flag"
+	"strconv"
+
+	"alfiere/internal/cli"
+	"alfiere/movegen/pgn"
+)
+
+// defineECO writes the games with tags for their openings.
+func defineECO(flags *flag.FlagSet) cli.Run {
+	var f files
+	f.FromFlag(flags)
+	cli.OutVar(flags, &f.Output)
+	fresh := flags.Bool("new", false, "leave games that have the tag ECO as they are")
+	return func(args []string, std cli.Streams) error {
+		f.Names, f.Std = args, std
+		return f.ECO(*fresh)
+	}
+}
+
+// defineSort writes the games in an order.
+func defineSort(flags *flag.FlagSet) cli.Run {
+	var f files
+	f.FromFlag(flags)
+	cli.OutVar(flags, &f.Output)
+	order, err := pgn.ParseOrder("date,Event,Round")
+	readVar(flags, "by", "`keys`, the first one counts most: date, elo, eco, plies, or names of tags; - before one turns it round (default date,Event,Round)",
+		pgn.ParseOrder, func(o pgn.Order) { order = o })
+	return func(args []string, std cli.Streams) error {
+		f.Names, f.Std = args, std
+		if err != nil {
+			return err
+		}
+		return f.Sort(order)
+	}
+}
+
+// defineDuplicates lists games that stand twice, or writes all others.
+func defineDuplicates(flags *flag.FlagSet) cli.Run {
+	var f files
+	var d pgn.Doubles
+	f.FromFlag(flags)
+	cli.OutVar(flags, &f.Output)
+	flags.BoolVar(&d.Players, "players", false, "the players must be the same, too: by family names, in either order")
+	remove := flags.Bool("remove", false, "write all games but the doubles, and the list to standard error")
+	return func(args []string, std cli.Streams) error {
+		f.Names, f.Std = args, std
+		return f.Duplicates(&d, *remove)
+	}
+}
+
+// defineSplit divides the games into files.
+func defineSplit(flags *flag.FlagSet) cli.Run {
+	var f files
+	var how Parts
+	f.FromFlag(flags)
+	flags.IntVar(&how.Games, "games", 0, "`number` of games of a file")
+	divided := false
+	readVar(flags, "by", "`key` of the files, each of its values has one: player, eco, opening, year or the name of a tag, such as Event", pgn.ParseDivision,
+		func(d pgn.Division) { how.By, divided = d, true })
+	flags.StringVar(&how.Folder, "folder", "", "`folder` of the files, made if it does not exist (default: the current folder)")
+	flags.BoolVar(&how.Force, "force", false, "replace files that exist")
+	return func(args []string, std cli.Streams) error {
+		if how.Games < 0 || divided == (how.Games > 0) {
+			return cli.Usagef("one of --games and --by")
+		}
+		f.Names, f.Std = args, std
+		return f.Split(how)
+	}
+}
+
+// defineSample draws games.
+func defineSample(flags *flag.FlagSet) cli.Run {
+	var f files
+	f.FromFlag(flags)
+	cli.OutVar(flags, &f.Output)
+	seed := flags.Uint64("seed", 1, "`number` that makes the draw: with the same one the same games are drawn")
+	return func(args []string, std cli.Streams) error {
+		if len(args) == 0 {
+			return cli.Usagef("say how many games")
+		}
+		n, err := strconv.ParseUint(args[0], 10, 31)
+		if err != nil {
+			return cli.Usagef("%q is no number of games", args[0])
+		}
+		f.Names, f.Std = args[1:], std
+		return f.Sample(int(n), *seed)
+	}
+}
+
+// defineStatistics counts what players and openings have scored.
+func defineStatistics(flags *flag.FlagSet) cli.Run {
+	var f files
+	f.FromFlag(flags)
+	cli.OutVar(flags, &f.Output)
+	top := flags.Int("top", 20, "`number` of players and openings that are shown")
+	asJSON := flags.Bool("json", false, "as JSON, with all players and openings")
+	return func(args []string, std cli.Streams) error {
+		if *top < 0 {
+			return cli.Usagef("--top must not be negative")
+		}
+		f.Names, f.Std = args, std
+		return f.Statistics(*top, *asJSON)
+	}
+}

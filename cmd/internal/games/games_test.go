@@ -1,0 +1,134 @@
+package games
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"alfiere/internal/cli"
+	"alfiere/movegen/notation"
+	"alfiere/movegen/pgn"
+	"alfiere/search"
+	"alfiere/search/analysis"
+)
+
+const twoGames = "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 (1. d4 d5) e5 {good} 1-0\n\n" +
+	"[White \"Bob\"]\n[Black \"Cy\"]\n[Site \"Rome\"]\n\n1. Nf3 Ke6 *\n"
+
+// level is an engine for which every position is level.
+type level struct{}
+
+func (level) NewGame() {}
+
+func (level) Search(context.Context, search.Request, func(search.Info)) search.Result {
+	return search.Result{Depth: 3}
+}
+
+// job is a call of one of the methods.
+type job func(*files) error
+
+func check(f *files) error   { return f.Check() }
+func list(f *files) error    { return f.List() }
+func convert(f *files) error { return f.Convert(false) }
+func plain(f *files) error   { return f.Convert(true) }
+func final(f *files) error   { return f.Positions(finalPosition) }
+func all(f *files) error     { return f.Positions(allPositions) }
+func second(f *files) error  { return f.Positions(2) }
+func winners(f *files) error { return f.Filter(&pgn.Filter{Result: "1-0"}, false) }
+func others(f *files) error  { return f.Filter(&pgn.Filter{White: "ann"}, true) }
+func annotated(f *files) error {
+	return f.Annotate(&analysis.Annotator{Engine: level{}}, "nobody", false)
+}
+
+// do does a job with text as standard input.
+func do(text string, f files, j job) (out, faults string, err error) {
+	var stdout, stderr bytes.Buffer
+	f.Std = cli.Streams{In: strings.NewReader(text), Out: &stdout, Err: &stderr}
+	err = j(&f)
+	return stdout.String(), stderr.String(), err
+}
+
+func TestGamesAreGoneThroughWhateverTheirFaults(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		job   job
+		to    notation.PieceLetters
+		want  []string // parts of the output
+		lines int      // of it; 0 does not count
+	}{
+		{"check", check, "", []string{"games 2, at fault 1, half-moves 3, in variations 2\n"}, 1},
+		{"list", list, "", []string{"     1  ????.??.??  1-0        1  C20  Ann - Bob  (?)\n", "Bob - Cy  (?, Rome)\n"}, 2},
+		{"convert", convert, notation.Italian, []string{"(1. d4 d5)", "good}", "1. Nf3 Ke6 *", "[Site \"Rome\"]"}, 0},
+		{"final positions", final, "", []string{`id "Ann - Bob, ?, game 1, half-move 2";`, `game 2, half-move 1";`}, 2},
+		{"all positions", all, "", []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "}, 5},
+		{"positions after two half-moves", second, "", []string{"game 1, half-move 2"}, 1},
+		{"the others", others, "", []string{"[White \"Bob\"]", "1. Nf3 Ke6 *"}, 0},
+		{"annotate", annotated, "", []string{"1. e4 {[%eval 0.00,3]}", "good}", "1. Nf3 Ke6 *", "[Annotator \"nobody\"]"}, 0},
+	} {
+		out, faults, err := do(twoGames, files{To: test.to}, test.job)
+		if !errors.Is(err, errFaultyGames) || err.Error() != "games at fault: 1 of 2" || !strings.HasPrefix(faults, "stdin:11:8: game 2: not a move") {
+			t.Errorf("%s: %v, %q", test.name, err, faults)
+		}
+		for _, part := range test.want {
+			if !strings.Contains(out, part) {
+				t.Errorf("%s: %q is missing in\n%s", test.name, part, out)
+			}
+		}
+		if test.lines > 0 && strings.Count(out, "\n") != test.lines {
+			t.Errorf("%s: not %d lines:\n%s", test.name, test.lines, out)
+		}
+	}
+	if out, faults, err := do(twoGames, files{}, winners); err == nil || faults == "" || strings.Contains(out, "Cy") || !strings.Contains(out, "(1. d4 d5)") {
+		t.Errorf("winners: %v, %s%s", err, faults, out)
+	}
+	if out, _, _ := do(twoGames, files{}, plain); strings.Contains(out, "good") || strings.Contains(out, "d5") || !strings.Contains(out, "1. e4 e5 1-0") {
+		t.Errorf("plain games are\n%s", out)
+	}
+}
+
+func TestGamesThatAreJudgedStayAsTheyAre(t *testing.T) {
+	const judged = "[White \"a\"]\n\n1. e4 {[%eval 1.00]} *\n\n[White \"b\"]\n\n1. d4 *\n"
+	out, _, err := do(judged, files{}, func(f *files) error {
+		return f.Annotate(&analysis.Annotator{Engine: level{}}, "nobody", true)
+	})
+	if err != nil || !strings.Contains(out, "1. e4 {[%eval 1.00]}") || !strings.Contains(out, "1. d4 {[%eval 0.00,3]}") || strings.Count(out, "nobody") != 1 {
+		t.Errorf("%v, %s", err, out)
+	}
+}
+
+func TestAFileIsReplacedWhenAllHasGoneWell(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.pgn")
+	if err := os.WriteFile(path, []byte(twoGames), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, faults, err := do("", files{Names: []string{path, path}, Output: path}, plain)
+	text, readError := os.ReadFile(path)
+	if out != "" || !strings.HasPrefix(faults, path+":11:8: ") || err == nil || err.Error() != "games at fault: 2 of 4" || readError != nil || strings.Count(string(text), "1. e4 e5 1-0") != 2 {
+		t.Errorf("%q, %q, %v, %v, %s", out, faults, err, readError, text)
+	}
+	if _, _, err := do("", files{Names: []string{path, path + "x"}, Output: path}, convert); err == nil || !strings.Contains(err.Error(), path+"x") {
+		t.Errorf("a missing file: %v", err)
+	}
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, text) {
+		t.Errorf("the file has become %s, %v", after, err)
+	}
+}
+
+// full is an output that takes nothing.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
+
+func TestAnOutputThatFailsEndsTheWork(t *testing.T) {
+	for i, j := range []job{check, list, convert, all, others, annotated} {
+		f := files{Std: cli.Streams{In: strings.NewReader(twoGames), Out: full{}, Err: io.Discard}}
+		if err := j(&f); !errors.Is(err, io.ErrShortWrite) {
+			t.Errorf("job %d: %v", i, err)
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package games
+
+import (
+	"alfiere/book"
+	"alfiere/movegen"
+	"alfiere/movegen/gametree"
+	"alfiere/movegen/pgn"
+)
+
+// openings are the openings that have names. They are read when the first one is asked
+// for, since mostly tags tell them.
+type openings struct{ table *book.OpeningNames }
+
+// of returns the opening of a game; it is empty if none has a name.
+func (o *openings) of(start movegen.Position, moves []movegen.Move) book.Opening {
+	if o.table == nil {
+		o.table = book.BuiltinOpenings()
+	}
+	found, _, _ := o.table.Classify(start, moves)
+	return found
+}
+
+// ofTree is of the main line.
+func (o *openings) ofTree(t *gametree.Tree) (code, name string) {
+	var moves []movegen.Move
+	for n := range t.Line(gametree.Root) {
+		moves = append(moves, t.Move(n))
+	}
+	found := o.of(t.Start(), moves)
+	return found.Code, found.Name
+}
+
+// code returns the code of the opening: that of the tag or else that of the moves, which
+// have been read from r.
+func (o *openings) code(r *pgn.Reader, moves []movegen.Move) string {
+	if code := r.Tag("ECO"); code != "" && code != "?" {
+		return code
+	}
+	start, err := r.Start()
+	if err != nil {
+		return ""
+	}
+	return o.of(start, moves).Code
+}

@@ -1,0 +1,159 @@
+package games
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"time"
+
+	"alfiere/eval"
+	"alfiere/internal/cli"
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/search"
+)
+
+// SuiteCommand is the row of the subcommand suite, which solves positions with best (bm)
+// and avoidable (am) moves.
+func SuiteCommand() cli.Command {
+	return cli.Command{Name: "suite", Args: "[flags] FILE…|-", Define: defineSuite,
+		Summary: "Solve test positions with best or avoidable moves: how many.",
+		Example: "--nodes 10000 --verbose tactics.epd"}
+}
+
+func defineSuite(flags *flag.FlagSet) cli.Run {
+	var s suite
+	flags.TextVar(&s.Knowledge, "knowledge", eval.All, "kinds of knowledge to use, as `letters` in any order")
+	flags.Uint64Var(&s.Limits.Nodes, "nodes", 0, "`nodes` for each position")
+	flags.IntVar(&s.Limits.Depth, "depth", 0, "`plies` for each position")
+	cli.SecondsVar(flags, &s.Limits.MoveTime, "time", "`seconds` for each position, or a time as in 500ms; 1 if nothing else limits")
+	flags.IntVar(&s.Megabytes, "hash", search.BenchMegabytes, "size of each table in `megabytes`")
+	flags.IntVar(&s.Threads, "threads", 1, "`number` of positions at a time")
+	flags.BoolVar(&s.verbose, "verbose", false, "a line for each position: solved or not, the move, the wanted ones, the name")
+	flags.BoolVar(&s.json, "json", false, "write an object a line: each position, and the totals")
+	return func(args []string, std cli.Streams) error {
+		if s.Limits.Depth < 0 || s.Limits.Depth >= search.MaxPly {
+			return errDepth
+		}
+		if s.Threads < 1 || s.Threads > search.MaxThreads {
+			return cli.Usagef("--threads must be from 1 to %d", search.MaxThreads)
+		}
+		if s.Limits.Nodes == 0 && s.Limits.Depth == 0 {
+			s.Limits.MoveTime = cmp.Or(s.Limits.MoveTime, time.Second)
+		}
+		s.std = std
+		ctx, stop := cli.Interrupts()
+		defer stop()
+		return s.run(ctx, args)
+	}
+}
+
+// suite is the work of the subcommand.
+type suite struct {
+	search.Suite
+	std           cli.Streams
+	verbose, json bool
+
+	lines     []suiteLine
+	positions []search.TestPosition
+	results   []search.TestResult
+	told      int // results that have been written, in the order of the lines
+	progress  *cli.Progress
+}
+
+// suiteLine is a line of a file and where it stands.
+type suiteLine struct {
+	notation.EPD
+	file string
+	line int
+}
+
+// run reads the files, solves what can be read of them, and tells the totals, also those
+// until an interrupt. The error wraps cli.ErrInterrupted or says how many lines are at
+// fault.
+func (s *suite) run(ctx context.Context, names []string) error {
+	f := positionFiles{std: s.std, names: names}
+	err := f.positions(ctx, movegen.Rules{}, func(p *linePosition) error {
+		test := search.TestPosition{Position: p.epd.Position}
+		var err error
+		if test.Best, test.Avoid, err = p.epd.Test(); err == nil {
+			s.lines = append(s.lines, suiteLine{p.epd, p.file, p.line})
+			s.positions = append(s.positions, test)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if len(s.positions) == 0 {
+		return f.fault(0)
+	}
+	begun := time.Now()
+	s.progress, s.results = cli.NewProgress(s.std), make([]search.TestResult, len(s.positions))
+	s.progress.Show("0 of %d positions", len(s.positions))
+	_, err = s.Solve(ctx, s.positions, s.report)
+	s.progress.Clear()
+	if err != nil && ctx.Err() == nil {
+		return cli.Usagef("--hash: %w", err)
+	}
+	if err := s.tellTotals(time.Since(begun), ctx.Err() != nil); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return cli.ErrInterrupted
+	}
+	return f.fault(len(s.positions))
+}
+
+// report takes a result, and tells those whose turn it is.
+func (s *suite) report(at int, r search.TestResult) {
+	s.results[at] = r
+	for ; s.told < len(s.results) && s.results[s.told].Done; s.told++ {
+		if s.verbose || s.json {
+			s.progress.Clear()
+			s.tell(&s.lines[s.told], &s.results[s.told])
+		}
+	}
+	done, solved, _ := search.CountSolved(s.results)
+	s.progress.ShowPart(int64(done), int64(len(s.results)), "%d of %d positions, %d solved", done, len(s.results), solved)
+}
+
+// suiteRecord is a position in JSON.
+type suiteRecord struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	ID     string `json:"id,omitempty"`
+	Solved bool   `json:"solved"`
+	Move   string `json:"move"`
+	Best   string `json:"bm,omitempty"`
+	Avoid  string `json:"am,omitempty"`
+	Nodes  uint64 `json:"nodes"`
+}
+
+// tell writes a result. The dispatcher notices if it cannot be written.
+func (s *suite) tell(l *suiteLine, r *search.TestResult) {
+	move, best, avoid := notation.SAN(&l.Position, r.Move, notation.English), l.Text("bm"), l.Text("am")
+	if s.json {
+		_ = json.NewEncoder(s.std.Out).Encode(suiteRecord{l.file, l.line, l.Text("id"), r.Solved, move, best, avoid, r.Nodes})
+		return
+	}
+	mark := map[bool]string{true: "+", false: "-"}[r.Solved]
+	fmt.Fprintf(s.std.Out, "%s %-7s bm %s am %s  %s\n", mark, move, cmp.Or(best, "-"), cmp.Or(avoid, "-"), notation.Printable(l.Text("id")))
+}
+
+// tellTotals writes what came out.
+func (s *suite) tellTotals(elapsed time.Duration, interrupted bool) error {
+	done, solved, nodes := search.CountSolved(s.results)
+	if s.json {
+		return json.NewEncoder(s.std.Out).Encode(map[string]any{"positions": len(s.results), "searched": done, "solved": solved,
+			"nodes": nodes, "seconds": float64(elapsed.Milliseconds()) / 1000, "interrupted": interrupted})
+	}
+	rest := ""
+	if interrupted {
+		rest = fmt.Sprintf("; %d of %d positions were not searched", len(s.results)-done, len(s.results))
+	}
+	_, err := fmt.Fprintf(s.std.Out, "%d of %d solved, %d nodes, %.1f s%s\n", solved, done, nodes, elapsed.Seconds(), rest)
+	return err
+}

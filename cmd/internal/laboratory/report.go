@@ -1,0 +1,189 @@
+package laboratory
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"alfiere/council/experiment"
+	"alfiere/council/proposals"
+	"alfiere/internal/chart"
+	"alfiere/internal/cli"
+)
+
+// report is what an experiment has found so far, for the three writers.
+type report struct {
+	result  any    // is written as JSON
+	indent  string // of that
+	text    []section
+	picture chart.Picture
+}
+
+// section is lines and the table after them.
+type section struct {
+	lines string
+	rows  [][]string
+	right bool // the cells are aligned to the right
+}
+
+// add adds lines, and a table of these rows.
+func (r *report) add(lines string, rows ...[]string) {
+	r.text = append(r.text, section{lines: lines, rows: rows})
+}
+
+// addRight adds lines, and a table that is aligned to the right.
+func (r *report) addRight(lines string, rows ...[]string) {
+	r.text = append(r.text, section{lines, rows, true})
+}
+
+// cells returns a row of a table.
+func cells(values ...any) []string {
+	row := make([]string, len(values))
+	for i, value := range values {
+		row[i] = fmt.Sprint(value)
+	}
+	return row
+}
+
+func (r *report) writeText(w io.Writer) error {
+	for _, s := range r.text {
+		if _, err := io.WriteString(w, s.lines); err != nil {
+			return err
+		}
+		flags, end := uint(0), "\n"
+		if s.right {
+			flags, end = tabwriter.AlignRight, "\t\n"
+		}
+		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', flags)
+		for _, row := range s.rows {
+			_, _ = io.WriteString(table, strings.Join(row, "\t")+end) // Flush has the error
+		}
+		if err := table.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *report) writeJSON(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", r.indent)
+	return encoder.Encode(r.result)
+}
+
+// output is where a report goes.
+type output struct {
+	json    bool   // to standard output, not the text
+	figures string // a file for the JSON as well, or nothing
+	plot    string // a file for the picture, or nothing
+}
+
+func (o *output) define(flags *flag.FlagSet, picture string) {
+	flags.BoolVar(&o.json, "json", false, jsonUsage)
+	flags.StringVar(&o.figures, "figures", "", figuresUsage)
+	flags.StringVar(&o.plot, "plot", "", picture)
+}
+
+// What help says of the flags for figures, which all experiments have.
+const (
+	jsonUsage    = "write the figures as a JSON object to standard output,\ninstead of the text"
+	figuresUsage = "write the JSON object to a `file` as well as the text"
+)
+
+func (o *output) check() error {
+	if o.plot != "" {
+		if err := chart.CheckName(o.plot); err != nil {
+			return cli.Usagef("--plot: %w", err)
+		}
+	}
+	return nil
+}
+
+// finish writes a report and the files that are wanted.
+func (o *output) finish(w io.Writer, r *report) error {
+	write := r.writeText
+	if o.json {
+		write = r.writeJSON
+	}
+	if err := write(w); err != nil {
+		return err
+	}
+	return o.keep(r)
+}
+
+// keep writes the files that are wanted.
+func (o *output) keep(r *report) error {
+	if o.figures != "" {
+		if err := cli.Replace(o.figures, r.writeJSON); err != nil {
+			return err
+		}
+	}
+	if o.plot == "" {
+		return nil
+	}
+	return chart.Save(o.plot, r.picture)
+}
+
+// conditions are how answers were found.
+type conditions struct {
+	Engine    string      `json:"engine"`
+	Nodes     uint64      `json:"nodes"`
+	Megabytes int         `json:"megabytes"`
+	Suites    []suiteSize `json:"suites"` // the one that was used to choose comes first
+}
+
+type suiteSize struct {
+	Name      string `json:"name"`
+	Positions int    `json:"positions"`
+}
+
+func (b *bench) conditions() conditions {
+	c := conditions{Engine: b.signature, Nodes: b.nodes, Megabytes: b.megabytes}
+	for _, s := range b.suites {
+		c.Suites = append(c.Suites, suiteSize{s.Name, len(s.Tests)})
+	}
+	return c
+}
+
+// heading says in lines how a suite was searched.
+func (b *bench) heading(s *proposals.Suite) string {
+	text := fmt.Sprintf("%s: %d positions, %d nodes, tables of %d MB, engine %s.\n",
+		s.Name, len(s.Tests), b.nodes, b.megabytes, b.signature)
+	avoiding := 0
+	for i := range s.Tests {
+		if len(s.Tests[i].Best) == 0 {
+			avoiding++
+		}
+	}
+	if avoiding > 0 {
+		text += fmt.Sprintf("%d of them name only moves to be avoided; there every other move counts as best.\n", avoiding)
+	}
+	return text
+}
+
+// bounded is a number of positions of n, with bounds of 95 per cent.
+func bounded(k, n int) string {
+	low, high := experiment.Bounds(k, n)
+	return fmt.Sprintf("%d [%.0f, %.0f]", k, low, high)
+}
+
+// best is the number of best moves with bounds of 95 per cent.
+func best(c experiment.Count) string { return bounded(c.Best, c.Total()) }
+
+// gain is a difference with its margin of 95 per cent.
+func gain(d experiment.Difference) string { return fmt.Sprintf("%+d ± %.0f", d.Net(), d.Margin()) }
+
+// probability is that of a difference by chance.
+func probability(d experiment.Difference) string {
+	p := d.P()
+	if p < 0.001 {
+		return "<.001"
+	}
+	return fmt.Sprintf("%.3f", p)
+}
+
+// decimal is a number with one decimal.
+func decimal[T ~float64](x T) string { return fmt.Sprintf("%.1f", x) }

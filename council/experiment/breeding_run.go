@@ -1,0 +1,169 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+)
+
+// measure tells of an individual how well it does what it is bred for, its score, which is
+// only told on, and its fitness, to which its chances to be a parent are proportional: a
+// number that is not negative. It must depend on the bits alone, and must not change them.
+type measure func(chromosome) (score, fitness float64)
+
+// individual is a chromosome with what its measure has told.
+type individual struct {
+	Genes   chromosome `json:"genes"`
+	Score   float64    `json:"score"`
+	Fitness float64    `json:"fitness"`
+}
+
+// Generation tells of a generation, once all its individuals were measured.
+type Generation struct {
+	Number      int        `json:"generation"` // the first one, bred of nothing, is 0
+	Best        individual `json:"best"`       // the first of the fittest
+	MeanScore   float64    `json:"mean_score"`
+	MeanFitness float64    `json:"mean_fitness"`
+	BestEver    individual `json:"best_ever"` // the fittest of this and all former generations
+}
+
+// breedingRun is a run between two generations. It breeds strings of bits, whose meaning only its
+// measure knows, by the thesis's genetic algorithm, which replaces a population as a whole. Parents
+// are drawn in proportion to their fitness (the Monte Carlo method, a roulette), each as often as
+// it happens and with itself, too, and mated two by two. With probability PC the two chromosomes
+// exchange the portion between two cut points, else they are copied; then every bit of both children
+// is inverted with probability PM. The best of a generation may be lost, but the run remembers the
+// best that there was. The thesis does not say how a portion is drawn; here all portions that are
+// not empty are equally likely.
+//
+// The parameters, the seed and the measure alone decide what happens. A run can be stored as JSON
+// between any two generations, with the state of its random numbers, and resumes as if it had
+// never stopped. Only Advance changes it.
+type breedingRun struct {
+	Parameters BreedingParameters `json:"parameters"`
+	Seed       uint64             `json:"seed"`       // as newRun got it
+	Random     []byte             `json:"random"`     // the state of math/rand/v2's PCG
+	Population []chromosome       `json:"population"` // those who are measured next
+	History    []Generation       `json:"history"`    // those who were measured, from generation 0 on
+}
+
+// newRun returns a run before its first generation, of random bits that the seed decides. The
+// error is that of BreedingParameters.Check.
+func newRun(p BreedingParameters, seed uint64) (*breedingRun, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	source := rand.NewPCG(seed, streamOfRuns)
+	s := &breedingRun{Parameters: p, Seed: seed, Population: make([]chromosome, p.Population)}
+	for i := range s.Population {
+		c := make(chromosome, p.Bits/8)
+		for j := range c {
+			c[j] = byte(source.Uint64())
+		}
+		s.Population[i] = c
+	}
+	return s, s.remember(source)
+}
+
+// streamOfRuns is the second half of the seed of a PCG, the same for all runs.
+const streamOfRuns = 0x67656e65746963
+
+// remember stores the state of the random numbers.
+func (s *breedingRun) remember(source *rand.PCG) (err error) {
+	s.Random, err = source.MarshalBinary()
+	return err
+}
+
+// Check returns an error that says what a run, which may come from a file, lacks to be one.
+func (s *breedingRun) Check() error {
+	if err := s.Parameters.Check(); err != nil {
+		return err
+	}
+	if err := new(rand.PCG).UnmarshalBinary(s.Random); err != nil {
+		return fmt.Errorf("the random numbers of a run: %w", err)
+	}
+	if len(s.Population) != s.Parameters.Population {
+		return fmt.Errorf("%d individuals in a population of %d", len(s.Population), s.Parameters.Population)
+	}
+	for i, c := range s.Population {
+		if 8*len(c) != s.Parameters.Bits {
+			return fmt.Errorf("individual %d has %d bits, not %d", i, 8*len(c), s.Parameters.Bits)
+		}
+	}
+	for i := range s.History {
+		g := &s.History[i]
+		switch {
+		case g.Number != i:
+			return fmt.Errorf("generation %d stands where %d should", g.Number, i)
+		case 8*len(g.Best.Genes) != s.Parameters.Bits || 8*len(g.BestEver.Genes) != s.Parameters.Bits:
+			return fmt.Errorf("the best of generation %d have not %d bits", i, s.Parameters.Bits)
+		}
+	}
+	return nil
+}
+
+// Advance measures and breeds until the given generation is measured, and tells each one as
+// soon as it is; tell may be nil. Afterwards the next generation is bred, but not
+// measured, so that a run that was stopped or stored goes on with another call. If ctx ends
+// first the error is its cause, and the state is that of the last generation that was told.
+// Other errors are those of Check, and a fitness that is negative, or scores or fitness that
+// have no finite sum.
+func (s *breedingRun) Advance(ctx context.Context, measure measure, generation int, tell func(Generation)) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	source := new(rand.PCG)
+	if err := source.UnmarshalBinary(s.Random); err != nil {
+		return err
+	}
+	random := rand.New(source)
+	for len(s.History) <= generation {
+		fitness, g, err := s.measure(ctx, measure)
+		if err != nil {
+			return fmt.Errorf("generation %d: %w", len(s.History), err)
+		}
+		next := breed(random, &s.Parameters, s.Population, fitness)
+		if err := s.remember(source); err != nil {
+			return err
+		}
+		s.Population = next
+		s.History = append(s.History, g)
+		if tell != nil {
+			tell(g)
+		}
+	}
+	return nil
+}
+
+// measure measures the population.
+func (s *breedingRun) measure(ctx context.Context, measure measure) (fitness []float64, g Generation, err error) {
+	g.Number = len(s.History)
+	fitness = make([]float64, len(s.Population))
+	scores, sum := 0.0, 0.0
+	for i, c := range s.Population {
+		if ctx.Err() != nil {
+			return nil, g, context.Cause(ctx)
+		}
+		var score float64
+		score, fitness[i] = measure(c)
+		scores += score
+		sum += fitness[i]
+		if !(fitness[i] >= 0) || math.IsInf(sum, 0) || math.IsInf(scores, 0) || math.IsNaN(scores) {
+			return nil, g, fmt.Errorf("individual %d: %w: score %v, fitness %v", i, errMeasure, score, fitness[i])
+		}
+		if i == 0 || fitness[i] > g.Best.Fitness {
+			g.Best = individual{Genes: c, Score: score, Fitness: fitness[i]}
+		}
+	}
+	g.MeanScore, g.MeanFitness = scores/float64(len(s.Population)), sum/float64(len(s.Population))
+	g.BestEver = g.Best
+	if last := len(s.History) - 1; last >= 0 && s.History[last].BestEver.Fitness >= g.Best.Fitness {
+		g.BestEver = s.History[last].BestEver
+	}
+	return fitness, g, nil
+}
+
+var errMeasure = errors.New("scores and fitness, and the sums of all, are finite numbers, " +
+	"and a fitness is not negative")
