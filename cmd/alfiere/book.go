@@ -55,8 +55,8 @@ func defineBookMerge(flags *flag.FlagSet) cli.Run {
 
 // warnOfStray warns that the end of a book is ignored.
 func warnOfStray(name string, b *book.Book, std cli.Streams) {
-	if fault := b.Stray(); fault != nil {
-		fmt.Fprintf(std.Err, "warning: %s: ignored the end of the book: %v\n", name, fault)
+	if err := b.Stray(); err != nil {
+		fmt.Fprintf(std.Err, "warning: %s: ignored the end of the book: %v\n", name, err)
 	}
 }
 

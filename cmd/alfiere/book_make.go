@@ -39,8 +39,8 @@ func defineBookMake(flags *flag.FlagSet) cli.Run {
 				books = append(books, path)
 				continue
 			}
-			report, err := made.ReadFile(path, games, func(fault error) {
-				fmt.Fprintf(std.Err, "%s: %v\n", path, fault)
+			report, err := made.ReadFile(path, games, func(err error) {
+				fmt.Fprintf(std.Err, "%s: %v\n", path, err)
 			})
 			if errors.Is(err, book.ErrUnknownKind) {
 				return cli.Usagef("%w", err)
