@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"alfiere/eval"
+	"alfiere/internal/message"
 	"alfiere/internal/wire"
 	"alfiere/search"
 )
@@ -33,16 +34,16 @@ const (
 func ParseCouncil(text string) ([]Seat, error) {
 	words, err := wire.SplitWords(text)
 	if err != nil {
-		return nil, fmt.Errorf("council: %w", err)
+		return nil, message.Errorf("council: %w", err)
 	}
 	var seats []Seat
 	for i, word := range words {
 		more, err := parseSeats(word)
 		if err == nil && len(seats)+len(more) > MaxSeats {
-			err = fmt.Errorf("more than %d members", MaxSeats)
+			err = message.Errorf("more than %d members", MaxSeats)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("council: word %d, %q: %w", i+1, word, err)
+			return nil, message.Errorf("council: word %d, %q: %w", i+1, word, err)
 		}
 		seats = append(seats, more...)
 	}
@@ -117,7 +118,7 @@ func parseSeats(word string) ([]Seat, error) {
 	if before, after, found := strings.Cut(word, "*"); found {
 		n, err := strconv.Atoi(after)
 		if err != nil || n < 1 || n > search.MaxThreads {
-			return nil, fmt.Errorf("behind * stands the number of threads, 1 to %d", search.MaxThreads)
+			return nil, message.Errorf("behind * stands the number of threads, 1 to %d", search.MaxThreads)
 		}
 		name, threads = before, n
 	}
@@ -143,7 +144,7 @@ func expand(name string) ([]Seat, error) {
 	}
 	for _, d := range distributions {
 		if family := strings.TrimRight(d.name, "0123456789"); strings.TrimRight(name, "0123456789") == family {
-			return nil, fmt.Errorf("no such distribution; there are %s", sizesOf(family))
+			return nil, message.Errorf("no such distribution; there are %s", sizesOf(family))
 		}
 	}
 	seat, err := parseSet(name)
@@ -178,7 +179,7 @@ func noisyCopies(text string) ([]Seat, error) {
 	number, size, given := strings.Cut(text, "@")
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > MaxSeats {
-		return nil, fmt.Errorf("behind noise stands the number of members, 1 to %d", MaxSeats)
+		return nil, message.Errorf("behind noise stands the number of members, 1 to %d", MaxSeats)
 	}
 	noise := usualNoise
 	if given {
@@ -196,7 +197,7 @@ func noisyCopies(text string) ([]Seat, error) {
 func parseNoise(text string) (search.Score, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || search.Score(n) > maxNoise {
-		return 0, fmt.Errorf("noise is 1 to %d centipawns, not %q", maxNoise, text)
+		return 0, message.Errorf("noise is 1 to %d centipawns, not %q", maxNoise, text)
 	}
 	return search.Score(n), nil
 }

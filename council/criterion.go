@@ -1,10 +1,10 @@
 package council
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -52,7 +52,7 @@ func FindCriterion(name string) (*Criterion, error) {
 		}
 		names = append(names, criteria[i].Name)
 	}
-	return nil, fmt.Errorf("no such criterion: %q; there are %s", name, strings.Join(names, ", "))
+	return nil, message.Errorf("no such criterion: %q; there are %s", name, strings.Join(names, ", "))
 }
 
 // poll is what a criterion is given to weigh.

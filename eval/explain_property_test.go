@@ -56,6 +56,9 @@ func mustAddUp(t *testing.T, p *movegen.Position, e *Evaluator) {
 		t.Fatalf("%s with %q: evaluated %d, explained %d, cells %d, totals %d, parts %d",
 			p.FEN(), x.Knowledge, score, x.Score, cells, totals, parts)
 	}
+	if limit := len(x.Rows) * Kinds; x.Rest > limit || x.Rest < -limit {
+		t.Fatalf("%s with %q: rounding of %d in %d cells", p.FEN(), x.Knowledge, x.Rest, limit)
+	}
 	mirror := p.Mirror()
 	if y := Explain(&mirror, x.Knowledge); y.Score != -x.Score || y.Rest != -x.Rest {
 		t.Fatalf("%s with %q: score %d, rounding %d; mirrored %d, %d", p.FEN(), x.Knowledge, x.Score, x.Rest, y.Score, y.Rest)

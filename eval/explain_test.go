@@ -44,34 +44,6 @@ func scoreOfTable(x *eval.Explanation) int {
 	return score
 }
 
-func TestExplanationHidesNothing(t *testing.T) {
-	for _, fen := range []string{
-		movegen.StartFEN,
-		"r1b2rk1/2q1bppp/p2ppn2/1p4P1/3NPP2/2N1B3/PPP4P/R2QKB1R b KQ - 0 12",
-		"8/8/1p1k4/1P1p1p2/3K1P2/6P1/8/8 w - - 0 50",
-		"4k3/8/8/8/8/8/4P3/r3K3 w - - 0 1",
-	} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for k := range 256 {
-			set := eval.Knowledge(k)
-			x := eval.Explain(&p, set)
-			want := eval.New(set).Evaluate(&p)
-			if p.Side() == movegen.Black {
-				want = -want
-			}
-			if x.Score != want || scoreOfTable(x) != want {
-				t.Fatalf("%s with %q: evaluated %d, explained %d, table %d", fen, set, want, x.Score, scoreOfTable(x))
-			}
-			if limit := len(x.Rows) * eval.Kinds; x.Rest > limit || x.Rest < -limit {
-				t.Fatalf("%s with %q: rounding of %d in %d cells", fen, set, x.Rest, limit)
-			}
-		}
-	}
-}
-
 // FuzzEvaluate: whatever can be read can be judged, within the bound, from either
 // side alike, and the explanation agrees. Composers' positions with any number of
 // pieces are among them.

@@ -8,41 +8,10 @@ import (
 	"alfiere/movegen"
 )
 
-// attackedSquares is the reference implementation of attacks: it walks from the piece on s
-// step by step and knows nothing of bitboards.
+// attackedSquares lists the squares that the piece on s attacks.
 func attackedSquares(p *movegen.Position, s movegen.Square) (squares []movegen.Square) {
-	piece := p.PieceAt(s)
-	up := 1 - 2*int(piece.Color())
-	straight := [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
-	diagonal := [][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
-	steps, reach := [][2]int{}, 7
-	switch piece.Type() {
-	case movegen.Pawn:
-		steps, reach = [][2]int{{-1, up}, {1, up}}, 1
-	case movegen.Knight:
-		steps, reach = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}, 1
-	case movegen.Bishop:
-		steps = diagonal
-	case movegen.Rook:
-		steps = straight
-	case movegen.Queen:
-		steps = append(straight, diagonal...)
-	case movegen.King:
-		steps, reach = append(straight, diagonal...), 1
-	}
-	for _, step := range steps {
-		file, rank := s.File(), s.Rank()
-		for range reach {
-			file, rank = file+step[0], rank+step[1]
-			if file < 0 || file > 7 || rank < 0 || rank > 7 {
-				break
-			}
-			to := movegen.MakeSquare(file, rank)
-			squares = append(squares, to)
-			if p.PieceAt(to) != movegen.NoPiece {
-				break
-			}
-		}
+	for set := p.AttacksFrom(s); set != 0; {
+		squares = append(squares, set.Pop())
 	}
 	return squares
 }

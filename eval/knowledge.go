@@ -1,9 +1,6 @@
 package eval
 
-import (
-	"errors"
-	"fmt"
-)
+import "alfiere/internal/message"
 
 // Knowledge is a set of the eight kinds of knowledge, one bit each.
 type Knowledge uint8
@@ -44,17 +41,20 @@ type KnowledgeError struct {
 }
 
 // Error names the letter and its place.
-func (e *KnowledgeError) Error() string {
-	fault := "unknown letter"
+func (e *KnowledgeError) Error() string { return e.Message().Error() }
+
+// Message is Error for every language.
+func (e *KnowledgeError) Message() error {
+	text := "knowledge: unknown letter %q at byte %d; the letters are %s"
 	if e.Doubled {
-		fault = "doubled letter"
+		text = "knowledge: doubled letter %q at byte %d; the letters are %s"
 	}
-	return fmt.Sprintf("knowledge: %s %q at byte %d; the letters are %s", fault, e.Letter, e.Offset+1, Letters)
+	return message.Errorf(text, e.Letter, e.Offset+1, Letters)
 }
 
 // errNoKnowledge refuses a text without a letter: an evaluation of nothing is asked for
 // by mistake only.
-var errNoKnowledge = errors.New("knowledge: no letter; the letters are " + Letters)
+var errNoKnowledge = message.Errorf("knowledge: no letter; the letters are %s", Letters)
 
 // ParseKnowledge reads a set of letters in any order, each at most once. The error is
 // errNoKnowledge or a *KnowledgeError.

@@ -25,6 +25,27 @@ func referee(t *testing.T, folder string) *syzygy.Tables {
 	return tables
 }
 
+// pawnEnding is king and pawn against king with White's pawn.
+type pawnEnding struct {
+	king, pawn, bare movegen.Square
+	whiteMoves       bool
+}
+
+func (p pawnEnding) position() (movegen.Position, bool) {
+	if p.king == p.pawn || p.king == p.bare || p.pawn == p.bare {
+		return movegen.Position{}, false
+	}
+	b := movegen.Builder{EnPassant: movegen.NoSquare, FullmoveNumber: 1}
+	b.Board[p.king] = movegen.MakePiece(movegen.White, movegen.King)
+	b.Board[p.pawn] = movegen.MakePiece(movegen.White, movegen.Pawn)
+	b.Board[p.bare] = movegen.MakePiece(movegen.Black, movegen.King)
+	if !p.whiteMoves {
+		b.Side = movegen.Black
+	}
+	position, _, err := b.Build(movegen.Rules{})
+	return position, err == nil
+}
+
 // TestOnePawnTableAgreesWithEndgameTables holds all positions of king and pawn against king
 // against tables that were made by others.
 func TestOnePawnTableAgreesWithEndgameTables(t *testing.T) {

@@ -39,21 +39,6 @@ func TestMagicsFindWhatAWalkFindsForEveryOccupation(t *testing.T) {
 	}
 }
 
-func TestEdgesAndOwnSquareDoNotMatterToASlider(t *testing.T) {
-	rng := newRand(1)
-	for range 20000 {
-		s, occ := Square(rng.IntN(64)), Bitboard(rng.Uint64()&rng.Uint64())
-		for _, c := range []struct {
-			letter byte
-			got    Bitboard
-		}{{'R', RookAttacks(s, occ)}, {'B', BishopAttacks(s, occ)}, {'Q', QueenAttacks(s, occ)}} {
-			if want := naiveSlide(s, occ, c.letter); c.got != want {
-				t.Fatalf("%c on %s with %s occupied: got %s, want %s", c.letter, s, occ, c.got, want)
-			}
-		}
-	}
-}
-
 func TestAttacksOfEveryPieceAreThoseOfTheNaiveBoard(t *testing.T) {
 	rng := newRand(2)
 	for s := range Square(64) {

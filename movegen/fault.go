@@ -15,7 +15,7 @@ const (
 )
 
 // String returns the name of the field as messages use it.
-func (f FENField) String() string { return englishFaults.Fields[f] }
+func (f FENField) String() string { return fieldNames[f] }
 
 // FaultCode says what is wrong, or odd, about a position or its FEN.
 type FaultCode uint8
@@ -52,7 +52,7 @@ const (
 )
 
 // String returns the code in words.
-func (c FaultCode) String() string { return englishFaults.Codes[c] }
+func (c FaultCode) String() string { return faultTexts[c] }
 
 // Fault is one thing that is wrong with a position or its FEN.
 type Fault struct {
@@ -65,16 +65,13 @@ type Fault struct {
 }
 
 // Error describes the fault with field, byte, squares and what stood there.
-func (f Fault) Error() string { return f.In(&englishFaults) }
+func (f Fault) Error() string { return f.Message().Error() }
 
 // FENError holds all faults for which a FEN was refused, in the order of the line.
 type FENError struct{ Faults []Fault }
 
-// maxNamed is the number of faults that a message names. One typing error makes many.
-const maxNamed = 2
-
-// Error names the first fault, and one that does not come from the same mistake.
-func (e *FENError) Error() string { return e.In(&englishFaults) }
+// Error names the first fault, and one that does not come from the same mistake. One typing error makes many faults.
+func (e *FENError) Error() string { return e.Message().Error() }
 
 func (f Fault) lacksKing() bool { return f.Code == KingCount && f.Squares == 0 }
 

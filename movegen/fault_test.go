@@ -139,7 +139,7 @@ func TestEveryFaultIsFoundWithItsPlace(t *testing.T) {
 			seen[fault.Code] = true
 		}
 	}
-	for code := range FaultCode(len(englishFaults.Codes)) {
+	for code := range FaultCode(len(faultTexts)) {
 		if !seen[code] {
 			t.Errorf("no case shows the fault %q", code)
 		}

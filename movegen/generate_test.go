@@ -89,27 +89,6 @@ func sorted(moves []Move) []Move {
 	return moves
 }
 
-func TestHasLegalMove(t *testing.T) {
-	for _, c := range []struct {
-		name, fen string
-		want      bool
-	}{
-		{"the start", StartFEN, true},
-		{"stalemate", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", false},
-		{"back-rank mate", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", false},
-		{"smothered mate", "6rk/5Npp/8/8/8/8/8/6K1 b - - 0 1", false},
-		{"only en passant saves from mate", "2n4b/6nB/4p3/3pk2p/2pP2p1/B1P4P/4NR2/Q1K5 b - d3 0 1", true},
-		{"only the king moves in a double check", "4k3/8/5N2/8/8/8/8/3KR3 b - - 0 1", true},
-		{"a pinned pawn may not move, so it is stalemate", "k1K5/1p6/8/1N6/4B3/8/8/8 b - - 0 1", false},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			if p := position(t, c.fen); p.HasLegalMove() != c.want {
-				t.Errorf("got %v, want %v", !c.want, c.want)
-			}
-		})
-	}
-}
-
 func TestMoveListsHoldTheLargestNumbersOfMoves(t *testing.T) {
 	for _, c := range []struct {
 		name, fen string

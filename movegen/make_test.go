@@ -1,7 +1,6 @@
 package movegen
 
 import (
-	"strings"
 	"testing"
 )
 
@@ -147,29 +146,6 @@ func uciMove(t testing.TB, p *Position, text string) Move {
 	}
 	t.Fatalf("%s: no legal move %s", p.FEN(), text)
 	return NoMove
-}
-
-func TestCastlingRightsEndWithKingRookAndCapture(t *testing.T) {
-	const fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
-	for _, c := range []struct{ name, moves, want string }{
-		{"the king moves", "e1e2", "kq"},
-		{"the king castles short", "e1g1", "kq"},
-		{"the king castles long", "e1c1", "kq"},
-		{"a rook moves", "a1b1", "Kkq"},
-		{"a rook comes back too late", "a1b1 a8b8 b1a1 b8a8", "Kk"},
-		{"a rook takes a rook", "h1h8", "Qq"},
-		{"both sides castle", "e1g1 e8c8", "-"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			p := position(t, fen)
-			for _, text := range strings.Fields(c.moves) {
-				p.Make(uciMove(t, &p, text))
-			}
-			if got := strings.Fields(p.FEN())[2]; got != c.want {
-				t.Errorf("got %s, want %s", got, c.want)
-			}
-		})
-	}
 }
 
 func TestCountersAreBounded(t *testing.T) {

@@ -21,37 +21,6 @@ func randomControls(random *rand.Rand) []TimeControl {
 	return controls
 }
 
-// TestTheControlsAreThoseOfAList writes the control of every move down one after the
-// other.
-func TestTheControlsAreThoseOfAList(t *testing.T) {
-	random := rand.New(rand.NewPCG(6, 6))
-	for range 1000 {
-		clock := Clock{controls: randomControls(random)}
-		const length = 60
-		type turn struct {
-			now  TimeControl
-			toGo int
-		}
-		var list []turn
-		for i := 0; len(list) < length; i = min(i+1, len(clock.controls)-1) {
-			now := clock.controls[i]
-			if now.Moves == 0 {
-				for len(list) < length {
-					list = append(list, turn{now: now})
-				}
-			}
-			for toGo := now.Moves; toGo > 0; toGo-- {
-				list = append(list, turn{now, toGo})
-			}
-		}
-		for ply := range 2 * length {
-			if now, toGo := clock.at(ply); now != list[ply/2].now || toGo != list[ply/2].toGo {
-				t.Fatalf("%v after %d half-moves: %v, %d to go; want %+v", clock.controls, ply, now, toGo, list[ply/2])
-			}
-		}
-	}
-}
-
 // handClock is the reference for Clock: one side's clock, kept by hand move by move.
 type handClock struct {
 	controls  []TimeControl

@@ -53,24 +53,6 @@ func TestASecondRunWithTheFileNeedsFewerNodes(t *testing.T) {
 	}
 }
 
-func TestResultsGoToTheFileAsTheRequestSays(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		p       HashFileUse
-		written bool
-	}{
-		{"deep enough", HashFileUse{Depth: 4}, true},
-		{"not deep enough", HashFileUse{Depth: 30}, false},
-	} {
-		c.p.File = openHashFile(t, filepath.Join(t.TempDir(), "games.hash"))
-		searchAnew(t, Request{Position: mustPosition(t, benchPositions[0]), Limits: Limits{Depth: 8}, HashFileUse: c.p})
-		census, err := c.p.File.Count()
-		if err != nil || census.Used > 0 != c.written {
-			t.Errorf("%s: %+v, %v", c.name, census, err)
-		}
-	}
-}
-
 // What another contempt or other knowledge has found out is never used: the search is
 // the same as with an empty file.
 func TestOtherKnowledgeAndContemptDoNotMeetInTheFile(t *testing.T) {

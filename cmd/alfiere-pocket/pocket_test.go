@@ -15,7 +15,7 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/workbench/api"
-	"alfiere/workbench/browsertest"
+	"alfiere/workbench/webtest"
 )
 
 // built is the folder that all tests look at; compiling takes a while.
@@ -26,7 +26,7 @@ var built struct {
 }
 
 func TestMain(m *testing.M) {
-	code := browsertest.Run(m)
+	code := webtest.Run(m)
 	_ = os.RemoveAll(built.folder)
 	os.Exit(code)
 }
@@ -152,7 +152,7 @@ func TestThePageSolvesInAWorkerAndWithoutItsServer(t *testing.T) {
 	files := http.FileServer(http.Dir(pocket(t)))
 	server := httptest.NewServer(http.StripPrefix("/below/this", files))
 	defer server.Close()
-	tab := browsertest.Open(t, server.URL+"/below/this/", 390, 844)
+	tab := webtest.Open(t, server.URL+"/below/this/", 390, 844)
 	tab.Wait(`document.documentElement.dataset.ready`)
 	solve := func() {
 		t.Helper()
@@ -208,13 +208,13 @@ func TestThePageSolvesInAWorkerAndWithoutItsServer(t *testing.T) {
 const who = `import(new URL("js/engine.js", document.baseURI)).then(({ connect }) => connect()).then(({ kind }) => kind)`
 
 func TestAServedPageAsksItsServerWhileThereIsOne(t *testing.T) {
-	browsertest.Need(t)
+	webtest.Need(t)
 	folder := os.DirFS(pocket(t))
-	var tab *browsertest.Tab
+	var tab *webtest.Tab
 	var got string
 	if !t.Run("served", func(served *testing.T) { // the server ends with this part
-		url := browsertest.Serve(served, folder)
-		tab = browsertest.Open(t, url, 1440, 900)
+		url := webtest.Serve(served, folder)
+		tab = webtest.Open(t, url, 1440, 900)
 		tab.Wait(`document.documentElement.dataset.ready`)
 		if tab.Eval(who, &got); got != "server" {
 			t.Errorf("%s answers", got)

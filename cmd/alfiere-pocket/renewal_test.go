@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/workbench/browsertest"
+	"alfiere/workbench/webtest"
 )
 
 // release returns the files of the page, two of which are its own: they have its name.
@@ -83,7 +83,7 @@ func TestANewReleaseReplacesTheOldOneWholeOrNotAtAll(t *testing.T) {
 	serve(first)
 	server := httptest.NewServer(h)
 	defer server.Close()
-	tab := browsertest.Open(t, server.URL+"/", 390, 844)
+	tab := webtest.Open(t, server.URL+"/", 390, 844)
 	shows := func(name string) {
 		t.Helper()
 		tab.Wait(shownRelease + ` === "` + name + `" && document.documentElement.dataset.ready`)

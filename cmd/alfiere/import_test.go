@@ -63,7 +63,7 @@ var forbidden = []struct{ importer, imported string }{
 const mapping = "golang.org/x/sys"
 
 // testOnly are our packages that only tests may import.
-var testOnly = []string{"protocol/protocoltest", "workbench/apitest", "workbench/browsertest"}
+var testOnly = []string{"protocol/protocoltest", "workbench/webtest"}
 
 // thirdParty are the packages from outside, and those of the standard library with a
 // weight, that only some packages may import. A name stands for what lies below it, too.
@@ -73,10 +73,9 @@ var thirdParty = []struct {
 	tests     []string // whose tests may import it as well
 }{
 	{path: "codeberg.org/go-pdf/fpdf", importers: []string{"problem/text/pdf"}},
-	{path: "github.com/chromedp", importers: []string{"workbench/browsertest"}, tests: []string{"workbench", "cmd/internal/workbench", "cmd/alfiere-pocket"}},
+	{path: "github.com/chromedp", importers: []string{"workbench/webtest"}, tests: []string{"workbench", "cmd/internal/workbench", "cmd/alfiere-pocket"}},
 	{path: "github.com/klauspost/compress", importers: []string{"internal/datafile"}},
 	{path: "github.com/nats-io", importers: []string{"council/broker/natsnet"}},
-	{path: "github.com/notnil/chess", tests: []string{"movegen"}},
 	{path: "github.com/rs/zerolog", importers: []string{"cmd", "protocol"}},
 	{path: "github.com/santhosh-tekuri/jsonschema", tests: []string{"problem/text"}},
 	{path: "go.yaml.in/yaml", importers: []string{"problem/format"}},
@@ -243,15 +242,15 @@ func TestTheImportTestFindsEveryKindOfError(t *testing.T) {
 		{"a folder of the same rank", imports("eval", "alfiere/book"), "eval imports alfiere/book: its rank is not below"},
 		{"a folder without a rank", imports("util", "alfiere/movegen"), "util imports alfiere/movegen: the folder has no rank"},
 		{"a test that imports upward", testImports("movegen", "alfiere/eval"), ""},
-		{"a package for tests", imports("workbench/server", "alfiere/workbench/apitest"),
-			"workbench/server imports alfiere/workbench/apitest: it is for tests only"},
+		{"a package for tests", imports("workbench/server", "alfiere/workbench/webtest"),
+			"workbench/server imports alfiere/workbench/webtest: it is for tests only"},
 		{"the book below the search", dependsOn("search", "fmt", "alfiere/book"), "search depends on alfiere/book, which is forbidden"},
 		{"the search in the problem solver", dependsOn("problem", "alfiere/search"), "problem depends on alfiere/search, which is forbidden"},
-		{"another board in movegen", imports("movegen", "github.com/notnil/chess"),
-			"movegen imports github.com/notnil/chess: the table does not allow it here"},
-		{"another board in movegen's tests", testImports("movegen", "github.com/notnil/chess"), ""},
-		{"another board in other tests", testImports("tt", "github.com/notnil/chess"),
-			"the tests of tt import github.com/notnil/chess: the table does not allow it here"},
+		{"a schema in the texts", imports("problem/text", "github.com/santhosh-tekuri/jsonschema/v5"),
+			"problem/text imports github.com/santhosh-tekuri/jsonschema/v5: the table does not allow it here"},
+		{"a schema in the tests of texts", testImports("problem/text", "github.com/santhosh-tekuri/jsonschema/v5"), ""},
+		{"a schema in other tests", testImports("tt", "github.com/santhosh-tekuri/jsonschema/v5"),
+			"the tests of tt import github.com/santhosh-tekuri/jsonschema/v5: the table does not allow it here"},
 		{"a log in the controller", imports("protocol/uci", "github.com/rs/zerolog/log"), ""},
 		{"the standard log in the evaluation", imports("eval", "log/slog"), "eval imports log/slog: the table does not allow it here"},
 		{"an unknown module", imports("movegen/pgn", "golang.org/x/exp/maps"),

@@ -62,32 +62,6 @@ func TestMatchPlaysChess960AndPonders(t *testing.T) {
 	}
 }
 
-func TestMatchGoesOnWhereItWasKilled(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "games.pgn")
-	if status, _, errors := runCommand(quick("--pgn", file, "--resume")...); status != cli.ExitGood {
-		t.Fatal(errors)
-	}
-	whole, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Truncate(file, int64(len(whole)*5/8)); err != nil {
-		t.Fatal(err)
-	}
-	status, out, errors := runCommand(quick("--pgn", file, "--resume")...)
-	if status != cli.ExitGood || !strings.HasPrefix(out, "One - The Other: 4 games\n") {
-		t.Errorf("status %d, %s\n%s", status, errors, out)
-	}
-	again, err := os.ReadFile(file)
-	if err != nil || bytes.Count(again, []byte("[Event ")) != 4 || !bytes.HasPrefix(again, whole[:len(whole)/2]) {
-		t.Errorf("error %v, the file is now\n%s", err, again)
-	}
-	status, _, errors = runCommand(quick("--pgn", file, "--resume", "--nodes", "99")...)
-	if status != cli.ExitInput || !strings.Contains(errors, "WhiteControl") {
-		t.Errorf("another match goes on: status %d, %s", status, errors)
-	}
-}
-
 func TestMatchSaysWhatIsWrong(t *testing.T) {
 	empty := filepath.Join(t.TempDir(), "empty.epd")
 	if err := os.WriteFile(empty, []byte("# nothing\n"), 0o666); err != nil {

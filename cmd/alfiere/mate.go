@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"os"
 	"strings"
 
@@ -137,11 +136,7 @@ func solveFile(ctx context.Context, s *format.Solver, name string, printer *form
 		err = printer.FaultsIn(in.Name)
 	}
 	if empty && in.Name == "stdin" {
-		hint := "; give a problem as alfiere mate 2 \"FEN\""
-		if s.Text.Language.IsItalian() {
-			hint = "; dare un problema come alfiere mate 2 \"FEN\""
-		}
-		err = fmt.Errorf("%w%s", err, hint)
+		err = errors.New(s.Text.Language.Sprintf(`%v; give a problem as alfiere mate 2 "FEN"`, err))
 	}
 	return err
 }

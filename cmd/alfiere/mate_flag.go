@@ -6,6 +6,7 @@ import (
 	"flag"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/problem/format"
 	"alfiere/problem/text"
@@ -127,13 +128,11 @@ func (f *mateFlags) solveKept(ctx context.Context, s *format.Solver, solve func(
 	return errors.Join(err, journal.Close(ctx.Err() == nil, cli.Replace))
 }
 
-// wordMate returns the texts of help in the language that the flags ask for.
-func wordMate(flags *flag.FlagSet) *cli.Wording {
+// mateLanguage returns the language of help that the flags ask for.
+func mateLanguage(flags *flag.FlagSet) message.Language {
 	l, err := text.ParseLanguage(flags.Lookup("language").Value.String())
-	if err != nil || !l.IsItalian() {
-		return nil
+	if err != nil {
+		return message.English
 	}
-	return &cli.Wording{Usage: "uso", Example: "Esempio", Default: "predefinito", Args: "[N] [opzioni] [FEN|FILE...|-]",
-		Summary: "Risolve matti diretti in N: chiavi, minacce, difese, matti, e tutto ciò che un compositore chiede.",
-		Flags:   format.ItalianFlags()}
+	return l.Language
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"alfiere/internal/cli"
-	"alfiere/problem/format"
+	"alfiere/internal/message"
 )
 
 // TestTheHelpOfMateIsItalian wherever the language is named, with all flags of the English one.
@@ -43,9 +43,8 @@ func TestTheHelpOfMateIsItalian(t *testing.T) {
 func TestEachFlagOfMateIsKnownInItalian(t *testing.T) {
 	flags := flag.NewFlagSet("mate", flag.ContinueOnError)
 	defineMate(flags)
-	known := format.ItalianFlags()
 	flags.VisitAll(func(f *flag.Flag) {
-		if text, ok := known[f.Name]; !ok || text == f.Usage || strings.Count(text, "`") != strings.Count(f.Usage, "`") {
+		if text := message.Italian.Text(f.Usage); text == f.Usage || strings.Count(text, "`") != strings.Count(f.Usage, "`") {
 			t.Errorf("--%s is %q, in Italian %q", f.Name, f.Usage, text)
 		}
 	})

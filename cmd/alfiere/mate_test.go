@@ -270,3 +270,30 @@ func TestKingAndRookAtHomeAreSpokenOf(t *testing.T) {
 		t.Errorf("%s%s", errors, out)
 	}
 }
+
+func TestTheNearestNameIsNamed(t *testing.T) {
+	for _, c := range []struct{ flag, text, want string }{
+		{"--theme", "grimshw", "did you mean Grimshaw?"}, {"--theme", "!Novotni", "did you mean Novotny?"},
+		{"--theme", "mato modello", "did you mean matto modello?"}, {"--only", "cookd", "did you mean cooked?"},
+		{"--theme", "quite another thing", `there is no theme "quite another thing"` + "\n"},
+	} {
+		if status, _, errors := runMateWith("", "2", c.flag, c.text, cumpe); status != cli.ExitUsage || !strings.Contains(errors, c.want) {
+			t.Errorf("%s %s: %s", c.flag, c.text, errors)
+		}
+	}
+}
+
+func TestResumingIsForJSONAndFiles(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "answers")
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"2", "--resume", file, "-"}, "add --json"},
+		{[]string{"2", "--resume", file, "--json", cumpe}, "needs a file of problems"},
+	} {
+		if status, _, errors := runMateWith("", c.args...); status != 2 || !strings.Contains(errors, c.want) {
+			t.Errorf("%q: %d, %s", c.args, status, errors)
+		}
+	}
+}

@@ -2,8 +2,6 @@ package main
 
 import (
 	"alfiere/internal/cli"
-	"bytes"
-	"context"
 	"errors"
 	"io"
 	"os"
@@ -72,67 +70,6 @@ func TestFaultsAndFailuresLeaveTheRightFile(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(left) != 1 {
 		t.Errorf("there are %q", left)
-	}
-}
-
-func TestALinkStaysOne(t *testing.T) {
-	path := fileOf(t, "far.txt", "old")
-	link := filepath.Join(t.TempDir(), "near.txt")
-	if err := os.Symlink(path, link); err != nil {
-		t.Skipf("there are no links here: %v", err)
-	}
-	err := cli.Replace(link, func(w io.Writer) error { _, err := io.WriteString(w, "new"); return err })
-	if info, infoErr := os.Lstat(link); err != nil || infoErr != nil || info.Mode()&os.ModeSymlink == 0 || textOf(t, path) != "new" {
-		t.Errorf("%v, %v, %v, %q", err, infoErr, info, textOf(t, path))
-	}
-	if err := cli.Replace(filepath.Dir(path), nil); !errors.Is(err, cli.ErrNotRegular) {
-		t.Error(err)
-	}
-}
-
-// A shell empties what it writes to, and appending to what is read would never end.
-func TestStandardOutputIsNoFileThatIsRead(t *testing.T) {
-	for _, args := range [][]string{{"pgn", "convert"}, {"pgn", "list"}, {"tree", "convert", "--to", "text"}, {"tree", "show"}} {
-		for _, piped := range []bool{false, true} {
-			path := fileOf(t, "game.pgn", "1. e4 *\n")
-			out, err := os.OpenFile(path, os.O_APPEND|os.O_RDWR, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
-			std, given := cli.Streams{In: strings.NewReader(""), Out: out, Err: io.Discard}, append(args, path)
-			var message bytes.Buffer
-			std.Err = &message
-			if piped {
-				std.In, given = out, append(args, "-")
-				if args[0] == "tree" {
-					given = append(given, "--from", "pgn")
-				}
-			}
-			if status := run(given, std); status != cli.ExitInput || !strings.Contains(message.String(), cli.ErrSameFile.Error()) || textOf(t, path) != "1. e4 *\n" {
-				t.Errorf("%q: status %d, %s; the file is\n%s", given, status, &message, textOf(t, path))
-			}
-			out.Close()
-		}
-	}
-}
-
-func TestPatientReadersReadAllAndGiveUpWhenTold(t *testing.T) {
-	text := strings.Repeat("All that comes is read. ", 10000)
-	source := iotest.HalfReader(strings.NewReader(text))
-	if err := iotest.TestReader(cli.NewContextReader(context.Background(), source), []byte(text)); err != nil {
-		t.Error(err)
-	}
-	fault := errors.New("torn")
-	if _, err := io.ReadAll(cli.NewContextReader(context.Background(), iotest.ErrReader(fault))); !errors.Is(err, fault) {
-		t.Error(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	in, out := io.Pipe()
-	defer out.Close()
-	r := cli.NewContextReader(ctx, in)
-	go cancel()
-	if n, err := r.Read(make([]byte, 10)); n != 0 || !errors.Is(err, cli.ErrInterrupted) {
-		t.Error(n, err)
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/movegen"
-	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
 )
 
@@ -35,42 +34,6 @@ func TestAnnotationsDoNotDependOnTheGamesBefore(t *testing.T) {
 	}
 	if both := annotate(first + second); both != annotate(first)+annotate(second) {
 		t.Errorf("together they are annotated as\n%s", both)
-	}
-}
-
-func TestAnnotationsKeepTheGame(t *testing.T) {
-	const text = "1. e4 {mine} e5 (1... c5 $1 2. Nf3) 2. Qh5 Ke7 $5 3. Qxe5# 1-0"
-	status, out, errors := runPGNWith(strings.NewReader(text), "annotate", "--depth", "4", "--line", "2")
-	if status != cli.ExitGood {
-		t.Fatal(errors)
-	}
-	r := pgn.NewReader(strings.NewReader(out), pgn.Reading{})
-	if !r.Next() {
-		t.Fatal(out)
-	}
-	g, err := r.Game()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var main []gametree.Node
-	for n := range g.Tree.Line(gametree.Root) {
-		main = append(main, n)
-		_, judged := g.Tree.Evaluation(n)
-		if mate := len(main) == 5; judged == mate {
-			t.Errorf("move %d: an evaluation: %v", len(main), judged)
-		}
-	}
-	if len(main) != 5 || g.Result != movegen.WhiteWins || g.Tree.Comment(main[0]) != "mine" {
-		t.Fatalf("the game has become\n%s", out)
-	}
-	if glyphs := g.Tree.NAGs(main[3]); len(glyphs) != 1 || glyphs[0] != 5 {
-		t.Errorf("somebody's mark has become %v", glyphs)
-	}
-	if better := g.Tree.Sibling(main[3]); better == gametree.Root || g.Tree.Depth(better) != 4 {
-		t.Errorf("nothing is shown instead of a move that loses at once:\n%s", out)
-	}
-	if e, _ := g.Tree.Evaluation(main[3]); e.Mate != 1 {
-		t.Errorf("the mate in one is judged %+v", e)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // testdata/example and the endgame tables of three pieces.
 func subcommands() []cli.Command {
 	return []cli.Command{
-		{Name: "mate", Args: "[N] [flags] [FEN|FILE...|-]", Define: defineMate, Wording: wordMate,
+		{Name: "mate", Args: "[N] [flags] [FEN|FILE...|-]", Define: defineMate, Language: mateLanguage,
 			Summary: "Solve directed mates in N: keys, threats, defences, mates, and all that composers ask.",
 			Example: `2 "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1" --set --tries`},
 		{Name: "perft", Args: "[--divide] [--chess960] DEPTH [FEN]", Define: definePerft,

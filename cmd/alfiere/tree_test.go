@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"alfiere/internal/cli"
-	"alfiere/movegen/pgn"
 )
 
 // convertTree runs tree convert.
@@ -73,27 +72,5 @@ func TestNamesTellTheForm(t *testing.T) {
 		if status != test.status || !strings.Contains(out, test.out) {
 			t.Errorf("%q: status %d, %s%s", test.args, status, out, errors)
 		}
-	}
-}
-
-func TestFilesOfPositionsAreConvertedLineByLine(t *testing.T) {
-	const positions = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n# between\n4k3/8/8/8/8/8/8/4K3 w - - id \"x\";\n"
-	const boards = ".RDTACPIFM fcadiacf pppppppp ........ ........ ........ ........ PPPPPPPP FCADIACF\n" +
-		".RDTACPIFM ....r... ........ ........ ........ ........ ........ ........ ....R...\n"
-	if got := convertTree(t, positions, "fen", "board"); got != boards {
-		t.Error(got)
-	}
-	want := "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
-	if got := convertTree(t, positions, "fen", "fen"); got != want {
-		t.Error(got)
-	}
-	var out, errors bytes.Buffer
-	if status := run([]string{"tree", "show", "--from", "fen"}, cli.Streams{In: strings.NewReader(positions), Out: &out, Err: &errors}); status != cli.ExitInput ||
-		!strings.Contains(errors.String(), pgn.ErrManyFENs.Error()) {
-		t.Errorf("a tree with two beginnings: status %d, %s%s", status, &out, &errors)
-	}
-	status, _, message := runCommand("tree", "convert", "--to", "board")
-	if status != cli.ExitUsage {
-		t.Errorf("no form: status %d, %s", status, message)
 	}
 }

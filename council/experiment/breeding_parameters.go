@@ -1,6 +1,10 @@
 package experiment
 
-import "fmt"
+import (
+	"fmt"
+
+	"alfiere/internal/message"
+)
 
 // BreedingParameters say how weights are bred.
 type BreedingParameters struct {
@@ -25,14 +29,14 @@ const (
 func (p *BreedingParameters) Check() error {
 	switch {
 	case p.Population < 2 || p.Population > maxPopulation || p.Population%2 != 0:
-		return fmt.Errorf("a population of %d: individuals are mated two by two, so an even number from 2 to %d is needed",
+		return message.Errorf("a population of %d: individuals are mated two by two, so an even number from 2 to %d is needed",
 			p.Population, maxPopulation)
 	case p.Bits < 8 || p.Bits > maxBits || p.Bits%8 != 0:
 		return fmt.Errorf("chromosomes of %d bits: a multiple of 8 up to %d is needed", p.Bits, maxBits)
 	case !isProbability(p.Crossover):
-		return fmt.Errorf("the probability of a crossover: %v is not between 0 and 1", p.Crossover)
+		return message.Errorf("the probability of a crossover: %v is not between 0 and 1", p.Crossover)
 	case !isProbability(p.Mutation):
-		return fmt.Errorf("the probability of a mutation: %v is not between 0 and 1", p.Mutation)
+		return message.Errorf("the probability of a mutation: %v is not between 0 and 1", p.Mutation)
 	}
 	return nil
 }

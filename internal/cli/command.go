@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+
+	"alfiere/internal/message"
 )
 
 // Command is a row of a table of subcommands, or of the parts of one.
@@ -21,10 +23,10 @@ type Command struct {
 	Summary string // a sentence
 	Example string // what follows the name on a command line that works
 	Define  Define // nil if there are parts
-	// Wording says in which language help is written, by the flags that were read before it is;
-	// it may be nil, and return nil, for English.
-	Wording func(flags *flag.FlagSet) *Wording
-	Parts   []Command
+	// Language says in which language help is written, by the flags that were read before it is;
+	// it may be nil, for English.
+	Language func(flags *flag.FlagSet) message.Language
+	Parts    []Command
 }
 
 // Define declares the flags of a command and returns what runs it when they are read.

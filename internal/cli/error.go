@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+
+	"alfiere/internal/message"
 )
 
 // Exit statuses of every command.
@@ -22,7 +24,7 @@ var ErrUsage = errors.New("wrong arguments")
 
 // Usagef returns an error of the command line. Its verbs are those of fmt.Errorf.
 func Usagef(format string, values ...any) error {
-	return fmt.Errorf("%w: %w", ErrUsage, fmt.Errorf(format, values...))
+	return fmt.Errorf("%w: %w", ErrUsage, message.Errorf(format, values...))
 }
 
 // isClosedOutput reports whether standard output is a pipe that its reader has closed, as head does.

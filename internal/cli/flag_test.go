@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"alfiere/internal/message"
 )
 
 func TestATimeThatIsAFlagIsAboveZero(t *testing.T) {
@@ -77,7 +79,7 @@ func TestACountMayStandAlone(t *testing.T) {
 		if _, err := parseFlags(flags, []string{"--n=-1"}); err == nil {
 			t.Error("less than nothing is counted")
 		}
-		if got := flagHelp(flags.Lookup("n"), &Wording{Default: "default"}); got != "  --n[=HOW]\n        how often (default 7)\n" {
+		if got := flagHelp(flags.Lookup("n"), message.English); got != "  --n[=HOW]\n        how often (default 7)\n" {
 			t.Errorf("help is %q", got)
 		}
 	}

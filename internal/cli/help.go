@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"alfiere/internal/message"
 )
 
 // writeHelp writes what the program is and its table of subcommands.
@@ -33,35 +35,21 @@ func (c *Command) writeParts(w io.Writer, as caller) error {
 	return err
 }
 
-// Wording is the texts of a command's help in a language.
-type Wording struct {
-	Usage, Example, Default string            // the words for these
-	Args, Summary           string            // as in Command
-	Flags                   map[string]string // what package flag calls usage, by name
-}
-
-// wordingOf returns the texts of the command's help.
-func (c *Command) wordingOf(flags *flag.FlagSet) *Wording {
-	if c.Wording != nil {
-		if w := c.Wording(flags); w != nil {
-			return w
-		}
-	}
-	return &Wording{Usage: "usage", Example: "Example", Default: "default", Args: c.Args, Summary: c.Summary}
-}
-
 // writeHelp writes how the command is used, what it does, its flags and an example.
 func (c *Command) writeHelp(w io.Writer, as caller, flags *flag.FlagSet) error {
 	var text strings.Builder
-	wording := c.wordingOf(flags)
-	as.args = wording.Args
-	fmt.Fprintf(&text, "%s\n%s\n", wrapped(wording.Usage+": ", as.usage(), 11), wrapped("", wording.Summary, 0))
+	l := message.English
+	if c.Language != nil {
+		l = c.Language(flags)
+	}
+	as.args = l.Text(c.Args)
+	fmt.Fprintf(&text, "%s\n%s\n", wrapped(l.Text("usage")+": ", as.usage(), 11), wrapped("", l.Text(c.Summary), 0))
 	first := text.Len()
-	flags.VisitAll(func(f *flag.Flag) { text.WriteString(flagHelp(f, wording)) })
+	flags.VisitAll(func(f *flag.Flag) { text.WriteString(flagHelp(f, l)) })
 	if text.Len() > first {
 		text.WriteString("\n")
 	}
-	fmt.Fprintf(&text, "%s:\n  %s\n", wording.Example, strings.TrimSpace(as.path+" "+c.Example))
+	fmt.Fprintf(&text, "%s:\n  %s\n", l.Text("Example"), strings.TrimSpace(as.path+" "+c.Example))
 	_, err := io.WriteString(w, text.String())
 	return err
 }
@@ -99,14 +87,12 @@ func valueName(f *flag.Flag) string {
 
 // flagHelp returns the lines about a flag: its name and what it takes, then what it is
 // for and its default.
-func flagHelp(f *flag.Flag, wording *Wording) string {
-	if translated, ok := wording.Flags[f.Name]; ok {
-		own := *f
-		own.Usage, f = translated, &own
-	}
-	_, usage := flag.UnquoteUsage(f)
-	usage += strings.Replace(defaultOf(f), "default", wording.Default, 1)
-	return "  " + flagSyntax(f) + "\n" + wrapped("        ", usage, 8)
+func flagHelp(f *flag.Flag, l message.Language) string {
+	own := *f
+	own.Usage = l.Text(f.Usage)
+	_, usage := flag.UnquoteUsage(&own)
+	usage += strings.Replace(defaultOf(f), "default", l.Text("default"), 1)
+	return "  " + flagSyntax(&own) + "\n" + wrapped("        ", usage, 8)
 }
 
 // helpColumns is the length of the longest line of help, which suits every terminal.

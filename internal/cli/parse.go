@@ -1,8 +1,8 @@
 package cli
 
 import (
+	"errors"
 	"flag"
-	"fmt"
 	"strings"
 	"time"
 )
@@ -76,15 +76,15 @@ func wantedOf(f *flag.Flag, err error) error {
 	}
 	switch getter.Get().(type) {
 	case int, int64:
-		return fmt.Errorf("a whole number is wanted")
+		return errors.New("a whole number is wanted")
 	case uint, uint64:
-		return fmt.Errorf("a whole number from 0 is wanted")
+		return errors.New("a whole number from 0 is wanted")
 	case float64:
-		return fmt.Errorf("a number is wanted")
+		return errors.New("a number is wanted")
 	case bool:
-		return fmt.Errorf("true or false is wanted")
+		return errors.New("true or false is wanted")
 	case time.Duration:
-		return fmt.Errorf("a time with its unit is wanted, as 500ms or 2m")
+		return errors.New("a time with its unit is wanted, as 500ms or 2m")
 	}
 	return err
 }

@@ -91,6 +91,15 @@ func (p *Progress) ShowPart(done, whole int64, format string, values ...any) {
 	fmt.Fprint(p.w, eraseLine+cut(cut(text, max(room-len(left), 0))+left, room))
 }
 
+// ShowBar is ShowPart with a bar before the line, which a job draws itself.
+func (p *Progress) ShowBar(done, whole int64, format string, values ...any) {
+	bar := Bar(done, whole)
+	if p != nil && p.job != nil {
+		bar = ""
+	}
+	p.ShowPart(done, whole, "%s%s", bar, fmt.Sprintf(format, values...))
+}
+
 // Clear takes the terminal's line away, so that something else can be written; the next
 // Show writes at once.
 func (p *Progress) Clear() {

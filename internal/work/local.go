@@ -11,6 +11,8 @@ import (
 type Local struct {
 	Kinds   []Kind
 	Threads int // tasks that are done at a time; less than one is one
+
+	gate *Gate // a task waits for a place there; nil for none
 }
 
 // outcome is a result, or why there is none.
@@ -37,9 +39,8 @@ func (l *Local) Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) 
 				if inner.Err() != nil {
 					return
 				}
-				result, err := w.Do(inner, task)
 				select {
-				case outcomes <- outcome{result, err}:
+				case outcomes <- l.try(inner, w, task):
 				case <-inner.Done(): // nobody listens any more
 				}
 			}
@@ -54,8 +55,23 @@ func (l *Local) Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) 
 	return distribute(inner, tasks, given, outcomes, keep)
 }
 
+// try has a worker do a task when there is a place.
+func (l *Local) try(ctx context.Context, w *Worker, task Task) (o outcome) {
+	if l.gate != nil {
+		leave, err := l.gate.join(ctx)
+		if err != nil {
+			return outcome{err: err}
+		}
+		defer leave()
+	}
+	o.result, o.err = w.Do(ctx, task)
+	return o
+}
+
 // distribute gives tasks to whoever is free and keeps the results.
-func distribute(ctx context.Context, tasks iter.Seq[Task], given chan<- Task, outcomes <-chan outcome, keep func(Result) error) error {
+func distribute(
+	ctx context.Context, tasks iter.Seq[Task], given chan<- Task, outcomes <-chan outcome, keep func(Result) error,
+) error {
 	next, stop := iter.Pull(tasks)
 	defer stop()
 	task, more := next()

@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"errors"
 	"fmt"
 	"unicode"
 
@@ -71,7 +72,11 @@ func (a *assembler) position() movegen.Position {
 
 // fault returns an error about the entry being read.
 func (a *assembler) fault(err error, text, expected string) error {
-	return &Error{Generation: a.generation, Index: a.index, Text: notation.Quote(text), Expected: expected, Err: err}
+	fault := &Error{Generation: a.generation, Index: a.index, Text: notation.Quote(text), Err: err}
+	if expected != "" {
+		fault.Expected = errors.New(expected)
+	}
+	return fault
 }
 
 // expectRoot says how many entries the first generation has.

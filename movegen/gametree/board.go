@@ -1,9 +1,11 @@
 package gametree
 
 import (
+	"errors"
 	"fmt"
 	"unicode/utf8"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 )
 
@@ -82,11 +84,11 @@ func (r *boardReader) add(letter rune) error {
 		return nil
 	}
 	if r.count > boardSize {
-		return r.fault(letter, "64 squares, not more")
+		return r.fault(letter, errors.New("64 squares, not more"))
 	}
 	what, ok := r.names.known[letter]
 	if !ok {
-		return r.fault(letter, fmt.Sprintf("one of %s in capitals or small letters", string(r.letters)))
+		return r.fault(letter, message.Errorf("one of %s in capitals or small letters", string(r.letters)))
 	}
 	i := r.count - figureCount - 1
 	r.squares[i^56] = what // the first character is a8
@@ -105,7 +107,7 @@ func (r *boardReader) name() error {
 
 // fault returns the error for a character that has no place, or keeps it until the first
 // string has ended, if that is too long: then its letters may be what is wrong.
-func (r *boardReader) fault(letter rune, expected string) error {
+func (r *boardReader) fault(letter rune, expected error) error {
 	err := &Error{Index: r.count - figureCount, Expected: expected, Err: errBoard}
 	if letter != 0 {
 		err.Text = string(letter)
@@ -127,7 +129,7 @@ func (r *boardReader) tooMany() error {
 		return r.wrong
 	}
 	return &Error{Text: string(r.letters) + "…", Err: errLetters,
-		Expected: fmt.Sprintf("ten letters, not %d: how pieces beyond the ten move is nowhere defined", r.first)}
+		Expected: message.Errorf("ten letters, not %d: how pieces beyond the ten move is nowhere defined", r.first)}
 }
 
 // board returns the position once all characters are there.
@@ -141,7 +143,7 @@ func (r *boardReader) board(rules movegen.Rules, side movegen.Color) (board, err
 		return board{}, err
 	}
 	if r.count < boardSize {
-		return board{}, r.fault(0, fmt.Sprintf("64 squares, not %d", r.count-figureCount))
+		return board{}, r.fault(0, message.Errorf("64 squares, not %d", r.count-figureCount))
 	}
 	b := board{Letters: Letters(r.names.upper[:])}
 	builder := movegen.Builder{Side: side, EnPassant: movegen.NoSquare, FullmoveNumber: 1}
@@ -162,10 +164,12 @@ func (r *boardReader) board(rules movegen.Rules, side movegen.Color) (board, err
 		}
 	}
 	if militias.MoreThanOne() {
-		return board{}, &Error{Text: militias.String(), Err: errBoard, Expected: "one pawn that has just made a double step"}
+		return board{}, &Error{Text: militias.String(), Err: errBoard,
+			Expected: errors.New("one pawn that has just made a double step")}
 	}
 	if militias != 0 && militias.LSB().Relative(builder.Side.Other()).Rank() != 3 {
-		return board{}, &Error{Text: militias.String(), Err: errBoard, Expected: "a pawn that has just made a double step on its fourth rank"}
+		return board{}, &Error{Text: militias.String(), Err: errBoard,
+			Expected: errors.New("a pawn that has just made a double step on its fourth rank")}
 	}
 	lonely := castlingRooks(&builder, emperors, fortresses)
 	var err error

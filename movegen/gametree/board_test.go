@@ -1,12 +1,9 @@
 package gametree
 
 import (
-	"cmp"
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
-	"unicode"
 
 	"alfiere/movegen"
 )
@@ -102,34 +99,6 @@ func TestNumbersTellWithWhichRooksAKingMayCastle(t *testing.T) {
 			fromTable, err := ReadTable(strings.NewReader(table), lenient)
 			if err != nil || fromTable.Start() != tree.Start() {
 				t.Errorf("%s %s: the table gives %v", squares, field, err)
-			}
-		}
-	}
-}
-
-// TestBoardStringsAreThoseOfTheReferenceImplementation draws the board out of a FEN.
-func TestBoardStringsAreThoseOfTheReferenceImplementation(t *testing.T) {
-	rng := newRand(41)
-	for range scaled(60) {
-		tree := randomTree(t, rng, 40)
-		p := tree.Position(Node(rng.IntN(tree.Len() + 1)))
-		for _, l := range []Letters{"", English, "-ZYXWVUTSR", "·ЖЩБГДЪФЧШ"} {
-			names := []rune(cmp.Or(l, Italian))
-			want := []string{string(names)}
-			for rank := 7; rank >= 0; rank-- {
-				row := ""
-				for file := range 8 {
-					index, white := slowFigure(&p, movegen.MakeSquare(file, rank))
-					if letter := names[index]; white {
-						row += string(letter)
-					} else {
-						row += string(unicode.ToLower(letter))
-					}
-				}
-				want = append(want, row)
-			}
-			if got := BoardStrings(&p, l); fmt.Sprint(got) != fmt.Sprint(want) {
-				t.Fatalf("%s in %q: %q, not %q", p.FEN(), l, got, want)
 			}
 		}
 	}

@@ -2,7 +2,8 @@ package gametree
 
 import (
 	"errors"
-	"fmt"
+
+	"alfiere/internal/message"
 )
 
 // What can be wrong with a tree that is read; errors.Is finds them in an *Error.
@@ -22,27 +23,29 @@ type Error struct {
 	Generation int    // 1 holds the first moves; 0 is the placement
 	Index      int    // of the entry in its generation, from 1; 0 if it is none
 	Text       string // what stands there, cut to a few bytes
-	Expected   string // what should, in words; may be empty
+	Expected   error  // what should, in words; may be nil
 	Err        error  // a sentinel of this package, or a *movegen.FENError
 }
 
 // Error names generation, index, reason, what stands there and what was expected.
-func (e *Error) Error() string {
-	text := ""
+func (e *Error) Error() string { return e.Message().Error() }
+
+// Message is Error for every language.
+func (e *Error) Message() error {
+	text := e.Err
+	if e.Text != "" {
+		text = message.Errorf("%v: %q", text, e.Text)
+	}
+	if e.Expected != nil {
+		text = message.Errorf("%v; expected %v", text, e.Expected)
+	}
 	switch {
 	case e.Generation > 0 && e.Index > 0:
-		text += fmt.Sprintf("generation %d, entry %d: ", e.Generation, e.Index)
+		return message.Errorf("generation %d, entry %d: %v", e.Generation, e.Index, text)
 	case e.Generation > 0:
-		text += fmt.Sprintf("generation %d: ", e.Generation)
+		return message.Errorf("generation %d: %v", e.Generation, text)
 	case e.Index > 0:
-		text += fmt.Sprintf("placement %d: ", e.Index)
-	}
-	text += e.Err.Error()
-	if e.Text != "" {
-		text += fmt.Sprintf(": %q", e.Text)
-	}
-	if e.Expected != "" {
-		text += "; expected " + e.Expected
+		return message.Errorf("placement %d: %v", e.Index, text)
 	}
 	return text
 }

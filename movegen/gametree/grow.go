@@ -54,7 +54,7 @@ func (t *Tree) grow(ctx context.Context, depth, maxMoves int, choose chooser) er
 					return err
 				}
 				if t.Len() > maxMoves {
-					return &Error{Generation: generation + 1, Err: errTooBig, Expected: fmt.Sprintf("at most %d moves", maxMoves)}
+					return &Error{Generation: generation + 1, Err: errTooBig, Expected: fmt.Errorf("at most %d moves", maxMoves)}
 				}
 			}
 			for child := range t.Children(n) {

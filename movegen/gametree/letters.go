@@ -1,10 +1,10 @@
 package gametree
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -31,23 +31,23 @@ func ParseLetters(text string) (Letters, error) {
 	for _, r := range text {
 		upper = append(upper, unicode.ToUpper(r))
 	}
-	fault := func(expected string) (Letters, error) {
-		return "", &Error{Text: notation.Quote(text), Expected: expected, Err: errLetters}
+	fault := func(expected string, values ...any) (Letters, error) {
+		return "", &Error{Text: notation.Quote(text), Expected: message.Errorf(expected, values...), Err: errLetters}
 	}
 	switch {
 	case len(upper) > figureCount:
-		return fault(fmt.Sprintf("ten letters, not %d: how pieces beyond the ten move is nowhere defined", len(upper)))
+		return fault("ten letters, not %d: how pieces beyond the ten move is nowhere defined", len(upper))
 	case len(upper) < figureCount:
-		return fault(fmt.Sprintf("ten letters, not %d", len(upper)))
+		return fault("ten letters, not %d", len(upper))
 	}
 	for i, r := range upper {
 		switch {
 		case strings.ContainsRune(string(upper[:i]), r):
-			return fault(fmt.Sprintf("ten distinct letters: %q stands twice", r))
+			return fault("ten distinct letters: %q stands twice", r)
 		case i == 0 && (unicode.IsDigit(r) || isSeparator(r) || r == unicode.ReplacementChar):
 			return fault("an empty square that is neither a digit nor a separator")
 		case i > 0 && (unicode.ToLower(r) == r || unicode.ToUpper(unicode.ToLower(r)) != r):
-			return fault(fmt.Sprintf("letters with a capital and a small form; %q has none", r))
+			return fault("letters with a capital and a small form; %q has none", r)
 		}
 	}
 	return Letters(upper), nil

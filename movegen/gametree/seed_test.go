@@ -98,47 +98,6 @@ func TestTheImmortalGamesBoard(t *testing.T) {
 	}
 }
 
-func TestTreesAtFaultAreRefused(t *testing.T) {
-	for _, test := range []struct {
-		name, text        string
-		err               error
-		generation, index int
-	}{
-		{"an illegal move", "P z 1 52 54 p Z 1 57 54", errIllegal, 2, 1},
-		{"the other side's move", "1 P z 1 52 54 P z 1 42 44", errMismatch, 2, 1},
-		{"a piece that is not there", "A z 1 52 54", errMismatch, 1, 1},
-		{"a capture of nothing", "P p 1 52 54", errMismatch, 1, 1},
-		{"a reply too many", "P z 1 52 54 p Z 1 57 55 p Z 1 47 45", errMismatch, 3, 1},
-		{"a reply too few", "P z 2 52 54 p Z 1 57 55", errCount, 2, 2},
-		{"a reply twice", "P z 2 52 54 p Z 1 57 55 p Z 1 57 55", errMismatch, 2, 2},
-		{"an empty square", "P z 1 53 54", errMismatch, 1, 1},
-		{"a square beyond the board", "P z 1 52 59", errSyntax, 1, 1},
-		{"too few digits", "P z 5254", errSyntax, 1, 1},
-		{"no reply", "P z 0 52 54", errSyntax, 1, 1},
-		{"an unknown letter", "X z 1 52 54", errSyntax, 1, 1},
-		{"one letter", "P 1 52 54", errSyntax, 1, 1},
-		{"four letters", "P z D D 1 52 54", errSyntax, 1, 1},
-		{"a capture of its own", "P P 1 52 54", errSyntax, 1, 1},
-		{"a promotion on the way", "P z D 1 52 54", errMismatch, 1, 1},
-		{"a move behind the end", "P z 1 52 54 0 P z 1 42 44", errCount, 3, 1},
-		{"a line that goes on behind its end", "P z 2 52 54 p Z 1 57 55 0 P z 1 42 44 C z 1 71 63", errCount, 3, 2},
-		{"two ends", "P z 2 52 54 0 0", errCount, 2, 2},
-		{"castling with a rook that has moved", ".RDTACPIFM ....r... ........ ........ ........ ........ ........ ........ T...R... R z 1 51 31", errIllegal, 1, 1},
-		{"an imperatore who is none", ".RDTACPIFM ....r... ........ ........ ........ ........ ........ ...R.... ........ I z R 1 42 41", errMismatch, 1, 1},
-		{"eleven letters", ".RDTACPIFMS fcadiacf pppppppp ........ ........ ........ ........ PPPPPPPP FCADIACF", errLetters, 0, 0},
-		{"nine letters", ".RDTACPIF", errLetters, 0, 0},
-		{"a letter twice", ".RDTACPIFR fcadiacf", errLetters, 0, 0},
-		{"a short board", ".RDTACPIFM fcadiacf pppppppp", errBoard, 0, 16},
-		{"a board without kings", ".RDTACPIFM ........ ........ ........ ........ ........ ........ ........ ........", errBoard, 0, 0},
-	} {
-		_, _, err := ReadText(strings.NewReader(test.text), Reading{})
-		var fault *Error
-		if !errors.As(err, &fault) || !errors.Is(err, test.err) || fault.Generation != test.generation || fault.Index != test.index {
-			t.Errorf("%s: %v", test.name, err)
-		}
-	}
-}
-
 func TestMoreThanTenLettersAreRefusedByName(t *testing.T) {
 	_, err := ParseLetters(".RDTACPIFMS")
 	if err == nil || !strings.Contains(err.Error(), "ten letters, not 11") {

@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 
@@ -126,7 +127,7 @@ func fromTable(rows []Row, rules movegen.Rules) (*Tree, error) {
 	for i := r.pieces; i < len(rows); i++ {
 		if want := links[i]; rows[i][parentColumn] != want.parent || rows[i][firstColumn] != want.first {
 			return nil, &Error{Generation: want.generation, Index: want.index, Text: fmt.Sprint(rows[i]), Err: errCount,
-				Expected: fmt.Sprintf("parent %d and first reply %d in row %d", want.parent, want.first, i)}
+				Expected: fmt.Errorf("parent %d and first reply %d in row %d", want.parent, want.first, i)}
 		}
 	}
 	return t, nil
@@ -173,7 +174,7 @@ func (r *rowReader) place(row *Row) error {
 	}
 	r.pieces++
 	fault := func(expected string) error {
-		return &Error{Index: r.pieces, Text: fmt.Sprint(*row), Expected: expected, Err: errBoard}
+		return &Error{Index: r.pieces, Text: fmt.Sprint(*row), Expected: errors.New(expected), Err: errBoard}
 	}
 	s, ok := rowSquare(row[fileColumn], row[rankColumn])
 	color := row[colorColumn]

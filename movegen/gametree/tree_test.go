@@ -33,14 +33,6 @@ func TestAGrownTreeHasAsManyMovesAsPerftCounts(t *testing.T) {
 	}
 }
 
-func TestGrowingStopsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if err := New(movegen.StartPosition()).Grow(ctx, 3, AllMoves); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
-}
-
 func TestATreeThatGrowsTooBigStopsGrowing(t *testing.T) {
 	tree := New(movegen.StartPosition())
 	err := tree.grow(context.Background(), 3, 100, AllMoves)

@@ -1,6 +1,11 @@
 package notation
 
-import "strings"
+import (
+	"errors"
+	"strings"
+
+	"alfiere/internal/message"
+)
 
 // PatternKinds are what can be on a square, as a FEN writes it; '.' is an empty one.
 const PatternKinds = ".PNBRQKpnbrqk"
@@ -26,11 +31,30 @@ type PatternRows [][]PatternSet
 type PatternError struct {
 	Row    int // from 1; 0 if their number is wrong
 	Offset int // bytes before the fault, in the whole pattern
-	Reason PatternReason
+	Reason error
 
 	text   string // of the row
 	letter int    // byte of the row, from 1; 0 if the whole row is meant
 	whole  bool   // the rows are those of a whole board
+}
+
+// Error names row, letter and reason.
+func (e *PatternError) Error() string { return e.Message().Error() }
+
+// Message says where the pattern is at fault, and why.
+func (e *PatternError) Message() error {
+	rank := side + 1 - e.Row
+	switch {
+	case e.Row == 0:
+		return e.Reason
+	case e.whole && e.letter == 0:
+		return message.Errorf("row %d, the rank %d, %q: %v", e.Row, rank, e.text, e.Reason)
+	case e.whole:
+		return message.Errorf("row %d, the rank %d, %q: letter %d: %v", e.Row, rank, e.text, e.letter, e.Reason)
+	case e.letter == 0:
+		return message.Errorf("row %d, %q: %v", e.Row, e.text, e.Reason)
+	}
+	return message.Errorf("row %d, %q: letter %d: %v", e.Row, e.text, e.letter, e.Reason)
 }
 
 // ParseBoardPattern reads the eight rows of a board. A square is a man's letter or one of ? (anything),
@@ -39,7 +63,7 @@ type PatternError struct {
 // is an *Error.
 func ParseBoardPattern(text string) (PatternRows, error) {
 	if n := strings.Count(text, "/") + 1; n != side {
-		return nil, &PatternError{Reason: Because("wanted are eight rows with / between them, not %d", n)}
+		return nil, &PatternError{Reason: message.Errorf("wanted are eight rows with / between them, not %d", n)}
 	}
 	return parsePattern(text, true)
 }
@@ -48,7 +72,7 @@ func ParseBoardPattern(text string) (PatternRows, error) {
 // of a board. The error is an *Error.
 func ParsePattern(text string) (PatternRows, error) {
 	if n := strings.Count(text, "/") + 1; n > side {
-		return nil, &PatternError{Reason: Because("wanted are at most eight rows, not %d", n)}
+		return nil, &PatternError{Reason: message.Errorf("wanted are at most eight rows, not %d", n)}
 	}
 	return parsePattern(text, false)
 }
@@ -58,15 +82,15 @@ func parsePattern(text string, whole bool) (rows PatternRows, err error) {
 	for i, row := range strings.Split(text, "/") {
 		squares, letter, reason := parsePatternRow(row)
 		switch {
-		case !reason.IsNone():
+		case reason != nil:
 		case whole && len(squares) != side:
-			reason = Because("there are %d squares instead of eight", len(squares))
+			reason = message.Errorf("there are %d squares instead of eight", len(squares))
 		case len(squares) == 0:
-			reason = Because("there is no square")
+			reason = errors.New("there is no square")
 		case i > 0 && len(squares) != len(rows[0]):
-			reason = Because("there are %d squares, but %d in the first row", len(squares), len(rows[0]))
+			reason = message.Errorf("there are %d squares, but %d in the first row", len(squares), len(rows[0]))
 		}
-		if !reason.IsNone() {
+		if reason != nil {
 			return nil, &PatternError{Row: i + 1, Offset: offset + max(letter-1, 0), Reason: reason, text: row, letter: letter, whole: whole}
 		}
 		rows = append(rows, squares)
@@ -77,13 +101,13 @@ func parsePattern(text string, whole bool) (rows PatternRows, err error) {
 
 // parsePatternRow reads the squares of a row; reason says what is wrong with one of its letters,
 // counted from 1.
-func parsePatternRow(row string) (squares []PatternSet, letter int, reason PatternReason) {
+func parsePatternRow(row string) (squares []PatternSet, letter int, reason error) {
 	for at := 0; at < len(row); {
 		set, count, length, reason := parseSquares(row[at:], side-len(squares))
-		if reason.IsNone() && len(squares)+count > side {
-			reason = Because("there are more than eight squares")
+		if reason == nil && len(squares)+count > side {
+			reason = errors.New("there are more than eight squares")
 		}
-		if !reason.IsNone() {
+		if reason != nil {
 			return nil, at + 1, reason
 		}
 		for range count {
@@ -91,51 +115,51 @@ func parsePatternRow(row string) (squares []PatternSet, letter int, reason Patte
 		}
 		at += length
 	}
-	return squares, 0, PatternReason{}
+	return squares, 0, nil
 }
 
 // parseSquares reads the first sign of a text: a set, how many squares have it, and how
 // many bytes it takes. left is how many squares the row still lacks.
-func parseSquares(text string, left int) (set PatternSet, count, length int, reason PatternReason) {
+func parseSquares(text string, left int) (set PatternSet, count, length int, reason error) {
 	switch b := text[0]; {
 	case b >= '1' && b <= '8':
-		return Empty, int(b - '0'), 1, PatternReason{}
+		return Empty, int(b - '0'), 1, nil
 	case b == '?':
-		return Anything, 1, 1, PatternReason{}
+		return Anything, 1, 1, nil
 	case b == '*':
-		return Anything, left, 1, PatternReason{}
+		return Anything, left, 1, nil
 	case b == '[':
 		return parseBrackets(text)
 	default:
 		set, ok := kindsOf(b)
 		if !ok || b == '.' {
-			return 0, 0, 0, Because("wanted is a man, 1 to 8, ?, A, a, [...], [^...] or *")
+			return 0, 0, 0, errors.New("wanted is a man, 1 to 8, ?, A, a, [...], [^...] or *")
 		}
-		return set, 1, 1, PatternReason{}
+		return set, 1, 1, nil
 	}
 }
 
 // parseBrackets is parseSquares for a text that begins with a bracket.
-func parseBrackets(text string) (set PatternSet, count, length int, reason PatternReason) {
+func parseBrackets(text string) (set PatternSet, count, length int, reason error) {
 	end := strings.IndexByte(text, ']')
 	if end < 0 {
-		return 0, 0, 0, Because("the bracket is not closed")
+		return 0, 0, 0, errors.New("the bracket is not closed")
 	}
 	letters, isExcluded := strings.CutPrefix(text[1:end], "^")
 	for i := range len(letters) {
 		one, ok := kindsOf(letters[i])
 		if !ok {
-			return 0, 0, 0, Because("%q is no man", letters[i:i+1])
+			return 0, 0, 0, message.Errorf("%q is no man", letters[i:i+1])
 		}
 		set |= one
 	}
 	if set == 0 {
-		return 0, 0, 0, Because("nothing is in the brackets")
+		return 0, 0, 0, errors.New("nothing is in the brackets")
 	}
 	if isExcluded {
 		set = Anything &^ set
 	}
-	return set, 1, end + 1, PatternReason{}
+	return set, 1, end + 1, nil
 }
 
 // kindsOf returns what a letter stands for.

@@ -2,9 +2,9 @@ package notation
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 )
 
@@ -42,25 +42,28 @@ type MoveError struct {
 }
 
 // Error names the text, the reason, and the squares or moves concerned.
-func (e *MoveError) Error() string {
-	text := fmt.Sprintf("%q: %v", e.Text, e.Unwrap())
+func (e *MoveError) Error() string { return e.Message().Error() }
+
+// Message is Error for every language.
+func (e *MoveError) Message() error {
+	text, piece := message.Errorf("%q: %v", e.Text, e.Unwrap()), errors.New(pieceNames[e.Piece])
 	switch {
 	case e.Reason == Syntax:
-		return fmt.Sprintf("%s (byte %d)", text, e.Offset+1)
+		return message.Errorf("%v (byte %d)", text, e.Offset+1)
 	case e.Reason == Ambiguous:
 		moves := make([]string, len(e.Candidates))
 		for i, m := range e.Candidates {
 			moves[i] = UCI(m, false)
 		}
-		return text + ": " + strings.Join(moves, ", ")
+		return message.Errorf("%v: %s", text, strings.Join(moves, ", "))
 	case e.Piece == movegen.NoPieceType:
 		return text
 	case e.Pieces == 0:
-		return fmt.Sprintf("%s: there is no such %s", text, pieceNames[e.Piece])
+		return message.Errorf("%v: there is no such %v", text, piece)
 	case e.To >= movegen.NoSquare:
-		return fmt.Sprintf("%s: the %s on %v cannot castle so", text, pieceNames[e.Piece], e.Pieces)
+		return message.Errorf("%v: the %v on %v cannot castle so", text, piece, e.Pieces)
 	}
-	return fmt.Sprintf("%s: no %s (%v) can go to %v", text, pieceNames[e.Piece], e.Pieces, e.To)
+	return message.Errorf("%v: no %v (%v) can go to %v", text, piece, e.Pieces, e.To)
 }
 
 // Unwrap returns the sentinel of the reason.

@@ -7,40 +7,6 @@ import (
 	"alfiere/movegen"
 )
 
-func TestSANByHand(t *testing.T) {
-	for _, c := range []struct{ name, fen, move, want string }{
-		{"a pawn's step", movegen.StartFEN, "e2e4", "e4"},
-		{"a knight's move", movegen.StartFEN, "g1f3", "Nf3"},
-		{"castling short", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", "O-O"},
-		{"castling long", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8", "O-O-O"},
-		{"castling with check", "5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+"},
-		{"castling with mate", "4rkr1/4p1pp/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O#"},
-		{"a pawn's capture", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "exd5"},
-		{"a capture en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"},
-		{"a promotion with check", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q+"},
-		{"a capture that underpromotes", "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8n", "axb8=N"},
-		{"mate", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", "Ra8#"},
-		{"the file tells them apart", "4k3/8/8/8/8/8/8/RN2KN2 w - - 0 1", "b1d2", "Nbd2"},
-		{"the rank tells them apart", "4k3/8/8/R7/8/8/8/R3K3 w - - 0 1", "a1a3", "R1a3"},
-		{"the file goes before the rank", "4k3/8/8/8/8/1N6/8/4KN2 w - - 0 1", "b3d2", "Nbd2"},
-		{"file and rank are needed", "Q6Q/8/3k4/8/8/8/1K6/Q6Q w - - 0 1", "a8d5", "Qad5+"},
-		{"file and rank are needed, three queens", "8/8/k7/8/4Q2Q/8/1K6/7Q w - - 0 1", "h4e1", "Qh4e1"},
-		{"a pinned rival does not count", "4r1k1/8/8/8/8/4N3/8/1N2K3 w - - 0 1", "b1d2", "Nd2"},
-		{"a rival behind another piece does not count", "4k3/8/8/8/8/8/8/RN1RK3 w - - 0 1", "d1c1", "Rc1"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			p := position(t, c.fen)
-			m, err := ParseUCI(&p, c.move)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := SAN(&p, m, English); got != c.want {
-				t.Errorf("%s is written %q, want %q", c.move, got, c.want)
-			}
-		})
-	}
-}
-
 func TestSANIsThatOfTheDefinitionAndNoTwoMovesShareOne(t *testing.T) {
 	hints := 0
 	eachPosition(t, 3, scaled(6000), append(chess960FENs, standardFENs...), func(p *movegen.Position) {

@@ -2,7 +2,8 @@ package pgn
 
 import (
 	"errors"
-	"fmt"
+
+	"alfiere/internal/message"
 )
 
 // What can be wrong with a game; errors.Is finds them in an *Error, as it finds a
@@ -30,12 +31,15 @@ type Error struct {
 }
 
 // Error names line, column, game, reason and what stands there.
-func (e *Error) Error() string {
-	text := fmt.Sprintf("pgn: line %d, column %d (game %d): %v", e.Line, e.Column, e.Game, e.Err)
+func (e *Error) Error() string { return e.Message().Error() }
+
+// Message is Error for every language.
+func (e *Error) Message() error {
+	reason := e.Err
 	if e.Text != "" {
-		text += fmt.Sprintf(": %q", e.Text)
+		reason = message.Errorf("%v: %q", reason, e.Text)
 	}
-	return text
+	return message.Errorf("pgn: line %d, column %d (game %d): %v", e.Line, e.Column, e.Game, reason)
 }
 
 // Unwrap returns the reason.

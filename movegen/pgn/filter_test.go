@@ -42,21 +42,7 @@ func TestFiltersJoin(t *testing.T) {
 		{"two positions", Filter{Positions: []movegen.Key{queens, king}}, "Ann"},
 		{"a position and a result", Filter{Positions: []movegen.Key{queens}, Result: "0-1"}, "Bob"},
 	} {
-		var names []string
-		for r := NewReader(strings.NewReader(games), Reading{}); r.Next(); {
-			white := r.Tag("White")
-			if !test.f.FitsTags(r) {
-				continue
-			}
-			g, err := r.Game()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if test.f.FitsGame(g) {
-				names = append(names, white)
-			}
-		}
-		if got := strings.Join(names, " "); got != test.want {
+		if got := fitting(t, games, &test.f); got != test.want {
 			t.Errorf("%s: %q, not %q", test.name, got, test.want)
 		}
 	}

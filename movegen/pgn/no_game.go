@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"fmt"
 	"unicode/utf8"
 
 	"alfiere/internal/datafile"
+	"alfiere/internal/message"
 )
 
 // ErrNoGame is wrapped where a stream that should hold games has none.
@@ -19,7 +19,7 @@ func (r *Reader) NoGame() error {
 	if r.game > 0 || r.unread || !r.done {
 		return nil
 	}
-	return fmt.Errorf("%w: %s", ErrNoGame, describe(r.head))
+	return message.Errorf("%w: %v", ErrNoGame, errors.New(describe(r.head)))
 }
 
 // isBinary reports whether a stream that begins like this is a program, an archive or the like,

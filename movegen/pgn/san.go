@@ -3,6 +3,7 @@ package pgn
 import (
 	"fmt"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -113,7 +114,7 @@ func (r *Reader) move(p *movegen.Position, text []byte) (movegen.Move, error) {
 	switch word {
 	case "--", "Z0", "0000", "@@@@", "null", "pass", "Null", "Pass":
 		if p.InCheck() {
-			return movegen.NoMove, fmt.Errorf("%w: a pass out of check", ErrMove)
+			return movegen.NoMove, message.Errorf("%w: a pass out of check", ErrMove)
 		}
 		return movegen.NoMove, nil
 	}

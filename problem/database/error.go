@@ -9,6 +9,8 @@ import (
 	"syscall"
 
 	"modernc.org/sqlite"
+
+	"alfiere/internal/message"
 )
 
 // What can be wrong with a file or a call; errors.Is finds them. An absent file is
@@ -86,5 +88,5 @@ func explain(path string, err error) error {
 	if reason == nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	return fmt.Errorf("%s: %w (%v)", path, reason, err)
+	return message.Errorf("%s: %w (%v)", path, reason, err)
 }

@@ -2,12 +2,12 @@ package database
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 )
 
@@ -109,7 +109,7 @@ var composed = movegen.Rules{Composed: true}
 func (p *Problem) normalise() error {
 	position, _, err := composed.ParseFEN(p.FEN)
 	if err != nil {
-		return fmt.Errorf("position %q: %w", clip(p.FEN), err)
+		return message.Errorf("position %q: %w", clip(p.FEN), err)
 	}
 	p.FEN = position.EPD()
 	p.Stipulation = strings.TrimSpace(clean(p.Stipulation))
@@ -117,13 +117,13 @@ func (p *Problem) normalise() error {
 		return ErrUnasked
 	}
 	if len(p.Stipulation) > 40 || strings.ContainsFunc(p.Stipulation, unicode.IsSpace) {
-		return fmt.Errorf("stipulation %q: %w", clip(p.Stipulation), ErrStipulation)
+		return message.Errorf("stipulation %q: %w", clip(p.Stipulation), ErrStipulation)
 	}
 	if err := p.Source.check(); err != nil {
 		return err
 	}
 	if len(p.Authors) > maxList || len(p.Awards) > maxList || len(p.Keywords) > maxList || len(p.Comments) > maxList {
-		return fmt.Errorf("%w: a list may have %d", ErrTooLong, maxList)
+		return message.Errorf("%w: a list may have %d", ErrTooLong, maxList)
 	}
 	p.Authors, p.Keywords, p.Comments = lines(p.Authors), lines(p.Keywords), texts(p.Comments)
 	for _, text := range []*string{&p.Reference, &p.Title, &p.Source.Name, &p.Source.Issue, &p.Source.Number, &p.Twin.Label, &p.Twin.Change, &p.Twin.Zero} {
@@ -137,7 +137,7 @@ func (p *Problem) normalise() error {
 	}
 	p.Awards = awards
 	if n := p.length(); n > maxText {
-		return fmt.Errorf("%w: %d bytes, and %d may be", ErrTooLong, n, maxText)
+		return message.Errorf("%w: %d bytes, and %d may be", ErrTooLong, n, maxText)
 	}
 	return nil
 }
@@ -162,7 +162,7 @@ func (s *Source) check() error {
 	possible := s.Year >= 0 && s.Year <= 9999 && s.Month >= 0 && s.Month <= 12 && s.Day >= 0 && s.Day <= 31 &&
 		(s.Year > 0 || s.Month == 0) && (s.Month > 0 || s.Day == 0)
 	if !possible {
-		return fmt.Errorf("%w: year %d, month %d, day %d", ErrDate, s.Year, s.Month, s.Day)
+		return message.Errorf("%w: year %d, month %d, day %d", ErrDate, s.Year, s.Month, s.Day)
 	}
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"alfiere/internal/message"
 )
 
 // Query asks the tables, which docs/problems-database.md describes, by SQL. It reads only:
@@ -91,7 +93,7 @@ func (t *Tx) Get(id int64) (Problem, error) {
 // notFound is the error of a problem that is not there.
 func notFound(id int64, err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("problem %d: %w", id, ErrNotFound)
+		return message.Errorf("problem %d: %w", id, ErrNotFound)
 	}
 	return err
 }
@@ -146,7 +148,7 @@ func listOf(text string) (list []string, err error) {
 		return nil, nil
 	}
 	if err = json.Unmarshal([]byte(text), &list); err != nil {
-		err = fmt.Errorf("%w: a list of texts: %v", errCorrupt, err)
+		err = message.Errorf("%w: a list of texts: %v", errCorrupt, err)
 	}
 	return list, err
 }

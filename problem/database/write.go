@@ -3,8 +3,9 @@ package database
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
+
+	"alfiere/internal/message"
 )
 
 // doubles says what Add does with a problem that is in the collection already.
@@ -290,7 +291,7 @@ func (t *Tx) Delete(id int64) error {
 		return err
 	}
 	if n, err := result.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, fmt.Errorf("problem %d: %w", id, ErrNotFound))
+		return errors.Join(err, message.Errorf("problem %d: %w", id, ErrNotFound))
 	}
 	return nil
 }

@@ -1,13 +1,14 @@
 package format
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"alfiere/internal/message"
 )
 
 // barred says which kings and rooks at home may not castle by the FEN.
-func (p *Problem) barred(m *messages) string {
+func (p *Problem) barred() error {
 	var men []string
 	for rooks := p.Barred; rooks != 0; {
 		rook := rooks.Pop()
@@ -17,5 +18,5 @@ func (p *Problem) barred(m *messages) string {
 		}
 		men = append(men, "R"+rook.String())
 	}
-	return fmt.Sprintf(m.barred, strings.Join(men, ", "))
+	return message.Errorf("%s at home but no castling in the FEN; --castling home allows it", strings.Join(men, ", "))
 }

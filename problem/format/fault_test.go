@@ -128,7 +128,7 @@ func TestMessagesSayWhereWhyAndWhat(t *testing.T) {
 		}
 	}
 	_, err := first("begin\n stip h#2 end")
-	if fault := err.(*forsyth.Error); fault.Reason() != strings.TrimPrefix(fault.Error(), "line 2, column 7: ") {
+	if fault := err.(*forsyth.Error); fault.Reason().Error() != strings.TrimPrefix(fault.Error(), "line 2, column 7: ") {
 		t.Errorf("the reason of %q is %q", fault, fault.Reason())
 	}
 }

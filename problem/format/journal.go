@@ -184,7 +184,7 @@ func (j *journal) find(file string, next *readProblem, moves int) (*span, error)
 		line, content = illegal.Line, contentOf(illegal.FEN, moves)
 	case next.err != nil:
 		line, _ = place(next.err)
-		content = reason(next.err)
+		content = forsyth.Reason(next.err).Error()
 	case moves == 0:
 		content = errNoMoves.Error()
 	default:

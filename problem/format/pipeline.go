@@ -222,7 +222,8 @@ func (p *pipeline) start(ctx context.Context, next readProblem) error {
 		}
 		a.answer.Place = next.place(p.name)
 		if own.Err() != nil && ctx.Err() == nil {
-			a.answer.Warnings = append(a.answer.Warnings, messagesIn(p.Text.Language).skipped)
+			a.answer.Warnings = append(a.answer.Warnings,
+				p.Text.Language.Text("skipped; two interrupts within two seconds end all"))
 		}
 	}
 	return nil

@@ -42,13 +42,13 @@ type Printer struct {
 	Filter     filter
 	Summing    summing
 
-	say     *messages    // nil for English
-	journal *journal     // nil if none is kept
-	Tally   text.Summary // of all answers
-	Written int          // texts
-	Faults  int
-	answers int // of all files
-	read    int // answers to what could be read, whether or not it could be solved
+	language text.Language
+	journal  *journal     // nil if none is kept
+	Tally    text.Summary // of all answers
+	Written  int          // texts
+	Faults   int
+	answers  int // of all files
+	read     int // answers to what could be read, whether or not it could be solved
 }
 
 // NewFile begins to count the faults of another file.
@@ -131,7 +131,7 @@ func (p *Printer) Sum(text text.Options, interrupted bool) error {
 	switch {
 	case p.Summing == noSummary:
 		if p.Tally.Passed == 0 && p.Tally.Problems() > 0 {
-			fmt.Fprintf(p.Err, p.messages().none+"\n", p.Tally.Problems())
+			fmt.Fprintln(p.Err, p.language.Sprintf("none of the problems passes the filters: %d", p.Tally.Problems()))
 		}
 		return nil
 	case p.Form == JSON:
@@ -157,22 +157,14 @@ func (p *Printer) separator() string {
 	return "\n"
 }
 
-// messages are those in the language of the answers.
-func (p *Printer) messages() *messages {
-	if p.say == nil {
-		return &english
-	}
-	return p.say
-}
-
 // tell tells the fault of an answer; what is no file of problems has many.
 func (p *Printer) tell(a *Answer) {
 	if p.Faults++; p.Faults > maxTold {
 		return
 	}
-	fmt.Fprintf(p.Err, "%s%s\n", a.Place, p.messages().reason(a.Fault))
+	fmt.Fprintf(p.Err, "%s%s\n", a.Place, p.language.Error(forsyth.Reason(a.Fault)))
 	if p.Faults == maxTold {
-		fmt.Fprintln(p.Err, p.messages().further)
+		fmt.Fprintln(p.Err, p.language.Text("further faults are counted only"))
 	}
 }
 
@@ -181,13 +173,13 @@ func (p *Printer) tell(a *Answer) {
 func (p *Printer) FaultsIn(name string) error {
 	switch {
 	case p.read == 0 && p.Faults == 0:
-		return fmt.Errorf(p.messages().empty, name)
+		return errors.New(p.language.Sprintf("%s: no problem found", name))
 	case p.read == 0:
-		return fmt.Errorf(p.messages().emptyAt, name, p.Faults)
+		return errors.New(p.language.Sprintf("%s: no problem found; faults: %d", name, p.Faults))
 	case p.Faults == 0:
 		return nil
 	case p.Faults == 1:
-		return fmt.Errorf(p.messages().oneFault, name)
+		return errors.New(p.language.Sprintf("%s: 1 problem at fault", name))
 	}
-	return fmt.Errorf(p.messages().faults, name, p.Faults)
+	return errors.New(p.language.Sprintf("%s: %d problems at fault", name, p.Faults))
 }

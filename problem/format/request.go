@@ -15,7 +15,7 @@ import (
 func (p *Printer) Complete(s *Solver, full bool, said func(name string) bool) {
 	s.Complete(full, said)
 	s.Themes = p.Filter.NeedsThemes() || p.Summing != noSummary && !said("themes")
-	p.Form, p.say = s.Form, messagesIn(s.Text.Language)
+	p.Form, p.language = s.Form, s.Text.Language
 	p.Head, p.Foot = frame(s)
 }
 

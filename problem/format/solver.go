@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -52,9 +53,6 @@ type Answer struct {
 	Fault    error    // of the input: it could not be read, is no chess or cannot be solved
 }
 
-// Reason is the fault without its place, in English.
-func (a *Answer) Reason() string { return reason(a.Fault) }
-
 // TakeFault returns the fault without its place, in the language, and takes it out of the
 // answer, for whoever tells it another way; it may be nil.
 func (a *Answer) TakeFault(l text.Language) error {
@@ -62,7 +60,7 @@ func (a *Answer) TakeFault(l text.Language) error {
 	if a.Fault = nil; fault == nil {
 		return nil
 	}
-	return errors.New(messagesIn(l).reason(fault))
+	return errors.New(l.Error(forsyth.Reason(fault)))
 }
 
 // Solve solves the problem in a line, a FEN or EPD. When ctx ends, what is known by then is
@@ -119,7 +117,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 		a.Fault = err
 		if s.Form == JSON {
 			line, column := place(err)
-			a.Fault = errors.Join(err, text.WriteJSONError(&out, s.file, line, column, reason(err)))
+			a.Fault = errors.Join(err, text.WriteJSONError(&out, s.file, line, column, forsyth.Reason(err).Error()))
 		}
 		if s.Form == Popeye && p.Twin.Label != "" { // the others need its place and its last line
 			a.Fault = errors.Join(err, text.WritePopeye(&out, document, content))
@@ -168,10 +166,10 @@ func (s *Solver) intended(r *problem.Report) (movegen.Move, error) {
 	}
 	m, err := notation.ParseMove(&r.Position, s.Key, notation.English)
 	if err != nil {
-		return movegen.NoMove, &keyError{s.Key, err}
+		return movegen.NoMove, message.Errorf("intended key: %w", err)
 	}
 	if !slices.ContainsFunc(r.Keys, func(key problem.Phase) bool { return key.Move == m }) {
-		return m, &keyError{move: s.Key}
+		return m, message.Errorf("the intended key %s does not solve", s.Key)
 	}
 	return m, nil
 }
@@ -216,16 +214,16 @@ func (s *Solver) warnings(p *Problem) (texts []string) {
 	if s.Form == JSON {
 		return nil
 	}
-	m := messagesIn(s.Text.Language)
+	l := s.Text.Language
 	surplus, suspicious := p.Position.Validate()
 	for _, fault := range append(surplus, suspicious...) {
-		texts = append(texts, m.warning+s.Text.Language.Fault(fault))
+		texts = append(texts, l.Sprintf("warning: %v", fault))
 	}
 	if p.Passed != nil {
-		texts = append(texts, m.warning+s.Text.Language.Passed(p.Passed))
+		texts = append(texts, l.Sprintf("warning: %s", l.Passed(p.Passed)))
 	}
 	if p.Barred != 0 {
-		texts = append(texts, m.warning+p.barred(m))
+		texts = append(texts, l.Sprintf("warning: %v", p.barred()))
 	}
 	return texts
 }
@@ -261,15 +259,4 @@ func place(err error) (line, column int) {
 		return illegal.Line, 0
 	}
 	return 0, 0
-}
-
-// reason is the message of an error without the place.
-func reason(err error) string {
-	if reasoned, ok := errors.AsType[interface {
-		error
-		Reason() string
-	}](err); ok {
-		return reasoned.Reason()
-	}
-	return err.Error()
 }

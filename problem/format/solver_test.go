@@ -33,7 +33,7 @@ func solveAll(ctx context.Context, s *Solver, in io.Reader) (lines []string, err
 		line := a.Place
 		switch {
 		case a.Fault != nil:
-			line += a.Reason()
+			line += forsyth.Reason(a.Fault).Error()
 		case strings.Contains(string(a.Text), "1.Kd6!"):
 			line += "Cumpe"
 		case strings.Contains(string(a.Text), "1.Rc7!"):
@@ -199,7 +199,8 @@ func TestAnswersAreWrittenInTheFormThatIsAskedFor(t *testing.T) {
 		if len(test.want) == 0 && len(a.Text) > 0 || len(a.Warnings) != test.warnings {
 			t.Errorf("%s: warnings %q, text\n%s", test.name, a.Warnings, a.Text)
 		}
-		if (a.Fault == nil) != (test.fault == "") || a.Fault != nil && !strings.Contains(a.Reason(), test.fault) {
+		if (a.Fault == nil) != (test.fault == "") ||
+			a.Fault != nil && !strings.Contains(forsyth.Reason(a.Fault).Error(), test.fault) {
 			t.Errorf("%s: fault %v", test.name, a.Fault)
 		}
 	}

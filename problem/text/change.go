@@ -88,10 +88,11 @@ func (t *text) allChanges() {
 		groups = groups[n:]
 	}
 	if trivial > 0 {
-		fmt.Fprintf(&out, "  "+t.words.table.trivial+"\n", trivial, tries)
+		out.WriteString("  " + t.words.Sprintf("left out, against trivial tries: changes %d, tries %d",
+			trivial, tries) + "\n")
 	}
 	if out.Len() > 0 {
-		fmt.Fprintf(t, "\n%s\n%s", t.words.changes, out.String())
+		fmt.Fprintf(t, "\n%s\n%s", t.words.Text("Changes between the phases"), out.String())
 	}
 }
 
@@ -110,7 +111,7 @@ func (t *text) changesBetween(groups []changeGroup) string {
 				defences += len(g.defences[0])
 			}
 		}
-		head := "    " + t.words.term(kind.String()) + ": "
+		head := "    " + t.words.Text(kind.String()) + ": "
 		switch counted := !provided && (kind == problem.Added || kind == problem.Removed); {
 		case lines == nil:
 		case !counted:

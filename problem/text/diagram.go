@@ -20,17 +20,19 @@ func WriteSVG(w io.Writer, d *Document, marks movegen.Bitboard, l Language) erro
 	return picture.WriteSVG(w, &d.Report.Position)
 }
 
+// stipulations are the formats of what is asked, by the side that mates.
+var stipulations = [...]string{"White mates in %d", "Black mates in %d"}
+
 // captions are the lines below a picture: who composed the problem, and what is asked.
 func (d *Document) captions(l Language) []string {
 	r := d.Report
-	_, words := l.orEnglish()
 	var lines []string
 	for _, fact := range [...]string{d.Author, d.Source, d.Title, d.Twin.String()} {
 		if fact != "" {
 			lines = append(lines, fact)
 		}
 	}
-	asked := fmt.Sprintf(words.mates[r.Position.Side()]+" (#%d)   ", r.Moves, r.Moves)
+	asked := fmt.Sprintf("%s (#%d)   ", l.Sprintf(stipulations[r.Position.Side()], r.Moves), r.Moves)
 	return append(lines, asked+notation.PieceCount(&r.Position))
 }
 

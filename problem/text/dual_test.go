@@ -52,7 +52,7 @@ func TestOnlyMatesByPromotionAreJoined(t *testing.T) {
 		for _, kind := range test.moves {
 			mates.Moves = append(mates.Moves, movegen.MakePromotion(movegen.MakeSquare(0, 6), movegen.MakeSquare(0, 7), kind))
 		}
-		w := text{words: &english, letters: English().letters}
+		w := text{letters: English().letters}
 		if got := w.moves(&p, mates.Moves, 2); got != test.want || mates.Different() != test.n {
 			t.Errorf("%s: %q, %d, want %q, %d", test.fen, got, mates.Different(), test.want, test.n)
 		}
@@ -66,7 +66,7 @@ func TestDefencesThatSeparateThreatsArePartial(t *testing.T) {
 	for _, d := range corpus(t) {
 		for _, key := range slices.Concat(d.Report.Keys, d.Report.Tries) {
 			after := d.Report.Position.After(key.Move)
-			w := text{report: d.Report, words: &english, letters: English().letters}
+			w := text{report: d.Report, letters: English().letters}
 			w.options.Ungrouped, w.options.AllDefences = true, true
 			lines := strings.Split(w.variations(&after, &key, top), "\n")
 			for k := range key.Variations {

@@ -52,9 +52,9 @@ func (t *text) economy() {
 	if men == 0 {
 		return
 	}
-	heading := t.words.superfluous
+	heading := t.words.Text("Superfluous men in the actual play")
 	if t.options.KeepTries {
-		heading = t.words.table.superfluous
+		heading = t.words.Text("Superfluous men in actual play and tries")
 	}
 	var notes []string
 	for _, l := range lost {
@@ -62,11 +62,11 @@ func (t *text) economy() {
 		for _, m := range l.Tries {
 			names = append(names, "1."+t.san(&t.report.Position, m)+"?")
 		}
-		needed := t.words.table.needed
+		needed := "%s: not without the try %s"
 		if len(names) > 1 {
-			needed = t.words.table.neededBy
+			needed = "%s: not without the tries %s"
 		}
-		notes = append(notes, fmt.Sprintf(needed, t.men(l.Man.Bitboard()), strings.Join(names, ", ")))
+		notes = append(notes, t.words.Sprintf(needed, t.men(l.Man.Bitboard()), strings.Join(names, ", ")))
 	}
 	if t.options.Compact {
 		fmt.Fprintln(t, strings.Join(append([]string{heading + ": " + t.men(men)}, notes...), "; "))

@@ -40,16 +40,9 @@ td, th { padding: .1rem .5rem; border: 1px solid var(--line); font-weight: norma
 
 // HTMLHead returns what stands before the first problem of a page.
 func HTMLHead(l Language) string {
-	_, words := l.orEnglish()
-	code := "en"
-	for _, row := range wordings {
-		if row.words == words {
-			code = row.code
-		}
-	}
 	return fmt.Sprintf("<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n",
-		code, notation.EscapeMarkup(words.pageTitle), htmlStyle)
+		l.Code(), notation.EscapeMarkup(l.Text("Chess problems")), htmlStyle)
 }
 
 // HTMLFoot is what stands behind the last problem of a page.
@@ -59,10 +52,7 @@ const HTMLFoot = "</body>\n</html>\n"
 func HTMLSolutions(l Language) string { return "<h1>" + htmlText(SolutionsHeading(l)) + "</h1>\n" }
 
 // SolutionsHeading is the heading above solutions.
-func SolutionsHeading(l Language) string {
-	_, words := l.orEnglish()
-	return words.solutions
-}
+func SolutionsHeading(l Language) string { return l.Text("Solutions") }
 
 // WriteHTML writes the problem as an article of a page, with its diagram and the solution
 // that Write tells with the same options, unless the diagram alone is wanted. The marked

@@ -2,9 +2,8 @@ package text
 
 import (
 	"bytes"
-	"reflect"
+	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -13,29 +12,25 @@ import (
 	"alfiere/problem/theme"
 )
 
-// textsOf returns all texts in a value: of its fields, lists and what it points to.
-func textsOf(v reflect.Value) (texts []string) {
-	switch v.Kind() {
-	case reflect.String:
-		return []string{v.String()}
-	case reflect.Pointer:
-		if !v.IsNil() {
-			return textsOf(v.Elem())
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			texts = append(texts, textsOf(v.Field(i))...)
-		}
-	case reflect.Array, reflect.Slice:
-		for i := range v.Len() {
-			texts = append(texts, textsOf(v.Index(i))...)
-		}
-	case reflect.Map:
-		for _, key := range v.MapKeys() {
-			texts = append(texts, textsOf(v.MapIndex(key))...)
+// reportTexts are the texts about positions and reports in the catalogue.
+func reportTexts(t *testing.T) (english, italian []string) {
+	t.Helper()
+	catalogue, err := os.ReadFile("../../internal/message/italian.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	section, _, found := strings.Cut(string(catalogue), "\n# Files of problems.\n")
+	if !found {
+		t.Fatal("the catalogue has no part about files")
+	}
+	for line := range strings.Lines(section) {
+		if text, isItalian := strings.CutPrefix(line, "\t"); isItalian {
+			italian = append(italian, text)
+		} else if !strings.HasPrefix(line, "# ") {
+			english = append(english, line)
 		}
 	}
-	return texts
+	return english, italian
 }
 
 var wordPattern = regexp.MustCompile(`\pL{2,}`)
@@ -52,25 +47,14 @@ func wordsOf(texts ...string) map[string]bool {
 }
 
 // englishWords are the words of everything that is said in English and of no Italian text.
-func englishWords() map[string]bool {
-	texts := textsOf(reflect.ValueOf(english))
-	for _, list := range vocabularies() {
-		for _, term := range list.Terms {
-			texts = append(texts, term.Meaning)
-			if italian.term(term.Name) != term.Name {
-				texts = append(texts, term.Name)
-			}
-		}
-	}
-	for code := range movegen.ImpossibleCheck + 1 {
-		texts = append(texts, code.String())
-	}
-	list := wordsOf(texts...)
-	international := []string{"castling"} // of flags
+func englishWords(t *testing.T) map[string]bool {
+	english, italian := reportTexts(t)
+	list := wordsOf(english...)
+	international := []string{"castling", "mutate", "zugzwang"} // the first of flags
 	for _, th := range theme.Themes() {
-		international = append(international, italian.term(th.Name))
+		international = append(international, Italian().Text(th.Name))
 	}
-	for word := range wordsOf(append(textsOf(reflect.ValueOf(italian)), international...)...) {
+	for word := range wordsOf(append(italian, international...)...) {
 		delete(list, word)
 	}
 	return list
@@ -79,7 +63,7 @@ func englishWords() map[string]bool {
 // TestItalianIsItalianThroughout: no answer, of whatever kind, summary or list has an English
 // word.
 func TestItalianIsItalianThroughout(t *testing.T) {
-	english := englishWords()
+	english := englishWords(t)
 	if !english["sound"] || !english["threat"] || !english["pawn"] || english["zugzwang"] || len(english) < 250 {
 		t.Fatalf("%d English words", len(english))
 	}
@@ -142,55 +126,12 @@ func TestItalianIsItalianThroughout(t *testing.T) {
 	}
 }
 
-// TestEveryMeaningIsKnownInItalian, and nothing else is translated.
 func TestEveryMeaningIsKnownInItalian(t *testing.T) {
-	used := map[string]bool{noGame: true}
 	for _, list := range vocabularies() {
 		for _, term := range list.Terms {
-			meaning := strings.TrimSuffix(term.Meaning, noGame)
-			used[meaning] = true
-			if translated := term.in(&italian); translated.Meaning == term.Meaning {
+			if plain := strings.TrimSuffix(term.Meaning, noGame); Italian().Text(plain) == plain {
 				t.Errorf("%s: %q is not translated", list.Name, term.Meaning)
 			}
-		}
-	}
-	shared := []string{"pickaninny", "albino", "allumwandlung", "switchback", "rundlauf", "platzwechsel", "excelsior", "en passant", "mutate"}
-	for _, th := range theme.Themes() { // with a capital letter it is named after a person or place
-		if italian.term(th.Name) == th.Name && strings.ToLower(th.Name) == th.Name && !slices.Contains(shared, th.Name) {
-			t.Errorf("the theme %q is English", th.Name)
-		}
-	}
-	for meaning := range italianMeanings {
-		if !used[meaning] {
-			t.Errorf("%q is the meaning of nothing", meaning)
-		}
-	}
-}
-
-// TestEachTextIsInItalian: none is missing, and those that are the same in both languages
-// are known to be so.
-func TestEachTextIsInItalian(t *testing.T) {
-	same := []string{"zugzwang"}
-	e, i := reflect.ValueOf(english), reflect.ValueOf(italian)
-	for field := range e.NumField() {
-		name := e.Type().Field(field).Name
-		if name == "terms" || name == "meanings" || name == "faults" {
-			continue
-		}
-		was, is := textsOf(e.Field(field)), textsOf(i.Field(field))
-		if len(was) != len(is) || len(was) == 0 {
-			t.Errorf("%s: %q, %q", name, was, is)
-			continue
-		}
-		for k := range was {
-			if e.Field(field).Kind() == reflect.String && (is[k] == "" || is[k] == was[k]) && !slices.Contains(same, is[k]) {
-				t.Errorf("%s: %q, %q", name, was[k], is[k])
-			}
-		}
-	}
-	for _, text := range textsOf(reflect.ValueOf(italianFaults)) {
-		if text == "" {
-			t.Error("a text of faults is missing")
 		}
 	}
 }

@@ -62,28 +62,6 @@ func TestEveryAnswerHasTheFieldsOfTheContract(t *testing.T) {
 	}
 }
 
-func TestVerdictsAreNamedAsTheContractDoes(t *testing.T) {
-	want := map[string]string{"cumpe": "sound", "cumpe_rook_for_queen": "none", "two_rooks_side_by_side": "cooked",
-		"short_solution": "short", "interrupted": "undecided"}
-	for _, g := range golden {
-		if verdict, ok := want[g.name]; ok {
-			if _, fields := jsonLine(t, &Document{Report: report(t, g.fen, g.options)}, Options{}); fields["verdict"] != verdict {
-				t.Errorf("%s: %v, want %s", g.name, fields["verdict"], verdict)
-			}
-		}
-	}
-}
-
-func TestWhatIsNotAskedForIsNull(t *testing.T) {
-	d := &Document{Report: report(t, cumpeFEN, full(2))}
-	_, fields := jsonLine(t, d, Options{})
-	for _, field := range []string{"set", "tries", "themes"} {
-		if value, ok := fields[field]; !ok || value != nil {
-			t.Errorf("%s is %v, want null", field, value)
-		}
-	}
-}
-
 const cumpeFEN = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"
 
 // TestAllDefencesAreMarked: by default only effective defences are in the play, on

@@ -12,9 +12,8 @@ import (
 
 // judgement writes what a composer wants to know beyond the play.
 func (t *text) judgement() {
-	r, words := t.report, t.words
-	if r.BlockKind != problem.NoBlock {
-		fmt.Fprintf(t, "\n%s: %s\n", words.blockKind, t.kinds())
+	if t.report.BlockKind != problem.NoBlock {
+		fmt.Fprintf(t, "\n%s: %s\n", t.words.Text("Kind"), t.kinds())
 	}
 	t.keyFlaws()
 	t.phaseTable()
@@ -29,11 +28,11 @@ func (t *text) judgement() {
 func (t *text) kinds() string {
 	r := t.report
 	if len(r.Keys) == 1 {
-		return t.words.term(r.BlockKind.String())
+		return t.words.Text(r.BlockKind.String())
 	}
 	names := make([]string, len(r.Keys))
 	for i := range r.Keys {
-		names[i] = "1." + t.san(&r.Position, r.Keys[i].Move) + " " + t.words.term(r.Keys[i].Kind.String())
+		names[i] = "1." + t.san(&r.Position, r.Keys[i].Move) + " " + t.words.Text(r.Keys[i].Kind.String())
 	}
 	return strings.Join(names, ", ")
 }
@@ -42,7 +41,7 @@ func (t *text) kinds() string {
 func (t *text) keyFlaws() {
 	r := t.report
 	for i := range r.Keys {
-		t.list(t.words.keyFlaws+" 1."+t.san(&r.Position, r.Keys[i].Move), len(r.Keys[i].Flaws), func(j int) string {
+		t.list(t.words.Text("The key")+" 1."+t.san(&r.Position, r.Keys[i].Move), len(r.Keys[i].Flaws), func(j int) string {
 			return t.flaw(&r.Keys[i].Flaws[j])
 		})
 	}
@@ -70,7 +69,7 @@ func (t *text) list(heading string, n int, line func(i int) string) {
 
 // named writes the term and, in brackets, the squares concerned.
 func (t *text) named(name string, squares movegen.Bitboard) string {
-	name = t.words.term(name)
+	name = t.words.Text(name)
 	if squares != 0 {
 		name += fmt.Sprintf(" (%s)", strings.Join(squareNames(squares), ", "))
 	}
@@ -81,34 +80,39 @@ func (t *text) named(name string, squares movegen.Bitboard) string {
 func (t *text) flaw(f *problem.Flaw) string {
 	text := t.named(f.Kind.String(), f.Squares)
 	if f.Kind.IsMerit() {
-		text += " (" + t.words.merit + ")"
+		text += " (" + t.words.Text("a merit") + ")"
 	}
 	return text
 }
 
 // warnings writes the oddities of the diagram.
 func (t *text) warnings() {
-	t.list(t.words.warnings, len(t.report.Warnings), func(i int) string { return t.warning(&t.report.Warnings[i]) })
+	t.list(t.words.Text("Warnings"), len(t.report.Warnings), func(i int) string {
+		return t.warning(&t.report.Warnings[i])
+	})
 }
 
 // warning writes an oddity with the men concerned and what was counted.
 func (t *text) warning(w *problem.Warning) string {
+	side := t.words.Text([...]string{"White", "Black"}[w.Color]) + ": "
 	if w.Kind == problem.ImpossiblePawns {
 		missing := 16 - t.report.Position.ByColor(w.Color.Other()).Count()
 		if w.Need == 0 {
-			return t.words.colors[w.Color] + ": " + fmt.Sprintf(t.words.noFiles, t.men(w.Squares))
+			return side + t.words.Sprintf("impossible pawns (%s): no files that they can have come from, whatever they captured",
+				t.men(w.Squares))
 		}
-		return t.words.colors[w.Color] + ": " + fmt.Sprintf(t.words.captures, t.men(w.Squares), w.Need, missing, w.Have)
+		return side + t.words.Sprintf("impossible pawns (%s): captures needed %d, opposing men missing %d, "+
+			"of which pawns can have captured %d", t.men(w.Squares), w.Need, missing, w.Have)
 	}
-	text := t.words.colors[w.Color] + ": " + t.words.term(w.Kind.String())
+	text := side + t.words.Text(w.Kind.String())
 	if w.Squares != 0 {
 		text += " (" + t.men(w.Squares) + ")"
 	}
 	if w.Need > 0 {
-		text += ": " + fmt.Sprintf(t.words.needed, w.Need)
+		text += ": " + t.words.Sprintf("at least %d", w.Need)
 	}
 	if w.Have > 0 {
-		text += ", " + fmt.Sprintf(t.words.possible, w.Have)
+		text += ", " + t.words.Sprintf("at most %d possible", w.Have)
 	}
 	return text
 }
@@ -148,7 +152,7 @@ func (t *text) afterFirst(m movegen.Move) movegen.Position {
 
 func (t *text) phaseName(first movegen.Move) string {
 	if first == movegen.NoMove {
-		return strings.ToLower(t.words.setPlay)
+		return strings.ToLower(t.words.Text("Set play"))
 	}
 	return "1." + t.san(&t.report.Position, first)
 }
@@ -179,7 +183,7 @@ func (t *text) pictures() {
 			lines[merits] = append(lines[merits], p.Line)
 		}
 	}
-	t.list(t.words.pictures, len(kinds), func(i int) string {
+	t.list(t.words.Text("Mates"), len(kinds), func(i int) string {
 		var texts []string
 		for _, p := range t.parts(lines[kinds[i]]) {
 			texts = append(texts, strings.TrimSpace(t.wrapped("  "+kinds[i]+": "+t.partLabel(&p, false), t.partItems(&p, false), ", ")))
@@ -193,15 +197,15 @@ func (t *text) merits(p *problem.Picture) string {
 	var merits []string
 	switch {
 	case p.Ideal && !t.isTold("ideal mate", p.Line):
-		merits = append(merits, t.words.ideal)
+		merits = append(merits, t.words.Text("ideal mate"))
 	case p.Model && !p.Ideal && !t.isTold("model mate", p.Line):
-		merits = append(merits, t.words.model)
+		merits = append(merits, t.words.Text("model mate"))
 	}
 	if p.Double && !t.isTold("double-check mate", p.Line) {
-		merits = append(merits, t.words.doubleCheck)
+		merits = append(merits, t.words.Text("double check"))
 	}
 	if p.Pins != 0 && !t.isTold("pin-mate", p.Line) {
-		merits = append(merits, fmt.Sprintf(t.words.pinOf, strings.Join(squareNames(p.Pins), ", ")))
+		merits = append(merits, t.words.Sprintf("pin of %s", strings.Join(squareNames(p.Pins), ", ")))
 	}
 	return strings.Join(merits, ", ")
 }
@@ -216,8 +220,9 @@ func (t *text) isTold(name string, line []movegen.Move) bool {
 // statistics counts what the keys' play shows.
 func (t *text) statistics() {
 	s := t.report.Statistics()
-	fmt.Fprintf(t, "\n%s: "+t.words.counts+"\n",
-		t.words.statistics, s.Keys, s.Tries, s.Defences, s.Mates, s.Duals)
+	fmt.Fprintf(t, "\n%s: %s\n", t.words.Text("Statistics"),
+		t.words.Sprintf("keys %d, tries %d, defences %d, different mates %d, duals %d",
+			s.Keys, s.Tries, s.Defences, s.Mates, s.Duals))
 }
 
 // themes writes the themes with the lines that show them, each name once: a theme that
@@ -237,12 +242,12 @@ func (t *text) themes() {
 	if t.options.Compact {
 		names := make([]string, len(groups))
 		for i, group := range groups {
-			names[i] = t.words.term(group[0].Theme.Name)
+			names[i] = t.words.Text(group[0].Theme.Name)
 		}
 		if len(names) > 0 {
-			fmt.Fprintf(t, "%s: %s\n", t.words.themes, strings.Join(names, ", "))
+			fmt.Fprintf(t, "%s: %s\n", t.words.Text("Themes"), strings.Join(names, ", "))
 		}
 		return
 	}
-	t.list(t.words.themes, len(groups), func(i int) string { return t.theme(groups[i]) })
+	t.list(t.words.Text("Themes"), len(groups), func(i int) string { return t.theme(groups[i]) })
 }

@@ -2,7 +2,6 @@ package text
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -54,18 +53,21 @@ func PhasesNote(d *Document, o Options) string {
 			alike++
 		}
 	}
-	words := t.words.table
 	var reasons []string
 	for _, reason := range [...]struct {
 		n    int
 		text string
-	}{{banal, words.banal}, {weak, words.weak}, {alike, words.alike}} {
+	}{
+		{banal, "%d trivial"},
+		{weak, "%d with check or several refutations"},
+		{alike, "%d with the mates of other phases"},
+	} {
 		if reason.n > 0 {
-			reasons = append(reasons, fmt.Sprintf(reason.text, reason.n))
+			reasons = append(reasons, t.words.Sprintf(reason.text, reason.n))
 		}
 	}
 	if reasons == nil {
 		return ""
 	}
-	return words.omitted + ": " + strings.Join(reasons, ", ")
+	return t.words.Text("tries left out") + ": " + strings.Join(reasons, ", ")
 }

@@ -92,35 +92,6 @@ func rotated(lines []string, n int) []string {
 	return append([]string{lines[last]}, lines[:last]...)[:n]
 }
 
-// TestPartialDefencesAreAnsweredByThreatsAlone compares the variations that the option
-// hides with their definition.
-func TestPartialDefencesAreAnsweredByThreatsAlone(t *testing.T) {
-	hidden := 0
-	for _, d := range corpus(t) {
-		for i := range d.Report.Keys {
-			key := &d.Report.Keys[i]
-			for k := range key.Variations {
-				v := &key.Variations[k]
-				want := v.Effective
-				for _, m := range v.Mates.Moves {
-					want = want && slices.Contains(key.Threats.Moves, m)
-				}
-				want = want && v.Mates.In == key.Threats.In
-				if want {
-					hidden++
-				}
-				o := Options{HidePartial: true, AllDefences: true}
-				if o.shows(v) == want {
-					t.Errorf("%s: %v %v is shown: %t", d.Title, key.Move, v.Defence, want)
-				}
-			}
-		}
-	}
-	if hidden == 0 {
-		t.Error("nothing is hidden")
-	}
-}
-
 // TestGroupsAndLinesTellTheSame: grouped or not, each defence stands there with the same
 // mates.
 func TestGroupsAndLinesTellTheSame(t *testing.T) {
@@ -129,7 +100,7 @@ func TestGroupsAndLinesTellTheSame(t *testing.T) {
 		for i := range d.Report.Keys {
 			key := &d.Report.Keys[i]
 			after := d.Report.Position.After(key.Move)
-			one := text{report: d.Report, words: &english, letters: English().letters}
+			one := text{report: d.Report, letters: English().letters}
 			each := one
 			each.options.Ungrouped = true
 			answers := map[string]answer{}

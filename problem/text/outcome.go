@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/theme"
@@ -79,9 +80,7 @@ func countMen(fen string) (white, black int) {
 func ThemeNames() map[string]string {
 	names := map[string]string{}
 	for _, t := range theme.Themes() {
-		for _, wording := range wordings {
-			names[wording.words.term(t.Name)] = t.Name
-		}
+		names[t.Name], names[message.Italian.Text(t.Name)] = t.Name, t.Name
 	}
 	return names
 }

@@ -68,7 +68,7 @@ func solutionBlocks(d *Document, o Options) (blocks []PageBlock) {
 		if i > 0 && len(lines) > 1 && !strings.HasPrefix(lines[0], "1.") {
 			block.Heading, lines = lines[0], lines[1:]
 		}
-		if t.table != nil && block.Heading == t.words.table.heading {
+		if t.table != nil && block.Heading == t.words.Text("Phases and defences") {
 			block.Grid = t.tableGrid()
 			lines = lines[len(block.Grid):]
 			dropEmptyColumn(block.Grid)

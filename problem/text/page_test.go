@@ -6,8 +6,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-
-	"alfiere/movegen/notation"
 )
 
 // inWords is a text without the blanks that a form may put anywhere.
@@ -20,12 +18,12 @@ func textLines(t *testing.T, d *Document, o Options) (lines []string) {
 	if err := Write(&out, d, o); err != nil {
 		t.Fatal(err)
 	}
-	_, words := o.Language.orEnglish()
+	heading, defences := o.Language.Text("Phases and defences"), o.Language.Text("defences")
 	_, below, _ := strings.Cut(out.String(), d.Report.Position.FEN()+"\n")
 	parts := strings.Split(strings.Trim(below, "\n"), "\n\n")
 	for _, part := range parts[:len(parts)-1] { // the last are the nodes
-		if strings.HasPrefix(part, words.table.heading) {
-			part = words.table.heading + "\n" + part[strings.LastIndex(part, "  "+words.table.defences):]
+		if strings.HasPrefix(part, heading) {
+			part = heading + "\n" + part[strings.LastIndex(part, "  "+defences):]
 		}
 		lines = append(lines, strings.Split(part, "\n")...)
 	}
@@ -34,7 +32,7 @@ func textLines(t *testing.T, d *Document, o Options) (lines []string) {
 
 // pageOptions are texts long and short, with letters and figurines.
 func pageOptions() map[string]Options {
-	italian := Full(Language{notation.Figurine, &italian})
+	italian := Full(Italian().WithFigurines())
 	return map[string]Options{
 		"keys": {}, "full": Full(English()), "Italian": italian,
 		"compact makes no difference": {Compact: true, Tries: true, SetPlay: true, Themes: true},

@@ -1,10 +1,6 @@
 package text
 
-import (
-	"fmt"
-
-	"alfiere/movegen"
-)
+import "alfiere/movegen"
 
 // ImpossiblePassed is an en passant square that no double step of a pawn can have left.
 type ImpossiblePassed struct {
@@ -54,10 +50,8 @@ func (w *ImpossiblePassed) Name() string { return passedName }
 
 // Passed describes an impossible en passant square in the language.
 func (l Language) Passed(w *ImpossiblePassed) string {
-	_, words := l.orEnglish()
-	format := words.passedOccupied
 	if w.Empty {
-		format = words.passedNoPawn
+		return l.Sprintf("en passant on %s is impossible: there is no pawn on %s", w.Square, w.At)
 	}
-	return fmt.Sprintf(format, w.Square, w.At)
+	return l.Sprintf("en passant on %s is impossible: %s is occupied", w.Square, w.At)
 }

@@ -66,13 +66,13 @@ func TestPagesNameNoFlags(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		_, all := l.orEnglish()
-		words := all.table
-		if !strings.Contains(text.String(), words.leftOut+words.leftOutHow+": 4 ") {
+		leftOut := l.Text("left out")
+		if !strings.Contains(text.String(), leftOut+l.Text(" (--tries without --full tells them)")+": 4 ") {
 			t.Errorf("the terminal does not say how to get the tries:\n%s", text.String())
 		}
 		for name, page := range map[string]string{"HTML": html.String(), "LaTeX": tex.String(), "text": plain.String()} {
-			if !strings.Contains(page, words.leftOut+": 4 ") || strings.Contains(page, "tries without") || strings.Contains(page, "tries senza") {
+			if !strings.Contains(page, leftOut+": 4 ") || strings.Contains(page, "tries without") ||
+				strings.Contains(page, "tries senza") {
 				t.Errorf("%s has flags, or no count of tries", name)
 			}
 		}

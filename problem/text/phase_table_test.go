@@ -166,7 +166,7 @@ func TestTheTableSaysWhatThePhasesSay(t *testing.T) {
 // TestTheTableFitsAPage of 100 columns, its columns stand below each other.
 func TestTheTableFitsAPage(t *testing.T) {
 	for _, d := range append(corpus(t), &Document{Report: report(t, kissFEN, full(2)), Title: "Kiss"}) {
-		w := text{report: d.Report, words: &english, letters: English().letters, table: newPhaseTable(d.Report, d)}
+		w := text{report: d.Report, letters: English().letters, table: newPhaseTable(d.Report, d)}
 		if w.table == nil {
 			continue
 		}

@@ -16,7 +16,7 @@ func (t *text) phaseTable() {
 	if t.table == nil {
 		return
 	}
-	fmt.Fprintf(t, "\n%s\n", t.words.table.heading)
+	fmt.Fprintf(t, "\n%s\n", t.words.Text("Phases and defences"))
 	grid := t.tableGrid()
 	widths := make([]int, len(grid[0]))
 	for _, row := range grid {
@@ -31,17 +31,18 @@ func (t *text) phaseTable() {
 		}
 		fmt.Fprintln(t, strings.TrimRight(line.String(), " "))
 	}
-	t.WriteString(t.wrapped("  "+t.words.table.defences+": ", t.columnNames(), ", "))
-	moves := t.words.table.mates
+	t.WriteString(t.wrapped("  "+t.words.Text("defences")+": ", t.columnNames(), ", "))
+	moves := t.words.Text("mates")
 	if t.report.Moves > 2 {
-		moves = t.words.table.moves
+		moves = t.words.Text("moves")
 	}
 	t.WriteString(t.wrapped("  "+moves+": ", t.moveNames(), ", "))
 	if signs := t.tableSigns(grid); len(signs) > 0 {
 		t.WriteString(t.wrapped("  ", signs, ", "))
 	}
 	if t.table.tries+t.table.defences > 0 {
-		fmt.Fprintf(t, "  "+t.words.table.rest+"\n", t.table.tries, t.table.defences)
+		fmt.Fprintln(t, "  "+t.words.Sprintf("not in the table, being alike or too many: tries %d, defences %d",
+			t.table.tries, t.table.defences))
 	}
 }
 
@@ -83,9 +84,9 @@ func (t *text) rowName(row *tableRow) string {
 func (t *text) rowThreat(row *tableRow) string {
 	switch {
 	case row.Kind == problem.Check:
-		return t.words.term(row.Kind.String())
+		return t.words.Text(row.Kind.String())
 	case row.Kind == problem.Block:
-		return t.words.zugzwang
+		return t.words.Text("zugzwang")
 	case len(row.stage.threats) == 0:
 		return ""
 	}
@@ -120,7 +121,7 @@ func (t *text) moveNames() (names []string) {
 // tableSigns returns what the signs in the grid mean.
 func (t *text) tableSigns(grid [][]string) (signs []string) {
 	for _, sign := range [...]struct{ mark, meaning string }{
-		{"!", t.words.table.refutes}, {"*", t.words.table.many}, {"…", t.words.table.more},
+		{"!", t.words.Text("refutes")}, {"*", t.words.Text("more than two mates")}, {"…", t.words.Text("more threats")},
 	} {
 		if slices.ContainsFunc(grid, func(row []string) bool {
 			return slices.ContainsFunc(row[1:len(row)-1], func(cell string) bool { return strings.Contains(cell, sign.mark) })

@@ -39,7 +39,7 @@ func (t *text) phase(p *movegen.Position, phase *problem.Phase, at depth) string
 		for i, m := range phase.Refutations {
 			names[i] = fmt.Sprintf("%d...%s!", at.number, t.san(&after, m))
 		}
-		fmt.Fprintf(&b, "%s%s %s%s", t.indent(at), t.words.but, strings.Join(names, ", "), t.eol())
+		fmt.Fprintf(&b, "%s%s %s%s", t.indent(at), t.words.Text("but"), strings.Join(names, ", "), t.eol())
 	}
 	return b.String()
 }
@@ -49,7 +49,7 @@ func (t *text) phase(p *movegen.Position, phase *problem.Phase, at depth) string
 func (t *text) threats(p *movegen.Position, phase *problem.Phase, at depth) (a answer) {
 	switch phase.Kind {
 	case problem.Block:
-		a.line = " " + t.words.zugzwang
+		a.line = " " + t.words.Text("zugzwang")
 	case problem.Threat:
 		passed := p.After(phase.Move)
 		passed.MakeNull()

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"os"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/problem"
 )
@@ -23,41 +23,12 @@ func bothLanguages(t *testing.T) []Language {
 	return []Language{English(), italian}
 }
 
-// TestEveryTextIsThereInBothLanguages, with the same verbs in the same order.
-func TestEveryTextIsThereInBothLanguages(t *testing.T) {
-	verbs := regexp.MustCompile(`%[a-z]`)
-	texts := func(w *words, i int) (list []string) {
-		field := reflect.ValueOf(w).Elem().Field(i)
-		switch field.Kind() {
-		case reflect.String:
-			return []string{field.String()}
-		case reflect.Array:
-			for k := range field.Len() {
-				list = append(list, field.Index(k).String())
-			}
-		}
-		return list
-	}
-	for i := range reflect.TypeFor[words]().NumField() {
-		name := reflect.TypeFor[words]().Field(i).Name
-		one, two := texts(&english, i), texts(&italian, i)
-		for k := range one {
-			if one[k] == "" || two[k] == "" {
-				t.Errorf("%s: %q and %q", name, one[k], two[k])
-			}
-			if !slices.Equal(verbs.FindAllString(one[k], -1), verbs.FindAllString(two[k], -1)) {
-				t.Errorf("%s: the verbs of %q and %q differ", name, one[k], two[k])
-			}
-			if one[k] == two[k] && one[k] != "zugzwang" {
-				t.Errorf("%s is %q in both", name, one[k])
-			}
-		}
-	}
-	for _, row := range wordings {
-		for _, name := range []string{row.code, row.name, strings.ToUpper(row.name)} {
-			if l, err := ParseLanguage(name); err != nil || l.words != row.words {
-				t.Errorf("%s: %v", name, err)
-			}
+func TestLanguagesHaveCodesAndNames(t *testing.T) {
+	for name, want := range map[string]message.Language{"en": message.English, "english": message.English,
+		"ENGLISH": message.English,
+		"it":      message.Italian, "italian": message.Italian, "ITALIAN": message.Italian, "german": message.English} {
+		if l, err := ParseLanguage(name); err != nil || l.Language != want {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
@@ -99,12 +70,12 @@ func TestEveryFlawAndMeritHasItsSentence(t *testing.T) {
 		for kind := problem.ChecksKing; kind <= problem.ExposesKing; kind++ {
 			r := judged(t)
 			r.Keys[0].Flaws = []problem.Flaw{{Kind: kind, Squares: squares("c2", "f7")}}
-			want := l.words.term(kind.String()) + " (c2, f7)"
+			want := l.Text(kind.String()) + " (c2, f7)"
 			if kind.IsMerit() {
-				want += " (" + l.words.merit + ")"
+				want += " (" + l.Text("a merit") + ")"
 			}
 			got := writtenWith(t, &Document{Report: r}, Options{Judgement: true, Language: l})
-			if lineWith(got, want) != want || !strings.Contains(got, "\n"+l.words.keyFlaws+" 1.") {
+			if lineWith(got, want) != want || !strings.Contains(got, "\n"+l.Text("The key")+" 1.") {
 				t.Errorf("%v: no %q in\n%s", kind, want, got)
 			}
 			_, fields := jsonLine(t, &Document{Report: r}, Full(l))
@@ -128,23 +99,25 @@ func TestEveryWarningHasItsSentence(t *testing.T) {
 			for _, count := range []struct{ need, have int }{{0, 0}, {2, 0}, {3, 1}} {
 				r := judged(t)
 				r.Warnings = []problem.Warning{{Kind: kind, Color: movegen.Black, Squares: squares("h1", "h2"), Need: count.need, Have: count.have}}
-				want := l.words.colors[1] + ": " + l.words.term(kind.String()) + " (" + string(l.letters.Letter(movegen.King)) + "h1, " +
+				want := l.Text("Black") + ": " + l.Text(kind.String()) + " (" + string(l.letters.Letter(movegen.King)) + "h1, " +
 					string(l.letters.Letter(movegen.Bishop)) + "h2)"
 				if count.need > 0 {
-					want += ": " + fmt.Sprintf(l.words.needed, count.need)
+					want += ": " + l.Sprintf("at least %d", count.need)
 				}
 				if count.have > 0 {
-					want += ", " + fmt.Sprintf(l.words.possible, count.have)
+					want += ", " + l.Sprintf("at most %d possible", count.have)
 				}
 				switch men := string(l.letters.Letter(movegen.King)) + "h1, " + string(l.letters.Letter(movegen.Bishop)) + "h2"; {
 				case kind != problem.ImpossiblePawns:
 				case count.need == 0:
-					want = l.words.colors[1] + ": " + fmt.Sprintf(l.words.noFiles, men)
+					want = l.Text("Black") + ": " + l.Sprintf("impossible pawns (%s): no files that they can have come from, "+
+						"whatever they captured", men)
 				default:
-					want = l.words.colors[1] + ": " + fmt.Sprintf(l.words.captures, men, count.need, 12, count.have)
+					want = l.Text("Black") + ": " + l.Sprintf("impossible pawns (%s): captures needed %d, opposing men missing %d, "+
+						"of which pawns can have captured %d", men, count.need, 12, count.have)
 				}
 				got := writtenWith(t, &Document{Report: r}, Options{Judgement: true, Language: l})
-				if lineWith(got, want) != want || !strings.Contains(got, "\n"+l.words.warnings+"\n") {
+				if lineWith(got, want) != want || !strings.Contains(got, "\n"+l.Text("Warnings")+"\n") {
 					t.Errorf("%v: no %q in\n%s", kind, want, got)
 				}
 				_, fields := jsonLine(t, &Document{Report: r}, Full(l))
@@ -229,47 +202,19 @@ func TestTheKindOfBlockAndSuperfluousMenAreNamed(t *testing.T) {
 			r.Economy.Superfluous = squares("f2", "g3")
 			got := writtenWith(t, &Document{Report: r}, Options{Judgement: true, Language: l})
 			if kind == problem.NoBlock {
-				if lineWith(got, l.words.blockKind+": ") != "" {
+				if lineWith(got, l.Text("Kind")+": ") != "" {
 					t.Errorf("a kind that is none is named:\n%s", got)
 				}
 				continue
 			}
-			if want := l.words.blockKind + ": " + l.words.term(kind.String()); lineWith(got, l.words.blockKind+": ") != want {
+			if want := l.Text("Kind") + ": " + l.Text(kind.String()); lineWith(got, l.Text("Kind")+": ") != want {
 				t.Errorf("no %q in\n%s", want, got)
 			}
 			queen := string(l.letters.Letter(movegen.Queen))
-			if want := l.words.superfluous + ": " + queen + "f2, g3"; lineWith(got, l.words.superfluous) != want {
+			heading := l.Text("Superfluous men in the actual play")
+			if want := heading + ": " + queen + "f2, g3"; lineWith(got, heading) != want {
 				t.Errorf("no %q in\n%s", want, got)
 			}
-		}
-	}
-}
-
-// TestTheStatisticsAreCountedFromTheReport by hand.
-func TestTheStatisticsAreCountedFromTheReport(t *testing.T) {
-	for _, d := range corpus(t) {
-		defences, duals, mates := 0, 0, map[movegen.Move]bool{}
-		for _, key := range d.Report.Keys {
-			for _, v := range key.Variations {
-				if !v.Effective {
-					continue
-				}
-				defences++
-				if v.IsDual() {
-					duals++
-				}
-				for _, m := range v.Mates.Moves {
-					if kind := m.PromotionType(); kind == movegen.Rook || kind == movegen.Bishop {
-						m = movegen.MakePromotion(m.From(), m.To(), movegen.Queen)
-					}
-					mates[m] = true
-				}
-			}
-		}
-		want := fmt.Sprintf("Statistics: keys %d, tries %d, defences %d, different mates %d, duals %d",
-			len(d.Report.Keys), len(d.Report.Tries), defences, len(mates), duals)
-		if got := lineWith(writtenWith(t, d, Full(English())), "Statistics"); got != want {
-			t.Errorf("%s: %q, want %q", d.Title, got, want)
 		}
 	}
 }

@@ -106,13 +106,15 @@ func (t *text) setLine() Line {
 	p := position{t.report.Position, nil}
 	p = p.after(movegen.NoMove)
 	set := t.report.Set
-	line := Line{Kind: setLine, Text: t.words.setPlay, Moves: []string{}, Below: t.variationLines(p, set.Variations, top)}
+	line := Line{Kind: setLine, Text: t.words.Text("Set play"), Moves: []string{},
+		Below: t.variationLines(p, set.Variations, top)}
 	switch {
 	case len(line.Below) == 0:
-		line.Below = []Line{{Kind: noteLine, Text: t.words.nothing, Moves: []string{}, Defences: coordinates(set.Refutations)}}
+		line.Below = []Line{{Kind: noteLine, Text: t.words.Text("none"), Moves: []string{},
+			Defences: coordinates(set.Refutations)}}
 	case len(set.Refutations) > 0:
 		defences := t.defences(&p.Position, set.Refutations, ^movegen.Bitboard(0))
-		line.Below = append(line.Below, Line{Kind: noteLine, Text: fmt.Sprintf(t.words.unprovided, "1..."+defences),
+		line.Below = append(line.Below, Line{Kind: noteLine, Text: t.words.Sprintf("no mate after %s", "1..."+defences),
 			Moves: []string{}, Defences: coordinates(set.Refutations)})
 	}
 	return line
@@ -135,7 +137,7 @@ func (t *text) phaseLine(p position, phase *problem.Phase, kind string, at depth
 	line.Below = append(t.threatLines(after, phase, at), t.variationLines(after, phase.Variations, at)...)
 	for _, m := range phase.Refutations {
 		line.Below = append(line.Below, Line{Kind: refutationLine, Moves: after.with(m),
-			Text: fmt.Sprintf("%d...%s!", at.number, t.san(&after.Position, m)), Note: t.words.but})
+			Text: fmt.Sprintf("%d...%s!", at.number, t.san(&after.Position, m)), Note: t.words.Text("but")})
 	}
 	return line
 }
@@ -193,11 +195,11 @@ func (t *text) playLines(p position, mates *problem.Mates, at depth) (lines []Li
 func (t *text) note(g *group) string {
 	switch {
 	case g.inactive:
-		return t.words.ineffective
+		return t.words.Text("stops no threat")
 	case g.dual:
-		return t.words.dual
+		return t.words.Text("dual")
 	case g.partial:
-		return t.words.partial
+		return t.words.Text("partial")
 	}
 	return ""
 }

@@ -102,39 +102,38 @@ func (t table) write(w io.Writer) {
 // are listed only if they are there or Themes says that they were looked for. The error is w's.
 func (s *Summary) Write(w io.Writer, o Options) error {
 	out := bufio.NewWriter(w)
-	_, words := o.Language.orEnglish()
-	own := words.summary
-	fmt.Fprintf(out, own.problems+"\n", s.Problems())
+	l := o.Language
+	fmt.Fprintln(out, l.Sprintf("Problems: %d", s.Problems()))
 	verdicts, themes := table{}, table{}
 	for _, name := range VerdictNames() {
 		if n := s.verdicts[name]; n > 0 {
-			verdicts = append(verdicts, row{own.verdicts[name], n})
+			verdicts = append(verdicts, row{l.Text(verdictTexts[name]), n})
 		}
 	}
 	verdicts.write(out)
 	if s.Passed < s.Problems() {
-		fmt.Fprintf(out, own.passed+"\n", s.Passed)
+		fmt.Fprintln(out, l.Sprintf("Passed by the filters: %d", s.Passed))
 	}
 	if s.Problems() > 0 {
 		var moves []string
 		for _, n := range slices.Sorted(maps.Keys(s.moves)) {
 			moves = append(moves, fmt.Sprintf("#%d %d", n, s.moves[n]))
 		}
-		fmt.Fprintf(out, "%s: %s\n", own.moves, strings.Join(moves, ", "))
-		fmt.Fprintf(out, own.men+"\n", s.men.least, s.men.most, s.men.average())
+		fmt.Fprintf(out, "%s: %s\n", l.Text("Moves"), strings.Join(moves, ", "))
+		fmt.Fprintln(out, l.Sprintf("Men: %d to %d, %.1f on average", s.men.least, s.men.most, s.men.average()))
 	}
 	for _, theme := range s.rank() {
-		themes = append(themes, row{words.term(theme.Name), theme.Problems})
+		themes = append(themes, row{l.Text(theme.Name), theme.Problems})
 	}
 	if len(themes) > 0 {
-		fmt.Fprintf(out, "%s:\n", words.themes)
+		fmt.Fprintf(out, "%s:\n", l.Text("Themes"))
 	} else if o.Themes {
-		fmt.Fprintf(out, "%s: %s\n", words.themes, words.nothing)
+		fmt.Fprintf(out, "%s: %s\n", l.Text("Themes"), l.Text("none"))
 	}
 	themes.write(out)
-	fmt.Fprintf(out, own.time+"\n", s.elapsed.Seconds())
+	fmt.Fprintln(out, l.Sprintf("Solving: %.2f s, summed up over the problems", s.elapsed.Seconds()))
 	if s.Interrupted {
-		fmt.Fprintln(out, own.interrupted)
+		fmt.Fprintln(out, l.Text("Interrupted: there are more problems."))
 	}
 	return out.Flush()
 }
@@ -184,35 +183,6 @@ func (s *Summary) WriteJSON(w io.Writer, o Options) error {
 	return writeLine(w, jsonSummaryLine{JSONVersion, o.Program, j})
 }
 
-// summaryWords are the texts of a summary.
-type summaryWords struct {
-	problems    string            // %d
-	verdicts    map[string]string // by name
-	passed      string            // %d problems, after a filter
-	moves       string
-	men         string // %d the fewest, %d the most, %f on average
-	time        string // %f seconds
-	interrupted string
-}
-
-var englishSummary = summaryWords{
-	problems: "Problems: %d",
-	verdicts: map[string]string{"sound": "sound", "cooked": "cooked", "short": "short solution", "none": "no solution",
-		IllegalDiagram: "illegal position", "undecided": "undecided", Fault: "at fault, not counted"},
-	passed:      "Passed by the filters: %d",
-	moves:       "Moves",
-	men:         "Men: %d to %d, %.1f on average",
-	time:        "Solving: %.2f s, summed up over the problems",
-	interrupted: "Interrupted: there are more problems.",
-}
-
-var italianSummary = summaryWords{
-	problems: "Problemi: %d",
-	verdicts: map[string]string{"sound": "corretti", "cooked": "demoliti", "short": "soluzione breve", "none": "senza soluzione",
-		IllegalDiagram: "posizione illegale", "undecided": "non decisi", Fault: "errati, non contati"},
-	passed:      "Passati dai filtri: %d",
-	moves:       "Mosse",
-	men:         "Pezzi: da %d a %d, in media %.1f",
-	time:        "Analisi: %.2f s, somma di tutti i problemi",
-	interrupted: "Interrotto: ci sono altri problemi.",
-}
+// verdictTexts are the verdicts as a summary names them.
+var verdictTexts = map[string]string{"sound": "sound", "cooked": "cooked", "short": "short solution",
+	"none": "no solution", IllegalDiagram: "illegal position", "undecided": "undecided", Fault: "at fault, not counted"}

@@ -13,7 +13,7 @@ import (
 // theme writes one theme with the lines of all its occurrences: each phase that shows it
 // on a line of its own, if they are several.
 func (t *text) theme(group []theme.Found) string {
-	name := t.words.term(group[0].Theme.Name) + ": "
+	name := t.words.Text(group[0].Theme.Name) + ": "
 	var text strings.Builder
 	for _, found := range group {
 		parts := t.parts(found.Lines)

@@ -65,18 +65,11 @@ func TestRandomMovesOfThemesAreFolded(t *testing.T) {
 // places, and some terms are the same everywhere.
 func TestEveryThemeHasAnItalianName(t *testing.T) {
 	shared := map[string]bool{"pickaninny": true, "albino": true, "allumwandlung": true, "switchback": true, "rundlauf": true,
-		"platzwechsel": true, "excelsior": true, "en passant": true, "le Grand": true, "pseudo le Grand": true}
-	names := map[string]bool{}
+		"platzwechsel": true, "excelsior": true, "en passant": true, "le Grand": true,
+		"pseudo le Grand": true, "mutate": true}
 	for _, th := range theme.Themes() {
-		names[th.Name] = true
-		translated := italian.term(th.Name) != th.Name || italianTerms[th.Name] != ""
-		if !translated && !shared[th.Name] && th.Name[0] >= 'a' {
+		if Italian().Text(th.Name) == th.Name && !shared[th.Name] && th.Name[0] >= 'a' {
 			t.Errorf("%q has no Italian name", th.Name)
-		}
-	}
-	for name := range italianThemes {
-		if !names[name] {
-			t.Errorf("%q is no theme", name)
 		}
 	}
 }

@@ -64,14 +64,17 @@ func effective(ph *problem.Phase) (n int) {
 
 // leftOut writes how many trivial tries are not told, and why not.
 func (t *text) leftOut(trivial trivialTries) {
-	words := t.words.table
 	var reasons []string
 	for _, reason := range [...]struct {
 		n    int
 		text string
-	}{{trivial.captured, words.captured}, {trivial.empty, words.empty}, {trivial.unprovided, words.unprovided}} {
+	}{
+		{trivial.captured, "%d refuted by capture of the man"},
+		{trivial.empty, "%d without variations"},
+		{trivial.unprovided, "%d by a move without set mate"},
+	} {
 		if reason.n > 0 {
-			reasons = append(reasons, fmt.Sprintf(reason.text, reason.n))
+			reasons = append(reasons, t.words.Sprintf(reason.text, reason.n))
 		}
 	}
 	if reasons == nil {
@@ -79,7 +82,8 @@ func (t *text) leftOut(trivial trivialTries) {
 	}
 	start := "  "
 	if t.options.Compact {
-		start = t.words.tries + ": "
+		start = t.words.Text("Tries") + ": "
 	}
-	fmt.Fprintf(t, "%s%s: %s\n", start, words.leftOut+t.hint(words.leftOutHow), strings.Join(reasons, ", "))
+	how := t.hint(t.words.Text(" (--tries without --full tells them)"))
+	fmt.Fprintf(t, "%s%s: %s\n", start, t.words.Text("left out")+how, strings.Join(reasons, ", "))
 }

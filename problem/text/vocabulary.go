@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"alfiere/internal/message"
 	"alfiere/problem"
 	"alfiere/problem/theme"
 )
@@ -107,35 +108,24 @@ func vocabularies() []vocabulary {
 // noGame stands behind the meaning of a warning of what is impossible.
 const noGame = " (no game leads there)"
 
-// in returns the term in the language of the words.
-func (t Term) in(w *words) Term {
-	if w.meanings == nil {
-		return t
-	}
+// in returns the term in a language.
+func (t Term) in(l message.Language) Term {
 	plain, impossible := strings.CutSuffix(t.Meaning, noGame)
-	translated, ok := w.meanings[plain]
-	if !ok {
-		return t
-	}
+	t = Term{l.Text(t.Name), l.Text(plain)}
 	if impossible {
-		translated += w.meanings[noGame]
+		t.Meaning += l.Text(noGame)
 	}
-	return Term{w.term(t.Name), translated}
+	return t
 }
 
 // Terms returns all words of reports but those of the play, as they are in a language, by what
 // JSON calls them.
 func Terms(l Language) map[string]Term {
-	_, words := l.orEnglish()
 	terms := map[string]Term{}
 	for _, list := range vocabularies() {
 		for _, term := range list.Terms {
-			translated := term.in(words)
-			if list.Name == "themes" {
-				translated.Name = words.term(term.Name)
-			}
 			if _, is := terms[term.Name]; !is { // a theme may be called as a kind of key, which has a meaning
-				terms[term.Name] = translated
+				terms[term.Name] = term.in(l.Language)
 			}
 		}
 	}
@@ -148,7 +138,6 @@ var ErrNoList = errors.New("no list")
 // WriteVocabulary writes the terms of a list in a language, one a line with its meaning. The
 // error is ErrNoList, with the names that there are, or that of w.
 func WriteVocabulary(w io.Writer, name string, l Language) error {
-	_, words := l.orEnglish()
 	var names []string
 	for _, list := range vocabularies() {
 		names = append(names, list.Name)
@@ -157,7 +146,7 @@ func WriteVocabulary(w io.Writer, name string, l Language) error {
 		}
 		width := 0
 		for i, term := range list.Terms {
-			list.Terms[i] = term.in(words)
+			list.Terms[i] = term.in(l.Language)
 			width = max(width, utf8.RuneCountInString(list.Terms[i].Name))
 		}
 		for _, term := range list.Terms {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -33,7 +34,7 @@ func newText(out *bufio.Writer, d *Document, o Options) *text {
 	if d.Report != nil {
 		t.report = o.cut(d.Report)
 	}
-	t.letters, t.words = o.Language.orEnglish()
+	t.letters, t.words = o.Language.letters, o.Language.Language
 	if t.report != nil && o.Judgement && !o.Compact {
 		t.table = newPhaseTable(t.report, d)
 	}
@@ -48,7 +49,7 @@ type text struct {
 	report   *problem.Report
 	options  Options
 	letters  notation.PieceLetters
-	words    *words
+	words    message.Language
 	page     bool        // lines are as long as they are
 	table    *phaseTable // nil if there is none, or no judgement
 }
@@ -133,38 +134,38 @@ func (t *text) origin(end string) {
 func (t *text) header() {
 	r := t.report
 	diagram := notation.Diagram{Letters: t.letters, Coords: true}
-	for c, mates := range t.words.mates {
-		diagram.ToMove[c] = fmt.Sprintf(mates+" (#%d)", r.Moves, r.Moves)
+	for c, asked := range stipulations {
+		diagram.ToMove[c] = fmt.Sprintf("%s (#%d)", t.words.Sprintf(asked, r.Moves), r.Moves)
 	}
 	fmt.Fprintf(t, "%s%s   %s\n\n", diagram.Draw(&r.Position), notation.PieceCount(&r.Position), r.Position.FEN())
 }
 
 func (t *text) verdict() {
-	r, words := t.report, t.words
+	r := t.report
 	switch r.Verdict {
 	case problem.Sound:
-		fmt.Fprintln(t, words.sound)
+		fmt.Fprintln(t, t.words.Text("Sound: one key."))
 	case problem.Cooked:
-		fmt.Fprintf(t, words.cooked+"\n", len(r.Keys))
+		fmt.Fprintln(t, t.words.Sprintf("Cooked: %d keys.", len(r.Keys)))
 	case problem.ShortSolution:
-		fmt.Fprintln(t, words.shortSolution)
+		fmt.Fprintln(t, t.words.Text("Short solution."))
 	case problem.NoSolution:
-		fmt.Fprintln(t, words.noSolution)
+		fmt.Fprintln(t, t.words.Text("No solution."))
 	default:
-		fmt.Fprintln(t, words.undecided)
+		fmt.Fprintln(t, t.words.Text("Undecided."))
 	}
 	if !r.Complete {
 		t.progress()
 	}
 	if depth := t.options.depth(r.Moves, len(r.Keys)); depth < r.Moves && t.options.Play == 0 && !t.options.Compact && len(r.Keys) > 0 {
-		fmt.Fprintf(t, words.brief, depth)
-		if how := t.hint(words.briefHow); how != "" {
+		fmt.Fprint(t, t.words.Sprintf("The play is told down to move %d", depth))
+		if how := t.hint(t.words.Text("; with --play %d all of it")); how != "" {
 			fmt.Fprintf(t, how, r.Moves)
 		}
 		fmt.Fprintln(t, ".")
 	}
 	for _, s := range r.Short {
-		fmt.Fprintf(t, words.shortMate+"\n", "1."+t.san(&r.Position, s.Move)+"!", s.In)
+		fmt.Fprintln(t, t.words.Sprintf("%s mates in %d", "1."+t.san(&r.Position, s.Move)+"!", s.In))
 	}
 }
 
@@ -183,24 +184,25 @@ func (t *text) hint(flags string) string {
 func (t *text) progress() {
 	r := t.report
 	p := &r.Progress
-	parts := []string{t.words.interrupted}
+	parts := []string{t.words.Text("Interrupted: all of this is proven, but there may be more.")}
 	if len(r.Keys)+len(r.Short)+len(r.Tries) == 0 && r.Set == nil {
-		parts[0] = t.words.ended
+		parts[0] = t.words.Text("Interrupted.")
 	}
 	if p.Without > 0 {
-		parts = append(parts, fmt.Sprintf(t.words.bound, p.Without))
+		parts = append(parts, t.words.Sprintf("No mate in up to %d.", p.Without))
 	}
 	if p.FirstMoves > 0 {
-		parts = append(parts, fmt.Sprintf(t.words.refuted, p.Refuted, p.FirstMoves, p.In))
+		parts = append(parts, t.words.Sprintf("Mate in %[3]d: %[1]d of %[2]d first moves refuted.",
+			p.Refuted, p.FirstMoves, p.In))
 	}
 	fmt.Fprintln(t, strings.Join(parts, " "))
 }
 
 // illegal writes what is wrong with a position that cannot be solved.
 func (t *text) illegal(problem *Illegal) {
-	fmt.Fprintf(t, "%s  #%d  %s\n", problem.FEN, problem.Moves, t.words.illegal)
+	fmt.Fprintf(t, "%s  #%d  %s\n", problem.FEN, problem.Moves, t.words.Text("Illegal position."))
 	for _, fault := range problem.Faults {
-		fmt.Fprintf(t, "  %s\n", t.options.Language.Fault(fault))
+		fmt.Fprintf(t, "  %s\n", t.words.Error(fault))
 	}
 }
 
@@ -214,20 +216,20 @@ func (t *text) setPlay() {
 	play := t.variations(&after, set, top)
 	unprovided := ""
 	if len(set.Refutations) > 0 {
-		unprovided = fmt.Sprintf(t.words.unprovided, "1..."+t.defences(&after, set.Refutations, ^movegen.Bitboard(0)))
+		unprovided = t.words.Sprintf("no mate after %s", "1..."+t.defences(&after, set.Refutations, ^movegen.Bitboard(0)))
 	}
 	switch {
 	case t.options.Compact && play == "":
 		return
 	case t.options.Compact:
-		fmt.Fprintf(t, "%s:%s\n", t.words.setPlay, play)
+		fmt.Fprintf(t, "%s:%s\n", t.words.Text("Set play"), play)
 		return
 	case play == "":
-		play = "  " + t.words.nothing + "\n"
+		play = "  " + t.words.Text("none") + "\n"
 	case unprovided != "":
 		play += "  " + unprovided + "\n"
 	}
-	fmt.Fprintf(t, "\n%s\n%s", t.words.setPlay, play)
+	fmt.Fprintf(t, "\n%s\n%s", t.words.Text("Set play"), play)
 }
 
 func (t *text) tries() {
@@ -236,7 +238,7 @@ func (t *text) tries() {
 		return
 	}
 	if !t.options.Compact {
-		fmt.Fprintf(t, "\n%s\n", t.words.tries)
+		fmt.Fprintf(t, "\n%s\n", t.words.Text("Tries"))
 	}
 	tries, trivial := r.Tries, trivialTries{}
 	if t.options.Judgement {
@@ -253,7 +255,7 @@ func (t *text) tries() {
 
 // effort writes the nodes and the time.
 func (t *text) effort() {
-	fmt.Fprintf(t, "\n"+t.words.nodes, t.report.Nodes)
+	fmt.Fprint(t, "\n", t.words.Sprintf("%d nodes", t.report.Nodes))
 	if t.report.Elapsed > 0 {
 		fmt.Fprintf(t, ", %.2f ms", float64(t.report.Elapsed)/float64(time.Millisecond))
 	}

@@ -96,31 +96,6 @@ func TestReportsLookLikeTheGoldenOnes(t *testing.T) {
 	}
 }
 
-// TestGroupingLosesNoDefence counts what the golden texts could lose by
-// grouping: each defence of each phase stands in the text once, by its target.
-func TestGroupingLosesNoDefence(t *testing.T) {
-	for _, g := range golden {
-		r := report(t, g.fen, g.options)
-		w := text{report: r, letters: notation.English, words: &english}
-		for i := range r.Keys {
-			after := r.Position.After(r.Keys[i].Move)
-			count := 0
-			for _, group := range w.groups(&after, r.Keys[i].Variations, top) {
-				count += len(group.defences)
-				line := w.defences(&after, group.defences, ^movegen.Bitboard(0))
-				for _, m := range group.defences {
-					if !strings.Contains(line, m.To().String()) {
-						t.Errorf("%s: %v is missing from %q", g.name, m, line)
-					}
-				}
-			}
-			if count != len(r.Keys[i].Variations) {
-				t.Errorf("%s: %d defences in groups, %d variations", g.name, count, len(r.Keys[i].Variations))
-			}
-		}
-	}
-}
-
 // TestTheTimeIsWrittenIfThereIsOne holds the line that golden texts leave out.
 func TestTheTimeIsWrittenIfThereIsOne(t *testing.T) {
 	r := report(t, "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1", problem.Options{Moves: 2})
@@ -178,7 +153,7 @@ func TestEnPassantIsMarked(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := text{}
-	w.letters, w.words = English().orEnglish()
+	w.letters = English().letters
 	for _, m := range p.Moves() {
 		san := notation.SAN(&p, m, notation.English)
 		want := san

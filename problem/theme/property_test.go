@@ -154,3 +154,17 @@ func TestEveryLineOfAThemeIsInTheReport(t *testing.T) {
 		}
 	}
 }
+
+// onlyMove returns the one move of a list in which promotions of one pawn on one square
+// count as one, that to the queen.
+func onlyMove(moves []movegen.Move) (one movegen.Move, ok bool) {
+	for i, m := range moves {
+		if i > 0 && (m.From() != one.From() || m.To() != one.To()) {
+			return 0, false
+		}
+		if i == 0 || m.PromotionType() == movegen.Queen {
+			one = m
+		}
+	}
+	return one, len(moves) > 0
+}

@@ -17,7 +17,8 @@ var readableForms = [...]pgn.Form{pgn.FEN, pgn.Table, pgn.Numeric, pgn.Board, pg
 
 // forms are the names of the forms that can be written, in the order of pages.
 func forms() []string {
-	return []string{string(pgn.PGN), string(pgn.Text), string(pgn.Numeric), string(pgn.Table), string(pgn.Board), string(pgn.FEN), string(pgn.Show)}
+	return []string{string(pgn.PGN), string(pgn.Text), string(pgn.Numeric), string(pgn.Table),
+		string(pgn.Board), string(pgn.FEN), string(pgn.Show)}
 }
 
 // convertQuestion asks for a tree in another form.
@@ -25,7 +26,7 @@ type convertQuestion struct {
 	Text     string `json:"text"`
 	From     string `json:"from"`    // form of the text; empty is found out
 	To       string `json:"to"`      // form of the answer; empty is "text", the seed's
-	Letters  string `json:"letters"` // ten characters of board strings and tree texts; empty are those of the text, or Italian
+	Letters  string `json:"letters"` // ten characters of boards and trees; empty: those of the text, or Italian
 	Moves    string `json:"moves"`   // language of moves in PGN and for people; empty is that of the answer
 	Game     int    `json:"game"`    // of several in PGN, from 1
 	Chess960 bool   `json:"chess960"`
@@ -55,7 +56,7 @@ func treeConvert(_ context.Context, q *convertQuestion, _ Emit) (any, error) {
 	}
 	d, err := readTree(c, q.Text, q.From != "")
 	if err != nil {
-		return nil, &Fault{Code: BadRequest, Field: "text", Message: phrases.Of(l, err)}
+		return nil, &Fault{Code: BadRequest, Field: "text", Err: err}
 	}
 	if d.Letters == "" {
 		d.Letters = gametree.Italian
@@ -65,7 +66,7 @@ func treeConvert(_ context.Context, q *convertQuestion, _ Emit) (any, error) {
 	}
 	var text strings.Builder
 	if err := c.Write(&text, d); err != nil {
-		return nil, &Fault{Code: BadRequest, Field: "to", Message: phrases.Of(l, err)}
+		return nil, &Fault{Code: BadRequest, Field: "to", Err: err}
 	}
 	a := convertAnswer{From: string(c.From), To: string(c.To), Text: text.String()}
 	a.Tree, err = treeOf(d.Game, l)
@@ -74,7 +75,8 @@ func treeConvert(_ context.Context, q *convertQuestion, _ Emit) (any, error) {
 
 // conversion returns how the question wants it. The error is a *Fault.
 func (q *convertQuestion) conversion(l text.Language) (*pgn.Conversion, error) {
-	c := &pgn.Conversion{From: pgn.Form(q.From), To: pgn.Form(q.To), Rules: rules(q.Chess960), Moves: l.Letters(), Game: max(q.Game, 0)}
+	c := &pgn.Conversion{From: pgn.Form(q.From), To: pgn.Form(q.To), Rules: rules(q.Chess960),
+		Moves: l.Letters(), Game: max(q.Game, 0)}
 	if c.To == "" {
 		c.To = pgn.Text
 	}
@@ -87,7 +89,7 @@ func (q *convertQuestion) conversion(l text.Language) (*pgn.Conversion, error) {
 	if q.Letters != "" {
 		letters, err := gametree.ParseLetters(q.Letters)
 		if err != nil {
-			return nil, &Fault{Code: BadRequest, Field: "letters", Message: err.Error()}
+			return nil, &Fault{Code: BadRequest, Field: "letters", Err: err}
 		}
 		c.Letters = letters
 	}

@@ -17,7 +17,9 @@ import (
 )
 
 // councils are what a page offers; others are written by hand.
-var councils = [...]string{"balanced7", "balanced4", "common4", "unbalanced4", "incremental6", "noise4", "noise8", "optimum4"}
+var councils = [...]string{
+	"balanced7", "balanced4", "common4", "unbalanced4", "incremental6", "noise4", "noise8", "optimum4",
+}
 
 // Bounds of what a request may ask a council: nodes of each member.
 const (
@@ -101,7 +103,8 @@ func consultCouncil(ctx context.Context, q *councilQuestion, emit Emit) (any, er
 			emit(Partial, w.proposal(&p, made))
 		}}, err
 	}
-	result := master.Search(ctx, search.Request{Position: p, History: g.Keys(), Game: search.Record{Start: g.Start(), Moves: g.Moves()}, Limits: bounds}, nil)
+	result := master.Search(ctx, search.Request{Position: p, History: g.Keys(),
+		Game: search.Record{Start: g.Start(), Moves: g.Moves()}, Limits: bounds}, nil)
 	if p := fallen.Load(); p != nil {
 		panic(p) // for games a council goes on without the member; here nobody would ever know
 	}
@@ -114,7 +117,8 @@ func consultCouncil(ctx context.Context, q *councilQuestion, emit Emit) (any, er
 // limits returns those of the members. The error is a *Fault.
 func (q *councilQuestion) limits(side movegen.Color) (search.Limits, error) {
 	if q.Nodes > maxMemberNodes {
-		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes", Message: fmt.Sprintf("nodes: at most %d for a member", maxMemberNodes)}
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes",
+			Err: fmt.Errorf("nodes: at most %d for a member", maxMemberNodes)}
 	}
 	bounds := limits{Nodes: q.Nodes, Seconds: q.Seconds}
 	if q.Nodes == 0 && q.Seconds == 0 {
@@ -141,12 +145,12 @@ func (q *councilQuestion) master() (*council.Master, error) {
 		}
 	}
 	if err != nil {
-		return nil, &Fault{Code: BadRequest, Field: "consult", Message: err.Error()}
+		return nil, &Fault{Code: BadRequest, Field: "consult", Err: err}
 	}
 	weights := council.DefaultWeights()
 	if q.Weights != "" {
 		if weights, err = council.ParseWeights(q.Weights); err != nil {
-			return nil, &Fault{Code: BadRequest, Field: "weights", Message: err.Error()}
+			return nil, &Fault{Code: BadRequest, Field: "weights", Err: err}
 		}
 	}
 	master, err := council.NewMaster(2 * tableMegabytes)
@@ -160,7 +164,7 @@ func (q *councilQuestion) master() (*council.Master, error) {
 	}
 	if err := master.SetCriterion(q.Criterion); err != nil {
 		master.Close()
-		return nil, &Fault{Code: BadRequest, Field: "criterion", Message: err.Error()}
+		return nil, &Fault{Code: BadRequest, Field: "criterion", Err: err}
 	}
 	return master, nil
 }
@@ -189,8 +193,9 @@ func (a *audible) Propose(ctx context.Context, job *council.Job, report func(sea
 
 // proposal describes what a member proposes in p.
 func (w writer) proposal(p *movegen.Position, made *council.Proposal) proposal {
-	d := proposal{Member: made.Member, Letters: made.Knowledge.String(), Move: w.move(p, made.Move), Score: scoreJSON(made.Score, p.Side()),
-		Depth: made.Depth, RootMoves: made.RootMoves, Nodes: made.Nodes, Seconds: math.Round(made.Elapsed.Seconds()*1000) / 1000, Line: []string{}}
+	d := proposal{Member: made.Member, Letters: made.Knowledge.String(), Move: w.move(p, made.Move),
+		Score: scoreJSON(made.Score, p.Side()), Depth: made.Depth, RootMoves: made.RootMoves, Nodes: made.Nodes,
+		Seconds: math.Round(made.Elapsed.Seconds()*1000) / 1000, Line: []string{}}
 	next := *p
 	for _, m := range made.Line {
 		if !next.IsLegal(m) {

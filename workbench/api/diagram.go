@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -21,7 +22,7 @@ import (
 type DiagramQuery struct {
 	Position    string   `json:"position"`    // as the text of "position"
 	Stipulation string   `json:"stipulation"` // as that of "problem"
-	Twins       []string `json:"twins"`       // b), c) and so on, as position; each may have a stipulation of its own behind it
+	Twins       []string `json:"twins"`       // b), c) and so on, as position; each may be followed by its own stipulation
 	Language    string   `json:"language"`    // English if empty
 	White       bool     `json:"white"`       // White mates, whatever side is to move
 	Form        string   `json:"form"`        // svg, latex, html, text, popeye or json
@@ -92,7 +93,7 @@ func (q *DiagramQuery) Read() (*Diagram, error) {
 		return nil, err
 	}
 	if len(q.Twins) > mostTwins {
-		return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("more than %d twins", mostTwins), Field: "twins"}
+		return nil, &Fault{Code: BadRequest, Err: message.Errorf("more than %d twins", mostTwins), Field: "twins"}
 	}
 	for i, text := range q.Twins {
 		one := DiagramQuery{Position: text, Language: q.Language, White: q.White}
@@ -115,7 +116,8 @@ func (q *DiagramQuery) Read() (*Diagram, error) {
 
 // readOne reads the query but for the form and the twins. The error is a *Fault.
 func (q *DiagramQuery) readOne() (*Diagram, error) {
-	job, err := (&ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White}).read()
+	asked := ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White}
+	job, err := asked.read()
 	if err != nil {
 		return nil, err
 	}
@@ -127,15 +129,16 @@ func (q *DiagramQuery) readOne() (*Diagram, error) {
 		Options: text.Options{Language: job.language, Program: protocol.Title,
 			SetPlay: true, Tries: true, Themes: true, Judgement: true, DiagramOnly: true, NoHints: true},
 	}
-	for _, caption := range [...]struct{ field, text string }{{"author", q.Author}, {"source", q.Source}, {"title", q.Title}} {
+	captions := [...]struct{ field, text string }{{"author", q.Author}, {"source", q.Source}, {"title", q.Title}}
+	for _, caption := range captions {
 		if len(caption.text) > mostCaption {
-			return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("more than %d bytes", mostCaption), Field: caption.field}
+			return nil, &Fault{Code: BadRequest, Err: message.Errorf("more than %d bytes", mostCaption), Field: caption.field}
 		}
 	}
 	for _, name := range q.Marks {
 		square, ok := movegen.ParseSquare(name)
 		if !ok {
-			return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("%q is no square", name), Field: "marks"}
+			return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("%q is no square", name), Field: "marks"}
 		}
 		d.Marks |= square.Bitboard()
 	}
@@ -151,7 +154,8 @@ func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any,
 		for _, f := range forms {
 			names = append(names, f.name)
 		}
-		return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("the form %q is none of %s", q.Form, strings.Join(names, ", ")), Field: "form"}
+		return nil, &Fault{Code: BadRequest,
+			Err: fmt.Errorf("the form %q is none of %s", q.Form, strings.Join(names, ", ")), Field: "form"}
 	}
 	form := forms[i]
 	read, err := q.Read()
@@ -159,7 +163,7 @@ func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any,
 		return nil, err
 	}
 	if form.solved || q.Solution && form.name != "svg" {
-		leave, err := s.gate.Enter(ctx, emit)
+		leave, err := s.enter(ctx, emit)
 		if err != nil {
 			return nil, err
 		}
@@ -199,7 +203,7 @@ func (d *Diagram) solve(ctx, limited context.Context, emit Emit) error {
 	if err == nil && !report.Complete {
 		err = ctx.Err()
 		if err == nil {
-			err = &Fault{Code: Cancelled, Message: errTooLong.Error()}
+			err = &Fault{Code: Cancelled, Err: errTooLong}
 		}
 	}
 	if err != nil {
@@ -314,6 +318,7 @@ func (d *Diagram) writeText(w io.Writer) error {
 		lines = append(lines, "")
 	}
 	drawn := notation.Diagram{Letters: d.Options.Language.Letters(), Coords: true}.Draw(p)
-	_, err := fmt.Fprintf(w, "%s\n", strings.Join(append(lines, strings.TrimRight(drawn, "\n"), "", page.Below, p.FEN()), "\n"))
+	lines = append(lines, strings.TrimRight(drawn, "\n"), "", page.Below, p.FEN())
+	_, err := fmt.Fprintf(w, "%s\n", strings.Join(lines, "\n"))
 	return err
 }

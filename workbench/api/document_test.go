@@ -1,4 +1,4 @@
-package api
+package api_test
 
 import (
 	"context"
@@ -6,16 +6,17 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/workbench/apitest"
+	"alfiere/workbench/api"
+	"alfiere/workbench/webtest"
 )
 
 func TestEveryMethodIsDocumentedWithItsFields(t *testing.T) {
-	s, err := New(1, 0)
+	s, err := api.New(1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range s.Methods() {
-		apitest.Documented(t, m.Name, m.Fields, m.Heavy)
+		webtest.Documented(t, m.Name, m.Fields, m.Heavy)
 		if m.About == "" || !regexp.MustCompile(`\.$`).MatchString(m.About) {
 			t.Errorf("%s: %q is no sentence", m.Name, m.About)
 		}
@@ -34,7 +35,7 @@ func TestTheFieldsOfARequestAreKnown(t *testing.T) {
 		Not    int `json:"-"`
 	}
 	_ = question{hidden: 0}
-	m := Define("double", "", func(context.Context, *question, Emit) (any, error) { return nil, nil })
+	m := api.Define("double", "", func(context.Context, *question, api.Emit) (any, error) { return nil, nil })
 	if got := strings.Join(m.Fields, " "); got != "position moves Plain" {
 		t.Errorf("the fields are %q", got)
 	}

@@ -23,7 +23,7 @@ func knowledge(letters string) (eval.Knowledge, error) {
 	}
 	k, err := eval.ParseKnowledge(letters)
 	if err != nil {
-		return 0, &Fault{Code: BadRequest, Field: "letters", Message: err.Error()}
+		return 0, &Fault{Code: BadRequest, Field: "letters", Err: err}
 	}
 	return k, nil
 }

@@ -24,13 +24,14 @@ const (
 // Fault is why a request was refused.
 type Fault struct {
 	Code    Code     `json:"code"`
-	Message string   `json:"message"`          // a sentence in the language of the request, else English
+	Message string   `json:"message"`          // a sentence in the language of the request, or a key of package message
 	Field   string   `json:"field,omitempty"`  // of the request
 	Offset  *int     `json:"offset,omitempty"` // byte in the field, from 0
 	Line    int      `json:"line,omitempty"`   // of a field with several lines, from 1
 	Column  int      `json:"column,omitempty"` // in that line, in bytes from 1
 	Squares []string `json:"squares,omitempty"`
 
+	Err   error       `json:"-"` // of which Service.Do makes the message; nil if that is there
 	Panic *work.Panic `json:"-"` // what the program is at fault with, to be written down; else nil
 }
 
@@ -38,7 +39,12 @@ type Fault struct {
 var ErrEnding = errors.New("the server ends")
 
 // Error returns the message.
-func (f *Fault) Error() string { return f.Message }
+func (f *Fault) Error() string {
+	if f.Err != nil {
+		return f.Err.Error()
+	}
+	return f.Message
+}
 
 // faultOf makes a fault of any error.
 func faultOf(ctx context.Context, err error) *Fault {
@@ -47,7 +53,7 @@ func faultOf(ctx context.Context, err error) *Fault {
 	case errors.As(err, &fault):
 		return fault
 	case ctx.Err() != nil:
-		return &Fault{Code: Cancelled, Message: context.Cause(ctx).Error()}
+		return &Fault{Code: Cancelled, Err: context.Cause(ctx)}
 	}
-	return &Fault{Code: Internal, Message: err.Error()}
+	return &Fault{Code: Internal, Err: err}
 }

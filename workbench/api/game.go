@@ -12,7 +12,7 @@ import (
 type gameQuestion struct {
 	played
 	Draws string `json:"draws"` // "claim", as FIDE has it and if empty; "once", every draw ends the game; "never"
-	End   string `json:"end"`   // what ends it now: "", "claim", "agree", "white resigns", "black resigns", "white time", "black time"
+	End   string `json:"end"`   // what ends it now: "", "claim", "agree", or "white" or "black" with "resigns" or "time"
 }
 
 // ply is a move that was played, and the position behind it.
@@ -50,7 +50,9 @@ type refusal struct {
 }
 
 // drawRules are the rules by their names.
-var drawRules = map[string]movegen.DrawRule{"": movegen.DrawsByClaim, "claim": movegen.DrawsByClaim, "once": movegen.DrawsAtOnce, "never": movegen.DrawsNever}
+var drawRules = map[string]movegen.DrawRule{
+	"": movegen.DrawsByClaim, "claim": movegen.DrawsByClaim, "once": movegen.DrawsAtOnce, "never": movegen.DrawsNever,
+}
 
 // game is the method "game".
 func game(_ context.Context, q *gameQuestion, _ Emit) (any, error) {
@@ -78,8 +80,9 @@ func game(_ context.Context, q *gameQuestion, _ Emit) (any, error) {
 		}
 	}
 	start, now := g.Start(), g.Position()
-	a := gameAnswer{Start: w.fen(&start), Plies: w.plies(g), FEN: w.fen(&now), Side: now.Side().String(), Number: now.FullmoveNumber(),
-		Check: checked(&now), Legal: []Move{}, Result: outcome.Result.String(), Says: w.stands(&now, outcome), Refused: refused}
+	a := gameAnswer{Start: w.fen(&start), Plies: w.plies(g), FEN: w.fen(&now), Side: now.Side().String(),
+		Number: now.FullmoveNumber(), Check: checked(&now), Legal: []Move{}, Result: outcome.Result.String(),
+		Says: w.stands(&now, outcome), Refused: refused}
 	if outcome.Result != movegen.Ongoing {
 		a.Ending = outcome.Ending.String()
 		if outcome.Ending == movegen.NotEnded {
@@ -91,7 +94,7 @@ func game(_ context.Context, q *gameQuestion, _ Emit) (any, error) {
 		a.Legal = append(a.Legal, w.move(&now, m))
 	}
 	if draw := g.Draw(); draw != movegen.NotEnded {
-		a.Claim = endingWords(l, draw)
+		a.Claim = l.Text(endings[draw])
 	}
 	return a, nil
 }
@@ -117,7 +120,8 @@ func (q *gameQuestion) end(g *movegen.Game) (o movegen.Outcome, refused, err err
 			return movegen.Outcome{Result: timeResult(g.Position(), q.End[0] == 'w')}, nil, nil
 		}
 	default:
-		return o, nil, &Fault{Code: BadRequest, Field: "end", Message: "end: wanted are claim, agree, white resigns, black resigns, white time, black time"}
+		return o, nil, &Fault{Code: BadRequest, Field: "end",
+			Message: "end: wanted are claim, agree, white resigns, black resigns, white time, black time"}
 	}
 	return g.Outcome(), refused, nil
 }
@@ -172,7 +176,8 @@ func (w writer) plies(g *movegen.Game) []ply {
 func (w writer) ply(p *movegen.Position, m movegen.Move) ply {
 	after := *p
 	after.MakeOrPass(m)
-	return ply{Move: w.move(p, m), Number: p.FullmoveNumber(), Side: p.Side().String(), FEN: w.fen(&after), Check: checked(&after)}
+	return ply{Move: w.move(p, m), Number: p.FullmoveNumber(), Side: p.Side().String(),
+		FEN: w.fen(&after), Check: checked(&after)}
 }
 
 // checked returns the square of the king that is in check, "" if none is.

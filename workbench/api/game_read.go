@@ -2,8 +2,8 @@ package api
 
 import (
 	"errors"
-	"fmt"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem/text"
@@ -29,16 +29,16 @@ func (q *played) start(l text.Language) (movegen.Position, error) {
 
 	p, _, err := rules(q.Chess960).ParseFEN(q.Start)
 	if err != nil {
-		return p, startFault(err, l)
+		return p, startFault(err)
 	}
 	return p, nil
 }
 
 // startFault tells where a FEN is at fault.
-func startFault(err error, l text.Language) *Fault {
-	fault := &Fault{Code: BadRequest, Message: err.Error()}
+func startFault(err error) *Fault {
+	fault := &Fault{Code: BadRequest, Err: err}
 	if wrong := new(movegen.FENError); errors.As(err, &wrong) {
-		fault = faultOfFEN(wrong, l)
+		fault = faultOfFEN(wrong)
 	}
 	fault.Field = "start"
 	return fault
@@ -48,7 +48,7 @@ func startFault(err error, l text.Language) *Fault {
 // is refused, nil if there is none. The error is a *Fault.
 func (q *played) game(draws movegen.DrawRule, l text.Language) (*movegen.Game, *refusal, error) {
 	if len(q.Moves) > maxPlies {
-		return nil, nil, &Fault{Code: BadRequest, Field: "moves", Message: fmt.Sprintf("more than %d moves", maxPlies)}
+		return nil, nil, &Fault{Code: BadRequest, Field: "moves", Err: message.Errorf("more than %d moves", maxPlies)}
 	}
 	p, err := q.start(l)
 	if err != nil {
@@ -72,7 +72,8 @@ func playText(g *movegen.Game, text string, l text.Language) error {
 	}
 	var unread *notation.MoveError
 	if errors.As(err, &unread) {
-		if unread.Reason == notation.Ambiguous && unread.Candidates[0].PromotionType() != movegen.NoPieceType && unread.Pieces.Count() < 2 {
+		promotes := unread.Reason == notation.Ambiguous && unread.Candidates[0].PromotionType() != movegen.NoPieceType
+		if promotes && unread.Pieces.Count() < 2 {
 			return g.Move(unread.Candidates[0].From(), unread.Candidates[0].To(), movegen.NoPieceType) // is refused for that
 		}
 		if meant, ok := unread.Meant(&p); ok {
@@ -94,7 +95,7 @@ func (q *played) whole(l text.Language) (*movegen.Game, error) {
 	case refused != nil:
 		return nil, &Fault{Code: BadRequest, Field: "moves", Message: refused.Message, Squares: refused.Squares}
 	case g.Over():
-		return nil, &Fault{Code: BadRequest, Field: "moves", Message: endingWords(l, g.Outcome().Ending)}
+		return nil, &Fault{Code: BadRequest, Field: "moves", Message: endings[g.Outcome().Ending]}
 	}
 	return g, nil
 }

@@ -2,7 +2,6 @@ package api
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"alfiere/movegen"
@@ -10,37 +9,28 @@ import (
 	"alfiere/problem/text"
 )
 
-// reason is why a move is refused: a word for programs and sentences for people.
-type reason struct{ name, english, italian string }
+// reason is why a move is refused: a word for programs and a sentence for people.
+type reason struct{ name, text string }
 
 // reasons are those of the referee.
 var reasons = [...]reason{
-	movegen.GameOver:         {"game over", "The game is over: %s", "La partita è finita: %s"},
-	movegen.EmptySquare:      {"empty square", "There is no man on %s.", "In %s non c'è alcun pezzo."},
-	movegen.WrongTurn:        {"wrong turn", "The man on %s is the opponent's.", "Il pezzo in %s è dell'avversario."},
-	movegen.OwnPiece:         {"own piece", "%s is taken by a man of the same side.", "%s è occupata da un pezzo dello stesso colore."},
-	movegen.IllegalMovement:  {"illegal movement", "The %s on %s cannot go to %s.", "%s in %s non può andare in %s."},
-	movegen.PromotionMissing: {"promotion missing", "Which piece shall the pawn become?", "Che pezzo deve diventare il pedone?"},
-	movegen.PromotionWrong:   {"promotion wrong", "No man promotes so.", "Nessun pezzo si promuove così."},
-	movegen.KingInCheck:      {"king in check", "The own king would be in check from %s.", "Il proprio re sarebbe sotto scacco da %s."},
+	movegen.GameOver:         {"game over", "The game is over: %s"},
+	movegen.EmptySquare:      {"empty square", "There is no man on %s."},
+	movegen.WrongTurn:        {"wrong turn", "The man on %s is the opponent's."},
+	movegen.OwnPiece:         {"own piece", "%s is taken by a man of the same side."},
+	movegen.IllegalMovement:  {"illegal movement", "%s on %s cannot go to %s."},
+	movegen.PromotionMissing: {"promotion missing", "Which piece shall the pawn become?"},
+	movegen.PromotionWrong:   {"promotion wrong", "No man promotes so."},
+	movegen.KingInCheck:      {"king in check", "The own king would be in check from %s."},
 }
 
 // Reasons of other refusals.
 var (
-	unreadable = reason{"unreadable", "%q is not a move.", "%q non è una mossa."}
-	notLegal   = reason{"not legal", "%q is not a legal move here.", "%q qui non è una mossa legale."}
-	ambiguous  = reason{"ambiguous", "%q can be more than one move.", "%q può indicare più di una mossa."}
-	noClaim    = reason{"no claim", "No draw can be claimed in this position.", "In questa posizione non si può reclamare la patta."}
+	unreadable = reason{"unreadable", "%q is not a move."}
+	notLegal   = reason{"not legal", "%q is not a legal move here."}
+	ambiguous  = reason{"ambiguous", "%q can be more than one move."}
+	noClaim    = reason{"no claim", "No draw can be claimed in this position."}
 )
-
-// in returns the sentence in a language.
-func (r *reason) in(l text.Language, arguments ...any) string {
-	text := r.english
-	if l.IsItalian() {
-		text = r.italian
-	}
-	return fmt.Sprintf(text, arguments...)
-}
 
 // newRefusal tells why a move, or an end of the game, is refused.
 func newRefusal(index int, text string, err error, l text.Language) *refusal {
@@ -58,9 +48,9 @@ func newRefusal(index int, text string, err error, l text.Language) *refusal {
 		case notation.Ambiguous:
 			why = &ambiguous
 		}
-		r.Reason, r.Message, r.Squares = why.name, why.in(l, unread.Text), squareNames(unread.Pieces)
+		r.Reason, r.Message, r.Squares = why.name, l.Sprintf(why.text, unread.Text), squareNames(unread.Pieces)
 	case errors.Is(err, movegen.ErrNoClaim):
-		r.Reason, r.Message = noClaim.name, noClaim.in(l)
+		r.Reason, r.Message = noClaim.name, l.Text(noClaim.text)
 	default:
 		r.Reason, r.Message = "fault", err.Error()
 	}
@@ -73,80 +63,58 @@ func (r *refusal) judge(e *movegen.RefusalError, l text.Language) {
 	r.Reason = why.name
 	switch e.Reason {
 	case movegen.GameOver:
-		r.Message = why.in(l, endingWords(l, e.Outcome.Ending))
+		r.Message = l.Sprintf(why.text, l.Text(endings[e.Outcome.Ending]))
 	case movegen.EmptySquare, movegen.WrongTurn:
-		r.Message, r.Squares = why.in(l, e.From), []string{e.From.String()}
+		r.Message, r.Squares = l.Sprintf(why.text, e.From), []string{e.From.String()}
 	case movegen.OwnPiece:
-		r.Message, r.Squares = why.in(l, e.To), []string{e.To.String()}
+		r.Message, r.Squares = l.Sprintf(why.text, e.To), []string{e.To.String()}
 	case movegen.IllegalMovement:
-		r.Message, r.Squares = why.in(l, pieceName(e.Piece, l), e.From, e.To), []string{e.From.String(), e.To.String()}
+		r.Squares = []string{e.From.String(), e.To.String()}
+		r.Message = l.Sprintf(why.text, l.Text(movers[e.Piece.Type()]), e.From, e.To)
 	case movegen.KingInCheck:
 		r.Squares = squareNames(e.Attackers)
-		r.Message = why.in(l, strings.Join(r.Squares, ", "))
+		r.Message = l.Sprintf(why.text, strings.Join(r.Squares, ", "))
 	default:
-		r.Message = why.in(l)
+		r.Message = l.Text(why.text)
 	}
 }
 
-// pieceName names a kind of man, in Italian with its article, as a sentence begins with it.
-func pieceName(p movegen.Piece, l text.Language) string {
-	if l.IsItalian() {
-		return [...]string{"Il pezzo", "Il pedone", "Il cavallo", "L'alfiere", "La torre", "La donna", "Il re"}[p.Type()]
-	}
-	return [...]string{"man", "pawn", "knight", "bishop", "rook", "queen", "king"}[p.Type()]
-}
+// movers are the kinds of men, as a sentence begins with them.
+var movers = [...]string{"The man", "The pawn", "The knight", "The bishop", "The rook", "The queen", "The king"}
 
-// endings are the ways in which games end, in both languages.
-var endings = [...][2]string{
-	movegen.NotEnded:            {"The game goes on.", "La partita continua."},
-	movegen.Checkmate:           {"Checkmate.", "Scacco matto."},
-	movegen.Stalemate:           {"Stalemate.", "Stallo."},
-	movegen.DeadPosition:        {"Neither side can mate.", "Nessuno può dare matto."},
-	movegen.OneMinorPiece:       {"Neither side has more than one minor piece.", "Nessuno ha più di un pezzo leggero."},
-	movegen.ThreefoldRepetition: {"The position has stood three times.", "La posizione si è presentata tre volte."},
-	movegen.FivefoldRepetition:  {"The position has stood five times.", "La posizione si è presentata cinque volte."},
-	movegen.FiftyMoves:          {"Fifty moves without a capture or a pawn's move.", "Cinquanta mosse senza catture né mosse di pedone."},
-	movegen.SeventyFiveMoves:    {"Seventy-five moves without a capture or a pawn's move.", "Settantacinque mosse senza catture né mosse di pedone."},
-	movegen.Resignation:         {"Resignation.", "Abbandono."},
-	movegen.Agreement:           {"A draw was agreed.", "Patta d'accordo."},
-}
-
-// endingWords says how a game has ended.
-func endingWords(l text.Language, e movegen.Ending) string {
-	if l.IsItalian() {
-		return endings[e][1]
-	}
-	return endings[e][0]
+// endings are the ways in which games end, as sentences.
+var endings = [...]string{
+	movegen.NotEnded:            "The game goes on.",
+	movegen.Checkmate:           "Checkmate.",
+	movegen.Stalemate:           "Stalemate.",
+	movegen.DeadPosition:        "Neither side can mate.",
+	movegen.OneMinorPiece:       "Neither side has more than one minor piece.",
+	movegen.ThreefoldRepetition: "The position has stood three times.",
+	movegen.FivefoldRepetition:  "The position has stood five times.",
+	movegen.FiftyMoves:          "Fifty moves without a capture or a pawn's move.",
+	movegen.SeventyFiveMoves:    "Seventy-five moves without a capture or a pawn's move.",
+	movegen.Resignation:         "Resignation.",
+	movegen.Agreement:           "A draw was agreed.",
 }
 
 // stands says how a game stands: whose move it is, or who has won and how.
 func (w writer) stands(p *movegen.Position, o movegen.Outcome) string {
-	italian := w.language.IsItalian()
 	winner, won := o.Winner()
+	ending := w.language.Text(endings[o.Ending])
 	switch {
-	case o.Result == movegen.Ongoing && italian:
-		return [...]string{"Muove il Bianco.", "Muove il Nero."}[p.Side()]
 	case o.Result == movegen.Ongoing:
-		return [...]string{"White to move.", "Black to move."}[p.Side()]
-	case won && italian:
-		return [...]string{"Vince il Bianco. ", "Vince il Nero. "}[winner] + endingWords(w.language, o.Ending)
+		return w.language.Text([...]string{"White to move.", "Black to move."}[p.Side()])
 	case won:
-		return [...]string{"White wins. ", "Black wins. "}[winner] + endingWords(w.language, o.Ending)
-	case italian:
-		return "Patta. " + endingWords(w.language, o.Ending)
+		return w.language.Sprintf([...]string{"White wins. %s", "Black wins. %s"}[winner], ending)
 	}
-	return "Draw. " + endingWords(w.language, o.Ending)
+	return w.language.Sprintf("Draw. %s", ending)
 }
 
 // timeIsUp says that a game has ended because a side has used up its time.
 func (w writer) timeIsUp(r movegen.Result) string {
-	texts := map[movegen.Result][2]string{
-		movegen.WhiteWins: {"White wins. Black has used up the time.", "Vince il Bianco. Il Nero ha esaurito il tempo."},
-		movegen.BlackWins: {"Black wins. White has used up the time.", "Vince il Nero. Il Bianco ha esaurito il tempo."},
-		movegen.Drawn:     {"Draw. The time is used up, but nobody can mate.", "Patta. Il tempo è esaurito, ma nessuno può dare matto."},
-	}
-	if w.language.IsItalian() {
-		return texts[r][1]
-	}
-	return texts[r][0]
+	return w.language.Text(map[movegen.Result]string{
+		movegen.WhiteWins: "White wins. Black has used up the time.",
+		movegen.BlackWins: "Black wins. White has used up the time.",
+		movegen.Drawn:     "Draw. The time is used up, but nobody can mate.",
+	}[r])
 }

@@ -33,7 +33,7 @@ const (
 // Neighbour is a sound problem one change away.
 type Neighbour struct {
 	Change   string   `json:"change"`         // removed, moved, exchanged or added
-	Man      string   `json:"man"`            // that is removed, moved, exchanged or added: an English letter, a small one for Black
+	Man      string   `json:"man"`            // the man that changes: an English letter, a small one for Black
 	Is       string   `json:"is,omitempty"`   // for what it is exchanged
 	From     string   `json:"from,omitempty"` // its square before; none if it is added
 	To       string   `json:"to,omitempty"`   // its square after; none if it is removed
@@ -68,7 +68,9 @@ type tried struct {
 }
 
 func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit) (any, error) {
-	job, err := (&ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White, Seconds: q.Seconds}).read()
+	asked := ProblemQuery{Position: q.Position, Stipulation: q.Stipulation,
+		Language: q.Language, White: q.White, Seconds: q.Seconds}
+	job, err := asked.read()
 	if err != nil {
 		return nil, err
 	}
@@ -101,14 +103,15 @@ func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit)
 		}
 		emit(Progress, map[string]int{"done": done, "of": of, "sound": sound})
 	}
-	result, err := neighbour.Try(limited, job.position, neighbour.Options{Moves: job.moves, Nodes: nodes, Told: tell}, func(n *neighbour.Sound) {
+	options := neighbour.Options{Moves: job.moves, Nodes: nodes, Told: tell}
+	result, err := neighbour.Try(limited, job.position, options, func(n *neighbour.Sound) {
 		sound++
 		told := neighbourOf(n, letters)
 		told.Themes = themes.gained(limited, n.Position)
 		found = append(found, told)
 	})
 	if err != nil {
-		return nil, &Fault{Code: BadRequest, Message: forsyth.Reason(err, job.language), Field: "position"}
+		return nil, &Fault{Code: BadRequest, Err: forsyth.Reason(err), Field: "position"}
 	}
 	if len(found) > 0 {
 		emit(Partial, map[string][]Neighbour{"neighbours": found})
@@ -125,7 +128,7 @@ func (job *problemJob) illegalFault() *Fault {
 	for _, f := range job.illegal.Faults {
 		squares |= f.Squares
 	}
-	return &Fault{Code: BadRequest, Message: forsyth.Reason(job.illegal, job.language), Field: "position", Squares: squareNames(squares)}
+	return &Fault{Code: BadRequest, Err: job.illegal.Reason(), Field: "position", Squares: squareNames(squares)}
 }
 
 func triedOf(r *neighbour.Result, letters notation.PieceLetters) *tried {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
@@ -74,7 +75,8 @@ func pgnRead(ctx context.Context, q *readQuestion, _ Emit) (any, error) {
 			game, err = r.Game()
 		}
 		if number <= maxGames {
-			a.Games = append(a.Games, listed{number, r.Tag("White"), r.Tag("Black"), r.Tag("Event"), r.Tag("Date"), r.Result().String()})
+			a.Games = append(a.Games, listed{number, r.Tag("White"), r.Tag("Black"), r.Tag("Event"), r.Tag("Date"),
+				r.Result().String()})
 		}
 		if game != nil && number >= maxGames {
 			break
@@ -100,7 +102,7 @@ func lettersOf(name string) (notation.PieceLetters, error) {
 	}
 	letters, err := notation.ParseLanguage(name)
 	if err != nil {
-		return letters, &Fault{Code: BadRequest, Field: "letters", Message: err.Error()}
+		return letters, &Fault{Code: BadRequest, Field: "letters", Err: err}
 	}
 	return letters, nil
 }
@@ -108,21 +110,21 @@ func lettersOf(name string) (notation.PieceLetters, error) {
 // noGame is the fault of a text that has not the game that was asked for.
 func noGame(r *pgn.Reader, number int) *Fault {
 	if number > 1 {
-		return &Fault{Code: BadRequest, Field: "game", Message: fmt.Sprintf("there is no game %d", number)}
+		return &Fault{Code: BadRequest, Field: "game", Err: message.Errorf("there is no game %d", number)}
 	}
-	return &Fault{Code: BadRequest, Field: "text", Message: r.NoGame().Error()}
+	return &Fault{Code: BadRequest, Field: "text", Err: r.NoGame()}
 }
 
 // textFaultOf tells where a text is at fault, if the error knows.
 func textFaultOf(err error, l text.Language) textFault {
 	if where := new(pgn.Error); errors.As(err, &where) {
-		message := phrases.Of(l, where.Err)
-		if where.Text != "" && !strings.Contains(message, where.Text) {
-			message += fmt.Sprintf(": %q", where.Text)
+		said := l.Error(where.Err)
+		if where.Text != "" && !strings.Contains(said, where.Text) {
+			said += fmt.Sprintf(": %q", where.Text)
 		}
-		return textFault{where.Line, where.Column, message}
+		return textFault{where.Line, where.Column, said}
 	}
-	return textFault{Message: phrases.Of(l, err)}
+	return textFault{Message: l.Error(err)}
 }
 
 // writeQuestion asks for a tree as PGN.
@@ -158,7 +160,7 @@ func pgnWrite(_ context.Context, q *writeQuestion, _ Emit) (any, error) {
 func writeGame(g *pgn.Game, letters notation.PieceLetters) (textAnswer, error) {
 	text, err := pgn.Layout{Language: letters}.Append(nil, g)
 	if err != nil {
-		return textAnswer{}, &Fault{Code: BadRequest, Field: "nodes", Message: err.Error()}
+		return textAnswer{}, &Fault{Code: BadRequest, Field: "nodes", Err: err}
 	}
 	return textAnswer{string(text)}, nil
 }

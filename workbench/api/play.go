@@ -10,7 +10,8 @@ import (
 func playMethods() []Method {
 	return []Method{
 		Define("play", "What can be chosen: levels, letters, councils, criteria, forms of trees.", playing),
-		Define("game", "The referee: the moves of a game, the legal moves now, results, claims, and why a move is refused.", game),
+		Define("game", "The referee: the moves of a game, the legal moves now, results, claims, and why a move is refused.",
+			game),
 		Define("evaluate", "What a position is worth, man by man and letter by letter.", evaluate),
 		Heavy(Define("search", "The best moves, or that of a player of some strength, with what it thinks.", searching)),
 		Heavy(Define("council", "What the members of a council propose, and their vote.", consultCouncil)),
@@ -50,5 +51,6 @@ type named struct {
 
 // playing is the method "play".
 func playing(context.Context, *Asked, Emit) (any, error) {
-	return choices{Levels: levels[:], Letters: eval.Letters, Criteria: criteria(), Councils: councils[:], Forms: forms()}, nil
+	c := choices{Levels: levels[:], Letters: eval.Letters, Criteria: criteria(), Councils: councils[:], Forms: forms()}
+	return c, nil
 }

@@ -63,7 +63,7 @@ func readLanguage(name string) (text.Language, error) {
 	}
 	l, err := text.ParseLanguage(name)
 	if err != nil {
-		return l, &Fault{Code: BadRequest, Message: err.Error(), Field: "language"}
+		return l, &Fault{Code: BadRequest, Err: err, Field: "language"}
 	}
 	return l, nil
 }
@@ -72,7 +72,7 @@ func readLanguage(name string) (text.Language, error) {
 // an *forsyth.IllegalError, any other error a *Fault of the field.
 func readStatement(text, field string, white bool, l text.Language) (forsyth.Statement, error) {
 	if len(text) > notation.MaxEPDLength {
-		return forsyth.Statement{}, &Fault{Code: BadRequest, Message: forsyth.Reason(notation.ErrLineTooLong, l), Field: field}
+		return forsyth.Statement{}, &Fault{Code: BadRequest, Err: notation.ErrLineTooLong, Field: field}
 	}
 	meant := forsyth.Conventions{White: white, Letters: l.Letters()}
 	s, err := meant.Parse(text, 1)
@@ -82,7 +82,7 @@ func readStatement(text, field string, white bool, l text.Language) (forsyth.Sta
 	if illegal, ok := errors.AsType[*forsyth.IllegalError](err); ok {
 		return s, illegal
 	}
-	fault := &Fault{Code: BadRequest, Message: forsyth.Reason(err, l), Field: field}
+	fault := &Fault{Code: BadRequest, Err: forsyth.Reason(err), Field: field}
 	if place, ok := errors.AsType[*forsyth.Error](err); ok {
 		offset := max(place.Column-1, 0)
 		for line := range strings.Lines(text) {
@@ -104,7 +104,7 @@ func (s *Service) position(_ context.Context, q *PositionQuery, _ Emit) (any, er
 	if q.Chess960 {
 		p, warnings, err := (movegen.Rules{Chess960: true}).ParseFEN(q.Text)
 		if fen, ok := errors.AsType[*movegen.FENError](err); ok {
-			return nil, faultOfFEN(fen, l)
+			return nil, faultOfFEN(fen)
 		}
 		return shown(p, warnings, q, l)
 	}
@@ -128,8 +128,8 @@ func (s *Service) position(_ context.Context, q *PositionQuery, _ Emit) (any, er
 }
 
 // faultOfFEN is the fault of the field text.
-func faultOfFEN(err *movegen.FENError, l text.Language) *Fault {
-	fault := &Fault{Code: BadRequest, Message: l.Faults(err), Field: "text"}
+func faultOfFEN(err *movegen.FENError) *Fault {
+	fault := &Fault{Code: BadRequest, Err: err, Field: "text"}
 	var squares movegen.Bitboard
 	for _, f := range err.Faults {
 		squares |= f.Squares
@@ -146,7 +146,7 @@ func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l tex
 	for i, text := range q.Moves {
 		m, err := readMove(&p, text)
 		if err != nil {
-			return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("%d: %s", i+1, forsyth.Reason(err, l)), Field: "moves"}
+			return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("%d: %w", i+1, forsyth.Reason(err)), Field: "moves"}
 		}
 		if m == movegen.NoMove {
 			p.MakeNull()
@@ -156,8 +156,9 @@ func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l tex
 	}
 	rules := movegen.Rules{Chess960: q.Chess960, Composed: true}
 	answer := &position{
-		FEN: p.FEN(), Men: map[string]string{}, Side: "wb"[p.Side() : p.Side()+1], EnPassantPossible: captures(p.Builder(), rules),
-		Check: []string{}, Legal: []Move{}, Warnings: notes(warnings, l), Faults: []note{},
+		FEN: p.FEN(), Men: map[string]string{}, Side: "wb"[p.Side() : p.Side()+1],
+		EnPassantPossible: captures(p.Builder(), rules), Check: []string{}, Legal: []Move{},
+		Warnings: notes(warnings, l), Faults: []note{},
 	}
 	for square := range movegen.NoSquare {
 		if man := p.PieceAt(square); man != movegen.NoPiece {
@@ -211,7 +212,8 @@ func captures(b movegen.Builder, rules movegen.Rules) []string {
 func illegalPosition(illegal *forsyth.IllegalError, l text.Language) *position {
 	answer := &position{
 		FEN: illegal.FEN, Men: map[string]string{}, Side: "w", Castling: "-", EnPassant: "-", CastlingPossible: "-",
-		EnPassantPossible: []string{}, Check: []string{}, Legal: []Move{}, Warnings: []note{}, Faults: notes(illegal.Faults, l),
+		EnPassantPossible: []string{}, Check: []string{}, Legal: []Move{}, Warnings: []note{},
+		Faults: notes(illegal.Faults, l),
 	}
 	file, rank := 0, 7
 	for _, c := range illegal.Board {
@@ -242,7 +244,7 @@ func illegalPosition(illegal *forsyth.IllegalError, l text.Language) *position {
 func notes(faults []movegen.Fault, l text.Language) []note {
 	list := []note{}
 	for _, f := range faults {
-		text := l.Fault(f)
+		text := l.Error(f)
 		if _, bare, found := strings.Cut(text, ": "); found && f.Offset < 0 {
 			text = bare // the field of a FEN, where a board is seen
 		}

@@ -61,7 +61,7 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 		return nil, err
 	}
 	if q.Seconds < 0 || q.Seconds > mostSeconds {
-		return nil, &Fault{Code: BadRequest, Message: fmt.Sprintf("seconds are from 0 to %d", mostSeconds), Field: "seconds"}
+		return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("seconds are from 0 to %d", mostSeconds), Field: "seconds"}
 	}
 	made, err := readStatement(q.Position, "position", q.White, job.language)
 	if err != nil && !errors.As(err, &job.illegal) {
@@ -72,7 +72,7 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 		text := strings.TrimSpace(q.Stipulation)
 		job.moves, err = strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(text, "#"), "#"))
 		if err != nil || job.moves < 1 || job.moves > problem.MaxMoves {
-			return nil, &Fault{Code: BadRequest, Message: forsyth.Reason(forsyth.ErrMoves, job.language), Field: "stipulation"}
+			return nil, &Fault{Code: BadRequest, Err: forsyth.ErrMoves, Field: "stipulation"}
 		}
 	}
 	if job.moves == 0 {
@@ -80,7 +80,7 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 	}
 	if q.Key != "" && job.illegal == nil {
 		if job.key, err = notation.ParseMove(&job.position, q.Key, notation.English); err != nil {
-			return nil, &Fault{Code: BadRequest, Message: forsyth.Reason(err, job.language), Field: "key"}
+			return nil, &Fault{Code: BadRequest, Err: err, Field: "key"}
 		}
 	}
 	return job, nil
@@ -92,7 +92,8 @@ func (s *Service) problem(ctx context.Context, q *ProblemQuery, emit Emit) (any,
 		return nil, err
 	}
 	if job.illegal != nil {
-		return job.answer(&text.Document{Illegal: &text.Illegal{FEN: job.illegal.FEN, Moves: job.moves, Faults: job.illegal.Faults}})
+		illegal := text.Illegal{FEN: job.illegal.FEN, Moves: job.moves, Faults: job.illegal.Faults}
+		return job.answer(&text.Document{Illegal: &illegal})
 	}
 	seconds := q.Seconds
 	if seconds == 0 {
@@ -159,7 +160,8 @@ func watched(act, look func()) {
 
 // text is what is told: what `alfiere mate --json` tells.
 func (job *problemJob) text() text.Options {
-	return text.Options{Language: job.language, Program: protocol.Title, SetPlay: true, Tries: true, Themes: true, Judgement: true}
+	return text.Options{Language: job.language, Program: protocol.Title,
+		SetPlay: true, Tries: true, Themes: true, Judgement: true}
 }
 
 // answer is the object that the command line prints, and in it the lines of solution and themes.
@@ -169,8 +171,8 @@ func (job *problemJob) answer(d *text.Document) (json.RawMessage, error) {
 	if err := text.WriteJSON(&out, d, content); err != nil {
 		return nil, err
 	}
-	lines, err := json.Marshal(map[string]any{"lines": text.Solution(d, content), "theme_lines": text.ThemeLines(d, content),
-		"phases_note": text.PhasesNote(d, content)})
+	lines, err := json.Marshal(map[string]any{"lines": text.Solution(d, content),
+		"theme_lines": text.ThemeLines(d, content), "phases_note": text.PhasesNote(d, content)})
 	if err != nil {
 		return nil, err
 	}

@@ -77,7 +77,7 @@ func readLines(text string, l text.Language) func() (ReadProblem, error) {
 			return p, nil
 		}
 		if fault, ok := errors.AsType[*forsyth.Error](err); ok {
-			return p, NewReadFault(fault, forsyth.Reason(fault, l))
+			return p, NewReadFault(fault, l)
 		}
 		if err == nil {
 			p.Position = s.Position.FEN()
@@ -100,9 +100,10 @@ func needsServer(text string) bool {
 	return strings.Contains(word, "\nalgebraic:") || strings.HasPrefix(word, "algebraic:")
 }
 
-// NewReadFault makes a ReadFault of an error of a file.
-func NewReadFault(err *forsyth.Error, message string) *ReadFault {
-	return &ReadFault{Line: err.Line, Column: err.Column, Message: message, Squares: squareNames(faultySquares(err))}
+// NewReadFault makes a ReadFault of an error of a file, with its message in the language.
+func NewReadFault(err *forsyth.Error, l text.Language) *ReadFault {
+	return &ReadFault{Line: err.Line, Column: err.Column, Message: l.Error(err.Reason()),
+		Squares: squareNames(faultySquares(err))}
 }
 
 // faultySquares are the squares that an error names.

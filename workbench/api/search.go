@@ -136,7 +136,8 @@ func searching(ctx context.Context, q *searchQuestion, emit Emit) (any, error) {
 	}
 	text, err := t.state(&state, analysis.Stage{Final: true})
 	w := writer{l, q.Chess960}
-	answer := searchAnswer{Move: w.move(&p, result.Best), Analysis: text, AcceptsDraw: protocol.Settings{}.AcceptsDraw(result.Score, p.HalfmoveClock(), g.Len())}
+	answer := searchAnswer{Move: w.move(&p, result.Best), Analysis: text,
+		AcceptsDraw: protocol.Settings{}.AcceptsDraw(result.Score, p.HalfmoveClock(), g.Len())}
 	if len(result.Line) > 1 {
 		next := p.After(result.Line[0])
 		reply := w.move(&next, result.Line[1])
@@ -155,7 +156,7 @@ func player(level int) (protocol.Searcher, error) {
 	weak, err := protocol.Settings{Elo: level}.Limit(engine, rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	if err != nil {
 		engine.Close()
-		return nil, &Fault{Code: BadRequest, Field: "level", Message: err.Error()}
+		return nil, &Fault{Code: BadRequest, Field: "level", Err: err}
 	}
 	return weak, nil
 }

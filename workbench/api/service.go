@@ -43,7 +43,6 @@ type Method struct {
 	Heavy  bool
 	Body   int64    // bytes of the longest body; 0 for UsualBody
 	Fields []string // of the body, as Define finds them
-	Words  Phrases  // of its faults, besides those of this package
 	Run    func(ctx context.Context, body []byte, emit Emit) (any, error)
 }
 
@@ -55,6 +54,9 @@ const UsualBody = 1 << 20
 type Asked struct {
 	Language string `json:"language"`
 }
+
+// ReadLanguage returns the language that is asked for.
+func (a Asked) ReadLanguage() (text.Language, error) { return readLanguage(a.Language) }
 
 // Define returns the row of a method whose body is a Q: an object of JSON whose fields are
 // those of Q, no others.
@@ -127,14 +129,14 @@ type Service struct {
 
 	methods map[string]Method
 	names   []string
-	gate    *Gate
+	gate    *work.Gate
 }
 
 // New returns a service with the methods that need no server, and others. At most so many
 // heavy requests are worked on at once (at least one); up to waiting more wait for their
 // turn, and any beyond are refused.
 func New(cores, waiting int, others ...Method) (*Service, error) {
-	s := &Service{methods: map[string]Method{}, gate: NewGate(cores, waiting)}
+	s := &Service{methods: map[string]Method{}, gate: work.NewGate(cores, waiting)}
 	for _, m := range append(s.own(), others...) {
 		if _, has := s.methods[m.Name]; has {
 			return nil, fmt.Errorf("api: two methods are named %q", m.Name)
@@ -149,18 +151,21 @@ func New(cores, waiting int, others ...Method) (*Service, error) {
 func (s *Service) own() []Method {
 	return slices.Concat([]Method{
 		Define("about", "What the program is, and which methods it has.", s.about),
-		Define("position", "What a text says of a position: men, rights, legal moves, faults with their squares.", s.position),
+		Define("position", "What a text says of a position: men, rights, legal moves, faults with their squares.",
+			s.position),
 		Define("read", "The problems of a text, in any form that composers use.", s.read),
-		Heavy(Define("problem", "The analysis of a directed mate, as `alfiere mate --json`, with the lines of the solution.", s.problem)),
+		Heavy(Define("problem", "The analysis of a directed mate, as `alfiere mate --json`, with the lines of the solution.",
+			s.problem)),
 		Heavy(Define("neighbours", "Which positions one change away are sound, and what they gain.", s.neighbours)),
 		Define("diagram", "A diagram for print and other programs, with its solution if that is wanted.", s.diagram),
-		Define("terms", "What flaws, merits, warnings, kinds of keys, changes and themes are called, and what they mean.", s.terms),
+		Define("terms", "What flaws, merits, warnings, kinds of keys, changes and themes are called, and what they mean.",
+			s.terms),
 	}, playMethods())
 }
 
 // Cores is the gate before the cores: what uses one for long, and is no heavy request, enters
 // it, too.
-func (s *Service) Cores() *Gate { return s.gate }
+func (s *Service) Cores() *work.Gate { return s.gate }
 
 // Methods returns the table, in its order.
 func (s *Service) Methods() []Method {
@@ -189,9 +194,12 @@ func (s *Service) Do(ctx context.Context, name string, body []byte, emit Emit) (
 	}
 	fault := *faultOf(ctx, err)
 	if fault.Panic == nil && errors.Is(context.Cause(ctx), ErrEnding) {
-		fault = Fault{Code: Ending, Message: ErrEnding.Error()}
+		fault = Fault{Code: Ending, Err: ErrEnding}
 	}
-	fault.Message = s.methods[name].Words.In(languageOf(body), fault.Message)
+	l := languageOf(body)
+	if fault.Message = l.Text(fault.Message); fault.Err != nil {
+		fault.Message, fault.Err = l.Error(fault.Err), nil
+	}
 	return nil, &fault
 }
 
@@ -209,18 +217,19 @@ func languageOf(body []byte) text.Language {
 func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emit) (answer any, err error) {
 	defer func() {
 		if value := recover(); value != nil {
-			answer, err = nil, &Fault{Code: Internal, Message: "the program is at fault; it has written down why", Panic: work.Recovered(value)}
+			answer, err = nil, &Fault{Code: Internal, Message: "the program is at fault; it has written down why",
+				Panic: work.Recovered(value)}
 		}
 	}()
 	m, has := s.methods[name]
 	if !has {
-		return nil, &Fault{Code: NotFound, Message: fmt.Sprintf("there is no method %q", name)}
+		return nil, &Fault{Code: NotFound, Err: fmt.Errorf("there is no method %q", name)}
 	}
 	if len(bytes.TrimSpace(body)) == 0 {
 		body = []byte("{}")
 	}
 	if m.Heavy {
-		leave, err := s.gate.Enter(ctx, emit)
+		leave, err := s.enter(ctx, emit)
 		if err != nil {
 			return nil, err
 		}
@@ -236,4 +245,16 @@ func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emi
 		return nil, faultOf(ctx, err)
 	}
 	return answer, nil
+}
+
+// enter waits for a core; leave gives it back. The error is a *Fault.
+func (s *Service) enter(ctx context.Context, emit Emit) (leave func(), err error) {
+	leave, err = s.gate.Enter(ctx, func(ahead int) { emit(Waiting, map[string]int{"ahead": ahead}) })
+	if errors.Is(err, work.ErrFull) {
+		err = &Fault{Code: Busy, Message: "too many requests wait; try again later"}
+	}
+	if err != nil {
+		return nil, faultOf(ctx, err)
+	}
+	return leave, nil
 }

@@ -3,9 +3,9 @@ package api
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
@@ -21,7 +21,7 @@ const maxTreeNodes = 20_000
 // treeNode is a move of a tree. A node stands behind its parent; the children of a node have
 // the order of the list, and the first one goes on the main line.
 type treeNode struct {
-	Parent     int             `json:"parent"`                // its place in the list, -1 for the position before all moves
+	Parent     int             `json:"parent"`                // its place in the list; -1 is the position before all moves
 	Move       string          `json:"move"`                  // coordinates; "0000" is a pass
 	Ply        *ply            `json:"ply,omitempty"`         // told, not asked
 	Foreword   string          `json:"foreword,omitempty"`    // comment before it
@@ -58,20 +58,23 @@ var marks = [...]string{1: "!", "?", "!!", "??", "!?", "?!"}
 // treeOf describes the tree of a game. The error is a *Fault.
 func treeOf(g *pgn.Game, l text.Language) (tree, error) {
 	start := g.Tree.Start()
-	d := tree{Result: g.Result.String(), Chess960: strings.Contains(g.Tags.Get("Variant"), "960"), Comment: g.Tree.Comment(gametree.Root), Nodes: []treeNode{}}
+	d := tree{Result: g.Result.String(), Chess960: strings.Contains(g.Tags.Get("Variant"), "960"),
+		Comment: g.Tree.Comment(gametree.Root), Nodes: []treeNode{}}
 	w := writer{l, d.Chess960}
 	d.Start = w.fen(&start)
 	for _, tag := range g.Tags {
 		d.Tags = append(d.Tags, [2]string{tag.Name, tag.Value})
 	}
 	if g.Tree.Len() > maxTreeNodes {
-		return d, &Fault{Code: BadRequest, Field: "text", Message: fmt.Sprintf("a tree of %d moves; at most %d are shown", g.Tree.Len(), maxTreeNodes)}
+		return d, &Fault{Code: BadRequest, Field: "text",
+			Err: message.Errorf("a tree of %d moves; at most %d are shown", g.Tree.Len(), maxTreeNodes)}
 	}
 	places := map[gametree.Node]int{gametree.Root: -1}
 	for n, p := range g.Tree.Walk() {
 		places[n] = len(d.Nodes)
 		made := w.ply(p, g.Tree.Move(n))
-		row := treeNode{Parent: places[g.Tree.Parent(n)], Move: made.UCI, Ply: &made, Foreword: g.Tree.Foreword(n), Comment: g.Tree.Comment(n),
+		row := treeNode{Parent: places[g.Tree.Parent(n)], Move: made.UCI, Ply: &made,
+			Foreword: g.Tree.Foreword(n), Comment: g.Tree.Comment(n),
 			Ended: g.Tree.Ended(n)}
 		if missing := g.Tree.Missing(n); missing > 1 || g.Tree.Next(n) != gametree.Root {
 			row.Missing = missing // one reply to the last move of a line is nothing to tell
@@ -107,7 +110,7 @@ func scoreOf(e gametree.Evaluation) search.Score {
 // game returns the tree that is described. The error is a *Fault.
 func (d *tree) game(l text.Language) (*pgn.Game, error) {
 	if len(d.Nodes) > maxTreeNodes {
-		return nil, &Fault{Code: BadRequest, Field: "nodes", Message: fmt.Sprintf("more than %d moves", maxTreeNodes)}
+		return nil, &Fault{Code: BadRequest, Field: "nodes", Err: message.Errorf("more than %d moves", maxTreeNodes)}
 	}
 	p, err := (&played{Start: d.Start, Chess960: d.Chess960}).start(l)
 	if err != nil {
@@ -117,7 +120,7 @@ func (d *tree) game(l text.Language) (*pgn.Game, error) {
 	b.tree.SetComment(gametree.Root, d.Comment)
 	for i := range d.Nodes {
 		if err := b.add(&d.Nodes[i]); err != nil {
-			return nil, &Fault{Code: BadRequest, Field: "nodes", Message: fmt.Sprintf("%d: %v", i, err)}
+			return nil, &Fault{Code: BadRequest, Field: "nodes", Err: message.Errorf("%d: %v", i, err)}
 		}
 	}
 	for i, n := range b.nodes {
@@ -183,7 +186,8 @@ func (b *builder) note(n gametree.Node, d *treeNode) error {
 		b.tree.AddNAG(n, gametree.NAG(glyph))
 	}
 	if e := d.Evaluation; e != nil {
-		b.tree.SetEvaluation(n, gametree.Evaluation{Centipawns: int32(e.Centipawns), Mate: int16(e.Mate), Depth: int16(e.Depth)})
+		b.tree.SetEvaluation(n, gametree.Evaluation{
+			Centipawns: int32(e.Centipawns), Mate: int16(e.Mate), Depth: int16(e.Depth)})
 	}
 	if d.Ended {
 		b.tree.SetEnded(n, true)

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/workbench/browsertest"
 	"alfiere/workbench/page"
+	"alfiere/workbench/webtest"
 )
 
 // TestAServerThatGoesAway ends the server while somebody plays, and begins another one in its place:
@@ -13,8 +13,8 @@ import (
 // is lost.
 func TestAServerThatGoesAway(t *testing.T) {
 	t.Parallel()
-	server := browsertest.Begin(t, "127.0.0.1:0", page.Files())
-	tab := browsertest.Open(t, server.URL+"#play?nodes=1000000000&side=white", 390, 844)
+	server := webtest.Begin(t, "127.0.0.1:0", page.Files())
+	tab := webtest.Open(t, server.URL+"#play?nodes=1000000000&side=white", 390, 844)
 	p := &player{t, tab}
 	p.says(".play-verdict", "White to move")
 	away := func() {
@@ -24,7 +24,7 @@ func TestAServerThatGoesAway(t *testing.T) {
 		t.Helper()
 		p.says(".away", "The program does not answer")
 		p.says(".away-said[role=alert]", "The program does not answer") // other announcements leave it there
-		server = browsertest.Begin(t, strings.Trim(strings.TrimPrefix(server.URL, "http:"), "/"), page.Files())
+		server = webtest.Begin(t, strings.Trim(strings.TrimPrefix(server.URL, "http:"), "/"), page.Files())
 		tab.Click(".away button")
 		p.on("document.querySelector('.away[hidden]')")
 	}

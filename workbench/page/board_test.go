@@ -9,13 +9,13 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 
-	"alfiere/workbench/browsertest"
+	"alfiere/workbench/webtest"
 )
 
 // table is a page with nothing but a board and a tray.
 type table struct {
 	*testing.T
-	tab   *browsertest.Tab
+	tab   *webtest.Tab
 	touch bool
 }
 
@@ -24,8 +24,8 @@ func boards(t *testing.T, test func(b *table)) {
 	for name, size := range sizes {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			url := browsertest.Serve(t, withTestPages(t)) + "board.html"
-			b := &table{t, browsertest.Open(t, url, size.width, size.height), name == "phone"}
+			url := webtest.Serve(t, withTestPages(t)) + "board.html"
+			b := &table{t, webtest.Open(t, url, size.width, size.height), name == "phone"}
 			b.tab.Wait("document.documentElement.dataset.ready")
 			test(b)
 		})
@@ -33,7 +33,7 @@ func boards(t *testing.T, test func(b *table)) {
 }
 
 // square is the middle of a square of the board.
-func (b *table) square(name string) browsertest.Point {
+func (b *table) square(name string) webtest.Point {
 	return b.tab.At(`#board [data-square="` + name + `"][role=gridcell]`)
 }
 
@@ -200,8 +200,8 @@ func (b *table) brushes() {
 		b.Errorf("after a drag the brush is %q", brush)
 	}
 	if b.touch { // a second finger zooms, and lets go what the first one holds
-		b.tab.Fingers([]browsertest.Point{b.square("a1")}, []browsertest.Point{b.square("a3")},
-			[]browsertest.Point{b.square("a3"), b.square("f6")}, []browsertest.Point{b.square("a4"), b.square("f7")})
+		b.tab.Fingers([]webtest.Point{b.square("a1")}, []webtest.Point{b.square("a3")},
+			[]webtest.Point{b.square("a3"), b.square("f6")}, []webtest.Point{b.square("a4"), b.square("f7")})
 		b.wants("two fingers", "3qk3/8/1Q6/8/8/8/8/R3K2R")
 	}
 	if b.touch { // a tap right behind a drag is a click, too
@@ -247,7 +247,7 @@ func (b *table) bounds() {
 func TestCopyAndWheel(t *testing.T) {
 	t.Parallel()
 	boards(t, func(b *table) {
-		b.tab.Mouse(input.MouseButtonLeft, browsertest.Shift, b.square("a1"), b.square("b3"), b.square("c5"))
+		b.tab.Mouse(input.MouseButtonLeft, webtest.Shift, b.square("a1"), b.square("b3"), b.square("c5"))
 		b.wants("Shift-drag", "3qk3/8/8/2R5/8/8/8/R3K2R")
 		b.hears("Shift-drag", "move a1 c5 R true", "announce white rook copied from a1 to c5")
 		b.tab.Wheel(b.square("e4"), 100)

@@ -7,11 +7,11 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"alfiere/workbench/browsertest"
 	"alfiere/workbench/page"
+	"alfiere/workbench/webtest"
 )
 
-func TestMain(m *testing.M) { os.Exit(browsertest.Run(m)) }
+func TestMain(m *testing.M) { os.Exit(webtest.Run(m)) }
 
 // sizes are the windows of a phone and of a desk.
 var sizes = map[string]struct{ width, height int }{"phone": {390, 844}, "desk": {1440, 900}}
@@ -37,9 +37,9 @@ func withTestPages(t *testing.T) fs.FS {
 }
 
 // open opens the workbench on a server of its own, at what the address holds behind "#".
-func open(t *testing.T, hash string, width, height int) *browsertest.Tab {
+func open(t *testing.T, hash string, width, height int) *webtest.Tab {
 	t.Helper()
-	tab := browsertest.Open(t, browsertest.Serve(t, page.Files())+hash, width, height)
+	tab := webtest.Open(t, webtest.Serve(t, page.Files())+hash, width, height)
 	tab.Wait("document.documentElement.dataset.ready")
 	return tab
 }

@@ -4,15 +4,15 @@ import (
 	"slices"
 	"testing"
 
-	"alfiere/workbench/browsertest"
+	"alfiere/workbench/webtest"
 )
 
 // frames runs a test on the frame around two pages of testdata, on a phone and on a desk.
-func frames(t *testing.T, hash string, test func(t *testing.T, tab *browsertest.Tab)) {
+func frames(t *testing.T, hash string, test func(t *testing.T, tab *webtest.Tab)) {
 	for name, size := range sizes {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			tab := browsertest.Open(t, browsertest.Serve(t, withTestPages(t))+hash, size.width, size.height)
+			tab := webtest.Open(t, webtest.Serve(t, withTestPages(t))+hash, size.width, size.height)
 			tab.Wait("document.documentElement.dataset.ready")
 			test(t, tab)
 		})
@@ -20,13 +20,13 @@ func frames(t *testing.T, hash string, test func(t *testing.T, tab *browsertest.
 }
 
 // said reads an expression that is a string.
-func said(tab *browsertest.Tab, expression string) (text string) {
+func said(tab *webtest.Tab, expression string) (text string) {
 	tab.Eval(expression, &text)
 	return text
 }
 
 // goTo chooses a page in the navigation, which a phone hides behind a button.
-func goTo(tab *browsertest.Tab, name string) {
+func goTo(tab *webtest.Tab, name string) {
 	var narrow bool
 	if tab.Eval("getComputedStyle(document.querySelector('.bar nav')).display === 'none'", &narrow); narrow {
 		tab.Click(".bar .menu")
@@ -37,7 +37,7 @@ func goTo(tab *browsertest.Tab, name string) {
 
 func TestTheAddressHoldsWhatIsSeen(t *testing.T) {
 	t.Parallel()
-	frames(t, "#problem?position=8/8/8/8/8/8/8/K6k+w&stipulation=%232", func(t *testing.T, tab *browsertest.Tab) {
+	frames(t, "#problem?position=8/8/8/8/8/8/8/K6k+w&stipulation=%232", func(t *testing.T, tab *webtest.Tab) {
 		if got := tab.Text("main p"); got != `{"position":"8/8/8/8/8/8/8/K6k w","stipulation":"#2","page":"problem"}` {
 			t.Errorf("the page was told %s", got)
 		}
@@ -68,7 +68,7 @@ func TestTheAddressHoldsWhatIsSeen(t *testing.T) {
 
 // TestAPageThatIsOvertakenIsNotSeen opens pages faster than they can be drawn.
 func TestAPageThatIsOvertakenIsNotSeen(t *testing.T) {
-	tab := browsertest.Open(t, browsertest.Serve(t, withTestPages(t)), 1440, 900)
+	tab := webtest.Open(t, webtest.Serve(t, withTestPages(t)), 1440, 900)
 	tab.Wait("document.documentElement.dataset.ready")
 	tab.Eval(`(async () => {
 		for (const page of ["play", "problem", "play"]) {
@@ -85,7 +85,7 @@ func TestAPageThatIsOvertakenIsNotSeen(t *testing.T) {
 
 func TestLanguageAndThemeAreRemembered(t *testing.T) {
 	t.Parallel()
-	frames(t, "", func(t *testing.T, tab *browsertest.Tab) {
+	frames(t, "", func(t *testing.T, tab *webtest.Tab) {
 		tab.Click("button[lang=it]")
 		tab.WaitText("main h1", "Problema")
 		tab.Click(".theme")
@@ -110,7 +110,7 @@ func TestLanguageAndThemeAreRemembered(t *testing.T) {
 
 func TestKeysOfTheFrame(t *testing.T) {
 	t.Parallel()
-	frames(t, "", func(t *testing.T, tab *browsertest.Tab) {
+	frames(t, "", func(t *testing.T, tab *webtest.Tab) {
 		tab.Press("Tab")
 		if got := said(tab, "document.activeElement.id"); got != "skip" {
 			t.Errorf("first the focus is on %q", got)
@@ -140,7 +140,7 @@ func TestKeysOfTheFrame(t *testing.T) {
 
 func TestTheFrameHasNoSeriousFault(t *testing.T) {
 	t.Parallel()
-	frames(t, "", func(t *testing.T, tab *browsertest.Tab) {
+	frames(t, "", func(t *testing.T, tab *webtest.Tab) {
 		for _, theme := range []string{"light", "dark"} {
 			tab.Media("prefers-color-scheme", theme)
 			tab.Axe(theme)
@@ -156,7 +156,7 @@ func TestTheFrameHasNoSeriousFault(t *testing.T) {
 
 // TestAServerThatDoesNotAnswer shows what the reader sees then, and that he can try again.
 func TestAServerThatDoesNotAnswer(t *testing.T) {
-	tab := browsertest.Open(t, browsertest.Serve(t, withTestPages(t)), 390, 844)
+	tab := webtest.Open(t, webtest.Serve(t, withTestPages(t)), 390, 844)
 	tab.Wait("document.documentElement.dataset.ready")
 	var fault struct{ Code, Message string }
 	tab.Eval(`app.engine.call("no/such/method").catch(({code, message}) => ({Code: code, Message: message}))`, &fault)

@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/workbench/browsertest"
+	"alfiere/workbench/webtest"
 )
 
 // player is the page for playing, in a tab.
 type player struct {
 	*testing.T
-	tab *browsertest.Tab
+	tab *webtest.Tab
 }
 
 // says waits for a text in an element.
@@ -20,7 +20,7 @@ func (p *player) says(selector, part string) {
 }
 
 // square is the middle of a square.
-func (p *player) square(name string) browsertest.Point {
+func (p *player) square(name string) webtest.Point {
 	return p.tab.At(`chess-board [data-square="` + name + `"][role=gridcell]`)
 }
 

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/workbench/browsertest"
+	"alfiere/workbench/webtest"
 )
 
 const cumpe = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"
 
 // desk is the open problem page.
 type desk struct {
-	*browsertest.Tab
+	*webtest.Tab
 	t    *testing.T
 	name string // of the size
 }

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/workbench/browsertest"
+	"alfiere/workbench/webtest"
 )
 
 // shelf is the list of versions in one tab.
 type shelf struct {
-	*browsertest.Tab
+	*webtest.Tab
 	t *testing.T
 }
 

@@ -8,7 +8,37 @@ import (
 	"net/netip"
 	"slices"
 	"sync"
+	"time"
 )
+
+// bounds are what clients may take. A field that is zero has its usual value.
+type bounds struct {
+	Connections       int           // at once
+	ClientConnections int           // at once, of one address
+	Requests          int           // that are being answered
+	ClientRequests    int           // that are being answered, of one address
+	Patience          time.Duration // with a client that sends or reads slowly
+	GuessPause        time.Duration // after a wrong password, once an address has sent many
+}
+
+// usual fills in what is zero.
+func (b bounds) usual() bounds {
+	for _, field := range []struct {
+		value *int
+		usual int
+	}{{&b.Connections, 1024}, {&b.ClientConnections, 256}, {&b.Requests, 512}, {&b.ClientRequests, 256}} {
+		if *field.value == 0 {
+			*field.value = field.usual
+		}
+	}
+	if b.Patience == 0 {
+		b.Patience = 15 * time.Second
+	}
+	if b.GuessPause == 0 {
+		b.GuessPause = time.Second
+	}
+	return b
+}
 
 // clientOf is by what clients are counted: their address, of IPv6 the part that a provider
 // gives to one customer.

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,12 +13,10 @@ import (
 	"alfiere/workbench/api"
 )
 
-// apiPath is below what requests have their names.
-const apiPath = "/api/"
-
 // policy is what the page may do: run and load what we serve, nothing else, inline neither.
-const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
-	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+	"img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -45,48 +42,6 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.page.serve(w, r)
-}
-
-// refuse answers with a fault.
-func refuse(w http.ResponseWriter, status int, message string) {
-	code := api.BadRequest
-	switch status {
-	case http.StatusServiceUnavailable, http.StatusTooManyRequests:
-		code = api.Busy
-		w.Header().Set("Retry-After", "10")
-	case http.StatusNotFound:
-		code = api.NotFound
-	}
-	writeJSON(w, status, &api.Fault{Code: code, Message: message})
-}
-
-// statusOf is how HTTP says it.
-func statusOf(code api.Code) int {
-	switch code {
-	case api.BadRequest:
-		return http.StatusBadRequest
-	case api.NotFound:
-		return http.StatusNotFound
-	case api.Conflict:
-		return http.StatusConflict
-	case api.Busy, api.Ending:
-		return http.StatusServiceUnavailable
-	case api.Cancelled:
-		return http.StatusRequestTimeout
-	}
-	return http.StatusInternalServerError
-}
-
-// writeJSON answers with a value as JSON.
-func writeJSON(w http.ResponseWriter, status int, value any) {
-	text, err := json.Marshal(value)
-	if err != nil {
-		status = http.StatusInternalServerError
-		text, _ = json.Marshal(&api.Fault{Code: api.Internal, Message: err.Error()})
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_, _ = w.Write(append(text, '\n'))
 }
 
 // answer answers a request of the API.
@@ -191,13 +146,4 @@ func (s *Server) do(r *http.Request, name string, body []byte, emit api.Emit) (a
 		s.settings.Tell(fmt.Sprintf("%s: panic: %v", name, fault.Panic))
 	}
 	return nil, err
-}
-
-// faultOf is the fault that an error of the service is.
-func faultOf(err error) *api.Fault {
-	var fault *api.Fault
-	if errors.As(err, &fault) {
-		return fault
-	}
-	return &api.Fault{Code: api.Internal, Message: err.Error()}
 }

@@ -23,35 +23,6 @@ type Settings struct {
 	Bounds   bounds // the zero value stands for usual ones
 }
 
-// bounds are what clients may take. A field that is zero has its usual value.
-type bounds struct {
-	Connections       int           // at once
-	ClientConnections int           // at once, of one address
-	Requests          int           // that are being answered
-	ClientRequests    int           // that are being answered, of one address
-	Patience          time.Duration // with a client that sends or reads slowly
-	GuessPause        time.Duration // after a wrong password, once an address has sent many
-}
-
-// usual fills in what is zero.
-func (b bounds) usual() bounds {
-	for _, field := range []struct {
-		value *int
-		usual int
-	}{{&b.Connections, 1024}, {&b.ClientConnections, 256}, {&b.Requests, 512}, {&b.ClientRequests, 256}} {
-		if *field.value == 0 {
-			*field.value = field.usual
-		}
-	}
-	if b.Patience == 0 {
-		b.Patience = 15 * time.Second
-	}
-	if b.GuessPause == 0 {
-		b.GuessPause = time.Second
-	}
-	return b
-}
-
 // mostFiles is how many requests of more than api.UsualBody bytes are taken at once.
 const mostFiles = 4
 
@@ -88,7 +59,8 @@ func Listen(settings Settings, service *api.Service, files fs.FS) (*Server, erro
 		return nil, fmt.Errorf("%s: beyond this machine the workbench listens only with a password", settings.Listen)
 	}
 	b := settings.Bounds
-	return &Server{settings: settings, service: service, page: read, names: newNames(near, settings.Names), guesses: newGuesses(b),
+	return &Server{settings: settings, service: service, page: read,
+		names: newNames(near, settings.Names), guesses: newGuesses(b),
 		requests: counter{all: b.Requests, each: b.ClientRequests},
 		files:    counter{all: mostFiles, each: mostFiles},
 		listener: newBounded(listener, b.Connections, b.ClientConnections)}, nil
@@ -118,8 +90,9 @@ func (s *Server) Serve(ctx context.Context) error {
 	var protocols http.Protocols
 	protocols.SetHTTP1(true) // of HTTP/2 we need nothing, and its streams would want bounds of their own
 	server := &http.Server{Handler: s, Protocols: &protocols, ReadHeaderTimeout: patience, IdleTimeout: 4 * patience,
-		MaxHeaderBytes: 16 << 10, BaseContext: func(net.Listener) context.Context { return working }, ConnContext: s.listener.withConnection,
-		ErrorLog: log.New(teller(s.settings.Tell), "", 0)}
+		MaxHeaderBytes: 16 << 10, ConnContext: s.listener.withConnection,
+		BaseContext: func(net.Listener) context.Context { return working },
+		ErrorLog:    log.New(teller(s.settings.Tell), "", 0)}
 	server.DisableGeneralOptionsHandler = true // that of "OPTIONS *" waits for a body without end
 	ended := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {

@@ -60,7 +60,7 @@ func (a *analyse) games(ctx context.Context, name string, source io.Reader) erro
 func (a *analyse) oneGame(ctx context.Context, game *pgn.Game) error {
 	progress := cli.NewProgress(a.std)
 	g, err := a.Game(ctx, game.Tree, func(ply, plies int) {
-		progress.ShowPart(int64(ply), int64(plies), "%s%d of %d half-moves", cli.Bar(int64(ply), int64(plies)), ply, plies)
+		progress.ShowBar(int64(ply), int64(plies), "%d of %d half-moves", ply, plies)
 	})
 	progress.Clear()
 	tellTables(a.std, a.Tables)

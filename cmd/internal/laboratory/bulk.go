@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/message"
 	"alfiere/internal/work"
 )
 
@@ -76,8 +77,7 @@ func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 	defer progress.Clear()
 	return b.Crew.Do(ctx, tasks, work.Counted(func(r work.Result) error { return writeBulkLine(out, batch, &r) },
 		func(kept, faults int) {
-			progress.ShowPart(int64(kept), total, "%s%d of %d tasks, %d faults",
-				cli.Bar(int64(kept), total), kept, total, faults)
+			progress.ShowBar(int64(kept), total, "%d of %d tasks, %d faults", kept, total, faults)
 		}))
 }
 
@@ -142,7 +142,7 @@ func carryOn(path, batch string, lines int) (file *os.File, done map[int]bool, e
 			err = fmt.Errorf("there is no task for line %d, or it has two results", number)
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: line %d: %w", path, len(done)+1, err)
+			return nil, nil, message.Errorf("%s: line %d: %w", path, len(done)+1, err)
 		}
 		done[number] = true
 		whole += int64(len(text))

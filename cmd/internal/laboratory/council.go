@@ -1,12 +1,14 @@
 package laboratory
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"strings"
 
 	"alfiere/council"
 	"alfiere/eval"
+	"alfiere/internal/message"
 )
 
 // councilSeats is a list of members as a command line names it.
@@ -39,11 +41,11 @@ func parseCouncil(text string) (councilSeats, error) {
 		return councilSeats{}, err
 	}
 	if len(seats) == 0 {
-		return councilSeats{}, fmt.Errorf("a council has members")
+		return councilSeats{}, errors.New("a council has members")
 	}
 	for i := range seats {
 		if seats[i].Engine != "" || seats[i].Threads > 1 {
-			return councilSeats{}, fmt.Errorf("%s: only searches of our own with one thread are the same every time",
+			return councilSeats{}, message.Errorf("%s: only searches of our own with one thread are the same every time",
 				seats[i].Name)
 		}
 	}
@@ -69,7 +71,7 @@ func parseMembers(text string) ([]council.Seat, error) {
 		councils = append(councils, c)
 	}
 	if len(councils) == 0 {
-		return nil, fmt.Errorf("a council has members")
+		return nil, errors.New("a council has members")
 	}
 	return uniqueSeats(councils), nil
 }

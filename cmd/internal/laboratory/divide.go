@@ -15,6 +15,7 @@ import (
 	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/chart"
 	"alfiere/internal/cli"
+	"alfiere/internal/message"
 	"alfiere/internal/work"
 	"alfiere/protocol/client/arena"
 )
@@ -91,7 +92,7 @@ func (d *divideFlags) validate() error {
 	for text := range strings.SplitSeq(d.sizes, ",") {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 2 || n > 64 || n%2 == 1 {
-			return fmt.Errorf("--sizes: %q is no even number from 2 to 64", text)
+			return message.Errorf("--sizes: %q is no even number from 2 to 64", text)
 		}
 		sizes = append(sizes, n)
 	}

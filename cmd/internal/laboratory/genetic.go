@@ -137,7 +137,7 @@ func (g *breeding) breed(ctx context.Context) error {
 	tell := func(_ int, generation experiment.Generation) {
 		done++
 		best = max(best, generation.BestEver.Score)
-		progress.ShowPart(done, all, "%sgeneration %d, at best %.0f solved", cli.Bar(done, all), generation.Number, best)
+		progress.ShowBar(done, all, "generation %d, at best %.0f solved", generation.Number, best)
 	}
 	for next := 0; ; next = min(next+savedEvery, g.generations) {
 		err := g.kept.Breeding.Advance(ctx, g.groups[0].votes, next, tell)

@@ -11,6 +11,7 @@ import (
 	"alfiere/internal/work"
 	"alfiere/problem/database/analyse"
 	"alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
 	"alfiere/protocol"
 )
 
@@ -75,7 +76,7 @@ func solve(ctx context.Context, payload []byte) ([]byte, error) {
 	var faults error
 	err := s.SolveAll(ctx, "", bytes.NewReader(payload), func(a *format.Answer) error {
 		if a.Fault != nil {
-			faults = errors.Join(faults, errors.New(a.Reason()))
+			faults = errors.Join(faults, forsyth.Reason(a.Fault))
 		}
 		_, err := answers.Write(a.Text)
 		return err

@@ -38,7 +38,7 @@ func (c *course) advance() {
 	if c.unsure > 0 {
 		most = "at most "
 	}
-	c.bar.ShowPart(c.done, all, "%s%d of %s%d searches", cli.Bar(c.done, all), c.done, most, all)
+	c.bar.ShowBar(c.done, all, "%d of %s%d searches", c.done, most, all)
 }
 
 // expect counts the searches that are missing of what seats propose for the suites.

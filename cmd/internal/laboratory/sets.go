@@ -130,7 +130,7 @@ func (s *sets) run(ctx context.Context) error {
 		for half, positions := range experiment.Halves(len(choosable.Positions)) {
 			search := &experiment.SetSearch{Criterion: criterion, Positions: positions, Restarts: s.restarts, Seed: s.seed,
 				Tell: func(size int) {
-					progress.ShowPart(done, whole, "%s%s, half %d, councils of %d", cli.Bar(done, whole), criterion, half+1, size)
+					progress.ShowBar(done, whole, "%s, half %d, councils of %d", criterion, half+1, size)
 					done++
 				}}
 			var sizes []int

@@ -121,7 +121,7 @@ func (a *analysing) tell(e *analyse.Event) {
 		a.failed = err
 	}
 	rate := float64(e.Done) / max(time.Since(a.begun).Seconds(), 1e-3)
-	a.progress.ShowPart(int64(e.Done), int64(e.Total), "%s%d of %d problems, %.3g/s", cli.Bar(int64(e.Done), int64(e.Total)), e.Done, e.Total, rate)
+	a.progress.ShowBar(int64(e.Done), int64(e.Total), "%d of %d problems, %.3g/s", e.Done, e.Total, rate)
 }
 
 // line writes a line for people.

@@ -14,6 +14,7 @@ import (
 	"alfiere/council"
 	"alfiere/council/program"
 	"alfiere/eval"
+	"alfiere/internal/message"
 	"alfiere/internal/wire"
 	"alfiere/protocol"
 	"alfiere/protocol/client"
@@ -72,7 +73,7 @@ func parsePlayer(text string, megabytes int) (*Player, error) {
 		option, is := keys[key]
 		switch {
 		case is && value == "":
-			return nil, fmt.Errorf("%q is not KEY=VALUE", word)
+			return nil, message.Errorf("%q is not KEY=VALUE", word)
 		case is:
 			rest = append(rest, "option."+option+"="+value)
 		default:
@@ -166,13 +167,13 @@ func (p *Player) admit(megabytes int) error {
 	}
 	for _, s := range p.settings {
 		if !slices.Contains(slices.Collect(maps.Values(keys)), s.Name) {
-			return fmt.Errorf("option %s is only for players in the process that has the tournament", s.Name)
+			return message.Errorf("option %s is only for players in the process that has the tournament", s.Name)
 		}
 		if s.Name != "Hash" {
 			continue
 		}
 		if asked, err := strconv.Atoi(s.Value); err != nil || asked > megabytes {
-			return fmt.Errorf("tables of %s MB are asked for, and there are %d MB", s.Value, megabytes)
+			return message.Errorf("tables of %s MB are asked for, and there are %d MB", s.Value, megabytes)
 		}
 	}
 	return nil
@@ -256,7 +257,7 @@ func (s *single) set(key, value string) (taken bool, err error) {
 		return false, nil
 	}
 	if value == "" {
-		return true, fmt.Errorf("%q is not KEY=VALUE", key)
+		return true, message.Errorf("%q is not KEY=VALUE", key)
 	}
 	*to = value
 	return true, nil
@@ -286,11 +287,11 @@ func (s *single) join(words []string) ([]string, error) {
 		seat = eval.All.String()
 	}
 	if strings.ContainsAny(seat, " ~*#@:0123456789") {
-		return nil, fmt.Errorf("letters: %q: kinds of knowledge are letters, as mpar", s.letters)
+		return nil, message.Errorf("letters: %q: kinds of knowledge are letters, as mpar", s.letters)
 	}
 	for _, number := range []string{s.noise, s.seed} {
 		if strings.Trim(number, "0123456789") != "" {
-			return nil, fmt.Errorf("%q is no number, as noise and seed are", number)
+			return nil, message.Errorf("%q is no number, as noise and seed are", number)
 		}
 	}
 	if s.noise != "" {

@@ -2,12 +2,14 @@ package tournament
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/internal/wire"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
@@ -24,7 +26,7 @@ type controlText struct {
 // Parse reads the bounds, of which there must be one.
 func (c controlText) Parse() (control client.Control, err error) {
 	if c == (controlText{}) {
-		return control, fmt.Errorf("one of tc, st, nodes and depth is needed")
+		return control, errors.New("one of tc, st, nodes and depth is needed")
 	}
 	if c.Clock != "" {
 		if control, err = client.ParseClock(c.Clock); err != nil {
@@ -36,17 +38,17 @@ func (c controlText) Parse() (control client.Control, err error) {
 			return control, fmt.Errorf("st: %q: %w", c.MoveTime, err)
 		}
 		if control.MoveTime == 0 {
-			return control, fmt.Errorf("st: %q: it must be above 0", c.MoveTime)
+			return control, message.Errorf("st: %q: it must be above 0", c.MoveTime)
 		}
 	}
 	if c.Nodes != "" {
 		if control.Nodes, err = strconv.ParseUint(c.Nodes, 10, 63); err != nil || control.Nodes == 0 {
-			return control, fmt.Errorf("nodes: %q is no number of nodes", c.Nodes)
+			return control, message.Errorf("nodes: %q is no number of nodes", c.Nodes)
 		}
 	}
 	if c.Depth != "" {
 		if control.Depth, err = strconv.Atoi(c.Depth); err != nil || control.Depth < 1 {
-			return control, fmt.Errorf("depth: %q is no number of plies", c.Depth)
+			return control, message.Errorf("depth: %q is no number of plies", c.Depth)
 		}
 	}
 	return control, nil
@@ -182,7 +184,7 @@ func (d *description) set(word string) (err error) {
 		return nil
 	}
 	if value == "" {
-		return fmt.Errorf("%q is not KEY=VALUE", word)
+		return message.Errorf("%q is not KEY=VALUE", word)
 	}
 	switch key {
 	case "cmd":

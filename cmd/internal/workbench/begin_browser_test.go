@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/workbench/browsertest"
 	"alfiere/workbench/page"
+	"alfiere/workbench/webtest"
 )
 
 // Experiments are begun by the form, followed, stopped, and go on.
@@ -20,19 +20,19 @@ func TestExperimentsAreBegunInABrowser(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(l.path, "other.epd"), []byte(suite[:strings.Index(suite, "\n")+1]), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			tab := browsertest.Open(t, browsertest.Serve(t, page.Files(), labMethods(l.service)...)+"#laboratory", size.width, size.height)
+			tab := webtest.Open(t, webtest.Serve(t, page.Files(), labMethods(l.service)...)+"#laboratory", size.width, size.height)
 			tab.WaitText(".laboratory-bar", "nothing in the folder")
 			tab.Click(".laboratory-bar button")
 			tab.Wait(`document.querySelector("#job-what")?.value === "tournament" && document.querySelector("#job-name").value === "tournament-1" && location.hash.includes("tab=new")`)
-			shots(tab, "begin-"+size.name)
+			tab.Shots("begin-" + size.name)
 			axe(tab, "laboratory, form, "+size.name)
-			typed(tab, "#job-player", "cmd=/bin/sh nodes=9\nnodes=20")
+			tab.Set("#job-player", "cmd=/bin/sh nodes=9\nnodes=20")
 			tab.Click(".laboratory-form [type=submit]")
 			tab.WaitText(".laboratory-form [role=alert]", "other engines")
 			tab.Wait(`document.activeElement.id === "job-player" && document.activeElement.getAttribute("aria-invalid") === "true"`)
 			_ = tab.Errors() // that of the status 400
-			typed(tab, "#job-player", "consult=noise2 criterion=optimistic nodes=60\nnodes=60")
-			typed(tab, "#job-games", "3000")
+			tab.Set("#job-player", "consult=noise2 criterion=optimistic nodes=60\nnodes=60")
+			tab.Set("#job-games", "3000")
 			brings(tab)
 			tab.Press("Tab")
 			tab.Click(".laboratory-form [type=submit]")
@@ -46,7 +46,7 @@ func TestExperimentsAreBegunInABrowser(t *testing.T) {
 			tab.Click(`[data-name="tournament-1"]`)
 			tab.WaitText(".laboratory-job .chip", "running")
 			tab.Wait(`document.querySelector(".laboratory-job .hint").innerText.includes("left")`)
-			shots(tab, "job-"+size.name)
+			tab.Shots("job-" + size.name)
 			axe(tab, "laboratory, job, "+size.name)
 			tab.Click(".laboratory-job button:not([hidden])")
 			tab.WaitText(".laboratory-job .chip", "stopped")
@@ -63,7 +63,7 @@ func TestExperimentsAreBegunInABrowser(t *testing.T) {
 }
 
 // elsewhere has another program go on with what this one began.
-func elsewhere(t *testing.T, tab *browsertest.Tab, l *labTable) {
+func elsewhere(t *testing.T, tab *webtest.Tab, l *labTable) {
 	other := newLabTable(t, l.path, 1)
 	other.must("resume", object{"name": "tournament-1"}, nil)
 	tab.Click(`[data-name="tournament-1"]`)
@@ -87,14 +87,14 @@ func elsewhere(t *testing.T, tab *browsertest.Tab, l *labTable) {
 }
 
 // axe has axe-core look, where there is one.
-func axe(tab *browsertest.Tab, what string) {
+func axe(tab *webtest.Tab, what string) {
 	if os.Getenv("ALFIERE_AXE") != "" {
 		tab.Axe(what)
 	}
 }
 
 // brings adds a file of openings to the folder, by which games differ.
-func brings(tab *browsertest.Tab) {
+func brings(tab *webtest.Tab) {
 	tab.Wait(`!document.querySelector(".laboratory-form .note").hidden`)
 	tab.Eval(fmt.Sprintf(`(() => {
 		const files = new DataTransfer();
@@ -108,7 +108,7 @@ func brings(tab *browsertest.Tab) {
 }
 
 // order begins an experiment on a store, which has to wait for the one core.
-func order(tab *browsertest.Tab) {
+func order(tab *webtest.Tab) {
 	tab.Click(".laboratory-bar button")
 	tab.Wait(`document.querySelector("#job-what")?.value === "tournament"`)
 	tab.Eval(`(() => { const what = document.querySelector("#job-what"); what.value = "order"; what.dispatchEvent(new Event("change")); })()`, nil)
@@ -116,14 +116,14 @@ func order(tab *browsertest.Tab) {
 	tab.Eval(`(() => { const one = document.querySelector("#job-suite"); one.value = "suite.epd"; one.dispatchEvent(new Event("change")); })()`, nil)
 	tab.Wait(`document.querySelector(".laboratory-form fieldset label").innerText.trim() === "openings.epd"`)
 	tab.Click(`.laboratory-form fieldset [value="other.epd"]`)
-	typed(tab, "#job-nodes", "60")
+	tab.Set("#job-nodes", "60")
 	tab.Click(".laboratory-form [type=submit]")
 	tab.WaitText(".laboratory-job .chip", "waiting")
 	tab.WaitText(".laboratory-job .hint", "it is the next")
 }
 
 // ordered looks at the end of it, and into the store.
-func ordered(tab *browsertest.Tab, size string) {
+func ordered(tab *webtest.Tab, size string) {
 	tab.Click(`[data-name="order-1"]`)
 	tab.WaitText(".laboratory-job .chip", "done")
 	tab.WaitText(".laboratory-part pre", "Order of knowledge")

@@ -18,6 +18,7 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/workbench/api"
+	"alfiere/workbench/collection"
 	"alfiere/workbench/server"
 )
 
@@ -27,7 +28,8 @@ const usualAddress = "127.0.0.1:8564"
 
 // Command returns the row of the subcommand web.
 func Command() cli.Command {
-	return cli.Command{Name: "web", Args: "[--listen HOST:PORT] [--collection FILE] [--laboratory FOLDER] [--threads N] [--open] [flags]", Define: define,
+	return cli.Command{Name: "web", Define: define,
+		Args:    "[--listen HOST:PORT] [--collection FILE] [--laboratory FOLDER] [--threads N] [--open] [flags]",
 		Summary: "Serve the workbench, a page for composers, solvers and players, to the browsers of this machine.",
 		Example: "--collection problems.db"}
 }
@@ -43,22 +45,28 @@ type options struct {
 	names        string
 	threads      int
 	open         bool
-
-	folder *labFolder // of the laboratory, if there is one
 }
 
 func define(flags *flag.FlagSet) cli.Run {
 	var o options
-	flags.StringVar(&o.listen, "listen", "", "`address` to listen at (default "+usualAddress+", or a free port if that is taken); beyond this machine only with --password-file")
-	flags.StringVar(&o.collection, "collection", "", "`file` of a collection of problems, as alfiere-lab problems keeps them; it is made if it is not there")
-	flags.StringVar(&o.laboratory, "laboratory", "", "`folder` of the laboratory: what experiments write there, games (.pgn), figures (.json), pictures (.svg, .png), texts (.txt) and stores (.db), is shown,\n"+
-		"and the page begins experiments on its suites and stores; no other file is read or written")
-	flags.StringVar(&o.pocket, "pocket", "", "`folder` that alfiere-pocket wrote: browsers keep the page, which then solves without this program, too")
+	flags.StringVar(&o.listen, "listen", "",
+		"`address` to listen at (default "+usualAddress+", or a free port if that is taken); "+
+			"beyond this machine only with --password-file")
+	flags.StringVar(&o.collection, "collection", "",
+		"`file` of a collection of problems, as alfiere-lab problems keeps them; it is made if it is not there")
+	flags.StringVar(&o.laboratory, "laboratory", "",
+		"`folder` of the laboratory: what experiments write there, games (.pgn), figures (.json), "+
+			"pictures (.svg, .png), texts (.txt) and stores (.db), is shown,\n"+
+			"and the page begins experiments on its suites and stores; no other file is read or written")
+	flags.StringVar(&o.pocket, "pocket", "",
+		"`folder` that alfiere-pocket wrote: browsers keep the page, which then solves without this program, too")
 	flags.IntVar(&o.threads, "threads", 0, "analyses and searches at once; others wait (default: one a core)")
-	flags.StringVar(&o.passwordFile, "password-file", "", "`file` whose first line is the password that browsers ask for, under any user's name")
+	flags.StringVar(&o.passwordFile, "password-file", "",
+		"`file` whose first line is the password that browsers ask for, under any user's name")
 	flags.StringVar(&o.cert, "cert", "", "`file` of a TLS certificate, to be reached by https; needs --key")
 	flags.StringVar(&o.key, "key", "", "`file` of the certificate's key")
-	flags.StringVar(&o.names, "names", "", "`NAME,…` by which browsers call this machine, besides its own name, localhost and addresses")
+	flags.StringVar(&o.names, "names", "",
+		"`NAME,…` by which browsers call this machine, besides its own name, localhost and addresses")
 	flags.BoolVar(&o.open, "open", false, "open the page in the browser")
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
@@ -73,8 +81,8 @@ func define(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// waiting is how many analyses may wait for a core.
-const waiting = 256
+// maxWaiting is how many analyses may wait for a core.
+const maxWaiting = 256
 
 // longest is how long one analysis or search may work.
 const longest = 20 * time.Minute
@@ -85,11 +93,11 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	files, err := o.files()
+	files, err := pageFiles(o.pocket)
 	if err != nil {
 		return err
 	}
-	methods, closeMethods, err := o.methods(ctx)
+	methods, folder, closeMethods, err := openMethods(o.collection, o.laboratory)
 	if err != nil {
 		return err
 	}
@@ -98,13 +106,13 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 	if threads == 0 {
 		threads = runtime.NumCPU()
 	}
-	service, err := api.New(threads, waiting, methods...)
+	service, err := api.New(threads, maxWaiting, methods...)
 	if err != nil {
 		return err
 	}
-	service.Longest, service.Reader = longest, readProblems
-	if o.folder != nil {
-		o.folder.open(service, threads)
+	service.Longest, service.Reader = longest, collection.ReadProblems
+	if folder != nil {
+		folder.Connect(service, threads)
 	}
 	serving, err := server.Listen(*settings, service, files)
 	if o.listen == "" && errors.Is(err, syscall.EADDRINUSE) {

@@ -18,7 +18,7 @@ type document struct {
 // diagramMethod is the row of the method that draws diagrams as PDF, for which the page in
 // the pocket has no room.
 func diagramMethod() api.Method {
-	return heavy(api.Define("diagram/pdf", "A diagram as PDF, with its solution if that is wanted.", drawPDF))
+	return api.Heavy(api.Define("diagram/pdf", "A diagram as PDF, with its solution if that is wanted.", drawPDF))
 }
 
 func drawPDF(ctx context.Context, asked *api.DiagramQuery, emit api.Emit) (any, error) {

@@ -3,13 +3,14 @@ package workbench
 import (
 	"testing"
 
-	"alfiere/workbench/browsertest"
+	"alfiere/workbench/collection"
 	"alfiere/workbench/page"
+	"alfiere/workbench/webtest"
 )
 
 // The page asks for a diagram as PDF and hands the reader a file that is one.
 func TestTheProblemPageWritesPDF(t *testing.T) {
-	tab := browsertest.Open(t, browsertest.Serve(t, page.Files(), diagramMethod())+"#problem", 1440, 900)
+	tab := webtest.Open(t, webtest.Serve(t, page.Files(), diagramMethod())+"#problem", 1440, 900)
 	tab.Eval(`(() => {
 		const make = URL.createObjectURL;
 		window.begins = [];
@@ -29,8 +30,8 @@ func TestTheProblemPageWritesPDF(t *testing.T) {
 
 // The page puts a problem into the collection, once.
 func TestTheProblemPageKeepsInTheCollection(t *testing.T) {
-	d := newDesk(t)
-	tab := browsertest.Open(t, browsertest.Serve(t, page.Files(), collectionMethods(d.db)...)+"#problem", 390, 844)
+	db := newCollection(t, 0)
+	tab := webtest.Open(t, webtest.Serve(t, page.Files(), collection.Methods(db)...)+"#problem", 390, 844)
 	tab.WaitText("#verdict", "Kd6")
 	tab.Click(".share .store")
 	tab.WaitText(".share [role=status]", "in the collection now")

@@ -4,12 +4,12 @@ import (
 	"path/filepath"
 	"testing"
 
-	"alfiere/workbench/apitest"
+	"alfiere/workbench/webtest"
 )
 
 // The methods that every service has are asked for in package api.
 func TestEveryMethodOfTheServerIsDocumentedWithItsFields(t *testing.T) {
-	methods, end, err := (&options{collection: filepath.Join(t.TempDir(), "problems.db"), laboratory: t.TempDir()}).methods(t.Context())
+	methods, _, end, err := openMethods(filepath.Join(t.TempDir(), "problems.db"), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -18,6 +18,6 @@ func TestEveryMethodOfTheServerIsDocumentedWithItsFields(t *testing.T) {
 		t.Errorf("there are only %d methods", len(methods))
 	}
 	for _, m := range methods {
-		apitest.Documented(t, m.Name, m.Fields, m.Heavy)
+		webtest.Documented(t, m.Name, m.Fields, m.Heavy)
 	}
 }

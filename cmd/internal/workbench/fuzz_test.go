@@ -20,6 +20,7 @@ import (
 
 	"alfiere/problem/database"
 	"alfiere/workbench/api"
+	"alfiere/workbench/collection"
 	"alfiere/workbench/server"
 )
 
@@ -143,7 +144,10 @@ func (f *fuzzer) post(ctx context.Context, name string, body []byte, answer any)
 // count adds one to the number in a problem's title, unless somebody else was quicker, and
 // reports whether it was confirmed. Nobody else knows the revision of this problem.
 func (f *fuzzer) count() bool {
-	var now shown
+	var now struct {
+		Revision string
+		Problem  struct{ Title string }
+	}
 	if f.post(f.t.Context(), "collection/show", []byte(`{"id":1}`), &now) != http.StatusOK {
 		f.t.Error("the problem that is counted in is gone")
 		return false
@@ -154,29 +158,59 @@ func (f *fuzzer) count() bool {
 	return f.post(f.t.Context(), "collection/edit", body, &now) == http.StatusOK
 }
 
+type object = map[string]any
+
+// newCollection returns a collection of n problems, with texts that must come back as they are.
+func newCollection(t *testing.T, n int) *database.DB {
+	t.Helper()
+	db, err := database.Create(filepath.Join(t.TempDir(), "problems.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	hostile := []string{`<script>alert(1)</script>`, `'; DROP TABLE problem; --`, `%_\" OR 1=1`, "../../etc/passwd", "𝔘ñí©ode\u202e"}
+	rows := []string{"R7", "1R6", "2R5", "3R4", "4R3", "5R2", "6R1", "7R", "2R2R2", "3RR3"}
+	err = db.Batch(func(tx *database.Tx) error {
+		for i := 0; n > 0; i++ {
+			_, err := tx.Add(&database.Problem{
+				FEN:         fmt.Sprintf("k7/8/1K6/8/8/%s/%s/8 w - -", rows[i%10], strings.ReplaceAll(rows[i/10], "R", "Q")),
+				Stipulation: []string{"#1", "#2", "#3"}[i%3], Title: hostile[i%len(hostile)],
+				Authors: []string{hostile[(i+1)%len(hostile)]}, Keywords: []string{hostile[(i+2)%len(hostile)]},
+				Source: database.Source{Name: "The Problemist", Year: 1900 + i%60},
+			}, database.AddDoubles)
+			if err == nil { // with the other king in check it is none
+				n--
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
 // openFuzzed serves a collection and a laboratory of some entries.
 func openFuzzed(t *testing.T) (methods []api.Method, db *database.DB, url string) {
-	d := newDesk(t)
-	d.fill(40)
-	_, folder := openLaboratory(t, map[string]string{"games.pgn": games(20), "games.txt": "so far\xff", "figures.json": `{"curve":{}}`, "figures.svg": "<svg/>", "broken.json": "{"})
+	db = newCollection(t, 40)
+	_, folder := showLaboratory(t, map[string]string{"games.pgn": games(20), "games.txt": "so far\xff", "figures.json": `{"curve":{}}`, "figures.svg": "<svg/>", "broken.json": "{"})
 	if err := os.Symlink("/etc/passwd", filepath.Join(folder, "link.txt")); err != nil {
 		t.Log(err)
 	}
 	if err := os.Mkdir(filepath.Join(folder, "folder.pgn"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	root, err := os.OpenRoot(folder)
+	laboratory, err := openLaboratory(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	laboratory := newLabFolder(root)
-	t.Cleanup(func() { _ = laboratory.close() })
-	methods = append(append(collectionMethods(d.db), laboratory.methods()...), diagramMethod())
+	t.Cleanup(func() { _ = laboratory.Close() })
+	methods = append(append(collection.Methods(db), laboratory.Methods()...), diagramMethod())
 	service, err := api.New(2, 64, methods...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	laboratory.open(service, 2)
+	laboratory.Connect(service, 2)
 	service.Longest = 200 * time.Millisecond
 	tell := func(text string) {
 		if strings.Contains(text, "panic") {
@@ -194,7 +228,7 @@ func openFuzzed(t *testing.T) (methods []api.Method, db *database.DB, url string
 		stop()
 		serving.Wait()
 	})
-	return methods, d.db, server.URL()
+	return methods, db, server.URL()
 }
 
 // What only a server has bears the same as the rest: thousands of odd requests of several at

@@ -13,8 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/cmd/internal/laboratory"
+	"alfiere/cmd/internal/tournament"
 	"alfiere/workbench/api"
+	"alfiere/workbench/laboratory"
 )
 
 // suite is one on which experiments are quick.
@@ -26,11 +27,52 @@ const suite = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id \"BK
 // patient is how long anything may take on a busy machine.
 const patient = 2 * time.Minute
 
+// States of experiments, what a folder holds besides them, and how many there are at most.
+const (
+	waiting, running, done, stopped = "waiting", "running", "done", "stopped"
+
+	lockName = ".alfiere-lab.lock"
+	maxJobs  = 32
+)
+
+// watched is an experiment as laboratory/watch shows it; laboratory/list shows a part of it.
+type watched struct {
+	Name  string
+	Parts []string
+	Live  bool
+	Job   *struct {
+		State, Settings, Message, Text string
+		Ahead                          int
+		Done, Whole                    int64
+		Rate                           float64
+		Elsewhere                      bool
+	}
+	Tournament *tournament.Course
+	Curves     []tournament.Curve
+	Figures    json.RawMessage
+	Text       string
+	SVG        []byte
+	Faults     []string
+}
+
+// watchedOf reads an answer of laboratory/watch.
+func watchedOf(t testing.TB, answer any) (w *watched) {
+	t.Helper()
+	text, err := json.Marshal(answer)
+	if err == nil {
+		err = json.Unmarshal(text, &w)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	return w
+}
+
 // labTable is a laboratory in a folder of its own.
 type labTable struct {
 	t       *testing.T
 	path    string
-	folder  *labFolder
+	folder  *laboratory.Folder
 	service *api.Service
 }
 
@@ -43,18 +85,17 @@ func newLabTable(t *testing.T, path string, cores int) *labTable {
 			t.Fatal(err)
 		}
 	}
-	root, err := os.OpenRoot(path)
+	folder, err := openLaboratory(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := newLabFolder(root)
-	service, err := api.New(cores, 8, l.methods()...)
+	service, err := api.New(cores, 8, folder.Methods()...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.open(service, cores)
-	t.Cleanup(func() { _ = l.close() })
-	return &labTable{t, path, l, service}
+	folder.Connect(service, cores)
+	t.Cleanup(func() { _ = folder.Close() })
+	return &labTable{t, path, folder, service}
 }
 
 // ask asks for something; the answer is read into answer by way of JSON.
@@ -110,7 +151,7 @@ func (l *labTable) until(name, what string, wanted func(*watched) bool) *watched
 // ended waits for the end of an experiment.
 func (l *labTable) ended(name, state string) *watched {
 	l.t.Helper()
-	w := l.until(name, "at an end", func(w *watched) bool { return w.Job.State != jobRunning && w.Job.State != jobWaiting })
+	w := l.until(name, "at an end", func(w *watched) bool { return w.Job.State != running && w.Job.State != waiting })
 	if w.Job.State != state {
 		l.t.Fatalf("%s: %+v", name, w.Job)
 	}
@@ -127,7 +168,7 @@ func TestATournamentBegunByThePage(t *testing.T) {
 	t.Parallel()
 	l := newLabTable(t, "", 1)
 	l.must("start", match("noise", "6"), nil)
-	w := l.ended("noise", jobDone)
+	w := l.ended("noise", done)
 	if w.Tournament == nil || w.Tournament.Games != 6 || !strings.Contains(w.Text, "Elo") || len(w.SVG) == 0 || len(w.Figures) == 0 || len(w.Faults) > 0 {
 		t.Errorf("%+v", w)
 	}
@@ -148,29 +189,29 @@ func TestWhatWasStoppedGoesOn(t *testing.T) {
 	l := newLabTable(t, "", 1)
 	l.must("start", match("long", "30"), nil)
 	w := l.until("long", "some games", func(w *watched) bool { return w.Tournament != nil && w.Tournament.Games >= 3 && w.Job.Done >= 3 })
-	if w.Job.State != jobRunning || w.Job.Whole != 30 || w.Job.Rate <= 0 || !w.Live || !strings.HasPrefix(w.Job.Text, "3 of 30 games") && w.Job.Done == 3 {
+	if w.Job.State != running || w.Job.Whole != 30 || w.Job.Rate <= 0 || !w.Live || !strings.HasPrefix(w.Job.Text, "3 of 30 games") && w.Job.Done == 3 {
 		t.Errorf("%+v", w.Job)
 	}
 	l.must("stop", object{"name": "long"}, nil)
-	l.ended("long", jobStopped)
+	l.ended("long", stopped)
 	before, err := os.ReadFile(filepath.Join(l.path, "long.pgn"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var listed struct{ Experiments []experimentFiles }
+	var listed struct{ Experiments []watched }
 	again := newLabTable(t, l.path, 1)
 	again.must("list", object{}, &listed)
-	if len(listed.Experiments) != 1 || listed.Experiments[0].Job.State != jobStopped {
+	if len(listed.Experiments) != 1 || listed.Experiments[0].Job.State != stopped {
 		t.Errorf("%+v", listed)
 	}
 	again.must("resume", object{"name": "long"}, nil)
-	again.until("long", "at work", func(w *watched) bool { return w.Job.State == jobRunning && w.Job.Done > 0 })
-	if err := again.folder.close(); err != nil { // as when the program ends
+	again.until("long", "at work", func(w *watched) bool { return w.Job.State == running && w.Job.Done > 0 })
+	if err := again.folder.Close(); err != nil { // as when the program ends
 		t.Fatal(err)
 	}
 	third := newLabTable(t, l.path, 1)
 	third.must("resume", object{"name": "long"}, nil)
-	third.ended("long", jobDone)
+	third.ended("long", done)
 	after, err := os.ReadFile(filepath.Join(l.path, "long.pgn"))
 	if err != nil || !strings.HasPrefix(string(after), string(before)) || strings.Count(string(after), "[Result ") != 30 {
 		t.Errorf("%v: %d games are there, and %d were", err, strings.Count(string(after), "[Result "), strings.Count(string(before), "[Result "))
@@ -199,7 +240,7 @@ func TestExperimentsOnAStore(t *testing.T) {
 			}
 		}
 		l.must("start", object{"experiment": test.name, "name": test.name + "-1", "settings": settings, "suites": []string{"suite.epd"}}, nil)
-		w := l.ended(test.name+"-1", jobDone)
+		w := l.ended(test.name+"-1", done)
 		if !strings.Contains(w.Text, "4 positions") || len(w.SVG) == 0 || len(w.Figures) == 0 || len(w.Faults) > 0 || (len(w.Curves) == 4) != (test.name == "genetic") {
 			t.Errorf("%s: %+v", test.name, w)
 		}
@@ -220,10 +261,10 @@ func TestExperimentsOnAStore(t *testing.T) {
 		t.Errorf("%+v", holds)
 	}
 	l.must("start", object{"experiment": "divide", "name": "divide-1", "settings": map[string][]string{"nodes": {"40"}, "sizes": {"2"}, "games": {"2"}}}, nil)
-	if w := l.ended("divide-1", jobDone); !strings.Contains(w.Text, "council") || len(w.SVG) == 0 || len(w.Figures) == 0 {
+	if w := l.ended("divide-1", done); !strings.Contains(w.Text, "council") || len(w.SVG) == 0 || len(w.Figures) == 0 {
 		t.Errorf("%+v", w)
 	}
-	var listed struct{ Experiments []experimentFiles }
+	var listed struct{ Experiments []watched }
 	if l.must("list", object{}, &listed); len(listed.Experiments) != 7 { // with the store
 		t.Errorf("%+v", listed)
 	}
@@ -243,15 +284,16 @@ func TestWhatHasEndedIsWhole(t *testing.T) {
 			looking.Go(func() {
 				for begun := time.Now(); time.Since(begun) < patient; {
 					answer, err := l.service.Do(t.Context(), "laboratory/watch", fmt.Appendf(nil, `{"name": %q, "once": true}`, name), func(string, any) {})
-					w, _ := answer.(*watched)
-					switch {
-					case err != nil:
+					if err != nil {
 						t.Error(err)
 						return
-					case w.Job.State == jobDone && (!strings.Contains(w.Text, "4 positions") || len(w.Figures) == 0):
+					}
+					w := watchedOf(t, answer)
+					switch {
+					case w.Job.State == done && (!strings.Contains(w.Text, "4 positions") || len(w.Figures) == 0):
 						t.Errorf("%s is done, and has %v only", name, w.Parts)
 						return
-					case w.Job.State != jobRunning && w.Job.State != jobWaiting:
+					case w.Job.State != running && w.Job.State != waiting:
 						return
 					}
 				}
@@ -350,23 +392,23 @@ func TestExperimentsWaitForAPlaceAndGiveWay(t *testing.T) {
 	for _, name := range []string{"one", "two", "three"} {
 		l.must("start", match(name, "100000"), nil)
 	}
-	l.until("one", "at work", func(w *watched) bool { return w.Job.State == jobRunning && w.Job.Done > 0 })
-	if w := l.until("three", "waiting", func(w *watched) bool { return w.Job.Ahead == 1 }); w.Job.State != jobWaiting {
+	l.until("one", "at work", func(w *watched) bool { return w.Job.State == running && w.Job.Done > 0 })
+	if w := l.until("three", "waiting", func(w *watched) bool { return w.Job.Ahead == 1 }); w.Job.State != waiting {
 		t.Errorf("%+v", w.Job)
 	}
 	if _, err := l.service.Do(t.Context(), "problem", []byte(`{"position":"8/8/8/8/8/k2K4/7Q/8 w - - dm 2;"}`), func(string, any) {}); err != nil {
 		t.Error(err)
 	}
-	if w := l.until("one", "", func(*watched) bool { return true }); w.Job.State != jobRunning {
+	if w := l.until("one", "", func(*watched) bool { return true }); w.Job.State != running {
 		t.Errorf("%+v", w.Job)
 	}
 	l.must("stop", object{"name": "two"}, nil) // which has not begun
-	l.ended("two", jobStopped)
+	l.ended("two", stopped)
 	l.until("three", "first", func(w *watched) bool { return w.Job.Ahead == 0 })
 	l.must("stop", object{"name": "one"}, nil)
-	l.until("three", "at work", func(w *watched) bool { return w.Job.State == jobRunning })
+	l.until("three", "at work", func(w *watched) bool { return w.Job.State == running })
 	refused := 0
-	for i := range mostJobs + 3 {
+	for i := range maxJobs + 3 {
 		switch fault := l.ask("start", match(fmt.Sprint("more", i), "100000"), nil); {
 		case fault == nil:
 		case fault.Code == api.Busy:
@@ -383,30 +425,40 @@ func TestExperimentsWaitForAPlaceAndGiveWay(t *testing.T) {
 // Whoever adds a flag that names a file must say whether the page asks for it.
 func TestFormsHaveTheFlagsOfTheCommandLine(t *testing.T) {
 	l := newLabTable(t, "", 1)
+	type parameter struct {
+		Name, Kind string
+		Many       bool
+		Example    []string
+	}
+	type offered struct {
+		Name   string
+		Fields []parameter
+		Suites bool
+	}
 	var offer struct {
 		Experiments []offered
 		Suites      []string
 	}
 	l.must("experiments", object{}, &offer)
-	rows := laboratory.Experiments((&job{folder: l.folder}).defineCrew, 64)
+	rows := experiments(nil)
 	if len(offer.Experiments) != len(rows) || !slices.Equal(offer.Suites, []string{"suite.epd"}) {
 		t.Errorf("%+v", offer)
 	}
 	inputs := []string{"store", "openings"}
+	hidden := []string{"pgn", "figures", "plot", "state", "games-in", "resume", "json", "create"}
 	for i := range rows {
-		flags := flagsOf(&rows[i])
+		flags := flag.NewFlagSet("", flag.ContinueOnError)
+		rows[i].Define(flags)
 		flags.VisitAll(func(f *flag.Flag) {
 			at := slices.IndexFunc(offer.Experiments[i].Fields, func(p parameter) bool { return p.Name == f.Name })
-			_, written := outputs[f.Name]
-			_, hidden := settled[f.Name]
-			if (at < 0) != (written || hidden) {
-				t.Errorf("%s --%s: in the form %t, written %t, settled %t", rows[i].Name, f.Name, at >= 0, written, hidden)
+			if (at < 0) != slices.Contains(hidden, f.Name) {
+				t.Errorf("%s --%s: in the form %t", rows[i].Name, f.Name, at >= 0)
 			}
 			if at < 0 {
 				return
 			}
 			kind := offer.Experiments[i].Fields[at].Kind
-			if (kind == fieldFile || kind == fieldStore) != slices.Contains(inputs, f.Name) {
+			if (kind == "file" || kind == "store") != slices.Contains(inputs, f.Name) {
 				t.Errorf("%s --%s is a %s", rows[i].Name, f.Name, kind)
 			}
 		})

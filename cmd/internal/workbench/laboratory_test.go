@@ -26,8 +26,8 @@ func games(n int) string {
 	return b.String()
 }
 
-// openLaboratory serves a folder.
-func openLaboratory(t *testing.T, files map[string]string) (*api.Service, string) {
+// showLaboratory serves a folder of files.
+func showLaboratory(t *testing.T, files map[string]string) (*api.Service, string) {
 	t.Helper()
 	folder := t.TempDir()
 	for name, text := range files {
@@ -35,24 +35,13 @@ func openLaboratory(t *testing.T, files map[string]string) (*api.Service, string
 			t.Fatal(err)
 		}
 	}
-	root, err := os.OpenRoot(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := newLabFolder(root)
-	t.Cleanup(func() { _ = l.close() })
-	service, err := api.New(1, 0, l.methods()...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	l.open(service, 1)
-	return service, folder
+	return newLabTable(t, folder, 1).service, folder
 }
 
 // look asks for an experiment as it is.
 func look(t *testing.T, service *api.Service, name string) (*watched, error) {
 	t.Helper()
-	body, err := json.Marshal(watching{Name: name, Once: true})
+	body, err := json.Marshal(object{"name": name, "once": true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,11 +49,11 @@ func look(t *testing.T, service *api.Service, name string) (*watched, error) {
 	if err != nil {
 		return nil, err
 	}
-	return answer.(*watched), nil
+	return watchedOf(t, answer), nil
 }
 
 func TestExperimentsAreShown(t *testing.T) {
-	service, folder := openLaboratory(t, map[string]string{
+	service, folder := showLaboratory(t, map[string]string{
 		"match.pgn": games(7), "match.json": `{"event":"<i>x"}`, "match.svg": "<svg/>", "match.txt": "a \xff report",
 		"breeding.json": `{"curve":{"best":[1,2],"best_ever":[1,2],"mean":[0.5,1],"most":[3,4]}}`,
 		"broken.json":   `{"x":`, "broken.pgn": "no games", "secret.db": "x", "passwords": "x", ".hidden": "x",
@@ -81,7 +70,11 @@ func TestExperimentsAreShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	var names []string
-	for _, e := range answer.(map[string]any)["experiments"].([]experimentFiles) {
+	var listed struct{ Experiments []watched }
+	if text, err := json.Marshal(answer); err != nil || json.Unmarshal(text, &listed) != nil {
+		t.Fatal(err)
+	}
+	for _, e := range listed.Experiments {
 		names = append(names, e.Name)
 	}
 	slices.Sort(names)
@@ -108,11 +101,11 @@ func TestExperimentsAreShown(t *testing.T) {
 }
 
 func TestWhatChangesIsTold(t *testing.T) {
-	service, folder := openLaboratory(t, map[string]string{"match.pgn": games(2)})
+	service, folder := showLaboratory(t, map[string]string{"match.pgn": games(2)})
 	ctx, cancel := context.WithCancel(t.Context())
 	var heard []int
 	_, err := service.Do(ctx, "laboratory/watch", []byte(`{"name":"match"}`), func(kind string, data any) {
-		heard = append(heard, data.(*watched).Tournament.Games)
+		heard = append(heard, watchedOf(t, data).Tournament.Games)
 		if len(heard) == 2 {
 			cancel()
 			return

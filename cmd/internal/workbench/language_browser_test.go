@@ -3,22 +3,22 @@ package workbench
 import (
 	"testing"
 
-	"alfiere/workbench/browsertest"
+	"alfiere/workbench/collection"
 	"alfiere/workbench/page"
+	"alfiere/workbench/webtest"
 )
 
 // A page in Italian tells in Italian what is at fault: of a file, of the collection, of a game's
 // text, of the laboratory's form.
 func TestFaultsAreToldInTheLanguageOfThePage(t *testing.T) {
-	d := newDesk(t)
-	d.fill(1)
+	db := newCollection(t, 1)
 	l := newLabTable(t, "", 1)
-	url := browsertest.Serve(t, page.Files(), append(labMethods(l.service), collectionMethods(d.db)...)...)
-	tab := browsertest.Open(t, url+"#collection?tab=import", 1440, 900)
+	url := webtest.Serve(t, page.Files(), append(labMethods(l.service), collection.Methods(db)...)...)
+	tab := webtest.Open(t, url+"#collection?tab=import", 1440, 900)
 	tab.Wait(`document.documentElement.dataset.ready === "collection"`)
 	tab.Click(`button[lang="it"]`)
 	tab.WaitText(".collection-count", "1 problema")
-	typed(tab, "#import-text", "8/8/8/8/8/k2K4/7Q/8 w - -")
+	tab.Set("#import-text", "8/8/8/8/8/k2K4/7Q/8 w - -")
 	tab.Click("#collection-side .primary")
 	tab.WaitText(".import-rows", "nulla dice che cosa è richiesto")
 
@@ -27,13 +27,13 @@ func TestFaultsAreToldInTheLanguageOfThePage(t *testing.T) {
 
 	tab.Navigate(url + "#play?tab=text")
 	tab.Wait(`document.documentElement.dataset.ready === "play"`)
-	typed(tab, ".page-play textarea", "1. e4 Qh9 *")
+	tab.Set(".page-play textarea", "1. e4 Qh9 *")
 	tab.Eval(`[...document.querySelectorAll(".page-play button")].find(({innerText}) => innerText === "Leggi").click()`, nil)
 	tab.Wait(`document.querySelector("main").innerText.includes("non è una mossa")`)
 
 	tab.Navigate(url + "#laboratory?tab=new")
 	tab.Wait(`document.querySelector("#job-what")?.value === "tournament"`)
-	typed(tab, "#job-player", "nodes=20")
+	tab.Set("#job-player", "nodes=20")
 	tab.Click(".laboratory-form [type=submit]")
 	tab.WaitText(".laboratory-form [role=alert]", "--player ci vuole due volte, non 1")
 	_ = tab.Errors() // those of the statuses 400 and 404

@@ -17,14 +17,14 @@ const (
 	pocketKeeper = "service-worker.js"
 )
 
-// files are those of the page: our own, or those of a folder that alfiere-pocket wrote.
-func (o *options) files() (fs.FS, error) {
-	if o.pocket == "" {
+// pageFiles are those of the page: our own, or those of a folder that alfiere-pocket wrote.
+func pageFiles(pocket string) (fs.FS, error) {
+	if pocket == "" {
 		return page.Files(), nil
 	}
-	folder := os.DirFS(o.pocket)
+	folder := os.DirFS(pocket)
 	if err := checkPocket(folder); err != nil {
-		return nil, fmt.Errorf("%s: %w", o.pocket, err)
+		return nil, fmt.Errorf("%s: %w", pocket, err)
 	}
 	return folder, nil
 }

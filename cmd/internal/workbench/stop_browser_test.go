@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/workbench/browsertest"
 	"alfiere/workbench/page"
+	"alfiere/workbench/webtest"
 )
 
 // All that the page says of an experiment that is stopped and resumed agrees at once, without waiting
@@ -16,7 +16,7 @@ func TestAStoppedExperimentIsCountedTheSameEverywhere(t *testing.T) {
 	l := newLabTable(t, "", 1)
 	l.must("start", object{"experiment": "tournament", "name": "match", "settings": object{
 		"player": []string{"name=Ann nodes=60", "name=Ben nodes=20"}, "games": []string{"3000"}}}, nil)
-	tab := browsertest.Open(t, browsertest.Serve(t, page.Files(), labMethods(l.service)...)+"#laboratory?name=match", 1440, 900)
+	tab := webtest.Open(t, webtest.Serve(t, page.Files(), labMethods(l.service)...)+"#laboratory?name=match", 1440, 900)
 	tab.WaitText(".laboratory-bar", "1 experiment, 1 running")
 	tab.Eval(`(() => { const set = window.setTimeout; window.setTimeout = (work, ms, ...more) => (ms === 5000 ? 0 : set(work, ms, ...more)); })()`, nil)
 	tab.Wait(`document.querySelector(".laboratory-job progress").value > 10`)
@@ -42,9 +42,9 @@ func TestAStoppedExperimentIsCountedTheSameEverywhere(t *testing.T) {
 func TestALopsidedMatchHasACurve(t *testing.T) {
 	t.Parallel()
 	won := strings.Repeat("[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n", 5)
-	service, _ := openLaboratory(t, map[string]string{"match.pgn": won,
+	service, _ := showLaboratory(t, map[string]string{"match.pgn": won,
 		"match.svg": `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#fff"/></svg>`})
-	tab := browsertest.Open(t, browsertest.Serve(t, page.Files(), labMethods(service)...)+"#laboratory?name=match", 1440, 900)
+	tab := webtest.Open(t, webtest.Serve(t, page.Files(), labMethods(service)...)+"#laboratory?name=match", 1440, 900)
 	tab.Wait(`document.querySelector(".laboratory-detail .plot .curve")`)
 	tab.WaitText(".laboratory-detail", "These games alone decide no Elo")
 	tab.Wait(`!document.querySelector(".laboratory-detail").innerText.includes("∞")`)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
 )
 
 // taskKind is the name of the kind of tasks that a Job gives to its crew.
@@ -48,7 +48,7 @@ func answer(ctx context.Context, program string, payload []byte) ([]byte, error)
 	s.Complete(false, func(string) bool { return false })
 	a := s.Solve(ctx, fmt.Sprintf("%s dm %d;", q.FEN, q.Moves))
 	if a.Fault != nil {
-		return nil, errors.New(a.Reason())
+		return nil, forsyth.Reason(a.Fault)
 	}
 	return bytes.TrimSpace(a.Text), nil
 }

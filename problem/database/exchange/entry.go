@@ -27,12 +27,15 @@ func (f *Fault) Unwrap() error { return f.Err }
 
 // placedError is an error that names its place, without it.
 type placedError struct {
-	reason string
+	reason error
 	whole  error
 }
 
 // Error is the reason.
-func (e *placedError) Error() string { return e.reason }
+func (e *placedError) Error() string { return e.reason.Error() }
+
+// Message is the reason.
+func (e *placedError) Message() error { return e.reason }
 
 // Unwrap returns the error with its place.
 func (e *placedError) Unwrap() error { return e.whole }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/problem/database"
 	"alfiere/problem/format/forsyth"
@@ -76,7 +77,7 @@ var composed = movegen.Rules{Composed: true}
 func position(p *database.Problem) (movegen.Position, error) {
 	at, _, err := composed.ParseFEN(p.FEN)
 	if err != nil {
-		return at, fmt.Errorf("problem %d: %w", p.ID, err)
+		return at, message.Errorf("problem %d: %w", p.ID, err)
 	}
 	return at, nil
 }

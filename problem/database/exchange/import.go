@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/problem/database"
 	"alfiere/problem/format/forsyth"
@@ -33,7 +34,7 @@ func ParseDoubles(text string) (doubles, error) {
 			return doubles(way), nil
 		}
 	}
-	return Skip, fmt.Errorf("%w, not %q", errDoubles, clipped(text, 20))
+	return Skip, message.Errorf("%w, not %q", errDoubles, clipped(text, 20))
 }
 
 // Importer takes problems into a collection.
@@ -148,7 +149,7 @@ func (r *importing) store(list []pending, count *Count) error {
 				continue
 			}
 			if err := r.enter(&list[i].entry); err != nil {
-				return fmt.Errorf("line %d: %w", list[i].line, err)
+				return message.Errorf("line %d: %w", list[i].line, err)
 			}
 		}
 		return nil

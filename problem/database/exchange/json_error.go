@@ -3,9 +3,10 @@ package exchange
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"reflect"
 	"strings"
+
+	"alfiere/internal/message"
 )
 
 // What a value of JSON can be.
@@ -30,7 +31,7 @@ var given = map[string]error{"string": errText, "number": errNumber, "array": er
 // is known.
 func plainJSON(err error) (column int, plain error) {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return int(max(syntax.Offset, 1)), fmt.Errorf("this is no JSON: %w", syntax)
+		return int(max(syntax.Offset, 1)), message.Errorf("this is no JSON: %w", syntax)
 	}
 	kind, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if !ok {
@@ -39,12 +40,12 @@ func plainJSON(err error) (column int, plain error) {
 	value, _, _ := strings.Cut(kind.Value, " ") // as in "number 1.5"
 	is, must := given[value], wanted[kind.Type.Kind()]
 	if is == must && is == errNumber {
-		return 0, fmt.Errorf("the field %s must be a whole number within bounds", fieldName(kind, err))
+		return 0, message.Errorf("the field %s must be a whole number within bounds", fieldName(kind, err))
 	}
 	if is == nil || must == nil {
-		return 0, fmt.Errorf("the field %s has a value that it cannot have", fieldName(kind, err))
+		return 0, message.Errorf("the field %s has a value that it cannot have", fieldName(kind, err))
 	}
-	return 0, fmt.Errorf("the field %s must be %w, not %w", fieldName(kind, err), must, is)
+	return 0, message.Errorf("the field %s must be %w, not %w", fieldName(kind, err), must, is)
 }
 
 // fieldName is the name of the field that has the wrong value. In front of an error of a part of a line is its name.

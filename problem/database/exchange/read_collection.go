@@ -34,7 +34,8 @@ func (r *fileReader) read() (entry, error) {
 		if p.Moves > 0 {
 			said.Stipulation = fmt.Sprintf("#%d", p.Moves)
 		}
-		return entry{problem: said}, &Fault{illegal.Line, 0, &placedError{fmt.Sprintf("%s in %s", illegal.Reason(), illegal.FEN), illegal}}
+		reason := fmt.Errorf("%w in %s", illegal.Reason(), illegal.FEN)
+		return entry{problem: said}, &Fault{illegal.Line, 0, &placedError{reason, illegal}}
 	}
 	if err != nil {
 		return entry{}, err

@@ -10,13 +10,14 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/problem/database"
 	"alfiere/problem/format/forsyth"
 )
 
 // What can be wrong with a line of JSON.
 var (
-	errLongLine = fmt.Errorf("the line is longer than %d MiB", maxJSONLine>>20)
+	errLongLine = message.Errorf("the line is longer than %d MiB", maxJSONLine>>20)
 	errNewer    = errors.New("a newer version of this program has written the line")
 	errNoFEN    = errors.New("a problem without fen")
 )
@@ -150,7 +151,7 @@ func parseJSON(text []byte) (e entry, err error) {
 	case j.Problem > jsonVersion:
 		return e, errNewer
 	case j.Fault != "":
-		return e, fmt.Errorf("an answer that says: %s", j.Fault)
+		return e, message.Errorf("an answer that says: %s", j.Fault)
 	case j.FEN == "":
 		return e, errNoFEN
 	}

@@ -1,23 +1,21 @@
 package query
 
 import (
+	"errors"
 	"fmt"
 	"unicode/utf8"
 
-	"alfiere/movegen/notation"
+	"alfiere/internal/message"
 )
 
 // Error says what is wrong with a line, and where.
 type Error struct {
 	Column int // of the first sign that is wrong, from 1; one more than the line has at its end
-	Reason Reason
+	Reason error
 
 	name  string
 	known []string
 }
-
-// Reason is why a query is refused: a format, and its values.
-type Reason = notation.PatternReason
 
 // Error names column and reason.
 func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Column, e.Reason) }
@@ -28,7 +26,7 @@ func (e *Error) Known() (name string, names []string) { return e.name, e.known }
 
 // fault returns the error of what stands at the offset.
 func (s *scanner) fault(offset int, format string, values ...any) *Error {
-	return &Error{Column: utf8.RuneCountInString(s.line[:offset]) + 1, Reason: notation.Because(format, values...)}
+	return &Error{Column: utf8.RuneCountInString(s.line[:offset]) + 1, Reason: message.Errorf(format, values...)}
 }
 
 // unknown is fault for a name that is not among those known.
@@ -39,14 +37,14 @@ func (s *scanner) unknown(offset int, name string, known []string, format string
 }
 
 // said is a token as a message shows it.
-func (t token) said() Reason {
+func (t token) said() error {
 	switch t.kind {
 	case end:
-		return notation.Because("the end")
+		return errors.New("the end")
 	case quoted:
-		return notation.Because("a text")
+		return errors.New("a text")
 	}
-	return notation.Because("%q", clip(t.text))
+	return fmt.Errorf("%q", clip(t.text))
 }
 
 // clip shortens what a message shows of a line.

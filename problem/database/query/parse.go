@@ -1,11 +1,12 @@
 package query
 
 import (
+	"errors"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"alfiere/movegen/notation"
+	"alfiere/internal/message"
 )
 
 // The bounds of a line.
@@ -68,7 +69,7 @@ func (p *parser) advance() (err *Error) {
 
 // expected is the error that something else should stand here.
 func (p *parser) expected(what string, values ...any) *Error {
-	return p.fault(p.start, "expected %s, not %s", notation.Because(what, values...), p.said())
+	return p.fault(p.start, "expected %s, not %s", message.Errorf(what, values...), p.said())
 }
 
 // is reports whether the token is this word.
@@ -262,12 +263,12 @@ func (p *parser) field(what string, fits func(*Field) bool) (*Field, *Error) {
 	}
 	if f == nil {
 		if p.kind == word && !isReserved(p.token) {
-			return nil, p.unknown(p.start, p.text, known, "expected %s, not %s", notation.Because(what), p.said())
+			return nil, p.unknown(p.start, p.text, known, "expected %s, not %s", errors.New(what), p.said())
 		}
-		return nil, p.expected(what)
+		return nil, p.expected("%v", errors.New(what))
 	}
 	if !fits(f) {
-		return nil, p.fault(start.start, "%s is not %s", f.Name, notation.Because(what))
+		return nil, p.fault(start.start, "%s is not %s", f.Name, errors.New(what))
 	}
 	return f, nil
 }

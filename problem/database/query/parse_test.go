@@ -190,7 +190,7 @@ func FuzzParse(f *testing.F) {
 		q, err := Parse(line)
 		if err != nil {
 			fault, ok := err.(*Error)
-			if !ok || fault.Column < 1 || fault.Column > utf8.RuneCountInString(line)+1 || fault.Reason.String() == "" {
+			if !ok || fault.Column < 1 || fault.Column > utf8.RuneCountInString(line)+1 || fault.Reason.Error() == "" {
 				t.Fatalf("%q: %v", line, err)
 			}
 			return

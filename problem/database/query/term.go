@@ -315,8 +315,7 @@ func (p *parser) rowFault(err error, rows string) *Error {
 	if i := strings.Index(p.line[p.start:p.next], rows); i >= 0 && fault.Row > 0 {
 		at += i + min(fault.Offset, len(rows))
 	}
-	whole := fault.Whole()
-	return p.fault(at, whole.Format, whole.Values...)
+	return p.fault(at, "%w", fault)
 }
 
 // quoteIfNeeded writes a value as it stands behind a colon.

@@ -2,8 +2,8 @@ package forsyth
 
 import (
 	"errors"
-	"fmt"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 )
 
@@ -26,19 +26,22 @@ type Error struct {
 }
 
 // Error names line, column, reason and what stands there.
-func (e *Error) Error() string {
-	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Reason())
+func (e *Error) Error() string { return e.Message().Error() }
+
+// Message is Error for every language.
+func (e *Error) Message() error {
+	return message.Errorf("line %d, column %d: %v", e.Line, e.Column, e.Reason())
 }
 
 // Reason is the message without the place.
-func (e *Error) Reason() string {
+func (e *Error) Reason() error {
 	switch {
 	case e.Squares != 0:
-		return fmt.Sprintf("%v (%s)", e.Err, e.Squares)
+		return message.Errorf("%v (%s)", e.Err, e.Squares)
 	case e.Text == "":
-		return e.Err.Error()
+		return e.Err
 	}
-	return fmt.Sprintf("%v, not %q", e.Err, e.Text)
+	return message.Errorf("%v, not %q", e.Err, e.Text)
 }
 
 // Unwrap returns the reason.
@@ -54,13 +57,27 @@ type IllegalError struct {
 }
 
 // Error names the line and all faults.
-func (e *IllegalError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason()) }
+func (e *IllegalError) Error() string { return e.Message().Error() }
+
+// Message is Error for every language.
+func (e *IllegalError) Message() error { return message.Errorf("line %d: %v", e.Line, e.Reason()) }
 
 // Reason is the message without the line.
-func (e *IllegalError) Reason() string { return (&movegen.FENError{Faults: e.Faults}).Error() }
+func (e *IllegalError) Reason() error { return &movegen.FENError{Faults: e.Faults} }
 
 // Unwrap gives errors.As access to the faults.
-func (e *IllegalError) Unwrap() error { return &movegen.FENError{Faults: e.Faults} }
+func (e *IllegalError) Unwrap() error { return e.Reason() }
+
+// Reason returns what is wrong with a problem, without its place.
+func Reason(err error) error {
+	if placed, ok := errors.AsType[interface {
+		error
+		Reason() error
+	}](err); ok {
+		return placed.Reason()
+	}
+	return err
+}
 
 // isIllegal reports whether a FEN was read and only its position was refused.
 func isIllegal(err *movegen.FENError) bool {

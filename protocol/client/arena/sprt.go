@@ -2,9 +2,10 @@ package arena
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"slices"
+
+	"alfiere/internal/message"
 )
 
 // SPRT is a sequential probability ratio test between two hypotheses about the
@@ -25,9 +26,10 @@ var errSPRT = errors.New("not a test")
 func (t SPRT) Validate() error {
 	switch {
 	case !(t.Elo0 < t.Elo1) || math.IsInf(t.Elo1-t.Elo0, 0):
-		return fmt.Errorf("%w: elo0 must be less than elo1, not %v and %v", errSPRT, t.Elo0, t.Elo1)
+		return message.Errorf("%w: elo0 must be less than elo1, not %v and %v", errSPRT, t.Elo0, t.Elo1)
 	case !(t.Alpha > 0 && t.Beta > 0 && t.Alpha+t.Beta < 1):
-		return fmt.Errorf("%w: alpha and beta must be above 0 and their sum below 1, not %v and %v", errSPRT, t.Alpha, t.Beta)
+		return message.Errorf("%w: alpha and beta must be above 0 and their sum below 1, not %v and %v",
+			errSPRT, t.Alpha, t.Beta)
 	}
 	return nil
 }

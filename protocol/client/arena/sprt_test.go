@@ -56,61 +56,6 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// slowRatio is the oracle of LogLikelihoodRatio for single games. With the share s
-// of decided games, either hypothesis fixes wins minus losses: 2·mean − 1, or the d for
-// which d/2 = t·sqrt(s/4 − d²/4). The one unknown that is left is searched.
-func slowRatio(test SPRT, sample Sample) float64 {
-	var seen [3]float64
-	total := 0.0
-	for i, n := range sample {
-		seen[i] = max(float64(n), unseen)
-		total += seen[i]
-	}
-	logarithm := func(elo float64) float64 {
-		of := func(s float64) float64 {
-			d := 2/(1+math.Pow(10, -elo/400)) - 1
-			if !test.Logistic {
-				t := elo * math.Ln10 / 800
-				d = t * math.Sqrt(s/(1+t*t))
-			}
-			return seen[0]*math.Log((s-d)/2) + seen[1]*math.Log(1-s) + seen[2]*math.Log((s+d)/2)
-		}
-		low, high := 0.0, 1.0
-		if test.Logistic {
-			low = math.Abs(2/(1+math.Pow(10, -elo/400)) - 1)
-		} else {
-			t := elo * math.Ln10 / 800
-			low = t * t / (1 + t*t)
-		}
-		for range 200 { // thirds
-			a, b := low+(high-low)/3, high-(high-low)/3
-			if of(a) < of(b) {
-				low = a
-			} else {
-				high = b
-			}
-		}
-		return of(low + (high-low)/2)
-	}
-	return logarithm(test.Elo1) - logarithm(test.Elo0)
-}
-
-func TestRatiosEqualASearchForTheLikeliest(t *testing.T) {
-	random := rand.New(rand.NewPCG(7, 7))
-	for range 400 {
-		elo0 := 60*random.Float64() - 30
-		test := SPRT{Elo0: elo0, Elo1: elo0 + 1 + 40*random.Float64(), Alpha: 0.05, Beta: 0.05, Logistic: random.IntN(2) == 0}
-		sample := Sample{random.IntN(400), random.IntN(400), random.IntN(400)}
-		if sample.Count() == 0 {
-			continue
-		}
-		got, want := test.LogLikelihoodRatio(sample), slowRatio(test, sample)
-		if math.Abs(got-want) > 1e-4*max(1, math.Abs(want)) {
-			t.Fatalf("%+v, %v: %v, searched %v", test, sample, got, want)
-		}
-	}
-}
-
 // A distribution is the likeliest under conditions if it meets them and the slope of the
 // likelihood, seen/p, is a combination of the conditions' slopes (Lagrange).
 func TestLikeliestDistributionsMeetLagrangesConditions(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/protocol/client"
 )
 
@@ -37,14 +38,14 @@ func (d *draw) Set(text string) error {
 func readNumbers(text string, to ...*int) error {
 	parts := strings.Split(text, "/")
 	if len(parts) != len(to) {
-		return fmt.Errorf("%d numbers separated by slashes are needed", len(to))
+		return message.Errorf("%d numbers separated by slashes are needed", len(to))
 	}
 	numbers := make([]int, len(to))
 	for i, part := range parts {
 		var err error
 		numbers[i], err = strconv.Atoi(part)
 		if n := numbers[i]; err != nil || n < 0 || n == 0 && i == 1 || n > int(client.MateBound) {
-			return fmt.Errorf("%q is no such number", part)
+			return message.Errorf("%q is no such number", part)
 		}
 	}
 	for i := range to {
@@ -62,13 +63,13 @@ func ParseSPRT(text string, logistic bool) (*SPRT, error) {
 	test := SPRT{Alpha: 0.05, Beta: 0.05, Logistic: logistic}
 	parts := strings.Split(text, ",")
 	if len(parts) != 2 && len(parts) != 4 {
-		return nil, fmt.Errorf("%q: two numbers or four", text)
+		return nil, message.Errorf("%q: two numbers or four", text)
 	}
 	to := [...]*float64{&test.Elo0, &test.Elo1, &test.Alpha, &test.Beta}
 	for i, part := range parts {
 		number, err := strconv.ParseFloat(part, 64)
 		if err != nil {
-			return nil, fmt.Errorf("%q is not a number", part)
+			return nil, message.Errorf("%q is not a number", part)
 		}
 		*to[i] = number
 	}

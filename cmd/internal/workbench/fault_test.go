@@ -1,0 +1,67 @@
+package workbench
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"alfiere/internal/cli"
+	"alfiere/workbench/api"
+)
+
+func TestFaultsOfTheLaboratoryComeInTheLanguageOfTheRequest(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "there.pgn"), []byte("1. e9 *"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	service := newLabTable(t, folder, 1).service
+	tournament := func(settings string) string {
+		return `"experiment": "tournament", "name": "new", "settings": {` + settings + `}`
+	}
+	for _, test := range []struct{ method, body, english, italian string }{
+		{"start", `"name": "a b"`, "a name has letters, digits, - and _, at most 60", "un nome ha lettere, cifre, - e _, al più 60"},
+		{"start", `"name": "there"`, "there.pgn is there already", "there.pgn c'è già"},
+		{"add", `"name": "x.txt"`, "suites and openings end with .epd .fen .pgn .bin", "raccolte e aperture finiscono con .epd .fen .pgn .bin"},
+		{"add", `"name": "there.pgn"`, "there.pgn is there already", "there.pgn c'è già"},
+		{"resume", `"name": "there"`, "this page has begun no such experiment", "questo esperimento non è stato iniziato da questa pagina"},
+		{"stop", `"name": "there"`, "no such experiment is under way", "questo esperimento non è in corso"},
+		{"store", `"name": "there"`, "there is no such store", "non c'è questo archivio"},
+		{"watch", `"name": "nowhere"`, "there is no such experiment", "non c'è questo esperimento"},
+		{"start", tournament(`"player": ["nodes=10"]`), "--player is needed twice, not 1 times", "--player ci vuole due volte, non 1"},
+		{"start", tournament(`"player": ["nodes=10", "nodes=x"]`), `--player "nodes=x": nodes: "x" is no number of nodes`, `--player "nodes=x": nodes: "x" non è un numero di nodi`},
+		{"start", tournament(`"games": ["many"]`), `--games "many": a whole number is wanted`, `--games "many": ci vuole un numero intero`},
+		{"start", tournament(`"openings": ["x.pgn"]`), `there is no file "x.pgn" in the folder, with one of the endings .epd .fen .pgn .bin`, `nella cartella non c'è un file "x.pgn" che finisca con .epd .fen .pgn .bin`},
+		{"start", tournament(`"player": ["nodes=10", "nodes=20"], "sprt": ["5,0"]`), "--sprt: not a test: elo0 must be less than elo1, not 5 and 0", "--sprt: non è un test: elo0 deve essere minore di elo1, non 5 e 0"},
+	} {
+		for language, want := range map[string]string{"": test.english, "en": test.english, "it": test.italian} {
+			_, err := service.Do(t.Context(), "laboratory/"+test.method, []byte(`{`+test.body+`, "language": "`+language+`"}`), func(string, any) {})
+			if fault, is := errors.AsType[*api.Fault](err); !is || fault.Message != want {
+				t.Errorf("%s, %q: %v, want %q", test.method, language, err, want)
+			}
+		}
+	}
+	unlock, err := cli.Lock(filepath.Join(folder, lockName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = unlock() }()
+	_, err = service.Do(t.Context(), "laboratory/start", []byte(`{"name": "other", "language": "it"}`), nil)
+	if want := "un altro programma sta lavorando in questa cartella: fermarlo lì, o attendere che finisca"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %q", err, want)
+	}
+}
+
+func TestEveryMethodOfTheServerHasALanguage(t *testing.T) {
+	methods, _, end, err := openMethods(filepath.Join(t.TempDir(), "problems.db"), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer end()
+	for _, m := range methods {
+		if !slices.Contains(m.Fields, "language") {
+			t.Errorf("%s has no field language: %q", m.Name, m.Fields)
+		}
+	}
+}

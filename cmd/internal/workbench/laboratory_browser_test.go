@@ -1,0 +1,122 @@
+package workbench
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"alfiere/workbench/collection"
+	"alfiere/workbench/page"
+	"alfiere/workbench/webtest"
+)
+
+func TestMain(m *testing.M) { os.Exit(webtest.Run(m)) }
+
+// sizes are those of a desk and of a phone.
+var sizes = []struct {
+	name          string
+	width, height int
+}{{"desk", 1440, 900}, {"phone", 390, 844}}
+
+func TestTheLaboratoryInABrowser(t *testing.T) {
+	for _, size := range sizes {
+		t.Run(size.name, func(t *testing.T) {
+			t.Parallel() // they wait for the browser more than they compute
+			files := map[string]string{"match.pgn": games(30), "match.txt": "<script>hurt = 1</script>",
+				"match.svg":     `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>`,
+				"criteria.json": `{"conditions":{"nodes":1000,"suite":"<b>"},"results":[{"council":"mpar mbxp","count":{"best":3,"low":1.234567}},{"council":"x","count":{"best":4,"low":2}}]}`,
+				"breeding.json": `{"curve":{"best":[1,2,4],"best_ever":[1,2,4],"mean":[0.5,1,2],"most":[3,4,6]}}`}
+			if real := os.Getenv("ALFIERE_LABORATORY"); real != "" { // to look at
+				files = map[string]string{}
+				paths, err := filepath.Glob(filepath.Join(real, "*"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, path := range paths {
+					text, err := os.ReadFile(path)
+					if err != nil {
+						t.Fatal(err)
+					}
+					files[filepath.Base(path)] = string(text)
+				}
+			}
+			service, folder := showLaboratory(t, files)
+			tab := webtest.Open(t, webtest.Serve(t, page.Files(), labMethods(service)...)+"#laboratory", size.width, size.height)
+			if os.Getenv("ALFIERE_LABORATORY") != "" {
+				tab.Wait(`document.querySelectorAll(".experiment").length > 2`)
+				for i := 1; i < 5; i++ {
+					tab.Click(fmt.Sprintf(".laboratory-cards li:nth-child(%d) button", i))
+					time.Sleep(2 * time.Second)
+					tab.Shots(fmt.Sprintf("laboratory-%s-%d", size.name, i))
+				}
+				return
+			}
+			tab.Click(`[data-name="criteria"]`)
+			tab.WaitText(".laboratory-detail table", "mpar mbxp")
+			tab.WaitText(".laboratory-detail", "1.2346")
+			tab.Click(`[data-name="breeding"]`)
+			tab.WaitText(".laboratory-detail .plot", "mean individual")
+			tab.Click(`[data-name="match"]`)
+			tab.WaitText(".laboratory-detail .cross", "Ben <b>")
+			tab.WaitText(".laboratory-detail pre", "<script>hurt")
+			tab.Wait(`document.querySelector(".laboratory-picture").naturalWidth === 40`)
+			tab.WaitText(".laboratory-detail", "30 games")
+			if err := os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			tab.WaitText(".laboratory-detail", "41 games")
+			tab.Shot("laboratory-" + size.name)
+			tab.Back()
+			tab.WaitText(".laboratory-detail .plot", "mean individual")
+			tab.Wait(`!window.hurt && location.hash.includes("breeding")`)
+		})
+	}
+}
+
+// A browser has six connections to a server for all its tabs: many tabs follow one experiment,
+// and those that nobody sees give theirs back, and go on when they are seen again.
+func TestManyTabsFollowAnExperiment(t *testing.T) {
+	service, folder := showLaboratory(t, map[string]string{"match.pgn": games(30)})
+	url := webtest.Serve(t, page.Files(), labMethods(service)...) + "#laboratory?name=match"
+	first := webtest.Open(t, url, 1440, 900)
+	first.WaitText(".laboratory-detail", "30 games")
+	for range 8 {
+		tab := first.Beside(url)
+		tab.WaitText(".laboratory-detail", "30 games")
+		tab.WaitText(".laboratory-bar", "1 experiment")
+	}
+	first.Wait(`document.visibilityState === "hidden"`)
+	if err := os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first.Front()
+	first.WaitText(".laboratory-detail", "41 games")
+}
+
+// axe-core finds nothing serious where there is most to see.
+func TestPagesOfTheServerAreAccessible(t *testing.T) {
+	db := newCollection(t, 60)
+	service, _ := showLaboratory(t, map[string]string{"match.pgn": games(30), "match.txt": "report", "criteria.json": `{"results":[{"council":"x","count":{"best":4}}]}`})
+	methods := append(labMethods(service), collection.Methods(db)...)
+	for _, size := range sizes {
+		url := webtest.Serve(t, page.Files(), methods...)
+		tab := webtest.Open(t, url+"#collection?tab=details&id=3", size.width, size.height)
+		tab.Wait(`document.querySelector(".collection-details .facts")`)
+		tab.Axe("collection, details, " + size.name)
+		tab.Click(".collection-details .tools button")
+		tab.Axe("collection, correction, " + size.name)
+		for _, name := range []string{"statistics", "import", "analysis", "export"} {
+			tab.Click(`[data-tab="` + name + `"]`)
+			tab.Wait(`document.querySelector("#collection-side h2").innerText !== "" && !document.querySelector('#collection-side [aria-busy="true"]')`)
+			tab.Axe("collection, " + name + ", " + size.name)
+		}
+		tab.Set("#collection-query", "th")
+		tab.Wait(`document.querySelector("[role=option]")`)
+		tab.Axe("collection, completions, " + size.name)
+		tab.Navigate(url + "#laboratory?name=match")
+		tab.WaitText(".laboratory-detail", "30 games")
+		tab.Axe("laboratory, " + size.name)
+	}
+}

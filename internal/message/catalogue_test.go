@@ -1,0 +1,233 @@
+package message
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// spoken are the sources of which each message has an Italian text: what they say can reach the page, or who asks
+// alfiere mate for Italian.
+var spoken = []string{
+	"workbench/api/*.go", "workbench/laboratory/*.go", "workbench/collection/asking.go", "workbench/collection/bulk.go",
+	"workbench/collection/intake.go", "workbench/collection/problem.go", "cmd/internal/workbench/method.go",
+	"movegen/fault_text.go", "movegen/notation/pattern.go",
+	"movegen/notation/refusal.go", "movegen/notation/epd.go", "movegen/pgn/error.go", "movegen/pgn/no_game.go",
+	"movegen/pgn/san.go", "movegen/pgn/convert.go", "movegen/gametree/error.go", "movegen/gametree/board.go",
+	"movegen/gametree/letters.go", "internal/datafile/kind.go", "internal/wire/words.go", "eval/knowledge.go",
+	"council/council.go", "council/weights.go", "council/criterion.go", "protocol/limited.go", "problem/text/write.go",
+	"problem/text/judgement.go", "problem/text/solution.go", "problem/text/summary.go",
+	"problem/text/phase_table_text.go", "problem/text/passed.go", "problem/format/fault.go", "problem/format/olive*.go",
+	"problem/format/journal.go", "problem/format/printer.go", "problem/format/barred.go", "problem/format/solver.go",
+	"problem/format/forsyth/fault.go", "problem/database/problem.go", "problem/database/query/*.go",
+	"cmd/internal/laboratory/sets.go", "cmd/internal/laboratory/divide.go", "cmd/internal/laboratory/genetic.go",
+	"cmd/internal/laboratory/tournament.go", "cmd/internal/laboratory/council.go",
+}
+
+// speaks are the functions that say what is at fault, and the number of the argument that is the message.
+var speaks = map[string]int{"New": 0, "Errorf": 0, "Sprintf": 0, "Text": 0, "Usagef": 0, "badField": 1, "expected": 0,
+	"field": 0, "fault": 1, "unknown": 3}
+
+// inEnglish are messages of these sources that only a program can meet that asks wrongly, that stay in another room,
+// or that are the same in Italian.
+var inEnglish = []string{
+	// What the page asks wrongly.
+	"more than one value", "api: two methods are named %q", "there is no method %q", "its parent does not stand before it",
+	"nobody passes in check", "who is in check cannot pass", "a glyph is from 0 to 255", "nodes: at most %d for a member",
+	"from: wanted is one of the forms that can be read", "%q is no square", "the form %q is none of %s",
+	"draws: wanted are claim, once, never", "nodes: at most 20000000 for a position", "seconds are from 0 to %d",
+	"end: wanted are claim, agree, white resigns, black resigns, white time, black time", "depth: from 1 to 128",
+	"lines: from 1 to 16", "nodes: at most 1000000000", "seconds: from 0 to 600", "there is no experiment %q",
+	"%s has no parameter %q", "%s cannot be given here, or not so often", "%s asks for no suites",
+	// What stays on the command line.
+	"stopped", "--plot: the name of the file must end with .svg",
+	"%s: one position has no halves", "%s: %d positions are solved, not %d: this is a fault of the program",
+	"wanted is nothing, for a summary behind the answers, or only, for it alone", "%s is a number, not %q",
+	"%s: %v: it does not begin with %s", "epd: %s: %v", "%s: %v: %d that are not in the input", "line %d: %v: %s",
+	// The same in Italian.
+	"zugzwang", "%v (byte %d)",
+}
+
+// tables are the variables of these sources that hold messages.
+var tables = []string{"fieldNames", "faultTexts", "pieceNames", "endings", "movers", "reasons", "stipulations",
+	"verdictTexts"}
+
+// source is what a file says: its texts, and those of them that are messages.
+type source struct {
+	path            string
+	texts, messages []string
+}
+
+// sources reads all sources of the repository but tests.
+func sources(t *testing.T) (all []source) {
+	t.Helper()
+	root := filepath.Join("..", "..")
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(root, path)
+		s := source{path: filepath.ToSlash(name)}
+		ast.Inspect(file, s.look)
+		all = append(all, s)
+		return err
+	})
+	if err != nil || len(all) < 500 {
+		t.Fatalf("%d sources, %v", len(all), err)
+	}
+	return all
+}
+
+// look collects the texts of a node.
+func (s *source) look(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.ValueSpec:
+		if slices.Contains(tables, n.Names[0].Name) && len(n.Values) > 0 {
+			s.messages = append(s.messages, lastTexts(n.Values[0])...)
+		}
+	case *ast.KeyValueExpr:
+		if key, is := n.Key.(*ast.Ident); is && key.Name == "Message" {
+			s.messages = append(s.messages, textOf(n.Value)...)
+		}
+	case ast.Expr:
+		s.texts = append(s.texts, textOf(n)...)
+	}
+	if call, is := n.(*ast.CallExpr); is {
+		if at, speaks := speaks[calledName(call)]; speaks && at < len(call.Args) {
+			s.messages = append(s.messages, textOf(call.Args[at])...)
+		}
+	}
+	return true
+}
+
+// lastTexts are the texts of a table, of each row the last one.
+func lastTexts(e ast.Expr) (texts []string) {
+	table, is := e.(*ast.CompositeLit)
+	if !is {
+		return nil
+	}
+	for i, row := range table.Elts {
+		if pair, is := row.(*ast.KeyValueExpr); is {
+			row = pair.Value
+		}
+		if inner, is := row.(*ast.CompositeLit); is && len(inner.Elts) > 0 {
+			row = inner.Elts[len(inner.Elts)-1]
+		}
+		texts = append(texts, textOf(row)...)
+		if len(texts) != i+1 {
+			return nil
+		}
+	}
+	return texts
+}
+
+// calledName is the name of a function that is called, empty for one of package fmt that only makes a text.
+func calledName(call *ast.CallExpr) string {
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		if of, is := f.X.(*ast.Ident); is && of.Name == "fmt" && f.Sel.Name == "Sprintf" {
+			return ""
+		}
+		return f.Sel.Name
+	}
+	return ""
+}
+
+// textOf is the text of a constant expression of literals, as a key, if it is one.
+func textOf(e ast.Expr) []string {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		if e.Kind == token.STRING {
+			text := constant.StringVal(constant.MakeFromLiteral(e.Value, e.Kind, 0))
+			return []string{strings.ReplaceAll(text, "%w", "%v")}
+		}
+	case *ast.BinaryExpr:
+		if left, right := textOf(e.X), textOf(e.Y); left != nil && right != nil {
+			return []string{left[0] + right[0]}
+		}
+	}
+	return nil
+}
+
+func TestEveryMessageHasAnItalianText(t *testing.T) {
+	words := regexp.MustCompile(`(?:^|[^-\pL%])\pL{2,}`) // no verbs or flags
+	said, found := map[string]bool{}, 0
+	for _, s := range sources(t) {
+		for _, text := range s.texts {
+			said[text] = true
+		}
+		if !slices.ContainsFunc(spoken, func(pattern string) bool { is, _ := filepath.Match(pattern, s.path); return is }) {
+			continue
+		}
+		for _, text := range s.messages {
+			found++
+			if _, has := italian()[text]; !has && words.MatchString(text) &&
+				!slices.Contains(inEnglish, text) {
+				t.Errorf("%s: %q has no Italian text", s.path, text)
+			}
+		}
+	}
+	if found < 300 {
+		t.Errorf("there are only %d messages", found)
+	}
+	for key := range italian() {
+		if !said[key] {
+			t.Errorf("%q is said nowhere", key)
+		}
+	}
+	for _, text := range inEnglish {
+		if !said[text] || italian()[text] != "" {
+			t.Errorf("%q is said nowhere, or in Italian", text)
+		}
+	}
+}
+
+func TestTheCatalogueIsPairsOfTextsWithTheSameValues(t *testing.T) {
+	verbs := regexp.MustCompile(`%(\[\d\])?[-.\d]*[a-z]`)
+	key, seen := "", map[string]bool{}
+	for line := range strings.Lines(italianText) {
+		line = strings.TrimSuffix(line, "\n")
+		text, isItalian := strings.CutPrefix(line, "\t")
+		switch {
+		case strings.HasSuffix(line, " "):
+			t.Errorf("%q ends with a blank", line)
+		case isItalian && (key == "" || text == "" || text == key):
+			t.Errorf("%q, %q is no pair", key, text)
+		case isItalian:
+			got, want := verbs.FindAllString(text, -1), verbs.FindAllString(key, -1)
+			if strings.Contains(text, "%[") {
+				slices.Sort(got)
+				slices.Sort(want)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%q: the values are %q, and %q in %q", key, want, got, text)
+			}
+		case key != "":
+			t.Errorf("%q has no Italian text", key)
+		}
+		if isItalian {
+			key = ""
+			continue
+		}
+		if key = line; strings.HasPrefix(line, "# ") {
+			key = ""
+		}
+		if key != "" && seen[key] {
+			t.Errorf("%q stands twice", key)
+		}
+		seen[key] = true
+	}
+}

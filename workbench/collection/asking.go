@@ -1,0 +1,60 @@
+package collection
+
+import (
+	"strings"
+
+	"alfiere/internal/cli"
+	"alfiere/problem/database/query"
+	"alfiere/problem/text"
+	"alfiere/workbench/api"
+)
+
+// asking is the part of all bodies that says in which language faults are told.
+type asking api.Asked
+
+// language is the language of the answer.
+func (a asking) language() (text.Language, error) {
+	if a.Language == "" {
+		return text.Language{}, nil
+	}
+	return api.Asked(a).ReadLanguage()
+}
+
+// parse reads a query. The fault names the place, and what may have been meant.
+func (a asking) parse(text string) (*query.Query, error) {
+	l, err := a.language()
+	if err != nil {
+		return nil, err
+	}
+	q, wrong := query.Parse(text)
+	if wrong == nil {
+		return q, nil
+	}
+	fault := wrong.(*query.Error)
+	offset := offsetOf(text, fault.Column)
+	return nil, &api.Fault{Code: api.BadRequest, Field: "query", Offset: &offset,
+		Message: l.Error(fault.Reason) + meantIn(l, cli.Meant(fault))}
+}
+
+// listing reads a query that lists problems.
+func (a asking) listing(text string) (*query.Query, error) {
+	q, err := a.parse(text)
+	if err == nil && q.Count {
+		l, _ := a.language()
+		return nil, &api.Fault{Code: api.BadRequest, Field: "query", Message: l.Text("a query that counts lists no problems")}
+	}
+	return q, err
+}
+
+// meantIn is the end of what is said of a name that there is not.
+func meantIn(l text.Language, meant []string) string {
+	if len(meant) == 0 {
+		return ""
+	}
+	last := len(meant) - 1
+	names := meant[last]
+	if last > 0 {
+		names = l.Sprintf("%s or %s", strings.Join(meant[:last], ", "), names)
+	}
+	return l.Sprintf("; did you mean %s?", names)
+}

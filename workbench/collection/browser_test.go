@@ -1,0 +1,221 @@
+package collection
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"alfiere/problem/database"
+	"alfiere/workbench/page"
+	"alfiere/workbench/webtest"
+)
+
+func TestMain(m *testing.M) { os.Exit(webtest.Run(m)) }
+
+// sizes are those of a desk and of a phone.
+var sizes = []struct {
+	name          string
+	width, height int
+}{{"desk", 1440, 900}, {"phone", 390, 844}}
+
+func TestTheCollectionInABrowser(t *testing.T) {
+	for _, size := range sizes {
+		t.Run(size.name, func(t *testing.T) {
+			t.Parallel() // they wait for the browser more than they compute
+			d := newDesk(t)
+			d.fill(100)
+			tab := webtest.Open(t, webtest.Serve(t, page.Files(), Methods(d.db)...)+"#collection", size.width, size.height)
+			tab.WaitText(".collection-count", "100 problems")
+			tab.Wait(`document.querySelectorAll(".collection-grid li").length >= 40`)
+			tab.Shots("collection-" + size.name)
+			scrolls(tab)
+			queries(tab)
+			details(t, tab, d, size.name)
+			closes(tab)
+			takesIn(tab, size.name)
+			counts(tab, size.name)
+			exports(tab)
+			tab.Wait(`!window.hurt && document.querySelectorAll("main img, main script").length === 0`)
+		})
+	}
+}
+
+// scrolls goes on to the end of the list, page by page.
+func scrolls(tab *webtest.Tab) {
+	tab.Wait(`(scrollTo(0, document.body.scrollHeight), document.querySelectorAll(".collection-grid li").length === 100)`)
+	tab.Wait(`document.querySelector(".collection-results .more").hidden`)
+	tab.Eval(`scrollTo(0, 0)`, nil)
+}
+
+// queries types, completes, errs and sorts.
+func queries(tab *webtest.Tab) {
+	tab.Set("#collection-query", "theme:grim")
+	tab.Wait(`[...document.querySelectorAll("[role=option] code")].some(({innerText}) => innerText === "Grimshaw")`)
+	tab.Press("ArrowDown", "Enter")
+	tab.Wait(`document.querySelector("#collection-query").value === "theme:Grimshaw "`)
+	tab.WaitText(".collection-count", "0 problems")
+	tab.WaitText(".collection-counted", "Nothing is found")
+	tab.Set("#collection-query", "author:loy")
+	tab.Wait(`document.querySelector("[role=option] code")?.innerText === '"Loyd, Sam"'`)
+	tab.Press("Escape")
+	tab.Wait(`document.querySelector("#collection-completions").hidden`)
+	tab.WaitText(".collection-count", "0 problems") // no such word, and the box says nothing bad
+	tab.Set("#collection-query", "#2 peices > 3")
+	tab.Press("Enter")
+	tab.WaitText("#collection-fault", "did you mean pieces?")
+	tab.Wait(`document.querySelector("#collection-query").getAttribute("aria-invalid") === "true" && document.querySelector("#collection-fault mark").innerText.startsWith("peices")`)
+	tab.Set("#collection-query", "#2 year > 1920")
+	tab.Press("Enter")
+	tab.Wait(`location.hash.includes("1920") && document.querySelector("#collection-fault").innerText === ""`)
+	tab.Eval(`(() => { const s = document.querySelector("#collection-sort"); s.value = "year desc"; s.dispatchEvent(new Event("change")); })()`, nil)
+	tab.Wait(`location.hash.includes("sort=year") && document.querySelector(".collection-grid .hint").innerText.includes("1958")`)
+	tab.Click(".collection-examples summary")
+	tab.Wait(`document.querySelectorAll(".collection-examples li").length === 10`)
+	tab.Click(".collection-examples li:nth-child(10) button")
+	tab.WaitText(".collection-count", "0 values")
+	tab.Click(".collection-examples summary")
+	tab.Back()
+	tab.Wait(`document.querySelector("#collection-query").value === "#2 year > 1920"`)
+	tab.Set("#collection-query", "")
+	tab.Press("Enter")
+	tab.WaitText(".collection-count", "100 problems")
+}
+
+// details opens a problem, corrects it, undoes that, and meets another editor.
+func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
+	tab.Eval(`(() => { const s = document.querySelector("#collection-sort"); s.value = ""; s.dispatchEvent(new Event("change")); })()`, nil)
+	tab.Wait(`document.querySelector(".collection-grid li").dataset.id === "1"`)
+	tab.Click(`.collection-grid li[data-id="1"] button`)
+	tab.WaitText(".collection-details", "Problem 1")
+	tab.WaitText(".collection-details", "Loyd, Sam")
+	original, err := d.db.Get(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tab.WaitText(".collection-details", original.Title)
+	tab.Wait(`document.querySelector('.collection-details a.button').hash.startsWith("#problem?position=k7/8/1K6")`)
+	tab.Shots("details-" + size)
+	tab.Wait(`document.querySelector(".collection-details .step").disabled`) // it is the first
+	tab.Click(".collection-details .step:not(:disabled)")
+	tab.WaitText(".collection-details", "Problem 2")
+	tab.Wait(`location.hash.includes("id=2") && document.querySelectorAll(".collection-details .step:disabled").length === 0`)
+	tab.Click(".collection-details .step")
+	tab.WaitText(".collection-details", "Problem 1")
+	tab.WaitText(".collection-details", "Loyd, Sam")
+	if size == "desk" { // (the page was opened anew by the change of the language)
+		tab.Eval(`document.querySelector('.collection-grid li button').focus()`, nil)
+		tab.Press("ArrowRight")
+		tab.Wait(`document.activeElement.closest("li").dataset.id === "2"`)
+	}
+	tab.Click(`.collection-details .tools button`)
+	tab.Set(".collection-edit [name=title]", hostile[0])
+	tab.Set(".collection-edit [name=date]", "1999-12")
+	tab.Shot("edit-" + size)
+	tab.Click(".collection-edit button.primary")
+	tab.WaitText(".collection-details [role=status]", "Saved")
+	if p, err := d.db.Get(1); err != nil || p.Title != hostile[0] || p.Source.Year != 1999 || p.Source.Month != 12 {
+		t.Errorf("stored is %+v, %v", p, err)
+	}
+	tab.WaitText(`.collection-grid li[data-id="1"]`, "1999")
+	tab.Click(".collection-details [role=status] button")
+	tab.WaitText(".collection-details [role=status]", "undone")
+	p, err := d.db.Get(1)
+	if err != nil || p.Title != original.Title || p.Source != original.Source {
+		t.Errorf("undone is %+v, %v", p, err)
+	}
+	tab.Click(`.collection-details .tools button`)
+	tab.Wait(`document.querySelector(".collection-edit")`)
+	p.Reference = "another editor's"
+	if err = d.db.Update(&p); err != nil {
+		t.Fatal(err)
+	}
+	tab.Set(".collection-edit [name=title]", "mine")
+	tab.Click(".collection-edit button.primary")
+	tab.WaitText(".collection-edit [role=alert]", "Somebody else")
+	_ = tab.Errors() // that of the status 409
+	tab.Click(".collection-edit [role=alert] button")
+	tab.Wait(`document.querySelector(".collection-edit [name=reference]").value === "another editor's"`)
+	tab.Click(".collection-edit button.primary")
+	tab.WaitText(".collection-details [role=status]", "Saved")
+	if p, err = d.db.Get(1); err != nil || p.Title != "mine" || p.Reference != "another editor's" {
+		t.Errorf("merged is %+v, %v", p, err)
+	}
+}
+
+// closes closes the panel, and is where it was.
+func closes(tab *webtest.Tab) {
+	tab.Click("#collection-side .closer")
+	tab.Wait(`document.querySelector("#collection-side").hidden && document.activeElement.closest("li")?.dataset.id === "1"`)
+}
+
+// takesIn imports a text and a dropped file, and analyses.
+func takesIn(tab *webtest.Tab, size string) {
+	tab.Click(`[data-tab="import"]`)
+	tab.Set("#import-text", "8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n<img src=x onerror=hurt=1>\n8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n")
+	tab.Click("#collection-side .primary")
+	tab.WaitText("#collection-side", "1 added, 1 were there already, 1 fault")
+	tab.Wait(`document.querySelectorAll(".import-rows li").length === 2`)
+	tab.Shot("import-" + size)
+	tab.Eval(`(() => {
+		const files = new DataTransfer();
+		files.items.add(new File(["2k5/8/2K5/8/8/8/8/7R w - - dm 1;"], "<b>one.epd"));
+		for (const kind of ["dragover", "drop"]) document.querySelector("main").dispatchEvent(new DragEvent(kind, {dataTransfer: files, bubbles: true, cancelable: true}));
+	})()`, nil)
+	tab.WaitText("#collection-side", "1 added")
+	tab.WaitText(".collection-count", "102 problems")
+	tab.Click(`[data-tab="analysis"]`)
+	tab.Click("#collection-side .primary")
+	tab.WaitText("#collection-side", "problems analysed")
+	tab.Shot("analysis-" + size)
+}
+
+// counts shows statistics, and asks for what a bar counts.
+func counts(tab *webtest.Tab, size string) {
+	tab.Click(`[data-tab="statistics"]`)
+	tab.WaitText("#collection-side", "by verdict")
+	tab.Click(`button[lang="it"]`) // what is stored in English is shown in the reader's words
+	tab.Wait(`[...document.querySelectorAll(".bar-name")].some(({innerText}) => innerText === "di Re")`)
+	tab.Set("#collection-query", "sound peices > 3")
+	tab.Press("Enter")
+	tab.WaitText("#collection-fault", "colonna 7: qui va una condizione, non \"peices\"")
+	tab.WaitText("#collection-fault", "si intendeva pieces?")
+	_ = tab.Errors() // that of the status 400
+	tab.Click(`button[lang="en"]`)
+	tab.WaitText("#collection-side", "by verdict")
+	tab.Wait(`document.querySelectorAll(".collection-grid li").length > 0 && document.querySelector(".collection-count").innerText === "102 problems"`)
+	tab.Shots("statistics-" + size)
+	var first string
+	tab.Wait(`document.querySelector("#collection-side .bar-row")`)
+	tab.Eval(`document.querySelector("#collection-side .bar-row").title`, &first)
+	tab.Click("#collection-side .bar-row")
+	tab.Wait(fmt.Sprintf(`document.querySelector("#collection-query").value === %q`, first))
+	tab.Wait(`document.querySelector(".collection-count").innerText === document.querySelector("#collection-side [role=status]").innerText`)
+}
+
+// exports saves a file.
+func exports(tab *webtest.Tab) {
+	tab.Eval(`(() => { window.saved = ""; HTMLAnchorElement.prototype.click = function() { window.saved = this.download; }; })()`, nil)
+	tab.Click(`[data-tab="export"]`)
+	tab.Eval(`document.querySelector("#export-format").value = "epd"`, nil)
+	tab.Click("#collection-side .primary")
+	tab.Wait(`window.saved === "problems.epd" && document.querySelector("#collection-side [role=status]").innerText.startsWith("problems.epd")`)
+}
+
+// A page on a collection that may only be read says so, and loses nothing.
+func TestACollectionThatMayOnlyBeRead(t *testing.T) {
+	d := newDesk(t)
+	d.fill(1)
+	db, err := database.Open(d.db.Path(), database.ReadOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var before shown
+	d.must("show", object{"id": 1}, &before)
+	c := collection{db: db}
+	_, err = c.edit(t.Context(), &editing{ID: 1, Revision: before.Revision, Fields: fields{Title: new(string)}}, nil)
+	if err == nil || !strings.Contains(err.Error(), "only be read") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,92 @@
+package collection
+
+import (
+	"context"
+	"time"
+
+	"alfiere/internal/work"
+	"alfiere/problem/database/analyse"
+	"alfiere/protocol"
+	"alfiere/workbench/api"
+)
+
+// analysing is the body of collection/analyse.
+type analysing struct {
+	Query   string  `json:"query"`
+	Force   bool    `json:"force"`   // also what this version has analysed
+	Seconds float64 `json:"seconds"` // that a problem may take; 0 for usualSeconds
+	asking
+}
+
+// How long the analysis of a problem may take, in seconds.
+const (
+	usualSeconds = 60
+	maxSeconds   = 600
+)
+
+// analysed is how far it is.
+type analysed struct {
+	Done  int `json:"done"`
+	Total int `json:"total"`
+}
+
+// judged says what became of a problem.
+type judged struct {
+	ID      int64  `json:"id"`
+	Outcome string `json:"outcome"`
+	Verdict string `json:"verdict,omitempty"`
+	Before  string `json:"before,omitempty"`
+	Fault   string `json:"fault,omitempty"`
+}
+
+// summary is the result.
+type summary struct {
+	analysed
+	Outcomes map[string]int `json:"outcomes"`
+	Verdicts map[string]int `json:"verdicts"`
+	Turned   int            `json:"turned"` // verdicts that are others than before
+	Others   int            `json:"others"` // problems of stipulations that are not analysed
+}
+
+// analyse analyses problems, one at a time: it may take hours, and has a core of its own, so
+// that it keeps no other request waiting. What was done stays when the asker goes away, and
+// the next request does the rest. Partial events tell, each some more, of verdicts that are
+// others than before, and of faults.
+func (c *collection) analyse(ctx context.Context, asked *analysing, emit api.Emit) (any, error) {
+	q, err := asked.listing(asked.Query)
+	if err != nil {
+		return nil, err
+	}
+	language, _ := asked.language() // which listing has read
+	if asked.Seconds < 0 || asked.Seconds > maxSeconds {
+		return nil, &api.Fault{Code: api.BadRequest, Field: "seconds", Message: "from 0 to 600"}
+	}
+	if asked.Seconds == 0 {
+		asked.Seconds = usualSeconds
+	}
+	select {
+	case c.analysing <- struct{}{}:
+		defer func() { <-c.analysing }()
+	default:
+		return nil, &api.Fault{Code: api.Busy, Message: "problems of this collection are being analysed already"}
+	}
+	job := analyse.Job{DB: c.db, Program: protocol.Title, Query: q, Force: asked.Force,
+		Limit: time.Duration(asked.Seconds * float64(time.Second)),
+		Crew:  &work.Local{Kinds: []work.Kind{analyse.Kind(protocol.Title, protocol.Title)}, Threads: 1},
+		Tell: func(e *analyse.Event) {
+			if e.Turned() || e.Outcome != analyse.Stored {
+				emit(api.Partial, []judged{{e.ID, e.Outcome.String(), e.Verdict, e.Before, language.Text(e.Fault)}})
+			}
+			emit(api.Progress, analysed{e.Done, e.Total})
+		}}
+	sum, err := job.Run(ctx)
+	if err != nil {
+		return nil, asked.about(err, "query")
+	}
+	answer := summary{analysed: analysed{sum.Done(), sum.Total}, Outcomes: map[string]int{},
+		Verdicts: sum.Verdicts, Turned: sum.Turned, Others: sum.Others}
+	for o, n := range sum.Outcomes {
+		answer.Outcomes[analyse.Outcome(o).String()] = n
+	}
+	return answer, nil
+}

@@ -1,0 +1,217 @@
+package collection
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"alfiere/problem/database"
+	"alfiere/problem/database/exchange"
+	"alfiere/problem/database/query"
+	"alfiere/workbench/api"
+)
+
+// collection answers what the page asks of a collection of problems.
+type collection struct {
+	db        *database.DB
+	analysing chan struct{} // has room for one: whoever analyses many
+}
+
+// The bounds of a page of problems.
+const (
+	usualPage = 30
+	maxPage   = 200
+)
+
+// finding is the body of collection/find.
+type finding struct {
+	Query  string `json:"query"`
+	Sort   string `json:"sort"`
+	Offset int    `json:"offset"`
+	Limit  int    `json:"limit"`
+	Count  bool   `json:"count"` // also say how many there are
+	asking
+}
+
+// found is the answer.
+type found struct {
+	Problems []entry `json:"problems"`
+	More     bool    `json:"more"` // there are others behind them
+
+	Total  *int    `json:"total,omitempty"`
+	By     string  `json:"by,omitempty"` // of a query that counts
+	Groups []group `json:"groups,omitempty"`
+}
+
+// entry is a problem in a list.
+type entry struct {
+	ID          int64    `json:"id"`
+	FEN         string   `json:"fen"`
+	Stipulation string   `json:"stipulation"`
+	Men         string   `json:"men"` // as in "5+4"
+	Title       string   `json:"title,omitempty"`
+	Authors     []string `json:"authors,omitempty"`
+	Source      string   `json:"source,omitempty"`
+	Year        int      `json:"year,omitempty"`
+	Awards      []string `json:"awards,omitempty"`
+	Twin        string   `json:"twin,omitempty"` // its letter
+	Verdict     string   `json:"verdict,omitempty"`
+	Key         string   `json:"key,omitempty"`
+	Themes      []string `json:"themes,omitempty"`
+}
+
+func (c *collection) find(ctx context.Context, asked *finding, _ api.Emit) (any, error) {
+	q, err := asked.parse(asked.Query)
+	if err != nil {
+		return nil, err
+	}
+	if asked.Offset < 0 || asked.Limit < 0 || asked.Limit > maxPage {
+		return nil, &api.Fault{Code: api.BadRequest, Field: "limit",
+			Err: fmt.Errorf("offset is at least 0, limit from 1 to %d", maxPage)}
+	}
+	answer := found{Problems: []entry{}}
+	if q.Count {
+		groups, err := c.groups(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		if q.By == nil {
+			answer.Total = &groups[0].Count
+		} else {
+			answer.By, answer.Groups = q.By.Name, groups
+		}
+		return answer, nil
+	}
+	if asked.Count {
+		total, err := c.total(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		answer.Total = &total
+	}
+	own := q.Limit
+	if err := paged(q, asked); err != nil {
+		return nil, err
+	}
+	if q.Limit < 0 {
+		return answer, nil
+	}
+	page := q.Limit
+	if isLast := own > 0 && asked.Offset+page >= own; !isLast {
+		q.Limit++ // one more tells whether there are more
+	}
+	err = query.Find(ctx, c.db, q, func(p *database.Problem) error {
+		if len(answer.Problems) == page {
+			answer.More = true
+			return nil
+		}
+		e, err := c.entry(p)
+		answer.Problems = append(answer.Problems, e)
+		return err
+	})
+	return answer, err
+}
+
+// paged takes sort, offset and limit of the request into the query. The limit is -1 if the
+// query's own one was reached before.
+func paged(q *query.Query, asked *finding) error {
+	if asked.Sort != "" {
+		sorted, err := query.Parse("sort by " + asked.Sort)
+		if err != nil || sorted.Limit+sorted.Offset > 0 || sorted.Count {
+			return &api.Fault{Code: api.BadRequest, Field: "sort", Message: "only fields to sort by may stand there"}
+		}
+		q.Sort = sorted.Sort
+	}
+	page := asked.Limit
+	if page == 0 {
+		page = usualPage
+	}
+	if q.Limit > 0 {
+		if page = min(page, q.Limit-asked.Offset); page <= 0 {
+			page = -1
+		}
+	}
+	q.Offset, q.Limit = q.Offset+asked.Offset, page
+	return nil
+}
+
+// total is how many problems a query lists.
+func (c *collection) total(ctx context.Context, q *query.Query) (int, error) {
+	groups, err := query.Count(ctx, c.db, &query.Query{Where: q.Where})
+	if err != nil {
+		return 0, err
+	}
+	n := max(groups[0].Count-q.Offset, 0)
+	if q.Limit > 0 {
+		n = min(n, q.Limit)
+	}
+	return n, nil
+}
+
+// entry is a problem as a list has it.
+func (c *collection) entry(p *database.Problem) (entry, error) {
+	e := entry{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation, Men: men(p), Title: p.Title, Authors: p.Authors,
+		Source: exchange.SourceText(p.Source), Year: p.Source.Year, Twin: p.Twin.Label}
+	for _, award := range p.Awards {
+		e.Awards = append(e.Awards, award.Text)
+	}
+	f, err := c.db.Findings(p.ID)
+	if errors.Is(err, database.ErrNotFound) {
+		return e, nil
+	}
+	if err != nil {
+		return e, err
+	}
+	e.Verdict, e.Key = f.Verdict, f.KeySAN
+	traits, _, err := c.db.Traits(p.ID)
+	for _, trait := range traits {
+		if trait.Kind == database.Theme {
+			e.Themes = append(e.Themes, trait.Name)
+		}
+	}
+	return e, err
+}
+
+// men counts White's and Black's men.
+func men(p *database.Problem) string {
+	white, black := 0, 0
+	for _, man := range p.Board() {
+		switch {
+		case man >= 'a':
+			black++
+		case man >= 'A':
+			white++
+		}
+	}
+	return fmt.Sprintf("%d+%d", white, black)
+}
+
+// offsetOf is the byte at which a column of a line begins.
+func offsetOf(line string, column int) int {
+	offset := 0
+	for ; column > 1 && offset < len(line); column-- {
+		_, size := utf8.DecodeRuneInString(line[offset:])
+		offset += size
+	}
+	return offset
+}
+
+// about makes the fault of an error of the collection: those about what was asked are the
+// asker's.
+func (a asking) about(err error, field string) error {
+	if err == nil {
+		return nil
+	}
+	var exists *database.ExistsError
+	switch {
+	case errors.Is(err, database.ErrNotFound):
+		return &api.Fault{Code: api.NotFound, Err: err, Field: field}
+	case errors.As(err, &exists), exchange.IsAboutProblem(err),
+		errors.Is(err, database.ErrReport), errors.Is(err, database.ErrReadOnly):
+		return &api.Fault{Code: api.BadRequest, Err: err, Field: field}
+	case errors.Is(err, database.ErrBusy):
+		return &api.Fault{Code: api.Busy, Err: err}
+	}
+	return err
+}

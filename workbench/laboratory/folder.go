@@ -1,0 +1,207 @@
+package laboratory
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"alfiere/internal/cli"
+	"alfiere/internal/message"
+	"alfiere/internal/work"
+	"alfiere/protocol/client/arena"
+	"alfiere/workbench/api"
+)
+
+// Commands are what the laboratory needs of the commands of alfiere-lab.
+type Commands struct {
+	// Experiments returns the rows of the experiments; crew makes what does their tasks.
+	Experiments func(crew Crew) []cli.Command
+
+	// Holdings returns what a store of proposals holds of some suites, as an object for JSON.
+	Holdings func(ctx context.Context, store string, suites []string) (any, error)
+
+	// Course returns how a tournament stands after some games, as an object for JSON.
+	Course func(players []string, games []arena.Game) any
+}
+
+// Crew makes a crew in this process that does a number of tasks at a time.
+type Crew func(kinds []work.Kind, threads int) work.Crew
+
+// Folder shows what experiments write into a folder, while they run, and begins some. It reads
+// only files of that folder itself, of the forms below.
+type Folder struct {
+	root     *os.Root
+	commands Commands
+	queue    *work.Queue   // of the experiments under way in this program
+	reading  chan struct{} // has room for one: a large file takes much memory
+	adding   sync.Mutex    // of files
+
+	writing sync.Mutex   // protects the next two
+	writers int          // of this program, that have entered the folder
+	unlock  func() error // leaves the folder to other programs
+}
+
+// forms are the files that are shown: by their endings, with the bytes that one may have.
+var forms = map[string]int64{
+	".pgn":   64 << 20, // the games of a tournament
+	".json":  8 << 20,  // the figures of an experiment, or the state of a breeding
+	".txt":   1 << 20,  // what a command has written
+	".svg":   4 << 20,  // pictures
+	".png":   4 << 20,
+	jobForm:  64 << 10, // what this page has begun
+	".state": 8 << 20,  // the runs of a breeding
+
+	storeForm:   1 << 50, // a store of proposals, which is asked for by laboratory/store
+	journalForm: 1 << 50, // what was written to it last
+}
+
+// Endings of files that belong to others.
+const (
+	jobForm     = ".job"
+	storeForm   = ".db"
+	journalForm = ".db-wal"
+)
+
+// Endings of files that experiments read: suites, and positions to begin games with.
+var (
+	suiteForms   = []string{".epd"}
+	openingForms = []string{".epd", ".fen", ".pgn", ".bin"}
+)
+
+// path returns the path of a file in the folder.
+func (l *Folder) path(file string) string { return filepath.Join(l.root.Name(), file) }
+
+// plain takes the folder's path out of a text.
+func (l *Folder) plain(text string) string {
+	return strings.ReplaceAll(text, l.root.Name()+string(filepath.Separator), "")
+}
+
+// entries lists all that is in the folder.
+func (l *Folder) entries() ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(l.root.FS(), ".")
+	if err != nil {
+		return nil, errors.New("the laboratory's folder cannot be read")
+	}
+	return entries, nil
+}
+
+// files lists the files of the folder with one of some endings.
+func (l *Folder) files(endings []string) ([]string, error) {
+	entries, err := l.entries()
+	names := []string{}
+	for _, entry := range entries {
+		name := entry.Name()
+		if entry.Type().IsRegular() && slices.Contains(endings, path.Ext(name)) && !strings.HasPrefix(name, ".") {
+			names = append(names, name)
+		}
+	}
+	return names, err
+}
+
+// file returns the path of a file of the folder that is read, or why it cannot be. field is the
+// field of the request that names it.
+func (l *Folder) file(field, name string, endings []string) (string, error) {
+	names, err := l.files(endings)
+	if err == nil && !slices.Contains(names, name) {
+		err = badField(field, "there is no file %q in the folder, with one of the endings %s",
+			name, strings.Join(endings, " "))
+	}
+	return l.path(name), err
+}
+
+// maxName is how many characters the name of an experiment has at most.
+const maxName = 60
+
+// checkName refuses names that are no plain names of files.
+func checkName(field, name string) error {
+	strange := strings.ContainsFunc(name, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_'
+	})
+	if name == "" || strange || name[0] == '-' || utf8.RuneCountInString(name) > maxName || !fs.ValidPath(name) {
+		return badField(field, "a name has letters, digits, - and _, at most %d", maxName)
+	}
+	return nil
+}
+
+// badField says why a field of a request means nothing.
+func badField(name, format string, values ...any) *api.Fault {
+	return &api.Fault{Code: api.BadRequest, Field: name, Err: message.Errorf(format, values...)}
+}
+
+// lockName is the file that is locked while a program works in the folder.
+const lockName = ".alfiere-lab.lock"
+
+// How long, and how often, a lock is tried: a program that only checks it has it for a moment.
+const (
+	lockTries  = 30
+	checkTries = 2
+	lockPause  = 10 * time.Millisecond
+)
+
+// enter is called before the files of an experiment are written. It is refused while another
+// program works in the folder; otherwise other programs are, until all that have entered have left.
+func (l *Folder) enter() (leave func(), err error) {
+	l.writing.Lock()
+	defer l.writing.Unlock()
+	if l.writers == 0 {
+		if l.unlock, err = l.lock(lockTries); err != nil {
+			return nil, err
+		}
+	}
+	l.writers++
+	return sync.OnceFunc(func() {
+		l.writing.Lock()
+		defer l.writing.Unlock()
+		if l.writers--; l.writers == 0 {
+			_ = l.unlock()
+		}
+	}), nil
+}
+
+// lock locks the folder. Where files cannot be locked, the user must make sure that only one
+// program works there.
+func (l *Folder) lock(tries int) (unlock func() error, err error) {
+	for try := 1; ; try++ {
+		switch unlock, err = cli.Lock(l.path(lockName)); {
+		case err == nil:
+			return unlock, nil
+		case errors.Is(err, errors.ErrUnsupported):
+			return func() error { return nil }, nil
+		case !errors.Is(err, cli.ErrLocked):
+			return nil, errors.New(l.plain(err.Error()))
+		case try >= tries:
+			return nil, errElsewhere()
+		}
+		time.Sleep(lockPause)
+	}
+}
+
+// elsewhere reports whether another program works in the folder.
+func (l *Folder) elsewhere() bool {
+	l.writing.Lock()
+	defer l.writing.Unlock()
+	if l.writers > 0 {
+		return false
+	}
+	unlock, err := l.lock(checkTries)
+	if err == nil {
+		_ = unlock()
+	}
+	_, locked := errors.AsType[*api.Fault](err)
+	return locked
+}
+
+// errElsewhere refuses what would be written while another program works in the folder.
+func errElsewhere() *api.Fault {
+	return &api.Fault{Code: api.Conflict,
+		Message: "another program is at work in this folder: stop it there, or wait for its end"}
+}

@@ -1,0 +1,272 @@
+package laboratory
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"alfiere/council/experiment"
+	"alfiere/internal/message"
+	"alfiere/problem/text"
+	"alfiere/protocol/client/arena"
+	"alfiere/workbench/api"
+)
+
+// experimentFiles are the files of an experiment: those with one name but for the ending.
+type experimentFiles struct {
+	Name    string    `json:"name"`
+	Parts   []string  `json:"parts"` // the endings, without the point
+	Bytes   int64     `json:"bytes"`
+	Changed time.Time `json:"changed"`
+	Live    bool      `json:"live"`          // it runs here, or changed within the last minute or so
+	Job     *status   `json:"job,omitempty"` // if it was begun by the page
+}
+
+// How long after a change an experiment counts as running, and how many are listed.
+const (
+	liveFor        = 90 * time.Second
+	maxExperiments = 500
+)
+
+func (l *Folder) list(context.Context, *api.Asked, api.Emit) (any, error) {
+	list, err := l.experiments()
+	return map[string]any{"experiments": list}, err
+}
+
+// experiments lists the folder, the last change first. The jobs that are under way are noted
+// before their files are listed: one that ends meanwhile has not ended here, and so an experiment
+// that has ended has all its files.
+func (l *Folder) experiments() ([]experimentFiles, error) {
+	jobs := l.queue.Jobs()
+	entries, err := l.entries()
+	if err != nil {
+		return nil, err
+	}
+	found := map[string]*experimentFiles{}
+	for _, entry := range entries {
+		ending := path.Ext(entry.Name())
+		if ending == storeForm && !l.isStore(entry.Name()) {
+			continue
+		}
+		most, known := forms[ending]
+		info, err := entry.Info()
+		if !known || err != nil || !info.Mode().IsRegular() || info.Size() > most {
+			continue
+		}
+		name := strings.TrimSuffix(entry.Name(), ending)
+		e := found[name]
+		if e == nil {
+			e = &experimentFiles{Name: name}
+			found[name] = e
+		}
+		if ending != journalForm {
+			e.Parts = append(e.Parts, ending[1:])
+		}
+		e.Bytes += info.Size()
+		if info.ModTime().After(e.Changed) {
+			e.Changed = info.ModTime()
+		}
+	}
+	list := make([]experimentFiles, 0, len(found))
+	for name, e := range found {
+		if len(e.Parts) == 0 {
+			continue
+		}
+		if jobs[name] != nil || slices.Contains(e.Parts, jobForm[1:]) {
+			e.Job = l.status(name, jobs[name])
+		}
+		e.Live = time.Since(e.Changed) < liveFor
+		if e.Job != nil {
+			e.Live = e.Job.State == running || e.Job.State == waiting
+		}
+		list = append(list, *e)
+	}
+	slices.SortFunc(list, func(a, b experimentFiles) int {
+		return cmp.Or(b.Changed.Compare(a.Changed), strings.Compare(a.Name, b.Name))
+	})
+	return list[:min(len(list), maxExperiments)], nil
+}
+
+// find returns an experiment by its name, which must be one of those that are listed.
+func (l *Folder) find(name string) (experimentFiles, error) {
+	list, err := l.experiments()
+	if err != nil {
+		return experimentFiles{}, err
+	}
+	for _, e := range list {
+		if e.Name == name {
+			return e, nil
+		}
+	}
+	return experimentFiles{}, &api.Fault{Code: api.NotFound, Field: "name", Message: "there is no such experiment"}
+}
+
+// watching is the body of laboratory/watch.
+type watching struct {
+	Name string `json:"name"` // as laboratory/list tells it
+	Once bool   `json:"once"` // end with what is there now
+	api.Asked
+}
+
+// watched is how an experiment stands.
+type watched struct {
+	experimentFiles
+	Tournament any             `json:"tournament,omitempty"`
+	Curves     []curve         `json:"curves,omitempty"`  // of a breeding, by generations
+	Figures    json.RawMessage `json:"figures,omitempty"` // what the experiment says with --json
+	Text       string          `json:"text,omitempty"`
+	SVG        []byte          `json:"svg,omitempty"` // in base64
+	PNG        []byte          `json:"png,omitempty"`
+	Faults     []string        `json:"faults,omitempty"` // of files that cannot be read
+}
+
+// How often a folder is looked at.
+const watchEvery = time.Second
+
+// watch tells how an experiment stands, and again whenever that changes.
+func (l *Folder) watch(ctx context.Context, asked *watching, emit api.Emit) (any, error) {
+	language, err := asked.ReadLanguage()
+	if err != nil {
+		return nil, err
+	}
+	var before experimentFiles
+	tick := time.NewTicker(watchEvery)
+	defer tick.Stop()
+	for {
+		now, err := l.find(asked.Name)
+		if err != nil {
+			return nil, err
+		}
+		switch changed := !now.Changed.Equal(before.Changed) || now.Bytes != before.Bytes || now.Live != before.Live; {
+		case asked.Once:
+			return l.read(ctx, now, language), nil
+		case changed:
+			emit(api.Partial, l.read(ctx, now, language))
+		case now.Job != nil && before.Job != nil && *now.Job != *before.Job:
+			emit(api.Progress, now.Job)
+		}
+		before = now
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-tick.C:
+		}
+	}
+}
+
+// read reads the files of an experiment. What is at fault is told beside the rest: a file may
+// just be written.
+func (l *Folder) read(ctx context.Context, e experimentFiles, language text.Language) *watched {
+	w := &watched{experimentFiles: e}
+	select {
+	case l.reading <- struct{}{}:
+		defer func() { <-l.reading }()
+	case <-ctx.Done():
+		return w
+	}
+	for _, part := range e.Parts {
+		if ctx.Err() != nil {
+			break
+		}
+		if err := l.readPart(w, part); err != nil {
+			w.Faults = append(w.Faults, fmt.Sprintf("%s.%s: %s", e.Name, part, language.Error(err)))
+		}
+	}
+	return w
+}
+
+// readPart reads one file.
+func (l *Folder) readPart(w *watched, part string) error {
+	file, err := l.root.Open(w.Name + "." + part)
+	if err != nil {
+		return errors.New("it cannot be opened")
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
+		return errors.New("it is no file")
+	}
+	source := io.LimitReader(file, forms["."+part])
+	switch part {
+	case "db", "job":
+		return nil // which are shown otherwise
+	case "pgn":
+		names, games, err := arena.Recount(source, "")
+		if len(names) > maxPlayers {
+			return message.Errorf("it has more than %d players", maxPlayers)
+		}
+		if len(games) > 0 {
+			w.Tournament = l.commands.Course(names, games)
+		}
+		return err
+	}
+	text, err := io.ReadAll(source)
+	if err != nil {
+		return errors.New("it cannot be read")
+	}
+	switch part {
+	case "txt":
+		w.Text = strings.ToValidUTF8(string(text), "�")
+	case "svg":
+		w.SVG = text
+	case "png":
+		w.PNG = text
+	case "json", "state":
+		if !json.Valid(text) {
+			return errors.New("it is no JSON")
+		}
+		figures := w.Figures
+		if w.figures(text); part == "state" {
+			w.Figures = figures
+		}
+	}
+	return nil
+}
+
+// maxPlayers is how many players a cross table has at most: each has a column.
+const maxPlayers = 64
+
+// figures takes the figures of an experiment, or the curves of a breeding whose state it is.
+func (w *watched) figures(text []byte) {
+	var state struct {
+		Conditions json.RawMessage      `json:"conditions"`
+		Breeding   *experiment.Breeding `json:"breeding"`
+		Curve      *experiment.Curve    `json:"curve"`
+	}
+	w.Figures = text
+	if json.Unmarshal(text, &state) != nil {
+		return
+	}
+	if state.Breeding != nil && state.Breeding.Check() == nil {
+		curve := state.Breeding.Curve()
+		state.Curve = &curve
+		w.Figures = state.Conditions
+	}
+	if state.Curve != nil {
+		w.Curves = []curve{
+			curveOf("most of all runs", state.Curve.Most), curveOf("best so far", state.Curve.BestEver),
+			curveOf("best", state.Curve.Best), curveOf("mean individual", state.Curve.Mean),
+		}
+	}
+}
+
+// curve is a line through points: x, y, and half the width of an interval, as tournaments have it.
+type curve struct {
+	Name   string       `json:"name"`
+	Points [][3]float64 `json:"points"`
+}
+
+// curveOf is a curve over numbers from 0 on.
+func curveOf(name string, values []float64) curve {
+	c := curve{Name: name, Points: [][3]float64{}}
+	for x, y := range values {
+		c.Points = append(c.Points, [3]float64{float64(x), y, 0})
+	}
+	return c
+}

@@ -1,0 +1,55 @@
+package webtest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// Axe has axe-core look at the page as it is now, and fails the test for every serious or
+// critical fault. It skips the test, and says so, where ALFIERE_AXE does not name axe.min.js.
+func (tab *Tab) Axe(what string) {
+	tab.t.Helper()
+	path := os.Getenv("ALFIERE_AXE")
+	if path == "" {
+		tab.t.Skip("ALFIERE_AXE does not name axe.min.js of axe-core")
+	}
+	source, err := os.ReadFile(path)
+	if err != nil {
+		tab.t.Fatal(err)
+	}
+	var has bool
+	if tab.Eval("'axe' in window", &has); !has {
+		ctx, cancel := context.WithTimeout(tab.ctx, patience)
+		defer cancel()
+		answer, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: string(source)})
+		if err != nil || answer.ExceptionDetails != nil {
+			tab.t.Fatalf("axe-core: %v %+v", err, answer.ExceptionDetails)
+		}
+	}
+	var faults []struct {
+		ID, Impact, Help string
+		Nodes            []struct {
+			HTML           string
+			FailureSummary string
+		}
+	}
+	tab.Eval(`axe.run(document, {resultTypes: ["violations"]}).then(({violations}) => violations)`, &faults)
+	for _, fault := range faults {
+		text := fmt.Sprintf("%s: %s (%s): %s", what, fault.ID, fault.Impact, fault.Help)
+		for i, node := range fault.Nodes {
+			if i < 3 {
+				text += "\n  " + node.HTML + "\n    " + strings.ReplaceAll(node.FailureSummary, "\n", " ")
+			}
+		}
+		if fault.Impact == "serious" || fault.Impact == "critical" {
+			tab.t.Error(text)
+		} else {
+			tab.t.Log(text)
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package webtest
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestTheEnvironmentAsksForTheBrowser: without the variable there is no browser even if one is
+// installed, and a browser that was asked for must exist.
+func TestTheEnvironmentAsksForTheBrowser(t *testing.T) {
+	t.Setenv(program, "")
+	if path, err := find(); !errors.Is(err, errNotAsked) || !strings.Contains(err.Error(), program) {
+		t.Errorf("without the variable: %q, %v", path, err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(program, self)
+	if path, err := find(); path != self || err != nil {
+		t.Errorf("with a path: %q, %v", path, err)
+	}
+	t.Setenv(program, "alfiere-no-such-browser")
+	if path, err := find(); err == nil || errors.Is(err, errNotAsked) || !strings.Contains(err.Error(), program) {
+		t.Errorf("with a missing program: %q, %v", path, err)
+	}
+}

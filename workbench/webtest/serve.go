@@ -1,0 +1,58 @@
+package webtest
+
+import (
+	"context"
+	"io/fs"
+	"sync"
+	"testing"
+	"time"
+
+	"alfiere/workbench/api"
+	"alfiere/workbench/server"
+)
+
+// Serve serves a page, and methods besides those that every service has, until the end of the
+// test, and returns its address.
+func Serve(t testing.TB, files fs.FS, methods ...api.Method) string {
+	t.Helper()
+	return Begin(t, "127.0.0.1:0", files, methods...).URL
+}
+
+// Server is a server that may end before its test does.
+type Server struct {
+	URL string
+	end func()
+}
+
+// Begin serves at an address of this machine, such as "127.0.0.1:0".
+func Begin(t testing.TB, listen string, files fs.FS, methods ...api.Method) *Server {
+	t.Helper()
+	service, err := api.New(2, 16, methods...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var serving *server.Server
+	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
+		serving, err = server.Listen(server.Settings{Listen: listen, Tell: func(text string) { t.Log(text) }}, service, files)
+		if err == nil || time.Now().After(end) { // others may have the port for a moment
+			break
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- serving.Serve(ctx) }()
+	s := &Server{URL: serving.URL(), end: sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})}
+	t.Cleanup(s.End)
+	return s
+}
+
+// End ends the server, and all requests with it.
+func (s *Server) End() { s.end() }

@@ -1,0 +1,285 @@
+package webtest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// patience is how long a page may take for what a test waits for; the machine may be busy, and
+// the race detector makes searches ten times slower.
+const patience = time.Minute
+
+// phone is the widest window that is opened as that of a phone, with touch.
+const phone = 760
+
+// Tab is a page in a window of its own.
+type Tab struct {
+	t     testing.TB
+	ctx   context.Context
+	touch bool
+
+	mu        sync.Mutex
+	errors    []string
+	sent      map[network.RequestID]string // addresses of requests
+	cancelled []string                     // addresses of those that the browser shows as cancelled
+}
+
+// Open opens an address in a window of so many pixels; narrow ones are those of a phone. It
+// waits for the page to be loaded, and closes the tab at the end of the test.
+func Open(t testing.TB, url string, width, height int) *Tab {
+	t.Helper()
+	browser := need(t)
+	ctx, cancel := chromedp.NewContext(browser.ctx, chromedp.WithNewBrowserContext())
+	tab := newTab(t, ctx, cancel)
+	tab.touch = width <= phone
+	view := []chromedp.EmulateViewportOption{}
+	if tab.touch {
+		view = append(view, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(2))
+	}
+	tab.do(chromedp.EmulateViewport(int64(width), int64(height), view...))
+	tab.do(chromedp.Navigate(url))
+	return tab
+}
+
+// newTab returns a tab that ends with the test.
+func newTab(t testing.TB, ctx context.Context, cancel func()) *Tab {
+	t.Helper()
+	tab := &Tab{t: t, ctx: ctx, sent: map[network.RequestID]string{}}
+	t.Cleanup(func() {
+		cancel()
+		for _, text := range tab.Errors() {
+			t.Errorf("the page complained: %s", text)
+		}
+	})
+	if err := chromedp.Listen(ctx, tab.hear); err != nil {
+		t.Fatal(err)
+	}
+	return tab
+}
+
+// Beside opens an address in one more tab of the same profile, in front of this one.
+func (tab *Tab) Beside(url string) *Tab {
+	tab.t.Helper()
+	ctx, cancel := chromedp.NewContext(tab.ctx, chromedp.WithNewWindow(false))
+	other := newTab(tab.t, ctx, cancel)
+	other.do(chromedp.Navigate(url))
+	other.Front()
+	return other
+}
+
+// Front brings the tab before the others of its profile.
+func (tab *Tab) Front() {
+	tab.t.Helper()
+	tab.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, page.BringToFront, cdp.Empty{})
+		return err
+	}))
+}
+
+// hear keeps what the page complains of.
+func (tab *Tab) hear(event any) {
+	text := ""
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		text = e.ExceptionDetails.Text
+		if e.ExceptionDetails.Exception != nil {
+			text += " " + e.ExceptionDetails.Exception.Description
+		}
+	case *runtime.EventConsoleAPICalled:
+		if e.Type != runtime.ConsoleAPICalledTypeError && e.Type != runtime.ConsoleAPICalledTypeAssert {
+			return
+		}
+		for _, arg := range e.Args {
+			text += fmt.Sprint(string(arg.Value), arg.Description, " ")
+		}
+	case *network.EventRequestWillBeSent:
+		tab.mu.Lock()
+		defer tab.mu.Unlock()
+		tab.sent[e.RequestID] = e.Request.URL
+		return
+	case *network.EventLoadingFailed:
+		tab.mu.Lock()
+		defer tab.mu.Unlock()
+		if e.Canceled {
+			tab.cancelled = append(tab.cancelled, tab.sent[e.RequestID])
+		}
+		return
+	case *log.EventEntryAdded:
+		if e.Entry.Level != log.EntryLevelError {
+			return
+		}
+		text = e.Entry.Text + " " + e.Entry.URL
+	default:
+		return
+	}
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	tab.errors = append(tab.errors, strings.TrimSpace(text))
+}
+
+// Errors returns what the page complained of since the last call, and forgets it: so a test
+// that provokes a complaint takes it.
+func (tab *Tab) Errors() []string {
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	taken := tab.errors
+	tab.errors = nil
+	return taken
+}
+
+// Cancelled returns the addresses of the requests that the browser shows as cancelled.
+func (tab *Tab) Cancelled() []string {
+	tab.mu.Lock()
+	defer tab.mu.Unlock()
+	return slices.Clone(tab.cancelled)
+}
+
+// do does something in the page within patience.
+func (tab *Tab) do(action chromedp.Action[chromedp.Void]) {
+	tab.t.Helper()
+	ctx, cancel := context.WithTimeout(tab.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, action); err != nil {
+		tab.t.Fatalf("browser: %v", err)
+	}
+}
+
+// Navigate goes to another address in the same profile.
+func (tab *Tab) Navigate(url string) {
+	tab.t.Helper()
+	tab.do(chromedp.Navigate(url))
+}
+
+// Reload loads the page anew.
+func (tab *Tab) Reload() {
+	tab.t.Helper()
+	tab.do(chromedp.Reload())
+}
+
+// Back goes back, as the browser's button does.
+func (tab *Tab) Back() {
+	tab.t.Helper()
+	tab.do(chromedp.NavigateBack())
+}
+
+// Eval evaluates an expression of JavaScript, awaits it if it is a promise, and reads its
+// value into value, unless that is nil.
+func (tab *Tab) Eval(expression string, value any) {
+	tab.t.Helper()
+	ctx, cancel := context.WithTimeout(tab.ctx, patience)
+	defer cancel()
+	// A string of JSON on the way: so undefined and null are nothing special.
+	wrapped := "Promise.resolve(" + expression + ").then((value) => JSON.stringify(value) ?? 'null')"
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](wrapped, chromedp.EvalAwaitPromise))
+	if err != nil {
+		tab.t.Fatalf("%s: %v", expression, err)
+	}
+	if value == nil {
+		return
+	}
+	if err := json.Unmarshal([]byte(text), value); err != nil {
+		tab.t.Fatalf("%s is %s: %v", expression, text, err)
+	}
+}
+
+// Wait waits until an expression of JavaScript is true.
+func (tab *Tab) Wait(expression string) {
+	tab.t.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		var is bool
+		tab.Eval("!!("+expression+")", &is)
+		if is {
+			return
+		}
+		if time.Now().After(end) {
+			tab.Shot("failed-" + tab.t.Name())
+			tab.t.Fatalf("in vain waited for %s; the page complained: %q", expression, tab.Errors())
+		}
+	}
+}
+
+// Text returns the text of the first element of a CSS selector as a reader sees it, which must
+// be there within patience.
+func (tab *Tab) Text(selector string) string {
+	tab.t.Helper()
+	var text string
+	tab.Wait("document.querySelector(" + quote(selector) + ")")
+	tab.Eval("document.querySelector("+quote(selector)+").innerText", &text)
+	return text
+}
+
+// WaitText waits until the element of a selector has a text in it.
+func (tab *Tab) WaitText(selector, part string) {
+	tab.t.Helper()
+	tab.Wait("(document.querySelector(" + quote(selector) + ")?.innerText ?? '').includes(" + quote(part) + ")")
+}
+
+// Media sets what the page hears of the reader's wishes, as "prefers-color-scheme", "dark".
+func (tab *Tab) Media(feature, value string) {
+	tab.t.Helper()
+	ctx, cancel := context.WithTimeout(tab.ctx, patience)
+	defer cancel()
+	params := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: feature, Value: value}}}
+	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, params); err != nil {
+		tab.t.Fatalf("browser: %v", err)
+	}
+}
+
+// Paper shows the page as it is printed, or as it is on the screen again.
+func (tab *Tab) Paper(on bool) {
+	tab.t.Helper()
+	ctx, cancel := context.WithTimeout(tab.ctx, patience)
+	defer cancel()
+	media := ""
+	if on {
+		media = "print"
+	}
+	params := emulation.SetEmulatedMediaParams{Media: media}
+	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, params); err != nil {
+		tab.t.Fatalf("browser: %v", err)
+	}
+}
+
+// Shot takes a picture of the window for people to look at: a file NAME.png in the folder
+// ALFIERE_SCREENSHOTS. Without the variable it does nothing.
+func (tab *Tab) Shot(name string) {
+	tab.t.Helper()
+	folder := os.Getenv("ALFIERE_SCREENSHOTS")
+	if folder == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(tab.ctx, patience)
+	defer cancel()
+	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.MkdirAll(folder, 0o755)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, strings.ReplaceAll(name, "/", "-")+".png"), picture, 0o644)
+	}
+	if err != nil {
+		tab.t.Errorf("picture %s: %v", name, err)
+	}
+}
+
+// quote writes a string of JavaScript.
+func quote(text string) string {
+	quoted, _ := json.Marshal(text) // a string can always be written
+	return string(quoted)
+}
