@@ -55,6 +55,9 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 			}
 		})
 	}
+	if isTooWide(about) {
+		t.Errorf("a line has more than 79 columns:\n%s", about)
+	}
 	if _, out, _ := runCommand("tasks", "--help"); !strings.Contains(out, "\n  --here N\n") || !strings.Contains(out, "\n  --kind KIND\n") {
 		t.Errorf("%s", out)
 	}
