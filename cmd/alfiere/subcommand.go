@@ -11,7 +11,7 @@ import (
 func subcommands() []cli.Command {
 	return []cli.Command{
 		{Name: "mate", Args: "[N] [flags] [FEN|FILE...|-]", Define: defineMate, Language: mateLanguage,
-			Summary: "Solve directed mates in N: keys, threats, defences, mates, and all that composers ask.",
+			Summary: "Solve directed mates in N: print keys, threats, defences, mates and themes.",
 			Example: `2 "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1" --set --tries`},
 		{Name: "perft", Args: "[--divide] [--chess960] DEPTH [FEN]", Define: definePerft,
 			Summary: "Count the legal move sequences of DEPTH half-moves.",
