@@ -13,25 +13,26 @@ import (
 	"alfiere/internal/cli"
 )
 
-// usualBroker is where a broker listens if nothing is said.
-const usualBroker = "nats://127.0.0.1:4222"
+// defaultBroker is the URL of a broker with default settings.
+const defaultBroker = "nats://127.0.0.1:4222"
 
-// access are the flags that say who one is. Secrets are in files: everybody on a machine can
-// read the command lines of its processes.
+// access are the flags for authentication. Secrets are in files, because every user of a machine can read the command
+// lines of its processes.
 type access struct {
 	user, passwordFile, tokenFile string
 	credentials, ca, cert, key    string
 }
 
+// define defines the flags.
 func (a *access) define(flags *flag.FlagSet) {
 	flags.StringVar(&a.user, "user", "", "user `name` at the broker; needs --password-file")
 	flags.StringVar(&a.passwordFile, "password-file", "", "`file` whose first line is the user's password")
-	flags.StringVar(&a.tokenFile, "token-file", "", "`file` whose first line is the token that all programs share")
+	flags.StringVar(&a.tokenFile, "token-file", "", "`file` whose first line is the shared token")
 	flags.StringVar(&a.cert, "cert", "", "`file` of this program's TLS certificate; needs --key")
 	flags.StringVar(&a.key, "key", "", "`file` of the certificate's key")
 }
 
-// read reads the files of secrets.
+// read checks the flags and reads the files of secrets.
 func (a *access) read() (read natsnet.Access, err error) {
 	if (a.user == "") != (a.passwordFile == "") {
 		return read, cli.Usagef("--user and --password-file belong together")
@@ -40,7 +41,7 @@ func (a *access) read() (read natsnet.Access, err error) {
 		return read, cli.Usagef("--cert and --key belong together")
 	}
 	if a.user != "" && a.tokenFile != "" {
-		return read, cli.Usagef("a broker has users or a token, not both")
+		return read, cli.Usagef("--user and --token-file exclude each other")
 	}
 	read = natsnet.Access{User: a.user, Credentials: a.credentials, CA: a.ca, Cert: a.cert, Key: a.key}
 	if a.passwordFile != "" {
@@ -66,26 +67,29 @@ func readSecret(path string) (string, error) {
 	return string(line), nil
 }
 
-// client are the flags of those who connect to a broker.
+// client are the flags of programs that connect to a broker.
 type client struct {
 	access
 	url  string
 	wait time.Duration
 }
 
+// define defines the flags.
 func (c *client) define(flags *flag.FlagSet) {
-	flags.StringVar(&c.url, "broker", usualBroker, "`URL` of the broker: nats://HOST:PORT or tls://HOST:PORT;\nseveral, separated by commas, for a cluster")
-	cli.SecondsVar(flags, &c.wait, "wait", "if there is no broker yet, retry for this number of `seconds`")
+	flags.StringVar(&c.url, "broker", defaultBroker,
+		"broker `URL`: nats://HOST:PORT or tls://HOST:PORT; comma-separated URLs for a cluster")
+	cli.SecondsVar(flags, &c.wait, "wait", "retry for this number of `seconds` if there is no broker yet")
 	c.access.define(flags)
 	flags.StringVar(&c.credentials, "creds", "", "`file` of NATS credentials, instead of a user or token")
-	flags.StringVar(&c.ca, "ca", "", "`file` of certificate authorities trusted for the broker\n(default the system's)")
+	flags.StringVar(&c.ca, "ca", "", "`file` of CA certificates to verify the broker (default: system CAs)")
 }
 
-// storage is where a program keeps the queue of tasks that it makes at a broker.
+// storage is where the broker keeps the task queue that a program creates there.
 type storage struct{ durable bool }
 
+// define defines the flag.
 func (s *storage) define(flags *flag.FlagSet) {
-	flags.Var(s, "storage", "`place` of the queue of tasks at the broker if this program\ncreates it: memory or file")
+	flags.Var(s, "storage", "`place` of the task queue, if this program creates it: memory or file")
 }
 
 // String implements flag.Value.
@@ -99,13 +103,13 @@ func (s *storage) String() string {
 // Set implements flag.Value.
 func (s *storage) Set(text string) error {
 	if text != "memory" && text != "file" {
-		return errors.New("memory or file")
+		return errors.New("it must be memory or file")
 	}
 	s.durable = text == "file"
 	return nil
 }
 
-// checkURL says what is wrong with the URL of a broker. A scheme is needed, for it decides about TLS.
+// checkURL returns the error in the URLs of a broker. A scheme is required because it selects TLS.
 func checkURL(urls string) error {
 	for url := range strings.SplitSeq(urls, ",") {
 		scheme, rest, found := strings.Cut(strings.TrimSpace(url), "://")
@@ -115,13 +119,13 @@ func checkURL(urls string) error {
 		case scheme != "nats" && scheme != "tls":
 			return cli.Usagef("--broker: %q must begin with nats:// or tls://", shown)
 		case rest == "":
-			return cli.Usagef("--broker: %q names no machine", shown)
+			return cli.Usagef("--broker: %q has no host", shown)
 		}
 	}
 	return nil
 }
 
-// connect connects to the broker, as soon as there is one.
+// connect connects to the broker, and retries for the time of --wait if there is none.
 func (c *client) connect(name string, log *journal) (*natsnet.Connection, error) {
 	if err := checkURL(c.url); err != nil {
 		return nil, err

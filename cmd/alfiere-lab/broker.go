@@ -8,16 +8,21 @@ import (
 	"alfiere/internal/cli"
 )
 
+// defineBroker defines the command that runs a message broker.
 func defineBroker(flags *flag.FlagSet) cli.Run {
 	var a access
 	var settings natsnet.Settings
-	flags.StringVar(&settings.Listen, "listen", "", "listen at `address` (default 127.0.0.1:4222); beyond this\nmachine only with a user, a token or --ca")
-	flags.StringVar(&settings.Config, "config", "", "NATS configuration `file`, for accounts, credentials or a\ncluster; the other flags override it")
+	flags.StringVar(&settings.Listen, "listen", "",
+		"`address` to listen on (default 127.0.0.1:4222);\n"+
+			"other than loopback only with a user, a token or --ca")
+	flags.StringVar(&settings.Config, "config", "",
+		"NATS configuration `file`, for accounts, credentials or a cluster;\nother flags override it")
 	a.define(flags)
-	flags.StringVar(&a.ca, "ca", "", "`file` of certificate authorities; clients need a\ncertificate issued by one of them; needs --cert")
+	flags.StringVar(&a.ca, "ca", "",
+		"`file` of CA certificates; clients need a certificate from one of them;\nneeds --cert")
 	return func(args []string, std cli.Streams) (err error) {
 		if len(args) > 0 {
-			return cli.Usagef("what is %q for?", args[0])
+			return cli.Usagef("unexpected argument %q", args[0])
 		}
 		if a.ca != "" && a.cert == "" {
 			return cli.Usagef("--ca needs --cert and --key")
@@ -32,7 +37,7 @@ func defineBroker(flags *flag.FlagSet) cli.Run {
 		if settings.Config == "" {
 			folder, remove, err := cli.TempFolder("alfiere-broker-")
 			if err != nil {
-				log.tell(fmt.Sprintf("this broker brings no tasks: %v", err))
+				log.tell(fmt.Sprintf("this broker distributes no tasks: %v", err))
 			} else {
 				defer remove()
 				settings.Folder = folder

@@ -14,24 +14,25 @@ import (
 	"alfiere/search"
 )
 
-// crew are the flags that say who does the tasks of an experiment: this process, or the
-// workers at a broker.
+// crew are the flags that select where the tasks of an experiment run: in this process, or by the workers at a broker.
 type crew struct {
 	client
 	storage storage
 	threads int
-	name    string // by which workers and the journal tell of who has tasks; empty for an experiment
+	name    string // of the tasks' owner, shown by workers and the journal; empty for an experiment
 }
 
+// define defines the flags.
 func (c *crew) define(flags *flag.FlagSet) {
-	flags.IntVar(&c.threads, "threads", runtime.NumCPU(), "`number` of tasks that this process does at a time")
+	flags.IntVar(&c.threads, "threads", runtime.NumCPU(), "`number` of tasks that this process runs at once")
 	c.client.define(flags)
 	c.storage.define(flags)
-	flags.Lookup("broker").DefValue = ""
+	at := flags.Lookup("broker")
+	at.DefValue, at.Usage = "", at.Usage+" (default: run the tasks in this process)"
 	c.url = ""
 }
 
-// defineCrew declares the flags of a crew that searches for the laboratory.
+// defineCrew defines the flags of a crew that searches for the laboratory.
 func defineCrew(flags *flag.FlagSet) laboratory.OpenCrew {
 	var c crew
 	c.define(flags)
@@ -40,7 +41,7 @@ func defineCrew(flags *flag.FlagSet) laboratory.OpenCrew {
 	}
 }
 
-// defineAnalysts declares the flags of a crew that analyses problems.
+// defineAnalysts defines the flags of a crew that analyses problems.
 func defineAnalysts(flags *flag.FlagSet) problemfile.OpenCrew {
 	c := crew{name: "problems"}
 	c.define(flags)
@@ -49,9 +50,9 @@ func defineAnalysts(flags *flag.FlagSet) problemfile.OpenCrew {
 	}
 }
 
-// taskKinds are the kinds of tasks that are done here or by workers: programs that exchange
-// tasks must have the same ones. Searches have tables of at most so many megabytes. own
-// says that games are those of this process: others begin no engines, and name no files.
+// taskKinds returns the kinds of tasks that run here or by workers; programs that exchange tasks must have the same
+// kinds. Hash tables of searches have at most the given megabytes. own means that the games are those of this process;
+// games of other processes start no engines and open no files.
 func taskKinds(ctx context.Context, megabytes int, own bool) ([]work.Kind, error) {
 	kinds, err := laboratory.Kinds(ctx, identity(), megabytes)
 	if err != nil {
@@ -67,11 +68,11 @@ func taskKinds(ctx context.Context, megabytes int, own bool) ([]work.Kind, error
 	return append(kinds, game), nil
 }
 
-// open returns the crew, for searches with tables of at most so many megabytes and for games,
-// and what closes it.
+// open returns the crew and a function that closes it. Hash tables of searches have at most the given megabytes.
 func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.Crew, func(), error) {
 	if c.threads < 1 || c.threads > search.MaxThreads {
-		return nil, nil, cli.Usagef("--threads: from 1 to %d; this machine has %d processors", search.MaxThreads, runtime.NumCPU())
+		return nil, nil, cli.Usagef("--threads must be from 1 to %d; this machine has %d processors",
+			search.MaxThreads, runtime.NumCPU())
 	}
 	kinds, err := taskKinds(ctx, megabytes, true)
 	if err != nil {
@@ -87,6 +88,7 @@ func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.C
 		log.close()
 		return nil, nil, err
 	}
-	return &natsnet.Crew{Connection: connection, Name: "alfiere-lab " + name, Kinds: kinds, Durable: c.storage.durable, Tell: log.tell},
-		func() { connection.Close(); log.close() }, nil
+	distant := &natsnet.Crew{Connection: connection, Name: "alfiere-lab " + name, Kinds: kinds,
+		Durable: c.storage.durable, Tell: log.tell}
+	return distant, func() { connection.Close(); log.close() }, nil
 }

@@ -19,18 +19,21 @@ import (
 )
 
 const (
-	rollPatience = 300 * time.Millisecond // for the workers to say that they are there
-	mostSeats    = 16                     // of a council that nobody has asked for
+	rollPatience = 300 * time.Millisecond // to wait for workers to announce themselves
+	mostSeats    = 16                     // of a default council
 )
 
+// defineEngine defines the command that serves an engine with a council.
 func defineEngine(flags *flag.FlagSet) cli.Run {
 	var c client
 	var members string
-	flags.StringVar(&members, "consult", "", "`members` of the council, as the option Consult takes them\n(default copies with noise, one for each thread of the\nworkers and one here)")
+	flags.StringVar(&members, "consult", "",
+		"`members` of the council, as in the option Consult\n"+
+			"(default: noisy copies, one per worker thread and one in this process)")
 	c.define(flags)
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
-			return cli.Usagef("what is %q for?", args[0])
+			return cli.Usagef("unexpected argument %q", args[0])
 		}
 		if _, err := council.ParseCouncil(members); err != nil {
 			return cli.Usagef("--consult: %w", err)
@@ -39,8 +42,8 @@ func defineEngine(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// serveEngine is the engine on the standard streams. Its own member is searched for here,
-// the others by workers. Without a broker it plays alone, as it does when the broker is lost.
+// serveEngine runs the engine on the standard streams. The first member searches in this process, the others on
+// workers. Without a broker, or after losing it, the engine plays alone.
 func serveEngine(c *client, members string, std cli.Streams) error {
 	signals, stop := session.Signals()
 	defer stop()
@@ -61,7 +64,8 @@ func serveEngine(c *client, members string, std cli.Streams) error {
 		if err != nil {
 			return err
 		}
-		consulted.pool, err = broker.NewPool(connection, broker.Engine{Version: version, Local: consulted.here, Tell: log.tell})
+		engine := broker.Engine{Version: version, Local: consulted.here, Tell: log.tell}
+		consulted.pool, err = broker.NewPool(connection, engine)
 		if err != nil {
 			return err
 		}
@@ -73,14 +77,15 @@ func serveEngine(c *client, members string, std cli.Streams) error {
 	}
 	resources := session.MachineResources()
 	resources.Council = consulted
-	controller := protocol.NewController(consulted.Searcher, resources, rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	random := rand.NewPCG(rand.Uint64(), rand.Uint64())
+	controller := protocol.NewController(consulted.Searcher, resources, random)
 	if err := controller.SetOption("Consult", members); err != nil {
 		return err
 	}
 	return session.Run(std, controller, signals)
 }
 
-// threads returns how many threads the workers have, at least one.
+// threads returns the number of threads of all workers, at least one.
 func threads(pool *broker.Pool) (sum int) {
 	for _, card := range pool.Workers() {
 		sum += card.Threads
@@ -88,22 +93,22 @@ func threads(pool *broker.Pool) (sum int) {
 	return max(sum, 1)
 }
 
-// labCouncil is a council whose first member is here and whose others are workers.
+// labCouncil is a council whose first member is in this process and whose other members are workers.
 type labCouncil struct {
 	*program.Council
-	here func(seat council.Seat, megabytes int) (council.Member, error) // opens members in this process and other engines
-	pool *broker.Pool                                                   // nil without a broker
-
-	alone error // why there is none, until it has been reported
+	// here opens members in this process, and other engines.
+	here  func(seat council.Seat, megabytes int) (council.Member, error)
+	pool  *broker.Pool // nil without a broker
+	alone error        // why there is no broker, until it has been reported
 
 	mutex sync.Mutex
-	first string // the name of the seat that is here
+	first string // the name of the seat in this process
 }
 
 // SetMembers implements protocol.Council.
 func (l *labCouncil) SetMembers(text string) error {
 	if err := l.Council.SetMembers(text); err != nil {
-		return err // and the old council stays, with its first seat
+		return err // the old council stays, with its first seat
 	}
 	seats, err := council.ParseCouncil(text)
 	if err != nil || len(seats) == 0 {
@@ -115,7 +120,7 @@ func (l *labCouncil) SetMembers(text string) error {
 	return nil
 }
 
-// Await implements protocol.Council: at first it also reports that there is no broker.
+// Await implements protocol.Council. The first call also reports a missing broker.
 func (l *labCouncil) Await() error {
 	alone := l.alone
 	l.alone = nil

@@ -13,8 +13,8 @@ import (
 	"alfiere/protocol"
 )
 
-// identity is what programs must have in common that do the same tasks: the version, and the
-// commit if the build knows it.
+// identity returns the version and, if the build knows it, the commit. Programs that run the same tasks must have the
+// same identity.
 func identity() string {
 	build := cli.ReadBuild()
 	text := protocol.Title
@@ -27,16 +27,16 @@ func identity() string {
 	return text
 }
 
-// seatIdentity is what an engine and its workers must have in common, so that the same search
-// with the same knowledge finds the same. The signature comes first: what is too long is cut.
+// seatIdentity returns the identity that an engine and its workers must share, so that equal searches give equal
+// results. The signature comes first because long texts are cut.
 func seatIdentity(ctx context.Context) (string, error) {
 	signature, err := proposals.Signature(ctx)
 	return "signature " + signature + ", " + identity(), err
 }
 
-// gameIdentity is what programs must have in common that play games of the same tournament. A
-// signature knows nothing of clocks, threads and referees. The commit of a build does; a build
-// without one, or whose sources were changed, is known by its executable file.
+// gameIdentity returns the identity that programs must share to play games of the same tournament. A signature does not
+// cover clocks, threads and the referee; the commit does. A build without a commit, or with modified sources, is
+// identified by its executable file.
 func gameIdentity() (string, error) {
 	build := cli.ReadBuild()
 	if build.Commit != "" && !build.Modified {
@@ -46,7 +46,7 @@ func gameIdentity() (string, error) {
 	return identity() + ", executable " + hash, err
 }
 
-// executableHash returns 16 hexadecimal digits of the hash of the running program's file.
+// executableHash returns 16 hexadecimal digits of the SHA-256 of the running executable.
 var executableHash = sync.OnceValues(func() (string, error) {
 	path, err := os.Executable()
 	if err != nil {

@@ -8,8 +8,7 @@ import (
 	"alfiere/internal/cli"
 )
 
-// journal tells people on standard error what happens. Nobody waits for it: a GUI may give
-// an engine a pipe there that it does not read, and then lines are lost.
+// journal logs events to standard error. It never blocks: a GUI may not read that pipe, and then lines are lost.
 type journal struct {
 	lines chan string
 	quit  chan struct{}
@@ -17,13 +16,14 @@ type journal struct {
 }
 
 const (
-	journalLines    = 256                    // that wait to be written
-	journalPatience = 100 * time.Millisecond // at the end
+	journalLines    = 256                    // waiting to be written
+	journalPatience = 100 * time.Millisecond // when closing
 )
 
-func newJournal(std cli.Streams, who string) *journal {
-	log := zerolog.New(zerolog.ConsoleWriter{Out: std.Err, NoColor: !cli.IsTerminal(std.Err), TimeFormat: time.TimeOnly}).
-		With().Timestamp().Str("at", who).Logger()
+// newJournal returns a journal whose lines name the program's role.
+func newJournal(std cli.Streams, role string) *journal {
+	console := zerolog.ConsoleWriter{Out: std.Err, NoColor: !cli.IsTerminal(std.Err), TimeFormat: time.TimeOnly}
+	log := zerolog.New(console).With().Timestamp().Str("at", role).Logger()
 	j := &journal{make(chan string, journalLines), make(chan struct{}), make(chan struct{})}
 	go func() {
 		defer close(j.ended)
@@ -45,7 +45,7 @@ func newJournal(std cli.Streams, who string) *journal {
 	return j
 }
 
-// tell takes a line.
+// tell queues a line, or drops it if the queue is full.
 func (j *journal) tell(line string) {
 	select {
 	case j.lines <- line:
@@ -53,7 +53,7 @@ func (j *journal) tell(line string) {
 	}
 }
 
-// close waits a little until what was told is written.
+// close waits a short time for the queued lines to be written.
 func (j *journal) close() {
 	close(j.quit)
 	select {

@@ -55,6 +55,9 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 			}
 		})
 	}
+	if isTooWide(about) {
+		t.Errorf("a line has more than 79 columns:\n%s", about)
+	}
 	if _, out, _ := runCommand("tasks", "--help"); !strings.Contains(out, "\n  --here N\n") || !strings.Contains(out, "\n  --kind KIND\n") {
 		t.Errorf("%s", out)
 	}
@@ -78,14 +81,14 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 	}{
 		{"", cli.ExitUsage, "broker, worker, tasks, engine, experiment, problems, proposals, web, "},
 		{"wroker", cli.ExitUsage, `did you mean`},
-		{"worker x", cli.ExitUsage, `what is "x" for?`},
-		{"worker --threads 0", cli.ExitUsage, "--threads: from 1 to"},
-		{"worker --hash 99999999", cli.ExitUsage, "--hash: from 1 to"},
+		{"worker x", cli.ExitUsage, `unexpected argument "x"`},
+		{"worker --threads 0", cli.ExitUsage, "--threads must be from 1 to"},
+		{"worker --hash 99999999", cli.ExitUsage, "--hash must be from 1 to"},
 		{"worker --user lab", cli.ExitUsage, "--user and --password-file belong together"},
 		{"worker --broker nats://127.0.0.1:1", cli.ExitInput, "nats://127.0.0.1:1: there is no broker"},
 		{"worker --broker 127.0.0.1:4222", cli.ExitUsage, `--broker: "127.0.0.1:4222" has no scheme; write nats://127.0.0.1:4222, or tls://`},
 		{"worker --broker nats://127.0.0.1:4222,http://127.0.0.1:4223", cli.ExitUsage, `--broker: "http://127.0.0.1:4223" must begin with nats:// or tls://`},
-		{"tasks --broker nats:// " + empty, cli.ExitUsage, `names no machine`},
+		{"tasks --broker nats:// " + empty, cli.ExitUsage, `has no host`},
 		{"tasks --storage stone " + empty, cli.ExitUsage, "memory or file"},
 		{"engine --consult balanced9", cli.ExitUsage, `balanced9`},
 		{"engine --token-file MISSING", cli.ExitInput, "MISSING"},

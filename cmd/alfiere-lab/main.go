@@ -1,10 +1,8 @@
-// Command alfiere-lab is the laboratory: the workbench in a browser, collections of problems,
-// experiments, and the consulting player with a message broker, workers on any number of
-// machines, and the engine whose council they are. It is a program of its own so that the
-// engine stays small: alfiere links no broker, database or web server.
+// Command alfiere-lab is the laboratory: the workbench in a browser, collections of problems, experiments, and the
+// consulting player, an engine whose council members run on workers of any number of machines. It is a separate program
+// to keep the engine small: alfiere links no broker, database or web server.
 //
-// This package reads flags and joins the rooms together; jobs and messages are those of
-// council/broker.
+// This package defines flags and connects packages; council/broker has the jobs and messages.
 package main
 
 import (
@@ -18,53 +16,55 @@ import (
 	"alfiere/protocol"
 )
 
-const about = `What is too large for the engine itself. "web" is the workbench: a page for composers,
-solvers and players. "problems" keeps collections of problems, "experiment" asks what
-councils are worth, and "proposals" keeps what their members proposed. An engine may consult
-members on other machines: begin a "broker" and "workers", and give a GUI "alfiere-lab
-engine" for its engine; "tasks" has such workers do other work.`
+const about = `alfiere-lab has the tools that are too large for the engine. "web" serves the
+workbench, a page for composers, solvers and players. "problems" manages
+collections of problems. "experiment" measures councils, and "proposals" stores
+the moves that their members propose. To use members on other machines, start a
+"broker" and one "worker" per machine, and configure "alfiere-lab engine" as
+the engine of your GUI. "tasks" gives the workers other work.`
 
 func main() {
 	os.Exit(run(os.Args[1:], cli.Standard()))
 }
 
-// run is main with its command line and streams given.
+// run is main with the given command line and streams.
 func run(args []string, std cli.Streams) int {
 	return newProgram().Run(args, std)
 }
 
+// newProgram returns the program with its subcommands.
 func newProgram() *cli.Program {
-	return &cli.Program{Name: "alfiere-lab", Purpose: "laboratory of the consulting player", About: about,
+	return &cli.Program{Name: "alfiere-lab", Purpose: "workbench, problem collections and experiments", About: about,
 		Serve: nothing, Version: version, Table: subcommands()}
 }
 
-// nothing is what happens without a subcommand: they are named.
+// nothing returns the usage error for a command line without a subcommand, which lists the subcommands.
 func nothing(cli.Streams) error {
 	var names []string
 	for _, c := range subcommands() {
 		names = append(names, c.Name)
 	}
 	last := len(names) - 1
-	return cli.Usagef("say what to do: %s or %s", strings.Join(names[:last], ", "), names[last])
+	return cli.Usagef("a subcommand is missing: %s or %s", strings.Join(names[:last], ", "), names[last])
 }
 
-// subcommands is the one table that dispatch, help and tests read.
+// subcommands returns the table used by dispatch, help and tests.
 func subcommands() []cli.Command {
 	return []cli.Command{
 		{Name: "broker", Args: "[--listen HOST:PORT] [flags]", Define: defineBroker,
-			Summary: "Bring messages between engines and workers: a NATS server, of this machine alone unless --listen says more.",
+			Summary: "Run the NATS message broker that connects engines and workers.",
 			Example: "--listen 127.0.0.1:4222"},
 		{Name: "worker", Args: "[--broker URL] [--threads N] [--hash MB] [--name NAME] [flags]", Define: defineWorker,
-			Summary: "Search for the engines at a broker, and do tasks, within the bounds of the flags.",
+			Summary: "Run searches and tasks for the programs at a broker.",
 			Example: "--broker nats://127.0.0.1:4222 --threads 2 --hash 64"},
 		{Name: "tasks", Args: "[--broker URL] [--kind KIND] [--out FILE] [flags] FILE", Define: defineTasks,
-			Summary: "Have the lines of a file done by the workers at a broker, such as problems solved.",
+			Summary: "Let the workers at a broker process the lines of a file, such as problems.",
 			Example: "--kind problem --here 2 problems.txt"},
 		{Name: "engine", Args: "[--broker URL] [--consult MEMBERS] [flags]", Define: defineEngine,
-			Summary: "Be a chess engine (UCI, xboard or for people) whose council are the workers at a broker.",
+			Summary: "Serve a chess engine (UCI, xboard or console) whose council members run on workers.",
 			Example: "--broker nats://127.0.0.1:4222 --consult noise5"},
 		{Name: "experiment", Parts: laboratory.Experiments(defineCrew, 0),
-			Summary: "Ask the questions of the laboratory: what is a council worth?"},
+			Summary: "Measure councils on test suites and in games."},
 		problemfile.Command(defineAnalysts),
 		laboratory.ProposalsCommand(defineCrew),
 		workbench.Command(),
@@ -72,4 +72,5 @@ func subcommands() []cli.Command {
 	}
 }
 
+// version returns the output of --version.
 func version() string { return cli.ReadBuild().Lines(protocol.Title) }

@@ -20,51 +20,54 @@ import (
 )
 
 const (
-	usualLongest = time.Hour
-	mostHash     = 1024 // megabytes that a worker takes if nothing is said
+	defaultLongest = time.Hour
+	maxDefaultHash = 1024 // megabytes
 
-	// jobPause is for how long a thread that has searched for an engine waits for its next
-	// move before it does tasks again.
+	// jobPause is how long a thread that has searched for an engine waits for the next move before it runs tasks.
 	jobPause = 10 * time.Second
 )
 
+// defineWorker defines the command that runs a worker.
 func defineWorker(flags *flag.FlagSet) cli.Run {
 	var c client
-	w := &broker.Worker{Card: broker.Card{ID: broker.NewID(), Longest: usualLongest}, Open: council.OpenHere}
-	flags.IntVar(&w.Threads, "threads", min(runtime.NumCPU(), search.MaxThreads), "`number` of search threads; a search uses one unless its\nseat asks for more")
-	flags.IntVar(&w.Hash, "hash", 0, "`megabytes` for all tables (default a quarter of the memory,\n1024 at most)")
-	flags.StringVar(&w.Name, "name", "", "worker `name` shown by engines (default that of the machine)")
-	cli.SecondsVar(flags, &w.Longest, "longest", "longest search that is accepted, in `seconds`")
-	tasks := flags.Bool("tasks", true, "do tasks of experiments when no engine needs the threads;\n--tasks=false refuses them")
+	w := &broker.Worker{Card: broker.Card{ID: broker.NewID(), Longest: defaultLongest}, Open: council.OpenHere}
+	flags.IntVar(&w.Threads, "threads", min(runtime.NumCPU(), search.MaxThreads),
+		"`number` of search threads; a search uses one unless its seat asks for\nmore")
+	flags.IntVar(&w.Hash, "hash", 0,
+		"`megabytes` for all tables (default: a quarter of memory, up to 1024)")
+	flags.StringVar(&w.Name, "name", "", "worker `name` shown by engines (default: host name and process ID)")
+	cli.SecondsVar(flags, &w.Longest, "longest", "longest accepted search in `seconds`")
+	tasks := flags.Bool("tasks", true,
+		"run tasks while no engine needs the threads; --tasks=false disables it")
 	var queue storage
 	queue.define(flags)
 	c.define(flags)
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
-			return cli.Usagef("what is %q for?", args[0])
+			return cli.Usagef("unexpected argument %q", args[0])
 		}
 		resources := session.MachineResources()
 		if w.Hash == 0 {
-			w.Hash = min(max(resources.Hash/2, 1), mostHash)
+			w.Hash = min(max(resources.Hash/2, 1), maxDefaultHash)
 		}
 		if w.Threads < 1 || w.Threads > resources.Threads {
-			return cli.Usagef("--threads: from 1 to %d", resources.Threads)
+			return cli.Usagef("--threads must be from 1 to %d", resources.Threads)
 		}
 		if w.Hash < 1 || w.Hash > resources.Hash {
-			return cli.Usagef("--hash: from 1 to %d", resources.Hash)
+			return cli.Usagef("--hash must be from 1 to %d", resources.Hash)
 		}
 		if w.Name == "" {
-			w.Name, _ = os.Hostname() // without one it has its number
+			w.Name, _ = os.Hostname() // an empty name is allowed: the process ID follows
 			w.Name += fmt.Sprintf("/%d", os.Getpid())
 		}
 		return serveWorker(w, &taskService{*tasks, queue.durable}, &c, std)
 	}
 }
 
-// taskService is whether a worker does tasks, and where the queue is if the worker makes it.
+// taskService is whether a worker runs tasks, and where the task queue is if the worker creates it.
 type taskService struct{ wanted, durable bool }
 
-// serveWorker works until a signal ends it, or the broker lets it in no more.
+// serveWorker runs the worker until a signal ends it or the broker closes the connection.
 func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Streams) (err error) {
 	interrupted, stop := cli.Interrupts()
 	defer stop()
@@ -99,14 +102,15 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 		return err
 	}
 	if interrupted.Err() == nil {
-		return fmt.Errorf("the broker has closed the connection: %w", connection.Err())
+		return fmt.Errorf("the broker closed the connection: %w", connection.Err())
 	}
 	return nil
 }
 
-// begin lets the worker do tasks with the threads that no engine needs. wait waits for the end,
-// which an error brings about, or that of ctx.
-func (t *taskService) begin(ctx context.Context, cancel context.CancelFunc, w *broker.Worker, connection *natsnet.Connection) (wait func() error) {
+// begin runs tasks on the threads that no engine needs, until an error or the end of ctx. wait waits for that.
+func (t *taskService) begin(
+	ctx context.Context, cancel context.CancelFunc, w *broker.Worker, connection *natsnet.Connection,
+) (wait func() error) {
 	threads := work.NewThreads(w.Threads, jobPause)
 	w.Busy = threads.Reserve
 	var ended sync.WaitGroup
@@ -114,7 +118,9 @@ func (t *taskService) begin(ctx context.Context, cancel context.CancelFunc, w *b
 	ended.Go(func() {
 		kinds, err := taskKinds(ctx, max(w.Hash/w.Threads, 1), false)
 		if err == nil {
-			err = (&natsnet.TaskWorker{Name: w.Name, Kinds: kinds, Threads: threads, Most: w.Threads, Durable: t.durable, Tell: w.Tell}).Serve(ctx, connection)
+			tasks := &natsnet.TaskWorker{Name: w.Name, Kinds: kinds, Threads: threads, Most: w.Threads,
+				Durable: t.durable, Tell: w.Tell}
+			err = tasks.Serve(ctx, connection)
 		}
 		if err != nil && ctx.Err() == nil {
 			failed = err

@@ -8,13 +8,16 @@ import (
 	"alfiere/search"
 )
 
-// defineBench measures speed and prints the signature of search and evaluation.
+// defineBench defines the command that measures the speed and prints the signature of search and evaluation.
 func defineBench(flags *flag.FlagSet) cli.Run {
-	depth := flags.Int("depth", search.BenchDepth, "`plies` to search each position")
-	hash := flags.Int("hash", search.BenchMegabytes, "size of the table in `megabytes`")
+	depth := flags.Int("depth", search.BenchDepth, "search depth of each position in `plies`")
+	hash := flags.Int("hash", search.BenchMegabytes, "size of the hash table in `megabytes`")
 	return func(args []string, std cli.Streams) error {
-		if len(args) > 0 || *depth < 1 || *depth >= search.MaxPly {
-			return cli.Usagef("no arguments, and a depth from 1 to %d", search.MaxPly-1)
+		if len(args) > 0 {
+			return cli.Usagef("unexpected argument %q", args[0])
+		}
+		if *depth < 1 || *depth >= search.MaxPly {
+			return cli.Usagef("--depth must be from 1 to %d", search.MaxPly-1)
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
@@ -33,7 +36,8 @@ func defineBench(flags *flag.FlagSet) cli.Run {
 				fmt.Fprintf(std.Out, "%12d  %s (%.1f %% of %s)\n", n, c, 100*s.Share(c), c.Base())
 			}
 		}
-		_, err = fmt.Fprintf(std.Out, "%d nodes %.0f nps\n", total.Nodes, float64(total.Nodes)/max(total.Elapsed.Seconds(), 1e-9))
+		nps := float64(total.Nodes) / max(total.Elapsed.Seconds(), 1e-9)
+		_, err = fmt.Fprintf(std.Out, "%d nodes %.0f nps\n", total.Nodes, nps)
 		return err
 	}
 }

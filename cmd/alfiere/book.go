@@ -10,11 +10,15 @@ import (
 	"alfiere/internal/cli"
 )
 
+// defineBookDump defines the command that writes a book as text.
 func defineBookDump(flags *flag.FlagSet) cli.Run {
-	plies := flags.Int("plies", 0, "half-moves to go into the book, 0 for all")
+	plies := flags.Int("plies", 0, "maximum depth in half-moves; 0 writes all")
 	return func(args []string, std cli.Streams) (err error) {
-		if len(args) > 1 || *plies < 0 {
-			return cli.Usagef("at most one book, and plies from 0")
+		if len(args) > 1 {
+			return cli.Usagef("give at most one book, not %d", len(args))
+		}
+		if *plies < 0 {
+			return cli.Usagef("--plies must not be negative")
 		}
 		b := book.Builtin()
 		if len(args) == 1 {
@@ -27,19 +31,20 @@ func defineBookDump(flags *flag.FlagSet) cli.Run {
 	}
 }
 
+// defineBookMerge defines the command that merges books.
 func defineBookMerge(flags *flag.FlagSet) cli.Run {
-	out := flags.String("out", "", "`file` to write; it may be one of the books")
-	first := flags.Bool("first", false, "what a book says of a position counts, not what later books say of it")
+	out := flags.String("out", "", "`file` to write; may be one of the input books")
+	first := flags.Bool("first", false, "take a position only from the first book that has it")
 	return func(args []string, std cli.Streams) error {
 		if *out == "" || len(args) == 0 {
-			return cli.Usagef("--out is needed, and a book")
+			return cli.Usagef("give --out FILE and at least one book")
 		}
 		how := book.AddWeights
 		if *first {
 			how = book.FirstKnows
 		}
 		for _, name := range args {
-			if b, err := book.Open(name); err == nil { // the merging tells the fault
+			if b, err := book.Open(name); err == nil { // MergeFiles reports the error
 				warnOfStray(name, b, std)
 				b.Close()
 			}
@@ -48,15 +53,15 @@ func defineBookMerge(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// warnOfStray tells that the end of a book is not used.
+// warnOfStray warns that the end of a book is ignored.
 func warnOfStray(name string, b *book.Book, std cli.Streams) {
-	if fault := b.Stray(); fault != nil {
-		fmt.Fprintf(std.Err, "warning: %s: used but for its end: %v\n", name, fault)
+	if err := b.Stray(); err != nil {
+		fmt.Fprintf(std.Err, "warning: %s: ignored the end of the book: %v\n", name, err)
 	}
 }
 
-// writeBook calls merge with a file, which is replaced when all has gone well, and tells
-// the number of entries that it returns.
+// writeBook replaces the file with what merge writes, if merge succeeds, and prints the number of entries that merge
+// returns.
 func writeBook(out string, std cli.Streams, merge func(io.Writer) (int, error)) error {
 	var entries int
 	err := cli.Replace(out, func(w io.Writer) (err error) {
@@ -69,10 +74,11 @@ func writeBook(out string, std cli.Streams, merge func(io.Writer) (int, error)) 
 	return err
 }
 
+// defineBookCheck defines the command that checks a book.
 func defineBookCheck(*flag.FlagSet) cli.Run {
 	return func(args []string, std cli.Streams) error {
 		if len(args) != 1 {
-			return cli.Usagef("one book is needed")
+			return cli.Usagef("give one book")
 		}
 		report, err := book.InspectFile(args[0])
 		if err != nil {
@@ -82,7 +88,7 @@ func defineBookCheck(*flag.FlagSet) cli.Run {
 			return err
 		}
 		if report.Faulty > 0 {
-			return fmt.Errorf("%s: faults: %d", args[0], report.Faulty)
+			return fmt.Errorf("%s: errors: %d", args[0], report.Faulty)
 		}
 		return nil
 	}

@@ -13,25 +13,25 @@ import (
 	"alfiere/search/analysis"
 )
 
-// siftMegabytes is the table that bad moves are found with.
+// siftMegabytes is the size of the hash table of the search for bad moves.
 const siftMegabytes = 64
 
-// defineBookMake makes a book of files of all kinds.
+// defineBookMake defines the command that makes a book from files of all supported kinds.
 func defineBookMake(flags *flag.FlagSet) cli.Run {
 	var games book.Games
 	made := &book.Builder{}
-	out := flags.String("out", "", "`file` to write; it may be one of the books read")
-	flags.IntVar(&made.MinLines, "min-games", 1, "games, or lines, that must have a move; books are taken as they are")
-	flags.IntVar(&games.MaxPlies, "max-plies", 0, "half-moves taken of a game, 0 for all")
-	flags.IntVar(&games.MinElo, "min-elo", 0, "rating that both players of a game must have")
-	nodes := flags.Uint64("nodes", 0, "search every position with so many nodes, and leave out bad moves and what lies behind them")
-	margin := flags.Int("margin", 50, "centipawns by which a move may be worse than the best, with --nodes")
+	out := flags.String("out", "", "`file` to write; may be one of the input books")
+	flags.IntVar(&made.MinLines, "min-games", 1, "minimum games or lines per move; books are not filtered")
+	flags.IntVar(&games.MaxPlies, "max-plies", 0, "maximum half-moves taken from each game; 0 takes all")
+	flags.IntVar(&games.MinElo, "min-elo", 0, "minimum rating of both players")
+	nodes := flags.Uint64("nodes", 0, "search each position with `N` nodes; drop bad moves and their lines")
+	margin := flags.Int("margin", 50, "with --nodes, drop moves `N` centipawns worse than the best")
 	return func(args []string, std cli.Streams) error {
 		if *out == "" || len(args) == 0 {
-			return cli.Usagef("--out is needed, and a file to read")
+			return cli.Usagef("give --out FILE and at least one input file")
 		}
 		if made.MinLines < 0 || games.MaxPlies < 0 || games.MinElo < 0 || *margin < 0 {
-			return cli.Usagef("no number may be below 0")
+			return cli.Usagef("--min-games, --max-plies, --min-elo and --margin must not be negative")
 		}
 		var books []string
 		for _, path := range args {
@@ -39,7 +39,9 @@ func defineBookMake(flags *flag.FlagSet) cli.Run {
 				books = append(books, path)
 				continue
 			}
-			report, err := made.ReadFile(path, games, func(fault error) { fmt.Fprintf(std.Err, "%s: %v\n", path, fault) })
+			report, err := made.ReadFile(path, games, func(err error) {
+				fmt.Fprintf(std.Err, "%s: %v\n", path, err)
+			})
 			if errors.Is(err, book.ErrUnknownKind) {
 				return cli.Usagef("%w", err)
 			}
@@ -47,7 +49,8 @@ func defineBookMake(flags *flag.FlagSet) cli.Run {
 				return err
 			}
 			if report != nil {
-				fmt.Fprintf(std.Err, "%s: %d games, %d used, %d of them faulty\n", path, report.Read, report.Used, report.Faulty)
+				fmt.Fprintf(std.Err, "%s: %d games read, %d used, %d used in part because of an error\n",
+					path, report.Read, report.Used, report.Faulty)
 			}
 		}
 		if *nodes > 0 {
@@ -55,12 +58,13 @@ func defineBookMake(flags *flag.FlagSet) cli.Run {
 				return err
 			}
 		}
-		return writeBook(*out, std, func(w io.Writer) (int, error) { return book.MergeFiles(w, book.AddWeights, made, books) })
+		return writeBook(*out, std, func(w io.Writer) (int, error) {
+			return book.MergeFiles(w, book.AddWeights, made, books)
+		})
 	}
 }
 
-// siftBook leaves bad moves out. One thread searches, always the same positions in the
-// same order, so that the book comes out the same each time.
+// siftBook drops bad moves. One thread searches the positions in a fixed order, so the book is reproducible.
 func siftBook(made *book.Builder, nodes uint64, margin int, std cli.Streams) error {
 	ctx, stop := cli.Interrupts()
 	defer stop()
@@ -69,12 +73,14 @@ func siftBook(made *book.Builder, nodes uint64, margin int, std cli.Streams) err
 		return err
 	}
 	defer engine.Close()
-	report, err := made.SiftByScore(movegen.StartPosition(), margin, analysis.Scorer(ctx, engine, search.Limits{Nodes: nodes}))
+	score := analysis.Scorer(ctx, engine, search.Limits{Nodes: nodes})
+	report, err := made.SiftByScore(movegen.StartPosition(), margin, score)
 	if ctx.Err() != nil {
-		return fmt.Errorf("%w; nothing was written", cli.ErrInterrupted)
+		return fmt.Errorf("%w; no book was written", cli.ErrInterrupted)
 	}
 	if err == nil {
-		fmt.Fprintf(std.Err, "%d positions searched, %d of %d moves kept\n", report.Positions, report.Kept, report.Moves)
+		fmt.Fprintf(std.Err, "%d positions searched, %d of %d moves kept\n",
+			report.Positions, report.Kept, report.Moves)
 	}
 	return err
 }

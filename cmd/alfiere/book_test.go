@@ -95,7 +95,7 @@ func TestABookWithStrayBytesIsReadWithAWarning(t *testing.T) {
 	}
 	for _, args := range [][]string{{"book", "dump", path("stray.bin")}, {"book", "merge", "--out", path("merged.bin"), path("stray.bin")}} {
 		status, out, faults := runCommand(args...)
-		if status != cli.ExitGood || !strings.Contains(faults, "stray.bin: used but for its end: the last entry is not 16 bytes long") || args[1] == "dump" && out != want {
+		if status != cli.ExitGood || !strings.Contains(faults, "stray.bin: ignored the end of the book: the last entry is not 16 bytes long") || args[1] == "dump" && out != want {
 			t.Errorf("%q: status %d, %s%s", args, status, out, faults)
 		}
 	}
@@ -128,21 +128,21 @@ func TestBookSaysWhatIsWrong(t *testing.T) {
 	}{
 		{[]string{"book"}, cli.ExitUsage, "say what to do"},
 		{[]string{"book", "read"}, cli.ExitUsage, "say what to do"},
-		{[]string{"book", "make", path("lines.txt")}, cli.ExitUsage, "--out is needed"},
-		{[]string{"book", "make", "--out", out}, cli.ExitUsage, "a file to read"},
-		{[]string{"book", "make", "--out", out, "--max-plies", "-1", path("lines.txt")}, cli.ExitUsage, "below 0"},
+		{[]string{"book", "make", path("lines.txt")}, cli.ExitUsage, "give --out FILE"},
+		{[]string{"book", "make", "--out", out}, cli.ExitUsage, "at least one input file"},
+		{[]string{"book", "make", "--out", out, "--max-plies", "-1", path("lines.txt")}, cli.ExitUsage, "must not be negative"},
 		{[]string{"book", "make", "--out", out, path("what.doc")}, cli.ExitUsage, "what.doc: the name must end in"},
 		{[]string{"book", "make", "--out", out, path("fault.txt")}, cli.ExitInput, "line 2, column 11"},
 		{[]string{"book", "make", "--out", out, path("none.pgn")}, cli.ExitInput, "none.pgn"},
 		{[]string{"book", "make", "--out", out, path("torn.bin")}, cli.ExitInput, "offset 0"},
-		{[]string{"book", "merge", "--out", out}, cli.ExitUsage, "a book"},
+		{[]string{"book", "merge", "--out", out}, cli.ExitUsage, "at least one book"},
 		{[]string{"book", "merge", "--out", out, path("other.bin"), path("torn.bin")}, cli.ExitInput, "offset 0"},
 		{[]string{"book", "dump", path("torn.bin")}, cli.ExitInput, "offset 0"},
 		{[]string{"book", "dump", "--plies", "-1"}, cli.ExitUsage, "plies"},
 		{[]string{"book", "check"}, cli.ExitUsage, "one book"},
 		{[]string{"book", "check", path("none.bin")}, cli.ExitInput, "none.bin"},
 		{[]string{"book", "check", filepath.Dir(out)}, cli.ExitInput, "not a regular file"},
-		{[]string{"book", "check", path("torn.bin")}, cli.ExitInput, "faults: 1"},
+		{[]string{"book", "check", path("torn.bin")}, cli.ExitInput, "errors: 1"},
 	} {
 		status, _, errors := runCommand(test.args...)
 		if status != test.status || !strings.Contains(errors, test.want) {

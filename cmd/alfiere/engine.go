@@ -10,16 +10,17 @@ import (
 	"alfiere/search"
 )
 
-// runEngine is the program without a subcommand: it speaks the protocol that the
-// first line asks for, or plays with the person who types, to the end of the input.
+// runEngine is the program without a subcommand. It serves the protocol that the first input line selects, or the
+// console, until the input ends.
 func runEngine(std cli.Streams) error {
 	signals, stop := session.Signals()
 	defer stop()
 	council := program.NewCouncil()
 	resources := session.MachineResources()
 	resources.Council = council
-	return session.Run(std, protocol.NewController(council.Searcher, resources, rand.NewPCG(rand.Uint64(), rand.Uint64())), signals)
+	random := rand.NewPCG(rand.Uint64(), rand.Uint64())
+	return session.Run(std, protocol.NewController(council.Searcher, resources, random), signals)
 }
 
-// newSearcher makes an engine with a table of the given megabytes.
+// newSearcher returns an engine with a hash table of the given megabytes.
 func newSearcher(megabytes int) (protocol.Searcher, error) { return search.New(megabytes) }

@@ -9,12 +9,11 @@ import (
 	"alfiere/search/analysis"
 )
 
-// defineEval prints what the evaluation says about a position, man by man and letter
-// by letter.
+// defineEval defines the command that explains the evaluation of a position, piece by piece and term by term.
 func defineEval(flags *flag.FlagSet) cli.Run {
 	var knowledge eval.Knowledge
-	flags.TextVar(&knowledge, "knowledge", eval.All, "kinds of knowledge to use, as `letters` in any order")
-	asJSON := flags.Bool("json", false, "write one object on one line, in centipawns from White's side (docs/eval.md)")
+	flags.TextVar(&knowledge, "knowledge", eval.All, "evaluation terms to use, as `letters` in any order")
+	asJSON := flags.Bool("json", false, "write one JSON object in centipawns for White (docs/eval.md)")
 	return func(args []string, std cli.Streams) error {
 		position, err := positionArgument(args, movegen.Rules{}, std)
 		if err != nil {

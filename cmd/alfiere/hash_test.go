@@ -18,14 +18,14 @@ func TestHashFilesAreMadeAndChecked(t *testing.T) {
 		}
 	}
 	expect(cli.ExitUsage, "make or check")
-	expect(cli.ExitUsage, "FILE and MB are needed", "make", path)
+	expect(cli.ExitUsage, "give FILE and its size MB", "make", path)
 	expect(cli.ExitUsage, "one FILE", "check")
-	expect(cli.ExitUsage, "no number of megabytes", "make", path, "much")
+	expect(cli.ExitUsage, "must be a number of megabytes, not \"much\"", "make", path, "much")
 	expect(cli.ExitInput, "hash file", "check", path)
 	expect(cli.ExitInput, "not a power of two", "make", path, "3")
 	expect(cli.ExitGood, "", "make", path, "1")
 	expect(cli.ExitInput, "exist", "make", path, "1")
-	expect(cli.ExitGood, "1 MB, 0 entries in 43688 places", "check", path)
+	expect(cli.ExitGood, "1 MB, 0 entries in 43688 slots", "check", path)
 
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {

@@ -1,10 +1,9 @@
-// Command alfiere is the chess engine. With no argument it speaks UCI or xboard
-// (CECP v2), decided by the first line it reads, or plays with a person; its subcommands solve mate
-// problems, count moves, explain evaluations and measure speed.
+// Command alfiere is a chess engine and problem solver. Without arguments it serves UCI, xboard (CECP v2) or a console,
+// depending on the first line it reads. Its subcommands solve mates, count moves, explain evaluations, play matches and
+// more.
 //
-// Only this package joins the rooms together: it wires engine, protocols and
-// problem solver. Each subcommand declares its flags, fills in what its room asks for and
-// calls that; what all have in common is in internal/cli.
+// This package connects the engine, the protocols and the problem solver. Each subcommand defines its flags and calls
+// the package that does the work; internal/cli has the code that all subcommands share.
 package main
 
 import (
@@ -14,25 +13,27 @@ import (
 	"alfiere/protocol"
 )
 
-const about = `With no argument alfiere is a chess engine on standard input and output: UCI if
-the first line is "uci", xboard (CECP v2) if it is "xboard", else a console for
-people: type a move, or help.`
+const about = `Without arguments, alfiere is a chess engine on standard input and output. It
+speaks UCI if the first line is "uci" and xboard (CECP v2) if it is "xboard";
+otherwise it is a console: type a move or "help".`
 
 func main() {
 	os.Exit(run(os.Args[1:], cli.Standard()))
 }
 
-// run is main with its command line and streams given.
+// run is main with the given command line and streams.
 func run(args []string, std cli.Streams) int {
 	return newProgram().Run(args, std)
 }
 
+// newProgram returns the program with its subcommands.
 func newProgram() *cli.Program {
 	return &cli.Program{Name: "alfiere", Purpose: "chess engine, and solver of directed mates", About: about,
 		Serve: runEngine, Version: version, Table: subcommands()}
 }
 
-// title is the engine's name for GUIs and records of games, which tells builds apart.
+// title returns the engine's name for GUIs and game records, which identifies the build.
 func title() string { return cli.ReadBuild().Title(protocol.Title) }
 
+// version returns the output of --version.
 func version() string { return cli.ReadBuild().Lines(protocol.Title) }

@@ -7,7 +7,7 @@ import (
 	"alfiere/protocol/client/inprocess"
 )
 
-// ownContestant makes the engine of this process a player.
+// ownContestant returns the engine of this process as a player.
 func ownContestant(settings []client.Setting) (name string, open func() arena.Player) {
 	resources := session.MachineResources()
 	own := inprocess.Program{Name: resources.Title, Settings: settings, Resources: resources, Searcher: newSearcher}

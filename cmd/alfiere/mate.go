@@ -15,7 +15,7 @@ import (
 	"alfiere/problem/text"
 )
 
-// defineMate solves directed mates given as a FEN, in a file or on standard input.
+// defineMate defines the command that solves directed mates given as a FEN, in a file or on standard input.
 func defineMate(flags *flag.FlagSet) cli.Run {
 	var f mateFlags
 	var s format.Solver
@@ -42,7 +42,7 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 		var stop context.CancelFunc
 		if text := notation.FENArgument(args...); format.IsFEN(text) {
 			if f.resume != "" {
-				return cli.Usagef("--resume is for files of problems")
+				return cli.Usagef("--resume needs a file of problems, not a FEN")
 			}
 			ctx, stop = cli.Interrupts()
 			err = solveOne(ctx, &s, text, &f.printer, std)
@@ -59,8 +59,8 @@ func defineMate(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// misread returns the error of usage for arguments that would be taken for something else: several FENs for a long one,
-// and a number that was meant for the flag before it for a file.
+// misread returns a usage error for arguments that would be misunderstood: several FENs, which would be read as one,
+// and a number meant for the flag before it, which would be read as a file name.
 func misread(args []string) error {
 	fens := 0
 	for _, arg := range args {
@@ -69,11 +69,12 @@ func misread(args []string) error {
 		}
 	}
 	if fens > 1 {
-		return cli.Usagef("one FEN, not %d; write several into a file, one on each line", fens)
+		return cli.Usagef("give one FEN, not %d; put several into a file, one per line", fens)
 	}
 	if len(args) > 1 && strings.Trim(args[0], "0123456789") == "" {
 		if _, err := os.Stat(args[0]); err != nil {
-			return cli.Usagef("%q is neither a FEN nor a file; to show tries with up to %s refutations write --tries=%s", args[0], args[0], args[0])
+			return cli.Usagef("%[1]q is neither a FEN nor a file; "+
+				"to show tries with up to %[1]s refutations write --tries=%[1]s", args[0])
 		}
 	}
 	return nil
@@ -86,7 +87,7 @@ func solveOne(ctx context.Context, s *format.Solver, text string, printer *forma
 	answer := s.Solve(ctx, text)
 	progress.Clear()
 	_, illegal := errors.AsType[*forsyth.IllegalError](answer.Fault)
-	fault := answer.TakeFault(s.Text.Language) // the dispatcher tells it
+	fault := answer.TakeFault(s.Text.Language) // package cli prints it
 	err := printer.Print(&answer)
 	if illegal && s.Form == format.Text && printer.Written > 0 && printer.Folder == nil {
 		fault = cli.ErrReported
@@ -94,9 +95,11 @@ func solveOne(ctx context.Context, s *format.Solver, text string, printer *forma
 	return errors.Join(err, fault)
 }
 
-// solveFiles solves the problems of the files, or of standard input if there are none. A file
-// that cannot be read does not keep the others from being solved.
-func solveFiles(ctx context.Context, s *format.Solver, names []string, printer *format.Printer, std cli.Streams) (err error) {
+// solveFiles solves the problems of the files, or of standard input if there are none. After a file that cannot be read
+// it continues with the next one.
+func solveFiles(
+	ctx context.Context, s *format.Solver, names []string, printer *format.Printer, std cli.Streams,
+) (err error) {
 	if len(names) == 0 {
 		if cli.IsTerminal(std.In) {
 			return cli.ErrNoInput

@@ -13,8 +13,7 @@ import (
 	"alfiere/protocol"
 )
 
-// mateFlags are the flags of the mate subcommand that need a second look when all are
-// read.
+// mateFlags are the flags of alfiere mate that complete checks when all flags are parsed.
 type mateFlags struct {
 	forms                             format.FormChoice
 	full, figurines                   bool
@@ -27,38 +26,61 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 	for _, form := range format.FormFlags() {
 		flags.BoolFunc(form.Name, form.Usage, f.forms.Set(form.Form))
 	}
-	flags.BoolVar(&s.Text.DiagramOnly, "diagram", false, "in LaTeX and HTML the diagrams alone; in LaTeX they are parts for a document of yours")
-	flags.StringVar(&f.out, "out", "", "write each answer into a file of its own in this `folder`; no file is replaced")
-	flags.StringVar(&f.list, "list", "", "solve nothing but list what `words` mean: flaws, merits, warnings, blocks, changes, or the names of themes")
-	flags.Func("only", "tell only problems with one of these `verdicts`, as in sound,cooked or !undecided: sound, cooked, short, none, illegal, undecided, fault", cli.Suggesting(f.printer.Filter.AddVerdicts))
-	flags.Func("theme", "tell only problems with one of these `themes`, as in Grimshaw,Novotny or !Novotny; several such flags must all hold", cli.Suggesting(f.printer.Filter.AddThemes))
-	flags.Func("men", "tell only problems with so many `men`: 7, 8-12, 8-, or white and black ones as in 4+3, 5-7+3- or +3", f.printer.Filter.AddMen)
-	flags.BoolFunc("summary", "count the problems by verdict, length and theme after the answers, or with --summary=only in place of the answers", f.printer.Summing.Set)
-	flags.StringVar(&f.resume, "resume", "", "with --json, keep the answers in this `file` and solve only the problems that it does not answer; the same command resumes interrupted work")
+	flags.BoolVar(&s.Text.DiagramOnly, "diagram", false,
+		"print only the diagrams in LaTeX and HTML; in LaTeX, fragments to include in your own document")
+	flags.StringVar(&f.out, "out", "", "write each answer to its own file in this `folder`; replaces no file")
+	flags.StringVar(&f.list, "list", "",
+		"list the meaning of `words` without solving: flaws, merits, warnings, blocks, changes or themes")
+	flags.Func("only",
+		"print only problems with one of these `verdicts`, as in sound,cooked or !undecided: sound, cooked, "+
+			"short, none, illegal, undecided, fault", cli.Suggesting(f.printer.Filter.AddVerdicts))
+	flags.Func("theme",
+		"print only problems with one of these `themes`, as in Grimshaw,Novotny or !Novotny; repeat the flag to "+
+			"require several", cli.Suggesting(f.printer.Filter.AddThemes))
+	flags.Func("men",
+		"print only problems with this number of `men`: 7, 8-12, 8-, or White and Black as in 4+3, 5-7+3- or +3",
+		f.printer.Filter.AddMen)
+	flags.BoolFunc("summary",
+		"print counts by verdict, length and theme after the answers; with --summary=only, print only the counts",
+		f.printer.Summing.Set)
+	flags.StringVar(&f.resume, "resume", "",
+		"with --json, store the answers in this `file` and solve only problems without an answer there; the same "+
+			"command resumes interrupted work")
 	flags.StringVar(&f.mark, "mark", "", "mark these `squares` in SVG and LaTeX, as in e4,d5")
-	flags.StringVar(&s.Key, "key", "", "the intended key, a `move` as in Nd3: its themes are named in spite of other keys and shorter mates")
-	flags.BoolVar(&s.Text.Compact, "compact", false, "no diagram, a line for each phase")
-	flags.BoolVar(&f.full, "full", false, "everything: set play, tries, all defences, themes and a judgement")
-	flags.Func("economy", "`basis` of superfluous men: actual, those that the actual play does not need, with the tries that need them; tries, those that no try needs either (default actual)", s.Text.ParseEconomy)
-	flags.BoolVar(&s.Text.SetPlay, "set", false, "show the set play: what if the defender moved first")
-	cli.CountVar(flags, &s.Problem.Tries, "tries", "show tries: first moves with one refutation, or with up to `N`; write --tries=N")
-	flags.BoolVar(&s.Problem.QuietTries, "no-checking-tries", false, "leave out tries that give check")
-	flags.BoolVar(&s.Text.AllDefences, "all-defences", false, "show defences that stop no threat too")
+	flags.StringVar(&s.Key, "key", "",
+		"intended key, a `move` as in Nd3; names its themes despite other keys and shorter mates")
+	flags.BoolVar(&s.Text.Compact, "compact", false, "print no diagram, and one line per phase")
+	flags.BoolVar(&f.full, "full", false, "print set play, tries, all defences, themes and a judgement")
+	flags.Func("economy",
+		"`basis` of superfluous men: actual (the actual play does not need them; lists the tries that do) or "+
+			"tries (no try needs them either) (default actual)", s.Text.ParseEconomy)
+	flags.BoolVar(&s.Text.SetPlay, "set", false, "show the set play: the play if the defender moved first")
+	cli.CountVar(flags, &s.Problem.Tries, "tries",
+		"show tries: first moves with one refutation, or up to `N` (write --tries=N)")
+	flags.BoolVar(&s.Problem.QuietTries, "no-checking-tries", false, "omit tries that give check")
+	flags.BoolVar(&s.Text.AllDefences, "all-defences", false, "show also the defences that stop no threat")
 	flags.BoolVar(&s.Text.Themes, "themes", false, "name the themes, with the lines that show them")
-	flags.IntVar(&s.Play, "play", 0, "of longer problems show the play down to this `move`; 0 is down to the mate, but only to move 2 of long problems and those with several keys")
+	flags.IntVar(&s.Play, "play", 0,
+		"show the play of longer problems down to this `move`; 0 shows it to the mate, but only to move 2 in "+
+			"long problems and those with several keys")
 	flags.BoolVar(&s.Text.HideDuals, "no-duals", false, "hide variations with more than one mate")
 	flags.BoolVar(&s.Text.HidePartial, "no-partial", false, "hide defences that only separate threats")
-	flags.BoolVar(&s.Text.Ungrouped, "each-defence", false, "every defence on its own line")
-	flags.StringVar(&f.language, "language", "english", "`name` or code of the language of piece letters and, if known, words")
-	flags.BoolVar(&f.figurines, "figurines", false, "chessmen instead of piece letters")
-	flags.BoolVar(&s.Meant.White, "white", false, "White mates, whatever side is to move")
-	flags.Func("castling", "`rule` for castling: fen, as the FEN says, or home, wherever king and rook are at home; a board without the field is read so (default fen)", s.Meant.ParseCastling)
-	flags.Uint64Var(&s.Problem.Nodes, "nodes", 0, "end each problem after so many `nodes`; 0 is no limit")
-	cli.SecondsVar(flags, &s.Limit, "time", "end each problem after so many `seconds`, or a time as in 500ms")
-	flags.IntVar(&s.Threads, "threads", 0, "solve so many problems at a time, or a single one with so many; 0 is all cores for a file, and one for a single problem, so that its nodes are the same every time")
+	flags.BoolVar(&s.Text.Ungrouped, "each-defence", false, "print every defence on its own line")
+	flags.StringVar(&f.language, "language", "english",
+		"`name` or code of the language of piece letters and, if known, texts")
+	flags.BoolVar(&f.figurines, "figurines", false, "print chess symbols instead of piece letters")
+	flags.BoolVar(&s.Meant.White, "white", false, "let White mate, whichever side is to move")
+	flags.Func("castling",
+		"castling `rule`: fen (the FEN's field) or home (wherever king and rook are at home; "+
+			"also if the field is missing) (default fen)", s.Meant.ParseCastling)
+	flags.Uint64Var(&s.Problem.Nodes, "nodes", 0, "stop each problem after this number of `nodes`; 0 is no limit")
+	cli.SecondsVar(flags, &s.Limit, "time", "stop each problem after this number of `seconds`, or a time as in 500ms")
+	flags.IntVar(&s.Threads, "threads", 0,
+		"number of problems solved at once, or of threads for a single problem; 0 is all cores for a file, and "+
+			"one thread for a single problem (reproducible nodes)")
 }
 
-// complete takes the second look. Its errors are of usage.
+// complete checks the flags and fills in the solver. Errors are usage errors.
 func (f *mateFlags) complete(flags *flag.FlagSet, s *format.Solver) (err error) {
 	if s.Text.Language, err = text.ParseLanguage(f.language); err != nil {
 		return cli.Usagef("--language %q: %w", f.language, err)
@@ -78,12 +100,12 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *format.Solver) (err error) 
 		return cli.Usagef("%w", err)
 	}
 	if f.resume != "" && s.Form != format.JSON {
-		return cli.Usagef("--resume keeps answers in JSON: add --json")
+		return cli.Usagef("--resume stores answers as JSON: add --json")
 	}
 	if f.out != "" {
 		f.printer.Folder = format.NewFolder(f.out, s.Form)
 		if f.resume != "" {
-			return cli.Usagef("--resume keeps all answers in one file: leave out --out")
+			return cli.Usagef("--resume stores all answers in one file: remove --out")
 		}
 	}
 	given := map[string]bool{}
@@ -92,7 +114,7 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *format.Solver) (err error) 
 	return nil
 }
 
-// solveKept calls solve, whose answers are kept in the file of --resume if there is one.
+// solveKept calls solve and stores its answers in the file of --resume, if that is set.
 func (f *mateFlags) solveKept(ctx context.Context, s *format.Solver, solve func() error) error {
 	if f.resume == "" {
 		return solve()

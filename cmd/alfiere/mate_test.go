@@ -290,7 +290,7 @@ func TestResumingIsForJSONAndFiles(t *testing.T) {
 		want string
 	}{
 		{[]string{"2", "--resume", file, "-"}, "add --json"},
-		{[]string{"2", "--resume", file, "--json", cumpe}, "for files"},
+		{[]string{"2", "--resume", file, "--json", cumpe}, "needs a file of problems"},
 	} {
 		if status, _, errors := runMateWith("", c.args...); status != 2 || !strings.Contains(errors, c.want) {
 			t.Errorf("%q: %d, %s", c.args, status, errors)

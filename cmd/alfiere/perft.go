@@ -11,10 +11,10 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// definePerft counts the move sequences of a given length.
+// definePerft defines the command that counts the move sequences of a given length.
 func definePerft(flags *flag.FlagSet) cli.Run {
-	divide := flags.Bool("divide", false, "print the count below each first move")
-	chess960 := flags.Bool("chess960", false, "read castling rights as Chess960 does")
+	divide := flags.Bool("divide", false, "print the count for each first move")
+	chess960 := flags.Bool("chess960", false, "read castling rights as in Chess960")
 	return func(args []string, std cli.Streams) error {
 		if len(args) == 0 {
 			return cli.Usagef("DEPTH is missing")
@@ -39,13 +39,14 @@ func definePerft(flags *flag.FlagSet) cli.Run {
 			nodes = movegen.Perft(&position, depth)
 		}
 		seconds := time.Since(start).Seconds()
-		_, err = fmt.Fprintf(std.Out, "nodes %d seconds %.3f nps %.0f\n", nodes, seconds, float64(nodes)/max(seconds, 1e-9))
+		nps := float64(nodes) / max(seconds, 1e-9)
+		_, err = fmt.Fprintf(std.Out, "nodes %d seconds %.3f nps %.0f\n", nodes, seconds, nps)
 		return err
 	}
 }
 
-// positionArgument reads a FEN given as one or several arguments, or startpos; no argument
-// is the initial position, too. Warnings go to standard error.
+// positionArgument reads a FEN given as one or several arguments, or startpos. Without arguments it returns the initial
+// position. Warnings go to standard error.
 func positionArgument(args []string, rules movegen.Rules, std cli.Streams) (movegen.Position, error) {
 	if len(args) == 0 {
 		return movegen.StartPosition(), nil

@@ -10,29 +10,32 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// treeFlags are the flags of several parts as they are read.
+// treeFlags are the flags that several parts of alfiere tree share.
 type treeFlags struct {
 	pgn.Conversion
-	out               string // a file in place of standard output
+	out               string // a file instead of standard output
 	letters, language string
 }
 
+// defineReading defines the flags of commands that read a tree.
 func (f *treeFlags) defineReading(flags *flag.FlagSet) {
-	flags.StringVar((*string)(&f.From), "from", "", "`form` that is read: pgn, text, numeric, table, board or fen; else a name in .pgn, .json, .fen or .epd tells it")
-	flags.BoolVar(&f.Black, "black", false, "Black is to move where a board does not tell")
-	flags.IntVar(&f.Game, "game", 0, "`number` of the game of a PGN file, which is needed if there are several")
+	flags.StringVar((*string)(&f.From), "from", "",
+		"input `form`: pgn, text, numeric, table, board or fen (default: by extension .pgn, .json, .fen or .epd)")
+	flags.BoolVar(&f.Black, "black", false, "let Black move in boards that do not give the side to move")
+	flags.IntVar(&f.Game, "game", 0, "`number` of the game, required for a PGN file with several games")
 	f.defineLetters(flags)
 }
 
+// defineLetters defines the flags for letters, language and castling rules.
 func (f *treeFlags) defineLetters(flags *flag.FlagSet) {
 	f.Rules = movegen.Rules{Composed: true}
-	flags.StringVar(&f.letters, "letters", "", "the ten `letters` of boards and tree texts, as in .RDTACPIFM")
-	flags.StringVar(&f.language, "language", "english", "`name`, code or letters of the language of the moves in PGN")
-	flags.BoolVar(&f.Rules.Chess960, "chess960", false, "castling rights are those of Chess960")
+	flags.StringVar(&f.letters, "letters", "", "ten `letters` of boards and tree texts, as in .RDTACPIFM")
+	flags.StringVar(&f.language, "language", "english", "`name`, code or letters of the language of PGN moves")
+	flags.BoolVar(&f.Rules.Chess960, "chess960", false, "read castling rights as in Chess960")
 }
 
-// complete makes sense of the letters. formError is what is wrong with a form, nil if
-// nothing is. The error is one of usage.
+// complete parses the letters and the language, and checks the flags. formError is the error in a form, or nil. Errors
+// are usage errors.
 func (f *treeFlags) complete(formError error) (err error) {
 	if f.letters != "" {
 		if f.Letters, err = gametree.ParseLetters(f.letters); err != nil {

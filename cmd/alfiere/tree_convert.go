@@ -14,11 +14,12 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// defineTreeConvert turns one form into another.
+// defineTreeConvert defines the command that converts a tree to another form.
 func defineTreeConvert(flags *flag.FlagSet) cli.Run {
 	var f treeFlags
 	f.defineReading(flags)
-	flags.StringVar((*string)(&f.To), "to", "", "`form` that is written: pgn, text, numeric, table, board, fen or show; else the name of --out tells it")
+	flags.StringVar((*string)(&f.To), "to", "",
+		"output `form`: pgn, text, numeric, table, board, fen or show (default: by extension of --out)")
 	cli.OutVar(flags, &f.out)
 	return func(args []string, std cli.Streams) error {
 		f.To = cmp.Or(f.To, pgn.FormOf(datafile.Plain(f.out), ""))
@@ -26,15 +27,15 @@ func defineTreeConvert(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// defineTreeShow shows a tree to people.
+// defineTreeShow defines the command that prints a tree with indentation.
 func defineTreeShow(flags *flag.FlagSet) cli.Run {
 	f := treeFlags{Conversion: pgn.Conversion{To: pgn.Show}}
-	flags.BoolVar(&f.Diagrams, "diagrams", false, "a diagram at the end of each line of moves")
+	flags.BoolVar(&f.Diagrams, "diagrams", false, "print a diagram at the end of each line of moves")
 	f.defineReading(flags)
 	return func(args []string, std cli.Streams) error { return f.convert(args, std, pgn.Text) }
 }
 
-// defineTreeCheck says what is in a tree.
+// defineTreeCheck defines the command that counts the moves of a tree.
 func defineTreeCheck(flags *flag.FlagSet) cli.Run {
 	f := treeFlags{Conversion: pgn.Conversion{To: pgn.Show}}
 	f.defineReading(flags)
@@ -54,8 +55,7 @@ func defineTreeCheck(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// convert converts the file that the arguments name; usual is its form if neither --from
-// nor the name says it.
+// convert converts the file named by the arguments. usual is its form if neither --from nor the extension gives one.
 func (f *treeFlags) convert(args []string, std cli.Streams, usual pgn.Form) error {
 	in, err := f.open(args, std, usual)
 	if err != nil {
@@ -64,8 +64,8 @@ func (f *treeFlags) convert(args []string, std cli.Streams, usual pgn.Form) erro
 	return errors.Join(std.Write(f.out, func(w *bufio.Writer) error { return f.Convert(w, f.text(in)) }), in.Close())
 }
 
-// text returns a reader of the file whose errors name it, and say what it is where it holds no text. A reader of PGN
-// says that itself.
+// text returns a reader of the file whose errors name the file, and its kind if it is not text. The PGN reader does
+// that itself.
 func (f *treeFlags) text(in *cli.Input) io.Reader {
 	if f.From == pgn.PGN {
 		return in
@@ -73,7 +73,7 @@ func (f *treeFlags) text(in *cli.Input) io.Reader {
 	return namedReader{in.Name, datafile.NewTextReader(in)}
 }
 
-// namedReader is a reader whose errors name what is read.
+// namedReader is a reader whose errors name the file.
 type namedReader struct {
 	name string
 	io.Reader
@@ -88,7 +88,7 @@ func (r namedReader) Read(into []byte) (int, error) {
 	return n, err
 }
 
-// open makes sense of the flags and opens the file that the arguments name.
+// open completes the flags and opens the file named by the arguments.
 func (f *treeFlags) open(args []string, std cli.Streams, usual pgn.Form) (*cli.Input, error) {
 	if f.From == "" {
 		f.From = usual

@@ -15,17 +15,18 @@ import (
 	"alfiere/search/analysis"
 )
 
-// defineTreeGrow makes a tree from a position.
+// defineTreeGrow defines the command that makes a tree from a position.
 func defineTreeGrow(flags *flag.FlagSet) cli.Run {
 	var f treeFlags
 	var g analysis.Grower
 	f.defineLetters(flags)
-	flags.StringVar((*string)(&f.To), "to", "", "`form` that is written: show, pgn, text, numeric or table; if none is said show or, with --out, what the name tells or text")
+	flags.StringVar((*string)(&f.To), "to", "",
+		"output `form`: show, pgn, text, numeric or table (default: show; with --out by its extension, or text)")
 	cli.OutVar(flags, &f.out)
-	depth := flags.Int("depth", 0, "`generations` of moves, one of each side counting two")
-	flags.IntVar(&g.Best, "best", 0, "follow only so many `moves` of each position, those that the engine thinks best; 0 is all")
-	flags.Uint64Var(&g.Nodes, "nodes", 20000, "`nodes` that are searched in each position; 0 gives no scores")
-	hash := flags.Int("hash", 16, "size of the engine's table in `megabytes`")
+	depth := flags.Int("depth", 0, "depth in `generations` (half-moves)")
+	flags.IntVar(&g.Best, "best", 0, "follow only the engine's `N` best moves; 0 follows all moves")
+	flags.Uint64Var(&g.Nodes, "nodes", 20000, "`nodes` to search per position; 0 gives no scores")
+	hash := flags.Int("hash", 16, "size of the hash table in `megabytes`")
 	return func(args []string, std cli.Streams) error {
 		if f.out != "" {
 			f.To = cmp.Or(f.To, pgn.FormOf(datafile.Plain(f.out), pgn.Text))
@@ -35,9 +36,9 @@ func defineTreeGrow(flags *flag.FlagSet) cli.Run {
 		case err != nil:
 			return err
 		case *depth < 1 || *depth > analysis.MaxDepth:
-			return cli.Usagef("--depth from 1 to %d is needed", analysis.MaxDepth)
+			return cli.Usagef("--depth must be from 1 to %d", analysis.MaxDepth)
 		case g.Best < 0 || g.Best > 0 && g.Nodes == 0:
-			return cli.Usagef("--best must not be negative, and needs --nodes")
+			return cli.Usagef("--best must not be negative and needs --nodes")
 		}
 		position, err := positionArgument(args, f.Rules, std)
 		if err != nil {
@@ -45,7 +46,8 @@ func defineTreeGrow(flags *flag.FlagSet) cli.Run {
 		}
 		positions, fits := g.Count(&position, *depth)
 		if !fits {
-			return cli.Usagef("all moves of %d generations are more than the %d that can be written; --best K follows only some of them", *depth, gametree.MaxGrowth)
+			return cli.Usagef("%d generations have more than %d moves, the limit of a tree; "+
+				"lower --depth or set --best", *depth, gametree.MaxGrowth)
 		}
 		if g.Nodes > 0 {
 			engine, err := search.New(*hash)
@@ -63,9 +65,11 @@ func defineTreeGrow(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// grow writes the tree when it has grown. What an interrupt leaves of it is written, too,
-// unless it is nothing: then a file stays as it was.
-func (f *treeFlags) grow(tree *gametree.Tree, depth int, g *analysis.Grower, progress *cli.Progress, std cli.Streams) error {
+// grow grows the tree and writes it. After an interrupt it writes the part that has grown; if that is empty, an
+// existing file stays unchanged.
+func (f *treeFlags) grow(
+	tree *gametree.Tree, depth int, g *analysis.Grower, progress *cli.Progress, std cli.Streams,
+) error {
 	ctx, stop := cli.Interrupts()
 	defer stop()
 	err := std.Write(f.out, func(w *bufio.Writer) error {
@@ -77,7 +81,7 @@ func (f *treeFlags) grow(tree *gametree.Tree, depth int, g *analysis.Grower, pro
 		return f.Write(w, pgn.Document{Game: pgn.NewGame(tree), Letters: f.Letters})
 	})
 	if err == nil && ctx.Err() != nil {
-		return fmt.Errorf("%w; what had grown is written", context.Cause(ctx))
+		return fmt.Errorf("%w; the tree grown so far was written", context.Cause(ctx))
 	}
 	return err
 }

@@ -16,21 +16,28 @@ import (
 	"alfiere/search"
 )
 
-// defineTuneGenerate plays games and adds them to an archive.
+// defineTuneGenerate defines the command that plays games and adds them to an archive.
 func defineTuneGenerate(flags *flag.FlagSet) cli.Run {
 	var r tune.GenerateRun
 	g, p := &r.Generator, &r.Provenance
-	flags.StringVar(&r.Archive, "out", "", "archive `file`; if it exists, the run that began it goes on.\n"+
-		"It is written game by game: kill the run whenever you like")
-	flags.Uint64Var(&r.Games, "games", 1000, "`number` of games the archive shall hold in the end")
-	flags.Uint64Var(&p.Nodes, "nodes", 5000, "`nodes` for each move")
-	flags.IntVar(&g.Threads, "threads", 1, "`number` of games at a time; it does not change the games")
-	flags.Uint64Var(&g.Seed, "seed", 1, "`seed` of the openings: other numbers give other games")
-	openings := flags.String("openings", "", "EPD or FEN `file`: each game begins in one of its positions and 2 to 4 random\n"+
-		"half-moves; without it in the initial position and 8 to 10")
+	flags.StringVar(&r.Archive, "out", "",
+		"archive `file`; an existing one is resumed. Each game is saved: stop at any time")
+	flags.Uint64Var(&r.Games, "games", 1000, "total `number` of games in the archive")
+	flags.Uint64Var(&p.Nodes, "nodes", 5000, "`nodes` per move")
+	flags.IntVar(&g.Threads, "threads", 1, "`number` of games at once; does not change the games")
+	flags.Uint64Var(&g.Seed, "seed", 1, "`seed` of the openings; different seeds give different games")
+	openings := flags.String("openings", "", "EPD or FEN `file` of start positions, each followed by 2 to 4 random\n"+
+		"half-moves (default: the initial position and 8 to 10)")
 	return func(args []string, std cli.Streams) error {
-		if len(args) > 0 || r.Archive == "" || p.Nodes == 0 || g.Threads < 1 || g.Threads > search.MaxThreads {
-			return cli.Usagef("--out is needed, nodes, and threads from 1 to %d", search.MaxThreads)
+		switch {
+		case len(args) > 0:
+			return cli.Usagef("unexpected argument %q", args[0])
+		case r.Archive == "":
+			return cli.Usagef("--out FILE is missing")
+		case p.Nodes == 0:
+			return cli.Usagef("--nodes must be positive")
+		case g.Threads < 1 || g.Threads > search.MaxThreads:
+			return cli.Usagef("--threads must be from 1 to %d", search.MaxThreads)
 		}
 		if err := readTuneOpenings(&r, *openings); err != nil {
 			return err
@@ -45,13 +52,13 @@ func defineTuneGenerate(flags *flag.FlagSet) cli.Run {
 			err = r.Run(ctx)
 		}
 		if errors.Is(err, cli.ErrInterrupted) {
-			return fmt.Errorf("%w; the same command goes on", cli.ErrInterrupted)
+			return fmt.Errorf("%w; the same command resumes the run", cli.ErrInterrupted)
 		}
 		return err
 	}
 }
 
-// readTuneOpenings reads the file of openings; no name means none.
+// readTuneOpenings reads the file of openings, if name is not empty.
 func readTuneOpenings(r *tune.GenerateRun, name string) error {
 	if name == "" {
 		return nil
@@ -64,20 +71,19 @@ func readTuneOpenings(r *tune.GenerateRun, name string) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	if len(r.Generator.Openings) == 0 {
-		return fmt.Errorf("%s: there are no positions in it", name)
+		return fmt.Errorf("%s: the file has no positions", name)
 	}
 	r.Provenance.Openings = tune.Fingerprint(text)
 	return nil
 }
 
-// benched are the nodes of the bench once they are known: they do not change while the program
-// runs, and its tests ask for them again and again.
+// benched caches the node count of the bench, which does not change while the program runs; tests ask for it often.
 var benched struct {
 	sync.Mutex
 	nodes uint64
 }
 
-// benchTuner notes which engine plays: its signature is the nodes of the bench.
+// benchTuner records the signature of the engine that plays: the node count of the bench.
 func benchTuner(ctx context.Context, p *tune.Provenance) error {
 	benched.Lock()
 	defer benched.Unlock()

@@ -8,16 +8,16 @@ import (
 	"alfiere/search"
 )
 
-// tunePlayerMegabytes is the size of the transposition table of a player: a search of
-// some thousand nodes fills no more.
+// tunePlayerMegabytes is the size of a player's transposition table, enough for searches of some thousand nodes.
 const tunePlayerMegabytes = 8
 
-// tunePlayer is the engine as the tuner sees it: package tune knows no search.
+// tunePlayer adapts the engine to the interface of package tune, which does not import search.
 type tunePlayer struct {
 	*search.Engine
 	limits search.Limits
 }
 
+// newTunePlayer returns a player with the given nodes per move.
 func newTunePlayer(nodes uint64) (tune.Player, error) {
 	engine, err := search.New(tunePlayerMegabytes)
 	return tunePlayer{engine, search.Limits{Nodes: nodes}}, err

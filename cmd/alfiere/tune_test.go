@@ -65,10 +65,10 @@ func TestTuneSaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 	}{
 		{[]string{"tune"}, cli.ExitUsage, "generate or fit"},
 		{[]string{"tune", "play"}, cli.ExitUsage, "generate or fit"},
-		{[]string{"tune", "generate"}, cli.ExitUsage, "--out is needed"},
+		{[]string{"tune", "generate"}, cli.ExitUsage, "--out FILE is missing"},
 		{[]string{"tune", "generate", "--out", "x", "--threads", "0"}, cli.ExitUsage, "threads"},
 		{[]string{"tune", "generate", "--out", "x", "--openings", "no/such/file"}, cli.ExitInput, "no/such/file"},
-		{[]string{"tune", "fit"}, cli.ExitUsage, "--data is needed"},
+		{[]string{"tune", "fit"}, cli.ExitUsage, "--data FILE is missing"},
 		{[]string{"tune", "fit", "--data", "x", "--lambda", "1.5"}, cli.ExitUsage, "lambda"},
 		{[]string{"tune", "fit", "--data", "x", "--hold", "Tempo,Nothing"}, cli.ExitUsage, `"Nothing"`},
 		{[]string{"tune", "fit", "--data", "no/such/file"}, cli.ExitInput, "no/such/file"},
