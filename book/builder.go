@@ -71,7 +71,8 @@ func (b *Builder) counts(t tally) bool { return t.weight > 0 && t.lines >= b.Min
 // book, each once, and continues with the moves that keep returns. All others, and all
 // positions that are no longer reached, are removed. The first error of keep ends it;
 // the Builder is then as it was.
-func (b *Builder) Sift(start movegen.Position, keep func(p *movegen.Position, moves []movegen.Move) ([]movegen.Move, error)) error {
+func (b *Builder) Sift(start movegen.Position, keep func(p *movegen.Position, moves []movegen.Move) ([]movegen.Move,
+	error)) error {
 	type node struct {
 		position movegen.Position
 		key      uint64

@@ -17,7 +17,8 @@ type siftReport struct {
 // score returns the value of a position for the side to move, in centipawns; it is called
 // for each position that is reached from start, and for those after its moves. The first
 // error of score ends it; the Builder is then as it was.
-func (b *Builder) SiftByScore(start movegen.Position, margin int, score func(*movegen.Position) (int, error)) (siftReport, error) {
+func (b *Builder) SiftByScore(start movegen.Position, margin int,
+	score func(*movegen.Position) (int, error)) (siftReport, error) {
 	var report siftReport
 	err := b.Sift(start, func(p *movegen.Position, moves []movegen.Move) ([]movegen.Move, error) {
 		best, err := score(p)

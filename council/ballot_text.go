@@ -75,7 +75,8 @@ func (b *Ballot) Line() string {
 		fmt.Fprintf(&text, " (%s)", names(m.by))
 	}
 	if b.Second != nil {
-		fmt.Fprintf(&text, "; second search %s %s", notation.SAN(&b.Root, b.Second.Move, notation.English), analysis.Score(b.Second.Score))
+		fmt.Fprintf(&text, "; second search %s %s", notation.SAN(&b.Root, b.Second.Move, notation.English),
+			analysis.Score(b.Second.Score))
 	}
 	for i, a := range absences(b) {
 		if i == 0 {
@@ -156,7 +157,8 @@ func row(columns *tabwriter.Writer, root *movegen.Position, p *Proposal, mark, w
 	if p.RootMoves > 0 {
 		depth += fmt.Sprintf("/%d", p.RootMoves)
 	}
-	fmt.Fprintf(columns, "%s\t%s%s\t%s\t%s\t%d\t%v\t%s\t%s\n", p.Member, notation.SAN(root, p.Move, notation.English), mark, analysis.Score(p.Score),
+	fmt.Fprintf(columns, "%s\t%s%s\t%s\t%s\t%d\t%v\t%s\t%s\n", p.Member, notation.SAN(root, p.Move, notation.English),
+		mark, analysis.Score(p.Score),
 		depth, p.Nodes, p.Elapsed.Round(time.Millisecond), weight, line(*root, p.Line))
 }
 

@@ -115,7 +115,9 @@ func (e *Engine) label() string {
 	if name == "" {
 		name = strings.TrimSuffix(filepath.Base(e.Command[0]), ".exe")
 	}
-	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || r == '+' || r == ':' }), "-")
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool {
+		return unicode.IsSpace(r) || r == '+' || r == ':'
+	}), "-")
 }
 
 // quoteWord returns a word as wire.SplitWords reads it: between quotation marks if that is

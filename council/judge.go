@@ -39,7 +39,8 @@ func (j *Judge) static(request *search.Request, p *movegen.Position) search.Scor
 // staticOf returns the static values of positions as those see them who have proposed, from
 // the root's side. A proposal is known by the name of its seat; the request has the root and
 // what counts for members that have no seat.
-func (j *Judge) staticOf(request *search.Request, seats []Seat, proposals []Proposal) func(i int, p *movegen.Position) search.Score {
+func (j *Judge) staticOf(request *search.Request, seats []Seat,
+	proposals []Proposal) func(i int, p *movegen.Position) search.Score {
 	requests := make([]search.Request, len(proposals))
 	for i := range proposals {
 		requests[i] = *request

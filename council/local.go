@@ -142,8 +142,10 @@ func (d *diary) proposal(knowledge eval.Knowledge) (p Proposal, known bool) {
 		return p, false
 	}
 	best := &d.best
-	return Proposal{Knowledge: knowledge, Move: best.Line[0], Score: best.Score, Line: slices.Clone(best.Line), Depth: best.Depth,
-		Nodes: best.Nodes, TBHits: best.TBHits, Elapsed: best.Elapsed, Iterations: slices.Clone(d.iterations[:best.Depth])}, true
+	return Proposal{Knowledge: knowledge, Move: best.Line[0], Score: best.Score, Line: slices.Clone(best.Line),
+			Depth: best.Depth,
+			Nodes: best.Nodes, TBHits: best.TBHits, Elapsed: best.Elapsed, Iterations: slices.Clone(d.iterations[:best.Depth])},
+		true
 }
 
 // told returns the lines, the best one first, as far as there are any.

@@ -57,7 +57,8 @@ func NewMaster(megabytes int) (*Master, error) {
 		return nil, err
 	}
 	usual := settings{criterion: criterion, weights: DefaultWeights(), second: defaultSecondSearch}
-	return &Master{wanted: usual, now: usual, engine: engine, megabytes: megabytes, threads: 1, patience: usualPatience()}, nil
+	return &Master{wanted: usual, now: usual, engine: engine, megabytes: megabytes, threads: 1,
+		patience: usualPatience()}, nil
 }
 
 // OpenHere opens a member in this process; seats of other engines are refused.

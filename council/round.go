@@ -19,7 +19,8 @@ type patience struct {
 
 // usualPatience is enough for a search to notice a stop, which takes it a millisecond or two.
 func usualPatience() patience {
-	return patience{stopped: 50 * time.Millisecond, first: 500 * time.Millisecond, latecomer: 20 * time.Millisecond, endless: 10 * time.Second}
+	return patience{stopped: 50 * time.Millisecond, first: 500 * time.Millisecond, latecomer: 20 * time.Millisecond,
+		endless: 10 * time.Second}
 }
 
 // A clock on which much is left allows to wait longer after the hard limit: such a part of
@@ -347,7 +348,8 @@ func (s *session) tellLines(p *Proposal) {
 		s.tell(info)
 	}
 	if len(p.Lines) == 0 {
-		info := search.Info{Depth: completed(p), SelDepth: len(p.Line), MultiPV: 1, Score: p.Score, Bound: search.Exact, Line: p.Line}
+		info := search.Info{Depth: completed(p), SelDepth: len(p.Line), MultiPV: 1, Score: p.Score, Bound: search.Exact,
+			Line: p.Line}
 		if newest := s.latest; newest != nil {
 			info.SelDepth, info.Hashfull = max(newest.SelDepth, len(p.Line)), newest.Hashfull
 		}

@@ -174,7 +174,8 @@ func (s *session) decide(ctx context.Context, ballot *Ballot) {
 	for i, d := range s.desks {
 		seats[i] = d.seat
 	}
-	v := &vote{criterion: now.criterion, weights: &now.weights, root: s.request.Position, master: masterOf(s.master.desks[0].seat.Name, ballot.Proposals),
+	v := &vote{criterion: now.criterion, weights: &now.weights, root: s.request.Position,
+		master: masterOf(s.master.desks[0].seat.Name, ballot.Proposals),
 		static: s.master.judge.staticOf(s.request, seats, ballot.Proposals),
 		second: func(moves []movegen.Move) *Proposal { return s.searchAgain(ctx, moves) }}
 	v.decide(ballot)

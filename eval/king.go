@@ -53,7 +53,8 @@ func (e *Evaluator) dangerUnits(own, their *sideInfo) int {
 		bishopUnits*(their.kingAttackers&their.pieces[movegen.Bishop]).Count() +
 		rookUnits*(their.kingAttackers&their.pieces[movegen.Rook]).Count() +
 		queenUnits*(their.kingAttackers&queens).Count()
-	weak := their.attacked &^ own.attackedTwice & (^own.attacked | own.attackedBy[movegen.King] | own.attackedBy[movegen.Queen])
+	weak := their.attacked &^ own.attackedTwice &
+		(^own.attacked | own.attackedBy[movegen.King] | own.attackedBy[movegen.Queen])
 	units += weakSquareUnits*(weak&near).Count() + e.safeChecks(own, their, weak)
 	if queens == 0 {
 		units -= noQueenUnits

@@ -19,10 +19,12 @@ func (e judge[T]) outposts(own, their *sideInfo) (sum score) {
 	knights, bishops := own.pieces[movegen.Knight], own.pieces[movegen.Bishop]
 	safe := outpostRanks[own.color&1] &^ e.pawns.span[their.color&1]
 	if posted := knights & safe; posted != 0 {
-		sum += e.addSet(posted&^own.attackedBy[movegen.Pawn], &w.KnightOutpost[0]) + e.addSet(posted&own.attackedBy[movegen.Pawn], &w.KnightOutpost[1])
+		sum += e.addSet(posted&^own.attackedBy[movegen.Pawn], &w.KnightOutpost[0]) +
+			e.addSet(posted&own.attackedBy[movegen.Pawn], &w.KnightOutpost[1])
 	}
 	if posted := bishops & safe; posted != 0 {
-		sum += e.addSet(posted&^own.attackedBy[movegen.Pawn], &w.BishopOutpost[0]) + e.addSet(posted&own.attackedBy[movegen.Pawn], &w.BishopOutpost[1])
+		sum += e.addSet(posted&^own.attackedBy[movegen.Pawn], &w.BishopOutpost[0]) +
+			e.addSet(posted&own.attackedBy[movegen.Pawn], &w.BishopOutpost[1])
 	}
 	pawns := own.pieces[movegen.Pawn] | their.pieces[movegen.Pawn]
 	return sum + e.addSet((knights|bishops)&pawns.Forward(their.color), &w.MinorBehindPawn)

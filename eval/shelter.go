@@ -19,7 +19,8 @@ func (e judge[T]) kingsAndPawns() score {
 	if entry.key == key && len(e.mode) == 0 {
 		return entry.sum
 	}
-	sum := e.pieceSquares[movegen.White][movegen.King][white.king&63] - e.pieceSquares[movegen.Black][movegen.King][black.king&63]
+	sum := e.pieceSquares[movegen.White][movegen.King][white.king&63] -
+		e.pieceSquares[movegen.Black][movegen.King][black.king&63]
 	if e.knowledge&KingSafety != 0 {
 		sum += e.shelter(white, black) - e.shelter(black, white)
 	}

@@ -74,7 +74,8 @@ func (b *Builder) Build(rules Rules) (Position, []Fault, error) {
 		return Position{}, warnings, &FENError{illegal}
 	}
 	if b.EnPassant != NoSquare && p.enPassant == NoSquare {
-		warnings = append(warnings, Fault{Code: EnPassantDropped, Field: EnPassantField, Offset: -1, Squares: b.EnPassant.Bitboard()})
+		warnings = append(warnings, Fault{Code: EnPassantDropped, Field: EnPassantField, Offset: -1,
+			Squares: b.EnPassant.Bitboard()})
 	}
 	return p, warnings, nil
 }

@@ -28,9 +28,9 @@ const (
 	PlainThreat                      // the key threatens; the diagram is not provided for
 	BlockThreat                      // the key threatens, although the diagram is provided for
 	CheckingKey                      // the key gives check
-	PlainBlock                       // the key is a block; in the diagram the attacker is in check, so that nobody can wait
+	PlainBlock                       // the key is a block; in the diagram the attacker is in check and cannot wait
 	IncompleteBlock                  // the key is a block; the diagram is not provided for
-	CompleteBlock                    // the key is a block; the diagram is provided for and no set mate changes (some may be added)
+	CompleteBlock                    // the key is a block; all defences are provided for and no set mate changes
 	Mutate                           // the key is a block; the diagram is provided for, but a set mate is Changed
 )
 
@@ -131,7 +131,7 @@ type Loss struct {
 // attacks it once the king has left its own.
 type Picture struct {
 	Line       []movegen.Move   // from the first move to the mate
-	Pure       bool             // each square of the field is guarded once, or blocked by the defender and not guarded; see isPure
+	Pure       bool             // each square of the field is guarded once, or blocked and not guarded; see isPure
 	Economical bool             // every piece of the attacker, but king and pawns, checks, guards or pins
 	Model      bool             // pure and economical
 	Ideal      bool             // pure, every man of the attacker takes part and every man of the defender blocks
@@ -164,7 +164,8 @@ const (
 	SurplusPawns    // more than 8 pawns of a colour
 	SurplusPromoted // Need promoted pieces, but only Have pawns are missing
 	ShutOut         // the way of this piece or king to its square was barred by unmoved men at all times
-	ImpossiblePawns // the pawns need more captures than men that they can have taken are missing; Need 0: they cannot come from different pawns at all
+	// The pawns need more captures than there are missing men; with Need 0 they cannot come from different pawns.
+	ImpossiblePawns
 	ImpossibleCheck // no last move leads to this check; Squares: the checkers and the king
 	NoLastMove      // the side that is not to move has no last move
 )

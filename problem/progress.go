@@ -16,7 +16,8 @@ type Progress struct {
 
 // String tells the progress in English.
 func (p Progress) String() string {
-	return fmt.Sprintf("no mate in up to %d; mate in %d: %d of %d first moves refuted", p.Without, p.In, p.Refuted, p.FirstMoves)
+	return fmt.Sprintf("no mate in up to %d; mate in %d: %d of %d first moves refuted", p.Without, p.In, p.Refuted,
+		p.FirstMoves)
 }
 
 // Watch lets other goroutines see how far an analysis has come.

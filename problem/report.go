@@ -128,7 +128,9 @@ func (v *Variation) IsDual() bool { return !v.Separates && v.Mates.Different() >
 func (mates *Mates) Different() int {
 	n := len(mates.Moves)
 	for i, m := range mates.Moves {
-		if slices.ContainsFunc(mates.Moves[:i], func(other movegen.Move) bool { return mates.named(m) == mates.named(other) }) {
+		if slices.ContainsFunc(mates.Moves[:i], func(other movegen.Move) bool {
+			return mates.named(m) == mates.named(other)
+		}) {
 			n--
 		}
 	}

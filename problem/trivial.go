@@ -25,7 +25,9 @@ func (r *Report) Triviality(try *Phase) Triviality {
 		return CapturedTry
 	case !slices.ContainsFunc(try.Variations, func(v Variation) bool { return v.Effective }):
 		return EmptyTry
-	case r.Set != nil && slices.ContainsFunc(try.Refutations, func(m movegen.Move) bool { return slices.Contains(r.Set.Refutations, m) }):
+	case r.Set != nil && slices.ContainsFunc(try.Refutations, func(m movegen.Move) bool {
+		return slices.Contains(r.Set.Refutations, m)
+	}):
 		return UnprovidedTry
 	}
 	return Worthwhile

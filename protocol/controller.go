@@ -38,8 +38,10 @@ type Controller struct {
 // Prepare, NewGame or Go. random chooses among book moves.
 func NewController(open func(megabytes int) (Searcher, error), resources Resources, random rand.Source) *Controller {
 	resources.Hash, resources.Threads = max(resources.Hash, 1), max(resources.Threads, 1)
-	return &Controller{options: options{optionTable(resources), defaultSettings(resources)}, jobs: jobs{mailbox: newMailbox()},
-		engine: engine{open: open}, council: resources.Council, title: cmp.Or(resources.Title, Title), book: book.Builtin(), random: random, game: movegen.Follower().Start(movegen.StartPosition())}
+	return &Controller{options: options{optionTable(resources), defaultSettings(resources)},
+		jobs:   jobs{mailbox: newMailbox()},
+		engine: engine{open: open}, council: resources.Council, title: cmp.Or(resources.Title, Title), book: book.Builtin(),
+		random: random, game: movegen.Follower().Start(movegen.StartPosition())}
 }
 
 // Title returns the engine's name for GUIs and records of games.
@@ -117,7 +119,8 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 	}
 	if move, ok := c.bookMove(); ok {
 		j.run(func() {
-			j.tell(Finished{Search: j.number, Root: j.root, FromBook: true, Result: search.Result{Best: move, Line: []movegen.Move{move}}})
+			j.tell(Finished{Search: j.number, Root: j.root, FromBook: true,
+				Result: search.Result{Best: move, Line: []movegen.Move{move}}})
 		})
 		return j.number, err
 	}

@@ -47,7 +47,8 @@ func councilOptions(council council) []Option {
 			apply: func(c *Controller, v value) error {
 				return keep(&c.settings.ConsultWeights, v.text, council.SetWeights)
 			}},
-		{Name: "SecondSearch", Kind: Spin, Default: strconv.Itoa(defaultSecondSearch), Min: minSecondSearch, Max: maxSecondSearch,
+		{Name: "SecondSearch", Kind: Spin, Default: strconv.Itoa(defaultSecondSearch), Min: minSecondSearch,
+			Max: maxSecondSearch,
 			apply: func(c *Controller, v value) error {
 				c.settings.SecondSearch = v.number
 				council.SetSecondSearch(v.number)
@@ -90,7 +91,8 @@ func councilCommands() []LegacyOption {
 		{Name: "consultweights", Args: "[usual|WEIGHTS]", Help: "what the votes weigh, as m30 p21",
 			set:   func(c *Controller, text string) error { return c.setOrClear("ConsultWeights", text, "usual") },
 			state: func(c *Controller) string { return wire.Clip(cmp.Or(c.settings.ConsultWeights, "usual")) }},
-		legacyNumber("secondsearch", "per cent of the time for a second search", "Of the proposed moves alone, by the criterion re-search.",
+		legacyNumber("secondsearch", "per cent of the time for a second search",
+			"Of the proposed moves alone, by the criterion re-search.",
 			"SecondSearch", func(s Settings) int { return s.SecondSearch }),
 	}
 }

@@ -145,7 +145,8 @@ func (c *Controller) endgameState() string {
 	switch {
 	case c.endgames.tables != nil:
 		wdl, dtz := c.endgames.tables.Count()
-		return fmt.Sprintf("on, %s, %d WDL and %d DTZ tables of up to %d men", wire.Clip(c.settings.SyzygyPath), wdl, dtz, c.endgames.tables.Men())
+		return fmt.Sprintf("on, %s, %d WDL and %d DTZ tables of up to %d men", wire.Clip(c.settings.SyzygyPath), wdl,
+			dtz, c.endgames.tables.Men())
 	case c.endgames.path != "":
 		return "off, " + wire.Clip(c.endgames.path)
 	}

@@ -44,7 +44,8 @@ func newProof(j *job, request *search.Request) *proof {
 		return nil
 	}
 	p := &proof{job: j, search: *request, done: make(chan struct{})}
-	p.goal = problem.Goal{Moves: min(limits.Mate, problem.MaxMoves), Among: limits.Moves, Lines: request.MultiPV, Nodes: limits.Nodes / 2}
+	p.goal = problem.Goal{Moves: min(limits.Mate, problem.MaxMoves), Among: limits.Moves, Lines: request.MultiPV,
+		Nodes: limits.Nodes / 2}
 	return p
 }
 
@@ -200,7 +201,8 @@ func (p *proof) await() {
 // several lines are wanted, and returns the first as the result.
 func (p *proof) answer(result search.Result) search.Result {
 	moves, firsts := p.found.In, make([]movegen.Move, 0, len(p.found.Lines))
-	info := search.Info{Depth: max(p.depth, 2*moves-1), SelDepth: max(p.depth, 2*moves-1), Score: mateIn(moves), Bound: search.Exact,
+	info := search.Info{Depth: max(p.depth, 2*moves-1), SelDepth: max(p.depth, 2*moves-1), Score: mateIn(moves),
+		Bound: search.Exact,
 		Nodes: result.Nodes + p.found.Nodes, Elapsed: time.Since(p.since)}
 	for i, line := range p.found.Lines {
 		info.MultiPV, info.Line = i+1, line
@@ -215,7 +217,8 @@ func (p *proof) answer(result search.Result) search.Result {
 			p.job.tell(Thinking{p.job.number, other})
 		}
 	}
-	return search.Result{Best: firsts[0], Ponder: replyIn(p.found.Lines[0]), Score: info.Score, Depth: info.Depth, Nodes: info.Nodes,
+	return search.Result{Best: firsts[0], Ponder: replyIn(p.found.Lines[0]), Score: info.Score, Depth: info.Depth,
+		Nodes:   info.Nodes,
 		Elapsed: info.Elapsed, Line: p.found.Lines[0], Threads: result.Threads}
 }
 
@@ -234,15 +237,17 @@ func (p *proof) finishLine(result search.Result, moves int) search.Result {
 		if left < 1 || left > problem.MaxMoves {
 			continue
 		}
-		rest, err := problem.Prove(p.job.ctx, position, problem.Goal{Moves: left, Among: result.Line[known : known+1], Nodes: lineNodes})
+		rest, err := problem.Prove(p.job.ctx, position, problem.Goal{Moves: left, Among: result.Line[known : known+1],
+			Nodes: lineNodes})
 		result.Nodes += rest.Nodes
 		if err != nil || rest.In != left && (known > 0 || rest.In == 0) {
 			continue // the defence before was not the longest, or too much is left
 		}
 		result.Line = slices.Concat(result.Line[:known], rest.Lines[0])
 		result.Score, result.Ponder, result.Elapsed = mateIn(known/2+rest.In), replyIn(result.Line), time.Since(p.since)
-		p.job.tell(Thinking{p.job.number, search.Info{Depth: result.Depth, SelDepth: max(result.Depth, len(result.Line)), MultiPV: 1,
-			Score: result.Score, Bound: search.Exact, Line: result.Line, Nodes: result.Nodes, Elapsed: result.Elapsed}})
+		p.job.tell(Thinking{p.job.number, search.Info{Depth: result.Depth, SelDepth: max(result.Depth, len(result.Line)),
+			MultiPV: 1,
+			Score:   result.Score, Bound: search.Exact, Line: result.Line, Nodes: result.Nodes, Elapsed: result.Elapsed}})
 		return result
 	}
 	return result

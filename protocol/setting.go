@@ -136,7 +136,8 @@ func optionTable(r Resources) []Option {
 		{Name: "Contempt", Kind: Spin, Default: "0", Min: -maxContempt, Max: maxContempt,
 			apply: func(c *Controller, v value) error { c.settings.Contempt = v.number; return nil }},
 		{Name: "Knowledge", Kind: String, Default: eval.All.String(), apply: (*Controller).setKnowledge},
-	}, slices.Concat(councilOptions(r.Council), endgameOptions(), hashFileOptions(), logOptions(), resignOptions(), consoleOptions())...)
+	}, slices.Concat(councilOptions(r.Council), endgameOptions(), hashFileOptions(), logOptions(), resignOptions(),
+		consoleOptions())...)
 }
 
 // resignOptions returns when to give up; in UCI that is the GUI's business.
@@ -144,8 +145,9 @@ func resignOptions() []Option {
 	return []Option{
 		{Name: "ResignScore", Kind: Spin, Default: "0", Max: maxResignScore, protocols: cecpOnly,
 			apply: func(c *Controller, v value) error { c.settings.ResignScore = v.number; return nil }},
-		{Name: "ResignMoves", Kind: Spin, Default: strconv.Itoa(defaultResign), Min: 1, Max: maxResignMoves, protocols: cecpOnly,
-			apply: func(c *Controller, v value) error { c.settings.ResignMoves = v.number; return nil }},
+		{Name: "ResignMoves", Kind: Spin, Default: strconv.Itoa(defaultResign), Min: 1, Max: maxResignMoves,
+			protocols: cecpOnly,
+			apply:     func(c *Controller, v value) error { c.settings.ResignMoves = v.number; return nil }},
 	}
 }
 

@@ -60,8 +60,9 @@ func strengthAt(elo int) strength {
 	below, above := &strengths[i-1], &strengths[i]
 	part := float64(elo-below.Elo) / float64(above.Elo-below.Elo)
 	between := func(a, b float64) float64 { return a + (b-a)*part }
-	return strength{Elo: elo, Noise: between(below.Noise, above.Noise), Candidates: between(below.Candidates, above.Candidates),
-		Nodes: uint64(math.Round(math.Exp(between(math.Log(float64(below.Nodes)), math.Log(float64(above.Nodes))))))}
+	return strength{Elo: elo, Noise: between(below.Noise, above.Noise),
+		Candidates: between(below.Candidates, above.Candidates),
+		Nodes:      uint64(math.Round(math.Exp(between(math.Log(float64(below.Nodes)), math.Log(float64(above.Nodes))))))}
 }
 
 // lines returns how many moves the search has to compare.

@@ -169,5 +169,6 @@ func (w *worker) reportPV(depth, index int) {
 	line := make([]movegen.Move, len(move.pv))
 	copy(line, move.pv)
 	w.run.report(Info{Depth: depth, SelDepth: move.selDepth, MultiPV: index + 1, Score: score, Bound: bound,
-		Line: line, Nodes: w.run.nodes(), TBHits: w.run.tbHits(), Elapsed: time.Since(w.run.start), Hashfull: w.run.table.Hashfull()})
+		Line: line, Nodes: w.run.nodes(), TBHits: w.run.tbHits(), Elapsed: time.Since(w.run.start),
+		Hashfull: w.run.table.Hashfull()})
 }

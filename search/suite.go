@@ -44,7 +44,8 @@ type TestResult struct {
 // report, which may be nil, hears each result when it is there, one after another and
 // with its place. The error is that of a table that is too large, or of ctx: then the
 // results until then are returned. If a search or report panics, Solve does.
-func (s Suite) Solve(ctx context.Context, positions []TestPosition, report func(at int, r TestResult)) ([]TestResult, error) {
+func (s Suite) Solve(ctx context.Context, positions []TestPosition,
+	report func(at int, r TestResult)) ([]TestResult, error) {
 	engines := make([]*Engine, max(s.Threads, 1))
 	for i := range engines {
 		engine, err := New(s.Megabytes)

@@ -137,7 +137,8 @@ func readHeader(file *os.File, fingerprint uint64) (size uint64, err error) {
 		return 0, &FileError{ErrFingerprint, 24}
 	}
 	if want := headerBytes + int64(size); info.Size() != want {
-		return 0, &FileError{fmt.Errorf("%w: it has %d bytes and not %d", errDamaged, info.Size(), want), min(info.Size(), want)}
+		return 0, &FileError{fmt.Errorf("%w: it has %d bytes and not %d", errDamaged, info.Size(), want),
+			min(info.Size(), want)}
 	}
 	return size, nil
 }

@@ -63,7 +63,9 @@ func write(folder string, files map[string][]byte) error {
 	if err := putMark(folder, both); err != nil {
 		return err
 	}
-	names := slices.DeleteFunc(slices.Sorted(maps.Keys(files)), func(name string) bool { return name == indexName || name == keeperName })
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(files)), func(name string) bool {
+		return name == indexName || name == keeperName
+	})
 	for _, name := range append(names, indexName, keeperName) {
 		if err := put(folder, name, files[name]); err != nil {
 			return err

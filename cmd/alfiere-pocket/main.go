@@ -71,7 +71,8 @@ func build(ctx context.Context, folder string, std cli.Streams) error {
 			beyond += len(text)
 		}
 	}
-	_, err = fmt.Fprintf(std.Out, "%s: %d files, %d bytes, release %s; browsers keep all but %d files, %d bytes, for pages that need a server\n",
+	_, err = fmt.Fprintf(std.Out,
+		"%s: %d files, %d bytes, release %s; browsers keep all but %d files, %d bytes, for pages that need a server\n",
 		folder, len(files), size, release.Version, len(release.Online), beyond)
 	return err
 }

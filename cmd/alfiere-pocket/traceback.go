@@ -124,7 +124,8 @@ func readFunctions(memory *image, address uint64) *functions {
 		fits = fits && len(text) > 0 && module[i] == module[0]+header[begins]
 		return text
 	}
-	f := &functions{names: table(1, 1, 4), units: table(4, 4, 5), files: table(7, 1, 6), steps: table(10, 1, 7), entries: table(13, 1, 8)}
+	f := &functions{names: table(1, 1, 4), units: table(4, 4, 5), files: table(7, 1, 6), steps: table(10, 1, 7),
+		entries: table(13, 1, 8)}
 	f.count = header[1]
 	f.buckets = memory.at(module[19], (module[21]-module[20])/bucketCode*bucketLength)
 	if !fits || f.buckets == nil || module[16] != module[13] || module[17] != f.count+1 {

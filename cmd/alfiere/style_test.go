@@ -10,10 +10,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // The bounds of docs/architecture.md that a program can count.
 const (
+	maxColumns         = 120 // a tab is one; not of lines with a long literal
+	longLiteral        = 60  // columns of a literal that is not broken
 	maxFileLines       = 400 // a table of data may be longer
 	maxFunctionLines   = 60
 	maxSearchLines     = 90 // the two functions of a node
@@ -85,10 +88,24 @@ func sourceFiles(t *testing.T) (files []*sourceFile) {
 	return files
 }
 
+// longLiterals returns the numbers of the lines with part of a long literal.
+func (f *sourceFile) longLiterals() map[int]bool {
+	lines := map[int]bool{}
+	ast.Inspect(f.ast, func(n ast.Node) bool {
+		if l, ok := n.(*ast.BasicLit); ok && len(l.Value) >= longLiteral {
+			for line := f.set.Position(l.Pos()).Line; line <= f.set.Position(l.End()).Line; line++ {
+				lines[line] = true
+			}
+		}
+		return true
+	})
+	return lines
+}
+
 // styleFaults says where a file breaks a bound.
 func styleFaults(f *sourceFile) (faults []string) {
-	if f.lines > maxFileLines && !strings.HasSuffix(f.path, "_table.go") {
-		faults = append(faults, fmt.Sprintf("%s: %d lines", f.path, f.lines))
+	if !strings.HasSuffix(f.path, "_table.go") {
+		faults = tooLarge(f)
 	}
 	for _, declaration := range f.ast.Decls {
 		switch d := declaration.(type) {
@@ -107,6 +124,20 @@ func styleFaults(f *sourceFile) (faults []string) {
 			}
 		case *ast.GenDecl:
 			faults = append(faults, undocumented(f, d)...)
+		}
+	}
+	return faults
+}
+
+// tooLarge says where a file that is no table of data has too many lines or columns.
+func tooLarge(f *sourceFile) (faults []string) {
+	if f.lines > maxFileLines {
+		faults = append(faults, fmt.Sprintf("%s: %d lines", f.path, f.lines))
+	}
+	literals := f.longLiterals()
+	for i, line := range strings.Split(f.text, "\n") {
+		if n := utf8.RuneCountInString(line); n > maxColumns && !literals[i+1] {
+			faults = append(faults, fmt.Sprintf("%s:%d: %d columns", f.path, i+1, n))
 		}
 	}
 	return faults
@@ -199,7 +230,7 @@ func exports(f *sourceFile) (names []string) {
 	return names
 }
 
-func TestTheCodeKeepsTheBoundsOfTheHouse(t *testing.T) {
+func TestTheCodeKeepsTheBounds(t *testing.T) {
 	for _, f := range sourceFiles(t) {
 		for _, fault := range styleFaults(f) {
 			t.Error(fault)
@@ -235,6 +266,8 @@ func TestTheStyleTestFindsEveryKindOfFault(t *testing.T) {
 		{"nothing", "eval/x.go", "package x\n\n// A is one.\nfunc A(a, b, c, d, e int) {}\n", ""},
 		{"a long file", "eval/x.go", "package x\n" + strings.Repeat("\n", maxFileLines), "eval/x.go: 401 lines"},
 		{"a long table", "eval/x_table.go", "package x\n" + strings.Repeat("\n", maxFileLines), ""},
+		{"a long line", "eval/x.go", "package x\n\n// " + strings.Repeat("a", 120) + "\n", "eval/x.go:3: 123 columns"},
+		{"a long literal", "eval/x.go", "package x\n\nvar _ = \"" + strings.Repeat("a", 120) + "\"\n", ""},
 		{"a long function", "eval/x.go", "package x\n\nfunc a() {\n" + body + "}\n", "eval/x.go:3: a has 62 lines"},
 		{"a function that returns a table", "eval/x.go", "package x\n\nfunc a() []int {\n\treturn []int{\n" + strings.Repeat("\t\t0,\n", 61) + "\t}\n}\n", ""},
 		{"a node of the search", "search/x.go", "package x\n\nfunc alphaBeta() {\n" + body + "}\n", ""},

@@ -101,7 +101,8 @@ func (m *member) start() {
 	m.cancel, m.ready = cancel, ready
 	go func() {
 		defer close(ready)
-		m.fault = m.engine.NewGame(ctx, client.Setup{Start: movegen.StartPosition(), Control: client.Control{MoveTime: endless}})
+		m.fault = m.engine.NewGame(ctx, client.Setup{Start: movegen.StartPosition(),
+			Control: client.Control{MoveTime: endless}})
 	}()
 }
 
@@ -172,7 +173,8 @@ func (m *member) Propose(ctx context.Context, job *council.Job, _ func(search.In
 // moves were.
 func (m *member) prepare(ctx context.Context, t *task) error {
 	moves := t.game.Moves()
-	follows := m.program.Protocol == client.UCI || len(m.played) <= len(moves) && slices.Equal(m.played, moves[:len(m.played)])
+	follows := m.program.Protocol == client.UCI || len(m.played) <= len(moves) &&
+		slices.Equal(m.played, moves[:len(m.played)])
 	if m.playing && follows && m.setup == t.setup {
 		return nil
 	}

@@ -36,7 +36,8 @@ func (s *Store) Conditions(ctx context.Context) ([]condition, error) {
 }
 
 func (s *Store) conditions(ctx context.Context) (conditions []condition, err error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT c.id, e.signature, c.nodes, c.megabytes, count(DISTINCT f.position), sum(f.moves <> x'')
+	rows, err := s.db.QueryContext(ctx,
+		`SELECT c.id, e.signature, c.nodes, c.megabytes, count(DISTINCT f.position), sum(f.moves <> x'')
 		FROM fact f JOIN condition c ON c.id = f.condition JOIN engine e ON e.id = c.engine GROUP BY c.id ORDER BY c.id`)
 	if err != nil {
 		return nil, err
@@ -64,7 +65,8 @@ func (s *Store) conditions(ctx context.Context) (conditions []condition, err err
 		var noise, facts int
 		err = rows.Scan(&id, &knowledge, &noise, &seed, &facts)
 		if place, ok := places[id]; ok { // else it has just begun to be
-			seat := plainSeat(&council.Seat{Knowledge: eval.Knowledge(knowledge), Noise: search.Score(noise), Seed: uint64(seed)})
+			seat := plainSeat(&council.Seat{Knowledge: eval.Knowledge(knowledge), Noise: search.Score(noise),
+				Seed: uint64(seed)})
 			conditions[place].Seats = append(conditions[place].Seats, seatCount{seat, facts})
 			conditions[place].Facts += facts
 		}

@@ -77,7 +77,8 @@ func scanRecord(rows *sql.Rows) (*Record, error) {
 		return nil, err
 	}
 	record.Nodes = uint64(nodes)
-	record.Seat = plainSeat(&council.Seat{Knowledge: eval.Knowledge(knowledge), Noise: search.Score(noise), Seed: uint64(seed)})
+	record.Seat = plainSeat(&council.Seat{Knowledge: eval.Knowledge(knowledge), Noise: search.Score(noise),
+		Seed: uint64(seed)})
 	if record.Position, _, err = (movegen.Rules{Chess960: true}).ParseFEN(fields); err != nil {
 		return nil, err
 	}

@@ -135,8 +135,9 @@ func (f *Fact) text() (text factText, err error) {
 		return text, err
 	}
 	a := &f.Proposal
-	text = factText{Move: notation.UCI(a.Move, true), Score: int(a.Score), Depth: a.Depth, RootMoves: a.RootMoves, Searched: a.Nodes,
-		Micros: a.Elapsed.Microseconds(), Line: moveWords(a.Line), Iterations: make([]iterationText, len(a.Iterations))}
+	text = factText{Move: notation.UCI(a.Move, true), Score: int(a.Score), Depth: a.Depth, RootMoves: a.RootMoves,
+		Searched: a.Nodes,
+		Micros:   a.Elapsed.Microseconds(), Line: moveWords(a.Line), Iterations: make([]iterationText, len(a.Iterations))}
 	for i, each := range a.Iterations {
 		word := notTold
 		if each.Move != movegen.NoMove {
@@ -171,7 +172,8 @@ func (t *factText) fact() (f Fact, err error) {
 	if t.Micros < 0 || t.Micros > maxMicros {
 		return f, fmt.Errorf("a search does not take %d microseconds", t.Micros)
 	}
-	f.Proposal = council.Proposal{Member: f.Seat.Name, Knowledge: f.Seat.Knowledge, Score: search.Score(t.Score), Depth: t.Depth,
+	f.Proposal = council.Proposal{Member: f.Seat.Name, Knowledge: f.Seat.Knowledge, Score: search.Score(t.Score),
+		Depth:     t.Depth,
 		RootMoves: t.RootMoves, Nodes: t.Searched, Elapsed: time.Duration(t.Micros) * time.Microsecond}
 	a := &f.Proposal
 	if a.Move, err = notation.ParseUCI(&f.Position, t.Move); err != nil {

@@ -90,7 +90,8 @@ func (s *Store) Missing(ctx context.Context, g *Grid) (missing []Question, err e
 // visit calls take for each fact of a grid's condition and seats, which are those of rows:
 // the number of the position, then the columns. places are the positions' places in the grid
 // by their numbers; there may be others among the rows.
-func (s *Store) visit(ctx context.Context, g *Grid, columns string, take func(rows *sql.Rows, seat int, places map[int64][]int) error) error {
+func (s *Store) visit(ctx context.Context, g *Grid, columns string,
+	take func(rows *sql.Rows, seat int, places map[int64][]int) error) error {
 	condition, ok, err := s.find(ctx, `SELECT c.id FROM condition c JOIN engine e ON e.id = c.engine
 		WHERE e.signature = ? AND c.nodes = ? AND c.megabytes = ?`, g.Signature, int64(g.Nodes), g.Megabytes)
 	if err != nil || !ok {
@@ -108,14 +109,16 @@ func (s *Store) visit(ctx context.Context, g *Grid, columns string, take func(ro
 	}
 	for i := range g.Seats {
 		r := seatOf(&g.Seats[i])
-		seat, ok, err := s.find(ctx, "SELECT id FROM seat WHERE knowledge = ? AND noise = ? AND seed = ?", r.knowledge, r.noise, r.seed)
+		seat, ok, err := s.find(ctx, "SELECT id FROM seat WHERE knowledge = ? AND noise = ? AND seed = ?", r.knowledge,
+			r.noise, r.seed)
 		if err != nil {
 			return err
 		}
 		if !ok {
 			continue
 		}
-		rows, err := s.db.QueryContext(ctx, "SELECT position, "+columns+" FROM fact WHERE condition = ? AND seat = ? AND moves = x''", condition, seat)
+		rows, err := s.db.QueryContext(ctx,
+			"SELECT position, "+columns+" FROM fact WHERE condition = ? AND seat = ? AND moves = x''", condition, seat)
 		if err != nil {
 			return err
 		}

@@ -129,7 +129,8 @@ func (r *row) setAnswer(a *council.Proposal) {
 }
 
 // staticValues returns what an Answer tells of the position and of the end of the line.
-func staticValues(judge *council.Judge, seat *council.Seat, p movegen.Position, line []movegen.Move) (static, end search.Score) {
+func staticValues(judge *council.Judge, seat *council.Seat, p movegen.Position,
+	line []movegen.Move) (static, end search.Score) {
 	static = judge.Static(seat, &p)
 	side := p.Side()
 	for _, m := range line {
@@ -152,7 +153,8 @@ const (
 	insertFact = `INSERT INTO fact (condition, seat, position, moves, move, value, depth, root_moves, nodes, micros,
 		static, end_static, line, iterations) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	answerColumns = `move, value, depth, root_moves, nodes, micros, static, end_static, line, iterations`
-	selectFact    = `SELECT ` + answerColumns + ` FROM fact WHERE condition = ? AND seat = ? AND position = ? AND moves = ?`
+	selectFact    = `SELECT ` + answerColumns +
+		` FROM fact WHERE condition = ? AND seat = ? AND position = ? AND moves = ?`
 )
 
 // scan reads other columns and, behind them, the answerColumns.
@@ -163,9 +165,10 @@ func (r *row) scan(rows interface{ Scan(...any) error }, others ...any) error {
 
 // answer returns what the row says.
 func (r *row) answer(seat *council.Seat) (a answer, err error) {
-	a = answer{Static: search.Score(r.static), EndStatic: search.Score(r.endStat), Proposal: council.Proposal{Member: seat.Name,
-		Knowledge: seat.Knowledge, Move: movegen.Move(r.move), Score: search.Score(r.value), Depth: int(r.depth),
-		RootMoves: int(r.rootMoves), Nodes: uint64(r.nodes), Elapsed: time.Duration(r.micros) * time.Microsecond}}
+	a = answer{Static: search.Score(r.static), EndStatic: search.Score(r.endStat),
+		Proposal: council.Proposal{Member: seat.Name,
+			Knowledge: seat.Knowledge, Move: movegen.Move(r.move), Score: search.Score(r.value), Depth: int(r.depth),
+			RootMoves: int(r.rootMoves), Nodes: uint64(r.nodes), Elapsed: time.Duration(r.micros) * time.Microsecond}}
 	if a.Line, err = readMoves(r.line); err == nil {
 		a.Iterations, err = readIterations(r.iterations)
 	}
@@ -181,7 +184,8 @@ type writer struct {
 
 // write stores a fact.
 func (w *writer) write(ctx context.Context, signature string, f *Fact, r *row) error {
-	engine, err := w.id(ctx, engineRow{signature}, "engine (signature) VALUES (?)", "engine WHERE signature = ?", signature)
+	engine, err := w.id(ctx, engineRow{signature}, "engine (signature) VALUES (?)", "engine WHERE signature = ?",
+		signature)
 	if err != nil {
 		return err
 	}
@@ -196,7 +200,8 @@ func (w *writer) write(ctx context.Context, signature string, f *Fact, r *row) e
 	if err != nil {
 		return err
 	}
-	position, err := w.id(ctx, positionRow{r.position}, "position (fields) VALUES (?)", "position WHERE fields = ?", r.position)
+	position, err := w.id(ctx, positionRow{r.position}, "position (fields) VALUES (?)", "position WHERE fields = ?",
+		r.position)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,8 @@ func NewSearcher(megabytes int) (*Searcher, error) {
 // table that is too large, ctx.
 func (s *Searcher) Answer(ctx context.Context, q *Question) (council.Proposal, error) {
 	if q.Nodes == 0 || q.Seat.Engine != "" || q.Seat.Threads > 1 {
-		return council.Proposal{}, fmt.Errorf("%s: only searches of our own with one thread and limited nodes are the same every time", q.Seat.Name)
+		return council.Proposal{},
+			fmt.Errorf("%s: only searches of our own with one thread and limited nodes are the same every time", q.Seat.Name)
 	}
 	position := q.Position
 	position.SetCounters(0, 1)

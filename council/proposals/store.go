@@ -202,7 +202,8 @@ func address(path, mode string) string {
 		path = "/" + path
 	}
 	path = strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
-	return "file://" + path + "?mode=" + mode + "&_txlock=immediate&_pragma=busy_timeout(60000)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
+	return "file://" + path + "?mode=" +
+		mode + "&_txlock=immediate&_pragma=busy_timeout(60000)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
 }
 
 // Path returns the name of the file.

@@ -107,7 +107,8 @@ func newReader(from io.Reader) (*reader, error) {
 		return nil, &damageError{0, "wrong checksum of the header"}
 	}
 	r := &reader{from: from, offset: headerSize}
-	for i, value := range [...]*uint64{&r.provenance.Seed, &r.provenance.Nodes, &r.provenance.Signature, &r.provenance.Openings} {
+	for i, value := range [...]*uint64{&r.provenance.Seed, &r.provenance.Nodes, &r.provenance.Signature,
+		&r.provenance.Openings} {
 		*value = binary.LittleEndian.Uint64(data[16+8*i:])
 	}
 	return r, nil

@@ -64,7 +64,8 @@ func (r *FitRun) Run(ctx context.Context) (source []byte, err error) {
 	fmt.Fprintf(r.Log, "%d positions to fit, %d held out, K %.1f, loss %.6f\n", fitted, heldOut, f.K(), before)
 	for first := f.state.Epoch; !f.Done() && ctx.Err() == nil; {
 		if done := f.state.Epoch; r.Progress != nil {
-			r.Progress.ShowPart(int64(done-first), int64(r.Settings.Epochs-first), "epoch %d of at most %d", done+1, r.Settings.Epochs)
+			r.Progress.ShowPart(int64(done-first), int64(r.Settings.Epochs-first), "epoch %d of at most %d",
+				done+1, r.Settings.Epochs)
 		}
 		if err := r.epoch(f); err != nil {
 			return nil, err
@@ -150,8 +151,9 @@ func (r *FitRun) source(f *fit, origins []origin) []byte {
 		if o.Openings != 0 {
 			openings = fmt.Sprintf("openings %016x", o.Openings)
 		}
-		provenance = append(provenance, fmt.Sprintf("%d games of %d nodes a move, seed %d, %s, engine of bench %d: %d positions.",
-			o.Games, o.Nodes, o.Seed, openings, o.Signature, o.Positions))
+		provenance = append(provenance,
+			fmt.Sprintf("%d games of %d nodes a move, seed %d, %s, engine of bench %d: %d positions.",
+				o.Games, o.Nodes, o.Seed, openings, o.Signature, o.Positions))
 	}
 	return source(rounded, provenance)
 }

@@ -85,7 +85,8 @@ func (p *generateProgress) count(g *game) {
 // state is half a line: the time left follows it.
 func (p *generateProgress) state() string {
 	games, seconds := float64(p.archive.Games()-p.games), time.Since(p.begun).Seconds()
-	return fmt.Sprintf("%d of %d games, %d positions, %.2f games/s", p.archive.Games(), p.goal, p.archive.Positions(), games/seconds)
+	return fmt.Sprintf("%d of %d games, %d positions, %.2f games/s", p.archive.Games(), p.goal, p.archive.Positions(),
+		games/seconds)
 }
 
 // sum reports at the end what was played.
@@ -98,5 +99,6 @@ func (p *generateProgress) sum(w io.Writer) {
 		return
 	}
 	fmt.Fprintf(w, "%s\n%.0f positions/s, %.0f half-moves a game, +%d =%d -%d for White\n", p.state(),
-		float64(p.archive.Positions()-p.positions)/seconds, float64(p.plies)/games, p.results[whiteWon], p.results[draw], p.results[blackWon])
+		float64(p.archive.Positions()-p.positions)/seconds, float64(p.plies)/games, p.results[whiteWon], p.results[draw],
+		p.results[blackWon])
 }

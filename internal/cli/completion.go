@@ -170,7 +170,8 @@ func fishCompletion(p *Program) string {
 	for _, c := range p.Table {
 		fmt.Fprintf(&text, "complete -c %s -n __fish_use_subcommand -f -a %s -d %s\n", p.Name, c.Name, fishQuoted(c.Summary))
 		for _, part := range c.Parts {
-			fmt.Fprintf(&text, "complete -c %s -n '__fish_seen_subcommand_from %s; and not __fish_seen_subcommand_from %s' -f -a %s -d %s\n",
+			fmt.Fprintf(&text,
+				"complete -c %s -n '__fish_seen_subcommand_from %s; and not __fish_seen_subcommand_from %s' -f -a %s -d %s\n",
 				p.Name, c.Name, names(c.Parts), part.Name, fishQuoted(part.Summary))
 		}
 	}

@@ -18,14 +18,16 @@ const HeadSize = 512
 
 // signatures are what files of other kinds begin with.
 var signatures = [...]struct{ begin, what string }{
-	{"\x7fELF", "it is a program"}, {"MZ", "it is a program for Windows"}, {"\xcf\xfa\xed\xfe", "it is a program for macOS"},
+	{"\x7fELF", "it is a program"}, {"MZ", "it is a program for Windows"},
+	{"\xcf\xfa\xed\xfe", "it is a program for macOS"},
 	{"\x1f\x8b", "it is compressed by gzip"}, {"\x28\xb5\x2f\xfd", "it is compressed by Zstandard"},
 	{"PK\x03\x04", "it is a zip archive; unpack it first"}, {"7z\xbc\xaf", "it is a 7-Zip archive; unpack it first"},
 	{"Rar!", "it is a RAR archive; unpack it first"}, {"BZh", "it is compressed by bzip2; unpack it first"},
 	{"\xfd7zXZ", "it is compressed by xz; unpack it first"}, {"%PDF", "it is a PDF document"},
 	{"\x89PNG", "it is a picture"}, {"\xff\xd8\xff", "it is a picture"}, {"GIF8", "it is a picture"},
 	{"SQLite format 3", "it is a database"}, {"\xff\xfe", "it is text in UTF-16; save it as UTF-8"},
-	{"\xfe\xff", "it is text in UTF-16; save it as UTF-8"}, {"<!DOCTYPE", "it is a web page"}, {"<html", "it is a web page"},
+	{"\xfe\xff", "it is text in UTF-16; save it as UTF-8"}, {"<!DOCTYPE", "it is a web page"},
+	{"<html", "it is a web page"},
 }
 
 // Signature says what kind of file begins like this; empty if it is none of those known. Some kinds begin with letters

@@ -238,7 +238,8 @@ func (a *assembler) turn(c movegen.Color, text string) error {
 // pass lets the start have an en-passant capture if e is one: numbers do not hold it.
 func (a *assembler) pass(e *entry) {
 	start := &a.tree.start
-	if e.piece.plain() != pawn || e.captured.plain() != pawn || start.PieceAt(e.to) != movegen.NoPiece || start.EnPassant() != movegen.NoSquare {
+	if e.piece.plain() != pawn || e.captured.plain() != pawn || start.PieceAt(e.to) != movegen.NoPiece ||
+		start.EnPassant() != movegen.NoSquare {
 		return
 	}
 	b := start.Builder()
@@ -289,7 +290,8 @@ func (a *assembler) move(p *movegen.Position, e *entry, text string) (movegen.Mo
 	}
 	promotion := movegen.NoPieceType
 	if piece.Type() == movegen.Pawn && edgeRanks.Has(e.to) {
-		if promotion = pieceTypes[e.becomes]; promotion < movegen.Knight || promotion > movegen.Queen || e.becomes.plain() != e.becomes {
+		if promotion = pieceTypes[e.becomes]; promotion < movegen.Knight || promotion > movegen.Queen ||
+			e.becomes.plain() != e.becomes {
 			return mismatch("the piece that the pawn becomes on %s", e.to)
 		}
 	} else if e.becomes != empty && (e.becomes != e.piece.plain() || e.becomes == e.piece) {

@@ -175,7 +175,8 @@ func (r *boardReader) board(rules movegen.Rules, side movegen.Color) (board, err
 	var err error
 	b.Position, b.Warnings, err = builder.Build(rules)
 	if lonely != 0 {
-		b.Warnings = append(b.Warnings, movegen.Fault{Code: movegen.CastlingDropped, Field: movegen.CastlingField, Offset: -1, Squares: lonely})
+		b.Warnings = append(b.Warnings, movegen.Fault{Code: movegen.CastlingDropped, Field: movegen.CastlingField,
+			Offset: -1, Squares: lonely})
 	}
 	if err != nil {
 		return board{}, &Error{Err: fmt.Errorf("%w: %w", errBoard, err)}

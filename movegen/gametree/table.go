@@ -270,13 +270,15 @@ func entryOf(row *Row) (e entry, expected string) {
 		return e, ""
 	case row[typeColumn] == 0:
 		e.kind = endedEntry
-		if e.count != 1 || row[capturedColumn] != 0 || row[fileToColumn] != row[fileColumn] || row[rankToColumn] != row[rankColumn] {
+		if e.count != 1 || row[capturedColumn] != 0 || row[fileToColumn] != row[fileColumn] ||
+			row[rankToColumn] != row[rankColumn] {
 			return e, "one reply and no movement, where nothing moves"
 		}
 		return e, ""
 	case e.count < 1 || e.count > MaxReplies:
 		return e, fmt.Sprintf("1 to %d replies: a line that has ended goes on with one", MaxReplies)
-	case row[typeColumn] < 0 || row[typeColumn] > int32(pawn) || row[capturedColumn] < 0 || row[capturedColumn] > int32(pawn):
+	case row[typeColumn] < 0 || row[typeColumn] > int32(pawn) || row[capturedColumn] < 0 ||
+		row[capturedColumn] > int32(pawn):
 		return e, "types from 0 to 6"
 	}
 	var ok, okTo bool

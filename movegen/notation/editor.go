@@ -51,7 +51,8 @@ func (e *Editor) Build(rules movegen.Rules) (movegen.Position, []movegen.Fault, 
 
 // BuildRows returns the position of rows that ParseRows can read, with the given side to
 // move. The error is that of ParseRows or of Builder.Build.
-func BuildRows(rows []string, l PieceLetters, side movegen.Color, rules movegen.Rules) (movegen.Position, []movegen.Fault, error) {
+func BuildRows(rows []string, l PieceLetters, side movegen.Color,
+	rules movegen.Rules) (movegen.Position, []movegen.Fault, error) {
 	builder, err := ParseRows(rows, l)
 	if err != nil {
 		return movegen.Position{}, nil, err

@@ -60,7 +60,8 @@ var languages = [...]struct {
 
 // ErrLanguage is returned for a language that is neither known by name nor six
 // different capital letters.
-var ErrLanguage = errors.New("not a language, nor six different capital letters (king, queen, rook, bishop, knight, pawn)")
+var ErrLanguage = errors.New("not a language, nor six different capital letters (king, queen, rook, bishop, knight, " +
+	"pawn)")
 
 // ParseLanguage finds a language by its code ("it") or English name ("italian"), in
 // whatever case, or takes six letters of the user's own. The error is ErrLanguage.
@@ -107,7 +108,8 @@ func (l PieceLetters) Validate() error {
 }
 
 // pieceOrder holds the pieces in the order of PieceLetters.
-var pieceOrder = [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight, movegen.Pawn}
+var pieceOrder = [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight,
+	movegen.Pawn}
 
 // Letter returns the letter of t as moves are written with it, '?' if l has none.
 func (l PieceLetters) Letter(t movegen.PieceType) rune {

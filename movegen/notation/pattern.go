@@ -91,7 +91,8 @@ func parsePattern(text string, whole bool) (rows PatternRows, err error) {
 			reason = message.Errorf("there are %d squares, but %d in the first row", len(squares), len(rows[0]))
 		}
 		if reason != nil {
-			return nil, &PatternError{Row: i + 1, Offset: offset + max(letter-1, 0), Reason: reason, text: row, letter: letter, whole: whole}
+			return nil, &PatternError{Row: i + 1, Offset: offset + max(letter-1, 0), Reason: reason, text: row, letter: letter,
+				whole: whole}
 		}
 		rows = append(rows, squares)
 		offset += len(row) + 1

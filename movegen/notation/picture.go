@@ -94,7 +94,8 @@ func (d *Picture) WriteSVG(w io.Writer, p *movegen.Position) error {
 	}
 	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg"%s viewBox="0 0 %d %d" font-family="serif" font-size="32">`+"\n", size, width, height)
 	fmt.Fprintf(out, "<title>%s</title>\n", EscapeMarkup(p.FEN()))
-	fmt.Fprintf(out, `<rect width="%d" height="%d" fill="#fff"/>`+"\n<g transform=\"translate(%d %d)\">\n", width, height, pictureMargin, pictureMargin)
+	fmt.Fprintf(out, `<rect width="%d" height="%d" fill="#fff"/>`+"\n<g transform=\"translate(%d %d)\">\n",
+		width, height, pictureMargin, pictureMargin)
 	for s := range movegen.NoSquare {
 		d.square(out, s, p.PieceAt(s))
 	}

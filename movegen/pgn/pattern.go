@@ -46,7 +46,8 @@ func (p *Pattern) Fits(position *movegen.Position) bool {
 		return false
 	}
 	for i, kind := 1, movegen.Pawn; kind <= movegen.King; i, kind = i+1, kind+1 {
-		if position.Pieces(movegen.White, kind)&p.excluded[i] != 0 || position.Pieces(movegen.Black, kind)&p.excluded[i+6] != 0 {
+		if position.Pieces(movegen.White, kind)&p.excluded[i] != 0 ||
+			position.Pieces(movegen.Black, kind)&p.excluded[i+6] != 0 {
 			return false
 		}
 	}

@@ -149,7 +149,8 @@ func (r *Reader) movesAhead() bool {
 	}
 	start := movegen.StartPosition()
 	m, err := r.move(&start, r.symbol())
-	return m != movegen.NoMove && err == nil || numbered && (errors.Is(err, notation.ErrNotLegal) || errors.Is(err, notation.ErrAmbiguous))
+	return m != movegen.NoMove && err == nil || numbered &&
+		(errors.Is(err, notation.ErrNotLegal) || errors.Is(err, notation.ErrAmbiguous))
 }
 
 // Tag returns the value of the first tag of that name, "" if there is none.

@@ -9,7 +9,8 @@ type Tag struct{ Name, Value string }
 type Tags []Tag
 
 // roster holds the seven tags that every game has, in the order of the standard.
-var roster = [...]Tag{{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"}, {"White", "?"}, {"Black", "?"}, {"Result", "*"}}
+var roster = [...]Tag{{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"}, {"White", "?"},
+	{"Black", "?"}, {"Result", "*"}}
 
 // Get returns the value of the first tag of that name, "" if there is none.
 func (t Tags) Get(name string) string {

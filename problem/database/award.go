@@ -17,10 +17,12 @@ func ParseAward(text string) (rank string, place int) {
 	words := strings.FieldsFunc(small, func(r rune) bool { return strings.ContainsRune(" .,-()", r) })
 	for _, word := range words {
 		switch {
-		case strings.HasPrefix(word, "priz"), strings.HasPrefix(word, "preis"), strings.HasPrefix(word, "prix"), strings.HasPrefix(word, "premio"):
+		case strings.HasPrefix(word, "priz"), strings.HasPrefix(word, "preis"), strings.HasPrefix(word, "prix"),
+			strings.HasPrefix(word, "premio"):
 			rank = Prize
 		case rank != "":
-		case word == "hm", word == "mention", word == "honourable", word == "honorable", word == "hon", strings.HasPrefix(word, "erwähnung"), strings.HasPrefix(word, "menzion"):
+		case word == "hm", word == "mention", word == "honourable", word == "honorable", word == "hon",
+			strings.HasPrefix(word, "erwähnung"), strings.HasPrefix(word, "menzion"):
 			rank = Mention
 		case strings.HasPrefix(word, "comm"), strings.HasPrefix(word, "lob"), strings.HasPrefix(word, "segnal"), word == "c":
 			rank = Commended

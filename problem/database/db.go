@@ -116,7 +116,8 @@ func openUnwritable(path string, mode mode) (*DB, error) {
 		return nil, fmt.Errorf("%s: %w, for nothing can be written beside it", path, ErrReadOnly)
 	}
 	if _, absent := os.Stat(path + "-wal"); !errors.Is(absent, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: %w: changes are in the file -wal beside it; open it once where it can be written", path, fs.ErrPermission)
+		return nil, fmt.Errorf("%s: %w: changes are in the file -wal beside it; open it once where it can be written",
+			path, fs.ErrPermission)
 	}
 	return open(path, frozen)
 }
@@ -193,7 +194,8 @@ func uri(path string, mode mode) (string, error) {
 	if !strings.HasPrefix(full, "/") {
 		full = "/" + full // C:/…
 	}
-	pragmas := []string{fmt.Sprintf("busy_timeout(%d)", waiting), "foreign_keys(1)", "trusted_schema(0)", "cell_size_check(1)", "synchronous(FULL)", "cache_size(-32000)"}
+	pragmas := []string{fmt.Sprintf("busy_timeout(%d)", waiting), "foreign_keys(1)", "trusted_schema(0)",
+		"cell_size_check(1)", "synchronous(FULL)", "cache_size(-32000)"}
 	query := url.Values{"_pragma": pragmas, "mode": {"rw"}}
 	if mode == frozen {
 		query.Set("immutable", "1")
@@ -277,7 +279,8 @@ func (db *DB) found() error {
 		if err := t.row("SELECT count(*) FROM sqlite_master").Scan(&objects); err != nil || objects > 0 {
 			return err
 		}
-		for _, sql := range append(migrations[:], fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, schemaVersion)) {
+		for _, sql := range append(migrations[:], fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d",
+			applicationID, schemaVersion)) {
 			if _, err := db.writer.ExecContext(context.Background(), sql); err != nil {
 				return err
 			}
@@ -302,7 +305,8 @@ func (db *DB) migrate() error {
 	}
 	switch {
 	case version > schemaVersion:
-		return fmt.Errorf("%s: %w: its schema has version %d, this program knows %d", db.path, errNewer, version, schemaVersion)
+		return fmt.Errorf("%s: %w: its schema has version %d, this program knows %d", db.path, errNewer,
+			version, schemaVersion)
 	case version <= 0:
 		return fmt.Errorf("%s: %w", db.path, errForeign)
 	case version == schemaVersion:

@@ -103,7 +103,8 @@ func scanProblem(row scanner) (p problem.Record, lists int, err error) {
 	var board, side, castling, ep, keywords, comments string
 	var added, changed int64
 	err = row.Scan(&p.ID, &board, &side, &castling, &ep, &p.Stipulation, &p.Reference, &p.Title,
-		&p.Source.Name, &p.Source.Issue, &p.Source.Number, &p.Source.Year, &p.Source.Month, &p.Source.Day, &keywords, &comments,
+		&p.Source.Name, &p.Source.Issue, &p.Source.Number, &p.Source.Year, &p.Source.Month, &p.Source.Day, &keywords,
+		&comments,
 		&p.Twin.Of, &p.Twin.Label, &p.Twin.Change, &p.Twin.Continued, &p.Twin.Zero, &added, &changed, &lists)
 	if err != nil {
 		return p, 0, err
@@ -153,7 +154,8 @@ func unix(seconds int64) time.Time { return time.Unix(seconds, 0).UTC() }
 // readLists reads the authors and awards of a problem.
 func readLists(query func(string, ...any) (*sql.Rows, error), p *problem.Record, lists int) error {
 	if lists&hasAuthors != 0 {
-		rows, err := query("SELECT a.name, '' FROM problem_author pa JOIN author a ON a.id = pa.author WHERE pa.problem = ? ORDER BY pa.place", p.ID)
+		rows, err := query("SELECT a.name, '' FROM problem_author pa JOIN author a ON a.id = pa.author WHERE pa.problem = "+
+			"? ORDER BY pa.place", p.ID)
 		if err != nil {
 			return err
 		}
@@ -244,7 +246,8 @@ func (db *DB) Doubles(ctx context.Context, exact bool, tell func(ids []int64) er
 	if exact {
 		column, different = "exact", "count(*)"
 	}
-	rows, err := db.Query(ctx, "SELECT json_group_array(id ORDER BY id) FROM problem GROUP BY "+column+" HAVING "+different+" > 1 ORDER BY min(id)")
+	rows, err := db.Query(ctx,
+		"SELECT json_group_array(id ORDER BY id) FROM problem GROUP BY "+column+" HAVING "+different+" > 1 ORDER BY min(id)")
 	if err != nil {
 		return err
 	}
@@ -275,7 +278,8 @@ func (db *DB) Check(ctx context.Context) error {
 	// The check believes what the connection remembers of the text index, which others may have
 	// changed since; a search sees to that.
 	var none int
-	err = tx.QueryRowContext(ctx, "SELECT count(*) FROM (SELECT 1 FROM problem_text WHERE problem_text MATCH 'x' LIMIT 1)").Scan(&none)
+	err = tx.QueryRowContext(ctx,
+		"SELECT count(*) FROM (SELECT 1 FROM problem_text WHERE problem_text MATCH 'x' LIMIT 1)").Scan(&none)
 	if err != nil {
 		return db.explain(err)
 	}

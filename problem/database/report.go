@@ -117,7 +117,8 @@ func (db *DB) Findings(id int64) (f Findings, err error) {
 	err = db.reader.QueryRow(`SELECT verdict, complete, block_kind, key_type, key_move, key_san, keys, short, variations, threats,
 		duals, tries, set_mates, unprovided, themes, flaws, merits, program, analysed, time_limit, nodes, seconds
 		FROM report WHERE problem = ?`, id).Scan(&f.Verdict, &f.Complete, &f.BlockKind, &f.KeyType, &f.KeyMove, &f.KeySAN,
-		&f.Keys, &f.Short, &f.Variations, &f.Threats, &f.Duals, &f.Tries, &f.SetMates, &f.Unprovided, &f.Themes, &f.Flaws, &f.Merits,
+		&f.Keys, &f.Short, &f.Variations, &f.Threats, &f.Duals, &f.Tries, &f.SetMates, &f.Unprovided, &f.Themes, &f.Flaws,
+		&f.Merits,
 		&f.Program, &analysed, &f.Milliseconds, &nodes, &f.Seconds)
 	f.Analysed, f.Nodes = unix(analysed), uint64(nodes)
 	if err != nil {

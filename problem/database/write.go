@@ -162,7 +162,8 @@ func (t *Tx) putLists(p *problem.Record) error {
 	if err := t.putTraits(p.ID, keywordTraits(p.Keywords)); err != nil {
 		return err
 	}
-	_, err := t.exec("INSERT INTO problem_text (rowid, title, author, source, award, comments, keywords) VALUES (?, ?, ?, ?, ?, ?, ?)",
+	_, err := t.exec("INSERT INTO problem_text (rowid, title, author, source, award, comments, keywords) VALUES (?, ?, "+
+		"?, ?, ?, ?, ?)",
 		p.ID, p.Title, strings.Join(p.Authors, "\n"), strings.TrimSpace(p.Source.Name+" "+p.Source.Issue+" "+p.Source.Number),
 		strings.Join(awards, "\n"), strings.Join(p.Comments, "\n"), strings.Join(p.Keywords, "\n"))
 	return err
@@ -262,7 +263,8 @@ func (t *Tx) Delete(id int64) error {
 		return err
 	}
 	if heir != 0 {
-		if _, err := t.exec("UPDATE problem SET twin_of = iif(id = ?, NULL, ?) WHERE twin_of = ?", heir, heir, id); err != nil {
+		if _, err := t.exec("UPDATE problem SET twin_of = iif(id = ?, NULL, ?) WHERE twin_of = ?", heir,
+			heir, id); err != nil {
 			return err
 		}
 	}

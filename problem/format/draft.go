@@ -114,7 +114,8 @@ func (p *popeye) men(put func(man movegen.Piece, s movegen.Square) error) error 
 }
 
 // menOrder is the order of the men's letters in a vocabulary.
-var menOrder = [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight, movegen.Pawn}
+var menOrder = [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight,
+	movegen.Pawn}
 
 // man returns the type of man that letters of the word read last stand for.
 func (p *popeye) man(letters string) (movegen.PieceType, error) {

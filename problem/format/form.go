@@ -32,12 +32,15 @@ type formFlag struct {
 // FormFlags returns the table of the flags that ask for forms other than Text.
 func FormFlags() []formFlag {
 	return []formFlag{
-		{JSON, "json", "json", "answer in JSON, one object a line; set play, tries, themes and judgement are in it unless turned off, as in --set=false"},
+		{JSON, "json", "json", "answer in JSON, one object a line; set play, tries, themes and judgement are in it unless " +
+			"turned off, as in --set=false"},
 		{SVG, "svg", "svg", "draw the diagram as SVG and say nothing else"},
 		{LaTeX, "latex", "tex", "write a LaTeX document of diagrams, by the package chessboard, and solutions"},
 		{HTML, "html", "html", "write a page in HTML of diagrams and solutions, with nothing from elsewhere"},
-		{Popeye, "popeye", "txt", "answer in the layout of Popeye, for programs that read it; its input says with which variations"},
-		{Olive, "olive", "olv", "answer with entries for Olive, in YAML: those that were read, with solution and keywords; nothing is left out"},
+		{Popeye, "popeye", "txt",
+			"answer in the layout of Popeye, for programs that read it; its input says with which variations"},
+		{Olive, "olive", "olv",
+			"answer with entries for Olive, in YAML: those that were read, with solution and keywords; nothing is left out"},
 	}
 }
 

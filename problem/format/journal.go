@@ -194,7 +194,8 @@ func (j *journal) find(file string, next *readProblem, moves int) (*span, error)
 	a, known := j.held[key]
 	first := !j.begun
 	if j.begun = true; first && !known && len(j.held) > 0 && !j.gaps {
-		return nil, fmt.Errorf("%s: %w: it does not begin with %s", j.path, errOtherInput, strings.TrimSuffix(next.place(cmp.Or(file, "stdin")), ": "))
+		return nil, fmt.Errorf("%s: %w: it does not begin with %s", j.path, errOtherInput,
+			strings.TrimSuffix(next.place(cmp.Or(file, "stdin")), ": "))
 	}
 	if known && !a.found {
 		a.found = true
@@ -220,7 +221,8 @@ func (j *journal) outcome(kept *span) (o text.Outcome, err error) {
 	if err = json.NewDecoder(io.NewSectionReader(j.file, kept.offset, kept.length)).Decode(&a); err != nil {
 		return o, err
 	}
-	o = text.Outcome{Verdict: a.Verdict, Moves: a.N, White: a.White, Black: a.Black, Elapsed: time.Duration(a.Seconds * float64(time.Second))}
+	o = text.Outcome{Verdict: a.Verdict, Moves: a.N, White: a.White, Black: a.Black,
+		Elapsed: time.Duration(a.Seconds * float64(time.Second))}
 	if a.Error != "" {
 		o.Verdict = text.Fault
 	}

@@ -230,7 +230,8 @@ func (d *draft) describe(entry *oliveEntry) {
 	if id := entry.Field("id"); id.Text != "" {
 		d.problem.ID = oneLine(id.Text)
 	} else if ids := entry.Field("foreignids").List(); len(ids) > 0 {
-		d.problem.ID = strings.TrimPrefix(oneLine(joinedFields(" ", ids[0].Field("domain"), ids[0].Field("problemid"))), ownDomain+" ")
+		d.problem.ID = strings.TrimPrefix(oneLine(joinedFields(" ", ids[0].Field("domain"), ids[0].Field("problemid"))),
+			ownDomain+" ")
 	}
 }
 

@@ -93,7 +93,8 @@ func yamlText(text string) *yaml.Node {
 // characters can be.
 func linesStyle(text string) yaml.Style {
 	rest := strings.TrimLeft(text, " ")
-	if rest == "" || rest[0] == '\t' || rest[0] == '\n' || strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }) {
+	if rest == "" || rest[0] == '\t' || rest[0] == '\n' ||
+		strings.ContainsFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }) {
 		return yaml.DoubleQuotedStyle
 	}
 	return yaml.LiteralStyle

@@ -30,7 +30,7 @@ type Problem struct {
 
 	Entry    *oliveEntry    // of a collection of Olive's; else nil
 	HasTwins bool           // of the entry
-	others   *[]readProblem // the twins after the first one, kept by the first; a pointer, so that problems can be compared
+	others   *[]readProblem // the other twins, kept by the first one; a pointer, so that problems can be compared
 }
 
 // Fields returns the problem as a collection has it, with the names of authors and the parts of the source apart.

@@ -229,7 +229,8 @@ func (s *Solver) warnings(p *Problem) (texts []string) {
 }
 
 // write writes a problem in the form that is asked for, for Olive with the solutions of its other twins.
-func (s *Solver) write(out *bytes.Buffer, d *text.Document, p *Problem, content text.Options, twins []*text.Document) error {
+func (s *Solver) write(out *bytes.Buffer, d *text.Document, p *Problem, content text.Options,
+	twins []*text.Document) error {
 	switch {
 	case s.Form == JSON:
 		return text.WriteJSON(out, d, content)

@@ -14,7 +14,8 @@ import (
 
 // What can be wrong with a twin.
 var (
-	errTwin      = errors.New("expected how the twin differs: Move, Exchange, Remove, Add, Substitute, Rotate, Mirror, Shift, PolishType, Stipulation")
+	errTwin = errors.New("expected how the twin differs: Move, Exchange, Remove, Add, Substitute, Rotate, Mirror, " +
+		"Shift, PolishType, Stipulation")
 	errContinued = errors.New("the word Continued must be the first of a twin")
 	errBroken    = errors.New("the twin before is at fault")
 	errEmpty     = errors.New("the square is empty")

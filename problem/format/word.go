@@ -106,7 +106,8 @@ var options = [...]optionRow{
 	{[...]string{"quodlibet", "quodlibet", "quodlibet"}, ignored},
 	{[...]string{"nullmoves", "nullzuege", "coupsvides"}, refused},
 	{[...]string{"goalisend", "zielistende", "butestfin"}, refused},
-	{[...]string{"castlingmutuallyexclusive", "rochadengegenseitigausschliessend", "roquesmutuellementexclusifs"}, refused},
+	{[...]string{"castlingmutuallyexclusive", "rochadengegenseitigausschliessend", "roquesmutuellementexclusifs"},
+		refused},
 	{[...]string{"matesin1", "mattsin1", "matsen1"}, refused},
 	{[...]string{"writegrid", "zeichnegitter", "ajoutegrille"}, refused},
 }
@@ -114,7 +115,8 @@ var options = [...]optionRow{
 // vocabularies are the languages that files are read in.
 var vocabularies = [len(vocabularyNames)]vocabulary{
 	{
-		commands: [commands]string{"beginproblem", "endproblem", "nextproblem", "twin", "zeroposition", "stipulation", "sstipulation",
+		commands: [commands]string{"beginproblem", "endproblem", "nextproblem", "twin", "zeroposition", "stipulation",
+			"sstipulation",
 			"remark", "author", "origin", "title", "protocol", "award", "latex", "latexpieces", "pieces", "condition", "option",
 			"initialgamearray", "forsyth"},
 		options: optionWords(0),
@@ -126,8 +128,10 @@ var vocabularies = [len(vocabularyNames)]vocabulary{
 		changes: twinWords{colors: "wb", rotate: "rotate", mirror: "mirror", shift: "shift", polish: "PolishType"},
 	},
 	{
-		commands: [commands]string{"anfangproblem", "endeproblem", "weiteresproblem", "zwilling", "nullstellung", "forderung", "sforderung",
-			"bemerkung", "autor", "quelle", "titel", "protokoll", "auszeichnung", "latex", "latexsteine", "steine", "bedingung", "option",
+		commands: [commands]string{"anfangproblem", "endeproblem", "weiteresproblem", "zwilling", "nullstellung",
+			"forderung", "sforderung",
+			"bemerkung", "autor", "quelle", "titel", "protokoll", "auszeichnung", "latex", "latexsteine",
+			"steine", "bedingung", "option",
 			"partieanfangsstellung", "forsyth"},
 		options: optionWords(1),
 		colors:  []string{"weiss", "schwarz", "neutral"},
@@ -135,7 +139,8 @@ var vocabularies = [len(vocabularyNames)]vocabulary{
 		tongue:  text.PopeyeGerman,
 		twinnings: [...]string{"ferner", "versetze", "tausche", "entferne", "hinzufuegen", "ersetze", "drehung",
 			"spiegelung", "verschiebung", "farbwechsel", "forderung", "sforderung", "bedingung"},
-		changes: twinWords{colors: "ws", rotate: "Drehung", mirror: "Spiegelung", shift: "Verschiebung", polish: "Farbwechsel"},
+		changes: twinWords{colors: "ws", rotate: "Drehung", mirror: "Spiegelung", shift: "Verschiebung",
+			polish: "Farbwechsel"},
 	},
 	{
 		commands: [commands]string{"debutprobleme", "finprobleme", "asuivre", "jumeau", "zeroposition", "enonce", "senonce",
@@ -147,7 +152,8 @@ var vocabularies = [len(vocabularyNames)]vocabulary{
 		tongue:  text.PopeyeFrench,
 		twinnings: [...]string{"enplus", "deplacement", "echange", "ote", "ajoute", "remplace", "rotation",
 			"miroir", "translation", "couleurechange", "enonce", "senonce", "condition"},
-		changes: twinWords{colors: "bn", rotate: "rotation", mirror: "miroir", shift: "translation", polish: "CouleurEchange"},
+		changes: twinWords{colors: "bn", rotate: "rotation", mirror: "miroir", shift: "translation",
+			polish: "CouleurEchange"},
 	},
 }
 

@@ -47,7 +47,8 @@ func writeEPD(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredRepor
 	if err != nil {
 		return err
 	}
-	line := notation.EPD{Position: at, Operations: []notation.Operation{{Code: "dm", Operands: []notation.Operand{{Text: strconv.Itoa(p.Moves())}}}}}
+	line := notation.EPD{Position: at,
+		Operations: []notation.Operation{{Code: "dm", Operands: []notation.Operand{{Text: strconv.Itoa(p.Moves())}}}}}
 	c := text.CaptionOf(p)
 	for _, op := range [...]struct{ code, text string }{
 		{"id", c.ID}, {"title", c.Title}, {"author", c.Author}, {"source", c.Source},

@@ -59,7 +59,9 @@ func (o *Options) cut(r *problem.Report) *problem.Report {
 		}
 	}
 	if o.QuietTries {
-		short.Tries = slices.DeleteFunc(slices.Clone(short.Tries), func(try problem.Phase) bool { return try.Kind == problem.Check })
+		short.Tries = slices.DeleteFunc(slices.Clone(short.Tries), func(try problem.Phase) bool {
+			return try.Kind == problem.Check
+		})
 	}
 	return &short
 }

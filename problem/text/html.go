@@ -41,7 +41,8 @@ td, th { padding: .1rem .5rem; border: 1px solid var(--line); font-weight: norma
 // HTMLHead returns what stands before the first problem of a page.
 func HTMLHead(l Language) string {
 	return fmt.Sprintf("<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"+
-		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n",
+		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n<style>\n"+
+		"%s</style>\n</head>\n<body>\n",
 		l.Code(), notation.EscapeMarkup(l.Text("Chess problems")), htmlStyle)
 }
 

@@ -85,7 +85,8 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 	j.countMen()
 	j.leaveOut(o, d.Illegal != nil)
 	if w := d.Passed; w != nil {
-		j.Warnings = append(j.Warnings, jsonWarning{Name: w.Name(), Color: w.Color.String(), Squares: squareNames(w.Squares()),
+		j.Warnings = append(j.Warnings, jsonWarning{Name: w.Name(), Color: w.Color.String(),
+			Squares:    squareNames(w.Squares()),
 			Impossible: true, Text: o.Language.Passed(w)})
 	}
 	return j
@@ -99,7 +100,8 @@ func (o *Options) Asked() []string {
 	for _, part := range [...]struct {
 		name  string
 		asked bool
-	}{{"set", o.SetPlay}, {"tries", o.Tries}, {"themes", o.Themes}, {"judgement", o.Judgement}, {"all-defences", o.AllDefences}} {
+	}{{"set", o.SetPlay}, {"tries", o.Tries}, {"themes", o.Themes}, {"judgement", o.Judgement},
+		{"all-defences", o.AllDefences}} {
 		if part.asked {
 			names = append(names, part.name)
 		}
@@ -179,7 +181,8 @@ func (j *ReportForm) play(r *problem.Report, o *Options) {
 func phaseOf(p movegen.Position, phase *problem.Phase, o *Options) PhaseForm {
 	after := p.After(phase.Move)
 	j := PhaseForm{
-		Move: uci(phase.Move), SAN: san(&p, phase.Move), Type: phase.Kind.String(), Threats: []string{}, ThreatsSAN: []string{},
+		Move: uci(phase.Move), SAN: san(&p, phase.Move), Type: phase.Kind.String(), Threats: []string{},
+		ThreatsSAN: []string{},
 		ThreatPlay: []PhaseForm{}, Variations: variationsOf(after, phase.Variations, o), Duals: phase.Duals(),
 	}
 	j.Refutations, j.RefutationsSAN = movesOf(&after, phase.Refutations)

@@ -70,7 +70,8 @@ func (j *ReportForm) economy(r *problem.Report, o *Options, d *Document) {
 
 // changeOf converts a difference between two phases of the diagram p.
 func changeOf(p movegen.Position, c *problem.Change) jsonChange {
-	j := jsonChange{Kind: c.Kind.String(), From: uci(c.From), FromSAN: san(&p, c.From), To: uci(c.To), ToSAN: san(&p, c.To),
+	j := jsonChange{Kind: c.Kind.String(), From: uci(c.From), FromSAN: san(&p, c.From), To: uci(c.To),
+		ToSAN:   san(&p, c.To),
 		Defence: uci(c.Defence)}
 	from, to := afterMove(p, c.From), afterMove(p, c.To)
 	if c.Kind == problem.Added { // the only kind whose defence may be none in the first phase

@@ -186,7 +186,8 @@ func (t *text) pictures() {
 	t.list(t.words.Text("Mates"), len(kinds), func(i int) string {
 		var texts []string
 		for _, p := range t.parts(lines[kinds[i]]) {
-			texts = append(texts, strings.TrimSpace(t.wrapped("  "+kinds[i]+": "+t.partLabel(&p, false), t.partItems(&p, false), ", ")))
+			texts = append(texts,
+				strings.TrimSpace(t.wrapped("  "+kinds[i]+": "+t.partLabel(&p, false), t.partItems(&p, false), ", ")))
 		}
 		return strings.Join(texts, "\n  ")
 	})
@@ -213,7 +214,9 @@ func (t *text) merits(p *problem.Picture) string {
 // isTold reports whether the theme of that name is told of the line.
 func (t *text) isTold(name string, line []movegen.Move) bool {
 	return t.options.Themes && slices.ContainsFunc(t.document.Themes, func(f theme.Found) bool {
-		return f.Theme.Name == name && slices.ContainsFunc(f.Lines, func(l []movegen.Move) bool { return slices.Equal(l, line) })
+		return f.Theme.Name == name && slices.ContainsFunc(f.Lines, func(l []movegen.Move) bool {
+			return slices.Equal(l, line)
+		})
 	})
 }
 

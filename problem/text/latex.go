@@ -99,7 +99,8 @@ func (block *PageBlock) writeLaTeX(b *strings.Builder) {
 
 // latexTable writes the table of phases, made narrower if the column has no room for it.
 func latexTable(b *strings.Builder, grid [][]string) {
-	fmt.Fprintf(b, "{\\footnotesize\\setlength{\\tabcolsep}{3pt}%%\n\\setbox0=\\hbox{\\begin{tabular}{l*{%d}{l}}\n", len(grid[0])-1)
+	fmt.Fprintf(b, "{\\footnotesize\\setlength{\\tabcolsep}{3pt}%%\n\\setbox0=\\hbox{\\begin{tabular}{l*{%d}{l}}\n",
+		len(grid[0])-1)
 	for _, row := range grid {
 		for i, cell := range row {
 			if i > 0 {

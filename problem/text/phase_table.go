@@ -114,7 +114,8 @@ func (b *tableBuilder) chooseRows() {
 	if r.Set != nil {
 		set := newStage(r.Set)
 		shared := share(set, b.key)
-		if shared.changed+shared.transferred > 1 || shared.changed > 0 && b.key.Kind == problem.Block || b.thematic[movegen.NoMove] > 1 {
+		if shared.changed+shared.transferred > 1 || shared.changed > 0 && b.key.Kind == problem.Block ||
+			b.thematic[movegen.NoMove] > 1 {
 			b.stages = append(b.stages, set)
 		}
 	}
@@ -156,7 +157,9 @@ func (b *tableBuilder) chooseColumns() {
 	var columns []column
 	for _, s := range b.stages {
 		for _, e := range s.entries {
-			if !matter[e.defence] || slices.ContainsFunc(columns, func(c column) bool { return slices.Contains(c.defences, e.defence) }) {
+			if !matter[e.defence] || slices.ContainsFunc(columns, func(c column) bool {
+				return slices.Contains(c.defences, e.defence)
+			}) {
 				continue
 			}
 			i := slices.IndexFunc(columns, func(c column) bool { return b.alike(c.defences[0], e.defence) })
@@ -244,7 +247,9 @@ func (b *tableBuilder) fill() {
 		}
 		slices.Sort(row.threats)
 		for _, m := range s.Refutations {
-			if s.Move != movegen.NoMove && !slices.ContainsFunc(t.columns, func(c tableColumn) bool { return slices.Contains(c.defences, m) }) {
+			if s.Move != movegen.NoMove && !slices.ContainsFunc(t.columns, func(c tableColumn) bool {
+				return slices.Contains(c.defences, m)
+			}) {
 				row.others = append(row.others, m)
 			}
 		}

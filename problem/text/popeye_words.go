@@ -30,15 +30,18 @@ type popeyeWords struct {
 // popeyeTexts are the words by tongue.
 var popeyeTexts = [...]popeyeWords{
 	PopeyeEnglish: {
-		letters: "KQRBSP", zugzwang: "zugzwang.", threat: "threat:", but: "but", halfDuplex: "HalfDuplex", zero: "zeroposition",
+		letters: "KQRBSP", zugzwang: "zugzwang.", threat: "threat:", but: "but", halfDuplex: "HalfDuplex",
+		zero:     "zeroposition",
 		finished: "solution finished.", partial: "Partial solution", interrupted: "solving interrupted.", time: "Time",
 	},
 	PopeyeGerman: {
-		letters: "KDTLSB", zugzwang: "Zugzwang.", threat: "Drohung:", but: "Aber", halfDuplex: "HalbDuplex", zero: "NullStellung",
+		letters: "KDTLSB", zugzwang: "Zugzwang.", threat: "Drohung:", but: "Aber", halfDuplex: "HalbDuplex",
+		zero:     "NullStellung",
 		finished: "Loesung beendet.", partial: "Partielle Loesung", interrupted: "Bearbeitung abgebrochen.", time: "Zeit",
 	},
 	PopeyeFrench: {
-		letters: "RDTFCP", zugzwang: "blocus.", threat: "menace:", but: "mais", halfDuplex: "DemiDuplex", zero: "zeroposition",
+		letters: "RDTFCP", zugzwang: "blocus.", threat: "menace:", but: "mais", halfDuplex: "DemiDuplex",
+		zero:     "zeroposition",
 		finished: "solution terminee.", partial: "solution partielle", interrupted: "solution interrompue.", time: "Temps",
 	},
 }

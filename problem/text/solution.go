@@ -165,7 +165,8 @@ func (t *text) variationLines(p position, variations []problem.Variation, at dep
 	for _, g := range t.groups(&p.Position, shown, at) {
 		first := slices.IndexFunc(shown, func(v problem.Variation) bool { return v.Defence == g.defences[0] })
 		line := Line{
-			Kind: defenceLine, Text: fmt.Sprintf("%d...%s", at.number, t.defences(&p.Position, g.defences, ^movegen.Bitboard(0))),
+			Kind: defenceLine, Text: fmt.Sprintf("%d...%s", at.number,
+				t.defences(&p.Position, g.defences, ^movegen.Bitboard(0))),
 			Answer: g.answer.line, Note: t.note(&g), Dual: g.dual, Idle: g.inactive, Moves: p.with(g.defences[0]),
 			Defences: coordinates(g.defences), Mates: coordinates(g.mates),
 		}

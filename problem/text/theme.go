@@ -19,7 +19,8 @@ func (t *text) theme(group []theme.Found) string {
 		parts := t.parts(found.Lines)
 		lettered := t.table != nil && (found.Theme.Group == theme.Phases || found.Theme.Group == theme.Threats)
 		if len(group) == 1 && len(parts) == 1 {
-			return strings.TrimSpace(t.wrapped("  "+name+t.partLabel(&parts[0], lettered), t.partItems(&parts[0], lettered), ", "))
+			return strings.TrimSpace(t.wrapped("  "+name+t.partLabel(&parts[0], lettered), t.partItems(&parts[0], lettered),
+				", "))
 		}
 		indent := "    "
 		for i := range parts {
@@ -181,7 +182,9 @@ func (t *text) unanswered(l []movegen.Move) string {
 		}
 		return ""
 	}
-	if slices.ContainsFunc(r.Tries, func(try problem.Phase) bool { return try.Move == l[0] && slices.Contains(try.Refutations, l[1]) }) {
+	if slices.ContainsFunc(r.Tries, func(try problem.Phase) bool {
+		return try.Move == l[0] && slices.Contains(try.Refutations, l[1])
+	}) {
 		return "!"
 	}
 	return ""

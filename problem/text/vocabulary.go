@@ -23,13 +23,14 @@ type vocabulary struct {
 
 // flawMeanings define the flaws and merits of keys.
 var flawMeanings = [...]string{
-	problem.ChecksKing:        "the key gives check",
-	problem.CapturesPiece:     "the key captures a piece",
-	problem.CapturesPawn:      "the key captures a pawn, which is tolerated",
-	problem.PromotesPawn:      "the key promotes a pawn",
-	problem.TakesFlight:       "the king had moves in the diagram that it has no longer after the key",
-	problem.PinsMan:           "the key pins men of the defender",
-	problem.BringsIdle:        "the key moves a man that did nothing in the diagram (it attacked no square of the king's field, pinned nothing and gave no set mate), and that takes part afterwards",
+	problem.ChecksKing:    "the key gives check",
+	problem.CapturesPiece: "the key captures a piece",
+	problem.CapturesPawn:  "the key captures a pawn, which is tolerated",
+	problem.PromotesPawn:  "the key promotes a pawn",
+	problem.TakesFlight:   "the king had moves in the diagram that it has no longer after the key",
+	problem.PinsMan:       "the key pins men of the defender",
+	problem.BringsIdle: "the key moves a man that did nothing in the diagram (it attacked no square of the " +
+		"king's field, pinned nothing and gave no set mate), and that takes part afterwards",
 	problem.SavesMan:          "the key moves a man that could be captured in the diagram without a set mate",
 	problem.UnprovidedCheck:   "the defender has a check in the diagram without a set mate",
 	problem.UnprovidedFlight:  "the king has moves in the diagram without a set mate",

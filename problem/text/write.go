@@ -157,7 +157,8 @@ func (t *text) verdict() {
 	if !r.Complete {
 		t.progress()
 	}
-	if depth := t.options.depth(r.Moves, len(r.Keys)); depth < r.Moves && t.options.Play == 0 && !t.options.Compact && len(r.Keys) > 0 {
+	if depth := t.options.depth(r.Moves, len(r.Keys)); depth < r.Moves && t.options.Play == 0 && !t.options.Compact &&
+		len(r.Keys) > 0 {
 		fmt.Fprint(t, t.words.Sprintf("The play is told down to move %d", depth))
 		if how := t.hint(t.words.Text("; with --play %d all of it")); how != "" {
 			fmt.Fprintf(t, how, r.Moves)

@@ -165,7 +165,8 @@ func rice(s *study) []showing {
 // and A.
 func ukrainian(s *study) []showing {
 	return s.inTurn(func(p, q, r *answers) showing {
-		if p.threat == 0 || q.threat == 0 || r.threat == 0 || p.threat == q.threat || q.threat == r.threat || p.threat == r.threat {
+		if p.threat == 0 || q.threat == 0 || r.threat == 0 || p.threat == q.threat || q.threat == r.threat ||
+			p.threat == r.threat {
 			return nil
 		}
 		return cycled(p, q, r, [3]mateID{p.threat, q.threat, r.threat})

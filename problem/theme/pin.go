@@ -39,7 +39,8 @@ func thirdPin(s *study) (found []showing) {
 		for _, l := range s.actual.lines() {
 			end := s.play(l)
 			left := between & end.Occupied()
-			if end.King(s.them) == king && end.PieceAt(slider) == p.PieceAt(slider) && left&^men == 0 && !left.MoreThanOne() && neededPins(&end)&left != 0 &&
+			if end.King(s.them) == king && end.PieceAt(slider) == p.PieceAt(slider) && left&^men == 0 && !left.MoreThanOne() &&
+				neededPins(&end)&left != 0 &&
 				!slices.ContainsFunc(l, func(m movegen.Move) bool { return m != movegen.NoMove && left.Has(m.To()) }) {
 				pinned |= left
 				lines = append(lines, l)
@@ -83,7 +84,8 @@ func mansfieldCouplet(s *study) []showing {
 func (pl *play) disarms(other movegen.Square) bool {
 	e := pl.ending()
 	to := e.mate.To()
-	return !e.movesKing() && neededPins(&e.end).Has(pl.Defence.To()) && !e.before.Pinned(e.before.Side()).Has(pl.Defence.From()) &&
+	return !e.movesKing() && neededPins(&e.end).Has(pl.Defence.To()) &&
+		!e.before.Pinned(e.before.Side()).Has(pl.Defence.From()) &&
 		(to == other || shutOut(&e.end, to).Has(other))
 }
 
@@ -102,7 +104,8 @@ func stocchi(s *study) (found []showing) {
 		var lines showing
 		var mates line
 		for _, pl := range plays {
-			if m := pl.mate(); pl.Defence.To() == x && pl.mover() != movegen.King && slices.Contains(allowed, m) && !slices.Contains(mates, m) {
+			if m := pl.mate(); pl.Defence.To() == x && pl.mover() != movegen.King && slices.Contains(allowed, m) &&
+				!slices.Contains(mates, m) {
 				mates = append(mates, m)
 				lines = append(lines, pl.full())
 			}

@@ -46,7 +46,8 @@ func magnet(s *study) []showing {
 	for _, pl := range s.variations() {
 		m := pl.mate()
 		t := pl.mover()
-		if t != movegen.Queen && t != movegen.Rook && t != movegen.Bishop || m.Kind() == movegen.Castling || m.To() == pl.Defence.To() {
+		if t != movegen.Queen && t != movegen.Rook && t != movegen.Bishop || m.Kind() == movegen.Castling ||
+			m.To() == pl.Defence.To() {
 			continue
 		}
 		g := pair{pl.Defence.From(), m.From(), shiftOf(pl.Defence.To(), m.To())}

@@ -91,7 +91,8 @@ func (pl *play) checks() (ends []*ending) {
 		return nil
 	}
 	if next.after.InCheck() {
-		ends = append(ends, &ending{before: pl.phase.after, defence: pl.Defence, after: pl.after, mate: next.Move, end: next.after})
+		ends = append(ends, &ending{before: pl.phase.after, defence: pl.Defence, after: pl.after, mate: next.Move,
+			end: next.after})
 	}
 	for _, later := range next.plays {
 		ends = append(ends, later.checks()...)

@@ -98,7 +98,8 @@ func isMate(p *movegen.Position) bool { return p.InCheck() && !p.HasLegalMove() 
 
 // changed returns p with another man, or none, on s, and with side to move. ok is false if
 // the position is illegal because the side that is not to move is in check.
-func changed(p *movegen.Position, s movegen.Square, man movegen.Piece, side movegen.Color) (q movegen.Position, ok bool) {
+func changed(p *movegen.Position, s movegen.Square, man movegen.Piece,
+	side movegen.Color) (q movegen.Position, ok bool) {
 	b := p.Builder()
 	b.Board[s] = man
 	b.Side = side

@@ -48,7 +48,8 @@ func (c *cecpClient) Handshake(ctx context.Context) error {
 			done = c.noteFeatures(rest)
 		}
 		if !isCECP(line) {
-			return true, fmt.Errorf("it does not know the command xboard, but writes %q; does it speak UCI (proto=uci)?", wire.Clip(line))
+			return true, fmt.Errorf("it does not know the command xboard, but writes %q; does it speak UCI (proto=uci)?",
+				wire.Clip(line))
 		}
 		return word == "feature", nil
 	}
@@ -66,7 +67,8 @@ func (c *cecpClient) Handshake(ctx context.Context) error {
 // handshake: version 1 knows "xboard", too, and nobody repeats what he is told.
 func isCECP(line string) bool {
 	text := strings.ToLower(line)
-	return text != "xboard" && text != "protover 2" && !(strings.Contains(text, "unknown command") && strings.Contains(text, "xboard"))
+	return text != "xboard" && text != "protover 2" &&
+		!(strings.Contains(text, "unknown command") && strings.Contains(text, "xboard"))
 }
 
 // SetOption implements Client. Hash, Threads and SyzygyPath, as UCI calls them, are set by the

@@ -73,7 +73,8 @@ func (c *cecpClient) sendControl() error {
 	case control.Nodes > 0:
 		if !c.has("nps") {
 			if len(c.features) == 0 {
-				return fmt.Errorf("limit the nodes (it has announced no features; does it speak UCI, proto=uci? else give it tc, st or depth): %w", ErrUnable)
+				return fmt.Errorf("limit the nodes (it has announced no features; does it speak UCI, proto=uci? else give it "+
+					"tc, st or depth): %w", ErrUnable)
 			}
 			return fmt.Errorf("limit the nodes (it has no feature nps; give it tc, st or depth): %w", ErrUnable)
 		}

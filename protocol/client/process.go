@@ -51,7 +51,8 @@ func startProcess(program *Program, game string) (*process, error) {
 		return nil, err // which has closed the pipes
 	}
 	heard := io.TeeReader(p.stdout, io.MultiWriter(&p.said, p.journal.from(FromEngine)))
-	p.conn = Conn{Lines: wire.ReadLines(heard, p.quit), Out: wire.NewOutput(io.MultiWriter(p.journal.from(ToEngine), p.stdin))}
+	p.conn = Conn{Lines: wire.ReadLines(heard, p.quit),
+		Out: wire.NewOutput(io.MultiWriter(p.journal.from(ToEngine), p.stdin))}
 	return p, nil
 }
 

@@ -10,7 +10,8 @@ import (
 )
 
 func chess960Command() command {
-	return command{name: "chess960", args: "[N]", help: "begin a game of Chess960, in position N", run: (*adapter).newChess960,
+	return command{name: "chess960", args: "[N]", help: "begin a game of Chess960, in position N",
+		run: (*adapter).newChess960,
 		more: "N is from 0 to 959; without it the position is drawn by lot. Castling is typed as O-O, O-O-O\n" +
 			"or as the king taking its own rook, e1h1. setup takes Chess960's FENs, too."}
 }

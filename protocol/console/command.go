@@ -114,7 +114,10 @@ func gameCommands() []command {
 		{name: "white", help: "let me play White", run: func(a *adapter, _ string) { a.playAs(movegen.White) }},
 		{name: "black", help: "let me play Black", run: func(a *adapter, _ string) { a.playAs(movegen.Black) }},
 		{name: "switch", help: "change sides with me", run: (*adapter).switchSides},
-		{name: "force", help: "move for both sides yourself", run: func(a *adapter, _ string) { a.analysing = false; a.force() }},
+		{name: "force", help: "move for both sides yourself", run: func(a *adapter, _ string) {
+			a.analysing = false
+			a.force()
+		}},
 	}, walkCommands(), endingCommands(), []command{
 		{name: "?", help: "move at once", when: atOnce, run: func(a *adapter, _ string) { a.moveNow() }},
 		nameCommand(),
@@ -153,7 +156,8 @@ func (a *adapter) play(rest string) {
 		return
 	}
 	if rest != "" {
-		a.badArguments("go", fmt.Sprintf("%q is not obeyed here: depth N, st SECONDS and level bound my thinking, mate N solves a problem", wire.Clip(rest)))
+		a.badArguments("go", fmt.Sprintf("%q is not obeyed here: depth N, st SECONDS and level bound my thinking, mate N "+
+			"solves a problem", wire.Clip(rest)))
 		return
 	}
 	position := a.player.Position()
@@ -177,7 +181,8 @@ func displayCommands() []command {
 		flag("reverse", "show the board from Black's side", func(a *adapter) *bool { return &a.look.Flip }),
 		flag("stars", "mark Black's pieces with a star", func(a *adapter) *bool { return &a.look.Stars }),
 		flag("post", "show what I think, from my side's point of view", func(a *adapter) *bool { return &a.post }),
-		{name: "help", args: "[SECTION|COMMAND]", help: "tell the commands, or about one", when: atOnce, run: (*adapter).help},
+		{name: "help", args: "[SECTION|COMMAND]", help: "tell the commands, or about one", when: atOnce,
+			run: (*adapter).help},
 	}, adviceCommands()...)
 }
 

@@ -184,7 +184,8 @@ func (a *adapter) show() {
 		a.out.Printf("   %s", material)
 	}
 	if a.Terminal && a.player.Clock.MoveTime == 0 {
-		a.out.Printf("   White %s, Black %s", clockText(a.player.Clock.Remaining(movegen.White)), clockText(a.player.Clock.Remaining(movegen.Black)))
+		a.out.Printf("   White %s, Black %s", clockText(a.player.Clock.Remaining(movegen.White)),
+			clockText(a.player.Clock.Remaining(movegen.Black)))
 	}
 	a.out.Print("\n")
 }

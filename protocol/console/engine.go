@@ -15,9 +15,15 @@ func engineCommands() []command {
 	return []command{
 		{name: "elo", args: "[N|off]", help: "play only as strongly as a rating of N", run: (*adapter).setElo, state: eloText,
 			more: "off is as well as I can. Analysis and hints always are."},
-		numberCommand("multipv", "[N]", "show so many lines while I think", "MultiPV", func(s protocol.Settings) int { return s.MultiPV }),
-		numberCommand("threads", "[N]", "think with so many processor cores", "Threads", func(s protocol.Settings) int { return s.Threads }),
-		numberCommand("memory", "[MB]", "take so much memory for my thoughts", "Hash", func(s protocol.Settings) int { return s.Hash }),
+		numberCommand("multipv", "[N]", "show so many lines while I think", "MultiPV", func(s protocol.Settings) int {
+			return s.MultiPV
+		}),
+		numberCommand("threads", "[N]", "think with so many processor cores", "Threads", func(s protocol.Settings) int {
+			return s.Threads
+		}),
+		numberCommand("memory", "[MB]", "take so much memory for my thoughts", "Hash", func(s protocol.Settings) int {
+			return s.Hash
+		}),
 	}
 }
 

@@ -24,9 +24,11 @@ func inspectionCommands() []command {
 	table = append(table, command{name: "council", help: "show the last vote of the council",
 		run:  func(a *adapter, _ string) { a.out.Print(a.controller.Vote()) },
 		more: "Each member's move, score, depth and line, and what it weighed. consult makes a council."})
-	return append(table, command{name: "endgame", help: "tell what the endgame tables know of the position", run: (*adapter).tellEndgame,
+	return append(table, command{name: "endgame", help: "tell what the endgame tables know of the position",
+		run:  (*adapter).tellEndgame,
 		more: "The value, and all moves with the half-moves to the next capture or pawn move.\nsyzygy PATH opens tables."},
-		command{name: "mate", args: text.RequestWords, help: "solve the position as a problem: mate in N", run: (*adapter).solve,
+		command{name: "mate", args: text.RequestWords, help: "solve the position as a problem: mate in N",
+			run: (*adapter).solve,
 			more: "set adds the set play, tries the first moves that fail to at most R replies, all the replies that\n" +
 				"stop no threat, full everything with themes and a judgement. ? ends it early."})
 }

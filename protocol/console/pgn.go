@@ -59,7 +59,8 @@ func mainLine(source *pgn.Reader) (record, error) {
 
 // headingOf returns what the tags of a game tell.
 func headingOf(g *pgn.Game) heading {
-	h := heading{white: plain(g.Tags.Get("White")), black: plain(g.Tags.Get("Black")), date: plain(g.Tags.Get("Date")), result: g.Result}
+	h := heading{white: plain(g.Tags.Get("White")), black: plain(g.Tags.Get("Black")), date: plain(g.Tags.Get("Date")),
+		result: g.Result}
 	for _, tag := range g.Tags {
 		switch tag.Name {
 		case "White", "Black", "Date", "Result", "FEN", "SetUp", "PlyCount":
@@ -77,7 +78,8 @@ func (r record) pgn() string {
 		last = tree.Add(last, m)
 		tree.SetComment(last, r.notes[i].comment())
 	}
-	tags := pgn.Tags{{Name: "Date", Value: r.date}, {Name: "Round", Value: cmp.Or(r.others.Get("Round"), "-")}, {Name: "White", Value: r.white}, {Name: "Black", Value: r.black}}
+	tags := pgn.Tags{{Name: "Date", Value: r.date}, {Name: "Round", Value: cmp.Or(r.others.Get("Round"), "-")},
+		{Name: "White", Value: r.white}, {Name: "Black", Value: r.black}}
 	for _, tag := range r.others {
 		tags.Set(tag.Name, tag.Value)
 	}

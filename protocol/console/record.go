@@ -121,7 +121,8 @@ func (r record) table() string {
 		if n.book {
 			depth = tableBook
 		}
-		text := cell(notation.UCI(m, chess960), fmt.Sprint(int(n.score)), depth, fmt.Sprint(n.nodes), fmt.Sprint(int(n.time.Round(time.Second).Seconds())))
+		text := cell(notation.UCI(m, chess960), fmt.Sprint(int(n.score)), depth, fmt.Sprint(n.nodes),
+			fmt.Sprint(int(n.time.Round(time.Second).Seconds())))
 		if ply++; position.Side() == movegen.White {
 			b.WriteString(text)
 		} else {

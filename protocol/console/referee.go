@@ -74,7 +74,9 @@ func newReferee(s Table, out io.Writer) *referee {
 		t.Letters = t.letters
 	}
 	if t.Files == nil {
-		t.commands = slices.DeleteFunc(t.commands, func(c refereeCommand) bool { return c.name == "save" || c.name == "load" })
+		t.commands = slices.DeleteFunc(t.commands, func(c refereeCommand) bool {
+			return c.name == "save" || c.name == "load"
+		})
 	}
 	if t.Now == nil {
 		t.Now = time.Now

@@ -22,7 +22,8 @@ func (t *referee) take(line string) {
 			return
 		}
 	}
-	if m, err := t.parseMove(t.joinSquares(notation.WithoutNumber(line))); err == nil || !isSyntax(err) || !strings.ContainsAny(line, " \t") {
+	if m, err := t.parseMove(t.joinSquares(notation.WithoutNumber(line))); err == nil || !isSyntax(err) ||
+		!strings.ContainsAny(line, " \t") {
 		t.move(m, err)
 		return
 	}

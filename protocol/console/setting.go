@@ -49,11 +49,15 @@ func legacyOption(name string) command {
 func flagCommands() []command {
 	both := flag("both", "let me play both sides", func(a *adapter) *bool { return &a.player.Both })
 	both.when, both.run = inTurn, (*adapter).setBoth
-	gameIn := flag("gamein", "the level's first time is for the whole game", func(a *adapter) *bool { return &a.player.Clock.GameIn })
+	gameIn := flag("gamein", "the level's first time is for the whole game", func(a *adapter) *bool {
+		return &a.player.Clock.GameIn
+	})
 	gameIn.when = inTurn
 	easy := flag("easy", "let me rest while you think", func(a *adapter) *bool { return &a.player.Easy })
 	easy.when = inTurn
-	material := flag("material", "a game that nobody can win is drawn", func(a *adapter) *bool { return &a.player.DeadDraws })
+	material := flag("material", "a game that nobody can win is drawn", func(a *adapter) *bool {
+		return &a.player.DeadDraws
+	})
 	material.when = inTurn
 	setMaterial := material.run
 	material.run = func(a *adapter, rest string) {

@@ -22,7 +22,8 @@ func materialText(p *movegen.Position) string {
 		man    movegen.PieceType
 		letter string
 		worth  int
-	}{{movegen.Queen, " Q", 9}, {movegen.Rook, " R", 5}, {movegen.Bishop, " B", 3}, {movegen.Knight, " N", 3}, {movegen.Pawn, " P", 1}} {
+	}{{movegen.Queen, " Q", 9}, {movegen.Rook, " R", 5}, {movegen.Bishop, " B", 3}, {movegen.Knight, " N", 3},
+		{movegen.Pawn, " P", 1}} {
 		more := p.Pieces(movegen.White, kind.man).Count() - p.Pieces(movegen.Black, kind.man).Count()
 		balance += more * kind.worth
 		men[movegen.White] += strings.Repeat(kind.letter, max(more, 0))
@@ -69,7 +70,8 @@ func (a *adapter) thinkingText(t *protocol.Thinking) string {
 		line = fmt.Sprintf("%d. %s", max(t.MultiPV, 1), line)
 	}
 	bound := [...]string{search.Exact: " ", search.Lower: "+", search.Upper: "-"}[t.Bound]
-	text := fmt.Sprintf("%5d %8s%s %9s %11d  %s", t.Depth, scoreText(t.Score), bound, secondsText(t.Elapsed), t.Nodes, line)
+	text := fmt.Sprintf("%5d %8s%s %9s %11d  %s", t.Depth, scoreText(t.Score), bound, secondsText(t.Elapsed), t.Nodes,
+		line)
 	if a.Screen != nil {
 		text = cutWords(text, a.Screen.Columns()-1)
 	}

@@ -16,7 +16,8 @@ import (
 const casual = "Casual game"
 
 func nameCommand() command {
-	return command{name: "name", args: "[NAME]", help: "tell me your name, for the records of games", run: (*adapter).setName,
+	return command{name: "name", args: "[NAME]", help: "tell me your name, for the records of games",
+		run:   (*adapter).setName,
 		state: func(a *adapter) string { return cmp.Or(a.user, somebody) }}
 }
 

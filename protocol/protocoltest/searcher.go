@@ -87,7 +87,8 @@ func (s *Searcher) Search(ctx context.Context, request search.Request, report fu
 	result := search.Result{Best: moves[0]}
 	second := search.Info{}
 	if len(moves) > 1 {
-		second = search.Info{Score: scoreOf(&request.Position, moves[1], depths, 1), Line: line(request.Position, moves[1], depths)}
+		second = search.Info{Score: scoreOf(&request.Position, moves[1], depths, 1),
+			Line: line(request.Position, moves[1], depths)}
 	}
 	hits := uint64(0)
 	if _, ok := request.Endgames.Tables.WDL(&request.Position); ok {
@@ -95,11 +96,14 @@ func (s *Searcher) Search(ctx context.Context, request search.Request, report fu
 	}
 	for depth := 1; depth <= depths; depth++ {
 		for i, m := range moves[:min(max(request.MultiPV, 1), len(moves))] {
-			info := search.Info{Depth: depth, SelDepth: depth + 1, MultiPV: i + 1, Score: scoreOf(&request.Position, m, depth, i), Bound: search.Exact,
-				Line: line(request.Position, m, depth), Nodes: uint64(100 * depth), TBHits: hits * uint64(depth), Elapsed: time.Duration(depth) * 10 * time.Millisecond}
+			info := search.Info{Depth: depth, SelDepth: depth + 1, MultiPV: i + 1,
+				Score: scoreOf(&request.Position, m, depth, i), Bound: search.Exact,
+				Line: line(request.Position, m, depth), Nodes: uint64(100 * depth), TBHits: hits * uint64(depth),
+				Elapsed: time.Duration(depth) * 10 * time.Millisecond}
 			report(info)
 			if i == 0 {
-				result.Score, result.Line, result.Depth, result.Nodes, result.TBHits, result.Elapsed = info.Score, info.Line, depth, info.Nodes, info.TBHits, info.Elapsed
+				result.Score, result.Line, result.Depth, result.Nodes, result.TBHits, result.Elapsed = info.Score, info.Line,
+					depth, info.Nodes, info.TBHits, info.Elapsed
 			}
 		}
 	}

@@ -48,7 +48,8 @@ func (a *adapter) explainSearch(ponder bool) {
 	a.debug("search: %s", a.describe(&limits, ponder))
 	if limits.Clock.Remaining != 0 && !limits.Infinite && limits.MoveTime == 0 {
 		c, budget := &limits.Clock, limits.Clock.Budget()
-		a.debug("clock: %v left, %v more a move, moves to go %d, overhead %v, %v lost at a move so far", c.Remaining, c.Increment, c.MovesToGo, c.Overhead, c.Lag)
+		a.debug("clock: %v left, %v more a move, moves to go %d, overhead %v, %v lost at a move so far", c.Remaining,
+			c.Increment, c.MovesToGo, c.Overhead, c.Lag)
 		a.debug("clock: aiming at %v, at most %v", budget.Base.Round(time.Microsecond), budget.Limit.Round(time.Microsecond))
 	}
 	if settings.LimitStrength {
@@ -66,7 +67,8 @@ func (a *adapter) explainThreads(threads []search.ThreadReport) {
 		return
 	}
 	for i, t := range threads {
-		a.debug("thread %d: depth %d nodes %d best %s score %s", i+1, t.Depth, t.Nodes, a.move(t.Best), a.score(t.Score, search.Exact))
+		a.debug("thread %d: depth %d nodes %d best %s score %s", i+1, t.Depth, t.Nodes, a.move(t.Best),
+			a.score(t.Score, search.Exact))
 	}
 }
 

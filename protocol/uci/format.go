@@ -20,7 +20,8 @@ func (a *adapter) printThinking(t protocol.Thinking) {
 	if len(t.Line) == 0 {
 		if t.CurrentMove != movegen.NoMove {
 			a.out.Printf("info depth %d currmove %s currmovenumber %d nodes %d nps %d hashfull %d%s time %d", t.Depth,
-				a.move(t.CurrentMove), t.CurrentNumber, t.Nodes, perSecond(t.Nodes, t.Elapsed), t.Hashfull, a.hits(t.TBHits), t.Elapsed.Milliseconds())
+				a.move(t.CurrentMove), t.CurrentNumber, t.Nodes, perSecond(t.Nodes, t.Elapsed), t.Hashfull, a.hits(t.TBHits),
+				t.Elapsed.Milliseconds())
 		}
 		return
 	}
@@ -64,8 +65,9 @@ func (a *adapter) printFinished(f protocol.Finished) {
 	case f.FromBook:
 		a.out.Printf("info string book move")
 	case f.Best != a.best && len(f.Line) > 0:
-		a.printThinking(protocol.Thinking{Search: f.Search, Info: search.Info{Depth: max(f.Depth, 1), Score: f.Score, Bound: search.Exact,
-			Line: f.Line, Nodes: f.Nodes, TBHits: f.TBHits, Elapsed: f.Elapsed}})
+		a.printThinking(protocol.Thinking{Search: f.Search,
+			Info: search.Info{Depth: max(f.Depth, 1), Score: f.Score, Bound: search.Exact,
+				Line: f.Line, Nodes: f.Nodes, TBHits: f.TBHits, Elapsed: f.Elapsed}})
 	}
 	a.explainThreads(f.Threads)
 	a.explainVote(&f)

@@ -59,7 +59,8 @@ func (c *clocks) of(side movegen.Color) (clock search.Clock) {
 	if !c.sent[side] {
 		return search.Clock{}
 	}
-	clock = search.Clock{Remaining: c.remaining[side], Increment: max(c.increment[side], 0), MovesToGo: max(c.movesToGo, 0)}
+	clock = search.Clock{Remaining: c.remaining[side], Increment: max(c.increment[side], 0),
+		MovesToGo: max(c.movesToGo, 0)}
 	if clock.Remaining == 0 { // to the search that would be no clock at all
 		clock.Remaining = time.Nanosecond
 	}

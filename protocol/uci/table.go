@@ -26,10 +26,15 @@ func commandTable() []command {
 		{name: "register", run: func(*adapter, string) {}}, // there is nothing to register
 		{name: "ucinewgame", help: "forget earlier games", run: (*adapter).newGame},
 		{name: "position", args: "startpos|fen F [moves M…]", help: "set up a position", run: (*adapter).setPosition},
-		{name: "go", args: "[LIMITS]", help: "search; the limits are searchmoves, ponder, wtime, btime, winc, binc, movestogo, depth, nodes, mate, movetime, infinite, perft",
+		{name: "go", args: "[LIMITS]", help: "search; the limits are searchmoves, ponder, wtime, btime, winc, binc, " +
+			"movestogo, depth, nodes, mate, movetime, infinite, perft",
 			run: (*adapter).search},
-		{name: "stop", help: "end the search, or what else is going on", run: func(a *adapter, _ string) { a.controller.Stop() }},
-		{name: "ponderhit", help: "the expected move was played", run: func(a *adapter, _ string) { a.controller.PonderHit() }},
+		{name: "stop", help: "end the search, or what else is going on", run: func(a *adapter, _ string) {
+			a.controller.Stop()
+		}},
+		{name: "ponderhit", help: "the expected move was played", run: func(a *adapter, _ string) {
+			a.controller.PonderHit()
+		}},
 		{name: "quit", help: "end the program", run: func(a *adapter, _ string) { a.quit = true }},
 
 		{name: "d", help: "show the board, the FEN, the key and who gives check", run: (*adapter).display, extra: true},
@@ -38,8 +43,10 @@ func commandTable() []command {
 		{name: "flip", help: "turn the board and change the colours", run: (*adapter).flip, extra: true},
 		{name: "eval", help: "explain the evaluation man by man", run: (*adapter).explainEvaluation, extra: true},
 		{name: "council", help: "show the last vote of the council", run: (*adapter).showVote, extra: true},
-		{name: "mate", args: text.RequestWords, help: "solve the position as a problem: mate in N, with what the words ask for", run: (*adapter).solve, extra: true},
-		{name: "bench", args: "[DEPTH]", help: "search fixed positions and measure the speed", run: (*adapter).bench, extra: true},
+		{name: "mate", args: text.RequestWords, help: "solve the position as a problem: mate in N, with what the words " +
+			"ask for", run: (*adapter).solve, extra: true},
+		{name: "bench", args: "[DEPTH]", help: "search fixed positions and measure the speed", run: (*adapter).bench,
+			extra: true},
 		{name: "help", help: "show this", run: (*adapter).showHelp, extra: true},
 	}
 }

@@ -125,7 +125,8 @@ func (a *Annotator) judge(ctx context.Context, p *movegen.Position, history []mo
 	if score, over := finalScore(p); over {
 		return Verdict{Score: score, Over: true, Outcome: a.outcome(p, true)}
 	}
-	r := a.Engine.Search(ctx, search.Request{Position: *p, History: history, Limits: a.Limits, Endgames: endgames(a.Tables)}, nil)
+	r := a.Engine.Search(ctx, search.Request{Position: *p, History: history, Limits: a.Limits,
+		Endgames: endgames(a.Tables)}, nil)
 	return Verdict{Score: r.Score, Depth: r.Depth, Line: r.Line, Outcome: a.outcome(p, false)}
 }
 

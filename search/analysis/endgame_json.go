@@ -30,13 +30,15 @@ type jsonEndgame struct {
 // WriteJSON writes a report as an object on a line; id, which may be empty, names the
 // position. The error is w's.
 func (r *endgameReport) WriteJSON(w io.Writer, id string) error {
-	o := jsonEndgame{FEN: r.Position.FEN(), ID: id, WDL: &r.WDL, Note: r.note(), Moves: make([]jsonEndgameMove, len(r.Moves))}
+	o := jsonEndgame{FEN: r.Position.FEN(), ID: id, WDL: &r.WDL, Note: r.note(),
+		Moves: make([]jsonEndgameMove, len(r.Moves))}
 	if r.Measured {
 		o.DTZ = &r.DTZ
 	}
 	for i := range r.Moves {
 		m := &r.Moves[i]
-		j := jsonEndgameMove{SAN: notation.SAN(&r.Position, m.Move.Move, notation.English), UCI: notation.UCI(m.Move.Move, false)}
+		j := jsonEndgameMove{SAN: notation.SAN(&r.Position, m.Move.Move, notation.English),
+			UCI: notation.UCI(m.Move.Move, false)}
 		if m.Known {
 			j.WDL = &m.WDL
 		}

@@ -56,7 +56,8 @@ type missingError struct{ Name string }
 func (e *missingError) Error() string { return e.Name + " is not there, or not usable" }
 
 // Endgame asks tables what they know of p: its value, the distance to the next capture or pawn
-// move, and every move with its own. EndgameText.Lines and WriteJSON write the report. The error says why they do not know its value.
+// move, and every move with its own. EndgameText.Lines and WriteJSON write the report. The error says why they do not
+// know its value.
 func Endgame(tables endgameTables, p movegen.Position) (endgameReport, error) {
 	r := endgameReport{Position: p}
 	var ok bool
@@ -111,7 +112,8 @@ func reason(tables endgameTables, p *movegen.Position) error {
 // material returns the material as names of files have it, the stronger side first: KRPvKR.
 func material(p *movegen.Position) string {
 	const letters = "KQRBNP"
-	types := [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight, movegen.Pawn}
+	types := [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight,
+		movegen.Pawn}
 	var sides [2]string
 	for color := range sides {
 		for i, t := range types {

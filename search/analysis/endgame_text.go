@@ -54,13 +54,15 @@ func (r *endgameReport) Verdict() string {
 	case late && r.Measured:
 		verdict += " if the clock is at zero"
 	case r.WDL == syzygy.CursedWin, r.WDL == syzygy.BlessedLoss:
-		verdict = "draw, but only by the 50-move rule, without which " + winner + " wins (a " + r.WDL.String() + " for " + sideName(r.Position.Side()) + ")"
+		verdict = "draw, but only by the 50-move rule, without which " + winner + " wins (a " + r.WDL.String() + " for " +
+			sideName(r.Position.Side()) + ")"
 	}
 	if !r.Measured {
 		return verdict + "; how soon is not known, for a file .rtbz is not there, or not usable"
 	}
 	distance := max(r.DTZ, -r.DTZ)
-	return fmt.Sprintf("%s; %s (%s) to a mate, a capture or a pawn move", verdict, counted(distance, "half-move"), counted((distance+1)/2, "move"))
+	return fmt.Sprintf("%s; %s (%s) to a mate, a capture or a pawn move", verdict, counted(distance, "half-move"),
+		counted((distance+1)/2, "move"))
 }
 
 // sideName returns the name of a side as sentences have it.
@@ -101,7 +103,8 @@ func (r *endgameReport) note() string {
 	case surely:
 		return fmt.Sprintf("but the clock of the 50-move rule is at %d half-moves: too late, a draw", clock)
 	case perhaps:
-		return fmt.Sprintf("the clock of the 50-move rule is at %d half-moves: just in time, or a half-move too late if the table counts in moves", clock)
+		return fmt.Sprintf("the clock of the 50-move rule is at %d half-moves: just in time, or a half-move too late if "+
+			"the table counts in moves", clock)
 	}
 	return ""
 }
@@ -137,7 +140,8 @@ type endgameCell struct{ group, move, distance string }
 func (t EndgameText) table(cells []endgameCell) (lines []string) {
 	var group, move, distance int // characters
 	for _, c := range cells {
-		group, move, distance = max(group, len(c.group)), max(move, utf8.RuneCountInString(c.move)), max(distance, len(c.distance))
+		group, move, distance = max(group, len(c.group)), max(move, utf8.RuneCountInString(c.move)),
+			max(distance, len(c.distance))
 	}
 	width := t.Width
 	if width <= 0 {

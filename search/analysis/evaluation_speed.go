@@ -22,7 +22,8 @@ func speeds(k eval.Knowledge, position movegen.Position, _ string) (text string,
 		p.LegalMoves(&list)
 		moves += list.Len()
 	})
-	text = fmt.Sprintf("moves:       %11.0f positions/s, %11.0f moves/s\n", perSecond(lists, elapsed), perSecond(moves, elapsed))
+	text = fmt.Sprintf("moves:       %11.0f positions/s, %11.0f moves/s\n", perSecond(lists, elapsed),
+		perSecond(moves, elapsed))
 	evaluator := eval.New(k)
 	count, elapsed := repeat(positions, func(p *movegen.Position) { evaluator.Uncached(p) })
 	return text + fmt.Sprintf("evaluation:  %11.0f positions/s\n", perSecond(count, elapsed)), true

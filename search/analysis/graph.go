@@ -136,7 +136,8 @@ func (g *Game) numbers(columns int) string {
 		number := strconv.Itoa(p.FullmoveNumber())
 		at := margin + columnOf(i, n, columns)
 		first := i == 0
-		if !first && (p.Side() != movegen.White || p.FullmoveNumber()%5 != 0 || at < len(text)+2) || at+len(number) > margin+columns {
+		if !first && (p.Side() != movegen.White || p.FullmoveNumber()%5 != 0 || at < len(text)+2) ||
+			at+len(number) > margin+columns {
 			continue
 		}
 		text = append(text, strings.Repeat(" ", at-len(text))+number...)

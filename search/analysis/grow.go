@@ -110,7 +110,8 @@ func (g *Grower) Choose(ctx context.Context, p *movegen.Position) ([]gametree.Ch
 	}
 	var ranked []gametree.Choice
 	for _, line := range append(lines, complete...) {
-		ranked = append(ranked, gametree.Choice{Move: line.Line[0], Judged: true, Evaluation: evaluation(line.Score, line.Depth, p.Side())})
+		ranked = append(ranked, gametree.Choice{Move: line.Line[0], Judged: true,
+			Evaluation: evaluation(line.Score, line.Depth, p.Side())})
 	}
 	// A search that was cut off at once has not judged every move.
 	ranked = append(append(ranked, gametree.Choice{Move: result.Best}), all...)

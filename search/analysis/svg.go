@@ -25,10 +25,13 @@ const (
 func (t Text) WriteSVG(w io.Writer, g *Game) error {
 	out := bufio.NewWriter(w)
 	title := notation.EscapeMarkup(onlyXML(g.Title))
-	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="14">`+"\n", svgWidth, svgHeight)
+	fmt.Fprintf(out,
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="14">`+"\n",
+		svgWidth, svgHeight)
 	fmt.Fprintf(out, "<title>%s</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", title, svgWidth, svgHeight)
 	fmt.Fprintf(out, `<text x="%d" y="30" font-size="18">%s</text>`+"\n", svgLeft, title)
-	fmt.Fprintf(out, `<rect x="%d" y="%d" width="%d" height="%d" fill="#555"/>`+"\n", svgLeft, svgTop, svgAreaWidth, svgAreaSize)
+	fmt.Fprintf(out, `<rect x="%d" y="%d" width="%d" height="%d" fill="#555"/>`+"\n", svgLeft, svgTop, svgAreaWidth,
+		svgAreaSize)
 	if len(g.Moves) > 0 {
 		fmt.Fprintf(out, `<path fill="#e8e8e8" stroke="#000" stroke-width="1" d="%s"/>`+"\n", svgArea(g))
 	}
@@ -46,7 +49,8 @@ func (t Text) WriteSVG(w io.Writer, g *Game) error {
 		name  string
 	}{{blunder, "blunder ??"}, {mistake, "mistake ?"}, {inaccuracy, "inaccuracy ?!"}} {
 		x := svgLeft + 8 + 140*i
-		fmt.Fprintf(out, `<circle cx="%d" cy="345" r="5" fill="%s"/><text x="%d" y="350">%s</text>`+"\n", x, svgColor(k.glyph), x+12, k.name)
+		fmt.Fprintf(out, `<circle cx="%d" cy="345" r="5" fill="%s"/><text x="%d" y="350">%s</text>`+"\n",
+			x, svgColor(k.glyph), x+12, k.name)
 	}
 	fmt.Fprintln(out, "</svg>")
 	return out.Flush()
@@ -86,7 +90,8 @@ func (t Text) svgMoves(out io.Writer, g *Game) {
 		if m.Mistake != 0 {
 			alone := Game{Moves: g.Moves[i : i+1]}
 			fmt.Fprintf(out, `<circle cx="%d" cy="%d" r="5" fill="%s" stroke="#fff"><title>%s</title></circle>`+"\n",
-				x, svgY(m), svgColor(m.Mistake), notation.EscapeMarkup(strings.Join(Text{Letters: t.Letters}.Mistakes(&alone, 6), " ")))
+				x, svgY(m), svgColor(m.Mistake),
+				notation.EscapeMarkup(strings.Join(Text{Letters: t.Letters}.Mistakes(&alone, 6), " ")))
 		}
 	}
 }

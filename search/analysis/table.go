@@ -69,7 +69,8 @@ func (g *Game) Summary() []string {
 	for side, name := range [...]string{"White", "Black"} {
 		c := g.Tally(movegen.Color(side))
 		lines = append(lines, fmt.Sprintf("%s: %s, %s, %s in %s", name, count(c.Blunders, "blunder", "blunders"),
-			count(c.Mistakes, "mistake", "mistakes"), count(c.Inaccuracies, "inaccuracy", "inaccuracies"), count(c.Moves, "move", "moves")))
+			count(c.Mistakes, "mistake", "mistakes"), count(c.Inaccuracies, "inaccuracy", "inaccuracies"),
+			count(c.Moves, "move", "moves")))
 	}
 	return lines
 }

@@ -1,5 +1,6 @@
 // Package webtest is for tests: it checks that requests are documented, opens pages of the
-// workbench in a headless Chromium and does there what hands do. A test binary has one browser, and every Tab a profile of its own;
+// workbench in a headless Chromium and does there what hands do. A test binary has one browser, and every Tab a
+// profile of its own;
 // whatever the page writes to its console as an error, or the content security policy refuses,
 // fails the test.
 //

@@ -42,20 +42,26 @@ func defineAnalyse(flags *flag.FlagSet) cli.Run {
 	var a analyse
 	limits := &a.Limits
 	flags.IntVar(&a.Lines, "multipv", 1, "`number` of lines that are shown of a position, the best first")
-	cli.SecondsVar(flags, &limits.MoveTime, "time", "`seconds` for each position, or a time as in 500ms; if nothing limits,\n"+
-		"3 for a position, 1 for each of a file, and 100000 nodes for each move of a game")
+	cli.SecondsVar(flags, &limits.MoveTime, "time",
+		"`seconds` for each position, or a time as in 500ms; if nothing limits,\n"+
+			"3 for a position, 1 for each of a file, and 100000 nodes for each move of a game")
 	flags.IntVar(&limits.Depth, "depth", 0, "`plies` for each position")
 	flags.Uint64Var(&limits.Nodes, "nodes", 0, "`nodes` for each position")
-	flags.IntVar(&a.threads, "threads", 0, "`number` of threads; 0 is all cores if only time limits, and else one:\nthen the result is the same every time")
+	flags.IntVar(&a.threads, "threads", 0,
+		"`number` of threads; 0 is all cores if only time limits, and else one:\nthen the result is the same every time")
 	flags.IntVar(&a.megabytes, "hash", 64, "size of the engine's table in `megabytes`")
 	flags.IntVar(&a.game, "game", 0, "`number` of the only game of a file that is analysed")
-	flags.StringVar(&a.svg, "svg", "", "`file` for the graph of a game as an SVG picture; of the first game, if --game says nothing else")
+	flags.StringVar(&a.svg,
+		"svg", "", "`file` for the graph of a game as an SVG picture; of the first game, if --game says nothing else")
 	flags.BoolVar(&a.json, "json", false, "write an object a line: a position or a game")
 	flags.BoolVar(&a.verbose, "verbose", false, "tell each depth of a position, not only the last one")
 	flags.BoolVar(&a.rules.Chess960, "chess960", false, "castling rights are those of Chess960")
-	path := flags.String("syzygy", "", "Syzygy endgame tables in these `folders` are asked, and judge the moves of endings")
-	languageVar(flags, &a.from, "from", "`name`, code or letters of the language of the moves that are read; english if it is not said")
-	languageVar(flags, &a.text.Letters, "to", "`name`, code or letters of the language of the moves that are written; english if it is not said")
+	path := flags.String("syzygy",
+		"", "Syzygy endgame tables in these `folders` are asked, and judge the moves of endings")
+	languageVar(flags, &a.from, "from",
+		"`name`, code or letters of the language of the moves that are read; english if it is not said")
+	languageVar(flags, &a.text.Letters,
+		"to", "`name`, code or letters of the language of the moves that are written; english if it is not said")
 	return func(args []string, std cli.Streams) error {
 		if limits.Depth < 0 || limits.Depth >= search.MaxPly {
 			return errDepth

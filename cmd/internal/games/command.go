@@ -18,13 +18,15 @@ func Command(engine string) cli.Command {
 			{Name: "list", Args: "[FILE…|-]", Define: defineList,
 				Summary: "List the games, one a line.",
 				Example: "games.pgn"},
-			{Name: "filter", Args: "[--player NAME] [--elo RANGE] [--eco CODES] [--position FEN] … [--out FILE] [FILE…|-]", Define: defineFilter,
+			{Name: "filter", Args: "[--player NAME] [--elo RANGE] [--eco CODES] [--position FEN] … [--out FILE] [FILE…|-]",
+				Define:  defineFilter,
 				Summary: "Write the games that have all that is asked for.",
 				Example: "--player anderssen --result 1-0 games.pgn"},
 			{Name: "convert", Args: "[--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]", Define: defineConvert,
 				Summary: "Write the games in the export format, or with other piece letters.",
 				Example: "--to italian games.pgn"},
-			{Name: "annotate", Args: "[--nodes N] [--time SECONDS] [--depth D] [--new] [--out FILE] [FILE…|-]", Define: defineAnnotate(engine),
+			{Name: "annotate", Args: "[--nodes N] [--time SECONDS] [--depth D] [--new] [--out FILE] [FILE…|-]",
+				Define:  defineAnnotate(engine),
 				Summary: "Add scores, mark mistakes and show what was better.",
 				Example: "--nodes 1000 games.pgn"},
 			{Name: "epd", Args: "[--all] [--ply N] [--out FILE] [FILE…|-]", Define: defineEPD,
@@ -86,7 +88,8 @@ func defineEPD(flags *flag.FlagSet) cli.Run {
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	all := flags.Bool("all", false, "every position of each game, the first one too")
-	ply := flags.Int("ply", finalPosition, "the position after `N` half-moves, of the games that have as many; 0 is the first one, -1 the final one")
+	ply := flags.Int("ply", finalPosition,
+		"the position after `N` half-moves, of the games that have as many; 0 is the first one, -1 the final one")
 	return func(args []string, std cli.Streams) error {
 		if *all && *ply >= 0 {
 			return cli.Usagef("one of --all and --ply")

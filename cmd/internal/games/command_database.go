@@ -26,7 +26,8 @@ func defineSort(flags *flag.FlagSet) cli.Run {
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	order, err := pgn.ParseOrder("date,Event,Round")
-	readVar(flags, "by", "`keys`, the first one counts most: date, elo, eco, plies, or names of tags; - before one turns it round (default date,Event,Round)",
+	readVar(flags, "by", "`keys`, the first one counts most: date, elo, eco, plies, or names of tags; - before one "+
+		"turns it round (default date,Event,Round)",
 		pgn.ParseOrder, func(o pgn.Order) { order = o })
 	return func(args []string, std cli.Streams) error {
 		f.Names, f.Std = args, std
@@ -58,9 +59,11 @@ func defineSplit(flags *flag.FlagSet) cli.Run {
 	f.FromFlag(flags)
 	flags.IntVar(&how.Games, "games", 0, "`number` of games of a file")
 	divided := false
-	readVar(flags, "by", "`key` of the files, each of its values has one: player, eco, opening, year or the name of a tag, such as Event", pgn.ParseDivision,
+	readVar(flags, "by", "`key` of the files, each of its values has one: player, eco, opening, year or the name of a "+
+		"tag, such as Event", pgn.ParseDivision,
 		func(d pgn.Division) { how.By, divided = d, true })
-	flags.StringVar(&how.Folder, "folder", "", "`folder` of the files, made if it does not exist (default: the current folder)")
+	flags.StringVar(&how.Folder, "folder",
+		"", "`folder` of the files, made if it does not exist (default: the current folder)")
 	flags.BoolVar(&how.Force, "force", false, "replace files that exist")
 	return func(args []string, std cli.Streams) error {
 		if how.Games < 0 || divided == (how.Games > 0) {

@@ -71,26 +71,35 @@ func tagFlags(flags *flag.FlagSet, q *pgn.Filter) {
 	flags.StringVar(&q.Black, "black", "", "`name`, or a part of it, of Black")
 	readVar(flags, "result", "`result`: 1-0, 0-1, 1/2-1/2 or *", parseResult, func(r string) { q.Result = r })
 	readVar(flags, "tag", "`NAME=VALUE` of a tag", parseTag, func(t pgn.Tag) { q.Tags = append(q.Tags, t) })
-	readVar(flags, "elo", "`range` of both players' ratings: 2400-, -2000 or 2000-2400", pgn.ParseRange, func(r pgn.Range) { q.Elo = &r })
-	readVar(flags, "any-elo", "`range` of the rating of at least one player", pgn.ParseRange, func(r pgn.Range) { q.AnyElo = &r })
-	readVar(flags, "date", "`dates`: 1990, 1990.05, 1990-2000, 1990.05-1991, 1990- or -1990", pgn.ParseDates, func(d pgn.Dates) { q.Dates = &d })
-	readVar(flags, "eco", "`codes` of the opening or their beginnings, C3 or B20-B99,C; of the moves if there is no tag", pgn.ParseCodes,
+	readVar(flags, "elo", "`range` of both players' ratings: 2400-, -2000 or 2000-2400", pgn.ParseRange,
+		func(r pgn.Range) { q.Elo = &r })
+	readVar(flags, "any-elo", "`range` of the rating of at least one player", pgn.ParseRange, func(r pgn.Range) {
+		q.AnyElo = &r
+	})
+	readVar(flags, "date", "`dates`: 1990, 1990.05, 1990-2000, 1990.05-1991, 1990- or -1990", pgn.ParseDates,
+		func(d pgn.Dates) { q.Dates = &d })
+	readVar(flags, "eco", "`codes` of the opening or their beginnings, C3 or B20-B99,C; of the moves if there is no tag",
+		pgn.ParseCodes,
 		func(c pgn.Codes) { q.ECO = append(q.ECO, c...) })
 	flags.Func("opening", "`name`, or a part of it, of the opening; of the moves if there is no tag", add(&q.Openings))
 }
 
 // boardFlags declares what may be asked of the moves of a game.
 func boardFlags(flags *flag.FlagSet, q *pgn.Filter) {
-	readVar(flags, "position", "`FEN` of a position anywhere in the game, variations included; its counters do not matter", parseKey,
+	readVar(flags, "position",
+		"`FEN` of a position anywhere in the game, variations included; its counters do not matter", parseKey,
 		func(k movegen.Key) { q.Positions = append(q.Positions, k) })
-	readVar(flags, "pattern", "`rows` of a FEN for a position anywhere in the game, with ? * A a [NB] [^Pp] for what may stand there", pgn.ParsePattern,
+	readVar(flags, "pattern", "`rows` of a FEN for a position anywhere in the game, with ? * A a [NB] [^Pp] for what "+
+		"may stand there", pgn.ParsePattern,
 		func(p pgn.Pattern) { q.Patterns = append(q.Patterns, p) })
-	readVar(flags, "material", "`men` on the board, as KRPKR (either side's) or KRPkr (White's first); * means any number, + one or more", pgn.ParseMaterial,
+	readVar(flags, "material", "`men` on the board, as KRPKR (either side's) or KRPkr (White's first); * means any "+
+		"number, + one or more", pgn.ParseMaterial,
 		func(m pgn.Material) { q.Material = append(q.Material, m) })
 	flags.IntVar(&q.Stable, "stable", 2, "`half-moves` for which the material must stay so, unless the game ends")
 	readVar(flags, "final-material", "`men` on the board when the game ends", pgn.ParseMaterial,
 		func(m pgn.Material) { q.FinalMaterial = append(q.FinalMaterial, m) })
-	readVar(flags, "plies", "`range` of the number of half-moves: 20-80, 100- or -20", pgn.ParseRange, func(r pgn.Range) { q.Plies = &r })
+	readVar(flags, "plies", "`range` of the number of half-moves: 20-80, 100- or -20", pgn.ParseRange,
+		func(r pgn.Range) { q.Plies = &r })
 	readVar(flags, "ends", "`ending` of the game: mate or stalemate", parseEnd, func(e pgn.End) { q.End = e })
 }
 

@@ -80,7 +80,8 @@ func (f *files) Duplicates(d *pgn.Doubles, remove bool) error {
 			to = f.Std.Err
 			f.progress.Clear()
 		}
-		_, err := fmt.Fprintf(to, "%s:%d: game %d, %s - %s, %s, is game %d, %s:%d\n", f.in.Name, r.Line(), f.games, tag("White"), tag("Black"), tag("Date"), first.game, first.file, first.line)
+		_, err := fmt.Fprintf(to, "%s:%d: game %d, %s - %s, %s, is game %d, %s:%d\n", f.in.Name, r.Line(), f.games,
+			tag("White"), tag("Black"), tag("Date"), first.game, first.file, first.line)
 		return err
 	}
 	total := func(w io.Writer) error {

@@ -30,7 +30,8 @@ func defineEndgame(flags *flag.FlagSet) cli.Run {
 	var e endgame
 	path := flags.String("path", "", "`folders` with Syzygy tables (.rtbw, .rtbz), separated as in the system's PATH")
 	flags.BoolVar(&e.json, "json", false, "write an object a line")
-	languageVar(flags, &e.text.Letters, "to", "`name`, code or letters of the language of the moves; english if it is not said, and always in JSON")
+	languageVar(flags, &e.text.Letters,
+		"to", "`name`, code or letters of the language of the moves; english if it is not said, and always in JSON")
 	return func(args []string, std cli.Streams) error {
 		if *path == "" {
 			return cli.Usagef("--path is needed: the folders of the tables; docs/endgame-tables.md tells where tables come from")

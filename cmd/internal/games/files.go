@@ -84,7 +84,8 @@ func (f *files) each(visit visit) error {
 	case ctx.Err() != nil:
 		return cli.ErrInterrupted
 	case f.empty > 0 && f.faulty > 0:
-		return fmt.Errorf("%w: %d of %d; %w in %d of %d files", errFaultyGames, f.faulty, f.games, pgn.ErrNoGame, f.empty, len(f.Names))
+		return fmt.Errorf("%w: %d of %d; %w in %d of %d files", errFaultyGames, f.faulty, f.games, pgn.ErrNoGame, f.empty,
+			len(f.Names))
 	case f.empty > 0:
 		return fmt.Errorf("%w in %d of %d files", pgn.ErrNoGame, f.empty, len(f.Names))
 	case f.faulty > 0:
@@ -188,7 +189,8 @@ func (f *files) tell(faults []*pgn.Error) {
 		if quoted := strconv.Quote(fault.Text); fault.Text != "" && !strings.Contains(text, quoted) {
 			text += ": " + quoted
 		}
-		fmt.Fprintf(f.Std.Err, "%s:%d:%d: game %d: %s\n", f.in.Name, fault.Line, fault.Column, fault.Game, notation.Printable(text))
+		fmt.Fprintf(f.Std.Err, "%s:%d:%d: game %d: %s\n", f.in.Name, fault.Line, fault.Column, fault.Game,
+			notation.Printable(text))
 	}
 }
 

@@ -28,7 +28,8 @@ func (f *files) Check() error {
 	if errors.Is(err, cli.ErrUsage) {
 		return err
 	}
-	_, failed := fmt.Fprintf(f.Std.Out, "games %d, at fault %d, half-moves %d, in variations %d\n", f.games, f.faulty, plies, moves-plies)
+	_, failed := fmt.Fprintf(f.Std.Out, "games %d, at fault %d, half-moves %d, in variations %d\n", f.games, f.faulty,
+		plies, moves-plies)
 	return errors.Join(err, failed)
 }
 
@@ -46,7 +47,8 @@ func (f *files) List() error {
 		if site != "?" {
 			place += ", " + site
 		}
-		_, err := fmt.Fprintf(f.out, "%6d  %s  %-7s  %3d  %-3s  %s  (%s)\n", f.games, date, r.Result(), (len(moves)+1)/2, notation.Printable(openings.code(r, moves)), players, place)
+		_, err := fmt.Fprintf(f.out, "%6d  %s  %-7s  %3d  %-3s  %s  (%s)\n", f.games, date, r.Result(), (len(moves)+1)/2,
+			notation.Printable(openings.code(r, moves)), players, place)
 		return err
 	})
 }
@@ -93,7 +95,8 @@ const (
 // being the first ones, of the games that have as many; or finalPosition, or allPositions.
 func (f *files) Positions(ply int) error {
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
-		id := fmt.Sprintf("%s - %s, %s, game %d", cmp.Or(r.Tag("White"), "?"), cmp.Or(r.Tag("Black"), "?"), cmp.Or(r.Tag("Date"), "?"), f.games)
+		id := fmt.Sprintf("%s - %s, %s, game %d", cmp.Or(r.Tag("White"), "?"), cmp.Or(r.Tag("Black"), "?"),
+			cmp.Or(r.Tag("Date"), "?"), f.games)
 		p, _ := r.Start() // a fault of it is also one of the moves
 		moves, _ := r.Moves()
 		f.tell(r.Faults())
@@ -113,7 +116,8 @@ func (f *files) Positions(ply int) error {
 
 // epdLine returns a position with its id.
 func epdLine(p movegen.Position, id string) string {
-	e := notation.EPD{Position: p, Operations: []notation.Operation{{Code: "id", Operands: []notation.Operand{{Text: id, Quoted: true}}}}}
+	e := notation.EPD{Position: p,
+		Operations: []notation.Operation{{Code: "id", Operands: []notation.Operand{{Text: id, Quoted: true}}}}}
 	return notation.Printable(e.String())
 }
 
@@ -156,7 +160,8 @@ func (f *files) Annotate(a *analysis.Annotator, name string, fresh bool) error {
 		return f.out.Flush() // a game may take long: whoever reads shall have it
 	})
 	if errors.Is(err, cli.ErrInterrupted) && f.toEnd && f.games > 0 {
-		return fmt.Errorf("%w; %d of %d games are annotated, the others are in %s as they were", cli.ErrInterrupted, far.done, f.games, f.Output)
+		return fmt.Errorf("%w; %d of %d games are annotated, the others are in %s as they were", cli.ErrInterrupted,
+			far.done, f.games, f.Output)
 	}
 	return err
 }

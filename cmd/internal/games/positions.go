@@ -16,7 +16,8 @@ import (
 )
 
 // errGames is returned where positions are expected and games are found.
-var errGames = errors.New("these are games; alfiere pgn epd writes their positions, alfiere analyse and alfiere pgn annotate judge them")
+var errGames = errors.New("these are games; alfiere pgn epd writes their positions, alfiere analyse and alfiere pgn " +
+	"annotate judge them")
 
 // linePosition is a line of a file.
 type linePosition struct {

@@ -29,13 +29,15 @@ func (f *files) Statistics(top int, asJSON bool) error {
 
 // writeStatistics writes the totals and two tables.
 func writeStatistics(w *bufio.Writer, s *pgn.Statistics, top int) {
-	fmt.Fprintf(w, "games %d: 1-0 %d, 1/2-1/2 %d, 0-1 %d, * %d; at fault %d\n", s.Games, s.White.Won, s.White.Drawn, s.White.Lost, s.Unfinished, s.Faulty)
+	fmt.Fprintf(w, "games %d: 1-0 %d, 1/2-1/2 %d, 0-1 %d, * %d; at fault %d\n", s.Games, s.White.Won, s.White.Drawn,
+		s.White.Lost, s.Unfinished, s.Faulty)
 	fmt.Fprintf(w, "White's score %s\n", percent(s.White))
 	fmt.Fprintf(w, "half-moves %d to %d, mean %.1f\n", s.Shortest, s.Longest, float64(s.Plies)/float64(max(s.Games, 1)))
 	players := s.Players()
 	fmt.Fprintf(w, "\n%6s %6s %6s %6s  %-15s  %5s  %5s  player\n", "games", "+", "=", "-", "score %", "elo", "perf")
 	for _, p := range players[:min(top, len(players))] {
-		fmt.Fprintf(w, "%s  %5s  %5s  %s\n", row(p.Score), known(p.Elo), known(p.Performance), notation.Printable(cmp.Or(p.Name, "?")))
+		fmt.Fprintf(w, "%s  %5s  %5s  %s\n", row(p.Score), known(p.Elo), known(p.Performance),
+			notation.Printable(cmp.Or(p.Name, "?")))
 	}
 	more(w, len(players)-top)
 	openings := s.Openings()

@@ -28,10 +28,12 @@ func defineSuite(flags *flag.FlagSet) cli.Run {
 	flags.TextVar(&s.Knowledge, "knowledge", eval.All, "kinds of knowledge to use, as `letters` in any order")
 	flags.Uint64Var(&s.Limits.Nodes, "nodes", 0, "`nodes` for each position")
 	flags.IntVar(&s.Limits.Depth, "depth", 0, "`plies` for each position")
-	cli.SecondsVar(flags, &s.Limits.MoveTime, "time", "`seconds` for each position, or a time as in 500ms; 1 if nothing else limits")
+	cli.SecondsVar(flags, &s.Limits.MoveTime, "time",
+		"`seconds` for each position, or a time as in 500ms; 1 if nothing else limits")
 	flags.IntVar(&s.Megabytes, "hash", search.BenchMegabytes, "size of each table in `megabytes`")
 	flags.IntVar(&s.Threads, "threads", 1, "`number` of positions at a time")
-	flags.BoolVar(&s.verbose, "verbose", false, "a line for each position: solved or not, the move, the wanted ones, the name")
+	flags.BoolVar(&s.verbose, "verbose",
+		false, "a line for each position: solved or not, the move, the wanted ones, the name")
 	flags.BoolVar(&s.json, "json", false, "write an object a line: each position, and the totals")
 	return func(args []string, std cli.Streams) error {
 		if s.Limits.Depth < 0 || s.Limits.Depth >= search.MaxPly {
@@ -140,15 +142,17 @@ func (s *suite) tell(l *suiteLine, r *search.TestResult) {
 		return
 	}
 	mark := map[bool]string{true: "+", false: "-"}[r.Solved]
-	fmt.Fprintf(s.std.Out, "%s %-7s bm %s am %s  %s\n", mark, move, cmp.Or(best, "-"), cmp.Or(avoid, "-"), notation.Printable(l.Text("id")))
+	fmt.Fprintf(s.std.Out, "%s %-7s bm %s am %s  %s\n", mark, move, cmp.Or(best, "-"), cmp.Or(avoid, "-"),
+		notation.Printable(l.Text("id")))
 }
 
 // tellTotals writes what came out.
 func (s *suite) tellTotals(elapsed time.Duration, interrupted bool) error {
 	done, solved, nodes := search.CountSolved(s.results)
 	if s.json {
-		return json.NewEncoder(s.std.Out).Encode(map[string]any{"positions": len(s.results), "searched": done, "solved": solved,
-			"nodes": nodes, "seconds": float64(elapsed.Milliseconds()) / 1000, "interrupted": interrupted})
+		return json.NewEncoder(s.std.Out).Encode(map[string]any{"positions": len(s.results), "searched": done,
+			"solved": solved,
+			"nodes":  nodes, "seconds": float64(elapsed.Milliseconds()) / 1000, "interrupted": interrupted})
 	}
 	rest := ""
 	if interrupted {

@@ -40,7 +40,8 @@ type Player struct {
 }
 
 // keys are the options that have a word of their own.
-var keys = map[string]string{"consult": "Consult", "criterion": "Criterion", "weights": "ConsultWeights", "second": "SecondSearch",
+var keys = map[string]string{"consult": "Consult", "criterion": "Criterion", "weights": "ConsultWeights",
+	"second":  "SecondSearch",
 	"threads": "Threads", "hash": "Hash"}
 
 // ParsePlayer reads words KEY=VALUE: those of `alfiere match` (nodes, depth, st, tc, name,
@@ -183,7 +184,9 @@ func (p *Player) admit(megabytes int) error {
 // its threads work in turn, each its part of the nodes, and find the same every time.
 func (p *Player) taketurns() {
 	c := &p.Contestant.Control
-	if c.Timed() || c.MoveTime > 0 || slices.ContainsFunc(p.settings, func(s client.Setting) bool { return s.Name == "Consult" }) {
+	if c.Timed() || c.MoveTime > 0 || slices.ContainsFunc(p.settings, func(s client.Setting) bool {
+		return s.Name == "Consult"
+	}) {
 		return
 	}
 	for i := range p.settings {
@@ -243,7 +246,8 @@ func (p *Player) open() arena.Player {
 	consulted := program.NewCouncil()
 	resources := session.MachineResources()
 	resources.Council = consulted
-	program := inprocess.Program{Name: p.Contestant.Name, Settings: p.settings, Resources: resources, Searcher: consulted.Searcher}
+	program := inprocess.Program{Name: p.Contestant.Name, Settings: p.settings, Resources: resources,
+		Searcher: consulted.Searcher}
 	return program.Open()
 }
 

@@ -115,7 +115,8 @@ func (h *handler) Handle(ctx context.Context, payload []byte) ([]byte, error) {
 	}
 	game := arena.Game{Start: start, Chess960: t.Chess960}
 	players := [2]arena.Player{movegen.White: seats[0].open, movegen.Black: seats[1].open}
-	controls := [2]client.Control{movegen.White: seats[0].player.Contestant.Control, movegen.Black: seats[1].player.Contestant.Control}
+	controls := [2]client.Control{movegen.White: seats[0].player.Contestant.Control,
+		movegen.Black: seats[1].player.Contestant.Control}
 	if err := rules.Play(ctx, &game, players, controls); err != nil {
 		return nil, err
 	}
@@ -173,7 +174,8 @@ func (h *handler) Close() error {
 
 // resultOf returns what is told of a game.
 func resultOf(g *arena.Game) *result {
-	r := &result{Moves: []move{}, Result: g.Result.String(), Termination: g.Termination.String(), Reason: g.Reason, Begun: g.Begun, Duration: g.Duration}
+	r := &result{Moves: []move{}, Result: g.Result.String(), Termination: g.Termination.String(), Reason: g.Reason,
+		Begun: g.Begun, Duration: g.Duration}
 	if g.Judged {
 		r.Points = &g.WhitePoints
 	}
@@ -216,12 +218,14 @@ func (r *result) fill(g *arena.Game) (err error) {
 // Elsewhere lets a crew play the games of a match between players, who are its contestants in
 // this order; it is what arena.Match.Elsewhere wants. Games that are cut are judged by a
 // search of judgeNodes, if that is above 0.
-func Elsewhere(m *arena.Match, players []*Player, crew work.Crew, judgeNodes uint64) func(context.Context, iter.Seq[*arena.Game], func(*arena.Game) error) error {
+func Elsewhere(m *arena.Match, players []*Player, crew work.Crew,
+	judgeNodes uint64) func(context.Context, iter.Seq[*arena.Game], func(*arena.Game) error) error {
 	return func(ctx context.Context, games iter.Seq[*arena.Game], ended func(*arena.Game) error) error {
 		open := map[string]*arena.Game{}
 		tasks := func(yield func(work.Task) bool) {
 			for g := range games {
-				t := task{Players: [2]string{players[g.White].Words, players[g.Black].Words}, Start: g.Start.FEN(), Chess960: g.Chess960,
+				t := task{Players: [2]string{players[g.White].Words, players[g.Black].Words}, Start: g.Start.FEN(),
+					Chess960: g.Chess960,
 					MaxMoves: m.Rules.MaxMoves, JudgeNodes: judgeNodes, Resign: m.Rules.Resign.String(), Draw: m.Rules.Draw.String()}
 				payload, err := json.Marshal(&t)
 				if err != nil {

@@ -38,9 +38,11 @@ type analysing struct {
 func defineAnalyse(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	a := analysing{openCrew: open}
 	a.job.Program = protocol.Title
-	flags.StringVar(&a.query, "query", "", "analyse only the problems that a `query` asks for, in its order; see problems find")
+	flags.StringVar(&a.query, "query", "",
+		"analyse only the problems that a `query` asks for, in its order; see problems find")
 	cli.SecondsVar(flags, &a.job.Limit, "limit", "`seconds` that a problem may take at most; 0 for no limit")
-	flags.Uint64Var(&a.job.Nodes, "nodes", 0, "`number` of moves that the analysis of a problem may make or test at most; 0 for no limit")
+	flags.Uint64Var(&a.job.Nodes, "nodes",
+		0, "`number` of moves that the analysis of a problem may make or test at most; 0 for no limit")
 	flags.BoolVar(&a.job.Force, "force", false, "analyse also what this version has analysed")
 	flags.BoolVar(&a.json, "json", false, "write an object a line for each problem, and one with the numbers")
 	return func(args []string, std cli.Streams) error {
@@ -108,7 +110,8 @@ func (a *analysing) tell(e *analyse.Event) {
 	var err error
 	switch {
 	case a.json:
-		err = writeJSON(a.std.Out, judged{e.ID, e.Outcome.String(), e.Verdict, e.Before, e.Turned(), e.Took.Seconds(), e.Worker, e.Fault})
+		err = writeJSON(a.std.Out, judged{e.ID, e.Outcome.String(), e.Verdict, e.Before, e.Turned(), e.Took.Seconds(),
+			e.Worker, e.Fault})
 	case e.Outcome == analyse.Faulty:
 		a.progress.Clear()
 		_, err = fmt.Fprintf(a.std.Err, "problem %d: %s\n", e.ID, notation.Printable(e.Fault))
@@ -144,8 +147,10 @@ func (a *analysing) sum(s *analyse.Summary) error {
 	took := time.Since(a.begun)
 	n := s.Outcomes
 	if a.json {
-		return writeJSON(a.std.Out, map[string]any{"total": s.Total, "analysed": n[analyse.Stored], "kept": n[analyse.Kept], "changed": n[analyse.Changed],
-			"faults": n[analyse.Faulty], "others": s.Others, "turned": s.Turned, "verdicts": s.Verdicts, "seconds": took.Seconds()})
+		return writeJSON(a.std.Out, map[string]any{"total": s.Total, "analysed": n[analyse.Stored], "kept": n[analyse.Kept],
+			"changed": n[analyse.Changed],
+			"faults":  n[analyse.Faulty], "others": s.Others, "turned": s.Turned, "verdicts": s.Verdicts,
+			"seconds": took.Seconds()})
 	}
 	text := fmt.Sprintf("%d of %d problems analysed in %s", n[analyse.Stored], s.Total, took.Round(100*time.Millisecond))
 	var verdicts []string

@@ -12,11 +12,13 @@ import (
 // Command returns the row of the subcommand problems, whose parts work on the file of a
 // collection.
 func Command(defineCrew defineCrew) cli.Command {
-	return cli.Command{Name: "problems", Args: "import|export|find|show|edit|analyse|duplicates|fields|statistics [flags] FILE …",
+	return cli.Command{Name: "problems",
+		Args:    "import|export|find|show|edit|analyse|duplicates|fields|statistics [flags] FILE …",
 		Summary: "Keep a collection of problems: take them in, search, correct, analyse, count and write them.",
 		Parts: []cli.Command{
 			{Name: "import", Args: "[--doubles skip|merge|add] [--moves N] [--json] FILE [PROBLEMS…|-]", Define: defineImport,
-				Summary: "Take problems into the collection FILE from files of FEN, EPD, Popeye, Olive, PGN and JSON; it is made if it is not there.",
+				Summary: "Take problems into the collection FILE from files of FEN, EPD, Popeye, Olive, PGN and JSON; it is " +
+					"made if it is not there.",
 				Example: "problems.db problems.olv more.epd"},
 			{Name: "export", Args: "[--form FORM] [--out FILE|--folder FOLDER] FILE [QUERY…]", Define: defineExport,
 				Summary: "Write the problems that a query asks for: for other programs, as a table, as diagrams.",
@@ -27,12 +29,15 @@ func Command(defineCrew defineCrew) cli.Command {
 			{Name: "show", Args: "[--json|--report] FILE NUMBER…", Define: defineShow,
 				Summary: "Show problems by their numbers, with all that is known.",
 				Example: "problems.db 17"},
-			{Name: "edit", Args: "[--title TEXT] [--authors NAMES] … [--rename-author OLD=NEW] [--delete] FILE NUMBER…|--where QUERY FILE", Define: defineEdit,
+			{Name: "edit", Args: "[--title TEXT] [--authors NAMES] … [--rename-author OLD=NEW] [--delete] FILE " +
+				"NUMBER…|--where QUERY FILE", Define: defineEdit,
 				Summary: "Change what the flags name of the problems with these numbers, or take them out.",
 				Example: "--authors 'Sam Loyd' --source 'Chess Monthly, 1859' problems.db 17"},
-			{Name: "analyse", Args: "[--query QUERY] [--limit SECONDS] [--nodes N] [--force] [--json] [--threads N|--broker URL] FILE",
-				Define:  func(flags *flag.FlagSet) cli.Run { return defineAnalyse(flags, defineCrew(flags)) },
-				Summary: "Analyse the problems that have no report yet, or one of an older version, and tell which verdicts have changed.",
+			{Name: "analyse",
+				Args:   "[--query QUERY] [--limit SECONDS] [--nodes N] [--force] [--json] [--threads N|--broker URL] FILE",
+				Define: func(flags *flag.FlagSet) cli.Run { return defineAnalyse(flags, defineCrew(flags)) },
+				Summary: "Analyse the problems that have no report yet, or one of an older version, and tell which verdicts " +
+					"have changed.",
 				Example: "--threads 2 --limit 60 problems.db"},
 			{Name: "duplicates", Args: "[--exact] [--json] FILE", Define: defineDuplicates,
 				Summary: "List the problems that stand several times, mirrored, turned or in swapped colours, too.",

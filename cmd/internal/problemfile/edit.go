@@ -101,13 +101,16 @@ func defineEdit(flags *flag.FlagSet) cli.Run {
 			return nil
 		})
 	}
-	flags.Func("rename-author", "`names` as in \"S. Loyd=Sam Loyd\": who is called so, in any order of the words, is called the second name, his co-authors stay; of all his problems if no numbers are given", func(text string) (err error) {
-		var ok bool
-		if e.old, e.new, ok = strings.Cut(text, "="); !ok || database.NameKey(e.old) == "" || strings.TrimSpace(e.new) == "" {
-			err = errors.New("wanted are two names with = between them")
-		}
-		return err
-	})
+	flags.Func("rename-author", "`names` as in \"S. Loyd=Sam Loyd\": who is called so, in any order of the words, is "+
+		"called the second name, his co-authors stay; of all his problems if no numbers are given",
+		func(text string) (err error) {
+			var ok bool
+			if e.old, e.new, ok = strings.Cut(text, "="); !ok || database.NameKey(e.old) == "" ||
+				strings.TrimSpace(e.new) == "" {
+				err = errors.New("wanted are two names with = between them")
+			}
+			return err
+		})
 	flags.StringVar(&e.where, "where", "", "the problems that a `query` asks for, in the place of numbers")
 	flags.BoolVar(&e.remove, "delete", false, "take the problems out of the collection")
 	return func(args []string, std cli.Streams) error {

@@ -35,11 +35,13 @@ func defineExport(flags *flag.FlagSet) cli.Run {
 	for _, f := range exchange.Formats() {
 		forms = append(forms, f.Name+" ("+f.Usage+")")
 	}
-	flags.StringVar(&e.form, "form", "", "`form`: "+strings.Join(forms, ", ")+"; if it is not said, that of the name of the file that is written, or json")
+	flags.StringVar(&e.form, "form", "",
+		"`form`: "+strings.Join(forms, ", ")+"; if it is not said, that of the name of the file that is written, or json")
 	cli.OutVar(flags, &e.out)
 	flags.StringVar(&e.folder, "folder", "", "`folder` in which each problem has a file of its own, named by its number")
 	flags.StringVar(&e.language, "language", "english", "`language` of sheets and the captions of diagrams")
-	flags.Func("solutions", "`where` sheets (HTML, LaTeX, PDF) have the solutions of problems that are analysed: at the end (default), below each diagram, or none", func(text string) (err error) {
+	flags.Func("solutions", "`where` sheets (HTML, LaTeX, PDF) have the solutions of problems that are analysed: at "+
+		"the end (default), below each diagram, or none", func(text string) (err error) {
 		e.sheet.Solutions, err = exchange.ParseSolutions(text)
 		return err
 	})
@@ -84,10 +86,13 @@ func (e *exporting) run(path, content string) error {
 	if e.folder != "" {
 		err = e.files(ctx, db, q, exporter{e, db, form, language})
 	} else {
-		err = e.std.Write(e.out, func(w *bufio.Writer) error { return e.write(ctx, db, q, exporter{e, db, form, language}.to(w)) })
+		err = e.std.Write(e.out, func(w *bufio.Writer) error {
+			return e.write(ctx, db, q, exporter{e, db, form, language}.to(w))
+		})
 	}
 	if err == nil && e.replaced {
-		fmt.Fprintln(e.std.Err, "letters that the fonts of PDF lack were written without their marks, or transliterated; HTML has them all")
+		fmt.Fprintln(e.std.Err,
+			"letters that the fonts of PDF lack were written without their marks, or transliterated; HTML has them all")
 	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -138,7 +143,8 @@ func (e *exporting) close(x *exchange.Exporter) (written int, err error) {
 }
 
 // write writes all problems into one file. What the form cannot hold is told.
-func (e *exporting) write(ctx context.Context, db *database.DB, q *query.Query, open func() (*exchange.Exporter, error)) error {
+func (e *exporting) write(ctx context.Context, db *database.DB, q *query.Query,
+	open func() (*exchange.Exporter, error)) error {
 	x, err := open()
 	if err != nil {
 		return err

@@ -155,7 +155,8 @@ type rows struct {
 
 // head writes the head of the table.
 func (r rows) head() {
-	fmt.Fprintf(r.out, "%6s  %-5s %-5s  %-9s %-8s  %-24s  %s\n", "id", "stip", "men", "verdict", "key", "author", "source, award and title")
+	fmt.Fprintf(r.out, "%6s  %-5s %-5s  %-9s %-8s  %-24s  %s\n", "id", "stip", "men", "verdict", "key", "author",
+		"source, award and title")
 }
 
 // write writes a row, which is cut where the terminal ends.
@@ -178,7 +179,8 @@ func (r rows) write(p *problem.Record, report *database.Findings) {
 	if verdict == "" {
 		verdict = "-"
 	}
-	line := fmt.Sprintf("%6d  %-5s %-5s  %-9s %-8s  %-24s  %s", p.ID, p.Stipulation, fmt.Sprintf("%d+%d", white, black), verdict, report.KeySAN,
+	line := fmt.Sprintf("%6d  %-5s %-5s  %-9s %-8s  %-24s  %s", p.ID, p.Stipulation, fmt.Sprintf("%d+%d", white, black),
+		verdict, report.KeySAN,
 		cut(strings.Join(p.Authors, " & "), 24), strings.Join(origin, ", "))
 	if r.columns > 0 {
 		line = cut(line, r.columns)
@@ -237,7 +239,8 @@ func newEntry(db *database.DB, p *problem.Record, report *database.Findings) (*e
 	if report.Verdict == "" {
 		return e, nil
 	}
-	e.Found = &found{report.Verdict, report.Complete, report.BlockKind, report.KeyType, report.KeyMove, report.KeySAN, report.Keys, report.Short,
+	e.Found = &found{report.Verdict, report.Complete, report.BlockKind, report.KeyType, report.KeyMove, report.KeySAN,
+		report.Keys, report.Short,
 		report.Variations, report.Threats, report.Duals, report.Tries, report.SetMates, map[string][]string{}, report.Program,
 		report.Analysed.Format(time.RFC3339)}
 	traits, _, err := db.Traits(p.ID)

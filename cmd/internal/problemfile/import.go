@@ -27,7 +27,8 @@ type importing struct {
 
 func defineImport(flags *flag.FlagSet) cli.Run {
 	var i importing
-	flags.Func("doubles", "`what` becomes of a problem that is there already, or an image of it: skip it (default), merge what the other does not know, or add it", func(text string) error {
+	flags.Func("doubles", "`what` becomes of a problem that is there already, or an image of it: skip it (default), "+
+		"merge what the other does not know, or add it", func(text string) error {
 		way, err := exchange.ParseDoubles(text)
 		i.importer.Doubles = way
 		return err
@@ -161,7 +162,8 @@ func (i *importing) line(format string, values ...any) error {
 func (i *importing) sum() error {
 	c := i.counts
 	if i.json {
-		return writeJSON(i.std.Out, map[string]int{"added": c[exchange.Added], "doubles": c[exchange.Double], "merged": c[exchange.Merged], "faults": c[exchange.Faulty]})
+		return writeJSON(i.std.Out, map[string]int{"added": c[exchange.Added], "doubles": c[exchange.Double],
+			"merged": c[exchange.Merged], "faults": c[exchange.Faulty]})
 	}
 	text := fmt.Sprintf("%d problems added", c[exchange.Added])
 	for _, part := range []struct {

@@ -176,7 +176,10 @@ func showFindings(row func(name, text string), db *database.DB, id int64) error 
 		row("key", strings.TrimSuffix(fmt.Sprintf("1.%s (%s), %s", f.KeySAN, f.KeyType, f.BlockKind), ", "))
 	}
 	row("play", fmt.Sprintf("%d variations, %d tries, %d set mates, %d duals", f.Variations, f.Tries, f.SetMates, f.Duals))
-	for _, kind := range []struct{ kind, name string }{{database.Theme, "themes"}, {database.KeyKind, "kinds of key"}, {database.Flaw, "flaws"}, {database.Merit, "merits"}, {database.Warning, "warnings"}} {
+	for _, kind := range []struct {
+		kind, name string
+	}{{database.Theme, "themes"}, {database.KeyKind, "kinds of key"}, {database.Flaw, "flaws"},
+		{database.Merit, "merits"}, {database.Warning, "warnings"}} {
 		var names []string
 		for _, t := range traits {
 			if t.Kind == kind.kind {

@@ -17,7 +17,8 @@ import (
 )
 
 // counted are the fields by which problems are counted, in the order of the tables.
-var counted = [...]string{"stipulation", "verdict", "pieces", "decade", "key", "variations", "tries", "theme", "author", "source"}
+var counted = [...]string{"stipulation", "verdict", "pieces", "decade", "key", "variations", "tries", "theme",
+	"author", "source"}
 
 // statistics counts what is in a collection.
 type statistics struct {
@@ -228,7 +229,8 @@ func writeBars(out io.Writer, groups []query.Group) {
 	}
 	for _, g := range groups {
 		length := (g.Count*longestBar + most - 1) / most
-		line := fmt.Sprintf("  %-*s %7d  %s", wide, cut(notation.Printable(g.Value), wide), g.Count, strings.Repeat(sign, length))
+		line := fmt.Sprintf("  %-*s %7d  %s", wide, cut(notation.Printable(g.Value), wide),
+			g.Count, strings.Repeat(sign, length))
 		fmt.Fprintln(out, strings.TrimRight(line, " "))
 	}
 }

@@ -74,7 +74,8 @@ func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Sig
 // consoleOf returns the console that suits the streams.
 func consoleOf(std cli.Streams) console.Console {
 	terminal := std.Terminal()
-	return console.Console{Terminal: terminal.Person, Color: terminal.Color, Unicode: terminal.Unicode, Book: terminal.Person,
+	return console.Console{Terminal: terminal.Person, Color: terminal.Color, Unicode: terminal.Unicode,
+		Book:  terminal.Person,
 		Files: cli.Disk{MaxSize: console.MaxFile}, Names: cli.Disk{}.Names, Keep: keepGame}
 }
 

@@ -48,7 +48,8 @@ const (
 
 // states returns the state of each problem that is not settled.
 func (j *Job) states(ctx context.Context) (map[int64]state, error) {
-	rows, err := j.DB.Query(ctx, `SELECT p.id, p.n, ifnull(r.program, ''), ifnull(r.complete, 0), ifnull(r.nodes, 0), ifnull(r.seconds, 0)
+	rows, err := j.DB.Query(ctx,
+		`SELECT p.id, p.n, ifnull(r.program, ''), ifnull(r.complete, 0), ifnull(r.nodes, 0), ifnull(r.seconds, 0)
 		FROM problem p LEFT JOIN report r ON r.problem = p.id`)
 	if err != nil {
 		return nil, err

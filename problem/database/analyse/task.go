@@ -54,6 +54,7 @@ func answer(ctx context.Context, program string, payload []byte) ([]byte, error)
 
 // ask is the task of a problem.
 func (j *Job) ask(p *problem.Record) (work.Task, error) {
-	payload, err := json.Marshal(&question{FEN: p.FEN, Moves: p.Moves(), Milliseconds: j.Limit.Milliseconds(), Nodes: j.Nodes})
+	payload, err := json.Marshal(&question{FEN: p.FEN, Moves: p.Moves(), Milliseconds: j.Limit.Milliseconds(),
+		Nodes: j.Nodes})
 	return work.Task{ID: fmt.Sprint(p.ID), Kind: taskKind, Payload: payload}, err
 }

@@ -52,7 +52,8 @@ func solved(p *problem.Record, line []byte) (*problem.Report, []theme.Found, err
 	if from.Set != nil && at.Checkers() == 0 {
 		passed := at
 		passed.MakeNull()
-		r.Set = &problem.Phase{Variations: play.variations(passed, from.Set), Refutations: play.moves(&passed, from.Unprovided)}
+		r.Set = &problem.Phase{Variations: play.variations(passed, from.Set),
+			Refutations: play.moves(&passed, from.Unprovided)}
 	}
 	themes := play.themes(at, from.Themes)
 	if play.err != nil {

@@ -18,8 +18,10 @@ type csvWriter struct {
 
 // csvHead names the columns.
 var csvHead = []string{
-	"id", "fen", "stipulation", "reference", "title", "authors", "source", "issue", "number", "year", "month", "day", "awards", "keywords",
-	"white", "black", "men", "verdict", "complete", "block_kind", "key_type", "key", "keys", "short", "variations", "duals", "tries",
+	"id", "fen", "stipulation", "reference", "title", "authors", "source", "issue", "number", "year", "month", "day",
+	"awards", "keywords",
+	"white", "black", "men", "verdict", "complete", "block_kind", "key_type", "key", "keys", "short", "variations",
+	"duals", "tries",
 	"set_mates", "themes", "key_kinds", "flaws", "merits", "program",
 }
 
@@ -67,11 +69,13 @@ func (w *csvWriter) write(p *problem.Record) error {
 	}
 	row := []string{strconv.FormatInt(p.ID, 10), p.FEN, p.Stipulation, p.Reference, p.Title,
 		problem.JoinNames(p.Authors), p.Source.Name, p.Source.Issue,
-		p.Source.Number, number(p.Source.Year), number(p.Source.Month), number(p.Source.Day), strings.Join(awards, "; "), strings.Join(p.Keywords, "; "),
+		p.Source.Number, number(p.Source.Year), number(p.Source.Month), number(p.Source.Day), strings.Join(awards, "; "),
+		strings.Join(p.Keywords, "; "),
 		strconv.Itoa(white), strconv.Itoa(black), strconv.Itoa(white + black)}
 	found := make([]string, len(csvHead)-len(row))
 	if analysed {
-		found = []string{f.Verdict, strconv.FormatBool(f.Complete), f.BlockKind, f.KeyType, f.KeySAN, strconv.Itoa(f.Keys), strconv.Itoa(f.Short),
+		found = []string{f.Verdict, strconv.FormatBool(f.Complete), f.BlockKind, f.KeyType, f.KeySAN, strconv.Itoa(f.Keys),
+			strconv.Itoa(f.Short),
 			strconv.Itoa(f.Variations), strconv.Itoa(f.Duals), strconv.Itoa(f.Tries), strconv.Itoa(f.SetMates),
 			named(database.Theme), named(database.KeyKind), named(database.Flaw), named(database.Merit), f.Program}
 	}

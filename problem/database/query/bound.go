@@ -23,14 +23,16 @@ func (b *builder) bounded(q *Query) bool {
 		within = " >= "
 	}
 	bound := func(from string) {
-		b.add("WITH bound AS MATERIALIZED (SELECT (SELECT "+value+" FROM "+from+" ORDER BY "+first.direction()+" LIMIT 1 OFFSET ?) value)", last)
+		b.add("WITH bound AS MATERIALIZED (SELECT (SELECT "+value+" FROM "+from+
+			" ORDER BY "+first.direction()+" LIMIT 1 OFFSET ?) value)", last)
 	}
 	const isNone, limit = "(SELECT value FROM bound) IS NULL", "(SELECT value FROM bound)"
 	switch {
 	case first.Field.Name == "author":
 		bound(leads)
 		b.add(", few AS MATERIALIZED (SELECT lead.problem FROM " + leads + " AND " + first.compared() + within + limit +
-			" UNION ALL SELECT id FROM problem WHERE " + isNone + ") SELECT p.id FROM few CROSS JOIN problem p ON p.id = few.problem")
+			" UNION ALL SELECT id FROM problem WHERE " + isNone +
+			") SELECT p.id FROM few CROSS JOIN problem p ON p.id = few.problem")
 		b.join(q.Sort)
 	case first.Field.Kind == Number && first.Field.join() == "" && joinsAny(others):
 		bound("problem p NOT INDEXED WHERE " + value + " IS NOT NULL")

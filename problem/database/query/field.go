@@ -43,7 +43,7 @@ type column struct {
 	whole  string                   // the condition that the text is just this, with a ? for it
 	key    func(text string) string // makes of the text what takes the place of the ?; nil: nothing is made
 	has    string                   // the condition that there is any
-	groups string                   // of what there may be several: the tables that tell its values, as g.value and g.problem
+	groups string                   // of a field with several values: the tables that hold them, as g.value and g.problem
 }
 
 // Fields returns the table of what may be asked.
@@ -57,13 +57,15 @@ var problemFields = []*Field{
 		column: column{value: "p.stipulation", whole: "p.stipulation = ?"}},
 	{Name: "moves", Kind: Number, Help: "the number in #2, 0 in other stipulations", column: column{value: "p.n"}},
 	{Name: "id", Kind: Number, Help: "the number of the problem in the collection", column: column{value: "p.id"}},
-	{Name: "twin", Kind: Flag, Help: "one of several problems of a diagram", column: column{value: "(p.twin_of IS NOT NULL OR p.twin_label <> '')"}},
+	{Name: "twin", Kind: Flag, Help: "one of several problems of a diagram",
+		column: column{value: "(p.twin_of IS NOT NULL OR p.twin_label <> '')"}},
 }
 
 // menFields are the fields of the men of the diagram.
 func menFields() []*Field {
 	fields := []*Field{
-		{Name: "pieces", Also: []string{"men"}, Kind: Number, Help: "men of both colours, with the kings", column: column{value: "p.men"}},
+		{Name: "pieces", Also: []string{"men"}, Kind: Number, Help: "men of both colours, with the kings",
+			column: column{value: "p.men"}},
 		{Name: "white", Kind: Number, Help: "White's men", column: column{value: "p.white"}},
 		{Name: "black", Kind: Number, Help: "Black's men", column: column{value: "p.black"}},
 		{Name: "miniature", Kind: Flag, Help: "at most seven men", column: column{value: "p.men <= 7"}},
@@ -85,27 +87,32 @@ func menFields() []*Field {
 var originFields = []*Field{
 	{Name: "author", Kind: Text, Help: "any of the authors", column: column{
 		words: "author", has: "p.id IN (SELECT problem FROM problem_author)", key: database.NameKey,
-		whole:  "p.id IN (SELECT pa.problem FROM problem_author pa JOIN author a ON a.id = pa.author WHERE a.key = ?)",
-		join:   "LEFT JOIN problem_author lead ON lead.problem = p.id AND lead.place = 0 LEFT JOIN author ON author.id = lead.author",
+		whole: "p.id IN (SELECT pa.problem FROM problem_author pa JOIN author a ON a.id = pa.author WHERE a.key = ?)",
+		join: "LEFT JOIN problem_author lead ON lead.problem = p.id AND lead.place = 0 LEFT JOIN author ON author.id = " +
+			"lead.author",
 		joined: "author.name",
 		groups: "(SELECT a.name value, pa.problem FROM problem_author pa JOIN author a ON a.id = pa.author)"}},
 	{Name: "source", Kind: Text, Help: "where it was published, with issue and number", column: column{
-		words: "source", has: "p.source IS NOT NULL", whole: "ifnull(p.source IN (SELECT id FROM source WHERE key = ?), 0)", key: database.Fold,
+		words: "source", has: "p.source IS NOT NULL", whole: "ifnull(p.source IN (SELECT id FROM source WHERE key = ?), 0)",
+		key:    database.Fold,
 		join:   "LEFT JOIN source ON source.id = p.source",
 		joined: "source.name",
 		groups: "(SELECT s.name value, o.id problem FROM problem o JOIN source s ON s.id = o.source)"}},
 	{Name: "title", Kind: Text, Help: "title and dedication", column: column{
 		words: "title", has: "p.title <> ''", whole: "p.title = ? COLLATE NOCASE", value: "nullif(p.title, '')"}},
 	{Name: "award", Kind: Text, Help: "distinctions and their tourneys", column: column{
-		words: "award", has: "p.id IN (SELECT problem FROM award)", whole: "p.id IN (SELECT problem FROM award WHERE text = ? COLLATE NOCASE)",
+		words: "award", has: "p.id IN (SELECT problem FROM award)", whole: "p.id IN (SELECT problem FROM award WHERE text " +
+			"= ? COLLATE NOCASE)",
 		groups: "(SELECT DISTINCT text value, problem FROM award WHERE text <> '')"}},
 	awardFlag("prize", database.Prize),
 	awardFlag("mention", database.Mention),
 	awardFlag("commended", database.Commended),
 	{Name: "comment", Kind: Text, Help: "comments", column: column{words: "comments", has: "p.comments <> ''"}},
 	{Name: "keyword", Kind: Text, Help: "keywords of its source", column: column{
-		words: "keywords", has: "p.keywords <> ''", whole: traitCondition(database.Keyword), key: strings.ToLower, groups: traitGroups(database.Keyword)}},
-	{Name: "text", Kind: Text, Help: "all these texts; \"…\" alone is enough", column: column{words: "title author source award comments keywords"}},
+		words: "keywords", has: "p.keywords <> ''", whole: traitCondition(database.Keyword), key: strings.ToLower,
+		groups: traitGroups(database.Keyword)}},
+	{Name: "text", Kind: Text, Help: "all these texts; \"…\" alone is enough",
+		column: column{words: "title author source award comments keywords"}},
 	{Name: "year", Kind: Number, Help: "of the publication", column: column{value: "nullif(p.year, 0)"}},
 	{Name: "decade", Kind: Number, Help: "its first year, as 1950", column: column{value: "nullif(p.year, 0) / 10 * 10"}},
 }
@@ -117,18 +124,21 @@ func awardFlag(name, rank string) *Field {
 }
 
 var analysisFields = []*Field{
-	{Name: "analysed", Also: []string{"analyzed"}, Kind: Flag, Help: "the collection has a report of it", column: column{value: "1", report: true}},
+	{Name: "analysed", Also: []string{"analyzed"}, Kind: Flag, Help: "the collection has a report of it",
+		column: column{value: "1", report: true}},
 	verdictFlag("sound", "sound", "just one key and no shorter mate", "correct", "C+"),
 	verdictFlag("cooked", "cooked", "several keys", "cook"),
 	verdictFlag("short", "short", "a mate in fewer moves", "short solution"),
 	verdictFlag("no solution", "none", "no key", "unsolvable"),
 	verdictFlag("undecided", "undecided", "the analysis ended too early"),
 	{Name: "verdict", Kind: Feature, Help: "what the analysis says", Values: database.Verdicts(), column: column{
-		whole: "p.id IN (SELECT problem FROM report WHERE verdict = ?)", has: "p.id IN (SELECT problem FROM report)", groups: "(SELECT verdict value, problem FROM report)"}},
+		whole: "p.id IN (SELECT problem FROM report WHERE verdict = ?)", has: "p.id IN (SELECT problem FROM report)",
+		groups: "(SELECT verdict value, problem FROM report)"}},
 	traitField("theme", database.Theme, "as docs/themes.md defines it", themeNames()),
 	reportNumber("themes", "themes", "different themes"),
 	traitField("key", database.KeyKind, "what the key is and does", database.KeyKinds()),
-	{Name: "key move", Kind: Equal, Help: "the key itself; key = Qa1 is enough", column: column{whole: "see builder.keyMove"}},
+	{Name: "key move", Kind: Equal, Help: "the key itself; key = Qa1 is enough",
+		column: column{whole: "see builder.keyMove"}},
 	reportNumber("keys", "keys", "first moves that solve it"),
 	reportNumber("variations", "variations", "effective defences after the key"),
 	reportNumber("threats", "threats", "threats of the key"),
@@ -138,11 +148,13 @@ var analysisFields = []*Field{
 	reportNumber("flaws", "flaws", "flaws of the key"),
 	reportNumber("merits", "merits", "merits of the key"),
 	traitField("picture", database.Picture, "a mate of this kind", []string{"pure", "model", "ideal"}),
-	traitField("change", database.Change, "changes of this kind between the phases", []string{"changed", "transferred", "added", "removed"}),
+	traitField("change", database.Change, "changes of this kind between the phases",
+		[]string{"changed", "transferred", "added", "removed"}),
 }
 
 func verdictFlag(name, verdict, help string, also ...string) *Field {
-	return &Field{Name: name, Also: also, Kind: Flag, Help: help, column: column{value: "r.verdict = '" + verdict + "'", report: true}}
+	return &Field{Name: name, Also: also, Kind: Flag, Help: help,
+		column: column{value: "r.verdict = '" + verdict + "'", report: true}}
 }
 
 func reportNumber(name, value, help string) *Field {
@@ -153,11 +165,13 @@ func reportNumber(name, value, help string) *Field {
 func traitField(name, kind, help string, values []string) *Field {
 	return &Field{Name: name, Kind: Feature, Help: help, Values: values, column: column{
 		whole: traitCondition(kind), groups: traitGroups(kind),
-		has: "p.id IN (SELECT pt.problem FROM problem_trait pt JOIN trait t ON t.id = pt.trait WHERE t.kind = '" + kind + "')"}}
+		has: "p.id IN (SELECT pt.problem FROM problem_trait pt JOIN trait t ON t.id = pt.trait WHERE t.kind = '" +
+			kind + "')"}}
 }
 
 func traitCondition(kind string) string {
-	return "p.id IN (SELECT pt.problem FROM problem_trait pt JOIN trait t ON t.id = pt.trait WHERE t.kind = '" + kind + "' AND t.name = ?)"
+	return "p.id IN (SELECT pt.problem FROM problem_trait pt JOIN trait t ON t.id = pt.trait WHERE t.kind = '" +
+		kind + "' AND t.name = ?)"
 }
 
 func traitGroups(kind string) string {

@@ -14,7 +14,8 @@ var coordinates = regexp.MustCompile(`^([a-h][1-8][a-h][1-8])([QRBNqrbn]?)$`)
 
 // bareMove is a move without signs that people leave out or write differently.
 func bareMove(text string) string {
-	text = strings.NewReplacer("0", "O", "o", "O", "x", "", "*", "", "-", "", "=", "", "S", "N", "s", "n").Replace(strings.TrimRight(text, "+#!?"))
+	text = strings.NewReplacer("0", "O", "o", "O", "x", "", "*", "", "-", "", "=", "", "S", "N", "s",
+		"n").Replace(strings.TrimRight(text, "+#!?"))
 	if parts := coordinates.FindStringSubmatch(text); parts != nil {
 		return parts[1] + strings.ToLower(parts[2])
 	}

@@ -39,7 +39,9 @@ func parse(line string) (*Query, *Error) {
 	if len(line) > maxLength {
 		return nil, p.fault(0, "the query has %d bytes; at most %d are read", len(line), maxLength)
 	}
-	if at := strings.IndexFunc(line, func(r rune) bool { return r == utf8.RuneError || unicode.IsControl(r) && !unicode.IsSpace(r) }); at >= 0 {
+	if at := strings.IndexFunc(line, func(r rune) bool {
+		return r == utf8.RuneError || unicode.IsControl(r) && !unicode.IsSpace(r)
+	}); at >= 0 {
 		return nil, p.fault(at, "a sign that is no text")
 	}
 	if err := p.advance(); err != nil {

@@ -110,7 +110,9 @@ func (s *scanner) rows(offset int) (token, *Error) {
 		return t, err
 	}
 	t.next = len(s.line)
-	if length := strings.IndexFunc(s.line[t.start:], func(r rune) bool { return unicode.IsSpace(r) || r == ')' }); length >= 0 {
+	if length := strings.IndexFunc(s.line[t.start:], func(r rune) bool {
+		return unicode.IsSpace(r) || r == ')'
+	}); length >= 0 {
 		t.next = t.start + length
 	}
 	t.kind, t.text = word, s.line[t.start:t.next]

@@ -76,7 +76,8 @@ func (p *parser) term() (Expr, *Error) {
 func (p *parser) unknownWord() *Error {
 	for _, f := range fields {
 		if value, ok := f.valueOf(p.text); ok {
-			return p.fault(p.start, "%q is one of the values of %s: write %s:%s", clip(p.text), f.Name, f.Name, quoteIfNeeded(value))
+			return p.fault(p.start, "%q is one of the values of %s: write %s:%s", clip(p.text), f.Name, f.Name,
+				quoteIfNeeded(value))
 		}
 	}
 	if strings.Trim(p.text, "0123456789") == "" {
@@ -132,7 +133,8 @@ func (p *parser) match(m *match) (Expr, *Error) {
 			return nil, p.expected("a move as Qa1, a1a8 or O-O")
 		}
 		m.Text = bareMove(m.Text)
-	} else if !strings.ContainsFunc(m.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) && !m.Whole {
+	} else if !strings.ContainsFunc(m.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) &&
+		!m.Whole {
 		return nil, p.fault(p.start, "there is no word in %q", clip(m.Text))
 	}
 	return m, p.advance()
@@ -176,7 +178,8 @@ func related(text string, names []string) (near []string) {
 	const shortest, most = 4, 6
 	text = strings.ToLower(text)
 	for _, name := range names {
-		if small := strings.ToLower(name); len(text) >= shortest && len(near) < most && (strings.Contains(small, text) || strings.HasSuffix(text, " "+small)) {
+		if small := strings.ToLower(name); len(text) >= shortest && len(near) < most &&
+			(strings.Contains(small, text) || strings.HasSuffix(text, " "+small)) {
 			near = append(near, name)
 		}
 	}

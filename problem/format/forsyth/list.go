@@ -262,7 +262,8 @@ func (l *list) fits(letters notation.PieceLetters, kings bool) bool {
 
 // in returns the type of a man whose letter is one of these.
 func (m *listedMan) in(letters notation.PieceLetters) movegen.PieceType {
-	types := [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight, movegen.Pawn}
+	types := [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight,
+		movegen.Pawn}
 	for i, letter := range []rune(letters) {
 		if letter == m.letter {
 			return types[i]

@@ -88,7 +88,8 @@ func (b *board) coordinates(x, y, width float64) {
 		for _, name := range [...]struct {
 			text string
 			x, y float64
-		}{{string('a' + rune(i)), x + side*(float64(i)+0.5), y + width + side*0.33}, {string('1' + rune(i)), x - side*0.22, y + side*(7.58-float64(i))}} {
+		}{{string('a' + rune(i)), x + side*(float64(i)+0.5), y + width + side*0.33},
+			{string('1' + rune(i)), x - side*0.22, y + side*(7.58-float64(i))}} {
 			b.Text(name.x-b.GetStringWidth(name.text)/2, name.y, name.text)
 		}
 	}

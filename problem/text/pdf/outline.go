@@ -131,7 +131,8 @@ func (p *outlineParser) skip() { p.data = strings.TrimLeft(p.data, " ,\n\t") }
 func (p *outlineParser) number() (float64, error) {
 	p.skip()
 	end := 0
-	for end < len(p.data) && (p.data[end] >= '0' && p.data[end] <= '9' || p.data[end] == '.' || p.data[end] == '-' && end == 0) {
+	for end < len(p.data) && (p.data[end] >= '0' && p.data[end] <= '9' || p.data[end] == '.' || p.data[end] == '-' &&
+		end == 0) {
 		end++
 	}
 	value, err := strconv.ParseFloat(p.data[:end], 64)

@@ -143,7 +143,8 @@ func (m *Match) due() iter.Seq[*Game] {
 				continue
 			}
 			white, black := m.colours(number)
-			if !yield(&Game{Number: number, White: white, Black: black, Start: m.Opening(number), Chess960: m.Chess960, Round: m.roundTag(number)}) {
+			if !yield(&Game{Number: number, White: white, Black: black, Start: m.Opening(number), Chess960: m.Chess960,
+				Round: m.roundTag(number)}) {
 				return
 			}
 		}
@@ -173,7 +174,8 @@ func (m *Match) work(ctx context.Context, games <-chan *Game, ends chan<- end) {
 	for game := range games {
 		players, err := seats.take(game.White, game.Black)
 		if err == nil {
-			err = m.Rules.Play(ctx, game, players, [2]client.Control{m.Contestants[game.White].Control, m.Contestants[game.Black].Control})
+			err = m.Rules.Play(ctx, game, players, [2]client.Control{m.Contestants[game.White].Control,
+				m.Contestants[game.Black].Control})
 		}
 		if err != nil && ctx.Err() != nil {
 			return // the game is dropped

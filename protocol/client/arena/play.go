@@ -57,7 +57,8 @@ func (r *Rules) Play(ctx context.Context, record *Game, players [2]Player, contr
 	record.Begun = time.Now()
 	defer func() { record.Duration = time.Since(record.Begun) }()
 	for _, c := range [2]movegen.Color{movegen.White, movegen.Black} {
-		err := players[c].NewGame(ctx, client.Setup{Game: record.Round, Start: record.Start, Chess960: record.Chess960, Control: controls[c]})
+		err := players[c].NewGame(ctx, client.Setup{Game: record.Round, Start: record.Start, Chess960: record.Chess960,
+			Control: controls[c]})
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -55,7 +55,8 @@ func Recount(r io.Reader, first string) (names []string, played []Game, err erro
 	case count == 0:
 		return names, played, games.NoGame()
 	case !named:
-		return names, played, fmt.Errorf("%w: %s", pgn.ErrNoGame, cmp.Or(games.Foreign(), "no tag White or Black names a player"))
+		return names,
+			played, fmt.Errorf("%w: %s", pgn.ErrNoGame, cmp.Or(games.Foreign(), "no tag White or Black names a player"))
 	case first != "" && !slices.ContainsFunc(played, func(g Game) bool { return g.White == 0 || g.Black == 0 }):
 		return names, played, fmt.Errorf("%w: %q", ErrNobody, first)
 	}

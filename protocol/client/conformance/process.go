@@ -21,7 +21,8 @@ type process struct {
 
 // start runs a program with its arguments. What it says on standard error is lost.
 func start(command []string) (*process, error) {
-	p := &process{command: exec.Command(command[0], command[1:]...), quit: make(chan struct{}), exited: make(chan struct{})}
+	p := &process{command: exec.Command(command[0], command[1:]...), quit: make(chan struct{}),
+		exited: make(chan struct{})}
 	wire.OwnGroup(p.command)
 	output, outputEnd, err := os.Pipe()
 	if err != nil {

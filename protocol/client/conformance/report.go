@@ -70,7 +70,8 @@ func (r *Report) Close() error {
 	}
 	for _, p := range protocols {
 		if t := r.totals[p]; t != (totals{}) {
-			if _, err := fmt.Fprintf(r.W, "%s: %d passed, %d failed, %d skipped\n", p, t.Passed, t.Failed, t.Skipped); err != nil {
+			if _, err := fmt.Fprintf(r.W, "%s: %d passed, %d failed, %d skipped\n", p, t.Passed, t.Failed,
+				t.Skipped); err != nil {
 				return err
 			}
 		}
@@ -145,7 +146,8 @@ func (r *Report) List(cases []Case) error {
 		c := &cases[i]
 		var err error
 		if r.JSON {
-			err = r.writeJSON(map[string]any{"id": c.ID, "protocol": c.Protocol, "why": c.Why, "source": c.Source, "place": c.Place})
+			err = r.writeJSON(map[string]any{"id": c.ID, "protocol": c.Protocol, "why": c.Why, "source": c.Source,
+				"place": c.Place})
 		} else {
 			_, err = fmt.Fprintf(r.W, "%-44s %s\n", c.ID, c.Why)
 		}

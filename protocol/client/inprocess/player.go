@@ -57,7 +57,8 @@ func (p *Player) NewGame(_ context.Context, setup client.Setup) error {
 }
 
 func (p *Player) start() error {
-	p.controller = protocol.NewController(p.program.Searcher, p.program.Resources, rand.NewPCG(rand.Uint64(), rand.Uint64()))
+	p.controller = protocol.NewController(p.program.Searcher, p.program.Resources,
+		rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	for _, s := range p.program.Settings {
 		if err := p.controller.SetOption(s.Name, s.Value); err != nil {
 			return err
