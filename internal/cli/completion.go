@@ -186,6 +186,6 @@ func fishCompletion(p *Program) string {
 		}
 	}
 	fmt.Fprintf(&text, "complete -c %s -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'\n", p.Name)
-	fmt.Fprintf(&text, "complete -c %s -l help -d 'tell how it is used'\n", p.Name)
+	fmt.Fprintf(&text, "complete -c %s -l help -d 'show help'\n", p.Name)
 	return text.String()
 }

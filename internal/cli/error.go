@@ -14,7 +14,7 @@ import (
 // Exit statuses of every command.
 const (
 	ExitGood  = 0
-	ExitInput = 1   // the input was at fault, or the work failed; standard error says where
+	ExitInput = 1   // the input is invalid, or the work failed; standard error says where
 	ExitUsage = 2   // the command line was wrong
 	ExitPipe  = 141 // nobody reads the output any more: 128 and SIGPIPE, as shells report it of other tools
 )

@@ -32,7 +32,7 @@ func manual(p *Program, time string) string {
 	fmt.Fprintf(&text, ".SH NAME\n%s \\- %s\n", p.Name, roff(p.Purpose))
 	fmt.Fprintf(&text, ".SH SYNOPSIS\n.B %s\n[\\fISUBCOMMAND\\fR [\\fIARGUMENTS\\fR]]\n", p.Name)
 	fmt.Fprintf(&text, ".SH DESCRIPTION\n%s\n.PP\n", roff(p.About))
-	text.WriteString(roff("Flags may stand anywhere on the line; behind -- there are none.") + "\n")
+	text.WriteString(roff("Flags may appear anywhere on the line; -- ends them.") + "\n")
 	text.WriteString(roff("Times are seconds, as 1.5, or have a unit, as 500ms or 2m.") + "\n.SH SUBCOMMANDS\n")
 	for path, c := range p.Leaves() {
 		fmt.Fprintf(&text, ".SS %s\n%s\n", roff(strings.TrimSpace(path+" "+c.Args)), roff(c.Summary))
@@ -44,7 +44,7 @@ func manual(p *Program, time string) string {
 	}
 	text.WriteString(".SH EXIT STATUS\n")
 	for _, status := range [...]struct{ number, meaning string }{
-		{"0", "good"}, {"1", "the input was at fault, or the work failed; standard error says where"}, {"2", "wrong usage"},
+		{"0", "good"}, {"1", "the input is invalid, or the work failed; standard error says where"}, {"2", "wrong usage"},
 		{strconv.Itoa(ExitPipe), "the reader of standard output has closed it, as head does; nothing is reported"},
 	} {
 		fmt.Fprintf(&text, ".TP\n.B %s\n%s\n", status.number, status.meaning)

@@ -54,7 +54,7 @@ func defineAnalyse(flags *flag.FlagSet) cli.Run {
 	flags.StringVar(&a.svg,
 		"svg", "", "`file` for the graph of a game as an SVG picture; of the first game, if --game says nothing else")
 	flags.BoolVar(&a.json, "json", false, "write an object a line: a position or a game")
-	flags.BoolVar(&a.verbose, "verbose", false, "tell each depth of a position, not only the last one")
+	flags.BoolVar(&a.verbose, "verbose", false, "print each depth of a position, not only the last one")
 	flags.BoolVar(&a.rules.Chess960, "chess960", false, "castling rights are those of Chess960")
 	path := flags.String("syzygy",
 		"", "Syzygy endgame tables in these `folders` are asked, and judge the moves of endings")

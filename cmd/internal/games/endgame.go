@@ -34,7 +34,7 @@ func defineEndgame(flags *flag.FlagSet) cli.Run {
 		"to", "`name`, code or letters of the language of the moves; english if it is not said, and always in JSON")
 	return func(args []string, std cli.Streams) error {
 		if *path == "" {
-			return cli.Usagef("--path is needed: the folders of the tables; docs/endgame-tables.md tells where tables come from")
+			return cli.Usagef("--path is needed: the folders of the tables; docs/endgame-tables.md says where to get them")
 		}
 		tables, err := syzygy.Open(*path)
 		if err != nil {

@@ -21,7 +21,7 @@ type storeCheck struct {
 func defineStoreCheck(flags *flag.FlagSet) cli.Run {
 	var c storeCheck
 	flags.IntVar(&c.sample, "sample", 0,
-		"search so many facts again, drawn at random from those of this engine; their `number`")
+		"search this `number` of facts again, drawn at random from those of this engine")
 	return func(args []string, std cli.Streams) (err error) {
 		if c.sample < 0 {
 			return cli.Usagef("--sample: from 0 on")

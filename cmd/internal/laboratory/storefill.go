@@ -108,7 +108,7 @@ func (f *storeFill) fill(ctx context.Context, grid *proposals.Grid) (err error) 
 		})
 		progress.Clear()
 		if ctx.Err() != nil {
-			return fmt.Errorf("%w: %d of %d proposals are stored; the same command goes on", cli.ErrInterrupted,
+			return fmt.Errorf("%w: %d of %d proposals are stored; the same command resumes", cli.ErrInterrupted,
 				there+kept-f.faulty, whole)
 		}
 		if err != nil {

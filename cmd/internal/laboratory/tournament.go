@@ -28,7 +28,7 @@ func defineTournament(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) c
 	cli.ManyVar(flags, &t.players, "player",
 		"one of the two players, as `KEY=VALUE…`: consult, criterion, weights, second, or letters, noise, seed;\n"+
 			"threads, hash, name, option.NAME; and nodes, depth, st or tc")
-	flags.StringVar(&t.each, "each", "", "`KEY=VALUE…` that stand before the words of both players")
+	flags.StringVar(&t.each, "each", "", "`KEY=VALUE…` put before the words of both players")
 	flags.IntVar(&m.Games, "games", 20, "`number` of games; two for each opening, with colours changed")
 	flags.StringVar(&t.Openings, "openings", "",
 		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")

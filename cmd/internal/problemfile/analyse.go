@@ -47,7 +47,7 @@ func defineAnalyse(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	flags.BoolVar(&a.json, "json", false, "write an object a line for each problem, and one with the numbers")
 	return func(args []string, std cli.Streams) error {
 		if len(args) != 1 {
-			return cli.Usagef("give the FILE of a collection; which problems is said by --query")
+			return cli.Usagef("give the FILE of a collection; --query selects problems")
 		}
 		if a.job.Limit < 0 {
 			return cli.Usagef("--limit: at least 0")

@@ -36,11 +36,11 @@ func Command(defineCrew defineCrew) cli.Command {
 			{Name: "analyse",
 				Args:   "[--query QUERY] [--limit SECONDS] [--nodes N] [--force] [--json] [--threads N|--broker URL] FILE",
 				Define: func(flags *flag.FlagSet) cli.Run { return defineAnalyse(flags, defineCrew(flags)) },
-				Summary: "Analyse the problems that have no report yet, or one of an older version, and tell which verdicts " +
+				Summary: "Analyse the problems that have no report yet, or an older one, and report which verdicts " +
 					"have changed.",
 				Example: "--threads 2 --limit 60 problems.db"},
 			{Name: "duplicates", Args: "[--exact] [--json] FILE", Define: defineDuplicates,
-				Summary: "List the problems that stand several times, mirrored, turned or in swapped colours, too.",
+				Summary: "List problems that occur several times, also mirrored, turned or with colours swapped.",
 				Example: "problems.db"},
 			{Name: "fields", Args: "[NAME]", Define: defineFields,
 				Summary: "Say what a query can ask for: all fields, or the values of one.",

@@ -54,7 +54,7 @@ func duplicates(ctx context.Context, db *database.DB, out *bufio.Writer, exact, 
 		return nil
 	})
 	if err == nil && groups == 0 && !asJSON {
-		fmt.Fprintln(out, "no problem stands twice")
+		fmt.Fprintln(out, "no problem occurs twice")
 	}
 	return err
 }

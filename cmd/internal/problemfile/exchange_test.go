@@ -94,7 +94,7 @@ func TestProblemsAreImportedShownEditedAndExported(t *testing.T) {
 
 func TestDoublesAreListed(t *testing.T) {
 	path := collection(t)
-	if status, out, _ := called("duplicates", path); status != cli.ExitGood || out != "no problem stands twice\n" {
+	if status, out, _ := called("duplicates", path); status != cli.ExitGood || out != "no problem occurs twice\n" {
 		t.Errorf("status %d, %s", status, out)
 	}
 	db, err := database.Open(path, database.ReadWrite)

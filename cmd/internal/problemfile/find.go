@@ -78,7 +78,7 @@ func (f *find) complete(q *query.Query) error {
 		return err
 	}
 	if sorted.Where != nil || sorted.Count || sorted.Limit > 0 || sorted.Offset > 0 {
-		return cli.Usagef("--sort: only fields may stand there")
+		return cli.Usagef("--sort: only names of fields are allowed")
 	}
 	q.Sort = sorted.Sort
 	return nil

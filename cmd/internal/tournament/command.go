@@ -65,7 +65,7 @@ func (c *command) define(flags *flag.FlagSet) {
 	flags.StringVar(&c.Record, "pgn", "", "write the games to a new `file`")
 	flags.BoolVar(&c.Resume, "resume", false, "go on with the match of which --pgn holds the first games")
 	flags.StringVar(&c.traffic, "log", "",
-		"write all that is said to the engines and by them to a `file`, which is replaced")
+		"log all lines to and from the engines to a `file`, which is replaced")
 	flags.StringVar(&c.JSON, "json", "", "write conditions, games, table and Elo to a `file` when the match ends")
 	flags.StringVar(&c.SVG, "svg", "", "write a picture of Elo, or of the LLR of --sprt, over the games to a `file`")
 	flags.StringVar(&c.Event, "event", "Alfiere match", "`name` of the event in the PGN")

@@ -28,7 +28,7 @@ func (r *Tournament) openRecord() (*record, error) {
 		}
 		file, err := os.OpenFile(r.Record, flags, 0o666)
 		if errors.Is(err, fs.ErrExist) {
-			return nil, fmt.Errorf("%w; --resume goes on with its match", err)
+			return nil, fmt.Errorf("%w; --resume continues its match", err)
 		}
 		return &record{file, true}, err
 	}

@@ -70,7 +70,7 @@ func define(flags *flag.FlagSet) cli.Run {
 	flags.BoolVar(&o.open, "open", false, "open the page in the browser")
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
-			return cli.Usagef("what is %q for?", args[0])
+			return cli.Usagef("unexpected argument %q", args[0])
 		}
 		if o.threads < 0 || o.threads > 1024 {
 			return cli.Usagef("--threads: from 1 to 1024")
