@@ -30,12 +30,12 @@ type board struct {
 	Position movegen.Position
 	Letters  Letters
 	Warnings []movegen.Fault // of movegen.Builder.Build
-	// SideKnown is set if a pawn that can be taken en passant tells who is to move.
+	// SideKnown is set if a pawn that can be taken en passant shows the side to move.
 	SideKnown bool
 }
 
-// ParseBoard reads board strings. They may be split anywhere and stand between
-// quotation marks, commas and brackets. side is to move unless the board tells
+// ParseBoard reads board strings. They may be split anywhere and be enclosed in
+// quotation marks, commas and brackets. side is to move unless the board shows
 // otherwise. The error is an *Error.
 func ParseBoard(text string, rules movegen.Rules, side movegen.Color) (board, error) {
 	var r boardReader
@@ -50,7 +50,7 @@ func ParseBoard(text string, rules movegen.Rules, side movegen.Color) (board, er
 // boardSize is the number of characters of a board with its letters.
 const boardSize = figureCount + 64
 
-// boardReader takes a board character by character.
+// boardReader reads a board character by character.
 type boardReader struct {
 	letters []rune // the first ten
 	first   int    // characters of the first string
@@ -93,7 +93,7 @@ func (r *boardReader) add(letter rune) error {
 	return nil
 }
 
-// name makes sense of the first ten characters.
+// name interprets the first ten characters.
 func (r *boardReader) name() error {
 	l, err := ParseLetters(string(r.letters))
 	if err != nil {
@@ -103,8 +103,8 @@ func (r *boardReader) name() error {
 	return nil
 }
 
-// fault returns the error for a character that has no place, or keeps it until the first
-// string has ended, if that is too long: then its letters may be what is wrong.
+// fault returns the error for an unexpected character. If the first string is too long,
+// it keeps the error until that has ended: its letters may be the cause.
 func (r *boardReader) fault(letter rune, expected string) error {
 	err := &Error{Index: r.count - figureCount, Expected: expected, Err: errBoard}
 	if letter != 0 {
@@ -120,7 +120,7 @@ func (r *boardReader) fault(letter rune, expected string) error {
 	return nil
 }
 
-// tooMany returns what is wrong once the first string has ended: unless it is the whole
+// tooMany returns the error once the first string has ended: unless it is the whole
 // board, it has more letters than there are pieces.
 func (r *boardReader) tooMany() error {
 	if r.wrong == nil || r.first >= boardSize {

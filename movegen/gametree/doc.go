@@ -4,13 +4,14 @@
 // strings (".RDTACPIFM fcadiacf pppppppp …").
 //
 // A Tree is a starting position and moves; a Node is a number. The tree keeps no
-// positions: Position and Walk rebuild them from the ancestors, so that a move costs
-// 24 bytes. Comments, glyphs and evaluations are kept beside, for those nodes that
+// positions: Position and Walk rebuild them from the ancestors, so that a move costs 24
+// bytes. Comments, glyphs and evaluations are kept separately, for those nodes that
 // have them.
 //
 // The three notations carry the same entries in the same order, generation by
 // generation. Their readers check every move against the position that its ancestors
-// lead to; the first fault ends the reading with an *Error that names generation and
-// index. What they cannot hold (comments, counters, passes) is in movegen/pgn, which
-// imports this package. The package knows no search: Grow asks the caller for moves.
+// lead to; the first error ends the reading with an *Error that names generation and
+// index. Comments, counters and passes, which they cannot hold, are in movegen/pgn,
+// which imports this package. The package does not search: Grow asks the caller for
+// moves.
 package gametree

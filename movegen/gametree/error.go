@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// What can be wrong with a tree that is read; errors.Is finds them in an *Error.
+// The errors in a tree that is read; errors.Is finds them in an *Error.
 var (
 	errSyntax   = errors.New("not an entry of a tree")
 	errCount    = errors.New("the number of entries does not fit their parents")
@@ -17,16 +17,16 @@ var (
 	errPass     = errors.New("a pass can only be kept as PGN")
 )
 
-// Error says where a tree, or a board, is at fault and what was expected.
+// Error is an error in a tree or a board, with its place and the expected text.
 type Error struct {
 	Generation int    // 1 holds the first moves; 0 is the placement
 	Index      int    // of the entry in its generation, from 1; 0 if it is none
-	Text       string // what stands there, cut to a few bytes
-	Expected   string // what should, in words; may be empty
+	Text       string // the text there, cut to a few bytes
+	Expected   string // the expected text, in words; may be empty
 	Err        error  // a sentinel of this package, or a *movegen.FENError
 }
 
-// Error names generation, index, reason, what stands there and what was expected.
+// Error names generation, index, reason, the text there and the expected text.
 func (e *Error) Error() string {
 	text := ""
 	switch {

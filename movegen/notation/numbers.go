@@ -32,7 +32,7 @@ func parseNumbers(p *movegen.Position, text string, l PieceLetters) (movegen.Mov
 	return d.resolve(p, text)
 }
 
-// skipSeparators skips what may stand between numbers: blanks and hyphens.
+// skipSeparators skips blanks and hyphens between numbers.
 func (r *sanReader) skipSeparators() {
 	for ok := true; ok; {
 		_, ok = r.accept(" \t-")

@@ -2,10 +2,10 @@ package notation
 
 import "strings"
 
-// PatternKinds are what can be on a square, as a FEN writes it; '.' is an empty one.
+// PatternKinds are the contents of a square in the letters of a FEN; '.' is empty.
 const PatternKinds = ".PNBRQKpnbrqk"
 
-// PatternSet is a set of kinds: bit i stands for Kinds[i].
+// PatternSet is a set of kinds: bit i is PatternKinds[i].
 type PatternSet uint16
 
 // The sets that have signs of their own.
@@ -22,10 +22,10 @@ const side = 8 // squares of a row, rows of a board
 // the first.
 type PatternRows [][]PatternSet
 
-// PatternError says where a pattern is at fault.
+// PatternError is an error in a pattern, with its place.
 type PatternError struct {
 	Row    int // from 1; 0 if their number is wrong
-	Offset int // bytes before the fault, in the whole pattern
+	Offset int // bytes before the error, in the whole pattern
 	Reason PatternReason
 
 	text   string // of the row
@@ -33,10 +33,10 @@ type PatternError struct {
 	whole  bool   // the rows are those of a whole board
 }
 
-// ParseBoardPattern reads the eight rows of a board. A square is a man's letter or one of ? (anything),
-// A or a (any man of White's or Black's), [NB] (one of these, "." being an empty square) and
-// [^Pp] (anything but these); 1 to 8 are empty squares, and * is the rest of a row. The error
-// is an *Error.
+// ParseBoardPattern reads the eight rows of a board. A square is a piece's letter or one of ?
+// (anything), A or a (any white or black piece), [NB] (one of these, "." being an empty square) and
+// [^Pp] (anything but these); 1 to 8 are empty squares, and * is the rest of a row. The error is a
+// *PatternError.
 func ParseBoardPattern(text string) (PatternRows, error) {
 	if n := strings.Count(text, "/") + 1; n != side {
 		return nil, &PatternError{Reason: Because("wanted are eight rows with / between them, not %d", n)}
@@ -44,8 +44,8 @@ func ParseBoardPattern(text string) (PatternRows, error) {
 	return parsePattern(text, true)
 }
 
-// ParsePattern reads up to eight rows of up to eight squares, written as ParseBoard has them: a part
-// of a board. The error is an *Error.
+// ParsePattern reads up to eight rows of up to eight squares, in the form of ParseBoardPattern: a
+// part of a board. The error is a *PatternError.
 func ParsePattern(text string) (PatternRows, error) {
 	if n := strings.Count(text, "/") + 1; n > side {
 		return nil, &PatternError{Reason: Because("wanted are at most eight rows, not %d", n)}
@@ -138,7 +138,7 @@ func parseBrackets(text string) (set PatternSet, count, length int, reason Patte
 	return set, 1, end + 1, PatternReason{}
 }
 
-// kindsOf returns what a letter stands for.
+// kindsOf returns the set that a letter means.
 func kindsOf(letter byte) (set PatternSet, ok bool) {
 	switch i := strings.IndexByte(PatternKinds, letter); {
 	case i >= 0:
@@ -151,7 +151,7 @@ func kindsOf(letter byte) (set PatternSet, ok bool) {
 	return 0, false
 }
 
-// String writes the rows as Parse reads them.
+// String writes the rows in the form that ParsePattern reads.
 func (r PatternRows) String() string {
 	var b strings.Builder
 	for i, row := range r {
@@ -181,7 +181,7 @@ func count(n int) string {
 	return string(rune('0' + n))
 }
 
-// String writes the set as a square of a pattern: the shortest way there is.
+// String writes the set as a square of a pattern, in the shortest form.
 func (s PatternSet) String() string {
 	switch s {
 	case Empty:
@@ -203,7 +203,7 @@ func (s PatternSet) String() string {
 	return "[" + with + "]"
 }
 
-// letters names the kinds of a set, all men of a colour by one letter.
+// letters names the kinds of a set, all pieces of a colour by one letter.
 func (s PatternSet) letters() string {
 	var b strings.Builder
 	for i, men := range []PatternSet{WhiteMen, BlackMen} {

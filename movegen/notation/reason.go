@@ -2,9 +2,9 @@ package notation
 
 import "fmt"
 
-// PatternReason says why something is at fault: by a format of package fmt, in English, which tells one
-// kind of fault from the others, and by its values, of which some are a Reason themselves.
-// Whoever speaks another language has a format for each.
+// PatternReason says why a text is invalid: by an English format of package fmt, which identifies the
+// kind of error, and by its values, some of which may be PatternReasons themselves. A translation has
+// its own format for each kind.
 type PatternReason struct {
 	Format string
 	Values []any
@@ -13,13 +13,13 @@ type PatternReason struct {
 // Because returns a reason.
 func Because(format string, values ...any) PatternReason { return PatternReason{format, values} }
 
-// String says it in English.
+// String returns the reason in English.
 func (r PatternReason) String() string { return fmt.Sprintf(r.Format, r.Values...) }
 
-// IsNone reports whether it says nothing.
+// IsNone reports whether the reason is empty.
 func (r PatternReason) IsNone() bool { return r.Format == "" }
 
-// Whole says where the pattern is at fault, and why.
+// Whole returns the place in the pattern and the reason.
 func (e *PatternError) Whole() PatternReason {
 	rank := side + 1 - e.Row
 	switch {

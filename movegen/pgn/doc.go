@@ -11,18 +11,17 @@
 //	}
 //	err := r.Err()             // of the stream
 //
-// Memory does not grow with the stream. The reader is lenient: what it takes beside the
-// standard is listed in docs/notations.md. A fault in one game is an *Error with line
-// and column; what stands before it is kept, and the next game is read as if nothing had
-// happened.
+// Memory does not grow with the stream. The reader is lenient: docs/notations.md lists
+// the forms that it accepts besides the standard. An error in one game is an *Error with
+// line and column; the moves before it are kept, and the next game is read normally.
 //
-// Offset and End tell which bytes a game has, and whether it is complete: a program that
-// writes games one by one knows by them what it has written before it was killed.
+// Offset and End return the bytes of a game, and whether it is complete: a program that
+// was killed while it wrote games one by one finds its complete games with them.
 //
 // A Writer writes the export format: the seven tags first, lines of 80 columns. All text
 // is UTF-8; what is read in Latin-1 is converted.
 //
-// A Filter selects games. FitsTags looks at the tags only, so that games that do not fit are
+// A Filter selects games. FitsTags checks the tags only, so that games that do not fit are
 // skipped unread; FitsGame checks the rest. The functions whose names begin with Parse read
 // ranges, dates, material and patterns; docs/pgn.md has the grammar.
 //
