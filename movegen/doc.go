@@ -2,9 +2,9 @@
 // moves, Zobrist keys, FEN, perft, static exchange evaluation, and Game, the
 // referee that says why a move is refused.
 //
-// It imports nothing else of Alfiere and may be imported by every other package.
-// It neither searches nor judges positions, and it knows no notation but FEN:
-// SAN, coordinates and diagrams are in movegen/notation.
+// It imports nothing else of Alfiere and may be imported by every other package. It
+// neither searches nor evaluates positions, and has no notation but FEN: SAN,
+// coordinates and diagrams are in movegen/notation.
 //
 // Moves are legal when they leave the package. A Position is a plain value:
 // assigning it copies it, and Make changes the copy (copy-make), so nothing has

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// FaultWords are the texts in which faults are described in a language.
+// FaultWords are the texts that describe errors in a language.
 type FaultWords struct {
 	Fields   [FullmoveField + 1]string
 	Codes    [ImpossibleCheck + 1]string
-	NotFEN   string    // %q what stands there, %s the code
-	Not      string    // %q what is there instead
+	NotFEN   string    // %q the text there, %s the code
+	Not      string    // %q the text there instead
 	NoPiece  string    // %q the letter
 	NoText   string    // %q the byte
 	Column   string    // %d from 1
@@ -19,7 +19,7 @@ type FaultWords struct {
 	NoKing   string    // %s owner
 	Kings    string    // %s owner, %d of them
 	Kingless string    // neither has one
-	Knight   string    // behind a letter that stands for a knight elsewhere
+	Knight   string    // after a letter that means a knight in other languages
 }
 
 var englishFaults = FaultWords{
@@ -62,7 +62,7 @@ var englishFaults = FaultWords{
 	Knight:   "; a knight is N or n",
 }
 
-// In describes the fault in a language with field, column, squares and what is there.
+// In describes the error in a language with field, column, squares and the text there.
 func (f Fault) In(words *FaultWords) string {
 	if f.Code == NotFEN {
 		return fmt.Sprintf(words.NotFEN, f.Text, words.Codes[f.Code])
@@ -93,7 +93,7 @@ func (f Fault) In(words *FaultWords) string {
 	return b.String()
 }
 
-// what says what is wrong, and of whom.
+// what names the error, with the side concerned.
 func (f Fault) what(words *FaultWords) string {
 	switch {
 	case f.Code != KingCount:
@@ -104,7 +104,7 @@ func (f Fault) what(words *FaultWords) string {
 	return fmt.Sprintf(words.Kings, words.Owners[f.Color], f.Squares.Count())
 }
 
-// In describes the faults in a language as Error does in English.
+// In describes the errors in a language as Error does in English.
 func (e *FENError) In(words *FaultWords) string {
 	if len(e.Faults) > 1 && e.Faults[0].lacksKing() && e.Faults[1].lacksKing() {
 		return words.Fields[e.Faults[0].Field] + ": " + words.Kingless
