@@ -1,6 +1,6 @@
-// Package analysis presents what a search thinks of positions and games: as text, JSON and
+// Package analysis presents the results of searches of positions and games: as text, JSON and
 // graphs for people, and as evaluations and glyphs in trees of games. An Annotator judges the
 // moves of a game and marks mistakes; a Grower extends a tree by the moves that the search
-// prefers; Endgame reports what endgame tables know. Scores for people are White's. Flags and
-// files belong to the callers.
+// prefers; Endgame reports the contents of endgame tables. Scores for people are White's.
+// Flags and files belong to the callers.
 package analysis
