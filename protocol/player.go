@@ -26,7 +26,7 @@ type Player struct {
 
 	Clock     Clock
 	Easy      bool // it rests in its opponent's time and does not ponder
-	DeadDraws bool // a position in which nobody can mate is a draw
+	DeadDraws bool // a position in which neither side can mate is a draw
 
 	// Hint is the reply that the engine expects to its last move, NoMove if there is
 	// none. It need not be legal.
@@ -88,8 +88,8 @@ func (p *Player) Due() bool {
 	return p.Plays(position.Side()) && p.Outcome().Result == movegen.Ongoing
 }
 
-// Outcome returns how the game stands if every draw that can be claimed is one; a dead
-// position is one only with DeadDraws.
+// Outcome returns the state of the game if every draw that can be claimed counts; a
+// dead position counts only with DeadDraws.
 func (p *Player) Outcome() movegen.Outcome {
 	game := p.controller.Game()
 	if game.Over() {
@@ -229,9 +229,9 @@ func (p *Player) Analyse(among []movegen.Move) error {
 	return p.search(analysing, search.Limits{Infinite: true, Moves: among})
 }
 
-// Consult begins to search the position within limits, without a move being due: what is
-// Finished is advice. Like analysis it is done with full strength and without the book,
-// and no clock runs for it. For the error see Controller.Prepare.
+// Consult begins to search the position within limits, although no move is due: its
+// Finished event is advice. Like analysis it uses full strength and no book, and no
+// clock runs for it. For the error see Controller.Prepare.
 func (p *Player) Consult(limits search.Limits) error {
 	p.Stop()
 	settings := &p.controller.settings

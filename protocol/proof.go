@@ -102,7 +102,7 @@ func (p *proof) prove(ctx context.Context) {
 func (p *proof) denied() bool { return p.found.Without >= p.search.Limits.Mate }
 
 // endsIfDenied reports whether the search has nothing left to do then: it has if a move
-// is to be found on a clock, or as long as nobody stops it.
+// is to be found on a clock, or until it is stopped.
 func (p *proof) endsIfDenied() bool {
 	l := &p.search.Limits
 	return !l.Infinite && l.Clock.Remaining == 0

@@ -28,10 +28,10 @@ func (a *adapter) solve(rest string) {
 	a.player.Solve(request)
 }
 
-// printSolved tells the user the result in a line, which XBoard shows, and everything
-// in comments, which it keeps in its log and a person at a terminal can read. No line
-// may begin otherwise: XBoard reads a line that begins with a colour's name as a
-// result.
+// printSolved prints the result in a line, which XBoard shows to the user, and
+// everything in comments, which it keeps in its log and a person at a terminal can
+// read. No line may begin otherwise: XBoard reads a line that begins with a colour's
+// name as a result.
 func (a *adapter) printSolved(s protocol.Solved) {
 	if s.Err != nil {
 		a.comment(s.Err)

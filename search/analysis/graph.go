@@ -112,8 +112,8 @@ func (d Graph) Draw(g *Game) (lines []string) {
 	return lines
 }
 
-// rowLabel returns the label of a row: the winning side at the top and bottom, and the
-// level score.
+// rowLabel returns the label of a row: a win at the top and bottom, an equal score in
+// the middle.
 func rowLabel(row, rows int) string {
 	label := ""
 	switch row {

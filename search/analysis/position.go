@@ -35,8 +35,8 @@ type Analyst struct {
 
 	Tables *syzygy.Tables // used by the searches, and to judge the moves of endings; may be nil
 
-	// Heard receives each move of a game as soon as it is judged; may be nil. All calls
-	// share one move.
+	// Heard receives each move of a game as soon as it is judged; may be nil. Each call
+	// gets a Move of its own.
 	Heard func(*Move)
 }
 

@@ -86,7 +86,7 @@ func (c *clockGame) moves(man movegen.Square) (all []clockMoves) {
 	return all
 }
 
-// play works out all results.
+// play computes all results.
 func (c *clockGame) play() *clockGame {
 	c.results = make([][]int8, c.limit+1)
 	for clock := range c.results {
@@ -106,7 +106,7 @@ func (c *clockGame) play() *clockGame {
 	return c
 }
 
-// playSlice works out the results of positions between which there are only quiet moves,
+// playSlice computes the results of positions between which there are only quiet moves,
 // beginning with those whose clock has run down.
 func (c *clockGame) playSlice(all []clockMoves) {
 	for clock := c.limit; clock >= 0; clock-- {

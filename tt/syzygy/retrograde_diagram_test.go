@@ -52,7 +52,7 @@ func (d *diagram) occupied(c movegen.Color) (squares movegen.Bitboard) {
 	return squares
 }
 
-// squares returns where men of a kind stand.
+// squares returns the squares of pieces of a kind.
 func (d *diagram) squares(kind movegen.Piece) (squares movegen.Bitboard) {
 	for _, m := range d.all() {
 		if m.piece == kind {

@@ -155,7 +155,7 @@ type solver struct {
 	cursed  []uint32   // positions with a zeroing move that wins, cursed
 }
 
-// solve analyses a slice; the pawns stand where they do in example.
+// solve analyses a slice; the pawns are on the same squares as in example.
 func (a *analysis) solve(s *slice, example *diagram) {
 	w := solver{analysis: a, slice: s, scratch: *example, layers: make([][]uint32, 130)}
 	s.values = make([]value, s.size())
