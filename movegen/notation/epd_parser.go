@@ -10,7 +10,7 @@ import (
 // ParseEPD reads an EPD line: a position of four fields, then operations, each an
 // opcode with its operands and a semicolon, which the last one may lack. Forms in use
 // are read too: a FEN with its counters before the operations, and the semicolon before
-// instead of after each operation ("… 0 1;D1 20;D2 400"). The opcodes hmvc and fmvn
+// instead of after each operation ("… 0 1 ;D1 20 ;D2 400"). The opcodes hmvc and fmvn
 // override counters in the FEN. rules are those for the position, whose warnings are
 // left out. The error is an *EPDError.
 func ParseEPD(line string, rules movegen.Rules) (EPD, error) {

@@ -1,18 +1,12 @@
-// Package console lets a person play with the engine by typing: the command set of GNU
-// Chess 4, at a terminal or through a pipe. Commands and moves are read line by line,
-// the engine answers when it is its turn, and its output is for people: a board, SAN,
-// sentences.
+// Package console lets a person play with the engine by typing the commands of GNU Chess 4, at a terminal or through a
+// pipe. Its output is for people: a board, SAN, sentences. Like the protocols it is an adapter to a
+// protocol.Controller; dispatch and help are made from one table of commands.
 //
-// Like the protocols it is an adapter to a protocol.Controller. Its commands are one
-// table, from which dispatch and help are made. The console is the referee of its game:
-// it refuses moves with a reason, and all moves after the end of the game. Lines typed
-// while the engine thinks wait for its move, so that a script is played in its order; a
-// few commands, such as "?", are obeyed at once.
+// The console is the referee of its game: it refuses moves with a reason, and all moves after the end of the game.
+// Lines typed while the engine thinks wait for its move, so that a script is played in its order; a few commands, such
+// as "?", are obeyed at once. A Table is the other front-end for people: a referee without a Controller.
 //
-// A Table is the other front-end for people: a referee without a Controller.
-//
-// Games and positions are read from files and written to them here, one game a file; a
-// reader of whole collections is in movegen/pgn.
+// Files hold one game or position each; a reader of whole collections is in movegen/pgn.
 package console
 
 import (
