@@ -51,7 +51,7 @@ func (b Bitboard) MoreThanOne() bool { return b&(b-1) != 0 }
 // the board on one side come back on the other, so the caller masks them.
 func (b Bitboard) rotate(n int) Bitboard { return Bitboard(bits.RotateLeft64(uint64(b), n)) }
 
-// Forward moves b one rank ahead as c sees it; what leaves the board is lost.
+// Forward moves b one rank ahead from c's point of view; squares beyond the board are lost.
 func (b Bitboard) Forward(c Color) Bitboard {
 	if c == White {
 		return b << 8
@@ -62,7 +62,7 @@ func (b Bitboard) Forward(c Color) Bitboard {
 // Mirror exchanges the ranks, first with eighth and so on.
 func (b Bitboard) Mirror() Bitboard { return Bitboard(bits.ReverseBytes64(uint64(b))) }
 
-// String lists the squares, as in "e4 d5".
+// String lists the squares, for example "e4 d5".
 func (b Bitboard) String() string {
 	var names []string
 	for b != 0 {

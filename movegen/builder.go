@@ -20,8 +20,8 @@ func (p *Position) Builder() Builder {
 // PieceAt returns the piece on s, NoPiece if there is none.
 func (b *Builder) PieceAt(s Square) Piece { return b.Board[s&63] }
 
-// FEN returns what is there as a FEN, legal or not. It holds the castling rights of rooks
-// on their back rank, and an en-passant square only where a capture is legal.
+// FEN returns the builder's contents as a FEN, legal or not. It holds the castling rights
+// of rooks on their back rank, and an en-passant square only where a capture is legal.
 func (b *Builder) FEN() string {
 	p := b.position()
 	p.castling &= p.byType[Rook] & (Rank1 | Rank8)
@@ -48,12 +48,12 @@ func (b *Builder) RooksAtHome() (rooks Bitboard) {
 // as played.
 type Rules struct {
 	Chess960 bool // kings and rooks may castle from any file
-	Composed bool // a composer's position: surplus men and pawns only warn
+	Composed bool // a composed position: surplus pieces and pawns only give warnings
 }
 
-// Build returns the position, normalised: castling rights whose king or rook is not
-// at home and en-passant squares where nothing can be captured are dropped. The
-// warnings say so and name what is suspicious. An illegal position gives a *FENError.
+// Build returns the position, normalised: castling rights whose king or rook is not at
+// home and en-passant squares where nothing can be captured are dropped. The warnings
+// report these changes and anything suspicious. An illegal position gives a *FENError.
 func (b *Builder) Build(rules Rules) (Position, []Fault, error) {
 	p := b.position()
 	var illegal, warnings []Fault
@@ -101,8 +101,8 @@ func (b *Builder) castlingHomes(p *Position, rules Rules) (homes Bitboard) {
 	return homes
 }
 
-// position puts the pieces on a board and works out the keys; nothing is checked
-// but that the en-passant square can be captured on.
+// position puts the pieces on a board and computes the keys. It checks only that a
+// capture on the en-passant square is possible.
 func (b *Builder) position() Position {
 	var p Position
 	for s, piece := range b.Board {
@@ -125,8 +125,8 @@ func (b *Builder) position() Position {
 	return p
 }
 
-// doubleStepped reports whether a pawn of the side not to move can just have
-// passed s: it stands before s, and s and the square behind it are empty.
+// doubleStepped reports whether a pawn of the side not to move can just have passed s:
+// it is in front of s, and s and the square behind it are empty.
 func (p *Position) doubleStepped(s Square) bool {
 	them := p.side ^ 1
 	if s >= NoSquare || s.Relative(them).Rank() != 2 {

@@ -88,8 +88,8 @@ func (p *Position) IsLegal(m Move) bool {
 	return p.AttackersTo(p.King(p.side), occAfter)&enemy&^to.bit() == 0
 }
 
-// pawnReaches reports whether the mover's pawn on from can step or capture to to,
-// en passant aside.
+// pawnReaches reports whether the mover's pawn on from can step or capture to to; en
+// passant is not considered.
 func (p *Position) pawnReaches(from, to Square, occ Bitboard) bool {
 	if PawnAttacks(p.side, from).Has(to) {
 		return occ.Has(to)

@@ -1,10 +1,10 @@
 package movegen
 
-// Chess960Starts is how many positions Chess960 can begin with.
+// Chess960Starts is the number of starting positions of Chess960.
 const Chess960Starts = 960
 
-// Chess960Start returns one of them by its number, from 0 to Chess960Starts-1, in
-// Scharnagl's order: 518 is that of standard chess.
+// Chess960Start returns a starting position by its number, from 0 to Chess960Starts-1,
+// in Scharnagl's order: 518 is that of standard chess.
 func Chess960Start(number int) Position {
 	var rank [8]PieceType
 	place := func(piece PieceType, nth int) {
@@ -49,7 +49,7 @@ func startWith(rank [8]PieceType) Position {
 	}
 	position, _, err := b.Build(Rules{Chess960: true})
 	if err != nil {
-		panic(err) // the pieces are those of a game
+		panic(err) // cannot happen: the pieces are those of a game
 	}
 	return position
 }

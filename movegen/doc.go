@@ -1,16 +1,11 @@
-// Package movegen holds the rules of chess: squares, bitboards, positions, legal
-// moves, Zobrist keys, FEN, perft, static exchange evaluation, and Game, the
-// referee that says why a move is refused.
+// Package movegen holds the rules of chess: squares, bitboards, positions, legal moves, Zobrist keys, FEN, perft,
+// static exchange evaluation, and Game, the referee that says why a move is refused. It imports nothing else of
+// Alfiere. It neither searches nor evaluates, and has no notation but FEN: SAN, coordinates and diagrams are in
+// movegen/notation.
 //
-// It imports nothing else of Alfiere and may be imported by every other package.
-// It neither searches nor judges positions, and it knows no notation but FEN:
-// SAN, coordinates and diagrams are in movegen/notation.
+// Moves are legal when they leave the package. A Position is a plain value: assigning it copies it, and Make changes
+// the copy (copy-make), so nothing has to be unmade and nothing is allocated.
 //
-// Moves are legal when they leave the package. A Position is a plain value:
-// assigning it copies it, and Make changes the copy (copy-make), so nothing has
-// to be unmade and nothing is allocated.
-//
-// The movement of a piece is data: the jump tables and the ray directions of
-// attack.go say where it may go. To add a piece: a PieceType, its jumps or rays
-// there, a line in attacksFrom and in AttackersTo, its letters in notation.
+// The movement of a piece is data: the jump tables and the ray directions of attack.go. To add a piece: a PieceType,
+// its jumps or rays there, a line in attacksFrom and in AttackersTo, its letters in notation.
 package movegen

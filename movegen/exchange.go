@@ -1,16 +1,16 @@
 package movegen
 
-// exchangeValue is what a piece counts for in StaticExchange, in centipawns.
+// exchangeValue is the value of a piece in SeeGE, in centipawns.
 var exchangeValue = [8]int{Pawn: 100, Knight: 325, Bishop: 325, Rook: 500, Queen: 975, King: 20000}
 
-// ExchangeValue returns what StaticExchange counts for a piece of type t, in centipawns.
+// ExchangeValue returns the value of a piece of type t in SeeGE, in centipawns.
 func ExchangeValue(t PieceType) int { return exchangeValue[t&7] }
 
-// SeeGE reports whether the captures and recaptures on m's target square
-// that follow m gain its mover at least threshold centipawns when both sides take
-// with their least valuable piece and stop when it pays. Pieces pinned to their
-// king by a slider that is still on the board do not take part; a king does not capture
-// onto an attacked square. A promotion counts for the moving pawn only.
+// SeeGE reports whether the captures and recaptures on m's target square that follow m
+// gain its mover at least threshold centipawns when both sides take with their least
+// valuable piece and stop when it pays. Pieces pinned to their king by a slider that is
+// still on the board do not take part; a king does not capture onto an attacked square.
+// A promotion counts only if m itself promotes.
 func (p *Position) SeeGE(m Move, threshold int) bool {
 	if m.Kind() == Castling {
 		return threshold <= 0
@@ -43,7 +43,7 @@ func (p *Position) exchange(to Square, occ Bitboard, balance int) bool {
 	straight := p.byType[Rook] | p.byType[Queen]
 	attackers := p.AttackersTo(to, occ) & occ
 	side := p.side
-	var blockers [2]Bitboard // of a side that takes; most exchanges end before both do
+	var blockers [2]Bitboard // of a side that takes; most exchanges end before both sides take
 	var looked [2]bool
 	for {
 		side ^= 1
@@ -76,15 +76,15 @@ func (p *Position) exchange(to Square, occ Bitboard, balance int) bool {
 		}
 		balance = -balance - 1 - exchangeValue[t&7]
 		if balance >= 0 {
-			side ^= 1 // the side that has just taken comes out ahead
+			side ^= 1 // the side that has just taken gains
 			break
 		}
 	}
 	return side != p.side
 }
 
-// stillPinned returns those of the pieces, pinned in p, whose pinner is still there
-// and whose line does not lead to the exchange square.
+// stillPinned returns those of the pieces, pinned in p, whose pinner is still on the
+// board and whose line does not lead to the exchange square.
 func (p *Position) stillPinned(pinned Bitboard, c Color, to Square, occ Bitboard) (still Bitboard) {
 	king := p.King(c)
 	for rest := pinned; rest != 0; {

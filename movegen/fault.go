@@ -1,6 +1,6 @@
 package movegen
 
-// FENField is one of the six fields of a FEN, or WholeFEN for faults of the line.
+// FENField is one of the six fields of a FEN, or WholeFEN for errors of the line.
 type FENField uint8
 
 // The fields in the order of the line.
@@ -17,10 +17,10 @@ const (
 // String returns the name of the field as messages use it.
 func (f FENField) String() string { return fieldNames[f] }
 
-// FaultCode says what is wrong, or odd, about a position or its FEN.
+// FaultCode is the kind of an error or oddity in a position or its FEN.
 type FaultCode uint8
 
-// Faults of the line and its fields; a FEN with one of them is refused.
+// Errors in the line and its fields; a FEN with one of them is refused.
 const (
 	TooLong FaultCode = iota
 	BadByte
@@ -36,38 +36,38 @@ const (
 	BadCastling
 	BadEnPassant
 	BadCounter
-	// Positions that are no chess; refused.
+	// Positions that break the rules of chess; refused.
 	KingCount
 	PawnOnEdgeRank
 	OpponentInCheck
-	// More than a set of chessmen; refused, but only suspicious to a composer.
+	// More pieces than a set has; refused, but only suspicious in a composed position.
 	TooManyMen
 	TooManyPawns
 	TooManyPromoted
-	// Mended with a warning.
+	// Corrected with a warning.
 	CastlingDropped
 	EnPassantDropped
-	// Suspicious: no game leads here, but it can be played on.
+	// Suspicious: no game leads to the position, but it can be played.
 	ImpossibleCheck
 )
 
 // String returns the code in words.
 func (c FaultCode) String() string { return faultTexts[c] }
 
-// Fault is one thing that is wrong with a position or its FEN.
+// Fault is one error in a position or its FEN.
 type Fault struct {
 	Code    FaultCode
 	Field   FENField
-	Offset  int      // byte in the FEN, counted from 0; -1 if it is the position itself
+	Offset  int      // byte in the FEN, counted from 0; -1 for the position itself
 	Squares Bitboard // the squares concerned, if any
-	Text    string   // what stood there, cut to a few bytes
+	Text    string   // the text there, cut to a few bytes
 	Color   Color    // whose kings they are, of KingCount
 }
 
 // Error describes the fault with field, byte, squares and what stood there.
 func (f Fault) Error() string { return f.Message().Error() }
 
-// FENError holds all faults for which a FEN was refused, in the order of the line.
+// FENError holds all errors for which a FEN was refused, in the order of the line.
 type FENError struct{ Faults []Fault }
 
 // Error names the first fault, and one that does not come from the same mistake. One typing error makes many faults.
@@ -75,8 +75,8 @@ func (e *FENError) Error() string { return e.Message().Error() }
 
 func (f Fault) lacksKing() bool { return f.Code == KingCount && f.Squares == 0 }
 
-// isAkin reports whether both faults are likely to come from one mistake: those of one field
-// are, and those of a set of chessmen.
+// isAkin reports whether both errors are likely to come from one mistake: they are in one
+// field, or both about the set of pieces.
 func (f Fault) isAkin(other Fault) bool {
 	switch {
 	case f.Code < KingCount && other.Code < KingCount:

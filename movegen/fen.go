@@ -12,18 +12,17 @@ const (
 	MaxFullmoveNumber = 100000
 )
 
-// ParseFEN reads a FEN of standard chess. The error is a *FENError with every
-// fault found. See Rules.ParseFEN for what is mended and for the warnings.
+// ParseFEN reads a FEN of standard chess. The error is a *FENError with every error
+// found. See Rules.ParseFEN for corrections and warnings.
 func ParseFEN(fen string) (Position, error) {
 	p, _, err := Rules{}.ParseFEN(fen)
 	return p, err
 }
 
-// ParseFEN reads a FEN of four to six fields, separated by blanks or tabs; the
-// counters default to 0 and 1. Castling rights are read as KQkq, X-FEN or
-// Shredder-FEN. Rights that cannot hold and en-passant squares where nothing can
-// be captured are dropped; the warnings say so. The error is a *FENError with
-// every fault found.
+// ParseFEN reads a FEN of four to six fields, separated by blanks or tabs; the counters
+// default to 0 and 1. Castling rights are read as KQkq, X-FEN or Shredder-FEN. Rights
+// that cannot hold and en-passant squares where nothing can be captured are dropped;
+// the warnings report this. The error is a *FENError with every error found.
 func (r Rules) ParseFEN(fen string) (Position, []Fault, error) {
 	reader := fenReader{rules: r}
 	reader.builder.EnPassant, reader.builder.FullmoveNumber = NoSquare, 1
@@ -244,7 +243,7 @@ func (r *fenReader) counter(field fenToken, name FENField, limit int) (n int) {
 // X-FEN: KQkq for the outermost rook of its side, else the rook's file.
 func (p *Position) FEN() string { return p.fen(false) }
 
-// ShredderFEN is FEN with castling rights written as rook files, as in HAha.
+// ShredderFEN is FEN with castling rights written as rook files, such as HAha.
 func (p *Position) ShredderFEN() string { return p.fen(true) }
 
 // EPD returns the first four fields of the FEN: the position without counters.

@@ -2,7 +2,7 @@ package movegen
 
 import "errors"
 
-// Referee says by which rules games are read and ended. The zero value is the
+// Referee holds the rules by which games are read and ended. The zero value is the
 // strict one: standard chess in which every draw ends the game at once.
 type Referee struct {
 	Rules Rules    // how strictly starting positions are judged
@@ -13,12 +13,12 @@ type Referee struct {
 	OneMinorPiece bool
 }
 
-// Follower returns the referee of games that somebody else judges, such as those that an
-// GUI sends move by move: it refuses illegal moves but ends no game at a draw.
+// Follower returns the referee for games that another program judges, such as those that
+// a GUI sends move by move: it refuses illegal moves but ends no game at a draw.
 func Follower() Referee { return Referee{Draws: DrawsNever} }
 
-// Game is a game of chess under a referee: it takes only legal moves, says why it
-// refuses the others, and knows when and how the game has ended. A method that
+// Game is a game of chess under a referee: it accepts only legal moves, gives the
+// reason for a refusal, and knows when and how the game has ended. A method that
 // returns an error has changed nothing.
 //
 // A Game comes from NewGame or a Referee. It may be used by one goroutine at a time.
@@ -103,8 +103,8 @@ func (g *Game) TakeBack(n int) error {
 	return nil
 }
 
-// Resign ends the game: the side to move gives up and the other side wins. A game
-// that is over gives a *RefusalError.
+// Resign ends the game: the side to move resigns and the other side wins. A game that
+// is over gives a *RefusalError.
 func (g *Game) Resign() error {
 	return g.end(Outcome{WinFor(g.position.side.Other()), Resignation})
 }
@@ -113,7 +113,7 @@ func (g *Game) Resign() error {
 // *RefusalError.
 func (g *Game) AgreeDraw() error { return g.end(Outcome{Drawn, Agreement}) }
 
-// ErrNoClaim is returned by ClaimDraw when there is nothing to claim.
+// ErrNoClaim is returned by ClaimDraw when no draw can be claimed.
 var ErrNoClaim = errors.New("game: no draw can be claimed in this position")
 
 // ClaimDraw ends the game as the draw that can be claimed now (see Draw). The

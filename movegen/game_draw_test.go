@@ -58,7 +58,7 @@ func TestAPositionEndsTheGame(t *testing.T) {
 	}
 }
 
-// dance is four moves after which the initial pieces stand as before.
+// dance is four moves after which the pieces are on their initial squares again.
 var dance = []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 
 func TestRepetitionsEndTheGameByTheRule(t *testing.T) {

@@ -11,7 +11,7 @@ const (
 	Drawn
 )
 
-// String returns the result as PGN writes it: "*", "1-0", "0-1" or "1/2-1/2".
+// String returns the result in the form of PGN: "*", "1-0", "0-1" or "1/2-1/2".
 func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r&3] }
 
 // WinFor returns the result of a game that c has won.
@@ -63,7 +63,7 @@ type Outcome struct {
 	Ending Ending
 }
 
-// String returns the outcome as in "1-0 (checkmate)".
+// String returns the outcome, for example "1-0 (checkmate)".
 func (o Outcome) String() string { return o.Result.String() + " (" + o.Ending.String() + ")" }
 
 // Winner returns the side that has won; ok is false if none has.
@@ -89,12 +89,12 @@ const (
 	// fifty moves must be claimed; dead positions, fivefold repetition and
 	// seventy-five moves end the game.
 	DrawsByClaim
-	// DrawsNever is for following a game that somebody else referees: an engine
-	// that is told the moves must take them all.
+	// DrawsNever is for following a game that another program referees: an engine must
+	// accept all moves that it receives.
 	DrawsNever
 )
 
-// endsGame reports whether the draw ends a game without anybody's claim.
+// endsGame reports whether the draw ends a game without a claim.
 func (d DrawRule) endsGame(e Ending) bool {
 	switch d {
 	case DrawsNever:
@@ -105,7 +105,7 @@ func (d DrawRule) endsGame(e Ending) bool {
 	return true
 }
 
-// judge returns the outcome that the position on the board brings about.
+// judge returns the outcome of the position on the board.
 func (g *Game) judge() Outcome {
 	if !g.position.HasLegalMove() {
 		if g.position.InCheck() {
@@ -119,9 +119,9 @@ func (g *Game) judge() Outcome {
 	return Outcome{}
 }
 
-// Draw returns the reason for which the current position is a draw or can be
-// claimed as one, NotEnded if there is none. It does not depend on the draw rule.
-// Mate goes before fifty moves; dead positions are judged by material alone.
+// Draw returns the reason for which the current position is a draw or can be claimed as
+// one, NotEnded if there is none. It does not depend on the draw rule. Mate takes
+// precedence over fifty moves; dead positions are judged by material alone.
 func (g *Game) Draw() Ending {
 	switch g.outcome.Ending {
 	case Checkmate:

@@ -2,7 +2,7 @@ package movegen
 
 import "slices"
 
-// generation is the part of the legal moves that is asked for.
+// generation is the requested part of the legal moves.
 type generation uint8
 
 const (
@@ -40,14 +40,14 @@ func (p *Position) HasLegalMove() bool {
 	return list.count > 0
 }
 
-// generator is what generate works out once for a position.
+// generator holds the values that generate computes once for a position.
 type generator struct {
 	*Position
 	list    *MoveList
 	us      Color
 	king    Square
 	occ     Bitboard
-	targets Bitboard // where pieces may go: the part asked for, and the check mask
+	targets Bitboard // where pieces may go: the requested part within the check mask
 	pinned  Bitboard
 	checks  *CheckInfo // nil unless only checking moves are wanted
 }
@@ -132,9 +132,9 @@ func (g *generator) castlingMoves() {
 	}
 }
 
-// castlingLegal reports whether the paths of king and rook are free and no square
-// of the king's path is attacked. The rook is taken off the board for the attack
-// test: in Chess960 it may be all that shields the king's target square.
+// castlingLegal reports whether the paths of king and rook are free and no square of
+// the king's path is attacked. The rook is removed for the attack test: in Chess960 it
+// may be the only shield of the king's target square.
 func (p *Position) castlingLegal(m Move) bool {
 	path, occ, free := p.castlingPath(m)
 	if !free {
@@ -149,7 +149,8 @@ func (p *Position) castlingLegal(m Move) bool {
 }
 
 // castlingPath returns the squares that the king crosses and reaches when it castles
-// with m, what is occupied besides king and rook, and whether the way of both is free.
+// with m, the occupied squares without king and rook, and whether the way of both is
+// free.
 func (p *Position) castlingPath(m Move) (path, occ Bitboard, free bool) {
 	king, rook := m.From(), m.To()
 	kingTo, rookTo := m.KingTo(), m.RookTo()

@@ -22,8 +22,8 @@ func (g *Game) Moves() []Move {
 	return moves
 }
 
-// Plies yields the moves played, oldest first, each with the position in which it
-// was played: what is needed to write them down.
+// Plies yields the moves played, oldest first, each with the position in which it was
+// played, as needed to write them.
 func (g *Game) Plies() iter.Seq2[Position, Move] {
 	return func(yield func(Position, Move) bool) {
 		for _, p := range g.past {
@@ -43,13 +43,13 @@ func (g *Game) Keys() []Key {
 	return keys
 }
 
-// Repetitions returns how many times the current position has stood on the board,
-// this time included, by FIDE's rule (article 9.2): the same side is to move, and
-// the castling rights and the possible en-passant captures are the same.
+// Repetitions returns how many times the current position has been on the board, this
+// time included, by FIDE's rule (article 9.2): the same side is to move, and the
+// castling rights and the possible en-passant captures are the same.
 func (g *Game) Repetitions() int {
 	count := 1
 	oldest := max(0, len(g.past)-g.position.HalfmoveClock())
-	for i := len(g.past) - 4; i >= oldest; i -= 2 { // what has moved needs four plies to come back
+	for i := len(g.past) - 4; i >= oldest; i -= 2 { // pieces that have moved need four plies to come back
 		if g.past[i].before.same(&g.position) {
 			count++
 		}
@@ -57,8 +57,8 @@ func (g *Game) Repetitions() int {
 	return count
 }
 
-// same reports whether p and other are the same position, counters aside. Equal
-// keys alone could be a collision.
+// same reports whether p and other are the same position, apart from the counters.
+// Equal keys alone could be a collision.
 func (p *Position) same(other *Position) bool {
 	return p.key == other.key && p.board == other.board && p.side == other.side &&
 		p.castling == other.castling && p.enPassant == other.enPassant

@@ -58,9 +58,8 @@ func (p *Position) Make(m Move) {
 	p.checkers = p.AttackersTo(p.King(them), p.Occupied()) & p.byColor[us&1]
 }
 
-// KeyAfter returns what the key will be after m, quickly but not surely: castling,
-// promotions, en passant and lost castling rights are left out of account. It is meant
-// for fetching from a table what is likely to be asked for next.
+// KeyAfter returns the probable key after m, quickly: castling, promotions, en passant
+// and lost castling rights are ignored. It is meant for prefetching a table entry.
 func (p *Position) KeyAfter(m Move) Key {
 	from, to := m.From()&63, m.To()&63
 	piece := p.board[from]
@@ -88,7 +87,7 @@ func (p *Position) MakeNull() {
 }
 
 // MakeOrPass makes a legal move or, for NoMove, passes the turn: trees and files of games
-// note a pass as such a move.
+// record a pass as such a move.
 func (p *Position) MakeOrPass(m Move) {
 	if m == NoMove {
 		p.MakeNull()
@@ -97,7 +96,7 @@ func (p *Position) MakeOrPass(m Move) {
 	p.Make(m)
 }
 
-// BackRank returns the squares of c's first rank, where its castling rooks stand.
+// BackRank returns the squares of c's first rank, where its castling rooks are.
 func (p *Position) BackRank(c Color) Bitboard { return Rank1 << (56 * (c & 1)) }
 
 func (p *Position) removePiece(s Square, piece Piece) {

@@ -5,7 +5,7 @@ import (
 )
 
 // checkInvariants fails unless everything that Make carries along equals what is
-// worked out from the board alone.
+// computed from the board alone.
 func checkInvariants(t *testing.T, p *Position) {
 	t.Helper()
 	if key, pawnKey := p.computeKeys(); p.key != key || p.pawnKey != pawnKey {

@@ -122,7 +122,7 @@ func (l *MoveList) add(m Move) {
 }
 
 // addTargets adds the moves of the piece on from to all targets. Here and below the
-// count is kept in a register for the length of the loop.
+// count is kept in a register during the loop.
 func (l *MoveList) addTargets(from Square, targets Bitboard) {
 	if l.countOnly {
 		l.count += targets.Count()

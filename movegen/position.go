@@ -1,8 +1,8 @@
 package movegen
 
-// Position is a chess position with everything that decides which moves are
-// legal. It is a plain value: assignment copies it. The zero value is no position;
-// use StartPosition, ParseFEN or a Builder.
+// Position is a chess position with everything that determines the legal moves. It is a
+// plain value: assignment copies it. The zero value is no position; use StartPosition,
+// ParseFEN or a Builder.
 type Position struct {
 	byType    [8]Bitboard // by PieceType; index 0 is unused
 	byColor   [2]Bitboard
@@ -64,7 +64,7 @@ func (p *Position) CastlingRooks() Bitboard { return p.castling }
 // HalfmoveClock returns the number of half-moves since the last capture or pawn move.
 func (p *Position) HalfmoveClock() int { return int(p.halfmoves) }
 
-// FullmoveNumber returns the number of the move, counted from 1 and raised after Black's.
+// FullmoveNumber returns the number of the move, counted from 1 and incremented after Black's.
 func (p *Position) FullmoveNumber() int { return int(p.fullmoves) }
 
 // Key returns the Zobrist key. Positions that differ only in the counters share it.
@@ -107,9 +107,9 @@ func (p *Position) attacked(s Square, by Color, occ Bitboard) bool {
 // IsAttacked reports whether a piece of colour by attacks s.
 func (p *Position) IsAttacked(s Square, by Color) bool { return p.attacked(s, by, p.Occupied()) }
 
-// blockersOf returns the pieces, of either colour, that alone stand between the
-// king of colour c and a slider of the other colour: c's own ones are pinned, the
-// other side's give check when they leave the line.
+// blockersOf returns the pieces, of either colour, that alone are between the king of
+// colour c and a slider of the other colour: c's own ones are pinned, the other side's
+// give check when they leave the line.
 func (p *Position) blockersOf(c Color) (blockers Bitboard) {
 	king := p.King(c)
 	queens := p.byType[Queen]

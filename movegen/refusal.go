@@ -8,15 +8,15 @@ import (
 // Reason says why a Game refuses a move.
 type Reason uint8
 
-// The reasons, in the order in which they are looked for.
+// The reasons, in the order in which they are checked.
 const (
 	GameOver         Reason = iota + 1 // mate, draw or resignation
 	EmptySquare                        // there is no piece on the starting square
 	WrongTurn                          // the piece is the opponent's
 	OwnPiece                           // the target square holds an own piece
 	IllegalMovement                    // the piece does not move like that
-	PromotionMissing                   // the pawn promotes, but to what is not said
-	PromotionWrong                     // nothing promotes, or not to such a piece
+	PromotionMissing                   // the pawn promotes, but the piece is missing
+	PromotionWrong                     // no pawn promotes, or not to such a piece
 	KingInCheck                        // the own king would be in check
 )
 
@@ -48,7 +48,7 @@ type RefusalError struct {
 	Reason    Reason
 	From, To  Square // NoSquare for a resignation or draw
 	Promotion PieceType
-	Piece     Piece    // that stands on From
+	Piece     Piece    // the piece on From
 	Attackers Bitboard // KingInCheck: the pieces that would give the check
 	Outcome   Outcome  // GameOver: how the game has ended
 }
@@ -104,7 +104,7 @@ func (g *Game) refusal(from, to Square, promotion PieceType) *RefusalError {
 	return g.newRefusal(IllegalMovement, from, to, promotion) // castling, barred or through check
 }
 
-// movementRefusal looks for every reason but the safety of the king and what bars
+// movementRefusal checks every reason except the safety of the king and obstacles to
 // castling. It returns 0 if it finds none.
 func (g *Game) movementRefusal(from, to Square, promotion PieceType) Reason {
 	p := &g.position
@@ -135,9 +135,9 @@ func (g *Game) movementRefusal(from, to Square, promotion PieceType) Reason {
 	return 0
 }
 
-// toMove returns the move between the squares. It is Position.MoveFor with
-// those en-passant captures that the position forgets because they would leave the
-// king in check: here they must be told apart from moves no pawn makes.
+// toMove returns the move between the squares. It is Position.MoveFor with those
+// en-passant captures that the position omits because they would leave the king in
+// check: here they must be distinguished from moves that no pawn makes.
 func (g *Game) toMove(from, to Square, promotion PieceType) Move {
 	p := &g.position
 	if p.board[from].Type() == Pawn && to == g.passed() && PawnAttacks(p.side, from).Has(to) {
@@ -158,8 +158,8 @@ func (g *Game) passed() Square {
 	return g.position.enPassant
 }
 
-// pseudoLegal reports whether the piece of m moves like that, the safety of its king
-// and castling aside.
+// pseudoLegal reports whether the piece of m moves like that, without regard to the
+// safety of its king and to castling.
 func (g *Game) pseudoLegal(m Move) bool {
 	p := &g.position
 	if t := p.board[m.From()].Type(); t != Pawn {
@@ -168,9 +168,9 @@ func (g *Game) pseudoLegal(m Move) bool {
 	return m.Kind() == EnPassant || p.pawnReaches(m.From(), m.To(), p.Occupied())
 }
 
-// attackersAfter returns the enemy pieces that attack the mover's king after m,
-// which is legal as far as movementRefusal can tell. Castling whose way is barred
-// leads nowhere, so nothing attacks the king there.
+// attackersAfter returns the enemy pieces that attack the mover's king after m, which
+// is legal as far as movementRefusal can tell. Obstructed castling leads nowhere, so
+// nothing attacks the king there.
 func (g *Game) attackersAfter(m Move) Bitboard {
 	p := &g.position
 	if m.Kind() == Castling {

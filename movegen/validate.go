@@ -1,8 +1,8 @@
 package movegen
 
-// Validate judges the position. Illegal faults are those for which a FEN is
+// Validate checks the position. The illegal faults are those for which a FEN is
 // refused; a position from this package has none unless it was read with
-// Rules.Composed. Suspicious ones only warn.
+// Rules.Composed. Suspicious ones are only warnings.
 func (p *Position) Validate() (illegal, suspicious []Fault) { return p.validate(p.enPassant) }
 
 func (p *Position) validate(passed Square) (illegal, suspicious []Fault) {
@@ -59,13 +59,13 @@ func (p *Position) PromotedAtLeast(c Color) (n int) {
 }
 
 // HasLastMove reports whether the side that is not to move can have made a last move:
-// false is a proof that no game leads to the position, unless it is one that a game
-// begins with. Counters and castling rights are not looked at.
+// false proves that no game leads to the position, unless a game begins with it.
+// Counters and castling rights are not considered.
 func (p *Position) HasLastMove() bool { return p.hasLastMove(NoSquare) }
 
-// hasLastMove takes moves back until one is found before which the king of the side
-// to move stood safe. passed is the square a pawn has just passed by a double step,
-// NoSquare if that is not known; if it is, the last move was that step.
+// hasLastMove takes moves back until it finds one before which the king of the side to
+// move was safe. passed is the square a pawn has just passed by a double step, NoSquare
+// if that is not known; if it is, the last move was that step.
 func (p *Position) hasLastMove(passed Square) bool {
 	them := p.side ^ 1
 	if p.doubleStepped(passed) {
@@ -81,7 +81,7 @@ func (p *Position) hasLastMove(passed Square) bool {
 }
 
 // safeBefore reports whether the king of the side to move was not attacked when the
-// man now on to still stood on from as a piece of type t, and what it took stood on
+// piece now on to was still on from as a piece of type t, and the piece it took was on
 // the squares taken.
 func (p *Position) safeBefore(t PieceType, from, to Square, taken Bitboard) bool {
 	king, them := p.King(p.side), p.side^1
@@ -90,7 +90,7 @@ func (p *Position) safeBefore(t PieceType, from, to Square, taken Bitboard) bool
 	return p.AttackersTo(king, occ)&others == 0 && !AttacksOf(t, them, from, occ).Has(king)
 }
 
-// mayHaveMoved reports whether the enemy man on s can have made the last move.
+// mayHaveMoved reports whether the enemy piece on s can have made the last move.
 func (p *Position) mayHaveMoved(s Square) bool {
 	t := p.board[s].Type()
 	if t == Pawn {
@@ -106,7 +106,7 @@ func (p *Position) mayHaveMoved(s Square) bool {
 	return t != King && s.Relative(p.side).Rank() == 0 && p.pawnMayHaveMoved(s)
 }
 
-// pawnMayHaveMoved is mayHaveMoved for what is a pawn or has just been one.
+// pawnMayHaveMoved is mayHaveMoved for a pawn, or for a piece that may just have been one.
 func (p *Position) pawnMayHaveMoved(s Square) bool {
 	empty := ^p.Occupied()
 	homes := empty &^ (Rank1 | Rank8)
@@ -131,8 +131,8 @@ func (p *Position) pawnMayHaveMoved(s Square) bool {
 	return false
 }
 
-// mayHaveCastled reports whether a rook stands beside its king as castling leaves
-// them, and no other man gives check.
+// mayHaveCastled reports whether a rook is next to its king as after castling, and no
+// other piece gives check.
 func (p *Position) mayHaveCastled() bool {
 	them := p.side ^ 1
 	for _, castled := range [...]struct{ king, rook Square }{{G1, F1}, {C1, D1}} {

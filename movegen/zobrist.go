@@ -48,7 +48,7 @@ func Mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// computeKeys returns the keys of p from nothing; the keys that Make updates must
+// computeKeys computes the keys of p from scratch; the keys that Make updates must
 // always equal them.
 func (p *Position) computeKeys() (key, pawnKey Key) {
 	for occ := p.Occupied(); occ != 0; {

@@ -5,8 +5,7 @@ import (
 	"alfiere/movegen"
 )
 
-// builtinBook is the value of the option BookFile that stands for the book in the
-// program itself.
+// builtinBook is the value of the option BookFile for the book in the program itself.
 const builtinBook = "<builtin>"
 
 // bookMisses counts for how many moves in a row of a game the book has had none.
@@ -16,7 +15,7 @@ type bookMisses struct {
 }
 
 // allow reports whether the book is still asked at a ply, given how many misses it may
-// have. A ply that is no later than the last begins another game, or another attempt:
+// have. A ply that is not after the last one begins another game, or another attempt:
 // not every GUI says so.
 func (m *bookMisses) allow(ply, limit int) bool {
 	if ply <= m.ply {
@@ -26,8 +25,8 @@ func (m *bookMisses) allow(ply, limit int) bool {
 	return m.count < limit
 }
 
-// openBook makes the Polyglot file at path the engine's book; an empty path is none.
-// A *ClampError tells of a book without its end. On an error the old book stays.
+// openBook makes the Polyglot file at path the engine's book; an empty path is none. A
+// *ClampError reports a book that is cut off. On an error the old book stays.
 func (c *Controller) openBook(v value) error {
 	var opened *book.Book
 	switch v.text {

@@ -11,23 +11,23 @@ import (
 // TimeControl is a number of moves and the time for them.
 type TimeControl struct {
 	Moves     int           // 0 is the rest of the game
-	Base      time.Duration // on the clock at its beginning
+	Base      time.Duration // on the clock when the control begins
 	Increment time.Duration // added after every move
 }
 
 // Clock is the time of a Player: the controls that were agreed, the clocks of the two
-// sides and what else bounds a search. Nobody loses on time: the engine keeps to its
-// clock, and the arbiter is elsewhere.
+// sides and the other limits of a search. It declares no loss on time: the engine keeps
+// to its clock, and the GUI or server is the arbiter.
 type Clock struct {
 	MoveTime time.Duration // for every move of the engine, instead of its clock; 0 is none
 	Depth    int           // of every search, in plies; 0 is any
 	NodeRate int           // nodes that count as a second; 0 is real time
 	GameIn   bool          // the first control's time is for the whole game
 
-	// EngineOnly is the policy of a program that is told its own clock and no other:
-	// there is one clock, it runs for the engine's moves, and it goes with the engine
-	// when that changes sides. Otherwise each colour has a clock, which runs for
-	// whoever moves.
+	// EngineOnly is the policy of a program that receives only its own clock: there is one
+	// clock, it runs for the engine's moves, and it stays with the engine when the engine
+	// changes sides. Otherwise each colour has a clock, which runs while that colour is to
+	// move.
 	EngineOnly bool
 
 	controls  []TimeControl // at least one; the last repeats
@@ -39,11 +39,11 @@ const (
 	// maxControls is how many controls a game may have.
 	maxControls = 4
 
-	// maxClock keeps clocks far from the end of what a time.Duration can hold.
+	// maxClock keeps clocks far from the limit of a time.Duration.
 	maxClock = 1000 * 24 * time.Hour
 )
 
-// newClock returns forty moves in five minutes, with which all sessions begin.
+// newClock returns the clock of a new session: forty moves in five minutes.
 func newClock() Clock {
 	c := Clock{controls: []TimeControl{{Moves: 40, Base: 5 * time.Minute}}}
 	c.Restart(0)
@@ -85,7 +85,7 @@ func (c *Clock) of(side movegen.Color) *time.Duration {
 }
 
 // at returns the control in force for the move after ply half-moves, and how many
-// moves, this one included, are to be made in it; 0 if it lasts to the end of the game.
+// moves, this one included, must be made in it; 0 if it lasts to the end of the game.
 func (c *Clock) at(ply int) (now TimeControl, toGo int) {
 	if c.GameIn {
 		return c.controls[0], 0
@@ -111,7 +111,7 @@ func (c *Clock) limits(side movegen.Color, ply int) search.Limits {
 	if c.MoveTime == 0 {
 		now, toGo := c.at(ply)
 		limits.Clock = search.Clock{Remaining: c.Remaining(side), Increment: now.Increment, MovesToGo: toGo}
-		if limits.Clock.Remaining == 0 { // the search would take it for no clock at all
+		if limits.Clock.Remaining == 0 { // the search would read 0 as "no clock"
 			limits.Clock.Remaining = time.Nanosecond
 		}
 	}

@@ -12,14 +12,14 @@ const (
 )
 
 // AcceptsDraw reports whether the engine agrees to a draw that its opponent offers, given the
-// score of its last move. It has no say where it plays neither side.
+// score of its last move. It is false if the engine plays neither side.
 func (p *Player) AcceptsDraw(score search.Score) bool {
 	position := p.Position()
 	return !p.Force && p.controller.settings.AcceptsDraw(score, position.HalfmoveClock(), p.Len())
 }
 
-// AcceptsDraw reports whether an engine of these settings agrees to a draw in a game of so many
-// half-moves, the last ones without a capture or pawn move, given its score.
+// AcceptsDraw reports whether an engine of these settings agrees to a draw given its score. The
+// game has lasted plies half-moves, the last quiet of them without a capture or pawn move.
 func (Settings) AcceptsDraw(score search.Score, quiet, plies int) bool {
 	even := max(score, -score) <= evenWithin && quiet >= evenAfterPlies
 	return plies >= 2*minMovesToDraw && (score <= acceptBelow || even)

@@ -12,14 +12,14 @@ import (
 	"alfiere/search"
 )
 
-// Controller is the engine behind every protocol: the game, the options and at most
-// one search at a time. Its methods are for one goroutine; they do not block, but
-// for those that say so.
+// Controller is the engine that every protocol uses: the game, the options and at most
+// one search at a time. Its methods are for one goroutine; they do not block unless
+// their comments say so.
 type Controller struct {
 	options // the table and its values
-	jobs    // the running search, and what it tells
+	jobs    // the running search and its events
 	engine  engine
-	council council // nil: the searcher consults nobody
+	council council // nil: the searcher consults no other engines
 	title   string
 
 	game     *movegen.Game
@@ -33,9 +33,9 @@ type Controller struct {
 	vote     search.Vote // the last one of a council; nil without one
 }
 
-// NewController returns a controller whose game stands in the initial position. open
-// makes the searcher with a table of the given megabytes; it is called by the first
-// Prepare, NewGame or Go. random chooses among book moves.
+// NewController returns a controller whose game is in the initial position. open makes
+// the searcher with a table of the given megabytes; it is called by the first Prepare,
+// NewGame or Go. random chooses among book moves.
 func NewController(open func(megabytes int) (Searcher, error), resources Resources, random rand.Source) *Controller {
 	resources.Hash, resources.Threads = max(resources.Hash, 1), max(resources.Threads, 1)
 	return &Controller{options: options{optionTable(resources), defaultSettings(resources)},
@@ -59,11 +59,10 @@ func (c *Controller) NewGame() error {
 	return c.Prepare()
 }
 
-// Prepare brings the searcher up to the settings: it is made, resized or cleared
-// here and not when an option is set, so that start-up is quick and a running search
-// is left alone. It does nothing while a search runs. The error says which memory
-// cannot be had, or which files turned out to be of no use; the search then works with what
-// there is.
+// Prepare brings the searcher up to the settings: it is made, resized or cleared here and
+// not when an option is set, so that start-up is quick and a running search is left alone.
+// It does nothing while a search runs. The error names the memory that cannot be allocated
+// or the files that proved unusable; the search then works with what there is.
 func (c *Controller) Prepare() error {
 	if c.Searching() {
 		return nil
@@ -77,8 +76,8 @@ func (c *Controller) Prepare() error {
 }
 
 // Await waits, after Prepare, until the engines that have been added to the council have started.
-// It does nothing while a search runs. The error says which of them could not be started; each
-// is named once.
+// It does nothing while a search runs. The error names those that could not be started, each
+// once.
 func (c *Controller) Await() error {
 	if c.Searching() || c.council == nil || c.engine.searcher == nil {
 		return nil
@@ -97,18 +96,17 @@ func (c *Controller) Play(m movegen.Move) error { return c.game.Play(m) }
 // movegen.ErrNoSuchMove. A running search is not disturbed.
 func (c *Controller) TakeBack(n int) error { return c.game.TakeBack(n) }
 
-// Game returns the game for looking at; it is changed only through the controller.
+// Game returns the game, read-only; it is changed only through the controller.
 func (c *Controller) Game() *movegen.Game { return c.game }
 
 // Position returns the position on the board.
 func (c *Controller) Position() movegen.Position { return c.game.Position() }
 
 // Go begins to search the position on the board and returns the search's number. If
-// ponder is set, the position is the one after the reply that is expected, and the
-// search neither ends nor looks at a clock until PonderHit. With Limits.Infinite, or
-// while pondering, nothing is Finished before Stop or PonderHit, whatever is found.
-// A search that is still under way is abandoned. For the error see Prepare; the
-// search runs nevertheless.
+// ponder is set, the position is the one after the expected reply, and the search
+// neither ends nor checks a clock until PonderHit. With Limits.Infinite, or while
+// pondering, no Finished event comes before Stop or PonderHit. A search that is still
+// under way is abandoned. For the error see Prepare; the search still runs.
 func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err error) {
 	c.Abandon()
 	begun := time.Now()

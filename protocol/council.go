@@ -7,22 +7,22 @@ import (
 	"alfiere/internal/wire"
 )
 
-// council is what a searcher that consults others takes from the options of a council; see
-// docs/consulting.md. What is set counts from the next search on; an error says why a text
-// is refused, and then what there was stays.
+// council receives the options of a council, for a searcher that consults other engines;
+// see docs/consulting.md. Values apply from the next search on; an error says why a text
+// is refused, and the old value stays.
 type council interface {
-	SetMembers(text string) error // empty: nobody is asked
+	SetMembers(text string) error // empty: no engine is asked
 	SetCriterion(name string) error
 	SetWeights(text string) error // empty: the usual ones
 	SetSecondSearch(percent int)
 	Criteria() []string // names of criteria, the usual one first
 
-	// Prepare lets what was set count, so that the next search need not do it on its clock.
-	// It is never called while one is running, nor before there is a searcher.
+	// Prepare applies the values that were set, so that the next search need not do it on
+	// its clock. It is never called while one is running, nor before there is a searcher.
 	Prepare()
 
 	// Await waits until the engines that were added since its last call have started, and is
-	// called as Prepare is. The error says which of them could not be started, a line for each.
+	// called as Prepare is. The error names those that could not be started, one per line.
 	Await() error
 }
 

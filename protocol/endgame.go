@@ -14,11 +14,11 @@ import (
 const (
 	defaultProbeDepth = 1 // plies
 	maxProbeDepth     = 100
-	maxProbeLimit     = 7 // men, the largest tables there are
+	maxProbeLimit     = 7 // pieces of the largest tables in existence
 )
 
-// maxFaultsTold is how many files that cannot be used are named at a time: a folder may have
-// a thousand.
+// maxFaultsTold is the number of unusable files named at a time: a folder may have a
+// thousand.
 const maxFaultsTold = 5
 
 var (
@@ -26,7 +26,7 @@ var (
 	errNoFolder = errors.New("syzygy needs the name of a folder first")
 )
 
-// endgames is what the controller knows of its endgame tables.
+// endgames holds the controller's endgame tables.
 type endgames struct {
 	tables  *syzygy.Tables // nil without any
 	path    string         // of the last ones, whether they are in use or not
@@ -46,10 +46,10 @@ func endgameOptions() []Option {
 	}
 }
 
-// openEndgames lets the tables in the folders of a path be asked from the next search on;
-// an empty path is none. A path without a single table of values is refused, and the old
-// tables stay. A *ClampError tells of folders that are of no use beside others. The path that
-// is in use already changes nothing: some GUIs send it before every game.
+// openEndgames uses the tables in the folders of a path from the next search on; an empty
+// path uses none. A path without a single table of values is refused, and the old tables
+// stay. A *ClampError names unusable folders among usable ones. The path in use changes
+// nothing: some GUIs send it before every game.
 func (c *Controller) openEndgames(v value) error {
 	if v.text == c.settings.SyzygyPath {
 		return nil
@@ -72,13 +72,13 @@ func (c *Controller) openEndgames(v value) error {
 	return nil
 }
 
-// endgamesFound tells what tables there are.
+// endgamesFound describes the tables found.
 func endgamesFound(t *syzygy.Tables) string {
 	wdl, dtz := t.Count()
 	return fmt.Sprintf("found %d WDL and %d DTZ endgame tables of up to %d men", wdl, dtz, t.Men())
 }
 
-// inOneLine returns the text of joined errors, or of the other one if there are none.
+// inOneLine returns the text of joined errors, or of otherwise if there are none.
 func inOneLine(err, otherwise error) string {
 	if err == nil {
 		err = otherwise
@@ -86,7 +86,7 @@ func inOneLine(err, otherwise error) string {
 	return strings.ReplaceAll(err.Error(), "\n", "; ")
 }
 
-// faults returns, once, the files that turned out to be unusable in t; nil if there are none.
+// faults returns, once, the files of t that proved unusable; nil if there are none.
 func faults(t *syzygy.Tables) error {
 	found := t.Faults()
 	if more := len(found) - maxFaultsTold; more > 0 {
@@ -95,11 +95,11 @@ func faults(t *syzygy.Tables) error {
 	return errors.Join(found...)
 }
 
-// fault returns, once, what is wrong with the tables in use.
+// fault returns, once, the errors of the tables in use.
 func (e *endgames) fault() error { return faults(e.tables) }
 
-// closeRetired closes the tables that were in use before, while nothing is searched. The
-// error has what was wrong with them, too.
+// closeRetired closes the tables that were in use earlier, while no search runs. The
+// error includes the errors of their files.
 func (e *endgames) closeRetired() (err error) {
 	for _, tables := range e.retired {
 		err = errors.Join(err, faults(tables), tables.Close())
@@ -110,8 +110,8 @@ func (e *endgames) closeRetired() (err error) {
 
 func (e *endgames) close() error { return errors.Join(e.closeRetired(), e.tables.Close()) }
 
-// endgameUse says how the search of the present job uses the tables. Who asks for a mate is
-// not content with a won ending.
+// endgameUse returns how the search of the present job uses the tables. If a mate was asked
+// for, a won ending is not enough.
 func (c *Controller) endgameUse() search.EndgameUse {
 	if c.endgames.tables == nil || c.settings.ProbeLimit == 0 || c.job.limits.Mate > 0 {
 		return search.EndgameUse{}
@@ -120,11 +120,11 @@ func (c *Controller) endgameUse() search.EndgameUse {
 		ProbeLimit: c.settings.ProbeLimit, Rule50: c.settings.Rule50}
 }
 
-// Endgames returns the endgame tables in use, which may be nil, for asking them at once;
-// they are the controller's to close.
+// Endgames returns the endgame tables in use, which may be nil, for direct look-ups; the
+// controller closes them.
 func (c *Controller) Endgames() *syzygy.Tables { return c.endgames.tables }
 
-// useEndgames opens the tables of a path, or says whether the last ones are to be used.
+// useEndgames opens the tables of a path, or switches the last ones on or off.
 func (c *Controller) useEndgames(text string) error {
 	on := c.settings.SyzygyPath == ""
 	switch {
@@ -140,7 +140,7 @@ func (c *Controller) useEndgames(text string) error {
 	return c.SetOption("SyzygyPath", c.endgames.path)
 }
 
-// endgameState tells whether tables are used, and which.
+// endgameState describes the tables in use, if any.
 func (c *Controller) endgameState() string {
 	switch {
 	case c.endgames.tables != nil:
@@ -153,13 +153,13 @@ func (c *Controller) endgameState() string {
 	return "off: no folder"
 }
 
-// setProbe sets the depth from which on tables are asked, and behind it how many men there
-// may be.
+// setProbe sets the depth from which on tables are asked, followed by the greatest number
+// of pieces.
 func (c *Controller) setProbe(text string) error {
 	return c.setPair("SyzygyProbeDepth", "SyzygyProbeLimit", text)
 }
 
-// probeState tells what setProbe sets.
+// probeState returns the values that setProbe sets.
 func (c *Controller) probeState() string {
 	return fmt.Sprintf("%d, with at most %d men", c.settings.ProbeDepth, c.settings.ProbeLimit)
 }

@@ -9,8 +9,8 @@ import (
 	"alfiere/search"
 )
 
-// Event is what comes back from the controller. Each job ends with one Finished,
-// Solved or BenchFinished, unless it is abandoned; the others come before.
+// Event is a message from the controller. Each job ends with one Finished, Solved or
+// BenchFinished, unless it is abandoned; the other events come earlier.
 type Event interface{ isEvent() }
 
 // Thinking is a report of the running search.
@@ -19,8 +19,8 @@ type Thinking struct {
 	search.Info
 }
 
-// NoMate says that there is certainly no mate in so many moves or fewer, for which the
-// running search was to look.
+// NoMate reports that there is certainly no mate in this many moves or fewer, which the
+// running search was asked to find.
 type NoMate struct {
 	Search int
 	Moves  int
@@ -38,7 +38,7 @@ type Finished struct {
 	Root   movegen.Position // the position that was searched
 	search.Result
 	FromBook bool
-	Fault    error // endgame tables that turned out to be of no use; nil if there are none
+	Fault    error // endgame tables that proved unusable; nil if there are none
 	Perft    bool  // nothing was searched: Nodes is the count
 }
 
@@ -66,7 +66,7 @@ type BenchFinished struct {
 	Err     error // no memory for the table
 }
 
-// fell ends a job that has panicked; nobody outside ever sees it.
+// fell ends a job that has panicked; it never leaves the package.
 type fell struct{}
 
 func (fell) isEvent()          {}
@@ -92,8 +92,8 @@ type mailbox struct {
 
 func newMailbox() *mailbox { return &mailbox{signal: make(chan struct{}, 1)} }
 
-// open drops what is waiting and accepts events of the given search only; with
-// search 0, of none.
+// open drops the waiting events and accepts events of the given search only; with
+// search 0, none.
 func (m *mailbox) open(search int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -115,7 +115,7 @@ func (m *mailbox) put(search int, e Event) {
 	}
 }
 
-// coalesce keeps, of the thinking that waits, the newest report of each line; the
+// coalesce keeps, of the waiting reports of thinking, the newest one of each line; the
 // move being searched counts as line 0.
 func (m *mailbox) coalesce() {
 	var seen [maxMultiPV + 1]bool

@@ -14,12 +14,12 @@ const (
 	maxHashFileSize      = 1 << 16 // megabytes
 )
 
-// hashFile is what the controller knows of its hash file.
+// hashFile holds the controller's hash file.
 type hashFile struct {
 	file    *search.HashFile // nil without one
 	path    string           // of the last one, whether it is in use or not
 	retired []*search.HashFile
-	told    bool // that nothing is written to it any more
+	told    bool // whether the user knows that writing has ended
 }
 
 // hashFileOptions returns the options of the hash file. The size comes first, because
@@ -35,7 +35,7 @@ func hashFileOptions() []Option {
 	}
 }
 
-// setHashFileSize notes how large a hash file is made, the next lower power of two.
+// setHashFileSize sets the size of new hash files: the next lower power of two.
 func (c *Controller) setHashFileSize(v value) error {
 	size := 0
 	for s := 1; s <= v.number; s *= 2 {
@@ -49,7 +49,7 @@ func (c *Controller) setHashFileSize(v value) error {
 }
 
 // openHashFile makes the file at path the engine's hash file, from the next search on; an
-// empty path is none. A file that is refused, and the old one stays.
+// empty path uses none. If a file is refused, the old one stays.
 func (c *Controller) openHashFile(v value) error {
 	var opened *search.HashFile
 	if v.text != "" {
@@ -66,7 +66,7 @@ func (c *Controller) openHashFile(v value) error {
 	return nil
 }
 
-// closeRetired closes the hash files that were in use before, while nothing is searched.
+// closeRetired closes the hash files that were in use earlier, while no search runs.
 func (h *hashFile) closeRetired() (err error) {
 	for _, file := range h.retired {
 		err = errors.Join(err, file.Close())
@@ -93,10 +93,10 @@ func (h *hashFile) fault() error {
 	return err
 }
 
-// hashFileUse says how the search of the present job uses the hash file. Later in a game
-// than HashMoveLimit it does not: other games will not come by. Analysis comes back to the
-// same position whatever its number. What is searched with noise is worth nothing later: no
-// other game has the same noise.
+// hashFileUse returns how the search of the present job uses the hash file. After
+// HashMoveLimit half-moves of a game it does not, since later positions rarely recur;
+// analysis returns to a position whatever its number. Results of a search with noise are
+// not kept: no other game has the same noise.
 func (c *Controller) hashFileUse() search.HashFileUse {
 	if c.hashFile.file == nil || c.settings.Legacy.Noise > 0 {
 		return search.HashFileUse{}

@@ -158,7 +158,7 @@ func TestTheHashFileIsUsedAsFarAsHashMoveLimit(t *testing.T) {
 	}
 }
 
-// A refused file is told by SetOption alone, and the engine plays on with what it had.
+// Only SetOption reports a refused file, and the engine continues with the previous one.
 func TestARefusedHashFileIsToldOnceAndNotUsed(t *testing.T) {
 	folder := t.TempDir()
 	damaged := filepath.Join(folder, "damaged.hash")
@@ -209,7 +209,7 @@ func TestAHashFileThatBreaksIsToldOnce(t *testing.T) {
 	}
 }
 
-// The search goes on with the file that it began with, which is closed after it.
+// The search continues with the file that it began with, which is closed after it.
 func TestTheHashFileMayChangeDuringASearch(t *testing.T) {
 	folder := t.TempDir()
 	c := hashController(t)

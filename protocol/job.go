@@ -16,8 +16,8 @@ type job struct {
 	cancel  context.CancelFunc
 	hit     chan struct{}    // closed by PonderHit; nil if the search does not ponder
 	done    chan struct{}    // closed when the goroutine has ended
-	root    movegen.Position // what is searched
-	history []movegen.Key    // of the positions before root
+	root    movegen.Position // the position that is searched
+	history []movegen.Key    // of the positions played before root
 	record  search.Record    // the game that led to root
 	limits  search.Limits
 	timed   bool      // on the engine's clock
@@ -46,7 +46,7 @@ func (j *job) run(act func()) {
 // tell sends an event to the adapter.
 func (j *job) tell(e Event) { j.mailbox.put(j.number, e) }
 
-// awaitStop waits until the result may be told.
+// awaitStop waits until the result may be sent.
 func (j *job) awaitStop() {
 	switch {
 	case j.limits.Infinite:
@@ -59,8 +59,8 @@ func (j *job) awaitStop() {
 	}
 }
 
-// spendBefore takes from the clock what passed on it before the search began. It is no thinking
-// time, so the search gets its share of the rest.
+// spendBefore takes from the clock the time that passed before the search began. That was not
+// thinking time, so the search gets its share of the rest.
 func (j *job) spendBefore(took time.Duration) {
 	j.since = j.since.Add(-took)
 	if clock := &j.limits.Clock; clock.Remaining > 0 {
@@ -80,14 +80,14 @@ func (j *job) isHit() bool {
 
 // jobs runs one job at a time and hands over its events.
 type jobs struct {
-	job     *job // nil while nothing is done
+	job     *job // nil between jobs
 	last    int  // number of the newest job
 	mailbox *mailbox
 	lag     lagMeter
 }
 
-// begin makes the next job, about the position on the board of the game, in place of the
-// present one; run starts it. overhead is the time that is lost at each move.
+// begin makes the next job, for the current position of the game, in place of the
+// present one; run starts it. overhead is the time lost at each move.
 func (s *jobs) begin(game *movegen.Game, limits search.Limits, ponder bool, overhead time.Duration) *job {
 	s.Abandon()
 	s.last++
@@ -102,7 +102,7 @@ func (s *jobs) begin(game *movegen.Game, limits search.Limits, ponder bool, over
 	if j.timed = limits.Clock.Remaining != 0 && !limits.Infinite && limits.MoveTime == 0; j.timed {
 		limits.Clock.Lag = s.lag.begin(limits.Clock, game.Len())
 	}
-	if limits.MoveTime > 0 { // a hard limit where the GUI measures, so what the way costs comes off
+	if limits.MoveTime > 0 { // a hard limit as the GUI measures it, so the overhead is subtracted
 		limits.MoveTime = max(limits.MoveTime-overhead, limits.MoveTime/2)
 	}
 	j.limits = limits
@@ -118,8 +118,8 @@ func (s *jobs) Stop() {
 	}
 }
 
-// PonderHit says that the expected reply was played: from now on the limits of a
-// pondering search count.
+// PonderHit reports that the expected reply was played: from now on the limits of a
+// pondering search apply.
 func (s *jobs) PonderHit() {
 	if s.job != nil && s.job.hit != nil && !s.job.isHit() {
 		s.job.since = time.Now()
@@ -127,7 +127,7 @@ func (s *jobs) PonderHit() {
 	}
 }
 
-// Abandon ends a search and drops what it has not told yet. It waits for the
+// Abandon ends a search and drops the events that were not taken yet. It waits for the
 // searcher, which takes about a millisecond.
 func (s *jobs) Abandon() {
 	s.mailbox.open(0)
@@ -143,7 +143,7 @@ func (s *jobs) Wait() {
 	}
 }
 
-// joinJob waits for the end of the job's goroutine, and panics with what that has panicked with.
+// joinJob waits for the end of the job's goroutine; if that has panicked, it panics with the same value.
 func (s *jobs) joinJob() {
 	<-s.job.done
 	if p := s.job.fallen; p != nil {
@@ -158,7 +158,7 @@ func (s *jobs) joinJob() {
 func (s *jobs) Searching() bool { return s.job != nil }
 
 // Limits returns the limits of the running search as the searcher got them: with the
-// overhead and the limits of a weakened engine. It is zero while nothing is searched.
+// overhead subtracted and those of a weakened engine. It is zero while no search runs.
 func (s *jobs) Limits() search.Limits {
 	if s.job == nil {
 		return search.Limits{}
@@ -166,7 +166,7 @@ func (s *jobs) Limits() search.Limits {
 	return s.job.limits
 }
 
-// Endless reports whether the running search may go on for ever if nobody stops it.
+// Endless reports whether the running search may never end unless it is stopped.
 func (s *jobs) Endless() bool {
 	if s.job == nil {
 		return false
@@ -176,7 +176,7 @@ func (s *jobs) Endless() bool {
 		limits.Depth == 0 && limits.Nodes == 0 && limits.Mate == 0 && limits.MoveTime == 0 && limits.Clock.Remaining == 0
 }
 
-// Ready returns a channel that gives a token when Next may have something to tell.
+// Ready returns a channel that yields a token when Next may have an event.
 func (s *jobs) Ready() <-chan struct{} { return s.mailbox.signal }
 
 // next returns the next event of the running search, as Controller.Next does.
@@ -190,7 +190,7 @@ func (s *jobs) next() (Event, bool) {
 		case Thinking:
 			e.Line = s.job.legalPrefix(e.Line)
 			if len(e.Line) == 0 && !s.job.root.IsLegal(e.CurrentMove) {
-				continue // it says nothing
+				continue // no event is left of it
 			}
 			return e, true
 		case Finished:
@@ -209,7 +209,7 @@ func (s *jobs) next() (Event, bool) {
 }
 
 // release forgets the job whose last event was taken: its goroutine ends right after
-// it has put that.
+// sending that event.
 func (s *jobs) release() {
 	s.joinJob()
 	s.job.cancel()

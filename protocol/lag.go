@@ -6,8 +6,8 @@ import (
 	"alfiere/search"
 )
 
-// lagMeter finds out how much more than its thinking the engine's moves cost on the
-// GUI's clock: what passes between the two programs, and what a busy machine takes. It
+// lagMeter measures how much more time than its thinking the engine's moves cost on the
+// GUI's clock: the delay between the two programs and that of a busy machine. It
 // compares the clock that comes with a search with the one of the move before.
 type lagMeter struct {
 	clock   search.Clock // as the GUI gave it for the newest search
@@ -19,13 +19,13 @@ type lagMeter struct {
 }
 
 const (
-	maxLag   = time.Second // what is more than this happens once
-	lagDecay = 8           // one of so many parts is forgotten with each move
+	maxLag   = time.Second // a longer delay is a single event
+	lagDecay = 8           // each move forgets one part of this many
 )
 
-// begin takes note of a search at the game's ply with this clock and returns the lag
-// to be expected: the greatest of late, but never more than a quarter of the clock. A
-// clock to which a time control has added says nothing.
+// begin takes note of a search at the game's ply with this clock and returns the lag to
+// be expected: the greatest of late, but never more than a quarter of the clock. A
+// clock to which a time control has added time is no evidence.
 func (m *lagMeter) begin(clock search.Clock, ply int) time.Duration {
 	if m.known && ply == m.ply+2 && clock.Increment == m.clock.Increment {
 		m.lag -= m.lag / lagDecay

@@ -10,19 +10,19 @@ import (
 )
 
 // LegacyOption is a command in the manner of GNU Chess 4 that sets options of this engine.
-// Adapters that people type to have all of them; those of GNU Chess have the old names.
+// Adapters for people have all of them; commands of GNU Chess keep their old names.
 type LegacyOption struct {
 	Name string
 	Args string // as help shows them
-	Help string // what it does, or what a number is
-	More string // what else help tells about it, in lines
-	Flag bool   // it is on or off, whatever else it takes
+	Help string // what it does, or the meaning of a number
+	More string // further lines of help
+	Flag bool   // it accepts on and off, among other values
 
 	set   func(c *Controller, text string) error
 	state func(c *Controller) string
 }
 
-// LegacyOptions returns all of them.
+// LegacyOptions returns all commands that set options.
 func LegacyOptions() []LegacyOption {
 	return append([]LegacyOption{
 		legacyNumber("contempt", "how much worse than even a draw is for me", "In centipawns.",
@@ -83,15 +83,15 @@ func legacyFlag(name, help, option string, value func(Settings) bool) LegacyOpti
 		state: func(c *Controller) string { return wire.OnOff(value(c.settings)) }}
 }
 
-// Set sets the option to what the text says. Without a text a flag changes and a value
-// stays. The error is as that of SetOption or says what can be set; sometimes a value
-// near the one that was asked for is set nevertheless.
+// Set sets the option to the value in the text. Without a text a flag changes and a
+// value stays. The error is as that of SetOption or says what can be set; sometimes the
+// nearest possible value is set nevertheless.
 func (o *LegacyOption) Set(c *Controller, text string) error { return o.set(c, text) }
 
-// State returns the present value as people read it.
+// State returns the present value in a readable form.
 func (o *LegacyOption) State(c *Controller) string { return o.state(c) }
 
-// useBook opens a Polyglot book at a path, or says whether there is to be one.
+// useBook opens a Polyglot book at a path, or switches the book on or off.
 func (c *Controller) useBook(text string) error {
 	on, ok := wire.ParseFlag(text, c.settings.OwnBook && c.settings.Book != "")
 	if !ok {
@@ -104,7 +104,7 @@ func (c *Controller) useBook(text string) error {
 	return c.SetOption("OwnBook", strconv.FormatBool(on))
 }
 
-// bookState tells whether a book is used, and which.
+// bookState describes the book in use, if any.
 func (c *Controller) bookState() string {
 	if c.settings.Book == "" {
 		return "off: no file"
@@ -112,8 +112,8 @@ func (c *Controller) bookState() string {
 	return wire.OnOff(c.settings.OwnBook) + ", " + wire.Clip(c.settings.Book)
 }
 
-// useHashFile opens a hash file at a path, behind which may be the megabytes of a new one,
-// or says whether the last one is to be used.
+// useHashFile opens a hash file at a path, optionally followed by the megabytes of a new
+// one, or switches the last one on or off.
 func (c *Controller) useHashFile(text string) error {
 	on, ok := wire.ParseFlag(text, c.settings.HashFile != "")
 	switch {
@@ -142,7 +142,7 @@ func (c *Controller) useHashFileAt(text string) error {
 	return c.SetOption("HashFile", text)
 }
 
-// hashFileState tells whether a hash file is used, and which.
+// hashFileState describes the hash file in use, if any.
 func (c *Controller) hashFileState() string {
 	switch {
 	case c.hashFile.file != nil:
@@ -153,8 +153,8 @@ func (c *Controller) hashFileState() string {
 	return "off: no file"
 }
 
-// setHashDepth sets the minimum depth of results that are written to the hash file, and
-// behind it the half-moves of a game for which they are; 0 is all.
+// setHashDepth sets the minimum depth of results that are written to the hash file,
+// followed by the number of half-moves of a game for which it is used; 0 is all.
 func (c *Controller) setHashDepth(text string) error {
 	return c.setPair("HashDepth", "HashMoveLimit", text)
 }
@@ -173,7 +173,7 @@ func (c *Controller) setPair(first, second, text string) error {
 	return errors.Join(err, c.SetOption(second, strings.TrimLeft(other, " ")))
 }
 
-// hashDepthState tells what setHashDepth sets.
+// hashDepthState returns the values that setHashDepth sets.
 func (c *Controller) hashDepthState() string {
 	if c.settings.HashMoveLimit == 0 {
 		return fmt.Sprintf("%d, in the whole game", c.settings.HashDepth)

@@ -15,8 +15,8 @@ type limited struct {
 	random   *rand.Rand
 }
 
-// Limit returns a searcher that plays like engine with the strength of the rating Elo, as
-// the option UCI_Elo has it. The error says which ratings there are.
+// Limit returns a searcher that plays like engine with the strength of the rating Elo,
+// which is that of the option UCI_Elo. The error gives the range of ratings.
 func (s Settings) Limit(engine Searcher, random rand.Source) (Searcher, error) {
 	strength := s.Strength()
 	if strength.Elo != s.Elo {
@@ -26,7 +26,7 @@ func (s Settings) Limit(engine Searcher, random rand.Source) (Searcher, error) {
 	return &limited{engine, strength, rand.New(random)}, nil
 }
 
-// Search finds a move that is as good as the strength.
+// Search finds a move according to the strength.
 func (l *limited) Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result {
 	weak := l.strength.weaken(&request, l.random)
 	result := l.Searcher.Search(ctx, request, func(info search.Info) {

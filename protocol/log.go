@@ -2,13 +2,13 @@ package protocol
 
 import "alfiere/internal/wire"
 
-// logOptions returns the option of the log of what is said.
+// logOptions returns the option of the session log.
 func logOptions() []Option {
 	return []Option{{Name: "Debug Log File", Kind: File, apply: (*Controller).openLog}}
 }
 
-// openLog lets the log go on in a file; an empty path closes it. A file that is refused,
-// and the log stays as it is.
+// openLog continues the log in a file; an empty path closes it. If the file is refused,
+// the log stays as it is.
 func (c *Controller) openLog(v value) error {
 	if err := c.log.Open(v.text, Title); err != nil {
 		return err

@@ -22,12 +22,13 @@ const (
 	Button                   // no value: setting it does something once
 )
 
-// protocols says which protocols offer an option. Whoever knows its name may set it in
-// any of them.
+// protocols says which protocols offer an option. It can be set by name in every
+// protocol.
 type protocols uint8
 
-// Who offers an option. CECP has commands of its own for some of UCI's options, UCI leaves
-// resigning to the GUI, and what only the console offers makes the engine no stronger.
+// The protocols that offer an option. CECP has commands of its own for some of UCI's
+// options, UCI leaves resigning to the GUI, and options of the console alone make the
+// engine no stronger.
 const (
 	everyone protocols = iota
 	uciOnly
@@ -41,7 +42,7 @@ type Option struct {
 	Kind     optionKind
 	Default  string
 	Min, Max int      // of a Spin
-	Choices  []string // that a String has, in the order in which they are shown; nil: any text
+	Choices  []string // of a String, in the order in which they are shown; nil: any text
 
 	protocols protocols
 	apply     func(*Controller, value) error
@@ -62,15 +63,15 @@ type ValueError struct {
 	Option string
 	Value  string
 	Reason string
-	Err    error // the fault behind it, if there is one
+	Err    error // the underlying error, if there is one
 }
 
-// Error names the option, the value and what is wrong with it.
+// Error names the option, the value and the reason.
 func (e *ValueError) Error() string {
 	return fmt.Sprintf("option %s: %q %s", e.Option, wire.Clip(e.Value), e.Reason)
 }
 
-// Unwrap returns the fault behind the error.
+// Unwrap returns the underlying error.
 func (e *ValueError) Unwrap() error { return e.Err }
 
 // ClampError says that an option was set, but not quite to the value asked for.
@@ -78,7 +79,7 @@ type ClampError struct {
 	Option string
 	Value  string
 	Used   int
-	Reason string // if it is no number that is out of range
+	Reason string // empty for a number that is out of range
 }
 
 // Error names the option, the value and the one used instead.
@@ -95,8 +96,7 @@ func (o *Option) InUCI() bool { return o.protocols == everyone || o.protocols ==
 // InCECP reports whether CECP, the protocol of xboard, offers the option.
 func (o *Option) InCECP() bool { return o.protocols == everyone || o.protocols == cecpOnly }
 
-// Compact returns the name without blanks, as protocols need it in which a name is
-// one word.
+// Compact returns the name without blanks, for protocols in which a name is one word.
 func (o *Option) Compact() string { return strings.ReplaceAll(o.Name, " ", "") }
 
 // matches reports whether name means the option: case and blanks do not count.
@@ -104,8 +104,8 @@ func (o *Option) matches(name string) bool {
 	return strings.EqualFold(o.Compact(), strings.ReplaceAll(name, " ", ""))
 }
 
-// parse reads text as the option's kind of value. Numbers out of range are clamped:
-// then the value counts and the error is a *ClampError.
+// parse reads text as the option's kind of value. Numbers out of range are clamped: the
+// value is then valid and the error is a *ClampError.
 func (o *Option) parse(text string) (value, error) {
 	switch o.Kind {
 	case Check:
@@ -166,9 +166,9 @@ func (o *options) Options() []Option { return o.table }
 func (o *options) Settings() Settings { return o.settings }
 
 // SetOption sets the option with the given name; case and blanks in the name do not
-// count. It may be called while a search runs, which goes on with the old value. The
-// error wraps ErrNoOption, or is a *ValueError (the old value stays) or a
-// *ClampError (the nearest possible value is set).
+// count. It may be called during a search, which continues with the old value. The
+// error wraps ErrNoOption, or is a *ValueError (the old value stays) or a *ClampError
+// (the nearest possible value is set).
 func (c *Controller) SetOption(name, text string) error {
 	c.notice = ""
 	for i := range c.table {
@@ -191,6 +191,6 @@ func (c *Controller) SetOption(name, text string) error {
 	return fmt.Errorf("%w: %q", ErrNoOption, wire.Clip(name))
 }
 
-// Notice returns what the last SetOption has found out that users want to know, such as how
-// many endgame tables there are; empty if there is nothing to be told.
+// Notice returns information for users from the last SetOption, such as the number of
+// endgame tables; it may be empty.
 func (c *Controller) Notice() string { return c.notice }

@@ -7,14 +7,14 @@ import (
 	"alfiere/search"
 )
 
-// uninterrupted is the depth up to which positions are counted without looking
-// whether to stop: well below a second's work.
+// uninterrupted is the depth up to which positions are counted without checking for a
+// stop: well below a second's work.
 const uninterrupted = 3
 
 // Perft counts the legal move sequences of the given length, at least 1, from the
-// position on the board: a Counted event for each first move, then Finished with
-// Perft set. Like a search it can be stopped; it is Finished then with what it has
-// counted and a Depth of 0.
+// position on the board: a Counted event for each first move, then Finished with Perft
+// set. Like a search it can be stopped; Finished then has the count so far and a Depth
+// of 0.
 func (c *Controller) Perft(depth int) {
 	j := c.begin(c.game, search.Limits{Depth: depth}, false, 0)
 	j.run(func() {

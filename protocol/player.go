@@ -13,10 +13,10 @@ import (
 // it expects. The game and the searches of its controller are its own; the adapter uses
 // the controller for the rest, such as options and the book, and to wait for events.
 //
-// The adapter decides when: it calls Think where its protocol wants a move, makes the
-// move with Answer when Next returns a Finished, and calls Ponder when it has nothing
-// else to do. Whatever the order of the calls, no more than one search is running,
-// and what was only expected never stays on the board.
+// The adapter decides when to act: it calls Think when its protocol wants a move, makes
+// the move with Answer when Next returns a Finished, and calls Ponder when it has
+// nothing else to do. Whatever the order of the calls, no more than one search is
+// running, and a reply that was only expected never stays on the board.
 //
 // Like the controller it is for one goroutine.
 type Player struct {
@@ -26,7 +26,7 @@ type Player struct {
 
 	Clock     Clock
 	Easy      bool // it rests in its opponent's time and does not ponder
-	DeadDraws bool // a position in which nobody can mate is a draw
+	DeadDraws bool // a position in which neither side can mate is a draw
 
 	// Hint is the reply that the engine expects to its last move, NoMove if there is
 	// none. It need not be legal.
@@ -48,13 +48,13 @@ const (
 	thinking        // about a move that is due
 	pondering       // about the answer to the expected reply, which is on the board already
 	analysing       // the position, without end
-	consulting      // the position, within limits, for whoever asks
+	consulting      // the position, within limits, for advice
 	solving         // the position as a problem
 )
 
-// NewPlayer returns a player of Black at the initial position, with forty moves in five
-// minutes on the clocks, who does not ponder. It takes the controller over: a search that is under way is
-// abandoned. now tells the time.
+// NewPlayer returns a player of Black at the initial position, with forty moves in five minutes on the
+// clocks, without pondering. It takes over the controller: a search that is under way is abandoned. now
+// returns the time.
 func NewPlayer(c *Controller, now func() time.Time) *Player {
 	p := &Player{Side: movegen.Black, Clock: newClock(), Easy: true, DeadDraws: true, controller: c, now: now}
 	c.Abandon()
@@ -88,8 +88,8 @@ func (p *Player) Due() bool {
 	return p.Plays(position.Side()) && p.Outcome().Result == movegen.Ongoing
 }
 
-// Outcome returns how the game stands if every draw that can be claimed is one; a dead
-// position is one only with DeadDraws.
+// Outcome returns the state of the game if every draw that can be claimed counts; a
+// dead position counts only with DeadDraws.
 func (p *Player) Outcome() movegen.Outcome {
 	game := p.controller.Game()
 	if game.Over() {
@@ -140,7 +140,7 @@ func (p *Player) NewGame() error {
 
 // SetPosition begins a game at start in which moves have been played already. The
 // controls begin anew, but the clocks stay as they are: see Clock.Restart. The error
-// is of the first move that is illegal; those before it are on the board.
+// names the first illegal move; the moves before it are on the board.
 func (p *Player) SetPosition(start movegen.Position, moves ...movegen.Move) error {
 	p.Stop()
 	p.controller.SetPosition(start)
@@ -154,13 +154,13 @@ func (p *Player) SetPosition(start movegen.Position, moves ...movegen.Move) erro
 	return nil
 }
 
-// boardChanged begins the turn of whoever is to move now.
+// boardChanged begins the turn of the side to move.
 func (p *Player) boardChanged() { p.Hint, p.turn = movegen.NoMove, p.now() }
 
 // Play plays a move of the opponent, or of either side if the engine plays none, and
-// returns the time it took. If it is the reply that was pondered on, the engine goes on
-// Thinking of its answer; any other search is abandoned. A refused move gives a
-// *movegen.RefusalError; the board stays as it was.
+// returns the time it took. If it is the reply that was pondered on, the engine
+// continues by Thinking of its answer; any other search is abandoned. A refused move
+// gives a *movegen.RefusalError; the board stays as it was.
 func (p *Player) Play(m movegen.Move) (took time.Duration, err error) {
 	position := p.Position()
 	hit := p.task == pondering && m == p.Hint
@@ -184,8 +184,8 @@ func (p *Player) Play(m movegen.Move) (took time.Duration, err error) {
 
 func (p *Player) elapsed() time.Duration { return max(p.now().Sub(p.turn), 0) }
 
-// TakeBack takes back half-moves and abandons what is searched. The error is
-// movegen.ErrNoSuchMove; then all of them stay.
+// TakeBack takes back half-moves and abandons the search. If the error is
+// movegen.ErrNoSuchMove, all moves stay.
 func (p *Player) TakeBack(halfMoves int) error {
 	p.Stop()
 	err := p.controller.TakeBack(halfMoves)
@@ -229,9 +229,9 @@ func (p *Player) Analyse(among []movegen.Move) error {
 	return p.search(analysing, search.Limits{Infinite: true, Moves: among})
 }
 
-// Consult begins to search the position within limits, without a move being due: what is
-// Finished is advice. Like analysis it is done with full strength and without the book,
-// and no clock runs for it. For the error see Controller.Prepare.
+// Consult begins to search the position within limits, although no move is due: its
+// Finished event is advice. Like analysis it uses full strength and no book, and no
+// clock runs for it. For the error see Controller.Prepare.
 func (p *Player) Consult(limits search.Limits) error {
 	p.Stop()
 	settings := &p.controller.settings
@@ -261,7 +261,7 @@ func (p *Player) search(what task, limits search.Limits) error {
 	return err
 }
 
-// Stop abandons whatever is searched: nothing more is heard of it. An expected reply
+// Stop abandons the running search: no more of its events come. An expected reply
 // leaves the board.
 func (p *Player) Stop() {
 	was := p.task
@@ -287,12 +287,12 @@ func (p *Player) MoveNow() {
 	}
 }
 
-// Resign ends the game: the side to move gives it up. The error is a *movegen.RefusalError
-// if the game is over.
+// Resign ends the game: the side to move resigns. The error is a *movegen.RefusalError if
+// the game is over.
 func (p *Player) Resign() error { p.Stop(); return p.controller.game.Resign() }
 
-// ClaimDraw ends the game by the draw that is on the board. The error is movegen.ErrNoClaim
-// if there is none, or a *movegen.RefusalError.
+// ClaimDraw ends the game by the draw that can be claimed on the board. The error is
+// movegen.ErrNoClaim if there is none, or a *movegen.RefusalError.
 func (p *Player) ClaimDraw() error { p.Stop(); return p.controller.game.ClaimDraw() }
 
 // AgreeDraw ends the game as a draw. The error is a *movegen.RefusalError if it is over.
@@ -300,7 +300,8 @@ func (p *Player) AgreeDraw() error { p.Stop(); return p.controller.game.AgreeDra
 
 // Replay plays moves that had been played before, such as those that were taken back: no
 // clock runs for them, and the engine does not expect a reply. The error is a
-// *movegen.RefusalError of the first that is refused; those before it are on the board.
+// *movegen.RefusalError of the first that is refused; the moves before it are on the
+// board.
 func (p *Player) Replay(moves ...movegen.Move) error {
 	p.Stop()
 	defer p.boardChanged()
@@ -312,8 +313,8 @@ func (p *Player) Replay(moves ...movegen.Move) error {
 	return nil
 }
 
-// Next returns the next event of what is searched, if there is one. With Finished the
-// engine's clock stops, and the move is to be made by Answer or not at all.
+// Next returns the next event of the running search, if there is one. With Finished the
+// engine's clock stops, and only Answer may make the move.
 func (p *Player) Next() (Event, bool) {
 	event, ok := p.controller.Next()
 	switch event.(type) {

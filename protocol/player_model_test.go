@@ -219,7 +219,7 @@ func (s *storm) replay() {
 	s.model.task, s.model.hint, s.model.turn = "", movegen.NoMove, s.time
 }
 
-// think lets the engine think about the position, and looks at what it was asked.
+// think lets the engine think about the position, and checks the request that it received.
 func (s *storm) think() {
 	if err := s.player.Think(nil); err != nil {
 		s.Fatal(err)

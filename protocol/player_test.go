@@ -10,7 +10,7 @@ import (
 	"alfiere/protocol/protocoltest"
 )
 
-// newPlayer returns a player whose time stands still, at fen after moves.
+// newPlayer returns a player whose clock does not advance, at fen after moves.
 func newPlayer(t *testing.T, fen string, moves ...string) (*protocol.Player, func() *protocoltest.Searcher) {
 	t.Helper()
 	controller, searcher := newController(t)
@@ -39,7 +39,7 @@ func parse(t *testing.T, p movegen.Position, text string) movegen.Move {
 	return m
 }
 
-// shuffle is eight half-moves after which the position stands for the third time.
+// shuffle is eight half-moves after which the position occurs for the third time.
 var shuffle = []string{"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"}
 
 func TestHowAGameStands(t *testing.T) {
@@ -104,7 +104,7 @@ func TestWhatEndsTheGameIsNotPonderedOn(t *testing.T) {
 	}
 }
 
-// TestAPonderHitIsNotSearchedAnew: one search goes on until its result is told, once.
+// TestAPonderHitIsNotSearchedAnew: one search continues until its result is reported, once.
 func TestAPonderHitIsNotSearchedAnew(t *testing.T) {
 	player, searcher := newPlayer(t, movegen.StartFEN, "e2e4", "e7e5")
 	player.Easy, player.Hint, player.Clock.Depth = false, parse(t, player.Position(), "g1f3"), 2

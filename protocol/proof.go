@@ -15,12 +15,12 @@ import (
 const (
 	leastDepth = 8       // plies: a move found with less is a poor one, although no mate is missed
 	leastNodes = 10_000  // the same in nodes
-	lineNodes  = 1 << 18 // a twentieth of a second: for the end of a line that the search did not tell
+	lineNodes  = 1 << 18 // a twentieth of a second: for the end of a line that the search did not report
 )
 
-// proof is the exhaustive solver at work beside a search for a mate, within the limits of
-// the same job. Whoever is sure first answers: the solver is, of short mates, and of there
-// being none; the search, of long ones. A nil one belongs to any other search.
+// proof runs the exhaustive solver alongside a search for a mate, within the limits of the
+// same job. The first certain answer counts: the solver is faster with short mates and
+// their absence, the search with long ones. It is nil in any other search.
 type proof struct {
 	job    *job
 	search search.Request
@@ -28,12 +28,12 @@ type proof struct {
 	cancel context.CancelFunc // ends the solver
 	end    context.CancelFunc // ends the search
 	done   chan struct{}      // closed when found is known
-	beside work.Group         // the solver, if it works beside the search
+	beside work.Group         // the solver, if it runs alongside the search
 	since  time.Time
 
-	mu    sync.Mutex // the search tells from its goroutine, the solver from another
+	mu    sync.Mutex // the search and the solver report from different goroutines
 	found problem.Proof
-	depth int           // of the deepest iteration told by the search
+	depth int           // of the deepest iteration reported by the search
 	lines []search.Info // the newest of each rank
 }
 
@@ -75,7 +75,7 @@ func (p *proof) run(searcher func(context.Context, search.Request, func(search.I
 	return p.settle(result)
 }
 
-// prove lets the solver find out what it can.
+// prove runs the solver.
 func (p *proof) prove(ctx context.Context) {
 	defer close(p.done)
 	found, err := problem.Prove(ctx, p.job.root, p.goal)
@@ -103,7 +103,7 @@ func (p *proof) prove(ctx context.Context) {
 func (p *proof) denied() bool { return p.found.Without >= p.search.Limits.Mate }
 
 // endsIfDenied reports whether the search has nothing left to do then: it has if a move
-// is to be found on a clock, or as long as nobody stops it.
+// is to be found on a clock, or until it is stopped.
 func (p *proof) endsIfDenied() bool {
 	l := &p.search.Limits
 	return !l.Infinite && l.Clock.Remaining == 0
@@ -121,7 +121,7 @@ func (j *job) counts(n int) bool {
 	return len(slices.Compact(recent)) == min(clock, len(j.history))
 }
 
-// observe tells a report of the search.
+// observe passes on a report of the search.
 func (p *proof) observe(info search.Info) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -144,8 +144,8 @@ func (p *proof) observe(info search.Info) {
 	}
 }
 
-// settle returns the answer, when the search has ended. If it gave up before a limit was
-// reached, as it does when nothing is left to deepen, the solver may still find it.
+// settle returns the answer, when the search has ended. If it stopped before a limit was
+// reached, because nothing was left to deepen, the solver may still find it.
 func (p *proof) settle(result search.Result) search.Result {
 	if moves, ok := result.Score.Mate(); ok && moves > 0 && moves <= p.search.Limits.Mate {
 		p.join()
@@ -197,8 +197,8 @@ func (p *proof) await() {
 	}
 }
 
-// answer tells the mates that the solver has found, before what else the search knows if
-// several lines are wanted, and returns the first as the result.
+// answer reports the mates that the solver has found, followed by the search's other
+// lines if several are wanted, and returns the first as the result.
 func (p *proof) answer(result search.Result) search.Result {
 	moves, firsts := p.found.In, make([]movegen.Move, 0, len(p.found.Lines))
 	info := search.Info{Depth: max(p.depth, 2*moves-1), SelDepth: max(p.depth, 2*moves-1), Score: mateIn(moves),
@@ -223,7 +223,7 @@ func (p *proof) answer(result search.Result) search.Result {
 }
 
 // finishLine makes sure that the line of the mate that the search has found goes up to the
-// mate, if that costs little. The table, from which the search takes much, knows no lines.
+// mate, if that costs little. The search takes much from the table, which holds no lines.
 func (p *proof) finishLine(result search.Result, moves int) search.Result {
 	if result.Nodes += p.found.Nodes; len(result.Line) >= 2*moves-1 || p.search.Limits.Nodes > 0 {
 		return result
@@ -241,7 +241,7 @@ func (p *proof) finishLine(result search.Result, moves int) search.Result {
 			Nodes: lineNodes})
 		result.Nodes += rest.Nodes
 		if err != nil || rest.In != left && (known > 0 || rest.In == 0) {
-			continue // the defence before was not the longest, or too much is left
+			continue // the previous defence was not the longest, or too much is left
 		}
 		result.Line = slices.Concat(result.Line[:known], rest.Lines[0])
 		result.Score, result.Ponder, result.Elapsed = mateIn(known/2+rest.In), replyIn(result.Line), time.Since(p.since)
@@ -253,7 +253,7 @@ func (p *proof) finishLine(result search.Result, moves int) search.Result {
 	return result
 }
 
-// mateIn returns the score of a mate in so many moves.
+// mateIn returns the score of a mate in this many moves.
 func mateIn(moves int) search.Score { return search.MateScore - search.Score(2*moves-1) }
 
 // replyIn returns the reply that a line expects, NoMove if it has none.

@@ -43,11 +43,11 @@ func move(t *testing.T, p movegen.Position, text string) movegen.Move {
 	return movegen.NoMove
 }
 
-// answer is what a search for a mate has told.
+// answer holds the reports of a search for a mate.
 type answer struct {
 	best, line string
 	mate       int      // of the last line of rank 1, 0 if it was none
-	noMate     int      // as it was told, 0 if it was not
+	noMate     int      // as reported, 0 if it was not reported
 	lines      []string // the first moves of the last lines by rank, with their mates
 	finished   bool
 }
@@ -189,7 +189,7 @@ func TestAMateIsToldWhenItMayBe(t *testing.T) {
 		t.Errorf("stopped: %+v", got)
 	}
 	c.SetPosition(movegen.StartPosition())
-	start(t, c, search.Limits{Mate: 30}, false) // nobody can prove it
+	start(t, c, search.Limits{Mate: 30}, false) // it cannot be proven
 	if got := read(wait(t, c, while)); got.finished {
 		t.Errorf("not stopped: %+v", got)
 	}
@@ -221,7 +221,7 @@ func TestARepetitionIsNoProof(t *testing.T) {
 	}
 }
 
-// teller is a searcher that knows what it will tell.
+// teller is a searcher with prepared reports.
 type teller struct {
 	score search.Score
 	line  []movegen.Move

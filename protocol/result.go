@@ -27,8 +27,8 @@ func (j *job) legalPrefix(line []movegen.Move) []movegen.Move {
 	return line
 }
 
-// occurrences returns how often p has stood on the board, this time included; keys
-// are those of the positions before.
+// occurrences returns how often p has been on the board, this time included; keys are
+// those of the earlier positions.
 func occurrences(keys []movegen.Key, p *movegen.Position) int {
 	count := 1
 	oldest := max(0, len(keys)-p.HalfmoveClock())

@@ -20,8 +20,8 @@ type Searcher interface {
 	Close() // gives its memory back; it is not used afterwards
 }
 
-// engine is the searcher of a controller and what it has been given. It is made when it
-// is first needed, so that start-up is quick.
+// engine is the searcher of a controller with the settings that it has received. It is
+// made when it is first needed, so that start-up is quick.
 type engine struct {
 	open      func(megabytes int) (Searcher, error)
 	searcher  Searcher // nil before the first prepare
@@ -30,8 +30,8 @@ type engine struct {
 	forget    bool     // it is to forget everything at the next prepare
 }
 
-// prepare brings the searcher up to the settings. The error says which memory cannot be
-// had; then the settings tell what there is.
+// prepare brings the searcher up to the settings. The error names the memory that
+// cannot be allocated; the settings then hold the actual size.
 func (e *engine) prepare(settings *Settings) error {
 	err := e.size(settings)
 	threads := settings.Threads
@@ -49,7 +49,7 @@ func (e *engine) prepare(settings *Settings) error {
 	return err
 }
 
-// size makes the searcher, or gives it the memory that is wanted.
+// size makes the searcher, or resizes its table.
 func (e *engine) size(settings *Settings) (err error) {
 	if e.searcher != nil {
 		if e.megabytes == settings.Hash {

@@ -6,8 +6,8 @@ import (
 	"alfiere/internal/wire"
 )
 
-// Session is what an adapter works with: a way in, a way out and the engine. It may
-// be handed from one adapter to the next.
+// Session is the environment of an adapter: input, output and the engine. It may be
+// handed from one adapter to the next.
 type Session struct {
 	Lines      <-chan wire.Line // closed at the end of the input
 	Signals    <-chan os.Signal // os.Interrupt asks to end, anything else demands it

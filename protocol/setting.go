@@ -9,12 +9,12 @@ import (
 	"alfiere/search"
 )
 
-// Resources bounds what options may ask of the machine and of the program.
+// Resources limits what options may use of the machine and of the program.
 type Resources struct {
 	Hash    int // megabytes of the largest transposition table
 	Threads int
-	Council council // that the searcher asks; nil: options of a council are not offered
-	Title   string  // what GUIs and records of games call the engine, which tells builds apart; empty is the constant
+	Council council // that the searcher consults; nil: options of a council are not offered
+	Title   string  // name in GUIs and records of games, which distinguishes builds; empty is the constant
 }
 
 // Settings are the values of the options.
@@ -30,35 +30,35 @@ type Settings struct {
 	Analysis  bool   // analysing, not playing: the book is not asked
 	Chess960  bool   // castling is written and read as king takes rook
 	ShowWDL   bool
-	LogFile   string        // path of the log of what is said, empty if there is none
+	LogFile   string        // path of the session log, empty if there is none
 	Overhead  time.Duration // lost between GUI and engine at each move
 	Contempt  int           // centipawns that a draw is worse than an even game
 	Knowledge eval.Knowledge
 	Legacy    search.Legacy
 
-	HashFileSize  int // megabytes of a hash file that is to be made, a power of two; 0: none is made
+	HashFileSize  int // megabytes of a new hash file, a power of two; 0: none is made
 	HashDepth     int // plies of the shallowest results that the hash file keeps
-	HashMoveLimit int // half-moves of a game that are looked up and written; 0 is all
+	HashMoveLimit int // half-moves of a game for which the hash file is read and written; 0 is all
 
 	SyzygyPath string // folders of the endgame tables in use, empty if there are none
-	ProbeDepth int    // plies left at which the largest of them are asked inside the tree
-	ProbeLimit int    // men of the largest positions that are looked up; 0: none is
+	ProbeDepth int    // least remaining plies at which the largest tables are asked inside the tree
+	ProbeLimit int    // pieces of the largest positions that are looked up; 0: none is
 	Rule50     bool   // the 50-move rule turns wins that take too long into draws
 
 	LimitStrength bool // play like a weaker engine, see Strength
-	Elo           int  // which is the strength then
+	Elo           int  // the strength if it is limited
 
 	Consult        string // the members of the council, empty if there is none
-	Criterion      string // by which it chooses
-	ConsultWeights string // what its members' votes weigh, empty for the usual weights
+	Criterion      string // by which the council chooses
+	ConsultWeights string // weights of its members' votes, empty for the usual ones
 	SecondSearch   int    // per cent of the time that is for a second search, if the criterion has one
 
-	ResignScore int // centipawns behind at which a game is given up; 0 is never
-	ResignMoves int // searches in a row that must say so
+	ResignScore int // deficit in centipawns at which the engine resigns; 0 is never
+	ResignMoves int // searches in a row that must agree
 }
 
-// Name is what the engine calls itself to people; Title adds the version, as GUIs, records of
-// games and rating lists tell one engine from another; about is its description.
+// Name is the engine's name for people; Title adds the version, by which GUIs, records of
+// games and rating lists distinguish engines; about is its description.
 const (
 	Name    = "Alfiere"
 	Title   = Name + " " + version
@@ -140,7 +140,7 @@ func optionTable(r Resources) []Option {
 		consoleOptions())...)
 }
 
-// resignOptions returns when to give up; in UCI that is the GUI's business.
+// resignOptions returns the options of resigning; in UCI that is left to the GUI.
 func resignOptions() []Option {
 	return []Option{
 		{Name: "ResignScore", Kind: Spin, Default: "0", Max: maxResignScore, protocols: cecpOnly,
@@ -166,11 +166,11 @@ func consoleOptions() []Option {
 	}
 }
 
-// noEffect takes the value of an option by which GUI and engine tell each other
-// something that changes nothing here: Ponder, for one, lets the GUI send go ponder.
+// noEffect accepts the value of an option that changes nothing here: Ponder, for
+// example, only lets the GUI send go ponder.
 func noEffect(*Controller, value) error { return nil }
 
-// setRandom switches the noise on or off; every game has another.
+// setRandom switches the noise on or off; every game has different noise.
 func (c *Controller) setRandom(v value) error {
 	c.settings.Legacy.Noise = 0
 	if v.on {

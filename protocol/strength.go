@@ -9,27 +9,27 @@ import (
 	"alfiere/search"
 )
 
-// strength is how an engine of limited strength plays: it looks at a certain number
-// of positions, finds the few best moves and then errs in comparing them.
+// strength describes an engine of limited strength: it searches a certain number of
+// positions, finds the few best moves and then errs in comparing them.
 type strength struct {
 	Elo int
 
 	// Nodes are searched for a move, on one thread.
 	Nodes uint64
 
-	// Noise is how much worse a move is, in centipawns, that is played e times more
-	// rarely than another. With 0 the best move is played.
+	// Noise is the loss in centipawns that makes a move e times less probable. With 0 the
+	// best move is played.
 	Noise float64
 
-	// Candidates are the moves that are chosen from, the best ones. A fraction makes the
-	// last of them so much rarer, so that between two ratings there is no step.
+	// Candidates is the number of best moves to choose from. A fraction makes the last of
+	// them less probable, so that there is no step between two ratings.
 	Candidates float64
 }
 
-// strengths is the table behind UCI_Elo, weakest first: the range of the option is
-// that of the table. From 1300 on the scale is that of Stockfish 15.1 with
-// UCI_LimitStrength, against which the settings were measured, below it that of games
-// against the rows above; docs/uci.md has the games and how sure each row is.
+// strengths is the table of UCI_Elo, weakest first: the range of the option is that of
+// the table. From 1300 on the scale is that of Stockfish 15.1 with UCI_LimitStrength,
+// against which the settings were measured, below it that of games against the rows
+// above; docs/uci.md has the games and the error of each row.
 var strengths = [...]strength{
 	{Elo: 800, Nodes: 600, Noise: 300, Candidates: 7},
 	{Elo: 1050, Nodes: 600, Noise: 140, Candidates: 5},
@@ -48,8 +48,8 @@ var minElo, maxElo = strengths[0].Elo, strengths[len(strengths)-1].Elo
 // Strength returns how the engine plays if its strength is limited.
 func (s Settings) Strength() strength { return strengthAt(s.Elo) }
 
-// strengthAt returns how to play like an engine of the given rating; beyond the range
-// it is the nearest end's. Between the rows of the table the logarithm of the nodes,
+// strengthAt returns how to play like an engine of the given rating; outside the range
+// it returns the nearest row. Between the rows of the table the logarithm of the nodes,
 // the noise and the candidates change linearly.
 func strengthAt(elo int) strength {
 	elo = min(max(elo, minElo), maxElo)
@@ -65,11 +65,11 @@ func strengthAt(elo int) strength {
 		Nodes:      uint64(math.Round(math.Exp(between(math.Log(float64(below.Nodes)), math.Log(float64(above.Nodes))))))}
 }
 
-// lines returns how many moves the search has to compare.
+// lines returns the number of moves that the search must compare.
 func (s strength) lines() int { return int(math.Ceil(s.Candidates)) }
 
-// chances returns how probable each move is to be played, given the scores of one or
-// more moves, the candidates by rank. They add up to 1.
+// chances returns the probability of each candidate, given the scores of one or more of
+// them by rank. The probabilities add up to 1.
 func (s strength) chances(scores []search.Score) []float64 {
 	chances := make([]float64, len(scores))
 	best, sum := slices.Max(scores), 0.0
@@ -95,9 +95,9 @@ func (s strength) chances(scores []search.Score) []float64 {
 type weakness struct {
 	strength strength
 	random   *rand.Rand
-	lines    int           // wanted by the user; what is beyond is not to be told
+	lines    int           // wanted by the user; further ones are not reported
 	newest   []search.Info // the first lines of the present iteration
-	complete []search.Info // those of the last iteration that got to the end
+	complete []search.Info // those of the last complete iteration
 }
 
 // weaken changes the request into that of a weaker engine if the options say so and it
@@ -110,8 +110,8 @@ func (c *Controller) weaken(request *search.Request) *weakness {
 	return strengthAt(c.settings.Elo).weaken(request, rand.New(rand.NewPCG(c.random.Uint64(), c.random.Uint64())))
 }
 
-// weaken changes the request into one for a move of this strength. It does without endgame
-// tables, with which the weakest would play some endings without a fault, and without a council.
+// weaken changes the request into one for a move of this strength. It uses no endgame tables,
+// with which even the weakest would play some endings perfectly, and no council.
 func (s strength) weaken(request *search.Request, random *rand.Rand) *weakness {
 	w := &weakness{strength: s, lines: max(request.MultiPV, 1), random: random}
 	if limits := &request.Limits; limits.Nodes == 0 || limits.Nodes > s.Nodes {
@@ -123,7 +123,7 @@ func (s strength) weaken(request *search.Request, random *rand.Rand) *weakness {
 	return w
 }
 
-// observe notes a report and returns whether it is to be kept secret.
+// observe records a report and returns whether it must be withheld.
 func (w *weakness) observe(info *search.Info) (secret bool) {
 	if w == nil || len(info.Line) == 0 {
 		return false

@@ -9,13 +9,13 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// assembler makes a tree of entries that come generation by generation.
+// assembler builds a tree from entries that come generation by generation.
 type assembler struct {
 	tree       *Tree
 	sideKnown  bool     // the side to move at the start is certain
-	passedOpen bool     // whether a pawn can be taken en passant at the start is for the moves to say
+	passedOpen bool     // the moves decide whether a pawn can be taken en passant at the start
 	names      alphabet // for messages
-	rootCount  int      // entries of the first generation, -1 if they must be told by their colour
+	rootCount  int      // entries of the first generation, -1 if only their colour shows them
 
 	generation int // of the next entry, from 1
 	index      int // of the last entry in its generation, from 1
@@ -27,15 +27,15 @@ type assembler struct {
 	moved      bool
 }
 
-// slot is an entry that has been read: what its replies are held against.
+// slot is an entry that has been read, with which its replies are compared.
 type slot struct {
 	kind  entryKind
 	node  Node
 	count int
 }
 
-// level is a generation, with the positions after its moves as long as it is narrow
-// enough for that: the path to a move of a wide one is short.
+// level is a generation, with the positions after its moves unless it is too wide:
+// paths to the moves of a wide generation are short.
 type level struct {
 	slots     []slot
 	positions []movegen.Position
@@ -79,7 +79,7 @@ func (a *assembler) fault(err error, text, expected string) error {
 	return fault
 }
 
-// expectRoot says how many entries the first generation has.
+// expectRoot sets the number of entries in the first generation.
 func (a *assembler) expectRoot(count int) {
 	a.rootCount, a.due = count, count
 	a.tree.Announce(Root, count)
@@ -100,7 +100,7 @@ func (a *assembler) add(e entry, text string) error {
 	}
 	a.index++
 	parent := a.above.slots[a.parent]
-	if a.due == 0 { // advance has found no place
+	if a.due == 0 { // advance has found no parent
 		return a.fault(errCount, text, "the end: no more replies are announced")
 	}
 	if parent.kind != moveEntry && e.kind != parent.kind {
@@ -116,8 +116,8 @@ func (a *assembler) add(e entry, text string) error {
 	return a.addMove(parent, &e, text)
 }
 
-// endsFirst reports whether e cannot belong to the first generation, whose size was
-// not told: it is the other side's, or a place-holder behind moves.
+// endsFirst reports whether e cannot belong to the first generation, whose size is
+// unknown: it is the other side's, or a place-holder after moves.
 func (a *assembler) endsFirst(e *entry) bool {
 	switch {
 	case len(a.below.slots) == 0:
@@ -128,8 +128,8 @@ func (a *assembler) endsFirst(e *entry) bool {
 	return a.moved && e.kind != moveEntry
 }
 
-// advance goes to the next parent that expects entries, in the next generation once
-// this one is full.
+// advance goes to the next parent that expects entries, in the next generation if this
+// one is full.
 func (a *assembler) advance() {
 	for range 2 {
 		for a.parent+1 < len(a.above.slots) && !(a.generation == 1) {
@@ -223,7 +223,7 @@ func (a *assembler) addMove(parent slot, e *entry, text string) error {
 	return nil
 }
 
-// turn gives the first move to c.
+// turn makes c the side with the first move.
 func (a *assembler) turn(c movegen.Color, text string) error {
 	b := a.tree.start.Builder()
 	b.Side = c
@@ -235,7 +235,7 @@ func (a *assembler) turn(c movegen.Color, text string) error {
 	return nil
 }
 
-// pass lets the start have an en-passant capture if e is one: numbers do not hold it.
+// pass gives the start an en-passant capture if e is one: numbers do not hold it.
 func (a *assembler) pass(e *entry) {
 	start := &a.tree.start
 	if e.piece.plain() != pawn || e.captured.plain() != pawn || start.PieceAt(e.to) != movegen.NoPiece ||
@@ -319,8 +319,8 @@ func (a *assembler) move(p *movegen.Position, e *entry, text string) (movegen.Mo
 
 const edgeRanks = movegen.Rank1 | movegen.Rank8
 
-// faithful reports whether the figure f, which stands on s as far as its kind goes, can
-// have the history that it claims. The position does not know all: a king at home may
+// faithful reports whether the figure f, whose kind is that of the piece on s, can have
+// the history that it claims. The position does not know everything: a king at home may
 // have lost its rooks only, and a double step may be safe from capture.
 func (a *assembler) faithful(p *movegen.Position, f figure, s movegen.Square) bool {
 	c := p.PieceAt(s).Color()
@@ -336,7 +336,7 @@ func (a *assembler) faithful(p *movegen.Position, f figure, s movegen.Square) bo
 	return true
 }
 
-// legalTargets says where the piece on from may go.
+// legalTargets lists the squares to which the piece on from may go.
 func legalTargets(p *movegen.Position, from movegen.Square) string {
 	var targets movegen.Bitboard
 	for _, m := range p.Moves() {
@@ -353,5 +353,5 @@ func legalTargets(p *movegen.Position, from movegen.Square) string {
 	return fmt.Sprintf("a move from %s to %s", from, targets)
 }
 
-// isEntryRune reports whether r means something in a tree text; all else is blank.
+// isEntryRune reports whether r has a meaning in a tree text; any other character is a separator.
 func isEntryRune(r rune) bool { return unicode.IsLetter(r) || r >= '0' && r <= '9' || r == '-' }

@@ -32,12 +32,12 @@ type board struct {
 	Position movegen.Position
 	Letters  Letters
 	Warnings []movegen.Fault // of movegen.Builder.Build
-	// SideKnown is set if a pawn that can be taken en passant tells who is to move.
+	// SideKnown is set if a pawn that can be taken en passant shows the side to move.
 	SideKnown bool
 }
 
-// ParseBoard reads board strings. They may be split anywhere and stand between
-// quotation marks, commas and brackets. side is to move unless the board tells
+// ParseBoard reads board strings. They may be split anywhere and be enclosed in
+// quotation marks, commas and brackets. side is to move unless the board shows
 // otherwise. The error is an *Error.
 func ParseBoard(text string, rules movegen.Rules, side movegen.Color) (board, error) {
 	var r boardReader
@@ -52,7 +52,7 @@ func ParseBoard(text string, rules movegen.Rules, side movegen.Color) (board, er
 // boardSize is the number of characters of a board with its letters.
 const boardSize = figureCount + 64
 
-// boardReader takes a board character by character.
+// boardReader reads a board character by character.
 type boardReader struct {
 	letters []rune // the first ten
 	first   int    // characters of the first string
@@ -95,7 +95,7 @@ func (r *boardReader) add(letter rune) error {
 	return nil
 }
 
-// name makes sense of the first ten characters.
+// name interprets the first ten characters.
 func (r *boardReader) name() error {
 	l, err := ParseLetters(string(r.letters))
 	if err != nil {
@@ -122,7 +122,7 @@ func (r *boardReader) fault(letter rune, expected error) error {
 	return nil
 }
 
-// tooMany returns what is wrong once the first string has ended: unless it is the whole
+// tooMany returns the error once the first string has ended: unless it is the whole
 // board, it has more letters than there are pieces.
 func (r *boardReader) tooMany() error {
 	if r.wrong == nil || r.first >= boardSize {

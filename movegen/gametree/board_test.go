@@ -8,7 +8,7 @@ import (
 	"alfiere/movegen"
 )
 
-// boardText joins ranks, the eighth first, behind the Italian letters.
+// boardText joins ranks, the eighth first, after the Italian letters.
 func boardText(ranks ...string) string { return string(Italian) + " " + strings.Join(ranks, " ") }
 
 func TestTheHistoryOfABoardDecidesWhatMayBePlayed(t *testing.T) {
@@ -113,7 +113,7 @@ func TestZerosThatStandAloneAreEntriesHoweverMany(t *testing.T) {
 		ended   bool
 	}{
 		{"P z 10 52 54", 10, false},
-		{"P z 1 0 52 54", 10, false}, // blanks may stand anywhere
+		{"P z 1 0 52 54", 10, false}, // blanks are allowed anywhere
 		{"P z 1 0 0 0 52 54", 1000, false},
 		{"P z 1 52 54 0", 1, true},
 		{"P z 1 52 54 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0", 1, true}, // a generation each

@@ -15,23 +15,23 @@ const (
 	missingEntry           // foreseen, not yet computed
 )
 
-// entry is what the three notations write of a move or place-holder.
+// entry is the content of a move or place-holder in the three notations.
 type entry struct {
 	kind entryKind
 	figureMove
 	from  movegen.Square
 	count int // replies announced; 1 for place-holders
-	// either is set if captured may as well be empty: the text uses a piece's letter
-	// that also stands for nothing.
+	// either is set if captured may also be empty: the text uses a piece's letter that also
+	// means nothing.
 	either bool
 
 	// Numbers of entries in the order of writing, from 0; none is -1.
 	parent, first int
-	newParent     bool // the entry before it has another parent
+	newParent     bool // the previous entry has another parent
 }
 
-// figureMove is a move as the notations write it: by the figures that move and are
-// captured on the board on which it is played.
+// figureMove is a move in the form of the notations: with the figures that move and are
+// captured on the board before it.
 type figureMove struct {
 	piece, captured figure
 	becomes         figure         // the piece without its history, or promoted; empty if it stays
@@ -71,10 +71,10 @@ func straightCastling(m movegen.Move) bool {
 // item is an entry to be written: a node, or a run of place-holders of one kind.
 type item struct {
 	kind   entryKind
-	spread bool // each of the run has a parent of its own, one behind the other
+	spread bool // each entry of the run has a parent of its own, one after the other
 	node   Node
 	run    int // entries
-	parent int // index in the generation before, of the first one
+	parent int // index of the first one in the previous generation
 }
 
 // countOf returns the number of entries.
@@ -85,10 +85,10 @@ func countOf(items []item) (count int) {
 	return count
 }
 
-// generationsOf calls visit with each generation to be written, and whether another
-// one follows. A generation of nothing but place-holders is written only where it tells
-// something: that a line has ended, or below the root.
-// over marks the nodes behind which the rules leave no move.
+// generationsOf calls visit with each generation to be written, and whether another one
+// follows. A generation of place-holders alone is written only if it holds information:
+// that a line has ended, or below the root. over marks the nodes after which the rules
+// leave no move.
 func (t *Tree) generationsOf(over []bool, visit func(items []item, further bool) error) error {
 	current := t.replies(nil, &item{run: 1}, 0, over)
 	for len(current) > 0 {
@@ -116,7 +116,7 @@ func (t *Tree) generationsOf(over []bool, visit func(items []item, further bool)
 	return nil
 }
 
-// replies appends what follows it, whose first entry has the given index in its generation.
+// replies appends the items that follow it; the first entry of it has the given index in its generation.
 func (t *Tree) replies(items []item, it *item, index int, over []bool) []item {
 	switch {
 	case it.kind != moveEntry:
@@ -155,7 +155,7 @@ func (t *Tree) entries(visit func(generation int, e entry) error) error {
 	return t.generationsOf(over, func(items []item, further bool) error {
 		generation++
 		count := countOf(items)
-		child, parent := here+count, -1 // of the entry before
+		child, parent := here+count, -1 // of the previous entry
 		for i := range items {
 			it := &items[i]
 			e := entry{kind: it.kind, count: 1, figureMove: figureMove{color: color, colorKnown: true}}

@@ -6,7 +6,7 @@ import (
 	"alfiere/internal/message"
 )
 
-// What can be wrong with a tree that is read; errors.Is finds them in an *Error.
+// The errors in a tree that is read; errors.Is finds them in an *Error.
 var (
 	errSyntax   = errors.New("not an entry of a tree")
 	errCount    = errors.New("the number of entries does not fit their parents")
@@ -18,7 +18,7 @@ var (
 	errPass     = errors.New("a pass can only be kept as PGN")
 )
 
-// Error says where a tree, or a board, is at fault and what was expected.
+// Error is an error in a tree or a board, with its place and the expected text.
 type Error struct {
 	Generation int    // 1 holds the first moves; 0 is the placement
 	Index      int    // of the entry in its generation, from 1; 0 if it is none

@@ -249,7 +249,7 @@ func TestTheReasonBehindAnErrorCanBeAskedFor(t *testing.T) {
 	}
 }
 
-// brokenReader fails behind some bytes, brokenWriter takes no more than some.
+// brokenReader fails after some bytes, brokenWriter accepts no more than some.
 type brokenReader struct{ io.Reader }
 
 var errBroken = errors.New("broken")

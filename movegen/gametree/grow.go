@@ -7,18 +7,18 @@ import (
 	"alfiere/movegen"
 )
 
-// Choice is a move and what is thought of it.
+// Choice is a move and its evaluation.
 type Choice struct {
 	Move       movegen.Move
 	Evaluation Evaluation
-	Judged     bool // Evaluation holds something
+	Judged     bool // Evaluation is set
 }
 
 // chooser returns the moves of p, all legal, that are worth following, the best first.
 // It is never asked about a position without legal moves.
 type chooser func(ctx context.Context, p *movegen.Position) ([]Choice, error)
 
-// AllMoves is the Chooser of every legal move, in the order of the generator.
+// AllMoves is the chooser of every legal move, in the order of the generator.
 func AllMoves(_ context.Context, p *movegen.Position) ([]Choice, error) {
 	moves := p.Moves()
 	choices := make([]Choice, len(moves))
@@ -28,14 +28,14 @@ func AllMoves(_ context.Context, p *movegen.Position) ([]Choice, error) {
 	return choices, nil
 }
 
-// MaxGrowth is the number of moves that Grow lets a tree have; less than 2 GB hold them
-// while they are written.
+// MaxGrowth is the largest number of moves of a tree in Grow; writing it takes less
+// than 2 GB of memory.
 const MaxGrowth = 1 << 23
 
-// Grow adds the chosen moves below every leaf, until the tree is depth generations
-// deep. Mates, stalemates and dead positions are marked as ended; at the other leaves
-// all legal replies are announced. The error is that of the chooser or the context, or an
-// *Error that wraps errTooBig; what has grown until then stays.
+// Grow adds the chosen moves below every leaf, until the tree is depth generations deep.
+// Mates, stalemates and dead positions are marked as ended; at the other leaves all legal
+// replies are announced. The error is that of the chooser or the context, or an *Error
+// that wraps errTooBig; the moves added until then stay.
 func (t *Tree) Grow(ctx context.Context, depth int, choose chooser) error {
 	return t.grow(ctx, depth, MaxGrowth, choose)
 }

@@ -9,11 +9,11 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// Letters are the ten characters that name what can stand on a square: nothing, king,
-// queen, rook, bishop, knight, pawn, and the three that carry history: a king that may
-// still castle (imperatore), a rook that may still castle (fortezza), a pawn that has
-// just made a double step and can be taken en passant (militare). White's are
-// capitals, Black's the same letters in lower case. The empty Letters are Italian.
+// Letters are the ten characters for the contents of a square: nothing, king, queen,
+// rook, bishop, knight, pawn, and the three that carry history: a king that may still
+// castle (imperatore), a rook that may still castle (fortezza), a pawn that has just
+// made a double step and can be taken en passant (militare). White's are capitals,
+// Black's the same letters in lower case. The empty Letters are Italian.
 type Letters string
 
 // Letters of three languages. English: emperor, fortress, militiaman; German:
@@ -60,8 +60,8 @@ func (l Letters) runes() []rune {
 	return []rune(l)
 }
 
-// figure is what stands on a square in the terms of Letters, in their order. The
-// numbers from empty to pawn are also the types of the numeric form.
+// figure is the content of a square, in the order of Letters. The numbers from empty to
+// pawn are also the types of the numeric form.
 type figure uint8
 
 const (
@@ -89,7 +89,7 @@ var figures = [...]figure{movegen.NoPieceType: empty, movegen.Pawn: pawn, movege
 // plain returns f without its history.
 func (f figure) plain() figure { return figures[pieceTypes[f]] }
 
-// figureAt returns what stands on s, history included.
+// figureAt returns the figure on s, history included.
 func figureAt(p *movegen.Position, s movegen.Square) figure {
 	piece := p.PieceAt(s)
 	switch f := figures[piece.Type()]; {
@@ -104,7 +104,7 @@ func figureAt(p *movegen.Position, s movegen.Square) figure {
 	}
 }
 
-// alphabet is Letters made ready for reading and writing.
+// alphabet is Letters prepared for reading and writing.
 type alphabet struct {
 	upper, lower [figureCount]rune
 	known        map[rune]coloured
@@ -134,7 +134,7 @@ func (a *alphabet) letter(f figure, c movegen.Color) rune {
 	return a.upper[f]
 }
 
-// isSeparator reports whether r may stand between strings, as in a list of them.
+// isSeparator reports whether r may separate strings, for example in a list of them.
 func isSeparator(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune(`"'[],;`, r) || r == '\ufeff'
 }

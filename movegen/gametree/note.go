@@ -5,14 +5,14 @@ import "slices"
 // NAG is a numeric annotation glyph of PGN: 1 is "!", 2 is "?".
 type NAG uint8
 
-// Evaluation is what an engine thinks of a move, in the view of White whoever moved.
+// Evaluation is an engine's evaluation of a move, always from White's point of view.
 type Evaluation struct {
 	Centipawns int32 // 0 if Mate is set
-	Mate       int16 // mate in so many moves, positive if White gives it; 0: none seen
+	Mate       int16 // number of moves to mate, positive if White mates; 0: none found
 	Depth      int16 // plies searched, 0 if not known
 }
 
-// note is what is said of a move.
+// note holds the comments and glyphs of a move.
 type note struct {
 	before, after string
 	glyphs        []NAG
@@ -28,7 +28,7 @@ func (t *Tree) noteOf(n Node) *note {
 	return &t.notes[*at]
 }
 
-// Comment returns the comment that follows n; that of Root stands before all moves.
+// Comment returns the comment that follows n; that of Root precedes all moves.
 func (t *Tree) Comment(n Node) string { return t.notes[t.nodes[n].note].after }
 
 // SetComment sets the comment that follows n.
@@ -38,10 +38,10 @@ func (t *Tree) SetComment(n Node, text string) {
 	}
 }
 
-// Foreword returns the comment that stands before n where a variation begins with it.
+// Foreword returns the comment before n if a variation begins with n.
 func (t *Tree) Foreword(n Node) string { return t.notes[t.nodes[n].note].before }
 
-// SetForeword sets the comment that stands before n.
+// SetForeword sets the comment before n.
 func (t *Tree) SetForeword(n Node, text string) {
 	if text != t.Foreword(n) {
 		t.noteOf(n).before = text

@@ -13,8 +13,8 @@ import (
 // pieces on one line, then each generation on lines of its own. A piece is type, file,
 // rank, color; a move is replies, captured, file and rank to, type, file and rank from,
 // color. The place-holder of a line that has ended is a move of nothing with one reply,
-// 10000000 or 10000001; that of one not computed is the same, negative. What the form
-// does not hold is as in Table. The error is that of w, or wraps errPass.
+// 10000000 or 10000001; that of one not computed is the same, negative. The form omits
+// the same information as Table. The error is that of w, or wraps errPass.
 func WriteNumeric(w io.Writer, t *Tree) error {
 	out := &textWriter{w: bufio.NewWriter(w)}
 	for i, row := range placement(&t.start) {
@@ -56,9 +56,9 @@ func decimalOf(columns []int32) (n int64) {
 	return n
 }
 
-// ReadNumeric reads the numeric form. Numbers below 10000 are pieces; 0 is taken for the
-// place-holder of a line that has ended, and any negative number for that of one not
-// computed. Whatever is neither digit nor minus sign may stand between. The error is
+// ReadNumeric reads the numeric form. Numbers below 10000 are pieces; 0 is read as the
+// place-holder of a line that has ended, and any negative number as that of one not
+// computed. Any characters but digits and minus signs separate numbers. The error is
 // that of r, or an *Error.
 func ReadNumeric(r io.Reader, rules movegen.Rules) (*Tree, error) {
 	in := numberReader{r: bufio.NewReader(r)}
@@ -167,7 +167,7 @@ func ReadTable(r io.Reader, rules movegen.Rules) (*Tree, error) {
 	}
 }
 
-// numberReader reads whole numbers, whatever stands between them.
+// numberReader reads whole numbers, with any text between them.
 type numberReader struct{ r *bufio.Reader }
 
 // next returns the next number, cut to some 17 digits; ok is false at the end.

@@ -10,18 +10,18 @@ import (
 )
 
 // Outline shows a tree to people: moves without alternatives follow each other on a
-// line, alternatives stand on lines of their own, two blanks further to the right.
-// Nothing reads it again.
+// line, alternatives have lines of their own, two blanks further to the right. No
+// reader exists for it.
 type Outline struct {
 	Letters  notation.PieceLetters // of moves and diagrams
 	Diagrams bool                  // at the end of each line of moves
-	Game     bool                  // it is the tree of a game, of which nobody foresees replies
+	Game     bool                  // it is the tree of a game, in which no replies are announced
 }
 
 // glyphSigns are the glyphs that have signs.
 var glyphSigns = [...]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
-// Write writes the position before the moves and all of these. The error is that of w.
+// Write writes the position before the moves and all moves. The error is that of w.
 func (o Outline) Write(w io.Writer, t *Tree) error {
 	start := t.Start()
 	diagram := notation.Diagram{Letters: o.Letters, Coords: true, ToMove: [2]string{"White to move", "Black to move"}}
@@ -34,7 +34,7 @@ func (o Outline) Write(w io.Writer, t *Tree) error {
 		}
 	}
 	var line strings.Builder
-	indents := []int{-1} // of the lines on which the node's ancestors stand, by generation
+	indents := []int{-1} // of the lines of the node's ancestors, by generation
 	for n, p := range t.Walk() {
 		depth := t.Depth(n)
 		alone := t.Next(t.Parent(n)) == n && t.Sibling(n) == Root
@@ -68,7 +68,7 @@ func (o Outline) Write(w io.Writer, t *Tree) error {
 	return nil
 }
 
-// move returns a move with what is known of it.
+// move returns a move with its glyphs, evaluation and comments.
 func (o Outline) move(t *Tree, n Node, p *movegen.Position, numbered bool) string {
 	text := notation.SAN(p, t.Move(n), o.Letters)
 	switch {

@@ -116,7 +116,7 @@ func TestAPositionWithoutMovesHasEnded(t *testing.T) {
 	}
 }
 
-// narrow is a writer that takes so many bytes.
+// narrow is a writer that accepts this many bytes.
 type narrow int
 
 var errNarrow = errors.New("no space left")

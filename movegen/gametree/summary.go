@@ -1,6 +1,6 @@
 package gametree
 
-// summary is what is in a tree, in numbers.
+// summary counts the contents of a tree.
 type summary struct {
 	Moves       int
 	Generations int // the longest line in half-moves
@@ -8,7 +8,7 @@ type summary struct {
 	Missing     int // replies that were announced and are not in the tree
 }
 
-// Summary counts what is in the tree.
+// Summary counts the contents of the tree.
 func (t *Tree) Summary() summary {
 	s := summary{Moves: t.Len(), Missing: t.Missing(Root)}
 	for generation := range t.Generations() {

@@ -14,12 +14,12 @@ import (
 //	[replies, captured, file to, rank to, type, file from, rank from, color, parent, first reply]
 //
 // Types are 1 king, 2 queen, 3 rook, 4 bishop, 5 knight, 6 pawn, 0 none; files and ranks
-// are 1 to 8. Color is even for White, odd for Black. A king that is placed may castle
-// long if color has the bit 2 and short if it has the bit 4; a pawn that promotes
-// becomes a queen, rook, bishop or knight as color is 0, 2, 4 or 6, and one more for
-// Black. Parent and first reply are numbers of rows, counted from 0 with the pieces
-// before the moves; 0 is none. In place-holders all but replies, color, parent and first
-// reply is 0; replies are 1 where the line has ended, -1 where it is not computed.
+// are 1 to 8. Color is even for White, odd for Black. In the placement, a king may
+// castle long if color has bit 2 and short if it has bit 4; a pawn promotes to queen,
+// rook, bishop or knight if color is 0, 2, 4 or 6 (one more for Black). Parent and first
+// reply are numbers of rows, counted from 0 with the pieces before the moves; 0 is none.
+// In place-holders all but replies, color, parent and first reply is 0; replies are 1
+// where the line has ended, -1 where it is not computed.
 type Row [10]int32
 
 // The columns of a Row.
@@ -133,13 +133,13 @@ func fromTable(rows []Row, rules movegen.Rules) (*Tree, error) {
 	return t, nil
 }
 
-// link is what must be in the last columns of a row, and where the row belongs.
+// link holds the expected last columns of a row, and the place of the row.
 type link struct {
 	parent, first     int32
 	generation, index int
 }
 
-// rowReader makes a tree of rows that come one by one.
+// rowReader builds a tree from rows that come one by one.
 type rowReader struct {
 	*assembler // nil while pieces are placed
 	rules      movegen.Rules
@@ -220,7 +220,7 @@ func (r *rowReader) begin() error {
 	return nil
 }
 
-// castlingRooks returns the rooks that the king's color says may castle: the outermost.
+// castlingRooks returns the rooks that may castle by the king's color: the outermost.
 func (r *rowReader) castlingRooks(c movegen.Color) (rooks movegen.Bitboard) {
 	var king movegen.Square
 	var own movegen.Bitboard
@@ -252,7 +252,7 @@ func (r *rowReader) finish() (*Tree, error) {
 	return r.assembler.finish()
 }
 
-// entryOf reads a row of the move phase. expected says what is wrong.
+// entryOf reads a row of the moves. expected is empty, or names the expected value.
 func entryOf(row *Row) (e entry, expected string) {
 	for _, n := range row[:parentColumn] {
 		if bits.Len32(uint32(max(n, -n))) > 24 {

@@ -12,8 +12,8 @@ import (
 
 // WriteText writes the tree as text: the board strings of its start, then the
 // generations, one below the other with a blank line between, the replies to each move
-// on lines of their own. Where the first generation is more than moves, its size stands
-// before it. The error is that of w, or an *Error that wraps errPass.
+// on lines of their own. If the first generation has entries other than moves, its size
+// precedes it. The error is that of w, or an *Error that wraps errPass.
 func WriteText(w io.Writer, t *Tree, l Letters) error {
 	names := l.alphabet()
 	out := &textWriter{w: bufio.NewWriter(w)}
@@ -42,7 +42,7 @@ type textWriter struct {
 	width      int // of the line so far, in characters
 }
 
-// lineWidth is the number of characters that lines are kept to.
+// lineWidth is the longest line in characters.
 const lineWidth = 80
 
 func (w *textWriter) entry(generation int, newParent bool, text []byte) (err error) {

@@ -105,8 +105,8 @@ func (t *textReader) board(rules movegen.Rules) (board, error) {
 	return b, err
 }
 
-// next returns the next character that means something, and whether blanks were
-// skipped before it; at the end it is 0.
+// next returns the next character with a meaning, and whether blanks were skipped
+// before it; at the end it is 0.
 func (t *textReader) next() (r rune, blank bool, err error) {
 	for {
 		r, _, err = t.r.ReadRune()
@@ -123,7 +123,7 @@ func (t *textReader) next() (r rune, blank bool, err error) {
 // maxDigits is the length of the longest number of an entry.
 const maxDigits = 8
 
-// entry reads the next entry, and the zeros behind it, which are entries of their own.
+// entry reads the next entry, and the zeros after it, which are entries of their own.
 // more is false at the end.
 func (t *textReader) entry() (more bool, err error) {
 	var letters []rune
@@ -151,7 +151,7 @@ func (t *textReader) syntax(text, expected string) error {
 	return t.fault(errSyntax, text, expected)
 }
 
-// negative reads the digits behind a minus sign, which no blank divides.
+// negative reads the digits after a minus sign, without blanks between them.
 func (t *textReader) negative() error {
 	text := "-"
 	for {
@@ -178,11 +178,11 @@ func (t *textReader) negative() error {
 	}
 }
 
-// number reads digits, the first of which is r, up to the next letter or sign. Blanks
-// may divide them: zeros that stand alone behind the number are entries.
+// number reads digits, the first of which is r, up to the next letter or sign. There
+// may be blanks between them: single zeros after the number are entries.
 func (t *textReader) number(letters []rune, r rune) (err error) {
 	var digits []byte
-	alone := 0 // zeros at the end, each of which stands alone
+	alone := 0 // single zeros at the end
 	blank, word := true, 0
 	for {
 		if r < '0' || r > '9' {
@@ -194,7 +194,7 @@ func (t *textReader) number(letters []rune, r rune) (err error) {
 		word++
 		switch {
 		case r != '0', !blank:
-			// What seemed to stand alone is part of the number.
+			// The zeros that seemed single are part of the number.
 			for ; alone > 0; alone-- {
 				digits = append(digits, '0')
 			}
@@ -237,7 +237,7 @@ func (t *textReader) zeros(count int) error {
 	return nil
 }
 
-// positive makes sense of a number and the letters before it, either of which may be
+// positive interprets a number and the letters before it, either of which may be
 // missing.
 func (t *textReader) positive(letters []rune, digits []byte) error {
 	text := string(letters) + string(digits)
@@ -269,7 +269,7 @@ func (t *textReader) parse(letters []rune, digits []byte) (e entry, problem stri
 	for i, letter := range letters {
 		c, ok := t.names.known[letter]
 		if i == 1 && (letter == 'z' || letter == 'Z') {
-			e.either = ok && c.figure != empty // the letter of a piece, too
+			e.either = ok && c.figure != empty // also the letter of a piece
 			if !e.either {
 				c.figure = empty
 			}

@@ -8,7 +8,7 @@ import (
 )
 
 // Node is a move of a Tree, or with the value Root the position before all moves. As
-// the root is nobody's child, Root also stands for "none" among children and siblings.
+// the root is never a child, Root also means "none" among children and siblings.
 type Node uint32
 
 // Root is the node of the starting position.
@@ -88,8 +88,8 @@ func (t *Tree) Move(n Node) movegen.Move { return t.nodes[n].move }
 // Parent returns the node before n, Root for Root itself.
 func (t *Tree) Parent(n Node) Node { return t.nodes[n].parent }
 
-// Next returns the first child of n, with which the main line goes on, Root if there
-// is none.
+// Next returns the first child of n, which continues the main line, Root if there is
+// none.
 func (t *Tree) Next(n Node) Node { return t.nodes[n].child }
 
 // Sibling returns the next alternative to n, Root if there is none.
@@ -106,7 +106,7 @@ func (t *Tree) Children(n Node) iter.Seq[Node] {
 	}
 }
 
-// Line yields the main line behind n: its first child, that one's first child, and so on.
+// Line yields the main line after n: its first child, the first child of that, and so on.
 func (t *Tree) Line(n Node) iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		for n = t.nodes[n].child; n != Root; n = t.nodes[n].child {
@@ -117,7 +117,7 @@ func (t *Tree) Line(n Node) iter.Seq[Node] {
 	}
 }
 
-// MainLine returns a tree of the main line alone, without what is said of it.
+// MainLine returns a tree of the main line alone, without comments, glyphs and evaluations.
 func (t *Tree) MainLine() *Tree {
 	line := New(t.Start())
 	last := Root
@@ -170,8 +170,8 @@ func (t *Tree) Ended(n Node) bool { return t.nodes[n].ended }
 // cannot be seen on the board.
 func (t *Tree) SetEnded(n Node, ended bool) { t.nodes[n].ended = ended }
 
-// Announced returns the number of replies that are foreseen for n. These are at least
-// its children and, if n has ended, the end; for a move they are at least one.
+// Announced returns the number of announced replies to n. It counts at least its
+// children and, if n has ended, the end; for a move it is at least one.
 func (t *Tree) Announced(n Node) int {
 	known := t.childCount(n)
 	if t.nodes[n].ended {
@@ -183,14 +183,14 @@ func (t *Tree) Announced(n Node) int {
 	return max(known, int(t.nodes[n].announced))
 }
 
-// Announce sets the number of replies that are foreseen for n, from 0 to MaxReplies;
-// those that are not in the tree are still to be computed.
+// Announce sets the number of announced replies to n, from 0 to MaxReplies; those that
+// are not in the tree are still to be computed.
 func (t *Tree) Announce(n Node, replies int) {
 	t.nodes[n].announced = int32(min(max(replies, 0), MaxReplies))
 }
 
 // Missing returns how many of the replies announced for n are not in the tree and yet
-// to be computed. A leaf of which nothing was announced is foreseen one reply.
+// to be computed. A leaf without an announcement counts as one missing reply.
 func (t *Tree) Missing(n Node) int {
 	missing := t.Announced(n) - t.childCount(n)
 	if t.nodes[n].ended {
@@ -199,7 +199,7 @@ func (t *Tree) Missing(n Node) int {
 	return missing
 }
 
-// Bounds of what the readers of this package take.
+// Limits of the readers of this package.
 const (
 	MaxReplies     = 9999    // to one move
 	maxGenerations = 1 << 14 // more than the longest game under the rule of 75 moves

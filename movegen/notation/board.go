@@ -8,8 +8,8 @@ import (
 	"alfiere/movegen"
 )
 
-// board is what pieces stand on: a *movegen.Position, or a *movegen.Builder that need not
-// be one yet.
+// board is the placement of a *movegen.Position, or of a *movegen.Builder that need not
+// be legal yet.
 type board interface {
 	PieceAt(s movegen.Square) movegen.Piece
 }
@@ -28,15 +28,15 @@ func Rows(b board, l PieceLetters) [8]string {
 	return rows
 }
 
-// rowError says what is wrong with the rows of a board.
+// rowError is an error in the rows of a board.
 type rowError struct {
 	Row     int            // 1 is the first string, the eighth rank; 0 if their number is wrong
 	Square  movegen.Square // with an unknown letter, NoSquare if the row's length is wrong
-	Text    string         // the letter or row at fault, cut to a few bytes
+	Text    string         // the invalid letter or row, cut to a few bytes
 	Letters PieceLetters   // by which the rows were read
 }
 
-// Error names the row and what stands there.
+// Error names the row and its invalid text.
 func (e *rowError) Error() string {
 	switch {
 	case e.Row == 0:
@@ -49,8 +49,8 @@ func (e *rowError) Error() string {
 }
 
 // ParseRows is the inverse of Rows. The builder has White to move and is not checked
-// for legality yet. Rows say nothing of castling: every rook in its corner may castle
-// while its king is on the e-file. The error is ErrLanguage or a *rowError.
+// for legality yet. Rows do not hold castling rights: every rook in its corner may
+// castle while its king is on the e-file. The error is ErrLanguage or a *rowError.
 func ParseRows(rows []string, l PieceLetters) (movegen.Builder, error) {
 	b := movegen.Builder{EnPassant: movegen.NoSquare, FullmoveNumber: 1}
 	if err := l.Validate(); err != nil {
@@ -80,8 +80,8 @@ func ParseRows(rows []string, l PieceLetters) (movegen.Builder, error) {
 	return b, nil
 }
 
-// PieceCount returns the number of White's men and of Black's, as above diagrams of
-// problems: "7+5".
+// PieceCount returns the number of White's men and of Black's in the form used with
+// problem diagrams: "7+5".
 func PieceCount(p *movegen.Position) string {
 	return fmt.Sprintf("%d+%d", p.ByColor(movegen.White).Count(), p.ByColor(movegen.Black).Count())
 }

@@ -53,8 +53,8 @@ func ParseUCI(p *movegen.Position, text string) (movegen.Move, error) {
 	return parsedMove{from: from.Bitboard(), exact: true, to: to, promotion: promotion}.resolve(p, text)
 }
 
-// squarePair reads two squares, as in "e2e4", from the beginning of text. end is
-// where reading stopped: 4 unless one of the squares is none.
+// squarePair reads two squares, such as "e2e4", from the beginning of text. end is
+// where reading stopped: 4 unless one of the squares is invalid.
 func squarePair(text string) (from, to movegen.Square, end int) {
 	for end < 4 && end < len(text) {
 		first := byte('a')

@@ -14,11 +14,11 @@ type Diagram struct {
 	Flip    bool             // Black's side of the board is below
 	Coords  bool             // with the names of files and ranks
 	Stars   bool             // with an asterisk before Black's pieces
-	Color   bool             // with sequences of ANSI for squares and pieces
+	Color   bool             // with ANSI sequences for squares and pieces
 	Marked  movegen.Bitboard // squares that have another colour with Color, such as those of the last move
 
-	// ToMove holds the last line by the colour to move, which stands apart from the
-	// board, as do the names of the files then. If both are empty there is none.
+	// ToMove holds, by the colour to move, a last line that is separated from the board, as
+	// are the names of the files then. If both are empty there is none.
 	ToMove [2]string
 }
 
@@ -59,7 +59,7 @@ func (d Diagram) Draw(p *movegen.Position) string {
 	return b.String()
 }
 
-// Sequences of ANSI (ECMA-48, with the 256 colours that terminals share): the squares'
+// ANSI sequences (ECMA-48, with the 256 colours common to terminals): the squares'
 // backgrounds, light and dark, and the pieces' foregrounds.
 const (
 	lightSquare  = "\x1b[48;5;67m"
@@ -70,7 +70,7 @@ const (
 	plainColor   = "\x1b[0m"
 )
 
-// square returns what is shown on s: two columns, or three with colours.
+// square returns the text of s: two columns, or three with colours.
 func (d Diagram) square(s movegen.Square, piece movegen.Piece) string {
 	mark := " "
 	if d.Stars && piece != movegen.NoPiece && piece.Color() == movegen.Black {
@@ -91,7 +91,7 @@ func (d Diagram) square(s movegen.Square, piece movegen.Piece) string {
 		return field + "   " + plainColor
 	case piece.Color() == movegen.Black:
 		return field + blackPiece + mark + string(d.Letters.BoardLetter(piece)) + " " + plainColor
-	case d.Letters == Figurine: // the colour tells the sides apart, and filled chessmen are easier to see
+	case d.Letters == Figurine: // the colour distinguishes the sides, and filled chessmen are easier to see
 		piece = movegen.MakePiece(movegen.Black, piece.Type())
 	}
 	return field + whitePiece + mark + string(d.Letters.BoardLetter(piece)) + " " + plainColor

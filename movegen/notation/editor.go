@@ -10,7 +10,7 @@ type Editor struct {
 	Color   movegen.Color   // of the pieces that are placed
 }
 
-// Edit carries out a line. It returns false, and changes nothing, for any other.
+// Edit carries out a line. For any other line it returns false and changes nothing.
 func (e *Editor) Edit(line string) bool {
 	switch line {
 	case "#":
@@ -41,7 +41,7 @@ func (e *Editor) Edit(line string) bool {
 }
 
 // Build returns the position. By the protocol's rule kings and rooks at home may castle,
-// nothing can be taken en passant, and the counters begin anew. Warnings and errors are
+// there is no en-passant capture, and the counters begin anew. Warnings and errors are
 // those of Builder.Build.
 func (e *Editor) Build(rules movegen.Rules) (movegen.Position, []movegen.Fault, error) {
 	b := e.Builder

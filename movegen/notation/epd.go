@@ -9,7 +9,7 @@ import (
 	"alfiere/movegen"
 )
 
-// EPD is a line of Extended Position Description: a position and what is said of it.
+// EPD is a line of Extended Position Description: a position with operations.
 type EPD struct {
 	// Position has the counters of the opcodes hmvc and fmvn, which therefore are not
 	// among the operations.
@@ -29,11 +29,11 @@ type Operand struct {
 	Quoted bool
 }
 
-// MaxEPDLength is the longest EPD line in bytes, its line end aside.
+// MaxEPDLength is the longest EPD line in bytes, without its line end.
 const MaxEPDLength = 64 << 10
 
-// What can be wrong with an EPD line; errors.Is finds them in an *EPDError, as it
-// finds a *movegen.FENError if the position is at fault.
+// The errors in an EPD line; errors.Is finds them in an *EPDError, as it finds a
+// *movegen.FENError if the position is invalid.
 var (
 	ErrLineTooLong = errors.New("the line is longer than 64 KiB")
 	ErrOpcode      = errors.New("an opcode begins with a letter and goes on with letters, digits and _")
@@ -44,15 +44,15 @@ var (
 	ErrNoOperation = errors.New("no such operation")
 )
 
-// EPDError says where an EPD line is at fault.
+// EPDError is an error in an EPD line, with its place.
 type EPDError struct {
 	Line   int    // from 1; 0 if the line was not read from a file
 	Column int    // byte of the line, from 1
-	Text   string // what stands there, cut to a few bytes
+	Text   string // the text there, cut to a few bytes
 	Err    error  // a sentinel of this package or a *movegen.FENError
 }
 
-// Error names line, column, reason and what stands there.
+// Error names line, column, reason and the text there.
 func (e *EPDError) Error() string {
 	text := "epd: "
 	if e.Line > 0 {
@@ -92,9 +92,9 @@ func (e *EPD) Text(code string) string {
 	return strings.Join(texts, " ")
 }
 
-// Int returns the number that is the one operand of the given opcode, as of "acd",
-// "ce" or "dm". The error is ErrNoOperation, or wraps strconv's for anything else
-// than one whole number.
+// Int returns the number that is the one operand of the given opcode, as of "acd", "ce"
+// or "dm". The error is ErrNoOperation, or wraps strconv's unless there is exactly one
+// whole number.
 func (e *EPD) Int(code string) (int, error) {
 	if e.Find(code) == nil {
 		return 0, fmt.Errorf("epd: %s: %w", code, ErrNoOperation)
@@ -113,7 +113,7 @@ func (e *EPD) Moves(code string) ([]movegen.Move, error) {
 	return e.moves(code, func(*movegen.Position, movegen.Move) {})
 }
 
-// ErrNoTest is why a position is none for testing.
+// ErrNoTest is the error for a position that is no test.
 var ErrNoTest = errors.New("neither bm nor am: nothing says which move solves it")
 
 // Test returns the moves that are to be found (bm) and to be avoided (am). The error is that
@@ -152,8 +152,8 @@ func (e *EPD) moves(code string, play func(*movegen.Position, movegen.Move)) ([]
 }
 
 // String returns the line, without a line end: the position in four fields, hmvc and
-// fmvn unless they are 0 and 1, and the operations. ParseEPD reads back the same EPD
-// if every opcode is one and no text holds control bytes.
+// fmvn unless they are 0 and 1, and the operations. ParseEPD reads back the same EPD if
+// every opcode is valid and no text holds control bytes.
 func (e *EPD) String() string {
 	line := []byte(e.Position.EPD())
 	if n := e.Position.HalfmoveClock(); n != 0 {

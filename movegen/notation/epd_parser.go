@@ -9,12 +9,12 @@ import (
 
 // ParseEPD reads an EPD line: a position of four fields, then operations, each an
 // opcode with its operands and a semicolon, which the last one may lack. Forms in use
-// are read too: a FEN with its counters before the operations, and the semicolon
-// before instead of behind each operation ("… 0 1 ;D1 20 ;D2 400"). The opcodes hmvc
-// and fmvn go before counters in the FEN. rules are those for the position, whose
-// warnings are left out. The error is an *EPDError.
+// are read too: a FEN with its counters before the operations, and the semicolon before
+// instead of after each operation ("… 0 1 ;D1 20 ;D2 400"). The opcodes hmvc and fmvn
+// override counters in the FEN. rules are those for the position, whose warnings are
+// left out. The error is an *EPDError.
 func ParseEPD(line string, rules movegen.Rules) (EPD, error) {
-	parser := epdParser{line: strings.TrimRight(line, " \t\r\n\x00")} // some suites keep C's closing zero
+	parser := epdParser{line: strings.TrimRight(line, " \t\r\n\x00")} // some suites keep the terminating zero of C
 	if len(parser.line) > MaxEPDLength {
 		return EPD{}, &EPDError{Column: MaxEPDLength + 1, Err: ErrLineTooLong}
 	}
@@ -34,7 +34,7 @@ func ParseEPD(line string, rules movegen.Rules) (EPD, error) {
 	return e, nil
 }
 
-// newPositionError wraps a *movegen.FENError; the column is that of its first fault.
+// newPositionError wraps a *movegen.FENError; the column is that of its first error.
 func newPositionError(err error) *EPDError {
 	column := 1
 	if fen, ok := errors.AsType[*movegen.FENError](err); ok && fen.Faults[0].Offset >= 0 {
@@ -43,7 +43,7 @@ func newPositionError(err error) *EPDError {
 	return &EPDError{Column: column, Err: err}
 }
 
-// epdParser reads line from byte at on.
+// epdParser reads line from the byte with index at.
 type epdParser struct {
 	line     string
 	at       int
@@ -147,8 +147,8 @@ func (p *epdParser) quoted() (Operand, *EPDError) {
 	return Operand{}, p.fault(start, p.line[start:], ErrOpenString)
 }
 
-// counter reads the operand of hmvc (i is 0) or fmvn (1). start is where the opcode
-// stands.
+// counter reads the operand of hmvc (i is 0) or fmvn (1). start is the place of the
+// opcode.
 func (p *epdParser) counter(op Operation, i, start int) *EPDError {
 	limit := [...]int{movegen.MaxHalfmoveClock, movegen.MaxFullmoveNumber}[i]
 	n, ok := 0, len(op.Operands) == 1 && op.Operands[0].Text != "" && !p.counted[i]

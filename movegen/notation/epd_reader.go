@@ -28,9 +28,9 @@ func NewEPDReader(r io.Reader, rules movegen.Rules) *EPDReader {
 // Line returns the number, from 1, of the line that Read has read last.
 func (r *EPDReader) Line() int { return r.line }
 
-// Read returns the next position. An *EPDError is a fault of one line: the next Read
-// goes on behind it. Any other error ends the reading: io.EOF is the end of the
-// file, the rest is the source's.
+// Read returns the next position. An *EPDError is an error in one line: the next Read
+// continues after it. Any other error ends the reading: io.EOF is the end of the file,
+// any other is the source's.
 func (r *EPDReader) Read() (EPD, error) {
 	for {
 		line, err := r.next()
@@ -74,8 +74,8 @@ func (r *EPDReader) next() (string, error) {
 	return "", &EPDError{Line: r.line, Column: MaxEPDLength + 1, Err: ErrLineTooLong}
 }
 
-// EachEPD calls take with each position of a file in turn. What take returns ends the
-// reading, as a fault of the file does; both errors begin with the file's name and the line.
+// EachEPD calls take with each position of a file in turn. An error of take or in the file
+// ends the reading; both begin with the file's name and the line.
 func EachEPD(file io.Reader, name string, rules movegen.Rules, take func(EPD) error) error {
 	for r := NewEPDReader(file, rules); ; {
 		e, err := r.Read()

@@ -10,9 +10,9 @@ import (
 )
 
 // PieceLetters is the six capital letters of the pieces in the order king, queen, rook,
-// bishop, knight, pawn; on a board Black's pieces are the same letters in lower
-// case. The empty PieceLetters is English. Any six letters will do that Validate takes;
-// with others the results are unspecified text, or refusals.
+// bishop, knight, pawn; on a board Black's pieces are the same letters in lower case.
+// The empty PieceLetters is English. Any six letters that Validate accepts will do;
+// with others the results are unspecified text, or errors.
 //
 // Pawns have their letter in rows, diagrams and the like only; in moves it may be
 // read but is never written.
@@ -20,9 +20,9 @@ type PieceLetters string
 
 // The languages most used. Italian: re, donna, torre, alfiere, cavallo, pedone.
 //
-// Figurine draws chessmen instead of letters, White's in outline and Black's filled
-// on a board; in moves, as in print, the outlines stand for both colours. Either
-// kind is read in a move.
+// Figurine draws chessmen instead of letters, White's in outline and Black's filled on
+// a board; in moves, as in print, the outlines are used for both colours. Either kind
+// is read in a move.
 const (
 	English  PieceLetters = "KQRBNP"
 	Italian  PieceLetters = "RDTACP"
@@ -63,8 +63,8 @@ var languages = [...]struct {
 var ErrLanguage = errors.New("not a language, nor six different capital letters (king, queen, rook, bishop, knight, " +
 	"pawn)")
 
-// ParseLanguage finds a language by its code ("it") or English name ("italian"), in
-// whatever case, or takes six letters of the user's own. The error is ErrLanguage.
+// ParseLanguage finds a language by its code ("it") or English name ("italian"), in any
+// case, or accepts six letters of the user's own. The error is ErrLanguage.
 func ParseLanguage(text string) (PieceLetters, error) {
 	for _, row := range languages {
 		if strings.EqualFold(text, row.code) || strings.EqualFold(text, row.name) {
@@ -111,7 +111,7 @@ func (l PieceLetters) Validate() error {
 var pieceOrder = [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight,
 	movegen.Pawn}
 
-// Letter returns the letter of t as moves are written with it, '?' if l has none.
+// Letter returns the letter of t in moves, '?' if l has none.
 func (l PieceLetters) Letter(t movegen.PieceType) rune {
 	if l == "" {
 		l = English
@@ -147,7 +147,7 @@ const blackFigurine = '♚' - '♔'
 
 func isOutline(letter rune) bool { return letter >= '♔' && letter <= '♙' }
 
-// piece is the inverse of BoardLetter; ok is false for a letter of no piece.
+// piece is the inverse of BoardLetter; ok is false for any other letter.
 func (l PieceLetters) piece(letter rune) (piece movegen.Piece, ok bool) {
 	if letter == '.' {
 		return movegen.NoPiece, true
@@ -164,7 +164,7 @@ func (l PieceLetters) piece(letter rune) (piece movegen.Piece, ok bool) {
 	return movegen.NoPiece, false
 }
 
-// pieceType is the inverse of Letter, NoPieceType for a letter of no piece.
+// pieceType is the inverse of Letter, NoPieceType for any other letter.
 func (l PieceLetters) pieceType(letter rune) movegen.PieceType {
 	if l == "" {
 		l = English

@@ -2,11 +2,11 @@ package notation
 
 import "alfiere/movegen"
 
-// parseNumbers reads a legal move of p as two pairs of digits, file and rank from 1
-// to 8 of the square that the piece leaves and of the one that it reaches: "45 37",
-// "4 5 3 7", "4537". Castling is the king's move as in ParseUCI. What a pawn becomes
-// follows as l's letter or, as in correspondence chess, a digit: 1 queen, 2 rook,
-// 3 bishop, 4 knight. The error is a *MoveError.
+// parseNumbers reads a legal move of p as two pairs of digits, file and rank from 1 to
+// 8 of the square that the piece leaves and of the one that it reaches: "45 37", "4 5 3
+// 7", "4537". Castling is the king's move as in ParseUCI. A promotion piece follows as
+// l's letter or, as in correspondence chess, a digit: 1 queen, 2 rook, 3 bishop, 4
+// knight. The error is a *MoveError.
 func parseNumbers(p *movegen.Position, text string, l PieceLetters) (movegen.Move, error) {
 	r := sanReader{text: text, letters: l, end: len(text)}
 	var digits [4]int
@@ -32,7 +32,7 @@ func parseNumbers(p *movegen.Position, text string, l PieceLetters) (movegen.Mov
 	return d.resolve(p, text)
 }
 
-// skipSeparators skips what may stand between numbers: blanks and hyphens.
+// skipSeparators skips blanks and hyphens between numbers.
 func (r *sanReader) skipSeparators() {
 	for ok := true; ok; {
 		_, ok = r.accept(" \t-")

@@ -6,7 +6,7 @@ import (
 	"alfiere/movegen"
 )
 
-// parsedMove is what a text says of a move, before it is looked for on the board.
+// parsedMove is the content of a text that describes a move, before the move is found on the board.
 type parsedMove struct {
 	piece     movegen.PieceType // NoPieceType if it is not named
 	from      movegen.Bitboard  // the squares that it can start from
@@ -36,8 +36,8 @@ func (d parsedMove) resolve(p *movegen.Position, text string) (movegen.Move, err
 		Candidates: slices.Clone(fits)}
 }
 
-// appendFits appends the legal moves of the piece on from that fit: several only
-// where a pawn promotes and the text does not say to what.
+// appendFits appends the legal moves of the piece on from that fit: several only if a
+// pawn promotes and the text does not name the piece.
 func (d parsedMove) appendFits(fits []movegen.Move, p *movegen.Position, from movegen.Square) []movegen.Move {
 	if d.promotion == movegen.NoPieceType && p.PieceAt(from).Type() == movegen.Pawn && edgeRanks.Has(d.to) {
 		for t := movegen.Queen; t >= movegen.Knight; t-- {

@@ -7,10 +7,10 @@ import (
 	"alfiere/internal/message"
 )
 
-// PatternKinds are what can be on a square, as a FEN writes it; '.' is an empty one.
+// PatternKinds are the contents of a square in the letters of a FEN; '.' is empty.
 const PatternKinds = ".PNBRQKpnbrqk"
 
-// PatternSet is a set of kinds: bit i stands for Kinds[i].
+// PatternSet is a set of kinds: bit i is PatternKinds[i].
 type PatternSet uint16
 
 // The sets that have signs of their own.
@@ -27,7 +27,7 @@ const side = 8 // squares of a row, rows of a board
 // the first.
 type PatternRows [][]PatternSet
 
-// PatternError says where a pattern is at fault.
+// PatternError is an error in a pattern, with its place.
 type PatternError struct {
 	Row    int // from 1; 0 if their number is wrong
 	Offset int // bytes before the fault, in the whole pattern
@@ -68,8 +68,8 @@ func ParseBoardPattern(text string) (PatternRows, error) {
 	return parsePattern(text, true)
 }
 
-// ParsePattern reads up to eight rows of up to eight squares, written as ParseBoard has them: a part
-// of a board. The error is an *Error.
+// ParsePattern reads up to eight rows of up to eight squares, in the form of ParseBoardPattern: a
+// part of a board. The error is a *PatternError.
 func ParsePattern(text string) (PatternRows, error) {
 	if n := strings.Count(text, "/") + 1; n > side {
 		return nil, &PatternError{Reason: message.Errorf("wanted are at most eight rows, not %d", n)}
@@ -163,7 +163,7 @@ func parseBrackets(text string) (set PatternSet, count, length int, reason error
 	return set, 1, end + 1, nil
 }
 
-// kindsOf returns what a letter stands for.
+// kindsOf returns the set that a letter means.
 func kindsOf(letter byte) (set PatternSet, ok bool) {
 	switch i := strings.IndexByte(PatternKinds, letter); {
 	case i >= 0:
@@ -176,7 +176,7 @@ func kindsOf(letter byte) (set PatternSet, ok bool) {
 	return 0, false
 }
 
-// String writes the rows as Parse reads them.
+// String writes the rows in the form that ParsePattern reads.
 func (r PatternRows) String() string {
 	var b strings.Builder
 	for i, row := range r {
@@ -206,7 +206,7 @@ func count(n int) string {
 	return string(rune('0' + n))
 }
 
-// String writes the set as a square of a pattern: the shortest way there is.
+// String writes the set as a square of a pattern, in the shortest form.
 func (s PatternSet) String() string {
 	switch s {
 	case Empty:
@@ -228,7 +228,7 @@ func (s PatternSet) String() string {
 	return "[" + with + "]"
 }
 
-// letters names the kinds of a set, all men of a colour by one letter.
+// letters names the kinds of a set, all pieces of a colour by one letter.
 func (s PatternSet) letters() string {
 	var b strings.Builder
 	for i, men := range []PatternSet{WhiteMen, BlackMen} {

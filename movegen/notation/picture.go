@@ -13,7 +13,7 @@ import (
 
 // PieceShape returns the outline of a chessman in a square of 100 by 100 units, as the data of an SVG path: M
 // with absolute coordinates, and l (also as pairs that follow), h, v, c, a and z with relative ones; arcs are
-// those of circles. It is filled in the colour of the man, and its border is 3 units wide.
+// those of circles. It is filled in the colour of the piece, and its border is 3 units wide.
 func PieceShape(t movegen.PieceType) string {
 	return [...]string{
 		movegen.Pawn:   "M50 22a13 13 0 0 1 8 23c8 6 12 18 12 29h-40c0-11 4-23 12-29a13 13 0 0 1 8-23zM24 74h52v12h-52z",
@@ -28,7 +28,7 @@ func PieceShape(t movegen.PieceType) string {
 // arrow points from one square to another.
 type arrow struct{ From, To movegen.Square }
 
-// errArrows is wrapped where a text names no arrows.
+// errArrows is wrapped by errors about a text that names no arrows.
 var errArrows = errors.New("wanted are arrows as e2e4, with commas between them")
 
 // ParseArrows reads "e2e4,g1f3".
@@ -55,13 +55,13 @@ func ParseArrows(text string) (arrows []arrow, err error) {
 type Picture struct {
 	Flip    bool // Black's side of the board is below
 	Coords  bool // with the names of files and ranks
-	Size    int  // width in pixels; 0 leaves it to whoever shows the picture
+	Size    int  // width in pixels; 0 leaves it to the viewer
 	Marks   movegen.Bitboard
 	Arrows  []arrow
 	Caption []string // lines below the board
 }
 
-// Lengths in a picture, of whose units a square has 100.
+// Lengths in a picture, in units of 1/100 of a square.
 const (
 	pictureMargin = 40
 	pictureBoard  = 800
@@ -78,9 +78,9 @@ func (d *Picture) corner(s movegen.Square) (x, y int) {
 // markup are the characters that have a meaning in HTML and XML, in text and in quotes.
 var markup = strings.NewReplacer("&", "&amp;", "'", "&#39;", "<", "&lt;", ">", "&gt;", `"`, "&#34;")
 
-// EscapeMarkup returns a text in which no character has a meaning in HTML or XML. It does what
-// html.EscapeString does, whose package has all names of characters with it: 11 kB of a
-// compressed WebAssembly program.
+// EscapeMarkup returns a text in which no character has a meaning in HTML or XML. It replaces
+// html.EscapeString, whose package includes all character names: 11 kB of a compressed
+// WebAssembly program.
 func EscapeMarkup(text string) string { return markup.Replace(text) }
 
 // WriteSVG writes the picture. The marked squares get a ring. The error is w's.
@@ -113,7 +113,7 @@ func (d *Picture) WriteSVG(w io.Writer, p *movegen.Position) error {
 	return out.Flush()
 }
 
-// square draws a square and the man on it.
+// square draws a square and the piece on it.
 func (d *Picture) square(out io.Writer, s movegen.Square, man movegen.Piece) {
 	x, y := d.corner(s)
 	fill := "#fff"
@@ -145,7 +145,7 @@ func (d *Picture) arrow(out io.Writer, a arrow) {
 		fromX+50, fromY+50, angle, length-40, length, length-40)
 }
 
-// coordinates draws the names of the files below the board and those of the ranks at its
+// coordinates draws the names of the files below the board and those of the ranks to its
 // left.
 func (d *Picture) coordinates(out io.Writer) {
 	for i := range 8 {

@@ -8,14 +8,14 @@ import (
 	"alfiere/movegen"
 )
 
-// reason says why a text is not taken as a move.
+// reason says why a text is not read as a move.
 type reason uint8
 
 // The reasons.
 const (
 	Syntax    reason = iota + 1 // the text is no move in this notation
 	NotLegal                    // no legal move is written like that
-	Ambiguous                   // several legal moves are
+	Ambiguous                   // several legal moves are written like that
 )
 
 // The sentinels that errors.Is finds in a *MoveError, one for each Reason.
@@ -25,15 +25,14 @@ var (
 	ErrAmbiguous = errors.New("more than one move is written like this")
 )
 
-// MoveError is a text that is not taken as a move.
+// MoveError is a text that is not read as a move.
 type MoveError struct {
 	Reason reason
 	Text   string // what was read, cut to a few bytes
 	Offset int    // Syntax: the byte of the text at which reading stopped, from 0
 
-	// What a NotLegal text says: the kind of piece (NoPieceType if it names squares
-	// only), its target (NoSquare for castling), and the mover's pieces that it can
-	// mean.
+	// The content of a NotLegal text: the kind of piece (NoPieceType if it names squares
+	// only), its target (NoSquare for castling), and the mover's pieces that it can mean.
 	Piece  movegen.PieceType
 	To     movegen.Square
 	Pieces movegen.Bitboard
@@ -79,7 +78,7 @@ func (e *MoveError) Unwrap() error {
 
 // Meant returns the one move that a NotLegal text means in p, the position it was read
 // in, so that a movegen.Game can be asked why it refuses that. ok is false if the text
-// leaves open which piece shall go where, or if what is wrong is the piece to promote to.
+// does not determine piece and target, or if only the promotion piece is wrong.
 func (e *MoveError) Meant(p *movegen.Position) (m movegen.Move, ok bool) {
 	if e.Reason != NotLegal || e.To >= movegen.NoSquare {
 		return movegen.NoMove, false

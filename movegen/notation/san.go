@@ -6,9 +6,9 @@ import (
 	"alfiere/movegen"
 )
 
-// SAN returns m, a legal move of p, in standard algebraic notation with l's
-// letters: "Nbd7", "exd6", "e8=Q+", "O-O#". The origin is told as far as other legal
-// moves demand it: by file, else by rank, else by both. NoMove is "--".
+// SAN returns m, a legal move of p, in standard algebraic notation with l's letters:
+// "Nbd7", "exd6", "e8=Q+", "O-O#". The origin is written only if other legal moves
+// require it: the file, else the rank, else both. NoMove is "--".
 func SAN(p *movegen.Position, m movegen.Move, l PieceLetters) string {
 	var text [16]byte
 	return string(AppendSAN(text[:0], p, m, l))
@@ -50,8 +50,8 @@ func appendPromotion(text []byte, m movegen.Move, l PieceLetters) []byte {
 	return text
 }
 
-// appendOrigin appends what tells the piece of m, of type t, from others of its
-// kind that can legally go to the same square.
+// appendOrigin appends the file, rank or both that distinguish the piece of m, of type
+// t, from others that can legally go to the same square.
 func appendOrigin(text []byte, p *movegen.Position, m movegen.Move, t movegen.PieceType) []byte {
 	from, to := m.From(), m.To()
 	rivals := movegen.AttacksOf(t, p.Side(), to, p.Occupied()) & p.Pieces(p.Side(), t) &^ from.Bitboard()

@@ -48,14 +48,14 @@ func castle(p *movegen.Position, text string, kingside bool) (movegen.Move, erro
 		To: movegen.NoSquare, Pieces: king.Bitboard()}
 }
 
-// sanReader reads text from byte at to byte end.
+// sanReader reads text from index at to index end.
 type sanReader struct {
 	text    string
 	letters PieceLetters
 	at, end int
 }
 
-// trim leaves out blanks and the marks behind the move.
+// trim leaves out blanks and the marks after the move.
 func (r *sanReader) trim() {
 	rest := strings.TrimLeft(r.text, " \t")
 	r.at = len(r.text) - len(rest)
@@ -144,7 +144,7 @@ func (r *sanReader) promotion(d *parsedMove) bool {
 	return true
 }
 
-// partialSquare is a square of which file, rank or both may be untold: -1.
+// partialSquare is a square whose file, rank or both may be unknown: -1.
 type partialSquare struct{ file, rank int }
 
 var noSquare = partialSquare{-1, -1}

@@ -24,8 +24,8 @@ func (w *Wrapper) Word(word string) {
 	w.append(word)
 }
 
-// Stay appends a word behind a blank, however long the line becomes: a word that would
-// mean something else where a line begins.
+// Stay appends a word after a blank, however long the line becomes, for a word that
+// would mean something else at the beginning of a line.
 func (w *Wrapper) Stay(word string) {
 	w.append(" ")
 	w.append(word)

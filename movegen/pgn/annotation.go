@@ -52,8 +52,8 @@ func command(comment, name string) (value string, ok bool) {
 	return value, ok
 }
 
-// findCommand cuts a comment into what stands before a command, its value, and what
-// stands behind.
+// findCommand cuts a comment into the text before a command, its value, and the text
+// after it.
 func findCommand(comment, name string) (before, value, behind string, ok bool) {
 	open := "[%" + name + " "
 	from := strings.Index(comment, open)
@@ -67,8 +67,8 @@ func findCommand(comment, name string) (before, value, behind string, ok bool) {
 	return comment[:from], strings.TrimSpace(value), behind, true
 }
 
-// cutEvaluation takes "[%eval 0.24,18]" or "[%eval #-3]" out of a comment. What is not
-// quite of this form stays.
+// cutEvaluation takes "[%eval 0.24,18]" or "[%eval #-3]" out of a comment. Text of
+// another form stays.
 func cutEvaluation(comment string) (e gametree.Evaluation, rest string, ok bool) {
 	before, value, behind, ok := findCommand(comment, "eval")
 	if !ok {

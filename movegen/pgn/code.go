@@ -9,10 +9,10 @@ import (
 // An end may be the beginning of a code: C3 begins with C30 and ends with C39.
 type Codes []codeRange
 
-// codeRange is one of them.
+// codeRange is one range of Codes.
 type codeRange struct{ First, Last string }
 
-// ParseCodes reads beginnings of codes and ranges of them by commas: "C3", "B20-B99,C".
+// ParseCodes reads beginnings of codes, and ranges of them, separated by commas: "C3", "B20-B99,C".
 func ParseCodes(text string) (Codes, error) {
 	var codes Codes
 	for part := range strings.SplitSeq(strings.ToUpper(text), ",") {
@@ -33,8 +33,8 @@ func ParseCodes(text string) (Codes, error) {
 	return codes, nil
 }
 
-// Have reports whether a code is in one of the ranges. What stands behind its first three
-// letters does not matter.
+// Have reports whether a code is in one of the ranges. Only its first three letters
+// count.
 func (c Codes) Have(code string) bool {
 	if !isCode(code) {
 		return false

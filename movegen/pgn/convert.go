@@ -16,20 +16,20 @@ import (
 type Conversion struct {
 	From, To Form
 	Rules    movegen.Rules
-	Letters  gametree.Letters      // of boards and tree texts; empty: those that are read
+	Letters  gametree.Letters      // of boards and tree texts; empty: the letters that were read
 	Moves    notation.PieceLetters // of moves in PGN and outlines
 	Game     int                   // number of the game of a PGN file; 0: the only one
-	Black    bool                  // Black is to move where a board does not tell
+	Black    bool                  // Black is to move if a board does not show the side
 	Diagrams bool                  // of Show: at the end of each line of moves
 }
 
-// Document is a tree with what its form says besides.
+// Document is a tree with the further contents of its form.
 type Document struct {
 	*Game
-	Letters gametree.Letters // those that it is to be written in again
+	Letters gametree.Letters // the letters in which it is to be written again
 }
 
-// Faults of what is read.
+// Errors in the input.
 var (
 	errNoTree     = errors.New("there is nothing to read")
 	errManyGames  = errors.New("there are several games; --game N chooses one")
@@ -38,8 +38,8 @@ var (
 )
 
 // Convert reads a tree and writes it. Positions are converted line by line if neither
-// form holds moves. What is wrong with the input is found before anything is written, but
-// for positions. The error is that of Read or Write.
+// form holds moves. Errors in the input are found before anything is written, except in
+// lists of positions. The error is that of Read or Write.
 func (c *Conversion) Convert(w io.Writer, r io.Reader) error {
 	if c.From == FEN && (c.To == FEN || c.To == Board) {
 		return c.convertPositions(w, r)
@@ -114,7 +114,7 @@ func (c *Conversion) readFEN(source io.Reader) (*gametree.Tree, error) {
 	return gametree.New(e.Position), err
 }
 
-// readGame reads the game that is wanted. One with a fault is refused.
+// readGame reads the game that is wanted. A game with an error is refused.
 func (c *Conversion) readGame(source io.Reader) (*Game, error) {
 	r := NewReader(source, Reading{Language: c.Moves})
 	for range max(c.Game, 1) {
@@ -132,8 +132,8 @@ func (c *Conversion) readGame(source io.Reader) (*Game, error) {
 	return g, errors.Join(err, r.Err())
 }
 
-// maxBoard bounds the text of a board in bytes; there are 74 characters in it, and
-// whatever stands between them.
+// maxBoard bounds the text of a board in bytes; it has 74 characters and separators
+// between them.
 const maxBoard = 64 << 10
 
 func (c *Conversion) readBoard(r io.Reader) (*gametree.Tree, gametree.Letters, error) {

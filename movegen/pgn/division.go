@@ -10,7 +10,7 @@ import (
 // Division says how games are divided into parts.
 type Division struct{ by string }
 
-// errDivision is wrapped where a text is no Division.
+// errDivision is wrapped by errors about a text that is no Division.
 var errDivision = errors.New("wanted is player, eco, opening, year or the name of a tag, such as Event")
 
 // ParseDivision reads "player" (each game goes to both of its players), "eco", "opening",
@@ -26,8 +26,8 @@ func ParseDivision(text string) (Division, error) {
 	return Division{text}, nil
 }
 
-// Parts returns the names of the parts that a game belongs to, one or two. What the game
-// does not tell is "".
+// Parts returns the names of the parts that a game belongs to, one or two. An unknown
+// name is "".
 func (d Division) Parts(g *GameFacts) []string {
 	switch d.by {
 	case "player":
@@ -46,11 +46,11 @@ func (d Division) Parts(g *GameFacts) []string {
 	return []string{g.tag(d.by)}
 }
 
-// maxFileName is how long a file's name may become, in bytes; systems take 255.
+// maxFileName is the longest name of a file, in bytes; systems accept 255.
 const maxFileName = 100
 
-// FileNames names files, so that every system takes the names, no two are the same where
-// capital letters do not matter, and none leads out of its folder.
+// FileNames makes file names that every system accepts, that differ even without regard
+// to case, and that stay in their folder.
 type FileNames struct{ taken map[string]bool }
 
 // Name returns a name for the file of a part, without an ending, that was not returned
@@ -86,7 +86,7 @@ func (n *FileNames) Name(part string) string {
 	return unique
 }
 
-// isDevice reports whether Windows takes a name for that of a device, whatever its ending.
+// isDevice reports whether Windows reads a name as that of a device, whatever its extension.
 func isDevice(name string) bool {
 	name = strings.ToLower(name)
 	switch name {

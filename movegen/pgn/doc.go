@@ -1,7 +1,7 @@
 // Package pgn reads and writes games in Portable Game Notation.
 //
-// A Reader goes through a stream game by game. Next reads the tags of the next game;
-// the caller then chooses what to pay for:
+// A Reader goes through a stream game by game. Next reads the tags of the next game; the caller then chooses how much
+// to read:
 //
 //	r := pgn.NewReader(file, pgn.Reading{})
 //	for r.Next() {
@@ -11,24 +11,16 @@
 //	}
 //	err := r.Err()             // of the stream
 //
-// Memory does not grow with the stream. The reader is lenient: what it takes beside the
-// standard is listed in docs/notations.md. A fault in one game is an *Error with line
-// and column; what stands before it is kept, and the next game is read as if nothing had
-// happened.
+// Memory does not grow with the stream. The reader is lenient: docs/notations.md lists the forms that it accepts
+// besides the standard. An error in one game is an *Error with line and column; the moves before it are kept, and the
+// next game is read normally. Offset and End return the bytes of a game, and whether it is complete: a program that was
+// killed while it wrote games one by one finds its complete games with them.
 //
-// Offset and End tell which bytes a game has, and whether it is complete: a program that
-// writes games one by one knows by them what it has written before it was killed.
+// A Writer writes the export format: the seven tags first, lines of 80 columns. All text is UTF-8; Latin-1 input is
+// converted. A Filter selects games: FitsTags checks the tags only, so that games that do not fit are skipped unread;
+// FitsGame checks the rest. Functions whose names begin with Parse read its conditions; docs/pgn.md has the grammar.
+// Order, Doubles, Division, SampleGames and Statistics see many games as GameFacts and refer to them by number.
 //
-// A Writer writes the export format: the seven tags first, lines of 80 columns. All text
-// is UTF-8; what is read in Latin-1 is converted.
-//
-// A Filter selects games. FitsTags looks at the tags only, so that games that do not fit are
-// skipped unread; FitsGame checks the rest. The functions whose names begin with Parse read
-// ranges, dates, material and patterns; docs/pgn.md has the grammar.
-//
-// Order, Doubles, Division, SampleGames and Statistics work on many games at once. They see
-// GameFacts, never files or texts, and refer to games by their numbers in order of arrival.
-//
-// A Conversion reads and writes a tree in any form: PGN, tree text, numbers, table, board or
-// FEN. It is here and not in gametree because gametree cannot import this package.
+// A Conversion reads and writes a tree in any form: PGN, tree text, numbers, table, board or FEN. It is not in gametree
+// because gametree cannot import this package.
 package pgn

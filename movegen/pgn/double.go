@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// Doubles finds games that stand twice: they begin with the same position and have the
-// same moves. Result, variations and comments do not matter. A game with a fault, or
-// without moves, is nobody's double.
+// Doubles finds games that occur twice: they begin with the same position and have the
+// same moves. Result, variations and comments do not matter. A game with an error, or
+// without moves, is never a double.
 type Doubles struct {
-	// Players is set if the players must be the same, too: by what stands before a comma or
-	// the first blank of their names, in either order.
+	// Players is set if the players must be the same, too: by the part of their names
+	// before a comma or the first blank, in either order.
 	Players bool
 
 	first map[fingerprint]int
 	games int
 }
 
-// fingerprint is as good as a game: of 10^12 games two differ and have the same one with a
-// chance of less than one in 10^14.
+// fingerprint identifies a game: the chance that any two different games of 10^12 share
+// one is less than one in 10^14.
 type fingerprint [16]byte
 
 // Add adds the next game. If it is a double, first is the number of the one it doubles,
@@ -54,7 +54,7 @@ func (d *Doubles) fingerprint(g *GameFacts) (f fingerprint) {
 	return fingerprint(hash.Sum(nil))
 }
 
-// familyName returns what stands before a comma or else the first blank, in small letters.
+// familyName returns the part before a comma or else the first blank, in lower case.
 func familyName(name string) string {
 	name = strings.ToLower(strings.TrimSpace(name))
 	if family, _, ok := strings.Cut(name, ","); ok {

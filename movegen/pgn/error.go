@@ -6,8 +6,8 @@ import (
 	"alfiere/internal/message"
 )
 
-// What can be wrong with a game; errors.Is finds them in an *Error, as it finds a
-// *notation.MoveError or *movegen.FENError behind ErrMove and ErrStart.
+// The errors in a game; errors.Is finds them in an *Error, as it finds a
+// *notation.MoveError or *movegen.FENError wrapped with ErrMove or ErrStart.
 var (
 	ErrTag       = errors.New("not a tag pair")
 	errTagLength = errors.New("the tag is longer than 4 KiB")
@@ -21,12 +21,12 @@ var (
 	errVariant   = errors.New("the game is of another kind of chess")
 )
 
-// Error says what is wrong with a game, and where.
+// Error is an error in a game, with its place.
 type Error struct {
 	Line   int    // from 1
 	Column int    // byte of the line, from 1
 	Game   int    // number of the game, from 1
-	Text   string // what stands there, cut to a few bytes
+	Text   string // the text there, cut to a few bytes
 	Err    error  // wraps a sentinel of this package
 }
 

@@ -6,7 +6,7 @@ import (
 	"alfiere/movegen"
 )
 
-// GameFacts is a game that was read. It is not kept.
+// GameFacts is a game that was read. Functions that receive one do not keep it.
 type GameFacts struct {
 	// Tags has the tags; Tag returns "" for one that is missing.
 	Tags interface{ Tag(name string) string }
@@ -14,7 +14,7 @@ type GameFacts struct {
 	Start  movegen.Position
 	Moves  []movegen.Move // the main line
 	Result movegen.Result
-	// Opening tells the opening of a game whose tags do not: its code and name, "" if it has
+	// Opening returns the opening's code and name for a game without such tags, "" if it has
 	// none.
 	Opening func() (code, name string)
 	// Faulty is set if not all moves could be read.

@@ -9,7 +9,7 @@ import (
 	"alfiere/movegen/gametree"
 )
 
-// Filter is what is asked of a game: all that is not empty must hold.
+// Filter is a set of conditions on a game: all that are not empty must hold.
 type Filter struct {
 	Players      []string // each is a part of the name of one of the players
 	White, Black string   // parts of their names
@@ -24,29 +24,28 @@ type Filter struct {
 	Plies         *Range // half-moves of the main line
 	End           End
 	Positions     []movegen.Key // each arises somewhere in the tree
-	Patterns      []Pattern     // the same
+	Patterns      []Pattern     // likewise
 	Material      []Material    // each is on the board during Stable positions of the main line
 	FinalMaterial []Material    // one of them is on the board when the game ends
-	Stable        int           // positions in a row, of which the last one of a game counts for all; 0 is 1
+	Stable        int           // positions in a row; the end of the game completes them; 0 is 1
 
-	// Classify tells code and name of the opening of a game that has no tags for them; nil
-	// tells nothing.
+	// Classify returns code and name of the opening of a game that has no tags for them;
+	// nil finds none.
 	Classify func(*gametree.Tree) (code, name string)
 }
 
 // End is how a game ends on the board.
 type End uint8
 
-// How games end; AnyEnd asks nothing.
+// The ends of games; AnyEnd is no condition.
 const (
 	AnyEnd End = iota
 	Checkmate
 	Stalemate
 )
 
-// FitsTags reports whether the tags of the game that r stands before are those asked
-// for. Letters of names may be small or capital. It reads no moves, so a game that does
-// not fit can be skipped.
+// FitsTags reports whether the tags of r's current game fit the conditions. Case does
+// not count in names. It reads no moves, so a game that does not fit can be skipped.
 func (f *Filter) FitsTags(r *Reader) bool {
 	white, black := strings.ToLower(r.Tag("White")), strings.ToLower(r.Tag("Black"))
 	for _, player := range f.Players {
@@ -64,7 +63,7 @@ func (f *Filter) FitsTags(r *Reader) bool {
 		f.fitsElo(r) && (f.Dates == nil || f.Dates.Have(cmp.Or(r.Tag("Date"), r.Tag("UTCDate"))))
 }
 
-// fitsElo reports whether the ratings are those asked for. Who has none does not fit.
+// fitsElo reports whether the ratings fit. A player without a rating does not fit.
 func (f *Filter) fitsElo(r *Reader) bool {
 	if f.Elo == nil && f.AnyElo == nil {
 		return true
@@ -77,8 +76,8 @@ func (f *Filter) fitsElo(r *Reader) bool {
 		(f.AnyElo == nil || have(f.AnyElo, "WhiteElo") || have(f.AnyElo, "BlackElo"))
 }
 
-// FitsGame reports whether what the moves tell is as asked for. Positions and patterns
-// may arise before the first move or in a variation, too.
+// FitsGame reports whether the moves fit the conditions. Positions and patterns may
+// also arise before the first move or in a variation.
 func (f *Filter) FitsGame(g *Game) bool {
 	if f.Result != "" && g.Result.String() != f.Result || !f.fitsOpening(g) || !f.fitsMainLine(g.Tree) {
 		return false
@@ -96,7 +95,7 @@ func (f *Filter) FitsGame(g *Game) bool {
 	return true
 }
 
-// fitsOpening asks the tags, and the moves where there are none.
+// fitsOpening checks the tags, or the moves if there are no such tags.
 func (f *Filter) fitsOpening(g *Game) bool {
 	if len(f.ECO) == 0 && len(f.Openings) == 0 {
 		return true
@@ -118,7 +117,7 @@ func (f *Filter) fitsOpening(g *Game) bool {
 	return len(f.ECO) == 0 || f.ECO.Have(code)
 }
 
-// fitsMainLine asks how long the main line is, how it ends and what is on the board.
+// fitsMainLine checks the length, the end and the material of the main line.
 func (f *Filter) fitsMainLine(t *gametree.Tree) bool {
 	plies := 0
 	p := t.Start()
@@ -130,7 +129,7 @@ func (f *Filter) fitsMainLine(t *gametree.Tree) bool {
 		f.count(runs, &p)
 	}
 	for _, r := range runs {
-		if !r.found && r.length == 0 { // a run at the end of the game counts however short
+		if !r.found && r.length == 0 { // a run at the end of the game counts, however short
 			return false
 		}
 	}

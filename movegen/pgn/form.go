@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Form is how a tree is written; empty where nobody has said it.
+// Form is how a tree is written; empty if unknown.
 type Form string
 
 // The forms that are read and written, and Show, which is for people and is written only.
@@ -21,8 +21,8 @@ const (
 	Show    Form = "show"    // gametree.Outline
 )
 
-// FormOf returns the form that the name of a file tells, or the usual one. What the name says
-// of compression must have been taken away.
+// FormOf returns the form given by the name of a file, or the usual one. An extension for
+// compression must have been removed.
 func FormOf(name string, usual Form) Form {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".pgn":
@@ -41,7 +41,7 @@ var (
 	errShowOnly = errors.New("what show writes is for people; it cannot be read")
 )
 
-// Readable returns why nothing can be read in the form, nil if it can.
+// Readable returns the reason why the form cannot be read, nil if it can.
 func (f Form) Readable() error {
 	if f == Show {
 		return errShowOnly
@@ -49,7 +49,7 @@ func (f Form) Readable() error {
 	return f.Writable()
 }
 
-// Writable returns why nothing can be written in the form, nil if it can.
+// Writable returns the reason why the form cannot be written, nil if it can.
 func (f Form) Writable() error {
 	switch f {
 	case PGN, Text, Numeric, Table, Board, FEN, Show:

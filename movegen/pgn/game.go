@@ -7,8 +7,8 @@ import (
 
 // Game is a game with its tags, variations and comments.
 type Game struct {
-	// Tags do not decide anything once the game is read: where it starts is in Tree, and
-	// how it ended in Result. A Writer makes FEN, SetUp and Result fit them.
+	// Tags have no effect once the game is read: its start is in Tree and its result in
+	// Result. A Writer makes FEN, SetUp and Result fit them.
 	Tags   Tags
 	Tree   *gametree.Tree
 	Result movegen.Result
@@ -17,7 +17,7 @@ type Game struct {
 	// Reader joins such a comment to that of the last move and leaves this empty.
 	Closing string
 
-	Line   int      // of the file it was read from, counted from 1; 0 if it was not
+	Line   int      // of the file it was read from, counted from 1; 0 without a file
 	Faults []*Error // at most maxFaults of them
 }
 
@@ -39,11 +39,11 @@ func NewGame(t *gametree.Tree) *Game {
 	return g
 }
 
-// Limits of what a Reader takes. What is longer is a fault of the game.
+// Limits of a Reader. Anything longer is an error in the game.
 const (
 	MaxTag     = 4 << 10  // bytes of a tag
 	maxTags    = 10_000   // tags of a game
 	maxComment = 64 << 10 // bytes of a comment
 	maxNesting = 64       // variations within variations
-	maxFaults  = 16       // faults kept of one game
+	maxFaults  = 16       // errors kept of one game
 )

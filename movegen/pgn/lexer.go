@@ -30,7 +30,7 @@ type lexer struct {
 
 	kept     keeper
 	head     []byte // the first bytes of the stream
-	omission place  // of the first thing that no Game holds; line is 0 if there is none
+	omission place  // of the first text that no Game holds; line is 0 if there is none
 }
 
 func newLexer(source io.Reader) lexer {
@@ -46,8 +46,8 @@ func newLexer(source io.Reader) lexer {
 	return l
 }
 
-// fill reads on until the buffer is full or the source ends. Bytes from keep on stay;
-// it returns how far they have moved.
+// fill continues reading until the buffer is full or the source ends. Bytes from keep
+// on stay; it returns how far they have moved.
 func (l *lexer) fill(keep int) (moved int) {
 	l.leave(keep)
 	copy(l.buffer, l.buffer[keep:l.end])
@@ -93,7 +93,7 @@ func (l *lexer) here() place {
 	return place{l.line, int(offset - l.lineBegin + 1), offset}
 }
 
-// newline counts a line whose line feed is buffer[at], and goes on behind it.
+// newline counts a line whose line feed is buffer[at], and continues after it.
 func (l *lexer) newline() {
 	l.at++
 	l.line++
@@ -121,7 +121,7 @@ func (l *lexer) skipLine() {
 }
 
 // blanks skips blanks and lines that begin with %. It returns the next byte, 0 at the
-// end, and whether a line has ended on the way.
+// end, and whether a line has ended in between.
 func (l *lexer) blanks() (b byte) {
 	for {
 		b = l.buffer[l.at]
@@ -170,8 +170,8 @@ func (l *lexer) countLines(text []byte, begin int) {
 	}
 }
 
-// semicolon reads a comment to the end of its line, which is not read; what is beyond
-// the limit is dropped.
+// semicolon reads a comment up to the end of its line; bytes beyond the limit are
+// dropped.
 func (l *lexer) semicolon() []byte {
 	l.ahead(maxComment + 2)
 	text := l.buffer[l.at+1 : min(l.end, l.at+1+maxComment)]
@@ -189,8 +189,8 @@ func (l *lexer) semicolon() []byte {
 	return text
 }
 
-// isSymbol tells the bytes of moves, numbers and results; those beyond ASCII belong to
-// figurines and to letters of other languages.
+// isSymbol holds the bytes of moves, numbers and results; those beyond ASCII are parts
+// of figurines and of letters in other languages.
 var isSymbol = symbolTable()
 
 func symbolTable() (table [256]bool) {
@@ -206,8 +206,8 @@ func symbolTable() (table [256]bool) {
 	return table
 }
 
-// symbol reads a move, number or result; it is empty if none begins at buffer[at]. What
-// is beyond the limit is left for the next one.
+// symbol reads a move, number or result; it is empty if none begins at buffer[at].
+// Bytes beyond the limit are left for the next symbol.
 func (l *lexer) symbol() []byte {
 	begin := l.at
 	for isSymbol[l.buffer[l.at]] && l.at-begin < maxSymbol {

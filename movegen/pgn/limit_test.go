@@ -268,7 +268,7 @@ func TestTheTagsThatTheGameDecidesAreTheGames(t *testing.T) {
 		name  string
 		start movegen.Position
 		tags  Tags
-		want  string // the tags behind the first seven
+		want  string // the tags after the first seven
 	}{
 		{"wrong tags of the initial position", movegen.StartPosition(), Tags{{"FEN", fen}, {"SetUp", "1"}, {"X", "y"}}, "[{X y}]"},
 		{"another start", elsewhere, Tags{{"X", "y"}}, "[{X y} {SetUp 1} {FEN " + fen + "}]"},

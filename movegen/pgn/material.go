@@ -8,17 +8,17 @@ import (
 	"alfiere/movegen"
 )
 
-// Material is what the two players have on the board.
+// Material is a condition on the pieces of the two players.
 type Material struct {
 	sides [2][movegen.King + 1]Range // by colour and type
-	// either is set if the colours may be changed.
+	// either is set if the colours may be exchanged.
 	either bool
 }
 
-// ParseMaterial reads material as KRPKR: both kings, and behind each what stands beside
-// it. Behind a letter "*" means any number of these men, "+" one or more; what is not
-// named is not on the board. The two sides are either player's; with the second side in
-// small letters, as in KRPkr, the first one is White's.
+// ParseMaterial reads material such as KRPKR: both kings, each followed by its side's
+// other pieces. After a letter "*" means any number of these pieces, "+" one or more;
+// pieces not named must not be on the board. Either player may have either side; with
+// the second side in lower case, such as KRPkr, the first one is White's.
 func ParseMaterial(text string) (Material, error) {
 	m := Material{either: true}
 	side := -1
@@ -69,7 +69,7 @@ func ParseMaterial(text string) (Material, error) {
 	return m, nil
 }
 
-// Fits reports whether this is what stands on the board.
+// Fits reports whether the pieces on the board fit.
 func (m *Material) Fits(p *movegen.Position) bool {
 	return m.fits(p, movegen.White) || m.either && m.fits(p, movegen.Black)
 }

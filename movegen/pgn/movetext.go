@@ -16,7 +16,7 @@ const (
 	parseTree
 )
 
-// parser is what reading the moves of a game keeps track of.
+// parser is the state of reading the moves of a game.
 type parser struct {
 	wanted parsing
 	depth  int                // of variations; 0 is the main line
@@ -29,16 +29,16 @@ type parser struct {
 // level is a line of moves: the main line or a variation.
 type level struct {
 	before, after movegen.Position // the last move
-	node          gametree.Node    // the last move, or what the line branches off behind
+	node          gametree.Node    // the last move, or the move after which the line branches off
 	moved         bool             // there is a last move
-	dead          bool             // a fault ended the line: what follows is skipped
+	dead          bool             // an error ended the line: the rest is skipped
 	foreword      string           // a comment before the first move
 	glyphs        []gametree.NAG   // before the next move
 }
 
 // Moves reads the main line; variations are skipped. The slice is overwritten by the
-// next game's. The error is the first fault of the game, an *Error: the moves before it
-// are returned. What the game has after the moves was read is in Result and Final.
+// next game's. The error is the first of the game, an *Error; the moves before it are
+// returned. Afterwards Result and Final have the result and the last position.
 func (r *Reader) Moves() ([]movegen.Move, error) {
 	if !r.unread {
 		return nil, nil
@@ -50,9 +50,9 @@ func (r *Reader) Moves() ([]movegen.Move, error) {
 // Final returns the position after the last move that Moves or Game has read.
 func (r *Reader) Final() movegen.Position { return r.parser.after }
 
-// Game reads the game with everything that is in it. The error is the first fault of
-// the game, an *Error: what could be read is returned, and Game.Faults has the others. A
-// fault in a variation ends this variation only. If the game has a result, the last move
+// Game reads the game with everything that is in it. The error is the first of the game,
+// an *Error; the readable part is returned, and Game.Faults has the further errors. An
+// error in a variation ends this variation only. If the game has a result, the last move
 // of its main line is marked as ended.
 func (r *Reader) Game() (*Game, error) {
 	g := &Game{Tags: r.Tags(), Line: r.begin.line}
@@ -148,7 +148,7 @@ func (r *Reader) item() {
 	}
 }
 
-// firstOfLine reports whether nothing but blanks stands before this byte in its line.
+// firstOfLine reports whether there are only blanks before this byte in its line.
 func (r *Reader) firstOfLine() bool {
 	for i := r.at - 1; i >= 0 && r.base+int64(i) >= r.lineBegin; i-- {
 		if r.buffer[i] != ' ' && r.buffer[i] != '\t' {
@@ -158,8 +158,8 @@ func (r *Reader) firstOfLine() bool {
 	return true
 }
 
-// number reads what begins with a digit: the number of a move, a result, castling with
-// zeros, or a move in numbers.
+// number reads text that begins with a digit: the number of a move, a result, castling
+// with zeros, or a move in numbers.
 func (r *Reader) number() {
 	begin := r.at
 	for b := r.buffer[r.at]; b >= '0' && b <= '9'; b = r.buffer[r.at] {
@@ -176,7 +176,7 @@ func (r *Reader) number() {
 	}
 }
 
-// finish ends the game with a result; in a variation it says nothing.
+// finish ends the game with a result; in a variation it is ignored.
 func (r *Reader) finish(result movegen.Result) {
 	if r.parser.depth == 0 {
 		r.parser.over = true
@@ -185,7 +185,7 @@ func (r *Reader) finish(result movegen.Result) {
 	}
 }
 
-// word makes sense of a symbol: a result, a mark in letters or a move.
+// word interprets a symbol: a result, a mark in letters or a move.
 func (r *Reader) word(begin int, text []byte) {
 	p := &r.parser
 	switch b := text[0]; {
@@ -209,7 +209,7 @@ func (r *Reader) word(begin int, text []byte) {
 		r.at += 3
 		return
 	}
-	// A move with a mark that is not divided from it.
+	// A move with a mark attached.
 	if move, glyph, ok := cutGlyph(text); ok && r.play(move) {
 		r.addGlyph(glyph)
 		return
@@ -225,7 +225,7 @@ func (r *Reader) word(begin int, text []byte) {
 	p.dead = true
 }
 
-// play plays the move that text is; ok is false if it is none.
+// play plays the move in text; ok is false if it is no move.
 func (r *Reader) play(text []byte) (ok bool) {
 	p := &r.parser
 	m := r.san(&p.after, text)

@@ -10,7 +10,7 @@ import (
 	"alfiere/internal/message"
 )
 
-// ErrNoGame is wrapped where a stream that should hold games has none.
+// ErrNoGame is wrapped by errors about a stream that should hold games but has none.
 var ErrNoGame = errors.New("no game found")
 
 // NoGame returns an error that wraps ErrNoGame and says what the stream looks like, if Next
@@ -23,16 +23,16 @@ func (r *Reader) NoGame() error {
 }
 
 // isBinary reports whether a stream that begins like this is a program, an archive or the like,
-// in which nobody wants to find games, though a program may hold some.
+// in which games are not wanted, although a program may hold some.
 func isBinary(head []byte) bool {
 	return bytes.IndexByte(head, 0) >= 0 && datafile.Signature(head) != ""
 }
 
-// Foreign says what the stream looks like if it is certainly no text of games, though a mark in it was taken for the
-// result of one; else it is empty.
+// Foreign says what the stream looks like if it is certainly no text of games, even if a mark in it was read as a
+// result; otherwise it is empty.
 func (r *Reader) Foreign() string { return foreign(r.head) }
 
-// describe says what a stream is that begins like this, but holds no game.
+// describe names the kind of a stream that begins like this and holds no game.
 func describe(head []byte) string {
 	return cmp.Or(foreign(head), "it is text without moves or tags")
 }

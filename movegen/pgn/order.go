@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Order is by what games are sorted: the first criterion, then the second where that is
-// the same, and so on.
+// Order is a list of criteria for sorting games: the first, then the second for games
+// that are equal by the first, and so on.
 type Order []criterion
 
 type criterion struct {
@@ -17,17 +17,17 @@ type criterion struct {
 	backward bool
 }
 
-// value is what a criterion sees of a game.
+// value is the value of a criterion for a game.
 type value struct {
 	text   string
 	number int
 	known  bool
 }
 
-// OrderKey is what an Order sees of a game.
+// OrderKey holds the values of an Order for a game.
 type OrderKey []value
 
-// valueOf returns what a criterion sees of a game.
+// valueOf returns the value of a criterion for a game.
 func valueOf(name string, g *GameFacts) value {
 	switch name {
 	case "date":
@@ -48,7 +48,7 @@ var errOrder = errors.New("wanted are names of tags, or date, elo, eco or plies,
 
 // ParseOrder reads "date,White" or "-elo,Event,Round": date, elo (the mean of both
 // players'), eco and plies, or names of tags, which begin with a capital letter. A minus
-// turns one round.
+// reverses a criterion.
 func ParseOrder(text string) (Order, error) {
 	var order Order
 	for word := range strings.SplitSeq(text, ",") {
@@ -75,7 +75,7 @@ func isSortableTag(name string) bool {
 	}) < 0
 }
 
-// Key returns what the order sees of a game.
+// Key returns the values of the order for a game.
 func (o Order) Key(g *GameFacts) OrderKey {
 	key := make(OrderKey, len(o))
 	for i, c := range o {
@@ -84,10 +84,9 @@ func (o Order) Key(g *GameFacts) OrderKey {
 	return key
 }
 
-// Compare returns a negative number if the game of a stands before that of b, 0 if
-// neither does. What a game does not tell stands last, forward and backward. Numbers in
-// texts count as such, so that round 9 stands before round 10; capital letters are as
-// small ones.
+// Compare returns a negative number if the game of a precedes that of b, 0 if they are
+// equal. Games with unknown values come last in both directions. Numbers in texts are
+// compared by value, so that round 9 precedes round 10; case does not count.
 func (o Order) Compare(a, b OrderKey) int {
 	for i, c := range o {
 		switch {
@@ -109,7 +108,7 @@ func (o Order) Compare(a, b OrderKey) int {
 
 func textValue(text string) value { return value{text: text, known: text != ""} }
 
-// dateKey returns the date, of which a part that is left open stands before all others.
+// dateKey returns the date; an unknown part precedes all known values.
 func dateKey(g *GameFacts) string {
 	date := cmp.Or(g.tag("Date"), g.tag("UTCDate"))
 	return strings.ReplaceAll(date, "?", "0")
@@ -135,7 +134,7 @@ func compareNaturally(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// chunk cuts off a number or what stands before the next one.
+// chunk cuts off a number or the text before the next one.
 func chunk(text string) (first, rest string) {
 	i := 1
 	for i < len(text) && isDigit(text[i]) == isDigit(text[0]) {

@@ -8,14 +8,14 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// Pattern says of each square what may stand on it.
+// Pattern defines the allowed contents of each square.
 type Pattern struct {
 	excluded [len(notation.PatternKinds)]movegen.Bitboard // squares where this kind must not be
-	sides    [2]bool                                      // by colour: that it may be to move
+	sides    [2]bool                                      // by colour: whether it may be to move
 }
 
-// ParsePattern reads the rows of a board as notation.ParseBoard does. Behind the rows may
-// stand w or b, who is to move.
+// ParsePattern reads the rows of a board like notation.ParseBoardPattern. The rows may be
+// followed by w or b, the side to move.
 func ParsePattern(text string) (Pattern, error) {
 	p := Pattern{sides: [2]bool{true, true}}
 	fields := strings.Fields(text)

@@ -42,15 +42,15 @@ func wholeNumber(text string) (int, error) {
 	return int(n), err
 }
 
-// Dates is a range of days, both ends included, as numbers of the form 20261231. A month
-// or day that is left open is 0 at the beginning and 99 at the end.
+// Dates is a range of days, both ends included, as numbers of the form 20261231. An
+// unknown month or day is 0 at the beginning and 99 at the end.
 type Dates struct{ First, Last int }
 
-// openDay is what a day or month that is left open adds at the end of a range.
+// openDay is an unknown day or month at the end of a range.
 const openDay = 99
 
 // ParseDates reads "1990", "1990.05", "1990.05.17", or two of these with "-" between
-// them, of which one may be missing: "1990.05-1991", "1990-", "-1990".
+// them, one of which may be missing: "1990.05-1991", "1990-", "-1990".
 func ParseDates(text string) (Dates, error) {
 	first, last, isRange := strings.Cut(text, "-")
 	if !isRange {
@@ -82,15 +82,15 @@ func ParseDates(text string) (Dates, error) {
 
 var errDates = errors.New("wanted is 1990, 1990.05, 1990.05.17 or a range of these with - between them")
 
-// Have reports whether a date as PGN writes it, such as "1990.05.??", is surely within
-// the range, whatever it leaves open.
+// Have reports whether a date as PGN writes it, such as "1990.05.??", is certainly
+// within the range, whatever its unknown parts are.
 func (d *Dates) Have(date string) bool {
 	first, last, ok := days(date)
 	return ok && d.First <= first && last <= d.Last
 }
 
-// days returns the first and the last day that a date may be; ok is false if it is none or
-// its year is not known.
+// days returns the first and the last possible day of a date; ok is false if it is no date
+// or its year is unknown.
 func days(date string) (first, last int, ok bool) {
 	parts := strings.Split(strings.TrimSpace(date), ".")
 	if len(parts) > 3 {

@@ -16,11 +16,11 @@ type Reading struct {
 	Keep     keeping
 }
 
-// Reader reads a stream of games. Between games it skips whatever is none.
+// Reader reads a stream of games. It skips any other text between games.
 type Reader struct {
 	lexer
 	language notation.PieceLetters
-	pieces   [256]movegen.PieceType // by the byte that names them in a move
+	pieces   [256]movegen.PieceType // by their letter in a move
 
 	text  []byte    // of the tags
 	spans []tagSpan // within text
@@ -28,11 +28,11 @@ type Reader struct {
 	game  int
 	// unread is set while the moves of the game are still to be read or skipped.
 	unread   bool
-	ending   int64 // offset behind the result that ends the moves, 0 if none does
+	ending   int64 // offset after the result that ends the moves, 0 without one
 	keep     keeping
-	last     int64  // offset behind the game before
+	last     int64  // offset after the previous game
 	first    int64  // offset of the game, a comment before its moves included
-	behind   int64  // offset behind the game, once it has been read
+	behind   int64  // offset after the game, once it has been read
 	foreword []byte // a comment before the moves of a game without tags
 	start    movegen.Position
 	result   movegen.Result
@@ -41,10 +41,10 @@ type Reader struct {
 	parser   parser
 }
 
-// tagSpan says where in Reader.text a tag is.
+// tagSpan is the place of a tag in Reader.text.
 type tagSpan struct{ name, value, end int }
 
-// NewReader returns a Reader of source, of which it reads ahead.
+// NewReader returns a Reader of source, which it reads ahead.
 func NewReader(source io.Reader, how Reading) *Reader {
 	r := &Reader{lexer: newLexer(source), language: how.Language, keep: how.Keep}
 	r.kept.on = how.Keep != KeepNothing
@@ -57,7 +57,7 @@ func NewReader(source io.Reader, how Reading) *Reader {
 	return r
 }
 
-// Next goes to the next game and reads its tags; what was not read of the game before
+// Next goes to the next game and reads its tags; the unread rest of the previous game
 // is skipped. It returns false at the end of the stream.
 func (r *Reader) Next() bool {
 	if r.unread {
@@ -90,7 +90,7 @@ func (r *Reader) Next() bool {
 
 // findGame goes to the beginning of the next game; false is the end of the stream.
 func (r *Reader) findGame() bool {
-	busy := 0 // the line on which something was skipped
+	busy := 0 // the line on which text was skipped
 	for {
 		if r.keep == KeepGames && r.foreword == nil {
 			r.forget(r.here().offset)
@@ -127,8 +127,8 @@ func (r *Reader) findGame() bool {
 }
 
 // movesAhead reports whether a game without tags begins here: with a move, or with a
-// number, a full stop and a move or comment. Behind 1. the move need not be legal: then it
-// is a game with a fault.
+// number, a full stop and a move or comment. After "1." the move need not be legal: it is
+// then a game with an error.
 func (r *Reader) movesAhead() bool {
 	at, numbered := r.at, false
 	defer func() { r.at = at }()
@@ -185,10 +185,10 @@ func (r *Reader) Line() int { return r.begin.line }
 // Offset returns the byte of the stream, from 0, at which the game begins.
 func (r *Reader) Offset() int64 { return r.begin.offset }
 
-// End skips what has not been read of the game and returns the byte of the stream behind
-// it. complete is true if the moves end with the result that the tag Result tells and an
-// empty line follows, which End then includes: other games may have been cut off while
-// they were written.
+// End skips the unread rest of the game and returns the byte of the stream after it.
+// complete is true if the moves end with the result of the tag Result and an empty line
+// follows, which End then includes. Otherwise the game may have been cut off while it
+// was written.
 func (r *Reader) End() (offset int64, complete bool) {
 	if r.unread {
 		r.movetext(parseNothing)
@@ -212,8 +212,8 @@ func (r *Reader) End() (offset int64, complete bool) {
 	return end, false
 }
 
-// Result returns the result: by the tag before the moves are read, and then what stands
-// behind them if anything does.
+// Result returns the result: that of the tag until the moves are read, then the one
+// that follows the moves, if any.
 func (r *Reader) Result() movegen.Result { return r.result }
 
 // Start returns the position in which the game begins. The error is an *Error that
@@ -240,7 +240,7 @@ func (r *Reader) Start() (movegen.Position, error) {
 	return p, nil
 }
 
-// isChess960Variant reports whether the tag Variant has a value that stands for Chess960.
+// isChess960Variant reports whether a value of the tag Variant means Chess960.
 func isChess960Variant(value string) bool {
 	value = strings.ToLower(value)
 	return strings.Contains(value, "960") || strings.HasPrefix(value, "fischer")
@@ -253,10 +253,10 @@ func namesRooks(fen string) bool {
 	return len(fields) > 2 && strings.ContainsAny(fields[2], "ABCDEFGHabcdefgh")
 }
 
-// Err returns the error of the stream, nil if it has just ended.
+// Err returns the error of the stream, nil if it has ended normally.
 func (r *Reader) Err() error { return r.err }
 
-// Faults returns the faults found so far in the game, at most maxFaults.
+// Faults returns the errors found so far in the game, at most maxFaults.
 func (r *Reader) Faults() []*Error { return r.faults }
 
 func (r *Reader) newError(at place, text string, err error) *Error {
@@ -269,7 +269,7 @@ func (r *Reader) fault(at place, text []byte, err error) {
 	}
 }
 
-// firstFault returns the first fault as an error.
+// firstFault returns the first of Faults as an error.
 func (r *Reader) firstFault() error {
 	if len(r.faults) > 0 {
 		return r.faults[0]
@@ -277,7 +277,7 @@ func (r *Reader) firstFault() error {
 	return nil
 }
 
-// parseResult reads the value of a Result tag or what ends the moves.
+// parseResult reads the value of a Result tag or the result after the moves.
 func parseResult(text string) movegen.Result {
 	switch text {
 	case "1-0", "1:0":

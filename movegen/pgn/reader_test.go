@@ -13,7 +13,7 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// movesOf returns the moves of a game as they are written behind its tags.
+// movesOf returns the moves of a game as they are written after its tags.
 func movesOf(t testing.TB, g *Game) string {
 	t.Helper()
 	text := gameText(t, g)

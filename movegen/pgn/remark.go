@@ -4,8 +4,8 @@ import (
 	"alfiere/movegen/gametree"
 )
 
-// braceComment reads a comment in braces. If it does not end, whatever follows up to
-// the next tag is lost.
+// braceComment reads a comment in braces. If it does not end, everything up to the next
+// tag is lost.
 func (r *Reader) braceComment() {
 	at := r.here()
 	text, ok := r.braces()
@@ -26,7 +26,7 @@ func (r *Reader) braceComment() {
 	}
 }
 
-// comment adds a comment to the last move, or to what comes before the first one.
+// comment adds a comment to the last move, or to the comment before the first one.
 func (r *Reader) comment(text []byte) {
 	p := &r.parser
 	if p.dead || p.depth > maxNesting {
@@ -46,8 +46,8 @@ func (r *Reader) comment(text []byte) {
 	}
 }
 
-// remark adds a comment to the last move. An evaluation may stand in it, or be divided by
-// the end of the comment before.
+// remark adds a comment to the last move. It may hold an evaluation, or the second part
+// of one that began in the previous comment.
 func (p *parser) remark(words string) {
 	before := p.tree.Comment(p.node)
 	comment := joined(before, words)
@@ -71,7 +71,7 @@ func joined(a, b string) string {
 	return a + b
 }
 
-// reserved skips what stands in angle brackets, which the standard keeps for later.
+// reserved skips text in angle brackets, which the standard reserves.
 func (r *Reader) reserved() {
 	r.omit(r.here())
 	for b := byte(0); b != '>' && b != '\n' && r.at < r.end; r.at++ {
@@ -96,7 +96,7 @@ func (r *Reader) glyph() {
 	r.addGlyph(gametree.NAG(value))
 }
 
-// marks reads "!", "?" and what is made of them.
+// marks reads "!", "?" and their combinations.
 func (r *Reader) marks() {
 	begin := r.at
 	for r.buffer[r.at] == '!' || r.buffer[r.at] == '?' {

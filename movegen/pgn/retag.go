@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Retag returns the text of a game with other tags and all the rest byte for byte as it
-// was: a tag that set has is changed where it stands, or stands behind the last one if the
-// game lacks it; those of the names to remove are taken out. ok is false if the tags of
-// the text are written in a way that this cannot be done.
+// Retag returns the text of a game with changed tags, and everything else byte for byte as
+// it was: a tag in set is changed in place, or added after the last one if the game lacks
+// it; tags with names in remove are deleted. ok is false if the tags are written in a form
+// that does not allow this.
 func Retag(text []byte, set Tags, remove []string) (changed []byte, ok bool) {
 	spans := tagSpans(text)
 	lineEnd := "\n"
@@ -18,7 +18,7 @@ func Retag(text []byte, set Tags, remove []string) (changed []byte, ok bool) {
 	}
 	last := -1 // the last tag that stays
 	var written []string
-	edits := make([]string, len(spans)) // what stands in place of each; "" takes it out
+	edits := make([]string, len(spans)) // the replacement of each; "" deletes it
 	for n, s := range spans {
 		switch i := set.index(s.name); {
 		case i >= 0 && !slices.Contains(written, s.name):
@@ -61,18 +61,18 @@ func Retag(text []byte, set Tags, remove []string) (changed []byte, ok bool) {
 	return changed, isRetagged(text, changed, set, remove)
 }
 
-// tagText returns a tag as it stands in a file.
+// tagText returns a tag in the form of a file.
 func tagText(t Tag) string {
 	return "[" + t.Name + ` "` + tagEscaper.Replace(t.Value) + `"]`
 }
 
-// textSpan is where a tag stands in a text.
+// textSpan is the place of a tag in a text.
 type textSpan struct {
 	name       string
 	begin, end int
 }
 
-// tagSpans finds the tags at the beginning of a text, as far as they are written plainly.
+// tagSpans finds the tags at the beginning of a text, up to the first of an unusual form.
 func tagSpans(text []byte) (spans []textSpan) {
 	for at := 0; ; {
 		at += len(text[at:]) - len(bytes.TrimLeft(text[at:], " \t\r\n\xef\xbb\xbf"))
@@ -105,7 +105,7 @@ func tagSpans(text []byte) (spans []textSpan) {
 	}
 }
 
-// leftOver returns how much of a text is the rest of a line with nothing in it.
+// leftOver returns the length of the blank rest of a line.
 func leftOver(text []byte) int {
 	blanks := len(text) - len(bytes.TrimLeft(text, " \t\r"))
 	if blanks < len(text) && text[blanks] == '\n' {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// SampleGames draws games by chance, each with the same. With the same seed, which may be any
-// number, the same games are drawn.
+// SampleGames draws games at random, all with equal chance. The same seed, which may be any
+// number, draws the same games.
 func SampleGames(games, wanted int, seed uint64) []int {
 	random := rand.New(rand.NewPCG(seed, 0))
 	drawn := make([]int, 0, min(max(wanted, 0), games))

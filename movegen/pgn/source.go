@@ -10,17 +10,17 @@ import (
 // maxSource bounds what Source and Before return, in bytes.
 const maxSource = 64 << 20
 
-// errSource is wrapped where more than maxSource bytes would have to be kept.
+// errSource is wrapped by errors about more than maxSource bytes to keep.
 var errSource = errors.New("longer than 64 MiB")
 
 // errOmitted is wrapped by what Omitted returns.
 var errOmitted = errors.New("a game cannot hold what stands here")
 
-// keeping is what a Reader keeps of the stream's bytes, for those who write again what no
-// Game holds.
+// keeping says which bytes of the stream a Reader keeps, for callers that write back text
+// that no Game holds.
 type keeping uint8
 
-// What can be kept.
+// The kinds of keeping, with the methods that they allow.
 const (
 	KeepNothing keeping = iota
 	KeepGames           // Source
@@ -48,7 +48,7 @@ func (l *lexer) leave(n int) {
 	}
 }
 
-// forget drops what stands before an offset of the stream.
+// forget drops the bytes before an offset of the stream.
 func (l *lexer) forget(offset int64) {
 	n := min(int64(len(l.kept.text)), max(offset-l.kept.from, 0))
 	l.kept.text = append(l.kept.text[:0], l.kept.text[n:]...)
@@ -71,8 +71,8 @@ func (l *lexer) cut(from, to int64) ([]byte, error) {
 	return text, nil
 }
 
-// Source returns the bytes of the game as they stand in the stream, from its first tag or
-// move to its result, after Moves or Game has read them or else been passed over. Reading
+// Source returns the bytes of the game in the stream, from its first tag or move to its
+// result. Moves or Game should have been called; otherwise the moves are skipped. Reading
 // must keep games. The error wraps errSource.
 func (r *Reader) Source() ([]byte, error) {
 	if r.unread {
@@ -85,9 +85,9 @@ func (r *Reader) Source() ([]byte, error) {
 	return text, nil
 }
 
-// Before returns the bytes between the game before, or the beginning of the stream, and
-// this game; when Next has returned false, those behind the last game. Reading must keep
-// all. The error wraps errSource.
+// Before returns the bytes between the previous game, or the beginning of the stream,
+// and this game; after Next has returned false, those after the last game. Reading must
+// keep all. The error wraps errSource.
 func (r *Reader) Before() ([]byte, error) {
 	text, err := r.cut(r.last, r.first)
 	if err != nil {
@@ -96,10 +96,10 @@ func (r *Reader) Before() ([]byte, error) {
 	return text, nil
 }
 
-// Omitted returns what Game has left out, although the game is not at fault: lines that
-// begin with %, what stands in angle brackets, comments between tags, what of a line is
-// beyond the longest comment, and bytes that are no characters. It is the first such
-// place, wrapping errOmitted; nil if Game holds all.
+// Omitted returns the first place of text that Game has left out although the game is
+// valid, wrapping errOmitted; nil if Game holds all. Left out are lines that begin with
+// %, text in angle brackets, comments between tags, the part of a line beyond the
+// longest comment, and invalid bytes.
 func (r *Reader) Omitted() *Error {
 	if r.omission.line == 0 {
 		return nil
@@ -107,7 +107,7 @@ func (r *Reader) Omitted() *Error {
 	return r.newError(r.omission, "", errOmitted)
 }
 
-// omit notes that something at the given place is in no Game.
+// omit notes that text at the given place is in no Game.
 func (l *lexer) omit(at place) {
 	if l.omission.line == 0 {
 		l.omission = at
@@ -119,8 +119,8 @@ func isUndecodable(text []byte) bool {
 	return !utf8.Valid(text) && bytes.ContainsAny(text, "\x81\x8d\x8f\x90\x9d")
 }
 
-// opensGame reports whether an empty line and behind it a tag are in the text: a comment
-// that holds these was never closed, and goes on into the next game.
+// opensGame reports whether the text has an empty line followed by a tag: a comment that
+// holds these was never closed, and continues into the next game.
 func opensGame(text []byte) bool {
 	for {
 		i := bytes.Index(text, []byte("\n["))

@@ -10,14 +10,14 @@ import (
 	"alfiere/movegen"
 )
 
-// Score is how often a side has won, drawn and lost.
+// Score counts the wins, draws and losses of a side.
 type Score struct {
 	Won   int `json:"won"`
 	Drawn int `json:"drawn"`
 	Lost  int `json:"lost"`
 }
 
-// Games returns how many games it is of.
+// Games returns the number of games.
 func (s Score) Games() int { return s.Won + s.Drawn + s.Lost }
 
 // Mean returns the score of a game, from 0 to 1; 0 without games.
@@ -28,9 +28,8 @@ func (s Score) Mean() float64 {
 	return (float64(s.Won) + float64(s.Drawn)/2) / float64(s.Games())
 }
 
-// Error returns how far the mean may be from the true one, either way, with 95 % of
-// confidence; of fewer than two games, or if all ended the same, nobody can tell, and it
-// is 0.
+// Error returns half the width of the 95 % confidence interval of the mean; it is 0
+// (unknown) for fewer than two games, or if all ended the same.
 func (s Score) Error() float64 {
 	n := float64(s.Games())
 	if n < 2 {
@@ -55,20 +54,20 @@ func (s *Score) add(r movegen.Result, side movegen.Color) {
 	}
 }
 
-// playerStatistics is what a player has scored.
+// playerStatistics are the results of a player.
 type playerStatistics struct {
 	Name string
 	Score
 	Elo int // the highest rating in the games; 0 if there is none
 	// Performance is the rating that fits the score against opponents with a rating; 0 if
-	// there are none. A score of all or nothing counts as 800 from their mean.
+	// there are none. A score of all or nothing counts as 800 points from their mean.
 	Performance int
 
 	rated      Score   // against rated opponents
 	opposition float64 // the sum of their ratings
 }
 
-// openingStatistics is what White has scored with an opening.
+// openingStatistics are White's results with an opening.
 type openingStatistics struct {
 	Name string // without variations; "" for games whose opening has none
 	Score
@@ -86,8 +85,8 @@ type Statistics struct {
 	openingList       []openingStatistics
 }
 
-// Add counts a game. Of one without a result the players' and the opening's score do not
-// change.
+// Add counts a game. A game without a result leaves the scores of the players and the
+// opening unchanged.
 func (s *Statistics) Add(g *GameFacts) {
 	if s.players == nil {
 		s.players, s.openings = map[string]int{}, map[string]int{}
@@ -120,7 +119,7 @@ func (s *Statistics) Add(g *GameFacts) {
 	s.openingList[i].add(g.Result, movegen.White)
 }
 
-// player returns the entry of a player, for as long as no other is asked for.
+// player returns the entry of a player, valid until the next call.
 func (s *Statistics) player(name string) *playerStatistics {
 	i, known := s.players[name]
 	if !known {
@@ -131,7 +130,7 @@ func (s *Statistics) player(name string) *playerStatistics {
 	return &s.playerList[i]
 }
 
-// add counts a game of the player's, 0 being no rating.
+// add counts a game of the player; a rating of 0 is none.
 func (p *playerStatistics) add(r movegen.Result, side movegen.Color, own, opponent int) {
 	p.Score.add(r, side)
 	p.Elo = max(p.Elo, own)

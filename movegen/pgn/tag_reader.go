@@ -2,7 +2,7 @@ package pgn
 
 import "bytes"
 
-// tagAhead reports whether a tag begins behind blanks: a bracket and a letter. A line
+// tagAhead reports whether a tag (a bracket and a letter) follows after blanks. A line
 // that is a comment is skipped if a tag follows on the next one.
 func (r *Reader) tagAhead() bool {
 	for {
@@ -17,7 +17,7 @@ func (r *Reader) tagAhead() bool {
 	}
 }
 
-// nextLine returns what has been read ahead of the next line.
+// nextLine returns the part of the next line that is in the buffer.
 func (r *Reader) nextLine() []byte {
 	if i := bytes.IndexByte(r.buffer[r.at:r.end], '\n'); i >= 0 {
 		return r.buffer[r.at+i+1 : r.end]
@@ -44,8 +44,8 @@ func (r *Reader) nextTagIs(name string) bool {
 
 func isTagName(b byte) bool { return b > ' ' && b != '"' && b != ']' }
 
-// tag reads the tag that begins here. Quotation marks within the value are taken for
-// what they are unless a bracket follows; a value without any ends at the bracket.
+// tag reads the tag that begins here. A quotation mark within the value is literal
+// unless a bracket follows; a value without quotation marks ends at the bracket.
 func (r *Reader) tag() {
 	begin, at := r.here(), r.at+1
 	line := r.buffer[r.at:min(r.end, r.at+MaxTag)]

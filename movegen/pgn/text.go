@@ -5,12 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// windows1252 holds the characters of the bytes 0x80 to 0x9f, which Latin-1 leaves to
-// control codes and files fill like this; 0 is none.
+// windows1252 holds the characters of the bytes 0x80 to 0x9f, which are control codes
+// in Latin-1 but these characters in files; 0 is none.
 var windows1252 = [32]rune{'€', 0, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0, 'Ž', 0,
 	0, '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', 0, 'ž', 'Ÿ'}
 
-// decode returns text in UTF-8. What is not UTF-8 already is Latin-1.
+// decode returns text in UTF-8. Text that is not UTF-8 is read as Latin-1.
 func decode(text []byte) string {
 	if utf8.Valid(text) {
 		return string(text)

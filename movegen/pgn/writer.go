@@ -12,16 +12,16 @@ import (
 
 // Layout is how moves are written. The zero value is the standard's export format.
 type Layout struct {
-	Language notation.PieceLetters // of the moves; the standard knows English only
+	Language notation.PieceLetters // of the moves; the standard has English only
 
-	// MatchComments lays comments out as programs do that play matches and comment every
-	// move: none is divided between two lines, and no number stands between a comment
-	// and Black's move.
+	// MatchComments lays out comments like programs that play matches and comment every
+	// move: no comment is divided between two lines, and there is no number between a
+	// comment and Black's move.
 	MatchComments bool
 }
 
 // Writer writes games in the export format: the seven tags first, moves in lines of at
-// most 80 columns, a blank line behind each game.
+// most 80 columns, a blank line after each game.
 type Writer struct {
 	Layout
 	w    io.Writer
@@ -31,9 +31,9 @@ type Writer struct {
 // NewWriter returns a Writer to w, which it does not close.
 func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 
-// Write writes a game. The tags that are missing of the seven are written as unknown;
-// Result, SetUp and FEN are those of the game, whatever its tags say. Control bytes
-// become blanks. The error is ErrNesting, and nothing has been written, or that of w.
+// Write writes a game. Missing ones of the seven tags are written as unknown; Result,
+// SetUp and FEN are those of the game, whatever its tags have. Control bytes become
+// blanks. The error is ErrNesting, and nothing has been written, or that of w.
 func (w *Writer) Write(g *Game) error {
 	text, err := w.Layout.Append(w.text[:0], g)
 	if err != nil {
@@ -101,7 +101,7 @@ func appendTags(text []byte, g *Game) []byte {
 	startTags := func() {
 		if !written && (fen != movegen.StartFEN || isChess960Variant(g.Tags.Get("Variant"))) {
 			if isChess960(&start) && g.Tags.Get("Variant") == "" {
-				tag("Variant", "Chess960") // in front, where it stays if a reader keeps it and not the others
+				tag("Variant", "Chess960") // in front, so that it stays first if a reader keeps only some tags
 			}
 			tag("SetUp", "1")
 			tag("FEN", fen)
@@ -130,7 +130,7 @@ func isChess960(p *movegen.Position) bool {
 
 var tagEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// tagName makes a name fit to be one.
+// tagName returns a valid tag name.
 func tagName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if r < 0x80 && (isLetter(byte(r)) || r >= '0' && r <= '9') || r == '_' {
@@ -153,8 +153,8 @@ type moveWriter struct {
 	san      []byte
 }
 
-// line writes n and the main line behind it, from position p on. The variations beside
-// n itself are left to the caller unless main is set.
+// line writes n and the main line after it, from position p on. The alternatives to n
+// itself are left to the caller unless main is set.
 func (w *moveWriter) line(n gametree.Node, p *movegen.Position, main bool) {
 	for n != gametree.Root {
 		w.move(n, p)
@@ -173,7 +173,7 @@ func (w *moveWriter) line(n gametree.Node, p *movegen.Position, main bool) {
 	}
 }
 
-// move writes a move with all that is said of it.
+// move writes a move with its glyphs and comments.
 func (w *moveWriter) move(n gametree.Node, p *movegen.Position) {
 	w.comment(w.tree.Foreword(n))
 	w.san = w.san[:0]
@@ -241,7 +241,7 @@ const lineWidth = 80
 // with it.
 type lineWriter struct {
 	lines notation.Wrapper
-	glue  string // stands before the next word without a blank
+	glue  string // precedes the next word without a blank
 	held  string
 }
 
@@ -255,8 +255,8 @@ func (w *lineWriter) open() { w.glue += "(" }
 // closing adds a bracket to the last word.
 func (w *lineWriter) closing(bracket string) { w.held += bracket }
 
-// flush writes the word held back. One that would mean something else at the beginning
-// of a line, a tag or an escape, does not begin one; no tag begins with "[%".
+// flush writes the word held back. A word that would be a tag or an escape at the
+// beginning of a line does not begin one; no tag begins with "[%".
 func (w *lineWriter) flush() {
 	switch {
 	case w.held == "":

@@ -18,26 +18,26 @@ type adapter struct {
 	out        *wire.Output
 	commands   []command
 	quit       bool
-	next       string // the line with which another protocol goes on
+	next       string // the line with which another protocol continues
 
 	queue    []string               // lines that wait until the engine has moved
-	reader   func(*adapter, string) // takes the lines instead of the commands; nil: does not
-	ask      string                 // what the prompt says while reader is not nil
+	reader   func(*adapter, string) // takes the lines instead of the commands; nil: commands do
+	ask      string                 // the prompt while reader is not nil
 	prompted bool
 	warned   bool // an interrupt has come, and no line since
 
 	notes  []note  // one for each half-move of the game
-	rest   rest    // what was taken back of the game
-	loaded heading // of a game that was read; empty for one that is played here
+	rest   rest    // the moves of the game that were taken back
+	loaded heading // of a game read from a file; empty for one that began here
 	seated [2]bool // the sides for which the engine has moved in this game
-	user   string  // the user's name; empty if it was not told
-	saved  saved   // what of it is in a file
+	user   string  // the user's name; empty if unknown
+	saved  saved   // the part of the game that is in a file
 
-	analysing bool // the engine thinks about the position whenever nothing else is done
-	hinting   bool // what it is consulted for is a hint
+	analysing bool // the engine thinks about the position whenever it has nothing else to do
+	hinting   bool // it is consulted for a hint
 
 	look notation.Diagram
-	post bool // thinking is shown
+	post bool // whether thinking is shown
 	beep bool
 
 	status status
@@ -61,9 +61,9 @@ func (a *adapter) busy() bool {
 	return a.player.Thinking() || a.player.Consulting() || a.player.Solving()
 }
 
-// proceed does what is to be done without another line: the engine's move, the lines
-// that wait, or pondering. A due move comes first, so that a script gets its answers;
-// only where the engine plays both sides the lines take their turn between its moves.
+// proceed does the work that needs no further line: the engine's move, the waiting
+// lines, or pondering. A due move comes first, so that a script gets its answers; if
+// the engine plays both sides, waiting lines are handled between its moves.
 func (a *adapter) proceed() {
 	for !a.quit && !a.busy() {
 		due := a.reader == nil && a.player.Due()
@@ -96,13 +96,13 @@ func (a *adapter) think() {
 	a.tellThinking()
 }
 
-// moveNow makes a due move at once, or tells what is known of a problem.
+// moveNow makes a due move at once, or shows what is known of a problem.
 func (a *adapter) moveNow() {
 	a.player.MoveNow()
 	a.tell()
 }
 
-// tell acts on the events that have come.
+// tell handles the events that have arrived.
 func (a *adapter) tell() {
 	for {
 		consulting := a.player.Consulting()
@@ -158,13 +158,13 @@ func (a *adapter) engineMove(f protocol.Finished) {
 	a.moved()
 }
 
-// note keeps what is known of a move that was made.
+// note records the facts about a move that was made.
 func (a *adapter) note(n note) {
 	a.notes, a.loaded.result = append(a.notes, n), movegen.Ongoing
 	a.follow()
 }
 
-// moved shows what has become of the game.
+// moved shows the state of the game after a move.
 func (a *adapter) moved() {
 	position := a.player.Position()
 	if a.Terminal && (a.over() || !a.player.Plays(position.Side()) || a.player.Both) {
@@ -179,14 +179,14 @@ func (a *adapter) tellOutcome() {
 	}
 }
 
-// place begins a game at start with full clocks, in which moves were played.
+// place begins a game at start with full clocks, after the given moves.
 func (a *adapter) place(start movegen.Position, moves ...movegen.Move) {
 	a.reportError(a.player.SetPosition(start, moves...))
 	a.player.Clock.Restart(0)
 	a.notes, a.loaded, a.seated, a.rest = make([]note, len(moves)), heading{}, [2]bool{}, rest{}
 }
 
-// reportError tells an error, or several that are joined; nil is none.
+// reportError prints an error, or each of several joined ones; nil prints nothing.
 func (a *adapter) reportError(err error) {
 	if err == nil {
 		return

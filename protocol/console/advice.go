@@ -12,7 +12,7 @@ import (
 	"alfiere/search"
 )
 
-// adviceTime is how long the engine looks for a move that it suggests.
+// adviceTime is how long the engine searches for a move to suggest.
 const adviceTime = time.Second
 
 // screenWidth is the longest line of a list in characters.
@@ -27,8 +27,8 @@ func adviceCommands() []command {
 	}
 }
 
-// showHint tells the reply that is expected. Without one it looks for a move: the user may
-// move for both sides, or the position be new.
+// showHint shows the expected reply. Without one it searches for a move: the user may move
+// for both sides, or the position may be new.
 func (a *adapter) showHint(string) {
 	position := a.player.Position()
 	switch {
@@ -47,7 +47,7 @@ func (a *adapter) showHint(string) {
 	}
 }
 
-// suggest tells the move that was found for showHint or analyze.
+// suggest shows the move found for showHint or analyze.
 func (a *adapter) suggest(f *protocol.Finished) {
 	a.hinting = false
 	line := ""

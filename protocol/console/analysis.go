@@ -12,7 +12,7 @@ func analysisCommand() command {
 			"many lines are shown. Scores are from the side to move's point of view."}
 }
 
-// analyze begins or ends analysis. In a script, where nobody ends it, it is bounded.
+// analyze begins or ends analysis. In a script, which cannot end it, it is bounded.
 func (a *adapter) analyze(string) {
 	switch {
 	case a.analysing:
@@ -31,7 +31,7 @@ func (a *adapter) analyze(string) {
 	}
 }
 
-// goOnAnalysing thinks about the position that is on the board now.
+// goOnAnalysing analyses the position that is on the board now.
 func (a *adapter) goOnAnalysing() {
 	if a.over() || a.player.Analysing() {
 		return
@@ -40,7 +40,7 @@ func (a *adapter) goOnAnalysing() {
 	a.reportError(a.player.Analyse(nil))
 }
 
-// endAnalysis leaves the position to the user.
+// endAnalysis stops the analysis; the position stays on the board.
 func (a *adapter) endAnalysis() {
 	a.player.Stop()
 	a.analysing = false

@@ -37,8 +37,8 @@ func (a *adapter) newChess960(text string) {
 	a.out.Printf("Chess960, position %d", number)
 }
 
-// parsePosition reads a FEN. It is one of Chess960 if castling rights would be lost by the
-// rules of standard chess: kings and rooks that stand elsewhere, or files for letters.
+// parsePosition reads a FEN. It is one of Chess960 if standard chess would lose castling
+// rights: kings and rooks are on other squares, or the castling field has files.
 func parsePosition(fen string) (movegen.Position, []movegen.Fault, error) {
 	p, warnings, err := movegen.Rules{}.ParseFEN(fen)
 	free, freeWarnings, freeErr := movegen.Rules{Chess960: true}.ParseFEN(fen)
@@ -48,7 +48,7 @@ func parsePosition(fen string) (movegen.Position, []movegen.Fault, error) {
 	return p, warnings, err
 }
 
-// isChess960 reports whether somebody castles in p as only Chess960 allows.
+// isChess960 reports whether p has castling rights that exist only in Chess960.
 func isChess960(p *movegen.Position) bool {
 	standard, _, err := movegen.Rules{}.ParseFEN(p.FEN())
 	return err != nil || standard.CastlingRooks() != p.CastlingRooks()

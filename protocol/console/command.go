@@ -9,12 +9,12 @@ import (
 	"alfiere/movegen"
 )
 
-// timing says what becomes of a command that is typed while the engine thinks.
+// timing says when a command is obeyed that is typed while the engine thinks.
 type timing uint8
 
 const (
 	inTurn       timing = iota // it waits until the engine has moved
-	atOnce                     // it is obeyed at once; the position does not matter to it
+	atOnce                     // it is obeyed at once; it does not depend on the position
 	atOnceByHand               // at once at a terminal, in its turn in a script
 )
 
@@ -23,7 +23,7 @@ type command struct {
 	name  string
 	args  string // as help shows them
 	help  string // a sentence
-	more  string // what help tells about this command alone
+	more  string // further help on this command alone
 	when  timing
 	run   func(a *adapter, rest string)
 	state func(a *adapter) string // of a flag or a value; nil if there is none
@@ -72,8 +72,8 @@ func find(commands []command, name string) *command {
 	return nil
 }
 
-// badArguments answers a command whose arguments cannot be read, and says why; nothing is
-// said for arguments that are missing.
+// badArguments answers a command whose arguments cannot be read, and says why; why is
+// empty if arguments are missing.
 func (a *adapter) badArguments(name, why string) {
 	c := a.find(name)
 	more := ""
@@ -94,7 +94,7 @@ func (a *adapter) describe(c *command) string {
 	return text
 }
 
-// handOver lets another protocol go on with its first line.
+// handOver continues in another protocol with its first line.
 func handOver(line string) func(*adapter, string) {
 	return func(a *adapter, _ string) {
 		a.next, a.quit = line, true
@@ -147,8 +147,8 @@ func (a *adapter) playAs(c movegen.Color) {
 	}
 }
 
-// play takes no limits: those of the thinking are set before. Who asks for a mate, as
-// engines are asked in UCI, wants to see it: it is searched for and not played.
+// play takes no limits: other commands set them. A mate asked for in the form of UCI is
+// searched for and shown, not played.
 func (a *adapter) play(rest string) {
 	words := wire.Fields(rest)
 	if len(words) > 0 && strings.EqualFold(words[0], "mate") {
@@ -186,7 +186,7 @@ func displayCommands() []command {
 	}, adviceCommands()...)
 }
 
-// showBoard tells all there is to know of the position.
+// showBoard shows the position in full.
 func (a *adapter) showBoard(string) {
 	a.show()
 	position := a.player.Position()

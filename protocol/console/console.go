@@ -1,18 +1,12 @@
-// Package console lets a person play with the engine by typing: the command set of
-// GNU Chess 4, at a terminal or through a pipe. Commands and moves
-// are read line by line, the engine answers when it is its turn, and what it prints is
-// for people: a board, SAN, sentences.
+// Package console lets a person play with the engine by typing the commands of GNU Chess 4, at a terminal or through a
+// pipe. Its output is for people: a board, SAN, sentences. Like the protocols it is an adapter to a
+// protocol.Controller; dispatch and help are made from one table of commands.
 //
-// Like the protocols it is an adapter to a protocol.Controller. Its commands are one
-// table, from which dispatch and help are made. The console is the referee of its game:
-// refused moves are told with the reason, and a game that is over takes no move. What
-// is typed while the engine thinks waits for its move, so that a script of commands is
-// played as it stands; a few commands, such as "?", are obeyed at once.
+// The console is the referee of its game: it refuses moves with a reason, and all moves after the end of the game.
+// Lines typed while the engine thinks wait for its move, so that a script is played in its order; a few commands, such
+// as "?", are obeyed at once. A Table is the other front-end for people: a referee without a Controller.
 //
-// A Table is the other front-end for people: a referee, and no Controller.
-//
-// Games and positions are read from files and written to them here, one game a file; a
-// reader of whole collections is in movegen/pgn.
+// Files hold one game or position each; a reader of whole collections is in movegen/pgn.
 package console
 
 import (
@@ -25,25 +19,25 @@ import (
 	"alfiere/protocol"
 )
 
-// Console is how a session looks and what it can reach. The zero value is a console at
-// a pipe, without files.
+// Console describes the terminal, the files and the book of a session. The zero value
+// is a console at a pipe, without files.
 type Console struct {
 	Terminal bool // a person types: greeting, prompt, the board after every move
 	Color    bool // the terminal understands ANSI colours
 	Unicode  bool // the terminal shows chessmen
 
-	Screen Screen // where the person types; nil: a terminal without editing, or none
+	Screen Screen // the terminal with line editing; nil: a terminal without it, or none
 
 	Files files                        // where games are kept; nil: nowhere
-	Names func(prefix string) []string // the files whose names begin with prefix; nil: none is completed
+	Names func(prefix string) []string // returns the files whose names begin with prefix; nil: no completion
 	Now   func() time.Time             // the clock; nil: time.Now
 
-	// Book lets the engine play from its book from the beginning, so that not every game is
-	// the same; a protocol to which the session changes has its own default again.
+	// Book turns the book on at the start, so that games differ; a protocol to which the
+	// session changes uses its own default.
 	Book bool
 
-	// Keep writes a game that nobody has saved to a new file when it or the session ends, and
-	// returns its name; nil: there is no place for it, and it is printed.
+	// Keep writes an unsaved game to a new file when the game or the session ends, and
+	// returns the file's name; nil: the game is printed instead.
 	Keep func(text string) (name string, err error)
 }
 
@@ -54,11 +48,11 @@ const (
 )
 
 // Serve plays, beginning with a line already read, which may be empty, until "quit", a
-// signal or the end of the input. What was asked for by then is still done, the move
-// that is due and the commands that wait behind it; only at a terminal the end of the
-// input is the end, a game that was not saved is kept, and an interrupt only ends the
-// thinking: it takes two in a row to leave. If the line "uci" or "xboard" comes, Serve
-// returns it as next: the session goes on in that protocol. The error is that of the output.
+// signal or the end of the input. Earlier requests are still completed: the due move and the
+// waiting commands. At a terminal the end of the input ends the session at once, an unsaved
+// game is kept, and an interrupt only ends the thinking; two in a row end the session. After
+// a line "uci" or "xboard" Serve returns it as next: the session continues in that protocol.
+// The error is that of the output.
 func (c Console) Serve(s *protocol.Session, first string) (next string, err error) {
 	a := newAdapter(c, s)
 	if c.Book {
@@ -103,18 +97,18 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 	return a.next, a.out.Err()
 }
 
-// escapeSequence is what a key such as an arrow sends where no line is edited: nobody
-// means it.
+// escapeSequence is what a key such as an arrow sends if there is no line editing; it
+// is dropped.
 var escapeSequence = regexp.MustCompile(`\x1b(\[[0-?]*[ -/]*[@-~]|O[A-Z]|\z)`)
 
-// endLine ends the line of the prompt, behind which nothing was typed, or ^C.
+// endLine ends the line of the prompt, after which nothing or ^C was typed.
 func (a *adapter) endLine() {
 	if a.Screen == nil {
 		a.out.Print("\n")
 	}
 }
 
-// greet tells a person what this is.
+// greet introduces the program to a person.
 func (a *adapter) greet() {
 	if a.Terminal {
 		a.out.Printf("%s plays chess. Type a move, such as e4 or Nf3, or help; quit leaves.", a.controller.Title())
@@ -122,7 +116,7 @@ func (a *adapter) greet() {
 	}
 }
 
-// take obeys a line at once or, while the engine thinks, lets it wait.
+// take obeys a line at once or, while the engine thinks, queues it.
 func (a *adapter) take(line string) {
 	a.prompted, a.warned = false, false
 	if !a.busy() {
@@ -137,8 +131,8 @@ func (a *adapter) take(line string) {
 	a.queue = append(a.queue, line)
 }
 
-// handle carries out a line: what edit and setup read, a command, or a move. A line
-// that begins with # is a comment.
+// handle carries out a line: input of edit or setup, a command, or a move. A line that
+// begins with # is a comment.
 func (a *adapter) handle(line string) {
 	if a.reader != nil {
 		a.reader(a, line)
@@ -157,12 +151,12 @@ func (a *adapter) handle(line string) {
 		return
 	}
 	if c.when != atOnce {
-		a.player.Stop() // it may ponder
+		a.player.Stop() // it may be pondering
 	}
 	c.run(a, rest)
 }
 
-// diagram returns how the board is shown until the user wants it otherwise.
+// diagram returns the initial style of the board.
 func diagram(letters notation.PieceLetters, color, unicode bool) notation.Diagram {
 	d := notation.Diagram{Letters: letters, Coords: true, Color: color}
 	if unicode {
@@ -176,7 +170,7 @@ func (a *adapter) show() {
 	position := a.player.Position()
 	look := a.look
 	if moves := a.controller.Game().Moves(); a.player.Len() > 0 {
-		last := moves[a.player.Len()-1] // there is one more while it ponders
+		last := moves[a.player.Len()-1] // pondering adds one more
 		look.Marked = movegen.Bitboard(1)<<last.From() | movegen.Bitboard(1)<<last.To()
 	}
 	a.out.Print("\n" + look.Draw(&position))

@@ -7,7 +7,7 @@ import (
 	"alfiere/search"
 )
 
-// endingCommands end a game by the will of its players.
+// endingCommands end a game by a decision of the players.
 func endingCommands() []command {
 	return []command{
 		{name: "resign", help: "give up the game", run: (*adapter).resign},
@@ -15,7 +15,7 @@ func endingCommands() []command {
 	}
 }
 
-// resign gives up for the side to move: it is the user's turn, or the user moves for both.
+// resign resigns for the side to move: it is the user's turn, or the user moves for both.
 func (a *adapter) resign(string) {
 	if a.undecided() {
 		a.reportError(a.player.Resign())
@@ -23,7 +23,7 @@ func (a *adapter) resign(string) {
 	}
 }
 
-// draw claims a draw, or else offers it to who sits at the other side.
+// draw claims a draw or, if none can be claimed, offers it to the opponent.
 func (a *adapter) draw(string) {
 	if !a.undecided() {
 		return
@@ -40,7 +40,7 @@ func (a *adapter) draw(string) {
 	a.tellOutcome()
 }
 
-// undecided reports whether the user can end the game; else it says why not.
+// undecided reports whether the user can end the game; if not, it prints why.
 func (a *adapter) undecided() bool {
 	switch {
 	case a.over():
@@ -53,7 +53,7 @@ func (a *adapter) undecided() bool {
 	return true
 }
 
-// lastScore returns what the engine thought of the game at its last move, 0 if nothing.
+// lastScore returns the score of the last move that the engine searched, 0 without one.
 func (a *adapter) lastScore() search.Score {
 	for i := len(a.notes) - 1; i >= 0; i-- {
 		if n := a.notes[i]; n.engine && !n.book {

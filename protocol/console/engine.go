@@ -10,7 +10,7 @@ import (
 	"alfiere/protocol"
 )
 
-// engineCommands set how strong the engine is and what it may use of the machine.
+// engineCommands set the engine's strength and its use of the machine.
 func engineCommands() []command {
 	return []command{
 		{name: "elo", args: "[N|off]", help: "play only as strongly as a rating of N", run: (*adapter).setElo, state: eloText,
@@ -27,7 +27,7 @@ func engineCommands() []command {
 	}
 }
 
-// numberCommand returns the command that shows an option which is a number, or sets it.
+// numberCommand returns the command that shows or sets an option with a numeric value.
 func numberCommand(name, args, help, option string, value func(protocol.Settings) int) command {
 	state := func(a *adapter) string { return strconv.Itoa(value(a.controller.Settings())) }
 	return command{name: name, args: args, help: help, state: state,
@@ -39,8 +39,8 @@ func numberCommand(name, args, help, option string, value func(protocol.Settings
 		}}
 }
 
-// setOption sets an option that is a number. The error says it in the words of people: the
-// nearest possible value is set then, or the old one stays.
+// setOption sets an option with a numeric value. On an error, which is worded for people,
+// the nearest possible value is set or the old one stays.
 func (a *adapter) setOption(name, text string) error {
 	err := a.controller.SetOption(name, text)
 	if err == nil {
@@ -53,7 +53,7 @@ func (a *adapter) setOption(name, text string) error {
 	return fmt.Errorf("%q is no number from %d to %d", wire.Clip(text), lowest, highest)
 }
 
-// bounds returns the range of an option that is a number.
+// bounds returns the range of an option with a numeric value.
 func (a *adapter) bounds(name string) (lowest, highest int) {
 	for _, o := range a.controller.Options() {
 		if o.Name == name {
@@ -63,7 +63,7 @@ func (a *adapter) bounds(name string) (lowest, highest int) {
 	panic("console: no option " + name)
 }
 
-// setElo limits the strength to a rating, or does no longer.
+// setElo limits the strength to a rating, or removes the limit.
 func (a *adapter) setElo(rest string) {
 	limited := "true"
 	switch {
@@ -84,7 +84,7 @@ func (a *adapter) setElo(rest string) {
 	a.out.Printf("elo is %s", eloText(a))
 }
 
-// eloText tells the rating as which the engine plays.
+// eloText returns the rating at which the engine plays.
 func eloText(a *adapter) string {
 	if settings := a.controller.Settings(); settings.LimitStrength {
 		return strconv.Itoa(settings.Elo)

@@ -5,21 +5,21 @@ import (
 	"io"
 )
 
-// MaxFile is the size in bytes of the largest file that need be read whole: a position, or a
-// long game with its thinking, which is a tenth of it.
+// MaxFile is the size limit in bytes of files that are read whole: a position, or a game. A
+// long game with its thinking needs a tenth of it.
 const MaxFile = 1 << 20
 
-// files is where games and positions are kept.
+// files stores games and positions.
 type files interface {
 	// Read returns the text of a file of at most MaxFile bytes.
 	Read(name string) (string, error)
 	// Open opens a file of any size.
 	Open(name string) (io.ReadCloser, error)
-	// Write makes text the whole of a file, or leaves what was there.
+	// Write replaces the contents of a file by text, or leaves the file unchanged.
 	Write(name, text string) error
 }
 
-// noFiles is a place where nothing can be kept.
+// noFiles refuses all files.
 type noFiles struct{}
 
 var errNoFiles = errors.New("there are no files here")

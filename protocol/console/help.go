@@ -7,11 +7,11 @@ import (
 	"alfiere/internal/wire"
 )
 
-// wanted are the commands of which most people need no others. With the sections they
-// fit on a terminal of 24 lines.
+// wanted are the only commands that most people need. With the sections they fit on a
+// terminal of 24 lines.
 const wanted = "new go remove ? hint bd level save get quit"
 
-// help tells what is wanted most, the commands of a section or all, or about one command.
+// help shows the most wanted commands, those of a section, all of them, or one command.
 func (a *adapter) help(name string) {
 	switch {
 	case name == "":
@@ -52,7 +52,7 @@ func (a *adapter) helpBriefly() {
 	a.printWrapped("help and a command tells about it, help all lists all of them.")
 }
 
-// helpSection tells the commands of a section, of all if name is empty, and reports
+// helpSection shows the commands of a section, all if name is empty, and reports
 // whether there is such a section.
 func (a *adapter) helpSection(name string) (found bool) {
 	within := false
@@ -71,7 +71,7 @@ func (a *adapter) helpSection(name string) (found bool) {
 	return found
 }
 
-// printWrapped prints a line, on a screen in several if it is too narrow.
+// printWrapped prints a line, broken where the screen is too narrow.
 func (a *adapter) printWrapped(line string) {
 	if a.Screen != nil {
 		line = wrapWords(line, a.Screen.Columns()-1)

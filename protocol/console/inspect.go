@@ -33,7 +33,7 @@ func inspectionCommands() []command {
 				"stop no threat, full everything with themes and a judgement. ? ends it early."})
 }
 
-// tellEndgame tells what the endgame tables know of the position.
+// tellEndgame prints what the endgame tables say about the position.
 func (a *adapter) tellEndgame(string) {
 	tables := a.controller.Endgames()
 	if tables.Men() == 0 {
@@ -41,7 +41,7 @@ func (a *adapter) tellEndgame(string) {
 		return
 	}
 	r, err := analysis.Endgame(tables, a.player.Position())
-	defer func() { a.reportError(a.controller.Prepare()) }() // files that turned out to be damaged
+	defer func() { a.reportError(a.controller.Prepare()) }() // reports damaged files
 	if err != nil {
 		a.reportError(err)
 		return

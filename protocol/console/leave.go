@@ -7,29 +7,29 @@ import (
 	"alfiere/movegen"
 )
 
-// saved is a game as a file has it. The zero value is none.
+// saved is the saved state of a game. The zero value is none.
 type saved struct {
 	start  movegen.Key
 	moves  []movegen.Move
 	result movegen.Result
 }
 
-// savedAs returns what a file has of a record.
+// savedAs returns the part of a record that a file holds.
 func savedAs(r record) saved {
 	start := r.game.Start()
 	return saved{start.Key(), slices.Clone(r.game.Moves()), r.result}
 }
 
-// holds reports whether nothing of the record would be lost: moves that were taken back
-// are in the file, too.
+// holds reports whether the file has the whole record; moves that were taken back are
+// in the file, too.
 func (s saved) holds(r record) bool {
 	start, moves := r.game.Start(), r.game.Moves()
 	return start.Key() == s.start && len(moves) <= len(s.moves) && slices.Equal(moves, s.moves[:len(moves)]) &&
 		(r.result == s.result || r.result == movegen.Ongoing)
 }
 
-// keep makes sure that a person's game, of which moves were played, is not lost with the
-// session or when another one takes its place.
+// keep makes sure that a person's game with moves is not lost when the session ends or
+// another game begins.
 func (a *adapter) keep() {
 	if !a.Terminal {
 		return
@@ -55,8 +55,8 @@ func (a *adapter) keep() {
 	a.out.Print("\n" + r.pgn())
 }
 
-// signalled does what a signal asks for. To a person an interrupt is a way to end what takes long, with what
-// was typed meanwhile; in a script it ends the session, as does any other signal, with the move that is due.
+// signalled handles a signal. At a terminal an interrupt ends the running work and drops the waiting lines;
+// in a script it ends the session after the due move, like any other signal.
 func (a *adapter) signalled(s os.Signal) {
 	if s != os.Interrupt || !a.Terminal {
 		a.moveNow()

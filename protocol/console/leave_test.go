@@ -11,7 +11,7 @@ import (
 	"alfiere/protocol/protocoltest"
 )
 
-// drawer is where games are kept that nobody has saved.
+// drawer holds the games that were kept because they were not saved.
 type drawer struct {
 	games []string
 	fault error
@@ -162,7 +162,7 @@ func TestAnInterruptAtATerminal(t *testing.T) {
 		lines []string
 		until string
 		want  []string
-		goes  bool // the session goes on after two
+		goes  bool // the session continues after two
 	}{
 		{"at the prompt", []string{"bd"}, "White to move", []string{"Ctrl-C once more leaves"}, false},
 		{"while it thinks", []string{"post", "st 1000", "e4", "d4"}, "    3", []string{"plays 1... Na6", "Ctrl-C once more"}, true},

@@ -11,7 +11,7 @@ import (
 )
 
 // parseLevel reads time controls, such as "40 5", "0 2 1" or "40 90, 20 30, 0 15 30", or says
-// why it cannot. Nothing can follow a control for the rest of the game.
+// why it cannot. A control for the rest of the game must be the last.
 func parseLevel(text string) (controls []protocol.TimeControl, why string) {
 	for part := range strings.SplitSeq(text, ",") {
 		if len(controls) > 0 && controls[len(controls)-1].Moves == 0 {
@@ -59,7 +59,7 @@ func parseControl(words []string) (read protocol.TimeControl, why string) {
 	return read, ""
 }
 
-// noTime says of a text that wire.ParseTime cannot read it; a missing one needs no word.
+// noTime says that wire.ParseTime cannot read a text; for a missing text it is empty.
 func noTime(text string) string {
 	if text == "" {
 		return ""

@@ -39,7 +39,7 @@ func (a *adapter) get(text string) {
 	a.tellTurn()
 }
 
-// open opens a file, behind whose name may stand the number of a game.
+// open opens a file, whose name may be followed by the number of a game.
 func (a *adapter) open(text string) (file io.ReadCloser, name string, number int, err error) {
 	if file, err = a.Files.Open(text); err == nil {
 		return file, text, 1, nil

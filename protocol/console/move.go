@@ -11,7 +11,7 @@ import (
 )
 
 // userMove makes the move that was typed or, if the user moves for both sides, all moves of
-// the line; or it says why not. The first one that is refused ends the line.
+// the line; the first refused move ends the line with the reason.
 func (a *adapter) userMove(text string) {
 	if a.over() {
 		a.out.Printf("%s: the game is over: %v", wire.Clip(text), a.player.Outcome())
@@ -39,7 +39,7 @@ func (a *adapter) userMove(text string) {
 	}
 }
 
-// moveWords returns the moves of a line. Numbers, and a result at the end, are none.
+// moveWords returns the moves of a line, without numbers and a result at the end.
 func (a *adapter) moveWords(text string) (words []string) {
 	position := a.player.Position()
 	whole := notation.WithoutNumber(text)
@@ -55,7 +55,7 @@ func (a *adapter) moveWords(text string) (words []string) {
 		words = words[:n-1]
 	}
 	if len(words) == 0 || !looksLikeMove(&position, words[0]) {
-		return []string{whole} // one thing that is no move
+		return []string{whole} // a single text that is no move
 	}
 	return words
 }
@@ -88,8 +88,8 @@ func (a *adapter) playText(text string) error {
 	return err
 }
 
-// refusal turns what notation says of a text into what the referee says of the move,
-// if the text means one piece only.
+// refusal turns an error of notation into the referee's reason, if the text means one
+// piece only.
 func (a *adapter) refusal(p *movegen.Position, text string, err error) error {
 	if meant, ok := capitalised(p, text); ok {
 		return fmt.Errorf("%q: pieces are written in capitals, as in %s", wire.Clip(text), meant)
@@ -106,10 +106,10 @@ func (a *adapter) refusal(p *movegen.Position, text string, err error) error {
 		return err
 	}
 	_, err = a.player.Play(m)
-	return err // nothing is played: the move is illegal
+	return err // Play refuses it: the move is illegal
 }
 
-// capitalised returns the move that a text is if its first letter is that of a piece.
+// capitalised returns the move that a text means if its first letter, made a capital, is that of a piece.
 func capitalised(p *movegen.Position, text string) (meant string, ok bool) {
 	if text == "" || !strings.ContainsRune("nbrqk", rune(text[0])) {
 		return "", false

@@ -34,7 +34,7 @@ func readPGN(text io.Reader, number int) (r record, more bool, err error) {
 	return r, source.Next(), nil
 }
 
-// mainLine reads the main line of the game at which the reader stands.
+// mainLine reads the main line of the reader's current game.
 func mainLine(source *pgn.Reader) (record, error) {
 	g, err := source.Game()
 	if fault, ok := errors.AsType[*pgn.Error](err); ok {
@@ -57,7 +57,7 @@ func mainLine(source *pgn.Reader) (record, error) {
 	return b.record, nil
 }
 
-// headingOf returns what the tags of a game tell.
+// headingOf returns the heading in the tags of a game.
 func headingOf(g *pgn.Game) heading {
 	h := heading{white: plain(g.Tags.Get("White")), black: plain(g.Tags.Get("Black")), date: plain(g.Tags.Get("Date")),
 		result: g.Result}
@@ -87,7 +87,7 @@ func (r record) pgn() string {
 	if err != nil {
 		panic(err) // there are no variations
 	}
-	return strings.TrimSuffix(string(text), "\n") // one game needs no line behind it
+	return strings.TrimSuffix(string(text), "\n") // one game needs no empty line after it
 }
 
 // The words of record.pgn's comments.
@@ -97,7 +97,7 @@ var (
 	commentTime  = regexp.MustCompile(`^(\d{1,6}\.\d\d)s$`)
 )
 
-// parseComment is the inverse of note.comment; words of others are skipped.
+// parseComment is the inverse of note.comment; unknown words are skipped.
 func parseComment(text string) (n note) {
 	for word := range strings.FieldsSeq(text) {
 		if word == "book" {

@@ -16,7 +16,7 @@ import (
 	"alfiere/search"
 )
 
-// faultError is a fault of a text, with the line where it shows.
+// faultError is an error in a text, with the number of its line.
 type faultError struct {
 	line int
 	err  error
@@ -26,7 +26,7 @@ func (e *faultError) Error() string { return fmt.Sprintf("line %d: %v", e.line, 
 
 func (e *faultError) Unwrap() error { return e.err }
 
-// The faults of game and position files.
+// The errors in game and position files.
 var (
 	errNoGame      = errors.New("there is no game")
 	errPass        = errors.New("a pass is no move here")
@@ -37,8 +37,8 @@ var (
 	errBadPosition = errors.New("neither a FEN nor a board of eight lines")
 )
 
-// readGame reads the Nth game of a file, as pgn or table or anybody else has written it, and
-// whether there are more. The error is a *faultError or says that there is no such game.
+// readGame reads the Nth game of a file, which pgn, table or another program has written,
+// and whether there are more. The error is a *faultError or says that there is no such game.
 func readGame(file io.Reader, number int) (r record, more bool, err error) {
 	head, err := io.ReadAll(io.LimitReader(file, MaxFile))
 	if err != nil {
@@ -52,7 +52,7 @@ func readGame(file io.Reader, number int) (r record, more bool, err error) {
 	return readPGN(io.MultiReader(strings.NewReader(text), file), number)
 }
 
-// tableHeading is the line above the moves of a table, as far as it is the same in all.
+// tableHeading is the part of the line above the moves that is the same in all tables.
 var tableHeading = regexp.MustCompile(`(?m)^\s*score\s+depth\s+nodes\s+time`)
 
 // builder is a record that is being read.
@@ -67,7 +67,7 @@ func newBuilder() builder {
 
 func (b *builder) fault(err error) error { return &faultError{b.line, err} }
 
-// plain removes what a name from a file could do to a terminal.
+// plain removes control characters from a name in a file, which could affect a terminal.
 func plain(name string) string {
 	return wire.Trim(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -77,7 +77,7 @@ func plain(name string) string {
 	}, strings.ToValidUTF8(name, "")))
 }
 
-// setPosition makes the record begin elsewhere.
+// setPosition makes the record begin in another position.
 func (b *builder) setPosition(fen string) error {
 	if b.game.Len() > 0 {
 		return errTooLate

@@ -12,38 +12,38 @@ import (
 	"alfiere/search"
 )
 
-// note is what is remembered of a half-move besides the move.
+// note holds the facts about a half-move besides the move.
 type note struct {
 	time   time.Duration
-	engine bool // the engine searched or looked into its book: what follows is known
+	engine bool // the engine searched or used its book: the next fields are known
 	book   bool
 	score  search.Score // from the mover's side
 	depth  int
 	nodes  uint64
 }
 
-// heading is what is known of a game besides its moves.
+// heading holds the facts about a game besides its moves.
 type heading struct {
 	white, black string
 	date         string   // as in PGN
-	others       pgn.Tags // without those that the moves and the result decide
+	others       pgn.Tags // without those that follow from moves and result
 	result       movegen.Result
 }
 
-// record is a game with all that is written about it.
+// record is a game with its heading and notes.
 type record struct {
 	heading
 	game  *movegen.Game
 	notes []note // as many as moves
 }
 
-// known reports whether anything is known of a game but its moves.
+// known reports whether the heading has any facts.
 func (h *heading) known() bool {
 	return h.white != "" || h.black != "" || h.date != "" || h.result != movegen.Ongoing || len(h.others) > 0
 }
 
 // record returns the game on the board. A game that was read keeps its heading, and its
-// result until it goes on.
+// result until another move is played.
 func (a *adapter) record() record {
 	r := record{heading: a.loaded, game: a.controller.Game(), notes: a.notes}
 	if !r.known() {
@@ -64,8 +64,8 @@ func (a *adapter) load(r record) {
 	a.saved = savedAs(a.record())
 }
 
-// comment returns the note as a PGN comment, such as "+0.34/12 n=36211 1.50s", empty if there
-// is nothing to say.
+// comment returns the note as a PGN comment, such as "+0.34/12 n=36211 1.50s", empty without
+// facts.
 func (n note) comment() string {
 	var words []string
 	switch {
@@ -89,12 +89,12 @@ const (
 	tableNoMove   = "..." // White's, when Black begins
 )
 
-// tableResults are what stands behind tableResult.
+// tableResults are the words that follow tableResult.
 var tableResults = map[movegen.Result]string{movegen.Ongoing: "none", movegen.WhiteWins: "White",
 	movegen.BlackWins: "Black", movegen.Drawn: "Draw"}
 
 // table returns the record in the form of GNU Chess 4: for every move its score in
-// centipawns, depth, nodes and time in seconds. Zeros are what is not known.
+// centipawns, depth, nodes and time in seconds. Unknown values are 0.
 func (r record) table() string {
 	width := len(" nodes")
 	for _, n := range r.notes {

@@ -35,14 +35,14 @@ type Table struct {
 	EngineName string   // in the record of a game
 	EngineSide movegen.Color
 	EngineElo  int           // its rating in the record of a game, if it is limited to one; 0: it is not
-	Names      [2]string     // of White and Black in the record; empty: nobody has said
-	Limits     search.Limits // of each of its moves
+	Names      [2]string     // of White and Black in the record; empty: unknown
+	Limits     search.Limits // of each engine move
 
 	Terminal bool             // a person types: greeting, prompt, files and ranks, and refusals are no errors
 	Color    bool             // the terminal understands ANSI colours
 	Unicode  bool             // the terminal shows chessmen
 	Boards   bool             // the board is shown after every move
-	Save     string           // the file of Files that the game replaces at the end; empty: none
+	Save     string           // the file of Files to which the game is written at the end; empty: none
 	Files    files            // nil: there are no commands to save and load
 	Now      func() time.Time // nil: time.Now
 }
@@ -50,10 +50,10 @@ type Table struct {
 // refusedError is the number of lines of a script that were refused.
 type refusedError int
 
-// Error tells the number.
+// Error gives the number.
 func (e refusedError) Error() string { return fmt.Sprintf("refused lines: %d", int(e)) }
 
-// referee is a Table with the game on it.
+// referee is a Table with its current game.
 type referee struct {
 	Table
 	game     *movegen.Game
@@ -85,7 +85,7 @@ func newReferee(s Table, out io.Writer) *referee {
 }
 
 // Run takes lines until the end of the input, quit, or the end of ctx. The game is then
-// saved or, if it would be lost, shown. The error is that of Start, of the output or the
+// saved or, if it would be lost, shown. The error is that of Start, the output or the
 // saving, the cause of ctx's end, or a refusedError.
 func (s Table) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	t := newReferee(s, out)
@@ -150,8 +150,8 @@ func (t *referee) serve(ctx context.Context, lines <-chan wire.Line) {
 	}
 }
 
-// leave keeps the game, which nobody may have saved: in a file if there is to be one. A
-// game that an interrupt has ended, or that no file has taken, is shown.
+// leave saves the game in the file that was asked for, if any. A game that was ended by
+// an interrupt, or could not be saved, is shown.
 func (t *referee) leave(interrupted bool) (err error) {
 	if interrupted && t.Terminal {
 		t.out.Print("\n")

@@ -184,7 +184,7 @@ func TestEachCommandStandsInBothHelps(t *testing.T) {
 	}
 }
 
-// brokenPipe is an output that nobody reads.
+// brokenPipe is an output without a reader.
 type brokenPipe struct{}
 
 var errBroken = errors.New("broken pipe")

@@ -17,7 +17,7 @@ func TestAGameEndsAsTheRulesSay(t *testing.T) {
 		referee movegen.Referee
 		start   string
 		script  string
-		end     string // of the output; a game that goes on ends with the last move
+		end     string // of the output; an unfinished game ends with the last move
 	}{
 		{"mate", movegen.Referee{}, "", "f3 e5\ng4 Qh4", "The game is over: 0-1 (checkmate)"},
 		{"stalemate", movegen.Referee{}, "7k/8/5KQ1/8/8/8/8/8 w - -", "Qf7", "The game is over: 1/2-1/2 (stalemate)"},

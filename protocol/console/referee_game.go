@@ -8,7 +8,7 @@ import (
 	"alfiere/movegen"
 )
 
-// count reads a number of half-moves, of which there are all; usual is that of no text.
+// count reads a number of half-moves, at most all; usual is the number for an empty text.
 func (t *referee) count(rest string, all, usual int) (n int, ok bool) {
 	switch strings.ToLower(rest) {
 	case "":
@@ -24,8 +24,8 @@ func (t *referee) count(rest string, all, usual int) (n int, ok bool) {
 	return n, true
 }
 
-// takeBack takes back moves; against the engine these are two unless a number is said,
-// so that the same side is to move again.
+// takeBack takes back moves; against the engine two by default, so that the same side
+// is to move again.
 func (t *referee) takeBack(rest string) {
 	usual := 1
 	if t.Engine != nil && t.game.Side() != t.EngineSide && t.game.Len() > 1 {
@@ -49,7 +49,7 @@ func (t *referee) takeBack(rest string) {
 	}
 }
 
-// goForward plays again what was taken back.
+// goForward plays again the moves that were taken back.
 func (t *referee) goForward(rest string) {
 	n, ok := t.count(rest, len(t.ahead), 1)
 	if !ok {
@@ -76,7 +76,7 @@ func (t *referee) goForward(rest string) {
 
 func (t *referee) resign(string) { t.end(t.game.Resign()) }
 
-// draw claims the draw that is on the board; if there is none, two people may agree.
+// draw claims the draw on the board; if there is none, two people may agree to one.
 func (t *referee) draw(string) {
 	err := t.game.ClaimDraw()
 	if errors.Is(err, movegen.ErrNoClaim) {
@@ -89,7 +89,7 @@ func (t *referee) draw(string) {
 	t.end(err)
 }
 
-// end tells how the game has ended, or why not.
+// end reports how the game has ended, or why not.
 func (t *referee) end(err error) {
 	if err != nil {
 		t.refuse("%s", t.refusal(err))
@@ -98,7 +98,7 @@ func (t *referee) end(err error) {
 	t.tellOutcome()
 }
 
-// begin begins a game; if its position cannot be read the present one goes on.
+// begin begins a game; if its position cannot be read, the present one continues.
 func (t *referee) begin(rest string) {
 	start, err := t.parseStart(rest)
 	if err != nil {
@@ -108,7 +108,7 @@ func (t *referee) begin(rest string) {
 	t.place(t.Referee.Start(start))
 }
 
-// place puts another game on the table.
+// place replaces the game of the table.
 func (t *referee) place(g *movegen.Game) {
 	t.game, t.ahead = g, nil
 	if t.Engine != nil {

@@ -20,7 +20,7 @@ func (t *referee) list(string) {
 	t.out.Print(wrapped(append(words, t.game.Outcome().Result.String())))
 }
 
-// listMoves lists moves; those of the side that is not to move are its moves if it were.
+// listMoves lists moves; for the side not to move, those that it would have if it were to move.
 func (t *referee) listMoves(rest string) {
 	var moves []movegen.Move
 	square, isSquare := movegen.ParseSquare(rest)

@@ -9,7 +9,7 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// take obeys a line: a command, a move or several moves. What begins with # is a comment.
+// take obeys a line: a command, a move or several moves. A line that begins with # is a comment.
 func (t *referee) take(line string) {
 	line = wire.Trim(line)
 	word, rest := wire.Cut(line)
@@ -39,9 +39,9 @@ func (t *referee) take(line string) {
 }
 
 // parseMove reads a move in any notation. Letters that mean no piece in the language of
-// the table are taken for English or Italian ones; whether a move is legal never decides
-// about that. An error is a *movegen.RefusalError if the text means one move of one
-// piece, else a *notation.MoveError.
+// the table are read as English or Italian ones, whether or not the move is then legal.
+// An error is a *movegen.RefusalError if the text means one move of one piece, else a
+// *notation.MoveError.
 func (t *referee) parseMove(text string) (movegen.Move, error) {
 	p := t.game.Position()
 	m, err := notation.ParseMove(&p, text, t.Letters)
@@ -55,7 +55,7 @@ func (t *referee) parseMove(text string) (movegen.Move, error) {
 	}
 	if fault, ok := errors.AsType[*notation.MoveError](err); ok {
 		if meant, ok := fault.Meant(&p); ok {
-			return meant, t.game.Play(meant) // nothing is played: it is illegal
+			return meant, t.game.Play(meant) // Play refuses it: it is illegal
 		}
 	}
 	return m, err
@@ -80,12 +80,12 @@ func (t *referee) joinSquares(text string) string {
 // isSyntax reports whether the text was not understood at all.
 func isSyntax(err error) bool { return errors.Is(err, notation.ErrSyntax) }
 
-// move makes a move that was read, err being what was wrong with it.
+// move makes a move that was read; err is the error of reading it.
 func (t *referee) move(m movegen.Move, err error) bool {
 	p := t.game.Position()
 	switch {
 	case t.game.Over():
-		err = t.game.Resign() // it is refused, and tells how the game has ended
+		err = t.game.Resign() // it is refused with the way in which the game has ended
 	case err == nil:
 		err = t.game.Play(m)
 	}
@@ -98,7 +98,7 @@ func (t *referee) move(m movegen.Move, err error) bool {
 	return true
 }
 
-// tellMove says that m was played in p, and what has become of the game.
+// tellMove reports that m was played in p, and the state of the game.
 func (t *referee) tellMove(p *movegen.Position, m movegen.Move) {
 	text := numberedText(p, notation.Squares(p, m, t.Letters))
 	if t.game.InCheck() && !t.game.Over() {

@@ -13,7 +13,7 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// somebody is the name, in records of games, of a person who plays the engine and has given none.
+// somebody is the name, in records of games, of an unnamed person who plays the engine.
 const somebody = "Other"
 
 func (t *referee) save(name string) {
@@ -28,7 +28,7 @@ func (t *referee) save(name string) {
 	t.out.Printf(t.written, t.game.Len(), name)
 }
 
-// write makes the game the whole of a file, or leaves what was there.
+// write replaces the contents of a file by the game, or leaves the file unchanged.
 func (t *referee) write(name string) error {
 	text, err := pgn.Append(nil, t.record())
 	if err != nil {
@@ -37,7 +37,7 @@ func (t *referee) write(name string) error {
 	return t.Files.Write(name, string(text))
 }
 
-// record returns the game as it is written to a file.
+// record returns the game in the form written to a file.
 func (t *referee) record() *pgn.Game {
 	tree := gametree.New(t.game.Start())
 	n := gametree.Root
@@ -66,8 +66,8 @@ func (t *referee) record() *pgn.Game {
 	return g
 }
 
-// load replays a game of a file under the referee's eyes. If a move is refused the game
-// stays as it was before.
+// load replays a game of a file by the referee's rules. If a move is refused, the
+// current game stays.
 func (t *referee) load(rest string) {
 	name, number := rest, 1
 	if i := strings.LastIndexByte(rest, ' '); i > 0 {

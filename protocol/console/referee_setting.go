@@ -43,19 +43,18 @@ func (t *referee) parseStart(text string) (movegen.Position, error) {
 	return p, err
 }
 
-// fallbackLetters are the letters that are understood besides those that are set, where
-// these have no meaning.
+// fallbackLetters are understood if the letters that are set give a text no meaning.
 var fallbackLetters = [...]notation.PieceLetters{notation.English, notation.Italian}
 
-// Words are Settings as they are written on a command line.
+// Words are the settings of a Table in the form of a command line.
 type Words struct {
 	Language string // a name or code: english, it, …
 	Letters  string // of a language, or six letters; empty: those of Language
 	Engine   string // the side of the engine: white, black; empty: none
-	Draws    string // which end a game: once, claim, never
+	Draws    string // which draws end a game: once, claim, never
 }
 
-// Apply reads the words. The error names the one that is wrong, and leaves s half set.
+// Apply reads the words. The error names the invalid word; s is then only partly set.
 func (s *Table) Apply(w Words) (err error) {
 	var ok bool
 	if s.Language, ok = findLanguage(w.Language); !ok {

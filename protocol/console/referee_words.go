@@ -9,8 +9,8 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// Language is what the referee says in a language, and its piece letters. English uses the words that errors
-// and endings have of themselves.
+// Language holds the referee's texts in a language, and its piece letters. English uses the texts of the
+// errors and endings themselves.
 type Language struct {
 	names   []string // of the language
 	letters notation.PieceLetters
@@ -25,8 +25,8 @@ type Language struct {
 	replayed  string // likewise
 	written   string // %d half-moves, %s the file
 	none      string // nothing is in a list
-	noSquare  string // %q what is no square
-	noNumber  string // %q what is no number of half-moves
+	noSquare  string // %q the text that is no square
+	noNumber  string // %q the text that is no number of half-moves
 	usage     string // %s name and arguments of a command
 	noBack    string
 	noAhead   string
@@ -58,7 +58,7 @@ func findLanguage(name string) (Language, bool) {
 	return Language{}, false
 }
 
-// english is the language that the errors of the rules speak, too.
+// english is also the language of the errors of the rules.
 func english() Language {
 	return Language{
 		names:     []string{"english", "en"},
@@ -88,7 +88,7 @@ func english() Language {
 // foreign reports whether the words are not the English ones.
 func (w *Language) foreign() bool { return w.reasons != nil }
 
-// refusal says why a move, or the like, was refused.
+// refusal says why a move or another request was refused.
 func (w *Language) refusal(err error) string {
 	if e, ok := errors.AsType[*notation.MoveError](err); ok && e.Reason == notation.Syntax {
 		return fmt.Sprintf(w.noMove, e.Text)

@@ -10,32 +10,31 @@ import (
 	"alfiere/protocol"
 )
 
-// Screen is a terminal whose last line is edited: what is written to the session's output
-// appears above it.
+// Screen is a terminal whose last line is edited: the session's output appears above it.
 type Screen interface {
-	// Ask lets a line be typed behind a prompt of one line or, while that is being done,
-	// changes the prompt. complete returns what may stand in a line from the byte from on
-	// to its end; it is called on other goroutines.
+	// Ask reads a line after a prompt of one line or, during that, changes the prompt.
+	// complete returns the words that may replace the line from byte from to its end; it is
+	// called on other goroutines.
 	Ask(prompt string, complete func(line string) (from int, words []string))
 	Columns() int // the width
 }
 
-// statusInterval is how often the line of the thinking is written again.
+// statusInterval is how often the status line is written again.
 const statusInterval = 200 * time.Millisecond
 
-// status is the line that tells a person how the thinking gets on.
+// status is the line that shows a person the progress of the thinking.
 type status struct {
 	text   string
-	begun  time.Time          // when the thinking did; zero: nothing is thought about
+	begun  time.Time          // when the thinking began; zero: the engine does not think
 	next   time.Time          // when the text may change
 	newest *protocol.Thinking // nil before the first depth
 }
 
-// roomToType is how many columns behind the status are left free.
+// roomToType is the number of free columns after the status.
 const roomToType = 8
 
-// prompt asks a person for a line, unless the engine is about to speak. On a screen there
-// always is a line to type; while the engine thinks its prompt tells how that gets on.
+// prompt asks a person for a line, unless the engine is about to print. On a screen a
+// line can always be typed; while the engine thinks, the prompt shows the progress.
 func (a *adapter) prompt() {
 	switch {
 	case !a.Terminal:
@@ -65,7 +64,7 @@ func (a *adapter) promptText() string {
 	return fmt.Sprintf("%s %d> ", title(position.Side()), position.FullmoveNumber())
 }
 
-// statusText returns the prompt for what is typed while the engine thinks.
+// statusText returns the prompt while the engine thinks.
 func (a *adapter) statusText() string {
 	now := time.Now()
 	if a.status.begun.IsZero() {
@@ -87,7 +86,7 @@ func (a *adapter) statusText() string {
 	return a.status.text
 }
 
-// cutWords returns as many whole words of a text as fit, at least the first one.
+// cutWords returns the whole words of a text that fit, at least the first one.
 func cutWords(text string, width int) string {
 	for utf8.RuneCountInString(text) > width {
 		i := strings.LastIndexByte(text, ' ')
@@ -99,7 +98,7 @@ func cutWords(text string, width int) string {
 	return strings.TrimSuffix(text, ",")
 }
 
-// clearStatus takes the status away before something else is told.
+// clearStatus removes the status before other output.
 func (a *adapter) clearStatus() {
 	if a.Screen != nil {
 		a.status = status{}
@@ -107,7 +106,7 @@ func (a *adapter) clearStatus() {
 	}
 }
 
-// tick returns when the status is to be written again though nothing has happened.
+// tick returns when the status must be written again without an event.
 func (a *adapter) tick() <-chan time.Time {
 	if a.Screen == nil || !a.busy() {
 		return nil
@@ -115,7 +114,7 @@ func (a *adapter) tick() <-chan time.Time {
 	return time.After(statusInterval)
 }
 
-// tellThinking shows that the engine thinks, where no line can be written again.
+// tellThinking shows that the engine thinks, on a terminal where no line can be written again.
 func (a *adapter) tellThinking() {
 	a.status = status{}
 	if a.Terminal && a.Screen == nil && !a.post {
@@ -123,8 +122,8 @@ func (a *adapter) tellThinking() {
 	}
 }
 
-// lastMove returns the move that was played last, with its number and what is to follow it,
-// empty if there is none.
+// lastMove returns the last move with its number, followed by behind; it is empty without a
+// move.
 func (a *adapter) lastMove(behind string) string {
 	last := ""
 	for position, m := range a.controller.Game().Plies() {
@@ -133,8 +132,8 @@ func (a *adapter) lastMove(behind string) string {
 	return last
 }
 
-// completion returns what completes lines as long as the position on the board is what it is
-// now: commands and moves, and what follows some commands.
+// completion returns the function that completes lines in the current position: commands and
+// moves, and the arguments of some commands.
 func (a *adapter) completion() func(line string) (from int, words []string) {
 	if a.reader != nil {
 		return nil

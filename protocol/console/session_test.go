@@ -22,7 +22,7 @@ var states = []struct {
 	name    string
 	lines   []string
 	until   string // a line that says it is doing it, empty if there is none
-	endless bool   // it goes on if nobody ends it
+	endless bool   // it continues unless it is stopped
 	due     string // what a signal brings about
 	board   string // at the end, whatever ends it but a move that is made then
 }{
@@ -273,7 +273,7 @@ func TestThePromptSaysWhatIsAsked(t *testing.T) {
 			c.Terminal, c.Keep = true, new(drawer).keep
 			s := start(t, c)
 			send(s, test.lines...)
-			got := s.Rest() // the end of the input prints a line end behind the prompt
+			got := s.Rest() // the end of the input prints a line end after the prompt
 			if len(got) > 1 && strings.HasPrefix(got[len(got)-1], "the game was not saved") {
 				got = got[:len(got)-1]
 			}

@@ -131,7 +131,7 @@ func (a *adapter) setClock(name, rest string, c movegen.Color) {
 	a.out.Printf("%s has %s", title(c), clockText(hundredths))
 }
 
-// moveTime: no time at all still leaves a millisecond.
+// moveTime raises a time of zero to a millisecond.
 func (a *adapter) moveTime(rest string) {
 	seconds, ok := wire.ParseTime(rest, time.Second)
 	if !ok {

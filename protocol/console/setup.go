@@ -10,8 +10,8 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// setUp puts a position on the board, or says why not: then the old game stays. The
-// user moves for both sides until the engine is told to play.
+// setUp puts a position on the board, or prints why not and keeps the old game. The
+// user moves for both sides until a command makes the engine play.
 func (a *adapter) setUp(p movegen.Position, warnings []movegen.Fault, err error) bool {
 	if err != nil {
 		a.out.Printf("the position is refused: %v", err)
@@ -28,7 +28,7 @@ func (a *adapter) setUp(p movegen.Position, warnings []movegen.Fault, err error)
 	return true
 }
 
-// tellTurn says how a game that was put on the board can go on.
+// tellTurn says how a game that was put on the board can continue.
 func (a *adapter) tellTurn() {
 	if a.over() {
 		a.tellOutcome()
@@ -38,10 +38,10 @@ func (a *adapter) tellTurn() {
 	a.out.Printf("%s to move; go lets me play that side", title(position.Side()))
 }
 
-// force lets the engine play neither side.
+// force makes the engine play neither side.
 func (a *adapter) force() { a.player.Force, a.player.Both = true, false }
 
-// leave ends the reading of lines that are no commands.
+// leave ends the reading of lines that are not commands.
 func (a *adapter) leave() { a.reader, a.ask = nil, "" }
 
 // edit begins to place pieces one at a time, as CECP's command of that name does.

@@ -11,11 +11,11 @@ import (
 	"alfiere/search"
 )
 
-// title returns a colour as a sentence begins with it.
+// title returns a colour with a capital letter.
 func title(c movegen.Color) string { return [...]string{"White", "Black"}[c&1] }
 
-// materialText tells which men each side has more of, and by how much their usual worth
-// differs; empty if both have the same.
+// materialText returns the extra pieces of each side and the difference of their usual
+// values; empty if both have the same.
 func materialText(p *movegen.Position) string {
 	men, balance := [2]string{}, 0
 	for _, kind := range []struct {
@@ -47,7 +47,7 @@ func materialText(p *movegen.Position) string {
 	return fmt.Sprintf("White has%s more, Black%s (%s)", white, black, lead)
 }
 
-// san returns a move as people write it.
+// san returns a move in SAN.
 func san(p *movegen.Position, m movegen.Move) string { return notation.SAN(p, m, notation.English) }
 
 // numbered returns a move with its number: "12. Nf3" or "12... Nf6".

@@ -18,7 +18,7 @@ func TestTranscripts(t *testing.T) {
 	})
 }
 
-// scripted is a console at a pipe whose clock stands still.
+// scripted is a console at a pipe whose clock does not advance.
 func scripted(files files) Console {
 	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 	return Console{Files: files, Now: func() time.Time { return noon }}

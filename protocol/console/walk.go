@@ -16,12 +16,12 @@ type ply struct {
 	note note
 }
 
-// rest is what was taken back of a game: forward plays it again, and a move that is not the
-// next of it forgets it. The zero value is none.
+// rest holds the moves of a game that were taken back: forward plays them again, and any
+// other move discards them. The zero value is none.
 type rest struct {
 	plies  []ply          // the first to be played again last
 	result movegen.Result // of the game with all of them, if it was read from a file
-	walked bool           // by stepping back, not because the moves were regretted
+	walked bool           // by stepping back, not by undoing moves
 }
 
 // walkCommands step through a game.
@@ -36,7 +36,7 @@ func walkCommands() []command {
 	}
 }
 
-// undo leaves the engine still if it would only make its move again.
+// undo keeps the engine from moving if it would only repeat its move.
 func (a *adapter) undo(string) {
 	if a.takeBack(1) {
 		a.keepStill("; next time, remove takes back your move, too")
@@ -45,8 +45,8 @@ func (a *adapter) undo(string) {
 
 func (a *adapter) remove(string) { a.takeBack(2) }
 
-// keepStill makes the engine rest if a move of its own is due after a step, and tells so.
-// advice is for those who have moves left to take back.
+// keepStill stops the engine from playing if a move of its own is due after a step, and
+// says so. advice is printed if there are moves left to take back.
 func (a *adapter) keepStill(advice string) {
 	if position := a.player.Position(); !a.player.Plays(position.Side()) {
 		return
@@ -85,7 +85,7 @@ func (a *adapter) takeBack(halfMoves int) bool {
 	return true
 }
 
-// back steps back; the engine does not play on from there by itself.
+// back steps back; the engine does not continue from there by itself.
 func (a *adapter) back(text string) {
 	n, ok := a.steps("back", text, a.player.Len())
 	if !ok {
@@ -102,7 +102,7 @@ func (a *adapter) back(text string) {
 	}
 }
 
-// forward plays again what was taken back.
+// forward plays again the moves that were taken back.
 func (a *adapter) forward(text string) {
 	n, ok := a.steps("forward", text, len(a.rest.plies))
 	switch {
@@ -126,7 +126,7 @@ func (a *adapter) forward(text string) {
 	}
 }
 
-// steps reads a number of half-moves, of which there are all.
+// steps reads a number of half-moves, at most all.
 func (a *adapter) steps(name, text string, all int) (n int, ok bool) {
 	switch strings.ToLower(text) {
 	case "":
@@ -146,7 +146,7 @@ func (a *adapter) steps(name, text string, all int) (n int, ok bool) {
 func (a *adapter) advance(n int) {
 	for range n {
 		next := a.rest.plies[len(a.rest.plies)-1]
-		if err := a.player.Replay(next.move); err != nil { // the game was given up meanwhile
+		if err := a.player.Replay(next.move); err != nil { // the game was resigned meanwhile
 			a.reportError(err)
 			return
 		}
@@ -154,7 +154,7 @@ func (a *adapter) advance(n int) {
 	}
 }
 
-// follow drops what was taken back, unless the move that was just made is the next of it.
+// follow drops the moves that were taken back, unless the move just made is the next of them.
 func (a *adapter) follow() {
 	last := len(a.rest.plies) - 1
 	if moves := a.controller.Game().Moves(); last < 0 || a.rest.plies[last].move != moves[len(moves)-1] {
@@ -167,7 +167,7 @@ func (a *adapter) follow() {
 	}
 }
 
-// tellPlace says where in the game a step has led.
+// tellPlace shows the place in the game to which a step has led.
 func (a *adapter) tellPlace() {
 	where := "the beginning"
 	if last := a.lastMove(""); last != "" {

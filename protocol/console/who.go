@@ -12,7 +12,7 @@ import (
 	"alfiere/protocol"
 )
 
-// casual is the event of a game that is played here.
+// casual is the event of a game that began here.
 const casual = "Casual game"
 
 func nameCommand() command {
@@ -21,7 +21,7 @@ func nameCommand() command {
 		state: func(a *adapter) string { return cmp.Or(a.user, somebody) }}
 }
 
-// setName is about this game and those that come after it.
+// setName sets the user's name for this game and later ones.
 func (a *adapter) setName(name string) {
 	if name = plain(name); len(name) > maxName {
 		a.out.Printf("a name of more than %d bytes is too long", maxName)
@@ -34,8 +34,8 @@ func (a *adapter) setName(name string) {
 // maxName is the longest name in bytes.
 const maxName = 60
 
-// nameOf returns the name of who plays c. A side for which the engine has moved in this
-// game keeps its name, whoever moves for it now.
+// nameOf returns the name of the player of c. A side for which the engine has moved in
+// this game keeps the engine's name, whoever moves for it now.
 func (a *adapter) nameOf(c movegen.Color) string {
 	if a.player.Plays(c) || a.seated[c&1] {
 		return a.controller.Title()
@@ -43,7 +43,7 @@ func (a *adapter) nameOf(c movegen.Color) string {
 	return cmp.Or(a.user, somebody)
 }
 
-// ownTags returns what a record tells of a game that is played here besides its players.
+// ownTags returns the tags of a game that began here, without its players.
 func (a *adapter) ownTags() (tags pgn.Tags) {
 	tags.Set("Event", casual)
 	if settings := a.controller.Settings(); settings.LimitStrength {
@@ -59,9 +59,9 @@ func (a *adapter) ownTags() (tags pgn.Tags) {
 	return tags
 }
 
-// timeControlTag returns the controls of a clock as the tag TimeControl has them: moves and
-// seconds, with the increment. A fixed time for every move has no form in the standard; it
-// is written as programs that play matches do.
+// timeControlTag returns the controls of a clock in the form of the tag TimeControl: moves
+// and seconds, with the increment. The standard has no form for a fixed time per move; this
+// one is that of programs that play matches.
 func timeControlTag(c *protocol.Clock) string {
 	seconds := func(t time.Duration) string { return strconv.FormatFloat(t.Seconds(), 'f', -1, 64) }
 	if c.MoveTime > 0 {

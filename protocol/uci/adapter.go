@@ -3,8 +3,8 @@
 //
 // Beyond the standard it knows commands for people ("help" lists them), "go perft N"
 // and, between the first line and "quit", the change to xboard that some GUIs try on
-// one process. What it cannot read it answers with an "info string error: …" and
-// forgets.
+// one process. It answers input that it cannot read with an "info string error: …" and
+// ignores it.
 package uci
 
 import (
@@ -28,10 +28,11 @@ type adapter struct {
 	best movegen.Move
 }
 
-// Serve speaks UCI, beginning with a line already read, until "quit", a signal or the end of the input. A
-// search that ends of itself is finished at the end of the input, so that commands can be piped in; one that
-// is endless or on the clock, which only a GUI has, ends at once, with its best move. If the line "xboard"
-// comes, Serve returns it as next: the session goes on in that protocol. The error is that of the output.
+// Serve speaks UCI, beginning with a line already read, until "quit", a signal or the end of the input. At
+// the end of the input a search with an end of its own is finished, so that commands can be piped in; one
+// that is endless or on the clock, which only a GUI has, ends at once, with its best move. After a line
+// "xboard" Serve returns it as next: the session continues in that protocol. The error is that of the
+// output.
 func Serve(s *protocol.Session, first string) (next string, err error) {
 	a := &adapter{controller: s.Controller, out: s.Out, commands: commandTable()}
 	lines := s.Lines
@@ -67,8 +68,8 @@ func isXboard(line string) bool {
 	return word == "xboard"
 }
 
-// handle carries out a line. The standard wants unknown words before a command to be
-// skipped.
+// handle carries out a line. The standard requires that unknown words in front of a
+// command are skipped.
 func (a *adapter) handle(line string) {
 	for word, rest := wire.Cut(line); word != ""; word, rest = wire.Cut(rest) {
 		if c := a.find(word); c != nil {
@@ -79,7 +80,7 @@ func (a *adapter) handle(line string) {
 	}
 }
 
-// inputEnded decides what becomes of a search that nobody can stop any more.
+// inputEnded ends a search that can no longer be stopped by a command, unless it ends by itself.
 func (a *adapter) inputEnded() {
 	switch {
 	case !a.controller.Searching():
@@ -89,7 +90,7 @@ func (a *adapter) inputEnded() {
 	}
 }
 
-// finish ends a search that is under way and prints what it owes.
+// finish ends a search that is under way and prints its result.
 func (a *adapter) finish() {
 	a.controller.Wait()
 	a.tell()
@@ -121,7 +122,7 @@ func (a *adapter) tell() {
 	}
 }
 
-// reportError tells an error, or several that are joined; nil is none.
+// reportError prints an error, or each of several joined ones; nil prints nothing.
 func (a *adapter) reportError(err error) {
 	if err == nil {
 		return

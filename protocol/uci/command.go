@@ -48,8 +48,8 @@ func optionType(o protocol.Option) string {
 	return "string default " + o.Default
 }
 
-// ready answers "isready": at once during a search, else when the memory is there and the
-// engines of a council have started.
+// ready answers "isready": at once during a search, else when the memory is allocated and
+// the engines of a council have started.
 func (a *adapter) ready(string) {
 	a.reportError(a.controller.Prepare())
 	a.reportError(a.controller.Await())
@@ -88,15 +88,15 @@ func (a *adapter) setOption(rest string) {
 	}
 }
 
-// tellNotice tells what there is to know of the option that was set.
+// tellNotice prints the notice about the option that was set.
 func (a *adapter) tellNotice() {
 	if notice := a.controller.Notice(); notice != "" {
 		a.out.Printf("info string %s", notice)
 	}
 }
 
-// setPosition carries out "position startpos|fen F [moves M…]". A bad FEN changes
-// nothing; a bad move ends the list, the moves before it count.
+// setPosition carries out "position startpos|fen F [moves M…]". An invalid FEN changes
+// nothing; an invalid move ends the list, and the moves before it are played.
 func (a *adapter) setPosition(rest string) {
 	start, moves, _ := wire.CutAt(rest, "moves")
 	position := movegen.StartPosition()
@@ -137,8 +137,8 @@ func (a *adapter) play(text string) error {
 	return a.controller.Play(move)
 }
 
-// search carries out "go". A search that is still under way ends first, with its
-// best move: every go has one.
+// search carries out "go". A search that is still under way ends first, with its best
+// move: every go must get one.
 func (a *adapter) search(rest string) {
 	a.finish()
 	position := a.controller.Position()

@@ -24,14 +24,14 @@ func (a *adapter) setDebug(rest string) {
 	}
 }
 
-// debug tells what the engine makes of what it is sent, if somebody wants to know.
+// debug explains how the engine reads a command, in debug mode only.
 func (a *adapter) debug(format string, arguments ...any) {
 	if a.debugging {
 		a.out.Printf("info string debug: "+format, arguments...)
 	}
 }
 
-// explainPosition tells what is on the board.
+// explainPosition describes the position on the board.
 func (a *adapter) explainPosition() {
 	if a.debugging {
 		position := a.controller.Position()
@@ -39,7 +39,7 @@ func (a *adapter) explainPosition() {
 	}
 }
 
-// explainSearch tells how the search that has just begun is limited.
+// explainSearch lists the limits of the search that has just begun.
 func (a *adapter) explainSearch(ponder bool) {
 	if !a.debugging {
 		return
@@ -61,7 +61,7 @@ func (a *adapter) explainSearch(ponder bool) {
 	}
 }
 
-// explainThreads tells what each of several threads has found.
+// explainThreads shows the result of each of several threads.
 func (a *adapter) explainThreads(threads []search.ThreadReport) {
 	if len(threads) < 2 {
 		return
@@ -94,7 +94,7 @@ func (a *adapter) describe(l *search.Limits, ponder bool) string {
 	return strings.Join(words, ", ")
 }
 
-// explainBook tells what the book knows of the position.
+// explainBook lists the book's moves in the position.
 func (a *adapter) explainBook(path string) {
 	entries, err := a.controller.BookMoves()
 	switch {
@@ -109,8 +109,8 @@ func (a *adapter) explainBook(path string) {
 	}
 }
 
-// explainVote tells how a council has come to its move: all the proposals if somebody wants to
-// know, else a line.
+// explainVote shows how a council has chosen its move: all the proposals in debug mode, else
+// one line.
 func (a *adapter) explainVote(f *protocol.Finished) {
 	switch {
 	case f.Vote == nil:

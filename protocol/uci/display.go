@@ -13,8 +13,8 @@ import (
 	"alfiere/search/analysis"
 )
 
-// display answers "d": the board as White sees it, the FEN, the key and who gives
-// check. In Chess960 the FEN comes a second time with the files of the rooks.
+// display answers "d": the board as White sees it, the FEN, the key and the checking
+// pieces. In Chess960 the FEN comes a second time with the files of the rooks.
 func (a *adapter) display(string) {
 	position := a.controller.Position()
 	a.out.Print(notation.Diagram{Coords: true}.Draw(&position))
@@ -31,7 +31,7 @@ func (a *adapter) printFEN(string) {
 	a.out.Printf("%s", position.FEN())
 }
 
-// export prints the command that sets up the game as it stands.
+// export prints the command that sets up the current game.
 func (a *adapter) export(string) {
 	game := a.controller.Game()
 	start, text := game.Start(), "position startpos"
@@ -44,7 +44,7 @@ func (a *adapter) export(string) {
 	a.out.Printf("%s", text)
 }
 
-// flip begins a game at the same position seen by the other side.
+// flip begins a game at the same position with colours exchanged.
 func (a *adapter) flip(string) {
 	position := a.controller.Position()
 	a.controller.SetPosition(position.Mirror())
@@ -56,7 +56,7 @@ func (a *adapter) explainEvaluation(string) {
 	a.out.Print(analysis.ExplanationText(eval.Explain(&position, a.controller.Settings().Knowledge)))
 }
 
-// solve carries out "mate". What was under way ends first.
+// solve carries out "mate". A running search ends first.
 func (a *adapter) solve(rest string) {
 	request, err := text.ParseRequest(rest)
 	if err != nil {
@@ -77,8 +77,8 @@ func (a *adapter) printSolved(s protocol.Solved) {
 	a.printText(text)
 }
 
-// printText prints lines: plainly to a person, to a program in a form that it shows or throws
-// away.
+// printText prints lines: plainly for a person; for a program in a form that it shows or
+// ignores.
 func (a *adapter) printText(text string) {
 	if !a.greeted {
 		a.out.Print(text)
@@ -89,7 +89,7 @@ func (a *adapter) printText(text string) {
 	}
 }
 
-// bench carries out "bench [DEPTH]". What was under way ends first.
+// bench carries out "bench [DEPTH]". A running search ends first.
 func (a *adapter) bench(rest string) {
 	depth := search.BenchDepth
 	if rest != "" {

@@ -96,9 +96,9 @@ func TestBenchTellsTheSameNodesTwice(t *testing.T) {
 	session.Rest()
 }
 
-// TestEveryWayToPonder: nothing is answered before stop or ponderhit, whatever is
-// found and whatever limits there are, and then there is exactly one move. After the
-// hit an endless search goes on to stop.
+// TestEveryWayToPonder: nothing is answered before stop or ponderhit, whatever is found
+// and whatever limits there are, and then there is exactly one move. After the hit an
+// endless search continues until stop.
 func TestEveryWayToPonder(t *testing.T) {
 	const mateInOne = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 	limits := []string{"", "depth 1", "nodes 1", "mate 1", "movetime 1", "wtime 1 btime 1", "wtime 1000 btime 1000 winc 10 binc 10 movestogo 1",
@@ -150,7 +150,7 @@ func TestHelpNamesEveryCommand(t *testing.T) {
 	}
 }
 
-// The game goes on without the table: it is told before the move that was found without it.
+// The game continues without the table: this is reported before the move that was found without it.
 func TestADamagedTableIsToldOnceBeforeTheMove(t *testing.T) {
 	session := protocoltest.Start(t, Serve)
 	session.Send("setoption name SyzygyPath value " + protocoltest.DamagedTables(t, "../.."))

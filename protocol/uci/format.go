@@ -15,7 +15,7 @@ func (a *adapter) move(m movegen.Move) string {
 	return notation.UCI(m, a.controller.Settings().Chess960)
 }
 
-// printThinking prints a line of the search, or the move that it is looking at.
+// printThinking prints a line of the search, or the move being searched.
 func (a *adapter) printThinking(t protocol.Thinking) {
 	if len(t.Line) == 0 {
 		if t.CurrentMove != movegen.NoMove {
@@ -42,9 +42,9 @@ func (a *adapter) hits(n uint64) string {
 	return fmt.Sprintf(" tbhits %d", n)
 }
 
-// printFinished prints what ends a search. If the best move is not the one that was
-// printed last, as when the search was stopped in the middle of an iteration, its
-// line goes before it.
+// printFinished prints the end of a search. If the best move differs from the last one
+// printed, for example because the search was stopped during an iteration, its line is
+// printed first.
 func (a *adapter) printFinished(f protocol.Finished) {
 	a.reportError(f.Fault)
 	switch {

@@ -11,23 +11,23 @@ import (
 	"alfiere/search"
 )
 
-// order is what "go" asks for.
+// order is the content of a "go" command.
 type order struct {
 	limits search.Limits
 	ponder bool
 	counts bool // count move sequences instead of searching
-	perft  int  // half-moves of these
+	perft  int  // length of the sequences in half-moves
 
-	ignored []string // words that mean nothing here, the first of them
+	ignored []string // the first words without a meaning here
 }
 
-// Bounds of what "go" is believed: a time of three years leaves room for arithmetic.
+// Largest values accepted in "go": a time of three years leaves room for arithmetic.
 const (
 	maxTime  = 100_000_000_000 // milliseconds
 	maxPlies = 1 << 20
 )
 
-// clocks are the numbers of both sides, as far as they were sent.
+// clocks are the times of both sides, as far as they were sent.
 type clocks struct {
 	remaining [2]time.Duration
 	increment [2]time.Duration
@@ -35,8 +35,8 @@ type clocks struct {
 	movesToGo int
 }
 
-// parseGo reads the words after "go". Whatever they are, there is an order; the
-// faults say what was skipped. Without any limit the order is infinite.
+// parseGo reads the words after "go". It always returns an order; the errors name the
+// words skipped. Without any limit the order is infinite.
 func parseGo(words []string, p *movegen.Position) (order, []error) {
 	r := goReader{words: words, position: p}
 	for r.next() {
@@ -45,7 +45,7 @@ func parseGo(words []string, p *movegen.Position) (order, []error) {
 	r.order.limits.Clock = r.clocks.of(p.Side())
 	l := &r.order.limits
 	if l.Depth == 0 && l.Nodes == 0 && l.Mate == 0 && l.MoveTime == 0 && l.Clock.Remaining == 0 {
-		l.Infinite = !r.order.ponder // after the ponder hit it is endless, but may be told
+		l.Infinite = !r.order.ponder // after the ponder hit it is endless, but its result may be printed
 	}
 	return r.order, r.faults
 }
@@ -70,14 +70,14 @@ func (c *clocks) of(side movegen.Color) (clock search.Clock) {
 // goReader walks over the words.
 type goReader struct {
 	words    []string
-	word     string // the one being looked at
+	word     string // the current one
 	position *movegen.Position
 	clocks   clocks
 	order    order
 	faults   []error
 }
 
-// maxFaults is how many faults of one line, and how many ignored words, are told.
+// maxFaults is how many errors of one line, and how many ignored words, are reported.
 const maxFaults = 5
 
 func (r *goReader) fault(format string, arguments ...any) {

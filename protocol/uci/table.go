@@ -11,7 +11,7 @@ import (
 type command struct {
 	name  string
 	args  string                 // as help shows them
-	help  string                 // empty for what only programs have a use for
+	help  string                 // empty for commands that only programs use
 	run   func(*adapter, string) // gets the rest of the line
 	extra bool                   // not of the standard
 }
@@ -60,8 +60,8 @@ func (a *adapter) find(name string) *command {
 	return &a.commands[i]
 }
 
-// Knows reports whether a session that begins with the word is one in UCI: whether it
-// is one of the commands, "help" aside, which a person may ask of any program.
+// Knows reports whether a session that begins with the word is in UCI. The word must be
+// a command other than "help", which people try in any program.
 func Knows(word string) bool {
 	return word != "help" && slices.ContainsFunc(commandTable(), func(c command) bool { return c.name == word })
 }

@@ -2,10 +2,10 @@
 // XBoard and WinBoard: it parses commands into calls of a protocol.Controller and
 // prints the controller's events.
 //
-// The adapter keeps what the protocol keeps: whose side the engine plays, the clocks,
-// and whether it is thinking, pondering or analysing. Standard chess and Fischer's. A
-// line beginning with # is a comment for the GUI's log. Beyond the standard it knows
-// "mate N", which solves the position as a problem.
+// The adapter holds the state that the protocol defines: the engine's side, the clocks,
+// and whether it is thinking, pondering or analysing. It plays standard chess and
+// Chess960. A line beginning with # is a comment for the GUI's log. Beyond the standard
+// it knows "mate N", which solves the position as a problem.
 package xboard
 
 import (
@@ -27,19 +27,19 @@ type adapter struct {
 	quit       bool
 
 	analysing bool // whatever is on the board; the player is forced meanwhile
-	chess960  bool // the variant is Fischer's
+	chess960  bool // the variant is Chess960
 	refused   bool // the last position was refused: no move is legal
 
 	old    map[string]func(*adapter, string) // oldCommands
 	reader func(line string)                 // takes the lines instead of the commands, while it is not nil
 	look   notation.Diagram
 
-	post       bool // thinking is shown
-	introduced bool // the GUI has said which version of the protocol it speaks
-	comments   bool // the GUI takes lines that begin with #
+	post       bool // whether thinking is shown
+	introduced bool // the GUI has sent its protocol version
+	comments   bool // the GUI accepts lines that begin with #
 
-	excluded []movegen.Move // from what is searched next on this board
-	hopeless int            // searches in a row that are a reason to resign
+	excluded []movegen.Move // from the next search on this board
+	hopeless int            // searches in a row with a score low enough to resign
 
 	started time.Time    // of the present analysis
 	info    search.Info  // newest line of the present search
@@ -89,10 +89,10 @@ func Serve(s *protocol.Session, _ string) (next string, err error) {
 	return "", a.out.Err()
 }
 
-// inputEnded decides what becomes of a search nobody can stop any more.
+// inputEnded ends a search that can no longer be stopped by a command, unless it ends by itself.
 func (a *adapter) inputEnded() {
 	switch {
-	case a.player.Solving(): // that ends of itself
+	case a.player.Solving(): // it ends by itself
 	case !a.player.Thinking():
 		a.quit = true
 	case a.controller.Limits().Depth == 0:
@@ -101,7 +101,7 @@ func (a *adapter) inputEnded() {
 	}
 }
 
-// finishNow answers "?": it ends what is waited for.
+// finishNow answers "?": it ends the work for which the GUI waits.
 func (a *adapter) finishNow(string) {
 	a.moveNow()
 	if a.player.Solving() {
@@ -148,15 +148,15 @@ func isMove(word string) bool {
 	return from && to
 }
 
-// comment tells the GUI's log, not its user.
+// comment writes to the GUI's log, not to its user.
 func (a *adapter) comment(err error) {
 	if err != nil && a.comments {
 		a.printComments(err.Error())
 	}
 }
 
-// think starts a search for the move that is due, or tells the result if there is
-// nothing left to play.
+// think starts a search for the move that is due, or reports the result if the game is
+// over.
 func (a *adapter) think() {
 	if a.controller.Game().Over() {
 		a.claim()
@@ -165,7 +165,7 @@ func (a *adapter) think() {
 	a.forgetInfo()
 	var among []movegen.Move // all
 	if len(a.excluded) > 0 {
-		among = a.wanted() // if none is left, all: a move is due
+		among = a.wanted() // if none is left, all moves: one is due
 	}
 	a.comment(a.player.Think(among))
 }
@@ -186,7 +186,7 @@ func (a *adapter) analyse() {
 	a.comment(a.player.Analyse(among))
 }
 
-// startPondering lets the player think in its opponent's time, if it is to do that.
+// startPondering lets the player think in its opponent's time, if pondering is on.
 func (a *adapter) startPondering() {
 	begun, err := a.player.Ponder()
 	if begun {
@@ -195,17 +195,17 @@ func (a *adapter) startPondering() {
 	a.comment(err)
 }
 
-// forgetInfo forgets what the search before the present one has told.
+// forgetInfo forgets the reports of the previous search.
 func (a *adapter) forgetInfo() { a.info, a.current = search.Info{}, search.Info{} }
 
-// halt abandons the search, if there is one: its move will not be made, and pings need
-// not wait for it any longer.
+// halt abandons the search, if there is one: its move will not be made, and pings no
+// longer wait for it.
 func (a *adapter) halt() {
 	a.player.Stop()
 	a.answerPings()
 }
 
-// tell acts on the events that have come.
+// tell handles the events that have arrived.
 func (a *adapter) tell() {
 	for {
 		event, ok := a.player.Next()
@@ -230,8 +230,8 @@ func (a *adapter) tell() {
 	}
 }
 
-// makeMove makes the engine's move, tells the result if that ends the game, and
-// begins to ponder if it does not.
+// makeMove makes the engine's move. If that ends the game, it reports the result;
+// otherwise the engine begins to ponder.
 func (a *adapter) makeMove(f protocol.Finished) {
 	if a.resigns(&f) {
 		a.out.Printf("resign")

@@ -10,7 +10,7 @@ import (
 	"alfiere/movegen"
 )
 
-// commands are what a GUI may send; each gets the rest of its line.
+// commands are the commands of a GUI; each gets the rest of its line.
 var commands = map[string]func(*adapter, string){
 	"xboard":    ignore,
 	"protover":  (*adapter).introduce,
@@ -51,7 +51,7 @@ var commands = map[string]func(*adapter, string){
 	"sd":        (*adapter).depth,
 	"nps":       (*adapter).nodeRate,
 	"time":      (*adapter).time,
-	"otim":      ignore, // the opponent's clock is no concern of ours
+	"otim":      ignore, // the opponent's clock is not used
 	"memory":    (*adapter).memory,
 	"cores":     (*adapter).cores,
 	"option":    (*adapter).option,
@@ -69,7 +69,7 @@ func (a *adapter) badArguments(kind, command, rest string) {
 	a.out.Printf("Error (%s): %s", kind, wire.Trim(command+" "+wire.Clip(rest)))
 }
 
-// newGame: in analysis mode only the board is new.
+// newGame begins a game; in analysis mode only the board is new.
 func (a *adapter) newGame(string) {
 	a.halt()
 	a.comment(a.player.NewGame())
@@ -82,7 +82,7 @@ func (a *adapter) newGame(string) {
 	a.player.Force, a.player.Side = false, movegen.Black
 }
 
-// variant follows "new". The position of a game in Fischer's way comes by "setboard".
+// variant carries out "variant", which follows "new". The position of a Chess960 game comes by "setboard".
 func (a *adapter) variant(name string) {
 	switch name {
 	case "normal", fischerandom:
@@ -95,7 +95,7 @@ func (a *adapter) variant(name string) {
 // rules are those of the variant that is played.
 func (a *adapter) rules() movegen.Rules { return movegen.Rules{Chess960: a.chess960} }
 
-// force makes the engine keep still.
+// force makes the engine play neither side.
 func (a *adapter) force() {
 	a.halt()
 	a.analysing, a.player.Force, a.player.Both = false, true, false
@@ -124,7 +124,7 @@ func (a *adapter) playOther(string) {
 	a.startPondering()
 }
 
-// turn gives the move to c and the other side to the engine.
+// turn makes c the side to move and gives the other side to the engine.
 func (a *adapter) turn(c movegen.Color) {
 	a.halt()
 	position := a.player.Position()
@@ -183,8 +183,8 @@ func (a *adapter) setBoard(fen string) {
 	a.setUp(position, err)
 }
 
-// setUp puts a position on the board. If it was refused the old one stays, but no
-// move is taken until there is a good one.
+// setUp puts a position on the board. If it was refused the old one stays, but no move
+// is accepted until a valid position comes.
 func (a *adapter) setUp(position movegen.Position, err error) {
 	a.halt()
 	a.player.Hint, a.excluded = movegen.NoMove, nil
@@ -197,8 +197,8 @@ func (a *adapter) setUp(position movegen.Position, err error) {
 	a.analyse()
 }
 
-// undo takes back a half-move. GUIs send it in force mode; else the engine keeps
-// still afterwards, for it would be its own move again.
+// undo takes back a half-move. GUIs send it in force mode; otherwise the engine stops
+// playing, since its own move would be due again.
 func (a *adapter) undo(string) {
 	if a.takeBack("undo", 1) && !a.analysing {
 		a.player.Force, a.player.Both = true, false
@@ -206,7 +206,7 @@ func (a *adapter) undo(string) {
 	a.analyse()
 }
 
-// remove takes back a move of each side; the engine goes on playing its own.
+// remove takes back a move of each side; the engine still plays its side.
 func (a *adapter) remove(string) {
 	a.takeBack("remove", 2)
 	a.analyse()
@@ -222,7 +222,7 @@ func (a *adapter) takeBack(command string, halfMoves int) bool {
 	return true
 }
 
-// showHint tells the best move of the analysis, or the reply that is expected.
+// showHint shows the best move of the analysis, or the expected reply.
 func (a *adapter) showHint(string) {
 	position := a.player.Position()
 	hint := a.player.Hint
@@ -265,7 +265,7 @@ func (a *adapter) enterAnalysis(string) {
 	a.analyse()
 }
 
-// exit leaves the analysis mode; at other times it means nothing.
+// exit leaves the analysis mode; at other times it does nothing.
 func (a *adapter) exit(string) {
 	if a.analysing {
 		a.force()
@@ -304,7 +304,7 @@ func (a *adapter) level(rest string) {
 	}
 }
 
-// moveTime: no time at all still leaves a millisecond.
+// moveTime raises a time of zero to a millisecond.
 func (a *adapter) moveTime(rest string) {
 	t, ok := parseSeconds(rest)
 	if !ok {

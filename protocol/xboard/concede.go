@@ -8,8 +8,8 @@ func (a *adapter) drawOffered(string) {
 	}
 }
 
-// resigns reports whether the game is given up instead of making the move that a
-// search has found: so many searches in a row have said that it is lost.
+// resigns reports whether to resign instead of making the move found: enough searches
+// in a row have judged the game lost.
 func (a *adapter) resigns(f *protocol.Finished) bool {
 	settings := a.controller.Settings()
 	lost := settings.ResignScore > 0 && !f.FromBook && int(f.Score) <= -settings.ResignScore

@@ -26,8 +26,8 @@ func (a *adapter) startEdit(string) {
 	}
 }
 
-// startSetup reads a position: a FEN at once, or the board from the next eight lines,
-// behind the name of the side to move, White if there is none.
+// startSetup reads a position: a FEN at once, or the board from the next eight lines
+// after the name of the side to move (default White).
 func (a *adapter) startSetup(rest string) {
 	side := movegen.White
 	switch {

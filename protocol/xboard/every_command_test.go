@@ -156,7 +156,7 @@ var everyCommand = map[string][]row{
 	"ics":      {{lines: []string{"ics -"}}},
 	"computer": {{lines: []string{"computer"}}},
 
-	// What GNU Chess 4 has besides.
+	// Further commands of GNU Chess 4.
 	"bd":      {{lines: []string{"bd"}, want: []string{"# 8  r n b q k b n r", "#    a b c d e f g h", "# " + movegen.StartFEN}}},
 	"coords":  {{lines: []string{"coords", "bd", "coords x"}, want: []string{"# coords is off", "#  r n b q k b n r", "Error (bad parameters): coords x"}}},
 	"reverse": {{lines: []string{"reverse on", "bd", "reverse x"}, want: []string{"# reverse is on", "# 1  R N B K Q B N R", "Error (bad parameters): reverse x"}}},
@@ -257,7 +257,7 @@ func (r *row) run(t *testing.T) {
 	answers := !held("quit") && !held("edit") && !held("set") && !held("mate")
 	for _, line := range r.lines {
 		s.Send(line)
-		if answers && (line != "go" || !held("?")) { // "?" is for a search that goes on
+		if answers && (line != "go" || !held("?")) { // "?" is for a running search
 			s.Send("ping 2000") // is answered after the move
 			got = append(got, s.Until("pong 2000")...)
 		}

@@ -7,15 +7,15 @@ import (
 	"alfiere/movegen"
 )
 
-// exclude takes a move, or with "all" every one, from what is searched on this board;
-// an analysis begins anew. When the engine is thinking already its move comes from
-// what was left when it began.
+// exclude removes a move, or all with "all", from the moves searched on this board; an
+// analysis begins anew. A search for a move that has already begun keeps the moves that
+// it began with.
 func (a *adapter) exclude(text string) {
 	meant := a.meant("exclude", text)
 	a.restrict(append(slices.Clone(a.excluded), meant...))
 }
 
-// include gives back what exclude has taken.
+// include reverses exclude.
 func (a *adapter) include(text string) {
 	meant := a.meant("include", text)
 	a.restrict(slices.DeleteFunc(slices.Clone(a.excluded), func(m movegen.Move) bool { return slices.Contains(meant, m) }))
@@ -35,11 +35,11 @@ func (a *adapter) restrict(excluded []movegen.Move) {
 	}
 }
 
-// meant returns the moves of the board that the parameter of a command means.
+// meant returns the moves that the parameter of a command names.
 func (a *adapter) meant(command, text string) []movegen.Move {
 	position := a.player.Position()
 	switch m, err := parseMove(&position, text); {
-	case a.refused || a.player.Pondering(): // on a board that is not the GUI's
+	case a.refused || a.player.Pondering(): // the board is not the GUI's
 		a.badArguments("command not legal now", command, text)
 	case text == "all":
 		return position.Moves()
@@ -51,7 +51,7 @@ func (a *adapter) meant(command, text string) []movegen.Move {
 	return nil
 }
 
-// wanted returns the legal moves but the excluded ones.
+// wanted returns the legal moves without the excluded ones.
 func (a *adapter) wanted() []movegen.Move {
 	position := a.player.Position()
 	return slices.DeleteFunc(position.Moves(), func(m movegen.Move) bool { return slices.Contains(a.excluded, m) })

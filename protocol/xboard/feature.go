@@ -11,8 +11,8 @@ import (
 	"alfiere/protocol"
 )
 
-// features are announced in this order, without options and done=1. What is not
-// here works by the protocol's default or not at all.
+// features are announced in this order, without options and done=1. A feature not
+// listed has the protocol's default or is not supported.
 const features = `feature ping=1 setboard=1 usermove=1 playother=1 san=0 time=1 draw=1 sigint=0 sigterm=1
 feature reuse=1 analyze=1 colors=0 name=1 ics=1 nps=1 debug=1 memory=1 smp=1 exclude=1 egt="syzygy" variants="normal,fischerandom"`
 
@@ -64,8 +64,8 @@ func (a *adapter) option(rest string) {
 	}
 }
 
-// setOption sets an option and tells what there is to say about it in comments. The error is
-// nil if the option was set, if only to a value nearby.
+// setOption sets an option and writes notices about it as comments. The error is nil if the
+// option was set, even to the nearest possible value.
 func (a *adapter) setOption(name, text string) error {
 	err := a.controller.SetOption(name, text)
 	a.comment(err)
@@ -81,8 +81,8 @@ func (a *adapter) setOption(name, text string) error {
 // endgames is the kind of endgame tables that the engine knows.
 const endgames = "syzygy"
 
-// setEndgamePath carries out "egtpath TYPE PATH". It comes before every game: what was sent
-// before changes nothing, not even what the user has chosen in between as an option.
+// setEndgamePath carries out "egtpath TYPE PATH". GUIs send it before every game: a
+// repeated path changes nothing, not even a path that the user has set since as an option.
 func (a *adapter) setEndgamePath(rest string) {
 	kind, path := wire.Cut(rest)
 	if kind != endgames || path == a.endgamePath {
@@ -94,10 +94,10 @@ func (a *adapter) setEndgamePath(rest string) {
 	}
 }
 
-// besidesHash is what the engine's smaller tables need, in megabytes.
+// besidesHash is the size of the engine's smaller tables, in megabytes.
 const besidesHash = 4
 
-// memory is that of all tables together.
+// memory sets the total size of all tables.
 func (a *adapter) memory(rest string) {
 	megabytes, err := strconv.Atoi(rest)
 	if err != nil {

@@ -13,19 +13,19 @@ import (
 // move writes a move of standard chess.
 func move(m movegen.Move) string { return notation.UCI(m, false) }
 
-// Castling in Fischer's way, where the king's squares would not tell it from a step.
+// Castling in Chess960, where the king's squares would not distinguish it from a step.
 const (
 	castlesKingside  = "O-O"
 	castlesQueenside = "O-O-O"
 )
 
-// fischerandom is the protocol's name of chess as Fischer wanted it.
+// fischerandom is the protocol's name of Chess960.
 const fischerandom = "fischerandom"
 
 // move writes a move of the variant that is played.
 func (a *adapter) move(m movegen.Move) string { return variantMove(m, a.chess960) }
 
-// variantMove writes a move of standard chess or of Fischer's.
+// variantMove writes a move of standard chess or of Chess960.
 func variantMove(m movegen.Move, chess960 bool) string {
 	if chess960 && m.Kind() == movegen.Castling {
 		if m.To() > m.From() {
@@ -36,7 +36,7 @@ func variantMove(m movegen.Move, chess960 bool) string {
 	return move(m)
 }
 
-// parseMove reads a move in either way; the error is a *notation.MoveError.
+// parseMove reads a move of either variant; the error is a *notation.MoveError.
 func parseMove(p *movegen.Position, text string) (movegen.Move, error) {
 	if text == castlesKingside || text == castlesQueenside {
 		return notation.ParseSAN(p, text, notation.English)
@@ -58,9 +58,9 @@ func score(s search.Score) int {
 	return -mateBase + moves
 }
 
-// printThinking prints depth, score, centiseconds, nodes and the line, with a mark
-// behind it if the score is only a bound. If there are endgame tables, selective depth,
-// speed and the positions found in them come before the line: hits are the last of these.
+// printThinking prints depth, score, centiseconds, nodes and the line, followed by a mark
+// if the score is only a bound. If there are endgame tables, selective depth, speed and
+// the number of positions found in the tables precede the line.
 func (a *adapter) printThinking(i search.Info) {
 	if !a.post {
 		return
@@ -84,9 +84,9 @@ func (a *adapter) printThinking(i search.Info) {
 	a.out.Printf("%d %d %d %d%s\t%s", i.Depth, score(i.Score), i.Elapsed.Milliseconds()/10, i.Nodes, hits, line.String())
 }
 
-// claim tells the result if the game on the board has ended, or if a draw can be
-// claimed. It may not be wrong: a false claim loses the game. The wording avoids
-// what GUIs take for other messages.
+// claim reports the result if the game on the board has ended, or if a draw can be
+// claimed. It must be right: a false claim loses the game. The wording avoids texts
+// that GUIs read as other messages.
 func (a *adapter) claim() (ended bool) {
 	outcome := a.player.Outcome()
 	if winner, won := outcome.Winner(); won {

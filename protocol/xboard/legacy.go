@@ -9,9 +9,8 @@ import (
 	"alfiere/search/analysis"
 )
 
-// oldCommands returns the commands of GNU Chess 4, as far as the protocol does not give
-// them another meaning. A person types them; so that no GUI
-// takes their answers for something else, all are comments.
+// oldCommands returns the commands of GNU Chess 4 to which the protocol gives no other
+// meaning. A person types them; all answers are comments, so that no GUI misreads them.
 func oldCommands() map[string]func(*adapter, string) {
 	table := map[string]func(*adapter, string){
 		"bd":       (*adapter).showBoard,
@@ -40,7 +39,7 @@ func oldCommands() map[string]func(*adapter, string) {
 	for _, i := range analysis.Commands() {
 		table[i.Name] = func(a *adapter, rest string) {
 			if a.player.Thinking() {
-				a.badArguments("command not legal now", i.Name, rest) // it would take the move's time
+				a.badArguments("command not legal now", i.Name, rest) // it would use up the move's time
 			} else if text, ok := i.Run(a.controller.Settings().Knowledge, a.player.Position(), rest); ok {
 				a.printComments(text)
 			} else {
@@ -51,7 +50,7 @@ func oldCommands() map[string]func(*adapter, string) {
 	return table
 }
 
-// printComments tells lines to the GUI's log, or to a person who speaks the protocol.
+// printComments writes lines for the GUI's log, or for a person who types the protocol.
 func (a *adapter) printComments(text string) {
 	if !a.comments && a.introduced {
 		return
@@ -79,7 +78,7 @@ func (a *adapter) showBoard(string) {
 	a.printComments(a.look.Draw(&position) + position.FEN())
 }
 
-// help names the commands; docs/console.md says what they do.
+// help names the commands; docs/console.md describes them.
 func (a *adapter) help(string) {
 	var names []string
 	for name := range a.old {
@@ -111,7 +110,7 @@ func (a *adapter) switchSides(string) {
 	a.playOther("")
 }
 
-// playBoth lets the engine move for both sides, until it is told otherwise.
+// playBoth makes the engine move for both sides until another command changes that.
 func (a *adapter) playBoth(rest string) {
 	flag("both", func(a *adapter) *bool { return &a.player.Both })(a, rest)
 	if a.player.Both && !a.player.Thinking() {

@@ -21,7 +21,7 @@ func parseLevel(text string) (controls []protocol.TimeControl, ok bool) {
 	return controls, true
 }
 
-// parseControl reads the words of one control; more of them are ignored.
+// parseControl reads the words of one control; further words are ignored.
 func parseControl(words []string) (protocol.TimeControl, bool) {
 	if len(words) < 3 {
 		return protocol.TimeControl{}, false
@@ -33,16 +33,16 @@ func parseControl(words []string) (protocol.TimeControl, bool) {
 		return protocol.TimeControl{}, false
 	}
 	if base == 0 && increment == 0 {
-		base = 10 * time.Second // chess servers begin with this when they say 0
+		base = 10 * time.Second // chess servers start the clock with this when they send 0
 	}
 	return protocol.TimeControl{Moves: moves, Base: base, Increment: increment}, true
 }
 
-// maxTime keeps times far from the end of what a time.Duration can hold.
+// maxTime keeps times far from the limit of a time.Duration.
 const maxTime = 1000 * 24 * time.Hour
 
-// parseBase reads minutes, or minutes:seconds. What follows is ignored, as the
-// protocol advises: it may speak of later controls.
+// parseBase reads minutes, or minutes:seconds. The rest is ignored, as the protocol
+// advises: it may describe later controls.
 func parseBase(text string) (time.Duration, bool) {
 	minutes, length := decimal(text)
 	if length == 0 {

@@ -12,8 +12,8 @@ import (
 )
 
 // solve carries out "mate N" with the words of text.RequestWords: the position on the board is solved as a
-// problem. Pondering and analysis pause; what changes the board or the mode drops it,
-// and "?" ends it with what is proven by then.
+// problem. Pondering and analysis pause; commands that change the board or the mode drop it, and "?" ends
+// it with the results proven by then.
 func (a *adapter) solve(rest string) {
 	if a.refused || a.player.Thinking() {
 		a.badArguments("command not legal now", "mate", rest)
@@ -28,9 +28,10 @@ func (a *adapter) solve(rest string) {
 	a.player.Solve(request)
 }
 
-// printSolved tells the user the result in a line, which XBoard shows, and everything
-// in comments, which it keeps in its log and a person at a terminal can read. No line
-// may begin otherwise: what begins with a colour's name, XBoard takes for a result.
+// printSolved prints the result in a line, which XBoard shows to the user, and
+// everything in comments, which it keeps in its log and a person at a terminal can
+// read. No line may begin otherwise: XBoard reads a line that begins with a colour's
+// name as a result.
 func (a *adapter) printSolved(s protocol.Solved) {
 	if s.Err != nil {
 		a.comment(s.Err)
@@ -46,7 +47,7 @@ func (a *adapter) printSolved(s protocol.Solved) {
 	a.out.Printf("telluser %s", summary(s.Report))
 }
 
-// summary returns the verdict and the moves that it is about.
+// summary returns the verdict and its moves.
 func summary(r *problem.Report) string {
 	var moves []movegen.Move
 	for i := range r.Short {

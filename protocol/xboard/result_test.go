@@ -59,7 +59,7 @@ func TestTheReplyThatRepeatsIsClaimed(t *testing.T) {
 	for _, m := range []string{"e1e2", "a6b8", "e2e1", "b8a6", "e1e2", "a6b8", "e2e1"} {
 		s.Send("usermove " + m)
 	}
-	s.Send("go") // b8a6, and then e1e2 stands for the third time
+	s.Send("go") // b8a6, and then e1e2 occurs for the third time
 	s.Until("move b8a6")
 	s.Send("ping 1")
 	for _, line := range s.Until("pong 1") {

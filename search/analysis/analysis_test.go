@@ -40,7 +40,7 @@ func golden(t *testing.T, name, text string) {
 	}
 }
 
-// scripted is an engine that says what a list tells, one entry for each search.
+// scripted is an engine that reports the entries of a list, one for each search.
 type scripted struct {
 	reports [][]search.Info
 	results []search.Result
@@ -209,7 +209,7 @@ func judgedGame(t *testing.T) Game {
 	better := map[int]string{2: "Nf3 Nc6 Bb5", 4: "Nf3 Nf6", 5: "g6 Qf3 Nf6 Ne2", 7: "Nf6 Ne2 Bg7"}
 	engine := &scripted{}
 	p := tree.Start()
-	scores := []search.Score{30, -28, 95, 10, 35, 60, -40, 20, search.MateScore - 1} // of who is to move
+	scores := []search.Score{30, -28, 95, 10, 35, 60, -40, 20, search.MateScore - 1} // of the side to move
 	i := 0
 	for n := range tree.Line(gametree.Root) {
 		best := []movegen.Move{tree.Move(n)}

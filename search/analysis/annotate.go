@@ -9,42 +9,42 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// engine is a Searcher that can forget what it has searched.
+// engine is a searcher that can forget earlier searches.
 type engine interface {
 	searcher
 	NewGame()
 }
 
-// Annotator judges the moves of games: each gets the score of the position behind it,
-// and one that loses something a glyph and what was better.
+// Annotator judges the moves of games: each gets the score of the position after it,
+// and a move that loses something gets a glyph and the better line.
 type Annotator struct {
 	Engine   engine
 	Limits   search.Limits        // of the search of each position
-	Line     int                  // half-moves that are shown of what was better
-	Progress func(ply, plies int) // hears how far a game is judged; may be nil
-	Heard    func(*judgement)     // hears what is said of each move in turn; may be nil
+	Line     int                  // half-moves shown of better lines
+	Progress func(ply, plies int) // receives the progress in a game; may be nil
+	Heard    func(*judgement)     // receives the judgement of each move in turn; may be nil
 
-	// Tables, if not nil, judge the moves between positions that they hold, and the searches
-	// ask them, too.
+	// Tables, if not nil, judge the moves between positions that they hold; the searches
+	// also use them.
 	Tables *syzygy.Tables
 }
 
-// Verdict is what a search says of a position.
+// Verdict is the result of a search of a position.
 type Verdict struct {
 	Score search.Score // for the side to move
 	Depth int          // plies
 	Line  []movegen.Move
-	Over  bool // there is no move: the rules have judged
+	Over  bool // there is no move: the score follows from the rules
 
 	Outcome outcome // by endgame tables
 }
 
-// judgement is what searches say of a move of a game.
+// judgement is the result of the searches for a move of a game.
 type judgement struct {
 	Node          gametree.Node
 	Side          movegen.Color // that has moved
-	Before, After Verdict       // on the positions before the move and behind it
-	Mistake       gametree.NAG  // the glyph of ??, ? or ?!; 0 if the move is none
+	Before, After Verdict       // on the positions before and after the move
+	Mistake       gametree.NAG  // the glyph of ??, ? or ?!; 0 if the move is no mistake
 }
 
 // IsJudged reports whether a move of the main line has an evaluation.
@@ -57,9 +57,9 @@ func IsJudged(t *gametree.Tree) bool {
 	return false
 }
 
-// Annotate judges every position of the main line. What was said of the moves before
-// stays, but for older evaluations. Games do not depend on each other. The error is that
-// of ctx; then the game is as it was.
+// Annotate judges every position of the main line. Existing comments and glyphs stay;
+// older evaluations are replaced. Games do not depend on each other. On an error, which
+// is that of ctx, the game is unchanged.
 func (a *Annotator) Annotate(ctx context.Context, t *gametree.Tree) error {
 	judgements, err := a.Judge(ctx, t)
 	if err != nil {
@@ -78,8 +78,8 @@ func (a *Annotator) Annotate(ctx context.Context, t *gametree.Tree) error {
 	return nil
 }
 
-// Judge judges every position of the main line and leaves the game as it is. The error is
-// that of ctx; then the moves that were judged before are returned.
+// Judge judges every position of the main line and leaves the game as it is. On an error,
+// which is that of ctx, the moves judged so far are returned.
 func (a *Annotator) Judge(ctx context.Context, t *gametree.Tree) (judgements []judgement, err error) {
 	plies := 0
 	for range t.Line(gametree.Root) {
@@ -120,7 +120,7 @@ func (a *Annotator) Judge(ctx context.Context, t *gametree.Tree) (judgements []j
 	return judgements, ctx.Err()
 }
 
-// judge searches a position. Where there is no move the rules judge.
+// judge searches a position. If there is no move, the score follows from the rules.
 func (a *Annotator) judge(ctx context.Context, p *movegen.Position, history []movegen.Key) Verdict {
 	if score, over := finalScore(p); over {
 		return Verdict{Score: score, Over: true, Outcome: a.outcome(p, true)}
@@ -141,9 +141,8 @@ func finalScore(p *movegen.Position) (score search.Score, over bool) {
 	return 0, true
 }
 
-// Scorer returns a function that searches a position, with what it remembers of the ones
-// before, and tells in centipawns what it is worth to the side to move. Its error is that
-// of ctx.
+// Scorer returns a function that searches a position, keeping its memory of earlier ones,
+// and returns its value for the side to move in centipawns. Its error is that of ctx.
 func Scorer(ctx context.Context, s searcher, limits search.Limits) func(*movegen.Position) (int, error) {
 	return func(p *movegen.Position) (int, error) {
 		if score, over := finalScore(p); over {
@@ -154,15 +153,15 @@ func Scorer(ctx context.Context, s searcher, limits search.Limits) func(*movegen
 	}
 }
 
-// mistakes are the glyphs of mistakes by what they lose at least: points of a game in
-// thousandths, as the score lets expect them. From an even position these are some 190,
-// 100 and 55 centipawns; where a game is decided anyway it takes more.
+// mistakes are the glyphs of mistakes with their least loss: expected points of a game
+// in thousandths, by the score. From an even position these are some 190, 100 and 55
+// centipawns; in a decided game it takes more.
 var mistakes = [...]struct {
 	loss  int
 	glyph gametree.NAG
 }{{300, 4}, {150, 2}, {75, 6}}
 
-// Expectation returns the points that a score promises, in thousandths.
+// Expectation returns the expected points for a score, in thousandths.
 func Expectation(score search.Score) int {
 	win, draw, _ := score.WDL()
 	return win + draw/2
@@ -180,8 +179,8 @@ func isMistake(best, played search.Score) gametree.NAG {
 	return 0
 }
 
-// mark gives a mistake its glyph, unless somebody has judged the move before, and shows
-// what was better as a variation.
+// mark gives a mistake its glyph, unless the move already has one, and adds the better
+// line as a variation.
 func (a *Annotator) mark(t *gametree.Tree, j *judgement) {
 	if j.Mistake == 0 {
 		return
@@ -192,7 +191,7 @@ func (a *Annotator) mark(t *gametree.Tree, j *judgement) {
 	a.addBetter(t, t.Parent(j.Node), j.Side, &j.Before)
 }
 
-// hasMark reports whether somebody has given the move one of the glyphs from ! to ?!.
+// hasMark reports whether the move already has one of the glyphs from ! to ?!.
 func hasMark(t *gametree.Tree, n gametree.Node) bool {
 	for _, glyph := range t.NAGs(n) {
 		if glyph >= 1 && glyph <= 6 {
@@ -202,8 +201,8 @@ func hasMark(t *gametree.Tree, n gametree.Node) bool {
 	return false
 }
 
-// addBetter adds the line of a verdict behind a move, where it is not there yet, with the
-// score at its first move.
+// addBetter adds the line of a verdict after a move, if the tree lacks it, with the score
+// at its first move.
 func (a *Annotator) addBetter(t *gametree.Tree, at gametree.Node, side movegen.Color, best *Verdict) {
 	for i, better := range best.Line[:min(len(best.Line), a.Line)] {
 		next := t.Find(at, better)

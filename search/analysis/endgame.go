@@ -9,11 +9,11 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// outcome is how a game ends from a position on if both sides play as endgame tables say,
-// under the 50-move rule, for the side to move.
+// outcome is the result of a position for the side to move if both sides play by the
+// endgame tables, under the 50-move rule.
 type outcome uint8
 
-// The outcomes; Unknown is that of a position which no table holds.
+// The outcomes; unknown is that of a position that no table holds.
 const (
 	unknown outcome = iota
 	lost
@@ -24,8 +24,8 @@ const (
 // reversed returns the outcome for the other side.
 func (o outcome) reversed() outcome { return [...]outcome{unknown, won, drawn, lost}[o] }
 
-// outcome asks the tables for a position, in which there is a move or none. A win that would
-// come behind the end of the 50-move rule, whose clock may have begun, is none.
+// outcome looks up a position in the tables; over is set if it has no move. A win that the
+// 50-move rule would prevent, including the position's clock, is none.
 func (a *Annotator) outcome(p *movegen.Position, over bool) outcome {
 	value, known := a.Tables.WDL(p)
 	if !known {
@@ -45,8 +45,8 @@ func (a *Annotator) outcome(p *movegen.Position, over bool) outcome {
 	return drawn
 }
 
-// bestLine returns the moves that the tables hold for best from p on: a single one where
-// it holds the draw.
+// bestLine returns the best moves from p on by the tables: a single one if it holds the
+// draw.
 func (a *Annotator) bestLine(p movegen.Position, outcome outcome) (line []movegen.Move) {
 	length := a.Line
 	if outcome == drawn {
@@ -63,12 +63,12 @@ func (a *Annotator) bestLine(p movegen.Position, outcome outcome) (line []movege
 	return line
 }
 
-// tablesSay begins what the tables say in a comment.
+// tablesSay begins the verdict of the tables in a comment.
 const tablesSay = "tables: "
 
-// tell writes into the comment of a move what the tables say of the position behind it, if
-// they know that position and did not know the one before or if the move has changed it.
-// What they said in an older comment goes.
+// tell writes the verdict of the tables on the position after a move into its comment, if
+// they hold that position, and either not the one before or the move has changed the
+// verdict. An older verdict is removed from the comment.
 func (a *Annotator) tell(t *gametree.Tree, j *judgement, first bool) {
 	comment := t.Comment(j.Node)
 	if at := strings.Index(comment, tablesSay); at == 0 || at > 0 && strings.HasSuffix(comment[:at], "; ") {
@@ -95,7 +95,7 @@ func (a *Annotator) tell(t *gametree.Tree, j *judgement, first bool) {
 	}
 }
 
-// verdict names who wins.
+// verdict names the winner.
 func verdict(o outcome, side movegen.Color) string {
 	if o == drawn {
 		return "draw"
@@ -106,8 +106,8 @@ func verdict(o outcome, side movegen.Color) string {
 	return "Black wins"
 }
 
-// endgames is what a search is told that shall ask all of the tables, which may be nil, under
-// the 50-move rule.
+// endgames returns the settings of a search that uses all of the tables, which may be nil,
+// under the 50-move rule.
 func endgames(tables *syzygy.Tables) search.EndgameUse {
 	if tables == nil {
 		return search.EndgameUse{}

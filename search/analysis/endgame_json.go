@@ -8,7 +8,7 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// jsonEndgameMove is a move as its mover sees it. What is not known is left out.
+// jsonEndgameMove is a move from its mover's point of view. Unknown values are omitted.
 type jsonEndgameMove struct {
 	SAN string      `json:"san"`
 	UCI string      `json:"uci"`
@@ -50,7 +50,7 @@ func (r *endgameReport) WriteJSON(w io.Writer, id string) error {
 	return encode(w, &o)
 }
 
-// WriteEndgameError writes, in the form of a report, why no table knows p. The error is w's.
+// WriteEndgameError writes, in the form of a report, the reason why no table holds p. The error is w's.
 func WriteEndgameError(w io.Writer, p *movegen.Position, id string, reason error) error {
 	return encode(w, &jsonEndgame{FEN: p.FEN(), ID: id, Error: reason.Error(), Moves: []jsonEndgameMove{}})
 }

@@ -11,7 +11,7 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// endgameTables are what is asked: *syzygy.Tables.
+// endgameTables are the tables that are used: *syzygy.Tables.
 type endgameTables interface {
 	Men() int
 	WDL(p *movegen.Position) (value syzygy.WDL, ok bool)
@@ -19,37 +19,37 @@ type endgameTables interface {
 	Moves(p *movegen.Position) (moves []syzygy.Move, ok bool)
 }
 
-// endgameReport is what tables know of a position.
+// endgameReport is the information of tables on a position.
 type endgameReport struct {
 	Position movegen.Position
 	WDL      syzygy.WDL    // for the side to move, as if the clock were at zero
-	DTZ      int           // half-moves, as syzygy.Tables.DTZ has it
+	DTZ      int           // half-moves, as returned by syzygy.Tables.DTZ
 	Measured bool          // DTZ is known: without files of distances only the value is
-	Moves    []endgameMove // all legal ones, the best first, and those of which nothing is known last
+	Moves    []endgameMove // all legal ones, the best first, the unknown ones last
 }
 
-// endgameMove is a legal move. Where a file is missing, less may be known of it than its value.
+// endgameMove is a legal move. If a file is missing, its value or distance may be unknown.
 type endgameMove struct {
 	syzygy.Move
 	Known    bool // WDL is known
 	Measured bool // DTZ is known
 }
 
-// Why no table knows a position; missingError and tooManyError are other reasons.
+// Reasons why no table holds a position; missingError and tooManyError are further ones.
 var (
 	errNoTables = errors.New("there are no tables")
 	errCastling = errors.New("a position with castling rights is in no table")
 )
 
-// tooManyError is a position with more men than any table has.
+// tooManyError is a position with more pieces than any table has.
 type tooManyError struct{ Men, Most int }
 
-// Error tells both numbers.
+// Error gives both numbers.
 func (e *tooManyError) Error() string {
 	return fmt.Sprintf("%d men; the tables here have at most %d", e.Men, e.Most)
 }
 
-// missingError is a file that is needed and cannot be used: it is not there, or damaged.
+// missingError is a required file that cannot be used: it is missing or damaged.
 type missingError struct{ Name string }
 
 // Error names the file.
@@ -86,7 +86,7 @@ func Endgame(tables endgameTables, p movegen.Position) (endgameReport, error) {
 	return r, nil
 }
 
-// reason returns why the tables do not know the value of p.
+// reason returns the reason why the tables do not have the value of p.
 func reason(tables endgameTables, p *movegen.Position) error {
 	switch men := p.Occupied().Count(); {
 	case tables.Men() == 0:
@@ -109,7 +109,7 @@ func reason(tables endgameTables, p *movegen.Position) error {
 	return &missingError{material(p) + ".rtbw"}
 }
 
-// material returns the material as names of files have it, the stronger side first: KRPvKR.
+// material returns the material in the form of file names, the stronger side first: KRPvKR.
 func material(p *movegen.Position) string {
 	const letters = "KQRBNP"
 	types := [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight,
@@ -120,7 +120,7 @@ func material(p *movegen.Position) string {
 			sides[color] += strings.Repeat(letters[i:i+1], p.Pieces(movegen.Color(color), t).Count())
 		}
 	}
-	strength := func(side string) string { // of two with as many men
+	strength := func(side string) string { // of two sides with the same number of pieces
 		return strings.Map(func(man rune) rune { return 'Z' - rune(strings.IndexRune(letters, man)) }, side)
 	}
 	stronger, weaker := sides[0], sides[1]

@@ -58,8 +58,8 @@ func endgamePosition(t *testing.T, fen string) movegen.Position {
 	return p
 }
 
-// queen is a table in which the side with the queen wins, so many half-moves from the end
-// as a row says.
+// queen is a table in which the side with the queen wins, this many half-moves from the
+// end as a row says.
 func queen(value syzygy.WDL, distance int) invented {
 	return invented{men: 3, value: func(p *movegen.Position) (syzygy.WDL, int, bool) {
 		if p.Occupied().Count() == 2 {

@@ -59,7 +59,7 @@ func TestTablesJudgeTheMovesOfEndings(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s:\n%s\nnot\n%s", test.name, got, test.want)
 		}
-		// What is written twice says the same.
+		// Writing twice gives the same text.
 		engine.requests = nil
 		if err := a.Annotate(context.Background(), tree); err != nil {
 			t.Fatal(err)

@@ -11,14 +11,14 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// EndgameText says how a report is written for people.
+// EndgameText is the layout of a report for people.
 type EndgameText struct {
 	Letters notation.PieceLetters
 	Width   int // of the longest line in characters; 0 is 80
 }
 
-// Lines returns the value of the position, what there is to say about the clock, and all
-// moves: those that win, draw and lose in groups, each with its distance.
+// Lines returns the value of the position, a note about the clock if it matters, and all
+// moves in groups: wins, draws and losses, each with its distance.
 func (t EndgameText) Lines(r *endgameReport) []string {
 	lines := []string{r.Verdict()}
 	if note := r.note(); note != "" {
@@ -35,7 +35,7 @@ func (t EndgameText) Lines(r *endgameReport) []string {
 	return append(lines, t.table(cells)...)
 }
 
-// Verdict says in a sentence who wins, and how far the next capture or pawn move is.
+// Verdict returns a sentence with the winner and the distance to the next capture or pawn move.
 func (r *endgameReport) Verdict() string {
 	if len(r.Moves) == 0 && !r.Position.HasLegalMove() {
 		if r.Position.InCheck() {
@@ -65,7 +65,7 @@ func (r *endgameReport) Verdict() string {
 		counted((distance+1)/2, "move"))
 }
 
-// sideName returns the name of a side as sentences have it.
+// sideName returns the name of a side in a sentence.
 func sideName(c movegen.Color) string {
 	if c == movegen.White {
 		return "White"
@@ -73,7 +73,7 @@ func sideName(c movegen.Color) string {
 	return "Black"
 }
 
-// counted returns a number of things.
+// counted returns a number with the singular or plural of thing.
 func counted(n int, thing string) string {
 	if n != 1 {
 		thing += "s"
@@ -84,8 +84,8 @@ func counted(n int, thing string) string {
 // ruleOfFifty is the number of half-moves without a capture or pawn move that draws.
 const ruleOfFifty = 100
 
-// late reports whether the 50-move rule ends the game before the distance is over, because
-// the clock of the position has begun. A table that counts in moves can be one too low, so
+// late reports whether the 50-move rule ends the game within the distance, because the
+// clock of the position has begun. A table that counts in moves can be one too low, so
 // that a distance just within the rule may be late.
 func (r *endgameReport) late(dtz int) (surely, perhaps bool) {
 	clock := r.Position.HalfmoveClock()
@@ -93,7 +93,7 @@ func (r *endgameReport) late(dtz int) (surely, perhaps bool) {
 	return clock > 0 && end > ruleOfFifty, clock > 0 && end == ruleOfFifty
 }
 
-// note says what the clock of the position makes of a win, "" if it changes nothing.
+// note describes the effect of the position's clock on a win, "" if there is none.
 func (r *endgameReport) note() string {
 	if !r.Measured || r.WDL != syzygy.Win && r.WDL != syzygy.Loss {
 		return ""
@@ -109,7 +109,7 @@ func (r *endgameReport) note() string {
 	return ""
 }
 
-// group returns what a move does.
+// group returns the heading of a move's group.
 func (r *endgameReport) group(m *endgameMove) string {
 	late, _ := r.late(m.DTZ)
 	late = late && m.Measured

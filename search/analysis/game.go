@@ -8,30 +8,30 @@ import (
 	"alfiere/search"
 )
 
-// Move is a move of a game and what is thought of it.
+// Move is a move of a game with its judgement.
 type Move struct {
 	Position movegen.Position // before the move
 	Move     movegen.Move     // NoMove is a pass
-	Score    search.Score     // White's, behind the move
-	Depth    int              // plies that were searched; 0 if the game is over
-	Over     bool             // there is no move behind it
-	Mistake  gametree.NAG     // the glyph of ??, ? or ?!; 0 if it is none
-	Better   []movegen.Move   // than a mistake
+	Score    search.Score     // White's, after the move
+	Depth    int              // plies searched; 0 if the game is over
+	Over     bool             // there is no move after it
+	Mistake  gametree.NAG     // the glyph of ??, ? or ?!; 0 if it is no mistake
+	Better   []movegen.Move   // the line that was better than a mistake
 	Missed   search.Score     // White's, of Better
 }
 
-// Game is the main line of a game with what is thought of its moves.
+// Game is the main line of a game with the judgements of its moves.
 type Game struct {
-	Title string // who played; a line
+	Title string // the players, in one line
 	Plies int    // of the whole game
-	Moves []Move // that are judged: all unless something has ended it
+	Moves []Move // the judged moves: all unless the analysis was interrupted
 }
 
-// lineOfTables is how many half-moves are known of what tables hold for better.
+// lineOfTables is the length in half-moves of a better line from tables.
 const lineOfTables = 8
 
-// Game judges the moves of a game. progress, which may be nil, hears how far it is. The
-// error is that of ctx; then the moves that were judged before are returned.
+// Game judges the moves of a game. progress, which may be nil, receives the progress.
+// On an error, which is that of ctx, the moves judged so far are returned.
 func (a *Analyst) Game(ctx context.Context, t *gametree.Tree, progress func(ply, plies int)) (Game, error) {
 	judge := Annotator{Engine: a.Engine, Limits: a.Limits, Progress: progress, Line: lineOfTables, Tables: a.Tables}
 	var g Game
@@ -62,7 +62,7 @@ const (
 	inaccuracy gametree.NAG = 6
 )
 
-// sign returns how a mistake is written.
+// sign returns the sign of a mistake.
 func sign(glyph gametree.NAG) string {
 	switch glyph {
 	case blunder:
@@ -75,7 +75,7 @@ func sign(glyph gametree.NAG) string {
 	return ""
 }
 
-// tally counts what a side has done.
+// tally counts the mistakes of a side.
 type tally struct {
 	Moves, Blunders, Mistakes, Inaccuracies int
 }

@@ -55,7 +55,7 @@ func written(t *testing.T, tree *gametree.Tree) string {
 	return strings.Join(strings.Fields(moves), " ")
 }
 
-// lineOf returns the moves of a line from the initial position, or from behind others.
+// lineOf returns the moves of a line from the initial position, or from after other moves.
 func lineOf(t *testing.T, moves string) []movegen.Move {
 	t.Helper()
 	tree := treeOf(t, moves+" *")

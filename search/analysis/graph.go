@@ -9,8 +9,8 @@ import (
 	"alfiere/movegen/gametree"
 )
 
-// Graph says how the graph of a game is drawn with characters: how much of the points White
-// may expect behind each move, filled from below, and the mistakes of both sides beneath.
+// Graph describes the graph of a game in characters: White's share of the expected points
+// after each move, filled from below, and the mistakes of both sides beneath.
 type Graph struct {
 	Columns int  // of the whole; less than minColumns counts as that
 	Rows    int  // of the filled area; less than 3 counts as 3
@@ -21,10 +21,10 @@ type Graph struct {
 // minColumns is the least width of a graph.
 const minColumns = 20
 
-// margin is what stands to the left of a graph.
+// margin is the width of the labels to the left of a graph.
 const margin = len("White ")
 
-// The characters of a cell by how much of it is filled.
+// The characters of a cell by its filled part.
 var (
 	blocks = []rune(" ▁▂▃▄▅▆▇█")
 	plain  = []rune(" .:#")
@@ -49,8 +49,8 @@ func severity(glyph gametree.NAG) int {
 	return 0
 }
 
-// bars lays the moves out over columns: a move may have up to three of them, or a column
-// the average of several moves.
+// bars distributes the moves over columns: a move may have up to three columns, or a
+// column the average of several moves.
 func (g *Game) bars(columns int) []bar {
 	n := len(g.Moves)
 	count := min(columns, n*min(3, max(1, columns/max(n, 1))))
@@ -112,8 +112,8 @@ func (d Graph) Draw(g *Game) (lines []string) {
 	return lines
 }
 
-// rowLabel returns what stands before a row: who wins at the top and bottom, and where it
-// is level.
+// rowLabel returns the label of a row: a win at the top and bottom, an equal score in
+// the middle.
 func rowLabel(row, rows int) string {
 	label := ""
 	switch row {

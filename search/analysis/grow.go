@@ -10,7 +10,7 @@ import (
 	"alfiere/search"
 )
 
-// MaxDepth bounds the generations of a tree that is grown; memory bounds them long before
+// MaxDepth limits the generations of a grown tree; memory is exhausted much earlier
 // unless few moves are followed.
 const MaxDepth = 256
 
@@ -20,19 +20,19 @@ type searcher interface {
 	Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result
 }
 
-// Grower lets a tree grow by searching each position.
+// Grower grows a tree by searching each position.
 type Grower struct {
 	Searcher searcher        // nil: every legal move is followed
-	Best     int             // moves that are followed in each position; 0 is all
-	Nodes    uint64          // that are searched in each position; above 0
-	Progress func(count int) // hears how many positions are searched; may be nil
+	Best     int             // moves followed in each position; 0 is all
+	Nodes    uint64          // searched in each position; above 0
+	Progress func(count int) // receives the number of positions searched; may be nil
 
 	count int
 }
 
-// Count returns how many positions are searched in a tree of so many generations from p, at
-// most: games that are over have none below. fits is false for all moves that are more than
-// a tree may have.
+// Count returns the greatest number of positions searched in a tree of depth generations
+// from p; finished games need fewer. fits is false if all moves are followed and exceed the
+// limit of a tree.
 func (g *Grower) Count(p *movegen.Position, depth int) (positions int64, fits bool) {
 	if p.InsufficientMaterial() {
 		return 0, true
@@ -67,7 +67,8 @@ func countUpTo(p *movegen.Position, depth int, limit uint64) (count uint64) {
 }
 
 // Grow adds moves below every leaf of the tree until it is depth generations deep. The
-// error is the cause of ctx's end, or that of gametree.Tree.Grow; what has grown stays.
+// error is the cause of ctx's end, or that of gametree.Tree.Grow; the moves added until
+// then stay.
 func (g *Grower) Grow(ctx context.Context, t *gametree.Tree, depth int) error {
 	choose := gametree.AllMoves
 	if g.Searcher != nil {
@@ -80,7 +81,7 @@ func (g *Grower) Grow(ctx context.Context, t *gametree.Tree, depth int) error {
 	return err
 }
 
-// Choose is a gametree.Chooser. The first moves are those of the last iteration, which
+// Choose is a gametree chooser. The first moves are those of the last iteration, which
 // may have been cut off, then those of the last complete one; moves that no iteration
 // has judged come last and have no evaluation. The error is that of ctx.
 func (g *Grower) Choose(ctx context.Context, p *movegen.Position) ([]gametree.Choice, error) {
@@ -126,8 +127,8 @@ func (g *Grower) Choose(ctx context.Context, p *movegen.Position) ([]gametree.Ch
 }
 
 // evaluation turns a score of the side c, searched to a depth in plies, into one of
-// White's. The moves to a mate are counted before the sign is changed: who mates makes one
-// move more than who is mated.
+// White's. The moves to a mate are counted before the sign is changed: the winner makes
+// one move more than the loser.
 func evaluation(score search.Score, depth int, c movegen.Color) gametree.Evaluation {
 	sign := 1
 	if c == movegen.Black {

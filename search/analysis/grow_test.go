@@ -11,7 +11,7 @@ import (
 	"alfiere/search"
 )
 
-// scriptedJudge reports what a test tells it to.
+// scriptedJudge reports results given by a test.
 type scriptedJudge struct {
 	infos   []search.Info
 	best    movegen.Move
@@ -110,7 +110,7 @@ func TestWithoutASearcherATreeHoldsAllMoves(t *testing.T) {
 	}
 }
 
-// An engine grows a tree: the mate stands first and ends its line.
+// An engine grows a tree: the mate is first and ends its line.
 func TestAGrownTreeHoldsTheBestMoves(t *testing.T) {
 	engine, err := search.New(1)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"alfiere/search"
 )
 
-// jsonScore is White's score: one of both is there.
+// jsonScore is White's score: exactly one field is present.
 type jsonScore struct {
 	Centipawns *int `json:"cp,omitempty"`
-	Mate       *int `json:"mate,omitempty"` // moves; negative if Black gives it, 0 if it is on the board
+	Mate       *int `json:"mate,omitempty"` // moves; negative if Black mates, 0 if the mate is on the board
 }
 
 func scoreOf(s search.Score) jsonScore {
@@ -47,7 +47,7 @@ type jsonPosition struct {
 	Lines       []jsonLine `json:"lines"`
 }
 
-// Stage is where a search is whose state is written.
+// Stage is the progress of a search whose state is written.
 type Stage struct {
 	ID          string // name of the position; may be empty
 	Final       bool   // the search has ended
@@ -96,7 +96,7 @@ func (t Text) WriteGameJSON(w io.Writer, g *Game) error {
 	return encode(w, o)
 }
 
-// MoveJSON returns a move as WriteGameJSON writes it.
+// MoveJSON returns a move in the form of WriteGameJSON.
 func (t Text) MoveJSON(m *Move) ([]byte, error) { return json.Marshal(t.move(m)) }
 
 func (t Text) move(m *Move) jsonMove {
@@ -110,7 +110,7 @@ func (t Text) move(m *Move) jsonMove {
 	return j
 }
 
-// ScoreJSON returns White's score as the objects of this package have it.
+// ScoreJSON returns White's score in the form used in the objects of this package.
 func ScoreJSON(s search.Score) ([]byte, error) { return json.Marshal(scoreOf(s)) }
 
 // both returns moves from p on in SAN and in coordinates.
@@ -127,7 +127,7 @@ func (t Text) both(p movegen.Position, moves []movegen.Move) (san, uci []string)
 // round cuts a time to milliseconds.
 func round(seconds float64) float64 { return math.Round(seconds*1000) / 1000 }
 
-// encode writes an object on a line; what means something in HTML only stays as it is.
+// encode writes an object on a line; characters with a meaning in HTML are not escaped.
 func encode(w io.Writer, object any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)

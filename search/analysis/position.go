@@ -10,14 +10,14 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// Line is a way in which a position may go on.
+// Line is a possible continuation of a position.
 type Line struct {
 	Score search.Score // White's
 	Depth int          // plies
 	Moves []movegen.Move
 }
 
-// State is what a search knows of a position so far.
+// State holds the results of a search so far.
 type State struct {
 	Position movegen.Position
 	Lines    []Line       // the best for the side to move first; none if the game is over
@@ -31,18 +31,18 @@ type State struct {
 type Analyst struct {
 	Engine engine
 	Limits search.Limits // of each position
-	Lines  int           // that are shown of a position; 0 is 1
+	Lines  int           // shown of a position; 0 is 1
 
-	Tables *syzygy.Tables // are asked by the searches, and judge the moves of endings; may be nil
+	Tables *syzygy.Tables // used by the searches, and to judge the moves of endings; may be nil
 
-	// Heard is told each move of a game as soon as it is judged; may be nil. The move stays
-	// the same one.
+	// Heard receives each move of a game as soon as it is judged; may be nil. Each call
+	// gets a Move of its own.
 	Heard func(*Move)
 }
 
-// Position searches a position until a limit is reached or ctx ends, and returns what is
-// known then. report, which may be nil, is called whenever more is known; the state stays
-// the same one.
+// Position searches a position until a limit is reached or ctx ends, and returns the
+// final state. report, which may be nil, is called with every new result; all calls share
+// one state.
 func (a *Analyst) Position(ctx context.Context, p movegen.Position, report func(*State)) State {
 	if p.HasLegalMove() {
 		a.Engine.NewGame()
@@ -51,9 +51,9 @@ func (a *Analyst) Position(ctx context.Context, p movegen.Position, report func(
 	return s
 }
 
-// Search is Position for whoever has more to say of the request than its position, as the
-// game before it, and wants to know the result; limits, lines and tables are the analyst's.
-// What the engine remembers counts.
+// Search is Position for callers that set more of the request than its position, such as
+// the previous game, and need the result; limits, lines and tables are the analyst's. The
+// engine's memory is used.
 func (a *Analyst) Search(ctx context.Context, request search.Request, report func(*State)) (State, search.Result) {
 	p := request.Position
 	s := State{Position: p}
@@ -75,15 +75,15 @@ func (a *Analyst) Search(ctx context.Context, request search.Request, report fun
 		}
 	})
 	s.Nodes, s.Elapsed, s.Depth = result.Nodes, result.Elapsed, max(result.Depth, 1)
-	// The last iteration, though it was cut off, may have found a better move.
+	// The last iteration may have found a better move even if it was cut off.
 	if len(result.Line) > 0 && (len(s.Lines) == 0 || s.Lines[0].Moves[0] != result.Best) {
 		s.insert(0, count, Line{forWhite(result.Score, p.Side()), s.Depth, result.Line})
 	}
 	return s, result
 }
 
-// insert puts a line into its place, and takes away the older one with the same first move
-// and those that are too many.
+// insert puts a line into its place, and removes the older line with the same first move
+// and those beyond count.
 func (s *State) insert(at, count int, l Line) {
 	s.Lines = slices.DeleteFunc(s.Lines, func(old Line) bool { return old.Moves[0] == l.Moves[0] })
 	s.Lines = slices.Insert(s.Lines, min(at, len(s.Lines)), l)

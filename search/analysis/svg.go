@@ -20,8 +20,8 @@ const (
 )
 
 // WriteSVG draws the graph of a game: White's part of the expected points light, Black's
-// dark, and a dot for each mistake, of which a browser shows the text when it is pointed at.
-// The error is w's.
+// dark, and a dot for each mistake, whose text a browser shows under the pointer. The error
+// is w's.
 func (t Text) WriteSVG(w io.Writer, g *Game) error {
 	out := bufio.NewWriter(w)
 	title := notation.EscapeMarkup(onlyXML(g.Title))
@@ -56,10 +56,10 @@ func (t Text) WriteSVG(w io.Writer, g *Game) error {
 	return out.Flush()
 }
 
-// svgX returns where move i of n stands; -1 is the position before the first one.
+// svgX returns the x coordinate of move i of n; -1 is the position before the first one.
 func svgX(i, n int) int { return svgLeft + svgAreaWidth*(i+1)/max(n, 1) }
 
-// svgY returns where the score behind a move stands.
+// svgY returns the y coordinate of the score after a move.
 func svgY(m *Move) int {
 	return svgTop + svgAreaSize - svgAreaSize*Expectation(m.Score)/1000
 }
@@ -107,8 +107,8 @@ func svgColor(glyph gametree.NAG) string {
 	return "#08c"
 }
 
-// onlyXML drops what XML cannot hold: control characters, what is no UTF-8 and code points
-// that are no characters.
+// onlyXML drops what XML cannot hold: control characters, bytes that are not UTF-8 and
+// code points that are no characters.
 func onlyXML(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == unicode.ReplacementChar || r&0xfffe == 0xfffe {

@@ -42,8 +42,8 @@ func cell(move, score string, glyph gametree.NAG, color bool) string {
 	return paint(text, glyph, color) + blanks + fmt.Sprintf(" %6s", score)
 }
 
-// Mistakes returns the mistakes of both sides and what was better, of which at most so
-// many half-moves are shown.
+// Mistakes returns the mistakes of both sides with the better lines, at most length
+// half-moves of each.
 func (t Text) Mistakes(g *Game, length int) (lines []string) {
 	for i := range g.Moves {
 		m := &g.Moves[i]
@@ -63,7 +63,7 @@ func (t Text) Mistakes(g *Game, length int) (lines []string) {
 	return lines
 }
 
-// Summary returns a line for each side: what its mistakes were.
+// Summary returns a line for each side with the numbers of its mistakes.
 func (g *Game) Summary() []string {
 	lines := make([]string, 0, 2)
 	for side, name := range [...]string{"White", "Black"} {
@@ -75,7 +75,7 @@ func (g *Game) Summary() []string {
 	return lines
 }
 
-// count returns a number of things.
+// count returns a number with one or several after it.
 func count(n int, one, several string) string {
 	switch n {
 	case 0:

@@ -11,7 +11,7 @@ import (
 	"alfiere/search"
 )
 
-// Text says how lines are written for people.
+// Text is the layout of lines for people.
 type Text struct {
 	Letters  notation.PieceLetters
 	Width    int  // of the longest line in characters; 0 is no limit
@@ -19,7 +19,7 @@ type Text struct {
 }
 
 // Score returns White's score in pawns, "+0.34", or the moves to a mate, "+M3" if White
-// gives it; "mate" if it is on the board.
+// mates; "mate" if it is on the board.
 func Score(s search.Score) string {
 	moves, mate := s.Mate()
 	switch {
@@ -27,14 +27,14 @@ func Score(s search.Score) string {
 		return "mate"
 	case mate && s > 0:
 		return fmt.Sprintf("+M%d", moves)
-	case mate: // who mates makes one move more than who is mated: the count is White's or Black's
+	case mate: // the winner makes one move more than the loser: the count is White's or Black's
 		moves, _ = (-s).Mate()
 		return fmt.Sprintf("-M%d", moves)
 	}
 	return fmt.Sprintf("%+.2f", float64(s)/100)
 }
 
-// words says in words what White's score means.
+// words describes White's score in words.
 func words(s search.Score) string {
 	side, other := "White", "Black"
 	if s < 0 {
@@ -58,7 +58,7 @@ func words(s search.Score) string {
 	return side + " is winning"
 }
 
-// Moves returns moves from p on with their numbers, each a word, as "1.", "e4", "e5".
+// Moves returns moves from p on with their numbers, each a word: "1.", "e4", "e5".
 func (t Text) Moves(p movegen.Position, moves []movegen.Move) (words []string) {
 	for i, m := range moves {
 		if p.Side() == movegen.White {
@@ -72,7 +72,7 @@ func (t Text) Moves(p movegen.Position, moves []movegen.Move) (words []string) {
 	return words
 }
 
-// san returns a move; a pass is what PGN calls a null move.
+// san returns a move in SAN; a pass is the null move of PGN.
 func (t Text) san(p *movegen.Position, m movegen.Move) string {
 	if m == movegen.NoMove {
 		return "--"
@@ -80,11 +80,11 @@ func (t Text) san(p *movegen.Position, m movegen.Move) string {
 	return notation.SAN(p, m, t.Letters)
 }
 
-// indent is where the moves of a line begin.
+// indent is the column in which the moves of a line begin.
 const indent = 8
 
 // Lines returns the lines of a state, each with its score and depth, wrapped so that the
-// moves stand below each other.
+// moves are aligned.
 func (t Text) Lines(s *State) (lines []string) {
 	for i := range s.Lines {
 		l := &s.Lines[i]
@@ -111,7 +111,7 @@ func (t Text) Brief(s *State) []string {
 	return t.Lines(s)
 }
 
-// Status returns how far a search is, and what it says.
+// Status returns the progress of a search and its result so far.
 func Status(s *State) string {
 	return fmt.Sprintf("depth %d, %s, %s nodes: %s", s.Depth, seconds(s.Elapsed), grouped(s.Nodes), words(s.Score()))
 }
@@ -124,7 +124,7 @@ func (s *State) Over() string {
 	return "checkmate: " + words(s.Final)
 }
 
-// seconds returns a time as people say it.
+// seconds returns a time in a readable form.
 func seconds(d time.Duration) string {
 	if d >= time.Minute {
 		return d.Round(time.Second).String()

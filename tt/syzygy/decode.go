@@ -5,11 +5,12 @@ import (
 	"errors"
 )
 
-// How values are stored. The values of a part of a table stand in the order of their
+// How values are stored. The values of a part of a table are in the order of their
 // positions' numbers, cut into blocks of one size in bytes. A block is a sequence of symbols
 // in a canonical Huffman code, longest codes smallest; a symbol is a value, or a pair of
-// symbols. How many values each block has is listed (less one), and for every span of values
-// a sparse index says in which block, and where in it, the value in the span's middle is.
+// symbols. A list has the number of values in each block (less one), and for every span of
+// values a sparse index has the block, and the place in it, of the value in the span's
+// middle.
 
 // compression is how the values of one part of a table are stored.
 type compression struct {
@@ -27,23 +28,23 @@ type compression struct {
 	lowest    []uint16                 // by length: the symbol of that code
 	left      []uint16                 // by symbol: the first of the pair, or the value
 	right     []uint16                 // the second of the pair
-	values    []uint8                  // by symbol: how many values it stands for, less one
-	short     [1 << shortBits]codeword // by the bits with which a block goes on; none for longer codes
+	values    []uint8                  // by symbol: the number of its values, less one
+	short     [1 << shortBits]codeword // by the next bits of a block; none for longer codes
 }
 
 const (
 	sparseEntry  = 6     // bytes: four of the block's number, two of the value's place
 	shortBits    = 8     // of codes that are looked up
 	maxCodeBits  = 32    // of a code
-	noSecond     = 0xfff // stands in the place of the second of a pair where a symbol is a value
+	noSecond     = 0xfff // in place of the second of a pair if a symbol is a value
 	maxBlockBits = 16    // of the size of a block in bytes
 	maxSpanBits  = 20    // of the values in a span
 )
 
-// Flags of a part of a table. Those but the last are of distances only.
+// Flags of a part of a table. All but the last are for distances only.
 const (
 	otherSide     byte = 1   // Black's moves are stored, not White's
-	isMapped      byte = 2   // what is stored is an index into a list of distances
+	isMapped      byte = 2   // the stored values are indexes into a list of distances
 	winHalfMoves  byte = 4   // wins are counted in half-moves, not in moves
 	lossHalfMoves byte = 8   // and losses
 	isWide        byte = 16  // the list has two bytes for each distance
@@ -55,8 +56,8 @@ var (
 	errNoCode  = errors.New("a block has no code that is known")
 )
 
-// value returns what is stored of the position with the number, which is below the number
-// of positions. The error says that the table is damaged.
+// value returns the stored value of the position with the given number, which must be
+// below the number of positions. The error means that the table is damaged.
 func (c *compression) value(number uint64) (int, error) {
 	if c.flags&singleValue != 0 {
 		return int(c.single), nil
@@ -68,9 +69,9 @@ func (c *compression) value(number uint64) (int, error) {
 	return c.decode(block, place)
 }
 
-// find returns the block that holds a value, and how many values stand before it there. It
-// ends soon in damaged files, too: every block has a value at least, and a place is less than
-// half a span and 65,536 from the one that the index names.
+// find returns the block that holds a value, and the number of values before it there. It
+// also ends soon in damaged files: every block has at least one value, and a place is less
+// than half a span and 65,536 from the one in the index.
 func (c *compression) find(number uint64) (block, place int, err error) {
 	entry := c.sparse[number/c.span*sparseEntry:][:sparseEntry]
 	at := int64(binary.LittleEndian.Uint32(entry))
@@ -97,12 +98,12 @@ func (c *compression) find(number uint64) (block, place int, err error) {
 	}
 }
 
-// inBlock returns how many values a block has.
+// inBlock returns the number of values in a block.
 func (c *compression) inBlock(block int64) int64 {
 	return int64(binary.LittleEndian.Uint16(c.lengths[2*block:])) + 1
 }
 
-// decode returns the value of a block before which place others stand.
+// decode returns the value of a block after place other values.
 func (c *compression) decode(block, place int) (int, error) {
 	data, release, err := c.blocks.read(block, c.blockSize)
 	if err != nil {
@@ -133,9 +134,9 @@ func (c *compression) decode(block, place int) (int, error) {
 	}
 }
 
-// codeword is a code with what it stands for, in few bytes, for there are many: from the
-// lowest bit 6 of its width in bits, 9 of how many values its symbol stands for, and the
-// symbol. It is 0 if there is none.
+// codeword is a code with its meaning, in few bytes because there are many: from the
+// lowest bit, 6 bits for the code's width in bits, 9 for the number of values of its
+// symbol, and the symbol. It is 0 if there is none.
 type codeword uint32
 
 func makeCodeword(width, values int, symbol uint64) codeword {
@@ -162,8 +163,7 @@ func (c *compression) code(bits uint64) codeword {
 	return 0
 }
 
-// listShort lists the codes that are short: what a code of so few bits is does not depend on
-// what follows.
+// listShort lists the short codes, whose meaning does not depend on the bits that follow.
 func (c *compression) listShort() {
 	for prefix := range c.short {
 		if next := c.code(uint64(prefix) << (64 - shortBits)); next.width() <= shortBits {
@@ -180,7 +180,7 @@ func word(data []byte, at int) uint64 {
 	return 0
 }
 
-// expand returns the value of a symbol before which place others stand.
+// expand returns the value of a symbol after place other values.
 func (c *compression) expand(symbol, place int) int {
 	for c.values[symbol] != 0 {
 		first := int(c.left[symbol])

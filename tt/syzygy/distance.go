@@ -26,8 +26,8 @@ func (t *Tables) DTZ(p *movegen.Position) (distance int, ok bool) {
 	return t.distance(p, true)
 }
 
-// distance is DTZ. lookAhead is not set after a move: tables store one side to move, and
-// after a move it is the other's turn, so that one that has neither is damaged.
+// distance is DTZ. lookAhead is not set after a move: if a table lacks the side to move,
+// it has the other side, which is to move after a move; a table with neither is damaged.
 func (t *Tables) distance(p *movegen.Position, lookAhead bool) (distance int, ok bool) {
 	value, zeroing, ok := t.resolve(p, true)
 	if !ok || value == Draw {
@@ -65,7 +65,7 @@ func (t *Tables) distance(p *movegen.Position, lookAhead bool) (distance int, ok
 }
 
 // nearest finds the distance of p, whose value is known, from those after each move. The
-// error says that no move has this value, so that a table is damaged.
+// error means that no move has this value, so that a table is damaged.
 func (t *Tables) nearest(p *movegen.Position, value WDL) (distance int, ok bool, err error) {
 	var list movegen.MoveList
 	p.LegalMoves(&list)
@@ -88,7 +88,7 @@ func (t *Tables) nearest(p *movegen.Position, value WDL) (distance int, ok bool,
 	return best, true, nil
 }
 
-// after returns what the tables know of a move.
+// after returns a move with its value and distance in the tables.
 func (t *Tables) after(p *movegen.Position, m movegen.Move, lookAhead bool) (move Move, ok bool) {
 	next := p.After(m)
 	move.Move = m
@@ -112,7 +112,7 @@ func (t *Tables) after(p *movegen.Position, m movegen.Move, lookAhead bool) (mov
 		move.DTZ = -distance + (-reply).sign()
 	}
 	move.WDL = -reply
-	switch { // the move itself may have been one too many
+	switch { // the move itself may exceed the limit
 	case move.WDL == Win && move.DTZ > cursed:
 		move.WDL = CursedWin
 	case move.WDL == Loss && move.DTZ < -cursed:
@@ -129,10 +129,10 @@ func (v WDL) zeroing() int {
 	return v.sign()
 }
 
-// listOf is which list of a part has the distances of a value, from a loss to a win.
+// listOf is the index of the list of a part that has the distances of a value, from a loss to a win.
 var listOf = [...]int{1, 3, 0, 2, 0}
 
-// distance returns the half-moves that a raw value of a table of distances stands for.
+// distance returns the half-moves of a raw value in a table of distances.
 func (p *part) distance(lists []byte, raw int, value WDL) (int, error) {
 	if p.flags&isMapped != 0 {
 		list := p.lists[listOf[value-Loss]]
@@ -153,7 +153,7 @@ func (p *part) distance(lists []byte, raw int, value WDL) (int, error) {
 }
 
 // Moves returns all legal moves of p with their values, the best for the mover first: among
-// wins the shortest distance, among losses the longest. It is not ok if one of them is not
+// wins the shortest distance, among losses the longest. ok is false if one of them is not
 // in a table. It allocates.
 func (t *Tables) Moves(p *movegen.Position) (moves []Move, ok bool) {
 	if !hasFiles || !t.covers(p) {

@@ -11,7 +11,7 @@ import (
 func Example() {
 	tables, err := syzygy.Open("testdata")
 	if err != nil {
-		fmt.Println(err) // some folder is of no use; the others serve
+		fmt.Println(err) // some folder is of no use; the other folders are used
 	}
 	defer tables.Close()
 

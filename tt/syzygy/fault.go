@@ -8,8 +8,8 @@ type FileError struct {
 	Err  error // why
 }
 
-// Error names the file and what is wrong with it.
+// Error names the file and the reason.
 func (e *FileError) Error() string { return fmt.Sprintf("%s: %v", e.Path, e.Err) }
 
-// Unwrap returns why the file cannot be used.
+// Unwrap returns the reason why the file cannot be used.
 func (e *FileError) Unwrap() error { return e.Err }

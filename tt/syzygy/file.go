@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// file is an open table: mapped into memory or, where that is not to be had, read piece by
-// piece when it is asked for.
+// file is an open table: mapped into memory or, if that is not possible, read block by
+// block when needed.
 type file struct {
 	mapped []byte
 	handle *os.File // nil if it is mapped
@@ -17,7 +17,7 @@ type file struct {
 
 var errNotRegular = errors.New("it is no regular file")
 
-// openFile opens a file of tables. mapping is off in tests of the other way.
+// openFile opens a file of tables. mapping is off in tests of reading.
 func openFile(path string, mapping bool) (*file, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -41,7 +41,7 @@ func openFile(path string, mapping bool) (*file, error) {
 }
 
 // reason returns an error of package os without the path, which the *FileError has. A file
-// that ends sooner than when it was opened has been cut short since.
+// that is shorter than when it was opened has been cut since.
 func reason(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errUnreadable
@@ -53,7 +53,7 @@ func reason(err error) error {
 	return err
 }
 
-// close gives back the memory or the file.
+// close releases the memory or the file.
 func (f *file) close() error {
 	if f.handle != nil {
 		return f.handle.Close()
@@ -81,10 +81,10 @@ type blocks struct {
 	file   *file
 	at     int64 // where they begin
 	count  int64
-	listed int64 // how many lengths of blocks there are: some beyond the last are for padding
+	listed int64 // number of lengths of blocks: some beyond the last are padding
 }
 
-// buffers are used where files are not mapped; a probe gives its one back.
+// buffers are used if files are not mapped; a probe returns its buffer.
 var buffers = sync.Pool{New: func() any { return new([1 << maxBlockBits]byte) }}
 
 // read returns a block. release, if not nil, is called when the block has been read.

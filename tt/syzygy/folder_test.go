@@ -73,7 +73,7 @@ func TestNoTables(t *testing.T) {
 	}
 }
 
-// A folder that is of no use is an error of Open, by name and once, and the others serve.
+// A folder that is of no use is an error of Open, by name and once; the other folders are used.
 func TestFoldersOfNoUse(t *testing.T) {
 	folder := t.TempDir()
 	missing := filepath.Join(folder, "missing")
@@ -189,7 +189,7 @@ func TestSeveralFolders(t *testing.T) {
 	mustAnswer(t, tables, rookWins, Win)
 }
 
-// A name whose sides stand in the wrong order does not hide the table itself.
+// A name whose sides are in the wrong order does not hide the table itself.
 func TestNamesInTheWrongOrderAreNone(t *testing.T) {
 	first, second := t.TempDir(), t.TempDir()
 	for _, name := range []string{"KvKR.rtbw", "KRvKQ.rtbw", "KNvKBP.rtbw", "KRvK.rtbw.rtbw"} {

@@ -8,16 +8,16 @@ import (
 
 var errUnreadable = errors.New("it cannot be read any more")
 
-// guard runs what reads a file. A file that is mapped, and then cut short or on a disk that
-// fails, makes reading memory a fault, which would end the program; here it becomes an error.
+// guard runs a function that reads a file. If a mapped file is cut short or its disk fails,
+// reading it is a memory fault, which would end the program; guard returns it as an error.
 func guard(read func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer recoverFault(&err)
 	return read()
 }
 
-// recoverFault makes an error of a panic: of a fault of memory, which has an address, one
-// for users; another is a fault of ours, and no reason to end a game.
+// recoverFault turns a panic into an error. A memory fault, which has an address, is an
+// error for users; any other panic is a bug in this package, and no reason to end a game.
 func recoverFault(err *error) {
 	switch panicked := recover().(type) {
 	case nil:
@@ -28,6 +28,6 @@ func recoverFault(err *error) {
 	}
 }
 
-// errInternal marks what the verification of a table ought to have found; tests ask that
-// it never appears.
+// errInternal marks an error that the verification of a table should have found; tests
+// check that it never appears.
 var errInternal = errors.New("it made the reader fail")

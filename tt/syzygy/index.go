@@ -7,27 +7,27 @@ import (
 	"alfiere/movegen"
 )
 
-// How positions are numbered. The men of a table stand in groups. Of the first group the
-// table of numbers below is made of: without pawns it is three different men, or the two
-// kings if all other men come in pairs at least; with pawns it is the pawns of one side. Then
-// come the pawns of the other side, then equal men together. A group of n equal men has as
-// many numbers as there are ways to choose n of the squares that are left.
+// How positions are numbered. The pieces of a table are in groups. The first group has its
+// own table of numbers: without pawns it is three different pieces, or the two kings if no
+// other piece is the only one of its kind; with pawns it is the pawns of one side. Then come
+// the pawns of the other side, then groups of equal pieces. A group of n equal pieces has as
+// many numbers as there are ways to choose n of the remaining squares.
 //
-// Symmetry saves space: without pawns the first man stands in the triangle a1-d1-d4, and if
-// it is on the diagonal, the first of its group that leaves it stands below; with pawns the
-// leading one stands on the files a to d.
+// Symmetry saves space: without pawns the first piece is in the triangle a1-d1-d4, and if
+// it is on the diagonal, the first of its group off the diagonal is below it; with pawns
+// the leading one is on the files a to d.
 
-// leadingThree is how many ways there are to place three different men, kings touching and
-// all, up to symmetry: 6*63*62 with the first below the diagonal, 4*28*62 with the first on
-// it, 4*7*28 with two, 4*7*6 with all three.
+// leadingThree is the number of ways to place three different pieces, including touching
+// kings, up to symmetry: 6*63*62 with the first below the diagonal, 4*28*62 with the first
+// on it, 4*7*28 with two, 4*7*6 with all three.
 const leadingThree = 6*63*62 + 4*28*62 + 4*7*28 + 4*7*6
 
 // leadingKings is the same for two kings that do not touch.
 const leadingKings = 462
 
-// numbers are the tables of numbers, worked out once.
+// numbers are the tables of numbers, computed once.
 type numbers struct {
-	choose   [maxMen][64]uint64 // how many ways there are to choose n of m squares
+	choose   [maxMen][64]uint64 // number of ways to choose n of m squares
 	triangle [64]uint8          // of the squares a1-d1-d4: those below the diagonal, then those on it
 	below    [64]uint8          // of the 28 squares below the long diagonal
 	kings    [10][64]uint16     // of two kings, the first by its number in the triangle
@@ -100,7 +100,8 @@ func (n *numbers) numberKings() {
 
 // numberPawns numbers the squares for pawns from 47 down, file by file from the edges to the
 // centre and up each file, a square and its mirror image together. The leading pawn is the
-// one with the highest number, so that the others are chosen of the squares below.
+// one with the highest number, so that the other pawns are chosen from the squares with
+// lower numbers.
 func (n *numbers) numberPawns() {
 	next := uint8(47)
 	for file := range 4 {
@@ -123,19 +124,19 @@ func (n *numbers) numberPawns() {
 	}
 }
 
-// arrangement is how the men of one part of a table are numbered: a side to move and, with
-// pawns, a file of the leading one.
+// arrangement is the numbering of the pieces in one part of a table: for a side to move
+// and, with pawns, a file of the leading one.
 type arrangement struct {
 	men    [maxMen]movegen.Piece // in the order of their groups
 	groups int
-	length [maxMen]int    // men in each group
-	factor [maxMen]uint64 // by which the group's number counts
+	length [maxMen]int    // pieces in each group
+	factor [maxMen]uint64 // by which the group's number is multiplied
 	size   uint64         // positions numbered
 }
 
-// newArrangement joins men to groups. order says when the first group's number is counted,
-// and that of the other side's pawns; the other groups follow one another. It is not ok if
-// there is no such order, or more positions than can be numbered.
+// newArrangement joins pieces to groups. order has the turns of the first group and of the
+// other side's pawns; the other groups follow one another. ok is false if there is no such
+// order, or there are too many positions to number.
 func newArrangement(s *shape, men [maxMen]movegen.Piece, order [2]int, file int) (a arrangement, ok bool) {
 	a.men = men
 	a.join(s)
@@ -166,7 +167,7 @@ func newArrangement(s *shape, men [maxMen]movegen.Piece, order [2]int, file int)
 	return a, a.factor[0] > 0 && (s.pawns[1] == 0 || a.factor[1] > 0)
 }
 
-// join counts the men of each group.
+// join counts the pieces of each group.
 func (a *arrangement) join(s *shape) {
 	leading := 2
 	switch {
@@ -197,7 +198,7 @@ func (s *shape) leadingWays(length, file int) uint64 {
 	return leadingKings
 }
 
-// placement is where the men of a position stand, turned as a table wants them.
+// placement holds the squares of the pieces of a position, turned as the table requires.
 type placement struct {
 	squares [maxMen]movegen.Square
 	men     [maxMen]movegen.Piece
@@ -205,7 +206,7 @@ type placement struct {
 	count   int
 }
 
-// place takes the men of p, with colours exchanged and ranks turned if the table has it so.
+// place takes the pieces of p, with colours exchanged and ranks mirrored if turned is set.
 func (s *shape) place(p *movegen.Position, turned bool) (at placement) {
 	var flip movegen.Square
 	var swap movegen.Color
@@ -250,7 +251,7 @@ func (at *placement) file() int {
 	return min(at.squares[0].File(), 7-at.squares[0].File())
 }
 
-// index returns the number of the position, whose men are put into the table's order.
+// index returns the number of the position, and puts the pieces into the table's order.
 func (a *arrangement) index(s *shape, at *placement) uint64 {
 	at.arrange(a)
 	if at.squares[0].File() > 3 {
@@ -277,7 +278,7 @@ func (a *arrangement) index(s *shape, at *placement) uint64 {
 		last := first + a.length[group]
 		skip := 0
 		if group == 1 && s.pawns[1] > 0 {
-			skip = 8 // pawns cannot stand on the first rank
+			skip = 8 // pawns cannot be on the first rank
 		}
 		total += at.groupNumber(first, last, skip) * a.factor[group]
 		first = last
@@ -285,7 +286,7 @@ func (a *arrangement) index(s *shape, at *placement) uint64 {
 	return total
 }
 
-// arrange puts the men into the order of the table; leading pawns already are.
+// arrange puts the pieces into the order of the table; leading pawns already are.
 func (at *placement) arrange(a *arrangement) {
 	for i := at.pawns; i < at.count-1; i++ {
 		for j := i; j < at.count; j++ {
@@ -305,8 +306,8 @@ func (at *placement) turn(mirror movegen.Square) {
 	}
 }
 
-// reflect exchanges files and ranks if the first man of the leading group that stands beside
-// the diagonal stands above it.
+// reflect exchanges files and ranks if the first piece of the leading group off the diagonal
+// is above it.
 func (at *placement) reflect(leading int) {
 	for i := range at.squares[:leading] {
 		switch side := beside(at.squares[i]); {
@@ -322,12 +323,12 @@ func (at *placement) reflect(leading int) {
 	}
 }
 
-// leadingPawnsNumber numbers the leading pawns: the first by its square, the others as a
+// leadingPawnsNumber numbers the leading pawns: the first by its square, the rest as a
 // choice of the squares with smaller numbers.
 func (at *placement) leadingPawnsNumber() uint64 {
 	pawns := at.squares[:at.pawns]
 	total := uint64(number.leading[at.pawns][pawns[0]])
-	for i := 2; i < len(pawns); i++ { // the others by their numbers, smallest first
+	for i := 2; i < len(pawns); i++ { // the other pawns by their numbers, smallest first
 		for j := i; j > 1 && number.pawn[pawns[j]] < number.pawn[pawns[j-1]]; j-- {
 			pawns[j], pawns[j-1] = pawns[j-1], pawns[j]
 		}
@@ -338,8 +339,8 @@ func (at *placement) leadingPawnsNumber() uint64 {
 	return total
 }
 
-// after returns 1 if b stands behind a in the order of squares: a man that does is numbered
-// among the squares that a leaves.
+// after returns 1 if b comes after a in the order of squares, because b's number counts
+// only the squares other than a.
 func after(b, a movegen.Square) uint64 {
 	if b > a {
 		return 1
@@ -347,7 +348,7 @@ func after(b, a movegen.Square) uint64 {
 	return 0
 }
 
-// threeNumber numbers three different men.
+// threeNumber numbers three different pieces.
 func (at *placement) threeNumber() uint64 {
 	a, b, c := at.squares[0], at.squares[1], at.squares[2]
 	second := uint64(b) - after(b, a)
@@ -366,7 +367,7 @@ func (at *placement) threeNumber() uint64 {
 	return 6*63*62 + 4*28*62 + 4*7*28 + (uint64(a.Rank())*7+second)*6 + third
 }
 
-// groupNumber numbers equal men as a choice of the squares that those before them leave.
+// groupNumber numbers equal pieces as a choice of the squares that earlier pieces leave free.
 func (at *placement) groupNumber(first, last, skip int) (total uint64) {
 	group := at.squares[first:last]
 	for i := 1; i < len(group); i++ {

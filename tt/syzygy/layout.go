@@ -8,7 +8,7 @@ import (
 	"alfiere/movegen"
 )
 
-// kind is what a file holds.
+// kind is the contents of a file.
 type kind uint8
 
 const (
@@ -24,7 +24,7 @@ var suffixes = [...]string{values: ".rtbw", distances: ".rtbz"}
 
 const (
 	bothSides        = 1  // a bit of the fifth byte: positions of both sides to move are stored
-	withPawns        = 2  // a bit of it, too
+	withPawns        = 2  // also a bit of the fifth byte
 	checksum         = 16 // bytes at the end of a file
 	blockAlign       = 64 // bytes to a multiple of which the blocks of each part begin
 	maxSymbols       = 4095
@@ -48,11 +48,11 @@ type part struct {
 	lists [listsOfDistances]distanceList
 }
 
-// distanceList is where, in the lists of a table, the distances of a value begin, and how
-// many there are.
+// distanceList is the place of the distances of a value in the lists of a table, and
+// their number.
 type distanceList struct{ first, count int }
 
-// header reads the beginning of a file; what lies beyond its end is a fault.
+// header reads the beginning of a file; reading beyond its end is an error.
 type header struct {
 	data []byte
 	at   int
@@ -80,18 +80,18 @@ func (h *header) byte() byte     { return h.take(1)[0] }
 func (h *header) uint16() uint16 { return binary.LittleEndian.Uint16(h.take(2)) }
 func (h *header) uint32() uint32 { return binary.LittleEndian.Uint32(h.take(4)) }
 
-// align goes on to the next multiple of a power of two.
+// align continues at the next multiple of a power of two.
 func (h *header) align(to int) { h.take(-h.at & (to - 1)) }
 
-// fail notes what is wrong, if nothing was before.
+// fail records an error, unless there is an earlier one.
 func (h *header) fail(format string, args ...any) {
 	if h.err == nil {
 		h.err = fmt.Errorf(format, args...)
 	}
 }
 
-// readTable reads and verifies the structure of a file: all that a probe relies on but the
-// blocks themselves.
+// readTable reads and verifies the structure of a file: everything that a probe relies on
+// except the blocks themselves.
 func readTable(f *file, s shape, k kind) (*table, error) {
 	if f.size%blockAlign != checksum {
 		return nil, fmt.Errorf("its length of %d bytes is not that of a table", f.size)
@@ -128,7 +128,7 @@ func readTable(f *file, s shape, k kind) (*table, error) {
 	return t, t.locate(f, int64(h.at))
 }
 
-// readArrangements reads in what order the men of each part are numbered.
+// readArrangements reads the order in which the pieces of each part are numbered.
 func (t *table) readArrangements(h *header) {
 	for file := range t.shape.files() {
 		first := h.byte()
@@ -160,7 +160,7 @@ func (t *table) readArrangements(h *header) {
 	}
 }
 
-// holds reports whether men are those of the table, pawns in front.
+// holds reports whether men are the pieces of the table, pawns in front.
 func (s *shape) holds(men [maxMen]movegen.Piece) bool {
 	kings := [2]int{}
 	var m material
@@ -179,7 +179,7 @@ func (s *shape) holds(men [maxMen]movegen.Piece) bool {
 	return kings == [2]int{1, 1} && m == s.white
 }
 
-// readCodes reads how the values of a part are compressed.
+// readCodes reads the compression of the values of a part.
 func (p *part) readCodes(h *header) {
 	p.flags = h.byte()
 	if p.flags&singleValue != 0 {
@@ -230,8 +230,8 @@ func (p *part) readSymbols(h *header) {
 	}
 }
 
-// countValues finds out how many values a symbol stands for: it is not ok if that is not
-// from 1 to 256, or if the symbol is a part of itself.
+// countValues counts the values of a symbol: ok is false if the count is not from 1 to
+// 256, or if the symbol is a part of itself.
 func (p *part) countValues(symbol uint16, known []bool, deep int) (ok bool) {
 	if known[symbol] {
 		return true
@@ -254,7 +254,7 @@ func (p *part) countValues(symbol uint16, known []bool, deep int) (ok bool) {
 	return true
 }
 
-// findBases works out the smallest code of each length, flush left in 64 bits.
+// findBases computes the smallest code of each length, flush left in 64 bits.
 func (p *part) findBases(h *header) {
 	p.bases = make([]uint64, len(p.lowest))
 	for i := len(p.bases) - 2; i >= 0; i-- {
@@ -305,7 +305,7 @@ func (t *table) readLists(h *header) {
 }
 
 // locate finds the sparse indexes, the lengths of blocks and the blocks, which follow the
-// header in this order, and are of a size that it says.
+// header in this order, with the sizes given in it.
 func (t *table) locate(f *file, at int64) (err error) {
 	parts := make([]*part, 0, 8)
 	for file := range t.shape.files() {
@@ -342,7 +342,7 @@ func (t *table) locate(f *file, at int64) (err error) {
 	return nil
 }
 
-// alignBlock returns the place at or behind another where blocks may begin.
+// alignBlock returns the first place from at on where blocks may begin.
 func alignBlock(at int64) int64 {
 	return (at + blockAlign - 1) &^ (blockAlign - 1)
 }

@@ -54,8 +54,8 @@ func TestTablesAreOpenedWhenAskedFor(t *testing.T) {
 	}
 }
 
-// watchOpening returns a function that tells which files of a folder were opened since
-// the last call.
+// watchOpening returns a function that lists the files of a folder that were opened
+// since the last call.
 func watchOpening(t *testing.T, folder string) (opened func() []string) {
 	watch, err := syscall.InotifyInit1(syscall.IN_NONBLOCK | syscall.IN_CLOEXEC)
 	if err != nil {

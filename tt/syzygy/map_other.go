@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// mapFile says that files cannot be mapped here: they are read instead.
+// mapFile returns the error that files cannot be mapped on this system: they are read instead.
 func mapFile(*os.File, int64) ([]byte, error) { return nil, errors.ErrUnsupported }
 
 func unmapFile([]byte) error { return nil }

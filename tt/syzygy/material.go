@@ -6,21 +6,21 @@ import (
 	"alfiere/movegen"
 )
 
-// maxMen is the most men, kings included, of which tables exist.
+// maxMen is the greatest number of pieces, kings included, for which tables exist.
 const maxMen = 7
 
-// material counts the men of both sides but the kings: four bits for each piece, White's
-// pawns lowest, then its knights, bishops, rooks and queens, then Black's.
+// material counts the pieces of both sides without the kings: four bits for each piece,
+// White's pawns lowest, then its knights, bishops, rooks and queens, then Black's.
 type material uint64
 
 const colorBits = 20 // of a material: five pieces of four bits
 
-// one returns the material that is one piece.
+// one returns the material of a single piece.
 func one(c movegen.Color, t movegen.PieceType) material {
 	return 1 << (uint(c)*colorBits + 4*uint(t-movegen.Pawn))
 }
 
-// count returns how many pieces of a colour and type there are.
+// count returns the number of pieces of a colour and type.
 func (m material) count(c movegen.Color, t movegen.PieceType) int {
 	return int(m/one(c, t)) & 15
 }
@@ -30,7 +30,7 @@ func (m material) mirrored() material {
 	return m>>colorBits | m&(1<<colorBits-1)<<colorBits
 }
 
-// of returns the material of p, which has at most maxMen men.
+// of returns the material of p, which has at most maxMen pieces.
 func of(p *movegen.Position) (m material) {
 	white, black := p.ByColor(movegen.White), p.ByColor(movegen.Black)
 	for t := movegen.Pawn; t < movegen.King; t++ {
@@ -43,12 +43,12 @@ func of(p *movegen.Position) (m material) {
 	return m
 }
 
-// byWorth are the letters of the men but the kings, in the order in which names have them.
+// byWorth are the letters of the pieces without the kings, in the order of names.
 const byWorth = "QRBNP"
 
-// parseMaterial reads a table's name such as KQvKR: each side's king, then its other men
-// from the queen down to the pawns, the side with more or better men first. It is not ok if
-// the text is none.
+// parseMaterial reads a table's name such as KQvKR: each side's king, then its other pieces
+// from the queen down to the pawns, the side with more or better pieces first. ok is false
+// if the text is no such name.
 func parseMaterial(name string) (m material, men int, ok bool) {
 	white, black, ok := strings.Cut(name, "v")
 	if !ok {
@@ -73,8 +73,8 @@ func parseMaterial(name string) (m material, men int, ok bool) {
 	return m, men, men <= maxMen && men > 2 && !outranks(black, white)
 }
 
-// outranks reports whether a side, given by its letters, has more men than another or, with
-// as many, the first man that is worth more.
+// outranks reports whether a side, given by its letters, has more pieces than another or,
+// with the same number, the more valuable piece at the first difference.
 func outranks(side, than string) bool {
 	if len(side) != len(than) {
 		return len(side) > len(than)
@@ -87,14 +87,14 @@ func outranks(side, than string) bool {
 	return false
 }
 
-// shape is what the material of a table decides of its layout.
+// shape is the part of a table's layout that follows from its material.
 type shape struct {
 	white     material // as the table's name has it
 	men       int
-	symmetric bool          // both sides have the same men: one side to move is stored for both
+	symmetric bool          // both sides have the same pieces: one side to move is stored for both
 	pawns     [2]int        // of the side whose pawns lead, and of the other
-	leader    movegen.Color // whose pawns lead: the side that has fewer of them, but some
-	unique    bool          // some man, kings aside, is the only one of its kind
+	leader    movegen.Color // whose pawns lead: the side that has fewer pawns, but at least one
+	unique    bool          // a piece other than a king is the only one of its kind
 }
 
 func newShape(m material, men int) shape {
@@ -115,7 +115,7 @@ func newShape(m material, men int) shape {
 // hasPawns reports whether there is a pawn of either side.
 func (s *shape) hasPawns() bool { return s.pawns[0] > 0 }
 
-// files returns how many files of the leading pawn are stored apart: the others are mirrored.
+// files returns the number of files of the leading pawn that are stored: the other files are mirrored.
 func (s *shape) files() int {
 	if s.hasPawns() {
 		return 4

@@ -7,11 +7,11 @@ import (
 	"alfiere/movegen"
 )
 
-// hasFiles is false in a page: what looks into tables is then left out of the program.
+// hasFiles is false in a web page: the code that reads tables is then left out of the program.
 const hasFiles = runtime.GOOS != "js"
 
 // WDL returns the value of p for the side to move as if its 50-move clock were at zero.
-// It is not ok if no table has p, or p has castling rights.
+// ok is false if no table has p, or p has castling rights.
 func (t *Tables) WDL(p *movegen.Position) (value WDL, ok bool) {
 	if !hasFiles || !t.covers(p) {
 		return Draw, false
@@ -20,15 +20,16 @@ func (t *Tables) WDL(p *movegen.Position) (value WDL, ok bool) {
 	return value, ok
 }
 
-// covers reports whether tables for as many men may be there.
+// covers reports whether tables for p's number of pieces may exist.
 func (t *Tables) covers(p *movegen.Position) bool {
 	return t != nil && p.CastlingRooks() == 0 && p.Occupied().Count() <= t.men
 }
 
-// resolve returns the value of p: that of the table, or of a better capture. A table holds
-// anything not better than the truth where a capture is best, for that packs better; and it
-// knows no captures en passant. With pawnMoves all zeroing moves are looked at, and zeroing
-// says that the best move is one of them, so that the distance need not be asked for.
+// resolve returns the value of p: that of the table, or of a better capture. If a capture
+// is best, a table may hold any value not better than the true one, since that compresses
+// better; and it ignores captures en passant. With pawnMoves all zeroing moves are
+// examined, and zeroing means that the best move is one of them, so that the distance is
+// not needed.
 func (t *Tables) resolve(p *movegen.Position, pawnMoves bool) (value WDL, zeroing, ok bool) {
 	var list movegen.MoveList
 	if pawnMoves || p.EnPassant() != movegen.NoSquare {
@@ -37,7 +38,7 @@ func (t *Tables) resolve(p *movegen.Position, pawnMoves bool) (value WDL, zeroin
 		p.Captures(&list)
 	}
 	best, others := Loss, false
-	var next movegen.Position // declared in the loop it would be allocated, as p may be one
+	var next movegen.Position // if declared in the loop it would be allocated, as p may point to it
 	for _, m := range list.Moves() {
 		if !p.IsCapture(m) && (!pawnMoves || p.PieceAt(m.From()).Type() != movegen.Pawn) {
 			others = true
@@ -53,7 +54,7 @@ func (t *Tables) resolve(p *movegen.Position, pawnMoves bool) (value WDL, zeroin
 			return Win, true, true
 		}
 	}
-	// With nothing but captures en passant the table takes the position for a stalemate.
+	// If the only moves are captures en passant, the table holds the position as a stalemate.
 	if (pawnMoves || p.EnPassant() != movegen.NoSquare) && list.Len() > 0 && !others {
 		return best, true, true
 	}
@@ -66,7 +67,7 @@ func (t *Tables) resolve(p *movegen.Position, pawnMoves bool) (value WDL, zeroin
 	return value, false, true
 }
 
-// value returns what the table of values holds of p.
+// value returns the value of p in the table of values.
 func (t *Tables) value(p *movegen.Position) (WDL, bool) {
 	if p.Occupied().Count() == 2 {
 		return Draw, true
@@ -90,8 +91,8 @@ func (t *Tables) value(p *movegen.Position) (WDL, bool) {
 	return Loss + WDL(raw), true
 }
 
-// probe returns what the table holds of p: an index of values for a table of values, a
-// distance for one of distances, where value is that of p. It is not stored if the table has
+// probe returns the table's entry for p: an index of values in a table of values, a distance
+// in one of distances, for which value must be that of p. stored is false if the table has
 // only positions with the other side to move.
 func (t *table) probe(p *movegen.Position, value WDL) (raw int, stored bool, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see guard

@@ -9,7 +9,7 @@ import (
 	"alfiere/movegen"
 )
 
-// A mapped file that another program cuts short can no longer be read behind its new end:
+// A mapped file that another program cuts short can no longer be read beyond its new end:
 // the system answers by a signal. That is one more unusable file, and no end of the process.
 func TestFilesCutShortWhileTheyAreMapped(t *testing.T) {
 	const four = "KQvKR"
@@ -38,8 +38,8 @@ func TestFilesCutShortWhileTheyAreMapped(t *testing.T) {
 			}
 			refused := 0
 			for i := range positions {
-				// What lies behind the end in the last page reads as zeros, so that a file of
-				// some pages may give wrong answers before one is missed: that is past helping.
+				// Bytes beyond the end in the last page read as zeros, so that a file of some pages may
+				// give wrong answers before one is missed: that is past helping.
 				if after := distance(&positions[i]); !after.ok {
 					refused++
 				} else if size == 0 && after != before[i] {

@@ -11,14 +11,14 @@ import (
 	"alfiere/movegen"
 )
 
-// Tables are the tables of some folders. A nil *Tables has none and may be asked.
+// Tables are the tables of some folders. A nil *Tables has none and may be used.
 type Tables struct {
 	slots   []slot // a hash table whose length is a power of two
 	entries []*entry
 	men     int
 
 	mutex  sync.Mutex
-	faults []error // not yet told
+	faults []error // not yet reported
 }
 
 // slot of the hash table: a material, with either colour as White, leads to its tables.
@@ -27,7 +27,7 @@ type slot struct {
 	entry    *entry // nil in a slot that is free
 }
 
-// entry is what is known of one material.
+// entry holds the tables of one material.
 type entry struct {
 	shape shape
 	files [2]lazyTable // by kind
@@ -41,13 +41,13 @@ type lazyTable struct {
 	file   *file                 // guarded by mutex
 }
 
-// unusable stands for the table of a file that cannot be used.
+// unusable marks a file that cannot be used.
 var unusable = new(table)
 
 var errNoTables = errors.New("there are no tables in this folder")
 
 // Open finds the tables in the folders of path, which are separated as in the system's
-// PATH (os.PathListSeparator); where a table is in more than one, the first counts. The
+// PATH (os.PathListSeparator); if a table is in more than one, the first counts. The
 // Tables can always be used; the error, if not nil, joins an error for each folder that
 // cannot be read or has no table.
 func Open(path string) (*Tables, error) {
@@ -78,7 +78,7 @@ func Open(path string) (*Tables, error) {
 	return t, errors.Join(faults...)
 }
 
-// add notes a file by its name. It reports whether that is the name of a table.
+// add records a file by its name. It reports whether that is the name of a table.
 func (t *Tables) add(found map[material]*entry, folder, name string) bool {
 	for kind, suffix := range suffixes {
 		base, ok := strings.CutSuffix(name, suffix)
@@ -134,7 +134,7 @@ func (t *Tables) begin(m material) int {
 	return int(movegen.Mix(uint64(m))) & (len(t.slots) - 1)
 }
 
-// find returns what is known of a material, nil if there is no table.
+// find returns the entry of a material, nil if there is no table.
 func (t *Tables) find(m material) *entry {
 	for at := t.begin(m); ; at = (at + 1) & (len(t.slots) - 1) {
 		if s := &t.slots[at]; s.entry == nil || s.material == m {
@@ -143,7 +143,7 @@ func (t *Tables) find(m material) *entry {
 	}
 }
 
-// Close gives back what Open and the probes have taken. No probe may be under way or follow.
+// Close releases the memory and files of Open and the probes. No probe may be under way or follow.
 func (t *Tables) Close() error {
 	if t == nil {
 		return nil
@@ -166,8 +166,8 @@ func (t *Tables) Close() error {
 	return errors.Join(faults...)
 }
 
-// Men returns the number of men, kings included, of the largest table of values there is;
-// 0 without any.
+// Men returns the number of pieces, kings included, of the largest table of values; 0
+// without tables.
 func (t *Tables) Men() int {
 	if t == nil {
 		return 0
@@ -175,7 +175,7 @@ func (t *Tables) Men() int {
 	return t.men
 }
 
-// Count returns how many files of values and of distances there are.
+// Count returns the numbers of files of values and of distances.
 func (t *Tables) Count() (wdl, dtz int) {
 	if t == nil {
 		return 0, 0
@@ -191,8 +191,8 @@ func (t *Tables) Count() (wdl, dtz int) {
 	return wdl, dtz
 }
 
-// Faults returns the files that turned out to be unusable since the last call, as
-// *FileError; each file is reported once.
+// Faults returns the files that proved unusable since the last call, as *FileError;
+// each file is reported once.
 func (t *Tables) Faults() []error {
 	if t == nil {
 		return nil
@@ -204,7 +204,7 @@ func (t *Tables) Faults() []error {
 	return faults
 }
 
-// table returns the table of a kind for a material, nil if there is none that can be used.
+// table returns the table of a kind for a material, nil if there is no usable one.
 func (t *Tables) table(e *entry, k kind) *table {
 	l := &e.files[k]
 	opened := l.opened.Load()
@@ -217,7 +217,7 @@ func (t *Tables) table(e *entry, k kind) *table {
 	return opened
 }
 
-// open opens a file that is asked for the first time.
+// open opens a file when it is first needed.
 func (t *Tables) open(l *lazyTable, s shape, k kind) *table {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -249,18 +249,18 @@ func (l *lazyTable) load(s shape, k kind) (opened *table, err error) {
 	return opened, err
 }
 
-// drop makes a table unusable in which a probe has found a fault.
+// drop makes a table unusable after a probe has found an error in it.
 func (t *Tables) drop(e *entry, k kind, fault error) {
 	l := &e.files[k]
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	if l.opened.Load() != unusable {
-		l.opened.Store(unusable) // others may still read: the file stays mapped until Close
+		l.opened.Store(unusable) // other goroutines may still read it: the file stays mapped until Close
 		t.report(l.path, fault)
 	}
 }
 
-// report notes a fault for Faults.
+// report records an error for Faults.
 func (t *Tables) report(path string, fault error) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()

@@ -51,7 +51,7 @@ func answerOf(tables *Tables, p *movegen.Position) (a answer) {
 }
 
 // Files that are read piece by piece say what they say when they are mapped; and so they
-// do to many who ask at once, of tables that nobody has opened yet.
+// do to many simultaneous probes of tables that have not been opened yet.
 func TestAnswersAreTheSameMappedAndReadAndToMany(t *testing.T) {
 	folder := sharedTables(t)
 	materials := materialsOfEntries(openTables(t, folder))

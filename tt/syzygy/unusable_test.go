@@ -42,7 +42,7 @@ func noTables(t testing.TB, extension string) map[string][]byte {
 	}
 }
 
-// A file that is no table is reported once, when it is first asked for, and the others serve.
+// A file that is no table is reported once, when it is first needed; the other files are used.
 func TestUnusableFiles(t *testing.T) {
 	for _, extension := range []string{".rtbw", ".rtbz"} {
 		for name, data := range noTables(t, extension) {

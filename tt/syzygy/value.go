@@ -34,14 +34,14 @@ func (v WDL) sign() int {
 	return 0
 }
 
-// Move is a legal move with what the tables know of it, as its mover sees it.
+// Move is a legal move with its value and distance, from the mover's point of view.
 type Move struct {
 	Move movegen.Move
 	WDL  WDL
 
-	// DTZ is the distance from before the move to the next capture or pawn move of best
-	// play, in half-moves: positive if the mover wins, negative if it loses, 0 for a draw.
-	// It is 1 for a move that mates, captures or moves a pawn and wins, beyond 100 where
-	// the 50-move rule takes the win. Tables that count in moves make it one too small at times.
+	// DTZ is the distance from before the move to the next capture or pawn move of best play, in
+	// half-moves: positive if the mover wins, negative if it loses, 0 for a draw. It is 1 for a
+	// move that mates, captures or moves a pawn and wins, above 100 if the 50-move rule prevents
+	// the win. With tables that count in moves it is sometimes one too small.
 	DTZ int
 }
