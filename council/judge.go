@@ -8,7 +8,7 @@ import (
 	"alfiere/search"
 )
 
-// Judge knows the static values of positions as each member sees them. Its zero value is
+// Judge computes the static values of positions as each member sees them. Its zero value is
 // ready. One goroutine may use it at a time.
 type Judge struct {
 	evaluators map[eval.Knowledge]*eval.Evaluator
@@ -36,9 +36,9 @@ func (j *Judge) static(request *search.Request, p *movegen.Position) search.Scor
 	return search.Score(e.Evaluate(p)) + request.Legacy.NoiseAt(p.Key())
 }
 
-// staticOf returns the static values of positions as those see them who have proposed, from
-// the root's side. A proposal is known by the name of its seat; the request has the root and
-// what counts for members that have no seat.
+// staticOf returns a function for the static values of positions by the members that have proposed,
+// from the root side's view. A proposal names its seat; the request has the root, and the settings
+// for members without a seat.
 func (j *Judge) staticOf(request *search.Request, seats []Seat, proposals []Proposal) func(i int, p *movegen.Position) search.Score {
 	requests := make([]search.Request, len(proposals))
 	for i := range proposals {
