@@ -116,7 +116,7 @@ type sizedScorer struct {
 	most int64
 }
 
-// Numbers of councils that are all counted: by sets of positions, and position by position.
+// Largest numbers of councils that are counted one by one: by sets of positions, and position by position.
 const (
 	mostBySets      = 200_000_000
 	mostByPositions = 3_000_000
