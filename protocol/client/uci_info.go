@@ -61,7 +61,7 @@ func parseInfo(rest string, r *Report) {
 	switch {
 	case !scored || read.MultiPV != 1:
 	case read.Bound != Exact && r.Depth > 0 && r.Bound == Exact:
-		r.Nodes, r.TBHits, r.Elapsed = read.Nodes, read.TBHits, read.Elapsed // a bound is less informative than the last score
+		r.Nodes, r.TBHits, r.Elapsed = read.Nodes, read.TBHits, read.Elapsed // a bound is less informative
 	default:
 		*r = read
 	}
