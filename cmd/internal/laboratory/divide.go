@@ -19,7 +19,7 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// divideFlags are those of the experiment.
+// divideFlags are the flags of the experiment.
 type divideFlags struct {
 	sizes            string
 	nodes            uint64
@@ -85,7 +85,7 @@ func (d *divideFlags) run(args []string, std cli.Streams) error {
 	return d.finish(std.Out, d.report())
 }
 
-// validate reads the sizes and tries the players' words.
+// validate reads the sizes and checks the players' words.
 func (d *divideFlags) validate() error {
 	var sizes []int
 	for text := range strings.SplitSeq(d.sizes, ",") {
@@ -107,7 +107,7 @@ func (d *divideFlags) validate() error {
 	return nil
 }
 
-// play plays the games of a division that are not there yet.
+// play plays the missing games of a division.
 func (d *divideFlags) play(ctx context.Context, division *selfplay.Division, crew work.Crew, std cli.Streams) error {
 	t := &tournament.Tournament{Openings: d.openings, Shuffle: d.shuffle,
 		Event: "Alfiere's laboratory: " + division.Name(), Table: io.Discard, Log: std.Err}
@@ -137,7 +137,7 @@ func (d *divideFlags) play(ctx context.Context, division *selfplay.Division, cre
 	return err
 }
 
-// report has what was played so far.
+// report has the results so far.
 func (d *divideFlags) report() *report {
 	r := &report{indent: "  ", picture: divisionChart(d.divisions, d.nodes)}
 	r.result = map[string]any{"nodes": d.nodes, "noise": d.noise, "criterion": d.criterion, "openings": d.openings,
@@ -146,8 +146,8 @@ func (d *divideFlags) report() *report {
 	return r
 }
 
-// divisionChart draws Elo over the number of searches: a line for each way, dashed where the
-// work in all is that of the sequential player.
+// divisionChart draws Elo over the number of searches: a line for each way, dashed where the total
+// work is that of the sequential player.
 func divisionChart(all []*selfplay.Division, nodes uint64) *chart.Lines {
 	lines := &chart.Lines{Title: fmt.Sprintf("Dividing knowledge or the tree, against one search with %d nodes", nodes),
 		X: "searches at the same time", Y: "Elo", LogX: true, Levels: []chart.Level{{Name: "one search", Value: 0}}}

@@ -11,7 +11,7 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// tournamentFlags are those of the experiment.
+// tournamentFlags are the flags of the experiment.
 type tournamentFlags struct {
 	tournament.Tournament
 	read     readPlayer
@@ -94,7 +94,7 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 	return t.Play(ctx)
 }
 
-// readPlayers makes the contestants, two with names that differ.
+// readPlayers makes the two contestants, with different names.
 func (t *tournamentFlags) readPlayers() (players []*selfplay.Player, err error) {
 	if len(t.players) != 2 {
 		return nil, cli.Usagef("--player is needed twice, not %d times", len(t.players))
