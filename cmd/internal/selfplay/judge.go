@@ -10,15 +10,15 @@ import (
 // judgeMegabytes is the table of a judge.
 const judgeMegabytes = 16
 
-// Judge says what games that were cut are worth, by a search with full knowledge of the final
-// position that begins with an empty table. It is for one goroutine.
+// Judge values games that were cut by a search of the final position with full knowledge and an
+// empty table. It is for one goroutine.
 type Judge struct {
 	Nodes uint64 // of the search
 
 	engine *search.Engine // nil before the first one
 }
 
-// Points returns what a position is worth to White, from 0 to 1. The error is that of ctx, or
+// Points returns the value of a position for White, from 0 to 1. The error is that of ctx, or
 // wraps tt.ErrSize.
 func (j *Judge) Points(ctx context.Context, position *movegen.Position) (float64, error) {
 	if j.engine == nil {
@@ -37,7 +37,7 @@ func (j *Judge) Points(ctx context.Context, position *movegen.Position) (float64
 	return points, ctx.Err()
 }
 
-// Close gives the memory back.
+// Close releases the memory.
 func (j *Judge) Close() {
 	if j.engine != nil {
 		j.engine.Close()
@@ -45,8 +45,8 @@ func (j *Judge) Close() {
 	}
 }
 
-// Scores by which the thesis told won games from level ones, in centipawns, and what lies
-// between them: (score + shift) / span.
+// Scores, in centipawns, by which the thesis distinguished won games from level ones; in between
+// the value is (score + shift) / span.
 const (
 	wonScore   = 250
 	levelScore = 50
@@ -54,8 +54,8 @@ const (
 	span       = 400
 )
 
-// points returns what a position is worth to the side to move, from 0 to 1, by its score: the
-// rule of the thesis for games that were cut.
+// points returns the value of a position for the side to move, from 0 to 1, by its score: the rule
+// of the thesis for games that were cut.
 func points(score search.Score) float64 {
 	switch {
 	case score < 0:
