@@ -37,8 +37,7 @@ func (v *vote) decide(ballot *Ballot) {
 	ballot.Chosen = choose(ballot.Proposals, weigh(p), may, v.criterion.alone, v.master)
 }
 
-// masterOf returns the index of the proposal of the master, who has a name; -1 if there is
-// none.
+// masterOf returns the index of the proposal of the master with that name; -1 if there is none.
 func masterOf(name string, proposals []Proposal) int {
 	if proposals[0].Member == name {
 		return 0

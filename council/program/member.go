@@ -50,7 +50,7 @@ func check(seat council.Seat) error {
 // Time limits of an engine.
 const (
 	startGrace = 10 * time.Second // to start, to get ready for a game and to end
-	stopGrace  = time.Second      // to move when it is told to; then its process is killed
+	stopGrace  = time.Second      // to move after a stop; then its process is killed
 )
 
 // endless is the time of a move that a stop will end.

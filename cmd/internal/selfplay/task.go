@@ -213,9 +213,9 @@ func (r *result) fill(g *arena.Game) (err error) {
 	return nil
 }
 
-// Elsewhere lets a crew play the games of a match between players, who are its contestants in this
-// order; it is a value for arena.Match.Elsewhere. Games that are cut are judged by a search of
-// judgeNodes, if that is above 0.
+// Elsewhere lets a crew play the games of a match between players, its contestants in this order;
+// it is a value for arena.Match.Elsewhere. Games that are cut are judged by a search of judgeNodes,
+// if that is above 0.
 func Elsewhere(m *arena.Match, players []*Player, crew work.Crew, judgeNodes uint64) func(context.Context, iter.Seq[*arena.Game], func(*arena.Game) error) error {
 	return func(ctx context.Context, games iter.Seq[*arena.Game], ended func(*arena.Game) error) error {
 		open := map[string]*arena.Game{}

@@ -55,7 +55,7 @@ func wordsOf(engine map[string]any) (words []string, err error) {
 	for _, key := range slices.Sorted(maps.Keys(engine)) {
 		value := engine[key]
 		switch key {
-		case "arguments": // go behind the command
+		case "arguments": // placed after the command
 			continue
 		case "options":
 			more, err := optionsOf(value)

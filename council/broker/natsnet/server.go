@@ -39,7 +39,7 @@ type Settings struct {
 	Config string
 }
 
-// errOpen is the error of a server that is refused because it would be open to everybody.
+// errOpen is the error of a server that is refused because it would be open to anyone.
 var errOpen = errors.New("beyond this machine a broker listens only with a user and password, a token or clients' " +
 	"certificates")
 
