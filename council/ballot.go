@@ -8,10 +8,10 @@ import (
 	"alfiere/search"
 )
 
-// Proposal is the move that a member of a council proposes, and what it thought of it.
+// Proposal is the move that a member of a council proposes, with the result of its search.
 type Proposal struct {
 	Member    string         // its name
-	Knowledge eval.Knowledge // that it searched with; all for other engines
+	Knowledge eval.Knowledge // used in the search; all for other engines
 	Move      movegen.Move
 	Score     search.Score   // of Move, from the side to move, as the member sees it
 	Line      []movegen.Move // it begins with Move
@@ -21,31 +21,31 @@ type Proposal struct {
 	TBHits    uint64
 	Elapsed   time.Duration
 
-	// Iterations are the best moves by completed iterations, that of depth 1 first. An
-	// iteration that the member did not tell has NoMove.
+	// Iterations are the best moves by completed iterations, that of depth 1 first. An iteration that
+	// the member did not report has NoMove.
 	Iterations []Iteration
 
 	// Lines are the member's best lines if several were asked for, the best one first.
 	Lines []search.Info
 }
 
-// Iteration is what a completed iteration has found.
+// Iteration is the result of a completed iteration.
 type Iteration struct {
 	Move  movegen.Move
 	Score search.Score
 }
 
-// Ballot is how a council of searchers came to its move: what each member proposed and what
-// the criterion made of it. Package council fills it.
+// Ballot shows how a council came to its move: the proposal of each member and its weight by the
+// criterion. Package council fills it.
 type Ballot struct {
 	Root      movegen.Position // that was searched
 	Criterion string
 	Proposals []Proposal // of the members that answered in time, in the order of their seats
-	Weights   []float64  // of each proposal, also if it could not be chosen. Empty if nothing was weighed
+	Weights   []float64  // of each proposal, even if it could not be chosen. Empty if nothing was weighed
 	Alone     bool       // the heaviest proposal wins; else the weights of equal moves add up
 	Chosen    int        // the proposal that is played
 	Absent    []Absence
-	Second    *Proposal // what a second search of the proposed moves has found; nil without one
+	Second    *Proposal // the result of a second search of the proposed moves; nil without one
 }
 
 // BallotOf returns the ballot of a search's result; nil without a council.
@@ -54,7 +54,7 @@ func BallotOf(r search.Result) *Ballot {
 	return ballot
 }
 
-// Absence is a member that proposed nothing, and why.
+// Absence is a member that proposed nothing, with the reason.
 type Absence struct {
 	Member string
 	Err    error

@@ -14,7 +14,7 @@ import (
 	"alfiere/search/analysis"
 )
 
-// motion is a proposed move with all who propose it.
+// motion is a proposed move with all members that propose it.
 type motion struct {
 	move   movegen.Move
 	by     []string
@@ -58,7 +58,7 @@ func yes(is bool) int {
 	return 0
 }
 
-// Line tells the vote in a line without its end: the moves, the chosen one first, with their weights and the
+// Line returns the vote as one line without a line end: the moves, the chosen one first, with their weights and the
 // members that propose them, then the members without a vote and the reasons. root is the position that was
 // searched.
 func (b *Ballot) Line() string {
@@ -89,7 +89,7 @@ func (b *Ballot) Line() string {
 	return text.String()
 }
 
-// absence is a reason with the members that are absent for it.
+// absence is a reason with the members that it applies to.
 type absence struct {
 	why     string
 	members []string
@@ -109,11 +109,10 @@ func absences(b *Ballot) (list []absence) {
 	return list
 }
 
-// maxNames is how many members are named for a move: what a council of many proposes is still to
-// be a line that can be read.
+// maxNames limits the members named for a move, so that the line of a large council stays readable.
 const maxNames = 7
 
-// names names members, of many the first ones.
+// names lists members; of a long list only the first ones.
 func names(list []string) string {
 	if more := len(list) - maxNames; more > 1 {
 		return fmt.Sprintf("%s and %d more", strings.Join(list[:maxNames], ", "), more)
@@ -121,7 +120,7 @@ func names(list []string) string {
 	return strings.Join(list, ", ")
 }
 
-// Table tells the vote in lines, one a proposal; * is the chosen one. root is the position that
+// Table returns the vote as lines, one per proposal; * marks the chosen one. root is the position that
 // was searched.
 func (b *Ballot) Table() string {
 	var text strings.Builder
@@ -149,7 +148,7 @@ func (b *Ballot) Table() string {
 	return text.String()
 }
 
-// maxLine is how many half-moves of a line are told.
+// maxLine is the number of half-moves of a line that are printed.
 const maxLine = 8
 
 func row(columns *tabwriter.Writer, root *movegen.Position, p *Proposal, mark, weight string) {
@@ -175,7 +174,7 @@ func line(p movegen.Position, moves []movegen.Move) string {
 	return strings.Join(words, " ")
 }
 
-// number writes a weight with two digits behind the point at most.
+// number formats a weight with at most two decimals.
 func number(weight float64) string {
 	text := strconv.FormatFloat(weight, 'f', 2, 64)
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")

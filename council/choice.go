@@ -7,9 +7,9 @@ import (
 	"alfiere/search"
 )
 
-// eligible says which proposals may be chosen. A win that is proven, by a mate or endgame
-// tables, is played whatever the vote says, the shortest one; a loss that is proven is not
-// while there is another proposal, and of losses alone the longest is played.
+// eligible reports which proposals may be chosen. The shortest proven win (a mate or endgame
+// tables) is played whatever the vote. A proven loss is not played if there is another proposal; if
+// all lose, the longest loss is played.
 func eligible(proposals []Proposal) []bool {
 	best := -search.Infinity
 	for i := range proposals {
@@ -27,9 +27,9 @@ func eligible(proposals []Proposal) []bool {
 	return may
 }
 
-// choose returns which proposal wins with these weights among those that may be chosen:
-// one of the heaviest move, or with alone the heaviest one itself. Of equals the master's
-// wins, whose index is given or is -1, then the first one.
+// choose returns the index of the eligible proposal that wins with these weights: one of the
+// heaviest move or, with alone, the heaviest proposal itself. Ties go to the master's proposal
+// (index master, -1 if none), then to the first one.
 func choose(proposals []Proposal, weights []float64, may []bool, alone bool, master int) int {
 	sums := map[movegen.Move]float64{}
 	for i := range proposals {

@@ -12,25 +12,25 @@ import (
 	"alfiere/search"
 )
 
-// MaxSeats is how many members a council may have.
+// MaxSeats is the largest number of members of a council.
 const MaxSeats = 64
 
-// Noise of the distribution that is named noise4 and the like.
+// Noise of the distributions noise4 and the like.
 const (
 	usualNoise search.Score = 15
 	maxNoise   search.Score = 1000
 )
 
-// ParseCouncil reads who is to sit in a council, the master first: words, each of which is
+// ParseCouncil reads the members of a council, the master first. Each word is one of
 //
 //	balanced7           a distribution of the thesis, or optimum4 and the like
 //	noise8, noise8@40   copies with noise of 15, or 40, centipawns; the first one has none
-//	mpar                a search with these kinds of knowledge
+//	mpar                a search with these evaluation terms
 //	mpar~15#3           the same with noise of 15 centipawns from seed 3
 //	uci:stockfish       another engine; see ParseEngine
 //
-// "*2" behind any of them but an engine gives each member's search two threads. A text
-// without a word is no council. The error names the word that is at fault and its place.
+// A suffix "*2" on any of them but an engine gives each member's search two threads. A text without
+// a word means no council. The error names the invalid word and its place.
 func ParseCouncil(text string) ([]Seat, error) {
 	words, err := wire.SplitWords(text)
 	if err != nil {
@@ -51,7 +51,7 @@ func ParseCouncil(text string) ([]Seat, error) {
 	return seats, nil
 }
 
-// FormatCouncil returns a text from which ParseCouncil reads the seats, a word for each.
+// FormatCouncil returns a text that ParseCouncil reads as the seats, one word per seat.
 func FormatCouncil(seats []Seat) string {
 	words := make([]string, len(seats))
 	for i := range seats {
@@ -60,7 +60,7 @@ func FormatCouncil(seats []Seat) string {
 	return strings.Join(words, " ")
 }
 
-// nameSeats gives the seats names that differ; names that they have stay if they do.
+// nameSeats gives the seats distinct names; existing names stay if they are distinct.
 func nameSeats(seats []Seat) {
 	taken := map[string]bool{}
 	for i := range seats {
@@ -77,7 +77,7 @@ func nameSeats(seats []Seat) {
 	}
 }
 
-// label returns what the seat is called if no other one is called so, a word without blanks.
+// label returns the seat's name before it is made unique, a word without blanks.
 func (s *Seat) label() string {
 	if s.Engine != "" {
 		if engine, err := ParseEngine(s.Engine); err == nil {
@@ -174,7 +174,7 @@ func (d *distribution) seats() (seats []Seat, err error) {
 	return seats, nil
 }
 
-// noisyCopies reads what stands behind "noise": the number of members and "@" with the noise.
+// noisyCopies reads the text after "noise": the number of members and "@" with the noise.
 func noisyCopies(text string) ([]Seat, error) {
 	number, size, given := strings.Cut(text, "@")
 	n, err := strconv.Atoi(number)
@@ -204,7 +204,7 @@ func parseNoise(text string) (search.Score, error) {
 
 var errSeed = errors.New("behind # stands the seed of the noise, a number")
 
-// parseSet reads letters and the noise behind them.
+// parseSet reads letters and the noise after them.
 func parseSet(text string) (seat Seat, err error) {
 	letters, noise, noisy := strings.Cut(text, "~")
 	if seat.Knowledge, err = eval.ParseKnowledge(letters); err != nil {

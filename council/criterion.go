@@ -20,7 +20,7 @@ type Criterion struct {
 	alone bool
 }
 
-// criteria are the six of the thesis and those that came later.
+// criteria are the six of the thesis and those added later.
 var criteria = []Criterion{
 	{Name: "weights", Says: "sum of the weights of the members' letters", weigh: byLetters},
 	{Name: "depth", Says: "depth reached, then root moves searched", weigh: byDepth},
@@ -34,7 +34,7 @@ var criteria = []Criterion{
 	{Name: "trust", Says: "how often each member and each pair was right in training", weigh: byTrust},
 }
 
-// DefaultCriterion is the name of the one that is used if nothing is said.
+// DefaultCriterion is the name of the default criterion.
 const DefaultCriterion = "optimistic"
 
 // Criteria returns all criteria in the order of the documentation.
@@ -55,7 +55,7 @@ func FindCriterion(name string) (*Criterion, error) {
 	return nil, message.Errorf("no such criterion: %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// poll is what a criterion is given to weigh.
+// poll is the input of a criterion.
 type poll struct {
 	root      movegen.Position
 	proposals []Proposal
@@ -79,7 +79,7 @@ func byLetters(p *poll) []float64 {
 	return p.each(func(_ int, proposal *Proposal) float64 { return p.weights.ofSet(proposal.Knowledge) })
 }
 
-// depthWeight is more than a position has moves at the root, nearly always.
+// depthWeight is nearly always more than the number of moves at the root.
 const depthWeight = 100
 
 func byDepth(p *poll) []float64 {
@@ -92,7 +92,7 @@ func byGain(p *poll) []float64 {
 	return p.each(func(i int, proposal *Proposal) float64 { return float64(proposal.Score - p.static(i, &p.root)) })
 }
 
-// headWeight is more than all that values can differ by, nearly always.
+// headWeight is nearly always more than the largest difference of values.
 const headWeight = 10_000
 
 func byGainAndHeads(p *poll) []float64 {
@@ -124,8 +124,8 @@ func byValue(p *poll) []float64 {
 	return p.each(func(_ int, proposal *Proposal) float64 { return float64(proposal.Score) })
 }
 
-// byEqualDepth compares the values of the deepest iteration that all have completed. Who has
-// told no iterations, as other engines do, takes part with its value.
+// byEqualDepth compares the values of the deepest iteration that all have completed. A member that
+// reported no iterations, such as another engine, takes part with its final value.
 func byEqualDepth(p *poll) []float64 {
 	common := search.MaxPly
 	for i := range p.proposals {
@@ -143,7 +143,7 @@ func byEqualDepth(p *poll) []float64 {
 	})
 }
 
-// byTrust divides what a group of members that agree is trusted evenly among them.
+// byTrust divides the trust in a group of members that agree evenly among them.
 func byTrust(p *poll) []float64 {
 	groups := map[movegen.Move][]string{}
 	for i := range p.proposals {

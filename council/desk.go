@@ -9,29 +9,29 @@ import (
 	"alfiere/search"
 )
 
-// desk is where a member sits. A member that does not come back from a job keeps its desk
-// busy; it is asked again when it does. The methods are for the master's goroutine.
+// desk is the place of a member. A member that does not return from a job keeps its desk busy, and
+// gets no other job until it returns. The methods are for the master's goroutine.
 type desk struct {
 	seat   Seat
 	member Member        // nil if it could not be opened
-	fault  error         // why
-	busy   chan struct{} // closed when the member has come back from its last job; nil before the first
+	fault  error         // reason why it could not be opened
+	busy   chan struct{} // closed when the member has returned from its last job; nil before the first
 
 	awaited bool // its start, if it is a Starter
 
-	// What has to wait until then.
+	// Changes postponed until then.
 	forget    bool
 	megabytes int // 0: the size stays
 }
 
-// answer is what comes of a job.
+// answer is the result of a job.
 type answer struct {
 	desk     *desk
 	proposal Proposal
 	err      error
 }
 
-// errBusy is that of a member which has not come back from an earlier job.
+// errBusy is the error of a member that has not returned from an earlier job.
 var errBusy = errors.New("it still thinks about an earlier position")
 
 // isFree reports whether the member may be called.
@@ -53,7 +53,7 @@ func (d *desk) isOwn() bool {
 	return local
 }
 
-// ask gives the member a job, whose answer it sends; there must be room for it.
+// ask gives the member a job and sends the answer to answers, which must have room for it.
 func (d *desk) ask(ctx context.Context, job *Job, report func(search.Info), answers chan<- answer) {
 	switch {
 	case d.member == nil:
@@ -87,8 +87,8 @@ func (d *desk) ask(ctx context.Context, job *Job, report func(search.Info), answ
 	}()
 }
 
-// settle waits until the member has come back, which one in this process soon does after a stop,
-// and does what had to wait for that.
+// settle waits until the member has returned, which takes a member in this process little time
+// after a stop, and then does the postponed work.
 func (d *desk) settle() {
 	if d.busy != nil {
 		<-d.busy
@@ -102,7 +102,7 @@ func (d *desk) settle() {
 	d.forget, d.megabytes = false, 0
 }
 
-// newGame makes the member forget earlier games, now or when it comes back.
+// newGame makes the member forget earlier games, now or when it returns.
 func (d *desk) newGame() {
 	switch {
 	case d.member == nil:
@@ -113,7 +113,7 @@ func (d *desk) newGame() {
 	}
 }
 
-// resize gives the member a table of another size, now or when it comes back.
+// resize gives the member a table of another size, now or when it returns.
 func (d *desk) resize(megabytes int) error {
 	switch {
 	case d.member == nil:
@@ -125,10 +125,10 @@ func (d *desk) resize(megabytes int) error {
 	return nil
 }
 
-// closePatience is how long the end of a council waits for a member that does not come back.
+// closePatience is how long closing a council waits for a member that does not return.
 const closePatience = 3 * time.Second
 
-// close ends the member when it has come back, and waits for that with some patience.
+// close ends the member when it has returned, and waits at most closePatience for that.
 func (d *desk) close() {
 	if d.member == nil {
 		return
@@ -139,7 +139,7 @@ func (d *desk) close() {
 		if d.busy != nil {
 			<-d.busy
 		}
-		_ = d.member.Close() // there is nobody left who could mind
+		_ = d.member.Close() // no caller is left to handle the error
 	}()
 	if d.isFree() {
 		<-ended

@@ -10,9 +10,9 @@ type distribution struct {
 // letters spread evenly; one member with all letters among specialists; each a step more.
 //
 // The optimum ones were found by measurement: each of the 128 sets with m searched the 500
-// positions of the suite open500 with 2,000 nodes; on every second position, starting from
-// the best set, always that set was added, or put in another's place, with which the
-// criterion optimistic solved most. On those 250 positions, and on the 250 others, they solve:
+// positions of the suite open500 with 2,000 nodes. On every second position, starting from the best
+// set, the set with which the criterion optimistic solved most was added, or replaced another one.
+// On those 250 positions, and on the 250 others, they solve:
 //
 //	all letters alone  53  59
 //	mxkcpa alone       62  54
@@ -24,8 +24,8 @@ type distribution struct {
 //	optimum7           80  63
 //	optimum8           81  62
 //
-// So most of what they gain where they were chosen is chance; on the others four positions
-// remain, which is less than the error of such a count. No claim of strength is made.
+// So most of the gain on the positions used for the choice is chance; on the other positions a gain
+// of four remains, less than the error of such a count. No claim of strength is made.
 var distributions = []distribution{
 	{"common4", "mbcpa mcpar mkcpa mxcpa"},
 	{"common5", "mcpa mbpa mpar mkpa mxpa"},

@@ -10,11 +10,11 @@ import (
 	"alfiere/internal/wire"
 )
 
-// Engine is another engine as a council's text describes it.
+// Engine is the description of another engine in a council's text.
 type Engine struct {
 	Protocol string   // "uci" or "xboard"
 	Command  []string // the file and its arguments
-	Folder   string   // where it runs, "" for the folder of this process
+	Folder   string   // its working folder, "" for that of this process
 	Name     string   // as the ballot calls it, "" for the file's
 	Options  []engineOption
 }
@@ -33,8 +33,8 @@ func isEngine(word string) bool {
 //
 //	xboard:phalanx -c - option.Hash=16 dir=/tmp name=Phalanx
 //
-// As a word among others in a council's text it stands within quotation marks. What has
-// blanks of its own is quoted once more, by the other kind of mark.
+// As a word of a council's text it is quoted. A part that has blanks of its own is quoted once
+// more, with the other quotation mark.
 func ParseEngine(text string) (e Engine, err error) {
 	protocol, rest, found := strings.Cut(text, ":")
 	switch {
@@ -70,7 +70,7 @@ func (e *Engine) takesKey(word string) bool {
 	return found && (key == "dir" || key == "name") || strings.HasPrefix(key, "option.")
 }
 
-// set takes the word KEY=VALUE into account.
+// set applies the word KEY=VALUE.
 func (e *Engine) set(word string) error {
 	key, value, found := strings.Cut(word, "=")
 	option, isOption := strings.CutPrefix(key, "option.")
@@ -87,7 +87,7 @@ func (e *Engine) set(word string) error {
 	return nil
 }
 
-// String returns the text from which ParseEngine reads the engine.
+// String returns a text that ParseEngine reads as the engine.
 func (e Engine) String() string {
 	words := make([]string, 0, len(e.Command)+len(e.Options)+2)
 	for _, word := range e.Command {
@@ -109,7 +109,7 @@ func (e Engine) String() string {
 	return e.Protocol + ":" + strings.Join(words, " ")
 }
 
-// label returns what the engine is called, without blanks.
+// label returns the engine's name without blanks.
 func (e *Engine) label() string {
 	name := e.Name
 	if name == "" {
@@ -120,8 +120,8 @@ func (e *Engine) label() string {
 	}), "-")
 }
 
-// quoteWord returns a word as wire.SplitWords reads it: between quotation marks if that is
-// needed, of both kinds in turn if it has both.
+// quoteWord returns a word as wire.SplitWords reads it: in quotation marks if needed, of both kinds
+// in turn if it contains both.
 func quoteWord(word string) string {
 	if word != "" && !strings.ContainsAny(word, " \t\"'") {
 		return word

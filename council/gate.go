@@ -11,8 +11,8 @@ import (
 	"alfiere/search"
 )
 
-// A thread works for longestSlice before it lets another one that waits, or less where a move has
-// little time: each thread has its share of the time in at least leastSlices.
+// A thread works for longestSlice before it lets a waiting one work, or less if a move has little
+// time: each thread has its share of the time in at least leastSlices slices.
 const (
 	longestSlice  = 2 * time.Millisecond
 	shortestSlice = longestSlice / 10
@@ -20,7 +20,8 @@ const (
 )
 
 // sliceOf returns how long each of the threads works at a time. With long slices the time of a
-// quick move is over before the last threads begin, and these vote for what depth 1 finds.
+// quick move would be over before the last threads begin, and these would vote for the result of
+// depth 1.
 func sliceOf(budget search.Budget, processors, threads int) time.Duration {
 	aim := cmp.Or(budget.Base, budget.Limit)
 	if aim == 0 || threads == 0 {
@@ -29,15 +30,15 @@ func sliceOf(budget search.Budget, processors, threads int) time.Duration {
 	return min(longestSlice, max(aim*time.Duration(processors)/time.Duration(leastSlices*threads), shortestSlice))
 }
 
-// gate divides processors among more threads: who has none waits in a queue.
+// gate divides processors among more threads: a thread without a processor waits in a queue.
 type gate struct {
 	mu    sync.Mutex
-	free  int           // processors that nobody has
-	queue []*turn       // of those who wait, the first one first
+	free  int           // free processors
+	queue []*turn       // waiting threads, in order of arrival
 	open  bool          // all may work
-	slice time.Duration // how long a thread works before it lets another one
+	slice time.Duration // how long a thread works before it lets another one work
 
-	waiting atomic.Int32 // length of queue, for a look without the lock
+	waiting atomic.Int32 // length of queue, readable without the lock
 }
 
 func newGate(processors int, slice time.Duration) *gate { return &gate{free: processors, slice: slice} }
@@ -64,8 +65,8 @@ func (g *gate) Enter(int) search.Turn {
 	return t
 }
 
-// work begins a slice, if need be after waiting for it. First come goroutines that have little
-// to do: without that the master would notice a stop, or the end of the time, late.
+// work begins a slice, if need be after waiting for it. Goroutines that have little to do come
+// first; otherwise the master would notice a stop, or the end of the time, late.
 func (t *turn) work(wait bool) {
 	if wait {
 		<-t.call
@@ -89,7 +90,7 @@ func (t *turn) Pass() {
 	}
 	g.mu.Unlock()
 	if open {
-		t.since = time.Now() // it is to end: nobody is let first
+		t.since = time.Now() // it is to end: no other thread comes first
 		return
 	}
 	t.work(wait)
@@ -109,7 +110,7 @@ func (t *turn) Leave() {
 	}
 }
 
-// release lets all work, for they are to end.
+// release lets all threads work, because they are to end.
 func (g *gate) release() {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -8,7 +8,7 @@ import (
 	"alfiere/search"
 )
 
-// Judge knows the static values of positions as each member sees them. Its zero value is
+// Judge computes the static values of positions as each member sees them. Its zero value is
 // ready. One goroutine may use it at a time.
 type Judge struct {
 	evaluators map[eval.Knowledge]*eval.Evaluator

@@ -26,7 +26,7 @@ func OpenLocal(megabytes int) (*Local, error) {
 	return &Local{engine, megabytes}, nil
 }
 
-// errNoMove is that of a member which is asked about a position without legal moves.
+// errNoMove is the error of a member that is asked about a position without legal moves.
 var errNoMove = errors.New("there is no legal move")
 
 // Propose implements Member.
@@ -94,8 +94,8 @@ func (l *Local) Close() error {
 	return nil
 }
 
-// prepare gives a request the seat's knowledge and noise. Noise that was asked for, so that
-// games differ, is that of the seats that have none of their own; a hash file takes no noise.
+// prepare gives a request the seat's knowledge and noise. The request's own noise, set so that
+// games differ, applies to seats that have none; a hash file takes no noise.
 func (s *Seat) prepare(request *search.Request) {
 	request.Knowledge = cmp.Or(s.Knowledge, eval.All)
 	if s.Noise > 0 {
@@ -106,7 +106,7 @@ func (s *Seat) prepare(request *search.Request) {
 	}
 }
 
-// diary is what a search has told on its way.
+// diary holds the reports of a running search.
 type diary struct {
 	iterations []Iteration
 	lines      []search.Info // the newest one of each rank
@@ -117,7 +117,7 @@ func newDiary(request *search.Request) *diary {
 	return &diary{lines: make([]search.Info, max(request.MultiPV, 1))}
 }
 
-// note keeps what a report tells.
+// note keeps a report.
 func (d *diary) note(info *search.Info) {
 	if len(info.Line) == 0 {
 		return
@@ -148,7 +148,7 @@ func (d *diary) proposal(knowledge eval.Knowledge) (p Proposal, known bool) {
 		true
 }
 
-// told returns the lines, the best one first, as far as there are any.
+// told returns the reported lines, the best one first.
 func (d *diary) told() []search.Info {
 	for i := range d.lines {
 		if len(d.lines[i].Line) == 0 {

@@ -10,21 +10,20 @@ import (
 	"alfiere/search"
 )
 
-// Master is a player that consults a council. It has the methods of an engine, and without
-// a council it is one. But for those that say so its methods must not be called while a
-// Search is running.
+// Master is a player that consults a council. It has the methods of an engine, and without a
+// council it is one. Its methods must not be called while a Search is running, except where they
+// say so.
 type Master struct {
-	// Open opens members, each of a seat of its own; it must not be changed once there is a
-	// council. nil means OpenHere. Megabytes is the share of the table, of which there is one
-	// for each seat of our own.
+	// Open opens the member of a seat; it must not be changed once there is a council. nil means
+	// OpenHere. Megabytes is the seat's share of the table; each seat of this engine has one.
 	Open func(seat Seat, megabytes int) (Member, error)
 
 	mu     sync.Mutex
-	wanted settings // as they were told, for the next Search
+	wanted settings // as set, for the next Search
 
-	now       settings       // as they count
+	now       settings       // in effect
 	engine    *search.Engine // without a council
-	desks     []*desk        // else; that of the master itself is the first
+	desks     []*desk        // of a council; that of the master itself is the first
 	spare     *desk          // a member with a table, where no other one is in this process; nil before it is needed
 	judge     Judge
 	megabytes int
@@ -33,7 +32,7 @@ type Master struct {
 	patience  patience
 }
 
-// settings are what a council is and how it chooses.
+// settings are the members of a council and its way to choose.
 type settings struct {
 	seats     []Seat
 	criterion *Criterion
@@ -41,8 +40,8 @@ type settings struct {
 	second    int // per cent of the time for the second search
 }
 
-// defaultSecondSearch is the part of the time, in per cent, that a second search takes if
-// nothing is said: one third was for the proposals in the thesis's best player.
+// defaultSecondSearch is the default part of the time, in per cent, of a second search: in the
+// thesis's best player the proposals took one third.
 const defaultSecondSearch = 67
 
 // NewMaster returns a master without a council, with a table of the given megabytes. The
@@ -75,8 +74,8 @@ func OpenHere(seat Seat, megabytes int) (Member, error) {
 	}
 }
 
-// Convene says who sits in the council from the next Search on, the master itself first;
-// nobody is no council. It may be called while a Search is running.
+// Convene sets the members of the council from the next Search on, the master itself first; an
+// empty list means no council. It may be called while a Search is running.
 func (m *Master) Convene(seats []Seat) {
 	seats = slices.Clone(seats)
 	nameSeats(seats)
@@ -85,8 +84,8 @@ func (m *Master) Convene(seats []Seat) {
 	m.wanted.seats = seats
 }
 
-// SetCriterion says by its name how proposals are chosen from the next Search on. It may be
-// called while a Search is running. The error names the criteria that there are.
+// SetCriterion sets, by name, the criterion from the next Search on. It may be called while a
+// Search is running. The error lists the criteria.
 func (m *Master) SetCriterion(name string) error {
 	criterion, err := FindCriterion(name)
 	if err != nil {
@@ -98,7 +97,7 @@ func (m *Master) SetCriterion(name string) error {
 	return nil
 }
 
-// SetWeights gives weights from the next Search on. It may be called while a Search is
+// SetWeights sets the weights from the next Search on. It may be called while a Search is
 // running.
 func (m *Master) SetWeights(weights Weights) {
 	m.mu.Lock()
@@ -106,16 +105,16 @@ func (m *Master) SetWeights(weights Weights) {
 	m.wanted.weights = weights
 }
 
-// SetSecondSearch says what part of the time, 1 to 99 per cent, a second search takes from
-// the next Search on. It may be called while a Search is running.
+// SetSecondSearch sets the part of the time, 1 to 99 per cent, of a second search from the next
+// Search on. It may be called while a Search is running.
 func (m *Master) SetSecondSearch(percent int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.wanted.second = min(max(percent, 1), 99)
 }
 
-// Prepare takes over what was set. Search does it, too; who calls it before keeps the time
-// that it takes, some milliseconds for tables, off the clock.
+// Prepare puts the settings into effect. Search does so, too; calling Prepare before keeps the
+// time, some milliseconds for tables, off the clock.
 func (m *Master) Prepare() {
 	m.mu.Lock()
 	wanted := m.wanted
@@ -145,8 +144,8 @@ func (m *Master) Await() error {
 	return errors.Join(faults...)
 }
 
-// convene changes the council. Members whose seats stay keep what they know if their share
-// of the table stays.
+// convene changes the council. Members whose seats stay keep their tables if the share stays the
+// same.
 func (m *Master) convene(seats []Seat) {
 	before := m.desks
 	m.desks, m.judge = nil, Judge{}
@@ -208,7 +207,7 @@ func (m *Master) openDesk(seat Seat, megabytes int) *desk {
 	return &desk{seat: seat, member: member}
 }
 
-// shareOf returns what each seat of our own gets of the table, in megabytes.
+// shareOf returns the share of the table of each seat of this engine, in megabytes.
 func (m *Master) shareOf(seats []Seat) int {
 	own := 0
 	for i := range seats {
@@ -219,8 +218,8 @@ func (m *Master) shareOf(seats []Seat) int {
 	return max(m.megabytes/max(own, 1), 1)
 }
 
-// own returns a member in this process: the first one of the council that is free, or the first
-// one, which soon will be, or one that is opened for the purpose.
+// own returns a member in this process: the first free one of the council, or else the first one,
+// which soon will be free, or one opened for the purpose.
 func (m *Master) own() *desk {
 	if i := slices.IndexFunc(m.desks, func(d *desk) bool { return d.isOwn() && d.isFree() }); i >= 0 {
 		return m.desks[i]
@@ -282,8 +281,8 @@ func (m *Master) Resize(megabytes int) error {
 	return nil
 }
 
-// SetThreads sets how many threads work at the same time: those of the engine, or those of
-// the members, who share them if there are fewer than they need.
+// SetThreads sets how many threads work at the same time: those of the engine, or those of the
+// members, which share them if there are fewer than needed.
 func (m *Master) SetThreads(count int) {
 	m.threads = min(max(count, 1), search.MaxThreads)
 	if m.engine != nil {
@@ -301,15 +300,14 @@ func (m *Master) neededThreads() (needed int) {
 	return needed
 }
 
-// stopping returns how long it takes until all members have noticed a stop: each has to work
-// for about a millisecond, and those that have no processor wait for one. What is on the clock
-// must be enough for that, too.
+// stopping returns how long it takes until all members have noticed a stop: each has to work for
+// about a millisecond, and those without a processor wait for one. The time left on the clock must
+// suffice for that, too.
 func (m *Master) stopping() time.Duration {
 	return time.Duration(m.neededThreads()/m.threads) * time.Millisecond
 }
 
-// Search finds the best move as an engine does, and tells in the result how the council came
-// to it.
+// Search finds the best move as an engine does; the result has the ballot of the council.
 func (m *Master) Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result {
 	m.Prepare()
 	if m.engine != nil {
@@ -321,7 +319,7 @@ func (m *Master) Search(ctx context.Context, request search.Request, report func
 	return newSession(m, &request, report).run(ctx)
 }
 
-// searchAlone lets a member in this process search with what the request itself says.
+// searchAlone lets a member in this process search with the request's own settings.
 func (m *Master) searchAlone(ctx context.Context, request search.Request, report func(search.Info)) search.Result {
 	d := m.own()
 	if local, is := d.member.(*Local); is {

@@ -6,17 +6,17 @@ import (
 	"alfiere/search"
 )
 
-// rota lets the threads of one search work in turn, in the order of their numbers, a little
-// each: so what they find at fixed nodes is the same every time, though they share a table,
-// and each gets its part, as on a machine with a processor for each. Together they are one
-// thread to the gate behind it.
+// rota lets the threads of one search work in turn, a little each, in the order of their numbers.
+// So their result at fixed nodes is the same every time, though they share a table, and each gets
+// its part, as on a machine with a processor for each. To the gate after it they are one thread
+// together.
 type rota struct {
 	behind search.Gate // may be nil
 
 	mu      sync.Mutex
 	turns   []*rotaTurn // by thread; nil before it has entered, and when it has left
 	missing int         // threads that have not entered
-	place   search.Turn // of them all at the gate behind
+	place   search.Turn // of them all at the gate after it
 }
 
 // rotaTurn is the place of a thread.
@@ -30,7 +30,7 @@ func newRota(threads int, behind search.Gate) *rota {
 	return &rota{behind: behind, turns: make([]*rotaTurn, threads), missing: threads}
 }
 
-// Enter implements search.Gate; nobody begins before all are there.
+// Enter implements search.Gate; no thread begins before all have entered.
 func (r *rota) Enter(thread int) search.Turn {
 	t := &rotaTurn{r, thread, make(chan struct{}, 1)}
 	r.mu.Lock()

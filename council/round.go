@@ -9,12 +9,12 @@ import (
 	"alfiere/search"
 )
 
-// patience says how long members are waited for.
+// patience is how long a round waits for members.
 type patience struct {
 	stopped   time.Duration // after they were stopped; after the hard limit a fifth of it
 	first     time.Duration // for the first iteration of members in this process, if no clock runs
 	latecomer time.Duration // on a clock, see considerPatience
-	endless   time.Duration // where nothing measures the time
+	endless   time.Duration // without a limit of time
 }
 
 // usualPatience is enough for a search to notice a stop, which takes it a millisecond or two.
@@ -23,16 +23,16 @@ func usualPatience() patience {
 		endless: 10 * time.Second}
 }
 
-// A clock on which much is left allows to wait longer after the hard limit: such a part of
-// it, but no longer than after a stop. Without a clock the members get longer, too, after
-// half of them have answered: so many times as long as these.
+// With much time left on the clock a round waits longer after the hard limit: for this part of the
+// rest, but no longer than after a stop. Without a clock, members get this multiple of the time
+// that half of them took.
 const (
 	clockPart     = 50
 	endlessFactor = 10
 	latecomerPart = 10 // of the time that half of the members took
 )
 
-// lateGrace returns how long members are waited for after the hard limit.
+// lateGrace returns how long the round waits for members after the hard limit.
 func (r *round) lateGrace() time.Duration {
 	p := &r.session.master.patience
 	grace := p.stopped / 5
@@ -50,17 +50,17 @@ type round struct {
 	cancel  context.CancelFunc // stops the members
 	gate    *gate              // divides the threads among them
 
-	missing map[*desk]*Job   // have not answered
-	told    map[*desk]*diary // what each has told; guarded by the session
+	missing map[*desk]*Job   // members that have not answered
+	told    map[*desk]*diary // reports of each member; guarded by the session
 	failed  int
-	answers []answer // that came, in their order
+	answers []answer // in order of arrival
 	counts  map[*desk]counts
 
 	hard, patience, grace, last *time.Timer // nil while they do not run
 	graceEnd                    time.Time
 }
 
-// counts are what members have searched.
+// counts are totals of the members' searches.
 type counts struct{ nodes, tbHits uint64 }
 
 // ask gives each desk its job and returns the answers that came in time.
@@ -87,9 +87,9 @@ func (s *session) ask(ctx context.Context, desks []*desk, jobs []*Job) []answer 
 	return append(r.answers, r.unfinished()...)
 }
 
-// wait takes the answers until all are there or those that are missing are given up. A member in
-// this process that has not completed an iteration is waited for longer, as its first one takes
-// little time. One such member is waited for without end if there is no vote else.
+// wait takes answers until all have arrived or it no longer waits for the missing ones. It waits
+// longer for a member in this process that has not completed an iteration, since its first one
+// takes little time, and without limit for one such member if there is no other vote.
 func (r *round) wait(ctx context.Context, arrivals <-chan answer) {
 	hit, done, first := r.limits.PonderHit, ctx.Done(), r.session.master.patience.stopped
 	if hit == nil {
@@ -121,7 +121,7 @@ func (r *round) wait(ctx context.Context, arrivals <-chan answer) {
 	}
 }
 
-// awaitsFirst reports whether a member in this process has neither answered nor told an iteration.
+// awaitsFirst reports whether a member in this process has neither answered nor reported an iteration.
 func (r *round) awaitsFirst() bool {
 	r.session.mu.Lock()
 	defer r.session.mu.Unlock()
@@ -150,7 +150,7 @@ func (r *round) hasVote() bool {
 	return false
 }
 
-// unfinished returns answers of the members that are late: what they have told counts.
+// unfinished returns answers of the members that are late, made from their reports.
 func (r *round) unfinished() (answers []answer) {
 	r.session.mu.Lock()
 	defer r.session.mu.Unlock()
@@ -186,8 +186,8 @@ func fired(t *time.Timer) <-chan time.Time {
 	return t.C
 }
 
-// startHardLimit begins to count the time after which the members are stopped: their share,
-// and never more than the whole move has left.
+// startHardLimit starts the timer that stops the members: after their share of the time, and never
+// more than the whole move has left.
 func (r *round) startHardLimit() {
 	if limit := r.limits.Budget().Limit; limit > 0 {
 		left := r.session.request.Limits.Budget().Limit - time.Since(r.session.since)
@@ -196,7 +196,7 @@ func (r *round) startHardLimit() {
 	r.considerPatience()
 }
 
-// ponderHit begins to count because the reply that was pondered on has been played.
+// ponderHit starts the timers because the reply that was pondered on has been played.
 func (r *round) ponderHit() {
 	if !r.session.hit {
 		r.session.hit, r.session.since = true, time.Now()
@@ -215,7 +215,7 @@ func (r *round) note(a answer) {
 		r.counts[a.desk] = counts{a.proposal.Nodes, a.proposal.TBHits}
 		r.session.mu.Unlock()
 		if mate, ok := a.proposal.Score.Mate(); ok && mate > 0 && mate <= r.limits.Mate {
-			r.stop(r.session.master.patience.stopped) // it was looked for, and is there
+			r.stop(r.session.master.patience.stopped) // the mate that was asked for is found
 		}
 	}
 	if r.limits.PonderHit == nil || r.session.hit {
@@ -223,12 +223,12 @@ func (r *round) note(a answer) {
 	}
 }
 
-// considerPatience limits the time of those that still think when half of the members have
-// answered: each ends by itself at about the same time, unless something is wrong with it.
-// On a clock the others get little more: what half of them take is what a move of one player
-// takes, and the clock reckons with that; the last of many takes far longer. A member that is
-// stopped proposes what it has found. Nothing hurries members in this process that no time
-// limits: what they find at fixed nodes must not depend on it.
+// considerPatience limits the time of the members still searching when half have answered: each
+// ends by itself at about the same time, unless something is wrong with it. On a clock they get
+// little more: half of them take as long as a single player would, and the clock allows for that,
+// but the last of many takes far longer. A stopped member proposes its best move so far. Members in
+// this process without a time limit are not hurried: their result at fixed nodes must not depend on
+// it.
 func (r *round) considerPatience() {
 	answered := len(r.answers) - r.failed
 	if r.patience != nil || answered == 0 || 2*answered < len(r.answers)+len(r.missing)-r.failed {
@@ -244,7 +244,7 @@ func (r *round) considerPatience() {
 	}
 }
 
-// stop stops the members that still think, and gives them so long to answer.
+// stop stops the members still searching, and gives them the grace to answer.
 func (r *round) stop(grace time.Duration) {
 	r.cancel()
 	r.gate.release()
@@ -258,7 +258,7 @@ func (r *round) stop(grace time.Duration) {
 	}
 }
 
-// end drops what members that are late may still tell.
+// end drops later reports of members that are late.
 func (r *round) end() {
 	r.cancel()
 	r.gate.release()
@@ -274,7 +274,7 @@ func (r *round) end() {
 	s.round = nil
 }
 
-// sum returns what all members have searched in the round; the session is locked.
+// sum returns the counts of all members in the round; the session is locked.
 func (r *round) sum() (sum counts) {
 	for _, c := range r.counts {
 		sum = sum.plus(c)
@@ -286,7 +286,7 @@ func (c counts) plus(other counts) counts {
 	return counts{c.nodes + other.nodes, c.tbHits + other.tbHits}
 }
 
-// hear takes what a member tells on its way; that of the voice goes on.
+// hear takes a member's report on its way; a report of the voice is passed on.
 func (s *session) hear(r *round, d *desk, info *search.Info) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -314,7 +314,7 @@ func (s *session) tell(info search.Info) {
 	s.report(info)
 }
 
-// conclude tells the line of the choice, now with all that was searched, and makes the result.
+// conclude reports the line of the choice with the final counts, and makes the result.
 func (s *session) conclude(ballot *Ballot) search.Result {
 	chosen := &ballot.Proposals[ballot.Chosen]
 	if ballot.Second != nil {
@@ -332,7 +332,7 @@ func (s *session) conclude(ballot *Ballot) search.Result {
 	return result
 }
 
-// completed returns the depth of the last iteration that a proposal tells to be complete.
+// completed returns the depth of the last completed iteration of a proposal.
 func completed(p *Proposal) int {
 	if len(p.Iterations) > 0 {
 		return len(p.Iterations)
@@ -357,7 +357,7 @@ func (s *session) tellLines(p *Proposal) {
 	}
 }
 
-// withoutProposal makes the result if there is not even the memory to search in this process: any
+// withoutProposal makes the result if there is no memory even to search in this process: any legal
 // move, so that the game is not lost.
 func (s *session) withoutProposal(ballot *Ballot) search.Result {
 	return search.Result{Best: s.moves[0], Line: s.moves[:1], Nodes: s.before.nodes, TBHits: s.before.tbHits,

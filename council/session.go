@@ -21,19 +21,19 @@ type session struct {
 	since   time.Time // when the hard limit began to count
 	moves   []movegen.Move
 
-	desks []*desk // that are asked
-	voice *desk   // the one whose lines are told while it thinks
+	desks []*desk // taking part
+	voice *desk   // the one whose lines are reported while it thinks
 
 	hit bool // the reply that was pondered on has been played
 
-	mu     sync.Mutex // of what follows
+	mu     sync.Mutex // guards the fields below
 	report func(search.Info)
-	round  *round       // the present one: what members of others tell is dropped
+	round  *round       // the present one: reports from other rounds are dropped
 	latest *search.Info // the newest line of the voice
 	before counts       // of earlier rounds
 }
 
-// newSession begins a Search; the request, which is to be a copy, gets what the council needs.
+// newSession begins a Search; the request must be a copy, because the council changes it.
 func newSession(m *Master, request *search.Request, report func(search.Info)) *session {
 	if report == nil {
 		report = func(search.Info) {}
@@ -47,18 +47,18 @@ func newSession(m *Master, request *search.Request, report func(search.Info)) *s
 		}
 	}
 	if len(s.moves) == 1 && request.Limits.Budget().Base > 0 {
-		s.desks = []*desk{m.own()} // there is nothing to vote about
+		s.desks = []*desk{m.own()} // a single legal move needs no vote
 	}
 	s.voice = s.desks[0]
 	for _, d := range slices.Backward(s.desks) {
-		if d.seat.Engine == "" { // other engines tell their lines at the end
+		if d.seat.Engine == "" { // other engines report their lines at the end
 			s.voice = d
 		}
 	}
 	return s
 }
 
-// run asks the members, chooses, and tells the line of the choice.
+// run asks the members, chooses, and reports the line of the choice.
 func (s *session) run(ctx context.Context) search.Result {
 	if len(s.moves) == 0 {
 		result := search.Result{Elapsed: time.Since(s.start)}
@@ -84,8 +84,7 @@ func (s *session) run(ctx context.Context) search.Result {
 	return s.conclude(ballot)
 }
 
-// vote asks members for proposals with a share of the time, and puts what comes of it on the
-// ballot.
+// vote asks members for proposals with a share of the time, and puts the result on the ballot.
 func (s *session) vote(ctx context.Context, desks []*desk, share float64, ballot *Ballot) {
 	jobs := make([]*Job, len(desks))
 	for i, d := range desks {
@@ -107,7 +106,7 @@ func (s *session) vote(ctx context.Context, desks []*desk, share float64, ballot
 	}
 }
 
-// job returns what a member is asked.
+// job returns the job of a member.
 func (s *session) job(d *desk, share float64) *Job {
 	m := s.master
 	m.jobs++
@@ -140,8 +139,8 @@ var (
 	errNoIteration = errors.New("no iteration: it has not completed depth 1")
 )
 
-// check makes sure that a proposal was searched and can be played, and cuts its line where it
-// cannot be.
+// check makes sure that a proposal was searched and is legal, and cuts its line at the first
+// illegal move.
 func (s *session) check(p *Proposal) error {
 	if !slices.Contains(s.moves, p.Move) {
 		if s.request.Position.IsLegal(p.Move) {
@@ -181,8 +180,8 @@ func (s *session) decide(ctx context.Context, ballot *Ballot) {
 	v.decide(ballot)
 }
 
-// searchAgain searches the proposed moves with all knowledge in what is left of the time. It
-// returns nil if nothing came of that, or if the search was stopped before it began.
+// searchAgain searches the proposed moves with all knowledge in the time that is left. It returns
+// nil without a result, or if the search was stopped before it began.
 func (s *session) searchAgain(ctx context.Context, moves []movegen.Move) *Proposal {
 	m := s.master
 	if ctx.Err() != nil || s.isLate() {
@@ -210,8 +209,8 @@ func (s *session) isLate() bool {
 	return limit > 0 && (limits.PonderHit == nil || s.hit) && time.Since(s.since) >= limit
 }
 
-// isFixed reports whether searches within the limits are not ended by a clock or a person, so
-// that what they find must not depend on how many processors there are.
+// isFixed reports whether searches within the limits are not ended by a clock or a person, so that
+// their result must not depend on the number of processors.
 func isFixed(limits *search.Limits) bool {
 	return (limits.Nodes > 0 || limits.Depth > 0) && limits.Clock.Remaining == 0 && limits.MoveTime == 0 &&
 		!limits.Infinite && limits.PonderHit == nil

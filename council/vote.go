@@ -16,7 +16,7 @@ type vote struct {
 	second func(moves []movegen.Move) *Proposal          // nil, or returns nil, if there is no second search
 }
 
-// decide fills what the ballot has beside proposals.
+// decide fills the fields of the ballot other than the proposals.
 func (v *vote) decide(ballot *Ballot) {
 	may := eligible(ballot.Proposals)
 	moves := distinctMoves(ballot.Proposals, may)
@@ -37,8 +37,7 @@ func (v *vote) decide(ballot *Ballot) {
 	ballot.Chosen = choose(ballot.Proposals, weigh(p), may, v.criterion.alone, v.master)
 }
 
-// masterOf returns the index of the proposal of the master, who has a name; -1 if there is
-// none.
+// masterOf returns the index of the proposal of the master with that name; -1 if there is none.
 func masterOf(name string, proposals []Proposal) int {
 	if proposals[0].Member == name {
 		return 0
@@ -56,7 +55,7 @@ func firstOf(proposals []Proposal, move movegen.Move, master int) int {
 	return 0
 }
 
-// Consultation is a council whose members have proposed already, as facts of a store have it.
+// Consultation is a council whose members have proposed already, for example in a store of proposals.
 type Consultation struct {
 	Root      movegen.Position
 	Seats     []Seat     // of the council, the master first; their names differ
@@ -64,19 +63,19 @@ type Consultation struct {
 	Criterion *Criterion
 	Weights   *Weights
 
-	// Second finds the best of these moves, each of which somebody proposed, with full
-	// knowledge. Without it, or if it returns nil, a criterion that needs it is a majority.
+	// Second finds the best of these proposed moves with full knowledge. Without it, or if it returns
+	// nil, a criterion that needs it is a majority.
 	Second func(moves []movegen.Move) *Proposal
 }
 
-// Teller counts votes: it makes ballots of consultations, as a Master does of what its members
-// have just proposed. The zero value is ready; it is not for several goroutines at a time.
+// Teller counts votes: it makes ballots of consultations, as a Master does with its members'
+// proposals. The zero value is ready; it must not be used by several goroutines at a time.
 type Teller struct {
 	judge Judge
 }
 
-// Count returns the ballot, in which nobody is absent. Second is set if there was a second
-// search, and its move is that of the proposal that is chosen.
+// Count returns the ballot, without absences. Second is set if there was a second search; its move
+// is that of the chosen proposal.
 func (t *Teller) Count(c *Consultation) Ballot {
 	request := search.Request{Position: c.Root}
 	v := &vote{criterion: c.Criterion, weights: c.Weights, root: c.Root, master: masterOf(c.Seats[0].Name, c.Proposals),

@@ -13,27 +13,27 @@ import (
 	"alfiere/internal/wire"
 )
 
-// Weights say what the word of a member is worth. Nothing changes them once they are made.
+// Weights are how much the vote of a member counts. They are never changed once made.
 type Weights struct {
 	letters [len(eval.Letters)]float64 // for the criterion weights
 	trust   map[string]float64         // for the criterion trust: by a member's name, or two joined by "+"
 }
 
-// weightSets are the weights that have a name; the first ones are taken if nothing is said.
+// weightSets are the named weights; the first set is the default.
 var weightSets = []struct{ name, words string }{
 	{"thesis", "m30 b8 x1 k3 c10 p21 a15 r6"},
 	{"genetic", "m45 b24 x254 k194 c38 p223 a15 r16"}, // what the thesis's genetic algorithm found
 }
 
-// ParseWeights reads the weights of letters and of members: words, of which the later ones
-// count more, each of which is
+// ParseWeights reads the weights of letters and of members. Later words override earlier ones; each
+// word is one of
 //
 //	thesis, genetic     a set of weights for all letters; without one it is the thesis's
 //	m30                 the weight of a letter
 //	mpar:0.41           how often the member of this name was right, for the criterion trust
 //	mpar+mbxp:0.66      how often these two were right when they agreed
 //
-// The error names the word that is at fault and its place.
+// The error names the invalid word and its place.
 func ParseWeights(text string) (Weights, error) {
 	w := Weights{trust: map[string]float64{}}
 	words := append(strings.Fields(weightSets[0].words), wire.Fields(text)...)
@@ -46,7 +46,7 @@ func ParseWeights(text string) (Weights, error) {
 	return w, nil
 }
 
-// set takes a word into account.
+// set applies a word.
 func (w *Weights) set(word string) error {
 	for _, set := range weightSets {
 		if set.name == word {
@@ -72,7 +72,7 @@ func (w *Weights) set(word string) error {
 	return err
 }
 
-// setTrust takes a share of right proposals into account.
+// setTrust applies a share of right proposals.
 func (w *Weights) setTrust(names, number string) error {
 	share, err := parseWeight(number, 1)
 	if err != nil {
@@ -100,16 +100,16 @@ func parseWeight(text string, most float64) (float64, error) {
 	return weight + 0, nil // no negative zero
 }
 
-// DefaultWeights returns the thesis's.
+// DefaultWeights returns the weights of the thesis.
 func DefaultWeights() Weights {
 	w, err := ParseWeights("")
 	if err != nil {
-		panic(err) // the table is at fault
+		panic(err) // the table is invalid
 	}
 	return w
 }
 
-// String returns a text from which ParseWeights reads the weights.
+// String returns a text that ParseWeights reads as the weights.
 func (w Weights) String() string {
 	var words []string
 	for i, weight := range w.letters {
@@ -131,8 +131,8 @@ func (w *Weights) ofSet(k eval.Knowledge) (sum float64) {
 	return sum
 }
 
-// ofMember returns how far a member is trusted that is alone with its move: the mean of what
-// is known of others if nothing is known of it, 1 if nothing is known at all.
+// ofMember returns the trust in a member that is alone with its move: the mean of the known ones if
+// its own is unknown, 1 if none is known.
 func (w *Weights) ofMember(name string) float64 {
 	if share, known := w.trust[name]; known {
 		return share
@@ -150,9 +150,9 @@ func (w *Weights) ofMember(name string) float64 {
 	return sum / float64(count)
 }
 
-// ofGroup returns how far members are trusted that agree: what each is trusted alone, and
-// how much more or less its pairs with the others are on the average. For two members it is
-// what the pair is trusted. Of pairs nothing need be known.
+// ofGroup returns the trust in members that agree: the trust in each alone, adjusted by how much
+// more or less its pairs with the rest are trusted on average. For two members it is the trust in
+// the pair. Pairs may be unknown.
 func (w *Weights) ofGroup(names []string) float64 {
 	alone, together := 0.0, 0.0
 	for i, one := range names {
@@ -172,7 +172,7 @@ func (w *Weights) ofGroup(names []string) float64 {
 // Trust is how often members of a council were right in training, from 0 to 1.
 type Trust struct {
 	Members map[string]float64    // by name, where it was alone with its move
-	Pairs   map[[2]string]float64 // where the two, in any order, agreed and nobody else did
+	Pairs   map[[2]string]float64 // where the two, in any order, agreed and no other member did
 }
 
 // WithTrust returns the weights with this trust for the criterion of that name, and no other.

@@ -7,12 +7,12 @@ type attempt struct {
 	number   uint64
 	peer     *peer
 	distance time.Duration // of the worker, there and back
-	offset   time.Duration // of its clock; told is whether it is known
+	offset   time.Duration // of its clock; told reports whether it is known
 	told     bool
 	words    chan *word
 }
 
-// begin makes an attempt, whose words are awaited from now on.
+// begin makes an attempt and begins to wait for its words.
 func (p *Pool) begin(w *peer) *attempt {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -23,7 +23,7 @@ func (p *Pool) begin(w *peer) *attempt {
 	return a
 }
 
-// end makes what is still said of an attempt be dropped.
+// end lets later words about an attempt be dropped.
 func (p *Pool) end(a *attempt) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

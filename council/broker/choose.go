@@ -9,23 +9,23 @@ import (
 	"time"
 )
 
-// mostReasons is how many workers are named that were passed over.
+// mostReasons limits the passed-over workers that are named.
 const mostReasons = 4
 
-// errNoWorker is why a member searches here.
+// errNoWorker is the reason for a search in this process.
 var errNoWorker = errors.New("there is no worker to spare")
 
 // offer is what a worker can do for a member.
 type offer struct {
 	peer    *peer
-	threads int    // that are left to it
+	threads int    // threads still free
 	unfit   string // why it cannot take the member; "" if it can
-	lasting bool   // the reason is not that others are there
+	lasting bool   // the reason does not depend on other members
 }
 
-// choose returns the worker for a member: the one that has its table if it is there, else the
-// one with most threads to spare. If there is none that was not tried it returns nil, and why
-// workers were passed over. The member is counted as seated there.
+// choose returns the worker for a member: the one that has its table if it is present, else the one
+// with most free threads. If all were tried, it returns nil and the reasons why workers were passed
+// over. The member is counted as seated there.
 func (p *Pool) choose(m *member, tried map[*peer]bool) (*peer, error) {
 	p.mutex.Lock()
 	if m.home != nil && m.home.usable() && !tried[m.home] && p.peers[m.home.card.ID] == m.home {
@@ -87,8 +87,8 @@ func (p *Pool) offer(w *peer, m *member) *offer {
 	return o
 }
 
-// untold returns those of the workers that are to be told that they are passed over: once for each
-// reason. Those of other versions know from the roll. The mutex is held.
+// untold returns the workers to notify that they are passed over: once for each reason. Workers of
+// other versions know from the roll. The mutex is held.
 func (p *Pool) untold(passed []*offer) (list []*offer) {
 	for _, o := range passed {
 		if o.peer.refused == "" && !o.peer.told[o.unfit] {
@@ -99,12 +99,12 @@ func (p *Pool) untold(passed []*offer) (list []*offer) {
 	return list
 }
 
-// passed says why the worker is passed over.
+// passed returns the line that explains why the worker is passed over.
 func (w *peer) passed(why string) string {
 	return fmt.Sprintf("worker %s is passed over: %s", w.card.Name, why)
 }
 
-// noWorker says why there is no worker for a seat.
+// noWorker returns the reason why there is no worker for a seat.
 func noWorker(passed []*offer) error {
 	if len(passed) == 0 {
 		return errNoWorker
@@ -146,7 +146,7 @@ func (p *Pool) seat(m *member, w *peer) {
 	}
 }
 
-// suspect passes over a worker until it is heard again.
+// suspect passes over a worker until it sends a word again.
 func (p *Pool) suspect(w *peer) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

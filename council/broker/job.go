@@ -15,14 +15,14 @@ import (
 // Assignment is a job as a worker gets it.
 type Assignment struct {
 	Job  council.Job
-	Game uint64 // counted by the engine: what was learnt in another one is forgotten
+	Game uint64 // counted by the engine; a new game clears the table
 
-	// Spent is how much of the time was over when the job was sent: Limits.Begun is so long ago.
+	// Spent is the time since Limits.Begun when the job was sent.
 	Spent time.Duration
 
-	// Budget is the time after which the search ends whatever it has, counted from receipt; 0 is
-	// none. Until is the same by the worker's own clock, if the engine knows it: a job that
-	// comes late has less time left than its budget says.
+	// Budget is the time after which the search must end, counted from receipt; 0 means none. Until is
+	// the same deadline by the worker's own clock, if the engine knows that clock: a job that arrives
+	// late has less time left than its budget.
 	Budget time.Duration
 	Until  time.Time
 }
@@ -85,15 +85,15 @@ var (
 	errGameTooLong = fmt.Errorf("job: the game has more than %d moves of one side", maxPlies)
 )
 
-// text returns the assignment as a message tells it. Endgame tables and hash files stay where
-// they are: a worker does without.
+// text returns the assignment in the form of a message. Endgame tables and hash files are not sent:
+// a worker searches without them.
 func (a *Assignment) text() (*jobText, error) {
 	job, request := &a.Job, &a.Job.Request
 	if job.Seat.Engine != "" {
 		return nil, errOtherEngine
 	}
 	start, moves := request.Game.Start, request.Game.Moves
-	if start == (movegen.Position{}) { // who searches without a game has none to hand on
+	if start == (movegen.Position{}) { // a search without a game has none to pass on
 		start, moves = request.Position, nil
 	}
 	if len(moves) > maxPlies {
@@ -122,7 +122,7 @@ func limitsOf(l *search.Limits) limitsText {
 		Moves: movesText(l.Moves), Infinite: l.Infinite, Ponder: l.PonderHit != nil, Share: l.Share}
 }
 
-// assignment reads the text, all of it. If the search ponders, hit is what ends that.
+// assignment reads the text, all of it. If the search ponders, hit ends the pondering.
 func (t *jobText) assignment(hit <-chan struct{}) (*Assignment, error) {
 	var c checker
 	a := &Assignment{Game: t.Game, Spent: c.duration("spent", t.Spent), Budget: c.duration("budget", t.Budget)}
@@ -187,7 +187,7 @@ func (t *seatText) seat(c *checker) council.Seat {
 		Seed:  t.Seed, Threads: within(c, "threads", t.Threads, 0, search.MaxThreads)}
 }
 
-// knowledge reads letters; none stand for 0, which means all.
+// knowledge reads letters; no letters mean 0, which means all.
 func (c *checker) knowledge(letters string) eval.Knowledge {
 	if letters == "" {
 		return 0

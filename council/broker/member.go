@@ -18,13 +18,13 @@ type member struct {
 	number    int            // of the seat, at the workers
 	megabytes int            // guarded by the pool
 	game      uint64         // counted by NewGame
-	home      *peer          // has the table, nil if nobody has; guarded by the pool
+	home      *peer          // the worker with the table, nil if there is none; guarded by the pool
 	local     council.Member // nil before it is needed
 	localGame uint64
 }
 
-// Open seats a member with the workers. It searches nothing yet, so there need be no worker.
-// A seat of another engine is none for workers; it is opened here.
+// Open seats a member with the workers. No search begins yet, so no worker need be present. A seat
+// of another engine is opened in this process.
 func (p *Pool) Open(seat council.Seat, megabytes int) (council.Member, error) {
 	if seat.Engine != "" {
 		return p.Local(seat, megabytes)
@@ -72,11 +72,11 @@ func (m *member) Close() error {
 	return nil
 }
 
-// passError is why an attempt came to nothing that another worker may do.
+// passError is the error of a failed attempt that another worker may repeat.
 type passError struct {
 	worker string
 	why    string
-	gone   bool // the worker is to be passed over until it is heard again
+	gone   bool // the worker is to be passed over until it sends a word again
 }
 
 // Error implements error.
@@ -113,7 +113,7 @@ func (m *member) Propose(ctx context.Context, job *council.Job, report func(sear
 	return m.searchHere(ctx, job, &here{plan, reason, report})
 }
 
-// here is a search in this process, because of a reason not to leave it to a worker.
+// here is a search in this process, with the reason why no worker does it.
 type here struct {
 	plan   *plan
 	reason error
@@ -121,7 +121,7 @@ type here struct {
 }
 
 // searchHere searches in this process with what is left of the time. While a clock runs, the
-// engine's own member is not to be disturbed by more searches than there are processors.
+// engine's own member must not be slowed down by more searches than processors.
 func (m *member) searchHere(ctx context.Context, job *council.Job, h *here) (council.Proposal, error) {
 	select {
 	case m.pool.here <- struct{}{}:
@@ -152,7 +152,7 @@ func (m *member) searchHere(ctx context.Context, job *council.Job, h *here) (cou
 	return m.local.Propose(ctx, &own, h.report)
 }
 
-// trial is what one worker is asked.
+// trial is a question to one worker.
 type trial struct {
 	job    *council.Job
 	plan   *plan
@@ -250,8 +250,8 @@ func (m *member) publish(t *trial) error {
 	return m.pool.transport.Publish(workerSubject(t.worker.card.ID), replySubject(m.pool.id, t.number), t.message)
 }
 
-// steer tells the worker whether to go on, and that the ponder move was played. It is told at
-// every pulse, so that none of it is lost.
+// steer tells the worker whether to continue, and that the ponder move was played. It is repeated
+// at every pulse, so that none of it is lost.
 func (m *member) steer(t *trial) error {
 	o := &order{Kind: steerOrder, Seat: m.number, Stop: t.stopped, Hit: t.isHit}
 	if t.isHit {
@@ -260,7 +260,7 @@ func (m *member) steer(t *trial) error {
 	return m.pool.send(t.worker.card.ID, t.number, o)
 }
 
-// ask looks whether the worker is there still, and asks it to say so.
+// ask checks that the worker is still connected, and asks it for a word.
 func (m *member) ask(t *trial) error {
 	silent := time.Since(t.heard)
 	if !t.accepted && silent > t.plan.ack() || silent > t.plan.silence() {
@@ -278,14 +278,14 @@ func (m *member) ask(t *trial) error {
 	return nil
 }
 
-// abandon gives the attempt up: the worker need not go on.
+// abandon ends the attempt: the worker need not continue.
 func (m *member) abandon(t *trial, err error) error {
 	t.stopped = true
 	_ = m.steer(t)
 	return err
 }
 
-// take takes a word of the worker. over says that the attempt is.
+// take handles a word of the worker. over reports that the attempt is over.
 func (t *trial) take(w *word) (proposal council.Proposal, over bool, err error) {
 	if w.Kind != nobodyWord {
 		t.heard = time.Now()
@@ -313,5 +313,5 @@ func (t *trial) take(w *word) (proposal council.Proposal, over bool, err error) 
 	return proposal, false, nil
 }
 
-// pass says why another worker may be asked.
+// pass returns the error after which another worker may be asked.
 func (t *trial) pass(why string) error { return &passError{worker: t.worker.card.Name, why: why} }

@@ -12,15 +12,15 @@ const protocolVersion = 2
 
 // Kinds of orders, which an engine gives.
 const (
-	rollOrder   = "roll"   // say who you are
-	jobOrder    = "job"    // search; once more says: have you got it?
-	steerOrder  = "steer"  // go on, or stop, or the ponder move was played
+	rollOrder   = "roll"   // report who you are
+	jobOrder    = "job"    // search; if repeated: did you receive it?
+	steerOrder  = "steer"  // continue, or stop, or the ponder move was played
 	readyOrder  = "ready"  // get a table ready for the seat
-	forgetOrder = "forget" // give the memory of the seat back, or of all the engine's seats
-	passOrder   = "pass"   // you are passed over, and why
+	forgetOrder = "forget" // release the memory of the seat, or of all the engine's seats
+	passOrder   = "pass"   // you are passed over, with the reason
 )
 
-// order is what an engine tells workers.
+// order is a message from an engine to workers.
 type order struct {
 	Kind     string   `json:"kind"`
 	Protocol int      `json:"protocol,omitempty"` // in a roll and a job
@@ -40,17 +40,17 @@ type order struct {
 
 // Kinds of words, which a worker answers.
 const (
-	hereWord    = "here"    // I am here, or leave
+	hereWord    = "here"    // I am present, or leaving
 	acceptWord  = "accept"  // the attempt is searched
-	refuseWord  = "refuse"  // it is not, and why
-	aliveWord   = "alive"   // it still is
-	unknownWord = "unknown" // of the attempt nothing is known
-	infoWord    = "info"    // a line of it
+	refuseWord  = "refuse"  // it is not, with the reason
+	aliveWord   = "alive"   // it is still searched
+	unknownWord = "unknown" // the attempt is unknown
+	infoWord    = "info"    // a line of its search
 	answerWord  = "answer"  // its proposal
-	failWord    = "fail"    // it came to none, and why
+	failWord    = "fail"    // it has no proposal, with the reason
 )
 
-// word is what a worker tells engines.
+// word is a message from a worker to engines.
 type word struct {
 	Kind     string        `json:"kind"`
 	Worker   string        `json:"worker"`
@@ -61,7 +61,7 @@ type word struct {
 	Proposal *proposalText `json:"proposal,omitempty"`
 }
 
-// hereText is what a worker says of itself.
+// hereText is a worker's description of itself in a message.
 type hereText struct {
 	Name     string `json:"name"`
 	Protocol int    `json:"protocol"`
@@ -75,17 +75,17 @@ type hereText struct {
 	Time     int64  `json:"time"`             // of the worker's clock
 }
 
-// Card is what a worker says of itself.
+// Card is a worker's description of itself.
 type Card struct {
-	ID      string // of the process; a worker that is started again has another one
+	ID      string // of the process; a restarted worker has a different one
 	Name    string
-	Version string // of the engine that searches there, with whatever tells engines apart
+	Version string // of the engine that searches there, with all that distinguishes engines
 	Threads int
 	Hash    int           // megabytes for all tables
-	Longest time.Duration // the longest search that it takes
+	Longest time.Duration // the longest search that it accepts
 }
 
-// parseOrder reads an order, its job aside.
+// parseOrder reads an order, except its job.
 func parseOrder(data []byte) (*order, error) {
 	var o order
 	if err := decode(data, &o); err != nil {
@@ -104,7 +104,7 @@ func parseOrder(data []byte) (*order, error) {
 	return &o, c.err
 }
 
-// parseWord reads what a worker says, its lines and proposals aside.
+// parseWord reads a worker's word, except its lines and proposals.
 func parseWord(data []byte) (*word, error) {
 	var w word
 	if err := decode(data, &w); err != nil {
@@ -120,10 +120,10 @@ func parseWord(data []byte) (*word, error) {
 	return &w, c.err
 }
 
-// maxWhy is how long a reason may be, in bytes.
+// maxWhy is the maximum length of a reason in bytes.
 const maxWhy = 512
 
-// card reads what a worker says of itself.
+// card reads a worker's description of itself.
 func (t *hereText) card(id string) (Card, error) {
 	var c checker
 	card := Card{ID: id, Name: c.name("name", t.Name), Version: c.name("version", t.Version),

@@ -6,38 +6,38 @@ import (
 	"alfiere/search"
 )
 
-// Times of an attempt.
+// Times of an attempt. A share is a divisor: 4 means a quarter of the time of a move.
 const (
-	ackShare     = 4 // one of so many parts of the time of a move is for the worker to accept
+	ackShare     = 4 // for the worker to accept
 	minAck       = 10 * time.Millisecond
 	maxAck       = 50 * time.Millisecond
 	calmAck      = time.Second // without a limit of time
-	pulseShare   = 10          // so often a worker is asked whether it still searches
+	pulseShare   = 10          // between two questions whether the worker still searches
 	minPulse     = 5 * time.Millisecond
 	maxPulse     = 250 * time.Millisecond
 	silenceShare = 3
 	minSilence   = 30 * time.Millisecond
 	maxSilence   = time.Second
 	calmSilence  = 3 * time.Second
-	worthShare   = 5 // part of the time that must be left for another worker to begin
+	worthShare   = 5 // must be left for another worker to begin
 	minWorth     = 5 * time.Millisecond
 	hereShare    = 2 // the same for this process, which has a search of its own to do
 	minHere      = 20 * time.Millisecond
 	stopGrace    = 50 * time.Millisecond // for the answer after a stop
 	lateShare    = 4                     // for the answer after the hard limit
 	minLate      = 2 * time.Millisecond
-	marginShare  = 50 // for the way, beside what was measured
+	marginShare  = 50 // for the transfer, in addition to the measured time
 	minMargin    = 500 * time.Microsecond
 	maxMargin    = 5 * time.Millisecond
-	maxWay       = 20 * time.Millisecond // what was measured counts for at most this
+	maxWay       = 20 * time.Millisecond // the measured transfer time counts at most this
 )
 
-// spread is by how much members may take longer than 1.2 times the base of a clock's budget. A council waits
-// for the last one of its members at every move, so what is right for an engine alone now and then would run
+// spread is how much longer than 1.2 times the base of a clock's budget members may take. A council waits
+// for its last member at every move, so an overrun that a single engine can afford now and then would run
 // the clock down.
 const spread = 2 * time.Millisecond
 
-// plan is what a member may spend on a job.
+// plan is the time that a member may spend on a job.
 type plan struct {
 	limits    search.Limits
 	since     time.Time     // when the clock began to run
@@ -57,7 +57,7 @@ func newPlan(limits search.Limits, now time.Time) *plan {
 	return p
 }
 
-// hit begins the clock.
+// hit starts the clock.
 func (p *plan) hit(now time.Time) { p.since, p.pondering = now, false }
 
 // timed reports whether the clock runs.
@@ -76,7 +76,7 @@ func (p *plan) worthwhileHere(now time.Time) bool {
 	return !p.timed() || p.left(now) >= max(minHere, p.hard/hereShare)
 }
 
-// rest returns the limits for who begins now: the time counts from when it began to count.
+// rest returns the limits for a search that begins now: its time still counts from the start of the clock.
 func (p *plan) rest() search.Limits {
 	limits := p.limits
 	if limits.Begun = p.since; !p.pondering {
@@ -85,10 +85,10 @@ func (p *plan) rest() search.Limits {
 	return limits
 }
 
-// spent returns how much of the time is over.
+// spent returns the time that has passed.
 func (p *plan) spent(now time.Time) time.Duration { return max(now.Sub(p.since), 0) }
 
-// budget returns what a worker at a distance may take, all of it; 0 without a limit.
+// budget returns the whole time that a worker at a distance may take; 0 without a limit.
 func (p *plan) budget(now time.Time, distance time.Duration) time.Duration {
 	if !p.timed() {
 		return 0
@@ -96,7 +96,7 @@ func (p *plan) budget(now time.Time, distance time.Duration) time.Duration {
 	return max(p.left(now)-min(distance, maxWay)-p.part(marginShare, minMargin, maxMargin, 0), time.Millisecond)
 }
 
-// part returns one of so many parts of the hard limit, within bounds; calm without a limit.
+// part returns the hard limit divided by parts, within bounds; calm without a limit.
 func (p *plan) part(parts int, low, high, calm time.Duration) time.Duration {
 	if !p.timed() {
 		return calm

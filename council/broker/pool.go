@@ -19,18 +19,18 @@ import (
 // Times of the roll.
 const (
 	rollInterval = 500 * time.Millisecond
-	rollSilence  = 1600 * time.Millisecond // after three calls a worker is passed over
+	rollSilence  = 1600 * time.Millisecond // a worker is passed over after three calls without an answer
 	offsetAge    = time.Minute             // how long the best comparison of clocks counts
 )
 
-// Engine is what a pool needs to know of the program that it is in.
+// Engine describes the program of a pool.
 type Engine struct {
-	Version string // workers that have another one are passed over
+	Version string // workers of another version are passed over
 
 	// Local opens a member that searches in this process, for when there is no worker.
 	Local func(seat council.Seat, megabytes int) (council.Member, error)
 
-	// Tell, if not nil, is told in a line who comes and goes, from several goroutines.
+	// Tell, if not nil, gets a line when a worker comes or goes, from several goroutines.
 	Tell func(line string)
 }
 
@@ -48,24 +48,24 @@ type Pool struct {
 
 	mutex    sync.Mutex
 	peers    map[string]*peer
-	attempts map[uint64]*attempt // that are under way
+	attempts map[uint64]*attempt // in progress
 	last     uint64              // number of the newest attempt
-	dropped  uint64              // words of attempts that are over, or were never made
+	dropped  uint64              // words about attempts that are over, or were never made
 	changed  chan struct{}       // closed and made anew when a worker comes
 }
 
 // peer is a worker as a pool knows it.
 type peer struct {
 	card     Card
-	refused  string    // why it is no use, "" if it is
+	refused  string    // why it cannot be used, "" if it can
 	heard    time.Time // zero if it was silent when it should have spoken
-	left     bool      // for good
+	left     bool      // it has left for good
 	busy     int       // threads, for other engines
 	offset   time.Duration
-	distance time.Duration // there and back, of the call that gave offset
+	distance time.Duration // round trip of the call that gave offset
 	measured time.Time
-	members  map[*member]bool // that have their table there
-	told     map[string]bool  // why it was passed over
+	members  map[*member]bool // members with their table there
+	told     map[string]bool  // reasons that it was notified of
 }
 
 func newPeer(card Card, refused string) *peer {
@@ -79,7 +79,7 @@ func NewID() string {
 	return hex.EncodeToString(id[:])
 }
 
-// NewPool begins to call the roll. The error is that of the transport.
+// NewPool returns a pool that calls the roll. The error is that of the transport.
 func NewPool(t Transport, e Engine) (*Pool, error) {
 	p := &Pool{Engine: e, id: NewID(), transport: t, quit: make(chan struct{}),
 		here:  make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
@@ -105,8 +105,8 @@ func (p *Pool) cancel() {
 	}
 }
 
-// Close ends the calls of the roll and tells the workers that the engine leaves. The members
-// are to be closed before.
+// Close stops calling the roll and tells the workers that the engine leaves. Close the members
+// first.
 func (p *Pool) Close() {
 	close(p.quit)
 	p.called.Wait()
@@ -123,7 +123,7 @@ func (p *Pool) callTheRoll() {
 		roll := order{Kind: rollOrder, Protocol: protocolVersion, Version: clean(p.Version), Master: p.id,
 			Time: time.Now().UnixMicro()}
 		if data, err := encode(&roll); err == nil {
-			_ = p.transport.Publish(rollSubject, "", data) // who does not hear it is called again
+			_ = p.transport.Publish(rollSubject, "", data) // a worker that misses it is called again
 		}
 		select {
 		case <-tick.C:
@@ -151,7 +151,7 @@ func (p *Pool) passOver() {
 	}
 }
 
-// Workers returns the workers that are there and have this version, by name.
+// Workers returns the present workers of this version, by name.
 func (p *Pool) Workers() (cards []Card) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -164,8 +164,8 @@ func (p *Pool) Workers() (cards []Card) {
 	return cards
 }
 
-// Await waits until the workers have so many threads together, or for the patience, and
-// reports how many they have.
+// Await waits until the workers together have that many threads, or until patience ends, and
+// returns how many they have.
 func (p *Pool) Await(threads int, patience time.Duration) (there int) {
 	late := time.After(patience)
 	for {
@@ -190,7 +190,7 @@ func (p *Pool) Await(threads int, patience time.Duration) (there int) {
 // usable reports whether the worker may be given jobs.
 func (w *peer) usable() bool { return w.refused == "" && !w.left && !w.heard.IsZero() }
 
-// receive takes what workers say.
+// receive handles the words of workers.
 func (p *Pool) receive(m Message) {
 	if m.Nobody {
 		number, err := strconv.ParseUint(m.Subject[strings.LastIndexByte(m.Subject, '.')+1:], 10, 64)
@@ -211,16 +211,16 @@ func (p *Pool) receive(m Message) {
 	p.deliver(w)
 }
 
-// nobodyWord is what the transport says of a worker that is gone.
+// nobodyWord is the transport's word about a worker that is gone.
 const nobodyWord = "nobody"
 
-// deliver hands a word to its attempt, which takes it as soon as it can. A word that finds no
-// place is not lost: what matters is asked for again.
+// deliver passes a word to its attempt, which takes it as soon as it can. A word for which there is
+// no room may be dropped: important ones are asked for again.
 func (p *Pool) deliver(w *word) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	if known := p.peers[w.Worker]; known != nil {
-		known.heard = time.Now() // what it says may be late, but it is there
+		known.heard = time.Now() // the word may be late, but the worker is present
 	}
 	a := p.attempts[w.Attempt]
 	if a == nil || w.Kind != nobodyWord && w.Worker != a.peer.card.ID {
@@ -233,7 +233,7 @@ func (p *Pool) deliver(w *word) {
 	}
 }
 
-// receiveHere takes down that a worker is there, or leaves.
+// receiveHere records that a worker is present, or leaves.
 func (p *Pool) receiveHere(w *word) {
 	card, err := w.Here.card(w.Worker)
 	if err != nil {
@@ -251,7 +251,7 @@ func (p *Pool) receiveHere(w *word) {
 		return
 	}
 	if known != nil && known.left {
-		return // what it said before has come late
+		return // an earlier word that arrived late
 	}
 	if known == nil {
 		known = newPeer(card, p.mismatch(card, w.Here.Protocol))
@@ -268,7 +268,7 @@ func (p *Pool) receiveHere(w *word) {
 	}
 }
 
-// compare learns how far the worker's clock is from ours. The quickest answer knows best.
+// compare estimates the offset of the worker's clock from ours. The quickest answer is the most exact.
 func (w *peer) compare(sent, now, theirs time.Time) {
 	distance := now.Sub(sent)
 	if w.measured.IsZero() || distance <= w.distance || now.Sub(w.measured) > offsetAge {
@@ -277,7 +277,7 @@ func (w *peer) compare(sent, now, theirs time.Time) {
 	}
 }
 
-// mismatch says why a worker of another version is no use.
+// mismatch returns why a worker of another version cannot be used.
 func (p *Pool) mismatch(card Card, protocol int) string {
 	if card.Version == clean(p.Version) && protocol == protocolVersion {
 		return ""
@@ -293,7 +293,7 @@ func (w *peer) greeting() string {
 	return fmt.Sprintf("worker %s: %d threads, %d MB", w.card.Name, w.card.Threads, w.card.Hash)
 }
 
-// receiveOther tells of workers whose messages are of another form, as later versions may have.
+// receiveOther reports workers whose messages have another form, as later versions may have.
 func (p *Pool) receiveOther(data []byte) {
 	var w struct {
 		Worker string
@@ -317,7 +317,7 @@ func (p *Pool) receiveOther(data []byte) {
 	p.peers[w.Worker].heard = time.Now()
 }
 
-// send sends an order to a worker, with the parts that all have.
+// send sends an order to a worker, with the fields that all orders have.
 func (p *Pool) send(worker string, attempt uint64, o *order) error {
 	o.Master, o.Attempt = p.id, attempt
 	data, err := encode(o)

@@ -10,7 +10,7 @@ import (
 	"alfiere/search"
 )
 
-// proposalText is a proposal in a message. Who made it is known by the attempt.
+// proposalText is a proposal in a message. The attempt determines its author.
 type proposalText struct {
 	Knowledge  string          `json:"knowledge"`
 	Move       string          `json:"move"`
@@ -26,11 +26,11 @@ type proposalText struct {
 }
 
 type iterationText struct {
-	Move  string `json:"move"` // "0000" if it was not told
+	Move  string `json:"move"` // "0000" if it was not reported
 	Score int    `json:"score"`
 }
 
-// infoText is a report of a line. Other reports stay where they are.
+// infoText is a report of a line. Other reports are not sent.
 type infoText struct {
 	Depth    int    `json:"depth"`
 	SelDepth int    `json:"seldepth"`
@@ -44,7 +44,7 @@ type infoText struct {
 	TBHits   uint64 `json:"tbhits,omitempty"`
 }
 
-// noMove stands for search's NoMove.
+// noMove is the text of search's NoMove.
 const noMove = "0000"
 
 var (

@@ -8,13 +8,13 @@ import (
 	"alfiere/council"
 )
 
-// table is what a worker keeps of a seat from one move to the next.
+// table is the state that a worker keeps for a seat from one move to the next.
 type table struct {
 	reserved int       // megabytes, counted before the memory is taken; guarded by the service
 	users    int       // tasks that have it or wait for it; guarded by the service
 	used     time.Time // last; guarded by the service
 
-	busy      sync.Mutex     // held by who searches
+	busy      sync.Mutex     // held by the search that uses the table
 	member    council.Member // nil before the first search
 	seat      council.Seat
 	megabytes int
@@ -25,7 +25,7 @@ type table struct {
 func (t *table) open(open func(council.Seat, int) (council.Member, error), seat council.Seat, megabytes int,
 	game uint64) error {
 	if t.member != nil && t.seat != seat {
-		_ = t.member.Close() // nobody needs what it knows
+		_ = t.member.Close() // its knowledge is no longer needed
 		t.member = nil
 	}
 	if t.member == nil {
@@ -49,8 +49,8 @@ func (t *table) open(open func(council.Seat, int) (council.Member, error), seat 
 	return nil
 }
 
-// reserve returns the table of a seat with so many megabytes. Tables that nobody uses make
-// room, the one that was used longest ago first. The service's mutex is held.
+// reserve returns the table of a seat with that many megabytes. Unused tables make room, the one
+// that was used longest ago first. The service's mutex is held.
 func (s *service) reserve(key seatKey, megabytes int) (*table, error) {
 	taken := 0
 	for other, t := range s.tables {
@@ -80,7 +80,7 @@ func (s *service) reserve(key seatKey, megabytes int) (*table, error) {
 	return t, nil
 }
 
-// drop gives the memory of a table back that nobody uses. The service's mutex is held.
+// drop releases the memory of an unused table. The service's mutex is held.
 func (s *service) drop(key seatKey) {
 	if t := s.tables[key]; t.member != nil {
 		_ = t.member.Close()
@@ -88,7 +88,7 @@ func (s *service) drop(key seatKey) {
 	delete(s.tables, key)
 }
 
-// forget gives the memory of a seat back, or of all seats of an engine.
+// forget releases the memory of a seat, or of all seats of an engine.
 func (s *service) forget(o *order) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -110,7 +110,7 @@ func (s *service) ready(key seatKey, o *order) {
 	t.users++
 	s.running.Go(func() {
 		t.busy.Lock()
-		if t.member != nil && t.game < o.Game { // orders may come in another order
+		if t.member != nil && t.game < o.Game { // orders may arrive out of order
 			t.member.NewGame()
 			t.game = o.Game
 		}

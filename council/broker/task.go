@@ -9,7 +9,7 @@ import (
 	"alfiere/search"
 )
 
-// take begins the search of a job, or says why not. A job that is known is answered as before.
+// take begins the search of a job, or answers with the reason why not. A known job gets the same answer as before.
 func (s *service) take(key taskKey, o *order) {
 	s.mutex.Lock()
 	if t := s.tasks[key]; t != nil {
@@ -49,8 +49,7 @@ func (s *service) take(key taskKey, o *order) {
 	s.answer(key, &word{Kind: acceptWord})
 }
 
-// examine reads the job and holds it against the bounds that do not depend on what else is
-// done here.
+// examine reads the job and checks the bounds that do not depend on other tasks.
 func (s *service) examine(o *order, t *task) (*Assignment, error) {
 	if why := s.mismatch(o); why != "" {
 		return nil, fmt.Errorf("%s", why)

@@ -20,7 +20,7 @@ import (
 // Bounds of numbers in messages.
 const (
 	maxDuration = 1000 * time.Hour
-	maxLines    = 256 // lines of several, moves of a root
+	maxLines    = 256 // number of lines, or of root moves
 	maxDepth    = 2 * search.MaxPly
 )
 
@@ -29,7 +29,7 @@ var (
 	errTrailing = errors.New("message: something follows its end")
 )
 
-// decode reads a message of one JSON value that has no names but those of v's type.
+// decode reads a message of one JSON value without names unknown to v's type.
 func decode(data []byte, v any) error {
 	if len(data) > MaxMessage {
 		return errTooLong
@@ -54,7 +54,7 @@ func encode(v any) ([]byte, error) {
 	return data, err
 }
 
-// checker collects the first thing that is wrong with a message.
+// checker keeps the first error of a message.
 type checker struct{ err error }
 
 func (c *checker) fail(err error) {
@@ -63,7 +63,7 @@ func (c *checker) fail(err error) {
 	}
 }
 
-// within says what is wrong unless v lies between low and high.
+// within records an error unless v is between low and high.
 func within[T cmp.Ordered](c *checker, name string, v, low, high T) T {
 	if v < low || v > high {
 		c.fail(fmt.Errorf("message: %s is %v, not from %v to %v", name, v, low, high))
@@ -71,7 +71,7 @@ func within[T cmp.Ordered](c *checker, name string, v, low, high T) T {
 	return v
 }
 
-// name returns a name that people are shown: short, and printable throughout.
+// name returns a name that is shown to people: short and printable.
 func (c *checker) name(what, text string) string {
 	if len(text) > maxName || !utf8.ValidString(text) ||
 		strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
@@ -100,12 +100,12 @@ func (c *checker) score(name string, v int) search.Score {
 	return search.Score(within(c, name, v, -int(search.Infinity), int(search.Infinity)))
 }
 
-// duration returns a time from 0 on that is told in microseconds.
+// duration returns a non-negative time given in microseconds.
 func (c *checker) duration(name string, us int64) time.Duration {
 	return time.Duration(within(c, name, us, 0, maxDuration.Microseconds())) * time.Microsecond
 }
 
-// microseconds tells a time, cut to the bounds of messages. What is above 0 stays so.
+// microseconds returns a time limited to the bounds of messages. A time above 0 stays above 0.
 func microseconds(d time.Duration) int64 {
 	d = min(max(d, -maxDuration), maxDuration)
 	if d > 0 {
@@ -114,10 +114,10 @@ func microseconds(d time.Duration) int64 {
 	return d.Microseconds()
 }
 
-// clean cuts a text to what name takes.
+// clean cuts a text to a form that name accepts.
 func clean(text string) string { return cut(text, maxName) }
 
-// cut makes a text printable, and no longer than so many bytes.
+// cut makes a text printable, and at most that many bytes long.
 func cut(text string, most int) string {
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -132,8 +132,8 @@ func cut(text string, most int) string {
 	return text
 }
 
-// movesText writes moves in coordinates, castling as the king that takes its rook, which
-// says the same in every kind of chess.
+// movesText writes moves in coordinates, castling as the king that takes its rook, which is
+// unambiguous in every kind of chess.
 func movesText(moves []movegen.Move) string {
 	var text []byte
 	for i, m := range moves {

@@ -13,9 +13,9 @@ import (
 
 // Times and bounds of a worker.
 const (
-	lease        = 3 * time.Second // a search ends when its engine is silent for so long
+	lease        = 3 * time.Second // a search ends when its engine has been silent this long
 	leaseTick    = 250 * time.Millisecond
-	infoInterval = 40 * time.Millisecond // reports of lines are told so often
+	infoInterval = 40 * time.Millisecond // between two reports of lines
 	maxTasks     = 256                   // attempts that are remembered
 	tooLate      = 100 * time.Millisecond
 )
@@ -24,14 +24,14 @@ const (
 type Worker struct {
 	Card
 
-	// Open opens the member that searches for a seat, with a table of so many megabytes.
+	// Open opens the member that searches for a seat, with a table of that many megabytes.
 	Open func(seat council.Seat, megabytes int) (council.Member, error)
 
-	// Busy, if not nil, is told how many threads search, whenever that changes, so that others
-	// who use the machine can give way. It must not block.
+	// Busy, if not nil, is called with the number of searching threads whenever it changes, so that
+	// other users of the machine can give way. It must not block.
 	Busy func(threads int)
 
-	// Tell, if not nil, is told in a line what the worker does, from several goroutines.
+	// Tell, if not nil, gets lines about the worker's actions, from several goroutines.
 	Tell func(line string)
 }
 
@@ -57,13 +57,13 @@ type task struct {
 	hit     chan struct{}
 	isHit   bool
 	heard   time.Time
-	reply   []byte // what is answered when it is over
+	reply   []byte // the answer once it is over
 }
 
-// searches reports whether the task has threads that it does not give up at once.
+// searches reports whether the task has threads that it does not release at once.
 func (t *task) searches() bool { return t.cancel != nil && t.ctx.Err() == nil }
 
-// service is a worker at work. What it holds is guarded by the mutex.
+// service is a running worker. The mutex guards its fields.
 type service struct {
 	*Worker
 	transport Transport
@@ -75,11 +75,11 @@ type service struct {
 	tasks  map[taskKey]*task
 	order  []taskKey // of tasks, oldest first
 	newest map[seatKey]uint64
-	told   map[string]bool // engines with the lines about them that are told once
+	told   map[string]bool // lines about engines that have been printed; each is printed once
 	closed bool
 }
 
-// Serve searches until ctx ends; then the running searches answer with what they have. The
+// Serve searches until ctx ends; then the running searches answer with their best moves so far. The
 // error is that of the transport.
 func (w *Worker) Serve(ctx context.Context, t Transport) error {
 	s := &service{Worker: w, transport: t, tables: map[seatKey]*table{}, tasks: map[taskKey]*task{},
@@ -114,7 +114,7 @@ func (w *Worker) Serve(ctx context.Context, t Transport) error {
 	}
 }
 
-// close ends the searches, waits for them and gives the memory back.
+// close ends the searches, waits for them and releases the memory.
 func (s *service) close() {
 	s.mutex.Lock()
 	s.closed = true
@@ -128,7 +128,7 @@ func (s *service) close() {
 	}
 }
 
-// here says who this is, to all engines or to the one that has called at its time.
+// here sends this worker's card to all engines, or to the one that called at its time called.
 func (s *service) here(master string, called int64, leaves bool) {
 	subject := hereSubject
 	if master != "" {
@@ -152,14 +152,14 @@ func (s *service) busy(master string) (threads int) {
 	return threads
 }
 
-// say sends a word, and returns it as it was sent.
+// say sends a word, and returns the bytes sent.
 func (s *service) say(subject string, w *word) []byte {
 	w.Worker = s.ID
 	data, err := encode(w)
 	if err != nil {
 		data, _ = encode(&word{Kind: failWord, Worker: s.ID, Attempt: w.Attempt, Why: "the answer is too long"})
 	}
-	_ = s.transport.Publish(subject, "", data) // what is lost is asked for again
+	_ = s.transport.Publish(subject, "", data) // a lost word is asked for again
 	return data
 }
 
@@ -169,7 +169,7 @@ func (s *service) answer(key taskKey, w *word) []byte {
 	return s.say(replySubject(key.master, key.attempt), w)
 }
 
-// receive takes the orders of engines.
+// receive handles the orders of engines.
 func (s *service) receive(m Message) {
 	o, err := parseOrder(m.Data)
 	if err != nil {
@@ -196,8 +196,7 @@ func (s *service) receive(m Message) {
 	}
 }
 
-// refuseForm answers orders of another form, as later versions may have: with words if they
-// say to whom.
+// refuseForm answers orders of another form, as later versions may have, if they name the engine.
 func (s *service) refuseForm(data []byte, err error) {
 	var o struct {
 		Protocol int
@@ -209,7 +208,7 @@ func (s *service) refuseForm(data []byte, err error) {
 		return
 	}
 	if o.Attempt == 0 {
-		s.here(o.Engine, 0, false) // so it learns who has what
+		s.here(o.Engine, 0, false) // so the engine learns this worker's version
 		return
 	}
 	why := err.Error()
@@ -219,7 +218,7 @@ func (s *service) refuseForm(data []byte, err error) {
 	s.answer(taskKey{o.Engine, o.Attempt}, &word{Kind: refuseWord, Why: cut(why, maxWhy)})
 }
 
-// mismatch says why an engine of another version is refused.
+// mismatch returns why an engine of another version is refused.
 func (s *service) mismatch(o *order) string {
 	if o.Protocol == protocolVersion && o.Version == clean(s.Version) {
 		return ""
@@ -228,7 +227,7 @@ func (s *service) mismatch(o *order) string {
 		o.Version, o.Protocol)
 }
 
-// tellOnce tells a line about an engine once.
+// tellOnce prints a line about an engine once.
 func (s *service) tellOnce(master, line string) {
 	s.mutex.Lock()
 	known := s.told[master+line]
@@ -255,7 +254,7 @@ func (s *service) remember(t *task) {
 	}
 }
 
-// endOrphans ends searches whose engine is silent.
+// endOrphans ends searches with a silent engine.
 func (s *service) endOrphans() {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -271,7 +270,7 @@ func (s *service) endOrphans() {
 func (s *service) steer(key taskKey, o *order) {
 	s.mutex.Lock()
 	t := s.tasks[key]
-	if t == nil && o.Stop { // should the job come after its stop, it is not begun
+	if t == nil && o.Stop { // if the job comes after its stop, it is not begun
 		t = &task{key: key, seat: seatKey{key.master, o.Seat}}
 		t.reply, _ = encode(&word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt,
 			Why: "it was stopped before it began"})

@@ -17,7 +17,7 @@ func (b bitset) count() (n int) {
 	return n
 }
 
-// countNew returns how many are in b and not in covered.
+// countNew returns how many positions are in b and not in covered.
 func (b bitset) countNew(covered bitset) (n int) {
 	for i, word := range b {
 		n += bits.OnesCount64(word &^ covered[i])
@@ -25,5 +25,5 @@ func (b bitset) countNew(covered bitset) (n int) {
 	return n
 }
 
-// isWithin reports whether all of b are in other.
+// isWithin reports whether all positions of b are in other.
 func (b bitset) isWithin(other bitset) bool { return b.countNew(other) == 0 }

@@ -11,27 +11,27 @@ import (
 	"alfiere/internal/work"
 )
 
-// ThesisFloor is how many positions the thesis asks at least for more than the least fitness:
-// 70 of 500, where its own weights solved 88.
+// ThesisFloor is the number of solved positions above which the thesis gives more than the least
+// fitness: 70 of 500, where its own weights solved 88.
 const ThesisFloor = 70
 
-// Fitness is the thesis's: 1 below the floor, else (solved − floor)³/500 + 1, so that those who
-// solve some more have many more children.
+// Fitness is the fitness function of the thesis: 1 below the floor, else (solved − floor)³/500 + 1,
+// so that individuals that solve a few more have many more children.
 func Fitness(solved, floor int) float64 {
 	above := max(solved-floor, 0)
 	return float64(above*above*above)/500 + 1
 }
 
-// Breeding is the search of weights for a council by a genetic algorithm: runs that differ by
-// their seeds. It can be stored as JSON and goes on where it was.
+// Breeding is the search of weights for a council by a genetic algorithm: runs with different
+// seeds. It can be stored as JSON and resumed.
 type Breeding struct {
 	Floor int            `json:"floor"` // see Fitness
 	Runs  []*breedingRun `json:"runs"`
 }
 
-// NewBreeding returns a breeding before its first generation; the seeds of its runs are those
-// from seed on. The parameters' number of bits is that of LetterWeights, whatever they say.
-// The error is that of the parameters, or says that there are no runs.
+// NewBreeding returns a breeding before its first generation; the seeds of its runs are
+// consecutive, from seed on. The number of bits is always that of LetterWeights, whatever the
+// parameters have. The error is that of the parameters, or of a breeding without runs.
 func NewBreeding(parameters BreedingParameters, floor, runs int, seed uint64) (*Breeding, error) {
 	parameters.Bits = 8 * len(LetterWeights{})
 	b := &Breeding{Floor: floor}
@@ -45,7 +45,7 @@ func NewBreeding(parameters BreedingParameters, floor, runs int, seed uint64) (*
 	return b, b.Check()
 }
 
-// Check returns an error that says what a breeding, which may come from a file, lacks to be one.
+// Check returns an error if a breeding, which may come from a file, is invalid.
 func (b *Breeding) Check() error {
 	if len(b.Runs) == 0 {
 		return errors.New("a breeding without runs")
@@ -65,16 +65,16 @@ func (b *Breeding) Check() error {
 	return nil
 }
 
-// Weights returns what the bits of an individual mean.
+// Weights returns the weights that the bits of an individual encode.
 func (i *individual) Weights() (w LetterWeights) {
 	copy(w[:], i.Genes)
 	return w
 }
 
-// Advance breeds all runs, several at the same time, until each has measured the given
-// generation by the positions that a council solves. tell, which may be nil, is told each
-// generation with the number of its run, by one goroutine at a time. The error is that of
-// the first run that has one; what was told is not lost.
+// Advance breeds all runs, several at the same time, until each has measured the given generation
+// by the positions that a council solves. tell, which may be nil, is called with each generation
+// and the number of its run, by one goroutine at a time. The error is that of the first run that
+// fails; reported generations are not lost.
 func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation int,
 	tell func(run int, g Generation)) error {
 	if err := b.Check(); err != nil {
@@ -106,7 +106,7 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 	for i := range b.Runs {
 		select {
 		case next <- i:
-		case <-fallen: // perhaps nobody takes it
+		case <-fallen: // perhaps no goroutine takes it
 		}
 	}
 	close(next)
@@ -119,8 +119,8 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 	return nil
 }
 
-// Best returns the run whose best weights solve most of what they were bred on, of equals the first
-// run, and its history up to now must not be empty: else it is -1.
+// Best returns the run whose best weights solve most of the positions that they were bred on, the
+// first one of equals. Without a measured generation it returns -1.
 func (b *Breeding) Best() int {
 	best, most := -1, 0.0
 	for i, run := range b.Runs {
@@ -131,8 +131,8 @@ func (b *Breeding) Best() int {
 	return best
 }
 
-// Curve is how a breeding went: each field has a number for each generation that all runs have
-// measured, of positions solved.
+// Curve is the course of a breeding: each field has, for each generation that all runs have
+// measured, a number of positions solved.
 type Curve struct {
 	Best     []float64 `json:"best"`      // the mean over runs of the best individual's
 	BestEver []float64 `json:"best_ever"` // the same, of the best up to then
@@ -140,7 +140,7 @@ type Curve struct {
 	Most     []float64 `json:"most"`      // the best individual of all runs up to then
 }
 
-// Curve returns how the breeding went.
+// Curve returns the course of the breeding.
 func (b *Breeding) Curve() (c Curve) {
 	shortest := -1
 	for _, run := range b.Runs {

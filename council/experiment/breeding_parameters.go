@@ -6,7 +6,7 @@ import (
 	"alfiere/internal/message"
 )
 
-// BreedingParameters say how weights are bred.
+// BreedingParameters are the parameters of the genetic algorithm.
 type BreedingParameters struct {
 	Population int     `json:"population"` // individuals, an even number
 	Bits       int     `json:"bits"`       // of a chromosome, a multiple of 8
@@ -19,13 +19,13 @@ func DefaultBreeding() BreedingParameters {
 	return BreedingParameters{Population: 30, Bits: 64, Crossover: 0.6, Mutation: 0.01}
 }
 
-// Bounds of what is bred: a population of the largest ones takes 64 MiB.
+// Bounds of the parameters: the largest population takes 64 MiB.
 const (
 	maxPopulation = 1 << 16
 	maxBits       = 1 << 13
 )
 
-// Check returns an error that names the first parameter with which nothing can be bred.
+// Check returns an error that names the first invalid parameter.
 func (p *BreedingParameters) Check() error {
 	switch {
 	case p.Population < 2 || p.Population > maxPopulation || p.Population%2 != 0:
@@ -41,5 +41,5 @@ func (p *BreedingParameters) Check() error {
 	return nil
 }
 
-// isProbability is false for what is no number.
+// isProbability is false for NaN.
 func isProbability(x float64) bool { return x >= 0 && x <= 1 }

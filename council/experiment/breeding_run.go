@@ -8,48 +8,48 @@ import (
 	"math/rand/v2"
 )
 
-// measure tells of an individual how well it does what it is bred for, its score, which is
-// only told on, and its fitness, to which its chances to be a parent are proportional: a
-// number that is not negative. It must depend on the bits alone, and must not change them.
+// measure returns the score of an individual, which is only reported, and its fitness, a
+// non-negative number to which its chances to be a parent are proportional. It must depend on the
+// bits alone, and must not change them.
 type measure func(chromosome) (score, fitness float64)
 
-// individual is a chromosome with what its measure has told.
+// individual is a chromosome with its measured values.
 type individual struct {
 	Genes   chromosome `json:"genes"`
 	Score   float64    `json:"score"`
 	Fitness float64    `json:"fitness"`
 }
 
-// Generation tells of a generation, once all its individuals were measured.
+// Generation describes a generation after all its individuals were measured.
 type Generation struct {
-	Number      int        `json:"generation"` // the first one, bred of nothing, is 0
+	Number      int        `json:"generation"` // the first one, of random bits, is 0
 	Best        individual `json:"best"`       // the first of the fittest
 	MeanScore   float64    `json:"mean_score"`
 	MeanFitness float64    `json:"mean_fitness"`
-	BestEver    individual `json:"best_ever"` // the fittest of this and all former generations
+	BestEver    individual `json:"best_ever"` // the fittest of this and all earlier generations
 }
 
-// breedingRun is a run between two generations. It breeds strings of bits, whose meaning only its
-// measure knows, by the thesis's genetic algorithm, which replaces a population as a whole. Parents
-// are drawn in proportion to their fitness (the Monte Carlo method, a roulette), each as often as
-// it happens and with itself, too, and mated two by two. With probability PC the two chromosomes
-// exchange the portion between two cut points, else they are copied; then every bit of both children
-// is inverted with probability PM. The best of a generation may be lost, but the run remembers the
-// best that there was. The thesis does not say how a portion is drawn; here all portions that are
-// not empty are equally likely.
+// breedingRun is a run between two generations. It breeds strings of bits, which only its measure
+// interprets, by the thesis's genetic algorithm, which replaces a whole population at once. Parents
+// are drawn in proportion to their fitness (the Monte Carlo method, a roulette), with replacement,
+// and mated in pairs, possibly with themselves. With probability PC the two chromosomes exchange the
+// portion between two cut points, else they are copied; then every bit of both children is inverted
+// with probability PM. The best of a generation may be lost, but the run remembers the best one so
+// far. The thesis does not specify how a portion is drawn; here all non-empty portions are equally
+// likely.
 //
-// The parameters, the seed and the measure alone decide what happens. A run can be stored as JSON
+// The result depends only on the parameters, the seed and the measure. A run can be stored as JSON
 // between any two generations, with the state of its random numbers, and resumes as if it had
 // never stopped. Only Advance changes it.
 type breedingRun struct {
 	Parameters BreedingParameters `json:"parameters"`
 	Seed       uint64             `json:"seed"`       // as newRun got it
 	Random     []byte             `json:"random"`     // the state of math/rand/v2's PCG
-	Population []chromosome       `json:"population"` // those who are measured next
-	History    []Generation       `json:"history"`    // those who were measured, from generation 0 on
+	Population []chromosome       `json:"population"` // the individuals that are measured next
+	History    []Generation       `json:"history"`    // the measured generations, from generation 0 on
 }
 
-// newRun returns a run before its first generation, of random bits that the seed decides. The
+// newRun returns a run before its first generation, with random bits from the seed. The
 // error is that of BreedingParameters.Check.
 func newRun(p BreedingParameters, seed uint64) (*breedingRun, error) {
 	if err := p.Check(); err != nil {
@@ -76,7 +76,7 @@ func (s *breedingRun) remember(source *rand.PCG) (err error) {
 	return err
 }
 
-// Check returns an error that says what a run, which may come from a file, lacks to be one.
+// Check returns an error if a run, which may come from a file, is invalid.
 func (s *breedingRun) Check() error {
 	if err := s.Parameters.Check(); err != nil {
 		return err
@@ -104,12 +104,11 @@ func (s *breedingRun) Check() error {
 	return nil
 }
 
-// Advance measures and breeds until the given generation is measured, and tells each one as
-// soon as it is; tell may be nil. Afterwards the next generation is bred, but not
-// measured, so that a run that was stopped or stored goes on with another call. If ctx ends
-// first the error is its cause, and the state is that of the last generation that was told.
-// Other errors are those of Check, and a fitness that is negative, or scores or fitness that
-// have no finite sum.
+// Advance measures and breeds until the given generation is measured, and calls tell, which may be
+// nil, with each measured one. The next generation is then bred but not measured, so that another
+// call resumes a stopped or stored run. If ctx ends first the error is its cause, and the state is
+// that of the last reported generation. Other errors: those of Check, a negative fitness, and
+// scores or fitness without a finite sum.
 func (s *breedingRun) Advance(ctx context.Context, measure measure, generation int, tell func(Generation)) error {
 	if err := s.Check(); err != nil {
 		return err

@@ -32,7 +32,7 @@ func exchange(one, two chromosome, first, last int) {
 // MarshalText writes the bits in hexadecimal digits; it never fails.
 func (c chromosome) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, c), nil }
 
-// UnmarshalText reads what MarshalText writes. The error says what is no such text.
+// UnmarshalText reads the output of MarshalText. The error is why the text is invalid.
 func (c *chromosome) UnmarshalText(text []byte) error {
 	bits, err := hex.DecodeString(string(text))
 	if err != nil {
@@ -60,8 +60,8 @@ func breed(random *rand.Rand, p *BreedingParameters, parents []chromosome, fitne
 	return children
 }
 
-// portion draws two different cut points among those before, between and behind bits. Portions
-// that are not empty are equally likely.
+// portion draws two different cut points among those before, between and after bits. All non-empty
+// portions are equally likely.
 func portion(random *rand.Rand, bits int) (first, last int) {
 	first, last = random.IntN(bits+1), random.IntN(bits)
 	if last >= first {
@@ -79,12 +79,12 @@ func mutate(random *rand.Rand, c chromosome, probability float64) {
 	}
 }
 
-// roulette draws individuals in proportion to their fitness: each has a section of a wheel.
+// roulette draws individuals in proportion to their fitness: each has a section of the wheel.
 type roulette struct {
-	ends []float64 // where the sections end, the wheel beginning at 0
+	ends []float64 // ends of the sections; the wheel begins at 0
 }
 
-// newRoulette returns a wheel for the fitness of all. If nobody has any, all are equal.
+// newRoulette returns a wheel for the fitness of all. If every fitness is 0, all are equally likely.
 func newRoulette(fitness []float64) roulette {
 	ends, sum := make([]float64, len(fitness)), 0.0
 	for i, f := range fitness {
@@ -99,7 +99,7 @@ func newRoulette(fitness []float64) roulette {
 	return roulette{ends}
 }
 
-// draw returns who is drawn; never one without fitness, unless nobody has any.
+// draw returns the individual drawn, never one of fitness 0, unless all are 0.
 func (r roulette) draw(random *rand.Rand) int {
 	sum := r.ends[len(r.ends)-1]
 	for {

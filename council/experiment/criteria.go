@@ -5,21 +5,21 @@ import (
 	"alfiere/movegen"
 )
 
-// Player is a council and how it chooses.
+// Player is a council and its way to choose.
 type Player struct {
 	Council   []int // places of its seats in a table, the master's first
 	Criterion *council.Criterion
 
-	// Weights are those by which it decides on a position, of which the place is given; nil
-	// means the thesis's. What was trained is not to be judged on what it was trained on.
+	// Weights returns the weights for the position at a place; nil means the thesis's. Trained weights
+	// must not be tested on the positions used for training.
 	Weights func(position int) *council.Weights
 
 	// Second is the second search of some moves in a position; see council.Consultation.
 	Second func(position int, moves []movegen.Move) *council.Proposal
 }
 
-// Choices returns the moves that a player chooses, by position. The choice is that which a
-// council.Master makes of these proposals.
+// Choices returns the moves that a player chooses, by position. A council.Master makes the same
+// choice from these proposals.
 func (t *Table) Choices(p *Player) []movegen.Move {
 	var teller council.Teller
 	thesis := council.DefaultWeights()
@@ -45,7 +45,7 @@ func (t *Table) Choices(p *Player) []movegen.Move {
 	return moves
 }
 
-// Play returns what the choices of a player are worth, by position.
+// Play returns the verdicts on a player's choices, by position.
 func (t *Table) Play(p *Player) []Verdict {
 	verdicts := make([]Verdict, len(t.Positions))
 	for i, move := range t.Choices(p) {
@@ -54,7 +54,7 @@ func (t *Table) Play(p *Player) []Verdict {
 	return verdicts
 }
 
-// SecondSearch is what a second search would be asked: the best of these moves.
+// SecondSearch is the question of a second search: the best of these moves.
 type SecondSearch struct {
 	Position int // its place
 	Moves    []movegen.Move

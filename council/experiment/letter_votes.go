@@ -11,8 +11,8 @@ import (
 	"alfiere/search"
 )
 
-// LetterWeights are weights of kinds of knowledge, in the order of eval.Letters, as the thesis
-// breeds them: whole numbers of eight bits.
+// LetterWeights are weights of evaluation terms, in the order of eval.Letters, as the thesis breeds
+// them: integers of eight bits.
 type LetterWeights [len(eval.Letters)]uint8
 
 // String returns the weights as council.ParseWeights reads them.
@@ -24,8 +24,8 @@ func (w LetterWeights) String() string {
 	return strings.Join(words, " ")
 }
 
-// LetterVotes are the votes of a council by the criterion weights, made ready for weights that
-// change: whatever these are, it counts what a council.Teller does. Nothing changes it.
+// LetterVotes are the votes of a council by the criterion weights, prepared for changing weights:
+// with any weights it counts as a council.Teller does. It is never changed.
 type LetterVotes struct {
 	certain   []Verdict // by position; it counts where the position is not contested
 	solved    int       // positions that are solved whatever the weights are
@@ -33,16 +33,16 @@ type LetterVotes struct {
 	contested []contest
 }
 
-// contest is a position where members that may have their way differ in what their moves are worth.
+// contest is a position where the eligible moves have different verdicts.
 type contest struct {
 	position int
-	moves    []uint8 // by member, which of the moves it proposes, noMove if it has no say
+	moves    []uint8 // by member, which of the moves it proposes, noMove if its proposal may not be chosen
 	verdicts []Verdict
 }
 
 const noMove = ^uint8(0)
 
-// LetterVotes makes votes ready: of a council, whose seats' places in the table are given, the master's
+// LetterVotes prepares the votes of a council, given the places of its seats in the table, the master's
 // first, at some positions of the table.
 func (t *Table) LetterVotes(seats, positions []int) *LetterVotes {
 	v := &LetterVotes{certain: make([]Verdict, len(positions))}
@@ -65,7 +65,7 @@ func (t *Table) LetterVotes(seats, positions []int) *LetterVotes {
 	return v
 }
 
-// newContest numbers the moves that may be chosen, in the order in which they take precedence.
+// newContest numbers the moves that may be chosen, in order of precedence.
 func newContest(p *search.TestPosition, proposals []council.Proposal) (c contest) {
 	var moves []movegen.Move
 	for i, may := range mayWin(proposals) {
@@ -87,8 +87,8 @@ func newContest(p *search.TestPosition, proposals []council.Proposal) (c contest
 	return c
 }
 
-// mayWin says which proposals a council may choose: the shortest proven win, else any that is
-// no proven loss, else the longest one.
+// mayWin reports which proposals a council may choose: the shortest proven win, else all but proven
+// losses, else the longest loss.
 func mayWin(proposals []council.Proposal) []bool {
 	best := proposals[0].Score
 	for i := range proposals {
@@ -102,7 +102,7 @@ func mayWin(proposals []council.Proposal) []bool {
 	return may
 }
 
-// weigh returns what the members weigh.
+// weigh returns the weights of the members.
 func (v *LetterVotes) weigh(weights LetterWeights) (members [council.MaxSeats]int32) {
 	for i, letters := range v.letters {
 		for letter, weight := range weights {
@@ -112,7 +112,7 @@ func (v *LetterVotes) weigh(weights LetterWeights) (members [council.MaxSeats]in
 	return members
 }
 
-// winner returns which move of a contest is the heaviest, of equals the one that takes precedence.
+// winner returns the heaviest move of a contest; ties go to the move that takes precedence.
 func (c *contest) winner(members *[council.MaxSeats]int32) int {
 	var sums [council.MaxSeats]int32
 	for i, move := range c.moves {
@@ -129,8 +129,8 @@ func (c *contest) winner(members *[council.MaxSeats]int32) int {
 	return winner
 }
 
-// Verdicts returns what the council's choices with these weights are worth, by position, in the
-// order in which the positions were given.
+// Verdicts returns the verdicts on the council's choices with these weights, in the order in which
+// the positions were given.
 func (v *LetterVotes) Verdicts(weights LetterWeights) []Verdict {
 	members := v.weigh(weights)
 	verdicts := slices.Clone(v.certain)

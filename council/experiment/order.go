@@ -9,7 +9,7 @@ type Ordering struct {
 	Steps     []Step `json:"steps"`
 }
 
-// Kept is a set that was kept, and what it solves.
+// Kept is a set that was kept, with the positions that it solves.
 type Kept struct {
 	Set    eval.Knowledge `json:"set"`
 	Count  Count          `json:"count"`
@@ -17,14 +17,14 @@ type Kept struct {
 	Gain   Difference     `json:"-"`                // from the base of its step
 }
 
-// Step adds a letter to a set: each of the others is tried.
+// Step adds a letter to a set: each of the missing ones is tried.
 type Step struct {
 	Base  eval.Knowledge `json:"base"`
 	Tries []Try          `json:"tries"`
-	Kept  Kept           `json:"kept"` // the try that solves most, of equals the one whose letter comes first
+	Kept  Kept           `json:"kept"` // the try that solves most; of equals, the one whose letter comes first
 }
 
-// Try is what the base of a step and one letter more solve.
+// Try is the result of the base of a step with one more letter.
 type Try struct {
 	Letter eval.Knowledge `json:"letter"`
 	Count  Count          `json:"count"`
@@ -40,11 +40,11 @@ func (o *Ordering) Kept() []*Kept {
 	return kept
 }
 
-// Order repeats the thesis's greedy search for the order in which kinds of knowledge are worth
-// having: it begins with one set, adds each of the other letters in turn, keeps the set that
-// solves most positions, and repeats, until there is all knowledge. ask returns the verdicts
-// on what sets propose; it is called for the beginning alone, and then once for each step. tell
-// gets the ordering after each step. The error is that of ask or tell.
+// Order repeats the thesis's greedy search for the most useful order of letters: it begins with one
+// set, tries each of the missing letters, keeps the set that solves most positions, and repeats
+// until all letters are in. ask returns the verdicts on the proposals of sets; it is called for the
+// first set alone, and then once for each step. tell gets the ordering after each step. The error
+// is that of ask or tell.
 func Order(from eval.Knowledge, ask func(sets []eval.Knowledge) ([][]Verdict, error),
 	tell func(*Ordering) error) (*Ordering, error) {
 	first, err := ask([]eval.Knowledge{from})

@@ -9,36 +9,36 @@ import (
 	"alfiere/council"
 )
 
-// Union is what a SetSearch is for that has no criterion in mind: councils with the largest
-// union.
+// Union is the goal of a SetSearch without a criterion: councils with the largest union.
 const Union = "union"
 
-// searchable are the criteria by which sets are searched, besides Union: those whose weights
+// searchable are the criteria, besides Union, for which sets can be searched: those whose weights
 // depend on the proposal alone, and equal-depth.
 var searchable = []string{"majority", "optimistic", "equal-depth", "depth", "weights", "relative1",
 	"relative1-democratic"}
 
-// Searchable returns what a SetSearch may be for.
+// Searchable returns the goals of a SetSearch.
 func Searchable() []string { return append([]string{Union}, searchable...) }
 
-// SetSearch looks for councils of the seats of a table that solve most of some positions.
+// SetSearch looks for the councils of a table's seats that solve most of some positions.
 type SetSearch struct {
 	Criterion string // Union or the name of a searchable criterion
-	Positions []int  // on which they are chosen
+	Positions []int  // used to choose them
 	Restarts  int    // of the heuristic search
-	Seed      uint64 // of what is random in it
+	Seed      uint64 // of its random choices
 
-	Tell func(size int) // hears of each size before it is searched; it may be nil
+	Tell func(size int) // called with each size before its search; may be nil
 }
 
 // Found is a council of a SetSearch.
 type Found struct {
-	// Council has the places of the seats, those first that alone solve most of the positions. The first is the master's.
+	// Council has the places of the seats, ordered by how many positions each solves alone, most first. The first is the
+	// master's.
 	Council []int
 	Solved  int // of the positions
 
-	// Proven says that no council of this size solves more: all were tried, or could be
-	// excluded. Else it is the best that a greedy exchange has found, from so many beginnings.
+	// Proven reports that no council of this size solves more: all were tried, or could be excluded.
+	// Otherwise it is the best one that a greedy exchange has found from all its starts.
 	Proven     bool
 	Beginnings int
 	Tried      int64 // councils that were counted
@@ -52,7 +52,7 @@ type candidates struct {
 	good      []bitset // by rank: the positions where the proposal is a best move
 }
 
-// rank puts the seats in the order of what they solve alone.
+// rank sorts the seats by how many positions they solve alone.
 func rank(t *Table, positions []int) *candidates {
 	c := &candidates{table: t, positions: positions}
 	solved := make([]int, len(t.Seats))
@@ -74,22 +74,22 @@ func rank(t *Table, positions []int) *candidates {
 	return c
 }
 
-// scorer counts what councils solve, whose members are told by ascending ranks. It may be
-// used by several goroutines at the same time.
+// scorer counts the positions that councils solve; members are given by ascending ranks. It is safe
+// for concurrent use.
 type scorer interface {
 	solved(council []int) int
 }
 
-// FindSets returns the best council for each size, 1 and more, in the order of the sizes. The
-// error is of a criterion that cannot be searched by, or that of ctx; what has been found
-// until then is returned with it.
+// FindSets returns the best council for each size, 1 and more, in the order of the sizes. The error
+// is that of a criterion that is not searchable, or that of ctx; the councils found so far are
+// returned with it.
 func (t *Table) FindSets(ctx context.Context, s *SetSearch, sizes []int) (found []Found, err error) {
 	c := rank(t, s.Positions)
 	scorers, err := c.scorersFor(s.Criterion)
 	if err != nil {
 		return nil, err
 	}
-	var before []int // the best council of the size before
+	var before []int // the best council of the previous size
 	for _, size := range sizes {
 		if size < 1 || size > len(t.Seats) || size > council.MaxSeats {
 			return found, fmt.Errorf("there are no councils of %d among %d members", size, len(t.Seats))
@@ -110,13 +110,13 @@ func (t *Table) FindSets(ctx context.Context, s *SetSearch, sizes []int) (found 
 	return found, nil
 }
 
-// sizedScorer is a scorer and how many councils it counts in a minute or less.
+// sizedScorer is a scorer and the number of councils that it counts in a minute or less.
 type sizedScorer struct {
 	scorer
 	most int64
 }
 
-// Councils that are counted one by one: by sets of positions, and position by position.
+// Largest numbers of councils that are counted one by one: by sets of positions, and position by position.
 const (
 	mostBySets      = 200_000_000
 	mostByPositions = 3_000_000

@@ -8,7 +8,7 @@ import (
 	"alfiere/search"
 )
 
-// unionScorer counts positions where anybody proposes a best move.
+// unionScorer counts positions where any member proposes a best move.
 type unionScorer struct{ c *candidates }
 
 func (u unionScorer) solved(council []int) (n int) {
@@ -27,19 +27,19 @@ type entry struct {
 	move   movegen.Move
 	score  search.Score
 	weight float64
-	depths []search.Score // for equal-depth: by completed depth, what the member thought
+	depths []search.Score // for equal-depth: by completed depth, the member's value
 }
 
-// voteScorer counts votes position by position, where not all proposals are good or none is.
+// voteScorer counts votes position by position, where some proposals are good and some are not.
 type voteScorer struct {
 	c       *candidates
 	entries [][]entry // by position of the search, then by rank
-	proven  bitset    // positions where somebody has a proven win or loss
+	proven  bitset    // positions where some member has a proven win or loss
 	alone   bool      // see council.Ballot
 	depths  bool      // values are compared at the same depth
 }
 
-// newVoteScorer lets a Teller say what each proposal weighs by itself.
+// newVoteScorer takes the weight of each single proposal from a Teller.
 func newVoteScorer(c *candidates, name string) (*voteScorer, error) {
 	criterion, err := council.FindCriterion(name)
 	if err != nil {
@@ -68,8 +68,8 @@ func newVoteScorer(c *candidates, name string) (*voteScorer, error) {
 	return v, nil
 }
 
-// valuesByDepth returns the value of each completed iteration; of one that was not told it is
-// that of the one before.
+// valuesByDepth returns the value of each completed iteration; a missing one has the value of the
+// previous one.
 func valuesByDepth(p *council.Proposal) []search.Score {
 	values, last := make([]search.Score, len(p.Iterations)), p.Score
 	for i, iteration := range p.Iterations {
@@ -101,7 +101,7 @@ func (v *voteScorer) solved(council []int) (n int) {
 	return n
 }
 
-// choose returns which member of a council has its way; see council.Teller.
+// choose returns the member of a council whose proposal wins; see council.Teller.
 func (v *voteScorer) choose(members []int, at int) int {
 	var weights [council.MaxSeats]float64
 	var may [council.MaxSeats]bool
@@ -157,7 +157,7 @@ func (v *voteScorer) weigh(weights []float64, council []int, entries []entry) {
 	}
 }
 
-// exclude says which proposals may be chosen.
+// exclude marks the proposals that may be chosen.
 func (v *voteScorer) exclude(may []bool, council []int, at int) {
 	if !v.proven.has(at) {
 		for i := range may {
@@ -179,11 +179,11 @@ func (v *voteScorer) exclude(may []bool, council []int, at int) {
 	}
 }
 
-// duelScorer is for criteria by which the heaviest proposal wins alone, and proven values
-// weigh as they should: who wins is said by duels of two.
+// duelScorer is for criteria by which the heaviest proposal wins alone and proven values have the
+// right weight: duels of two determine the winner.
 type duelScorer struct {
 	c     *candidates
-	beats [][]bitset // beats[i][j]: positions where j, who comes later, has its way against i
+	beats [][]bitset // beats[i][j]: positions where j, which comes later, wins against i
 }
 
 func newDuelScorer(v *voteScorer) *duelScorer {
@@ -225,8 +225,8 @@ func (d *duelScorer) solved(council []int) (n int) {
 // maxBitMajority is the largest council that a majorityScorer counts.
 const maxBitMajority = 4
 
-// majorityScorer counts majorities of few: who agrees with whom says who wins. Positions
-// where somebody has a proven value are counted one by one.
+// majorityScorer counts majorities of few members: the pairs that agree determine the winner.
+// Positions where some member has a proven value are counted one by one.
 type majorityScorer struct {
 	votes  *voteScorer
 	agree  [][]bitset // agree[i][j], i < j: both propose the same
@@ -279,8 +279,8 @@ func (m *majorityScorer) solved(council []int) (n int) {
 	return n
 }
 
-// word returns the positions of a word that a majority solves. The first member has its way
-// unless the second or the third has more on its side.
+// word returns the positions of a word that a majority solves. The first member wins unless the
+// second or the third has more support.
 func (m *majorityScorer) word(council []int, w int) uint64 {
 	good := m.votes.c.good
 	first := good[council[0]][w]

@@ -9,7 +9,7 @@ import (
 	"alfiere/internal/work"
 )
 
-// exhaust counts all councils of a size. Of equals it takes the one whose members rank first.
+// exhaust counts all councils of a size. Ties go to the council whose members rank first.
 func (c *candidates) exhaust(ctx context.Context, by scorer, size int) (Found, error) {
 	best := make([]Found, len(c.seats)) // by the first member
 	firsts := make(chan int)
@@ -61,9 +61,9 @@ func (c *candidates) extend(ctx context.Context, by scorer, council []int, n int
 	}
 }
 
-// exchange looks for a good council by improving some: as long as there is a member in whose
-// place another one solves more, the best such exchange is made. It begins with the council
-// of the size before and whoever helps it most, and then with random ones.
+// exchange looks for a good council by improvement: as long as replacing a member solves more, the
+// best such exchange is made. It starts from the council of the previous size with the member that
+// helps most, and then from random ones.
 func (c *candidates) exchange(ctx context.Context, s *SetSearch, by scorer, size int, before []int) (Found, error) {
 	found := Found{Solved: -1}
 	random := rand.New(rand.NewPCG(s.Seed, uint64(size)))
@@ -135,7 +135,7 @@ func (c *candidates) improve(ctx context.Context, by scorer, council []int, trie
 	return most, nil
 }
 
-// maxProofNodes bounds the search for a proof, some seconds.
+// maxProofNodes limits the search for a proof to some seconds.
 const maxProofNodes = 300_000
 
 // proof is a search by branch and bound for councils with a larger union.
@@ -148,7 +148,7 @@ type proof struct {
 	depth []proofLevel
 }
 
-// proofLevel is what a level of the search works with.
+// proofLevel is the working memory of a level of the search.
 type proofLevel struct {
 	covered bitset
 	options []option
@@ -157,15 +157,15 @@ type proofLevel struct {
 // option is a member and how many positions it adds.
 type option struct{ rank, gain int }
 
-// prove looks for a larger union than that which was found, until there surely is none or the
-// search has lasted too long.
+// prove looks for a larger union than the one found, until it is certain that there is none or the
+// limit is reached.
 func (c *candidates) prove(ctx context.Context, found Found) (Found, error) {
 	p := proof{ctx: ctx, c: c, best: found, size: len(found.Council), depth: make([]proofLevel, len(found.Council)+1)}
 	for i := range p.depth {
 		p.depth[i].covered = newBitset(len(c.positions))
 	}
 	for i, good := range c.good {
-		// Who solves nothing that another one does not solve, too, is not needed.
+		// A member whose solved positions are all solved by another one is not needed.
 		needless := slices.ContainsFunc(c.good[:i], func(other bitset) bool { return good.isWithin(other) }) ||
 			slices.ContainsFunc(c.good[i+1:], func(other bitset) bool { return good.isWithin(other) && !other.isWithin(good) })
 		if !needless {
@@ -178,8 +178,8 @@ func (c *candidates) prove(ctx context.Context, found Found) (Found, error) {
 	return p.best, ctx.Err()
 }
 
-// search tries to add members to a council from the options of its level; it returns false if
-// it was given up.
+// search tries to add members to a council from the options of its level; it returns false if it
+// was stopped early.
 func (p *proof) search(council []int) bool {
 	level, left := &p.depth[len(council)], p.size-len(council)
 	if p.nodes++; p.nodes > maxProofNodes || p.nodes%256 == 0 && p.ctx.Err() != nil {
@@ -203,7 +203,7 @@ func (p *proof) search(council []int) bool {
 			bound += o.gain
 		}
 		if bound <= p.best.Solved {
-			break // nor do the options behind it add more
+			break // the later options add no more either
 		}
 		for w, word := range p.c.good[level.options[i].rank] {
 			next.covered[w] = level.covered[w] | word
@@ -216,7 +216,7 @@ func (p *proof) search(council []int) bool {
 	return true
 }
 
-// fill returns the council in order, with whoever is needed to make it as large as it should be.
+// fill returns the council in order, filled up with members to the required size.
 func (p *proof) fill(council []int) []int {
 	full := slices.Clone(council)
 	for r := 0; len(full) < p.size; r++ {

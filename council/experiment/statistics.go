@@ -8,9 +8,8 @@ import (
 // z is the quantile of the normal distribution for bounds that hold in 95 of 100 cases.
 const z = 1.959964
 
-// Bounds returns Wilson's bounds of what a count stands for: were there very many positions
-// like the n that were tried, with k good ones, of every n so many would be good, in 95 of
-// 100 cases.
+// Bounds returns the 95 % Wilson interval of a count of k good ones among n positions, scaled to n:
+// the range of good ones expected in every n of very many similar positions.
 func Bounds(k, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 0
@@ -39,8 +38,8 @@ func NewInterval(k, n int) Interval {
 	return Interval{Rounded(low), Rounded(high)}
 }
 
-// Difference compares a player with another one on the same positions: only those count that
-// one of them solves and the other does not. Its JSON also has what its methods return.
+// Difference compares two players on the same positions: only positions count that one of them
+// solves and the other does not. Its JSON also has the results of its methods.
 type Difference struct {
 	Gained    int `json:"gained"` // positions that only the player solves
 	Lost      int `json:"lost"`   // positions that only the other one solves
@@ -58,7 +57,7 @@ func (d Difference) MarshalJSON() ([]byte, error) {
 	}{plain(d), d.Net(), Rounded(d.Margin()), math.Round(d.P()*1e4) / 1e4})
 }
 
-// Compare returns how a player differs from another one, both by their verdicts.
+// Compare returns the difference between two players, given their verdicts.
 func Compare(player, other []Verdict) Difference {
 	d := Difference{Positions: len(player)}
 	for i := range player {
@@ -80,8 +79,8 @@ func (d Difference) Plus(more Difference) Difference {
 // Net returns how many positions more the player solves.
 func (d Difference) Net() int { return d.Gained - d.Lost }
 
-// Margin returns how far the net difference is from that of very many such positions in 95 of
-// 100 cases, by the normal approximation of paired counts.
+// Margin returns the half-width of the 95 % confidence interval of the net difference, by the
+// normal approximation of paired counts.
 func (d Difference) Margin() float64 {
 	if d.Positions == 0 {
 		return 0
@@ -90,8 +89,8 @@ func (d Difference) Margin() float64 {
 	return z * math.Sqrt(math.Max(float64(d.Gained+d.Lost)-net*net/float64(d.Positions), 0))
 }
 
-// P returns how likely a difference as large as this, in either direction, is between two
-// players that are equally good: McNemar's exact test.
+// P returns the probability of a difference at least this large, in either direction, between two
+// equally good players: McNemar's exact test.
 func (d Difference) P() float64 {
 	n := d.Gained + d.Lost
 	sum := 0.0

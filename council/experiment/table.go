@@ -1,6 +1,6 @@
-// Package experiment asks what members of councils have proposed for the positions of suites:
-// in which order kinds of knowledge are worth adding, what a council could find at best, what
-// the criteria make of it, and which councils there are no better ones than.
+// Package experiment evaluates what members of councils have proposed for the positions of suites:
+// the best order of adding evaluation terms, the most that a council could find, the choices of the
+// criteria, and the best councils.
 //
 // It gets proposals and returns figures, which are also their JSON. Package proposals stores the
 // proposals, and cmd/internal/laboratory searches missing ones and prints the figures. The
@@ -17,25 +17,25 @@ import (
 	"alfiere/search"
 )
 
-// Table holds what members propose for the positions of a suite, all under the same conditions.
+// Table holds the proposals of members for the positions of a suite, all under the same conditions.
 type Table struct {
 	Positions []search.TestPosition
 	Seats     []council.Seat       // their names differ
 	Proposals [][]council.Proposal // by position, then by seat; each has the name of its seat
 }
 
-// Verdict is what a move is worth in a test position.
+// Verdict is the value of a move in a test position.
 type Verdict int8
 
-// Verdicts as the thesis counts them. Where a position names no best move every one is best
-// that is not to be avoided; one that is called both is worst.
+// Verdicts as the thesis counts them. In a position without best moves every move not to be avoided
+// is best; a move that is named as both is worst.
 const (
 	Other Verdict = iota
 	Best
 	Worst
 )
 
-// Judge returns what a move is worth.
+// Judge returns the verdict on a move.
 func Judge(p *search.TestPosition, m movegen.Move) Verdict {
 	switch {
 	case slices.Contains(p.Avoid, m):
@@ -47,7 +47,7 @@ func Judge(p *search.TestPosition, m movegen.Move) Verdict {
 	}
 }
 
-// Verdicts returns what the proposals of a seat are worth, by position.
+// Verdicts returns the verdicts on the proposals of a seat, by position.
 func (t *Table) Verdicts(seat int) []Verdict {
 	verdicts := make([]Verdict, len(t.Positions))
 	for i := range t.Positions {
@@ -56,8 +56,8 @@ func (t *Table) Verdicts(seat int) []Verdict {
 	return verdicts
 }
 
-// Find returns the places of seats in the table, which are known by their knowledge and noise;
-// of one that is not there it is -1.
+// Find returns the places in the table of seats with the same knowledge and noise; -1 for a missing
+// one.
 func (t *Table) Find(seats []council.Seat) []int {
 	places := make([]int, len(seats))
 	for i := range seats {
@@ -68,7 +68,7 @@ func (t *Table) Find(seats []council.Seat) []int {
 	return places
 }
 
-// Count is how often moves were of each kind. Its JSON also has Wilson's bounds of the best ones.
+// Count is the number of moves of each verdict. Its JSON also has Wilson's bounds of the best ones.
 type Count struct {
 	Best  int `json:"best"`
 	Worst int `json:"worst"`
@@ -90,7 +90,7 @@ func CountOf(verdicts []Verdict) (c Count) {
 	return c
 }
 
-// Total returns how many were counted.
+// Total returns the number of moves counted.
 func (c Count) Total() int { return c.Best + c.Worst + c.Other }
 
 // Plus returns the counts of both sets of positions, which have none in common.
@@ -107,8 +107,8 @@ func (c Count) MarshalJSON() ([]byte, error) {
 	}{plain(c), NewInterval(c.Best, c.Total())})
 }
 
-// Halves returns the places of every second position of a suite, from the first and from the
-// second one on. What is chosen on one half is judged on the other.
+// Halves returns the places of every second position of a suite, from the first and from the second
+// one on. A choice made on one half is tested on the other.
 func Halves(positions int) (halves [2][]int) {
 	for i := range positions {
 		halves[i%2] = append(halves[i%2], i)

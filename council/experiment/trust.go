@@ -5,7 +5,7 @@ import (
 	"alfiere/movegen"
 )
 
-// record is how often something was, and how often it was right.
+// record counts occurrences, and those that were right.
 type record struct{ right, times int }
 
 func (r *record) note(right bool) {
@@ -17,9 +17,9 @@ func (r *record) note(right bool) {
 
 func (r *record) share() float64 { return float64(r.right) / float64(r.times) }
 
-// Train returns weights with the trust that members of a council have earned on some
-// positions: how often each was right where it was alone with its move, and each pair where
-// the two were, and nobody else. Of what never happened nothing is said.
+// Train returns weights with the trust that members of a council have earned on some positions: how
+// often each was right where it was alone with its move, and each pair where only these two agreed.
+// Cases that never occurred are left out.
 func (t *Table) Train(members, positions []int) council.Weights {
 	alone, pairs := map[string]*record{}, map[[2]string]*record{}
 	for _, position := range positions {
@@ -55,8 +55,8 @@ func noteOf[K comparable](records map[K]*record, key K, right bool) {
 	records[key].note(right)
 }
 
-// CrossTrust returns, for a player's Weights, trust for each half of the suite that was earned
-// on the other.
+// CrossTrust returns, for a player's Weights, the trust for each half of the suite that was earned
+// on the other half.
 func (t *Table) CrossTrust(members []int) func(position int) *council.Weights {
 	halves := Halves(len(t.Positions))
 	trained := [2]council.Weights{t.Train(members, halves[1]), t.Train(members, halves[0])}

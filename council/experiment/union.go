@@ -6,8 +6,9 @@ import (
 	"alfiere/council"
 )
 
-// Reach is what a council could find in a suite: at best, if the criterion always chose a good
-// proposal where there is one, and at worst. Suite, Council and All are set by the caller of Unite.
+// Reach is the range of what a council could find in a suite: at best, if the criterion always
+// chose a good proposal where there is one, and at worst. Suite, Council and All are set by the
+// caller of Unite.
 type Reach struct {
 	Suite        string   `json:"suite"`
 	Council      string   `json:"council"`
@@ -22,7 +23,7 @@ type Reach struct {
 	} `json:"bounds"`
 }
 
-// Member is what a member of a council solves.
+// Member counts the positions that a member of a council solves.
 type Member struct {
 	Name  string `json:"set"`
 	Count Count  `json:"count"`

@@ -8,18 +8,17 @@ import (
 	"alfiere/protocol"
 )
 
-// Council makes a protocol.Searcher that consults, and is the protocol.Council whose
-// options say whom. Its methods are for one goroutine.
+// Council makes a protocol.Searcher that consults a council, and is the protocol.Council whose
+// options set its members. Its methods are for one goroutine.
 type Council struct {
-	// Open opens members, see council.Master; nil knows searches in this process only.
+	// Open opens members, see council.Master; nil allows searches in this process only.
 	Open func(seat council.Seat, megabytes int) (council.Member, error)
 
-	// Check finds out whether a seat can be taken before it is; the error refuses it. nil
-	// takes them all.
+	// Check checks a seat before it is taken; an error refuses it. nil accepts all seats.
 	Check func(seat council.Seat) error
 
 	master *council.Master         // nil before it is needed
-	later  []func(*council.Master) // what was set before that
+	later  []func(*council.Master) // settings made before that
 }
 
 // NewCouncil returns a council of searches in this process and of engines in processes of their own.
@@ -40,7 +39,7 @@ func (c *Council) Searcher(megabytes int) (protocol.Searcher, error) {
 	return master, nil
 }
 
-// tell sets something now or as soon as there is a master.
+// tell applies a setting now, or as soon as there is a master.
 func (c *Council) tell(set func(*council.Master)) {
 	if c.master == nil {
 		c.later = append(c.later, set)
@@ -71,7 +70,7 @@ func (c *Council) SetCriterion(name string) error {
 	if !slices.Contains(c.Criteria(), name) {
 		return fmt.Errorf("no such criterion: %q", name)
 	}
-	c.tell(func(m *council.Master) { _ = m.SetCriterion(name) }) // it is one of them
+	c.tell(func(m *council.Master) { _ = m.SetCriterion(name) }) // the name is valid
 	return nil
 }
 

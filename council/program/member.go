@@ -2,7 +2,7 @@
 // when its seat is taken, plays the game at hand with the clock or the limits of its master,
 // and is started again for the next move if it has crashed.
 //
-// It also joins the consulting player to an engine: Council hands on the options of a council
+// It also connects the consulting player to an engine: Council passes on the options of a council
 // and makes the searcher when it is needed.
 package program
 
@@ -29,8 +29,8 @@ func open(seat council.Seat, megabytes int) (council.Member, error) {
 	return OpenEngine(seat.Engine)
 }
 
-// check finds out whether the engine of a seat can be started at all; the error says what is
-// wrong with its file.
+// check checks whether the engine of a seat can be started at all; the error is why its file
+// cannot.
 func check(seat council.Seat) error {
 	if seat.Engine == "" {
 		return nil
@@ -47,34 +47,34 @@ func check(seat council.Seat) error {
 	return err
 }
 
-// How long an engine may take.
+// Time limits of an engine.
 const (
 	startGrace = 10 * time.Second // to start, to get ready for a game and to end
-	stopGrace  = time.Second      // to move when it is told to; then its process is killed
+	stopGrace  = time.Second      // to move after a stop; then its process is killed
 )
 
-// endless is the time of a move that somebody else ends.
+// endless is the time of a move that a stop will end.
 const endless = 24 * time.Hour
 
 // member is an engine in a process of its own.
 type member struct {
 	program client.Program
-	cancel  context.CancelFunc // ends a start that is under way
+	cancel  context.CancelFunc // ends a start in progress
 	ready   chan struct{}      // closed when the process has been started, or could not be
-	fault   error              // why it could not be; valid when ready is closed
+	fault   error              // why it could not be started; valid when ready is closed
 
 	// The next fields are valid when ready is closed.
 	engine  *client.Engine
 	setup   client.Setup   // of the present game
-	playing bool           // it is prepared for it
-	played  []movegen.Move // what it knows of the game, its own last move included
+	playing bool           // the engine is prepared for it
+	played  []movegen.Move // the moves that it knows, including its own last one
 }
 
-// OpenEngine starts the engine with the description, as council.ParseEngine reads it. It
-// does not wait for that: Started does, and an engine that cannot be started proposes nothing.
+// OpenEngine starts the engine with the description, as council.ParseEngine reads it. It does not
+// wait for the start (Started does), and an engine that cannot be started proposes nothing.
 func OpenEngine(description string) (*member, error) { return openEngine(description, startGrace) }
 
-// openEngine gives the engine so long to start.
+// openEngine is OpenEngine with a time limit for the start.
 func openEngine(description string, grace time.Duration) (*member, error) {
 	engine, err := council.ParseEngine(description)
 	if err != nil {
@@ -106,13 +106,13 @@ func (m *member) start() {
 	}()
 }
 
-// Started implements council.Starter. The error names what is wrong as a match does.
+// Started implements council.Starter. The error is worded as in a match.
 func (m *member) Started() error {
 	<-m.ready
 	return m.fault
 }
 
-// isStarting reports whether the start is under way.
+// isStarting reports whether the start is in progress.
 func (m *member) isStarting() bool {
 	select {
 	case <-m.ready:
@@ -168,9 +168,9 @@ func (m *member) Propose(ctx context.Context, job *council.Job, _ func(search.In
 	return proposalOf(job, &reply, time.Since(begun)), nil
 }
 
-// prepare gets the engine ready for the game of a task. One that speaks UCI is told the whole
-// game at each move; the others know what they have seen played, and think that their own
-// moves were.
+// prepare gets the engine ready for the game of a task. A UCI engine gets the whole game at each
+// move. Other engines know only the moves sent to them, and assume that their own moves were
+// played.
 func (m *member) prepare(ctx context.Context, t *task) error {
 	moves := t.game.Moves()
 	follows := m.program.Protocol == client.UCI || len(m.played) <= len(moves) &&
@@ -198,7 +198,7 @@ func proposalOf(job *council.Job, reply *client.Reply, elapsed time.Duration) co
 }
 
 // NewGame implements council.Member: the next proposal begins a game. An engine that could not be
-// started is started once more, without waiting for that.
+// started is started again, without waiting for it.
 func (m *member) NewGame() {
 	if m.isStarting() {
 		return
@@ -213,7 +213,7 @@ func (m *member) NewGame() {
 // Resize implements council.Member: the memory of other engines is a matter of their options.
 func (m *member) Resize(int) error { return nil }
 
-// Close implements council.Member: it ends the process and waits for that.
+// Close implements council.Member: it ends the process and waits for its end.
 func (m *member) Close() error {
 	m.cancel()
 	<-m.ready

@@ -11,7 +11,7 @@ import (
 	"alfiere/search"
 )
 
-// task is a job as an engine is told it.
+// task is a job in the form for an engine.
 type task struct {
 	limits *search.Limits
 	game   *movegen.Game
@@ -41,14 +41,14 @@ func newTask(job *council.Job) (*task, error) {
 	return t, nil
 }
 
-// control returns what bounds the engine's thinking, and fills in the clocks: its own, and
-// the same for the opponent, of whom nothing is known.
+// control returns the limits of the engine's search, and fills in the clocks: its own, and the same
+// for the opponent, whose clock is unknown.
 func (t *task) control() (c client.Control) {
 	limits := t.limits
 	budget := limits.Budget()
 	switch {
 	case limits.Infinite || limits.PonderHit != nil:
-		return client.Control{MoveTime: endless} // somebody will end it
+		return client.Control{MoveTime: endless} // a stop will end it
 	case limits.MoveTime > 0:
 		c.MoveTime = budget.Limit
 	case limits.Clock.Remaining != 0:
@@ -68,8 +68,8 @@ func (t *task) control() (c client.Control) {
 	return c
 }
 
-// clockBase returns a time on the clock at the beginning of a game on which so much is left:
-// the same one for as many moves as possible, as a new one would be a new game.
+// clockBase returns an initial time for a clock with this time remaining: the same one for as many
+// moves as possible, since a new one would mean a new game.
 func clockBase(remaining time.Duration) time.Duration {
 	base := time.Second
 	for base < remaining {
@@ -78,8 +78,8 @@ func clockBase(remaining time.Duration) time.Duration {
 	return base
 }
 
-// schedule lets the engine be interrupted: shortly before the hard limit, or when it has
-// pondered long enough and the reply was played.
+// schedule arranges to interrupt the engine: shortly before the hard limit, or when it has pondered
+// long enough and the reply was played.
 func (t *task) schedule(ctx context.Context, stop func(), begun time.Time) {
 	budget := t.limits.Budget()
 	after := func(d time.Duration) {
@@ -94,7 +94,7 @@ func (t *task) schedule(ctx context.Context, stop func(), begun time.Time) {
 			case <-hit:
 				if budget.Limit > 0 {
 					enough := hard
-					if budget.Base > 0 { // what was thought before counts
+					if budget.Base > 0 { // earlier thinking time counts
 						enough = min(max(budget.Base-time.Since(begun), 0), hard)
 					}
 					after(enough)
@@ -107,12 +107,12 @@ func (t *task) schedule(ctx context.Context, stop func(), begun time.Time) {
 	}
 }
 
-// stopMargin returns how much earlier than the hard limit an engine is told to move: what it
-// may need for that.
+// stopMargin returns how much earlier than the hard limit an engine gets the stop, so that it has
+// time to move.
 func stopMargin(limit time.Duration) time.Duration { return min(limit/10, 10*time.Millisecond) }
 
-// castlesFreely reports whether kings or rooks may castle in p that do not stand where they
-// do in standard chess.
+// castlesFreely reports whether kings or rooks may castle in p from squares other than those of
+// standard chess.
 func castlesFreely(p *movegen.Position) bool {
 	for _, c := range []movegen.Color{movegen.White, movegen.Black} {
 		rooks := p.CastlingRooks() & p.BackRank(c)

@@ -13,11 +13,10 @@ import (
 	"alfiere/search"
 )
 
-// maxMegabytes is the largest table of a question; it is that of any machine for long.
+// maxMegabytes is the largest table of a question, more than current machines have.
 const maxMegabytes = 1 << 24
 
-// plainSeat returns the seat with one word for everything that says the same, and the name
-// that this word is.
+// plainSeat returns the seat in its canonical form, with the word of that form as its name.
 func plainSeat(seat *council.Seat) council.Seat {
 	plain := council.Seat{Knowledge: seat.Knowledge}
 	if plain.Knowledge == 0 {
@@ -30,21 +29,21 @@ func plainSeat(seat *council.Seat) council.Seat {
 	return plain
 }
 
-// plainPosition returns the position as the store knows it.
+// plainPosition returns the position in the store's form.
 func (q *Question) plainPosition() movegen.Position {
 	p := q.Position
 	p.SetCounters(0, 1)
 	return p
 }
 
-// sortedMoves returns root moves in the order of the store, each once.
+// sortedMoves returns root moves in the order of the store, without duplicates.
 func sortedMoves(moves []movegen.Move) []movegen.Move {
 	sorted := slices.Clone(moves)
 	slices.Sort(sorted)
 	return slices.Compact(sorted)
 }
 
-// String names the question.
+// String returns a short description of the question.
 func (q *Question) String() string {
 	seat := plainSeat(&q.Seat)
 	text := fmt.Sprintf("%s at %s with %d nodes and %d MB", seat.Name, q.Position.EPD(), q.Nodes, q.Megabytes)
@@ -58,7 +57,7 @@ func (q *Question) String() string {
 	return text
 }
 
-// check returns what no search of ours can be asked.
+// check returns an error if the question is impossible for a search of this engine.
 func (q *Question) check() error {
 	switch {
 	case q.Seat.Engine != "" || q.Seat.Threads > 1:
@@ -78,7 +77,7 @@ func (q *Question) check() error {
 	return nil
 }
 
-// check returns what is impossible about the fact.
+// check returns an error if the fact is impossible.
 func (f *Fact) check() error {
 	if err := f.Question.check(); err != nil {
 		return err

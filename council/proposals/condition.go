@@ -9,7 +9,7 @@ import (
 	"alfiere/search"
 )
 
-// condition is how facts were found, and how many there are.
+// condition describes the searches of facts, and counts the facts.
 type condition struct {
 	Signature  string // of the engine
 	Nodes      uint64 // of each search
@@ -17,16 +17,16 @@ type condition struct {
 	Facts      int
 	Positions  int
 	Restricted int         // facts whose questions name root moves
-	Seats      []seatCount // in the order in which the store came to know them
+	Seats      []seatCount // in the order of their first facts
 }
 
-// seatCount is how many facts there are of a seat.
+// seatCount is the number of facts of a seat.
 type seatCount struct {
 	Seat  council.Seat
 	Facts int
 }
 
-// Conditions returns what is stored, in the order in which it began to be.
+// Conditions returns the conditions of the stored facts, in the order of their first facts.
 func (s *Store) Conditions(ctx context.Context) ([]condition, error) {
 	conditions, err := s.conditions(ctx)
 	if err != nil {

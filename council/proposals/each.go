@@ -19,14 +19,14 @@ type Record struct {
 	Static, EndStatic search.Score // as in Answer
 }
 
-// selectRecords selects what scanRecord reads.
+// selectRecords selects the columns that scanRecord reads.
 const selectRecords = `SELECT e.signature, c.nodes, c.megabytes, s.knowledge, s.noise, s.seed, p.fields, f.moves,
 	f.move, f.value, f.depth, f.root_moves, f.nodes, f.micros, f.static, f.end_static, f.line, f.iterations
 	FROM fact f JOIN condition c ON c.id = f.condition JOIN engine e ON e.id = c.engine
 		JOIN seat s ON s.id = f.seat JOIN position p ON p.id = f.position`
 
 // Each calls take with all facts of an engine, or of all engines if the signature is empty, in
-// the order of the file. What take returns ends the reading.
+// the order of the file. An error of take ends the reading.
 func (s *Store) Each(ctx context.Context, signature string, take func(*Record) error) error {
 	if signature == "" {
 		return s.records(ctx, take, selectRecords)
@@ -34,12 +34,12 @@ func (s *Store) Each(ctx context.Context, signature string, take func(*Record) e
 	return s.records(ctx, take, selectRecords+" WHERE e.signature = ?", signature)
 }
 
-// Sample calls take with some facts of an engine, drawn at random.
+// Sample calls take with some random facts of an engine.
 func (s *Store) Sample(ctx context.Context, signature string, number int, take func(*Record) error) error {
 	return s.records(ctx, take, selectRecords+" WHERE e.signature = ? ORDER BY random() LIMIT ?", signature, number)
 }
 
-// records calls take with what a query selects.
+// records calls take with each record that a query selects.
 func (s *Store) records(ctx context.Context, take func(*Record) error, query string, values ...any) error {
 	rows, err := s.db.QueryContext(ctx, query, values...)
 	if err != nil {
@@ -90,10 +90,9 @@ func scanRecord(rows *sql.Rows) (*Record, error) {
 	return &record, err
 }
 
-// Check looks for damage: whether SQLite finds the file whole, whether each fact is possible
-// and, of those of the engine with the signature, which is this one, whether the static values
-// are right. progress is told how many facts have been looked at; it may be nil. The error
-// names the first damage.
+// Check looks for damage. It runs SQLite's own check, checks that each fact is possible and, for
+// facts with the given signature, which must be this engine's, that the static values are right.
+// progress, which may be nil, gets the number of facts checked. The error names the first damage.
 func (s *Store) Check(ctx context.Context, signature string, progress func(facts int)) error {
 	var found string
 	if err := s.db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&found); err != nil {
@@ -102,8 +101,7 @@ func (s *Store) Check(ctx context.Context, signature string, progress func(facts
 	if found != "ok" {
 		return storeError(s.path, fmt.Errorf("%w: %s", errDamaged, found))
 	}
-	// The facts are read by joining what they refer to, so that those which refer to nothing
-	// would be passed over.
+	// The facts are read by joins, which would omit facts that refer to missing rows.
 	var whole, count int
 	if err := s.db.QueryRowContext(ctx, "SELECT count(*) FROM fact").Scan(&whole); err != nil {
 		return storeError(s.path, err)
@@ -124,7 +122,7 @@ func (s *Store) Check(ctx context.Context, signature string, progress func(facts
 	return err
 }
 
-// damage returns what a search of ours cannot have found.
+// damage returns an error if no search of this engine can have found the fact.
 func (r *Record) damage(signature string, judge *council.Judge) error {
 	if err := r.check(); err != nil {
 		return err
@@ -136,8 +134,8 @@ func (r *Record) damage(signature string, judge *council.Judge) error {
 	return nil
 }
 
-// SameAnswer reports whether two searches of a question have found the same; the time that
-// they took does not count.
+// SameAnswer reports whether two searches of a question have the same result; their time does not
+// count.
 func SameAnswer(a, b *council.Proposal) bool {
 	var x, y row
 	x.setAnswer(a)

@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// signedText is a fact and whose it is.
+// signedText is a fact with the signature of its engine.
 type signedText struct {
 	factText
 	Signature string `json:"signature"`
@@ -25,8 +25,8 @@ func AppendLine(text []byte, signature string, f *Fact) ([]byte, error) {
 	return append(append(text, line...), '\n'), err
 }
 
-// ReadLine reads a line that AppendLine has written. A name that it does not write is a fault:
-// it might say that something else is meant.
+// ReadLine reads a line that AppendLine has written. An unknown name is an error, because it might
+// change the meaning.
 func ReadLine(line []byte) (signature string, f Fact, err error) {
 	decoder := json.NewDecoder(bytes.NewReader(line))
 	decoder.DisallowUnknownFields()

@@ -15,7 +15,7 @@ import (
 // questionText is a question as JSON.
 type questionText struct {
 	Position string   `json:"position"`        // the first four fields of its FEN
-	Member   string   `json:"member"`          // a word of a council, as mpar or mpar~15#3
+	Member   string   `json:"member"`          // a word of a council, such as mpar or mpar~15#3
 	Nodes    uint64   `json:"nodes"`           // of the search
 	Hash     int      `json:"hash"`            // megabytes of its table
 	Moves    []string `json:"moves,omitempty"` // the only ones to be searched at the root
@@ -40,7 +40,7 @@ type iterationText struct {
 	score int
 }
 
-// notTold is the move of an iteration that was not told.
+// notTold is the move of an iteration that was not reported.
 const notTold = "0000"
 
 // MarshalJSON writes the pair.
@@ -84,7 +84,7 @@ func moveWords(moves []movegen.Move) []string {
 	return words
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. The error says what cannot be asked.
+// UnmarshalJSON reads the output of MarshalJSON. The error is why the question is invalid.
 func (q *Question) UnmarshalJSON(data []byte) error {
 	var text questionText
 	if err := json.Unmarshal(data, &text); err != nil {
@@ -149,7 +149,7 @@ func (f *Fact) text() (text factText, err error) {
 	return text, err
 }
 
-// UnmarshalJSON reads what MarshalJSON writes. The error says what cannot be a fact.
+// UnmarshalJSON reads the output of MarshalJSON. The error is why the fact is invalid.
 func (f *Fact) UnmarshalJSON(data []byte) error {
 	var text factText
 	if err := json.Unmarshal(data, &text); err != nil {
@@ -162,7 +162,7 @@ func (f *Fact) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// maxMicros is the longest time of a search that can be told: a year.
+// maxMicros is the longest time of a search that can be stored: a year.
 const maxMicros = int64(366 * 24 * time.Hour / time.Microsecond)
 
 func (t *factText) fact() (f Fact, err error) {

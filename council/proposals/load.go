@@ -9,8 +9,8 @@ import (
 	"alfiere/movegen"
 )
 
-// Grid is what many seats are asked about many positions, all with the same nodes and tables:
-// most experiments ask so.
+// Grid is a question for each pair of a seat and a position, all with the same nodes and tables.
+// Most experiments ask such grids.
 type Grid struct {
 	Signature string // of the engine
 	Nodes     uint64 // of each search
@@ -19,12 +19,12 @@ type Grid struct {
 	Seats     []council.Seat
 }
 
-// question returns what a seat is asked about a position.
+// question returns the question for a seat and a position.
 func (g *Grid) question(position, seat int) Question {
 	return Question{Position: g.Positions[position], Seat: g.Seats[seat], Nodes: g.Nodes, Megabytes: g.Megabytes}
 }
 
-// Missing returns the questions that have no answer among those which Load has returned.
+// Missing returns the questions without an answer in the result of Load.
 func (g *Grid) Missing(answers [][]answer) (missing []Question) {
 	for position := range answers {
 		for seat := range answers[position] {
@@ -36,8 +36,8 @@ func (g *Grid) Missing(answers [][]answer) (missing []Question) {
 	return missing
 }
 
-// Load returns the answers that are stored, answers[i][j] being that of seat j about position
-// i. One that is not there has NoMove. The answers have the seats' names.
+// Load returns the stored answers: answers[i][j] is that of seat j about position i. A missing
+// answer has NoMove. The answers have the seats' names.
 func (s *Store) Load(ctx context.Context, g *Grid) (answers [][]answer, err error) {
 	answers = make([][]answer, len(g.Positions))
 	cells := make([]answer, len(g.Positions)*len(g.Seats))
@@ -62,8 +62,7 @@ func (s *Store) Load(ctx context.Context, g *Grid) (answers [][]answer, err erro
 	return answers, nil
 }
 
-// Missing returns the questions of the grid whose answers the store does not have. It is
-// faster than Load.
+// Missing returns the questions of the grid without an answer in the store. It is faster than Load.
 func (s *Store) Missing(ctx context.Context, g *Grid) (missing []Question, err error) {
 	there := make([]bool, len(g.Positions)*len(g.Seats))
 	err = s.visit(ctx, g, "0", func(rows *sql.Rows, seat int, places map[int64][]int) error {
@@ -132,7 +131,7 @@ func (s *Store) visit(ctx context.Context, g *Grid, columns string,
 	return nil
 }
 
-// find returns the number that a query selects, if there is one.
+// find returns the number that a query selects, and whether there is one.
 func (s *Store) find(ctx context.Context, query string, values ...any) (id int64, ok bool, err error) {
 	err = s.db.QueryRowContext(ctx, query, values...).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -141,7 +140,7 @@ func (s *Store) find(ctx context.Context, query string, values ...any) (id int64
 	return id, err == nil, err
 }
 
-// Find returns the answer to a question, as one of root moves, if it is stored.
+// Find returns the stored answer to a question, such as one about root moves, and whether there is one.
 func (s *Store) Find(ctx context.Context, signature string, q *Question) (a answer, ok bool, err error) {
 	seat := seatOf(&q.Seat)
 	var r row

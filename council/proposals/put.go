@@ -13,15 +13,13 @@ import (
 	"alfiere/search"
 )
 
-// ErrConflict is wrapped where a fact is to be stored that differs from the one which is
-// there: one of the engines is not the one that its signature says, or a search is not the
-// same every time.
+// ErrConflict is wrapped by the error for a fact that differs from the stored one: one of the
+// engines does not match its signature, or a search is not deterministic.
 var ErrConflict = errors.New("another answer is stored already")
 
-// Put stores facts about the engine with the signature, all or none of them. A fact that is
-// there already must be the same, but for the time that it took; the first one stays. The
-// error names the fact that is at fault, or wraps ErrConflict, errReadOnly, or that of the
-// system or of ctx.
+// Put stores facts about the engine with the signature, all or none of them. A fact that is already
+// stored must be the same except for its time; the first one stays. The error names the invalid
+// fact, or wraps ErrConflict, errReadOnly, or the error of the system or of ctx.
 func (s *Store) Put(ctx context.Context, signature string, facts []Fact) error {
 	if err := s.put(ctx, signature, facts); err != nil {
 		return storeError(s.path, err)
@@ -66,7 +64,7 @@ func (s *Store) put(ctx context.Context, signature string, facts []Fact) error {
 	return nil
 }
 
-// known are the numbers of rows by what stands in them.
+// known are the numbers of rows by their contents.
 type known map[any]int64
 
 func (k *known) add(more known) {
@@ -94,13 +92,13 @@ type (
 	positionRow struct{ fields string }
 )
 
-// seatOf returns the row of a seat, in which all that says the same is the same.
+// seatOf returns the row of a seat; equal seats have equal rows.
 func seatOf(seat *council.Seat) seatRow {
 	plain := plainSeat(seat)
 	return seatRow{int(plain.Knowledge), int(plain.Noise), int64(plain.Seed)}
 }
 
-// row is a fact as the file holds it.
+// row is a fact in the form of the file.
 type row struct {
 	seat                                                          seatRow
 	position                                                      string
@@ -108,7 +106,7 @@ type row struct {
 	move, value, depth, rootMoves, nodes, micros, static, endStat int64
 }
 
-// fill makes the row of a fact. The error says what is impossible about it.
+// fill makes the row of a fact. The error is why the fact is impossible.
 func (r *row) fill(f *Fact, judge *council.Judge) error {
 	if err := f.check(); err != nil {
 		return err
@@ -121,7 +119,7 @@ func (r *row) fill(f *Fact, judge *council.Judge) error {
 	return nil
 }
 
-// setAnswer sets what a search has found.
+// setAnswer sets the result of a search.
 func (r *row) setAnswer(a *council.Proposal) {
 	r.move, r.value, r.depth, r.rootMoves = int64(a.Move), int64(a.Score), int64(a.Depth), int64(a.RootMoves)
 	r.nodes, r.micros = int64(a.Nodes), a.Elapsed.Microseconds()
@@ -143,7 +141,7 @@ func staticValues(judge *council.Judge, seat *council.Seat, p movegen.Position,
 	return static, end
 }
 
-// same reports whether two rows say the same but for the time.
+// same reports whether two rows are the same except for the time.
 func (r *row) same(other *row) bool {
 	return r.move == other.move && r.value == other.value && r.depth == other.depth && r.rootMoves == other.rootMoves &&
 		r.nodes == other.nodes && bytes.Equal(r.line, other.line) && bytes.Equal(r.iterations, other.iterations)
@@ -157,13 +155,13 @@ const (
 		` FROM fact WHERE condition = ? AND seat = ? AND position = ? AND moves = ?`
 )
 
-// scan reads other columns and, behind them, the answerColumns.
+// scan reads other columns and, after them, the answerColumns.
 func (r *row) scan(rows interface{ Scan(...any) error }, others ...any) error {
 	return rows.Scan(append(others, &r.move, &r.value, &r.depth, &r.rootMoves, &r.nodes, &r.micros, &r.static, &r.endStat,
 		&r.line, &r.iterations)...)
 }
 
-// answer returns what the row says.
+// answer returns the answer in the row.
 func (r *row) answer(seat *council.Seat) (a answer, err error) {
 	a = answer{Static: search.Score(r.static), EndStatic: search.Score(r.endStat),
 		Proposal: council.Proposal{Member: seat.Name,
@@ -179,7 +177,7 @@ func (r *row) answer(seat *council.Seat) (a answer, err error) {
 type writer struct {
 	tx           *sql.Tx
 	insert       *sql.Stmt
-	known, fresh known // rows that were there before, and those of this transaction
+	known, fresh known // existing rows, and those of this transaction
 }
 
 // write stores a fact.
@@ -223,12 +221,12 @@ func (w *writer) write(ctx context.Context, signature string, f *Fact, r *row) e
 	return nil
 }
 
-// summary returns what tells an answer apart from most others.
+// summary returns the main parts of an answer, for error messages.
 func (r *row) summary() string {
 	return fmt.Sprintf("%s with value %d at depth %d, %d nodes", movegen.Move(r.move), r.value, r.depth, r.nodes)
 }
 
-// id returns the number of a row, which is made if there is none.
+// id returns the number of a row, which is inserted if there is none.
 func (w *writer) id(ctx context.Context, key any, into, from string, values ...any) (id int64, err error) {
 	if id, ok := w.known[key]; ok {
 		return id, nil

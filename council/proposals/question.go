@@ -1,14 +1,13 @@
-// Package proposals holds what members of a council propose: suites of positions, the
-// proposals for them, and the store that keeps these.
+// Package proposals holds suites of positions, the proposals of council members for them, and the
+// store of proposals.
 //
-// A search that is limited by nodes, by one thread, from an empty table gives the same answer
-// every time. So a proposal is a fact about an engine: it is searched once and kept for ever,
-// and experiments are questions to the store. Facts of different engines, which their
-// signatures tell apart, are never mixed.
+// A search with a limit of nodes, one thread and an empty table gives the same answer every time.
+// So a proposal is a fact about an engine: it is searched once and kept for ever, and experiments
+// are questions to the store. Facts of different engines have different signatures and are never
+// mixed.
 //
-// The package searches only through council. What is made of the facts is in
-// council/experiment, and how searches are spread over processors and machines in
-// internal/work.
+// The package searches only through council. Package council/experiment evaluates the facts;
+// internal/work distributes searches over processors and machines.
 package proposals
 
 import (
@@ -20,13 +19,13 @@ import (
 	"alfiere/search"
 )
 
-// Question is what a member is asked about a position: by it, and by the engine, the answer
-// is fixed.
+// Question is a question to a member about a position. The question and the engine determine the
+// answer.
 type Question struct {
 	Position  movegen.Position // without the game before it; its counters do not matter
-	Seat      council.Seat     // knowledge and noise; no engine and one thread
+	Seat      council.Seat     // with knowledge and noise, without an engine, with one thread
 	Nodes     uint64           // of the search
-	Megabytes int              // of its table, which is empty at the beginning
+	Megabytes int              // of its table, which is empty at first
 	Moves     []movegen.Move   // the only ones to be searched at the root, as in a second search; none means all
 }
 
@@ -36,13 +35,13 @@ type Fact struct {
 	Proposal council.Proposal
 }
 
-// answer is what has become of a question.
+// answer is the result of a question.
 type answer struct {
 	council.Proposal
 
-	// Static is the static value of the position to the seat, and EndStatic that of the end of
-	// the line; both are told from the side to move in the position. What other seats make of
-	// them is quickly worked out by council.Judge.
+	// Static is the static value of the position to the seat, and EndStatic that of the end of the
+	// line; both are from the view of the side to move in the position. council.Judge computes the
+	// values for other seats quickly.
 	Static, EndStatic search.Score
 }
 
@@ -51,8 +50,8 @@ type Searcher struct {
 	member *council.Local
 }
 
-// NewSearcher returns a searcher with a table of the given megabytes; it changes its size as
-// questions ask for. The error wraps tt.ErrSize.
+// NewSearcher returns a searcher with a table of the given megabytes; its size changes as questions
+// need it. The error wraps tt.ErrSize.
 func NewSearcher(megabytes int) (*Searcher, error) {
 	member, err := council.OpenLocal(megabytes)
 	if err != nil {
@@ -61,8 +60,8 @@ func NewSearcher(megabytes int) (*Searcher, error) {
 	return &Searcher{member}, nil
 }
 
-// Answer searches. The error says why there is no answer: a position without legal moves, a
-// table that is too large, ctx.
+// Answer searches for the answer. The error is why there is none: a position without legal moves, a
+// table that is too large, or ctx.
 func (s *Searcher) Answer(ctx context.Context, q *Question) (council.Proposal, error) {
 	if q.Nodes == 0 || q.Seat.Engine != "" || q.Seat.Threads > 1 {
 		return council.Proposal{},
@@ -75,10 +74,10 @@ func (s *Searcher) Answer(ctx context.Context, q *Question) (council.Proposal, e
 			Limits: search.Limits{Nodes: q.Nodes, Moves: q.Moves}}}
 	proposal, err := s.member.Propose(ctx, job, nil)
 	if err == nil {
-		err = ctx.Err() // a search that was stopped is none
+		err = ctx.Err() // a stopped search has no answer
 	}
 	return proposal, err
 }
 
-// Close gives the table back.
+// Close releases the table.
 func (s *Searcher) Close() error { return s.member.Close() }

@@ -9,7 +9,7 @@ import (
 	"alfiere/search"
 )
 
-// errRecord is the fault of a stored text of bytes that cannot be read.
+// errRecord is the error of a stored record that cannot be read.
 var errRecord = errors.New("the moves of a fact cannot be read: the store is damaged")
 
 // appendMoves appends moves, two bytes each.
@@ -20,7 +20,7 @@ func appendMoves(record []byte, moves []movegen.Move) []byte {
 	return record
 }
 
-// readMoves reads what appendMoves has written.
+// readMoves reads the bytes of appendMoves.
 func readMoves(record []byte) ([]movegen.Move, error) {
 	if len(record)%2 != 0 {
 		return nil, errRecord
@@ -35,9 +35,9 @@ func readMoves(record []byte) ([]movegen.Move, error) {
 	return moves, nil
 }
 
-// appendIterations appends iterations. Each is the difference of its value from the last one's
-// as a signed varint, whose lowest bit says whether the two bytes of another move follow: so
-// most take a byte or two.
+// appendIterations appends iterations. Each is the difference of its value from the last one's as a
+// signed varint, whose lowest bit tells whether the two bytes of a new move follow. So most take a
+// byte or two.
 func appendIterations(record []byte, iterations []council.Iteration) []byte {
 	var last council.Iteration
 	for _, iteration := range iterations {
@@ -54,7 +54,7 @@ func appendIterations(record []byte, iterations []council.Iteration) []byte {
 	return record
 }
 
-// readIterations reads what appendIterations has written.
+// readIterations reads the bytes of appendIterations.
 func readIterations(record []byte) ([]council.Iteration, error) {
 	if len(record) == 0 {
 		return nil, nil

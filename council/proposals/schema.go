@@ -10,13 +10,12 @@ import (
 const applicationID = 0x414c6162
 
 // migrations are the steps from each version of the schema to the next one; that of a new
-// file is 0. A step that has once been released is never changed.
+// file is 0. A released step is never changed.
 //
-// A move is stored as movegen.Move: from, to, promotion and kind in 16 bits. Moves that
-// follow each other are two bytes each, the lower one first; for iterations see
-// appendIterations. The root moves that a question names are in ascending order, and none if
-// all were searched. Facts lie in the order of their questions, so that those of a seat are
-// read at one go.
+// A move is stored as movegen.Move: from, to, promotion and kind in 16 bits. Lists of moves have
+// two bytes for each, the lower one first; for iterations see appendIterations. The root moves of a
+// question are in ascending order; the list is empty if all were searched. Facts are in the order
+// of their questions, so that those of a seat are read in one pass.
 var migrations = []string{`
 CREATE TABLE engine (
 	id        INTEGER PRIMARY KEY,

@@ -15,8 +15,8 @@ import (
 	"alfiere/movegen"
 )
 
-// signed are the positions by which engines are told apart: openings, middlegames and
-// endings, with much and with little of what each letter knows.
+// signed are the positions that distinguish engines: openings, middlegames and endings, with many
+// and with few features of each letter.
 var signed = []string{
 	"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -",
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
@@ -28,8 +28,8 @@ var signed = []string{
 	"6k1/5p2/1p2q1p1/p2p3p/P2P3P/1P2P1P1/3Q1PK1/8 b - -",
 }
 
-// valued are more positions whose static values alone are looked at, so that every weight's
-// field counts somewhere.
+// valued are more positions, used only for their static values, so that every weight's field counts
+// somewhere.
 var valued = []string{
 	"8/8/8/4k3/8/8/8/4K2R w - -",                 // mating
 	"8/8/8/4k3/8/8/8/2B1KN2 w - -",               // likewise, in a corner
@@ -45,19 +45,19 @@ const (
 	signedNoise     = 15
 )
 
-// ours is the signature of this engine once it is known: the program does not change while it
-// runs, and experiments, their crews and the looks at a store ask for it again and again.
+// ours caches the signature of this engine: it does not change while the program runs, and
+// experiments, their crews and views of a store need it often.
 var ours struct {
 	sync.Mutex
 	signature string
 }
 
-// Signature returns the signature of this engine: 16 hexadecimal digits, a hash of what seats
-// propose for fixed positions, and of how the positions look to each. Engines with the same
-// signature find the same facts, as far as some hundred thousand nodes can tell; any change of
-// the search or of a weight is very likely to change it. The first call takes some tenths of a
-// second, more than one at once wait for it, and later ones take nothing. The error is that of
-// ctx or of a table that there is no memory for; it is not remembered.
+// Signature returns the signature of this engine: 16 hexadecimal digits, a hash of the seats'
+// proposals and static values for fixed positions. Engines with the same signature find the same
+// facts, as far as some hundred thousand nodes can show; any change of the search or of a weight is
+// very likely to change it. The first call takes some tenths of a second, concurrent calls wait for
+// it, and later calls take no time. The error is that of ctx or of missing memory for a table; it
+// is not cached.
 func Signature(ctx context.Context) (string, error) {
 	ours.Lock()
 	defer ours.Unlock()
@@ -108,7 +108,7 @@ func signedSeats() []council.Seat {
 	return seats
 }
 
-// signValues adds the static values, to each letter, of the positions and of those a move on.
+// signValues adds the static values, for each letter, of the positions and of those one move later.
 func signValues(sum hash.Hash, newEvaluator func(eval.Knowledge) *eval.Evaluator) error {
 	for letter := range bits.OnesCount8(uint8(eval.All)) {
 		evaluator := newEvaluator(1 << letter)
@@ -128,7 +128,7 @@ func signValues(sum hash.Hash, newEvaluator func(eval.Knowledge) *eval.Evaluator
 	return nil
 }
 
-// signSearches adds what the seats propose.
+// signSearches adds the seats' proposals.
 func signSearches(ctx context.Context, sum hash.Hash, s *Searcher) error {
 	for _, fields := range signed {
 		p, err := movegen.ParseFEN(fields)

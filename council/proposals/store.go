@@ -17,38 +17,38 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Store keeps facts in a file. A fact that was put in stays there, and is never changed; what
-// Put has reported as stored outlives the end of the process at any moment, and that of the
-// machine's power as far as its disk keeps what it says. Any number of goroutines, and of
-// processes on the same machine, may use the same file.
+// Store keeps facts in a file. Stored facts are never changed or removed. Facts that Put has
+// reported as stored survive a crash of the process, and a power failure if the disk keeps what it
+// has confirmed. Any number of goroutines, and of processes on the same machine, may use the same
+// file.
 //
-// The file is one of SQLite in its WAL mode: while it is open there are two more beside it,
-// FILE-wal and FILE-shm, which belong to it until they vanish by themselves.
+// The file is an SQLite database in WAL mode: while it is open there are two more files next to it,
+// FILE-wal and FILE-shm, which belong to it until SQLite removes them.
 type Store struct {
 	db       *sql.DB
 	path     string
 	readOnly bool
 
 	writing sync.Mutex // one Put at a time
-	known   known      // what has been committed; under writing
+	known   known      // committed rows; guarded by writing
 }
 
-// Faults of files.
+// Errors of files.
 var (
 	errNoStore = errors.New("no store of proposals")
-	errDamaged = errors.New("the store is damaged") // it holds what was never put in
+	errDamaged = errors.New("the store is damaged") // it holds data that was never stored
 	errNewer   = errors.New("the store was written by a newer program, which is needed to read it")
-	// errReadOnly is wrapped where something is to be written to a file that cannot be.
+	// errReadOnly is wrapped by errors of writing to a file that is read-only.
 	errReadOnly = errors.New("it can only be read: the file or its folder is write-protected")
 )
 
-// Create makes a new store and opens it. A file that is there already is left alone: the
-// error wraps fs.ErrExist.
+// Create makes a new store and opens it. An existing file is left alone: the error wraps
+// fs.ErrExist.
 func Create(ctx context.Context, path string) (*Store, error) {
 	if _, err := os.Lstat(path); err == nil {
 		return nil, storeError(path, fs.ErrExist)
 	}
-	// It gets its name when it is complete, so that there never is half a store.
+	// It gets its name when it is complete, so that there is never an incomplete store.
 	folder, err := os.MkdirTemp(filepath.Dir(path), ".new-store-")
 	if err != nil {
 		return nil, storeError(path, err)
@@ -62,7 +62,7 @@ func Create(ctx context.Context, path string) (*Store, error) {
 		if _, exists := os.Lstat(path); exists == nil {
 			return nil, storeError(path, fs.ErrExist)
 		}
-		if err := os.Rename(made, path); err != nil { // where there are no links
+		if err := os.Rename(made, path); err != nil { // for file systems without links
 			return nil, storeError(path, err)
 		}
 	}
@@ -93,9 +93,8 @@ func initialise(ctx context.Context, path string) error {
 	return errors.Join(err, db.Close())
 }
 
-// Open opens a store. One of an older version is brought to the newest one. The error wraps
-// fs.ErrNotExist, errNoStore, errNewer or is that of the system; nothing has been written
-// then.
+// Open opens a store. A store of an older version is upgraded to the newest one. The error wraps
+// fs.ErrNotExist, errNoStore, errNewer or is that of the system; the file is then unchanged.
 func Open(ctx context.Context, path string) (*Store, error) {
 	s := &Store{path: path}
 	if err := s.look(); err != nil {
@@ -105,7 +104,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if s.readOnly {
 		mode = "ro"
 		if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
-			mode += "&immutable=1" // else SQLite wants files beside it
+			mode += "&immutable=1" // else SQLite needs files next to it
 		}
 	}
 	var err error
@@ -121,11 +120,10 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// header is the beginning of every file of SQLite.
+// header is the beginning of every SQLite file.
 const header = "SQLite format 3\x00"
 
-// IsStore reports whether a file says that it is a store of proposals, without opening it as
-// one.
+// IsStore reports whether a file is marked as a store of proposals, without opening it as one.
 func IsStore(path string) bool {
 	file, err := os.Open(path)
 	if err != nil {
@@ -139,11 +137,11 @@ func IsStore(path string) bool {
 	return string(start[:len(header)]) == header && binary.BigEndian.Uint32(start[applicationAt:]) == applicationID
 }
 
-// applicationAt is where a file of SQLite has its application_id.
+// applicationAt is the offset of the application_id in an SQLite file.
 const applicationAt = 68
 
-// look looks at the file before SQLite does, which takes an empty file for an empty database
-// and waits for the writer of a pipe.
+// look checks the file before SQLite opens it: SQLite takes an empty file for an empty database and
+// waits for the writer of a pipe.
 func (s *Store) look() error {
 	info, err := os.Stat(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -192,7 +190,7 @@ func (s *Store) begin(ctx context.Context) error {
 	return nil
 }
 
-// address returns what the driver calls a file.
+// address returns the driver's name for a file.
 func address(path, mode string) string {
 	if absolute, err := filepath.Abs(path); err == nil {
 		path = absolute
@@ -217,10 +215,10 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// storeError says which store an error is about.
+// storeError adds the path of the store to an error.
 func storeError(path string, err error) error {
 	if _, is := errors.AsType[*fs.PathError](err); is {
-		return err // which names it
+		return err // which names the file already
 	}
 	if fault, is := errors.AsType[*sqlite.Error](err); is && !errors.Is(err, errDamaged) {
 		if code := fault.Code() & 0xff; code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB {

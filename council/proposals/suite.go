@@ -12,15 +12,15 @@ import (
 	"alfiere/search"
 )
 
-// Suite is test positions with moves that are to be found or avoided.
+// Suite is a list of test positions with moves to find or to avoid.
 type Suite struct {
-	Name  string // that of the file, without its folder and what follows the first full stop
+	Name  string // that of the file, without its folder and anything from the first full stop on
 	Tests []search.TestPosition
 }
 
-// ReadSuite reads a file of EPD, each line of which must have best moves (bm) or bad ones
-// (am). The counters of its positions are not kept. The error names file and line: figures
-// about a part of a suite would mean nothing.
+// ReadSuite reads an EPD file; each line must have best moves (bm) or moves to avoid (am). The
+// counters of its positions are not kept. The error names file and line; no part of the suite is
+// returned, since results for a part would mean nothing.
 func ReadSuite(path string) (*Suite, error) {
 	name, _, _ := strings.Cut(filepath.Base(path), ".")
 	s := &Suite{Name: name}

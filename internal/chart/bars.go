@@ -26,7 +26,7 @@ type Series struct {
 // Value is the value of a bar. If Low is less than High, it has an error bar between these.
 type Value struct{ Value, Low, High float64 }
 
-// Measures of bars, in pixels but for the shares.
+// Measures of bars, in pixels except for the shares.
 const (
 	barHeight, groupGap = 14, 9
 	headRoom            = 120                // roughly the height of title, legend and axis

@@ -3,7 +3,7 @@
 //
 // A picture is plain data. Numbers that are NaN, infinite or beyond ±1e15 are left out, and so
 // are numbers below 1e-15 on a logarithmic axis. Text that does not fit is cut short with an
-// ellipsis; a picture without data says so. The palette suits colour-blind readers, and lines
+// ellipsis; a picture without data has a note. The palette suits colour-blind readers, and lines
 // also differ by their marks. The background is always white, whatever page shows the picture.
 package chart
 
@@ -39,8 +39,8 @@ func CheckName(path string) error {
 
 func ending(path string) string { return strings.ToLower(filepath.Ext(path)) }
 
-// Save draws a picture into a file, in the format of its ending, and replaces a file that was
-// there. The error is that of CheckName or cli.Replace.
+// Save draws a picture into a file, in the format of its ending, and replaces an existing file. The
+// error is that of CheckName or cli.Replace.
 func Save(path string, p Picture) error {
 	if err := CheckName(path); err != nil {
 		return err

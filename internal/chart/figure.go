@@ -86,7 +86,7 @@ func (f *figure) frame(c draw.Canvas) draw.Canvas {
 	return area
 }
 
-// Measures of the legend, in pixels but for the rows and the share.
+// Measures of the legend, in pixels except for the rows and the share.
 const (
 	mostRows               = 6
 	nameShare              = 0.42 // of the width at most, for a name
@@ -182,7 +182,7 @@ func (r *ruler) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return math.Inf(1), math.Inf(-1), r.at, r.at
 }
 
-// bound is how large numbers may be: differences and quotients of such are numbers, too.
+// bound is the largest number: differences and quotients of such numbers are finite, too.
 const bound = 1e15
 
 // drawable reports whether numbers have a place on an axis.

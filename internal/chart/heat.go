@@ -17,7 +17,7 @@ type Heat struct {
 	Values        [][]float64 // by rows; a number that cannot be drawn is an empty cell
 }
 
-// Measures of a table, in pixels but for the slope.
+// Measures of a table, in pixels except for the slope.
 const (
 	cellHeight, leastCell = 26, 46
 	rowNames, columnNames = 0.35 * pictureWidth, 180 // the room for the longest name

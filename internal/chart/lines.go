@@ -166,7 +166,7 @@ func (l *Lines) line(f *figure, i int) {
 				bars.YErrors = append(bars.YErrors, halves(p.High-p.Low))
 			}
 		}
-		if !l.Lines[i].many() || len(run) == 1 { // a point alone would not be seen
+		if !l.Lines[i].many() || len(run) == 1 { // a single point would not be visible
 			marks.XYs = append(marks.XYs, line.XYs...)
 		}
 		f.Add(shifted{line, aside})

@@ -21,7 +21,7 @@ type Command struct {
 	Name    string
 	Args    string // what follows the name, as usage shows it
 	Summary string // a sentence
-	Example string // what follows the name on a command line that works
+	Example string // the arguments of a command line that works
 	Define  Define // nil if there are parts
 	// Language says in which language help is written, by the flags that were read before it is;
 	// it may be nil, for English.
@@ -29,28 +29,28 @@ type Command struct {
 	Parts    []Command
 }
 
-// Define declares the flags of a command and returns what runs it when they are read.
+// Define declares the flags of a command and returns the function that runs it once they are read.
 type Define func(flags *flag.FlagSet) Run
 
-// Run does the work of a command. args are the arguments that are no flags. An error of
-// Usagef is one of the command line, every other one of the input.
+// Run does the work of a command. args are the arguments that are not flags. An error from Usagef
+// is one of the command line, every other error one of the input.
 type Run func(args []string, std Streams) error
 
 // Program is a command with subcommands.
 type Program struct {
 	Name    string
-	Purpose string                  // what it is, in some words for the manual
-	About   string                  // what it is without a subcommand; lines
+	Purpose string                  // description of the program in a few words for the manual
+	About   string                  // description of the program without a subcommand; lines
 	Serve   func(std Streams) error // does that
 	Version func() string           // what --version prints
 	Table   []Command
 }
 
-// Run runs the subcommand that the first argument names, or Serve if there is none, and
-// returns the exit status. Errors go to standard error: those of the command line in
-// three lines, what is wrong, how the command is used, and where more is said.
+// Run runs the subcommand that the first argument names, or Serve if there is none, and returns the
+// exit status. Errors go to standard error: those of the command line in three lines: the error,
+// the usage of the command, and where to find more help.
 func (p *Program) Run(args []string, std Streams) int {
-	pipe := make(chan os.Signal, 1) // nobody reads it: a closed output is an error of writing, not a violent end
+	pipe := make(chan os.Signal, 1) // never read: a closed output is an error of writing and does not kill the process
 	signal.Notify(pipe, syscall.SIGPIPE)
 	defer signal.Stop(pipe)
 	top := caller{p.Name, p.Name, "[SUBCOMMAND [ARGUMENTS]]"}
@@ -77,8 +77,8 @@ func (p *Program) Run(args []string, std Streams) int {
 	return command.run(caller{name, name, command.Args}, args[1:], std)
 }
 
-// unknown is the error for a subcommand that is not there. The name of a part alone will do
-// to tell what was meant.
+// unknown is the error for a subcommand that does not exist. The name of a part alone is enough for
+// a suggestion.
 func (p *Program) unknown(name string) error {
 	called := map[string][]string{"--help": {"--help"}, "--version": {"--version"}} // by their last word
 	for _, c := range p.Table {
@@ -96,8 +96,8 @@ func (p *Program) unknown(name string) error {
 	return Usagef("there is no subcommand %q%s", name, didYouMean(meant))
 }
 
-// Leaves yields the commands that have no parts of their own, with the words that call
-// them, as "pgn check".
+// Leaves yields the commands that have no parts of their own, with the words that call them, such
+// as "pgn check".
 func (p *Program) Leaves() iter.Seq2[string, Command] {
 	return func(yield func(string, Command) bool) {
 		for _, c := range p.Table {
@@ -165,14 +165,14 @@ func (c *Command) execute(as caller, args []string, std Streams) int {
 	return as.exit(err, std)
 }
 
-// caller is a command as messages speak of it.
+// caller is a command in the form for messages.
 type caller struct {
-	name string // what messages begin with: program and subcommand
+	name string // the beginning of messages: program and subcommand
 	path string // these and the part, if there is one
-	args string // what follows the path, as usage shows it
+	args string // the arguments after the path, for usage
 }
 
-// exit tells the error, which may be nil, and returns the exit status. It is silent if nobody reads the output.
+// exit prints the error, which may be nil, and returns the exit status. It is silent if the output is no longer read.
 func (c caller) exit(err error, std Streams) int {
 	if err == nil {
 		return ExitGood
@@ -191,5 +191,5 @@ func (c caller) exit(err error, std Streams) int {
 	return ExitUsage
 }
 
-// usage returns how the command is called.
+// usage returns the usage line of the command.
 func (c caller) usage() string { return strings.TrimSpace(c.path + " " + c.args) }

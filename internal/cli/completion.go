@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// CompletionCommand is a row for the table of a program: it writes what makes a shell
-// complete the program's subcommands, parts and flags.
+// CompletionCommand is a row for the table of a program: it writes the script with which a shell
+// completes the program's subcommands, parts and flags.
 func CompletionCommand(program func() *Program) Command {
 	return Command{Name: "completion", Args: "bash|zsh|fish", Example: "bash",
 		Summary: "Write what makes a shell complete subcommands and flags.",
@@ -32,7 +32,7 @@ func flagsOf(c Command) (flags []*flag.Flag) {
 	return flags
 }
 
-// briefly returns the first line of what a flag is for.
+// briefly returns the first line of a flag's help.
 func briefly(f *flag.Flag) string {
 	_, usage := flag.UnquoteUsage(f)
 	line, _, _ := strings.Cut(usage, "\n")
@@ -48,7 +48,7 @@ func names(table []Command) string {
 	return strings.Join(words, " ")
 }
 
-// bashCompletion completes names of files by the shell's default, where there is nothing else.
+// bashCompletion falls back to the shell's completion of file names.
 func bashCompletion(p *Program) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, `# Completion of %[1]s for bash, written by: %[1]s completion bash
@@ -100,7 +100,7 @@ complete -o default -F _%[1]s %[1]s
 // quoted puts a text between single quotes for a shell of the family of sh.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
-// described is a word with its description as zsh's _describe takes it.
+// described is a word with its description in the form for zsh's _describe.
 func described(word, description string) string {
 	return quoted(word + ":" + strings.NewReplacer(`\`, `\\`, ":", `\:`).Replace(description))
 }

@@ -12,14 +12,14 @@ import (
 	"alfiere/internal/datafile"
 )
 
-// Disk is the files of the machine, for those who take any Files.
+// Disk is the files of the machine, for packages that accept any Files.
 type Disk struct {
 	MaxSize int64 // bytes of the largest file that is read
 }
 
-// Read returns the text of a regular file. It looks before it opens: opening a pipe would
-// wait for a writer. The error is that of the system, wraps ErrNotRegular or says that the
-// file is too large.
+// Read returns the text of a regular file. It checks the file before opening it, because opening a
+// pipe would wait for a writer. The error is that of the system, wraps ErrNotRegular, or is that of
+// a file that is too large.
 func (d Disk) Read(name string) (string, error) {
 	info, err := regular(name)
 	if err != nil {
@@ -32,7 +32,7 @@ func (d Disk) Read(name string) (string, error) {
 	return string(text), err
 }
 
-// regular looks at a file; the error is that of the system or wraps ErrNotRegular.
+// regular checks that a file is regular; the error is that of the system or wraps ErrNotRegular.
 func regular(name string) (os.FileInfo, error) {
 	info, err := os.Stat(name)
 	if err == nil && !info.Mode().IsRegular() {
@@ -41,7 +41,7 @@ func regular(name string) (os.FileInfo, error) {
 	return info, err
 }
 
-// Write makes text the whole of a file, see Replace.
+// Write replaces the contents of a file by text; see Replace.
 func (Disk) Write(name, text string) error {
 	return Replace(name, func(w io.Writer) error {
 		_, err := io.WriteString(w, text)
@@ -58,8 +58,8 @@ func (Disk) Open(name string) (io.ReadCloser, error) {
 	return datafile.Open(name)
 }
 
-// Names returns the files and folders whose paths begin with prefix, folders with a slash
-// behind; those whose names begin with a full stop only if prefix says so.
+// Names returns the files and folders whose paths begin with prefix, folders with a slash at the
+// end; names that begin with a full stop only if prefix does.
 func (Disk) Names(prefix string) (names []string) {
 	folder, begin := filepath.Split(prefix)
 	entries, err := os.ReadDir(cmp.Or(folder, "."))

@@ -1,11 +1,10 @@
-// Package cli is what the commands of this house have in common at the command line:
-// the table of subcommands with its dispatcher and --help, streams, exit statuses,
-// flags that may stand anywhere, interrupts, a line of progress, opening the files that
-// are read and replacing those that are written, and what the build and the machine
-// say of themselves.
+// Package cli is the common command-line code of the project's programs: the table of subcommands
+// with its dispatcher and --help, streams, exit statuses, flags anywhere on the line, interrupts, a
+// line of progress, opening input files, replacing output files, and information about the build
+// and the machine.
 //
 // A subcommand is a row of the table, a Command. Its Define function declares flags and
-// returns the Run function that gets the arguments that are left:
+// returns the Run function, which gets the remaining arguments:
 //
 //	func perft(flags *flag.FlagSet) cli.Run {
 //		divide := flags.Bool("divide", false, "print the count below each first move")
@@ -14,7 +13,7 @@
 //		}
 //	}
 //
-// An error made by Usagef is wrong usage, which ends the program with status 2; every
-// other error is one of the input, status 1. Of ours the package imports only
-// internal/wire, which reads times: it knows no chess.
+// An error made by Usagef is wrong usage, which ends the program with status 2; every other error
+// is one of the input, status 1. The package knows no chess; of this module it imports only
+// internal/wire, which reads times.
 package cli

@@ -16,7 +16,7 @@ const (
 	ExitGood  = 0
 	ExitInput = 1   // the input is invalid, or the work failed; standard error says where
 	ExitUsage = 2   // the command line was wrong
-	ExitPipe  = 141 // nobody reads the output any more: 128 and SIGPIPE, as shells report it of other tools
+	ExitPipe  = 141 // the output is no longer read: 128 + SIGPIPE, as shells report it for other tools
 )
 
 // ErrUsage is wrapped by errors of the command line.
@@ -33,8 +33,8 @@ func isClosedOutput(err error) bool {
 	return ok && fault.Path == os.Stdout.Name() && errors.Is(fault, syscall.EPIPE)
 }
 
-// uniqueLines returns the lines of an error but ErrReported, each of them once: several writes to a full disk fail in
-// the same way.
+// uniqueLines returns the lines of an error except ErrReported, each of them once: several writes to a full disk fail
+// in the same way.
 func uniqueLines(err error) string {
 	var lines []string
 	for line := range strings.SplitSeq(err.Error(), "\n") {
@@ -45,9 +45,8 @@ func uniqueLines(err error) string {
 	return strings.Join(lines, "\n")
 }
 
-// ErrReported is returned where the output already says what is wrong with the input, so that it is not repeated.
+// ErrReported is returned if the output already has the error in the input, so that it is not repeated.
 var ErrReported = errors.New("the output says what is wrong")
 
-// ErrInterrupted is returned, or wrapped with what is left of the work, where an
-// interrupt has ended it.
+// ErrInterrupted is returned, or wrapped with the rest of the work, if an interrupt has ended it.
 var ErrInterrupted = errors.New("interrupted")

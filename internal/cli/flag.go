@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// seconds is a flag.Value for a time above 0, as wire.ParseSeconds reads it.
+// seconds is a flag.Value for a time above 0 in the form of wire.ParseSeconds.
 type seconds time.Duration
 
 // SecondsVar defines a flag for a time above 0, in seconds or with a unit, and stores it in d, whose present value is
@@ -17,7 +17,7 @@ func SecondsVar(flags *flag.FlagSet, d *time.Duration, name, usage string) {
 	flags.Var((*seconds)(d), name, usage)
 }
 
-// String implements flag.Value; no time is the empty text.
+// String implements flag.Value; a zero time is the empty text.
 func (s *seconds) String() string {
 	if s == nil || *s == 0 {
 		return ""
@@ -37,8 +37,7 @@ func (s *seconds) Set(text string) error {
 	return err
 }
 
-// ManyVar defines a flag that may be given again and again; each value is added to those in
-// list.
+// ManyVar defines a flag that may be repeated; each value is appended to list.
 func ManyVar(flags *flag.FlagSet, list *[]string, name, usage string) {
 	flags.Var((*many)(list), name, usage)
 }
@@ -48,7 +47,7 @@ type many []string
 
 func (m *many) String() string { return "" }
 
-// IsMany says that every value counts, not the last one.
+// IsMany marks a flag for which every value counts, not only the last one.
 func (m *many) IsMany() bool { return true }
 
 // Set implements flag.Value.
@@ -57,13 +56,12 @@ func (m *many) Set(text string) error {
 	return nil
 }
 
-// OutVar defines the flag for a file that is written in place of standard output.
+// OutVar defines the flag for an output file in place of standard output.
 func OutVar(flags *flag.FlagSet, path *string) {
 	flags.StringVar(path, "out", "", "`file` to write in place of standard output; it may be one that is read")
 }
 
-// CountVar defines a flag that may stand alone, which means 1, or have a number, as in
-// --tries=2.
+// CountVar defines a flag that may have no value, which means 1, or a number, such as --tries=2.
 func CountVar(flags *flag.FlagSet, n *int, name, usage string) {
 	flags.Var((*count)(n), name, usage)
 }
@@ -81,7 +79,7 @@ func (c *count) String() string {
 // IsBoolFlag lets package flag take the flag without a value.
 func (c *count) IsBoolFlag() bool { return true }
 
-// Set implements flag.Value. The flag alone is given as true.
+// Set implements flag.Value. A flag without a value is set to "true".
 func (c *count) Set(text string) error {
 	switch text {
 	case "true":

@@ -13,8 +13,8 @@ import (
 // folders are the places of a program's own files. Each is an absolute path or empty
 // where there is none: without a home directory, for example. They need not exist yet.
 type folders struct {
-	Data  string // what people want to keep
-	State string // what makes the program handier, such as a history
+	Data  string // files that users want to keep
+	State string // files for convenience, such as a history
 }
 
 // ReadFolders returns the folders of the program of that name, by the XDG Base Directory
@@ -40,10 +40,10 @@ func foldersOf(name string, getenv func(string) string) folders {
 	return folders{Data: place("XDG_DATA_HOME", ".local", "share"), State: place("XDG_STATE_HOME", ".local", "state")}
 }
 
-// KeepNew writes text to a new file in the first of the folders that takes it, which is
-// made if there is none; empty ones are passed over. If the name, as in "game.pgn", is taken
-// it becomes "game-2.pgn" and so on: no file is ever replaced. path is that of the file;
-// the error is that of the last folder.
+// KeepNew writes text to a new file in the first of the folders that accepts it; a missing folder
+// is created and empty names are skipped. If a name such as "game.pgn" is taken, it becomes
+// "game-2.pgn" and so on: no file is ever replaced. path is that of the file; the error is that of
+// the last folder.
 func KeepNew(folders []string, name, text string) (path string, err error) {
 	err = fs.ErrNotExist
 	for _, folder := range folders {
@@ -60,7 +60,7 @@ func KeepNew(folders []string, name, text string) (path string, err error) {
 	return "", err
 }
 
-// maxSame is how many files of the same name there may be; names have the time in them.
+// maxSame is the maximum number of files of the same name; names contain the time.
 const maxSame = 1000
 
 func createNew(folder, name, text string) (path string, err error) {
@@ -78,7 +78,7 @@ func createNew(folder, name, text string) (path string, err error) {
 		}
 		_, err = io.WriteString(file, text)
 		if err = errors.Join(err, file.Sync(), file.Close()); err != nil {
-			_ = os.Remove(path) // it is ours, and not whole
+			_ = os.Remove(path) // the file is new, and incomplete
 			return "", err
 		}
 		return path, nil

@@ -10,7 +10,7 @@ import (
 	"alfiere/internal/message"
 )
 
-// writeHelp writes what the program is and its table of subcommands.
+// writeHelp writes the description of the program and its table of subcommands.
 func (p *Program) writeHelp(w io.Writer) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "usage: %s [SUBCOMMAND [ARGUMENTS]]\n\n%s\n\n", p.Name, p.About)
@@ -54,7 +54,7 @@ func (c *Command) writeHelp(w io.Writer, as caller, flags *flag.FlagSet) error {
 	return err
 }
 
-// flagSyntax returns the name of a flag and what it takes.
+// flagSyntax returns the name of a flag with its value.
 func flagSyntax(f *flag.Flag) string {
 	value := valueName(f)
 	switch {
@@ -66,7 +66,7 @@ func flagSyntax(f *flag.Flag) string {
 	return "--" + f.Name + " " + value
 }
 
-// valueName returns what help calls the value of a flag, nothing if it takes none.
+// valueName returns the name of a flag's value in help, empty if it takes none.
 func valueName(f *flag.Flag) string {
 	switch value, _ := flag.UnquoteUsage(f); value {
 	case "int", "uint":
@@ -98,8 +98,8 @@ func flagHelp(f *flag.Flag, l message.Language) string {
 // helpColumns is the length of the longest line of help, which suits every terminal.
 const helpColumns = 79
 
-// wrapped returns a text in lines of at most helpColumns characters, the first after begin, the others indented. Only a
-// word that is longer than a line passes the end of one.
+// wrapped returns a text in lines of at most helpColumns characters, the first after begin, the rest indented. Only a
+// word longer than a line exceeds the width.
 func wrapped(begin, text string, indent int) string {
 	var lines strings.Builder
 	line, empty := begin, true
@@ -118,8 +118,8 @@ func wrapped(begin, text string, indent int) string {
 	return lines.String() + strings.TrimRight(line, " ") + "\n"
 }
 
-// defaultOf returns the default of a flag as help adds it, with a blank; nothing if that is
-// nothing.
+// defaultOf returns the default of a flag in the form for help, after a blank; empty if there is
+// none.
 func defaultOf(f *flag.Flag) string {
 	switch f.DefValue {
 	case "", "0", "false", "0s":

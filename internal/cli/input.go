@@ -12,34 +12,33 @@ import (
 	"alfiere/internal/datafile"
 )
 
-// ErrSameFile is returned for a file that is read and standard output, too: the shell
-// has emptied it, or, if it is appended to, the reading would never end.
+// ErrSameFile is returned for an input file that is also standard output: the shell has emptied it
+// or, if it is appended to, reading would never end.
 var ErrSameFile = errors.New("it is standard output, too; write to another file, or replace it with --out")
 
 // errFolder is returned for a folder in place of a file.
 var errFolder = errors.New("it is a directory, not a file")
 
-// ErrNoInput is wrong usage: nothing names what is to be read, and a person sits at the
-// terminal who may not know that something is waited for.
+// ErrNoInput is wrong usage: no input is named and standard input is a terminal, where the user may
+// not know that the program waits.
 var ErrNoInput = Usagef("give a FILE, or - for standard input")
 
-// Input is a file that is read, or standard input, decompressed if it is compressed.
+// Input is an input file, or standard input, decompressed if it is compressed.
 type Input struct {
 	Name string // for messages; standard input is called stdin
-	Size int64  // bytes; 0 if nobody can tell, as of a pipe
+	Size int64  // bytes; 0 if unknown, as for a pipe
 
-	source io.Reader // *os.File but in tests
+	source io.Reader // *os.File except in tests
 	reader io.Reader // of source
 	data   *datafile.Reader
 	closer io.Closer
 	read   atomic.Int64 // bytes of source
 }
 
-// Open opens the file of that name for reading; "-" or "" is standard input. output names
-// the file that the command writes, "" being standard output, which must not be the same
-// file. What may keep a reader waiting, as a pipe or a person does, is read until ctx
-// ends; then Read returns ErrInterrupted. The error is that of the system or wraps
-// ErrSameFile.
+// Open opens the file of that name for reading; "-" or "" is standard input. output names the file
+// that the command writes ("" means standard output), which must not be the same file. An input
+// that may block, such as a pipe or a terminal, is read until ctx ends; then Read returns
+// ErrInterrupted. The error is that of the system or wraps ErrSameFile.
 func (s Streams) Open(ctx context.Context, name, output string) (*Input, error) {
 	in := &Input{Name: "stdin", source: s.In, closer: io.NopCloser(nil)}
 	if name != "" && name != "-" {
@@ -68,8 +67,8 @@ func (s Streams) Open(ctx context.Context, name, output string) (*Input, error) 
 	return in, nil
 }
 
-// OpenOnly is Open for the only file that args may name. More than one name is wrong
-// usage, none is ErrNoInput at a terminal and else standard input.
+// OpenOnly is Open for the only file that args may name. More than one name is wrong usage. No name
+// means standard input, or ErrNoInput if that is a terminal.
 func (s Streams) OpenOnly(ctx context.Context, args []string, output string) (*Input, error) {
 	switch {
 	case len(args) > 1:
@@ -103,7 +102,7 @@ func (i *Input) Close() error {
 	return i.closer.Close()
 }
 
-// Bar draws how much has been read, as the function Bar does.
+// Bar draws the part that has been read, like the function Bar.
 func (i *Input) Bar() string { return Bar(i.read.Load(), i.Size) }
 
 // IsFile reports whether it is the regular file of that name, also through links.
@@ -129,14 +128,14 @@ func isSameFile(in io.Reader, out io.Writer) bool {
 	return err == nil && otherErr == nil && source.Mode().IsRegular() && os.SameFile(source, target)
 }
 
-// contextReader reads what may keep it waiting and gives up when its context ends.
+// contextReader reads from a source that may block, and stops when its context ends.
 type contextReader struct {
 	ctx    context.Context
 	chunks <-chan chunk
-	rest   chunk // what has not been returned of the last one
+	rest   chunk // the part of the last chunk not yet returned
 }
 
-// chunk is what one Read of the source has returned.
+// chunk is the result of one Read of the source.
 type chunk struct {
 	bytes []byte
 	err   error

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// twice is the time within which two interrupts end what one would only skip a part of.
+// twice is the time within which two interrupts end the work; a single one only skips a part.
 const twice = 2 * time.Second
 
-// Interruptions is Interrupts for work that has parts: an interrupt is sent on skip, to end
-// the part that is being done, and two within two seconds end the context, as does SIGTERM.
+// Interruptions is Interrupts for work that has parts: an interrupt is sent on skip, to end the
+// current part; two within two seconds, or SIGTERM, end the context.
 func Interruptions() (ctx context.Context, skip <-chan struct{}, stop context.CancelFunc) {
 	signals, parts := make(chan os.Signal, 1), make(chan struct{}, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -31,17 +31,17 @@ func Interruptions() (ctx context.Context, skip <-chan struct{}, stop context.Ca
 			}
 			select {
 			case parts <- struct{}{}:
-			default: // nobody has taken the last one yet
+			default: // the last one has not been received yet
 			}
 		}
 	}()
 	return ctx, parts, func() { cancel(nil) }
 }
 
-// Interrupts returns a context that the first interrupt (Ctrl-C) or SIGTERM ends; the
-// second one ends the process, for work may hang. The cause is then ErrInterrupted, so
-// that who returns context.Cause needs to know neither signals nor this package. stop
-// frees what is held, and ends the context, too.
+// Interrupts returns a context that the first interrupt (Ctrl-C) or SIGTERM ends; the second one
+// ends the process, because work may hang. The cause is then ErrInterrupted, so that code that
+// returns context.Cause needs to know neither signals nor this package. stop releases the
+// resources, and ends the context, too.
 func Interrupts() (ctx context.Context, stop context.CancelFunc) {
 	signalled, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	ctx, cancel := context.WithCancelCause(context.Background())

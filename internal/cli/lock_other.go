@@ -4,5 +4,5 @@ package cli
 
 import "os"
 
-// lockFile says that files cannot be locked here.
+// lockFile returns an error, because files cannot be locked on this system.
 func lockFile(path string) (*os.File, error) { return nil, unsupported(path) }

@@ -6,10 +6,10 @@ import (
 	"syscall"
 )
 
-// errSharing is the system's error for a file that another one has opened for himself.
+// errSharing is the system's error for a file that another program has opened exclusively.
 const errSharing = syscall.Errno(32)
 
-// lockFile opens a file that nobody else has open, and shares it with nobody.
+// lockFile opens a file exclusively: no other program may have it open.
 func lockFile(path string) (*os.File, error) {
 	name, err := syscall.UTF16PtrFromString(path)
 	if err != nil {

@@ -23,7 +23,7 @@ func ManCommand(program func() *Program) Command {
 		}}
 }
 
-// manual returns the page in the macros man(7). The time, as RFC 3339 writes it, may be empty.
+// manual returns the page in the macros man(7). The time, in the form of RFC 3339, may be empty.
 func manual(p *Program, time string) string {
 	var text strings.Builder
 	title, _, _ := strings.Cut(p.Version(), "\n")
@@ -52,7 +52,7 @@ func manual(p *Program, time string) string {
 	return text.String()
 }
 
-// roff spells a text so that it is printed as it stands: no line of it is a request.
+// roff escapes a text so that it is printed unchanged: no line of it is a request.
 func roff(text string) string {
 	var spelt strings.Builder
 	beginning := true // of a line

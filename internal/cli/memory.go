@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// unknownMemory is what a machine is taken to have that does not tell, in megabytes.
+// unknownMemory is the memory assumed for a machine that does not report it, in megabytes.
 const unknownMemory = 2048
 
-// MemoryMegabytes returns how much memory this process may use at most: that of the
-// machine, or less if a control group of Linux says so. root is the root folder.
+// MemoryMegabytes returns the maximum memory of this process: that of the machine, or less if a
+// control group of Linux limits it. root is the root folder.
 func MemoryMegabytes(root fs.FS) int {
 	limit := uint64(unknownMemory) << 20
 	if total, ok := totalMemory(root); ok {
@@ -72,7 +72,7 @@ func controlGroupFiles(root fs.FS) (files []string) {
 	return files
 }
 
-// readLimit reads a limit; "max" is none.
+// readLimit reads a limit; "max" means none.
 func readLimit(root fs.FS, file string) (uint64, bool) {
 	text, err := fs.ReadFile(root, file)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// panel is some lines at the end of a terminal that are written again and again, as of a
-// search that goes on. A nil Panel is silent. It is not safe for several goroutines.
+// panel is some lines at the end of a terminal that are rewritten repeatedly, for example during a
+// search. A nil Panel is silent. It is not safe for several goroutines.
 type panel struct {
 	w     io.Writer
 	size  func() (columns, rows int)
@@ -17,8 +17,7 @@ type panel struct {
 	shown int       // lines
 }
 
-// NewPanel returns a panel on standard output, nil if that is no terminal which knows
-// escapes.
+// NewPanel returns a panel on standard output, nil if that is not a terminal with escape sequences.
 func NewPanel(std Streams) *panel {
 	if !IsTerminal(std.Out) || os.Getenv("TERM") == "dumb" {
 		return nil
@@ -26,8 +25,8 @@ func NewPanel(std Streams) *panel {
 	return &panel{w: std.Out, size: func() (int, int) { return terminalSize(std.Out) }}
 }
 
-// Show writes the lines that make returns in place of the last ones, unless these are too
-// young. What the terminal has no room for is cut off.
+// Show replaces the lines by those that make returns, unless the last ones are too recent. Lines
+// that do not fit the terminal are cut off.
 func (p *panel) Show(make func() []string) {
 	if p == nil || time.Now().Before(p.next) {
 		return
@@ -49,7 +48,7 @@ func (p *panel) Show(make func() []string) {
 	fmt.Fprint(p.w, text.String())
 }
 
-// Clear takes the lines away; the next Show writes at once.
+// Clear removes the lines; the next Show writes at once.
 func (p *panel) Clear() {
 	if p != nil && p.shown > 0 {
 		fmt.Fprint(p.w, p.top()+"\x1b[J")
@@ -57,7 +56,7 @@ func (p *panel) Clear() {
 	}
 }
 
-// top returns what goes to the beginning of the first line.
+// top returns the escape sequence that moves to the beginning of the first line.
 func (p *panel) top() string {
 	if p.shown > 1 {
 		return fmt.Sprintf("\r\x1b[%dA", p.shown-1)

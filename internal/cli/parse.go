@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// parseFlags sets flags that may stand between and behind the other arguments, and returns
-// those. Behind "--" there are no flags. Package flag would end at the first argument, and
-// tell faults in its own words. The error is flag.ErrHelp, or one of usage.
+// parseFlags sets the flags, which may appear between and after the other arguments, and returns
+// the other arguments. After "--" there are no flags. Package flag would stop at the first
+// argument, and word errors differently. The error is flag.ErrHelp, or one of usage.
 func parseFlags(flags *flag.FlagSet, args []string) (others []string, err error) {
-	help := false // the flags behind it may say in which language
+	help := false // later flags may set its language
 	defer func() {
 		if help {
 			others, err = nil, flag.ErrHelp
@@ -50,13 +50,13 @@ func parseFlags(flags *flag.FlagSet, args []string) (others []string, err error)
 	return others, nil
 }
 
-// isSwitch reports whether a flag may stand alone.
+// isSwitch reports whether a flag may have no value.
 func isSwitch(f *flag.Flag) bool {
 	boolean, ok := f.Value.(interface{ IsBoolFlag() bool })
 	return ok && boolean.IsBoolFlag()
 }
 
-// unknownFlag is the error for a flag that is not there.
+// unknownFlag is the error for a flag that does not exist.
 func unknownFlag(flags *flag.FlagSet, name string) error {
 	var known []string
 	flags.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
@@ -67,8 +67,8 @@ func unknownFlag(flags *flag.FlagSet, name string) error {
 	return Usagef("there is no flag --%s%s", name, didYouMean(meant))
 }
 
-// wantedOf says what a flag wants that has refused a value. Package flag says of numbers
-// only that they cannot be parsed; the other flags are ours, and their error says it.
+// wantedOf describes the values of a flag that has refused one. Package flag reports only that a
+// number cannot be parsed; other flags are defined by this project and have descriptive errors.
 func wantedOf(f *flag.Flag, err error) error {
 	getter, ok := f.Value.(flag.Getter)
 	if !ok {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// The least times between two writings: of the line of a terminal, for nobody reads
-// faster, and of lines that stay, in a file or the log of a machine.
+// Minimum times between two writes: of the line of a terminal, since nobody reads faster, and of
+// lines that stay, in a file or the log of a machine.
 const (
 	progressInterval = 200 * time.Millisecond
 	logInterval      = 30 * time.Second
@@ -18,18 +18,17 @@ const (
 // eraseLine goes to the beginning of a terminal's line and erases it.
 const eraseLine = "\r\x1b[K"
 
-// Progress shows how a long job gets on, on standard error: at a terminal on a line that
-// is written again and again and never longer than the terminal is wide, elsewhere by a
-// line every half minute. A nil Progress is silent. It is not safe for several
-// goroutines.
+// Progress shows the progress of a long job on standard error: at a terminal on a line that is
+// rewritten repeatedly and never wider than the terminal, elsewhere as a line every half minute. A
+// nil Progress is silent. It is not safe for several goroutines.
 type Progress struct {
 	w       io.Writer
 	columns func() int // of the terminal; nil if there is none
 	begun   time.Time
-	next    time.Time // when something may be written again
+	next    time.Time // time of the next permitted write
 	text    bool      // the terminal's line is not empty
-	before  int64     // of the whole, done before the job began
-	job     *Job      // hears it in place of w; nil for none
+	before  int64     // part of the whole done before the job began
+	job     *Job      // gets the progress in place of w; nil for none
 }
 
 // NewProgress returns the progress of a job that begins now.
@@ -43,8 +42,8 @@ func NewProgress(std Streams) *Progress {
 	return p
 }
 
-// NewProgressBesideOutput is NewProgress for a job that writes to standard output while
-// it goes on: on a terminal both would mix, so there it is silent.
+// NewProgressBesideOutput is NewProgress for a job that writes to standard output as it runs: on a
+// terminal both would mix, so there it is silent.
 func NewProgressBesideOutput(std Streams) *Progress {
 	if IsTerminal(std.Out) && IsTerminal(std.Err) {
 		return nil
@@ -52,19 +51,19 @@ func NewProgressBesideOutput(std Streams) *Progress {
 	return NewProgress(std)
 }
 
-// Show writes the line, unless the last one is too young.
+// Show writes the line, unless the last one is too recent.
 func (p *Progress) Show(format string, values ...any) { p.ShowPart(0, 0, format, values...) }
 
-// Skip says how much of the whole was done before the job began: it counts as done, but tells
-// nothing of the time that the rest takes.
+// Skip sets how much of the whole was done before the job began: it counts as done, but not for the
+// estimate of the time left.
 func (p *Progress) Skip(done int64) {
 	if p != nil {
 		p.before = done
 	}
 }
 
-// ShowPart is Show when so much of a whole is done: behind the line stands how long the
-// rest takes if it goes on as it has since the job began. A whole of 0 is not known.
+// ShowPart is Show with the part done of a whole: after the line comes the time left, estimated
+// from the speed since the job began. A whole of 0 is unknown.
 func (p *Progress) ShowPart(done, whole int64, format string, values ...any) {
 	if p == nil {
 		return
@@ -119,8 +118,7 @@ func cut(text string, characters int) string {
 	return text
 }
 
-// TimeLeft says how long the rest of a whole takes, as "3 min left", nothing if nobody
-// can tell yet.
+// TimeLeft returns the time for the rest of a whole, such as "3 min left", empty if not yet known.
 func TimeLeft(elapsed time.Duration, done, whole int64) string {
 	if done <= 0 || done >= whole || elapsed < time.Second {
 		return ""
@@ -143,8 +141,7 @@ func TimeLeft(elapsed time.Duration, done, whole int64) string {
 // barWidth is the length of a bar in characters.
 const barWidth = 24
 
-// Bar draws how much of a whole is done, with a blank behind it; what has no known size
-// has no bar.
+// Bar draws how much of a whole is done, followed by a blank; a whole of unknown size has no bar.
 func Bar(done, whole int64) string {
 	if whole <= 0 {
 		return ""

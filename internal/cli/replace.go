@@ -12,15 +12,14 @@ import (
 	"alfiere/internal/datafile"
 )
 
-// ErrNotRegular is wrapped where a file would have to take the place of a folder or of
-// another thing that is no file.
+// ErrNotRegular is wrapped if a file would have to replace a folder or anything else that is not a
+// regular file.
 var ErrNotRegular = errors.New("not a regular file")
 
-// Replace writes a file under another name and puts it in its place when it is
-// on the disk: whatever happens, the old or the new one is there. What is written is
-// compressed if the name ends with .gz. A link stays one. Devices and pipes are
-// written to; what else is no regular file is refused: the new one would take its place. The
-// error is that of write or the system, or wraps ErrNotRegular.
+// Replace writes a file under another name and renames it once it is on the disk: whatever happens,
+// the old or the new file exists. The data are compressed if the name ends with .gz. A link stays a
+// link. Devices and pipes are written to; anything else but a regular file is refused. The error is
+// that of write or the system, or wraps ErrNotRegular.
 func Replace(path string, write func(io.Writer) error) error {
 	write = compressing(path, write)
 	switch path {
@@ -44,7 +43,7 @@ func Replace(path string, write func(io.Writer) error) error {
 	folder := filepath.Dir(path)
 	file, err := os.CreateTemp(folder, filepath.Base(path)+".*")
 	if fault, ok := errors.AsType[*os.PathError](err); ok {
-		return &os.PathError{Op: "create", Path: path, Err: fault.Err} // nobody asked for the other name
+		return &os.PathError{Op: "create", Path: path, Err: fault.Err} // the user does not know the temporary name
 	}
 	if err != nil {
 		return err
@@ -63,8 +62,7 @@ func Replace(path string, write func(io.Writer) error) error {
 	return syncFolder(folder)
 }
 
-// compressing returns a function that writes what write does in the form that the name
-// stands for.
+// compressing returns write with compression as the name requires.
 func compressing(name string, write func(io.Writer) error) func(io.Writer) error {
 	if datafile.Plain(name) == name {
 		return write
@@ -78,7 +76,7 @@ func compressing(name string, write func(io.Writer) error) func(io.Writer) error
 	}
 }
 
-// joinNew joins the errors of writing and of ending it. A writer returns its first error again at the end.
+// joinNew joins the errors of writing and of ending it. A writer repeats its first error at the end.
 func joinNew(err, end error) error {
 	if end == nil || errors.Is(err, end) {
 		return err
@@ -86,7 +84,7 @@ func joinNew(err, end error) error {
 	return errors.Join(err, end)
 }
 
-// writeInto writes to a device or pipe, of which nothing can be replaced.
+// writeInto writes to a device or pipe, which cannot be replaced.
 func writeInto(path string, write func(io.Writer) error) error {
 	file, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
@@ -95,7 +93,7 @@ func writeInto(path string, write func(io.Writer) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// syncFolder makes a renaming last. Windows does that itself and knows no such call.
+// syncFolder makes a renaming durable. Windows does that itself and has no such call.
 func syncFolder(name string) error {
 	if runtime.GOOS == "windows" {
 		return nil
@@ -107,8 +105,8 @@ func syncFolder(name string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// Write calls write with a buffered standard output or, if output names a file, with that
-// one, which is replaced. The error is that of write or of the output.
+// Write calls write with a buffered standard output or, if output names a file, replaces that file.
+// The error is that of write or of the output.
 func (s Streams) Write(output string, write func(*bufio.Writer) error) error {
 	buffered := func(w io.Writer) error {
 		out := bufio.NewWriter(w)

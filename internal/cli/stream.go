@@ -9,7 +9,7 @@ import (
 // Streams are the standard streams, so that tests can replace them.
 type Streams struct {
 	In  io.Reader
-	Out io.Writer // the dispatcher notices if a write to it fails
+	Out io.Writer // the dispatcher reports a failed write to it
 	Err io.Writer
 	Job *Job // nil for a command of its own process
 }
@@ -17,8 +17,7 @@ type Streams struct {
 // Standard returns the streams of the process.
 func Standard() Streams { return Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr} }
 
-// checkedWriter remembers the first error of a writer, so that nobody else has to look
-// for it.
+// checkedWriter remembers the first error of a writer, so that callers need not check for it.
 type checkedWriter struct {
 	io.Writer
 	mutex sync.Mutex

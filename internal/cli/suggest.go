@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// maxSuggestions is how many words a misspelt one may have meant; more would be no help.
+// maxSuggestions is the maximum number of suggestions for a misspelt word; more would not help.
 const maxSuggestions = 4
 
-// Suggesting returns a function that reads a text as parse does, and adds to its error what
-// may have been meant, if the error has a method Known that tells a name that there is not
-// and those that there are.
+// Suggesting returns parse with suggestions added to its error, if the error has a method Known
+// that returns the unknown name and the known ones.
 func Suggesting(parse func(text string) error) func(text string) error {
 	return func(text string) error {
 		err := parse(text)
@@ -22,8 +21,8 @@ func Suggesting(parse func(text string) error) func(text string) error {
 	}
 }
 
-// Meant returns what may have been meant where Suggesting says so, for those who say it in
-// another language; nothing if nobody can tell.
+// Meant returns the suggestions that Suggesting would add to an error, for messages in other
+// languages; nil if there are none.
 func Meant(err error) []string {
 	unknown, ok := errors.AsType[interface {
 		error
@@ -35,8 +34,8 @@ func Meant(err error) []string {
 	return nearest(unknown.Known())
 }
 
-// nearest returns the candidates that somebody may have meant who typed the word: those
-// that need the fewest typing errors, if these are few, or begin with it.
+// nearest returns the candidates that a user who typed the word may have meant: those with the
+// fewest typing errors, if these are few, or those that begin with it.
 func nearest(word string, candidates []string) (found []string) {
 	least := min((len(word)+1)/3, 2)
 	for _, c := range candidates {
@@ -57,8 +56,7 @@ func nearest(word string, candidates []string) (found []string) {
 	return found
 }
 
-// didYouMean is the end of a message about what is unknown; nothing if nobody can tell what
-// was meant.
+// didYouMean is the end of a message about an unknown name; empty without suggestions.
 func didYouMean(meant []string) string {
 	if len(meant) == 0 {
 		return ""
@@ -77,9 +75,9 @@ func alternatives(words []string) string {
 
 // typingErrors counts the letters too few, too many, wrong, or changed with their
 // neighbour, by which a word differs from another (the distance of Damerau and Levenshtein,
-// no letter touched twice).
+// no letter changed twice).
 func typingErrors(a, b string) int {
-	var before []int // the row before the last one
+	var before []int // the row before the previous one
 	last := make([]int, len(b)+1)
 	for j := range last {
 		last[j] = j

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// lockEnding is the ending of the file beside a temporary folder that its program has locked.
+// lockEnding is the suffix of the lock file next to a temporary folder.
 const lockEnding = ".lock"
 
-// TempFolder makes a folder of temporary files whose name begins with the prefix, which nothing
-// else has, and first removes those of programs that were killed. The error is the system's.
+// TempFolder makes a folder for temporary files whose unique name begins with the prefix, and first
+// removes those of programs that were killed. The error is the system's.
 func TempFolder(prefix string) (path string, remove func(), err error) {
 	sweep(prefix)
 	file, err := os.CreateTemp("", prefix+"*"+lockEnding)
@@ -22,17 +22,17 @@ func TempFolder(prefix string) (path string, remove func(), err error) {
 	if err := file.Close(); err != nil {
 		return "", nil, err
 	}
-	// The folder is made after its lock is held: so a folder whose lock is free is of the dead.
+	// The folder is made while its lock is held, so a folder with a free lock belongs to a program that has ended.
 	unlock, err := Lock(lock)
 	if errors.Is(err, errors.ErrUnsupported) {
-		unlock, err = func() error { return nil }, os.Remove(lock) // and nobody sweeps a folder without a lock
+		unlock, err = func() error { return nil }, os.Remove(lock) // sweep ignores folders without a lock
 	}
 	if err != nil {
 		return "", nil, err
 	}
 	path = strings.TrimSuffix(lock, lockEnding)
 	remove = func() {
-		_ = os.RemoveAll(path) // there is nothing in it that somebody wants
+		_ = os.RemoveAll(path) // its files are no longer needed
 		_ = unlock()
 		_ = os.Remove(lock)
 	}
@@ -43,8 +43,8 @@ func TempFolder(prefix string) (path string, remove func(), err error) {
 	return path, remove, nil
 }
 
-// sweep removes the folders whose programs have ended without removing them. What cannot be
-// removed, such as another user's, stays.
+// sweep removes the folders whose programs have ended without removing them. Folders that cannot be
+// removed, such as another user's, stay.
 func sweep(prefix string) {
 	entries, err := os.ReadDir(os.TempDir())
 	if err != nil {
@@ -56,11 +56,11 @@ func sweep(prefix string) {
 			continue
 		}
 		if _, err := os.Lstat(path + lockEnding); err != nil {
-			continue // it is another program's
+			continue // the folder belongs to another program
 		}
 		unlock, err := Lock(path + lockEnding)
 		if err != nil {
-			continue // the program lives
+			continue // the program still runs
 		}
 		_ = os.RemoveAll(path)
 		_ = unlock()

@@ -7,21 +7,21 @@ import (
 	"golang.org/x/term"
 )
 
-// terminal is what a person sees who types: nothing of it holds where input or output is
-// no terminal.
+// terminal describes the capabilities of a user's terminal: all are false if input or output is not
+// a terminal.
 type terminal struct {
-	Person  bool // somebody types and reads
+	Person  bool // a person types and reads
 	Color   bool // it understands ANSI colours
 	Unicode bool // it shows the characters of UTF-8
 	Editing bool // its cursor can be moved, so that a line can be edited and overwritten
 }
 
-// Terminal returns what the streams and the environment tell.
+// Terminal returns the capabilities found from the streams and the environment.
 func (s Streams) Terminal() terminal {
 	return terminalOf(IsTerminal(s.In) && IsTerminal(s.Out), os.Getenv)
 }
 
-// terminalOf is Terminal with what it asks for given.
+// terminalOf is Terminal with its inputs as parameters.
 func terminalOf(person bool, getenv func(string) string) terminal {
 	if !person {
 		return terminal{}
@@ -35,11 +35,10 @@ func terminalOf(person bool, getenv func(string) string) terminal {
 	}
 }
 
-// UTF8 reports whether the environment says that text is UTF-8, wherever it is written.
+// UTF8 reports whether the environment sets UTF-8 for text, whether or not the output is a terminal.
 func UTF8() bool { return isUTF8(os.Getenv) }
 
-// isUTF8 reports whether the first of the variables that POSIX asks for the character
-// set names UTF-8.
+// isUTF8 reports whether the first set one of POSIX's variables for the character set names UTF-8.
 func isUTF8(getenv func(string) string) bool {
 	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if value := getenv(name); value != "" {
@@ -49,18 +48,18 @@ func isUTF8(getenv func(string) string) bool {
 	return false
 }
 
-// IsTerminal reports whether a person is at the other end of a stream. A file, a pipe,
-// the empty device and what is no file of the system are no terminals.
+// IsTerminal reports whether a person is at the other end of a stream. Files, pipes, the null
+// device and streams that are not files of the system are not terminals.
 func IsTerminal(stream any) (is bool) {
 	withDescriptor(stream, func(descriptor int) { is = term.IsTerminal(descriptor) })
 	return is
 }
 
-// The size of a terminal that does not tell it.
+// The size assumed for a terminal that does not report it.
 const usualColumns, usualRows = 80, 24
 
-// Columns returns how many characters a line of the terminal has at the other end of a
-// stream; 80 if nobody can tell.
+// Columns returns the width in characters of the terminal at the other end of a stream; 80 if
+// unknown.
 func Columns(stream any) (columns int) {
 	columns, _ = terminalSize(stream)
 	return columns
@@ -81,7 +80,7 @@ func withDescriptor(stream any, f func(descriptor int)) {
 	if !ok {
 		return
 	}
-	if connection, err := file.SyscallConn(); err == nil { // unlike Fd it leaves the file as it is
-		_ = connection.Control(func(descriptor uintptr) { f(int(descriptor)) }) // of a closed file nothing is known
+	if connection, err := file.SyscallConn(); err == nil { // unlike Fd it does not change the mode of the file
+		_ = connection.Control(func(descriptor uintptr) { f(int(descriptor)) }) // a closed file has no descriptor
 	}
 }

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// build is what a program knows of how it was built.
+// build is a program's information about its build.
 type build struct {
-	Commit   string // of the source; empty if the build was not told
-	Time     string // of the commit, as RFC 3339 writes it; may be empty
+	Commit   string // of the source; empty if unknown to the build
+	Time     string // of the commit, in the form of RFC 3339; may be empty
 	Modified bool   // the source differed from the commit
 	Release  bool   // built with the tag "release", as .ci/release does
 	Go       string // the compiler's version; empty if it is unknown
 	Settings []debug.BuildSetting
 }
 
-// ReadBuild returns what the running program was built from, nothing if nobody told it.
+// ReadBuild returns the build of the running program, empty where unknown.
 func ReadBuild() build {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -26,8 +26,8 @@ func ReadBuild() build {
 	return buildOf(info)
 }
 
-// buildOf reads the information of the linker. What it says of version control is not
-// among the settings, for it is told apart.
+// buildOf reads the build information. The entries about version control have fields of their own
+// and are not among the settings.
 func buildOf(info *debug.BuildInfo) build {
 	b := build{Go: info.GoVersion}
 	for _, s := range info.Settings {
@@ -61,7 +61,7 @@ func (b build) Title(version string) string {
 	return fmt.Sprintf("%s-dev %.7s", version, b.Commit)
 }
 
-// Lines returns what --version prints: the title, then all that is known of the build.
+// Lines returns the output of --version: the title, then all that is known of the build.
 func (b build) Lines(version string) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s\ngo      %s\n", b.Title(version), strings.TrimPrefix(b.Go, "go"))

@@ -13,10 +13,10 @@ var (
 	ErrNoText = errors.New("it is not text")
 )
 
-// HeadSize is how many bytes of a stream Signature needs.
+// HeadSize is the number of bytes of a stream that Signature needs.
 const HeadSize = 512
 
-// signatures are what files of other kinds begin with.
+// signatures are the first bytes of other kinds of files.
 var signatures = [...]struct{ begin, what string }{
 	{"\x7fELF", "it is a program"}, {"MZ", "it is a program for Windows"},
 	{"\xcf\xfa\xed\xfe", "it is a program for macOS"},
@@ -30,8 +30,8 @@ var signatures = [...]struct{ begin, what string }{
 	{"<html", "it is a web page"},
 }
 
-// Signature says what kind of file begins like this; empty if it is none of those known. Some kinds begin with letters
-// that a text may begin with, too.
+// Signature returns the kind of file that begins with head; empty if unknown. Some kinds begin with letters that a
+// text may begin with, too.
 func Signature(head []byte) string {
 	for _, s := range signatures {
 		if bytes.HasPrefix(head, []byte(s.begin)) {
@@ -41,11 +41,11 @@ func Signature(head []byte) string {
 	return ""
 }
 
-// textReader is a reader of text. Read returns an error that says what the stream is if it is empty, blank, or
-// certainly no text in UTF-8.
+// textReader is a reader of text. Read returns an error that names the kind of the stream if it is empty,
+// blank, or certainly not UTF-8 text.
 type textReader struct {
 	r    io.Reader
-	head []byte // what has not been returned of it
+	head []byte // the part not yet returned
 	err  error  // that ended the head
 	seen bool
 }
@@ -58,7 +58,7 @@ func (t *textReader) Read(into []byte) (int, error) {
 	if !t.seen {
 		t.seen = true
 		if err := t.look(); err != nil {
-			t.head, t.err = nil, err // whoever reads on reads the same
+			t.head, t.err = nil, err // further reads return the same error
 		}
 	}
 	if n := copy(into, t.head); n > 0 || t.err != nil {
@@ -71,7 +71,7 @@ func (t *textReader) Read(into []byte) (int, error) {
 	return t.r.Read(into)
 }
 
-// look reads the beginning of the stream. A line that somebody types is enough of it.
+// look reads the beginning of the stream. A typed line is enough.
 func (t *textReader) look() error {
 	buffer := make([]byte, HeadSize)
 	for t.err == nil && len(t.head) < len(buffer) && bytes.IndexByte(bytes.TrimLeft(t.head, " \t\r\n"), '\n') < 0 {

@@ -10,22 +10,22 @@ import (
 	"os"
 )
 
-// What compressed files begin with.
+// The first bytes of compressed files.
 const (
 	gzipMagic      = "\x1f\x8b"
 	zstandardMagic = "\x28\xb5\x2f\xfd"
 )
 
-// Reader reads what a stream holds, decompressed if it is compressed.
+// Reader reads a stream, decompressed if it is compressed.
 type Reader struct {
 	source counter
 	plain  io.Reader // nil until the first Read
 	form   string
-	close  func() // of a decompressor that must be told; nil if there is none
+	close  func() // for a decompressor that must be closed; nil if there is none
 }
 
-// NewReader returns a Reader of source. Nothing is read before the first Read, which waits
-// for no more bytes than tell whether the stream is compressed.
+// NewReader returns a Reader of source. Nothing is read before the first Read, which waits for no
+// more bytes than needed to see whether the stream is compressed.
 func NewReader(source io.Reader) *Reader {
 	return &Reader{source: counter{Reader: bufio.NewReaderSize(source, 1<<16)}}
 }
@@ -39,7 +39,7 @@ func (r *Reader) Read(into []byte) (int, error) {
 	n, err := r.plain.Read(into)
 	if err != nil && err != io.EOF && r.form != "" {
 		err = r.fault(err)
-		r.plain = failed{err} // a decompressor may go on behind a fault
+		r.plain = failed{err} // a decompressor might continue after an error
 	}
 	return n, err
 }
@@ -53,13 +53,13 @@ func (r *Reader) Close() error {
 	return nil
 }
 
-// IsCompressed reports whether a file that begins with these bytes is compressed as a
-// Reader knows it.
+// IsCompressed reports whether a file that begins with these bytes is compressed in a form that a
+// Reader reads.
 func IsCompressed(head []byte) bool {
 	return bytes.HasPrefix(head, []byte(gzipMagic)) || bytes.HasPrefix(head, []byte(zstandardMagic))
 }
 
-// open looks at the first bytes and chooses how the rest is read.
+// open checks the first bytes and chooses how the rest is read.
 func (r *Reader) open() {
 	var err error
 	switch {
@@ -79,7 +79,7 @@ func (r *Reader) open() {
 	}
 }
 
-// fault says where compressed data are at fault; an error of the source stays as it is.
+// fault adds the place to an error in compressed data; an error of the source stays as it is.
 func (r *Reader) fault(err error) error {
 	switch {
 	case r.form == "" || r.source.err != nil && r.source.err != io.EOF:
@@ -102,8 +102,8 @@ type counter struct {
 	err  error
 }
 
-// begins reports whether the stream begins with these bytes. It reads on only while they
-// are there, for whoever writes to the stream may wait.
+// begins reports whether the stream begins with these bytes. It reads on only while they match,
+// because the writer of the stream may be waiting.
 func (c *counter) begins(magic string) bool {
 	for i := range len(magic) {
 		if seen, _ := c.Peek(i + 1); len(seen) <= i || seen[i] != magic[i] {
@@ -136,7 +136,7 @@ func (c *counter) count(n int, err error) error {
 	return err
 }
 
-// File is a file that is read.
+// File is a file opened for reading.
 type File struct {
 	Reader
 	file *os.File

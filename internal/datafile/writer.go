@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Plain returns the name that a file has without compression: "games.pgn" for
+// Plain returns the name of a file without compression: "games.pgn" for
 // "games.pgn.gz" and "games.pgn.zst".
 func Plain(name string) string {
 	switch extension := filepath.Ext(name); strings.ToLower(extension) {
@@ -18,11 +18,11 @@ func Plain(name string) string {
 	return name
 }
 
-// errZstandard is returned where a name asks for a compression that is not written.
+// errZstandard is returned if a name requires a compression that is not supported for writing.
 var errZstandard = errors.New("files in Zstandard are not written; end the name with .gz, or pipe through zstd")
 
-// NewWriter returns a writer to w that compresses if the name ends with .gz. Close writes
-// what is left and does not close w. The error is errZstandard.
+// NewWriter returns a writer to w that compresses if the name ends with .gz. Close writes pending
+// data and does not close w. The error is errZstandard.
 func NewWriter(w io.Writer, name string) (io.WriteCloser, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".gz":

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// tab completes what stands before the cursor. What several words have in common is
-// inserted, and if that is nothing new they are listed.
+// tab completes the text before the cursor. The common beginning of several words is inserted; if
+// that adds nothing, they are listed.
 func (e *Editor) tab(line string, at int, key rune) (newLine string, newAt int, done bool) {
 	if key != '\t' {
 		return "", 0, false
@@ -32,7 +32,7 @@ func (e *Editor) tab(line string, at int, key rune) (newLine string, newAt int, 
 	return line[:from] + found + line[at:], from + len(found), true
 }
 
-// common returns what all words begin with.
+// common returns the longest common prefix of the words.
 func common(words []string) string {
 	prefix := words[0]
 	for _, word := range words[1:] {

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of the history: the lines that are remembered, and the bytes of a file from
-// which on it is written anew.
+// Bounds of the history: the number of lines remembered, and the size in bytes from which the file
+// is rewritten.
 const (
 	maxHistory     = 500
 	maxHistoryFile = 64 << 10
@@ -19,11 +19,11 @@ const (
 // history is the lines typed earlier, the oldest first. It implements term.History.
 type history struct {
 	lines []string
-	file  *os.File // to which they are appended; nil: none
+	file  *os.File // to which they are appended; nil for none
 }
 
-// openHistory returns the history in a file, which is made if there is none; where that
-// cannot be there is only that of the session, for nobody wants to hear of it.
+// openHistory returns the history in a file, which is created if there is none. If that fails, the
+// history is silently that of the session only.
 func openHistory(path string) *history {
 	h := &history{}
 	if path == "" || os.MkdirAll(filepath.Dir(path), 0o700) != nil {
@@ -51,7 +51,7 @@ func openHistory(path string) *history {
 	return h
 }
 
-// remember keeps a line that says something, and says it not again.
+// remember keeps a line that is not blank and not a repetition.
 func (h *history) remember(line string) bool {
 	switch {
 	case strings.TrimSpace(line) == "", !utf8.ValidString(line), strings.ContainsFunc(line, unicode.IsControl):

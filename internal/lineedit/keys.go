@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Bytes that the terminal does not act upon while a line is edited.
+// Bytes on which the terminal does not act while a line is edited.
 const (
 	ctrlC = 0x03
 	ctrlZ = 0x1a
@@ -13,7 +13,7 @@ const (
 	eraseLine = "\x05\x15"
 )
 
-// otherKeys are what terminals send for keys, and what the editing knows them by.
+// otherKeys maps the sequences that terminals send for keys to the bytes that the editing understands.
 var otherKeys = strings.NewReplacer(
 	"\x1bOA", "\x1b[A", "\x1bOB", "\x1b[B", "\x1bOC", "\x1b[C", "\x1bOD", "\x1b[D",
 	"\x1bOH", "\x1b[H", "\x1bOF", "\x1b[F",
@@ -21,12 +21,12 @@ var otherKeys = strings.NewReplacer(
 	"\x1b[1;5C", "\x1b[1;3C", "\x1b[1;5D", "\x1b[1;3D", "\x1bf", "\x1b[1;3C", "\x1bb", "\x1b[1;3D",
 )
 
-// keys reads what is typed, at most to the end of a line: what follows belongs to whoever
-// reads the next one.
+// keys reads what is typed, at most to the end of a line: the rest is for the reader of the next
+// line.
 type keys struct {
 	editor *Editor
 	buffer [4096]byte
-	ahead  []byte // read and not yet handed out
+	ahead  []byte // read and not yet returned
 }
 
 // Read implements io.Reader.
@@ -38,7 +38,7 @@ func (k *keys) Read(p []byte) (int, error) {
 			return 0, err
 		}
 	}
-	if k.editor.plain.Load() { // what was typed before had no line ends yet
+	if k.editor.plain.Load() { // earlier typed text had no line ends yet
 		k.ahead = bytes.ReplaceAll(k.ahead, []byte("\r"), []byte("\n"))
 	}
 	end := len(k.ahead)
@@ -52,12 +52,12 @@ func (k *keys) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// translate acts upon keys that the editing does not know and returns the others.
+// translate acts on keys that the editing does not know and returns the rest.
 func (k *keys) translate(typed []byte) []byte {
 	if k.editor.plain.Load() {
 		return typed
 	}
-	if i := bytes.LastIndexByte(typed, ctrlC); i >= 0 { // what was typed before is forgotten, too
+	if i := bytes.LastIndexByte(typed, ctrlC); i >= 0 { // earlier typed text is dropped, too
 		k.editor.interrupt()
 		typed = append([]byte(eraseLine), typed[i+1:]...)
 	}
@@ -68,9 +68,8 @@ func (k *keys) translate(typed []byte) []byte {
 	return []byte(translateText(string(typed)))
 }
 
-// translateText is translate for keys that nothing else is done for. A tab that text
-// follows was not typed but pasted, and completes nothing; nor does a lone Escape begin
-// a sequence.
+// translateText is translate for keys without an action. A tab followed by text was pasted, not
+// typed, and completes nothing; a lone Escape does not begin a sequence.
 func translateText(typed string) string {
 	if typed == "\x1b" {
 		return ""

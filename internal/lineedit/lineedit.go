@@ -1,10 +1,10 @@
 // Package lineedit lets a person edit the line that is typed at a terminal, with a history
-// and completion, while a program goes on writing: what it writes appears above that line.
+// and completion, while a program continues to write: its output appears above that line.
 //
-// The editing is that of golang.org/x/term, which alone of the libraries looked at draws the
-// typed line again below what another goroutine writes, is small, and is maintained with
-// Go. This package adds what it lacks: Ctrl-C and Ctrl-Z, a history on disk, the listing of
-// completions, more keys, and a way back to a terminal without editing.
+// The editing is that of golang.org/x/term, the only library examined that redraws the typed line
+// below the output of another goroutine, is small, and is maintained with Go. This package adds
+// Ctrl-C and Ctrl-Z, a history on disk, the listing of completions, more keys, and a way back to a
+// terminal without editing.
 package lineedit
 
 import (
@@ -17,8 +17,8 @@ import (
 	"alfiere/internal/wire"
 )
 
-// complete returns what may stand in a line from the byte from on, to its end, which is
-// where the cursor is. It is called on a goroutine of the editor.
+// complete returns the words that may replace the end of a line, from byte from to the cursor at
+// its end. It is called on a goroutine of the editor.
 type complete func(line string) (from int, words []string)
 
 // Editor is a terminal whose last line is edited. Write and Ask are for one goroutine;
@@ -32,20 +32,20 @@ type Editor struct {
 	interrupt func()
 
 	prompt   string
-	asked    chan struct{} // holds a token when a line is to be read
-	reading  atomic.Bool   // a line is asked for and has not come
-	plain    atomic.Bool   // nothing is edited any more
+	asked    chan struct{} // holds a token when a line is requested
+	reading  atomic.Bool   // a line is requested and has not arrived
+	plain    atomic.Bool   // the editing is over
 	released chan struct{} // closed then
 	quit     <-chan struct{}
 
 	mode   sync.Mutex
-	cooked *term.State // as the terminal was; nil when it is that again
+	cooked *term.State // state of the terminal before the editing; nil once restored
 }
 
-// Open begins the editing. The terminal stays as it is for everybody else until the first
-// Ask; Restore must be called at the end, whatever ends the program. history is the file of lines typed
-// earlier, empty if there is none; interrupt is called for Ctrl-C, on another goroutine. When quit is closed
-// no more lines are delivered. The error is that of the terminal.
+// Open begins the editing. The terminal is not changed until the first Ask; Restore must be called at the
+// end, however the program ends. history is the file of lines typed earlier, empty if there is none;
+// interrupt is called for Ctrl-C, on another goroutine. When quit is closed no more lines are delivered. The
+// error is that of the terminal.
 func Open(in, out *os.File, history string, interrupt func(), quit <-chan struct{}) (*Editor, error) {
 	e := &Editor{in: in, out: out, interrupt: interrupt, quit: quit, lines: make(chan wire.Line),
 		asked: make(chan struct{}, 1), released: make(chan struct{})}
@@ -65,12 +65,12 @@ func Open(in, out *os.File, history string, interrupt func(), quit <-chan struct
 	return e, nil
 }
 
-// Lines returns the lines that are typed. It is closed by Ctrl-D in an empty line, or the end
+// Lines returns the typed lines. It is closed by Ctrl-D in an empty line, or the end
 // of the input.
 func (e *Editor) Lines() <-chan wire.Line { return e.lines }
 
-// Ask lets a line be typed behind a prompt of one line. While that is being done, another call changes
-// prompt and completion.
+// Ask lets a line be typed after a prompt of one line. During that, another call changes prompt and
+// completion.
 func (e *Editor) Ask(prompt string, complete complete) {
 	e.complete.Store(&complete)
 	changed := prompt != e.prompt
@@ -82,11 +82,11 @@ func (e *Editor) Ask(prompt string, complete complete) {
 	case !e.reading.Swap(true):
 		e.asked <- struct{}{}
 	case changed:
-		_, _ = e.terminal.Write(nil) // draws the line; who writes next hears of a fault
+		_, _ = e.terminal.Write(nil) // draws the line; the next Write returns an error
 	}
 }
 
-// Write writes lines, above the one that is typed if there is one.
+// Write writes lines, above the line being typed if there is one.
 func (e *Editor) Write(text []byte) (int, error) {
 	if e.plain.Load() {
 		return e.out.Write(text)
@@ -100,8 +100,8 @@ func (e *Editor) Columns() int {
 	return width
 }
 
-// Release ends the editing: the line that was being typed disappears, the terminal is what it
-// was, and lines come as they are.
+// Release ends the editing: the line being typed disappears, the terminal is restored, and lines
+// are delivered unedited.
 func (e *Editor) Release() {
 	if e.plain.Load() {
 		return
@@ -109,14 +109,14 @@ func (e *Editor) Release() {
 	if e.reading.Load() {
 		e.terminal.SetPrompt("")
 		_, _ = e.terminal.Write(nil)
-		_, _ = e.out.WriteString("\r\x1b[K") // what was typed of it
+		_, _ = e.out.WriteString("\r\x1b[K") // the typed part of the line
 	}
 	e.plain.Store(true)
 	e.Restore()
 	close(e.released)
 }
 
-// Restore makes the terminal what it was before. It does not wait for anything.
+// Restore restores the original state of the terminal. It does not wait.
 func (e *Editor) Restore() {
 	e.mode.Lock()
 	defer e.mode.Unlock()
@@ -126,7 +126,7 @@ func (e *Editor) Restore() {
 	}
 }
 
-// raw makes the terminal hand over every key.
+// raw makes the terminal deliver every key.
 func (e *Editor) raw() error {
 	e.mode.Lock()
 	defer e.mode.Unlock()
@@ -136,7 +136,7 @@ func (e *Editor) raw() error {
 	})
 }
 
-// read delivers a line each time one is asked for, and when the editing is over all that come.
+// read delivers a line for each request, and all lines when the editing is over.
 func (e *Editor) read() {
 	defer close(e.lines)
 	for {
@@ -154,7 +154,7 @@ func (e *Editor) read() {
 		}
 		text, err := e.terminal.ReadLine()
 		if err != nil {
-			return // the line is still there, and asked for
+			return // the line is still there, and requested
 		}
 		e.reading.Store(false)
 		if !e.deliver(wire.Line{Text: text}) {
@@ -172,10 +172,10 @@ func (e *Editor) deliver(line wire.Line) bool {
 	}
 }
 
-// resize tells the editing how large the terminal is.
+// resize tells the editor the size of the terminal.
 func (e *Editor) resize() { _ = e.terminal.SetSize(e.size()) }
 
-// size returns columns and rows, those of a VT100 if they are not known.
+// size returns columns and rows, those of a VT100 if unknown.
 func (e *Editor) size() (columns, rows int) {
 	err := control(e.out, func(fd int) (err error) {
 		columns, rows, err = term.GetSize(fd)
@@ -187,7 +187,7 @@ func (e *Editor) size() (columns, rows int) {
 	return columns, rows
 }
 
-// control does something with a file's descriptor and leaves the file as it is, unlike Fd.
+// control calls do with a file's descriptor without changing the mode of the file, unlike Fd.
 func control(file *os.File, do func(fd int) error) (err error) {
 	connection, err := file.SyscallConn()
 	if err != nil {
@@ -199,7 +199,7 @@ func control(file *os.File, do func(fd int) error) (err error) {
 	return err
 }
 
-// screen is what the editing draws on.
+// screen is the writer that the editor draws on.
 type screen struct{ editor *Editor }
 
 // Write implements io.Writer. When the editing is over nothing is drawn.

@@ -2,8 +2,8 @@
 
 package lineedit
 
-// watch does nothing: there is no signal that tells a new size.
+// watch does nothing: this system has no signal for a new size.
 func (e *Editor) watch() {}
 
-// suspend does nothing: there are no jobs here.
+// suspend does nothing: this system has no job control.
 func (e *Editor) suspend() {}

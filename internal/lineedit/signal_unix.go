@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// watch follows the size of the terminal, and makes it what it was before a signal that
-// ends the process with a dump.
+// watch follows the size of the terminal, and restores the terminal before a signal ends the
+// process with a dump.
 func (e *Editor) watch() {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGWINCH, syscall.SIGQUIT)
@@ -35,10 +35,10 @@ func (e *Editor) watch() {
 	}()
 }
 
-// resumption is how long a process that does not stop takes to go on.
+// resumption is how long a process that does not stop waits before it continues.
 const resumption = 200 * time.Millisecond
 
-// suspend stops the process, as Ctrl-Z does, until the shell lets it go on.
+// suspend stops the process, as Ctrl-Z does, until the shell resumes it.
 func (e *Editor) suspend() {
 	resumed := make(chan os.Signal, 1)
 	signal.Notify(resumed, syscall.SIGCONT)

@@ -1,7 +1,7 @@
 package wire
 
-// ParseFlag returns what becomes of a flag: on or off if the word says so, the contrary of
-// what it is if there is no word. ok is false for any other word; then on is what it is.
+// ParseFlag returns the new value of a flag: that of the word on or off, or the opposite of now
+// without a word. For any other word ok is false and on is now.
 func ParseFlag(word string, now bool) (on, ok bool) {
 	switch word {
 	case "":

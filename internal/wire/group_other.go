@@ -8,10 +8,10 @@ import (
 	"os/exec"
 )
 
-// OwnGroup does nothing: there are no process groups here.
+// OwnGroup does nothing: this system has no process groups.
 func OwnGroup(*exec.Cmd) {}
 
-// KillGroup kills a command. That it has ended already is not an error.
+// KillGroup kills a command. It is not an error if the command has ended already.
 func KillGroup(command *exec.Cmd) error {
 	if err := command.Process.Kill(); !errors.Is(err, os.ErrProcessDone) {
 		return err

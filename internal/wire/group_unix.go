@@ -12,13 +12,12 @@ import (
 // own: a terminal's interrupt does not reach it, and KillGroup ends its children too.
 func OwnGroup(command *exec.Cmd) { command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// KillGroup kills a command for which OwnGroup was called, with what it has started. It
-// must not have been waited for: its number might be another's. That all have ended
-// already is not an error.
+// KillGroup kills a command for which OwnGroup was called, with its child processes. Do not call it
+// after Wait: the process number might be reused. It is not an error if all have ended already.
 func KillGroup(command *exec.Cmd) error {
 	err := syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
 	if errors.Is(err, syscall.ESRCH) || errors.Is(err, syscall.EPERM) {
-		return nil // EPERM is what macOS says then
+		return nil // macOS then returns EPERM
 	}
 	return err
 }

@@ -8,26 +8,24 @@ import (
 	"strings"
 )
 
-// MaxLine is the longest line, in bytes, that is taken: a game of 10,000 moves fits
-// with room to spare.
+// MaxLine is the longest line accepted, in bytes: a game of 10,000 moves fits with room to spare.
 const MaxLine = 1 << 18
 
-// ErrTooLong is what a Line without text says: it was longer than MaxLine.
+// ErrTooLong is the error for a Line that was longer than MaxLine.
 var ErrTooLong = fmt.Errorf("a line of more than %d bytes was ignored", MaxLine)
 
 // Line is a line of input without its end.
 type Line struct {
 	Text    string
-	TooLong bool // it had more than MaxLine bytes and was thrown away
+	TooLong bool // it had more than MaxLine bytes and was dropped
 }
 
-// ReadLines reads r line by line, to its end or first error, on a goroutine of its own
-// and sends the lines to the channel, which it then closes. Lines end with LF; a CR
-// before it is left to the parser, to which it is a blank. Whatever comes, memory
-// stays within a few times MaxLine.
+// ReadLines reads r line by line, to its end or first error, on a goroutine of its own and sends
+// the lines to the channel, which it then closes. Lines end with LF; a CR before it is left to the
+// parser, for which it is a blank. Memory stays within a few times MaxLine for any input.
 //
-// The goroutine ends with r, for nothing can interrupt a read: it is the one reader
-// of its process. When quit is closed it no longer delivers anything.
+// The goroutine ends with r, because a read cannot be interrupted; it must be the only reader of r
+// in its process. When quit is closed it no longer delivers anything.
 func ReadLines(r io.Reader, quit <-chan struct{}) <-chan Line { return readLines(r, quit, nil) }
 
 func readLines(r io.Reader, quit <-chan struct{}, log *Log) <-chan Line {
@@ -80,8 +78,8 @@ func readLine(r *bufio.Reader, buffer *[]byte) (Line, error) {
 	}
 }
 
-// Fields splits a line at blanks, tabs and carriage returns, and at nothing else:
-// what other scripts take for blanks may be part of a name.
+// Fields splits a line at blanks, tabs and carriage returns, and at nothing else: other Unicode
+// blanks may be part of a name.
 func Fields(line string) (fields []string) {
 	for i := 0; i < len(line); {
 		if isBlank(line[i]) {
@@ -97,7 +95,7 @@ func Fields(line string) (fields []string) {
 	return fields
 }
 
-// Cut returns the first word of a line and what follows it, without blanks around.
+// Cut returns the first word of a line and the rest, without surrounding blanks.
 func Cut(line string) (word, rest string) {
 	line = Trim(line)
 	for i := range len(line) {
@@ -136,10 +134,10 @@ func Trim(line string) string {
 
 func isBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\r' }
 
-// maxClip is how many bytes of a foreign text a message quotes.
+// maxClip is the number of bytes of a foreign text that a message quotes.
 const maxClip = 80
 
-// Clip keeps what somebody else sent short enough for a message.
+// Clip shortens a text from another program for a message.
 func Clip(text string) string {
 	if len(text) > maxClip {
 		return text[:maxClip] + "…"

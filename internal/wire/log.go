@@ -12,20 +12,19 @@ import (
 	"time"
 )
 
-// Log writes what comes in and goes out to a file, each line with its time, so that a fault
-// can be shown to somebody else. The zero value is closed and costs nothing. Its methods
-// may be called from several goroutines.
+// Log writes input and output to a file, each line with its time, for reports of errors. The zero
+// value is closed and costs nothing. Its methods may be called from several goroutines.
 type Log struct {
-	// Logger makes what writes lines to a file, each with its time; nil writes them plainly.
-	// It is set before the log is opened.
+	// Logger makes the function that writes lines with their times to a file; nil writes them plainly.
+	// Set it before opening the log.
 	Logger func(w io.Writer) func(at, text string)
 
 	file  atomic.Pointer[logFile] // nil: closed
-	fault atomic.Pointer[error]   // the first of writing, until it was asked for
+	fault atomic.Pointer[error]   // the first error of writing, until it is asked for
 }
 
-// logFile is an open log. Each line is written with one call and not kept back, so that
-// what was said last is in the file whatever becomes of the process.
+// logFile is an open log. Each line is written with one call and not buffered, so that the last
+// line is in the file even if the process crashes.
 type logFile struct {
 	mu    sync.Mutex
 	file  *os.File // nil: closed
@@ -33,7 +32,7 @@ type logFile struct {
 	log   *Log
 }
 
-// errLogFile is wrapped by the error for a path that can be no log.
+// errLogFile is wrapped by the error for a path that cannot be a log.
 var errLogFile = errors.New("neither a file nor a device")
 
 // Marks of a line in the log.
@@ -45,14 +44,13 @@ const (
 
 const logTime = "2006-01-02 15:04:05.000"
 
-// Open goes on in the file at path, which is made if there is none and to which lines are
-// appended, the first being note; an empty path closes the log. If the file cannot be opened
-// the log stays as it is.
+// Open appends lines to the file at path, which is created if there is none, beginning with note;
+// an empty path closes the log. If the file cannot be opened the log stays as it is.
 func (l *Log) Open(path, note string) error {
 	var opened *logFile
 	if path != "" {
 		if info, err := os.Stat(path); err == nil && info.Mode()&(fs.ModeDir|fs.ModeNamedPipe|fs.ModeSocket) != 0 {
-			return fmt.Errorf("%s: %w", path, errLogFile) // to open a pipe could wait for ever
+			return fmt.Errorf("%s: %w", path, errLogFile) // opening a pipe could wait for ever
 		}
 		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o644)
 		if err != nil {
@@ -79,7 +77,7 @@ func (l *Log) Close() {
 	}
 }
 
-// Fault returns, once, why a line could not be written. The next ones are tried all the same.
+// Fault returns, once, why a line could not be written. Later lines are still written.
 func (l *Log) Fault() error {
 	if fault := l.fault.Swap(nil); fault != nil {
 		return fmt.Errorf("the log: %w", *fault)
@@ -87,10 +85,10 @@ func (l *Log) Fault() error {
 	return nil
 }
 
-// ReadLines is the function of that name with lines that are logged as they come.
+// ReadLines is the function of that name with lines that are logged as they arrive.
 func (l *Log) ReadLines(r io.Reader, quit <-chan struct{}) <-chan Line { return readLines(r, quit, l) }
 
-// NewOutput is the function of that name with lines that are logged before they go.
+// NewOutput is the function of that name with lines that are logged before they are sent.
 func (l *Log) NewOutput(w io.Writer) *Output { return &Output{w: w, log: l} }
 
 // isOpen reports whether lines are written.
@@ -120,7 +118,7 @@ func (l *Log) out(text string) {
 	}
 }
 
-// write writes a line. Its time is that of the line's turn, so that times do not go back.
+// write writes a line. The time is taken when the line gets its turn, so that times do not go back.
 func (f *logFile) write(mark, text string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -129,7 +127,7 @@ func (f *logFile) write(mark, text string) {
 	}
 }
 
-// Write appends to the file. A fault is noted and not returned: the session goes on.
+// Write appends to the file. An error is recorded and not returned: the session continues.
 func (f *logFile) Write(text []byte) (int, error) {
 	if _, err := f.file.Write(text); err != nil {
 		f.log.fault.CompareAndSwap(nil, &err)
@@ -137,8 +135,8 @@ func (f *logFile) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// close waits for a line that is being written. A file that is only appended to has
-// nothing left to say when it is closed.
+// close waits for a line that is being written. The file's own error is ignored: nothing is
+// buffered.
 func (f *logFile) close() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -11,15 +11,14 @@ type Output struct {
 	w      io.Writer
 	buffer []byte
 	err    error
-	log    *Log // nil: none
+	log    *Log // nil for none
 }
 
 // NewOutput returns an output to w.
 func NewOutput(w io.Writer) *Output { return &Output{w: w} }
 
-// Printf formats a line, or several, adds the last line's end and writes them with
-// one call. Control bytes in arguments are shown as question marks, so that nothing
-// that is echoed can forge a line.
+// Printf formats a line, or several, adds the last line's end and writes them with one call.
+// Control bytes in arguments are shown as question marks, so that echoed text cannot forge a line.
 func (o *Output) Printf(format string, arguments ...any) {
 	if o.err != nil {
 		return
@@ -40,8 +39,8 @@ func (o *Output) Printf(format string, arguments ...any) {
 	_, o.err = o.w.Write(o.buffer)
 }
 
-// Print writes text as it is, with one call: no line end is added and control bytes
-// pass, so nothing that was echoed may be in it.
+// Print writes text as it is, with one call: no line end is added and control bytes pass, so text
+// must not contain echoed input.
 func (o *Output) Print(text string) {
 	if o.err == nil {
 		o.log.out(text)
@@ -49,7 +48,7 @@ func (o *Output) Print(text string) {
 	}
 }
 
-// printable replaces control bytes, the tab excepted.
+// printable replaces control bytes except the tab.
 func printable(text string) string {
 	for i := range len(text) {
 		if isControl(text[i]) {

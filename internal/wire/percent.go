@@ -2,8 +2,8 @@ package wire
 
 import "fmt"
 
-// Percent returns the share of part in a whole above 0 as people read it: "45%", and with a
-// digit behind the point where it is less than one in ten, so that "0%" is nothing at all.
+// Percent returns the share of part in a whole above 0 for people: "45%", with one decimal below a
+// tenth, so that "0%" means none at all.
 func Percent(part, whole int) string {
 	share := 100 * float64(part) / float64(whole)
 	switch {

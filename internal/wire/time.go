@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	maxTime   = 1000 * time.Hour // the longest time that anybody means
-	endOfTime = 2 * maxTime      // the longest one that is told from others
+	maxTime   = 1000 * time.Hour // the longest plausible time
+	endOfTime = 2 * maxTime      // longer times are not distinguished
 )
 
-// ParseSeconds is ParseTime for seconds: 3, 1.5, 500ms, 2m. The error says what is wanted.
+// ParseSeconds is ParseTime for seconds: 3, 1.5, 500ms, 2m. The error describes the form.
 func ParseSeconds(text string) (time.Duration, error) {
 	d, ok := ParseTime(text, time.Second)
 	if !ok {
@@ -25,10 +25,9 @@ func ParseSeconds(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// ParseTime reads a time that people write: a decimal number of the unit, as 3 or 1.5, or
-// numbers with units of their own, as 500ms, 2m or 1h30m. It is the only such reader, so that
-// no two commands differ. The time is not negative, and far from the end of what a
-// time.Duration can hold.
+// ParseTime reads a time written by people: a decimal number of the unit, such as 3 or 1.5, or
+// numbers with their own units, such as 500ms, 2m or 1h30m. All commands use it. The time is not
+// negative, and far below the largest time.Duration.
 func ParseTime(text string, unit time.Duration) (d time.Duration, ok bool) {
 	if strings.Trim(text, "0123456789.eE+-") != "" {
 		d, err := time.ParseDuration(text)

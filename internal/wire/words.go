@@ -8,11 +8,11 @@ import (
 // errOpenQuote is returned for a line in which a quotation mark is not closed.
 var errOpenQuote = errors.New("a quotation mark is not closed")
 
-// SplitWords splits a command line at blanks. What stands between quotation marks of
-// either kind, anywhere in a word, is taken as it is. The error is errOpenQuote.
+// SplitWords splits a command line at blanks. Text in quotation marks of either kind, anywhere in a
+// word, is taken literally. The error is errOpenQuote.
 //
-// A backslash is a letter like others: the names of programs on Windows are full of them.
-// That is why no library is used, all of which follow the shells of Unix.
+// A backslash is an ordinary letter, because paths on Windows are full of them. The libraries for
+// this follow the shells of Unix, so none is used.
 func SplitWords(line string) (words []string, err error) {
 	var word strings.Builder
 	quote, within := rune(0), false

@@ -64,14 +64,14 @@ func (c *cecpClient) Handshake(ctx context.Context) error {
 }
 
 // isCECP reports whether an engine that speaks the protocol can have written a line in the
-// handshake: version 1 knows "xboard", too, and nobody repeats what he is told.
+// handshake: version 1 knows "xboard", too, and no such engine complains about that command.
 func isCECP(line string) bool {
 	text := strings.ToLower(line)
 	return text != "xboard" && text != "protover 2" &&
 		!(strings.Contains(text, "unknown command") && strings.Contains(text, "xboard"))
 }
 
-// SetOption implements Client. Hash, Threads and SyzygyPath, as UCI calls them, are set by the
+// SetOption implements Client. Hash, Threads and SyzygyPath (the names in UCI) are set by the
 // commands memory, cores and egtpath if there is no such option.
 func (c *cecpClient) SetOption(name, value string) error {
 	switch own, ok := c.options[compact(name)]; {
@@ -136,9 +136,9 @@ func (c *cecpClient) NewGame(ctx context.Context, setup Setup) error {
 	})
 }
 
-// Move implements Client: it tells the engine what has been played since its last move.
-// turn.Game must go on where NewGame began. An offer of a draw counts with the move that
-// it comes before, or as the answer to the opponent's.
+// Move implements Client: it sends the engine the moves since its last one. turn.Game must continue
+// the game of NewGame. An offer of a draw counts with the move that follows it, or as the answer to
+// the opponent's.
 func (c *cecpClient) Move(ctx context.Context, turn Turn) (reply Reply, err error) {
 	c.conn.unlisten()
 	reply.Report = c.pending.about(turn.Game)
@@ -155,8 +155,8 @@ func (c *cecpClient) Move(ctx context.Context, turn Turn) (reply Reply, err erro
 	return reply, err
 }
 
-// Ponder implements Client: it listens to the engine in its opponent's time. Whether
-// the engine thinks then, and about what, it decides itself.
+// Ponder implements Client: it listens to the engine in its opponent's time. The engine itself
+// decides whether it thinks then, and about which move.
 func (c *cecpClient) Ponder(Turn) {
 	c.pending = pendingLines{}
 	if c.control.Ponder {
@@ -164,7 +164,7 @@ func (c *cecpClient) Ponder(Turn) {
 	}
 }
 
-// read acts on a line that comes while a move is due.
+// read handles a line that arrives while a move is due.
 func (c *cecpClient) read(line string, turn *Turn, reply *Reply) (done bool, err error) {
 	position := turn.Game.Position()
 	word, rest := wire.Cut(line)
@@ -203,8 +203,8 @@ func (c *cecpClient) Quit() {
 	c.conn.Out.Printf("quit")
 }
 
-// sendTurn tells the moves that the engine does not know yet, the clocks, an offer of a
-// draw, and that it is its turn. A move that an engine is to answer goes last.
+// sendTurn sends the moves that the engine does not know yet, the clocks, an offer of a draw, and
+// the command to move. A move that an engine is to answer is sent last.
 func (c *cecpClient) sendTurn(turn *Turn) {
 	if !c.playing {
 		c.sendNews(turn.Game)

@@ -8,16 +8,16 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// pendingLines is what an engine has said in its opponent's time.
+// pendingLines holds an engine's output in its opponent's time.
 type pendingLines struct {
 	thinking string   // its newest report
-	lines    []string // what counts when it is on move again
+	lines    []string // lines that matter when it is on move again
 }
 
 // maxPendingLines bounds the lines that are kept.
 const maxPendingLines = 16
 
-// hear keeps what counts of a line; there is no last one.
+// hear keeps a line that matters; there is no last line.
 func (p *pendingLines) hear(line string) (last bool) {
 	switch word, _ := wire.Cut(line); word {
 	case "move", "offer", "1-0", "0-1", "1/2-1/2", "resign", "Illegal":
@@ -33,9 +33,8 @@ func (p *pendingLines) hear(line string) (last bool) {
 	return false
 }
 
-// about returns the newest report if its line begins with the move that was then
-// played; else it was about something that has not happened, and of some engines there
-// is no telling what it was about.
+// about returns the newest report if its line begins with the move that was then played. Otherwise
+// it was about a move that was not played, or, with some engines, about an unknown one.
 func (p *pendingLines) about(game *movegen.Game) (report Report) {
 	words := wire.Fields(p.thinking)
 	if len(words) < 5 || game.Len() == 0 {

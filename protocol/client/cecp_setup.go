@@ -14,7 +14,7 @@ import (
 // has reports whether the engine has announced a feature of kind yes or no.
 func (c *cecpClient) has(feature string) bool { return c.features[feature] == "1" }
 
-// syzygyTables is what feature egt and the command egtpath call endgame tables of this format.
+// syzygyTables is the name of this format of endgame tables in feature egt and the command egtpath.
 const syzygyTables = "syzygy"
 
 // lists reports whether the engine has announced a feature whose value, a list, has the name.
@@ -27,8 +27,8 @@ func (c *cecpClient) lists(feature, name string) bool {
 	return false
 }
 
-// noteFeatures takes down what follows "feature", accepts it all, and reports whether
-// it is the last.
+// noteFeatures records the features after "feature", accepts them all, and reports whether done=1
+// was among them.
 func (c *cecpClient) noteFeatures(rest string) (done bool) {
 	for rest != "" {
 		name, value, after := cutFeature(rest)
@@ -61,12 +61,11 @@ func cutFeature(line string) (name, value, rest string) {
 	return name, value, rest
 }
 
-// withoutClock is the level for engines that are to be limited by depth alone: ten
-// hours.
+// withoutClock is the level for engines limited by depth alone: ten hours.
 const withoutClock = "level 0 600 0"
 
-// sendControl sends the time control of a new game. The protocol can limit nodes only
-// by a time that is measured in them.
+// sendControl sends the time control of a new game. The protocol can limit nodes only by a clock
+// that counts nodes.
 func (c *cecpClient) sendControl() error {
 	control := &c.control
 	switch {
@@ -98,8 +97,8 @@ func (c *cecpClient) sendControl() error {
 	return nil
 }
 
-// levelCommand returns the command for a chess clock. The protocol knows no fractions
-// in its base, which is rounded up: what is on the clock, "time" says before each move.
+// levelCommand returns the command for a chess clock. The protocol has no fractions in the base, so
+// it is rounded up; "time" sends the exact clock before each move.
 func levelCommand(control *Control) string {
 	seconds := int((control.Base + time.Second - 1) / time.Second)
 	base := strconv.Itoa(seconds / 60)
@@ -109,15 +108,15 @@ func levelCommand(control *Control) string {
 	return fmt.Sprintf("level %d %s %s", control.Moves, base, wire.FormatSeconds(control.Increment))
 }
 
-// The protocol's words for Fischer's chess, and for castling in it, where the king's
-// squares would not tell castling from a step.
+// The protocol's words for Chess960, and for castling in it, where the king's squares would not
+// distinguish castling from a step.
 const (
 	fischerandom     = "fischerandom"
 	castlesKingside  = "O-O"
 	castlesQueenside = "O-O-O"
 )
 
-// cecpMove writes a move of standard chess or of Fischer's.
+// cecpMove writes a move of standard chess or of Chess960.
 func cecpMove(m movegen.Move, chess960 bool) string {
 	switch {
 	case !chess960 || m.Kind() != movegen.Castling:
@@ -128,7 +127,7 @@ func cecpMove(m movegen.Move, chess960 bool) string {
 	return castlesQueenside
 }
 
-// sendNews sends the moves that the engine does not know yet, as it wants them.
+// sendNews sends the moves that the engine does not know yet, in the form that it wants.
 func (c *cecpClient) sendNews(game *movegen.Game) {
 	ply := 0
 	for position, m := range game.Plies() {
@@ -148,8 +147,7 @@ func (c *cecpClient) sendNews(game *movegen.Game) {
 	c.told = game.Len()
 }
 
-// parseThinking reads "ply score time nodes line" into r. Old engines put a mark
-// behind the ply.
+// parseThinking reads "ply score time nodes line" into r. Old engines put a mark after the ply.
 func parseThinking(line string, r *Report) {
 	words := wire.Fields(line)
 	if len(words) < 4 {
@@ -174,9 +172,8 @@ func parseThinking(line string, r *Report) {
 	r.SelDepth, r.TBHits = parseOptional(line)
 }
 
-// parseOptional reads what engines may tell between the nodes and a tab before the line: the
-// last of these numbers are the hits, the first of any others is the selective depth. What
-// is not told is 0.
+// parseOptional reads the optional numbers between the nodes and a tab in front of the line: the
+// last one is the hits, the first of any others is the selective depth. A missing number is 0.
 func parseOptional(line string) (selDepth int, hits uint64) {
 	before, _, tab := strings.Cut(line, "\t")
 	words := wire.Fields(before)
@@ -203,8 +200,8 @@ const (
 	mateRange = 1000
 )
 
-// parseScore reads centipawns, or a mate. What lies between is an
-// engine's own way to announce a mate: it counts as a large score.
+// parseScore reads centipawns, or a mate. A value in between is an engine's own way to announce a
+// mate: it counts as a large score.
 func parseScore(number int64) Score {
 	switch {
 	case number > mateBase && number <= mateBase+mateRange:

@@ -26,27 +26,26 @@ func ParseProtocol(name string) (Protocol, error) {
 	return 0, fmt.Errorf("%q is neither uci nor xboard", name)
 }
 
-// client is the GUI's side of a session: it drives an engine through one game after
-// the other. What the engine says beyond the protocol is passed over. A method that has
-// waited in vain leaves the session undefined: the engine should then be ended.
+// client is the GUI's side of a session: it drives an engine through one game after the other.
+// Output beyond the protocol is ignored. A method that has timed out leaves the session undefined:
+// the engine should then be ended.
 type client interface {
-	// Handshake introduces the two to each other. The error is errGone or the
-	// context's.
+	// Handshake does the protocol's handshake. The error is errGone or the context's.
 	Handshake(ctx context.Context) error
 
 	// SetOption sets an option that the engine has announced; case and blanks of the
 	// name do not count. Other names give ErrUnable.
 	SetOption(name, value string) error
 
-	// Reusable reports whether the engine can play more than one game and says when it
-	// is ready for the next one.
+	// Reusable reports whether the engine can play more than one game and reports when it is ready for
+	// the next one.
 	Reusable() bool
 
 	// NewGame prepares the engine for a game and waits until it is ready. The error is
 	// errGone, the context's, or wraps ErrUnable or ErrRejected.
 	NewGame(ctx context.Context, setup Setup) error
 
-	// Move lets the engine find a move, or finish what it has begun by pondering. The
+	// Move lets the engine find a move, or finish the search that it has begun by pondering. The
 	// error is errGone, the context's, an *UnplayableError or a *ClaimError, or wraps
 	// ErrRejected.
 	Move(ctx context.Context, turn Turn) (Reply, error)
@@ -59,7 +58,7 @@ type client interface {
 	Quit()
 }
 
-// New returns a client for an engine that has not been told anything yet.
+// New returns a client for an engine that has not received any command yet.
 func New(p Protocol, conn *Conn) client {
 	if p == CECP {
 		return newCECP(conn)
@@ -67,5 +66,5 @@ func New(p Protocol, conn *Conn) client {
 	return newUCI(conn)
 }
 
-// compact returns an option's name without what may be written in different ways.
+// compact returns an option's name in lower case without blanks, for comparisons.
 func compact(name string) string { return strings.ToLower(strings.ReplaceAll(name, " ", "")) }

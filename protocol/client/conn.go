@@ -8,18 +8,16 @@ import (
 	"alfiere/internal/wire"
 )
 
-// Conn is the connection to an engine: the lines that it prints, and a way to send it
-// some.
+// Conn is the connection to an engine: the lines that it prints, and a way to send it lines.
 type Conn struct {
 	Lines <-chan wire.Line // as from wire.ReadLines
 	Out   *wire.Output
 
-	listener *listener // nil while nobody listens in the background
+	listener *listener // nil while there is no listener in the background
 }
 
-// await reads lines until found accepts one, whose error it returns; lines that are
-// too long are thrown away. It gives errGone at the end of the lines and the
-// context's error when ctx ends.
+// await reads lines until found accepts one, whose error it returns; lines that are too long are
+// skipped. It returns errGone at the end of the lines and the context's error when ctx ends.
 func (c *Conn) await(ctx context.Context, found func(line string) (bool, error)) error {
 	for {
 		select {
@@ -36,8 +34,8 @@ func (c *Conn) await(ctx context.Context, found func(line string) (bool, error))
 	}
 }
 
-// awaitMove is await, but for a turn: stop is called if it takes longer than the turn
-// allows, or when it is interrupted.
+// awaitMove is await for a turn: stop is called if it takes longer than the turn allows, or when
+// the turn is interrupted.
 func (c *Conn) awaitMove(ctx context.Context, turn *Turn, stop func(), found func(line string) (bool, error)) error {
 	if turn.Stop > 0 || turn.Interrupt != nil {
 		inTime, cancel := context.WithCancel(ctx)
@@ -62,16 +60,15 @@ func (c *Conn) awaitMove(ctx context.Context, turn *Turn, stop func(), found fun
 	return c.await(ctx, found)
 }
 
-// listener is a goroutine that reads what an engine says that is not on move.
+// listener is a goroutine that reads the output of an engine that is not on move.
 type listener struct {
 	quit  chan struct{}
 	ended chan struct{}
 }
 
-// listen hears every line until unlisten is called, or until hear says that one is the
-// last. An engine that thinks in its opponent's time would be blocked if nobody read
-// what it prints. Meanwhile only hear may use what it changes, and await must not be
-// called.
+// listen calls hear with every line until unlisten is called, or until hear reports that one is the
+// last. An engine that thinks in its opponent's time would block if its output were not read.
+// Meanwhile only hear may use the data that it changes, and await must not be called.
 func (c *Conn) listen(hear func(line string) (last bool)) {
 	l := &listener{quit: make(chan struct{}), ended: make(chan struct{})}
 	c.listener = l
@@ -90,7 +87,7 @@ func (c *Conn) listen(hear func(line string) (last bool)) {
 	}()
 }
 
-// unlisten ends what listen has begun and waits for it. Without a listener it does
+// unlisten ends the listener and waits for it. Without a listener it does
 // nothing.
 func (c *Conn) unlisten() {
 	if c.listener != nil {

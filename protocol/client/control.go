@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Control is the time control of a player, and what else bounds its thinking, as agreed
-// before a game. Several bounds may be set; the zero value bounds nothing.
+// Control is the time control of a player, with other limits of its search, as agreed before a
+// game. Several limits may be set; the zero value has none.
 type Control struct {
 	Moves     int           // to make in each Base; 0 is the whole game
 	Base      time.Duration // on the clock at the beginning and added at every control
@@ -58,7 +58,7 @@ func ParseClock(text string) (c Control, err error) {
 	return c, nil
 }
 
-// String lists the bounds, the clock first: "40/60+0.6", "st=0.1", "nodes=5000",
+// String lists the limits, the clock first: "40/60+0.6", "st=0.1", "nodes=5000",
 // "60 depth=8", "60 ponder".
 func (c Control) String() string {
 	var parts []string

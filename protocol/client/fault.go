@@ -9,15 +9,14 @@ import (
 	"alfiere/internal/wire"
 )
 
-// The reasons why an engine did not do as it should. One that is too slow gives the
-// context's error.
+// Errors of engines that break the rules. An engine that is too slow gives the context's error.
 var (
 	errGone     = errors.New("the engine has ended or closed its output")
 	ErrRejected = errors.New("the engine rejects what is legal")
 	ErrUnable   = errors.New("the engine cannot do that")
 )
 
-// UnplayableError is a move that is illegal or no move at all.
+// UnplayableError is the error for a move that is illegal or no move at all.
 type UnplayableError struct {
 	Text string // as the engine wrote it
 	Err  error  // why it cannot be played
@@ -29,33 +28,33 @@ func (e *UnplayableError) Error() string { return fmt.Sprintf("move %q: %v", wir
 // Unwrap returns the reason.
 func (e *UnplayableError) Unwrap() error { return e.Err }
 
-// ClaimError is a result that an engine claimed although the board does not show it.
+// ClaimError is the error for a result that an engine claimed although the board does not show it.
 type ClaimError struct{ Text string }
 
 // Error quotes the claim.
 func (e *ClaimError) Error() string { return fmt.Sprintf("false claim %q", wire.Clip(e.Text)) }
 
-// StartError is an engine that cannot be started or set up: not a fault in a game but
-// one of the match.
+// StartError is the error for an engine that cannot be started or set up: an error of the match,
+// not of a game.
 type StartError struct {
 	Name string // of the program
 	Err  error
 }
 
-// Error names the program and what is wrong.
+// Error names the program and the reason.
 func (e *StartError) Error() string { return fmt.Sprintf("start %s: %v", e.Name, e.Err) }
 
 // Unwrap returns the reason.
 func (e *StartError) Unwrap() error { return e.Err }
 
-// ExitError is a process that came to an end in the middle of a game.
+// ExitError is the error for a process that ended in the middle of a game.
 type ExitError struct {
 	State  string // such as "exit status 2"
-	Stderr string // the end of what it wrote there
+	Stderr string // the end of its standard error
 	Err    error  // errGone
 }
 
-// Error says how the process ended and what it said.
+// Error describes how the process ended and quotes its output.
 func (e *ExitError) Error() string {
 	text := e.Err.Error() + " (" + e.State + ")"
 	if said := strings.TrimSpace(e.Stderr); said != "" {
@@ -67,7 +66,7 @@ func (e *ExitError) Error() string {
 // Unwrap returns errGone.
 func (e *ExitError) Unwrap() error { return e.Err }
 
-// silentError is an engine that does not introduce itself in time.
+// silentError is the error for an engine that does not introduce itself in time.
 type silentError struct {
 	protocol Protocol
 	patience time.Duration
@@ -75,7 +74,7 @@ type silentError struct {
 	err      error
 }
 
-// Error says what was waited for, what may be wrong, and what came instead.
+// Error names the expected line, the possible cause, and the output received instead.
 func (e *silentError) Error() string {
 	text := fmt.Sprintf("no uciok within %v; does it speak xboard (proto=xboard)?", e.patience)
 	if e.protocol == CECP {

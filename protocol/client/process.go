@@ -12,7 +12,7 @@ import (
 	"alfiere/internal/wire"
 )
 
-// process is a running engine with what it has started.
+// process is a running engine with the processes that it has started.
 type process struct {
 	command *exec.Cmd
 	stdin   io.WriteCloser
@@ -20,18 +20,17 @@ type process struct {
 	stderr  tail
 	said    tail // the end of its output
 	journal journal
-	quit    chan struct{} // closed when nobody listens to lines any more
+	quit    chan struct{} // closed when lines are no longer read
 	conn    Conn
 
 	mu    sync.Mutex
-	ended bool // the operating system has forgotten it: its number may be another's
+	ended bool // the operating system has forgotten it: its number may be that of another process
 }
 
-// strayOutput is how long a pipe may be kept open by something that the process has
-// started and that does not belong to its group.
+// strayOutput is how long a child process outside the process group may keep a pipe open.
 const strayOutput = time.Second
 
-// startProcess starts a program for a game with the name that a log calls it by.
+// startProcess starts a program for a game; game is its name in the log.
 func startProcess(program *Program, game string) (*process, error) {
 	p := &process{command: exec.Command(program.Command[0], program.Command[1:]...), quit: make(chan struct{}),
 		journal: journal{log: program.Log}}
@@ -56,22 +55,21 @@ func startProcess(program *Program, game string) (*process, error) {
 	return p, nil
 }
 
-// kill ends the process and its group by force. Whoever reads from it or writes to it
-// comes free. It may be called at any time, by any goroutine.
+// kill ends the process and its group by force, which unblocks its readers and writers. It may be
+// called at any time, by any goroutine.
 func (p *process) kill() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ended {
 		return
 	}
-	_ = wire.KillGroup(p.command) // the wait tells how it ended
-	p.stdin.Close()               // the group is dead; something that has left it
+	_ = wire.KillGroup(p.command) // the wait shows how it ended
+	p.stdin.Close()               // the group is dead; a process that has left it
 	p.stdout.Close()              // may still hold the other ends
 }
 
-// end asks the process to end by ask and by the end of its input, kills what is left of
-// it when it has closed its output or after grace, and returns its state, such as
-// "exit status 0".
+// end asks the process to end, by ask and by closing its input. When it has closed its output, or
+// after grace, end kills the rest of it and returns its state, such as "exit status 0".
 func (p *process) end(ask func(), grace time.Duration) string {
 	overdue := time.AfterFunc(grace, p.kill)
 	ask()
@@ -80,7 +78,7 @@ func (p *process) end(ask func(), grace time.Duration) string {
 	}
 	overdue.Stop()
 	close(p.quit)
-	p.kill()             // its children, or itself if it has only closed its output
+	p.kill()             // its children, or the process itself if it has only closed its output
 	_ = p.command.Wait() // its state is what counts
 	p.mu.Lock()
 	p.ended = true
@@ -88,13 +86,13 @@ func (p *process) end(ask func(), grace time.Duration) string {
 	return p.command.ProcessState.String()
 }
 
-// tail keeps the end of what is written to it.
+// tail keeps the end of the text written to it.
 type tail struct {
 	mu   sync.Mutex
 	text []byte
 }
 
-// maxTail is what a tail keeps, in bytes.
+// maxTail is the number of bytes that a tail keeps.
 const maxTail = 400
 
 // Write implements io.Writer; it never fails.
@@ -106,17 +104,17 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// String returns what was kept.
+// String returns the kept text.
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return string(t.text)
 }
 
-// lastLines is how many lines a message quotes of what an engine has written.
+// lastLines is the number of lines of an engine's output that a message quotes.
 const lastLines = 3
 
-// lines returns the last lines of what was kept, quoted, behind each other.
+// lines returns the last lines of the kept text, each quoted, in one string.
 func (t *tail) lines() string {
 	lines := strings.FieldsFunc(t.String(), func(r rune) bool { return r == '\n' || r == '\r' })
 	var quoted []string

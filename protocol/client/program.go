@@ -12,14 +12,14 @@ import (
 // Setting is an option's name and value; a button has no value.
 type Setting struct{ Name, Value string }
 
-// Program says how an engine is started as a process of its own.
+// Program describes how to start an engine as a process of its own.
 type Program struct {
 	Command  []string // the file and its arguments; at least the file
-	Folder   string   // where it runs, "" for the folder of this process
+	Folder   string   // its working folder, "" for that of this process
 	Protocol Protocol
 	Settings []Setting
 
-	// Log hears all that goes to the engine and comes from it; nil if nobody does.
+	// Log, if not nil, gets all lines to and from the engine.
 	Log Log
 
 	// Grace is how long it may take to start, to get ready for a game and to end.
@@ -34,13 +34,13 @@ func (p *Program) Name() string {
 	return strings.TrimSuffix(filepath.Base(p.Command[0]), ".exe")
 }
 
-// Open returns an engine that plays. Its process is started by the first NewGame, and
-// again whenever the one before has come to an end.
+// Open returns an engine that plays. Its process is started by the first NewGame, and again
+// whenever the previous one has ended.
 func (p *Program) Open() *Engine { return &Engine{program: p} }
 
-// Engine is an engine in a process of its own that plays one game after the other. When
-// a context ends during a call, the engine gives up at once, whatever state it is in,
-// and is as good as new at the next NewGame.
+// Engine is an engine in a process of its own that plays one game after the other. When a context
+// ends during a call, the call returns at once, whatever the state of the engine, and the next
+// NewGame starts afresh.
 type Engine struct {
 	program *Program
 	process *process // nil while none is running
@@ -109,8 +109,8 @@ func (e *Engine) Move(ctx context.Context, turn Turn) (reply Reply, err error) {
 	return reply, err
 }
 
-// Ponder is called when the engine has moved and the game goes on: if its control has it
-// so, it thinks in its opponent's time. turn is the opponent's. An error loses the game.
+// Ponder is called when the engine has moved and the game is not over: with Control.Ponder it
+// thinks in its opponent's time. turn is the opponent's. An error loses the game.
 func (e *Engine) Ponder(ctx context.Context, turn Turn) error {
 	ctx, cancel := context.WithTimeout(ctx, e.program.Grace)
 	defer cancel()
@@ -120,9 +120,9 @@ func (e *Engine) Ponder(ctx context.Context, turn Turn) error {
 	})
 }
 
-// guard converses with the process and kills it if ctx ends before: that frees the
-// conversation wherever it hangs. A process that has come to an end is cleared away,
-// and the error then says how it ended.
+// guard runs converse with the process and kills the process if ctx ends first, which unblocks the
+// conversation wherever it hangs. A process that has ended is cleaned up, and the error then
+// describes how it ended.
 func (e *Engine) guard(ctx context.Context, converse func() error) error {
 	release := context.AfterFunc(ctx, e.process.kill)
 	err := converse()
@@ -133,7 +133,7 @@ func (e *Engine) guard(ctx context.Context, converse func() error) error {
 		return ctx.Err()
 	case errors.Is(err, errGone):
 		stderr := &e.process.stderr
-		state := e.end() // which waits for what it still writes
+		state := e.end() // which waits for its last output
 		return &ExitError{State: state, Stderr: stderr.String(), Err: err}
 	}
 	return err

@@ -2,19 +2,19 @@ package client
 
 import "time"
 
-// Report is what an engine tells about the best line that it has found.
+// Report is an engine's report about the best line that it has found.
 type Report struct {
 	Depth    int // in plies
-	SelDepth int // the deepest ply reached; 0 if it was not told
+	SelDepth int // the deepest ply reached; 0 if not reported
 	MultiPV  int // rank of the line, from 1
 	Score    Score
 	Bound    Bound
 	Nodes    uint64
-	TBHits   uint64        // positions found in endgame tables; 0 also if it was not told
+	TBHits   uint64        // positions found in endgame tables; also 0 if not reported
 	Elapsed  time.Duration // by the engine's own account
 }
 
-// Score is a value in centipawns from the point of view of the engine that tells it.
+// Score is a value in centipawns from the point of view of the engine that reports it.
 // Values beyond ±MateBound announce a mate.
 type Score int
 
@@ -53,7 +53,7 @@ func clampScore(centipawns int64) Score {
 	return Score(min(max(centipawns, int64(-MateBound)), int64(MateBound)))
 }
 
-// Bound says what a score proves.
+// Bound is the meaning of a score: exact, or a bound.
 type Bound uint8
 
 // The kinds of bounds.

@@ -19,21 +19,21 @@ const (
 	FromErrors        // on its standard error
 )
 
-// Log hears each line that goes to an engine or comes from it, and of which game: the name
-// that Setup gave it, empty before the first one. It is called by several goroutines.
+// Log gets each line to or from an engine, with its game: the name from Setup, empty before the
+// first game. It is called by several goroutines.
 type Log func(game string, from Source, line string)
 
 // journal is the traffic of an engine.
 type journal struct {
-	log  Log // nil if nobody wants to hear
+	log  Log // nil for none
 	game atomic.Value
 }
 
-// enter says to which game the traffic belongs from now on.
+// enter sets the game to which the traffic belongs from now on.
 func (j *journal) enter(game string) { j.game.Store(game) }
 
-// from returns a writer that logs lines of a source. It never fails, and is to be written to
-// by one goroutine at a time.
+// from returns a writer that logs lines of a source. It never fails, and only one goroutine at a
+// time may write to it.
 func (j *journal) from(source Source) io.Writer {
 	if j.log == nil {
 		return io.Discard

@@ -21,8 +21,8 @@ type uciClient struct {
 	control  Control
 	chess960 bool
 
-	expected movegen.Move // the reply to its last move, NoMove if it has told none
-	ponders  int          // half-moves of the game that it ponders on, with the expected one; 0: it does not
+	expected movegen.Move // the reply to its last move, NoMove if it has reported none
+	ponders  int          // half-moves of the game that it ponders on, including the expected one; 0 if it does not ponder
 	pending  pendingSearch
 }
 
@@ -68,10 +68,10 @@ func (c *uciClient) SetOption(name, value string) error {
 	return nil
 }
 
-// Reusable implements Client: the standard knows no engine that is not.
+// Reusable implements Client: by the standard every engine is.
 func (c *uciClient) Reusable() bool { return true }
 
-// NewGame implements Client. Where the game begins, each turn says.
+// NewGame implements Client. Each turn sends the start of the game.
 func (c *uciClient) NewGame(ctx context.Context, setup Setup) error {
 	if err := c.stopPonder(ctx); err != nil {
 		return err
@@ -128,7 +128,7 @@ func (c *uciClient) Quit() {
 	c.conn.Out.Printf("quit")
 }
 
-// positionCommand returns the command that tells a game and what may follow it.
+// positionCommand returns the command that sends a game and the moves that may follow it.
 func (c *uciClient) positionCommand(game *movegen.Game, next ...movegen.Move) string {
 	var text strings.Builder
 	start := game.Start()
@@ -146,8 +146,8 @@ func (c *uciClient) positionCommand(game *movegen.Game, next ...movegen.Move) st
 	return text.String()
 }
 
-// limits returns the words behind "go" that tell the control, and what the clocks show
-// before a move of the given side.
+// limits returns the words after "go" for the control and for the clocks before a move of the given
+// side.
 func (c *uciClient) limits(side movegen.Color, clocks *[2]Clock) (text string) {
 	if own := clocks[side]; c.control.Timed() {
 		white, black := clocks[movegen.White], clocks[movegen.Black]

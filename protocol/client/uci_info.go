@@ -7,14 +7,14 @@ import (
 	"alfiere/internal/wire"
 )
 
-// Bounds of numbers that an engine tells: they leave room for arithmetic.
+// Bounds of numbers that an engine reports: they leave room for arithmetic.
 const (
 	maxMilliseconds = 100_000_000_000
 	maxPlies        = 1 << 20
 )
 
 // parseInfo reads the words after "info" into r if they report a score of the best
-// line. What a line leaves out is 0: the numbers of different reports do not mix.
+// line. Missing numbers are 0: the numbers of different reports are not mixed.
 func parseInfo(rest string, r *Report) {
 	words := wire.Fields(rest)
 	read := Report{Depth: 1, MultiPV: 1}
@@ -33,7 +33,7 @@ func parseInfo(rest string, r *Report) {
 	for ; len(words) > 0; words = words[1:] {
 		switch words[0] {
 		case "string", "pv", "refutation", "currline":
-			words = words[:1] // the rest of the line is theirs
+			words = words[:1] // the rest of the line belongs to them
 		case "depth":
 			read.Depth = bounded(number())
 		case "seldepth":
@@ -61,7 +61,7 @@ func parseInfo(rest string, r *Report) {
 	switch {
 	case !scored || read.MultiPV != 1:
 	case read.Bound != Exact && r.Depth > 0 && r.Bound == Exact:
-		r.Nodes, r.TBHits, r.Elapsed = read.Nodes, read.TBHits, read.Elapsed // a bound says less than the score before
+		r.Nodes, r.TBHits, r.Elapsed = read.Nodes, read.TBHits, read.Elapsed // a bound is less informative
 	default:
 		*r = read
 	}

@@ -9,15 +9,15 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// pendingSearch is what an engine has told since it was told to search.
+// pendingSearch holds an engine's output since the command to search.
 type pendingSearch struct {
 	report Report
 	line   string // the newest one, from its first move on
-	best   string // what stood behind "bestmove"
-	ended  bool   // by it
+	best   string // the text after "bestmove"
+	ended  bool   // by "bestmove"
 }
 
-// hear takes a line into account and reports whether it ends the search.
+// hear handles a line and reports whether it ends the search.
 func (s *pendingSearch) hear(line string) (ended bool) {
 	word, rest := wire.Cut(line)
 	switch word {
@@ -33,7 +33,7 @@ func (s *pendingSearch) hear(line string) (ended bool) {
 }
 
 // moves returns the move that the engine has found in p, and the reply that it expects:
-// the one that it named or, if it named none, that of the line that it told.
+// the one that it named or, if it named none, that of the line that it reported.
 func (s *pendingSearch) moves(p movegen.Position) (best, expected movegen.Move, err error) {
 	text, rest := wire.Cut(s.best)
 	if best, err = notation.ParseUCI(&p, text); err != nil {
@@ -51,8 +51,8 @@ func (s *pendingSearch) moves(p movegen.Position) (best, expected movegen.Move, 
 	return best, expected, nil
 }
 
-// playable returns the line that the engine told, as far as it is legal, if it begins with
-// the move in p.
+// playable returns the line that the engine reported, as far as it is legal, if it begins with the
+// move in p.
 func (s *pendingSearch) playable(p movegen.Position, best movegen.Move) (line []movegen.Move) {
 	for text := range strings.FieldsSeq(s.line) {
 		m, err := notation.ParseUCI(&p, text)
@@ -82,14 +82,14 @@ func (c *uciClient) Ponder(turn Turn) {
 	c.conn.listen(c.pending.hear)
 }
 
-// isPonderHit reports whether the engine ponders on what is now the game.
+// isPonderHit reports whether the engine ponders on the current position of the game.
 func (c *uciClient) isPonderHit(game *movegen.Game) bool {
 	moves := game.Moves()
 	return c.ponders > 0 && len(moves) == c.ponders && moves[len(moves)-1] == c.expected
 }
 
-// ponderHit tells the engine that the expected reply was played. One that has answered too
-// early, against the standard, is taken at its word.
+// ponderHit tells the engine that the expected reply was played. If it has answered too early,
+// against the standard, its answer counts.
 func (c *uciClient) ponderHit() {
 	c.conn.unlisten()
 	c.ponders = 0
@@ -98,8 +98,8 @@ func (c *uciClient) ponderHit() {
 	}
 }
 
-// stopPonder ends the pondering, if there is any, and waits for the move that comes of it:
-// it must not be taken for that of the next search.
+// stopPonder ends the pondering, if there is any, and waits for its move, which must not be taken
+// for that of the next search.
 func (c *uciClient) stopPonder(ctx context.Context) error {
 	c.conn.unlisten()
 	if c.ponders == 0 {

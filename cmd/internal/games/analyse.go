@@ -22,16 +22,16 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// What a search may take if nothing is said: a person waits some seconds for a position,
-// less for each of many, and not long for each move of a game.
+// Default limits of searches: a person waits some seconds for a position, less for each of many,
+// and not long for each move of a game.
 const (
 	positionTime = 3 * time.Second
 	lineTime     = time.Second
 	moveNodes    = 100_000
 )
 
-// AnalyseCommand is the row of the subcommand analyse, which tells people what the engine
-// thinks of positions and games.
+// AnalyseCommand is the row of the subcommand analyse, which prints the engine's analysis of
+// positions and games.
 func AnalyseCommand() cli.Command {
 	return cli.Command{Name: "analyse", Args: "[flags] FEN|FILE|-", Define: defineAnalyse,
 		Summary: "Tell what the engine thinks of a position, or of the moves of a game, with a graph.",
@@ -97,14 +97,14 @@ type analyse struct {
 	from          notation.PieceLetters
 	json, verbose bool
 	svg           string
-	game          int // 0 is all
-	threads       int // 0 is what fits the limits
+	game          int // 0 means all
+	threads       int // 0 means a number that suits the limits
 	megabytes     int
 	written       int // positions and games
 }
 
-// run analyses what the arguments name. The error wraps cli.ErrInterrupted, is of usage, or
-// says what was at fault.
+// run analyses the input that the arguments name. The error wraps cli.ErrInterrupted, is of usage,
+// or counts the invalid input.
 func (a *analyse) run(ctx context.Context, args []string) error {
 	a.text.Chess960 = a.rules.Chess960
 	if cli.IsTerminal(a.std.Out) {
@@ -132,7 +132,7 @@ func (a *analyse) run(ctx context.Context, args []string) error {
 	return a.games(ctx, in.Name, source)
 }
 
-// limit fills in what limits a search, if nothing does, and how many threads it has.
+// limit fills in the default limits of a search, and its number of threads.
 func (a *analyse) limit(time time.Duration, nodes uint64) {
 	l := &a.Limits
 	if l.Depth == 0 && l.Nodes == 0 && l.MoveTime == 0 {
@@ -183,9 +183,8 @@ func (a *analyse) lines(ctx context.Context, name string, source *bufio.Reader) 
 	return f.fault(a.written)
 }
 
-// position analyses a position and tells what is known of it in the end, which is an
-// interrupt, too. Its name is empty if there is only one. The error wraps
-// cli.ErrInterrupted or is that of writing.
+// position analyses a position and prints the final state, also after an interrupt. The name is
+// empty if there is only one position. The error wraps cli.ErrInterrupted or is that of writing.
 func (a *analyse) position(ctx context.Context, p movegen.Position, name string) error {
 	if a.written++; name != "" && !a.json {
 		if a.written > 1 {
@@ -207,7 +206,7 @@ func (a *analyse) position(ctx context.Context, p movegen.Position, name string)
 		progress.Show("%s", analysis.Status(s))
 		if complete := len(s.Lines) > 0 && s.Lines[len(s.Lines)-1].Depth == s.Depth; a.verbose && complete && s.Depth > told {
 			told = s.Depth
-			_ = a.tell(s, analysis.Stage{ID: name}) // the dispatcher notices
+			_ = a.tell(s, analysis.Stage{ID: name}) // the dispatcher reports a failed write
 		}
 	})
 	panel.Clear()
@@ -242,7 +241,7 @@ func (a *analyse) print(lines []string) error {
 	return err
 }
 
-// columns returns the width of what is written: that of the terminal or of a page.
+// columns returns the width of the output: that of the terminal or of a page.
 func (a *analyse) columns() int { return cmp.Or(a.text.Width, 80) }
 
 // errDepth is returned for a depth that no search reaches.

@@ -10,18 +10,18 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// annotating is how far the games are judged.
+// annotating is the progress of the annotation.
 type annotating struct {
-	total int // games of all files; 0 if nobody can tell
+	total int // games of all files; 0 if unknown
 	done  int // games that are judged
-	kept  int // games that were left as they are
+	kept  int // games left unchanged
 }
 
-// parts is how finely a game is counted.
+// parts is the number of units of progress in a game.
 const parts = 1000
 
-// state tells how far the game of that number is, and so much of a whole: games that cost
-// no time are in neither.
+// state returns the progress of the game of that number, and the part done of the whole; games that
+// cost no time are in neither.
 func (a *annotating) state(game, ply, plies int) (done, whole int64, text string) {
 	of := ""
 	if a.total > 0 {
@@ -46,9 +46,9 @@ func (f *files) total(ctx context.Context) (total int) {
 	return total
 }
 
-// gamesOf is total of one file, -1 if nobody can tell.
+// gamesOf is total of one file, -1 if unknown.
 func (f *files) gamesOf(ctx context.Context, name string) (games int) {
-	// What is read here of a pipe would be missing later.
+	// Data read here from a pipe would be missing later.
 	if info, err := os.Stat(name); name == "-" || err != nil || !info.Mode().IsRegular() {
 		return -1
 	}

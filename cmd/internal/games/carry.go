@@ -8,8 +8,8 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// reading says how the games of the file are read: with their bytes if what cannot be
-// read is written again, and with all between them if the file itself is replaced.
+// reading returns how the games of the file are read: with their bytes if invalid games are copied
+// to the output, and with all text between them if the file itself is replaced.
 func (f *files) reading() pgn.Reading {
 	how := pgn.Reading{Language: f.From}
 	switch {
@@ -21,8 +21,8 @@ func (f *files) reading() pgn.Reading {
 	return how
 }
 
-// between writes what stands before the game that r stands before, or behind the last one,
-// if the file is replaced: nothing that it holds shall be lost.
+// between writes the text in front of the next game of r, or after the last one, if the file is
+// replaced: no text of the file may be lost.
 func (f *files) between(r *pgn.Reader) error {
 	if f.store == nil && (!f.carries || !f.own) {
 		return nil
@@ -38,7 +38,7 @@ func (f *files) between(r *pgn.Reader) error {
 	return f.carry(text)
 }
 
-// carry writes a piece of a file as it stands, and an empty line behind it.
+// carry writes a piece of a file unchanged, followed by an empty line.
 func (f *files) carry(text []byte) error { return writePiece(f.out, text) }
 
 // writePiece is carry to w.
@@ -53,13 +53,13 @@ func writePiece(w *bufio.Writer, text []byte) error {
 	return err
 }
 
-// lineEnds returns the number of line feeds at the end, carriage returns and blanks aside.
+// lineEnds returns the number of line feeds at the end, ignoring carriage returns and blanks.
 func lineEnds(text []byte) int {
 	return bytes.Count(text[len(bytes.TrimRight(text, " \t\r\n")):], []byte{'\n'})
 }
 
-// stays reports whether the game is written as it stands in the file: it is at fault, or
-// the file is replaced and holds something of the game that g does not. That is told.
+// stays reports whether the game is copied unchanged: it is invalid, or the file is replaced and
+// has some text of the game that g lacks. The reason is reported.
 func (f *files) stays(r *pgn.Reader, g *pgn.Game) bool {
 	if len(g.Faults) == 0 && f.own {
 		if omitted := r.Omitted(); omitted != nil {
@@ -70,7 +70,7 @@ func (f *files) stays(r *pgn.Reader, g *pgn.Game) bool {
 	return len(g.Faults) > 0
 }
 
-// write writes the game that was read from r, as it stands in the file if g is not all of it.
+// write writes the game that was read from r, unchanged if g is not all of it.
 func (f *files) write(r *pgn.Reader, g *pgn.Game) error {
 	if !f.stays(r, g) {
 		writer := pgn.NewWriter(f.out)

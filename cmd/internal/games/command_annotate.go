@@ -10,12 +10,12 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// defineAnnotate adds what the engine thinks to the games, in the name of the engine.
+// defineAnnotate adds the engine's judgement to the games, in the name of the engine.
 func defineAnnotate(name string) cli.Define {
 	return func(flags *flag.FlagSet) cli.Run { return annotateFlags(flags, name) }
 }
 
-// annotateFlags declares what the engine may spend on the games.
+// annotateFlags declares the limits of the engine's searches.
 func annotateFlags(flags *flag.FlagSet, name string) cli.Run {
 	var a analysis.Annotator
 	var f files

@@ -38,7 +38,7 @@ func defineSort(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// defineDuplicates lists games that stand twice, or writes all others.
+// defineDuplicates lists games that occur twice, or writes all the rest.
 func defineDuplicates(flags *flag.FlagSet) cli.Run {
 	var f files
 	var d pgn.Doubles
@@ -93,7 +93,7 @@ func defineSample(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// defineStatistics counts what players and openings have scored.
+// defineStatistics counts the scores of players and openings.
 func defineStatistics(flags *flag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)

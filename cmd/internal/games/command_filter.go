@@ -11,7 +11,7 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// readVar defines a flag whose text parse reads; keep is called with what it has read.
+// readVar defines a flag whose text parse reads; keep is called with the value read.
 func readVar[T any](flags *flag.FlagSet, name, usage string, parse func(string) (T, error), keep func(T)) {
 	flags.Func(name, usage, func(text string) error {
 		value, err := parse(text)
@@ -22,7 +22,7 @@ func readVar[T any](flags *flag.FlagSet, name, usage string, parse func(string) 
 	})
 }
 
-// parseResult reads a result as PGN writes it.
+// parseResult reads a result in the form of PGN.
 func parseResult(text string) (string, error) {
 	for r := movegen.Ongoing; r <= movegen.Drawn; r++ {
 		if r.String() == text {
@@ -47,7 +47,7 @@ func parseKey(text string) (movegen.Key, error) {
 	return p.Key(), err
 }
 
-// parseEnd reads how a game ends on the board.
+// parseEnd reads the kind of end of a game on the board.
 func parseEnd(text string) (pgn.End, error) {
 	switch text {
 	case "mate":
@@ -58,7 +58,7 @@ func parseEnd(text string) (pgn.End, error) {
 	return pgn.AnyEnd, errors.New("wanted is mate or stalemate")
 }
 
-// tagFlags declares what may be asked of the tags of a game.
+// tagFlags declares the conditions on the tags of a game.
 func tagFlags(flags *flag.FlagSet, q *pgn.Filter) {
 	add := func(list *[]string) func(string) error {
 		return func(text string) error {
@@ -84,7 +84,7 @@ func tagFlags(flags *flag.FlagSet, q *pgn.Filter) {
 	flags.Func("opening", "`name`, or a part of it, of the opening; of the moves if there is no tag", add(&q.Openings))
 }
 
-// boardFlags declares what may be asked of the moves of a game.
+// boardFlags declares the conditions on the moves of a game.
 func boardFlags(flags *flag.FlagSet, q *pgn.Filter) {
 	readVar(flags, "position",
 		"`FEN` of a position anywhere in the game, variations included; its counters do not matter", parseKey,
@@ -103,7 +103,7 @@ func boardFlags(flags *flag.FlagSet, q *pgn.Filter) {
 	readVar(flags, "ends", "`ending` of the game: mate or stalemate", parseEnd, func(e pgn.End) { q.End = e })
 }
 
-// defineFilter writes the games that fit.
+// defineFilter writes the games that match.
 func defineFilter(flags *flag.FlagSet) cli.Run {
 	var q pgn.Filter
 	var f files

@@ -15,12 +15,12 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// eachGame is each with the main line read and its faults told.
+// eachGame is each with the main line read and its errors reported.
 func (f *files) eachGame(visit func(*pgn.Reader, *pgn.GameFacts) error) error {
 	var openings openings
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		g := pgn.GameFacts{Tags: r}
-		g.Start, _ = r.Start() // a fault of it is also one of the moves
+		g.Start, _ = r.Start() // its error is also one of the moves
 		g.Moves, _ = r.Moves()
 		f.tell(r.Faults())
 		g.Result, g.Faulty = r.Result(), len(r.Faults()) > 0
@@ -32,8 +32,8 @@ func (f *files) eachGame(visit func(*pgn.Reader, *pgn.GameFacts) error) error {
 	})
 }
 
-// Sort writes the texts of the games in an order; those of which it says nothing stay in
-// the order they were in.
+// Sort writes the texts of the games in an order; games that it does not distinguish keep their
+// order.
 func (f *files) Sort(order pgn.Order) error {
 	var keys []pgn.OrderKey
 	return f.storing(func(g *pgn.GameFacts) { keys = append(keys, order.Key(g)) }, func() error {
@@ -46,22 +46,22 @@ func (f *files) Sort(order pgn.Order) error {
 	})
 }
 
-// Sample writes the texts of so many games, drawn by chance, in the order they were in.
+// Sample writes the texts of wanted random games, in their original order.
 func (f *files) Sample(wanted int, seed uint64) error {
 	return f.storing(func(*pgn.GameFacts) {}, func() error {
 		return f.store.copyAll(f.out, pgn.SampleGames(len(f.store.ends), wanted, seed))
 	})
 }
 
-// place is where a game begins.
+// place is the place where a game begins.
 type place struct {
 	file string
 	game int // from 1, of all files
 	line int // from 1
 }
 
-// Duplicates lists the games that d takes for doubles of earlier ones. With remove it
-// writes the texts of all others, and the list to standard error.
+// Duplicates lists the games that d finds to be duplicates of earlier ones. With remove it writes
+// the texts of all the rest, and the list to standard error.
 func (f *files) Duplicates(d *pgn.Doubles, remove bool) error {
 	var places []place
 	var rest []int
@@ -101,7 +101,7 @@ func (f *files) Duplicates(d *pgn.Doubles, remove bool) error {
 	})
 }
 
-// Parts says how Split divides.
+// Parts are the settings of Split.
 type Parts struct {
 	By     pgn.Division
 	Games  int    // of each file; 0 divides by By
@@ -109,9 +109,9 @@ type Parts struct {
 	Force  bool   // files that exist are replaced
 }
 
-// Split writes the texts of the games into files of a folder, and their names and numbers
-// of games to standard output. If one of the files exists already, nothing is written,
-// unless that is forced.
+// Split writes the texts of the games into files of a folder, and the names and numbers of games of
+// the files to standard output. If one of the files exists already, nothing is written, unless
+// Force is set.
 func (f *files) Split(how Parts) error {
 	var names []string
 	parts := map[string][]int{}

@@ -8,12 +8,12 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// errTags is told of games whose tags cannot be changed in place.
+// errTags is reported for games whose tags cannot be changed in place.
 var errTags = errors.New("the tags are not changed: something stands between them")
 
-// ECO writes the games with tags for their openings, and all else byte for byte as it
-// was; with fresh only where the tag ECO is missing. A game whose opening has no name, or
-// that is at fault, stays as it is.
+// ECO writes the games with tags for their openings, and everything else byte for byte unchanged;
+// with fresh only where the tag ECO is missing. A game that is invalid, or whose opening has no
+// name, stays as it is.
 func (f *files) ECO(fresh bool) error {
 	f.carries = true
 	var openings openings
@@ -31,7 +31,7 @@ func (f *files) ECO(fresh bool) error {
 	})
 }
 
-// isKnown reports whether a tag says something.
+// isKnown reports whether a tag has a known value.
 func isKnown(value string) bool { return value != "" && value != "?" && value != "-" }
 
 // named returns the text of a game with the tags of its opening.

@@ -18,8 +18,7 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// EndgameCommand is the row of the subcommand endgame, which asks endgame tables for
-// positions.
+// EndgameCommand is the row of the subcommand endgame, which looks up positions in endgame tables.
 func EndgameCommand() cli.Command {
 	return cli.Command{Name: "endgame", Args: "--path FOLDERS [--json] FEN|FILE|-", Define: defineEndgame,
 		Summary: "Tell what endgame tables know of positions: value, distance and the best moves.",
@@ -54,11 +53,11 @@ type endgame struct {
 	std     cli.Streams
 	text    analysis.EndgameText
 	json    bool
-	written int // positions of which something is known
+	written int // positions with an answer
 }
 
-// run tells what is known of what the arguments name. The error wraps cli.ErrInterrupted,
-// is of usage, or says what was at fault.
+// run prints the answers for the input that the arguments name. The error wraps cli.ErrInterrupted,
+// is of usage, or counts the invalid input.
 func (e *endgame) run(ctx context.Context, args []string) error {
 	if cli.IsTerminal(e.std.Out) {
 		e.text.Width = cli.Columns(e.std.Out) - 1
@@ -86,21 +85,21 @@ func (e *endgame) run(ctx context.Context, args []string) error {
 	return f.fault(e.written)
 }
 
-// endgameJob is a position of a file and where what is known of it goes.
+// endgameJob is a position of a file and the channel for its answer.
 type endgameJob struct {
 	*linePosition
 	answer chan<- endgameAnswer
 }
 
-// endgameAnswer is what is known of a position.
+// endgameAnswer is the answer for a position.
 type endgameAnswer struct {
 	*linePosition
 	text    []byte
-	unknown error // why nothing is known
+	unknown error // why there is no answer
 }
 
-// lines tells what is known of the positions of a file, in their order, and asks for several
-// at a time. The error wraps cli.ErrInterrupted, or is of reading or writing.
+// lines prints the answers for the positions of a file, in their order, and looks up several at a
+// time. The error wraps cli.ErrInterrupted, or is of reading or writing.
 func (e *endgame) lines(ctx context.Context, f *positionFiles, name string, source *bufio.Reader) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -146,7 +145,7 @@ func (e *endgame) lines(ctx context.Context, f *positionFiles, name string, sour
 	return cmp.Or(err, failed)
 }
 
-// alone tells of the position on the command line.
+// alone prints the answer for the position on the command line.
 func (e *endgame) alone(text string) error {
 	p, warnings, err := movegen.Rules{}.ParseFEN(text)
 	if err != nil {
@@ -163,14 +162,14 @@ func (e *endgame) alone(text string) error {
 	return cmp.Or(e.write(known, unknown), unknown)
 }
 
-// ask returns what is known of a position, whose name is empty if there is only one. The
-// error is why nothing is, which in JSON is a part of the text, too.
+// ask returns the answer for a position, whose name is empty if there is only one. The error is why
+// there is none; in JSON it is part of the text, too.
 func (e *endgame) ask(p *movegen.Position, name string) (text []byte, unknown error) {
 	r, unknown := analysis.Endgame(e.tables, *p)
 	var out bytes.Buffer
 	switch {
 	case e.json && unknown != nil:
-		_ = analysis.WriteEndgameError(&out, p, name, unknown) // a buffer takes all
+		_ = analysis.WriteEndgameError(&out, p, name, unknown) // a buffer never fails
 	case e.json:
 		_ = r.WriteJSON(&out, name)
 	case unknown == nil:
@@ -184,7 +183,7 @@ func (e *endgame) ask(p *movegen.Position, name string) (text []byte, unknown er
 	return out.Bytes(), unknown
 }
 
-// write writes what is known of a position, and which files turned out to be unusable. The
+// write writes the answer for a position, and the files that turned out to be unusable. The
 // error is that of writing.
 func (e *endgame) write(text []byte, unknown error) error {
 	tellTables(e.std, e.tables)
@@ -195,7 +194,7 @@ func (e *endgame) write(text []byte, unknown error) error {
 	return err
 }
 
-// tellTables tells which files of the tables, which may be nil, turned out to be unusable.
+// tellTables reports the files of the tables (may be nil) that turned out to be unusable.
 func tellTables(std cli.Streams, tables *syzygy.Tables) {
 	for _, fault := range tables.Faults() {
 		fmt.Fprintln(std.Err, notation.Printable(fault.Error()))

@@ -23,47 +23,46 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// errFaultyGames is wrapped where some games are at fault and the others were done.
+// errFaultyGames is wrapped if some games are invalid and the rest were done.
 var errFaultyGames = errors.New("games at fault")
 
-// maxTold is how many faults of a file are told one by one.
+// maxTold is the maximum number of errors of a file that are reported one by one.
 const maxTold = 20
 
-// files are files of games that a command goes through, and what it writes.
+// files are the files of games that a command reads, and its output.
 type files struct {
 	Std    cli.Streams
-	Names  []string // none is standard input
+	Names  []string // none means standard input
 	Output string   // the file to write; empty for standard output
 	From   notation.PieceLetters
 	To     notation.PieceLetters
 
 	out      *bufio.Writer
 	progress *cli.Progress
-	in       *cli.Input // the file that is read
+	in       *cli.Input // the file being read
 	games    int        // of all files so far
 	faulty   int        // games
-	told     int        // faults of the file that is read
+	told     int        // reported errors of the file being read
 	empty    int        // files without a game
-	// carries is set if what cannot be read goes into the output as it stands.
+	// carries is set if invalid games are copied to the output unchanged.
 	carries bool
-	store   *store // where the texts of all games go; nil if they are not wanted
+	store   *store // for the texts of all games; nil if they are not needed
 	// finish is called when all games have been visited; nil does nothing.
 	finish func() error
-	// own is set while the file that is read is the output, too.
+	// own is set while the file being read is also the output.
 	own bool
-	// toEnd is set if an interrupt is for visit to obey, which is called for the games
-	// that are left as well.
+	// toEnd is set if visit handles an interrupt itself, and is called for the remaining games, too.
 	toEnd bool
-	// showing is set if visit shows how far it is.
+	// showing is set if visit shows its own progress.
 	showing bool
 }
 
-// visit reads what it needs of the game that r stands before. What it returns ends all.
+// visit reads the parts that it needs of the next game of r. An error ends the work.
 type visit func(ctx context.Context, r *pgn.Reader) error
 
-// each calls visit for every game of every file. Faults of games are told by visit and do
-// not end anything. The error wraps cli.ErrNoInput, cli.ErrInterrupted, errFaultyGames or
-// is that of a file or of visit, or wraps pgn.ErrNoGame.
+// each calls visit for every game of every file. Errors of games are reported by visit and do not
+// end the work. The error wraps cli.ErrNoInput, cli.ErrInterrupted, errFaultyGames or is that of a
+// file or of visit, or wraps pgn.ErrNoGame.
 func (f *files) each(visit visit) error {
 	if len(f.Names) == 0 && cli.IsTerminal(f.Std.In) {
 		return cli.ErrNoInput
@@ -106,10 +105,10 @@ func (f *files) all(ctx context.Context, visit visit) error {
 		}
 	}
 	if ctx.Err() != nil && f.games == 0 {
-		return cli.ErrInterrupted // a file stays as it was
+		return cli.ErrInterrupted // the output file stays unchanged
 	}
 	if f.games == 0 {
-		return fmt.Errorf("%w in %d files", pgn.ErrNoGame, f.empty) // the same
+		return fmt.Errorf("%w in %d files", pgn.ErrNoGame, f.empty) // the output file stays unchanged here, too
 	}
 	if f.finish != nil {
 		return f.finish()
@@ -127,7 +126,7 @@ func (f *files) file(ctx context.Context, name string, visit visit) (err error) 
 	return f.through(ctx, pgn.NewReader(f.in, f.reading()), visit)
 }
 
-// through is file for one that is open.
+// through is file for an open one.
 func (f *files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 	faulty := f.faulty
 	f.told = 0
@@ -153,7 +152,7 @@ func (f *files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 	if f.own && !f.carries && f.store == nil && f.faulty > faulty {
 		return fmt.Errorf("%w: %d of %d; %s stays as it was", errFaultyGames, f.faulty, f.games, f.Output)
 	}
-	if err := r.NoGame(); err != nil && ctx.Err() == nil { // what was interrupted says nothing of the rest
+	if err := r.NoGame(); err != nil && ctx.Err() == nil { // after an interrupt the rest is unknown
 		if err = fmt.Errorf("%s: %w", f.in.Name, err); len(f.Names) < 2 {
 			return err
 		}
@@ -164,7 +163,7 @@ func (f *files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 	return f.between(r)
 }
 
-// tellCount tells how many faults of a file were not told.
+// tellCount reports how many errors of a file were not reported.
 func (f *files) tellCount() {
 	if more := f.told - maxTold; more > 0 {
 		f.progress.Clear()
@@ -172,7 +171,7 @@ func (f *files) tellCount() {
 	}
 }
 
-// tell writes the faults of a game to standard error, the first ones of a file.
+// tell writes the errors of a game to standard error, up to the maximum of a file.
 func (f *files) tell(faults []*pgn.Error) {
 	if len(faults) == 0 {
 		return
@@ -194,14 +193,14 @@ func (f *files) tell(faults []*pgn.Error) {
 	}
 }
 
-// game reads the whole game and tells its faults.
+// game reads the whole game and reports its errors.
 func (f *files) game(r *pgn.Reader) *pgn.Game {
-	g, _ := r.Game() // the first of the faults
+	g, _ := r.Game() // the error is the first one reported
 	f.tell(g.Faults)
 	return g
 }
 
-// tellTables tells the files of endgame tables that turn out to be unusable.
+// tellTables reports the files of endgame tables that turn out to be unusable.
 func (f *files) tellTables(faults []error) {
 	for _, fault := range faults {
 		f.progress.Clear()

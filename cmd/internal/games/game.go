@@ -13,7 +13,7 @@ import (
 	"alfiere/search/analysis"
 )
 
-// shownPlies is how many half-moves are shown of what was better than a mistake.
+// shownPlies is the number of half-moves shown of the line that was better than a mistake.
 const shownPlies = 6
 
 // games analyses the games of a file.
@@ -28,7 +28,7 @@ func (a *analyse) games(ctx context.Context, name string, source io.Reader) erro
 		if number++; a.game > 0 && number != a.game {
 			continue
 		}
-		g, _ := r.Game() // the first of the faults
+		g, _ := r.Game() // the error is the first one reported
 		for _, fault := range g.Faults {
 			fmt.Fprintf(a.std.Err, "%s: %s\n", name, notation.Printable(fault.Error()))
 		}
@@ -55,8 +55,8 @@ func (a *analyse) games(ctx context.Context, name string, source io.Reader) erro
 	return nil
 }
 
-// oneGame analyses a game and tells what is known of it in the end, which is an interrupt,
-// too. The error wraps cli.ErrInterrupted or is that of writing.
+// oneGame analyses a game and prints the final state, also after an interrupt. The error wraps
+// cli.ErrInterrupted or is that of writing.
 func (a *analyse) oneGame(ctx context.Context, game *pgn.Game) error {
 	progress := cli.NewProgress(a.std)
 	g, err := a.Game(ctx, game.Tree, func(ply, plies int) {
@@ -81,7 +81,7 @@ func (a *analyse) oneGame(ctx context.Context, game *pgn.Game) error {
 	return cli.Replace(a.svg, func(w io.Writer) error { return a.text.WriteSVG(w, &g) })
 }
 
-// tellGame writes a game for people: the graph comes last, where it is seen.
+// tellGame writes a game for people: the graph comes last, where it is visible.
 func (a *analyse) tellGame(g *analysis.Game) error {
 	var lines []string
 	part := func(more []string) {
@@ -106,7 +106,7 @@ func (a *analyse) tellGame(g *analysis.Game) error {
 	return a.print(lines)
 }
 
-// title returns who has played, where and when, and the result.
+// title returns the players, place, date and result.
 func title(g *pgn.Game) string {
 	players := cmp.Or(g.Tags.Get("White"), "?") + " - " + cmp.Or(g.Tags.Get("Black"), "?")
 	var facts []string

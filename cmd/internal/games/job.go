@@ -14,7 +14,7 @@ import (
 	"alfiere/search/analysis"
 )
 
-// Check reads all there is in the games and counts it.
+// Check reads the games completely and counts their contents.
 func (f *files) Check() error {
 	moves, plies := 0, 0
 	err := f.each(func(_ context.Context, r *pgn.Reader) error {
@@ -33,8 +33,8 @@ func (f *files) Check() error {
 	return errors.Join(err, failed)
 }
 
-// List lists the games by their tags, one a line. The code of the opening is that of the
-// moves if there is no tag for it.
+// List lists the games by their tags, one per line. The code of the opening is that of the moves if
+// there is no tag for it.
 func (f *files) List() error {
 	var openings openings
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
@@ -53,8 +53,8 @@ func (f *files) List() error {
 	})
 }
 
-// Filter writes the games that fit or, with invert, the others. Where a fault hides whether
-// a game fits, it is kept if its file is replaced.
+// Filter writes the games that match or, with invert, those that do not. If an error hides whether
+// a game matches, it is kept if its file is replaced.
 func (f *files) Filter(q *pgn.Filter, invert bool) error {
 	f.carries = true
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
@@ -72,8 +72,7 @@ func (f *files) Filter(q *pgn.Filter, invert bool) error {
 	})
 }
 
-// Convert writes the games anew or, with plain, their main lines without what is said of
-// them.
+// Convert rewrites the games or, with plain, only their main lines without annotations.
 func (f *files) Convert(plain bool) error {
 	f.carries = true
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
@@ -85,14 +84,14 @@ func (f *files) Convert(plain bool) error {
 	})
 }
 
-// Positions that Positions takes besides those after a number of half-moves.
+// Values of Positions other than a number of half-moves.
 const (
 	finalPosition = -1
 	allPositions  = -2
 )
 
-// Positions writes positions of the main lines as EPD: those after so many half-moves, 0
-// being the first ones, of the games that have as many; or finalPosition, or allPositions.
+// Positions writes positions of the main lines as EPD: those after ply half-moves (0 is the start)
+// of games that are long enough; or finalPosition, or allPositions.
 func (f *files) Positions(ply int) error {
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		id := fmt.Sprintf("%s - %s, %s, game %d", cmp.Or(r.Tag("White"), "?"), cmp.Or(r.Tag("Black"), "?"),
@@ -121,9 +120,9 @@ func epdLine(p movegen.Position, id string) string {
 	return notation.Printable(e.String())
 }
 
-// Annotate writes the games with what a judges of them, with fresh only those that have no
-// evaluations. Games without an annotator get the name. Those that an interrupt leaves over
-// are kept as they were if a file is written, for that shall be whole.
+// Annotate writes the games with the judgements of a, with fresh only those without evaluations.
+// Games without an annotator get the name. After an interrupt the remaining games are copied
+// unchanged if a file is written, so that it is complete.
 func (f *files) Annotate(a *analysis.Annotator, name string, fresh bool) error {
 	f.carries, f.toEnd, f.showing = true, f.Output != "", true
 	var far annotating
@@ -139,7 +138,7 @@ func (f *files) Annotate(a *analysis.Annotator, name string, fresh bool) error {
 		if f.stays(r, g) || fresh && analysis.IsJudged(g.Tree) {
 			far.kept++
 		} else {
-			err := ctx.Err() // with many games left over even a beginning takes long
+			err := ctx.Err() // with many games left even starting each takes long
 			if err == nil {
 				err = a.Annotate(ctx, g.Tree)
 				f.tellTables(a.Tables.Faults())
@@ -157,7 +156,7 @@ func (f *files) Annotate(a *analysis.Annotator, name string, fresh bool) error {
 		if err := f.write(r, g); err != nil {
 			return err
 		}
-		return f.out.Flush() // a game may take long: whoever reads shall have it
+		return f.out.Flush() // a game may take long: readers get it at once
 	})
 	if errors.Is(err, cli.ErrInterrupted) && f.toEnd && f.games > 0 {
 		return fmt.Errorf("%w; %d of %d games are annotated, the others are in %s as they were", cli.ErrInterrupted,

@@ -7,8 +7,8 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// openings are the openings that have names. They are read when the first one is asked
-// for, since mostly tags tell them.
+// openings are the openings with names. They are read at the first use, because mostly the tags are
+// enough.
 type openings struct{ table *book.OpeningNames }
 
 // of returns the opening of a game; it is empty if none has a name.

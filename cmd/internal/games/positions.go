@@ -26,7 +26,7 @@ type linePosition struct {
 	line int
 }
 
-// name returns what the position is called: its id or its place.
+// name returns the position's name: its id or its place.
 func (p *linePosition) name() string {
 	if id := p.epd.Text("id"); id != "" {
 		return notation.Printable(id)
@@ -34,18 +34,18 @@ func (p *linePosition) name() string {
 	return fmt.Sprintf("%s:%d", p.file, p.line)
 }
 
-// files are files of positions, a line each.
+// positionFiles are files of positions, one per line.
 type positionFiles struct {
 	std    cli.Streams
 	names  []string // none is standard input
 	faulty int      // lines
 
-	telling sync.Mutex // for who asks for positions while others are read
+	telling sync.Mutex // guards reports during concurrent look-ups
 }
 
-// positions calls take for each position of each file. What take returns is the fault of the
-// line, unless it wraps cli.ErrInterrupted: faults are told and the line is skipped. The
-// error is that of a file, cli.ErrInterrupted, cli.ErrNoInput or errGames.
+// positions calls take for each position of each file. An error of take is an error of the line,
+// which is reported and skipped, unless it wraps cli.ErrInterrupted. The error is that of a file,
+// cli.ErrInterrupted, cli.ErrNoInput or errGames.
 func (f *positionFiles) positions(ctx context.Context, rules movegen.Rules, take func(*linePosition) error) error {
 	names := f.names
 	if len(names) == 0 {
@@ -70,7 +70,7 @@ func (f *positionFiles) positions(ctx context.Context, rules movegen.Rules, take
 	return nil
 }
 
-// readable returns why no positions can be in a text.
+// readable returns why a text cannot contain positions.
 func (f *positionFiles) readable(name string, text *bufio.Reader) error {
 	if first := firstLine(text); strings.HasPrefix(first, "[") {
 		return fmt.Errorf("%s: %w", name, errGames)
@@ -101,7 +101,7 @@ func (f *positionFiles) file(name string, r *notation.EPDReader, take func(*line
 	}
 }
 
-// tell tells the fault of a line.
+// tell reports the error of a line.
 func (f *positionFiles) tell(name string, line int, err error) {
 	f.telling.Lock()
 	defer f.telling.Unlock()
@@ -114,7 +114,8 @@ func (f *positionFiles) tell(name string, line int, err error) {
 	}
 }
 
-// fault returns how many lines were at fault, nil if there were none; good were not.
+// fault returns an error with the number of invalid lines, or if there was no position at all; good is
+// the number of valid lines.
 func (f *positionFiles) fault(good int) error {
 	switch {
 	case f.faulty == 0 && good == 0:
@@ -127,13 +128,13 @@ func (f *positionFiles) fault(good int) error {
 	return fmt.Errorf("%d of %d lines were at fault and skipped", f.faulty, f.faulty+good)
 }
 
-// peeked is how far a file is looked into to tell what it holds, in bytes.
+// peeked is the number of bytes read ahead to see what a file holds.
 const peeked = 1 << 12
 
 // firstLine returns the first line of a text that is neither empty nor a comment of a file
 // of positions.
 func firstLine(text *bufio.Reader) string {
-	start, _ := text.Peek(peeked) // what can be read is enough
+	start, _ := text.Peek(peeked) // the available bytes are enough
 	for line := range strings.Lines(strings.TrimPrefix(string(start), "\ufeff")) {
 		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 			return line

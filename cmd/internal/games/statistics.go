@@ -10,8 +10,8 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// Statistics writes what players and openings have scored: as text the first so many of
-// each, or all as JSON.
+// Statistics writes the scores of players and openings: the first top of each as text, or all as
+// JSON.
 func (f *files) Statistics(top int, asJSON bool) error {
 	var s pgn.Statistics
 	f.finish = func() error {
@@ -19,7 +19,7 @@ func (f *files) Statistics(top int, asJSON bool) error {
 			return writeJSON(f.out, &s)
 		}
 		writeStatistics(f.out, &s, top)
-		return nil // an error of the output is that of its end
+		return nil // Flush returns the error of the output
 	}
 	return f.eachGame(func(_ *pgn.Reader, g *pgn.GameFacts) error {
 		s.Add(g)
@@ -58,7 +58,7 @@ func percent(s pgn.Score) string {
 	switch {
 	case s.Games() == 0:
 		return "-"
-	case s.Error() == 0: // of one game, or of games that all ended the same, nothing can be told
+	case s.Error() == 0: // one game, or games with equal results, have no error estimate
 		return fmt.Sprintf("%5.1f", 100*s.Mean())
 	}
 	return fmt.Sprintf("%5.1f ± %.1f", 100*s.Mean(), 100*s.Error())
@@ -72,7 +72,7 @@ func known(elo int) string {
 	return fmt.Sprint(elo)
 }
 
-// more tells how many rows are left out.
+// more prints how many rows are left out.
 func more(w *bufio.Writer, rows int) {
 	if rows > 0 {
 		fmt.Fprintf(w, "%28d more\n", rows)
@@ -89,7 +89,7 @@ type scored struct {
 
 func scoredAs(s pgn.Score) scored { return scored{s.Games(), s, s.Mean(), s.Error()} }
 
-// statisticsJSON is what writeJSON writes.
+// statisticsJSON is the output of writeJSON.
 type statisticsJSON struct {
 	Games      int           `json:"games"`
 	Faulty     int           `json:"faulty"`

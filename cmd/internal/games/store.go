@@ -8,18 +8,17 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// store holds the texts of games in a temporary file, so that memory does not grow with
-// them, whether they come from a file or from a pipe. What stands before a game goes
-// with it.
+// store holds the texts of games in a temporary file, so that memory does not grow with them,
+// whether they come from a file or from a pipe. Text before a game is part of it.
 type store struct {
 	file *os.File
 	size int64         // bytes in the file
 	out  *bufio.Writer // to the store itself
-	ends []int64       // offsets behind the games
-	last int64         // offset behind all; what is behind the last game stays at the end
+	ends []int64       // offsets after the games
+	last int64         // offset after all; text after the last game stays at the end
 }
 
-// storing does a job with a store: each is called for every game, with its faults told,
+// storing does a job with a store: each is called for every game, after its errors are reported,
 // and write when the texts of all are in the store.
 func (f *files) storing(each func(*pgn.GameFacts), write func() error) error {
 	return f.storingWith(func(_ *pgn.Reader, g *pgn.GameFacts) error {
@@ -76,7 +75,7 @@ func (s *store) Write(text []byte) (int, error) {
 // length returns how much has been written to out.
 func (s *store) length() int64 { return s.size + int64(s.out.Buffered()) }
 
-// closeLast makes what stands behind the last game a part of it.
+// closeLast makes the text after the last game a part of it.
 func (s *store) closeLast() {
 	if n := len(s.ends); n > 0 {
 		s.ends[n-1] = s.last
@@ -93,7 +92,7 @@ func (s *store) copy(w io.Writer, game int) error {
 	return err
 }
 
-// copyAll writes the texts of games, and behind them what stands behind the last one.
+// copyAll writes the texts of games, followed by the text after the last one of the store.
 func (s *store) copyAll(w io.Writer, games []int) error {
 	for _, game := range games {
 		if err := s.copy(w, game); err != nil {

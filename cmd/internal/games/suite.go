@@ -15,8 +15,8 @@ import (
 	"alfiere/search"
 )
 
-// SuiteCommand is the row of the subcommand suite, which solves positions with best (bm)
-// and avoidable (am) moves.
+// SuiteCommand is the row of the subcommand suite, which solves positions with best moves (bm) and
+// moves to avoid (am).
 func SuiteCommand() cli.Command {
 	return cli.Command{Name: "suite", Args: "[flags] FILE…|-", Define: defineSuite,
 		Summary: "Solve test positions with best or avoidable moves: how many.",
@@ -65,16 +65,15 @@ type suite struct {
 	progress  *cli.Progress
 }
 
-// suiteLine is a line of a file and where it stands.
+// suiteLine is a line of a file with its place.
 type suiteLine struct {
 	notation.EPD
 	file string
 	line int
 }
 
-// run reads the files, solves what can be read of them, and tells the totals, also those
-// until an interrupt. The error wraps cli.ErrInterrupted or says how many lines are at
-// fault.
+// run reads the files, solves the valid lines, and prints the totals, also after an interrupt. The
+// error wraps cli.ErrInterrupted or counts the invalid lines.
 func (s *suite) run(ctx context.Context, names []string) error {
 	f := positionFiles{std: s.std, names: names}
 	err := f.positions(ctx, movegen.Rules{}, func(p *linePosition) error {
@@ -109,7 +108,7 @@ func (s *suite) run(ctx context.Context, names []string) error {
 	return f.fault(len(s.positions))
 }
 
-// report takes a result, and tells those whose turn it is.
+// report takes a result, and prints the results that are next in order.
 func (s *suite) report(at int, r search.TestResult) {
 	s.results[at] = r
 	for ; s.told < len(s.results) && s.results[s.told].Done; s.told++ {
@@ -134,7 +133,7 @@ type suiteRecord struct {
 	Nodes  uint64 `json:"nodes"`
 }
 
-// tell writes a result. The dispatcher notices if it cannot be written.
+// tell writes a result. The dispatcher reports a failed write.
 func (s *suite) tell(l *suiteLine, r *search.TestResult) {
 	move, best, avoid := notation.SAN(&l.Position, r.Move, notation.English), l.Text("bm"), l.Text("am")
 	if s.json {
@@ -146,7 +145,7 @@ func (s *suite) tell(l *suiteLine, r *search.TestResult) {
 		notation.Printable(l.Text("id")))
 }
 
-// tellTotals writes what came out.
+// tellTotals writes the totals.
 func (s *suite) tellTotals(elapsed time.Duration, interrupted bool) error {
 	done, solved, nodes := search.CountSolved(s.results)
 	if s.json {

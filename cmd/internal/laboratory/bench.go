@@ -15,20 +15,20 @@ import (
 	"alfiere/movegen"
 )
 
-// What is asked if nothing is said.
+// Defaults of experiments.
 const (
 	usualNodes     = 100_000
 	usualMegabytes = 4
 )
 
-// bench is what every experiment works at: a store, suites, and the conditions of searches.
-// The experiment chooses on the first suite; on the others it only judges.
+// bench is the common base of experiments: a store, suites, and the conditions of searches. The
+// experiment chooses on the first suite; the rest are only for tests.
 type bench struct {
 	storeFlags
-	signature string // of the engine whose answers are asked for
+	signature string // of the engine whose answers are used
 	nodes     uint64
 	megabytes int
-	openCrew  OpenCrew // searches what is not stored
+	openCrew  OpenCrew // searches missing proposals
 	offline   bool
 	output
 
@@ -39,7 +39,7 @@ type bench struct {
 	course course
 }
 
-// define declares the flags that all experiments have, beside those of the crew.
+// define declares the flags common to all experiments, except those of the crew.
 func (b *bench) define(flags *flag.FlagSet, open OpenCrew) {
 	b.openCrew = open
 	b.storeFlags.define(flags)
@@ -83,7 +83,7 @@ func (b *bench) run(args []string, std cli.Streams, work func(ctx context.Contex
 	return work(ctx)
 }
 
-// check looks at the command line.
+// check checks the command line.
 func (b *bench) check(args []string) error {
 	switch {
 	case b.path == "":
@@ -107,8 +107,8 @@ func (b *bench) thisEngine(ctx context.Context) (string, error) {
 	return b.engine, err
 }
 
-// table returns what seats propose for a suite with so many nodes; what is not stored is
-// searched first.
+// table returns the proposals of seats for a suite with that many nodes; missing ones are searched
+// first.
 func (b *bench) table(ctx context.Context, s *proposals.Suite, seats []council.Seat,
 	nodes uint64) (*experiment.Table, error) {
 	grid := b.grid(s, seats, nodes)
@@ -126,7 +126,7 @@ func (b *bench) table(ctx context.Context, s *proposals.Suite, seats []council.S
 	t := &experiment.Table{Positions: s.Tests, Seats: seats, Proposals: make([][]council.Proposal, len(answers))}
 	for i, row := range answers {
 		for k := range row {
-			if row[k].Move == movegen.NoMove { // whose fault is told when it is searched
+			if row[k].Move == movegen.NoMove { // its error was reported by the search
 				return nil, fmt.Errorf("%s: position %d has no answer of %s", s.Name, i+1, seats[k].Name)
 			}
 			t.Proposals[i] = append(t.Proposals[i], row[k].Proposal)
@@ -135,7 +135,7 @@ func (b *bench) table(ctx context.Context, s *proposals.Suite, seats []council.S
 	return t, nil
 }
 
-// grid returns what is asked of seats about a suite.
+// grid returns the questions to seats about a suite.
 func (b *bench) grid(s *proposals.Suite, seats []council.Seat, nodes uint64) *proposals.Grid {
 	return &proposals.Grid{Signature: b.signature, Nodes: nodes, Megabytes: b.megabytes, Seats: seats,
 		Positions: s.Positions()}
@@ -147,8 +147,8 @@ func seatOf(set eval.Knowledge) council.Seat { return council.Seat{Name: set.Str
 // allLetters is the player that the councils are compared with.
 func allLetters() council.Seat { return seatOf(eval.All) }
 
-// uniqueSeats returns these seats and those of all councils, each once. A seat that is named
-// otherwise in another council has the name under which it comes first.
+// uniqueSeats returns these seats and those of all councils, each once. A seat with different names
+// in several councils has the first of them.
 func uniqueSeats(councils []councilSeats, seats ...council.Seat) []council.Seat {
 	for _, c := range councils {
 		for _, s := range c.seats {

@@ -18,16 +18,16 @@ import (
 	"alfiere/internal/work"
 )
 
-// Bulk has a task of a kind done for each line of a file that is not empty, and writes the
-// results as lines of JSON, in the order in which they come.
+// Bulk runs a task of one kind for each non-empty line of a file, and writes the results as lines
+// of JSON, in order of arrival.
 type Bulk struct {
 	Kind string
 	In   string // a file, or - for standard input
-	Out  string // a file, which is carried on with if it has results of the same tasks; "" for standard output
+	Out  string // a file, to which is appended if it has results of the same tasks; "" for standard output
 	Crew work.Crew
 }
 
-// bulkLine is a result: the number of the line, the batch that it is of, and what came of it.
+// bulkLine is a result: the number of the line, its batch, and the outcome.
 type bulkLine struct {
 	Line   int             `json:"line"`
 	Batch  string          `json:"batch"`
@@ -35,8 +35,8 @@ type bulkLine struct {
 	Fault  string          `json:"fault,omitempty"`
 }
 
-// Run does the tasks that have no result in Out yet. What has been written when ctx ends, or
-// the program is killed, stays.
+// Run does the tasks that have no result in Out yet. Results written before ctx ends, or the
+// program is killed, stay.
 func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 	payloads, err := readPayloads(ctx, std, b.In)
 	if err != nil {
@@ -107,14 +107,14 @@ func batchOf(kind string, payloads [][]byte) string {
 	return fmt.Sprintf("%s-%x", kind, sum[:8])
 }
 
-// otherBatch is why a file of results is not carried on with.
+// otherBatch is the error for a file with results of another batch.
 type otherBatch struct{ batch string }
 
 // Error implements error.
 func (o *otherBatch) Error() string { return "the results are of the batch " + o.batch }
 
-// carryOn opens a file of results of a batch and returns the lines that have one. Half a line at its
-// end, as of a program that was killed, is taken away; a file of anything else is left alone.
+// carryOn opens a file of results of a batch and returns the lines that have one. An incomplete line
+// at its end, left by a killed program, is removed; a file of anything else is left alone.
 func carryOn(path, batch string, lines int) (file *os.File, done map[int]bool, err error) {
 	if file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
 		return nil, nil, err
@@ -153,7 +153,7 @@ func carryOn(path, batch string, lines int) (file *os.File, done map[int]bool, e
 	return file, done, err
 }
 
-// readBulkLine returns the number of the line that a result of a batch is about.
+// readBulkLine returns the line number of a result of a batch.
 func readBulkLine(text []byte, batch string) (int, error) {
 	var line bulkLine
 	if err := json.Unmarshal(text, &line); err != nil || line.Line < 1 {
@@ -169,7 +169,7 @@ func readBulkLine(text []byte, batch string) (int, error) {
 	return 0, &otherBatch{line.Batch}
 }
 
-// writeBulkLine writes a result by one write, so that none is mixed with another.
+// writeBulkLine writes a result with one write, so that results are not mixed.
 func writeBulkLine(out io.Writer, batch string, r *work.Result) error {
 	number, err := strconv.Atoi(r.Task.ID)
 	if err != nil {

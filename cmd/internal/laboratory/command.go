@@ -1,9 +1,8 @@
-// Package laboratory is what subcommands of alfiere-lab do with the store of proposals, and
-// its tournaments: they ask experiments what is in the store, have searched what is missing
-// and games played, and print tables, JSON and pictures.
+// Package laboratory holds the subcommands of alfiere-lab for experiments, the store of proposals
+// and tournaments: they run experiments on the store, let a crew do missing searches and games, and
+// print tables, JSON and pictures.
 //
-// Experiments are rows of a subcommand's parts; the figures are those of
-// council/experiment.
+// Experiments are rows of a subcommand's parts; council/experiment computes the figures.
 package laboratory
 
 import (
@@ -12,13 +11,12 @@ import (
 	"alfiere/internal/cli"
 )
 
-// TableMegabytes is the largest table of a task that is done in this process.
+// TableMegabytes is the largest table of a task done in this process.
 const TableMegabytes = 64
 
-// Experiments returns the rows of the experiments, one a question of docs/laboratory.md. Their
-// tasks are done by the crew of defineCrew. If they are asked for over a net, players are
-// guests, with tables of so many megabytes at most: they begin no programs and name no files;
-// 0 is for players of a command line.
+// Experiments returns the rows of the experiments, one per question of docs/laboratory.md. The crew
+// of defineCrew does their tasks. For requests over a network players are guests, with tables of at
+// most guestMegabytes: they start no programs and name no files. 0 means players of a command line.
 func Experiments(defineCrew DefineCrew, guestMegabytes int) []cli.Command {
 	read := ParsePlayer
 	if guestMegabytes > 0 {
@@ -56,7 +54,7 @@ func Experiments(defineCrew DefineCrew, guestMegabytes int) []cli.Command {
 	}
 }
 
-// onlyFlags refuses words that no flag takes. A file next to --json is the name that --figures wants.
+// onlyFlags refuses arguments that are not flags. With --json the error suggests --figures for a file.
 func onlyFlags(args []string, json bool) error {
 	switch {
 	case len(args) == 0:
@@ -70,7 +68,7 @@ func onlyFlags(args []string, json bool) error {
 // readPlayer makes a player of words.
 type readPlayer func(words string) (*Player, error)
 
-// by joins the flags of a crew to those of an experiment.
+// by adds the flags of a crew to those of an experiment.
 func by(defineCrew DefineCrew, define func(*flag.FlagSet, OpenCrew) cli.Run) cli.Define {
 	return func(flags *flag.FlagSet) cli.Run { return define(flags, defineCrew(flags)) }
 }

@@ -11,7 +11,7 @@ import (
 	"alfiere/internal/message"
 )
 
-// councilSeats is a list of members as a command line names it.
+// councilSeats is a list of members from a command line.
 type councilSeats struct {
 	text  string
 	seats []council.Seat
@@ -53,7 +53,7 @@ func parseCouncil(text string) (councilSeats, error) {
 }
 
 // parseMembers reads members whose proposals can be stored, each once; all means the 255 sets of
-// letters. There may be more of them than a council has seats.
+// letters. There may be more members than a council has seats.
 func parseMembers(text string) ([]council.Seat, error) {
 	if text == "all" {
 		var seats []council.Seat
@@ -76,12 +76,12 @@ func parseMembers(text string) ([]council.Seat, error) {
 	return uniqueSeats(councils), nil
 }
 
-// councilList is a flag.Value that may be given several times.
+// councilList is a flag.Value that may be repeated.
 type councilList []councilSeats
 
 func (l *councilList) String() string { return "" }
 
-// IsMany says that every value counts, not the last one.
+// IsMany marks a flag for which every value counts, not only the last one.
 func (l *councilList) IsMany() bool { return true }
 
 // Set adds a council.
@@ -99,7 +99,7 @@ func councilsVar(flags *flag.FlagSet, l *councilList) {
 		"(default the thesis's sixteen distributions)")
 }
 
-// orThesis returns the councils that were named, or the thesis's.
+// orThesis returns the named councils, by default the thesis's.
 func (l councilList) orThesis() ([]councilSeats, error) {
 	if len(l) > 0 {
 		return l, nil

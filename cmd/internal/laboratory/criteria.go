@@ -42,14 +42,14 @@ type criteria struct {
 	results []criteriaSuite
 }
 
-// column is a criterion, and what part of the nodes its second search takes.
+// column is a criterion with the share of nodes of its second search.
 type column struct {
 	Criterion string `json:"criterion"`
 	Second    int    `json:"second,omitempty"` // per cent; 0 for one without
 	by        council.Criterion
 }
 
-// name returns what stands above the column.
+// name returns the heading of the column.
 func (c *column) name() string {
 	if c.Second > 0 {
 		return fmt.Sprintf("%s %d %%", c.Criterion, c.Second)
@@ -57,7 +57,7 @@ func (c *column) name() string {
 	return c.Criterion
 }
 
-// criteriaSuite is what councils made of a suite.
+// criteriaSuite is the results of councils on a suite.
 type criteriaSuite struct {
 	Suite   string           `json:"suite"`
 	All     experiment.Count `json:"all_letters"`
@@ -65,7 +65,7 @@ type criteriaSuite struct {
 	Means   []criterionMean  `json:"means"`   // by column
 }
 
-// criteriaCell is what came of a council and a criterion.
+// criteriaCell is the result of a council with a criterion.
 type criteriaCell struct {
 	Council string `json:"council"`
 	column
@@ -82,7 +82,7 @@ type criterionMean struct {
 	Gain  experiment.Rounded `json:"gain"`
 }
 
-// parseColumns reads which criteria are wanted.
+// parseColumns reads the requested criteria.
 func parseColumns(names, shares string) (columns []column, err error) {
 	var seconds []int
 	for text := range strings.SplitSeq(shares, ",") {
@@ -140,8 +140,8 @@ func (c *criteria) run(ctx context.Context) error {
 	return c.finish(c.std.Out, c.report())
 }
 
-// foresee counts the searches that the experiment needs. How many second searches there are is
-// known when the first ones are done; at most they are one for each council and position.
+// foresee counts the searches that the experiment needs. The number of second searches is known
+// when the first ones are done; it is at most one for each council and position.
 func (c *criteria) foresee(ctx context.Context, seats []council.Seat) error {
 	if err := c.expect(ctx, seats, c.nodes); err != nil {
 		return err
@@ -161,7 +161,7 @@ func (c *criteria) foresee(ctx context.Context, seats []council.Seat) error {
 	return nil
 }
 
-// judge plays one of the suites.
+// judge runs the councils on one of the suites.
 func (c *criteria) judge(ctx context.Context, s *proposals.Suite, tables []*experiment.Table,
 	at int) (r criteriaSuite, err error) {
 	t := tables[at]
@@ -201,8 +201,8 @@ func (c *criteria) judge(ctx context.Context, s *proposals.Suite, tables []*expe
 	return r, nil
 }
 
-// trustFor returns trust that was not earned where it is judged: on the first suite each half
-// has that of the other one, other suites have that of the whole first one.
+// trustFor returns trust that was earned on different positions: on the first suite each half has
+// that of the other half, other suites have that of the whole first one.
 func trustFor(tables []*experiment.Table, at int, places []int) func(int) *council.Weights {
 	if at == 0 {
 		return tables[0].CrossTrust(places)
@@ -215,7 +215,7 @@ func trustFor(tables []*experiment.Table, at int, places []int) func(int) *counc
 	return func(int) *council.Weights { return &trained }
 }
 
-// divide gives a player the proposals and second searches for which the nodes are divided.
+// divide gives a player proposals and second searches that share the nodes.
 // A second search begins with an empty table.
 func (c *criteria) divide(ctx context.Context, s *proposals.Suite, consulted councilSeats, percent int,
 	p *experiment.Player) (*experiment.Table, error) {
@@ -263,5 +263,5 @@ func (c *criteria) divide(ctx context.Context, s *proposals.Suite, consulted cou
 	return t, nil
 }
 
-// part returns a share of nodes, as a council.Master divides them.
+// part returns a share of nodes, divided as by a council.Master.
 func part(nodes uint64, share float64) uint64 { return max(uint64(float64(nodes)*share+0.5), 1) }

@@ -7,7 +7,7 @@ import (
 	"alfiere/internal/chart"
 )
 
-// report has two tables for each suite: counts, and what is gained over all letters.
+// report has two tables for each suite: counts, and gains over all letters.
 func (c *criteria) report() *report {
 	r := &report{picture: c.picture()}
 	r.result = struct {
@@ -57,7 +57,7 @@ func (c *criteria) tables(s *criteriaSuite) (counts, gains [][]string) {
 	return append(counts, count), append(gains, difference)
 }
 
-// picture colours what each council solves of the first suite by each criterion.
+// picture is a heat map of the positions of the first suite that each council solves by each criterion.
 func (c *criteria) picture() chart.Picture {
 	s := &c.results[0]
 	h := &chart.Heat{Title: fmt.Sprintf("Positions solved of %s; all letters alone %d", s.Suite, s.All.Best)}

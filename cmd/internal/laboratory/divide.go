@@ -19,7 +19,7 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// divideFlags are those of the experiment.
+// divideFlags are the flags of the experiment.
 type divideFlags struct {
 	sizes            string
 	nodes            uint64
@@ -85,7 +85,7 @@ func (d *divideFlags) run(args []string, std cli.Streams) error {
 	return d.finish(std.Out, d.report())
 }
 
-// validate reads the sizes and tries the players' words.
+// validate reads the sizes and checks the players' words.
 func (d *divideFlags) validate() error {
 	var sizes []int
 	for text := range strings.SplitSeq(d.sizes, ",") {
@@ -137,7 +137,7 @@ func (d *divideFlags) play(ctx context.Context, division *Division, crew work.Cr
 	return err
 }
 
-// report has what was played so far.
+// report has the results so far.
 func (d *divideFlags) report() *report {
 	r := &report{indent: "  ", picture: divisionChart(d.divisions, d.nodes)}
 	r.result = map[string]any{"nodes": d.nodes, "noise": d.noise, "criterion": d.criterion, "openings": d.openings,

@@ -8,7 +8,7 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// way is how work is divided among N searches that run at the same time.
+// way is a way to divide work among N concurrent searches.
 type way string
 
 // The ways.
@@ -25,20 +25,20 @@ func ways() []way { return []way{byCouncil, byThreads, byBoth} }
 type Division struct {
 	Way   way  `json:"way"`
 	N     int  `json:"n"`     // members, threads, or both together
-	Total bool `json:"total"` // all of them have the nodes that the sequential player has; else each has
+	Total bool `json:"total"` // all of them share the nodes of the sequential player; otherwise each has that many
 
 	Played estimate `json:"played"`
 }
 
-// estimate is what a division has made against the sequential player.
+// estimate is the result of a division against the sequential player.
 type estimate struct {
 	Games  int      `json:"games"`
 	Points float64  `json:"points"`
-	Elo    *float64 `json:"elo"` // nil where the games allow none, as if all are won
+	Elo    *float64 `json:"elo"` // nil if the games allow none, for example if all are won
 	Error  *float64 `json:"error95"`
 }
 
-// Count takes down the games of a division, which is the first player of the tally.
+// Count records the games of a division, which is the first player of the tally.
 func (d *Division) Count(t *arena.Tally) {
 	d.Played = estimate{Games: t.Count(), Points: float64(t.Wins) + float64(t.Draws)/2}
 	if t.Count() == 0 {
@@ -98,7 +98,7 @@ func divisionTable(all []*Division, nodes uint64) string {
 	return trimLines(b.String())
 }
 
-// trimLines takes off the blanks at the ends of lines.
+// trimLines removes the blanks at the ends of lines.
 func trimLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
@@ -122,7 +122,7 @@ func divisions(sizes []int) (all []*Division) {
 	return all
 }
 
-// Name returns a word for the division, as for a file.
+// Name returns a word for the division, usable in file names.
 func (d *Division) Name() string {
 	work := "time"
 	if d.Total {
@@ -131,8 +131,8 @@ func (d *Division) Name() string {
 	return fmt.Sprintf("%s%d-%s", d.Way, d.N, work)
 }
 
-// Words returns the player, by the nodes of the sequential one. Its council is decided by the
-// criterion.
+// Words returns the player in words, given the nodes of the sequential one. criterion is that of
+// its council.
 func (d *Division) Words(nodes uint64, noise int, criterion string) string {
 	each := nodes // of each search
 	if d.Total {

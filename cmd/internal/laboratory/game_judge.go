@@ -18,7 +18,7 @@ type gameJudge struct {
 	engine *search.Engine // nil before the first one
 }
 
-// Points returns what a position is worth to White, from 0 to 1. The error is that of ctx, or
+// Points returns the value of a position for White, from 0 to 1. The error is that of ctx, or
 // wraps tt.ErrSize.
 func (j *gameJudge) Points(ctx context.Context, position *movegen.Position) (float64, error) {
 	if j.engine == nil {
@@ -45,8 +45,8 @@ func (j *gameJudge) Close() {
 	}
 }
 
-// Scores by which the thesis told won games from level ones, in centipawns, and what lies
-// between them: (score + shift) / span.
+// Scores, in centipawns, by which the thesis distinguished won games from level ones; in between
+// the value is (score + shift) / span.
 const (
 	wonScore   = 250
 	levelScore = 50
@@ -54,8 +54,8 @@ const (
 	span       = 400
 )
 
-// points returns what a position is worth to the side to move, from 0 to 1, by its score: the
-// rule of the thesis for games that were cut.
+// points returns the value of a position for the side to move, from 0 to 1, by its score: the rule
+// of the thesis for games that were cut.
 func points(score search.Score) float64 {
 	switch {
 	case score < 0:

@@ -22,17 +22,15 @@ import (
 	"alfiere/protocol/client/inprocess"
 )
 
-// megabytes is how large a table is for each member of a council, and for each thread, if a
-// player's words do not say it.
+// megabytes is the default size of the table for each member of a council, and for each thread.
 const megabytes = 4
 
-// Player is a player as words describe it.
+// Player is a player described by words.
 type Player struct {
-	Words      string // from which ParsePlayer reads it
+	Words      string // the words that ParsePlayer reads
 	Contestant arena.Contestant
 
-	// Programs says that it runs another engine, itself or in its council, in a process of
-	// its own.
+	// Programs reports that the player, or its council, runs another engine in a process of its own.
 	Programs bool
 
 	seats    []council.Seat
@@ -47,20 +45,19 @@ var keys = map[string]string{"consult": "Consult", "criterion": "Criterion", "we
 // ParsePlayer reads words KEY=VALUE: those of `alfiere match` (nodes, depth, st, tc, name,
 // cmd, option.NAME …) and
 //
-//	consult=noise8 criterion=optimistic weights=genetic second=67   a council, as the options have it
+//	consult=noise8 criterion=optimistic weights=genetic second=67   a council, in the form of the options
 //	letters=mpar noise=15 seed=3                                    one search with less knowledge, or with noise
 //	threads=4 hash=64                                               its threads, and its tables in megabytes in all
 //
-// Its name is the words themselves if it has no other. The error says which word is at fault.
+// Its name is the words themselves by default. The error names the invalid word.
 func ParsePlayer(text string) (*Player, error) { return parsePlayer(text, 0) }
 
 // ParseGuest is ParsePlayer for words that came over a net: such a player must neither begin
 // programs nor name files, and has tables of so many megabytes at most.
 func parseGuest(text string, megabytes int) (*Player, error) { return parsePlayer(text, megabytes) }
 
-// parsePlayer does the work of ParsePlayer. The player is a guest if megabytes is not 0: one
-// that came over a net. It must neither begin programs nor name files, and has tables of so
-// many megabytes at most; otherwise nothing is done of what the words say.
+// parsePlayer does the work of ParsePlayer. If megabytes is not 0, the player is a guest (see
+// ParseGuest); words that break the limits of a guest are refused and have no effect.
 func parsePlayer(text string, megabytes int) (*Player, error) {
 	words, err := wire.SplitWords(text)
 	if err != nil {
@@ -93,7 +90,7 @@ func parsePlayer(text string, megabytes int) (*Player, error) {
 	return p, p.read(rest, megabytes)
 }
 
-// read makes the contestant of words as `alfiere match` has them.
+// read makes the contestant from words in the form of `alfiere match`.
 func (p *Player) read(words []string, megabytes int) error {
 	own := false
 	entry := tournament.Entry{Own: func(settings []client.Setting) (string, func() arena.Player) {
@@ -125,7 +122,7 @@ func (p *Player) read(words []string, megabytes int) error {
 }
 
 // knownKeys returns the keys of a player: those of `alfiere match` and those of this package. A
-// guest begins no programs.
+// guest starts no programs.
 func knownKeys(match []string, guest bool) []string {
 	all := append(slices.Collect(maps.Keys(keys)), "letters", "noise", "seed")
 	for _, key := range match {
@@ -137,8 +134,8 @@ func knownKeys(match []string, guest bool) []string {
 	return all
 }
 
-// complete gives the options of keys the names that stand there, whatever case and blanks they
-// were written with, and reads the council and the size of the tables out of them.
+// complete gives options the spelling of their names in keys, whatever their case and blanks, and
+// reads the council and the size of the tables from them.
 func (p *Player) complete() (err error) {
 	for i := range p.settings {
 		for _, name := range keys {
@@ -161,7 +158,7 @@ func (p *Player) complete() (err error) {
 	return nil
 }
 
-// admit looks whether a guest may play.
+// admit checks whether a guest may play.
 func (p *Player) admit(megabytes int) error {
 	if p.Programs {
 		return errors.New("other engines play only in the process that has the tournament")
@@ -181,7 +178,7 @@ func (p *Player) admit(megabytes int) error {
 }
 
 // taketurns makes a search with threads whose nodes or depth are fixed a council of one: there
-// its threads work in turn, each its part of the nodes, and find the same every time.
+// its threads work in turn, each with its part of the nodes, and the result is the same every time.
 func (p *Player) taketurns() {
 	c := &p.Contestant.Control
 	if c.Timed() || c.MoveTime > 0 || slices.ContainsFunc(p.settings, func(s client.Setting) bool {
@@ -196,7 +193,7 @@ func (p *Player) taketurns() {
 	}
 }
 
-// size says how large the tables are, if the words do not.
+// size sets the size of the tables, if the words do not.
 func (p *Player) size() {
 	threads, own := 1, 0
 	for _, s := range p.settings {
@@ -218,7 +215,7 @@ func (p *Player) size() {
 	p.settings = append(p.settings, client.Setting{Name: "Hash", Value: strconv.Itoa(megabytes * max(own, 1))})
 }
 
-// check sets the options, as a game will.
+// check sets the options as a game does.
 func (p *Player) check() error {
 	consulted := program.NewCouncil()
 	resources := session.MachineResources()
@@ -232,7 +229,7 @@ func (p *Player) check() error {
 	return controller.Close()
 }
 
-// label is the words without the name, each word of several in quotation marks.
+// label returns the words without quotation marks.
 func (p *Player) label() string {
 	words, err := wire.SplitWords(p.Words)
 	if err != nil {
@@ -254,7 +251,7 @@ func (p *Player) open() arena.Player {
 // single is a search with less knowledge or with noise: a council of one.
 type single struct{ letters, noise, seed string }
 
-// set takes a word into account if it is one of its own.
+// set applies a word if it is one of its own.
 func (s *single) set(key, value string) (taken bool, err error) {
 	to := map[string]*string{"letters": &s.letters, "noise": &s.noise, "seed": &s.seed}[key]
 	if to == nil {

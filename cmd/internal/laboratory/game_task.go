@@ -34,7 +34,7 @@ type task struct {
 // result is a game that was played.
 type result struct {
 	Moves       []move        `json:"moves"`
-	Result      string        `json:"result"` // as PGN has it
+	Result      string        `json:"result"` // in the form of PGN
 	Termination string        `json:"termination"`
 	Reason      string        `json:"reason"`
 	Points      *float64      `json:"points,omitempty"` // White's, of a game that was cut and judged
@@ -44,40 +44,40 @@ type result struct {
 
 // move is a move as it was played.
 type move struct {
-	Move    string        `json:"move"` // as UCI has it
+	Move    string        `json:"move"` // in the form of UCI
 	Score   client.Score  `json:"score,omitempty"`
 	Depth   int           `json:"depth,omitempty"`
 	Nodes   uint64        `json:"nodes,omitempty"`
 	Elapsed time.Duration `json:"elapsed,omitempty"` // in nanoseconds
 }
 
-// longest is how long a move may take at fixed nodes or depth: as long as it likes.
+// longest is the maximum time of a move at fixed nodes or depth: in effect none.
 const longest = 1000 * time.Hour
 
-// grace is how long an engine may take to begin and to stop.
+// grace is how long an engine may take to start and to stop.
 const grace = 10 * time.Second
 
 // Rules returns the rules of games in which nothing depends on time.
 func gameRules() arena.Rules { return arena.Rules{Longest: longest, Grace: grace} }
 
-// Kind returns the row by which this process plays games of its own tournament.
+// Kind returns the row with which this process plays games of its own tournament.
 func Kind() work.Kind { return GuestKind(0) }
 
-// GuestKind returns the row by which a worker plays games that came over a net, with tables of
-// at most so many megabytes for each player. They begin no other engines and name no files.
+// GuestKind returns the row with which a worker plays games from a network, with tables of at most
+// that many megabytes for each player. The players start no other engines and name no files.
 func GuestKind(megabytes int) work.Kind {
 	return work.Kind{Name: KindName, Open: func() (work.Handler, error) { return &handler{megabytes: megabytes}, nil }}
 }
 
-// handler plays games, one at a time. The players of the last one stay: most often the next
-// game is theirs, too.
+// handler plays games, one at a time. The players of the last game stay open: most often the next
+// game has the same ones.
 type handler struct {
 	megabytes int // of a guest's tables; 0 if the players are this process's own
 	seats     []seat
 	judge     gameJudge
 }
 
-// seat is a player that is here.
+// seat is an open player.
 type seat struct {
 	words  string
 	player *Player
@@ -130,7 +130,7 @@ func decode(data []byte, to any) error {
 	return decoder.Decode(to)
 }
 
-// take returns the players with these words, and closes others that are here.
+// take returns the players with these words, and closes open ones with different words.
 func (h *handler) take(words [2]string) (taken [2]seat, err error) {
 	before := h.seats
 	h.seats = nil
@@ -172,7 +172,7 @@ func (h *handler) Close() error {
 	return err
 }
 
-// resultOf returns what is told of a game.
+// resultOf returns the result of a game.
 func resultOf(g *arena.Game) *result {
 	r := &result{Moves: []move{}, Result: g.Result.String(), Termination: g.Termination.String(), Reason: g.Reason,
 		Begun: g.Begun, Duration: g.Duration}
@@ -186,7 +186,7 @@ func resultOf(g *arena.Game) *result {
 	return r
 }
 
-// fill completes the record of a game by what was told of it.
+// fill completes the record of a game from the result.
 func (r *result) fill(g *arena.Game) (err error) {
 	position := g.Start
 	for i := range r.Moves {

@@ -43,7 +43,7 @@ func defineGenetic(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	}
 }
 
-// Bounds of what is kept in memory and in a file.
+// Bounds of the data kept in memory and in a file.
 const (
 	mostGenerations = 100_000
 	mostRuns        = 1000
@@ -62,11 +62,11 @@ type breeding struct {
 	file        string
 
 	kept   keptBreeding
-	groups []group // of positions; the first one is bred on
+	groups []group // of positions; the first one is for breeding
 	trials []trial // the thesis's weights first
 }
 
-// group is some positions with the votes of the council about them.
+// group is a set of positions with the votes of the council about them.
 type group struct {
 	name   string
 	votes  *experiment.LetterVotes
@@ -95,7 +95,7 @@ func (g *breeding) run(ctx context.Context) error {
 	return g.conclude(g.breed(ctx))
 }
 
-// conclude tells what there is, even if breeding has ended before its time, and why.
+// conclude reports the results, even if breeding has ended early, and the reason.
 func (g *breeding) conclude(fault error) error {
 	if len(g.kept.Breeding.Curve().Best) == 0 {
 		return fault
@@ -106,7 +106,7 @@ func (g *breeding) conclude(fault error) error {
 	return errors.Join(g.finish(g.std.Out, g.report()), fault)
 }
 
-// divide makes groups of the positions of a suite: two halves of the first one.
+// divide makes groups from the positions of a suite: two halves from the first suite.
 func (g *breeding) divide(i int, s *proposals.Suite, t *experiment.Table) {
 	halves := experiment.Halves(len(s.Tests))
 	if i == 0 && !g.whole && len(halves[1]) > 0 {
@@ -123,10 +123,10 @@ func (g *breeding) add(name string, t *experiment.Table, places []int) {
 	g.groups = append(g.groups, group{name, t.LetterVotes(t.Find(g.council.seats), places), t, places})
 }
 
-// savedEvery is how many generations are lost at most if the machine fails.
+// savedEvery is the maximum number of generations lost if the machine fails.
 const savedEvery = 50
 
-// breed breeds up to the last generation, and keeps the runs in their file from time to time.
+// breed breeds up to the last generation, and saves the runs in their file from time to time.
 func (g *breeding) breed(ctx context.Context) error {
 	progress := cli.NewProgress(g.std)
 	defer progress.Clear()
@@ -153,15 +153,15 @@ func (g *breeding) breed(ctx context.Context) error {
 // trial is a player on all groups of positions.
 type trial struct {
 	Player  string                  `json:"player"`
-	Run     int                     `json:"run,omitempty"`     // from 1 on; 0 is none
-	Weights string                  `json:"weights,omitempty"` // if it decides by them
+	Run     int                     `json:"run,omitempty"`     // from 1 on; 0 means none
+	Weights string                  `json:"weights,omitempty"` // if its criterion uses them
 	Counts  []experiment.Count      `json:"counts"`
 	Gains   []experiment.Difference `json:"gains"`              // over the thesis's weights
-	HeldOut *experiment.Difference  `json:"held_out,omitempty"` // the gain on all groups that nothing was bred on
+	HeldOut *experiment.Difference  `json:"held_out,omitempty"` // the gain on all groups not used for breeding
 }
 
-// judge tries the weights that were found, and others to compare with, on all groups. The
-// thesis's weights are the first.
+// judge tests the weights found, and several for comparison, on all groups. The thesis's weights
+// are the first.
 func (g *breeding) judge() error {
 	first, bred := experiment.NamedLetterWeights()
 	g.tryWeights("thesis", first, 0)
@@ -190,7 +190,7 @@ func (g *breeding) tryWeights(name string, w experiment.LetterWeights, run int) 
 		func(p *group) []experiment.Verdict { return p.votes.Verdicts(w) })
 }
 
-// try tries a player on all groups; verdicts returns those on a group.
+// try tests a player on all groups; verdicts returns those on a group.
 func (g *breeding) try(t trial, verdicts func(p *group) []experiment.Verdict) {
 	thesis, _ := experiment.NamedLetterWeights()
 	for i := range g.groups {
@@ -209,7 +209,7 @@ func (g *breeding) try(t trial, verdicts func(p *group) []experiment.Verdict) {
 	g.trials = append(g.trials, t)
 }
 
-// best returns the trial of the run that solves most of what it was bred on.
+// best returns the trial of the run that solves most of the positions it was bred on.
 func (g *breeding) best() *trial {
 	wanted := g.kept.Breeding.Best() + 1
 	return &g.trials[slices.IndexFunc(g.trials, func(t trial) bool { return t.Run == wanted })]

@@ -9,7 +9,7 @@ import (
 	"alfiere/internal/chart"
 )
 
-// bredResult is what came of a breeding.
+// bredResult is the result of a breeding.
 type bredResult struct {
 	Conditions  conditions                    `json:"conditions"`
 	Council     string                        `json:"council"`
@@ -19,7 +19,7 @@ type bredResult struct {
 	Seed        uint64                        `json:"seed"`
 	Generations int                           `json:"generations"` // the last one of all runs
 	Curve       experiment.Curve              `json:"curve"`
-	Groups      []suiteSize                   `json:"groups"` // of positions; the first one was bred on
+	Groups      []suiteSize                   `json:"groups"` // of positions; the first one was for breeding
 	Trials      []trial                       `json:"trials"`
 	Best        int                           `json:"best_run"`
 }
@@ -37,7 +37,7 @@ func (g *breeding) result() *bredResult {
 	return r
 }
 
-// report has the curve, the weights that were found and what they are worth.
+// report has the curve, the weights found and their results.
 func (g *breeding) report() *report {
 	result := g.result()
 	r := &report{result: result, picture: g.picture(&result.Curve)}
@@ -73,7 +73,7 @@ func formatFitness(floor int) string {
 	return "n^3/500 + 1"
 }
 
-// toldGenerations returns which generations have a row, up to the last one.
+// toldGenerations returns the generations that have a row, up to the last one.
 func toldGenerations(last int) (list []int) {
 	for n := 0; n < last; {
 		list = append(list, n)
@@ -118,7 +118,7 @@ func (g *breeding) trialTable() [][]string {
 	return rows
 }
 
-// judgement says in two lines what the best run has found.
+// judgement returns two lines about the result of the best run.
 func (g *breeding) judgement() string {
 	bred, thesis := g.best(), &g.trials[0]
 	text := fmt.Sprintf("\nBest on what was bred on: %s, %s: %d, the thesis's weights %d.\n",

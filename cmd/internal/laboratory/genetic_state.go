@@ -14,20 +14,20 @@ import (
 	"alfiere/internal/cli"
 )
 
-// keptBreeding is what the file of a breeding holds: the runs, and what they depend on.
+// keptBreeding is the contents of a breeding's file: the runs and their conditions.
 type keptBreeding struct {
 	Version    int                  `json:"version"`
 	Conditions breedingConditions   `json:"conditions"`
 	Breeding   *experiment.Breeding `json:"breeding"`
 }
 
-// breedingConditions are all that a breeding depends on, but for how long it goes on.
+// breedingConditions are all that a breeding depends on, except its length.
 type breedingConditions struct {
 	Engine     string                        `json:"engine"`
 	Nodes      uint64                        `json:"nodes"`
 	Megabytes  int                           `json:"megabytes"`
 	Suite      string                        `json:"suite"`
-	Positions  int                           `json:"positions"` // that are bred on
+	Positions  int                           `json:"positions"` // used for breeding
 	Council    string                        `json:"council"`
 	Whole      bool                          `json:"whole"`
 	Floor      int                           `json:"floor"`
@@ -36,7 +36,7 @@ type breedingConditions struct {
 	Seed       uint64                        `json:"seed"`
 }
 
-// differences names what differs, as in the file.
+// differences names the fields that differ, as in the file.
 func (c *breedingConditions) differences(other *breedingConditions) string {
 	var list []string
 	mine, its := reflect.ValueOf(*c), reflect.ValueOf(*other)
@@ -48,17 +48,17 @@ func (c *breedingConditions) differences(other *breedingConditions) string {
 	return strings.Join(list, "; ")
 }
 
-// stateVersion is the form of the file.
+// stateVersion is the version of the file's form.
 const stateVersion = 1
 
-// breedingConditions returns what this breeding depends on.
+// breedingConditions returns the conditions of this breeding.
 func (g *breeding) breedingConditions() breedingConditions {
 	return breedingConditions{Engine: g.signature, Nodes: g.nodes, Megabytes: g.megabytes, Suite: g.suites[0].Name,
 		Positions: len(g.groups[0].places), Council: g.council.names(), Whole: g.whole, Floor: g.floor,
 		Parameters: g.parameters, Runs: g.runs, Seed: g.seed}
 }
 
-// begin begins the runs, or takes them from their file.
+// begin starts the runs, or reads them from their file.
 func (g *breeding) begin() error {
 	fresh, err := experiment.NewBreeding(g.parameters, g.floor, g.runs, g.seed)
 	if err != nil {
@@ -97,7 +97,7 @@ func (g *breeding) begin() error {
 	return nil
 }
 
-// save keeps the runs in their file, if there is one.
+// save writes the runs to their file, if there is one.
 func (g *breeding) save() error {
 	if g.file == "" {
 		return nil

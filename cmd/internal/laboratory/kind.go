@@ -18,13 +18,12 @@ import (
 // Names of the kinds of tasks.
 const (
 	proposalTask = "proposal" // a proposals.Question as JSON; the result is the proposals.Fact
-	ProblemTask  = "problem"  // problems as collection reads them; the result is their answers as JSON, a line each
+	ProblemTask  = "problem"  // problems in the form of collection; the result is their answers as JSON, one per line
 )
 
-// Kinds returns the kinds of tasks that this program does, here or as a worker, with tables of
-// at most so many megabytes for each thread. program is its version and commit, for what
-// depends on both. This is the one table of them; a row more is a kind more. The error is that
-// of ctx.
+// Kinds returns the kinds of tasks that this program does, here or as a worker, with tables of at
+// most that many megabytes for each thread. program is its version and commit, for results that
+// depend on both. This is the only table of kinds. The error is that of ctx.
 func Kinds(ctx context.Context, program string, megabytes int) ([]work.Kind, error) {
 	signature, err := proposals.Signature(ctx)
 	if err != nil {
@@ -44,7 +43,7 @@ type proposer struct {
 }
 
 func openProposer(megabytes int) (work.Handler, error) {
-	s, err := proposals.NewSearcher(1) // it grows as questions ask for
+	s, err := proposals.NewSearcher(1) // it grows as questions need it
 	if err != nil {
 		return nil, err
 	}

@@ -57,7 +57,7 @@ func (o *order) run(ctx context.Context) (err error) {
 	return o.finish(o.std.Out, o.report())
 }
 
-// ask returns the verdicts on what sets propose for a suite.
+// ask returns the verdicts on the proposals of sets for a suite.
 func (o *order) ask(ctx context.Context, s *proposals.Suite,
 	sets []eval.Knowledge) (verdicts [][]experiment.Verdict, err error) {
 	seats := make([]council.Seat, len(sets))
@@ -79,7 +79,7 @@ func (o *order) letters(steps int, sign string) string {
 	return strings.Join(strings.Split(o.found.Order[:len(o.from.String())+steps], ""), sign)
 }
 
-// report has the thesis's table, and then what was kept with its errors.
+// report has the thesis's table, and then the sets kept with their errors.
 func (o *order) report() *report {
 	r := &report{picture: o.picture()}
 	r.result = struct {
@@ -129,7 +129,7 @@ func (o *order) tries() [][]string {
 	return rows
 }
 
-// picture draws what was kept.
+// picture draws the results of the sets kept.
 func (o *order) picture() chart.Picture {
 	lines := []chart.Line{{Name: "kept, " + o.suites[0].Name}}
 	for _, s := range o.suites[1 : 1+len(o.found.Beginning.Others)] { // so far

@@ -12,11 +12,11 @@ import (
 	"alfiere/internal/work"
 )
 
-// DefineCrew declares the flags that say who does tasks, and returns what opens these.
+// DefineCrew declares the flags that select the crew for tasks, and returns the function that opens it.
 type DefineCrew func(flags *flag.FlagSet) OpenCrew
 
-// OpenCrew returns who does tasks of this package's kinds, with tables of at most so many
-// megabytes, and what ends it.
+// OpenCrew returns a crew for tasks of this package's kinds, with tables of at most that many
+// megabytes, and the function that ends it.
 type OpenCrew func(ctx context.Context, std cli.Streams, megabytes int) (crew work.Crew, end func(), err error)
 
 // ProposalsCommand returns the row of the subcommand proposals, whose parts work on the store

@@ -14,9 +14,9 @@ import (
 	"alfiere/internal/cli"
 )
 
-// report is what an experiment has found so far, for the three writers.
+// report is the results of an experiment so far, for the three writers.
 type report struct {
-	result  any    // is written as JSON
+	result  any    // the result as JSON
 	indent  string // of that
 	text    []section
 	picture chart.Picture
@@ -74,7 +74,7 @@ func (r *report) writeJSON(w io.Writer) error {
 	return encoder.Encode(r.result)
 }
 
-// output is where a report goes.
+// output is the destination of a report.
 type output struct {
 	json    bool   // to standard output, not the text
 	figures string // a file for the JSON as well, or nothing
@@ -87,7 +87,7 @@ func (o *output) define(flags *flag.FlagSet, picture string) {
 	flags.StringVar(&o.plot, "plot", "", picture)
 }
 
-// What help says of the flags for figures, which all experiments have.
+// Help texts of the flags for figures, which all experiments have.
 const (
 	jsonUsage    = "write the figures as a JSON object to standard output,\ninstead of the text"
 	figuresUsage = "write the JSON object to a `file` as well as the text"
@@ -102,7 +102,7 @@ func (o *output) check() error {
 	return nil
 }
 
-// finish writes a report and the files that are wanted.
+// finish writes a report and the requested files.
 func (o *output) finish(w io.Writer, r *report) error {
 	write := r.writeText
 	if o.json {
@@ -114,7 +114,7 @@ func (o *output) finish(w io.Writer, r *report) error {
 	return o.keep(r)
 }
 
-// keep writes the files that are wanted.
+// keep writes the requested files.
 func (o *output) keep(r *report) error {
 	if o.figures != "" {
 		if err := cli.Replace(o.figures, r.writeJSON); err != nil {
@@ -127,7 +127,7 @@ func (o *output) keep(r *report) error {
 	return chart.Save(o.plot, r.picture)
 }
 
-// conditions are how answers were found.
+// conditions are the conditions of the searches.
 type conditions struct {
 	Engine    string      `json:"engine"`
 	Nodes     uint64      `json:"nodes"`
@@ -148,7 +148,7 @@ func (b *bench) conditions() conditions {
 	return c
 }
 
-// heading says in lines how a suite was searched.
+// heading returns lines about the searches of a suite.
 func (b *bench) heading(s *proposals.Suite) string {
 	text := fmt.Sprintf("%s: %d positions, %d nodes, tables of %d MB, engine %s.\n",
 		s.Name, len(s.Tests), b.nodes, b.megabytes, b.signature)
@@ -176,7 +176,7 @@ func best(c experiment.Count) string { return bounded(c.Best, c.Total()) }
 // gain is a difference with its margin of 95 per cent.
 func gain(d experiment.Difference) string { return fmt.Sprintf("%+d ± %.0f", d.Net(), d.Margin()) }
 
-// probability is that of a difference by chance.
+// probability is the probability of a difference by chance.
 func probability(d experiment.Difference) string {
 	p := d.P()
 	if p < 0.001 {

@@ -10,28 +10,28 @@ import (
 	"alfiere/internal/work"
 )
 
-// course is how far the searches of an experiment have come: one count for all its parts.
+// course is the progress of an experiment's searches: one count for all its parts.
 type course struct {
 	bar    *cli.Progress
 	done   int64
-	begun  int64 // searches that are done or under way
-	later  int64 // that are expected to come after these
-	unsure int64 // of these, that may not be needed
+	begun  int64 // searches done or in progress
+	later  int64 // expected searches after these
+	unsure int64 // of these, searches that may not be needed
 }
 
-// doubt counts searches that may be needed, or if it is negative those about which it is known now.
+// doubt counts searches that may be needed; a negative number means that this is now known for as many.
 func (c *course) doubt(searches int) {
 	c.later += int64(searches)
 	c.unsure += int64(searches)
 }
 
-// begin notes that expected searches are now running, by their number.
+// begin records that a number of expected searches are now running.
 func (c *course) begin(searches int) {
 	c.begun = c.done + int64(searches)
 	c.later = max(c.later-int64(searches), 0)
 }
 
-// advance shows that one more is done.
+// advance shows that one more search is done.
 func (c *course) advance() {
 	c.done++
 	all, most := max(c.begun, c.done)+c.later, ""
@@ -41,7 +41,7 @@ func (c *course) advance() {
 	c.bar.ShowBar(c.done, all, "%d of %s%d searches", c.done, most, all)
 }
 
-// expect counts the searches that are missing of what seats propose for the suites.
+// expect counts the missing searches of seats for the suites.
 func (b *bench) expect(ctx context.Context, seats []council.Seat, nodes uint64) error {
 	for _, s := range b.suites {
 		missing, err := b.store.Missing(ctx, b.grid(s, seats, nodes))
@@ -53,8 +53,8 @@ func (b *bench) expect(ctx context.Context, seats []council.Seat, nodes uint64) 
 	return nil
 }
 
-// search finds and stores the answers to questions. What has been stored when it ends, for
-// whatever reason, stays: the next call asks for the rest.
+// search finds and stores the answers to questions. Stored answers stay, however the search ends:
+// the next call asks for the rest.
 func (b *bench) search(ctx context.Context, questions []proposals.Question) error {
 	if len(questions) == 0 {
 		return nil
@@ -90,7 +90,7 @@ func (b *bench) search(ctx context.Context, questions []proposals.Question) erro
 		return nil
 	})
 	if ctx.Err() != nil {
-		return ctx.Err() // what else went wrong followed from it
+		return ctx.Err() // other errors followed from it
 	}
 	return err
 }

@@ -63,8 +63,7 @@ func parseSizes(text string) (smallest, largest int, err error) {
 	return smallest, largest, nil
 }
 
-// sets is the work of the part: councils that are chosen on one half of a suite and judged on
-// the rest.
+// sets is the work of the part: councils are chosen on one half of a suite and tested on the rest.
 type sets struct {
 	bench
 	candidates        []council.Seat
@@ -77,7 +76,7 @@ type sets struct {
 	full     [][]experiment.Verdict // of all letters, by suite
 }
 
-// setsCouncil is a council that was found.
+// setsCouncil is a council found by the search.
 type setsCouncil struct {
 	Criterion string      `json:"criterion"`
 	Size      int         `json:"size"`
@@ -92,7 +91,7 @@ type setsCouncil struct {
 	beginnings int // of the search that found it, if nothing is proven
 }
 
-// judgement is what a council solves of some positions, and what all letters do.
+// judgement is the positions that a council solves, compared with all letters.
 type judgement struct {
 	Solved    int `json:"solved"`
 	Positions int `json:"positions"`
@@ -157,7 +156,7 @@ func (s *sets) run(ctx context.Context) error {
 	return s.finish(s.std.Out, s.report())
 }
 
-// judge counts what a council solves where it was chosen and elsewhere.
+// judge counts the positions that a council solves where it was chosen and elsewhere.
 func (s *sets) judge(tables []*experiment.Table, criterion string, half int,
 	found experiment.Found) (setsCouncil, error) {
 	r := setsCouncil{Criterion: criterion, Size: len(found.Council), Half: half + 1, Proven: found.Proven,
@@ -187,8 +186,8 @@ func (s *sets) judge(tables []*experiment.Table, criterion string, half int,
 	return r, nil
 }
 
-// playSets returns what a council makes of a suite; its union is that of a criterion that
-// always finds the best proposal.
+// playSets returns a council's verdicts on a suite; Union means a criterion that always finds the
+// best proposal.
 func playSets(t *experiment.Table, criterion string, members []int) ([]experiment.Verdict, error) {
 	if criterion == experiment.Union {
 		verdicts := t.Verdicts(members[0])

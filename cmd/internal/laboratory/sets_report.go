@@ -8,8 +8,8 @@ import (
 	"alfiere/internal/chart"
 )
 
-// both is what the councils of a size, of which each was chosen on one half, solve of the
-// other: a figure for all positions, none of which a council was chosen on.
+// both is the result of the two councils of a size, each on the half on which it was not chosen: a
+// figure for all positions without selection bias.
 type both struct {
 	Criterion string    `json:"criterion"`
 	Size      int       `json:"size"`
@@ -30,7 +30,7 @@ func (s *sets) boths() (all []both) {
 	return all
 }
 
-// report has a table for each criterion, and one of what both halves come to.
+// report has a table for each criterion, and one of the sums of both halves.
 func (s *sets) report() *report {
 	r, boths := &report{}, s.boths()
 	r.picture = s.picture(boths)
@@ -88,7 +88,7 @@ func (s *sets) councilTable(councils []setsCouncil) [][]string {
 	return rows
 }
 
-// picture draws what councils solve where they were not chosen, by size.
+// picture draws, by size, the positions that councils solve where they were not chosen.
 func (s *sets) picture(boths []both) chart.Picture {
 	p := &chart.Lines{Title: "Councils chosen on one half of " + s.suites[0].Name + ", judged on the other",
 		X: "members", Y: "positions solved",

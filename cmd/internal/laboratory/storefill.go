@@ -78,7 +78,7 @@ func (f *storeFill) run(args []string) (err error) {
 	return f.fill(ctx, grid)
 }
 
-// fill has searched what is missing of a grid.
+// fill lets the crew do the missing searches of a grid.
 func (f *storeFill) fill(ctx context.Context, grid *proposals.Grid) (err error) {
 	if f.signature, err = proposals.Signature(ctx); err != nil {
 		return err
@@ -129,7 +129,7 @@ func questionTasks(questions []proposals.Question) iter.Seq[work.Task] {
 		for i := range questions {
 			payload, err := json.Marshal(&questions[i])
 			if err != nil {
-				payload = []byte(err.Error()) // which the handler refuses
+				payload = []byte(err.Error()) // the handler refuses it
 			}
 			if !yield(work.Task{ID: strconv.Itoa(i), Kind: proposalTask, Payload: payload}) {
 				return
@@ -138,10 +138,10 @@ func questionTasks(questions []proposals.Question) iter.Seq[work.Task] {
 	}
 }
 
-// maxToldFaults is the number of tasks that could not be done and are told one by one.
+// maxToldFaults is the maximum number of failed tasks that are reported one by one.
 const maxToldFaults = 20
 
-// keep stores a result, or tells why there is none.
+// keep stores a result, or reports why there is none.
 func (f *storeFill) keep(ctx context.Context, questions []proposals.Question, r *work.Result) error {
 	fact, err := answerOf(questions, r)
 	if err == nil {
@@ -153,8 +153,8 @@ func (f *storeFill) keep(ctx context.Context, questions []proposals.Question, r 
 	return nil
 }
 
-// answerOf returns the fact that a result tells. What comes from elsewhere must answer what was
-// asked. The error names the question, the worker and the fault.
+// answerOf returns the fact in a result. A result from another machine must answer the question
+// that was asked. The error names the question, the worker and the reason.
 func answerOf(questions []proposals.Question, r *work.Result) (fact proposals.Fact, err error) {
 	at, err := strconv.Atoi(r.Task.ID)
 	if err != nil || at < 0 || at >= len(questions) {

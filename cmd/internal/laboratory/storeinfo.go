@@ -41,7 +41,7 @@ func defineInfo(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// conditionReport is what a store holds of an engine with some nodes and megabytes.
+// conditionReport describes a store's facts of an engine with given nodes and megabytes.
 type conditionReport struct {
 	Engine     string        `json:"engine"`
 	ThisOne    bool          `json:"this_engine"`
@@ -64,17 +64,17 @@ type seatReport struct {
 type suiteReport struct {
 	Suite     string `json:"suite"`
 	Positions int    `json:"positions"`
-	Complete  int    `json:"complete_seats"` // that have answered all positions
-	Partial   int    `json:"partial_seats"`  // that have answered some
+	Complete  int    `json:"complete_seats"` // seats that have answered all positions
+	Partial   int    `json:"partial_seats"`  // seats that have answered some
 }
 
-// holdings are what a store holds.
+// holdings describe the contents of a store.
 type holdings struct {
 	Engine     string            `json:"engine"` // this one's signature
 	Conditions []conditionReport `json:"conditions"`
 }
 
-// Holdings returns what a store holds, and how much of some suites, as an object for JSON.
+// Holdings returns the contents of a store, and how much of some suites is stored, as an object for JSON.
 func Holdings(ctx context.Context, path string, suites []string) (answer any, err error) {
 	i := storeInfo{suites: suites}
 	if i.store, err = proposals.Open(ctx, path); err != nil {
@@ -92,7 +92,7 @@ func (i *storeInfo) run(ctx context.Context) error {
 	return (&output{json: i.json}).finish(i.std.Out, i.report(h))
 }
 
-// holdings looks what there is.
+// holdings reads the contents of the store.
 func (i *storeInfo) holdings(ctx context.Context) (*holdings, error) {
 	engine, err := proposals.Signature(ctx)
 	if err != nil {

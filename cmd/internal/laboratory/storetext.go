@@ -58,7 +58,7 @@ type factImport struct {
 	lines, good, faulty int
 }
 
-// factBatch are facts of an engine that are not stored yet, and where they stand.
+// factBatch is facts of an engine that are not stored yet, with their places in the input.
 type factBatch struct {
 	facts  []proposals.Fact
 	places []string
@@ -85,7 +85,7 @@ func defineImport(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// run reads the files. A line that is at fault is told and passed over.
+// run reads the files. An invalid line is reported and skipped.
 func (i *factImport) run(ctx context.Context, names []string) error {
 	i.progress, i.batches = cli.NewProgress(i.std), map[string]*factBatch{}
 	defer i.progress.Clear()
@@ -164,8 +164,8 @@ func (i *factImport) line(ctx context.Context, place string, line []byte, tooLon
 	return i.flush(ctx)
 }
 
-// flush stores what was read. If a fact differs from one that is stored, the others of its
-// batch are stored without it.
+// flush stores the facts read. If a fact differs from a stored one, the rest of its batch is stored
+// without it.
 func (i *factImport) flush(ctx context.Context) error {
 	for signature, b := range i.batches {
 		err := i.store.Put(ctx, signature, b.facts)
@@ -192,7 +192,7 @@ func (i *factImport) flush(ctx context.Context) error {
 	return nil
 }
 
-// fault tells of a line.
+// fault reports an error in a line.
 func (i *factImport) fault(place string, err error) {
 	if i.faulty++; i.faulty > maxToldFaults {
 		return

@@ -10,7 +10,7 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// tournamentFlags are those of the experiment.
+// tournamentFlags are the flags of the experiment.
 type tournamentFlags struct {
 	tournament.Tournament
 	read     readPlayer

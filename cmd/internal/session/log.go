@@ -7,7 +7,7 @@ import (
 	"github.com/rs/zerolog"
 )
 
-// logger returns what writes lines of a wire.Log to w, for people and for grep.
+// logger returns the function that writes lines of a wire.Log to w, for people and for grep.
 func logger(w io.Writer) func(at, text string) {
 	lines := zerolog.New(zerolog.ConsoleWriter{Out: w, NoColor: true,
 		PartsOrder:      []string{zerolog.TimestampFieldName, zerolog.MessageFieldName},

@@ -10,12 +10,11 @@ import (
 	"alfiere/tt"
 )
 
-// threadsPerCore is how many threads may be asked for; more would only get in each
-// other's way.
+// threadsPerCore limits the threads that may be requested; more would only slow each other down.
 const threadsPerCore = 4
 
-// MachineResources bounds what the options may ask of this machine: half of its memory, and
-// threads by its processors.
+// MachineResources limits the resources that options may request: half of the memory, and threads
+// by the number of processors.
 func MachineResources() protocol.Resources {
 	return protocol.Resources{
 		Hash:    min(cli.MemoryMegabytes(os.DirFS("/"))/2, tt.MaxMegabytes),

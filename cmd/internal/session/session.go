@@ -1,7 +1,7 @@
-// Package session is the engine on the standard streams of a process: it chooses the
-// adapter that the first line asks for, hands signals on, and ends when the input, the
-// output or a signal does. It parses nothing but that first word; the adapters are
-// protocol/uci, protocol/xboard and protocol/console. Commands that are engines call it.
+// Package session is the engine on the standard streams of a process: it chooses the adapter that
+// the first line asks for, passes signals on, and ends at the end of the input, an error of the
+// output or a signal. It parses nothing but that first word; the adapters are protocol/uci,
+// protocol/xboard and protocol/console. Commands that are engines call it.
 package session
 
 import (
@@ -20,14 +20,14 @@ import (
 	"alfiere/protocol/xboard"
 )
 
-// patience is how long the process waits, after a signal that demands its end, for
-// an adapter that nobody reads from.
+// patience is how long the process waits, after a signal that ends it, for an adapter whose output
+// is not read.
 const patience = 300 * time.Millisecond
 
-// Run lets the engine speak the protocol that the first line asks for, or play with the
-// person who types, to the end of the input, and closes it. An interrupt moves at once; any
-// other signal ends the session, with the move that is due. The error is that of the output,
-// which may be closed, or of what the controller holds.
+// Run lets the engine speak the protocol that the first line asks for, or play with the person at
+// the terminal, to the end of the input, and closes it. An interrupt makes it move at once; any
+// other signal ends the session, with the move that is due. The error is that of the output, which
+// may be closed, or of closing the controller.
 func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Signal) error {
 	quit := make(chan struct{})
 	passed := make(chan os.Signal, 1)
@@ -66,7 +66,7 @@ func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Sig
 			default: // one is waiting already
 			}
 		case <-overdue:
-			return nil // the adapter hangs in a write that nobody reads
+			return nil // the adapter hangs in a write that is not read
 		}
 	}
 }
@@ -79,7 +79,7 @@ func consoleOf(std cli.Streams) console.Console {
 		Files: cli.Disk{MaxSize: console.MaxFile}, Names: cli.Disk{}.Names, Keep: keepGame}
 }
 
-// screen is an editor as the console knows it.
+// screen is an editor in the form for the console.
 type screen struct{ *lineedit.Editor }
 
 // Ask implements console.Screen.
@@ -87,7 +87,7 @@ func (s screen) Ask(prompt string, complete func(string) (int, []string)) {
 	s.Editor.Ask(prompt, complete)
 }
 
-// edit lets a person edit the lines of the standard streams; nil where nobody can.
+// edit returns an editor for the lines of the standard streams; nil where editing is impossible.
 func edit(std cli.Streams, signals chan<- os.Signal, quit <-chan struct{}) *lineedit.Editor {
 	in, isFile := std.In.(*os.File)
 	out, isToo := std.Out.(*os.File)
@@ -111,11 +111,11 @@ func edit(std cli.Streams, signals chan<- os.Signal, quit <-chan struct{}) *line
 	return editor
 }
 
-// ownFolder is the name of our folders among the user's.
+// ownFolder is the name of Alfiere's folders among the user's.
 const ownFolder = "alfiere"
 
-// keepGame writes a game that nobody has saved among the user's files, or into the
-// working directory if there is no place for these.
+// keepGame writes an unsaved game among the user's files, or into the working directory if there is
+// no folder for these.
 func keepGame(text string) (name string, err error) {
 	folders := []string{cli.ReadFolders(ownFolder).Data, "."}
 	if name, err = cli.KeepNew(folders, time.Now().Format("2006-01-02-150405")+".pgn", text); err != nil {
@@ -124,9 +124,9 @@ func keepGame(text string) (name string, err error) {
 	return name, nil
 }
 
-// serve lets adapters speak until one of them ends the session. A person at a terminal
-// begins in the console at once; else nothing is said before the first line, which
-// decides. Only the console has its lines edited.
+// serve lets adapters speak until one of them ends the session. A person at a terminal begins in
+// the console at once; otherwise there is no output before the first line, which decides. Only the
+// console edits its lines.
 func serve(s *protocol.Session, c console.Console, editor *lineedit.Editor) error {
 	var first string
 	for first == "" && !c.Terminal {

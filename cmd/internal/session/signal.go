@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// Signals returns the signals that a session takes, and what ends that. A hangup is one of
-// them unless nohup wants the process to go on.
+// Signals returns the signals that a session takes, and the function that stops their delivery. A
+// hangup is one of them unless the process was started by nohup.
 func Signals() (signals <-chan os.Signal, stop func()) {
 	all := make(chan os.Signal, 1)
 	signal.Notify(all, os.Interrupt, syscall.SIGTERM)

@@ -8,7 +8,7 @@ import (
 
 // chart is a picture of curves over a common axis.
 type chart struct {
-	Title, Across, Up string    // what stands above it and at its axes
+	Title, Across, Up string    // the texts above it and at its axes
 	Levels            []float64 // heights of broken lines
 	Lines             []Curve
 }
@@ -16,12 +16,12 @@ type chart struct {
 // Sizes of the picture, in its units.
 const (
 	chartWidth, chartHeight         = 800, 420
-	chartLeft, chartRight           = 60, 190 // margins; the names stand to the right
+	chartLeft, chartRight           = 60, 190 // margins; the names are on the right
 	chartTop, chartBottom           = 40, 45
 	plotWidth, plotHeight   float64 = chartWidth - chartLeft - chartRight, chartHeight - chartTop - chartBottom
 )
 
-// chartColors are told apart by the colour-blind, too (Okabe and Ito).
+// chartColors are distinguishable for colour-blind readers, too (Okabe and Ito).
 func chartColors() []string {
 	return []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999933"}
 }
@@ -32,11 +32,10 @@ type scale struct{ low, high float64 }
 // include widens the scale.
 func (s *scale) include(value float64) { s.low, s.high = min(s.low, value), max(s.high, value) }
 
-// at returns where a value lies, from 0 to 1.
+// at returns the place of a value, from 0 to 1.
 func (s *scale) at(value float64) float64 { return (value - s.low) / (s.high - s.low) }
 
-// step returns the distance between marks, of which there are about so many: 1, 2 or 5 times
-// a power of ten.
+// step returns the distance between about that many marks: 1, 2 or 5 times a power of ten.
 func (s *scale) step(marks int) float64 {
 	raw := (s.high - s.low) / float64(marks)
 	power := math.Pow(10, math.Floor(math.Log10(raw)))

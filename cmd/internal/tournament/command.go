@@ -16,7 +16,7 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// own makes the engine of this process a player, with its name.
+// own returns the engine of this process as a player, with its name.
 type own func(settings []client.Setting) (name string, open func() arena.Player)
 
 // Command returns the subcommand match.
@@ -31,7 +31,7 @@ func Command(own own) cli.Command {
 		}}
 }
 
-// command is what the flags say.
+// command holds the values of the flags.
 type command struct {
 	Tournament
 	own       own
@@ -75,7 +75,7 @@ func (c *command) define(flags *flag.FlagSet) {
 		"`name` of the player whose side --recount takes; White's in the first game if empty")
 }
 
-// definePlayers defines the flags of who plays and what bounds their thinking.
+// definePlayers defines the flags of the players and their limits.
 func (c *command) definePlayers(flags *flag.FlagSet) {
 	flags.Func("engine", "one of the players, as `KEY=VALUE…`: cmd, dir, proto (uci or xboard), name,\n"+
 		"option.NAME, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself",
@@ -96,7 +96,7 @@ func (c *command) definePlayers(flags *flag.FlagSet) {
 	flags.BoolVar(&c.entry.Ponder, "ponder", false, "the engines think in their opponent's time, too")
 }
 
-// defineRules defines the flags of how many games there are and what ends one.
+// defineRules defines the flags of the number of games and of the rules that end one.
 func (c *command) defineRules(flags *flag.FlagSet) {
 	m, rules := &c.Match, &c.Match.Rules
 	flags.IntVar(&m.Games, "games", 100,
@@ -154,8 +154,7 @@ func (c *command) run(args []string, std cli.Streams) (err error) {
 	return c.Play(ctx)
 }
 
-// openLog opens the file for the traffic with engines if there is to be one. A match that
-// is resumed goes on with its log.
+// openLog opens the file for the traffic with engines, if any. A resumed match appends to its log.
 func (c *command) openLog() (closing func() error, err error) {
 	if c.traffic == "" {
 		return func() error { return nil }, nil
@@ -172,8 +171,8 @@ func (c *command) openLog() (closing func() error, err error) {
 	return file.Close, nil
 }
 
-// readPlayers makes the contestants and says who meets whom. The error is one of usage, or
-// that of a file.
+// readPlayers makes the contestants and sets the pairings. The error is one of usage, or that of a
+// file.
 func (c *command) readPlayers() (err error) {
 	var described []Described
 	if c.file != "" {

@@ -15,15 +15,15 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// controlText holds the limits of a player's thinking as text; an empty field is no limit.
+// controlText holds the limits of a player as text; an empty field means no limit.
 type controlText struct {
-	Clock    string // as client.ParseClock reads it
-	MoveTime string // for every move, as wire.ParseSeconds reads it
+	Clock    string // in the form of client.ParseClock
+	MoveTime string // for every move, in the form of wire.ParseSeconds
 	Nodes    string // for every move
 	Depth    string // plies for every move
 }
 
-// Parse reads the bounds, of which there must be one.
+// Parse reads the limits; at least one must be set.
 func (c controlText) Parse() (control client.Control, err error) {
 	if c == (controlText{}) {
 		return control, errors.New("one of tc, st, nodes and depth is needed")
@@ -54,22 +54,22 @@ func (c controlText) Parse() (control client.Control, err error) {
 	return control, nil
 }
 
-// Entry is what contestants have in common that are described in words.
+// Entry is the common settings of contestants that are described in words.
 type Entry struct {
-	Control controlText // of those that have none of their own
-	Ponder  bool        // of those that say nothing of it
-	Each    string      // words that go before those of everybody
+	Control controlText // of contestants without their own
+	Ponder  bool        // default of contestants
+	Each    string      // words put in front of those of every contestant
 	Grace   time.Duration
 
-	// Log returns what hears the traffic of the engine with the name; may be nil.
+	// Log returns the log for the traffic of the engine with the name; may be nil.
 	Log func(name string) client.Log
 
-	// Own makes the player of those without a command: the engine of this process.
+	// Own makes the player of contestants without a command: the engine of this process.
 	Own own
 }
 
-// ParseContestants reads the descriptions of all sides, those of a file behind the texts. Of
-// those whose names are the same the later ones are changed.
+// ParseContestants reads the descriptions of all sides, those of a file after the texts. Of equal
+// names the later ones are changed.
 func (e *Entry) ParseContestants(texts []string, fromFile []Described) (all []arena.Contestant, err error) {
 	if n := len(texts) + len(fromFile); n < 2 {
 		return nil, fmt.Errorf("--engine is needed at least twice, not %d times", n)
@@ -103,7 +103,7 @@ func (e *Entry) ParseContestants(texts []string, fromFile []Described) (all []ar
 	return all, nil
 }
 
-// ParseWords reads the description of a player, words KEY=VALUE as docs/match.md explains them.
+// ParseWords reads the description of a player: words KEY=VALUE, explained in docs/match.md.
 func (e *Entry) ParseWords(words []string) (arena.Contestant, error) {
 	c, _, err := e.contestant(words)
 	return c, err
@@ -118,7 +118,7 @@ func (e *Entry) parse(text string) (c arena.Contestant, program *client.Program,
 	return e.contestant(words)
 }
 
-// contestant makes a player of the words of its description.
+// contestant makes a player from the words of its description.
 func (e *Entry) contestant(words []string) (c arena.Contestant, program *client.Program, err error) {
 	player, err := e.describe(words)
 	if err != nil {
@@ -140,8 +140,8 @@ func (e *Entry) contestant(words []string) (c arena.Contestant, program *client.
 	return c, program, nil
 }
 
-// describe reads a description. What it does not mention is that of everybody. Its own
-// limits, if it has any, take the place of all of theirs.
+// describe reads a description. Missing settings are those of the Entry. If it has any limits of
+// its own, they replace all of the Entry's.
 func (e *Entry) describe(words []string) (d description, err error) {
 	d = description{program: client.Program{Grace: e.Grace}, ponder: e.Ponder}
 	each, err := wire.SplitWords(e.Each)
@@ -158,7 +158,7 @@ func (e *Entry) describe(words []string) (d description, err error) {
 	return d, err
 }
 
-// description is a player as words describe it.
+// description is a player described by words.
 type description struct {
 	name    string
 	program client.Program
@@ -166,7 +166,7 @@ type description struct {
 	ponder  bool
 }
 
-// setAll takes words KEY=VALUE into account.
+// setAll applies words KEY=VALUE.
 func (d *description) setAll(words []string) error {
 	for _, word := range words {
 		if err := d.set(word); err != nil {
@@ -176,7 +176,7 @@ func (d *description) setAll(words []string) error {
 	return nil
 }
 
-// set takes the word KEY=VALUE into account.
+// set applies the word KEY=VALUE.
 func (d *description) set(word string) (err error) {
 	key, value, _ := strings.Cut(word, "=")
 	if name, isOption := strings.CutPrefix(key, "option."); isOption {
@@ -215,13 +215,13 @@ func (d *description) set(word string) (err error) {
 	return err
 }
 
-// KeyError is a word of a description whose key means nothing.
+// KeyError is the error for an unknown key in a description.
 type KeyError struct {
 	Key   string
-	Known []string // the keys that there are
+	Known []string // the valid keys
 }
 
-// Error names the key and those that there are.
+// Error names the key and the valid ones.
 func (e *KeyError) Error() string {
 	return fmt.Sprintf("no such key: %q; the keys are %s", e.Key, strings.Join(e.Known, ", "))
 }

@@ -2,12 +2,12 @@ package tournament
 
 import "alfiere/protocol/client/arena"
 
-// Course is how a tournament stands, and how it came to that, for a page.
+// Course is the standing of a tournament and its history, for a page.
 type Course struct {
 	Games  int        `json:"games"`
 	Table  [][]string `json:"table"` // the cross table: headings, then the players, the strongest first
 	Prior  bool       `json:"prior"` // the games alone decide no Elo: the ratings credit each player with a draw
-	Ends   string     `json:"ends"`  // how often games ended how
+	Ends   string     `json:"ends"`  // number of games per kind of end
 	Curves []Curve    `json:"curves"`
 }
 
@@ -21,8 +21,8 @@ type Curve struct {
 // interval of 95 %, 0 if there is none.
 type Point [3]float64
 
-// CourseOf counts games, as arena.Recount reads them. Of two players the ratings are what the
-// stronger one is ahead, in the table and as the curve.
+// CourseOf counts games, as arena.Recount reads them. For two players the rating is the lead of the
+// stronger one, in the table and as the curve.
 func CourseOf(names []string, played []arena.Game) *Course {
 	o := &outcome{names: names, games: played, standing: new(arena.Standing)}
 	for i := range played {

@@ -70,7 +70,7 @@ func crossLine(s *arena.Standing, rows []row, index int) []string {
 	return line
 }
 
-// eloText returns an Elo with its sign, which 0 has not.
+// eloText returns an Elo with its sign; 0 has none.
 func eloText(elo figure) string {
 	if text := fmt.Sprintf("%+.1f", elo); text != "-0.0" && text != "+0.0" {
 		return text
@@ -78,7 +78,7 @@ func eloText(elo figure) string {
 	return "0.0"
 }
 
-// writeColumns prints cells below each other, all but names to the right.
+// writeColumns prints cells in columns, aligned to the right except names.
 func writeColumns(b *strings.Builder, lines [][]string) {
 	widths := make([]int, len(lines[0]))
 	for _, line := range lines {

@@ -8,11 +8,11 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// maxPoints is about how many points a curve has.
+// maxPoints is the approximate number of points of a curve.
 const maxPoints = 300
 
-// curves returns how the match went: the ratio of its test with the bounds, or the Elo of the
-// first of two with its error, or that of each of more, over the games.
+// curves returns the history of the match over the games: the ratio of its test with the bounds, or
+// the Elo of the first of two players with its error, or the Elo of each of more players.
 func (r *Tournament) curves(o *outcome) *chart {
 	c := &chart{Title: r.heading(o), Across: "games"}
 	test := r.Match.Test
@@ -42,7 +42,7 @@ func (r *Tournament) curves(o *outcome) *chart {
 	return c
 }
 
-// heading is what stands above the curves.
+// heading is the title above the curves.
 func (r *Tournament) heading(o *outcome) string {
 	if len(o.names) == 2 {
 		return fmt.Sprintf("%s - %s, %d games", o.names[0], o.names[1], o.standing.Count())
@@ -50,7 +50,7 @@ func (r *Tournament) heading(o *outcome) string {
 	return fmt.Sprintf("%s: %d players, %d games", r.title(), len(o.names), o.standing.Count())
 }
 
-// addPoints adds how the match stands to the curves.
+// addPoints adds the current standing to the curves.
 func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing, games []arena.Game) {
 	x := float64(s.Count())
 	if len(names) == 2 {
@@ -88,14 +88,14 @@ func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing, game
 	}
 }
 
-// fitted is what the first of two players is ahead by its rating in the table.
+// fitted is the lead of the first of two players by the ratings in the table.
 func fitted(names []string, s *arena.Standing) arena.Estimate {
 	rows := rank(names, s, anchor{Name: names[1]}).rows
 	first := slices.IndexFunc(rows, func(r row) bool { return r.Contestant == 0 })
 	return arena.Estimate{Difference: float64(rows[first].Elo), Error: float64(rows[first].Error)}
 }
 
-// add adds a point, with the half width of a band round it, if it can be drawn.
+// add adds a point, with the half width of the band around it, if it can be drawn.
 func (l *Curve) add(x, y, band float64) {
 	if !figure(y + band).IsZero() {
 		l.Points = append(l.Points, Point{x, y, band})

@@ -6,14 +6,14 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// openTables opens the endgame tables that end games. A folder without any is an error: who
-// names one wants them.
+// openTables opens the endgame tables that end games. A folder without any is an error, because the
+// user has named it for its tables.
 func (r *Tournament) openTables() (err error) {
 	if r.Syzygy == "" {
 		return nil
 	}
 	if r.tables, err = syzygy.Open(r.Syzygy); err != nil {
-		_ = r.tables.Close() // nothing was read
+		_ = r.tables.Close() // no data were read
 		return fmt.Errorf("--syzygy: %w", err)
 	}
 	r.Match.Rules.Endgames = r.tables

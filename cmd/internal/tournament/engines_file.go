@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// Described is an engine of a file.
+// Described is the description of an engine in a file.
 type Described struct {
 	Place string   // of the description, for messages
 	Words []string // KEY=VALUE
 }
 
 // readEngines reads a file of engines: a JSON list of objects with the keys of --engine, or
-// with those of cutechess. The error names the file, and the engine if one is at fault.
+// with those of cutechess. The error names the file, and the invalid engine, if any.
 func readEngines(name string) ([]Described, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -43,8 +43,7 @@ func readEngines(name string) ([]Described, error) {
 	return described, nil
 }
 
-// cutechessKeys are keys of cutechess by ours; "" are those that say nothing of what counts
-// here.
+// cutechessKeys maps keys of cutechess to those of this package; "" marks keys that are ignored.
 var cutechessKeys = map[string]string{
 	"command": "cmd", "workingDirectory": "dir", "protocol": "proto",
 	"whitepov": "", "restart": "", "variants": "", "stderrFile": "", "timeoutScale": "",
@@ -56,7 +55,7 @@ func wordsOf(engine map[string]any) (words []string, err error) {
 	for _, key := range slices.Sorted(maps.Keys(engine)) {
 		value := engine[key]
 		switch key {
-		case "arguments": // go behind the command
+		case "arguments": // placed after the command
 			continue
 		case "options":
 			more, err := optionsOf(value)
@@ -91,7 +90,7 @@ func wordsOf(engine map[string]any) (words []string, err error) {
 	return words, nil
 }
 
-// argumentsOf returns a list of arguments as they stand behind a command.
+// argumentsOf returns a list of arguments in the form for a command line.
 func argumentsOf(value any) (text string, err error) {
 	list, ok := value.([]any)
 	if value != nil && !ok {
@@ -146,7 +145,7 @@ func optionsOf(value any) (words []string, err error) {
 	return nil, errors.New("an object or a list is needed")
 }
 
-// textOf returns a simple value as a command line has it; none is no text.
+// textOf returns a simple value in the form of a command line; null is the empty text.
 func textOf(value any) (string, error) {
 	switch v := value.(type) {
 	case nil:

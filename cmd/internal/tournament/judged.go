@@ -10,8 +10,8 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// judgement is what two have made in a match whose cut games were judged, in points of which a
-// game has one.
+// judgement is the result of two players in a match whose cut games were judged, in points, one per
+// game.
 type judgement struct {
 	First  float64 `json:"first"`
 	Second float64 `json:"second"`
@@ -21,7 +21,7 @@ type judgement struct {
 }
 
 // judgementOf returns the points of the first two contestants. Elo is that of pairs of games
-// with the same opening; games whose other one is missing do not count for it, unless all are.
+// with the same opening; games without a partner do not count for it, unless none has one.
 func judgementOf(games []arena.Game) *judgement {
 	j := &judgement{}
 	first := map[int]float64{}
@@ -52,7 +52,7 @@ func (j *judgement) estimate() arena.Estimate {
 	return arena.Estimate{Difference: float64(j.Elo), Error: float64(j.Error)}
 }
 
-// writeJudged prints the games of the two as the thesis has them: the number of each, c if it ended
+// writeJudged prints the games of the two in the form of the thesis: the number of each, c if it ended
 // with a capture, the points of both with their colours, and the totals.
 func writeJudged(w io.Writer, names [2]string, games []arena.Game) error {
 	games = slices.SortedFunc(slices.Values(games), func(a, b arena.Game) int { return a.Number - b.Number })

@@ -10,28 +10,28 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// progress is a line for a person who waits; it is written over again and again, with the
-// time left when so much of a whole is done. Skip says how much was done before the job began.
+// progress is a line for a waiting person; it is overwritten repeatedly, with the time left
+// estimated from the part done. Skip sets how much was done before the job began.
 type progress interface {
 	Skip(done int64)
 	ShowPart(done, whole int64, format string, values ...any)
 	Clear()
 }
 
-// panel is some lines for a person who waits, which are written over again and again.
+// panel is some lines for a waiting person, which are overwritten repeatedly.
 type panel interface {
 	Show(make func() []string)
 	Clear()
 }
 
-// live shows how a match goes on: on a terminal a line, of more than two players the table,
-// too; elsewhere a line every so often. Each part may be missing.
+// live shows the progress of a match: on a terminal a line and, for more than two players, the
+// table; elsewhere a line now and then. Each part may be missing.
 type live struct {
 	Line  progress
-	Table panel // nil where there is no terminal
+	Table panel // nil without a terminal
 }
 
-// clear takes away what is shown, so that something else can be written.
+// clear removes the display, so that other text can be written.
 func (l *live) clear() {
 	if l.Table != nil {
 		l.Table.Clear()
@@ -41,10 +41,10 @@ func (l *live) clear() {
 	}
 }
 
-// leaders is how many players the line names.
+// leaders is the number of players that the line names.
 const leaders = 4
 
-// report tells a person how the match goes on, and of each fault.
+// report shows the progress of the match, and each fault.
 func (r *Tournament) report(g *arena.Game, s *arena.Standing) {
 	for _, fault := range r.tables.Faults() {
 		r.Live.clear()
@@ -88,7 +88,7 @@ type lazy func() string
 // String makes the text.
 func (l lazy) String() string { return l() }
 
-// standingText says in a line how the match stands.
+// standingText returns the standing of the match as one line.
 func (r *Tournament) standingText(s *arena.Standing) string {
 	text := fmt.Sprintf("%d of %d games: ", s.Count(), r.Match.GameCount())
 	if len(r.Match.Contestants) != 2 {

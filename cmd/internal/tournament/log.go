@@ -10,11 +10,10 @@ import (
 	"alfiere/protocol/client"
 )
 
-// trafficLog writes all that is said to engines and by them, a line for each line: when, in
-// which game, who, in which direction, what.
+// trafficLog writes all lines to and from engines, each with its time, game, engine and direction.
 type trafficLog struct{ logger zerolog.Logger }
 
-// The columns of a line behind the time.
+// The columns of a line after the time.
 const (
 	gameColumn      = "game"
 	engineColumn    = "engine"
@@ -37,7 +36,7 @@ func newTrafficLog(w io.Writer) *trafficLog {
 	return &trafficLog{zerolog.New(zerolog.SyncWriter(lines))}
 }
 
-// of returns what hears the traffic of the engine with the name.
+// of returns the log for the traffic of the engine with the name.
 func (l *trafficLog) of(name string) client.Log {
 	column := strings.ReplaceAll(name, " ", "_") // so that columns can be counted
 	return func(game string, from client.Source, line string) {

@@ -14,12 +14,12 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// readOpenings reads the file of openings. Without one Chess960 begins with each of its
-// positions, where standard chess has but one.
+// readOpenings reads the file of openings. Without one, openings are the initial position or, in
+// Chess960, each of its starting positions.
 func (r *Tournament) readOpenings() (openings []movegen.Position, err error) {
 	switch {
 	case book.IsBook(r.Openings):
-		return r.bookOpenings() // which are in a random order as they come
+		return r.bookOpenings() // they are in a random order already
 	case r.Openings != "":
 		if openings, err = r.fileOpenings(); err != nil {
 			return nil, err
@@ -59,16 +59,16 @@ func (r *Tournament) fileOpenings() (openings []movegen.Position, err error) {
 	return openings, nil
 }
 
-// Lines of a book are so deep if nobody says it, and so many are tried in vain, to find one
-// that has not come before, until it counts as used up.
+// Default depth of a book's lines, and the number of failed attempts to find a new line after which
+// the book counts as exhausted.
 const (
 	bookPlies = 8
 	bookTries = 1000
 )
 
-// bookOpenings draws lines from a book, each move as often as its weight says, and returns
-// where they lead: one position for each round of the match, none of them twice, or all that
-// the book has. They depend on the seed alone.
+// bookOpenings draws lines from a book, each move in proportion to its weight, and returns their
+// final positions: one for each round of the match, without repetitions, or all that the book has.
+// They depend on the seed alone.
 func (r *Tournament) bookOpenings() (openings []movegen.Position, err error) {
 	if r.Match.Chess960 {
 		return nil, fmt.Errorf("%s: a book has no openings of Chess960", r.Openings)

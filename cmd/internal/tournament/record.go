@@ -8,15 +8,14 @@ import (
 	"os"
 )
 
-// record is the file in which games are written down.
+// record is the file of the games played.
 type record struct {
 	file *os.File
-	new  bool // there was nothing in it
+	new  bool // it was empty
 }
 
-// openRecord opens the file for the games, nil if there is to be none. Games that are
-// in it already count as played, and one that was cut off in the middle is removed. A file
-// without a byte is as good as none.
+// openRecord opens the file for the games; it returns nil if there is none. Games in it count as
+// played, and an incomplete last one is removed. An empty file counts as a new one.
 func (r *Tournament) openRecord() (*record, error) {
 	if r.Record == "" {
 		return nil, nil
@@ -61,7 +60,7 @@ func (r *record) write(game []byte) error {
 	return r.file.Sync()
 }
 
-// close closes the file, and removes it if no game has come into it.
+// close closes the file, and removes it if it has no game.
 func (r *record) close() error {
 	if r == nil {
 		return nil

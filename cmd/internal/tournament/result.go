@@ -10,14 +10,14 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// outcome is all that a match has come to: who has played what.
+// outcome is the full result of a match: the players and their games.
 type outcome struct {
 	names    []string
 	games    []arena.Game // in the order in which they ended
 	standing *arena.Standing
 }
 
-// result is the JSON text of an outcome. Figures that do not exist, as the Elo of 100 %, are
+// result is the JSON text of an outcome. Figures that do not exist, such as the Elo of 100 %, are
 // null.
 type result struct {
 	Event      string      `json:"event"`
@@ -25,11 +25,11 @@ type result struct {
 	Engines    []row       `json:"engines"`              // the strongest first
 	Prior      bool        `json:"prior"`                // the games alone decide no Elo
 	Pairings   []pairing   `json:"pairings"`
-	Points     *judgement  `json:"points,omitempty"` // of two, where games that were cut are judged
+	Points     *judgement  `json:"points,omitempty"` // of two players, if cut games are judged
 	Games      []game      `json:"games"`
 }
 
-// conditions are what the match was to be.
+// conditions are the settings of the match.
 type conditions struct {
 	Tournament  string `json:"tournament"`
 	Games       int    `json:"gamesOfEachPair"`
@@ -46,7 +46,7 @@ type conditions struct {
 	Complete    bool   `json:"complete"`
 }
 
-// pairing is what two have made, as the first one sees it.
+// pairing is the result of two players from the view of the first one.
 type pairing struct {
 	First           string `json:"first"`
 	Second          string `json:"second"`
@@ -73,10 +73,10 @@ type game struct {
 	FEN         string `json:"fen,omitempty"`
 
 	WhitePoints *float64 `json:"whitePoints,omitempty"` // of a game that was cut and judged
-	Capture     bool     `json:"capture,omitempty"`     // it ended with one; told where games are judged
+	Capture     bool     `json:"capture,omitempty"`     // it ended with a capture; set if games are judged
 }
 
-// figure is a number that JSON has as null if it is NaN or infinite. With omitzero it has none then.
+// figure is a number that is null in JSON if it is NaN or infinite, or is left out with omitzero.
 type figure float64
 
 // IsZero reports whether the number is NaN or infinite.
@@ -134,7 +134,7 @@ func (r *Tournament) resultOf(o *outcome) *result {
 	return out
 }
 
-// conditions returns what the match was to be, nil if games were only counted.
+// conditions returns the settings of the match, nil if games were only counted.
 func (r *Tournament) conditions(o *outcome) *conditions {
 	m := &r.Match
 	if len(m.Contestants) == 0 {

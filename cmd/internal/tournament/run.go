@@ -22,19 +22,19 @@ type Tournament struct {
 	Record   string      // PGN file of the games; empty: none
 	Resume   bool        // the games in Record are the first ones of the match
 	Event    string      // its name in the record
-	Judge    string      // by whom games that are cut are judged, in words; empty: by nobody
+	Judge    string      // description of the judge of cut games; empty: no judge
 	Anchor   anchor      // of the ratings of more than two
 	Syzygy   string      // folders of endgame tables, separated as in PATH, that end a game they know; empty: none
 	JSON     string      // file for all results; empty: none
-	SVG      string      // file for a picture of how it went; empty: none
+	SVG      string      // file for a picture of the history; empty: none
 
 	Table  io.Writer // gets the table, or if AsJSON is set the results in JSON
 	AsJSON bool
-	Log    io.Writer // hears of faults, in lines for people
-	Live   live      // shows how the match goes on
+	Log    io.Writer // gets faults, in lines for people
+	Live   live      // shows the progress of the match
 	begun  time.Time
 
-	Standing *arena.Standing // what was played, when Play has returned; nil if it has not begun
+	Standing *arena.Standing // the games played, once Play has returned; nil if it has not begun
 
 	tables *syzygy.Tables // nil without any
 }
@@ -42,7 +42,7 @@ type Tournament struct {
 // faultsError is the number of games that were lost by faults of an engine.
 type faultsError int
 
-// Error tells the number.
+// Error returns a text with the number.
 func (e faultsError) Error() string {
 	return fmt.Sprintf("%d games were lost by faults of an engine", int(e))
 }
@@ -69,9 +69,9 @@ func (r *Tournament) Validate() error {
 	return nil
 }
 
-// Play plays the match, prints its table and writes its results. Games that the end of ctx
-// cuts short are dropped; those played before are kept. The error is that of a file or of
-// Match.Run, wraps the cause of ctx's end, or is a faultsError.
+// Play plays the match, prints its table and writes its results. Games interrupted by the end of
+// ctx are dropped; those played before are kept. The error is that of a file or of Match.Run, wraps
+// the cause of ctx's end, or is a faultsError.
 func (r *Tournament) Play(ctx context.Context) (err error) {
 	if r.Match.Openings, err = r.readOpenings(); err != nil {
 		return err
@@ -166,7 +166,7 @@ func (r *Tournament) writeTable(o *outcome) error {
 // isJudged reports whether games that are cut are judged.
 func (r *Tournament) isJudged() bool { return r.Match.Rules.Judge != nil }
 
-// title returns what the cross table is called by.
+// title returns the title of the cross table.
 func (r *Tournament) title() string {
 	switch {
 	case len(r.Match.Contestants) == 0:

@@ -14,7 +14,7 @@ type anchor struct {
 	Elo  float64
 }
 
-// row is a player in the order of strength, with what it has made.
+// row is a player in the order of strength, with its results.
 type row struct {
 	Contestant int    `json:"-"` // its number
 	Name       string `json:"name"`
@@ -31,7 +31,7 @@ type row struct {
 	Faults map[string]int `json:"faults"`
 }
 
-// ranking is the standing of several with the ratings of all at once.
+// ranking is the standing of several players, rated together.
 type ranking struct {
 	rows  []row
 	prior bool // see arena.Fit
@@ -79,7 +79,7 @@ func rank(names []string, s *arena.Standing, anchor anchor) ranking {
 	return ranking{rows, fit.Prior}
 }
 
-// made returns what a player has made against all others.
+// made returns a player's results against all others.
 func made(s *arena.Standing, player, players int) (losses, draws, wins int) {
 	for other := range players {
 		l, d, w := against(s, player, other)
@@ -88,7 +88,7 @@ func made(s *arena.Standing, player, players int) (losses, draws, wins int) {
 	return losses, draws, wins
 }
 
-// against returns what a player has made against another.
+// against returns a player's results against another one.
 func against(s *arena.Standing, player, other int) (losses, draws, wins int) {
 	if player == other {
 		return 0, 0, 0

@@ -46,7 +46,7 @@ func estimateText(e arena.Estimate) string {
 	return numberText("%+.2f", e.Difference) + " ± " + numberText("%.2f", e.Error)
 }
 
-// numberText formats a number that may be none or infinite.
+// numberText formats a number that may be NaN or infinite.
 func numberText(format string, number float64) string {
 	switch {
 	case math.IsNaN(number):
@@ -59,7 +59,7 @@ func numberText(format string, number float64) string {
 	return fmt.Sprintf(format, number)
 }
 
-// testText tells how a test stands.
+// testText returns the state of a test.
 func testText(test *arena.SPRT, sample arena.Sample) string {
 	lower, upper := test.Bounds()
 	kind := "normalised"
@@ -77,7 +77,7 @@ func testText(test *arena.SPRT, sample arena.Sample) string {
 		test.LogLikelihoodRatio(sample), lower, upper, kind, test.Elo0, test.Elo1, verdict)
 }
 
-// endsText lists how often games ended how.
+// endsText lists the number of games per kind of end.
 func endsText(counts *arena.Terminations) string {
 	var parts []string
 	for how, n := range counts {

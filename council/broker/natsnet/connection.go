@@ -1,5 +1,5 @@
-// Package natsnet is NATS as the transport of a broker: the connection of engines and workers,
-// and a server for those who have none.
+// Package natsnet is NATS as the transport of a broker: the connection of engines and workers, and
+// a server for users without one.
 package natsnet
 
 import (
@@ -21,9 +21,9 @@ import (
 const (
 	connectTimeout = 3 * time.Second
 	reconnectWait  = 100 * time.Millisecond
-	pingInterval   = 2 * time.Second // a broker that answers none of two is gone
+	pingInterval   = 2 * time.Second // a broker that misses two is gone
 	flushTimeout   = time.Second
-	maxPending     = 4096 // messages that wait for one subscription
+	maxPending     = 4096 // messages waiting for one subscription
 )
 
 // Access is how a connection, or the server, is protected. All of it may be empty.
@@ -31,24 +31,24 @@ type Access struct {
 	User, Password string
 	Token          string
 	Credentials    string // a file of NATS's decentralised accounts; not for the server
-	CA             string // a file of certificates by which the other side's is judged
-	Cert, Key      string // files of the own certificate and its key
+	CA             string // a file of certificates that verify the other side's
+	Cert, Key      string // files of this side's certificate and its key
 }
 
-// ErrAbsent is wrapped by the error of Connect if nothing answers as a broker does.
+// ErrAbsent is wrapped by the error of Connect if no broker answers.
 var ErrAbsent = errors.New("there is no broker")
 
-// Connection is a connection to NATS, which is made anew as often as it breaks. While it is
-// broken nothing can be sent.
+// Connection is a connection to NATS that reconnects whenever it breaks. While it is broken nothing
+// can be sent.
 type Connection struct {
 	nats   *nats.Conn
 	closed chan struct{}
 	tell   func(string)
 }
 
-// Connect connects to the broker at a URL such as nats://127.0.0.1:4222, as a client of that
-// name. tell is told in a line when the connection breaks and is made again. The error says
-// in words what is wrong.
+// Connect connects to the broker at a URL such as nats://127.0.0.1:4222, as a client of that name.
+// tell gets a line when the connection breaks and when it is restored. The error is a readable
+// explanation.
 func Connect(url, name string, access *Access, tell func(line string)) (*Connection, error) {
 	c := &Connection{closed: make(chan struct{}), tell: tell}
 	options := []nats.Option{nats.Name(name), nats.Timeout(connectTimeout), nats.PingInterval(pingInterval),
@@ -116,7 +116,7 @@ func (a *Access) authorities() (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// certificates reads the own certificate, if there is one.
+// certificates reads this side's certificate, if there is one.
 func (a *Access) certificates() ([]tls.Certificate, error) {
 	if a.Cert == "" {
 		return nil, nil
@@ -137,7 +137,7 @@ func Redact(url string) string {
 	return url
 }
 
-// explain says what is wrong with a connection.
+// explain returns a readable error of a connection.
 func explain(url string, err error) error {
 	url = Redact(url)
 	var verification *tls.CertificateVerificationError
@@ -155,7 +155,7 @@ func explain(url string, err error) error {
 			"trust): %w", url, err)
 	case errors.Is(err, nats.ErrNoInfoReceived), errors.Is(err, nats.ErrJsonParse):
 		return fmt.Errorf("%s: who answers there is no broker: %w", url, err)
-	case errors.Is(err, nats.ErrTLS), errors.As(err, &network) && network.Op == "remote error": // an alert of TLS
+	case errors.Is(err, nats.ErrTLS), errors.As(err, &network) && network.Op == "remote error": // a TLS alert
 		return fmt.Errorf("%s: TLS fails, perhaps for want of a certificate that the broker trusts: %w", url, err)
 	case errors.As(err, &network), errors.Is(err, nats.ErrTimeout):
 		return fmt.Errorf("%s: %w: %w", url, ErrAbsent, err)
@@ -186,13 +186,13 @@ func (c *Connection) Subscribe(subject string, handle func(broker.Message)) (can
 }
 
 // Closed returns a channel that is closed when the connection is closed for good: by Close, or
-// because the broker does not let it in any more.
+// because the broker no longer admits it.
 func (c *Connection) Closed() <-chan struct{} { return c.closed }
 
 // Err returns why the connection is closed, nil if it was by Close.
 func (c *Connection) Err() error { return c.nats.LastError() }
 
-// Close sends what is still to be sent and closes the connection.
+// Close sends pending messages and closes the connection.
 func (c *Connection) Close() {
 	if c.nats.IsConnected() {
 		_ = c.nats.FlushTimeout(flushTimeout)

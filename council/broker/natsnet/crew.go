@@ -23,39 +23,39 @@ import (
 const (
 	window         = 1024     // tasks that are handed out and have no result yet,
 	windowBytes    = 16 << 20 // and their payloads
-	resultsAhead   = 4096     // that wait to be kept; what is more comes again
-	mostBegun      = 4        // workers that may have begun a task for a second time and not have come back
+	resultsAhead   = 4096     // that wait to be kept; further ones are sent again
+	mostBegun      = 4        // workers that may have begun a task again without returning it
 	masterTick     = 500 * time.Millisecond
-	rollTicks      = 2                      // the roll is called so often,
-	checkTicks     = 6                      // and the stream looked at
-	publishGrace   = 500 * time.Millisecond // until what was sent can be seen in the stream
-	lonelyPatience = 3 * time.Second        // until it is told that there are no workers
-	leaderPatience = 12 * time.Second       // until a queue without a leader is made anew; an election takes up to nine
-	troubleTold    = 10 * time.Second       // until the same trouble is told again
+	rollTicks      = 2                      // between two calls of the roll
+	checkTicks     = 6                      // and between two checks of the stream
+	publishGrace   = 500 * time.Millisecond // until sent tasks are visible in the stream
+	lonelyPatience = 3 * time.Second        // until the lack of workers is reported
+	leaderPatience = 12 * time.Second       // until a queue without a leader is recreated; an election takes up to nine
+	troubleTold    = 10 * time.Second       // until the same trouble is reported again
 )
 
-// Crew does tasks by workers at a broker. It is a work.Crew.
+// Crew lets workers at a broker do tasks. It is a work.Crew.
 type Crew struct {
 	Connection *Connection
-	Name       string // by which workers tell of this program
+	Name       string // name of this program that workers show
 
-	// Kinds are what the tasks may be, the same rows as the workers'; other workers are passed
-	// over. No handler is opened.
+	// Kinds are the kinds of tasks, the same rows as the workers'; other workers are passed over. No
+	// handler is opened.
 	Kinds []work.Kind
 
-	// Durable makes the queue, if there is none yet, in files of the broker, not in its memory.
+	// Durable creates a missing queue in files of the broker, not in its memory.
 	Durable bool
 
-	// Tell is told in a line what happens, from several goroutines.
+	// Tell gets a line for each event, from several goroutines.
 	Tell func(line string)
 }
 
-// given is a task that is handed out.
+// given is a task that was handed out.
 type given struct {
 	task  work.Task
 	data  []byte
 	sent  time.Time
-	begun map[string]string // names of workers that have begun it for a second time and have not come back, by id
+	begun map[string]string // names, by id, of workers that have begun it again without returning it
 }
 
 // batch is a call of Do.
@@ -65,32 +65,31 @@ type batch struct {
 	id      string
 	results chan arrival
 	bytes   int    // of payloads that are handed out
-	last    uint64 // number that was given
-	quiet   bool   // it has been told that there is no worker, or there is one
+	last    uint64 // last number given
+	quiet   bool   // the lack of workers has been reported, or there is one
 	trouble trouble
 
 	mutex   sync.Mutex
 	out     map[uint64]*given
-	workers map[string]bool // that have been told of; true if they do the tasks
+	workers map[string]bool // workers that have been reported; true if they do the tasks
 }
 
-// trouble is what is wrong with the stream.
+// trouble is an error of the stream.
 type trouble struct {
-	since time.Time // zero if nothing is
-	text  string    // as it was told last
+	since time.Time // zero if there is none
+	text  string    // as last reported
 	told  time.Time
 }
 
-// arrival is a result as it comes, and who waits to hear that it is kept.
+// arrival is a result as it arrives, and the subject for the answer that it is kept.
 type arrival struct {
 	number uint64
 	result work.Result
 	reply  string
 }
 
-// Do implements work.Crew. It goes on while the broker or all workers are away. A task that
-// five workers one after another have begun and none of them has come back from is given up,
-// with a fault that says so.
+// Do implements work.Crew. It continues while the broker or all workers are away. A task that five
+// workers in turn have begun without returning it is abandoned, with an error that says so.
 func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work.Result) error) error {
 	q, err := newQueue(c.Connection, c.Kinds, c.Durable)
 	if err != nil {
@@ -121,7 +120,7 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 	return b.run(ctx, next, keep)
 }
 
-// run hands out and keeps until all is done.
+// run hands out tasks and keeps results until all is done.
 func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep func(work.Result) error) error {
 	b.roll(false)
 	begun, reconnects := time.Now(), b.Connection.nats.Stats().Reconnects
@@ -186,7 +185,7 @@ func (b *batch) give(task work.Task) error {
 	return nil
 }
 
-// send puts a task into the queue. Nobody says whether it has arrived there: check sees it.
+// send puts a task into the queue without an acknowledgement: check finds out whether it has arrived.
 func (b *batch) send(number uint64, g *given) {
 	g.sent = time.Now()
 	_ = b.Connection.nats.Publish(b.subject(strconv.FormatUint(number, 10)), g.data)
@@ -221,11 +220,11 @@ func (b *batch) answer(reply, answer string) {
 	}
 }
 
-// receive takes the words of workers.
+// receive handles the words of workers.
 func (b *batch) receive(m *nats.Msg) {
 	var w word
 	if err := unpack(m.Data, &w); err != nil {
-		return // nobody of the same trade says so
+		return // not a word from a worker of the same trade
 	}
 	switch w.Word {
 	case hereWord:
@@ -239,7 +238,7 @@ func (b *batch) receive(m *nats.Msg) {
 	}
 }
 
-// arrive lets a result wait to be kept; it comes again if there is no room.
+// arrive queues a result to be kept; if there is no room, the worker sends it again.
 func (b *batch) arrive(a arrival) {
 	select {
 	case b.results <- a:
@@ -247,8 +246,7 @@ func (b *batch) arrive(a arrival) {
 	}
 }
 
-// begin answers whether a worker may begin a task. One that nobody comes back from is given
-// up.
+// begin answers whether a worker may begin a task. A task that no worker returns is abandoned.
 func (b *batch) begin(w *word) string {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -267,7 +265,7 @@ func (b *batch) begin(w *word) string {
 	return yesAnswer
 }
 
-// back is told of a task that was begun and comes back unharmed.
+// back records that a task was begun and returned unharmed.
 func (b *batch) back(w *word) {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -276,7 +274,7 @@ func (b *batch) back(w *word) {
 	}
 }
 
-// meet tells of a worker.
+// meet reports a worker.
 func (b *batch) meet(w *word) {
 	b.mutex.Lock()
 	_, known := b.workers[w.Worker]
@@ -293,7 +291,7 @@ func (b *batch) meet(w *word) {
 	}
 }
 
-// tellIfLonely says once that nobody does the tasks.
+// tellIfLonely reports once that no worker does the tasks.
 func (b *batch) tellIfLonely() {
 	b.mutex.Lock()
 	someone := slices.Contains(slices.Collect(maps.Values(b.workers)), true)
@@ -304,7 +302,7 @@ func (b *batch) tellIfLonely() {
 	b.quiet = true
 }
 
-// roll says that this master is there, or that its batch is over.
+// roll announces that this master is present, or that its batch is over.
 func (b *batch) roll(over bool) {
 	data, err := pack(&rollText{b.id, b.Name, b.queue.trade.kinds, over})
 	if err == nil {
@@ -312,8 +310,8 @@ func (b *batch) roll(over bool) {
 	}
 }
 
-// check gives tasks again that are not in the stream, as when the broker was begun again and
-// has forgotten them.
+// check sends tasks again that are not in the stream, for example because a restarted broker has
+// lost them.
 func (b *batch) check(ctx context.Context) {
 	now := time.Now()
 	stream, err := b.queue.stream(ctx)
@@ -345,13 +343,13 @@ func (b *batch) check(ctx context.Context) {
 	}
 }
 
-// meetTrouble tells what is wrong with the stream, now and then again. In a cluster a stream
-// whose servers are dead has no leader but is still known: it is made anew, for this batch gives
-// its tasks again.
+// meetTrouble reports an error of the stream, and repeats the report now and then. In a cluster a
+// stream whose servers are dead has no leader but is still known: it is recreated, since this batch
+// sends its tasks again.
 func (b *batch) meetTrouble(ctx context.Context, err error) {
 	t, now := &b.trouble, time.Now()
 	if !b.Connection.nats.IsConnected() {
-		*t = trouble{} // the connection tells of it itself
+		*t = trouble{} // the connection reports it itself
 		return
 	}
 	if t.since.IsZero() {
@@ -369,7 +367,7 @@ func (b *batch) meetTrouble(ctx context.Context, err error) {
 	}
 }
 
-// purge takes what is left of the batch out of the queue. If it cannot, workers do.
+// purge removes the rest of the batch from the queue. If it cannot, workers do.
 func (b *batch) purge() {
 	if len(b.out) == 0 || !b.Connection.nats.IsConnected() {
 		return

@@ -12,22 +12,22 @@ import (
 
 // Times and bounds of pulling.
 const (
-	lookahead   = 200 * time.Millisecond // a worker has tasks at hand for so long,
-	mostAhead   = 64                     // at most so many a thread
-	pullExpires = 5 * time.Second        // a request for tasks ends by then
+	lookahead   = 200 * time.Millisecond // how long the tasks in reserve last,
+	mostAhead   = 64                     // and how many there are at most per thread
+	pullExpires = 5 * time.Second        // lifetime of a request for tasks
 	queueWait   = time.Second            // until the queue is tried again
 )
 
-// puller asks the queue for tasks: as many as threads are free, and if tasks are short some
-// more, so that no thread waits for the net. Long tasks are asked for one by one, for another
-// worker may be free sooner.
+// puller asks the queue for tasks: as many as there are free threads, and some more if tasks are
+// short, so that no thread waits for the network. Long tasks are requested one by one, since
+// another worker may be free sooner.
 type puller struct {
 	queue *queue
-	inbox string        // where tasks come, and words about the requests
+	inbox string        // where tasks and the status of requests arrive
 	wake  chan struct{} // something has changed
 
 	mutex      sync.Mutex
-	asked      int       // tasks that were asked for and have not come
+	asked      int       // tasks requested that have not arrived
 	until      time.Time // when the last request ends
 	ready      bool      // there is a consumer
 	retry      time.Time // when it may be made
@@ -39,7 +39,7 @@ func newPuller(q *queue) *puller {
 	return &puller{queue: q, inbox: nats.NewInbox(), wake: make(chan struct{}, 1), mean: lookahead}
 }
 
-// stir lets look whether more is to be asked for.
+// stir triggers a check whether to ask for more tasks.
 func (p *puller) stir() {
 	select {
 	case p.wake <- struct{}{}:
@@ -47,7 +47,7 @@ func (p *puller) stir() {
 	}
 }
 
-// learn is told how long a task took.
+// learn records how long a task took.
 func (p *puller) learn(took time.Duration) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -57,7 +57,7 @@ func (p *puller) learn(took time.Duration) {
 	p.mean += (took - p.mean) / 8
 }
 
-// pull asks for tasks when so many threads are left to them, and so many tasks wait and run.
+// pull asks for tasks, given the threads left to them and the numbers of waiting and running tasks.
 func (p *puller) pull(ctx context.Context, threads, waiting, running int) error {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -66,7 +66,7 @@ func (p *puller) pull(ctx context.Context, threads, waiting, running int) error 
 		p.reconnects, p.asked, p.ready = now, 0, false
 	}
 	if now.After(p.until.Add(time.Second)) {
-		p.asked = 0 // the word that it has ended is lost
+		p.asked = 0 // the status that ended it was lost
 	}
 	ahead := threads * int(min(lookahead/max(p.mean, 1), mostAhead))
 	room := threads + ahead - waiting - running - p.asked
@@ -86,21 +86,21 @@ func (p *puller) pull(ctx context.Context, threads, waiting, running int) error 
 	request := fmt.Sprintf(`{"batch":%d,"expires":%d}`, room, pullExpires)
 	if err := connection.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+streamName+"."+p.queue.trade.id, p.inbox,
 		[]byte(request)); err != nil {
-		return nil //nolint:nilerr // the connection tells of it itself
+		return nil //nolint:nilerr // the connection reports it itself
 	}
 	p.asked += room
 	p.until = now.Add(pullExpires)
 	return nil
 }
 
-// came is told of a task that has come.
+// came counts a task that has arrived.
 func (p *puller) came() {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.asked = max(p.asked-1, 0)
 }
 
-// ended is told of a request that has ended, by a message that has no data but a status.
+// ended handles the end of a request, a message that has a status and no data.
 func (p *puller) ended(m *nats.Msg) {
 	p.mutex.Lock()
 	switch m.Header.Get("Status") {
@@ -110,8 +110,8 @@ func (p *puller) ended(m *nats.Msg) {
 		} else {
 			p.asked = 0
 		}
-	case "100": // it is still there
-	default: // there is no such consumer any more, or no stream, or no JetStream
+	case "100": // the request is still open
+	default: // the consumer, the stream or JetStream no longer exists
 		p.asked, p.ready = 0, false
 	}
 	p.mutex.Unlock()

@@ -18,29 +18,29 @@ import (
 )
 
 // The queue of tasks is a stream of JetStream. A task is on the subject
-// alfiere.task.TRADE.BATCH.NUMBER: a trade is what kinds of tasks are done, and by which
-// versions; a batch is a call of Crew.Do. Workers of a trade share a consumer.
+// alfiere.task.TRADE.BATCH.NUMBER: a trade is a set of kinds of tasks and their versions; a batch
+// is a call of Crew.Do. Workers of a trade share a consumer.
 //
-// The broker is not trusted to keep anything: the master of a batch checks every few seconds
-// which of its tasks are in the stream, and gives those again that it has no result for. So
-// memory is enough. In a cluster replicas keep the stream when a server dies; a stream that has
-// no leader for longer than an election takes is deleted and made anew.
+// The broker is not trusted to keep anything: the master of a batch checks every few seconds which
+// of its tasks are in the stream, and sends missing ones without a result again. So memory is
+// enough. In a cluster replicas keep the stream when a server dies; a stream without a leader for
+// longer than an election takes is deleted and recreated.
 const (
 	streamName   = "ALFIERE_TASKS"
 	taskPrefix   = "alfiere.task."
-	rollSubject  = "alfiere.work.roll"   // masters say that they are there, workers answer
-	batchPrefix  = "alfiere.work.batch." // workers tell the master of a batch
+	rollSubject  = "alfiere.work.roll"   // masters announce themselves, workers answer
+	batchPrefix  = "alfiere.work.batch." // messages from workers to the master of a batch
 	apiTimeout   = 2 * time.Second
-	ackWait      = 6 * time.Second // a task whose worker is silent for so long is given to another
-	taskAge      = 24 * time.Hour  // what nobody wanted for so long is dropped; its master would give it again
+	ackWait      = 6 * time.Second // a task is given to another worker after this silence
+	taskAge      = 24 * time.Hour  // an older task is dropped; its master would send it again
 	consumerAge  = time.Hour       // without workers
-	maxUnsettled = 1 << 16         // tasks that workers have at a time
+	maxUnsettled = 1 << 16         // tasks held by workers at a time
 
 	clusterReplicas  = 3 // of a queue in a cluster: one of the servers may die
 	queueDescription = "tasks of Alfiere's laboratory"
 )
 
-// trade is what a worker can do and a master wants done, as both must have it in common.
+// trade is the set of tasks that a worker can do and a master wants done; both must have the same.
 type trade struct {
 	kinds map[string]string // versions by name
 	id    string
@@ -59,7 +59,7 @@ func tradeOf(kinds []work.Kind) trade {
 	return t
 }
 
-// difference says what is not the same, here and there.
+// difference describes how two trades differ.
 func (t *trade) difference(there map[string]string) string {
 	names := map[string]bool{}
 	for _, kinds := range []map[string]string{t.kinds, there} {
@@ -87,7 +87,7 @@ type queue struct {
 	connection *Connection
 	js         jetstream.JetStream
 	trade      trade
-	durable    bool // a stream that is made is in files
+	durable    bool // a created stream is kept in files
 }
 
 func newQueue(c *Connection, kinds []work.Kind, durable bool) (*queue, error) {
@@ -101,23 +101,23 @@ func newQueue(c *Connection, kinds []work.Kind, durable bool) (*queue, error) {
 // clustered reports whether the broker is one of several servers.
 func (q *queue) clustered() bool { return q.connection.nats.ConnectedClusterName() != "" }
 
-// stream returns the stream, which is made if there is none. One that is there is taken as it
-// is: it may have been made by hand.
+// stream returns the stream, and creates it if there is none. An existing one is used as it is: it
+// may have been made by hand.
 func (q *queue) stream(ctx context.Context) (jetstream.Stream, error) {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()
 	stream, err := q.js.Stream(ctx, streamName)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		stream, err = q.create(ctx)
-		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another was quicker, and made it otherwise
+		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another program was faster, with other settings
 			stream, err = q.js.Stream(ctx, streamName)
 		}
 	}
 	return stream, explainQueue(err)
 }
 
-// create makes the stream. In a cluster it has three replicas, or one if there are fewer servers:
-// two would both be needed.
+// create creates the stream. In a cluster it has three replicas, or one if there are fewer servers:
+// of two replicas both would be needed.
 func (q *queue) create(ctx context.Context) (jetstream.Stream, error) {
 	config := jetstream.StreamConfig{Name: streamName, Description: queueDescription, Subjects: []string{taskPrefix + ">"},
 		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage, MaxAge: taskAge,
@@ -148,7 +148,7 @@ func (q *queue) widen(ctx context.Context, stream jetstream.Stream) {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()
 	config.Replicas = clusterReplicas
-	_, _ = q.js.UpdateStream(ctx, config) // should the cluster still be too small, it stays as it is
+	_, _ = q.js.UpdateStream(ctx, config) // if the cluster is still too small, it stays as it is
 }
 
 // remove deletes the stream. The answer of a cluster may not come if the servers that had the
@@ -174,7 +174,7 @@ func (q *queue) consumer(ctx context.Context) error {
 	return explainQueue(err)
 }
 
-// errNoJetStream is why there are no tasks at a broker.
+// errNoJetStream is the error of a broker that cannot bring tasks.
 var errNoJetStream = errors.New("the broker has no JetStream, which brings tasks (a NATS server of one's own needs " +
 	"jetstream {} in its settings, and in those of the account)")
 
@@ -192,15 +192,15 @@ func explainQueue(err error) error {
 	return nil
 }
 
-// settle tells JetStream what has become of a delivery.
+// settle reports the outcome of a delivery to JetStream.
 func (q *queue) settle(delivery, what string) {
-	_ = q.connection.nats.Publish(delivery, []byte(what)) // if it is lost the task comes again
+	_ = q.connection.nats.Publish(delivery, []byte(what)) // if it is lost, the task is delivered again
 }
 
-// What settle says, in the words of JetStream.
+// Outcomes that settle reports, in the protocol of JetStream.
 const (
 	isDone     = "+ACK"
 	isBegun    = "+WPI" // work in progress
-	isGiven    = "-NAK" // to others, at once
+	isGiven    = "-NAK" // to another worker, at once
 	isGivenFor = `-NAK {"delay":1000000000}`
 )

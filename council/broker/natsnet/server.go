@@ -15,8 +15,8 @@ import (
 const (
 	startPatience = 5 * time.Second
 	maxPayload    = 8 << 20   // bytes of a message: an analysis of a problem may be long
-	maxQueue      = 512 << 20 // bytes of all tasks that wait; a master hands out 16 MiB at a time
-	// attempts to reach a server of the cluster that is gone, one a second, until it is told again
+	maxQueue      = 512 << 20 // bytes of all waiting tasks; a master hands out 16 MiB at a time
+	// attempts, one a second, to reach a missing server of the cluster until it is reported again
 	routeReports = 60
 )
 
@@ -26,25 +26,25 @@ type Server struct {
 	secure bool
 }
 
-// Settings are what a server is to be.
+// Settings are the settings of a server.
 type Settings struct {
-	Listen string // HOST:PORT; port 0 is any that is free
+	Listen string // HOST:PORT; port 0 means any free port
 	Access Access
 
-	// Folder is where JetStream, which brings tasks, has its files, of which none is needed when
-	// the server has ended; "" for a server without JetStream, or with that of Config.
+	// Folder is for the files of JetStream, which brings tasks. They are not needed after the server
+	// has ended. "" means a server without JetStream, or with that of Config.
 	Folder string
 
-	// Config is a file of NATS's own, whose settings count where nothing else is set; "" for none.
+	// Config is a configuration file of NATS for everything not set here; "" for none.
 	Config string
 }
 
-// errOpen is why a server is not begun.
+// errOpen is the error of a server that is refused because it would be open to anyone.
 var errOpen = errors.New("beyond this machine a broker listens only with a user and password, a token or clients' " +
 	"certificates")
 
-// Listen begins to serve. Beyond loopback it does so only with authentication. tell is told
-// in a line what the server warns of. The error says in words what is wrong.
+// Listen begins to serve. Beyond loopback it does so only with authentication. tell gets the
+// server's warnings as lines. The error is a readable explanation.
 func Listen(s *Settings, tell func(line string)) (*Server, error) {
 	options, err := s.options()
 	if err != nil {
@@ -54,7 +54,7 @@ func Listen(s *Settings, tell func(line string)) (*Server, error) {
 	if !isLoopback(options.Host) && !isProtected(options) {
 		return nil, fmt.Errorf("%s: %w", address, errOpen)
 	}
-	probe, err := net.Listen("tcp", address) // the server itself does not say what is wrong
+	probe, err := net.Listen("tcp", address) // the server itself does not report why this fails
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func Listen(s *Settings, tell func(line string)) (*Server, error) {
 	return &Server{s2, options.TLSConfig != nil}, nil
 }
 
-// options returns the settings as the server takes them.
+// options returns the settings in the server's form.
 func (s *Settings) options() (*server.Options, error) {
 	options := &server.Options{}
 	if s.Config != "" {
@@ -128,7 +128,7 @@ func (s *Settings) options() (*server.Options, error) {
 	return options, nil
 }
 
-// setAddress takes HOST:PORT, by default NATS's port of this machine alone.
+// setAddress sets HOST:PORT; the default is NATS's port on this machine only.
 func setAddress(options *server.Options, listen string) error {
 	if listen == "" {
 		options.Host = "127.0.0.1"
@@ -157,14 +157,14 @@ func isLoopback(host string) bool {
 	return host == "localhost" || address != nil && address.IsLoopback()
 }
 
-// isProtected reports whether clients have to say who they are.
+// isProtected reports whether clients must authenticate.
 func isProtected(o *server.Options) bool {
 	return o.Username != "" && o.Password != "" || o.Authorization != "" || len(o.Users) > 0 || len(o.Nkeys) > 0 ||
 		len(o.TrustedOperators) > 0 ||
 		o.TLSVerify || o.AuthCallout != nil
 }
 
-// URL returns where clients find the server.
+// URL returns the address of the server for clients.
 func (s *Server) URL() string {
 	scheme := "nats"
 	if s.secure {
@@ -173,17 +173,17 @@ func (s *Server) URL() string {
 	return scheme + "://" + s.server.Addr().String()
 }
 
-// Close ends the server and waits for that.
+// Close ends the server and waits until it has ended.
 func (s *Server) Close() {
 	s.server.Shutdown()
 	s.server.WaitForShutdown()
 }
 
-// staleAck is what the server says of each task that a worker has from before it was begun
-// again; masters take care of these.
+// staleAck is the server's message for each task that a worker got before a restart of the server;
+// masters send these tasks again.
 const staleAck = "past last stream sequence"
 
-// log hands on what people have to know.
+// log passes on the messages that people need.
 type log struct{ tell func(string) }
 
 func (l *log) Noticef(string, ...any) {}

@@ -13,7 +13,7 @@ import (
 	"alfiere/internal/work"
 )
 
-// receiveTask takes a task that comes, or the word that none does.
+// receiveTask handles an arriving task, or the status that there is none.
 func (s *taskService) receiveTask(m *nats.Msg) {
 	parts := strings.Split(m.Subject, ".")
 	if m.Header.Get("Status") != "" || len(parts) != 5 {
@@ -33,7 +33,7 @@ func (s *taskService) receiveTask(m *nats.Msg) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	if known := s.held[h.key]; known != nil {
-		known.delivery, known.since = h.delivery, h.since // the broker has given it once more
+		known.delivery, known.since = h.delivery, h.since // the broker has delivered it again
 		return
 	}
 	if s.leaves {
@@ -76,7 +76,7 @@ func (s *taskService) await() bool {
 	return !s.leaves
 }
 
-// take returns the oldest task, nil if another has taken it.
+// take returns the oldest task, nil if another goroutine has taken it.
 func (s *taskService) take() *held {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -89,7 +89,7 @@ func (s *taskService) take() *held {
 	return h
 }
 
-// do does a task, unless nobody wants it.
+// do does a task, unless it is unwanted.
 func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	ctx, cancel := context.WithCancel(turn)
 	defer cancel()
@@ -131,8 +131,8 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	}
 }
 
-// ask asks the master for leave if the task was begun before or the master may be gone. The
-// error says why it is not begun now, or wraps errUnwanted.
+// ask asks the master for permission if the task was begun before or the master may be gone. The
+// error is why it is not begun now, or wraps errUnwanted.
 func (s *taskService) ask(ctx context.Context, h *held) error {
 	s.mutex.Lock()
 	heard := s.heard[h.key.batch]
@@ -148,12 +148,12 @@ func (s *taskService) ask(ctx context.Context, h *held) error {
 	}
 	answer, err := s.queue.connection.nats.RequestWithContext(ctx, batchPrefix+h.key.batch, data)
 	if errors.Is(err, nats.ErrNoResponders) || err == nil && string(answer.Data) != yesAnswer {
-		return errUnwanted // should its master come back it gives the task again
+		return errUnwanted // if its master returns, it sends the task again
 	}
 	return err
 }
 
-// goBack gives a task back that was begun.
+// goBack returns a task that was begun to the queue.
 func (s *taskService) goBack(h *held, how string) {
 	s.say(batchPrefix+h.key.batch, &word{Word: backWord, Number: h.key.number})
 	s.drop(h, how)
@@ -168,8 +168,8 @@ func (s *taskService) drop(h *held, how string) {
 	s.queue.settle(delivery, how)
 }
 
-// deliver tells the result to the master until it has kept it. A master that is away for too
-// long gives the task again, should it come back.
+// deliver sends the result to the master until it has kept it. A master that is away for too long
+// sends the task again when it returns.
 func (s *taskService) deliver(h *held, result *work.Result) {
 	s.mutex.Lock()
 	h.cancel = nil
@@ -200,7 +200,7 @@ func (s *taskService) deliver(h *held, result *work.Result) {
 	}
 }
 
-// packResult writes the message of a result. One that is too long is a fault.
+// packResult writes the message of a result. A result that is too long is an error.
 func (s *taskService) packResult(h *held, result *work.Result) ([]byte, error) {
 	w := word{Word: resultWord, Worker: s.id, Name: s.Name, Number: h.key.number, Payload: result.Payload,
 		Fault: result.Fault}

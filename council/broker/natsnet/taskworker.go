@@ -17,26 +17,26 @@ import (
 
 // Times and bounds of a worker that does tasks.
 const (
-	workerTick   = time.Second     // tasks that take longer are said to be held at every tick; several are within ackWait
-	waitPatience = 3 * time.Second // a task that is not begun in this time is given back
-	rollPatience = 4 * time.Second // a master that was not heard for so long is asked whether it is there
+	workerTick   = time.Second     // longer tasks are reported as held at every tick; several ticks fit into ackWait
+	waitPatience = 3 * time.Second // a task not begun in this time is returned
+	rollPatience = 4 * time.Second // a master silent for this long is asked whether it is present
 	askTimeout   = 2 * time.Second // for its answer
-	resultWait   = time.Second / 2 // until a result is told again to a master that is away,
-	resultAge    = time.Minute     // so long at most,
-	leaveAge     = 2 * time.Second // or so long if the worker leaves
+	resultWait   = time.Second / 2 // until a result is sent again to a master that is away,
+	resultAge    = time.Minute     // at most this long,
+	leaveAge     = 2 * time.Second // or this long if the worker leaves
 	mostOthers   = 256             // batches of other trades that are remembered
-	openWait     = 2 * time.Second // until a handler that could not be opened is tried again
+	openWait     = 2 * time.Second // until the next attempt to open a handler that could not be opened
 )
 
-// TaskWorker does tasks of masters at a broker.
+// TaskWorker does tasks for masters at a broker.
 type TaskWorker struct {
-	Name    string        // by which masters tell of this worker
+	Name    string        // name of this worker that masters show
 	Kinds   []work.Kind   // the same rows as the masters'
-	Threads *work.Threads // shared with what cannot wait
-	Most    int           // tasks at a time: as many as there are threads
+	Threads *work.Threads // shared with work that cannot wait
+	Most    int           // tasks at a time, as many as there are threads
 	Durable bool          // as for Crew
 
-	// Tell is told in a line what happens, from several goroutines.
+	// Tell gets a line for each event, from several goroutines.
 	Tell func(line string)
 }
 
@@ -50,30 +50,30 @@ type key struct {
 type held struct {
 	key      key
 	data     []byte
-	delivery string // where JetStream is told what has become of it
-	times    uint64 // it was delivered
+	delivery string // subject for its outcome, for JetStream
+	times    uint64 // number of deliveries
 	since    time.Time
 	cancel   context.CancelFunc // nil unless it is being done
 }
 
-// taskService is a TaskWorker at work.
+// taskService is a running TaskWorker.
 type taskService struct {
 	*TaskWorker
 	queue   *queue
 	id      string
 	puller  *puller
-	results sync.WaitGroup // that are on the way
+	results sync.WaitGroup // being delivered
 
 	mutex   sync.Mutex
-	some    *sync.Cond // there is something waiting, or the end has come
+	some    *sync.Cond // signalled when a task is waiting, or at the end
 	held    map[key]*held
 	waiting []*held              // of these, oldest first
-	heard   map[string]time.Time // masters, by their batch
-	others  map[string]bool      // batches of other trades that have been told of
+	heard   map[string]time.Time // when masters were last heard, by their batch
+	others  map[string]bool      // batches of other trades that have been reported
 	leaves  bool
 }
 
-// Serve does tasks until ctx ends; then what is running is given back. Handlers are opened,
+// Serve does tasks until ctx ends; then running tasks are returned. Handlers are opened,
 // used and closed by one goroutine each. The error is that of the transport.
 func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
 	q, err := newQueue(c, w.Kinds, w.Durable)
@@ -102,7 +102,7 @@ func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
 	return nil
 }
 
-// leave gives back what has not been begun.
+// leave returns the tasks that have not been begun.
 func (s *taskService) leave() {
 	s.mutex.Lock()
 	s.leaves = true
@@ -111,7 +111,7 @@ func (s *taskService) leave() {
 	s.giveBack(0)
 }
 
-// keepUp does what is to be done from time to time until ctx ends.
+// keepUp does the periodic work until ctx ends.
 func (s *taskService) keepUp(ctx context.Context) {
 	ticker := time.NewTicker(workerTick)
 	defer ticker.Stop()
@@ -151,8 +151,8 @@ func (s *taskService) pullMore(ctx context.Context) error {
 	return s.puller.pull(ctx, left, waiting, running)
 }
 
-// beat says that tasks are held, lest they be given to others, and ends those whose master is
-// away for long.
+// beat reports that tasks are held, so that they are not given to other workers, and ends tasks of
+// masters that are away for long.
 func (s *taskService) beat() {
 	now := time.Now()
 	var deliveries []string
@@ -172,8 +172,8 @@ func (s *taskService) beat() {
 	}
 }
 
-// giveBack gives tasks back that have waited for so long, or not so long if there is no thread
-// left, and reports whether there were any.
+// giveBack returns tasks that have waited for longer than age, or for less if no thread is left,
+// and reports whether there were any.
 func (s *taskService) giveBack(age time.Duration) bool {
 	now := time.Now()
 	if s.Threads.Left() == 0 {
@@ -194,7 +194,7 @@ func (s *taskService) giveBack(age time.Duration) bool {
 	return len(deliveries) > 0
 }
 
-// receiveRoll answers a master that says that it is there.
+// receiveRoll answers a master that announces itself.
 func (s *taskService) receiveRoll(m *nats.Msg) {
 	var r rollText
 	if err := unpack(m.Data, &r); err != nil || m.Reply == "" {
@@ -240,7 +240,7 @@ func (s *taskService) forget(batch string) {
 	s.puller.stir()
 }
 
-// say tells a master a word.
+// say sends a word to a master.
 func (s *taskService) say(subject string, w *word) {
 	w.Worker, w.Name = s.id, s.Name
 	if data, err := pack(w); err == nil {
@@ -248,5 +248,5 @@ func (s *taskService) say(subject string, w *word) {
 	}
 }
 
-// errUnwanted is why a task is not begun.
+// errUnwanted is why a task is dropped and not begun.
 var errUnwanted = errors.New("nobody wants the task")

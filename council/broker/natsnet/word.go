@@ -15,10 +15,10 @@ import (
 
 // Bounds of messages about tasks.
 const (
-	workProtocol = "1"      // counts the forms of these messages
-	packFrom     = 4 << 10  // bytes, from which on a message is packed by gzip
+	workProtocol = "1"      // version of these messages
+	packFrom     = 4 << 10  // bytes; longer messages are packed by gzip
 	maxUnpacked  = 64 << 20 // bytes of a message that was packed
-	maxText      = 512      // bytes of a name or reason that is told
+	maxText      = 512      // bytes of a name or reason that is shown
 )
 
 // taskText is a task in the queue.
@@ -30,23 +30,23 @@ type taskText struct {
 
 func (t *taskText) task() work.Task { return work.Task{ID: t.ID, Kind: t.Kind, Payload: t.Payload} }
 
-// rollText is what a master says of its batch.
+// rollText is a master's announcement of its batch.
 type rollText struct {
 	Batch string            `json:"batch"`
 	Name  string            `json:"name"`
 	Kinds map[string]string `json:"kinds"`
-	Over  bool              `json:"over,omitempty"` // nobody wants the tasks of the batch any more
+	Over  bool              `json:"over,omitempty"` // the tasks of the batch are no longer wanted
 }
 
-// Kinds of words, which a worker tells a master.
+// Kinds of words, which a worker sends to a master.
 const (
-	hereWord   = "here"   // I am here, and do these kinds
-	beginWord  = "begin"  // may I begin the task? It was begun before, or nothing was heard from you
-	backWord   = "back"   // I give it back, unharmed
+	hereWord   = "here"   // I am present, and do these kinds
+	beginWord  = "begin"  // may I begin the task? It was begun before, or you were silent
+	backWord   = "back"   // I return it, unharmed
 	resultWord = "result" // it is done
 )
 
-// word is what a worker tells a master.
+// word is a message from a worker to a master.
 type word struct {
 	Word    string            `json:"word"`
 	Worker  string            `json:"worker"`
@@ -60,12 +60,12 @@ type word struct {
 
 // Answers of a master to a begin or a result.
 const (
-	yesAnswer = "yes" // begin it; it is kept
-	noAnswer  = "no"  // it is not wanted any more
+	yesAnswer = "yes" // begin it, or: the result is kept
+	noAnswer  = "no"  // it is no longer wanted
 )
 
-// pack writes a message. JSON is text that says much twice: what is long is packed, so that
-// nothing that is likely comes near the bound of a broker.
+// pack writes a message. JSON is repetitive text: long messages are packed, so that no likely one
+// comes near the limit of a broker.
 func pack(v any) ([]byte, error) {
 	data, err := json.Marshal(v)
 	if err != nil || len(data) < packFrom {
@@ -100,7 +100,7 @@ func unpack(data []byte, v any) error {
 	return json.Unmarshal(data, v)
 }
 
-// cutText makes a text of others fit to be told in a line.
+// cutText makes a text from outside fit into a line.
 func cutText(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -111,7 +111,7 @@ func cutText(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// tooLong says why a message cannot be sent.
+// tooLong returns why a message cannot be sent.
 func tooLong(what string, size int, most int64) error {
 	return fmt.Errorf("%s has %d bytes, packed, and the broker takes messages of %d (max_payload)", what, size, most)
 }

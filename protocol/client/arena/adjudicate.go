@@ -5,16 +5,16 @@ import (
 	"alfiere/protocol/client"
 )
 
-// Resign makes a player lose that has told scores of at most -Score centipawns for
-// Moves moves of its own in a row. With Moves 0 nobody resigns.
+// Resign makes a player lose after scores of at most -Score centipawns for Moves moves of its own
+// in a row. With Moves 0 no player resigns.
 type Resign struct {
 	Score client.Score
 	Moves int
 }
 
-// draw ends a game as a draw when both players have told scores from -Score to Score
-// for Moves moves each in a row, and at least After moves of each side were played.
-// With Moves 0 no game is drawn so.
+// draw ends a game as a draw when both players have reported scores from -Score to Score for Moves
+// moves each in a row, and at least After moves of each side were played. Moves 0 turns the rule
+// off.
 type draw struct {
 	Score client.Score
 	Moves int
@@ -31,7 +31,7 @@ type adjudicator struct {
 	moves  int      // half-moves of the game, moves of an opening not counted
 }
 
-// add takes a move of colour c into account.
+// add counts a move of colour c.
 func (a *adjudicator) add(c movegen.Color, report *client.Report) {
 	a.moves++
 	told := report.Depth > 0
@@ -47,8 +47,8 @@ func (a *adjudicator) add(c movegen.Color, report *client.Report) {
 	}
 }
 
-// verdict returns the result, Ongoing if the game goes on, after a move to position. Tables
-// go before scores.
+// verdict returns the result after a move to position, Ongoing if the game is not over. Tables take
+// precedence over scores.
 func (a *adjudicator) verdict(position *movegen.Position) (result movegen.Result, reason string) {
 	if a.tables != nil {
 		if result, reason = tableVerdict(a.tables, position); result != movegen.Ongoing {

@@ -6,7 +6,7 @@ import (
 	"alfiere/protocol/client"
 )
 
-// clock is a player's chess clock, or stands in for the one that it does not have.
+// clock is a player's chess clock, or a substitute for a player without one.
 type clock struct {
 	control   client.Control
 	remaining time.Duration
@@ -17,7 +17,7 @@ func newClock(control client.Control) clock {
 	return clock{control: control, remaining: control.Base}
 }
 
-// state returns what the clock shows before a move.
+// state returns the state of the clock before a move.
 func (c *clock) state() (shown client.Clock) {
 	if !c.control.Timed() {
 		return shown
@@ -38,8 +38,8 @@ func (c *clock) allowed() (allowed time.Duration, ok bool) {
 	return allowed, ok
 }
 
-// spend takes the time of a move off the clock and adds what is due. A clock that a
-// margin has carried below zero goes on from there with nothing.
+// spend takes the time of a move off the clock and adds the increments due. A clock below zero
+// within the margin continues from zero.
 func (c *clock) spend(elapsed time.Duration) {
 	if !c.control.Timed() {
 		return

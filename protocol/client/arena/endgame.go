@@ -5,8 +5,7 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// endgames are endgame tables, as *syzygy.Tables are. Games that are played at a time ask
-// them at once.
+// endgames are endgame tables such as *syzygy.Tables. Concurrent games use them at the same time.
 type endgames interface {
 	// WDL returns the value for the side to move with the 50-move clock at zero.
 	WDL(p *movegen.Position) (value syzygy.WDL, ok bool)
@@ -16,12 +15,12 @@ type endgames interface {
 	DTZ(p *movegen.Position) (distance int, ok bool)
 }
 
-// lastPly is the half-move of the 50-move clock by which a win must reach its next capture
-// or pawn move to be certain. The hundredth would do, but distances may be one too small.
+// lastPly is the half-move of the 50-move clock by which a win must reach its next capture or pawn
+// move to be certain. It is not 100 because distances may be one too small.
 const lastPly = 99
 
-// tableVerdict returns the result of a position by the tables: Ongoing if they do not know
-// it, or if its clock may take the win away. Then a later move will tell.
+// tableVerdict returns the result of a position by the tables: Ongoing if they do not have it, or
+// if its clock may prevent the win. A later move then decides.
 func tableVerdict(tables endgames, p *movegen.Position) (result movegen.Result, reason string) {
 	value, ok := tables.WDL(p)
 	switch {
@@ -29,7 +28,7 @@ func tableVerdict(tables endgames, p *movegen.Position) (result movegen.Result, 
 		return movegen.Ongoing, ""
 	case value == syzygy.Draw:
 		return movegen.Drawn, "endgame tables: a draw"
-	case value != syzygy.Win && value != syzygy.Loss: // and with any other clock it is no better
+	case value != syzygy.Win && value != syzygy.Loss: // and no other clock improves it
 		return movegen.Drawn, "endgame tables: a draw by the fifty-move rule"
 	}
 	if clock := p.HalfmoveClock(); clock > 0 {

@@ -2,15 +2,15 @@ package arena
 
 import "math"
 
-// RatingResult is what two players have made against each other, counted by the points of the
+// RatingResult is the result of two players' games against each other, counted by the points of the
 // first one.
 type RatingResult struct {
 	First, Second int    // their numbers, from 0; not the same
-	Pairs         [5]int // pairs of games that are not independent: 0, ½, 1, 1½ and 2 points
+	Pairs         [5]int // pairs of dependent games: 0, ½, 1, 1½ and 2 points
 	Singles       [3]int // games without a partner: 0, ½ and 1 point
 }
 
-// games returns how many games there are, and the points that the first player has made.
+// games returns the number of games, and the points of the first player.
 func (r *RatingResult) games() (count, points float64) {
 	for half, n := range r.Pairs {
 		count += 2 * float64(n)
@@ -29,8 +29,8 @@ func (r *RatingResult) games() (count, points float64) {
 // stronger is expected to score 1 / (1 + 10^(-d/400)) a game, with a draw as half a win. The
 // ratings have the greatest likelihood, so every player's expected points are the points made.
 //
-// The errors come from the information matrix. The scatter of the scores about their
-// expectation is not taken from the model but from the results: one factor for the whole pool.
+// The errors come from the information matrix. The scatter of the scores about their expectation
+// comes from the results, not from the model: one factor for the whole pool.
 //
 // Where the results alone allow no finite ratings, because a player has made all points or
 // none, or two groups have not met, each player is credited with one draw against a player of
@@ -38,8 +38,8 @@ func (r *RatingResult) games() (count, points float64) {
 type ratingFit struct {
 	Elo []float64 // by player; their mean is 0
 
-	// Prior tells that the results allow no finite ratings, so that everybody is credited
-	// with a draw against the average.
+	// Prior means that the results allow no finite ratings, so that each player is credited with a
+	// draw against the average.
 	Prior bool
 
 	covariance [][]float64 // of Elo
@@ -48,14 +48,14 @@ type ratingFit struct {
 // perElo is the natural logarithm of the odds that an Elo is worth.
 const perElo = math.Ln10 / 400
 
-// expected returns the score that is expected of who is so much stronger, in logarithms of
+// expected returns the expected score of a player that is stronger by difference, in logarithms of
 // odds.
 func expected(difference float64) float64 { return 1 / (1 + math.Exp(-difference)) }
 
 // maxFitSteps bounds the steps of FitRatings, which takes some ten.
 const maxFitSteps = 1000
 
-// FitRatings estimates the strengths of so many players from their results.
+// FitRatings estimates the strengths of a number of players from their results.
 func FitRatings(players int, results []RatingResult) *ratingFit {
 	s := system{players: players, results: results, prior: !isDecided(players, results)}
 	strength := make([]float64, players)
@@ -66,7 +66,7 @@ func FitRatings(players int, results []RatingResult) *ratingFit {
 		for i := range step {
 			length = max(length, math.Abs(step[i]))
 		}
-		for i := range next { // far from the goal the parabola is no good guide
+		for i := range next { // far from the solution the quadratic approximation is poor
 			next[i] = strength[i] + step[i]/max(length, 1)
 		}
 		strength = next
@@ -97,8 +97,8 @@ func (s *system) fit(strength []float64, information [][]float64) *ratingFit {
 	return f
 }
 
-// Error returns half the width of the confidence interval of 95 % of a player's rating above
-// the mean of all.
+// Error returns half the width of the 95 % confidence interval of a player's rating above the mean
+// of all.
 func (f *ratingFit) Error(player int) float64 {
 	n := float64(len(f.Elo))
 	variance := f.covariance[player][player]
@@ -116,8 +116,8 @@ func (f *ratingFit) deviation(a, b int) float64 {
 	return math.Sqrt(max(f.covariance[a][a]+f.covariance[b][b]-2*f.covariance[a][b], 0))
 }
 
-// ErrorBetween returns half the width of the confidence interval of 95 % of the difference
-// between two players.
+// ErrorBetween returns half the width of the 95 % confidence interval of the difference between two
+// players.
 func (f *ratingFit) ErrorBetween(a, b int) float64 { return z95 * f.deviation(a, b) }
 
 // Superiority returns the likelihood, from 0 to 1, that a is stronger than b.

@@ -9,20 +9,20 @@ import (
 	"alfiere/protocol/client"
 )
 
-// Termination is the kind of end that a game has come to.
+// Termination is the way in which a game has ended.
 type Termination uint8
 
 // The terminations. From TimeForfeit on they are faults, by which a player loses.
 const (
 	Normal       Termination = iota // by the rules of chess, or a resignation
-	Adjudication                    // by endgame tables, or the scores that the players told
-	MoveLimit                       // cut after as many moves as a game may have; a draw
+	Adjudication                    // by endgame tables, or the scores that the players reported
+	MoveLimit                       // cut at the maximum number of moves; a draw
 	TimeForfeit                     // a move came too late
 	IllegalMove                     // or none at all in its place
 	FalseClaim                      // of a result that the board does not show
 	Rejection                       // a legal position or move was refused
 	Disconnect                      // the engine died or closed its output
-	Stall                           // nothing came; the engine was killed
+	Stall                           // no answer; the engine was killed
 	terminationCount
 )
 
@@ -51,7 +51,7 @@ func ParseTermination(text string) (Termination, error) {
 	return Termination(i), nil
 }
 
-// ParseResult reads the result of a game that has ended as PGN has it.
+// ParseResult reads the result of a finished game in the form of PGN.
 func ParseResult(text string) (movegen.Result, error) {
 	for _, result := range [...]movegen.Result{movegen.WhiteWins, movegen.BlackWins, movegen.Drawn} {
 		if text == result.String() {
@@ -80,16 +80,15 @@ type Move struct {
 	Move    movegen.Move
 	Elapsed time.Duration // by the arena's clock
 
-	// Report is what the player told, from its own point of view; with Depth 0 it told
-	// nothing.
+	// Report is the player's report, from its own point of view; Depth 0 means none.
 	Report client.Report
 }
 
 // Game is the record of a game.
 type Game struct {
 	Number      int    // from 0; an even game and the next one are a pair
-	Round       string // as the tag of PGN has it
-	White       int    // the number of the contestant who had White
+	Round       string // in the form of the PGN tag
+	White       int    // the number of the contestant with White
 	Black       int    // likewise
 	Start       movegen.Position
 	Chess960    bool
@@ -97,19 +96,19 @@ type Game struct {
 	Plies       int    // half-moves, those of an opening not counted
 	Result      movegen.Result
 	Termination Termination
-	Reason      string // how it ended, in words
+	Reason      string // reason of the end, in words
 
-	// Judged says that the game was cut and the rules' judge has said what it is worth to
-	// White, from 0 to 1: WhitePoints. Its Result is a draw.
+	// Judged means that the game was cut and the rules' judge has given its value for White, from 0 to
+	// 1: WhitePoints. Its Result is a draw.
 	Judged      bool
 	WhitePoints float64
 
-	Capture  bool // the last move took a man
+	Capture  bool // the last move was a capture
 	Begun    time.Time
 	Duration time.Duration
 }
 
-// Points returns the half points that a contestant has made: 0, 1 or 2.
+// Points returns the half points of a contestant: 0, 1 or 2.
 func (g *Game) Points(contestant int) int {
 	winner, won := movegen.Outcome{Result: g.Result}.Winner()
 	switch {
@@ -121,7 +120,7 @@ func (g *Game) Points(contestant int) int {
 	return 0
 }
 
-// Score returns what the game is worth to a contestant, from 0 to 1; a judge's word counts.
+// Score returns the value of the game for a contestant, from 0 to 1; a judge's verdict counts.
 func (g *Game) Score(contestant int) float64 {
 	if !g.Judged {
 		return float64(g.Points(contestant)) / 2
@@ -132,7 +131,7 @@ func (g *Game) Score(contestant int) float64 {
 	return 1 - g.WhitePoints
 }
 
-// Contestant returns the number of who had the colour.
+// Contestant returns the number of the contestant with the colour.
 func (g *Game) Contestant(c movegen.Color) int {
 	if c == movegen.White {
 		return g.White
@@ -140,7 +139,7 @@ func (g *Game) Contestant(c movegen.Color) int {
 	return g.Black
 }
 
-// end notes how the game has ended.
+// end records the end of the game.
 func (g *Game) end(result movegen.Result, how Termination, reason string) {
 	g.Result, g.Termination, g.Reason = result, how, reason
 }

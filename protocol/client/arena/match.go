@@ -14,27 +14,27 @@ import (
 // Match is a match between two players, or a tournament of more.
 type Match struct {
 	Contestants []Contestant // at least two
-	Gauntlet    bool         // the first one meets all others; else everybody meets everybody
+	Gauntlet    bool         // the first one meets all the rest; else all meet each other
 
-	// Openings are the positions that games begin with, a round after the other; none means
-	// the initial position. Each is played twice by each pairing, with colours changed.
+	// Openings are the starting positions of games, one per round; none means the initial position.
+	// Each pairing plays each of them twice, with colours reversed.
 	Openings []movegen.Position
 
-	Chess960 bool // kings and rooks may castle from any file, and the PGN says so
+	Chess960 bool // kings and rooks may castle from any file, and the PGN has the tag Variant
 
 	Games       int // of each pairing
 	Concurrency int // games at a time; 0 counts as 1
 	Rules       Rules
 	Test        *SPRT // ends the match when it is decided; may be nil
 
-	// Played are games of an earlier run that are not to be played again. What is read
-	// of them are Number, White, Black, Result and Termination.
+	// Played are games of an earlier run that are not played again. Only Number, White, Black, Result
+	// and Termination are used.
 	Played []Game
 
-	// Elsewhere, if not nil, plays the games in place of players that the contestants open
-	// here: it takes records from the sequence as it needs them, fills in what Rules.Play
-	// does, in any order, and hands each to ended, from one goroutine at a time. Its error, or
-	// that of ended, ends the match; nothing of it may go on when it returns.
+	// Elsewhere, if not nil, plays the games instead of players opened here: it takes records from the
+	// sequence as it needs them, fills in the same fields as Rules.Play, in any order, and passes each
+	// to ended, from one goroutine at a time. Its error, or that of ended, ends the match; it must
+	// have stopped all work when it returns.
 	Elsewhere func(ctx context.Context, games iter.Seq[*Game], ended func(*Game) error) error
 
 	// Report is called for every game that is played, by one goroutine at a time. An
@@ -42,10 +42,10 @@ type Match struct {
 	Report func(*Game, *Standing) error
 }
 
-// Run plays the match and returns the standing, Played included. When ctx ends, games
-// that are under way are dropped; the error is then that of ctx. Other errors are those
-// of Report and *client.StartError. No process and no goroutine is left behind, also if a player
-// panics: then Run does.
+// Run plays the match and returns the standing, Played included. When ctx ends, unfinished games
+// are dropped; the error is then that of ctx. Other errors are those of Report and
+// *client.StartError. No process and no goroutine is left running, even if a player panics: then
+// Run panics.
 func (m *Match) Run(ctx context.Context) (*Standing, error) {
 	standing := &Standing{}
 	for i := range m.Played {
@@ -76,10 +76,10 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 	return standing, err
 }
 
-// errDecided ends a match whose test has come to a verdict.
+// errDecided ends a match whose test has a verdict.
 var errDecided = errors.New("the match is decided")
 
-// playHere plays games by players of the contestants, several at a time; it is as Elsewhere.
+// playHere plays games with players of the contestants, several at a time; see Elsewhere.
 func (m *Match) playHere(ctx context.Context, games iter.Seq[*Game], ended func(*Game) error) error {
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
@@ -94,7 +94,7 @@ func (m *Match) playHere(ctx context.Context, games iter.Seq[*Game], ended func(
 		defer close(ends)
 		workers.Wait()
 	})
-	defer func() { // also if ended panics
+	defer func() { // even if ended panics
 		stop()
 		for range ends {
 			continue
@@ -119,13 +119,13 @@ func (m *Match) playHere(ctx context.Context, games iter.Seq[*Game], ended func(
 	return fault
 }
 
-// decided reports whether the match's test, which is one of the first two contestants, has
-// come to a verdict.
+// decided reports whether the match's test, which concerns the first two contestants, has a
+// verdict.
 func (m *Match) decided(s *Standing) bool {
 	return m.Test != nil && m.Test.Judge(s.Tally(Pairing{0, 1}).Sample()) != Undecided
 }
 
-// end is what comes of a game: its record, or why there is none.
+// end is the outcome of a game: its record, or why there is none.
 type end struct {
 	game *Game
 	err  error
@@ -166,7 +166,7 @@ func deal(ctx context.Context, games iter.Seq[*Game], records chan<- *Game) {
 // work plays games with players of its own until there are no more.
 func (m *Match) work(ctx context.Context, games <-chan *Game, ends chan<- end) {
 	seats := seats{match: m}
-	defer func() { // also if a player panics
+	defer func() { // even if a player panics
 		if err := seats.clear(); err != nil {
 			ends <- end{err: err}
 		}
@@ -187,8 +187,8 @@ func (m *Match) work(ctx context.Context, games <-chan *Game, ends chan<- end) {
 	}
 }
 
-// seats are the two players of a worker. One who does not play the next game leaves: with
-// many contestants the machine would be full of engines that wait.
+// seats are the two players of a worker. A player that does not play the next game is closed:
+// otherwise many contestants would fill the machine with waiting engines.
 type seats struct {
 	match *Match
 	taken []seat // at most two
@@ -200,8 +200,8 @@ type seat struct {
 	player     Player
 }
 
-// take returns the players of two contestants, those who are here if they are the same. The
-// error is that of closing others.
+// take returns the players of two contestants, keeping present ones. The error is that of closing
+// players.
 func (s *seats) take(white, black int) (players [2]Player, err error) {
 	s.taken = slices.DeleteFunc(s.taken, func(t seat) bool {
 		if t.contestant == white || t.contestant == black {

@@ -15,9 +15,9 @@ import (
 // errOver is wrapped by the error for an opening in which the game is over.
 var errOver = errors.New("the game is over in this position")
 
-// ReadOpenings reads the positions of an EPD or FEN file, one a line, as the rules know them;
-// see notation.EPDReader. The error, which wraps a *notation.EPDError or errOver, is that
-// of the first faulty line: a match should not begin with only some of its openings.
+// ReadOpenings reads the positions of an EPD or FEN file, one per line, under the rules; see
+// notation.EPDReader. The error, which wraps a *notation.EPDError or errOver, is that of the first
+// invalid line: a match should not begin with only some of its openings.
 func ReadOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) {
 	var openings []movegen.Position
 	for reader := notation.NewEPDReader(r, rules); ; {
@@ -35,11 +35,10 @@ func ReadOpenings(r io.Reader, rules movegen.Rules) ([]movegen.Position, error) 
 	}
 }
 
-// ReadGameOpenings reads openings that are given as games in PGN: matches begin in the
-// position after the last move of each game's main line, or after so many half-moves if plies
-// is above 0, with the rights to castle that the rules know. The error, which wraps a
-// *pgn.Error, *movegen.FENError or errOver, is that of the first faulty game, or wraps
-// pgn.ErrNoGame.
+// ReadGameOpenings reads openings that are given as games in PGN: matches begin in the position
+// after the last move of each game's main line, or after plies half-moves if plies is above 0, with
+// the castling rights of the rules. The error, which wraps a *pgn.Error, *movegen.FENError or
+// errOver, is that of the first invalid game, or wraps pgn.ErrNoGame.
 func ReadGameOpenings(r io.Reader, rules movegen.Rules, plies int) ([]movegen.Position, error) {
 	var openings []movegen.Position
 	reader := pgn.NewReader(r, pgn.Reading{})
@@ -50,7 +49,7 @@ func ReadGameOpenings(r io.Reader, rules movegen.Rules, plies int) ([]movegen.Po
 		}
 		final := reader.Final()
 		if plies > 0 && plies < len(moves) {
-			final, _ = reader.Start() // which Moves has read
+			final, _ = reader.Start() // set by the reading of Moves
 			for _, m := range moves[:plies] {
 				final.Make(m)
 			}

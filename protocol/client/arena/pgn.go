@@ -11,11 +11,11 @@ import (
 	"alfiere/protocol/client"
 )
 
-// layout is how games are written: every move has a comment.
+// layout is the format of games: every move has a comment.
 var layout = pgn.Layout{MatchComments: true}
 
-// AppendPGN appends a game of the match to text as PGN: with the tags by which Resume
-// knows it again, and score, depth and time of each move in a comment.
+// AppendPGN appends a game of the match to text as PGN: with the tags by which Resume recognises
+// it, and score, depth and time of each move in a comment.
 func (m *Match) AppendPGN(text []byte, g *Game, event string) []byte {
 	tree := gametree.New(g.Start)
 	last := gametree.Root
@@ -31,8 +31,8 @@ func (m *Match) AppendPGN(text []byte, g *Game, event string) []byte {
 	return text
 }
 
-// tags returns the tags of a game in the order in which they are written; where it
-// begins and how it ended the writer adds.
+// tags returns the tags of a game in the order of writing; the writer adds the start and the end of
+// the game.
 func (m *Match) tags(g *Game, event string) (tags pgn.Tags) {
 	white, black := &m.Contestants[g.White], &m.Contestants[g.Black]
 	add := func(name, value string) { tags = append(tags, pgn.Tag{Name: name, Value: value}) }
@@ -64,7 +64,7 @@ func (m *Match) tags(g *Game, event string) (tags pgn.Tags) {
 
 // Tags of matches in which games that are cut are judged.
 const (
-	pointsTag       = "WhitePoints" // what the judge has said
+	pointsTag       = "WhitePoints" // the judge's verdict
 	lastMoveTag     = "LastMove"
 	lastMoveCapture = "capture"
 )
@@ -72,8 +72,8 @@ const (
 // chess960Variant is the value of the tag Variant, as most programs write it.
 const chess960Variant = "fischerandom"
 
-// fenTag returns the tag of a game that begins with p, empty if it needs none. In
-// Chess960 no position goes without saying.
+// fenTag returns the tag of a game that begins with p, empty if it needs none. In Chess960 every
+// position needs one.
 func fenTag(p movegen.Position, chess960 bool) string {
 	fen := p.FEN()
 	if fen == movegen.StartFEN && !chess960 {
@@ -82,8 +82,8 @@ func fenTag(p movegen.Position, chess960 bool) string {
 	return fen
 }
 
-// roundTag returns the tag of a game: the number of the round, that of the pairing if there
-// are several, and which of its two games it is.
+// roundTag returns the tag of a game: the numbers of the round, of the pairing if there are
+// several, and of the game in the pair.
 func (m *Match) roundTag(number int) string {
 	round, pairings := m.Round(number)+1, m.Pairings()
 	if pairings == 1 {
@@ -125,8 +125,8 @@ func closing(reason string) string {
 	}, reason)
 }
 
-// comment returns score, depth and seconds, as in "+0.24/16 0.143s"; what the player
-// has not told is left out.
+// comment returns score, depth and seconds, such as "+0.24/16 0.143s"; parts that the player has
+// not reported are left out.
 func comment(m *Move) string {
 	seconds := fmt.Sprintf("%.3fs", m.Elapsed.Seconds())
 	if m.Report.Depth == 0 {
@@ -135,7 +135,7 @@ func comment(m *Move) string {
 	return fmt.Sprintf("%s/%d %s", scoreText(m.Report.Score), m.Report.Depth, seconds)
 }
 
-// scoreText returns a score in pawns, or a mate as in "+M3".
+// scoreText returns a score in pawns, or a mate such as "+M3".
 func scoreText(s client.Score) string {
 	if moves, ok := s.Mate(); ok {
 		if moves > 0 {

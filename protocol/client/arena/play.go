@@ -15,21 +15,21 @@ import (
 type Rules struct {
 	Margin time.Duration // by which a player may overstep its time
 
-	// Longest is how long a move may take that no time bounds, but nodes or depth; 0
-	// counts as an hour.
+	// Longest is the maximum time of a move without a time limit, bounded by nodes or depth; 0 means
+	// an hour.
 	Longest time.Duration
 
-	// Grace is how long a player that has overstepped its time and was told to move
-	// is waited for before it counts as hanging. Its game is lost either way.
+	// Grace is how long to wait for a player that has overstepped its time and got the command to move
+	// before it counts as hanging. Its game is lost either way.
 	Grace time.Duration
 
 	Resign   Resign
 	Draw     draw
-	Endgames endgames // end a game after the first move to a position whose result they know; nil: none do
+	Endgames endgames // end a game after the first move to a position whose result they have; nil for none
 	MaxMoves int      // of each side, after which a game is cut; 0 is no limit
 
-	// Judge, if not nil, says what a game that was cut is worth to White, from 0 to 1; else
-	// it is a draw. The error is that of ctx.
+	// Judge, if not nil, returns the value for White, from 0 to 1, of a game that was cut; without it
+	// such a game is a draw. The error is that of ctx.
 	Judge func(ctx context.Context, position *movegen.Position) (points float64, err error)
 }
 
@@ -47,9 +47,8 @@ type table struct {
 	record      *Game
 }
 
-// Play plays the game of a record of which number, colours and start are known, and
-// fills in the rest; players and controls are by colour. The error is that of ctx, or
-// a *client.StartError.
+// Play plays the game of a record with number, colours and start, and fills in the rest; players
+// and controls are by colour. The error is that of ctx, or a *client.StartError.
 func (r *Rules) Play(ctx context.Context, record *Game, players [2]Player, controls [2]client.Control) error {
 	t := &table{rules: r, players: players, game: referee.Start(record.Start), record: record,
 		clocks:      [2]clock{newClock(controls[movegen.White]), newClock(controls[movegen.Black])},
@@ -78,7 +77,7 @@ func (r *Rules) Play(ctx context.Context, record *Game, players [2]Player, contr
 	return t.judge(ctx)
 }
 
-// judge lets the rules' judge say what a game that was cut is worth.
+// judge lets the rules' judge give the value of a game that was cut.
 func (t *table) judge(ctx context.Context) (err error) {
 	if t.rules.Judge == nil || t.record.Termination != MoveLimit {
 		return nil
@@ -89,7 +88,7 @@ func (t *table) judge(ctx context.Context) (err error) {
 	return err
 }
 
-// turn lets the side to move make a move, and notes the end of the game if it is one.
+// turn lets the side to move make a move, and records the end of the game if it ends.
 // The error is that of ctx.
 func (t *table) turn(ctx context.Context) error {
 	if outcome := t.game.Outcome(); outcome.Result != movegen.Ongoing {
@@ -132,17 +131,17 @@ func (t *table) turn(ctx context.Context) error {
 	return nil
 }
 
-// overText says how late a move has come, to the tenth of a millisecond.
+// overText returns how late a move was, to the tenth of a millisecond.
 func overText(late time.Duration) string {
 	return fmt.Sprintf("%.1f ms over the time", max(float64(late)/float64(time.Millisecond), 0.1))
 }
 
-// shown returns what the clocks show, by colour.
+// shown returns the states of the clocks, by colour.
 func (t *table) shown() [2]client.Clock {
 	return [2]client.Clock{t.clocks[movegen.White].state(), t.clocks[movegen.Black].state()}
 }
 
-// ponder lets a player who has moved think in its opponent's time, which does not run
+// ponder lets a player that has moved think in its opponent's time, which does not run
 // yet. The error is that of ctx.
 func (t *table) ponder(ctx context.Context, c movegen.Color) error {
 	if t.record.Result != movegen.Ongoing || t.game.Over() {
@@ -158,7 +157,7 @@ func (t *table) ponder(ctx context.Context, c movegen.Color) error {
 	return nil
 }
 
-// move plays a move that came in time, and ends the game if tables, scores or length do.
+// move plays a move that was in time, and ends the game if tables, scores or its length require it.
 func (t *table) move(c movegen.Color, m Move) {
 	before := t.game.Position()
 	if err := t.game.Play(m.Move); err != nil {
@@ -171,7 +170,7 @@ func (t *table) move(c movegen.Color, m Move) {
 	t.record.Capture = before.IsCapture(m.Move)
 	t.adjudicator.add(c, &m.Report)
 	if t.game.Over() {
-		return // the rules of chess go before
+		return // the rules of chess take precedence
 	}
 	position := t.game.Position()
 	if result, reason := t.adjudicator.verdict(&position); result != movegen.Ongoing {
@@ -181,7 +180,7 @@ func (t *table) move(c movegen.Color, m Move) {
 	}
 }
 
-// fail lets colour c lose for what err says.
+// fail lets colour c lose because of err.
 func (t *table) fail(c movegen.Color, err error) {
 	how := Disconnect
 	switch {

@@ -12,15 +12,14 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// ErrNobody is wrapped where the player whose games are to be counted has played none.
+// ErrNobody is wrapped if the player whose games are counted has played none.
 var ErrNobody = errors.New("nobody of this name has played")
 
-// Recount reads the games of a match from a PGN file, whoever wrote it, and returns who has
-// played them, in the order of their first games; the player with the name first, if that is
-// not empty, comes before all others. Two games with the same round, up to a point, and the
-// same opening are a pair if the same two play them with colours changed. Games without a
-// result, and of somebody with himself, are left out. The error wraps ErrNobody
-// or pgn.ErrNoGame, or is one of reading.
+// Recount reads the games of a match from a PGN file of any program, and returns the players in the
+// order of their first games, beginning with the one named first, unless that is empty. Two games
+// with the same round (up to a point in it) and the same opening are a pair if the same two play
+// them with colours reversed. Games without a result, and of a player against itself, are left out.
+// The error wraps ErrNobody or pgn.ErrNoGame, or is one of reading.
 func Recount(r io.Reader, first string) (names []string, played []Game, err error) {
 	if first != "" {
 		names = append(names, first)
@@ -63,7 +62,7 @@ func Recount(r io.Reader, first string) (names []string, played []Game, err erro
 	return names, played, nil
 }
 
-// half is what a game of a pair has in common with the other one, and who had which colour.
+// half is the data that a game of a pair shares with the other one, and the colours.
 type half struct {
 	round, opening string
 	white, black   int
@@ -71,7 +70,7 @@ type half struct {
 
 // pairing finds the two games of each pair.
 type pairing struct {
-	waiting map[half]int // the pair of a game whose other one is to come
+	waiting map[half]int // the pair of a game whose partner is still missing
 	count   int          // of pairs so far
 }
 

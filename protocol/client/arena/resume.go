@@ -10,23 +10,23 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// ForeignError is a game of a PGN file that does not belong to the match.
+// ForeignError is the error for a game of a PGN file that does not belong to the match.
 type ForeignError struct {
 	Line   int    // of the game's first tag
-	Tag    string // that does not fit
+	Tag    string // that does not match
 	Value  string
 	Wanted string
 }
 
-// Error names the tag, what it says and what it should say.
+// Error names the tag, its value and the expected value.
 func (e *ForeignError) Error() string {
 	return fmt.Sprintf("line %d: this is no game of the match: %s is %q, not %q", e.Line, e.Tag, e.Value, e.Wanted)
 }
 
-// Resume reads the games that an earlier run has written, fills in Played and returns
-// the length of the file up to the end of the last complete game: what follows was cut
-// off in the middle and is to be removed before more is written. The error is a
-// *ForeignError, if a game was played under other conditions, or one of reading.
+// Resume reads the games that an earlier run has written, fills in Played and returns the length of
+// the file up to the end of the last complete game: the rest is an incomplete game and must be
+// removed before more is written. The error is a *ForeignError, if a game was played under other
+// conditions, or one of reading.
 func (m *Match) Resume(r io.Reader) (length int64, err error) {
 	read := map[int]bool{}
 	games := pgn.NewReader(r, pgn.Reading{})
@@ -100,13 +100,13 @@ func (m *Match) recall(games *pgn.Reader) (g Game, err error) {
 	return g, nil
 }
 
-// resultOf returns what the tag Result says; ok is false if the game has not ended.
+// resultOf returns the value of the tag Result; ok is false if the game has not ended.
 func resultOf(games *pgn.Reader) (result movegen.Result, ok bool) {
 	result, err := ParseResult(games.Tag("Result"))
 	return result, err == nil
 }
 
-// terminationOf returns what the tag Termination says; ok is false if it is not one of
+// terminationOf returns the value of the tag Termination; ok is false if it is not one of
 // Alfiere's.
 func terminationOf(games *pgn.Reader) (how Termination, ok bool) {
 	how, err := ParseTermination(games.Tag("Termination"))

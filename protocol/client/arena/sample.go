@@ -4,7 +4,7 @@ import "math"
 
 // Sample counts results by their score, in equal steps from 0 to 1: losses, draws and
 // wins of single games, or pairs of games by the five scores that two games can have.
-// Pairs tell more: the two games of an opening are not independent of each other.
+// Pairs are better: the two games of an opening are not independent.
 type Sample []int
 
 // z95 is the width, in standard deviations, of a confidence interval of 95 %.
@@ -32,8 +32,8 @@ func (s Sample) moments() (mean, variance float64) {
 	return mean, variance / count
 }
 
-// Estimate is a difference of strength with half the width of its confidence interval
-// of 95 %. Either is infinite or not a number if the results do not allow it.
+// Estimate is a difference of strength with half the width of its 95 % confidence interval. Either
+// is infinite or not a number if the results do not allow it.
 type Estimate struct{ Difference, Error float64 }
 
 // Elo estimates the difference in the usual, logistic Elo.
@@ -76,11 +76,11 @@ func scoreToElo(score float64) float64 {
 // eloToScore is the inverse of scoreToElo.
 func eloToScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// perDeviation is the normalised Elo of a mean score that lies a standard deviation of
-// one game above one half.
+// perDeviation is the normalised Elo of a mean score that is one standard deviation of a game above
+// one half.
 var perDeviation = 800 / math.Ln10
 
-// gamesEach returns how many games each result of the sample stands for.
+// gamesEach returns the number of games in each result of the sample.
 func (s Sample) gamesEach() float64 { return float64(len(s)-1) / 2 }
 
 // NormalisedElo estimates the difference in normalised Elo, which measures how many

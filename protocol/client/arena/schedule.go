@@ -2,13 +2,13 @@ package arena
 
 import "alfiere/movegen"
 
-// Pairing is two contestants that meet, by their numbers; First is the lower one.
+// Pairing is two contestants that play each other, by their numbers; First is the lower one.
 type Pairing struct{ First, Second int }
 
 // pairingOf returns the pairing of two contestants.
 func pairingOf(a, b int) Pairing { return Pairing{min(a, b), max(a, b)} }
 
-// Pairings returns how many pairings there are; each plays Games games.
+// Pairings returns the number of pairings; each plays Games games.
 func (m *Match) Pairings() int {
 	n := len(m.Contestants)
 	if m.Gauntlet {
@@ -17,17 +17,17 @@ func (m *Match) Pairings() int {
 	return n * (n - 1) / 2
 }
 
-// GameCount returns how many games there are to be played in all.
+// GameCount returns the total number of games.
 func (m *Match) GameCount() int { return m.Games * m.Pairings() }
 
 // Round returns the round of a game, from 0. In a round each pairing plays one opening
 // with both colours.
 func (m *Match) Round(number int) int { return number / (2 * m.Pairings()) }
 
-// pairing returns who meets in a game. A gauntlet goes through the first contestant's
-// opponents in their order. In a round robin the contestants sit round a table, all but the
-// last one move on by a seat, and those meet who face each other: so everybody plays about
-// equally often at any time.
+// pairing returns the contestants of a game. A gauntlet goes through the first contestant's
+// opponents in their order. In a round robin the contestants sit round a table, all but the last
+// one move on by a seat each round, and opposite contestants meet: so all have played about equally
+// often at any time.
 func (m *Match) pairing(number int) Pairing {
 	encounter := number / 2 % m.Pairings()
 	if m.Gauntlet {
@@ -36,7 +36,7 @@ func (m *Match) pairing(number int) Pairing {
 	n := len(m.Contestants)
 	tables := n / 2
 	turn, table := encounter/tables, encounter%tables
-	seats := n - 1 + n%2 // that move; with an odd number who faces the last one is free
+	seats := n - 1 + n%2 // that move; with an odd number the contestant opposite the last seat is free
 	if n%2 == 1 {
 		table++
 	}
@@ -46,10 +46,10 @@ func (m *Match) pairing(number int) Pairing {
 	return pairingOf((turn+table)%seats, (turn-table+seats)%seats)
 }
 
-// colours returns who has White and who has Black in a game.
+// colours returns the contestants with White and with Black in a game.
 func (m *Match) colours(number int) (white, black int) {
 	p := m.pairing(number)
-	if (p.First+p.Second+number)%2 == 1 { // which shares the colours out, if each pairing plays but one game
+	if (p.First+p.Second+number)%2 == 1 { // balances the colours if each pairing plays only one game
 		return p.First, p.Second
 	}
 	return p.Second, p.First

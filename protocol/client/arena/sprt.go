@@ -19,10 +19,10 @@ type SPRT struct {
 	Logistic    bool
 }
 
-// errSPRT is wrapped by the error for a test that makes no sense.
+// errSPRT is wrapped by the error for an invalid test.
 var errSPRT = errors.New("not a test")
 
-// Validate returns an error that wraps errSPRT unless the test makes sense.
+// Validate returns an error that wraps errSPRT unless the test is valid.
 func (t SPRT) Validate() error {
 	switch {
 	case !(t.Elo0 < t.Elo1) || math.IsInf(t.Elo1-t.Elo0, 0):
@@ -34,7 +34,7 @@ func (t SPRT) Validate() error {
 	return nil
 }
 
-// verdict is what a test has found out.
+// verdict is the outcome of a test.
 type verdict uint8
 
 // The verdicts.
@@ -61,11 +61,11 @@ func (t SPRT) Judge(s Sample) verdict {
 	return Undecided
 }
 
-// unseen counts for a score that has not come up, so that no logarithm is infinite.
+// unseen is the count of a score that has not occurred, so that no logarithm is infinite.
 const unseen = 1e-3
 
-// LogLikelihoodRatio returns by how much the sample speaks for Elo1 against Elo0; it is
-// 0 for an empty sample.
+// LogLikelihoodRatio returns the logarithm of the likelihood ratio of Elo1 to Elo0 for the sample;
+// it is 0 for an empty sample.
 func (t SPRT) LogLikelihoodRatio(s Sample) float64 {
 	if s.Count() == 0 {
 		return 0
@@ -95,8 +95,8 @@ func (t SPRT) LogLikelihoodRatio(s Sample) float64 {
 	return total * ratio
 }
 
-// withMean returns the distribution of the given mean that makes what was seen most
-// likely.
+// withMean returns the distribution of the given mean with the greatest likelihood of the
+// observations.
 func withMean(mean float64, scores, seen []float64) []float64 {
 	moments := make([]float64, len(scores))
 	for i, score := range scores {
@@ -108,9 +108,9 @@ func withMean(mean float64, scores, seen []float64) []float64 {
 // maxSteps bounds the steps of withDeviations, which takes some five.
 const maxSteps = 50
 
-// withDeviations returns the distribution, of those whose mean lies the given number of
-// standard deviations above one half, that makes what was seen most likely. The
-// condition is linearised round the distribution before, from the uniform one on.
+// withDeviations returns the distribution with the greatest likelihood of the observations among
+// those whose mean is the given number of standard deviations above one half. The condition is
+// linearised around the previous distribution, starting from the uniform one.
 func withDeviations(deviations float64, scores, seen []float64) []float64 {
 	likely := make([]float64, len(scores))
 	for i := range likely {
@@ -142,9 +142,9 @@ func withDeviations(deviations float64, scores, seen []float64) []float64 {
 	return likely
 }
 
-// withoutMoment returns the distribution for which the mean of moments is 0 that makes
-// what was seen most likely: seen[i] / (1 + x·moments[i]) with the one x that makes it
-// so. There is none if all moments have the same sign; then seen itself comes back.
+// withoutMoment returns the distribution with mean 0 of moments and the greatest likelihood of the
+// observations: seen[i] / (1 + x·moments[i]) with the unique x that fulfils this. There is none if
+// all moments have the same sign; then it returns seen itself.
 func withoutMoment(moments, seen []float64) []float64 {
 	least, most := slices.Min(moments), slices.Max(moments)
 	if least >= 0 || most <= 0 {
@@ -158,7 +158,7 @@ func withoutMoment(moments, seen []float64) []float64 {
 		for i, m := range moments {
 			sum += seen[i] * m / (1 + x*m)
 		}
-		if sum > 0 { // it falls as x grows
+		if sum > 0 { // the sum decreases as x grows
 			low = x
 		} else {
 			high = x

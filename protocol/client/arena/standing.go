@@ -1,7 +1,7 @@
 package arena
 
-// Standing is what has been played so far, pairing by pairing. The zero value is that of a
-// match in which nothing has been played.
+// Standing is the results so far, pairing by pairing. The zero value is that of a match without
+// games.
 type Standing struct {
 	Terminations Terminations
 
@@ -9,7 +9,7 @@ type Standing struct {
 	count   int
 }
 
-// Add takes a game into account. Each number may come once.
+// Add counts a game. Each game number may be added once.
 func (s *Standing) Add(g *Game) {
 	p := pairingOf(g.White, g.Black)
 	if s.tallies == nil {
@@ -34,7 +34,7 @@ func (s *Standing) Tally(p Pairing) *Tally {
 	return &Tally{First: p.First}
 }
 
-// Faults returns how many games a contestant has lost by misbehaving, and how.
+// Faults returns how many games a contestant has lost by each kind of fault.
 func (s *Standing) Faults(contestant int) (faults Terminations) {
 	for p, t := range s.tallies {
 		for side, who := range [2]int{p.First, p.Second} {
@@ -49,7 +49,7 @@ func (s *Standing) Faults(contestant int) (faults Terminations) {
 	return faults
 }
 
-// FaultCount returns how many games were lost by misbehaving.
+// FaultCount returns how many games were lost by faults.
 func (s *Standing) FaultCount() (count int) {
 	for how, n := range s.Terminations {
 		if Termination(how).IsFault() {

@@ -6,12 +6,12 @@ import "math"
 type system struct {
 	players int
 	results []RatingResult
-	prior   bool // with a draw of everybody against the average
+	prior   bool // with a draw of each player against the average
 }
 
-// at returns the slope of the logarithm of the likelihood where the players have the given
-// strengths, and the information matrix: how fast the slope falls. No likelihood tells how
-// strong all are together; the matrix says that their sum is to stay.
+// at returns the gradient of the log-likelihood at the given strengths, and the information matrix:
+// how fast the gradient falls. The likelihood does not determine the sum of all strengths; the
+// matrix keeps it fixed.
 func (s *system) at(strength []float64) (slope []float64, information [][]float64) {
 	slope = make([]float64, s.players)
 	information = make([][]float64, s.players)
@@ -50,8 +50,8 @@ func (s *system) at(strength []float64) (slope []float64, information [][]float6
 	return slope, information
 }
 
-// dispersion returns how much the results scatter about what is expected, in proportion to
-// games that are independent and know no draw.
+// dispersion returns the scatter of the results about their expectation, relative to independent
+// games without draws.
 func (s *system) dispersion(strength []float64) float64 {
 	seen, model, count := 0.0, 0.0, 0
 	for i := range s.results {
@@ -68,13 +68,13 @@ func (s *system) dispersion(strength []float64) float64 {
 		note(2, r.Pairs[:])
 		note(1, r.Singles[:])
 	}
-	free := count - (s.players - 1) // of those that the ratings do not explain
+	free := count - (s.players - 1) // degrees of freedom not used by the ratings
 	if free <= 0 || model == 0 {
 		return 1
 	}
 	dispersion := seen / model * float64(count) / float64(free)
 	if s.prior {
-		return max(dispersion, 1) // who always wins does not scatter, but nobody knows how strong he is
+		return max(dispersion, 1) // a player that always wins has no scatter, but an unknown strength
 	}
 	return dispersion
 }
@@ -113,11 +113,11 @@ func solve(matrix [][]float64, right []float64) []float64 {
 	return x
 }
 
-// isDecided reports whether the results allow finite ratings (Ford, "Solution of a ranking
-// problem from binary comparisons", 1957): from everybody a chain of players leads to
-// everybody else in which each has made points against the next.
+// isDecided reports whether the results allow finite ratings (Ford, "Solution of a ranking problem
+// from binary comparisons", 1957): from each player a chain of players leads to every other one in
+// which each has made points against the next.
 func isDecided(players int, results []RatingResult) bool {
-	took := make([][]int, players) // those from whom a player has taken points
+	took := make([][]int, players) // opponents from whom a player has taken points
 	lost := make([][]int, players)
 	for i := range results {
 		r := &results[i]
@@ -134,7 +134,7 @@ func isDecided(players int, results []RatingResult) bool {
 	return players < 2 || reachesAll(took) && reachesAll(lost)
 }
 
-// reachesAll reports whether the arrows lead from 0 to everybody.
+// reachesAll reports whether the arrows lead from 0 to every player.
 func reachesAll(arrows [][]int) bool {
 	seen := make([]bool, len(arrows))
 	seen[0] = true

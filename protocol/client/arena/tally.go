@@ -1,18 +1,18 @@
 package arena
 
-// Tally is what two contestants have played, as the first of them sees it. The zero value
-// is that of the first two contestants when nothing has been played.
+// Tally is the results of two contestants from the view of the first one. The zero value is that of
+// the first two contestants without games.
 type Tally struct {
-	First               int // who sees it
+	First               int // from whose view
 	Losses, Draws, Wins int
 	Pairs               [5]int // complete pairs by half points
 	Terminations        Terminations
-	Faults              [2]Terminations // of the first one and of the other one
+	Faults              [2]Terminations // of the first and the second contestant
 
-	half map[int]int // half points of the single games whose other one is to come
+	half map[int]int // half points of single games whose partner is still missing
 }
 
-// Add takes a game into account. Each number may come once.
+// Add counts a game. Each game number may be added once.
 func (t *Tally) Add(g *Game) {
 	points := g.Points(t.First)
 	switch points {
@@ -46,7 +46,7 @@ func (t *Tally) Add(g *Game) {
 // Count returns the number of games.
 func (t *Tally) Count() int { return t.Losses + t.Draws + t.Wins }
 
-// FaultCount returns how many games the first one, 0, or the other one, 1, has lost by misbehaving.
+// FaultCount returns how many games side 0 (the first contestant) or 1 has lost by faults.
 func (t *Tally) FaultCount(side int) (count int) {
 	for _, n := range t.Faults[side] {
 		count += n
@@ -62,7 +62,7 @@ func (t *Tally) Sample() Sample {
 	return Sample{t.Losses, t.Draws, t.Wins}
 }
 
-// Singles returns how many games whose other one is to come were lost, drawn and won.
+// Singles returns how many games whose partner is still missing were lost, drawn and won.
 func (t *Tally) Singles() (singles [3]int) {
 	for _, points := range t.half {
 		singles[points]++

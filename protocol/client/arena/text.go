@@ -9,7 +9,7 @@ import (
 	"alfiere/protocol/client"
 )
 
-// String returns the rule as Set reads it, empty if nobody resigns.
+// String returns the rule in the form of Set, empty if the rule is off.
 func (r *Resign) String() string {
 	if r == nil || r.Moves == 0 {
 		return ""
@@ -20,7 +20,7 @@ func (r *Resign) String() string {
 // Set reads SCORE/MOVES. With String it makes a Resign a flag.Value.
 func (r *Resign) Set(text string) error { return readNumbers(text, (*int)(&r.Score), &r.Moves) }
 
-// String returns the rule as Set reads it, empty if no game is drawn so.
+// String returns the rule in the form of Set, empty if the rule is off.
 func (d *draw) String() string {
 	if d == nil || d.Moves == 0 {
 		return ""
@@ -54,8 +54,8 @@ func readNumbers(text string, to ...*int) error {
 	return nil
 }
 
-// ParseSPRT reads a test as ELO0,ELO1[,ALPHA,BETA]; the chances of error are 0.05 each if
-// they are not given. logistic tells what kind of Elo they are. No text is no test: nil.
+// ParseSPRT reads a test as ELO0,ELO1[,ALPHA,BETA]; the default error probabilities are 0.05 each.
+// logistic selects logistic instead of normalised Elo. An empty text means no test: nil.
 func ParseSPRT(text string, logistic bool) (*SPRT, error) {
 	if text == "" {
 		return nil, nil
@@ -76,8 +76,8 @@ func ParseSPRT(text string, logistic bool) (*SPRT, error) {
 	return &test, test.Validate()
 }
 
-// ParseVariant reads the name of a variant: chess960 tells whether it is normal chess or
-// fischerandom.
+// ParseVariant reads the name of a variant: chess960 reports whether it is fischerandom and not
+// normal chess.
 func ParseVariant(name string) (chess960 bool, err error) {
 	switch name {
 	case "normal":

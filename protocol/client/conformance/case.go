@@ -34,22 +34,22 @@ func parseProtocol(name string) (protocol, error) {
 // MarshalText returns the name, for JSON.
 func (p protocol) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// Case is one rule and the conversation that shows whether an engine keeps it. Cases
-// come from Suite or Parse and do not change: one may run several times at once.
+// Case is one rule and the conversation that shows whether an engine follows it. Cases come from
+// Suite or Parse and do not change: a case may run several times at once.
 type Case struct {
-	ID       string // unique, as in uci.stop-at-once
+	ID       string // unique, such as uci.stop-at-once
 	Protocol protocol
-	Why      string // what goes wrong where the rule is broken
-	Source   string // where the rule is written, or which client needs it
+	Why      string // what goes wrong if the rule is broken
+	Source   string // where the rule is written, or the client that needs it
 	Place    string // of the case, as file:line
 
-	cold  bool             // the engine is not spoken to before the first step
+	cold  bool             // nothing is sent before the first step
 	needs []*regexp.Regexp // each must match a line of the handshake, else the case is skipped
 	steps []step
 }
 
-// action is what a step does. Its error is a failure, an omission, or one that keeps
-// the case from being judged.
+// action is the function of a step. Its error is a failure, an omission, or an error that prevents
+// a verdict on the case.
 type action func(ctx context.Context, s *session, a *arguments) error
 
 type step struct {

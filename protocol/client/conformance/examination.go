@@ -7,25 +7,25 @@ import (
 	"regexp"
 )
 
-// Both is the protocol of an Examination in those of the two that the engine speaks.
+// Both is the Protocol of an Examination that checks each of the two that the engine speaks.
 const Both = "both"
 
-// Examination holds an engine against cases of the suite.
+// Examination checks an engine with cases of the suite.
 type Examination struct {
 	Engine   Engine
 	Protocol string // uci, xboard or Both
-	Jobs     int    // cases at the same time; they disturb each other's times
+	Jobs     int    // cases at the same time; they disturb each other's timing
 	Report   Report
-	Progress progress // shows how far it is; may be nil
+	Progress progress // shows the progress; may be nil
 }
 
-// progress is a line for a person who waits; it is written over again and again.
+// progress is a line for a waiting person; it is overwritten repeatedly.
 type progress interface {
 	ShowPart(done, whole int64, format string, values ...any)
 	Clear()
 }
 
-// errNoCase is wrapped where no case is left to be run.
+// errNoCase is wrapped if there is no case to run.
 var errNoCase = errors.New("no case")
 
 // Select returns the cases of the suite in the protocol whose names match a regular
@@ -56,7 +56,7 @@ func (x *Examination) Select(only string) (cases []Case, err error) {
 }
 
 // Run runs the cases and reports them. Every process that it starts has ended when it
-// returns. The totals are reported also if ctx ends it. The error counts the failed cases, is one
+// returns. The totals are reported even if ctx ends it. The error counts the failed cases, is one
 // of the engine's start or the report, wraps errNoCase if the engine speaks neither protocol,
 // or the cause of ctx's end.
 func (x *Examination) Run(ctx context.Context, cases []Case) (err error) {
@@ -86,7 +86,7 @@ func (x *Examination) Run(ctx context.Context, cases []Case) (err error) {
 	return err
 }
 
-// report reports an outcome and how far the examination is.
+// report reports an outcome and the progress of the examination.
 func (x *Examination) report(o Outcome, done, whole int) error {
 	x.clear()
 	err := x.Report.Add(o)
@@ -96,7 +96,7 @@ func (x *Examination) report(o Outcome, done, whole int) error {
 	return err
 }
 
-// clear takes the line of progress away.
+// clear removes the line of progress.
 func (x *Examination) clear() {
 	if x.Progress != nil {
 		x.Progress.Clear()

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// How long a handshake may take. XBoard waits two seconds for features, and an hour
+// Time limits of a handshake. XBoard waits two seconds for features, and an hour
 // if the engine asks for time with done=0.
 const (
 	introductionLimit = 10 * time.Second
@@ -23,8 +23,8 @@ var (
 	readyOK = regexp.MustCompile(`^readyok\s*$`)
 )
 
-// shakeHands does what a GUI does before its first command, and skips the case if
-// the engine lacks what it needs.
+// shakeHands does a GUI's part before its first command, and skips the case if the engine lacks a
+// needed feature.
 func (s *session) shakeHands(ctx context.Context, needs []*regexp.Regexp) error {
 	introduce := s.introduceUCI
 	if s.protocol == xboard {
@@ -86,8 +86,7 @@ func (s *session) introduceXboard(ctx context.Context) error {
 	return nil
 }
 
-// takeFeatures notes the features of a line and answers each. What is malformed a
-// check tells.
+// takeFeatures notes the features of a line and answers each. A check reports malformed ones.
 func (s *session) takeFeatures(ctx context.Context, e entry) error {
 	if e.Sent {
 		return nil
@@ -130,7 +129,7 @@ var gates = map[string]struct{ feature, preset string }{
 	"white":     {"colors", "1"},
 }
 
-// permit skips the case if a GUI would not send such a line to this engine.
+// permit skips the case if a GUI would not send this line to this engine.
 func (s *session) permit(line string) error {
 	word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
 	gate, gated := gates[word]

@@ -38,7 +38,7 @@ func Parse(file, text string) ([]Case, error) {
 	return p.cases, nil
 }
 
-// statement reads a line that says something.
+// statement reads a line that is neither empty nor a comment.
 func (p *parser) statement(line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	rest, err := p.expand(strings.TrimSpace(rest))
@@ -81,7 +81,7 @@ func (p *parser) begin(name string) error {
 	return nil
 }
 
-// finish looks whether the last case has all that it needs.
+// finish checks that the last case is complete.
 func (p *parser) finish() error {
 	if len(p.cases) == 0 {
 		return nil
@@ -135,7 +135,7 @@ func (p *parser) part(c *Case, word, rest string) error {
 
 var reference = regexp.MustCompile(`\$[a-z][a-z0-9]*`)
 
-// expand replaces references to names by what let has given them.
+// expand replaces references to names by the values from let.
 func (p *parser) expand(text string) (expanded string, err error) {
 	expanded = reference.ReplaceAllStringFunc(text, func(name string) string {
 		value, known := p.names[name[1:]]

@@ -9,7 +9,7 @@ import (
 	"alfiere/internal/wire"
 )
 
-// process is an engine that runs. end must be called.
+// process is a running engine. end must be called.
 type process struct {
 	command *exec.Cmd
 	input   io.WriteCloser
@@ -19,7 +19,7 @@ type process struct {
 	exited  chan struct{} // closed when the process has ended
 }
 
-// start runs a program with its arguments. What it says on standard error is lost.
+// start runs a program with its arguments. Its standard error is discarded.
 func start(command []string) (*process, error) {
 	p := &process{command: exec.Command(command[0], command[1:]...), quit: make(chan struct{}),
 		exited: make(chan struct{})}
@@ -40,12 +40,12 @@ func start(command []string) (*process, error) {
 	p.lines = wire.ReadLines(output, p.quit)
 	go func() {
 		defer close(p.exited)
-		_ = p.command.Wait() // ProcessState keeps how it ended
+		_ = p.command.Wait() // ProcessState shows how it ended
 	}()
 	return p, nil
 }
 
-// end kills the process, with those it started, and waits for everything.
+// end kills the process and its children, and waits for them and for its output.
 func (p *process) end() error {
 	err := wire.KillGroup(p.command)
 	p.input.Close()

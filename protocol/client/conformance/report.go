@@ -26,11 +26,11 @@ func (t *totals) Add(v verdict) {
 	}
 }
 
-// Report writes outcomes as they come, and their totals at the end. The zero value
+// Report writes outcomes as they arrive, and their totals at the end. The zero value
 // with W set writes text for people.
 type Report struct {
 	W       io.Writer
-	JSON    bool // an object a line instead of text
+	JSON    bool // one object per line instead of text
 	Verbose bool // with the transcript of failed cases; JSON always has it
 
 	totals [len(protocols)]totals
@@ -140,7 +140,7 @@ func newRecord(o *Outcome) record {
 func (r *Report) writeJSON(value any) error { return json.NewEncoder(r.W).Encode(value) }
 
 // List writes the cases without running them: a line each with the name and the
-// reason, or an object with all that is known.
+// reason, or an object with all fields.
 func (r *Report) List(cases []Case) error {
 	for i := range cases {
 		c := &cases[i]

@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// verdict is how a case came out.
+// verdict is the result of a case.
 type verdict uint8
 
 // The verdicts.
 const (
 	Passed verdict = iota
 	Failed
-	Skipped // the engine does not offer what the case is about
+	Skipped // the engine does not offer the feature of the case
 )
 
 // String returns the verdict as reports show it.
@@ -24,19 +24,19 @@ func (v verdict) String() string { return [...]string{"PASS", "FAIL", "SKIP"}[v%
 // MarshalText returns the verdict, for JSON.
 func (v verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// Outcome is what a case showed.
+// Outcome is the outcome of a case.
 type Outcome struct {
 	Case       *Case
 	Verdict    verdict
-	Reason     string        // what was seen that should not be, or why it was skipped
-	Overdue    bool          // a failure of time: something came too late or not at all
-	Step       int           // of a failure: the line of the data file; 0 if it showed at the end
-	Latency    time.Duration // of the last line that was waited for
+	Reason     string        // the violation seen, or why the case was skipped
+	Overdue    bool          // a failure of time: a line was late or missing
+	Step       int           // of a failure: the line of the data file; 0 if it was found at the end
+	Latency    time.Duration // of the last line awaited
 	Elapsed    time.Duration
 	Transcript transcript
 }
 
-// Engine is an engine's command line, and how patient to be with it.
+// Engine is an engine's command line with a scale for time limits.
 type Engine struct {
 	Command []string // program and arguments, at least one
 	Scale   float64  // all time limits are multiplied by it; 0 is 1
@@ -56,9 +56,8 @@ func (e *Engine) session(p protocol) (*session, error) {
 	return s, nil
 }
 
-// Run runs one case on a fresh process, which has ended with all that it started
-// when Run returns. An error means that nothing was judged: the engine cannot be
-// started, or ctx is done.
+// Run runs one case on a fresh process, which has ended with all its children when Run returns. An
+// error means that there is no verdict: the engine cannot be started, or ctx is done.
 func (e *Engine) Run(ctx context.Context, c *Case) (Outcome, error) {
 	if err := ctx.Err(); err != nil {
 		return Outcome{}, err
@@ -84,7 +83,7 @@ func (e *Engine) Run(ctx context.Context, c *Case) (Outcome, error) {
 	return outcome, endErr
 }
 
-// play goes through the steps; line is that of the step that gave the error.
+// play runs the steps; line is that of the step with the error.
 func (s *session) play(ctx context.Context, c *Case) (line int, err error) {
 	if !c.cold {
 		if err := s.shakeHands(ctx, c.needs); err != nil {
@@ -114,8 +113,8 @@ func (e *Engine) Speaks(ctx context.Context, p protocol) (bool, error) {
 	return p == uci || len(s.features) > 0, errors.Join(err, endErr)
 }
 
-// RunAll runs cases, up to jobs of them at the same time, and hands the outcomes to
-// report in the order of the cases. The first error ends it.
+// RunAll runs cases, up to jobs of them at the same time, and passes the outcomes to report in the
+// order of the cases. The first error ends it.
 func (e *Engine) RunAll(ctx context.Context, cases []Case, jobs int, report func(Outcome) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -12,7 +12,7 @@ import (
 	"alfiere/internal/wire"
 )
 
-// failure says which expectation was not met.
+// failure describes the expectation that was not met.
 type failure string
 
 func (f failure) Error() string { return string(f) }
@@ -23,7 +23,7 @@ type overdue struct{ failure }
 // Unwrap returns the failure.
 func (o overdue) Unwrap() error { return o.failure }
 
-// omission says why a case does not apply to the engine.
+// omission is the reason why a case does not apply to the engine.
 type omission string
 
 func (o omission) Error() string { return string(o) }
@@ -34,7 +34,7 @@ func late(format string, arguments ...any) error {
 	return overdue{failure(fmt.Sprintf(format, arguments...))}
 }
 
-// The ways in which listening ends without a line.
+// Errors of listening that ends without a line.
 var (
 	errOverdue = errors.New("time is up")
 	errMute    = errors.New("the engine closed its output")
@@ -48,12 +48,12 @@ type session struct {
 	lines    <-chan wire.Line // nil once the engine has closed its output
 
 	transcript transcript
-	next       int               // the first entry that no expectation has passed
+	next       int               // the first entry not yet passed by an expectation
 	features   map[string]string // of xboard's handshake; nil without one
-	since      time.Time         // limits count from here: what was last sent, or waited for
+	since      time.Time         // start of limits: the last line sent, or awaited
 	latency    time.Duration     // of the last expectation that was met
 	signalled  bool
-	over       bool // the engine has ended as it should
+	over       bool // the engine has ended as expected
 	watches    []watch
 	checks     []check
 }
@@ -92,8 +92,8 @@ func (s *session) hear(line wire.Line, open bool) error {
 // maxWrite is how long an engine may leave its input unread.
 const maxWrite = 10 * time.Second
 
-// write sends bytes, listening meanwhile, for an engine may not read while nobody
-// reads what it says. That it has ended already shows in what follows.
+// write sends bytes while listening, because an engine may stop reading while its own output is not
+// read. If the engine has ended already, the next step shows it.
 func (s *session) write(ctx context.Context, text string) error {
 	s.transcript.sent(text)
 	written := make(chan struct{})
@@ -119,7 +119,7 @@ func (s *session) write(ctx context.Context, text string) error {
 			err = ctx.Err()
 		}
 		if err != nil {
-			err = errors.Join(err, wire.KillGroup(s.process.command)) // or the write would never return
+			err = errors.Join(err, wire.KillGroup(s.process.command)) // otherwise the write might never return
 			<-written
 			return err
 		}
@@ -131,8 +131,8 @@ func (s *session) pause(ctx context.Context, d time.Duration) error {
 	return s.quiet(ctx, d, nil)
 }
 
-// await passes over lines until one matches; it must come within the limit after
-// what was last sent or waited for.
+// await skips lines until one matches; it must arrive within the limit after the last line sent or
+// awaited.
 func (s *session) await(ctx context.Context, limit time.Duration, pattern *regexp.Regexp) error {
 	limit = s.scaled(limit)
 	deadline := s.since.Add(limit)
@@ -146,7 +146,7 @@ func (s *session) await(ctx context.Context, limit time.Duration, pattern *regex
 			}
 			s.next++
 			came := s.transcript.start.Add(e.At)
-			if came.Before(s.since) { // the writing had not quite ended
+			if came.Before(s.since) { // the line arrived before the write had ended
 				came = s.since
 			}
 			s.latency, s.since = came.Sub(s.since), came
@@ -163,7 +163,7 @@ func (s *session) await(ctx context.Context, limit time.Duration, pattern *regex
 	}
 }
 
-// lastLines tells what an engine said instead of something else.
+// lastLines quotes an engine's last lines, for a failure.
 func lastLines(lines []string) string {
 	const most = 3
 	if len(lines) == 0 {
@@ -193,7 +193,7 @@ func (s *session) quiet(ctx context.Context, d time.Duration, pattern *regexp.Re
 	}
 }
 
-// explain makes a failure of an engine that has ended too early.
+// explain makes the failure for an engine that has ended too early.
 func (s *session) explain(err error) error {
 	if !errors.Is(err, errMute) {
 		return err
@@ -206,7 +206,7 @@ func (s *session) explain(err error) error {
 	}
 }
 
-// exit waits for the end of the process and for what it still says.
+// exit waits for the end of the process and for its last output.
 func (s *session) exit(ctx context.Context, limit time.Duration) error {
 	limit = s.scaled(limit)
 	timeout := time.After(time.Until(s.since.Add(limit)))
@@ -230,7 +230,7 @@ func (s *session) exit(ctx context.Context, limit time.Duration) error {
 	}
 }
 
-// drain listens to what is left in the pipe of an engine that has ended.
+// drain reads the rest of the output of an engine that has ended.
 func (s *session) drain(ctx context.Context) error {
 	timeout := time.After(time.Second)
 	for {

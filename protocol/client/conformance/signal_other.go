@@ -4,5 +4,5 @@ package conformance
 
 import "os"
 
-// signals: there are none here, and cases that send one are skipped.
+// signals is empty on this system: cases that send a signal are skipped.
 var signals = map[string]os.Signal{}

@@ -4,5 +4,5 @@ package conformance
 
 import "syscall"
 
-// signals are those that a case can send.
+// signals are the signals that a case can send.
 var signals = map[string]syscall.Signal{"INT": syscall.SIGINT, "TERM": syscall.SIGTERM}

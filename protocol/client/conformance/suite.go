@@ -8,8 +8,7 @@ import (
 //go:embed data/*.txt
 var data embed.FS
 
-// Suite returns the built-in cases, UCI first, in the order of the files. They have
-// different names.
+// Suite returns the built-in cases, UCI first, in the order of the files. Their names are unique.
 func Suite() ([]Case, error) {
 	files, err := data.ReadDir("data")
 	if err != nil {

@@ -14,7 +14,7 @@ type entry struct {
 	Text string
 }
 
-// transcript is a conversation in the order in which it was seen.
+// transcript is a conversation in the order in which it was recorded.
 type transcript struct {
 	Entries []entry
 
@@ -22,10 +22,10 @@ type transcript struct {
 	partial string // sent, but the line has not ended
 }
 
-// maxEntries bounds what is kept of an engine that never stops talking.
+// maxEntries limits the transcript of an engine that never stops writing.
 const maxEntries = 1 << 18
 
-// sent notes bytes that were written.
+// sent records bytes that were written.
 func (t *transcript) sent(text string) {
 	for line := range strings.Lines(text) {
 		t.partial += line
@@ -50,11 +50,11 @@ func (t *transcript) heard(first int) (lines []string) {
 	return lines
 }
 
-// maxShown is how many bytes of a line Print shows.
+// maxShown is the number of bytes of a line that Print shows.
 const maxShown = 240
 
-// Print writes the conversation, a line each: milliseconds, > for what was sent and
-// < for what the engine said. Equal lines in a row are counted.
+// Print writes the conversation, a line each: milliseconds, > for lines sent and < for lines of the
+// engine. Equal lines in a row are counted.
 func (t *transcript) Print(w io.Writer, indent string) error {
 	for i := 0; i < len(t.Entries); {
 		e := t.Entries[i]
@@ -77,7 +77,7 @@ func (t *transcript) Print(w io.Writer, indent string) error {
 	return nil
 }
 
-// shown makes a line fit to be shown: short and without control bytes.
+// shown makes a line printable: short and without control bytes.
 func shown(text string) string {
 	more := ""
 	if len(text) > maxShown {

@@ -8,7 +8,7 @@ import (
 	"alfiere/movegen"
 )
 
-// uciInfo is an info line that was read.
+// uciInfo is a parsed info line.
 type uciInfo struct {
 	numbers map[string]int // depth, nodes, … and, for a score, cp or mate
 	bound   bool           // the score is one
@@ -80,7 +80,7 @@ func takeNumber(fields *[]string, least, most int) (int, error) {
 	return n, nil
 }
 
-// eachInfo judges the info lines of all searches, at least one of which must be what it looks for.
+// eachInfo judges the info lines of all searches; at least one of them must be of the required kind.
 func eachInfo(t *transcript, what string, judge func(*uciGame, *uciSearch, *uciInfo) (seen bool, err error)) error {
 	g := followUCI(t)
 	any := false
@@ -127,8 +127,8 @@ func (g *uciGame) judgeInfo(s *uciSearch, i *uciInfo) error {
 	return nil
 }
 
-// checkVariations: every pv can be played from the root to its end, stands last on
-// its line and has its depth, score, time and nodes with it; there is one.
+// checkVariations: every pv can be played from the root to its end, is last on its line and has
+// depth, score, time and nodes with it; there is at least one.
 func checkVariations(t *transcript) error {
 	return eachInfo(t, "pv", func(g *uciGame, s *uciSearch, i *uciInfo) (bool, error) {
 		if len(i.line) == 0 || !s.known {
@@ -159,8 +159,8 @@ func (g *uciGame) judgeVariation(p movegen.Position, i *uciInfo) error {
 	return nil
 }
 
-// checkFinalVariation: the best move is the first one of the last line before it
-// that is no bound; each answered go has such a line.
+// checkFinalVariation: the best move is the first move of the last preceding line that is not a
+// bound; each answered go has such a line.
 func checkFinalVariation(t *transcript) error {
 	return eachAnswer(t, func(_ *uciGame, s *uciSearch) error {
 		last := ""
@@ -180,8 +180,8 @@ func checkFinalVariation(t *transcript) error {
 	})
 }
 
-// checkMultiPV: at the deepest depth with several lines they are numbered from 1 up
-// to the number asked for, or that of the moves there are, and begin differently.
+// checkMultiPV: at the greatest depth with several lines they are numbered from 1 up to the
+// requested number, or the number of legal moves if smaller, and have different first moves.
 func checkMultiPV(t *transcript) error {
 	wanted := 1
 	for _, e := range t.Entries {

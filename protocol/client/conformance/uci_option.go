@@ -9,7 +9,7 @@ import (
 	"alfiere/internal/wire"
 )
 
-// uciOption is an option line that was read.
+// uciOption is a parsed option line.
 type uciOption struct {
 	name, kind string
 	preset     string // "default"
@@ -67,7 +67,7 @@ var wellKnown = map[string]string{
 	"uci_shredderbasespath": "string", "uci_setpositionvalue": "string", "uci_chess960": "check",
 }
 
-// judge looks whether the option is one that a GUI can make a field of.
+// judge checks that a GUI can make a field of the option.
 func (o *uciOption) judge() error {
 	for _, word := range wire.Fields(o.name) {
 		if slices.Contains([]string{"name", "value", "type"}, strings.ToLower(word)) {
@@ -101,7 +101,7 @@ func (o *uciOption) judge() error {
 	return nil
 }
 
-// readOptions reads the option lines among lines and returns the first fault.
+// readOptions reads the option lines among lines and returns the first error.
 func readOptions(lines []string) (options []uciOption, err error) {
 	for _, line := range lines {
 		if fields := wire.Fields(line); len(fields) == 0 || fields[0] != "option" {
@@ -119,8 +119,8 @@ func readOptions(lines []string) (options []uciOption, err error) {
 	return options, err
 }
 
-// checkOptions: every option is well formed, no name comes twice, and what the
-// protocol wants together is there together.
+// checkOptions: every option is well formed, no name occurs twice, and options that the protocol
+// requires together are all present.
 func checkOptions(t *transcript) error {
 	options, err := readOptions(t.heard(0))
 	if err != nil {
@@ -140,8 +140,8 @@ func checkOptions(t *transcript) error {
 	return nil
 }
 
-// defaultSettings returns the commands that set each option, buttons excepted, to
-// what the engine announced in lines.
+// defaultSettings returns the commands that set each option, except buttons, to the default
+// announced in lines.
 func defaultSettings(p protocol, lines []string) (commands []string) {
 	if p == xboard {
 		for _, line := range lines {

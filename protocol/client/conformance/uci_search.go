@@ -9,10 +9,10 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// uciSearch is a go of a conversation with what the engine said to it.
+// uciSearch is a go of a conversation with the engine's output for it.
 type uciSearch struct {
 	root     movegen.Position
-	known    bool // whether root is what the engine searches: a bad position command may mean anything
+	known    bool // whether the engine searches root: an invalid position command may mean anything
 	allowed  []string
 	infos    []string
 	bestMove string // the whole line; empty if there is none
@@ -27,8 +27,8 @@ type uciGame struct {
 	strays   int // bestmoves without a go
 }
 
-// followUCI reads the searches out of a conversation. What an engine says belongs to
-// the oldest go that has no best move yet.
+// followUCI reads the searches from a conversation. An engine's output belongs to the oldest go
+// without a best move.
 func followUCI(t *transcript) *uciGame {
 	g := &uciGame{root: movegen.StartPosition(), known: true}
 	answered := 0
@@ -130,7 +130,7 @@ func (g *uciGame) read(p *movegen.Position, text string) (movegen.Move, error) {
 	return m, nil
 }
 
-// checkBestMove: to each go that has an answer a legal one; at least one go has.
+// checkBestMove: each answer to a go is legal; at least one go has an answer.
 func checkBestMove(t *transcript) error {
 	if strays := followUCI(t).strays; strays > 0 {
 		return failed("%d bestmoves belong to no go", strays)
@@ -138,7 +138,7 @@ func checkBestMove(t *transcript) error {
 	return eachAnswer(t, (*uciGame).judgeBestMove)
 }
 
-// eachAnswer judges each go that has an answer; at least one has.
+// eachAnswer judges each go with an answer; at least one must have one.
 func eachAnswer(t *transcript, judge func(*uciGame, *uciSearch) error) error {
 	g := followUCI(t)
 	seen := false

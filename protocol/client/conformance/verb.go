@@ -14,9 +14,9 @@ import (
 
 // verb is a word that a step begins with.
 type verb struct {
-	name, arguments string // arguments are the form of what follows, see readArguments
+	name, arguments string // arguments is the form of the arguments; see readArguments
 	do              action
-	verify          func(a *arguments) error // of arguments that have the form; nil: all are good
+	verify          func(a *arguments) error // checks arguments of this form; nil accepts all
 }
 
 // verbs is the table that the parser reads; docs/conformance.md explains each.
@@ -55,7 +55,7 @@ var (
 	errNoCheck   = errors.New("no such check")
 )
 
-// arguments are what follows the verb of a step.
+// arguments are the arguments of a step's verb.
 type arguments struct {
 	count   int // 1 where the form has no N
 	limit   time.Duration
@@ -64,7 +64,7 @@ type arguments struct {
 	check   check
 }
 
-// maxRepeated bounds, in bytes, what one step sends.
+// maxRepeated limits the bytes that one step sends.
 const maxRepeated = 1 << 26
 
 // readArguments reads arguments of a form: N is a number, MS milliseconds, PATTERN a regular
@@ -125,7 +125,7 @@ func send(ctx context.Context, s *session, a *arguments) error {
 	return s.write(ctx, a.text+"\n")
 }
 
-// sendMove writes xboard's "usermove" only if the engine wants it.
+// sendMove writes xboard's "usermove" only if the engine has requested it.
 func sendMove(ctx context.Context, s *session, a *arguments) error {
 	prefix := ""
 	if s.features["usermove"] == "1" {

@@ -13,17 +13,17 @@ type watch struct {
 	judge func(lines []string) error
 }
 
-// settling is how long lines may still come that watches judge.
+// settling is how long watches still accept late lines.
 const settling = 200 * time.Millisecond
 
-// watch opens a watch at the present point of the conversation.
+// watch opens a watch at the current point of the conversation.
 func (s *session) watch(judge func(lines []string) error) error {
 	s.watches = append(s.watches, watch{first: len(s.transcript.Entries), judge: judge})
 	return nil
 }
 
-// judge lets late lines come and judges the watches, whether the engine lives, and
-// the checks.
+// judge waits for late lines and then judges the watches, whether the engine still runs, and the
+// checks.
 func (s *session) judge(ctx context.Context) error {
 	if len(s.watches) > 0 && !s.over {
 		if err := s.pause(ctx, settling); err != nil {

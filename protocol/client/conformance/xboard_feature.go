@@ -14,8 +14,8 @@ type feature struct {
 	quoted      bool
 }
 
-// parseFeatures reads a line of the engine; one that is no feature line has none. The
-// error tells the first fault, the features before it count.
+// parseFeatures reads a line of the engine; a line that is not a feature line has none. The error
+// is the first one; the features before it count.
 func parseFeatures(line string) (settings []feature, err error) {
 	word, rest := wire.Cut(line)
 	if word != "feature" {
@@ -50,9 +50,8 @@ var (
 	textFeatures = []string{"myname", "variants", "egt", "option"}
 )
 
-// checkFeatures: every feature line is well formed, values are of the feature's
-// type, options can be made fields of a dialog, and done=1 is the last of all but
-// options.
+// checkFeatures: every feature line is well formed, values are of the feature's type, options can
+// be made fields of a dialog, and done=1 is the last feature except options.
 func checkFeatures(t *transcript) error {
 	names := map[string]bool{}
 	done := false
@@ -77,7 +76,7 @@ func checkFeatures(t *transcript) error {
 	return nil
 }
 
-// judge looks at one feature; names collects those of the options.
+// judge checks one feature; names collects the names of the options.
 func (f *feature) judge(names map[string]bool) error {
 	switch {
 	case slices.Contains(booleanFeatures, f.name) && (f.quoted || f.value != "0" && f.value != "1"):
@@ -153,8 +152,7 @@ func (o *xboardOption) readRange(fields []string) bool {
 	return true
 }
 
-// readChoices takes the choice with an asterisk, of which there is one at most, or
-// else the first.
+// readChoices takes the choice with an asterisk (at most one has it), or else the first.
 func (o *xboardOption) readChoices(choices []string) bool {
 	marked := 0
 	for i, choice := range choices {

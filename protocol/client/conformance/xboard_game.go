@@ -10,18 +10,18 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// xboardGame follows a conversation: the game that both sides should have on their
-// boards, and what the engine says about it.
+// xboardGame follows a conversation: the game that both sides should have on their boards, and the
+// engine's output about it.
 type xboardGame struct {
 	game   *movegen.Game
-	known  bool             // after a refused position, or in edit mode, the board is not
-	before movegen.Position // what stood on the board before the last change
+	known  bool             // whether the board is known; not after a refused position, or in edit mode
+	before movegen.Position // the position before the last change
 
 	seen   map[string]int   // moves, results and lines of thinking, by their singular
-	faults map[string]error // the first of each check
+	faults map[string]error // the first error of each check
 }
 
-// followXboard reads the game out of a conversation.
+// followXboard reads the game from a conversation.
 func followXboard(t *transcript) *xboardGame {
 	g := &xboardGame{seen: map[string]int{}, faults: map[string]error{}}
 	g.start(movegen.Follower().Start(movegen.StartPosition()))
@@ -69,8 +69,7 @@ func (g *xboardGame) command(line string) {
 	}
 }
 
-// play plays a move if it is one; whether an illegal one is refused other
-// expectations say.
+// play plays a move if it is legal; other expectations check that an illegal one is refused.
 func (g *xboardGame) play(text string) {
 	position := g.game.Position()
 	if m, err := notation.ParseUCI(&position, text); err == nil && g.game.Play(m) == nil {
@@ -93,7 +92,7 @@ func (g *xboardGame) fault(check string, err error) {
 
 var (
 	resultLine = regexp.MustCompile(`^(1-0|0-1|1/2-1/2)\b`)
-	// thoughtLine is what a GUI takes for thinking output, well formed or not.
+	// thoughtLine matches lines that a GUI takes for thinking output, well formed or not.
 	thoughtLine = regexp.MustCompile(`^ {0,3}\d+[^\s\d/-]?\s`)
 )
 
@@ -139,7 +138,7 @@ func (g *xboardGame) engineMove(text string) {
 }
 
 // legal reports whether a move can be played now, or could before the last change of
-// the board, of which the engine may not have known when it spoke.
+// the board, which the engine may not have received when it wrote the line.
 func (g *xboardGame) legal(text string) bool {
 	position := g.game.Position()
 	if _, err := notation.ParseMove(&position, text, notation.English); err == nil {
@@ -149,8 +148,7 @@ func (g *xboardGame) legal(text string) bool {
 	return err == nil
 }
 
-// judgeResult: what is claimed must be on the board; nobody can contradict a
-// resignation.
+// judgeResult: a claimed result must be on the board; a resignation is always accepted.
 func (g *xboardGame) judgeResult(result, line string) error {
 	if strings.Contains(strings.ToLower(line), "resign") {
 		return nil
@@ -163,12 +161,12 @@ func (g *xboardGame) judgeResult(result, line string) error {
 	return failed("%q is claimed in %s, where %v", line, position.FEN(), outcome.Ending)
 }
 
-// thoughtForm is ply, score, time, nodes and a line; a mark behind the ply is GNU
-// Chess's way to give seconds.
+// thoughtForm is ply, score, time, nodes and a line; a mark after the ply is GNU Chess's way to
+// give seconds.
 var thoughtForm = regexp.MustCompile(`^ *\d+[.+&]? +-?\d+ +\d+ +\d+(?:[ \t]+(\S.*)?)?$`)
 
-// judgeVariation judges the moves of a line of thinking: they begin behind the last
-// tab, or else behind the four numbers.
+// judgeVariation judges the moves of a line of thinking: they begin after the last tab, or else
+// after the four numbers.
 func (g *xboardGame) judgeVariation(line, variation string) error {
 	if i := strings.LastIndexByte(line, '\t'); i >= 0 {
 		variation = line[i+1:]
@@ -186,8 +184,8 @@ func (g *xboardGame) judgeVariation(line, variation string) error {
 
 var moveNumber = regexp.MustCompile(`^\d+\.(\.\.)?`)
 
-// replay plays what are moves in the first words of a line; the field is free text,
-// but what has the form of a move must be one.
+// replay plays the moves in the first words of a line; the field is free text, but a word in the
+// form of a move must be one.
 func replay(p movegen.Position, variation string) error {
 	for _, word := range wire.Fields(variation) {
 		if word = moveNumber.ReplaceAllString(word, ""); word == "" || word == "..." {
@@ -206,8 +204,8 @@ func replay(p movegen.Position, variation string) error {
 	return nil
 }
 
-// inGame returns a check of the game: the first fault of that name, or else that there is no
-// such thing to judge; without a thing there need be none.
+// inGame returns a check of the game: it fails with the first error of that name, or if there is no
+// such thing to judge; an empty thing need not exist.
 func inGame(name, thing string) func(*transcript) error {
 	return func(t *transcript) error {
 		g := followXboard(t)
