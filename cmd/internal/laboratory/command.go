@@ -2,7 +2,9 @@
 // and tournaments: they run experiments on the store, let a crew do missing searches and games, and
 // print tables, JSON and pictures.
 //
-// Experiments are rows of a subcommand's parts; council/experiment computes the figures.
+// Experiments are rows of a subcommand's parts; council/experiment computes the figures. The files
+// game_*.go hold self-play: players described by words, and their games as tasks that any crew can
+// play. At fixed nodes a game depends on its task alone.
 package laboratory
 
 import (
