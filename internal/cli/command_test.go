@@ -178,7 +178,8 @@ It does little.
   add         Add up.
   text        Do things with words.
 
-prog SUBCOMMAND --help describes one; prog --version shows the build.
+prog SUBCOMMAND --help describes one;
+prog --version shows the build.
 Exit status: 0 good, 1 faulty input, 2 wrong usage, 141 closed output.
 `},
 		{"add --help|help add|add -h|add 1 --help|add 1 -help --minus", "usage: prog add [--minus] NUMBER…\n\nAdd up.\n\n  --minus\n        negate the sum\n\nExample:\n  prog add 1 2\n"},

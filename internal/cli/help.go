@@ -17,7 +17,7 @@ func (p *Program) writeHelp(w io.Writer) error {
 	for _, c := range p.Table {
 		text.WriteString(wrapped(fmt.Sprintf("  %-11s ", c.Name), c.Summary, 14))
 	}
-	fmt.Fprintf(&text, "\n%s SUBCOMMAND --help describes one; %s --version shows the build.\n", p.Name, p.Name)
+	fmt.Fprintf(&text, "\n%s SUBCOMMAND --help describes one;\n%s --version shows the build.\n", p.Name, p.Name)
 	fmt.Fprintf(&text, "Exit status: 0 good, 1 faulty input, 2 wrong usage, %d closed output.\n", ExitPipe)
 	_, err := io.WriteString(w, text.String())
 	return err
