@@ -97,7 +97,7 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 		{"broker --listen 0.0.0.0:0", cli.ExitInput, "beyond this machine a broker listens only with"},
 		{"broker --listen 127.0.0.1", cli.ExitInput, "missing port"},
 		{"broker --config MISSING", cli.ExitInput, "MISSING"},
-		{"web x", cli.ExitUsage, `what is "x" for?`},
+		{"web x", cli.ExitUsage, `unexpected argument "x"`},
 		{"web --threads -1", cli.ExitUsage, "--threads: from 1 to"},
 		{"web --listen 127.0.0.1", cli.ExitUsage, "--listen: "},
 		{"web --listen 0.0.0.0:0", cli.ExitInput, "beyond this machine the workbench listens only with a password"},

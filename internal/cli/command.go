@@ -187,7 +187,7 @@ func (c caller) exit(err error, std Streams) int {
 		return ExitInput
 	}
 	wrong := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
-	fmt.Fprintf(std.Err, "%s: %s\nusage: %s\n%s --help shows all flags\n", c.name, wrong, c.usage(), c.path)
+	fmt.Fprintf(std.Err, "%s: %s\nusage: %s\n%s --help shows more\n", c.name, wrong, c.usage(), c.path)
 	return ExitUsage
 }
 

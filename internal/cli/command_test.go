@@ -128,7 +128,7 @@ func TestUsageErrorsHaveThreeLines(t *testing.T) {
 		{`text last --number "-flag`, "prog text: --number \"\\\"-flag\": a whole number is wanted\nusage: prog text last [flags] WORD…\nprog text last --help"},
 		{"text last --number 99999999999999999999", "prog text: --number \"99999999999999999999\": a whole number is wanted\nusage: prog text last [flags] WORD…\nprog text last --help"},
 	} {
-		if status, out, err := runProgram("", strings.Fields(test.line)...); status != ExitUsage || out != "" || err != strings.Replace(test.want, ": ", ": wrong arguments: ", 1)+" tells more\n" {
+		if status, out, err := runProgram("", strings.Fields(test.line)...); status != ExitUsage || out != "" || err != strings.Replace(test.want, ": ", ": wrong arguments: ", 1)+" shows more\n" {
 			t.Errorf("%s: status %d, %q,\n%s", test.line, status, out, err)
 		}
 	}

@@ -100,7 +100,7 @@ func TestWrongUseIsTold(t *testing.T) {
 		{find{}, path, "theme:grimshow", "column 7: there is no theme \"grimshow\"; did you mean Grimshaw?", true},
 		{find{}, path, "peices > 3", "did you mean pieces?", true},
 		{find{sort: "yeer"}, path, "", "did you mean year?", true},
-		{find{sort: "year limit 3"}, path, "", "only fields", true},
+		{find{sort: "year limit 3"}, path, "", "only names of fields", true},
 		{find{sort: "year"}, path, "count", "order of its own", true},
 		{find{limit: -1}, path, "", "from 0 on", true},
 		{find{}, path + ".no", "", "there is no such collection", false},
