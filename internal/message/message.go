@@ -1,5 +1,5 @@
-// Package message has what the program says to people, in English and in Italian. The sources say it in English: a
-// text, or a format of package fmt, is the key by which italian.txt has it in Italian. What is not there stays English.
+// Package message translates the program's messages. Sources contain them in English; the English text, or format of
+// package fmt, is the key of its Italian translation in italian.txt. Messages without a translation stay English.
 package message
 
 import (
@@ -19,7 +19,7 @@ const (
 	Italian
 )
 
-// Code returns the code of the language, as HTML and JSON have it.
+// Code returns the ISO 639 code of the language.
 func (l Language) Code() string { return [...]string{"en", "it"}[l] }
 
 //go:embed italian.txt
@@ -46,7 +46,7 @@ func (l Language) Text(key string) string {
 	return key
 }
 
-// Sprintf returns a text with its values. Those that are errors are in the language, too.
+// Sprintf returns a text with its values. Values that are errors are translated, too.
 func (l Language) Sprintf(format string, values ...any) string {
 	if l == English {
 		return fmt.Sprintf(format, values...)
@@ -68,16 +68,16 @@ type formatted struct {
 	values []any
 }
 
-// Errorf is fmt.Errorf, of an error that Language.Error has in every language.
+// Errorf is fmt.Errorf, but the error can be translated by Language.Error.
 func Errorf(format string, values ...any) error {
 	return &formatted{fmt.Errorf(format, values...), format, values}
 }
 
-// Unwrap gives errors.Is and errors.As access to what the values of %w are.
+// Unwrap gives errors.Is and errors.As access to the values of %w.
 func (e *formatted) Unwrap() error { return e.error }
 
-// Error returns what an error says, in the language. An error of a type of its own has a method Message, which returns
-// the same as an error of Errorf or errors.New. Of any other error, those that it wraps are in the language.
+// Error returns the message of an error in the language. Error types of their own have a method Message, which returns
+// the same as an error of Errorf or errors.New. Of any other error only the errors that it wraps are translated.
 func (l Language) Error(err error) string {
 	text := err.Error()
 	if l == English {
